@@ -33,7 +33,9 @@ const importOrder = `
 	engine/library/files
 	engine/library/strict engine/players engine/chain
 	engine/library engine/odds engine/sim
+	engine/best
 	engine/heroes/forecast engine/kings/forecast engine/sorcery/forecast
+	engine/review
 	engine/experiment
 	engine/enginetest
 	engine/library/heroesdata engine/library/kingsdata engine/library/sorcerydata
@@ -42,7 +44,8 @@ const importOrder = `
 	scripting/modhosttest
 	scripting/heroesmods scripting/kingsmods scripting/sorcerymods scripting/luagame
 	cmd/houserule/screen cmd/houserule/saves cmd/houserule/usage
-	cmd/houserule/catalog cmd/houserule/report cmd/houserule/terminal
+	cmd/houserule/catalog cmd/houserule/report cmd/houserule/terminal cmd/houserule/modpack
+	cmd/houserule/modstore
 	cmd/houserule/modtool
 	cmd/houserule/view
 	cmd/houserule/viewtest cmd/houserule/runner

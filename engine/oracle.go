@@ -85,6 +85,13 @@ type Ruling struct {
 // Error returns the text and the paragraph.
 func (r *Ruling) Error() string { return fmt.Sprintf("%s (%s)", r.Text, r.Rule) }
 
+// A Hider is a Choice that can say that not all is open: its answer is hidden from
+// another seat for a while, or something on which it depends is hidden from the seat that
+// is asked.
+type Hider interface {
+	Hides() bool
+}
+
 // An Evaluator is a Choice that can evaluate its options one step ahead: the
 // exact expectation, in units of its own; only the order has a meaning. Greedy
 // players pick the greatest.

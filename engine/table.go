@@ -60,6 +60,8 @@ type Table struct {
 	tried    tried
 	allowed  *Allowance
 	again    int // calls of LookAgain
+	together bool
+	past     past
 }
 
 // NewTable returns a table with the given dice and players, seat by seat.
@@ -79,6 +81,80 @@ func (t *Table) Seat(luck Oracle, players ...Oracle) {
 		t.seats[i] = nobody
 	}
 	copy(t.seats[:len(players)], players)
+	t.past.kept = false
+	for _, p := range players {
+		if f, ok := p.(Follower); ok {
+			t.past.kept, t.dice = true, nil // so that each die is asked for, and kept
+			f.Follow(t)
+		}
+	}
+}
+
+// A Follower is a player whose answers take in how the present step has gone so far: see
+// [Table.Past]. It is told at which table it sits down.
+type Follower interface {
+	Oracle
+	Follow(t *Table)
+}
+
+// Instead returns f as a player in place of p, which still follows the table if it does.
+func Instead(p Oracle, f OracleFunc) Oracle {
+	if follower, ok := p.(Follower); ok {
+		return following{f, follower}
+	}
+	return f
+}
+
+type following struct {
+	OracleFunc
+	follower Follower
+}
+
+func (f following) Follow(t *Table) { f.follower.Follow(t) }
+
+// past is what has happened in the present step. It is kept for followers only.
+type past struct {
+	kept, known bool
+	begins      bool   // the step is the battle's beginning
+	start       Battle // before the step
+	given       []int  // answers since then
+}
+
+// BeginStep says that a step of b begins at the table; nil stands for the battle's beginning.
+// Rules call it before they take a step.
+func (t *Table) BeginStep(b Battle) {
+	if !t.past.kept {
+		return
+	}
+	p := &t.past
+	p.known, p.begins, p.given = true, b == nil, p.given[:0]
+	if p.begins {
+		p.start = nil // it may be the table of another battle from now on
+		return
+	}
+	if p.start == nil {
+		p.start = b.Fresh()
+	}
+	p.start.CopyFrom(b)
+}
+
+// JoinStep says that a step is continued which began at another table.
+func (t *Table) JoinStep() { t.past.known = false }
+
+// Past returns the battle before the present step, nil if it is the beginning, and the
+// answers given since then, dice and choices in their order. Ok is false if no [Follower]
+// sits at the table, or if the step was begun elsewhere.
+func (t *Table) Past() (b Battle, given []int, ok bool) {
+	if p := &t.past; !p.begins {
+		b = p.start
+	}
+	return b, t.past.given, t.past.kept && t.past.known
+}
+
+func (t *Table) gave(answers ...int) {
+	if t.past.kept {
+		t.past.given = append(t.past.given, answers...)
+	}
 }
 
 // Record makes r write down every answer. Nil stops recording.
@@ -136,6 +212,9 @@ func (t *Table) RollPool(sides, dice int, lowest bool) int {
 		if q := (Question{Sides: int32(sides), Side: Luck}); err != nil || uint(n-1) >= uint(sides) {
 			return t.refuse(q, n, err)
 		}
+		for range dice { // as if each die had shown it
+			t.gave(n)
+		}
 		return n
 	}
 	counts := t.Roll(sides, 0)
@@ -160,6 +239,7 @@ func (t *Table) askLuck(q Question) int {
 	if err != nil || uint(n-1) >= uint(q.Sides) {
 		return t.refuse(q, n, err)
 	}
+	t.gave(n)
 	if t.recorder != nil {
 		t.record(q, n)
 	}
@@ -170,6 +250,7 @@ func (t *Table) askLuck(q Question) int {
 // answer and no player is asked. Where the scratch battle asks something else,
 // because its side does not see all of the real one, the choice gets its First.
 func (t *Table) Try(answer int, step func()) {
+	t.JoinStep()
 	t.tried = tried{t, answer, t.seats}
 	for i := range t.seats {
 		t.seats[i] = &t.tried
@@ -196,6 +277,37 @@ func (a *tried) Answer(q Question) (int, error) {
 	return q.Choice.First(), nil
 }
 
+// Give makes the next questions get these answers: dice and players are asked again after
+// them.
+func (t *Table) Give(answers []int) {
+	if len(answers) == 0 || t.err != nil {
+		return
+	}
+	g := &given{t, answers, t.luck, t.seats}
+	t.luck, t.dice = g, nil
+	for i := range t.seats {
+		t.seats[i] = g
+	}
+}
+
+// A given is the oracle of the dice and of all seats until it has given its answers.
+type given struct {
+	table   *Table
+	answers []int
+	luck    Oracle
+	seats   [MaxSeats]Oracle
+}
+
+// Answer returns the next of the answers.
+func (g *given) Answer(Question) (int, error) {
+	n := g.answers[0]
+	if g.answers = g.answers[1:]; len(g.answers) == 0 {
+		g.table.luck, g.table.seats = g.luck, g.seats
+		g.table.dice, _ = g.luck.(*Dice)
+	}
+	return n, nil
+}
+
 // Choose returns the option of c that the player of side chooses.
 func (t *Table) Choose(side Side, c Choice) int {
 	q := Question{Choice: c, Side: side}
@@ -206,6 +318,7 @@ func (t *Table) Choose(side Side, c Choice) int {
 	if err != nil || !c.Legal(n) {
 		return t.refuse(q, n, err)
 	}
+	t.gave(n)
 	if t.recorder != nil {
 		t.record(q, n)
 	}
@@ -261,6 +374,8 @@ type Ask struct {
 // all have been given, so that no report and no later question shows an answer
 // to a seat that has still to answer. A recorder gets each answer immediately.
 func (t *Table) Together(asks []Ask) {
+	t.together = true
+	defer func() { t.together = false }()
 	answers := make([]int, len(asks))
 	for i, a := range asks {
 		answers[i] = t.Choose(a.Side, a.Choice)
@@ -268,6 +383,13 @@ func (t *Table) Together(asks []Ask) {
 	for i := range asks {
 		asks[i].Answer = answers[i]
 	}
+}
+
+// Hides reports whether the answer to a choice that is asked now is hidden from another
+// seat for a while: it is one of [Table.Together], or its choice is a [Hider].
+func (t *Table) Hides(c Choice) bool {
+	h, ok := c.(Hider)
+	return t.together || ok && h.Hides()
 }
 
 // Report tells every seat that e has happened.

@@ -392,3 +392,38 @@ func TestAsking(t *testing.T) {
 		t.Errorf("asking %v, want %v", asked, want)
 	}
 }
+
+// Answers that are given come first, of whomever is asked: of dice, of streams, of several
+// dice of which one counts, and of players.
+func TestGive(t *testing.T) {
+	played := func(table *engine.Table) []int {
+		return []int{table.Roll(6, 0), table.Choose(1, bid(9)), table.RollPool(6, 3, false), table.RollStream(0, 6), table.Choose(0, bid(9)), table.Roll(6, 0)}
+	}
+	eight := engine.OracleFunc(func(engine.Question) (int, error) { return 8, nil })
+	for _, c := range []struct{ answers, want []int }{
+		{nil, []int{1, 8, 4, 1, 8, 5}},
+		{[]int{5}, []int{5, 8, 3, 1, 8, 4}},
+		{[]int{5, 7, 1, 4}, []int{5, 7, 4, 1, 8, 2}},
+		{[]int{5, 7, 1, 4, 2, 6, 0, 6}, []int{5, 7, 4, 6, 0, 6}},
+	} {
+		table := engine.NewTable(nil)
+		luck := 0
+		table.Seat(engine.OracleFunc(func(q engine.Question) (int, error) {
+			if q.Side < engine.Luck {
+				return 1, nil
+			}
+			luck++
+			return luck, nil
+		}), eight, eight)
+		table.Give(c.answers)
+		if got := played(table); !slices.Equal(got, c.want) || table.Err() != nil {
+			t.Errorf("given %v: %v, want %v; error %v", c.answers, got, c.want, table.Err())
+		}
+	}
+	// Seeded dice, which need no question, go on where they were.
+	table, dice := engine.NewTable(engine.NewDice(1)), engine.NewDice(1)
+	table.Give([]int{3})
+	if got, want := []int{table.Roll(100, 0), table.Roll(100, 0)}, []int{3, dice.Roll(100)}; !slices.Equal(got, want) {
+		t.Errorf("the dice show %v, want %v", got, want)
+	}
+}

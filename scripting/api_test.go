@@ -20,8 +20,8 @@ func TestCancel(t *testing.T) {
 		{`function onAttack(a) if a.safe then return cancel("no") end return nil end`, "{false }"},
 		{`function onAttack(a) local function f() return false end f() end`, "{false }"},
 	} {
-		for _, lifts := range []bool{true, false} {
-			p, err := compile(duelBinding(), []Source{mod("frenzy", row.text)}, lifts)
+		for _, how := range []mode{closures, lowered, whole} {
+			p, err := compile(duelBinding(), []Source{mod("frenzy", row.text)}, how)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -96,7 +96,7 @@ end`))
 	check(err, "mods/frenzy/main.lua:5: onAttack of mod frenzy: level 3 is too high",
 		"\tin error\n\tmods/frenzy/main.lua:5: in deep\n\tmods/frenzy/main.lua:7: in check\n\tmods/frenzy/main.lua:11: in onAttack")
 	_, err = m.Call(p.Funcs("onRound")[0], &strike{fields: [8]Value{Number(1), Number(2)}})
-	check(err, "mods/frenzy/main.lua:14: onRound of mod frenzy: length is inf: must be a finite number", "")
+	check(err, "mods/frenzy/main.lua:16: onRound of mod frenzy: length is inf: must be a finite number", "\tmods/frenzy/main.lua:16: in onRound")
 	if !errors.Is(err, ErrReject) {
 		t.Error(err)
 	}
@@ -324,7 +324,7 @@ u = nil`))
 	want := []string{
 		"a cost nil legal false: 6 <nil>",
 		"c cost nil legal false: 7 <nil>",
-		"c cost nil legal false: nil mods/frenzy/main.lua:8: option.score of mod frenzy: the result is nan: must be a finite number",
+		"c cost nil legal false: nil mods/frenzy/main.lua:7: option.score of mod frenzy: the result is nan: must be a finite number",
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))

@@ -162,6 +162,7 @@ type signature struct {
 	returns shape // anything without Returns
 	least   int   // arguments
 	method  bool
+	kind    int16 // of a method
 }
 
 type register struct {
@@ -342,6 +343,7 @@ func index(b *Binding) (*lookup, error) {
 				fail("%s: method %q is no name or there twice", k.Name, f.Name)
 			}
 			k.methods[f.Name] = signatureOf(k.Name+":"+f.Name, f, j, true)
+			k.methods[f.Name].kind = k.index
 		}
 		if k.Get == nil && len(k.Fields) > 0 {
 			fail("%s: no Get", k.Name)

@@ -290,7 +290,7 @@ func (f *file) checkEventWrite(h *hook, n *ast.AttrGetExpr, key *ast.StringExpr,
 	default:
 		f.checkFits(key.Line(), key.Value, h.event.shapes[i], value)
 	}
-	f.unsure[n] = !surelyFits(h.event.shapes[i], value.shape)
+	f.unsure[n] = h.event.shapes[i].base == isNumber || !surelyFits(h.event.shapes[i], value.shape) // a number may be infinite
 	h.writes |= 1 << i
 	switch line, again := h.lines[i]; {
 	case !again:

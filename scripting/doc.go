@@ -26,9 +26,18 @@
 // the hook wrote is handed over when it has ended well, in the order of the
 // binding and only where the value differs. After an error nothing is handed
 // over. A hook returns nothing, or cancel("why") where the event can be
-// cancelled. A hook that uses its event for nothing but reading and writing
-// fields is lowered: the fields become parameters and results, which is
-// several times as fast and otherwise the same.
+// cancelled.
+//
+// # Two machines, one semantics
+//
+// A function of a file is compiled to Go closures, which compute plain numbers and
+// booleans where the binding gives the type. Its locals and the fields of its event lie in
+// slots; it calls the game, and other functions of the file, directly. One that has another
+// function in it, takes ..., or hands its event on, is run by gopher-lua's machine, and so
+// is what a file does while it is loaded: [Func.Slow] says why. Each may call the other.
+// The fields of the event of a hook there become parameters and results where it does not
+// hand the event on, which is faster and otherwise the same. Random hooks are run in all
+// three ways, and have to do the same.
 //
 // # Nothing lasts
 //
@@ -39,10 +48,9 @@
 // # Bounds
 //
 // Each call may execute a number of steps, and so may a mod in a battle. A step is an
-// instruction; library functions charge by the work they do; once a script
-// holds a long string or a large table each instruction costs more, because
-// some work on those (comparing, hashing) is one
-// instruction to the machine. Steps are counted, never timed, so results are
+// instruction, or what the type code has for its measure; library functions charge by the
+// work they do; once a script holds a long string or a large table each instruction costs
+// more, because some work on those (comparing, hashing) is one instruction to the machine. Steps are counted, never timed, so results are
 // equal on every computer. There is no clock: the steps bound the time. Battles that
 // are played to look ahead, as a player's tries and exact odds are, take their steps
 // together from an [engine.Allowance]: [Machine.Begin].

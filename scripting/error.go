@@ -100,7 +100,7 @@ func (in *instance) raised(L *lua.LState) {
 	case in.m.left < 0:
 		f.text, f.err = in.m.overspent()
 	case message == "stack overflow" || message == "registry overflow":
-		f.text, f.err = "functions call each other too deep", ErrDepth
+		f.text, f.err = tooDeep, ErrDepth
 	default:
 		f.text = plainly(message)
 	}
@@ -156,7 +156,13 @@ func (in *instance) where() (file string, line int, back string) {
 		}
 	}()
 	var b strings.Builder
-	for level := range 20 {
+	called := in.task // what the outermost function is called
+	compiled := in.frame()
+	if compiled != nil && compiled.site != nil {
+		called = compiled.site.name
+	}
+	level := 0
+	for ; level < 20; level++ {
 		frame, ok := in.L.GetStack(level)
 		if !ok {
 			break
@@ -164,21 +170,20 @@ func (in *instance) where() (file string, line int, back string) {
 		if _, err := in.L.GetInfo("Sln", frame, lua.LNil); err != nil {
 			break
 		}
+		name := frame.Name
+		if frame.What == "main" {
+			name = called
+		}
 		switch {
 		case frame.CurrentLine < 0: // a Go function
-			if frame.Name != "" && frame.Name[0] != '%' && frame.Name[0] != '(' && frame.Name[0] != '<' {
-				fmt.Fprintf(&b, "\tin %s\n", frame.Name)
+			if name != "" && strings.IndexByte("%(<?", name[0]) < 0 {
+				fmt.Fprintf(&b, "\tin %s\n", name)
 			}
 			continue
-		case frame.What == "main":
-			fmt.Fprintf(&b, "\t%s:%d: in %s\n", frame.Source, frame.CurrentLine, in.task)
-		default:
-			name := frame.Name
-			if strings.HasPrefix(name, "<") || name == "" || name == "?" {
-				name = fmt.Sprintf("the function of line %d", frame.LineDefined)
-			}
-			fmt.Fprintf(&b, "\t%s:%d: in %s\n", frame.Source, frame.CurrentLine, name)
+		case strings.HasPrefix(name, "<") || name == "" || name == "?":
+			name = fmt.Sprintf("the function of line %d", frame.LineDefined)
 		}
+		fmt.Fprintf(&b, "\t%s:%d: in %s\n", frame.Source, frame.CurrentLine, name)
 		if file == "" {
 			file, line = frame.Source, frame.CurrentLine
 		}
@@ -187,5 +192,25 @@ func (in *instance) where() (file string, line int, back string) {
 		}
 		back = b.String()
 	}
+	if level == 0 && compiled != nil && called != "" && called != "?" {
+		fmt.Fprintf(&b, "\tin %s\n", called)
+	}
+	for i := in.active - 1; i >= 0 && level < 20; i-- {
+		called = in.task
+		if i > 0 {
+			called = in.frames[i-1].site.name
+		}
+		source, at, name := in.frames[i].place(called)
+		fmt.Fprintf(&b, "\t%s:%d: in %s\n", source, at, name)
+		if file == "" {
+			file, line = source, at
+		}
+		level++
+	}
 	return file, line, strings.TrimSuffix(b.String(), "\n")
 }
+
+// tooDeep stops a script whose functions call each other too deep.
+func (in *instance) tooDeep() { in.fail(ErrDepth, tooDeep) }
+
+const tooDeep = "functions call each other too deep"

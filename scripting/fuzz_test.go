@@ -42,7 +42,7 @@ func FuzzSource(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if a, b := outcome(t, p, limits), outcome(t, q, limits); a != b {
+		if a, b := outcome(t, p, limits, strikes(1, 2)), outcome(t, q, limits, strikes(1, 2)); a != b {
 			t.Fatalf("%s\nthen %s", a, b)
 		}
 	})

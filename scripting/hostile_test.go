@@ -130,10 +130,10 @@ func TestBattleBudget(t *testing.T) {
 		_, err = m.Call(slow, newStrike())
 		calls++
 	}
-	if calls < 900 || calls > 1100 || !errors.Is(err, ErrBudget) {
+	if calls < 450 || calls > 550 || !errors.Is(err, ErrBudget) {
 		t.Errorf("%d calls, %v", calls, err)
 	}
-	want := "mods/slow/main.lua:1: onAttack of mod slow: spent its 20000000 steps of this battle"
+	want := "mods/slow/main.lua:1: onAttack of mod slow: spent its 10000000 steps of this battle"
 	if err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}

@@ -323,40 +323,46 @@ func baseUnpack(L *lua.LState) int {
 // concat implements the operator ..
 func concat(L *lua.LState) int {
 	in := of(L)
+	var parts [maxJoined]Value
 	n := L.GetTop()
-	if n == 2 {
-		a, ok1 := L.Get(1).(lua.LString)
-		b, ok2 := L.Get(2).(lua.LString)
-		if ok1 && ok2 {
-			if len(a)+len(b) > maxString {
-				in.tooLong()
-			}
-			return in.giveString(string(a) + string(b))
-		}
+	for i := range n {
+		parts[i] = in.raw(L.Get(i + 1))
 	}
-	var parts [40]string
+	return in.giveString(in.join(parts[:n]))
+}
+
+// maxJoined is how many operands of .. are joined at once: a call's arguments are
+// registers.
+const maxJoined = 40
+
+// join joins strings and numbers.
+func (in *instance) join(values []Value) string {
+	var parts [maxJoined]string
 	size := 0
-	for i := 1; i <= n; i++ {
-		switch v := L.Get(i).(type) {
-		case lua.LString:
-			parts[i-1] = string(v)
-		case lua.LNumber:
-			parts[i-1] = in.numeral(v)
+	for i, v := range values {
+		switch v.is {
+		case valueString:
+			parts[i] = v.Text()
+		case valueNumber:
+			parts[i] = in.numeral(lua.LNumber(v.num))
 		default:
-			in.fail(nil, "cannot join %s with ..: use tostring", in.sort(v))
+			in.fail(nil, "cannot join %s with ..: use tostring", in.sort(in.box(v)))
 		}
-		if size += len(parts[i-1]); size > maxString {
+		if size += len(parts[i]); size > maxString {
 			in.tooLong()
 		}
 	}
-	return in.giveString(strings.Join(parts[:n], ""))
+	return strings.Join(parts[:len(values)], "")
 }
 
 // power implements the operator ^, with a whole exponent: only that is exact, and
 // equal, everywhere.
 func power(L *lua.LState) int {
 	in := of(L)
-	b, e := in.operands("pow")
+	return in.giveNumber(in.power(in.operands("pow", L.Get(1), L.Get(2))))
+}
+
+func (in *instance) power(b, e float64) float64 {
 	if e != math.Trunc(e) || math.Abs(e) > 1024 {
 		in.fail(nil, "x^%s: the exponent is a whole number of at most 1024; see math.sqrt", formatNumber(e))
 	}
@@ -368,18 +374,21 @@ func power(L *lua.LState) int {
 	if e < 0 {
 		result = 1 / result
 	}
-	return in.giveNumber(result)
+	return result
 }
 
 // modulo implements the operator %.
 func modulo(L *lua.LState) int {
 	in := of(L)
-	a, b := in.operands("mod")
+	return in.giveNumber(in.modulo(in.operands("mod", L.Get(1), L.Get(2))))
+}
+
+func (in *instance) modulo(a, b float64) float64 {
 	f := in.remainder(a, b)
 	if b > 0 && f < 0 || b < 0 && f > 0 {
 		f += b
 	}
-	return in.giveNumber(f)
+	return f
 }
 
 // remainder is math.Mod, which works the longer, the more bits a has before those

@@ -14,7 +14,7 @@ import (
 type Limits struct {
 	Call   int // steps of one call and of all that it sets off; 100,000
 	Look   int // the same of a call that may only look; 20,000
-	Battle int // steps of a mod in a battle; 20,000,000
+	Battle int // steps of a mod in a battle; 10,000,000
 	Answer int // steps of a mod in all looks at one question; 10,000,000
 	Load   int // steps of loading one mod; 1,000,000
 	Memory int // bytes that a call may take; 16 MiB
@@ -29,7 +29,7 @@ func (l Limits) orDefault() Limits {
 	}
 	set(&l.Call, 100_000)
 	set(&l.Look, 20_000)
-	set(&l.Battle, 20_000_000)
+	set(&l.Battle, 10_000_000)
 	set(&l.Answer, 10_000_000)
 	set(&l.Load, 1_000_000)
 	set(&l.Memory, 16<<20)
@@ -56,6 +56,7 @@ type Machine struct {
 	host    any
 	pools   [][]*instance // of each mod; the last are those of Eval
 	objects []objects     // of each kind
+	words   [64]word
 
 	running []int // the mods whose calls run, the innermost last
 	depth   int   // calls that run
@@ -133,6 +134,11 @@ type instance struct {
 	verifying bool
 	cancelled bool
 	reason    string
+	linked    []Value      // the locals of files that compiled functions read
+	frames    []*frame     // of compiled functions
+	active    int          // how many of them run
+	lists     []*list      // of the game, that compiled functions have
+	used      int          // how many of them
 	was       []lua.LValue // of a lowered event: what the written fields were
 	event     *event       // of another one
 	before    []Value
@@ -249,7 +255,7 @@ func (m *Machine) Mod() string {
 // Host returns what Begin was given, for the functions of the binding.
 func (m *Machine) Host() any { return m.host }
 
-// Spent returns how many steps the battle has taken so far.
+// Spent returns how many steps the battle has taken so far, of all mods together.
 func (m *Machine) Spent() int {
 	n := int64(0)
 	for _, left := range m.whole {
@@ -260,6 +266,9 @@ func (m *Machine) Spent() int {
 	}
 	return int(n)
 }
+
+// Limits returns the limits of the machine.
+func (m *Machine) Limits() Limits { return m.limits }
 
 // Charge takes steps from the script that runs, for work that a function of the
 // binding did. An error is to be returned.
@@ -384,6 +393,14 @@ func (m *Machine) build(mod int, verify bool) (in *instance, err error) {
 	in.loading = false
 	in.cost = m.cost
 	in.freeze()
+	in.linked = make([]Value, of.linked)
+	for _, functions := range append(in.given, in.hooks) {
+		for _, fn := range functions {
+			if fn != nil {
+				in.link(fn)
+			}
+		}
+	}
 	clear(in.grown)
 	clear(in.gaps)
 	return in, nil
@@ -470,6 +487,7 @@ func (m *Machine) leave(in *instance, err *error, mod, task string) {
 	}
 	in.busy = false
 	in.event = nil
+	in.active, in.used = 0, 0
 	if in.kept.cost > 0 {
 		m.left, m.cost = max(m.left, 0)+in.kept.steps, in.kept.cost
 	}
@@ -526,11 +544,12 @@ func (m *Machine) Call(fn *Func, ev EventAccess) (out Outcome, err error) {
 	}
 	defer m.leave(in, &err, fn.Mod, fn.Hook)
 	in.task = fn.Hook
-	L := in.L
-	L.Push(in.hooks[fn.slot])
-	if fn.Lowered {
+	switch {
+	case fn.code != nil:
+		err = in.callCode(fn, ev)
+	case fn.Lowered:
 		err = in.callLowered(fn, ev)
-	} else {
+	default:
 		err = in.callWhole(fn, ev)
 	}
 	if in.cancelled && err == nil {
@@ -556,12 +575,13 @@ func (fn *Func) at(err error) error {
 // results.
 func (in *instance) callLowered(fn *Func, ev EventAccess) error {
 	L := in.L
+	L.Push(in.hooks[fn.slot])
 	next := 0
 	in.was = in.was[:0]
 	numbers, _ := ev.(NumberAccess)
 	for i, field := range fn.touched {
 		var lv lua.LValue
-		if n, ok := whole(numbers, field); ok && uint(n+smallest) < uint(len(boxes)) {
+		if n, ok := wholeOf(numbers, field); ok && uint(n+smallest) < uint(len(boxes)) {
 			lv = boxes[n+smallest]
 		} else {
 			lv = in.box(ev.Get(field))
@@ -578,20 +598,7 @@ func (in *instance) callLowered(fn *Func, ev EventAccess) error {
 		if got == in.was[i] {
 			continue
 		}
-		var err error
-		if n, ok := got.(lua.LNumber); ok && n-n == 0 && fn.event.shapes[field].base == isNumber { // the usual, and finite
-			why := error(nil)
-			if numbers != nil && float64(int32(n)) == float64(n) {
-				why = numbers.SetWhole(field, int(n))
-			} else {
-				why = ev.Set(field, Number(float64(n)))
-			}
-			if why != nil {
-				err = fn.refused(field, fmt.Sprintf("%s: %v", fn.event.Fields[field].Name, why), why)
-			}
-		} else {
-			err = in.handOver(fn, ev, field, got)
-		}
+		err := in.handOver(fn, ev, numbers, field, in.raw(got))
 		if err != nil {
 			L.SetTop(0)
 			return err
@@ -601,7 +608,7 @@ func (in *instance) callLowered(fn *Func, ev EventAccess) error {
 	return nil
 }
 
-func whole(a NumberAccess, field int) (int, bool) {
+func wholeOf(a NumberAccess, field int) (int, bool) {
 	if a == nil {
 		return 0, false
 	}
@@ -609,22 +616,19 @@ func whole(a NumberAccess, field int) (int, bool) {
 }
 
 // handOver sets a field of the event.
-func (in *instance) handOver(fn *Func, ev EventAccess, field int, got lua.LValue) error {
-	v, ok := in.unbox(got, 0)
-	var (
-		text string
-		why  error
-	)
-	switch {
-	case !ok || !in.m.fits(fn.event.shapes[field], v):
-		text, why = in.refuse(fn.event.Fields[field].Name, fn.event.shapes[field], got), ErrReject
-	default:
-		if why = ev.Set(field, v); why == nil {
-			return nil
-		}
-		text = fmt.Sprintf("%s: %v", fn.event.Fields[field].Name, why)
+func (in *instance) handOver(fn *Func, ev EventAccess, numbers NumberAccess, field int, got Value) (why error) {
+	name, want := fn.event.Fields[field].Name, fn.event.shapes[field]
+	if numbers != nil && got.is == valueNumber && want.base == isNumber && float64(int32(got.num)) == got.num { // the usual
+		why = numbers.SetWhole(field, int(got.num))
+	} else if v, ok := in.plain(got, 0); !ok || !in.m.fits(want, v) {
+		return fn.refused(field, in.refuse(name, want, in.box(got)), ErrReject)
+	} else {
+		why = ev.Set(field, v)
 	}
-	return fn.refused(field, text, why)
+	if why != nil {
+		return fn.refused(field, fmt.Sprintf("%s: %v", name, why), why)
+	}
+	return nil
 }
 
 // refused returns the error of a field that was not taken.
@@ -647,6 +651,7 @@ func (in *instance) callWhole(fn *Func, ev EventAccess) error {
 		in.now = append(in.now, v)
 	}
 	w := in.m.program.world
+	L.Push(in.hooks[fn.slot])
 	L.Push(w.events[e.index])
 	L.Push(w.events[e.index])
 	L.Call(2, 0)
@@ -656,7 +661,7 @@ func (in *instance) callWhole(fn *Func, ev EventAccess) error {
 			continue
 		}
 		if got := in.box(in.now[i]); got != in.box(in.before[i]) {
-			if err := in.handOver(fn, ev, i, got); err != nil {
+			if err := in.handOver(fn, ev, nil, i, in.raw(got)); err != nil {
 				return err
 			}
 		}
@@ -679,28 +684,31 @@ func (m *Machine) registered(r Registration, field string, most int, args []Valu
 	if !ok || !r.has[i] || r.register.shapes[i].base != isFunction {
 		return Nil, &Error{Mod: r.Mod, Ability: r.Ability, Hook: r.Name + "." + field, File: r.File, Line: r.Line, Text: "there is no such function"}
 	}
-	fn := &Func{Mod: r.Mod, Ability: r.Ability, Hook: r.Name + "." + field, File: r.File, Line: r.Line}
+	fn := &Func{Mod: r.Mod, Ability: r.Ability, Hook: r.Name + "." + field, File: r.File, Line: r.LineOf(field)}
 	in, err := m.enter(r.mod, most)
 	if err != nil {
 		return Nil, fn.at(err)
 	}
 	defer m.leave(in, &err, fn.Mod, fn.Hook)
 	in.task = fn.Hook
-	L := in.L
-	L.Push(in.given[r.index][i])
+	from := len(m.args)
 	for _, v := range args {
-		L.Push(in.box(v))
+		m.args = append(m.args, in.adopt(v))
 	}
-	L.Call(len(args), 1)
-	got := L.Get(1)
-	L.SetTop(0)
+	function := in.given[r.index][i]
+	if c := m.program.codes[function.Proto]; c != nil {
+		in.run(c, from)
+	} else {
+		in.native(Value{is: valueFunction, ext: function}, from)
+	}
+	got := m.first(from)
 	returns := r.register.Fields[i].Returns
 	if len(returns) == 0 {
 		return Nil, nil
 	}
 	want, _ := m.program.binding.read(returns[0].Type)
-	if result, ok = in.unbox(got, 0); !ok || !m.fits(want, result) {
-		return Nil, fn.at(&Error{Err: ErrReject, Text: in.refuse("the result", want, got)})
+	if result, ok = in.plain(got, 0); !ok || !m.fits(want, result) {
+		return Nil, fn.at(&Error{Err: ErrReject, Text: in.refuse("the result", want, in.box(got))})
 	}
 	return result, nil
 }

@@ -44,12 +44,12 @@ func TestCall(t *testing.T) {
 		{"format", `function onAttack(a) a.why = string.format("%5.2f|%-4d|%04d|%s|%q|%x|%g", 3.14159, 7, -3, a.by, "a\"b", 255, 0.1) end`, `5=" 3.14|7   |-003|stack s3|\"a\\\"b\"|ff|0.1"`},
 	} {
 		t.Run(row.name, func(t *testing.T) {
-			for _, lifts := range []bool{true, false} {
+			for _, how := range []mode{closures, lowered, whole} {
 				source := mod("frenzy", row.text)
 				if row.name == "self" {
 					source.Ability = "fierce"
 				}
-				p, err := compile(duelBinding(), []Source{source}, lifts)
+				p, err := compile(duelBinding(), []Source{source}, how)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -57,7 +57,7 @@ func TestCall(t *testing.T) {
 				for range 2 {
 					s := newStrike()
 					if _, err := m.Call(p.Funcs("onAttack")[0], s); err != nil {
-						t.Fatalf("lifts %v: %v", lifts, err)
+						t.Fatalf("mode %v: %v", how, err)
 					}
 					got := ""
 					for i, set := range s.sets {
@@ -67,7 +67,7 @@ func TestCall(t *testing.T) {
 						got += set
 					}
 					if got != row.want {
-						t.Errorf("lifts %v: got %s, want %s", lifts, got, row.want)
+						t.Errorf("mode %v: got %s, want %s", how, got, row.want)
 					}
 				}
 			}

@@ -81,13 +81,12 @@ var arithmetic = map[string]lua.LGFunction{
 func operator(name string, f func(a, b float64) float64) lua.LGFunction {
 	return func(L *lua.LState) int {
 		in := of(L)
-		return in.giveNumber(f(in.operands(name)))
+		return in.giveNumber(f(in.operands(name, L.Get(1), L.Get(2))))
 	}
 }
 
-// operands returns the two arguments of an operator.
-func (in *instance) operands(operator string) (a, b float64) {
-	x, y := in.L.Get(1), in.L.Get(2)
+// operands reads what an operator takes.
+func (in *instance) operands(operator string, x, y lua.LValue) (a, b float64) {
 	a, ok := in.operand(x)
 	b, ok2 := in.operand(y)
 	if !ok || !ok2 {

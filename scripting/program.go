@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	lua "github.com/yuin/gopher-lua"
@@ -20,6 +21,7 @@ type Program struct {
 	mods    []*modProgram
 	funcs   map[string][]*Func
 	fits    []fit
+	codes   map[*lua.FunctionProto]*code
 	decls   map[string][]Registration
 }
 
@@ -29,6 +31,7 @@ type modProgram struct {
 	files  []*lua.FunctionProto
 	owners []owner // of each of the files
 	slots  int     // hooks
+	linked int     // locals of files that compiled functions read
 }
 
 // An owner is the ability or the spell whose script a file is.
@@ -45,7 +48,11 @@ type Func struct {
 	// Lowered hooks are called without making an object of the event.
 	Lowered bool
 
+	// Slow is why it runs on the machine underneath; "" where it is compiled.
+	Slow string
+
 	event   *event
+	code    *code
 	mod     int
 	slot    int
 	touched []int // the parameters of a lowered hook
@@ -77,6 +84,7 @@ type Registration struct {
 	register *register
 	values   []Value
 	has      []bool
+	lines    []int // where its functions begin; 0 for other fields
 	mod      int
 	index    int
 }
@@ -89,6 +97,14 @@ func (r Registration) Value(field string) Value {
 	return Nil
 }
 
+// LineOf returns the line on which a function of it begins, or else its own.
+func (r Registration) LineOf(field string) int {
+	if i, ok := r.register.fields[field]; ok && r.lines[i] > 0 {
+		return r.lines[i]
+	}
+	return r.Line
+}
+
 // Has reports whether the script gave the field.
 func (r Registration) Has(field string) bool {
 	i, ok := r.register.fields[field]
@@ -99,15 +115,24 @@ func (r Registration) Has(field string) bool {
 // see that it can be loaded. What is wrong with them comes as
 // [strict.Problems], all of it at once; any other error is about the binding.
 func Compile(b *Binding, sources []Source) (*Program, error) {
-	return compile(b, sources, true)
+	return compile(b, sources, closures)
 }
 
-func compile(b *Binding, sources []Source, lifts bool) (*Program, error) {
+// A mode is how hooks run. All do the same.
+type mode int
+
+const (
+	whole    mode = iota // on the machine underneath, with their events as objects
+	lowered              // there, with the fields as parameters where that can be
+	closures             // compiled, where that can be
+)
+
+func compile(b *Binding, sources []Source, how mode) (*Program, error) {
 	binding, err := index(b)
 	if err != nil {
 		return nil, err
 	}
-	p := &Program{binding: binding, funcs: map[string][]*Func{}, decls: map[string][]Registration{}}
+	p := &Program{binding: binding, funcs: map[string][]*Func{}, codes: map[*lua.FunctionProto]*code{}, decls: map[string][]Registration{}}
 	p.world = newWorld(binding)
 	var problems strict.Problems
 	place := map[string]int{}
@@ -119,9 +144,9 @@ func compile(b *Binding, sources []Source, lifts bool) (*Program, error) {
 			place[source.Mod] = n
 			p.mods = append(p.mods, &modProgram{name: source.Mod})
 		}
-		found, again := p.add(source, n, lifts)
+		found, again := p.add(source, n, how)
 		if again {
-			found, _ = p.add(source, n, false)
+			found, _ = p.add(source, n, whole)
 		}
 		problems = append(problems, found...)
 	}
@@ -136,7 +161,7 @@ func compile(b *Binding, sources []Source, lifts bool) (*Program, error) {
 }
 
 // add compiles one file; again asks to do it without lowering.
-func (p *Program) add(source *Source, mod int, lifts bool) (problems strict.Problems, again bool) {
+func (p *Program) add(source *Source, mod int, how mode) (problems strict.Problems, again bool) {
 	f, problems := p.open(source)
 	if len(problems) > 0 {
 		return problems, false
@@ -146,11 +171,14 @@ func (p *Program) add(source *Source, mod int, lifts bool) (problems strict.Prob
 		h.index = of.slots + i
 	}
 	fits := len(p.fits)
-	f.lifts = lifts
+	f.lifts = how >= lowered
+	if how == closures {
+		f.codes = f.compile(p.world, &of.linked)
+	}
 	proto, problem := p.translate(f)
 	if problem != nil {
 		p.fits = p.fits[:fits]
-		return strict.Problems{*problem}, lifts
+		return strict.Problems{*problem}, f.lifts
 	}
 	of.files, of.owners = append(of.files, proto), append(of.owners, owner{source.Ability, source.Spell})
 	of.slots += len(f.hooks)
@@ -159,6 +187,11 @@ func (p *Program) add(source *Source, mod int, lifts bool) (problems strict.Prob
 			Mod: source.Mod, Hook: h.event.Hook, File: source.File, Ability: source.Ability, Line: h.line,
 			Reads: fields(h.reads), Writes: fields(h.writes), Lowered: h.lowered,
 			event: h.event, mod: mod, slot: h.index, touched: fields(h.reads | h.writes),
+		}
+		if c := f.codes[f.bodies[h.expr]]; c != nil {
+			if fn.Slow = c.why; c.body != nil {
+				fn.code = c
+			}
 		}
 		if !h.escapes {
 			fn.lines = h.lines
@@ -214,12 +247,26 @@ func (p *Program) translate(f *file) (proto *lua.FunctionProto, problem *strict.
 		}
 		return nil, wrong(0, err.Error())
 	}
+	p.mark(f, proto)
 	proto.IsVarArg &^= lua.VarArgNeedsArg // no script can name the table `arg`
 	if !audit(proto) {
 		return nil, wrong(0, "it would write to globals")
 	}
 	trim(proto)
 	return proto, nil
+}
+
+// mark notes which of the functions of a file are compiled.
+func (p *Program) mark(f *file, proto *lua.FunctionProto) {
+	for _, inner := range proto.FunctionPrototypes {
+		for _, local := range inner.DbgLocals {
+			if digits, ok := strings.CutPrefix(local.Name, codeMark); ok {
+				n, _ := strconv.Atoi(digits)
+				p.codes[inner] = f.codes[f.defined[n]]
+			}
+		}
+		p.mark(f, inner)
+	}
 }
 
 // trim gives back what the compiler allotted in advance: 12 KiB a function.

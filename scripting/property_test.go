@@ -1,7 +1,11 @@
 package scripting
 
 import (
+	"flag"
 	"fmt"
+	"iter"
+	"math/rand/v2"
+	"os"
 	"strings"
 	"testing"
 
@@ -14,6 +18,7 @@ type writer struct {
 	depth  int
 	locals []string
 	loops  int
+	flat   bool // without functions in it, so that it is compiled
 }
 
 func (w *writer) pick(of ...string) string { return rapid.SampledFrom(of).Draw(w.t, "pick") }
@@ -44,6 +49,9 @@ func (w *writer) expr() string {
 	case 8:
 		return w.pick("tostring", "tonumber", "type", "id") + "(" + w.expr() + ")"
 	case 9:
+		if w.flat {
+			return w.pick("id(", "pair(", "math.floor(", "down(") + w.expr() + ")"
+		}
 		return "(function(...) local p = ... p = tostring(p) return p, " + w.expr() + " end)(" + w.expr() + ")"
 	case 10:
 		return "#{" + w.expr() + ", " + w.expr() + ", x = " + w.expr() + "}"
@@ -120,6 +128,9 @@ func (w *writer) stmt(hook bool) string {
 		w.loops++
 		return "for " + name + " = 1, " + w.pick("0", "2", "3") + " do\n" + w.block(hook) + w.pick("", "if a.score > 5 then break end\n") + "end"
 	case 7:
+		if w.flat {
+			return w.pick("a.score, a.why = pair(", "for i, x in ipairs(", "for i, x in pairs(") + w.pick("a.helpers", "{"+w.expr()+"}", "a.by.friends", w.expr()) + ")" + " do a.why = tostring(i) .. tostring(x) break end"
+		}
 		return "do local function f(p, q) p = tostring(q) " + strings.ReplaceAll(w.block(false), "return", "do end --") + " return q, p end a.score, a.why = f(" + w.expr() + ") end"
 	case 8:
 		if hook {
@@ -134,8 +145,16 @@ func (w *writer) stmt(hook bool) string {
 	return "local t = {} t.x = " + w.expr() + " t[1], t[2] = t.x, " + w.expr() + " a.why = tostring(t[1])"
 }
 
-// outcome runs a hook and tells all that came of it.
-func outcome(t interface{ Fatalf(string, ...any) }, p *Program, limits Limits) string {
+// prelude is what the random hooks call.
+const prelude = `
+local limit, names = 3, {"x", "y"}
+local function id(x) return x end
+local function pair(a, b) if a == nil then return b, a end return tostring(a), a end
+local function down(n) if n <= 0 then return limit end return down(n - 1) end
+`
+
+// outcome calls a hook with strikes, and tells all that came of it.
+func outcome(t interface{ Fatalf(string, ...any) }, p *Program, limits Limits, strikes func() iter.Seq[*strike]) string {
 	m, err := NewMachine(p, limits)
 	if err != nil {
 		return "load: " + err.Error()
@@ -143,10 +162,10 @@ func outcome(t interface{ Fatalf(string, ...any) }, p *Program, limits Limits) s
 	d := &duel{}
 	m.Begin(d)
 	var b strings.Builder
-	for range 2 {
-		s := newStrike()
+	for s := range strikes() {
 		out, err := m.Call(p.Funcs("onAttack")[0], s)
-		fmt.Fprintln(&b, out, s.sets, d.rolls, d.log)
+		fmt.Fprintln(&b, out, s.sets, d.rolls, d.log, d.wounds)
+		d.log = d.log[:0]
 		if err != nil {
 			e := err.(*Error)
 			fmt.Fprintf(&b, "%v\n%s\n", e, e.Traceback)
@@ -158,33 +177,87 @@ func outcome(t interface{ Fatalf(string, ...any) }, p *Program, limits Limits) s
 	return b.String()
 }
 
-// TestLoweredIsTheSame runs random hooks lowered and whole.
-func TestLoweredIsTheSame(t *testing.T) {
-	lowered, errors := 0, 0
+// strikes yields n different events, the same ones each time.
+func strikes(seed uint64, n int) func() iter.Seq[*strike] {
+	return func() iter.Seq[*strike] {
+		r := rand.New(rand.NewPCG(seed, 0))
+		pick := func(of ...Value) Value { return of[r.IntN(len(of))] }
+		number := func() Value { return pick(Number(float64(r.IntN(9)-2)), Number(0.5), Number(1e300), Number(3)) }
+		return func(yield func(*strike) bool) {
+			for range n {
+				s := newStrike()
+				s.fields = [8]Value{
+					Object(0, int32(r.IntN(5))), pick(Nil, Object(0, 2)), number(), number(), Boolean(r.IntN(2) == 0),
+					pick(Nil, String("x"), String("7")), pick(Nil, s.fields[0]), List([]Value{Object(0, 5), Object(0, 6), Object(0, 1)}[:r.IntN(4)]...),
+				}
+				if !yield(s) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// sameInAllModes runs random hooks compiled, lowered and whole, each with many events.
+// HOUSERULE_LONG=1 makes that 10,000,000 calls.
+func sameInAllModes(t *testing.T, flat bool) {
+	calls, programs := 20, 0
+	if os.Getenv("HOUSERULE_LONG") != "" {
+		calls, programs = 500, 20_000
+	}
+	if programs > 0 {
+		was := flag.Lookup("rapid.checks").Value.String()
+		defer flag.Set("rapid.checks", was)
+		if err := flag.Set("rapid.checks", fmt.Sprint(programs)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	compiled, hooks, errors := 0, 0, 0
 	rapid.Check(t, func(t *rapid.T) {
-		w := &writer{t: t}
-		source := []Source{mod("random", "local function id(x) return x end function onAttack(a)\n"+w.block(true)+"end\n")}
-		p, err := compile(duelBinding(), source, true)
-		q, err2 := compile(duelBinding(), source, false)
-		if (err == nil) != (err2 == nil) {
-			t.Fatalf("%s\n%v\n%v", source[0].Text, err, err2)
-		}
-		if err != nil {
-			return
-		}
-		if p.Funcs("onAttack")[0].Lowered {
-			lowered++
-		}
-		got, want := outcome(t, p, Limits{}), outcome(t, q, Limits{})
-		if strings.Contains(got, "onAttack of") {
-			errors++
-		}
-		if got != want {
-			t.Fatalf("%s\nlowered\n%s\nwhole\n%s", source[0].Text, got, want)
+		w := &writer{t: t, flat: flat}
+		source := []Source{mod("random", prelude+"function onAttack(a)\n"+w.block(true)+"end\n")}
+		events := strikes(rapid.Uint64().Draw(t, "events"), calls)
+		var first string
+		for _, how := range []mode{whole, lowered, closures} {
+			p, err := compile(duelBinding(), source, how)
+			got := fmt.Sprint(err)
+			if err == nil {
+				got = outcome(t, p, Limits{}, events)
+			}
+			switch {
+			case how == whole:
+				first = got
+			case got != first:
+				t.Fatalf("%s\nmode %d\n%s", source[0].Text, how, difference(got, first))
+			case how == closures && err == nil:
+				hooks++
+				if p.Funcs("onAttack")[0].code != nil {
+					compiled++
+				}
+				errors += strings.Count(got, "onAttack of")
+			}
 		}
 	})
-	if lowered < 10 {
-		t.Errorf("only %d were lowered", lowered)
+	if flat && compiled < hooks || !flat && (compiled == 0 || compiled == hooks) {
+		t.Errorf("of %d hooks %d were compiled", hooks, compiled)
 	}
-	t.Logf("%d lowered, %d with errors", lowered, errors)
+	t.Logf("%d of %d compiled, %d errors", compiled, hooks, errors)
 }
+
+// difference returns the first of the lines in which two texts differ.
+func difference(got, want string) string {
+	a, b := strings.Split(got, "\n"), strings.Split(want, "\n")
+	for i := range min(len(a), len(b)) {
+		if a[i] != b[i] {
+			return fmt.Sprintf("got  %s\nwant %s", a[i], b[i])
+		}
+	}
+	return fmt.Sprintf("%d lines, want %d", len(a), len(b))
+}
+
+// What is compiled does the same as on the machine underneath: results, errors with
+// their lines, and tracebacks.
+func TestCompiledIsTheSame(t *testing.T) { sameInAllModes(t, true) }
+
+// So do hooks of which some are compiled and some are not.
+func TestLoweredIsTheSame(t *testing.T) { sameInAllModes(t, false) }

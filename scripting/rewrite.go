@@ -3,6 +3,7 @@ package scripting
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 	"strconv"
 
 	"github.com/yuin/gopher-lua/ast"
@@ -23,6 +24,7 @@ const (
 	callEnter  = "%enter"  // (...): a function with ... begins
 	padding    = "%pad"    // the last parameter of every function
 	eventParam = "%event"  // the event, where it is not lowered
+	codeMark   = "%code "  // with a number, a parameter of a function that is compiled, too
 )
 
 // longText is from how many bytes on a text is counted like one that a script makes.
@@ -557,10 +559,9 @@ func (r *rewriter) operands(e ast.Expr, list []ast.Expr) []ast.Expr {
 }
 
 func (r *rewriter) concat(operands []ast.Expr, line int) ast.Expr {
-	const most = 40 // a call's arguments are registers
-	for len(operands) > most {
-		joined := one(call(callConcat, line, operands[:most:most]...))
-		operands = append([]ast.Expr{joined}, operands[most:]...)
+	for len(operands) > maxJoined {
+		joined := one(call(callConcat, line, operands[:maxJoined:maxJoined]...))
+		operands = append([]ast.Expr{joined}, operands[maxJoined:]...)
 	}
 	return one(call(callConcat, line, operands...))
 }
@@ -568,10 +569,14 @@ func (r *rewriter) concat(operands []ast.Expr, line int) ast.Expr {
 // function rewrites a function's body and pads its parameters: a call assigned
 // to the last parameter would be compiled wrong.
 func (r *rewriter) function(n *ast.FunctionExpr) {
-	h := r.bodies[n].hook
+	fn := r.bodies[n]
+	h := fn.hook
 	n.Stmts = r.block(h, n.Stmts)
 	list := n.ParList
 	line := n.Line()
+	if c := r.codes[fn]; c != nil && c.body != nil {
+		defer func() { list.Names = append(list.Names, codeMark+strconv.Itoa(slices.Index(r.defined, fn))) }()
+	}
 	switch {
 	case h != nil:
 		list.Names = r.hookParams(h)

@@ -73,11 +73,13 @@ type file struct {
 	locals   map[ast.Stmt][]*symbol          // what local and for declare
 	assigned map[string]bool                 // globals, which is a problem of its own
 	hooks    []*hook                         // in order
+	defined  []*function                     // functions, in order
 	hookAt   map[ast.Stmt]*hook              // where they are defined
 	visible  map[*ast.IdentExpr]*scope       // what locals an unknown name could have meant
 	unnamed  map[*ast.LocalAssignStmt]bool   // what local f = function declares is not known in the function
 	unsure   map[*ast.AttrGetExpr]bool       // writes of an event's field that are checked when they happen
 	lifts    bool                            // lower the hooks that can be
+	codes    map[*function]*code             // of those that are compiled
 }
 
 // problem reports; word is what to look for on the line.
@@ -316,6 +318,7 @@ func (f *file) resolveFunction(s *scope, e *ast.FunctionExpr, extra string) *fun
 func (f *file) resolveFunctionAs(s *scope, e *ast.FunctionExpr, h *hook, extra string) *function {
 	fn := &function{parent: s.owner, expr: e, hook: h, upvalues: map[*symbol]bool{}, constants: map[string]bool{}}
 	f.bodies[e] = fn
+	f.defined = append(f.defined, fn)
 	in := &scope{parent: s, owner: fn}
 	if extra != "" {
 		in.declare(extra, e.Line())

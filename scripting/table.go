@@ -20,32 +20,33 @@ func hookDefined(L *lua.LState) int {
 
 func cancelled(L *lua.LState) int {
 	in := of(L)
-	switch why := L.Get(1).(type) {
-	case lua.LString:
-		in.reason = strings.Clone(shortenTo(string(why), 500))
-	case *lua.LNilType:
-		in.reason = ""
-	default:
-		in.fail(nil, "the reason is a string, not %s", in.sort(why))
-	}
-	in.cancelled = true
+	in.cancel(in.raw(L.Get(1)))
 	return 0
+}
+
+// cancel ends a hook with a veto.
+func (in *instance) cancel(why Value) {
+	if why.is != valueString && why.is != valueNil {
+		in.fail(nil, "the reason is a string, not %s", in.sort(in.box(why)))
+	}
+	in.reason = strings.Clone(shortenTo(why.Text(), 500))
+	in.cancelled = true
 }
 
 func checkFit(L *lua.LState) int {
 	in := of(L)
 	want := &in.m.program.fits[int(L.Get(1).(lua.LNumber))]
 	got := L.Get(2)
-	in.mustFit(want.name, want.shape, got)
+	in.mustFit(want.name, want.shape, in.raw(got))
 	L.Push(got)
 	return 1
 }
 
 // mustFit checks a write of an event's field, lowered or not, and returns the value.
-func (in *instance) mustFit(name string, want shape, got lua.LValue) Value {
-	v, ok := in.unbox(got, 0)
+func (in *instance) mustFit(name string, want shape, got Value) Value {
+	v, ok := in.plain(got, 0)
 	if !ok || !in.m.fits(want, v) {
-		in.fail(ErrReject, "%s", in.refuse(name, want, got))
+		in.fail(ErrReject, "%s", in.refuse(name, want, in.box(got)))
 	}
 	return v
 }
@@ -77,8 +78,11 @@ func enterOpen(L *lua.LState) int {
 
 // checkKey checks a key of a constructor.
 func checkKey(L *lua.LState) int {
-	in := of(L)
-	key := L.Get(1)
+	of(L).key(L.Get(1))
+	return 1
+}
+
+func (in *instance) key(key lua.LValue) {
 	if n, ok := key.(lua.LNumber); ok {
 		if i, whole := in.listKey(n); whole {
 			in.charge(i >> 4)
@@ -88,8 +92,6 @@ func checkKey(L *lua.LState) int {
 	} else if key == lua.LNil {
 		in.fail(nil, "a table's key cannot be nil")
 	}
-	L.Push(key)
-	return 1
 }
 
 // listKey reports whether a number is a place in a list.
@@ -111,8 +113,11 @@ func (in *instance) listKey(n lua.LNumber) (int, bool) {
 
 // set implements t[k] = v.
 func set(L *lua.LState) int {
-	in := of(L)
-	o, key, value := L.Get(1), L.Get(2), L.Get(3)
+	of(L).set(L.Get(1), L.Get(2), L.Get(3))
+	return 0
+}
+
+func (in *instance) set(o, key, value lua.LValue) {
 	switch t := o.(type) {
 	case *lua.LTable:
 		in.put(t, key, value)
@@ -124,7 +129,7 @@ func set(L *lua.LState) int {
 			if !f.Writable {
 				in.fail(ErrFrozen, "%s: field %q is read-only", what.Hook, f.Name)
 			}
-			in.now[i] = in.mustFit(f.Name, what.shapes[i], value)
+			in.now[i] = in.mustFit(f.Name, what.shapes[i], in.raw(value))
 			in.written |= 1 << i
 		case *object:
 			in.setObject(what, key, value)
@@ -132,7 +137,6 @@ func set(L *lua.LState) int {
 	default:
 		in.fail(nil, "cannot set field %s of %s", in.show(key), in.typeName(o))
 	}
-	return 0
 }
 
 func (in *instance) setObject(o *object, key, value lua.LValue) {
@@ -148,7 +152,7 @@ func (in *instance) setObject(o *object, key, value lua.LValue) {
 		in.fail(ErrFrozen, "%s.%s is set while the file is loaded", k.Name, string(name))
 	}
 	in.charge(8)
-	v := in.mustFit(k.Name+"."+string(name), k.shapes[i], value)
+	v := in.mustFit(k.Name+"."+string(name), k.shapes[i], in.raw(value))
 	if err := k.Set(in.m, o.ref, i, v); err != nil {
 		in.fail(err, "%s.%s: %v", k.Name, string(name), err)
 	}
@@ -247,7 +251,11 @@ func longConstant(L *lua.LState) int {
 // constructed accounts for what a constructor has made.
 func constructed(L *lua.LState) int {
 	in, t := of(L), L.Get(1).(*lua.LTable)
-	items, keys := int(L.Get(2).(lua.LNumber)), int(L.Get(3).(lua.LNumber))
+	in.constructed(t, int(L.Get(2).(lua.LNumber)), int(L.Get(3).(lua.LNumber)))
+	return in.give(t)
+}
+
+func (in *instance) constructed(t *lua.LTable, items, keys int) {
 	in.charge(items>>3 + 4*keys)
 	if keys > 0 {
 		in.charge(16)
@@ -255,7 +263,6 @@ func constructed(L *lua.LState) int {
 	}
 	in.take(16*items + 128*keys)
 	in.shrink(t, items)
-	return in.give(t)
 }
 
 // putAt is t[i] = v.

@@ -4,19 +4,20 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"unsafe"
 
 	lua "github.com/yuin/gopher-lua"
 )
 
 // A Value is what goes between a script and the game: nil (the zero Value), a
-// boolean, a number, a string, an object or a list of values. It is four words;
-// numbers and objects allocate nothing.
+// boolean, a number, a string, an object or a list of values. It is four words in four
+// fields, which is the most that the compiler keeps in registers; numbers, strings and
+// objects allocate nothing.
 type Value struct {
-	is  uint16 // what it is
-	of  int16  // an object's kind
-	ref int32  // an object's number; 1 for true
+	is  int32 // what it is; valueObject and more: an object of the first kind, of the second ...
+	ref int32 // an object's number; 1 for true; the length of a string
 	num float64
-	ext any // an LString, as scripts have it, or a []Value
+	ext any // a letters, a *list, or within a script what only Lua knows
 }
 
 const (
@@ -24,9 +25,25 @@ const (
 	valueBoolean
 	valueNumber
 	valueString
-	valueObject
 	valueList
+	valueTable // this and the next two are only within a script
+	valueFunction
+	valueEvent
+	valueObject
 )
+
+// letters are the bytes of a string. A pointer lies in an interface as it is, where a
+// string would be allocated.
+type letters *byte
+
+// A list is what a Value of one refers to. One that a compiled function has got from the
+// game is its own: it becomes a table of Lua when something is done to it that only a
+// table can take, and stays one.
+type list struct {
+	items []Value
+	own   bool
+	table *lua.LTable
+}
 
 // Nil is no value.
 var Nil Value
@@ -44,13 +61,18 @@ func Boolean(b bool) Value {
 }
 
 // String returns a string.
-func String(s string) Value { return Value{is: valueString, ext: lua.LString(s)} }
+func String(s string) Value {
+	return Value{is: valueString, ref: int32(len(s)), ext: letters(unsafe.StringData(s))}
+}
 
 // Object returns the object ref of the kind that has this index in Binding.Kinds.
-func Object(kind int, ref int32) Value { return Value{is: valueObject, of: int16(kind), ref: ref} }
+func Object(kind int, ref int32) Value { return Value{is: valueObject + int32(kind), ref: ref} }
+
+// kind returns the kind of an object; below 0 for what is none.
+func (v Value) kind() int { return int(v.is) - valueObject }
 
 // List returns a list. It keeps items.
-func List(items ...Value) Value { return Value{is: valueList, ext: items} }
+func List(items ...Value) Value { return Value{is: valueList, ext: &list{items: items}} }
 
 // IsNil reports whether v is nil.
 func (v Value) IsNil() bool { return v.is == valueNil }
@@ -70,14 +92,39 @@ func (v Value) Int() (int, bool) {
 }
 
 // Text returns a string, "" for anything else.
-func (v Value) Text() string { s, _ := v.ext.(lua.LString); return string(s) }
+func (v Value) Text() string {
+	if v.is != valueString {
+		return ""
+	}
+	return unsafe.String(v.ext.(letters), v.ref)
+}
 
 // Items returns the items of a list.
-func (v Value) Items() []Value { items, _ := v.ext.([]Value); return items }
+func (v Value) Items() []Value {
+	if l, ok := v.ext.(*list); ok {
+		return l.items
+	}
+	return nil
+}
+
+// Equal reports whether a script finds two values equal.
+func (v Value) Equal(w Value) bool {
+	if v.is != w.is {
+		return v.is == valueList && w.is == valueTable && v.ext.(*list).table == w.ext ||
+			v.is == valueTable && w.is == valueList && w.ext.(*list).table == v.ext
+	}
+	switch v.is {
+	case valueNumber:
+		return v.num == w.num
+	case valueString:
+		return v.Text() == w.Text()
+	}
+	return v.ref == w.ref && v.ext == w.ext
+}
 
 // Object returns the kind and the number of an object, and whether v is one.
 func (v Value) Object() (kind int, ref int32, ok bool) {
-	return int(v.of), v.ref, v.is == valueObject
+	return max(0, v.kind()), v.ref, v.is >= valueObject
 }
 
 // IsNumber, IsString and IsBoolean tell what v is.
@@ -108,8 +155,6 @@ func (v Value) show(b *strings.Builder) {
 		b.WriteString(formatNumber(v.num))
 	case valueString:
 		b.WriteString(strconv.Quote(shorten(v.Text())))
-	case valueObject:
-		b.WriteString("object " + strconv.Itoa(int(v.ref)))
 	case valueList:
 		b.WriteByte('{')
 		for i, item := range v.Items() {
@@ -123,8 +168,10 @@ func (v Value) show(b *strings.Builder) {
 			item.show(b)
 		}
 		b.WriteByte('}')
-	default:
+	case valueNil:
 		b.WriteString("nil")
+	default:
+		b.WriteString("object " + strconv.Itoa(int(v.ref)))
 	}
 }
 

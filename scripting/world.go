@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"unsafe"
 
 	lua "github.com/yuin/gopher-lua"
 
@@ -94,8 +95,6 @@ func (w *world) constant(v Value) lua.LValue {
 		return lua.LNumber(v.num)
 	case valueString:
 		return lua.LString(v.Text())
-	case valueObject:
-		return &lua.LUserData{Value: &object{v.of, v.ref}, Metatable: w.kinds[v.of]}
 	case valueList:
 		t := emptyTable()
 		for i, item := range v.Items() {
@@ -103,8 +102,10 @@ func (w *world) constant(v Value) lua.LValue {
 		}
 		t.Metatable = w.readOnly
 		return t
+	case valueNil:
+		return lua.LNil
 	}
-	return lua.LNil
+	return &lua.LUserData{Value: &object{int16(v.kind()), v.ref}, Metatable: w.kinds[v.kind()]}
 }
 
 // kindTable returns the metatable of a kind's objects.
@@ -122,12 +123,8 @@ func (w *world) kindTable(k *kind) *lua.LTable {
 			in.fail(nil, "%s has no field %s", k.Name, in.show(L.Get(2)))
 		}
 		if i, ok := k.fields[string(name)]; ok {
-			in.charge(4)
-			v, err := k.Get(in.m, o.ref, i)
-			if err != nil {
-				in.fail(err, "%s.%s: %v", k.Name, name, err)
-			}
-			L.Push(in.box(v))
+			in.charge(fieldSteps)
+			L.Push(in.box(in.get(k, o.ref, i)))
 			return 1
 		}
 		if method := methods[string(name)]; method != nil {
@@ -138,6 +135,15 @@ func (w *world) kindTable(k *kind) *lua.LTable {
 		return 0
 	}))
 	return t
+}
+
+// get reads a field of an object.
+func (in *instance) get(k *kind, ref int32, field int) Value {
+	v, err := k.Get(in.m, ref, field)
+	if err != nil {
+		in.fail(err, "%s.%s: %v", k.Name, k.Fields[field].Name, err)
+	}
+	return v
 }
 
 // eventTable returns the metatable of an event that is not lowered.
@@ -169,60 +175,69 @@ func (in *instance) eventField(e *event, key lua.LValue) int {
 
 // call makes a function of the binding one of Lua's.
 func (sig *signature) call(name string) lua.LGFunction {
-	first := 0
-	if sig.method {
-		first = 1
-	}
 	return func(L *lua.LState) int {
 		in := of(L)
-		m := in.m
-		in.charge(8)
-		n := L.GetTop()
-		if n-first > len(sig.params) || n-first < sig.least {
-			in.fail(nil, "%s takes %s, not %d", name, takes(sig), max(0, n-first))
+		in.charge(functionSteps)
+		from := len(in.m.args)
+		for i := range L.GetTop() {
+			in.m.args = append(in.m.args, in.raw(L.Get(i+1)))
 		}
-		args := m.args
-		from := len(args)
-		if sig.method {
-			o, ok := L.Get(1).(*lua.LUserData)
-			if !ok {
-				in.fail(nil, "%s is called with a colon", name)
-			}
-			ref, ok := o.Value.(*object)
-			if !ok || m.program.binding.kind[ref.kind].methods[sig.Name] != sig {
-				in.fail(nil, "%s is called with a colon", name)
-			}
-			args = append(args, Object(int(ref.kind), ref.ref))
-		}
-		for i, want := range sig.params {
-			v := Nil
-			if i < n-first {
-				got := L.Get(first + i + 1)
-				ok := false
-				if v, ok = in.unbox(got, 0); !ok || !m.fits(want, v) {
-					in.fail(ErrReject, "%s: %s", name, in.refuse(sig.Params[i].Name, want, got))
-				}
-			} else if !want.nilable {
-				in.fail(ErrReject, "%s: %s is missing", name, sig.Params[i].Name)
-			}
-			args = append(args, v)
-		}
-		m.args = args
-		left := m.left
-		v, err := sig.Call(m, args[from:len(args):len(args)])
-		m.args = m.args[:from]
-		switch {
-		case m.left < 0 && left >= 0:
-			in.charge(0)
-		case err != nil:
-			in.fail(err, "%s: %v", name, err)
-		}
+		v := in.invoke(sig, name, from)
 		if len(sig.Returns) == 0 {
 			return 0
 		}
 		L.Push(in.box(v))
 		return 1
 	}
+}
+
+// functionSteps are what a call of a function of the binding takes, and fieldSteps what
+// reading a field of an object does.
+const (
+	functionSteps = 8
+	fieldSteps    = 4
+)
+
+// invoke calls a function of the binding, with the arguments of the machine from a place
+// on, which it takes away. The first one of a method is its object.
+func (in *instance) invoke(sig *signature, name string, from int) Value {
+	m, first := in.m, from
+	if sig.method {
+		first++
+	}
+	if n := len(m.args) - first; n > len(sig.params) || n < sig.least {
+		in.fail(nil, "%s takes %s, not %d", name, takes(sig), max(0, n))
+	}
+	if sig.method {
+		if m.args[from].kind() != int(sig.kind) {
+			in.fail(nil, "%s is called with a colon", name)
+		}
+	}
+	for i, want := range sig.params {
+		if first+i == len(m.args) {
+			if !want.nilable {
+				in.fail(ErrReject, "%s: %s is missing", name, sig.Params[i].Name)
+			}
+			m.args = append(m.args, Nil)
+			continue
+		}
+		got := m.args[first+i]
+		v, ok := in.plain(got, 0)
+		if !ok || !m.fits(want, v) {
+			in.fail(ErrReject, "%s: %s", name, in.refuse(sig.Params[i].Name, want, in.box(got)))
+		}
+		m.args[first+i] = v
+	}
+	left := m.left
+	v, err := sig.Call(m, m.args[from:len(m.args):len(m.args)])
+	m.args = m.args[:from]
+	switch {
+	case m.left < 0 && left >= 0:
+		in.charge(0)
+	case err != nil:
+		in.fail(err, "%s: %v", name, err)
+	}
+	return v
 }
 
 // declare takes a declaration as its table is now: what a script does to the table
@@ -241,7 +256,7 @@ func (r *register) declare(L *lua.LState) int {
 	}
 	d := Registration{
 		Name: r.Name, Mod: in.m.program.mods[in.mod].name, Ability: in.owner.ability, Spell: in.owner.spell, register: r, mod: in.mod, index: len(in.decls),
-		values: make([]Value, len(r.Fields)), has: make([]bool, len(r.Fields)),
+		values: make([]Value, len(r.Fields)), has: make([]bool, len(r.Fields)), lines: make([]int, len(r.Fields)),
 	}
 	functions := make([]*lua.LFunction, len(r.Fields))
 	for key, value := t.Next(lua.LNil); key != lua.LNil; key, value = t.Next(key) {
@@ -254,6 +269,9 @@ func (r *register) declare(L *lua.LState) int {
 		if r.shapes[i].base == isFunction {
 			if functions[i], ok = value.(*lua.LFunction); ok {
 				d.has[i] = true
+				if !functions[i].IsG {
+					d.lines[i] = functions[i].Proto.LineDefined
+				}
 				continue
 			}
 		} else {
@@ -313,25 +331,61 @@ func (in *instance) box(v Value) lua.LValue {
 	case valueBoolean:
 		return lua.LBool(v.ref == 1)
 	case valueString:
-		in.measure(len(v.Text()))
-		return v.ext.(lua.LValue)
-	case valueObject:
-		return in.m.object(v.of, v.ref)
+		in.measure(int(v.ref))
+		return in.m.word(v)
 	case valueList:
-		items := v.Items()
-		if len(items) > maxTable {
-			in.fail(ErrMemory, "a list has at most %d items", maxTable)
-		}
-		in.charge(8 + len(items))
-		in.take(64 + 16*len(items))
-		in.holds(len(items) / 4)
-		t := in.L.CreateTable(len(items), 0)
-		for i, item := range items {
-			t.RawSetInt(i+1, in.box(item))
-		}
-		return t
+		return in.table(v.ext.(*list))
+	case valueTable, valueFunction:
+		return v.ext.(lua.LValue)
+	case valueNil:
+		return lua.LNil
 	}
-	return lua.LNil
+	return in.m.object(int16(v.kind()), v.ref)
+}
+
+// table makes a list a table of Lua: the same for each that is a script's own.
+func (in *instance) table(l *list) *lua.LTable {
+	if l.table != nil {
+		return l.table
+	}
+	if !l.own {
+		in.listed(len(l.items))
+	}
+	t := in.L.CreateTable(len(l.items), 0)
+	for i, item := range l.items {
+		t.RawSetInt(i+1, in.box(item))
+	}
+	if l.own {
+		l.table = t
+	}
+	return t
+}
+
+// listed accounts for a list of n items that a script gets from the game.
+func (in *instance) listed(n int) {
+	if n > maxTable {
+		in.fail(ErrMemory, "a list has at most %d items", maxTable)
+	}
+	in.charge(8 + n)
+	in.take(64 + 16*n)
+	in.holds(n / 4)
+}
+
+// A word is a string, boxed: scripts are told the same few again and again.
+type word struct {
+	data  letters
+	size  int32
+	boxed lua.LValue
+}
+
+// word boxes a string.
+func (m *Machine) word(v Value) lua.LValue {
+	data := v.ext.(letters)
+	w := &m.words[uint64(uintptr(unsafe.Pointer(data)))*0x9E3779B97F4A7C15>>58]
+	if w.boxed == nil || w.data != data || w.size != v.ref {
+		*w = word{data, v.ref, lua.LString(v.Text())}
+	}
+	return w.boxed
 }
 
 // object returns the Lua object of a number of a kind, always the same.
@@ -363,40 +417,64 @@ func (m *Machine) object(kind int16, ref int32) *lua.LUserData {
 	return o
 }
 
+// raw makes one of Lua's values a Value; a table stays the table that it is, and a
+// function the function.
+func (in *instance) raw(got lua.LValue) Value {
+	switch v := got.(type) {
+	case lua.LBool:
+		return Boolean(bool(v))
+	case lua.LNumber:
+		return Number(float64(v))
+	case lua.LString:
+		return String(string(v))
+	case *lua.LUserData:
+		if o, ok := v.Value.(*object); ok {
+			return Object(int(o.kind), o.ref)
+		}
+		return Value{is: valueEvent, ext: v}
+	case *lua.LTable:
+		return Value{is: valueTable, ext: v}
+	case *lua.LFunction:
+		return Value{is: valueFunction, ext: v}
+	}
+	return Nil
+}
+
 // unbox makes one of Lua's values a value of the game, if it can be one.
 func (in *instance) unbox(got lua.LValue, depth int) (Value, bool) {
-	switch v := got.(type) {
-	case *lua.LNilType:
-		return Nil, true
-	case lua.LBool:
-		return Boolean(bool(v)), true
-	case lua.LNumber:
-		return Number(float64(v)), true
-	case lua.LString:
-		return Value{is: valueString, ext: any(got)}, true
-	case *lua.LUserData:
-		o, ok := v.Value.(*object)
-		if !ok {
-			return Nil, false
+	return in.plain(in.raw(got), depth)
+}
+
+// plain makes a value of a script one of the game, if it can be one.
+func (in *instance) plain(v Value, depth int) (Value, bool) {
+	var t *lua.LTable
+	switch v.is {
+	case valueFunction, valueEvent:
+		return Nil, false
+	case valueTable:
+		t = v.ext.(*lua.LTable)
+	case valueList:
+		l := v.ext.(*list)
+		if t = l.table; t == nil {
+			return List(l.items...), true
 		}
-		return Object(int(o.kind), o.ref), true
-	case *lua.LTable:
-		n := v.Len()
-		in.charge(n)
-		in.take(32 * n)
-		if depth > 3 {
-			return Nil, false
-		}
-		items := make([]Value, n)
-		for i := range items {
-			var ok bool
-			if items[i], ok = in.unbox(v.RawGetInt(i+1), depth+1); !ok {
-				return Nil, false
-			}
-		}
-		return List(items...), true
+	default:
+		return v, true
 	}
-	return Nil, false
+	n := t.Len()
+	in.charge(n)
+	in.take(32 * n)
+	if depth > 3 {
+		return Nil, false
+	}
+	items := make([]Value, n)
+	for i := range items {
+		var ok bool
+		if items[i], ok = in.unbox(t.RawGetInt(i+1), depth+1); !ok {
+			return Nil, false
+		}
+	}
+	return List(items...), true
 }
 
 // fits reports whether a value is of the wanted type.
@@ -425,7 +503,7 @@ func (m *Machine) fits(want shape, v Value) bool {
 	case isString:
 		return v.is == valueString
 	case isObject:
-		return v.is == valueObject && v.of == want.kind
+		return v.kind() == int(want.kind)
 	}
 	return false
 }

@@ -24,7 +24,7 @@ type balanceOptions struct {
 	chosen  catalog.Chosen // of the filters
 	armies  string
 	anyway  bool
-	players string
+	players lineupFlag
 	seed    uint64
 	margin  share
 	verify  bool
@@ -54,10 +54,14 @@ is outside is proposed the cost at which the rating would be 0. --verify plays
 with the proposals, which takes up to three times as long again, and corrects
 them twice. No data are changed.
 
+--players may be given several times, once for each line-up of players. Then each
+has a column, and the verdict names those who are outside under all of them, under
+some only, or now on one side and now on the other.
+
 --shard 3/64 plays one part of 64, for another machine: see houserule merge.`
 
 func newBalance(mods *games.Resolver) *cobra.Command {
-	o := balanceOptions{mods: mods, margin: 0.2}
+	o := balanceOptions{mods: mods, margin: 0.2, players: lineupFlag{several: true}}
 	units := unitWords(mods.Games())
 	cmd := &cobra.Command{
 		Use:   "balance [ID...]",
@@ -87,7 +91,7 @@ func newBalance(mods *games.Resolver) *cobra.Command {
 	f := cmd.Flags()
 	f.StringVar(&o.armies, "armies", "", "the armies of this `folder` in place of "+units+": its files *.army")
 	f.BoolVar(&o.anyway, "anyway", false, "play armies even if their costs differ by more than 2 %")
-	playersFlag(cmd, &o.players, mods)
+	o.players.add(cmd, mods)
 	f.Uint64Var(&o.seed, "seed", 1, "`number` from which all dice follow")
 	f.Var(&o.margin, "margin", "how far from 50 % a chance may lie, as in 20%")
 	f.BoolVar(&o.verify, "verify", false, "play with the proposed costs, too, and correct them twice")
@@ -117,7 +121,7 @@ func balance(cmd *cobra.Command, o balanceOptions, ids []string) error {
 	return r.perform(cmd, p, o.experimentOptions)
 }
 
-// contest returns the players of a contest that the flags ask for.
+// contest returns the contest that the flags ask for, but for its players.
 func (o balanceOptions) contest(lib *library.Library, ids []string) (*experiment.Contest, error) {
 	c := &experiment.Contest{Margin: float64(o.margin), Verify: o.verify}
 	w, err := runner.Weigher(o.mods.View(lib))
@@ -125,9 +129,6 @@ func (o balanceOptions) contest(lib *library.Library, ids []string) (*experiment
 		return nil, err
 	}
 	if err := games.Filters(unitFilters).Fit(o.chosen, o.mods.Of(lib)); err != nil {
-		return nil, err
-	}
-	if c.Players, err = seatsOf("--players", o.players, lib.PlayerNames(), w.Seats()); err != nil {
 		return nil, err
 	}
 	if o.battles%2 != 0 {
@@ -186,13 +187,25 @@ func (o balanceOptions) folder(lib *library.Library, w view.Weigher, ids []strin
 	return all, nil
 }
 
-// plan is what is played for a contest.
+// plan is what is played for a contest, under each line-up.
 func (o balanceOptions) plan(lib *library.Library, c *experiment.Contest) (experiment.Plan, error) {
 	w, err := runner.Weigher(o.mods.View(lib))
 	if err != nil {
 		return experiment.Plan{}, err
 	}
-	return c.Plan(int64(o.battles), o.seed, runner.Bouts{Library: lib, Weigher: w, Contest: c})
+	lineups, err := o.players.read(lib.PlayerNames(), w.Seats())
+	if err != nil {
+		return experiment.Plan{}, &usage.Error{Err: err}
+	}
+	var plans []experiment.Plan
+	for _, c.Players = range lineups {
+		p, err := c.Plan(int64(o.battles), o.seed, runner.Bouts{Library: lib, Weigher: w, Contest: c})
+		if err != nil {
+			return p, err
+		}
+		plans = append(plans, p)
+	}
+	return experiment.Join(plans), nil
 }
 
 // weighs returns a func that reports whether a game can weigh units of all these ids.

@@ -89,7 +89,7 @@ func TestEachPairHasSeedsOfItsOwn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := balanceOptions{mods: newResolver(), players: "greedy", seed: 7, margin: 0.2}
+	o := balanceOptions{mods: newResolver(), players: lineupFlag{texts: []string{"greedy"}}, seed: 7, margin: 0.2}
 	o.battles = 8
 	c, err := o.contest(lib, []string{"orc", "wolf", "goblin"})
 	if err != nil {
@@ -151,7 +151,7 @@ func TestRatingsStateTheirDeviation(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			o := balanceOptions{mods: mods, players: "greedy", margin: 0.2}
+			o := balanceOptions{mods: mods, players: lineupFlag{texts: []string{"greedy"}}, margin: 0.2}
 			o.battles = 20
 			c, err := o.contest(lib, row.units)
 			if err != nil {
@@ -227,7 +227,7 @@ func TestVerifyLeavesTheDataAlone(t *testing.T) {
 		return list
 	}
 	want := costs(heroesdata.Game(before).Creatures)
-	o := balanceOptions{mods: newResolver(), players: "greedy", seed: 1, margin: 0.2, verify: true}
+	o := balanceOptions{mods: newResolver(), players: lineupFlag{texts: []string{"greedy"}}, seed: 1, margin: 0.2, verify: true}
 	o.battles = 40
 	c, err := o.contest(before, []string{"zombie", "orc", "goblin"})
 	if err != nil {
@@ -281,7 +281,7 @@ func TestVerifyInterrupted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := balanceOptions{mods: newResolver(), players: "greedy", seed: 1, margin: 0.2, verify: true}
+	o := balanceOptions{mods: newResolver(), players: lineupFlag{texts: []string{"greedy"}}, seed: 1, margin: 0.2, verify: true}
 	o.battles = 40
 	c, err := o.contest(lib, []string{"zombie", "orc", "goblin"})
 	if err != nil {

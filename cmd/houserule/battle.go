@@ -51,7 +51,7 @@ machine.`,
 	}
 	o.flags(cmd)
 	f := cmd.Flags()
-	playersFlag(cmd, &o.players, mods)
+	o.players.add(cmd, mods)
 	f.StringVar(&o.dice, "dice", "", "dice in place of the seeded ones, as in 7,3,10; too few or too many are an error")
 	f.StringVar(&o.journal, "journal", "", "write the battle to this `file`, for houserule replay")
 	f.BoolVar(&o.why, "why", false, "print every score term by term")

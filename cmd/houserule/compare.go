@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -24,7 +25,7 @@ type compareOptions struct {
 }
 
 func newCompare(mods *games.Resolver) *cobra.Command {
-	o := compareOptions{matchOptions: matchOptions{mods: mods}}
+	o := compareOptions{matchOptions: matchOptions{mods: mods, players: lineupFlag{several: true}}}
 	cmd := &cobra.Command{
 		Use:   "compare [SCENARIO]",
 		Short: "Play a battle under two rules with the same dice, and tell what differs",
@@ -44,6 +45,11 @@ Bonett and Price: of the n battles only those count that one of the two rules
 alone lets a side win. --until-ci 0.2% plays until all of these are known to that
 many points up and down, and -n is then the most (without it 100,000,000).
 
+--players may be given several times, once for each line-up of players. Then each
+has a column, and the verdict says whether the answer holds under all of them, by
+their intervals, or turns. --json has verdict and lineups, a list of what follows,
+and --csv a first column, players.
+
 --json has n (the battles that were played), seed, scenario, players; rules, the
 name and the mods before and after; winners, for the aggressor, the defender
 and, if there are any, draws: the share before, after, and the difference, as
@@ -62,6 +68,7 @@ column, value, low and high.`,
   houserule compare siege --with "set heroes.wall_defense=12" -n 100000
   houserule compare --mods morale --with "luck, set morale.die=6"
   houserule compare duel --with ./my-mod --players reference --until-ci 0.2%
+  houserule compare golem-wall --with morale --players greedy --players reference
   houserule compare golem-wall --with morale --report morale.html`,
 		Args:              arguments(0, 1),
 		ValidArgsFunction: mods.CompleteScenarios(),
@@ -115,22 +122,26 @@ func (o *compareOptions) plan() (p experiment.Plan, r *planRunner, err error) {
 	}
 	r = newPlanRunner(o.mods)
 	match := o.matchOptions
-	arm := func(name string, mods *games.Resolver) (experiment.ArmPlan, error) {
+	arms := func(name string, mods *games.Resolver) ([]experiment.ArmPlan, error) {
 		match.mods = mods
-		return r.arm(name, &match)
+		return r.arms(name, &match)
 	}
-	first, err := arm("before", mods.Under(before).Quiet()) // the second load warns of the same, and of more
+	first, err := arms("before", mods.Under(before).Quiet()) // the second load warns of the same, and of more
 	if err != nil {
-		if _, more := arm("after", mods.Quiet()); more != nil {
+		if _, more := arms("after", mods.Quiet()); more != nil {
 			err = more // which may be for what --with names
 		}
 		return p, nil, err
 	}
-	second, err := arm(o.mods.ArmName(added), mods)
+	second, err := arms(o.mods.ArmName(added), mods)
 	if err != nil {
 		return p, nil, fmt.Errorf("--with: %w", err)
 	}
-	p = experiment.NewComparison(first, second)
+	var plans []experiment.Plan
+	for i := range first {
+		plans = append(plans, experiment.NewComparison(first[i], second[i]))
+	}
+	p = experiment.Join(plans)
 	p.Seed = o.seed
 	p.Detail, err = json.Marshal(comparisonDetail{slices.Concat(mods.GameWords(), match.words()), [2]games.Ruleset{before, after}})
 	return p, r, err
@@ -171,25 +182,24 @@ func (r *planRunner) diverge(p experiment.Plan, arms [2]experiment.ArmPlan, seed
 		return nil, err
 	}
 	for i, rules := range detail.Rules {
-		d.Commands[i] = battleCommand(detail.Match, seed, rules, p.OnError)
+		d.Commands[i] = battleCommand(detail.Match, p.Players(), seed, rules, p.OnError)
 	}
 	return d, nil
 }
 
-// words are the command line of a battle, without the rules and the seed.
+// words are the command line of a battle, without the players, the rules and the seed.
 func (o matchOptions) words() []string {
 	var words []string
 	if o.scenario != "" {
 		words = append(words, o.scenario)
 	}
-	words = append(words, o.mods.TypedWords(o.typed)...)
-	return append(words, "--players", o.players)
+	return append(words, o.mods.TypedWords(o.typed)...)
 }
 
 // battleCommand is the command that plays a battle, as a shell takes it.
-func battleCommand(match []string, seed uint64, r games.Ruleset, onError string) string {
+func battleCommand(match, players []string, seed uint64, r games.Ruleset, onError string) string {
 	words := append([]string{"houserule", "battle"}, match...)
-	words = append(words, "--seed", strconv.FormatUint(seed, 10))
+	words = append(words, "--players", strings.Join(players, ","), "--seed", strconv.FormatUint(seed, 10))
 	words = append(words, r.Words()...)
 	if onError != "" {
 		words = append(words, "--on-error", onError)

@@ -46,7 +46,7 @@ function onAttack(attack)
 end`})
 	o := compareOptions{matchOptions: matchOptions{mods: under(coin)}, with: []string{mod}}
 	o.typed = games.Typed{"aggressor": "1 striker", "defender": "1 target"}
-	o.players, o.seed = "reference", 1
+	o.players.texts, o.seed = []string{"reference"}, 1
 	p, l, err := o.plan()
 	if err != nil {
 		t.Fatal(err)
@@ -142,7 +142,7 @@ func TestPairedFindsSooner(t *testing.T) {
 // A rule that changes nothing is not found to change anything.
 func TestCompareWithItself(t *testing.T) {
 	o := compareOptions{matchOptions: matchOptions{mods: newResolver()}, with: []string{"set heroes.die=10"}}
-	o.scenario, o.players, o.seed = "golem-wall", "greedy", 5
+	o.scenario, o.players.texts, o.seed = "golem-wall", []string{"greedy"}, 5
 	p, l, err := o.plan()
 	if err != nil {
 		t.Fatal(err)

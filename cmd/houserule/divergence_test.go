@@ -21,7 +21,7 @@ func TestDivergenceIsFound(t *testing.T) {
 			}
 			t.Run(scenario+" "+with, func(t *testing.T) {
 				o := compareOptions{matchOptions: matchOptions{mods: newResolver()}, with: []string{with}}
-				o.scenario, o.players, o.seed = scenario, "greedy,reference", 40
+				o.scenario, o.players.texts, o.seed = scenario, []string{"greedy,reference"}, 40
 				p, l, err := o.plan()
 				if err != nil {
 					t.Fatal(err)
@@ -68,7 +68,7 @@ func testDivergence(t *testing.T, l *planRunner, p experiment.Plan, seed uint64,
 // A battle under the same rules has no divergence.
 func TestNoDivergence(t *testing.T) {
 	o := compareOptions{matchOptions: matchOptions{mods: newResolver()}, with: []string{"set heroes.die=10"}}
-	o.scenario, o.players = "siege", "greedy"
+	o.scenario, o.players.texts = "siege", []string{"greedy"}
 	p, l, err := o.plan()
 	if err != nil {
 		t.Fatal(err)
@@ -81,20 +81,21 @@ func TestNoDivergence(t *testing.T) {
 
 // The commands are what a shell takes.
 func TestBattleCommand(t *testing.T) {
-	typed := matchOptions{players: "greedy,random", typed: games.Typed{"aggressor": "3 orc | 2 elf", "defender": "1 bandit", "walls": "intact"}}
+	typed := matchOptions{typed: games.Typed{"aggressor": "3 orc | 2 elf", "defender": "1 bandit", "walls": "intact"}}
 	for _, row := range []struct {
 		match   matchOptions
+		players []string
 		rules   games.Ruleset
 		onError string
 		want    string
 	}{
-		{matchOptions{scenario: "siege", players: "greedy"}, games.Ruleset{}, "", "houserule battle siege --players greedy --seed 7"},
-		{typed, games.Ruleset{Mods: []string{"luck", "./my mods/it's"}, Set: []string{"a.b=c d"}}, "disable",
+		{matchOptions{scenario: "siege"}, []string{"greedy", "greedy"}, games.Ruleset{}, "", "houserule battle siege --players greedy,greedy --seed 7"},
+		{typed, []string{"greedy", "random"}, games.Ruleset{Mods: []string{"luck", "./my mods/it's"}, Set: []string{"a.b=c d"}}, "disable",
 			`houserule battle --aggressor '3 orc | 2 elf' --defender '1 bandit' --walls intact --players greedy,random --seed 7 --mods 'luck,./my mods/it'\''s' --set 'a.b=c d' --on-error disable`},
-		{matchOptions{scenario: "siege", players: "greedy"}, games.Ruleset{Mods: []string{"./a,b"}}, "", `houserule battle siege --players greedy --seed 7 --mods '"./a,b"'`},
+		{matchOptions{scenario: "siege"}, []string{"greedy", "greedy"}, games.Ruleset{Mods: []string{"./a,b"}}, "", `houserule battle siege --players greedy,greedy --seed 7 --mods '"./a,b"'`},
 	} {
 		row.match.mods = newResolver()
-		if got := battleCommand(row.match.words(), 7, row.rules, row.onError); got != row.want {
+		if got := battleCommand(row.match.words(), row.players, 7, row.rules, row.onError); got != row.want {
 			t.Errorf("got\n%s\nwant\n%s", got, row.want)
 		}
 	}

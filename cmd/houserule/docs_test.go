@@ -294,10 +294,18 @@ func (r reader) prepare(line string) {
 		r.command("mod new goblins", "")
 		r.Chdir("goblins")
 	case makes("--mods goblins"):
-		if err := os.MkdirAll(games.UserMods(), 0o755); err != nil {
+		if err := os.MkdirAll(games.Store().Dir, 0o755); err != nil {
 			r.Fatal(err)
 		}
-		r.command("mod new goblins --dir "+games.UserMods(), "")
+		r.command("mod new goblins --dir "+games.Store().Dir, "")
+	case makes("mod install goblins.zip"), makes("mod update"), makes("mod remove goblins"):
+		r.command("mod new goblins", "")
+		r.command("mod pack goblins", "")
+		r.command("mod install goblins.zip", "")
+	case makes("@evening"):
+		r.command("mod save evening --mods morale,luck", "")
+	case makes("mod pack goblin-kings"):
+		r.command("mod new goblin-kings", "")
 	case makes("goblins"):
 		r.command("mod new goblins", "")
 	case makes("./my-mod"):

@@ -80,6 +80,7 @@ sweep duel heroes.die=9..10 -n 2
 balance troll genie -n 2 --game kings
 merge part
 replay a.journal
+review a.journal
 creatures
 abilities
 spells

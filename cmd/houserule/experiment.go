@@ -30,32 +30,58 @@ func newPlanRunner(mods *games.Resolver) *planRunner {
 	return &planRunner{Runner: runner.New(mods.LoadFor, mods.View), mods: mods}
 }
 
-// arm returns the battles that flags describe as an arm of a plan, whose rules the
-// runner keeps.
-func (r *planRunner) arm(name string, o *matchOptions) (experiment.ArmPlan, error) {
-	lib, m, err := o.trial()
+// arms returns the battles that flags describe as the arm of a plan, whose rules the
+// runner keeps: an arm for each line-up.
+func (r *planRunner) arms(name string, o *matchOptions) ([]experiment.ArmPlan, error) {
+	lib, all, err := o.trials()
 	if err != nil {
-		return experiment.ArmPlan{}, err
+		return nil, err
 	}
 	r.Keep(lib)
-	return runner.NewArm(lib, name, m), nil
+	var arms []experiment.ArmPlan
+	for _, m := range all {
+		arms = append(arms, runner.NewArm(lib, name, m))
+	}
+	return arms, nil
 }
 
-// result returns what the results of a plan show, one for each trial, in order. After
-// Ctrl-C some have fewer battles than planned, or none. Further battles that are played
-// to show them end when the context is done.
+// result returns what the results of a plan show. After Ctrl-C some have fewer battles
+// than planned, or none. Further battles that are played to show them end when the
+// context is done.
 func (r *planRunner) result(ctx context.Context, p experiment.Plan, found []*sim.Result) (any, error) {
 	switch p.Kind {
 	case experiment.KindSummary:
 		return experiment.Summarize(p, found), nil
 	case experiment.KindComparison:
-		return r.compare(ctx, p, found)
+		return byLineup(p, found, experiment.NewComparisons, func(p experiment.Plan, found []*sim.Result) (*experiment.Comparison, error) {
+			return r.compare(ctx, p, found)
+		})
 	case experiment.KindSweep:
-		return experiment.NewSweep(p, found, r.mods.RuleName)
+		return byLineup(p, found, experiment.NewSweeps, func(p experiment.Plan, found []*sim.Result) (*experiment.Sweep, error) {
+			return experiment.NewSweep(p, found, r.mods.RuleName)
+		})
 	case experiment.KindRanking:
 		// Other costs give no warnings, because the plan gave them already.
 		quiet := newPlanRunner(r.mods.Quiet())
-		return p.Rank(ctx, found, quiet.Price(p.Trials[0].Arms[0]), r.options)
+		return byLineup(p, found, experiment.NewRankings, func(p experiment.Plan, found []*sim.Result) (*experiment.Ranking, error) {
+			return p.Rank(ctx, found, quiet.Price(p.Trials[0].Arms[0]), r.options)
+		})
 	}
 	return nil, fmt.Errorf("unknown experiment %q", p.Kind)
+}
+
+// byLineup returns what the results of each line-up show: one, or a panel of several.
+func byLineup[R any](p experiment.Plan, found []*sim.Result, join func([]R) *experiment.Panel[R], show func(experiment.Plan, []*sim.Result) (R, error)) (any, error) {
+	var all []R
+	for one, results := range p.ByLineup(found) {
+		shown, err := show(one, results)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, shown)
+	}
+	if len(all) == 1 {
+		return all[0], nil
+	}
+	return join(all), nil
 }

@@ -108,7 +108,7 @@ or the output cannot be written; 2 the command line is at fault; 130 Ctrl-C.`,
 			if err := saves.Platform().Check(); err != nil {
 				return &usage.Error{Err: err}
 			}
-			return nil
+			return mods.Unfold()
 		},
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return open(cmd.InOrStdin(), cmd.OutOrStdout(), mods)
@@ -123,6 +123,7 @@ or the output cannot be written; 2 the command line is at fault; 130 Ctrl-C.`,
 		newCompare(mods),
 		newOdds(mods),
 		newReplay(mods),
+		newReview(mods),
 		newSim(mods),
 		newSweep(mods),
 		newMerge(mods),

@@ -19,7 +19,7 @@ type matchOptions struct {
 	mods     *games.Resolver
 	scenario string
 	typed    games.Typed
-	players  string
+	players  lineupFlag
 	seed     uint64
 	dice     string
 }
@@ -34,13 +34,7 @@ func (o *matchOptions) flags(cmd *cobra.Command) {
 func (o *matchOptions) trialFlags(cmd *cobra.Command) {
 	o.flags(cmd)
 	cmd.Flags().Lookup("seed").Usage = "`number` of the first battle's dice; each further battle has the next"
-	playersFlag(cmd, &o.players, o.mods)
-}
-
-// playersFlag adds --players to a command.
-func playersFlag(cmd *cobra.Command, names *string, mods *games.Resolver) {
-	cmd.Flags().StringVar(names, "players", "greedy,greedy", "who plays each side: random, reference, greedy, search, or a mod's")
-	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("players", mods.CompleteFlag(func(_ games.Game, lib *library.Library) []string { return lib.PlayerNames() })))
+	o.players.add(cmd, o.mods)
 }
 
 // of sets the scenario from the arguments.
@@ -105,21 +99,35 @@ func (o matchOptions) match(lib *library.Library) (library.Match, error) {
 // trial loads what the battle needs, and returns the match of computer players that
 // the flags describe.
 func (o *matchOptions) trial() (*library.Library, library.Match, error) {
-	lib, err := o.load()
+	lib, all, err := o.trials()
 	if err != nil {
 		return nil, library.Match{}, err
 	}
+	return lib, all[0], nil
+}
+
+// trials is trial for each line-up.
+func (o *matchOptions) trials() (*library.Library, []library.Match, error) {
+	lib, err := o.load()
+	if err != nil {
+		return nil, nil, err
+	}
 	m, err := o.match(lib)
+	var lineups [][]string
 	if err == nil {
-		err = seat(&m, "--players", o.players, lib.PlayerNames())
+		lineups, err = o.players.read(lib.PlayerNames(), m.Setup.SeatNames())
 	}
 	if err == nil {
 		_, err = lib.Game.NewBattle(m.Setup)
 	}
 	if err != nil {
-		return lib, m, &usage.Error{Err: err}
+		return nil, nil, &usage.Error{Err: err}
 	}
-	return lib, m, nil
+	all := slices.Repeat([]library.Match{m}, len(lineups))
+	for i := range all {
+		all[i].Players = lineups[i]
+	}
+	return lib, all, nil
 }
 
 // seat reads the players of a match, as in "greedy,random"; the last one plays all

@@ -48,6 +48,11 @@ func check(out, errs io.Writer, words []string, mods *games.Resolver) error {
 	if err != nil {
 		return err
 	}
+	return checkFound(out, errs, known, chosen, mods)
+}
+
+// checkFound is check for some of the known mods.
+func checkFound(out, errs io.Writer, known, chosen []library.Found, mods *games.Resolver) error {
 	g, err := mods.With(chosen, games.Hint{})
 	if err != nil {
 		return err

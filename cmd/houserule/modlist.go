@@ -3,12 +3,14 @@ package main
 import (
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"houserule/cmd/houserule/games"
+	"houserule/cmd/houserule/modstore"
 	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/terminal"
 	"houserule/engine/library"
@@ -17,7 +19,7 @@ import (
 func newModList(mods *games.Resolver) *cobra.Command {
 	return &cobra.Command{
 		Use:     "list",
-		Short:   "List the mods that there are, and which of them --mods enables",
+		Short:   "List the mods, which of them --mods enables, and where they came from",
 		Example: "  houserule mod list\n  houserule mod list --mods goblins",
 		Args:    arguments(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -73,6 +75,35 @@ func listMods(out io.Writer, mods *games.Resolver) error {
 			fmt.Fprintf(out, "%s is broken:\n%v\n", f.Mod.ID, f.Err)
 		}
 	}
-	fmt.Fprintf(out, "Mods of your own are found in %s; others are named by their folders.\n", games.UserMods())
+	fmt.Fprintf(out, "Mods of your own are found in %s; others are named by their folders.\n", games.Store().Dir)
+	return listShared(out)
+}
+
+// listShared prints where installed mods came from, and the saved sets of mods.
+func listShared(out io.Writer) error {
+	installed, err := games.Store().Installed()
+	if err != nil {
+		return err
+	}
+	rows := [][]string{{"installed", "version", "sha256", "from"}}
+	for _, id := range slices.Sorted(maps.Keys(installed)) {
+		origin := installed[id]
+		from := string(origin.From)
+		if state := games.Store().State(id, origin); state != modstore.Whole {
+			from += ": " + string(state)
+		}
+		rows = append(rows, []string{id, origin.Version, fmt.Sprintf("%.16s", origin.SHA256), from})
+	}
+	if len(rows) > 1 {
+		screen.Table(out, terminal.ListWidth(out), rows)
+	}
+	for _, name := range games.Sets() {
+		rules, err := games.Set(name)
+		if err != nil {
+			fmt.Fprintf(out, "@%s is broken:\n%v\n", name, err)
+			continue
+		}
+		fmt.Fprintf(out, "@%s is %s\n", name, strings.Join(rules.Words(), " "))
+	}
 	return nil
 }

@@ -72,7 +72,7 @@ well, for those of the attack: its retaliation, and all that both come to.`,
 	}
 	o.matchOptions.flags(cmd)
 	cmd.Flags().Lookup("seed").Usage = "`number` that players with dice of their own start from"
-	playersFlag(cmd, &o.players, mods)
+	o.players.add(cmd, mods)
 	o.outputOptions.flags(cmd)
 	cmd.Flags().IntVar(&o.states, "states", odds.DefaultStates, "print bounds when the battle has more states")
 	o.within = 0.01

@@ -31,6 +31,7 @@ import (
 // playOptions is what the flags of houserule play say.
 type playOptions struct {
 	matchOptions
+	seats     string
 	seeded    bool // --seed was given
 	resume    bool
 	anyway    bool
@@ -90,7 +91,7 @@ the exit code tells in the end whether there were any. Ctrl-C: exit code 130.`,
 	f := cmd.Flags()
 	f.Lookup("seed").Usage = "`number` from which all dice follow; without it another one for each battle of a person, 1 for scripts"
 	f.Lookup("seed").DefValue = "0"
-	f.StringVar(&o.players, "seats", "human,greedy", "who plays each side: human, random, reference, greedy, search, or a mod's")
+	f.StringVar(&o.seats, "seats", "human,greedy", "who plays each side: human, random, reference, greedy, search, or a mod's")
 	f.StringVar(&o.dice, "dice", "", "ask: you roll the dice and type them; or a list, as in 7,3,10")
 	f.BoolVar(&o.resume, "resume", false, "go on with the last battle that was left, or with the one of the name that follows")
 	f.BoolVar(&o.anyway, "anyway", false, "with --resume: go on although the battle was begun under other data")
@@ -225,7 +226,7 @@ func (o playOptions) playMatch(lib *library.Library, in io.Reader) (library.Matc
 	if err != nil {
 		return m, err
 	}
-	if err := seat(&m, "--seats", o.players, repl.PlayerNames(lib)); err != nil {
+	if err := seat(&m, "--seats", o.seats, repl.PlayerNames(lib)); err != nil {
 		return m, err
 	}
 	if _, _, err := o.luck(lib, &m); err != nil {
@@ -305,11 +306,11 @@ func onSignal(p *repl.Prompt, mode *term.State) (stop func()) {
 // open is houserule without arguments: the prompt, or, where no person can answer
 // and its input is empty, a battle of two computer players.
 func open(in io.Reader, out io.Writer, mods *games.Resolver) error {
-	o := playOptions{matchOptions: matchOptions{mods: mods, players: "human,greedy"}}
+	o := playOptions{matchOptions: matchOptions{mods: mods}, seats: "human,greedy"}
 	if !terminal.Is(in) {
 		script := bufio.NewReader(in)
 		if _, err := script.Peek(1); errors.Is(err, io.EOF) {
-			return playBattle(out, battleOptions{matchOptions: matchOptions{mods: mods, players: "greedy,greedy", seed: 1}})
+			return playBattle(out, battleOptions{matchOptions: matchOptions{mods: mods, players: lineupFlag{texts: []string{"greedy"}}, seed: 1}})
 		}
 		in = script
 	}

@@ -23,9 +23,26 @@ import (
 	"houserule/engine/library/strict"
 )
 
+// journalOptions is what the flags say of a journal to play again.
+type journalOptions struct{ partial, anyway bool }
+
+func (o *journalOptions) flags(cmd *cobra.Command) {
+	cmd.Flags().BoolVar(&o.partial, "partial", false, "play what there is of a journal that was cut off")
+	cmd.Flags().BoolVar(&o.anyway, "anyway", false, "play under the present data although the journal was written under other")
+}
+
+// completeJournal offers the battles that are kept or saved.
+func completeJournal(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+	if len(args) > 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	return saves.Platform().Names(), cobra.ShellCompDirectiveDefault
+}
+
 // replayOptions is what the flags of houserule replay say.
 type replayOptions struct {
-	why, partial, anyway bool
+	journalOptions
+	why bool
 }
 
 func newReplay(mods *games.Resolver) *cobra.Command {
@@ -40,13 +57,8 @@ people play and that is not over it shows what one of them sees, of one that is
 over everything.`,
 		Example: `  houserule battle siege --journal siege.journal
   houserule replay siege.journal --why`,
-		Args: arguments(1, 1),
-		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
-			if len(args) > 0 {
-				return nil, cobra.ShellCompDirectiveNoFileComp
-			}
-			return saves.Platform().Names(), cobra.ShellCompDirectiveDefault
-		},
+		Args:              arguments(1, 1),
+		ValidArgsFunction: completeJournal,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := replay(cmd.OutOrStdout(), args[0], mods, o); err != nil {
 				return fmt.Errorf("%s: %w", args[0], err)
@@ -54,10 +66,8 @@ over everything.`,
 			return nil
 		},
 	}
-	f := cmd.Flags()
-	f.BoolVar(&o.why, "why", false, "print every score term by term")
-	f.BoolVar(&o.partial, "partial", false, "play what there is of a journal that was cut off")
-	f.BoolVar(&o.anyway, "anyway", false, "play under the present data although the journal was written under other")
+	cmd.Flags().BoolVar(&o.why, "why", false, "print every score term by term")
+	o.journalOptions.flags(cmd)
 	return cmd
 }
 
@@ -101,10 +111,19 @@ func asUsage(err error) error {
 	return err
 }
 
-func replay(out io.Writer, name string, mods *games.Resolver, o replayOptions) error {
+// A retold is a journal with what its battle needs to be played again.
+type retold struct {
+	*engine.Journal
+	lib   *library.Library
+	match library.Match
+	cut   bool // it was cut off
+}
+
+// read reads a journal and loads its rules. Its errors do not contain the name.
+func (o *journalOptions) read(name string, mods *games.Resolver) (*retold, error) {
 	file, err := openJournal(name)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer file.Close()
 	journal, err := engine.ReadJournal(file)
@@ -112,31 +131,45 @@ func replay(out io.Writer, name string, mods *games.Resolver, o replayOptions) e
 	switch {
 	case cut && o.partial:
 	case cut:
-		return fmt.Errorf("%w (--partial plays the %d answers that are left)", err, len(journal.Entries))
+		return nil, fmt.Errorf("%w (--partial plays the %d answers that are left)", err, len(journal.Entries))
 	case err != nil:
-		return err
+		return nil, err
 	}
 	if err := journal.CheckTexts(); err != nil {
-		return err
+		return nil, err
 	}
 	if waiting, err := saves.Platform().Waiting(name); err == nil {
 		mods.Resumed = waiting.Mods
 	}
 	lib, err := mods.LoadFor(journal.Header)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	m, err := lib.Match(journal.Header)
 	switch {
 	case errors.Is(err, library.ErrOtherMods) && o.anyway:
 	case errors.Is(err, library.ErrOtherMods):
-		return fmt.Errorf("%w (--anyway plays it all the same)", err)
+		return nil, fmt.Errorf("%w (--anyway plays it all the same)", err)
 	case err != nil:
+		return nil, err
+	}
+	return &retold{journal, lib, m, cut}, journal.Restream(lib.Streams)
+}
+
+// ended returns an error if the battle has ended in another way than the journal says.
+func (r *retold) ended(b engine.Story) error {
+	if !r.cut && b.Outcome() != r.End {
+		return fmt.Errorf("%w: it ended %q, now it ends %q", engine.ErrReplay, r.End, b.Outcome())
+	}
+	return nil
+}
+
+func replay(out io.Writer, name string, mods *games.Resolver, o replayOptions) error {
+	journal, err := o.read(name, mods)
+	if err != nil {
 		return err
 	}
-	if err := journal.Restream(lib.Streams); err != nil {
-		return err
-	}
+	lib, m := journal.lib, journal.match
 	b, err := lib.Game.NewBattle(m.Setup)
 	if err != nil {
 		return err
@@ -153,7 +186,7 @@ func replay(out io.Writer, name string, mods *games.Resolver, o replayOptions) e
 	table := engine.NewTable(answers, seats...)
 	narrate(out, table, v, m, o.why)
 	if err := view.Play(v.Battle(), table); err != nil {
-		if cut && answers.Used() == len(journal.Entries) {
+		if journal.cut && answers.Used() == len(journal.Entries) {
 			choices := slices.DeleteFunc(slices.Clone(journal.Entries), func(e engine.Entry) bool { return e.Side.IsLuck() })
 			fmt.Fprintf(out, "The journal ends here, after %s.\n", screen.Count(len(choices), "answer"))
 			return nil
@@ -163,8 +196,5 @@ func replay(out io.Writer, name string, mods *games.Resolver, o replayOptions) e
 	if err := answers.Done(); err != nil {
 		return err
 	}
-	if !cut && v.Battle().Outcome() != journal.End {
-		return fmt.Errorf("%w: it ended %q, now it ends %q", engine.ErrReplay, journal.End, v.Battle().Outcome())
-	}
-	return nil
+	return journal.ended(v.Battle())
 }

@@ -82,11 +82,11 @@ func simulate(cmd *cobra.Command, o simOptions) error {
 		return err
 	}
 	r := newPlanRunner(o.mods)
-	arm, err := r.arm("", &o.matchOptions)
+	arms, err := r.arms("", &o.matchOptions)
 	if err != nil {
 		return err
 	}
-	p := experiment.NewSummary(arm)
+	p := experiment.NewSummary(arms[0])
 	p.Seed = o.seed
 	err = r.perform(cmd, p, o.experimentOptions)
 	if failed := new(sim.Error); errors.As(err, &failed) {

@@ -23,7 +23,7 @@ type sweepOptions struct {
 const maxSwept = 2 // keys: a table has two sides
 
 func newSweep(mods *games.Resolver) *cobra.Command {
-	o := sweepOptions{matchOptions: matchOptions{mods: mods}}
+	o := sweepOptions{matchOptions: matchOptions{mods: mods, players: lineupFlag{several: true}}}
 	cmd := &cobra.Command{
 		Use:   "sweep [SCENARIO] KEY=VALUES [KEY2=VALUES]",
 		Short: "Play a battle under every value of a setting, or of two, with the same dice",
@@ -39,6 +39,11 @@ Each cell plays the battles of the same seeds, 10,000 unless -n says otherwise.
 Differences are taken battle by battle to one cell, the baseline: the one with
 the values as they are without the sweep, or the first where that is not in the
 grid. Each interval is right 95 times in 100; of 20 cells one may miss by luck.
+
+--players may be given several times, once for each line-up of players. Then each
+has a column, and the verdict counts the cells whose answer holds under all of them
+or turns. --json has verdict and lineups, a list of what follows, and --csv a first
+column, players.
 
 --json has n (the battles of each cell), seed, scenario, players and keys;
 baseline, the index of its cell, and present, whether it has the values as they
@@ -102,7 +107,7 @@ func (o *sweepOptions) plan(axes []string) (p experiment.Plan, r *planRunner, er
 	}
 	cells := o.matchOptions
 	cells.mods = swept.Under(o.mods.Ruleset)
-	lib, _, err := cells.trial()
+	lib, lineups, err := cells.trials()
 	if err != nil {
 		return p, nil, err
 	}
@@ -115,16 +120,22 @@ func (o *sweepOptions) plan(axes []string) (p experiment.Plan, r *planRunner, er
 	}
 	r = newPlanRunner(o.mods)
 	quiet := cells.mods.Quiet() // the first load gave the warnings
-	var arms []experiment.ArmPlan
+	trials := make([]experiment.TrialPlan, len(lineups))
 	for _, cell := range grid.Order() {
 		cells.mods = quiet.Under(games.Ruleset{Mods: o.mods.Mods, Set: slices.Concat(o.mods.Set, grid.Set(cell))})
-		arm, err := r.arm(grid.Name(cell), &cells)
+		arms, err := r.arms(grid.Name(cell), &cells)
 		if err != nil {
 			return p, nil, fmt.Errorf("%s: %w", grid.Name(cell), err)
 		}
-		arms = append(arms, arm)
+		for i, arm := range arms {
+			trials[i].Arms = append(trials[i].Arms, arm)
+		}
 	}
-	p = experiment.Plan{Kind: experiment.KindSweep, Seed: o.seed, Trials: []experiment.TrialPlan{{Arms: arms}}}
+	var plans []experiment.Plan
+	for _, trial := range trials {
+		plans = append(plans, experiment.Plan{Kind: experiment.KindSweep, Seed: o.seed, Trials: []experiment.TrialPlan{trial}})
+	}
+	p = experiment.Join(plans)
 	p.Detail, err = json.Marshal(grid)
 	return p, r, err
 }

@@ -8,6 +8,7 @@ import (
 
 	"houserule/cmd/houserule/games"
 	"houserule/cmd/houserule/runner"
+	"houserule/engine/enginetest"
 	"houserule/engine/experiment"
 	"houserule/engine/library"
 	"houserule/engine/sim"
@@ -83,5 +84,24 @@ func TestWalkedTables(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// The bounds of the odds of a game in Lua lie in those that fewer states gave.
+func TestBoundsOfLuaGame(t *testing.T) {
+	mods := newResolver()
+	mods.Game = "risk"
+	lib, err := mods.Load(games.Hint{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, scenario := range lib.Scenarios {
+		b, err := lib.Game.NewBattle(scenario.Setup)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := enginetest.Bounds(b); err != nil {
+			t.Errorf("%s: %v", scenario.ID, err)
+		}
 	}
 }

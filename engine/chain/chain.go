@@ -79,9 +79,11 @@ func New(bytes, walkers int) *Chain {
 // A graph is a chain from its beginning, which is the target of arc 0. All but the
 // arrays is read under the lock of the chain.
 type graph struct {
-	timed  bool        // the round is in the keys
-	full   atomic.Bool // nothing is added any more
-	off    bool        // nothing is walked any more
+	timed  bool         // the round is in the keys
+	full   atomic.Bool  // nothing is added any more
+	off    bool         // nothing is walked any more
+	dear   atomic.Int64 // the most steps that scripts have taken on an arc
+	most   atomic.Int64 // that they may take in a battle
 	states map[engine.Key]state
 	ends   map[End]uint32
 	notes  [][]entry // sorted, with the counters of the chain; the first is empty

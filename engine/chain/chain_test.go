@@ -26,14 +26,17 @@ type duel struct {
 	mood  int
 	// late says that the last strikes of a long battle always hit.
 	late bool
+	// steps are those of a script that runs at each strike.
+	steps int
 }
 
 func (d *duel) Begin(t *engine.Table) {
 	d.table = t
-	d.hits, d.turn, d.round, d.up, d.read, d.mood = [2]int{}, 0, 1, false, false, 0
+	d.hits, d.turn, d.round, d.up, d.read, d.mood, d.steps = [2]int{}, 0, 1, false, false, 0, 0
 }
 
 func (d *duel) Step() {
+	d.steps++
 	need := d.table.Choose(d.turn, aim{})
 	if d.moody && d.turn == 0 {
 		d.mood++
@@ -149,6 +152,35 @@ func TestWalksEqualBattles(t *testing.T) {
 				t.Errorf("counted %v, want %v", got, want)
 			}
 		})
+	}
+}
+
+// A walk in which scripts may have taken too many steps is none: the battle has to be
+// played. The others are walked.
+func TestStepsOfScripts(t *testing.T) {
+	const most = 20
+	rules, walks := duel{}, duel{}
+	by, s := source(&rules), source(&walks)
+	s.Spent = func() (int, int) { return walks.steps, most }
+	w := chain.NewWalker(chain.New(1<<20, 1), s)
+	var stopped atomic.Bool
+	walked, dear := 0, 0
+	for seed := range uint64(2000) {
+		played(by, seed)
+		_, _, ok, err := w.Walk(seed, &stopped)
+		switch {
+		case err != nil:
+			t.Fatal(err)
+		case ok && rules.steps > most:
+			t.Fatalf("seed %d: walked, with %d steps", seed, rules.steps)
+		case ok:
+			walked++
+		case rules.steps > most:
+			dear++
+		}
+	}
+	if walked < 1000 || dear == 0 {
+		t.Errorf("%d battles walked, %d have more than %d steps", walked, dear, most)
 	}
 }
 

@@ -27,6 +27,7 @@ type learner struct {
 	answers     []int  // those given since the last node
 	marks       []mark // the states since the last node
 	round       int
+	spent       int  // by scripts, up to the last node
 	lost        bool // the rest of the battle is not learnt
 	err         error
 
@@ -48,7 +49,7 @@ func newLearner(w *Walker) *learner {
 		l.ledger = NewLedger()
 	}
 	for _, p := range w.source.Players {
-		l.seats = append(l.seats, engine.OracleFunc(func(q engine.Question) (int, error) { return l.choose(p, q) }))
+		l.seats = append(l.seats, engine.Instead(p, func(q engine.Question) (int, error) { return l.choose(p, q) }))
 	}
 	return l
 }
@@ -62,7 +63,7 @@ func (l *learner) play(g *graph, seed uint64, stopped *atomic.Bool) {
 		s.Table.Seat(s.Dice, s.Players...)
 		l.ledger.Drop()
 	}()
-	l.graph, l.round, l.lost, l.err = g, 0, false, nil
+	l.graph, l.round, l.spent, l.lost, l.err = g, 0, 0, false, nil
 	l.ledger.Rolled()
 	l.ledger.blurred = false
 	l.arc, l.least, l.most = 0, 0, 0
@@ -139,7 +140,21 @@ func (l *learner) pass(n node, face int) {
 		l.lost = true
 	}
 	l.turn()
+	l.pay()
 	l.take(n, face)
+}
+
+// pay notes what scripts have taken since the last node.
+func (l *learner) pay() {
+	if l.source.Spent == nil {
+		return
+	}
+	spent, most := l.source.Spent()
+	if l.graph.dear.Load() < int64(spent-l.spent) {
+		l.graph.dear.Store(int64(spent - l.spent))
+	}
+	l.graph.most.Store(int64(most))
+	l.spent = spent
 }
 
 // turn passes the rounds that have begun.
@@ -249,6 +264,7 @@ func (l *learner) finish() {
 	l.chain.mu.Lock()
 	defer l.chain.mu.Unlock()
 	l.turn()
+	l.pay()
 	a := l.graph.arrays.Load()
 	switch at := a.to[l.arc].Load(); {
 	case l.lost:

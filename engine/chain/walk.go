@@ -23,6 +23,10 @@ type Source struct {
 	// Astray, if not nil, reports whether something has failed in the battle, so that it
 	// continues in a way of its own: that is not learnt.
 	Astray func() bool
+	// Spent, if not nil, returns how many steps scripts have taken in the battle so far,
+	// and how many make it fail. A walk that may have taken more is none: its battle has
+	// to be played.
+	Spent func() (steps, most int)
 }
 
 // A Walker walks through a chain. It is not for use by several goroutines at once.
@@ -36,6 +40,7 @@ type Walker struct {
 	counts []int64 // by arc: how often it was taken
 	sums   []int64 // by counter of the chain
 	rounds int     // of the walk
+	arcs   int     // that it has taken
 	learn  *learner
 	played int // by the rules, since the chain was judged
 	lost   int // of them, those that could not be learnt
@@ -82,6 +87,11 @@ func (w *Walker) Walk(seed uint64, stopped *atomic.Bool) (e End, rounds int, ok 
 		w.counts[at.first]--
 		at = w.walk(at.first, 1, none)
 	}
+	if w.graph.dear.Load()*int64(w.arcs) > w.graph.most.Load() {
+		w.undo(seed, none)
+		return End{}, 0, false, nil
+	}
+	w.refresh() // another walker may have added the end
 	return w.arrays.ends[at.sides], w.rounds, true, nil
 }
 
@@ -120,7 +130,7 @@ const none = math.MaxUint32
 // start walks from the beginning.
 func (w *Walker) start(seed uint64, n int64, last uint32) node {
 	w.dice.Reseed(seed)
-	w.rounds = 0
+	w.rounds, w.arcs = 0, 0
 	return w.walk(0, n, last)
 }
 
@@ -129,7 +139,7 @@ func (w *Walker) start(seed uint64, n int64, last uint32) node {
 // its first arc is where the walk has stopped.
 func (w *Walker) walk(arc uint32, n int64, last uint32) node {
 	nodes, to, counts, dice := w.arrays.nodes, w.arrays.to, w.counts, w.dice
-	for {
+	for ; ; w.arcs++ {
 		counts[arc] += n
 		next := to[arc].Load()
 		if next == 0 || arc == last {

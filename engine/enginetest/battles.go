@@ -70,6 +70,7 @@ const (
 	slowBattles = 30 // battles with players that search
 	walked      = 12 // battles that are walked,
 	walkBattles = 20 // so often
+	bounded     = 10 // battles with bounds of their odds
 	lookedAt    = 30 // battles that are looked at in every way
 )
 
@@ -129,6 +130,9 @@ func (k Battles[B]) Test(t *testing.T) {
 		k.draw(t, few(walked), func(rt *rapid.T, b B) error {
 			return Walks(b, engine.NewDice(0), seed.Draw(rt, "seed"), walkBattles)
 		})
+	})
+	t.Run("bounds", func(t *testing.T) {
+		k.draw(t, few(bounded), func(_ *rapid.T, b B) error { return Bounds(b) })
 	})
 	t.Run("players", func(t *testing.T) { k.draw(t, few(slowBattles), plain(k.Players)) })
 }

@@ -68,6 +68,7 @@ func TestEveryCheckRuns(t *testing.T) {
 		{"replay", "the header is forgotten", "the journal is"},
 		{"listening", "it listens", "somebody listens (true), scores are explained (false)"},
 		{"walk", "the key forgets the pot", "walked it ends with"},
+		{"bounds", "to evaluate fails", "it is broken"},
 		{"players", "to evaluate fails", "it is broken"},
 	} {
 		t.Run(row.check, func(t *testing.T) {

@@ -32,7 +32,7 @@ func TestVerdict(t *testing.T) {
 		want []string
 	}{
 		{"none played", made(0, 0, 0, 0, 0, 0), []string{"No battle has been played."}},
-		{"no effect", made(100_000, 0, 0, 0, 0, 0), []string{"Not one of 100,000 battles went another way: the rule had no effect here."}},
+		{"no effect", made(100_000, 0, 0, 0, 0, 0), []string{"morale changed nothing: no battle went another way."}},
 		{"course only", made(1000, 0, 0, 0, 17, -0.004), []string{
 			"Not one of 1,000 battles had another winner, but 17 went another way.",
 			"Battles last 4.9960 rounds in place of 5.0000: 0.0040 shorter.",

@@ -50,7 +50,8 @@ type Plan struct {
 	Apart   bool            `json:"apart,omitempty"` // each trial has seeds of its own: those after the trial before
 	Plain   bool            `json:"plain,omitempty"` // only the endings are counted, which takes a tenth of the time
 	Trials  []TrialPlan     `json:"trials"`
-	Detail  json.RawMessage `json:"detail,omitempty"` // of the kind
+	Lineups int             `json:"lineups,omitempty"` // who plays each side, in so many ways: each has as many of the trials; 0: one
+	Detail  json.RawMessage `json:"detail,omitempty"`  // of the kind
 
 	OnError string `json:"on_error,omitempty"` // what a failing script does, unless it stops all
 	Program string `json:"program"`            // its version
@@ -61,12 +62,12 @@ type Plan struct {
 // counted do not overflow.
 const MaxBattles = 1_000_000_000_000
 
-// SeedOf returns the seed of a trial's first battle.
+// SeedOf returns the seed of a trial's first battle. It is the same under every line-up.
 func (p Plan) SeedOf(trial int) uint64 {
 	if !p.Apart {
 		return p.Seed
 	}
-	return p.Seed + uint64(trial)*uint64(p.Battles)
+	return p.Seed + uint64(trial%p.lineupTrials())*uint64(p.Battles)
 }
 
 // Seeds returns the seeds of battles of the first trial, by their numbers.

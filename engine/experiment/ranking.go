@@ -84,6 +84,7 @@ func (p Plan) Rank(ctx context.Context, results []*sim.Result, price Pricer, o O
 	if err := json.Unmarshal(p.Detail, c); err != nil {
 		return nil, err
 	}
+	c.Players = p.Players()
 	if n := len(c.Pairs()); len(results) < n || len(results) > n+len(c.Contenders) {
 		return nil, errors.New("the plan has not the trials of its contest")
 	}

@@ -34,7 +34,7 @@ var ErrNotShard = errors.New("not a part")
 
 const (
 	shardFormat  = "houserule part"
-	shardVersion = 1
+	shardVersion = 2
 )
 
 // NewShardResult returns the results of a shard of a plan.
@@ -155,6 +155,9 @@ func (p *ShardResult) check() error {
 	if len(p.Plan.Trials) == 0 || len(p.Results) != len(p.Plan.Trials) {
 		return fmt.Errorf("%d results of %d trials", len(p.Results), len(p.Plan.Trials))
 	}
+	if n := p.Plan.Lineups; n < 0 || len(p.Plan.Trials)%max(n, 1) != 0 {
+		return fmt.Errorf("%d trials of %d line-ups", len(p.Plan.Trials), n)
+	}
 	from, to := s.Range(p.Plan.Battles)
 	for i, r := range p.Results {
 		arms := len(p.Plan.Trials[i].Arms)
@@ -224,6 +227,7 @@ func (p Plan) clauses() []clause {
 		{"on-error", cmp.Or(p.OnError, "stop")},
 		{"program", p.Program},
 		{"number of trials", fmt.Sprint(len(p.Trials))},
+		{"number of line-ups", fmt.Sprint(max(p.Lineups, 1))},
 	}
 	for i, t := range p.Trials {
 		of := ""

@@ -178,6 +178,8 @@ func TestDamagedParts(t *testing.T) {
 		{"rows", func(p *ShardResult) {
 			p.Results[0].Arms[0].Tables = []sim.Table{{Name: "kills", Columns: []string{"n"}, Rows: map[string][]int64{"orc": {1, 2}}}}
 		}, "a.json is damaged: result 1, arm 1: table kills: orc has 2 numbers for 1 columns"},
+		{"line-ups", func(p *ShardResult) { p.Plan.Lineups = 2 }, "a.json is damaged: 3 trials of 2 line-ups"},
+		{"no line-ups", func(p *ShardResult) { p.Plan.Lineups = -1 }, "a.json is damaged: 3 trials of -1 line-ups"},
 		{"kind", func(p *ShardResult) { p.Plan.Kind = "tea" }, `a.json is of the experiment "tea", which this program does not know`},
 	} {
 		t.Run(row.name, func(t *testing.T) {
@@ -196,7 +198,7 @@ func TestDamagedParts(t *testing.T) {
 
 // A part that would take much more memory than its text is refused.
 func TestLargeParts(t *testing.T) {
-	head := `{"format":"houserule part","version":1,`
+	head := `{"format":"houserule part","version":2,`
 	for _, row := range []struct{ text, want string }{
 		{head + `"results":[{"pairs":[` + strings.Repeat("{},", maxPartObjects) + `{}]}]}`, "a.json is damaged: it has more than 600000 objects"},
 		{head + `"results":[{"arms":[{"rounds":[` + strings.Repeat("1,", maxPartValues) + `1]}]}]}`, "a.json is damaged: it has more than 3000000 values"},
@@ -254,6 +256,7 @@ func TestDiffer(t *testing.T) {
 	}{
 		{"program", func(p *Plan) { p.Program = "houserule v9" }, `program is "" in the first and "houserule v9" in the second`},
 		{"trials", func(p *Plan) { p.Trials = p.Trials[:2] }, `number of trials is "3" in the first and "2" in the second`},
+		{"line-ups", func(p *Plan) { p.Lineups = 3 }, `number of line-ups is "1" in the first and "3" in the second`},
 		{"trial", func(p *Plan) { p.Trials[1].Name = "zwei" }, `trial 2: name is "two" in the first and "zwei" in the second`},
 		{"arm", func(p *Plan) { p.Trials[1].Arms[1] = p.Trials[1].Arms[0] }, `trial 2: arm 2: name is "reference" in the first and "greedy" in the second`},
 		{"fields", func(p *Plan) { p.Trials[0].Arms[0].Battle = p.Trials[0].Arms[0].Battle[1:] }, "the first says trial 1: arm 1: game where the second says trial 1: arm 1: mods"},

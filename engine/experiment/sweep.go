@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"houserule/engine/sim"
 )
@@ -31,6 +32,8 @@ type SweepCell struct {
 	Mods    []string          `json:"mods"`
 	Winners []SweepWinner     `json:"winners"`
 	Rounds  Estimate          `json:"rounds"`
+
+	digest uint64 // of its battles' outcomes
 }
 
 // A SweepWinner is how often battles ended in one way, and how much more often
@@ -62,7 +65,7 @@ func NewSweep(p Plan, results []*sim.Result, name func(key string) string) (*Swe
 	}
 	for cell := range grid.Cells() {
 		arm := grid.arm(cell)
-		c := SweepCell{Values: map[string]string{}, Mods: p.Trials[0].Arms[arm].Mods(), Rounds: newEstimate(sim.Mean(r.Arms[arm].Rounds))}
+		c := SweepCell{Values: map[string]string{}, Mods: p.Trials[0].Arms[arm].Mods(), Rounds: newEstimate(sim.Mean(r.Arms[arm].Rounds)), digest: r.Arms[arm].Digest}
 		for i, value := range s.Values(cell) {
 			c.Values[s.Keys[i]] = value
 		}
@@ -108,6 +111,15 @@ func (s *Sweep) Verdict() []string {
 	if s.N == 0 {
 		return []string{"No battle has been played."}
 	}
+	verdict := []string{Title(s.span()), s.differing()}
+	if names := s.unchanged(); len(names) > 0 {
+		verdict = append(verdict, unchangedText(strings.Join(names, "; ")))
+	}
+	return verdict
+}
+
+// span says where the first side wins least and most often.
+func (s *Sweep) span() string {
 	share := func(cell int) float64 { return float64(s.Cells[cell].Winners[0].Share.Value) }
 	by := func(value func(int) float64) (least, most int) {
 		for cell := range s.Cells {
@@ -124,13 +136,43 @@ func (s *Sweep) Verdict() []string {
 	told := func(cell int) string { return fmt.Sprintf("%s (%s)", s.Grid.Name(cell), percent.Text(share(cell))) }
 	least, most := by(share)
 	if share(least) == share(most) {
-		return append([]string{fmt.Sprintf("The %s wins as often in every cell: %s.", s.Seats[0], percent.Text(share(least)))}, s.differing())
+		return fmt.Sprintf("the %s wins as often in every cell: %s.", s.Seats[0], percent.Text(share(least)))
 	}
 	even, _ := by(func(cell int) float64 { return math.Abs(share(cell) - 1/float64(len(s.Seats))) })
-	return []string{
-		fmt.Sprintf("The %s wins least often with %s, most often with %s. Closest to even is %s.", s.Seats[0], told(least), told(most), told(even)),
-		s.differing(),
+	return fmt.Sprintf("the %s wins least often with %s, most often with %s. Closest to even is %s.", s.Seats[0], told(least), told(most), told(even))
+}
+
+// unchanged names the settings no value of which changed a battle, or else the cells
+// under which all battles are those of the baseline.
+func (s *Sweep) unchanged() (names []string) {
+	for i, a := range s.Grid.Axes {
+		if len(a.Values) > 1 && !s.matters(i) {
+			names = append(names, a.Name)
+		}
 	}
+	if len(names) > 0 {
+		return names
+	}
+	for cell := range s.Cells {
+		if cell != s.Baseline && s.Cells[cell].digest == s.Cells[s.Baseline].digest {
+			names = append(names, s.Grid.Name(cell))
+		}
+	}
+	return names
+}
+
+// matters reports whether the values of an axis make a difference in any row of cells.
+func (s *Sweep) matters(axis int) bool {
+	step := 1 // between two values of the axis
+	for _, a := range s.Grid.Axes[axis+1:] {
+		step *= len(a.Values)
+	}
+	for cell := range s.Cells {
+		if s.Cells[cell].digest != s.Cells[cell-s.Grid.at(cell)[axis]*step].digest {
+			return true
+		}
+	}
+	return false
 }
 
 // differing says how many cells are significantly different from the baseline.

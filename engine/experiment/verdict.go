@@ -28,8 +28,8 @@ func (c *Comparison) sampled() []string {
 		return []string{"No battle has been played."}
 	case c.Same:
 		return []string{"Both are the same rules."}
-	case c.OtherWinner+c.OtherCourse == 0:
-		return []string{fmt.Sprintf("Not one of %s battles went another way: the rule had no effect here.", n)}
+	case c.unchanged():
+		return []string{unchangedText(subject(name))}
 	case c.OtherWinner == 0:
 		return []string{fmt.Sprintf("Not one of %s battles had another winner, but %s went another way.", n, Thousands(c.OtherCourse)), c.lengthVerdict()}
 	}
@@ -45,6 +45,17 @@ func (c *Comparison) sampled() []string {
 	return append(found, fmt.Sprintf("%s of %s battles (%s) ended with another winner; %s more went another way, to the same end.",
 		Thousands(c.OtherWinner), n, shareOf(c.OtherWinner, c.N), Thousands(c.OtherCourse)), c.lengthVerdict())
 }
+
+// unchanged reports whether all battles ended alike under both rules.
+func (c *Comparison) unchanged() bool { return c.N > 0 && c.OtherWinner+c.OtherCourse == 0 }
+
+// unchangedText says that nothing has changed any battle.
+func unchangedText(what string) string {
+	return what + " changed nothing: no battle went another way."
+}
+
+// subject returns what an arm has besides: "morale" for "with morale".
+func subject(arm string) string { return strings.TrimPrefix(arm, "with ") }
 
 // mirrored reports whether a winner only has what the first seat lacks: there
 // are no draws.
@@ -62,10 +73,15 @@ func (c *Comparison) notFound() string {
 	smaller := roundDown(bound / 2)
 	changed := max(float64(c.OtherWinner)/float64(c.N), smaller)
 	need := sim.Battles(smaller, changed)
-	unit, fine := points(bound, 1), points(smaller, 1)
-	up := math.Pow10(unit.Decimals + 2)
 	return fmt.Sprintf("No difference was found: it is below %s, with 95 %% confidence; about %s battles would show a difference of %s.",
-		unit.Text(math.Ceil(bound*up)/up), Thousands(twoDigits(need)), fine.Text(smaller))
+		pointsAbove(bound), Thousands(twoDigits(need)), points(smaller, 1).Text(smaller))
+}
+
+// pointsAbove writes a bound of a difference, rounded up.
+func pointsAbove(bound float64) string {
+	unit := points(bound, 1)
+	up := math.Pow10(unit.Decimals + 2)
+	return unit.Text(math.Ceil(bound*up) / up)
 }
 
 // lengthVerdict says how much longer battles last.
@@ -123,9 +139,11 @@ func (c ExactChange) verdict(name string) string {
 	if math.Abs(c.Difference) <= c.Bound {
 		return fmt.Sprintf("Exact odds: %s with the chance %s under both rules.", winsText(c.Winner), share.Text(c.Before))
 	}
-	points := Unit{Name: "points", Factor: 100, Decimals: 4}
-	return fmt.Sprintf("Exact odds: %s with the chance %s before and %s %s: %s.", winsText(c.Winner), share.Text(c.Before), share.Text(c.After), name, points.Plus(c.Difference))
+	return fmt.Sprintf("Exact odds: %s with the chance %s before and %s %s: %s.", winsText(c.Winner), share.Text(c.Before), share.Text(c.After), name, exactPoints.Plus(c.Difference))
 }
+
+// exactPoints is the unit of differences of exact chances.
+var exactPoints = Unit{Name: "points", Factor: 100, Decimals: 4}
 
 func winsText(winner string) string {
 	if winner == "draw" {

@@ -259,6 +259,7 @@ func (b *Battle) Play(t *engine.Table) Result {
 // Begin sets the armies up at the table. The first round begins.
 func (b *Battle) Begin(t *engine.Table) {
 	b.Sit(t)
+	b.BeginStep(nil)
 	b.state.copyFrom(&b.armies.start)
 	b.shifting = b.armies.shifting || b.game.Hooks.Phase.Used()
 	b.modified = b.walls != NoTown || !b.game.Rules.SureHitsRoll || b.game.Hooks.onBlows()
@@ -281,6 +282,7 @@ func (b *Battle) Begin(t *engine.Table) {
 
 // Step plays one opportunity to act, or the end of a round.
 func (b *Battle) Step() {
+	b.BeginStep(b)
 	s := b.next()
 	if s == nil {
 		b.endRound()

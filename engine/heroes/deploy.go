@@ -99,6 +99,9 @@ func (d *Deploy) place(answer int) {
 func (d *Deploy) Side() engine.Side { return d.side }
 func (d *Deploy) Left() []Run       { return slices.Clone(d.left) }
 
+// Hides returns true: see [engine.Hider].
+func (d *Deploy) Hides() bool { return true }
+
 // Stacks returns the number of stacks that the side has placed so far.
 func (d *Deploy) Stacks() int { return len(d.piles) }
 

@@ -33,6 +33,7 @@ func (a *Act) Try(scratch engine.Battle, answer int) {
 // takeUp copies the open question of another battle to b, a copy of that
 // battle.
 func (b *Battle) takeUp(a *Act) {
+	b.JoinStep()
 	b.act = b.mirror(a)
 }
 
@@ -87,6 +88,7 @@ func (b *Battle) Contest(src *Position, blow Blow, lost int) bool {
 func (p *Pick) Try(scratch engine.Battle, answer int) {
 	b := scratch.(*Battle)
 	b.copyFrom(p.battle)
+	b.JoinStep()
 	s := &b.stacks[answer]
 	if p.forward {
 		b.Shift(s, MeleeLine)

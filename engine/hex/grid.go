@@ -56,8 +56,8 @@ const None Hex = -1
 
 // MaxColumns and MaxRows are the size of the largest grid.
 const (
-	MaxColumns = 999
-	MaxRows    = 999
+	MaxColumns = 500
+	MaxRows    = 500
 )
 
 // A Grid is a rectangular map of hexes. Hexes, directions and sides passed to

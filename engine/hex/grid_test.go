@@ -46,9 +46,9 @@ func TestCheck(t *testing.T) {
 		grid hex.Grid
 		want string
 	}{
-		{hex.Grid{}, "a map of 0 columns and 0 rows: there are 1 to 999 columns and 1 to 999 rows"},
-		{hex.Grid{Columns: 1000, Rows: 20}, "a map of 1000 columns and 20 rows: there are 1 to 999 columns and 1 to 999 rows"},
-		{hex.Grid{Columns: 30, Rows: -1}, "a map of 30 columns and -1 rows: there are 1 to 999 columns and 1 to 999 rows"},
+		{hex.Grid{}, "a map of 0 columns and 0 rows: there are 1 to 500 columns and 1 to 500 rows"},
+		{hex.Grid{Columns: 1000, Rows: 20}, "a map of 1000 columns and 20 rows: there are 1 to 500 columns and 1 to 500 rows"},
+		{hex.Grid{Columns: 30, Rows: -1}, "a map of 30 columns and -1 rows: there are 1 to 500 columns and 1 to 500 rows"},
 	} {
 		if err := tt.grid.Check(); err == nil || err.Error() != tt.want {
 			t.Errorf("%v: %v, want %s", tt.grid, err, tt.want)

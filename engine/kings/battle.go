@@ -238,6 +238,7 @@ func (b *Battle) Play(t *engine.Table) Result {
 // Begin sets the counters up at the table. The first round begins.
 func (b *Battle) Begin(t *engine.Table) {
 	b.Sit(t)
+	b.BeginStep(nil)
 	b.state.copyFrom(&b.start.state)
 	b.modified = b.game.Hooks.onRolls() || b.start.items && b.changers()
 	b.steps = &firstSteps
@@ -265,6 +266,7 @@ func (b *Battle) Begin(t *engine.Table) {
 
 // Step carries out one act: a die, a choice, or the end of a round.
 func (b *Battle) Step() {
+	b.BeginStep(b)
 	for !b.act() {
 	}
 }

@@ -29,6 +29,7 @@ type Folder struct {
 	Dir   string
 	Where string   // what problems call the folder, as in "mods/morale"
 	Also  []string // files of FS outside Dir that belong to the mod, too
+	From  string   // the address that the mod was installed from, which journals name; "": none
 }
 
 // Base returns the base game of a system in the data that ships with the program.
@@ -74,6 +75,17 @@ func (f Folder) read() ([]file, strict.Problems) {
 		r.folder(f, "", 0)
 	}
 	return r.files, r.problems
+}
+
+// Files returns the files of the mod, by their names in its folder, with slashes. The
+// error is a [strict.Problems].
+func (f Folder) Files() (map[string][]byte, error) {
+	read, problems := f.read()
+	all := map[string][]byte{}
+	for _, file := range read {
+		all[file.name] = file.text
+	}
+	return all, problems.Err()
 }
 
 // isFolder reports what is no folder.

@@ -30,6 +30,7 @@ const (
 const (
 	keyGame     = "game"
 	keyMods     = "mods"
+	keyFrom     = "from"
 	keyScenario = "scenario"
 	keyDice     = "dice"
 	keyScript   = "script"
@@ -42,6 +43,9 @@ func (l *Library) Header(m Match) engine.Header {
 	add := func(key, value string) { h.Fields = append(h.Fields, engine.Field{Key: key, Value: value}) }
 	add(keyGame, l.Format.Name())
 	add(keyMods, l.ModList())
+	if from := l.addresses(); from != "" {
+		add(keyFrom, from)
+	}
 	if m.Scenario != "" {
 		add(keyScenario, m.Scenario)
 	}

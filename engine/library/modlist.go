@@ -3,6 +3,7 @@ package library
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -34,6 +35,46 @@ func (l *Library) ModList() string {
 
 // ModsIn returns the ModList under which a journal was written.
 func ModsIn(h engine.Header) string { return h.Get(keyMods) }
+
+// VersionIn returns the version of a mod that a journal was written under.
+func VersionIn(h engine.Header, mod string) string {
+	mods, _ := parseModList(h.Get(keyMods)) // of a list that cannot be read there is none
+	for _, m := range mods {
+		if m.id == mod {
+			return m.version
+		}
+	}
+	return ""
+}
+
+// addresses lists the mods that were installed from an address, and the addresses:
+//
+//	marsh https://example.com/marsh.zip fen https://example.com/fen.zip
+func (l *Library) addresses() string {
+	var words []string
+	for _, m := range l.Mods {
+		if plainAddress.MatchString(m.Folder.From) {
+			words = append(words, m.Mod.ID, m.Folder.From)
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// plainAddress is an address that is safe to show as a word of a command line, as a
+// journal may be made to hurt whoever copies the command.
+var plainAddress = regexp.MustCompile(`^https://[A-Za-z0-9.:/_~%+-]+$`)
+
+// AddressIn returns the address from which a journal says that a mod was installed, ""
+// if it names none.
+func AddressIn(h engine.Header, mod string) string {
+	words := strings.Fields(h.Get(keyFrom))
+	for i, word := range words {
+		if i%2 == 1 && words[i-1] == mod && plainAddress.MatchString(word) {
+			return word
+		}
+	}
+	return ""
+}
 
 // plain returns a text, quoted unless it is a plain word.
 func plain(text string) string {

@@ -155,6 +155,23 @@ func (g *Graph) Root(play func(scratch engine.Battle), round int) int {
 	return len(g.roots) - 1
 }
 
+// After adds a beginning within a step and returns its number for [Graph.Odds]: b, which
+// stands between two steps, or the start if b is nil, and the first answers of its next
+// step, those of dice and of players in the order of the questions.
+func (g *Graph) After(b engine.Battle, answers []int) int {
+	round, step := 0, func(scratch engine.Battle) { scratch.Begin(g.walk.Table) }
+	if b != nil {
+		round, step = b.Round(), func(scratch engine.Battle) {
+			scratch.CopyFrom(b)
+			scratch.Step()
+		}
+	}
+	return g.Root(func(scratch engine.Battle) {
+		g.walk.Table.Give(answers)
+		step(scratch)
+	}, round)
+}
+
 // errAgain is what explore returns when what it has found is void.
 var errAgain = errors.New("explore the battle again")
 

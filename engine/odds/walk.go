@@ -31,6 +31,9 @@ type Walk struct {
 	Scripts *engine.Allowance
 	// Stop, if not nil, is asked now and then; its error ends the walk.
 	Stop func() error
+	// Lost, if not nil, is called after each way that is cut off, in place of the function
+	// of Each, with the chance of it.
+	Lost func(Number) error
 
 	players []engine.Oracle
 	seats   []engine.Oracle // the players, each asked once
@@ -50,14 +53,15 @@ type answer struct{ forks, n int }
 const DefaultLeast = 1e-15
 
 // A fork is a die, the one of several dice that counts, or an option drawn by
-// lot.
+// lot or chosen freely.
 type fork struct {
 	question engine.Question
 	dice     int // number of dice of which one counts; 0: a single die
 	lowest   bool
 	way      int
 	ways     int
-	options  []int      // options of a lot
+	options  []int      // options of a choice
+	free     bool       // no lot is drawn
 	shares   []*big.Rat // chances of the faces if one of several dice counts
 }
 
@@ -66,10 +70,13 @@ func NewWalk(players ...engine.Oracle) *Walk {
 	w := &Walk{Least: DefaultLeast, players: players}
 	for _, p := range players {
 		seat := engine.OracleFunc(func(q engine.Question) (int, error) { return w.answer(p, q) })
-		if _, ok := p.(Lots); ok {
-			seat = w.drawn
+		switch p.(type) {
+		case Lots:
+			seat = func(q engine.Question) (int, error) { return w.choose(q, false) }
+		case Free:
+			seat = func(q engine.Question) (int, error) { return w.choose(q, true) }
 		}
-		w.seats = append(w.seats, seat)
+		w.seats = append(w.seats, engine.Instead(p, seat))
 	}
 	w.Table = engine.NewTable(w, w.seats...)
 	return w
@@ -82,6 +89,16 @@ type Lots struct{}
 // Answer returns an error: only a Walk can draw lots.
 func (Lots) Answer(engine.Question) (int, error) {
 	return 0, errors.New("lots are drawn by a walk through all of them")
+}
+
+// Free is a player that gives every answer: a Walk follows all options, and chance has no
+// part in them. [Walk.Fork] tells them from dice. Where something is hidden the walk fails
+// with ErrHidden.
+type Free struct{}
+
+// Answer returns an error: only a Walk can give all answers.
+func (Free) Answer(engine.Question) (int, error) {
+	return 0, errors.New("a player who gives every answer is for walks")
 }
 
 // Each plays a piece of a battle once for each of its ways, and calls way after
@@ -101,7 +118,9 @@ func (w *Walk) Each(play func(), way func(Number) error) error {
 		}
 		w.at, w.asked, w.chance = 0, 0, one
 		play()
-		switch err := w.Table.Err(); {
+		err := w.Table.Err()
+		w.Table.Seat(w, w.seats...) // forgets the error, and what was given and not asked for
+		switch {
 		case err == nil && w.at < len(w.forks):
 			return errOther // play has asked less than before
 		case err == nil:
@@ -110,9 +129,12 @@ func (w *Walk) Each(play func(), way func(Number) error) error {
 			}
 		case errors.Is(err, errCut):
 			w.Cut = w.Cut.Plus(w.chance)
-			w.Table.Seat(w, w.seats...) // Seat clears the error
+			if w.Lost != nil {
+				if err := w.Lost(w.chance); err != nil {
+					return err
+				}
+			}
 		default:
-			w.Table.Seat(w, w.seats...)
 			if errors.Is(err, engine.ErrSpent) {
 				return &TooLarge{Script: err}
 			}
@@ -139,6 +161,26 @@ func (w *Walk) next() bool {
 	return false
 }
 
+// A Fork is a die, or a choice of a [Free] player or one that draws lots, on the way that
+// has just been walked.
+type Fork struct {
+	Side   engine.Side // below 0 for a die
+	Way    int         // which of its ways was taken, from 0
+	Answer int         // the face or the option
+	Chance Number      // of the way; 1 for the choice of a Free player
+}
+
+// Forks returns the number of forks of the way that has just been walked, and Fork one of
+// them, in the order in which they were passed.
+func (w *Walk) Forks() int { return w.at }
+func (w *Walk) Fork(i int) Fork {
+	f := &w.forks[i]
+	return Fork{Side: f.question.Side, Way: f.way, Answer: f.answer(), Chance: f.number()}
+}
+
+// Walked returns the number of ways of the piece that was walked last.
+func (w *Walk) Walked() int { return w.walked }
+
 // Rat returns the exact chance of the way that has just been walked.
 func (w *Walk) Rat() *big.Rat {
 	p := big.NewRat(1, 1)
@@ -147,6 +189,10 @@ func (w *Walk) Rat() *big.Rat {
 	}
 	return p
 }
+
+// ErrHidden is the error of a walk with [Free] players in which an answer is given in
+// secret, or depends on what its side does not see.
+var ErrHidden = errors.New("answers are given in secret, or something is hidden from a side")
 
 var (
 	errCut   = errors.New("this way is followed no further")
@@ -191,14 +237,17 @@ func (w *Walk) answer(p engine.Oracle, q engine.Question) (int, error) {
 	return w.answers[w.asked-1].n, nil
 }
 
-// drawn returns an option drawn by lot.
-func (w *Walk) drawn(q engine.Question) (int, error) {
-	f := fork{question: engine.Question{Side: q.Side}}
+// choose returns one of all options: drawn by lot, or of a free player.
+func (w *Walk) choose(q engine.Question, free bool) (int, error) {
+	f := fork{question: engine.Question{Side: q.Side}, free: free}
 	for option := range q.Choice.Each {
 		f.options = append(f.options, option)
 	}
 	if f.ways = len(f.options); f.ways == 0 {
 		return q.Choice.First(), nil
+	}
+	if free && f.ways > 1 && w.Table.Hides(q.Choice) {
+		return 0, ErrHidden
 	}
 	return w.pass(f)
 }
@@ -268,6 +317,8 @@ func poolShares(sides, dice int, lowest bool) []*big.Rat {
 // to reach a need has two ways: it does not, or it does.
 func (f *fork) share() (n, d int) {
 	switch {
+	case f.free:
+		return 1, 1
 	case f.options != nil || f.question.Need == 0:
 		return 1, f.ways
 	case f.way == 0:

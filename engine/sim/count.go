@@ -14,7 +14,10 @@ type Count struct {
 	Wins    [engine.MaxSeats]int64 `json:"wins"` // by seat
 	Draws   int64                  `json:"draws"`
 	Rounds  []int64                `json:"rounds"` // battles by their length: Rounds[3] lasted 3 rounds
-	Tables  []Table                `json:"tables,omitempty"`
+	// Digest is the sum of a hash of each battle, its number and its outcome, where arms
+	// are compared: arms under which all battles end alike have the same.
+	Digest uint64  `json:"digest,omitempty"`
+	Tables []Table `json:"tables,omitempty"`
 }
 
 // A Table is a number of counts of a game, by name.
@@ -37,9 +40,27 @@ func (c *Count) add(o Outcome) {
 	c.Rounds[o.Rounds]++
 }
 
+// hash returns a hash of battle i with this outcome.
+func (o Outcome) hash(i int64) uint64 {
+	h := mixed(mixed(mixed(uint64(i))^uint64(o.Winner)) ^ uint64(o.Rounds))
+	for _, value := range o.Value {
+		h = mixed(h ^ uint64(value))
+	}
+	return h
+}
+
+// mixed scatters a number: the finalizer of SplitMix64 (Steele, Lea and Flood 2014).
+func mixed(x uint64) uint64 {
+	x += 0x9e3779b97f4a7c15
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
+}
+
 // Add adds the counts of other battles of the same kind.
 func (c *Count) Add(other *Count) {
 	c.Battles += other.Battles
+	c.Digest += other.Digest
 	for i, n := range other.Wins {
 		c.Wins[i] += n
 	}

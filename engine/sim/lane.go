@@ -28,7 +28,7 @@ func (m *Match) walks() bool {
 
 // source returns the match as the chain plays it.
 func (l *lane) source() *chain.Source {
-	s := &chain.Source{Battle: l.Battle, Table: l.Table, Dice: l.Dice, Players: l.Players, Value: l.paired, Astray: l.Astray}
+	s := &chain.Source{Battle: l.Battle, Table: l.Table, Dice: l.Dice, Players: l.Players, Value: l.paired, Astray: l.Astray, Spent: l.Spent}
 	if l.Tally != nil {
 		s.Ledger, s.End = l.Tally.Ledger(), l.Tally.Count
 	}

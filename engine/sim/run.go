@@ -172,6 +172,9 @@ func (w *worker) battle(stopped *atomic.Bool, i int64) (over bool, err error) {
 	}
 	for a, l := range w.lanes {
 		w.result.Arms[a].add(l.outcome)
+		if l.paired {
+			w.result.Arms[a].Digest += l.outcome.hash(i)
+		}
 		if a > 0 {
 			w.result.Pairs[a-1].note(i, w.lanes[0].outcome, l.outcome)
 		}

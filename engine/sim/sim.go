@@ -30,6 +30,9 @@ type Match struct {
 	// Astray, if not nil, reports whether something has failed in the battle, so that it
 	// is no battle for a chain.
 	Astray func() bool
+	// Spent, if not nil, returns how many steps scripts have taken in the battle, and how
+	// many make it fail.
+	Spent func() (steps, most int)
 	// Play, if not nil, plays Battle at Table until it is over, the table has an
 	// error, or stopped is set. A caller that knows the game can do that faster
 	// than step by step through an interface.

@@ -256,6 +256,7 @@ func (b *Battle) Play(t *engine.Table) Result {
 // Begin sets the units up at the table. The first round begins.
 func (b *Battle) Begin(t *engine.Table) {
 	b.Sit(t)
+	b.BeginStep(nil)
 	b.state.copyFrom(&b.start.state)
 	b.order.prepared = false
 	b.lone, b.scout = -1, -1

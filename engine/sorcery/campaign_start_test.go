@@ -71,7 +71,7 @@ func TestNewCampaignErrors(t *testing.T) {
 		{func(c *sorcery.Campaign) { c.Turns = 0 }, "a campaign of 0 turns: it has from 1 to 1000 (S0)"},
 		{func(c *sorcery.Campaign) { c.Turns = 1001 }, "a campaign of 1001 turns: it has from 1 to 1000 (S0)"},
 		{func(c *sorcery.Campaign) { c.Favors = 2 }, "side 3 is favoured: there are 2"},
-		{func(c *sorcery.Campaign) { c.Map.Grid = hex.Grid{} }, "a map of 0 columns and 0 rows: there are 1 to 999 columns and 1 to 999 rows"},
+		{func(c *sorcery.Campaign) { c.Map.Grid = hex.Grid{} }, "a map of 0 columns and 0 rows: there are 1 to 500 columns and 1 to 500 rows"},
 		{func(c *sorcery.Campaign) { c.Map.Terrain = c.Map.Terrain[1:] }, "the map has 3 hexes and a terrain for 2"},
 		{func(c *sorcery.Campaign) { c.Map.Terrain[1] = "moor" }, `hex 0201: unknown terrain "moor" (known: clear, mountain, swamp, forest, lake, bridge, waste, tunnel)`},
 		{func(c *sorcery.Campaign) { c.Map.Hexsides = []sorcery.Edge{{Side: -1, Hexside: "wall"}} }, "hexside 1 is side -1: no two hexes of the map share it"},
@@ -134,7 +134,7 @@ func TestParseMapErrors(t *testing.T) {
 		{" \n", "the map is empty: write a line of terrains' letters for each row"},
 		{"c c\nc", "row 2 of the map has 1 hexes, the first has 2"},
 		{"c x", `row 1, column 2 of the map: unknown terrain "x" (known: c, m, s, f, l, b, w, t)`},
-		{strings.Repeat("c ", 1000), "a map of 1000 columns and 1 rows: there are 1 to 999 columns and 1 to 999 rows"},
+		{strings.Repeat("c ", 1000), "a map of 1000 columns and 1 rows: there are 1 to 500 columns and 1 to 500 rows"},
 	} {
 		if _, _, err := g.ParseMap(row.text); err == nil || err.Error() != row.want {
 			t.Errorf("%v, want %q", err, row.want)

@@ -19,6 +19,9 @@ type asked struct {
 func (a *asked) Battle() Position { return a.battle }
 func (a *asked) Hosted() *any     { return a.battle.Hosted() }
 
+// Hides reports whether units may be hidden (S6): see [engine.Hider].
+func (a *asked) Hides() bool { return a.battle.OnMap() }
+
 // Scratch returns a battle for Try.
 func (a *asked) Scratch() engine.Battle { return a.battle.Fresh() }
 

@@ -68,6 +68,10 @@ type Picking struct {
 	What Purpose
 }
 
+// Hides reports whether the enemy does not see the answer until it has given its own
+// (S3.2), or units may be hidden.
+func (p *Picking) Hides() bool { return p.What == PickCharge || p.asked.Hides() }
+
 // Legal, First, Each and Refuse make it a Choice, with those of words.go.
 func (p *Picking) Legal(answer int) bool { return p.Refuse(answer) == nil }
 

@@ -90,6 +90,7 @@ func acts() [over]act {
 
 // Step carries out one act: a die, a choice, or the end of a round.
 func (b *Battle) Step() {
+	b.BeginStep(b)
 	for b.stage != over && !b.game.acts[b.stage].do(b) {
 	}
 }

@@ -43,6 +43,7 @@ var (
 // Begin has the script set the battle up.
 func (b *Battle) Begin(t *engine.Table) {
 	b.Sit(t)
+	b.BeginStep(nil)
 	b.memory.Clear()
 	b.state = state{memory: b.memory, round: 1, winner: engine.Draw}
 	b.timed, b.begun = false, true
@@ -53,6 +54,7 @@ func (b *Battle) Begin(t *engine.Table) {
 
 // Step asks the side that the script names, and has the script play the answer.
 func (b *Battle) Step() {
+	b.BeginStep(b)
 	b.ask()
 	if b.Err() != nil {
 		return

@@ -258,10 +258,10 @@ func TestSearchTellsScriptErrors(t *testing.T) {
 	const work = `local long = ("x"):rep(60000) for i = 1, 250 do end return 1 end`
 	for _, test := range []struct{ field, want string }{
 		{`worth = function(side) while true do end end`, `mods/toy/main.lua:5: game.worth of mod toy: spent its 20000 steps`},
-		{`worth = function(side) return 0 / 0 end`, `mods/toy/main.lua:1: game.worth of mod toy: the result is nan: must be a finite number`},
-		{`worth = function(side) return -math.huge end`, `mods/toy/main.lua:1: game.worth of mod toy: the result is -inf: must be a finite number`},
-		{`worth = function(side) return 1e300 end`, `mods/toy/main.lua:1: game.worth of mod toy: the result is 1e+300: must be a whole number from 0 to 1073741824`},
-		{`worth = function(side) return side.number == 2 and 0.5 or 1 end`, `mods/toy/main.lua:1: game.worth of mod toy: the result is 0.5: must be a whole number from 0 to 1073741824`},
+		{`worth = function(side) return 0 / 0 end`, `mods/toy/main.lua:5: game.worth of mod toy: the result is nan: must be a finite number`},
+		{`worth = function(side) return -math.huge end`, `mods/toy/main.lua:5: game.worth of mod toy: the result is -inf: must be a finite number`},
+		{`worth = function(side) return 1e300 end`, `mods/toy/main.lua:5: game.worth of mod toy: the result is 1e+300: must be a whole number from 0 to 1073741824`},
+		{`worth = function(side) return side.number == 2 and 0.5 or 1 end`, `mods/toy/main.lua:5: game.worth of mod toy: the result is 0.5: must be a whole number from 0 to 1073741824`},
 		{`appraise = function(side, option) ` + work, ""}, // it answers when all steps of scripts are spent
 		{`appraise = function(side, option) return 1 end`, ""},
 	} {

@@ -50,5 +50,5 @@ func (g *Game) do(b *Battle, field string, args ...scripting.Value) {
 
 // errorf returns an error of one of the game's functions that no line of it raised.
 func (g *Game) errorf(field, format string, args ...any) error {
-	return fmt.Errorf("%s:%d: game.%s of mod %s: %w", g.rules.File, g.rules.Line, field, g.id, fmt.Errorf(format, args...))
+	return fmt.Errorf("%s:%d: game.%s of mod %s: %w", g.rules.File, g.rules.LineOf(field), field, g.id, fmt.Errorf(format, args...))
 }

@@ -112,6 +112,17 @@ func Disabled(b engine.Battle) map[string]error {
 	return nil
 }
 
+// Spent returns how many steps the mods of a battle have taken in it so far, all
+// together, and how many each may take.
+func Spent(b engine.Battle) (steps, most int) {
+	if b, ok := b.(interface{ Hosted() *any }); ok {
+		if h, ok := (*b.Hosted()).(hosting); ok {
+			return h.spent()
+		}
+	}
+	return 0, 0
+}
+
 // Count makes a meter hear of the hooks of a battle. Nil stops it.
 func Count(b engine.Battle, m Meter) {
 	hosted, ok := b.(interface{ Hosted() *any })
@@ -133,5 +144,6 @@ func Count(b engine.Battle, m Meter) {
 // hosting is a Host of whatever battles.
 type hosting interface {
 	out() map[string]error
+	spent() (steps, most int)
 	count(m Meter)
 }

@@ -144,7 +144,7 @@ func (m *Mods[B]) Value(b B, r scripting.Registration, args ...scripting.Value) 
 		return int(n)
 	}
 	m.HostOf(b).fail(r.Mod, &scripting.Error{
-		Mod: r.Mod, Ability: r.Ability, Hook: r.Name + ".worth", File: r.File, Line: r.Line, Err: scripting.ErrReject,
+		Mod: r.Mod, Ability: r.Ability, Hook: r.Name + ".worth", File: r.File, Line: r.LineOf("worth"), Err: scripting.ErrReject,
 		Text: fmt.Sprintf("the result is %s: must be a number from -%d to %d", v, mostWorth, mostWorth),
 	})
 	return 0

@@ -15,7 +15,7 @@ const MaxText = 500
 // What scripts may log in a battle, all mods together: whoever listens may keep it
 // all.
 const (
-	MaxLogged      = 100_000 // lines
+	MaxLogged      = 50_000 // lines
 	MaxLoggedBytes = 16e6
 )
 

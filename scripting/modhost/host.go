@@ -164,6 +164,10 @@ func (h *Host[B]) out() map[string]error {
 	return out
 }
 
+func (h *Host[B]) spent() (steps, most int) {
+	return h.machine.Spent(), h.machine.Limits().Battle
+}
+
 func (h *Host[B]) count(m Meter) { h.meter = m }
 
 // looks reports whether scripts are called for a look: while a question is open,

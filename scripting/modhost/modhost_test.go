@@ -392,7 +392,7 @@ function onGain(gain) gain.points = gain.points + 1 end`)
 // What scripts log in a battle is bounded in lines and in bytes, and the battle goes
 // on as without.
 func TestLogIsBounded(t *testing.T) {
-	const says = "mod a logs more than is kept of a battle, 100000 lines and 16 MB: the log is without what scripts log from here on"
+	const says = "mod a logs more than is kept of a battle, 50000 lines and 16 MB: the log is without what scripts log from here on"
 	for _, test := range []struct {
 		line  string
 		lines int
@@ -414,7 +414,7 @@ func TestLogIsBounded(t *testing.T) {
 				}
 			}))
 			p.Begin(table)
-			for range 240 {
+			for range 160 {
 				p.Step()
 			}
 			if err := table.Err(); err != nil || lines != test.lines || said != 1 {

@@ -361,5 +361,5 @@ func equal(a, b scripting.Value) bool {
 	if isList(a) && isList(b) {
 		return slices.EqualFunc(a.Items(), b.Items(), equal)
 	}
-	return !isList(a) && !isList(b) && a == b
+	return !isList(a) && !isList(b) && a.Equal(b)
 }

@@ -17,7 +17,7 @@ import (
 func (r *Resolver) AddFlags(root *cobra.Command) {
 	f, names := root.PersistentFlags(), Names(r.Games())
 	f.StringVar(&r.Game, "game", "", "the `game`: "+strings.Join(names, ", ")+"; without it that of the mods, the journal or the scenario, else "+names[0])
-	f.StringSliceVar(&r.Mods, "mods", nil, "play with these mods: their ids, or the paths of their folders")
+	f.StringSliceVar(&r.Mods, "mods", nil, "play with these mods: their ids, the paths of their folders, or @NAME for a set of them that mod save saved")
 	f.StringArrayVar(&r.Set, "set", nil, "set a mod's setting, as in morale.die=6, or a rule of a game, as in heroes.die=12")
 	f.StringVar(&r.OnError, "on-error", "stop", "when a script fails: stop the battle, or disable the mod for the rest of it")
 	cobra.CheckErr(root.RegisterFlagCompletionFunc("game", cobra.FixedCompletions(names, cobra.ShellCompDirectiveNoFileComp)))
@@ -53,7 +53,7 @@ func (r *Resolver) CompleteScenarios() cobra.CompletionFunc {
 // completeMods offers the mods of the candidate games, and folders.
 func (r *Resolver) completeMods(_ *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
 	before, _ := lastOf(word)
-	return prefixed(before, r.modIDs(args)), cobra.ShellCompDirectiveDefault
+	return prefixed(before, append(r.modIDs(args), prefixed(setMark, Sets())...)), cobra.ShellCompDirectiveDefault
 }
 
 // CompleteAnyMod offers the ids of mods of all games, and folders.
@@ -127,6 +127,9 @@ func (r *Resolver) offer(args []string, words func(Game, *library.Library) []str
 // meant returns the candidate games: where the first argument is a scenario of
 // one game, only that game.
 func (r *Resolver) meant(args []string) []Game {
+	if err := r.Unfold(); err != nil {
+		return nil
+	}
 	possible, err := r.Possible()
 	if err != nil || len(args) == 0 {
 		return possible
@@ -140,7 +143,7 @@ func (r *Resolver) meant(args []string) []Game {
 // modIDs returns the ids of the mods for the candidate games.
 func (r *Resolver) modIDs(args []string) (ids []string) {
 	meant := r.meant(args)
-	for _, f := range r.available() {
+	for _, f := range r.Available() {
 		if slices.ContainsFunc(meant, func(g Game) bool { return g.Name() == f.Mod.Game }) {
 			ids = append(ids, f.Mod.ID)
 		}

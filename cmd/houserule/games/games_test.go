@@ -78,7 +78,7 @@ func TestResolve(t *testing.T) {
 		{name: "a rule", rules: Ruleset{Set: []string{"kings.die=8"}}, want: "kings"},
 		{name: "a journal", hint: Hint{Journal: of("kings")}, want: "kings"},
 		{name: "a journal of a missing game", hint: Hint{Journal: of("go"), Resume: "houserule play --resume x"},
-			err: `the journal is of the game "go", which is not here: name its folder, as in houserule play --resume x --mods PATH`},
+			err: `the journal is of the game "go", which is not here: install it with houserule mod install FILE|FOLDER|URL, or name its folder, as in houserule play --resume x --mods PATH`},
 		{name: "a mod against --game", game: "heroes", rules: Ruleset{Mods: []string{folder}}, err: "--game is heroes, but the mod imps is for kings"},
 		{name: "a rule against a mod", rules: Ruleset{Mods: []string{"morale"}, Set: []string{"kings.die=8"}}, err: "the mod morale is for heroes, but kings.die is a rule of kings"},
 		{name: "a journal against --game", game: "heroes", hint: Hint{Journal: of("kings")}, err: "--game is heroes, but the journal is of kings"},

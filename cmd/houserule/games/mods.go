@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"houserule/cmd/houserule/modstore"
 	"houserule/cmd/houserule/saves"
 	"houserule/cmd/houserule/usage"
 	"houserule/engine"
@@ -16,26 +17,26 @@ import (
 	"houserule/engine/library/files"
 )
 
-// Bundled returns where the mods lie that ship with the program. Those in UserMods take
+// Bundled returns where the mods lie that ship with the program. Those in the Store take
 // precedence.
 func (r *Resolver) Bundled() library.Folder {
 	return library.Folder{FS: r.data, Dir: "mods", Where: "mods"}
 }
 
-// UserMods returns the folder of the user's own mods.
-func UserMods() string { return filepath.Join(saves.Platform().Data, "mods") }
+// Store returns the store of the user's mods.
+func Store() modstore.Store {
+	return modstore.Store{Dir: filepath.Join(saves.Platform().Data, "mods")}
+}
 
-// available returns the mods that can be named by their ids.
-func (r *Resolver) available() []library.Found {
-	roots := []library.Folder{r.Bundled()}
-	if root, err := os.OpenRoot(UserMods()); err == nil {
-		roots = append([]library.Folder{{FS: root.FS(), Dir: ".", Where: UserMods()}}, roots...)
-	}
-	return library.Find(roots...)
+// Available returns the mods that can be named by their ids.
+func (r *Resolver) Available() []library.Found {
+	found := library.Find(append(Store().Folders(), r.Bundled())...)
+	Store().Address(found)
+	return found
 }
 
 // ModIDs returns the ids of the mods that can be named by them.
-func (r *Resolver) ModIDs() []string { return IDs(r.available()) }
+func (r *Resolver) ModIDs() []string { return IDs(r.Available()) }
 
 // IDs returns the ids of mods.
 func IDs(mods []library.Found) (ids []string) {
@@ -47,7 +48,7 @@ func IDs(mods []library.Found) (ids []string) {
 
 // find returns all mods that can be named, and those that --mods names.
 func (r *Resolver) find() (known, named []library.Found, err error) {
-	return pick(append(r.resumed(), r.available()...), r.Mods, isPath, r.at)
+	return pick(append(r.resumed(), r.Available()...), r.Mods, isPath, r.at)
 }
 
 // Check returns an error unless --mods names mods.
@@ -63,7 +64,7 @@ func (r *Resolver) Choose(words []string) (known, chosen []library.Found, err er
 		_, err := os.Stat(word)
 		return err == nil || isPath(word)
 	}
-	return pick(r.available(), words, isFolder, r.Folder)
+	return pick(r.Available(), words, isFolder, r.Folder)
 }
 
 // pick returns the mods that words name, by the ids of known mods or by folders, and

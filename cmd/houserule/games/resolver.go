@@ -9,6 +9,7 @@
 package games
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -47,7 +48,7 @@ func New(data fs.FS, own ...Game) *Resolver {
 		g.base = library.Base(g.Data, data)
 		r.own = append(r.own, g)
 	}
-	r.installed = sync.OnceValue(func() []Game { return append(slices.Clone(r.own), r.lua(r.available())...) })
+	r.installed = sync.OnceValue(func() []Game { return append(slices.Clone(r.own), r.lua(r.Available())...) })
 	return r
 }
 
@@ -101,15 +102,21 @@ type Hint struct {
 // Having returns a hint of what a game has.
 func Having(has ...func(Game) bool) Hint { return Hint{Has: has} }
 
-// advice says how to name a mod that the journal needs.
-func (h Hint) advice() string { return strings.TrimSpace(h.Resume + " --mods PATH") }
+// advice says how to get a mod that the journal needs.
+func (h Hint) advice(id string) string {
+	install := "houserule mod install " + cmp.Or(library.AddressIn(h.Journal, id), "FILE|FOLDER|URL")
+	if installed, err := Store().Installed(); err == nil && installed[id].Version != "" {
+		install = "houserule mod update " + id
+	}
+	return fmt.Sprintf("install it with %s, or name its folder, as in %s", install, strings.TrimSpace(h.Resume+" --mods PATH"))
+}
 
 // missing adds to an error for a missing mod, which the journal has enabled, how to
-// name it.
+// get it.
 func (h Hint) missing(err error, enabled []string) error {
 	var unknown *engine.Unknown
 	if errors.As(err, &unknown) && unknown.What == "mod" && slices.Contains(enabled, unknown.Word) {
-		return fmt.Errorf("the journal is of the mod %q, which is not here: name its folder, as in %s", unknown.Word, h.advice())
+		return fmt.Errorf("the journal is of the mod %q %s, which is not here: %s", unknown.Word, library.VersionIn(h.Journal, unknown.Word), h.advice(unknown.Word))
 	}
 	return err
 }
@@ -143,7 +150,7 @@ func (r *Resolver) sources(mods []library.Found, h Hint) (all []source, err erro
 	}
 	if name := library.GameIn(h.Journal); name != "" {
 		if _, ok := named(name, known); !ok {
-			return nil, fmt.Errorf("the journal is of the game %q, which is not here: name its folder, as in %s", name, h.advice())
+			return nil, fmt.Errorf("the journal is of the game %q, which is not here: %s", name, h.advice(name))
 		}
 		add(name, "the journal is of %s", name)
 	}

@@ -15,8 +15,8 @@ import (
 // A Ruleset is mods and settings as flags say them: those of all battles, or of one
 // side of a comparison.
 type Ruleset struct {
-	Mods []string `json:"mods,omitempty"`
-	Set  []string `json:"set,omitempty"`
+	Mods []string `json:"mods,omitempty" toml:"mods" doc:"the mods: their ids, or the paths of their folders"`
+	Set  []string `json:"set,omitempty" toml:"set" doc:"the settings, as in morale.die=6"`
 }
 
 // Under returns the resolver with other mods and settings.
@@ -60,7 +60,7 @@ var ErrNoRules = errors.New("it is missing")
 // Example says what could be compared in a game.
 func (r *Resolver) Example(g Game) string {
 	example := "say what is to be compared, as in --with "
-	mods := r.available()
+	mods := r.Available()
 	i := slices.IndexFunc(mods, func(f library.Found) bool { return f.Mod.Game == g.Name() && f.Mod.ID != g.Name() })
 	switch {
 	case i >= 0 && !g.IsLua():
@@ -71,7 +71,7 @@ func (r *Resolver) Example(g Game) string {
 	return example + "./a-mod"
 }
 
-// ParseRuleset reads "morale, set morale.die=8".
+// ParseRuleset reads "morale, set morale.die=8", where "@evening" stands for a set.
 func ParseRuleset(texts []string) (r Ruleset, err error) {
 	for _, text := range texts {
 		for _, item := range strings.Split(text, ",") {
@@ -96,7 +96,7 @@ func ParseRuleset(texts []string) (r Ruleset, err error) {
 			return r, err
 		}
 	}
-	return r, nil
+	return r.unfolded()
 }
 
 // splitSettings splits "a.b=1 c.d=2". If any word sets nothing, the whole text is

@@ -67,6 +67,7 @@ func commands(system view.Frontend) []command {
 		{"options", "o", "[all|WORD]", "what can be answered now, with exact odds, best first", "options", groupThink, (*Prompt).doOptions, single(optionWords)},
 		{"odds", "od", words.Odds.Usage, words.Odds.Text, words.Odds.Example, groupThink, (*Prompt).doOdds, oddsWords},
 		{"hint", "hi", "", "what the computer would answer, and why", "hint", groupThink, bare("hint", (*Prompt).doHint), nil},
+		{"review", "rv", "", "what luck and skill have done so far: the chance to win on the way, and the worst answers", "review", groupThink, bare("review", (*Prompt).doReview), nil},
 
 		{"undo", "u", "", "take back what the last line answered", "undo", groupTime, bare("undo", (*Prompt).doUndo), nil},
 		{"redo", "re", "", "give it again", "redo", groupTime, bare("redo", (*Prompt).doRedo), nil},

@@ -2,6 +2,7 @@ package repl
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -11,6 +12,8 @@ import (
 	"strings"
 
 	"houserule/cmd/houserule/catalog"
+	"houserule/cmd/houserule/results"
+	"houserule/cmd/houserule/runner"
 	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
@@ -213,17 +216,47 @@ func (p *Prompt) doOdds(args []string) (outcome, error) {
 	if err != nil {
 		return outcome{}, err
 	}
-	ctx := p.busy()
-	if p.Progress != nil {
-		at, clear := p.Progress()
-		defer clear()
-		ctx = view.WithProgress(ctx, at)
-	}
+	ctx, clear := p.counted()
+	defer clear()
 	text, err := p.view.Odds(ctx, args)
 	if err := cmp.Or(p.cut(), err); err != nil {
 		return outcome{}, err
 	}
 	p.lines(text)
+	return outcome{}, nil
+}
+
+// counted returns a context for long work whose progress is shown until clear is called.
+func (p *Prompt) counted() (ctx context.Context, clear func()) {
+	if p.Progress == nil {
+		return p.busy(), func() {}
+	}
+	at, clear := p.Progress()
+	return view.WithProgress(p.busy(), at), clear
+}
+
+func (p *Prompt) doReview() (outcome, error) {
+	v, ok := p.view.(view.Veiled)
+	switch over := p.view.Battle().Over(); {
+	case p.view.Secret():
+		return outcome{}, errors.New("not while the sides decide in secret")
+	case ok && v.Veils() && !over:
+		return outcome{}, errors.New("each side sees only its own here: a review is for a battle that is over")
+	}
+	ctx, clear := p.counted()
+	defer clear()
+	by := runner.Valuings
+	r, b, err := runner.Review(ctx, p.lib, p.match, p.session.Entries(), by)
+	if err := cmp.Or(p.cut(), err); err != nil {
+		return outcome{}, err
+	}
+	result := ""
+	if b.Over() {
+		result = b.Outcome()
+	}
+	var out strings.Builder
+	results.NewReview(r, p.view.Title(), by.By, result, p.lib, p.match).Document().Print(&out, p.Width())
+	p.page(out.String())
 	return outcome{}, nil
 }
 

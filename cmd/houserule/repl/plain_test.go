@@ -313,7 +313,7 @@ func askPlainView(t *testing.T, v *view.Plain, q engine.Question) {
 func TestEndFails(t *testing.T) {
 	b := newPig(2, 2)
 	b.torn = true
-	const want = "\nundo goes back, new plays another battle, save NAME keeps this one, quit leaves.\nturn 1: the board is torn\n"
+	const want = "\nundo goes back, review tells luck from skill, new plays another battle, save\nNAME keeps this one, quit leaves.\nturn 1: the board is torn\n"
 	if out := sitAt(t, b, "throw\nkeep all\nquit\n"); !strings.Contains(out, want) {
 		t.Errorf("got\n%s", out)
 	}

@@ -237,7 +237,7 @@ func (p *Prompt) ended() {
 		p.lines("  " + line)
 	}
 	fmt.Fprint(p.Out, p.teach())
-	p.say("undo goes back, new plays another battle, save NAME keeps this one, quit leaves.")
+	p.say("undo goes back, review tells luck from skill, new plays another battle, save NAME keeps this one, quit leaves.")
 }
 
 // verdict names the winner: "you" for a person who plays alone.

@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/guptarohit/asciigraph"
+
 	"houserule/cmd/houserule/screen"
 	"houserule/engine/experiment"
 )
@@ -110,7 +112,8 @@ func (s strip) bar(value float64) string {
 	return string(cells)
 }
 
-// Curves are printed as bars, one below the other, all on the same scale.
+// Curves are printed as bars, one below the other, all on the same scale; a curve of many
+// points is plotted.
 func (c Curves) print(p *printer) {
 	p.paragraph(c.Title, margin, nil)
 	if what := c.Unit.Of(c.Y); what != "" && c.X != "" {
@@ -125,11 +128,40 @@ func (c Curves) print(p *printer) {
 			p.blank()
 		}
 		p.paragraph(curve.Name, margin, screen.Accent)
+		if len(curve.Points) > mostRows {
+			c.plot(p, curve)
+			continue
+		}
 		bars := Bars{Unit: c.Unit, Full: full, Mark: c.Mark}
 		for _, point := range curve.Points {
 			bars.Bars = append(bars.Bars, Bar{c.label(point.X), point.Y, point.Low, point.High})
 		}
 		bars.printRows(p)
+	}
+}
+
+const (
+	mostRows  = 24 // points of a curve that are printed as bars
+	plotLines = 10
+	plotWide  = 8 // columns for the numbers beside a plot
+)
+
+// plot draws a curve of many points as a line.
+func (c Curves) plot(p *printer, curve Curve) {
+	var points []float64
+	for _, point := range curve.Points {
+		points = append(points, c.Unit.Scaled(point.Y))
+	}
+	room := p.room()
+	if room == 0 {
+		room = screen.Wide
+	}
+	options := []asciigraph.Option{asciigraph.Height(plotLines), asciigraph.Width(max(room-plotWide, shortest)), asciigraph.Precision(0)}
+	if c.fixed() {
+		options = append(options, asciigraph.LowerBound(c.Unit.Scaled(c.Low)), asciigraph.UpperBound(c.Unit.Scaled(c.High)))
+	}
+	for line := range strings.Lines(asciigraph.Plot(points, options...)) {
+		p.line(strings.TrimSuffix(line, "\n"), margin, nil)
 	}
 }
 

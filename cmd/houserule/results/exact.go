@@ -67,6 +67,9 @@ func (e exact) String() string {
 	return strconv.FormatFloat(float64(e), 'g', -1, 64)
 }
 
+// Fields returns the number as CSV has it, without bounds.
+func (e exact) Fields() (value, low, high string) { return e.String(), "", "" }
+
 type exactRounds struct {
 	Mean    bound     `json:"mean"`
 	Lengths []float64 `json:"lengths"` // the chance of each length, from 0 rounds on

@@ -10,7 +10,8 @@ import (
 	"houserule/engine/experiment"
 )
 
-// document returns the document of a result: that of an experiment, or [Exact].
+// document returns the document of a result: that of an experiment, under one line-up or
+// several, [Exact], or [Review].
 func document(result any) *report.Document {
 	switch r := result.(type) {
 	case *experiment.Summary:
@@ -21,8 +22,16 @@ func document(result any) *report.Document {
 		return sweep(r)
 	case *experiment.Ranking:
 		return ranking(r)
+	case *experiment.Panel[*experiment.Comparison]:
+		return comparisons(r)
+	case *experiment.Panel[*experiment.Sweep]:
+		return sweeps(r)
+	case *experiment.Panel[*experiment.Ranking]:
+		return rankings(r)
 	case *Exact:
 		return r.document()
+	case *Review:
+		return r.Document()
 	}
 	panic(fmt.Sprintf("results: no document for %T", result))
 }

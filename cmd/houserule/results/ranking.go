@@ -59,9 +59,14 @@ func rankRows(table string, ranks []experiment.Rank) (rows []report.Row) {
 		row = row.Number("cost", report.Whole(one.Cost), strconv.Itoa(one.Cost)).Number("rating", one.Rating, one.Rating.Text(logOdds))
 		row = row.Text(logOdds.Interval(float64(one.Rating.Low), float64(one.Rating.High)))
 		row = row.Number("chance", one.Chance, one.Chance.Text(percent)).Number("win_rate", one.WinRate, percent.Text(float64(one.WinRate)))
-		rows = append(rows, row.Number("verdict", report.Whole(one.Verdict), []string{"loses too often", "", "wins too often"}[one.Verdict+1]))
+		rows = append(rows, row.Number("verdict", report.Whole(one.Verdict), rankWords(one.Verdict)))
 	}
 	return rows
+}
+
+// rankWords is the verdict of a rank in words.
+func rankWords(verdict int) string {
+	return []string{"loses too often", "", "wins too often"}[verdict+1]
 }
 
 func proposalSection(r *experiment.Ranking) report.Section {

@@ -12,13 +12,9 @@ import (
 
 // sweep shows how wins follow the values of settings.
 func sweep(s *experiment.Sweep) *report.Document {
-	var names []string
-	for _, a := range s.Grid.Axes {
-		names = append(names, a.Name)
-	}
 	return &report.Document{
 		Labels:  s.Keys,
-		Title:   fmt.Sprintf("%s: a sweep of %s", battleName(s.Scenario, ", ", s.Players), strings.Join(names, " and ")),
+		Title:   fmt.Sprintf("%s: a sweep of %s", battleName(s.Scenario, ", ", s.Players), axisNames(s)),
 		Summary: s.Verdict(),
 		Sections: []report.Section{
 			{Title: "Who wins", Parts: []report.Part{sweepPicture(s)}},
@@ -29,6 +25,15 @@ func sweep(s *experiment.Sweep) *report.Document {
 			},
 		},
 	}
+}
+
+// axisNames names the settings that are swept.
+func axisNames(s *experiment.Sweep) string {
+	var names []string
+	for _, a := range s.Grid.Axes {
+		names = append(names, a.Name)
+	}
+	return strings.Join(names, " and ")
 }
 
 // sweepPicture shows the wins by the values: curves for one setting, a map for two.

@@ -93,6 +93,7 @@ func NewMatch(system view.Frontend, lib *library.Library, m library.Match) (*sim
 		Dice:    dice,
 		Players: seats,
 		Astray:  func() bool { return len(modhost.Disabled(b)) > 0 },
+		Spent:   func() (steps, most int) { return modhost.Spent(b) },
 	}, nil
 }
 

@@ -121,6 +121,17 @@ func commit(d disk, path string) error {
 	return d.syncFolder(filepath.Dir(path))
 }
 
+// Replace makes text the contents of a file, all or nothing, and makes its folder.
+func Replace(path string, text []byte) error {
+	if err := makeFolder(osDisk{}, filepath.Dir(path)); err != nil {
+		return err
+	}
+	if err := replace(osDisk{}, path, text); err != nil {
+		return cannot("write", path, err)
+	}
+	return nil
+}
+
 // replace replaces the contents of path by text: all or nothing.
 func replace(d disk, path string, text []byte) error {
 	if err := draft(d, path, text); err != nil {

@@ -3,6 +3,7 @@ package saves
 import (
 	"errors"
 	"os"
+	"path/filepath"
 	"runtime"
 	"time"
 
@@ -39,6 +40,19 @@ func lock(path string, wait time.Duration) (*flock.Flock, error) {
 			time.Sleep(2 * time.Millisecond)
 		}
 	}
+}
+
+// Lock makes the folder of a file and takes the file's lock, which the caller must give
+// up by unlock. It waits for another program for a second.
+func Lock(path string) (unlockIt func() error, err error) {
+	if err := makeFolder(osDisk{}, filepath.Dir(path)); err != nil {
+		return nil, err
+	}
+	l, err := lock(path, aWhile)
+	if err != nil {
+		return nil, cannot("change", path, err)
+	}
+	return func() error { return unlock(l) }, nil
 }
 
 // current reports whether l is the file that other programs find by its name. If it

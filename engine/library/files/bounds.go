@@ -11,11 +11,11 @@ const (
 	MaxEntries = 1000     // files and folders of a mod
 	MaxDepth   = 8        // folders of a mod in each other
 
-	MaxScripts  = 1 << 20 // bytes of the scripts of a mod; one that many entries name counts for each
-	MaxValues   = 50_000  // keys and items of lists in the TOML files of a mod
-	MaxItems    = 1000    // items of a list
-	MaxFighters = 200_000 // cards, counters or units that fight in the scenarios of a mod
-	MaxProblems = 500     // mistakes in the data of a mod that are listed
+	MaxScripts  = 512 << 10 // bytes of the scripts of a mod; one that many entries name counts for each
+	MaxValues   = 50_000    // keys and items of lists in the TOML files of a mod
+	MaxItems    = 1000      // items of a list
+	MaxFighters = 200_000   // cards, counters or units that fight in the scenarios of a mod
+	MaxProblems = 500       // mistakes in the data of a mod that are listed
 
 	MaxRoot = 10_000 // entries of a folder of mods or of armies
 
@@ -23,4 +23,5 @@ const (
 	MaxPart    = 32 << 20 // bytes of what a shard wrote; all creatures of heroes against each other take 3 MB
 	MaxHistory = 8 << 20  // bytes of the history of the prompt
 	MaxPaths   = 1 << 20  // bytes of the list of a battle's mods
+	MaxArchive = 8 << 20  // bytes of an archive of mods, and of what it unpacks to
 )

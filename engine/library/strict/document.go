@@ -87,6 +87,17 @@ type fault struct {
 // many, too long or nested too deep.
 func Parse(name string, src []byte) (*Doc, error) { return new(Batch).Parse(name, src) }
 
+// Decode reads a whole file into the struct that dst points to. The error is a
+// [Problems].
+func Decode(name string, src []byte, dst any) error {
+	doc, err := Parse(name, src)
+	if err != nil {
+		return err
+	}
+	doc.Decode(Path{}, dst)
+	return doc.Problems().Err()
+}
+
 // Parse is [Parse] for a file of the batch.
 func (b *Batch) Parse(name string, src []byte) (*Doc, error) {
 	d := &Doc{name: name, batch: b, src: strings.TrimPrefix(string(src), string(byteOrderMark))}

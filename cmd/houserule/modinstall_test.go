@@ -1,0 +1,84 @@
+package main
+
+import (
+	"encoding/pem"
+	"fmt"
+	"io"
+	"log"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"houserule/cmd/houserule/modpack"
+)
+
+// Mods are installed from a server, with those that they require, and updated from
+// there. A journal of one names the address.
+func TestInstallFromServer(t *testing.T) {
+	if runtime.GOOS == "windows" || runtime.GOOS == "darwin" {
+		t.Skip("SSL_CERT_FILE, by which the program trusts the test's server, means nothing to this system")
+	}
+	served := map[string][]byte{}
+	serve := func(id, version, more string) {
+		archive, err := modpack.Pack(id, modpack.Files{
+			"mod.toml": fmt.Appendf(nil, "id = %q\nversion = %q\ntitle = \"A mod\"\ngame = \"heroes\"\n%s", id, version, more),
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		served["/"+id+".zip"] = archive
+	}
+	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if archive, ok := served[r.URL.Path]; ok {
+			w.Write(archive)
+		} else {
+			http.NotFound(w, r)
+		}
+	}))
+	server.Config.ErrorLog = log.New(io.Discard, "", 0)
+	server.StartTLS()
+	defer server.Close()
+	w := walk{t: t, dir: t.TempDir(), data: t.TempDir()}
+	certificate := filepath.Join(w.dir, "server.pem")
+	text := pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: server.Certificate().Raw})
+	if err := os.WriteFile(certificate, text, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("SSL_CERT_FILE", certificate)
+	says := func(command, want string) {
+		t.Helper()
+		printed, _ := w.houserule(shellWords(strings.ReplaceAll(command, "SERVER", server.URL))...)
+		if got := strings.ReplaceAll(string(printed), server.URL, "SERVER"); got != want {
+			t.Errorf("houserule %s\n%s\nwant\n%s", command, got, want)
+		}
+	}
+
+	serve("fen", "1.0.0", "[requires]\nreeds = \"^1.0\"\n")
+	says("mod install SERVER/fen.zip", `houserule: fen requires reeds "^1.0", which is not installed, and not found where it was looked for:
+  SERVER/fen.zip: it has fen
+  SERVER/reeds.zip: the server says 404 Not Found
+install it first, with houserule mod install FILE|FOLDER|URL
+`)
+	serve("reeds", "1.0.0", "")
+	says("mod install SERVER/fen.zip", "installed reeds 1.0.0, which fen requires\ninstalled fen 1.0.0\n")
+	says("mod update", "fen 1.0.0 is installed already\nreeds 1.0.0 is installed already\n")
+	serve("reeds", "1.1.0", "")
+	says("mod update", "fen 1.0.0 is installed already\ninstalled reeds 1.1.0 in place of 1.0.0\n")
+	serve("fen", "2.0.0", "[requires]\nreeds = \"^2.0\"\n")
+	serve("reeds", "2.0.0", "")
+	says("mod update fen", "installed reeds 2.0.0 in place of 1.1.0, which fen requires\ninstalled fen 2.0.0 in place of 1.0.0\n")
+	served["/fen.zip"] = []byte("hacked")
+	says("mod update", `fen: SERVER/fen.zip: it is no zip archive, or a damaged one: get it again
+reeds 2.0.0 is installed already
+houserule: 1 mod could not be updated
+`)
+
+	says("battle --aggressor orc --defender bandit --mods fen -q --journal fen.journal --dice 10", "defender wins in round 1: aggressor is destroyed\n")
+	says("mod remove fen reeds", "removed fen\nremoved reeds\n")
+	says("replay fen.journal", `houserule: fen.journal: the journal is of the mod "fen" 2.0.0, which is not here: install it with houserule mod install SERVER/fen.zip, or name its folder, as in --mods PATH
+`)
+}

@@ -1,0 +1,104 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"houserule/cmd/houserule/games"
+	"houserule/cmd/houserule/repl"
+	"houserule/cmd/houserule/report"
+	"houserule/cmd/houserule/results"
+	"houserule/cmd/houserule/runner"
+	"houserule/cmd/houserule/terminal"
+	"houserule/cmd/houserule/usage"
+	"houserule/cmd/houserule/view"
+	"houserule/engine"
+)
+
+// reviewOptions is what the flags of houserule review say.
+type reviewOptions struct {
+	journalOptions
+	outputOptions
+	runner.Valuing
+	all bool
+}
+
+func newReview(mods *games.Resolver) *cobra.Command {
+	o := reviewOptions{Valuing: runner.Valuings}
+	cmd := &cobra.Command{
+		Use:   "review FILE",
+		Short: "Tell luck from skill in a battle that was played",
+		Long: `Tell luck from skill in a battle that was played, from its journal: a file, or the
+name of a battle that was kept or saved at the prompt. Each side's chance of winning
+is computed before and after every die and every answer. What a die changes is luck,
+and what an answer changes is skill, so that for each side
+
+  luck + own answers + answers of others = result - chance at the start
+
+where a draw counts as an equal part of a win for each side.`,
+		Example: `  houserule battle golem-wall --seed 3 --journal wall.journal
+  houserule review wall.journal
+  houserule review wall.journal --moves --report wall.html`,
+		Args:              arguments(1, 1),
+		ValidArgsFunction: completeJournal,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := o.check(); err != nil {
+				return err
+			}
+			if o.Playouts < 2 || o.Budget.States < 1 {
+				return usage.Errorf("--playouts %d, --states %d: give numbers from 2 and from 1", o.Playouts, o.Budget.States)
+			}
+			if err := tellReview(cmd, args[0], mods, o); err != nil {
+				return fmt.Errorf("%s: %w", args[0], err)
+			}
+			return nil
+		},
+	}
+	o.journalOptions.flags(cmd)
+	o.outputOptions.flags(cmd)
+	cmd.Flags().StringVar(&o.By, "by", o.By, "value positions by this `player` on all sides")
+	cmd.Flags().IntVar(&o.Playouts, "playouts", o.Playouts, "play `N` battles from each position that has too many states for exact odds")
+	cmd.Flags().IntVar(&o.Budget.States, "states", o.Budget.States, "compute exact odds from at most `N` states")
+	cmd.Flags().BoolVar(&o.all, "moves", false, "show every die and every answer")
+	return cmd
+}
+
+func tellReview(cmd *cobra.Command, name string, mods *games.Resolver, o reviewOptions) error {
+	journal, err := o.read(name, mods)
+	if err != nil {
+		return err
+	}
+	lib, m := journal.lib, journal.match
+	if known := lib.PlayerNames(); !slices.Contains(known, o.By) {
+		return usage.Errorf("--by: %w", &engine.Unknown{What: "player", Word: o.By, Known: known})
+	}
+	begun, err := lib.Game.NewBattle(m.Setup)
+	if err != nil {
+		return err
+	}
+	if v, ok := mods.View(lib).New(lib, m, begun).(view.Veiled); ok && v.Veils() && journal.cut {
+		return errors.New("each side sees only its own here: a review is for a battle that is over")
+	}
+	ctx, stop := interruptible(cmd)
+	defer stop()
+	counter := terminal.NewCounter(terminal.Ungated(cmd.ErrOrStderr()), "positions")
+	r, b, err := runner.Review(view.WithProgress(ctx, func(n int) { counter.At(int64(n)) }), lib, m, journal.Entries, o.Valuing)
+	counter.Clear()
+	switch {
+	case err != nil && ctx.Err() != nil:
+		fmt.Fprintln(cmd.ErrOrStderr(), "houserule: interrupted: there is no review yet")
+		return repl.ErrInterrupted
+	case err != nil:
+		return err
+	}
+	if err := journal.ended(b); err != nil {
+		return err
+	}
+	result := results.NewReview(r, matchName(lib, m), o.By, journal.End, lib, m)
+	result.All = o.all
+	facts := []report.Fact{{Name: "command", Value: commandLine(cmd)}, {Name: "program", Value: programVersion()}, {Name: "mods", Value: lib.ModList()}}
+	return o.print(cmd.OutOrStdout(), result, facts, "")
+}

@@ -1,0 +1,179 @@
+// Package best computes best play: the value of a battle between two sides that see
+// everything and want to win, under the rules with all their hooks. It knows no game.
+//
+// A [Game] is the graph of a battle's states between two steps. A step is a tree: dice,
+// choices of seat 0, which wants the greatest value, choices of seat 1, which wants the
+// least, and at the leaves the states to which they lead. The value is the chance that
+// seat 0 wins, a draw counted as a half.
+//
+// The limit of rounds makes it a finite game: from the last round backwards, each state's
+// value follows from those of the next round. These are the rounds of value iteration, and
+// as soon as a round changes no value, no earlier round does. So states have one value
+// unless the limit is near. Each value has a lower bound, which counts what has not been
+// explored as lost for seat 0, and an upper one, which counts it as won.
+package best
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+
+	"houserule/engine"
+	"houserule/engine/odds"
+)
+
+// A Value is what seat 0 can reach against best play, and what seat 1 can hold it down to:
+// the chance that seat 0 wins, a draw counted as a half. The true value lies between Low
+// and High for certain.
+type Value struct{ Low, High float64 }
+
+// For returns the value as a side sees it: the chance that it wins.
+func (v Value) For(side engine.Side) Value {
+	if side == 0 {
+		return v
+	}
+	return Value{1 - v.High, 1 - v.Low}
+}
+
+// Middle returns the middle of the bounds, Gap their distance.
+func (v Value) Middle() float64 { return v.Low/2 + v.High/2 }
+func (v Value) Gap() float64    { return v.High - v.Low }
+
+// A Game is a battle and all its values. Once it is solved, several goroutines may use it.
+type Game struct {
+	mu sync.Mutex
+	graph
+	// Progress, if not nil, is called now and then with the number of states that have been
+	// found, and the gap of the start's value when it was computed last.
+	Progress func(states int, gap float64)
+}
+
+// Endless is the round after which a battle without a limit of rounds counts as a draw.
+const Endless = 10_000
+
+// Unsolvable is the error of a battle to which best play does not apply.
+type Unsolvable struct{ Why string }
+
+func (e *Unsolvable) Error() string {
+	return "best play is for two sides that see everything: " + e.Why + "; the player search plays such battles"
+}
+
+// New returns the game of battles like b, which are played from their beginning. The
+// error is an [Unsolvable]. That something is hidden is found by [Game.Solve] only.
+func New(b engine.Battle) (*Game, error) {
+	if n := b.Seats(); n != 2 {
+		return nil, &Unsolvable{fmt.Sprintf("this battle has %d", n)}
+	}
+	g := &Game{}
+	g.States = odds.DefaultStates
+	g.walk = odds.NewWalk(odds.Free{}, odds.Free{})
+	g.scratch = b.Fresh()
+	g.scratch.Sit(g.walk.Table)
+	return g, nil
+}
+
+// Solve explores states until the value of the start is known: its bounds are no further
+// apart than Within. After an error that is an [odds.TooLarge] or that of ctx the values
+// are bounds; after any other there are none. It may be called again, with another budget.
+func (g *Game) Solve(ctx context.Context) error {
+	g.walk.Stop = ctx.Err
+	err := g.explore(ctx, g.Progress)
+	if err == nil || ctx.Err() != nil || errors.As(err, new(*odds.TooLarge)) {
+		return errors.Join(err, g.settle())
+	}
+	return err
+}
+
+// Start returns the value of the battle.
+func (g *Game) Start() Value {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.bounds(start, g.limit)
+}
+
+// Known returns the number of states that were found.
+func (g *Game) Known() int { return len(g.states) }
+
+// At returns the value of a position between two steps. Ok is false if it was not
+// reached.
+func (g *Game) At(b engine.Battle) (v Value, ok bool) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if b.Over() {
+		return payoff[endOf(b.Winner())], true
+	}
+	id, ok := g.index[g.keyOf(b)]
+	if !ok {
+		return Value{0, 1}, false
+	}
+	return g.bounds(id, g.left(b.Round())), true
+}
+
+// An Answer is an option of a question and the value of the battle after it.
+type Answer struct {
+	Answer int
+	Value  Value
+}
+
+// Answers returns the options of a choice of a live battle with their values, the best
+// first for the side that is asked. Ok is false if what follows an option cannot be tried
+// out or was not reached.
+func (g *Game) Answers(q engine.Question) (answers []Answer, ok bool) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	trier, ok := q.Choice.(engine.Trier)
+	if !ok {
+		return nil, false
+	}
+	for option := range q.Choice.Each {
+		p, ok := g.piece(func() { trier.Try(g.scratch, option) }, nil)
+		if !ok {
+			return nil, false
+		}
+		answers = append(answers, Answer{option, p.value})
+	}
+	rank(answers, q.Side)
+	return answers, true
+}
+
+// Along returns the value of a battle in the middle of a step: b as it was at the step's
+// beginning, nil if that is the battle's own, and the answers given since, dice and choices in their order. Ok is false if
+// these are no answers there, or if what follows was not reached.
+func (g *Game) Along(b engine.Battle, given []int) (v Value, ok bool) {
+	p, ok := g.along(b, given)
+	return p.value, ok
+}
+
+// Choices returns the options of the choice that is asked after the given answers, with
+// their values, the best first for the side that is asked: see [Game.Along]. Ok is false
+// if no choice between several options is asked there.
+func (g *Game) Choices(b engine.Battle, given []int) (answers []Answer, ok bool) {
+	p, ok := g.along(b, given)
+	if !ok || p.side.IsLuck() {
+		return nil, false
+	}
+	rank(p.options, p.side)
+	return p.options, true
+}
+
+func (g *Game) along(b engine.Battle, given []int) (p piece, ok bool) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if b == nil {
+		return g.piece(func() { g.scratch.Begin(g.walk.Table) }, given)
+	}
+	return g.piece(func() {
+		g.scratch.CopyFrom(b)
+		g.scratch.Step()
+	}, given)
+}
+
+// rank sorts answers, the best first for a side. Equal ones stay in their order.
+func rank(answers []Answer, side engine.Side) {
+	slices.SortStableFunc(answers, func(a, b Answer) int {
+		return cmp.Compare(b.Value.For(side).Middle(), a.Value.For(side).Middle())
+	})
+}

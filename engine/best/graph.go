@@ -1,0 +1,390 @@
+package best
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+
+	"houserule/engine"
+	"houserule/engine/odds"
+)
+
+// A graph is what is known of a game's states. State 0 is the start, before the battle
+// begins; its step is what happens then.
+type graph struct {
+	odds.Budget
+
+	walk    *odds.Walk
+	scratch engine.Battle
+	keyer   engine.Keyer
+	limit   int  // of rounds
+	timeUp  ref  // the end to which it leads
+	timed   bool // the round is part of a state
+	index   map[engine.Key]int32
+	states  []state
+	nodes   []node // of the states' trees, each after those to which it leads
+	arcs    []arc
+	open    []int32 // states that have not been explored, in the order in which they were found
+	bytes   int     // size of their battles
+	ways    int     // that were played
+	grower  grower[ref]
+	pieces  grower[Value]
+	tree    tree
+	free    []engine.Battle
+
+	values
+}
+
+const start = 0
+
+// A state is explored if it has no battle. Its tree are the nodes from first to last, and
+// root is the last of them, or the one state or end to which the step leads.
+type state struct {
+	root        ref
+	first, last int32
+	battle      engine.Battle
+	bytes       int
+}
+
+// A ref is what an arc leads to: a state, an end, or a node of the same tree.
+type ref int32
+
+// Refs below 0 are ends, each twice: with and without a round that begins before it. Those
+// below ends are nodes of the tree, counted from its first. Refs from 0 are states, in the
+// same way.
+const (
+	lost ref = iota
+	drawn
+	won
+	unknown
+	ends = 8
+)
+
+// payoff are the values of the ends.
+var payoff = [...]Value{lost: {0, 0}, drawn: {0.5, 0.5}, won: {1, 1}, unknown: {0, 1}}
+
+func endOf(winner engine.Side) ref {
+	switch winner {
+	case engine.Draw:
+		return drawn
+	case 0:
+		return won
+	}
+	return lost
+}
+
+func (r ref) later(rounds int) ref {
+	if rounds > 0 {
+		return r | 1
+	}
+	return r
+}
+func endRef(end ref) ref      { return -2*end - 2 }
+func stateRef(id int32) ref   { return ref(2 * id) }
+func nodeRef(at int) ref      { return ref(-ends - 1 - at) }
+func (r ref) isNode() bool    { return r < -ends }
+func (r ref) node() int       { return int(-ends - 1 - r) }
+func (r ref) isState() bool   { return r >= 0 }
+func (r ref) state() int32    { return int32(r / 2) }
+func (r ref) end() ref        { return (-r - 1) / 2 }
+func (r ref) nextRound() bool { return r&1 == 1 }
+
+// A node is a die or a choice. Its kind is the side that chooses.
+type node struct {
+	side        engine.Side // Luck: chances decide
+	first, last int32       // arcs
+}
+
+type arc struct {
+	chance float64
+	to     ref
+}
+
+// reset begins the graph anew.
+func (g *graph) reset() {
+	g.index, g.states, g.nodes, g.arcs = map[engine.Key]int32{}, append(g.states[:0], state{}), g.nodes[:0], g.arcs[:0]
+	g.open, g.bytes, g.ways, g.noise = append(g.open[:0], start), 0, 0, 0
+	g.walk.Scripts = &engine.Allowance{Left: cmp.Or(g.Steps, firstSteps+1000*int64(g.States))}
+}
+
+// firstSteps are the steps that scripts may take, with 1,000 for each state of a budget
+// that does not say how many: as for exact odds.
+const firstSteps = 25_000_000
+
+// errAgain is what explore returns when what it has found is void.
+var errAgain = errors.New("explore the battle again")
+
+func (g *graph) explore(ctx context.Context, progress func(states int, gap float64)) error {
+	g.grower.leaf, g.grower.join = g.leaf, g.tree.join
+	for {
+		g.reset()
+		err := g.exploreAll(ctx, progress)
+		if errors.Is(err, odds.ErrHidden) {
+			return &Unsolvable{"here " + odds.ErrHidden.Error()}
+		}
+		if err != errAgain {
+			return err
+		}
+		g.timed = true
+	}
+}
+
+func (g *graph) exploreAll(ctx context.Context, progress func(states int, gap float64)) error {
+	for n := 0; len(g.open) > 0; n++ {
+		if len(g.states) > g.States {
+			return g.tooLarge()
+		}
+		if n%64 == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if n%64 == 0 && progress != nil {
+			progress(len(g.states), 1)
+		}
+		id := g.open[0]
+		g.open = g.open[1:]
+		if err := g.expand(id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (g *graph) tooLarge() *odds.TooLarge {
+	e := &odds.TooLarge{States: g.States, Open: len(g.open)}
+	for _, id := range g.open {
+		if b := g.states[id].battle; b != nil && (e.Round == 0 || b.Round() < e.Round) {
+			e.Round = b.Round()
+		}
+	}
+	return e
+}
+
+// expand finds out to what a state leads.
+func (g *graph) expand(id int32) error {
+	from := g.states[id].battle
+	most := cmp.Or(g.Ways, 40*g.States)
+	g.walk.Ways = most - g.ways
+	play := func() { g.scratch.Begin(g.walk.Table) }
+	g.tree.round = 1
+	if from != nil {
+		g.tree.round = from.Round()
+		play = func() {
+			g.scratch.CopyFrom(from)
+			g.scratch.Step()
+		}
+	}
+	g.tree.clear()
+	root, err := g.grower.grow(g.walk, play)
+	g.ways += g.walk.Walked()
+	if large := new(odds.TooLarge); errors.As(err, &large) && large.States == 0 {
+		e := g.tooLarge()
+		e.Ways, e.States, e.Script = most, len(g.states), large.Script
+		return e
+	}
+	if err != nil {
+		return err
+	}
+	if !g.timed && (g.scratch.Timed() || from != nil && from.Round() == g.limit) {
+		return errAgain
+	}
+	s := &g.states[id]
+	s.first = int32(len(g.nodes))
+	s.root = g.tree.emit(g, root)
+	s.last = int32(len(g.nodes))
+	if from != nil {
+		g.bytes -= s.bytes
+		s.battle = nil
+		g.free = append(g.free, from)
+	}
+	return nil
+}
+
+// leaf returns the end of a way.
+func (g *graph) leaf(cut bool) (ref, error) {
+	if g.limit == 0 { // the battle knows it once it has begun
+		g.limit, g.timeUp = cmp.Or(g.scratch.RoundLimit(), Endless), endOf(g.scratch.TimeUp())
+	}
+	if cut {
+		return endRef(unknown), nil
+	}
+	rounds := g.scratch.Round() - g.tree.round
+	if g.timed {
+		if g.scratch.Round() > g.limit {
+			return endRef(g.timeUp), nil
+		}
+		rounds = 0
+	}
+	if g.scratch.Over() {
+		return endRef(endOf(g.scratch.Winner())).later(rounds), nil
+	}
+	key := g.keyOf(g.scratch)
+	id, ok := g.index[key]
+	if !ok {
+		id = int32(len(g.states))
+		g.index[key] = id
+		g.states = append(g.states, state{})
+		g.open = append(g.open, id)
+		g.keep(id)
+	} else if b := g.states[id].battle; b != nil && g.scratch.Round() < b.Round() {
+		g.keep(id)
+	}
+	if most := cmp.Or(g.Bytes, max(leastBytes, 512*g.States)); g.bytes > most {
+		e := g.tooLarge()
+		e.Bytes, e.States = most, len(g.states)
+		return 0, e
+	}
+	return stateRef(id).later(rounds), nil
+}
+
+// leastBytes is the size that the states which have not been explored may always have.
+const leastBytes = 256e6
+
+// keep makes the battle of an open state a copy of the scratch.
+func (g *graph) keep(id int32) {
+	s := &g.states[id]
+	if n := len(g.free); s.battle == nil && n > 0 {
+		s.battle, g.free = g.free[n-1], g.free[:n-1]
+	} else if s.battle == nil {
+		s.battle = g.scratch.Fresh()
+	}
+	g.bytes -= s.bytes
+	s.battle.CopyFrom(g.scratch)
+	s.bytes = odds.Size(s.battle)
+	g.bytes += s.bytes
+}
+
+func (g *graph) keyOf(b engine.Battle) engine.Key {
+	when := 0
+	if g.timed {
+		when = b.Round()
+	}
+	return g.keyer.Key(b, when)
+}
+
+// A tree is that of the state that is explored now. Its nodes are joined from the leaves
+// up; a node that equals one that is there is not added.
+type tree struct {
+	round  int
+	nodes  []node
+	arcs   []arc
+	noise  []float64 // by node: a bound of the error of its value
+	known  map[uint64][]int32
+	places []int32 // by node: where it is in the graph's list, from 1
+	ways   []way
+}
+
+// A way is an arc whose chance still counts its roundings.
+type way struct {
+	chance odds.Number
+	to     ref
+}
+
+func (t *tree) clear() {
+	t.nodes, t.arcs, t.noise = t.nodes[:0], t.arcs[:0], t.noise[:0]
+	if t.known == nil {
+		t.known = map[uint64][]int32{}
+	}
+	clear(t.known)
+}
+
+// unit is the greatest relative error of a rounding.
+const unit = 1.0 / (1 << 53)
+
+// join adds a node. Nodes of the same kind under it become part of it, and ways to the
+// same become one.
+func (t *tree) join(side engine.Side, branches []branch[ref]) ref {
+	side = max(side, engine.Luck)
+	t.ways = t.ways[:0]
+	below := 0.0
+	for _, b := range branches {
+		if b.to.isNode() {
+			n := &t.nodes[b.to.node()]
+			below = max(below, t.noise[b.to.node()])
+			if n.side == side {
+				for _, a := range t.arcs[n.first:n.last] {
+					t.add(side, b.chance.Times(odds.Number{Value: a.chance}), a.to)
+				}
+				continue
+			}
+		}
+		t.add(side, b.chance, b.to)
+	}
+	if w := t.ways[0]; len(t.ways) == 1 && (side != engine.Luck || w.chance.Value == 1) {
+		return w.to
+	}
+	return t.node(side, below)
+}
+
+func (t *tree) add(side engine.Side, chance odds.Number, to ref) {
+	for i := range t.ways {
+		if w := &t.ways[i]; w.to == to {
+			if side == engine.Luck {
+				w.chance = w.chance.Plus(chance)
+			}
+			return
+		}
+	}
+	t.ways = append(t.ways, way{chance, to})
+}
+
+// node returns a node with the present ways.
+func (t *tree) node(side engine.Side, below float64) ref {
+	first, hash, noise := len(t.arcs), uint64(side)+14695981039346656037, 0.0
+	for _, w := range t.ways {
+		t.arcs = append(t.arcs, arc{w.chance.Value, w.to})
+		hash = (hash ^ uint64(uint32(w.to))) * 1099511628211
+		noise += w.chance.Error() + unit
+	}
+	n := node{side, int32(first), int32(len(t.arcs))}
+	for _, at := range t.known[hash] {
+		have := t.nodes[at]
+		if have.side == side && slices.Equal(t.arcs[have.first:have.last], t.arcs[first:]) {
+			t.arcs = t.arcs[:first]
+			return nodeRef(int(at))
+		}
+	}
+	if side != engine.Luck {
+		noise = 0
+	}
+	t.known[hash] = append(t.known[hash], int32(len(t.nodes)))
+	t.nodes, t.noise = append(t.nodes, n), append(t.noise, below+noise+unit)
+	return nodeRef(len(t.nodes) - 1)
+}
+
+// emit adds the nodes that can be reached from a root to the graph, and returns the root
+// as the graph numbers it.
+func (t *tree) emit(g *graph, root ref) ref {
+	if !root.isNode() {
+		return root
+	}
+	g.noise = max(g.noise, t.noise[root.node()])
+	t.places = append(t.places[:0], make([]int32, len(t.nodes))...)
+	base := len(g.nodes)
+	for i := root.node(); i >= 0; i-- { // mark those that are reached: they come before
+		if i != root.node() && t.places[i] == 0 {
+			continue
+		}
+		t.places[i] = -1
+		for _, a := range t.arcs[t.nodes[i].first:t.nodes[i].last] {
+			if a.to.isNode() {
+				t.places[a.to.node()] = -1
+			}
+		}
+	}
+	for i, n := range t.nodes {
+		if t.places[i] == 0 {
+			continue
+		}
+		first := len(g.arcs)
+		for _, a := range t.arcs[n.first:n.last] {
+			if a.to.isNode() {
+				a.to = nodeRef(int(t.places[a.to.node()]))
+			}
+			g.arcs = append(g.arcs, a)
+		}
+		t.places[i] = int32(len(g.nodes) - base)
+		g.nodes = append(g.nodes, node{n.side, int32(first), int32(len(g.arcs))})
+	}
+	return nodeRef(int(t.places[root.node()]))
+}

@@ -1,0 +1,66 @@
+package best
+
+import (
+	"errors"
+
+	"houserule/engine"
+	"houserule/engine/chain"
+)
+
+// A player plays best in a game that has been solved. It is a [chain.Positional].
+type player struct {
+	game  *Game
+	table *engine.Table
+}
+
+var (
+	_ chain.Positional = (*player)(nil)
+	_ engine.Follower  = (*player)(nil)
+)
+
+// Player returns a player for either seat of battles like that of the game. It must sit at
+// a table of its own battles: it answers by how the step has gone so far. Where the value
+// is known between bounds it plays for their middle.
+func (g *Game) Player() engine.Oracle { return &player{game: g} }
+
+// Follow makes a table the one at which the player sits.
+func (p *player) Follow(t *engine.Table) { p.table = t }
+
+// errElsewhere is the error of an answer in a battle that the game does not know.
+var errElsewhere = errors.New("best does not know this position: the battle is another than the one that was solved, or too large to be solved as a whole; the player search plays such battles")
+
+// Answer returns the best option, the first of equals.
+func (p *player) Answer(q engine.Question) (int, error) {
+	if q.Choice == nil {
+		return 0, errors.New("a player cannot answer for dice")
+	}
+	only, n := 0, 0
+	for option := range q.Choice.Each {
+		if only, n = option, n+1; n > 1 {
+			break
+		}
+	}
+	if n == 1 {
+		return only, nil
+	}
+	if p.table == nil {
+		return 0, errElsewhere
+	}
+	b, given, ok := p.table.Past()
+	if !ok {
+		return 0, errElsewhere
+	}
+	answers, ok := p.game.Choices(b, given)
+	if !ok || !q.Choice.Legal(answers[0].Answer) {
+		return 0, errElsewhere
+	}
+	return answers[0].Answer, nil
+}
+
+// Ahead returns how many rounds before the limit values depend on it.
+func (p *player) Ahead() int {
+	if p.game.timed {
+		return chain.Always
+	}
+	return p.game.horizon()
+}

@@ -1,0 +1,316 @@
+package best
+
+import (
+	"errors"
+	"slices"
+
+	"houserule/engine"
+)
+
+// values are those of a graph's states, by the number of rounds that are left, the present
+// one included.
+type values struct {
+	noise  float64   // a bound of the error that roundings add at one state
+	order  []int32   // states, each after those to which it leads in the same round
+	depth  int       // the longest way through states of one round
+	rounds [][]Value // by rounds left; the last one holds for all that are more. Early ones may be missing
+	final  []int32   // by state: the number of rounds from which its value does not change any more; 0: none is known
+	again  struct {  // one of the missing ones
+		left int
+		of   []Value
+	}
+	row []Value // of the nodes of one tree
+}
+
+// mostBytes is how much the values may take that hold only near the limit.
+const mostBytes = 256 << 20
+
+// settle computes the values of all states.
+func (g *graph) settle() error {
+	if err := g.sort(); err != nil {
+		return err
+	}
+	g.again.left, g.final = 0, make([]int32, len(g.states))
+	g.rounds = append(g.rounds[:0], g.outOfTime())
+	last := g.limit
+	if g.timed {
+		last = 1
+	}
+	live := g.order
+	for left := 1; left <= last; left++ {
+		before := g.rounds[left-1]
+		now := slices.Clone(before)
+		live = g.round(live, before, now, left)
+		g.rounds = append(g.rounds, now)
+		if old := left - mostBytes/(16*len(g.states)) - 2; old >= 0 {
+			g.rounds[old] = nil
+		}
+		if left > 1 && slices.Equal(before, now) {
+			break
+		}
+	}
+	return nil
+}
+
+// outOfTime are the values when no round is left.
+func (g *graph) outOfTime() []Value { return slices.Repeat([]Value{payoff[g.timeUp]}, len(g.states)) }
+
+// round computes the values of live states from those with one round less, and returns the
+// states that are still live: their values may change with more rounds.
+func (g *graph) round(live []int32, before, now []Value, left int) (still []int32) {
+	for _, id := range live {
+		now[id] = g.evaluate(id, before, now, left)
+		if left > 1 && g.finished(id, left) {
+			g.final[id] = int32(left)
+		} else {
+			still = append(still, id)
+		}
+	}
+	return still
+}
+
+// evaluate returns the value of a state.
+func (g *graph) evaluate(id int32, before, now []Value, left int) Value {
+	s := &g.states[id]
+	if s.battle != nil {
+		return payoff[unknown]
+	}
+	of := func(r ref) Value {
+		switch {
+		case r.isNode():
+			return g.row[r.node()]
+		case r.isState() && r.nextRound():
+			return before[r.state()]
+		case r.isState():
+			return now[r.state()]
+		case r.nextRound() && left == 1:
+			return payoff[g.timeUp]
+		}
+		return payoff[r.end()]
+	}
+	g.row = g.row[:0]
+	for i := s.first; i < s.last; i++ {
+		n := &g.nodes[i]
+		arcs := g.arcs[n.first:n.last]
+		if n.side == engine.Luck {
+			var sum Value
+			for _, a := range arcs {
+				v := of(a.to)
+				sum.Low += float64(a.chance * v.Low) // not fused: equal on all machines
+				sum.High += float64(a.chance * v.High)
+			}
+			g.row = append(g.row, sum)
+			continue
+		}
+		most := of(arcs[0].to)
+		for _, a := range arcs[1:] {
+			most = better(n.side, most, of(a.to))
+		}
+		g.row = append(g.row, most)
+	}
+	return of(s.root)
+}
+
+// better returns the bounds of what a side can reach that may choose between two values.
+func better(side engine.Side, v, w Value) Value {
+	if side == 0 {
+		return Value{max(v.Low, w.Low), max(v.High, w.High)}
+	}
+	return Value{min(v.Low, w.Low), min(v.High, w.High)}
+}
+
+// finished reports whether all to which a state leads has its final value.
+func (g *graph) finished(id int32, left int) bool {
+	for r := range g.leads(id) {
+		if !r.isState() {
+			continue
+		}
+		if f := g.final[r.state()]; f == 0 || r.nextRound() && int(f) >= left {
+			return false
+		}
+	}
+	return true
+}
+
+// leads yields the states and ends to which a state leads.
+func (g *graph) leads(id int32) func(yield func(ref) bool) {
+	return func(yield func(ref) bool) {
+		s := &g.states[id]
+		if s.battle != nil {
+			return
+		}
+		if s.first == s.last {
+			yield(s.root)
+			return
+		}
+		for _, a := range g.arcs[g.nodes[s.first].first:g.nodes[s.last-1].last] {
+			if !a.to.isNode() && !yield(a.to) {
+				return
+			}
+		}
+	}
+}
+
+// sort finds the order.
+func (g *graph) sort() error {
+	const opened = -1
+	depth := make([]int32, len(g.states)) // 0: not seen
+	g.order, g.depth = g.order[:0], 1
+	type frame struct {
+		id   int32
+		left []int32 // states to which it leads in the same round
+	}
+	var path []frame
+	enter := func(id int32) {
+		depth[id] = opened
+		var next []int32
+		for r := range g.leads(id) {
+			if r.isState() && !r.nextRound() {
+				next = append(next, r.state())
+			}
+		}
+		path = append(path, frame{id, next})
+	}
+	for id := range int32(len(g.states)) {
+		if depth[id] != 0 {
+			continue
+		}
+		enter(id)
+		for len(path) > 0 {
+			top := &path[len(path)-1]
+			if n := len(top.left); n > 0 {
+				next := top.left[n-1]
+				switch top.left = top.left[:n-1]; depth[next] {
+				case 0:
+					enter(next)
+				case opened:
+					return errors.New("a round of this battle can come back to where it was: it has no value")
+				}
+				continue
+			}
+			long := int32(0)
+			for r := range g.leads(top.id) {
+				if r.isState() && !r.nextRound() {
+					long = max(long, depth[r.state()])
+				}
+			}
+			depth[top.id] = long + 1
+			g.depth = max(g.depth, int(long)+1)
+			g.order = append(g.order, top.id)
+			path = path[:len(path)-1]
+		}
+	}
+	return nil
+}
+
+// left returns how many rounds are left in a round, the present one included.
+func (g *graph) left(round int) int {
+	if g.timed {
+		return 1
+	}
+	return g.limit - round + 1
+}
+
+// horizon returns the number of rounds from which on more of them change no value.
+func (g *graph) horizon() int { return len(g.rounds) - 1 }
+
+// value returns the computed value of a state.
+func (g *graph) value(id int32, left int) Value {
+	left = min(left, g.horizon())
+	if left < 0 {
+		return payoff[g.timeUp]
+	}
+	if of := g.rounds[left]; of != nil {
+		return of[id]
+	}
+	if g.again.left != left {
+		before, now := g.outOfTime(), g.outOfTime()
+		for n := 1; n <= left; n++ {
+			g.round(g.order, before, now, n)
+			before, now = now, before
+		}
+		g.again.left, g.again.of = left, before
+	}
+	return g.again.of[id]
+}
+
+// bounds returns certain bounds of the computed value of a state: roundings add up over the
+// states of all rounds after which it still changes.
+func (g *graph) bounds(id int32, left int) Value {
+	if g.timed {
+		left = 1
+	} else if f := int(g.final[id]); f > 0 {
+		left = min(left, f)
+	}
+	v, off := g.value(id, left), g.noise*float64(g.depth)*float64(left)
+	return Value{max(0, v.Low-off), min(1, v.High+off)}
+}
+
+// A piece is what a piece of a battle is worth. If it begins with a choice, side is not
+// below 0, and options are those of that choice.
+type piece struct {
+	value   Value
+	side    engine.Side
+	options []Answer
+}
+
+// errOutside is the error of a piece that leads to states which are not in the graph.
+var errOutside = errors.New("the battle leads to a state that was not reached")
+
+// piece returns the worth of a piece after given answers. Ok is false if it leads to states
+// that are not in the graph, or fails.
+func (g *graph) piece(play func(), given []int) (p piece, ok bool) {
+	t := &g.pieces
+	t.leaf = func(lost bool) (Value, error) {
+		switch round := g.scratch.Round(); {
+		case lost:
+			return payoff[unknown], nil
+		case round > g.limit:
+			return payoff[g.timeUp], nil
+		case g.scratch.Over():
+			return payoff[endOf(g.scratch.Winner())], nil
+		default:
+			id, ok := g.index[g.keyOf(g.scratch)]
+			if !ok {
+				return Value{}, errOutside
+			}
+			return g.bounds(id, g.left(round)), nil
+		}
+	}
+	t.join = joined
+	g.walk.Ways, g.walk.Scripts = 0, nil
+	v, err := t.grow(g.walk, func() {
+		g.walk.Table.Give(given)
+		play()
+	})
+	if err != nil {
+		return p, false
+	}
+	p.value, p.side = v, engine.Luck
+	if len(t.levels) > 0 && !t.levels[0].side.IsLuck() {
+		p.side = t.levels[0].side
+		for _, b := range t.levels[0].branches {
+			p.options = append(p.options, Answer{b.answer, b.to})
+		}
+	}
+	return p, true
+}
+
+// joined returns the value of a die or a choice.
+func joined(side engine.Side, branches []branch[Value]) Value {
+	v := branches[0].to
+	if !side.IsLuck() {
+		for _, b := range branches[1:] {
+			v = better(side, v, b.to)
+		}
+		return v
+	}
+	v = Value{}
+	off := 0.0
+	for _, b := range branches {
+		v.Low += float64(b.chance.Value * b.to.Low)
+		v.High += float64(b.chance.Value * b.to.High)
+		off += b.chance.Error() + 2*unit
+	}
+	return Value{max(0, v.Low-off), min(1, v.High+off)}
+}

@@ -1,0 +1,326 @@
+package experiment
+
+import (
+	"fmt"
+	"iter"
+	"maps"
+	"slices"
+	"strings"
+
+	"houserule/engine/sim"
+)
+
+// A Panel is the results of one experiment under several line-ups: a line-up is who
+// plays each side. Its verdict says whether the answer holds under all of them.
+type Panel[R any] struct {
+	Verdict []string `json:"verdict"`
+	Lineups []R      `json:"lineups"`
+}
+
+// Join returns the plan that plays several, which differ in their players only.
+func Join(plans []Plan) Plan {
+	joined := plans[0]
+	if len(plans) > 1 {
+		joined.Lineups, joined.Trials = len(plans), nil
+		for _, p := range plans {
+			joined.Trials = append(joined.Trials, p.Trials...)
+		}
+	}
+	return joined
+}
+
+// ByLineup returns the plan of each line-up, with its results.
+func (p Plan) ByLineup(results []*sim.Result) iter.Seq2[Plan, []*sim.Result] {
+	return func(yield func(Plan, []*sim.Result) bool) {
+		n := p.lineupTrials()
+		for from := 0; from < len(p.Trials); from += n {
+			one := p
+			one.Lineups, one.Trials = 0, p.Trials[from:from+n]
+			if !yield(one, results[from:from+n]) {
+				return
+			}
+		}
+	}
+}
+
+// lineupTrials returns how many trials each line-up has.
+func (p Plan) lineupTrials() int { return len(p.Trials) / max(p.Lineups, 1) }
+
+// LineupName returns a line-up in words: "greedy", "search against greedy".
+func LineupName(players []string) string {
+	if len(slices.Compact(slices.Clone(players))) == 1 {
+		return players[0]
+	}
+	return strings.Join(players, " against ")
+}
+
+// An effect is a difference of shares under a line-up.
+type effect struct {
+	lineup string
+	Estimate
+	exact     bool
+	unplayed  bool
+	unchanged bool // no battle went another way
+}
+
+// way returns 1 where the whole interval is above 0, -1 where it is below, or else 0.
+func (e effect) way() int {
+	switch {
+	case e.unplayed || !e.Significant():
+		return 0
+	case e.Low > 0:
+		return 1
+	}
+	return -1
+}
+
+// String returns the line-up with the difference: "greedy (+1.2 points (0.9 to 1.5))",
+// and where none was found what it is below: "best (below 0.2 points)".
+func (e effect) String() string {
+	switch {
+	case e.unplayed:
+		return e.lineup + " (no battle has been played)"
+	case e.unchanged:
+		return e.lineup + " (no battle went another way)"
+	case e.exact && e.way() == 0:
+		return e.lineup + " (by exact odds)"
+	case e.exact:
+		return fmt.Sprintf("%s (%s exactly)", e.lineup, exactPoints.Plus(float64(e.Value)))
+	case e.bound() == 0:
+		return e.lineup + " (none at all)"
+	case e.way() == 0:
+		return fmt.Sprintf("%s (below %s)", e.lineup, pointsAbove(e.bound()))
+	}
+	unit := e.Points(1)
+	return fmt.Sprintf("%s (%s, %s to %s)", e.lineup, unit.Plus(float64(e.Value)), unit.Number(float64(e.Low)), unit.Number(float64(e.High)))
+}
+
+// An accord is how the ways of several line-ups agree.
+type accord int
+
+const (
+	nowhere accord = iota // no line-up shows anything
+	holds                 // all line-ups show the same
+	partly                // some show it, and others show nothing
+	turns                 // two line-ups show opposite things
+)
+
+// newAccord compares ways: 1 and -1 are opposite, 0 shows nothing.
+func newAccord(ways ...int) accord {
+	up, down, none := slices.Contains(ways, 1), slices.Contains(ways, -1), slices.Contains(ways, 0)
+	switch {
+	case up && down:
+		return turns
+	case !up && !down:
+		return nowhere
+	case none:
+		return partly
+	}
+	return holds
+}
+
+// String begins a sentence about an answer.
+func (a accord) String() string {
+	return [...]string{
+		"No difference was found under any players",
+		"The answer holds under all players",
+		"Only some players show it",
+		"The answer turns with the players",
+	}[a]
+}
+
+// accordOf returns how effects agree.
+func accordOf(effects []effect) accord {
+	var ways []int
+	for _, e := range effects {
+		ways = append(ways, e.way())
+	}
+	return newAccord(ways...)
+}
+
+// agreement says whether what happens more or less often does so under all line-ups:
+// "The answer turns with the players: with morale the aggressor wins more often under
+// greedy (+1.2 points, 0.9 to 1.5), less often under best (-3.0 points, -3.1 to -2.9)."
+func agreement(what string, effects []effect) string {
+	by := map[int][]string{}
+	for _, e := range effects {
+		by[e.way()] = append(by[e.way()], e.String())
+	}
+	found := accordOf(effects)
+	if found == nowhere {
+		return fmt.Sprintf("%s: %s as often under %s.", found, what, strings.Join(by[0], ", "))
+	}
+	var parts []string
+	for _, way := range []struct {
+		way  int
+		text string
+	}{{1, "more often under "}, {-1, "less often under "}} {
+		if names := by[way.way]; len(names) > 0 {
+			parts = append(parts, way.text+strings.Join(names, ", "))
+		}
+	}
+	text := fmt.Sprintf("%s: %s %s", found, what, strings.Join(parts, ", "))
+	if len(by[0]) > 0 {
+		text += "; no difference was found under " + strings.Join(by[0], ", ")
+	}
+	return text + "."
+}
+
+// NewComparisons returns the comparisons of the same rules under several line-ups.
+func NewComparisons(all []*Comparison) *Panel[*Comparison] {
+	p := &Panel[*Comparison]{Lineups: all}
+	first := all[0]
+	name := first.Rules[1].Name
+	played := slices.DeleteFunc(slices.Clone(all), func(c *Comparison) bool { return c.N == 0 })
+	switch {
+	case len(played) == 0 || first.Same:
+		p.Verdict = first.Verdict[:1]
+		return p
+	case len(played) == len(all) && !slices.ContainsFunc(all, func(c *Comparison) bool { return !c.unchanged() }):
+		p.Verdict = []string{"Under all players " + unchangedText(subject(name))}
+		return p
+	}
+	for _, w := range endingsOf(all) {
+		var effects []effect
+		for _, c := range all {
+			effects = append(effects, c.effect(w))
+		}
+		p.Verdict = append(p.Verdict, agreement(fmt.Sprintf("%s %s", name, winsText(w)), effects))
+	}
+	return p
+}
+
+// endingsOf returns the winners that comparisons speak of: all, but only the first of
+// two seats where nothing is drawn, since the other only has what that lacks.
+func endingsOf(all []*Comparison) []string {
+	longest := slices.MaxFunc(all, func(a, b *Comparison) int { return len(a.Winners) - len(b.Winners) })
+	var names []string
+	for _, w := range longest.Winners {
+		if !longest.mirrored(w) {
+			names = append(names, w.Winner)
+		}
+	}
+	return names
+}
+
+// effect returns how much more often battles end in one way: by exact odds where they
+// are known.
+func (c *Comparison) effect(winner string) effect {
+	e := effect{lineup: LineupName(c.Players), unplayed: c.N == 0, unchanged: c.unchanged()}
+	for _, w := range c.Winners {
+		if w.Winner == winner {
+			e.Estimate = w.Difference
+		}
+	}
+	for _, x := range c.Exact {
+		if x.Winner == winner {
+			e.Estimate, e.exact = Estimate{Number(x.Difference), Number(x.Difference - x.Bound), Number(x.Difference + x.Bound)}, true
+		}
+	}
+	return e
+}
+
+// NewSweeps returns the sweeps of the same settings under several line-ups.
+func NewSweeps(all []*Sweep) *Panel[*Sweep] {
+	p := &Panel[*Sweep]{Lineups: all}
+	first := all[0]
+	if slices.ContainsFunc(all, func(s *Sweep) bool { return s.N == 0 }) {
+		p.Verdict = []string{"Not every line-up has played."}
+		return p
+	}
+	same := map[string][]string{} // line-ups by what changed nothing under them
+	for _, s := range all {
+		name := LineupName(s.Players)
+		p.Verdict = append(p.Verdict, fmt.Sprintf("Under %s %s", name, s.span()))
+		for _, what := range s.unchanged() {
+			same[what] = append(same[what], name)
+		}
+	}
+	counts, turned := map[accord]int{}, []string{}
+	for cell := range first.Cells {
+		if cell == first.Baseline {
+			continue
+		}
+		worst := nowhere
+		for _, seat := range first.Seats {
+			effects := effectsIn(all, cell, seat)
+			found := accordOf(effects)
+			if found == turns && worst != turns {
+				turned = append(turned, agreement(fmt.Sprintf("with %s %s", first.Grid.Name(cell), winsText(seat)), effects))
+			}
+			worst = max(worst, found)
+		}
+		counts[worst]++
+	}
+	if others := len(first.Cells) - 1; others > 0 {
+		text := fmt.Sprintf("Surely different from %s, of %s: %d in the same way under all players, %d under some only, %d in opposite ways.",
+			first.BaselineText(), Counted(int64(others), "other cell"), counts[holds], counts[partly], counts[turns])
+		p.Verdict = append(p.Verdict, text)
+	}
+	const told = 3
+	p.Verdict = append(p.Verdict, turned[:min(len(turned), told)]...)
+	for _, what := range slices.Sorted(maps.Keys(same)) {
+		under := strings.Join(same[what], ", ")
+		if len(same[what]) == len(all) {
+			under = "all players"
+		}
+		p.Verdict = append(p.Verdict, fmt.Sprintf("Under %s %s", under, unchangedText(what)))
+	}
+	return p
+}
+
+// effectsIn returns how much more often a seat wins in a cell than in the baseline.
+func effectsIn(all []*Sweep, cell int, seat string) (effects []effect) {
+	for _, s := range all {
+		e := effect{lineup: LineupName(s.Players), unchanged: s.Cells[cell].digest == s.Cells[s.Baseline].digest}
+		for _, w := range s.Cells[cell].Winners {
+			if w.Winner == seat {
+				e.Estimate = *w.Difference
+			}
+		}
+		effects = append(effects, e)
+	}
+	return effects
+}
+
+// NewRankings returns the rankings of one contest under several line-ups.
+func NewRankings(all []*Ranking) *Panel[*Ranking] {
+	p := &Panel[*Ranking]{Lineups: all}
+	var same [3][]string // by the verdict plus one
+	var turned, some []string
+	for contender, one := range all[0].Contest.Contenders {
+		var ways []int
+		said := map[int][]string{}
+		for _, r := range all {
+			way := RankOf(r.Ranks, contender).Verdict
+			ways, said[way] = append(ways, way), append(said[way], LineupName(r.Players))
+		}
+		var parts []string
+		for _, way := range []int{1, -1} {
+			if len(said[way]) > 0 {
+				parts = append(parts, fmt.Sprintf("%s too often under %s", map[int]string{1: "wins", -1: "loses"}[way], strings.Join(said[way], ", ")))
+			}
+		}
+		text := fmt.Sprintf("%s (%s)", one.Name, strings.Join(parts, ", "))
+		switch newAccord(ways...) {
+		case holds:
+			same[ways[0]+1] = append(same[ways[0]+1], one.Name)
+		case turns:
+			turned = append(turned, text)
+		case partly:
+			some = append(some, text)
+		}
+	}
+	c := all[0].Contest
+	p.Verdict = []string{fmt.Sprintf("Against the average opponent %d of %s win outside %s of their battles in the same way under all players, %d under some only, and %d in opposite ways, as far as 95 %% intervals tell.",
+		len(same[0])+len(same[2]), c.Crowd(), c.Within(), len(some), len(turned))}
+	for _, v := range []struct {
+		what  string
+		names []string
+	}{{"Too often wins under all players", same[2]}, {"Too often loses under all players", same[0]}, {"The answer turns with the players", turned}, {"Under some players only", some}} {
+		if len(v.names) > 0 {
+			p.Verdict = append(p.Verdict, fmt.Sprintf("%s: %s.", v.what, strings.Join(v.names, ", ")))
+		}
+	}
+	return p
+}

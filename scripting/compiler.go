@@ -1,0 +1,693 @@
+package scripting
+
+import (
+	"fmt"
+
+	lua "github.com/yuin/gopher-lua"
+	"github.com/yuin/gopher-lua/ast"
+)
+
+// A compiler makes the functions of a checked file Go closures. A function that has
+// another in it, takes ..., or hands its event on stays on the machine underneath, and
+// compiled ones call it there.
+type compiler struct {
+	*file
+	world  *world
+	codes  map[*function]*code
+	inits  map[*symbol]ast.Expr // what locals begin with that are never assigned
+	top    map[*symbol]bool     // the locals of the file itself
+	values map[*symbol][]ast.Expr
+	linked map[*symbol]int
+	places *int // of instance.linked that are taken
+
+	fn     *function
+	code   *code
+	slots  map[*symbol]int
+	names  map[string]int
+	shapes map[*symbol]shape // of locals, as far as they are known
+	cost   int               // of the block that is being compiled
+}
+
+// A refusal is why a function is not compiled.
+type refusal string
+
+func (c *compiler) refuse(line int, format string, args ...any) {
+	panic(refusal(fmt.Sprintf("line %d: %s", line, fmt.Sprintf(format, args...))))
+}
+
+// compile returns the codes of the functions of a file.
+func (f *file) compile(w *world, places *int) map[*function]*code {
+	c := &compiler{
+		file: f, world: w, places: places, codes: map[*function]*code{}, inits: map[*symbol]ast.Expr{}, top: map[*symbol]bool{},
+		values: map[*symbol][]ast.Expr{}, linked: map[*symbol]int{},
+	}
+	for _, s := range f.chunk {
+		if n, ok := s.(*ast.LocalAssignStmt); ok {
+			for _, sym := range f.locals[n] {
+				c.top[sym] = true
+			}
+		}
+	}
+	c.collect(f.chunk)
+	for _, fn := range f.defined {
+		if fn.parent == f.main {
+			c.codes[fn] = &code{file: f.source.File, line: fn.expr.Line()}
+		}
+	}
+	for _, fn := range f.defined {
+		if c.codes[fn] != nil {
+			c.function(fn)
+		}
+	}
+	return c.codes
+}
+
+// collect notes what locals are given.
+func (c *compiler) collect(stmts []ast.Stmt) {
+	var look func(node any)
+	given := func(sym *symbol, value ast.Expr) { c.values[sym] = append(c.values[sym], value) }
+	look = func(node any) {
+		switch n := node.(type) {
+		case *ast.LocalAssignStmt:
+			for i, sym := range c.locals[n] {
+				switch {
+				case i >= len(n.Exprs):
+					given(sym, nil)
+				default:
+					given(sym, n.Exprs[i])
+					if sym.assigned == 0 {
+						c.inits[sym] = n.Exprs[i]
+					}
+				}
+			}
+		case *ast.AssignStmt:
+			for i, lhs := range n.Lhs {
+				if sym := c.symbol(lhs); sym != nil {
+					value := ast.Expr(nil)
+					if i < len(n.Rhs) {
+						value = n.Rhs[i]
+					}
+					given(sym, value)
+				}
+			}
+		case *ast.FuncDefStmt:
+			if sym := c.symbol(n.Name.Func); sym != nil {
+				given(sym, nil)
+			}
+		case *ast.GenericForStmt:
+			for _, sym := range c.locals[n] {
+				given(sym, nil)
+			}
+		}
+		children(node, func(e ast.Expr) { look(e) }, func(b []ast.Stmt) {
+			for _, s := range b {
+				look(s)
+			}
+		})
+	}
+	for _, s := range stmts {
+		look(s)
+	}
+}
+
+// symbol returns the local that an expression is, nil for none.
+func (c *compiler) symbol(e ast.Expr) *symbol {
+	if ident, ok := e.(*ast.IdentExpr); ok {
+		return c.idents[ident]
+	}
+	return nil
+}
+
+// function compiles one function, or notes why not.
+func (c *compiler) function(fn *function) {
+	c.fn, c.code = fn, c.codes[fn]
+	c.slots, c.names, c.shapes = map[*symbol]int{}, map[string]int{}, map[*symbol]shape{}
+	defer func() {
+		if r := recover(); r != nil {
+			why, ok := r.(refusal)
+			if !ok {
+				panic(r)
+			}
+			c.code.body, c.code.why = nil, string(why)
+		}
+	}()
+	if fn.expr.ParList.HasVargs {
+		c.refuse(fn.expr.Line(), "it takes ...")
+	}
+	if h := fn.hook; h != nil {
+		if h.escapes {
+			c.refuse(h.line, "its event is used for more than its fields")
+		}
+		touched := fields(h.reads | h.writes)
+		c.code.fields = make([]int, len(h.event.Fields))
+		for i, field := range touched {
+			c.code.fields[field] = i
+		}
+		c.code.before = len(touched)
+		c.code.slots = len(touched) + len(fields(h.writes))
+	} else {
+		for _, sym := range fn.params {
+			c.slot(sym)
+			if sym.assigned == 0 && sym.typ.base != anything { // that of a declaration
+				c.shapes[sym] = sym.typ.shape
+			}
+		}
+		c.code.params = len(fn.params)
+	}
+	c.code.body = c.block(fn.expr.Stmts, fn.expr.Line())
+}
+
+// slot returns the place of a local in the frame.
+func (c *compiler) slot(sym *symbol) int {
+	i, ok := c.slots[sym]
+	if !ok {
+		i = c.code.slots
+		c.slots[sym] = i
+		c.code.slots++
+	}
+	return i
+}
+
+// link returns the place of a local of the file in instance.linked.
+func (c *compiler) link(sym *symbol, line int) int {
+	if !c.top[sym] {
+		c.refuse(line, "%q is a local of a block around it", sym.name)
+	}
+	place, ok := c.linked[sym]
+	if !ok {
+		place = *c.places
+		c.linked[sym] = place
+		*c.places++
+	}
+	if _, used := c.names[sym.name]; !used {
+		c.names[sym.name] = place
+		c.code.uses = append(c.code.uses, use{sym.name, place})
+	}
+	return place
+}
+
+// numeric reports whether a local that is assigned only ever holds numbers.
+func (c *compiler) numeric(sym *symbol) bool {
+	values := c.values[sym]
+	if len(values) == 0 || len(values) != sym.assigned+1 { // a parameter, or what a loop counts
+		return false
+	}
+	for _, value := range values {
+		switch value.(type) {
+		case *ast.NumberExpr, *ast.ArithmeticOpExpr, *ast.UnaryMinusOpExpr, *ast.UnaryLenOpExpr:
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// A block of statements.
+func (c *compiler) block(stmts []ast.Stmt, line int) *body {
+	outer := c.cost
+	c.cost = 1 + len(stmts)
+	b := &body{site: &site{line: line}}
+	for _, s := range stmts {
+		b.steps = append(b.steps, c.stmt(s))
+	}
+	b.cost = int64(c.cost)
+	c.cost = outer
+	return b
+}
+
+func (c *compiler) stmt(stmt ast.Stmt) statement {
+	line := stmt.Line()
+	switch n := stmt.(type) {
+	case *ast.LocalAssignStmt:
+		return c.declare(n)
+	case *ast.AssignStmt:
+		return c.assignment(n)
+	case *ast.FuncCallStmt:
+		call := c.call(n.Expr.(*ast.FuncCallExpr))
+		return func(fr *frame) signal {
+			call.val(fr)
+			return next
+		}
+	case *ast.DoBlockStmt:
+		return c.block(n.Stmts, line).run
+	case *ast.IfStmt:
+		return c.branch(n)
+	case *ast.WhileStmt:
+		cost := c.cost
+		is := c.expr(n.Condition).truth()
+		extra := c.cost - cost
+		b := c.block(n.Stmts, line)
+		b.cost += int64(extra)
+		return func(fr *frame) signal {
+			for is(fr) {
+				if s := b.run(fr); s == leaveLoop {
+					break
+				} else if s != next {
+					return s
+				}
+			}
+			return next
+		}
+	case *ast.RepeatStmt:
+		b := c.block(n.Stmts, line)
+		cost := c.cost
+		is := c.expr(n.Condition).truth()
+		b.cost += int64(c.cost - cost)
+		return func(fr *frame) signal {
+			for {
+				if s := b.run(fr); s == leaveLoop {
+					break
+				} else if s != next {
+					return s
+				}
+				if is(fr) {
+					break
+				}
+			}
+			return next
+		}
+	case *ast.NumberForStmt:
+		return c.count(n)
+	case *ast.GenericForStmt:
+		return c.each(n)
+	case *ast.BreakStmt:
+		return func(*frame) signal { return leaveLoop }
+	case *ast.ReturnStmt:
+		return c.results(n)
+	case *ast.FuncDefStmt:
+		c.refuse(line, "a function in it")
+	}
+	c.refuse(line, "this statement")
+	return nil
+}
+
+func (c *compiler) branch(n *ast.IfStmt) statement {
+	is := c.expr(n.Condition).truth()
+	then := c.block(n.Then, n.Line())
+	if len(n.Else) == 0 {
+		return func(fr *frame) signal {
+			if is(fr) {
+				return then.run(fr)
+			}
+			return next
+		}
+	}
+	other := c.block(n.Else, n.Line())
+	return func(fr *frame) signal {
+		if is(fr) {
+			return then.run(fr)
+		}
+		return other.run(fr)
+	}
+}
+
+// declare compiles local a, b = x, y.
+func (c *compiler) declare(n *ast.LocalAssignStmt) statement {
+	symbols := c.locals[n]
+	if len(n.Names) == 1 && len(n.Exprs) == 1 {
+		value := c.expr(n.Exprs[0])
+		if sym := symbols[0]; sym.assigned == 0 {
+			c.shapes[sym] = value.shape
+		} else if c.numeric(sym) {
+			c.shapes[sym] = aNumber.shape
+		}
+		return c.put(c.slot(symbols[0]), value)
+	}
+	push := c.list(n.Exprs, len(n.Names))
+	slots := make([]int, len(symbols))
+	for i, sym := range symbols {
+		slots[i] = c.slot(sym)
+		if c.numeric(sym) {
+			c.shapes[sym] = aNumber.shape
+		}
+	}
+	return func(fr *frame) signal {
+		m := fr.in.m
+		from := len(m.args)
+		push(fr)
+		for i, slot := range slots {
+			fr.slots[slot] = m.args[from+i]
+		}
+		m.args = m.args[:from]
+		return next
+	}
+}
+
+// put compiles the assignment of a value to a slot.
+func (c *compiler) put(slot int, value *node) statement {
+	if num := value.num; num != nil {
+		return func(fr *frame) signal {
+			fr.slots[slot] = Number(num(fr))
+			return next
+		}
+	}
+	val := value.val
+	return func(fr *frame) signal {
+		fr.slots[slot] = val(fr)
+		return next
+	}
+}
+
+// list compiles expressions of which the values are pushed on Machine.args: want of
+// them, or as many as there are where it is below 0.
+func (c *compiler) list(exprs []ast.Expr, want int) func(fr *frame) {
+	vals := make([]func(*frame) Value, 0, len(exprs))
+	var many func(fr *frame)
+	for i, e := range exprs {
+		value := c.expr(e)
+		if i == len(exprs)-1 && value.many != nil && isMulti(e) && (want < 0 || want > i) {
+			many = value.many
+			break
+		}
+		vals = append(vals, value.val)
+	}
+	if many == nil && want < 0 {
+		return func(fr *frame) {
+			for _, val := range vals {
+				v := val(fr)
+				fr.in.m.args = append(fr.in.m.args, v)
+			}
+		}
+	}
+	return func(fr *frame) {
+		m := fr.in.m
+		from := len(m.args)
+		for _, val := range vals {
+			v := val(fr)
+			m.args = append(m.args, v)
+		}
+		if many != nil {
+			many(fr)
+		}
+		if want < 0 {
+			return
+		}
+		for len(m.args) < from+want {
+			m.args = append(m.args, Nil)
+		}
+		m.args = m.args[:from+want]
+	}
+}
+
+// assignment compiles a, b.c = x, y.
+func (c *compiler) assignment(n *ast.AssignStmt) statement {
+	if len(n.Lhs) == 1 && len(n.Rhs) == 1 {
+		target := c.target(n.Lhs[0], n.Line())
+		value := c.expr(n.Rhs[0])
+		if target.slot >= 0 && target.bit == 0 {
+			return c.put(target.slot, value)
+		}
+		if num := value.num; num != nil && target.slot >= 0 {
+			return func(fr *frame) signal {
+				v := Number(num(fr))
+				if v.num-v.num != 0 { // infinite, or nan
+					target.store(fr, Nil, Nil, v)
+				}
+				fr.slots[target.slot] = v
+				fr.have |= target.bit
+				fr.wrote |= target.bit
+				return next
+			}
+		}
+		return func(fr *frame) signal {
+			o, key := target.place(fr)
+			target.store(fr, o, key, value.val(fr))
+			return next
+		}
+	}
+	targets := make([]*target, len(n.Lhs))
+	for i, lhs := range n.Lhs {
+		targets[i] = c.target(lhs, n.Line())
+	}
+	push := c.list(n.Rhs, len(n.Lhs))
+	return func(fr *frame) signal {
+		m := fr.in.m
+		from := len(m.args)
+		for _, t := range targets {
+			o, key := t.place(fr)
+			m.args = append(m.args, o, key)
+		}
+		values := len(m.args)
+		push(fr)
+		for i, t := range targets {
+			at := from + 2*i
+			t.store(fr, m.args[at], m.args[at+1], m.args[values+i])
+		}
+		m.args = m.args[:from]
+		return next
+	}
+}
+
+// A target is what is assigned to: a slot, or a key of an object.
+type target struct {
+	slot        int    // below 0: none
+	bit         uint64 // of the event's field that has the slot; 0 for a local
+	unsure      bool
+	name        string // of the event's field whose writes are unsure
+	want        shape
+	object, key *node
+	site        *site
+}
+
+func (c *compiler) target(lhs ast.Expr, line int) *target {
+	c.cost++
+	t := &target{slot: -1, site: &site{line: line}}
+	access, ok := lhs.(*ast.AttrGetExpr)
+	if !ok {
+		sym := c.symbol(lhs)
+		if sym == nil || sym.owner != c.fn {
+			c.refuse(line, "it changes a local from outside of it")
+		}
+		t.slot = c.slot(sym)
+		return t
+	}
+	t.site = &site{line: access.Key.Line()}
+	if key, named := access.Key.(*ast.StringExpr); named {
+		if h := c.eventOf(access.Object); h != nil {
+			field := h.event.fields[key.Value]
+			t.slot, t.bit, t.unsure = c.code.fields[field], 1<<field, c.unsure[access]
+			t.name, t.want = key.Value, h.event.shapes[field]
+			return t
+		}
+	}
+	t.object, t.key = c.expr(access.Object), c.expr(access.Key)
+	return t
+}
+
+// place evaluates the object and the key.
+func (t *target) place(fr *frame) (o, key Value) {
+	if t.object != nil {
+		o = t.object.val(fr)
+		key = t.key.val(fr)
+	}
+	return o, key
+}
+
+func (t *target) store(fr *frame, o, key, v Value) {
+	in := fr.in
+	if t.slot >= 0 {
+		if t.unsure {
+			fr.site = t.site
+			in.mustFit(t.name, t.want, v)
+		}
+		fr.slots[t.slot] = v
+		fr.have |= t.bit
+		fr.wrote |= t.bit
+		return
+	}
+	fr.site = t.site
+	in.set(in.box(o), in.box(key), in.box(v))
+}
+
+// count compiles for i = a, b, c.
+func (c *compiler) count(n *ast.NumberForStmt) statement {
+	from, to := c.expr(n.Init), c.expr(n.Limit)
+	by := &node{val: func(*frame) Value { return Number(1) }}
+	if n.Step != nil {
+		by = c.expr(n.Step)
+	}
+	sym := c.locals[n][0]
+	slot := c.slot(sym)
+	if sym.assigned == 0 {
+		c.shapes[sym] = aNumber.shape
+	}
+	at := &site{line: n.Line()}
+	b := c.block(n.Stmts, n.Line())
+	return func(fr *frame) signal {
+		init, limit, step := from.val(fr), to.val(fr), by.val(fr)
+		for i, v := range [...]Value{init, step, limit} { // in the order of the machine underneath
+			if v.is != valueNumber {
+				fr.fail(at, nil, "for statement %s must be a number", [...]string{"init", "step", "limit"}[i])
+			}
+		}
+		for i := init.num - step.num; ; { // it counts as that does, to the last bit
+			i += step.num
+			if !(step.num > 0 && i <= limit.num || step.num <= 0 && i >= limit.num) {
+				return next
+			}
+			fr.slots[slot] = Number(i)
+			if s := b.run(fr); s == leaveLoop {
+				return next
+			} else if s != next {
+				return s
+			}
+		}
+	}
+}
+
+// each compiles for a, b in f.
+func (c *compiler) each(n *ast.GenericForStmt) statement {
+	slots := make([]int, max(2, len(n.Names)))
+	line := n.Line()
+	list, by := c.iterated(n)
+	var push func(fr *frame)
+	if list == nil {
+		push = c.list(n.Exprs, 3)
+	}
+	for i, sym := range c.locals[n] {
+		slots[i] = c.slot(sym)
+		if i == 0 && by == "ipairs" && sym.assigned == 0 {
+			c.shapes[sym] = aNumber.shape
+		}
+	}
+	if len(n.Names) == 1 {
+		slots[1] = c.code.slots
+		c.code.slots++
+	}
+	at := &site{line: line, name: "?"}
+	b := c.block(n.Stmts, line)
+	b.cost += 2
+	switch by {
+	case "ipairs":
+		return func(fr *frame) signal {
+			v := list(fr)
+			for place := 1; ; place++ {
+				item := fr.in.item(v, place)
+				if item.is == valueNil {
+					return next
+				}
+				fr.slots[slots[0]], fr.slots[slots[1]] = Number(float64(place)), item
+				if s := b.run(fr); s == leaveLoop {
+					return next
+				} else if s != next {
+					return s
+				}
+			}
+		}
+	case "pairs":
+		return func(fr *frame) signal {
+			v := fr.in.box(list(fr)).(*lua.LTable)
+			for last := lua.LValue(lua.LNil); ; {
+				key, value := v.Next(last)
+				fr.site = at
+				fr.in.passed(v, last, key)
+				if last = key; key == lua.LNil {
+					return next
+				}
+				fr.slots[slots[0]], fr.slots[slots[1]] = fr.in.raw(key), fr.in.raw(value)
+				if s := b.run(fr); s == leaveLoop {
+					return next
+				} else if s != next {
+					return s
+				}
+			}
+		}
+	}
+	return func(fr *frame) signal {
+		m := fr.in.m
+		from := len(m.args)
+		push(fr)
+		f, state, last := m.args[from], m.args[from+1], m.args[from+2]
+		m.args = m.args[:from]
+		for {
+			m.args = append(m.args, state, last)
+			fr.site = at
+			fr.in.native(f, from)
+			for i, slot := range slots {
+				fr.slots[slot] = Nil
+				if from+i < len(m.args) {
+					fr.slots[slot] = m.args[from+i]
+				}
+			}
+			m.args = m.args[:from]
+			if last = fr.slots[slots[0]]; last.is == valueNil {
+				return next
+			}
+			if s := b.run(fr); s == leaveLoop {
+				return next
+			} else if s != next {
+				return s
+			}
+		}
+	}
+}
+
+// iterated returns what a loop's head gives ipairs or pairs, and which of them.
+func (c *compiler) iterated(n *ast.GenericForStmt) (list func(fr *frame) Value, by string) {
+	call, ok := n.Exprs[0].(*ast.FuncCallExpr)
+	if !ok || len(n.Exprs) != 1 || call.Func == nil || len(call.Args) != 1 || len(n.Names) > 2 {
+		return nil, ""
+	}
+	ident, ok := call.Func.(*ast.IdentExpr)
+	if !ok || c.idents[ident] != nil || ident.Value != "ipairs" && ident.Value != "pairs" {
+		return nil, ""
+	}
+	c.cost += 2
+	arg := c.expr(call.Args[0])
+	at := &site{line: call.Line(), name: ident.Value}
+	return func(fr *frame) Value {
+		v := arg.val(fr)
+		if !v.isList() {
+			fr.fail(at, nil, "%s: argument 1 is a table, not %s", ident.Value, fr.in.sort(fr.in.box(v)))
+		}
+		return v
+	}, ident.Value
+}
+
+// results compiles return.
+func (c *compiler) results(n *ast.ReturnStmt) statement {
+	if h := c.fn.hook; h != nil {
+		if len(n.Exprs) == 1 {
+			if cancel := c.isCancel(n.Exprs[0]); cancel != nil {
+				why := c.list(cancel.Args, 1)
+				at := &site{line: n.Line()}
+				return func(fr *frame) signal {
+					m := fr.in.m
+					from := len(m.args)
+					why(fr)
+					fr.site = at
+					fr.in.cancel(m.first(from))
+					return leaveFunction
+				}
+			}
+		}
+		return func(*frame) signal { return leaveFunction }
+	}
+	if len(n.Exprs) == 1 && isMulti(n.Exprs[0]) {
+		if call, ok := n.Exprs[0].(*ast.FuncCallExpr); ok {
+			if callee, _ := c.static(call); callee != nil {
+				return c.tail(call, callee)
+			}
+		}
+	}
+	push := c.list(n.Exprs, -1)
+	return func(fr *frame) signal {
+		push(fr)
+		return leaveFunction
+	}
+}
+
+// tail compiles return f(x), of a function of the file.
+func (c *compiler) tail(n *ast.FuncCallExpr, callee *code) statement {
+	call := c.call(n)
+	push := c.list(n.Args, -1)
+	return func(fr *frame) signal {
+		if callee.body == nil {
+			call.many(fr)
+			return leaveFunction
+		}
+		push(fr)
+		fr.tail = callee
+		return leaveFunction
+	}
+}

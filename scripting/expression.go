@@ -1,0 +1,706 @@
+package scripting
+
+import (
+	"math"
+
+	lua "github.com/yuin/gopher-lua"
+	"github.com/yuin/gopher-lua/ast"
+)
+
+// A node is a compiled expression: its first value, and where the binding says that
+// this is always a number, or true or false, that without a Value.
+type node struct {
+	shape
+	val  func(fr *frame) Value
+	num  func(fr *frame) float64
+	is   func(fr *frame) bool
+	many func(fr *frame) // pushes all values on Machine.args; nil where there is one
+
+	constant bool // val needs no frame
+}
+
+func numberNode(num func(fr *frame) float64) *node {
+	return &node{shape: aNumber.shape, num: num, val: func(fr *frame) Value { return Number(num(fr)) }}
+}
+
+func booleanNode(is func(fr *frame) bool) *node {
+	return &node{shape: aBoolean.shape, is: is, val: func(fr *frame) Value { return Boolean(is(fr)) }}
+}
+
+// typed returns an expression of which the type is known.
+func typed(s shape, val func(fr *frame) Value) *node {
+	n := &node{shape: s, val: val}
+	switch s {
+	case aNumber.shape:
+		n.num = func(fr *frame) float64 { return val(fr).num }
+	case aBoolean.shape:
+		n.is = func(fr *frame) bool { return val(fr).ref == 1 }
+	}
+	return n
+}
+
+func constant(s shape, v Value) *node {
+	n := typed(s, func(*frame) Value { return v })
+	n.constant = true
+	if n.num != nil {
+		f := v.num
+		n.num = func(*frame) float64 { return f }
+	}
+	return n
+}
+
+// truth returns the expression as a condition.
+func (n *node) truth() func(fr *frame) bool {
+	if n.is != nil {
+		return n.is
+	}
+	val := n.val
+	return func(fr *frame) bool { return val(fr).Bool() }
+}
+
+func (c *compiler) expr(e ast.Expr) *node {
+	line := e.Line()
+	switch n := e.(type) {
+	case *ast.NilExpr:
+		return constant(aNil.shape, Nil)
+	case *ast.TrueExpr:
+		return constant(aBoolean.shape, Boolean(true))
+	case *ast.FalseExpr:
+		return constant(aBoolean.shape, Boolean(false))
+	case *ast.NumberExpr:
+		f, _ := readNumber(n.Value)
+		return constant(aNumber.shape, Number(f))
+	case *ast.StringExpr:
+		return c.text(n)
+	case *ast.IdentExpr:
+		return c.name(n)
+	}
+	c.cost++
+	switch n := e.(type) {
+	case *ast.AttrGetExpr:
+		return c.access(n)
+	case *ast.FuncCallExpr:
+		return c.call(n)
+	case *ast.TableExpr:
+		return c.table(n)
+	case *ast.LogicalOpExpr:
+		return c.logical(n)
+	case *ast.RelationalOpExpr:
+		return c.relation(n)
+	case *ast.ArithmeticOpExpr:
+		return c.arithmetic(n)
+	case *ast.StringConcatOpExpr:
+		return c.concat(n)
+	case *ast.UnaryMinusOpExpr:
+		a, at := c.expr(n.Expr), &site{line: line}
+		if num := a.num; num != nil {
+			return numberNode(func(fr *frame) float64 { return -num(fr) })
+		}
+		return numberNode(func(fr *frame) float64 { return fr.minus(at, a.val(fr)) })
+	case *ast.UnaryNotOpExpr:
+		is := c.expr(n.Expr).truth()
+		return booleanNode(func(fr *frame) bool { return !is(fr) })
+	case *ast.UnaryLenOpExpr:
+		a, at := c.expr(n.Expr), &site{line: line}
+		return numberNode(func(fr *frame) float64 { return fr.length(at, a.val(fr)) })
+	case *ast.FunctionExpr:
+		c.refuse(line, "a function in it")
+	}
+	c.refuse(line, "this expression")
+	return nil
+}
+
+// text compiles a string that the script has in so many words.
+func (c *compiler) text(n *ast.StringExpr) *node {
+	v := String(n.Value)
+	if len(n.Value) <= longText {
+		return constant(aString.shape, v)
+	}
+	at := &site{line: n.Line()}
+	return typed(aString.shape, func(fr *frame) Value {
+		fr.site = at
+		fr.in.measure(int(v.ref))
+		return v
+	})
+}
+
+func (c *compiler) name(n *ast.IdentExpr) *node {
+	sym := c.idents[n]
+	switch {
+	case sym == nil:
+		if h := c.selves[n]; h != nil {
+			return c.field(h, h.event.fields[h.event.Self])
+		}
+		return c.global(n.Value)
+	case sym.hook != nil:
+		c.refuse(n.Line(), "its event is used for more than its fields")
+	case sym.owner == c.fn:
+		return local(c.shape(sym), c.slot(sym))
+	}
+	if literal, ok := c.inits[sym]; ok {
+		switch literal := literal.(type) {
+		case *ast.NumberExpr, *ast.StringExpr, *ast.TrueExpr, *ast.FalseExpr:
+			if s, ok := literal.(*ast.StringExpr); !ok || len(s.Value) <= longText {
+				return c.expr(literal)
+			}
+		}
+	}
+	place := c.link(sym, n.Line())
+	return typed(c.shape(sym), func(fr *frame) Value { return fr.in.linked[place] })
+}
+
+// shape returns what is known of a local. Of what is checked where it is used, an
+// object, the checker's word is enough.
+func (c *compiler) shape(sym *symbol) shape {
+	if s, ok := c.shapes[sym]; ok {
+		return s
+	}
+	if sym.typ.base == isObject && !sym.typ.list {
+		return sym.typ.shape
+	}
+	return unknownShape
+}
+
+// unknownShape is that of values of which nothing is known.
+var unknownShape = shape{nilable: true}
+
+// local reads a slot.
+func local(s shape, slot int) *node {
+	n := typed(s, func(fr *frame) Value { return fr.slots[slot] })
+	if n.num != nil {
+		n.num = func(fr *frame) float64 { return fr.slots[slot].num }
+	}
+	if n.is != nil {
+		n.is = func(fr *frame) bool { return fr.slots[slot].ref == 1 }
+	}
+	return n
+}
+
+// field reads a field of the event.
+func (c *compiler) field(h *hook, field int) *node {
+	if h != c.fn.hook {
+		c.refuse(h.line, "the event of another function")
+	}
+	slot, bit := c.code.fields[field], uint64(1)<<field
+	n := typed(h.event.shapes[field], func(fr *frame) Value {
+		if fr.have&bit == 0 {
+			fr.read(field)
+		}
+		return fr.slots[slot]
+	})
+	if n.num != nil {
+		n.num = func(fr *frame) float64 {
+			if fr.have&bit == 0 {
+				fr.read(field)
+			}
+			return fr.slots[slot].num
+		}
+	}
+	return n
+}
+
+// global compiles the name of what all scripts know.
+func (c *compiler) global(name string) *node {
+	s := unknownShape
+	if g := c.globals[name]; g != nil {
+		s, _ = c.read(g.Type)
+	}
+	return constant(s, (*instance)(nil).raw(c.world.globals.RawGetString(name)))
+}
+
+// access compiles a.b and a[b].
+func (c *compiler) access(n *ast.AttrGetExpr) *node {
+	key, named := n.Key.(*ast.StringExpr)
+	if named {
+		if h := c.eventOf(n.Object); h != nil {
+			return c.field(h, h.event.fields[key.Value])
+		}
+	}
+	object := c.expr(n.Object)
+	at := &site{line: n.Key.Line()}
+	if named && object.constant {
+		if lib, ok := object.val(nil).ext.(*lua.LTable); ok && lib.Metatable == c.world.readOnly { // math.huge, string.rep
+			s := unknownShape
+			v := (*instance)(nil).raw(lib.RawGetString(key.Value))
+			if v.is == valueNumber {
+				s = aNumber.shape
+			}
+			return constant(s, v)
+		}
+	}
+	if !named {
+		index := c.expr(n.Key)
+		s := unknownShape
+		if object.list && object.base == isObject {
+			s.base, s.kind = isObject, object.kind
+		}
+		return typed(s, func(fr *frame) Value {
+			o := object.val(fr)
+			return fr.index(at, o, index.val(fr))
+		})
+	}
+	c.cost += fieldSteps
+	name := String(key.Value)
+	if object.base == isObject && !object.list {
+		k := c.kind[object.kind]
+		if i, ok := k.fields[key.Value]; ok {
+			return c.property(object, k, i, at, name)
+		}
+	}
+	places := make([]int, len(c.kind)) // of the field, by the kind of the object
+	for i, k := range c.kind {
+		places[i] = -1
+		if place, ok := k.fields[key.Value]; ok {
+			places[i] = place
+		}
+	}
+	return typed(unknownShape, func(fr *frame) Value {
+		o := object.val(fr)
+		if kind := o.kind(); kind >= 0 && places[kind] >= 0 {
+			fr.site = at
+			in := fr.in
+			return in.adopt(in.get(in.m.program.binding.kind[kind], o.ref, places[kind]))
+		}
+		return fr.index(at, o, name)
+	})
+}
+
+// property compiles a field of an object of a known kind.
+func (c *compiler) property(object *node, k *kind, field int, at *site, name Value) *node {
+	val := object.val
+	of := Object(int(k.index), 0).is
+	return typed(k.shapes[field], func(fr *frame) Value {
+		o := val(fr)
+		if o.is != of {
+			return fr.index(at, o, name)
+		}
+		fr.site = at
+		v, err := k.Get(fr.in.m, o.ref, field)
+		if err != nil {
+			fr.in.fail(err, "%s.%s: %v", k.Name, name.Text(), err)
+		}
+		return fr.in.adopt(v)
+	})
+}
+
+func (c *compiler) logical(n *ast.LogicalOpExpr) *node {
+	a, b := c.expr(n.Lhs), c.expr(n.Rhs)
+	aVal, bVal := a.val, b.val
+	aIs, bIs := a.truth(), b.truth()
+	s := unknownShape
+	if a.shape == b.shape || n.Operator == "or" && a.base != anything && a.base != isBoolean && a.solid() == b.solid() {
+		s = b.shape
+	}
+	out := &node{shape: s}
+	if n.Operator == "and" {
+		out.is = func(fr *frame) bool { return aIs(fr) && bIs(fr) }
+		out.val = func(fr *frame) Value {
+			if v := aVal(fr); !v.Bool() {
+				return v
+			}
+			return bVal(fr)
+		}
+	} else {
+		out.is = func(fr *frame) bool { return aIs(fr) || bIs(fr) }
+		out.val = func(fr *frame) Value {
+			if v := aVal(fr); v.Bool() {
+				return v
+			}
+			return bVal(fr)
+		}
+	}
+	if s == aNumber.shape {
+		out.num = func(fr *frame) float64 { return out.val(fr).num }
+	}
+	return out
+}
+
+func (c *compiler) relation(n *ast.RelationalOpExpr) *node {
+	a, b := c.expr(n.Lhs), c.expr(n.Rhs)
+	if n.Operator == "==" || n.Operator == "~=" {
+		return c.equality(a, b, n.Operator == "==")
+	}
+	if x, y := a.num, b.num; x != nil && y != nil {
+		switch n.Operator {
+		case "<":
+			return booleanNode(func(fr *frame) bool { return x(fr) < y(fr) })
+		case "<=":
+			return booleanNode(func(fr *frame) bool { return x(fr) <= y(fr) })
+		case ">":
+			return booleanNode(func(fr *frame) bool { return x(fr) > y(fr) })
+		}
+		return booleanNode(func(fr *frame) bool { return x(fr) >= y(fr) })
+	}
+	at := &site{line: n.Line()}
+	swapped, orEqual := n.Operator[0] == '>', len(n.Operator) == 2
+	x, y := a.val, b.val
+	return booleanNode(func(fr *frame) bool {
+		v := x(fr)
+		w := y(fr)
+		if swapped {
+			v, w = w, v
+		}
+		return fr.compare(at, v, w, orEqual)
+	})
+}
+
+// equality compiles a == b, or a ~= b.
+func (c *compiler) equality(a, b *node, want bool) *node {
+	if x, y := a.num, b.num; x != nil && y != nil {
+		return booleanNode(func(fr *frame) bool { return (x(fr) == y(fr)) == want })
+	}
+	if a.constant {
+		a, b = b, a // which changes nothing: a constant is evaluated without effect
+	}
+	x, y := a.val, b.val
+	if !b.constant {
+		return booleanNode(func(fr *frame) bool {
+			v := x(fr)
+			return v.Equal(y(fr)) == want
+		})
+	}
+	k := y(nil)
+	switch k.is {
+	case valueNil:
+		return booleanNode(func(fr *frame) bool { return (x(fr).is == valueNil) == want })
+	case valueString:
+		text := k.Text()
+		return booleanNode(func(fr *frame) bool {
+			v := x(fr)
+			return (v.is == valueString && v.ref == k.ref && (v.ext == k.ext || v.Text() == text)) == want
+		})
+	}
+	return booleanNode(func(fr *frame) bool { return x(fr).Equal(k) == want })
+}
+
+func (c *compiler) arithmetic(n *ast.ArithmeticOpExpr) *node {
+	a, b := c.expr(n.Lhs), c.expr(n.Rhs)
+	if x, y := a.num, b.num; x != nil && y != nil {
+		switch n.Operator {
+		case "+":
+			return numberNode(func(fr *frame) float64 { return x(fr) + y(fr) })
+		case "-":
+			return numberNode(func(fr *frame) float64 { return x(fr) - y(fr) })
+		case "*":
+			return numberNode(func(fr *frame) float64 { return x(fr) * y(fr) })
+		case "/":
+			return numberNode(func(fr *frame) float64 { return x(fr) / y(fr) })
+		}
+	}
+	at, operator := &site{line: n.Line()}, n.Operator[0]
+	return numberNode(func(fr *frame) float64 {
+		x := a.val(fr)
+		return fr.arithmetic(at, operator, x, b.val(fr))
+	})
+}
+
+func (c *compiler) concat(n *ast.StringConcatOpExpr) *node {
+	var parts []ast.Expr
+	var flatten func(e ast.Expr)
+	flatten = func(e ast.Expr) {
+		if n, ok := e.(*ast.StringConcatOpExpr); ok {
+			flatten(n.Lhs)
+			flatten(n.Rhs)
+			return
+		}
+		parts = append(parts, e)
+	}
+	flatten(n)
+	if len(parts) > maxJoined {
+		c.refuse(n.Line(), "more than %d parts joined with ..", maxJoined)
+	}
+	push := c.list(parts, len(parts))
+	at := &site{line: n.Line()}
+	return typed(aString.shape, func(fr *frame) Value {
+		m := fr.in.m
+		from := len(m.args)
+		push(fr)
+		fr.site = at
+		s := fr.in.join(m.args[from:])
+		m.args = m.args[:from]
+		fr.in.measure(len(s))
+		return String(s)
+	})
+}
+
+// table compiles a constructor.
+func (c *compiler) table(n *ast.TableExpr) *node {
+	type entry struct{ key, value *node }
+	var keyed []entry // an item is one without a key
+	var many func(fr *frame)
+	items, keys := 0, 0
+	for i, f := range n.Fields {
+		e := entry{}
+		if f.Key != nil {
+			e.key = c.expr(f.Key)
+			keys++
+		} else {
+			items++
+		}
+		e.value = c.expr(f.Value)
+		if f.Key == nil && i == len(n.Fields)-1 && isMulti(f.Value) && e.value.many != nil {
+			many = e.value.many
+			continue
+		}
+		keyed = append(keyed, e)
+	}
+	at := &site{line: n.Line()}
+	return typed(shape{base: isTable}, func(fr *frame) Value {
+		in, m := fr.in, fr.in.m
+		t := in.L.CreateTable(items, keys)
+		from := len(m.args)
+		for _, e := range keyed {
+			if e.key == nil {
+				v := e.value.val(fr)
+				m.args = append(m.args, v)
+				continue
+			}
+			key := in.box(e.key.val(fr))
+			fr.site = at
+			in.key(key)
+			t.RawSet(key, in.box(e.value.val(fr)))
+		}
+		if many != nil {
+			many(fr)
+		}
+		for i, v := range m.args[from:] {
+			t.RawSetInt(i+1, in.box(v))
+		}
+		if keys > 0 || items > 16 {
+			fr.site = at
+			in.constructed(t, len(m.args)-from, keys)
+		}
+		m.args = m.args[:from]
+		return Value{is: valueTable, ext: t}
+	})
+}
+
+// static returns the code of the function of the file that is called, and its place in
+// instance.linked.
+func (c *compiler) static(n *ast.FuncCallExpr) (callee *code, sym *symbol) {
+	if n.Func == nil {
+		return nil, nil
+	}
+	sym = c.symbol(n.Func)
+	if sym == nil || sym.assigned > 0 || !c.top[sym] {
+		return nil, nil
+	}
+	body, ok := c.inits[sym].(*ast.FunctionExpr)
+	if !ok {
+		return nil, nil
+	}
+	return c.codes[c.bodies[body]], sym
+}
+
+// call compiles a call.
+func (c *compiler) call(n *ast.FuncCallExpr) *node {
+	at := &site{line: n.Line(), name: "?"}
+	if n.Func == nil {
+		return c.method(n, at)
+	}
+	at.name = callName(n.Func)
+	if callee, sym := c.static(n); callee != nil {
+		place := c.link(sym, n.Line())
+		push := c.list(n.Args, -1)
+		return called(unknownShape, func(fr *frame) {
+			in := fr.in
+			from := len(in.m.args)
+			push(fr)
+			fr.site = at
+			if callee.body == nil {
+				in.native(in.linked[place], from)
+				return
+			}
+			in.run(callee, from)
+		})
+	}
+	if ident, ok := n.Func.(*ast.IdentExpr); ok && c.idents[ident] == nil {
+		if sig := c.functions[ident.Value]; sig != nil {
+			return c.invoke(sig, ident.Value, c.list(n.Args, -1), at)
+		}
+	}
+	if fast := c.fast(n, at); fast != nil {
+		return fast
+	}
+	f := c.expr(n.Func)
+	push := c.list(n.Args, -1)
+	return called(unknownShape, func(fr *frame) {
+		fn := f.val(fr)
+		from := len(fr.in.m.args)
+		push(fr)
+		fr.site = at
+		fr.in.native(fn, from)
+	})
+}
+
+// callName returns what tracebacks call a function.
+func callName(e ast.Expr) string {
+	switch n := e.(type) {
+	case *ast.IdentExpr:
+		return n.Value
+	case *ast.AttrGetExpr:
+		if key, ok := n.Key.(*ast.StringExpr); ok {
+			return key.Value
+		}
+	}
+	return "?"
+}
+
+// called returns a call that pushes its results.
+func called(s shape, many func(fr *frame)) *node {
+	n := typed(s, func(fr *frame) Value {
+		m := fr.in.m
+		from := len(m.args)
+		many(fr)
+		return m.first(from)
+	})
+	n.many = many
+	return n
+}
+
+// invoke compiles the call of a function of the binding.
+func (c *compiler) invoke(sig *signature, name string, push func(fr *frame), at *site) *node {
+	c.cost += functionSteps
+	s := sig.returns
+	if s.base == isNil {
+		s = unknownShape
+	}
+	n := typed(s, func(fr *frame) Value {
+		from := len(fr.in.m.args)
+		push(fr)
+		fr.site = at
+		return fr.in.adopt(fr.in.invoke(sig, name, from))
+	})
+	val := n.val
+	n.many = func(fr *frame) {
+		v := val(fr)
+		if len(sig.Returns) > 0 {
+			fr.in.m.args = append(fr.in.m.args, v)
+		}
+	}
+	return n
+}
+
+// method compiles a:b().
+func (c *compiler) method(n *ast.FuncCallExpr, at *site) *node {
+	receiver := c.expr(n.Receiver)
+	push := c.list(n.Args, -1)
+	at.name = n.Method
+	name := String(n.Method)
+	if receiver.base == isObject && !receiver.list {
+		k := c.kind[receiver.kind]
+		if sig := k.methods[n.Method]; sig != nil {
+			val := receiver.val
+			return c.invoke(sig, k.Name+":"+n.Method, func(fr *frame) {
+				o := val(fr)
+				if o.is < valueObject {
+					fr.index(at, o, name)
+				}
+				fr.in.m.args = append(fr.in.m.args, o)
+				push(fr)
+			}, at)
+		}
+	}
+	sigs := make([]*signature, len(c.kind))
+	names := make([]string, len(c.kind))
+	for i, k := range c.kind {
+		sigs[i], names[i] = k.methods[n.Method], k.Name+":"+n.Method
+	}
+	c.cost += functionSteps
+	return called(unknownShape, func(fr *frame) {
+		in := fr.in
+		from := len(in.m.args)
+		o := receiver.val(fr)
+		var sig *signature
+		var fn Value
+		kind := o.kind()
+		if kind >= 0 {
+			sig = sigs[kind]
+		}
+		if sig == nil {
+			fn = fr.index(at, o, name)
+		}
+		in.m.args = append(in.m.args, o)
+		push(fr)
+		fr.site = at
+		if sig == nil {
+			in.native(fn, from)
+			return
+		}
+		v := in.adopt(in.invoke(sig, names[kind], from))
+		if len(sig.Returns) > 0 {
+			in.m.args = append(in.m.args, v)
+		}
+	})
+}
+
+// fast compiles the functions of math that compute a number of one or two: as long as
+// these are numbers nothing has to be called.
+func (c *compiler) fast(n *ast.FuncCallExpr, at *site) *node {
+	access, ok := n.Func.(*ast.AttrGetExpr)
+	if !ok || len(n.Args) == 0 || isMulti(n.Args[len(n.Args)-1]) {
+		return nil
+	}
+	if lib, ok := access.Object.(*ast.IdentExpr); !ok || lib.Value != "math" || c.idents[lib] != nil {
+		return nil
+	}
+	if one := ones[at.name]; one != nil && len(n.Args) == 1 {
+		fn, a := c.expr(n.Func).val(nil), c.expr(n.Args[0])
+		if num := a.num; num != nil {
+			return numberNode(func(fr *frame) float64 { return one(num(fr)) })
+		}
+		return numberNode(func(fr *frame) float64 {
+			v := a.val(fr)
+			if v.is != valueNumber {
+				return fr.slow(at, fn, v, Nil)
+			}
+			return one(v.num)
+		})
+	}
+	if two := twos[at.name]; two != nil && len(n.Args) == 2 {
+		fn, a, b := c.expr(n.Func).val(nil), c.expr(n.Args[0]), c.expr(n.Args[1])
+		if x, y := a.num, b.num; x != nil && y != nil {
+			return numberNode(func(fr *frame) float64 { return two(x(fr), y(fr)) })
+		}
+		return numberNode(func(fr *frame) float64 {
+			v := a.val(fr)
+			w := b.val(fr)
+			if v.is != valueNumber || w.is != valueNumber {
+				return fr.slow(at, fn, v, w)
+			}
+			return two(v.num, w.num)
+		})
+	}
+	return nil
+}
+
+// slow calls a function of the library that refuses its arguments.
+func (fr *frame) slow(at *site, fn, a, b Value) float64 {
+	m := fr.in.m
+	from := len(m.args)
+	m.args = append(m.args, a, b)
+	fr.site = at
+	fr.in.native(fn, from)
+	return m.first(from).num
+}
+
+// ones and twos are the functions of the library that fast knows.
+var (
+	ones = map[string]func(float64) float64{"floor": math.Floor, "ceil": math.Ceil, "abs": math.Abs, "sqrt": math.Sqrt}
+	twos = map[string]func(a, b float64) float64{"max": larger, "min": smaller}
+)
+
+// larger and smaller are math.max and math.min: nan is neither.
+func larger(a, b float64) float64 {
+	if b > a {
+		return b
+	}
+	return a
+}
+
+func smaller(a, b float64) float64 {
+	if b < a {
+		return b
+	}
+	return a
+}
