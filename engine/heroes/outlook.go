@@ -85,14 +85,18 @@ func (b *supposition) rate(by, at *Card) int {
 // outlook returns the outlook of a pairing, and keeps it and that of the stacks
 // with their turns exchanged.
 func (b *supposition) outlook(p pairing) *outlook {
-	known, back := b.crowd.outlooks, pairing{p.at, p.by}
+	known, first, second := b.crowd.outlooks, p, pairing{p.at, p.by}
 	if o := known[p.key()]; o != nil {
 		return o
 	}
-	o := b.solve(p, back)
-	known[p.key()], known[back.key()] = &o[0], &o[1]
+	if p.by.id > p.at.id {
+		first, second = second, first // the last digit depends on the order
+	}
+	o := b.solve(first, second)
+	known[second.key()] = &o[1]
+	known[first.key()] = &o[0]
 	b.crowd.size += 2 * outlookSize
-	return &o[0]
+	return known[p.key()]
 }
 
 func (p pairing) key() uint64 { return uint64(p.by.id)<<32 | uint64(uint32(p.at.id)) }
