@@ -19,11 +19,16 @@ import (
 
 // Graph returns a battle between the players of these names, for exact odds.
 func Graph(lib *library.Library, b engine.Battle, names []string, seed uint64) (*odds.Graph, error) {
+	seats, err := Fixed(lib, b, names, seed)
+	return odds.NewGraph(b, seats...), err
+}
+
+// Fixed returns the players of these names as exact odds of a battle need them.
+func Fixed(lib *library.Library, b engine.Battle, names []string, seed uint64) (seats []engine.Oracle, err error) {
 	solved, err := Solved(b, names)
 	if err != nil {
 		return nil, err
 	}
-	var seats []engine.Oracle
 	for i, name := range names {
 		if solved != nil && name == players.Best {
 			seats = append(seats, solved.Player())
@@ -35,7 +40,7 @@ func Graph(lib *library.Library, b engine.Battle, names []string, seed uint64) (
 		}
 		seats = append(seats, p)
 	}
-	return odds.NewGraph(b, seats...), nil
+	return seats, nil
 }
 
 // OptionsTried is the number of options whose odds are computed at once, the best
