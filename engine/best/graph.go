@@ -426,13 +426,19 @@ func (g *graph) found() int32 {
 	return id
 }
 
-// refine explores on until the values of states are known, or too many more are found. It
-// reports whether nothing is void.
-func (g *graph) refine(states []int32) bool {
+// refine explores on until the values of states are known, or too many more are found.
+func (g *graph) refine(states []int32) error {
 	g.aims = states
 	g.walk.Scripts, g.walk.Stop = &engine.Allowance{Left: firstSteps}, nil
 	err := g.exploreAll(context.Background(), len(g.states)+refined, nil)
-	return (err == nil || errors.As(err, new(*odds.TooLarge))) && g.settle(true) == nil
+	if err == errAgain { // from now on the round is part of a state
+		g.timed = true
+		err = g.explore(context.Background(), nil)
+	}
+	if err != nil && !errors.As(err, new(*odds.TooLarge)) {
+		return err
+	}
+	return g.settle(true)
 }
 
 // refined is how many further states are found at most to answer a question of a position

@@ -263,12 +263,15 @@ type piece struct {
 // not find it good enough, more of the battle is explored, until the values of all options
 // are known. Ok is false if the piece fails.
 func (g *graph) piece(play func(), given []int, good func(piece) bool) (p piece, ok bool) {
-	p, open, ok := g.look(play, given)
-	if !ok || len(open) == 0 || good != nil && good(p) {
-		return p, ok
-	}
-	if !g.refine(open) {
-		return p, false
+	for range 2 { // the second time the round may have become part of a state
+		var open []int32
+		p, open, ok = g.look(play, given)
+		if !ok || len(open) == 0 || good != nil && good(p) {
+			return p, ok
+		}
+		if g.refine(open) != nil {
+			return p, false
+		}
 	}
 	p, _, ok = g.look(play, given)
 	return p, ok

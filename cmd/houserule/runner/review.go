@@ -91,7 +91,7 @@ const RegretBattles = 1000
 // Otherwise it is measured, in battles from the seed of the match on.
 func Regret(ctx context.Context, game *best.Game, system view.Frontend, lib *library.Library, m library.Match, b engine.Battle, most odds.Budget, battles int) (*review.Regret, error) {
 	if battles == 0 && quick(system, m) {
-		seats, err := view.Fixed(lib, m.Players, m.Seed)
+		seats, err := view.Fixed(lib, b, m.Players, m.Seed)
 		if err != nil {
 			return nil, err
 		}
