@@ -38,7 +38,7 @@ and after "set" settings of mods or rules of the game. Either plays the battles
 of the same seeds, 10,000 unless -n says otherwise. What luck does to both
 cancels out, so that far smaller differences are found than between battles of
 different seeds. Where exact odds of both are to be had in a second, they are
-told, too.
+told, too; and so is best play, where it is found as quickly and says otherwise.
 
 Shares have 95 % intervals by Wilson, differences those for matched pairs by
 Bonett and Price: of the n battles only those count that one of the two rules
@@ -58,11 +58,12 @@ the battles that end so only after, and only before; rounds, the mean lengths;
 other_winner and other_course, how many battles ended with another winner, and
 how many otherwise with the same; verdict, in words; seeds_other_winner and
 seeds_other_course, the first of them; exact, where exact odds of both are to be
-had in a second: before, after and difference by winner; and parting: the first one's seed, its
-results, the commands that play it, and the places sign (the first difference)
-and split (the first that matters), each with rolls and choices that both have
-had, where it is, the last common line, and the lines from there on with the
-accounts of their numbers. --csv has the same numbers in rows of table, row,
+had in a second: before, after and difference by winner; best, the same of best
+play, for the first side and with a draw as half a win; and parting: the first
+one's seed, its results, the commands that play it, and the places sign (the
+first difference) and split (the first that matters), each with rolls and
+choices that both have had, where it is, the last common line, and the lines
+from there on with the accounts of their numbers. --csv has the same numbers in rows of table, row,
 column, value, low and high.`,
 		Example: `  houserule compare --with morale
   houserule compare siege --with "set heroes.wall_defense=12" -n 100000
@@ -147,17 +148,18 @@ func (o *compareOptions) plan() (p experiment.Plan, r *planRunner, err error) {
 	return p, r, err
 }
 
-// compare compares the two arms of a plan.
-func (r *planRunner) compare(ctx context.Context, p experiment.Plan, found []*sim.Result) (*experiment.Comparison, error) {
+// compare compares the two arms of a plan. Best returns what best play makes of them.
+func (r *planRunner) compare(ctx context.Context, p experiment.Plan, found []*sim.Result, best func() *experiment.ExactChange) (*experiment.Comparison, error) {
 	if err := p.HasArms(2); err != nil {
 		return nil, err
 	}
 	arms := [2]experiment.ArmPlan(p.Trials[0].Arms)
 	var exact []experiment.ExactChange
+	var play *experiment.ExactChange
 	if experiment.Played(found) > 0 {
-		exact = r.Exact(ctx, arms)
+		exact, play = r.Exact(ctx, arms), best()
 	}
-	c, err := experiment.Compare(p, found, exact)
+	c, err := experiment.Compare(p, found, exact, play)
 	if err != nil {
 		return nil, err
 	}

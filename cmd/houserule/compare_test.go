@@ -149,7 +149,7 @@ func TestCompareWithItself(t *testing.T) {
 	}
 	r := playRange(t, l, p, 0, 200)
 	p.Battles = 200
-	c, err := experiment.Compare(p, []*sim.Result{r}, nil)
+	c, err := experiment.Compare(p, []*sim.Result{r}, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -159,7 +159,7 @@ func commandsOfPages(t *testing.T, typed map[string]bool) {
 		gameOf[filepath.Join("../../mods", mod.Mod.ID, "README.md")] = mod.Mod.Game
 	}
 	shown := 0
-	for _, page := range append(pages, "../../README.md", "../../docs/prompt.md", "../../docs/performance.md", "../../docs/tinkering.md", rulingsFile) {
+	for _, page := range append(pages, "../../README.md", "../../docs/prompt.md", "../../docs/performance.md", "../../docs/tinkering.md", "../../docs/players.md", rulingsFile) {
 		text, err := os.ReadFile(page)
 		if err != nil {
 			t.Fatal(err)

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"sync"
 
 	"houserule/cmd/houserule/games"
 	"houserule/cmd/houserule/runner"
@@ -53,8 +54,9 @@ func (r *planRunner) result(ctx context.Context, p experiment.Plan, found []*sim
 	case experiment.KindSummary:
 		return experiment.Summarize(p, found), nil
 	case experiment.KindComparison:
+		best := sync.OnceValue(func() *experiment.ExactChange { return r.Best(ctx, [2]experiment.ArmPlan(p.Trials[0].Arms)) })
 		return byLineup(p, found, experiment.NewComparisons, func(p experiment.Plan, found []*sim.Result) (*experiment.Comparison, error) {
-			return r.compare(ctx, p, found)
+			return r.compare(ctx, p, found, best)
 		})
 	case experiment.KindSweep:
 		return byLineup(p, found, experiment.NewSweeps, func(p experiment.Plan, found []*sim.Result) (*experiment.Sweep, error) {

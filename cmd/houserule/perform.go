@@ -172,10 +172,21 @@ func (r *planRunner) print(ctx context.Context, out io.Writer, p experiment.Plan
 	if err := o.print(out, result, results.Facts(p), interrupted); err != nil {
 		return err
 	}
-	if ranking, ok := result.(*experiment.Ranking); interrupted != "" || ok && ranking.Broken {
+	if interrupted != "" || broken(result) {
 		return repl.ErrInterrupted
 	}
 	return nil
+}
+
+// broken reports whether a verification was interrupted.
+func broken(result any) bool {
+	switch r := result.(type) {
+	case *experiment.Ranking:
+		return r.Broken
+	case *experiment.Panel[*experiment.Ranking]:
+		return slices.ContainsFunc(r.Lineups, func(one *experiment.Ranking) bool { return one.Broken })
+	}
+	return false
 }
 
 // print prints a result, and writes the report that the flags ask for.

@@ -26,12 +26,15 @@ import (
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/library"
+	"houserule/engine/players"
 )
 
 // playOptions is what the flags of houserule play say.
 type playOptions struct {
 	matchOptions
 	seats     string
+	level     string
+	leveled   bool // the seats follow from the level
 	seeded    bool // --seed was given
 	resume    bool
 	anyway    bool
@@ -59,6 +62,7 @@ with its line number and exit code 1; with --keep-going the script goes on, and
 the exit code tells in the end whether there were any. Ctrl-C: exit code 130.`,
 		Example: `  houserule play tutorial
   houserule play siege --seats human,human
+  houserule play siege --level hard
   houserule play first-battle
   houserule play --aggressor "3 gold-golem, 2 orc" --defender "2 hydra" --dice ask
   houserule play golem-wall < commands.txt
@@ -67,6 +71,9 @@ the exit code tells in the end whether there were any. Ctrl-C: exit code 130.`,
 		ValidArgsFunction: mods.CompleteScenarios(),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.seeded = cmd.Flags().Changed("seed")
+			if o.leveled = !cmd.Flags().Changed("seats"); !o.leveled && cmd.Flags().Changed("level") {
+				return usage.Errorf("--level does not go with --seats, which names the computer's players: choose one of them")
+			}
 			if !o.resume {
 				o.of(args)
 				return play(cmd.InOrStdin(), cmd.OutOrStdout(), o)
@@ -75,7 +82,7 @@ the exit code tells in the end whether there were any. Ctrl-C: exit code 130.`,
 			for _, flag := range mods.BattleFlags() {
 				own = append(own, flag.Name)
 			}
-			own = append(own, "seed", "seats", "dice", "no-save")
+			own = append(own, "seed", "seats", "level", "dice", "no-save")
 			for _, name := range own {
 				if cmd.Flags().Changed(name) {
 					return usage.Errorf("--%s does not go with --resume: the battle has its own", name)
@@ -91,12 +98,16 @@ the exit code tells in the end whether there were any. Ctrl-C: exit code 130.`,
 	f := cmd.Flags()
 	f.Lookup("seed").Usage = "`number` from which all dice follow; without it another one for each battle of a person, 1 for scripts"
 	f.Lookup("seed").DefValue = "0"
-	f.StringVar(&o.seats, "seats", "human,greedy", "who plays each side: human, random, reference, greedy, search, or a mod's")
+	f.StringVar(&o.seats, "seats", "human,greedy", "who plays each side: human, random, careless, reference, greedy, search, best, or a mod's")
+	f.StringVar(&o.level, "level", players.Normal, "how well the computer plays: easy, normal or hard")
 	f.StringVar(&o.dice, "dice", "", "ask: you roll the dice and type them; or a list, as in 7,3,10")
 	f.BoolVar(&o.resume, "resume", false, "go on with the last battle that was left, or with the one of the name that follows")
 	f.BoolVar(&o.anyway, "anyway", false, "with --resume: go on although the battle was begun under other data")
 	f.BoolVar(&o.keepGoing, "keep-going", false, "go on with a script after a mistake")
 	f.BoolVar(&o.noSave, "no-save", false, "keep nothing on disk")
+	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("level", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return players.LevelNames(), cobra.ShellCompDirectiveNoFileComp
+	}))
 	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("seats", mods.CompleteFlag(func(_ games.Game, lib *library.Library) []string { return repl.PlayerNames(lib) })))
 	return cmd
 }
@@ -226,6 +237,18 @@ func (o playOptions) playMatch(lib *library.Library, in io.Reader) (library.Matc
 	if err != nil {
 		return m, err
 	}
+	if o.leveled {
+		player, err := players.PlayerAt(o.level)
+		if err != nil {
+			return m, fmt.Errorf("--level: %w", err)
+		}
+		if s, err := lib.Scenario(m.Scenario); err == nil {
+			if err := repl.CheckLevel(s, o.level); err != nil {
+				return m, fmt.Errorf("--level: %w; --seats names other players all the same", err)
+			}
+		}
+		o.seats = repl.Human + "," + player
+	}
 	if err := seat(&m, "--seats", o.seats, repl.PlayerNames(lib)); err != nil {
 		return m, err
 	}
@@ -306,7 +329,7 @@ func onSignal(p *repl.Prompt, mode *term.State) (stop func()) {
 // open is houserule without arguments: the prompt, or, where no person can answer
 // and its input is empty, a battle of two computer players.
 func open(in io.Reader, out io.Writer, mods *games.Resolver) error {
-	o := playOptions{matchOptions: matchOptions{mods: mods}, seats: "human,greedy"}
+	o := playOptions{matchOptions: matchOptions{mods: mods}, level: players.Normal, leveled: true}
 	if !terminal.Is(in) {
 		script := bufio.NewReader(in)
 		if _, err := script.Peek(1); errors.Is(err, io.EOF) {

@@ -18,6 +18,7 @@ type Comparison struct {
 	UntilCI     *Until        `json:"until_ci,omitempty"`
 	Winners     []Change      `json:"winners"`
 	Exact       []ExactChange `json:"exact,omitempty"` // where exact odds are known
+	Best        *ExactChange  `json:"best,omitempty"`  // of best play, where it is known: a draw is half a win
 	Rounds      LengthChange  `json:"rounds"`
 	OtherWinner int64         `json:"other_winner"` // battles
 	OtherCourse int64         `json:"other_course"` // battles with the same winner, but of another length, or that left the sides other cards
@@ -73,9 +74,9 @@ func (p Plan) HasArms(n int) error {
 	return nil
 }
 
-// Compare compares the two arms of a plan. Exact are their exact odds where they
-// are known.
-func Compare(p Plan, results []*sim.Result, exact []ExactChange) (*Comparison, error) {
+// Compare compares the two arms of a plan. Exact are their exact odds and best the values
+// of best play, where they are known.
+func Compare(p Plan, results []*sim.Result, exact []ExactChange, best *ExactChange) (*Comparison, error) {
 	if err := p.HasArms(2); err != nil {
 		return nil, err
 	}
@@ -85,7 +86,7 @@ func Compare(p Plan, results []*sim.Result, exact []ExactChange) (*Comparison, e
 	c := &Comparison{
 		N: r.Arms[0].Battles, Seed: p.Seed, Scenario: p.Scenario(), Players: p.Players(),
 		Rules:   [2]ArmRules{{arms[0].Name, arms[0].Mods()}, {arms[1].Name, arms[1].Mods()}},
-		UntilCI: p.until(r), Exact: exact,
+		UntilCI: p.until(r), Exact: exact, Best: best,
 		Rounds: LengthChange{before, after, after.Value - before.Value}, OtherWinner: otherWinner(pair),
 		Seeds: p.Seeds(pair.Examples), Courses: p.Seeds(pair.Courses), Span: p.Span(),
 	}

@@ -41,7 +41,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	comparison, _ := experiment.Compare(plan, results, nil)
+	comparison, _ := experiment.Compare(plan, results, nil, nil)
 	for _, sentence := range comparison.Verdict {
 		fmt.Println(sentence)
 	}

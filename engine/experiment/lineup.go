@@ -178,14 +178,23 @@ func NewComparisons(all []*Comparison) *Panel[*Comparison] {
 		return p
 	case len(played) == len(all) && !slices.ContainsFunc(all, func(c *Comparison) bool { return !c.unchanged() }):
 		p.Verdict = []string{"Under all players " + unchangedText(subject(name))}
-		return p
-	}
-	for _, w := range endingsOf(all) {
-		var effects []effect
-		for _, c := range all {
-			effects = append(effects, c.effect(w))
+	default:
+		for _, w := range endingsOf(all) {
+			var effects []effect
+			for _, c := range all {
+				effects = append(effects, c.effect(w))
+			}
+			p.Verdict = append(p.Verdict, agreement(fmt.Sprintf("%s %s", name, winsText(w)), effects))
 		}
-		p.Verdict = append(p.Verdict, agreement(fmt.Sprintf("%s %s", name, winsText(w)), effects))
+	}
+	var wrong []string
+	for _, c := range all {
+		if c.otherwise() {
+			wrong = append(wrong, LineupName(c.Players))
+		}
+	}
+	if len(wrong) > 0 {
+		p.Verdict = append(p.Verdict, fmt.Sprintf("Best play says otherwise than %s: %s.", strings.Join(wrong, ", "), first.bestText()))
 	}
 	return p
 }
@@ -214,10 +223,16 @@ func (c *Comparison) effect(winner string) effect {
 	}
 	for _, x := range c.Exact {
 		if x.Winner == winner {
-			e.Estimate, e.exact = Estimate{Number(x.Difference), Number(x.Difference - x.Bound), Number(x.Difference + x.Bound)}, true
+			exact := x.effect(e.lineup)
+			e.Estimate, e.exact = exact.Estimate, true
 		}
 	}
 	return e
+}
+
+// effect returns an exact difference, with the bound of its error as its interval.
+func (c ExactChange) effect(lineup string) effect {
+	return effect{lineup: lineup, exact: true, Estimate: Estimate{Number(c.Difference), Number(c.Difference - c.Bound), Number(c.Difference + c.Bound)}}
 }
 
 // NewSweeps returns the sweeps of the same settings under several line-ups.
@@ -320,6 +335,11 @@ func NewRankings(all []*Ranking) *Panel[*Ranking] {
 	}{{"Too often wins under all players", same[2]}, {"Too often loses under all players", same[0]}, {"The answer turns with the players", turned}, {"Under some players only", some}} {
 		if len(v.names) > 0 {
 			p.Verdict = append(p.Verdict, fmt.Sprintf("%s: %s.", v.what, strings.Join(v.names, ", ")))
+		}
+	}
+	for _, r := range all {
+		if text := r.verifiedText(); text != "" {
+			p.Verdict = append(p.Verdict, fmt.Sprintf("Under %s: %s", LineupName(r.Players), text))
 		}
 	}
 	return p

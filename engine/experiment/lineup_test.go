@@ -22,6 +22,47 @@ func comparisonOf(players string, gained, lost int64) *Comparison {
 	}
 }
 
+// withBest adds what best play makes of the rules.
+func withBest(c *Comparison, difference float64) *Comparison {
+	c.Best = &ExactChange{"aggressor", 0.5, 0.5 + difference, difference, 1e-9}
+	return c
+}
+
+// Best play is spoken of where it says otherwise than the players.
+func TestBestPlaySaysOtherwise(t *testing.T) {
+	const less = "Best play says otherwise: the aggressor wins with the chance 50.0000 % before and 49.0000 % with morale: -1.0000 points."
+	drawn := comparisonOf("greedy,greedy", 400, 100)
+	drawn.Winners = append(drawn.Winners, Change{Winner: "draw"})
+	both := comparisonOf("greedy,greedy", 400, 100)
+	both.Winners[1].Difference = both.Winners[0].Difference
+	both.Winners = append(both.Winners, Change{Winner: "draw"})
+	for _, row := range []struct {
+		name       string
+		c          *Comparison
+		difference float64
+		want       string
+	}{
+		{"the same way", comparisonOf("greedy,greedy", 100, 400), -0.01, ""},
+		{"the other way", comparisonOf("greedy,greedy", 400, 100), -0.01, less},
+		{"it makes no difference", comparisonOf("greedy,greedy", 400, 100), 0, "Best play says otherwise: the aggressor wins with the chance 50.0000 % under both rules."},
+		{"beyond what was not found", comparisonOf("greedy,greedy", 26, 26), -0.01, less},
+		{"within what was not found", comparisonOf("greedy,greedy", 26, 26), -0.0001, ""},
+		{"nothing was changed", comparisonOf("greedy,greedy", 0, 0), -0.01, less},
+		{"draws", drawn, -0.01, "Best play says otherwise: the aggressor wins with the chance 50.0000 %, a draw being half a win, before and 49.0000 % with morale: -1.0000 points."},
+		{"draws decide who gains", both, -0.01, ""},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			verdict, got := withBest(row.c, row.difference).verdict(), ""
+			if last := verdict[len(verdict)-1]; strings.HasPrefix(last, "Best play") {
+				got = last
+			}
+			if got != row.want {
+				t.Errorf("got %q, want %q", got, row.want)
+			}
+		})
+	}
+}
+
 // The verdict of a panel says whether all line-ups give the same answer.
 func TestPanelOfComparisons(t *testing.T) {
 	exact := comparisonOf("best,best", 26, 26)
@@ -58,6 +99,10 @@ func TestPanelOfComparisons(t *testing.T) {
 			"Only some players show it: with morale a battle is drawn more often under random (+1.0 points, 0.8 to 1.2); no difference was found under greedy (none at all).",
 		}},
 		{"nothing", []*Comparison{comparisonOf("greedy,greedy", 0, 0), comparisonOf("search,search", 0, 0)}, []string{"Under all players morale changed nothing: no battle went another way."}},
+		{"best play", []*Comparison{withBest(comparisonOf("greedy,greedy", 400, 100), -0.02), withBest(comparisonOf("search,search", 100, 400), -0.02)}, []string{
+			"The answer turns with the players: with morale the aggressor wins more often under greedy (+3.0 points, 2.6 to 3.4), less often under search (-3.0 points, -3.4 to -2.6).",
+			"Best play says otherwise than greedy: the aggressor wins with the chance 50.0000 % before and 48.0000 % with morale: -2.0000 points.",
+		}},
 		{"the same rules", []*Comparison{same, same}, []string{"Both are the same rules."}},
 		{"interrupted", []*Comparison{comparisonOf("greedy,greedy", 200, 320), {Players: []string{"search", "search"}}}, []string{
 			"Only some players show it: with morale the aggressor wins less often under greedy (-1.2 points, -1.6 to -0.8); no difference was found under search (no battle has been played).",
@@ -154,6 +199,17 @@ func TestPanelOfRankings(t *testing.T) {
 	}
 	if got := NewRankings([]*Ranking{of("greedy,greedy", 1, -1, -1, 0), of("search,search", 1, 1, 0, 0)}).Verdict; !slices.Equal(got, want) {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// The verification of each line-up is told.
+func TestPanelOfVerifiedRankings(t *testing.T) {
+	c := &Contest{Unit: "creature", Margin: 0.2, Verify: true, Contenders: []Contender{{Name: "orc"}, {Name: "elf"}}}
+	even := &Ranking{Contest: c, Players: []string{"greedy", "greedy"}, Ranks: []Rank{{Name: "orc"}, {Name: "elf", Contender: 1}}}
+	cut := &Ranking{Contest: c, Players: []string{"search", "greedy"}, Ranks: even.Ranks, Broken: true}
+	want := []string{"Under greedy: There is nothing to verify.", "Under search against greedy: The verification was interrupted."}
+	if got := NewRankings([]*Ranking{even, cut}).Verdict[1:]; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }
 

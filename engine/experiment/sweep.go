@@ -142,8 +142,8 @@ func (s *Sweep) span() string {
 	return fmt.Sprintf("the %s wins least often with %s, most often with %s. Closest to even is %s.", s.Seats[0], told(least), told(most), told(even))
 }
 
-// unchanged names the settings no value of which changed a battle, or else the cells
-// under which all battles are those of the baseline.
+// unchanged names the settings whose values changed no battle, or else the cells in which
+// all battles end as in the baseline.
 func (s *Sweep) unchanged() (names []string) {
 	for i, a := range s.Grid.Axes {
 		if len(a.Values) > 1 && !s.matters(i) {

@@ -17,7 +17,41 @@ func (c *Comparison) verdict() []string {
 			found = append(found, e.verdict(c.Rules[1].Name))
 		}
 	}
+	if c.otherwise() {
+		found = append(found, fmt.Sprintf("Best play says otherwise: %s.", c.bestText()))
+	}
 	return found
+}
+
+// otherwise reports whether the players find another answer than best play for the first
+// side: a difference in another direction, or none where best play has one that is beyond
+// their interval.
+func (c *Comparison) otherwise() bool {
+	if c.Best == nil || c.N == 0 || c.Same {
+		return false
+	}
+	first, second := c.effect(c.Winners[0].Winner), c.effect(c.Winners[1].Winner)
+	best, way := c.Best.effect("best"), first.way()
+	switch {
+	case len(c.Winners) > 2 && way == second.way(): // both or neither: draws decide who gains
+		return false
+	case way != 0:
+		return best.way() != way
+	}
+	return best.Low > first.High || best.High < first.Low
+}
+
+// bestText says what best play makes of the rules.
+func (c *Comparison) bestText() string {
+	b, share := c.Best, Percent(4)
+	text := fmt.Sprintf("%s with the chance %s", winsText(b.Winner), share.Text(b.Before))
+	if len(c.Winners) > 2 {
+		text += ", a draw being half a win,"
+	}
+	if b.effect("").way() == 0 {
+		return text + " under both rules"
+	}
+	return fmt.Sprintf("%s before and %s %s: %s", text, share.Text(b.After), c.Rules[1].Name, exactPoints.Plus(b.Difference))
 }
 
 // sampled returns what the battles say.

@@ -221,12 +221,12 @@ mods/a/stray.lua: no horse names this script: it does not run`)
 		t.Errorf("got %v, %v", steps, err)
 	}
 
-	wantText(t, strings.Join(lib.PlayerNames(), " "), "random greedy search")
+	wantText(t, strings.Join(lib.PlayerNames(), " "), "random careless greedy search")
 	if _, err := lib.Player("greedy", 3, 1); err != nil {
 		t.Error(err)
 	}
 	_, err = lib.Player("gredy", 0, 1)
-	wantText(t, library.Explain(err), `unknown player "gredy" (known: random, greedy, search): did you mean "greedy"?`)
+	wantText(t, library.Explain(err), `unknown player "gredy" (known: random, careless, greedy, search): did you mean "greedy"?`)
 }
 
 // A journal has as many players as the setup has seats.

@@ -1,10 +1,11 @@
-// Package players has computer players for any game: random, greedy, and one
+// Package players has computer players for any game: random, careless, greedy, and one
 // that looks ahead. Random is a function of its seed, all others are functions of the
 // position: none reads a clock.
 // [Common] lists them by name; a rule system adds its own.
 package players
 
 import (
+	"errors"
 	"fmt"
 	"math"
 
@@ -27,9 +28,22 @@ const Human = "human"
 func Common() []Player {
 	return []Player{
 		{"random", func(seat engine.Side, seed uint64) engine.Oracle { return NewRandom(seat, seed) }},
+		{"careless", func(engine.Side, uint64) engine.Oracle { return Careless{} }},
 		{"greedy", func(engine.Side, uint64) engine.Oracle { return Greedy{} }},
 		{"search", func(seat engine.Side, _ uint64) engine.Oracle { return NewSearch(seat, DefaultNodes) }},
+		{Best, func(engine.Side, uint64) engine.Oracle { return unsolved{} }},
 	}
+}
+
+// Best is the name of the player of package best. It plays battles that have been solved:
+// whoever seats it solves the battle and seats that player in place of this one.
+const Best = "best"
+
+// unsolved has its seat.
+type unsolved struct{}
+
+func (unsolved) Answer(engine.Question) (int, error) {
+	return 0, errors.New("the player best cannot play here: nobody has solved the battle before; the player search plays everywhere")
 }
 
 // Random chooses every option with the same chance.

@@ -67,7 +67,7 @@ func (Frontend) NamesUnit(word string) bool { return aStack.MatchString(word) }
 var aStack = regexp.MustCompile(`^[ad][0-9]+$`)
 
 // Quick are the players that answer fast enough for every state of a battle.
-func (Frontend) Quick() []string { return []string{"random", "reference", "greedy"} }
+func (Frontend) Quick() []string { return []string{"random", "careless", "reference", "greedy"} }
 
 // Flags are those with which a battle is typed.
 func (Frontend) Flags() []view.Flag {

@@ -76,6 +76,7 @@ func commands(system view.Frontend) []command {
 		{"replay", "rp", "NAME|FILE", "look at a battle step by step", "replay before-the-wall", groupTime, (*Prompt).doReplay, single(saveWords)},
 		{"new", "ne", "[SCENARIO] [seed N]", "start another battle", "new " + words.Scenario + " seed 7", groupTime, (*Prompt).doNew, newWords},
 		{"seats", "se", "[PLAYER,PLAYER]", "who plays " + words.Seats + ": human or a computer player", "seats human,human", groupTime, (*Prompt).doSeats, seatWords},
+		{"level", "lv", "[LEVEL]", "how well the computer plays: easy, normal or hard", "level hard", groupTime, (*Prompt).doLevel, single(levelWords)},
 		{"ask", "as", "[all|less]", "whether to ask questions whose answers all have the same result: all, or less (the default)", "ask all", groupTime, (*Prompt).doAsk, single(askWords)},
 		{"seed", "sd", "[N]", "the number from which all dice follow; with N the battle starts over with it", "seed 7", groupTime, (*Prompt).doSeed, nil},
 		{"help", "h", "[COMMAND]", "this list, or one command with its example", "help " + words.Answer, groupTime, (*Prompt).doHelp, single(helpWords)},

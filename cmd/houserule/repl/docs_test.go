@@ -64,6 +64,9 @@ func promptDoc() string {
   each answer tries again. A battle on disk has up to a million lines, dice included, and 64 MiB.
 - **Ctrl-C** ends what takes long and leaves the battle as it is: odds, a hint, the turns of computer players (` + "`redo`" + ` goes
   on with them). At the prompt the second Ctrl-C leaves. **Ctrl-Z** suspends the program, and the shell's ` + "`fg`" + ` comes back.
+- **Levels**: the computer plays easy, normal or hard: ` + "`--level hard`" + `, or ` + "`level hard`" + ` at any time. Normal is the default,
+  and battles with lessons, such as the tutorials, are always normal. docs/players.md says which player each level is.
+  ` + "`hint`" + ` is the best advice at hand at every level.
 - **Two people** at one keyboard: ` + "`--seats human,human`" + `. In a free set-up neither sees the other's before both stand.
 - **Scripts**: without a terminal, lines are read from standard input; empty ones and what follows # do not count. The
   first mistake ends the script with its line number and exit code 1; with ` + "`--keep-going`" + ` it goes on, and the exit

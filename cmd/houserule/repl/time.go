@@ -12,6 +12,7 @@ import (
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/library"
+	"houserule/engine/players"
 )
 
 // again makes the session play its answers again, and shows the result.
@@ -162,6 +163,10 @@ func (p *Prompt) doNew(args []string) (outcome, error) {
 		m.Scenario, m.Setup, args = id, s.Setup, args[n:]
 		seats := len(s.Setup.SeatNames())
 		m.Players, _ = view.Deal(m.Players[:min(len(m.Players), seats)], seats) // as many as there are seats
+		if len(s.Lessons) > 0 {
+			player, _ := players.PlayerAt(players.Normal) // a level there is
+			m.Players = withComputer(m.Players, player)
+		}
 		if m.Seed = p.Seed(); s.Seed > 0 {
 			m.Seed = s.Seed
 		}

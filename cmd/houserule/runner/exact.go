@@ -8,13 +8,14 @@ import (
 
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
+	"houserule/engine/best"
 	"houserule/engine/experiment"
 	"houserule/engine/library"
 	"houserule/engine/odds"
 )
 
 // exactStates is how many states of a battle a comparison looks at to find
-// the difference exactly: a second's work.
+// the difference exactly, and that of best play: a second's work.
 const exactStates = 20_000
 
 // Exact compares the exact odds of two arms, or returns nil where they take
@@ -38,6 +39,39 @@ func (r *Runner) Exact(ctx context.Context, arms [2]experiment.ArmPlan) []experi
 		return func(e experiment.Ending) float64 { return Chance(o, e).Value }
 	}
 	return experiment.NewExactChanges(arms[0].Seats, chance(both[0]), chance(both[1]), both[0].Bound+both[1].Bound)
+}
+
+// bestGap is how far apart the bounds of a value of best play may be, to be compared.
+const bestGap = 1e-6
+
+// Best compares the values of best play under two arms, or returns nil where they are not
+// quickly found. A draw is half a win of the first side.
+func (r *Runner) Best(ctx context.Context, arms [2]experiment.ArmPlan) *experiment.ExactChange {
+	var values [2]best.Value
+	for i, arm := range arms {
+		lib, m, err := r.Match(arm)
+		if err != nil {
+			return nil
+		}
+		b, err := lib.Game.NewBattle(m.Setup)
+		if err != nil {
+			return nil
+		}
+		g, err := best.New(b)
+		if err != nil {
+			return nil
+		}
+		g.Budget = odds.Budget{States: exactStates, Ways: 10 * exactStates}
+		if err := g.Solve(ctx); err != nil || g.Start().Gap() > bestGap {
+			return nil
+		}
+		values[i] = g.Start()
+	}
+	before, after := values[0].Middle(), values[1].Middle()
+	return &experiment.ExactChange{
+		Winner: arms[0].Seats[0], Before: before, After: after,
+		Difference: after - before, Bound: (values[0].Gap() + values[1].Gap()) / 2,
+	}
 }
 
 // quick reports whether all players answer fast enough for every state of a

@@ -67,7 +67,7 @@ func (Frontend) Faces(lib *library.Library) int { return gameOf(lib).Rules.Die }
 func (Frontend) NamesUnit(word string) bool { return view.NamesUnit(letters, word) }
 
 // Quick are the players that answer fast enough for every state of a battle.
-func (Frontend) Quick() []string { return []string{"random", "greedy"} }
+func (Frontend) Quick() []string { return []string{"random", "careless", "greedy"} }
 
 // The flags with which a battle is typed, besides those of the sides.
 const (

@@ -71,4 +71,4 @@ func (s PlainFrontend) Faces(*library.Library) int { return 0 }
 func (s PlainFrontend) NamesUnit(string) bool { return false }
 
 // Quick are the players that answer fast enough in every game.
-func (s PlainFrontend) Quick() []string { return []string{"random", "greedy"} }
+func (s PlainFrontend) Quick() []string { return []string{"random", "careless", "greedy"} }

@@ -54,7 +54,7 @@ func (system) ReadSetup(l *library.Library, h engine.Header) (engine.Setup, erro
 
 func (system) Players() []players.Player {
 	reference := players.Player{Name: "reference", New: func(engine.Side, uint64) engine.Oracle { return new(heroes.Reference) }}
-	return slices.Insert(players.Common(), 1, reference)
+	return slices.Insert(players.Common(), 2, reference)
 }
 
 // Game returns the game of a library.

@@ -1,0 +1,48 @@
+package players
+
+import (
+	"math"
+
+	"houserule/engine"
+)
+
+// carelessness is how many answers of Careless are thought about for each that is not.
+const carelessness = 3
+
+// Careless is Greedy, but about one answer in three is any of the options. Whether an
+// answer is, and which option it takes, is a function of the seat and the worth of all
+// options: it answers alike in like positions. If a choice cannot evaluate, it chooses
+// the first option.
+type Careless struct{}
+
+// Ahead returns 0: no answer depends on the limit of rounds.
+func (Careless) Ahead() int { return 0 }
+
+// Answer picks.
+func (Careless) Answer(q engine.Question) (int, error) {
+	if q.Choice == nil {
+		return 0, errNoDice
+	}
+	evaluator, ok := q.Choice.(engine.Evaluator)
+	if !ok {
+		return q.Choice.First(), nil
+	}
+	const prime = 1099511628211 // of the hash FNV-1a
+	options, position := 0, uint64(q.Side)
+	for answer := range q.Choice.Each {
+		options++
+		position = (position ^ uint64(evaluator.Evaluate(answer))) * prime
+	}
+	dice := engine.NewDice(position)
+	if options == 0 || dice.Roll(carelessness+1) > 1 {
+		return greediest(q.Choice, math.MaxInt), nil
+	}
+	left, picked := dice.Roll(options), q.Choice.First()
+	for answer := range q.Choice.Each {
+		if left--; left == 0 {
+			picked = answer
+			break
+		}
+	}
+	return picked, nil
+}
