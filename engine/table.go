@@ -303,7 +303,9 @@ func (g *given) Answer(Question) (int, error) {
 	n := g.answers[0]
 	if g.answers = g.answers[1:]; len(g.answers) == 0 {
 		g.table.luck, g.table.seats = g.luck, g.seats
-		g.table.dice, _ = g.luck.(*Dice)
+		if !g.table.past.kept {
+			g.table.dice, _ = g.luck.(*Dice)
+		}
 	}
 	return n, nil
 }

@@ -207,7 +207,7 @@ func winnerOf(t *testing.T, l *planRunner, arm experiment.ArmPlan, seed uint64) 
 	if err != nil {
 		t.Fatal(err)
 	}
-	seats, err := view.NewPlayers(lib, m)
+	seats, err := view.NewPlayers(lib, m, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -81,6 +81,7 @@ balance troll genie -n 2 --game kings
 merge part
 replay a.journal
 review a.journal
+regret last-stand
 creatures
 abilities
 spells

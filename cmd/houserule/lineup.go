@@ -22,7 +22,7 @@ type lineupFlag struct {
 
 // add adds the flag to a command.
 func (o *lineupFlag) add(cmd *cobra.Command, mods *games.Resolver) {
-	text := "who plays each side: random, careless, reference, greedy, search, or a mod's"
+	text := "who plays each side: random, careless, reference, greedy, search, best, or a mod's"
 	if o.several {
 		text += "; once more for each further line-up"
 	}

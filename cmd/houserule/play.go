@@ -98,7 +98,7 @@ the exit code tells in the end whether there were any. Ctrl-C: exit code 130.`,
 	f := cmd.Flags()
 	f.Lookup("seed").Usage = "`number` from which all dice follow; without it another one for each battle of a person, 1 for scripts"
 	f.Lookup("seed").DefValue = "0"
-	f.StringVar(&o.seats, "seats", "human,greedy", "who plays each side: human, random, careless, reference, greedy, search, or a mod's")
+	f.StringVar(&o.seats, "seats", "human,greedy", "who plays each side: human, random, careless, reference, greedy, search, best, or a mod's")
 	f.StringVar(&o.level, "level", players.Normal, "how well the computer plays: easy, normal or hard")
 	f.StringVar(&o.dice, "dice", "", "ask: you roll the dice and type them; or a list, as in 7,3,10")
 	f.BoolVar(&o.resume, "resume", false, "go on with the last battle that was left, or with the one of the name that follows")

@@ -38,7 +38,10 @@ and what an answer changes is skill, so that for each side
 
   luck + own answers + answers of others = result - chance at the start
 
-where a draw counts as an equal part of a win for each side.`,
+where a draw counts as an equal part of a win for each side. Chances are those of
+best play, if it is found within --states; an answer cannot gain anything then.
+Otherwise they are those of greedy players who continue from each position: exact
+odds, or the mean of --playouts battles where there are too many states.`,
 		Example: `  houserule battle golem-wall --seed 3 --journal wall.journal
   houserule review wall.journal
   houserule review wall.journal --moves --report wall.html`,
@@ -59,9 +62,9 @@ where a draw counts as an equal part of a win for each side.`,
 	}
 	o.journalOptions.flags(cmd)
 	o.outputOptions.flags(cmd)
-	cmd.Flags().StringVar(&o.By, "by", o.By, "value positions by this `player` on all sides")
+	cmd.Flags().StringVar(&o.By, "by", o.By, "value positions by this `player` on all sides, or by best play: best (default: best where it is found, else greedy)")
 	cmd.Flags().IntVar(&o.Playouts, "playouts", o.Playouts, "play `N` battles from each position that has too many states for exact odds")
-	cmd.Flags().IntVar(&o.Budget.States, "states", o.Budget.States, "compute exact odds from at most `N` states")
+	cmd.Flags().IntVar(&o.Budget.States, "states", o.Budget.States, "compute best play and exact odds from at most `N` states")
 	cmd.Flags().BoolVar(&o.all, "moves", false, "show every die and every answer")
 	return cmd
 }
@@ -72,7 +75,7 @@ func tellReview(cmd *cobra.Command, name string, mods *games.Resolver, o reviewO
 		return err
 	}
 	lib, m := journal.lib, journal.match
-	if known := lib.PlayerNames(); !slices.Contains(known, o.By) {
+	if known := append(lib.PlayerNames(), runner.BestPlay); o.By != "" && !slices.Contains(known, o.By) {
 		return usage.Errorf("--by: %w", &engine.Unknown{What: "player", Word: o.By, Known: known})
 	}
 	begun, err := lib.Game.NewBattle(m.Setup)
@@ -85,7 +88,7 @@ func tellReview(cmd *cobra.Command, name string, mods *games.Resolver, o reviewO
 	ctx, stop := interruptible(cmd)
 	defer stop()
 	counter := terminal.NewCounter(terminal.Ungated(cmd.ErrOrStderr()), "positions")
-	r, b, err := runner.Review(view.WithProgress(ctx, func(n int) { counter.At(int64(n)) }), lib, m, journal.Entries, o.Valuing)
+	r, b, err := o.Review(view.WithProgress(ctx, func(n int) { counter.At(int64(n)) }), lib, m, journal.Entries)
 	counter.Clear()
 	switch {
 	case err != nil && ctx.Err() != nil:

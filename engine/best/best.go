@@ -82,7 +82,7 @@ func (g *Game) Solve(ctx context.Context) error {
 	g.walk.Stop = ctx.Err
 	err := g.explore(ctx, g.Progress)
 	if err == nil || ctx.Err() != nil || errors.As(err, new(*odds.TooLarge)) {
-		return errors.Join(err, g.settle())
+		return errors.Join(err, g.settle(true))
 	}
 	return err
 }
@@ -97,19 +97,10 @@ func (g *Game) Start() Value {
 // Known returns the number of states that were found.
 func (g *Game) Known() int { return len(g.states) }
 
-// At returns the value of a position between two steps. Ok is false if it was not
-// reached.
+// At returns the value of a position between two steps. Ok is false if it cannot be told.
 func (g *Game) At(b engine.Battle) (v Value, ok bool) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	if b.Over() {
-		return payoff[endOf(b.Winner())], true
-	}
-	id, ok := g.index[g.keyOf(b)]
-	if !ok {
-		return Value{0, 1}, false
-	}
-	return g.bounds(id, g.left(b.Round())), true
+	p, ok := g.worth(func() { g.scratch.CopyFrom(b) }, nil, nil)
+	return p.value, ok
 }
 
 // An Answer is an option of a question and the value of the battle after it.
@@ -120,16 +111,14 @@ type Answer struct {
 
 // Answers returns the options of a choice of a live battle with their values, the best
 // first for the side that is asked. Ok is false if what follows an option cannot be tried
-// out or was not reached.
+// out.
 func (g *Game) Answers(q engine.Question) (answers []Answer, ok bool) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
 	trier, ok := q.Choice.(engine.Trier)
 	if !ok {
 		return nil, false
 	}
 	for option := range q.Choice.Each {
-		p, ok := g.piece(func() { trier.Try(g.scratch, option) }, nil)
+		p, ok := g.worth(func() { trier.Try(g.scratch, option) }, nil, nil)
 		if !ok {
 			return nil, false
 		}
@@ -140,10 +129,10 @@ func (g *Game) Answers(q engine.Question) (answers []Answer, ok bool) {
 }
 
 // Along returns the value of a battle in the middle of a step: b as it was at the step's
-// beginning, nil if that is the battle's own, and the answers given since, dice and choices in their order. Ok is false if
-// these are no answers there, or if what follows was not reached.
+// beginning, nil if that is the battle's own, and the answers given since, dice and choices
+// in their order. Ok is false if these are no answers there.
 func (g *Game) Along(b engine.Battle, given []int) (v Value, ok bool) {
-	p, ok := g.along(b, given)
+	p, ok := g.worth(g.step(b), given, nil)
 	return p.value, ok
 }
 
@@ -151,24 +140,31 @@ func (g *Game) Along(b engine.Battle, given []int) (v Value, ok bool) {
 // their values, the best first for the side that is asked: see [Game.Along]. Ok is false
 // if no choice between several options is asked there.
 func (g *Game) Choices(b engine.Battle, given []int) (answers []Answer, ok bool) {
-	p, ok := g.along(b, given)
-	if !ok || p.side.IsLuck() {
-		return nil, false
-	}
-	rank(p.options, p.side)
-	return p.options, true
+	return g.choices(b, given, nil)
 }
 
-func (g *Game) along(b engine.Battle, given []int) (p piece, ok bool) {
+func (g *Game) choices(b engine.Battle, given []int, good func(piece) bool) (answers []Answer, ok bool) {
+	p, ok := g.worth(g.step(b), given, good)
+	return p.options, ok && len(p.options) > 0
+}
+
+// worth is piece for one goroutine at a time.
+func (g *Game) worth(play func(), given []int, good func(piece) bool) (p piece, ok bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if b == nil {
-		return g.piece(func() { g.scratch.Begin(g.walk.Table) }, given)
-	}
-	return g.piece(func() {
+	return g.piece(play, given, good)
+}
+
+// step returns a function that takes a step of b, or begins the battle if b is nil.
+func (g *Game) step(b engine.Battle) func() {
+	return func() {
+		if b == nil {
+			g.scratch.Begin(g.walk.Table)
+			return
+		}
 		g.scratch.CopyFrom(b)
 		g.scratch.Step()
-	}, given)
+	}
 }
 
 // rank sorts answers, the best first for a side. Equal ones stay in their order.

@@ -15,23 +15,26 @@ import (
 type graph struct {
 	odds.Budget
 
-	walk    *odds.Walk
-	scratch engine.Battle
-	keyer   engine.Keyer
-	limit   int  // of rounds
-	timeUp  ref  // the end to which it leads
-	timed   bool // the round is part of a state
-	index   map[engine.Key]int32
-	states  []state
-	nodes   []node // of the states' trees, each after those to which it leads
-	arcs    []arc
-	open    []int32 // states that have not been explored, in the order in which they were found
-	bytes   int     // size of their battles
-	ways    int     // that were played
-	grower  grower[ref]
-	pieces  grower[Value]
-	tree    tree
-	free    []engine.Battle
+	walk     *odds.Walk
+	scratch  engine.Battle
+	keyer    engine.Keyer
+	limit    int  // of rounds
+	timeUp   ref  // the end to which it leads
+	timed    bool // the round is part of a state
+	index    map[engine.Key]int32
+	states   []state
+	nodes    []node // of the states' trees, each after those to which it leads
+	arcs     []arc
+	guess    []Value // by state: about its value
+	aims     []int32 // the states whose values are wanted
+	explored int
+	open     []int32 // states that have not been explored, in the order in which they were found
+	bytes    int     // size of their battles
+	ways     int     // that were played
+	grower   grower[ref]
+	pieces   grower[Value]
+	tree     tree
+	free     []engine.Battle
 
 	values
 }
@@ -104,7 +107,8 @@ type arc struct {
 // reset begins the graph anew.
 func (g *graph) reset() {
 	g.index, g.states, g.nodes, g.arcs = map[engine.Key]int32{}, append(g.states[:0], state{}), g.nodes[:0], g.arcs[:0]
-	g.open, g.bytes, g.ways, g.noise = append(g.open[:0], start), 0, 0, 0
+	g.open, g.bytes, g.ways, g.noise, g.guess = append(g.open[:0], start), 0, 0, 0, nil
+	g.aims, g.explored = []int32{start}, 0
 	g.walk.Scripts = &engine.Allowance{Left: cmp.Or(g.Steps, firstSteps+1000*int64(g.States))}
 }
 
@@ -119,7 +123,7 @@ func (g *graph) explore(ctx context.Context, progress func(states int, gap float
 	g.grower.leaf, g.grower.join = g.leaf, g.tree.join
 	for {
 		g.reset()
-		err := g.exploreAll(ctx, progress)
+		err := g.exploreAll(ctx, g.States, progress)
 		if errors.Is(err, odds.ErrHidden) {
 			return &Unsolvable{"here " + odds.ErrHidden.Error()}
 		}
@@ -130,28 +134,207 @@ func (g *graph) explore(ctx context.Context, progress func(states int, gap float
 	}
 }
 
-func (g *graph) exploreAll(ctx context.Context, progress func(states int, gap float64)) error {
-	for n := 0; len(g.open) > 0; n++ {
-		if len(g.states) > g.States {
-			return g.tooLarge()
+// exploreAll explores until the values of all states at which it aims are known, or nothing
+// is open. States may be found until there are so many.
+func (g *graph) exploreAll(ctx context.Context, most int, progress func(states int, gap float64)) error {
+	gap, settled := 1.0, 0
+	for next := g.explored + g.fresh(); len(g.open) > 0; {
+		if len(g.states) > most {
+			return g.tooLarge(most)
 		}
-		if n%64 == 0 && ctx.Err() != nil {
+		if g.explored%64 == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
-		if n%64 == 0 && progress != nil {
-			progress(len(g.states), 1)
+		if g.explored%64 == 0 && progress != nil {
+			progress(len(g.states), gap)
+		}
+		if g.explored >= next {
+			if err := g.improve(); err != nil {
+				return err
+			}
+			gap = 0
+			for _, id := range g.aims {
+				gap = max(gap, g.guess[id].Gap())
+			}
+			worth := g.weigh()
+			if worth == 0 || gap <= g.within() || g.explored > 2*settled {
+				if err := g.settle(false); err != nil {
+					return err
+				}
+				settled = g.explored
+				g.guess = append(g.guess[:0], g.rounds[g.horizon()]...)
+				if gap = g.gap(); gap <= g.within() {
+					return nil
+				}
+				worth = g.weigh()
+			}
+			next = g.explored + max(worth, 1)
 		}
 		id := g.open[0]
 		g.open = g.open[1:]
-		if err := g.expand(id); err != nil {
+		if err := g.expand(id, most); err != nil {
+			g.open = append(g.open, id)
 			return err
+		}
+		g.explored++
+	}
+	return nil
+}
+
+// fresh returns how many states are explored in the order in which they are found: the
+// first ones of a graph.
+func (g *graph) fresh() int { return max(0, firstBatch-g.explored) }
+
+// gap returns the greatest gap of the values of the states at which it aims, as they were
+// settled last.
+func (g *graph) gap() float64 {
+	gap := 0.0
+	for _, id := range g.aims {
+		gap = max(gap, g.bounds(id, g.limit).Gap())
+	}
+	return gap
+}
+
+// within returns the gap with which a value is known well enough: one of 1e-9 is as good as
+// none.
+func (g *graph) within() float64 { return max(g.Within, 1e-9) }
+
+// The first firstBatch states are explored in the order in which they are found; then those
+// that matter most, as many at a time as a part of those that have been explored.
+const (
+	firstBatch = 1000
+	batch      = 2
+)
+
+// improve brings the guessed values nearer to what is known now. They are those of an
+// endless battle, near enough to say what to explore.
+func (g *graph) improve() error {
+	const passes = 3
+	if err := g.sort(); err != nil {
+		return err
+	}
+	for len(g.guess) < len(g.states) {
+		g.guess = append(g.guess, payoff[unknown])
+	}
+	for range passes {
+		for _, id := range g.order {
+			g.guess[id] = g.evaluate(id, g.guess, g.guess, g.limit+1)
 		}
 	}
 	return nil
 }
 
-func (g *graph) tooLarge() *odds.TooLarge {
-	e := &odds.TooLarge{States: g.States, Open: len(g.open)}
+// weigh puts those open states first that matter most for the values at which it aims, a
+// part of all, and returns their number. It follows both sides from there: each takes, as
+// a rule, the option that promises it most, and now and then another one which may be
+// better. Where a value is known it goes no further.
+func (g *graph) weigh() int {
+	most := max(g.explored/batch, firstBatch)
+	values := g.guess
+	now, later := make([]float64, len(g.states)), make([]float64, len(g.states))
+	weight := make([]float64, len(g.states))
+	var at []float64 // by node of a tree
+	pass := func(r ref, p float64) {
+		switch {
+		case r.isNode():
+			at[r.node()] += p
+		case r.isState() && r.nextRound():
+			later[r.state()] += p
+		case r.isState():
+			now[r.state()] += p
+		}
+	}
+	for _, id := range g.aims {
+		now[id] = 1
+	}
+	for range roundsWeighed {
+		for i := len(g.order) - 1; i >= 0; i-- {
+			id := g.order[i]
+			p := now[id]
+			now[id] = 0
+			s := &g.states[id]
+			if p < negligible || values[id].Gap() <= g.within() {
+				continue
+			}
+			if s.battle != nil {
+				weight[id] += p
+				continue
+			}
+			g.evaluate(id, values, values, g.limit+1)
+			at = append(at[:0], make([]float64, len(g.row))...)
+			pass(s.root, p)
+			for i := len(at) - 1; i >= 0; i-- {
+				n := &g.nodes[int(s.first)+i]
+				g.share(n, at[i], values, pass)
+			}
+		}
+		now, later = later, now
+	}
+	open := slices.Clone(g.open)
+	slices.SortStableFunc(open, func(a, b int32) int { return cmp.Compare(weight[b], weight[a]) })
+	g.open = open
+	n := 0
+	for n < len(open) && n < most && weight[open[n]] > 0 {
+		n++
+	}
+	return n
+}
+
+const (
+	roundsWeighed = 50
+	negligible    = 1e-12
+)
+
+// share passes the weight of a node on to those to which it leads.
+func (g *graph) share(n *node, p float64, values []Value, pass func(ref, float64)) {
+	if p < negligible {
+		return
+	}
+	arcs := g.arcs[n.first:n.last]
+	if n.side == engine.Luck {
+		for _, a := range arcs {
+			pass(a.to, p*a.chance)
+		}
+		return
+	}
+	of := func(r ref) Value {
+		switch {
+		case r.isNode():
+			return g.row[r.node()].For(n.side)
+		case r.isState():
+			return values[r.state()].For(n.side)
+		}
+		return payoff[r.end()].For(n.side)
+	}
+	sure := 0.0
+	for _, a := range arcs {
+		sure = max(sure, of(a.to).Low)
+	}
+	best, promised, others := arcs[0].to, -1.0, -1
+	for _, a := range arcs {
+		v := of(a.to)
+		if v.High > sure {
+			others++
+		}
+		if v.High > promised {
+			best, promised = a.to, v.High
+		}
+	}
+	const most = 0.8
+	if others <= 0 {
+		pass(best, p)
+		return
+	}
+	pass(best, most*p)
+	for _, a := range arcs {
+		if a.to != best && of(a.to).High > sure {
+			pass(a.to, (1-most)*p/float64(others))
+		}
+	}
+}
+
+func (g *graph) tooLarge(most int) *odds.TooLarge {
+	e := &odds.TooLarge{States: most, Open: len(g.open)}
 	for _, id := range g.open {
 		if b := g.states[id].battle; b != nil && (e.Round == 0 || b.Round() < e.Round) {
 			e.Round = b.Round()
@@ -161,10 +344,10 @@ func (g *graph) tooLarge() *odds.TooLarge {
 }
 
 // expand finds out to what a state leads.
-func (g *graph) expand(id int32) error {
+func (g *graph) expand(id int32, states int) error {
 	from := g.states[id].battle
-	most := cmp.Or(g.Ways, 40*g.States)
-	g.walk.Ways = most - g.ways
+	most := cmp.Or(g.Ways, 100*states)
+	g.walk.Ways = max(most-g.ways, 1)
 	play := func() { g.scratch.Begin(g.walk.Table) }
 	g.tree.round = 1
 	if from != nil {
@@ -178,7 +361,7 @@ func (g *graph) expand(id int32) error {
 	root, err := g.grower.grow(g.walk, play)
 	g.ways += g.walk.Walked()
 	if large := new(odds.TooLarge); errors.As(err, &large) && large.States == 0 {
-		e := g.tooLarge()
+		e := g.tooLarge(0)
 		e.Ways, e.States, e.Script = most, len(g.states), large.Script
 		return e
 	}
@@ -218,6 +401,17 @@ func (g *graph) leaf(cut bool) (ref, error) {
 	if g.scratch.Over() {
 		return endRef(endOf(g.scratch.Winner())).later(rounds), nil
 	}
+	id := g.found()
+	if most := cmp.Or(g.Bytes, max(leastBytes, 512*g.States)); g.bytes > most {
+		e := g.tooLarge(0)
+		e.Bytes, e.States = most, len(g.states)
+		return 0, e
+	}
+	return stateRef(id).later(rounds), nil
+}
+
+// found returns the number of the state in which the scratch is.
+func (g *graph) found() int32 {
 	key := g.keyOf(g.scratch)
 	id, ok := g.index[key]
 	if !ok {
@@ -229,13 +423,27 @@ func (g *graph) leaf(cut bool) (ref, error) {
 	} else if b := g.states[id].battle; b != nil && g.scratch.Round() < b.Round() {
 		g.keep(id)
 	}
-	if most := cmp.Or(g.Bytes, max(leastBytes, 512*g.States)); g.bytes > most {
-		e := g.tooLarge()
-		e.Bytes, e.States = most, len(g.states)
-		return 0, e
-	}
-	return stateRef(id).later(rounds), nil
+	return id
 }
+
+// refine explores on until the values of states are known, or too many more are found.
+func (g *graph) refine(states []int32) error {
+	g.aims = states
+	g.walk.Scripts, g.walk.Stop = &engine.Allowance{Left: firstSteps}, nil
+	err := g.exploreAll(context.Background(), len(g.states)+refined, nil)
+	if err == errAgain { // from now on the round is part of a state
+		g.timed = true
+		err = g.explore(context.Background(), nil)
+	}
+	if err != nil && !errors.As(err, new(*odds.TooLarge)) {
+		return err
+	}
+	return g.settle(true)
+}
+
+// refined is how many further states are found at most to answer a question of a position
+// whose value was not needed before.
+const refined = 50_000
 
 // leastBytes is the size that the states which have not been explored may always have.
 const leastBytes = 256e6

@@ -50,12 +50,25 @@ func (p *player) Answer(q engine.Question) (int, error) {
 	if !ok {
 		return 0, errElsewhere
 	}
-	answers, ok := p.game.Choices(b, given)
+	answers, ok := p.game.choices(b, given, decided)
 	if !ok || !q.Choice.Legal(answers[0].Answer) {
 		return 0, errElsewhere
 	}
 	return answers[0].Answer, nil
 }
+
+// decided reports whether the first option of a piece is the best one for certain.
+func decided(p piece) bool {
+	for _, a := range p.options[min(1, len(p.options)):] {
+		if a.Value.For(p.side).High > p.options[0].Value.For(p.side).Low+tie {
+			return false
+		}
+	}
+	return true
+}
+
+// tie is a difference between options that does not count.
+const tie = 1e-9
 
 // Ahead returns how many rounds before the limit values depend on it.
 func (p *player) Ahead() int {

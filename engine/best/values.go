@@ -25,8 +25,9 @@ type values struct {
 // mostBytes is how much the values may take that hold only near the limit.
 const mostBytes = 256 << 20
 
-// settle computes the values of all states.
-func (g *graph) settle() error {
+// settle computes the values of all states. It keeps those that hold only near the limit
+// if they are wanted.
+func (g *graph) settle(all bool) error {
 	if err := g.sort(); err != nil {
 		return err
 	}
@@ -42,8 +43,12 @@ func (g *graph) settle() error {
 		now := slices.Clone(before)
 		live = g.round(live, before, now, left)
 		g.rounds = append(g.rounds, now)
-		if old := left - mostBytes/(16*len(g.states)) - 2; old >= 0 {
-			g.rounds[old] = nil
+		kept := 1
+		if all {
+			kept = max(kept, mostBytes/(16*len(g.states)))
+		}
+		if left > kept {
+			g.rounds[left-kept-1] = nil
 		}
 		if left > 1 && slices.Equal(before, now) {
 			break
@@ -254,12 +259,27 @@ type piece struct {
 	options []Answer
 }
 
-// errOutside is the error of a piece that leads to states which are not in the graph.
-var errOutside = errors.New("the battle leads to a state that was not reached")
+// piece returns the worth of a piece after given answers. Where good, if it is not nil, does
+// not find it good enough, more of the battle is explored, until the values of all options
+// are known. Ok is false if the piece fails.
+func (g *graph) piece(play func(), given []int, good func(piece) bool) (p piece, ok bool) {
+	for range 2 { // the second time the round may have become part of a state
+		var open []int32
+		p, open, ok = g.look(play, given)
+		if !ok || len(open) == 0 || good != nil && good(p) {
+			return p, ok
+		}
+		if g.refine(open) != nil {
+			return p, false
+		}
+	}
+	p, _, ok = g.look(play, given)
+	return p, ok
+}
 
-// piece returns the worth of a piece after given answers. Ok is false if it leads to states
-// that are not in the graph, or fails.
-func (g *graph) piece(play func(), given []int) (p piece, ok bool) {
+// look returns the worth of a piece by what is known, and the states after it whose values
+// are not.
+func (g *graph) look(play func(), given []int) (p piece, open []int32, ok bool) {
 	t := &g.pieces
 	t.leaf = func(lost bool) (Value, error) {
 		switch round := g.scratch.Round(); {
@@ -270,21 +290,25 @@ func (g *graph) piece(play func(), given []int) (p piece, ok bool) {
 		case g.scratch.Over():
 			return payoff[endOf(g.scratch.Winner())], nil
 		default:
-			id, ok := g.index[g.keyOf(g.scratch)]
-			if !ok {
-				return Value{}, errOutside
+			id := g.found()
+			v := payoff[unknown]
+			if int(id) < len(g.final) {
+				v = g.bounds(id, g.left(round))
 			}
-			return g.bounds(id, g.left(round)), nil
+			if v.Gap() > g.within() {
+				open = append(open, id)
+			}
+			return v, nil
 		}
 	}
 	t.join = joined
-	g.walk.Ways, g.walk.Scripts = 0, nil
+	g.walk.Ways, g.walk.Scripts, g.walk.Stop = 0, nil, nil
 	v, err := t.grow(g.walk, func() {
 		g.walk.Table.Give(given)
 		play()
 	})
 	if err != nil {
-		return p, false
+		return p, nil, false
 	}
 	p.value, p.side = v, engine.Luck
 	if len(t.levels) > 0 && !t.levels[0].side.IsLuck() {
@@ -292,8 +316,9 @@ func (g *graph) piece(play func(), given []int) (p piece, ok bool) {
 		for _, b := range t.levels[0].branches {
 			p.options = append(p.options, Answer{b.answer, b.to})
 		}
+		rank(p.options, p.side)
 	}
-	return p, true
+	return p, open, true
 }
 
 // joined returns the value of a die or a choice.

@@ -22,6 +22,7 @@ type Graph struct {
 	Progress func(seen int, open float64)
 
 	walk    *Walk
+	watcher Watcher // nil: none
 	scratch engine.Battle
 	roots   []root
 	timed   bool // whether the round is part of a state
@@ -39,6 +40,21 @@ type Graph struct {
 	gap     float64 // the greatest chance from any beginning that a battle is undecided
 	free    []*waiting
 	keyer   engine.Keyer
+}
+
+// A Watcher sees the choices of players while a graph is explored. Enter says that it sees
+// those of a state next; what it has seen of that state before is void. Chosen is called
+// for each choice, with the battle and its table, the answer, and the chance that the state
+// leads to this choice and answer.
+type Watcher interface {
+	Enter(state int)
+	Chosen(b engine.Battle, t *engine.Table, q engine.Question, answer int, p Number)
+}
+
+// Watch makes w see what players choose in each state.
+func (g *Graph) Watch(w Watcher) {
+	g.watcher = w
+	g.walk.Watch(func(q engine.Question, answer int, p Number) { w.Chosen(g.scratch, g.walk.Table, q, answer, p) })
 }
 
 // A Budget limits how much of a battle is explored. It knows no clock, so that the odds
@@ -255,7 +271,7 @@ func (g *Graph) weigh() error {
 	g.gap, g.queues, g.front = 0, nil, 0
 	reached := make([]float64, len(g.nodes))
 	for i := range g.roots {
-		o, err := g.odds(i, reached)
+		o, err := g.odds(i, reached, nil)
 		if err != nil {
 			return err
 		}
@@ -336,6 +352,9 @@ func (g *Graph) expand(id int32, round int, mass float64, play func()) error {
 		return tooMany(nil)
 	}
 	g.walk.Cut, g.walk.Ways = Number{}, most-g.ways
+	if g.watcher != nil {
+		g.watcher.Enter(int(id))
+	}
 	err := g.walk.Each(play, func(p Number) error {
 		g.lead(first, p, round)
 		if most := cmp.Or(g.Bytes, max(leastBytes, 512*g.States)); g.bytes > most {

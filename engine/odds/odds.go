@@ -61,16 +61,24 @@ const most = 10_000
 const little = 0x1p-70
 
 // Odds returns the odds from a beginning on. Call Explore first.
-func (g *Graph) Odds(root int) (*Odds, error) { return g.odds(root, nil) }
+func (g *Graph) Odds(root int) (*Odds, error) { return g.odds(root, nil, nil) }
 
-// odds returns the odds, and adds to reached, if it is not nil, the chances of coming to
-// each open state.
-func (g *Graph) odds(root int, reached []float64) (*Odds, error) {
+// Visits returns the odds, and how often a battle is expected to come to each state: see
+// [Watcher]. It leaves out visits after so many rounds that the odds solve for them.
+func (g *Graph) Visits(root int) (*Odds, []float64, error) {
+	visits := make([]float64, len(g.nodes))
+	o, err := g.odds(root, nil, visits)
+	return o, visits, err
+}
+
+// odds returns the odds. It adds to reached and to visits, where they are not nil, the
+// chances of coming to each open state, and how often the battle comes to each state.
+func (g *Graph) odds(root int, reached, visits []float64) (*Odds, error) {
 	order, err := g.order(g.roots[root].node)
 	if err != nil {
 		return nil, err
 	}
-	f := &flow{graph: g, order: order, reached: reached, odds: &Odds{States: len(g.index), limit: g.scratch.RoundLimit()}, timeUp: ending(g.scratch.TimeUp())}
+	f := &flow{graph: g, order: order, reached: reached, visits: visits, odds: &Odds{States: len(g.index), limit: g.scratch.RoundLimit()}, timeUp: ending(g.scratch.TimeUp())}
 	f.now, f.next = make([]Number, len(g.nodes)), make([]Number, len(g.nodes))
 	f.live, f.soon = make([]uint64, len(order)/64+1), make([]uint64, len(order)/64+1)
 	f.place = make([]int32, len(g.nodes))
@@ -148,6 +156,7 @@ type flow struct {
 	odds       *Odds
 	timeUp     int32     // the end to which the limit leads
 	reached    []float64 // by state, nil: unwanted
+	visits     []float64 // the same
 	place      []int32   // by state: its place in the order
 	now, next  []Number  // by state: its chance in this round and at the start of the next
 	live, soon []uint64  // by place, a bit each: whether now and next are above 0
@@ -185,6 +194,9 @@ func (f *flow) round(round int) (living float64) {
 		f.now[id] = Number{}
 		n := &g.nodes[id]
 		f.cut = f.cut.Plus(p.Times(n.cut))
+		if f.visits != nil {
+			f.visits[id] += p.Value
+		}
 		if n.first == 0 && f.reached != nil {
 			f.reached[id] += p.Value
 		}

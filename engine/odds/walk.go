@@ -35,6 +35,7 @@ type Walk struct {
 	// of Each, with the chance of it.
 	Lost func(Number) error
 
+	watch   func(q engine.Question, answer int, p Number)
 	players []engine.Oracle
 	seats   []engine.Oracle // the players, each asked once
 	forks   []fork          // the forks of the present way
@@ -232,9 +233,37 @@ func (w *Walk) answer(p engine.Oracle, q engine.Question) (int, error) {
 			return 0, err
 		}
 		w.answers = append(w.answers, answer{w.at, n})
+		w.chosen(q, n, w.chance)
 	}
 	w.asked++
 	return w.answers[w.asked-1].n, nil
+}
+
+// Watch makes the walk call chosen when a player has chosen: with the answer, and the
+// chance of coming here and of this answer. It is called once where several ways continue
+// from here, and for each option of a lot. [engine.Table.Past] is known then.
+func (w *Walk) Watch(chosen func(q engine.Question, answer int, p Number)) {
+	w.watch = chosen
+	for i, seat := range w.seats {
+		w.seats[i] = watched{seat}
+	}
+	w.Table.Seat(w, w.seats...)
+}
+
+// watched is a seat that makes the table keep what has happened in the step.
+type watched struct{ engine.Oracle }
+
+// Follow tells the player of the table, if it follows one.
+func (s watched) Follow(t *engine.Table) {
+	if f, ok := s.Oracle.(engine.Follower); ok {
+		f.Follow(t)
+	}
+}
+
+func (w *Walk) chosen(q engine.Question, answer int, p Number) {
+	if w.watch != nil && q.Choice.Legal(answer) {
+		w.watch(q, answer, p)
+	}
 }
 
 // choose returns one of all options: drawn by lot, or of a free player.
@@ -248,6 +277,11 @@ func (w *Walk) choose(q engine.Question, free bool) (int, error) {
 	}
 	if free && f.ways > 1 && w.Table.Hides(q.Choice) {
 		return 0, ErrHidden
+	}
+	if !free && w.at == len(w.forks) {
+		for _, option := range f.options {
+			w.chosen(q, option, w.chance.Times(Share(1, f.ways)))
+		}
 	}
 	return w.pass(f)
 }

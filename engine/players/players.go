@@ -5,6 +5,7 @@
 package players
 
 import (
+	"errors"
 	"fmt"
 	"math"
 
@@ -30,7 +31,19 @@ func Common() []Player {
 		{"careless", func(engine.Side, uint64) engine.Oracle { return Careless{} }},
 		{"greedy", func(engine.Side, uint64) engine.Oracle { return Greedy{} }},
 		{"search", func(seat engine.Side, _ uint64) engine.Oracle { return NewSearch(seat, DefaultNodes) }},
+		{Best, func(engine.Side, uint64) engine.Oracle { return unsolved{} }},
 	}
+}
+
+// Best is the name of the player of package best. It plays battles that have been solved:
+// whoever seats it solves the battle and seats that player in place of this one.
+const Best = "best"
+
+// unsolved has its seat.
+type unsolved struct{}
+
+func (unsolved) Answer(engine.Question) (int, error) {
+	return 0, errors.New("the player best cannot play here: nobody has solved the battle before; the player search plays everywhere")
 }
 
 // Random chooses every option with the same chance.

@@ -32,14 +32,9 @@ type ByPlayer struct {
 const Playouts = 400
 
 // Answer returns the player's answer.
-func (v *ByPlayer) Answer(q engine.Question) (int, error) {
-	if q.Choice == nil {
-		return 0, errNoDice
-	}
+func (v *ByPlayer) Answer(_ Position, q engine.Question) (int, error) {
 	return v.Players[q.Side].Answer(q)
 }
-
-var errNoDice = errors.New("a valuer cannot answer for dice")
 
 // Value returns the chances at positions of one battle.
 func (v *ByPlayer) Value(ctx context.Context, positions []Position) ([]Valued, error) {

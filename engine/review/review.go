@@ -13,6 +13,7 @@
 package review
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -52,10 +53,10 @@ type Valued struct {
 	Bound float64
 }
 
-// A Valuer knows what positions are worth. As an oracle it answers choices such that the
-// position is worth the same before and after: with the best answer that it knows.
+// A Valuer knows what positions are worth. Answer returns the best answer that it knows to
+// a choice: one after which the position is worth the same as before.
 type Valuer interface {
-	engine.Oracle
+	Answer(in Position, q engine.Question) (int, error)
 	Value(ctx context.Context, positions []Position) ([]Valued, error)
 }
 
@@ -73,7 +74,7 @@ type Move struct {
 	engine.Entry
 	Round         int
 	Scene         string
-	Better        string // the valuer's answer, where it is another
+	Better        string // the valuer's answer, where the answer loses against it
 	Before, After int
 }
 
@@ -91,6 +92,11 @@ func New(ctx context.Context, b engine.Story, entries []engine.Entry, by Valuer)
 	if b.Over() {
 		r.Values[len(r.Values)-1] = Valued{Chances: result(b), Exact: true}
 	}
+	for i, m := range r.Moves {
+		if m.Better != "" && !r.loses(m) {
+			r.Moves[i].Better = ""
+		}
+	}
 	return r, nil
 }
 
@@ -107,13 +113,13 @@ func (r *Review) replay(b engine.Story, entries []engine.Entry, by Valuer) ([]Po
 		}
 		last := len(positions) - 1
 		m := Move{Entry: entries[answers.Used()-1], Round: b.Round(), Scene: b.Scene(), Before: last, After: last}
-		at.Answers = append(slices.Clip(at.Answers), n)
 		best := n
 		if q.Choice != nil {
-			if best, err = by.Answer(q); err != nil {
+			if best, err = by.Answer(at, q); err != nil {
 				return 0, err
 			}
 		}
+		at.Answers = append(slices.Clip(at.Answers), n)
 		if best != n {
 			m.Better = q.Choice.Name(best)
 		}
@@ -150,6 +156,11 @@ func (r *Review) Gain(m Move, seat engine.Side) float64 {
 	return r.Values[m.After].Chances[seat] - r.Values[m.Before].Chances[seat]
 }
 
+// loses reports whether an answer costs its side anything, beyond the bounds.
+func (r *Review) loses(m Move) bool {
+	return -r.Gain(m, m.Side) > r.Values[m.Before].Bound+r.Values[m.After].Bound
+}
+
 // A Sum is what changed the chance of a side: dice, its own answers, and those of others.
 type Sum struct{ Luck, Own, Others float64 }
 
@@ -169,22 +180,16 @@ func (r *Review) Sum(seat engine.Side) (s Sum) {
 }
 
 // Worst returns the answers that cost the side which gave them most, at most so many, the
-// worst first. It leaves out those that may have cost nothing within the bounds.
+// worst first: of those that have a Better.
 func (r *Review) Worst(most int) []Move {
 	var worst []Move
 	for _, m := range r.Moves {
-		if !m.Side.IsLuck() && -r.Gain(m, m.Side) > r.Values[m.Before].Bound+r.Values[m.After].Bound {
+		if m.Better != "" {
 			worst = append(worst, m)
 		}
 	}
 	slices.SortStableFunc(worst, func(a, b Move) int {
-		switch d := r.Gain(a, a.Side) - r.Gain(b, b.Side); {
-		case d < 0:
-			return -1
-		case d > 0:
-			return 1
-		}
-		return 0
+		return cmp.Compare(r.Gain(a, a.Side), r.Gain(b, b.Side))
 	})
 	return worst[:min(most, len(worst))]
 }

@@ -189,7 +189,7 @@ func TestDiceAreFair(t *testing.T) {
 					}
 					dice++
 				} else {
-					n, err := by.Answer(q)
+					n, err := by.Answer(in, q)
 					if err != nil {
 						t.Fatal(err)
 					}

@@ -8,7 +8,9 @@ import (
 	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
+	"houserule/engine/best"
 	"houserule/engine/library"
+	"houserule/engine/players"
 )
 
 // Human is the player that the prompt asks.
@@ -23,6 +25,7 @@ type game struct {
 	session engine.Session
 	table   *engine.Table
 	log     screen.Chronicle
+	solved  *best.Game     // for best players; nil: it was not needed yet
 	kept    *saves.Battle  // nil: in memory only
 	unkept  error          // why the battle is not on disk as it is now; nil: it is, or need not be
 	warned  bool           // quit has warned of it
@@ -106,11 +109,27 @@ func (g *game) seats(asked engine.Oracle) []engine.Oracle {
 	seats := make([]engine.Oracle, len(g.view.Players()))
 	for i, name := range g.view.Players() {
 		seats[i] = asked
+		if name == players.Best && !g.viewing {
+			seats[i] = g.best()
+			continue
+		}
 		if name != Human && !g.viewing {
 			seats[i], _ = g.lib.Player(name, engine.Side(i), g.match.Seed) // its name is known: seatedBy
 		}
 	}
 	return seats
+}
+
+// best is the player best, who solves the battle when it is seated first.
+func (g *game) best() engine.Oracle {
+	if g.solved == nil {
+		solved, err := view.Solved(g.view.Battle(), []string{players.Best})
+		if err != nil {
+			return engine.OracleFunc(func(engine.Question) (int, error) { return 0, err })
+		}
+		g.solved = solved
+	}
+	return g.solved.Player()
 }
 
 // luck is the dice, fresh for a run from the start.

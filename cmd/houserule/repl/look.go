@@ -246,7 +246,7 @@ func (p *Prompt) doReview() (outcome, error) {
 	ctx, clear := p.counted()
 	defer clear()
 	by := runner.Valuings
-	r, b, err := runner.Review(ctx, p.lib, p.match, p.session.Entries(), by)
+	r, b, err := by.Review(ctx, p.lib, p.match, p.session.Entries())
 	if err := cmp.Or(p.cut(), err); err != nil {
 		return outcome{}, err
 	}

@@ -11,7 +11,7 @@ import (
 )
 
 // document returns the document of a result: that of an experiment, under one line-up or
-// several, [Exact], or [Review].
+// several, [Exact], [Review], or [Regret].
 func document(result any) *report.Document {
 	switch r := result.(type) {
 	case *experiment.Summary:
@@ -29,6 +29,8 @@ func document(result any) *report.Document {
 	case *experiment.Panel[*experiment.Ranking]:
 		return rankings(r)
 	case *Exact:
+		return r.document()
+	case *Regret:
 		return r.document()
 	case *Review:
 		return r.Document()

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"houserule/cmd/houserule/report"
+	"houserule/cmd/houserule/runner"
 	"houserule/engine"
 	"houserule/engine/experiment"
 	"houserule/engine/library"
@@ -118,9 +119,12 @@ func (v *Review) ending() string {
 
 // valuing says how positions are valued, and how surely.
 func (v *Review) valuing() string {
-	text := fmt.Sprintf("A position is worth what %s, on all sides, makes of it: ", v.ValuedBy)
+	text := fmt.Sprintf("Chances are those of %s players who go on from each position: ", v.ValuedBy)
+	if v.ValuedBy == runner.BestPlay {
+		text = "Chances are those of best play of both sides: "
+	}
 	if v.Exact {
-		return text + fmt.Sprintf("exactly, no chance is further than %.1g from the true one.", v.Bound)
+		return text + fmt.Sprintf("exact, none is further than %.1g from the true one.", v.Bound)
 	}
 	n := 0
 	for _, value := range v.of.Values {
@@ -128,7 +132,7 @@ func (v *Review) valuing() string {
 			n++
 		}
 	}
-	return text + fmt.Sprintf("%d of %d exactly, the others by playouts, which are within %.1f points (95 %%).", len(v.of.Values)-n, len(v.of.Values), 100*v.Bound)
+	return text + fmt.Sprintf("%d of %d are exact, the others are those of playouts, within %.1f points (95 %%).", len(v.of.Values)-n, len(v.of.Values), 100*v.Bound)
 }
 
 // points is the unit of changes, and chance that of chances.

@@ -1,11 +1,14 @@
 package runner
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
+	"houserule/engine/best"
 	"houserule/engine/library"
 	"houserule/engine/odds"
 	"houserule/engine/review"
@@ -13,32 +16,94 @@ import (
 
 // A Valuing is how a review values positions.
 type Valuing struct {
-	By       string      // a player, in the seats of all sides
-	Budget   odds.Budget // of exact odds
+	// By is "best", or a player in the seats of all sides; "": best play where it is found
+	// within the budget, and else greedy players.
+	By       string
+	Budget   odds.Budget // of best play, and of exact odds
 	Playouts int         // for each position without exact odds
 }
 
 // Valuings is how reviews value positions if nothing else is said: in a few seconds.
-var Valuings = Valuing{By: "greedy", Budget: view.WhenAsked, Playouts: review.Playouts}
+var Valuings = Valuing{Budget: view.WhenAsked, Playouts: review.Playouts}
 
-// Review returns the review of a match's battle, from its first answers on. It returns
-// the battle, too, which stands after them.
-func Review(ctx context.Context, lib *library.Library, m library.Match, entries []engine.Entry, by Valuing) (*review.Review, engine.Story, error) {
+// BestPlay is the name of best play among the players that value positions.
+const BestPlay = "best"
+
+// Review returns the review of a match's battle, from its first answers on. It also returns
+// the battle, which stands after them, and sets By to what was found.
+func (v *Valuing) Review(ctx context.Context, lib *library.Library, m library.Match, entries []engine.Entry) (*review.Review, engine.Story, error) {
 	b, err := lib.Game.NewBattle(m.Setup)
 	if err != nil {
 		return nil, nil, err
 	}
-	valuer := &review.ByPlayer{Battle: b.Fresh(), Dice: lib.Dice(0), Budget: by.Budget, Playouts: by.Playouts, Progress: view.Progress(ctx)}
-	for seat := range b.Seats() {
-		player, err := lib.Player(by.By, engine.Side(seat), m.Seed)
-		if err != nil {
-			return nil, nil, err
-		}
-		if _, ok := player.(reseeder); ok {
-			return nil, nil, fmt.Errorf("%s has dice of its own and cannot value positions: name another player", by.By)
-		}
-		valuer.Players = append(valuer.Players, player)
+	valuer, err := v.valuer(ctx, lib, m, b.Fresh())
+	if err != nil {
+		return nil, nil, err
 	}
 	r, err := review.New(ctx, b, entries, valuer)
 	return r, b, err
+}
+
+func (v *Valuing) valuer(ctx context.Context, lib *library.Library, m library.Match, b engine.Battle) (review.Valuer, error) {
+	if v.By == "" || v.By == BestPlay {
+		game, err := Solve(ctx, b, v.Budget)
+		switch {
+		case err == nil:
+			v.By = BestPlay
+			return review.ByBest{Game: game}, nil
+		case v.By == BestPlay || ctx.Err() != nil || !errors.As(err, new(*best.Unsolvable)) && !errors.As(err, new(*odds.TooLarge)):
+			return nil, err
+		}
+		v.By = "greedy"
+	}
+	by := &review.ByPlayer{Battle: b, Dice: lib.Dice(0), Budget: v.Budget, Playouts: v.Playouts, Progress: view.Progress(ctx)}
+	for seat := range b.Seats() {
+		player, err := lib.Player(v.By, engine.Side(seat), m.Seed)
+		if err != nil {
+			return nil, err
+		}
+		if _, ok := player.(reseeder); ok {
+			return nil, fmt.Errorf("%s has dice of its own and cannot value positions: name another player", v.By)
+		}
+		by.Players = append(by.Players, player)
+	}
+	return by, nil
+}
+
+// Solve returns the game of battles like b, solved within a budget.
+func Solve(ctx context.Context, b engine.Battle, most odds.Budget) (*best.Game, error) {
+	game, err := best.New(b)
+	if err != nil {
+		return nil, err
+	}
+	game.Budget = most
+	at := view.Progress(ctx)
+	game.Progress = func(states int, _ float64) { at(states) }
+	return game, game.Solve(ctx)
+}
+
+// RegretBattles is how many battles measure the regret of players who are too slow to
+// answer in every state.
+const RegretBattles = 1000
+
+// Regret returns the regret of a match's players in a solved game. Where battles is 0 it is
+// exact, if all players are quick and the battle has not too many states between them.
+// Otherwise it is measured, in battles from the seed of the match on.
+func Regret(ctx context.Context, game *best.Game, system view.Frontend, lib *library.Library, m library.Match, b engine.Battle, most odds.Budget, battles int) (*review.Regret, error) {
+	if battles == 0 && quick(system, m) {
+		seats, err := view.Fixed(lib, b, m.Players, m.Seed)
+		if err != nil {
+			return nil, err
+		}
+		r, err := review.Exact(ctx, game, b, most, seats...)
+		if !errors.As(err, new(*odds.TooLarge)) {
+			return r, err
+		}
+	}
+	return review.Sample(ctx, game, b, cmp.Or(battles, RegretBattles), func(n int) (engine.Oracle, []engine.Oracle, error) {
+		m := m
+		m.Seed += uint64(n)
+		seats, err := view.NewPlayers(lib, m)
+		return lib.Dice(m.Seed), seats, err
+	})
 }

@@ -4,8 +4,11 @@
 package runner
 
 import (
+	"sync"
+
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
+	"houserule/engine/best"
 	"houserule/engine/experiment"
 	"houserule/engine/library"
 	"houserule/engine/sim"
@@ -55,7 +58,20 @@ func (r *Runner) Arm(a experiment.ArmPlan) (func() (*sim.Match, error), error) {
 	if err != nil {
 		return nil, err
 	}
-	return func() (*sim.Match, error) { return NewMatch(r.systemOf(lib), lib, m) }, nil
+	solve := sync.OnceValues(func() (*best.Game, error) { // for all workers
+		b, err := lib.Game.NewBattle(m.Setup)
+		if err != nil {
+			return nil, err
+		}
+		return view.Solved(b, m.Players)
+	})
+	return func() (*sim.Match, error) {
+		solved, err := solve()
+		if err != nil {
+			return nil, err
+		}
+		return newMatch(r.systemOf(lib), lib, m, solved)
+	}, nil
 }
 
 // reseeder is a player that has dice of its own.
@@ -63,11 +79,16 @@ type reseeder interface{ Reseed(seed uint64) }
 
 // NewMatch makes a match that is played again and again, with other seeds.
 func NewMatch(system view.Frontend, lib *library.Library, m library.Match) (*sim.Match, error) {
+	return newMatch(system, lib, m, nil)
+}
+
+// newMatch is NewMatch with what best players play.
+func newMatch(system view.Frontend, lib *library.Library, m library.Match, solved *best.Game) (*sim.Match, error) {
 	b, err := lib.Game.NewBattle(m.Setup)
 	if err != nil {
 		return nil, err
 	}
-	seats, err := view.NewPlayers(lib, m)
+	seats, err := view.NewPlayers(lib, m, solved)
 	if err != nil {
 		return nil, err
 	}

@@ -14,19 +14,33 @@ import (
 	"houserule/engine"
 	"houserule/engine/library"
 	"houserule/engine/odds"
+	"houserule/engine/players"
 )
 
 // Graph returns a battle between the players of these names, for exact odds.
 func Graph(lib *library.Library, b engine.Battle, names []string, seed uint64) (*odds.Graph, error) {
-	var seats []engine.Oracle
+	seats, err := Fixed(lib, b, names, seed)
+	return odds.NewGraph(b, seats...), err
+}
+
+// Fixed returns the players of these names as exact odds of a battle need them.
+func Fixed(lib *library.Library, b engine.Battle, names []string, seed uint64) (seats []engine.Oracle, err error) {
+	solved, err := Solved(b, names)
+	if err != nil {
+		return nil, err
+	}
 	for i, name := range names {
+		if solved != nil && name == players.Best {
+			seats = append(seats, solved.Player())
+			continue
+		}
 		p, err := fixed(lib, name, engine.Side(i), seed)
 		if err != nil {
 			return nil, err
 		}
 		seats = append(seats, p)
 	}
-	return odds.NewGraph(b, seats...), nil
+	return seats, nil
 }
 
 // OptionsTried is the number of options whose odds are computed at once, the best

@@ -5,15 +5,21 @@ import (
 	"strconv"
 
 	"houserule/engine"
+	"houserule/engine/best"
 	"houserule/engine/library"
 	"houserule/engine/odds"
 	"houserule/engine/players"
 )
 
-// NewPlayers returns the players of a match, by seat.
-func NewPlayers(lib *library.Library, m library.Match) ([]engine.Oracle, error) {
+// NewPlayers returns the players of a match, by seat. Best players play what was solved:
+// see [Solved].
+func NewPlayers(lib *library.Library, m library.Match, solved *best.Game) ([]engine.Oracle, error) {
 	var seats []engine.Oracle
 	for side, name := range m.Players {
+		if name == players.Best && solved != nil {
+			seats = append(seats, solved.Player())
+			continue
+		}
 		player, err := lib.Player(name, engine.Side(side), m.Seed)
 		if err != nil {
 			return nil, err
@@ -30,7 +36,11 @@ func Seat(lib *library.Library, m library.Match, luck engine.Oracle) (engine.Sto
 	if err != nil {
 		return nil, nil, err
 	}
-	seats, err := NewPlayers(lib, m)
+	solved, err := Solved(b, m.Players)
+	if err != nil {
+		return nil, nil, err
+	}
+	seats, err := NewPlayers(lib, m, solved)
 	return b, engine.NewTable(luck, seats...), err
 }
 

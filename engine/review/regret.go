@@ -1,0 +1,247 @@
+package review
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+	"strings"
+
+	"houserule/engine"
+	"houserule/engine/best"
+	"houserule/engine/odds"
+)
+
+// A Regret is how much chance of winning two players lose in a battle, compared with best
+// play. Value is the chance that seat 0 wins under best play of both, and Result between
+// these players, so that, for exact regret,
+//
+//	Value - Lost[0] + Lost[1] = Result
+//
+// but for Rest, which no answer loses: what the limit of rounds takes.
+type Regret struct {
+	Value, Result float64
+	Lost          [2]float64
+	Decisions     []Decision // that cost anything, the costliest first
+	Rest          float64
+	Bound         float64 // of the error of exact regret
+	// Battles is how many battles were played, and Half half of the 95 % interval of Lost;
+	// both are 0 for exact regret.
+	Battles int
+	Half    [2]float64
+}
+
+// A Decision is an answer, in a position, that is worse than the best.
+type Decision struct {
+	Side         engine.Side
+	Kind         string // of question: the name of its form
+	Scene        string
+	Answer, Best string
+	Loss         float64 // each time
+	Times        float64 // how often a battle comes to it
+}
+
+// Cost returns what the decision costs in a battle.
+func (d Decision) Cost() float64 { return d.Loss * d.Times }
+
+// Kinds returns what a seat loses by kind of question.
+func (r *Regret) Kinds(seat engine.Side) map[string]float64 {
+	kinds := map[string]float64{}
+	for _, d := range r.Decisions {
+		if d.Side == seat {
+			kinds[d.Kind] += d.Cost()
+		}
+	}
+	return kinds
+}
+
+// add adds a decision, which is met so often for each of its Times.
+func (r *Regret) add(d Decision, times float64) {
+	d.Times *= times
+	if d.Cost() > 0 {
+		r.Lost[d.Side] += d.Cost()
+		r.Decisions = append(r.Decisions, d)
+	}
+}
+
+// sort puts the costliest decisions first. Those that are told alike become one.
+func (r *Regret) sort() {
+	order := func(a, b Decision) int {
+		return cmp.Or(cmp.Compare(a.Side, b.Side), cmp.Compare(a.Scene, b.Scene), cmp.Compare(a.Answer, b.Answer), cmp.Compare(a.Best, b.Best), cmp.Compare(a.Loss, b.Loss))
+	}
+	slices.SortFunc(r.Decisions, order)
+	var merged []Decision
+	for _, d := range r.Decisions {
+		if n := len(merged); n > 0 && order(merged[n-1], d) == 0 {
+			merged[n-1].Times += d.Times
+			continue
+		}
+		merged = append(merged, d)
+	}
+	slices.SortStableFunc(merged, func(a, b Decision) int { return cmp.Compare(b.Cost(), a.Cost()) })
+	r.Decisions = merged
+}
+
+// judge returns the decision of an answer in a solved game, at a table that keeps what has
+// happened in the step. Its Loss is 0 if the answer is as good as the best within the bounds
+// of their values.
+func judge(g *best.Game, b engine.Battle, t *engine.Table, q engine.Question, answer int) (Decision, error) {
+	start, past, ok := t.Past()
+	if !ok {
+		return Decision{}, errUnknown
+	}
+	answers, err := choices(g, Position{start, past}, q)
+	if err != nil {
+		return Decision{}, err
+	}
+	i := slices.IndexFunc(answers, func(a best.Answer) bool { return a.Answer == answer })
+	if i < 0 {
+		return Decision{}, errUnknown
+	}
+	top, given := answers[0].Value.For(q.Side), answers[i].Value.For(q.Side)
+	d := Decision{Side: q.Side, Loss: top.Middle() - given.Middle()}
+	if d.Loss <= top.Gap()+given.Gap() {
+		d.Loss = 0
+		return d, nil
+	}
+	d.Answer, d.Best = q.Choice.Name(answer), q.Choice.Name(answers[0].Answer)
+	d.Kind, _, _ = strings.Cut(d.Best, " ")
+	if f := engine.FormOf(q.Choice); f != nil {
+		d.Kind = f.Name
+	}
+	if s, ok := b.(engine.Story); ok {
+		d.Scene = s.Scene()
+	}
+	return d, nil
+}
+
+// watcher notes the decisions of a graph that cost anything, by state.
+type watcher struct {
+	game      *best.Game
+	state     int
+	decisions map[int][]Decision
+	err       error
+}
+
+// Enter begins the list of a state's decisions.
+func (w *watcher) Enter(state int) {
+	w.state = state
+	delete(w.decisions, state)
+}
+
+// Chosen judges an answer.
+func (w *watcher) Chosen(b engine.Battle, t *engine.Table, q engine.Question, answer int, p odds.Number) {
+	d, err := judge(w.game, b, t, q, answer)
+	if err != nil && w.err == nil {
+		w.err = err
+	}
+	if d.Loss > 0 {
+		d.Times = p.Value
+		w.decisions[w.state] = append(w.decisions[w.state], d)
+	}
+}
+
+// Exact returns the regret of two players in a solved game of battles like b, from how
+// often their battle is expected to come to each position. The players must be functions of
+// the position; [odds.Lots] draws lots. The error is an [odds.TooLarge] if the battle
+// between them has more states than the budget.
+func Exact(ctx context.Context, g *best.Game, b engine.Battle, most odds.Budget, players ...engine.Oracle) (*Regret, error) {
+	chain := odds.NewGraph(b, players...)
+	w := &watcher{game: g, decisions: map[int][]Decision{}}
+	chain.Budget = most
+	chain.Watch(w)
+	root := chain.Begin()
+	err := chain.Explore(ctx)
+	if err == nil {
+		err = w.err
+	}
+	if err != nil {
+		return nil, err
+	}
+	o, visits, err := chain.Visits(root)
+	if err != nil {
+		return nil, err
+	}
+	r := &Regret{Value: g.Start().Middle(), Result: exact(o, 2).Chances[0], Bound: o.Bound + g.Start().Gap()}
+	for state, times := range visits {
+		for _, d := range w.decisions[state] {
+			r.add(d, times)
+		}
+	}
+	r.Rest = r.Value - r.Lost[0] + r.Lost[1] - r.Result
+	r.sort()
+	return r, nil
+}
+
+// Sample measures the regret of players in battles of a solved game. Seat returns the dice
+// and the players of a battle, by its number from 0.
+func Sample(ctx context.Context, g *best.Game, b engine.Battle, battles int, seat func(n int) (engine.Oracle, []engine.Oracle, error)) (*Regret, error) {
+	r := &Regret{Value: g.Start().Middle(), Battles: battles}
+	n := float64(battles)
+	var squares [2]float64
+	for i := range battles {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		luck, players, err := seat(i)
+		if err != nil {
+			return nil, err
+		}
+		before := r.Lost
+		if err := r.play(g, b, luck, players, 1/n); err != nil {
+			return nil, err
+		}
+		for side := range squares {
+			lost := n * (r.Lost[side] - before[side])
+			squares[side] += lost * lost
+		}
+		r.Result += result(b)[0] / n
+	}
+	for side, mean := range r.Lost {
+		r.Half[side] = 1.96 * math.Sqrt(max(0, squares[side]/n-mean*mean)/n)
+	}
+	r.sort()
+	return r, nil
+}
+
+// play plays a battle, each decision of which counts as so many.
+func (r *Regret) play(g *best.Game, b engine.Battle, luck engine.Oracle, players []engine.Oracle, times float64) error {
+	seats := make([]engine.Oracle, len(players))
+	for i, player := range players {
+		seats[i] = &judged{Oracle: player, note: func(t *engine.Table, q engine.Question, answer int) error {
+			d, err := judge(g, b, t, q, answer)
+			d.Times = 1
+			r.add(d, times)
+			return err
+		}}
+	}
+	table := engine.NewTable(luck, seats...)
+	for b.Begin(table); !b.Over() && table.Err() == nil; {
+		b.Step()
+	}
+	return table.Err()
+}
+
+// A judged is a player whose answers are noted, at a table that it follows.
+type judged struct {
+	engine.Oracle
+	note  func(t *engine.Table, q engine.Question, answer int) error
+	table *engine.Table
+}
+
+// Follow makes the table keep what happens in a step.
+func (j *judged) Follow(t *engine.Table) {
+	j.table = t
+	if f, ok := j.Oracle.(engine.Follower); ok {
+		f.Follow(t)
+	}
+}
+
+// Answer notes the player's answer.
+func (j *judged) Answer(q engine.Question) (int, error) {
+	answer, err := j.Oracle.Answer(q)
+	if err == nil && q.Choice.Legal(answer) {
+		err = j.note(j.table, q, answer)
+	}
+	return answer, err
+}
