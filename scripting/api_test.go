@@ -183,6 +183,25 @@ option{ name = "charge", cost = base + 1, legal = function(stack) return stack.l
 	}
 }
 
+// A method that is declared gets its object as the first argument, compiled or not.
+func TestRegisteredMethod(t *testing.T) {
+	source := []Source{mod("charge", `
+local rules = {}
+function rules:legal() return self.level == 3 end
+option{ name = "charge", legal = rules.legal }
+`)}
+	for _, how := range []mode{closures, whole} {
+		p, err := compile(duelBinding(), source, how)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, _ := mustMachine(t, p)
+		if v, err := m.CallRegistered(p.Registered("option")[0], "legal", Object(0, 3)); err != nil || !v.Bool() {
+			t.Errorf("mode %v: %v, %v", how, v, err)
+		}
+	}
+}
+
 func TestEval(t *testing.T) {
 	p, err := Compile(duelBinding(), nil)
 	if err != nil {

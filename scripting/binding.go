@@ -48,6 +48,7 @@ type Type string
 const (
 	TypeAny      Type = "any"
 	TypeNumber   Type = "number"
+	TypeInteger  Type = "integer" // a number, too, of which the game takes only whole ones
 	TypeBoolean  Type = "boolean"
 	TypeString   Type = "string"
 	TypeFunction Type = "function" // in a Register only
@@ -182,7 +183,7 @@ func (l *lookup) read(t Type) (shape, error) {
 	switch Type(word) {
 	case TypeAny:
 		s.nilable = true
-	case TypeNumber:
+	case TypeNumber, TypeInteger:
 		s.base = isNumber
 	case TypeBoolean:
 		s.base = isBoolean

@@ -23,8 +23,9 @@ type code struct {
 	body   *body  // nil where the function stays on the machine underneath
 	why    string // it does
 	uses   []use
-	fields []int // of a hook: the slots of the fields of its event
-	before int   // of a hook: where the slots begin that hold what the fields were that it writes
+	calls  []*code // that it calls by name
+	fields []int   // of a hook: the slots of the fields of its event
+	before int     // of a hook: where the slots begin that hold what the fields were that it writes
 }
 
 // A use is a local of the file that a code reads, by its name and its place in
@@ -183,14 +184,39 @@ func (in *instance) adopt(v Value) Value {
 	if v.is != valueList {
 		return v
 	}
-	items := v.ext.(*list).items
-	in.listed(len(items))
-	if in.used == len(in.lists) {
-		in.lists = append(in.lists, new(list))
+	l := v.ext.(*list)
+	in.listed(len(l.items))
+	if !l.once {
+		items := l.items
+		l = in.m.newList()
+		l.items = items
 	}
-	l := in.lists[in.used]
-	in.used++
-	*l = list{items: items, own: true}
+	l.own, l.once = true, false
+	return Value{is: valueList, ext: l}
+}
+
+// newList returns an empty list, to be used again when no call runs any more.
+func (m *Machine) newList() *list {
+	if m.listsUsed == len(m.lists) {
+		m.lists = append(m.lists, new(list))
+	}
+	l := m.lists[m.listsUsed]
+	m.listsUsed++
+	*l = list{}
+	return l
+}
+
+// List returns a list of n values, for a function of the binding to set with
+// [Value.Items] and to return. It lasts until the calls that run have ended, and costs no
+// memory.
+func (m *Machine) List(n int) Value {
+	if len(m.items)+n > cap(m.items) {
+		m.items = make([]Value, 0, 2*cap(m.items)+n) // what there is of the other keeps it
+	}
+	from := len(m.items)
+	m.items = m.items[:from+n]
+	l := m.newList()
+	l.items, l.once = m.items[from:from+n:from+n], true
 	return Value{is: valueList, ext: l}
 }
 

@@ -34,7 +34,7 @@
 // booleans where the binding gives the type. Its locals and the fields of its event lie in
 // slots; it calls the game, and other functions of the file, directly. One that has another
 // function in it, takes ..., or hands its event on, is run by gopher-lua's machine, and so
-// is what a file does while it is loaded: [Func.Slow] says why. Each may call the other.
+// is what a file does while it is loaded: [Program.Entries] says why. Each may call the other.
 // The fields of the event of a hook there become parameters and results where it does not
 // hand the event on, which is faster and otherwise the same. Random hooks are run in all
 // three ways, and have to do the same.

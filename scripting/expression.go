@@ -489,7 +489,11 @@ func (c *compiler) static(n *ast.FuncCallExpr) (callee *code, sym *symbol) {
 	if !ok {
 		return nil, nil
 	}
-	return c.codes[c.bodies[body]], sym
+	if callee = c.codes[c.bodies[body]]; callee != nil {
+		callee.name = sym.name
+		c.code.calls = append(c.code.calls, callee)
+	}
+	return callee, sym
 }
 
 // call compiles a call.

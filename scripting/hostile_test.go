@@ -33,7 +33,7 @@ func TestHostile(t *testing.T) {
 			before := usage.Heap()
 			peak, stop := usage.PeakHeap()
 			begun := usage.ProcessorTime()
-			got := strings.TrimSpace(runHostile(t, source))
+			got := strings.TrimSpace(runHostile(t, source, closures))
 			took := usage.ProcessorTime() - begun
 			stop()
 			limit := 500 * time.Millisecond
@@ -51,6 +51,9 @@ func TestHostile(t *testing.T) {
 			} else if n > 64<<20 {
 				t.Logf("took %d MiB", n>>20)
 			}
+			if not := strings.TrimSpace(runHostile(t, source, lowered)); not != got {
+				t.Errorf("got  %s\nnot compiled %s", got, not)
+			}
 			if got != strings.TrimSpace(want) && !*update {
 				t.Errorf("got  %s\nwant %s", got, want)
 			}
@@ -65,11 +68,11 @@ func TestHostile(t *testing.T) {
 
 // runHostile loads and calls a mod next to one that behaves, and returns what
 // became of it.
-func runHostile(t *testing.T, source string) string {
+func runHostile(t *testing.T, source string, how mode) string {
 	t.Helper()
 	good := mod("good", `function onAttack(a) a.score = a.score + 1 a.why = ("ok"):rep(2) end`)
 	same := Source{Mod: "evil", File: "mods/evil/calm.lua", Ability: "calm", Text: []byte("function onAttack(a) a.score = self.level * 2 a.why = string.upper('ok') .. #{1, 2} end")}
-	p, err := Compile(duelBinding(), []Source{mod("evil", source), same, good})
+	p, err := compile(duelBinding(), []Source{mod("evil", source), same, good}, how)
 	if err != nil {
 		if !errors.As(err, &strict.Problems{}) || !strings.Contains(err.Error(), "mods/evil/main.lua") {
 			t.Errorf("%T without a place: %v", err, err)

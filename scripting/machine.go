@@ -58,6 +58,10 @@ type Machine struct {
 	objects []objects     // of each kind
 	words   [64]word
 
+	lists     []*list // that scripts have got from the game since a call began
+	listsUsed int
+	items     []Value // of those
+
 	running []int // the mods whose calls run, the innermost last
 	depth   int   // calls that run
 	args    []Value
@@ -137,8 +141,6 @@ type instance struct {
 	linked    []Value      // the locals of files that compiled functions read
 	frames    []*frame     // of compiled functions
 	active    int          // how many of them run
-	lists     []*list      // of the game, that compiled functions have
-	used      int          // how many of them
 	was       []lua.LValue // of a lowered event: what the written fields were
 	event     *event       // of another one
 	before    []Value
@@ -430,6 +432,7 @@ func (m *Machine) enter(mod, most int) (*instance, error) {
 			return nil, &Error{Text: text, Err: err}
 		}
 		m.args = m.args[:0] // a panic may have left some
+		m.items, m.listsUsed = m.items[:0], 0
 	} else if m.depth >= maxNested {
 		return nil, &Error{Text: fmt.Sprintf("hooks set off each other more than %d deep", maxNested), Err: ErrDepth}
 	}
@@ -487,7 +490,7 @@ func (m *Machine) leave(in *instance, err *error, mod, task string) {
 	}
 	in.busy = false
 	in.event = nil
-	in.active, in.used = 0, 0
+	in.active = 0
 	if in.kept.cost > 0 {
 		m.left, m.cost = max(m.left, 0)+in.kept.steps, in.kept.cost
 	}
@@ -696,7 +699,7 @@ func (m *Machine) registered(r Registration, field string, most int, args []Valu
 		m.args = append(m.args, in.adopt(v))
 	}
 	function := in.given[r.index][i]
-	if c := m.program.codes[function.Proto]; c != nil {
+	if c := m.program.codes[function.Proto]; c != nil && c.body != nil {
 		in.run(c, from)
 	} else {
 		in.native(Value{is: valueFunction, ext: function}, from)

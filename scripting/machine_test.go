@@ -242,52 +242,6 @@ type lap struct{ length Value }
 func (l *lap) Get(int) Value            { return Number(1) }
 func (l *lap) Set(_ int, v Value) error { l.length = v; return nil }
 
-type blow struct{ score, level Value }
-
-func (b *blow) Get(field int) Value {
-	switch field {
-	case 2:
-		return b.score
-	case 3:
-		return b.level
-	}
-	return Nil
-}
-func (b *blow) Set(field int, v Value) error { b.score = v; return nil }
-
-func BenchmarkHook(b *testing.B) {
-	for _, row := range []struct{ name, text string }{
-		{"lowered", `function onAttack(a) if a.dice >= 1 then a.score = a.score + 1 end end`},
-		{"empty", `function onAttack(a) end`},
-		{"whole", `function onAttack(a) if a["dice"] >= 1 then a["score"] = a["score"] + 1 end local x = a end`},
-		{"object", `function onAttack(a) if a.by.level >= 1 then a.score = a.score + 1 end end`},
-	} {
-		b.Run(row.name, func(b *testing.B) {
-			p := mustCompile(b, mod("frenzy", row.text))
-			m, _ := mustMachine(b, p)
-			fn := p.Funcs("onAttack")[0]
-			s := newStrike()
-			e := &blow{Number(3), Number(2)}
-			var ev EventAccess = e
-			if row.name == "object" || row.name == "whole" {
-				ev = &quiet{s}
-			}
-			b.ReportAllocs()
-			for b.Loop() {
-				e.score = Number(3)
-				m.whole[0] = 1 << 40
-				if _, err := m.Call(fn, ev); err != nil {
-					b.Fatal(err)
-				}
-			}
-		})
-	}
-}
-
-type quiet struct{ *strike }
-
-func (q *quiet) Set(int, Value) error { return nil }
-
 func BenchmarkMachine(b *testing.B) {
 	text := ""
 	for i := range 10 {

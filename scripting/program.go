@@ -22,6 +22,7 @@ type Program struct {
 	funcs   map[string][]*Func
 	fits    []fit
 	codes   map[*lua.FunctionProto]*code
+	entries map[string][]Entry
 	decls   map[string][]Registration
 }
 
@@ -47,9 +48,6 @@ type Func struct {
 	Reads, Writes []int
 	// Lowered hooks are called without making an object of the event.
 	Lowered bool
-
-	// Slow is why it runs on the machine underneath; "" where it is compiled.
-	Slow string
 
 	event   *event
 	code    *code
@@ -132,7 +130,7 @@ func compile(b *Binding, sources []Source, how mode) (*Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Program{binding: binding, funcs: map[string][]*Func{}, codes: map[*lua.FunctionProto]*code{}, decls: map[string][]Registration{}}
+	p := &Program{binding: binding, funcs: map[string][]*Func{}, codes: map[*lua.FunctionProto]*code{}, entries: map[string][]Entry{}, decls: map[string][]Registration{}}
 	p.world = newWorld(binding)
 	var problems strict.Problems
 	place := map[string]int{}
@@ -189,9 +187,10 @@ func (p *Program) add(source *Source, mod int, how mode) (problems strict.Proble
 			event: h.event, mod: mod, slot: h.index, touched: fields(h.reads | h.writes),
 		}
 		if c := f.codes[f.bodies[h.expr]]; c != nil {
-			if fn.Slow = c.why; c.body != nil {
+			if c.body != nil {
 				fn.code = c
 			}
+			p.enter(source.Mod, h.event.Hook, h.line, c)
 		}
 		if !h.escapes {
 			fn.lines = h.lines
@@ -312,12 +311,61 @@ func (p *Program) try() (problems strict.Problems) {
 			problems = append(problems, problem)
 			continue
 		}
-		for _, r := range in.decls {
+		for k, r := range in.decls {
 			p.decls[r.Name] = append(p.decls[r.Name], r)
+			for i, fn := range in.given[k] {
+				if fn == nil || fn.IsG {
+					continue
+				}
+				c, line := p.codes[fn.Proto], fn.Proto.LineDefined
+				if c == nil {
+					c = &code{file: r.File, why: fmt.Sprintf("line %d: it takes ..., or is made in another function", line)}
+				}
+				p.enter(r.Mod, r.Name+"."+r.register.Fields[i].Name, line, c)
+			}
 		}
 	}
 	return problems
 }
+
+// An Entry is a function that the game calls: "onAttack", or "option.legal" of a
+// declaration.
+type Entry struct {
+	Name, File string
+	Line       int
+	// Slow is why it, or a function that it calls, is not compiled; "" where all are.
+	Slow string
+}
+
+// enter notes an entry.
+func (p *Program) enter(mod, name string, line int, c *code) {
+	e := Entry{Name: name, File: c.file, Line: line, Slow: c.why}
+	if c.body != nil {
+		e.Slow = c.slowCall(map[*code]bool{})
+	}
+	p.entries[mod] = append(p.entries[mod], e)
+}
+
+// slowCall returns the first function that a code calls, itself or through others, that is
+// not compiled, and why that is not; "" for none.
+func (c *code) slowCall(seen map[*code]bool) string {
+	for _, callee := range c.calls {
+		if callee.body == nil {
+			return fmt.Sprintf("it calls %s: %s", callee.name, callee.why)
+		}
+		if !seen[callee] {
+			seen[callee] = true
+			if slow := callee.slowCall(seen); slow != "" {
+				return slow
+			}
+		}
+	}
+	return ""
+}
+
+// Entries returns the functions of a mod that the game calls: hooks, in the order of the
+// sources, then those of declarations.
+func (p *Program) Entries(mod string) []Entry { return p.entries[mod] }
 
 // Funcs returns the functions of a hook, in the order of the sources.
 func (p *Program) Funcs(hook string) []*Func { return p.funcs[hook] }

@@ -574,7 +574,7 @@ func (r *rewriter) function(n *ast.FunctionExpr) {
 	n.Stmts = r.block(h, n.Stmts)
 	list := n.ParList
 	line := n.Line()
-	if c := r.codes[fn]; c != nil && c.body != nil {
+	if r.codes[fn] != nil && !list.HasVargs {
 		defer func() { list.Names = append(list.Names, codeMark+strconv.Itoa(slices.Index(r.defined, fn))) }()
 	}
 	switch {

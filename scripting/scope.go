@@ -321,7 +321,7 @@ func (f *file) resolveFunctionAs(s *scope, e *ast.FunctionExpr, h *hook, extra s
 	f.defined = append(f.defined, fn)
 	in := &scope{parent: s, owner: fn}
 	if extra != "" {
-		in.declare(extra, e.Line())
+		fn.params = append(fn.params, in.declare(extra, e.Line()))
 	}
 	for _, name := range e.ParList.Names {
 		fn.params = append(fn.params, in.declare(name, e.Line()))

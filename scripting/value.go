@@ -42,6 +42,7 @@ type letters *byte
 type list struct {
 	items []Value
 	own   bool
+	once  bool // it was made for this value alone: Machine.List
 	table *lua.LTable
 }
 
@@ -101,8 +102,8 @@ func (v Value) Text() string {
 
 // Items returns the items of a list.
 func (v Value) Items() []Value {
-	if l, ok := v.ext.(*list); ok {
-		return l.items
+	if v.is == valueList {
+		return v.ext.(*list).items
 	}
 	return nil
 }

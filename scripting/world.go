@@ -3,6 +3,7 @@ package scripting
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"unsafe"
 
@@ -456,7 +457,7 @@ func (in *instance) plain(v Value, depth int) (Value, bool) {
 	case valueList:
 		l := v.ext.(*list)
 		if t = l.table; t == nil {
-			return List(l.items...), true
+			return List(slices.Clone(l.items)...), true
 		}
 	default:
 		return v, true

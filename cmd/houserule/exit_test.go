@@ -104,6 +104,11 @@ mod docs
 mod docs onAttack
 mod stubs --dir mine
 mod schema --dir mine
+mod pack mine
+mod install mine.zip
+mod update
+mod remove mine
+mod save evening --mods morale
 completion
 completion bash
 completion zsh

@@ -143,7 +143,9 @@ var (
 	}
 )
 
-func isWritable(f scripting.Field) bool { return f.Writable && f.Type == scripting.TypeNumber }
+func isWritable(f scripting.Field) bool {
+	return f.Writable && (f.Type == scripting.TypeNumber || f.Type == scripting.TypeInteger)
+}
 
 func isUnit(f scripting.Field) bool {
 	return slices.Contains([]scripting.Type{"stack", "counter", "unit", "stack?", "counter?", "unit?"}, f.Type)

@@ -23,13 +23,15 @@ import (
 )
 
 func newModCheck(mods *games.Resolver) *cobra.Command {
-	return &cobra.Command{
+	var verbose bool
+	cmd := &cobra.Command{
 		Use:   "check [MOD...]",
 		Short: "Say everything that is wrong with mods, all of it at once",
 		Long: `Load mods, with those that they require, and say everything that is wrong with
 their data and scripts, each with file, line and column. Each of their scenarios
 is begun, as houserule battle would. MOD is an id or a folder; without one it is
-this folder.`,
+this folder. With -v it says of each function of theirs that the game calls whether
+it is compiled, and why not: docs/modding.md says how to write fast ones.`,
 		Example:           "  houserule mod check\n  houserule mod check goblins/ --set goblins.boldness=2",
 		Args:              arguments(0, -1),
 		ValidArgsFunction: mods.CompleteAnyMod,
@@ -37,22 +39,24 @@ this folder.`,
 			if len(args) == 0 {
 				args = []string{"."}
 			}
-			return check(cmd.OutOrStdout(), cmd.ErrOrStderr(), args, mods)
+			return check(cmd.OutOrStdout(), cmd.ErrOrStderr(), args, mods, verbose)
 		},
 	}
+	cmd.Flags().BoolVarP(&verbose, "verbose", "v", false, "say which functions are compiled")
+	return cmd
 }
 
 // check loads the mods that the words name and says what is wrong.
-func check(out, errs io.Writer, words []string, mods *games.Resolver) error {
+func check(out, errs io.Writer, words []string, mods *games.Resolver, verbose bool) error {
 	known, chosen, err := mods.Choose(slices.Concat(words, mods.Mods))
 	if err != nil {
 		return err
 	}
-	return checkFound(out, errs, known, chosen, mods)
+	return checkFound(out, errs, known, chosen, mods, verbose)
 }
 
 // checkFound is check for some of the known mods.
-func checkFound(out, errs io.Writer, known, chosen []library.Found, mods *games.Resolver) error {
+func checkFound(out, errs io.Writer, known, chosen []library.Found, mods *games.Resolver, verbose bool) error {
 	g, err := mods.With(chosen, games.Hint{})
 	if err != nil {
 		return err
@@ -101,6 +105,11 @@ func checkFound(out, errs io.Writer, known, chosen []library.Found, mods *games.
 	}
 	for _, id := range slices.Compact(ids) {
 		fmt.Fprintln(out, g.Tools().Summary(lib, installed, id))
+		if verbose {
+			for _, line := range modtool.Speeds(installed, id) {
+				fmt.Fprintln(out, "  "+line)
+			}
+		}
 	}
 	return nil
 }

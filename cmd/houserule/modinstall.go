@@ -13,6 +13,7 @@ import (
 	"houserule/cmd/houserule/games"
 	"houserule/cmd/houserule/modpack"
 	"houserule/cmd/houserule/modstore"
+	"houserule/engine"
 	"houserule/engine/library"
 )
 
@@ -90,8 +91,8 @@ func (in *installer) ask(source modstore.Source) error {
 	return nil
 }
 
-// askAgain asks for the mod that came from a source, of which there may be another
-// version now.
+// askAgain asks for the mod of that id, which was installed from the source: the source
+// may have another version now.
 func (in *installer) askAgain(source modstore.Source, id string) error {
 	ids, err := in.load(source)
 	if err == nil && !slices.Contains(ids, id) {
@@ -137,7 +138,7 @@ func (in *installer) choose(id, needed string) error {
 		return nil
 	}
 	requires := maps.Clone(c.Mod.Requires)
-	if game := c.Mod.Game; game != id && !slices.Contains(games.Names(in.mods.Games()), game) {
+	if game := c.Mod.Game; game != id && engine.ModNaming.Takes(game) && !slices.Contains(games.Names(in.mods.Games()), game) {
 		if requires == nil {
 			requires = map[string]string{}
 		}
@@ -251,7 +252,7 @@ func (in *installer) check() error {
 		if game := in.pool[c.Mod.Game]; game.Mod.ID != "" && c.Mod.Game != c.Mod.ID {
 			mods = append(mods, game.Found)
 		}
-		if err := checkFound(io.Discard, in.errs, slices.Concat(known, in.present), mods, in.mods); err != nil {
+		if err := checkFound(io.Discard, in.errs, slices.Concat(known, in.present), mods, in.mods, false); err != nil {
 			return fmt.Errorf("%s is not installed: %w", c.Mod.ID, err)
 		}
 	}

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"archive/zip"
+	"bytes"
 	"encoding/pem"
 	"fmt"
 	"io"
@@ -79,6 +81,35 @@ houserule: 1 mod could not be updated
 
 	says("battle --aggressor orc --defender bandit --mods fen -q --journal fen.journal --dice 10", "defender wins in round 1: aggressor is destroyed\n")
 	says("mod remove fen reeds", "removed fen\nremoved reeds\n")
+
+	// An archive of several mods, of which an update takes the one that came from there.
+	set := func(version string) {
+		var out bytes.Buffer
+		archive := zip.NewWriter(&out)
+		for _, id := range []string{"marsh", "moor"} {
+			file, err := archive.Create(id + "-main/mod.toml")
+			if err != nil {
+				t.Fatal(err)
+			}
+			fmt.Fprintf(file, "id = %q\nversion = %q\ntitle = \"A mod\"\ngame = \"heroes\"\n", id, version)
+		}
+		if err := archive.Close(); err != nil {
+			t.Fatal(err)
+		}
+		served["/set.zip"] = out.Bytes()
+	}
+	set("1.0.0")
+	says("mod install SERVER/set.zip", "installed marsh 1.0.0\ninstalled moor 1.0.0\n")
+	set("1.0.1")
+	says("mod update moor", "installed moor 1.0.1 in place of 1.0.0\n")
+	says("mod update", "installed marsh 1.0.1 in place of 1.0.0\nmoor 1.0.1 is installed already\n")
+	serve("marsh", "1.0.2", "")
+	served["/set.zip"] = served["/marsh.zip"]
+	says("mod update", `installed marsh 1.0.2 in place of 1.0.1
+moor: SERVER/set.zip: the mod is not there any more: it has marsh
+houserule: 1 mod could not be updated
+`)
+
 	says("replay fen.journal", `houserule: fen.journal: the journal is of the mod "fen" 2.0.0, which is not here: install it with houserule mod install SERVER/fen.zip, or name its folder, as in --mods PATH
 `)
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -46,7 +47,7 @@ func pack(out, errs io.Writer, folder, output string, mods *games.Resolver) erro
 	if err != nil {
 		return err
 	}
-	if err := checkFound(io.Discard, errs, append([]library.Found{mod}, mods.Available()...), []library.Found{mod}, mods); err != nil {
+	if err := checkFound(io.Discard, errs, append([]library.Found{mod}, mods.Available()...), []library.Found{mod}, mods, false); err != nil {
 		return err
 	}
 	all, err := mod.Folder.Files()
@@ -67,6 +68,9 @@ func pack(out, errs io.Writer, folder, output string, mods *games.Resolver) erro
 	path, err := filepath.Abs(output)
 	if err != nil {
 		return err
+	}
+	if info, err := os.Stat(filepath.Dir(path)); err != nil || !info.IsDir() {
+		return usage.Errorf("-o: there is no folder %s", filepath.ToSlash(filepath.Dir(output)))
 	}
 	if strings.HasPrefix(path, inside+string(filepath.Separator)) {
 		return usage.Errorf("-o: %s lies in the mod itself, where it would be a part of it: name another place", filepath.ToSlash(output))

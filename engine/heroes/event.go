@@ -124,7 +124,7 @@ func (b *Position) Describe(e engine.Event) string {
 }
 
 // describeStrike: "a1 (3 Gold Golem) attacks d1 (4 Bandit): 7 + 4 = 11
-// against 5, hit".
+// against 5: hit".
 func (b *Position) describeStrike() string {
 	l := &b.last
 	verb := [...]string{"attacks", "shoots at", "strikes with its spell at"}[l.How.Kind()]
@@ -140,5 +140,8 @@ func (b *Position) describeStrike() string {
 		outcome = "hit"
 	}
 	score := l.Attack.Total()
+	if byScore := l.Die+score >= l.Defense.Total(); l.Hit != byScore { // a hook has decided
+		outcome += " all the same"
+	}
 	return fmt.Sprintf("%s %s %s: die %d + %d = %d against %d: %s", b.Label(l.By), verb, at, l.Die, score, l.Die+score, l.Defense.Total(), outcome)
 }

@@ -52,7 +52,7 @@ func TestRollerGoesToWhoAttacksNobody(t *testing.T) {
 	})
 	onFirst(g, func(b *kings.Battle) { _ = b.Change(b.Counter(0), 1) })
 	got := scripted(t, battle(t, g, 1, "melee-3, melee-1", "melee-1", "melee-3"), []int{3, 2, 4}, "stay", "stay")
-	hears(t, got, "a1 (Melee 3) rolls a 3 against 3 and misses\n")
+	hears(t, got, "a1 (Melee 3) rolls a 3 against 3 and scores no hit all the same\n")
 }
 
 // Hits that a loss scores on a side are taken in the same step, though that

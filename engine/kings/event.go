@@ -60,7 +60,11 @@ func (b *Position) Describe(e engine.Event) string {
 	case Suffers:
 		return fmt.Sprintf("%s takes %s", side(e.Who), hitCount(int(e.N)))
 	case Wasted:
-		return fmt.Sprintf("%s too many for %s: nobody is left to take them", hitCount(int(e.N)), side(e.Who))
+		why := "nobody is left to take them"
+		if b.in[e.Who] > 0 {
+			why = "none of its counters may take them"
+		}
+		return fmt.Sprintf("%s too many for %s: %s", hitCount(int(e.N)), side(e.Who), why)
 	case Shielded:
 		return fmt.Sprintf("%s takes a hit off", who())
 	case WasHit:
@@ -121,6 +125,8 @@ func (b *Position) describeRoll(r Throw) string {
 		how = "hits"
 	case r.Hits > 1:
 		how = fmt.Sprintf("scores %s", hitCount(r.Hits))
+	case r.Die <= r.Value.Total(): // a hook has decided
+		how = "scores no hit all the same"
 	}
 	return fmt.Sprintf("%s rolls a %d against %d and %s", b.Label(r.By), r.Die, r.Value.Total(), how)
 }

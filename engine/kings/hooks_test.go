@@ -87,6 +87,9 @@ func TestHooks(t *testing.T) {
 				return n
 			})
 		}, []string{"melee-3", "melee-1, melee-2"}, []int{3, 2, 3}, []string{"lose d1"}, "a1 (Melee 3) rolls a 3 against 3 and scores 3 hits\n"},
+		{"Hit, none", func(h *kings.Hooks) {
+			h.Hit.Add(func(*kings.Battle, kings.Roll, int) int { return 0 })
+		}, []string{"melee-3", "melee-1"}, []int{3, 2}, []string{"stay", "stay"}, "a1 (Melee 3) rolls a 3 against 3 and scores no hit all the same\nd1 (Melee 1) rolls a 2 against 1 and misses\n"},
 		{"Suffer", func(h *kings.Hooks) {
 			h.Suffer.Add(func(_ *kings.Battle, side engine.Side, n int) int { return n - 1 })
 		}, []string{"2 melee-3", "melee-1"}, []int{1, 4, 1}, []string{"stay", "stay"}, "d1 (Melee 1) rolls a 1 against 1 and hits\ndefender has the hex"},
@@ -98,6 +101,9 @@ func TestHooks(t *testing.T) {
 				return r
 			})
 		}, []string{"melee-3", "melee-1, melee-2"}, []int{1, 2, 3}, []string{"stay", "stay"}, "d2 (Melee 2) is eliminated\n"},
+		{"Take, none", func(h *kings.Hooks) {
+			h.Take.Add(func(*kings.Battle, *kings.Counter, *kings.Ruling) *kings.Ruling { return no })
+		}, []string{"melee-3", "melee-1"}, []int{3, 2}, []string{"stay", "stay"}, "defender takes 1 hit\n1 hit too many for defender: none of its counters may take them\n"},
 		{"Save, Saved", func(h *kings.Hooks) {
 			h.Save.Add(func(*kings.Battle, *kings.Counter, kings.Faces) kings.Faces { return kings.Faces{First: 4, Last: 6} })
 			h.Saved.Add(func(_ *kings.Battle, r kings.Rescue, saved bool) bool { return saved || r.Die == 3 })

@@ -2,6 +2,7 @@ test{ name = "a ten always hits", run = function()
 	armies("1 bandit", "1 behemoth")
 	dice{10}
 	answer("a1 attack d1") -- 1 + 10 against 13
+	expect_told("die 10 + 1 = 11 against 13: hit all the same")
 	expect(winner(), "aggressor")
 end }
 
@@ -10,6 +11,7 @@ test{ name = "a one always misses", run = function()
 	dice{1}
 	rolls{2}
 	answer("a1 attack d1") -- 8 + 1 against 4
+	expect_told("die 1 + 8 = 9 against 4: miss all the same")
 	expect(stack("d1").count, 2)
 	expect_not_told("accident")
 end }

@@ -19,7 +19,8 @@ import (
 func BenchmarkReference(b *testing.B) {
 	for _, row := range []struct{ name, script string }{
 		{"without", ""},
-		{"go", ""}, // a hook in Go: what a hook costs without Lua
+		{"go", ""},       // a hook in Go: what a hook costs without Lua
+		{"go-write", ""}, // one that does what two-read-one-write does
 		{"never", "function onWallHit(hit) hit.walls = \"sacked\" end"},
 		{"every-attack", "function onAttack(attack) if attack.kind == \"ranged\" then attack.score = attack.score + 1 end end"},
 		{"two-read-one-write", "function onAttack(attack) attack.score = attack.score + attack.cards end"},
@@ -34,9 +35,12 @@ func BenchmarkReference(b *testing.B) {
 			}
 			lib, _ := kit.Modded(b, files, modhost.Stop)
 			calls := 0
-			if row.name == "go" {
-				heroesdata.Game(lib).Hooks.Attack.Add(func(_ *heroes.Battle, _ heroes.Blow, score engine.Score) engine.Score {
+			if strings.HasPrefix(row.name, "go") {
+				heroesdata.Game(lib).Hooks.Attack.Add(func(_ *heroes.Battle, blow heroes.Blow, score engine.Score) engine.Score {
 					calls++
+					if row.name == "go-write" {
+						score = score.Adjust(int(blow.N), nil)
+					}
 					return score
 				})
 			}
@@ -68,7 +72,7 @@ func BenchmarkSteps(b *testing.B) {
 	kit.Steps(b, modhosttest.Look{
 		Hook: "onRoundStart", Event: "round",
 		Types: map[scripting.Type]string{
-			scripting.TypeNumber: "2", scripting.TypeString: `"melee"`, scripting.TypeAny: "battle.stacks", "string[]": `{"a"}`,
+			scripting.TypeNumber: "2", scripting.TypeInteger: "2", scripting.TypeString: `"melee"`, scripting.TypeAny: "battle.stacks", "string[]": `{"a"}`,
 			"stack": "battle.stacks[1]", "side": "battle.aggressor",
 		},
 		Params:  map[string]string{"ability": `"charge"`, "spell": `"slow"`, "creature": `"orc"`, "count": "1000", "walls": `"intact"`, "name": `tostring("x")`, "stance": `"none"`},

@@ -130,9 +130,9 @@ type side struct {
 
 func (s side) name() string { return heroes.SideName(s.Side) }
 
-// on returns the stacks on some lines.
-func on(lines ...heroes.Line) func(s side) []*heroes.Stack {
-	return func(s side) (all []*heroes.Stack) {
+// on appends the stacks on some lines.
+func on(lines ...heroes.Line) func(s side, all []*heroes.Stack) []*heroes.Stack {
+	return func(s side, all []*heroes.Stack) []*heroes.Stack {
 		for _, line := range lines {
 			for stack := s.in.Battle.FirstOn(s.Side, line); stack != nil; stack = s.in.Battle.NextOn(stack) {
 				all = append(all, stack)
@@ -148,9 +148,9 @@ var sideKind = modhost.Kind[*heroes.Battle, side]{
 	Rows: []modhost.Row[side]{
 		modhost.Get("name", `"aggressor" or "defender"`, side.name),
 		modhost.Get("enemy", "the other side", func(s side) engine.Side { return 1 - s.Side }),
-		modhost.Get("stacks", "its living stacks, melee line first", on(heroes.MeleeLine, heroes.RangedLine)),
-		modhost.Get("front", "those on the melee line", on(heroes.MeleeLine)),
-		modhost.Get("back", "those on the ranged line", on(heroes.RangedLine)),
+		modhost.List("stacks", "its living stacks, melee line first", on(heroes.MeleeLine, heroes.RangedLine)),
+		modhost.List("front", "those on the melee line", on(heroes.MeleeLine)),
+		modhost.List("back", "those on the ranged line", on(heroes.RangedLine)),
 		modhost.Get("hand", "cards in its hand (H7.3)", func(s side) int { return s.in.Battle.Hand(s.Side) }),
 		modhost.Get("deck", "cards left in its deck (H7.3)", func(s side) int { return s.in.Battle.Deck(s.Side) }),
 	},
@@ -164,8 +164,8 @@ type arena struct {
 	in *host
 }
 
-// stacks yields all living stacks.
-func (a arena) stacks() (all []*heroes.Stack) {
+// stacks appends all living stacks.
+func (a arena) stacks(all []*heroes.Stack) []*heroes.Stack {
 	for side := heroes.Aggressor; side <= heroes.Defender; side++ {
 		all = slices.AppendSeq(all, a.Each(side))
 	}
@@ -183,7 +183,7 @@ var battleKind = modhost.Kind[*heroes.Battle, arena]{
 		modhost.Get("acting?", "whose opportunity it is", arena.Acting),
 		modhost.Get("aggressor", "the side that attacks", func(arena) engine.Side { return heroes.Aggressor }),
 		modhost.Get("defender", "the side that is attacked", func(arena) engine.Side { return heroes.Defender }),
-		modhost.Get("stacks", "all living stacks, the aggressor's first", arena.stacks),
+		modhost.List("stacks", "all living stacks, the aggressor's first", arena.stacks),
 	},
 	Methods: actions,
 	Owner:   func(int32) int32 { return heroes.OfBattle },

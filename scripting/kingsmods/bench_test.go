@@ -65,7 +65,7 @@ func BenchmarkSteps(b *testing.B) {
 	kit.Steps(b, modhosttest.Look{
 		Hook: "onRoundStart", Event: "round",
 		Types: map[scripting.Type]string{
-			scripting.TypeNumber: "2", scripting.TypeString: `tostring("melee")`, scripting.TypeAny: "battle.counters", scripting.TypeBoolean: "true", "string[]": `{"fly"}`, "number[]": "{2}",
+			scripting.TypeNumber: "2", scripting.TypeInteger: "2", scripting.TypeString: `tostring("melee")`, scripting.TypeAny: "battle.counters", scripting.TypeBoolean: "true", "string[]": `{"fly"}`, "integer[]": "{2}",
 			"counter": "battle.counters[1]", "side": "battle.defender", "counter[]": "battle.counters",
 		},
 		Params:  map[string]string{"ability": `"sword"`, "thing": `"troll"`, "worths": "nil"},

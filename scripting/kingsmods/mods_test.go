@@ -217,7 +217,7 @@ func TestReadOnlyAndMutates(t *testing.T) {
 	err := kit.ReadOnlyAndMutates(modhosttest.Look{
 		Hook: "onValue", Event: "value",
 		Types: map[scripting.Type]string{
-			scripting.TypeNumber: "2", scripting.TypeString: `tostring("melee")`, scripting.TypeAny: "2", scripting.TypeBoolean: "true", "string[]": `{"fly"}`, "number[]": "{2}",
+			scripting.TypeNumber: "2", scripting.TypeInteger: "2", scripting.TypeString: `tostring("melee")`, scripting.TypeAny: "2", scripting.TypeBoolean: "true", "string[]": `{"fly"}`, "integer[]": "{2}",
 			"counter": "value.counter", "side": "value.counter.side", "counter[]": "{value.counter}",
 		},
 		Params:  map[string]string{"ability": `"sword"`},

@@ -26,13 +26,13 @@ func registers() []scripting.Register {
 	return []scripting.Register{
 		{Name: "game", Doc: "The game. All that it has to know between two steps it remembers.", Fields: []scripting.Field{
 			modhost.Param("seats", text.List(), "what the sides are called, from 2 to 4 words"),
-			modhost.Optional("rounds", num, "the round that ends the battle, from 1 to 1000000; 1000 if not given"),
+			modhost.Optional("rounds", integer, "the round that ends the battle, from 1 to 1000000; 1000 if not given"),
 			function("start", "sets the battle up, by battle:setup", nil),
 			function("turn", "asks a player, by battle:ask, or asks none; it is read-only", nil),
 			function("play", "plays an answer", nil, side, option),
 			optional(function("chance", "continues when turn asks no player: dice", nil)),
-			optional(function("worth", "what a side has left: only the ratio to another side's matters; it is read-only", modhost.Returns(num, "a whole number from 0"), modhost.Param("side", sideType, "whose"))),
-			optional(function("appraise", "the expected gain of an option, in one step; it is read-only", modhost.Returns(num, "a whole number: only the order matters"), side, option)),
+			optional(function("worth", "what a side has left: only the ratio to another side's matters; it is read-only", modhost.Returns(integer, "from 0"), modhost.Param("side", sideType, "whose"))),
+			optional(function("appraise", "the expected gain of an option, in one step; it is read-only", modhost.Returns(integer, "only the order matters"), side, option)),
 			optional(function("board", "draws the battle as a side sees it; it is read-only", modhost.Returns(text.List(), "lines"), modhost.Optional("side", sideType, "who looks; nil: nobody in particular, who sees everything"))),
 			optional(function("outcome", "says how the battle has ended; it is read-only", modhost.Returns(text, "a sentence without its full stop"))),
 		}},

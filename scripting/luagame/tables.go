@@ -26,6 +26,7 @@ const (
 
 const (
 	num      = scripting.TypeNumber
+	integer  = scripting.TypeInteger
 	text     = scripting.TypeString
 	sideType = scripting.Type("side")
 )

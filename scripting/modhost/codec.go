@@ -28,8 +28,10 @@ type codecs map[reflect.Type]any
 type codec[T any] struct {
 	typ   scripting.Type
 	write func(T) scripting.Value
-	read  func(host any, v scripting.Value) (T, error)
-	doc   string // of fields without a doc of their own
+	// list, if not nil, is write for a list that a script of a machine gets.
+	list func(m *scripting.Machine, t T) scripting.Value
+	read func(host any, v scripting.Value) (T, error)
+	doc  string // of fields without a doc of their own
 }
 
 // Refer is the codec of what the objects of a kind stand for: at returns that of a
@@ -131,6 +133,14 @@ func add[T any](c codecs, one codec[T]) {
 			}
 			return scripting.List(items...)
 		},
+		list: func(m *scripting.Machine, all []T) scripting.Value {
+			v := m.List(len(all))
+			items := v.Items()
+			for i, t := range all {
+				items[i] = one.write(t)
+			}
+			return v
+		},
 		read: func(host any, v scripting.Value) ([]T, error) {
 			items := v.Items()
 			all := make([]T, len(items))
@@ -154,8 +164,8 @@ func add[T any](c codecs, one codec[T]) {
 // newCodecs returns the given codecs, and those that every rule system has.
 func newCodecs(own []Codec) codecs {
 	c := codecs{}
-	add(c, codec[int]{typ: num, write: Number[int], read: whole[int]})
-	add(c, codec[int32]{typ: num, write: Number[int32], read: whole[int32]})
+	add(c, codec[int]{typ: integer, write: Number[int], read: whole[int]})
+	add(c, codec[int32]{typ: integer, write: Number[int32], read: whole[int32]})
 	add(c, codec[float64]{typ: num, write: scripting.Number, read: func(_ any, v scripting.Value) (float64, error) { return v.Float(), nil }})
 	add(c, codec[bool]{typ: scripting.TypeBoolean, write: scripting.Boolean, read: func(_ any, v scripting.Value) (bool, error) { return v.Bool(), nil }})
 	add(c, codec[string]{typ: text, write: scripting.String, read: func(_ any, v scripting.Value) (string, error) { return v.Text(), nil }})

@@ -30,7 +30,7 @@ func playerRegister(points string) scripting.Register {
 				Param("options", text.List(), "as players type them"),
 				Param("worths", num.List(), "what each is expected to bring, in points of "+points),
 			},
-			Returns: Returns(num, "the place of the option, from 1")},
+			Returns: Returns(integer, "the place of the option, from 1")},
 	}}
 }
 

@@ -159,7 +159,7 @@ func Part[V any, N int | int32](name, doc string, least, most int, at func(*V) *
 // Die is what a die shows, which stays one of its faces.
 func Die[B Battle](sides func(b B) int) Write[int] {
 	return func(codecs) written[int] {
-		return written[int]{Field: writable("die", num, "what it shows, from 1 to the sides of the die"),
+		return written[int]{Field: writable("die", integer, "what it shows, from 1 to the sides of the die"),
 			get: func(at *int) scripting.Value { return Number(*at) },
 			set: func(host any, at *int, v scripting.Value) error {
 				n, err := Whole(v, "", 1, sides(host.(*Host[B]).Battle))
@@ -182,7 +182,7 @@ func amount[V any](name, doc string, least, most int, get func(*V) int, set func
 			set(at, n)
 			return nil
 		}
-		return written[V]{Field: writable(name, num, doc),
+		return written[V]{Field: writable(name, integer, doc),
 			get: func(at *V) scripting.Value { return Number(get(at)) },
 			set: func(_ any, at *V, v scripting.Value) error {
 				n, err := Whole(v, "", least, most)

@@ -3,6 +3,7 @@ package modhost
 import (
 	"errors"
 	"reflect"
+	"sync"
 
 	"houserule/engine"
 	"houserule/engine/library"
@@ -47,16 +48,19 @@ func callable[H, A, R any](c codecs, name, doc, result string, begin func(m *scr
 		one := codecOf[R](c)
 		write, returns = one.write, one.typ
 	}
+	arguments := &sync.Pool{New: func() any { return new(A) }}
 	return described(c, name, doc, result, reflect.TypeFor[A](), returns, func(m *scripting.Machine, args []scripting.Value, read reader) (v scripting.Value, err error) {
 		h, host, rest, err := begin(m, args)
 		if err != nil {
 			return v, err
 		}
-		var a A
-		if err := read(host, rest, reflect.ValueOf(&a).Elem()); err != nil {
+		a := arguments.Get().(*A)
+		defer arguments.Put(a)
+		*a = *new(A)
+		if err := read(host, rest, reflect.ValueOf(a).Elem()); err != nil {
 			return v, err
 		}
-		if r, err := call(h, a); err != nil || write == nil {
+		if r, err := call(h, *a); err != nil || write == nil {
 			return v, err
 		} else {
 			return write(r), nil

@@ -141,7 +141,9 @@ func (h *Host[B]) fill(from *Host[B]) {
 		allowed = append(slices.Clip(allowed), own)
 	}
 	if h.trying {
-		h.of = from
+		for h.of = from; h.of.trying && h.of.of != nil; { // a try of a copy of a try
+			h.of = h.of.of
+		}
 		if now := allowed[slices.IndexFunc(allowed, tries)]; now != h.answer {
 			h.answer = now
 			clear(h.untried)

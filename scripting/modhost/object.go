@@ -3,6 +3,7 @@ package modhost
 import (
 	"cmp"
 	"strings"
+	"sync"
 
 	"houserule/engine"
 	"houserule/scripting"
@@ -41,7 +42,8 @@ type Row[T any] func(c codecs) field[T]
 type field[T any] struct {
 	scripting.Field
 	get   func(T) scripting.Value
-	whole func(T) int // of a whole number: get without a Value; else nil
+	whole func(T) int                                     // of a whole number: get without a Value; else nil
+	list  func(m *scripting.Machine, t T) scripting.Value // of a list: get without memory; else nil
 }
 
 // Get is the row of a function. A question mark after the name says that its value may
@@ -52,11 +54,33 @@ func Get[T, R any](name, doc string, get func(T) R) Row[T] {
 	return func(c codecs) field[T] {
 		one := codecOf[R](c)
 		f := field[T]{Field: named(name, one.typ, cmp.Or(doc, one.doc)), get: func(t T) scripting.Value { return one.write(get(t)) }}
+		if one.list != nil {
+			f.list = func(m *scripting.Machine, t T) scripting.Value { return one.list(m, get(t)) }
+		}
 		switch get := any(get).(type) {
 		case func(T) int:
 			f.whole = get
 		case func(T) int32:
 			f.whole = func(t T) int { return int(get(t)) }
+		}
+		return f
+	}
+}
+
+// List is the row of a list, to which a function appends.
+//
+//go:noinline
+func List[T, X any](name, doc string, all func(t T, list []X) []X) Row[T] {
+	row := Get(name, doc, func(t T) []X { return all(t, nil) })
+	lists := &sync.Pool{New: func() any { return new([]X) }}
+	return func(c codecs) field[T] {
+		f, of := row(c), codecOf[[]X](c)
+		f.list = func(m *scripting.Machine, t T) scripting.Value {
+			list := lists.Get().(*[]X)
+			*list = all(t, (*list)[:0])
+			v := of.list(m, *list)
+			lists.Put(list)
+			return v
 		}
 		return f
 	}
@@ -173,7 +197,11 @@ func (k Kind[B, T]) kind(c codecs, acting bool) scripting.Kind {
 		if err != nil {
 			return scripting.Nil, err
 		}
-		return rows[field].get(k.At(h, ref)), nil
+		row := &rows[field]
+		if row.list != nil {
+			return row.list(m, k.At(h, ref)), nil
+		}
+		return row.get(k.At(h, ref)), nil
 	}
 	kind.Text = func(m *scripting.Machine, ref int32) string {
 		if h, err := hostIn[B](m); err == nil {

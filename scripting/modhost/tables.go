@@ -98,6 +98,7 @@ type Docs struct {
 const (
 	sideType = scripting.Type("side")
 	num      = scripting.TypeNumber
+	integer  = scripting.TypeInteger
 	text     = scripting.TypeString
 )
 

@@ -123,7 +123,7 @@ func TestReadOnlyAndMutates(t *testing.T) {
 	kit := bundle(t, nil)
 	look := modhosttest.Look{
 		Hook: "onValue", Event: "value",
-		Types:  map[scripting.Type]string{scripting.TypeNumber: "2", scripting.TypeString: `tostring("a")`, scripting.TypeAny: "2"},
+		Types:  map[scripting.Type]string{scripting.TypeNumber: "2", scripting.TypeInteger: "2", scripting.TypeString: `tostring("a")`, scripting.TypeAny: "2"},
 		Params: map[string]string{"sides": "6", "side": "value.counter.side", "options": `{"a"}`},
 		Play:   func(lib *library.Library) string { return told(t, lib) },
 	}

@@ -49,7 +49,7 @@ func BenchmarkSteps(b *testing.B) {
 	look := modhosttest.Look{
 		Hook: "onRoundStart", Event: "round",
 		Types: map[scripting.Type]string{
-			scripting.TypeNumber: "2", scripting.TypeString: `tostring("pikemen")`, scripting.TypeAny: "battle.units", scripting.TypeBoolean: "true", "string[]": `{"fly"}`,
+			scripting.TypeNumber: "2", scripting.TypeInteger: "2", scripting.TypeString: `tostring("pikemen")`, scripting.TypeAny: "battle.units", scripting.TypeBoolean: "true", "string[]": `{"fly"}`,
 			"hex": "battle.hexes[1]", "unit": "battle.units[1]", "side": "battle.attacker", "unit[]": "battle.units",
 		},
 		Params:  map[string]string{"ability": `"berserk"`, "class": `"flyer"`},

@@ -283,7 +283,7 @@ func TestReadOnlyAndMutates(t *testing.T) {
 	err := kit.ReadOnlyAndMutates(modhosttest.Look{
 		Hook: "onStrength", Event: "strength",
 		Types: map[scripting.Type]string{
-			scripting.TypeNumber: "2", scripting.TypeString: `tostring("pikemen")`, scripting.TypeAny: "2", scripting.TypeBoolean: "true", "string[]": `{"fly"}`,
+			scripting.TypeNumber: "2", scripting.TypeInteger: "2", scripting.TypeString: `tostring("pikemen")`, scripting.TypeAny: "2", scripting.TypeBoolean: "true", "string[]": `{"fly"}`,
 			"hex": "battle.hexes[1]", "unit": "strength.unit", "side": "strength.unit.side", "unit[]": "{strength.unit}",
 		},
 		Params:  map[string]string{"ability": `"berserk"`, "class": `"flyer"`},

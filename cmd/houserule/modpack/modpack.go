@@ -227,7 +227,7 @@ func (t tree) add(name string, isFolder bool) error {
 func checkPart(name, part string) error {
 	switch {
 	case part == "" || part == "." || part == "..":
-		return fmt.Errorf("%q is no name in a mod: it must lead from folder to folder, not through nothing, . or ..", name)
+		return fmt.Errorf("%q is no name in a mod: no part of it may be empty, . or .., which lead elsewhere", name)
 	case strings.ContainsFunc(part, isUnportable):
 		return fmt.Errorf("%q is no name in a mod: a name is of the letters a to z and A to Z, digits, -, _ and .: rename it", name)
 	case strings.HasSuffix(part, "."):

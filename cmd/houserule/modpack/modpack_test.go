@@ -186,7 +186,7 @@ func TestHostileArchives(t *testing.T) {
 	}
 	large = append(large, entry{name: "marsh/noise", text: noise(200_000)})
 	const (
-		noName   = " is no name in a mod: it must lead from folder to folder, not through nothing, . or .."
+		noName   = " is no name in a mod: no part of it may be empty, . or .., which lead elsewhere"
 		noLetter = " is no name in a mod: a name is of the letters a to z and A to Z, digits, -, _ and .: rename it"
 		damaged  = `"marsh/main.lua": it is damaged: get the archive again`
 		noZip    = "it is no zip archive, or a damaged one: get it again"

@@ -37,8 +37,8 @@ const (
 	replaced = ".replaced" // mods whose successors are being renamed into their place
 )
 
-// Folders returns the folders in which the mods of the store lie, the first of which
-// takes precedence. They are none where there is no store yet.
+// Folders returns the folders that hold the mods of the store. The first takes
+// precedence. A store that does not exist yet has none.
 func (s Store) Folders() []library.Folder {
 	root, err := os.OpenRoot(s.Dir)
 	if err != nil {

@@ -208,9 +208,9 @@ func TestParseSource(t *testing.T) {
 	for word, want := range map[string]string{
 		"https://example.com/a/marsh.zip":      "https://example.com/a/marsh.zip <nil>",
 		"HTTPS://example.com/marsh.zip?v=1#x":  "https://example.com/marsh.zip?v=1 <nil>",
-		"http://example.com/marsh.zip":         " http://example.com/marsh.zip: mods come by https alone, which nobody can change on the way: write https://example.com/marsh.zip, or get the file yourself",
-		"http://127.0.0.1/marsh.zip":           " http://127.0.0.1/marsh.zip: mods come by https alone, which nobody can change on the way: write https://127.0.0.1/marsh.zip, or get the file yourself",
-		"ftp://example.com/marsh.zip":          " ftp://example.com/marsh.zip: mods come by https alone, which nobody can change on the way: write https://example.com/marsh.zip, or get the file yourself",
+		"http://example.com/marsh.zip":         " http://example.com/marsh.zip: mods come by https only, as others could change them on the way: write https://example.com/marsh.zip, or get the file yourself",
+		"http://127.0.0.1/marsh.zip":           " http://127.0.0.1/marsh.zip: mods come by https only, as others could change them on the way: write https://127.0.0.1/marsh.zip, or get the file yourself",
+		"ftp://example.com/marsh.zip":          " ftp://example.com/marsh.zip: mods come by https only, as others could change them on the way: write https://example.com/marsh.zip, or get the file yourself",
 		"file:///etc/passwd":                   " file:///etc/passwd is no address: write it as in https://example.com/marsh.zip",
 		"https:///marsh.zip":                   " https:///marsh.zip is no address: write it as in https://example.com/marsh.zip",
 		"https://exa mple.com/":                " https://exa mple.com/ is no address: write it as in https://example.com/marsh.zip",
@@ -247,6 +247,15 @@ func TestDownload(t *testing.T) {
 		w.Header().Set("Content-Length", fmt.Sprint(len(archive)))
 		w.Write(archive[:10])
 	})
+	mux.HandleFunc("/rude", func(w http.ResponseWriter, _ *http.Request) {
+		conn, _, err := w.(http.Hijacker).Hijack()
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		fmt.Fprint(conn, "HTTP/1.1 500 \x1b[2J\r\nContent-Length: 0\r\n\r\n")
+		conn.Close()
+	})
 	mux.HandleFunc("/slow", func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() })
 	mux.HandleFunc("/drip", func(w http.ResponseWriter, r *http.Request) {
 		w.Write(archive[:10])
@@ -267,6 +276,7 @@ func TestDownload(t *testing.T) {
 		"/endless":   fmt.Sprintf("the file has more than %d bytes, which are the most", files.MaxArchive),
 		"/torn":      "the server ended in the middle of the file: try again",
 		"/none":      "the server says 404 Not Found",
+		"/rude":      "the server says 500 Internal Server Error",
 		"/slow":      "the download takes more than 60 seconds: get the file yourself",
 		"/drip":      "the download takes more than 60 seconds: get the file yourself",
 	} {

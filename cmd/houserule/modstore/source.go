@@ -25,7 +25,8 @@ import (
 // folder, or the address of an archive.
 type Source string
 
-// An Offer is a mod that a source has, which nobody checked yet.
+// An Offer is a mod that a source has. Its names and sizes are checked, its contents
+// are not.
 type Offer struct {
 	Files modpack.Files
 	Where string // what problems call its folder
@@ -44,7 +45,7 @@ func ParseSource(word string) (Source, error) {
 	case err != nil || address.Host == "":
 		return "", fmt.Errorf("%s is no address: write it as in https://example.com/marsh.zip", word)
 	case address.Scheme != "https":
-		return "", fmt.Errorf("%s: mods come by https alone, which nobody can change on the way: write https://%s%s, or get the file yourself", word, address.Host, address.Path)
+		return "", fmt.Errorf("%s: mods come by https only, as others could change them on the way: write https://%s%s, or get the file yourself", word, address.Host, address.Path)
 	case address.User != nil:
 		return "", fmt.Errorf("https://%s%s: no name or password may stand in an address: get the file yourself", address.Host, address.Path)
 	}
@@ -80,7 +81,7 @@ func (s Source) Offers() ([]Offer, error) {
 		if err != nil {
 			return nil, err
 		}
-		return unpack(path.Base(address.Path), archive)
+		return unpack(engine.Shown(path.Base(address.Path)), archive)
 	}
 	name := engine.Shown(filepath.ToSlash(string(s)))
 	if info, err := os.Stat(string(s)); err == nil && info.IsDir() {
@@ -147,14 +148,14 @@ func download(address *url.URL) ([]byte, error) {
 		if failed.Timeout() {
 			return nil, errSlow
 		}
-		return nil, failed.Err
+		return nil, errors.New(engine.Shown(failed.Err.Error())) // the server has a hand in it
 	}
 	if err != nil {
 		return nil, err
 	}
 	defer response.Body.Close()
 	if response.StatusCode != http.StatusOK {
-		return nil, fmt.Errorf("the server says %s", response.Status)
+		return nil, fmt.Errorf("the server says %d %s", response.StatusCode, http.StatusText(response.StatusCode))
 	}
 	archive, err := files.ReadFrom(response.Body, files.MaxArchive)
 	if timeout := interface{ Timeout() bool }(nil); errors.As(err, &timeout) && timeout.Timeout() {

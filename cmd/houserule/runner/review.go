@@ -103,7 +103,7 @@ func Regret(ctx context.Context, game *best.Game, system view.Frontend, lib *lib
 	return review.Sample(ctx, game, b, cmp.Or(battles, RegretBattles), func(n int) (engine.Oracle, []engine.Oracle, error) {
 		m := m
 		m.Seed += uint64(n)
-		seats, err := view.NewPlayers(lib, m)
+		seats, err := view.NewPlayers(lib, m, game)
 		return lib.Dice(m.Seed), seats, err
 	})
 }

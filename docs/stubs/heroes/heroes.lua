@@ -21,19 +21,19 @@ self = nil
 ---@field side side the side it fights for
 ---@field line string "melee" or "ranged"
 ---@field alive boolean whether it has cards left
----@field count number its cards
+---@field count integer its cards
 ---@field creature string the id of its top card's creature; empty when it is destroyed
 ---@field alignment string of its top card
----@field level number of its top card
----@field melee number printed on its top card
----@field ranged number printed on its top card; 0: it cannot shoot
----@field defense number printed on its top card
----@field phase number printed on its top card
----@field cost number of its top card
+---@field level integer of its top card
+---@field melee integer printed on its top card
+---@field ranged integer printed on its top card; 0: it cannot shoot
+---@field defense integer printed on its top card
+---@field phase integer printed on its top card
+---@field cost integer of its top card
 ---@field hero boolean whether its top card is a Hero
----@field support number what its attack is worth when it sacrifices it (H3.1)
+---@field support integer what its attack is worth when it sacrifices it (H3.1)
 ---@field acted boolean whether it has had its opportunity in this round, or has it now
----@field retaliated number how often it has retaliated in this round
+---@field retaliated integer how often it has retaliated in this round
 ---@field swarming boolean whether its next attack is a swarm's (H3.2)
 ---@field effects string[] the ids of the spells that lie on it
 ---@field cards string[] the creatures of its cards, top first
@@ -69,8 +69,8 @@ function stack_:remember(name, value) end
 ---@field stacks stack[] its living stacks, melee line first
 ---@field front stack[] those on the melee line
 ---@field back stack[] those on the ranged line
----@field hand number cards in its hand (H7.3)
----@field deck number cards left in its deck (H7.3)
+---@field hand integer cards in its hand (H7.3)
+---@field deck integer cards left in its deck (H7.3)
 local side_ = {}
 
 ---What was remembered under a name, or nil.
@@ -87,10 +87,10 @@ function side_:remember(name, value) end
 
 ---The battle.
 ---@class (exact) battle
----@field round number the present round, from 1; 0 before the first
----@field phase number the present phase, from 1; 0 between phases
+---@field round integer the present round, from 1; 0 before the first
+---@field phase integer the present phase, from 1; 0 between phases
 ---@field walls string "none", "intact", "breached" or "sacked" (H8.1)
----@field room number how many stacks can still be summoned
+---@field room integer how many stacks can still be summoned
 ---@field acting stack? whose opportunity it is
 ---@field aggressor side the side that attacks
 ---@field defender side the side that is attacked
@@ -113,7 +113,7 @@ function battle_:remember(name, value) end
 ---
 ---Not for read-only hooks.
 ---@param stack stack whose
----@param count number how many
+---@param count integer how many
 ---@param by? stack who did it
 function battle_:kill(stack, count, by) end
 
@@ -123,7 +123,7 @@ function battle_:kill(stack, count, by) end
 ---@param side side whose
 ---@param line string "melee" or "ranged"
 ---@param creature string its id
----@param count number cards
+---@param count integer cards
 ---@return stack result the new stack
 function battle_:summon(side, line, creature, count) end
 
@@ -132,7 +132,7 @@ function battle_:summon(side, line, creature, count) end
 ---Not for read-only hooks.
 ---@param stack stack whose
 ---@param creature string its id
----@param count number cards
+---@param count integer cards
 function battle_:grow(stack, creature, count) end
 
 ---Lays an effect on a stack.
@@ -140,7 +140,7 @@ function battle_:grow(stack, creature, count) end
 ---Not for read-only hooks.
 ---@param stack stack on whom
 ---@param spell string the id of an effect
----@param rounds? number how long, this one counted; as long as the spell says if not given
+---@param rounds? integer how long, this one counted; as long as the spell says if not given
 function battle_:affect(stack, spell, rounds) end
 
 ---Takes an effect off a stack.
@@ -178,8 +178,8 @@ battle = nil
 ---Rolls a die of the mod's own: what the rules roll stays the same.
 ---
 ---Not for read-only hooks.
----@param sides number from 2 to 1000
----@return number result from 1 to sides
+---@param sides integer from 2 to 1000
+---@return integer result from 1 to sides
 function roll(sides) end
 
 ---Asks a side's player to pick one of some words.
@@ -229,7 +229,7 @@ function spell(declared) end
 ---A computer player.
 ---@class (exact) PlayerDeclaration
 ---@field name string what it is called at --players and seats: lower-case letters, digits, - and _, and not human
----@field answer fun(side: side, options: string[], worths: number[]): number picks an option
+---@field answer fun(side: side, options: string[], worths: number[]): integer picks an option
 
 ---A computer player.
 ---@param declared PlayerDeclaration
@@ -256,7 +256,7 @@ function player(declared) end
 ---
 ---In an ability's script self is round.stack.
 ---@class (exact) RoundStartEvent
----@field number number the round, from 1
+---@field number integer the round, from 1
 ---@field stack stack? for an ability's script: the stack that has it, one after another
 
 ---@alias onRoundStart fun(round: RoundStartEvent)
@@ -274,7 +274,7 @@ function player(declared) end
 ---
 ---Rule: H1.1.
 ---@class (exact) PhaseStartEvent
----@field number number the phase, from 1
+---@field number integer the phase, from 1
 ---@field side side whose half of the phase it is
 ---@field stack stack? for an ability's script: the stack that has it, one after another
 
@@ -294,7 +294,7 @@ function player(declared) end
 ---Rule: H1.2.
 ---@class (exact) PhaseEvent
 ---@field stack stack whose phase it is
----@field phase number (write it) the phase, 1 the first
+---@field phase integer (write it) the phase, 1 the first
 
 ---@alias onPhase fun(phase: PhaseEvent)
 -- To write the hook copy this, without the first dashes:
@@ -327,7 +327,7 @@ function player(declared) end
 ---In an ability's script self is turn.stack.
 ---@class (exact) OpportunitiesEvent
 ---@field stack stack whose turn it is
----@field count number (write it) opportunities, 1 by the rules
+---@field count integer (write it) opportunities, 1 by the rules
 
 ---@alias onOpportunities fun(turn: OpportunitiesEvent)
 -- To write the hook copy this, without the first dashes:
@@ -346,7 +346,7 @@ function player(declared) end
 ---@class (exact) OfferEvent
 ---@field stack stack who is offered it
 ---@field verb string what it is: "attack", "shoot", "cast", "swarm" ...
----@field cards number how many cards an attack names
+---@field cards integer how many cards an attack names
 
 ---@alias onOffer fun(offer: OfferEvent): Cancelled?
 -- To write the hook copy this, without the first dashes:
@@ -367,9 +367,9 @@ function player(declared) end
 ---@field at stack? who is struck at; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell it is made with
----@field cards number how many cards are struck at (H2.3)
+---@field cards integer how many cards are struck at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
----@field swarms number how often swarm multiplies it (H3.2)
+---@field swarms integer how often swarm multiplies it (H3.2)
 
 ---@alias onTarget fun(attack: TargetEvent): Cancelled?
 -- To write the hook copy this, without the first dashes:
@@ -387,7 +387,7 @@ function player(declared) end
 ---Rule: H3.1.
 ---@class (exact) SacrificeEvent
 ---@field stack stack who gives it
----@field value number (write it) the levels of all its cards, by the rules
+---@field value integer (write it) the levels of all its cards, by the rules
 
 ---@alias onSacrifice fun(support: SacrificeEvent)
 -- To write the hook copy this, without the first dashes:
@@ -408,10 +408,10 @@ function player(declared) end
 ---@field at stack? who is struck at; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell it is made with
----@field cards number how many cards are struck at (H2.3)
+---@field cards integer how many cards are struck at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
----@field swarms number how often swarm multiplies it (H3.2)
----@field value number (write it) what it adds
+---@field swarms integer how often swarm multiplies it (H3.2)
+---@field value integer (write it) what it adds
 
 ---@alias onSupport fun(support: SupportEvent)
 -- To write the hook copy this, without the first dashes:
@@ -491,9 +491,9 @@ function player(declared) end
 ---@field at stack? who is struck at; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell it is made with
----@field cards number how many cards are struck at (H2.3)
+---@field cards integer how many cards are struck at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
----@field swarms number how often swarm multiplies it (H3.2)
+---@field swarms integer how often swarm multiplies it (H3.2)
 
 ---@alias onCast fun(cast: CastEvent): Cancelled?
 -- To write the hook copy this, without the first dashes:
@@ -512,12 +512,12 @@ function player(declared) end
 ---@field at stack? who is struck at; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell it is made with
----@field cards number how many cards are struck at (H2.3)
+---@field cards integer how many cards are struck at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
----@field swarms number how often swarm multiplies it (H3.2)
----@field bonus number (write it) what you assign is added to the base, before swarm multiplies it; 0 when you read it
+---@field swarms integer how often swarm multiplies it (H3.2)
+---@field bonus integer (write it) what you assign is added to the base, before swarm multiplies it; 0 when you read it
 ---@field factor number (write it) what you assign multiplies the score as swarm does; 1 when you read it
----@field score number (write it) the total so far; your change to it is applied last, after all other terms
+---@field score integer (write it) the total so far; your change to it is applied last, after all other terms
 
 ---@alias onAttack fun(attack: AttackEvent)
 -- To write the hook copy this, without the first dashes:
@@ -536,12 +536,12 @@ function player(declared) end
 ---@field at stack? who is struck at; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell it is made with
----@field cards number how many cards are struck at (H2.3)
+---@field cards integer how many cards are struck at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
----@field swarms number how often swarm multiplies it (H3.2)
----@field bonus number (write it) what you assign is added to the base, before swarm multiplies it; 0 when you read it
+---@field swarms integer how often swarm multiplies it (H3.2)
+---@field bonus integer (write it) what you assign is added to the base, before swarm multiplies it; 0 when you read it
 ---@field factor number (write it) what you assign multiplies the score as swarm does; 1 when you read it
----@field score number (write it) the total so far; your change to it is applied last, after all other terms
+---@field score integer (write it) the total so far; your change to it is applied last, after all other terms
 
 ---@alias onDefense fun(defense: DefenseEvent)
 -- To write the hook copy this, without the first dashes:
@@ -560,10 +560,10 @@ function player(declared) end
 ---@field at stack? who is struck at; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell it is made with
----@field cards number how many cards are struck at (H2.3)
+---@field cards integer how many cards are struck at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
----@field swarms number how often swarm multiplies it (H3.2)
----@field count number (write it) dice, 1 by the rules
+---@field swarms integer how often swarm multiplies it (H3.2)
+---@field count integer (write it) dice, 1 by the rules
 ---@field worst boolean (write it) whether the lowest counts, not the highest
 
 ---@alias onDice fun(dice: DiceEvent)
@@ -583,10 +583,10 @@ function player(declared) end
 ---@field at stack? who is struck at; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell it is made with
----@field cards number how many cards are struck at (H2.3)
+---@field cards integer how many cards are struck at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
----@field swarms number how often swarm multiplies it (H3.2)
----@field die number (write it) what it shows
+---@field swarms integer how often swarm multiplies it (H3.2)
+---@field die integer (write it) what it shows
 
 ---@alias onRoll fun(roll: RollEvent)
 -- To write the hook copy this, without the first dashes:
@@ -605,9 +605,9 @@ function player(declared) end
 ---@field at stack? who is struck at; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell it is made with
----@field cards number how many cards are struck at (H2.3)
+---@field cards integer how many cards are struck at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
----@field swarms number how often swarm multiplies it (H3.2)
+---@field swarms integer how often swarm multiplies it (H3.2)
 ---@field hits boolean (write it) whether it does
 
 ---@alias onHit fun(attack: HitEvent)
@@ -627,9 +627,9 @@ function player(declared) end
 ---@field at stack? who is struck at; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell it is made with
----@field cards number how many cards are struck at (H2.3)
+---@field cards integer how many cards are struck at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
----@field swarms number how often swarm multiplies it (H3.2)
+---@field swarms integer how often swarm multiplies it (H3.2)
 
 ---@alias onMiss fun(attack: MissEvent)
 -- To write the hook copy this, without the first dashes:
@@ -648,10 +648,10 @@ function player(declared) end
 ---@field at stack? who is struck at; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell it is made with
----@field cards number how many cards are struck at (H2.3)
+---@field cards integer how many cards are struck at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
----@field swarms number how often swarm multiplies it (H3.2)
----@field kills number (write it) cards
+---@field swarms integer how often swarm multiplies it (H3.2)
+---@field kills integer (write it) cards
 
 ---@alias onKill fun(attack: KillEvent)
 -- To write the hook copy this, without the first dashes:
@@ -670,9 +670,9 @@ function player(declared) end
 ---@field at stack? who is struck at; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell it is made with
----@field cards number how many cards are struck at (H2.3)
+---@field cards integer how many cards are struck at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
----@field swarms number how often swarm multiplies it (H3.2)
+---@field swarms integer how often swarm multiplies it (H3.2)
 
 ---@alias onKilled fun(attack: KilledEvent)
 -- To write the hook copy this, without the first dashes:
@@ -690,7 +690,7 @@ function player(declared) end
 ---Rule: H5.1.
 ---@class (exact) RetaliationsEvent
 ---@field stack stack who
----@field count number (write it) times, 1 by the rules
+---@field count integer (write it) times, 1 by the rules
 
 ---@alias onRetaliations fun(limit: RetaliationsEvent)
 -- To write the hook copy this, without the first dashes:
@@ -711,9 +711,9 @@ function player(declared) end
 ---@field at stack? who is struck at; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell it is made with
----@field cards number how many cards are struck at (H2.3)
+---@field cards integer how many cards are struck at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
----@field swarms number how often swarm multiplies it (H3.2)
+---@field swarms integer how often swarm multiplies it (H3.2)
 
 ---@alias onRetaliate fun(retaliation: RetaliateEvent): Cancelled?
 -- To write the hook copy this, without the first dashes:
@@ -731,7 +731,7 @@ function player(declared) end
 ---Rule: H4.1, H8.2.
 ---@class (exact) FillEvent
 ---@field side side whose line
----@field count number (write it) stacks
+---@field count integer (write it) stacks
 
 ---@alias onFill fun(line: FillEvent)
 -- To write the hook copy this, without the first dashes:
@@ -769,9 +769,9 @@ function player(declared) end
 ---@field at stack? who is struck at; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell it is made with
----@field cards number how many cards are struck at (H2.3)
+---@field cards integer how many cards are struck at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
----@field swarms number how often swarm multiplies it (H3.2)
+---@field swarms integer how often swarm multiplies it (H3.2)
 ---@field walls string (write it) "intact", "breached" or "sacked"
 
 ---@alias onWallHit fun(hit: WallHitEvent)
@@ -787,7 +787,7 @@ function player(declared) end
 ---
 ---In an ability's script self is phase.stack.
 ---@class (exact) PhaseEndEvent
----@field number number the phase, from 1
+---@field number integer the phase, from 1
 ---@field side side whose half of the phase it is
 ---@field stack stack? for an ability's script: the stack that has it, one after another
 
@@ -806,7 +806,7 @@ function player(declared) end
 ---
 ---Rule: H7.
 ---@class (exact) RoundEndEvent
----@field number number the round, from 1
+---@field number integer the round, from 1
 ---@field stack stack? for an ability's script: the stack that has it, one after another
 
 ---@alias onRoundEnd fun(round: RoundEndEvent)
@@ -844,7 +844,7 @@ function player(declared) end
 ---Rule: H7.3.
 ---@class (exact) SurrenderEvent
 ---@field side side who would
----@field most number (write it) cards
+---@field most integer (write it) cards
 
 ---@alias onSurrender fun(leave: SurrenderEvent)
 -- To write the hook copy this, without the first dashes:
@@ -879,7 +879,7 @@ function player(declared) end
 ---In an ability's script self is finish.stack.
 ---@class (exact) BattleEndEvent
 ---@field winner side? who has won; nil: a draw
----@field rounds number how many rounds it took
+---@field rounds integer how many rounds it took
 ---@field stack stack? for an ability's script: the stack that has it, one after another
 
 ---@alias onBattleEnd fun(finish: BattleEndEvent)

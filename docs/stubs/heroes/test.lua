@@ -26,13 +26,13 @@ function walls(walls) end
 
 ---How far a side's nearest own town is, which it may withdraw to (H7.2).
 ---@param side string "aggressor" or "defender"
----@param spaces number from 0 to 1000
+---@param spaces integer from 0 to 1000
 function town(side, spaces) end
 
 ---The cards in a side's hand, which it may offer to surrender (H7.3), and in its deck.
 ---@param side string "aggressor" or "defender"
----@param cards number from 0 to 1000
----@param deck? number from 0 to 1000; 0 if not given
+---@param cards integer from 0 to 1000
+---@param deck? integer from 0 to 1000; 0 if not given
 function hand(side, cards, deck) end
 
 ---Sets a setting of the mod, for this test.
@@ -65,7 +65,7 @@ function answer(answer) end
 function skip(stack) end
 
 ---Lets the players called reference play to the end, with seeded dice after the given ones.
----@param seed? number of the dice; 1 if not given
+---@param seed? integer of the dice; 1 if not given
 function finish(seed) end
 
 ---A stack by its name; one that is destroyed has alive == false.

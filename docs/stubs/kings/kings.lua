@@ -24,18 +24,18 @@ self = nil
 ---@field terrain string where a creature comes from, the terrain's id; empty for others
 ---@field fort boolean whether it is a building that is neither village nor city
 ---@field next_level string of a building: the id of what is left when it loses a level; empty: nothing (K5.3)
----@field printed number its combat value as printed
----@field value number the value that its die must not be above now (K2.1), without what onValue does
+---@field printed integer its combat value as printed
+---@field value integer the value that its die must not be above now (K2.1), without what onValue does
 ---@field marks string[] its marks now: "fly", "magic", "range", "charge"
 ---@field printed_marks string[] its marks as printed
 ---@field status string "standing", "held" (an item that has not been played), "in play" (an item that does not fight), "eliminated", "neutralised" or "elsewhere" (in a neighbouring hex)
 ---@field stands boolean whether it stands in the hex and fights
----@field hits number hits that a building has taken (K3.3)
----@field left number hits that it can still take; 0 when it does not stand
+---@field hits integer hits that a building has taken (K3.3)
+---@field left integer hits that it can still take; 0 when it does not stand
 ---@field step string the step in which it fights as it is now: "magic", "ranged" or "melee" (K1.3)
 ---@field fought boolean whether it has rolled in this round (K1.3)
 ---@field aims boolean whether its hits wait for a script to lay them: battle:aim
----@field aimed number how many of them wait
+---@field aimed integer how many of them wait
 ---@field bearer counter? of an item in play: on whom it lies
 ---@field items counter[] items in play that lie on it
 ---@field hex hex? the neighbouring hex in which it stands; nil when it is not elsewhere
@@ -69,7 +69,7 @@ function counter_:remember(name, value) end
 ---@field fights boolean whether it is in the battle: a counter of it stands there (K1.2)
 ---@field target side? the side that it attacks; nil: none yet (K1.2)
 ---@field enemies side[] all other sides that are in the battle
----@field hits number hits that it has still to take in this step
+---@field hits integer hits that it has still to take in this step
 ---@field counters counter[] its counters that stand in the hex and fight
 ---@field items counter[] its magic items that are held or in play
 local side_ = {}
@@ -96,13 +96,13 @@ local hex_ = {}
 
 ---The battle.
 ---@class (exact) battle
----@field round number the present round, from 1; 0 before the first
+---@field round integer the present round, from 1; 0 before the first
 ---@field step string the step that is fought: "magic", "ranged" or "melee"
 ---@field terrain string the id of the hex's terrain; empty if not given
 ---@field unexplored boolean whether its own inhabitants defend the hex (K1.1)
----@field die number how many sides the die has: 6 by the rules
----@field rolled number? what the die on the table shows, while items may change it (K1.2)
----@field need number? what that die must not be above
+---@field die integer how many sides the die has: 6 by the rules
+---@field rolled integer? what the die on the table shows, while items may change it (K1.2)
+---@field need integer? what that die must not be above
 ---@field defender side the side that defends the hex
 ---@field sides side[] all sides, attackers in turn order, the defender last
 ---@field counters counter[] all counters that stand in the hex and fight, as listed
@@ -165,7 +165,7 @@ function battle_:mark(counter, marks) end
 ---
 ---Not for read-only hooks.
 ---@param counter counter whose
----@param add number from -1000 to 1000
+---@param add integer from -1000 to 1000
 function battle_:strengthen(counter, add) end
 
 ---From now on the hits that a counter scores are none on its enemy: they wait, counted in aimed, for the script to lay them in onLosses. Or ends that, and forgets them.
@@ -193,7 +193,7 @@ function battle_:play(item, on) end
 ---
 ---Not for read-only hooks.
 ---@param side side who takes them
----@param hits number from -1000 to 1000; below 0 it takes some off
+---@param hits integer from -1000 to 1000; below 0 it takes some off
 function battle_:score(side, hits) end
 
 ---Makes a side retreat, before anything else goes on, if there is a hex for it (K4.2); its player picks among several.
@@ -206,7 +206,7 @@ function battle_:drive(side) end
 ---Makes the die on the table count as something else, while items may change it (K1.2): 1 more than a 6 is a 7.
 ---
 ---Not for read-only hooks.
----@param counts number from -1000 to 1000
+---@param counts integer from -1000 to 1000
 function battle_:turn_die(counts) end
 
 ---Asks a side's player for one of some counters. Computer players take the one that is worth most.
@@ -215,7 +215,7 @@ function battle_:turn_die(counts) end
 ---@param side side who is asked
 ---@param question string what is asked, a sentence
 ---@param counters counter[] at least one
----@param worths? number[] what each of them is worth to computer players, from -1000 to 1000; if not given, what it scores in a round
+---@param worths? integer[] what each of them is worth to computer players, from -1000 to 1000; if not given, what it scores in a round
 ---@return counter result the one that was picked
 function battle_:pick(side, question, counters, worths) end
 
@@ -226,8 +226,8 @@ battle = nil
 ---Rolls a die of the mod's own: what the rules roll stays the same.
 ---
 ---Not for read-only hooks.
----@param sides number from 2 to 1000
----@return number result from 1 to sides
+---@param sides integer from 2 to 1000
+---@return integer result from 1 to sides
 function roll(sides) end
 
 ---Asks a side's player to pick one of some words.
@@ -265,7 +265,7 @@ function item(declared) end
 ---A computer player.
 ---@class (exact) PlayerDeclaration
 ---@field name string what it is called at --players and seats: lower-case letters, digits, - and _, and not human
----@field answer fun(side: side, options: string[], worths: number[]): number picks an option
+---@field answer fun(side: side, options: string[], worths: number[]): integer picks an option
 
 ---A computer player.
 ---@param declared PlayerDeclaration
@@ -296,7 +296,7 @@ function player(declared) end
 ---
 ---Rule: K1.2.
 ---@class (exact) RoundStartEvent
----@field number number the round, from 1
+---@field number integer the round, from 1
 ---@field counter counter? for an ability's script: the counter or item in play that has it, one after another
 
 ---@alias onRoundStart fun(round: RoundStartEvent)
@@ -405,7 +405,7 @@ function player(declared) end
 ---Rule: K2.1.
 ---@class (exact) DiceEvent
 ---@field counter counter who rolls
----@field count number (write it) dice; 0: it does not roll
+---@field count integer (write it) dice; 0: it does not roll
 
 ---@alias onDice fun(dice: DiceEvent)
 -- To write the hook copy this, without the first dashes:
@@ -423,9 +423,9 @@ function player(declared) end
 ---Rule: K2.1.
 ---@class (exact) ValueEvent
 ---@field counter counter who rolls
----@field bonus number (write it) what you assign is added to the base, before a factor multiplies it; 0 when you read it
+---@field bonus integer (write it) what you assign is added to the base, before a factor multiplies it; 0 when you read it
 ---@field factor number (write it) what you assign multiplies the score as a factor does; 1 when you read it
----@field score number (write it) the total so far; your change to it is applied last, after all other terms
+---@field score integer (write it) the total so far; your change to it is applied last, after all other terms
 
 ---@alias onValue fun(value: ValueEvent)
 -- To write the hook copy this, without the first dashes:
@@ -443,8 +443,8 @@ function player(declared) end
 ---Rule: K1.2.
 ---@class (exact) RollEvent
 ---@field counter counter who has rolled
----@field need number the value that the die must not be above
----@field die number (write it) what it shows, from 1 to the sides of the die
+---@field need integer the value that the die must not be above
+---@field die integer (write it) what it shows, from 1 to the sides of the die
 
 ---@alias onRoll fun(roll: RollEvent)
 -- To write the hook copy this, without the first dashes:
@@ -460,9 +460,9 @@ function player(declared) end
 ---In an ability's script self is roll.counter.
 ---@class (exact) HitEvent
 ---@field counter counter who has rolled
----@field need number the value that the die must not be above
----@field die number what it shows
----@field hits number (write it) hits
+---@field need integer the value that the die must not be above
+---@field die integer what it shows
+---@field hits integer (write it) hits
 
 ---@alias onHit fun(roll: HitEvent)
 -- To write the hook copy this, without the first dashes:
@@ -498,7 +498,7 @@ function player(declared) end
 ---Rule: K3.1.
 ---@class (exact) SufferEvent
 ---@field side side who takes them
----@field hits number (write it) hits
+---@field hits integer (write it) hits
 
 ---@alias onSuffer fun(suffer: SufferEvent)
 -- To write the hook copy this, without the first dashes:
@@ -535,8 +535,8 @@ function player(declared) end
 ---Rule: K3.2.
 ---@class (exact) SaveEvent
 ---@field counter counter who is hit
----@field first number (write it) the least face that saves it
----@field last number (write it) the greatest
+---@field first integer (write it) the least face that saves it
+---@field last integer (write it) the greatest
 
 ---@alias onSave fun(save: SaveEvent)
 -- To write the hook copy this, without the first dashes:
@@ -554,7 +554,7 @@ function player(declared) end
 ---Rule: K3.2.
 ---@class (exact) SavedEvent
 ---@field counter counter who is hit
----@field die number what the die shows
+---@field die integer what the die shows
 ---@field saved boolean (write it) whether it stays
 
 ---@alias onSaved fun(save: SavedEvent)
@@ -622,7 +622,7 @@ function player(declared) end
 ---
 ---Rule: K4.1.
 ---@class (exact) RoundEndEvent
----@field number number the round, from 1
+---@field number integer the round, from 1
 ---@field counter counter? for an ability's script: the counter or item in play that has it, one after another
 
 ---@alias onRoundEnd fun(round: RoundEndEvent)
@@ -678,7 +678,7 @@ function player(declared) end
 ---@class (exact) CrowdEvent
 ---@field side side who retreats
 ---@field hex hex where to
----@field most number (write it) creatures
+---@field most integer (write it) creatures
 
 ---@alias onCrowd fun(crowd: CrowdEvent)
 -- To write the hook copy this, without the first dashes:
@@ -713,7 +713,7 @@ function player(declared) end
 ---Rule: K5.3.
 ---@class (exact) RestoredEvent
 ---@field counter counter which
----@field die number what the die shows
+---@field die integer what the die shows
 ---@field restored boolean (write it) whether it is
 
 ---@alias onRestored fun(restore: RestoredEvent)
@@ -730,7 +730,7 @@ function player(declared) end
 ---In an ability's script self is finish.counter.
 ---@class (exact) BattleEndEvent
 ---@field winner side? the side that has the hex, or nil
----@field rounds number how many rounds it took; 0: it was decided before the first
+---@field rounds integer how many rounds it took; 0: it was decided before the first
 ---@field counter counter? for an ability's script: the counter or item in play that has it, one after another
 
 ---@alias onBattleEnd fun(finish: BattleEndEvent)

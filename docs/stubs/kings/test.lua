@@ -42,7 +42,7 @@ function unexplored() end
 function neighbor(name, owner, army, enemies) end
 
 ---After how many rounds the battle ends (K1.2).
----@param rounds number from 1 to 1000000; as the rules say if not said
+---@param rounds integer from 1 to 1000000; as the rules say if not said
 function rounds(rounds) end
 
 ---Sets a setting of the mod, for this test.
@@ -75,7 +75,7 @@ function answer(answer) end
 function skip(asked) end
 
 ---Lets greedy computer players play to the end, with seeded dice after the given ones.
----@param seed? number of the dice; 1 if not given
+---@param seed? integer of the dice; 1 if not given
 function finish(seed) end
 
 ---A counter or an item by its name, wherever it is.

@@ -23,14 +23,14 @@ self = nil
 ---@field role string "unit" of an army, "character" or "monster"
 ---@field classes string[] what it counts as: "cavalry", "archer", "flyer", "swamp", "conjured", "summoned", "either"
 ---@field side side who plays it
----@field strength number what it inflicts losses with as it stands, in good order or demoralised (S3.2), without a charge and what onStrength does
----@field defense number its loss in this terrain at the moment (S3.5), without changes by onDefense
----@field morale number the greatest die with which it passes a morale check by its race, or as a conjured unit (S5)
----@field leadership number its leadership
----@field endurance number the wounds that kill it (S7); 0 of a unit
----@field move number its movement allowance
----@field weight number what it counts for stacking (S1)
----@field wounds number wounds that it has taken (S7)
+---@field strength integer what it inflicts losses with as it stands, in good order or demoralised (S3.2), without a charge and what onStrength does
+---@field defense integer its loss in this terrain at the moment (S3.5), without changes by onDefense
+---@field morale integer the greatest die with which it passes a morale check by its race, or as a conjured unit (S5)
+---@field leadership integer its leadership
+---@field endurance integer the wounds that kill it (S7); 0 of a unit
+---@field move integer its movement allowance
+---@field weight integer what it counts for stacking (S1)
+---@field wounds integer wounds that it has taken (S7)
 ---@field status string "standing" (in the hex of the fight), "afield" (on the map), "adjacent" (in a neighbouring hex, without a map), "withdrawn" (from the battle), "eliminated" or "captured"
 ---@field stands boolean whether it stands in the hex
 ---@field demoralized boolean whether it is demoralised (S5)
@@ -40,7 +40,7 @@ self = nil
 ---@field charging boolean whether it charges in this round, once both sides have said so (S3.2)
 ---@field charged boolean whether it has charged in the round before (S3.2)
 ---@field guards boolean whether it is in the rear guard of a side that withdraws (S3.7)
----@field left number movement points that it has left in this turn of a campaign (S2)
+---@field left integer movement points that it has left in this turn of a campaign (S2)
 ---@field halted boolean whether it has done all that it may in this turn (S2)
 ---@field militia boolean whether it is the militia of a site, which stays where it is (S4)
 ---@field hex hex? the hex of the map in which it is; without a map the neighbouring hex in which it stands, or from which it has come; nil: none
@@ -81,7 +81,7 @@ function unit_:remember(name, value) end
 ---@field alone boolean whether it has no army in the fight, so that its characters and monsters fight themselves (S7)
 ---@field withdraws boolean whether it has said that it withdraws after this round (S3.7)
 ---@field losses number points that it has still to take in this round (S3.5)
----@field points number the points of its goals in a campaign at the moment (S0); 0 in a battle
+---@field points integer the points of its goals in a campaign at the moment (S0); 0 in a battle
 ---@field hexes hex[] places of the map that are its own
 local side_ = {}
 
@@ -107,7 +107,7 @@ function side_:remember(name, value) end
 ---@field units unit[] the units that stand there: those that the script sees (S6)
 ---@field holder side? the side that owns a place of the map; nil: none
 ---@field besieger side? the side that besieges it; nil: none (S4)
----@field siege number how many turns it has been besieged; 0: it is not (S4)
+---@field siege integer how many turns it has been besieged; 0: it is not (S4)
 ---@field beside hex[] the hexes beside it; without a map none
 local hex_ = {}
 
@@ -115,11 +115,11 @@ local hex_ = {}
 ---@class (exact) battle
 ---@field campaign boolean whether it is a campaign on a map, with battles on the way (S0)
 ---@field fights boolean whether a battle is fought now: in a campaign not always
----@field turn number the present turn of a campaign, from 1; 0 before the first, and without a map
----@field round number the present round of the fight, from 1; 0 before the first
+---@field turn integer the present turn of a campaign, from 1; 0 before the first, and without a map
+---@field round integer the present round of the fight, from 1; 0 before the first
 ---@field terrain string the id of the terrain of the fight; empty if not given
 ---@field inside boolean whether it is fought inside a besieged place (S4)
----@field die number how many sides the die has: 6 by the rules
+---@field die integer how many sides the die has: 6 by the rules
 ---@field attacker side the side that moves (S0)
 ---@field defender side the other side
 ---@field sides side[] both sides, the first attacker first
@@ -163,14 +163,14 @@ function battle_:eliminate(unit) end
 ---
 ---Not for read-only hooks.
 ---@param unit unit which
----@param wounds number from 1 to 1000
+---@param wounds integer from 1 to 1000
 function battle_:wound(unit, wounds) end
 
 ---Adds to the strength with which a unit inflicts losses, from now on. Its own loss stays the same.
 ---
 ---Not for read-only hooks.
 ---@param unit unit which
----@param add number from -1000 to 1000
+---@param add integer from -1000 to 1000
 function battle_:strengthen(unit, add) end
 
 ---Adds a unit to a side: at the right end of its array in the fight, where it fights from the next round on, or in a hex of the map.
@@ -205,8 +205,8 @@ battle = nil
 ---Rolls a die of the mod's own: what the rules roll stays the same.
 ---
 ---Not for read-only hooks.
----@param sides number from 2 to 1000
----@return number result from 1 to sides
+---@param sides integer from 2 to 1000
+---@return integer result from 1 to sides
 function roll(sides) end
 
 ---Asks a side's player to pick one of some words.
@@ -232,7 +232,7 @@ function setting(name) end
 ---A computer player.
 ---@class (exact) PlayerDeclaration
 ---@field name string what it is called at --players and seats: lower-case letters, digits, - and _, and not human
----@field answer fun(side: side, options: string[], worths: number[]): number picks an option
+---@field answer fun(side: side, options: string[], worths: number[]): integer picks an option
 
 ---A computer player.
 ---@param declared PlayerDeclaration
@@ -259,7 +259,7 @@ function player(declared) end
 ---
 ---In an ability's script self is round.unit.
 ---@class (exact) RoundStartEvent
----@field number number the round, from 1
+---@field number integer the round, from 1
 ---@field unit unit? for an ability's script: the unit that has it, one after another
 
 ---@alias onRoundStart fun(round: RoundStartEvent)
@@ -335,9 +335,9 @@ function player(declared) end
 ---Rule: S3.2.
 ---@class (exact) StrengthEvent
 ---@field unit unit which
----@field bonus number (write it) what you assign is added to the base, before a charge multiplies it; 0 when you read it
+---@field bonus integer (write it) what you assign is added to the base, before a charge multiplies it; 0 when you read it
 ---@field factor number (write it) what you assign multiplies the score as a charge does; 1 when you read it
----@field score number (write it) the total so far; your change to it is applied last, after all other terms
+---@field score integer (write it) the total so far; your change to it is applied last, after all other terms
 
 ---@alias onStrength fun(strength: StrengthEvent)
 -- To write the hook copy this, without the first dashes:
@@ -374,7 +374,7 @@ function player(declared) end
 ---Rule: S3.2.
 ---@class (exact) RolledEvent
 ---@field side side whose die
----@field die number (write it) what it shows, from 1 to the sides of the die
+---@field die integer (write it) what it shows, from 1 to the sides of the die
 
 ---@alias onRolled fun(roll: RolledEvent)
 -- To write the hook copy this, without the first dashes:
@@ -392,9 +392,9 @@ function player(declared) end
 ---Rule: S3.2.
 ---@class (exact) TotalEvent
 ---@field side side whose die
----@field bonus number (write it) what you assign is added to the base, before a factor multiplies it; 0 when you read it
+---@field bonus integer (write it) what you assign is added to the base, before a factor multiplies it; 0 when you read it
 ---@field factor number (write it) what you assign multiplies the score as a factor does; 1 when you read it
----@field score number (write it) the total so far; your change to it is applied last, after all other terms
+---@field score integer (write it) the total so far; your change to it is applied last, after all other terms
 
 ---@alias onTotal fun(total: TotalEvent)
 -- To write the hook copy this, without the first dashes:
@@ -430,9 +430,9 @@ function player(declared) end
 ---Rule: S3.5.
 ---@class (exact) DefenseEvent
 ---@field unit unit which
----@field bonus number (write it) what you assign is added to the base, before terrain multiplies it; 0 when you read it
+---@field bonus integer (write it) what you assign is added to the base, before terrain multiplies it; 0 when you read it
 ---@field factor number (write it) what you assign multiplies the score as terrain does; 1 when you read it
----@field score number (write it) the total so far; your change to it is applied last, after all other terms
+---@field score integer (write it) the total so far; your change to it is applied last, after all other terms
 
 ---@alias onDefense fun(defense: DefenseEvent)
 -- To write the hook copy this, without the first dashes:
@@ -451,9 +451,9 @@ function player(declared) end
 ---@class (exact) MoraleEvent
 ---@field unit unit who checks morale
 ---@field after boolean whether it is the check after the losses (S3.6), and not one by a remainder (S3.5)
----@field bonus number (write it) what you assign is added to the base, before a factor multiplies it; 0 when you read it
+---@field bonus integer (write it) what you assign is added to the base, before a factor multiplies it; 0 when you read it
 ---@field factor number (write it) what you assign multiplies the score as a factor does; 1 when you read it
----@field score number (write it) the total so far; your change to it is applied last, after all other terms
+---@field score integer (write it) the total so far; your change to it is applied last, after all other terms
 
 ---@alias onMorale fun(morale: MoraleEvent)
 -- To write the hook copy this, without the first dashes:
@@ -472,8 +472,8 @@ function player(declared) end
 ---@class (exact) CheckedEvent
 ---@field unit unit who checks morale
 ---@field after boolean whether it is the check after the losses (S3.6), and not one by a remainder (S3.5)
----@field need number the greatest die that passes
----@field die number what the die shows
+---@field need integer the greatest die that passes
+---@field die integer what the die shows
 ---@field passed boolean (write it) whether it has
 
 ---@alias onChecked fun(check: CheckedEvent)
@@ -558,7 +558,7 @@ function player(declared) end
 ---
 ---Rule: S3.6.
 ---@class (exact) RoundEndEvent
----@field number number the round, from 1
+---@field number integer the round, from 1
 ---@field unit unit? for an ability's script: the unit that has it, one after another
 
 ---@alias onRoundEnd fun(round: RoundEndEvent)
@@ -634,9 +634,9 @@ function player(declared) end
 ---Rule: S3.1, S3.7.
 ---@class (exact) ReactionEvent
 ---@field unit unit the leader
----@field bonus number (write it) what you assign is added to the base, before a factor multiplies it; 0 when you read it
+---@field bonus integer (write it) what you assign is added to the base, before a factor multiplies it; 0 when you read it
 ---@field factor number (write it) what you assign multiplies the score as a factor does; 1 when you read it
----@field score number (write it) the total so far; your change to it is applied last, after all other terms
+---@field score integer (write it) the total so far; your change to it is applied last, after all other terms
 
 ---@alias onReaction fun(reaction: ReactionEvent)
 -- To write the hook copy this, without the first dashes:
@@ -686,7 +686,7 @@ function player(declared) end
 ---In an ability's script self is finish.unit.
 ---@class (exact) BattleEndEvent
 ---@field winner side? who has the hex; nil: none
----@field rounds number how many rounds it took; 0: it was decided before the first
+---@field rounds integer how many rounds it took; 0: it was decided before the first
 ---@field unit unit? for an ability's script: the unit that has it, one after another
 
 ---@alias onBattleEnd fun(finish: BattleEndEvent)
@@ -719,7 +719,7 @@ function player(declared) end
 ---
 ---Rule: S1.
 ---@class (exact) TurnStartEvent
----@field number number the turn, from 1
+---@field number integer the turn, from 1
 ---@field unit unit? for an ability's script: the unit that has it, one after another
 
 ---@alias onTurnStart fun(turn: TurnStartEvent)
@@ -738,9 +738,9 @@ function player(declared) end
 ---Rule: S1.
 ---@class (exact) WeightEvent
 ---@field unit unit which
----@field bonus number (write it) what you assign is added to the base, before a factor multiplies it; 0 when you read it
+---@field bonus integer (write it) what you assign is added to the base, before a factor multiplies it; 0 when you read it
 ---@field factor number (write it) what you assign multiplies the score as a factor does; 1 when you read it
----@field score number (write it) the total so far; your change to it is applied last, after all other terms
+---@field score integer (write it) the total so far; your change to it is applied last, after all other terms
 
 ---@alias onWeight fun(weight: WeightEvent)
 -- To write the hook copy this, without the first dashes:
@@ -759,9 +759,9 @@ function player(declared) end
 ---@class (exact) LimitEvent
 ---@field side side whose stack
 ---@field hex hex where
----@field bonus number (write it) what you assign is added to the base, before a factor multiplies it; 0 when you read it
+---@field bonus integer (write it) what you assign is added to the base, before a factor multiplies it; 0 when you read it
 ---@field factor number (write it) what you assign multiplies the score as a factor does; 1 when you read it
----@field score number (write it) the total so far; your change to it is applied last, after all other terms
+---@field score integer (write it) the total so far; your change to it is applied last, after all other terms
 
 ---@alias onLimit fun(limit: LimitEvent)
 -- To write the hook copy this, without the first dashes:
@@ -780,7 +780,7 @@ function player(declared) end
 ---@class (exact) HungerEvent
 ---@field side side whose stack
 ---@field hex hex where
----@field die number (write it) what it shows, from 1 to the sides of the die
+---@field die integer (write it) what it shows, from 1 to the sides of the die
 
 ---@alias onHunger fun(roll: HungerEvent)
 -- To write the hook copy this, without the first dashes:
@@ -795,7 +795,7 @@ function player(declared) end
 ---
 ---In an ability's script self is turn.unit.
 ---@class (exact) SideStartEvent
----@field number number the turn, from 1
+---@field number integer the turn, from 1
 ---@field side side whose part
 ---@field unit unit? for an ability's script: the unit that has it, one after another
 
@@ -815,9 +815,9 @@ function player(declared) end
 ---Rule: S5.
 ---@class (exact) RalliesEvent
 ---@field unit unit the character
----@field bonus number (write it) what you assign is added to the base, before a factor multiplies it; 0 when you read it
+---@field bonus integer (write it) what you assign is added to the base, before a factor multiplies it; 0 when you read it
 ---@field factor number (write it) what you assign multiplies the score as a factor does; 1 when you read it
----@field score number (write it) the total so far; your change to it is applied last, after all other terms
+---@field score integer (write it) the total so far; your change to it is applied last, after all other terms
 
 ---@alias onRallies fun(rallies: RalliesEvent)
 -- To write the hook copy this, without the first dashes:
@@ -898,9 +898,9 @@ function player(declared) end
 ---@field unit unit which
 ---@field from hex the hex that is left
 ---@field to hex the hex that is entered
----@field bonus number (write it) what you assign is added to the base, before a factor multiplies it; 0 when you read it
+---@field bonus integer (write it) what you assign is added to the base, before a factor multiplies it; 0 when you read it
 ---@field factor number (write it) what you assign multiplies the score as a factor does; 1 when you read it
----@field score number (write it) the total so far; your change to it is applied last, after all other terms
+---@field score integer (write it) the total so far; your change to it is applied last, after all other terms
 
 ---@alias onCost fun(cost: CostEvent)
 -- To write the hook copy this, without the first dashes:
@@ -920,7 +920,7 @@ function player(declared) end
 ---@field side side whose units
 ---@field from hex the hex that is left
 ---@field to hex the hex that is entered
----@field die number (write it) what it shows, from 1 to the sides of the die
+---@field die integer (write it) what it shows, from 1 to the sides of the die
 
 ---@alias onWayDie fun(roll: WayDieEvent)
 -- To write the hook copy this, without the first dashes:
@@ -958,7 +958,7 @@ function player(declared) end
 ---@class (exact) DeclineEvent
 ---@field side side who besieges
 ---@field hex hex the site; of walled hexes the first of them
----@field turns number how many turns it has lasted
+---@field turns integer how many turns it has lasted
 
 ---@alias onDecline fun(siege: DeclineEvent): Cancelled?
 -- To write the hook copy this, without the first dashes:
@@ -979,7 +979,7 @@ function player(declared) end
 ---@class (exact) BesiegeEvent
 ---@field side side who besieges
 ---@field hex hex the site; of walled hexes the first of them
----@field turns number how many turns it has lasted
+---@field turns integer how many turns it has lasted
 
 ---@alias onBesiege fun(siege: BesiegeEvent): Cancelled?
 -- To write the hook copy this, without the first dashes:
@@ -998,7 +998,7 @@ function player(declared) end
 ---@class (exact) SiegeStartEvent
 ---@field side side who besieges
 ---@field hex hex the site; of walled hexes the first of them
----@field turns number how many turns it has lasted
+---@field turns integer how many turns it has lasted
 
 ---@alias onSiegeStart fun(siege: SiegeStartEvent)
 -- To write the hook copy this, without the first dashes:
@@ -1016,7 +1016,7 @@ function player(declared) end
 ---Rule: S4.
 ---@class (exact) AssaultDieEvent
 ---@field unit unit which
----@field die number (write it) what it shows, from 1 to the sides of the die
+---@field die integer (write it) what it shows, from 1 to the sides of the die
 
 ---@alias onAssaultDie fun(roll: AssaultDieEvent)
 -- To write the hook copy this, without the first dashes:
@@ -1035,11 +1035,11 @@ function player(declared) end
 ---@class (exact) BreachEvent
 ---@field side side who besieges
 ---@field hex hex the site; of walled hexes the first of them
----@field turns number how many turns it has lasted
----@field number number 1: the die against the turns of the siege; 2: that against the besieging units
----@field bonus number (write it) what you assign is added to the base, before a factor multiplies it; 0 when you read it
+---@field turns integer how many turns it has lasted
+---@field number integer 1: the die against the turns of the siege; 2: that against the besieging units
+---@field bonus integer (write it) what you assign is added to the base, before a factor multiplies it; 0 when you read it
 ---@field factor number (write it) what you assign multiplies the score as a factor does; 1 when you read it
----@field score number (write it) the total so far; your change to it is applied last, after all other terms
+---@field score integer (write it) the total so far; your change to it is applied last, after all other terms
 
 ---@alias onBreach fun(breach: BreachEvent)
 -- To write the hook copy this, without the first dashes:
@@ -1058,8 +1058,8 @@ function player(declared) end
 ---@class (exact) BreachDieEvent
 ---@field side side who besieges
 ---@field hex hex the site; of walled hexes the first of them
----@field turns number how many turns it has lasted
----@field die number (write it) what it shows, from 1 to the sides of the die
+---@field turns integer how many turns it has lasted
+---@field die integer (write it) what it shows, from 1 to the sides of the die
 
 ---@alias onBreachDie fun(roll: BreachDieEvent)
 -- To write the hook copy this, without the first dashes:
@@ -1078,7 +1078,7 @@ function player(declared) end
 ---@class (exact) SiegeEndEvent
 ---@field side side who besieges
 ---@field hex hex the site; of walled hexes the first of them
----@field turns number how many turns it has lasted
+---@field turns integer how many turns it has lasted
 
 ---@alias onSiegeEnd fun(siege: SiegeEndEvent)
 -- To write the hook copy this, without the first dashes:
@@ -1112,7 +1112,7 @@ function player(declared) end
 ---
 ---In an ability's script self is turn.unit.
 ---@class (exact) SideEndEvent
----@field number number the turn, from 1
+---@field number integer the turn, from 1
 ---@field side side whose part
 ---@field unit unit? for an ability's script: the unit that has it, one after another
 
@@ -1132,9 +1132,9 @@ function player(declared) end
 ---Rule: S0.
 ---@class (exact) PointsEvent
 ---@field side side whose goals
----@field bonus number (write it) what you assign is added to the base, before a factor multiplies it; 0 when you read it
+---@field bonus integer (write it) what you assign is added to the base, before a factor multiplies it; 0 when you read it
 ---@field factor number (write it) what you assign multiplies the score as a factor does; 1 when you read it
----@field score number (write it) the total so far; your change to it is applied last, after all other terms
+---@field score integer (write it) the total so far; your change to it is applied last, after all other terms
 
 ---@alias onPoints fun(points: PointsEvent)
 -- To write the hook copy this, without the first dashes:
@@ -1167,7 +1167,7 @@ function player(declared) end
 ---In an ability's script self is finish.unit.
 ---@class (exact) CampaignEndEvent
 ---@field winner side? who has won it; nil: none
----@field turns number how many turns it took
+---@field turns integer how many turns it took
 ---@field unit unit? for an ability's script: the unit that has it, one after another
 
 ---@alias onCampaignEnd fun(finish: CampaignEndEvent)

@@ -1,0 +1,52 @@
+package scripting
+
+import (
+	"testing"
+
+	"houserule/engine/enginetest/usage"
+)
+
+// BenchmarkCall measures a call of a hook, compiled and not: docs/modding.md tells the
+// figures.
+func BenchmarkCall(b *testing.B) {
+	for _, row := range []struct{ name, text string }{
+		{"empty", ``},
+		{"read two, write one", `a.score = a.score + a.dice`},
+		{"a word", `if a.why == "night" then a.score = 1 end`},
+		{"a branch", `if a.by.level > 2 and not a.safe then a.score = a.score + 2 elseif a.dice > 1 then a.score = 0 end`},
+		{"a function", `a.score = add(a.score, 2)`},
+		{"a loop", `for i = 1, 10 do a.score = a.score + i end`},
+		{"ipairs", `for _, s in ipairs(a.helpers) do if s.level > 9 then a.score = 1 end end`},
+		{"a method", `if a.by:has("brave") then a.score = 1 end`},
+		{"a table", `local t = {} t.x = a.score a.score = t.x + 1`},
+		{"a text", `a.why = "level " .. a.dice`},
+	} {
+		for _, how := range []mode{closures, lowered} {
+			b.Run(row.name+map[mode]string{closures: ", compiled", lowered: ", not"}[how], func(b *testing.B) {
+				p, err := compile(duelBinding(), []Source{mod("try", "local function add(x, y) return x + y end\nfunction onAttack(a)\n"+row.text+"\nend")}, how)
+				if err != nil {
+					b.Fatal(err)
+				}
+				m, d := mustMachine(b, p)
+				ev, fn := &quick{strike: *newStrike()}, p.Funcs("onAttack")[0]
+				ev.fields[5] = String("day")
+				b.ReportAllocs()
+				begun := usage.ProcessorTime()
+				for b.Loop() {
+					m.Begin(d)
+					if _, err := m.Call(fn, ev); err != nil {
+						b.Fatal(err)
+					}
+				}
+				b.ReportMetric(float64(usage.ProcessorTime()-begun)/float64(b.N), "cpu-ns/op")
+			})
+		}
+	}
+}
+
+// A quick is a strike that forgets what is set, and hands whole numbers over.
+type quick struct{ strike }
+
+func (q *quick) Whole(field int) (int, bool) { return q.fields[field].Int() }
+func (q *quick) Set(int, Value) error        { return nil }
+func (q *quick) SetWhole(int, int) error     { return nil }
