@@ -36,17 +36,13 @@ type crowd struct {
 
 	// The rest holds until forget.
 	game      *Game
-	armies    *armies
 	settings  []setting
 	now       int32       // the present setting
 	numbers   map[kin]int // from 1, by side
 	numbered  []numbered  // by stack
 	known     [2][]known  // by number
 	exchanges []exchange
-	outlooks  map[uint64]*outlook // by the key of their pairing
-	size      int                 // of exchanges, manners and outlooks, in bytes
-
-	prospects prospects // at the present question
+	size      int // of exchanges and manners, in bytes
 
 	auras []shared // of the present setting
 	other exchange // of stacks without a number
@@ -100,7 +96,7 @@ type shared struct {
 const crowdSize = 8 << 20
 
 func newCrowd() *crowd {
-	c := &crowd{numbers: map[kin]int{}, outlooks: map[uint64]*outlook{}}
+	c := &crowd{numbers: map[kin]int{}}
 	c.forget()
 	return c
 }
@@ -110,7 +106,6 @@ func (c *crowd) forget() {
 	clear(c.numbers)
 	clear(c.numbered)
 	clear(c.exchanges)
-	clear(c.outlooks)
 	c.exchanges, c.settings, c.size = append(c.exchanges[:0], exchange{}), nil, 0
 	for side := range c.known {
 		clear(c.known[side])
@@ -131,8 +126,8 @@ func (b *supposition) gather() {
 		c.helps[p.To] = append(c.helps[p.To], p)
 	}
 	b.shareAuras()
-	if c.apart || c.game != b.game || c.armies != b.armies || c.size > crowdSize { // apart, the order of auras matters
-		c.game, c.armies = b.game, b.armies
+	if c.apart || c.game != b.game || c.size > crowdSize { // apart, the order of auras matters
+		c.game = b.game
 		c.forget()
 	}
 	c.now = int32(slices.IndexFunc(c.settings, func(s setting) bool { return s.walls == b.walls && slices.Equal(s.auras, c.auras) }))
@@ -262,11 +257,11 @@ func (b *Position) adjustByShared(score engine.Score, stat Stat, self, other *St
 func (b *supposition) bestPlain(s *Stack) int {
 	n := b.number(s)
 	if n == 0 || s.helped {
-		return b.bestAttack(s)
+		return b.bestAttack(s, 0)
 	}
 	best := &b.crowd.known[s.side][n].best
 	if best.question != b.crowd.question {
-		*best = result{question: b.crowd.question, worth: b.bestAttack(s)}
+		*best = result{question: b.crowd.question, worth: b.bestAttack(s, 0)}
 	}
 	return best.worth
 }
