@@ -1,9 +1,9 @@
 package players
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
+	"hash/fnv"
 	"math"
 	"slices"
 
@@ -12,73 +12,69 @@ import (
 
 // DefaultNodes is the default for the steps of scratch battles that a search
 // plays before it answers.
-const DefaultNodes = 4000
+const DefaultNodes = 2000
 
 // Parameters of a search, found by measuring: see TestSearchBeatsGreedy.
 const (
-	horizon   = 16    // rounds that it looks ahead
-	glimpse   = 32    // options that are evaluated for each that is followed
-	batches   = 8     // parts of the budget; after each the weights are computed anew
-	widen     = 0.005 // a state is played on again before states of this part of its weight are played on
-	nodeSteps = 2500  // steps of scripts that count as a node
+	shortlist = 8    // options tried out: those of greatest worth
+	horizon   = 16   // nodes of one try
+	glimpse   = 24   // options that the players of a try consider at each choice
+	win       = 1000 // the value of a won battle; a draw's is half of it
+	benefit   = 300  // head start of Greedy's choice, on the scale of one try's value
+	nodeSteps = 5000 // steps of scripts that count as a node
 )
 
-// widths are the options of a choice that are followed when a state is played on for the
-// first time, the second time, and so on.
-var widths = [...]int{1, 3, 12, math.MaxInt}
-
-// Search looks ahead with exact chances. It plays every option, and the battles that
-// follow, into a graph of states, each step once for each way of its dice. If that comes to
-// the end of the battle within half of the nodes, with all options of both sides, it plays
-// best. Otherwise it takes it that the others answer as [Greedy], and adds options of its
-// own to Greedy's where that is most likely to matter. A choice that cannot be tried out it
-// answers as Greedy; an error in a try is its error. It tries less where scripts take long:
-// their steps count as nodes, too, and when all are spent it answers by what it has found.
+// Search tries options out. It takes those that are worth most to [Greedy],
+// plays scratch battles from each of them on, with greedy players in every
+// seat, and chooses the option after which its side does best. A choice that
+// cannot be tried out it answers as Greedy; an error in a try is its error. It tries
+// less where scripts take long: their steps count as nodes, too, and when all are
+// spent it answers by what it has found.
 //
-// Its answer is a function of the position, the seat and the budget of nodes. So it answers
-// alike in like positions, in every battle and whatever it was asked before. It does not
-// know the table's dice, only their chances.
+// Its answer is a function of the position, the seat and the budget of nodes: the
+// dice of its tries follow from the position. So it answers alike in like positions,
+// in every battle and whatever it was asked before. It does not know the table's dice,
+// only their chances.
 type Search struct {
 	seat    engine.Side
 	nodes   int
 	played  int  // nodes of the present choice, without the steps of scripts
 	timed   bool // something has read the round in a try
+	scratch engine.Battle
+	table   *engine.Table // the table of scratch
 	scripts *engine.Allowance
-	ways    ways
-	graph   graph
-	choice  engine.Trier // that is asked
-	options []int
-	first   int // the round in which it is asked
-	queue   []ranked
+	hasty   hasty
+	key     []byte
+	tries   []try
 }
 
-// A ranked is a state that may be played on, and how much that matters.
-type ranked struct {
-	state int32
-	rank  float64
-}
+// A try is an option, its worth, and the sum of the values of the battles that
+// continued from it.
+type try struct{ answer, worth, sum int }
 
 // NewSearch returns a search for a seat, which plays at most nodes, 1 or more,
 // before it answers.
 func NewSearch(seat engine.Side, nodes int) *Search {
-	s := &Search{seat: seat, nodes: nodes, ways: newWays(seat), graph: graph{seat: seat, index: map[engine.Key]int32{}}}
+	s := &Search{seat: seat, nodes: nodes, table: engine.NewTable(nil), hasty: newHasty()}
 	s.begin()
 	return s
 }
 
-// begin begins an answer: its scripts have all their steps, and no mod is out.
+// begin begins an answer: its scripts have all their steps, no mod is out, and no state
+// is known.
 func (s *Search) begin() {
-	s.played, s.first, s.scripts = 0, math.MaxInt, &engine.Allowance{Left: int64(s.nodes) * nodeSteps, Tries: true}
-	s.ways.table.Allow(s.scripts)
+	s.played, s.scripts = 0, &engine.Allowance{Left: int64(s.nodes) * nodeSteps, Tries: true}
+	s.table.Allow(s.scripts)
+	s.hasty.begin()
 }
 
-// Ahead returns how many rounds before their limit answers may depend on it. If a script
-// has read the round in a try, it is any number.
+// Ahead returns how many rounds before their limit answers may depend on it: each step of
+// a try can begin one. If a script has read the round in a try, it is any number.
 func (s *Search) Ahead() int {
-	if s.timed || s.ways.battle != nil && s.ways.battle.Timed() {
+	if s.timed || s.scratch != nil && s.scratch.Timed() {
 		return math.MaxInt
 	}
-	return horizon + 1 // the last step may begin a round
+	return horizon
 }
 
 // Played returns how many nodes the last answer has taken.
@@ -93,123 +89,152 @@ func (s *Search) Answer(q engine.Question) (int, error) {
 	if !ok {
 		return Greedy{}.Answer(q)
 	}
-	options, _ := s.ways.list(trier, max(1, s.nodes/16), math.MaxInt)
-	if len(options) == 1 {
-		return options[0], nil
+	s.list(trier)
+	if len(s.tries) == 0 {
+		return trier.First(), nil
 	}
-	if err := s.explore(trier, slices.Clone(options)); err != nil && !errors.Is(err, engine.ErrSpent) {
-		return 0, fmt.Errorf("search looks ahead: %w", err)
-	}
-	s.graph.settle()
-	return s.options[s.graph.best()], nil
-}
-
-// explore solves the rest of the battle, or plays on from the states that matter most for
-// the answer until the nodes are spent or nothing is left to find.
-func (s *Search) explore(c engine.Trier, options []int) error {
-	s.timed = s.timed || s.ways.battle != nil && s.ways.battle.Timed() // before it is another battle
-	s.ways.sit(c)
-	s.choice, s.options = c, options
-	if solved, err := s.solve(); solved || err != nil {
-		return err
-	}
-	s.graph.begin(len(options))
-	for id := range options {
-		if err := s.expand(int32(id), s.nodes/2/len(options), false); err != nil {
-			return err
+	if len(s.tries) > 1 {
+		if err := s.compare(trier); err != nil && !errors.Is(err, engine.ErrSpent) {
+			return 0, fmt.Errorf("search looks ahead: %w", err)
 		}
 	}
-	for s.Played() < s.nodes && s.rank() {
-		end := min(s.nodes, s.Played()+max(1, s.nodes/batches))
-		for _, next := range s.queue {
-			if s.Played() >= end {
-				break
-			}
-			x := &s.graph.states[next.state]
-			if err := s.expand(next.state, 16<<(2*x.level)+int(x.weight*float64(s.nodes)), false); err != nil {
+	return s.tries[0].answer, nil
+}
+
+// list makes the shortlist, Greedy's choice first.
+func (s *Search) list(c engine.Choice) {
+	s.tries = s.tries[:0]
+	evaluator, ok := c.(engine.Evaluator)
+	if !ok {
+		evaluator = onlyFirst(c.First())
+	}
+	for answer := range c.Each {
+		s.enter(try{answer: answer, worth: evaluator.Evaluate(answer)})
+	}
+}
+
+// enter puts an option in its place on the list, after its equals.
+func (s *Search) enter(t try) {
+	i := len(s.tries)
+	for i > 0 && s.tries[i-1].worth < t.worth {
+		i--
+	}
+	if i < shortlist {
+		s.tries = slices.Insert(s.tries[:min(len(s.tries), shortlist-1)], i, t)
+	}
+}
+
+// onlyFirst evaluates the options of a choice that cannot: the first option is
+// best.
+type onlyFirst int
+
+func (f onlyFirst) Evaluate(answer int) int {
+	if answer == int(f) {
+		return 1
+	}
+	return 0
+}
+
+// compare sorts the list, the best option first, by successive halving: every
+// stage has the same part of the budget and leaves the better half.
+func (s *Search) compare(c engine.Trier) error {
+	luck, err := s.position(c)
+	if err != nil {
+		return err
+	}
+	stages := uint64(0)
+	for n := len(s.tries); n > 1; n = (n + 1) / 2 {
+		stages++
+	}
+	greedy, left, samples := s.tries[0].answer, s.tries, uint64(0)
+	for stage := uint64(1); stage <= stages; stage++ {
+		end := int(uint64(s.nodes) * stage / stages)
+		for ; s.Played()+len(left)*horizon <= end; samples++ {
+			if err := s.sample(c, left, luck+samples); err != nil {
 				return err
 			}
 		}
+		lead := int(benefit * math.Sqrt(float64(samples)))
+		score := func(t try) int {
+			if t.answer == greedy {
+				return t.sum + lead
+			}
+			return t.sum
+		}
+		slices.SortStableFunc(left, func(a, b try) int { return score(b) - score(a) })
+		left = left[:(len(left)+1)/2]
 	}
 	return nil
 }
 
-// solve plays on from all states with all options, and reports whether it has come to the
-// end.
-func (s *Search) solve() (solved bool, err error) {
-	s.graph.begin(len(s.options))
-	for id := int32(0); int(id) < len(s.graph.states); id++ {
-		if !s.open(id) {
-			continue
-		}
-		left := s.nodes/2 - s.Played()
-		if len(s.graph.states)-int(id) > left {
-			return false, nil
-		}
-		if err := s.expand(id, left, true); err != nil || s.ways.cut {
-			return false, err
-		}
+// position returns a hash of the seat and the position, without the round. It uses the
+// key of the battle after the first option: in the middle of a step a battle has no key.
+func (s *Search) position(c engine.Trier) (uint64, error) {
+	if s.scratch == nil {
+		s.scratch = c.Scratch()
+		s.scratch.Sit(s.table)
 	}
-	return true, nil
+	err := s.take(c, c.First(), 0)
+	s.key = s.scratch.AppendKey(append(s.key[:0], byte(s.seat)))
+	h := fnv.New64a()
+	h.Write(s.key)
+	return h.Sum64(), err
 }
 
-// open reports whether there is more to find from a state on.
-func (s *Search) open(id int32) bool {
-	x := &s.graph.states[id]
-	return !x.whole && (x.battle == nil || x.battle.Round() <= s.first+horizon)
-}
-
-// rank lists the states that may be played on, those that matter most first, and reports
-// whether there are any.
-func (s *Search) rank() bool {
-	g := &s.graph
-	g.settle()
-	g.weigh()
-	s.queue = s.queue[:0]
-	for _, id := range g.order {
-		x := &g.states[id]
-		if !s.open(id) || x.weight*float64(64*s.nodes) < 1 {
-			continue
-		}
-		rank := x.weight
-		for range x.level {
-			rank *= widen
-		}
-		s.queue = append(s.queue, ranked{id, rank})
-	}
-	slices.SortStableFunc(s.queue, func(a, b ranked) int { return cmp.Compare(b.rank, a.rank) })
-	return len(s.queue) > 0
-}
-
-// expand plays a step on from a state or an option, in at most room ways. All follows all
-// options of both sides; otherwise the width depends on how often the state was played on.
-func (s *Search) expand(id int32, room int, all bool) error {
-	g, w := &s.graph, &s.ways
-	battle, first := g.states[id].battle, int32(len(g.forks))
-	w.dice.Seed(uint64(id), "")
-	w.begin(widths[g.states[id].level], room, all)
-	for more := true; more; {
-		if s.played == s.nodes {
-			return nil // without the other ways, these are of no use
-		}
-		if battle == nil {
-			w.play(func() { s.choice.Try(w.battle, s.options[id]) })
-		} else {
-			w.play(func() { w.battle.CopyFrom(battle); w.battle.Step() })
-		}
-		s.played++
-		if err := w.table.Err(); err != nil {
+// sample tries each of the options once, with the same dice, so that luck
+// favours none of them.
+func (s *Search) sample(c engine.Trier, tries []try, luck uint64) error {
+	for i := range tries {
+		if err := s.take(c, tries[i].answer, luck); err != nil {
 			return err
 		}
-		s.first = min(s.first, w.battle.Round())
-		more = w.end(g, g.enter(w.battle))
-	}
-	x := &g.states[id]
-	x.to, x.first, x.last = w.to, first, int32(len(g.forks))
-	x.level++
-	x.whole = !w.cut || x.level == len(widths)
-	if x.whole {
-		g.drop(x)
+		for n := 1; n < horizon && !s.scratch.Over(); n++ {
+			s.hasty.step(s.scratch)
+			s.played++
+		}
+		tries[i].sum += value(s.scratch, s.seat)
+		if err := s.table.Err(); err != nil {
+			return err
+		}
 	}
 	return nil
+}
+
+// take plays an option in scratch.
+func (s *Search) take(c engine.Trier, answer int, luck uint64) error {
+	s.timed = s.timed || s.scratch.Timed() // before scratch is another battle
+	s.hasty.dice.Seed(luck, "")
+	s.table.Seat(&s.hasty, slices.Repeat([]engine.Oracle{&s.hasty}, s.scratch.Seats())...)
+	c.Try(s.scratch, answer)
+	s.played++
+	return s.table.Err()
+}
+
+// value returns the value of a battle for a side, from 0 to win. If the battle
+// is not decided, armies are as strong as the squares of their worth
+// (Lanchester's law).
+func value(b engine.Battle, side engine.Side) int {
+	if b.Over() {
+		switch b.Winner() {
+		case side:
+			return win
+		case engine.Draw:
+			return win / 2
+		}
+		return 0
+	}
+	own, enemy := max(b.Value(side), 0), 0
+	for other := range engine.Side(b.Seats()) {
+		if other != side {
+			enemy += max(b.Value(other), 0)
+		}
+	}
+	for max(own, enemy) >= 1<<24 { // whole numbers, which every machine computes alike
+		own, enemy = own>>1, enemy>>1
+	}
+	own, enemy = own*own, enemy*enemy
+	if own+enemy == 0 {
+		return win / 2
+	}
+	return win * own / (own + enemy)
 }

@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"houserule/engine"
-	"houserule/engine/enginetest"
 	"houserule/engine/library"
 	"houserule/engine/odds"
 	"houserule/engine/players"
@@ -232,23 +231,6 @@ func TestLooksAtRisk(t *testing.T) {
 			if err := modhosttest.Looks(b, seed); err != nil {
 				t.Errorf("%s, seed %d: %v", scenario.ID, seed, err)
 			}
-		}
-	}
-}
-
-// Search loses at most half a point to best play.
-func TestSearchRegret(t *testing.T) {
-	lib, _ := risk(t)
-	for _, armies := range [][2]int{{4, 2}, {3, 3}} {
-		lost, err := enginetest.Regret(field(t, lib, armies[0], armies[1]), 100_000, func(seat engine.Side) engine.Oracle {
-			return players.NewSearch(seat, players.DefaultNodes)
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Logf("%v: %.4f", armies, lost)
-		if lost[0] > 0.005 || lost[1] > 0.005 {
-			t.Errorf("%v: search loses %.4f", armies, lost)
 		}
 	}
 }
