@@ -120,7 +120,7 @@ func (s *Session) Run(t *Table) error {
 		replay := &Replay{Entries: s.entries, Then: &live{s, t}}
 		players := make([]Oracle, len(s.players))
 		for i := range players {
-			players[i] = replay
+			players[i] = Instead(s.players[i], replay.Answer)
 		}
 		t.Seat(replay, players...)
 		t.recorder, t.listener = nil, listener

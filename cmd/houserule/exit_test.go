@@ -70,6 +70,8 @@ play --help
 odds duel
 odds duel a1
 odds duel --json
+solve last-stand
+solve last-stand --json
 sim duel -n 2
 sim duel -n 2 --json
 sim duel -n 2 --csv

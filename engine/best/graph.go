@@ -168,7 +168,7 @@ func (g *graph) exploreAll(ctx context.Context, most int, progress func(states i
 				}
 				worth = g.weigh()
 			}
-			next = g.explored + max(worth, 1)
+			next = g.explored + max(worth, g.explored/fewest, 1)
 		}
 		id := g.open[0]
 		g.open = g.open[1:]
@@ -200,10 +200,13 @@ func (g *graph) gap() float64 {
 func (g *graph) within() float64 { return max(g.Within, 1e-9) }
 
 // The first firstBatch states are explored in the order in which they are found; then those
-// that matter most, as many at a time as a part of those that have been explored.
+// that matter most, as many at a time as a part of those that have been explored: at most one
+// for batch of them, and where fewer matter, at least one for fewest, since each time all
+// values are computed anew.
 const (
 	firstBatch = 1000
 	batch      = 2
+	fewest     = 8
 )
 
 // improve brings the guessed values nearer to what is known now. They are those of an

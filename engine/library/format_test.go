@@ -226,7 +226,7 @@ mods/a/stray.lua: no horse names this script: it does not run`)
 		t.Error(err)
 	}
 	_, err = lib.Player("gredy", 0, 1)
-	wantText(t, library.Explain(err), `unknown player "gredy" (known: random, careless, greedy, search): did you mean "greedy"?`)
+	wantText(t, library.Explain(err), `unknown player "gredy" (known: random, careless, greedy, search, best): did you mean "greedy"?`)
 }
 
 // A journal has as many players as the setup has seats.

@@ -87,7 +87,7 @@ func TestMistakes(t *testing.T) {
 		{line: "new siege seed x", want: `seed takes a whole number from 0, not "x"`},
 		{line: "seed -1", want: `seed takes a whole number from 0, not "-1"`},
 		{line: "seats human,human,human", want: `give two players, the aggressor's first, as in human,greedy`},
-		{line: "seats human,gredy", want: `unknown player "gredy" (known: human, random, careless, reference, greedy, search): did you mean "greedy"?`},
+		{line: "seats human,gredy", want: `unknown player "gredy" (known: human, random, careless, reference, greedy, search, best): did you mean "greedy"?`},
 		{line: "level hrad", want: `unknown level "hrad" (known: easy, normal, hard): did you mean "hard"?`},
 		{line: "level careless", want: `unknown level "careless" (known: easy, normal, hard)`},
 		{line: "level easy hard", want: `"hard" is too much: level takes one of easy, normal and hard`},
