@@ -147,7 +147,7 @@ func TestLuckIsFair(t *testing.T) {
 		if value, half := c.interval(); math.Abs(value-c.want) > half {
 			t.Errorf("%s: %v ± %v, want %v", c.what, value, half, c.want)
 		} else {
-			t.Log(fmt.Sprintf("%s: %.4f ± %.4f, %.4f", c.what, value, half, c.want))
+			t.Logf("%s: %.4f ± %.4f, %.4f", c.what, value, half, c.want)
 		}
 	}
 }
