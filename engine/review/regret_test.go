@@ -2,7 +2,6 @@ package review_test
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"os"
 	"slices"
