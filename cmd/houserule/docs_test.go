@@ -317,7 +317,7 @@ func (r reader) prepare(line string) {
 		r.write("my-armies/wolves.army", "8 wolf")
 	case makes("--resume"):
 		r.command("play golem-wall", "swarm")
-	case makes("replay "):
+	case makes("replay "), makes("review "):
 		r.command("battle --journal "+strings.Fields(line)[1], "")
 	case makes("merge 1.json 2.json"):
 		r.write("1.json", r.command("sim siege --shard 1/2 --json", ""))
