@@ -1,6 +1,7 @@
 package modstore
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -123,13 +124,14 @@ func unpack(name string, archive []byte) ([]Offer, error) {
 
 // The bounds of a download, besides [files.MaxArchive].
 const (
-	patience     = time.Minute
+	maxTime      = time.Minute
 	maxRedirects = 5
 )
 
+var patience = maxTime // tests have less
+
 // client downloads by https alone.
 var client = &http.Client{
-	Timeout: patience,
 	CheckRedirect: func(to *http.Request, before []*http.Request) error {
 		switch {
 		case to.URL.Scheme != "https":
@@ -143,11 +145,17 @@ var client = &http.Client{
 
 // download returns what stands at an address.
 func download(address *url.URL) ([]byte, error) {
-	response, err := client.Get(address.String())
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+	response, err := client.Do(request)
+	if ctx.Err() != nil {
+		return nil, errSlow
+	}
 	if failed := new(url.Error); errors.As(err, &failed) {
-		if failed.Timeout() {
-			return nil, errSlow
-		}
 		return nil, errors.New(engine.Shown(failed.Err.Error())) // the server has a hand in it
 	}
 	if err != nil {
@@ -158,7 +166,7 @@ func download(address *url.URL) ([]byte, error) {
 		return nil, fmt.Errorf("the server says %d %s", response.StatusCode, http.StatusText(response.StatusCode))
 	}
 	archive, err := files.ReadFrom(response.Body, files.MaxArchive)
-	if timeout := interface{ Timeout() bool }(nil); errors.As(err, &timeout) && timeout.Timeout() {
+	if ctx.Err() != nil { // the file may end as if it were whole
 		return nil, errSlow
 	}
 	if errors.Is(err, io.ErrUnexpectedEOF) {
@@ -167,4 +175,4 @@ func download(address *url.URL) ([]byte, error) {
 	return archive, err
 }
 
-var errSlow = fmt.Errorf("the download takes more than %d seconds: get the file yourself", int(patience.Seconds()))
+var errSlow = fmt.Errorf("the download takes more than %d seconds: get the file yourself", int(maxTime.Seconds()))
