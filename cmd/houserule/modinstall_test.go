@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync"
 	"testing"
 
 	"houserule/cmd/houserule/modpack"
@@ -24,7 +25,7 @@ func TestInstallFromServer(t *testing.T) {
 	if runtime.GOOS == "windows" || runtime.GOOS == "darwin" {
 		t.Skip("SSL_CERT_FILE, by which the program trusts the test's server, means nothing to this system")
 	}
-	served := map[string][]byte{}
+	var served sync.Map // by path
 	serve := func(id, version, more string) {
 		archive, err := modpack.Pack(id, modpack.Files{
 			"mod.toml": fmt.Appendf(nil, "id = %q\nversion = %q\ntitle = \"A mod\"\ngame = \"heroes\"\n%s", id, version, more),
@@ -32,11 +33,11 @@ func TestInstallFromServer(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		served["/"+id+".zip"] = archive
+		served.Store("/"+id+".zip", archive)
 	}
 	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if archive, ok := served[r.URL.Path]; ok {
-			w.Write(archive)
+		if archive, ok := served.Load(r.URL.Path); ok {
+			w.Write(archive.([]byte))
 		} else {
 			http.NotFound(w, r)
 		}
@@ -73,7 +74,7 @@ install it first, with houserule mod install FILE|FOLDER|URL
 	serve("fen", "2.0.0", "[requires]\nreeds = \"^2.0\"\n")
 	serve("reeds", "2.0.0", "")
 	says("mod update fen", "installed reeds 2.0.0 in place of 1.1.0, which fen requires\ninstalled fen 2.0.0 in place of 1.0.0\n")
-	served["/fen.zip"] = []byte("hacked")
+	served.Store("/fen.zip", []byte("hacked"))
 	says("mod update", `fen: SERVER/fen.zip: it is no zip archive, or a damaged one: get it again
 reeds 2.0.0 is installed already
 houserule: 1 mod could not be updated
@@ -96,7 +97,7 @@ houserule: 1 mod could not be updated
 		if err := archive.Close(); err != nil {
 			t.Fatal(err)
 		}
-		served["/set.zip"] = out.Bytes()
+		served.Store("/set.zip", out.Bytes())
 	}
 	set("1.0.0")
 	says("mod install SERVER/set.zip", "installed marsh 1.0.0\ninstalled moor 1.0.0\n")
@@ -104,7 +105,8 @@ houserule: 1 mod could not be updated
 	says("mod update moor", "installed moor 1.0.1 in place of 1.0.0\n")
 	says("mod update", "installed marsh 1.0.1 in place of 1.0.0\nmoor 1.0.1 is installed already\n")
 	serve("marsh", "1.0.2", "")
-	served["/set.zip"] = served["/marsh.zip"]
+	marsh, _ := served.Load("/marsh.zip")
+	served.Store("/set.zip", marsh)
 	says("mod update", `installed marsh 1.0.2 in place of 1.0.1
 moor: SERVER/set.zip: the mod is not there any more: it has marsh
 houserule: 1 mod could not be updated

@@ -28,6 +28,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -50,9 +51,14 @@ type Places struct {
 	on disk // nil: the real one
 }
 
+// reading guards the variables of xdg.
+var reading sync.Mutex
+
 // Platform returns the usual folders of this system for this user, and those that
 // XDG_STATE_HOME and XDG_DATA_HOME name.
 func Platform() Places {
+	reading.Lock()
+	defer reading.Unlock()
 	xdg.Reload() // it read the variables at the start of the program; a test may have set them since
 	return Places{
 		State: filepath.Join(xdg.StateHome, "houserule"),
