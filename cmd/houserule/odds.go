@@ -9,7 +9,6 @@ import (
 
 	"houserule/cmd/houserule/games"
 	"houserule/cmd/houserule/repl"
-	"houserule/cmd/houserule/report"
 	"houserule/cmd/houserule/results"
 	"houserule/cmd/houserule/runner"
 	"houserule/cmd/houserule/terminal"
@@ -125,8 +124,7 @@ func tellOdds(cmd *cobra.Command, o oddsOptions, words []string) error {
 		interrupted = fmt.Sprintf("interrupted after %s states", experiment.Thousands(int64(found.States)))
 	}
 	result := results.NewExact(found, err, matchName(lib, m), m, experiment.SplitMods(lib.ModList()))
-	facts := []report.Fact{{Name: "command", Value: commandLine(cmd)}, {Name: "program", Value: programVersion()}, {Name: "mods", Value: lib.ModList()}}
-	if err := o.print(cmd.OutOrStdout(), result, facts, interrupted); err != nil || interrupted == "" {
+	if err := o.print(cmd.OutOrStdout(), result, factsOf(cmd, lib), interrupted); err != nil || interrupted == "" {
 		return err
 	}
 	return repl.ErrInterrupted

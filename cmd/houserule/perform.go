@@ -26,6 +26,7 @@ import (
 	"houserule/cmd/houserule/terminal"
 	"houserule/cmd/houserule/usage"
 	"houserule/engine/experiment"
+	"houserule/engine/library"
 	"houserule/engine/library/files"
 	"houserule/engine/sim"
 )
@@ -246,6 +247,11 @@ func programVersion() string {
 // elsewhere are the flags that change how an experiment is played and shown, but
 // not its result.
 var elsewhere = []string{"json", "csv", "report", "shard", "workers", "direct"}
+
+// factsOf returns where the result of a command comes from.
+func factsOf(cmd *cobra.Command, lib *library.Library) []report.Fact {
+	return []report.Fact{{Name: "command", Value: commandLine(cmd)}, {Name: "program", Value: programVersion()}, {Name: "mods", Value: lib.ModList()}}
+}
 
 // commandLine is the command that plays the same again: all that was typed, and
 // always the number of battles and the seed.

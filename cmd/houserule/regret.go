@@ -8,7 +8,6 @@ import (
 
 	"houserule/cmd/houserule/games"
 	"houserule/cmd/houserule/repl"
-	"houserule/cmd/houserule/report"
 	"houserule/cmd/houserule/results"
 	"houserule/cmd/houserule/runner"
 	"houserule/cmd/houserule/terminal"
@@ -82,7 +81,7 @@ func tellRegret(cmd *cobra.Command, o regretOptions) error {
 	counter := terminal.NewCounter(terminal.Ungated(cmd.ErrOrStderr()), "states")
 	counted := view.WithProgress(ctx, func(n int) { counter.At(int64(n)) })
 	defer counter.Clear()
-	game, err := runner.Solve(counted, b, odds.Budget{States: o.states})
+	game, err := view.Solve(counted, b, odds.Budget{States: o.states})
 	switch large := new(odds.TooLarge); {
 	case errors.As(err, new(*best.Unsolvable)):
 		return &usage.Error{Err: err}
@@ -104,6 +103,5 @@ func tellRegret(cmd *cobra.Command, o regretOptions) error {
 		return fmt.Errorf("%w (%s)", err, m.Source())
 	}
 	result := results.NewRegret(r, game.Known(), matchName(lib, m), m, experiment.SplitMods(lib.ModList()))
-	facts := []report.Fact{{Name: "command", Value: commandLine(cmd)}, {Name: "program", Value: programVersion()}, {Name: "mods", Value: lib.ModList()}}
-	return o.print(cmd.OutOrStdout(), result, facts, "")
+	return o.print(cmd.OutOrStdout(), result, factsOf(cmd, lib), "")
 }

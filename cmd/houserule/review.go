@@ -9,7 +9,6 @@ import (
 
 	"houserule/cmd/houserule/games"
 	"houserule/cmd/houserule/repl"
-	"houserule/cmd/houserule/report"
 	"houserule/cmd/houserule/results"
 	"houserule/cmd/houserule/runner"
 	"houserule/cmd/houserule/terminal"
@@ -75,7 +74,7 @@ func tellReview(cmd *cobra.Command, name string, mods *games.Resolver, o reviewO
 		return err
 	}
 	lib, m := journal.lib, journal.match
-	if known := append(lib.PlayerNames(), runner.BestPlay); o.By != "" && !slices.Contains(known, o.By) {
+	if known := lib.PlayerNames(); o.By != "" && !slices.Contains(known, o.By) {
 		return usage.Errorf("--by: %w", &engine.Unknown{What: "player", Word: o.By, Known: known})
 	}
 	begun, err := lib.Game.NewBattle(m.Setup)
@@ -102,6 +101,5 @@ func tellReview(cmd *cobra.Command, name string, mods *games.Resolver, o reviewO
 	}
 	result := results.NewReview(r, matchName(lib, m), o.By, journal.End, lib, m)
 	result.All = o.all
-	facts := []report.Fact{{Name: "command", Value: commandLine(cmd)}, {Name: "program", Value: programVersion()}, {Name: "mods", Value: lib.ModList()}}
-	return o.print(cmd.OutOrStdout(), result, facts, "")
+	return o.print(cmd.OutOrStdout(), result, factsOf(cmd, lib), "")
 }

@@ -9,10 +9,10 @@ import (
 	"strings"
 
 	"houserule/cmd/houserule/report"
-	"houserule/cmd/houserule/runner"
 	"houserule/engine"
 	"houserule/engine/experiment"
 	"houserule/engine/library"
+	"houserule/engine/players"
 	"houserule/engine/review"
 )
 
@@ -120,7 +120,7 @@ func (v *Review) ending() string {
 // valuing says how positions are valued, and how surely.
 func (v *Review) valuing() string {
 	text := fmt.Sprintf("Chances are those of %s players who go on from each position: ", v.ValuedBy)
-	if v.ValuedBy == runner.BestPlay {
+	if v.ValuedBy == players.Best {
 		text = "Chances are those of best play of both sides: "
 	}
 	if v.Exact {

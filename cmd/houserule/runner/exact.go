@@ -57,12 +57,8 @@ func (r *Runner) Best(ctx context.Context, arms [2]experiment.ArmPlan) *experime
 		if err != nil {
 			return nil
 		}
-		g, err := best.New(b)
-		if err != nil {
-			return nil
-		}
-		g.Budget = odds.Budget{States: exactStates, Ways: 10 * exactStates}
-		if err := g.Solve(ctx); err != nil || g.Start().Gap() > bestGap {
+		g, err := view.Solve(ctx, b, odds.Budget{States: exactStates, Ways: 10 * exactStates})
+		if err != nil || g.Start().Gap() > bestGap {
 			return nil
 		}
 		values[i] = g.Start()

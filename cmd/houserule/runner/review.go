@@ -11,6 +11,7 @@ import (
 	"houserule/engine/best"
 	"houserule/engine/library"
 	"houserule/engine/odds"
+	"houserule/engine/players"
 	"houserule/engine/review"
 )
 
@@ -25,9 +26,6 @@ type Valuing struct {
 
 // Valuings is how reviews value positions if nothing else is said: in a few seconds.
 var Valuings = Valuing{Budget: view.WhenAsked, Playouts: review.Playouts}
-
-// BestPlay is the name of best play among the players that value positions.
-const BestPlay = "best"
 
 // Review returns the review of a match's battle, from its first answers on. It also returns
 // the battle, which stands after them, and sets By to what was found.
@@ -45,13 +43,13 @@ func (v *Valuing) Review(ctx context.Context, lib *library.Library, m library.Ma
 }
 
 func (v *Valuing) valuer(ctx context.Context, lib *library.Library, m library.Match, b engine.Battle) (review.Valuer, error) {
-	if v.By == "" || v.By == BestPlay {
-		game, err := Solve(ctx, b, v.Budget)
+	if v.By == "" || v.By == players.Best {
+		game, err := view.Solve(ctx, b, v.Budget)
 		switch {
 		case err == nil:
-			v.By = BestPlay
+			v.By = players.Best
 			return review.ByBest{Game: game}, nil
-		case v.By == BestPlay || ctx.Err() != nil || !errors.As(err, new(*best.Unsolvable)) && !errors.As(err, new(*odds.TooLarge)):
+		case v.By == players.Best || ctx.Err() != nil || !errors.As(err, new(*best.Unsolvable)) && !errors.As(err, new(*odds.TooLarge)):
 			return nil, err
 		}
 		v.By = "greedy"
@@ -68,18 +66,6 @@ func (v *Valuing) valuer(ctx context.Context, lib *library.Library, m library.Ma
 		by.Players = append(by.Players, player)
 	}
 	return by, nil
-}
-
-// Solve returns the game of battles like b, solved within a budget.
-func Solve(ctx context.Context, b engine.Battle, most odds.Budget) (*best.Game, error) {
-	game, err := best.New(b)
-	if err != nil {
-		return nil, err
-	}
-	game.Budget = most
-	at := view.Progress(ctx)
-	game.Progress = func(states int, _ float64) { at(states) }
-	return game, game.Solve(ctx)
 }
 
 // RegretBattles is how many battles measure the regret of players who are too slow to

@@ -18,12 +18,21 @@ func Solved(b engine.Battle, names []string) (*best.Game, error) {
 	if !slices.Contains(names, players.Best) {
 		return nil, nil
 	}
-	g, err := best.New(b)
-	if err == nil {
-		err = g.Solve(context.Background())
-	}
+	g, err := Solve(context.Background(), b, odds.Budget{States: odds.DefaultStates})
 	if large := new(odds.TooLarge); errors.As(err, &large) {
 		err = fmt.Errorf("the player best cannot play: %w; the player search plays such battles", large)
 	}
 	return g, err
+}
+
+// Solve returns the game of battles like b, solved within a budget.
+func Solve(ctx context.Context, b engine.Battle, most odds.Budget) (*best.Game, error) {
+	game, err := best.New(b)
+	if err != nil {
+		return nil, err
+	}
+	game.Budget = most
+	at := Progress(ctx)
+	game.Progress = func(states int, _ float64) { at(states) }
+	return game, game.Solve(ctx)
 }
