@@ -59,6 +59,8 @@ type Hooks struct {
 	// removed.
 	Kill   engine.Hook[*Battle, Blow, int]
 	Killed engine.Hook[*Battle, Blow, engine.None]
+	// Death is called before a stack loses its last cards, by whatever.
+	Death engine.Hook[*Battle, Death, engine.None]
 
 	// Retaliations is how often a stack may retaliate in a round. Retaliate
 	// says whether it may retaliate against this attack (H5.1); its context is
@@ -86,6 +88,9 @@ func (h *Hooks) onBlows() bool {
 	return h.Offer.Used() || h.Target.Used() || h.Attack.Used() || h.Defense.Used() || h.Dice.Used() || h.Rolled.Used() || h.Hit.Used() ||
 		h.Miss.Used() || h.Kill.Used() || h.Killed.Used()
 }
+
+// A Death is the end of a stack, by another or, where By is nil, by none.
+type Death struct{ Stack, By *Stack }
 
 // A Moment is a point of time in the battle.
 type Moment struct {

@@ -29,7 +29,7 @@ func (b *Position) sacValue(s *Stack) engine.Score {
 // blow. H3.1: each helper must have been able to attack the target itself.
 func (b *Position) support(score engine.Score, blow Blow) engine.Score {
 	rules := &b.game.Rules
-	if blow.How.Retaliation() && !rules.RetaliationTakesSupport || blow.How.Kind() == Cast && !rules.SupportSpells {
+	if blow.How.Retaliation() && !rules.RetaliationTakesSupport || blow.How.Kind() == Cast && !rules.SupportSpells || blow.How.Scripted() {
 		return score
 	}
 	for _, p := range b.helpOf(blow.By) {
@@ -122,6 +122,9 @@ func (b *Battle) move(s *Stack) {
 	b.moving = s
 	b.fillLine(s.side)
 	b.moving = nil
+	if s.top == nil {
+		return // a script has destroyed it
+	}
 	b.link(s, to)
 	b.Report(engine.Event{What: Moved, Who: s.id, N: int32(to)})
 }

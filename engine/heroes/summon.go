@@ -19,7 +19,31 @@ var (
 	ErrNoRoom    = fmt.Errorf("a battle has room for %d summoned stacks", MaxSummons)
 	ErrDestroyed = errors.New("the stack is destroyed")
 	ErrCards     = fmt.Errorf("a stack has from 1 to %d cards", MaxCards)
+	ErrOver      = errors.New("the battle is over")
 )
+
+// Attack makes an attack of a script, in a manner of [Scripted], and the
+// retaliation if it is to be answered. It returns the number of cards killed, or
+// -1 for a miss. The attacker needs neither its turn nor to know the spell;
+// support, swarm and the hook Target do not count. Target and reach are those of
+// the rules, but to shoot with a given score takes no ranged score.
+func (b *Battle) Attack(blow Blow, answered bool) (killed int, err error) {
+	by, at, kind := blow.By, blow.At, blow.How.Kind()
+	given := blow.How.given() >= 0
+	switch {
+	case b.over:
+		return 0, ErrOver
+	case by.top == nil || at != nil && at.top == nil:
+		return 0, ErrDestroyed
+	case kind == Cast && !b.game.Spells[blow.How.Spell()].attacks() && !given:
+		return 0, fmt.Errorf("%s has no score: give one", b.game.Spells[blow.How.Spell()].ID)
+	}
+	shoots := kind == Ranged && given && at != nil && at.side != by.side
+	if !shoots && !b.Reaches(blow) {
+		return 0, b.outOfReach(by.side, by.line, kind, at)
+	}
+	return b.clash(blow, answered), nil
+}
 
 // Summon puts a stack of n cards of a creature on a line of a side. It acts in
 // this round if its phase is still to come.

@@ -50,6 +50,7 @@ func hooks(on *heroes.Hooks) []*hook {
 		modhost.On(blows("by"), "onMiss", "attack", "An attack has missed.", &on.Miss),
 		modhost.On(blows("by"), "onKill", "attack", "How many cards an attack that hits kills.", &on.Kill, modhost.Int("kills", "cards", 0, 1_000_000)),
 		modhost.On(blows("by"), "onKilled", "attack", "An attack has killed; the struck stack may be gone (alive).", &on.Killed),
+		modhost.On(deaths, "onDeath", "death", "A stack is about to lose its last cards, by whatever; it still stands, and may strike a last time (battle:attack).", &on.Death),
 
 		looks(modhost.On(aStack("who"), "onRetaliations", "limit", "How often a stack may retaliate in a round (H5.1).", &on.Retaliations, modhost.Int("count", "times, 1 by the rules", 0, 1_000_000))),
 		looks(modhost.Veto(blows("by"), "onRetaliate", "retaliation", "Whether a stack may retaliate: by is who would strike back.", &on.Retaliate)),
@@ -141,8 +142,18 @@ func blows(self string) subject[heroes.Blow, blow] {
 			modhost.Get("cards", "how many cards are struck at (H2.3)", func(b blow) int32 { return b.N }),
 			modhost.Get("retaliation", "whether it is a retaliation (H5)", func(b blow) bool { return b.How.Retaliation() }),
 			modhost.Get("swarms", "how often swarm multiplies it (H3.2)", func(b blow) int { return b.How.Swarms() }),
+			modhost.Get("scripted", "whether a script makes it (battle:attack)", func(b blow) bool { return b.How.Scripted() }),
 		},
 	}
+}
+
+var deaths = subject[heroes.Death, heroes.Death]{
+	Self: "stack", Of: modhost.Itself[*heroes.Battle, heroes.Death],
+	Has: func(_ *heroes.Battle, d heroes.Death, ability string) bool { return topHas(d.Stack, ability) },
+	Rows: []modhost.Row[heroes.Death]{
+		modhost.Get("stack", "who dies", func(d heroes.Death) *heroes.Stack { return d.Stack }),
+		modhost.Get("by?", "who kills it; nil: no stack", func(d heroes.Death) *heroes.Stack { return d.By }),
+	},
 }
 
 // offer is an option that a stack may be given.

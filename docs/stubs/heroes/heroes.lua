@@ -50,6 +50,24 @@ function stack_:has(ability) end
 ---@return boolean result
 function stack_:under(spell) end
 
+---With which score it would attack now, with all that changes it.
+---@param at? stack whom; the walls if not given
+---@param with? string "melee", if not given, "ranged" or the id of a spell
+---@return integer result without the die
+function stack_:attack_score(at, with) end
+
+---What an attack at its top card must reach now, with all that changes it.
+---@param by stack who would attack it
+---@param with? string "melee", if not given, "ranged" or the id of a spell
+---@return integer result
+function stack_:defense_score(by, with) end
+
+---Whether its attacks reach a living enemy, or the walls.
+---@param at? stack whom; the walls if not given
+---@param with? string "melee", if not given, "ranged" or the id of a spell
+---@return boolean result
+function stack_:reaches(at, with) end
+
 ---What was remembered under a name, or nil.
 ---@param name string a name of the mod's own
 ---@return any result
@@ -116,6 +134,17 @@ function battle_:remember(name, value) end
 ---@param count integer how many
 ---@param by? stack who did it
 function battle_:kill(stack, count, by) end
+
+---Has a stack attack, whether or not it is its turn: the attack is rolled, and all hooks of attacks are called.
+---
+---Not for read-only hooks.
+---@param by stack who attacks
+---@param at? stack whom, an enemy; the walls if not given
+---@param with? string "melee", if not given, "ranged" or the id of a spell
+---@param score? integer in place of what its cards or the spell give (H2.1, H6.1)
+---@param unanswered? boolean whether the target may not strike back
+---@return integer? result the cards killed; nil: a miss
+function battle_:attack(by, at, with, score, unanswered) end
 
 ---Sets a new stack on a line; it acts in this round if its phase is still to come.
 ---
@@ -370,6 +399,7 @@ function player(declared) end
 ---@field cards integer how many cards are struck at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies it (H3.2)
+---@field scripted boolean whether a script makes it (battle:attack)
 
 ---@alias onTarget fun(attack: TargetEvent): Cancelled?
 -- To write the hook copy this, without the first dashes:
@@ -411,6 +441,7 @@ function player(declared) end
 ---@field cards integer how many cards are struck at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies it (H3.2)
+---@field scripted boolean whether a script makes it (battle:attack)
 ---@field value integer (write it) what it adds
 
 ---@alias onSupport fun(support: SupportEvent)
@@ -494,6 +525,7 @@ function player(declared) end
 ---@field cards integer how many cards are struck at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies it (H3.2)
+---@field scripted boolean whether a script makes it (battle:attack)
 
 ---@alias onCast fun(cast: CastEvent): Cancelled?
 -- To write the hook copy this, without the first dashes:
@@ -515,6 +547,7 @@ function player(declared) end
 ---@field cards integer how many cards are struck at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies it (H3.2)
+---@field scripted boolean whether a script makes it (battle:attack)
 ---@field bonus integer (write it) what you assign is added to the base, before swarm multiplies it; 0 when you read it
 ---@field factor number (write it) what you assign multiplies the score as swarm does; 1 when you read it
 ---@field score integer (write it) the total so far; your change to it is applied last, after all other terms
@@ -539,6 +572,7 @@ function player(declared) end
 ---@field cards integer how many cards are struck at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies it (H3.2)
+---@field scripted boolean whether a script makes it (battle:attack)
 ---@field bonus integer (write it) what you assign is added to the base, before swarm multiplies it; 0 when you read it
 ---@field factor number (write it) what you assign multiplies the score as swarm does; 1 when you read it
 ---@field score integer (write it) the total so far; your change to it is applied last, after all other terms
@@ -563,6 +597,7 @@ function player(declared) end
 ---@field cards integer how many cards are struck at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies it (H3.2)
+---@field scripted boolean whether a script makes it (battle:attack)
 ---@field count integer (write it) dice, 1 by the rules
 ---@field worst boolean (write it) whether the lowest counts, not the highest
 
@@ -586,6 +621,7 @@ function player(declared) end
 ---@field cards integer how many cards are struck at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies it (H3.2)
+---@field scripted boolean whether a script makes it (battle:attack)
 ---@field die integer (write it) what it shows
 
 ---@alias onRoll fun(roll: RollEvent)
@@ -608,6 +644,7 @@ function player(declared) end
 ---@field cards integer how many cards are struck at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies it (H3.2)
+---@field scripted boolean whether a script makes it (battle:attack)
 ---@field hits boolean (write it) whether it does
 
 ---@alias onHit fun(attack: HitEvent)
@@ -630,6 +667,7 @@ function player(declared) end
 ---@field cards integer how many cards are struck at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies it (H3.2)
+---@field scripted boolean whether a script makes it (battle:attack)
 
 ---@alias onMiss fun(attack: MissEvent)
 -- To write the hook copy this, without the first dashes:
@@ -651,6 +689,7 @@ function player(declared) end
 ---@field cards integer how many cards are struck at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies it (H3.2)
+---@field scripted boolean whether a script makes it (battle:attack)
 ---@field kills integer (write it) cards
 
 ---@alias onKill fun(attack: KillEvent)
@@ -673,12 +712,29 @@ function player(declared) end
 ---@field cards integer how many cards are struck at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies it (H3.2)
+---@field scripted boolean whether a script makes it (battle:attack)
 
 ---@alias onKilled fun(attack: KilledEvent)
 -- To write the hook copy this, without the first dashes:
 --
 --   ---@param attack KilledEvent
 --   function onKilled(attack)
+--   end
+
+---A stack is about to lose its last cards, by whatever; it still stands, and may strike a last time (battle:attack).
+---
+---May change the battle: it may also roll, ask and remember.
+---
+---In an ability's script self is death.stack.
+---@class (exact) DeathEvent
+---@field stack stack who dies
+---@field by stack? who kills it; nil: no stack
+
+---@alias onDeath fun(death: DeathEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param death DeathEvent
+--   function onDeath(death)
 --   end
 
 ---How often a stack may retaliate in a round (H5.1).
@@ -714,6 +770,7 @@ function player(declared) end
 ---@field cards integer how many cards are struck at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies it (H3.2)
+---@field scripted boolean whether a script makes it (battle:attack)
 
 ---@alias onRetaliate fun(retaliation: RetaliateEvent): Cancelled?
 -- To write the hook copy this, without the first dashes:
@@ -772,6 +829,7 @@ function player(declared) end
 ---@field cards integer how many cards are struck at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies it (H3.2)
+---@field scripted boolean whether a script makes it (battle:attack)
 ---@field walls string (write it) "intact", "breached" or "sacked"
 
 ---@alias onWallHit fun(hit: WallHitEvent)

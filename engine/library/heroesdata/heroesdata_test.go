@@ -1,6 +1,7 @@
 package heroesdata_test
 
 import (
+	"fmt"
 	"os"
 	"reflect"
 	"slices"
@@ -182,6 +183,19 @@ func TestRulesOfTwoFiles(t *testing.T) {
 	rules := &fstest.MapFile{Data: []byte("[rules]\ndie = 6\n")}
 	_, err := library.Load(heroesdata.Format(), fstest.MapFS{"m/a.toml": rules, "m/b.toml": rules}, "m")
 	want := `m/b.toml:2:1: die of [rules] is set twice: it is already set in m/a.toml:2`
+	if err == nil || err.Error() != want {
+		t.Errorf("got %v\nwant %s", err, want)
+	}
+}
+
+// A game has no more spells than an attack can name.
+func TestTooManySpells(t *testing.T) {
+	var text strings.Builder
+	for i := range heroes.MaxSpells + 1 {
+		fmt.Fprintf(&text, "[spell.s%d]\nname = \"S\"\ntext = \"S\"\nscore = 1\n", i)
+	}
+	_, err := library.Load(heroesdata.Format(), fstest.MapFS{"a.toml": {Data: []byte(text.String())}}, "a.toml")
+	want := `a.toml:65537: spell "s16384" is one too many: a game has at most 16384 spells`
 	if err == nil || err.Error() != want {
 		t.Errorf("got %v\nwant %s", err, want)
 	}
