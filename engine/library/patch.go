@@ -38,7 +38,10 @@ func patchShape(entry reflect.Type) reflect.Type {
 		opAppend:  narrowed(entry, func(t reflect.Type) reflect.Type { return only(t, t.Kind() == reflect.Slice) }),
 		opRemove:  narrowed(entry, func(t reflect.Type) reflect.Type { return only(words, t == words || t.Kind() == reflect.Map) }),
 	}
-	var fields []reflect.StructField
+	fields := []reflect.StructField{{
+		Name: "WHERE", Type: narrowed(entry, asCondition),
+		Tag: reflect.StructTag(fmt.Sprintf("toml:%q doc:%q", whereKey, "of a patch of many entries: what they have")),
+	}}
 	for _, o := range opDocs {
 		fields = append(fields, reflect.StructField{
 			Name: strings.ToUpper(o.op), Type: shapes[o.op],
@@ -113,11 +116,11 @@ func (c *change) sets() bool { return c.op == opSet || c.op == opReplace }
 
 // patch is [patch.SECTION.ID].
 type patch struct {
-	mod    *modData
-	doc    *strict.Doc
-	path   strict.Path
-	target *record
-	value  reflect.Value
+	mod     *modData
+	doc     *strict.Doc
+	path    strict.Path
+	targets []*record
+	value   reflect.Value
 }
 
 // readPatches reads the patches of a file. Their targets may be in any mod.
@@ -129,6 +132,9 @@ func (l *loader) readPatches(m *modData, doc *strict.Doc) {
 			doc.DecodePart(e.Path, p.value.Interface())
 			p.value = p.value.Elem()
 			l.patches = append(l.patches, pendingPatch{p, s, e.ID})
+			if _, given := doc.Value(e.Path.With(whereKey)); given && !isWide(e.ID) {
+				doc.Reportf(e.Path.With(whereKey), "where is for a patch of many entries: write [patch.%s.%q]", s.name, everyID)
+			}
 		}
 	}
 }
@@ -143,6 +149,9 @@ type pendingPatch struct {
 // aim finds the targets of all patches.
 func (l *loader) aim() {
 	l.patches = slices.DeleteFunc(l.patches, func(p pendingPatch) bool {
+		if isWide(p.id) {
+			return false
+		}
 		if l.skips(p.mod, p.id) {
 			return true
 		}
@@ -155,7 +164,7 @@ func (l *loader) aim() {
 			}
 			return true
 		}
-		p.target = r
+		p.targets = []*record{r}
 		return false
 	})
 }
@@ -170,32 +179,39 @@ func (l *loader) apply() {
 				}
 			}
 		}
+		for i := range l.patches {
+			if p := &l.patches[i]; p.mod == m && isWide(p.id) {
+				l.spread(p)
+			}
+		}
 		for _, o := range opDocs {
 			for _, p := range l.patches {
-				if p.mod == m {
-					l.operate(p.patch, o.op)
+				for _, r := range p.targets {
+					if p.mod == m {
+						l.operate(p.patch, o.op, r)
+					}
 				}
 			}
 		}
 	}
 }
 
-func (l *loader) operate(p *patch, op string) {
+func (l *loader) operate(p *patch, op string, to *record) {
 	shape := field(p.value, op)
 	path := p.path.With(op)
-	for _, key := range givenKeys(p.doc, path, p.target.section.ops[op]) {
+	for _, key := range givenKeys(p.doc, path, to.section.ops[op]) {
 		by, value := origin{p.mod, p.doc, path.With(stepsOf(key)...)}, field(shape, key)
 		switch op {
 		case opReplace:
-			l.replace(p.target, key, by, value)
+			l.replace(to, key, by, value)
 		case opSet:
-			l.set(p.target, key, by, value)
+			l.set(to, key, by, value)
 		case opAdd:
-			l.add(p.target, key, by, value)
+			l.add(to, key, by, value)
 		case opAppend:
-			l.append(p.target, key, by, value)
+			l.append(to, key, by, value)
 		case opRemove:
-			l.remove(p.target, key, by, value)
+			l.remove(to, key, by, value)
 		}
 	}
 }
@@ -425,11 +441,8 @@ func (l *loader) append(r *record, key string, by origin, more reflect.Value) {
 	}
 	items := r.items(key)
 	var words *wordList
-	if list, ok := target.Interface().([]string); ok {
-		words = l.index.wordList(r, key)
-		for i, word := range list {
-			words.add(i, word, items[i])
-		}
+	if _, ok := target.Interface().([]string); ok {
+		words = l.index.wordListOf(r, key)
 	}
 	joined := reflect.MakeSlice(target.Type(), 0, target.Len()+more.Len())
 	joined = reflect.AppendSlice(joined, target)
@@ -469,10 +482,7 @@ func (l *loader) remove(r *record, key string, by origin, less reflect.Value) {
 		return
 	}
 	target, items := r.field(key), r.items(key)
-	list, words := target.Interface().([]string), l.index.wordList(r, key)
-	for i, word := range list {
-		words.add(i, word, items[i])
-	}
+	list, words := target.Interface().([]string), l.index.wordListOf(r, key)
 	kept := func() (kept []string) {
 		for i, word := range list {
 			if !words.gone[i] {

@@ -479,6 +479,15 @@ func (x *register) wordList(r *record, key string) *wordList {
 	return &wordList{x.section(r.section.idLists[key]), map[*record][]int{}, map[string][]int{}, map[string][]int{}, map[int]bool{}}
 }
 
+// wordListOf returns the list of r.
+func (x *register) wordListOf(r *record, key string) *wordList {
+	words, items := x.wordList(r, key), r.items(key)
+	for i, word := range r.field(key).Interface().([]string) {
+		words.add(i, word, items[i])
+	}
+	return words
+}
+
 // entry returns what a word names, or nil.
 func (l *wordList) entry(word string, from origin) *record {
 	if l.section == nil {
