@@ -45,17 +45,24 @@ func (b *Battle) assault(blow Blow) {
 
 // clash is the blow and, where it may be answered, the retaliation (H5). A target
 // without first strike (H9.6), or one that saved it and lost the card, may
-// retaliate after the blow, as H5.1 says. Clash returns what strike returns.
+// retaliate after the blow, as H5.1 says. Clash returns what land returns.
 func (b *Battle) clash(blow Blow, answered bool) (killed int) {
-	at, first, killed := blow.At, unable, missed
+	at, when, early, killed := blow.At, AfterLosses, unable, missed
 	answered = answered && at != nil
-	if answered && at.top.strikesFirst {
-		first = b.retaliate(blow)
+	if answered {
+		when = b.Answer(blow)
+	}
+	if when == BeforeAttack {
+		early = b.retaliate(blow)
 	}
 	if !blow.void() {
-		killed = b.strike(blow)
+		hit := b.hits(blow)
+		if when == BeforeLosses && !blow.void() {
+			early = b.retaliate(blow)
+		}
+		killed = b.land(blow, hit)
 	}
-	if answered && !blow.void() && (first == unable || first == saved && !at.top.strikesFirst) {
+	if answered && !blow.void() && (early == unable || early == saved && b.Answer(blow) == AfterLosses) {
 		b.retaliate(blow)
 	}
 	return killed
@@ -74,15 +81,21 @@ func (b *Battle) close() {
 const missed = -1
 
 // strike is H2.2, H2.3 and H3.3: a blow that reaches the defense kills all n
-// cards, else none. It returns the number of cards killed, or missed.
-func (b *Battle) strike(blow Blow) (killed int) {
-	hit := false
+// cards, else none.
+func (b *Battle) strike(blow Blow) { b.land(blow, b.hits(blow)) }
+
+// hits rolls a blow.
+func (b *Battle) hits(blow Blow) bool {
 	if b.cardsDecide(blow) {
 		need := int(blow.At.top.defense - blow.By.top.own[blow.How.Kind()&1])
-		hit = b.Roll(b.game.Rules.Die, need) >= need
-	} else {
-		hit = b.contest(blow)
+		return b.Roll(b.game.Rules.Die, need) >= need
 	}
+	return b.contest(blow)
+}
+
+// land carries out a blow that has been rolled. It returns the number of cards
+// killed, or missed.
+func (b *Battle) land(blow Blow, hit bool) (killed int) {
 	switch {
 	case !hit:
 		b.miss(blow)
