@@ -63,6 +63,7 @@ type Machine struct {
 	items     []Value // of those
 
 	running []*instance // those whose calls run, the innermost last
+	guest   string      // the mod in whose place Eval runs
 	depth   int         // calls that run
 	args    []Value
 	whole   []int64 // steps that each mod has left of the battle, and Eval, without those of the call that runs
@@ -248,10 +249,14 @@ func (m *Machine) pay(mod int) {
 
 // Mod returns the mod whose script runs, "" for none of them.
 func (m *Machine) Mod() string {
-	if n := len(m.running); n > 0 && m.running[n-1].mod < len(m.program.mods) {
+	switch n := len(m.running); {
+	case n == 0:
+		return ""
+	case m.running[n-1].mod == len(m.program.mods):
+		return m.guest
+	default:
 		return m.program.mods[m.running[n-1].mod].name
 	}
-	return ""
 }
 
 // Place returns which function of the game's the script that runs was called by, as in

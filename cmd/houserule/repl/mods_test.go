@@ -118,6 +118,7 @@ options charm
 charm d1
 softly
 lua battle:recall("rounds")
+lua try: battle:recall("rounds"), roll == nil
 lua battle.aggressor.stacks[1].creature
 undo
 undo
@@ -131,6 +132,7 @@ log 2
 	for _, want := range []string{
 		"+1000.0", "aggressor chooses> softly", "How is it charmed? (Softly, Badly)", "Softly\n", "hail!", "casts Storm", "try 1.0.0: Try",
 		"aggressor next> lua battle.aggressor.stacks[1].creature\ngold-golem\n",
+		"lua battle:recall(\"rounds\")\nnil\n", "lua try: battle:recall(\"rounds\"), roll == nil\n1, false\n",
 	} {
 		if !strings.Contains(out, want) {
 			t.Errorf("want %q in\n%s", want, out)
