@@ -62,8 +62,9 @@ type Machine struct {
 	listsUsed int
 	items     []Value // of those
 
-	running []int // the mods whose calls run, the innermost last
-	depth   int   // calls that run
+	running []*instance // those whose calls run, the innermost last
+	guest   string      // the mod in whose place Eval runs
+	depth   int         // calls that run
 	args    []Value
 	whole   []int64 // steps that each mod has left of the battle, and Eval, without those of the call that runs
 	looks   *looks  // in place of whole, for a look
@@ -201,7 +202,7 @@ func (m *Machine) outermost() int {
 	if m.depth == 0 {
 		return 0
 	}
-	return m.running[0]
+	return m.running[0].mod
 }
 
 // Resume makes the budget what it was before Aside.
@@ -248,10 +249,25 @@ func (m *Machine) pay(mod int) {
 
 // Mod returns the mod whose script runs, "" for none of them.
 func (m *Machine) Mod() string {
-	if n := len(m.running); n > 0 && m.running[n-1] < len(m.program.mods) {
-		return m.program.mods[m.running[n-1]].name
+	switch n := len(m.running); {
+	case n == 0:
+		return ""
+	case m.running[n-1].mod == len(m.program.mods):
+		return m.guest
+	default:
+		return m.program.mods[m.running[n-1].mod].name
 	}
-	return ""
+}
+
+// Place returns which function of the game's the script that runs was called by, as in
+// "onAttack", and where in its file it is. It takes a microsecond or more.
+func (m *Machine) Place() (task, file string, line int) {
+	if n := len(m.running); n > 0 {
+		in := m.running[n-1]
+		file, line, _ = in.where()
+		task = in.task
+	}
+	return task, file, line
 }
 
 // Host returns what Begin was given, for the functions of the binding.
@@ -458,11 +474,11 @@ func (m *Machine) enter(mod, most int) (*instance, error) {
 	in.busy = true
 	in.cancelled = false
 	in.kept = kept{}
-	if m.depth > 0 && m.running[m.depth-1] != mod {
+	if m.depth > 0 && m.running[m.depth-1].mod != mod {
 		in.kept = kept{m.left / 2, m.cost}
 		m.left -= in.kept.steps
 	}
-	m.running = append(m.running, mod)
+	m.running = append(m.running, in)
 	m.depth++
 	m.cost = max(m.cost, in.cost)
 	return in, nil

@@ -21,6 +21,7 @@ type modTestOptions struct {
 	mods     *games.Resolver
 	run      string
 	coverage bool
+	verbose  bool
 }
 
 func newModTest(mods *games.Resolver) *cobra.Command {
@@ -49,6 +50,7 @@ Exit codes: 0 all tests pass; 1 one fails, or a mod cannot be loaded; 2 the
 command line is at fault.`,
 		Example: `  houserule mod test
   houserule mod test goblins/ --run bold
+  houserule mod test goblins/ --run bold -v
   houserule mod test morale luck --coverage`,
 		Args:              arguments(0, -1),
 		ValidArgsFunction: mods.CompleteAnyMod,
@@ -61,6 +63,7 @@ command line is at fault.`,
 	}
 	f := cmd.Flags()
 	f.StringVar(&o.run, "run", "", "run only the tests whose names contain this `text`")
+	f.BoolVarP(&o.verbose, "verbose", "v", false, "show of each test what was told and what scripts traced")
 	f.BoolVar(&o.coverage, "coverage", false, "list how often each hook, option and spell was reached")
 	return cmd
 }
@@ -115,6 +118,12 @@ func testMods(out io.Writer, words []string, o modTestOptions) error {
 // printReport prints what failed, then a line for the mod.
 func printReport(out io.Writer, r modhost.Report, where string, o modTestOptions) {
 	for _, t := range r.Tests {
+		if o.verbose {
+			fmt.Fprintf(out, "=== %s\n", t.Name)
+			for _, line := range t.Lines {
+				fmt.Fprintf(out, "    %s\n", line)
+			}
+		}
 		if t.Failure != nil {
 			printFailure(out, t.Name, t.Failure)
 		}

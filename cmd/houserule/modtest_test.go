@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"houserule/cmd/houserule/usage"
@@ -91,6 +92,14 @@ FAIL  goblins/test.lua: 1 of 2 tests failed
       never run: onMiss  goblins/main.lua:2
 `, "1 test failed", false},
 		{"some", map[string]string{"main.lua": script, "test.lua": hit + wrong}, []string{"./goblins/", "--run", "a hit"}, "ok    goblins/test.lua: 1 test\n", "", false},
+		{"verbose", map[string]string{"main.lua": "function onAttack(attack)\n\ttrace(attack.by, \"scores\", attack.score)\nend\n", "test.lua": strings.ReplaceAll(hit, "one less", "dies")}, []string{"./goblins/", "-v"}, `=== a hit is told
+    Round 1
+    Phase 3, defender
+    goblins/main.lua:2: onAttack of mod goblins: d1 (3 Bandit) scores 3
+    d1 (3 Bandit) attacks a1 (3 Gold Golem): die 10 + 3 = 13 against 7: hit
+    Gold Golem of a1 dies
+ok    goblins/test.lua: 1 test
+`, "", false},
 		{"none", map[string]string{"main.lua": script, "test.lua": hit}, []string{"./goblins", "--run", "flee"}, "ok    goblins/test.lua: no test's name contains \"flee\"\n", "", false},
 		{"no tests", map[string]string{"main.lua": script}, []string{"./goblins"}, "?     goblins: no test.lua\n", "", false},
 		{"two mods", map[string]string{"main.lua": script, "test.lua": hit + "tset{}"}, []string{"./goblins", "heroes"}, `goblins/test.lua:7:1: unknown name "tset": did you mean "test"?

@@ -146,4 +146,5 @@ type hosting interface {
 	out() map[string]error
 	spent() (steps, most int)
 	count(m Meter)
+	trace(t Tracer)
 }

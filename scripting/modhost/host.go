@@ -33,6 +33,7 @@ type Host[B Battle] struct {
 	choice   choice
 	ran      map[*scripting.Func]int    // how often each hook ran; nil: runs are not counted
 	meter    Meter                      // hears of each run; nil: none does
+	tracer   Tracer                     // hears of each trace; nil: none does
 	actions  int                        // what scripts have done to battles
 	halted   bool                       // a script has failed, and with it the battle
 	logged   struct{ lines, bytes int } // by scripts
@@ -66,6 +67,7 @@ func (m *Mods[B]) newHost(b B, slot *any) *Host[B] {
 	}
 	h := &Host[B]{Battle: b, mods: m, machine: machine, disabled: map[string]error{}, resigned: map[string]error{}, told: map[string]bool{}, untried: map[string]error{}, events: make([]any, len(m.tables.Hooks))}
 	h.meter, _ = (*slot).(Meter)
+	h.tracer, _ = (*slot).(Tracer)
 	*slot = h
 	h.fill(nil)
 	return h
@@ -99,7 +101,7 @@ func (m *Mods[B]) Copied(b, of B) {
 func (m *Mods[B]) Aside(b, of B) {
 	h, from := m.HostOf(b), m.HostOf(of)
 	h.fill(from) // its host may be new
-	h.meter, h.ran, h.supposed, h.of = from.meter, from.ran, true, from
+	h.meter, h.ran, h.tracer, h.supposed, h.of = from.meter, from.ran, from.tracer, true, from
 	h.machine.Share(from.machine)
 }
 
@@ -171,7 +173,8 @@ func (h *Host[B]) spent() (steps, most int) {
 	return h.machine.Spent(), h.machine.Limits().Battle
 }
 
-func (h *Host[B]) count(m Meter) { h.meter = m }
+func (h *Host[B]) count(m Meter)  { h.meter = m }
+func (h *Host[B]) trace(t Tracer) { h.tracer = t }
 
 // looks reports whether scripts are called for a look: while a question is open,
 // or in a copy where evaluations look ahead. A look puts no mod out and takes
@@ -382,7 +385,7 @@ func (h *Host[B]) show(v scripting.Value) string {
 	if kind, ref, ok := v.Object(); ok {
 		return h.mods.tables.Objects[kind].show(h, ref)
 	}
-	return v.String()
+	return shown(v, h.show)
 }
 
 // seat returns the name of a side.

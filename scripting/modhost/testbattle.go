@@ -35,6 +35,8 @@ type TestBattle[B Battle] struct {
 	seeded   *engine.Dice // while the battle is played to its end: the dice after the given ones
 
 	log   []string
+	lines []string // what was told and traced, the first of it
+	more  int      // lines
 	tally tally
 }
 
@@ -73,7 +75,7 @@ func (t *TestBattle[B]) Host() (*Host[B], error) {
 		*b.Hosted() = &Host[B]{mods: t.mods, Battle: b}
 	}
 	t.host = t.mods.HostOf(b)
-	t.host.ran = t.tally.hooks
+	t.host.ran, t.host.tracer = t.tally.hooks, t
 	player := engine.OracleFunc(t.choose)
 	players := make([]engine.Oracle, b.Seats())
 	for seat := range players {
@@ -102,7 +104,7 @@ func (t *TestBattle[B]) advance() error {
 // tested.
 func (t *TestBattle[B]) end() {
 	if t.stop != nil {
-		t.host.ran = nil
+		t.host.ran, t.host.tracer = nil, nil
 		t.stop()
 	}
 }
@@ -159,6 +161,7 @@ func (t *TestBattle[B]) hear(_ engine.Seats, e engine.Event) {
 	b := t.host.Battle
 	if text := b.Describe(e); text != "" {
 		t.log = append(t.log, text)
+		t.line(text)
 	}
 	t.Fixture.Hear(b, e, t.tally.used)
 }
@@ -181,6 +184,18 @@ func (t *TestBattle[B]) Looks(look func()) {
 	t.host.ran = t.tally.looked
 	look()
 	t.host.ran = t.tally.hooks
+}
+
+// Traced makes it a [Tracer].
+func (t *TestBattle[B]) Traced(tr Trace) { t.line(tr.String()) }
+
+// line keeps a line of what was told or traced.
+func (t *TestBattle[B]) line(text string) {
+	if len(t.lines) == testLines {
+		t.more++
+		return
+	}
+	t.lines = append(t.lines, text)
 }
 
 // parse reads an answer to what is pending.
@@ -329,6 +344,12 @@ func (t *TestBattle[B]) show(v scripting.Value) string {
 		}
 		return o.name() + " " + o.show(t.host, ref)
 	}
+	return shown(v, t.show)
+}
+
+// shown returns a value that is no object in words; show does the same for the items of
+// a list.
+func shown(v scripting.Value, show func(scripting.Value) string) string {
 	if !isList(v) {
 		return v.String()
 	}
@@ -342,13 +363,13 @@ func (t *TestBattle[B]) show(v scripting.Value) string {
 			b.WriteString("...")
 			break
 		}
-		b.WriteString(t.show(item))
+		b.WriteString(show(item))
 	}
 	b.WriteByte('}')
 	return b.String()
 }
 
-// maxShown is how many bytes of a list a test shows.
+// maxShown is how many bytes of a list are shown.
 const maxShown = 2000
 
 func isList(v scripting.Value) bool {

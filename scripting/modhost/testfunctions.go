@@ -153,6 +153,7 @@ func talkFunctions[B Battle](docs Docs) []Function {
 				line = a.Text.Text()
 			}
 			t.log = append(t.log, line)
+			t.line(line)
 			return nil
 		}),
 		Find("winner?", "Who has won.", docs.Winner, func(h *Host[B], _ none) (name *string, err error) {

@@ -35,6 +35,7 @@ type game struct {
 	stood   string         // the place where it was loaded, and the seat that was asked there
 	before  *game          // what was played when the replay began
 	taught  map[int]bool   // the lessons that were given
+	live    bool           // what happens now has not happened before it was undone or loaded
 	origins map[int]origin // of answers, by their numbers, that do not begin a line
 }
 
@@ -72,7 +73,10 @@ func gameOf(system view.Frontend, lib *library.Library, m library.Match, b engin
 		g.log.Lines = g.log.Lines[:0]
 		return view.Play(g.view.Battle(), t)
 	}
-	g.session.Seat = func() (engine.Oracle, []engine.Oracle) { return g.luck(asked), g.seats(asked) }
+	g.session.Seat = func() (engine.Oracle, []engine.Oracle) {
+		g.live = len(g.session.Entries()) == 0 && len(g.log.Lines) == 0
+		return g.luck(asked), g.seats(asked)
+	}
 	return g, nil
 }
 

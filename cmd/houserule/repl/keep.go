@@ -19,6 +19,7 @@ func (r recorder) Record(e engine.Entry) error {
 		return err
 	}
 	p := r.p
+	p.live = true
 	from := begins
 	switch {
 	case !p.byPerson(e.Side):

@@ -31,7 +31,7 @@ func (p *Prompt) doMods() (outcome, error) {
 func (p *Prompt) doLua(args []string) (outcome, error) {
 	_, expr, _ := strings.Cut(strings.TrimSpace(p.typed), " ")
 	if len(args) == 0 || expr == "" {
-		return outcome{}, errors.New("lua takes an expression, as in lua battle.round")
+		return outcome{}, errors.New("lua takes an expression, as in lua battle.round, or lua MOD: EXPRESSION in the place of a mod")
 	}
 	if p.Mods.Eval == nil {
 		return outcome{}, errors.New("there are no scripts here")

@@ -118,6 +118,7 @@ options charm
 charm d1
 softly
 lua battle:recall("rounds")
+lua try: battle:recall("rounds"), roll == nil
 lua battle.aggressor.stacks[1].creature
 undo
 undo
@@ -131,6 +132,7 @@ log 2
 	for _, want := range []string{
 		"+1000.0", "aggressor chooses> softly", "How is it charmed? (Softly, Badly)", "Softly\n", "hail!", "casts Storm", "try 1.0.0: Try",
 		"aggressor next> lua battle.aggressor.stacks[1].creature\ngold-golem\n",
+		"lua battle:recall(\"rounds\")\nnil\n", "lua try: battle:recall(\"rounds\"), roll == nil\n1, false\n",
 	} {
 		if !strings.Contains(out, want) {
 			t.Errorf("want %q in\n%s", want, out)
@@ -294,6 +296,35 @@ func TestPromptWords(t *testing.T) {
 	for _, word := range modhost.PromptWords {
 		if !slices.Contains(known, word) {
 			t.Errorf("no option may be called %q, which the prompt does not know", word)
+		}
+	}
+}
+
+// What scripts trace is shown while it is wanted, also of hooks that may only look, and
+// never twice after undo. It is no part of the log.
+func TestTrace(t *testing.T) {
+	lib, mods := modded(t, fstest.MapFS{"try/main.lua": script(`
+function onAttack(attack) trace("attack", attack.by, nil, {1, attack.at}) end
+function onHit(attack) trace("a hit") end
+function onRoundStart(round) trace("never") end
+`)})
+	sitting := sitting{mods: mods, keepGoing: true}
+	for _, test := range []struct {
+		lines, want string
+		times       int
+	}{
+		{"trace on\nshoot d1\n", "  try/main.lua:2: onAttack of mod try: attack a7 (6 Halfling) nil {1, d1 (3\n    Minotaur)}\n  try/main.lua:3: onHit of mod try: a hit\n    a7 (6 Halfling) shoots at d1", 1},
+		{"trace on\nshoot d1\nundo\nredo\nlog 40\n", "a hit\n    a7", 1},
+		{"shoot d1\nundo\ntrace on\nundo\noptions\n", "onAttack", 0},
+		{"trace all\noptions\n", "(a look): attack a7 (6 Halfling) nil {1,\n    d1 (3 Minotaur)} (", 1},
+		{"trace on\ntrace off\nshoot d1\n", "of mod try", 0},
+		{"shoot d1\nundo\ntrace on\n", "never", 0},
+		{"trace\n", "trace takes on, all or off", 1},
+	} {
+		sitting.lines = test.lines
+		out, _ := sit(lib, saves.Places{}, sitting) // its mistakes are in out
+		if strings.Count(out, test.want) != test.times {
+			t.Errorf("want %d times %q in\n%s", test.times, test.want, out)
 		}
 	}
 }

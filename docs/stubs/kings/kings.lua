@@ -263,6 +263,15 @@ function choose(side, question, options) end
 ---@param text any what
 function log(text) end
 
+---Shows values to whoever makes the mod: at the prompt after trace, and in houserule mod test -v. It changes nothing, and every hook may call it.
+---@param what any a text, a number, a list, an object
+---@param b? any another
+---@param c? any another
+---@param d? any another
+---@param e? any another
+---@param f? any another
+function trace(what, b, c, d, e, f) end
+
 ---What a setting of the mod is set to (mod.toml).
 ---@param name string its name
 ---@return any result a number, true or false, or a text
