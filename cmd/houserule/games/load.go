@@ -42,6 +42,11 @@ func (r *Resolver) LoadScripts(h Hint) (*library.Library, modhost.Scripts, error
 	if err := r.addSettings(settings); err != nil {
 		return nil, nil, err
 	}
+	for _, text := range r.Changed {
+		if err := library.ParseSetting(text, settings); err != nil {
+			return nil, nil, err
+		}
+	}
 	lib, scripts, err := g.Load(known, append(enabled, IDs(mods)...), settings, policy)
 	if err != nil {
 		return nil, nil, r.Blame(h.missing(err, enabled))

@@ -33,6 +33,7 @@ type Resolver struct {
 	Ruleset
 	OnError  string
 	Resumed  []string  // mod folders of the battle being resumed
+	Changed  []string  // settings that were changed at the prompt, over all others
 	Warnings io.Writer // nil: nowhere
 
 	data      fs.FS
