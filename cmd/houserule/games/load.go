@@ -51,6 +51,7 @@ func (r *Resolver) LoadScripts(h Hint) (*library.Library, modhost.Scripts, error
 	if err != nil {
 		return nil, nil, r.Blame(h.missing(err, enabled))
 	}
+	scripts.Profile(r.Profile)
 	if r.Warnings != nil {
 		for _, w := range lib.Warnings() {
 			fmt.Fprintf(r.Warnings, "houserule: warning: %v\n", w)
