@@ -46,6 +46,7 @@ func (r *Resolver) LoadScripts(h Hint) (*library.Library, modhost.Scripts, error
 	if err != nil {
 		return nil, nil, r.Blame(h.missing(err, enabled))
 	}
+	lib.Players = append(lib.Players, r.Guests...)
 	if r.Warnings != nil {
 		for _, w := range lib.Warnings() {
 			fmt.Fprintf(r.Warnings, "houserule: warning: %v\n", w)

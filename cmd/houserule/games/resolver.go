@@ -23,6 +23,7 @@ import (
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/library"
+	"houserule/engine/players"
 	"houserule/scripting/luagame"
 )
 
@@ -34,6 +35,8 @@ type Resolver struct {
 	OnError  string
 	Resumed  []string  // mod folders of the battle being resumed
 	Warnings io.Writer // nil: nowhere
+	// Guests are players whom the command line brings, besides those of games and mods.
+	Guests []players.Player
 
 	data      fs.FS
 	own       []Game
