@@ -199,14 +199,15 @@ func (o *playOptions) library(places *saves.Places) (*library.Library, repl.Mods
 		}
 	}
 	places.Mods = absolute(o.mods.Folders())
-	load := func() (*library.Library, repl.LuaFunc, error) {
+	load := func(settings []string) (*library.Library, repl.LuaFunc, error) {
+		o.mods.Changed = settings
 		lib, mods, err := o.mods.LoadScripts(h)
 		if err != nil {
 			return nil, nil, err
 		}
 		return lib, mods.Eval, nil
 	}
-	lib, eval, err := load()
+	lib, eval, err := load(nil)
 	if err != nil {
 		return nil, repl.Mods{}, err
 	}

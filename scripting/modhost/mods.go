@@ -19,6 +19,7 @@ type Mods[B Battle] struct {
 	tables  *Tables[B]
 	program *scripting.Program
 	policy  Policy
+	profile *Profile       // nil: none is made
 	streams map[string]int // a mod's dice
 	infos   map[string]*library.ModInfo
 }

@@ -31,6 +31,7 @@ type TestBattle[B Battle] struct {
 	yield    func(engine.Question) bool
 	question engine.Question // pending, unless Choice is nil
 	answer   int             // to it
+	answered string          // the last answer, as players type it
 	asks     int
 	seeded   *engine.Dice // while the battle is played to its end: the dice after the given ones
 
@@ -129,7 +130,30 @@ func (t *TestBattle[B]) roll(q engine.Question) (int, error) {
 	if t.seeded != nil && f.used == len(f.given) {
 		return t.seeded.Answer(q)
 	}
-	return f.roll(int(q.Sides))
+	return f.roll(int(q.Sides), func() string { return t.whoRolls(q) })
+}
+
+// whoRolls says who rolls a die, and what for.
+func (t *TestBattle[B]) whoRolls(q engine.Question) string {
+	text := "the rules roll it"
+	if m := t.host.machine; m != nil && m.Mod() != "" { // nil: no mod has a script
+		mod := m.Mod()
+		hook, file, line := m.Place()
+		by := fmt.Sprintf("%s of mod %s, %s:%d", hook, mod, file, line)
+		if q.Side == engine.Luck && mod != t.mods.tables.Rules {
+			text += " for " + by
+		} else {
+			text = by + ", rolls it"
+		}
+	}
+	if t.answered == "" {
+		return text + ", before the first answer"
+	}
+	text += fmt.Sprintf(", after %q", t.answered)
+	if q.Need > 1 && q.Need <= q.Sides {
+		text += fmt.Sprintf(", and it matters whether it shows %d or more", q.Need)
+	}
+	return text
 }
 
 // choose answers for all players: the battle stands still until the test has answered.
@@ -143,6 +167,7 @@ func (t *TestBattle[B]) choose(q engine.Question) (int, error) {
 	if !t.yield(q) {
 		return 0, errStopped
 	}
+	t.answered = q.Choice.Name(t.answer)
 	return t.answer, nil
 }
 

@@ -24,6 +24,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/library"
 	"houserule/scripting/luagame"
+	"houserule/scripting/modhost"
 )
 
 // A Resolver finds games and mods, and knows which of them the flags of all commands
@@ -32,8 +33,10 @@ type Resolver struct {
 	Game string // the value of --game
 	Ruleset
 	OnError  string
-	Resumed  []string  // mod folders of the battle being resumed
-	Warnings io.Writer // nil: nowhere
+	Resumed  []string         // mod folders of the battle being resumed
+	Changed  []string         // settings that were changed at the prompt, over all others
+	Warnings io.Writer        // nil: nowhere
+	Profile  *modhost.Profile // of all scripts that are loaded; nil: none is made
 
 	data      fs.FS
 	own       []Game
