@@ -24,6 +24,7 @@ var (
 	ModNaming     = Naming{And: "-"}                                // ids of mods
 	EntryNaming   = Naming{Capitals: true, Digits: true, And: "-."} // ids of the things that a game is made of
 	SettingNaming = Naming{Capitals: true, And: "_"}                // settings of mods
+	FieldNaming   = Naming{And: "_"}                                // fields that mods give entries, which scripts read
 	WordNaming    = Naming{And: "-_"}                               // words typed at the prompt, which has no capitals
 )
 
