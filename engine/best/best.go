@@ -82,7 +82,7 @@ func (g *Game) Solve(ctx context.Context) error {
 	g.walk.Stop = ctx.Err
 	err := g.explore(ctx, g.Progress)
 	if err == nil || ctx.Err() != nil || errors.As(err, new(*odds.TooLarge)) {
-		return errors.Join(err, g.settle(true))
+		return errors.Join(err, g.settle())
 	}
 	return err
 }

@@ -108,7 +108,7 @@ type arc struct {
 func (g *graph) reset() {
 	g.index, g.states, g.nodes, g.arcs = map[engine.Key]int32{}, append(g.states[:0], state{}), g.nodes[:0], g.arcs[:0]
 	g.open, g.bytes, g.ways, g.noise, g.guess = append(g.open[:0], start), 0, 0, 0, nil
-	g.aims, g.explored = []int32{start}, 0
+	g.aims, g.explored, g.settled = []int32{start}, 0, [2]int{}
 	g.walk.Scripts = &engine.Allowance{Left: cmp.Or(g.Steps, firstSteps+1000*int64(g.States))}
 }
 
@@ -158,7 +158,7 @@ func (g *graph) exploreAll(ctx context.Context, most int, progress func(states i
 			}
 			worth := g.weigh()
 			if worth == 0 || gap <= g.within() || g.explored > 2*settled {
-				if err := g.settle(false); err != nil {
+				if err := g.settle(); err != nil {
 					return err
 				}
 				settled = g.explored
@@ -441,7 +441,7 @@ func (g *graph) refine(states []int32) error {
 	if err != nil && !errors.As(err, new(*odds.TooLarge)) {
 		return err
 	}
-	return g.settle(true)
+	return g.settle()
 }
 
 // refined is how many further states are found at most to answer a question of a position
@@ -470,7 +470,7 @@ func (g *graph) keyOf(b engine.Battle) engine.Key {
 	if g.timed {
 		when = b.Round()
 	}
-	return g.keyer.Key(b, when)
+	return g.keyer.Class(b, when)
 }
 
 // A tree is that of the state that is explored now. Its nodes are joined from the leaves

@@ -10,12 +10,13 @@ import (
 // values are those of a graph's states, by the number of rounds that are left, the present
 // one included.
 type values struct {
-	noise  float64   // a bound of the error that roundings add at one state
-	order  []int32   // states, each after those to which it leads in the same round
-	depth  int       // the longest way through states of one round
-	rounds [][]Value // by rounds left; the last one holds for all that are more. Early ones may be missing
-	final  []int32   // by state: the number of rounds from which its value does not change any more; 0: none is known
-	again  struct {  // one of the missing ones
+	noise   float64   // a bound of the error that roundings add at one state
+	settled [2]int    // how many states were explored and found when the values were computed
+	order   []int32   // states, each after those to which it leads in the same round
+	depth   int       // the longest way through states of one round
+	rounds  [][]Value // by rounds left; the last one holds for all that are more. Early ones may be missing
+	final   []int32   // by state: the number of rounds from which its value does not change any more; 0: none is known
+	again   struct {  // one of the missing ones
 		left int
 		of   []Value
 	}
@@ -25,9 +26,12 @@ type values struct {
 // mostBytes is how much the values may take that hold only near the limit.
 const mostBytes = 256 << 20
 
-// settle computes the values of all states. It keeps those that hold only near the limit
-// if they are wanted.
-func (g *graph) settle(all bool) error {
+// settle computes the values of all states, unless they are those of the last time.
+func (g *graph) settle() error {
+	size := [2]int{g.explored, len(g.states)}
+	if g.settled == size {
+		return nil
+	}
 	if err := g.sort(); err != nil {
 		return err
 	}
@@ -43,17 +47,14 @@ func (g *graph) settle(all bool) error {
 		now := slices.Clone(before)
 		live = g.round(live, before, now, left)
 		g.rounds = append(g.rounds, now)
-		kept := 1
-		if all {
-			kept = max(kept, mostBytes/(16*len(g.states)))
-		}
-		if left > kept {
+		if kept := max(1, mostBytes/(16*len(g.states))); left > kept {
 			g.rounds[left-kept-1] = nil
 		}
 		if left > 1 && slices.Equal(before, now) {
 			break
 		}
 	}
+	g.settled = size
 	return nil
 }
 

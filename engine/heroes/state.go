@@ -73,7 +73,8 @@ const (
 func (k Kind) String() string { return [...]string{"melee", "ranged", "spell"}[k] }
 
 // A How is the manner of an attack: its kind, its spell, whether it is a
-// retaliation and how often swarm multiplies it. The zero How is no attack.
+// retaliation, how often swarm multiplies it, and, of an attack that a script
+// makes, the score that the script gives it. The zero How is no attack.
 type How uint32
 
 const (
@@ -81,11 +82,26 @@ const (
 	howRetaliation How = 1 << 3
 	howSwarm           = 4 // bits 4-7: how often swarm multiplies
 	howSwarms      How = 15 << howSwarm
-	howSpell           = 8 // bits 8-31: the spell
+	howSpell           = 8  // bits 8-21: the spell
+	howScript          = 22 // bits 22-31: 0 by the rules; else of a script: 1 with the attacker's own score, or 2 and the given score
+)
+
+// MaxSpells is the greatest number of spells of a game, MaxGiven the greatest
+// score that a script can give an attack.
+const (
+	MaxSpells = 1 << (howScript - howSpell)
+	MaxGiven  = 1000
 )
 
 func attackBy(kind Kind, spell, swarms int) How {
 	return howAttack | How(kind) | How(swarms)<<howSwarm | How(spell)<<howSpell
+}
+
+// Scripted returns the manner of an attack that a script makes, with a score
+// that replaces what the attacker's cards or the spell give, or below 0 with
+// theirs. Spell is the index of the spell of a Cast.
+func Scripted(kind Kind, spell, score int) How {
+	return attackBy(kind, spell, 0) | How(max(score+2, 1))<<howScript
 }
 
 // Attack reports whether h is an attack.
@@ -101,7 +117,13 @@ func (h How) Retaliation() bool { return h&howRetaliation != 0 }
 func (h How) Swarms() int { return int(h >> howSwarm & 15) }
 
 // Spell returns the index of the spell in [Game].Spells.
-func (h How) Spell() int { return int(h >> howSpell) }
+func (h How) Spell() int { return int(h >> howSpell & (MaxSpells - 1)) }
+
+// Scripted reports whether a script makes the attack.
+func (h How) Scripted() bool { return h>>howScript != 0 }
+
+// given returns the score that a script gives the attack, below 0 for none.
+func (h How) given() int { return int(h>>howScript) - 2 }
 
 // A Blow is one attack: at the top N cards of the stack At, or, if At is nil,
 // at the Town Card.
@@ -156,6 +178,7 @@ type Stack struct {
 	turn       turn
 	answered   uint8 // retaliations in this round
 	helped     bool  // whether a stack supports it
+	dying      bool  // within the hook Death
 }
 
 // Top returns the top card, or nil if the stack is destroyed.
@@ -224,37 +247,49 @@ func (st *state) copyFrom(src *state) {
 
 // appendKey appends a key. Equal states have equal keys.
 func (st *state) appendKey(key []byte, round int32) []byte {
-	num := func(n int32) { key = binary.AppendVarint(key, int64(n)) }
 	for i := range st.stacks {
-		s := &st.stacks[i]
-		if s.top == nil {
-			num(-1)
-			continue
+		if s := &st.stacks[i]; s.top != nil {
+			key = s.appendKey(key)
+		} else {
+			key = binary.AppendVarint(key, -1)
 		}
-		num(s.top.id)
-		key = append(key, byte(s.line)|byte(s.stance)<<1|byte(s.turn)<<3|byte(s.side)<<5, s.swarms, s.answered)
 	}
-	num(st.half)
-	num(int32(st.walls))
 	for _, s := range st.supports {
-		num(s.To)
-		num(s.N)
-		num(int32(s.Line))
-		num(s.With.index)
-		num(s.From)
+		key = binary.AppendVarint(key, int64(s.To))
+		key = s.appendKey(key, s.From)
 	}
-	num(-1)
+	key = binary.AppendVarint(key, -1)
 	for _, e := range st.effects {
-		num(e.On)
-		num(e.Spell)
-		num(e.Until - round)
+		key = binary.AppendVarint(key, int64(e.On))
+		key = e.appendKey(key, round)
 	}
-	num(-1)
-	for side := range st.hand {
-		num(st.hand[side])
-		num(st.deck[side])
-	}
+	key = binary.AppendVarint(key, -1)
+	key = st.appendRest(key)
 	return st.memory.AppendKey(key, func(owner int32) bool { return owner < 0 || st.stacks[owner].top != nil })
+}
+
+// appendKey appends a key of a living stack, of support from a stack of that number, and
+// of an effect.
+func (s *Stack) appendKey(key []byte) []byte {
+	key = binary.AppendVarint(key, int64(s.top.id))
+	return append(key, byte(s.line)|byte(s.stance)<<1|byte(s.turn)<<3|byte(s.side)<<5, s.swarms, s.answered)
+}
+func (s *Support) appendKey(key []byte, from int32) []byte {
+	for _, n := range [...]int32{s.N, int32(s.Line), s.With.index, from} {
+		key = binary.AppendVarint(key, int64(n))
+	}
+	return key
+}
+func (e *Effect) appendKey(key []byte, round int32) []byte {
+	return binary.AppendVarint(binary.AppendVarint(key, int64(e.Spell)), int64(e.Until-round))
+}
+
+// appendRest appends a key of what belongs to no stack.
+func (st *state) appendRest(key []byte) []byte {
+	for _, n := range [...]int32{st.half, int32(st.walls), st.hand[0], st.deck[0], st.hand[1], st.deck[1]} {
+		key = binary.AppendVarint(key, int64(n))
+	}
+	return key
 }
 
 // Memory returns the values that mods store for a stack (its index in Stacks),

@@ -15,8 +15,9 @@
 // where it is unique, and in the texts of the mod that has it. [Reference] returns
 // the reference of all keys.
 //
-// Mods name what they change: [patch.creature.ID] with set, add, append and
-// remove, and [rules]. The order of loading depends only on the set of mods: the
+// Mods name what they change: [patch.creature.ID] with replace, set, add, append and
+// remove, [patch.creature."*"] with where, which reaches all entries that fit, and
+// [rules]. The order of loading depends only on the set of mods: the
 // base game first, a mod after those that it requires or knows, then by priority,
 // lower first, then by id. For each mod in turn all its sets are done, then what it
 // adds, appends, removes. The settings of the player come last: [LoadMods] takes

@@ -62,10 +62,10 @@ func headerFields(system Format) []strict.Field {
 
 func (s *section) fields() []strict.Field { return strict.Fields(reflect.New(s.shape).Interface()) }
 
-// idPattern takes the id of an entry; fullPattern takes a mod before it.
+// idPattern takes the id of an entry; patchPattern takes a mod before it, and a star.
 var (
-	idPattern   = "^" + engine.EntryNaming.Pattern() + "$"
-	fullPattern = "^(" + engine.ModNaming.Pattern() + ":)?" + engine.EntryNaming.Pattern() + "$"
+	idPattern    = "^" + engine.EntryNaming.Pattern() + "$"
+	patchPattern = "^((" + engine.ModNaming.Pattern() + ":)?" + engine.EntryNaming.Pattern() + `|\*.*)$`
 )
 
 func dataFile(x *register) object {
@@ -82,7 +82,7 @@ func dataFile(x *register) object {
 func patches(x *register) object {
 	properties := object{}
 	for _, s := range x.sections {
-		properties[s.name] = named(fullPattern, table(strict.Fields(reflect.New(s.patch).Interface()), false))
+		properties[s.name] = named(patchPattern, table(strict.Fields(reflect.New(s.patch).Interface()), false))
 	}
 	return object{"type": "object", "properties": properties, "additionalProperties": false}
 }
@@ -198,6 +198,9 @@ func Reference(system Format) string {
 		}
 		write(" |\n")
 	}
+	write("\nA patch reaches many entries if its id is a star, with a word after it where a file has several: `[patch.%s.\"*\"]`. "+
+		"`where` says which: `[least, most]` of a number, of a word the words that it is one of, of a list those that it has one of, and true or false. "+
+		"All must fit, as the mods before have left the entry.\n", x.sections[0].name)
 	return b.String()
 }
 

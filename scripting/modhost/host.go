@@ -20,8 +20,9 @@ type Host[B Battle] struct {
 	caller   *scripting.Machine // of the script that has called last: this, or a test's
 	events   []any              // of each hook: what it has run with, by depth
 	depth    int
-	pure     int         // how many of them may only look
-	eyes     engine.Side // whose view the running script has, and one more; 0: it sees all
+	running  [maxNested]*Hook[B] // by depth
+	pure     int                 // how many of them may only look
+	eyes     engine.Side         // whose view the running script has, and one more; 0: it sees all
 	disabled map[string]error
 	resigned map[string]error  // whose player has failed, or which was too slow in evaluations: greedy answers for it, and its hooks go on
 	told     map[string]bool   // mods whose failure in a look was reported
@@ -359,6 +360,7 @@ func (h *Host[B]) failed(fn *scripting.Func, e event, err error) (scripting.Outc
 
 // enter and leave say that a hook begins to run, or has run.
 func (h *Host[B]) enter(hk *Hook[B]) {
+	h.running[min(h.depth, maxNested-1)] = hk
 	h.depth++
 	if hk.ReadOnly {
 		h.pure++
@@ -370,6 +372,17 @@ func (h *Host[B]) leave(hk *Hook[B]) {
 	if hk.ReadOnly {
 		h.pure--
 	}
+}
+
+// Outside returns an error if one of these hooks is running: what a script asks for
+// is what that hook decides.
+func (h *Host[B]) Outside(hooks ...string) error {
+	for _, hk := range h.running[:min(h.depth, maxNested)] {
+		if slices.Contains(hooks, hk.Hook) {
+			return fmt.Errorf("%s is deciding this number: ask for it in another hook", hk.Hook)
+		}
+	}
+	return nil
 }
 
 // show puts a value into words.

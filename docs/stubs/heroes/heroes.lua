@@ -50,6 +50,24 @@ function stack_:has(ability) end
 ---@return boolean result
 function stack_:under(spell) end
 
+---With which score it would attack now, with all that changes it.
+---@param at? stack whom; the walls if not given
+---@param with? string "melee", if not given, "ranged" or the id of a spell
+---@return integer result without the die
+function stack_:attack_score(at, with) end
+
+---What an attack at its top card must reach now, with all that changes it.
+---@param by stack who would attack it
+---@param with? string "melee", if not given, "ranged" or the id of a spell
+---@return integer result
+function stack_:defense_score(by, with) end
+
+---Whether its attacks reach a living enemy, or the walls.
+---@param at? stack whom; the walls if not given
+---@param with? string "melee", if not given, "ranged" or the id of a spell
+---@return boolean result
+function stack_:reaches(at, with) end
+
 ---What was remembered under a name, or nil.
 ---@param name string a name of the mod's own
 ---@return any result
@@ -116,6 +134,17 @@ function battle_:remember(name, value) end
 ---@param count integer how many
 ---@param by? stack who did it
 function battle_:kill(stack, count, by) end
+
+---Has a stack attack, whether or not it is its turn: the attack is rolled, and all hooks of attacks are called.
+---
+---Not for read-only hooks.
+---@param by stack who attacks
+---@param at? stack whom, an enemy; the walls if not given
+---@param with? string "melee", if not given, "ranged" or the id of a spell
+---@param score? integer in place of what its cards or the spell give (H2.1, H6.1)
+---@param unanswered? boolean whether the target may not strike back
+---@return integer? result the cards killed; nil: a miss
+function battle_:attack(by, at, with, score, unanswered) end
 
 ---Sets a new stack on a line; it acts in this round if its phase is still to come.
 ---
@@ -379,12 +408,38 @@ function player(declared) end
 ---@field cards integer how many cards are struck at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies it (H3.2)
+---@field scripted boolean whether a script makes it (battle:attack)
 
 ---@alias onTarget fun(attack: TargetEvent): Cancelled?
 -- To write the hook copy this, without the first dashes:
 --
 --   ---@param attack TargetEvent
 --   function onTarget(attack)
+--   end
+
+---Whether an attack reaches a living enemy that it does not reach by the rules (H2.2); onTarget forbids what it reaches.
+---
+---Read-only: it is also called for odds and options, so it may change nothing but its event.
+---
+---In an ability's script self is attack.by.
+---
+---Rule: H2.2.
+---@class (exact) ReachEvent
+---@field by stack who strikes
+---@field at stack? who is struck at; nil: the walls
+---@field kind string "melee", "ranged" or "spell"
+---@field spell string? the id of the spell it is made with
+---@field cards integer how many cards are struck at (H2.3)
+---@field retaliation boolean whether it is a retaliation (H5)
+---@field swarms integer how often swarm multiplies it (H3.2)
+---@field scripted boolean whether a script makes it (battle:attack)
+---@field reaches boolean (write it) whether it does
+
+---@alias onReach fun(attack: ReachEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param attack ReachEvent
+--   function onReach(attack)
 --   end
 
 ---How much support a stack gives (H3.1).
@@ -420,6 +475,7 @@ function player(declared) end
 ---@field cards integer how many cards are struck at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies it (H3.2)
+---@field scripted boolean whether a script makes it (battle:attack)
 ---@field value integer (write it) what it adds
 
 ---@alias onSupport fun(support: SupportEvent)
@@ -486,6 +542,22 @@ function player(declared) end
 --   function onMove(move)
 --   end
 
+---A stack has used an opportunity; it may be gone (alive).
+---
+---May change the battle: it may also roll, ask and remember.
+---
+---In an ability's script self is act.stack.
+---@class (exact) ActedEvent
+---@field stack stack who is offered it
+---@field verb string what it is: "attack", "shoot", "cast", "swarm" ...
+
+---@alias onActed fun(act: ActedEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param act ActedEvent
+--   function onActed(act)
+--   end
+
 ---A spell is being cast (H6); cancelled, the opportunity is spent all the same.
 ---
 ---May change the battle: it may also roll, ask and remember.
@@ -503,12 +575,46 @@ function player(declared) end
 ---@field cards integer how many cards are struck at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies it (H3.2)
+---@field scripted boolean whether a script makes it (battle:attack)
 
 ---@alias onCast fun(cast: CastEvent): Cancelled?
 -- To write the hook copy this, without the first dashes:
 --
 --   ---@param cast CastEvent
 --   function onCast(cast)
+--   end
+
+---An effect is about to lie on a stack, by its spell or by a script.
+---
+---May change the battle: it may also roll, ask and remember.
+---
+---In an ability's script self is effect.stack.
+---@class (exact) AffectEvent
+---@field stack stack on whom
+---@field spell string the id of the effect
+---@field rounds integer (write it) for how many rounds, this one counted; 0: it does not
+
+---@alias onAffect fun(effect: AffectEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param effect AffectEvent
+--   function onAffect(effect)
+--   end
+
+---An effect has ended, by its time or by a script.
+---
+---May change the battle: it may also roll, ask and remember.
+---
+---In an ability's script self is effect.stack.
+---@class (exact) EffectEndEvent
+---@field stack stack on whom
+---@field spell string the id of the effect
+
+---@alias onEffectEnd fun(effect: EffectEndEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param effect EffectEndEvent
+--   function onEffectEnd(effect)
 --   end
 
 ---The score of an attack, a shot, a spell or a retaliation.
@@ -524,6 +630,7 @@ function player(declared) end
 ---@field cards integer how many cards are struck at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies it (H3.2)
+---@field scripted boolean whether a script makes it (battle:attack)
 ---@field bonus integer (write it) what you assign is added to the base, before swarm multiplies it; 0 when you read it
 ---@field factor number (write it) what you assign multiplies the score as swarm does; 1 when you read it
 ---@field score integer (write it) the total so far; your change to it is applied last, after all other terms
@@ -548,6 +655,7 @@ function player(declared) end
 ---@field cards integer how many cards are struck at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies it (H3.2)
+---@field scripted boolean whether a script makes it (battle:attack)
 ---@field bonus integer (write it) what you assign is added to the base, before swarm multiplies it; 0 when you read it
 ---@field factor number (write it) what you assign multiplies the score as swarm does; 1 when you read it
 ---@field score integer (write it) the total so far; your change to it is applied last, after all other terms
@@ -572,6 +680,7 @@ function player(declared) end
 ---@field cards integer how many cards are struck at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies it (H3.2)
+---@field scripted boolean whether a script makes it (battle:attack)
 ---@field count integer (write it) dice, 1 by the rules
 ---@field worst boolean (write it) whether the lowest counts, not the highest
 
@@ -595,6 +704,7 @@ function player(declared) end
 ---@field cards integer how many cards are struck at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies it (H3.2)
+---@field scripted boolean whether a script makes it (battle:attack)
 ---@field die integer (write it) what it shows
 
 ---@alias onRoll fun(roll: RollEvent)
@@ -602,6 +712,29 @@ function player(declared) end
 --
 --   ---@param roll RollEvent
 --   function onRoll(roll)
+--   end
+
+---As onRoll, after it, for the abilities of the struck stack.
+---
+---May change the battle: it may also roll, ask and remember.
+---
+---In an ability's script self is roll.at.
+---@class (exact) RollAgainstEvent
+---@field by stack who strikes
+---@field at stack? who is struck at; nil: the walls
+---@field kind string "melee", "ranged" or "spell"
+---@field spell string? the id of the spell it is made with
+---@field cards integer how many cards are struck at (H2.3)
+---@field retaliation boolean whether it is a retaliation (H5)
+---@field swarms integer how often swarm multiplies it (H3.2)
+---@field scripted boolean whether a script makes it (battle:attack)
+---@field die integer (write it) what it shows
+
+---@alias onRollAgainst fun(roll: RollAgainstEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param roll RollAgainstEvent
+--   function onRollAgainst(roll)
 --   end
 
 ---Whether an attack hits, when its die has been rolled.
@@ -617,6 +750,7 @@ function player(declared) end
 ---@field cards integer how many cards are struck at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies it (H3.2)
+---@field scripted boolean whether a script makes it (battle:attack)
 ---@field hits boolean (write it) whether it does
 
 ---@alias onHit fun(attack: HitEvent)
@@ -624,6 +758,29 @@ function player(declared) end
 --
 --   ---@param attack HitEvent
 --   function onHit(attack)
+--   end
+
+---As onHit, after it, for the abilities of the struck stack.
+---
+---May change the battle: it may also roll, ask and remember.
+---
+---In an ability's script self is attack.at.
+---@class (exact) HitAgainstEvent
+---@field by stack who strikes
+---@field at stack? who is struck at; nil: the walls
+---@field kind string "melee", "ranged" or "spell"
+---@field spell string? the id of the spell it is made with
+---@field cards integer how many cards are struck at (H2.3)
+---@field retaliation boolean whether it is a retaliation (H5)
+---@field swarms integer how often swarm multiplies it (H3.2)
+---@field scripted boolean whether a script makes it (battle:attack)
+---@field hits boolean (write it) whether it does
+
+---@alias onHitAgainst fun(attack: HitAgainstEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param attack HitAgainstEvent
+--   function onHitAgainst(attack)
 --   end
 
 ---An attack has missed.
@@ -639,6 +796,7 @@ function player(declared) end
 ---@field cards integer how many cards are struck at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies it (H3.2)
+---@field scripted boolean whether a script makes it (battle:attack)
 
 ---@alias onMiss fun(attack: MissEvent)
 -- To write the hook copy this, without the first dashes:
@@ -660,6 +818,7 @@ function player(declared) end
 ---@field cards integer how many cards are struck at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies it (H3.2)
+---@field scripted boolean whether a script makes it (battle:attack)
 ---@field kills integer (write it) cards
 
 ---@alias onKill fun(attack: KillEvent)
@@ -667,6 +826,29 @@ function player(declared) end
 --
 --   ---@param attack KillEvent
 --   function onKill(attack)
+--   end
+
+---As onKill, after it, for the abilities of the struck stack.
+---
+---May change the battle: it may also roll, ask and remember.
+---
+---In an ability's script self is attack.at.
+---@class (exact) KillAgainstEvent
+---@field by stack who strikes
+---@field at stack? who is struck at; nil: the walls
+---@field kind string "melee", "ranged" or "spell"
+---@field spell string? the id of the spell it is made with
+---@field cards integer how many cards are struck at (H2.3)
+---@field retaliation boolean whether it is a retaliation (H5)
+---@field swarms integer how often swarm multiplies it (H3.2)
+---@field scripted boolean whether a script makes it (battle:attack)
+---@field kills integer (write it) cards
+
+---@alias onKillAgainst fun(attack: KillAgainstEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param attack KillAgainstEvent
+--   function onKillAgainst(attack)
 --   end
 
 ---An attack has killed; the struck stack may be gone (alive).
@@ -682,12 +864,51 @@ function player(declared) end
 ---@field cards integer how many cards are struck at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies it (H3.2)
+---@field scripted boolean whether a script makes it (battle:attack)
 
 ---@alias onKilled fun(attack: KilledEvent)
 -- To write the hook copy this, without the first dashes:
 --
 --   ---@param attack KilledEvent
 --   function onKilled(attack)
+--   end
+
+---As onKilled, after it, for the abilities of what is left of the struck stack.
+---
+---May change the battle: it may also roll, ask and remember.
+---
+---In an ability's script self is attack.at.
+---@class (exact) KilledAgainstEvent
+---@field by stack who strikes
+---@field at stack? who is struck at; nil: the walls
+---@field kind string "melee", "ranged" or "spell"
+---@field spell string? the id of the spell it is made with
+---@field cards integer how many cards are struck at (H2.3)
+---@field retaliation boolean whether it is a retaliation (H5)
+---@field swarms integer how often swarm multiplies it (H3.2)
+---@field scripted boolean whether a script makes it (battle:attack)
+
+---@alias onKilledAgainst fun(attack: KilledAgainstEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param attack KilledAgainstEvent
+--   function onKilledAgainst(attack)
+--   end
+
+---A stack is about to lose its last cards, by whatever; it still stands, and may strike a last time (battle:attack).
+---
+---May change the battle: it may also roll, ask and remember.
+---
+---In an ability's script self is death.stack.
+---@class (exact) DeathEvent
+---@field stack stack who dies
+---@field by stack? who kills it; nil: no stack
+
+---@alias onDeath fun(death: DeathEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param death DeathEvent
+--   function onDeath(death)
 --   end
 
 ---How often a stack may retaliate in a round (H5.1).
@@ -723,12 +944,68 @@ function player(declared) end
 ---@field cards integer how many cards are struck at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies it (H3.2)
+---@field scripted boolean whether a script makes it (battle:attack)
 
 ---@alias onRetaliate fun(retaliation: RetaliateEvent): Cancelled?
 -- To write the hook copy this, without the first dashes:
 --
 --   ---@param retaliation RetaliateEvent
 --   function onRetaliate(retaliation)
+--   end
+
+---When the target of an attack strikes back, if it does.
+---
+---Read-only: it is also called for odds and options, so it may change nothing but its event.
+---
+---In an ability's script self is attack.at.
+---@class (exact) AnswerEvent
+---@field by stack who strikes
+---@field at stack? who is struck at; nil: the walls
+---@field kind string "melee", "ranged" or "spell"
+---@field spell string? the id of the spell it is made with
+---@field cards integer how many cards are struck at (H2.3)
+---@field retaliation boolean whether it is a retaliation (H5)
+---@field swarms integer how often swarm multiplies it (H3.2)
+---@field scripted boolean whether a script makes it (battle:attack)
+---@field when string (write it) "after" its losses (H5.1), "together", before them, or "first", before the attack is rolled
+
+---@alias onAnswer fun(attack: AnswerEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param attack AnswerEvent
+--   function onAnswer(attack)
+--   end
+
+---A script has put a stack on a line.
+---
+---May change the battle: it may also roll, ask and remember.
+---
+---In an ability's script self is arrival.stack.
+---@class (exact) SummonedEvent
+---@field stack stack who joins
+
+---@alias onSummoned fun(arrival: SummonedEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param arrival SummonedEvent
+--   function onSummoned(arrival)
+--   end
+
+---A script has put cards under those of a stack.
+---
+---May change the battle: it may also roll, ask and remember.
+---
+---In an ability's script self is growth.stack.
+---@class (exact) GrownEvent
+---@field stack stack who grows
+---@field creature string the id of the new cards
+---@field count integer how many they are
+
+---@alias onGrown fun(growth: GrownEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param growth GrownEvent
+--   function onGrown(growth)
 --   end
 
 ---How many stacks a side's melee line must hold (H4.1, H8.2).
@@ -781,6 +1058,7 @@ function player(declared) end
 ---@field cards integer how many cards are struck at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies it (H3.2)
+---@field scripted boolean whether a script makes it (battle:attack)
 ---@field walls string (write it) "intact", "breached" or "sacked"
 
 ---@alias onWallHit fun(hit: WallHitEvent)
