@@ -66,6 +66,7 @@ type Machine struct {
 	guest   string      // the mod in whose place Eval runs
 	depth   int         // calls that run
 	args    []Value
+	took    int64   // steps of the call that ended last
 	whole   []int64 // steps that each mod has left of the battle, and Eval, without those of the call that runs
 	looks   *looks  // in place of whole, for a look
 	own     looks
@@ -132,6 +133,7 @@ type instance struct {
 	cost  int64 // of an instruction, at least
 
 	task      string // for tracebacks
+	began     int64  // steps that were left when the call began
 	kept      kept   // by the call that has set off this one
 	busy      bool
 	broken    bool
@@ -284,6 +286,9 @@ func (m *Machine) Spent() int {
 	}
 	return int(n)
 }
+
+// Took returns how many steps the call took that ended last, with all that it set off.
+func (m *Machine) Took() int64 { return m.took }
 
 // Limits returns the limits of the machine.
 func (m *Machine) Limits() Limits { return m.limits }
@@ -439,6 +444,7 @@ func (in *instance) boot() {
 
 // enter gets an instance ready for a call of at most so many steps.
 func (m *Machine) enter(mod, most int) (*instance, error) {
+	m.took = 0
 	if mod >= len(m.pools) {
 		return nil, &Error{Text: "it is not loaded"} // the zero Machine
 	}
@@ -473,7 +479,7 @@ func (m *Machine) enter(mod, most int) (*instance, error) {
 	}
 	in.busy = true
 	in.cancelled = false
-	in.kept = kept{}
+	in.began, in.kept = m.left, kept{}
 	if m.depth > 0 && m.running[m.depth-1].mod != mod {
 		in.kept = kept{m.left / 2, m.cost}
 		m.left -= in.kept.steps
@@ -510,6 +516,7 @@ func (m *Machine) leave(in *instance, err *error, mod, task string) {
 	if in.kept.cost > 0 {
 		m.left, m.cost = max(m.left, 0)+in.kept.steps, in.kept.cost
 	}
+	m.took = in.began - m.left
 	m.running = m.running[:len(m.running)-1]
 	if m.depth--; m.depth == 0 {
 		m.pay(in.mod)

@@ -19,6 +19,7 @@ type Mods[B Battle] struct {
 	tables  *Tables[B]
 	program *scripting.Program
 	policy  Policy
+	profile *Profile       // nil: none is made
 	streams map[string]int // a mod's dice
 	infos   map[string]*library.ModInfo
 }
@@ -51,6 +52,9 @@ func Install[B Battle](lib *library.Library, tables *Tables[B], policy Policy) (
 	}
 	if len(sources) == 0 {
 		return m, nil
+	}
+	if tables.Library != nil {
+		tables.Own = lib.Fields()
 	}
 	binding := tables.Binding()
 	for i := range binding.Functions {
