@@ -27,7 +27,7 @@ var advice = map[string]string{
 	"collectgarbage": "memory is the game's business",
 	"gcinfo":         "memory is the game's business",
 	"newproxy":       "there are no metatables; use plain tables and functions",
-	"print":          "use log",
+	"print":          "use trace, or log to tell all players",
 	"_printregs":     "scripts cannot look into the machine",
 	"_G":             "name what you want to read; nothing is written to globals",
 	"_VERSION":       "it is Lua 5.1",

@@ -117,7 +117,8 @@ func (c *crowd) forget() {
 func (b *supposition) gather() {
 	c, h := b.crowd, &b.game.Hooks
 	c.question++
-	c.hooked = h.Attack.Used() || h.Defense.Used() || h.Support.Used() || h.Retaliations.Used() || h.Retaliate.Used()
+	c.hooked = h.Attack.Used() || h.Defense.Used() || h.Support.Used() || h.Retaliations.Used() || h.Retaliate.Used() ||
+		h.Reach.Used() || h.Answer.Used()
 	c.helps = append(c.helps, make([][]Support, max(len(b.stacks)-len(c.helps), 0))...)
 	for i := range c.helps {
 		c.helps[i] = c.helps[i][:0]

@@ -15,6 +15,7 @@ var (
 	causeBreached  = engine.Cause{Text: "breached walls", Rule: "H8.3"}
 	causeTown      = engine.Cause{Text: "the Town Card", Rule: "H8.1"}
 	causeSacrifice = engine.Cause{Text: "levels of its cards", Rule: "H3.1"}
+	causeGiven     = engine.Cause{Text: "score that a script gives"}
 )
 
 // A Strike is an attack that was rolled.
@@ -36,21 +37,35 @@ func (blow *Blow) void() bool {
 	return blow.By.top == nil || blow.At != nil && blow.At.top == nil
 }
 
-// assault carries out an attack at one target: the blow, the retaliation (H5),
-// then the lines close (H4.1). A target without first strike (H9.6), or one that
-// saved it and lost the card, may retaliate after the blow, as H5.1 says.
+// assault carries out an attack at one target; then the lines close (H4.1).
 func (b *Battle) assault(blow Blow) {
-	at, first := blow.At, unable
-	if at != nil && at.top.strikesFirst {
-		first = b.retaliate(blow)
+	b.clash(blow, true)
+	b.close()
+}
+
+// clash is the blow and, where it may be answered, the retaliation (H5). A target
+// without first strike (H9.6), or one that saved it and lost the card, may
+// retaliate after the blow, as H5.1 says. Clash returns what land returns.
+func (b *Battle) clash(blow Blow, answered bool) (killed int) {
+	at, when, early, killed := blow.At, AfterLosses, unable, missed
+	answered = answered && at != nil
+	if answered {
+		when = b.Answer(blow)
+	}
+	if when == BeforeAttack {
+		early = b.retaliate(blow)
 	}
 	if !blow.void() {
-		b.strike(blow)
+		hit := b.hits(blow)
+		if when == BeforeLosses && !blow.void() {
+			early = b.retaliate(blow)
+		}
+		killed = b.land(blow, hit)
 	}
-	if at != nil && !blow.void() && (first == unable || first == saved && !at.top.strikesFirst) {
+	if answered && !blow.void() && (early == unable || early == saved && b.Answer(blow) == AfterLosses) {
 		b.retaliate(blow)
 	}
-	b.close()
+	return killed
 }
 
 // close follows an attack that destroyed a stack: the lines fill (H4.1), and a
@@ -62,23 +77,34 @@ func (b *Battle) close() {
 	}
 }
 
+// missed is the number of cards killed by a blow that does not hit.
+const missed = -1
+
 // strike is H2.2, H2.3 and H3.3: a blow that reaches the defense kills all n
 // cards, else none.
-func (b *Battle) strike(blow Blow) {
-	hit := false
+func (b *Battle) strike(blow Blow) { b.land(blow, b.hits(blow)) }
+
+// hits rolls a blow.
+func (b *Battle) hits(blow Blow) bool {
 	if b.cardsDecide(blow) {
 		need := int(blow.At.top.defense - blow.By.top.own[blow.How.Kind()&1])
-		hit = b.Roll(b.game.Rules.Die, need) >= need
-	} else {
-		hit = b.contest(blow)
+		return b.Roll(b.game.Rules.Die, need) >= need
 	}
+	return b.contest(blow)
+}
+
+// land carries out a blow that has been rolled. It returns the number of cards
+// killed, or missed.
+func (b *Battle) land(blow Blow, hit bool) (killed int) {
 	switch {
 	case !hit:
 		b.miss(blow)
+		return missed
 	case blow.At == nil:
 		b.hitWalls(blow)
+		return 0
 	default:
-		b.kill(blow)
+		return b.kill(blow)
 	}
 }
 
@@ -96,13 +122,10 @@ func (b *Battle) cardsDecide(blow Blow) bool {
 func (b *Battle) contest(blow Blow) bool {
 	attack, defense := b.attackScore(blow), b.defenseScore(blow)
 	need := defense.Total() - attack.Total()
-	if b.Listening() {
-		b.last = Strike{Blow: blow, Attack: attack, Defense: defense, Need: need}
-	}
 	die := b.roll(blow, need)
 	hit := b.game.Hooks.Hit.Apply(b, blow, die >= need)
 	if b.Listening() {
-		b.last.Die, b.last.Hit = die, hit
+		b.last = Strike{Blow: blow, Attack: attack, Defense: defense, Need: need, Die: die, Hit: hit}
 		b.Report(engine.Event{What: Struck, Who: blow.By.id, Whom: whom(blow.At), N: int32(die)})
 	}
 	return hit
@@ -139,15 +162,20 @@ func (b *Battle) roll(blow Blow, need int) int {
 // attackScore returns the score of a blow: H2.1, H3 (swarm, support), H6.1,
 // H8.3.
 func (b *Position) attackScore(blow Blow) engine.Score {
-	by, card, kind := blow.By, blow.By.top, blow.How.Kind()
+	by, card, kind, given := blow.By, blow.By.top, blow.How.Kind(), blow.How.given()
 	var score engine.Score
-	if kind == Cast {
+	switch {
+	case given >= 0:
+		score = b.startScore(given, &causeGiven)
+	case kind == Cast:
 		spell := b.game.Spells[blow.How.Spell()]
 		score = b.startScore(spell.Score, &spell.cause) // H6.1
-	} else {
+	default:
 		score = b.startScore(int(card.power[kind]), card.cause) // H2.1
 	}
-	score = score.Add(int(card.levels), &causeUnder)
+	if given < 0 {
+		score = score.Add(int(card.levels), &causeUnder)
+	}
 	if b.adjusts(Stat(kind), card) || blow.How&howSwarms != 0 || b.walls != NoTown || by.helped || b.game.Hooks.Attack.Used() {
 		score = b.modifyAttack(score, blow)
 	}
@@ -219,26 +247,33 @@ func (b *Position) modifyDefense(score engine.Score, blow Blow, card *Card) engi
 	return score
 }
 
-// kill takes the top n cards off the target of a blow (H2.2, H2.3).
-func (b *Battle) kill(blow Blow) {
+// kill takes the top n cards off the target of a blow (H2.2, H2.3), and returns
+// their number.
+func (b *Battle) kill(blow Blow) (killed int) {
 	if !b.modified {
-		b.Remove(blow.By, blow.At, int(blow.N))
-		return
+		return b.Remove(blow.By, blow.At, int(blow.N))
 	}
 	n := b.game.Hooks.Kill.Apply(b, blow, int(blow.N))
-	b.Remove(blow.By, blow.At, n)
+	killed = b.Remove(blow.By, blow.At, n)
 	b.game.Hooks.Killed.Apply(b, blow, engine.None{})
+	return killed
 }
 
 // Remove kills the top n cards of a stack, or all if it has fewer, on behalf of
-// the stack by, which may be nil. Scripts use it, too.
-func (b *Battle) Remove(by, at *Stack, n int) {
+// the stack by, which may be nil, and returns how many it kills. Scripts use it,
+// too.
+func (b *Battle) Remove(by, at *Stack, n int) (killed int) {
+	if b.game.Hooks.Death.Used() && at.top != nil && n >= int(at.top.count) && !at.dying {
+		at.dying = true // it dies once, whatever happens meanwhile
+		b.game.Hooks.Death.Apply(b, Death{at, by}, engine.None{})
+		at.dying = false
+	}
 	old := at.top
 	if old == nil {
-		return
+		return 0
 	}
 	top := old
-	for ; n > 0 && top != nil; n-- {
+	for ; killed < n && top != nil; killed++ {
 		if b.Listening() {
 			b.Report(engine.Event{What: Killed, Who: whom(by), Whom: at.id, N: top.index})
 		}
@@ -252,11 +287,14 @@ func (b *Battle) Remove(by, at *Stack, n int) {
 		b.stale = b.stale || at.turn == due
 		b.reorder(at)
 	}
+	return killed
 }
 
 // destroy takes an empty stack off the field.
 func (b *Battle) destroy(s *Stack) {
-	b.unlink(s)
+	if s != b.moving {
+		b.unlink(s)
+	}
 	b.leaveOrder(s)
 	b.Report(engine.Event{What: StackLost, Who: s.id})
 	if len(b.supports) > 0 {

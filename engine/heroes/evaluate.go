@@ -147,7 +147,7 @@ func (b *supposition) attacks(s *Stack, swarms int) iter.Seq2[*exchange, Blow] {
 		number := b.number(s)
 		in := func(how How) bool {
 			for _, at := range b.crowd.kinds[1-s.side] {
-				if b.reaches(s.top.Creature, s.side, s.line, how.Kind(), at.Stack) {
+				if b.canReach(s, how.Kind(), at.Stack) {
 					blow := Blow{By: s, At: at.Stack, How: how, N: 1}
 					if !yield(b.exchange(number, at.number, blow), blow) {
 						return false
@@ -177,7 +177,7 @@ func (b *supposition) threat(s *Stack) int {
 	for enemy := range b.Each(1 - s.side) {
 		by := b.number(enemy)
 		for kind := Melee; kind <= Ranged; kind++ {
-			if b.reaches(enemy.top.Creature, enemy.side, enemy.line, kind, s) {
+			if b.canReach(enemy, kind, s) {
 				blow := Blow{By: enemy, At: s, How: attackBy(kind, 0, 0), N: 1}
 				e := b.exchange(by, at, blow)
 				worst = max(worst, b.game.Rules.Die*b.hits(e, blow, b.attack(e, blow))*s.top.Cost)

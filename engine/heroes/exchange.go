@@ -185,7 +185,7 @@ func (b *supposition) expected(e *exchange, blow Blow, hits int) int {
 // miss.
 func (b *supposition) worthAfter(blow Blow, under *Card, missed int) int {
 	at := blow.At
-	if at.top.strikesFirst {
+	if b.Answer(blow) != AfterLosses {
 		if _, first := b.reprisal(blow); first {
 			return missed
 		}

@@ -71,6 +71,27 @@ func (b *Position) Aim(by *Stack, kind Kind, spell int, at *Stack, n int) (Blow,
 	return a.Blow(o), nil
 }
 
+// Blow returns the attack of a stack at one card of another (nil: the Town Card)
+// as it would be now, whether or not it is allowed. Spell is the index of the
+// spell of a Cast.
+func (b *Position) Blow(by *Stack, kind Kind, spell int, at *Stack) Blow {
+	return Blow{By: by, At: at, How: attackBy(kind, spell, b.Swarms(by)), N: 1}
+}
+
+// AttackScore returns the score of a blow as it is now, DefenseScore what the blow
+// must reach. Reaches reports whether its target is within reach: H2.2, H2.4, H6.1,
+// H8.1, H8.4.
+func (b *Position) AttackScore(blow Blow) engine.Score  { return b.attackScore(blow) }
+func (b *Position) DefenseScore(blow Blow) engine.Score { return b.defenseScore(blow) }
+func (b *Position) Reaches(blow Blow) bool {
+	by := blow.By
+	kind := blow.How.Kind()
+	return b.inReach(by.top.Creature, by.side, by.line, kind, blow.At) || b.widens(by, kind, blow.At)
+}
+
+// Influences returns how many supports, effects and auras a score may depend on.
+func (b *Position) Influences() int { return len(b.supports) + len(b.effects) + len(b.auras) }
+
 // Preview returns the strike of a blow as it would be rolled now; its die is 0.
 func (b *Position) Preview(blow Blow) Strike {
 	s := Strike{Blow: blow, Attack: b.attackScore(blow), Defense: b.defenseScore(blow)}
@@ -123,10 +144,6 @@ func (b *Position) reprisal(blow Blow) (Blow, bool) {
 	back := Blow{By: blow.At, At: blow.By, How: howRetaliation | attackBy(blow.How.Kind(), 0, swarms), N: 1}
 	return back, blow.At.top != nil && b.mayRetaliate(back)
 }
-
-// StrikesFirst reports whether a card's retaliation is rolled before the attack
-// on it.
-func (c *Card) StrikesFirst() bool { return c.strikesFirst }
 
 // LevelsUnder returns the sum of the levels of the cards under c (H2.1).
 func (c *Card) LevelsUnder() int { return int(c.levels) }

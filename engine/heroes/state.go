@@ -73,7 +73,8 @@ const (
 func (k Kind) String() string { return [...]string{"melee", "ranged", "spell"}[k] }
 
 // A How is the manner of an attack: its kind, its spell, whether it is a
-// retaliation and how often swarm multiplies it. The zero How is no attack.
+// retaliation, how often swarm multiplies it, and, of an attack that a script
+// makes, the score that the script gives it. The zero How is no attack.
 type How uint32
 
 const (
@@ -81,11 +82,26 @@ const (
 	howRetaliation How = 1 << 3
 	howSwarm           = 4 // bits 4-7: how often swarm multiplies
 	howSwarms      How = 15 << howSwarm
-	howSpell           = 8 // bits 8-31: the spell
+	howSpell           = 8  // bits 8-21: the spell
+	howScript          = 22 // bits 22-31: 0 by the rules; else of a script: 1 with the attacker's own score, or 2 and the given score
+)
+
+// MaxSpells is the greatest number of spells of a game, MaxGiven the greatest
+// score that a script can give an attack.
+const (
+	MaxSpells = 1 << (howScript - howSpell)
+	MaxGiven  = 1000
 )
 
 func attackBy(kind Kind, spell, swarms int) How {
 	return howAttack | How(kind) | How(swarms)<<howSwarm | How(spell)<<howSpell
+}
+
+// Scripted returns the manner of an attack that a script makes, with a score
+// that replaces what the attacker's cards or the spell give, or below 0 with
+// theirs. Spell is the index of the spell of a Cast.
+func Scripted(kind Kind, spell, score int) How {
+	return attackBy(kind, spell, 0) | How(max(score+2, 1))<<howScript
 }
 
 // Attack reports whether h is an attack.
@@ -101,7 +117,13 @@ func (h How) Retaliation() bool { return h&howRetaliation != 0 }
 func (h How) Swarms() int { return int(h >> howSwarm & 15) }
 
 // Spell returns the index of the spell in [Game].Spells.
-func (h How) Spell() int { return int(h >> howSpell) }
+func (h How) Spell() int { return int(h >> howSpell & (MaxSpells - 1)) }
+
+// Scripted reports whether a script makes the attack.
+func (h How) Scripted() bool { return h>>howScript != 0 }
+
+// given returns the score that a script gives the attack, below 0 for none.
+func (h How) given() int { return int(h>>howScript) - 2 }
 
 // A Blow is one attack: at the top N cards of the stack At, or, if At is nil,
 // at the Town Card.
@@ -156,6 +178,7 @@ type Stack struct {
 	turn       turn
 	answered   uint8 // retaliations in this round
 	helped     bool  // whether a stack supports it
+	dying      bool  // within the hook Death
 }
 
 // Top returns the top card, or nil if the stack is destroyed.

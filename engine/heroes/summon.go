@@ -19,7 +19,31 @@ var (
 	ErrNoRoom    = fmt.Errorf("a battle has room for %d summoned stacks", MaxSummons)
 	ErrDestroyed = errors.New("the stack is destroyed")
 	ErrCards     = fmt.Errorf("a stack has from 1 to %d cards", MaxCards)
+	ErrOver      = errors.New("the battle is over")
 )
+
+// Attack makes an attack of a script, in a manner of [Scripted], and the
+// retaliation if it is to be answered. It returns the number of cards killed, or
+// -1 for a miss. The attacker needs neither its turn nor to know the spell;
+// support, swarm and the hook Target do not count. Target and reach are those of
+// the rules, but to shoot with a given score takes no ranged score.
+func (b *Battle) Attack(blow Blow, answered bool) (killed int, err error) {
+	by, at, kind := blow.By, blow.At, blow.How.Kind()
+	given := blow.How.given() >= 0
+	switch {
+	case b.over:
+		return 0, ErrOver
+	case by.top == nil || at != nil && at.top == nil:
+		return 0, ErrDestroyed
+	case kind == Cast && !b.game.Spells[blow.How.Spell()].attacks() && !given:
+		return 0, fmt.Errorf("%s has no score: give one", b.game.Spells[blow.How.Spell()].ID)
+	}
+	shoots := kind == Ranged && given && at != nil && at.side != by.side
+	if !shoots && !b.Reaches(blow) {
+		return 0, b.outOfReach(by.side, by.line, kind, at)
+	}
+	return b.clash(blow, answered), nil
+}
 
 // Summon puts a stack of n cards of a creature on a line of a side. It acts in
 // this round if its phase is still to come.
@@ -39,6 +63,7 @@ func (b *Battle) Summon(side engine.Side, line Line, c *Creature, n int) (*Stack
 	s.key = b.keyOf(s)
 	b.enterOrder(s)
 	b.Report(engine.Event{What: Summoned, Who: s.id, N: c.index})
+	b.game.Hooks.Summoned.Apply(b, s, engine.None{})
 	return s, nil
 }
 
@@ -72,6 +97,7 @@ func (b *Battle) Grow(s *Stack, c *Creature, n int) error {
 		b.afar = true
 	}
 	b.Report(engine.Event{What: Grew, Who: s.id, Whom: int32(n), N: c.index})
+	b.game.Hooks.Grown.Apply(b, Growth{s, c, n}, engine.None{})
 	return nil
 }
 
@@ -83,23 +109,15 @@ func (b *Battle) Affect(s *Stack, spell *Spell, rounds int) error {
 	case !spell.Effect:
 		return fmt.Errorf("%s is no effect", spell.ID)
 	}
-	b.lay(s, spell, rounds)
-	b.Report(engine.Event{What: Affected, Who: s.id, N: int32(spell.index)})
+	if b.lay(s, spell, rounds) {
+		b.Report(engine.Event{What: Affected, Who: s.id, N: int32(spell.index)})
+	}
 	return nil
 }
 
 // Lift takes an effect off a stack, and reports whether it lay there.
 func (b *Battle) Lift(s *Stack, spell *Spell) bool {
-	lifted := false
-	b.dropEffects(func(e Effect) bool {
-		gone := e.On == s.id && int(e.Spell) == spell.index
-		if gone {
-			b.Report(engine.Event{What: EffectEnded, Who: e.On, N: e.Spell})
-			lifted = true
-		}
-		return gone
-	})
-	return lifted
+	return b.endEffects(func(e Effect) bool { return e.On == s.id && int(e.Spell) == spell.index }) > 0
 }
 
 // Relocate puts a living stack on a line, and reports the move.

@@ -27,6 +27,7 @@ func (a *Act) Try(scratch engine.Battle, answer int) {
 		b.attackWithHeads(o, b.act.Blow(o))
 	}
 	b.useSupport(s, a.how)
+	b.acted(s, NewOption(Attack+Verb(a.how.Kind()), 0, 0, 0))
 	b.turnOf(s, int(a.left)-1)
 }
 

@@ -35,6 +35,16 @@ func (b *Battle) opportunity(s *Stack) {
 	if b.game.Rules.SwarmWaitsForAttack && b.act.heads == 0 && b.act.swarms > 0 && s.top != nil && s.stance == NoStance {
 		s.stance, s.swarms = Swarming, uint8(b.act.swarms)
 	}
+	b.acted(s, o)
+}
+
+// acted calls the hook of an opportunity that is used, by an option or the last
+// of several. Lines that its scripts thin fill (H4.1).
+func (b *Battle) acted(s *Stack, o Option) {
+	if h := &b.game.Hooks.Acted; h.Used() && !b.over {
+		h.Apply(b, Offer{s, NewOption(o.Verb(), o.Which(), 0, 0)}, engine.None{})
+		b.close()
+	}
 }
 
 // attack carries out H2, once for each head (H9), then spends the support.

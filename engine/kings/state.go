@@ -41,6 +41,7 @@ type Counter struct {
 	hex    int8  // if it is elsewhere: the neighbour
 	saved  uint8 // rolls to be saved in this round
 	spent  uint8 // whether its shield is used up in this round, a bit for each step
+	struck bool  // within the hook Damage
 	fought bool  // whether it has rolled in this round (K1.3)
 	aims   bool  // whether scripts assign its hits: see [Battle.Aim]
 	aimed  int32 // hits that wait for a script

@@ -47,6 +47,7 @@ func FuzzPatch(f *testing.F) {
 	f.Add(string(parts["mods/a/a.toml"].Data), string(parts["mods/b/b.toml"].Data))
 	f.Add("[patch.creature.orc]\nset = { spells = [\"sting\"], facts = [] }\nremove = { abilities = [\"rage\", \"rage\"] }\n", "[rules]\nphases = 7\n")
 	f.Add("[patch.spell.haze]\nset = { script = \"x.lua\" }\nadd = { rounds = 999999 }\n", "[patch.spell.haze.add]\nrounds = -1000000\n")
+	f.Add("[patch.creature.'*']\nwhere = { level = [1, 3], abilities = ['rage'] }\nremove = { abilities = ['rage'] }\n", "[patch.creature.'*x']\nset = { text = 'T' }\n")
 	f.Add("[patch.scenario.field.add]\naggressor.hand = 9223372036854775807\n", "[creature.orc]\n[patch.creature.orc]\n")
 	f.Add("[patch.creature.orc]\nappend = { spells = ["+strings.Repeat("'sting', 'haze',", 40)+"] }\n", "[patch.creature.orc]\nremove = { spells = ["+strings.Repeat("'sting',", 40)+"] }\n")
 	f.Add("a=["+strings.Repeat("[],", files.MaxItems+1)+"]", "[scenario.s]\nname = 's'\ntext = 't'\naggressor.army = '99999 orc'\ndefender.army = '500000 orc'\n")

@@ -21,6 +21,7 @@ type modData struct {
 	batch     strict.Batch // of its TOML files
 	scripts   int          // bytes of what entries name
 	fighters  int          // of its scenarios
+	reached   int          // entries that its wide patches look at
 	hash      string
 	isBase    bool
 	isForeign bool    // of another game

@@ -12,29 +12,36 @@ import (
 
 // The operations of a patch, in the order in which they are done.
 const (
-	opSet    = "set"
-	opAdd    = "add"
-	opAppend = "append"
-	opRemove = "remove"
+	opReplace = "replace"
+	opSet     = "set"
+	opAdd     = "add"
+	opAppend  = "append"
+	opRemove  = "remove"
 )
 
 var opDocs = []struct{ op, doc string }{
-	{opSet, "values that take the place of what is there"},
+	{opReplace, "whole tables that take the place of what is there"},
+	{opSet, "values that take the place of what is there; a table keeps the keys that are not given"},
 	{opAdd, "numbers that are added"},
 	{opAppend, "items that lists get at their end"},
-	{opRemove, "items that lists lose"},
+	{opRemove, "items that lists lose, and keys that tables lose"},
 }
 
 // patchShape returns the struct of [patch.SECTION.ID]: of each operation the keys
 // of the entry that it can change.
 func patchShape(entry reflect.Type) reflect.Type {
+	words := reflect.TypeFor[[]string]()
 	shapes := map[string]reflect.Type{
-		opSet:    entry,
-		opAdd:    narrowed(entry, isNumber),
-		opAppend: narrowed(entry, func(t reflect.Type) bool { return t.Kind() == reflect.Slice }),
-		opRemove: narrowed(entry, func(t reflect.Type) bool { return t == reflect.TypeFor[[]string]() }),
+		opReplace: narrowed(entry, func(t reflect.Type) reflect.Type { return only(t, isTable(t)) }),
+		opSet:     entry,
+		opAdd:     narrowed(entry, func(t reflect.Type) reflect.Type { return only(t, isNumber(t)) }),
+		opAppend:  narrowed(entry, func(t reflect.Type) reflect.Type { return only(t, t.Kind() == reflect.Slice) }),
+		opRemove:  narrowed(entry, func(t reflect.Type) reflect.Type { return only(words, t == words || t.Kind() == reflect.Map) }),
 	}
-	var fields []reflect.StructField
+	fields := []reflect.StructField{{
+		Name: "WHERE", Type: narrowed(entry, asCondition),
+		Tag: reflect.StructTag(fmt.Sprintf("toml:%q doc:%q", whereKey, "of a patch of many entries: what they have")),
+	}}
 	for _, o := range opDocs {
 		fields = append(fields, reflect.StructField{
 			Name: strings.ToUpper(o.op), Type: shapes[o.op],
@@ -51,9 +58,23 @@ func isNumber(t reflect.Type) bool {
 	return t.Kind() == reflect.Int || t.Kind() == reflect.Float64
 }
 
-// narrowed returns a struct with only the fields that keep is true of; numbers
-// lose their range, which holds for the sum.
-func narrowed(t reflect.Type, keep func(reflect.Type) bool) reflect.Type {
+// isTable reports whether a value of the type is a table whose keys are values, too: a
+// map, or a struct that may be absent.
+func isTable(t reflect.Type) bool {
+	return t.Kind() == reflect.Map || t.Kind() == reflect.Pointer && t.Elem().Kind() == reflect.Struct
+}
+
+// only returns t, or nil unless keep.
+func only(t reflect.Type, keep bool) reflect.Type {
+	if keep {
+		return t
+	}
+	return nil
+}
+
+// narrowed returns a struct with the types to which to turns those of the fields,
+// without those that it turns to nil; numbers lose their range, which holds for the sum.
+func narrowed(t reflect.Type, to func(reflect.Type) reflect.Type) reflect.Type {
 	var fields []reflect.StructField
 	for _, f := range keyFields(t) {
 		tag := fmt.Sprintf("toml:%q doc:%q", f.Tag.Get("toml"), f.Tag.Get("doc"))
@@ -62,10 +83,10 @@ func narrowed(t reflect.Type, keep func(reflect.Type) bool) reflect.Type {
 		}
 		narrow := reflect.StructField{Name: f.Name, Type: f.Type, Tag: reflect.StructTag(tag)}
 		if f.Type.Kind() == reflect.Struct {
-			if narrow.Type = narrowed(f.Type, keep); narrow.Type.NumField() == 0 {
+			if narrow.Type = narrowed(f.Type, to); narrow.Type.NumField() == 0 {
 				continue
 			}
-		} else if !keep(f.Type) {
+		} else if narrow.Type = to(f.Type); narrow.Type == nil {
 			continue
 		}
 		fields = append(fields, narrow)
@@ -90,13 +111,16 @@ type change struct {
 	lost   []string // items
 }
 
+// sets reports whether the change gave the value, whatever it was.
+func (c *change) sets() bool { return c.op == opSet || c.op == opReplace }
+
 // patch is [patch.SECTION.ID].
 type patch struct {
-	mod    *modData
-	doc    *strict.Doc
-	path   strict.Path
-	target *record
-	value  reflect.Value
+	mod     *modData
+	doc     *strict.Doc
+	path    strict.Path
+	targets []*record
+	value   reflect.Value
 }
 
 // readPatches reads the patches of a file. Their targets may be in any mod.
@@ -108,6 +132,9 @@ func (l *loader) readPatches(m *modData, doc *strict.Doc) {
 			doc.DecodePart(e.Path, p.value.Interface())
 			p.value = p.value.Elem()
 			l.patches = append(l.patches, pendingPatch{p, s, e.ID})
+			if _, given := doc.Value(e.Path.With(whereKey)); given && !isWide(e.ID) {
+				doc.Reportf(e.Path.With(whereKey), "where is for a patch of many entries: write [patch.%s.%q]", s.name, everyID)
+			}
 		}
 	}
 }
@@ -122,6 +149,9 @@ type pendingPatch struct {
 // aim finds the targets of all patches.
 func (l *loader) aim() {
 	l.patches = slices.DeleteFunc(l.patches, func(p pendingPatch) bool {
+		if isWide(p.id) {
+			return false
+		}
 		if l.skips(p.mod, p.id) {
 			return true
 		}
@@ -134,7 +164,7 @@ func (l *loader) aim() {
 			}
 			return true
 		}
-		p.target = r
+		p.targets = []*record{r}
 		return false
 	})
 }
@@ -149,44 +179,62 @@ func (l *loader) apply() {
 				}
 			}
 		}
+		for i := range l.patches {
+			if p := &l.patches[i]; p.mod == m && isWide(p.id) {
+				l.spread(p)
+			}
+		}
 		for _, o := range opDocs {
 			for _, p := range l.patches {
-				if p.mod == m {
-					l.operate(p.patch, o.op)
+				for _, r := range p.targets {
+					if p.mod == m {
+						l.operate(p.patch, o.op, r)
+					}
 				}
 			}
 		}
 	}
 }
 
-func (l *loader) operate(p *patch, op string) {
+func (l *loader) operate(p *patch, op string, to *record) {
 	shape := field(p.value, op)
 	path := p.path.With(op)
-	for _, key := range givenKeys(p.doc, path, p.target.section.ops[op]) {
+	for _, key := range givenKeys(p.doc, path, to.section.ops[op]) {
 		by, value := origin{p.mod, p.doc, path.With(stepsOf(key)...)}, field(shape, key)
 		switch op {
+		case opReplace:
+			l.replace(to, key, by, value)
 		case opSet:
-			l.set(p.target, key, by, value)
+			l.set(to, key, by, value)
 		case opAdd:
-			l.add(p.target, key, by, value)
+			l.add(to, key, by, value)
 		case opAppend:
-			l.append(p.target, key, by, value)
+			l.append(to, key, by, value)
 		case opRemove:
-			l.remove(p.target, key, by, value)
+			l.remove(to, key, by, value)
 		}
 	}
 }
 
 // change notes a change of a value, before it is made.
 func (l *loader) change(r *record, key string, by origin, op, text string) *change {
+	for table := range r.tablesOf(key) { // that it may be told what they were
+		r.historyOf(table)
+	}
+	h := r.historyOf(key)
+	l.index.changes++
+	h.changes = append(h.changes, change{number: l.index.changes, by: by, op: op, text: text})
+	return &h.changes[len(h.changes)-1]
+}
+
+// historyOf returns the history of a value, which begins here unless it has one.
+func (r *record) historyOf(key string) *history {
 	h := r.history[key]
 	if h == nil {
 		h = &history{first: r.first(key), at: r.origin(stepsOf(key)...)}
 		r.history[key] = h
 	}
-	l.index.changes++
-	h.changes = append(h.changes, change{number: l.index.changes, by: by, op: op, text: text})
-	return &h.changes[len(h.changes)-1]
+	return h
 }
 
 func (l *loader) warnf(o origin, format string, args ...any) {
@@ -206,81 +254,109 @@ func (l *loader) set(r *record, key string, by origin, value reflect.Value) {
 		r.field(key).Set(value)
 		return
 	}
-	if l.checkSet(r, key, by, text) {
-		l.warnOfLost(r, key, by)
-		l.put(r, key, by, value)
+	target := r.field(key)
+	if !isTable(target.Type()) && target.Kind() != reflect.Struct {
+		if l.checkSet(r, key, by, text) {
+			l.put(r, key, by, opSet, value)
+		}
+		return
+	}
+	if target.Kind() == reflect.Pointer && target.IsNil() { // a new one is whole
+		by.doc.DecodeTable(by.path, patchSteps, reflect.New(target.Type().Elem()).Interface())
+	}
+	for _, step := range by.doc.Keys(by.path) {
+		l.set(r, key+"."+keyText(step), origin{by.mod, by.doc, by.path.With(step)}, within(value, []any{step}))
 	}
 }
 
-// warnOfLost tells of the keys of a table that a set takes away, because it does
-// not repeat them.
-func (l *loader) warnOfLost(r *record, key string, by origin) {
-	was := r.origin(stepsOf(key)...)
-	if was.doc == nil {
-		return
-	}
-	lost := lostKeys(was, by, nil)
-	if len(lost) == 0 {
-		return
-	}
-	first := was.doc.Problem(was.path.With(lost[0]...), "")
-	var words []string
-	for _, steps := range lost {
-		word, _ := dotted(steps)
-		words = append(words, word)
-	}
-	l.warnf(by, "%s of %s is replaced as a whole and loses %s (%s:%d:%d): repeat in the patch what is to stay",
-		key, r.what(), strings.Join(words, ", "), first.File, first.Line, first.Column)
-}
+// patchSteps is how many steps of a path name a patch.
+const patchSteps = 3
 
-// lostKeys returns the keys, and keys of tables within, that the table at was has and
-// that at by has not.
-func lostKeys(was, by origin, in []any) (lost [][]any) {
-	has := by.doc.Keys(by.path.With(in...))
-	for _, key := range was.doc.Keys(was.path.With(in...)) {
-		steps := append(slices.Clone(in), key)
-		if slices.Contains(has, key) {
-			lost = append(lost, lostKeys(was, by, steps)...)
-		} else {
-			lost = append(lost, steps)
+// replace puts a whole table in the place of one.
+func (l *loader) replace(r *record, key string, by origin, value reflect.Value) {
+	if value.Kind() == reflect.Pointer {
+		by.doc.DecodeTable(by.path, patchSteps, reflect.New(value.Type().Elem()).Interface())
+	}
+	isFree := l.checkSet(r, key, by, tomlText(value.Interface()))
+	for _, inner := range sortedKeys(r.history) {
+		if strings.HasPrefix(inner, key+".") {
+			isFree = l.checkSet(r, inner, by, "what "+key+" has") && isFree
+			delete(r.history, inner)
 		}
 	}
-	return lost
+	if isFree {
+		l.put(r, key, by, opReplace, copied(value))
+	}
 }
 
-// put sets a value, whoever set it before.
-func (l *loader) put(r *record, key string, by origin, value reflect.Value) {
-	target, text := r.field(key), tomlText(value.Interface())
-	c := l.change(r, key, by, opSet, fmt.Sprintf("set to %s (it was %s)", text, tomlText(target.Interface())))
+// copied returns a value whose tables no other value has: sets change them in place.
+func copied(v reflect.Value) reflect.Value {
+	to := reflect.New(v.Type()).Elem()
+	to.Set(v)
+	switch {
+	case v.Kind() == reflect.Map && !v.IsNil():
+		to.Set(reflect.MakeMapWithSize(v.Type(), v.Len()))
+		for _, key := range v.MapKeys() {
+			to.SetMapIndex(key, copied(v.MapIndex(key)))
+		}
+	case isTable(v.Type()) && !v.IsNil():
+		to.Set(reflect.New(v.Type().Elem()))
+		to.Elem().Set(copied(v.Elem()))
+	case v.Kind() == reflect.Struct:
+		for _, f := range keyFields(v.Type()) {
+			to.FieldByIndex(f.Index).Set(copied(v.FieldByIndex(f.Index)))
+		}
+	}
+	return to
+}
+
+// put sets a value, whichever mod set it before.
+func (l *loader) put(r *record, key string, by origin, op string, value reflect.Value) {
+	text := tomlText(value.Interface())
+	c := l.change(r, key, by, op, fmt.Sprintf("set to %s (it was %s)", text, tomlText(r.field(key).Interface())))
 	c.value = text
 	r.history[key].at, r.history[key].items = by, nil
-	target.Set(value)
+	r.setField(key, value)
+}
+
+// undone returns the changes that a set of a value undoes, the latest first: up to one
+// that set it, or a table that it is in.
+func (r *record) undone(key string) (all []change) {
+	if h := r.history[key]; h != nil {
+		for _, c := range slices.Backward(h.changes) {
+			if all = append(all, c); c.sets() {
+				return all
+			}
+		}
+	}
+	for table, rest := range r.tablesOf(key) {
+		if h := r.history[table]; h != nil {
+			for _, c := range slices.Backward(h.changes) {
+				if _, given := c.by.doc.Value(c.by.path.With(rest...)); given && c.sets() {
+					return append(all, c)
+				}
+			}
+		}
+	}
+	return all
 }
 
 // checkSet compares a set with what other mods did to the value. Those that
 // the mod requires or knows it changes on purpose.
 func (l *loader) checkSet(r *record, key string, by origin, text string) bool {
-	h := r.history[key]
-	if h == nil {
-		return true
-	}
 	told := map[*modData]bool{}
-	for _, c := range slices.Backward(h.changes) {
-		isSet := c.op == opSet
+	for _, c := range r.undone(key) {
 		switch m := c.by.mod; {
-		case m == by.mod && isSet:
+		case m == by.mod && c.sets():
 			by.doc.Reportf(by.path, "%s of %s is set twice: it is already set in %s", key, r.what(), c.by.place())
 			return false
 		case m == by.mod || m.isBase || told[m] || by.mod.isAwareOf(m):
-		case isSet:
+		case c.sets():
 			told[m] = true
 			l.warnf(by, "%s of %s is set to %s, over the %s of %s: %s", key, r.what(), text, c.value, c.by.place(), l.lastWord(by.mod, m))
 		default:
 			told[m] = true
 			l.warnf(by, "%s of %s is set to %s, which undoes %q of %s: %s", key, r.what(), text, c.op, c.by.place(), l.lastWord(by.mod, m))
-		}
-		if isSet {
-			break
 		}
 	}
 	return true
@@ -365,11 +441,8 @@ func (l *loader) append(r *record, key string, by origin, more reflect.Value) {
 	}
 	items := r.items(key)
 	var words *wordList
-	if list, ok := target.Interface().([]string); ok {
-		words = l.index.wordList(r, key)
-		for i, word := range list {
-			words.add(i, word, items[i])
-		}
+	if _, ok := target.Interface().([]string); ok {
+		words = l.index.wordListOf(r, key)
 	}
 	joined := reflect.MakeSlice(target.Type(), 0, target.Len()+more.Len())
 	joined = reflect.AppendSlice(joined, target)
@@ -404,11 +477,12 @@ func (l *loader) append(r *record, key string, by origin, more reflect.Value) {
 }
 
 func (l *loader) remove(r *record, key string, by origin, less reflect.Value) {
-	target, items := r.field(key), r.items(key)
-	list, words := target.Interface().([]string), l.index.wordList(r, key)
-	for i, word := range list {
-		words.add(i, word, items[i])
+	if r.field(key).Kind() == reflect.Map {
+		l.removeKeys(r, key, by, less.Interface().([]string))
+		return
 	}
+	target, items := r.field(key), r.items(key)
+	list, words := target.Interface().([]string), l.index.wordListOf(r, key)
 	kept := func() (kept []string) {
 		for i, word := range list {
 			if !words.gone[i] {
@@ -448,6 +522,23 @@ func (l *loader) remove(r *record, key string, by origin, less reflect.Value) {
 	}
 	r.history[key].items = left
 	target.Set(reflect.ValueOf(kept()))
+}
+
+// removeKeys removes keys of a table.
+func (l *loader) removeKeys(r *record, key string, by origin, less []string) {
+	for i, word := range less {
+		inner, at := key+"."+keyText(word), origin{by.mod, by.doc, by.path.With(i)}
+		switch h, table := r.history[inner], r.field(key); {
+		case table.MapIndex(reflect.ValueOf(word)).IsValid():
+			l.change(r, inner, at, opRemove, "remove")
+			r.history[inner].at = at
+			table.SetMapIndex(reflect.ValueOf(word), reflect.Value{})
+		case h != nil && len(h.changes) > 0 && h.changes[len(h.changes)-1].op == opRemove:
+			l.warnf(at, "%s of %s lost %q already, in %s", key, r.what(), word, h.at.place())
+		default:
+			at.doc.Reportf(at.path, "%s of %s has no %q to remove: %s", key, r.what(), word, missed{word, func() []string { return stepsIn(table) }})
+		}
+	}
 }
 
 // missed is the end of a problem of a word that a list has not.

@@ -6,6 +6,7 @@ import (
 	"iter"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 
 	"houserule/engine"
@@ -27,7 +28,9 @@ type register struct {
 type section struct {
 	name    string
 	doc     string
-	shape   reflect.Type // of an entry
+	format  reflect.Type // of an entry's keys
+	own     []Field      // which mods declare
+	shape   reflect.Type // of an entry: setShape
 	patch   reflect.Type
 	keys    []string            // of an entry, dotted
 	ops     map[string][]string // the keys that each operation of a patch can name
@@ -65,31 +68,16 @@ func (r *record) what() string {
 	return fmt.Sprintf("%s %q", r.section.name, r.name)
 }
 
-// newRegister makes the register of a system's sections, without entries.
-func newRegister(system Format) *register {
+// newRegister makes the register of a system's sections, without entries. Own are the
+// fields that mods declare.
+func newRegister(system Format, own ...Field) *register {
 	x := &register{modByID: map[string]*modData{}}
 	for _, s := range sectionsOf(system) {
-		shape := reflect.TypeOf(s.Keys)
-		one := &section{
-			name: s.Name, doc: s.Doc, shape: shape, patch: patchShape(shape), keys: keysOf(shape),
-			ops: map[string][]string{}, ranges: map[string]*strict.Range{}, idLists: map[string]string{},
-			byFull: map[string]*record{}, byShort: map[string][]*record{},
-		}
-		for _, f := range one.fields() {
-			for _, f := range flat(f, "") {
-				one.ranges[f.Key] = f.Range
-			}
-		}
-		for _, o := range opDocs {
-			one.ops[o.op] = keysOf(field(reflect.Zero(one.patch), o.op).Type())
-		}
-		for key, f := range values(shape) {
-			if of, ok := f.Tag.Lookup("ids"); ok {
-				one.idLists[key] = of
-			}
-		}
+		one := &section{name: s.Name, doc: s.Doc, format: reflect.TypeOf(s.Keys), byFull: map[string]*record{}, byShort: map[string][]*record{}}
+		one.setShape()
 		x.sections = append(x.sections, one)
 	}
+	x.addFields(own)
 	rules := system.Rules()
 	shape := reflect.TypeOf(rules).Elem()
 	x.rules = &record{
@@ -248,9 +236,32 @@ func dotted(steps []any) (string, bool) {
 		if !ok {
 			return "", false
 		}
-		keys[i] = key
+		keys[i] = keyText(key)
 	}
 	return strings.Join(keys, "."), true
+}
+
+// keyText returns a key as it stands among dotted ones: in quotes if it has a dot.
+func keyText(key string) string {
+	if strings.ContainsAny(key, ".\"") {
+		return strconv.Quote(key)
+	}
+	return key
+}
+
+// stepsOf returns the keys that are dotted.
+func stepsOf(key string) (steps []any) {
+	for {
+		step, rest, more := strings.Cut(key, ".")
+		if quoted, err := strconv.QuotedPrefix(key); err == nil {
+			step, _ = strconv.Unquote(quoted)
+			rest, more = strings.CutPrefix(key[len(quoted):], ".")
+		}
+		if steps = append(steps, step); !more {
+			return steps
+		}
+		key = rest
+	}
 }
 
 // reportf reports a problem of the value at steps, in the file it comes from.
@@ -268,43 +279,136 @@ func (r *record) isFaulty() bool { return r.wrong || r.unsure || r.doc.IsFaulty(
 // latest is, of the keys of an entry, the one that was changed last, and the
 // number of that change, or nil and 0 where mods changed none of them.
 func (r *record) latest(keys ...string) (steps []any, last int) {
-	for _, key := range keys {
-		if h := r.history[key]; h != nil && len(h.changes) > 0 {
+	for changed, h := range r.history {
+		if len(h.changes) > 0 && slices.ContainsFunc(keys, func(key string) bool { return isWithin(changed, key) }) {
 			if n := h.changes[len(h.changes)-1].number; n > last {
-				last, steps = n, []any{key}
+				last, steps = n, stepsOf(changed)
 			}
 		}
 	}
 	return steps, last
 }
 
+// isWithin reports whether a key is another or one of the table that it is.
+func isWithin(key, table string) bool { return key == table || strings.HasPrefix(key, table+".") }
+
 func (r *record) place(steps ...any) string { return r.origin(steps...).place() }
 
-// keyFields returns the fields of a struct that are keys, those of embedded
-// structs in their place.
-func keyFields(shape reflect.Type) []reflect.StructField {
-	return slices.DeleteFunc(reflect.VisibleFields(shape), func(f reflect.StructField) bool {
-		_, isKey := f.Tag.Lookup("toml")
-		return !isKey
-	})
+// keyFields returns the fields of a struct that are keys, those of structs that belong to
+// it in their place.
+func keyFields(shape reflect.Type) (keys []reflect.StructField) {
+	for f := range shape.Fields() {
+		if strict.Belongs(f) {
+			for _, inner := range keyFields(f.Type) {
+				inner.Index = append(slices.Clone(f.Index), inner.Index...)
+				keys = append(keys, inner)
+			}
+		} else if _, isKey := f.Tag.Lookup("toml"); isKey {
+			keys = append(keys, f)
+		}
+	}
+	return keys
 }
 
+// formatKeys returns a pointer to the struct of the format's keys in an entry.
+func (r *record) formatKeys() any { return reflect.ValueOf(r.value).Elem().Field(0).Addr().Interface() }
+
 // field returns the value of a dotted key in the struct v.
-func field(v reflect.Value, key string) reflect.Value {
-	first, rest, more := strings.Cut(key, ".")
-	for _, f := range keyFields(v.Type()) {
-		if f.Tag.Get("toml") == first {
-			if inner := v.FieldByIndex(f.Index); more {
-				return field(inner, rest)
-			} else {
-				return inner
+func field(v reflect.Value, key string) reflect.Value { return within(v, stepsOf(key)) }
+
+// within returns the value at steps of one. Of a table that is absent they are zero, and
+// a key that a table has not is a nil pointer.
+func within(v reflect.Value, steps []any) reflect.Value {
+	for _, step := range steps {
+		if v.Kind() == reflect.Pointer {
+			if v.IsNil() {
+				v = reflect.New(v.Type().Elem())
 			}
+			v = v.Elem()
+		}
+		if v.Kind() == reflect.Struct {
+			v = v.FieldByIndex(keyField(v.Type(), step.(string)).Index)
+			continue
+		}
+		elem := v.Type().Elem()
+		if v = v.MapIndex(reflect.ValueOf(step)); !v.IsValid() {
+			if elem.Kind() != reflect.Map {
+				elem = reflect.PointerTo(elem)
+			}
+			v = reflect.Zero(elem)
+		}
+	}
+	return v
+}
+
+// setWithin sets the value at steps of one, and makes the tables that are absent.
+func setWithin(v reflect.Value, steps []any, to reflect.Value) {
+	if v.Kind() == reflect.Pointer && len(steps) > 0 {
+		if v.IsNil() {
+			v.Set(reflect.New(v.Type().Elem()))
+		}
+		v = v.Elem()
+	}
+	switch {
+	case len(steps) == 0:
+		v.Set(to)
+	case v.Kind() == reflect.Struct:
+		setWithin(v.FieldByIndex(keyField(v.Type(), steps[0].(string)).Index), steps[1:], to)
+	default:
+		if v.IsNil() {
+			v.Set(reflect.MakeMap(v.Type()))
+		}
+		key, elem := reflect.ValueOf(steps[0]), reflect.New(v.Type().Elem()).Elem()
+		if was := v.MapIndex(key); was.IsValid() {
+			elem.Set(was)
+		}
+		setWithin(elem, steps[1:], to)
+		v.SetMapIndex(key, elem)
+	}
+}
+
+// stepsIn returns the keys of a table, in the order of the reference or the alphabet.
+func stepsIn(v reflect.Value) (keys []string) {
+	if v.Kind() == reflect.Map {
+		for _, key := range v.MapKeys() {
+			keys = append(keys, key.String())
+		}
+		slices.Sort(keys)
+		return keys
+	}
+	for _, f := range keyFields(v.Type().Elem()) {
+		keys = append(keys, f.Tag.Get("toml"))
+	}
+	return keys
+}
+
+func keyField(shape reflect.Type, key string) reflect.StructField {
+	for _, f := range keyFields(shape) {
+		if f.Tag.Get("toml") == key {
+			return f
 		}
 	}
 	panic("library: no field " + key)
 }
 
 func (r *record) field(key string) reflect.Value { return field(reflect.ValueOf(r.value).Elem(), key) }
+
+func (r *record) setField(key string, to reflect.Value) {
+	setWithin(reflect.ValueOf(r.value).Elem(), stepsOf(key), to)
+}
+
+// tablesOf yields the tables that a value is in, from within, and the steps from there.
+func (r *record) tablesOf(key string) iter.Seq2[string, []any] {
+	return func(yield func(string, []any) bool) {
+		steps := stepsOf(key)
+		for n := len(steps) - 1; n > 0; n-- {
+			table, _ := dotted(steps[:n])
+			if isTable(r.field(table).Type()) && !yield(table, steps[n:]) {
+				return
+			}
+		}
+	}
+}
 
 // values yields the dotted keys of a struct and their fields: tables in it are
 // no values, but what is in them.
@@ -351,14 +455,6 @@ func givenKeys(doc *strict.Doc, path strict.Path, known []string) []string {
 	return keys
 }
 
-func stepsOf(key string) []any {
-	var steps []any
-	for step := range strings.SplitSeq(key, ".") {
-		steps = append(steps, step)
-	}
-	return steps
-}
-
 // isUnknown reports whether err says that an id names no entry, rather than several.
 func isUnknown(err error) bool {
 	var u *engine.Unknown
@@ -378,6 +474,15 @@ type wordList struct {
 // wordList returns a list of r without any items.
 func (x *register) wordList(r *record, key string) *wordList {
 	return &wordList{x.section(r.section.idLists[key]), map[*record][]int{}, map[string][]int{}, map[string][]int{}, map[int]bool{}}
+}
+
+// wordListOf returns the list of r.
+func (x *register) wordListOf(r *record, key string) *wordList {
+	words, items := x.wordList(r, key), r.items(key)
+	for i, word := range r.field(key).Interface().([]string) {
+		words.add(i, word, items[i])
+	}
+	return words
 }
 
 // entry returns what a word names, or nil.

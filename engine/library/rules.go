@@ -58,7 +58,7 @@ func settingType(f strict.Field) string {
 // and give no warning.
 func (l *loader) setRules() {
 	for _, s := range l.index.rulesSet() {
-		l.put(l.index.rules, s.Name, origin{}, reflect.ValueOf(s.Value))
+		l.put(l.index.rules, s.Name, origin{}, opSet, reflect.ValueOf(s.Value))
 	}
 }
 

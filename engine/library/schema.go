@@ -23,9 +23,10 @@ type object = map[string]any
 
 // Schema returns a JSON Schema (draft 2020-12) of a system's TOML files, for
 // editors: of a whole data file ("data"), of mod.toml ("mod"), or of one entry of a
-// section: one of the system's, scenario, rule, rules, patch, setting.
-func Schema(system Format, section string) ([]byte, error) {
-	x := newRegister(system)
+// section: one of the system's, scenario, rule, rules, patch, setting. Own are fields
+// that mods declare.
+func Schema(system Format, section string, own ...Field) ([]byte, error) {
+	x := newRegister(system, own...)
 	schemas := map[string]func() object{
 		dataSchema:    func() object { return dataFile(x) },
 		modSchema:     func() object { return table(headerFields(system), true) },
@@ -62,10 +63,10 @@ func headerFields(system Format) []strict.Field {
 
 func (s *section) fields() []strict.Field { return strict.Fields(reflect.New(s.shape).Interface()) }
 
-// idPattern takes the id of an entry; fullPattern takes a mod before it.
+// idPattern takes the id of an entry; patchPattern takes a mod before it, and a star.
 var (
-	idPattern   = "^" + engine.EntryNaming.Pattern() + "$"
-	fullPattern = "^(" + engine.ModNaming.Pattern() + ":)?" + engine.EntryNaming.Pattern() + "$"
+	idPattern    = "^" + engine.EntryNaming.Pattern() + "$"
+	patchPattern = "^((" + engine.ModNaming.Pattern() + ":)?" + engine.EntryNaming.Pattern() + `|\*.*)$`
 )
 
 func dataFile(x *register) object {
@@ -82,7 +83,7 @@ func dataFile(x *register) object {
 func patches(x *register) object {
 	properties := object{}
 	for _, s := range x.sections {
-		properties[s.name] = named(fullPattern, table(strict.Fields(reflect.New(s.patch).Interface()), false))
+		properties[s.name] = named(patchPattern, table(strict.Fields(reflect.New(s.patch).Interface()), false))
 	}
 	return object{"type": "object", "properties": properties, "additionalProperties": false}
 }
@@ -167,14 +168,14 @@ func schemaOf(f strict.Field, whole bool) object {
 }
 
 // Reference returns the reference of all keys of a system's TOML files, in
-// Markdown.
-func Reference(system Format) string {
+// Markdown. Own are fields that mods declare.
+func Reference(system Format, own ...Field) string {
 	var b strings.Builder
 	write := func(format string, args ...any) { fmt.Fprintf(&b, format, args...) }
 	write("## mod.toml\n\nWhat a mod says of itself.\n\n")
 	writeKeys(&b, "mod.toml", headerFields(system))
 	write("## Data files\n\nAll other `.toml` files of a mod, up to eight folders deep. Each may hold entries of any section.\n\n")
-	x := newRegister(system)
+	x := newRegister(system, own...)
 	for _, s := range x.sections {
 		write("### %s\n\n%s\n\n", s.name, s.doc)
 		writeKeys(&b, s.name, s.fields())
@@ -198,6 +199,9 @@ func Reference(system Format) string {
 		}
 		write(" |\n")
 	}
+	write("\nA patch reaches many entries if its id is a star, with a word after it where a file has several: `[patch.%s.\"*\"]`. "+
+		"`where` says which: `[least, most]` of a number, of a word the words that it is one of, of a list those that it has one of, and true or false. "+
+		"All must fit, as the mods before have left the entry.\n", x.sections[0].name)
 	return b.String()
 }
 

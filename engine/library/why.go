@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"houserule/engine"
+	"houserule/engine/library/strict"
 )
 
 // A Step is a step in the history of a value: where it was first given, or a change.
@@ -23,7 +24,7 @@ type Step struct {
 // "creature.ID.melee" or "rules.die", that of an entry, as in "creature.ID"
 // with the changes of all its values, or "setting.MOD.NAME", which for a rule is
 // the same as "rules.NAME". The section may be left out where that is clear: a
-// setting is MOD.NAME then, as it is set.
+// setting is MOD.NAME then, as it is set, and a rule NAME.
 func (l *Library) Why(path string) ([]Step, error) {
 	first, rest, _ := strings.Cut(path, ".")
 	switch s := l.index.section(first); {
@@ -57,8 +58,16 @@ func (l *Library) Why(path string) ([]Step, error) {
 		if _, err := l.SettingNamed(path); err == nil {
 			return l.whySetting(path)
 		}
+		if slices.Contains(l.index.rules.section.keys, path) {
+			return l.index.rules.whyKey(path)
+		}
 	}
-	return nil, &engine.Unknown{What: "value", Word: path, Known: l.Values()}
+	known := l.Values()
+	for _, value := range known {
+		_, short, _ := strings.Cut(value, ".")
+		known = append(known, short)
+	}
+	return nil, &engine.Unknown{What: "value", Word: path, Known: known}
 }
 
 // match is a way to read ID.KEY, where both parts may have dots.
@@ -101,37 +110,70 @@ func (s *section) why(path string) ([]Step, error) {
 
 // why returns the entry and all changes of its values.
 func (r *record) why() []Step {
-	steps := []Step{{Mod: r.mod.id(), Place: r.place(), Text: fmt.Sprintf("%s %q", r.section.name, r.id)}}
-	type keyed struct {
-		key string
-		change
+	first := Step{Mod: r.mod.id(), Place: r.place(), Text: fmt.Sprintf("%s %q", r.section.name, r.id)}
+	return append([]Step{first}, r.changes(func(key string) (string, bool) { return key + ": ", true })...)
+}
+
+// changes returns those of values whose keys named takes, each after its name, in the
+// order of loading.
+func (r *record) changes(named func(key string) (name string, ok bool)) []Step {
+	type one struct {
+		number int
+		step   Step
 	}
-	var changes []keyed
+	var all []one
 	for key, h := range r.history {
-		for _, c := range h.changes {
-			changes = append(changes, keyed{key, c})
+		if name, ok := named(key); ok {
+			for _, c := range h.changes {
+				all = append(all, one{c.number, c.by.step(name + c.text)})
+			}
 		}
 	}
-	slices.SortFunc(changes, func(a, b keyed) int { return cmp.Compare(a.number, b.number) })
-	for _, c := range changes {
-		steps = append(steps, c.by.step(c.key+": "+c.text))
+	slices.SortFunc(all, func(a, b one) int { return cmp.Compare(a.number, b.number) })
+	var steps []Step
+	for _, c := range all {
+		steps = append(steps, c.step)
 	}
 	return steps
 }
 
+// whyKey returns what a value was at first, and its changes: those of the values in it,
+// if it is a table, and else those of the tables that it is in.
 func (r *record) whyKey(key string) ([]Step, error) {
-	if !slices.Contains(r.section.keys, key) {
-		return nil, &engine.Unknown{What: "key of " + r.what(), Word: key, Known: r.section.keys}
+	known := r.keys()
+	if !slices.Contains(known, key) && r.history[key] == nil {
+		return nil, &engine.Unknown{What: "key of " + r.what(), Word: key, Known: known}
 	}
-	h := r.history[key]
-	if h == nil {
-		return []Step{r.first(key)}, nil
+	first := r.first(key)
+	if h := r.history[key]; h != nil {
+		first = h.first
 	}
-	steps := []Step{h.first}
-	for _, c := range h.changes {
-		steps = append(steps, c.by.step(c.text))
+	return append([]Step{first}, r.changes(func(changed string) (string, bool) {
+		if inner, ok := strings.CutPrefix(changed, key+"."); ok {
+			return inner + ": ", true
+		}
+		if outer, ok := strings.CutPrefix(key, changed+"."); ok && len(outer) > 0 && isTable(r.field(changed).Type()) {
+			return changed + ": ", true
+		}
+		return "", changed == key
+	})...), nil
+}
+
+// keys returns the dotted keys of the entry, and of its tables.
+func (r *record) keys() (keys []string) {
+	var add func(key string)
+	add = func(key string) {
+		keys = append(keys, key)
+		if v := r.field(key); (isTable(v.Type()) || v.Kind() == reflect.Struct) && !v.IsZero() {
+			for _, step := range stepsIn(v) {
+				add(key + "." + keyText(step))
+			}
+		}
 	}
-	return steps, nil
+	for _, key := range r.section.keys {
+		add(key)
+	}
+	return keys
 }
 
 // first returns the value of a key that no mod has changed yet.
@@ -171,11 +213,10 @@ func (l *Library) Values() []string {
 		all = append(all, rulesSection+"."+key)
 	}
 	for _, s := range l.index.sections {
-		keys := s.keys
 		for _, r := range s.records {
 			name := s.name + "." + r.name
 			all = append(all, name)
-			for _, key := range keys {
+			for _, key := range r.keys() {
 				all = append(all, name+"."+key)
 			}
 		}
@@ -236,7 +277,7 @@ func tableText(v reflect.Value) []string {
 	for i := range v.NumField() {
 		f := v.Type().Field(i)
 		switch {
-		case f.Anonymous:
+		case strict.Belongs(f):
 			words = append(words, tableText(v.Field(i))...)
 		case !v.Field(i).IsZero():
 			words = append(words, f.Tag.Get("toml")+" = "+tomlText(v.Field(i).Interface()))

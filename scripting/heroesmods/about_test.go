@@ -19,7 +19,7 @@ func TestReadOnlyAndMutates(t *testing.T) {
 	err := kit.ReadOnlyAndMutates(modhosttest.Look{
 		Hook: "onAttack", Event: "attack",
 		Types: map[scripting.Type]string{
-			scripting.TypeNumber: "2", scripting.TypeInteger: "2", scripting.TypeString: `tostring("melee")`, scripting.TypeAny: "2", "string[]": `{"a"}`,
+			scripting.TypeNumber: "2", scripting.TypeInteger: "2", scripting.TypeString: `tostring("melee")`, scripting.TypeAny: "2", scripting.TypeBoolean: "true", "string[]": `{"a"}`,
 			"stack": "attack.by", "side": "attack.by.side",
 		},
 		Params:  map[string]string{"ability": `"charge"`, "spell": `"slow"`},

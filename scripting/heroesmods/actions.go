@@ -19,6 +19,27 @@ var actions = []modhost.Method[arena]{
 		}
 		return err
 	}),
+	modhost.Make("attack?", "Has a stack attack, whether or not it is its turn: the attack is rolled, and all hooks of attacks are called.",
+		"the cards killed; nil: a miss", func(b arena, a struct {
+			By         *heroes.Stack `doc:"who attacks"`
+			At         *heroes.Stack `lua:"at?" doc:"whom, an enemy; the walls if not given"`
+			With       heroes.How    `lua:"with?" doc:"\"melee\", if not given, \"ranged\" or the id of a spell"`
+			Score      *int          `lua:"score?" range:"0..1000" doc:"in place of what its cards or the spell give (H2.1, H6.1)"` // heroes.MaxGiven
+			Unanswered bool          `lua:"unanswered?" doc:"whether the target may not strike back"`
+		}) (*int, error) {
+			if err := b.in.Work(b.Influences() >> 3); err != nil {
+				return nil, err
+			}
+			score := -1
+			if a.Score != nil {
+				score = *a.Score
+			}
+			killed, err := b.Attack(heroes.Blow{By: a.By, At: a.At, How: heroes.Scripted(a.With.Kind(), a.With.Spell(), score), N: 1}, !a.Unanswered)
+			if err != nil || killed < 0 {
+				return nil, err
+			}
+			return &killed, b.Err()
+		}),
 	modhost.Make("summon", "Sets a new stack on a line; it acts in this round if its phase is still to come.", "the new stack", func(b arena, a struct {
 		Side     engine.Side `doc:"whose"`
 		Line     heroes.Line

@@ -15,7 +15,7 @@ local function havoc()
 	local all = battle.stacks
 	if #all < 2 or battle.room == 0 or roll(3) > 1 then return end
 	local one, other = all[roll(#all)], all[roll(#all)]
-	local what = roll(10)
+	local what = roll(11)
 	if what == 1 then battle:kill(one, roll(3), other)
 	elseif what == 2 then battle:kill(one, 1000)
 	elseif what == 3 then battle:summon(one.side, "melee", "orc", roll(3))
@@ -25,6 +25,9 @@ local function havoc()
 	elseif what == 7 and one.alive then battle:stance(one, roll(2) == 1 and "swarm" or "protect")
 	elseif what == 8 and one.alive then battle:affect(one, "haste", 2)
 	elseif what == 9 then battle:set_walls(roll(2) == 1 and "breached" or "intact")
+	elseif what == 10 then
+		local with = roll(2) == 1 and "melee" or "fireball"
+		if one.alive and one:reaches(other, with) then battle:attack(one, other, with, roll(2) == 1 and roll(20) or nil, roll(2) == 1) end
 	else one:remember("n", (one:recall("n") or 0) + 1) end
 end
 `

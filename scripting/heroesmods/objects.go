@@ -1,6 +1,7 @@
 package heroesmods
 
 import (
+	"errors"
 	"slices"
 
 	"houserule/engine"
@@ -31,16 +32,36 @@ func stackValue(s *heroes.Stack) scripting.Value {
 func codecs(lib *library.Library) []modhost.Codec {
 	return []modhost.Codec{
 		modhost.Refer(kindStack, "stack", func(h *host, ref int32) *heroes.Stack { return &h.Battle.Stacks()[ref] }, (*heroes.Stack).ID),
+		modhost.EntryOf[*heroes.Creature]("creature"),
 		modhost.Word(func(id string) (*heroes.Creature, error) { return heroesdata.Creature(lib, id) }, nil),
 		modhost.Word(func(id string) (*heroes.Ability, error) { return heroesdata.Ability(lib, id) }, nil),
 		modhost.Word(func(id string) (*heroes.Spell, error) { return heroesdata.Spell(lib, id) }, nil),
 		modhost.Word(lib.Scenario, nil),
 		modhost.OneOf[heroes.Line]("line", "melee", "ranged"),
 		modhost.OneOf[heroes.Stance]("stance", "none", "swarm", "protect"),
-		modhost.OneOf[heroes.Kind]("kind", "melee", "ranged", "spell"),
+		modhost.OneOf[heroes.Kind]("kind", kindNames...),
+		modhost.Word(func(with string) (heroes.How, error) { return manner(lib, with) }, nil),
+		modhost.OneOf[heroes.Answer]("moment", "after", "together", "first"),
 		modhost.OneOf[sideName]("side", heroes.SideName(heroes.Aggressor), heroes.SideName(heroes.Defender)),
 		modhost.Word(heroes.ParseWalls, heroes.Walls.String),
 	}
+}
+
+var kindNames = []string{heroes.Melee.String(), heroes.Ranged.String(), heroes.Cast.String()}
+
+// manner returns the manner of attack that scripts call by a word: melee, ranged or
+// the id of a spell.
+func manner(lib *library.Library, with string) (heroes.How, error) {
+	if kind := heroes.Kind(slices.Index(kindNames[:heroes.Cast], with)); kind < heroes.Cast {
+		return heroes.Scripted(kind, 0, -1), nil
+	}
+	spell, err := heroesdata.Spell(lib, with)
+	if unknown, ok := errors.AsType[*engine.Unknown](err); ok {
+		return 0, &engine.Unknown{What: "attack", Word: with, Known: append(kindNames[:heroes.Cast:heroes.Cast], unknown.Known...)}
+	} else if err != nil {
+		return 0, err
+	}
+	return heroes.Scripted(heroes.Cast, spell.Index(), -1), nil
 }
 
 // stack is an object of a battle.
@@ -69,6 +90,19 @@ func (s stack) cards() (ids []string) {
 	return ids
 }
 
+// blow returns an attack as it would be now. It is an error to ask in one of the
+// hooks that decide what is asked.
+func (s stack) blow(by *heroes.Stack, with heroes.How, at *heroes.Stack, deciding ...string) (heroes.Blow, error) {
+	if by.Top() == nil || at != nil && at.Top() == nil {
+		return heroes.Blow{}, heroes.ErrDestroyed
+	}
+	err := s.in.Outside(deciding...)
+	if err == nil {
+		err = s.in.Work(1 + s.in.Battle.Influences()>>3)
+	}
+	return s.in.Battle.Blow(by, with.Kind(), with.Spell(), at), err
+}
+
 // top is a row of a stack's top card; a destroyed stack has none, and a zero.
 func top[R any](name, doc string, get func(c *heroes.Card) R) modhost.Row[stack] {
 	return modhost.Get(name, doc, func(s stack) (r R) {
@@ -89,6 +123,9 @@ var stackKind = modhost.Kind[*heroes.Battle, stack]{
 		modhost.Get("alive", "whether it has cards left", func(s stack) bool { return s.Top() != nil }),
 		top("count", "its cards", (*heroes.Card).Count),
 		top("creature", "the id of its top card's creature; empty when it is destroyed", func(c *heroes.Card) string { return c.ID }),
+		top("entry?", "the creature of its top card in the data, with the fields that mods declare", func(c *heroes.Card) modhost.Entry[*heroes.Creature] {
+			return modhost.Entry[*heroes.Creature]{Of: c.Creature}
+		}),
 		top("alignment", "of its top card", func(c *heroes.Card) string { return c.Alignment }),
 		top("level", "of its top card", func(c *heroes.Card) int { return c.Level }),
 		top("melee", "printed on its top card", func(c *heroes.Card) int { return c.Melee }),
@@ -116,6 +153,36 @@ var stackKind = modhost.Kind[*heroes.Battle, stack]{
 		}) (bool, error) {
 			effects := s.in.Battle.Effects()
 			return slices.ContainsFunc(effects, func(e heroes.Effect) bool { return int(e.On) == s.ID() && int(e.Spell) == a.Spell.Index() }), s.in.Work(len(effects) >> 3)
+		}),
+		modhost.Ask("attack_score", "With which score it would attack now, with all that changes it.", "without the die", func(s stack, a struct {
+			At   *heroes.Stack `lua:"at?" doc:"whom; the walls if not given"`
+			With heroes.How    `lua:"with?" doc:"\"melee\", if not given, \"ranged\" or the id of a spell"`
+		}) (int, error) {
+			blow, err := s.blow(s.Stack, a.With, a.At, "onAttack", "onSupport", "onReach")
+			if err != nil {
+				return 0, err
+			}
+			return s.in.Battle.AttackScore(blow).Total(), nil
+		}),
+		modhost.Ask("defense_score", "What an attack at its top card must reach now, with all that changes it.", "", func(s stack, a struct {
+			By   *heroes.Stack `doc:"who would attack it"`
+			With heroes.How    `lua:"with?" doc:"\"melee\", if not given, \"ranged\" or the id of a spell"`
+		}) (int, error) {
+			blow, err := s.blow(a.By, a.With, s.Stack, "onDefense")
+			if err != nil {
+				return 0, err
+			}
+			return s.in.Battle.DefenseScore(blow).Total(), nil
+		}),
+		modhost.Ask("reaches", "Whether its attacks reach a living enemy, or the walls.", "", func(s stack, a struct {
+			At   *heroes.Stack `lua:"at?" doc:"whom; the walls if not given"`
+			With heroes.How    `lua:"with?" doc:"\"melee\", if not given, \"ranged\" or the id of a spell"`
+		}) (bool, error) {
+			b := s.in.Battle
+			if err := s.in.Outside("onReach"); err != nil {
+				return false, err
+			}
+			return s.Top() != nil && b.Reaches(b.Blow(s.Stack, a.With.Kind(), a.With.Spell(), a.At)), nil
 		}),
 	},
 	Owner: func(ref int32) int32 { return ref },

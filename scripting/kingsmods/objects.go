@@ -36,6 +36,7 @@ func codecs(lib *library.Library) []modhost.Codec {
 	return []modhost.Codec{
 		modhost.Refer(kindCounter, "counter", func(h *host, ref int32) *kings.Counter { return h.Battle.Counter(int(ref)) }, (*kings.Counter).ID),
 		modhost.Numbered[hexNumber](kindHex, "hex"),
+		modhost.EntryOf[*kings.Thing]("thing"),
 		modhost.Word(func(id string) (*kings.Thing, error) { return kingsdata.Thing(lib, id) }, nil),
 		modhost.Word(func(id string) (*kings.Ability, error) { return kingsdata.Ability(lib, id) }, nil),
 		modhost.Word(func(id string) (*kingsdata.Terrain, error) { return kingsdata.TerrainNamed(lib, id) }, nil),
@@ -103,6 +104,7 @@ var counterKind = modhost.Kind[*kings.Battle, counter]{
 	Rows: []modhost.Row[counter]{
 		modhost.Get("name", `its short name: "a1", "d3"`, func(c counter) string { return c.in.Battle.Name(c.Counter) }),
 		printed("thing", "the id of what is printed on it", func(t *kings.Thing) string { return t.ID }),
+		printed("entry?", "what is printed on it in the data, with the fields that mods declare", func(t *kings.Thing) modhost.Entry[*kings.Thing] { return modhost.Entry[*kings.Thing]{Of: t} }),
 		printed("kind", "", func(t *kings.Thing) kings.Kind { return t.Kind }),
 		modhost.Get("side", "who plays it", counter.Side),
 		printed("terrain", "where a creature comes from, the terrain's id; empty for others", func(t *kings.Thing) string { return t.Terrain }),
@@ -132,6 +134,18 @@ var counterKind = modhost.Kind[*kings.Battle, counter]{
 		}),
 		modhost.Ask("may_take", "Whether a hit of this step may be taken on it (K3.1).", "", func(c counter, _ struct{}) (bool, error) {
 			return c.in.Battle.MayTake(c.Counter) == nil, nil
+		}),
+		modhost.Ask("combat_value", "The value that its die must not be above now (K2.1), with what onValue does.", "", func(c counter, _ struct{}) (int, error) {
+			if err := c.in.Outside("onValue"); err != nil {
+				return 0, err
+			}
+			return c.in.Battle.ValueOf(c.Counter), c.in.Work(1)
+		}),
+		modhost.Ask("dice", "How many dice it rolls in a fight in the present step (K2.1), with what onDice does.", "", func(c counter, _ struct{}) (int, error) {
+			if err := c.in.Outside("onDice"); err != nil {
+				return 0, err
+			}
+			return c.in.Battle.DiceOf(c.Counter), c.in.Work(1)
 		}),
 	},
 	Owner: kings.OfCounter,

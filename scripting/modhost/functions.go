@@ -73,6 +73,12 @@ func functions[B Battle](t *Tables[B]) []Function {
 			h.log(h.caller.Mod(), scripting.Plain(text, MaxText))
 			return none, nil
 		}),
+		newFunction("trace", "Shows values to whoever makes the mod: at the prompt after trace, and in houserule mod test -v. It changes nothing, and every hook may call it.", "", hostIn[B], func(h host, a traced) (none engine.None, err error) {
+			if h.tracer != nil {
+				h.tracer.Traced(h.traced(a))
+			}
+			return none, nil
+		}),
 		newFunction("setting", "What a setting of the mod is set to (mod.toml).", "a number, true or false, or a text", hostIn[B], func(h host, a struct {
 			Name string `doc:"its name"`
 		}) (scripting.Value, error) {

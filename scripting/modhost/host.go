@@ -20,8 +20,9 @@ type Host[B Battle] struct {
 	caller   *scripting.Machine // of the script that has called last: this, or a test's
 	events   []any              // of each hook: what it has run with, by depth
 	depth    int
-	pure     int         // how many of them may only look
-	eyes     engine.Side // whose view the running script has, and one more; 0: it sees all
+	running  [maxNested]*Hook[B] // by depth
+	pure     int                 // how many of them may only look
+	eyes     engine.Side         // whose view the running script has, and one more; 0: it sees all
 	disabled map[string]error
 	resigned map[string]error  // whose player has failed, or which was too slow in evaluations: greedy answers for it, and its hooks go on
 	told     map[string]bool   // mods whose failure in a look was reported
@@ -32,6 +33,9 @@ type Host[B Battle] struct {
 	choice   choice
 	ran      map[*scripting.Func]int    // how often each hook ran; nil: runs are not counted
 	meter    Meter                      // hears of each run; nil: none does
+	tracer   Tracer                     // hears of each trace; nil: none does
+	spans    spans                      // of the profile; nil: none is made
+	inner    Spending                   // of what the running call has set off
 	actions  int                        // what scripts have done to battles
 	halted   bool                       // a script has failed, and with it the battle
 	logged   struct{ lines, bytes int } // by scripts
@@ -65,6 +69,10 @@ func (m *Mods[B]) newHost(b B, slot *any) *Host[B] {
 	}
 	h := &Host[B]{Battle: b, mods: m, machine: machine, disabled: map[string]error{}, resigned: map[string]error{}, told: map[string]bool{}, untried: map[string]error{}, events: make([]any, len(m.tables.Hooks))}
 	h.meter, _ = (*slot).(Meter)
+	h.tracer, _ = (*slot).(Tracer)
+	if m.profile != nil {
+		h.spans = m.profile.part()
+	}
 	*slot = h
 	h.fill(nil)
 	return h
@@ -98,7 +106,7 @@ func (m *Mods[B]) Copied(b, of B) {
 func (m *Mods[B]) Aside(b, of B) {
 	h, from := m.HostOf(b), m.HostOf(of)
 	h.fill(from) // its host may be new
-	h.meter, h.ran, h.supposed, h.of = from.meter, from.ran, true, from
+	h.meter, h.ran, h.tracer, h.supposed, h.of = from.meter, from.ran, from.tracer, true, from
 	h.machine.Share(from.machine)
 }
 
@@ -170,7 +178,8 @@ func (h *Host[B]) spent() (steps, most int) {
 	return h.machine.Spent(), h.machine.Limits().Battle
 }
 
-func (h *Host[B]) count(m Meter) { h.meter = m }
+func (h *Host[B]) count(m Meter)  { h.meter = m }
+func (h *Host[B]) trace(t Tracer) { h.tracer = t }
 
 // looks reports whether scripts are called for a look: while a question is open,
 // or in a copy where evaluations look ahead. A look puts no mod out and takes
@@ -316,7 +325,7 @@ func (h *Host[B]) call(fn *scripting.Func, e event) (scripting.Outcome, bool) {
 
 // run runs a function of a hook. One of an ability's script has the view of
 // the side whose ability it is; a mod's own sees all.
-func (h *Host[B]) run(fn *scripting.Func, e event) (scripting.Outcome, error) {
+func (h *Host[B]) run(fn *scripting.Func, e event) (out scripting.Outcome, err error) {
 	if h.looks() {
 		defer h.machine.Resume(h.machine.Aside(h.question()))
 	}
@@ -325,7 +334,7 @@ func (h *Host[B]) run(fn *scripting.Func, e event) (scripting.Outcome, error) {
 	if of := h.mods.tables.Viewer; of != nil && fn.Ability != "" {
 		h.eyes = of(h.Battle, e.self()) + 1
 	}
-	out, err := h.machine.Call(fn, e)
+	h.profiled(fn.Mod, fn.Hook, func() { out, err = h.machine.Call(fn, e) })
 	h.eyes = before
 	return out, err
 }
@@ -351,6 +360,7 @@ func (h *Host[B]) failed(fn *scripting.Func, e event, err error) (scripting.Outc
 
 // enter and leave say that a hook begins to run, or has run.
 func (h *Host[B]) enter(hk *Hook[B]) {
+	h.running[min(h.depth, maxNested-1)] = hk
 	h.depth++
 	if hk.ReadOnly {
 		h.pure++
@@ -364,12 +374,23 @@ func (h *Host[B]) leave(hk *Hook[B]) {
 	}
 }
 
+// Outside returns an error if one of these hooks is running: what a script asks for
+// is what that hook decides.
+func (h *Host[B]) Outside(hooks ...string) error {
+	for _, hk := range h.running[:min(h.depth, maxNested)] {
+		if slices.Contains(hooks, hk.Hook) {
+			return fmt.Errorf("%s is deciding this number: ask for it in another hook", hk.Hook)
+		}
+	}
+	return nil
+}
+
 // show puts a value into words.
 func (h *Host[B]) show(v scripting.Value) string {
 	if kind, ref, ok := v.Object(); ok {
 		return h.mods.tables.Objects[kind].show(h, ref)
 	}
-	return v.String()
+	return shown(v, h.show)
 }
 
 // seat returns the name of a side.

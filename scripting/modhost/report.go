@@ -15,6 +15,7 @@ type Test struct {
 	Name, File string
 	Line       int
 	Failure    *Failure // nil: it is all right
+	Lines      []string // what was told and traced, in order; at most 1,000
 }
 
 // A Failure is where and why a test failed, and where its battle stood.

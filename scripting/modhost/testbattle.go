@@ -24,17 +24,21 @@ type TestBattle[B Battle] struct {
 	dice  faces
 	rolls faces
 
-	host     *Host[B] // nil before the battle begins
+	setup    engine.Setup // nil: the fixture's
+	host     *Host[B]     // nil before the battle begins
 	table    *engine.Table
 	resume   func() (engine.Question, bool)
 	stop     func()
 	yield    func(engine.Question) bool
 	question engine.Question // pending, unless Choice is nil
 	answer   int             // to it
+	answered string          // the last answer, as players type it
 	asks     int
 	seeded   *engine.Dice // while the battle is played to its end: the dice after the given ones
 
 	log   []string
+	lines []string // what was told and traced, the first of it
+	more  int      // lines
 	tally tally
 }
 
@@ -65,7 +69,7 @@ func (t *TestBattle[B]) Host() (*Host[B], error) {
 	if t.host != nil {
 		return t.host, nil
 	}
-	b, err := t.Fixture.Battle()
+	b, err := t.battle()
 	if err != nil {
 		return nil, err
 	}
@@ -73,7 +77,7 @@ func (t *TestBattle[B]) Host() (*Host[B], error) {
 		*b.Hosted() = &Host[B]{mods: t.mods, Battle: b}
 	}
 	t.host = t.mods.HostOf(b)
-	t.host.ran = t.tally.hooks
+	t.host.ran, t.host.tracer = t.tally.hooks, t
 	player := engine.OracleFunc(t.choose)
 	players := make([]engine.Oracle, b.Seats())
 	for seat := range players {
@@ -91,6 +95,35 @@ func (t *TestBattle[B]) Host() (*Host[B], error) {
 	return t.host, t.advance()
 }
 
+// battle makes the battle: of the head of a journal, if the test has given that.
+func (t *TestBattle[B]) battle() (b B, err error) {
+	if t.setup == nil {
+		return t.Fixture.Battle()
+	}
+	story, err := t.mods.lib.Game.NewBattle(t.setup)
+	if err != nil {
+		return b, err
+	}
+	return story.(B), nil
+}
+
+// headed takes the setup from the lines of a journal's head: "KEY: VALUE".
+func (t *TestBattle[B]) headed(lines []string) (err error) {
+	if t.host != nil {
+		return errBegun
+	}
+	var h engine.Header
+	for _, line := range lines {
+		key, value, ok := strings.Cut(line, ": ")
+		if !ok {
+			return fmt.Errorf("%q: must be a line of a journal's head, KEY: VALUE", line)
+		}
+		h.Fields = append(h.Fields, engine.Field{Key: key, Value: value})
+	}
+	t.setup, err = t.mods.lib.Format.ReadSetup(t.mods.lib, h)
+	return err
+}
+
 // advance lets the battle run to the next question.
 func (t *TestBattle[B]) advance() error {
 	t.question = engine.Question{}
@@ -102,7 +135,7 @@ func (t *TestBattle[B]) advance() error {
 // tested.
 func (t *TestBattle[B]) end() {
 	if t.stop != nil {
-		t.host.ran = nil
+		t.host.ran, t.host.tracer = nil, nil
 		t.stop()
 	}
 }
@@ -127,7 +160,30 @@ func (t *TestBattle[B]) roll(q engine.Question) (int, error) {
 	if t.seeded != nil && f.used == len(f.given) {
 		return t.seeded.Answer(q)
 	}
-	return f.roll(int(q.Sides))
+	return f.roll(int(q.Sides), func() string { return t.whoRolls(q) })
+}
+
+// whoRolls says who rolls a die, and what for.
+func (t *TestBattle[B]) whoRolls(q engine.Question) string {
+	text := "the rules roll it"
+	if m := t.host.machine; m != nil && m.Mod() != "" { // nil: no mod has a script
+		mod := m.Mod()
+		hook, file, line := m.Place()
+		by := fmt.Sprintf("%s of mod %s, %s:%d", hook, mod, file, line)
+		if q.Side == engine.Luck && mod != t.mods.tables.Rules {
+			text += " for " + by
+		} else {
+			text = by + ", rolls it"
+		}
+	}
+	if t.answered == "" {
+		return text + ", before the first answer"
+	}
+	text += fmt.Sprintf(", after %q", t.answered)
+	if q.Need > 1 && q.Need <= q.Sides {
+		text += fmt.Sprintf(", and it matters whether it shows %d or more", q.Need)
+	}
+	return text
 }
 
 // choose answers for all players: the battle stands still until the test has answered.
@@ -141,6 +197,7 @@ func (t *TestBattle[B]) choose(q engine.Question) (int, error) {
 	if !t.yield(q) {
 		return 0, errStopped
 	}
+	t.answered = q.Choice.Name(t.answer)
 	return t.answer, nil
 }
 
@@ -159,6 +216,7 @@ func (t *TestBattle[B]) hear(_ engine.Seats, e engine.Event) {
 	b := t.host.Battle
 	if text := b.Describe(e); text != "" {
 		t.log = append(t.log, text)
+		t.line(text)
 	}
 	t.Fixture.Hear(b, e, t.tally.used)
 }
@@ -181,6 +239,18 @@ func (t *TestBattle[B]) Looks(look func()) {
 	t.host.ran = t.tally.looked
 	look()
 	t.host.ran = t.tally.hooks
+}
+
+// Traced makes it a [Tracer].
+func (t *TestBattle[B]) Traced(tr Trace) { t.line(tr.String()) }
+
+// line keeps a line of what was told or traced.
+func (t *TestBattle[B]) line(text string) {
+	if len(t.lines) == testLines {
+		t.more++
+		return
+	}
+	t.lines = append(t.lines, text)
 }
 
 // parse reads an answer to what is pending.
@@ -329,6 +399,12 @@ func (t *TestBattle[B]) show(v scripting.Value) string {
 		}
 		return o.name() + " " + o.show(t.host, ref)
 	}
+	return shown(v, t.show)
+}
+
+// shown returns a value that is no object in words; show does the same for the items of
+// a list.
+func shown(v scripting.Value, show func(scripting.Value) string) string {
 	if !isList(v) {
 		return v.String()
 	}
@@ -342,13 +418,13 @@ func (t *TestBattle[B]) show(v scripting.Value) string {
 			b.WriteString("...")
 			break
 		}
-		b.WriteString(t.show(item))
+		b.WriteString(show(item))
 	}
 	b.WriteByte('}')
 	return b.String()
 }
 
-// maxShown is how many bytes of a list a test shows.
+// maxShown is how many bytes of a list are shown.
 const maxShown = 2000
 
 func isList(v scripting.Value) bool {

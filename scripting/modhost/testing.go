@@ -17,6 +17,7 @@ const (
 	testSteps     = 2_000_000 // of its own, without those of the mods
 	testQuestions = 100_000   // and dice
 	testLog       = 10        // lines that a failure shows
+	testLines     = 1_000     // lines of what was told and traced
 )
 
 // RunTests makes it [Scripts].
@@ -45,7 +46,11 @@ func (m *Mods[B]) RunTests(id, match string) (Report, error) {
 			name := r.Value("name").Text()
 			if strings.Contains(name, match) {
 				t := newTestBattle(m, id)
-				report.Tests = append(report.Tests, Test{Name: name, File: r.File, Line: r.Line, Failure: t.run(machine, r)})
+				failure := t.run(machine, r)
+				if t.more > 0 {
+					t.lines = append(t.lines, fmt.Sprintf("and %d more lines", t.more))
+				}
+				report.Tests = append(report.Tests, Test{Name: name, File: r.File, Line: r.Line, Failure: failure, Lines: t.lines})
 				total.add(t.tally)
 			}
 		}

@@ -129,11 +129,14 @@ func (v *View) reprisal(s heroes.Strike) string {
 	faces := v.battle.Faces(s)
 	sure := faces == v.battle.Game().Rules.Die
 	mayHit = mayHit && (faces > 0 || v.battle.DiceTouched())
-	first := s.At != nil && s.At.Top().StrikesFirst()
+	when := heroes.AfterLosses
+	if s.At != nil {
+		when = v.battle.Answer(s.Blow)
+	}
 	switch {
-	case may && first:
+	case may && when == heroes.BeforeAttack:
 		return fmt.Sprintf("it strikes first: %s", v.percent(missed))
-	case may && mayHit && missed.Need == hit.Need:
+	case may && (when == heroes.BeforeLosses || mayHit && missed.Need == hit.Need):
 		return fmt.Sprintf("strikes back: %s", v.percent(missed))
 	case may && mayHit && !sure:
 		return fmt.Sprintf("strikes back: %s if missed, %s if hit", v.percent(missed), after())

@@ -19,6 +19,7 @@ func (r recorder) Record(e engine.Entry) error {
 		return err
 	}
 	p := r.p
+	p.live = true
 	from := begins
 	switch {
 	case !p.byPerson(e.Side):
@@ -179,6 +180,7 @@ func (p *Prompt) release() {
 	if left.unkept != nil {
 		p.persistAgain(left)
 	}
+	left.cast.Leave()
 	g := *left
 	left.kept, left.unkept = nil, nil
 	p.noteKept()

@@ -49,8 +49,8 @@ type Config struct {
 
 // Mods are the scripts of the library, and where they come from.
 type Mods struct {
-	// Load reads them again.
-	Load func() (*library.Library, LuaFunc, error)
+	// Load reads them again, with changed settings, each as "MOD.NAME=VALUE".
+	Load func(settings []string) (*library.Library, LuaFunc, error)
 	// Eval evaluates an expression in a battle.
 	Eval LuaFunc
 	// Names are what scripts can write, Docs says what one of them means.
@@ -89,6 +89,8 @@ type Prompt struct {
 	typed     string // the last line
 	sheet     *sheet // below Out
 	watching  watcher
+	tracing   traces
+	settings  []string             // that were changed at the prompt, each as "MOD.NAME=VALUE"
 	rest      [][]string           // of the last line: the answers to the next questions
 	restOf    engine.Side          // the seat that answers them
 	repeats   bool                 // they answer the same question again
@@ -155,7 +157,6 @@ func (p *Prompt) play(g *game) error {
 			p.enter(p.next)
 		}
 		p.halted = false
-		p.table.Listen(&p.log) // an error has removed the listener
 		err := p.session.Run(p.table)
 		switch p.halted = errors.Is(err, errCut); {
 		case errors.Is(err, engine.ErrRewind):
@@ -197,6 +198,7 @@ func (p *Prompt) enter(g *game) {
 		g.taught[0] = true // the welcome
 	}
 	g.log.Told = p.told
+	p.trace()
 	g.table.Record(recorder{p})
 	if g.viewing {
 		p.say("%s: a replay of %s. Enter or forth goes on, back goes back, take plays on from here, quit leaves the replay.", screen.Heading(g.view.Title()), screen.Count(g.moves, "choice"))
@@ -207,6 +209,7 @@ func (p *Prompt) enter(g *game) {
 
 // told prints a line as it comes, unless it has been printed before.
 func (p *Prompt) told(l screen.Line) {
+	p.tellTraces()
 	if len(p.log.Lines) > p.shown {
 		p.shown = len(p.log.Lines)
 		if p.maySee(l) {
@@ -287,6 +290,7 @@ func (p *Prompt) answer(q engine.Question) (int, error) {
 	case ok:
 		return answer, nil
 	}
+	p.tellTraces()
 	p.going = 0
 	if q.Choice != nil && !p.handOver(q.Side) {
 		return p.rewind()
@@ -301,6 +305,7 @@ func (p *Prompt) answer(q engine.Question) (int, error) {
 			broken = err
 			p.say("%s", screen.Bad(library.Explain(err)))
 		}
+		p.tellTraces()
 		p.persist()
 		words, err := p.read()
 		if err != nil {

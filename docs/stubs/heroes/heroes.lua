@@ -23,6 +23,7 @@ self = nil
 ---@field alive boolean whether it has cards left
 ---@field count integer its cards
 ---@field creature string the id of its top card's creature; empty when it is destroyed
+---@field entry creature_entry? the creature of its top card in the data, with the fields that mods declare
 ---@field alignment string of its top card
 ---@field level integer of its top card
 ---@field melee integer printed on its top card
@@ -49,6 +50,24 @@ function stack_:has(ability) end
 ---@param spell string the effect's id
 ---@return boolean result
 function stack_:under(spell) end
+
+---With which score it would attack now, with all that changes it.
+---@param at? stack whom; the walls if not given
+---@param with? string "melee", if not given, "ranged" or the id of a spell
+---@return integer result without the die
+function stack_:attack_score(at, with) end
+
+---What an attack at its top card must reach now, with all that changes it.
+---@param by stack who would attack it
+---@param with? string "melee", if not given, "ranged" or the id of a spell
+---@return integer result
+function stack_:defense_score(by, with) end
+
+---Whether its attacks reach a living enemy, or the walls.
+---@param at? stack whom; the walls if not given
+---@param with? string "melee", if not given, "ranged" or the id of a spell
+---@return boolean result
+function stack_:reaches(at, with) end
 
 ---What was remembered under a name, or nil.
 ---@param name string a name of the mod's own
@@ -117,6 +136,17 @@ function battle_:remember(name, value) end
 ---@param by? stack who did it
 function battle_:kill(stack, count, by) end
 
+---Has a stack attack, whether or not it is its turn: the attack is rolled, and all hooks of attacks are called.
+---
+---Not for read-only hooks.
+---@param by stack who attacks
+---@param at? stack whom, an enemy; the walls if not given
+---@param with? string "melee", if not given, "ranged" or the id of a spell
+---@param score? integer in place of what its cards or the spell give (H2.1, H6.1)
+---@param unanswered? boolean whether the target may not strike back
+---@return integer? result the cards killed; nil: a miss
+function battle_:attack(by, at, with, score, unanswered) end
+
 ---Sets a new stack on a line; it acts in this round if its phase is still to come.
 ---
 ---Not for read-only hooks.
@@ -171,6 +201,61 @@ function battle_:stance(stack, stance) end
 ---@param walls string "intact", "breached" or "sacked"
 function battle_:set_walls(walls) end
 
+---An entry of the data. A card. `[creature.ID]`
+---@class (exact) creature_entry
+---@field id string its id
+---@field name string what people call it
+---@field alignment string the faction it belongs to
+---@field level integer what the card adds when it lies under another (H2.1)
+---@field melee integer its melee attack score (H2.2)
+---@field ranged integer its ranged attack score; 0: it cannot shoot (H2.4)
+---@field defense integer what die + score must reach to kill it (H2.2)
+---@field phase integer the phase in which it acts (H1.1)
+---@field cost integer its price in points, for armies of equal worth
+---@field hero boolean whether it is a Hero card (H7.2)
+---@field abilities string[] ids of its abilities
+---@field spells string[] ids of the spells it can cast (H6)
+---@field facts string[] the keys whose values the rulebook itself gives
+---@field text string a line of flavour
+local creature_entry_ = {}
+
+---An entry of the data. What makes a creature more than its numbers. `[ability.ID]`
+---@class (exact) ability_entry
+---@field id string its id
+---@field name string what people call it
+---@field text string what it does, in a sentence
+---@field rule string the paragraph it comes from
+---@field ignores string[] penalties that do not touch it
+---@field retaliates string never: it does not strike back; always: as often as it is attacked
+---@field unanswered boolean whether no stack retaliates against its attacks
+---@field strikes_first boolean whether its retaliation rolls before the attack resolves
+---@field heads integer how many different stacks it attacks with one opportunity
+---@field script string a Lua file of the mod's folder, whose hooks are called for stacks that have the ability
+local ability_entry_ = {}
+
+---An entry of the data. What creatures cast: an attack, which has a `score`, or an effect, which has `target` and `rounds`. `[spell.ID]`
+---@class (exact) spell_entry
+---@field id string its id
+---@field name string what people call it
+---@field text string what it does, in a sentence
+---@field rule string the paragraph it comes from
+---@field score integer? attack score of an offensive spell (H6.1)
+---@field target string at whom an effect is cast
+---@field rounds integer how many rounds an effect lasts, the present one counted
+---@field script string a Lua file of the mod's folder, whose hooks are called for the spell and its effect
+local spell_entry_ = {}
+
+---An entry of the data. A battle to play. `[scenario.ID]`
+---@class (exact) scenario_entry
+---@field id string its id
+---@field name string its title
+---@field text string what it is about, in a sentence or two
+---@field walls string the defender's town (H8); none: the open field
+---@field setup string free: both sides split their cards themselves (H1.4)
+---@field round_limit integer rounds after which the battle is a draw; 0: the rules' own
+---@field seed integer the seed at the prompt, for scenarios that teach; absent: any
+local scenario_entry_ = {}
+
 ---The battle.
 ---@type battle
 battle = nil
@@ -197,10 +282,106 @@ function choose(side, question, options) end
 ---@param text any what
 function log(text) end
 
+---Shows values to whoever makes the mod: at the prompt after trace, and in houserule mod test -v. It changes nothing, and every hook may call it.
+---@param what any a text, a number, a list, an object
+---@param b? any another
+---@param c? any another
+---@param d? any another
+---@param e? any another
+---@param f? any another
+function trace(what, b, c, d, e, f) end
+
 ---What a setting of the mod is set to (mod.toml).
 ---@param name string its name
 ---@return any result a number, true or false, or a text
 function setting(name) end
+
+---The entry of a section of the data that has an id.
+---@param id string short or full
+---@return creature_entry result
+function creature_entry(id) end
+
+---@class (exact) CreaturesArguments
+---@field id? string its id
+---@field name? string what people call it
+---@field alignment? string the faction it belongs to
+---@field level? integer what the card adds when it lies under another (H2.1)
+---@field melee? integer its melee attack score (H2.2)
+---@field ranged? integer its ranged attack score; 0: it cannot shoot (H2.4)
+---@field defense? integer what die + score must reach to kill it (H2.2)
+---@field phase? integer the phase in which it acts (H1.1)
+---@field cost? integer its price in points, for armies of equal worth
+---@field hero? boolean whether it is a Hero card (H7.2)
+---@field abilities? string ids of its abilities
+---@field spells? string ids of the spells it can cast (H6)
+---@field facts? string the keys whose values the rulebook itself gives
+---@field text? string a line of flavour
+
+---All entries of a section of the data that have the given values, in the order of loading; without any all.
+---@param given CreaturesArguments
+---@return creature_entry[] result
+function creatures(given) end
+
+---The entry of a section of the data that has an id.
+---@param id string short or full
+---@return ability_entry result
+function ability_entry(id) end
+
+---@class (exact) AbilitiesArguments
+---@field id? string its id
+---@field name? string what people call it
+---@field text? string what it does, in a sentence
+---@field rule? string the paragraph it comes from
+---@field ignores? string penalties that do not touch it
+---@field retaliates? string never: it does not strike back; always: as often as it is attacked
+---@field unanswered? boolean whether no stack retaliates against its attacks
+---@field strikes_first? boolean whether its retaliation rolls before the attack resolves
+---@field heads? integer how many different stacks it attacks with one opportunity
+---@field script? string a Lua file of the mod's folder, whose hooks are called for stacks that have the ability
+
+---All entries of a section of the data that have the given values, in the order of loading; without any all.
+---@param given AbilitiesArguments
+---@return ability_entry[] result
+function abilities(given) end
+
+---The entry of a section of the data that has an id.
+---@param id string short or full
+---@return spell_entry result
+function spell_entry(id) end
+
+---@class (exact) SpellsArguments
+---@field id? string its id
+---@field name? string what people call it
+---@field text? string what it does, in a sentence
+---@field rule? string the paragraph it comes from
+---@field score? integer attack score of an offensive spell (H6.1)
+---@field target? string at whom an effect is cast
+---@field rounds? integer how many rounds an effect lasts, the present one counted
+---@field script? string a Lua file of the mod's folder, whose hooks are called for the spell and its effect
+
+---All entries of a section of the data that have the given values, in the order of loading; without any all.
+---@param given SpellsArguments
+---@return spell_entry[] result
+function spells(given) end
+
+---The entry of a section of the data that has an id.
+---@param id string short or full
+---@return scenario_entry result
+function scenario_entry(id) end
+
+---@class (exact) ScenariosArguments
+---@field id? string its id
+---@field name? string its title
+---@field text? string what it is about, in a sentence or two
+---@field walls? string the defender's town (H8); none: the open field
+---@field setup? string free: both sides split their cards themselves (H1.4)
+---@field round_limit? integer rounds after which the battle is a draw; 0: the rules' own
+---@field seed? integer the seed at the prompt, for scenarios that teach; absent: any
+
+---All entries of a section of the data that have the given values, in the order of loading; without any all.
+---@param given ScenariosArguments
+---@return scenario_entry[] result
+function scenarios(given) end
 
 ---A new option for a stack whose turn it is.
 ---@class (exact) OptionDeclaration
@@ -370,12 +551,38 @@ function player(declared) end
 ---@field cards integer how many cards are struck at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies it (H3.2)
+---@field scripted boolean whether a script makes it (battle:attack)
 
 ---@alias onTarget fun(attack: TargetEvent): Cancelled?
 -- To write the hook copy this, without the first dashes:
 --
 --   ---@param attack TargetEvent
 --   function onTarget(attack)
+--   end
+
+---Whether an attack reaches a living enemy that it does not reach by the rules (H2.2); onTarget forbids what it reaches.
+---
+---Read-only: it is also called for odds and options, so it may change nothing but its event.
+---
+---In an ability's script self is attack.by.
+---
+---Rule: H2.2.
+---@class (exact) ReachEvent
+---@field by stack who strikes
+---@field at stack? who is struck at; nil: the walls
+---@field kind string "melee", "ranged" or "spell"
+---@field spell string? the id of the spell it is made with
+---@field cards integer how many cards are struck at (H2.3)
+---@field retaliation boolean whether it is a retaliation (H5)
+---@field swarms integer how often swarm multiplies it (H3.2)
+---@field scripted boolean whether a script makes it (battle:attack)
+---@field reaches boolean (write it) whether it does
+
+---@alias onReach fun(attack: ReachEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param attack ReachEvent
+--   function onReach(attack)
 --   end
 
 ---How much support a stack gives (H3.1).
@@ -411,6 +618,7 @@ function player(declared) end
 ---@field cards integer how many cards are struck at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies it (H3.2)
+---@field scripted boolean whether a script makes it (battle:attack)
 ---@field value integer (write it) what it adds
 
 ---@alias onSupport fun(support: SupportEvent)
@@ -477,6 +685,22 @@ function player(declared) end
 --   function onMove(move)
 --   end
 
+---A stack has used an opportunity; it may be gone (alive).
+---
+---May change the battle: it may also roll, ask and remember.
+---
+---In an ability's script self is act.stack.
+---@class (exact) ActedEvent
+---@field stack stack who is offered it
+---@field verb string what it is: "attack", "shoot", "cast", "swarm" ...
+
+---@alias onActed fun(act: ActedEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param act ActedEvent
+--   function onActed(act)
+--   end
+
 ---A spell is being cast (H6); cancelled, the opportunity is spent all the same.
 ---
 ---May change the battle: it may also roll, ask and remember.
@@ -494,12 +718,46 @@ function player(declared) end
 ---@field cards integer how many cards are struck at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies it (H3.2)
+---@field scripted boolean whether a script makes it (battle:attack)
 
 ---@alias onCast fun(cast: CastEvent): Cancelled?
 -- To write the hook copy this, without the first dashes:
 --
 --   ---@param cast CastEvent
 --   function onCast(cast)
+--   end
+
+---An effect is about to lie on a stack, by its spell or by a script.
+---
+---May change the battle: it may also roll, ask and remember.
+---
+---In an ability's script self is effect.stack.
+---@class (exact) AffectEvent
+---@field stack stack on whom
+---@field spell string the id of the effect
+---@field rounds integer (write it) for how many rounds, this one counted; 0: it does not
+
+---@alias onAffect fun(effect: AffectEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param effect AffectEvent
+--   function onAffect(effect)
+--   end
+
+---An effect has ended, by its time or by a script.
+---
+---May change the battle: it may also roll, ask and remember.
+---
+---In an ability's script self is effect.stack.
+---@class (exact) EffectEndEvent
+---@field stack stack on whom
+---@field spell string the id of the effect
+
+---@alias onEffectEnd fun(effect: EffectEndEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param effect EffectEndEvent
+--   function onEffectEnd(effect)
 --   end
 
 ---The score of an attack, a shot, a spell or a retaliation.
@@ -515,6 +773,7 @@ function player(declared) end
 ---@field cards integer how many cards are struck at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies it (H3.2)
+---@field scripted boolean whether a script makes it (battle:attack)
 ---@field bonus integer (write it) what you assign is added to the base, before swarm multiplies it; 0 when you read it
 ---@field factor number (write it) what you assign multiplies the score as swarm does; 1 when you read it
 ---@field score integer (write it) the total so far; your change to it is applied last, after all other terms
@@ -539,6 +798,7 @@ function player(declared) end
 ---@field cards integer how many cards are struck at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies it (H3.2)
+---@field scripted boolean whether a script makes it (battle:attack)
 ---@field bonus integer (write it) what you assign is added to the base, before swarm multiplies it; 0 when you read it
 ---@field factor number (write it) what you assign multiplies the score as swarm does; 1 when you read it
 ---@field score integer (write it) the total so far; your change to it is applied last, after all other terms
@@ -563,6 +823,7 @@ function player(declared) end
 ---@field cards integer how many cards are struck at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies it (H3.2)
+---@field scripted boolean whether a script makes it (battle:attack)
 ---@field count integer (write it) dice, 1 by the rules
 ---@field worst boolean (write it) whether the lowest counts, not the highest
 
@@ -586,6 +847,7 @@ function player(declared) end
 ---@field cards integer how many cards are struck at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies it (H3.2)
+---@field scripted boolean whether a script makes it (battle:attack)
 ---@field die integer (write it) what it shows
 
 ---@alias onRoll fun(roll: RollEvent)
@@ -593,6 +855,29 @@ function player(declared) end
 --
 --   ---@param roll RollEvent
 --   function onRoll(roll)
+--   end
+
+---As onRoll, after it, for the abilities of the struck stack.
+---
+---May change the battle: it may also roll, ask and remember.
+---
+---In an ability's script self is roll.at.
+---@class (exact) RollAgainstEvent
+---@field by stack who strikes
+---@field at stack? who is struck at; nil: the walls
+---@field kind string "melee", "ranged" or "spell"
+---@field spell string? the id of the spell it is made with
+---@field cards integer how many cards are struck at (H2.3)
+---@field retaliation boolean whether it is a retaliation (H5)
+---@field swarms integer how often swarm multiplies it (H3.2)
+---@field scripted boolean whether a script makes it (battle:attack)
+---@field die integer (write it) what it shows
+
+---@alias onRollAgainst fun(roll: RollAgainstEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param roll RollAgainstEvent
+--   function onRollAgainst(roll)
 --   end
 
 ---Whether an attack hits, when its die has been rolled.
@@ -608,6 +893,7 @@ function player(declared) end
 ---@field cards integer how many cards are struck at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies it (H3.2)
+---@field scripted boolean whether a script makes it (battle:attack)
 ---@field hits boolean (write it) whether it does
 
 ---@alias onHit fun(attack: HitEvent)
@@ -615,6 +901,29 @@ function player(declared) end
 --
 --   ---@param attack HitEvent
 --   function onHit(attack)
+--   end
+
+---As onHit, after it, for the abilities of the struck stack.
+---
+---May change the battle: it may also roll, ask and remember.
+---
+---In an ability's script self is attack.at.
+---@class (exact) HitAgainstEvent
+---@field by stack who strikes
+---@field at stack? who is struck at; nil: the walls
+---@field kind string "melee", "ranged" or "spell"
+---@field spell string? the id of the spell it is made with
+---@field cards integer how many cards are struck at (H2.3)
+---@field retaliation boolean whether it is a retaliation (H5)
+---@field swarms integer how often swarm multiplies it (H3.2)
+---@field scripted boolean whether a script makes it (battle:attack)
+---@field hits boolean (write it) whether it does
+
+---@alias onHitAgainst fun(attack: HitAgainstEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param attack HitAgainstEvent
+--   function onHitAgainst(attack)
 --   end
 
 ---An attack has missed.
@@ -630,6 +939,7 @@ function player(declared) end
 ---@field cards integer how many cards are struck at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies it (H3.2)
+---@field scripted boolean whether a script makes it (battle:attack)
 
 ---@alias onMiss fun(attack: MissEvent)
 -- To write the hook copy this, without the first dashes:
@@ -651,6 +961,7 @@ function player(declared) end
 ---@field cards integer how many cards are struck at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies it (H3.2)
+---@field scripted boolean whether a script makes it (battle:attack)
 ---@field kills integer (write it) cards
 
 ---@alias onKill fun(attack: KillEvent)
@@ -658,6 +969,29 @@ function player(declared) end
 --
 --   ---@param attack KillEvent
 --   function onKill(attack)
+--   end
+
+---As onKill, after it, for the abilities of the struck stack.
+---
+---May change the battle: it may also roll, ask and remember.
+---
+---In an ability's script self is attack.at.
+---@class (exact) KillAgainstEvent
+---@field by stack who strikes
+---@field at stack? who is struck at; nil: the walls
+---@field kind string "melee", "ranged" or "spell"
+---@field spell string? the id of the spell it is made with
+---@field cards integer how many cards are struck at (H2.3)
+---@field retaliation boolean whether it is a retaliation (H5)
+---@field swarms integer how often swarm multiplies it (H3.2)
+---@field scripted boolean whether a script makes it (battle:attack)
+---@field kills integer (write it) cards
+
+---@alias onKillAgainst fun(attack: KillAgainstEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param attack KillAgainstEvent
+--   function onKillAgainst(attack)
 --   end
 
 ---An attack has killed; the struck stack may be gone (alive).
@@ -673,12 +1007,51 @@ function player(declared) end
 ---@field cards integer how many cards are struck at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies it (H3.2)
+---@field scripted boolean whether a script makes it (battle:attack)
 
 ---@alias onKilled fun(attack: KilledEvent)
 -- To write the hook copy this, without the first dashes:
 --
 --   ---@param attack KilledEvent
 --   function onKilled(attack)
+--   end
+
+---As onKilled, after it, for the abilities of what is left of the struck stack.
+---
+---May change the battle: it may also roll, ask and remember.
+---
+---In an ability's script self is attack.at.
+---@class (exact) KilledAgainstEvent
+---@field by stack who strikes
+---@field at stack? who is struck at; nil: the walls
+---@field kind string "melee", "ranged" or "spell"
+---@field spell string? the id of the spell it is made with
+---@field cards integer how many cards are struck at (H2.3)
+---@field retaliation boolean whether it is a retaliation (H5)
+---@field swarms integer how often swarm multiplies it (H3.2)
+---@field scripted boolean whether a script makes it (battle:attack)
+
+---@alias onKilledAgainst fun(attack: KilledAgainstEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param attack KilledAgainstEvent
+--   function onKilledAgainst(attack)
+--   end
+
+---A stack is about to lose its last cards, by whatever; it still stands, and may strike a last time (battle:attack).
+---
+---May change the battle: it may also roll, ask and remember.
+---
+---In an ability's script self is death.stack.
+---@class (exact) DeathEvent
+---@field stack stack who dies
+---@field by stack? who kills it; nil: no stack
+
+---@alias onDeath fun(death: DeathEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param death DeathEvent
+--   function onDeath(death)
 --   end
 
 ---How often a stack may retaliate in a round (H5.1).
@@ -714,12 +1087,68 @@ function player(declared) end
 ---@field cards integer how many cards are struck at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies it (H3.2)
+---@field scripted boolean whether a script makes it (battle:attack)
 
 ---@alias onRetaliate fun(retaliation: RetaliateEvent): Cancelled?
 -- To write the hook copy this, without the first dashes:
 --
 --   ---@param retaliation RetaliateEvent
 --   function onRetaliate(retaliation)
+--   end
+
+---When the target of an attack strikes back, if it does.
+---
+---Read-only: it is also called for odds and options, so it may change nothing but its event.
+---
+---In an ability's script self is attack.at.
+---@class (exact) AnswerEvent
+---@field by stack who strikes
+---@field at stack? who is struck at; nil: the walls
+---@field kind string "melee", "ranged" or "spell"
+---@field spell string? the id of the spell it is made with
+---@field cards integer how many cards are struck at (H2.3)
+---@field retaliation boolean whether it is a retaliation (H5)
+---@field swarms integer how often swarm multiplies it (H3.2)
+---@field scripted boolean whether a script makes it (battle:attack)
+---@field when string (write it) "after" its losses (H5.1), "together", before them, or "first", before the attack is rolled
+
+---@alias onAnswer fun(attack: AnswerEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param attack AnswerEvent
+--   function onAnswer(attack)
+--   end
+
+---A script has put a stack on a line.
+---
+---May change the battle: it may also roll, ask and remember.
+---
+---In an ability's script self is arrival.stack.
+---@class (exact) SummonedEvent
+---@field stack stack who joins
+
+---@alias onSummoned fun(arrival: SummonedEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param arrival SummonedEvent
+--   function onSummoned(arrival)
+--   end
+
+---A script has put cards under those of a stack.
+---
+---May change the battle: it may also roll, ask and remember.
+---
+---In an ability's script self is growth.stack.
+---@class (exact) GrownEvent
+---@field stack stack who grows
+---@field creature string the id of the new cards
+---@field count integer how many they are
+
+---@alias onGrown fun(growth: GrownEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param growth GrownEvent
+--   function onGrown(growth)
 --   end
 
 ---How many stacks a side's melee line must hold (H4.1, H8.2).
@@ -772,6 +1201,7 @@ function player(declared) end
 ---@field cards integer how many cards are struck at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies it (H3.2)
+---@field scripted boolean whether a script makes it (battle:attack)
 ---@field walls string (write it) "intact", "breached" or "sacked"
 
 ---@alias onWallHit fun(hit: WallHitEvent)

@@ -19,6 +19,7 @@ self = nil
 ---@class (exact) counter
 ---@field name string its short name: "a1", "d3"
 ---@field thing string the id of what is printed on it
+---@field entry thing_entry? what is printed on it in the data, with the fields that mods declare
 ---@field kind string "creature", "special", "building", "income" or "item"
 ---@field side side who plays it
 ---@field terrain string where a creature comes from, the terrain's id; empty for others
@@ -49,6 +50,14 @@ function counter_:has(ability) end
 ---Whether a hit of this step may be taken on it (K3.1).
 ---@return boolean result
 function counter_:may_take() end
+
+---The value that its die must not be above now (K2.1), with what onValue does.
+---@return integer result
+function counter_:combat_value() end
+
+---How many dice it rolls in a fight in the present step (K2.1), with what onDice does.
+---@return integer result
+function counter_:dice() end
 
 ---What was remembered under a name, or nil.
 ---@param name string a name of the mod's own
@@ -132,6 +141,16 @@ function battle_:wound(counter) end
 ---Not for read-only hooks.
 ---@param counter counter which takes it
 function battle_:hit(counter) end
+
+---A counter rolls its dice of the present step, whether or not it has fought, with all hooks of rolls. The hits are taken at once, on counters that the player of the side picks (K3.1).
+---
+---Not for read-only hooks.
+---@param by counter who rolls
+---@param at? side at whom; at the target of its side (K1.2) if not given
+---@param value? integer in place of its own, which its dice must not be above (K2.1)
+---@param among? counter[] which counters may take the hits; if not given, all that may by the rules
+---@return integer result the hits
+function battle_:attack(by, at, value, among) end
 
 ---Returns a counter or an item to the cup; nothing when it is there already.
 ---
@@ -219,6 +238,52 @@ function battle_:turn_die(counts) end
 ---@return counter result the one that was picked
 function battle_:pick(side, question, counters, worths) end
 
+---An entry of the data. A counter: a creature, a special character, a building, a special income counter or a magic item. `[thing.ID]`
+---@class (exact) thing_entry
+---@field id string its id
+---@field name string what people call it
+---@field kind string creature, special character, building, special income counter, or magic item
+---@field terrain string the id of the terrain that a creature comes from
+---@field value integer its combat value: its die hits when it is not above it (K2.1), and a building takes so many hits (K3.3)
+---@field marks string[] what is printed beside the value: magic and range say in which step it fights (K1.3), charge that it rolls more dice in melee (K2.1)
+---@field counters integer how many of it the game has; absent: 1
+---@field class string what kind of building it is
+---@field next_level string of a building: the id of what is left of it when it loses a level (K5.3); absent: nothing
+---@field fights boolean of an item: whether it becomes a counter of its side when it is played
+---@field abilities string[] ids of its abilities
+---@field text string a line of flavour
+local thing_entry_ = {}
+
+---An entry of the data. What makes a thing more than its value and its marks. `[ability.ID]`
+---@class (exact) ability_entry
+---@field id string its id
+---@field name string what people call it
+---@field text string what it does, in a sentence
+---@field rule string the paragraph it comes from
+---@field saves integer how often in a combat round its bearer rolls to be saved when it is hit (K3.2)
+---@field save integer[] [first, last] face that saves it
+---@field immune string[] the steps whose hits cannot be taken on its bearer
+---@field hits_forts integer hits on each enemy fort before the battle
+---@field exposed boolean of an item that lies on a counter: hits may be taken on it, which is lost then
+---@field script string a Lua file of the mod's folder, whose hooks are called for counters that have the ability
+local ability_entry_ = {}
+
+---An entry of the data. What a hex is made of, and where creatures come from. `[terrain.ID]`
+---@class (exact) terrain_entry
+---@field id string its id
+---@field name string what people call it
+---@field text string what it is like, in a sentence
+local terrain_entry_ = {}
+
+---An entry of the data. A battle to play. `[scenario.ID]`
+---@class (exact) scenario_entry
+---@field id string its id
+---@field name string its title
+---@field text string what it is about, in a sentence or two
+---@field round_limit integer combat rounds after which the hex stays the defender's; absent: the rules' own
+---@field seed integer the seed at the prompt, for scenarios that teach; absent: any
+local scenario_entry_ = {}
+
 ---The battle.
 ---@type battle
 battle = nil
@@ -245,10 +310,97 @@ function choose(side, question, options) end
 ---@param text any what
 function log(text) end
 
+---Shows values to whoever makes the mod: at the prompt after trace, and in houserule mod test -v. It changes nothing, and every hook may call it.
+---@param what any a text, a number, a list, an object
+---@param b? any another
+---@param c? any another
+---@param d? any another
+---@param e? any another
+---@param f? any another
+function trace(what, b, c, d, e, f) end
+
 ---What a setting of the mod is set to (mod.toml).
 ---@param name string its name
 ---@return any result a number, true or false, or a text
 function setting(name) end
+
+---The entry of a section of the data that has an id.
+---@param id string short or full
+---@return thing_entry result
+function thing_entry(id) end
+
+---@class (exact) ThingsArguments
+---@field id? string its id
+---@field name? string what people call it
+---@field kind? string creature, special character, building, special income counter, or magic item
+---@field terrain? string the id of the terrain that a creature comes from
+---@field value? integer its combat value: its die hits when it is not above it (K2.1), and a building takes so many hits (K3.3)
+---@field marks? string what is printed beside the value: magic and range say in which step it fights (K1.3), charge that it rolls more dice in melee (K2.1)
+---@field counters? integer how many of it the game has; absent: 1
+---@field class? string what kind of building it is
+---@field next_level? string of a building: the id of what is left of it when it loses a level (K5.3); absent: nothing
+---@field fights? boolean of an item: whether it becomes a counter of its side when it is played
+---@field abilities? string ids of its abilities
+---@field text? string a line of flavour
+
+---All entries of a section of the data that have the given values, in the order of loading; without any all.
+---@param given ThingsArguments
+---@return thing_entry[] result
+function things(given) end
+
+---The entry of a section of the data that has an id.
+---@param id string short or full
+---@return ability_entry result
+function ability_entry(id) end
+
+---@class (exact) AbilitiesArguments
+---@field id? string its id
+---@field name? string what people call it
+---@field text? string what it does, in a sentence
+---@field rule? string the paragraph it comes from
+---@field saves? integer how often in a combat round its bearer rolls to be saved when it is hit (K3.2)
+---@field save? integer [first, last] face that saves it
+---@field immune? string the steps whose hits cannot be taken on its bearer
+---@field hits_forts? integer hits on each enemy fort before the battle
+---@field exposed? boolean of an item that lies on a counter: hits may be taken on it, which is lost then
+---@field script? string a Lua file of the mod's folder, whose hooks are called for counters that have the ability
+
+---All entries of a section of the data that have the given values, in the order of loading; without any all.
+---@param given AbilitiesArguments
+---@return ability_entry[] result
+function abilities(given) end
+
+---The entry of a section of the data that has an id.
+---@param id string short or full
+---@return terrain_entry result
+function terrain_entry(id) end
+
+---@class (exact) TerrainsArguments
+---@field id? string its id
+---@field name? string what people call it
+---@field text? string what it is like, in a sentence
+
+---All entries of a section of the data that have the given values, in the order of loading; without any all.
+---@param given TerrainsArguments
+---@return terrain_entry[] result
+function terrains(given) end
+
+---The entry of a section of the data that has an id.
+---@param id string short or full
+---@return scenario_entry result
+function scenario_entry(id) end
+
+---@class (exact) ScenariosArguments
+---@field id? string its id
+---@field name? string its title
+---@field text? string what it is about, in a sentence or two
+---@field round_limit? integer combat rounds after which the hex stays the defender's; absent: the rules' own
+---@field seed? integer the seed at the prompt, for scenarios that teach; absent: any
+
+---All entries of a section of the data that have the given values, in the order of loading; without any all.
+---@param given ScenariosArguments
+---@return scenario_entry[] result
+function scenarios(given) end
 
 ---What playing a magic item does (K1.2). It stands in the script of an ability, for all items that have it, or names the ability.
 ---@class (exact) ItemDeclaration
@@ -342,6 +494,24 @@ function player(declared) end
 --
 --   ---@param attack AttackEvent
 --   function onAttack(attack)
+--   end
+
+---A side has named the side that it attacks (K1.2), or had no other to name.
+---
+---May change the battle: it may also roll, ask and remember.
+---
+---It is of no counter: in an ability's script it has no self.
+---
+---Rule: K1.2.
+---@class (exact) NamedEvent
+---@field by side who attacks
+---@field at side who is attacked
+
+---@alias onNamed fun(attack: NamedEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param attack NamedEvent
+--   function onNamed(attack)
 --   end
 
 ---Whether an item may be played now (K1.2).
@@ -444,6 +614,8 @@ function player(declared) end
 ---@class (exact) RollEvent
 ---@field counter counter who has rolled
 ---@field need integer the value that the die must not be above
+---@field at side? at whose counters; nil: at none yet
+---@field scripted boolean whether a script has it rolled (battle:attack)
 ---@field die integer (write it) what it shows, from 1 to the sides of the die
 
 ---@alias onRoll fun(roll: RollEvent)
@@ -461,6 +633,8 @@ function player(declared) end
 ---@class (exact) HitEvent
 ---@field counter counter who has rolled
 ---@field need integer the value that the die must not be above
+---@field at side? at whose counters; nil: at none yet
+---@field scripted boolean whether a script has it rolled (battle:attack)
 ---@field die integer what it shows
 ---@field hits integer (write it) hits
 
@@ -564,6 +738,23 @@ function player(declared) end
 --   function onSaved(save)
 --   end
 
+---A hit is about to land that nothing averts (K3.1): the counter still stands, and may strike a last time (battle:attack).
+---
+---May change the battle: it may also roll, ask and remember.
+---
+---In an ability's script self is damage.counter.
+---
+---Rule: K3.1.
+---@class (exact) DamageEvent
+---@field counter counter who is hit
+
+---@alias onDamage fun(damage: DamageEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param damage DamageEvent
+--   function onDamage(damage)
+--   end
+
 ---A counter is eliminated, or an item has gone back to the cup (K3.1).
 ---
 ---May change the battle: it may also roll, ask and remember.
@@ -596,6 +787,21 @@ function player(declared) end
 --
 --   ---@param loss NeutralisedEvent
 --   function onNeutralised(loss)
+--   end
+
+---A script has added a counter to a side, or given it to another.
+---
+---May change the battle: it may also roll, ask and remember.
+---
+---In an ability's script self is join.counter.
+---@class (exact) JoinedEvent
+---@field counter counter who
+
+---@alias onJoined fun(join: JoinedEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param join JoinedEvent
+--   function onJoined(join)
 --   end
 
 ---A step is over: all losses have been taken.

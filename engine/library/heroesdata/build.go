@@ -24,6 +24,9 @@ func (system) Build(b *library.Build) engine.Game {
 	var spells []*heroes.Spell
 	for _, e := range library.Entries[spellEntry](b, spellSection) {
 		s := buildSpell(e)
+		if len(spells) == heroes.MaxSpells {
+			e.Reportf(nil, "spell %q is one too many: a game has at most %d spells", e.Short(), heroes.MaxSpells)
+		}
 		e.Set(s)
 		spells = append(spells, s)
 	}

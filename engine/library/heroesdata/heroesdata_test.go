@@ -1,6 +1,7 @@
 package heroesdata_test
 
 import (
+	"fmt"
 	"os"
 	"reflect"
 	"slices"
@@ -184,6 +185,27 @@ func TestRulesOfTwoFiles(t *testing.T) {
 	want := `m/b.toml:2:1: die of [rules] is set twice: it is already set in m/a.toml:2`
 	if err == nil || err.Error() != want {
 		t.Errorf("got %v\nwant %s", err, want)
+	}
+}
+
+// A game has no more spells than an attack can name.
+func TestTooManySpells(t *testing.T) {
+	var found []library.Found
+	for _, id := range []string{"a", "b"} { // one mod cannot have so many
+		var text strings.Builder
+		for i := range heroes.MaxSpells/2 + 1 {
+			fmt.Fprintf(&text, "[spell.%s%d]\nname = \"S\"\ntext = \"S\"\nscore = 1\n", id, i)
+		}
+		header := fmt.Sprintf("id = %q\nversion = \"1.0.0\"\ntitle = \"Try\"\ngame = \"heroes\"\napi = 1\n", id)
+		found = append(found, library.At(library.Folder{Dir: id, Where: id, FS: fstest.MapFS{
+			id + "/mod.toml": {Data: []byte(header)}, id + "/spells.toml": {Data: []byte(text.String())},
+		}}))
+	}
+	base := library.Base(heroesdata.Format(), fstest.MapFS{"mods/heroes/mod.toml": {Data: []byte("id = \"heroes\"\nversion = \"1.0.0\"\ntitle = \"Heroes\"\ngame = \"heroes\"\n")}, "creatures.toml": {}})
+	_, err := library.LoadMods(heroesdata.Format(), base, found, []string{"a", "b"}, nil)
+	want := `b/spells.toml:32765:8: spell "b8191" is one too many: a game has at most 16384 spells`
+	if err == nil || err.Error() != want {
+		t.Errorf("got %.300v\nwant %s", err, want)
 	}
 }
 

@@ -89,13 +89,18 @@ func buildTerrains(b *library.Build) (all []*sorcery.Terrain) {
 // of the keys. It reports those that are not known.
 func named[V any](e library.Record, section, key string, table map[string]int) func(yield func(V, int) bool) {
 	return func(yield func(V, int) bool) {
+		seen := map[any]bool{}
 		for _, id := range slices.Sorted(maps.Keys(table)) {
 			found, err := library.Refer[V](e, section, id, key, id)
-			if err != nil {
+			switch {
+			case err != nil:
 				e.Reportf([]any{key, id}, "%s: %s", key, library.Explained{Err: err})
-			} else if !yield(found, table[id]) {
+			case seen[found]:
+				e.Reportf([]any{key, id}, "%s: %s %q stands twice", key, section, id)
+			case !yield(found, table[id]):
 				return
 			}
+			seen[found] = true
 		}
 	}
 }

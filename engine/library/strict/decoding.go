@@ -42,6 +42,14 @@ func (d *Doc) DecodePart(path Path, dst any) {
 	}
 }
 
+// DecodeTable is [Doc.Decode] for the table at path in one whose name is the first root
+// steps.
+func (d *Doc) DecodeTable(path Path, root int, dst any) {
+	if value, ok := d.Value(path); ok {
+		decoding{doc: d, root: root}.table(path, reflect.ValueOf(dst).Elem(), value)
+	}
+}
+
 // decoding is one call of Decode. Root is how many steps of a path name the
 // table that is decoded; partial tells that no key is required.
 type decoding struct {
@@ -91,7 +99,7 @@ func (d *Doc) slots(t reflect.Type) []slot {
 
 // value decodes a value into a field, or an element of one.
 func (dec decoding) value(path Path, f Field, dst reflect.Value, value any) {
-	if dst.Kind() != reflect.Struct {
+	if dst.Kind() == reflect.Slice || dst.Kind() == reflect.Map {
 		dec.partial = false
 	}
 	switch dst.Kind() {

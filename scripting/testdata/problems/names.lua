@@ -139,7 +139,7 @@ print("x")
 local x = arg
 --> main.lua:1:1: pcall is not available: an error ends the hook; test before you do what may fail
 --> main.lua:2:1: coroutine is not available: a hook runs from its beginning to its end
---> main.lua:2:16: print is not available: use log
+--> main.lua:2:16: print is not available: use trace, or log to tell all players
 --> main.lua:3:1: load is not available: code is never made while the game runs; write a function
 --> main.lua:4:1: require is not available: a mod's files are loaded by the game; write it in this file
 --> main.lua:5:1: io is not available: scripts have no files
@@ -150,7 +150,7 @@ local x = arg
 --> main.lua:10:1: getfenv is not available: scripts cannot change what names mean
 --> main.lua:11:1: collectgarbage is not available: memory is the game's business
 --> main.lua:12:1: _G is not available: name what you want to read; nothing is written to globals
---> main.lua:13:1: print is not available: use log
+--> main.lua:13:1: print is not available: use trace, or log to tell all players
 --> main.lua:14:11: arg is not available: use ... and select
 
 -- goto

@@ -1,0 +1,88 @@
+package repl
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"houserule/cmd/houserule/screen"
+	"houserule/scripting/modhost"
+)
+
+// mostTraced is how many different lines of traces are printed at a time.
+const mostTraced = 50
+
+// traces are what scripts have traced since traces were printed last: each different
+// line once, in the order in which they came first.
+type traces struct {
+	on    bool
+	looks bool // also those of evaluations
+	lines []string
+	times map[string]int
+	more  int // that came when the lines were full
+}
+
+func (p *Prompt) doTrace(args []string) (outcome, error) {
+	word := strings.Join(args, " ")
+	switch {
+	case !slices.Contains(traceWords(p), word):
+		return outcome{}, errors.New("trace takes on, all or off")
+	case word != "off" && p.veiled():
+		return outcome{}, errors.New("scripts trace what they see, and they see everything: replay the battle when it is over")
+	}
+	p.tracing = traces{on: word != "off", looks: word == "all"}
+	p.trace()
+	p.say("%s", map[string]string{
+		"on":  "What scripts trace in the battle is shown from now on.",
+		"all": "What scripts trace is shown from now on, also where options are evaluated.",
+		"off": "What scripts trace is shown no longer.",
+	}[word])
+	return outcome{}, nil
+}
+
+func traceWords(*Prompt) []string { return []string{"on", "all", "off"} }
+
+// trace has the prompt hear what scripts trace in the battle, if it is to.
+func (p *Prompt) trace() {
+	var t modhost.Tracer
+	if p.tracing.on {
+		t = p
+	}
+	modhost.TraceTo(p.view.Battle(), t)
+}
+
+// Traced makes it a [modhost.Tracer]. What the session plays again was shown before.
+func (p *Prompt) Traced(t modhost.Trace) {
+	if t.Look && !p.tracing.looks || !t.Look && !p.live || p.veiled() {
+		return
+	}
+	text := t.String()
+	n := p.tracing.times[text]
+	switch {
+	case n == 0 && len(p.tracing.lines) == mostTraced:
+		p.tracing.more++
+		return
+	case n == 0:
+		p.tracing.lines = append(p.tracing.lines, text)
+	}
+	if p.tracing.times == nil {
+		p.tracing.times = map[string]int{}
+	}
+	p.tracing.times[text]++
+}
+
+// tellTraces prints what scripts have traced.
+func (p *Prompt) tellTraces() {
+	t := p.tracing
+	p.tracing = traces{on: t.on, looks: t.looks}
+	for _, line := range t.lines {
+		if n := t.times[line]; n > 1 {
+			line += fmt.Sprintf(" (%d times)", n)
+		}
+		p.lines("  " + line)
+	}
+	if t.more > 0 {
+		p.lines(fmt.Sprintf("  and %s more", screen.Count(t.more, "trace")))
+	}
+}

@@ -1,0 +1,77 @@
+package heroesmods_test
+
+import (
+	"strings"
+	"testing"
+
+	"houserule/scripting/modhost"
+)
+
+// An attack of a script is told with its terms, and says what the rules forbid it.
+func TestAttack(t *testing.T) {
+	const (
+		at    = "local a, d = battle.aggressor.stacks[1], battle.defender.stacks[1] "
+		start = "round 1: mods/try/main.lua:1: onRoundStart of mod try: "
+	)
+	for _, row := range []struct{ deed, want string }{
+		{`log(battle:attack(a, d, "ranged", 20, true))`, "a1 (3 Gold Golem) shoots at d1 (3 Bandit): die 7 + 20 = 27 against 5: hit\n  20 = 20 score that a script gives\n  5 = 5 Bandit card\nBandit of d1 dies\n1\n"},
+		{`log(battle:attack(a, d, "melee", 0))`, "a1 (3 Gold Golem) attacks d1 (3 Bandit): die 7 + 0 = 7 against 5: hit\n  0 = 0 score that a script gives\n"},
+		{`log(battle:attack(a, d, "fireball"))`, "a1 (3 Gold Golem) strikes with its spell at d1 (3 Bandit): die 7 + 9 = 16 against 5: hit\n  9 = 5 Fireball (H6.1), +4 levels of the cards under it (H2.1)\n"},
+		{`log(tostring(battle:attack(d, a, "fireball", 0)))`, "die 7 + 0 = 7 against 7: hit\n  0 = 0 score that a script gives\n"},
+		{`battle:stance(a, "protect") log(tostring(battle:attack(d, a, "melee", 0, true)))`, "against 9: miss\n  0 = 0 score that a script gives\n  9 = 7 Gold Golem card, +2 protect (H3.3)\nnil\n"},
+		{`log(a:attack_score(d) .. " " .. d:defense_score(a) .. " " .. a:attack_score(d, "fireball"))`, "7 5 9\n"},
+		{`log(tostring(a:reaches(d)) .. tostring(a:reaches()) .. tostring(a:reaches(a)))`, "truefalsefalse\n"},
+		{`battle:attack(a, a)`, "error: " + start + "battle:attack: an attack is made at an enemy (H2.2)"},
+		{`battle:attack(a, d, "ranged")`, "error: " + start + "battle:attack: its ranged score is 0 (H2.4)"},
+		{`battle:attack(a)`, "error: " + start + "battle:attack: there are no walls to attack (H8.1)"},
+		{`battle:attack(a, d, "slow")`, "error: " + start + "battle:attack: slow has no score: give one"},
+		{`battle:attack(a, d, "meele")`, "error: " + start + `battle:attack: unknown attack "meele": did you mean "melee"?`},
+		{`battle:attack(a, d, "melee", 1001)`, "error: " + start + "battle:attack: score is 1001: must be a whole number from 0 to 1000"},
+		{`battle:kill(d, 3) battle:attack(a, d)`, "error: " + start + "battle:attack: the stack is destroyed"},
+		{`battle:kill(d, 3) a:attack_score(d)`, "error: " + start + "stack:attack_score: the stack is destroyed"},
+	} {
+		script := "function onRoundStart() if battle.round > 1 then return end " + at + row.deed + " end"
+		lib, _ := kit.Modded(t, map[string]string{"main.lua": script}, modhost.Stop)
+		if told := play(t, lib, "3 gold-golem", "3 bandit", 2); !strings.Contains(told, row.want) {
+			t.Errorf("%s: it is not told: %s\n%.600s", row.deed, row.want, told)
+		}
+	}
+}
+
+// Attacks of scripts that set off each other, and hooks that ask for what they
+// decide, end with an error that says where.
+func TestAttackWithoutEnd(t *testing.T) {
+	for _, row := range []struct{ script, want string }{
+		{
+			`function onHit(attack) battle:attack(attack.by, attack.at, "melee", 0, true) end`,
+			"error: round 1, phase 3, d1 (3 Bandit): mods/try/main.lua:1: onHit of mod try: hooks set off each other more than 12 deep",
+		},
+		{
+			`function onKill(attack) attack.kills = 0 battle:attack(attack.at, attack.by, "fireball", 100) end`,
+			"error: round 1, phase 3, d1 (3 Bandit): mods/try/main.lua:1: onKill of mod try: hooks set off each other more than 12 deep",
+		},
+		{
+			`function onMiss(attack) if not attack.scripted then for _ = 1, 1000 do battle:attack(attack.by, attack.at, "melee", 0, true) end end end
+			function onHit(attack) attack.hits = false end`,
+			"error: round 1, phase 3, d1 (3 Bandit): mods/try/main.lua:1: onMiss of mod try: spent its 100000 steps",
+		},
+		{
+			`function onBattleEnd() battle:attack(battle.aggressor.stacks[1], battle.defender.stacks[1]) end`,
+			"battle:attack: the battle is over",
+		},
+		{
+			`function onAttack(attack) attack.bonus = attack.by:attack_score(attack.at) end`,
+			"error: round 1, phase 3, d1 (3 Bandit): mods/try/main.lua:1: onAttack of mod try: stack:attack_score: onAttack is deciding this number: ask for it in another hook",
+		},
+		{
+			`function onAttack(attack) attack.bonus = attack.at:defense_score(attack.by) end function onDefense(defense) defense.bonus = defense.by:attack_score(defense.at) end`,
+			"onDefense of mod try: a1 (3 Gold Golem): stack:attack_score: onAttack is deciding this number: ask for it in another hook",
+		},
+	} {
+		lib, _ := kit.Modded(t, map[string]string{"main.lua": row.script}, modhost.Stop)
+		told := play(t, lib, "3 gold-golem", "3 bandit", 1)
+		if !strings.Contains(told, row.want) {
+			t.Errorf("%s: %s", row.script, told[max(0, len(told)-600):])
+		}
+	}
+}
