@@ -57,7 +57,7 @@ type Entry[T any] struct {
 func Entries[T any](b *Build, section string) []Entry[T] {
 	var all []Entry[T]
 	for _, r := range b.l.index.section(section).records {
-		all = append(all, Entry[T]{Record{r.name, r, b.l}, r.value.(*T)})
+		all = append(all, Entry[T]{Record{r.name, r, b.l}, r.formatKeys().(*T)})
 	}
 	return all
 }

@@ -222,6 +222,7 @@ func newLoader(system Format) *loader {
 // load makes the library of the mods, which are in order.
 func (l *loader) load(settings map[string]map[string]string) (*Library, error) {
 	l.index.mods = l.mods
+	l.declareFields()
 	for _, m := range l.mods {
 		if m.isForeign {
 			continue // nothing in it is meant for this game
@@ -299,7 +300,7 @@ func (l *loader) read(m *modData, f file) {
 func (l *loader) record(m *modData, s *section, doc *strict.Doc, e strict.Entry) {
 	r := &record{
 		section: s, mod: m, doc: doc, path: e.Path, id: e.ID,
-		value: reflect.New(s.shape).Interface(), history: map[string]*history{},
+		value: s.newEntry(), history: map[string]*history{},
 	}
 	if before := s.add(r); before != nil {
 		doc.Reportf(e.Path, "%s %q stands twice: it is already in %s", s.name, e.ID, before.place())

@@ -54,7 +54,7 @@ func (l *Library) Header(m Match) engine.Header {
 	if m.Dice == Scripted {
 		add(keyScript, FormatDice(m.Script))
 	}
-	add(keyPlayers, strings.Join(m.Players, " "))
+	add(keyPlayers, engine.JoinNames(m.Players))
 	return h
 }
 
@@ -88,7 +88,7 @@ func (l *Library) Match(h engine.Header) (Match, error) {
 			return m, fmt.Errorf("the journal's script: %w", err)
 		}
 	}
-	m.Players = strings.Fields(h.Get(keyPlayers))
+	m.Players = engine.SplitNames(h.Get(keyPlayers))
 	if n, seats := len(m.Players), len(m.Setup.SeatNames()); n != seats {
 		return m, fmt.Errorf("the journal names %d players: must be %d", n, seats)
 	}

@@ -118,40 +118,46 @@ func readSettings(doc *strict.Doc, entries map[string]settingEntry) []Setting {
 		if !ok {
 			continue
 		}
-		path := strict.Path{"setting", name}
-		s := Setting{
-			Name: name, Type: t.Type, Doc: t.Doc, OneOf: t.OneOf, Place: doc.Place(path),
-			Least: math.Inf(-1), Most: math.Inf(1),
-		}
 		if err := engine.SettingNaming.Check("setting", name); err != nil {
-			doc.Reportf(path, "%v", err)
+			doc.Reportf(strict.Path{"setting", name}, "%v", err)
 		}
-		isNumber := s.Type == "whole" || s.Type == "number"
-		if t.Range != nil {
-			switch {
-			case !isNumber && s.Type != "":
-				doc.Reportf(path.With("range"), "setting %s has a range: only a whole or a number has one", name)
-			case len(t.Range) != 2 || t.Range[0] > t.Range[1]:
-				doc.Reportf(path.With("range"), "range of setting %s must be [least, most], the least not above the most", name)
-			default:
-				s.Least, s.Most = t.Range[0], t.Range[1]
-			}
-		}
-		switch {
-		case t.OneOf != nil && s.Type != "choice" && s.Type != "":
-			doc.Reportf(path.With("oneof"), "setting %s has oneof: only a choice has", name)
-		case len(t.OneOf) == 0 && s.Type == "choice":
-			doc.Reportf(path, "setting %s is a choice and has no oneof: its words are missing", name)
-		}
-		if t.Default != nil && s.Type != "" && (s.Type != "choice" || len(t.OneOf) > 0) {
-			if s.Default, ok = s.check(t.Default); !ok {
-				doc.Reportf(path.With("default"), "default of setting %s is %s: must be %s", name, tomlText(t.Default), s.Takes())
-			}
-		}
-		s.Value = s.Default
-		settings = append(settings, s)
+		settings = append(settings, readSetting(doc, "setting", name, t))
 	}
 	return settings
+}
+
+// readSetting checks what mod.toml says of a setting, or of a field, by the word what.
+func readSetting(doc *strict.Doc, what, name string, t settingEntry) Setting {
+	path := strict.Path{what, name}
+	s := Setting{
+		Name: name, Type: t.Type, Doc: t.Doc, OneOf: t.OneOf, Place: doc.Place(path),
+		Least: math.Inf(-1), Most: math.Inf(1),
+	}
+	isNumber := s.Type == "whole" || s.Type == "number"
+	if t.Range != nil {
+		switch {
+		case !isNumber && s.Type != "":
+			doc.Reportf(path.With("range"), "%s %s has a range: only a whole or a number has one", what, name)
+		case len(t.Range) != 2 || t.Range[0] > t.Range[1]:
+			doc.Reportf(path.With("range"), "range of %s %s must be [least, most], the least not above the most", what, name)
+		default:
+			s.Least, s.Most = t.Range[0], t.Range[1]
+		}
+	}
+	switch {
+	case t.OneOf != nil && s.Type != "choice" && s.Type != "":
+		doc.Reportf(path.With("oneof"), "%s %s has oneof: only a choice has", what, name)
+	case len(t.OneOf) == 0 && s.Type == "choice":
+		doc.Reportf(path, "%s %s is a choice and has no oneof: its words are missing", what, name)
+	}
+	if t.Default != nil && s.Type != "" && (s.Type != "choice" || len(t.OneOf) > 0) {
+		var ok bool
+		if s.Default, ok = s.check(t.Default); !ok {
+			doc.Reportf(path.With("default"), "default of %s %s is %s: must be %s", what, name, tomlText(t.Default), s.Takes())
+		}
+	}
+	s.Value = s.Default
+	return s
 }
 
 // ParseSetting reads "MOD.NAME=VALUE" into settings for [LoadMods].

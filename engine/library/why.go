@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"houserule/engine"
+	"houserule/engine/library/strict"
 )
 
 // A Step is a step in the history of a value: where it was first given, or a change.
@@ -276,7 +277,7 @@ func tableText(v reflect.Value) []string {
 	for i := range v.NumField() {
 		f := v.Type().Field(i)
 		switch {
-		case f.Anonymous:
+		case strict.Belongs(f):
 			words = append(words, tableText(v.Field(i))...)
 		case !v.Field(i).IsZero():
 			words = append(words, f.Tag.Get("toml")+" = "+tomlText(v.Field(i).Interface()))

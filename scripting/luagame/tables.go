@@ -41,6 +41,8 @@ func ofSide(ref int32) int32 { return ref + 1 }
 func (s Format) tables(lib *library.Library) *modhost.Tables[*Battle] {
 	return &modhost.Tables[*Battle]{
 		Objects:   []modhost.Object[*Battle]{kindSide: sideKind, kindBattle: battleKind},
+		Format:    s,
+		Library:   lib,
 		Registers: registers(),
 		Rules:     s.id,
 		Seats:     func(b *Battle) []string { return b.game.seats },

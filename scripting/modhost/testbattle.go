@@ -24,7 +24,8 @@ type TestBattle[B Battle] struct {
 	dice  faces
 	rolls faces
 
-	host     *Host[B] // nil before the battle begins
+	setup    engine.Setup // nil: the fixture's
+	host     *Host[B]     // nil before the battle begins
 	table    *engine.Table
 	resume   func() (engine.Question, bool)
 	stop     func()
@@ -68,7 +69,7 @@ func (t *TestBattle[B]) Host() (*Host[B], error) {
 	if t.host != nil {
 		return t.host, nil
 	}
-	b, err := t.Fixture.Battle()
+	b, err := t.battle()
 	if err != nil {
 		return nil, err
 	}
@@ -92,6 +93,35 @@ func (t *TestBattle[B]) Host() (*Host[B], error) {
 		}
 	})
 	return t.host, t.advance()
+}
+
+// battle makes the battle: of the head of a journal, if the test has given that.
+func (t *TestBattle[B]) battle() (b B, err error) {
+	if t.setup == nil {
+		return t.Fixture.Battle()
+	}
+	story, err := t.mods.lib.Game.NewBattle(t.setup)
+	if err != nil {
+		return b, err
+	}
+	return story.(B), nil
+}
+
+// headed takes the setup from the lines of a journal's head: "KEY: VALUE".
+func (t *TestBattle[B]) headed(lines []string) (err error) {
+	if t.host != nil {
+		return errBegun
+	}
+	var h engine.Header
+	for _, line := range lines {
+		key, value, ok := strings.Cut(line, ": ")
+		if !ok {
+			return fmt.Errorf("%q: must be a line of a journal's head, KEY: VALUE", line)
+		}
+		h.Fields = append(h.Fields, engine.Field{Key: key, Value: value})
+	}
+	t.setup, err = t.mods.lib.Format.ReadSetup(t.mods.lib, h)
+	return err
 }
 
 // advance lets the battle run to the next question.

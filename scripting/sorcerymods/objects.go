@@ -26,6 +26,7 @@ func codecs(lib *library.Library) []modhost.Codec {
 	return []modhost.Codec{
 		modhost.Refer(kindUnit, "unit", func(h *host, ref int32) *sorcery.Unit { return h.Battle.Unit(int(ref)) }, (*sorcery.Unit).ID),
 		modhost.Numbered[sorcery.Spot](kindHex, "hex"),
+		modhost.EntryOf[*sorcery.Kind]("unit"),
 		modhost.Word(func(id string) (*sorcery.Kind, error) { return sorcerydata.Unit(lib, id) }, nil),
 		modhost.Word(func(id string) (*sorcery.Ability, error) { return sorcerydata.Ability(lib, id) }, nil),
 		modhost.Word(func(id string) (*sorcery.Terrain, error) { return sorcerydata.Terrain(lib, id) }, nil),
@@ -72,6 +73,7 @@ var unitKind = modhost.Kind[*sorcery.Battle, unit]{
 	Rows: []modhost.Row[unit]{
 		modhost.Get("name", `its short name: "a1", "d3"`, func(u unit) string { return u.in.Battle.Name(u.Unit) }),
 		printed("kind", "the id of what is printed on it", func(k *sorcery.Kind) string { return k.ID }),
+		printed("entry?", "what is printed on it in the data, with the fields that mods declare", func(k *sorcery.Kind) modhost.Entry[*sorcery.Kind] { return modhost.Entry[*sorcery.Kind]{Of: k} }),
 		printed("race", "its race, the race's id", func(k *sorcery.Kind) string { return k.Race }),
 		printed("role", `"unit" of an army, "character" or "monster"`, func(k *sorcery.Kind) sorcery.Role { return k.Role }),
 		modhost.Get("classes", `what it counts as: "cavalry", "archer", "flyer", "swamp", "conjured", "summoned", "either"`, func(u unit) []string { return u.Kind().Classes.Words() }),
