@@ -297,15 +297,28 @@ func plain(text string) string {
 }
 
 const (
-	halfling = "aggressor a4> "   // who acts first in reference for seed 7
-	next     = "aggressor next> " // what is asked after its shot at d4
+	attacked = "aggressor a3 retaliates?> " // what is asked first in reference for seed 7
+	halfling = "aggressor a4> "             // who acts first in it
+	next     = "aggressor next> "           // what is asked after its shot at d4
 	kept     = "is kept: houserule play --resume goes on with it."
 )
 
 func openReference(t *testing.T, home string) *console {
 	t.Helper()
-	c := newConsole(t, home, "play", "reference", "--seats", "human,greedy", "--seed", "7")
-	c.asked(halfling)
+	return openReferenceIn(t, home, nil)
+}
+
+func openReferenceIn(t *testing.T, home string, env []string, flags ...string) *console {
+	t.Helper()
+	c := beginReference(t, home, env, flags...)
+	c.types("hold", halfling)
+	return c
+}
+
+func beginReference(t *testing.T, home string, env []string, flags ...string) *console {
+	t.Helper()
+	c := newConsoleIn(t, home, env, append([]string{"play", "reference", "--seats", "human,greedy", "--seed", "7"}, flags...)...)
+	c.asked(attacked)
 	return c
 }
 
@@ -321,7 +334,7 @@ func TestTerminalCompletion(t *testing.T) {
 		{"shoot d4 \t", "shoot d4 swat ", ""},
 		{"a4 shoo\t", "a4 shoot ", ""},
 		{"a4 shoot \t\t", "a4 shoot d", "d1 d2 d3 d4"},
-		{"show a\t\t", "show a", "a1 a2 a3 a4"},
+		{"show a\t\t", "show a", "a1 a2 a4"},
 		{"creature go\t\t", "creature go", "gold-golem goblin"},
 		{"creature gol\t", "creature gold-golem ", ""},
 		{"rule H8\t\t", "rule H8.", "H8.1 H8.2 H8.3 H8.4 H8.5"},
@@ -441,14 +454,14 @@ func TestTerminalHistory(t *testing.T) {
 	c.exits(exitOK)
 
 	c = openReference(t, home)
-	up(keyUp, halfling, "seed")
+	up(keyUp+keyUp, halfling, "seed")
 	c.types("log", halfling)
 	up(keyUp, halfling, "log")
 	text, err := os.ReadFile(filepath.Join(home, "state", "houserule", "history"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := "show a1\nseed\nlog\n"; string(text) != want {
+	if want := "hold\nshow a1\nseed\nhold\nlog\n"; string(text) != want {
 		t.Errorf("the history is %q, want %q", text, want)
 	}
 }
@@ -601,10 +614,10 @@ func TestTerminalSignals(t *testing.T) {
 			home := t.TempDir()
 			ends := func(kept string) {
 				t.Helper()
-				c := openReference(t, home)
-				prompt := halfling
+				c, prompt := beginReference(t, home, nil), attacked
 				if kept != "" {
 					prompt = next
+					c.types("hold", halfling)
 					c.types("shoot d4", prompt)
 				}
 				c.edits("", prompt) // now it waits for keys
@@ -630,8 +643,7 @@ func TestTerminalSignals(t *testing.T) {
 
 // Without a place on disk nothing is kept, and nobody says so.
 func TestTerminalSignalNoSave(t *testing.T) {
-	c := newConsole(t, t.TempDir(), "play", "reference", "--seats", "human,greedy", "--seed", "7", "--no-save")
-	c.asked(halfling)
+	c := openReferenceIn(t, t.TempDir(), nil, "--no-save")
 	c.types("shoot d4", next)
 	if err := c.cmd.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Fatal(err)
@@ -792,8 +804,7 @@ func TestTerminalColors(t *testing.T) {
 		want bool
 	}{{nil, true}, {[]string{"NO_COLOR=1"}, false}} {
 		t.Run(strings.Join(test.env, " "), func(t *testing.T) {
-			c := newConsoleIn(t, t.TempDir(), test.env, "play", "reference", "--seats", "human,greedy", "--seed", "7")
-			c.asked(halfling)
+			c := openReferenceIn(t, t.TempDir(), test.env)
 			c.types("help attack", halfling)
 			c.types("attack nobody", halfling) // an error
 			c.presses("shoot d4" + keyEnter)
