@@ -43,6 +43,7 @@ type playOptions struct {
 	keepGoing bool
 	noSave    bool
 	protocol  bool // messages in place of the prompt
+	programs  bool // those of the battle that goes on may start
 }
 
 func newPlay(mods *games.Resolver) *cobra.Command {
@@ -108,6 +109,7 @@ the exit code tells in the end whether there were any. Ctrl-C: exit code 130.`,
 	f.BoolVar(&o.anyway, "anyway", false, "with --resume: go on although the battle was begun under other data")
 	f.BoolVar(&o.keepGoing, "keep-going", false, "go on with a script after a mistake")
 	f.BoolVar(&o.noSave, "no-save", false, "keep nothing on disk")
+	f.BoolVar(&o.programs, "programs", false, "with --resume: start the programs that play in the battle")
 	f.BoolVar(&o.protocol, "protocol", false, "speak with a program: JSON messages on standard input and output in place of the prompt")
 	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("level", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		return players.LevelNames(), cobra.ShellCompDirectiveNoFileComp
@@ -232,6 +234,9 @@ func (o *playOptions) library(places *saves.Places) (*library.Library, repl.Mods
 		h = games.Hint{Resume: strings.TrimSpace("houserule play --resume " + o.scenario)}
 		if waiting, err := places.Waiting(o.scenario); err == nil {
 			h.Journal, o.mods.Resumed = waiting.Header, waiting.Mods
+			if err := o.invite(waiting.Header); err != nil {
+				return nil, repl.Mods{}, err
+			}
 		}
 	}
 	places.Mods = absolute(o.mods.Folders())
@@ -252,6 +257,21 @@ func (o *playOptions) library(places *saves.Places) (*library.Library, repl.Mods
 	}
 	tools := o.mods.Of(lib).Tools()
 	return lib, repl.Mods{Load: load, Eval: eval, Names: tools.Reference().Names, Docs: tools.DocOf, Folders: o.mods.Folders()}, nil
+}
+
+// invite lets the programs play that a journal names, if they may start.
+func (o *playOptions) invite(h engine.Header) error {
+	for _, name := range library.PlayersIn(h) {
+		if !o.programs || !strings.HasPrefix(name, protocol.Mark) {
+			continue
+		}
+		p, err := protocol.NewProgram(name, programVersion())
+		if err != nil {
+			return err
+		}
+		o.mods.Guests = append(o.mods.Guests, p)
+	}
+	return nil
 }
 
 // absolute returns the absolute paths of folders.

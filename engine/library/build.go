@@ -84,8 +84,7 @@ func (r Record) Reportf(steps []any, format string, args ...any) {
 // Problem returns a problem of the value at steps, for what is found once the
 // library is made.
 func (r Record) Problem(steps []any, format string, args ...any) strict.Problem {
-	o := r.r.origin(steps...)
-	return o.doc.Problem(o.path, format, args...)
+	return r.r.problem(steps, format, args...)
 }
 
 // Latest is, of the keys of an entry, the one that mods changed last, as the

@@ -247,6 +247,11 @@ func (l *loader) load(settings map[string]map[string]string) (*Library, error) {
 		l.setSettings(settings)
 		l.build()
 	}
+	for _, s := range l.index.sections {
+		for _, r := range s.records {
+			l.problems = append(l.problems, r.ofSettings...)
+		}
+	}
 	l.scripts()
 	if l.syntax != nil { // what cannot be read is missed elsewhere, which is no mistake
 		l.problems = append(l.problems, l.syntax...)

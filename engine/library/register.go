@@ -21,7 +21,8 @@ type register struct {
 	modByID  map[string]*modData
 	changes  int // so far
 
-	ruleSettings []Setting // the keys of [rules], as a player can set them
+	ruleSettings  []Setting       // the keys of [rules], as a player can set them
+	valueSettings []*valueSetting // values of the data that a player sets
 }
 
 // section is all entries of a kind.
@@ -56,6 +57,8 @@ type record struct {
 	history map[string]*history
 	wrong   bool // a problem of it was reported
 	unsure  bool // it names an entry that is faulty
+
+	ofSettings strict.Problems // of values that the player has set
 }
 
 func (r *record) full() string { return r.mod.id() + ":" + r.id }
@@ -269,7 +272,19 @@ func (r *record) reportf(steps []any, format string, args ...any) {
 	r.wrong = true
 	if o := r.origin(steps...); o.doc != nil {
 		o.doc.Reportf(o.path, format, args...)
+	} else {
+		r.ofSettings = append(r.ofSettings, r.problem(steps, format, args...))
 	}
+}
+
+// problem returns a problem of the value at steps: in the file it comes from, or in the
+// setting by which the player set it.
+func (r *record) problem(steps []any, format string, args ...any) strict.Problem {
+	if o := r.origin(steps...); o.doc != nil {
+		return o.doc.Problem(o.path, format, args...)
+	}
+	key, _ := dotted(steps)
+	return strict.Problem{File: settingFile(r.section.name + "." + r.name + "." + key), Text: fmt.Sprintf(format, args...)}
 }
 
 // isFaulty reports whether there is a problem of the entry, or of one that it

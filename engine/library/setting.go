@@ -174,9 +174,9 @@ func ParseSetting(text string, into map[string]map[string]string) error {
 	return nil
 }
 
-// setting finds a setting by its key, as in "morale.die": one that a mod
-// declares, or a key of [rules], which is a setting of the base game.
-func (x *register) setting(key string) (*Setting, error) {
+// setting finds a setting by its key, as in "morale.die": one that a mod declares, a key of
+// [rules], which is a setting of the base game, or a value of the data, which is one, too.
+func (x *register) setting(key string) (*Setting, *valueSetting, error) {
 	id, _, isKey := strings.Cut(key, ".")
 	var of *modData
 	var known []string
@@ -192,7 +192,7 @@ func (x *register) setting(key string) (*Setting, error) {
 	}
 	for _, m := range x.mods {
 		if s := find(m, m.header.settings); s != nil {
-			return s, nil
+			return s, nil, nil
 		}
 		if m.id() == id {
 			of = m
@@ -200,13 +200,23 @@ func (x *register) setting(key string) (*Setting, error) {
 	}
 	switch {
 	case isKey && of == nil:
-		return nil, &engine.Unknown{What: "mod", Word: id, Known: x.modIDs()}
+		v, err := x.value(key)
+		if err == nil {
+			return v.Setting, v, nil
+		}
+		if x.section(id) != nil || !isUnknown(err) {
+			return nil, nil, err
+		}
+		return nil, nil, &engine.Unknown{What: "mod", Word: id, Known: x.modIDs()}
 	case isKey && of.isBase: // for other mods the many rules would only hide their few settings
 		if s := find(of, x.ruleSettings); s != nil {
-			return s, nil
+			return s, nil, nil
+		}
+		if v, err := x.value(strings.TrimPrefix(key, id+".")); err == nil {
+			return v.Setting, v, nil
 		}
 	}
-	return nil, &engine.Unknown{What: "setting", Word: key, Known: known}
+	return nil, nil, &engine.Unknown{What: "setting", Word: key, Known: known}
 }
 
 // SettingKeys returns the keys of all settings, as SettingNamed takes them: those
@@ -224,10 +234,10 @@ func (l *Library) SettingKeys() (keys []string) {
 }
 
 // SettingNamed returns the setting of that key: "morale.die" is one that a mod
-// declares, "heroes.swarm_factor" a key of [rules], whose default is what the
-// loaded mods make of it. The error is an Unknown of package engine.
+// declares, "heroes.swarm_factor" a key of [rules], and "creature.orc.melee" a value of the
+// data, whose default is what the loaded mods make of it. The error is an Unknown of package engine.
 func (l *Library) SettingNamed(key string) (Setting, error) {
-	s, err := l.index.setting(key)
+	s, _, err := l.index.setting(key)
 	if err != nil {
 		return Setting{}, err
 	}
@@ -258,7 +268,10 @@ func (l *loader) setSettings(settings map[string]map[string]string) {
 	for _, mod := range sortedKeys(settings) {
 		for _, name := range sortedKeys(settings[mod]) {
 			key := mod + "." + name
-			s, err := l.index.setting(key)
+			s, v, err := l.index.setting(key)
+			if v != nil && !slices.Contains(l.index.valueSettings, v) {
+				l.index.valueSettings = append(l.index.valueSettings, v)
+			}
 			if err == nil {
 				err = s.set(settings[mod][name])
 			}
@@ -268,6 +281,7 @@ func (l *loader) setSettings(settings map[string]map[string]string) {
 		}
 	}
 	l.setRules()
+	l.setValues()
 }
 
 // settingFile returns what problems call a setting, as if it were a file.

@@ -4,7 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
+	"houserule/cmd/houserule/protocol"
 	"houserule/cmd/houserule/saves"
 	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/view"
@@ -101,6 +103,9 @@ func (g *game) known(names []string) error {
 			continue
 		}
 		if _, err := g.lib.Player(name, engine.Side(i), g.match.Seed); err != nil {
+			if strings.HasPrefix(name, protocol.Mark) {
+				return fmt.Errorf("%s is a program, which only the command line can start: play --seats names one, and with --programs a battle that goes on keeps its own", name)
+			}
 			return &engine.Unknown{What: "player", Word: name, Known: PlayerNames(g.lib)}
 		}
 	}
