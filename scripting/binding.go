@@ -86,6 +86,7 @@ type Function struct {
 	Params    []Field
 	Returns   []Field // at most one
 	Mutates   bool    // it changes the game: an Event that ReadOnly must not call it
+	Named     bool    // its arguments are given by name: f{ name = value }
 	// Word, if not nil, is what is wrong with a first argument that a script of a
 	// mod writes out.
 	Word func(mod, word string) error

@@ -2,6 +2,7 @@ package scripting
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/yuin/gopher-lua/ast"
@@ -18,6 +19,9 @@ func (f *file) typeOfCall(fn *function, n *ast.FuncCallExpr) typ {
 	t := f.typeOf(fn, n.Func)
 	if t.base != anything && (t.base != isFunction || t.list) {
 		f.problem(n.Line(), "", "%s is %s, which cannot be called", spell(n.Func, "this"), f.say(t.shape))
+	}
+	if t.sig != nil && t.sig.Named {
+		f.placeArguments(n, t.sig)
 	}
 	args := f.checkExprs(fn, n.Args, -1)
 	switch {
@@ -91,6 +95,38 @@ func (f *file) checkWord(n *ast.FuncCallExpr, sig *signature) {
 			f.problem(n.Line(), word.Value, "%v", err)
 		}
 	}
+}
+
+// placeArguments makes of the one table f{ name = value } the arguments in their places.
+func (f *file) placeArguments(n *ast.FuncCallExpr, sig *signature) {
+	table, ok := first(n.Args).(*ast.TableExpr)
+	if !ok || len(n.Args) != 1 {
+		f.problem(n.Line(), sig.Name, "%s takes a table that is written out: %s{ ... }", sig.Name, sig.Name)
+		return
+	}
+	known := fieldNames(sig.Params)
+	args := make([]ast.Expr, len(known))
+	for _, field := range table.Fields {
+		key, named := field.Key.(*ast.StringExpr)
+		if !named {
+			f.problem(field.Value.Line(), "", "%s: every field has a name: %s{ name = value }", sig.Name, sig.Name)
+			continue
+		}
+		switch i := slices.Index(known, key.Value); {
+		case i < 0:
+			f.unknownField(sig.Name, key.Line(), key.Value, known)
+		case args[i] != nil:
+			f.problem(key.Line(), "", "%s: field %q is there twice", sig.Name, key.Value)
+		default:
+			args[i] = field.Value
+		}
+	}
+	for i := range args {
+		if args[i] == nil {
+			args[i] = at(new(ast.NilExpr), n.Line())
+		}
+	}
+	n.Args = args
 }
 
 // checkArguments checks how many arguments there are and what they are.

@@ -202,17 +202,20 @@ docs/mod-reference-sorcery.md for sorcery.`,
 			return slices.DeleteFunc(names, func(name string) bool { return !strings.HasPrefix(name, word) }), directive
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			knows := func(g games.Game) bool { return len(args) == 0 || slices.Contains(g.Tools().DocNames(), args[0]) }
+			own := mods.Here().Fields()
+			knows := func(g games.Game) bool {
+				return len(args) == 0 || slices.Contains(g.Tools(own...).DocNames(), args[0])
+			}
 			g, err := mods.Here().Resolve(games.Having(knows))
 			if err != nil {
 				return err
 			}
 			out := cmd.OutOrStdout()
 			if len(args) == 0 {
-				g.Tools().DocList(out, terminal.ListWidth(out))
+				g.Tools(own...).DocList(out, terminal.ListWidth(out))
 				return nil
 			}
-			if err := g.Tools().DocOf(out, args[0], terminal.ListWidth(out)); err != nil {
+			if err := g.Tools(own...).DocOf(out, args[0], terminal.ListWidth(out)); err != nil {
 				return &usage.Error{Err: mods.Elsewhere(err, g, knows)}
 			}
 			return nil
@@ -234,7 +237,7 @@ func newModFiles(mods *games.Resolver, cmd *cobra.Command, files func(modtool.Ga
 		if err != nil {
 			return err
 		}
-		all, err := files(g.Tools())
+		all, err := files(g.Tools(mods.Fields(found...)...))
 		if err != nil {
 			return err
 		}

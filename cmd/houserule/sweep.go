@@ -30,9 +30,10 @@ func newSweep(mods *games.Resolver) *cobra.Command {
 		Long: `Play a battle many times under every value of a setting, or every pair of two,
 with the same dice, and show how wins and lengths follow it.
 
-KEY is a setting of a mod that --mods loads, as in morale.die, or a rule of the
-game, as in heroes.swarm_factor; the part behind the point does where only one
-has it. VALUES are a range (2..6), a range with steps (2..10..2, 1..3..0.5), or
+KEY is a setting of a mod that --mods loads, as in morale.die, a rule of the
+game, as in heroes.swarm_factor, or a value of the data by the path that mod why
+takes, as in creature.orc.melee; the part behind the first point does where only
+one has it. VALUES are a range (2..6), a range with steps (2..10..2, 1..3..0.5), or
 a list (1,2,5 or half,none or true,false). A grid has at most 200 cells.
 
 Each cell plays the battles of the same seeds, 10,000 unless -n says otherwise.
@@ -55,6 +56,7 @@ values, one column for each key, row, column, value, low and high.`,
 		Example: `  houserule sweep swarm_factor=1..4
   houserule sweep siege heroes.wall_defense=6..14..2 -n 50000
   houserule sweep siege wall_penalty_intact=half,none retaliations=0..2
+  houserule sweep golem-wall creature.gold-golem.melee=1..5
   houserule sweep golem-wall --mods morale morale.die=4..12..2 --report morale.html`,
 		Args:              sweepArguments,
 		ValidArgsFunction: mods.CompleteAxes,

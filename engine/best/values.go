@@ -1,6 +1,7 @@
 package best
 
 import (
+	"context"
 	"errors"
 	"slices"
 
@@ -266,18 +267,29 @@ type piece struct {
 // not find it good enough, more of the battle is explored, until the values of all options
 // are known. Ok is false if the piece fails.
 func (g *graph) piece(play func(), given []int, good func(piece) bool) (p piece, ok bool) {
-	for range 2 { // the second time the round may have become part of a state
-		var open []int32
+	ok = g.seek(context.Background(), func() (open []int32, ok bool) {
 		p, open, ok = g.look(play, given)
-		if !ok || len(open) == 0 || good != nil && good(p) {
-			return p, ok
+		if good != nil && good(p) {
+			open = nil
 		}
-		if g.refine(open) != nil {
-			return p, false
+		return open, ok
+	})
+	return p, ok
+}
+
+// seek looks, and looks again when the states are explored whose values were not known.
+func (g *graph) seek(ctx context.Context, look func() (open []int32, ok bool)) bool {
+	for range 2 { // the second time the round may have become part of a state
+		open, ok := look()
+		if !ok || len(open) == 0 {
+			return ok
+		}
+		if g.refine(ctx, open) != nil {
+			return false
 		}
 	}
-	p, _, ok = g.look(play, given)
-	return p, ok
+	_, ok := look()
+	return ok
 }
 
 // look returns the worth of a piece by what is known, and the states after it whose values

@@ -37,33 +37,29 @@ func (blow *Blow) void() bool {
 	return blow.By.top == nil || blow.At != nil && blow.At.top == nil
 }
 
-// assault carries out an attack at one target; then the lines close (H4.1).
-func (b *Battle) assault(blow Blow) {
-	b.clash(blow, true)
-	b.close()
-}
-
-// clash is the blow and, where it may be answered, the retaliation (H5). A target
-// without first strike (H9.6), or one that saved it and lost the card, may
-// retaliate after the blow, as H5.1 says. Clash returns what land returns.
-func (b *Battle) clash(blow Blow, answered bool) (killed int) {
+// assault carries out an attack at one target: the blow and, where it may be
+// answered, the retaliation (H5); then the lines close (H4.1), unless the attack is
+// a script's, which is a part of something else. A target without first strike
+// (H9.6), or one that saved it and lost the card, may retaliate after the blow, as
+// H5.1 says. Assault returns what strike returns.
+func (b *Battle) assault(blow Blow, answered bool) (killed int) {
 	at, when, early, killed := blow.At, AfterLosses, unable, missed
 	answered = answered && at != nil
-	if answered {
-		when = b.Answer(blow)
-	}
-	if when == BeforeAttack {
-		early = b.retaliate(blow)
-	}
-	if !blow.void() {
-		hit := b.hits(blow)
-		if when == BeforeLosses && !blow.void() {
+	if answered && (at.top.strikesFirst || b.game.Hooks.Answer.Used()) {
+		if when = b.Answer(blow); when == BeforeAttack {
 			early = b.retaliate(blow)
 		}
-		killed = b.land(blow, hit)
+	}
+	if !blow.void() {
+		if killed = b.strike(blow, when == BeforeLosses); when == BeforeLosses {
+			early = made
+		}
 	}
 	if answered && !blow.void() && (early == unable || early == saved && b.Answer(blow) == AfterLosses) {
 		b.retaliate(blow)
+	}
+	if !blow.How.Scripted() {
+		b.close()
 	}
 	return killed
 }
@@ -81,21 +77,19 @@ func (b *Battle) close() {
 const missed = -1
 
 // strike is H2.2, H2.3 and H3.3: a blow that reaches the defense kills all n
-// cards, else none.
-func (b *Battle) strike(blow Blow) { b.land(blow, b.hits(blow)) }
-
-// hits rolls a blow.
-func (b *Battle) hits(blow Blow) bool {
+// cards, else none. Together says that the target strikes back before the losses.
+// Strike returns the number of cards killed, or missed.
+func (b *Battle) strike(blow Blow, together bool) (killed int) {
+	hit := false
 	if b.cardsDecide(blow) {
 		need := int(blow.At.top.defense - blow.By.top.own[blow.How.Kind()&1])
-		return b.Roll(b.game.Rules.Die, need) >= need
+		hit = b.Roll(b.game.Rules.Die, need) >= need
+	} else {
+		hit = b.contest(blow)
 	}
-	return b.contest(blow)
-}
-
-// land carries out a blow that has been rolled. It returns the number of cards
-// killed, or missed.
-func (b *Battle) land(blow Blow, hit bool) (killed int) {
+	if together && !blow.void() {
+		b.retaliate(blow)
+	}
 	switch {
 	case !hit:
 		b.miss(blow)
@@ -263,15 +257,10 @@ func (b *Battle) kill(blow Blow) (killed int) {
 // the stack by, which may be nil, and returns how many it kills. Scripts use it,
 // too.
 func (b *Battle) Remove(by, at *Stack, n int) (killed int) {
-	if b.game.Hooks.Death.Used() && at.top != nil && n >= int(at.top.count) && !at.dying {
-		at.dying = true // it dies once, whatever happens meanwhile
-		b.game.Hooks.Death.Apply(b, Death{at, by}, engine.None{})
-		at.dying = false
-	}
-	old := at.top
-	if old == nil {
+	if at.top == nil || n >= int(at.top.count) && b.game.Hooks.Death.Used() && !b.falls(by, at) {
 		return 0
 	}
+	old := at.top
 	top := old
 	for ; killed < n && top != nil; killed++ {
 		if b.Listening() {
@@ -288,6 +277,16 @@ func (b *Battle) Remove(by, at *Stack, n int) (killed int) {
 		b.reorder(at)
 	}
 	return killed
+}
+
+// falls calls the hook Death, and reports whether the stack still stands.
+func (b *Battle) falls(by, at *Stack) bool {
+	if !at.dying {
+		at.dying = true // it dies once, whatever happens meanwhile
+		b.game.Hooks.Death.Apply(b, Death{at, by}, engine.None{})
+		at.dying = false
+	}
+	return at.top != nil
 }
 
 // destroy takes an empty stack off the field.

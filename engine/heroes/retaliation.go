@@ -57,7 +57,7 @@ func (b *Battle) retaliate(blow Blow) retort {
 	}
 	s.answered++
 	b.Report(engine.Event{What: Retaliated, Who: s.id, Whom: back.At.id})
-	b.strike(back)
+	b.strike(back, false)
 	if rules.RetaliationTakesSupport {
 		b.useSupport(s, back.How)
 	}

@@ -28,7 +28,7 @@ func (b *Battle) cast(blow Blow) {
 			b.close()
 		}
 	default:
-		b.assault(blow)
+		b.assault(blow, true)
 	}
 }
 

@@ -42,7 +42,7 @@ func (b *Battle) Attack(blow Blow, answered bool) (killed int, err error) {
 	if !shoots && !b.Reaches(blow) {
 		return 0, b.outOfReach(by.side, by.line, kind, at)
 	}
-	return b.clash(blow, answered), nil
+	return b.assault(blow, answered), nil
 }
 
 // Summon puts a stack of n cards of a creature on a line of a side. It acts in

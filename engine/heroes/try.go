@@ -68,7 +68,7 @@ func (b *Battle) Rehearse(src *Position, blow Blow) {
 	b.copyFrom(src)
 	b.takeUp(&src.act)
 	blow.By, blow.At = b.like(blow.By), b.like(blow.At)
-	b.assault(blow)
+	b.assault(blow, true)
 }
 
 // Contest makes b a copy of src and rolls an attack of src in b, without the

@@ -57,7 +57,7 @@ type Entry[T any] struct {
 func Entries[T any](b *Build, section string) []Entry[T] {
 	var all []Entry[T]
 	for _, r := range b.l.index.section(section).records {
-		all = append(all, Entry[T]{Record{r.name, r, b.l}, r.value.(*T)})
+		all = append(all, Entry[T]{Record{r.name, r, b.l}, r.formatKeys().(*T)})
 	}
 	return all
 }
@@ -84,8 +84,7 @@ func (r Record) Reportf(steps []any, format string, args ...any) {
 // Problem returns a problem of the value at steps, for what is found once the
 // library is made.
 func (r Record) Problem(steps []any, format string, args ...any) strict.Problem {
-	o := r.r.origin(steps...)
-	return o.doc.Problem(o.path, format, args...)
+	return r.r.problem(steps, format, args...)
 }
 
 // Latest is, of the keys of an entry, the one that mods changed last, as the

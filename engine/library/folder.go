@@ -188,6 +188,7 @@ func hashOf(files []file) string {
 type Found struct {
 	Mod    Mod
 	Folder Folder
+	Fields []Field  // that it declares
 	Hides  []Folder // those with the same id in later roots, which it takes the place of
 	Err    error    // what is wrong with mod.toml; Mod has then only an ID, else the folder's name, and a Game
 }
@@ -246,7 +247,7 @@ func At(f Folder) Found {
 	if len(r.problems) == 0 {
 		h := readHeader(r.files[0], new(strict.Batch))
 		if r.problems = h.problems(); len(r.problems) == 0 {
-			found.Mod = h.entry.Mod
+			found.Mod, found.Fields = h.entry.Mod, h.fields
 		} else {
 			found.Mod.Game = h.entry.Game
 			if engine.ModNaming.Takes(h.entry.ID) {

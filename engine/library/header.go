@@ -34,6 +34,7 @@ type Mod struct {
 type headerEntry struct {
 	Mod
 	Settings map[string]settingEntry `toml:"setting" doc:"what who plays can set: [setting.NAME], or --set MOD.NAME=VALUE"`
+	Fields   map[string]fieldEntry   `toml:"field" doc:"keys that entries get, for this and other mods to give and scripts to read: [field.NAME]"`
 }
 
 // header is a mod.toml that has been read. Doc is nil where there is none, or
@@ -45,6 +46,7 @@ type header struct {
 	version  *semver.Version
 	ranges   map[string]map[string]*semver.Constraints // by relation and id
 	settings []Setting
+	fields   []Field
 }
 
 // The relations of mods, as mod.toml calls them.
@@ -123,6 +125,7 @@ func readHeader(f file, batch *strict.Batch) *header {
 		}
 	}
 	h.settings = readSettings(doc, h.entry.Settings)
+	h.readFields()
 	return h
 }
 

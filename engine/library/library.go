@@ -222,6 +222,7 @@ func newLoader(system Format) *loader {
 // load makes the library of the mods, which are in order.
 func (l *loader) load(settings map[string]map[string]string) (*Library, error) {
 	l.index.mods = l.mods
+	l.declareFields()
 	for _, m := range l.mods {
 		if m.isForeign {
 			continue // nothing in it is meant for this game
@@ -245,6 +246,11 @@ func (l *loader) load(settings map[string]map[string]string) (*Library, error) {
 	if l.syntax == nil {
 		l.setSettings(settings)
 		l.build()
+	}
+	for _, s := range l.index.sections {
+		for _, r := range s.records {
+			l.problems = append(l.problems, r.ofSettings...)
+		}
 	}
 	l.scripts()
 	if l.syntax != nil { // what cannot be read is missed elsewhere, which is no mistake
@@ -299,7 +305,7 @@ func (l *loader) read(m *modData, f file) {
 func (l *loader) record(m *modData, s *section, doc *strict.Doc, e strict.Entry) {
 	r := &record{
 		section: s, mod: m, doc: doc, path: e.Path, id: e.ID,
-		value: reflect.New(s.shape).Interface(), history: map[string]*history{},
+		value: s.newEntry(), history: map[string]*history{},
 	}
 	if before := s.add(r); before != nil {
 		doc.Reportf(e.Path, "%s %q stands twice: it is already in %s", s.name, e.ID, before.place())

@@ -57,7 +57,7 @@ func (l *Library) IDs(section string) (ids []string) {
 // system gave for the section.
 func Keys[T any](l *Library, section, id string) (keys T) {
 	if r, err := l.index.section(section).find(id, nil); err == nil {
-		keys = *r.value.(*T)
+		keys = *r.formatKeys().(*T)
 	}
 	return keys
 }

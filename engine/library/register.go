@@ -21,14 +21,17 @@ type register struct {
 	modByID  map[string]*modData
 	changes  int // so far
 
-	ruleSettings []Setting // the keys of [rules], as a player can set them
+	ruleSettings  []Setting       // the keys of [rules], as a player can set them
+	valueSettings []*valueSetting // values of the data that a player sets
 }
 
 // section is all entries of a kind.
 type section struct {
 	name    string
 	doc     string
-	shape   reflect.Type // of an entry
+	format  reflect.Type // of an entry's keys
+	own     []Field      // which mods declare
+	shape   reflect.Type // of an entry: setShape
 	patch   reflect.Type
 	keys    []string            // of an entry, dotted
 	ops     map[string][]string // the keys that each operation of a patch can name
@@ -54,6 +57,8 @@ type record struct {
 	history map[string]*history
 	wrong   bool // a problem of it was reported
 	unsure  bool // it names an entry that is faulty
+
+	ofSettings strict.Problems // of values that the player has set
 }
 
 func (r *record) full() string { return r.mod.id() + ":" + r.id }
@@ -66,31 +71,16 @@ func (r *record) what() string {
 	return fmt.Sprintf("%s %q", r.section.name, r.name)
 }
 
-// newRegister makes the register of a system's sections, without entries.
-func newRegister(system Format) *register {
+// newRegister makes the register of a system's sections, without entries. Own are the
+// fields that mods declare.
+func newRegister(system Format, own ...Field) *register {
 	x := &register{modByID: map[string]*modData{}}
 	for _, s := range sectionsOf(system) {
-		shape := reflect.TypeOf(s.Keys)
-		one := &section{
-			name: s.Name, doc: s.Doc, shape: shape, patch: patchShape(shape), keys: keysOf(shape),
-			ops: map[string][]string{}, ranges: map[string]*strict.Range{}, idLists: map[string]string{},
-			byFull: map[string]*record{}, byShort: map[string][]*record{},
-		}
-		for _, f := range one.fields() {
-			for _, f := range flat(f, "") {
-				one.ranges[f.Key] = f.Range
-			}
-		}
-		for _, o := range opDocs {
-			one.ops[o.op] = keysOf(field(reflect.Zero(one.patch), o.op).Type())
-		}
-		for key, f := range values(shape) {
-			if of, ok := f.Tag.Lookup("ids"); ok {
-				one.idLists[key] = of
-			}
-		}
+		one := &section{name: s.Name, doc: s.Doc, format: reflect.TypeOf(s.Keys), byFull: map[string]*record{}, byShort: map[string][]*record{}}
+		one.setShape()
 		x.sections = append(x.sections, one)
 	}
+	x.addFields(own)
 	rules := system.Rules()
 	shape := reflect.TypeOf(rules).Elem()
 	x.rules = &record{
@@ -282,7 +272,19 @@ func (r *record) reportf(steps []any, format string, args ...any) {
 	r.wrong = true
 	if o := r.origin(steps...); o.doc != nil {
 		o.doc.Reportf(o.path, format, args...)
+	} else {
+		r.ofSettings = append(r.ofSettings, r.problem(steps, format, args...))
 	}
+}
+
+// problem returns a problem of the value at steps: in the file it comes from, or in the
+// setting by which the player set it.
+func (r *record) problem(steps []any, format string, args ...any) strict.Problem {
+	if o := r.origin(steps...); o.doc != nil {
+		return o.doc.Problem(o.path, format, args...)
+	}
+	key, _ := dotted(steps)
+	return strict.Problem{File: settingFile(r.section.name + "." + r.name + "." + key), Text: fmt.Sprintf(format, args...)}
 }
 
 // isFaulty reports whether there is a problem of the entry, or of one that it
@@ -307,14 +309,24 @@ func isWithin(key, table string) bool { return key == table || strings.HasPrefix
 
 func (r *record) place(steps ...any) string { return r.origin(steps...).place() }
 
-// keyFields returns the fields of a struct that are keys, those of embedded
-// structs in their place.
-func keyFields(shape reflect.Type) []reflect.StructField {
-	return slices.DeleteFunc(reflect.VisibleFields(shape), func(f reflect.StructField) bool {
-		_, isKey := f.Tag.Lookup("toml")
-		return !isKey
-	})
+// keyFields returns the fields of a struct that are keys, those of structs that belong to
+// it in their place.
+func keyFields(shape reflect.Type) (keys []reflect.StructField) {
+	for f := range shape.Fields() {
+		if strict.Belongs(f) {
+			for _, inner := range keyFields(f.Type) {
+				inner.Index = append(slices.Clone(f.Index), inner.Index...)
+				keys = append(keys, inner)
+			}
+		} else if _, isKey := f.Tag.Lookup("toml"); isKey {
+			keys = append(keys, f)
+		}
+	}
+	return keys
 }
+
+// formatKeys returns a pointer to the struct of the format's keys in an entry.
+func (r *record) formatKeys() any { return reflect.ValueOf(r.value).Elem().Field(0).Addr().Interface() }
 
 // field returns the value of a dotted key in the struct v.
 func field(v reflect.Value, key string) reflect.Value { return within(v, stepsOf(key)) }

@@ -27,7 +27,10 @@ func (l *loader) declareRules() {
 func (r *record) setting(f strict.Field) Setting {
 	s := Setting{
 		Name: f.Key, Type: settingType(f), Doc: f.Doc, OneOf: f.OneOf,
-		Least: math.Inf(-1), Most: math.Inf(1), Default: r.field(f.Key).Interface(),
+		Least: math.Inf(-1), Most: math.Inf(1),
+	}
+	if v := reflect.Indirect(r.field(f.Key)); v.IsValid() { // of a value that is absent it is nil
+		s.Default = v.Interface()
 	}
 	if f.Range != nil {
 		s.Least, s.Most = f.Range.Min, f.Range.Max
@@ -60,6 +63,18 @@ func (l *loader) setRules() {
 	for _, s := range l.index.rulesSet() {
 		l.put(l.index.rules, s.Name, origin{}, opSet, reflect.ValueOf(s.Value))
 	}
+}
+
+// baseSet returns the rules, and the values of the data, that are set to another value
+// than the mods give.
+func (x *register) baseSet() []Setting {
+	all := x.rulesSet()
+	for _, v := range x.valueSettings {
+		if v.IsSet() {
+			all = append(all, *v.Setting)
+		}
+	}
+	return all
 }
 
 // rulesSet returns the rules that are set to another value than the mods give.

@@ -23,9 +23,10 @@ type object = map[string]any
 
 // Schema returns a JSON Schema (draft 2020-12) of a system's TOML files, for
 // editors: of a whole data file ("data"), of mod.toml ("mod"), or of one entry of a
-// section: one of the system's, scenario, rule, rules, patch, setting.
-func Schema(system Format, section string) ([]byte, error) {
-	x := newRegister(system)
+// section: one of the system's, scenario, rule, rules, patch, setting. Own are fields
+// that mods declare.
+func Schema(system Format, section string, own ...Field) ([]byte, error) {
+	x := newRegister(system, own...)
 	schemas := map[string]func() object{
 		dataSchema:    func() object { return dataFile(x) },
 		modSchema:     func() object { return table(headerFields(system), true) },
@@ -167,14 +168,14 @@ func schemaOf(f strict.Field, whole bool) object {
 }
 
 // Reference returns the reference of all keys of a system's TOML files, in
-// Markdown.
-func Reference(system Format) string {
+// Markdown. Own are fields that mods declare.
+func Reference(system Format, own ...Field) string {
 	var b strings.Builder
 	write := func(format string, args ...any) { fmt.Fprintf(&b, format, args...) }
 	write("## mod.toml\n\nWhat a mod says of itself.\n\n")
 	writeKeys(&b, "mod.toml", headerFields(system))
 	write("## Data files\n\nAll other `.toml` files of a mod, up to eight folders deep. Each may hold entries of any section.\n\n")
-	x := newRegister(system)
+	x := newRegister(system, own...)
 	for _, s := range x.sections {
 		write("### %s\n\n%s\n\n", s.name, s.doc)
 		writeKeys(&b, s.name, s.fields())

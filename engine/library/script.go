@@ -22,7 +22,7 @@ func (l *loader) scripts() {
 		info := &ModInfo{Mod: m.header.entry.Mod, Folder: m.folder, Needed: m.isNeeded, Settings: m.header.settings, from: m}
 		info.Mod.ID, info.Mod.Hash = m.id(), m.hash
 		if m.isBase {
-			info.Settings = slices.Concat(info.Settings, l.index.rulesSet())
+			info.Settings = slices.Concat(info.Settings, l.index.baseSet())
 		}
 		if f := m.file(mainFile); f != nil {
 			info.Scripts = append(info.Scripts, Script{File: f.where, Text: string(f.text)})

@@ -118,40 +118,46 @@ func readSettings(doc *strict.Doc, entries map[string]settingEntry) []Setting {
 		if !ok {
 			continue
 		}
-		path := strict.Path{"setting", name}
-		s := Setting{
-			Name: name, Type: t.Type, Doc: t.Doc, OneOf: t.OneOf, Place: doc.Place(path),
-			Least: math.Inf(-1), Most: math.Inf(1),
-		}
 		if err := engine.SettingNaming.Check("setting", name); err != nil {
-			doc.Reportf(path, "%v", err)
+			doc.Reportf(strict.Path{"setting", name}, "%v", err)
 		}
-		isNumber := s.Type == "whole" || s.Type == "number"
-		if t.Range != nil {
-			switch {
-			case !isNumber && s.Type != "":
-				doc.Reportf(path.With("range"), "setting %s has a range: only a whole or a number has one", name)
-			case len(t.Range) != 2 || t.Range[0] > t.Range[1]:
-				doc.Reportf(path.With("range"), "range of setting %s must be [least, most], the least not above the most", name)
-			default:
-				s.Least, s.Most = t.Range[0], t.Range[1]
-			}
-		}
-		switch {
-		case t.OneOf != nil && s.Type != "choice" && s.Type != "":
-			doc.Reportf(path.With("oneof"), "setting %s has oneof: only a choice has", name)
-		case len(t.OneOf) == 0 && s.Type == "choice":
-			doc.Reportf(path, "setting %s is a choice and has no oneof: its words are missing", name)
-		}
-		if t.Default != nil && s.Type != "" && (s.Type != "choice" || len(t.OneOf) > 0) {
-			if s.Default, ok = s.check(t.Default); !ok {
-				doc.Reportf(path.With("default"), "default of setting %s is %s: must be %s", name, tomlText(t.Default), s.Takes())
-			}
-		}
-		s.Value = s.Default
-		settings = append(settings, s)
+		settings = append(settings, readSetting(doc, "setting", name, t))
 	}
 	return settings
+}
+
+// readSetting checks what mod.toml says of a setting, or of a field, by the word what.
+func readSetting(doc *strict.Doc, what, name string, t settingEntry) Setting {
+	path := strict.Path{what, name}
+	s := Setting{
+		Name: name, Type: t.Type, Doc: t.Doc, OneOf: t.OneOf, Place: doc.Place(path),
+		Least: math.Inf(-1), Most: math.Inf(1),
+	}
+	isNumber := s.Type == "whole" || s.Type == "number"
+	if t.Range != nil {
+		switch {
+		case !isNumber && s.Type != "":
+			doc.Reportf(path.With("range"), "%s %s has a range: only a whole or a number has one", what, name)
+		case len(t.Range) != 2 || t.Range[0] > t.Range[1]:
+			doc.Reportf(path.With("range"), "range of %s %s must be [least, most], the least not above the most", what, name)
+		default:
+			s.Least, s.Most = t.Range[0], t.Range[1]
+		}
+	}
+	switch {
+	case t.OneOf != nil && s.Type != "choice" && s.Type != "":
+		doc.Reportf(path.With("oneof"), "%s %s has oneof: only a choice has", what, name)
+	case len(t.OneOf) == 0 && s.Type == "choice":
+		doc.Reportf(path, "%s %s is a choice and has no oneof: its words are missing", what, name)
+	}
+	if t.Default != nil && s.Type != "" && (s.Type != "choice" || len(t.OneOf) > 0) {
+		var ok bool
+		if s.Default, ok = s.check(t.Default); !ok {
+			doc.Reportf(path.With("default"), "default of %s %s is %s: must be %s", what, name, tomlText(t.Default), s.Takes())
+		}
+	}
+	s.Value = s.Default
+	return s
 }
 
 // ParseSetting reads "MOD.NAME=VALUE" into settings for [LoadMods].
@@ -168,9 +174,9 @@ func ParseSetting(text string, into map[string]map[string]string) error {
 	return nil
 }
 
-// setting finds a setting by its key, as in "morale.die": one that a mod
-// declares, or a key of [rules], which is a setting of the base game.
-func (x *register) setting(key string) (*Setting, error) {
+// setting finds a setting by its key, as in "morale.die": one that a mod declares, a key of
+// [rules], which is a setting of the base game, or a value of the data, which is one, too.
+func (x *register) setting(key string) (*Setting, *valueSetting, error) {
 	id, _, isKey := strings.Cut(key, ".")
 	var of *modData
 	var known []string
@@ -186,7 +192,7 @@ func (x *register) setting(key string) (*Setting, error) {
 	}
 	for _, m := range x.mods {
 		if s := find(m, m.header.settings); s != nil {
-			return s, nil
+			return s, nil, nil
 		}
 		if m.id() == id {
 			of = m
@@ -194,13 +200,23 @@ func (x *register) setting(key string) (*Setting, error) {
 	}
 	switch {
 	case isKey && of == nil:
-		return nil, &engine.Unknown{What: "mod", Word: id, Known: x.modIDs()}
+		v, err := x.value(key)
+		if err == nil {
+			return v.Setting, v, nil
+		}
+		if x.section(id) != nil || !isUnknown(err) {
+			return nil, nil, err
+		}
+		return nil, nil, &engine.Unknown{What: "mod", Word: id, Known: x.modIDs()}
 	case isKey && of.isBase: // for other mods the many rules would only hide their few settings
 		if s := find(of, x.ruleSettings); s != nil {
-			return s, nil
+			return s, nil, nil
+		}
+		if v, err := x.value(strings.TrimPrefix(key, id+".")); err == nil {
+			return v.Setting, v, nil
 		}
 	}
-	return nil, &engine.Unknown{What: "setting", Word: key, Known: known}
+	return nil, nil, &engine.Unknown{What: "setting", Word: key, Known: known}
 }
 
 // SettingKeys returns the keys of all settings, as SettingNamed takes them: those
@@ -218,10 +234,10 @@ func (l *Library) SettingKeys() (keys []string) {
 }
 
 // SettingNamed returns the setting of that key: "morale.die" is one that a mod
-// declares, "heroes.swarm_factor" a key of [rules], whose default is what the
-// loaded mods make of it. The error is an Unknown of package engine.
+// declares, "heroes.swarm_factor" a key of [rules], and "creature.orc.melee" a value of the
+// data, whose default is what the loaded mods make of it. The error is an Unknown of package engine.
 func (l *Library) SettingNamed(key string) (Setting, error) {
-	s, err := l.index.setting(key)
+	s, _, err := l.index.setting(key)
 	if err != nil {
 		return Setting{}, err
 	}
@@ -252,7 +268,10 @@ func (l *loader) setSettings(settings map[string]map[string]string) {
 	for _, mod := range sortedKeys(settings) {
 		for _, name := range sortedKeys(settings[mod]) {
 			key := mod + "." + name
-			s, err := l.index.setting(key)
+			s, v, err := l.index.setting(key)
+			if v != nil && !slices.Contains(l.index.valueSettings, v) {
+				l.index.valueSettings = append(l.index.valueSettings, v)
+			}
 			if err == nil {
 				err = s.set(settings[mod][name])
 			}
@@ -262,6 +281,7 @@ func (l *loader) setSettings(settings map[string]map[string]string) {
 		}
 	}
 	l.setRules()
+	l.setValues()
 }
 
 // settingFile returns what problems call a setting, as if it were a file.

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"houserule/engine"
+	"houserule/engine/library/strict"
 )
 
 // A Step is a step in the history of a value: where it was first given, or a change.
@@ -87,24 +88,32 @@ func (s *section) matches(path string) []match {
 }
 
 func (s *section) why(path string) ([]Step, error) {
+	r, key, err := s.locate(path)
+	switch {
+	case err != nil:
+		return nil, err
+	case key == "":
+		return r.why(), nil
+	}
+	return r.whyKey(key)
+}
+
+// locate finds the entry and the key of a path, of which the entry may have none.
+func (s *section) locate(path string) (r *record, key string, err error) {
 	all := s.matches(path)
 	if len(all) == 0 {
 		_, err := s.find(path, nil)
-		return nil, err
+		return nil, "", err
 	}
 	for _, m := range all { // the longest id first
-		r, err := s.find(m.id, nil)
-		if err != nil {
-			return nil, err
+		if r, err = s.find(m.id, nil); err != nil {
+			return nil, "", err
 		}
-		if m.key == "" {
-			return r.why(), nil
-		}
-		if slices.Contains(s.keys, m.key) || m == all[len(all)-1] {
-			return r.whyKey(m.key)
+		if key = m.key; key == "" || slices.Contains(s.keys, key) {
+			break
 		}
 	}
-	return nil, nil
+	return r, key, nil
 }
 
 // why returns the entry and all changes of its values.
@@ -276,7 +285,7 @@ func tableText(v reflect.Value) []string {
 	for i := range v.NumField() {
 		f := v.Type().Field(i)
 		switch {
-		case f.Anonymous:
+		case strict.Belongs(f):
 			words = append(words, tableText(v.Field(i))...)
 		case !v.Field(i).IsZero():
 			words = append(words, f.Tag.Get("toml")+" = "+tomlText(v.Field(i).Interface()))

@@ -34,6 +34,8 @@ func tables(lib *library.Library) *modhost.Tables[*heroes.Battle] {
 	t := &modhost.Tables[*heroes.Battle]{
 		Objects:   []modhost.Object[*heroes.Battle]{kindStack: stackKind, kindSide: sideKind, kindBattle: battleKind},
 		Codecs:    codecs(lib),
+		Format:    heroesdata.Format(),
+		Library:   lib,
 		Registers: registers(),
 		Words:     promptWords(),
 		Reserved:  stackName.MatchString,

@@ -32,6 +32,7 @@ func stackValue(s *heroes.Stack) scripting.Value {
 func codecs(lib *library.Library) []modhost.Codec {
 	return []modhost.Codec{
 		modhost.Refer(kindStack, "stack", func(h *host, ref int32) *heroes.Stack { return &h.Battle.Stacks()[ref] }, (*heroes.Stack).ID),
+		modhost.EntryOf[*heroes.Creature]("creature"),
 		modhost.Word(func(id string) (*heroes.Creature, error) { return heroesdata.Creature(lib, id) }, nil),
 		modhost.Word(func(id string) (*heroes.Ability, error) { return heroesdata.Ability(lib, id) }, nil),
 		modhost.Word(func(id string) (*heroes.Spell, error) { return heroesdata.Spell(lib, id) }, nil),
@@ -122,6 +123,9 @@ var stackKind = modhost.Kind[*heroes.Battle, stack]{
 		modhost.Get("alive", "whether it has cards left", func(s stack) bool { return s.Top() != nil }),
 		top("count", "its cards", (*heroes.Card).Count),
 		top("creature", "the id of its top card's creature; empty when it is destroyed", func(c *heroes.Card) string { return c.ID }),
+		top("entry?", "the creature of its top card in the data, with the fields that mods declare", func(c *heroes.Card) modhost.Entry[*heroes.Creature] {
+			return modhost.Entry[*heroes.Creature]{Of: c.Creature}
+		}),
 		top("alignment", "of its top card", func(c *heroes.Card) string { return c.Alignment }),
 		top("level", "of its top card", func(c *heroes.Card) int { return c.Level }),
 		top("melee", "printed on its top card", func(c *heroes.Card) int { return c.Melee }),

@@ -28,6 +28,8 @@ func tables(lib *library.Library) *modhost.Tables[*kings.Battle] {
 	t := &modhost.Tables[*kings.Battle]{
 		Objects:   []modhost.Object[*kings.Battle]{kindCounter: counterKind, kindSide: sideKind, kindHex: hexKind, kindBattle: battleKind},
 		Codecs:    codecs(lib),
+		Format:    kingsdata.Format(),
+		Library:   lib,
 		Registers: registers(),
 		Seats:     func(b *kings.Battle) []string { return b.Setup().SeatNames() },
 		Tests:     testTables(lib),

@@ -36,6 +36,7 @@ func codecs(lib *library.Library) []modhost.Codec {
 	return []modhost.Codec{
 		modhost.Refer(kindCounter, "counter", func(h *host, ref int32) *kings.Counter { return h.Battle.Counter(int(ref)) }, (*kings.Counter).ID),
 		modhost.Numbered[hexNumber](kindHex, "hex"),
+		modhost.EntryOf[*kings.Thing]("thing"),
 		modhost.Word(func(id string) (*kings.Thing, error) { return kingsdata.Thing(lib, id) }, nil),
 		modhost.Word(func(id string) (*kings.Ability, error) { return kingsdata.Ability(lib, id) }, nil),
 		modhost.Word(func(id string) (*kingsdata.Terrain, error) { return kingsdata.TerrainNamed(lib, id) }, nil),
@@ -103,6 +104,7 @@ var counterKind = modhost.Kind[*kings.Battle, counter]{
 	Rows: []modhost.Row[counter]{
 		modhost.Get("name", `its short name: "a1", "d3"`, func(c counter) string { return c.in.Battle.Name(c.Counter) }),
 		printed("thing", "the id of what is printed on it", func(t *kings.Thing) string { return t.ID }),
+		printed("entry?", "what is printed on it in the data, with the fields that mods declare", func(t *kings.Thing) modhost.Entry[*kings.Thing] { return modhost.Entry[*kings.Thing]{Of: t} }),
 		printed("kind", "", func(t *kings.Thing) kings.Kind { return t.Kind }),
 		modhost.Get("side", "who plays it", counter.Side),
 		printed("terrain", "where a creature comes from, the terrain's id; empty for others", func(t *kings.Thing) string { return t.Terrain }),

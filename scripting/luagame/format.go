@@ -118,11 +118,22 @@ func (s Format) ReadSetup(l *library.Library, h engine.Header) (engine.Setup, er
 
 // Binding, TestBinding, ReadOnly and Mutates are those of the tables. PromptWords are
 // the words with which no option begins.
-func (s Format) Binding() *scripting.Binding     { return s.tables(nil).Binding() }
-func (s Format) TestBinding() *scripting.Binding { return s.tables(nil).TestBinding() }
-func (s Format) ReadOnly() []string              { return s.tables(nil).ReadOnly() }
-func (s Format) Mutates() []string               { return s.tables(nil).Mutates() }
-func (s Format) PromptWords() []string           { return slices.Clone(modhost.PromptCommands) }
+func (s Format) Binding(own ...library.Field) *scripting.Binding {
+	return s.owning(own).Binding()
+}
+func (s Format) TestBinding(own ...library.Field) *scripting.Binding {
+	return s.owning(own).TestBinding()
+}
+func (s Format) ReadOnly() []string    { return s.tables(nil).ReadOnly() }
+func (s Format) Mutates() []string     { return s.tables(nil).Mutates() }
+func (s Format) PromptWords() []string { return slices.Clone(modhost.PromptCommands) }
+
+// owning returns the tables for documentation, with the fields that mods declare.
+func (s Format) owning(own []library.Field) *modhost.Tables[*Battle] {
+	t := s.tables(nil)
+	t.Own = own
+	return t
+}
 
 // Install compiles the scripts and makes them the rules of the library's game.
 func (s Format) Install(lib *library.Library, policy modhost.Policy) (modhost.Scripts, error) {

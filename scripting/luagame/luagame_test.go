@@ -155,7 +155,7 @@ func TestTables(t *testing.T) {
 	if got, want := fmt.Sprint(s.ReadOnly(), s.Mutates()), "[] [roll choose log side:remember battle:remember battle:win battle:draw battle:next_round]"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	if len(s.Binding().Registers) != 3 || len(s.TestBinding().Kinds) != 2 || len(s.PromptWords()) < 20 || len(s.Files())+len(s.Sections()) != 0 {
+	if len(s.Binding().Registers) != 3 || len(s.TestBinding().Kinds) != 3 || len(s.PromptWords()) < 20 || len(s.Files())+len(s.Sections()) != 0 {
 		t.Error("its tables are others")
 	}
 }

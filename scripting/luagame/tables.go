@@ -50,6 +50,8 @@ func ofSecrets(b *Battle, ref int32) (int32, error) {
 func (s Format) tables(lib *library.Library) *modhost.Tables[*Battle] {
 	return &modhost.Tables[*Battle]{
 		Objects:   []modhost.Object[*Battle]{kindSide: sideKind, kindBattle: battleKind},
+		Format:    s,
+		Library:   lib,
 		Registers: registers(),
 		Rules:     s.id,
 		Seats:     func(b *Battle) []string { return b.game.seats },

@@ -10,8 +10,9 @@ import (
 // sees it that knows no system: what scripts and their tests can see, and how
 // the mods of a library get to work.
 type API interface {
-	Binding() *scripting.Binding
-	TestBinding() *scripting.Binding
+	// Own are fields that mods declare.
+	Binding(own ...library.Field) *scripting.Binding
+	TestBinding(own ...library.Field) *scripting.Binding
 	// ReadOnly names the hooks that may only look: they are called to tell odds
 	// and options, too. Mutates names the functions and methods that such hooks
 	// are refused: "roll", "battle:remember".
@@ -37,11 +38,20 @@ type system[B Battle] struct {
 	attach func(lib *library.Library, m *Mods[B])
 }
 
-func (s system[B]) Binding() *scripting.Binding     { return s.tables(nil).Binding() }
-func (s system[B]) TestBinding() *scripting.Binding { return s.tables(nil).TestBinding() }
-func (s system[B]) ReadOnly() []string              { return s.tables(nil).ReadOnly() }
-func (s system[B]) Mutates() []string               { return s.tables(nil).Mutates() }
-func (s system[B]) PromptWords() []string           { return s.tables(nil).Words }
+func (s system[B]) Binding(own ...library.Field) *scripting.Binding {
+	return s.owning(own).Binding()
+}
+func (s system[B]) TestBinding(own ...library.Field) *scripting.Binding {
+	return s.owning(own).TestBinding()
+}
+func (s system[B]) owning(own []library.Field) *Tables[B] {
+	t := s.tables(nil)
+	t.Own = own
+	return t
+}
+func (s system[B]) ReadOnly() []string    { return s.tables(nil).ReadOnly() }
+func (s system[B]) Mutates() []string     { return s.tables(nil).Mutates() }
+func (s system[B]) PromptWords() []string { return s.tables(nil).Words }
 
 func (s system[B]) Install(lib *library.Library, policy Policy) (Scripts, error) {
 	m, err := Install(lib, s.tables(lib), policy)

@@ -20,8 +20,8 @@ import (
 // out, and for lists: slices, and sequences that are only written.
 type Codec func(c codecs)
 
-// codecs are a codec[T] for each T.
-type codecs map[reflect.Type]any
+// codecs are a codec[T] for each T, and an entryKind for each section.
+type codecs map[any]any
 
 // A codec writes values of T for scripts, and reads them. H, the argument of read, is
 // the host.
@@ -161,8 +161,8 @@ func add[T any](c codecs, one codec[T]) {
 	}}
 }
 
-// newCodecs returns the given codecs, and those that every rule system has.
-func newCodecs(own []Codec) codecs {
+// newCodecs returns the codecs that every rule system has.
+func newCodecs() codecs {
 	c := codecs{}
 	add(c, codec[int]{typ: integer, write: Number[int], read: whole[int]})
 	add(c, codec[int32]{typ: integer, write: Number[int32], read: whole[int32]})
@@ -172,6 +172,11 @@ func newCodecs(own []Codec) codecs {
 	add(c, codec[scripting.Value]{typ: scripting.TypeAny,
 		write: func(v scripting.Value) scripting.Value { return v },
 		read:  func(_ any, v scripting.Value) (scripting.Value, error) { return v, nil }})
+	return c
+}
+
+// with adds codecs.
+func (c codecs) with(own []Codec) codecs {
 	for _, codec := range own {
 		codec(c)
 	}

@@ -53,6 +53,9 @@ func Install[B Battle](lib *library.Library, tables *Tables[B], policy Policy) (
 	if len(sources) == 0 {
 		return m, nil
 	}
+	if tables.Library != nil {
+		tables.Own = lib.Fields()
+	}
 	binding := tables.Binding()
 	for i := range binding.Functions {
 		if binding.Functions[i].Name == "setting" {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"houserule/engine"
+	"houserule/engine/library"
 	"houserule/engine/library/strict"
 	"houserule/engine/players"
 	"houserule/scripting"
@@ -40,6 +41,11 @@ type Tables[B Battle] struct {
 	Ability func(id string) string
 	// Seats are the names of a battle's sides.
 	Seats func(b B) []string
+	// Format is the game's data, whose entries scripts see, or nil; Library is that which is
+	// scripted, nil for documentation. Own are the fields that its mods declare.
+	Format  library.Format
+	Library *library.Library
+	Own     []library.Field
 	// Viewer, if not nil, is the side whose ability the script of an ability
 	// runs for, by its self: [Host.Viewer] while it does. Where it is nil all
 	// scripts but players see all.
@@ -54,6 +60,8 @@ type Tables[B Battle] struct {
 
 	Tests TestTables[B]
 	Docs  Docs
+
+	sections []*entryKind
 }
 
 // TestTables are what a rule system gives to the tests of its mods. The core
@@ -119,12 +127,17 @@ func (t *Tables[B]) complete() {
 	if t.Tests.Skip == nil {
 		t.Tests.Skip = SkipToQuestion[B]("the rules' own", t.Docs.Asked)
 	}
+	t.sections = t.entries()
 	t.Docs.Finish = cmp.Or(t.Docs.Finish, "Lets greedy computer players play to the end, with seeded dice after the given ones.")
 }
 
 // codecs returns those of the tables.
 func (t *Tables[B]) codecs() codecs {
-	return newCodecs(append([]Codec{Numbered[engine.Side](t.sides(), string(sideType))}, t.Codecs...))
+	c := newCodecs()
+	for _, e := range t.sections {
+		c[e.Section] = e
+	}
+	return c.with(append([]Codec{Numbered[engine.Side](t.sides(), string(sideType))}, t.Codecs...))
 }
 
 // sides returns the kind of the objects that are sides.
@@ -141,6 +154,9 @@ func (t *Tables[B]) Binding() *scripting.Binding {
 		Registers: append(slices.Clone(t.Registers), playerRegister(t.Docs.Points)),
 	}
 	b.Kinds, b.Globals = t.kinds(c, true)
+	for _, e := range t.sections {
+		b.Functions = append(b.Functions, e.functions()...)
+	}
 	for i, hk := range t.Hooks {
 		hk.place = i
 		hk.bind(c)
@@ -173,6 +189,9 @@ func (t *Tables[B]) TestBinding() *scripting.Binding {
 		}}},
 	}
 	b.Kinds, b.Globals = t.kinds(c, false)
+	for _, e := range t.sections {
+		b.Functions = append(b.Functions, e.functions()...)
+	}
 	return b
 }
 
@@ -185,6 +204,9 @@ func (t *Tables[B]) kinds(c codecs, acting bool) (kinds []scripting.Kind, global
 		if o.only() {
 			globals = append(globals, scripting.Global{Name: kind.Name, Doc: "The " + kind.Name + ".", Type: scripting.Type(kind.Name), Value: scripting.Object(i, 0)})
 		}
+	}
+	for _, e := range t.sections {
+		kinds = append(kinds, e.scripted())
 	}
 	return kinds, globals
 }

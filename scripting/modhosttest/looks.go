@@ -75,6 +75,9 @@ func (l Look) calls(b *scripting.Binding) map[string]string {
 }
 
 func (l Look) call(f scripting.Function) string {
+	if f.Named {
+		return f.Name + "{}"
+	}
 	var args []string
 	for _, p := range f.Params {
 		arg, ok := l.Params[p.Name]

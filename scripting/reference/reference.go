@@ -92,7 +92,7 @@ func New(g Game) *Reference {
 		t.Sort = Test
 		r.topics = append(r.topics, t)
 	}
-	for _, f := range g.Tests.Functions {
+	for _, f := range g.besides() {
 		r.topics = append(r.topics, r.function(Test, "", f))
 	}
 	usages := scripting.Library()
@@ -104,6 +104,13 @@ func New(g Game) *Reference {
 		r.topics = append(r.topics, Topic{Name: name, Sort: Missing, Usage: name, Doc: sentence(missing[name])})
 	}
 	return r
+}
+
+// besides returns the functions of tests that scripts do not have.
+func (g Game) besides() []scripting.Function {
+	return slices.DeleteFunc(slices.Clone(g.Tests.Functions), func(f scripting.Function) bool {
+		return slices.ContainsFunc(g.Binding.Functions, func(own scripting.Function) bool { return own.Name == f.Name && own.Doc == f.Doc })
+	})
 }
 
 // Topics returns those of a sort.
@@ -261,6 +268,9 @@ func (r *Reference) object(k scripting.Kind) []Topic {
 func (r *Reference) function(sort, prefix string, f scripting.Function) Topic {
 	name := prefix + f.Name
 	t := Topic{Name: name, Sort: sort, Usage: name + signature(f.Params, f.Returns), Doc: f.Doc}
+	if f.Named {
+		t.Usage = name + "{ ... }: " + typeText(f.Returns[0])
+	}
 	if sort == Function && slices.Contains(r.game.Mutates, name) {
 		t.Notes = append(t.Notes, "Not for read-only hooks.")
 	}

@@ -51,7 +51,7 @@ func (r *Reference) TestStubs() string {
 	for _, d := range r.game.Tests.Registers {
 		stubRegister(&b, d)
 	}
-	for _, f := range r.game.Tests.Functions {
+	for _, f := range r.game.besides() {
 		stubFunction(&b, "", f)
 	}
 	return strings.TrimRight(b.String(), "\n") + "\n"
@@ -120,6 +120,13 @@ func stubFunction(b *strings.Builder, prefix string, f scripting.Function, notes
 	if len(f.Returns) > 0 && f.Returns[0].Doc != "" { // which stands at the result
 		notes = slices.DeleteFunc(notes, func(note string) bool { return strings.HasPrefix(note, "Returns ") })
 	}
+	if f.Named {
+		class := title(f.Name) + "Arguments"
+		fmt.Fprintf(b, "---@class (exact) %s\n", class)
+		stubFields(b, f.Params)
+		b.WriteString("\n")
+		f.Params = []scripting.Field{{Name: "given", Type: scripting.Type(class)}}
+	}
 	comment(b, append([]string{f.Doc}, notes...)...)
 	var names []string
 	for _, p := range f.Params {
@@ -128,7 +135,7 @@ func stubFunction(b *strings.Builder, prefix string, f scripting.Function, notes
 		if p.Optional {
 			name += "?"
 		}
-		fmt.Fprintf(b, "---@param %s %s %s\n", name, luaType(p), p.Doc)
+		fmt.Fprintln(b, strings.TrimRight(fmt.Sprintf("---@param %s %s %s", name, luaType(p), p.Doc), " "))
 	}
 	if len(f.Returns) > 0 {
 		fmt.Fprintf(b, "%s\n", strings.TrimRight(fmt.Sprintf("---@return %s %s %s", luaType(f.Returns[0]), f.Returns[0].Name, f.Returns[0].Doc), " "))

@@ -37,6 +37,8 @@ func tables(lib *library.Library) *modhost.Tables[*sorcery.Battle] {
 	t := &modhost.Tables[*sorcery.Battle]{
 		Objects: []modhost.Object[*sorcery.Battle]{kindUnit: unitKind, kindSide: sideKind, kindHex: hexKind, kindBattle: battleKind},
 		Codecs:  codecs(lib),
+		Format:  sorcerydata.Format(),
+		Library: lib,
 		Seats:   seatNames,
 		Viewer: func(b *sorcery.Battle, self scripting.Value) engine.Side {
 			_, ref, _ := self.Object()

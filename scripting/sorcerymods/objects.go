@@ -1,6 +1,7 @@
 package sorcerymods
 
 import (
+	"errors"
 	"iter"
 
 	"houserule/engine"
@@ -25,6 +26,7 @@ func codecs(lib *library.Library) []modhost.Codec {
 	return []modhost.Codec{
 		modhost.Refer(kindUnit, "unit", func(h *host, ref int32) *sorcery.Unit { return h.Battle.Unit(int(ref)) }, (*sorcery.Unit).ID),
 		modhost.Numbered[sorcery.Spot](kindHex, "hex"),
+		modhost.EntryOf[*sorcery.Kind]("unit"),
 		modhost.Word(func(id string) (*sorcery.Kind, error) { return sorcerydata.Unit(lib, id) }, nil),
 		modhost.Word(func(id string) (*sorcery.Ability, error) { return sorcerydata.Ability(lib, id) }, nil),
 		modhost.Word(func(id string) (*sorcery.Terrain, error) { return sorcerydata.Terrain(lib, id) }, nil),
@@ -51,6 +53,15 @@ func (u unit) where() sorcery.Spot {
 	return sorcery.Spot(u.Hex())
 }
 
+// now returns an error where nothing is fought, or where a hook runs that decides what
+// is asked.
+func (u unit) now(deciding string) error {
+	if !u.in.Battle.Fighting() {
+		return errors.New("no battle is fought now")
+	}
+	return u.in.Outside(deciding)
+}
+
 // printed is a row of what is printed on a unit.
 func printed[R any](name, doc string, get func(k *sorcery.Kind) R) modhost.Row[unit] {
 	return modhost.Get(name, doc, func(u unit) R { return get(u.Kind()) })
@@ -62,6 +73,7 @@ var unitKind = modhost.Kind[*sorcery.Battle, unit]{
 	Rows: []modhost.Row[unit]{
 		modhost.Get("name", `its short name: "a1", "d3"`, func(u unit) string { return u.in.Battle.Name(u.Unit) }),
 		printed("kind", "the id of what is printed on it", func(k *sorcery.Kind) string { return k.ID }),
+		printed("entry?", "what is printed on it in the data, with the fields that mods declare", func(k *sorcery.Kind) modhost.Entry[*sorcery.Kind] { return modhost.Entry[*sorcery.Kind]{Of: k} }),
 		printed("race", "its race, the race's id", func(k *sorcery.Kind) string { return k.Race }),
 		printed("role", `"unit" of an army, "character" or "monster"`, func(k *sorcery.Kind) sorcery.Role { return k.Role }),
 		modhost.Get("classes", `what it counts as: "cavalry", "archer", "flyer", "swamp", "conjured", "summoned", "either"`, func(u unit) []string { return u.Kind().Classes.Words() }),
@@ -98,6 +110,22 @@ var unitKind = modhost.Kind[*sorcery.Battle, unit]{
 			Class sorcery.Classes `doc:"\"cavalry\", \"archer\", \"flyer\", \"swamp\", \"conjured\", \"summoned\" or \"either\""`
 		}) (bool, error) {
 			return u.Kind().Classes&a.Class != 0, nil
+		}),
+		modhost.Ask("strength_now", "What it inflicts losses with now, in points (S3.2), with a charge and what onStrength does, before it is halved for coming over water.", "", func(u unit, _ struct{}) (int, error) {
+			err := u.now("onStrength")
+			if err != nil {
+				return 0, err
+			}
+			score := u.in.Battle.StrengthOf(u.Unit)
+			return score.Total(), nil
+		}),
+		modhost.Ask("defense_now", "Its loss now, in points (S3.5), with what onDefense does.", "", func(u unit, _ struct{}) (int, error) {
+			err := u.now("onDefense")
+			if err != nil {
+				return 0, err
+			}
+			score := u.in.Battle.DefenseOf(u.Unit)
+			return score.Total(), nil
 		}),
 	},
 	Owner: sorcery.OfUnit,

@@ -39,8 +39,11 @@ func (g Game) Name() string { return g.Data.Name() }
 // same reports whether two games have the same name.
 func (g Game) same(other Game) bool { return g.Name() == other.Name() }
 
-// Tools returns what houserule mod needs to know of the game.
-func (g Game) Tools() modtool.Game { return modtool.Game{Data: g.Data, Scripts: g.Scripts} }
+// Tools returns what houserule mod needs to know of the game, with the fields that mods
+// declare.
+func (g Game) Tools(own ...library.Field) modtool.Game {
+	return modtool.Game{Data: g.Data, Scripts: g.Scripts, Own: own}
+}
 
 // Kind returns the kind of entries with the name, if the game has it.
 func (g Game) Kind(name string) (k catalog.Kind, ok bool) {

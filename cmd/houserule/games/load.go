@@ -52,6 +52,7 @@ func (r *Resolver) LoadScripts(h Hint) (*library.Library, modhost.Scripts, error
 		return nil, nil, r.Blame(h.missing(err, enabled))
 	}
 	scripts.Profile(r.Profile)
+	lib.Players = append(lib.Players, r.Guests...)
 	if r.Warnings != nil {
 		for _, w := range lib.Warnings() {
 			fmt.Fprintf(r.Warnings, "houserule: warning: %v\n", w)

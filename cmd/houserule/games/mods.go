@@ -38,6 +38,16 @@ func (r *Resolver) Available() []library.Found {
 // ModIDs returns the ids of the mods that can be named by them.
 func (r *Resolver) ModIDs() []string { return IDs(r.Available()) }
 
+// Fields returns the fields that the mods of the command declare, those in some folders,
+// and those that they require or know of.
+func (r *Resolver) Fields(folders ...library.Found) []library.Field {
+	known, named, err := r.find()
+	if err != nil {
+		return nil // which is told when the mods are loaded
+	}
+	return library.FieldsFor(append(folders, named...), known)
+}
+
 // IDs returns the ids of mods.
 func IDs(mods []library.Found) (ids []string) {
 	for _, f := range mods {

@@ -23,6 +23,7 @@ import (
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/library"
+	"houserule/engine/players"
 	"houserule/scripting/luagame"
 	"houserule/scripting/modhost"
 )
@@ -37,6 +38,8 @@ type Resolver struct {
 	Changed  []string         // settings that were changed at the prompt, over all others
 	Warnings io.Writer        // nil: nowhere
 	Profile  *modhost.Profile // of all scripts that are loaded; nil: none is made
+	// Guests are players whom the command line brings, besides those of games and mods.
+	Guests []players.Player
 
 	data      fs.FS
 	own       []Game

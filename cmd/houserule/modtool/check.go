@@ -60,7 +60,7 @@ func (g Game) TestProblems(mods []library.ModInfo, installed modhost.Scripts) (p
 		case installed != nil:
 			_, err = installed.RunTests(m.Mod.ID, "\x00")
 		default:
-			_, err = scripting.Compile(g.Scripts.TestBinding(), []scripting.Source{{Mod: m.Mod.ID, File: m.Test.File, Text: []byte(m.Test.Text)}})
+			_, err = scripting.Compile(g.Scripts.TestBinding(m.Fields()...), []scripting.Source{{Mod: m.Mod.ID, File: m.Test.File, Text: []byte(m.Test.Text)}})
 		}
 		var found strict.Problems
 		if errors.As(err, &found) {
@@ -73,8 +73,11 @@ func (g Game) TestProblems(mods []library.ModInfo, installed modhost.Scripts) (p
 // ScriptProblems are those of the scripts of mods whose data cannot be loaded.
 func (g Game) ScriptProblems(mods []library.ModInfo) (problems strict.Problems) {
 	for i := range mods {
+		g.Own = append(g.Own, mods[i].Fields()...)
+	}
+	for i := range mods {
 		var found strict.Problems
-		if _, err := scripting.Compile(g.Scripts.Binding(), modhost.Sources(&mods[i])); errors.As(err, &found) {
+		if _, err := scripting.Compile(g.Scripts.Binding(g.Own...), modhost.Sources(&mods[i])); errors.As(err, &found) {
 			problems = append(problems, found...)
 		}
 	}
@@ -100,6 +103,7 @@ func (g Game) Summary(lib *library.Library, scripts modhost.Scripts, id string) 
 		if m.Mod.ID == id {
 			of = m.Mod
 			s.add(len(m.Settings), "setting")
+			s.add(len(m.Fields()), "field")
 		}
 	}
 	if program := scripts.Program(); program != nil {

@@ -25,6 +25,7 @@ import (
 type Game struct {
 	Data    library.Format
 	Scripts modhost.API
+	Own     []library.Field // that the mods in question declare
 }
 
 func (g Game) name() string { return g.Data.Name() }
@@ -32,7 +33,7 @@ func (g Game) name() string { return g.Data.Name() }
 // Reference is the reference of the game's scripts.
 func (g Game) Reference() *docs.Reference {
 	return docs.New(docs.Game{
-		Name: g.name(), Binding: g.Scripts.Binding(), Tests: g.Scripts.TestBinding(),
+		Name: g.name(), Binding: g.Scripts.Binding(g.Own...), Tests: g.Scripts.TestBinding(g.Own...),
 		ReadOnly: g.Scripts.ReadOnly(), Mutates: g.Scripts.Mutates(),
 	})
 }
@@ -47,7 +48,7 @@ type keyTable struct {
 // keyTables are those of the reference of TOML files.
 func (g Game) keyTables() []keyTable {
 	var all []keyTable
-	for line := range strings.SplitSeq(library.Reference(g.Data), "\n") {
+	for line := range strings.SplitSeq(library.Reference(g.Data, g.Own...), "\n") {
 		text, isHeading := strings.CutPrefix(strings.TrimPrefix(line, "#"), "## ")
 		owner, isInner := strings.CutSuffix(line, ":")
 		switch {
@@ -191,7 +192,7 @@ func (g Game) StubFiles() []File {
 func (g Game) SchemaFiles() ([]File, error) {
 	var files []File
 	for _, section := range []string{"mod", "data"} {
-		text, err := library.Schema(g.Data, section)
+		text, err := library.Schema(g.Data, section, g.Own...)
 		if err != nil {
 			return nil, err
 		}

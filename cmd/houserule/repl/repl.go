@@ -157,7 +157,6 @@ func (p *Prompt) play(g *game) error {
 			p.enter(p.next)
 		}
 		p.halted = false
-		p.table.Listen(&p.log) // an error has removed the listener
 		err := p.session.Run(p.table)
 		switch p.halted = errors.Is(err, errCut); {
 		case errors.Is(err, engine.ErrRewind):

@@ -23,6 +23,7 @@ self = nil
 ---@field alive boolean whether it has cards left
 ---@field count integer its cards
 ---@field creature string the id of its top card's creature; empty when it is destroyed
+---@field entry creature_entry? the creature of its top card in the data, with the fields that mods declare
 ---@field alignment string of its top card
 ---@field level integer of its top card
 ---@field melee integer printed on its top card
@@ -200,6 +201,61 @@ function battle_:stance(stack, stance) end
 ---@param walls string "intact", "breached" or "sacked"
 function battle_:set_walls(walls) end
 
+---An entry of the data. A card. `[creature.ID]`
+---@class (exact) creature_entry
+---@field id string its id
+---@field name string what people call it
+---@field alignment string the faction it belongs to
+---@field level integer what the card adds when it lies under another (H2.1)
+---@field melee integer its melee attack score (H2.2)
+---@field ranged integer its ranged attack score; 0: it cannot shoot (H2.4)
+---@field defense integer what die + score must reach to kill it (H2.2)
+---@field phase integer the phase in which it acts (H1.1)
+---@field cost integer its price in points, for armies of equal worth
+---@field hero boolean whether it is a Hero card (H7.2)
+---@field abilities string[] ids of its abilities
+---@field spells string[] ids of the spells it can cast (H6)
+---@field facts string[] the keys whose values the rulebook itself gives
+---@field text string a line of flavour
+local creature_entry_ = {}
+
+---An entry of the data. What makes a creature more than its numbers. `[ability.ID]`
+---@class (exact) ability_entry
+---@field id string its id
+---@field name string what people call it
+---@field text string what it does, in a sentence
+---@field rule string the paragraph it comes from
+---@field ignores string[] penalties that do not touch it
+---@field retaliates string never: it does not strike back; always: as often as it is attacked
+---@field unanswered boolean whether no stack retaliates against its attacks
+---@field strikes_first boolean whether its retaliation rolls before the attack resolves
+---@field heads integer how many different stacks it attacks with one opportunity
+---@field script string a Lua file of the mod's folder, whose hooks are called for stacks that have the ability
+local ability_entry_ = {}
+
+---An entry of the data. What creatures cast: an attack, which has a `score`, or an effect, which has `target` and `rounds`. `[spell.ID]`
+---@class (exact) spell_entry
+---@field id string its id
+---@field name string what people call it
+---@field text string what it does, in a sentence
+---@field rule string the paragraph it comes from
+---@field score integer? attack score of an offensive spell (H6.1)
+---@field target string at whom an effect is cast
+---@field rounds integer how many rounds an effect lasts, the present one counted
+---@field script string a Lua file of the mod's folder, whose hooks are called for the spell and its effect
+local spell_entry_ = {}
+
+---An entry of the data. A battle to play. `[scenario.ID]`
+---@class (exact) scenario_entry
+---@field id string its id
+---@field name string its title
+---@field text string what it is about, in a sentence or two
+---@field walls string the defender's town (H8); none: the open field
+---@field setup string free: both sides split their cards themselves (H1.4)
+---@field round_limit integer rounds after which the battle is a draw; 0: the rules' own
+---@field seed integer the seed at the prompt, for scenarios that teach; absent: any
+local scenario_entry_ = {}
+
 ---The battle.
 ---@type battle
 battle = nil
@@ -240,6 +296,93 @@ function trace(what, b, c, d, e, f) end
 ---@param name string its name
 ---@return any result a number, true or false, or a text
 function setting(name) end
+
+---The entry of a section of the data that has an id.
+---@param id string short or full
+---@return creature_entry result
+function creature_entry(id) end
+
+---@class (exact) CreaturesArguments
+---@field id? string its id
+---@field name? string what people call it
+---@field alignment? string the faction it belongs to
+---@field level? integer what the card adds when it lies under another (H2.1)
+---@field melee? integer its melee attack score (H2.2)
+---@field ranged? integer its ranged attack score; 0: it cannot shoot (H2.4)
+---@field defense? integer what die + score must reach to kill it (H2.2)
+---@field phase? integer the phase in which it acts (H1.1)
+---@field cost? integer its price in points, for armies of equal worth
+---@field hero? boolean whether it is a Hero card (H7.2)
+---@field abilities? string ids of its abilities
+---@field spells? string ids of the spells it can cast (H6)
+---@field facts? string the keys whose values the rulebook itself gives
+---@field text? string a line of flavour
+
+---All entries of a section of the data that have the given values, in the order of loading; without any all.
+---@param given CreaturesArguments
+---@return creature_entry[] result
+function creatures(given) end
+
+---The entry of a section of the data that has an id.
+---@param id string short or full
+---@return ability_entry result
+function ability_entry(id) end
+
+---@class (exact) AbilitiesArguments
+---@field id? string its id
+---@field name? string what people call it
+---@field text? string what it does, in a sentence
+---@field rule? string the paragraph it comes from
+---@field ignores? string penalties that do not touch it
+---@field retaliates? string never: it does not strike back; always: as often as it is attacked
+---@field unanswered? boolean whether no stack retaliates against its attacks
+---@field strikes_first? boolean whether its retaliation rolls before the attack resolves
+---@field heads? integer how many different stacks it attacks with one opportunity
+---@field script? string a Lua file of the mod's folder, whose hooks are called for stacks that have the ability
+
+---All entries of a section of the data that have the given values, in the order of loading; without any all.
+---@param given AbilitiesArguments
+---@return ability_entry[] result
+function abilities(given) end
+
+---The entry of a section of the data that has an id.
+---@param id string short or full
+---@return spell_entry result
+function spell_entry(id) end
+
+---@class (exact) SpellsArguments
+---@field id? string its id
+---@field name? string what people call it
+---@field text? string what it does, in a sentence
+---@field rule? string the paragraph it comes from
+---@field score? integer attack score of an offensive spell (H6.1)
+---@field target? string at whom an effect is cast
+---@field rounds? integer how many rounds an effect lasts, the present one counted
+---@field script? string a Lua file of the mod's folder, whose hooks are called for the spell and its effect
+
+---All entries of a section of the data that have the given values, in the order of loading; without any all.
+---@param given SpellsArguments
+---@return spell_entry[] result
+function spells(given) end
+
+---The entry of a section of the data that has an id.
+---@param id string short or full
+---@return scenario_entry result
+function scenario_entry(id) end
+
+---@class (exact) ScenariosArguments
+---@field id? string its id
+---@field name? string its title
+---@field text? string what it is about, in a sentence or two
+---@field walls? string the defender's town (H8); none: the open field
+---@field setup? string free: both sides split their cards themselves (H1.4)
+---@field round_limit? integer rounds after which the battle is a draw; 0: the rules' own
+---@field seed? integer the seed at the prompt, for scenarios that teach; absent: any
+
+---All entries of a section of the data that have the given values, in the order of loading; without any all.
+---@param given ScenariosArguments
+---@return scenario_entry[] result
+function scenarios(given) end
 
 ---A new option for a stack whose turn it is.
 ---@class (exact) OptionDeclaration

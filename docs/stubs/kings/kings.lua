@@ -19,6 +19,7 @@ self = nil
 ---@class (exact) counter
 ---@field name string its short name: "a1", "d3"
 ---@field thing string the id of what is printed on it
+---@field entry thing_entry? what is printed on it in the data, with the fields that mods declare
 ---@field kind string "creature", "special", "building", "income" or "item"
 ---@field side side who plays it
 ---@field terrain string where a creature comes from, the terrain's id; empty for others
@@ -237,6 +238,52 @@ function battle_:turn_die(counts) end
 ---@return counter result the one that was picked
 function battle_:pick(side, question, counters, worths) end
 
+---An entry of the data. A counter: a creature, a special character, a building, a special income counter or a magic item. `[thing.ID]`
+---@class (exact) thing_entry
+---@field id string its id
+---@field name string what people call it
+---@field kind string creature, special character, building, special income counter, or magic item
+---@field terrain string the id of the terrain that a creature comes from
+---@field value integer its combat value: its die hits when it is not above it (K2.1), and a building takes so many hits (K3.3)
+---@field marks string[] what is printed beside the value: magic and range say in which step it fights (K1.3), charge that it rolls more dice in melee (K2.1)
+---@field counters integer how many of it the game has; absent: 1
+---@field class string what kind of building it is
+---@field next_level string of a building: the id of what is left of it when it loses a level (K5.3); absent: nothing
+---@field fights boolean of an item: whether it becomes a counter of its side when it is played
+---@field abilities string[] ids of its abilities
+---@field text string a line of flavour
+local thing_entry_ = {}
+
+---An entry of the data. What makes a thing more than its value and its marks. `[ability.ID]`
+---@class (exact) ability_entry
+---@field id string its id
+---@field name string what people call it
+---@field text string what it does, in a sentence
+---@field rule string the paragraph it comes from
+---@field saves integer how often in a combat round its bearer rolls to be saved when it is hit (K3.2)
+---@field save integer[] [first, last] face that saves it
+---@field immune string[] the steps whose hits cannot be taken on its bearer
+---@field hits_forts integer hits on each enemy fort before the battle
+---@field exposed boolean of an item that lies on a counter: hits may be taken on it, which is lost then
+---@field script string a Lua file of the mod's folder, whose hooks are called for counters that have the ability
+local ability_entry_ = {}
+
+---An entry of the data. What a hex is made of, and where creatures come from. `[terrain.ID]`
+---@class (exact) terrain_entry
+---@field id string its id
+---@field name string what people call it
+---@field text string what it is like, in a sentence
+local terrain_entry_ = {}
+
+---An entry of the data. A battle to play. `[scenario.ID]`
+---@class (exact) scenario_entry
+---@field id string its id
+---@field name string its title
+---@field text string what it is about, in a sentence or two
+---@field round_limit integer combat rounds after which the hex stays the defender's; absent: the rules' own
+---@field seed integer the seed at the prompt, for scenarios that teach; absent: any
+local scenario_entry_ = {}
+
 ---The battle.
 ---@type battle
 battle = nil
@@ -277,6 +324,84 @@ function trace(what, b, c, d, e, f) end
 ---@param name string its name
 ---@return any result a number, true or false, or a text
 function setting(name) end
+
+---The entry of a section of the data that has an id.
+---@param id string short or full
+---@return thing_entry result
+function thing_entry(id) end
+
+---@class (exact) ThingsArguments
+---@field id? string its id
+---@field name? string what people call it
+---@field kind? string creature, special character, building, special income counter, or magic item
+---@field terrain? string the id of the terrain that a creature comes from
+---@field value? integer its combat value: its die hits when it is not above it (K2.1), and a building takes so many hits (K3.3)
+---@field marks? string what is printed beside the value: magic and range say in which step it fights (K1.3), charge that it rolls more dice in melee (K2.1)
+---@field counters? integer how many of it the game has; absent: 1
+---@field class? string what kind of building it is
+---@field next_level? string of a building: the id of what is left of it when it loses a level (K5.3); absent: nothing
+---@field fights? boolean of an item: whether it becomes a counter of its side when it is played
+---@field abilities? string ids of its abilities
+---@field text? string a line of flavour
+
+---All entries of a section of the data that have the given values, in the order of loading; without any all.
+---@param given ThingsArguments
+---@return thing_entry[] result
+function things(given) end
+
+---The entry of a section of the data that has an id.
+---@param id string short or full
+---@return ability_entry result
+function ability_entry(id) end
+
+---@class (exact) AbilitiesArguments
+---@field id? string its id
+---@field name? string what people call it
+---@field text? string what it does, in a sentence
+---@field rule? string the paragraph it comes from
+---@field saves? integer how often in a combat round its bearer rolls to be saved when it is hit (K3.2)
+---@field save? integer [first, last] face that saves it
+---@field immune? string the steps whose hits cannot be taken on its bearer
+---@field hits_forts? integer hits on each enemy fort before the battle
+---@field exposed? boolean of an item that lies on a counter: hits may be taken on it, which is lost then
+---@field script? string a Lua file of the mod's folder, whose hooks are called for counters that have the ability
+
+---All entries of a section of the data that have the given values, in the order of loading; without any all.
+---@param given AbilitiesArguments
+---@return ability_entry[] result
+function abilities(given) end
+
+---The entry of a section of the data that has an id.
+---@param id string short or full
+---@return terrain_entry result
+function terrain_entry(id) end
+
+---@class (exact) TerrainsArguments
+---@field id? string its id
+---@field name? string what people call it
+---@field text? string what it is like, in a sentence
+
+---All entries of a section of the data that have the given values, in the order of loading; without any all.
+---@param given TerrainsArguments
+---@return terrain_entry[] result
+function terrains(given) end
+
+---The entry of a section of the data that has an id.
+---@param id string short or full
+---@return scenario_entry result
+function scenario_entry(id) end
+
+---@class (exact) ScenariosArguments
+---@field id? string its id
+---@field name? string its title
+---@field text? string what it is about, in a sentence or two
+---@field round_limit? integer combat rounds after which the hex stays the defender's; absent: the rules' own
+---@field seed? integer the seed at the prompt, for scenarios that teach; absent: any
+
+---All entries of a section of the data that have the given values, in the order of loading; without any all.
+---@param given ScenariosArguments
+---@return scenario_entry[] result
+function scenarios(given) end
 
 ---What playing a magic item does (K1.2). It stands in the script of an ability, for all items that have it, or names the ability.
 ---@class (exact) ItemDeclaration

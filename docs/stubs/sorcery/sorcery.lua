@@ -19,6 +19,7 @@ self = nil
 ---@class (exact) unit
 ---@field name string its short name: "a1", "d3"
 ---@field kind string the id of what is printed on it
+---@field entry unit_entry? what is printed on it in the data, with the fields that mods declare
 ---@field race string its race, the race's id
 ---@field role string "unit" of an army, "character" or "monster"
 ---@field classes string[] what it counts as: "cavalry", "archer", "flyer", "swamp", "conjured", "summoned", "either"
@@ -55,6 +56,14 @@ function unit_:has(ability) end
 ---@param class string "cavalry", "archer", "flyer", "swamp", "conjured", "summoned" or "either"
 ---@return boolean result
 function unit_:is(class) end
+
+---What it inflicts losses with now, in points (S3.2), with a charge and what onStrength does, before it is halved for coming over water.
+---@return integer result
+function unit_:strength_now() end
+
+---Its loss now, in points (S3.5), with what onDefense does.
+---@return integer result
+function unit_:defense_now() end
 
 ---What was remembered under a name, or nil.
 ---@param name string a name of the mod's own
@@ -141,6 +150,15 @@ function battle_:recall(name) end
 ---@param value? any what to keep
 function battle_:remember(name, value) end
 
+---A unit inflicts a loss on the enemy beyond those of the dice: percent of its strength (S3.4), with what onStrength does. The enemy takes it off its array (S3.5) with the losses of the round, or where it has taken these with those of the next.
+---
+---Not for read-only hooks.
+---@param by unit which unit, character or monster
+---@param percent? integer of its strength; what equal dice inflict (S3.4) if not given
+---@param strength? integer in place of its own (S3.2)
+---@return number result the points of the loss
+function battle_:attack(by, percent, strength) end
+
 ---Demoralises a unit of an army, unless onShaken says no. One that is demoralised is eliminated (S5).
 ---
 ---Not for read-only hooks.
@@ -198,6 +216,99 @@ function battle_:reveal(side, hex) end
 ---@return unit result the one that was picked
 function battle_:pick(side, question, units) end
 
+---An entry of the data. A counter: a unit of an army, a character or a monster. `[unit.ID]`
+---@class (exact) unit_entry
+---@field id string its id
+---@field name string what people call it
+---@field role string a unit of an army (the default), a character, who leads units and may fight with others of his kind, or a monster, which fights alone and to the death (S7)
+---@field race string the id of its race
+---@field classes string[] what it counts as (S3.2): cavalry, archer and flyer move the die, and cavalry charges; swamp creatures enter water; conjured units have a morale of their own (S5); either counts as archer or as flyer, not as both
+---@field move integer its movement allowance (S2)
+---@field weight integer? what it counts for stacking (S1); absent: 3 of cavalry, 1 of other units, and 0 of conjured and summoned units, characters and monsters
+---@field strength integer? of a unit, which needs one: what it attacks and defends with (S3.2)
+---@field attack integer of a unit: what it attacks with; absent: its strength
+---@field defense integer of a unit: what it takes to lose it (S3.5); absent: its strength
+---@field demoralized integer of a unit: both of these while it is demoralised; absent: half of each, rounded up (S5)
+---@field leadership integer of a character: what it gives to die, strength and morale of those that it leads (S3.2, S5)
+---@field fighting integer of a character or monster: what it fights units of an army with (S7)
+---@field endurance integer? of a character or monster, which needs one: the wounds that kill it (S7)
+---@field unnerves boolean of a monster: whether the unit that fights it is demoralised after the first round (S7)
+---@field counters integer how many of it the game has; absent: 1
+---@field abilities string[] ids of its abilities
+---@field text string a line of flavour
+local unit_entry_ = {}
+
+---An entry of the data. What makes a unit more than its numbers. `[ability.ID]`
+---@class (exact) ability_entry
+---@field id string its id
+---@field name string what people call it
+---@field text string what it does, in a sentence
+---@field rule string the paragraph it comes from
+---@field script string a Lua file of the mod's folder, whose hooks are called for units that have the ability
+local ability_entry_ = {}
+
+---An entry of the data. What units and characters are of. `[race.ID]`
+---@class (exact) race_entry
+---@field id string its id
+---@field name string what people call it
+---@field morale integer the greatest die with which its units pass a morale check (S5)
+---@field text string what it is like, in a sentence
+local race_entry_ = {}
+
+---An entry of the data. What a hex is of. `[terrain.ID]`
+---@class (exact) terrain_entry
+---@field id string its id
+---@field name string what people call it
+---@field text string what it is like, in a sentence
+---@field letter string? one or two letters, by which maps write and show it
+---@field colour string what it is painted in on the screen; absent: as the rest
+---@field limit integer the weight of a side's units that it feeds (S1)
+---@field cost integer movement points to enter it (S2); flying units pay 1
+---@field dice integer that many dice are the cost, to enter it and to leave it, but for flying units and the races in costs (S2)
+---@field clear boolean whether cavalry may charge there (S3.2)
+---@field narrow boolean whether it is a bridge or a tunnel, where an army's unit against characters has its plain strength (S7)
+---@field water boolean whether only swamp creatures and flying units enter it (S1, S2)
+---@field shut boolean whether no unit may end a turn there (S2)
+---@field bare boolean whether no feature counts there (S1)
+local terrain_entry_ = {}
+
+---An entry of the data. What may lie in a hex: a town, a bridge, a vortex. `[feature.ID]`
+---@class (exact) feature_entry
+---@field id string its id
+---@field name string what people call it
+---@field text string what it is like, in a sentence
+---@field mark string? one to three characters, by which maps show it
+---@field limit integer what the limit of its hex is raised by (S1); of a place of its own: the limit inside
+---@field instead boolean whether limit takes the place of the terrain's (S1)
+---@field besieged integer what takes the place of limit for those who are besieged in it (S1)
+---@field site boolean whether its owner may decline battle in it, which makes a siege (S4)
+---@field apart boolean whether it is a place of its own, beside the hex in which it lies (S2)
+---@field narrow boolean whether an army's unit has its plain strength against characters there; of a place of its own: inside (S7)
+---@field terrain string of a place of its own: the id of the terrain inside
+local feature_entry_ = {}
+
+---An entry of the data. What may lie between two hexes: a stream, a wall, a gate. `[hexside.ID]`
+---@class (exact) hexside_entry
+---@field id string its id
+---@field name string what people call it
+---@field text string what it is like, in a sentence
+---@field mark string? one character, by which maps show it
+---@field cost integer movement points to cross it, besides those of the hex (S2)
+---@field wet boolean whether who comes over it into battle has half its strength in the first round (S3.2)
+---@field shut boolean whether only flying units cross it: an option for maps, for the published rules close no hexside but a wall with an enemy inside (S2)
+---@field wall boolean whether units cross it, with an enemy inside, only by assault or breach (S2)
+---@field gate boolean of a wall: whether the besieged sortie through it (S4)
+local hexside_entry_ = {}
+
+---An entry of the data. A battle to play. `[scenario.ID]`
+---@class (exact) scenario_entry
+---@field id string its id
+---@field name string its title
+---@field text string what it is about, in a sentence or two
+---@field round_limit integer of a battle: rounds after which it is broken off; absent: the rules' own
+---@field seed integer the seed at the prompt, for scenarios that teach; absent: any
+local scenario_entry_ = {}
+
 ---The battle.
 ---@type battle
 battle = nil
@@ -238,6 +349,155 @@ function trace(what, b, c, d, e, f) end
 ---@param name string its name
 ---@return any result a number, true or false, or a text
 function setting(name) end
+
+---The entry of a section of the data that has an id.
+---@param id string short or full
+---@return unit_entry result
+function unit_entry(id) end
+
+---@class (exact) UnitsArguments
+---@field id? string its id
+---@field name? string what people call it
+---@field role? string a unit of an army (the default), a character, who leads units and may fight with others of his kind, or a monster, which fights alone and to the death (S7)
+---@field race? string the id of its race
+---@field classes? string what it counts as (S3.2): cavalry, archer and flyer move the die, and cavalry charges; swamp creatures enter water; conjured units have a morale of their own (S5); either counts as archer or as flyer, not as both
+---@field move? integer its movement allowance (S2)
+---@field weight? integer what it counts for stacking (S1); absent: 3 of cavalry, 1 of other units, and 0 of conjured and summoned units, characters and monsters
+---@field strength? integer of a unit, which needs one: what it attacks and defends with (S3.2)
+---@field attack? integer of a unit: what it attacks with; absent: its strength
+---@field defense? integer of a unit: what it takes to lose it (S3.5); absent: its strength
+---@field demoralized? integer of a unit: both of these while it is demoralised; absent: half of each, rounded up (S5)
+---@field leadership? integer of a character: what it gives to die, strength and morale of those that it leads (S3.2, S5)
+---@field fighting? integer of a character or monster: what it fights units of an army with (S7)
+---@field endurance? integer of a character or monster, which needs one: the wounds that kill it (S7)
+---@field unnerves? boolean of a monster: whether the unit that fights it is demoralised after the first round (S7)
+---@field counters? integer how many of it the game has; absent: 1
+---@field abilities? string ids of its abilities
+---@field text? string a line of flavour
+
+---All entries of a section of the data that have the given values, in the order of loading; without any all.
+---@param given UnitsArguments
+---@return unit_entry[] result
+function units(given) end
+
+---The entry of a section of the data that has an id.
+---@param id string short or full
+---@return ability_entry result
+function ability_entry(id) end
+
+---@class (exact) AbilitiesArguments
+---@field id? string its id
+---@field name? string what people call it
+---@field text? string what it does, in a sentence
+---@field rule? string the paragraph it comes from
+---@field script? string a Lua file of the mod's folder, whose hooks are called for units that have the ability
+
+---All entries of a section of the data that have the given values, in the order of loading; without any all.
+---@param given AbilitiesArguments
+---@return ability_entry[] result
+function abilities(given) end
+
+---The entry of a section of the data that has an id.
+---@param id string short or full
+---@return race_entry result
+function race_entry(id) end
+
+---@class (exact) RacesArguments
+---@field id? string its id
+---@field name? string what people call it
+---@field morale? integer the greatest die with which its units pass a morale check (S5)
+---@field text? string what it is like, in a sentence
+
+---All entries of a section of the data that have the given values, in the order of loading; without any all.
+---@param given RacesArguments
+---@return race_entry[] result
+function races(given) end
+
+---The entry of a section of the data that has an id.
+---@param id string short or full
+---@return terrain_entry result
+function terrain_entry(id) end
+
+---@class (exact) TerrainsArguments
+---@field id? string its id
+---@field name? string what people call it
+---@field text? string what it is like, in a sentence
+---@field letter? string one or two letters, by which maps write and show it
+---@field colour? string what it is painted in on the screen; absent: as the rest
+---@field limit? integer the weight of a side's units that it feeds (S1)
+---@field cost? integer movement points to enter it (S2); flying units pay 1
+---@field dice? integer that many dice are the cost, to enter it and to leave it, but for flying units and the races in costs (S2)
+---@field clear? boolean whether cavalry may charge there (S3.2)
+---@field narrow? boolean whether it is a bridge or a tunnel, where an army's unit against characters has its plain strength (S7)
+---@field water? boolean whether only swamp creatures and flying units enter it (S1, S2)
+---@field shut? boolean whether no unit may end a turn there (S2)
+---@field bare? boolean whether no feature counts there (S1)
+
+---All entries of a section of the data that have the given values, in the order of loading; without any all.
+---@param given TerrainsArguments
+---@return terrain_entry[] result
+function terrains(given) end
+
+---The entry of a section of the data that has an id.
+---@param id string short or full
+---@return feature_entry result
+function feature_entry(id) end
+
+---@class (exact) FeaturesArguments
+---@field id? string its id
+---@field name? string what people call it
+---@field text? string what it is like, in a sentence
+---@field mark? string one to three characters, by which maps show it
+---@field limit? integer what the limit of its hex is raised by (S1); of a place of its own: the limit inside
+---@field instead? boolean whether limit takes the place of the terrain's (S1)
+---@field besieged? integer what takes the place of limit for those who are besieged in it (S1)
+---@field site? boolean whether its owner may decline battle in it, which makes a siege (S4)
+---@field apart? boolean whether it is a place of its own, beside the hex in which it lies (S2)
+---@field narrow? boolean whether an army's unit has its plain strength against characters there; of a place of its own: inside (S7)
+---@field terrain? string of a place of its own: the id of the terrain inside
+
+---All entries of a section of the data that have the given values, in the order of loading; without any all.
+---@param given FeaturesArguments
+---@return feature_entry[] result
+function features(given) end
+
+---The entry of a section of the data that has an id.
+---@param id string short or full
+---@return hexside_entry result
+function hexside_entry(id) end
+
+---@class (exact) HexsidesArguments
+---@field id? string its id
+---@field name? string what people call it
+---@field text? string what it is like, in a sentence
+---@field mark? string one character, by which maps show it
+---@field cost? integer movement points to cross it, besides those of the hex (S2)
+---@field wet? boolean whether who comes over it into battle has half its strength in the first round (S3.2)
+---@field shut? boolean whether only flying units cross it: an option for maps, for the published rules close no hexside but a wall with an enemy inside (S2)
+---@field wall? boolean whether units cross it, with an enemy inside, only by assault or breach (S2)
+---@field gate? boolean of a wall: whether the besieged sortie through it (S4)
+
+---All entries of a section of the data that have the given values, in the order of loading; without any all.
+---@param given HexsidesArguments
+---@return hexside_entry[] result
+function hexsides(given) end
+
+---The entry of a section of the data that has an id.
+---@param id string short or full
+---@return scenario_entry result
+function scenario_entry(id) end
+
+---@class (exact) ScenariosArguments
+---@field id? string its id
+---@field name? string its title
+---@field text? string what it is about, in a sentence or two
+---@field round_limit? integer of a battle: rounds after which it is broken off; absent: the rules' own
+---@field seed? integer the seed at the prompt, for scenarios that teach; absent: any
+
+---All entries of a section of the data that have the given values, in the order of loading; without any all.
+---@param given ScenariosArguments
+---@return scenario_entry[] result
+function scenarios(given) end
 
 ---A computer player.
 ---@class (exact) PlayerDeclaration
@@ -509,6 +769,55 @@ function player(declared) end
 --
 --   ---@param shaken ShakenEvent
 --   function onShaken(shaken)
+--   end
+
+---A unit has been demoralised (S5).
+---
+---May change the battle: it may also roll, ask and remember.
+---
+---In an ability's script self is shaken.unit.
+---
+---Rule: S5.
+---@class (exact) DemoralizedEvent
+---@field unit unit which
+
+---@alias onDemoralized fun(shaken: DemoralizedEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param shaken DemoralizedEvent
+--   function onDemoralized(shaken)
+--   end
+
+---A unit is in good order again (S5).
+---
+---May change the battle: it may also roll, ask and remember.
+---
+---In an ability's script self is rally.unit.
+---
+---Rule: S5.
+---@class (exact) RalliedEvent
+---@field unit unit which
+
+---@alias onRallied fun(rally: RalliedEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param rally RalliedEvent
+--   function onRallied(rally)
+--   end
+
+---A unit, character or monster is about to be eliminated; it still stands, and may strike a last time (battle:attack).
+---
+---May change the battle: it may also roll, ask and remember.
+---
+---In an ability's script self is death.unit.
+---@class (exact) DeathEvent
+---@field unit unit which
+
+---@alias onDeath fun(death: DeathEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param death DeathEvent
+--   function onDeath(death)
 --   end
 
 ---A unit, character or monster is eliminated.

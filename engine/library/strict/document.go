@@ -24,8 +24,8 @@
 // to one of these (nil if the key is absent), an any (a string, number or bool), a
 // list of ints, float64s, strings or structs, or a map of strings to strings or
 // structs. A map of strings to any is a table with unknown keys; there are lists and
-// maps of those, too. The fields of an embedded struct belong to the outer one; a
-// field without a toml tag is not read. Tags and types that make no sense are
+// maps of those, too. The fields of an embedded struct, or of one with the
+// tag inline:"true", belong to the outer one; a field without a toml tag is not read. Tags and types that make no sense are
 // mistakes of the program, and panic.
 //
 // The grammar is that of github.com/BurntSushi/toml, which also reports the

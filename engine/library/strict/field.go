@@ -76,7 +76,7 @@ type slot struct {
 func slots(t reflect.Type) []slot {
 	var found []slot
 	for f := range t.Fields() {
-		if f.Anonymous && f.Type.Kind() == reflect.Struct {
+		if Belongs(f) {
 			for _, s := range slots(f.Type) {
 				s.index = append(slices.Clone(f.Index), s.index...)
 				found = append(found, s)
@@ -103,6 +103,12 @@ func slots(t reflect.Type) []slot {
 		found = append(found, s)
 	}
 	return found
+}
+
+// Belongs reports whether the fields of a struct in another belong to the other: those
+// of one that is embedded, or has the tag inline:"true".
+func Belongs(f reflect.StructField) bool {
+	return f.Type.Kind() == reflect.Struct && (f.Anonymous || f.Tag.Get("inline") == "true")
 }
 
 func parseRange(t reflect.Type, f reflect.StructField, tag string) *Range {

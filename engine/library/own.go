@@ -1,0 +1,302 @@
+package library
+
+import (
+	"fmt"
+	"math"
+	"reflect"
+	"slices"
+	"strings"
+
+	"houserule/engine"
+	"houserule/engine/library/strict"
+)
+
+// fieldEntry is [field.NAME] of mod.toml.
+type fieldEntry struct {
+	On      []string  `toml:"on" required:"true" doc:"the sections whose entries have it, as in [\"creature\"]"`
+	Type    string    `toml:"type" required:"true" oneof:"whole|number|boolean|choice|text" doc:"what it takes; whole: a whole number"`
+	List    bool      `toml:"list" doc:"whether it takes a list of these; not of a boolean"`
+	Default any       `toml:"default" doc:"its value in entries that give none; absent: 0, false, an empty text or list, the first word of a choice"`
+	Range   []float64 `toml:"range" doc:"[least, most], both included, of a whole or number"`
+	OneOf   []string  `toml:"oneof" doc:"the words of a choice"`
+	Doc     string    `toml:"doc" lines:"true" required:"true" doc:"what it says, in a sentence"`
+}
+
+// A Field is a key of the entries of sections that a mod declares: data gives it, and
+// scripts and conditions read it.
+type Field struct {
+	Setting // its name, its type and its default
+	List    bool
+	On      []string // sections
+	Mod     string   // that declares it
+	doc     *strict.Doc
+}
+
+// Problem returns a problem of the declaration.
+func (f Field) Problem(format string, args ...any) strict.Problem {
+	return f.doc.Problem(f.path().With(f.Name), format, args...)
+}
+
+func (Field) path() strict.Path { return strict.Path{"field"} }
+
+// readFields checks [field.NAME], in the order of the file.
+func (h *header) readFields() {
+	for _, name := range h.doc.Keys(strict.Path{"field"}) {
+		t, ok := h.entry.Fields[name]
+		if !ok {
+			continue
+		}
+		f := Field{On: t.On, List: t.List, Mod: h.entry.ID, doc: h.doc}
+		path := f.path().With(name)
+		if err := engine.FieldNaming.Check("field", name); err != nil {
+			h.doc.Reportf(path, "%v", err)
+		} else if slices.Contains(luaWords, name) {
+			h.doc.Reportf(path, "field %q: Lua has this word: pick another name", name)
+		}
+		switch {
+		case t.List && (t.Type == "boolean" || t.Default != nil):
+			h.doc.Reportf(path.With("list"), "field %s is a list: it has no default, and its items are no booleans", name)
+			t.Default = nil
+		case t.List || t.Default != nil:
+		case len(t.Range) == 2 && (t.Range[0] > 0 || t.Range[1] < 0):
+			h.doc.Reportf(path, "field %s needs a default: 0 is not within its range", name)
+		default:
+			t.Default = map[string]any{"whole": int64(0), "number": 0.0, "boolean": false, "text": "", "choice": append(t.OneOf, "")[0]}[t.Type]
+		}
+		for i, word := range t.OneOf {
+			if err := engine.WordNaming.Check("the word", word); err != nil {
+				h.doc.Reportf(path.With("oneof", i), "%v", err)
+			}
+		}
+		f.Setting = readSetting(h.doc, "field", name, settingEntry{t.Type, t.Default, t.Range, t.OneOf, t.Doc})
+		if h.doc.IsFaulty(path) {
+			f.Default = nil
+		}
+		h.fields = append(h.fields, f)
+	}
+}
+
+// luaWords are those that scripts could not read a field by.
+var luaWords = strings.Fields("and break do else elseif end false for function goto if in local nil not or repeat return then true until while")
+
+// declareFields gives the sections the fields that mods declare.
+func (l *loader) declareFields() {
+	for _, m := range l.mods {
+		for _, f := range m.header.fields {
+			for i, on := range f.On {
+				s := l.index.section(on)
+				path := f.path().With(f.Name, "on", i)
+				if s == nil || on == paragraphSection {
+					known := slices.DeleteFunc(l.index.sectionNames(), func(name string) bool { return name == paragraphSection })
+					m.reportf(path, "%s", Explained{&engine.Unknown{What: "section", Word: on, Known: known}})
+					continue
+				}
+				if len(s.own) == maxOwn {
+					m.reportf(path, "%s has %d declared fields, which are the most", on, maxOwn)
+					continue
+				}
+				if was := slices.IndexFunc(s.own, func(one Field) bool { return one.Name == f.Name }); was >= 0 {
+					if !f.equals(s.own[was]) {
+						m.reportf(path, "%s and %s declare the field %s of %s differently (%s): declare it in one of them, or the same in both", f.Mod, s.own[was].Mod, f.Name, on, s.own[was].Place)
+					}
+					continue
+				}
+				if slices.ContainsFunc(s.keys, func(key string) bool { return key == f.Name || strings.HasPrefix(key, f.Name+".") }) || f.Name == idColumn {
+					m.reportf(path, "a %s has the key %s already: give the field another name", on, f.Name)
+					continue
+				}
+				s.own = append(s.own, f)
+			}
+		}
+	}
+	for _, s := range l.index.sections {
+		if len(s.own) > 0 {
+			s.setShape()
+		}
+	}
+}
+
+// maxOwn is how many fields mods declare for a section.
+const maxOwn = 100
+
+// equals reports whether two mods say the same of a field.
+func (f Field) equals(g Field) bool {
+	return f.Type == g.Type && f.List == g.List && f.Default == g.Default && f.Least == g.Least && f.Most == g.Most && slices.Equal(f.OneOf, g.OneOf)
+}
+
+// addFields gives the sections fields whose mistakes were reported when a library was loaded.
+func (x *register) addFields(fields []Field) {
+	for _, f := range fields {
+		for _, on := range f.On {
+			if s := x.section(on); s != nil && !slices.Contains(s.keys, f.Name) && !slices.ContainsFunc(s.own, func(one Field) bool { return one.Name == f.Name }) {
+				s.own = append(s.own, f)
+				s.setShape()
+			}
+		}
+	}
+}
+
+// setShape makes the struct of the section's entries: the format's keys, then the
+// declared fields.
+func (s *section) setShape() {
+	fields := []reflect.StructField{{Name: "Keys", Type: s.format, Tag: `inline:"true"`}}
+	for i, f := range s.own {
+		fields = append(fields, reflect.StructField{Name: fmt.Sprintf("Own%d", i), Type: f.goType(), Tag: f.tag()})
+	}
+	s.shape = reflect.StructOf(fields)
+	s.patch, s.keys = patchShape(s.shape), keysOf(s.shape)
+	s.ops, s.ranges, s.idLists = map[string][]string{}, map[string]*strict.Range{}, map[string]string{}
+	for _, f := range s.fields() {
+		for _, f := range flat(f, "") {
+			s.ranges[f.Key] = f.Range
+		}
+	}
+	for _, o := range opDocs {
+		s.ops[o.op] = keysOf(field(reflect.Zero(s.patch), o.op).Type())
+	}
+	for key, f := range values(s.shape) {
+		if of, ok := f.Tag.Lookup("ids"); ok {
+			s.idLists[key] = of
+		}
+	}
+}
+
+// newEntry returns a pointer to an entry with its defaults.
+func (s *section) newEntry() any {
+	v := reflect.New(s.shape)
+	for i, f := range s.own {
+		if to := v.Elem().Field(1 + i); !f.List && f.Default != nil {
+			to.Set(reflect.ValueOf(f.Default).Convert(to.Type()))
+		}
+	}
+	return v.Interface()
+}
+
+func (f Field) goType() reflect.Type {
+	t := map[string]reflect.Type{"whole": reflect.TypeFor[int](), "number": reflect.TypeFor[float64](), "boolean": reflect.TypeFor[bool]()}[f.Type]
+	if t == nil {
+		t = reflect.TypeFor[string]()
+	}
+	if f.List && f.Type != "boolean" {
+		return reflect.SliceOf(t)
+	}
+	return t
+}
+
+// tag returns the tags that package strict reads.
+func (f Field) tag() reflect.StructTag {
+	tag := fmt.Sprintf("toml:%q doc:%q", f.Name, fmt.Sprintf("%s (mod %s)", f.Doc, f.Mod))
+	if !math.IsInf(f.Least, 0) {
+		tag += fmt.Sprintf(" range:%q", numberText(f.Least)+".."+numberText(f.Most))
+	}
+	if len(f.OneOf) > 0 {
+		tag += fmt.Sprintf(" oneof:%q", strings.Join(f.OneOf, "|"))
+	}
+	return reflect.StructTag(tag)
+}
+
+// Fields returns the fields that the loaded mods declare.
+func (l *Library) Fields() (all []Field) {
+	for _, m := range l.index.mods {
+		all = append(all, m.header.fields...)
+	}
+	return all
+}
+
+// Fields returns the fields that the mod declares.
+func (m *ModInfo) Fields() []Field { return m.from.header.fields }
+
+// FieldsFor returns the fields that some mods declare, and those that they require or
+// know of, among the known.
+func FieldsFor(mods, known []Found) (all []Field) {
+	seen := map[string]bool{}
+	for queue := slices.Clone(mods); len(queue) > 0; queue = queue[1:] {
+		m := queue[0]
+		if seen[m.Mod.ID] {
+			continue
+		}
+		seen[m.Mod.ID] = true
+		all = append(all, m.Fields...)
+		for _, one := range known {
+			_, required := m.Mod.Requires[one.Mod.ID]
+			if _, optional := m.Mod.Optional[one.Mod.ID]; required || optional {
+				queue = append(queue, one)
+			}
+		}
+	}
+	return all
+}
+
+// A Column is a key whose value scripts read in entries of a section: a number, a
+// word, true or false, or a list of numbers or words.
+type Column struct {
+	strict.Field
+	at reflect.StructField
+}
+
+// IsOptional reports whether an entry that does not give the key has no value there.
+func (c Column) IsOptional() bool { return c.at.Type.Kind() == reflect.Pointer }
+
+// idColumn is the first column of every section.
+const idColumn = "id"
+
+// A Table is a section as scripts read it: all its entries, with their ids and columns.
+type Table struct {
+	Section, Doc string
+	Columns      []Column
+}
+
+// Tables returns the sections of a system. Own are the fields that mods declare.
+func Tables(system Format, own ...Field) (all []Table) {
+	for _, s := range newRegister(system, own...).sections {
+		if s.name == paragraphSection {
+			continue
+		}
+		t, described := Table{Section: s.name, Doc: s.doc}, s.fields()
+		for i, f := range keyFields(s.shape) {
+			of := f.Type
+			if of.Kind() == reflect.Pointer || of.Kind() == reflect.Slice {
+				of = of.Elem()
+			}
+			switch of.Kind() {
+			case reflect.Int, reflect.Float64, reflect.Bool, reflect.String:
+				t.Columns = append(t.Columns, Column{described[i], f})
+			}
+		}
+		all = append(all, t)
+	}
+	return all
+}
+
+// Rows returns the ids of the entries of a table, in the order of loading, and of each
+// what its columns hold: nil, int, float64, bool, string, or a list of these. The table
+// has the library's own fields.
+func (l *Library) Rows(t Table) (ids []string, rows [][]any) {
+	for _, r := range l.index.section(t.Section).records {
+		var row []any
+		for _, c := range t.Columns {
+			v := reflect.ValueOf(r.value).Elem().FieldByIndex(c.at.Index)
+			if v.Kind() == reflect.Pointer {
+				v = v.Elem()
+			}
+			if v.IsValid() {
+				row = append(row, v.Interface())
+			} else {
+				row = append(row, nil)
+			}
+		}
+		ids, rows = append(ids, r.name), append(rows, row)
+	}
+	return ids, rows
+}
+
+// Number returns the place among the entries of a section, in the order of loading, of the
+// one that an id names which stands in a text of a mod, or "" for a person.
+func (l *Library) Number(section, id, mod string) (int, error) {
+	s := l.index.section(section)
+	r, err := s.find(id, l.index.modByID[mod])
+	if err != nil {
+		return 0, err
+	}
+	return slices.Index(s.records, r), nil
+}

@@ -1,0 +1,210 @@
+package modhost
+
+import (
+	"slices"
+	"strings"
+
+	"houserule/engine"
+	"houserule/engine/library"
+	"houserule/scripting"
+)
+
+// Entries of the data are objects, too: of each section a kind, whose fields are the keys
+// that are numbers, words, true or false, or lists of those, with those that mods declare.
+
+// An entryKind is the entries of a section, as scripts see them.
+type entryKind struct {
+	library.Table
+	kind    int                 // its place in the binding
+	lib     *library.Library    // nil: for documentation
+	ids     []string            // of the entries, in the order of loading
+	rows    [][]scripting.Value // their ids, and what the other fields hold
+	numbers map[any]int32       // of the entries, by what they are built to
+}
+
+// An Entry is the entry of the data that is built to a T, for rows; a zero T is nil.
+type Entry[T comparable] struct{ Of T }
+
+// EntryOf is the codec of entries of a section.
+func EntryOf[T comparable](section string) Codec {
+	return func(c codecs) {
+		e := c[section].(*entryKind)
+		add(c, codec[Entry[T]]{typ: e.typ(), write: func(entry Entry[T]) scripting.Value {
+			if number, ok := e.numbers[entry.Of]; ok {
+				return scripting.Object(e.kind, number)
+			}
+			return scripting.Nil
+		}})
+	}
+}
+
+// entries returns the sections of the tables' game, by kind.
+func (t *Tables[B]) entries() (all []*entryKind) {
+	if t.Format == nil {
+		return nil
+	}
+	for i, table := range library.Tables(t.Format, t.Own...) {
+		e := &entryKind{Table: table, kind: len(t.Objects) + i, lib: t.Library}
+		if t.Library != nil {
+			e.read()
+		}
+		all = append(all, e)
+	}
+	return all
+}
+
+// read reads what the fields of the entries hold.
+func (e *entryKind) read() {
+	ids, rows := e.lib.Rows(e.Table)
+	e.ids, e.numbers = ids, map[any]int32{}
+	for i, row := range rows {
+		values := []scripting.Value{scripting.String(ids[i])}
+		for _, v := range row {
+			values = append(values, entryValue(v))
+		}
+		e.rows = append(e.rows, values)
+	}
+	for i, built := range library.All[any](e.lib, e.Section) {
+		e.numbers[built] = int32(i)
+	}
+}
+
+// entryValue returns a value of the data as one of a script.
+func entryValue(v any) scripting.Value {
+	switch v := v.(type) {
+	case bool:
+		return scripting.Boolean(v)
+	case int:
+		return Number(v)
+	case float64:
+		return scripting.Number(v)
+	case string:
+		return scripting.String(v)
+	case []int:
+		return valuesOf(v)
+	case []float64:
+		return valuesOf(v)
+	case []string:
+		return valuesOf(v)
+	}
+	return scripting.Nil
+}
+
+func valuesOf[T any](all []T) scripting.Value {
+	items := make([]scripting.Value, len(all))
+	for i, v := range all {
+		items[i] = entryValue(v)
+	}
+	return scripting.List(items...)
+}
+
+// name is what scripts call the kind, and the function that returns one by its id.
+func (e *entryKind) name() string { return e.Section + "_entry" }
+
+func (e *entryKind) typ() scripting.Type { return scripting.Type(e.name()) }
+
+// plural is the function that lists entries.
+func (e *entryKind) plural() string {
+	if stem, ok := strings.CutSuffix(e.Section, "y"); ok {
+		return stem + "ies"
+	}
+	return e.Section + "s"
+}
+
+// scripted returns what the machine knows of the entries.
+func (e *entryKind) scripted() scripting.Kind {
+	k := scripting.Kind{Name: e.name(), Doc: "An entry of the data. " + e.Doc, Fields: []scripting.Field{Param("id", text, "its id")}}
+	for _, c := range e.Columns {
+		k.Fields = append(k.Fields, Param(c.Key, columnType(c), c.Doc))
+	}
+	k.Get = func(m *scripting.Machine, ref int32, field int) (scripting.Value, error) {
+		v := e.rows[ref][field]
+		if items := v.Items(); items != nil { // a list of the script's own
+			list := m.List(len(items))
+			copy(list.Items(), items)
+			return list, nil
+		}
+		return v, nil
+	}
+	k.Text = func(_ *scripting.Machine, ref int32) string { return e.ids[ref] }
+	return k
+}
+
+// columnType returns the type of a column's values.
+func columnType(c library.Column) scripting.Type {
+	word, isList := strings.CutPrefix(c.Type, "list of ")
+	if isList {
+		word = strings.TrimSuffix(word, "s")
+	}
+	t := map[string]scripting.Type{"whole number": integer, "number": num, "true or false": scripting.TypeBoolean}[word]
+	if t == "" {
+		t = text
+	}
+	switch {
+	case isList:
+		return t.List()
+	case c.IsOptional():
+		return t.OrNil()
+	}
+	return t
+}
+
+// functions return one entry by its id, and all that have some values.
+func (e *entryKind) functions() []scripting.Function {
+	one := scripting.Function{
+		Name: e.name(), Doc: "The entry of a section of the data that has an id.",
+		Params: []scripting.Field{Param("id", text, "short or full")}, Returns: Returns(e.typ(), ""),
+		Call: func(m *scripting.Machine, args []scripting.Value) (scripting.Value, error) {
+			n, err := e.lib.Number(e.Section, args[0].Text(), m.Mod())
+			return scripting.Object(e.kind, int32(n)), explain(err)
+		},
+	}
+	if e.lib != nil {
+		one.Word = func(mod, word string) error {
+			_, err := e.lib.Number(e.Section, word, mod)
+			return explain(err)
+		}
+	}
+	all := scripting.Function{
+		Name: e.plural(), Doc: "All entries of a section of the data that have the given values, in the order of loading; without any all.",
+		Named: true, Params: []scripting.Field{Optional("id", text, "its id")}, Returns: Returns(e.typ().List(), ""),
+	}
+	for _, c := range e.Columns {
+		all.Params = append(all.Params, Optional(c.Key, scripting.Type(strings.TrimRight(string(columnType(c)), "[]?")), c.Doc))
+	}
+	all.Call = func(m *scripting.Machine, args []scripting.Value) (scripting.Value, error) {
+		if err := m.Charge(len(e.rows) >> 2); err != nil {
+			return scripting.Nil, err
+		}
+		for i, c := range e.Columns {
+			if v := args[1+i]; c.OneOf != nil && v.IsString() && !slices.Contains(c.OneOf, v.Text()) {
+				return scripting.Nil, explained{&engine.Unknown{What: c.Key, Word: v.Text(), Known: c.OneOf}}
+			}
+		}
+		var found []scripting.Value
+		for i, row := range e.rows {
+			if fits(row, args) {
+				found = append(found, scripting.Object(e.kind, int32(i)))
+			}
+		}
+		list := m.List(len(found))
+		copy(list.Items(), found)
+		return list, nil
+	}
+	return []scripting.Function{one, all}
+}
+
+// fits reports whether the fields of an entry have the values that are given: a list, one
+// of its items.
+func fits(row, given []scripting.Value) bool {
+	for i, want := range given {
+		has := row[i]
+		if want.IsNil() || has.Equal(want) {
+			continue
+		}
+		if !slices.ContainsFunc(has.Items(), want.Equal) {
+			return false
+		}
+	}
+	return true
+}
