@@ -32,7 +32,13 @@ func load(found library.Found, available []library.Found, enabled []string, set 
 // risk is the game in mods/risk.
 func risk(t testing.TB, set ...string) (*library.Library, modhost.Scripts) {
 	t.Helper()
-	found := library.At(library.Folder{FS: os.DirFS("../.."), Dir: "mods/risk", Where: "mods/risk"})
+	return bundled(t, "risk", set...)
+}
+
+// bundled is a game that ships.
+func bundled(t testing.TB, name string, set ...string) (*library.Library, modhost.Scripts) {
+	t.Helper()
+	found := library.At(library.Folder{FS: os.DirFS("../.."), Dir: "mods/" + name, Where: "mods/" + name})
 	if found.Err != nil {
 		t.Fatal(found.Err)
 	}

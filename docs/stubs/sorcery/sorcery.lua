@@ -325,9 +325,10 @@ function roll(sides) end
 ---Not for read-only hooks.
 ---@param side side who is asked
 ---@param question string what is asked, a sentence
----@param options string[] from 1 to 50 different words, without blanks; computer players take the first
+---@param options string[] from 1 to 50 different words, without blanks; computer players take the first, unless there are worths
+---@param worths? number[] what each is worth to the side: computer players who evaluate take the greatest
 ---@return string result the word that was picked
-function choose(side, question, options) end
+function choose(side, question, options, worths) end
 
 ---Logs a text for all players.
 ---
