@@ -87,6 +87,7 @@ type Function struct {
 	Returns   []Field // at most one
 	Mutates   bool    // it changes the game: an Event that ReadOnly must not call it
 	Named     bool    // its arguments are given by name: f{ name = value }
+	Linked    bool    // its first argument names what a mod declares: Program.Uses lists its calls
 	// Word, if not nil, is what is wrong with a first argument that a script of a
 	// mod writes out.
 	Word func(mod, word string) error

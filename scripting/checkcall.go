@@ -29,6 +29,9 @@ func (f *file) typeOfCall(fn *function, n *ast.FuncCallExpr) typ {
 		f.checkArguments(n, t.name, t.sig, args)
 		f.checkActs(fn, n.Line(), t.name, t.sig)
 		f.checkWord(n, t.sig)
+		if t.sig.Linked && len(args) > 0 {
+			f.use(n, t.sig, args)
+		}
 		return typ{shape: t.sig.returns}
 	case t.lib != nil:
 		if least := t.lib.least; len(args) < least && !(len(n.Args) > 0 && isMulti(n.Args[len(n.Args)-1])) {

@@ -24,6 +24,7 @@ type Program struct {
 	codes   map[*lua.FunctionProto]*code
 	entries map[string][]Entry
 	decls   map[string][]Registration
+	uses    []Use
 }
 
 // A modProgram is one mod's part.
@@ -180,6 +181,7 @@ func (p *Program) add(source *Source, mod int, how mode) (problems strict.Proble
 	}
 	of.files, of.owners = append(of.files, proto), append(of.owners, owner{source.Ability, source.Spell})
 	of.slots += len(f.hooks)
+	p.uses = append(p.uses, f.uses...)
 	for _, h := range f.hooks {
 		fn := &Func{
 			Mod: source.Mod, Hook: h.event.Hook, File: source.File, Ability: source.Ability, Line: h.line,

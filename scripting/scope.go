@@ -64,6 +64,7 @@ type file struct {
 	chunk    []ast.Stmt
 	named    []bool // of each local statement that is not resolved yet: it is a local function
 	problems strict.Problems
+	uses     []Use
 	reports  int // calls of problem
 
 	main     *function

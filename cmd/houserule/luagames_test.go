@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -30,18 +31,29 @@ func bundledGame(t *testing.T, name string) (games.Game, *library.Library, modho
 // atPrompt plays a bundled game in Lua at the prompt.
 func atPrompt(t *testing.T, name, scenario string, lines string) string {
 	t.Helper()
-	g, lib, scripts := bundledGame(t, name)
+	_, lib, _ := bundledGame(t, name)
 	s, err := lib.Scenario(scenario)
 	if err != nil {
 		t.Fatal(err)
 	}
+	return matchAtPrompt(t, name, library.Match{Scenario: s.ID, Setup: s.Setup, Seed: 3, Dice: library.Seeded, Players: []string{repl.Human, "greedy"}}, lines)
+}
+
+// matchAtPrompt plays a match of a bundled game in Lua.
+func matchAtPrompt(t *testing.T, name string, m library.Match, lines string) string {
+	t.Helper()
+	g, lib, scripts := bundledGame(t, name)
+	s, err := lib.Scenario(m.Scenario)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Setup = s.Setup // of this library
 	var out strings.Builder
 	p := repl.New(repl.Config{
 		Frontend: g.View, Library: lib, Lines: repl.NewScript(strings.NewReader(lines), &out), Out: &out,
 		Places: saves.Places{Data: t.TempDir(), State: t.TempDir()}, Width: func() int { return 80 },
 		KeepGoing: true, Seed: func() uint64 { return 1 }, Mods: repl.Mods{Eval: scripts.Eval},
 	})
-	m := library.Match{Scenario: s.ID, Setup: s.Setup, Seed: 3, Dice: library.Seeded, Players: []string{repl.Human, "greedy"}}
 	_ = p.Start(m) // mistakes are in out
 	return out.String()
 }
@@ -79,6 +91,33 @@ quit
 	}
 	if t.Failed() {
 		t.Log(out)
+	}
+}
+
+// The prompt shows a person the same whatever lies under the other cup: board, options,
+// odds, hint, log and replay, until the cups are shown.
+func TestLuaGameHidesAtThePrompt(t *testing.T) {
+	_, lib, _ := bundledGame(t, "liars-dice")
+	s, err := lib.Scenario("two-dice")
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := regexp.MustCompile(`Saved in \S+`)
+	at := func(dice ...int) string {
+		m := library.Match{Scenario: s.ID, Setup: s.Setup, Dice: library.Scripted, Script: dice, Players: []string{repl.Human, repl.Human}}
+		return folder.ReplaceAllString(matchAtPrompt(t, "liars-dice", m, "board\noptions all\nodds\nhint\nlog\nlua 1\ntrace on\nwhy\nsave now\nreplay now\nquit\nbid 3 9\nmods\nquit\n"), "")
+	}
+	shown := at(2, 6, 1, 5)
+	if other := at(2, 6, 3, 3); other != shown {
+		t.Errorf("with another cup the prompt shows\n%s\nnot\n%s", other, shown)
+	}
+	for _, want := range []string{"first   2 dice    26\nsecond  2 dice    ??", "your dice: 26", "bid 2 6", "The best by the exact odds", "lua sees everything"} {
+		if !strings.Contains(shown, want) {
+			t.Errorf("want %q in\n%s", want, shown)
+		}
+	}
+	if own := at(2, 5, 1, 5); own == shown {
+		t.Error("with other dice of its own it is the same")
 	}
 }
 

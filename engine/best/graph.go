@@ -110,15 +110,11 @@ func (g *graph) reset() {
 	g.index, g.states, g.nodes, g.arcs = map[engine.Key]int32{}, append(g.states[:0], state{}), g.nodes[:0], g.arcs[:0]
 	g.open, g.bytes, g.ways, g.noise, g.guess = append(g.open[:0], start), 0, 0, 0, nil
 	g.aims, g.explored, g.settled = []int32{start}, 0, [2]int{}
-	g.walk.Scripts = &engine.Allowance{Left: cmp.Or(g.Steps, firstSteps+1000*int64(g.States))}
+	g.walk.Scripts = &engine.Allowance{Left: g.ScriptSteps()}
 	if g.here {
 		g.states[start].root, g.open, g.aims = endRef(unknown), nil, nil
 	}
 }
-
-// firstSteps are the steps that scripts may take, with 1,000 for each state of a budget
-// that does not say how many: as for exact odds.
-const firstSteps = 25_000_000
 
 // errAgain is what explore returns when what it has found is void.
 var errAgain = errors.New("explore the battle again")
@@ -160,7 +156,7 @@ func (g *graph) exploreAll(ctx context.Context, most int, progress func(states i
 				gap = max(gap, g.guess[id].Gap())
 			}
 			worth := g.weigh()
-			if worth == 0 || gap <= g.within() || g.explored > 2*settled {
+			if worth == 0 || gap <= g.within() || g.explored > 4*settled {
 				if err := g.settle(); err != nil {
 					return err
 				}
@@ -435,7 +431,7 @@ func (g *graph) found() int32 {
 // refine explores on until the values of states are known, or too many more are found.
 func (g *graph) refine(ctx context.Context, states []int32) error {
 	g.aims = states
-	g.walk.Scripts, g.walk.Stop = &engine.Allowance{Left: cmp.Or(g.Steps, firstSteps)}, nil
+	g.walk.Scripts, g.walk.Stop = &engine.Allowance{Left: cmp.Or(g.Steps, odds.FirstSteps)}, nil
 	most := len(g.states) + refined
 	if g.here {
 		most = g.States

@@ -116,9 +116,12 @@ func (b *Battle) cardsDecide(blow Blow) bool {
 func (b *Battle) contest(blow Blow) bool {
 	attack, defense := b.attackScore(blow), b.defenseScore(blow)
 	need := defense.Total() - attack.Total()
+	if b.Listening() { // whoever rolls the die is told for what
+		b.last = Strike{Blow: blow, Attack: attack, Defense: defense, Need: need}
+	}
 	die := b.roll(blow, need)
 	hit := b.game.Hooks.Hit.Apply(b, blow, die >= need)
-	if b.Listening() {
+	if b.Listening() { // a hook may have struck meanwhile
 		b.last = Strike{Blow: blow, Attack: attack, Defense: defense, Need: need, Die: die, Hit: hit}
 		b.Report(engine.Event{What: Struck, Who: blow.By.id, Whom: whom(blow.At), N: int32(die)})
 	}

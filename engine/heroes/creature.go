@@ -189,6 +189,7 @@ type Unit struct {
 	Cards      Range
 	Hero       Tri
 	Alignments []string
+	Creatures  []string // ids of those that fit, where data names other fields of theirs; nil: all
 	Abilities  []string
 }
 
@@ -228,12 +229,13 @@ func (u *Unit) holds(s *Stack) bool {
 		u.Phase.has(c.Phase) && u.Level.has(c.Level) && u.Cards.has(int(s.top.count)) &&
 		u.Hero.is(c.Hero) &&
 		(len(u.Alignments) == 0 || slices.Contains(u.Alignments, c.Alignment)) &&
+		(u.Creatures == nil || slices.Contains(u.Creatures, c.ID)) &&
 		(len(u.Abilities) == 0 || c.hasAbility(u.Abilities))
 }
 
 func (u *Unit) any() bool {
 	return u.Side == 0 && u.Lines == 0 && u.Stances == 0 && u.Phase == Range{} && u.Level == Range{} &&
-		u.Cards == Range{} && u.Hero == Either && len(u.Alignments) == 0 && len(u.Abilities) == 0
+		u.Cards == Range{} && u.Hero == Either && len(u.Alignments) == 0 && u.Creatures == nil && len(u.Abilities) == 0
 }
 
 func (c *Creature) hasAbility(ids []string) bool {

@@ -5,6 +5,7 @@ import (
 	"math"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 
 	"houserule/engine"
@@ -225,6 +226,72 @@ func FieldsFor(mods, known []Found) (all []Field) {
 		}
 	}
 	return all
+}
+
+// Fitting returns the ids of the entries of a section whose declared fields have the given
+// values: a value, "6..9" for numbers from 6 to 9, of a list one of its items. It reports
+// what stands at steps and no field takes.
+func (r Record) Fitting(section string, given map[string]any, steps ...any) []string {
+	s := r.l.index.section(section)
+	fits := map[int]func(v reflect.Value) bool{}
+	for _, name := range sortedKeys(given) {
+		at := append(slices.Clone(steps), name)
+		i := slices.IndexFunc(s.own, func(f Field) bool { return f.Name == name })
+		if i < 0 {
+			var known []string
+			for _, f := range s.own {
+				known = append(known, f.Name)
+			}
+			r.Reportf(at, "%s", Explained{&engine.Unknown{What: "declared field of a " + section, Word: name, Known: known}})
+		} else if fit := s.own[i].condition(given[name]); fit != nil {
+			fits[i] = fit
+		} else {
+			r.Reportf(at, "%s is %s: must be %s", name, tomlText(given[name]), s.own[i].Takes())
+		}
+	}
+	ids := []string{}
+	for _, one := range s.records {
+		v := reflect.ValueOf(one.value).Elem()
+		all := true
+		for i, fit := range fits {
+			all = all && fit(v.Field(1+i))
+		}
+		if all {
+			ids = append(ids, one.name)
+		}
+	}
+	return ids
+}
+
+// condition returns what tells whether a field has a value, or nil for one that it cannot
+// have.
+func (f Field) condition(want any) func(v reflect.Value) bool {
+	fits := func(v reflect.Value) bool { return v.Interface() == want }
+	if f.Type == "whole" || f.Type == "number" {
+		from, to, isRange := strings.Cut(fmt.Sprint(want), "..")
+		if !isRange {
+			to = from
+		}
+		least, err := strconv.ParseFloat(from, 64)
+		most, wrong := strconv.ParseFloat(to, 64)
+		if _, isText := want.(string); err != nil || wrong != nil || isText != isRange {
+			return nil
+		}
+		fits = func(v reflect.Value) bool { return least <= float(v) && float(v) <= most }
+	} else if _, ok := f.check(want); !ok {
+		return nil
+	}
+	if !f.List {
+		return fits
+	}
+	return func(v reflect.Value) bool {
+		for i := range v.Len() {
+			if fits(v.Index(i)) {
+				return true
+			}
+		}
+		return false
+	}
 }
 
 // A Column is a key whose value scripts read in entries of a section: a number, a

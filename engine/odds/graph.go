@@ -138,12 +138,15 @@ const (
 	leastBytes = 64e6
 )
 
-// Scripts get firstSteps at once, and stateSteps for each state that is found, so that
+// Scripts get FirstSteps at once, and stateSteps for each state that is found, so that
 // those which take long without leading anywhere end soon.
 const (
-	firstSteps = 25_000_000
+	FirstSteps = 25_000_000
 	stateSteps = 20_000
 )
+
+// ScriptSteps returns how many steps scripts may take in all.
+func (b Budget) ScriptSteps() int64 { return cmp.Or(b.Steps, FirstSteps+1000*int64(b.States)) }
 
 // grant lets scripts take more steps, of those that they may take in all.
 func (g *Graph) grant(steps int64) {
@@ -197,8 +200,8 @@ var errAgain = errors.New("explore the battle again")
 func (g *Graph) Explore(ctx context.Context) error {
 	g.walk.Stop = ctx.Err
 	for {
-		g.walk.Scripts, g.steps = new(engine.Allowance), cmp.Or(g.Steps, firstSteps+1000*int64(g.States))
-		g.grant(cmp.Or(g.Steps, firstSteps))
+		g.walk.Scripts, g.steps = new(engine.Allowance), g.ScriptSteps()
+		g.grant(cmp.Or(g.Steps, FirstSteps))
 		g.index, g.open = map[engine.Key]int32{}, map[int32]*waiting{}
 		g.nodes, g.edges = g.nodes[:0], append(g.edges[:0], edge{chance: one, to: undecided})
 		g.queues, g.front, g.bytes, g.ways, g.late, g.gap = nil, 0, 0, 0, 0, 1

@@ -1,9 +1,14 @@
 package heroesmods_test
 
 import (
+	"math"
 	"strings"
 	"testing"
 
+	"houserule/engine/heroes"
+	"houserule/engine/library/heroesdata"
+	"houserule/engine/odds"
+	"houserule/engine/players"
 	"houserule/scripting/modhost"
 )
 
@@ -72,6 +77,44 @@ func TestAttackWithoutEnd(t *testing.T) {
 		told := play(t, lib, "3 gold-golem", "3 bandit", 1)
 		if !strings.Contains(told, row.want) {
 			t.Errorf("%s: %s", row.script, told[max(0, len(told)-600):])
+		}
+	}
+}
+
+// Attacks of scripts have exact odds, against sums that can be done by hand. A golem
+// hits another with 3 + 4 or more, 7 of 10.
+func TestOddsOfAttacks(t *testing.T) {
+	const only = "function onOffer() return cancel(\"only scripts attack\") end\n"
+	for _, row := range []struct {
+		script      string
+		win, defeat float64
+	}{
+		{"function onRoundStart() battle:attack(battle.aggressor.stacks[1], battle.defender.stacks[1], \"melee\", 3, true) end", 1 - .3*.3*.3, 0},
+		// The answer to the first miss hits or misses, too; a third round follows two misses of both.
+		{"function onRoundStart() battle:attack(battle.aggressor.stacks[1], battle.defender.stacks[1]) end", .7 * (1 + .09 + .09*.09), .3 * .7 * (1 + .09 + .09*.09)},
+		{"function onDeath(death) battle:attack(death.stack, death.by, \"melee\", 0, true) end\nfunction onRoundStart() battle:attack(battle.aggressor.stacks[1], battle.defender.stacks[1], \"melee\", 3, true) end", .6 * (1 - .3*.3*.3), 0},
+	} {
+		lib, _ := kit.Modded(t, map[string]string{"main.lua": only + row.script}, modhost.Stop)
+		var setup heroes.Setup
+		for side := range setup.Sides {
+			army, err := heroesdata.ParseArmy(lib, "1 gold-golem")
+			if err != nil {
+				t.Fatal(err)
+			}
+			setup.Sides[side] = heroes.SideSetup{Army: army, Town: heroes.NoTownNear}
+		}
+		setup.RoundLimit = 3
+		graph := odds.NewGraph(battleOf(t, lib, setup), players.Greedy{}, players.Greedy{})
+		root := graph.Begin()
+		if err := graph.Explore(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		o, err := graph.Odds(root)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if win, defeat := o.Wins[0].Value, o.Wins[1].Value; math.Abs(win-row.win) > 1e-12+o.Bound || math.Abs(defeat-row.defeat) > 1e-12+o.Bound {
+			t.Errorf("%s: %v and %v, want %v and %v", row.script, win, defeat, row.win, row.defeat)
 		}
 	}
 }

@@ -74,8 +74,12 @@ func (b *Battle) Step() {
 func (b *Battle) ask() {
 	b.asked.clear()
 	b.asked.open = true
+	b.game.mods.SecretsRead(b)
 	b.game.look(b, "turn")
 	b.asked.open = false
+	if read := b.game.mods.SecretsRead(b) &^ engine.Only(b.asked.side); read != 0 && b.asked.options != nil {
+		b.Fail(b.game.errorf("turn", "it has read a secret that %s, who is asked, may not know", b.game.seats[b.asked.side]))
+	}
 	if b.Err() == nil && b.asked.options == nil && !b.game.rules.Has("chance") {
 		b.Fail(b.game.errorf("turn", "it asks nobody, and the game has no chance function, which would go on then"))
 	}
@@ -169,12 +173,23 @@ func (b *Battle) Value(side engine.Side) int {
 	if !b.begun || !b.game.rules.Has("worth") {
 		return 1
 	}
-	return b.number("worth", 0, sideValue(side))
+	return b.number(engine.MaxSeats, "worth", 0, sideValue(side)) // whoever reads it may see no secret
+}
+
+// Veils reports whether the sides have secrets from each other.
+func (b *Battle) Veils() bool { return b.game.hides() }
+
+// redeal deals anew what is hidden from a side.
+func (b *Battle) redeal(side engine.Side) {
+	if b.game.hides() && b.Err() == nil {
+		b.game.mods.As(b, side, func() { b.game.do(b, "deal", sideValue(side)) })
+	}
 }
 
 // number returns the whole number, from least to mostWorth, that a function returns.
-func (b *Battle) number(field string, least int, args ...scripting.Value) int {
-	v := b.game.look(b, field, args...)
+// It sees what a seat sees.
+func (b *Battle) number(seat engine.Side, field string, least int, args ...scripting.Value) int {
+	v := b.game.lookAs(b, seat, field, args...)
 	if b.Table != nil && b.Err() != nil {
 		return least
 	}

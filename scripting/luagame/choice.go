@@ -105,6 +105,7 @@ var (
 	_ engine.Trier     = choice{}
 	_ engine.Refuser   = choice{}
 	_ engine.Prompter  = choice{}
+	_ engine.Hider     = choice{}
 	_ engine.Evaluator = weighed{}
 )
 
@@ -118,6 +119,9 @@ func (b *Battle) choice() engine.Choice {
 
 // Hosted returns the address of the host of the battle that asks.
 func (c choice) Hosted() *any { return &c.battle.host }
+
+// Hides reports whether sides have secrets: see [engine.Hider].
+func (c choice) Hides() bool { return c.battle.game.hides() }
 
 // Legal reports whether answer is an option.
 func (c choice) Legal(answer int) bool { return answer >= 0 && answer < len(c.battle.asked.options) }
@@ -171,11 +175,13 @@ func (c choice) Prompt() string { return c.battle.asked.text }
 // Scratch returns a battle for Try.
 func (c choice) Scratch() engine.Battle { return c.battle.Fresh() }
 
-// Try plays an option in scratch. What is asked there is the same, for the script
-// asks by what is remembered.
+// Try plays an option in scratch, where all that is hidden from the side is dealt anew.
+// What is asked there is the same, for the script asks by what is remembered, and by
+// what the side sees.
 func (c choice) Try(scratch engine.Battle, answer int) {
 	b := scratch.(*Battle)
 	b.CopyFrom(c.battle)
+	b.redeal(c.battle.asked.side)
 	b.ask()
 	b.play(answer)
 }
@@ -183,5 +189,5 @@ func (c choice) Try(scratch engine.Battle, answer int) {
 // Evaluate returns what the script expects of an option.
 func (w weighed) Evaluate(answer int) int {
 	c := w.choice
-	return c.battle.number("appraise", -mostWorth, sideValue(c.battle.asked.side), scripting.String(c.battle.asked.options[answer]))
+	return c.battle.number(c.battle.asked.side, "appraise", -mostWorth, sideValue(c.battle.asked.side), scripting.String(c.battle.asked.options[answer]))
 }

@@ -44,6 +44,15 @@ func (g *Game) look(b *Battle, field string, args ...scripting.Value) scripting.
 	return g.mods.Look(b, g.rules, field, args...)
 }
 
+// lookAs is look with the view of a seat, below 0 of none in particular, which sees all.
+func (g *Game) lookAs(b *Battle, seat engine.Side, field string, args ...scripting.Value) (v scripting.Value) {
+	g.mods.As(b, seat, func() { v = g.look(b, field, args...) })
+	return v
+}
+
+// hides reports whether sides have secrets.
+func (g *Game) hides() bool { return g.rules.Has("deal") }
+
 func (g *Game) do(b *Battle, field string, args ...scripting.Value) {
 	g.mods.Do(b, g.rules, field, args...)
 }

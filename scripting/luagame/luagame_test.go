@@ -32,7 +32,13 @@ func load(found library.Found, available []library.Found, enabled []string, set 
 // risk is the game in mods/risk.
 func risk(t testing.TB, set ...string) (*library.Library, modhost.Scripts) {
 	t.Helper()
-	found := library.At(library.Folder{FS: os.DirFS("../.."), Dir: "mods/risk", Where: "mods/risk"})
+	return bundled(t, "risk", set...)
+}
+
+// bundled is a game that ships.
+func bundled(t testing.TB, name string, set ...string) (*library.Library, modhost.Scripts) {
+	t.Helper()
+	found := library.At(library.Folder{FS: os.DirFS("../.."), Dir: "mods/" + name, Where: "mods/" + name})
 	if found.Err != nil {
 		t.Fatal(found.Err)
 	}
@@ -149,7 +155,7 @@ func TestTables(t *testing.T) {
 	if got, want := fmt.Sprint(s.ReadOnly(), s.Mutates()), "[] [roll choose log side:remember battle:remember battle:win battle:draw battle:next_round]"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	if len(s.Binding().Registers) != 3 || len(s.TestBinding().Kinds) != 3 || len(s.PromptWords()) < 20 || len(s.Files())+len(s.Sections()) != 0 {
+	if len(s.Binding().Registers) != 6 || len(s.TestBinding().Kinds) != 3 || len(s.PromptWords()) < 20 || len(s.Files())+len(s.Sections()) != 0 {
 		t.Error("its tables are others")
 	}
 }

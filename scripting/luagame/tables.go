@@ -1,6 +1,7 @@
 package luagame
 
 import (
+	"errors"
 	"fmt"
 
 	"houserule/engine"
@@ -36,6 +37,14 @@ func sideValue(side engine.Side) scripting.Value { return scripting.Object(kindS
 // Owners in the battle's memory.
 func ofBattle(int32) int32   { return 0 }
 func ofSide(ref int32) int32 { return ref + 1 }
+
+// ofSecrets is the owner of a side's secrets.
+func ofSecrets(b *Battle, ref int32) (int32, error) {
+	if !b.game.hides() {
+		return 0, errors.New("a game with secrets needs the function deal, by which players try options out without knowing them")
+	}
+	return ofSide(ref) + engine.MaxSeats, nil
+}
 
 // tables returns those of a library, or without one those for documentation.
 func (s Format) tables(lib *library.Library) *modhost.Tables[*Battle] {
@@ -76,8 +85,17 @@ var sideKind = modhost.Kind[*Battle, seat]{
 		modhost.Get("number", "its place among the seats, from 1", func(s seat) int { return int(s.Side) + 1 }),
 		modhost.Get("next", "the side that sits next; after the last, the first", func(s seat) engine.Side { return (s.Side + 1) % engine.Side(s.battle.Seats()) }),
 	},
-	Owner: ofSide,
-	Text:  seat.name,
+	Methods: []modhost.Method[seat]{
+		modhost.Do("tell", "Logs a text that only this side's player reads.", func(s seat, a struct {
+			Text string `doc:"what"`
+		}) error {
+			s.battle.tellSide(s.Side, a.Text)
+			return nil
+		}),
+	},
+	Owner:  ofSide,
+	Secret: ofSecrets,
+	Text:   seat.name,
 }
 
 // readRound returns the round, and notes that the script has looked at it.

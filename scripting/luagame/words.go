@@ -24,6 +24,17 @@ func (b *Battle) tell(what int32, text string) {
 	b.Report(engine.Event{What: what, Whom: -1})
 }
 
+// tellSide shows a text to one side.
+func (b *Battle) tellSide(side engine.Side, text string) {
+	if !b.Listening() {
+		return
+	}
+	b.game.mods.HostOf(b).Log(text, func(text string) {
+		b.said = text
+		b.ReportTo(engine.Only(side), engine.Event{What: said, Whom: -1})
+	})
+}
+
 // Describe returns the event that has just happened, in the script's words.
 func (b *Battle) Describe(engine.Event) string { return b.said }
 
@@ -71,7 +82,8 @@ func (b *Battle) Board(seat engine.Side) []string {
 		if seat >= 0 {
 			looks = sideValue(seat)
 		}
-		for _, line := range b.game.look(b, "board", looks).Items() {
+		drawn := b.game.lookAs(b, seat, "board", looks)
+		for _, line := range drawn.Items() {
 			if lines = append(lines, scripting.Plain(line.Text(), modhost.MaxText)); len(lines) == maxBoard {
 				break
 			}

@@ -13,28 +13,47 @@ import (
 type choice struct {
 	question string
 	options  []string
+	worths   []float64 // of each option; empty: none are known
 }
 
-func (c *choice) set(question string, options []string) error {
+// weighed is a choice whose worths are known.
+type weighed struct{ *choice }
+
+// Evaluate returns the worth of an option, in thousandths.
+func (w weighed) Evaluate(answer int) int { return int(1000 * w.worths[answer]) }
+
+// set returns a question with its options and, unless they are empty, their worths.
+func (c *choice) set(question string, options []string, worths []float64) (engine.Choice, error) {
 	if len(options) == 0 || len(options) > 50 {
-		return fmt.Errorf("it takes from 1 to 50 options, not %d", len(options))
+		return nil, fmt.Errorf("it takes from 1 to 50 options, not %d", len(options))
+	}
+	if n := len(worths); n > 0 && n != len(options) {
+		return nil, fmt.Errorf("it takes a worth for each of %d options, not %d", len(options), n)
+	}
+	for _, worth := range worths {
+		if !(-mostWorth <= worth && worth <= mostWorth) {
+			return nil, fmt.Errorf("the worth %s must be a number from -%d to %d", scripting.Number(worth), mostWorth, mostWorth)
+		}
 	}
 	c.question, c.options = scripting.Plain(question, MaxText), c.options[:0]
 	seen := map[string]bool{}
 	for _, word := range options {
 		switch small := strings.ToLower(word); {
 		case !isWord(word) || seen[small]:
-			return fmt.Errorf("the option %s must be a word of its own: letters, digits, - and _", engine.Quote(word))
+			return nil, fmt.Errorf("the option %s must be a word of its own: letters, digits, - and _", engine.Quote(word))
 		case len(word) > engine.MostName:
-			return fmt.Errorf("the option %s has %d characters: %d are the most", engine.Quote(word), len(word), engine.MostName)
+			return nil, fmt.Errorf("the option %s has %d characters: %d are the most", engine.Quote(word), len(word), engine.MostName)
 		case slices.Contains(PromptCommands, small):
-			return fmt.Errorf("the option %q is a command of the prompt: pick another word", word)
+			return nil, fmt.Errorf("the option %q is a command of the prompt: pick another word", word)
 		default:
 			seen[small] = true // the prompt knows no capitals
 		}
 		c.options = append(c.options, word)
 	}
-	return nil
+	if c.worths = append(c.worths[:0], worths...); len(worths) > 0 {
+		return weighed{c}, nil
+	}
+	return c, nil
 }
 
 func isWord(s string) bool {

@@ -51,12 +51,14 @@ func functions[B Battle](t *Tables[B]) []Function {
 		newFunction("choose", "Asks a side's player to pick one of some words.", "the word that was picked", acting(actionSteps), func(h host, a struct {
 			Side     engine.Side `doc:"who is asked"`
 			Question string      `doc:"what is asked, a sentence"`
-			Options  []string    `doc:"from 1 to 50 different words, without blanks; computer players take the first"`
+			Options  []string    `doc:"from 1 to 50 different words, without blanks; computer players take the first, unless there are worths"`
+			Worths   []float64   `lua:"worths?" doc:"what each is worth to the side: computer players who evaluate take the greatest"`
 		}) (string, error) {
-			if err := h.choice.set(a.Question, a.Options); err != nil {
+			c, err := h.choice.set(a.Question, a.Options, a.Worths)
+			if err != nil {
 				return "", err
 			}
-			n := h.Battle.Choose(a.Side, &h.choice)
+			n := h.Battle.Choose(a.Side, c)
 			return h.choice.options[n], h.Battle.Err()
 		}),
 		newFunction("log", "Logs a text for all players.", "", acting(actionSteps), func(h host, a struct {
@@ -70,7 +72,7 @@ func functions[B Battle](t *Tables[B]) []Function {
 			if !a.Text.IsString() {
 				text = h.show(a.Text)
 			}
-			h.log(h.caller.Mod(), scripting.Plain(text, MaxText))
+			h.Log(text, h.Battle.Say)
 			return none, nil
 		}),
 		newFunction("trace", "Shows values to whoever makes the mod: at the prompt after trace, and in houserule mod test -v. It changes nothing, and every hook may call it.", "", hostIn[B], func(h host, a traced) (none engine.None, err error) {
@@ -91,8 +93,9 @@ func functions[B Battle](t *Tables[B]) []Function {
 	}
 }
 
-// log shows a line of a mod to all sides, as long as there is room in the log.
-func (h *Host[B]) log(mod, line string) {
+// Log has a line of the running script told, as long as there is room in the log.
+func (h *Host[B]) Log(line string, say func(text string)) {
+	mod, line := h.caller.Mod(), scripting.Plain(line, MaxText)
 	full := func() bool { return h.logged.lines > MaxLogged || h.logged.bytes > MaxLoggedBytes }
 	if full() {
 		return
@@ -102,7 +105,7 @@ func (h *Host[B]) log(mod, line string) {
 	if full() {
 		line = fmt.Sprintf("mod %s logs more than is kept of a battle, %d lines and %d MB: the log is without what scripts log from here on", mod, MaxLogged, int(MaxLoggedBytes/1e6))
 	}
-	h.Battle.Say(line)
+	say(line)
 }
 
 // settingOf returns the value of a mod's setting.

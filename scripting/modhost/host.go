@@ -23,6 +23,7 @@ type Host[B Battle] struct {
 	running  [maxNested]*Hook[B] // by depth
 	pure     int                 // how many of them may only look
 	eyes     engine.Side         // whose view the running script has, and one more; 0: it sees all
+	read     engine.Seats        // whose secrets scripts have read
 	disabled map[string]error
 	resigned map[string]error  // whose player has failed, or which was too slow in evaluations: greedy answers for it, and its hooks go on
 	told     map[string]bool   // mods whose failure in a look was reported

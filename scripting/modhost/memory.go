@@ -37,24 +37,93 @@ func recall[B Battle]() Method[owned[B]] {
 	})
 }
 
+// kept is a value that is to be kept.
+type kept struct {
+	Name  string          `doc:"a name of the mod's own"`
+	Value scripting.Value `lua:"value?" doc:"what to keep"`
+}
+
 func remember[B Battle]() Method[owned[B]] {
-	return Do("remember", "Keeps a value under a name, as long as the battle lasts: true or false, a number, a short text; nil forgets it.", func(o owned[B], a struct {
-		Name  string          `doc:"a name of the mod's own"`
-		Value scripting.Value `lua:"value?" doc:"what to keep"`
-	}) error {
-		d, err := datum(a.Value)
-		if err == nil {
-			err = o.Work(o.Battle.Memory().Len() >> 10)
+	return Do("remember", "Keeps a value under a name, as long as the battle lasts: true or false, a number, a short text; nil forgets it.", func(o owned[B], a kept) error { return o.keep(a) })
+}
+
+// keep keeps a value in the battle's memory.
+func (o owned[B]) keep(a kept) error {
+	d, err := datum(a.Value)
+	if err == nil {
+		err = o.Work(o.Battle.Memory().Len() >> 10)
+	}
+	if err != nil {
+		return err
+	}
+	if err := o.Battle.Memory().Set(o.owner, o.caller.Mod(), a.Name, d); err != nil {
+		return err
+	}
+	o.actions++
+	return nil
+}
+
+// conceal and secret are what only one seat sees. They are kept as what is remembered
+// is; whoever sees with the eyes of another seat reads nothing.
+
+// secrets returns the secrets of the seat that a method is called of.
+func secrets[B Battle](owner func(b B, ref int32) (int32, error), acts bool) func(m *scripting.Machine, v scripting.Value) (hidden[B], any, error) {
+	return func(m *scripting.Machine, v scripting.Value) (o hidden[B], host any, err error) {
+		h, err := hostIn[B](m)
+		if err == nil && acts {
+			err = h.act(0)
 		}
 		if err != nil {
-			return err
+			return o, nil, err
 		}
-		if err := o.Battle.Memory().Set(o.owner, o.caller.Mod(), a.Name, d); err != nil {
-			return err
+		_, ref, _ := v.Object()
+		of, err := owner(h.Battle, ref)
+		if !acts {
+			err = nil // there is nothing to read
 		}
-		o.actions++
-		return nil
+		return hidden[B]{owned[B]{h, of}, engine.Side(ref)}, h, err
+	}
+}
+
+// hidden is the secrets of one seat.
+type hidden[B Battle] struct {
+	owned[B]
+	seat engine.Side
+}
+
+func secret[B Battle]() Method[hidden[B]] {
+	return Ask("secret", "What was concealed under a name; nil for whoever may not see it.", "", func(o hidden[B], a struct {
+		Name string `doc:"a name of the mod's own"`
+	}) (scripting.Value, error) {
+		if viewer := o.Viewer(); viewer >= 0 && viewer != o.seat {
+			return scripting.Nil, nil
+		}
+		o.read |= engine.Only(o.seat)
+		return ValueOf(o.Battle.Memory().Get(o.owner, o.modOf(o.caller), a.Name)), nil
 	})
+}
+
+func conceal[B Battle]() Method[hidden[B]] {
+	return Do("conceal", "Keeps a value under a name, as remember does, which only this side sees.", func(o hidden[B], a kept) error { return o.keep(a) })
+}
+
+// As calls a function with the view of a seat: the scripts that it sets off read no
+// secret of another. [engine.MaxSeats] is a seat that sees none.
+func (m *Mods[B]) As(b B, seat engine.Side, call func()) {
+	h := m.HostOf(b)
+	before := h.eyes
+	h.eyes = seat + 1
+	call()
+	h.eyes = before
+}
+
+// SecretsRead returns the seats whose secrets scripts have read in a battle since it was
+// called last.
+func (m *Mods[B]) SecretsRead(b B) engine.Seats {
+	h := m.HostOf(b)
+	read := h.read
+	h.read = 0
+	return read
 }
 
 // modOf returns the mod whose script runs; for a person at the prompt that of the

@@ -22,6 +22,7 @@ type Mods[B Battle] struct {
 	profile *Profile       // nil: none is made
 	streams map[string]int // a mod's dice
 	infos   map[string]*library.ModInfo
+	links   links
 }
 
 // Sources returns the scripts of a mod, but for its tests.
@@ -73,7 +74,7 @@ func Install[B Battle](lib *library.Library, tables *Tables[B], policy Policy) (
 		}
 	}
 	lib.Warn(m.orderWarnings()...)
-	problems := append(m.declareOptions(), m.declarePlayers()...)
+	problems := slices.Concat(m.link(), m.declareOptions(), m.declarePlayers())
 	if tables.Declare != nil {
 		problems = append(problems, tables.Declare(m)...)
 	}

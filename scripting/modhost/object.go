@@ -28,6 +28,9 @@ type Kind[B Battle, T any] struct {
 	// Owner, if not nil, is the owner in the battle's memory: the object can
 	// remember and recall.
 	Owner func(ref int32) int32
+	// Secret, if not nil, is the owner of what only the seat sees that the object is: it
+	// can conceal values. The error says why the battle can have no secrets.
+	Secret func(b B, ref int32) (owner int32, err error)
 	// Text is an object in words.
 	Text func(T) string
 	// Only: there is one of it, which scripts know by the name of the kind, and tests
@@ -174,6 +177,10 @@ func (k Kind[B, T]) methods(c codecs) (looking, acting []scripting.Function) {
 			looking = append(looking, f)
 		}
 	}
+	if k.Secret != nil {
+		looking = append(looking, secret[B]().bind(c, secrets(k.Secret, false)))
+		acting = append(acting, conceal[B]().bind(c, secrets(k.Secret, true)))
+	}
 	if k.Owner == nil {
 		return looking, acting
 	}
@@ -216,6 +223,9 @@ func (k Kind[B, T]) kind(c codecs, acting bool) scripting.Kind {
 func (k Kind[B, T]) acts() (names []string) {
 	if k.Owner != nil {
 		names = append(names, k.Name+":remember")
+	}
+	if k.Secret != nil {
+		names = append(names, k.Name+":conceal")
 	}
 	for _, method := range k.Methods {
 		if method.acts {

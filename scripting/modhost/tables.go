@@ -150,8 +150,8 @@ func (t *Tables[B]) Binding() *scripting.Binding {
 	t.complete()
 	c := t.codecs()
 	b := &scripting.Binding{
-		Functions: build(c, functions(t)),
-		Registers: append(slices.Clone(t.Registers), playerRegister(t.Docs.Points)),
+		Functions: build(c, append(functions(t), linkFunctions[B]()...)),
+		Registers: slices.Concat(t.Registers, []scripting.Register{playerRegister(t.Docs.Points)}, linkRegisters()),
 	}
 	b.Kinds, b.Globals = t.kinds(c, true)
 	for _, e := range t.sections {

@@ -72,7 +72,7 @@ func TestResolve(t *testing.T) {
 		{name: "nothing", want: "heroes"},
 		{name: "--game", game: "kings", want: "kings"},
 		{name: "a mod's game", game: "risk", want: "risk"},
-		{name: "no game", game: "chess", err: `--game: unknown game "chess" (known: heroes, kings, risk)`},
+		{name: "no game", game: "chess", err: `--game: unknown game "chess" (known: heroes, kings, liars-dice, risk)`},
 		{name: "a mod", rules: Ruleset{Mods: []string{"morale"}}, want: "heroes"},
 		{name: "a folder", rules: Ruleset{Mods: []string{folder}}, want: "kings"},
 		{name: "a rule", rules: Ruleset{Set: []string{"kings.die=8"}}, want: "kings"},
@@ -132,11 +132,11 @@ func TestPossible(t *testing.T) {
 		args  []string
 		want  string
 	}{
-		{"", Ruleset{}, nil, "heroes kings risk"},
+		{"", Ruleset{}, nil, "heroes kings liars-dice risk"},
 		{"kings", Ruleset{}, nil, "kings"},
 		{"", Ruleset{Mods: []string{"morale"}}, nil, "heroes"},
 		{"", Ruleset{}, []string{"burning-city"}, "kings"},
-		{"", Ruleset{}, []string{"nowhere"}, "heroes kings risk"},
+		{"", Ruleset{}, []string{"nowhere"}, "heroes kings liars-dice risk"},
 	} {
 		of := r.Under(row.rules)
 		of.Game = row.game
@@ -158,7 +158,7 @@ func TestElsewhere(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	err = r.Elsewhere(&engine.Unknown{What: "tower", Word: "keep"}, r.Of(lib), func(Game) bool { return true })
-	if got, want := errorText(err), `heroes has no tower "keep": kings and risk have`; got != want {
+	if got, want := errorText(err), `heroes has no tower "keep": kings, liars-dice and risk have`; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	plain := &engine.Unknown{What: "tower", Word: "keep"}
@@ -188,7 +188,7 @@ func TestLuaGames(t *testing.T) {
 	if own := r.Games(found...)[0]; own.Folder().Where != "mods/"+own.Name() || own.IsLua() {
 		t.Errorf("the base of %s is %s", own.Name(), own.Folder().Where)
 	}
-	if names := Names(r.Games(found...)); !slices.Equal(names, []string{"heroes", "kings", "risk", "nim"}) {
+	if names := Names(r.Games(found...)); !slices.Equal(names, []string{"heroes", "kings", "liars-dice", "risk", "nim"}) {
 		t.Errorf("the games are %q", names)
 	}
 }

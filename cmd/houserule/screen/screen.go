@@ -84,7 +84,7 @@ func Count(n int, what string) string {
 		what = "dice"
 	case what == "hex":
 		what = "hexes"
-	case strings.HasSuffix(what, "y"):
+	case strings.HasSuffix(what, "y") && !strings.HasSuffix(what, "ey"):
 		what = strings.TrimSuffix(what, "y") + "ies"
 	default:
 		what += "s"

@@ -29,9 +29,13 @@ func (s PlainFrontend) Words() Words {
 	}
 }
 
-// New returns the plain view of a match's battle.
+// New returns the plain view of a match's battle, in which secrets of the sides stay hidden.
 func (s PlainFrontend) New(lib *library.Library, m library.Match, b engine.Story) View {
-	return NewPlain(NewFrame(lib, m, b, m.Setup.SeatNames(), nil, ""))
+	p := NewPlain(NewFrame(lib, m, b, m.Setup.SeatNames(), nil, ""))
+	if v, ok := b.(interface{ Veils() bool }); ok && v.Veils() {
+		return newVeil(p)
+	}
+	return p
 }
 
 // NewTally returns a tally that fits battles of any game.

@@ -300,9 +300,10 @@ function roll(sides) end
 ---Not for read-only hooks.
 ---@param side side who is asked
 ---@param question string what is asked, a sentence
----@param options string[] from 1 to 50 different words, without blanks; computer players take the first
+---@param options string[] from 1 to 50 different words, without blanks; computer players take the first, unless there are worths
+---@param worths? number[] what each is worth to the side: computer players who evaluate take the greatest
 ---@return string result the word that was picked
-function choose(side, question, options) end
+function choose(side, question, options, worths) end
 
 ---Logs a text for all players.
 ---
@@ -323,6 +324,28 @@ function trace(what, b, c, d, e, f) end
 ---@param name string its name
 ---@return any result a number, true or false, or a text
 function setting(name) end
+
+---Calls a function that another mod offers.
+---@param name string the mod and the name, as in "marsh.depth"
+---@param a? any
+---@param b? any
+---@param c? any
+---@param d? any
+---@return any result what it returns
+function use(name, a, b, c, d) end
+
+---Raises an event of the mod's own: what mods do at it is done, in the order of loading.
+---@param name string the name of an event of the mod's own
+---@param a? any
+---@param b? any
+---@param c? any
+---@param d? any
+function raise(name, a, b, c, d) end
+
+---Whether a mod is loaded.
+---@param mod string its id
+---@return boolean result
+function loaded(mod) end
 
 ---The entry of a section of the data that has an id.
 ---@param id string short or full
@@ -422,6 +445,37 @@ function item(declared) end
 ---A computer player.
 ---@param declared PlayerDeclaration
 function player(declared) end
+
+---A function that mods which require or know this one can use.
+---@class (exact) OfferDeclaration
+---@field name string a word of the mod's own: lower-case letters, digits and _
+---@field takes? string[] the types of its values, as in {"stack", "number"}; absent: none
+---@field returns? string the type of its result; absent: none
+---@field text? string what it is, in a sentence
+---@field call fun(a?: any, b?: any, c?: any, d?: any): any the function
+
+---A function that mods which require or know this one can use.
+---@param declared OfferDeclaration
+function offer(declared) end
+
+---An event that the mod raises, for mods which require or know it.
+---@class (exact) EventDeclaration
+---@field name string a word of the mod's own: lower-case letters, digits and _
+---@field takes? string[] the types of its values, as in {"stack", "number"}; absent: none
+---@field text? string what it is, in a sentence
+
+---An event that the mod raises, for mods which require or know it.
+---@param declared EventDeclaration
+function event(declared) end
+
+---What the mod does at an event of another, or of its own.
+---@class (exact) OnDeclaration
+---@field event string the mod and the event, as in "marsh.flooded"
+---@field run fun(a?: any, b?: any, c?: any, d?: any) is called with the event's values
+
+---What the mod does at an event of another, or of its own.
+---@param declared OnDeclaration
+function on(declared) end
 
 ---The counters stand, hits before the battle have been taken (K6), the first round has not begun.
 ---

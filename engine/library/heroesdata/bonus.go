@@ -56,8 +56,13 @@ func buildUnit(e library.Record, t *unitEntry, at ...any) heroes.Unit {
 		}
 		abilities = append(abilities, a.ID)
 	}
+	var creatures []string
+	if t.Fields != nil {
+		creatures = e.Fitting(creatureSection, t.Fields, key("fields")...)
+	}
 	return heroes.Unit{
-		Side: one(t.Side, sideWords), Lines: one(t.Line, lineWords), Stances: set(t.Stance, stanceWords),
+		Creatures: creatures,
+		Side:      one(t.Side, sideWords), Lines: one(t.Line, lineWords), Stances: set(t.Stance, stanceWords),
 		Phase: buildRange(e, t.Phase, key("phase")...), Level: buildRange(e, t.Level, key("level")...), Cards: buildRange(e, t.Cards, key("cards")...),
 		Hero: tri(t.Hero), Alignments: t.Alignment, Abilities: abilities,
 	}
