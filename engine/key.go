@@ -14,8 +14,27 @@ type Keyer struct{ text []byte }
 
 // Key returns the key of a battle's state. When is what the state depends on besides
 // [Battle.AppendKey]: the round, if anything reads it.
-func (k *Keyer) Key(b Battle, when int) Key {
-	k.text = b.AppendKey(binary.AppendUvarint(k.text[:0], uint64(when)))
+func (k *Keyer) Key(b Battle, when int) Key { return k.key(b.AppendKey, when) }
+
+// A Classifier is a Battle whose positions fall into classes: those that differ only in
+// which of several units is which. They have the same value under best play.
+type Classifier interface {
+	Battle
+	// AppendClass appends a key that is equal for positions of the same class only.
+	AppendClass(key []byte) []byte
+}
+
+// Class returns the key of the class of a battle's state, or that of the state if the
+// battle is no Classifier.
+func (k *Keyer) Class(b Battle, when int) Key {
+	if c, ok := b.(Classifier); ok {
+		return k.key(c.AppendClass, when)
+	}
+	return k.Key(b, when)
+}
+
+func (k *Keyer) key(appendTo func([]byte) []byte, when int) Key {
+	k.text = appendTo(binary.AppendUvarint(k.text[:0], uint64(when)))
 	sum := sha256.Sum256(k.text)
 	return Key(sum[:])
 }

@@ -2,6 +2,8 @@ package engine
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -82,4 +84,32 @@ func (n Naming) Pattern() string {
 		and += "-" // last, where it stands for itself
 	}
 	return fmt.Sprintf("[%s][%s%s]{0,%d}", first, more, and, MostName-1)
+}
+
+// JoinNames writes names with blanks between them. A name that has blanks of its own is
+// quoted.
+func JoinNames(names []string) string {
+	words := slices.Clone(names)
+	for i, name := range words {
+		if strings.ContainsAny(name, " \"") {
+			words[i] = strconv.Quote(name)
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// SplitNames reads what JoinNames wrote.
+func SplitNames(text string) (names []string) {
+	for text = strings.TrimSpace(text); text != ""; text = strings.TrimSpace(text) {
+		quoted, err := strconv.QuotedPrefix(text)
+		if err == nil {
+			name, _ := strconv.Unquote(quoted)
+			names, text = append(names, name), text[len(quoted):]
+			continue
+		}
+		var name string
+		name, text, _ = strings.Cut(text, " ")
+		names = append(names, name)
+	}
+	return names
 }

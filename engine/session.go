@@ -86,8 +86,9 @@ type Session struct {
 	// table's first error, the same way each time.
 	Play func(*Table) error
 	// Seat returns, anew for each run, the dice and players for the questions
-	// after the entries. A player that calls Undo, Redo or Quit and returns
-	// ErrRewind makes the session continue from the new position.
+	// after the entries, and may change who listens at the table. A player that
+	// calls Undo, Redo or Quit and returns ErrRewind makes the session continue
+	// from the new position.
 	Seat func() (luck Oracle, players []Oracle)
 
 	luck     Oracle
@@ -116,7 +117,9 @@ func (s *Session) Run(t *Table) error {
 	s.recorder = t.recorder
 	defer func() { t.recorder = s.recorder }()
 	for {
+		t.listener = listener
 		s.luck, s.players = s.Seat()
+		listener = t.listener
 		replay := &Replay{Entries: s.entries, Then: &live{s, t}}
 		players := make([]Oracle, len(s.players))
 		for i := range players {

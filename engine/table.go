@@ -163,6 +163,14 @@ func (t *Table) Record(r Recorder) { t.recorder = r }
 // Listen makes l hear every event. Nil stops that.
 func (t *Table) Listen(l Listener) { t.listener = l }
 
+// Join makes l hear every event, after those that hear them already.
+func (t *Table) Join(l Listener) {
+	if t.listener != nil {
+		l = Listeners(t.listener, l)
+	}
+	t.listener = l
+}
+
 // Listening reports whether the table has a listener, Listener returns it.
 func (t *Table) Listening() bool    { return t.listener != nil }
 func (t *Table) Listener() Listener { return t.listener }

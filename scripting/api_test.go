@@ -232,7 +232,7 @@ func TestEval(t *testing.T) {
 		{"option{ name = 'x' }", "lua:1: option{...} declares while the file is loaded: write it outside of functions"},
 		{"2 + 2", "4"},
 	} {
-		got, err := m.Eval(row.source)
+		got, err := m.Eval("", row.source)
 		if err != nil {
 			got = err.Error()
 		}

@@ -76,7 +76,7 @@ func TestEmptiedLists(t *testing.T) {
 	} {
 		p := mustCompile(t)
 		m, _ := mustMachine(t, p)
-		if got, err := m.Eval(script); err != nil || got != want {
+		if got, err := m.Eval("", script); err != nil || got != want {
 			t.Errorf("%.200s: %s, %v, want %s", script, got, err, want)
 		}
 	}

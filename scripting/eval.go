@@ -15,8 +15,8 @@ var opensBlock = regexp.MustCompile(`\b(function|then|do)\b`)
 
 // Eval evaluates an expression, or executes statements, in the sandbox of the
 // scripts and with the budget of a call, and returns what came out as text. It
-// sees what scripts see, but no script's own names.
-func (m *Machine) Eval(source string) (result string, err error) {
+// sees what the scripts of a mod see, "" for none, but no script's own names.
+func (m *Machine) Eval(mod, source string) (result string, err error) {
 	const before = "return "
 	p := m.program
 	f, problems := p.open(&Source{File: "lua", Text: []byte(before + source)})
@@ -48,6 +48,7 @@ func (m *Machine) Eval(source string) (result string, err error) {
 	if err != nil {
 		return "", err
 	}
+	m.guest = mod
 	defer m.leave(in, &err, "", "")
 	in.task = "the expression"
 	in.L.Push(in.L.NewFunctionFromProto(proto))

@@ -63,9 +63,9 @@ func FuzzEval(f *testing.F) {
 			t.Fatal(err)
 		}
 		m.Begin(&duel{})
-		a, err1 := m.Eval(text)
+		a, err1 := m.Eval("", text)
 		m.Begin(&duel{})
-		b, err2 := m.Eval(text)
+		b, err2 := m.Eval("", text)
 		if a != b || (err1 == nil) != (err2 == nil) || err1 != nil && err1.Error() != err2.Error() {
 			t.Fatalf("%q %v\nthen %q %v", a, err1, b, err2)
 		}

@@ -63,8 +63,10 @@ type Machine struct {
 	items     []Value // of those
 
 	running []*instance // those whose calls run, the innermost last
+	guest   string      // the mod in whose place Eval runs
 	depth   int         // calls that run
 	args    []Value
+	took    int64   // steps of the call that ended last
 	whole   []int64 // steps that each mod has left of the battle, and Eval, without those of the call that runs
 	looks   *looks  // in place of whole, for a look
 	own     looks
@@ -131,6 +133,7 @@ type instance struct {
 	cost  int64 // of an instruction, at least
 
 	task      string // for tracebacks
+	began     int64  // steps that were left when the call began
 	kept      kept   // by the call that has set off this one
 	busy      bool
 	broken    bool
@@ -248,10 +251,14 @@ func (m *Machine) pay(mod int) {
 
 // Mod returns the mod whose script runs, "" for none of them.
 func (m *Machine) Mod() string {
-	if n := len(m.running); n > 0 && m.running[n-1].mod < len(m.program.mods) {
+	switch n := len(m.running); {
+	case n == 0:
+		return ""
+	case m.running[n-1].mod == len(m.program.mods):
+		return m.guest
+	default:
 		return m.program.mods[m.running[n-1].mod].name
 	}
-	return ""
 }
 
 // Place returns which function of the game's the script that runs was called by, as in
@@ -279,6 +286,9 @@ func (m *Machine) Spent() int {
 	}
 	return int(n)
 }
+
+// Took returns how many steps the call took that ended last, with all that it set off.
+func (m *Machine) Took() int64 { return m.took }
 
 // Limits returns the limits of the machine.
 func (m *Machine) Limits() Limits { return m.limits }
@@ -434,6 +444,7 @@ func (in *instance) boot() {
 
 // enter gets an instance ready for a call of at most so many steps.
 func (m *Machine) enter(mod, most int) (*instance, error) {
+	m.took = 0
 	if mod >= len(m.pools) {
 		return nil, &Error{Text: "it is not loaded"} // the zero Machine
 	}
@@ -468,7 +479,7 @@ func (m *Machine) enter(mod, most int) (*instance, error) {
 	}
 	in.busy = true
 	in.cancelled = false
-	in.kept = kept{}
+	in.began, in.kept = m.left, kept{}
 	if m.depth > 0 && m.running[m.depth-1].mod != mod {
 		in.kept = kept{m.left / 2, m.cost}
 		m.left -= in.kept.steps
@@ -505,6 +516,7 @@ func (m *Machine) leave(in *instance, err *error, mod, task string) {
 	if in.kept.cost > 0 {
 		m.left, m.cost = max(m.left, 0)+in.kept.steps, in.kept.cost
 	}
+	m.took = in.began - m.left
 	m.running = m.running[:len(m.running)-1]
 	if m.depth--; m.depth == 0 {
 		m.pay(in.mod)

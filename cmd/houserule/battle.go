@@ -68,10 +68,15 @@ func playBattle(out io.Writer, o battleOptions) error {
 	if err != nil {
 		return &usage.Error{Err: err}
 	}
-	b, table, err := view.Seat(lib, m, luck)
+	b, solved, err := view.Begin(lib, m)
 	if err != nil {
 		return err
 	}
+	table, seats, err := view.Seat(o.mods.View(lib), lib, m, b, luck, solved)
+	if err != nil {
+		return err
+	}
+	defer view.Leave(seats)
 	var journal *journalFile
 	if o.journal != "" {
 		if journal, err = createJournal(o.journal, lib.Header(m)); err != nil {

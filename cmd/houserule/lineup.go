@@ -6,11 +6,14 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"houserule/cmd/houserule/games"
+	"houserule/cmd/houserule/protocol"
 	"houserule/cmd/houserule/usage"
 	"houserule/engine/experiment"
 	"houserule/engine/library"
+	"houserule/engine/players"
 )
 
 // lineupFlag is --players: the players of the sides, in their order. A command that
@@ -30,6 +33,33 @@ func (o *lineupFlag) add(cmd *cobra.Command, mods *games.Resolver) {
 	cmd.Flags().StringArrayVar(&o.texts, "players", []string{greedy}, text+" (`names`)")
 	cmd.Flags().Lookup("players").DefValue = greedy
 	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("players", mods.CompleteFlag(func(_ games.Game, lib *library.Library) []string { return lib.PlayerNames() })))
+}
+
+// guests are the programs that flags seat as players: no journal, shard or prompt can name
+// one that the command line does not.
+func guests(flags *pflag.FlagSet) (all []players.Player, err error) {
+	for _, flag := range []string{"players", "seats"} {
+		f := flags.Lookup(flag)
+		if f == nil {
+			continue
+		}
+		texts := []string{f.Value.String()}
+		if list, ok := f.Value.(pflag.SliceValue); ok {
+			texts = list.GetSlice()
+		}
+		for _, name := range strings.Split(strings.Join(texts, ","), ",") {
+			name = strings.TrimSpace(name)
+			if !strings.HasPrefix(name, protocol.Mark) || slices.ContainsFunc(all, func(p players.Player) bool { return p.Name == name }) {
+				continue
+			}
+			p, err := protocol.NewProgram(name, programVersion())
+			if err != nil {
+				return nil, usage.Errorf("--%s: %w", flag, err)
+			}
+			all = append(all, p)
+		}
+	}
+	return all, nil
 }
 
 // read returns the players of each line-up, by seat.

@@ -108,6 +108,10 @@ or the output cannot be written; 2 the command line is at fault; 130 Ctrl-C.`,
 			if err := saves.Platform().Check(); err != nil {
 				return &usage.Error{Err: err}
 			}
+			var err error
+			if mods.Guests, err = guests(cmd.Flags()); err != nil {
+				return err
+			}
 			return mods.Unfold()
 		},
 		RunE: func(cmd *cobra.Command, _ []string) error {

@@ -19,7 +19,7 @@ var update = enginetest.Update
 var long = os.Getenv("HOUSERULE_LONG") != ""
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"houserule": main})
+	testscript.Main(m, map[string]func(){"houserule": main, "testbot": testbot})
 }
 
 // TestScript runs the command lines of testdata/script as a user would.

@@ -4,14 +4,18 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
+	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"houserule/cmd/houserule/games"
+	"houserule/cmd/houserule/modtool"
 	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/usage"
+	"houserule/engine"
 	"houserule/engine/library"
 	"houserule/scripting/modhost"
 )
@@ -22,6 +26,7 @@ type modTestOptions struct {
 	run      string
 	coverage bool
 	verbose  bool
+	from     string
 }
 
 func newModTest(mods *games.Resolver) *cobra.Command {
@@ -46,26 +51,99 @@ what it expects; in heroes, for instance:
     expect_told("Gold Golem of a1 dies")
   end }
 
+--from makes a test out of a battle that was played, a journal in a file or one
+that was kept or saved under a name, and prints it, to be added to test.lua. It
+expects the same answers and dice to lead to the same end.
+
 Exit codes: 0 all tests pass; 1 one fails, or a mod cannot be loaded; 2 the
 command line is at fault.`,
 		Example: `  houserule mod test
   houserule mod test goblins/ --run bold
   houserule mod test goblins/ --run bold -v
-  houserule mod test morale luck --coverage`,
+  houserule mod test morale luck --coverage
+  houserule mod test goblins/ --from siege.journal >> goblins/test.lua`,
 		Args:              arguments(0, -1),
 		ValidArgsFunction: mods.CompleteAnyMod,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				args = []string{"."}
 			}
+			if o.from != "" {
+				return recordTest(cmd.OutOrStdout(), args, o)
+			}
 			return testMods(cmd.OutOrStdout(), args, o)
 		},
 	}
 	f := cmd.Flags()
 	f.StringVar(&o.run, "run", "", "run only the tests whose names contain this `text`")
+	f.StringVar(&o.from, "from", "", "print a test of what was played in this `journal`, a file or a name, and run none")
 	f.BoolVarP(&o.verbose, "verbose", "v", false, "show of each test what was told and what scripts traced")
 	f.BoolVar(&o.coverage, "coverage", false, "list how often each hook, option and spell was reached")
 	return cmd
+}
+
+// recordTest prints a test of a mod, made out of a journal. The mods and settings are
+// those of the journal.
+func recordTest(out io.Writer, words []string, o modTestOptions) error {
+	if len(words) > 1 {
+		return usage.Errorf("--from makes a test of one mod: name it alone")
+	}
+	file, err := openJournal(o.from)
+	if err != nil {
+		return fmt.Errorf("%s: %w", o.from, err)
+	}
+	defer file.Close()
+	j, err := engine.ReadJournal(file)
+	if err != nil {
+		return fmt.Errorf("%s: %w", o.from, err)
+	}
+	known, chosen, err := o.mods.Choose(slices.Concat(words, o.mods.Mods))
+	if err != nil {
+		return err
+	}
+	mod := chosen[0].Mod.ID
+	g, err := o.mods.With(chosen, games.Hint{Journal: j.Header})
+	if err != nil {
+		return err
+	}
+	enabled, settings, err := library.ModsOf(j.Header)
+	if err != nil {
+		return fmt.Errorf("%s: %w", o.from, err)
+	}
+	if mod != g.Name() && !slices.Contains(enabled, mod) {
+		return usage.Errorf("%s: the battle was played without mod %s", o.from, mod)
+	}
+	lib, _, err := g.Load(known, enabled, settings, modhost.Stop)
+	if err != nil {
+		return err
+	}
+	text, err := modtool.Recorded(lib, mod, "as played: "+strings.TrimSuffix(filepath.Base(o.from), ".journal"), j)
+	if err != nil {
+		return fmt.Errorf("%s: %w", o.from, err)
+	}
+	fmt.Fprint(out, recordedWith(mod, enabled, settings), text)
+	return nil
+}
+
+// recordedWith is a comment that names the other mods and settings which a test needs.
+func recordedWith(mod string, enabled []string, settings map[string]map[string]string) string {
+	flags := ""
+	for _, id := range enabled {
+		if id != mod {
+			flags += " --mods " + id
+		}
+	}
+	for _, id := range slices.Sorted(maps.Keys(settings)) {
+		for _, name := range slices.Sorted(maps.Keys(settings[id])) {
+			if id != mod {
+				flags += fmt.Sprintf(" --set %s.%s=%s", id, name, settings[id][name])
+			}
+		}
+	}
+	if flags == "" {
+		return ""
+	}
+	return "-- It was played, and is to be run, with" + flags + "\n"
 }
 
 // testMods tests one mod after another, those of --mods beside it.

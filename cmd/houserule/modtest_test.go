@@ -3,11 +3,15 @@ package main
 import (
 	"bytes"
 	"errors"
+	"fmt"
+	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"houserule"
 	"houserule/cmd/houserule/usage"
 	"houserule/engine/library"
 )
@@ -124,5 +128,59 @@ FAIL  goblins: cannot be tested
 	const want = "ok    ./test.lua: 1 test\n      never run: onMiss  ./main.lua:2\n"
 	if out, err := modTest(t, filepath.Join(folder, "goblins")); err != nil || out != want {
 		t.Errorf("here: %v\n%s", err, out)
+	}
+}
+
+// A test that is made of a journal passes at once, in every game, and knows how it ends.
+func TestModTestFromJournal(t *testing.T) {
+	for _, test := range []struct {
+		game, script string
+		battle       []string
+	}{
+		{"heroes", "function onRoundStart(round) if roll(6) > 3 then log(\"x\") end end", []string{"siege"}},
+		{"heroes", "", []string{"--aggressor", "2 orc, 1 ogre", "--defender", "3 bandit", "--set", "try.luck=3"}},
+		{"kings", "function onRoundStart(round) roll(6) end", []string{"ambush"}},
+		{"sorcery", "", []string{"first-muster"}},
+		{"sorcery", "", []string{"two-valleys"}},
+		{"risk", "", []string{"border"}},
+	} {
+		t.Run(test.game+" "+test.battle[0], func(t *testing.T) {
+			folder := t.TempDir()
+			risk, err := fs.Sub(houserule.Data, "mods/risk")
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Chdir(folder)
+			mod := "try"
+			write := func(name, text string) {
+				if err := os.WriteFile(filepath.Join(folder, mod, name), []byte(text), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if test.game == "risk" {
+				mod = "risk"
+				if err := os.CopyFS(filepath.Join(folder, mod), risk); err != nil {
+					t.Fatal(err)
+				}
+			} else if err := os.Mkdir(mod, 0o755); err != nil {
+				t.Fatal(err)
+			} else {
+				write("mod.toml", fmt.Sprintf("id = \"try\"\nversion = \"1.0.0\"\ntitle = \"Try\"\ngame = %q\n[setting.luck]\ntype = \"whole\"\ndefault = 1\nrange = [1, 6]\ndoc = \"luck\"\n", test.game))
+				write("main.lua", test.script)
+			}
+			command(t, append([]string{"battle", "--mods", "./" + mod, "--seed", "4", "-q", "--journal", "it.journal"}, test.battle...)...)
+			write("test.lua", command(t, "mod", "test", "./"+mod, "--from", "it.journal"))
+			if out := command(t, "mod", "test", "./"+mod); !strings.HasPrefix(out, "ok    "+mod+"/test.lua: 1 test\n") {
+				t.Error(out)
+			}
+			text, err := os.ReadFile(filepath.Join(mod, "test.lua"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			write("test.lua", strings.Replace(string(text), `expect(asked(), "`, `expect(asked(), "not `, 1))
+			if code := run([]string{"mod", "test", "./" + mod}, io.Discard, io.Discard); code == exitOK {
+				t.Error("it passes with another end, too")
+			}
+		})
 	}
 }

@@ -2,6 +2,9 @@ package main
 
 import (
 	"cmp"
+	"errors"
+	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -10,48 +13,71 @@ import (
 	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/terminal"
 	"houserule/cmd/houserule/usage"
+	"houserule/engine"
 	"houserule/engine/library"
+	"houserule/scripting/modhost"
 )
 
 func newModWhy(mods *games.Resolver) *cobra.Command {
 	return &cobra.Command{
-		Use:   "why VALUE",
-		Short: "Say where a value comes from: who set it, and where",
+		Use:   "why VALUE|HOOK",
+		Short: "Say where a value comes from, or which mods change a hook",
 		Long: `Say where a value comes from: what it was first, and each change of it, in the
 order in which the mods load. VALUE is one value, as in creature.orc.melee,
-rules.die or goblins.die, or an entry with all changes of it. In a mod's folder
-the mod is loaded, unless --mods names others.`,
+rules.die or goblins.die, or an entry with all changes of it. HOOK is a hook of
+scripts, as in onAttack: its functions are listed in the order in which they are
+called, with the fields that each changes. In a mod's folder the mod is loaded,
+unless --mods names others.`,
 		Example: `  houserule mod why rules.die
-  houserule mod why orc.melee --mods goblins`,
+  houserule mod why orc.melee --mods goblins
+  houserule mod why onAttack --mods morale,luck`,
 		Args:              arguments(1, 1),
 		ValidArgsFunction: mods.CompleteValues,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			lib, err := mods.Here().Load(games.Having(hasValue(args[0])))
+			name := args[0]
+			lib, scripts, err := mods.Here().LoadScripts(games.Having(hasWhy(name)))
 			if err != nil {
 				return err
 			}
-			steps, err := lib.Why(args[0])
+			g := mods.Of(lib)
+			rows, err := why(g, lib, scripts, name)
 			if err != nil {
-				return &usage.Error{Err: mods.Elsewhere(err, mods.Of(lib), hasValue(args[0]))}
-			}
-			var rows [][]string
-			for _, s := range steps {
-				if s.Mod == "" && s.Place == "" && strings.HasPrefix(s.Text, "set to ") {
-					s.Place = "--set"
-				}
-				rows = append(rows, []string{cmp.Or(s.Mod, "-"), cmp.Or(s.Place, "-"), s.Text})
+				return &usage.Error{Err: mods.Elsewhere(err, g, hasWhy(name))}
 			}
 			out := cmd.OutOrStdout()
+			if rows == nil {
+				fmt.Fprintf(out, "no script has %s\n", name)
+			}
 			screen.Table(out, terminal.ListWidth(out), rows)
 			return nil
 		},
 	}
 }
 
-// hasValue reports whether a game has a value that can be asked for.
-func hasValue(name string) func(games.Game) bool {
-	return games.BaseHas(func(lib *library.Library) bool {
+// why returns the lines about a value or a hook.
+func why(g games.Game, lib *library.Library, scripts modhost.Scripts, name string) (rows [][]string, err error) {
+	hooks := g.Tools().HookNames()
+	if slices.Contains(hooks, name) {
+		return g.Tools().WhyHook(scripts, name), nil
+	}
+	steps, err := lib.Why(name)
+	if unknown := new(engine.Unknown); errors.As(err, &unknown) && unknown.Word == name {
+		unknown.Known = append(unknown.Known, hooks...)
+	}
+	for _, s := range steps {
+		if s.Mod == "" && s.Place == "" && strings.HasPrefix(s.Text, "set to ") {
+			s.Place = "--set"
+		}
+		rows = append(rows, []string{cmp.Or(s.Mod, "-"), cmp.Or(s.Place, "-"), s.Text})
+	}
+	return rows, err
+}
+
+// hasWhy reports whether a game has a hook, or a value that can be asked for.
+func hasWhy(name string) func(games.Game) bool {
+	hasValue := games.BaseHas(func(lib *library.Library) bool {
 		_, err := lib.Why(name)
 		return err == nil
 	})
+	return func(g games.Game) bool { return slices.Contains(g.Tools().HookNames(), name) || hasValue(g) }
 }

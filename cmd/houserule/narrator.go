@@ -33,8 +33,10 @@ func narrate(out io.Writer, t *engine.Table, v narrated, m library.Match, why bo
 	n := &narrator{out: out, view: v, why: why}
 	players := v.Players()
 	fmt.Fprintf(out, "%s: %s against %s, %s\n", screen.Heading(v.Title()), players[0], view.Join(players[1:]), m.DiceText())
-	t.Explain(why)
-	t.Listen(n)
+	if why {
+		t.Explain(true)
+	}
+	t.Join(n)
 }
 
 // Hear prints an event: the board before the first round, the survivors

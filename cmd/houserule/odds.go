@@ -169,7 +169,11 @@ type forecaster interface {
 func (o *oddsOptions) begin(lib *library.Library, m library.Match) (forecaster, error) {
 	greedy := m
 	greedy.Players = slices.Repeat([]string{"greedy"}, len(m.Players))
-	b, table, err := view.Seat(lib, greedy, lib.Dice(m.Seed))
+	b, err := lib.Game.NewBattle(m.Setup)
+	if err != nil {
+		return nil, err
+	}
+	table, _, err := view.Seat(o.mods.View(lib), lib, greedy, b, lib.Dice(m.Seed), nil)
 	if err != nil {
 		return nil, err
 	}

@@ -246,7 +246,7 @@ func programVersion() string {
 
 // elsewhere are the flags that change how an experiment is played and shown, but
 // not its result.
-var elsewhere = []string{"json", "csv", "report", "shard", "workers", "direct"}
+var elsewhere = []string{"json", "csv", "report", "shard", "workers", "direct", "profile"}
 
 // factsOf returns where the result of a command comes from.
 func factsOf(cmd *cobra.Command, lib *library.Library) []report.Fact {

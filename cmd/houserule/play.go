@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -19,6 +20,7 @@ import (
 
 	"houserule/cmd/houserule/catalog"
 	"houserule/cmd/houserule/games"
+	"houserule/cmd/houserule/protocol"
 	"houserule/cmd/houserule/repl"
 	"houserule/cmd/houserule/saves"
 	"houserule/cmd/houserule/terminal"
@@ -40,6 +42,8 @@ type playOptions struct {
 	anyway    bool
 	keepGoing bool
 	noSave    bool
+	protocol  bool // messages in place of the prompt
+	programs  bool // those of the battle that goes on may start
 }
 
 func newPlay(mods *games.Resolver) *cobra.Command {
@@ -105,6 +109,8 @@ the exit code tells in the end whether there were any. Ctrl-C: exit code 130.`,
 	f.BoolVar(&o.anyway, "anyway", false, "with --resume: go on although the battle was begun under other data")
 	f.BoolVar(&o.keepGoing, "keep-going", false, "go on with a script after a mistake")
 	f.BoolVar(&o.noSave, "no-save", false, "keep nothing on disk")
+	f.BoolVar(&o.programs, "programs", false, "with --resume: start the programs that play in the battle")
+	f.BoolVar(&o.protocol, "protocol", false, "speak with a program: JSON messages on standard input and output in place of the prompt")
 	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("level", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		return players.LevelNames(), cobra.ShellCompDirectiveNoFileComp
 	}))
@@ -128,6 +134,9 @@ func play(in io.Reader, out io.Writer, o playOptions) error {
 	if !o.noSave && places.Homeless() {
 		fmt.Fprintf(o.mods.Warnings, "houserule: warning: HOME is not set: battles are kept in %s, what you save in %s\n", places.State, places.Data)
 	}
+	if o.protocol {
+		return o.host(in, terminal.Ungated(out), lib, m, places)
+	}
 	mode, _ := term.GetState(int(os.Stdin.Fd())) // nil where it is no terminal
 	lines := newLines(in, out, places)
 	defer lines.Close()
@@ -149,6 +158,35 @@ func play(in io.Reader, out io.Writer, o playOptions) error {
 		return fmt.Errorf("%w (--anyway goes on all the same)", err)
 	case errors.As(err, &unknown) && unknown.Word == o.scenario:
 		return &usage.Error{Err: err}
+	}
+	return err
+}
+
+// host plays a battle with a program at the standard input and output.
+func (o *playOptions) host(in io.Reader, out io.Writer, lib *library.Library, m library.Match, places saves.Places) (err error) {
+	h := protocol.Host{Self: programVersion(), System: o.mods.View(lib), Library: lib, Match: m}
+	switch {
+	case o.resume:
+		var j *engine.Journal
+		if h.Kept, j, err = places.Resume(o.scenario); err != nil {
+			return err
+		}
+		if h.Match, err = lib.Match(j.Header); err != nil && !(o.anyway && errors.Is(err, library.ErrOtherMods)) {
+			return errors.Join(err, h.Kept.Close())
+		}
+		h.Entries = j.Entries
+	case !o.noSave:
+		if h.Kept, err = places.Create(cmp.Or(m.Scenario, "battle"), lib.Header(m)); err != nil {
+			return err
+		}
+	}
+	if h.Match.Dice == library.Asked {
+		err = usage.Errorf("--dice ask: nobody rolls dice by hand here: leave out --dice, or --protocol")
+	} else {
+		err = h.Run(in, out)
+	}
+	if h.Kept != nil {
+		err = errors.Join(err, h.Kept.Close())
 	}
 	return err
 }
@@ -196,17 +234,21 @@ func (o *playOptions) library(places *saves.Places) (*library.Library, repl.Mods
 		h = games.Hint{Resume: strings.TrimSpace("houserule play --resume " + o.scenario)}
 		if waiting, err := places.Waiting(o.scenario); err == nil {
 			h.Journal, o.mods.Resumed = waiting.Header, waiting.Mods
+			if err := o.invite(waiting.Header); err != nil {
+				return nil, repl.Mods{}, err
+			}
 		}
 	}
 	places.Mods = absolute(o.mods.Folders())
-	load := func() (*library.Library, repl.LuaFunc, error) {
+	load := func(settings []string) (*library.Library, repl.LuaFunc, error) {
+		o.mods.Changed = settings
 		lib, mods, err := o.mods.LoadScripts(h)
 		if err != nil {
 			return nil, nil, err
 		}
 		return lib, mods.Eval, nil
 	}
-	lib, eval, err := load()
+	lib, eval, err := load(nil)
 	if err != nil {
 		return nil, repl.Mods{}, err
 	}
@@ -215,6 +257,21 @@ func (o *playOptions) library(places *saves.Places) (*library.Library, repl.Mods
 	}
 	tools := o.mods.Of(lib).Tools()
 	return lib, repl.Mods{Load: load, Eval: eval, Names: tools.Reference().Names, Docs: tools.DocOf, Folders: o.mods.Folders()}, nil
+}
+
+// invite lets the programs play that a journal names, if they may start.
+func (o *playOptions) invite(h engine.Header) error {
+	for _, name := range library.PlayersIn(h) {
+		if !o.programs || !strings.HasPrefix(name, protocol.Mark) {
+			continue
+		}
+		p, err := protocol.NewProgram(name, programVersion())
+		if err != nil {
+			return err
+		}
+		o.mods.Guests = append(o.mods.Guests, p)
+	}
+	return nil
 }
 
 // absolute returns the absolute paths of folders.

@@ -60,7 +60,8 @@ func (s *sitter) Next(prompt string) (string, error) {
 	for answer := range c.Each {
 		options = append(options, answer)
 	}
-	return strings.TrimPrefix(c.Name(options[s.rng.IntN(len(options))]), "choose "), nil
+	typed := strings.NewReplacer("choose ", "", "offer ", "surrender ") // what is recorded in other words
+	return typed.Replace(c.Name(options[s.rng.IntN(len(options))])), nil
 }
 
 func (s *sitter) Interactive() bool { return true }

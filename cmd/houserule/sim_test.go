@@ -2,12 +2,15 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -46,6 +49,28 @@ func TestSimWorkers(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// A profile changes no result, and its calls and steps do not depend on the workers.
+func TestSimProfile(t *testing.T) {
+	args := []string{"sim", "siege", "--mods", "morale,luck", "-n", "40", "--json"}
+	plain := command(t, args...)
+	times := regexp.MustCompile(`  [0-9.]+[a-zµ]+\n`)
+	var first string
+	for _, workers := range []string{"1", "3"} {
+		var out, errs strings.Builder
+		if code := run(append(args, "--profile", "--workers", workers), &out, &errs); code != exitOK || out.String() != plain {
+			t.Fatalf("exit code %d, and it prints\n%s%s", code, out.String(), errs.String())
+		}
+		profile := times.ReplaceAllString(errs.String(), "\n")
+		if first = cmp.Or(first, profile); profile != first || !strings.Contains(profile, "\nluck    onDice ") {
+			t.Errorf("with %s workers the profile is\n%s\nwith one\n%s", workers, profile, first)
+		}
+	}
+	var errs strings.Builder
+	if run([]string{"sim", "siege", "-n", "1", "--profile"}, io.Discard, &errs); errs.String() != "No script was called.\n" {
+		t.Errorf("without scripts the profile is %q", errs.String())
 	}
 }
 

@@ -72,6 +72,20 @@ func New(b engine.Battle) (*Game, error) {
 	g.walk = odds.NewWalk(odds.Free{}, odds.Free{})
 	g.scratch = b.Fresh()
 	g.scratch.Sit(g.walk.Table)
+	g.grower.leaf, g.grower.join = g.leaf, g.tree.join
+	return g, nil
+}
+
+// Here returns the game of a live battle from where it stands. It is not solved: what it
+// is asked about is explored then, until States are found.
+func Here(b engine.Battle) (*Game, error) {
+	g, err := New(b)
+	if err != nil {
+		return nil, err
+	}
+	g.here, g.timed = true, b.Timed()
+	g.limit, g.timeUp = cmp.Or(b.RoundLimit(), Endless), endOf(b.TimeUp())
+	g.reset()
 	return g, nil
 }
 
@@ -82,7 +96,7 @@ func (g *Game) Solve(ctx context.Context) error {
 	g.walk.Stop = ctx.Err
 	err := g.explore(ctx, g.Progress)
 	if err == nil || ctx.Err() != nil || errors.As(err, new(*odds.TooLarge)) {
-		return errors.Join(err, g.settle(true))
+		return errors.Join(err, g.settle())
 	}
 	return err
 }
@@ -112,20 +126,26 @@ type Answer struct {
 // Answers returns the options of a choice of a live battle with their values, the best
 // first for the side that is asked. Ok is false if what follows an option cannot be tried
 // out.
-func (g *Game) Answers(q engine.Question) (answers []Answer, ok bool) {
+func (g *Game) Answers(ctx context.Context, q engine.Question) (answers []Answer, ok bool) {
 	trier, ok := q.Choice.(engine.Trier)
 	if !ok {
 		return nil, false
 	}
-	for option := range q.Choice.Each {
-		p, ok := g.worth(func() { trier.Try(g.scratch, option) }, nil, nil)
-		if !ok {
-			return nil, false
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	ok = g.seek(ctx, func() (open []int32, ok bool) {
+		answers = answers[:0]
+		for option := range q.Choice.Each {
+			p, unknown, ok := g.look(func() { trier.Try(g.scratch, option) }, nil)
+			if !ok {
+				return nil, false
+			}
+			answers, open = append(answers, Answer{option, p.value}), append(open, unknown...)
 		}
-		answers = append(answers, Answer{option, p.value})
-	}
+		return open, true
+	})
 	rank(answers, q.Side)
-	return answers, true
+	return answers, ok
 }
 
 // Along returns the value of a battle in the middle of a step: b as it was at the step's

@@ -21,6 +21,7 @@ type graph struct {
 	limit    int  // of rounds
 	timeUp   ref  // the end to which it leads
 	timed    bool // the round is part of a state
+	here     bool // the start is left out: see [Here]
 	index    map[engine.Key]int32
 	states   []state
 	nodes    []node // of the states' trees, each after those to which it leads
@@ -108,8 +109,11 @@ type arc struct {
 func (g *graph) reset() {
 	g.index, g.states, g.nodes, g.arcs = map[engine.Key]int32{}, append(g.states[:0], state{}), g.nodes[:0], g.arcs[:0]
 	g.open, g.bytes, g.ways, g.noise, g.guess = append(g.open[:0], start), 0, 0, 0, nil
-	g.aims, g.explored = []int32{start}, 0
+	g.aims, g.explored, g.settled = []int32{start}, 0, [2]int{}
 	g.walk.Scripts = &engine.Allowance{Left: cmp.Or(g.Steps, firstSteps+1000*int64(g.States))}
+	if g.here {
+		g.states[start].root, g.open, g.aims = endRef(unknown), nil, nil
+	}
 }
 
 // firstSteps are the steps that scripts may take, with 1,000 for each state of a budget
@@ -120,7 +124,6 @@ const firstSteps = 25_000_000
 var errAgain = errors.New("explore the battle again")
 
 func (g *graph) explore(ctx context.Context, progress func(states int, gap float64)) error {
-	g.grower.leaf, g.grower.join = g.leaf, g.tree.join
 	for {
 		g.reset()
 		err := g.exploreAll(ctx, g.States, progress)
@@ -158,7 +161,7 @@ func (g *graph) exploreAll(ctx context.Context, most int, progress func(states i
 			}
 			worth := g.weigh()
 			if worth == 0 || gap <= g.within() || g.explored > 2*settled {
-				if err := g.settle(false); err != nil {
+				if err := g.settle(); err != nil {
 					return err
 				}
 				settled = g.explored
@@ -430,18 +433,26 @@ func (g *graph) found() int32 {
 }
 
 // refine explores on until the values of states are known, or too many more are found.
-func (g *graph) refine(states []int32) error {
+func (g *graph) refine(ctx context.Context, states []int32) error {
 	g.aims = states
-	g.walk.Scripts, g.walk.Stop = &engine.Allowance{Left: firstSteps}, nil
-	err := g.exploreAll(context.Background(), len(g.states)+refined, nil)
+	g.walk.Scripts, g.walk.Stop = &engine.Allowance{Left: cmp.Or(g.Steps, firstSteps)}, nil
+	most := len(g.states) + refined
+	if g.here {
+		most = g.States
+	}
+	err := g.exploreAll(ctx, most, nil)
 	if err == errAgain { // from now on the round is part of a state
 		g.timed = true
-		err = g.explore(context.Background(), nil)
+		if g.here {
+			g.reset()
+			return nil
+		}
+		err = g.explore(ctx, nil)
 	}
 	if err != nil && !errors.As(err, new(*odds.TooLarge)) {
 		return err
 	}
-	return g.settle(true)
+	return g.settle()
 }
 
 // refined is how many further states are found at most to answer a question of a position
@@ -470,7 +481,7 @@ func (g *graph) keyOf(b engine.Battle) engine.Key {
 	if g.timed {
 		when = b.Round()
 	}
-	return g.keyer.Key(b, when)
+	return g.keyer.Class(b, when)
 }
 
 // A tree is that of the state that is explored now. Its nodes are joined from the leaves

@@ -1,6 +1,7 @@
 package best
 
 import (
+	"context"
 	"errors"
 	"slices"
 
@@ -10,12 +11,13 @@ import (
 // values are those of a graph's states, by the number of rounds that are left, the present
 // one included.
 type values struct {
-	noise  float64   // a bound of the error that roundings add at one state
-	order  []int32   // states, each after those to which it leads in the same round
-	depth  int       // the longest way through states of one round
-	rounds [][]Value // by rounds left; the last one holds for all that are more. Early ones may be missing
-	final  []int32   // by state: the number of rounds from which its value does not change any more; 0: none is known
-	again  struct {  // one of the missing ones
+	noise   float64   // a bound of the error that roundings add at one state
+	settled [2]int    // how many states were explored and found when the values were computed
+	order   []int32   // states, each after those to which it leads in the same round
+	depth   int       // the longest way through states of one round
+	rounds  [][]Value // by rounds left; the last one holds for all that are more. Early ones may be missing
+	final   []int32   // by state: the number of rounds from which its value does not change any more; 0: none is known
+	again   struct {  // one of the missing ones
 		left int
 		of   []Value
 	}
@@ -25,9 +27,12 @@ type values struct {
 // mostBytes is how much the values may take that hold only near the limit.
 const mostBytes = 256 << 20
 
-// settle computes the values of all states. It keeps those that hold only near the limit
-// if they are wanted.
-func (g *graph) settle(all bool) error {
+// settle computes the values of all states, unless they are those of the last time.
+func (g *graph) settle() error {
+	size := [2]int{g.explored, len(g.states)}
+	if g.settled == size {
+		return nil
+	}
 	if err := g.sort(); err != nil {
 		return err
 	}
@@ -43,17 +48,14 @@ func (g *graph) settle(all bool) error {
 		now := slices.Clone(before)
 		live = g.round(live, before, now, left)
 		g.rounds = append(g.rounds, now)
-		kept := 1
-		if all {
-			kept = max(kept, mostBytes/(16*len(g.states)))
-		}
-		if left > kept {
+		if kept := max(1, mostBytes/(16*len(g.states))); left > kept {
 			g.rounds[left-kept-1] = nil
 		}
 		if left > 1 && slices.Equal(before, now) {
 			break
 		}
 	}
+	g.settled = size
 	return nil
 }
 
@@ -265,18 +267,29 @@ type piece struct {
 // not find it good enough, more of the battle is explored, until the values of all options
 // are known. Ok is false if the piece fails.
 func (g *graph) piece(play func(), given []int, good func(piece) bool) (p piece, ok bool) {
-	for range 2 { // the second time the round may have become part of a state
-		var open []int32
+	ok = g.seek(context.Background(), func() (open []int32, ok bool) {
 		p, open, ok = g.look(play, given)
-		if !ok || len(open) == 0 || good != nil && good(p) {
-			return p, ok
+		if good != nil && good(p) {
+			open = nil
 		}
-		if g.refine(open) != nil {
-			return p, false
+		return open, ok
+	})
+	return p, ok
+}
+
+// seek looks, and looks again when the states are explored whose values were not known.
+func (g *graph) seek(ctx context.Context, look func() (open []int32, ok bool)) bool {
+	for range 2 { // the second time the round may have become part of a state
+		open, ok := look()
+		if !ok || len(open) == 0 {
+			return ok
+		}
+		if g.refine(ctx, open) != nil {
+			return false
 		}
 	}
-	p, _, ok = g.look(play, given)
-	return p, ok
+	_, ok := look()
+	return ok
 }
 
 // look returns the worth of a piece by what is known, and the states after it whose values

@@ -46,7 +46,7 @@ func Example() {
 		fmt.Println(sentence)
 	}
 	// Output:
-	// With a die of 12 the aggressor wins 1.7 points less often (0.8 to 2.6 less).
-	// 90 of 2,000 battles (4.50 %) ended with another winner; 78 more went another way, to the same end.
-	// Battles last 2.029 rounds in place of 2.040: 0.011 shorter.
+	// With a die of 12 the aggressor wins 9.3 points more often (7.9 to 10.7 more).
+	// 216 of 2,000 battles (10.80 %) ended with another winner; 241 more went another way, to the same end.
+	// Battles last 1.236 rounds in place of 1.306: 0.070 shorter.
 }

@@ -118,7 +118,7 @@ func (p Plan) get(key string) string { return p.Trials[0].Arms[0].Header().Get(k
 func (p Plan) Scenario() string { return p.get("scenario") }
 
 // Players returns the players of the first arm, by seat.
-func (p Plan) Players() []string { return strings.Fields(p.get("players")) }
+func (p Plan) Players() []string { return engine.SplitNames(p.get("players")) }
 
 // Span returns what the length of a battle is counted in: rounds, but turns where
 // the battle's fields say how many turns it has.

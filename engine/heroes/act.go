@@ -180,7 +180,7 @@ func (a *Act) forbidsAttack(o Option) *Ruling {
 	} else if o.Which() != 0 {
 		return &rulingNoOption
 	}
-	if at == nil || !b.reaches(by.top.Creature, by.side, by.line, kind, at) {
+	if at == nil || !b.canReach(by, kind, at) {
 		if r := b.outOfReach(by.side, by.line, kind, at); r != nil {
 			return r
 		}
@@ -258,6 +258,18 @@ func (b *Position) inReach(c *Creature, side engine.Side, from Line, kind Kind, 
 		return b.outOfReach(side, from, kind, nil) == nil
 	}
 	return b.reaches(c, side, from, kind, at)
+}
+
+// canReach reports whether a stack reaches another, by the rules or by a hook.
+func (b *Position) canReach(by *Stack, kind Kind, at *Stack) bool {
+	return b.reaches(by.top.Creature, by.side, by.line, kind, at) || b.widens(by, kind, at)
+}
+
+// widens reports whether a hook lets a stack reach another.
+func (b *Position) widens(by *Stack, kind Kind, at *Stack) bool {
+	reach := &b.game.Hooks.Reach
+	return reach.Used() && at != nil && at.top != nil && at.side != by.side &&
+		reach.Apply(b.whole, Blow{By: by, At: at, How: attackBy(kind, 0, 0), N: 1}, false)
 }
 
 func (b *Position) reaches(c *Creature, side engine.Side, from Line, kind Kind, at *Stack) bool {

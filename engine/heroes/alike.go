@@ -36,13 +36,17 @@ type crowd struct {
 
 	// The rest holds until forget.
 	game      *Game
+	armies    *armies
 	settings  []setting
 	now       int32       // the present setting
 	numbers   map[kin]int // from 1, by side
 	numbered  []numbered  // by stack
 	known     [2][]known  // by number
 	exchanges []exchange
-	size      int // of exchanges and manners, in bytes
+	outlooks  map[uint64]*outlook // by the key of their pairing
+	size      int                 // of exchanges, manners and outlooks, in bytes
+
+	prospects prospects // at the present question
 
 	auras []shared // of the present setting
 	other exchange // of stacks without a number
@@ -96,7 +100,7 @@ type shared struct {
 const crowdSize = 8 << 20
 
 func newCrowd() *crowd {
-	c := &crowd{numbers: map[kin]int{}}
+	c := &crowd{numbers: map[kin]int{}, outlooks: map[uint64]*outlook{}}
 	c.forget()
 	return c
 }
@@ -106,6 +110,7 @@ func (c *crowd) forget() {
 	clear(c.numbers)
 	clear(c.numbered)
 	clear(c.exchanges)
+	clear(c.outlooks)
 	c.exchanges, c.settings, c.size = append(c.exchanges[:0], exchange{}), nil, 0
 	for side := range c.known {
 		clear(c.known[side])
@@ -117,7 +122,8 @@ func (c *crowd) forget() {
 func (b *supposition) gather() {
 	c, h := b.crowd, &b.game.Hooks
 	c.question++
-	c.hooked = h.Attack.Used() || h.Defense.Used() || h.Support.Used() || h.Retaliations.Used() || h.Retaliate.Used()
+	c.hooked = h.Attack.Used() || h.Defense.Used() || h.Support.Used() || h.Retaliations.Used() || h.Retaliate.Used() ||
+		h.Reach.Used() || h.Answer.Used()
 	c.helps = append(c.helps, make([][]Support, max(len(b.stacks)-len(c.helps), 0))...)
 	for i := range c.helps {
 		c.helps[i] = c.helps[i][:0]
@@ -126,8 +132,8 @@ func (b *supposition) gather() {
 		c.helps[p.To] = append(c.helps[p.To], p)
 	}
 	b.shareAuras()
-	if c.apart || c.game != b.game || c.size > crowdSize { // apart, the order of auras matters
-		c.game = b.game
+	if c.apart || c.game != b.game || c.armies != b.armies || c.size > crowdSize { // apart, the order of auras matters
+		c.game, c.armies = b.game, b.armies
 		c.forget()
 	}
 	c.now = int32(slices.IndexFunc(c.settings, func(s setting) bool { return s.walls == b.walls && slices.Equal(s.auras, c.auras) }))
@@ -257,11 +263,11 @@ func (b *Position) adjustByShared(score engine.Score, stat Stat, self, other *St
 func (b *supposition) bestPlain(s *Stack) int {
 	n := b.number(s)
 	if n == 0 || s.helped {
-		return b.bestAttack(s, 0)
+		return b.bestAttack(s)
 	}
 	best := &b.crowd.known[s.side][n].best
 	if best.question != b.crowd.question {
-		*best = result{question: b.crowd.question, worth: b.bestAttack(s, 0)}
+		*best = result{question: b.crowd.question, worth: b.bestAttack(s)}
 	}
 	return best.worth
 }

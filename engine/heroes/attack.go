@@ -37,26 +37,29 @@ func (blow *Blow) void() bool {
 	return blow.By.top == nil || blow.At != nil && blow.At.top == nil
 }
 
-// assault carries out an attack at one target; then the lines close (H4.1).
-func (b *Battle) assault(blow Blow) {
-	b.clash(blow, true)
-	b.close()
-}
-
-// clash is the blow and, where it may be answered, the retaliation (H5). A target
-// without first strike (H9.6), or one that saved it and lost the card, may
-// retaliate after the blow, as H5.1 says. Clash returns what strike returns.
-func (b *Battle) clash(blow Blow, answered bool) (killed int) {
-	at, first, killed := blow.At, unable, missed
+// assault carries out an attack at one target: the blow and, where it may be
+// answered, the retaliation (H5); then the lines close (H4.1), unless the attack is
+// a script's, which is a part of something else. A target without first strike
+// (H9.6), or one that saved it and lost the card, may retaliate after the blow, as
+// H5.1 says. Assault returns what strike returns.
+func (b *Battle) assault(blow Blow, answered bool) (killed int) {
+	at, when, early, killed := blow.At, AfterLosses, unable, missed
 	answered = answered && at != nil
-	if answered && at.top.strikesFirst {
-		first = b.retaliate(blow)
+	if answered && (at.top.strikesFirst || b.game.Hooks.Answer.Used()) {
+		if when = b.Answer(blow); when == BeforeAttack {
+			early = b.retaliate(blow)
+		}
 	}
 	if !blow.void() {
-		killed = b.strike(blow)
+		if killed = b.strike(blow, when == BeforeLosses); when == BeforeLosses {
+			early = made
+		}
 	}
-	if answered && !blow.void() && (first == unable || first == saved && !at.top.strikesFirst) {
+	if answered && !blow.void() && (early == unable || early == saved && b.Answer(blow) == AfterLosses) {
 		b.retaliate(blow)
+	}
+	if !blow.How.Scripted() {
+		b.close()
 	}
 	return killed
 }
@@ -74,14 +77,18 @@ func (b *Battle) close() {
 const missed = -1
 
 // strike is H2.2, H2.3 and H3.3: a blow that reaches the defense kills all n
-// cards, else none. It returns the number of cards killed, or missed.
-func (b *Battle) strike(blow Blow) (killed int) {
+// cards, else none. Together says that the target strikes back before the losses.
+// Strike returns the number of cards killed, or missed.
+func (b *Battle) strike(blow Blow, together bool) (killed int) {
 	hit := false
 	if b.cardsDecide(blow) {
 		need := int(blow.At.top.defense - blow.By.top.own[blow.How.Kind()&1])
 		hit = b.Roll(b.game.Rules.Die, need) >= need
 	} else {
 		hit = b.contest(blow)
+	}
+	if together && !blow.void() {
+		b.retaliate(blow)
 	}
 	switch {
 	case !hit:
@@ -250,15 +257,10 @@ func (b *Battle) kill(blow Blow) (killed int) {
 // the stack by, which may be nil, and returns how many it kills. Scripts use it,
 // too.
 func (b *Battle) Remove(by, at *Stack, n int) (killed int) {
-	if b.game.Hooks.Death.Used() && at.top != nil && n >= int(at.top.count) && !at.dying {
-		at.dying = true // it dies once, whatever happens meanwhile
-		b.game.Hooks.Death.Apply(b, Death{at, by}, engine.None{})
-		at.dying = false
-	}
-	old := at.top
-	if old == nil {
+	if at.top == nil || n >= int(at.top.count) && b.game.Hooks.Death.Used() && !b.falls(by, at) {
 		return 0
 	}
+	old := at.top
 	top := old
 	for ; killed < n && top != nil; killed++ {
 		if b.Listening() {
@@ -275,6 +277,16 @@ func (b *Battle) Remove(by, at *Stack, n int) (killed int) {
 		b.reorder(at)
 	}
 	return killed
+}
+
+// falls calls the hook Death, and reports whether the stack still stands.
+func (b *Battle) falls(by, at *Stack) bool {
+	if !at.dying {
+		at.dying = true // it dies once, whatever happens meanwhile
+		b.game.Hooks.Death.Apply(b, Death{at, by}, engine.None{})
+		at.dying = false
+	}
+	return at.top != nil
 }
 
 // destroy takes an empty stack off the field.

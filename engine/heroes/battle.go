@@ -285,7 +285,9 @@ func (b *Battle) Step() {
 	b.BeginStep(b)
 	s := b.next()
 	if s == nil {
-		b.endRound()
+		if !b.over { // a script may have ended it
+			b.endRound()
+		}
 		return
 	}
 	b.turnOf(s, b.opportunities(s))
@@ -334,7 +336,12 @@ func (b *Battle) announce(h *engine.Hook[*Battle, engine.None, engine.None]) {
 func (b *Battle) endRound() {
 	b.half = -1
 	b.announce(&b.game.Hooks.RoundEnd)
-	b.endEffects()
+	if len(b.effects) > 0 {
+		b.endEffects(func(e Effect) bool { return e.Until <= b.round })
+	}
+	if b.game.Hooks.EffectEnd.Used() {
+		b.close()
+	}
 	if !b.game.Rules.SupportOutlastsRound {
 		b.dropSupport(func(Support) bool { return true })
 	}

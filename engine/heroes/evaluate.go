@@ -7,11 +7,12 @@ import (
 	"houserule/engine"
 )
 
-// The worth of options for a player that looks one step ahead: the exact
-// expectation of the attack that an option makes, allows or prevents. The unit
-// is cost of cards times the square of the die's sides, so that it is a whole
-// number. Where nothing can be computed (leaving, coming forward), there is a
-// rule of thumb, and its comment says so.
+// The worth of options for a player that looks one step ahead: of an attack the
+// exact expectation of the cards that it kills and of the outlooks that it leaves
+// (outlook.go), of the others what they add to an attack or prevent. The unit is
+// cost of cards times the square of the die's sides, so that it is a whole number.
+// Where nothing can be computed (leaving, coming forward), there is a rule of
+// thumb, and its comment says so.
 
 var _ = [...]engine.Evaluator{(*Act)(nil), (*Reply)(nil), (*Pick)(nil), (*Deploy)(nil)}
 
@@ -64,7 +65,7 @@ func (b *supposition) worthOfOption(a *Act, o Option) int {
 	by := a.by
 	switch o.Verb() {
 	case Attack, Shoot:
-		return b.worth(a.Blow(o))
+		return b.worthOfBlow(a.Blow(o))
 	case CastSpell:
 		spell := b.game.Spells[o.Which()]
 		if spell.Custom != nil {
@@ -73,16 +74,11 @@ func (b *supposition) worthOfOption(a *Act, o Option) int {
 		if spell.Effect {
 			return b.worthOfEffect(spell, &b.stacks[o.Target()])
 		}
-		return b.worth(a.Blow(o))
-	case Swarm: // the gain of one doubled attack over two attacks
-		plain := b.bestPlain(by)
-		return (b.bestAttack(by, 1)-2*plain)*3/4 + plain
+		return b.worthOfBlow(a.Blow(o))
+	case Swarm:
+		return b.worthOfStance(by, Swarming)
 	case Protect:
-		threat, stance := b.threat(by), by.stance
-		by.stance = Protecting
-		saved := threat - b.threat(by)
-		by.stance = stance
-		return saved
+		return b.worthOfStance(by, Protecting)
 	case Sacrifice:
 		return b.worthOfSupport(by, &b.stacks[o.Target()])
 	case Move, Emerge:
@@ -123,9 +119,9 @@ func costOfTop(card *Card, n int) int {
 }
 
 // bestAttack returns the worth of a stack's best attack, at least 0.
-func (b *supposition) bestAttack(s *Stack, swarms int) int {
-	best := b.bestAtWalls(s, swarms)
-	for e, blow := range b.attacks(s, swarms) {
+func (b *supposition) bestAttack(s *Stack) int {
+	best := b.bestAtWalls(s)
+	for e, blow := range b.attacks(s) {
 		best = max(best, b.best(e, blow))
 	}
 	return best
@@ -133,21 +129,21 @@ func (b *supposition) bestAttack(s *Stack, swarms int) int {
 
 // bestAtWalls returns the worth of a stack's attack at the Town Card, 0 if it
 // cannot make one.
-func (b *supposition) bestAtWalls(s *Stack, swarms int) int {
+func (b *supposition) bestAtWalls(s *Stack) int {
 	if b.walls == NoTown || !b.inReach(s.top.Creature, s.side, s.line, Melee, nil) {
 		return 0
 	}
-	return b.worth(Blow{By: s, How: attackBy(Melee, 0, swarms), N: 1})
+	return b.worth(Blow{By: s, How: attackBy(Melee, 0, 0), N: 1})
 }
 
 // attacks yields the attacks that a stack can make, in each manner at each kind
 // of stack, with blows at one card.
-func (b *supposition) attacks(s *Stack, swarms int) iter.Seq2[*exchange, Blow] {
+func (b *supposition) attacks(s *Stack) iter.Seq2[*exchange, Blow] {
 	return func(yield func(*exchange, Blow) bool) {
 		number := b.number(s)
 		in := func(how How) bool {
 			for _, at := range b.crowd.kinds[1-s.side] {
-				if b.reaches(s.top.Creature, s.side, s.line, how.Kind(), at.Stack) {
+				if b.canReach(s, how.Kind(), at.Stack) {
 					blow := Blow{By: s, At: at.Stack, How: how, N: 1}
 					if !yield(b.exchange(number, at.number, blow), blow) {
 						return false
@@ -156,11 +152,11 @@ func (b *supposition) attacks(s *Stack, swarms int) iter.Seq2[*exchange, Blow] {
 			}
 			return true
 		}
-		if !in(attackBy(Melee, 0, swarms)) || !in(attackBy(Ranged, 0, swarms)) {
+		if !in(attackBy(Melee, 0, 0)) || !in(attackBy(Ranged, 0, 0)) {
 			return
 		}
 		for _, spell := range s.top.Spells {
-			if spell.attacks() && !in(attackBy(Cast, spell.index, swarms)) {
+			if spell.attacks() && !in(attackBy(Cast, spell.index, 0)) {
 				return
 			}
 		}
@@ -177,7 +173,7 @@ func (b *supposition) threat(s *Stack) int {
 	for enemy := range b.Each(1 - s.side) {
 		by := b.number(enemy)
 		for kind := Melee; kind <= Ranged; kind++ {
-			if b.reaches(enemy.top.Creature, enemy.side, enemy.line, kind, s) {
+			if b.canReach(enemy, kind, s) {
 				blow := Blow{By: enemy, At: s, How: attackBy(kind, 0, 0), N: 1}
 				e := b.exchange(by, at, blow)
 				worst = max(worst, b.game.Rules.Die*b.hits(e, blow, b.attack(e, blow))*s.top.Cost)
@@ -191,11 +187,11 @@ func (b *supposition) threat(s *Stack) int {
 // supportWorth computes worthOfSupport.
 func (b *supposition) supportWorth(by, to *Stack) int {
 	p := Support{To: to.id, From: by.id, N: int32(b.sacValue(by).Total()), Line: by.line, With: by.top.Creature}
-	before := b.bestAtWalls(to, 0)
+	before := b.bestAtWalls(to)
 	helped := b.hold(to, p)
-	after := b.bestAtWalls(to, 0)
+	after := b.bestAtWalls(to)
 	b.release(to, helped)
-	for e, blow := range b.attacks(to, 0) {
+	for e, blow := range b.attacks(to) {
 		before = max(before, b.best(e, blow))
 		helped := b.hold(to, p)
 		after = max(after, b.best(e, blow))

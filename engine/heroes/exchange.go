@@ -14,7 +14,7 @@ type exchange struct {
 	timed    bool         // whether a part of it depends on the round: then it holds for one question
 	score    engine.Score // of the attack, without support; not where hooks can change it
 	bests    [4]best      // without support, and with it
-	missed   int          // worth of the retaliation to a miss, or unknown
+	missed   int          // faces of the die with which the retaliation to a miss hits, or unknown
 	swats    []swat       // by the number of cards, less 1
 }
 
@@ -23,7 +23,7 @@ type swat struct {
 	defense int   // not where hooks can change it
 	cost    int   // of the cards
 	under   *Card // the card under them
-	hit     int   // worth of the retaliation without them, or unknown
+	hit     int   // faces with which the retaliation without them hits, or unknown
 }
 
 // A best is the worth of the best swat with a score, at least 0.
@@ -169,40 +169,49 @@ func (b *supposition) best(e *exchange, blow Blow) int {
 // expected returns the worth of a blow that hits with so many faces of the die.
 func (b *supposition) expected(e *exchange, blow Blow, hits int) int {
 	b.crowd.blows++
-	s := b.swat(e, blow)
-	if e.missed == unknown {
-		b.compute(e, func() { e.missed = b.retaliationWorth(blow) })
-	}
-	if s.hit == unknown {
-		b.compute(e, func() { s.hit = b.worthAfter(blow, s.under, e.missed) })
-	}
+	s := b.retaliations(e, blow)
 	sides := b.game.Rules.Die
-	return sides*hits*s.cost - hits*s.hit - (sides-hits)*e.missed
+	return sides*hits*s.cost - (hits*s.hit+(sides-hits)*e.missed)*blow.By.top.Cost
 }
 
-// worthAfter returns the worth of the retaliation to a blow that hits. Under is
-// the target's top card after it; missed is the worth of the retaliation to a
-// miss.
-func (b *supposition) worthAfter(blow Blow, under *Card, missed int) int {
+// retaliations returns the swat of a blow, and sees that the retaliations to it are
+// known.
+func (b *supposition) retaliations(e *exchange, blow Blow) *swat {
+	s := b.swat(e, blow)
+	if e.missed == unknown {
+		b.compute(e, func() { e.missed = b.retaliation(blow) })
+	}
+	if s.hit == unknown {
+		b.compute(e, func() { s.hit = b.retaliationAfter(blow, s.under, e.missed) })
+	}
+	return s
+}
+
+// retaliationAfter returns the faces with which the retaliation to a blow that hits
+// hits. Under is the target's top card after it; missed are those of the retaliation
+// to a miss.
+func (b *supposition) retaliationAfter(blow Blow, under *Card, missed int) int {
 	at := blow.At
-	if at.top.strikesFirst {
+	if b.Answer(blow) != AfterLosses {
 		if _, first := b.reprisal(blow); first {
 			return missed
 		}
 	}
+	if under == nil {
+		return 0
+	}
 	top, apart := at.top, b.crowd.apart
 	at.top, b.crowd.apart = under, apart || b.crowd.gives[at.id] // it may lose its aura with its cards
-	worth := b.retaliationWorth(blow)
+	faces := b.retaliation(blow)
 	at.top, b.crowd.apart = top, apart
-	return worth
+	return faces
 }
 
-// retaliationWorth returns the expected kill of the target's retaliation, were
-// it made now, in cost times sides.
-func (b *supposition) retaliationWorth(blow Blow) int {
+// retaliation returns the faces with which the target's retaliation would hit now.
+func (b *supposition) retaliation(blow Blow) int {
 	back, ok := b.reprisal(blow)
 	if !ok {
 		return 0
 	}
-	return b.chance(back) * blow.By.top.Cost
+	return b.chance(back)
 }

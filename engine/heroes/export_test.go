@@ -30,3 +30,8 @@ func (b *Battle) Reads(evaluate func()) (timed bool) {
 	b.timed = before || timed
 	return timed
 }
+
+// Outlook returns the outlook of a stack that has its turn against another, in victories.
+func (b *Battle) Outlook(by, at *Stack) float64 {
+	return float64(b.suppose(func(b *supposition) int { return b.onTurn(pairing{by.top, at.top}, 0, NoStance) })) / sure
+}

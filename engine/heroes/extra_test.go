@@ -100,3 +100,47 @@ aggressor wins in round 1: defender is destroyed
 		})
 	})
 }
+
+// A battle that a script decides at the end of a phase is over then.
+func TestOverAtTheEndOfAPhase(t *testing.T) {
+	modded(t, `
+aggressor: 1 p1
+defender: 1 p4, 1 p4
+
+Round 1
+Phase 1, aggressor
+> a1 pass
+a1 (1 P1) passes
+P4 of d1 dies
+d1 is destroyed
+P4 of d2 dies
+d2 is destroyed
+aggressor wins in round 1: defender is destroyed
+`, func(g *heroes.Game) {
+		g.Hooks.PhaseEnd.Add(func(b *heroes.Battle, _, none engine.None) engine.None {
+			for s := range b.Each(heroes.Defender) {
+				b.Remove(nil, s, 1)
+			}
+			return none
+		})
+	})
+}
+
+// A stack that its own move kills, by what comes forward meanwhile, is gone.
+func TestDeathOfOneThatMoves(t *testing.T) {
+	modded(t, `
+aggressor: 1 p1, 1 p2, 1 p2 | 1 p2
+defender: 1 p4
+
+> a1 move
+a4 (1 P2) comes forward to the melee line
+P1 of a1 dies
+a1 is destroyed
+...
+`, func(g *heroes.Game) {
+		g.Hooks.Filled.Add(func(b *heroes.Battle, _ *heroes.Stack, none engine.None) engine.None {
+			b.Remove(nil, b.Acting(), 1)
+			return none
+		})
+	})
+}

@@ -29,8 +29,10 @@ type Hooks struct {
 	Opportunities engine.Hook[*Battle, *Stack, int]
 	// Offer says whether a legal option is offered.
 	Offer engine.Hook[*Battle, Offer, *Ruling]
-	// Target says whether an attack may be made at its target.
+	// Target says whether an attack may be made at its target, Reach whether it
+	// reaches a living enemy that it does not reach by the rules.
 	Target engine.Hook[*Battle, Blow, *Ruling]
+	Reach  engine.Hook[*Battle, Blow, bool]
 
 	// Sacrifice is the support that a stack gives (H3.1). Support is what one
 	// helper adds to one attack, 0 if it cannot reach the target.
@@ -41,10 +43,17 @@ type Hooks struct {
 	Swarm   engine.Hook[*Battle, *Stack, *Ruling]
 	Protect engine.Hook[*Battle, *Stack, *Ruling]
 	Move    engine.Hook[*Battle, *Stack, *Ruling]
+	// Acted is called when a stack has used an opportunity; the option names
+	// neither target nor cards.
+	Acted engine.Hook[*Battle, Offer, engine.None]
 
 	// Cast says whether a spell works; if not, the opportunity is spent all the
 	// same.
 	Cast engine.Hook[*Battle, Blow, *Ruling]
+	// Affect is how many rounds an effect will lie on a stack, 0 or less: it does
+	// not. EffectEnd is called when it has ended, but not with its stack.
+	Affect    engine.Hook[*Battle, Effect, int]
+	EffectEnd engine.Hook[*Battle, Effect, engine.None]
 	// Attack and Defense are the scores of an attack or retaliation.
 	Attack  engine.Hook[*Battle, Blow, engine.Score]
 	Defense engine.Hook[*Battle, Blow, engine.Score]
@@ -67,7 +76,13 @@ type Hooks struct {
 	// the retaliation.
 	Retaliations engine.Hook[*Battle, *Stack, int]
 	Retaliate    engine.Hook[*Battle, Blow, *Ruling]
+	// Answer is when the target of an attack strikes back.
+	Answer engine.Hook[*Battle, Blow, Answer]
 
+	// Summoned and Grown are called when a script has put a stack on a line, or
+	// cards under a stack.
+	Summoned engine.Hook[*Battle, *Stack, engine.None]
+	Grown    engine.Hook[*Battle, Growth, engine.None]
 	// Fill is how many stacks a side's melee line must hold (H4.1, H8.2).
 	// Filled is called after a stack came forward.
 	Fill   engine.Hook[*Battle, engine.Side, int]
@@ -85,12 +100,19 @@ type Hooks struct {
 
 // onBlows reports whether a hook that every blow passes is used.
 func (h *Hooks) onBlows() bool {
-	return h.Offer.Used() || h.Target.Used() || h.Attack.Used() || h.Defense.Used() || h.Dice.Used() || h.Rolled.Used() || h.Hit.Used() ||
+	return h.Offer.Used() || h.Target.Used() || h.Reach.Used() || h.Attack.Used() || h.Defense.Used() || h.Dice.Used() || h.Rolled.Used() || h.Hit.Used() ||
 		h.Miss.Used() || h.Kill.Used() || h.Killed.Used()
 }
 
 // A Death is the end of a stack, by another or, where By is nil, by none.
 type Death struct{ Stack, By *Stack }
+
+// A Growth is N cards of a creature that have come under those of a stack.
+type Growth struct {
+	Stack    *Stack
+	Creature *Creature
+	N        int
+}
 
 // A Moment is a point of time in the battle.
 type Moment struct {

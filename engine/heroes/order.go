@@ -85,7 +85,9 @@ func (b *Battle) next() *Stack {
 // read.
 func (b *Battle) nextHalf() bool {
 	if b.half >= 0 {
-		b.game.Hooks.PhaseEnd.Apply(b, engine.None{}, engine.None{})
+		if b.announce(&b.game.Hooks.PhaseEnd); b.over {
+			return false
+		}
 	}
 	if b.shifting {
 		b.rekey()
@@ -119,7 +121,7 @@ func (b *Battle) nextHalf() bool {
 		b.Report(engine.Event{What: PhaseBegan, Who: b.half & 1, N: b.half >> 1})
 		b.announce(&b.game.Hooks.PhaseStart)
 	}
-	return true
+	return !b.over
 }
 
 // nextOverdue is the ruling passed_phase = "acts": a stack whose phase has

@@ -85,7 +85,8 @@ func (b *Position) AttackScore(blow Blow) engine.Score  { return b.attackScore(b
 func (b *Position) DefenseScore(blow Blow) engine.Score { return b.defenseScore(blow) }
 func (b *Position) Reaches(blow Blow) bool {
 	by := blow.By
-	return b.inReach(by.top.Creature, by.side, by.line, blow.How.Kind(), blow.At)
+	kind := blow.How.Kind()
+	return b.inReach(by.top.Creature, by.side, by.line, kind, blow.At) || b.widens(by, kind, blow.At)
 }
 
 // Influences returns how many supports, effects and auras a score may depend on.
@@ -143,10 +144,6 @@ func (b *Position) reprisal(blow Blow) (Blow, bool) {
 	back := Blow{By: blow.At, At: blow.By, How: howRetaliation | attackBy(blow.How.Kind(), 0, swarms), N: 1}
 	return back, blow.At.top != nil && b.mayRetaliate(back)
 }
-
-// StrikesFirst reports whether a card's retaliation is rolled before the attack
-// on it.
-func (c *Card) StrikesFirst() bool { return c.strikesFirst }
 
 // LevelsUnder returns the sum of the levels of the cards under c (H2.1).
 func (c *Card) LevelsUnder() int { return int(c.levels) }

@@ -11,6 +11,26 @@ const (
 	made
 )
 
+// An Answer is when the target of an attack strikes back (H5).
+type Answer uint8
+
+// The moments: after its losses (H5.1); when the attack is rolled, before the
+// losses; before the attack is rolled (H9.6).
+const (
+	AfterLosses Answer = iota
+	BeforeLosses
+	BeforeAttack
+)
+
+// Answer returns when the target of a blow, a stack, strikes back if it does.
+func (b *Position) Answer(blow Blow) Answer {
+	when := AfterLosses
+	if blow.At.top.strikesFirst {
+		when = BeforeAttack
+	}
+	return b.game.Hooks.Answer.Apply(b.whole, blow, when)
+}
+
 // retaliate lets the target of a blow strike back (H5), and returns whether it
 // could and whether it did.
 func (b *Battle) retaliate(blow Blow) retort {
@@ -37,7 +57,7 @@ func (b *Battle) retaliate(blow Blow) retort {
 	}
 	s.answered++
 	b.Report(engine.Event{What: Retaliated, Who: s.id, Whom: back.At.id})
-	b.strike(back)
+	b.strike(back, false)
 	if rules.RetaliationTakesSupport {
 		b.useSupport(s, back.How)
 	}
@@ -64,7 +84,7 @@ func (b *Position) mayRetaliate(back Blow) bool {
 	if limit := b.game.Hooks.Retaliations.Apply(b.whole, back.By, b.game.Rules.Retaliations); int(back.By.answered) >= limit && !c.always {
 		return false
 	}
-	if b.game.Rules.RetaliationNeedsReach && !b.inReach(c.Creature, back.By.side, back.By.line, kind, back.At) {
+	if b.game.Rules.RetaliationNeedsReach && !b.canReach(back.By, kind, back.At) {
 		return false
 	}
 	return b.game.Hooks.Retaliate.Apply(b.whole, back, nil) == nil

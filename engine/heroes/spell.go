@@ -24,37 +24,50 @@ func (b *Battle) cast(blow Blow) {
 		b.close()
 	case spell.Effect:
 		b.lay(blow.At, spell, spell.Rounds)
+		if b.game.Hooks.Affect.Used() {
+			b.close()
+		}
 	default:
-		b.assault(blow)
+		b.assault(blow, true)
 	}
 }
 
-// lay puts an effect on a stack for some rounds.
-func (b *Battle) lay(s *Stack, spell *Spell, rounds int) {
-	e := Effect{On: s.id, Spell: int32(spell.index), Until: b.round + int32(rounds) - 1}
+// lay puts an effect on a stack for some rounds, and reports whether a hook lets
+// it.
+func (b *Battle) lay(s *Stack, spell *Spell, rounds int) bool {
+	e := Effect{On: s.id, Spell: int32(spell.index)}
+	rounds = b.game.Hooks.Affect.Apply(b, e, rounds)
+	if rounds <= 0 || s.top == nil {
+		return false
+	}
+	e.Until = b.round + int32(rounds) - 1
 	if i := slices.IndexFunc(b.effects, func(old Effect) bool { return old.On == e.On && old.Spell == e.Spell }); i >= 0 {
 		b.effects[i].Until = max(b.effects[i].Until, e.Until) // a second spell of the same kind only lasts longer
-		return
+		return true
 	}
 	b.effects = append(b.effects, e)
 	b.afar = true
 	for _, bonus := range spell.Bonuses {
 		b.shifting = b.shifting || bonus.changes(PhaseNumber)
 	}
+	return true
 }
 
-// endEffects ends the effects whose time is up, at the end of a round.
-func (b *Battle) endEffects() {
-	if len(b.effects) == 0 {
-		return
-	}
+// endEffects ends effects, and returns how many.
+func (b *Battle) endEffects(ends func(Effect) bool) int {
+	var ended []Effect
 	b.dropEffects(func(e Effect) bool {
-		if e.Until > b.round {
+		if !ends(e) {
 			return false
 		}
 		b.Report(engine.Event{What: EffectEnded, Who: e.On, N: e.Spell})
+		ended = append(ended, e)
 		return true
 	})
+	for _, e := range ended {
+		b.game.Hooks.EffectEnd.Apply(b, e, engine.None{})
+	}
+	return len(ended)
 }
 
 func (b *Battle) dropEffects(gone func(Effect) bool) {

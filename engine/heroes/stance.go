@@ -37,7 +37,7 @@ func (b *Position) support(score engine.Score, blow Blow) engine.Score {
 			continue
 		}
 		n, cause := int(p.N), &causeSupport
-		if !b.couldAttack(p.With, blow.By.side, p.Line, blow.At) {
+		if !b.couldAttack(&p, blow.At) {
 			n, cause = 0, &causeNoReach
 		}
 		if b.game.Hooks.Support.Used() {
@@ -52,11 +52,15 @@ func (b *Position) support(score engine.Score, blow Blow) engine.Score {
 	return score
 }
 
-// couldAttack reports whether a creature on a line could attack a target by any
+// couldAttack reports whether a helper, as it was, could attack a target by any
 // kind of attack.
-func (b *Position) couldAttack(c *Creature, side engine.Side, from Line, at *Stack) bool {
-	return b.inReach(c, side, from, Melee, at) || b.inReach(c, side, from, Ranged, at) ||
-		slices.ContainsFunc(c.Spells, func(s *Spell) bool { return s.attacks() && b.inReach(c, side, from, Cast, at) })
+func (b *Position) couldAttack(p *Support, at *Stack) bool {
+	from := &b.stacks[p.From]
+	reaches := func(kind Kind) bool {
+		return b.inReach(p.With, from.side, p.Line, kind, at) || b.widens(from, kind, at)
+	}
+	return reaches(Melee) || reaches(Ranged) ||
+		slices.ContainsFunc(p.With.Spells, (*Spell).attacks) && reaches(Cast)
 }
 
 // useSupport spends the support of s, after an attack of that kind.

@@ -247,37 +247,49 @@ func (st *state) copyFrom(src *state) {
 
 // appendKey appends a key. Equal states have equal keys.
 func (st *state) appendKey(key []byte, round int32) []byte {
-	num := func(n int32) { key = binary.AppendVarint(key, int64(n)) }
 	for i := range st.stacks {
-		s := &st.stacks[i]
-		if s.top == nil {
-			num(-1)
-			continue
+		if s := &st.stacks[i]; s.top != nil {
+			key = s.appendKey(key)
+		} else {
+			key = binary.AppendVarint(key, -1)
 		}
-		num(s.top.id)
-		key = append(key, byte(s.line)|byte(s.stance)<<1|byte(s.turn)<<3|byte(s.side)<<5, s.swarms, s.answered)
 	}
-	num(st.half)
-	num(int32(st.walls))
 	for _, s := range st.supports {
-		num(s.To)
-		num(s.N)
-		num(int32(s.Line))
-		num(s.With.index)
-		num(s.From)
+		key = binary.AppendVarint(key, int64(s.To))
+		key = s.appendKey(key, s.From)
 	}
-	num(-1)
+	key = binary.AppendVarint(key, -1)
 	for _, e := range st.effects {
-		num(e.On)
-		num(e.Spell)
-		num(e.Until - round)
+		key = binary.AppendVarint(key, int64(e.On))
+		key = e.appendKey(key, round)
 	}
-	num(-1)
-	for side := range st.hand {
-		num(st.hand[side])
-		num(st.deck[side])
-	}
+	key = binary.AppendVarint(key, -1)
+	key = st.appendRest(key)
 	return st.memory.AppendKey(key, func(owner int32) bool { return owner < 0 || st.stacks[owner].top != nil })
+}
+
+// appendKey appends a key of a living stack, of support from a stack of that number, and
+// of an effect.
+func (s *Stack) appendKey(key []byte) []byte {
+	key = binary.AppendVarint(key, int64(s.top.id))
+	return append(key, byte(s.line)|byte(s.stance)<<1|byte(s.turn)<<3|byte(s.side)<<5, s.swarms, s.answered)
+}
+func (s *Support) appendKey(key []byte, from int32) []byte {
+	for _, n := range [...]int32{s.N, int32(s.Line), s.With.index, from} {
+		key = binary.AppendVarint(key, int64(n))
+	}
+	return key
+}
+func (e *Effect) appendKey(key []byte, round int32) []byte {
+	return binary.AppendVarint(binary.AppendVarint(key, int64(e.Spell)), int64(e.Until-round))
+}
+
+// appendRest appends a key of what belongs to no stack.
+func (st *state) appendRest(key []byte) []byte {
+	for _, n := range [...]int32{st.half, int32(st.walls), st.hand[0], st.deck[0], st.hand[1], st.deck[1]} {
+		key = binary.AppendVarint(key, int64(n))
+	}
+	return key
 }
 
 // Memory returns the values that mods store for a stack (its index in Stacks),

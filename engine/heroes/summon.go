@@ -42,7 +42,7 @@ func (b *Battle) Attack(blow Blow, answered bool) (killed int, err error) {
 	if !shoots && !b.Reaches(blow) {
 		return 0, b.outOfReach(by.side, by.line, kind, at)
 	}
-	return b.clash(blow, answered), nil
+	return b.assault(blow, answered), nil
 }
 
 // Summon puts a stack of n cards of a creature on a line of a side. It acts in
@@ -63,6 +63,7 @@ func (b *Battle) Summon(side engine.Side, line Line, c *Creature, n int) (*Stack
 	s.key = b.keyOf(s)
 	b.enterOrder(s)
 	b.Report(engine.Event{What: Summoned, Who: s.id, N: c.index})
+	b.game.Hooks.Summoned.Apply(b, s, engine.None{})
 	return s, nil
 }
 
@@ -96,6 +97,7 @@ func (b *Battle) Grow(s *Stack, c *Creature, n int) error {
 		b.afar = true
 	}
 	b.Report(engine.Event{What: Grew, Who: s.id, Whom: int32(n), N: c.index})
+	b.game.Hooks.Grown.Apply(b, Growth{s, c, n}, engine.None{})
 	return nil
 }
 
@@ -107,23 +109,15 @@ func (b *Battle) Affect(s *Stack, spell *Spell, rounds int) error {
 	case !spell.Effect:
 		return fmt.Errorf("%s is no effect", spell.ID)
 	}
-	b.lay(s, spell, rounds)
-	b.Report(engine.Event{What: Affected, Who: s.id, N: int32(spell.index)})
+	if b.lay(s, spell, rounds) {
+		b.Report(engine.Event{What: Affected, Who: s.id, N: int32(spell.index)})
+	}
 	return nil
 }
 
 // Lift takes an effect off a stack, and reports whether it lay there.
 func (b *Battle) Lift(s *Stack, spell *Spell) bool {
-	lifted := false
-	b.dropEffects(func(e Effect) bool {
-		gone := e.On == s.id && int(e.Spell) == spell.index
-		if gone {
-			b.Report(engine.Event{What: EffectEnded, Who: e.On, N: e.Spell})
-			lifted = true
-		}
-		return gone
-	})
-	return lifted
+	return b.endEffects(func(e Effect) bool { return e.On == s.id && int(e.Spell) == spell.index }) > 0
 }
 
 // Relocate puts a living stack on a line, and reports the move.

@@ -27,6 +27,7 @@ func (a *Act) Try(scratch engine.Battle, answer int) {
 		b.attackWithHeads(o, b.act.Blow(o))
 	}
 	b.useSupport(s, a.how)
+	b.acted(s, NewOption(Attack+Verb(a.how.Kind()), 0, 0, 0))
 	b.turnOf(s, int(a.left)-1)
 }
 
@@ -67,7 +68,7 @@ func (b *Battle) Rehearse(src *Position, blow Blow) {
 	b.copyFrom(src)
 	b.takeUp(&src.act)
 	blow.By, blow.At = b.like(blow.By), b.like(blow.At)
-	b.assault(blow)
+	b.assault(blow, true)
 }
 
 // Contest makes b a copy of src and rolls an attack of src in b, without the

@@ -35,6 +35,18 @@ func (b *Battle) opportunity(s *Stack) {
 	if b.game.Rules.SwarmWaitsForAttack && b.act.heads == 0 && b.act.swarms > 0 && s.top != nil && s.stance == NoStance {
 		s.stance, s.swarms = Swarming, uint8(b.act.swarms)
 	}
+	if b.game.Hooks.Acted.Used() {
+		b.acted(s, o)
+	}
+}
+
+// acted calls the hook of an opportunity that is used, by an option or the last
+// of several. Lines that its scripts thin fill (H4.1).
+func (b *Battle) acted(s *Stack, o Option) {
+	if !b.over {
+		b.game.Hooks.Acted.Apply(b, Offer{s, NewOption(o.Verb(), o.Which(), 0, 0)}, engine.None{})
+		b.close()
+	}
 }
 
 // attack carries out H2, once for each head (H9), then spends the support.
@@ -44,7 +56,7 @@ func (b *Battle) attack(o Option) {
 		b.attackWithHeads(o, blow)
 	} else {
 		b.act.heads = 1
-		b.assault(blow)
+		b.assault(blow, true)
 	}
 	if by.helped {
 		b.useSupport(by, blow.How)
@@ -56,7 +68,7 @@ func (b *Battle) attackWithHeads(o Option, blow Blow) {
 	a, s := &b.act, b.act.by
 	for {
 		a.heads++
-		b.assault(blow)
+		b.assault(blow, true)
 		if b.over || s.top == nil || a.heads >= int(s.top.heads) {
 			return
 		}

@@ -385,6 +385,7 @@ func (b *Battle) name(side, at engine.Side) {
 	if b.seats > 2 {
 		b.Report(engine.Event{What: Named, Who: int32(side), Whom: int32(at)})
 	}
+	b.game.Hooks.Named.Apply(b, Attack{side, at}, engine.None{})
 }
 
 // leaveField notes that a standing counter fights no longer.

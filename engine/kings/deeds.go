@@ -31,6 +31,7 @@ func (b *Battle) Change(c *Counter, side engine.Side) error {
 	}
 	c.side = side
 	b.Report(engine.Event{What: Changed, Who: c.id, N: int32(side)})
+	b.game.Hooks.Joined.Apply(b, c, engine.None{})
 	return nil
 }
 
@@ -89,6 +90,7 @@ func (b *Battle) Join(side engine.Side, t *Thing) (*Counter, error) {
 		b.in[side]++
 	}
 	b.Report(engine.Event{What: Joined, Who: c.id})
+	b.game.Hooks.Joined.Apply(b, c, engine.None{})
 	return c, nil
 }
 
@@ -108,6 +110,53 @@ func (b *Battle) Hit(c *Counter) error {
 	b.suffer(c)
 	return nil
 }
+
+// Attack lets a counter roll its dice of the present step at a side (K2.1),
+// whether or not it has fought, and returns the hits. Its value is given, or
+// below 0 its own. The side takes the hits at once, on counters that its player
+// picks (K3.1) of those in among, if there are any. Items do not change the dice.
+func (b *Battle) Attack(by *Counter, at engine.Side, value int, among []*Counter) (hits int, err error) {
+	switch {
+	case b.stage >= restoring:
+		return 0, errors.New("the battle is decided")
+	case !by.Stands():
+		return 0, fmt.Errorf("%s does not fight in the hex", b.Label(by))
+	case at == by.side:
+		return 0, &ownSide
+	case b.in[at] == 0:
+		return 0, &outOfBattle
+	}
+	for n := 0; n < b.DiceOf(by) && by.Stands(); n++ {
+		score := b.valueOf(by)
+		if value >= 0 {
+			score = b.game.Hooks.Value.Apply(b, by, b.startScore(value, causeGiven))
+		}
+		hits += b.scored(b.roll(Roll{By: by, At: at, Scripted: true}, score, false), score)
+	}
+	if hits > 0 {
+		b.Report(engine.Event{What: Suffers, Who: int32(at), N: int32(hits)})
+	}
+	for left := min(hits, MaxHits); left > 0; left-- {
+		var from []*Counter
+		var worths []int
+		b.loss.side = at
+		for id := range b.loss.Each {
+			if c := &b.counters[id]; among == nil || slices.Contains(among, c) {
+				from, worths = append(from, c), append(worths, b.loss.Evaluate(id))
+			}
+		}
+		if from == nil { // K3.4
+			b.Report(engine.Event{What: Wasted, Who: int32(at), N: int32(left)})
+			break
+		}
+		b.suffer(b.PickFrom(at, fmt.Sprintf("Which counter takes a hit of %s?", b.Label(by)), from, worths))
+	}
+	return hits, nil
+}
+
+// DiceOf returns how many dice a counter that fights in the present step rolls
+// (K2.1).
+func (b *Position) DiceOf(c *Counter) int { return b.diceOf(c) }
 
 // Discard returns a counter or an item to the cup.
 func (b *Battle) Discard(c *Counter) {

@@ -43,7 +43,9 @@ func (v *vandal) act(b *kings.Battle) {
 	v.depth++
 	defer func() { v.depth-- }()
 	one, other := b.Counter(v.IntN(len(b.Counters()))), b.Counter(v.IntN(len(b.Counters())))
-	switch v.IntN(15) {
+	switch v.IntN(16) {
+	case 15:
+		_, _ = b.Attack(one, v.side(b), v.number(3), nil)
 	case 0:
 		_ = b.Wound(one) // what cannot be done is not
 	case 1:
@@ -97,7 +99,7 @@ func (v *vandal) hang(g *kings.Game) {
 	for _, on := range []*engine.Hook[*kings.Battle, kings.CombatStep, none]{&h.StepStart, &h.StepEnd, &h.Losses} {
 		step(on)
 	}
-	for _, on := range []*engine.Hook[*kings.Battle, *kings.Counter, none]{&h.Played, &h.Lost, &h.Neutralised} {
+	for _, on := range []*engine.Hook[*kings.Battle, *kings.Counter, none]{&h.Played, &h.Lost, &h.Neutralised, &h.Damage, &h.Joined} {
 		tell(on)
 	}
 	h.BattleEnd.Add(func(b *kings.Battle, _ kings.Result, _ none) none { v.act(b); return none{} })

@@ -170,6 +170,13 @@ func (b *Battle) rescue(c *Counter, faces Faces) Rescue {
 // eliminated (K3.1), a building loses one of its value and is neutralised at 0
 // (K3.3).
 func (b *Battle) damage(c *Counter) {
+	if was := c.status; b.game.Hooks.Damage.Used() && !c.struck {
+		c.struck = true // once, whatever happens meanwhile
+		b.game.Hooks.Damage.Apply(b, c, engine.None{})
+		if c.struck = false; c.status != was {
+			return
+		}
+	}
 	if c.thing.Kind != Building {
 		b.leaveField(c, Eliminated)
 		b.Report(engine.Event{What: LostCounter, Who: c.id})

@@ -21,7 +21,9 @@ type Hooks struct {
 	StepEnd   engine.Hook[*Battle, CombatStep, engine.None]
 
 	// Attack says whether a side may attack another (K1.2).
+	// Named is called when it does.
 	Attack engine.Hook[*Battle, Attack, *Ruling]
+	Named  engine.Hook[*Battle, Attack, engine.None]
 	// Playable says whether an item may be played (K1.2). Played is called when
 	// it has been played.
 	Playable engine.Hook[*Battle, *Counter, *Ruling]
@@ -49,10 +51,17 @@ type Hooks struct {
 	// does not roll. Saved is whether the die has saved it.
 	Save  engine.Hook[*Battle, *Counter, Faces]
 	Saved engine.Hook[*Battle, Rescue, bool]
+	// Damage is called before a hit lands that nothing averts: the counter still
+	// stands.
+	Damage engine.Hook[*Battle, *Counter, engine.None]
 	// Lost is called when a counter or an item is eliminated or discarded, Neutralised when a
 	// building is flipped (K3.1, K3.3).
 	Lost        engine.Hook[*Battle, *Counter, engine.None]
 	Neutralised engine.Hook[*Battle, *Counter, engine.None]
+
+	// Joined is called when a script has added a counter to a side, or given it to
+	// another.
+	Joined engine.Hook[*Battle, *Counter, engine.None]
 
 	// Retreat says whether a side may retreat into a hex (K4.2). Retreated is
 	// called when it has retreated.
@@ -78,9 +87,11 @@ type Attack struct{ By, At engine.Side }
 
 // A Roll is a die that a counter rolls.
 type Roll struct {
-	By   *Counter
-	Need int // the greatest face that hits
-	Die  int // the face that it shows
+	By       *Counter
+	At       engine.Side // whose counters it may hit; below 0: no target yet
+	Need     int         // the greatest face that hits
+	Die      int         // the face that it shows
+	Scripted bool        // whether a script makes it
 }
 
 // A Rescue is a die that saves or restores a counter.

@@ -6,6 +6,7 @@ import "houserule/engine"
 var (
 	causeWounded = &engine.Cause{Text: "hits taken", Rule: "K3.3"}
 	causeAdded   = &engine.Cause{Text: "items and abilities", Rule: "K6"}
+	causeGiven   = &engine.Cause{Text: "value that a script gives"}
 )
 
 // Limits of the numbers that hooks can set in a step, so that the step ends.
@@ -183,18 +184,9 @@ func (b *Battle) throw(c *Counter) {
 		}
 		return
 	}
-	score := b.valueOf(c)
-	r := Roll{By: c, Need: bounded(score.Total())}
-	if b.Listening() { // for players who roll by hand
-		b.last = Throw{By: c, At: engine.Side(b.targets[c.side]), Value: score}
-	}
 	changes := b.start.items && b.changers()
-	need := r.Need + 1
-	if changes || b.game.Hooks.Rolled.Used() || b.game.Hooks.Hit.Used() {
-		need = 0 // every face matters
-	}
-	r.Die = b.Roll(b.game.Rules.Die, need)
-	r.Die = bounded(b.game.Hooks.Rolled.Apply(b, r, r.Die))
+	score := b.valueOf(c)
+	r := b.roll(Roll{By: c, At: engine.Side(b.targets[c.side])}, score, changes)
 	if changes {
 		b.stage, b.die, b.changer = changing, int32(r.Die), 0
 		return
@@ -202,24 +194,53 @@ func (b *Battle) throw(c *Counter) {
 	b.land(score, r)
 }
 
+// roll rolls a die of a counter, which hits when it is not above score. Changes
+// says whether items may change it then.
+func (b *Battle) roll(r Roll, score engine.Score, changes bool) Roll {
+	r.Need = bounded(score.Total())
+	need := r.Need + 1
+	if changes || b.game.Hooks.Rolled.Used() || b.game.Hooks.Hit.Used() {
+		need = 0 // every face matters
+	}
+	throw := Throw{By: r.By, At: r.At, Value: score}
+	if b.Listening() { // for players who roll by hand
+		b.last = throw
+	}
+	r.Die = b.Roll(b.game.Rules.Die, need)
+	r.Die = bounded(b.game.Hooks.Rolled.Apply(b, r, r.Die))
+	if b.Listening() { // a script may have made other counters roll
+		b.last = throw
+	}
+	return r
+}
+
 // land scores a die that can no longer change.
 func (b *Battle) land(score engine.Score, r Roll) {
-	c, hits := r.By, 0
+	c := r.By
+	r.At = engine.Side(b.targets[c.side])
+	switch hits := b.scored(r, score); {
+	case r.At < 0: // a script has given it to a side without a target
+	case c.aims:
+		c.aimed = min(c.aimed+int32(hits), MaxHits)
+	default:
+		b.score(r.At, hits)
+	}
+}
+
+// scored tells a die that can no longer change, and returns its hits: none
+// where it has no target.
+func (b *Battle) scored(r Roll, score engine.Score) int {
+	hits := 0
 	if r.Die <= r.Need {
 		hits = 1
 	}
 	hits = min(max(b.game.Hooks.Hit.Apply(b, r, hits), 0), MaxHits)
-	at := engine.Side(b.targets[c.side])
-	switch {
-	case at < 0: // a script has given it to a side without a target
+	if r.At < 0 {
 		hits = 0
-	case c.aims:
-		c.aimed = min(c.aimed+int32(hits), MaxHits)
-	default:
-		b.score(at, hits)
 	}
 	if b.Listening() {
-		b.last = Throw{By: c, At: at, Value: score, Die: r.Die, Hits: hits}
-		b.Report(engine.Event{What: Rolled, Who: c.id, N: int32(r.Die)})
+		b.last = Throw{By: r.By, At: r.At, Value: score, Die: r.Die, Hits: hits}
+		b.Report(engine.Event{What: Rolled, Who: r.By.id, N: int32(r.Die)})
 	}
+	return hits
 }

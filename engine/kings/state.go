@@ -41,6 +41,7 @@ type Counter struct {
 	hex    int8  // if it is elsewhere: the neighbour
 	saved  uint8 // rolls to be saved in this round
 	spent  uint8 // whether its shield is used up in this round, a bit for each step
+	struck bool  // within the hook Damage
 	fought bool  // whether it has rolled in this round (K1.3)
 	aims   bool  // whether scripts assign its hits: see [Battle.Aim]
 	aimed  int32 // hits that wait for a script
@@ -158,11 +159,14 @@ func (b *Position) AppendKey(key []byte) []byte {
 	}
 	for i := range s.counters {
 		c := &s.counters[i]
-		key = append(key, byte(c.side), byte(c.status), byte(c.marks), byte(c.hex), c.saved, c.spent, flag(c.fought), flag(c.aims))
+		key = append(key, byte(c.side), byte(c.status))
 		key = binary.AppendVarint(key, int64(c.hits))
 		key = binary.AppendVarint(key, int64(c.bearer))
-		key = binary.AppendVarint(key, int64(c.added))
-		key = binary.AppendVarint(key, int64(c.aimed))
+		if !b.gone(c) {
+			key = append(key, byte(c.marks), byte(c.hex), c.saved, c.spent, flag(c.fought), flag(c.aims))
+			key = binary.AppendVarint(key, int64(c.added))
+			key = binary.AppendVarint(key, int64(c.aimed))
+		}
 		if c.thing.Kind == Building || i >= b.start.begun { // its thing may have changed, or a script has added it
 			key = binary.AppendVarint(key, int64(c.thing.index))
 		}
@@ -170,7 +174,24 @@ func (b *Position) AppendKey(key []byte) []byte {
 			key = append(key, byte(c.first))
 		}
 	}
-	return s.spare.AppendKey(key, func(int32) bool { return true })
+	return s.spare.AppendKey(key, func(owner int32) bool {
+		id := owner - OfCounter(0)
+		return id < 0 || !b.gone(&s.counters[id])
+	})
+}
+
+// gone reports whether a counter is eliminated, and neither the rules nor scripts can ask
+// any more how it fought: its die does not lie on the table, and no item lies on it.
+func (b *Position) gone(c *Counter) bool {
+	if c.status != Eliminated || b.stage == changing && c == b.thrower() {
+		return false
+	}
+	for i := range b.counters {
+		if item := &b.counters[i]; b.start.items && item.status == InPlay && item.bearer == c.id {
+			return false
+		}
+	}
+	return true
 }
 
 func flag(is bool) byte {

@@ -54,12 +54,15 @@ func (l *Library) Header(m Match) engine.Header {
 	if m.Dice == Scripted {
 		add(keyScript, FormatDice(m.Script))
 	}
-	add(keyPlayers, strings.Join(m.Players, " "))
+	add(keyPlayers, engine.JoinNames(m.Players))
 	return h
 }
 
 // GameIn returns the game that a journal is of: the name of a [Format].
 func GameIn(h engine.Header) string { return h.Get(keyGame) }
+
+// PlayersIn returns the players of a journal, by seat.
+func PlayersIn(h engine.Header) []string { return engine.SplitNames(h.Get(keyPlayers)) }
 
 // Dice returns the dice of the game for a seed: the table's and those of the mods.
 func (l *Library) Dice(seed uint64) *engine.Dice { return engine.NewDice(seed, l.Streams...) }
@@ -88,7 +91,7 @@ func (l *Library) Match(h engine.Header) (Match, error) {
 			return m, fmt.Errorf("the journal's script: %w", err)
 		}
 	}
-	m.Players = strings.Fields(h.Get(keyPlayers))
+	m.Players = PlayersIn(h)
 	if n, seats := len(m.Players), len(m.Setup.SeatNames()); n != seats {
 		return m, fmt.Errorf("the journal names %d players: must be %d", n, seats)
 	}

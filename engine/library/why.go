@@ -24,7 +24,7 @@ type Step struct {
 // "creature.ID.melee" or "rules.die", that of an entry, as in "creature.ID"
 // with the changes of all its values, or "setting.MOD.NAME", which for a rule is
 // the same as "rules.NAME". The section may be left out where that is clear: a
-// setting is MOD.NAME then, as it is set.
+// setting is MOD.NAME then, as it is set, and a rule NAME.
 func (l *Library) Why(path string) ([]Step, error) {
 	first, rest, _ := strings.Cut(path, ".")
 	switch s := l.index.section(first); {
@@ -58,8 +58,16 @@ func (l *Library) Why(path string) ([]Step, error) {
 		if _, err := l.SettingNamed(path); err == nil {
 			return l.whySetting(path)
 		}
+		if slices.Contains(l.index.rules.section.keys, path) {
+			return l.index.rules.whyKey(path)
+		}
 	}
-	return nil, &engine.Unknown{What: "value", Word: path, Known: l.Values()}
+	known := l.Values()
+	for _, value := range known {
+		_, short, _ := strings.Cut(value, ".")
+		known = append(known, short)
+	}
+	return nil, &engine.Unknown{What: "value", Word: path, Known: known}
 }
 
 // match is a way to read ID.KEY, where both parts may have dots.

@@ -108,7 +108,7 @@ func (v *ByPlayer) sample(ctx context.Context, p Position) (Valued, error) {
 	for seat := range seats {
 		mean := sums[seat] / n
 		value.Chances[seat] = mean
-		value.Bound = max(value.Bound, 1.96*math.Sqrt(max(squares[seat]/n-mean*mean, 1/n/n)/n))
+		value.Bound = max(value.Bound, 1.96*math.Sqrt(max(squares[seat]/n-mean*mean, 1/n)/n))
 	}
 	return value, nil
 }

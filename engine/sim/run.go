@@ -15,6 +15,7 @@ import (
 // [Error]; of several, that with the least seed is returned.
 func (t *Trial) Run(ctx context.Context) (*Result, error) {
 	workers, err := t.workers()
+	defer leave(workers)
 	if err != nil {
 		return nil, err
 	}
@@ -58,6 +59,7 @@ type worker struct {
 	err    error
 }
 
+// workers returns the workers; after an error those that have been made.
 func (t *Trial) workers() ([]*worker, error) {
 	workers := make([]*worker, max(t.Workers, 1))
 	for i := range workers {
@@ -68,7 +70,7 @@ func (t *Trial) workers() ([]*worker, error) {
 		for i, w := range workers {
 			m, err := arm.New()
 			if err != nil {
-				return nil, err
+				return workers, err
 			}
 			l := &lane{Match: m, paired: len(t.Arms) > 1}
 			if m.Tally != nil {
@@ -84,6 +86,17 @@ func (t *Trial) workers() ([]*worker, error) {
 		}
 	}
 	return workers, nil
+}
+
+// leave ends the matches of workers.
+func leave(workers []*worker) {
+	for _, w := range workers {
+		for _, l := range w.lanes {
+			if l.Leave != nil {
+				l.Leave()
+			}
+		}
+	}
 }
 
 // gather returns the sum of the counts of all workers.

@@ -39,6 +39,8 @@ type Match struct {
 	Play func(stopped *atomic.Bool)
 	// Tally, if not nil, makes the game's own counts.
 	Tally Tally
+	// Leave, if not nil, is called after the last battle.
+	Leave func()
 }
 
 // A Tally makes counts of a game over many battles.

@@ -116,6 +116,42 @@ func (b *combat) Wound(u *Unit, n int) error {
 	return nil
 }
 
+// Attack has a unit inflict a loss on the enemy, beyond those of the dice: percent
+// of its strength (S3.2, S3.4), which is given, or below 0 its own. The enemy takes it
+// off its array (S3.5) with the losses of the round, or where it has taken these with
+// those of the next. Attack returns the loss, in parts of a point: see [Whole].
+func (b *combat) Attack(u *Unit, percent, strength int) (loss int, err error) {
+	switch {
+	case !b.Fighting():
+		return 0, errors.New("no battle is fought now")
+	case b.stage == over || !u.Stands():
+		return 0, fmt.Errorf("%s does not fight in the hex", b.Label(u))
+	}
+	score := b.StrengthOf(u)
+	if strength >= 0 {
+		score = b.game.Hooks.Strength.Apply(b.whole, u, b.Score(strength, causeGiven))
+	}
+	loss = min(2*max(score.Total(), 0)*percent, maxOwed)
+	if b.HalvedNow(u) {
+		loss /= 2
+	}
+	f := &b.forces[enemy(u.side)]
+	if b.stage == losing && (b.turns == 0 || b.side == enemy(u.side)) {
+		f.loss = min(f.loss+loss, maxOwed)
+	} else {
+		f.owed = min(f.owed+loss, maxOwed)
+	}
+	if b.Listening() {
+		b.last = Throw{Side: u.side, Unit: u, Score: score}
+		b.Report(engine.Event{What: Inflicted, Who: u.id, N: int32(loss)})
+	}
+	return loss, nil
+}
+
+// maxOwed is the greatest loss that scripts can inflict on a side at once, in parts of
+// a point.
+const maxOwed = 100_000 * Whole
+
 // here returns an error for a unit that is not in the hex, or in a campaign not on
 // the map.
 func (b *position) here(u *Unit) error {
@@ -132,6 +168,7 @@ func (b *combat) Rally(u *Unit) {
 	if u.demoralized {
 		u.demoralized = false
 		b.Report(engine.Event{What: Rallied, Who: u.id})
+		b.game.Hooks.Rallied.Apply(b.whole, u, engine.None{})
 	}
 }
 

@@ -33,6 +33,7 @@ const (
 	Reacted                       // Who tries to bring reinforcements; N: the dice
 	Arrived                       // Who comes into the hex
 	Joined                        // Who: a unit that a script has added
+	Inflicted                     // Who inflicts a loss beyond the dice, by a script; N: in parts of a point; [Battle.Last] has its strength
 	Said                          // by a script: [Battle.Words]
 
 	// Of a campaign. Spots are numbers: see [Spot].
@@ -98,6 +99,8 @@ func (k Knowledge) Describe(e engine.Event) string {
 		return fmt.Sprintf("%s rolls a %d: %s", side(), b.last.Die, b.last.Score)
 	case Suffers:
 		return fmt.Sprintf("%s loses %s", side(), Points(int(e.N)))
+	case Inflicted:
+		return fmt.Sprintf("%s inflicts %s beyond the dice", who(), Points(int(e.N)))
 	case Checked:
 		how := "fails"
 		if b.last.Pass {

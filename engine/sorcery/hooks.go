@@ -74,16 +74,20 @@ type Hooks struct {
 	// a point (S3.4), Defense the loss that a unit covers, in points (S3.5).
 	Losses  engine.Hook[*Battle, engine.Side, int]
 	Defense engine.Hook[*Battle, *Unit, engine.Score]
-	// Lost is called with a unit that is eliminated, Wounded with one that was
-	// dealt wounds (S7).
+	// Death is called with a unit that is about to be eliminated, Lost with one that
+	// is, Wounded with one that was dealt wounds (S7).
+	Death   engine.Hook[*Battle, *Unit, engine.None]
 	Lost    engine.Hook[*Battle, *Unit, engine.None]
 	Wounded engine.Hook[*Battle, *Unit, engine.None]
 	// Morale is the greatest die with which a unit passes a check, Checked
-	// whether it has passed, Shaken whether a unit that should be demoralised is
-	// (S5).
-	Morale  engine.Hook[*Battle, Check, engine.Score]
-	Checked engine.Hook[*Battle, Check, bool]
-	Shaken  engine.Hook[*Battle, *Unit, bool]
+	// whether it has passed, Shaken whether a unit that should be demoralised is;
+	// Demoralized is called with one that is now, Rallied with one that is in good
+	// order again (S5).
+	Morale      engine.Hook[*Battle, Check, engine.Score]
+	Checked     engine.Hook[*Battle, Check, bool]
+	Shaken      engine.Hook[*Battle, *Unit, bool]
+	Demoralized engine.Hook[*Battle, *Unit, engine.None]
+	Rallied     engine.Hook[*Battle, *Unit, engine.None]
 	// RoundEnd is called when all units have checked morale, before any leaves.
 	RoundEnd engine.Hook[*Battle, engine.None, engine.None]
 	// Withdraw says whether a side may withdraw into a hex, Withdrew is called when

@@ -25,15 +25,16 @@ func (b *combat) loseNext() bool {
 			score := b.DefenseOf(u)
 			value := score.Total() * Whole
 			if f.loss < value {
-				b.remainder(u, f.loss, value)
+				rest := f.loss
 				f.loss = 0
-				break
+				b.remainder(u, rest, value)
+			} else {
+				f.loss -= value
+				b.eliminate(u)
 			}
-			f.loss -= value
-			b.eliminate(u)
-		}
-		if b.check.what != noCheck {
-			return b.checkOn()
+			if b.check.what != noCheck {
+				return b.checkOn()
+			}
 		}
 	}
 	b.enter(checking)

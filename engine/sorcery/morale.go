@@ -178,6 +178,7 @@ func (b *combat) demoralize(u *Unit) {
 	u.demoralized = true
 	u.relief = u.bout != noBout
 	b.Report(engine.Event{What: Shaken, Who: u.id})
+	b.game.Hooks.Demoralized.Apply(b.whole, u, engine.None{})
 }
 
 // S5: rally.

@@ -100,7 +100,9 @@ func (b *combat) compare() {
 	percent[high], percent[low] = rules.Percent(difference), rules.Percent(-difference)
 	for side := range Seats {
 		other := enemy(side)
-		b.suffer(side, b.forces[other].strength*percent[other])
+		owed := b.forces[side].owed
+		b.forces[side].owed = 0
+		b.suffer(side, b.forces[other].strength*percent[other]+owed)
 	}
 }
 

@@ -140,6 +140,13 @@ func (b *position) placeOf(u *Unit) int {
 
 // eliminate takes a unit out of the game.
 func (b *combat) eliminate(u *Unit) {
+	if b.game.Hooks.Death.Used() && !u.dying {
+		u.dying = true // once, whatever happens meanwhile
+		b.game.Hooks.Death.Apply(b.whole, u, engine.None{})
+		if u.dying = false; u.gone() {
+			return
+		}
+	}
 	leader := b.leftAlone(u)
 	b.remove(u, Eliminated)
 	b.Report(engine.Event{What: LostUnit, Who: u.id})

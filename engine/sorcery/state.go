@@ -21,6 +21,7 @@ type force struct {
 	die, total  int32
 	measure
 	loss int // that it has still to take, in parts of a point: see Whole
+	owed int // the same of scripts, for the next round or bout
 }
 
 // A measure is the strength with which a side inflicts losses in a round, in halves
@@ -147,7 +148,7 @@ func (b *position) AppendKey(key []byte) []byte {
 func (f *force) appendKey(key []byte) []byte {
 	key = append(key, flag(f.withdrawing), flag(f.sure), flag(f.routed), byte(f.shift))
 	key = appendInts(key, f.leader, f.die, f.total, int32(len(f.line)), int32(len(f.heads)))
-	key = appendInts(key, f.strength, f.loss)
+	key = appendInts(key, f.strength, f.loss, f.owed)
 	key = appendInts(key, f.line...)
 	key = appendInts(key, f.heads...)
 	return appendInts(key, f.arms[:]...)

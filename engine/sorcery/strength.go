@@ -11,6 +11,7 @@ import (
 // Causes of terms, for `why`.
 var (
 	causeAdded    = &engine.Cause{Text: "spells and abilities", Rule: "S3.2"}
+	causeGiven    = &engine.Cause{Text: "strength that a script gives"}
 	causeCharge   = &engine.Cause{Text: "charging", Rule: "S3.2"}
 	causeSingle   = &engine.Cause{Text: "alone against characters", Rule: "S7"}
 	causeTerrain  = &engine.Cause{Text: "terrain", Rule: "S3.5"}

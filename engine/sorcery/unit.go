@@ -41,6 +41,7 @@ type Unit struct {
 	next   int16 // the id of the next unit of its side there, and 1; 0: it is the last
 	status Status
 	hex    int8 // the neighbour from which it came, or where it stands; here: none
+	dying  bool // within the hook Death
 	marks
 }
 

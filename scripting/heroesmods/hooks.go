@@ -32,6 +32,7 @@ func hooks(on *heroes.Hooks) []*hook {
 		modhost.On(aStack("whose turn it is"), "onOpportunities", "turn", "A stack's turn has come: how many opportunities it gets.", &on.Opportunities, modhost.Int("count", "opportunities, 1 by the rules", 0, 100)),
 		looks(modhost.Veto(offers, "onOffer", "offer", "Whether an option is offered to a stack.", &on.Offer)),
 		looks(modhost.Veto(blows("by"), "onTarget", "attack", "Whether an attack may be aimed so.", &on.Target)),
+		looks(modhost.On(blows("by"), "onReach", "attack", "Whether an attack reaches a living enemy that it does not reach by the rules (H2.2); onTarget forbids what it reaches.", &on.Reach, modhost.It[bool]("reaches", "whether it does"))),
 
 		modhost.On(aStack("who gives it"), "onSacrifice", "support", "How much support a stack gives (H3.1).", &on.Sacrifice, modhost.Int("value", "the levels of all its cards, by the rules", 0, 1_000_000)),
 		looks(modhost.On(blows("by"), "onSupport", "support", "What one helper adds to an attack (H3.1): 0 where it could not reach the target.", &on.Support, modhost.Int("value", "what it adds", -1000, 1_000_000))),
@@ -39,21 +40,33 @@ func hooks(on *heroes.Hooks) []*hook {
 		modhost.Veto(aStack("who"), "onProtect", "protect", "A stack is about to protect itself (H3.3).", &on.Protect),
 		looks(modhost.Veto(aStack("who"), "onMove", "move", "Whether a stack may change line (H3.4).", &on.Move)),
 
+		modhost.On(deeds, "onActed", "act", "A stack has used an opportunity; it may be gone (alive).", &on.Acted),
+
 		modhost.Veto(blows("by"), "onCast", "cast", "A spell is being cast (H6); cancelled, the opportunity is spent all the same.", &on.Cast),
+		modhost.On(effects, "onAffect", "effect", "An effect is about to lie on a stack, by its spell or by a script.", &on.Affect, modhost.Int("rounds", "for how many rounds, this one counted; 0: it does not", 0, 1_000_000)),
+		modhost.On(effects, "onEffectEnd", "effect", "An effect has ended, by its time or by a script.", &on.EffectEnd),
 		looks(modhost.Score(blows("by"), "onAttack", "attack", "The score of an attack, a shot, a spell or a retaliation.", &on.Attack, "swarm")),
 		looks(modhost.Score(blows("at"), "onDefense", "defense", "What an attack must reach. For the walls at is nil.", &on.Defense, "swarm")),
 		modhost.On(blows("by"), "onDice", "dice", "How many dice an attack rolls, and which of them counts.", &on.Dice,
 			modhost.Part("count", "dice, 1 by the rules", 1, 100, func(p *heroes.Pool) *int { return &p.Dice }),
 			modhost.Set("worst", "whether the lowest counts, not the highest", func(p *heroes.Pool) bool { return p.Worst }, func(p *heroes.Pool, worst bool) error { p.Worst = worst; return nil })),
 		modhost.On(blows("by"), "onRoll", "roll", "What the die that counts shows.", &on.Rolled, modhost.Int("die", "what it shows", -1000, 100_000)),
+		modhost.On(blows("at"), "onRollAgainst", "roll", "As onRoll, after it, for the abilities of the struck stack.", &on.Rolled, modhost.Int("die", "what it shows", -1000, 100_000)),
 		modhost.On(blows("by"), "onHit", "attack", "Whether an attack hits, when its die has been rolled.", &on.Hit, modhost.It[bool]("hits", "whether it does")),
+		modhost.On(blows("at"), "onHitAgainst", "attack", "As onHit, after it, for the abilities of the struck stack.", &on.Hit, modhost.It[bool]("hits", "whether it does")),
 		modhost.On(blows("by"), "onMiss", "attack", "An attack has missed.", &on.Miss),
 		modhost.On(blows("by"), "onKill", "attack", "How many cards an attack that hits kills.", &on.Kill, modhost.Int("kills", "cards", 0, 1_000_000)),
+		modhost.On(blows("at"), "onKillAgainst", "attack", "As onKill, after it, for the abilities of the struck stack.", &on.Kill, modhost.Int("kills", "cards", 0, 1_000_000)),
 		modhost.On(blows("by"), "onKilled", "attack", "An attack has killed; the struck stack may be gone (alive).", &on.Killed),
+		modhost.On(blows("at"), "onKilledAgainst", "attack", "As onKilled, after it, for the abilities of what is left of the struck stack.", &on.Killed),
 		modhost.On(deaths, "onDeath", "death", "A stack is about to lose its last cards, by whatever; it still stands, and may strike a last time (battle:attack).", &on.Death),
 
 		looks(modhost.On(aStack("who"), "onRetaliations", "limit", "How often a stack may retaliate in a round (H5.1).", &on.Retaliations, modhost.Int("count", "times, 1 by the rules", 0, 1_000_000))),
 		looks(modhost.Veto(blows("by"), "onRetaliate", "retaliation", "Whether a stack may retaliate: by is who would strike back.", &on.Retaliate)),
+		looks(modhost.On(blows("at"), "onAnswer", "attack", "When the target of an attack strikes back, if it does.", &on.Answer, modhost.It[heroes.Answer]("when", `"after" its losses (H5.1), "together", before them, or "first", before the attack is rolled`))),
+
+		modhost.On(aStack("who joins"), "onSummoned", "arrival", "A script has put a stack on a line.", &on.Summoned),
+		modhost.On(growths, "onGrown", "growth", "A script has put cards under those of a stack.", &on.Grown),
 
 		looks(modhost.On(aSide("whose line"), "onFill", "line", "How many stacks a side's melee line must hold (H4.1, H8.2).", &on.Fill, modhost.Int("count", "stacks", 0, 10_000))),
 		modhost.On(aStack("who"), "onFilled", "line", "A stack has come forward (H4.1, H8.2).", &on.Filled),
@@ -177,6 +190,36 @@ var offers = subject[heroes.Offer, offer]{
 		modhost.Get("stack", "who is offered it", func(o offer) *heroes.Stack { return o.By }),
 		modhost.Get("verb", `what it is: "attack", "shoot", "cast", "swarm" ...`, offer.verb),
 		modhost.Get("cards", "how many cards an attack names", func(o offer) int { return o.Option.Cards() }),
+	},
+}
+
+// deeds are the subject of the hook of what stacks have done.
+var deeds = subject[heroes.Offer, offer]{Self: offers.Self, Of: offers.Of, Has: offers.Has, Rows: offers.Rows[:2]}
+
+var effects = subject[heroes.Effect, effect]{
+	Self: "stack", Of: func(h *host, e heroes.Effect) effect { return effect{e, h} },
+	Has: func(b *heroes.Battle, e heroes.Effect, ability string) bool {
+		return topHas(&b.Stacks()[e.On], ability)
+	},
+	Rows: []modhost.Row[effect]{
+		modhost.Get("stack", "on whom", func(e effect) *heroes.Stack { return &e.in.Battle.Stacks()[e.On] }),
+		modhost.Get("spell", "the id of the effect", func(e effect) string { return e.in.Battle.Game().Spells[e.Spell].ID }),
+	},
+}
+
+// effect is an effect that begins or ends.
+type effect struct {
+	heroes.Effect
+	in *host
+}
+
+var growths = subject[heroes.Growth, heroes.Growth]{
+	Self: "stack", Of: modhost.Itself[*heroes.Battle, heroes.Growth],
+	Has: func(_ *heroes.Battle, g heroes.Growth, ability string) bool { return topHas(g.Stack, ability) },
+	Rows: []modhost.Row[heroes.Growth]{
+		modhost.Get("stack", "who grows", func(g heroes.Growth) *heroes.Stack { return g.Stack }),
+		modhost.Get("creature", "the id of the new cards", func(g heroes.Growth) string { return g.Creature.ID }),
+		modhost.Get("count", "how many they are", func(g heroes.Growth) int { return g.N }),
 	},
 }
 

@@ -41,6 +41,7 @@ func codecs(lib *library.Library) []modhost.Codec {
 		modhost.OneOf[heroes.Stance]("stance", "none", "swarm", "protect"),
 		modhost.OneOf[heroes.Kind]("kind", kindNames...),
 		modhost.Word(func(with string) (heroes.How, error) { return manner(lib, with) }, nil),
+		modhost.OneOf[heroes.Answer]("moment", "after", "together", "first"),
 		modhost.OneOf[sideName]("side", heroes.SideName(heroes.Aggressor), heroes.SideName(heroes.Defender)),
 		modhost.Word(heroes.ParseWalls, heroes.Walls.String),
 	}
@@ -157,7 +158,7 @@ var stackKind = modhost.Kind[*heroes.Battle, stack]{
 			At   *heroes.Stack `lua:"at?" doc:"whom; the walls if not given"`
 			With heroes.How    `lua:"with?" doc:"\"melee\", if not given, \"ranged\" or the id of a spell"`
 		}) (int, error) {
-			blow, err := s.blow(s.Stack, a.With, a.At, "onAttack", "onSupport")
+			blow, err := s.blow(s.Stack, a.With, a.At, "onAttack", "onSupport", "onReach")
 			if err != nil {
 				return 0, err
 			}
@@ -178,6 +179,9 @@ var stackKind = modhost.Kind[*heroes.Battle, stack]{
 			With heroes.How    `lua:"with?" doc:"\"melee\", if not given, \"ranged\" or the id of a spell"`
 		}) (bool, error) {
 			b := s.in.Battle
+			if err := s.in.Outside("onReach"); err != nil {
+				return false, err
+			}
 			return s.Top() != nil && b.Reaches(b.Blow(s.Stack, a.With.Kind(), a.With.Spell(), a.At)), nil
 		}),
 	},

@@ -305,11 +305,11 @@ var failures = []struct{ name, run, want string }{
 	{"no such hook", `begin() expect_ran("onAtack")`, `expect_ran: unknown hook "onAtack": did you mean "onAttack"?`},
 	{"not its hook", `begin() expect_ran("onMiss")`, "expect_ran: mod try has no onMiss"},
 	{"no dice", `begin() dice{1} answer("d1 attack a1") answer("a1 retaliate")`,
-		"answer: round 1, phase 3, d1 (3 Bandit): dice{...}: die 2, of 10 sides, is asked for and not given"},
+		"answer: round 1, phase 3, d1 (3 Bandit): dice{...}: die 2, of 10 sides, is asked for and not given: the rules roll it, after \"a1 retaliate\""},
 	{"no such face", `begin() dice{11} answer("d1 attack a1")`, "answer: round 1, phase 3, d1 (3 Bandit): dice{...}: die 1 is 11: must be from 1 to 10"},
 	{"no face", `dice{1, 2.5}`, "dice: die 2 is 2.5: must be a whole number from 1 to 1000"},
 	{"left-over dice", `begin() dice{10, 2, 3} answer("d1 attack a1")`, "dice{...}: 2 of 3 are left over: 2, 3"},
-	{"no rolls", `begin() setting("die", 6) answer("d1 pass")`, "answer: round 1: rolls{...}: die 1, of 6 sides, is asked for and not given"},
+	{"no rolls", `begin() setting("die", 6) answer("d1 pass")`, "answer: round 1: rolls{...}: die 1, of 6 sides, is asked for and not given: onRoundStart of mod try, mods/try/main.lua:4, rolls it, before the first answer"},
 	{"left-over rolls", `begin() rolls{3}`, "rolls{...}: 1 of 1 are left over: 3"},
 	{"no armies", `answer("d1 attack a1")`, `answer: there is no battle yet: begin with armies("3 gold-golem", "3 bandit")`},
 	{"no armies to look at", `expect(battle.round, 1)`, `battle.round: there is no battle yet: begin with armies("3 gold-golem", "3 bandit")`},
@@ -510,7 +510,7 @@ test{ name = "panic", run = function() armies("3 gold-golem", "3 orc") expect(ba
 	const want = `failed: expect: got 1, want 2
 error: no
 hangs: spent its 2000000 steps
-in a broken hook: battle.round: round 1: rolls{...}: die 1, of 9 sides, is asked for and not given
+in a broken hook: battle.round: round 1: rolls{...}: die 1, of 9 sides, is asked for and not given: onRoundStart of mod try, mods/try/main.lua:4, rolls it, before the first answer
 panic: the machine broke: the game is broken`
 	if got := strings.Join(wrong, "\n"); got != want {
 		t.Errorf("got:\n%s\nwant:\n%s", got, want)

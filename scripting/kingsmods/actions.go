@@ -19,6 +19,32 @@ type taker struct {
 var actions = []modhost.Method[arena]{
 	modhost.Do("wound", "A hit that nothing averts: a creature is eliminated, a building loses one of its value.", func(b arena, a taker) error { return b.Wound(a.Counter) }),
 	modhost.Do("hit", "A hit of this step, which the counter may be saved from (K3.2). It has to be one that may take it.", func(b arena, a taker) error { return b.Hit(a.Counter) }),
+	modhost.Make("attack", "A counter rolls its dice of the present step, whether or not it has fought, with all hooks of rolls. The hits are taken at once, on counters that the player of the side picks (K3.1).", "the hits", func(b arena, a struct {
+		By    *kings.Counter   `doc:"who rolls"`
+		At    *engine.Side     `lua:"at?" doc:"at whom; at the target of its side (K1.2) if not given"`
+		Value *int             `lua:"value?" range:"0..1000" doc:"in place of its own, which its dice must not be above (K2.1)"`
+		Among []*kings.Counter `lua:"among?" doc:"which counters may take the hits; if not given, all that may by the rules"`
+	}) (int, error) {
+		at, value := b.Target(a.By.Side()), -1
+		if a.At != nil {
+			at = *a.At
+		}
+		if at < 0 {
+			return 0, fmt.Errorf("%s has no target yet: say at whom", b.Label(a.By))
+		}
+		if a.Value != nil {
+			value = *a.Value
+		}
+		err := b.in.Work(1 + len(b.Counters())>>3)
+		if err != nil {
+			return 0, err
+		}
+		hits, err := b.Attack(a.By, at, value, a.Among)
+		if err == nil {
+			err = b.Err()
+		}
+		return hits, err
+	}),
 	modhost.Do("discard", "Returns a counter or an item to the cup; nothing when it is there already.", func(b arena, a struct {
 		Counter *kings.Counter `doc:"which"`
 	}) error {

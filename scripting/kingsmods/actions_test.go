@@ -15,7 +15,7 @@ local function havoc()
 	local all = battle.counters
 	if #all < 2 or roll(3) > 1 then return end
 	local one, other = all[roll(#all)], all[roll(#all)]
-	local what = roll(15)
+	local what = roll(16)
 	if what == 1 then battle:wound(one)
 	elseif what == 2 and one:may_take() then battle:hit(one)
 	elseif what == 3 then battle:discard(one)
@@ -32,6 +32,7 @@ local function havoc()
 			if item.status == "in play" then battle:bear(item, one) end
 		end
 	elseif what == 14 and #all < 12 then battle:join(one.side, ({"troll", "druid", "elves-3", "green-knight", "sword-master"})[roll(5)])
+	elseif what == 15 and other.side ~= one.side then battle:attack(one, other.side, roll(2) == 1 and roll(6) or nil, roll(2) == 1 and other.side.counters or nil)
 	elseif what == 13 then log(choose(one.side, "Well?", {"yes", "no"}))
 	else one:remember("n", (one:recall("n") or 0) + 1) end
 end
@@ -59,7 +60,7 @@ func listed(story engine.Story) error {
 // its end, goes the same way again, and so does a copy of it, taken between
 // any two acts.
 func TestHavoc(t *testing.T) {
-	h := modhosttest.Havoc{Script: havoc, Least: 15, Seeds: 6, Holds: listed}
+	h := modhosttest.Havoc{Script: havoc, Least: 15, Late: []string{"onBattleEnd"}, Seeds: 6, Holds: listed}
 	if testing.Short() {
 		h.Seeds = 1
 	}

@@ -28,6 +28,7 @@ func hooks(on *kings.Hooks) []*hook {
 		modhost.When(owners, "onStepStart", "step", "A step begins, before items are played (K1.2).", &on.StepStart, step),
 
 		looks(modhost.Veto(attacks, "onAttack", "attack", "Whether a side may attack another (K1.2). A side that may attack no other does not fight.", &on.Attack)),
+		modhost.On(attacks, "onNamed", "attack", "A side has named the side that it attacks (K1.2), or had no other to name.", &on.Named),
 		looks(modhost.Veto(items, "onPlayable", "play", "Whether an item may be played now (K1.2).", &on.Playable)),
 		modhost.On(items, "onPlayed", "play", "An item has been played, and has done what it does.", &on.Played),
 
@@ -44,8 +45,11 @@ func hooks(on *kings.Hooks) []*hook {
 			modhost.Part("first", "the least face that saves it", 0, 1000, func(f *kings.Faces) *int32 { return &f.First }),
 			modhost.Part("last", "the greatest", 0, 1000, func(f *kings.Faces) *int32 { return &f.Last })),
 		modhost.On(rescues("who is hit"), "onSaved", "save", "Whether a counter that is hit is saved, when its die has been rolled (K3.2).", &on.Saved, modhost.It[bool]("saved", "whether it stays")),
+		modhost.On(aCounter("who is hit"), "onDamage", "damage", "A hit is about to land that nothing averts (K3.1): the counter still stands, and may strike a last time (battle:attack).", &on.Damage),
 		modhost.On(aCounter("which"), "onLost", "loss", "A counter is eliminated, or an item has gone back to the cup (K3.1).", &on.Lost),
 		modhost.On(aCounter("which"), "onNeutralised", "loss", "A building is neutralised (K3.3).", &on.Neutralised),
+
+		modhost.On(aCounter("who"), "onJoined", "join", "A script has added a counter to a side, or given it to another.", &on.Joined),
 
 		modhost.When(owners, "onStepEnd", "step", "A step is over: all losses have been taken.", &on.StepEnd, step),
 		modhost.When(owners, "onRoundEnd", "round", "Melee is over, before any side retreats (K4.1).", &on.RoundEnd, round),
@@ -106,7 +110,9 @@ var (
 	nothing = about[engine.Side]()
 	aSide   = about(modhost.Get("side", "who takes them", itself[engine.Side]))
 	rolls   = aboutCounter("who has rolled", func(r kings.Roll) *kings.Counter { return r.By },
-		modhost.Get("need", "the value that the die must not be above", func(r kings.Roll) int { return r.Need }))
+		modhost.Get("need", "the value that the die must not be above", func(r kings.Roll) int { return r.Need }),
+		modhost.Get("at?", "at whose counters; nil: at none yet", func(r kings.Roll) engine.Side { return r.At }),
+		modhost.Get("scripted", "whether a script has it rolled (battle:attack)", func(r kings.Roll) bool { return r.Scripted }))
 	attacks = about(
 		modhost.Get("by", "who attacks", func(a kings.Attack) engine.Side { return a.By }),
 		modhost.Get("at", "who is attacked", func(a kings.Attack) engine.Side { return a.At }))

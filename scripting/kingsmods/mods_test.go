@@ -87,6 +87,22 @@ func TestHooksChange(t *testing.T) {
 			`armies("troll", "goblins") neighbor("north", "attacker") neighbor("west", "attacker") dice{6, 6} refuses("retreat north", "a bog (try)") answer("retreat west") expect_told("attacker is in the west")`},
 		{"onCrowd", `function onCrowd(crowd) crowd.most = #crowd.hex.counters - 2 end`,
 			`armies("2 troll", "goblins") neighbor("north", "attacker", "hunter, grand-duke") dice{6, 6, 6} answer("retreat north") expect(asked(), "attacker removes a counter") expect(options(), {"remove a1", "remove a2", "remove a3"})`},
+		{"onDamage, and a last strike", `function onDamage(damage) if damage.counter.thing == "white-bear" then battle:attack(damage.counter) end end`,
+			`armies("troll", "white-bear") rounds(1) dice{1, 6, 2} expect_told("d1 (White Bear) rolls a 2 against 4 and hits") expect_told("attacker takes 1 hit") expect(standing("attacker"), "") expect(winner(), "defender")`},
+		{"a strike at a strike", `function onDamage(damage) battle:attack(damage.counter, damage.counter.side.enemies[1]) end`,
+			`armies("troll", "white-bear") rounds(1) dice{1, 6, 2, 2} expect(standing("attacker"), "") expect(standing("defender"), "")`},
+		{"attack with a value, among some", `function onRoundStart() local a, d = battle.sides[1].counters[1], battle.sides[2].counters
+			log(a:combat_value() .. " " .. a:dice() .. " " .. battle:attack(a, d[1].side, 6, {d[2], d[3]})) end
+			function onHit(roll) if roll.scripted and roll.at.defends then roll.hits = 3 end end function onValue(value) value.bonus = 1 end`,
+			`armies("troll", "goblins, city, hunter") rounds(1) dice{6, 6, 6, 3} expect(asked(), "defender: Which counter takes a hit of a1 (Troll)?") expect(options(), {"pick d2", "pick d3"}) answer("d3")
+			expect_told("d2 (City) is neutralised") expect_told("5 1 3") expect(standing("defender"), "d1 d2")`},
+		{"attack at what may take no hits", `function onTake() return cancel("a truce") end function onRoundStart() battle:attack(battle.sides[1].counters[1], battle.sides[2]) end`,
+			`armies("troll", "goblins") rounds(1) dice{1, 1, 1} expect(standing("defender"), "d1")`},
+		{"onNamed", `function onNamed(attack) log(attack.by.name .. " at " .. attack.at.name) end`,
+			`armies("troll", "white-bear") rounds(1) dice{6, 6} expect_told("attacker at defender")`},
+		{"onJoined", `function onJoined(join) log(join.counter.name .. " is for " .. join.counter.side.name) end
+			function onRoundStart() battle:join(battle.sides[1], "ghost") battle:change(battle.sides[1].counters[1], battle.sides[2]) end`,
+			`armies("troll, goblins", "white-bear") rounds(1) dice{6, 6, 6, 6} expect_told("a3 is for attacker") expect_told("a1 is for defender")`},
 		{"onOwner", `function onOwner(finish) finish.owner = battle.sides[1] end`,
 			`armies("troll", "goblins") rounds(1) dice{6, 6} expect(winner(), "attacker")`},
 		{"onRestored", `function onRestored(restore) if restore.die == 6 then restore.restored = true end end`,
@@ -104,6 +120,28 @@ function onStepEnd(step) log("after " .. step.step) end function onRoundEnd(roun
 		t.Run(row.name, func(t *testing.T) {
 			kit.Passes(t, map[string]string{"main.lua": row.main, "test.lua": modhosttest.Test(row.test)})
 		})
+	}
+}
+
+// What an attack of a script is refused for, and what stops attacks without end.
+func TestAttackErrors(t *testing.T) {
+	const at = "local a, d = battle.sides[1].counters[1], battle.sides[2].counters[1] "
+	for _, row := range []struct{ main, want string }{
+		{"function onBattleStart() " + at + "battle:attack(a) end", "battle:attack: a1 (Troll) has no target yet: say at whom"},
+		{"function onRoundStart() " + at + "battle:attack(a, a.side) end", "battle:attack: nobody attacks himself (K1.2)"},
+		{"function onRoundStart() " + at + "battle:discard(d) battle:attack(a, d.side) end", "battle:attack: that player is out of the battle (K1.2)"},
+		{"function onRoundStart() " + at + "battle:discard(a) battle:attack(a, d.side) end", "battle:attack: a1 (Troll) does not fight in the hex"},
+		{"function onRoundStart() " + at + "battle:attack(a, d.side, 1001) end", "battle:attack: value is 1001: must be a whole number from 0 to 1000"},
+		{"function onBattleEnd() battle:attack(battle.counters[1], battle.sides[1]) end", "battle:attack: the battle is decided"},
+		{"function onHit(roll) battle:attack(roll.counter) end", "hooks set off each other more than 12 deep"},
+		{"function onHit(roll) if not roll.scripted then for _ = 1, 1000 do battle:attack(roll.counter, roll.at, 0) end end end", "spent its 100000 steps"},
+		{"function onValue(value) value.bonus = value.counter:combat_value() end", "counter:combat_value: onValue is deciding this number: ask for it in another hook"},
+		{"function onDice(dice) dice.count = dice.counter:dice() end", "counter:dice: onDice is deciding this number: ask for it in another hook"},
+	} {
+		lib, _ := kit.Modded(t, map[string]string{"main.lua": row.main}, modhost.Stop)
+		if told := modhosttest.Told(lib, battle(t, lib, "troll", "white-bear"), 3); !strings.Contains(told, row.want) {
+			t.Errorf("%s\nwant %s\n%s", row.main, row.want, told)
+		}
 	}
 }
 

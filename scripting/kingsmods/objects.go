@@ -135,6 +135,18 @@ var counterKind = modhost.Kind[*kings.Battle, counter]{
 		modhost.Ask("may_take", "Whether a hit of this step may be taken on it (K3.1).", "", func(c counter, _ struct{}) (bool, error) {
 			return c.in.Battle.MayTake(c.Counter) == nil, nil
 		}),
+		modhost.Ask("combat_value", "The value that its die must not be above now (K2.1), with what onValue does.", "", func(c counter, _ struct{}) (int, error) {
+			if err := c.in.Outside("onValue"); err != nil {
+				return 0, err
+			}
+			return c.in.Battle.ValueOf(c.Counter), c.in.Work(1)
+		}),
+		modhost.Ask("dice", "How many dice it rolls in a fight in the present step (K2.1), with what onDice does.", "", func(c counter, _ struct{}) (int, error) {
+			if err := c.in.Outside("onDice"); err != nil {
+				return 0, err
+			}
+			return c.in.Battle.DiceOf(c.Counter), c.in.Work(1)
+		}),
 	},
 	Owner: kings.OfCounter,
 	Text:  func(c counter) string { return c.in.Battle.Label(c.Counter) },

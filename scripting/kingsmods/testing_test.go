@@ -29,7 +29,7 @@ func TestTestFunctions(t *testing.T) {
 		{meet + `dice{6, 6, 6, 6} rounds(1) asked() rounds(2)`, "rounds: the battle has begun: this comes before the first look at it"},
 		{meet + `dice{6, 6, 6, 6} rounds(1) skip("attacker retreats")`, `skip: the battle is over before "attacker retreats" is asked: defender has the hex: it was still fought for at the end of round 1`},
 		{meet + `dice{6, 6, 6, 6} neighbor("west", "attacker") skip("attacker retreats") expect(asked(), "attacker retreats") answer("retreat west")`, ""},
-		{meet + `counter("a9")`, `counter: round 1, melee step: dice{...}: die 1, of 6 sides, is asked for and not given`},
+		{meet + `counter("a9")`, `counter: round 1, melee step: dice{...}: die 1, of 6 sides, is asked for and not given: the rules roll it, before the first answer`},
 		{meet + `dice{1, 1, 6, 6} expect(counter("a3"), nil)`, `counter: unknown counter "a3" (known: a1, a2, d1, d2): did you mean "a1"?`},
 		{meet + `dice{1, 1, 6, 6} expect(standing("attacker"), "a1 a2") expect(standing("defnder"), "")`, `standing: unknown side "defnder" (known: attacker, defender): did you mean "defender"?`},
 		{`armies("warlord", "troll, goblins") expect_value(4)`, "expect_value: nobody has rolled yet"},

@@ -71,6 +71,8 @@ type Scripts interface {
 	Program() *scripting.Program
 	// Eval evaluates an expression of Lua in a battle, which it may look at.
 	Eval(b engine.Battle, expr string) (string, error)
+	// Profile makes a profile of the battles that begin from now on.
+	Profile(p *Profile)
 	// RunTests runs the tests of a mod's test.lua whose names contain match,
 	// each with a battle of its own. The error is an [engine.Unknown] for a
 	// mod that is not loaded, and a [strict.Problems] for a test.lua that is

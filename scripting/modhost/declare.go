@@ -126,11 +126,12 @@ func (h *Host[B]) declared(call caller, r scripting.Registration, field string, 
 }
 
 // registered calls a function that a script declared.
-func (h *Host[B]) registered(call caller, r scripting.Registration, field string, args ...scripting.Value) (scripting.Value, error) {
+func (h *Host[B]) registered(call caller, r scripting.Registration, field string, args ...scripting.Value) (v scripting.Value, err error) {
 	if h.looks() {
 		defer h.machine.Resume(h.machine.Aside(h.question()))
 	}
-	return call(r, field, args...)
+	h.profiled(r.Mod, r.Name+"."+field, func() { v, err = call(r, field, args...) })
+	return v, err
 }
 
 // mostWorth is the most points that something which a script declares is worth.

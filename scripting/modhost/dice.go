@@ -15,9 +15,10 @@ type faces struct {
 	used  int
 }
 
-func (f *faces) roll(sides int) (int, error) {
+// roll returns the next of them. Why says who rolls the die, where none is left.
+func (f *faces) roll(sides int, why func() string) (int, error) {
 	if f.used == len(f.given) {
-		return 0, fmt.Errorf("%s{...}: die %d, of %d sides, is asked for and not given", f.name, f.used+1, sides)
+		return 0, fmt.Errorf("%s{...}: die %d, of %d sides, is asked for and not given: %s", f.name, f.used+1, sides, why())
 	}
 	n := f.given[f.used]
 	if n < 1 || n > sides {

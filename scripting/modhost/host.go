@@ -34,6 +34,8 @@ type Host[B Battle] struct {
 	ran      map[*scripting.Func]int    // how often each hook ran; nil: runs are not counted
 	meter    Meter                      // hears of each run; nil: none does
 	tracer   Tracer                     // hears of each trace; nil: none does
+	spans    spans                      // of the profile; nil: none is made
+	inner    Spending                   // of what the running call has set off
 	actions  int                        // what scripts have done to battles
 	halted   bool                       // a script has failed, and with it the battle
 	logged   struct{ lines, bytes int } // by scripts
@@ -68,6 +70,9 @@ func (m *Mods[B]) newHost(b B, slot *any) *Host[B] {
 	h := &Host[B]{Battle: b, mods: m, machine: machine, disabled: map[string]error{}, resigned: map[string]error{}, told: map[string]bool{}, untried: map[string]error{}, events: make([]any, len(m.tables.Hooks))}
 	h.meter, _ = (*slot).(Meter)
 	h.tracer, _ = (*slot).(Tracer)
+	if m.profile != nil {
+		h.spans = m.profile.part()
+	}
 	*slot = h
 	h.fill(nil)
 	return h
@@ -320,7 +325,7 @@ func (h *Host[B]) call(fn *scripting.Func, e event) (scripting.Outcome, bool) {
 
 // run runs a function of a hook. One of an ability's script has the view of
 // the side whose ability it is; a mod's own sees all.
-func (h *Host[B]) run(fn *scripting.Func, e event) (scripting.Outcome, error) {
+func (h *Host[B]) run(fn *scripting.Func, e event) (out scripting.Outcome, err error) {
 	if h.looks() {
 		defer h.machine.Resume(h.machine.Aside(h.question()))
 	}
@@ -329,7 +334,7 @@ func (h *Host[B]) run(fn *scripting.Func, e event) (scripting.Outcome, error) {
 	if of := h.mods.tables.Viewer; of != nil && fn.Ability != "" {
 		h.eyes = of(h.Battle, e.self()) + 1
 	}
-	out, err := h.machine.Call(fn, e)
+	h.profiled(fn.Mod, fn.Hook, func() { out, err = h.machine.Call(fn, e) })
 	h.eyes = before
 	return out, err
 }

@@ -246,6 +246,9 @@ func TestCountAndEval(t *testing.T) {
 	if text, err := m.Eval(p, "battle.turn.points + 1"); err != nil || text != "5" {
 		t.Errorf("eval: %s, %v", text, err)
 	}
+	if _, err := m.Eval(p, "b: 1"); err == nil || err.Error() != `unknown mod "b" (known: a)` {
+		t.Errorf("eval in no mod's place: %v", err)
+	}
 	const foreign = "a battle of another game, modhost_test.stranger, has no scripts of this one"
 	if _, err := m.Eval(stranger{}, "1"); err == nil || err.Error() != foreign {
 		t.Errorf("eval elsewhere: %v", err)

@@ -3,6 +3,8 @@ package modhost
 import (
 	"errors"
 	"fmt"
+	"maps"
+	"regexp"
 	"slices"
 
 	"houserule/engine"
@@ -17,6 +19,7 @@ type Mods[B Battle] struct {
 	tables  *Tables[B]
 	program *scripting.Program
 	policy  Policy
+	profile *Profile       // nil: none is made
 	streams map[string]int // a mod's dice
 	infos   map[string]*library.ModInfo
 	links   links
@@ -96,7 +99,12 @@ func (m *Mods[B]) isSetting(mod, name string) error {
 // Program returns what the scripts compile to, nil where no mod has one.
 func (m *Mods[B]) Program() *scripting.Program { return m.program }
 
-// Eval evaluates an expression of Lua in a battle, which it may look at.
+// inPlace finds the mod that an expression begins with: "morale: setting('die')".
+var inPlace = regexp.MustCompile(`^([a-z][a-z0-9-]*): +`)
+
+// Eval evaluates an expression of Lua in a battle, which it may look at. One that begins
+// with "MOD: " is evaluated in the place of that mod: with its settings, and with what it
+// remembers.
 func (m *Mods[B]) Eval(b engine.Battle, source string) (string, error) {
 	battle, ok := b.(B)
 	if !ok {
@@ -109,9 +117,16 @@ func (m *Mods[B]) Eval(b engine.Battle, source string) (string, error) {
 		}
 		m.program = program
 	}
+	mod := ""
+	if found := inPlace.FindStringSubmatch(source); found != nil {
+		mod, source = found[1], source[len(found[0]):]
+		if m.infos[mod] == nil {
+			return "", &engine.Unknown{What: "mod", Word: mod, Known: slices.Sorted(maps.Keys(m.infos))}
+		}
+	}
 	h := m.HostOf(battle)
 	h.pure++
 	defer func() { h.pure-- }()
 	defer h.machine.Resume(h.machine.Aside(h.question())) // whoever asks for it looks
-	return h.machine.Eval(source)
+	return h.machine.Eval(mod, source)
 }

@@ -24,13 +24,15 @@ type TestBattle[B Battle] struct {
 	dice  faces
 	rolls faces
 
-	host     *Host[B] // nil before the battle begins
+	setup    engine.Setup // nil: the fixture's
+	host     *Host[B]     // nil before the battle begins
 	table    *engine.Table
 	resume   func() (engine.Question, bool)
 	stop     func()
 	yield    func(engine.Question) bool
 	question engine.Question // pending, unless Choice is nil
 	answer   int             // to it
+	answered string          // the last answer, as players type it
 	asks     int
 	seeded   *engine.Dice // while the battle is played to its end: the dice after the given ones
 
@@ -67,7 +69,7 @@ func (t *TestBattle[B]) Host() (*Host[B], error) {
 	if t.host != nil {
 		return t.host, nil
 	}
-	b, err := t.Fixture.Battle()
+	b, err := t.battle()
 	if err != nil {
 		return nil, err
 	}
@@ -91,6 +93,35 @@ func (t *TestBattle[B]) Host() (*Host[B], error) {
 		}
 	})
 	return t.host, t.advance()
+}
+
+// battle makes the battle: of the head of a journal, if the test has given that.
+func (t *TestBattle[B]) battle() (b B, err error) {
+	if t.setup == nil {
+		return t.Fixture.Battle()
+	}
+	story, err := t.mods.lib.Game.NewBattle(t.setup)
+	if err != nil {
+		return b, err
+	}
+	return story.(B), nil
+}
+
+// headed takes the setup from the lines of a journal's head: "KEY: VALUE".
+func (t *TestBattle[B]) headed(lines []string) (err error) {
+	if t.host != nil {
+		return errBegun
+	}
+	var h engine.Header
+	for _, line := range lines {
+		key, value, ok := strings.Cut(line, ": ")
+		if !ok {
+			return fmt.Errorf("%q: must be a line of a journal's head, KEY: VALUE", line)
+		}
+		h.Fields = append(h.Fields, engine.Field{Key: key, Value: value})
+	}
+	t.setup, err = t.mods.lib.Format.ReadSetup(t.mods.lib, h)
+	return err
 }
 
 // advance lets the battle run to the next question.
@@ -129,7 +160,30 @@ func (t *TestBattle[B]) roll(q engine.Question) (int, error) {
 	if t.seeded != nil && f.used == len(f.given) {
 		return t.seeded.Answer(q)
 	}
-	return f.roll(int(q.Sides))
+	return f.roll(int(q.Sides), func() string { return t.whoRolls(q) })
+}
+
+// whoRolls says who rolls a die, and what for.
+func (t *TestBattle[B]) whoRolls(q engine.Question) string {
+	text := "the rules roll it"
+	if m := t.host.machine; m != nil && m.Mod() != "" { // nil: no mod has a script
+		mod := m.Mod()
+		hook, file, line := m.Place()
+		by := fmt.Sprintf("%s of mod %s, %s:%d", hook, mod, file, line)
+		if q.Side == engine.Luck && mod != t.mods.tables.Rules {
+			text += " for " + by
+		} else {
+			text = by + ", rolls it"
+		}
+	}
+	if t.answered == "" {
+		return text + ", before the first answer"
+	}
+	text += fmt.Sprintf(", after %q", t.answered)
+	if q.Need > 1 && q.Need <= q.Sides {
+		text += fmt.Sprintf(", and it matters whether it shows %d or more", q.Need)
+	}
+	return text
 }
 
 // choose answers for all players: the battle stands still until the test has answered.
@@ -143,6 +197,7 @@ func (t *TestBattle[B]) choose(q engine.Question) (int, error) {
 	if !t.yield(q) {
 		return 0, errStopped
 	}
+	t.answered = q.Choice.Name(t.answer)
 	return t.answer, nil
 }
 

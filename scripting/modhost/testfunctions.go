@@ -67,9 +67,14 @@ func Find[B Battle, A, R any](name, doc, result string, get func(h *Host[B], a A
 
 type none = struct{}
 
-// diceFunctions say what dice show, and how the mod is set.
+// diceFunctions say what dice show, how the mod is set, and what a journal's battle was.
 func diceFunctions[B Battle]() []Function {
 	return []Function{
+		Doing("journal", "Takes what is fought from the head of a journal, as houserule mod test --from writes it.", func(t *TestBattle[B], a struct {
+			Lines []string `doc:"each KEY: VALUE"`
+		}) error {
+			return t.headed(a.Lines)
+		}),
 		Doing("setting", "Sets a setting of the mod, for this test.", func(t *TestBattle[B], a struct {
 			Name  string          `doc:"its name"`
 			Value scripting.Value `doc:"a number, true or false, or a text"`

@@ -243,7 +243,7 @@ func TestBattles(t *testing.T) {
 	if err := fmt.Sprint(modhosttest.Copies(lib, b, 1, 3, nil)); !strings.HasSuffix(err, ": onRoundStart of mod try: no") {
 		t.Error(err)
 	}
-	if got := kit.Everything(); !strings.Contains(got, "function onHit(e)\n\tlocal counter = e.counter\n\tlocal need = e.need\n\tlocal die = e.die\n\tlocal hits = e.hits\n\te.hits = hits\nend\n") {
+	if got := kit.Everything(); !strings.Contains(got, "function onHit(e)\n\tlocal counter = e.counter\n\tlocal need = e.need\n\tlocal at = e.at\n\tlocal scripted = e.scripted\n\tlocal die = e.die\n\tlocal hits = e.hits\n\te.hits = hits\nend\n") {
 		t.Error(got)
 	}
 

@@ -16,6 +16,22 @@ type which struct {
 
 // actions are what scripts do to a battle, in hooks that may.
 var actions = []modhost.Method[arena]{
+	modhost.Make("attack", "A unit inflicts a loss on the enemy beyond those of the dice: percent of its strength (S3.4), with what onStrength does. The enemy takes it off its array (S3.5) with the losses of the round, or where it has taken these with those of the next.", "the points of the loss", func(b arena, a struct {
+		By       *sorcery.Unit `doc:"which unit, character or monster"`
+		Percent  *int          `lua:"percent?" range:"0..100" doc:"of its strength; what equal dice inflict (S3.4) if not given"`
+		Strength *int          `lua:"strength?" range:"0..1000" doc:"in place of its own (S3.2)"`
+	}) (float64, error) {
+		rules := b.Game().Rules
+		percent, strength := rules.Percent(0), -1
+		if a.Percent != nil {
+			percent = *a.Percent
+		}
+		if a.Strength != nil {
+			strength = *a.Strength
+		}
+		loss, err := b.Attack(a.By, percent, strength)
+		return lossPoints(&loss), err
+	}),
 	modhost.Do("demoralize", "Demoralises a unit of an army, unless onShaken says no. One that is demoralised is eliminated (S5).", func(b arena, a which) error { return b.Demoralize(a.Unit) }),
 	modhost.Do("rally", "Puts a demoralised unit in good order (S5); nothing for one that is.", func(b arena, a which) error {
 		if !a.Unit.Stands() && a.Unit.Status() != sorcery.Afield {

@@ -19,7 +19,7 @@ local function havoc()
 	end
 	if #all < 2 or roll(4) > 1 then return end
 	local one, other = all[roll(#all)], all[roll(#all)]
-	local what = roll(11)
+	local what = roll(12)
 	if what == 1 and one.role == "unit" and (one.stands or one.status == "afield") then battle:demoralize(one)
 	elseif one.status == "adjacent" or one.status == "withdrawn" then return
 	elseif what == 2 then battle:eliminate(one)
@@ -28,6 +28,7 @@ local function havoc()
 	elseif what == 5 then battle:strengthen(one, roll(5) - 3)
 	elseif what == 6 and battle.fights and #all < 14 then battle:join(one.side, ({"pikemen", "lancers", "killer-penguin", "captain-hob", "continental-siege-machine"})[roll(5)])
 	elseif what == 7 then battle:strengthen(battle:pick(one.side, "Who?", all), 1)
+	elseif what == 10 and battle.fights and one.stands then battle:attack(one, roll(2) == 1 and roll(100) or nil, roll(2) == 1 and roll(20) or nil)
 	elseif what == 8 then log(choose(one.side, "Well?", {"yes", "no"}))
 	elseif what == 9 and one.status == "afield" and not one.hex.inside and #one.hex.sides == 1 and #one.side.units < 30 then battle:join(one.side, "spearmen", one.hex)
 	elseif what == 9 then one:remember("n", (one:recall("n") or 0) + 1)

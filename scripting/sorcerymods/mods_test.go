@@ -167,6 +167,17 @@ function onBattleEnd(finish) log((finish.winner and finish.winner.name or "nobod
 			`armies("pikemen", "pikemen") rounds(1) dice{3, 3, 6, 6, 1, 1} expect_told("a1 laughs") expect_told("d1 laughs")`},
 		{"onShaken", `function onShaken(shaken) if shaken.unit.side == battle.attacker then shaken.shaken = false end end`,
 			`armies("pikemen", "spearmen") rounds(1) dice{1, 6} expect(unit("a1").demoralized, false)`},
+		{"onDemoralized, onRallied", `function onDemoralized(shaken) log(shaken.unit.name .. " wavers") battle:rally(shaken.unit) end function onRallied(rally) log(rally.unit.name .. " stands") end`,
+			`armies("pikemen", "spearmen") rounds(1) dice{1, 6} expect_told("a1 wavers") expect_told("a1 stands") expect(unit("a1").demoralized, false)`},
+		{"attack, before the dice", `function onRoundStart() log(battle:attack(battle.attacker.line[1], 50) .. " points") end function onLosses(losses) if losses.side == battle.defender then log("in all " .. losses.points) end end`,
+			`armies("pikemen", "2 pikemen") rounds(1) dice{3, 3, 1, 1, 1, 1} expect_told("a1 (Pikemen) inflicts 2 beyond the dice") expect_told("2 points") expect_told("in all 3")`},
+		{"attack, while losses are taken", `function onDeath(death) if death.unit.side == battle.attacker then battle:attack(death.unit, 100, 8) end end`,
+			`armies("goblin-mob", "4 pikemen") rounds(1) dice{3, 3, 1, 1, 1} expect_told("a1 (Goblin Mob) inflicts 8 beyond the dice") expect(#battle.defender.lost, 2)`},
+		{"attack, after losses are taken", `function onRoundEnd() if battle.round == 1 then battle:attack(battle.attacker.line[1], 100, 4) end end`,
+			`armies("pikemen", "2 pikemen") rounds(2) dice{3, 3, 1, 1, 1, 1, 1, 3, 3, 1} expect_told("a1 (Pikemen) inflicts 4") expect_told("defender loses 4 3/10") expect(#battle.defender.lost, 1)`},
+		{"strength_now, defense_now", `function onStrength(strength) strength.bonus = 2 end function onDefense(defense) defense.factor = 2 end
+			function onRoundStart() local u = battle.attacker.line[1] log(u.strength .. " " .. u:strength_now() .. " " .. u.defense .. " " .. u:defense_now()) end`,
+			`armies("pikemen", "pikemen") rounds(1) dice{3, 3, 1, 1, 1, 1} expect_told("4 6 4 8")`},
 		{"onLost", `function onLost(loss) log(loss.unit.name .. " is mourned") end`,
 			`armies("4 pikemen", "goblin-mob") dice{3, 3, 1, 1, 1, 1, 1} expect_told("d1 is mourned")`},
 		{"onWounded", `function onWounded(wound) log(wound.unit.name .. ": " .. wound.unit.wounds .. " of " .. wound.unit.endurance) end`,
@@ -198,6 +209,25 @@ expect(battle:recall("n"), 1) expect(battle.attacker:recall("n"), 2) expect(unit
 		t.Run(row.name, func(t *testing.T) {
 			kit.Passes(t, map[string]string{"main.lua": row.main, "test.lua": modhosttest.Test(row.test)})
 		})
+	}
+}
+
+// What an attack of a script is refused for, and what stops attacks without end.
+func TestAttackErrors(t *testing.T) {
+	const at = "local a, d = battle.attacker.line[1], battle.defender.line[1] "
+	for _, row := range []struct{ main, want string }{
+		{"function onRoundStart() " + at + "battle:eliminate(a) battle:attack(a) end", "battle:attack: a1 (Pikemen) does not fight in the hex"},
+		{"function onBattleEnd() battle:attack(battle.units[1]) end", "does not fight in the hex"},
+		{"function onRoundStart() " + at + "battle:attack(a, 101) end", "battle:attack: percent is 101: must be a whole number from 0 to 100"},
+		{"function onRoundStart() " + at + "battle:attack(a, 1, 1001) end", "battle:attack: strength is 1001: must be a whole number from 0 to 1000"},
+		{"function onDeath(death) battle:eliminate(death.unit) for _ = 1, 1000 do battle:attack(battle.units[1]) end end", "spent its 100000 steps"},
+		{"function onStrength(strength) strength.bonus = strength.unit:strength_now() end", "unit:strength_now: onStrength is deciding this number: ask for it in another hook"},
+		{"function onDefense(defense) defense.bonus = defense.unit:defense_now() end", "unit:defense_now: onDefense is deciding this number: ask for it in another hook"},
+	} {
+		lib, _ := kit.Modded(t, map[string]string{"main.lua": row.main}, modhost.Stop)
+		if told := modhosttest.Told(lib, battle(t, lib, "pikemen", "4 pikemen"), 1); !strings.Contains(told, row.want) {
+			t.Errorf("%s\nwant %s\n%s", row.main, row.want, told)
+		}
 	}
 }
 

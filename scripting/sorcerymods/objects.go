@@ -1,6 +1,7 @@
 package sorcerymods
 
 import (
+	"errors"
 	"iter"
 
 	"houserule/engine"
@@ -52,6 +53,15 @@ func (u unit) where() sorcery.Spot {
 	return sorcery.Spot(u.Hex())
 }
 
+// now returns an error where nothing is fought, or where a hook runs that decides what
+// is asked.
+func (u unit) now(deciding string) error {
+	if !u.in.Battle.Fighting() {
+		return errors.New("no battle is fought now")
+	}
+	return u.in.Outside(deciding)
+}
+
 // printed is a row of what is printed on a unit.
 func printed[R any](name, doc string, get func(k *sorcery.Kind) R) modhost.Row[unit] {
 	return modhost.Get(name, doc, func(u unit) R { return get(u.Kind()) })
@@ -100,6 +110,22 @@ var unitKind = modhost.Kind[*sorcery.Battle, unit]{
 			Class sorcery.Classes `doc:"\"cavalry\", \"archer\", \"flyer\", \"swamp\", \"conjured\", \"summoned\" or \"either\""`
 		}) (bool, error) {
 			return u.Kind().Classes&a.Class != 0, nil
+		}),
+		modhost.Ask("strength_now", "What it inflicts losses with now, in points (S3.2), with a charge and what onStrength does, before it is halved for coming over water.", "", func(u unit, _ struct{}) (int, error) {
+			err := u.now("onStrength")
+			if err != nil {
+				return 0, err
+			}
+			score := u.in.Battle.StrengthOf(u.Unit)
+			return score.Total(), nil
+		}),
+		modhost.Ask("defense_now", "Its loss now, in points (S3.5), with what onDefense does.", "", func(u unit, _ struct{}) (int, error) {
+			err := u.now("onDefense")
+			if err != nil {
+				return 0, err
+			}
+			score := u.in.Battle.DefenseOf(u.Unit)
+			return score.Total(), nil
 		}),
 	},
 	Owner: sorcery.OfUnit,

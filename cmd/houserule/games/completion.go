@@ -90,9 +90,11 @@ func (r *Resolver) CompleteAxes(cmd *cobra.Command, args []string, word string) 
 	return r.completeSettings(cmd, args, word)
 }
 
-// CompleteValues offers the values that mod why explains, with and without the section.
+// CompleteValues offers the values and hooks that mod why explains, values with and without the section.
 func (r *Resolver) CompleteValues(cmd *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
-	values, directive := r.Here().Complete(func(_ Game, lib *library.Library) []string { return lib.Values() })(cmd, args, word)
+	values, directive := r.Here().Complete(func(g Game, lib *library.Library) []string {
+		return append(lib.Values(), g.Tools().HookNames()...)
+	})(cmd, args, word)
 	var found []string
 	for _, value := range values {
 		section, short, _ := strings.Cut(value, ".")

@@ -42,10 +42,17 @@ func (r *Resolver) LoadScripts(h Hint) (*library.Library, modhost.Scripts, error
 	if err := r.addSettings(settings); err != nil {
 		return nil, nil, err
 	}
+	for _, text := range r.Changed {
+		if err := library.ParseSetting(text, settings); err != nil {
+			return nil, nil, err
+		}
+	}
 	lib, scripts, err := g.Load(known, append(enabled, IDs(mods)...), settings, policy)
 	if err != nil {
 		return nil, nil, r.Blame(h.missing(err, enabled))
 	}
+	scripts.Profile(r.Profile)
+	lib.Players = append(lib.Players, r.Guests...)
 	if r.Warnings != nil {
 		for _, w := range lib.Warnings() {
 			fmt.Fprintf(r.Warnings, "houserule: warning: %v\n", w)

@@ -23,7 +23,9 @@ import (
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/library"
+	"houserule/engine/players"
 	"houserule/scripting/luagame"
+	"houserule/scripting/modhost"
 )
 
 // A Resolver finds games and mods, and knows which of them the flags of all commands
@@ -32,8 +34,12 @@ type Resolver struct {
 	Game string // the value of --game
 	Ruleset
 	OnError  string
-	Resumed  []string  // mod folders of the battle being resumed
-	Warnings io.Writer // nil: nowhere
+	Resumed  []string         // mod folders of the battle being resumed
+	Changed  []string         // settings that were changed at the prompt, over all others
+	Warnings io.Writer        // nil: nowhere
+	Profile  *modhost.Profile // of all scripts that are loaded; nil: none is made
+	// Guests are players whom the command line brings, besides those of games and mods.
+	Guests []players.Player
 
 	data      fs.FS
 	own       []Game

@@ -186,8 +186,8 @@ func (v *View) opportunityOdds(s *heroes.Stack) (string, error) {
 
 // battleOdds is how the battle ends from here on, for each option of the question.
 func (v *View) battleOdds(ctx context.Context) (string, error) {
-	c, ok := v.Asked().Choice.(engine.Trier)
-	if pick, is := c.(*heroes.Pick); !ok || is && pick.Forward() {
+	c := v.trier()
+	if c == nil {
 		return "", errors.New("odds of the whole battle are told when it is a stack's turn; odds a1 d2 tells those of an attack, odds a1 of an opportunity")
 	}
 	return v.BattleOdds(ctx, c, v.Typed)

@@ -1,7 +1,6 @@
 package heroesview
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -9,7 +8,6 @@ import (
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/heroes"
-	"houserule/engine/players"
 )
 
 // Heads are the heads of the columns of Options.
@@ -131,11 +129,14 @@ func (v *View) reprisal(s heroes.Strike) string {
 	faces := v.battle.Faces(s)
 	sure := faces == v.battle.Game().Rules.Die
 	mayHit = mayHit && (faces > 0 || v.battle.DiceTouched())
-	first := s.At != nil && s.At.Top().StrikesFirst()
+	when := heroes.AfterLosses
+	if s.At != nil {
+		when = v.battle.Answer(s.Blow)
+	}
 	switch {
-	case may && first:
+	case may && when == heroes.BeforeAttack:
 		return fmt.Sprintf("it strikes first: %s", v.percent(missed))
-	case may && mayHit && missed.Need == hit.Need:
+	case may && (when == heroes.BeforeLosses || mayHit && missed.Need == hit.Need):
 		return fmt.Sprintf("strikes back: %s", v.percent(missed))
 	case may && mayHit && !sure:
 		return fmt.Sprintf("strikes back: %s if missed, %s if hit", v.percent(missed), after())
@@ -147,36 +148,29 @@ func (v *View) reprisal(s heroes.Strike) string {
 	return ""
 }
 
-// Hint is what the greedy player would answer, and why; and as it is typed.
+// Hint is the best answer at hand: see [view.Frame.Advise].
 func (v *View) Hint() (text, typed string, err error) {
-	list := v.Options()
-	if len(list) == 0 {
-		return "", "", errors.New("nothing is asked that the computer would answer")
-	}
-	n, err := players.Greedy{}.Answer(v.Asked())
-	if err != nil {
-		return "", "", err
-	}
-	i := slices.IndexFunc(list, func(o view.Option) bool { return o.Answer == n })
-	pick := list[i]
-	text = "The computer (greedy) would answer: " + pick.Text
-	switch {
-	case pick.Odds != "":
-		text += fmt.Sprintf(" (%s; %s).", pick.Odds, pick.Note)
-	case pick.Note != "":
-		text += fmt.Sprintf(" (%s).", strings.Trim(pick.Note, "()"))
-	default:
-		text += "."
-	}
-	if pick.Value == "" {
-		return text + " That is a rule of thumb.", pick.Text, nil
-	}
-	text += fmt.Sprintf(" Expected gain, what may be killed less what may be lost: %s points.", pick.Value)
-	for _, o := range list {
-		if o.Answer != pick.Answer {
-			text += fmt.Sprintf(" Next best: %s, %s.", o.Text, o.Value)
-			break
+	return v.Advise(v.trier(), func(answer int) (typed, note string) {
+		list := v.Options()
+		o := list[slices.IndexFunc(list, func(o view.Option) bool { return o.Answer == answer })]
+		switch {
+		case o.Odds != "":
+			note = o.Odds + "; " + o.Note
+		case strings.HasPrefix(o.Note, "("):
+			note = strings.Trim(o.Note, "()")
+		default:
+			note = o.Note
 		}
+		return o.Text, note
+	})
+}
+
+// trier is the choice that is asked, if what follows its options can be tried out: nil in
+// the middle of a step.
+func (v *View) trier() engine.Trier {
+	c, _ := v.Asked().Choice.(engine.Trier)
+	if pick, is := c.(*heroes.Pick); is && pick.Forward() {
+		return nil
 	}
-	return text, pick.Text, nil
+	return c
 }

@@ -3,11 +3,25 @@ package heroesview
 import (
 	"testing"
 
+	"houserule/cmd/houserule/view"
 	"houserule/cmd/houserule/viewtest"
+	"houserule/engine"
+	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
+	"houserule/engine/odds"
 )
 
 // No look changes a battle.
 func TestStill(t *testing.T) {
-	viewtest.Still(t, Frontend{}, viewtest.Library(t, heroesdata.Format()), 1, 48)
+	viewtest.Still(t, hasty{}, viewtest.Library(t, heroesdata.Format()), 1, 48)
+}
+
+// hasty is the Frontend, whose hints look at few states.
+type hasty struct{ Frontend }
+
+func (h hasty) New(lib *library.Library, m library.Match, b engine.Story) view.View {
+	v := h.Frontend.New(lib, m, b).(*View)
+	v.InPassing = odds.Budget{States: 100, Ways: 400}
+	v.Solving = v.InPassing
+	return v
 }

@@ -26,7 +26,9 @@ var _ view.View = (*View)(nil)
 
 // New returns the view of a match's battle.
 func New(lib *library.Library, m library.Match, b *heroes.Battle) *View {
-	return &View{Frame: view.NewFrame(lib, m, b, b.Setup().SeatNames(), b.Game().Verbs(), "ad"), battle: &b.Position, dice: forecast.New(&b.Position)}
+	f := view.NewFrame(lib, m, b, b.Setup().SeatNames(), b.Game().Verbs(), "ad")
+	f.InPassing = odds.Budget{States: 20_000, Ways: 80_000, Steps: 2_000_000} // of hints: lists of options go without
+	return &View{Frame: f, battle: &b.Position, dice: forecast.New(&b.Position)}
 }
 
 // gameOf is the game of a library of heroes.

@@ -83,9 +83,9 @@ func commands(system view.Frontend) []command {
 		{"quit", "q", "", "leave; the battle is kept. In a replay: back to the battle", "quit", groupTime, bare("quit", (*Prompt).doQuit), nil},
 
 		{"mods", "mo", "", "the mods that are loaded, with their settings", "mods", groupMods, bare("mods", (*Prompt).doMods), nil},
-		{"reload", "rl", "", "load the mods again and play the battle again under them, as far as it goes the same way", "reload", groupMods, bare("reload", (*Prompt).doReload), nil},
+		{"reload", "rl", "[MOD.SETTING=VALUE]", "load the mods again, with changed settings if you name some, and play the battle again under them, as far as it goes the same way", "reload", groupMods, (*Prompt).doReload, settingWords},
 		{"watch", "wa", "", "reload whenever a file of the mods was saved; again: no longer", "watch", groupMods, bare("watch", (*Prompt).doWatch), nil},
-		{"lua", "lu", "EXPR", "evaluate Lua in the battle, which it may look at", "lua battle.round", groupMods, (*Prompt).doLua, single(luaWords)},
+		{"lua", "lu", "[MOD:] EXPR", "evaluate Lua in the battle, which it may look at; in the place of a mod it sees the settings of the mod, and what it remembers", "lua battle.round", groupMods, (*Prompt).doLua, single(luaWords)},
 		{"trace", "tr", "on|all|off", "show what scripts trace in the battle, or, with all, also where options are evaluated", "trace on", groupMods, (*Prompt).doTrace, single(traceWords)},
 
 		{"forth", ">", "[N]", "one choice on, or N; Enter alone does the same", "forth", groupReplay, (*Prompt).doForth, nil},
@@ -437,6 +437,15 @@ func luaWords(p *Prompt) []string {
 		return nil
 	}
 	return p.Mods.Names()
+}
+
+func settingWords(p *Prompt, _ []string) (words []string) {
+	for _, m := range p.Library.Mods {
+		for _, s := range m.Settings {
+			words = append(words, m.Mod.ID+"."+s.Name+"=")
+		}
+	}
+	return words
 }
 
 func newWords(p *Prompt, before []string) []string {

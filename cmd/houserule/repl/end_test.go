@@ -80,9 +80,9 @@ func TestLoadLists(t *testing.T) {
 	_, list, _ := strings.Cut(text, "> load\n")
 	list, _, _ = strings.Cut(list, "aggressor ")
 	want := `  golem-wall.1  2026-05-03 10:30  golem-wall  round 1, phase 7, aggressor
-  named         2026-05-02 10:30  casters     round 1, phase 4, a3 (2 Naga),
+  named         2026-05-02 10:30  casters     round 1, phase 3, d2 (3 Wolf),
                                               aggressor
-  casters.1     2026-05-01 10:30  casters     round 1, phase 4, a3 (2 Naga),
+  casters.1     2026-05-01 10:30  casters     round 1, phase 3, d2 (3 Wolf),
                                               aggressor
 `
 	if list != want {

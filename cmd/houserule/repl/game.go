@@ -3,14 +3,15 @@ package repl
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
+	"houserule/cmd/houserule/protocol"
 	"houserule/cmd/houserule/saves"
 	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
-	"houserule/engine/best"
 	"houserule/engine/library"
-	"houserule/engine/players"
 )
 
 // Human is the player that the prompt asks.
@@ -25,7 +26,7 @@ type game struct {
 	session engine.Session
 	table   *engine.Table
 	log     screen.Chronicle
-	solved  *best.Game     // for best players; nil: it was not needed yet
+	cast    view.Cast
 	kept    *saves.Battle  // nil: in memory only
 	unkept  error          // why the battle is not on disk as it is now; nil: it is, or need not be
 	warned  bool           // quit has warned of it
@@ -67,8 +68,8 @@ func gameOf(system view.Frontend, lib *library.Library, m library.Match, b engin
 	if v, ok := g.view.(view.Veiled); ok {
 		g.log.Apart = v.Lines
 	}
+	g.cast = view.Cast{System: system, Library: lib, Battle: b, Table: g.table, Hears: &g.log}
 	g.table.Explain(true)
-	g.table.Listen(&g.log)
 	g.session.Play = func(t *engine.Table) error {
 		g.log.Lines = g.log.Lines[:0]
 		return view.Play(g.view.Battle(), t)
@@ -102,6 +103,9 @@ func (g *game) known(names []string) error {
 			continue
 		}
 		if _, err := g.lib.Player(name, engine.Side(i), g.match.Seed); err != nil {
+			if strings.HasPrefix(name, protocol.Mark) {
+				return fmt.Errorf("%s is a program, which only the command line can start: play --seats names one, and with --programs a battle that goes on keeps its own", name)
+			}
 			return &engine.Unknown{What: "player", Word: name, Known: PlayerNames(g.lib)}
 		}
 	}
@@ -110,30 +114,11 @@ func (g *game) known(names []string) error {
 
 // seats are the players, fresh for a run from the start.
 func (g *game) seats(asked engine.Oracle) []engine.Oracle {
-	seats := make([]engine.Oracle, len(g.view.Players()))
-	for i, name := range g.view.Players() {
-		seats[i] = asked
-		if name == players.Best && !g.viewing {
-			seats[i] = g.best()
-			continue
-		}
-		if name != Human && !g.viewing {
-			seats[i], _ = g.lib.Player(name, engine.Side(i), g.match.Seed) // its name is known: seatedBy
-		}
+	m := g.match
+	if g.viewing {
+		m.Players = slices.Repeat([]string{Human}, len(m.Players))
 	}
-	return seats
-}
-
-// best is the player best, who solves the battle when it is seated first.
-func (g *game) best() engine.Oracle {
-	if g.solved == nil {
-		solved, err := view.Solved(g.view.Battle(), []string{players.Best})
-		if err != nil {
-			return engine.OracleFunc(func(engine.Question) (int, error) { return 0, err })
-		}
-		g.solved = solved
-	}
-	return g.solved.Player()
+	return g.cast.Seats(m, asked)
 }
 
 // luck is the dice, fresh for a run from the start.

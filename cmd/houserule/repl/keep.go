@@ -180,6 +180,7 @@ func (p *Prompt) release() {
 	if left.unkept != nil {
 		p.persistAgain(left)
 	}
+	left.cast.Leave()
 	g := *left
 	left.kept, left.unkept = nil, nil
 	p.noteKept()

@@ -18,7 +18,7 @@ import (
 // says so once, and what was saved elsewhere is whole.
 func TestDiskFails(t *testing.T) {
 	places := folders(t)
-	s := &scripted{lines: []string{"shoot d1", "fail", "a4 swarm", "a5 swarm", "save rest"}}
+	s := &scripted{lines: []string{"shoot d1", "fail", "a5 swarm", "a6 swarm", "save rest"}}
 	p, out := s.play(t, places, map[string]func(*Prompt){
 		"fail": func(p *Prompt) { p.kept.Close() }, // what is written from now on fails
 	})
@@ -50,13 +50,13 @@ func TestDiskComesBack(t *testing.T) {
 		quit  string // what the first quit says, if it is to warn
 	}{
 		"from the start": {
-			lines: []string{"shoot d1", "a4 swarm", "free", "a5 swarm"},
+			lines: []string{"shoot d1", "a5 swarm", "free", "a6 swarm"},
 			block: func(places saves.Places) error { return os.WriteFile(places.State, nil, 0o644) },
 			free:  func(places saves.Places) error { return os.Remove(places.State) },
 			lost:  "cannot make the folder STATE/battles: STATE is no folder. ",
 		},
 		"after an undo": {
-			lines: []string{"shoot d1", "a4 swarm", "block", "undo", "a5 swarm", "free", "undo", "a5 swarm"},
+			lines: []string{"shoot d1", "a5 swarm", "block", "undo", "a6 swarm", "free", "undo", "a6 swarm"},
 			block: func(places saves.Places) error {
 				return errors.Join(os.Remove(filepath.Join(places.State, "battles", "golem-wall.1.journal")), os.Mkdir(inTheWay(places), 0o755))
 			},
@@ -64,7 +64,7 @@ func TestDiskComesBack(t *testing.T) {
 			lost: "cannot write STATE/battles/golem-wall.1.journal: is a directory. ",
 		},
 		"at the end": {
-			lines: []string{"shoot d1", "a4 swarm", "block", "undo", "quit", "free", "quit"},
+			lines: []string{"shoot d1", "a5 swarm", "block", "undo", "quit", "free", "quit"},
 			block: func(places saves.Places) error {
 				return errors.Join(os.Remove(filepath.Join(places.State, "battles", "golem-wall.1.journal")), os.Mkdir(inTheWay(places), 0o755))
 			},

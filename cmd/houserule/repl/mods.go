@@ -31,7 +31,7 @@ func (p *Prompt) doMods() (outcome, error) {
 func (p *Prompt) doLua(args []string) (outcome, error) {
 	_, expr, _ := strings.Cut(strings.TrimSpace(p.typed), " ")
 	if len(args) == 0 || expr == "" {
-		return outcome{}, errors.New("lua takes an expression, as in lua battle.round")
+		return outcome{}, errors.New("lua takes an expression, as in lua battle.round, or lua MOD: EXPRESSION in the place of a mod")
 	}
 	if p.Mods.Eval == nil {
 		return outcome{}, errors.New("there are no scripts here")
@@ -47,16 +47,21 @@ func (p *Prompt) doLua(args []string) (outcome, error) {
 	return outcome{}, nil
 }
 
-// doReload plays the running battle again under the mods as they are now. The battle
-// goes on at the first answer that does not fit any more.
-func (p *Prompt) doReload() (outcome, error) {
+// doReload plays the running battle again under the mods as they are now, with the
+// settings that args change. The battle goes on at the first answer that does not fit any
+// more.
+func (p *Prompt) doReload(args []string) (outcome, error) {
 	if p.Mods.Load == nil {
 		return outcome{}, errors.New("there is nothing to load again")
 	}
 	if p.viewing {
 		return outcome{}, errors.New("this is a replay: quit leaves it, or take plays on from here, and then reload loads the mods again")
 	}
-	lib, eval, err := p.Mods.Load()
+	settings := p.settings
+	if len(args) > 0 {
+		settings = slices.Concat(settings, strings.Fields(p.typed)[1:]) // names may have capitals
+	}
+	lib, eval, err := p.Mods.Load(settings)
 	if err != nil {
 		return outcome{}, fmt.Errorf("the mods stay as they were: %w", err)
 	}
@@ -67,7 +72,7 @@ func (p *Prompt) doReload() (outcome, error) {
 		return outcome{}, fmt.Errorf("the mods stay as they were: %w", err)
 	}
 	g.taught, g.origins = p.taught, p.origins
-	p.Library, p.Mods.Eval = lib, eval
+	p.Library, p.Mods.Eval, p.settings = lib, eval, settings
 	p.keep(g)
 	p.say("The mods are loaded again: %s.", screen.Count(len(lib.Mods), "mod"))
 	p.tellParting(before, g.log.Lines)

@@ -1,6 +1,7 @@
 package repl
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -28,9 +29,15 @@ func modded(t testing.TB, files fstest.MapFS) (*library.Library, Mods) {
 	if files["try/mod.toml"] == nil {
 		files["try/mod.toml"] = &fstest.MapFile{Data: []byte("id = \"try\"\nversion = \"1.0.0\"\ntitle = \"Try\"\ngame = \"heroes\"\n")}
 	}
-	load := func() (*library.Library, LuaFunc, error) {
+	load := func(texts []string) (*library.Library, LuaFunc, error) {
+		settings := map[string]map[string]string{}
+		for _, text := range texts {
+			if err := library.ParseSetting(text, settings); err != nil {
+				return nil, nil, err
+			}
+		}
 		found := library.At(library.Folder{FS: files, Dir: "try", Where: "try"})
-		lib, err := library.LoadMods(heroesdata.Format(), library.Base(heroesdata.Format(), os.DirFS("../../..")), []library.Found{found}, []string{"try"}, nil)
+		lib, err := library.LoadMods(heroesdata.Format(), library.Base(heroesdata.Format(), os.DirFS("../../..")), []library.Found{found}, []string{"try"}, settings)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -41,7 +48,7 @@ func modded(t testing.TB, files fstest.MapFS) (*library.Library, Mods) {
 		eval := func(b engine.Battle, expr string) (string, error) { return mods.Eval(b.(*heroes.Battle), expr) }
 		return lib, eval, nil
 	}
-	lib, eval, err := load()
+	lib, eval, err := load(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,6 +105,48 @@ func TestReload(t *testing.T) {
 	}
 }
 
+// Reload changes settings in a running battle, of mods and of the rules. The answers that
+// fit, undo and the journal go with them; a setting that is wrong changes nothing.
+func TestReloadSettings(t *testing.T) {
+	lib, mods := modded(t, fstest.MapFS{
+		"try/mod.toml": script("id = \"try\"\nversion = \"1.0.0\"\ntitle = \"Try\"\ngame = \"heroes\"\n[setting.Luck]\ntype = \"whole\"\ndefault = 0\nrange = [0, 9]\ndoc = \"more\"\n"),
+		"try/main.lua": script("function onAttack(attack) attack.score = attack.score + setting(\"Luck\") end"),
+	})
+	places := folders(t)
+	out, _ := sit(lib, places, sitting{mods: mods, keepGoing: true, lines: `
+shoot d1
+reload try.Luck=1 heroes.retaliations=2
+undo
+shoot d1
+log 4
+reload try.Luck=10
+reload try.luk=1
+reload luck
+reload
+mods
+save lucky
+`}) // its mistakes are in out
+	for _, want := range []string{
+		"  before: a7 (6 Halfling) shoots at d1 (3 Minotaur): die 6 + 7 = 13 against 7: hit\n  now:    a7 (6 Halfling) shoots at d1 (3 Minotaur): die 6 + 8 = 14 against 7: hit\n",
+		"setting try.Luck: Luck is \"10\": must be a\nwhole number from 0 to 9 (try/mod.toml:5)",
+		"unknown setting \"try.luk\"\n(known: try.Luck): did you mean \"try.Luck\"?",
+		`the mods stay as they were: "luck" sets nothing: write MOD.NAME=VALUE`,
+		"The battle goes the same way.", "  Luck = 1: more",
+	} {
+		if !strings.Contains(out, want) {
+			t.Errorf("want %q in\n%s", want, out)
+		}
+	}
+	j, _, err := places.Load("lucky")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, settings, err := library.ModsOf(j.Header)
+	if got := fmt.Sprint(settings); err != nil || got != "map[heroes:map[retaliations:2] try:map[Luck:1]]" {
+		t.Errorf("the journal has the settings %s: %v", got, err)
+	}
+}
+
 // What mods bring can be typed: options, spells, answers to their questions.
 func TestModsAtThePrompt(t *testing.T) {
 	lib, mods := modded(t, fstest.MapFS{
@@ -118,6 +167,7 @@ options charm
 charm d1
 softly
 lua battle:recall("rounds")
+lua try: battle:recall("rounds"), roll == nil
 lua battle.aggressor.stacks[1].creature
 undo
 undo
@@ -131,6 +181,7 @@ log 2
 	for _, want := range []string{
 		"+1000.0", "aggressor chooses> softly", "How is it charmed? (Softly, Badly)", "Softly\n", "hail!", "casts Storm", "try 1.0.0: Try",
 		"aggressor next> lua battle.aggressor.stacks[1].creature\ngold-golem\n",
+		"lua battle:recall(\"rounds\")\nnil\n", "lua try: battle:recall(\"rounds\"), roll == nil\n1, false\n",
 	} {
 		if !strings.Contains(out, want) {
 			t.Errorf("want %q in\n%s", want, out)

@@ -49,8 +49,8 @@ type Config struct {
 
 // Mods are the scripts of the library, and where they come from.
 type Mods struct {
-	// Load reads them again.
-	Load func() (*library.Library, LuaFunc, error)
+	// Load reads them again, with changed settings, each as "MOD.NAME=VALUE".
+	Load func(settings []string) (*library.Library, LuaFunc, error)
 	// Eval evaluates an expression in a battle.
 	Eval LuaFunc
 	// Names are what scripts can write, Docs says what one of them means.
@@ -90,6 +90,7 @@ type Prompt struct {
 	sheet     *sheet // below Out
 	watching  watcher
 	tracing   traces
+	settings  []string             // that were changed at the prompt, each as "MOD.NAME=VALUE"
 	rest      [][]string           // of the last line: the answers to the next questions
 	restOf    engine.Side          // the seat that answers them
 	repeats   bool                 // they answer the same question again
@@ -156,7 +157,6 @@ func (p *Prompt) play(g *game) error {
 			p.enter(p.next)
 		}
 		p.halted = false
-		p.table.Listen(&p.log) // an error has removed the listener
 		err := p.session.Run(p.table)
 		switch p.halted = errors.Is(err, errCut); {
 		case errors.Is(err, engine.ErrRewind):

@@ -88,7 +88,8 @@ func newMatch(system view.Frontend, lib *library.Library, m library.Match, solve
 	if err != nil {
 		return nil, err
 	}
-	seats, err := view.NewPlayers(lib, m, solved)
+	dice := lib.Dice(m.Seed)
+	table, seats, err := view.Seat(system, lib, m, b, dice, solved)
 	if err != nil {
 		return nil, err
 	}
@@ -98,8 +99,6 @@ func newMatch(system view.Frontend, lib *library.Library, m library.Match, solve
 			reseeders = append(reseeders, r)
 		}
 	}
-	dice := lib.Dice(m.Seed)
-	table := engine.NewTable(dice, seats...)
 	return &sim.Match{
 		Battle: b,
 		Table:  table,
@@ -113,6 +112,7 @@ func newMatch(system view.Frontend, lib *library.Library, m library.Match, solve
 		},
 		Dice:    dice,
 		Players: seats,
+		Leave:   func() { view.Leave(seats) },
 		Astray:  func() bool { return len(modhost.Disabled(b)) > 0 },
 		Spent:   func() (steps, most int) { return modhost.Spent(b) },
 	}, nil

@@ -93,13 +93,18 @@ func (r *Runner) trace(arm experiment.ArmPlan, seed uint64) (*trace, string, err
 		return nil, "", err
 	}
 	m.Seed = seed
-	b, table, err := view.Seat(lib, m, lib.Dice(seed))
+	b, solved, err := view.Begin(lib, m)
 	if err != nil {
 		return nil, "", err
 	}
+	table, seats, err := view.Seat(r.systemOf(lib), lib, m, b, lib.Dice(seed), solved)
+	if err != nil {
+		return nil, "", err
+	}
+	defer view.Leave(seats)
 	t := &trace{streams: lib.Streams, battle: b, view: r.systemOf(lib).New(lib, m, b)}
 	table.Record(t)
-	table.Listen(t)
+	table.Join(t)
 	table.Explain(true)
 	if err := view.Play(b, table); err != nil {
 		return nil, "", fmt.Errorf("%s, seed %d: %w", arm.Name, seed, err)

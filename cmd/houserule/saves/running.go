@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"houserule/engine"
+	"houserule/engine/library"
 	"houserule/engine/players"
 )
 
@@ -137,7 +138,7 @@ func (p Places) Unfinished() ([]Found, error) {
 // touched reports whether a person has answered anything in a battle, or rolled a
 // die.
 func touched(j *engine.Journal) bool {
-	names := strings.Fields(j.Get("players"))
+	names := library.PlayersIn(j.Header)
 	byHand := strings.HasPrefix(j.Get("dice"), "asked ")
 	return slices.ContainsFunc(j.Entries, func(e engine.Entry) bool {
 		if e.Side.IsLuck() {

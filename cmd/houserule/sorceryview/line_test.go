@@ -150,3 +150,30 @@ func TestDiceByHand(t *testing.T) {
 	}
 	viewtest.Golden(t, "dice.txt", strings.Join(asks, "\n")+"\n")
 }
+
+// The loss that a script has a unit inflict is explained by its strength.
+func TestInflicted(t *testing.T) {
+	lib := testLibrary(t)
+	s := battles(lib)[0]
+	v := viewOf(t, lib, s.ID, s.Setup)
+	gameOf(lib).Hooks.RoundStart.Add(func(b *sorcery.Battle, _, none engine.None) engine.None {
+		if b.FightRound() == 1 {
+			if _, err := b.Attack(b.Unit(0), 25, 6); err != nil {
+				b.Fail(err)
+			}
+		}
+		return none
+	})
+	table, got := engine.NewTable(&engine.Script{}), ""
+	table.Explain(true)
+	table.Listen(engine.ListenerFunc(func(_ engine.Seats, e engine.Event) {
+		if e.What == sorcery.Inflicted {
+			got = viewtest.Line(v, e)
+		}
+	}))
+	v.Battle().(*sorcery.Battle).Begin(table)
+	const want = "2 a1 (Sir Oswin) inflicts 1 1/2 beyond the dice\n    strength 6: 6 strength that a script gives\n"
+	if got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}

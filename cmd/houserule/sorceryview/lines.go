@@ -53,6 +53,8 @@ func (v *View) Line(e engine.Event) (screen.Line, bool) {
 		line = v.dieLine(line, b.Last())
 	case sorcery.Suffers:
 		line = v.lossLine(line, engine.Side(e.Who), int(e.N))
+	case sorcery.Inflicted:
+		line.Accounts = []screen.Account{screen.NewAccount("strength", b.Last().Score)}
 	case sorcery.Checked:
 		line = v.checkLine(line, b.Last())
 	case sorcery.Reacted:
@@ -73,7 +75,7 @@ func (v *View) Line(e engine.Event) (screen.Line, bool) {
 // about is the unit that an event is about, or nil.
 func (v *View) about(e engine.Event) *sorcery.Unit {
 	switch e.What {
-	case sorcery.Matched, sorcery.BoutBegan, sorcery.LeftAlone, sorcery.Led, sorcery.Charges, sorcery.Checked, sorcery.Shaken, sorcery.Rallied,
+	case sorcery.Matched, sorcery.BoutBegan, sorcery.LeftAlone, sorcery.Led, sorcery.Charges, sorcery.Inflicted, sorcery.Checked, sorcery.Shaken, sorcery.Rallied,
 		sorcery.LostUnit, sorcery.WasWounded, sorcery.Unnerved, sorcery.Caught, sorcery.Guards, sorcery.Reacted, sorcery.Arrived, sorcery.Joined,
 		sorcery.Moved, sorcery.Struggled, sorcery.Sprang, sorcery.Assaulted, sorcery.Breached:
 		return v.battle.Unit(int(e.Who))

@@ -39,6 +39,7 @@ func New(lib *library.Library, m library.Match, b *sorcery.Battle) *View {
 	v.Plain.Note, v.Plain.Value, v.Plain.Whole = v.note, v.worth, v.whole
 	if v.Plain.InPassing = inPassing; b.OnMap() {
 		v.Plain.InPassing = odds.Budget{States: 1, Ways: 1} // every campaign is larger
+		v.Plain.Solving = v.Plain.InPassing
 	}
 	v.looker = engine.Side(max(slices.Index(v.Players(), view.Human), 0))
 	return v

@@ -8,6 +8,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/board"
 	"houserule/engine/library"
+	"houserule/engine/odds"
 )
 
 // A Frame is what views of all rule systems have in common. They embed it.
@@ -21,13 +22,22 @@ type Frame struct {
 	verbs   []engine.Verb   // all that answer questions of the game; nil: not known
 	letters string          // with which the names of units begin
 	asked   engine.Question // what is asked now; Choice is nil for nothing
+	// InPassing limits the odds of a list of options and of a hint, for which no player
+	// wants to wait, and Solving best play in odds and hints.
+	InPassing, Solving odds.Budget
+	// known are the odds of the present options, the best first, once they were wanted;
+	// err says why there are none. best is best play in the same way, once it was sought.
+	known  []end
+	err    error
+	best   []bestAnswer
+	sought bool
 }
 
 // NewFrame returns the frame of a match's battle, whose seats have these names, whose
 // questions these verbs answer, nil where the questions have no forms, and the names
 // of whose units begin with these letters.
 func NewFrame(lib *library.Library, m library.Match, b engine.Story, seats []string, verbs []engine.Verb, letters string) Frame {
-	f := Frame{lib: lib, story: b, title: "Typed armies", seats: seats, verbs: verbs, letters: letters, seed: m.Seed}
+	f := Frame{lib: lib, story: b, title: "Typed armies", seats: seats, verbs: verbs, letters: letters, seed: m.Seed, InPassing: inPassing, Solving: solving}
 	f.SetPlayers(m.Players)
 	if m.Scenario != "" {
 		if s, err := lib.Scenario(m.Scenario); err == nil {
@@ -95,7 +105,9 @@ func (f *Frame) Outline() board.Board {
 }
 
 // Ask sets the question that is asked now: the zero Question for none.
-func (f *Frame) Ask(q engine.Question) { f.asked = q }
+func (f *Frame) Ask(q engine.Question) {
+	f.asked, f.known, f.err, f.best, f.sought = q, nil, nil, nil, false
+}
 
 // Asked is what is asked now.
 func (f *Frame) Asked() engine.Question { return f.asked }

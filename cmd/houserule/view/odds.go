@@ -129,14 +129,14 @@ func (f *Frame) ends(ctx context.Context, c engine.Trier, most odds.Budget, boun
 
 // BattleOdds is how the battle ends from here on for each option of the question,
 // which typed writes: exactly, or between bounds. The best for the asked side comes first.
+// Exact odds are those of options and hints from then on.
 func (f *Frame) BattleOdds(ctx context.Context, c engine.Trier, typed func(answer int) string) (string, error) {
-	ends, err := f.ends(ctx, c, WhenAsked, true)
-	return f.list(ends, err, typed)
-}
-
-// list lists how the battle ends after options, which typed writes. Err is the error with
-// which the ends were found.
-func (f *Frame) list(ends []end, err error, typed func(answer int) string) (string, error) {
+	ends, err := f.known, error(nil)
+	if ends == nil {
+		if ends, err = f.ends(ctx, c, WhenAsked, true); err == nil {
+			f.known, f.err = ends, nil
+		}
+	}
 	if err != nil && len(ends) == 0 {
 		return "", err
 	}
@@ -144,6 +144,7 @@ func (f *Frame) list(ends []end, err error, typed func(answer int) string) (stri
 	for _, e := range ends {
 		width = max(width, screen.Columns(typed(e.answer)))
 	}
+	best := f.bestPlay(ctx, c)
 	var out strings.Builder
 	fmt.Fprintf(&out, "How the battle ends for %s, played on by %s:", engine.The(f.Who()), f.whoPlays())
 	for _, e := range ends {
@@ -152,6 +153,9 @@ func (f *Frame) list(ends []end, err error, typed func(answer int) string) (stri
 			fmt.Fprintf(&out, ", draw %s", Between(e.Odds, e.Draws))
 		}
 		fmt.Fprintf(&out, ", %s", f.more(e))
+		if i := slices.IndexFunc(best, func(a bestAnswer) bool { return a.answer == e.answer }); i >= 0 {
+			fmt.Fprintf(&out, "; by best play %s", points(best[i].wins))
+		}
 	}
 	if err != nil {
 		fmt.Fprintf(&out, "\nNot all is decided: %v. houserule odds takes its time and looks at more of them, houserule sim samples.", err)

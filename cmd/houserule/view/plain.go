@@ -11,8 +11,6 @@ import (
 	"houserule/cmd/houserule/screen"
 	"houserule/engine"
 	"houserule/engine/board"
-	"houserule/engine/odds"
-	"houserule/engine/players"
 )
 
 // A Boarder is a battle that draws itself.
@@ -32,25 +30,12 @@ type Plain struct {
 	// Whole, if not nil, writes an answer as a hint does, with the answers that follow in
 	// the same line, and says what that does.
 	Whole func(answer int) (typed, note string)
-	// InPassing limits the odds of a list of options and of a hint, for which no player
-	// wants to wait.
-	InPassing odds.Budget
-	// known are the odds of the present options, the best first, once they were wanted;
-	// err says why there are none.
-	known []end
-	err   error
 }
 
 // NewPlain returns the plain view of a frame's battle.
-func NewPlain(f Frame) *Plain { return &Plain{Frame: f, InPassing: inPassing} }
+func NewPlain(f Frame) *Plain { return &Plain{Frame: f} }
 
 var _ View = (*Plain)(nil)
-
-// Ask sets the question that is asked now.
-func (p *Plain) Ask(q engine.Question) {
-	p.Frame.Ask(q)
-	p.known, p.err = nil, nil
-}
 
 // Line is the event as the battle describes it.
 func (p *Plain) Line(e engine.Event) (screen.Line, bool) {
@@ -118,7 +103,9 @@ func (p *Plain) Options() []Option {
 	if p.asked.Choice == nil {
 		return nil
 	}
-	p.find()
+	if c, ok := p.asked.Choice.(engine.Trier); ok {
+		p.find(c)
+	}
 	var list []Option
 	told := map[string]string{} // notes, by the option that has them
 	for _, n := range p.best() {
@@ -182,13 +169,6 @@ func (p *Plain) note(answer int) string {
 	return p.Note(answer)
 }
 
-// find finds the odds of the options, or the error that they take too long.
-func (p *Plain) find() {
-	if c, ok := p.asked.Choice.(engine.Trier); ok && p.known == nil && p.err == nil {
-		p.known, p.err = p.ends(context.Background(), c, p.InPassing, false)
-	}
-}
-
 // Odds returns those of the whole battle, for each answer. Options and Hint use them
 // from then on.
 func (p *Plain) Odds(ctx context.Context, words []string) (string, error) {
@@ -202,41 +182,16 @@ func (p *Plain) Odds(ctx context.Context, words []string) (string, error) {
 	case !ok:
 		return "", errors.New("no odds of this answer: a script asks for it in the middle of something, and what follows cannot be tried out. The next choice of a player has odds again")
 	}
-	if p.known == nil {
-		ends, err := p.ends(ctx, c, WhenAsked, true)
-		if err != nil {
-			return p.list(ends, err, p.Typed)
-		}
-		p.known, p.err = ends, nil
-	}
-	return p.list(p.known, nil, p.Typed)
+	return p.BattleOdds(ctx, c, p.Typed)
 }
 
 // OddsWords are none: see Odds.
 func (p *Plain) OddsWords([]string) []string { return nil }
 
-// Hint is the answer with the best odds, where they are quickly found, or else
-// what the computer would answer; and as it is typed.
+// Hint is the best answer at hand: see [Frame.Advise].
 func (p *Plain) Hint() (text, typed string, err error) {
-	n, why, err := p.advice()
-	if err != nil {
-		return "", "", err
-	}
-	typed, note := p.whole(n)
-	text = why + ": " + typed
-	if note != "" {
-		text += " (" + note + ")"
-	}
-	text += "."
-	if len(p.known) == 0 {
-		return text, typed, nil
-	}
-	us := p.asked.Side
-	text += fmt.Sprintf(" %s then wins %s, if %s play on.", engine.Capital(engine.The(p.Who())), share(p.known[0].Wins[us]), p.whoPlays())
-	if len(p.known) > 1 {
-		text += fmt.Sprintf(" Next best: %s, %s.", p.Typed(p.known[1].answer), share(p.known[1].Wins[us]))
-	}
-	return text, typed, nil
+	c, _ := p.asked.Choice.(engine.Trier)
+	return p.Advise(c, p.whole)
 }
 
 // whole is an answer as a hint writes it, and what it does.
@@ -245,27 +200,4 @@ func (p *Plain) whole(answer int) (typed, note string) {
 		return p.Whole(answer)
 	}
 	return p.Typed(answer), p.note(answer)
-}
-
-// advice is the answer with the best odds. Where they are not quickly found, it is the
-// answer of the best player that can answer: search, where answers can be tried out,
-// else greedy. Why says which it is.
-func (p *Plain) advice() (answer int, why string, err error) {
-	if p.asked.Choice == nil {
-		return 0, "", errors.New("nothing is asked that the computer would answer")
-	}
-	p.find()
-	if large := new(odds.TooLarge); p.err != nil && !errors.As(p.err, &large) {
-		return 0, "", p.err
-	}
-	if len(p.known) > 0 {
-		return p.known[0].answer, "The best by the exact odds", nil
-	}
-	player := "greedy"
-	var adviser engine.Oracle = players.Greedy{}
-	if _, ok := p.asked.Choice.(engine.Trier); ok {
-		player, adviser = "search", players.NewSearch(p.asked.Side, players.DefaultNodes)
-	}
-	answer, err = adviser.Answer(p.asked)
-	return answer, fmt.Sprintf("The computer (%s) would answer", player), err
 }

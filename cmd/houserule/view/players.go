@@ -1,6 +1,7 @@
 package view
 
 import (
+	"io"
 	"slices"
 	"strconv"
 
@@ -12,7 +13,7 @@ import (
 )
 
 // NewPlayers returns the players of a match, by seat. Best players play what was solved:
-// see [Solved].
+// see [Solved]. A [Guest] among them has still to be seated.
 func NewPlayers(lib *library.Library, m library.Match, solved *best.Game) ([]engine.Oracle, error) {
 	var seats []engine.Oracle
 	for side, name := range m.Players {
@@ -29,19 +30,77 @@ func NewPlayers(lib *library.Library, m library.Match, solved *best.Game) ([]eng
 	return seats, nil
 }
 
-// Seat returns the battle of a match with its table: the players of the match, and
-// luck in place of its dice.
-func Seat(lib *library.Library, m library.Match, luck engine.Oracle) (engine.Story, *engine.Table, error) {
+// A Guest is a player that has to see the battle that it plays, as a person does. Sit gives
+// it a view of the battle, as its seat sees it, and returns the player that answers.
+type Guest interface {
+	engine.Oracle
+	Sit(lib *library.Library, v View) (engine.Oracle, error)
+}
+
+// A Hearer is a player who is told what happens. Hears returns nil if it need not be.
+type Hearer interface{ Hears() engine.Listener }
+
+// join makes a player hear what happens at a table.
+func join(t *engine.Table, player engine.Oracle) {
+	h, ok := player.(Hearer)
+	if !ok {
+		return
+	}
+	if l := h.Hears(); l != nil {
+		t.Explain(true)
+		t.Join(l)
+	}
+}
+
+// Invited returns the player of a seat: the one whom a guest lets play, or else itself.
+func Invited(player engine.Oracle, side engine.Side, system Frontend, lib *library.Library, m library.Match, b engine.Story) (engine.Oracle, error) {
+	guest, ok := player.(Guest)
+	if !ok {
+		return player, nil
+	}
+	m.Players = slices.Clone(m.Players)
+	m.Players[side] = Human // so that the view is that of this seat
+	return guest.Sit(lib, system.New(lib, m, b))
+}
+
+// Leave lets players go who are more than a part of this program.
+func Leave(seats []engine.Oracle) {
+	for _, player := range seats {
+		if c, ok := player.(io.Closer); ok {
+			c.Close()
+		}
+	}
+}
+
+// Seat returns the table of a match's battle, with the players of the match, who [Leave]
+// in the end, and luck in place of its dice.
+func Seat(system Frontend, lib *library.Library, m library.Match, b engine.Story, luck engine.Oracle, solved *best.Game) (*engine.Table, []engine.Oracle, error) {
+	found, err := NewPlayers(lib, m, solved)
+	if err != nil {
+		return nil, nil, err
+	}
+	var seats []engine.Oracle
+	t := engine.NewTable(luck)
+	for side, player := range found {
+		if player, err = Invited(player, engine.Side(side), system, lib, m, b); err != nil {
+			Leave(seats)
+			return nil, nil, err
+		}
+		join(t, player)
+		seats = append(seats, player)
+	}
+	t.Seat(luck, seats...)
+	return t, seats, nil
+}
+
+// Begin returns the battle of a match, with what best players play in it: see [Solved].
+func Begin(lib *library.Library, m library.Match) (engine.Story, *best.Game, error) {
 	b, err := lib.Game.NewBattle(m.Setup)
 	if err != nil {
 		return nil, nil, err
 	}
 	solved, err := Solved(b, m.Players)
-	if err != nil {
-		return nil, nil, err
-	}
-	seats, err := NewPlayers(lib, m, solved)
-	return b, engine.NewTable(luck, seats...), err
+	return b, solved, err
 }
 
 // Deal gives each seat its player. The last one plays all the seats that are left, but

@@ -106,8 +106,8 @@ type Adviser interface {
 	OddsWords(before []string) []string
 	// Show returns all facts about a unit, which [DrawPage] draws.
 	Show(unit string) (board.Page, error)
-	// Hint is the computer's answer, the best by the exact odds where they are quickly
-	// found, in a sentence that says why, and as it is typed.
+	// Hint is the best answer at hand, in sentences that say why, and as it is typed: see
+	// [Frame.Advise].
 	Hint() (text, typed string, err error)
 }
 

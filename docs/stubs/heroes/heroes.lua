@@ -613,6 +613,31 @@ function on(declared) end
 --   function onTarget(attack)
 --   end
 
+---Whether an attack reaches a living enemy that it does not reach by the rules (H2.2); onTarget forbids what it reaches.
+---
+---Read-only: it is also called for odds and options, so it may change nothing but its event.
+---
+---In an ability's script self is attack.by.
+---
+---Rule: H2.2.
+---@class (exact) ReachEvent
+---@field by stack who strikes
+---@field at stack? who is struck at; nil: the walls
+---@field kind string "melee", "ranged" or "spell"
+---@field spell string? the id of the spell it is made with
+---@field cards integer how many cards are struck at (H2.3)
+---@field retaliation boolean whether it is a retaliation (H5)
+---@field swarms integer how often swarm multiplies it (H3.2)
+---@field scripted boolean whether a script makes it (battle:attack)
+---@field reaches boolean (write it) whether it does
+
+---@alias onReach fun(attack: ReachEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param attack ReachEvent
+--   function onReach(attack)
+--   end
+
 ---How much support a stack gives (H3.1).
 ---
 ---May change the battle: it may also roll, ask and remember.
@@ -713,6 +738,22 @@ function on(declared) end
 --   function onMove(move)
 --   end
 
+---A stack has used an opportunity; it may be gone (alive).
+---
+---May change the battle: it may also roll, ask and remember.
+---
+---In an ability's script self is act.stack.
+---@class (exact) ActedEvent
+---@field stack stack who is offered it
+---@field verb string what it is: "attack", "shoot", "cast", "swarm" ...
+
+---@alias onActed fun(act: ActedEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param act ActedEvent
+--   function onActed(act)
+--   end
+
 ---A spell is being cast (H6); cancelled, the opportunity is spent all the same.
 ---
 ---May change the battle: it may also roll, ask and remember.
@@ -737,6 +778,39 @@ function on(declared) end
 --
 --   ---@param cast CastEvent
 --   function onCast(cast)
+--   end
+
+---An effect is about to lie on a stack, by its spell or by a script.
+---
+---May change the battle: it may also roll, ask and remember.
+---
+---In an ability's script self is effect.stack.
+---@class (exact) AffectEvent
+---@field stack stack on whom
+---@field spell string the id of the effect
+---@field rounds integer (write it) for how many rounds, this one counted; 0: it does not
+
+---@alias onAffect fun(effect: AffectEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param effect AffectEvent
+--   function onAffect(effect)
+--   end
+
+---An effect has ended, by its time or by a script.
+---
+---May change the battle: it may also roll, ask and remember.
+---
+---In an ability's script self is effect.stack.
+---@class (exact) EffectEndEvent
+---@field stack stack on whom
+---@field spell string the id of the effect
+
+---@alias onEffectEnd fun(effect: EffectEndEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param effect EffectEndEvent
+--   function onEffectEnd(effect)
 --   end
 
 ---The score of an attack, a shot, a spell or a retaliation.
@@ -836,6 +910,29 @@ function on(declared) end
 --   function onRoll(roll)
 --   end
 
+---As onRoll, after it, for the abilities of the struck stack.
+---
+---May change the battle: it may also roll, ask and remember.
+---
+---In an ability's script self is roll.at.
+---@class (exact) RollAgainstEvent
+---@field by stack who strikes
+---@field at stack? who is struck at; nil: the walls
+---@field kind string "melee", "ranged" or "spell"
+---@field spell string? the id of the spell it is made with
+---@field cards integer how many cards are struck at (H2.3)
+---@field retaliation boolean whether it is a retaliation (H5)
+---@field swarms integer how often swarm multiplies it (H3.2)
+---@field scripted boolean whether a script makes it (battle:attack)
+---@field die integer (write it) what it shows
+
+---@alias onRollAgainst fun(roll: RollAgainstEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param roll RollAgainstEvent
+--   function onRollAgainst(roll)
+--   end
+
 ---Whether an attack hits, when its die has been rolled.
 ---
 ---May change the battle: it may also roll, ask and remember.
@@ -857,6 +954,29 @@ function on(declared) end
 --
 --   ---@param attack HitEvent
 --   function onHit(attack)
+--   end
+
+---As onHit, after it, for the abilities of the struck stack.
+---
+---May change the battle: it may also roll, ask and remember.
+---
+---In an ability's script self is attack.at.
+---@class (exact) HitAgainstEvent
+---@field by stack who strikes
+---@field at stack? who is struck at; nil: the walls
+---@field kind string "melee", "ranged" or "spell"
+---@field spell string? the id of the spell it is made with
+---@field cards integer how many cards are struck at (H2.3)
+---@field retaliation boolean whether it is a retaliation (H5)
+---@field swarms integer how often swarm multiplies it (H3.2)
+---@field scripted boolean whether a script makes it (battle:attack)
+---@field hits boolean (write it) whether it does
+
+---@alias onHitAgainst fun(attack: HitAgainstEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param attack HitAgainstEvent
+--   function onHitAgainst(attack)
 --   end
 
 ---An attack has missed.
@@ -904,6 +1024,29 @@ function on(declared) end
 --   function onKill(attack)
 --   end
 
+---As onKill, after it, for the abilities of the struck stack.
+---
+---May change the battle: it may also roll, ask and remember.
+---
+---In an ability's script self is attack.at.
+---@class (exact) KillAgainstEvent
+---@field by stack who strikes
+---@field at stack? who is struck at; nil: the walls
+---@field kind string "melee", "ranged" or "spell"
+---@field spell string? the id of the spell it is made with
+---@field cards integer how many cards are struck at (H2.3)
+---@field retaliation boolean whether it is a retaliation (H5)
+---@field swarms integer how often swarm multiplies it (H3.2)
+---@field scripted boolean whether a script makes it (battle:attack)
+---@field kills integer (write it) cards
+
+---@alias onKillAgainst fun(attack: KillAgainstEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param attack KillAgainstEvent
+--   function onKillAgainst(attack)
+--   end
+
 ---An attack has killed; the struck stack may be gone (alive).
 ---
 ---May change the battle: it may also roll, ask and remember.
@@ -924,6 +1067,28 @@ function on(declared) end
 --
 --   ---@param attack KilledEvent
 --   function onKilled(attack)
+--   end
+
+---As onKilled, after it, for the abilities of what is left of the struck stack.
+---
+---May change the battle: it may also roll, ask and remember.
+---
+---In an ability's script self is attack.at.
+---@class (exact) KilledAgainstEvent
+---@field by stack who strikes
+---@field at stack? who is struck at; nil: the walls
+---@field kind string "melee", "ranged" or "spell"
+---@field spell string? the id of the spell it is made with
+---@field cards integer how many cards are struck at (H2.3)
+---@field retaliation boolean whether it is a retaliation (H5)
+---@field swarms integer how often swarm multiplies it (H3.2)
+---@field scripted boolean whether a script makes it (battle:attack)
+
+---@alias onKilledAgainst fun(attack: KilledAgainstEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param attack KilledAgainstEvent
+--   function onKilledAgainst(attack)
 --   end
 
 ---A stack is about to lose its last cards, by whatever; it still stands, and may strike a last time (battle:attack).
@@ -982,6 +1147,61 @@ function on(declared) end
 --
 --   ---@param retaliation RetaliateEvent
 --   function onRetaliate(retaliation)
+--   end
+
+---When the target of an attack strikes back, if it does.
+---
+---Read-only: it is also called for odds and options, so it may change nothing but its event.
+---
+---In an ability's script self is attack.at.
+---@class (exact) AnswerEvent
+---@field by stack who strikes
+---@field at stack? who is struck at; nil: the walls
+---@field kind string "melee", "ranged" or "spell"
+---@field spell string? the id of the spell it is made with
+---@field cards integer how many cards are struck at (H2.3)
+---@field retaliation boolean whether it is a retaliation (H5)
+---@field swarms integer how often swarm multiplies it (H3.2)
+---@field scripted boolean whether a script makes it (battle:attack)
+---@field when string (write it) "after" its losses (H5.1), "together", before them, or "first", before the attack is rolled
+
+---@alias onAnswer fun(attack: AnswerEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param attack AnswerEvent
+--   function onAnswer(attack)
+--   end
+
+---A script has put a stack on a line.
+---
+---May change the battle: it may also roll, ask and remember.
+---
+---In an ability's script self is arrival.stack.
+---@class (exact) SummonedEvent
+---@field stack stack who joins
+
+---@alias onSummoned fun(arrival: SummonedEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param arrival SummonedEvent
+--   function onSummoned(arrival)
+--   end
+
+---A script has put cards under those of a stack.
+---
+---May change the battle: it may also roll, ask and remember.
+---
+---In an ability's script self is growth.stack.
+---@class (exact) GrownEvent
+---@field stack stack who grows
+---@field creature string the id of the new cards
+---@field count integer how many they are
+
+---@alias onGrown fun(growth: GrownEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param growth GrownEvent
+--   function onGrown(growth)
 --   end
 
 ---How many stacks a side's melee line must hold (H4.1, H8.2).

@@ -35,6 +35,10 @@ function town(side, spaces) end
 ---@param deck? integer from 0 to 1000; 0 if not given
 function hand(side, cards, deck) end
 
+---Takes what is fought from the head of a journal, as houserule mod test --from writes it.
+---@param lines string[] each KEY: VALUE
+function journal(lines) end
+
 ---Sets a setting of the mod, for this test.
 ---@param name string its name
 ---@param value any a number, true or false, or a text

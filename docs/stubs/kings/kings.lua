@@ -51,6 +51,14 @@ function counter_:has(ability) end
 ---@return boolean result
 function counter_:may_take() end
 
+---The value that its die must not be above now (K2.1), with what onValue does.
+---@return integer result
+function counter_:combat_value() end
+
+---How many dice it rolls in a fight in the present step (K2.1), with what onDice does.
+---@return integer result
+function counter_:dice() end
+
 ---What was remembered under a name, or nil.
 ---@param name string a name of the mod's own
 ---@return any result
@@ -133,6 +141,16 @@ function battle_:wound(counter) end
 ---Not for read-only hooks.
 ---@param counter counter which takes it
 function battle_:hit(counter) end
+
+---A counter rolls its dice of the present step, whether or not it has fought, with all hooks of rolls. The hits are taken at once, on counters that the player of the side picks (K3.1).
+---
+---Not for read-only hooks.
+---@param by counter who rolls
+---@param at? side at whom; at the target of its side (K1.2) if not given
+---@param value? integer in place of its own, which its dice must not be above (K2.1)
+---@param among? counter[] which counters may take the hits; if not given, all that may by the rules
+---@return integer result the hits
+function battle_:attack(by, at, value, among) end
 
 ---Returns a counter or an item to the cup; nothing when it is there already.
 ---
@@ -531,6 +549,24 @@ function on(declared) end
 --   function onAttack(attack)
 --   end
 
+---A side has named the side that it attacks (K1.2), or had no other to name.
+---
+---May change the battle: it may also roll, ask and remember.
+---
+---It is of no counter: in an ability's script it has no self.
+---
+---Rule: K1.2.
+---@class (exact) NamedEvent
+---@field by side who attacks
+---@field at side who is attacked
+
+---@alias onNamed fun(attack: NamedEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param attack NamedEvent
+--   function onNamed(attack)
+--   end
+
 ---Whether an item may be played now (K1.2).
 ---
 ---Read-only: it is also called for odds and options, so it may change nothing but its event.
@@ -631,6 +667,8 @@ function on(declared) end
 ---@class (exact) RollEvent
 ---@field counter counter who has rolled
 ---@field need integer the value that the die must not be above
+---@field at side? at whose counters; nil: at none yet
+---@field scripted boolean whether a script has it rolled (battle:attack)
 ---@field die integer (write it) what it shows, from 1 to the sides of the die
 
 ---@alias onRoll fun(roll: RollEvent)
@@ -648,6 +686,8 @@ function on(declared) end
 ---@class (exact) HitEvent
 ---@field counter counter who has rolled
 ---@field need integer the value that the die must not be above
+---@field at side? at whose counters; nil: at none yet
+---@field scripted boolean whether a script has it rolled (battle:attack)
 ---@field die integer what it shows
 ---@field hits integer (write it) hits
 
@@ -751,6 +791,23 @@ function on(declared) end
 --   function onSaved(save)
 --   end
 
+---A hit is about to land that nothing averts (K3.1): the counter still stands, and may strike a last time (battle:attack).
+---
+---May change the battle: it may also roll, ask and remember.
+---
+---In an ability's script self is damage.counter.
+---
+---Rule: K3.1.
+---@class (exact) DamageEvent
+---@field counter counter who is hit
+
+---@alias onDamage fun(damage: DamageEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param damage DamageEvent
+--   function onDamage(damage)
+--   end
+
 ---A counter is eliminated, or an item has gone back to the cup (K3.1).
 ---
 ---May change the battle: it may also roll, ask and remember.
@@ -783,6 +840,21 @@ function on(declared) end
 --
 --   ---@param loss NeutralisedEvent
 --   function onNeutralised(loss)
+--   end
+
+---A script has added a counter to a side, or given it to another.
+---
+---May change the battle: it may also roll, ask and remember.
+---
+---In an ability's script self is join.counter.
+---@class (exact) JoinedEvent
+---@field counter counter who
+
+---@alias onJoined fun(join: JoinedEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param join JoinedEvent
+--   function onJoined(join)
 --   end
 
 ---A step is over: all losses have been taken.

@@ -45,6 +45,10 @@ function neighbor(name, owner, army, enemies) end
 ---@param rounds integer from 1 to 1000000; as the rules say if not said
 function rounds(rounds) end
 
+---Takes what is fought from the head of a journal, as houserule mod test --from writes it.
+---@param lines string[] each KEY: VALUE
+function journal(lines) end
+
 ---Sets a setting of the mod, for this test.
 ---@param name string its name
 ---@param value any a number, true or false, or a text

@@ -57,6 +57,14 @@ function unit_:has(ability) end
 ---@return boolean result
 function unit_:is(class) end
 
+---What it inflicts losses with now, in points (S3.2), with a charge and what onStrength does, before it is halved for coming over water.
+---@return integer result
+function unit_:strength_now() end
+
+---Its loss now, in points (S3.5), with what onDefense does.
+---@return integer result
+function unit_:defense_now() end
+
 ---What was remembered under a name, or nil.
 ---@param name string a name of the mod's own
 ---@return any result
@@ -141,6 +149,15 @@ function battle_:recall(name) end
 ---@param name string a name of the mod's own
 ---@param value? any what to keep
 function battle_:remember(name, value) end
+
+---A unit inflicts a loss on the enemy beyond those of the dice: percent of its strength (S3.4), with what onStrength does. The enemy takes it off its array (S3.5) with the losses of the round, or where it has taken these with those of the next.
+---
+---Not for read-only hooks.
+---@param by unit which unit, character or monster
+---@param percent? integer of its strength; what equal dice inflict (S3.4) if not given
+---@param strength? integer in place of its own (S3.2)
+---@return number result the points of the loss
+function battle_:attack(by, percent, strength) end
 
 ---Demoralises a unit of an army, unless onShaken says no. One that is demoralised is eliminated (S5).
 ---
@@ -804,6 +821,55 @@ function on(declared) end
 --
 --   ---@param shaken ShakenEvent
 --   function onShaken(shaken)
+--   end
+
+---A unit has been demoralised (S5).
+---
+---May change the battle: it may also roll, ask and remember.
+---
+---In an ability's script self is shaken.unit.
+---
+---Rule: S5.
+---@class (exact) DemoralizedEvent
+---@field unit unit which
+
+---@alias onDemoralized fun(shaken: DemoralizedEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param shaken DemoralizedEvent
+--   function onDemoralized(shaken)
+--   end
+
+---A unit is in good order again (S5).
+---
+---May change the battle: it may also roll, ask and remember.
+---
+---In an ability's script self is rally.unit.
+---
+---Rule: S5.
+---@class (exact) RalliedEvent
+---@field unit unit which
+
+---@alias onRallied fun(rally: RalliedEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param rally RalliedEvent
+--   function onRallied(rally)
+--   end
+
+---A unit, character or monster is about to be eliminated; it still stands, and may strike a last time (battle:attack).
+---
+---May change the battle: it may also roll, ask and remember.
+---
+---In an ability's script self is death.unit.
+---@class (exact) DeathEvent
+---@field unit unit which
+
+---@alias onDeath fun(death: DeathEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param death DeathEvent
+--   function onDeath(death)
 --   end
 
 ---A unit, character or monster is eliminated.

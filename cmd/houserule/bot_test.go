@@ -1,0 +1,128 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"houserule/cmd/houserule/protocol"
+	"houserule/cmd/houserule/runner"
+	"houserule/cmd/houserule/view"
+	"houserule/engine"
+	"houserule/engine/library"
+)
+
+// testbot is a program that plays, well or badly, as its arguments say.
+func testbot() {
+	does := func(what string) bool { return slices.Contains(os.Args[1:], what) }
+	out := json.NewEncoder(os.Stdout)
+	questions := 0
+	lines := bufio.NewScanner(os.Stdin)
+	for lines.Buffer(nil, 1<<20); !does("deaf") && lines.Scan(); {
+		var m struct {
+			protocol.Asked
+			Error string
+		}
+		json.Unmarshal(lines.Bytes(), &m)
+		switch m.Type {
+		case "hello":
+			ready := protocol.Ready{Type: "ready", Protocol: protocol.Version, Forgets: does("forgets")}
+			for _, want := range []string{"told", "board", "worth"} {
+				if does(want) {
+					ready.Wants = append(ready.Wants, want)
+				}
+			}
+			if does("old") {
+				ready.Protocol = 7
+			}
+			if does("wish") {
+				ready.Wants = []string{"bord"}
+			}
+			out.Encode(ready)
+		case "asked":
+			questions++
+			option := 0
+			for i, o := range m.Options {
+				if o.Worth != nil && *o.Worth > *m.Options[option].Worth {
+					option = i
+				}
+			}
+			switch {
+			case does("crash"):
+				fmt.Fprintln(os.Stderr, "testbot: I give up")
+				os.Exit(3)
+			case does("lie"):
+				option = 99
+			case does("late") && questions == 2:
+				m.Question = 1
+			case does("noise"):
+				fmt.Println("Hello")
+			case does("undo"):
+				out.Encode(protocol.Move{Type: "undo"})
+			case does("hang"):
+				time.Sleep(time.Hour)
+			}
+			out.Encode(protocol.Answer{Type: "answer", Question: m.Question, Option: &option})
+		}
+	}
+	for does("deaf") {
+		time.Sleep(time.Hour)
+	}
+}
+
+// BenchmarkPrograms plays the reference battle with a program on both sides, and reports how
+// many decisions the program makes in a second.
+func BenchmarkPrograms(b *testing.B) {
+	self, err := os.Executable()
+	if err != nil {
+		b.Fatal(err)
+	}
+	bot := filepath.Join(b.TempDir(), "testbot")
+	if err := os.Symlink(self, bot); err != nil {
+		b.Skip(err)
+	}
+	p, err := protocol.NewProgram(protocol.Mark+bot, "test")
+	if err != nil {
+		b.Fatal(err)
+	}
+	lib, err := load()
+	if err != nil {
+		b.Fatal(err)
+	}
+	lib.Players = append(lib.Players, p)
+	s, err := lib.Scenario("reference")
+	if err != nil {
+		b.Fatal(err)
+	}
+	m, err := runner.NewMatch(newResolver().View(lib), lib, library.Match{Setup: s.Setup, Dice: library.Seeded, Players: []string{p.Name, p.Name}})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer m.Leave()
+	var counted decisions
+	m.Table.Record(&counted)
+	seed := uint64(0)
+	for b.Loop() {
+		m.Reseed(seed)
+		if err := view.Play(m.Battle, m.Table); err != nil {
+			b.Fatal(err)
+		}
+		seed++
+	}
+	b.ReportMetric(float64(counted)/b.Elapsed().Seconds(), "decisions/s")
+}
+
+// decisions counts the choices that it records.
+type decisions int
+
+func (d *decisions) Record(e engine.Entry) error {
+	if !e.Side.IsLuck() {
+		*d++
+	}
+	return nil
+}

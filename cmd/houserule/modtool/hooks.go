@@ -1,0 +1,53 @@
+package modtool
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"houserule/scripting"
+	"houserule/scripting/modhost"
+)
+
+// HookNames are the hooks of the game.
+func (g Game) HookNames() (names []string) {
+	for _, e := range g.Scripts.Binding().Events {
+		names = append(names, e.Hook)
+	}
+	return names
+}
+
+// WhyHook lists the functions of a hook in the order in which they are called: the mod,
+// the place, and what it does with its event.
+func (g Game) WhyHook(scripts modhost.Scripts, hook string) (rows [][]string) {
+	program := scripts.Program()
+	if program == nil {
+		return nil
+	}
+	events := g.Scripts.Binding().Events
+	e := events[slices.IndexFunc(events, func(e scripting.Event) bool { return e.Hook == hook })]
+	for _, fn := range program.Funcs(hook) {
+		var does []string
+		if fn.Ability != "" {
+			does = append(does, "of ability "+fn.Ability)
+		}
+		var writes []string
+		for _, field := range fn.Writes {
+			if e.Fields[field].Writable {
+				writes = append(writes, fmt.Sprintf("%s (line %d)", e.Fields[field].Name, fn.LineOf(field)))
+			}
+		}
+		switch {
+		case writes != nil:
+			does = append(does, "changes "+strings.Join(writes, ", "))
+		case e.Cancels:
+			does = append(does, "can cancel")
+		case e.ReadOnly:
+			does = append(does, "changes nothing")
+		default:
+			does = append(does, "may act")
+		}
+		rows = append(rows, []string{fn.Mod, fmt.Sprintf("%s:%d", fn.File, fn.Line), strings.Join(does, "; ")})
+	}
+	return rows
+}

@@ -1,0 +1,292 @@
+// Package protocol lets programs play battles and watch them: a page, a bot, a friend's
+// computer. Messages are JSON objects, one a line; [Messages] and [Requests] are all of
+// them, and docs/protocol.md explains them.
+//
+// A [Host] plays a battle with a client, who has its seats; [Programs] starts programs and
+// makes players of them. Both put a question into the same words, and read an answer in
+// the same way: see [Seat].
+package protocol
+
+import (
+	"cmp"
+	"slices"
+
+	"houserule/cmd/houserule/screen"
+	"houserule/cmd/houserule/view"
+	"houserule/engine"
+	"houserule/engine/board"
+	"houserule/engine/library"
+)
+
+// Version is the version of the protocol. A change that breaks clients raises it; a new
+// field or a new message does not.
+const Version = 1
+
+// A Hello is the first message.
+type Hello struct {
+	Type     string `json:"type" jsonschema:"hello"`
+	Protocol int    `json:"protocol" jsonschema:"the version of the protocol"`
+	Program  string `json:"program" jsonschema:"this program with its version"`
+}
+
+// A Battle begins a battle, and whoever was in one forgets it: all that has happened
+// is told after it. It comes again after undo and redo.
+type Battle struct {
+	Type  string   `json:"type" jsonschema:"battle"`
+	Game  string   `json:"game" jsonschema:"heroes, kings, sorcery, or a game of a mod"`
+	Title string   `json:"title" jsonschema:"the name of the battle"`
+	Mods  string   `json:"mods" jsonschema:"the mods with their versions"`
+	Seats []Player `json:"seats" jsonschema:"the sides, in their order"`
+	You   []string `json:"you" jsonschema:"the seats that the client answers for"`
+	Verbs []Verb   `json:"verbs,omitempty" jsonschema:"the words that answers begin with; none where a game has no verbs of its own"`
+	Dice  uint64   `json:"dice,omitempty" jsonschema:"of a program that plays: a seed for chance of its own"`
+}
+
+// A Player sits at a seat.
+type Player struct {
+	Seat   string `json:"seat" jsonschema:"its name"`
+	Player string `json:"player" jsonschema:"human, or the name of the player"`
+}
+
+// A Verb is the first word of an answer.
+type Verb struct {
+	Name    string   `json:"name" jsonschema:"the verb itself"`
+	Usage   string   `json:"usage,omitempty" jsonschema:"its arguments, as in STACK [swat N]"`
+	Text    string   `json:"text" jsonschema:"what it does"`
+	Example string   `json:"example,omitempty" jsonschema:"an answer with it"`
+	Forms   []string `json:"forms,omitempty" jsonschema:"the forms of the questions that it answers"`
+}
+
+// Told is what has happened since the last message of its kind.
+type Told struct {
+	Type  string `json:"type" jsonschema:"told"`
+	Lines []Line `json:"lines" jsonschema:"what has happened, one after another"`
+}
+
+// A Line is something that has happened.
+type Line struct {
+	Text    string   `json:"text" jsonschema:"in words"`
+	Depth   int      `json:"depth,omitempty" jsonschema:"how far it is indented; 0 is a heading"`
+	Where   string   `json:"where,omitempty" jsonschema:"where in the battle: round 2, phase 3"`
+	Numbers []Number `json:"numbers,omitempty" jsonschema:"the numbers in it, with all that they are made of"`
+	Sum     string   `json:"sum,omitempty" jsonschema:"what the numbers come to"`
+}
+
+// A Number is a score with its terms.
+type Number struct {
+	What  string   `json:"what" jsonschema:"its name: attack"`
+	Total int      `json:"total" jsonschema:"the score"`
+	Terms []string `json:"terms,omitempty" jsonschema:"what it is made of, with the rules and the scripts"`
+}
+
+// A Board is the battle as the seat that is asked sees it.
+type Board struct {
+	Type  string      `json:"type" jsonschema:"board"`
+	Board board.Board `json:"board" jsonschema:"the battle as data"`
+}
+
+// Asked is a question.
+type Asked struct {
+	Type     string   `json:"type" jsonschema:"asked"`
+	Question int      `json:"question" jsonschema:"its number, from 1"`
+	Seat     string   `json:"seat" jsonschema:"the seat that is asked"`
+	Asks     string   `json:"asks" jsonschema:"the question as a sentence"`
+	Form     string   `json:"form,omitempty" jsonschema:"the kind of the question: verbs name theirs"`
+	Rule     string   `json:"rule,omitempty" jsonschema:"the paragraph that asks"`
+	Count    int      `json:"count" jsonschema:"how many options there are"`
+	Options  []Option `json:"options" jsonschema:"the options in the order of the rules, at most 1,000"`
+}
+
+// An Option is a possible answer.
+type Option struct {
+	Text  string `json:"text" jsonschema:"as answers name it"`
+	Worth *int   `json:"worth,omitempty" jsonschema:"what it is expected to bring, one step ahead: only the order has a meaning"`
+}
+
+// Taken says that an answer is taken, and kept where battles are kept.
+type Taken struct {
+	Type     string `json:"type" jsonschema:"taken"`
+	Question int    `json:"question" jsonschema:"its number"`
+	Text     string `json:"text" jsonschema:"the answer as journals record it"`
+}
+
+// A Refusal says that a message is not taken. The question is still open.
+type Refusal struct {
+	Type  string `json:"type" jsonschema:"refused"`
+	Error string `json:"error" jsonschema:"what is wrong, and what to do"`
+	Rule  string `json:"rule,omitempty" jsonschema:"the paragraph that forbids the answer"`
+}
+
+// Options are the options with their odds, as the prompt lists them, the best first.
+type Options struct {
+	Type string `json:"type" jsonschema:"options"`
+	view.Listing
+}
+
+// A Hint is an answer that the computer would give.
+type Hint struct {
+	Type   string `json:"type" jsonschema:"hint"`
+	Text   string `json:"text" jsonschema:"a sentence that says why"`
+	Answer string `json:"answer" jsonschema:"as it is typed at the prompt"`
+}
+
+// A Page holds all facts about a unit or a hex.
+type Page struct {
+	Type string     `json:"type" jsonschema:"page"`
+	Page board.Page `json:"page" jsonschema:"the facts as data"`
+}
+
+// Odds are exact odds.
+type Odds struct {
+	Type string `json:"type" jsonschema:"odds"`
+	Text string `json:"text" jsonschema:"as the prompt prints them"`
+}
+
+// An End ends a battle.
+type End struct {
+	Type    string `json:"type" jsonschema:"end"`
+	Outcome string `json:"outcome" jsonschema:"as a sentence"`
+	Winner  string `json:"winner,omitempty" jsonschema:"a seat; nothing after a draw"`
+	Round   int    `json:"round" jsonschema:"the last round"`
+}
+
+// A Fault is an error that has stopped the battle.
+type Fault struct {
+	Type  string `json:"type" jsonschema:"fault"`
+	Error string `json:"error" jsonschema:"what is wrong, and where"`
+}
+
+// Ready is the first request. Without one, a client is not asked anything.
+type Ready struct {
+	Type     string   `json:"type" jsonschema:"ready"`
+	Protocol int      `json:"protocol" jsonschema:"the version of the protocol that the client speaks"`
+	Name     string   `json:"name,omitempty" jsonschema:"of the client, for messages about it"`
+	Wants    []string `json:"wants,omitempty" jsonschema:"what comes without being asked for: told, board, worth"`
+	Forgets  bool     `json:"forgets,omitempty" jsonschema:"of a program that plays: its answer follows from the last board and question alone, so that simulations may keep it"`
+}
+
+// An Answer answers the question that is open.
+type Answer struct {
+	Type     string `json:"type" jsonschema:"answer"`
+	Question int    `json:"question,omitempty" jsonschema:"the number of the question; 0 or nothing is the open one"`
+	Text     string `json:"text,omitempty" jsonschema:"the text of an option"`
+	Option   *int   `json:"option,omitempty" jsonschema:"instead of the text: the place of an option in the list, from 0"`
+}
+
+// A Look asks for the options, a hint, or the board: its type says which.
+type Look struct {
+	Type string `json:"type" jsonschema:"options, hint, board"`
+}
+
+// A Show asks for the page of a unit or a hex.
+type Show struct {
+	Type string `json:"type" jsonschema:"show"`
+	Unit string `json:"unit" jsonschema:"its name"`
+}
+
+// An AskOdds asks for exact odds.
+type AskOdds struct {
+	Type string   `json:"type" jsonschema:"odds"`
+	Of   []string `json:"of,omitempty" jsonschema:"the words that odds takes at the prompt; nothing asks for the whole battle"`
+}
+
+// A Move goes back and forth in the answers of the client, or leaves: its type says which.
+type Move struct {
+	Type string `json:"type" jsonschema:"undo, redo, leave"`
+}
+
+// A Kind is the type of a message, and a value of its Go type.
+type Kind struct {
+	Type string
+	Of   any
+}
+
+// Messages are what the program says, and Requests what a client says.
+var (
+	Messages = []Kind{
+		{"hello", Hello{}}, {"battle", Battle{}}, {"told", Told{}}, {"board", Board{}}, {"asked", Asked{}}, {"taken", Taken{}},
+		{"refused", Refusal{}}, {"options", Options{}}, {"hint", Hint{}}, {"page", Page{}}, {"odds", Odds{}}, {"end", End{}}, {"fault", Fault{}},
+	}
+	Requests = []Kind{
+		{"ready", Ready{}}, {"answer", Answer{}}, {"options", Look{}}, {"hint", Look{}}, {"board", Look{}},
+		{"show", Show{}}, {"odds", AskOdds{}}, {"undo", Move{}}, {"redo", Move{}}, {"leave", Move{}},
+	}
+)
+
+// What a client may want to be sent without asking for it.
+const (
+	wantTold  = "told"
+	wantBoard = "board"
+	wantWorth = "worth"
+)
+
+var wants = []string{wantTold, wantBoard, wantWorth}
+
+// newBattle is the message that begins a battle for the client who has some of its seats.
+func newBattle(lib *library.Library, v view.View, mine func(engine.Side) bool) Battle {
+	b := Battle{Type: "battle", Game: lib.Format.Name(), Title: v.Title(), Mods: lib.ModList()}
+	for i, name := range v.Seats() {
+		b.Seats = append(b.Seats, Player{name, v.Players()[i]})
+		if mine(engine.Side(i)) {
+			b.You = append(b.You, name)
+		}
+	}
+	for _, verb := range v.Verbs() {
+		said := Verb{Name: cmp.Or(verb.Recorded, verb.Name), Usage: verb.Usage(), Text: verb.Text, Example: verb.Example}
+		for _, form := range verb.To {
+			said.Forms = append(said.Forms, form.Name)
+		}
+		said.Forms = slices.Compact(said.Forms)
+		b.Verbs = append(b.Verbs, said)
+	}
+	return b
+}
+
+// newLine is a line of a chronicle as a message tells it.
+func newLine(l screen.Line) Line {
+	line := Line{Text: l.Text, Depth: l.Depth, Where: l.Where, Sum: l.Sum}
+	for _, a := range l.Accounts {
+		n := Number{What: a.What, Total: a.Total}
+		for _, t := range a.Terms {
+			n.Terms = append(n.Terms, t.String())
+		}
+		line.Numbers = append(line.Numbers, n)
+	}
+	return line
+}
+
+// mostOptions is how many options a question lists. All others are legal, too.
+const mostOptions = 1000
+
+// newAsked is a question to a seat of that name.
+func newAsked(q engine.Question, seat string, number int, worth bool) Asked {
+	a := Asked{Type: "asked", Question: number, Seat: seat, Asks: engine.Capital(engine.The(seat)) + " chooses.", Options: []Option{}}
+	if p, ok := q.Choice.(engine.Prompter); ok {
+		a.Asks = p.Prompt()
+	}
+	if form := engine.FormOf(q.Choice); form != nil {
+		a.Form, a.Rule = form.Name, form.Rule
+	}
+	evaluator, evaluates := q.Choice.(engine.Evaluator)
+	for answer := range q.Choice.Each {
+		if a.Count++; a.Count > mostOptions {
+			continue
+		}
+		o := Option{Text: q.Choice.Name(answer)}
+		if worth && evaluates {
+			n := evaluator.Evaluate(answer)
+			o.Worth = &n
+		}
+		a.Options = append(a.Options, o)
+	}
+	return a
+}
+
+// newEnd is the end of a battle.
+func newEnd(b engine.Story, seats []string) End {
+	end := End{Type: "end", Outcome: b.Outcome(), Round: b.Round()}
+	if w := b.Winner(); w != engine.Draw {
+		end.Winner = seats[w]
+	}
+	return end
+}

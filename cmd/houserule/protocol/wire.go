@@ -1,0 +1,190 @@
+package protocol
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"houserule/engine"
+	"houserule/engine/library"
+)
+
+// MaxRequest is how long a request may be, in bytes with the end of its line.
+const MaxRequest = 64 << 10
+
+// A Wire carries messages to a client, and its requests back.
+type Wire struct {
+	in  *bufio.Reader
+	out *bufio.Writer
+	enc *json.Encoder
+	// Last is the beginning of the last line of the client, for errors about it.
+	last string
+}
+
+// NewWire returns a wire on which requests come from in, and messages go to out.
+func NewWire(in io.Reader, out io.Writer) *Wire {
+	w := &Wire{in: bufio.NewReaderSize(in, MaxRequest), out: bufio.NewWriter(out)}
+	w.enc = json.NewEncoder(w.out)
+	w.enc.SetEscapeHTML(false)
+	return w
+}
+
+// Say sends a message with the next Flush.
+func (w *Wire) Say(message any) error { return w.enc.Encode(message) }
+
+// Flush sends what was said.
+func (w *Wire) Flush() error { return w.out.Flush() }
+
+// A Broken is an error of the wire itself: nothing more comes through it.
+type Broken struct{ Err error }
+
+// Error returns the cause.
+func (b *Broken) Error() string { return b.Err.Error() }
+
+// Unwrap returns the cause.
+func (b *Broken) Unwrap() error { return b.Err }
+
+// Hear flushes, and returns the next request: a pointer to one of the types of [Requests].
+// The error for a line that is no request says why; the next one can be heard after it. A
+// [Broken] with io.EOF is the end.
+func (w *Wire) Hear() (any, error) {
+	if err := w.Flush(); err != nil {
+		return nil, &Broken{err}
+	}
+	for {
+		line, err := w.in.ReadSlice('\n')
+		if errors.Is(err, bufio.ErrBufferFull) {
+			w.keep(line)
+			for errors.Is(err, bufio.ErrBufferFull) {
+				_, err = w.in.ReadSlice('\n')
+			}
+			return nil, fmt.Errorf("the line is too long: a request has at most %d bytes", MaxRequest)
+		}
+		text := bytes.TrimSpace(line)
+		if len(text) > 0 {
+			w.keep(text)
+			return read(text)
+		}
+		if err != nil {
+			return nil, &Broken{err}
+		}
+	}
+}
+
+// mostQuoted is how much of a line an error shows, in bytes.
+const mostQuoted = 200
+
+func (w *Wire) keep(line []byte) { w.last = string(line[:min(len(line), mostQuoted)]) }
+
+// read reads a request.
+func read(text []byte) (any, error) {
+	var kind struct {
+		Type *string `json:"type"`
+	}
+	if err := json.Unmarshal(text, &kind); err != nil {
+		return nil, inJSON(text, err)
+	}
+	if kind.Type == nil {
+		return nil, errors.New(`a request has a type, as in {"type":"answer","option":0}`)
+	}
+	i := slices.IndexFunc(Requests, func(k Kind) bool { return k.Type == *kind.Type })
+	if i < 0 {
+		var known []string
+		for _, k := range Requests {
+			known = append(known, k.Type)
+		}
+		return nil, &engine.Unknown{What: "type of request", Word: *kind.Type, Known: known}
+	}
+	request := reflect.New(reflect.TypeOf(Requests[i].Of)).Interface()
+	strict := json.NewDecoder(bytes.NewReader(text))
+	strict.DisallowUnknownFields()
+	if err := strict.Decode(request); err != nil {
+		return nil, inField(Requests[i], err)
+	}
+	return request, nil
+}
+
+// inJSON says where a text stops being JSON.
+func inJSON(text []byte, err error) error {
+	var syntax *json.SyntaxError
+	var kind *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &syntax):
+		return &engine.Misplaced{Column: int(syntax.Offset), Err: fmt.Errorf("this is not JSON: %s", syntax)}
+	case errors.As(err, &kind) && kind.Field == "":
+		return fmt.Errorf(`a request is a JSON object, as in {"type":"answer","option":0}, not %s`, found(kind.Value))
+	case errors.As(err, &kind):
+		return fmt.Errorf("type is a text, not %s", found(kind.Value))
+	}
+	return err
+}
+
+// inField says which field of a request is wrong.
+func inField(k Kind, err error) error {
+	var kind *json.UnmarshalTypeError
+	if errors.As(err, &kind) {
+		return fmt.Errorf("%s: %s takes %s, not %s", k.Type, kind.Field, takes(kind.Type), found(kind.Value))
+	}
+	if quoted, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
+		if word, bad := strconv.Unquote(quoted); bad == nil {
+			return fmt.Errorf("%s: %w", k.Type, &engine.Unknown{What: "field", Word: word, Known: fields(k.Of)})
+		}
+	}
+	return err
+}
+
+// found is what stands in JSON where something else is taken: "number 1.5".
+func found(value string) string {
+	kind, number, _ := strings.Cut(value, " ")
+	switch kind {
+	case "array":
+		return "a list"
+	case "bool":
+		return "true or false"
+	case "object":
+		return "an object"
+	case "string":
+		return "a text"
+	}
+	return cmp.Or(number, "a number")
+}
+
+// takes is what a field takes.
+func takes(t reflect.Type) string {
+	switch t.Kind() {
+	case reflect.Int, reflect.Uint64:
+		return "a whole number"
+	case reflect.Slice:
+		return "a list of texts"
+	case reflect.Bool:
+		return "true or false"
+	}
+	return "a text"
+}
+
+// fields are the names of the fields of a message.
+func fields(of any) (names []string) {
+	t := reflect.TypeOf(of)
+	for i := range t.NumField() {
+		name, _, _ := strings.Cut(t.Field(i).Tag.Get("json"), ",")
+		names = append(names, name)
+	}
+	return names
+}
+
+// refusal is the message for a request that is not taken.
+func refusal(err error) Refusal {
+	r := Refusal{Type: "refused", Error: library.Explain(err)}
+	if ruling := new(engine.Ruling); errors.As(err, &ruling) {
+		r.Rule = ruling.Rule
+	}
+	return r
+}

@@ -1,0 +1,62 @@
+package best_test
+
+import (
+	"context"
+	"math"
+	"slices"
+	"testing"
+
+	"houserule/engine"
+	"houserule/engine/best"
+)
+
+// The answers in the middle of a battle are those of the game that is solved from its
+// beginning, however few states are explored for them.
+func TestHere(t *testing.T) {
+	asked, cut := 0, 0
+	for name, b := range battles(t) {
+		g := solved(t, b)
+		seat := engine.OracleFunc(func(q engine.Question) (int, error) {
+			here, err := best.Here(b)
+			if err != nil {
+				return 0, err
+			}
+			answers, ok := here.Answers(context.Background(), q)
+			want, known := g.Answers(context.Background(), q)
+			if !ok || !known || len(answers) != len(want) {
+				t.Fatalf("%s: %d answers, %v; want %d, %v", name, len(answers), ok, len(want), known)
+			}
+			for i, a := range answers {
+				if math.Abs(a.Value.Middle()-want[i].Value.Middle()) > 1e-9 || a.Value.Gap() > 1e-9 {
+					t.Errorf("%s: answer %d has %v, want %v", name, a.Answer, a.Value, want[i].Value)
+				}
+			}
+			asked++
+			few, err := best.Here(b)
+			if err != nil {
+				return 0, err
+			}
+			few.States = 1
+			if answers, _ = few.Answers(context.Background(), q); few.Known() < here.Known() {
+				cut++
+			}
+			for _, a := range answers {
+				exact := want[slices.IndexFunc(want, func(w best.Answer) bool { return w.Answer == a.Answer })].Value
+				if exact.High < a.Value.Low || exact.Low > a.Value.High {
+					t.Errorf("%s: answer %d has %v, which is not in %v", name, a.Answer, exact, a.Value)
+				}
+			}
+			return want[0].Answer, nil
+		})
+		table := engine.NewTable(engine.NewDice(1), seat, seat)
+		for b.Begin(table); !b.Over() && table.Err() == nil; {
+			b.Step()
+		}
+		if table.Err() != nil {
+			t.Errorf("%s: %v", name, table.Err())
+		}
+	}
+	if asked < 5 || cut == 0 {
+		t.Errorf("%d questions, of which %d need more than one state", asked, cut)
+	}
+}

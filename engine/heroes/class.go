@@ -1,0 +1,66 @@
+package heroes
+
+import (
+	"bytes"
+	"encoding/binary"
+	"slices"
+)
+
+// AppendClass makes a battle an [engine.Classifier]. Which of a side's stacks is which
+// matters to scripts and to the order of auras that are not sums; elsewhere positions that
+// differ in that alone are of the same class.
+func (b *Position) AppendClass(key []byte) []byte {
+	if b.game.Begin != nil || len(b.auras) > 0 {
+		return b.AppendKey(key)
+	}
+	var stacks []classed
+	for i := range b.stacks {
+		if s := &b.stacks[i]; s.top != nil {
+			stacks = append(stacks, classed{s.id, b.appendAlone(nil, s)})
+		}
+	}
+	slices.SortFunc(stacks, func(x, y classed) int { return bytes.Compare(x.key, y.key) })
+	places := make([]int32, len(b.stacks))
+	for at, c := range stacks {
+		places[c.id] = int32(at)
+	}
+	for _, c := range stacks {
+		key = binary.AppendUvarint(key, uint64(len(c.key)))
+		key = append(key, c.key...)
+		key = b.appendSupport(key, c.id, func(giver int32) int32 { return places[giver] })
+	}
+	return b.appendRest(append(key, 0))
+}
+
+// classed is a living stack with a key of what it is without the others.
+type classed struct {
+	id  int32
+	key []byte
+}
+
+// appendAlone appends a key of a stack, with the effects on it and its support from
+// whatever stack.
+func (b *Position) appendAlone(key []byte, s *Stack) []byte {
+	key = s.appendKey(key)
+	effects := len(key)
+	key = append(key, 0)
+	for i := range b.effects {
+		if e := &b.effects[i]; e.On == s.id {
+			key[effects]++
+			key = e.appendKey(key, b.round)
+		}
+	}
+	return b.appendSupport(key, s.id, func(int32) int32 { return 0 })
+}
+
+// appendSupport appends a key of the support of a stack, whose order does not matter.
+func (b *Position) appendSupport(key []byte, to int32, number func(giver int32) int32) []byte {
+	var all [][]byte
+	for i := range b.supports {
+		if s := &b.supports[i]; s.To == to {
+			all = append(all, s.appendKey(nil, number(s.From)))
+		}
+	}
+	slices.SortFunc(all, bytes.Compare)
+	return append(key, bytes.Join(all, nil)...)
+}
