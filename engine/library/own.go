@@ -263,7 +263,7 @@ func (r Record) Fitting(section string, given map[string]any, steps ...any) []st
 	return ids
 }
 
-// condition returns what tells whether a field has a value, or nil for one that it cannot
+// condition returns a test of the values of a field, or nil for a value that the field cannot
 // have.
 func (f Field) condition(want any) func(v reflect.Value) bool {
 	fits := func(v reflect.Value) bool { return v.Interface() == want }

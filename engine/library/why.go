@@ -98,7 +98,7 @@ func (s *section) why(path string) ([]Step, error) {
 	return r.whyKey(key)
 }
 
-// locate finds the entry and the key of a path, of which the entry may have none.
+// locate finds the entry and the key that a path names; the key is "" for a whole entry.
 func (s *section) locate(path string) (r *record, key string, err error) {
 	all := s.matches(path)
 	if len(all) == 0 {
