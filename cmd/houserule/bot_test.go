@@ -15,6 +15,7 @@ import (
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/library"
+	"houserule/engine/players"
 )
 
 // testbot is a program that plays, well or badly, as its arguments say.
@@ -86,7 +87,7 @@ func BenchmarkPrograms(b *testing.B) {
 	if err := os.Symlink(self, bot); err != nil {
 		b.Skip(err)
 	}
-	p, err := protocol.NewProgram(protocol.Mark+bot, "test")
+	p, err := protocol.NewProgram(players.Program+bot, "test")
 	if err != nil {
 		b.Fatal(err)
 	}

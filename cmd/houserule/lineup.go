@@ -49,7 +49,7 @@ func guests(flags *pflag.FlagSet) (all []players.Player, err error) {
 		}
 		for _, name := range strings.Split(strings.Join(texts, ","), ",") {
 			name = strings.TrimSpace(name)
-			if !strings.HasPrefix(name, protocol.Mark) || slices.ContainsFunc(all, func(p players.Player) bool { return p.Name == name }) {
+			if !strings.HasPrefix(name, players.Program) || slices.ContainsFunc(all, func(p players.Player) bool { return p.Name == name }) {
 				continue
 			}
 			p, err := protocol.NewProgram(name, programVersion())

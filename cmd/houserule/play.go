@@ -262,7 +262,7 @@ func (o *playOptions) library(places *saves.Places) (*library.Library, repl.Mods
 // invite lets the programs play that a journal names, if they may start.
 func (o *playOptions) invite(h engine.Header) error {
 	for _, name := range library.PlayersIn(h) {
-		if !o.programs || !strings.HasPrefix(name, protocol.Mark) {
+		if !o.programs || !strings.HasPrefix(name, players.Program) {
 			continue
 		}
 		p, err := protocol.NewProgram(name, programVersion())

@@ -24,6 +24,10 @@ type Player struct {
 // player has that name.
 const Human = "human"
 
+// Program begins the name of a player that is a program, before its command line:
+// "run:python3 bot.py".
+const Program = "run:"
+
 // Common are the players that can play any game, the weakest first.
 func Common() []Player {
 	return []Player{

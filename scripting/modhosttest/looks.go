@@ -60,11 +60,14 @@ func (k Kit) refuses(l Look, call string, acts bool) error {
 	return nil
 }
 
-// calls returns calls of all functions and methods, by their names.
+// calls returns calls of all functions and methods, by their names, but for those of what
+// other mods offer.
 func (l Look) calls(b *scripting.Binding) map[string]string {
 	calls := map[string]string{}
 	for _, f := range b.Functions {
-		calls[f.Name] = l.call(f)
+		if !f.Linked {
+			calls[f.Name] = l.call(f)
+		}
 	}
 	for _, kind := range b.Kinds {
 		for _, f := range kind.Methods {
@@ -83,6 +86,9 @@ func (l Look) call(f scripting.Function) string {
 		arg, ok := l.Params[p.Name]
 		if !ok {
 			arg = l.Types[p.Type]
+		}
+		if arg == "" && p.Optional {
+			break
 		}
 		args = append(args, arg)
 	}

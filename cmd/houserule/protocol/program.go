@@ -22,10 +22,6 @@ import (
 	"houserule/engine/players"
 )
 
-// Mark begins the name of a player that is a program, before its command line:
-// "run:python3 bot.py".
-const Mark = "run:"
-
 // DefaultPatience is how long a program may take for an answer, unless the environment
 // says otherwise.
 const (
@@ -33,15 +29,15 @@ const (
 	patienceKey     = "HOUSERULE_PATIENCE"
 )
 
-// NewProgram returns the player of a name that begins with [Mark]. Self is this program
+// NewProgram returns the player of a name that begins with [players.Program]. Self is this program
 // with its version. The player has to be seated: see [view.Guest].
 func NewProgram(name, self string) (players.Player, error) {
-	words, err := shellwords.Parse(strings.TrimPrefix(name, Mark))
+	words, err := shellwords.Parse(strings.TrimPrefix(name, players.Program))
 	if err == nil && len(words) == 0 {
 		err = errors.New("a command line is missing")
 	}
 	if err != nil {
-		return players.Player{}, fmt.Errorf("%s: %w: write, for instance, %spython3 bot.py", name, err, Mark)
+		return players.Player{}, fmt.Errorf("%s: %w: write, for instance, %spython3 bot.py", name, err, players.Program)
 	}
 	if _, err := exec.LookPath(words[0]); err != nil {
 		return players.Player{}, fmt.Errorf("%s: there is no program %s", name, words[0])

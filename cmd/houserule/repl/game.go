@@ -6,12 +6,12 @@ import (
 	"slices"
 	"strings"
 
-	"houserule/cmd/houserule/protocol"
 	"houserule/cmd/houserule/saves"
 	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/library"
+	"houserule/engine/players"
 )
 
 // Human is the player that the prompt asks.
@@ -103,7 +103,7 @@ func (g *game) known(names []string) error {
 			continue
 		}
 		if _, err := g.lib.Player(name, engine.Side(i), g.match.Seed); err != nil {
-			if strings.HasPrefix(name, protocol.Mark) {
+			if strings.HasPrefix(name, players.Program) {
 				return fmt.Errorf("%s is a program, which only the command line can start: play --seats names one, and with --programs a battle that goes on keeps its own", name)
 			}
 			return &engine.Unknown{What: "player", Word: name, Known: PlayerNames(g.lib)}
