@@ -17,6 +17,7 @@ import (
 	"houserule/engine/heroes"
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
+	"houserule/engine/players"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -103,7 +104,7 @@ func (s sitting) match(lib *library.Library) (library.Match, error) {
 }
 
 // Every answer's example in help is run where it is an option: in one of the
-// scenarios, played by both sides as the computer advises, it comes up.
+// scenarios, played by both sides as greedy plays, it comes up.
 func TestHelpExamplesOfAnswers(t *testing.T) {
 	lib := testLibrary(t)
 	for _, v := range heroes.Verbs() {
@@ -246,8 +247,13 @@ func (a *advised) Next(string) (string, error) {
 	if options := a.p.view.Options(); a.until != nil && slices.ContainsFunc(options, func(o view.Option) bool { return o.Text == "surrender 2" }) {
 		return "surrender 2", nil // which the computer hardly ever does
 	}
-	_, line, err := a.p.view.Hint()
-	return line, err
+	if a.until == nil {
+		_, line, err := a.p.view.Hint()
+		return line, err
+	}
+	asked := a.p.view.Asked()
+	answer, err := players.Greedy{}.Answer(asked)
+	return engine.Typed(asked.Choice.(engine.Worded), answer), err
 }
 func (a *advised) Interactive() bool { return false }
 func (a *advised) Number() int       { return a.n }
