@@ -61,7 +61,8 @@ command line is at fault.`,
   houserule mod test goblins/ --run bold
   houserule mod test goblins/ --run bold -v
   houserule mod test morale luck --coverage
-  houserule mod test goblins/ --from siege.journal >> goblins/test.lua`,
+  houserule battle siege --journal siege.journal
+  houserule mod test goblins/ --from siege.journal`,
 		Args:              arguments(0, -1),
 		ValidArgsFunction: mods.CompleteAnyMod,
 		RunE: func(cmd *cobra.Command, args []string) error {
