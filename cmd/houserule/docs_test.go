@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"reflect"
 	"regexp"
@@ -159,7 +160,7 @@ func commandsOfPages(t *testing.T, typed map[string]bool) {
 		gameOf[filepath.Join("../../mods", mod.Mod.ID, "README.md")] = mod.Mod.Game
 	}
 	shown := 0
-	for _, page := range append(pages, "../../README.md", "../../docs/prompt.md", "../../docs/performance.md", "../../docs/tinkering.md", "../../docs/players.md", rulingsFile) {
+	for _, page := range append(pages, "../../README.md", "../../docs/prompt.md", "../../docs/performance.md", "../../docs/tinkering.md", "../../docs/players.md", protocolFile, rulingsFile) {
 		text, err := os.ReadFile(page)
 		if err != nil {
 			t.Fatal(err)
@@ -286,6 +287,9 @@ func newReader(t *testing.T) reader {
 	return reader{t}
 }
 
+// botsFolder has the bots that docs/protocol.md shows.
+var botsFolder, _ = filepath.Abs("../../docs/bots")
+
 // prepare makes what a command takes for granted.
 func (r reader) prepare(line string) {
 	makes := func(words string) bool { return !strings.HasPrefix(line, "mod new") && strings.Contains(line, words) }
@@ -304,6 +308,20 @@ func (r reader) prepare(line string) {
 		r.command("mod install goblins.zip", "")
 	case makes("@evening"):
 		r.command("mod save evening --mods morale,luck", "")
+	case makes("--from siege.journal"):
+		r.command("mod new goblins", "")
+		r.command("battle siege --mods ./goblins --journal siege.journal", "")
+	case makes("run:"):
+		for _, bot := range []struct{ language, name string }{{"python3", "bot.py"}, {"node", "bot.js"}} {
+			if _, err := exec.LookPath(bot.language); err != nil && makes(bot.name) {
+				r.Skipf("there is no %s here", bot.language)
+			}
+			text, err := os.ReadFile(filepath.Join(botsFolder, bot.name))
+			if err != nil {
+				r.Fatal(err)
+			}
+			r.write(bot.name, string(text))
+		}
 	case makes("mod pack goblin-kings"):
 		r.command("mod new goblin-kings", "")
 	case makes("goblins"):

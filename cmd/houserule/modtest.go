@@ -61,7 +61,6 @@ command line is at fault.`,
   houserule mod test goblins/ --run bold
   houserule mod test goblins/ --run bold -v
   houserule mod test morale luck --coverage
-  houserule battle siege --journal siege.journal
   houserule mod test goblins/ --from siege.journal`,
 		Args:              arguments(0, -1),
 		ValidArgsFunction: mods.CompleteAnyMod,
