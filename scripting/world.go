@@ -336,7 +336,7 @@ func (in *instance) box(v Value) lua.LValue {
 		return in.m.word(v)
 	case valueList:
 		return in.table(v.ext.(*list))
-	case valueTable, valueFunction:
+	case valueTable, valueFunction, valueEvent:
 		return v.ext.(lua.LValue)
 	case valueNil:
 		return lua.LNil
