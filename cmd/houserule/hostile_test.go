@@ -42,6 +42,7 @@ var endless = []string{
 	"evil game, search as it is lua/asks_forever",
 	"evil game, search as it is lua/counts_forever",
 	"evil game, search as it is lua/logs_forever",
+	"evil game, search as it is lua/rolls_much",
 	"heroes as it is, search search heroes/nobody_may",
 	"heroes as it is, search,search search,search heroes/nobody_may",
 }
