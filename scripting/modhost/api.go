@@ -136,7 +136,11 @@ func Spent(b engine.Battle) (steps, most int) {
 }
 
 // Count makes a meter hear of the hooks of a battle. Nil stops it.
-func Count(b engine.Battle, m Meter) {
+func Count(b engine.Battle, m Meter) { hear(b, m, hosting.count) }
+
+// hear makes a listener of a kind L hear of a battle: to tells the host of it, which takes
+// it from the battle if it is made later.
+func hear[L any](b engine.Battle, l L, to func(hosting, L)) {
 	hosted, ok := b.(interface{ Hosted() *any })
 	if !ok {
 		return
@@ -144,12 +148,9 @@ func Count(b engine.Battle, m Meter) {
 	slot := hosted.Hosted()
 	switch h := (*slot).(type) {
 	case hosting:
-		h.count(m)
-	case nil, Meter: // the host takes it from there when it is made
-		*slot = nil
-		if m != nil {
-			*slot = m
-		}
+		to(h, l)
+	case nil, L:
+		*slot = l
 	}
 }
 

@@ -14,22 +14,7 @@ type Tracer interface {
 }
 
 // TraceTo makes a tracer hear of a battle. Nil stops it.
-func TraceTo(b engine.Battle, t Tracer) {
-	hosted, ok := b.(interface{ Hosted() *any })
-	if !ok {
-		return
-	}
-	slot := hosted.Hosted()
-	switch h := (*slot).(type) {
-	case hosting:
-		h.trace(t)
-	case nil, Tracer: // the host takes it from there when it is made
-		*slot = nil
-		if t != nil {
-			*slot = t
-		}
-	}
-}
+func TraceTo(b engine.Battle, t Tracer) { hear(b, t, hosting.trace) }
 
 // A Trace is what a script showed with trace(...), and where.
 type Trace struct {

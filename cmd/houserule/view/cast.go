@@ -14,7 +14,7 @@ type Cast struct {
 	Library *library.Library
 	Battle  engine.Story
 	Table   *engine.Table
-	Hears   engine.Listener // at the table, besides the players; nil: nobody
+	Hears   engine.Listener // at the table, besides the players; nil for none
 
 	solved *best.Game // for best players; nil: it was not needed yet
 	guests map[engine.Side]guest
