@@ -52,13 +52,10 @@ func (b *Broken) Error() string { return b.Err.Error() }
 // Unwrap returns the cause.
 func (b *Broken) Unwrap() error { return b.Err }
 
-// Hear flushes, and returns the next request: a pointer to one of the types of [Requests].
-// The error for a line that is no request says why; the next one can be heard after it. A
-// [Broken] with io.EOF is the end.
+// Hear returns the next request: a pointer to one of the types of [Requests]. The error for
+// a line that is no request says why; the next one can be heard after it. A [Broken] with
+// io.EOF is the end. It may be called while another goroutine calls Say and Flush.
 func (w *Wire) Hear() (any, error) {
-	if err := w.Flush(); err != nil {
-		return nil, &Broken{err}
-	}
 	for {
 		line, err := w.in.ReadSlice('\n')
 		if errors.Is(err, bufio.ErrBufferFull) {
@@ -71,7 +68,7 @@ func (w *Wire) Hear() (any, error) {
 		text := bytes.TrimSpace(line)
 		if len(text) > 0 {
 			w.keep(text)
-			return read(text)
+			return Read(text)
 		}
 		if err != nil {
 			return nil, &Broken{err}
@@ -84,8 +81,8 @@ const mostQuoted = 200
 
 func (w *Wire) keep(line []byte) { w.last = string(line[:min(len(line), mostQuoted)]) }
 
-// read reads a request.
-func read(text []byte) (any, error) {
+// Read reads a request: see [Wire.Hear].
+func Read(text []byte) (any, error) {
 	var kind struct {
 		Type *string `json:"type"`
 	}
