@@ -30,7 +30,7 @@ func Show(out io.Writer, messages []any) error {
 	if err := json.NewEncoder(&data).Encode(messages); err != nil { // escapes <, > and &
 		return err
 	}
-	policy := fmt.Sprintf("default-src 'none'; script-src %s; style-src %s; base-uri 'none'; form-action 'none'", hash(script), hash(style))
+	policy := fmt.Sprintf("default-src 'none'; script-src %s; style-src %s; img-src data:; base-uri 'none'; form-action 'none'", hash(script), hash(style))
 	_, err := strings.NewReplacer(
 		"<!-- policy -->", `<meta http-equiv="Content-Security-Policy" content="`+policy+`">`,
 		`<link rel="stylesheet" href="page.css">`, "<style>"+style+"</style>",

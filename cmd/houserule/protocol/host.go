@@ -1,7 +1,6 @@
 package protocol
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -23,9 +22,8 @@ type Host struct {
 	Kept    *saves.Battle // where answers are kept; nil: in memory only
 	Entries []engine.Entry
 
-	// Patience is how long odds and a review may take, 0 for any time, and Review writes one.
+	// Patience is how long odds and a review may take; 0: any time.
 	Patience time.Duration
-	Review   func(context.Context, view.View, library.Match, []engine.Entry) (string, error)
 	// Undo lets a client take back answers when other people play, too.
 	Undo bool
 }
@@ -38,13 +36,12 @@ func (h *Host) Run(in io.Reader, out io.Writer) error {
 		return err
 	}
 	wire := NewWire(in, out)
-	everybody := r.People()
-	ready, _, err := Welcome(wire, wire.Hear, h.Self, func(string) (engine.Seats, error) { return everybody, nil })
+	ready, err := Welcome(wire, wire.Hear, h.Self)
 	if err != nil {
 		return gone(err)
 	}
 	r.sole = true
-	c := r.newClient(wire, ready, everybody)
+	c := r.newClient(wire, ready, r.People())
 	r.add(c)
 	go func() { r.Leave(c, c.Listen(wire.Hear)) }()
 	return r.Play()
@@ -67,9 +64,8 @@ type Speaker interface {
 	Flush() error
 }
 
-// Welcome says hello, and hears that the client is ready; admit returns the seats for its
-// key.
-func Welcome(to Speaker, hear func() (any, error), self string, admit func(key string) (engine.Seats, error)) (Ready, engine.Seats, error) {
+// Welcome says hello, and hears until the client is ready.
+func Welcome(to Speaker, hear func() (any, error), self string) (Ready, error) {
 	err := to.Say(Hello{"hello", Version, self})
 	for err == nil {
 		if err = to.Flush(); err != nil {
@@ -77,19 +73,18 @@ func Welcome(to Speaker, hear func() (any, error), self string, admit func(key s
 		}
 		request, wrong := hear()
 		if errors.As(wrong, new(*Broken)) {
-			return Ready{}, 0, wrong
+			return Ready{}, wrong
 		}
 		var r Ready
 		if wrong == nil {
 			r, wrong = greeted(request)
 		}
 		if wrong == nil {
-			seats, err := admit(r.Key)
-			return r, seats, err
+			return r, nil
 		}
-		err = to.Say(refusal(wrong))
+		err = to.Say(NewRefusal(wrong))
 	}
-	return Ready{}, 0, &Broken{err}
+	return Ready{}, &Broken{err}
 }
 
 // errReady refuses a second greeting.

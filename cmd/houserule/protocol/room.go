@@ -1,13 +1,16 @@
 package protocol
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
+	"strings"
 	"sync"
 
+	"houserule/cmd/houserule/results"
+	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/library"
@@ -23,6 +26,7 @@ type Room struct {
 	cast      view.Cast
 	session   engine.Session
 	tutor     view.Tutor
+	title     string
 	names     []string // of the seats
 	sole      bool     // the room closes when its last client goes
 	audiences map[engine.Seats]*audience
@@ -66,7 +70,8 @@ func (h *Host) Open() (*Room, error) {
 		Host: h, battle: b, table: engine.NewTable(nil), audiences: map[engine.Seats]*audience{},
 		inbox: make(chan mail), closed: make(chan struct{}),
 	}
-	r.names = h.System.New(h.Library, h.Match, b).Seats()
+	v := h.System.New(h.Library, h.Match, b)
+	r.title, r.names = v.Title(), v.Seats()
 	r.cast = view.Cast{System: h.System, Library: h.Library, Battle: b, Table: r.table}
 	if s, err := h.Library.Scenario(h.Match.Scenario); err == nil && h.isHuman(0) {
 		r.tutor.Lessons = s.Lessons
@@ -76,6 +81,10 @@ func (h *Host) Open() (*Room, error) {
 	r.table.Record(r)
 	return r, nil
 }
+
+// Title is the name of the battle, and Names are the words for its seats.
+func (r *Room) Title() string   { return r.title }
+func (r *Room) Names() []string { return r.names }
 
 // seat returns the dice and players for a run from the start, of which those audiences
 // hear that want to be told.
@@ -223,7 +232,7 @@ func (r *Room) wait() (answer int, err error) {
 				return answer, err
 			}
 			if err != nil {
-				m.from.meets(m.from.say(refusal(err)))
+				m.from.meets(m.from.say(NewRefusal(err)))
 			}
 		}
 	}
@@ -239,8 +248,14 @@ func (c *Client) meets(err error) {
 // sweep forgets clients that are gone. If none is left, it returns why the last one is.
 func (r *Room) sweep() (last error) {
 	r.clients = slices.DeleteFunc(r.clients, func(c *Client) bool {
-		last = cmp.Or(c.gone, last)
-		return c.gone != nil
+		if c.gone == nil {
+			return false
+		}
+		if closer, ok := c.to.(io.Closer); ok {
+			closer.Close()
+		}
+		last = c.gone
+		return true
 	})
 	if len(r.clients) > 0 {
 		return nil
@@ -373,16 +388,14 @@ func (r *Room) look(c *Client, request any) (any, error) {
 	switch {
 	case c.seats == 0:
 		return nil, errWatches("review")
-	case r.Review == nil:
-		return nil, errors.New("review: there is none here")
 	case c.view.Secret(), veiled && v.Veils() && !r.battle.Over():
 		return nil, errors.New("review: each side sees only its own here: a review is for a battle that is over")
 	}
-	text, err := r.Review(ctx, c.view, r.Match, r.session.Entries())
+	text, err := results.Reviewed(ctx, c.view.Title(), r.Library, r.Match, r.session.Entries(), screen.Usual)
 	if err != nil && ctx.Err() != nil {
 		err = fmt.Errorf("review: it takes longer than %v: houserule review takes its time", r.Patience)
 	}
-	return Review{"review", text}, err
+	return Review{"review", strings.TrimSuffix(text, "\n")}, err
 }
 
 // Record keeps an answer, and tells the clients of the seat that it is kept.

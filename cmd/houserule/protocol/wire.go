@@ -20,6 +20,9 @@ import (
 // MaxRequest is how long a request may be, in bytes with the end of its line.
 const MaxRequest = 64 << 10
 
+// ErrTooLong refuses a longer request.
+var ErrTooLong = fmt.Errorf("the line is too long: a request has at most %d bytes", MaxRequest)
+
 // A Wire carries messages to a client, and its requests back.
 type Wire struct {
 	in  *bufio.Reader
@@ -63,7 +66,7 @@ func (w *Wire) Hear() (any, error) {
 			for errors.Is(err, bufio.ErrBufferFull) {
 				_, err = w.in.ReadSlice('\n')
 			}
-			return nil, fmt.Errorf("the line is too long: a request has at most %d bytes", MaxRequest)
+			return nil, ErrTooLong
 		}
 		text := bytes.TrimSpace(line)
 		if len(text) > 0 {
@@ -177,8 +180,8 @@ func fields(of any) (names []string) {
 	return names
 }
 
-// refusal is the message for a request that is not taken.
-func refusal(err error) Refusal {
+// NewRefusal returns the message for a request that is not taken.
+func NewRefusal(err error) Refusal {
 	r := Refusal{Type: "refused", Error: library.Explain(err)}
 	if ruling := new(engine.Ruling); errors.As(err, &ruling) {
 		r.Rule = ruling.Rule
