@@ -155,6 +155,7 @@ function arrived(text) {
 }
 
 function draw() {
+	$("decision").dataset.at = asked ? `question ${asked.question}` : end ? "end" : waiting ? "waiting" : "";
 	drawHead();
 	drawBoard();
 	drawDecision();
@@ -339,17 +340,18 @@ function targets() {
 // hex lower. A hex is wide by two sizes.
 
 const size = 32, high = size * Math.sqrt(3);
-let zoom = 1;
+let zoom = 0; // 0: as large as there is room
 
 const middle = (m, i) => {
 	const column = Math.floor(i / m.rows), row = i % m.rows;
 	return [size + column * size * 1.5, high / 2 + row * high + (column % 2) * high / 2];
 };
-const corners = (x, y) => [0, 1, 2, 3, 4, 5].map(k => [x + size * Math.cos(k * Math.PI / 3), y + size * Math.sin(k * Math.PI / 3)]);
+const corners = (x, y, r) => [0, 1, 2, 3, 4, 5].map(k => [x + r * Math.cos(k * Math.PI / 3), y + r * Math.sin(k * Math.PI / 3)]);
 const points = list => list.map(p => p.map(n => n.toFixed(1)).join(",")).join(" ");
 
 function drawMap(m) {
 	const width = size * 1.5 * (m.columns - 1) + 2 * size, height = high * (m.rows + .5);
+	const fits = Math.min(1.7, Math.max(.8, ($("board").clientWidth - 8) / width));
 	const at = Object.fromEntries(m.hexes.map((h, i) => [h.number, i]));
 	const shown = m.hexes[at[selected]] || m.hexes.find(h => (h.stacks || []).some(s => (s.units || []).some(u => namesOf(u).includes(selected)))) || m.hexes[at[m.focus]];
 	const marks = new Map();
@@ -358,7 +360,7 @@ function drawMap(m) {
 	return [
 		el("div", {class: "zoom", role: "group", "aria-label": "The size of the map"},
 			button("−", () => rescale(1 / 1.25), {"data-key": "smaller", "aria-label": "Smaller"}), button("+", () => rescale(1.25), {"data-key": "larger", "aria-label": "Larger"})),
-		el("div", {class: "map", id: "map"}, el("svg:svg", {viewBox: `-2 -2 ${width + 4} ${height + 4}`, width: Math.round(width * zoom), role: "group", "aria-label": "The map", "data-rove": true},
+		el("div", {class: "map", id: "map"}, el("svg:svg", {viewBox: `-2 -2 ${width + 4} ${height + 4}`, width: Math.round(width * (zoom || fits)), role: "group", "aria-label": "The map", "data-rove": true},
 			m.hexes.map((h, i) => drawHex(m, h, ...middle(m, i), h === shown)),
 			(m.hexsides || []).map(s => drawHexside(m, at, s)))),
 		el("p", {class: "legend"}, [...marks.values()].sort((a, b) => a.name < b.name ? -1 : 1).map(mark => el("span", {}, el("b", {class: "c-" + (mark.colour || "none")}, mark.mark), mark.name))),
@@ -382,7 +384,7 @@ function drawHex(m, h, x, y, shown) {
 	const pick = () => select(h.number);
 	return el("svg:g", {class: classes.filter(Boolean).join(" "), role: "button", "data-key": "hex " + h.number, "data-at": h.number, "aria-label": label.filter(Boolean).join(", "),
 		click: pick, keydown: event => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); pick(); } }},
-		el("svg:polygon", {points: points(corners(x, y))}),
+		el("svg:polygon", {points: points(corners(x, y, size * .95))}),
 		el("svg:text", {class: "number", x, y: y - high / 2 + 10}, h.number),
 		el("svg:text", {class: "terrain", x: x - size * .62, y: y + 4}, h.terrain.mark),
 		h.feature && el("svg:text", {class: "feature", x, y: y + high / 2 - 5}, h.feature.name.slice(0, 8)),
@@ -397,7 +399,7 @@ const drawToken = (list, x, y, h) => el("svg:g", {class: `token seat${seatOf(lis
 
 // drawHexside is the line between two hexes.
 function drawHexside(m, at, s) {
-	const [one, two] = s.between.split("-").map(n => corners(...middle(m, at[n])));
+	const [one, two] = s.between.split("-").map(n => corners(...middle(m, at[n]), size));
 	const same = one.filter(p => two.some(q => Math.hypot(p[0] - q[0], p[1] - q[1]) < 1));
 	return same.length === 2 && el("svg:polyline", {class: "side c-" + (s.colour || "none"), points: points(same)}, el("svg:title", {}, s.name));
 }
@@ -406,7 +408,8 @@ const drawStack = s => el("div", {class: `stack seat${seatOf(s.seat)}`}, el("h4"
 	el("div", {class: "units", "data-rove": true}, (s.units || []).map(drawUnit)), s.unseen && el("p", {class: "faint"}, "A stack that nobody has looked into."));
 
 function rescale(by) {
-	zoom = Math.min(3, Math.max(.5, zoom * by));
+	const svg = $("map").querySelector("svg");
+	zoom = Math.min(3, Math.max(.5, svg.getAttribute("width") / svg.viewBox.baseVal.width * by));
 	drawBoard();
 }
 
@@ -449,7 +452,7 @@ function drawDecision() {
 	redraw($("lesson"), lessons.map(text => el("p", {}, text)));
 	const news = fresh.slice(-12);
 	redraw($("happened"), taken && news.length > 0 && el("p", {class: "taken"}, "Your answer: ", el("b", {}, taken)), news.map(l => drawLine(l, false)));
-	$("asks").textContent = asked ? (listing && listing.seat === asked.seat ? asked.asks : asked.asks) : end ? sentence(end.outcome) : waiting ? `Waiting for ${waiting}.` : "Waiting for houserule.";
+	$("asks").textContent = asked ? asked.asks : end ? sentence(end.outcome) : waiting ? `Waiting for ${waiting}.` : "Waiting for houserule.";
 	if (battle.you.length === 0) $("asks").textContent = end ? sentence(end.outcome) : `You watch. ${waiting || "Nobody"} is asked.`;
 	if (end && end.error) problem(end.error);
 	$("choose").hidden = !asked;
