@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	_ "embed"
 	"fmt"
 	"io"
 	"os"
@@ -125,8 +126,40 @@ func (p tab) press(keys ...string) {
 	}
 }
 
-// look sees that the page is not wider than the screen at three widths, and keeps pictures
-// of it, in the dark, too.
+// access finds what a page lacks for people who do not see it, or use no mouse.
+//
+//go:embed testdata/browser/access.js
+var access string
+
+// axe is the path of axe-core, axe.min.js of the npm package, which looks for more; "": it
+// is not there.
+var axe = os.Getenv("HOUSERULE_AXE")
+
+// accessible sees that nothing is lacking.
+func (p tab) accessible(name string) {
+	p.Helper()
+	if got := p.now(access); got != "" {
+		p.Errorf("%s: %s", name, got)
+	}
+	if axe == "" {
+		return
+	}
+	script, err := os.ReadFile(axe)
+	if err != nil {
+		p.Fatal(err)
+	}
+	const found = "; window.found = null; axe.run().then(r => { window.found = r.violations.map(v => [v.help, ...v.nodes.map(n => n.html.slice(0, 200) + ' ' + n.failureSummary)].join('\\n  ')).join('\\n') }); 0"
+	if _, err := chromedp.Run(p.ctx, chromedp.Evaluate[int](string(script)+found)); err != nil {
+		p.Fatal(err)
+	}
+	p.until("window.found !== null")
+	if got := p.now("window.found"); got != "" {
+		p.Errorf("%s: axe finds %s", name, got)
+	}
+}
+
+// look sees that the page is not wider than the screen at three widths, in light and dark,
+// and that everybody can use it, and keeps pictures of it.
 func (p tab) look(name string) {
 	p.Helper()
 	for _, width := range []int64{360, 800, 1400} {
@@ -135,20 +168,29 @@ func (p tab) look(name string) {
 			p.Errorf("%s at %d pixels is too wide by %s", name, width, over)
 		}
 		for _, scheme := range []string{"light", "dark"} {
-			if shots == "" {
-				continue
-			}
 			if _, err := chromedp.Call(p.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}}); err != nil {
 				p.Fatal(err)
 			}
-			picture, err := chromedp.Run(p.ctx, chromedp.FullScreenshot(100))
-			if err != nil {
-				p.Fatal(err)
+			if width == 800 {
+				p.accessible(name + " " + scheme)
 			}
-			if err := os.WriteFile(filepath.Join(shots, fmt.Sprintf("%s-%d-%s.png", name, width, scheme)), picture, 0o600); err != nil {
-				p.Fatal(err)
-			}
+			p.keep(fmt.Sprintf("%s-%d-%s.png", name, width, scheme))
 		}
+	}
+}
+
+// keep keeps a picture, if there is a folder for it.
+func (p tab) keep(name string) {
+	p.Helper()
+	if shots == "" {
+		return
+	}
+	picture, err := chromedp.Run(p.ctx, chromedp.FullScreenshot(100))
+	if err == nil {
+		err = os.WriteFile(filepath.Join(shots, name), picture, 0o600)
+	}
+	if err != nil {
+		p.Fatal(err)
 	}
 }
 
@@ -284,7 +326,11 @@ func TestTutorialByKeyboard(t *testing.T) {
 	if got := p.now("document.activeElement.className"); !strings.Contains(got, "selected") {
 		t.Errorf("the focus is on %q, not on the chosen unit", got)
 	}
-	p.press(kb.Escape, "/", p.now("document.querySelector('.option .text').textContent"), kb.Enter)
+	p.press(kb.Escape)
+	text := p.now("document.querySelector('.option .text').textContent")
+	p.press("/")
+	p.now("document.getElementById('answer').value = ''") // the driver types the key though the page has taken it
+	p.press(text, kb.Enter)
 	p.until(at + " !== 'question 2'")
 	n := p.plays(200, func() { p.press("1", kb.Enter) })
 	if got := p.now("document.getElementById('asks').textContent"); n < 3 || !strings.Contains(got, "wins") {
@@ -297,6 +343,7 @@ func TestTutorialByKeyboard(t *testing.T) {
 	}
 	p.press(kb.Escape, "?")
 	p.until("document.getElementById('text').textContent.includes('exact odds')")
+	p.accessible("keys")
 }
 
 // Every game is played from its board as data.
@@ -316,7 +363,7 @@ func TestPlayInABrowser(t *testing.T) {
 				t.Errorf("%d answers", n)
 			}
 			watches.until(fmt.Sprintf("%s === %q || %[1]s === 'waiting' && %[3]d < 200", at, p.now(at), test.most))
-			p.look("played-" + test.scenario)
+			p.keep("played-" + test.scenario + ".png")
 			if got := watches.now("document.querySelectorAll('.option').length + (document.getElementById('tools').hidden ? '' : ' tools')"); got != "0" {
 				t.Errorf("one who watches is offered %s answers", got)
 			}
