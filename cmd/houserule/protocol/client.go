@@ -37,7 +37,7 @@ func (c *client) tell(first func() Battle) error {
 	if !c.begun {
 		c.begun = true
 		m := first()
-		if layout := c.view.Layout(); c.wants(wantBoard) {
+		if layout := c.view.Layout(); c.wants(wantBoard) && layout.Widths != nil {
 			m.Layout = &layout
 		}
 		if err := c.say(m); err != nil {

@@ -189,9 +189,11 @@ func (p *Prompt) reply(text string) {
 // draw draws the board.
 func (p *Prompt) draw() {
 	p.fresh = false
+	var layout board.Layout
 	if p.battle.Layout != nil {
-		fmt.Fprintf(p.Out, "\n%s\n", view.DrawBoard(p.board, *p.battle.Layout, p.Size()))
+		layout = *p.battle.Layout
 	}
+	fmt.Fprintf(p.Out, "\n%s\n", view.DrawBoard(p.board, layout, p.Size()))
 }
 
 // say prints a paragraph.
