@@ -20,6 +20,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"houserule/cmd/houserule/games"
+	"houserule/cmd/houserule/page"
 	"houserule/cmd/houserule/protocol"
 	"houserule/cmd/houserule/repl"
 	"houserule/cmd/houserule/saves"
@@ -135,7 +136,7 @@ func serveBattles(ctx context.Context, out io.Writer, o serveOptions) (err error
 	if o.called != "" {
 		hosts = append(hosts, o.called)
 	}
-	server := &serve.Server{Self: programVersion(), Hosts: hosts, Page: http.NotFoundHandler()}
+	server := &serve.Server{Self: programVersion(), Hosts: hosts, Page: http.FileServerFS(page.Files)}
 	for _, b := range all {
 		b.admit(server)
 		fmt.Fprintf(out, "%s\n", b.links(base))
