@@ -132,6 +132,7 @@ or the output cannot be written; 2 the command line is at fault; 130 Ctrl-C.`,
 		newSim(mods),
 		newSolve(mods),
 		newSweep(mods),
+		newTune(mods),
 		newMerge(mods),
 		newMod(mods),
 	)
