@@ -134,6 +134,8 @@ or the output cannot be written; 2 the command line is at fault; 130 Ctrl-C.`,
 		newSim(mods),
 		newSolve(mods),
 		newSweep(mods),
+		newTune(mods),
+		newJoin(),
 		newMerge(mods),
 		newMod(mods),
 	)

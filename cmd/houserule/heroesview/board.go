@@ -23,8 +23,8 @@ const noStat = heroes.Stat(255)
 var columns = [len(stats)]string{"melee", "ranged", "defense", "level", "phase"}
 
 // Layout is how a terminal lays boards out.
-func (v *View) Layout() view.Layout {
-	return view.Layout{
+func (v *View) Layout() board.Layout {
+	return board.Layout{
 		Labels: 7, Names: 5, Kinds: [3]int{22, 24, 44}, Done: "acted",
 		Widths: []int{5, 6, 7, 5, 5}, Shorts: []string{"mel", "rng", "def", "lvl", "ph"},
 		Walls: map[string]string{heroes.Intact.String(): "=", heroes.Breached.String(): "= ", heroes.Sacked.String(): ".  "},

@@ -36,7 +36,11 @@ func (c *client) restart() { c.begun, c.told, c.asked = false, 0, 0 }
 func (c *client) tell(first func() Battle) error {
 	if !c.begun {
 		c.begun = true
-		if err := c.say(first()); err != nil {
+		m := first()
+		if layout := c.view.Layout(); c.wants(wantBoard) && layout.Widths != nil {
+			m.Layout = &layout
+		}
+		if err := c.say(m); err != nil {
 			return err
 		}
 	}

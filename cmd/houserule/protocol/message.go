@@ -35,7 +35,9 @@ type Battle struct {
 	Seats []Player `json:"seats" jsonschema:"the sides, in their order"`
 	You   []string `json:"you" jsonschema:"the seats that the client answers for"`
 	Verbs []Verb   `json:"verbs,omitempty" jsonschema:"the words that answers begin with; none where a game has no verbs of its own"`
-	Dice  uint64   `json:"dice,omitempty" jsonschema:"of a program that plays: a seed for chance of its own"`
+	// Layout is for those who want the board.
+	Layout *board.Layout `json:"layout,omitempty" jsonschema:"how a terminal lays boards out, if the client wants them"`
+	Dice   uint64        `json:"dice,omitempty" jsonschema:"of a program that plays: a seed for chance of its own"`
 }
 
 // A Player sits at a seat.

@@ -112,6 +112,23 @@ func Read(text []byte) (any, error) {
 	return request, nil
 }
 
+// ReadMessage reads a message: a pointer to one of the types of [Messages]. A field that this
+// version does not know is passed over.
+func ReadMessage(text []byte) (any, error) {
+	var kind struct {
+		Type string `json:"type"`
+	}
+	if err := json.Unmarshal(text, &kind); err != nil {
+		return nil, err
+	}
+	i := slices.IndexFunc(Messages, func(k Kind) bool { return k.Type == kind.Type })
+	if i < 0 {
+		return nil, fmt.Errorf("an unknown message: %q", kind.Type)
+	}
+	message := reflect.New(reflect.TypeOf(Messages[i].Of)).Interface()
+	return message, json.Unmarshal(text, message)
+}
+
 // inJSON says where a text stops being JSON.
 func inJSON(text []byte, err error) error {
 	var syntax *json.SyntaxError
