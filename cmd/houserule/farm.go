@@ -175,12 +175,15 @@ func farmed(cmd *cobra.Command, words []string) (*cobra.Command, error) {
 	return played, f.Set("battles", battles)
 }
 
-// jobScript is the script of a job: it plays the shard of its index.
+// jobScript is the script of a job: it plays the shard of its index. Slurm has opened
+// its log, whose name cannot have the node before the job runs.
 const jobScript = `#!/bin/sh
 set -eu
 cd %s
 k=$SLURM_ARRAY_TASK_ID # from 1, as shards are
-part=%s/$k.$SLURMD_NODENAME.$SLURM_ARRAY_JOB_ID
+folder=%s
+part=$folder/$k.$SLURMD_NODENAME.$SLURM_ARRAY_JOB_ID
+mv "$folder/$k.$SLURM_ARRAY_JOB_ID.log" "$part.log"
 %s --shard "$k/%d" --json > "$part.tmp"
 mv "$part.tmp" "$part.json" # whole, or not there
 `

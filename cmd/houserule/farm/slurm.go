@@ -22,8 +22,8 @@ func (s Slurm) submit(ctx context.Context, r Round, shards []int64, off string) 
 	for i, k := range shards {
 		list[i] = strconv.FormatInt(k, 10)
 	}
-	args := []string{"--parsable", "--job-name=" + r.Name, "--array=" + strings.Join(list, ","),
-		"--output=" + strings.ReplaceAll(r.Folder, "%", "%%") + "/%a.%N.%A.log"}
+	args := []string{"--parsable", "--no-requeue", "--job-name=" + r.Name, "--array=" + strings.Join(list, ","),
+		"--output=" + strings.ReplaceAll(r.Folder, "%", "%%") + "/%a.%A.log"}
 	if off != "" {
 		args = append(args, "--exclude="+off)
 	}
