@@ -356,7 +356,7 @@ func (r reader) write(name, text string) {
 
 // isExperiment reports whether a command plays as many battles as it is told to.
 func isExperiment(words []string) bool {
-	return len(words) > 0 && slices.Contains([]string{"balance", "compare", "sim", "sweep"}, words[0])
+	return len(words) > 0 && slices.Contains([]string{"balance", "compare", "sim", "sweep", "tune"}, words[0])
 }
 
 // command types a command, in an experiment with fewer battles, and then lines. It
