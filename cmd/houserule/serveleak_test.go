@@ -25,7 +25,7 @@ func TestServeHidesCups(t *testing.T) {
 		h := &protocol.Host{Self: "test", System: game.View, Library: lib}
 		h.Match = library.Match{Scenario: s.ID, Setup: s.Setup, Dice: library.Scripted, Players: []string{"human", "human"}}
 		h.Match.Script = append(own[:], other[:]...)
-		room, server := serving(t, h)
+		room, server := roomOf(t, h)
 		a, b, w := visit(t, server.URL, room.Names()[0]), visit(t, server.URL, room.Names()[1]), visit(t, server.URL, "watch")
 		listen := func(g *guest, until string) (said string) {
 			for kind := ""; kind != until; {
