@@ -115,7 +115,7 @@ func TestServeHidesUnits(t *testing.T) {
 				case "board":
 					var m protocol.Board
 					json.Unmarshal(text, &m)
-					for _, unit := range shown(m.Board, enemy) {
+					for _, unit := range onBoard(m.Board, enemy) {
 						seen[unit] = true
 					}
 					check(told)
@@ -151,8 +151,8 @@ func TestServeHidesUnits(t *testing.T) {
 	}
 }
 
-// shown are the names of a seat's units on a board.
-func shown(b board.Board, seat string) (names []string) {
+// onBoard are the names of a seat's units on a board.
+func onBoard(b board.Board, seat string) (names []string) {
 	add := func(units []board.Unit) {
 		for _, u := range units {
 			names = append(names, unitsOf(u.Names())...)
