@@ -54,6 +54,11 @@ is outside is proposed the cost at which the rating would be 0. --verify plays
 with the proposals, which takes up to three times as long again, and corrects
 them twice. No data are changed.
 
+--until 5% plays more and more battles of every pair until all chances against the
+average opponent are known to that many points up and down, and -n is then the
+most. Such a run may stop at any moment: in at most 5 of 100 runs is the interval
+of any unit wrong.
+
 --players may be given several times, once for each line-up of players. Then each
 has a column, and the verdict names those who are outside under all of them, under
 some only, or now on one side and now on the other.
@@ -86,6 +91,9 @@ func newBalance(mods *games.Resolver) *cobra.Command {
 	chosen := games.Filters(unitFilters).AddFlags(cmd, mods)
 	cmd.RunE = func(cmd *cobra.Command, ids []string) error {
 		o.chosen = chosen()
+		if err := o.mayStop(cmd); err != nil {
+			return err
+		}
 		return balance(cmd, o, ids)
 	}
 	f := cmd.Flags()
@@ -96,6 +104,7 @@ func newBalance(mods *games.Resolver) *cobra.Command {
 	f.Var(&o.margin, "margin", "how far from 50 % a chance may lie, as in 20%")
 	f.BoolVar(&o.verify, "verify", false, "play with the proposed costs, too, and correct them twice")
 	o.experimentOptions.flags(cmd, balanceBattles)
+	o.untilFlag(cmd, "all chances")
 	f.Lookup("battles").Usage = "how many battles each pair plays: `N`, half of them with the seats exchanged"
 	return cmd
 }

@@ -57,7 +57,7 @@ func (s *rated) verify(ctx context.Context, p Plan, price Pricer, o Options) ([]
 // replay plays the pairs again in which a cost has changed. It returns how many
 // they are.
 func (s *rated) replay(ctx context.Context, p Plan, played int, costs []int, price Pricer, o Options) (correction, int, error) {
-	next := correction{rated: &rated{Contest: s.Contest, costs: costs, games: slices.Clone(s.games), slope: s.slope}}
+	next := correction{rated: &rated{Contest: s.Contest, costs: costs, battles: s.battles, games: slices.Clone(s.games), slope: s.slope}}
 	for i := range costs {
 		if costs[i] != s.costs[i] {
 			next.changed++
@@ -68,7 +68,7 @@ func (s *rated) replay(ctx context.Context, p Plan, played int, costs []int, pri
 		return next, 0, err
 	}
 	again := p
-	again.Seed, again.Trials = p.SeedOf(played), nil
+	again.Seed, again.Battles, again.Until, again.Trials = p.SeedOf(played), s.battles, nil, nil
 	var places []int
 	for i, pair := range s.Pairs() {
 		if costs[pair[0]] == s.costs[pair[0]] && costs[pair[1]] == s.costs[pair[1]] {
