@@ -184,7 +184,7 @@ func (r *planRunner) print(ctx context.Context, out io.Writer, p experiment.Plan
 	return nil
 }
 
-// broken reports whether a verification was interrupted.
+// broken reports whether a repair was interrupted.
 func broken(result any) bool {
 	switch r := result.(type) {
 	case *experiment.Ranking:

@@ -338,7 +338,7 @@ func NewRankings(all []*Ranking) *Panel[*Ranking] {
 		}
 	}
 	for _, r := range all {
-		if text := r.verifiedText(); text != "" {
+		if text := r.repairText(); text != "" {
 			p.Verdict = append(p.Verdict, fmt.Sprintf("Under %s: %s", LineupName(r.Players), text))
 		}
 	}
