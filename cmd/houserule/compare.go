@@ -211,11 +211,16 @@ func (o matchOptions) words() []string {
 
 // battleCommand is the command that plays a battle, as a shell takes it.
 func battleCommand(match, players []string, seed uint64, r games.Ruleset, onError string) string {
-	words := append([]string{"houserule", "battle"}, match...)
+	return shellLine(battleWords("battle", match, players, seed, r, onError))
+}
+
+// battleWords are the words of a command about a battle.
+func battleWords(command string, match, players []string, seed uint64, r games.Ruleset, onError string) []string {
+	words := append([]string{"houserule", command}, match...)
 	words = append(words, "--players", strings.Join(players, ","), "--seed", strconv.FormatUint(seed, 10))
 	words = append(words, r.Words()...)
 	if onError != "" {
 		words = append(words, "--on-error", onError)
 	}
-	return shellLine(words)
+	return words
 }

@@ -320,7 +320,9 @@ func (g hostileGame) forms(t testing.TB, b *breed) (forms []hostileForm) {
 	for _, players := range []string{"random", "greedy", "search", "search,search"} {
 		add("as it is, "+players, players, asIs, battle("battle", "--players", players)...)
 	}
-	add("as it is, odds", "odds", asIs, battle("odds")...)
+	// With all states of the default, odds of these battles take seconds without any script.
+	odds := battle("odds", "--states", "20000")
+	add("as it is, odds", "odds", asIs, odds...)
 	add("as it is, prompt", "prompt", asIs, battle("play", "--no-save", "--keep-going")...).typed = "options\nhint\nquit\n"
 	add("as it is, check", "check", asIs, "mod", "check", "./evil")
 
@@ -346,7 +348,7 @@ func (g hostileGame) forms(t testing.TB, b *breed) (forms []hostileForm) {
 	look := fileOf("main.lua", "function "+g.look+"() CALL end", unit(""))
 	add("look", "greedy", look, battle("battle", "--players", "greedy")...)
 	add("look", "search", look, battle("battle", "--players", "search")...).judged = true // a slow script lets it try less
-	add("look", "odds", look, battle("odds")...)
+	add("look", "odds", look, odds...)
 	add("look", "prompt", look, battle("play", "--no-save", "--keep-going")...).typed = "options\nhint\nquit\n"
 
 	// In an ability, and in what scripts declare.

@@ -57,12 +57,17 @@ func (o *outputOptions) flags(cmd *cobra.Command) {
 // flags adds the flags of an experiment to a command; defaultN is how many
 // battles it plays where -n does not say.
 func (o *experimentOptions) flags(cmd *cobra.Command, defaultN int64) {
+	o.wholeFlags(cmd, defaultN)
+	cmd.Flags().Var(&o.shard, "shard", "play only part `K/M` of the battles, as in 3/64, and write it as JSON for houserule merge")
+}
+
+// wholeFlags are those of an experiment that cannot be played in parts.
+func (o *experimentOptions) wholeFlags(cmd *cobra.Command, defaultN int64) {
 	f := cmd.Flags()
 	o.battles = battles(defaultN)
 	f.VarP(&o.battles, "battles", "n", "how many battles are played, with `N` consecutive seeds")
 	f.Var(&o.workers, "workers", "play on `N` cores; they do not change the results (default: on all)")
 	f.BoolVar(&o.direct, "direct", false, "play every battle by the rules, and none as a walk through positions that are known; slower, with the same results")
-	f.Var(&o.shard, "shard", "play only part `K/M` of the battles, as in 3/64, and write it as JSON for houserule merge")
 	o.outputOptions.flags(cmd)
 }
 
@@ -220,7 +225,7 @@ func (r *planRunner) print(ctx context.Context, out io.Writer, p experiment.Plan
 	return nil
 }
 
-// broken reports whether a verification was interrupted.
+// broken reports whether a repair was interrupted.
 func broken(result any) bool {
 	switch r := result.(type) {
 	case *experiment.Ranking:

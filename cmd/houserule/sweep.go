@@ -98,15 +98,23 @@ func splitSweep(args []string) (scenario, axes []string) {
 
 func sweepArguments(cmd *cobra.Command, args []string) error {
 	scenario, axes := splitSweep(args)
+	if err := haveValues("sweep", axes); err != nil {
+		return err
+	}
+	return arguments(1, len(scenario)+maxSwept)(cmd, args)
+}
+
+// haveValues refuses keys without values, and none at all.
+func haveValues(verb string, axes []string) error {
 	for _, axis := range axes {
 		if !strings.Contains(axis, "=") {
 			return usage.Errorf("%q has no values: write, for instance, %s=2..6", axis, axis)
 		}
 	}
 	if len(axes) == 0 {
-		return usage.Errorf("nothing to sweep: name a setting with its values, as in swarm_factor=1..4")
+		return usage.Errorf("nothing to %s: name a setting with its values, as in swarm_factor=1..4", verb)
 	}
-	return arguments(1, len(scenario)+maxSwept)(cmd, args)
+	return nil
 }
 
 // plan returns the sweep of axes, and a runner that has the rules of all cells.

@@ -352,7 +352,7 @@ func NewRankings(all []*Ranking) *Panel[*Ranking] {
 		p.Verdict = append(p.Verdict, first.Until.promise(first.among))
 	}
 	for _, r := range all {
-		if text := r.verifiedText(); text != "" {
+		if text := r.repairText(); text != "" {
 			p.Verdict = append(p.Verdict, fmt.Sprintf("Under %s: %s", LineupName(r.Players), text))
 		}
 	}

@@ -199,26 +199,19 @@ type proposal struct {
 	cost sim.Interval // rounded to whole points, 1 at least
 }
 
-// proposals are for all that are outside the margin, if it is known that cost
-// is worth anything.
-func (s *rated) proposals() []proposal {
-	if !(s.slope.Low > 0) {
-		return nil
-	}
-	slopes := make([]sim.Interval, len(s.Contenders))
-	for i := range slopes {
-		slopes[i] = s.slope
-	}
-	return s.propose(slopes)
-}
+// priced reports whether it is known that cost is worth anything.
+func (s *rated) priced() bool { return s.slope.Low > 0 }
 
-// propose makes the proposals with a slope for each unit: the cost times
-// exp(rating/slope). Where the rating is further off than a cost of twice or
+// proposals are for all that are outside the margin, if cost is worth anything: the
+// cost times exp(rating/slope). Where the rating is further off than a cost of twice or
 // half as much makes good, it stays there: no battle has shown the slope so
 // far out.
-func (s *rated) propose(slopes []sim.Interval) (all []proposal) {
+func (s *rated) proposals() (all []proposal) {
+	if !s.priced() {
+		return nil
+	}
 	for _, i := range s.outside() {
-		slope, rating := slopes[i], s.ratings[i]
+		slope, rating := s.slope, s.ratings[i]
 		factor := rating.Value / slope.Value
 		half := math.Hypot(rating.Half(), factor*slope.Half()) / slope.Value
 		at := func(factor float64) float64 {

@@ -16,12 +16,13 @@ const DefaultNodes = 2000
 
 // Parameters of a search, found by measuring: see TestSearchBeatsGreedy.
 const (
-	shortlist = 8    // options tried out: those of greatest worth
-	horizon   = 16   // nodes of one try
-	glimpse   = 24   // options that the players of a try consider at each choice
-	win       = 1000 // the value of a won battle; a draw's is half of it
-	benefit   = 300  // head start of Greedy's choice, on the scale of one try's value
-	nodeSteps = 5000 // steps of scripts that count as a node
+	shortlist = 8        // options tried out: those of greatest worth
+	horizon   = 16       // nodes of one try
+	glimpse   = 24       // options that the players of a try consider at each choice
+	win       = 1000     // the value of a won battle; a draw's is half of it
+	benefit   = 300      // head start of Greedy's choice, on the scale of one try's value
+	nodeSteps = 5000     // steps of scripts that count as a node
+	nodeBytes = 16 << 10 // bytes of a position that count as a node, each time it is looked up
 )
 
 // Search tries options out. It takes those that are worth most to [Greedy],
@@ -39,6 +40,7 @@ type Search struct {
 	seat    engine.Side
 	nodes   int
 	played  int  // nodes of the present choice, without the steps of scripts
+	weight  int  // nodes that a step of its tries counts as: more than 1 in large positions
 	timed   bool // something has read the round in a try
 	scratch engine.Battle
 	table   *engine.Table // the table of scratch
@@ -147,9 +149,10 @@ func (s *Search) compare(c engine.Trier) error {
 		stages++
 	}
 	greedy, left, samples := s.tries[0].answer, s.tries, uint64(0)
+	s.weight = 1 + len(s.key)/nodeBytes
 	for stage := uint64(1); stage <= stages; stage++ {
 		end := int(uint64(s.nodes) * stage / stages)
-		for ; s.Played()+len(left)*horizon <= end; samples++ {
+		for ; s.Played()+len(left)*horizon*s.weight <= end; samples++ {
 			if err := s.sample(c, left, luck+samples); err != nil {
 				return err
 			}
@@ -190,7 +193,7 @@ func (s *Search) sample(c engine.Trier, tries []try, luck uint64) error {
 		}
 		for n := 1; n < horizon && !s.scratch.Over(); n++ {
 			s.hasty.step(s.scratch)
-			s.played++
+			s.played += s.weight
 		}
 		tries[i].sum += value(s.scratch, s.seat)
 		if err := s.table.Err(); err != nil {

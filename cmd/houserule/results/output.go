@@ -28,6 +28,8 @@ func document(result any) *report.Document {
 		return sweeps(r)
 	case *experiment.Panel[*experiment.Ranking]:
 		return rankings(r)
+	case *experiment.Tuning:
+		return tuning(r)
 	case *Exact:
 		return r.document()
 	case *Regret:
