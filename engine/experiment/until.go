@@ -241,7 +241,7 @@ func pointsGained(pair *sim.Pair, seat engine.Side, seats int) *sequential.Sampl
 // of them share the errors. It is empty for a run that plays all its battles.
 func (u *Until) verdict(n int64, what string, among int) []string {
 	switch {
-	case u == nil:
+	case u == nil || u.Difference > 0 && among == 0:
 		return nil
 	case !u.Reached && u.HalfWidth > 0:
 		return []string{fmt.Sprintf("The run ended before the %s were known to %s up and down.", what, u.points()), u.promise(among)}
