@@ -327,12 +327,12 @@ func TestTutorialByKeyboard(t *testing.T) {
 		t.Errorf("the focus is on %q, not on the chosen unit", got)
 	}
 	p.press(kb.Escape)
-	t.Log(p.now("document.getElementById(\"choose\").outerHTML"))
 	text := p.now("document.querySelector('.option .text').textContent")
 	p.press("/")
 	p.now("document.getElementById('answer').value = ''") // the driver types the key though the page has taken it
 	p.press(text, kb.Enter)
 	p.until(at + " !== 'question 2'")
+	p.press(kb.Escape) // leaves the field
 	n := p.plays(200, func() { p.press("1", kb.Enter) })
 	if got := p.now("document.getElementById('asks').textContent"); n < 3 || !strings.Contains(got, "wins") {
 		t.Errorf("after %d answers the page says %q", n, got)

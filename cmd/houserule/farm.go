@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"time"
 
@@ -115,21 +116,24 @@ func runFarm(cmd *cobra.Command, mods *games.Resolver, words []string, o farmOpt
 		Tries: o.tries, Twice: float64(o.twice), Poll: o.poll,
 		Note: func(format string, args ...any) { fmt.Fprintf(cmd.ErrOrStderr(), "farm: "+format+"\n", args...) },
 	}
-	round, err := o.round(played, words)
-	if err != nil {
-		return err
+	var parts []*experiment.ShardResult
+	for _, round := range o.rounds(false) {
+		if err := o.prepare(&round, played, words); err != nil {
+			return err
+		}
+		more, err := f.Play(ctx, round)
+		switch {
+		case errors.Is(err, farm.ErrOtherRun):
+			return usage.Errorf("%s holds the parts of another run, of the command in its job.sh: name another --folder", round.Folder)
+		case ctx.Err() != nil:
+			f.Note("interrupted: the jobs go on, and the same command takes their parts; scancel --name=%s ends them", round.Name)
+			return repl.ErrInterrupted
+		case err != nil:
+			return err
+		}
+		parts = append(parts, more...)
 	}
-	parts, err := f.Play(ctx, round)
-	switch {
-	case errors.Is(err, farm.ErrOtherRun):
-		return usage.Errorf("%s holds the parts of another run, of the command in its job.sh: name another --folder", round.Folder)
-	case ctx.Err() != nil:
-		f.Note("interrupted: the jobs go on, and the same command takes their parts; scancel --name=%s ends them", round.Name)
-		return repl.ErrInterrupted
-	case err != nil:
-		return err
-	}
-	p, found, err := experiment.Merge(parts)
+	p, found, err := experiment.MergeFirst(parts)
 	if err != nil {
 		return err
 	}
@@ -188,26 +192,41 @@ mv "$folder/$k.$SLURM_ARRAY_JOB_ID.log" "$part.log"
 mv "$part.tmp" "$part.json" # whole, or not there
 `
 
-// round returns all shards of the command.
-func (o *farmOptions) round(played *cobra.Command, words []string) (farm.Round, error) {
+// rounds returns the shards that are played at the same time: all, or where the run may
+// stop earlier the first of them, and then again and again as many battles as were played
+// before, in as many shards.
+func (o *farmOptions) rounds(mayStop bool) []farm.Round {
+	n, of := o.shards, o.shards
+	for mayStop && of <= experiment.MaxShards/2 {
+		of *= 2
+	}
+	rounds := []farm.Round{{First: 1, Last: n, Of: of}}
+	for ; of > n; of /= 2 {
+		rounds = append(rounds, farm.Round{First: n + 1, Last: 2 * n, Of: of})
+	}
+	return rounds
+}
+
+// prepare names the folder of a round and writes the script of its jobs.
+func (o *farmOptions) prepare(r *farm.Round, played *cobra.Command, words []string) error {
 	program, err := os.Executable()
 	if err != nil {
-		return farm.Round{}, err
+		return err
 	}
 	here, err := os.Getwd()
 	if err != nil {
-		return farm.Round{}, err
+		return err
 	}
-	folder := filepath.Join(o.folder, played.Flags().Lookup("battles").Value.String())
-	place, err := filepath.Abs(folder)
+	r.Folder = filepath.Join(o.folder, strconv.FormatInt(r.Of, 10))
+	place, err := filepath.Abs(r.Folder)
+	if err != nil {
+		return err
+	}
 	line := shellLine(append([]string{program}, words...))
 	if !played.Flags().Changed("workers") {
 		line += ` --workers "${SLURM_CPUS_PER_TASK:-1}"`
 	}
-	return farm.Round{
-		Folder: folder,
-		Name:   fmt.Sprintf("houserule-%.16s", strings.TrimPrefix(experiment.Hash([]byte(place)), "sha256:")),
-		Script: fmt.Sprintf(jobScript, quoted(here), quoted(place), line, o.shards),
-		First:  1, Last: o.shards, Of: o.shards,
-	}, err
+	r.Name = fmt.Sprintf("houserule-%.16s", strings.TrimPrefix(experiment.Hash([]byte(place)), "sha256:"))
+	r.Script = fmt.Sprintf(jobScript, quoted(here), quoted(place), line, r.Of)
+	return nil
 }
