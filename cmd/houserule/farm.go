@@ -154,7 +154,7 @@ func farmed(cmd *cobra.Command, words []string) (*cobra.Command, error) {
 		return nil, flagError(played, err)
 	}
 	f := played.Flags()
-	for _, name := range []string{"shard", "json", "csv", "report", "until-ci"} {
+	for _, name := range []string{"shard", "json", "csv", "report", "until", "decide"} {
 		if f.Changed(name) {
 			return nil, usage.Errorf("--%s: farm divides, merges and prints: leave it out after --", name)
 		}
