@@ -79,7 +79,7 @@ const (
 	MinTuned = 2
 	// maxCandidates is how many choices of values a search has at most: all that is known
 	// of each is kept.
-	maxCandidates = 10_000
+	maxCandidates = 5_000
 	firstLook     = 64 // a candidate plays a 64th of its battles first, then four times as many
 	furtherLook   = 4
 	fewestLook    = 50 // battles
