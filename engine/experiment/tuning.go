@@ -137,7 +137,7 @@ func (p TuningPlan) Tune(ctx context.Context, vary func(set []string) (Variant, 
 	}
 	found.Reached = "yes"
 	for i, w := range p.Wants {
-		found.Wants = append(found.Wants, TunedWant{w, before[i].Estimate, after[i].Estimate, t.exact[w.Battle]})
+		found.Wants = append(found.Wants, TunedWant{w, before[i].Estimate, after[i].Estimate, before[i].Variance+after[i].Variance == 0})
 		switch within, beside := w.Holds(after[i].Estimate); {
 		case beside:
 			found.Reached = "no"
