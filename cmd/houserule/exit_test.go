@@ -49,7 +49,7 @@ func exitCode(line string, out io.Writer) (code int, errs string) {
 // command has a line here.
 func TestOutputCannotBeWritten(t *testing.T) {
 	inFolder(t)
-	for _, line := range []string{"battle duel --seed 2 --journal a.journal", "mod new mine"} {
+	for _, line := range []string{"battle last-stand --journal a.journal", "mod new mine"} {
 		command(t, strings.Fields(line)...)
 	}
 	if err := os.WriteFile("part", []byte(command(t, "sim", "duel", "-n", "2", "--shard", "1/1", "--json")), 0o644); err != nil {
@@ -67,9 +67,9 @@ battle duel -q
 battle --journal full.journal duel
 play duel
 play --help
-odds duel
+odds last-stand
 odds duel a1
-odds duel --json
+odds last-stand --json
 solve last-stand
 solve last-stand --json
 sim duel -n 2
@@ -78,6 +78,7 @@ sim duel -n 2 --csv
 sim duel -n 2 --shard 1/2 --json
 sim duel -n 2 --report full.html
 compare duel --with morale -n 2
+farm --help
 sweep duel heroes.die=9..10 -n 2
 tune duel heroes.die=9..10 --want aggressor=50% -n 2
 balance troll genie -n 2 --game kings

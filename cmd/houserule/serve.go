@@ -203,6 +203,9 @@ func (o *serveOptions) serve(lib *library.Library, places saves.Places) (b serve
 		if !o.seeded {
 			m.Seed = unknownSeed()
 		}
+		if len(people(m)) == 0 {
+			return b, usage.Errorf("nobody plays: houserule battle and houserule show are for battles of computer players")
+		}
 		for range len(people(m)) + 1 {
 			b.keys = append(b.keys, rand.Text())
 		}
@@ -213,12 +216,10 @@ func (o *serveOptions) serve(lib *library.Library, places saves.Places) (b serve
 		return b, err
 	}
 	h.Patience, h.Undo = servePatience, o.undo
-	switch b.Room, err = h.Open(); {
-	case err != nil:
-	case len(people(h.Match)) == 0:
-		err = usage.Errorf("nobody plays: houserule battle and houserule show are for battles of computer players")
-	case len(b.keys) != len(people(h.Match))+1:
+	if len(b.keys) != len(people(h.Match))+1 {
 		err = fmt.Errorf("%s was not served: houserule play --resume %s goes on with it", h.Kept.Name(), h.Kept.Name())
+	} else {
+		b.Room, err = h.Open()
 	}
 	if err != nil {
 		err = errors.Join(err, h.Kept.Close())

@@ -97,11 +97,11 @@ func opened(t *testing.T, scenario string, seed uint64, players ...string) (*pro
 	}
 	h := &protocol.Host{Self: "test", System: r.View(lib), Library: lib, Patience: time.Minute}
 	h.Match = library.Match{Scenario: scenario, Setup: s.Setup, Seed: seed, Dice: library.Seeded, Players: players}
-	return serving(t, h)
+	return roomOf(t, h)
 }
 
-// serving opens the room of a host, and a server for it.
-func serving(t *testing.T, h *protocol.Host) (*protocol.Room, *httptest.Server) {
+// roomOf opens the room of a host, and a server for it.
+func roomOf(t *testing.T, h *protocol.Host) (*protocol.Room, *httptest.Server) {
 	t.Helper()
 	room, err := h.Open()
 	if err != nil {

@@ -25,7 +25,7 @@ func TestServeHidesCups(t *testing.T) {
 		h := &protocol.Host{Self: "test", System: game.View, Library: lib}
 		h.Match = library.Match{Scenario: s.ID, Setup: s.Setup, Dice: library.Scripted, Players: []string{"human", "human"}}
 		h.Match.Script = append(own[:], other[:]...)
-		room, server := serving(t, h)
+		room, server := roomOf(t, h)
 		a, b, w := visit(t, server.URL, room.Names()[0]), visit(t, server.URL, room.Names()[1]), visit(t, server.URL, "watch")
 		listen := func(g *guest, until string) (said string) {
 			for kind := ""; kind != until; {
@@ -115,7 +115,7 @@ func TestServeHidesUnits(t *testing.T) {
 				case "board":
 					var m protocol.Board
 					json.Unmarshal(text, &m)
-					for _, unit := range shown(m.Board, enemy) {
+					for _, unit := range onBoard(m.Board, enemy) {
 						seen[unit] = true
 					}
 					check(told)
@@ -151,8 +151,8 @@ func TestServeHidesUnits(t *testing.T) {
 	}
 }
 
-// shown are the names of a seat's units on a board.
-func shown(b board.Board, seat string) (names []string) {
+// onBoard are the names of a seat's units on a board.
+func onBoard(b board.Board, seat string) (names []string) {
 	add := func(units []board.Unit) {
 		for _, u := range units {
 			names = append(names, unitsOf(u.Names())...)

@@ -306,6 +306,9 @@ func (g *graph) look(play func(), given []int) (p piece, open []int32, ok bool) 
 			return payoff[endOf(g.scratch.Winner())], nil
 		default:
 			id := g.found()
+			if g.here && len(g.states) > g.States { // to explore them would fail
+				return Value{}, g.tooLarge(g.States)
+			}
 			v := payoff[unknown]
 			if int(id) < len(g.final) {
 				v = g.bounds(id, g.left(round))

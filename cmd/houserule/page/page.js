@@ -19,6 +19,7 @@ function el(name, attributes = {}, ...inside) {
 	e.append(...inside.flat(9).filter(part => part !== undefined && part !== null && part !== false && part !== ""));
 	return e;
 }
+const unseen = text => el("span", {class: "unseen"}, text); // only read
 const button = (text, click, attributes = {}) => el("button", {type: "button", click, ...attributes}, text);
 
 // redraw replaces what is in a container. The focus stays on the element with the same key.
@@ -63,7 +64,7 @@ function receive(m) {
 }
 
 const takers = {
-	hello() { status("Connected."); },
+	hello() { status(""); },
 	battle(m) {
 		battle = {...m, you: m.you || [], verbs: m.verbs || []};
 		asked = waiting = end = listing = board = null;
@@ -82,8 +83,8 @@ const takers = {
 	},
 	lesson(m) { lessons.push(m.text); },
 	board(m) {
-		replied("board");
 		board = m.board;
+		if (replied("board")) drawHead(), drawBoard();
 	},
 	asked(m) {
 		asked = m;
@@ -115,7 +116,7 @@ const takers = {
 	options(m) {
 		if (replied("options") !== (asked || {}).question) return;
 		listing = m;
-		if (!resume()) drawOptions(), drawBoard();
+		if (!resume()) drawDetail(), drawOptions(), drawBoard();
 	},
 	hint(m) {
 		replied("hint");
@@ -133,6 +134,7 @@ const takers = {
 	end(m) {
 		end = m;
 		asked = waiting = listing = null;
+		ask({type: "board"}); // the last one was sent before the last answer
 		arrived(m.outcome);
 	},
 	fault(m) {
@@ -155,6 +157,7 @@ function arrived(text) {
 }
 
 function draw() {
+	$("decision").dataset.at = asked ? `question ${asked.question}` : end ? "end" : waiting ? "waiting" : "";
 	drawHead();
 	drawBoard();
 	drawDecision();
@@ -272,6 +275,7 @@ function drawBoard() {
 	if (!board) return redraw($("board"));
 	const notes = [[board.situation, "situation"], [board.ground, "ground"], [board.flavour, "flavour"], [board.fault, "error"]];
 	redraw($("board"),
+		el("h2", {class: "unseen"}, "The board"),
 		notes.filter(([text]) => text).map(([text, kind]) => el("p", {class: kind}, text)),
 		board.map && drawMap(board.map),
 		board.drawing && el("pre", {class: "drawing", tabindex: 0, role: "group", "aria-label": "The table"}, board.drawing.join("\n")),
@@ -314,15 +318,13 @@ function drawUnit(u) {
 	const names = namesOf(u), target = targets().has(u.name) || names.some(n => targets().has(n));
 	const classes = ["unit", u.acting && "acting", u.done && "done", target && "target", names.includes(selected) && "selected",
 		`pile${Math.min(u.cards || u.count || 1, 6)}`];
-	const label = [called(u), kind, u.acting && "acts now", u.done && "has acted", ...notes,
-		...marks.map(([column, n, way]) => `${column} ${n}${way && (way === "up" ? ", raised" : ", lowered")}`), ...u.powers || []];
 	return button([
-		el("span", {class: "name"}, called(u), u.acting && el("i", {}, "acts"), u.done && el("i", {}, "done")),
+		el("span", {class: "name"}, called(u), " ", u.acting && el("i", {}, "acts"), u.done && el("i", {}, "done")),
 		el("span", {class: "kind"}, kind),
-		marks.length > 0 && el("span", {class: "numbers"}, marks.map(([column, n, way]) => el("span", {class: way}, el("small", {}, column), el("b", {}, n)))),
+		marks.length > 0 && el("span", {class: "numbers"}, marks.map(([column, n, way]) => el("span", {class: way}, el("small", {}, column), " ", el("b", {}, n), way && unseen(way === "up" ? " raised" : " lowered")))),
 		notes.length > 0 && el("span", {class: "notes"}, notes.join(", ")),
 		u.powers && el("span", {class: "powers"}, u.powers.join(", "))],
-	() => select(u.name), {class: classes.filter(Boolean).join(" "), "data-key": "unit " + u.name, "aria-label": label.filter(Boolean).join(", "),
+	() => select(u.name), {class: classes.filter(Boolean).join(" "), "data-key": "unit " + u.name,
 		"aria-pressed": names.includes(selected) ? "true" : "false"});
 }
 
@@ -339,17 +341,18 @@ function targets() {
 // hex lower. A hex is wide by two sizes.
 
 const size = 32, high = size * Math.sqrt(3);
-let zoom = 1;
+let zoom = 0; // 0: as large as there is room
 
 const middle = (m, i) => {
 	const column = Math.floor(i / m.rows), row = i % m.rows;
 	return [size + column * size * 1.5, high / 2 + row * high + (column % 2) * high / 2];
 };
-const corners = (x, y) => [0, 1, 2, 3, 4, 5].map(k => [x + size * Math.cos(k * Math.PI / 3), y + size * Math.sin(k * Math.PI / 3)]);
+const corners = (x, y, r) => [0, 1, 2, 3, 4, 5].map(k => [x + r * Math.cos(k * Math.PI / 3), y + r * Math.sin(k * Math.PI / 3)]);
 const points = list => list.map(p => p.map(n => n.toFixed(1)).join(",")).join(" ");
 
 function drawMap(m) {
 	const width = size * 1.5 * (m.columns - 1) + 2 * size, height = high * (m.rows + .5);
+	const fits = Math.min(1.7, Math.max(.8, ($("board").clientWidth - 8) / width));
 	const at = Object.fromEntries(m.hexes.map((h, i) => [h.number, i]));
 	const shown = m.hexes[at[selected]] || m.hexes.find(h => (h.stacks || []).some(s => (s.units || []).some(u => namesOf(u).includes(selected)))) || m.hexes[at[m.focus]];
 	const marks = new Map();
@@ -358,9 +361,10 @@ function drawMap(m) {
 	return [
 		el("div", {class: "zoom", role: "group", "aria-label": "The size of the map"},
 			button("−", () => rescale(1 / 1.25), {"data-key": "smaller", "aria-label": "Smaller"}), button("+", () => rescale(1.25), {"data-key": "larger", "aria-label": "Larger"})),
-		el("div", {class: "map", id: "map"}, el("svg:svg", {viewBox: `-2 -2 ${width + 4} ${height + 4}`, width: Math.round(width * zoom), role: "group", "aria-label": "The map", "data-rove": true},
+		el("div", {class: "map", id: "map"}, el("svg:svg", {viewBox: `-2 -2 ${width + 4} ${height + 4}`, width: Math.round(width * (zoom || fits)), role: "group", "aria-label": "The map", "data-rove": true},
 			m.hexes.map((h, i) => drawHex(m, h, ...middle(m, i), h === shown)),
-			(m.hexsides || []).map(s => drawHexside(m, at, s)))),
+			(m.hexsides || []).map(s => drawHexside(m, at, s)),
+			m.hexes.map((h, i) => drawMarks(m, h, ...middle(m, i))))),
 		el("p", {class: "legend"}, [...marks.values()].sort((a, b) => a.name < b.name ? -1 : 1).map(mark => el("span", {}, el("b", {class: "c-" + (mark.colour || "none")}, mark.mark), mark.name))),
 		shown && el("section", {class: "stacks", "aria-label": "In " + shown.number}, el("h3", {}, placeOf(m, shown)), (shown.stacks || []).map(drawStack),
 			!shown.stacks && el("p", {class: "faint"}, "No stack stands here.")),
@@ -376,13 +380,18 @@ const placeOf = (m, h) => [h.number, h.terrain.name, h.feature && h.feature.name
 const sizeOf = s => s.unseen ? "?" : String((s.units || []).reduce((n, u) => n + u.count, 0));
 
 function drawHex(m, h, x, y, shown) {
-	const stacks = m.seats.map(s => (h.stacks || []).filter(stack => stack.seat === s.name)).filter(list => list.length > 0);
 	const label = [placeOf(m, h), ...(h.stacks || []).map(s => `${s.seat}: ${s.unseen ? "a stack that nobody has looked into" : plural(Number(sizeOf(s)), "unit")}`), h.note];
 	const classes = ["hex", "c-" + (h.terrain.colour || "none"), targets().has(h.number) && "target", shown && "selected"];
 	const pick = () => select(h.number);
-	return el("svg:g", {class: classes.filter(Boolean).join(" "), role: "button", "data-key": "hex " + h.number, "data-at": h.number, "aria-label": label.filter(Boolean).join(", "),
+	return el("svg:g", {class: classes.filter(Boolean).join(" "), role: "button", "data-key": "hex " + h.number, "aria-label": label.filter(Boolean).join(", "),
 		click: pick, keydown: event => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); pick(); } }},
-		el("svg:polygon", {points: points(corners(x, y))}),
+		el("svg:polygon", {points: points(corners(x, y, size * .95))}));
+}
+
+// drawMarks is what stands in a hex. A screen reader reads the label of the hex instead.
+function drawMarks(m, h, x, y) {
+	const stacks = m.seats.map(s => (h.stacks || []).filter(stack => stack.seat === s.name)).filter(list => list.length > 0);
+	return el("svg:g", {class: "marks", "data-in": h.number, "aria-hidden": "true"},
 		el("svg:text", {class: "number", x, y: y - high / 2 + 10}, h.number),
 		el("svg:text", {class: "terrain", x: x - size * .62, y: y + 4}, h.terrain.mark),
 		h.feature && el("svg:text", {class: "feature", x, y: y + high / 2 - 5}, h.feature.name.slice(0, 8)),
@@ -390,14 +399,16 @@ function drawHex(m, h, x, y, shown) {
 		stacks.map((list, i) => drawToken(list, x, y + (i - (stacks.length - 1) / 2) * 17, h)));
 }
 
+const letterOf = seat => board.map.seats.find(s => s.name === seat).letter.toUpperCase();
+
 // drawToken is the counter of a side's stacks in a hex.
 const drawToken = (list, x, y, h) => el("svg:g", {class: `token seat${seatOf(list[0].seat)}${h.battle || h.siege ? " fight" : ""}`},
 	el("svg:rect", {x: x - 14, y: y - 8, width: 28, height: 16, rx: 3}),
-	el("svg:text", {x, y: y + 4}, list[0].seat.slice(0, 1).toUpperCase() + (list.some(s => s.unseen) ? "?" : list.reduce((n, s) => n + Number(sizeOf(s)), 0))));
+	el("svg:text", {x, y: y + 4}, letterOf(list[0].seat) + (list.some(s => s.unseen) ? "?" : list.reduce((n, s) => n + Number(sizeOf(s)), 0))));
 
 // drawHexside is the line between two hexes.
 function drawHexside(m, at, s) {
-	const [one, two] = s.between.split("-").map(n => corners(...middle(m, at[n])));
+	const [one, two] = s.between.split("-").map(n => corners(...middle(m, at[n]), size));
 	const same = one.filter(p => two.some(q => Math.hypot(p[0] - q[0], p[1] - q[1]) < 1));
 	return same.length === 2 && el("svg:polyline", {class: "side c-" + (s.colour || "none"), points: points(same)}, el("svg:title", {}, s.name));
 }
@@ -406,7 +417,8 @@ const drawStack = s => el("div", {class: `stack seat${seatOf(s.seat)}`}, el("h4"
 	el("div", {class: "units", "data-rove": true}, (s.units || []).map(drawUnit)), s.unseen && el("p", {class: "faint"}, "A stack that nobody has looked into."));
 
 function rescale(by) {
-	zoom = Math.min(3, Math.max(.5, zoom * by));
+	const svg = $("map").querySelector("svg");
+	zoom = Math.min(3, Math.max(.5, svg.getAttribute("width") / svg.viewBox.baseVal.width * by));
 	drawBoard();
 }
 
@@ -449,15 +461,23 @@ function drawDecision() {
 	redraw($("lesson"), lessons.map(text => el("p", {}, text)));
 	const news = fresh.slice(-12);
 	redraw($("happened"), taken && news.length > 0 && el("p", {class: "taken"}, "Your answer: ", el("b", {}, taken)), news.map(l => drawLine(l, false)));
-	$("asks").textContent = asked ? (listing && listing.seat === asked.seat ? asked.asks : asked.asks) : end ? sentence(end.outcome) : waiting ? `Waiting for ${waiting}.` : "Waiting for houserule.";
+	$("asks").textContent = asked ? asked.asks : end ? sentence(end.outcome) : waiting ? `Waiting for ${waiting}.` : "Waiting for houserule.";
 	if (battle.you.length === 0) $("asks").textContent = end ? sentence(end.outcome) : `You watch. ${waiting || "Nobody"} is asked.`;
 	if (end && end.error) problem(end.error);
+	drawDetail();
 	$("choose").hidden = !asked;
 	$("tools").hidden = !plays();
 	const tools = [["Hint", "hint", asked], ["Odds", "odds", asked], ["Undo", "undo", true], ["Redo", "redo", true], ["Review", "review", end]];
 	redraw($("tools"), tools.filter(([, , when]) => when).map(([text, what]) => button(text, doers[what], {"data-key": what})),
 		asked && asked.rule && button(`Rule ${asked.rule}`, () => ask({type: "rules", of: asked.rule}), {"data-key": "rule"}));
 	document.querySelector("[data-do=rules]").hidden = false;
+}
+
+// drawDetail is the question as the prompt asks it, without the answers that it lists.
+function drawDetail() {
+	const text = asked && listing ? listing.asks.replace(/ \([^()]*\)$/, "") : "";
+	$("detail").textContent = text;
+	$("detail").hidden = !text || text === asked.asks;
 }
 
 const sentence = text => text.charAt(0).toUpperCase() + text.slice(1) + ".";
@@ -484,9 +504,9 @@ function drawOptions() {
 	const more = whole ? 0 : list.length - most;
 	$("chosen").hidden = !selected;
 	redraw($("chosen"), none ? `No answer names ${selected}. ` : `Answers that name ${selected}. `, button("Show all", () => select(selected), {"data-key": "all"}));
-	const heads = listing ? listing.heads : {};
+	const heads = listing ? listing.heads : {}, used = what => all.some(o => o[what]) && heads[what] || "";
 	redraw($("options"),
-		listing && el("p", {class: "heads", "aria-hidden": "true"}, [heads.text, heads.odds, heads.worth].map(h => el("span", {}, h || ""))),
+		listing && el("p", {class: "heads", "aria-hidden": "true"}, [heads.text, used("odds"), used("worth")].map(h => el("span", {}, h))),
 		el("ol", {"data-rove": true, "aria-label": "Answers"}, list.slice(0, more > 0 ? most : list.length).map(o => el("li", {}, drawOption(o, heads)))),
 		more > 0 && button(`Show ${more} more`, () => { whole = true; drawOptions(); }, {"data-key": "more"}),
 		list.length === 0 && el("p", {class: "faint"}, "No answer in the list has these words. Enter sends them all the same."),
@@ -494,10 +514,10 @@ function drawOptions() {
 }
 
 function drawOption(o, heads) {
-	const label = [o.text, o.odds && `${heads.odds} ${o.odds}`, o.worth && `${heads.worth} ${o.worth}`, o.note, o.step && "one step at a time"];
-	return button([el("span", {class: "text"}, o.text), el("span", {class: "odds"}, o.odds || ""), el("span", {class: "worth"}, o.worth || ""), o.note && el("span", {class: "note"}, o.note)],
+	const number = what => el("span", {class: what}, o[what] && [unseen(heads[what] + " "), o[what]]);
+	return button([el("span", {class: "text"}, o.text), number("odds"), number("worth"), o.note && el("span", {class: "note"}, o.note)],
 		() => answer(o.answer, o.unit && o.text.startsWith(o.unit + " ") ? o.text.slice(o.unit.length + 1) : o.text),
-		{class: o.step ? "option step" : "option", "data-key": o.text, "aria-label": label.filter(Boolean).join(", ")});
+		{class: o.step ? "option step" : "option", "data-key": o.text});
 }
 
 // namesAt are the words for what is chosen: a unit, all that are alike, or a hex and the
@@ -544,7 +564,7 @@ const doers = {
 	rules: () => ask({type: "rules"}),
 	keys: () => open("Keys", el("table", {}, el("tbody", {}, keys.filter(k => show ? k.replay !== false : !k.replay).map(k => el("tr", {}, el("th", {scope: "row"}, k.name), el("td", {}, k.text))))),
 		el("label", {}, el("input", {type: "checkbox", checked: single, change: event => { single = event.target.checked; }}), " Single keys work")),
-	close: () => { if (selected) select(selected); $("answer").value = ""; drawOptions(); },
+	close: () => { if (selected) select(selected); $("answer").value = ""; drawOptions(); if (document.activeElement === $("answer")) inside("options"); },
 };
 
 // Keys.
@@ -562,7 +582,7 @@ const keys = [
 	{name: "1 to 9", keys: [..."123456789"], text: "to that answer of the list", run: key => { const b = $("options").querySelectorAll(".option")[key - 1]; if (b) b.focus(); }},
 	{name: "l", keys: ["l"], text: "to the log", run: () => $("lines").focus(), replay: false},
 	{name: "i", keys: ["i"], text: "to the facts about what is chosen", run: () => $("about").focus(), replay: false},
-	{name: "Esc", keys: ["Escape"], text: "choose nothing", run: () => doers.close(), replay: false},
+	{name: "Esc", keys: ["Escape"], text: "choose nothing, leave the field", run: () => doers.close(), replay: false},
 	{name: "h", keys: ["h"], text: "hint", run: () => plays() && asked && doers.hint()},
 	{name: "o", keys: ["o"], text: "exact odds", run: () => plays() && asked && doers.odds()},
 	{name: "u", keys: ["u"], text: "undo", run: () => plays() && doers.undo()},
@@ -582,7 +602,8 @@ document.addEventListener("keydown", event => {
 	const typing = event.target.matches("input[type=text]"), group = event.target.closest("[data-rove]");
 	if (group && event.key.startsWith("Arrow") && rove(group, event.target, event.key)) return event.preventDefault();
 	if (typing && event.key === "ArrowDown") { event.preventDefault(); return inside("options"); }
-	if (typing && event.key !== "Escape" || event.target.matches("input, select") && event.key.length > 1 || event.target.id === "lines" && event.key.length > 1) return;
+	const moves = event.key.length > 1 && event.key !== "Escape"; // in a slider, or in the log
+	if (typing && event.key !== "Escape" || moves && event.target.matches("input, #lines")) return;
 	const k = keys.find(k => k.keys.includes(event.key) && (show ? k.replay !== undefined : !k.replay));
 	if (!k || !single && event.key.length === 1) return;
 	event.preventDefault();

@@ -82,6 +82,13 @@ func (r *Recorder) End() error {
 
 // look records what has happened, the board, and its units.
 func (r *Recorder) look() error {
+	for i, line := range r.log.Lines[r.told:] {
+		for side, seat := range r.view.Seats() {
+			if len(r.view.Seats()) > 1 && line.To == engine.Only(engine.Side(side)) {
+				r.log.Lines[r.told+i].Text = seat + " is told: " + line.Text
+			}
+		}
+	}
 	_ = r.tell(func() Battle { return r.battle(r.lib) })
 	_ = r.say(Board{"board", r.board()})
 	if r.blind && !r.over {
