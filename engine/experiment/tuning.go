@@ -349,7 +349,7 @@ func (t *Tuning) Verdict() []string {
 	return append(verdict, t.effort())
 }
 
-// text says what a want has come to.
+// text says in words what a want has reached.
 func (w TunedWant) text() string {
 	where := ""
 	if w.Scenario != "" {
