@@ -55,6 +55,11 @@ with other costs, up to eight times, until each rating may be 0 or no whole cost
 closer to that, and then plays all pairs again. Each change plays with other dice
 than the one before. No data are changed.
 
+--until 5% plays more and more battles of every pair until all chances against the
+average opponent are known to that many points up and down, and -n is then the
+most. Such a run may stop at any moment: in at most 5 of 100 runs is the interval
+of any unit wrong.
+
 --players may be given several times, once for each line-up of players. Then each
 has a column, and the verdict names those who are outside under all of them, under
 some only, or now on one side and now on the other.
@@ -87,6 +92,9 @@ func newBalance(mods *games.Resolver) *cobra.Command {
 	chosen := games.Filters(unitFilters).AddFlags(cmd, mods)
 	cmd.RunE = func(cmd *cobra.Command, ids []string) error {
 		o.chosen = chosen()
+		if err := o.mayStop(cmd); err != nil {
+			return err
+		}
 		return balance(cmd, o, ids)
 	}
 	f := cmd.Flags()
@@ -97,6 +105,7 @@ func newBalance(mods *games.Resolver) *cobra.Command {
 	f.Var(&o.margin, "margin", "how far from 50 % a chance may lie, as in 20%")
 	f.BoolVar(&o.repair, "repair", false, "change costs, and play again, until each is worth its price")
 	o.experimentOptions.flags(cmd, balanceBattles)
+	o.untilFlag(cmd, "all chances")
 	f.Lookup("battles").Usage = "how many battles each pair plays: `N`, half of them with the seats exchanged"
 	return cmd
 }

@@ -203,7 +203,7 @@ func TestShowInABrowser(t *testing.T) {
 		{"heroes", "siege", "wins"}, {"kings", "three-kings", "keeps"}, {"sorcery", "two-valleys", "wins"}, {"liars-dice", "two-dice", "wins"},
 	} {
 		t.Run(test.scenario, func(t *testing.T) {
-			p := open(t, "file://"+filepath.ToSlash(shown(t, test.game, test.scenario)))
+			p := open(t, "file://"+filepath.ToSlash(pageOf(t, test.game, test.scenario)))
 			last := p.now("document.getElementById('slider').max")
 			first := p.now("document.querySelector('main').innerText")
 			var seen []string
@@ -236,8 +236,8 @@ func TestShowInABrowser(t *testing.T) {
 	}
 }
 
-// shown writes a page of a battle between computers, and returns its file.
-func shown(t *testing.T, game, scenario string) string {
+// pageOf writes a page of a battle between computers, and returns its file.
+func pageOf(t *testing.T, game, scenario string) string {
 	t.Helper()
 	journal, page := filepath.Join(t.TempDir(), "battle.journal"), filepath.Join(t.TempDir(), "page.html")
 	for _, args := range [][]string{{"battle", scenario, "--game", game, "--seed", "3", "--journal", journal, "-q"}, {"show", journal, "-o", page}} {
@@ -249,8 +249,8 @@ func shown(t *testing.T, game, scenario string) string {
 	return page
 }
 
-// serving serves a battle, and returns its links.
-func serving(t *testing.T, game, scenario string, flags ...string) (links []string) {
+// linksOf serves a battle, and returns its links.
+func linksOf(t *testing.T, game, scenario string, flags ...string) (links []string) {
 	t.Helper()
 	ctx, stop := context.WithCancel(t.Context())
 	reader, writer := io.Pipe()
@@ -307,7 +307,7 @@ func (p tab) first() { p.now("document.querySelector('.option').click()") }
 // redo work, and the review comes at the end.
 func TestTutorialByKeyboard(t *testing.T) {
 	t.Setenv("XDG_STATE_HOME", t.TempDir())
-	p := browse(t)(t, serving(t, "heroes", "tutorial")[0])
+	p := browse(t)(t, linksOf(t, "heroes", "tutorial")[0])
 	p.until("document.querySelector('.heads')")
 	p.look("tutorial")
 	if got := p.now("document.getElementById('lesson').textContent"); !strings.HasPrefix(got, "Welcome.") {
@@ -332,6 +332,7 @@ func TestTutorialByKeyboard(t *testing.T) {
 	p.now("document.getElementById('answer').value = ''") // the driver types the key though the page has taken it
 	p.press(text, kb.Enter)
 	p.until(at + " !== 'question 2'")
+	p.press(kb.Escape) // leaves the field
 	n := p.plays(200, func() { p.press("1", kb.Enter) })
 	if got := p.now("document.getElementById('asks').textContent"); n < 3 || !strings.Contains(got, "wins") {
 		t.Errorf("after %d answers the page says %q", n, got)
@@ -355,7 +356,7 @@ func TestPlayInABrowser(t *testing.T) {
 		most           int
 	}{{"heroes", "siege", 200}, {"kings", "three-kings", 200}, {"sorcery", "two-valleys", 12}, {"liars-dice", "two-dice", 200}, {"risk", "last-stand", 200}} {
 		t.Run(test.scenario, func(t *testing.T) {
-			links := serving(t, test.game, test.scenario)
+			links := linksOf(t, test.game, test.scenario)
 			p, watches := open(t, links[0]), open(t, links[1])
 			p.until("document.querySelector('.heads')")
 			p.look("play-" + test.scenario)

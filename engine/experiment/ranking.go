@@ -18,6 +18,7 @@ type Ranking struct {
 	Seed      uint64     `json:"seed"`
 	Players   []string   `json:"players"`
 	Mods      []string   `json:"mods"`
+	Until     *Until     `json:"until,omitempty"`
 	Margin    Number     `json:"margin"`
 	Misfit    Number     `json:"misfit"`
 	Ranks     []Rank     `json:"ranking"` // the best first
@@ -30,6 +31,8 @@ type Ranking struct {
 
 	Contest *Contest `json:"-"`
 	Battles int64    `json:"-"` // that were played
+	Apart   int64    `json:"-"` // by how much the first seeds of two pairs differ
+	among   int      // contenders whose intervals could be wrong
 	rated   *rated
 }
 
@@ -86,27 +89,41 @@ func RankOf(ranks []Rank, contender int) Rank {
 	return ranks[slices.IndexFunc(ranks, func(r Rank) bool { return r.Contender == contender })]
 }
 
-// Rank rates the contenders of a plan by its results. Where the costs of the contest are to
-// be repaired it plays with others, too, by the rules that pricer returns; a context that
-// is done ends that.
-func (p Plan) Rank(ctx context.Context, results []*sim.Result, pricer Pricer, o Options) (*Ranking, error) {
+// contest returns the contest of a ranking.
+func (p Plan) contest() (*Contest, error) {
 	c := new(Contest)
 	if err := json.Unmarshal(p.Detail, c); err != nil {
 		return nil, err
 	}
 	c.Players = p.Players()
+	return c, nil
+}
+
+// Rank rates the contenders of a plan by its results. Where the costs of the contest are to
+// be repaired it plays with others, too, by the rules that pricer returns; a context that
+// is done ends that.
+func (p Plan) Rank(ctx context.Context, results []*sim.Result, pricer Pricer, o Options) (*Ranking, error) {
+	c, err := p.contest()
+	if err != nil {
+		return nil, err
+	}
 	if n := len(c.Pairs()); len(results) < n || len(results) > n+len(c.Contenders) {
 		return nil, errors.New("the plan has not the trials of its contest")
 	}
-	s, err := newRated(c, results)
+	s, err := p.newRated(c, results)
 	if err != nil {
 		return nil, err
 	}
 	proposed := s.proposals()
 	r := &Ranking{
-		N: 2 * p.Battles, Seed: p.Seed, Players: c.Players, Mods: []string{},
+		N: 2 * p.Battles, Apart: p.Battles, Seed: p.Seed, Players: c.Players, Mods: []string{},
 		Margin: Number(c.Margin), Misfit: Number(s.misfit()), Ranks: s.ranks(), Proposals: []Proposal{},
 		Contest: c, rated: s,
+	}
+	planned := p.Battles
+	if p.Until != nil {
+		planned, r.N, r.among = s.battles, 2*s.battles, p.contenders(c)
+		r.Until = &Until{HalfWidth: p.Until.HalfWidth, Reached: s.widest() <= p.Until.HalfWidth}
 	}
 	for _, list := range p.ModLists() {
 		r.Mods = append(r.Mods, SplitMods(list)...)
@@ -128,7 +145,7 @@ func (p Plan) Rank(ctx context.Context, results []*sim.Result, pricer Pricer, o 
 	for _, result := range results {
 		for i := range result.Arms {
 			r.Battles += result.Arms[i].Battles
-			whole = whole && result.Arms[i].Battles == p.Battles
+			whole = whole && result.Arms[i].Battles == planned
 		}
 	}
 	switch {
@@ -176,7 +193,7 @@ func (r *Ranking) Share(a, b int) float64 { return r.rated.share(a, b) }
 // Verdict says in words which contenders are outside the margin, and the effect of
 // other costs.
 func (r *Ranking) Verdict() []string {
-	verdict := []string{r.summary()}
+	verdict := append([]string{r.summary()}, r.Until.verdict(r.Battles, "chances", r.among)...)
 	if text := r.repairText(); text != "" {
 		verdict = append(verdict, text)
 	}

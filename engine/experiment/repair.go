@@ -128,13 +128,13 @@ func (s *rated) repair(ctx context.Context, p Plan, pricer Pricer, o Options) (*
 // replay plays the pairs again in which a cost has changed, or all where none has. It
 // returns how many they are.
 func (s *rated) replay(ctx context.Context, p Plan, played int, costs []int, pricer Pricer, o Options) (*rated, int, error) {
-	next := &rated{Contest: s.Contest, costs: costs, games: slices.Clone(s.games), slope: s.slope}
+	next := &rated{Contest: s.Contest, costs: costs, battles: s.battles, games: slices.Clone(s.games), slope: s.slope}
 	rules, bouts, err := pricer(s.Contest, costs)
 	if err != nil {
 		return nil, 0, err
 	}
 	again := p
-	again.Seed, again.Trials = p.SeedOf(played), nil
+	again.Seed, again.Battles, again.Until, again.Trials = p.SeedOf(played), s.battles, nil, nil
 	var places []int
 	for i, pair := range s.Pairs() {
 		same := costs[pair[0]] == s.costs[pair[0]] && costs[pair[1]] == s.costs[pair[1]]

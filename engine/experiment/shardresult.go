@@ -155,6 +155,9 @@ func (p *ShardResult) check() error {
 	if len(p.Plan.Trials) == 0 || len(p.Results) != len(p.Plan.Trials) {
 		return fmt.Errorf("%d results of %d trials", len(p.Results), len(p.Plan.Trials))
 	}
+	if !p.Plan.Until.valid() {
+		return fmt.Errorf("it ends by %s", p.Plan.Until)
+	}
 	if n := p.Plan.Lineups; n < 0 || len(p.Plan.Trials)%max(n, 1) != 0 {
 		return fmt.Errorf("%d trials of %d line-ups", len(p.Plan.Trials), n)
 	}
@@ -221,7 +224,7 @@ func (p Plan) clauses() []clause {
 		{"experiment", string(p.Kind)},
 		{"n", fmt.Sprint(p.Battles)},
 		{"seed", fmt.Sprint(p.Seed)},
-		{"until-ci", fmt.Sprint(p.Until)},
+		{"until", p.Until.String()},
 		{"apart", fmt.Sprint(p.Apart)},
 		{"plain", fmt.Sprint(p.Plain)},
 		{"on-error", cmp.Or(p.OnError, "stop")},

@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"houserule/engine"
+	"houserule/engine/enginetest"
 	"houserule/engine/heroes"
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
@@ -184,7 +185,7 @@ func TestKeptValues(t *testing.T) {
 			}
 			return answers[will.Roll(len(answers))-1], nil
 		})
-		for seed := range uint64(8) {
+		for seed := range uint64(enginetest.Rounds(8)) {
 			b.Play(engine.NewTable(engine.NewDice(seed), seat, seat))
 			if err := b.Err(); err != nil {
 				rt.Fatal(err)

@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 	"pgregory.net/rapid"
 
+	"houserule/engine/enginetest"
 	"houserule/engine/sim"
 )
 
@@ -190,7 +191,7 @@ func TestMeanCovers(t *testing.T) {
 		}
 		dice := rand.New(rand.NewPCG(5, 0))
 		for _, n := range []int{20, 60, 200, 1000} {
-			trials, held := 2_000_000/(n+380), 0
+			trials, held := enginetest.Rounds(2_000_000)/(n+380), 0
 			for range trials {
 				counts := make([]int64, len(test.shares))
 				for range n {

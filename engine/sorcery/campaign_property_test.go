@@ -150,7 +150,7 @@ func wars(t *testing.T) enginetest.Battles[*sorcery.Battle] {
 		},
 		Looks:    looks,
 		Args:     args,
-		Complete: true, OneQuestion: true, Hidden: true, Rare: true, Most: 40,
+		Complete: true, OneQuestion: true, Hidden: true, Rare: true, Most: enginetest.Rounds(40),
 	}
 }
 

@@ -37,9 +37,6 @@ end
 // any two acts.
 func TestHavoc(t *testing.T) {
 	h := modhosttest.Havoc{Script: havoc, Least: 15, Seeds: 30}
-	if testing.Short() {
-		h.Seeds = 4
-	}
 	kit.Havoc(t, h)
 }
 

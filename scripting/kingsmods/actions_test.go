@@ -61,9 +61,6 @@ func listed(story engine.Story) error {
 // any two acts.
 func TestHavoc(t *testing.T) {
 	h := modhosttest.Havoc{Script: havoc, Least: 15, Late: []string{"onBattleEnd"}, Seeds: 6, Holds: listed}
-	if testing.Short() {
-		h.Seeds = 1
-	}
 	kit.Havoc(t, h)
 }
 

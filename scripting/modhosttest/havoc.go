@@ -28,6 +28,7 @@ type Havoc struct {
 // whenever: goes the same way again, and so does a copy of it, taken between
 // any two steps.
 func (k Kit) Havoc(t *testing.T, h Havoc) {
+	h.Seeds = uint64(enginetest.Rounds(int(h.Seeds)))
 	scripts := map[string]string{"all": h.Script}
 	for _, name := range k.Acting(t, h.Least) {
 		hook := fmt.Sprintf("function %s(e) havoc() end\n", name)

@@ -69,9 +69,6 @@ func TestHavoc(t *testing.T) {
 		Script: havoc, Least: 14, Seeds: 8, Holds: listed,
 		Late: []string{"onWinner", "onBattleEnd", "onVictor", "onCampaignEnd"},
 	}
-	if testing.Short() {
-		h.Seeds = 2
-	}
 	kit.Havoc(t, h)
 }
 

@@ -564,7 +564,7 @@ const doers = {
 	rules: () => ask({type: "rules"}),
 	keys: () => open("Keys", el("table", {}, el("tbody", {}, keys.filter(k => show ? k.replay !== false : !k.replay).map(k => el("tr", {}, el("th", {scope: "row"}, k.name), el("td", {}, k.text))))),
 		el("label", {}, el("input", {type: "checkbox", checked: single, change: event => { single = event.target.checked; }}), " Single keys work")),
-	close: () => { if (selected) select(selected); $("answer").value = ""; drawOptions(); },
+	close: () => { if (selected) select(selected); $("answer").value = ""; drawOptions(); if (document.activeElement === $("answer")) inside("options"); },
 };
 
 // Keys.
@@ -582,7 +582,7 @@ const keys = [
 	{name: "1 to 9", keys: [..."123456789"], text: "to that answer of the list", run: key => { const b = $("options").querySelectorAll(".option")[key - 1]; if (b) b.focus(); }},
 	{name: "l", keys: ["l"], text: "to the log", run: () => $("lines").focus(), replay: false},
 	{name: "i", keys: ["i"], text: "to the facts about what is chosen", run: () => $("about").focus(), replay: false},
-	{name: "Esc", keys: ["Escape"], text: "choose nothing", run: () => doers.close(), replay: false},
+	{name: "Esc", keys: ["Escape"], text: "choose nothing, leave the field", run: () => doers.close(), replay: false},
 	{name: "h", keys: ["h"], text: "hint", run: () => plays() && asked && doers.hint()},
 	{name: "o", keys: ["o"], text: "exact odds", run: () => plays() && asked && doers.odds()},
 	{name: "u", keys: ["u"], text: "undo", run: () => plays() && doers.undo()},
@@ -602,7 +602,8 @@ document.addEventListener("keydown", event => {
 	const typing = event.target.matches("input[type=text]"), group = event.target.closest("[data-rove]");
 	if (group && event.key.startsWith("Arrow") && rove(group, event.target, event.key)) return event.preventDefault();
 	if (typing && event.key === "ArrowDown") { event.preventDefault(); return inside("options"); }
-	if (typing && event.key !== "Escape" || event.target.matches("input, select") && event.key.length > 1 || event.target.id === "lines" && event.key.length > 1) return;
+	const moves = event.key.length > 1 && event.key !== "Escape"; // in a slider, or in the log
+	if (typing && event.key !== "Escape" || moves && event.target.matches("input, #lines")) return;
 	const k = keys.find(k => k.keys.includes(event.key) && (show ? k.replay !== undefined : !k.replay));
 	if (!k || !single && event.key.length === 1) return;
 	event.preventDefault();

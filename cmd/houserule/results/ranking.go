@@ -28,7 +28,7 @@ func ranking(r *experiment.Ranking) *report.Document {
 		d.Sections = append(d.Sections, proposalSection(r))
 	}
 	d.Sections = append(d.Sections, mapSection(r))
-	d.Facts = []report.Fact{{Name: "seeds of a pair", Value: fmt.Sprintf("pair k of the JSON, from 0, begins at seed %d + %d k, and plays each in both seatings", r.Seed, r.N/2)}}
+	d.Facts = []report.Fact{{Name: "seeds of a pair", Value: fmt.Sprintf("pair k of the JSON, from 0, begins at seed %d + %d k, and plays each in both seatings", r.Seed, r.Apart)}}
 	return d
 }
 

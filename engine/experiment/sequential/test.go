@@ -27,17 +27,21 @@ const (
 	More                     // it is above 0
 )
 
+// kept is the part of the false alarms that the bound is for; the rest makes good that
+// the ratio is between estimated likelihoods. The tests measure what comes of it.
+const kept = 0.75
+
 // Judge returns the verdict about a sample whose values are differences: from -x to x. A
 // run that asks after every value ends with its first verdict.
 func (t Test) Judge(s *Sample) Verdict {
 	if s.N() == 0 {
 		return Undecided
 	}
-	// Half a value more at either end: of the first few values other than 0 there may by
-	// chance be too few, which makes each of them seem to say too much.
+	// A little more at either end: of the first few values other than 0 there may by chance
+	// be too few, which makes each of them seem to say too much.
 	s = &Sample{s.values, slices.Clone(s.counts)}
-	s.counts[0] += 0.5
-	s.counts[len(s.counts)-1] += 0.5
+	s.counts[0] += 0.25
+	s.counts[len(s.counts)-1] += 0.25
 	none := s.bestGrowth(0)
 	up, down := none-s.bestGrowth(t.Difference), none-s.bestGrowth(-t.Difference)
 	ratio := math.Log((math.Exp(up) + math.Exp(down)) / 2)
@@ -46,7 +50,7 @@ func (t Test) Judge(s *Sample) Verdict {
 	switch {
 	case ratio <= math.Log(t.Misses/(1-t.FalseAlarms)):
 		return Same
-	case ratio < math.Log((1-t.Misses)/t.FalseAlarms)-step/2:
+	case ratio < math.Log((1-t.Misses)/(kept*t.FalseAlarms))-step/2:
 		return Undecided
 	case up > down:
 		return More

@@ -2,6 +2,7 @@ package sequential_test
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"testing"
 
@@ -59,9 +60,12 @@ func decide(test sequential.Test, s source, runs int) decided {
 // A test keeps what it promises: false alarms where there is no difference, and misses
 // where there is one.
 func TestErrorRates(t *testing.T) {
-	runs := 150
+	runs, luck := 150, 2.0 // standard errors
 	if long {
-		runs = 2000
+		runs, luck = 2000, 0
+	}
+	atMost := func(share float64) int {
+		return int(float64(runs)*share + luck*math.Sqrt(float64(runs)*share*(1-share)))
 	}
 	for _, changed := range []float64{0.01, 0.1} {
 		for _, misses := range []float64{0.2, 0.3} {
@@ -71,10 +75,10 @@ func TestErrorRates(t *testing.T) {
 				alarms, found := runs-same.verdicts[sequential.Same], more.verdicts[sequential.More]
 				t.Logf("of %d runs %d without a difference are false alarms (%.0f values in the mean), %d with one find it (%.0f values)",
 					runs, alarms, same.mean, found, more.mean)
-				if alarms > runs*5/100 {
+				if alarms > atMost(0.05) {
 					t.Errorf("%d of %d runs are false alarms, want at most 5 %%", alarms, runs)
 				}
-				if found < int(float64(runs)*(1-misses)) {
+				if runs-found > atMost(misses) {
 					t.Errorf("%d of %d runs find the difference, want all but %v of them", found, runs, misses)
 				}
 			})
