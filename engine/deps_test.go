@@ -25,7 +25,7 @@ import (
 // import those of the lines above its own, and none of its own line or below
 // it. A name stands for the folders in it, too, which may import each other.
 const importOrder = `
-	engine
+	engine engine/experiment/sequential
 	engine/hex
 	engine/board
 	engine/heroes engine/kings engine/sorcery
@@ -57,7 +57,7 @@ const importOrder = `
 
 // plain are the packages that import nothing but each other, in their order,
 // and the standard library.
-var plain = []string{"engine", "engine/hex", "engine/board", "engine/heroes", "engine/kings", "engine/sorcery", "engine/sorcery/strategy"}
+var plain = []string{"engine", "engine/hex", "engine/board", "engine/heroes", "engine/kings", "engine/sorcery", "engine/sorcery/strategy", "engine/experiment/sequential"}
 
 // ofTests are the packages that only tests import, and that therefore may
 // import what only tests need.

@@ -42,8 +42,15 @@ told, too; and so is best play, where it is found as quickly and says otherwise.
 
 Shares have 95 % intervals by Wilson, differences those for matched pairs by
 Bonett and Price: of the n battles only those count that one of the two rules
-alone lets a side win. --until-ci 0.2% plays until all of these are known to that
-many points up and down, and -n is then the most (without it 100,000,000).
+alone lets a side win.
+
+Two flags let the run stop at any moment, with -n as the most (without it
+100,000,000). --decide 0.5% stops as soon as it is decided under which rules the
+first side wins more often. Where there is no difference it finds one in at most
+5 of 100 runs (--false-alarms), and one of 0.5 points it misses in at most 20 of
+100 (--misses). A draw counts as half a win. --until 0.2% stops when all
+differences are known to that many points up and down; its intervals are wider,
+and in at most 5 of 100 runs is any of them wrong at any time.
 
 --players may be given several times, once for each line-up of players. Then each
 has a column, and the verdict says whether the answer holds under all of them, by
@@ -57,7 +64,8 @@ parts of 1 with low and high, the ends of their interval, and gained and lost,
 the battles that end so only after, and only before; rounds, the mean lengths;
 other_winner and other_course, how many battles ended with another winner, and
 how many otherwise with the same; verdict, in words; seeds_other_winner and
-seeds_other_course, the first of them; exact, where exact odds of both are to be
+seeds_other_course, the first of them; until and decisions (more, less, same or
+open), where the run could stop; exact, where exact odds of both are to be
 had in a second: before, after and difference by winner; best, the same of best
 play, for the first side and with a draw as half a win; and parting: the first
 one's seed, its results, the commands that play it, and the places sign (the
@@ -68,14 +76,16 @@ column, value, low and high.`,
 		Example: `  houserule compare --with morale
   houserule compare siege --with "set heroes.wall_defense=12" -n 100000
   houserule compare --mods morale --with "luck, set morale.die=6"
-  houserule compare duel --with ./my-mod --players reference --until-ci 0.2%
+  houserule compare duel --with ./my-mod --players reference --decide 0.5%
   houserule compare golem-wall --with morale --players greedy --players reference
   houserule compare golem-wall --with morale --report morale.html`,
 		Args:              arguments(0, 1),
 		ValidArgsFunction: mods.CompleteScenarios(),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.of(args)
-			o.untilSure(cmd)
+			if err := o.mayStop(cmd); err != nil {
+				return err
+			}
 			p, r, err := o.plan()
 			if err != nil {
 				return err
@@ -87,7 +97,8 @@ column, value, low and high.`,
 	o.experimentOptions.flags(cmd, 10_000)
 	f := cmd.Flags()
 	f.StringArrayVar(&o.with, "with", nil, "`rules` of the second only: mods, settings, or both, as in \"morale, set morale.die=8\"")
-	f.Var(&o.until, "until-ci", "stop as soon as the intervals of all differences are at most this `share` to either side, as in 0.2%")
+	o.untilFlag(cmd, "all differences")
+	o.decideFlags(cmd)
 	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("with", mods.CompleteWith))
 	return cmd
 }
@@ -200,11 +211,16 @@ func (o matchOptions) words() []string {
 
 // battleCommand is the command that plays a battle, as a shell takes it.
 func battleCommand(match, players []string, seed uint64, r games.Ruleset, onError string) string {
-	words := append([]string{"houserule", "battle"}, match...)
+	return shellLine(battleWords("battle", match, players, seed, r, onError))
+}
+
+// battleWords are the words of a command about a battle.
+func battleWords(command string, match, players []string, seed uint64, r games.Ruleset, onError string) []string {
+	words := append([]string{"houserule", command}, match...)
 	words = append(words, "--players", strings.Join(players, ","), "--seed", strconv.FormatUint(seed, 10))
 	words = append(words, r.Words()...)
 	if onError != "" {
 		words = append(words, "--on-error", onError)
 	}
-	return shellLine(words)
+	return words
 }

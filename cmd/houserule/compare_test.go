@@ -2,6 +2,9 @@ package main
 
 import (
 	"context"
+	"fmt"
+	"math"
+	"os"
 	"slices"
 	"testing"
 
@@ -16,7 +19,11 @@ import (
 // defender's kills it for sure. The mod adds 1 to its score three times in
 // four, and takes 1 off it else. So the aggressor wins 0.75 - 0.25 = 0.5
 // points more often, and 1 % of the battles have another winner.
-func edge(t testing.TB) (experiment.Plan, *planRunner) {
+func edge(t testing.TB) (experiment.Plan, *planRunner) { return edgeOf(t, 4) }
+
+// edgeOf is edge with a die of so many faces that lowers the score by a 1: with two faces the
+// rules are equal, though 1 % of the battles have another winner.
+func edgeOf(t testing.TB, faces int) (experiment.Plan, *planRunner) {
 	coin := modFolder(t, "coin", map[string]string{"creatures.toml": `
 [creature.striker]
 name = "Striker"
@@ -38,12 +45,12 @@ cost = 10
 die = 100
 retaliations = 0
 `})
-	mod := modFolder(t, "edge", map[string]string{"main.lua": `
-function onRoundStart() battle:remember("die", roll(4)) end
+	mod := modFolder(t, "edge", map[string]string{"main.lua": fmt.Sprintf(`
+function onRoundStart() battle:remember("die", roll(%d)) end
 function onAttack(attack)
 	local change = battle:recall("die") > 1 and 1 or -1
 	attack.score = attack.score + change
-end`})
+end`, faces)})
 	o := compareOptions{matchOptions: matchOptions{mods: under(coin)}, with: []string{mod}}
 	o.typed = games.Typed{"aggressor": "1 striker", "defender": "1 target"}
 	o.players.texts, o.seed = []string{"reference"}, 1
@@ -88,6 +95,59 @@ func TestKnownDifference(t *testing.T) {
 	if held < times*90/100 {
 		t.Errorf("the interval held the difference in %d of %d comparisons, want about 95 %%", held, times)
 	}
+}
+
+// Runs that stop when it is decided who wins more often find the known difference as often
+// as they promise, in far fewer battles than a run of a fixed length, and where the rules
+// are equal they find none.
+func TestDecide(t *testing.T) {
+	runs, equal := 20, 20
+	if os.Getenv("HOUSERULE_LONG") != "" {
+		runs, equal = 200, 2000
+	}
+	n := sim.Battles(edgeDifference, edgeChanged)
+	for _, misses := range []float64{0.2, 0.3} {
+		p, l := edge(t)
+		p.Until = &experiment.Until{Difference: edgeDifference, FalseAlarms: 0.05, Misses: experiment.Number(misses)}
+		found, battles := findings(t, l, p, runs)
+		mean := float64(battles) / float64(runs)
+		t.Logf("misses %v: %d of %d runs find the difference, after %.0f battles in the mean, %.0f %% of the %d of a run of a fixed length",
+			misses, found["more"], runs, mean, 100*mean/float64(n), n)
+		if missed := runs - found["more"]; float64(missed) > float64(runs)*misses+2*math.Sqrt(float64(runs)*misses*(1-misses)) {
+			t.Errorf("misses %v: %d of %d runs miss the difference", misses, missed, runs)
+		}
+		if runs >= 200 && misses == 0.3 && mean > 0.6*float64(n) {
+			t.Errorf("misses %v: it takes %.0f battles in the mean, want at most 60 %% of %d", misses, mean, n)
+		}
+	}
+	p, l := edgeOf(t, 2)
+	p.Until = &experiment.Until{Difference: edgeDifference, FalseAlarms: 0.05, Misses: 0.2}
+	found, battles := findings(t, l, p, equal)
+	t.Logf("of %d runs under equal rules %d find a difference, after %.0f battles in the mean", equal, equal-found["same"], float64(battles)/float64(equal))
+	if alarms := equal - found["same"]; alarms > max(equal*5/100, 3) {
+		t.Errorf("%d of %d runs under equal rules find a difference, want at most 5 %%", alarms, equal)
+	}
+}
+
+// findings plays a plan many times, with other dice each time, and counts what is found
+// about the first side.
+func findings(t *testing.T, l *planRunner, p experiment.Plan, runs int) (found map[string]int, battles int64) {
+	t.Helper()
+	found, p.Battles = map[string]int{}, 1_000_000
+	for range runs {
+		results, err := p.Run(context.Background(), l, experiment.Options{Workers: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, err := experiment.Compare(p, results, nil, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found[c.Decisions[0].Found]++
+		battles += c.N
+		p.Seed += uint64(p.Battles)
+	}
+	return found, battles
 }
 
 // excludesZero reports whether an interval leaves out 0.

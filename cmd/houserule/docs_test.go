@@ -1,7 +1,9 @@
 package main
 
 import (
+	"bufio"
 	"cmp"
+	"context"
 	"fmt"
 	"io"
 	"os"
@@ -160,7 +162,7 @@ func commandsOfPages(t *testing.T, typed map[string]bool) {
 		gameOf[filepath.Join("../../mods", mod.Mod.ID, "README.md")] = mod.Mod.Game
 	}
 	shown := 0
-	for _, page := range append(pages, "../../README.md", "../../docs/prompt.md", "../../docs/performance.md", "../../docs/tinkering.md", "../../docs/players.md", protocolFile, rulingsFile) {
+	for _, page := range append(pages, "../../README.md", "../../docs/prompt.md", "../../docs/performance.md", "../../docs/tinkering.md", "../../docs/players.md", "../../docs/online.md", protocolFile, rulingsFile) {
 		text, err := os.ReadFile(page)
 		if err != nil {
 			t.Fatal(err)
@@ -182,8 +184,8 @@ func commandsOfPages(t *testing.T, typed map[string]bool) {
 func commandsOfHelp(t *testing.T, typed map[string]bool) {
 	var visit func(c *cobra.Command)
 	visit = func(c *cobra.Command) {
-		if c.Name() == "completion" {
-			return // which is cobra's
+		if c.Name() == "completion" || c.Name() == "farm" {
+			return // which is cobra's; which needs a cluster
 		}
 		if c.Runnable() {
 			t.Run(c.CommandPath(), func(t *testing.T) {
@@ -333,6 +335,8 @@ func (r reader) prepare(line string) {
 	case makes("--armies my-armies"):
 		r.write("my-armies/orcs.army", "6 orc")
 		r.write("my-armies/wolves.army", "8 wolf")
+	case makes("serve --resume"):
+		r.command("serve golem-wall", "")
 	case makes("--resume"):
 		r.command("play golem-wall", "swarm")
 	case makes("replay "), makes("review "):
@@ -356,7 +360,7 @@ func (r reader) write(name, text string) {
 
 // isExperiment reports whether a command plays as many battles as it is told to.
 func isExperiment(words []string) bool {
-	return len(words) > 0 && slices.Contains([]string{"balance", "compare", "sim", "sweep"}, words[0])
+	return len(words) > 0 && slices.Contains([]string{"balance", "compare", "sim", "sweep", "tune"}, words[0])
 }
 
 // command types a command, in an experiment with fewer battles, and then lines. It
@@ -376,16 +380,64 @@ func (r reader) command(line, lines string) string {
 	if isExperiment(words) {
 		words = append(words, "-n", "2")
 	}
-	var out, errs strings.Builder
+	if len(words) > 0 && words[0] == "join" {
+		words[1] = r.link()
+	}
+	words = slices.DeleteFunc(words, func(word string) bool { return word == "--open" }) // there may be no browser
+	var errs strings.Builder
+	ctx, stop := context.WithCancel(r.Context())
+	defer stop()
+	out := untilServed{stop: stop}
 	root := newRoot(io.Discard)
 	root.SetArgs(words)
 	root.SetIn(strings.NewReader(lines))
 	root.SetOut(&out)
 	root.SetErr(&errs)
-	if err := root.Execute(); err != nil {
+	if err := root.ExecuteContext(ctx); err != nil {
 		r.Errorf("houserule %s: %v\n%s", line, err, errs.String())
 	}
 	return out.String()
+}
+
+// link starts a server, and returns the link of the first seat.
+func (r reader) link() string {
+	printed, out := io.Pipe()
+	root := newRoot(io.Discard)
+	root.SetArgs([]string{"serve", "golem-wall", "--seats", "human,human", "--listen", "127.0.0.1:0"})
+	root.SetOut(out)
+	root.SetErr(io.Discard)
+	ctx, stop := context.WithCancel(context.Background())
+	done := make(chan error)
+	go func() { done <- root.ExecuteContext(ctx) }()
+	r.Cleanup(func() {
+		stop()
+		if err := <-done; err != nil {
+			r.Error(err)
+		}
+	})
+	lines := bufio.NewScanner(printed)
+	for lines.Scan() {
+		if _, link, ok := strings.Cut(lines.Text(), "http"); ok {
+			go io.Copy(io.Discard, printed)
+			return "http" + link
+		}
+	}
+	r.Fatal("no link is printed")
+	return ""
+}
+
+// An untilServed is an output that stops a server once it serves.
+type untilServed struct {
+	strings.Builder
+	stop func()
+}
+
+// Write writes.
+func (u *untilServed) Write(text []byte) (int, error) {
+	if strings.HasPrefix(string(text), "Ctrl-C stops") {
+		u.stop()
+	}
+	return u.Builder.Write(text)
 }
 
 // What docs/tinkering.md shows of an output is in it, line by line; three dots

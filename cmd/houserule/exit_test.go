@@ -78,7 +78,9 @@ sim duel -n 2 --csv
 sim duel -n 2 --shard 1/2 --json
 sim duel -n 2 --report full.html
 compare duel --with morale -n 2
+farm --help
 sweep duel heroes.die=9..10 -n 2
+tune duel heroes.die=9..10 --want aggressor=50% -n 2
 balance troll genie -n 2 --game kings
 merge part
 replay a.journal
@@ -192,7 +194,7 @@ func TestExitCodes(t *testing.T) {
 	} {
 		for _, line := range []string{
 			"", "battle duel", "play duel", "odds duel", "sim duel", "compare duel --with morale",
-			"sweep duel heroes.die=9..10", "balance", "replay a.journal", "creatures", "scenarios", "rule", "rule H8.3",
+			"sweep duel heroes.die=9..10", "tune duel heroes.die=9..10 --want aggressor=50%", "balance", "replay a.journal", "creatures", "scenarios", "rule", "rule H8.3",
 			"mod check morale", "mod test morale", "mod list", "mod why heroes.die",
 		} {
 			rows = append(rows, row{strings.TrimSpace(line + " " + with.line), with.code})

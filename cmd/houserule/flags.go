@@ -118,12 +118,14 @@ func (g *gap) Type() string { return "gap" }
 
 // flagTypes describe what flags take, by the types of their values.
 var flagTypes = map[string]string{
-	"uint64":  "a whole number from 0",
-	"int":     "a whole number",
-	"bool":    "true or false",
-	"battles": "a whole number from 1 to 1000000000000",
-	"workers": "a whole number from 1 to 4096",
-	"shard":   "a part and how many there are, as in 3/64",
-	"share":   "a share below a half, as in 0.1% or 0.001",
-	"gap":     "a share below a half, as in 1% or 0.01, or 0",
+	"uint64":   "a whole number from 0",
+	"int":      "a whole number",
+	"int64":    "a whole number",
+	"duration": "a duration, as in 30s or 5m",
+	"bool":     "true or false",
+	"battles":  "a whole number from 1 to 1000000000000",
+	"workers":  "a whole number from 1 to 4096",
+	"shard":    "a part and how many there are, as in 3/64",
+	"share":    "a share below a half, as in 0.1% or 0.001",
+	"gap":      "a share below a half, as in 1% or 0.01, or 0",
 }

@@ -44,7 +44,7 @@ type experimentOptions struct {
 	workers workers
 	direct  bool
 	shard   shardFlag
-	until   share // only some commands have a flag for it
+	until   untilOptions
 }
 
 func (o *outputOptions) flags(cmd *cobra.Command) {
@@ -57,21 +57,67 @@ func (o *outputOptions) flags(cmd *cobra.Command) {
 // flags adds the flags of an experiment to a command; defaultN is how many
 // battles it plays where -n does not say.
 func (o *experimentOptions) flags(cmd *cobra.Command, defaultN int64) {
+	o.wholeFlags(cmd, defaultN)
+	cmd.Flags().Var(&o.shard, "shard", "play only part `K/M` of the battles, as in 3/64, and write it as JSON for houserule merge")
+}
+
+// wholeFlags are those of an experiment that cannot be played in parts.
+func (o *experimentOptions) wholeFlags(cmd *cobra.Command, defaultN int64) {
 	f := cmd.Flags()
 	o.battles = battles(defaultN)
 	f.VarP(&o.battles, "battles", "n", "how many battles are played, with `N` consecutive seeds")
 	f.Var(&o.workers, "workers", "play on `N` cores; they do not change the results (default: on all)")
 	f.BoolVar(&o.direct, "direct", false, "play every battle by the rules, and none as a walk through positions that are known; slower, with the same results")
-	f.Var(&o.shard, "shard", "play only part `K/M` of the battles, as in 3/64, and write it as JSON for houserule merge")
 	o.outputOptions.flags(cmd)
 }
 
-// untilSure lets a run with --until-ci go on as long as it takes, unless -n sets
-// a maximum.
-func (o *experimentOptions) untilSure(cmd *cobra.Command) {
-	if o.until > 0 && !cmd.Flags().Changed("battles") {
+// untilOptions is what the flags say of the end of a run that may stop at any moment.
+type untilOptions struct {
+	halfWidth, difference share // 0: it does not stop by this
+	falseAlarms, misses   share
+}
+
+// untilBattles are the most battles of a run that may stop at any moment.
+const untilBattles = 100_000_000
+
+// untilFlag adds the flag of a run that stops when the intervals of some shares are narrow.
+func (o *experimentOptions) untilFlag(cmd *cobra.Command, of string) {
+	cmd.Flags().Var(&o.until.halfWidth, "until", "stop as soon as the intervals of "+of+" reach at most this `share` up and down, as in 0.5%")
+}
+
+// decideFlags adds the flags of a run that stops when tests are decided.
+func (o *experimentOptions) decideFlags(cmd *cobra.Command) {
+	o.until.falseAlarms, o.until.misses = 0.05, 0.2
+	f := cmd.Flags()
+	f.Var(&o.until.difference, "decide", "stop as soon as it is decided who wins more often, if the difference is this `share` or more, as in 0.5%")
+	f.Var(&o.until.falseAlarms, "false-alarms", "with --decide: find a difference where there is none in at most this `share` of runs")
+	f.Var(&o.until.misses, "misses", "with --decide: miss a difference in at most this `share` of runs")
+}
+
+// mayStop lets a run that may stop go on as long as it takes, unless -n sets a maximum.
+func (o *experimentOptions) mayStop(cmd *cobra.Command) error {
+	f, decides := cmd.Flags(), o.until.difference > 0
+	switch {
+	case o.until.halfWidth > 0 && decides:
+		return usage.Errorf("--until and --decide: a run stops by one of them: leave the other out")
+	case !decides && (f.Changed("false-alarms") || f.Changed("misses")):
+		return usage.Errorf("--false-alarms and --misses are for --decide: add it, as in --decide 0.5%%")
+	}
+	if o.until.plan() != nil && !f.Changed("battles") {
 		o.battles = untilBattles
 	}
+	return nil
+}
+
+// plan returns what ends a plan, nil where all its battles are played.
+func (o untilOptions) plan() *experiment.Until {
+	switch {
+	case o.halfWidth > 0:
+		return &experiment.Until{HalfWidth: experiment.Number(o.halfWidth)}
+	case o.difference > 0:
+		return &experiment.Until{Difference: experiment.Number(o.difference), FalseAlarms: experiment.Number(o.falseAlarms), Misses: experiment.Number(o.misses)}
+	}
+	return nil
 }
 
 // check returns an error for flags that exclude each other, and for files that
@@ -102,8 +148,8 @@ func (o *experimentOptions) check() error {
 	switch {
 	case o.shard.IsAll():
 		return o.outputOptions.check()
-	case o.until > 0:
-		return usage.Errorf("--shard and --until-ci: where a run may end depends on all battles before, and a shard knows only its own: leave one of them out")
+	case o.until.plan() != nil:
+		return usage.Errorf("--shard and --until or --decide: where a run may end depends on all battles before, and a shard knows only its own: leave one of them out")
 	case !o.json:
 		return usage.Errorf("--shard writes a part for houserule merge, which is JSON: add --json")
 	case o.csv || o.report != "":
@@ -118,7 +164,7 @@ func (r *planRunner) perform(cmd *cobra.Command, p experiment.Plan, o experiment
 	if err := o.check(); err != nil {
 		return err
 	}
-	p.Battles, p.Until = cmp.Or(p.Battles, int64(o.battles)), float64(o.until)
+	p.Battles, p.Until = cmp.Or(p.Battles, int64(o.battles)), o.until.plan()
 	if r.mods.OnError != "stop" {
 		p.OnError = r.mods.OnError
 	}
@@ -131,7 +177,7 @@ func (r *planRunner) perform(cmd *cobra.Command, p experiment.Plan, o experiment
 	ctx, stop := interruptible(cmd)
 	defer stop()
 	from, to := shard.Range(p.Battles)
-	bar := terminal.NewProgress(terminal.Ungated(cmd.ErrOrStderr()), (to-from)*int64(len(p.Trials)), p.Until > 0)
+	bar := terminal.NewProgress(terminal.Ungated(cmd.ErrOrStderr()), (to-from)*int64(len(p.Trials)), p.Until != nil)
 	all := r.options
 	all.Shard, all.Progress = shard, bar.At
 	found, err := p.Run(ctx, r, all)
@@ -179,7 +225,7 @@ func (r *planRunner) print(ctx context.Context, out io.Writer, p experiment.Plan
 	return nil
 }
 
-// broken reports whether a verification was interrupted.
+// broken reports whether a repair was interrupted.
 func broken(result any) bool {
 	switch r := result.(type) {
 	case *experiment.Ranking:

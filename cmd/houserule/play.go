@@ -74,48 +74,58 @@ the exit code tells in the end whether there were any. Ctrl-C: exit code 130.`,
 		Args:              arguments(0, 1),
 		ValidArgsFunction: mods.CompleteScenarios(),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			o.seeded = cmd.Flags().Changed("seed")
-			if o.leveled = !cmd.Flags().Changed("seats"); !o.leveled && cmd.Flags().Changed("level") {
-				return usage.Errorf("--level does not go with --seats, which names the computer's players: choose one of them")
-			}
-			if !o.resume {
-				o.of(args)
-				return play(cmd.InOrStdin(), cmd.OutOrStdout(), o)
-			}
-			var own []string
-			for _, flag := range mods.BattleFlags() {
-				own = append(own, flag.Name)
-			}
-			own = append(own, "seed", "seats", "level", "dice", "no-save")
-			for _, name := range own {
-				if cmd.Flags().Changed(name) {
-					return usage.Errorf("--%s does not go with --resume: the battle has its own", name)
-				}
-			}
-			if len(args) > 0 {
-				o.scenario = args[0]
+			if err := o.read(cmd, args); err != nil {
+				return err
 			}
 			return play(cmd.InOrStdin(), cmd.OutOrStdout(), o)
 		},
 	}
-	o.flags(cmd)
+	o.flags(cmd, "another one for each battle of a person, 1 for scripts")
 	f := cmd.Flags()
-	f.Lookup("seed").Usage = "`number` from which all dice follow; without it another one for each battle of a person, 1 for scripts"
+	f.StringVar(&o.dice, "dice", "", "ask: you roll the dice and type them; or a list, as in 7,3,10")
+	f.BoolVar(&o.keepGoing, "keep-going", false, "go on with a script after a mistake")
+	f.BoolVar(&o.noSave, "no-save", false, "keep nothing on disk")
+	f.BoolVar(&o.protocol, "protocol", false, "speak with a program: JSON messages on standard input and output in place of the prompt")
+	return cmd
+}
+
+// flags adds the flags of a battle that people play; seed says what follows without one.
+func (o *playOptions) flags(cmd *cobra.Command, seed string) {
+	o.matchOptions.flags(cmd)
+	f := cmd.Flags()
+	f.Lookup("seed").Usage = "`number` from which all dice follow; without it " + seed
 	f.Lookup("seed").DefValue = "0"
 	f.StringVar(&o.seats, "seats", "human,greedy", "who plays each side: human, random, careless, reference, greedy, search, best, or a mod's")
 	f.StringVar(&o.level, "level", players.Normal, "how well the computer plays: easy, normal or hard")
-	f.StringVar(&o.dice, "dice", "", "ask: you roll the dice and type them; or a list, as in 7,3,10")
 	f.BoolVar(&o.resume, "resume", false, "go on with the last battle that was left, or with the one of the name that follows")
 	f.BoolVar(&o.anyway, "anyway", false, "with --resume: go on although the battle was begun under other data")
-	f.BoolVar(&o.keepGoing, "keep-going", false, "go on with a script after a mistake")
-	f.BoolVar(&o.noSave, "no-save", false, "keep nothing on disk")
 	f.BoolVar(&o.programs, "programs", false, "with --resume: start the programs that play in the battle")
-	f.BoolVar(&o.protocol, "protocol", false, "speak with a program: JSON messages on standard input and output in place of the prompt")
 	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("level", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		return players.LevelNames(), cobra.ShellCompDirectiveNoFileComp
 	}))
-	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("seats", mods.CompleteFlag(func(_ games.Game, lib *library.Library) []string { return repl.PlayerNames(lib) })))
-	return cmd
+	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("seats", o.mods.CompleteFlag(func(_ games.Game, lib *library.Library) []string { return repl.PlayerNames(lib) })))
+}
+
+// read reads the arguments, and refuses flags that do not go together.
+func (o *playOptions) read(cmd *cobra.Command, args []string) error {
+	f := cmd.Flags()
+	o.seeded = f.Changed("seed")
+	if o.leveled = !f.Changed("seats"); !o.leveled && f.Changed("level") {
+		return usage.Errorf("--level does not go with --seats, which names the computer's players: choose one of them")
+	}
+	if o.of(args); !o.resume {
+		return nil
+	}
+	own := []string{"seed", "seats", "level", "dice", "no-save", "battles"}
+	for _, flag := range o.mods.BattleFlags() {
+		own = append(own, flag.Name)
+	}
+	for _, name := range own {
+		if f.Changed(name) {
+			return usage.Errorf("--%s does not go with --resume: the battle has its own", name)
+		}
+	}
+	return nil
 }
 
 // play opens the prompt.
@@ -135,7 +145,7 @@ func play(in io.Reader, out io.Writer, o playOptions) error {
 		fmt.Fprintf(o.mods.Warnings, "houserule: warning: HOME is not set: battles are kept in %s, what you save in %s\n", places.State, places.Data)
 	}
 	if o.protocol {
-		return o.host(in, terminal.Ungated(out), lib, m, places)
+		return o.speak(in, terminal.Ungated(out), lib, m, places)
 	}
 	mode, _ := term.GetState(int(os.Stdin.Fd())) // nil where it is no terminal
 	lines := newLines(in, out, places)
@@ -162,33 +172,45 @@ func play(in io.Reader, out io.Writer, o playOptions) error {
 	return err
 }
 
-// host plays a battle with a program at the standard input and output.
-func (o *playOptions) host(in io.Reader, out io.Writer, lib *library.Library, m library.Match, places saves.Places) (err error) {
-	h := protocol.Host{Self: programVersion(), System: o.mods.View(lib), Library: lib, Match: m}
-	switch {
-	case o.resume:
-		var j *engine.Journal
-		if h.Kept, j, err = places.Resume(o.scenario); err != nil {
-			return err
-		}
-		if h.Match, err = lib.Match(j.Header); err != nil && !(o.anyway && errors.Is(err, library.ErrOtherMods)) {
-			return errors.Join(err, h.Kept.Close())
-		}
-		h.Entries = j.Entries
-	case !o.noSave:
-		if h.Kept, err = places.Create(cmp.Or(m.Scenario, "battle"), lib.Header(m)); err != nil {
-			return err
-		}
+// speak plays a battle with a program at the standard input and output.
+func (o *playOptions) speak(in io.Reader, out io.Writer, lib *library.Library, m library.Match, places saves.Places) error {
+	h, err := o.host(lib, m, places)
+	if err != nil {
+		return err
 	}
-	if h.Match.Dice == library.Asked {
-		err = usage.Errorf("--dice ask: nobody rolls dice by hand here: leave out --dice, or --protocol")
-	} else {
-		err = h.Run(in, out)
-	}
+	err = h.Run(in, out)
 	if h.Kept != nil {
 		err = errors.Join(err, h.Kept.Close())
 	}
 	return err
+}
+
+// host returns the host of a new battle, or of one that goes on.
+func (o *playOptions) host(lib *library.Library, m library.Match, places saves.Places) (h *protocol.Host, err error) {
+	h = &protocol.Host{Self: programVersion(), System: o.mods.View(lib), Library: lib, Match: m}
+	switch {
+	case o.resume:
+		var j *engine.Journal
+		if h.Kept, j, err = places.Resume(o.scenario); err != nil {
+			return nil, err
+		}
+		if h.Match, err = lib.Match(j.Header); err != nil && !(o.anyway && errors.Is(err, library.ErrOtherMods)) {
+			return nil, errors.Join(err, h.Kept.Close())
+		}
+		h.Entries = j.Entries
+	case !o.noSave:
+		if h.Kept, err = places.Create(cmp.Or(m.Scenario, "battle"), lib.Header(m)); err != nil {
+			return nil, err
+		}
+	}
+	if h.Match.Dice == library.Asked {
+		err = usage.Errorf("--dice ask: nobody rolls dice by hand here: leave out --dice, or --protocol")
+		if h.Kept != nil {
+			err = errors.Join(err, h.Kept.Close())
+		}
+		return nil, err
+	}
+	return h, nil
 }
 
 // greeting is the welcome for a person who begins a scenario: what to type, unless

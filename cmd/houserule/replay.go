@@ -156,6 +156,30 @@ func (o *journalOptions) read(name string, mods *games.Resolver) (*retold, error
 	return &retold{journal, lib, m, cut}, journal.Restream(lib.Streams)
 }
 
+// view returns the view of its battle, at the beginning.
+func (r *retold) view(mods *games.Resolver) (view.View, error) {
+	b, err := r.lib.Game.NewBattle(r.match.Setup)
+	if err != nil {
+		return nil, err
+	}
+	return mods.View(r.lib).New(r.lib, r.match, b), nil
+}
+
+// play plays its battle at a table that takes these answers. whole is false for one that
+// was cut off.
+func (r *retold) play(b engine.Story, table *engine.Table, answers *engine.Replay) (whole bool, err error) {
+	if err := view.Play(b, table); err != nil {
+		if r.cut && answers.Used() == len(r.Entries) {
+			return false, nil
+		}
+		return false, err
+	}
+	if err := answers.Done(); err != nil {
+		return false, err
+	}
+	return true, r.ended(b)
+}
+
 // ended returns an error if the battle has ended in another way than the journal says.
 func (r *retold) ended(b engine.Story) error {
 	if !r.cut && b.Outcome() != r.End {
@@ -169,32 +193,20 @@ func replay(out io.Writer, name string, mods *games.Resolver, o replayOptions) e
 	if err != nil {
 		return err
 	}
-	lib, m := journal.lib, journal.match
-	b, err := lib.Game.NewBattle(m.Setup)
+	v, err := journal.view(mods)
 	if err != nil {
 		return err
-	}
-	answers := &engine.Replay{Entries: journal.Entries}
-	v := mods.View(lib).New(lib, m, b)
-	seats := make([]engine.Oracle, len(v.Seats()))
-	for i := range seats {
-		seats[i] = answers
 	}
 	if veiled, ok := v.(view.Veiled); ok { // a war that goes on keeps its secrets
 		veiled.Unveil(journal.End != "")
 	}
-	table := engine.NewTable(answers, seats...)
-	narrate(out, table, v, m, o.why)
-	if err := view.Play(v.Battle(), table); err != nil {
-		if journal.cut && answers.Used() == len(journal.Entries) {
-			choices := slices.DeleteFunc(slices.Clone(journal.Entries), func(e engine.Entry) bool { return e.Side.IsLuck() })
-			fmt.Fprintf(out, "The journal ends here, after %s.\n", screen.Count(len(choices), "answer"))
-			return nil
-		}
-		return err
+	answers := &engine.Replay{Entries: journal.Entries}
+	table := engine.NewTable(answers, slices.Repeat([]engine.Oracle{answers}, len(v.Seats()))...)
+	narrate(out, table, v, journal.match, o.why)
+	whole, err := journal.play(v.Battle(), table, answers)
+	if err == nil && !whole {
+		choices := slices.DeleteFunc(slices.Clone(journal.Entries), func(e engine.Entry) bool { return e.Side.IsLuck() })
+		fmt.Fprintf(out, "The journal ends here, after %s.\n", screen.Count(len(choices), "answer"))
 	}
-	if err := answers.Done(); err != nil {
-		return err
-	}
-	return journal.ended(v.Battle())
+	return err
 }

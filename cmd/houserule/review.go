@@ -77,11 +77,11 @@ func tellReview(cmd *cobra.Command, name string, mods *games.Resolver, o reviewO
 	if known := lib.PlayerNames(); o.By != "" && !slices.Contains(known, o.By) {
 		return usage.Errorf("--by: %w", &engine.Unknown{What: "player", Word: o.By, Known: known})
 	}
-	begun, err := lib.Game.NewBattle(m.Setup)
+	v, err := journal.view(mods)
 	if err != nil {
 		return err
 	}
-	if v, ok := mods.View(lib).New(lib, m, begun).(view.Veiled); ok && v.Veils() && journal.cut {
+	if veiled, ok := v.(view.Veiled); ok && veiled.Veils() && journal.cut {
 		return errors.New("each side sees only its own here: a review is for a battle that is over")
 	}
 	ctx, stop := interruptible(cmd)

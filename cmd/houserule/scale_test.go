@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
 	"os/exec"
@@ -9,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/jsonschema-go/jsonschema"
 	"go.yaml.in/yaml/v3"
 )
 
@@ -105,6 +107,52 @@ func readJob(t *testing.T) indexedJob {
 		t.Fatal(err)
 	}
 	return job
+}
+
+// The Kubernetes Job is one by its schema, which refuses fields that it does not know and
+// an indexed Job whose pods start again by themselves.
+func TestScaleJobSchema(t *testing.T) {
+	text, err := os.ReadFile("testdata/scale/job.schema.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var schema jsonschema.Schema
+	if err := json.Unmarshal(text, &schema); err != nil {
+		t.Fatal(err)
+	}
+	resolved, err := schema.Resolve(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	job := scaleFile(t, "job.yaml")
+	for _, row := range []struct{ from, to string }{
+		{"", ""},
+		{"backoffLimitPerIndex:", "backOffLimitPerIndex:"},
+		{"completionMode: Indexed", "completionMode: Array"},
+		{"completionMode: Indexed", "completionMode: NonIndexed"},
+		{"restartPolicy: Never", "restartPolicy: OnFailure"},
+		{"completions: 64", "completions: many"},
+		{"memory: 1Gi", "memory: 1GiB"},
+		{"name: houserule-sim", "name: Houserule"},
+		{"mountPath:", "path:"},
+		{"claimName:", "claim:"},
+		{"image: ", "picture: "},
+	} {
+		changed := strings.Replace(job, row.from, row.to, 1)
+		var value any
+		if err := yaml.Unmarshal([]byte(changed), &value); err != nil {
+			t.Fatal(err)
+		}
+		if text, err = json.Marshal(value); err == nil { // numbers as JSON has them
+			err = json.Unmarshal(text, &value)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := resolved.Validate(value); (err == nil) != (changed == job) {
+			t.Errorf("with %q instead of %q: %v", row.to, row.from, err)
+		}
+	}
 }
 
 // The Kubernetes Job is an indexed one, with all that it needs.

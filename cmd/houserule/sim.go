@@ -22,11 +22,7 @@ type simOptions struct {
 	profile bool
 }
 
-const (
-	simBattles = 10_000
-	// untilBattles are the most where --until-ci ends the run.
-	untilBattles = 100_000_000
-)
+const simBattles = 10_000
 
 func newSim(mods *games.Resolver) *cobra.Command {
 	o := simOptions{matchOptions: matchOptions{mods: mods}}
@@ -47,10 +43,10 @@ roll there is then known, and such a battle takes less than a millionth of a
 second, with any mods. --direct plays every battle by the rules,
 with the same results.
 
---until-ci 0.1% plays until the share of wins of each side is known to that many
-points up or down, and -n is then the most (without it 100,000,000). It looks
-every 20,000 battles. A run that stops as soon as it is sure is sure a little
-less often than 95 % of the time.
+--until 0.1% plays until the share of wins of each side is known to that many
+points up or down, and -n is then the most (without it 100,000,000). Such a run
+may stop at any moment, and its intervals are wider for it: in at most 5 of 100
+runs is one of them wrong at any time.
 
 --profile tells on standard error what the scripts of mods took: calls, steps and
 time by mod and hook, without the hooks that each set off. It plays every battle
@@ -64,12 +60,12 @@ a program.
 --json has n (the battles that were played), seed, scenario, players, armies,
 walls and mods; wins, by side, and draws as numbers of battles; rates of both
 with low and high, the ends of their interval; rounds with mean, low, high and
-histogram; tables, with the sums over the battles that they count; until_ci
-where it was asked for; and interrupted where Ctrl-C ended the run. --csv has
+histogram; tables, with the sums over the battles that they count; until where
+it was asked for; and interrupted where Ctrl-C ended the run. --csv has
 the same numbers in rows of table, row, column, value, low and high.`,
 		Example: `  houserule sim siege
   houserule sim reference -n 1000000 --players reference,greedy --seed 7
-  houserule sim --aggressor "3 gold-golem" --defender "5 bandit" --until-ci 0.5%
+  houserule sim --aggressor "3 gold-golem" --defender "5 bandit" --until 0.5%
   houserule sim siege --mods morale --set morale.die=8 --json
   houserule sim siege -n 1000000 --csv --report siege.html
   houserule sim siege --mods morale,luck -n 1000 --profile
@@ -78,7 +74,9 @@ the same numbers in rows of table, row, column, value, low and high.`,
 		ValidArgsFunction: mods.CompleteScenarios(),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.of(args)
-			o.untilSure(cmd)
+			if err := o.mayStop(cmd); err != nil {
+				return err
+			}
 			if o.profile {
 				o.direct, o.mods.Profile = true, new(modhost.Profile)
 				defer func() { printProfile(cmd.ErrOrStderr(), o.mods.Profile) }()
@@ -89,7 +87,7 @@ the same numbers in rows of table, row, column, value, low and high.`,
 	o.matchOptions.trialFlags(cmd)
 	o.experimentOptions.flags(cmd, simBattles)
 	cmd.Flags().BoolVar(&o.profile, "profile", false, "tell what scripts took: calls, steps and time, by mod and hook")
-	cmd.Flags().Var(&o.until, "until-ci", "stop when all intervals of wins reach at most this `share` up and down, as in 0.1% or 0.001")
+	o.untilFlag(cmd, "all wins")
 	return cmd
 }
 

@@ -41,6 +41,11 @@ Differences are taken battle by battle to one cell, the baseline: the one with
 the values as they are without the sweep, or the first where that is not in the
 grid. Each interval is right 95 times in 100; of 20 cells one may miss by luck.
 
+--decide 0.5% and --until 0.2% stop the run as they do in houserule compare, once
+all cells are decided or known so well. Then the cells share the errors: in at
+most 5 of 100 runs is a difference found in any of them that is not there, or is
+any interval wrong. --decide plays until the last cell is decided.
+
 --players may be given several times, once for each line-up of players. Then each
 has a column, and the verdict counts the cells whose answer holds under all of them
 or turns. --json has verdict and lineups, a list of what follows, and --csv a first
@@ -51,7 +56,8 @@ baseline, the index of its cell, and present, whether it has the values as they
 are without the sweep; and cells, row by row: the values by their keys, the
 mods, the mean rounds, and winners with battles, share and difference to the
 baseline, as parts of 1 with low and high, and gained and lost, the battles that
-end so only here, and only there. --csv has the same numbers in rows of the
+end so only here, and only there; until, and decisions of the cells, where the
+run could stop. --csv has the same numbers in rows of the
 values, one column for each key, row, column, value, low and high.`,
 		Example: `  houserule sweep swarm_factor=1..4
   houserule sweep siege heroes.wall_defense=6..14..2 -n 50000
@@ -63,7 +69,9 @@ values, one column for each key, row, column, value, low and high.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			scenario, axes := splitSweep(args)
 			o.of(scenario)
-			o.untilSure(cmd)
+			if err := o.mayStop(cmd); err != nil {
+				return err
+			}
 			p, r, err := o.plan(axes)
 			if err != nil {
 				return err
@@ -75,7 +83,8 @@ values, one column for each key, row, column, value, low and high.`,
 	o.experimentOptions.flags(cmd, 10_000)
 	f := cmd.Flags()
 	f.Lookup("battles").Usage = "how many battles each cell plays, with `N` consecutive seeds"
-	f.Var(&o.until, "until-ci", "stop as soon as the intervals of all differences are at most this `share` to either side, as in 0.2%")
+	o.untilFlag(cmd, "all differences")
+	o.decideFlags(cmd)
 	return cmd
 }
 
@@ -89,15 +98,23 @@ func splitSweep(args []string) (scenario, axes []string) {
 
 func sweepArguments(cmd *cobra.Command, args []string) error {
 	scenario, axes := splitSweep(args)
+	if err := haveValues("sweep", axes); err != nil {
+		return err
+	}
+	return arguments(1, len(scenario)+maxSwept)(cmd, args)
+}
+
+// haveValues refuses keys without values, and none at all.
+func haveValues(verb string, axes []string) error {
 	for _, axis := range axes {
 		if !strings.Contains(axis, "=") {
 			return usage.Errorf("%q has no values: write, for instance, %s=2..6", axis, axis)
 		}
 	}
 	if len(axes) == 0 {
-		return usage.Errorf("nothing to sweep: name a setting with its values, as in swarm_factor=1..4")
+		return usage.Errorf("nothing to %s: name a setting with its values, as in swarm_factor=1..4", verb)
 	}
-	return arguments(1, len(scenario)+maxSwept)(cmd, args)
+	return nil
 }
 
 // plan returns the sweep of axes, and a runner that has the rules of all cells.

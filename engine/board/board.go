@@ -59,6 +59,7 @@ type Unit struct {
 	Count   int      `json:"count"`             // from 1
 	Kind    string   `json:"kind"`              // "Spearmen", "1 Champion + 2 Squire"
 	Brief   string   `json:"brief,omitempty"`   // the same, shorter; "" if that is not possible
+	Cards   int      `json:"cards,omitempty"`   // of a stack of cards; 0 for no such stack
 	Numbers []Number `json:"numbers,omitempty"` // one for each of the board's Columns, or none
 	States  []string `json:"states,omitempty"`  // what it is or has done now
 	Facts   []string `json:"facts,omitempty"`   // what it always is

@@ -15,7 +15,8 @@ type Comparison struct {
 	Scenario    string        `json:"scenario,omitempty"`
 	Players     []string      `json:"players"`
 	Rules       [2]ArmRules   `json:"rules"` // before and after
-	UntilCI     *Until        `json:"until_ci,omitempty"`
+	Until       *Until        `json:"until,omitempty"`
+	Decisions   []Decision    `json:"decisions,omitempty"`
 	Winners     []Change      `json:"winners"`
 	Exact       []ExactChange `json:"exact,omitempty"` // where exact odds are known
 	Best        *ExactChange  `json:"best,omitempty"`  // of best play, where it is known: a draw is half a win
@@ -27,8 +28,9 @@ type Comparison struct {
 	Seeds       []uint64      `json:"seeds_other_winner"` // the first
 	Courses     []uint64      `json:"seeds_other_course"`
 
-	Span string `json:"-"` // what lengths are counted in
-	Same bool   `json:"-"` // both arms have the same mods and settings
+	Span  string `json:"-"` // what lengths are counted in
+	Same  bool   `json:"-"` // both arms have the same mods and settings
+	among int    // differences whose intervals could be wrong
 }
 
 // ArmRules are the rules of an arm.
@@ -82,16 +84,16 @@ func Compare(p Plan, results []*sim.Result, exact []ExactChange, best *ExactChan
 	}
 	r, arms := results[0], p.Trials[0].Arms
 	pair := &r.Pairs[0]
-	before, after := newEstimate(sim.Mean(r.Arms[0].Rounds)), newEstimate(sim.Mean(r.Arms[1].Rounds))
+	before, after := p.mean(&r.Arms[0]), p.mean(&r.Arms[1])
 	c := &Comparison{
 		N: r.Arms[0].Battles, Seed: p.Seed, Scenario: p.Scenario(), Players: p.Players(),
-		Rules:   [2]ArmRules{{arms[0].Name, arms[0].Mods()}, {arms[1].Name, arms[1].Mods()}},
-		UntilCI: p.until(r), Exact: exact, Best: best,
+		Rules: [2]ArmRules{{arms[0].Name, arms[0].Mods()}, {arms[1].Name, arms[1].Mods()}},
+		Until: p.until(r), Decisions: p.decisions(r, 0), Exact: exact, Best: best,
 		Rounds: LengthChange{before, after, after.Value - before.Value}, OtherWinner: otherWinner(pair),
-		Seeds: p.Seeds(pair.Examples), Courses: p.Seeds(pair.Courses), Span: p.Span(),
+		Seeds: p.Seeds(pair.Examples), Courses: p.Seeds(pair.Courses), Span: p.Span(), among: p.among(r),
 	}
 	for _, e := range seen(p.Seats(), r) {
-		c.Winners = append(c.Winners, newChange(e, r))
+		c.Winners = append(c.Winners, p.change(e, r))
 	}
 	c.OtherCourse = pair.Differ - c.OtherWinner
 	c.Same = len(c.Rules[0].Mods) > 0 && slices.Equal(c.Rules[0].Mods, c.Rules[1].Mods)
@@ -99,14 +101,14 @@ func Compare(p Plan, results []*sim.Result, exact []ExactChange, best *ExactChan
 	return c, nil
 }
 
-// newChange compares the second arm of a result with the first.
-func newChange(e Ending, r *sim.Result) Change {
+// change compares the second arm of a result with the first.
+func (p Plan) change(e Ending, r *sim.Result) Change {
 	n := r.Arms[0].Battles
 	gained, lost := r.Pairs[0].Turned(e.Winner)
 	return Change{
 		Winner: e.Name,
-		Before: newEstimate(sim.Wilson(e.in(&r.Arms[0]), n)), After: newEstimate(sim.Wilson(e.in(&r.Arms[1]), n)),
-		Difference: newEstimate(sim.Paired(gained, lost, n)),
+		Before: p.share(e.in(&r.Arms[0]), n), After: p.share(e.in(&r.Arms[1]), n),
+		Difference: p.difference(r, 0, e.Winner),
 		Gained:     gained, Lost: lost,
 	}
 }

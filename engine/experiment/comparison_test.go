@@ -1,7 +1,6 @@
 package experiment
 
 import (
-	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -78,7 +77,7 @@ func TestVerdictWithDraws(t *testing.T) {
 	r.Arms[1].Draws = 300
 	c := &Comparison{N: 1000, Rules: [2]ArmRules{{Name: "before"}, {Name: "with fog"}}, OtherWinner: otherWinner(&r.Pairs[0])}
 	for _, e := range seen([]string{"aggressor", "defender"}, r) {
-		c.Winners = append(c.Winners, newChange(e, r))
+		c.Winners = append(c.Winners, twoSeats(nil).change(e, r))
 	}
 	got := c.verdict()
 	for _, want := range []string{
@@ -91,17 +90,5 @@ func TestVerdictWithDraws(t *testing.T) {
 	}
 	if c.OtherWinner != 300 || len(c.Winners) != 3 {
 		t.Errorf("%d with another winner and %d kinds of winners, want 300 and 3", c.OtherWinner, len(c.Winners))
-	}
-}
-
-// The intervals of several arms are those of their differences.
-func TestNarrowOfPairs(t *testing.T) {
-	r := &sim.Result{Arms: make([]sim.Count, 2), Pairs: make([]sim.Pair, 1)}
-	r.Arms[0].Battles = 10_000
-	r.Arms[0].Wins[0] = 5000 // the share itself is known to 1 point
-	r.Pairs[0].Joint[0][1] = 10
-	half := sim.Paired(0, 10, 10_000).Half()
-	if !narrow(r, half) || narrow(r, half*0.99) || math.IsNaN(half) {
-		t.Errorf("narrow is wrong around %v", half)
 	}
 }

@@ -50,7 +50,7 @@ type Contest struct {
 	Unit       string      `json:"unit,omitempty"` // what is weighed; "": whole armies
 	Players    []string    `json:"players"`        // by seat
 	Margin     float64     `json:"margin"`
-	Verify     bool        `json:"verify,omitempty"`
+	Repair     bool        `json:"repair,omitempty"`
 }
 
 // A Contender is a unit or an army.

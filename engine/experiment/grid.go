@@ -28,17 +28,13 @@ type Axis struct {
 	Key    string   `json:"key"`    // "heroes.swarm_factor"
 	Values []string `json:"values"` // as a setting is written
 	// At is the index of the value without the sweep, or -1.
-	At   int    `json:"present"`
-	Name string `json:"-"` // of the setting, for people
+	At    int    `json:"present"`
+	Today string `json:"-"` // that value
+	Name  string `json:"-"` // of the setting, for people
 }
 
 // NewGrid returns the grid of axes, at least one.
 func NewGrid(axes []Axis) (g Grid, err error) {
-	for i, a := range axes {
-		if slices.ContainsFunc(axes[:i], func(other Axis) bool { return other.Key == a.Key }) {
-			return g, fmt.Errorf("%s stands twice", a.Key)
-		}
-	}
 	g.Axes = axes
 	if n := g.Cells(); n > maxCells {
 		return g, tooMany(int64(n))

@@ -35,7 +35,7 @@ func (p Plan) ByLineup(results []*sim.Result) iter.Seq2[Plan, []*sim.Result] {
 		n := p.lineupTrials()
 		for from := 0; from < len(p.Trials); from += n {
 			one := p
-			one.Lineups, one.Trials = 0, p.Trials[from:from+n]
+			one.Lineups, one.beside, one.Trials = 0, p.Lineups, p.Trials[from:from+n]
 			if !yield(one, results[from:from+n]) {
 				return
 			}
@@ -61,12 +61,17 @@ type effect struct {
 	exact     bool
 	unplayed  bool
 	unchanged bool // no battle went another way
+	decision  string
 }
 
 // way returns 1 where the whole interval is above 0, -1 where it is below, or else 0.
 func (e effect) way() int {
 	switch {
-	case e.unplayed || !e.Significant():
+	case e.unplayed:
+		return 0
+	case e.decision != "":
+		return map[string]int{"more": 1, "less": -1}[e.decision]
+	case !e.Significant():
 		return 0
 	case e.Low > 0:
 		return 1
@@ -196,6 +201,9 @@ func NewComparisons(all []*Comparison) *Panel[*Comparison] {
 	if len(wrong) > 0 {
 		p.Verdict = append(p.Verdict, fmt.Sprintf("Best play says otherwise than %s: %s.", strings.Join(wrong, ", "), first.bestText()))
 	}
+	if first.Until != nil {
+		p.Verdict = append(p.Verdict, first.Until.promise(first.among))
+	}
 	return p
 }
 
@@ -215,7 +223,7 @@ func endingsOf(all []*Comparison) []string {
 // effect returns how much more often battles end in one way: by exact odds where they
 // are known.
 func (c *Comparison) effect(winner string) effect {
-	e := effect{lineup: LineupName(c.Players), unplayed: c.N == 0, unchanged: c.unchanged()}
+	e := effect{lineup: LineupName(c.Players), unplayed: c.N == 0, unchanged: c.unchanged(), decision: decisionOn(c.Decisions, winner)}
 	for _, w := range c.Winners {
 		if w.Winner == winner {
 			e.Estimate = w.Difference
@@ -224,7 +232,7 @@ func (c *Comparison) effect(winner string) effect {
 	for _, x := range c.Exact {
 		if x.Winner == winner {
 			exact := x.effect(e.lineup)
-			e.Estimate, e.exact = exact.Estimate, true
+			e.Estimate, e.exact, e.decision = exact.Estimate, true, ""
 		}
 	}
 	return e
@@ -281,13 +289,16 @@ func NewSweeps(all []*Sweep) *Panel[*Sweep] {
 		}
 		p.Verdict = append(p.Verdict, fmt.Sprintf("Under %s %s", under, unchangedText(what)))
 	}
+	if first.Until != nil {
+		p.Verdict = append(p.Verdict, first.Until.promise(first.among))
+	}
 	return p
 }
 
 // effectsIn returns how much more often a seat wins in a cell than in the baseline.
 func effectsIn(all []*Sweep, cell int, seat string) (effects []effect) {
 	for _, s := range all {
-		e := effect{lineup: LineupName(s.Players), unchanged: s.Cells[cell].digest == s.Cells[s.Baseline].digest}
+		e := effect{lineup: LineupName(s.Players), unchanged: s.Cells[cell].digest == s.Cells[s.Baseline].digest, decision: decisionOn(s.Cells[cell].Decisions, seat)}
 		for _, w := range s.Cells[cell].Winners {
 			if w.Winner == seat {
 				e.Estimate = *w.Difference
@@ -337,8 +348,11 @@ func NewRankings(all []*Ranking) *Panel[*Ranking] {
 			p.Verdict = append(p.Verdict, fmt.Sprintf("%s: %s.", v.what, strings.Join(v.names, ", ")))
 		}
 	}
+	if first := all[0]; first.Until != nil {
+		p.Verdict = append(p.Verdict, first.Until.promise(first.among))
+	}
 	for _, r := range all {
-		if text := r.verifiedText(); text != "" {
+		if text := r.repairText(); text != "" {
 			p.Verdict = append(p.Verdict, fmt.Sprintf("Under %s: %s", LineupName(r.Players), text))
 		}
 	}

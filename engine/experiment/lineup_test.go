@@ -202,12 +202,12 @@ func TestPanelOfRankings(t *testing.T) {
 	}
 }
 
-// The verification of each line-up is told.
-func TestPanelOfVerifiedRankings(t *testing.T) {
-	c := &Contest{Unit: "creature", Margin: 0.2, Verify: true, Contenders: []Contender{{Name: "orc"}, {Name: "elf"}}}
+// The repair of each line-up is told.
+func TestPanelOfRepairedRankings(t *testing.T) {
+	c := &Contest{Unit: "creature", Margin: 0.2, Repair: true, Contenders: []Contender{{Name: "orc"}, {Name: "elf"}}}
 	even := &Ranking{Contest: c, Players: []string{"greedy", "greedy"}, Ranks: []Rank{{Name: "orc"}, {Name: "elf", Contender: 1}}}
 	cut := &Ranking{Contest: c, Players: []string{"search", "greedy"}, Ranks: even.Ranks, Broken: true}
-	want := []string{"Under greedy: There is nothing to verify.", "Under search against greedy: The verification was interrupted."}
+	want := []string{"Under greedy: No costs are repaired, for these battles do not tell what cost is worth: play more.", "Under search against greedy: The repair was interrupted."}
 	if got := NewRankings([]*Ranking{even, cut}).Verdict[1:]; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}

@@ -46,7 +46,7 @@ type Plan struct {
 	Kind    Kind            `json:"kind"`
 	Battles int64           `json:"n"` // of each trial
 	Seed    uint64          `json:"seed"`
-	Until   float64         `json:"until,omitempty"` // half the width of the interval that is enough; 0: all battles are played
+	Until   *Until          `json:"until,omitempty"` // what ends it earlier; nil: all battles are played
 	Apart   bool            `json:"apart,omitempty"` // each trial has seeds of its own: those after the trial before
 	Plain   bool            `json:"plain,omitempty"` // only the endings are counted, which takes a tenth of the time
 	Trials  []TrialPlan     `json:"trials"`
@@ -56,6 +56,8 @@ type Plan struct {
 	OnError string `json:"on_error,omitempty"` // what a failing script does, unless it stops all
 	Program string `json:"program"`            // its version
 	Command string `json:"command"`            // that plays it again
+
+	beside int // how many line-ups were played, of which this plan is one
 }
 
 // MaxBattles is the most battles of a trial: few enough that sums of what is

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"houserule/engine/sim"
@@ -15,22 +14,25 @@ import (
 
 // A Ranking lists the contenders that win too often for their cost.
 type Ranking struct {
-	N         int64        `json:"n"` // of each pair
-	Seed      uint64       `json:"seed"`
-	Players   []string     `json:"players"`
-	Mods      []string     `json:"mods"`
-	Margin    Number       `json:"margin"`
-	Misfit    Number       `json:"misfit"`
-	Ranks     []Rank       `json:"ranking"` // the best first
-	Pairs     []Pair       `json:"pairs"`
-	Slope     *Estimate    `json:"slope,omitempty"`
-	Proposals []Proposal   `json:"proposals"`
-	Verified  []Correction `json:"verified,omitempty"`
-	// Broken: the verification was interrupted.
-	Broken bool `json:"verify_interrupted,omitempty"`
+	N         int64      `json:"n"` // of each pair
+	Seed      uint64     `json:"seed"`
+	Players   []string   `json:"players"`
+	Mods      []string   `json:"mods"`
+	Until     *Until     `json:"until,omitempty"`
+	Margin    Number     `json:"margin"`
+	Misfit    Number     `json:"misfit"`
+	Ranks     []Rank     `json:"ranking"` // the best first
+	Pairs     []Pair     `json:"pairs"`
+	Slope     *Estimate  `json:"slope,omitempty"`
+	Proposals []Proposal `json:"proposals"`
+	Repair    *Repair    `json:"repair,omitempty"`
+	// Broken: the repair was interrupted.
+	Broken bool `json:"repair_interrupted,omitempty"`
 
 	Contest *Contest `json:"-"`
 	Battles int64    `json:"-"` // that were played
+	Apart   int64    `json:"-"` // by how much the first seeds of two pairs differ
+	among   int      // contenders whose intervals could be wrong
 	rated   *rated
 }
 
@@ -63,12 +65,23 @@ type Proposal struct {
 	Contender int `json:"-"` // its number in the contest
 }
 
-// A Correction is a round of the verification.
-type Correction struct {
-	Changed int    `json:"changed"`
-	Outside int    `json:"outside"`
-	Misfit  Number `json:"misfit"`
-	Ranks   []Rank `json:"ranking"`
+// A Repair is costs at which each contender is worth its price, and the ranking with them.
+type Repair struct {
+	Rounds  int     `json:"rounds"`
+	Changed int     `json:"changed"` // costs
+	Outside int     `json:"outside"`
+	Misfit  Number  `json:"misfit"`
+	Prices  []Price `json:"prices"`
+	Ranks   []Rank  `json:"ranking"`
+}
+
+// A Price is what a contender costs, and what it is worth.
+type Price struct {
+	Name string   `json:"name"`
+	From int      `json:"from"`
+	Cost Estimate `json:"cost"`
+
+	Contender int `json:"-"` // its number in the contest
 }
 
 // RankOf returns the rank of a contender in a list.
@@ -76,27 +89,41 @@ func RankOf(ranks []Rank, contender int) Rank {
 	return ranks[slices.IndexFunc(ranks, func(r Rank) bool { return r.Contender == contender })]
 }
 
-// Rank rates the contenders of a plan by its results. Where the contest is to be
-// verified it plays with the proposed costs, too, by the rules that price
-// returns; a context that is done ends that.
-func (p Plan) Rank(ctx context.Context, results []*sim.Result, price Pricer, o Options) (*Ranking, error) {
+// contest returns the contest of a ranking.
+func (p Plan) contest() (*Contest, error) {
 	c := new(Contest)
 	if err := json.Unmarshal(p.Detail, c); err != nil {
 		return nil, err
 	}
 	c.Players = p.Players()
+	return c, nil
+}
+
+// Rank rates the contenders of a plan by its results. Where the costs of the contest are to
+// be repaired it plays with others, too, by the rules that pricer returns; a context that
+// is done ends that.
+func (p Plan) Rank(ctx context.Context, results []*sim.Result, pricer Pricer, o Options) (*Ranking, error) {
+	c, err := p.contest()
+	if err != nil {
+		return nil, err
+	}
 	if n := len(c.Pairs()); len(results) < n || len(results) > n+len(c.Contenders) {
 		return nil, errors.New("the plan has not the trials of its contest")
 	}
-	s, err := newRated(c, results)
+	s, err := p.newRated(c, results)
 	if err != nil {
 		return nil, err
 	}
 	proposed := s.proposals()
 	r := &Ranking{
-		N: 2 * p.Battles, Seed: p.Seed, Players: c.Players, Mods: []string{},
+		N: 2 * p.Battles, Apart: p.Battles, Seed: p.Seed, Players: c.Players, Mods: []string{},
 		Margin: Number(c.Margin), Misfit: Number(s.misfit()), Ranks: s.ranks(), Proposals: []Proposal{},
 		Contest: c, rated: s,
+	}
+	planned := p.Battles
+	if p.Until != nil {
+		planned, r.N, r.among = s.battles, 2*s.battles, p.contenders(c)
+		r.Until = &Until{HalfWidth: p.Until.HalfWidth, Reached: s.widest() <= p.Until.HalfWidth}
 	}
 	for _, list := range p.ModLists() {
 		r.Mods = append(r.Mods, SplitMods(list)...)
@@ -118,23 +145,34 @@ func (p Plan) Rank(ctx context.Context, results []*sim.Result, price Pricer, o O
 	for _, result := range results {
 		for i := range result.Arms {
 			r.Battles += result.Arms[i].Battles
-			whole = whole && result.Arms[i].Battles == p.Battles
+			whole = whole && result.Arms[i].Battles == planned
 		}
 	}
 	switch {
-	case c.Verify && !whole:
+	case c.Repair && !whole:
 		r.Broken = true
-	case c.Verify && len(proposed) > 0:
-		corrections, err := s.verify(ctx, p, price, o)
+	case c.Repair && s.priced():
+		fixed, err := s.repair(ctx, p, pricer, o)
 		if err != nil {
 			return nil, err
 		}
-		for _, one := range corrections {
-			r.Verified = append(r.Verified, Correction{one.changed, len(one.outside()), Number(one.misfit()), one.ranks()})
+		if r.Broken = fixed == nil; !r.Broken {
+			r.Repair = s.newRepair(fixed)
 		}
-		r.Broken = ctx.Err() != nil
 	}
 	return r, nil
+}
+
+// newRepair returns what has become of the contenders.
+func (s *rated) newRepair(after *repaired) *Repair {
+	r := &Repair{Rounds: after.rounds, Outside: len(after.outside()), Misfit: Number(after.misfit()), Ranks: after.ranks()}
+	for _, i := range s.order() {
+		r.Prices = append(r.Prices, Price{s.Contenders[i].Name, s.costs[i], newEstimate(after.prices[i]), i})
+		if after.costs[i] != s.costs[i] {
+			r.Changed++
+		}
+	}
+	return r
 }
 
 // ranks returns the ranks of all contenders, the best first.
@@ -155,8 +193,8 @@ func (r *Ranking) Share(a, b int) float64 { return r.rated.share(a, b) }
 // Verdict says in words which contenders are outside the margin, and the effect of
 // other costs.
 func (r *Ranking) Verdict() []string {
-	verdict := []string{r.summary()}
-	if text := r.verifiedText(); text != "" {
+	verdict := append([]string{r.summary()}, r.Until.verdict(r.Battles, "chances", r.among)...)
+	if text := r.repairText(); text != "" {
 		verdict = append(verdict, text)
 	}
 	return verdict
@@ -194,41 +232,31 @@ func (r *Ranking) judged(verdict int) (names []string) {
 	return names
 }
 
-// verifiedText says what the proposals changed.
-func (r *Ranking) verifiedText() string {
-	var text string
-	outside := r.outside()
-	switch n := len(r.Verified); {
-	case n > 0:
-		last := r.Verified[n-1]
-		counts := []string{strconv.Itoa(len(outside))}
-		for _, c := range r.Verified {
-			counts = append(counts, strconv.Itoa(c.Outside))
-		}
-		text = fmt.Sprintf("Played again with other costs, the number outside went from %s. Those who were outside at first were %s from 50 %% in the mean, and are %s with the last costs. "+
-			"Beside what the ratings foretell the pairs lay %s in the mean, and lie %s.",
-			strings.Join(counts, " to "), meanOff(outside, r.Ranks), meanOff(outside, last.Ranks),
-			PointsText(float64(r.Misfit)), PointsText(float64(last.Misfit)))
-	case r.Contest.Verify && !r.Broken && len(outside) > 0:
-		text = "No costs are proposed, for these battles do not tell what cost is worth: play more."
-	case r.Contest.Verify && !r.Broken:
-		text = "There is nothing to verify."
+// repairText says what other costs have changed.
+func (r *Ranking) repairText() string {
+	switch {
+	case r.Broken:
+		return "The repair was interrupted."
+	case r.Repair == nil && r.Contest.Repair:
+		return "No costs are repaired, for these battles do not tell what cost is worth: play more."
+	case r.Repair == nil:
+		return ""
 	}
-	if r.Broken {
-		text = strings.TrimSpace(text + " The verification was interrupted.")
-	}
-	return text
+	after := r.Repair
+	return fmt.Sprintf("Repaired in %s: %d of %s cost something else now. Played again with the new costs and other dice, %d win outside %s of their battles. "+
+		"The chances were %s from 50 %% in the mean, and are %s. Beside what the ratings foretell the pairs lay %s in the mean, and lie %s.",
+		Counted(int64(after.Rounds), "round"), after.Changed, r.Contest.Crowd(), after.Outside, r.Contest.Within(),
+		meanOff(r.Ranks), meanOff(after.Ranks), PointsText(float64(r.Misfit)), PointsText(float64(after.Misfit)))
 }
 
 // PointsText returns a difference of chances in words.
 func PointsText(d float64) string { return Counted(int64(math.Round(100*d)), "point") }
 
-// meanOff returns how far from 50 % the chances of contenders are in a ranking, in
-// the mean.
-func meanOff(of, in []Rank) string {
+// meanOff returns how far from 50 % the chances of contenders are, in the mean.
+func meanOff(ranks []Rank) string {
 	sum := 0.0
-	for _, one := range of {
-		sum += math.Abs(float64(RankOf(in, one.Contender).Chance.Value) - 0.5)
+	for _, one := range ranks {
+		sum += math.Abs(float64(one.Chance.Value) - 0.5)
 	}
-	return PointsText(sum / float64(len(of)))
+	return PointsText(sum / float64(len(ranks)))
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"houserule/engine/experiment/sequential"
 	"houserule/engine/sim"
 )
 
@@ -12,6 +13,7 @@ import (
 type rated struct {
 	*Contest
 	costs   []int       // of the contenders, as they played
+	battles int64       // of each trial
 	games   []sim.Games // by pair
 	ratings []sim.Interval
 	// slope is by how much the log odds of a battle rise with the logarithm of
@@ -21,7 +23,7 @@ type rated struct {
 
 // newRated rates the contenders by the results of a plan's trials.
 func newRated(c *Contest, results []*sim.Result) (*rated, error) {
-	s := &rated{Contest: c, slope: sim.Interval{Value: math.NaN(), Low: math.NaN(), High: math.NaN()}}
+	s := &rated{Contest: c, battles: results[0].Arms[0].Battles, slope: sim.Interval{Value: math.NaN(), Low: math.NaN(), High: math.NaN()}}
 	for _, one := range c.Contenders {
 		s.costs = append(s.costs, one.Cost)
 	}
@@ -39,6 +41,47 @@ func newRated(c *Contest, results []*sim.Result) (*rated, error) {
 		s.slope = median(slopes)
 	}
 	return s, s.rate()
+}
+
+// newRated rates the contenders of a plan: where it has an Until, with intervals that hold
+// at any moment for all contenders together (Bonferroni).
+func (p Plan) newRated(c *Contest, results []*sim.Result) (*rated, error) {
+	s, err := newRated(c, results)
+	if err != nil || p.Until == nil || s.battles == 0 {
+		return s, err
+	}
+	wider := sequential.Errors(s.battles, errorRate/float64(p.contenders(c))) / sequential.Once
+	for i, r := range s.ratings {
+		s.ratings[i].Low, s.ratings[i].High = r.Value-wider*(r.Value-r.Low), r.Value+wider*(r.High-r.Value)
+	}
+	return s, nil
+}
+
+// contenders returns how many contenders all line-ups have.
+func (p Plan) contenders(c *Contest) int { return len(c.Contenders) * max(p.Lineups, p.beside, 1) }
+
+// ranked reports whether the intervals of all chances are narrow enough, under every
+// line-up.
+func (p Plan) ranked(results []*sim.Result) (bool, error) {
+	c, err := p.contest()
+	if err != nil {
+		return false, err
+	}
+	for one, found := range p.ByLineup(results) {
+		s, err := one.newRated(c, found)
+		if err != nil || s.battles == 0 || s.widest() > p.Until.HalfWidth {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+// widest returns the greatest half width of the intervals of chances.
+func (s *rated) widest() (half Number) {
+	for i := range s.ratings {
+		half = max(half, Number(s.chance(i).Half()))
+	}
+	return half
 }
 
 func (s *rated) rate() (err error) {
@@ -156,26 +199,19 @@ type proposal struct {
 	cost sim.Interval // rounded to whole points, 1 at least
 }
 
-// proposals are for all that are outside the margin, if it is known that cost
-// is worth anything.
-func (s *rated) proposals() []proposal {
-	if !(s.slope.Low > 0) {
-		return nil
-	}
-	slopes := make([]sim.Interval, len(s.Contenders))
-	for i := range slopes {
-		slopes[i] = s.slope
-	}
-	return s.propose(slopes)
-}
+// priced reports whether it is known that cost is worth anything.
+func (s *rated) priced() bool { return s.slope.Low > 0 }
 
-// propose makes the proposals with a slope for each unit: the cost times
-// exp(rating/slope). Where the rating is further off than a cost of twice or
+// proposals are for all that are outside the margin, if cost is worth anything: the
+// cost times exp(rating/slope). Where the rating is further off than a cost of twice or
 // half as much makes good, it stays there: no battle has shown the slope so
 // far out.
-func (s *rated) propose(slopes []sim.Interval) (all []proposal) {
+func (s *rated) proposals() (all []proposal) {
+	if !s.priced() {
+		return nil
+	}
 	for _, i := range s.outside() {
-		slope, rating := slopes[i], s.ratings[i]
+		slope, rating := s.slope, s.ratings[i]
 		factor := rating.Value / slope.Value
 		half := math.Hypot(rating.Half(), factor*slope.Half()) / slope.Value
 		at := func(factor float64) float64 {

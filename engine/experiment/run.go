@@ -7,7 +7,6 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"houserule/engine"
 	"houserule/engine/sim"
 )
 
@@ -38,13 +37,53 @@ type Options struct {
 // context that is done ends it early, without an error: then some results have
 // fewer battles than were planned, or none.
 func (p Plan) Run(ctx context.Context, rules Rules, o Options) ([]*sim.Result, error) {
+	if p.Until != nil && p.Kind == KindRanking {
+		return p.playRounds(ctx, rules, o)
+	}
+	from, to := o.Shard.Range(p.Battles)
+	return p.play(ctx, rules, o, from, to)
+}
+
+// playRounds plays some battles of every trial, and more of every trial, until the Until of
+// a ranking is reached: it depends on all trials.
+func (p Plan) playRounds(ctx context.Context, rules Rules, o Options) ([]*sim.Result, error) {
+	sum := make([]*sim.Result, len(p.Trials))
+	for i, t := range p.Trials {
+		sum[i] = t.blank()
+	}
+	for from := int64(0); from < p.Battles && ctx.Err() == nil; {
+		to := min(from+max(20, from/4), p.Battles)
+		round := o
+		if o.Progress != nil {
+			before := Played(sum)
+			round.Progress = func(done int64) { o.Progress(before + done) }
+		}
+		results, err := p.play(ctx, rules, round, from, to)
+		if err != nil {
+			return nil, err
+		}
+		for i, r := range results {
+			if err := sum[i].Add(r); err != nil {
+				return nil, err
+			}
+		}
+		if enough, err := p.Reached(sum); err != nil || enough {
+			return sum, err
+		}
+		from = to
+	}
+	return sum, nil
+}
+
+// play plays a part of the battles of every trial.
+func (p Plan) play(ctx context.Context, rules Rules, o Options, from, to int64) ([]*sim.Result, error) {
 	trials := make([]*sim.Trial, len(p.Trials))
 	for i := range p.Trials {
 		trial, err := p.trial(rules, i)
 		if err != nil {
 			return nil, err
 		}
-		trial.From, trial.To = o.Shard.Range(p.Battles)
+		trial.From, trial.To = from, to
 		trial.Direct = o.Direct
 		trials[i] = trial
 	}
@@ -76,36 +115,10 @@ func (p Plan) trial(rules Rules, i int) (*sim.Trial, error) {
 			return match, err
 		}})
 	}
-	if p.Until > 0 {
-		trial.Until = func(r *sim.Result) bool { return narrow(r, p.Until) }
+	if p.Until != nil && p.Kind != KindRanking {
+		trial.Until = p.reached
 	}
 	return trial, nil
-}
-
-// narrow reports whether all intervals of a result are at most half to either
-// side: those of the wins, or where there are several arms those of the
-// differences.
-func narrow(r *sim.Result, half float64) bool {
-	for i := range r.Pairs {
-		for winner := engine.Draw; winner < engine.MaxSeats; winner++ {
-			gained, lost := r.Pairs[i].Turned(winner)
-			if sim.Paired(gained, lost, r.Arms[0].Battles).Half() > half {
-				return false
-			}
-		}
-	}
-	return len(r.Pairs) > 0 || widestWins(r) <= half
-}
-
-// widestWins returns the greatest half width of the intervals of wins.
-func widestWins(r *sim.Result) (half float64) {
-	for i := range r.Arms {
-		c := &r.Arms[i]
-		for _, wins := range c.Wins {
-			half = max(half, sim.Wilson(wins, c.Battles).Half())
-		}
-	}
-	return half
 }
 
 // Played returns how many battles of all trials were played. Those of several arms
@@ -122,9 +135,11 @@ func Played(results []*sim.Result) (n int64) {
 func (p Plan) Cut(s Shard, results []*sim.Result) (played, planned int64, cut bool) {
 	from, to := s.Range(p.Battles)
 	for _, r := range results {
-		n := r.Arms[0].Battles
-		enough := n == to-from || p.Until > 0 && n > 0 && n%sim.Look == 0 && narrow(r, p.Until)
-		cut = cut || !enough
+		cut = cut || r.Arms[0].Battles < to-from && !p.ended(r)
+	}
+	if cut && p.Kind == KindRanking && p.Until != nil {
+		enough, err := p.Reached(results)
+		cut = err != nil || !enough
 	}
 	arms := p.CountedArms()
 	return Played(results) * arms, (to - from) * int64(len(p.Trials)) * arms, cut

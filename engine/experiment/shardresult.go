@@ -155,6 +155,9 @@ func (p *ShardResult) check() error {
 	if len(p.Plan.Trials) == 0 || len(p.Results) != len(p.Plan.Trials) {
 		return fmt.Errorf("%d results of %d trials", len(p.Results), len(p.Plan.Trials))
 	}
+	if !p.Plan.Until.valid() {
+		return fmt.Errorf("it ends by %s", p.Plan.Until)
+	}
 	if n := p.Plan.Lineups; n < 0 || len(p.Plan.Trials)%max(n, 1) != 0 {
 		return fmt.Errorf("%d trials of %d line-ups", len(p.Plan.Trials), n)
 	}
@@ -221,7 +224,7 @@ func (p Plan) clauses() []clause {
 		{"experiment", string(p.Kind)},
 		{"n", fmt.Sprint(p.Battles)},
 		{"seed", fmt.Sprint(p.Seed)},
-		{"until-ci", fmt.Sprint(p.Until)},
+		{"until", p.Until.String()},
 		{"apart", fmt.Sprint(p.Apart)},
 		{"plain", fmt.Sprint(p.Plain)},
 		{"on-error", cmp.Or(p.OnError, "stop")},
@@ -253,9 +256,6 @@ func (p Plan) clauses() []clause {
 // differ returns an error that says in what first two shards are of different
 // plans, nil where they are of one. How the command was typed does not matter.
 func differ(a, b *ShardResult) error {
-	if a.Of != b.Of {
-		return fmt.Errorf("%s and %s are parts of different runs: there are %d parts by the first and %d by the second", a.file, b.file, a.Of, b.Of)
-	}
 	of, other := a.Plan.clauses(), b.Plan.clauses()
 	for i := range min(len(of), len(other)) {
 		t, u := of[i], other[i]
@@ -276,6 +276,9 @@ func differ(a, b *ShardResult) error {
 // be there once, in any order; errors name the files.
 func Merge(parts []*ShardResult) (Plan, []*sim.Result, error) {
 	for _, p := range parts[1:] {
+		if a := parts[0]; a.Of != p.Of {
+			return Plan{}, nil, fmt.Errorf("%s and %s are parts of different runs: there are %d parts by the first and %d by the second", a.file, p.file, a.Of, p.Of)
+		}
 		if err := differ(parts[0], p); err != nil {
 			return Plan{}, nil, err
 		}
@@ -290,12 +293,40 @@ func Merge(parts []*ShardResult) (Plan, []*sim.Result, error) {
 	if missing := missingOf(byShard); missing != "" {
 		return Plan{}, nil, errors.New(missing)
 	}
-	run := byShard[0].Plan
+	return sum(byShard)
+}
+
+// MergeFirst returns the plan of shards and the results of the first of its battles: as
+// many as the shards have, in any order and of any size, from the first battle on.
+func MergeFirst(parts []*ShardResult) (Plan, []*sim.Result, error) {
+	first := func(p *ShardResult) int64 {
+		from, _ := Shard{p.Shard, p.Of}.Range(p.Plan.Battles)
+		return from
+	}
+	parts = slices.Clone(parts)
+	slices.SortStableFunc(parts, func(a, b *ShardResult) int { return cmp.Compare(first(a), first(b)) })
+	next := int64(0)
+	for _, p := range parts {
+		if err := differ(parts[0], p); err != nil {
+			return Plan{}, nil, err
+		}
+		from, to := Shard{p.Shard, p.Of}.Range(p.Plan.Battles)
+		if from != next {
+			return Plan{}, nil, fmt.Errorf("%s begins with battle %d, and the parts before it end at battle %d", p.file, from, next)
+		}
+		next = to
+	}
+	return sum(parts)
+}
+
+// sum adds up shards of one plan.
+func sum(parts []*ShardResult) (Plan, []*sim.Result, error) {
+	run := parts[0].Plan
 	results := make([]*sim.Result, len(run.Trials))
 	for i, t := range run.Trials {
 		results[i] = t.blank()
-		for _, p := range byShard {
-			if err := sameColumns(byShard[0], p, i); err != nil {
+		for _, p := range parts {
+			if err := sameColumns(parts[0], p, i); err != nil {
 				return Plan{}, nil, err
 			}
 			if err := results[i].Add(p.Results[i]); err != nil {

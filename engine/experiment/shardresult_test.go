@@ -116,6 +116,31 @@ func TestMergeManyTrials(t *testing.T) {
 	}
 }
 
+// Shards of different sizes come to the battles that they have, from the first one on.
+func TestMergeFirst(t *testing.T) {
+	p := manyTrials()
+	whole, err := p.Run(context.Background(), duel, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	half, quarter, first := writtenPart(t, p, Shard{2, 2}, "half"), writtenPart(t, p, Shard{2, 4}, "quarter"), writtenPart(t, p, Shard{1, 4}, "first")
+	if _, got, err := MergeFirst([]*ShardResult{half, first, quarter}); err != nil || asJSON(t, got) != asJSON(t, whole) {
+		t.Errorf("%v: the shards come to\n%s\nthe whole is\n%s", err, asJSON(t, got), asJSON(t, whole))
+	}
+	if plan, got, err := MergeFirst([]*ShardResult{quarter, first}); err != nil || Played(got) != 3*350 || plan.Battles != 701 {
+		t.Errorf("%d of %d battles, %v", Played(got), plan.Battles, err)
+	}
+	for want, parts := range map[string][]*ShardResult{
+		"half begins with battle 350, and the parts before it end at battle 175":    {first, half},
+		"quarter begins with battle 175, and the parts before it end at battle 0":   {quarter, half},
+		"quarter begins with battle 175, and the parts before it end at battle 350": {quarter, quarter, first},
+	} {
+		if _, _, err := MergeFirst(parts); err == nil || err.Error() != want {
+			t.Errorf("the error is %q, want %q", err, want)
+		}
+	}
+}
+
 // More shards than battles: some have none.
 func TestMergeEmptyShards(t *testing.T) {
 	p := manyTrials()

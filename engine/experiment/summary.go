@@ -16,7 +16,7 @@ type Summary struct {
 	Armies   map[string]string   `json:"armies"`
 	Walls    string              `json:"walls,omitempty"` // as the battle has them
 	Mods     []string            `json:"mods"`
-	UntilCI  *Until              `json:"until_ci,omitempty"`
+	Until    *Until              `json:"until,omitempty"`
 	Wins     map[string]int64    `json:"wins"`
 	Draws    int64               `json:"draws"`
 	Rates    map[string]Estimate `json:"rates"`
@@ -26,7 +26,6 @@ type Summary struct {
 	Shares  []Share `json:"-"` // wins, draws and rates in the order of the seats
 	Lengths []Bin   `json:"-"` // all rounds from the shortest battle on; the longest battles share one
 	Span    string  `json:"-"` // what lengths are counted in
-	Widest  float64 `json:"-"` // the greatest half width of the intervals of wins
 }
 
 // A Share is how often battles ended in one way.
@@ -40,20 +39,6 @@ type Share struct {
 type Bin struct {
 	Name string
 	Rate Estimate
-}
-
-// Until is the half width that ends a plan, and whether it was reached.
-type Until struct {
-	HalfWidth Number `json:"half_width"`
-	Reached   bool   `json:"reached"`
-}
-
-// until returns nil for a plan that plays all its battles.
-func (p Plan) until(r *sim.Result) *Until {
-	if p.Until == 0 {
-		return nil
-	}
-	return &Until{Number(p.Until), narrow(r, p.Until)}
 }
 
 // Rounds are how long battles lasted: the mean with its interval, and each
@@ -86,20 +71,20 @@ type Tally struct {
 func Summarize(p Plan, results []*sim.Result) *Summary {
 	r := results[0]
 	c, arm := &r.Arms[0], p.Trials[0].Arms[0]
-	h, mean := arm.Header(), newEstimate(sim.Mean(c.Rounds))
+	h, mean := arm.Header(), p.mean(c)
 	s := &Summary{
 		N: c.Battles, Seed: p.Seed, Scenario: p.Scenario(), Players: p.Players(),
 		Armies: map[string]string{}, Walls: h.Get("walls"), Mods: arm.Mods(),
-		UntilCI: p.until(r), Wins: map[string]int64{}, Draws: c.Draws, Rates: map[string]Estimate{},
+		Until: p.until(r), Wins: map[string]int64{}, Draws: c.Draws, Rates: map[string]Estimate{},
 		Rounds: Rounds{mean.Value, mean.Low, mean.High, []Length{}}, Tallies: []Tally{},
-		Lengths: bins(c), Span: p.Span(), Widest: widestWins(r),
+		Lengths: p.bins(c), Span: p.Span(),
 	}
 	for side, name := range h.Seats {
 		s.Armies[name], s.Wins[name] = h.Get(name), c.Wins[side]
 	}
 	for _, e := range Endings(h.Seats) {
 		n := e.in(c)
-		share := Share{e, n, newEstimate(sim.Wilson(n, c.Battles))}
+		share := Share{e, n, p.share(n, c.Battles)}
 		s.Shares, s.Rates[e.Name] = append(s.Shares, share), share.Rate
 	}
 	for rounds, n := range c.Rounds {
@@ -113,12 +98,15 @@ func Summarize(p Plan, results []*sim.Result) *Summary {
 	return s
 }
 
+// Verdict says how a run ended that may stop at any moment, nothing of another run.
+func (s *Summary) Verdict() []string { return s.Until.verdict(s.N, "wins", 1) }
+
 // bins returns the shares of the lengths of battles, from the shortest on. Lengths
 // that fewer than one battle in a thousand has, and those above 30, share the
 // last.
-func bins(c *sim.Count) (all []Bin) {
+func (p Plan) bins(c *sim.Count) (all []Bin) {
 	longest, later := usualLength(c), int64(0)
-	add := func(name string, n int64) { all = append(all, Bin{name, newEstimate(sim.Wilson(n, c.Battles))}) }
+	add := func(name string, n int64) { all = append(all, Bin{name, p.share(n, c.Battles)}) }
 	for rounds, n := range c.Rounds {
 		switch {
 		case rounds > longest:

@@ -15,7 +15,7 @@ type Sweep struct {
 	Seed     uint64      `json:"seed"`
 	Scenario string      `json:"scenario,omitempty"`
 	Players  []string    `json:"players"`
-	UntilCI  *Until      `json:"until_ci,omitempty"`
+	Until    *Until      `json:"until,omitempty"`
 	Keys     []string    `json:"keys"`
 	Baseline int         `json:"baseline"` // index of its cell
 	Present  bool        `json:"present"`  // the baseline has the values without the sweep
@@ -23,15 +23,17 @@ type Sweep struct {
 
 	Grid  Grid     `json:"-"`
 	Seats []string `json:"-"`
+	among int      // differences, or tests, that could be wrong
 	Span  string   `json:"-"` // what lengths are counted in
 }
 
 // A SweepCell is a cell of a sweep.
 type SweepCell struct {
-	Values  map[string]string `json:"values"` // by key
-	Mods    []string          `json:"mods"`
-	Winners []SweepWinner     `json:"winners"`
-	Rounds  Estimate          `json:"rounds"`
+	Values    map[string]string `json:"values"` // by key
+	Mods      []string          `json:"mods"`
+	Winners   []SweepWinner     `json:"winners"`
+	Rounds    Estimate          `json:"rounds"`
+	Decisions []Decision        `json:"decisions,omitempty"`
 
 	digest uint64 // of its battles' outcomes
 }
@@ -57,7 +59,7 @@ func NewSweep(p Plan, results []*sim.Result, name func(key string) string) (*Swe
 	}
 	r := results[0]
 	s := &Sweep{
-		N: r.Arms[0].Battles, Seed: p.Seed, Scenario: p.Scenario(), Players: p.Players(), UntilCI: p.until(r),
+		N: r.Arms[0].Battles, Seed: p.Seed, Scenario: p.Scenario(), Players: p.Players(), Until: p.until(r), among: p.among(r),
 		Baseline: grid.Baseline, Present: grid.Present, Grid: grid, Seats: p.Seats(), Span: p.Span(),
 	}
 	for _, a := range grid.Axes {
@@ -65,24 +67,27 @@ func NewSweep(p Plan, results []*sim.Result, name func(key string) string) (*Swe
 	}
 	for cell := range grid.Cells() {
 		arm := grid.arm(cell)
-		c := SweepCell{Values: map[string]string{}, Mods: p.Trials[0].Arms[arm].Mods(), Rounds: newEstimate(sim.Mean(r.Arms[arm].Rounds)), digest: r.Arms[arm].Digest}
+		c := SweepCell{Values: map[string]string{}, Mods: p.Trials[0].Arms[arm].Mods(), Rounds: p.mean(&r.Arms[arm]), digest: r.Arms[arm].Digest}
 		for i, value := range s.Values(cell) {
 			c.Values[s.Keys[i]] = value
 		}
 		for _, e := range seen(s.Seats, r) {
-			c.Winners = append(c.Winners, newSweepWinner(r, arm, e))
+			c.Winners = append(c.Winners, p.sweepWinner(r, arm, e))
+		}
+		if arm > 0 {
+			c.Decisions = p.decisions(r, arm-1)
 		}
 		s.Cells = append(s.Cells, c)
 	}
 	return s, nil
 }
 
-func newSweepWinner(r *sim.Result, arm int, e Ending) SweepWinner {
+func (p Plan) sweepWinner(r *sim.Result, arm int, e Ending) SweepWinner {
 	k, n := e.in(&r.Arms[arm]), r.Arms[arm].Battles
-	w := SweepWinner{Winner: e.Name, Battles: k, Share: newEstimate(sim.Wilson(k, n))}
+	w := SweepWinner{Winner: e.Name, Battles: k, Share: p.share(k, n)}
 	if arm > 0 {
 		w.Gained, w.Lost = r.Pairs[arm-1].Turned(e.Winner)
-		d := newEstimate(sim.Paired(w.Gained, w.Lost, n))
+		d := p.difference(r, arm-1, e.Winner)
 		w.Difference = &d
 	}
 	return w
@@ -115,7 +120,7 @@ func (s *Sweep) Verdict() []string {
 	if names := s.unchanged(); len(names) > 0 {
 		verdict = append(verdict, unchangedText(strings.Join(names, "; ")))
 	}
-	return verdict
+	return append(verdict, s.Until.verdict(s.N, "differences", s.among)...)
 }
 
 // span says where the first side wins least and most often.
@@ -179,7 +184,7 @@ func (s *Sweep) matters(axis int) bool {
 func (s *Sweep) differing() string {
 	others, sure := len(s.Cells)-1, 0
 	for _, c := range s.Cells {
-		if slices.ContainsFunc(c.Winners, func(w SweepWinner) bool { return w.Difference != nil && w.Difference.Significant() }) {
+		if c.differs() {
 			sure++
 		}
 	}
@@ -187,6 +192,14 @@ func (s *Sweep) differing() string {
 		return "There is no other cell to compare it with."
 	}
 	return fmt.Sprintf("Surely different from %s: %d of %s.", s.BaselineText(), sure, Counted(int64(others), "other cell"))
+}
+
+// differs reports whether a cell is significantly different from the baseline.
+func (c SweepCell) differs() bool {
+	if len(c.Decisions) > 0 {
+		return slices.ContainsFunc(c.Decisions, func(d Decision) bool { return d.Found == "more" || d.Found == "less" })
+	}
+	return slices.ContainsFunc(c.Winners, func(w SweepWinner) bool { return w.Difference != nil && w.Difference.Significant() })
 }
 
 // Drawn reports whether there are draws.

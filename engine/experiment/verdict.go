@@ -12,6 +12,9 @@ import (
 // verdict returns what was found, in words, exactly where exact odds are known.
 func (c *Comparison) verdict() []string {
 	found := c.sampled()
+	if c.N > 0 && !c.Same {
+		found = append(found, c.Until.verdict(c.N, "differences", c.among)...)
+	}
 	for i, e := range c.Exact {
 		if i == 0 || len(c.Exact) > 2 {
 			found = append(found, e.verdict(c.Rules[1].Name))
@@ -68,8 +71,11 @@ func (c *Comparison) sampled() []string {
 		return []string{fmt.Sprintf("Not one of %s battles had another winner, but %s went another way.", n, Thousands(c.OtherCourse)), c.lengthVerdict()}
 	}
 	var found []string
+	for _, d := range c.Decisions {
+		found = append(found, c.decisionText(d))
+	}
 	for _, w := range c.Winners {
-		if w.Difference.Significant() && !c.mirrored(w) {
+		if len(c.Decisions) == 0 && w.Difference.Significant() && !c.mirrored(w) {
 			found = append(found, Title(name)+" "+w.verdict()+".")
 		}
 	}
@@ -78,6 +84,32 @@ func (c *Comparison) sampled() []string {
 	}
 	return append(found, fmt.Sprintf("%s of %s battles (%s) ended with another winner; %s more went another way, to the same end.",
 		Thousands(c.OtherWinner), n, shareOf(c.OtherWinner, c.N), Thousands(c.OtherCourse)), c.lengthVerdict())
+}
+
+// decisionText says what a test has found.
+func (c *Comparison) decisionText(d Decision) string {
+	gain, draw := Estimate{}, ""
+	for _, w := range c.Winners {
+		switch w.Winner {
+		case d.Winner:
+			gain.Value += w.Difference.Value
+			gain.Low, gain.High = w.Difference.Low, w.Difference.High
+		case "draw":
+			gain.Value += w.Difference.Value / Number(len(c.Winners)-1)
+			draw = ", with draws as parts of a win"
+		}
+	}
+	name, by, way := Title(c.Rules[1].Name), gain.Points(1).Text(math.Abs(float64(gain.Value))), "more"
+	if gain.Value < 0 {
+		way = "less"
+	}
+	switch d.Found {
+	case "same":
+		return fmt.Sprintf("%s %s about as often%s: no difference of %s was found.", name, winsText(d.Winner), draw, c.Until.points())
+	case "open":
+		return fmt.Sprintf("%s %s %s %s often%s, but that may be luck.", name, winsText(d.Winner), by, way, draw)
+	}
+	return fmt.Sprintf("%s %s %s often%s, by some %s.", name, winsText(d.Winner), d.Found, draw, by)
 }
 
 // unchanged reports whether all battles ended alike under both rules.
@@ -103,6 +135,9 @@ func (c *Comparison) notFound() string {
 	bound := 0.0
 	for _, w := range c.Winners {
 		bound = max(bound, w.Difference.bound())
+	}
+	if c.Until != nil {
+		return fmt.Sprintf("No difference was found: it is below %s.", pointsAbove(bound))
 	}
 	smaller := roundDown(bound / 2)
 	changed := max(float64(c.OtherWinner)/float64(c.N), smaller)

@@ -23,15 +23,20 @@ func (t *Trial) Run(ctx context.Context) (*Result, error) {
 	// between two blocks.
 	var stopped atomic.Bool
 	defer context.AfterFunc(ctx, func() { stopped.Store(true) })()
-	for from := t.From; from < t.To && ctx.Err() == nil; from += Look {
-		if err := t.stretch(ctx, &stopped, workers, from, min(from+Look, t.To)); err != nil {
+	for from := t.From; from < t.To && ctx.Err() == nil; {
+		to := t.To
+		if t.Until != nil {
+			to = min(t.From+NextLook(from-t.From), to)
+		}
+		if err := t.stretch(ctx, &stopped, workers, from, to); err != nil {
 			return nil, err
 		}
-		if t.Until != nil && t.Until(gather(len(t.Arms), workers)) {
+		if t.Until != nil && t.Until(gather(len(t.Arms), workers, false)) {
 			break
 		}
+		from = to
 	}
-	return gather(len(t.Arms), workers), nil
+	return gather(len(t.Arms), workers, true), nil
 }
 
 // An Error is a battle that failed.
@@ -99,14 +104,16 @@ func leave(workers []*worker) {
 	}
 }
 
-// gather returns the sum of the counts of all workers.
-func gather(arms int, workers []*worker) *Result {
+// gather returns the sum of the counts of all workers, with or without their tables.
+func gather(arms int, workers []*worker, tables bool) *Result {
 	sum := newResult(arms)
 	for _, w := range workers {
 		part := *w.result
 		part.Arms = append([]Count(nil), part.Arms...)
-		for i, l := range w.lanes {
-			l.tables(&part.Arms[i])
+		if tables {
+			for i, l := range w.lanes {
+				l.tables(&part.Arms[i])
+			}
 		}
 		sum.Add(&part) // cannot fail: the arms are the same
 	}
@@ -121,6 +128,7 @@ func (t *Trial) stretch(ctx context.Context, stopped *atomic.Bool, workers []*wo
 	var next, done atomic.Int64
 	var failed atomic.Bool
 	next.Store(from)
+	block := min(block, (to-from)/int64(4*len(workers))+1)
 	var all sync.WaitGroup
 	for _, w := range workers {
 		all.Go(func() {

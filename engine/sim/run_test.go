@@ -60,7 +60,7 @@ func workers(n int, trial sim.Trial) sim.Trial {
 
 // Whoever plays which battle, the result is the same.
 func TestAnyNumberOfWorkers(t *testing.T) {
-	const battles = 43_210 // several looks, and a block that is not full
+	const battles = 43_210 // a block that is not full
 	want := run(t, threeArms(0, battles))
 	check(t, want, battles)
 	for _, processors := range []int{1, runtime.NumCPU(), 8} {
@@ -212,20 +212,33 @@ func TestPartsOfOtherTrials(t *testing.T) {
 // Where a trial ends by itself depends on its seeds alone.
 func TestUntil(t *testing.T) {
 	trial := func(n int) sim.Trial {
-		trial := workers(n, threeArms(0, 10*sim.Look))
+		trial := workers(n, threeArms(0, 200_000))
 		trial.Until = func(r *sim.Result) bool {
-			check(t, r, r.Arms[0].Battles)
+			if n := r.Arms[0].Battles; !looked(n) {
+				t.Errorf("it is looked at after %d battles", n)
+			}
 			return sim.Wilson(r.Arms[0].Wins[0], r.Arms[0].Battles).Half() < 0.0045
 		}
 		return trial
 	}
 	want := run(t, trial(1))
-	if n := want.Arms[0].Battles; n != 3*sim.Look {
-		t.Fatalf("%d battles, want the third look, %d", n, 3*sim.Look)
+	n := want.Arms[0].Battles
+	if n < 40_000 || n >= 60_000 {
+		t.Fatalf("%d battles, want some 50,000", n)
 	}
+	check(t, want, n)
 	for _, n := range []int{2, 3, 7} {
 		wantSame(t, fmt.Sprintf("%d workers", n), run(t, trial(n)), want)
 	}
+}
+
+// looked reports whether a trial is looked at after n battles.
+func looked(n int64) bool {
+	at := int64(0)
+	for at < n {
+		at = sim.NextLook(at)
+	}
+	return at == n
 }
 
 // Of battles that fail, the one with the least seed is told, whoever comes to

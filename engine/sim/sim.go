@@ -76,19 +76,20 @@ type Trial struct {
 	Direct bool
 	// Memory is about how many bytes may be taken for chains; 0: DefaultMemory.
 	Memory int
-	// Until, if not nil, is called after every Look battles, and ends the trial
-	// if it returns true.
+	// Until, if not nil, ends the trial if it returns true. It is called after fixed
+	// numbers of battles: see NextLook. The result that it gets has no tables.
 	Until func(*Result) bool
 	// Progress, if not nil, is called with the number of battles played so far,
 	// by any worker at any time.
 	Progress func(done int64)
 }
 
-// Look is the number of battles between two calls of Until. It is fixed, so
-// that the end of a trial depends only on its seeds.
-const Look = 20_000
+// NextLook returns after how many battles a trial that has played n of them is looked at
+// next. The numbers are fixed, so that the end of a trial depends only on its seeds, and
+// near enough to each other that none is played long after it could have ended.
+func NextLook(n int64) int64 { return n + max(32, n/64) }
 
-// block is the number of battles that a worker takes at a time.
+// block is the most battles that a worker takes at a time.
 const block = 500
 
 // DefaultMemory is about how many bytes the chains of a trial may take.

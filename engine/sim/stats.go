@@ -51,6 +51,18 @@ func Paired(gained, lost, n int64) Interval {
 // that removes the skewness (Hall 1992): a few long battles among many short ones
 // leave more room above the mean than below it.
 func Mean(counts []int64) Interval {
+	n := 0.0
+	for _, count := range counts {
+		n += float64(count)
+	}
+	if n < 2 {
+		return MeanWithin(counts, math.Inf(1))
+	}
+	return MeanWithin(counts, distuv.StudentsT{Sigma: 1, Nu: n - 1}.Quantile(0.975))
+}
+
+// MeanWithin is Mean for an interval of so many standard errors to either side.
+func MeanWithin(counts []int64, errors float64) Interval {
 	var n, sum float64
 	for value, count := range counts {
 		n += float64(count)
@@ -74,7 +86,7 @@ func Mean(counts []int64) Interval {
 	}
 	deviation := math.Sqrt(squares / (n - 1))
 	skewness := cubes / n / math.Pow(squares/n, 1.5)
-	t := distuv.StudentsT{Sigma: 1, Nu: n - 1}.Quantile(0.975) / math.Sqrt(n)
+	t := errors / math.Sqrt(n)
 	return Interval{mean, mean - deviation*unskewed(t, skewness, n), mean - deviation*unskewed(-t, skewness, n)}
 }
 

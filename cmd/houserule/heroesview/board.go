@@ -23,8 +23,8 @@ const noStat = heroes.Stat(255)
 var columns = [len(stats)]string{"melee", "ranged", "defense", "level", "phase"}
 
 // Layout is how a terminal lays boards out.
-func (v *View) Layout() view.Layout {
-	return view.Layout{
+func (v *View) Layout() board.Layout {
+	return board.Layout{
 		Labels: 7, Names: 5, Kinds: [3]int{22, 24, 44}, Done: "acted",
 		Widths: []int{5, 6, 7, 5, 5}, Shorts: []string{"mel", "rng", "def", "lvl", "ph"},
 		Walls: map[string]string{heroes.Intact.String(): "=", heroes.Breached.String(): "= ", heroes.Sacked.String(): ".  "},
@@ -82,6 +82,9 @@ func (v *View) unit(s *heroes.Stack) board.Unit {
 	for _, stat := range stats {
 		u.Numbers = append(u.Numbers, v.number(s, stat))
 	}
+	for card := s.Top(); card != nil; card = card.Under() {
+		u.Cards++
+	}
 	return u
 }
 
@@ -109,12 +112,13 @@ func (v *View) mustered(side engine.Side, on heroes.Line) (units []board.Unit) {
 		if line != on {
 			continue
 		}
-		var cards []string
+		n, cards := 0, []string(nil)
 		for _, r := range pile {
+			n += r.N
 			cards = append(cards, fmt.Sprintf("%d %s", r.N, r.Creature.Name))
 		}
 		units = append(units, board.Unit{
-			Row: line.String(), Name: d.StackName(i), Count: 1, Kind: strings.Join(cards, " + "),
+			Row: line.String(), Name: d.StackName(i), Count: 1, Kind: strings.Join(cards, " + "), Cards: n,
 			Numbers: printed(pile), Powers: powers(pile[0].Creature),
 		})
 	}

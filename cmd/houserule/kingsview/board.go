@@ -18,8 +18,8 @@ import (
 const idle = "idle"
 
 // Layout is how a terminal lays boards out.
-func (v *View) Layout() view.Layout {
-	return view.Layout{Labels: 7, Names: 5, Kinds: [3]int{18, 24, 34}, Widths: []int{6, 5, 5}, Owners: len("attacker2") + 2}
+func (v *View) Layout() board.Layout {
+	return board.Layout{Labels: 7, Names: 5, Kinds: [3]int{18, 24, 34}, Widths: []int{6, 5, 5}, Owners: len("attacker2") + 2}
 }
 
 // Board is the hex as it is.

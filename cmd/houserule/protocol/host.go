@@ -2,7 +2,10 @@ package protocol
 
 import (
 	"errors"
+	"fmt"
 	"io"
+	"slices"
+	"time"
 
 	"houserule/cmd/houserule/saves"
 	"houserule/cmd/houserule/view"
@@ -10,7 +13,7 @@ import (
 	"houserule/engine/library"
 )
 
-// A Host plays a battle with one client, who answers for all people in it.
+// A Host plays a battle with clients, who answer for the people in it.
 type Host struct {
 	Self    string // this program with its version
 	System  view.Frontend
@@ -18,47 +21,30 @@ type Host struct {
 	Match   library.Match
 	Kept    *saves.Battle // where answers are kept; nil: in memory only
 	Entries []engine.Entry
+
+	// Patience is how long odds and a review may take; 0: any time.
+	Patience time.Duration
+	// Undo lets a client take back answers when other people play, too.
+	Undo bool
 }
 
-// Run plays the battle until the client leaves or is gone.
+// Run plays the battle with one client, who answers for all people, until it leaves or is
+// gone.
 func (h *Host) Run(in io.Reader, out io.Writer) error {
-	b, err := h.Library.Game.NewBattle(h.Match.Setup)
+	r, err := h.Open()
 	if err != nil {
 		return err
 	}
-	p := &party{Host: h, battle: b}
-	p.table = engine.NewTable(nil)
-	p.cast = view.Cast{System: h.System, Library: h.Library, Battle: b, Table: p.table}
-	defer p.cast.Leave()
-	v := h.System.New(h.Library, h.Match, b)
-	p.seat = &Seat{wire: NewWire(in, out), view: v, mine: p.isHuman, move: p.move}
-	p.seat.begin = func() Battle { return newBattle(h.Library, v, p.isHuman) }
-	p.seat.refuse = func(err error) error { return p.seat.wire.Say(refusal(err)) }
-	if err := p.seat.welcome(h.Self); err != nil {
+	wire := NewWire(in, out)
+	ready, err := Welcome(wire, wire.Hear, h.Self)
+	if err != nil {
 		return gone(err)
 	}
-	p.cast.Hears = p.seat.hears()
-	p.table.Explain(p.cast.Hears != nil)
-	p.session = engine.Session{
-		Seat: func() (engine.Oracle, []engine.Oracle) {
-			return h.luck(), p.cast.Seats(h.Match, p.seat)
-		},
-		Play: func(t *engine.Table) error {
-			p.seat.restart()
-			return view.Play(b, t)
-		},
-	}
-	p.session.Load(h.Entries)
-	p.table.Record(p)
-	return gone(p.play())
-}
-
-// luck is the dice, fresh for a run from the start.
-func (h *Host) luck() engine.Oracle {
-	if h.Match.Dice == library.Scripted {
-		return &engine.Script{Dice: h.Match.Script}
-	}
-	return h.Library.Dice(h.Match.Seed)
+	r.sole = true
+	c := r.newClient(wire, ready, r.People())
+	r.add(c)
+	go func() { r.Leave(c, c.Listen(wire.Hear)) }()
+	return r.Play()
 }
 
 // gone returns nil where an error only says that the client has left.
@@ -72,90 +58,77 @@ func gone(err error) error {
 // errLeft is the end of a client who leaves.
 var errLeft = errors.New("the client has left")
 
-// A party is a battle that a host plays.
-type party struct {
-	*Host
-	battle  engine.Story
-	table   *engine.Table
-	cast    view.Cast
-	seat    *Seat
-	session engine.Session
+// A Speaker carries messages to a client. What is said may wait for Flush.
+type Speaker interface {
+	Say(message any) error
+	Flush() error
 }
 
-// isHuman reports whether the client answers for a side.
-func (p *party) isHuman(side engine.Side) bool {
-	return !side.IsLuck() && p.Match.Players[side] == view.Human
+// Welcome says hello, and hears until the client is ready.
+func Welcome(to Speaker, hear func() (any, error), self string) (Ready, error) {
+	err := to.Say(Hello{"hello", Version, self})
+	for err == nil {
+		if err = to.Flush(); err != nil {
+			break
+		}
+		request, wrong := hear()
+		if errors.As(wrong, new(*Broken)) {
+			return Ready{}, wrong
+		}
+		var r Ready
+		if wrong == nil {
+			r, wrong = greeted(request)
+		}
+		if wrong == nil {
+			return r, nil
+		}
+		err = to.Say(NewRefusal(wrong))
+	}
+	return Ready{}, &Broken{err}
 }
 
-// play plays to the end, and again from an answer that is taken back after it.
-func (p *party) play() error {
-	for {
-		err := p.session.Run(p.table)
-		if errors.As(err, new(*Broken)) || errors.Is(err, engine.ErrRewind) {
-			return err
-		}
-		if err == nil {
-			err = p.ended()
-		} else {
-			err = p.seat.wire.Say(Fault{"fault", library.Explain(err)})
-		}
-		for err == nil {
-			if _, _, err = p.seat.next(engine.Question{}); err != nil {
-				err = p.seat.refused(err)
-			}
-		}
-		if !errors.Is(err, engine.ErrRewind) {
-			return err
+// errReady refuses a second greeting.
+var errReady = errors.New("ready is said once, before the first battle")
+
+// greeted takes the first request.
+func greeted(request any) (Ready, error) {
+	r, ok := request.(*Ready)
+	if !ok {
+		return Ready{}, errors.New(`the first request is {"type":"ready","protocol":1}`)
+	}
+	if r.Protocol != Version {
+		return Ready{}, fmt.Errorf("ready: this is protocol %d, not %d", Version, r.Protocol)
+	}
+	for _, word := range r.Wants {
+		if _, err := engine.Index("want", word, wants); err != nil {
+			return Ready{}, fmt.Errorf("ready: %w", err)
 		}
 	}
+	if r.Forgets && slices.Contains(r.Wants, wantTold) {
+		return Ready{}, errors.New("ready: a client that forgets what it was told need not be told: leave out told, or forgets")
+	}
+	return *r, nil
 }
 
-// ended says how the battle has ended, and keeps it.
-func (p *party) ended() error {
-	if p.Kept != nil {
-		if err := p.Kept.End(p.battle.Outcome()); err != nil {
-			return err
-		}
+// luck is the dice, fresh for a run from the start.
+func (h *Host) luck() engine.Oracle {
+	if h.Match.Dice == library.Scripted {
+		return &engine.Script{Dice: h.Match.Script}
 	}
-	if err := p.seat.tell(); err != nil {
-		return err
-	}
-	return p.seat.wire.Say(newEnd(p.battle, p.seat.view.Seats()))
+	return h.Library.Dice(h.Match.Seed)
 }
 
-// Record keeps an answer, and tells the client of its own that it is kept.
-func (p *party) Record(e engine.Entry) error {
-	if p.Kept != nil {
-		if err := p.Kept.Record(e); err != nil {
-			return err
-		}
-	}
-	if !p.isHuman(e.Side) {
-		return nil
-	}
-	if p.Kept != nil {
-		if err := p.Kept.Sync(); err != nil {
-			return err
-		}
-	}
-	return p.seat.wire.Say(Taken{"taken", p.seat.question, e.Text})
+// isHuman reports whether clients answer for a side.
+func (h *Host) isHuman(side engine.Side) bool {
+	return !side.IsLuck() && h.Match.Players[side] == view.Human
 }
 
-// move goes back or forth in the client's answers.
-func (p *party) move(what string) error {
-	switch {
-	case what == "leave":
-		p.session.Quit()
-		return &Broken{errLeft}
-	case what == "undo" && !p.session.Undo(p.isHuman):
-		return errors.New("undo: there is no answer to take back")
-	case what == "redo" && !p.session.Redo(p.isHuman):
-		return errors.New("redo: no answer was taken back")
-	}
-	if p.Kept != nil {
-		if err := p.Kept.Rewrite(p.Library.Header(p.Match), p.session.Entries()); err != nil {
-			return err
+// People are the seats of people.
+func (h *Host) People() (seats engine.Seats) {
+	for side, name := range h.Match.Players {
+		if name == view.Human {
+			seats |= engine.Only(engine.Side(side))
 		}
 	}
-	return engine.ErrRewind
+	return seats
 }

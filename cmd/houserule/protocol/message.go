@@ -2,20 +2,16 @@
 // computer. Messages are JSON objects, one a line; [Messages] and [Requests] are all of
 // them, and docs/protocol.md explains them.
 //
-// A [Host] plays a battle with a client, who has its seats; [Programs] starts programs and
-// makes players of them. Both put a question into the same words, and read an answer in
-// the same way: see [Seat].
+// A [Host] plays a battle with clients, who come and go; a [Program] is a command that is
+// started to play. Both put a question into the same words, and read an answer in the same
+// way.
 package protocol
 
 import (
-	"cmp"
-	"slices"
-
 	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/board"
-	"houserule/engine/library"
 )
 
 // Version is the version of the protocol. A change that breaks clients raises it; a new
@@ -39,7 +35,9 @@ type Battle struct {
 	Seats []Player `json:"seats" jsonschema:"the sides, in their order"`
 	You   []string `json:"you" jsonschema:"the seats that the client answers for"`
 	Verbs []Verb   `json:"verbs,omitempty" jsonschema:"the words that answers begin with; none where a game has no verbs of its own"`
-	Dice  uint64   `json:"dice,omitempty" jsonschema:"of a program that plays: a seed for chance of its own"`
+	// Layout is for those who want the board.
+	Layout *board.Layout `json:"layout,omitempty" jsonschema:"how a terminal lays boards out, if the client wants them"`
+	Dice   uint64        `json:"dice,omitempty" jsonschema:"of a program that plays: a seed for chance of its own"`
 }
 
 // A Player sits at a seat.
@@ -103,6 +101,19 @@ type Option struct {
 	Worth *int   `json:"worth,omitempty" jsonschema:"what it is expected to bring, one step ahead: only the order has a meaning"`
 }
 
+// Waiting says that somebody else is asked.
+type Waiting struct {
+	Type     string `json:"type" jsonschema:"waiting"`
+	Question int    `json:"question" jsonschema:"its number, from 1"`
+	Seat     string `json:"seat" jsonschema:"the seat that is asked"`
+}
+
+// A Lesson is what a tutorial teaches about the question that follows, or about the end.
+type Lesson struct {
+	Type string `json:"type" jsonschema:"lesson"`
+	Text string `json:"text" jsonschema:"a paragraph"`
+}
+
 // Taken says that an answer is taken, and kept where battles are kept.
 type Taken struct {
 	Type     string `json:"type" jsonschema:"taken"`
@@ -142,6 +153,25 @@ type Odds struct {
 	Text string `json:"text" jsonschema:"as the prompt prints them"`
 }
 
+// Rules are the rulebook.
+type Rules struct {
+	Type  string `json:"type" jsonschema:"rules"`
+	Rules []Rule `json:"rules" jsonschema:"the list of all paragraphs, if none was named"`
+	Text  string `json:"text,omitempty" jsonschema:"of the paragraphs that were named, in lines"`
+}
+
+// A Rule is a paragraph in a list.
+type Rule struct {
+	ID    string `json:"id" jsonschema:"H8.3"`
+	Title string `json:"title" jsonschema:"what it is about"`
+}
+
+// A Review tells luck from skill.
+type Review struct {
+	Type string `json:"type" jsonschema:"review"`
+	Text string `json:"text" jsonschema:"as the prompt prints it, in lines of at most 80 columns"`
+}
+
 // An End ends a battle.
 type End struct {
 	Type    string `json:"type" jsonschema:"end"`
@@ -160,6 +190,7 @@ type Fault struct {
 type Ready struct {
 	Type     string   `json:"type" jsonschema:"ready"`
 	Protocol int      `json:"protocol" jsonschema:"the version of the protocol that the client speaks"`
+	Key      string   `json:"key,omitempty" jsonschema:"over a WebSocket: what stands behind # in the link"`
 	Name     string   `json:"name,omitempty" jsonschema:"of the client, for messages about it"`
 	Wants    []string `json:"wants,omitempty" jsonschema:"what comes without being asked for: told, board, worth"`
 	Forgets  bool     `json:"forgets,omitempty" jsonschema:"of a program that plays: its answer follows from the last board and question alone, so that simulations may keep it"`
@@ -173,9 +204,10 @@ type Answer struct {
 	Option   *int   `json:"option,omitempty" jsonschema:"instead of the text: the place of an option in the list, from 0"`
 }
 
-// A Look asks for the options, a hint, or the board: its type says which.
+// A Look asks for the options, a hint, the board, or a review of what has been played: its
+// type says which.
 type Look struct {
-	Type string `json:"type" jsonschema:"options, hint, board"`
+	Type string `json:"type" jsonschema:"options, hint, board, review"`
 }
 
 // A Show asks for the page of a unit or a hex.
@@ -188,6 +220,12 @@ type Show struct {
 type AskOdds struct {
 	Type string   `json:"type" jsonschema:"odds"`
 	Of   []string `json:"of,omitempty" jsonschema:"the words that odds takes at the prompt; nothing asks for the whole battle"`
+}
+
+// An AskRules asks for the rulebook.
+type AskRules struct {
+	Type string `json:"type" jsonschema:"rules"`
+	Of   string `json:"of,omitempty" jsonschema:"a paragraph or a chapter; nothing asks for the list"`
 }
 
 // A Move goes back and forth in the answers of the client, or leaves: its type says which.
@@ -204,12 +242,12 @@ type Kind struct {
 // Messages are what the program says, and Requests what a client says.
 var (
 	Messages = []Kind{
-		{"hello", Hello{}}, {"battle", Battle{}}, {"told", Told{}}, {"board", Board{}}, {"asked", Asked{}}, {"taken", Taken{}},
-		{"refused", Refusal{}}, {"options", Options{}}, {"hint", Hint{}}, {"page", Page{}}, {"odds", Odds{}}, {"end", End{}}, {"fault", Fault{}},
+		{"hello", Hello{}}, {"battle", Battle{}}, {"told", Told{}}, {"board", Board{}}, {"lesson", Lesson{}}, {"asked", Asked{}}, {"waiting", Waiting{}}, {"taken", Taken{}},
+		{"refused", Refusal{}}, {"options", Options{}}, {"hint", Hint{}}, {"page", Page{}}, {"odds", Odds{}}, {"rules", Rules{}}, {"review", Review{}}, {"end", End{}}, {"fault", Fault{}},
 	}
 	Requests = []Kind{
 		{"ready", Ready{}}, {"answer", Answer{}}, {"options", Look{}}, {"hint", Look{}}, {"board", Look{}},
-		{"show", Show{}}, {"odds", AskOdds{}}, {"undo", Move{}}, {"redo", Move{}}, {"leave", Move{}},
+		{"show", Show{}}, {"odds", AskOdds{}}, {"rules", AskRules{}}, {"review", Look{}}, {"undo", Move{}}, {"redo", Move{}}, {"leave", Move{}},
 	}
 )
 
@@ -221,26 +259,6 @@ const (
 )
 
 var wants = []string{wantTold, wantBoard, wantWorth}
-
-// newBattle is the message that begins a battle for the client who has some of its seats.
-func newBattle(lib *library.Library, v view.View, mine func(engine.Side) bool) Battle {
-	b := Battle{Type: "battle", Game: lib.Format.Name(), Title: v.Title(), Mods: lib.ModList()}
-	for i, name := range v.Seats() {
-		b.Seats = append(b.Seats, Player{name, v.Players()[i]})
-		if mine(engine.Side(i)) {
-			b.You = append(b.You, name)
-		}
-	}
-	for _, verb := range v.Verbs() {
-		said := Verb{Name: cmp.Or(verb.Recorded, verb.Name), Usage: verb.Usage(), Text: verb.Text, Example: verb.Example}
-		for _, form := range verb.To {
-			said.Forms = append(said.Forms, form.Name)
-		}
-		said.Forms = slices.Compact(said.Forms)
-		b.Verbs = append(b.Verbs, said)
-	}
-	return b
-}
 
 // newLine is a line of a chronicle as a message tells it.
 func newLine(l screen.Line) Line {

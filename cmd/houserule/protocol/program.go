@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/binary"
 	"errors"
@@ -73,22 +74,15 @@ func (p *unseated) Answer(engine.Question) (int, error) {
 
 // Sit starts the program, for its seat in v's battle.
 func (p *unseated) Sit(lib *library.Library, v view.View) (engine.Oracle, error) {
-	r := &process{Program: p.Program, dice: ownDice(p.seed, p.side)}
-	r.seat = &Seat{view: v, mine: func(side engine.Side) bool { return side == p.side }}
-	r.seat.refuse = func(err error) error { return err }
-	r.seat.begin = func() Battle {
-		b := newBattle(lib, v, r.seat.mine)
-		b.Dice = r.dice
-		return b
-	}
+	r := &process{Program: p.Program, lib: lib, side: p.side, dice: ownDice(p.seed, p.side)}
+	r.audience = newAudience(v, engine.Only(p.side))
 	if err := r.start(); err != nil {
 		return nil, err
 	}
-	if r.seat.ready.Forgets {
+	if r.Forgets {
 		r.dice = 0
 		return forgetful{r}, nil
 	}
-	r.side = p.side
 	return r, nil
 }
 
@@ -102,14 +96,17 @@ func ownDice(seed uint64, side engine.Side) uint64 {
 // A process is a program that plays.
 type process struct {
 	*Program
-	side engine.Side
-	dice uint64
-	seat *Seat
-	cmd  *exec.Cmd
-	in   io.WriteCloser // the program's
-	out  io.ReadCloser  // the program's
-	errs tail
-	ends sync.Once
+	client
+	lib    *library.Library
+	side   engine.Side
+	dice   uint64
+	number int // of the last question
+	wire   *Wire
+	cmd    *exec.Cmd
+	in     io.WriteCloser // the program's
+	out    io.ReadCloser  // the program's
+	errs   tail
+	ends   sync.Once
 }
 
 // start starts the program and waits until it is ready.
@@ -126,16 +123,37 @@ func (p *process) start() (err error) {
 	if err != nil {
 		return fmt.Errorf("%s: %w", p.Name, err)
 	}
-	p.seat.wire = NewWire(p.out, p.in)
+	p.wire = NewWire(p.out, p.in)
+	p.say = p.wire.Say
 	p.limit()
-	if err := p.seat.welcome(p.Self); err != nil {
+	var request any
+	if err = p.say(Hello{"hello", Version, p.Self}); err == nil {
+		request, err = p.hear()
+	}
+	if err == nil {
+		p.Ready, err = greeted(request)
+	}
+	if err != nil {
 		return p.blame(err)
 	}
 	return nil
 }
 
+// hear returns what the program says next.
+func (p *process) hear() (any, error) {
+	if err := p.wire.Flush(); err != nil {
+		return nil, &Broken{err}
+	}
+	return p.wire.Hear()
+}
+
 // Hears returns what tells the program what happens, if it wants to be told.
-func (p *process) Hears() engine.Listener { return p.seat.hears() }
+func (p *process) Hears() engine.Listener {
+	if !p.wants(wantTold) {
+		return nil
+	}
+	return &p.log
+}
 
 // limit gives the program its time for an answer.
 func (p *process) limit() {
@@ -147,28 +165,69 @@ func (p *process) limit() {
 // Answer asks the program.
 func (p *process) Answer(q engine.Question) (int, error) {
 	p.limit()
-	n, err := p.seat.Answer(q)
-	if err != nil {
-		return 0, p.blame(err)
+	p.view.Ask(q)
+	defer p.view.Ask(engine.Question{})
+	p.number++
+	err := p.tell(p.begin)
+	if err == nil {
+		err = p.ask(q, p.number)
 	}
-	return n, nil
+	for err == nil {
+		answer, ok, wrong := p.next(q)
+		if ok {
+			return answer, nil
+		}
+		err = wrong
+	}
+	return 0, p.blame(err)
+}
+
+// begin is the message that begins a battle.
+func (p *process) begin() Battle {
+	b := p.battle(p.lib)
+	b.Dice = p.dice
+	return b
+}
+
+// next does what the program says next; ok is false for what is no answer.
+func (p *process) next(q engine.Question) (answer int, ok bool, err error) {
+	request, err := p.hear()
+	if err != nil {
+		return 0, false, err
+	}
+	switch r := request.(type) {
+	case *Answer:
+		answer, err = p.read(q, p.number, r)
+		return answer, err == nil, err
+	case *Ready:
+		return 0, false, errReady
+	case *Move:
+		return 0, false, fmt.Errorf("%s: a program that plays cannot take answers back", r.Type)
+	}
+	reply, err := p.look(context.Background(), request, p.lib)
+	if err == nil {
+		err = p.say(reply)
+	}
+	return 0, false, err
 }
 
 // Skip counts a question that was answered before.
-func (p *process) Skip(q engine.Question) { p.seat.Skip(q) }
+func (p *process) Skip(engine.Question) { p.number++ }
 
 // Reseed begins another battle.
 func (p *process) Reseed(seed uint64) {
 	p.finish()
 	p.dice = ownDice(seed, p.side)
-	p.seat.restart()
+	p.restart()
+	p.number = 0
+	p.log.Lines = p.log.Lines[:0]
 }
 
 // finish tells the program how its battle has ended, if it has.
 func (p *process) finish() {
-	if b := p.seat.view.Battle(); p.seat.begun && b.Over() {
-		p.seat.tell()
-		p.seat.wire.Say(newEnd(b, p.seat.view.Seats())) // an error shows with the next question
+	if b := p.view.Battle(); p.begun && b.Over() {
+		p.tell(p.begin)
+		p.say(newEnd(b, p.view.Seats())) // an error shows with the next question
 	}
 }
 
@@ -180,7 +239,7 @@ func (p *process) Close() error {
 	p.ends.Do(func() {
 		p.limit()
 		p.finish()
-		p.seat.wire.Flush()
+		p.wire.Flush()
 		p.in.Close()
 		defer time.AfterFunc(grace, func() { p.cmd.Process.Kill() }).Stop()
 		p.cmd.Wait() // how it ends, says nothing about the battle
@@ -200,7 +259,7 @@ func (p *process) blame(err error) error {
 		err = fmt.Errorf("it has ended (%s)", p.cmd.ProcessState)
 	}
 	text := fmt.Sprintf("%s: %s", p.Name, library.Explain(err))
-	if last := p.seat.wire.last; last != "" {
+	if last := p.wire.last; last != "" {
 		text += ". Its last message: " + engine.Quote(last)
 	}
 	if said := p.errs.String(); said != "" {
@@ -216,7 +275,7 @@ type forgetful struct{ *process }
 // Ahead says that any round may matter to a program that sees the board, which shows the
 // round. Any other sees only the question.
 func (f forgetful) Ahead() int {
-	if f.seat.wants(wantBoard) {
+	if f.wants(wantBoard) {
 		return chain.Always
 	}
 	return 0

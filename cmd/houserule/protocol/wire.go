@@ -20,6 +20,9 @@ import (
 // MaxRequest is how long a request may be, in bytes with the end of its line.
 const MaxRequest = 64 << 10
 
+// ErrTooLong refuses a longer request.
+var ErrTooLong = fmt.Errorf("the line is too long: a request has at most %d bytes", MaxRequest)
+
 // A Wire carries messages to a client, and its requests back.
 type Wire struct {
 	in  *bufio.Reader
@@ -52,13 +55,10 @@ func (b *Broken) Error() string { return b.Err.Error() }
 // Unwrap returns the cause.
 func (b *Broken) Unwrap() error { return b.Err }
 
-// Hear flushes, and returns the next request: a pointer to one of the types of [Requests].
-// The error for a line that is no request says why; the next one can be heard after it. A
-// [Broken] with io.EOF is the end.
+// Hear returns the next request: a pointer to one of the types of [Requests]. The error for
+// a line that is no request says why; the next one can be heard after it. A [Broken] with
+// io.EOF is the end. It may be called while another goroutine calls Say and Flush.
 func (w *Wire) Hear() (any, error) {
-	if err := w.Flush(); err != nil {
-		return nil, &Broken{err}
-	}
 	for {
 		line, err := w.in.ReadSlice('\n')
 		if errors.Is(err, bufio.ErrBufferFull) {
@@ -66,12 +66,12 @@ func (w *Wire) Hear() (any, error) {
 			for errors.Is(err, bufio.ErrBufferFull) {
 				_, err = w.in.ReadSlice('\n')
 			}
-			return nil, fmt.Errorf("the line is too long: a request has at most %d bytes", MaxRequest)
+			return nil, ErrTooLong
 		}
 		text := bytes.TrimSpace(line)
 		if len(text) > 0 {
 			w.keep(text)
-			return read(text)
+			return Read(text)
 		}
 		if err != nil {
 			return nil, &Broken{err}
@@ -84,8 +84,8 @@ const mostQuoted = 200
 
 func (w *Wire) keep(line []byte) { w.last = string(line[:min(len(line), mostQuoted)]) }
 
-// read reads a request.
-func read(text []byte) (any, error) {
+// Read reads a request: see [Wire.Hear].
+func Read(text []byte) (any, error) {
 	var kind struct {
 		Type *string `json:"type"`
 	}
@@ -110,6 +110,23 @@ func read(text []byte) (any, error) {
 		return nil, inField(Requests[i], err)
 	}
 	return request, nil
+}
+
+// ReadMessage reads a message: a pointer to one of the types of [Messages]. A field that this
+// version does not know is passed over.
+func ReadMessage(text []byte) (any, error) {
+	var kind struct {
+		Type string `json:"type"`
+	}
+	if err := json.Unmarshal(text, &kind); err != nil {
+		return nil, err
+	}
+	i := slices.IndexFunc(Messages, func(k Kind) bool { return k.Type == kind.Type })
+	if i < 0 {
+		return nil, fmt.Errorf("an unknown message: %q", kind.Type)
+	}
+	message := reflect.New(reflect.TypeOf(Messages[i].Of)).Interface()
+	return message, json.Unmarshal(text, message)
 }
 
 // inJSON says where a text stops being JSON.
@@ -180,8 +197,8 @@ func fields(of any) (names []string) {
 	return names
 }
 
-// refusal is the message for a request that is not taken.
-func refusal(err error) Refusal {
+// NewRefusal returns the message for a request that is not taken.
+func NewRefusal(err error) Refusal {
 	r := Refusal{Type: "refused", Error: library.Explain(err)}
 	if ruling := new(engine.Ruling); errors.As(err, &ruling) {
 		r.Rule = ruling.Rule

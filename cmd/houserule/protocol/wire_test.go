@@ -63,7 +63,7 @@ func FuzzWire(f *testing.F) {
 			if (request == nil) != (err != nil) {
 				t.Fatalf("%v, %v", request, err)
 			}
-			if err != nil && refusal(err).Error == "" {
+			if err != nil && NewRefusal(err).Error == "" {
 				t.Fatal("a refusal says nothing")
 			}
 		}

@@ -27,15 +27,15 @@ type game struct {
 	table   *engine.Table
 	log     screen.Chronicle
 	cast    view.Cast
-	kept    *saves.Battle  // nil: in memory only
-	unkept  error          // why the battle is not on disk as it is now; nil: it is, or need not be
-	warned  bool           // quit has warned of it
-	viewing bool           // a replay is shown: it takes no answers
-	eyes    engine.Side    // of a replay: the only seat whose view it shows; below 0: it shows all
-	moves   int            // the choices of the replay
-	stood   string         // the place where it was loaded, and the seat that was asked there
-	before  *game          // what was played when the replay began
-	taught  map[int]bool   // the lessons that were given
+	kept    *saves.Battle // nil: in memory only
+	unkept  error         // why the battle is not on disk as it is now; nil: it is, or need not be
+	warned  bool          // quit has warned of it
+	viewing bool          // a replay is shown: it takes no answers
+	eyes    engine.Side   // of a replay: the only seat whose view it shows; below 0: it shows all
+	moves   int           // the choices of the replay
+	stood   string        // the place where it was loaded, and the seat that was asked there
+	before  *game         // what was played when the replay began
+	tutor   view.Tutor
 	live    bool           // what happens now has not happened before it was undone or loaded
 	origins map[int]origin // of answers, by their numbers, that do not begin a line
 }
@@ -60,9 +60,12 @@ func newGame(system view.Frontend, lib *library.Library, m library.Match, asked 
 
 // gameOf is the game of a match's battle.
 func gameOf(system view.Frontend, lib *library.Library, m library.Match, b engine.Story, asked engine.Oracle) (*game, error) {
-	g := &game{lib: lib, match: m, view: system.New(lib, m, b), table: engine.NewTable(asked), taught: map[int]bool{}, origins: map[int]origin{}}
+	g := &game{lib: lib, match: m, view: system.New(lib, m, b), table: engine.NewTable(asked), origins: map[int]origin{}}
 	if err := g.seatedBy(g.view.Players()); err != nil {
 		return nil, err
+	}
+	if s, err := lib.Scenario(m.Scenario); err == nil {
+		g.tutor.Lessons = s.Lessons
 	}
 	g.log.Tell = g.view.Line
 	if v, ok := g.view.(view.Veiled); ok {

@@ -13,7 +13,6 @@ import (
 
 	"houserule/cmd/houserule/catalog"
 	"houserule/cmd/houserule/results"
-	"houserule/cmd/houserule/runner"
 	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
@@ -245,18 +244,11 @@ func (p *Prompt) doReview() (outcome, error) {
 	}
 	ctx, clear := p.counted()
 	defer clear()
-	by := runner.Valuings
-	r, b, err := by.Review(ctx, p.lib, p.match, p.session.Entries())
+	text, err := results.Reviewed(ctx, p.view.Title(), p.lib, p.match, p.session.Entries(), p.Width())
 	if err := cmp.Or(p.cut(), err); err != nil {
 		return outcome{}, err
 	}
-	result := ""
-	if b.Over() {
-		result = b.Outcome()
-	}
-	var out strings.Builder
-	results.NewReview(r, p.view.Title(), by.By, result, p.lib, p.match).Document().Print(&out, p.Width())
-	p.page(out.String())
+	p.page(text)
 	return outcome{}, nil
 }
 

@@ -71,7 +71,8 @@ func (p *Prompt) doReload(args []string) (outcome, error) {
 	if err != nil {
 		return outcome{}, fmt.Errorf("the mods stay as they were: %w", err)
 	}
-	g.taught, g.origins = p.taught, p.origins
+	g.origins = p.origins
+	g.tutor.Follow(p.tutor)
 	p.Library, p.Mods.Eval, p.settings = lib, eval, settings
 	p.keep(g)
 	p.say("The mods are loaded again: %s.", screen.Count(len(lib.Mods), "mod"))

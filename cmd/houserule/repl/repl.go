@@ -195,7 +195,7 @@ func (p *Prompt) enter(g *game) {
 	if len(g.session.Entries()) == 0 {
 		p.shown = 0
 	} else {
-		g.taught[0] = true // the welcome
+		g.tutor.Skip(0) // the welcome
 	}
 	g.log.Told = p.told
 	p.trace()
@@ -512,23 +512,13 @@ func (p *Prompt) welcome() (text string) {
 	return text
 }
 
-// teach returns the next lesson of a tutorial that fits: the one of the start, and
-// one more.
+// teach returns the next lessons of a tutorial that fit.
 func (p *Prompt) teach() (text string) {
-	s, err := p.Library.Scenario(p.match.Scenario)
-	if err != nil || p.viewing || !p.isHuman(0) {
+	if p.viewing || !p.isHuman(0) {
 		return ""
 	}
-	topics := p.view.Topics()
-	for i, l := range s.Lessons {
-		if p.taught[i] || !slices.Contains(topics, l.On) {
-			continue
-		}
-		p.taught[i] = true
-		text += p.lesson(l.Text)
-		if l.On != view.Start {
-			break
-		}
+	for _, lesson := range p.tutor.Next(p.view.Topics()) {
+		text += p.lesson(lesson)
 	}
 	return text
 }

@@ -16,7 +16,7 @@ func comparison(c *experiment.Comparison) *report.Document {
 		Summary: c.Verdict,
 		Sections: []report.Section{{
 			Title: "Who wins",
-			Text:  fmt.Sprintf("%s battles under each of the two rules, with the same dice. Differences are in percentage points; in brackets stand 95 %% intervals.", experiment.Thousands(c.N)),
+			Text:  fmt.Sprintf("%s battles under each of the two rules, with the same dice. Differences are in percentage points; in brackets stand %s.", experiment.Thousands(c.N), c.Until.Intervals()),
 			Parts: append(winnerBars(c), changeTable(c)),
 		}},
 	}

@@ -28,6 +28,8 @@ func document(result any) *report.Document {
 		return sweeps(r)
 	case *experiment.Panel[*experiment.Ranking]:
 		return rankings(r)
+	case *experiment.Tuning:
+		return tuning(r)
 	case *Exact:
 		return r.document()
 	case *Regret:
@@ -80,7 +82,7 @@ func Facts(p experiment.Plan) []report.Fact {
 	if len(p.Trials) > 1 {
 		battles = fmt.Sprintf("%d times %s", len(p.Trials), experiment.Thousands(p.Battles*p.CountedArms()))
 	}
-	if p.Until > 0 {
+	if p.Until != nil {
 		battles = "at most " + battles
 	}
 	facts := []report.Fact{{Name: "command", Value: p.Command}, {Name: "program", Value: p.Program}, {Name: "seeds", Value: seeds}, {Name: "battles", Value: battles}}

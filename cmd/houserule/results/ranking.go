@@ -21,11 +21,14 @@ func ranking(r *experiment.Ranking) *report.Document {
 		Summary: r.Verdict(),
 	}
 	d.Sections = append(d.Sections, rankingSection(r))
-	if len(r.Proposals) > 0 {
+	switch {
+	case r.Repair != nil:
+		d.Sections = append(d.Sections, repairSection(r))
+	case len(r.Proposals) > 0:
 		d.Sections = append(d.Sections, proposalSection(r))
 	}
 	d.Sections = append(d.Sections, mapSection(r))
-	d.Facts = []report.Fact{{Name: "seeds of a pair", Value: fmt.Sprintf("pair k of the JSON, from 0, begins at seed %d + %d k, and plays each in both seatings", r.Seed, r.N/2)}}
+	d.Facts = []report.Fact{{Name: "seeds of a pair", Value: fmt.Sprintf("pair k of the JSON, from 0, begins at seed %d + %d k, and plays each in both seatings", r.Seed, r.Apart)}}
 	return d
 }
 
@@ -39,7 +42,7 @@ func rankingSection(r *experiment.Ranking) report.Section {
 		whole = whole.Hide("slope", *r.Slope)
 	}
 	if r.Broken {
-		whole = whole.Hide("verify_interrupted", report.Whole(1))
+		whole = whole.Hide("repair_interrupted", report.Whole(1))
 	}
 	t.Rows = append([]report.Row{whole}, rankRows("ranking", r.Ranks)...)
 	return report.Section{
@@ -74,23 +77,11 @@ func proposalSection(r *experiment.Ranking) report.Section {
 		Head:  []string{"name", "cost", "first proposal", "95 % interval", "chance"},
 		Right: []bool{false, true, true, false, true},
 	}
-	for n := range r.Verified {
-		t.Head = append(t.Head, fmt.Sprintf("cost %d", n+1), fmt.Sprintf("chance %d", n+1))
-		t.Right = append(t.Right, true, true)
-	}
 	for _, p := range r.Proposals {
 		t.Rows = append(t.Rows, proposalRow(r, p))
 	}
 	text := fmt.Sprintf("The odds of a battle change with an army's cost to the power %s %s: the median of %ss against more of themselves. "+
 		"The proposal is cost x exp(rating / power), a whole number, and at most twice or half the cost.", tenths.Number(float64(r.Slope.Value)), tenths.Interval(float64(r.Slope.Low), float64(r.Slope.High)), r.Contest.Unit)
-	if len(r.Verified) > 0 {
-		for i, c := range r.Verified {
-			for _, row := range rankRows(fmt.Sprintf("verified %d", i+1), c.Ranks) {
-				t.Rows = append(t.Rows, row.ForPrograms())
-			}
-		}
-		text += " Behind it are the costs with which was played again, and what came of them, all with new dice: the last of them is the proposal that was tried and corrected."
-	}
 	return report.Section{Title: "Proposed costs", Text: text, Parts: []report.Part{t}}
 }
 
@@ -98,11 +89,31 @@ func proposalRow(r *experiment.Ranking, p experiment.Proposal) report.Row {
 	unit := experiment.Unit{}
 	row := report.Row{Labels: []string{"proposals"}, Name: p.Name}.Text(p.Name, strconv.Itoa(p.From)).Number("cost", p.Cost, unit.Number(float64(p.Cost.Value)))
 	row = row.Text(unit.Interval(float64(p.Cost.Low), float64(p.Cost.High)), experiment.RankOf(r.Ranks, p.Contender).Chance.Text(percent))
-	for _, c := range r.Verified {
-		one := experiment.RankOf(c.Ranks, p.Contender)
-		row = row.Text(strconv.Itoa(one.Cost), one.Chance.Text(percent))
-	}
 	return row
+}
+
+// repairSection shows the costs of before and after, and the chances.
+func repairSection(r *experiment.Ranking) report.Section {
+	t := report.Table{
+		Head:  []string{"name", "cost", "new cost", "95 % interval", "chance", "new chance", "95 % interval"},
+		Right: []bool{false, true, true, false, true, true, false},
+	}
+	unit := experiment.Unit{}
+	for _, p := range r.Repair.Prices {
+		before, after := experiment.RankOf(r.Ranks, p.Contender), experiment.RankOf(r.Repair.Ranks, p.Contender)
+		row := report.Row{Labels: []string{"prices"}, Name: p.Name}.Text(p.Name, strconv.Itoa(p.From)).Number("cost", p.Cost, unit.Number(float64(p.Cost.Value)))
+		row = row.Text(unit.Interval(float64(p.Cost.Low), float64(p.Cost.High)), before.Chance.Text(percent), after.Chance.Text(percent))
+		t.Rows = append(t.Rows, row.Text(percent.Interval(float64(after.Chance.Low), float64(after.Chance.High))))
+	}
+	for _, row := range rankRows("repaired", r.Repair.Ranks) {
+		t.Rows = append(t.Rows, row.ForPrograms())
+	}
+	return report.Section{
+		Title: "Repaired costs",
+		Text: "Each cost is the whole number at which the rating is expected to be closest to 0. The interval is of the costs at which it may be 0. " +
+			"The new chances are against the average opponent with the new costs, of battles with other dice.",
+		Parts: []report.Part{t},
+	}
 }
 
 // mapSection is the win rates of all against all, the best first.

@@ -2,6 +2,7 @@ package results
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -9,6 +10,7 @@ import (
 	"strings"
 
 	"houserule/cmd/houserule/report"
+	"houserule/cmd/houserule/runner"
 	"houserule/engine"
 	"houserule/engine/experiment"
 	"houserule/engine/library"
@@ -221,4 +223,21 @@ func (v *Review) moves() report.Part {
 		t.Rows = append(t.Rows, row)
 	}
 	return t
+}
+
+// Reviewed returns the review of a match's battle, from its first answers on, as a terminal
+// of so many columns shows it. It is valued as reviews usually are.
+func Reviewed(ctx context.Context, name string, lib *library.Library, m library.Match, entries []engine.Entry, columns int) (string, error) {
+	by := runner.Valuings
+	r, b, err := by.Review(ctx, lib, m, entries)
+	if err != nil {
+		return "", err
+	}
+	result := ""
+	if b.Over() {
+		result = b.Outcome()
+	}
+	var text strings.Builder
+	NewReview(r, name, by.By, result, lib, m).Document().Print(&text, columns)
+	return text.String(), nil
 }

@@ -16,7 +16,7 @@ import (
 func summary(s *experiment.Summary) *report.Document {
 	return &report.Document{
 		Title:    fmt.Sprintf("%s, %s", battleName(s.Scenario, ": ", s.Players), experiment.Counted(s.N, "battle")),
-		Summary:  untilText(s),
+		Summary:  s.Verdict(),
 		Sections: append([]report.Section{endingsSection(s), roundsSection(s)}, tallySections(s.Tallies)...),
 	}
 }
@@ -67,25 +67,4 @@ func roundsSection(s *experiment.Summary) report.Section {
 		Text:  "On average " + mean.In(experiment.Measured(s.Span, mean.Half())) + ".",
 		Parts: []report.Part{bars, report.Table{Rows: append([]report.Row{rounds}, tallyNumbers(s.Tallies)...)}},
 	}
-}
-
-// untilText says how a run with --until-ci ended; nothing for another run.
-func untilText(s *experiment.Summary) []string {
-	if s.UntilCI == nil {
-		return nil
-	}
-	wanted := halfText(float64(s.UntilCI.HalfWidth))
-	if s.Widest <= float64(s.UntilCI.HalfWidth) {
-		return []string{fmt.Sprintf("It took %s to know the wins to %s up and down.", experiment.Counted(s.N, "battle"), wanted)}
-	}
-	return []string{fmt.Sprintf("The wins are known to %s up and down, not to %s: -n ended the run first.", halfText(rounded(s.Widest)), wanted)}
-}
-
-// halfText is half an interval of a share in words.
-func halfText(share float64) string { return experiment.Number(share*100).String() + " points" }
-
-// rounded is a number with two significant digits.
-func rounded(f float64) float64 {
-	r, _ := strconv.ParseFloat(strconv.FormatFloat(f, 'g', 2, 64), 64)
-	return r
 }

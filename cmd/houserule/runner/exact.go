@@ -22,23 +22,44 @@ const exactStates = 20_000
 // longer.
 func (r *Runner) Exact(ctx context.Context, arms [2]experiment.ArmPlan) []experiment.ExactChange {
 	var both [2]*odds.Odds
+	var chances [2]func(experiment.Ending) float64
 	for i, arm := range arms {
-		lib, m, err := r.Match(arm)
-		if err != nil || !quick(r.systemOf(lib), m) {
+		if both[i] = r.quickOdds(ctx, arm); both[i] == nil {
 			return nil
 		}
-		b, err := lib.Game.NewBattle(m.Setup)
-		if err != nil {
-			return nil
-		}
-		if both[i], err = Odds(ctx, lib, m, b, odds.Budget{States: exactStates}, nil); err != nil {
-			return nil
-		}
+		chances[i] = chancesOf(both[i])
 	}
-	chance := func(o *odds.Odds) func(experiment.Ending) float64 {
-		return func(e experiment.Ending) float64 { return Chance(o, e).Value }
+	return experiment.NewExactChanges(arms[0].Seats, chances[0], chances[1], both[0].Bound+both[1].Bound)
+}
+
+// ExactChances returns the exact chance of each ending of an arm, or nil where that takes
+// longer.
+func (r *Runner) ExactChances(ctx context.Context, arm experiment.ArmPlan) func(experiment.Ending) float64 {
+	if found := r.quickOdds(ctx, arm); found != nil {
+		return chancesOf(found)
 	}
-	return experiment.NewExactChanges(arms[0].Seats, chance(both[0]), chance(both[1]), both[0].Bound+both[1].Bound)
+	return nil
+}
+
+func chancesOf(o *odds.Odds) func(experiment.Ending) float64 {
+	return func(e experiment.Ending) float64 { return Chance(o, e).Value }
+}
+
+// quickOdds returns the exact odds of an arm, or nil where they take longer.
+func (r *Runner) quickOdds(ctx context.Context, arm experiment.ArmPlan) *odds.Odds {
+	lib, m, err := r.Match(arm)
+	if err != nil || !quick(r.systemOf(lib), m) {
+		return nil
+	}
+	b, err := lib.Game.NewBattle(m.Setup)
+	if err != nil {
+		return nil
+	}
+	found, err := Odds(ctx, lib, m, b, odds.Budget{States: exactStates}, nil)
+	if err != nil {
+		return nil
+	}
+	return found
 }
 
 // bestGap is how far apart the bounds of a value of best play may be, to be compared.

@@ -13,20 +13,32 @@ import (
 	"houserule/engine/library"
 )
 
-// NewGrid reads settings with their values, as in "swarm_factor=1..4". Name
+// NewGrid reads the grid of a sweep.
+func NewGrid(lib *library.Library, args []string, name func(key string) string, mods func() []string) (experiment.Grid, error) {
+	axes, err := Axes(lib, args, name, mods)
+	if err != nil {
+		return experiment.Grid{}, err
+	}
+	return experiment.NewGrid(axes)
+}
+
+// Axes reads settings with their values, as in "swarm_factor=1..4". Name
 // returns the name of a setting by its key, and mods the ids of the mods that
 // could be loaded.
-func NewGrid(lib *library.Library, args []string, name func(key string) string, mods func() []string) (experiment.Grid, error) {
+func Axes(lib *library.Library, args []string, name func(key string) string, mods func() []string) ([]experiment.Axis, error) {
 	var axes []experiment.Axis
 	for _, arg := range args {
 		a, err := newAxis(lib, arg, mods)
 		if err != nil {
-			return experiment.Grid{}, err
+			return nil, err
+		}
+		if slices.ContainsFunc(axes, func(other experiment.Axis) bool { return other.Key == a.Key }) {
+			return nil, fmt.Errorf("%s stands twice", a.Key)
 		}
 		a.Name = name(a.Key)
 		axes = append(axes, a)
 	}
-	return experiment.NewGrid(axes)
+	return axes, nil
 }
 
 // newAxis reads "swarm_factor=1..4".
@@ -51,7 +63,8 @@ func newAxis(lib *library.Library, text string, mods func() []string) (experimen
 		}
 		a.Values = append(a.Values, value)
 	}
-	a.At = slices.Index(a.Values, plainValue(s.Value))
+	a.Today = plainValue(s.Value)
+	a.At = slices.Index(a.Values, a.Today)
 	return a, nil
 }
 

@@ -20,7 +20,7 @@ import (
 // clears the error.
 type Battle struct {
 	name, path string
-	mods       string // the file beside it: see Places.Mods
+	in         Places
 	on         disk
 	lock       *flock.Flock
 	out        *engine.JournalWriter
@@ -172,7 +172,7 @@ func (b *Battle) Discard() error {
 	}
 	b.drop()
 	err := b.on.remove(b.path)
-	b.on.remove(b.mods) // most battles have no such file
+	b.in.removeBeside(b.name)
 	b.dirty = false
 	if e := b.Close(); err == nil {
 		err = e

@@ -144,5 +144,5 @@ func (p Places) Saved() (found []Saved) {
 // and no person has answered anything in the battle.
 func (p Places) Forget(name string) {
 	p.disk().remove(p.battle(name))
-	p.disk().remove(p.mods(name))
+	p.removeBeside(name)
 }

@@ -66,7 +66,7 @@ func (p Places) create(name string, h engine.Header) (*Battle, error) {
 		b.Close()
 		return nil, err
 	}
-	err = p.keepMods(name)
+	err = p.keepBeside(name)
 	if err == nil {
 		err = b.Rewrite(h, nil)
 	}
@@ -87,7 +87,7 @@ func (p Places) claim(name string, wait time.Duration) (*Battle, error) {
 	if err != nil {
 		return nil, cannot("lock", path, err)
 	}
-	return &Battle{name: name, path: path, mods: p.mods(name), on: p.disk(), lock: l}, nil
+	return &Battle{name: name, path: path, in: p, on: p.disk(), lock: l}, nil
 }
 
 // A Found is an unfinished battle that can be resumed.
@@ -234,7 +234,7 @@ func (p Places) resume(name string) (*Battle, *engine.Journal, error) {
 		return nil, nil, err
 	}
 	if len(p.Mods) > 0 {
-		_ = p.keepMods(name) // without it they have to be named again
+		_ = p.keepLines(p.beside(name, modsSuffix), p.Mods) // without it they have to be named again
 	}
 	return b, j, nil
 }
@@ -291,7 +291,7 @@ func (p Places) tidy() {
 		if held, err := lock(l.path, atOnce); err == nil {
 			if over(l.path) { // it may have been opened again in the meantime
 				p.disk().remove(l.path)
-				p.disk().remove(p.mods(l.name))
+				p.removeBeside(l.name)
 			}
 			unlock(held)
 		}

@@ -47,6 +47,9 @@ type Places struct {
 	// by their paths. Each battle keeps them in a file beside its journal, and not in it,
 	// because another machine would have no use for them.
 	Mods []string
+	// Keys are those of the links to the next battle, if it is served: of its seats, and of
+	// whoever watches. They are kept in the same way.
+	Keys []string
 
 	on disk // nil: the real one
 }
@@ -96,7 +99,6 @@ var (
 
 const (
 	journalSuffix = ".journal"
-	modsSuffix    = ".mods"
 	lockSuffix    = ".houserule-lock" // our files beside a user's file must not be taken for the user's
 	draftSuffix   = ".houserule-new"
 )

@@ -14,8 +14,8 @@ import (
 )
 
 // Layout is how a terminal lays boards out.
-func (v *View) Layout() view.Layout {
-	return view.Layout{Labels: 6, Names: 8, Kinds: [3]int{16, 22, 32}, Widths: []int{9, 5, 6}, Owners: len("attacker") + 2}
+func (v *View) Layout() board.Layout {
+	return board.Layout{Labels: 6, Names: 8, Kinds: [3]int{16, 22, 32}, Widths: []int{9, 5, 6}, Owners: len("attacker") + 2}
 }
 
 // Board is the hex as the viewer sees it, or the map.

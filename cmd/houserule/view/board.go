@@ -17,7 +17,7 @@ func Draw(v Drawn, size Size) string { return DrawBoard(v.Board(), v.Layout(), s
 // DrawBoard draws a board as a game lays it out. It leaves out rows where the board is
 // too high, and adds a line that says which; a drawing of the battle's own stays as it
 // is.
-func DrawBoard(b board.Board, of Layout, size Size) string {
+func DrawBoard(b board.Board, of board.Layout, size Size) string {
 	size.Columns = max(size.Columns, screen.Narrow)
 	heads := []string{headline(b, size.Columns)}
 	if b.Situation != "" {
@@ -29,7 +29,7 @@ func DrawBoard(b board.Board, of Layout, size Size) string {
 		}
 		return drawCampaign(b, strings.Join(heads, "\n")+"\n", size)
 	}
-	l := of.fit(b, size.Columns)
+	l := fit(of, b, size.Columns)
 	if b.Ground != "" {
 		heads = append(heads, screen.Accent(ground(b, size.Columns)))
 	}

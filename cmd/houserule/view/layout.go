@@ -11,20 +11,6 @@ import (
 	"houserule/engine/board"
 )
 
-// A Layout is how the rows of a game's boards are laid out: widths in columns of the
-// terminal.
-type Layout struct {
-	Labels int    // of the labels of rows
-	Names  int    // of the names of units
-	Kinds  [3]int // of what a unit is, at most: on a narrow screen, a usual and a wide one
-	Widths []int  // of the numbers, one for each of the board's Columns
-	// Shorts are shorter names of the board's Columns, for a narrow screen; nil: none.
-	Shorts []string
-	Owners int               // of the owners of adjacent hexes
-	Done   string            // what is said of a unit that has acted, where there is room; "": it gets a mark
-	Walls  map[string]string // pictures of the states of walls, each drawn over and over
-}
-
 const (
 	adjacent   = "adjacent" // the word before the hexes around a hex
 	namesMost  = 16         // the width of the column of their names at most
@@ -35,13 +21,13 @@ const (
 
 // A layout is how one board is laid out.
 type layout struct {
-	Layout
+	board.Layout
 	width, kinds int
 	short, wide  bool
 }
 
 // fit lays a board out in so many columns.
-func (of Layout) fit(b board.Board, width int) layout {
+func fit(of board.Layout, b board.Board, width int) layout {
 	l := layout{Layout: of, width: width, kinds: kindsLeast, wide: width >= screen.Wide}
 	narrow := width < screen.Usual-4
 	most := of.Kinds[1]

@@ -28,6 +28,7 @@ type Heads struct {
 // 0304 all", is an option of the first.
 type Option struct {
 	Text   string   `json:"text"`            // as it is typed
+	Name   string   `json:"answer"`          // the answer to what is asked now, as journals name it
 	Unit   string   `json:"unit,omitempty"`  // that stands before the verb
 	Verb   string   `json:"verb"`            // of Text
 	Args   []string `json:"args,omitempty"`  // of Text, after the verb
@@ -59,6 +60,7 @@ func Listed(l Lister) (list Listing, ok bool) {
 	}
 	for i := range list.Options {
 		o := &list.Options[i]
+		o.Name = asked.Choice.Name(o.Answer)
 		words := strings.Fields(o.Text)
 		if len(words) > 1 && l.IsUnit(words[0]) {
 			o.Unit, words = words[0], words[1:]

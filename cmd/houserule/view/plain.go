@@ -62,7 +62,7 @@ func (p *Plain) Board() board.Board {
 }
 
 // Layout is empty: the boards have no rows.
-func (p *Plain) Layout() Layout { return Layout{} }
+func (p *Plain) Layout() board.Layout { return board.Layout{} }
 
 func (p *Plain) lines(seat engine.Side) []string {
 	if b, ok := p.story.(Boarder); ok {

@@ -63,7 +63,7 @@ type Drawn interface {
 	// Board is the battle as the seat that looks sees it, and Layout how the boards of
 	// the game are laid out.
 	Board() board.Board
-	Layout() Layout
+	Layout() board.Layout
 }
 
 // A EventKind is what an event is to a narrator.

@@ -1,0 +1,373 @@
+package main
+
+import (
+	"context"
+	_ "embed"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// shots is a folder for screenshots of the pages; "": none are made.
+var shots = os.Getenv("HOUSERULE_SHOTS")
+
+// A tab is a page in a browser. It fails the test for errors of scripts, and for what the
+// content security policy refuses.
+type tab struct {
+	*testing.T
+	ctx context.Context
+}
+
+// browse opens a browser, in which each call of the function it returns opens a page.
+func browse(t *testing.T) func(t *testing.T, link string) tab {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("a browser takes seconds: not with -short")
+	}
+	path := ""
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if found, err := exec.LookPath(name); err == nil {
+			path = found
+			break
+		}
+	}
+	if path == "" {
+		t.Skip("no browser here: neither chromium nor chromium-browser nor google-chrome is in PATH")
+	}
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.UserDataDir(t.TempDir()),
+		chromedp.Flag("disable-quic", true), chromedp.WindowSize(1400, 1000), chromedp.Flag("force-device-scale-factor", "1"))
+	ctx, stop := chromedp.NewExecAllocator(t.Context(), options...)
+	t.Cleanup(stop)
+	browser, end := chromedp.NewContext(ctx)
+	t.Cleanup(end)
+	if err := chromedp.Do(browser); err != nil {
+		t.Fatal(err)
+	}
+	return func(t *testing.T, link string) tab {
+		t.Helper()
+		ctx, end := chromedp.NewContext(browser)
+		p := tab{t, ctx}
+		p.do(chromedp.Navigate("about:blank"))
+		var listening sync.WaitGroup
+		exceptions, entries := chromedp.Events(ctx, runtime.ExceptionThrown), chromedp.Events(ctx, log.EntryAdded)
+		listening.Go(func() {
+			for e, err := range exceptions {
+				if err == nil {
+					t.Errorf("a script fails: %s %s", e.ExceptionDetails.Text, e.ExceptionDetails.Exception.Description)
+				}
+			}
+		})
+		listening.Go(func() {
+			for e, err := range entries {
+				if err == nil && e.Entry.Level == log.EntryLevelError && !strings.Contains(e.Entry.Text, "WebSocket") {
+					t.Errorf("the browser says: %s", e.Entry.Text)
+				}
+			}
+		})
+		t.Cleanup(func() {
+			end()
+			listening.Wait()
+		})
+		if _, err := chromedp.Call(ctx, log.Enable, struct{}{}); err != nil {
+			t.Fatal(err)
+		}
+		p.do(chromedp.Navigate(link))
+		return p
+	}
+}
+
+func (p tab) do(steps ...chromedp.Action[chromedp.Void]) {
+	p.Helper()
+	if err := chromedp.Do(p.ctx, steps...); err != nil {
+		p.Fatal(err)
+	}
+}
+
+// now returns the text that an expression has in the page.
+func (p tab) now(expression string) string {
+	p.Helper()
+	text, err := chromedp.Run(p.ctx, chromedp.Evaluate[string]("String("+expression+")"))
+	if err != nil {
+		p.Fatalf("%s: %v", expression, err)
+	}
+	return text
+}
+
+// pagePatience is how long the page may take for anything.
+const pagePatience = 20 * time.Second
+
+// until waits for a condition to hold in the page.
+func (p tab) until(condition string) {
+	p.Helper()
+	for begun := time.Now(); p.now("!!("+condition+")") != "true"; time.Sleep(5 * time.Millisecond) {
+		if time.Since(begun) > pagePatience {
+			p.Fatalf("it never holds that %s; the page shows\n%s", condition, p.now("document.body.innerText"))
+		}
+	}
+}
+
+// press presses keys, one after another.
+func (p tab) press(keys ...string) {
+	p.Helper()
+	for _, key := range keys {
+		p.do(chromedp.KeyEvent(key))
+	}
+}
+
+// access finds what a page lacks for people who do not see it, or use no mouse.
+//
+//go:embed testdata/browser/access.js
+var access string
+
+// axe is the path of axe-core, axe.min.js of the npm package, which looks for more; "": it
+// is not there.
+var axe = os.Getenv("HOUSERULE_AXE")
+
+// accessible sees that nothing is lacking.
+func (p tab) accessible(name string) {
+	p.Helper()
+	if got := p.now(access); got != "" {
+		p.Errorf("%s: %s", name, got)
+	}
+	if axe == "" {
+		return
+	}
+	script, err := os.ReadFile(axe)
+	if err != nil {
+		p.Fatal(err)
+	}
+	const found = "; window.found = null; axe.run().then(r => { window.found = r.violations.map(v => [v.help, ...v.nodes.map(n => n.html.slice(0, 200) + ' ' + n.failureSummary)].join('\\n  ')).join('\\n') }); 0"
+	if _, err := chromedp.Run(p.ctx, chromedp.Evaluate[int](string(script)+found)); err != nil {
+		p.Fatal(err)
+	}
+	p.until("window.found !== null")
+	if got := p.now("window.found"); got != "" {
+		p.Errorf("%s: axe finds %s", name, got)
+	}
+}
+
+// look sees that the page is not wider than the screen at three widths, in light and dark,
+// and that everybody can use it, and keeps pictures of it.
+func (p tab) look(name string) {
+	p.Helper()
+	for _, width := range []int64{360, 800, 1400} {
+		p.do(chromedp.EmulateViewport(width, 900))
+		if over := p.now("document.documentElement.scrollWidth - document.documentElement.clientWidth"); over != "0" {
+			p.Errorf("%s at %d pixels is too wide by %s", name, width, over)
+		}
+		for _, scheme := range []string{"light", "dark"} {
+			if _, err := chromedp.Call(p.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}}); err != nil {
+				p.Fatal(err)
+			}
+			if width == 800 {
+				p.accessible(name + " " + scheme)
+			}
+			p.keep(fmt.Sprintf("%s-%d-%s.png", name, width, scheme))
+		}
+	}
+}
+
+// keep keeps a picture, if there is a folder for it.
+func (p tab) keep(name string) {
+	p.Helper()
+	if shots == "" {
+		return
+	}
+	picture, err := chromedp.Run(p.ctx, chromedp.FullScreenshot(100))
+	if err == nil {
+		err = os.WriteFile(filepath.Join(shots, name), picture, 0o600)
+	}
+	if err != nil {
+		p.Fatal(err)
+	}
+}
+
+// A page of houserule show plays a battle forwards and backwards: each step backwards shows
+// what it showed before.
+func TestShowInABrowser(t *testing.T) {
+	t.Setenv("XDG_STATE_HOME", t.TempDir())
+	open := browse(t)
+	for _, test := range []struct{ game, scenario, end string }{
+		{"heroes", "siege", "wins"}, {"kings", "three-kings", "keeps"}, {"sorcery", "two-valleys", "wins"}, {"liars-dice", "two-dice", "wins"},
+	} {
+		t.Run(test.scenario, func(t *testing.T) {
+			p := open(t, "file://"+filepath.ToSlash(pageOf(t, test.game, test.scenario)))
+			last := p.now("document.getElementById('slider').max")
+			first := p.now("document.querySelector('main').innerText")
+			var seen []string
+			for range 6 {
+				p.press(kb.ArrowRight)
+				seen = append(seen, p.now("document.querySelector('main').innerText"))
+			}
+			if seen[0] == first || seen[5] == seen[0] {
+				t.Errorf("a step changes nothing: %s", first)
+			}
+			p.look("show-" + test.scenario)
+			p.press(kb.End)
+			if got := p.now("document.getElementById('asks').textContent"); !strings.Contains(got, test.end) {
+				t.Errorf("after %s steps the page says %q", last, got)
+			}
+			if n := p.now("document.querySelectorAll('#lines > [hidden]').length"); n != "0" {
+				t.Errorf("%s lines of the log are hidden at the end", n)
+			}
+			p.press(kb.Home, kb.ArrowRight, kb.ArrowRight, kb.ArrowRight, kb.ArrowRight, kb.ArrowRight, kb.ArrowRight)
+			for i := 5; i >= 0; i-- {
+				if got := p.now("document.querySelector('main').innerText"); got != seen[i] {
+					t.Errorf("step %d was\n%s\nand is\n%s", i+1, seen[i], got)
+				}
+				p.press(kb.ArrowLeft)
+			}
+			if got := p.now("document.querySelector('main').innerText"); got != first {
+				t.Errorf("the first step was\n%s\nand is\n%s", first, got)
+			}
+		})
+	}
+}
+
+// pageOf writes a page of a battle between computers, and returns its file.
+func pageOf(t *testing.T, game, scenario string) string {
+	t.Helper()
+	journal, page := filepath.Join(t.TempDir(), "battle.journal"), filepath.Join(t.TempDir(), "page.html")
+	for _, args := range [][]string{{"battle", scenario, "--game", game, "--seed", "3", "--journal", journal, "-q"}, {"show", journal, "-o", page}} {
+		var errs strings.Builder
+		if code := run(args, io.Discard, &errs); code != exitOK {
+			t.Fatalf("%v: %s", args, &errs)
+		}
+	}
+	return page
+}
+
+// linksOf serves a battle, and returns its links.
+func linksOf(t *testing.T, game, scenario string, flags ...string) (links []string) {
+	t.Helper()
+	ctx, stop := context.WithCancel(t.Context())
+	reader, writer := io.Pipe()
+	var done sync.WaitGroup
+	done.Go(func() {
+		root := newRoot(writer)
+		root.SetArgs(append([]string{"serve", scenario, "--game", game, "--seed", "3", "--listen", "127.0.0.1:0"}, flags...))
+		writer.CloseWithError(root.ExecuteContext(ctx))
+	})
+	t.Cleanup(func() {
+		stop()
+		io.Copy(io.Discard, reader)
+		done.Wait()
+	})
+	buffer := make([]byte, 4096)
+	text := ""
+	for !strings.Contains(text, "Ctrl-C") {
+		n, err := reader.Read(buffer)
+		if text += string(buffer[:n]); err != nil {
+			t.Fatalf("%s%v", text, err)
+		}
+	}
+	for _, word := range strings.Fields(text) {
+		if strings.HasPrefix(word, "http://") {
+			links = append(links, word)
+		}
+	}
+	return links
+}
+
+// at is where the battle is: the question, "waiting" or "end".
+const at = "document.getElementById('decision').dataset.at"
+
+// plays answers questions until there are no more, or so many are answered: it does with
+// each what answer does, after its odds have come.
+func (p tab) plays(most int, answer func()) (answered int) {
+	p.Helper()
+	for ; answered < most; answered++ {
+		p.until(at + " === 'end' || " + at + ".startsWith('question') && document.querySelector('.heads')")
+		now := p.now(at)
+		if now == "end" {
+			break
+		}
+		answer()
+		p.until(fmt.Sprintf("%s !== %q", at, now))
+	}
+	return answered
+}
+
+// first answers by a click on the first answer of the list.
+func (p tab) first() { p.now("document.querySelector('.option').click()") }
+
+// A whole tutorial is played by the keyboard alone: its lessons are shown, hint, undo and
+// redo work, and the review comes at the end.
+func TestTutorialByKeyboard(t *testing.T) {
+	t.Setenv("XDG_STATE_HOME", t.TempDir())
+	p := browse(t)(t, linksOf(t, "heroes", "tutorial")[0])
+	p.until("document.querySelector('.heads')")
+	p.look("tutorial")
+	if got := p.now("document.getElementById('lesson').textContent"); !strings.HasPrefix(got, "Welcome.") {
+		t.Errorf("the first lesson is %q", got)
+	}
+	p.press("h")
+	p.until("!document.getElementById('advice').hidden")
+	p.press("1", kb.Enter)
+	p.until(at + " === 'question 2'")
+	p.press("u")
+	p.until(at + " === 'question 1'")
+	p.press("r")
+	p.until(at + " === 'question 2' && document.querySelector('.heads')")
+	p.press("b", kb.Enter)
+	p.until("!document.getElementById('about').hidden")
+	if got := p.now("document.activeElement.className"); !strings.Contains(got, "selected") {
+		t.Errorf("the focus is on %q, not on the chosen unit", got)
+	}
+	p.press(kb.Escape)
+	text := p.now("document.querySelector('.option .text').textContent")
+	p.press("/")
+	p.now("document.getElementById('answer').value = ''") // the driver types the key though the page has taken it
+	p.press(text, kb.Enter)
+	p.until(at + " !== 'question 2'")
+	p.press(kb.Escape) // leaves the field
+	n := p.plays(200, func() { p.press("1", kb.Enter) })
+	if got := p.now("document.getElementById('asks').textContent"); n < 3 || !strings.Contains(got, "wins") {
+		t.Errorf("after %d answers the page says %q", n, got)
+	}
+	p.press("v")
+	p.until("document.getElementById('dialog').open")
+	if got := p.now("document.getElementById('text').textContent"); !strings.Contains(got, "luck") {
+		t.Errorf("the review is %q", got)
+	}
+	p.press(kb.Escape, "?")
+	p.until("document.getElementById('text').textContent.includes('exact odds')")
+	p.accessible("keys")
+}
+
+// Every game is played from its board as data.
+func TestPlayInABrowser(t *testing.T) {
+	t.Setenv("XDG_STATE_HOME", t.TempDir())
+	open := browse(t)
+	for _, test := range []struct {
+		game, scenario string
+		most           int
+	}{{"heroes", "siege", 200}, {"kings", "three-kings", 200}, {"sorcery", "two-valleys", 12}, {"liars-dice", "two-dice", 200}, {"risk", "last-stand", 200}} {
+		t.Run(test.scenario, func(t *testing.T) {
+			links := linksOf(t, test.game, test.scenario)
+			p, watches := open(t, links[0]), open(t, links[1])
+			p.until("document.querySelector('.heads')")
+			p.look("play-" + test.scenario)
+			if n := p.plays(test.most, p.first); n < 2 {
+				t.Errorf("%d answers", n)
+			}
+			watches.until(fmt.Sprintf("%s === %q || %[1]s === 'waiting' && %[3]d < 200", at, p.now(at), test.most))
+			p.keep("played-" + test.scenario + ".png")
+			if got := watches.now("document.querySelectorAll('.option').length + (document.getElementById('tools').hidden ? '' : ' tools')"); got != "0" {
+				t.Errorf("one who watches is offered %s answers", got)
+			}
+		})
+	}
+}

@@ -1,0 +1,232 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"houserule/cmd/houserule/farm"
+	"houserule/cmd/houserule/games"
+	"houserule/cmd/houserule/repl"
+	"houserule/cmd/houserule/usage"
+	"houserule/engine/experiment"
+)
+
+// farmOptions is what the flags of houserule farm say.
+type farmOptions struct {
+	outputOptions
+	slurm   bool
+	folder  string
+	shards  int64
+	twice   gap
+	tries   int
+	poll    time.Duration
+	exclude []string
+	sbatch  string
+}
+
+func newFarm(mods *games.Resolver) *cobra.Command {
+	var o farmOptions
+	cmd := &cobra.Command{
+		Use:   "farm --slurm -- COMMAND...",
+		Short: "Play a command on the nodes of a Slurm cluster",
+		Long: `Play a command that has --shard on the nodes of a Slurm cluster, and print what
+one machine would have printed, byte for byte.
+
+farm divides the run into shards, submits them as an array of jobs, and looks at
+the queue until all parts are there. A shard whose job fails or vanishes is
+submitted again, to another node where there is one, at most --tries times.
+Then the parts are merged.
+
+A sample of the shards, --twice, is played by two nodes, and their parts are
+compared. If they differ, a third node says which one computes wrongly.
+
+The folder holds the parts, their logs and the script of the jobs. It must lie on
+a disk that all nodes share, as must the program and its mods. Ctrl-C leaves the
+jobs in the queue: the same command with the same folder goes on, and plays no
+part again that is there.`,
+		Example: `  houserule farm --slurm -- sim siege -n 1000000000 --seed 1
+  houserule farm --slurm --shards 500 --folder orcs --sbatch "--partition=short --cpus-per-task=4" --report orcs.html -- compare duel --with ./orcs -n 100000000`,
+		Args: func(cmd *cobra.Command, words []string) error {
+			if cmd.ArgsLenAtDash() != 0 {
+				return usage.Errorf("farm takes a command after --, as in houserule farm --slurm -- sim siege -n 1000000")
+			}
+			return arguments(1, -1)(cmd, words)
+		},
+		RunE: func(cmd *cobra.Command, words []string) error {
+			return runFarm(cmd, mods, words, o)
+		},
+	}
+	f := cmd.Flags()
+	f.BoolVar(&o.slurm, "slurm", false, "submit to Slurm, with sbatch, squeue and sinfo in PATH")
+	f.StringVar(&o.folder, "folder", "farm", "keep the parts in this `folder`")
+	f.Int64Var(&o.shards, "shards", 64, "divide the run into `N` shards")
+	o.twice = 0.02
+	f.Var(&o.twice, "twice", "play this `share` of the shards on two nodes and compare: at least one, but 0 for none")
+	f.IntVar(&o.tries, "tries", 3, "submit a shard at most `N` times")
+	f.DurationVar(&o.poll, "poll", 10*time.Second, "look at the queue this often, as in 30s")
+	f.StringSliceVar(&o.exclude, "exclude", nil, "play nothing on these `nodes`")
+	f.StringVar(&o.sbatch, "sbatch", "", "further `options` of sbatch, with blanks between them")
+	o.outputOptions.flags(cmd)
+	return cmd
+}
+
+func (o *farmOptions) check(cmd *cobra.Command) error {
+	var misplaced error
+	cmd.InheritedFlags().VisitAll(func(f *pflag.Flag) {
+		if f.Changed {
+			misplaced = usage.Errorf("--%s is of the command that is played: give it after --", f.Name)
+		}
+	})
+	switch {
+	case misplaced != nil:
+		return misplaced
+	case !o.slurm:
+		return usage.Errorf("farm plays on a Slurm cluster: add --slurm (docs/scale.md has other ways to many machines)")
+	case o.shards < 1 || o.shards > experiment.MaxShards:
+		return usage.Errorf("--shards takes a whole number from 1 to %d, not %d", experiment.MaxShards, o.shards)
+	case o.tries < 1:
+		return usage.Errorf("--tries takes a whole number from 1, not %d", o.tries)
+	case o.poll <= 0:
+		return usage.Errorf("--poll takes a duration above 0, not %v", o.poll)
+	}
+	return o.outputOptions.check()
+}
+
+func runFarm(cmd *cobra.Command, mods *games.Resolver, words []string, o farmOptions) error {
+	if err := o.check(cmd); err != nil {
+		return err
+	}
+	played, err := farmed(cmd, words)
+	if err != nil {
+		return err
+	}
+	ctx, stop := interruptible(cmd)
+	defer stop()
+	f := &farm.Farm{
+		Slurm: farm.Slurm{Options: strings.Fields(o.sbatch), Exclude: o.exclude},
+		Tries: o.tries, Twice: float64(o.twice), Poll: o.poll,
+		Note: func(format string, args ...any) { fmt.Fprintf(cmd.ErrOrStderr(), "farm: "+format+"\n", args...) },
+	}
+	var parts []*experiment.ShardResult
+	for _, round := range o.rounds(false) {
+		if err := o.prepare(&round, played, words); err != nil {
+			return err
+		}
+		more, err := f.Play(ctx, round)
+		switch {
+		case errors.Is(err, farm.ErrOtherRun):
+			return usage.Errorf("%s holds the parts of another run, of the command in its job.sh: name another --folder", round.Folder)
+		case ctx.Err() != nil:
+			f.Note("interrupted: the jobs go on, and the same command takes their parts; scancel --name=%s ends them", round.Name)
+			return repl.ErrInterrupted
+		case err != nil:
+			return err
+		}
+		parts = append(parts, more...)
+	}
+	p, found, err := experiment.MergeFirst(parts)
+	if err != nil {
+		return err
+	}
+	return newPlanRunner(mods).print(ctx, cmd.OutOrStdout(), p, found, o.outputOptions, "")
+}
+
+// farmed returns the command that words name, after it has played one battle here: what
+// is wrong with it would be wrong on every node.
+func farmed(cmd *cobra.Command, words []string) (*cobra.Command, error) {
+	played, rest, err := cmd.Root().Find(words)
+	if err != nil {
+		return nil, &usage.Error{Err: err}
+	}
+	if played.Flags().Lookup("shard") == nil {
+		return nil, usage.Errorf("farm plays commands that have --shard, as sim has; %s has not", played.CommandPath())
+	}
+	if err := played.ParseFlags(rest); err != nil {
+		return nil, flagError(played, err)
+	}
+	f := played.Flags()
+	for _, name := range []string{"shard", "json", "csv", "report", "until-ci"} {
+		if f.Changed(name) {
+			return nil, usage.Errorf("--%s: farm divides, merges and prints: leave it out after --", name)
+		}
+	}
+	if err := played.ValidateArgs(f.Args()); err != nil {
+		return nil, err
+	}
+	battles := f.Lookup("battles").Value.String()
+	for name, value := range map[string]string{"battles": "1", "shard": "1/1", "json": "true"} {
+		if err := f.Set(name, value); err != nil {
+			return nil, err
+		}
+	}
+	played.SetContext(cmd.Context())
+	played.SetOut(io.Discard)
+	if err := cmd.Root().PersistentPreRunE(played, f.Args()); err != nil {
+		return nil, err
+	}
+	if err := played.RunE(played, f.Args()); err != nil {
+		return nil, err
+	}
+	return played, f.Set("battles", battles)
+}
+
+// jobScript is the script of a job: it plays the shard of its index. Slurm has opened
+// its log, whose name cannot have the node before the job runs.
+const jobScript = `#!/bin/sh
+set -eu
+cd %s
+k=$SLURM_ARRAY_TASK_ID # from 1, as shards are
+folder=%s
+part=$folder/$k.$SLURMD_NODENAME.$SLURM_ARRAY_JOB_ID
+mv "$folder/$k.$SLURM_ARRAY_JOB_ID.log" "$part.log"
+%s --shard "$k/%d" --json > "$part.tmp"
+mv "$part.tmp" "$part.json" # whole, or not there
+`
+
+// rounds returns the shards that are played at the same time: all, or where the run may
+// stop earlier the first of them, and then again and again as many battles as were played
+// before, in as many shards.
+func (o *farmOptions) rounds(mayStop bool) []farm.Round {
+	n, of := o.shards, o.shards
+	for mayStop && of <= experiment.MaxShards/2 {
+		of *= 2
+	}
+	rounds := []farm.Round{{First: 1, Last: n, Of: of}}
+	for ; of > n; of /= 2 {
+		rounds = append(rounds, farm.Round{First: n + 1, Last: 2 * n, Of: of})
+	}
+	return rounds
+}
+
+// prepare names the folder of a round and writes the script of its jobs.
+func (o *farmOptions) prepare(r *farm.Round, played *cobra.Command, words []string) error {
+	program, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	here, err := os.Getwd()
+	if err != nil {
+		return err
+	}
+	r.Folder = filepath.Join(o.folder, strconv.FormatInt(r.Of, 10))
+	place, err := filepath.Abs(r.Folder)
+	if err != nil {
+		return err
+	}
+	line := shellLine(append([]string{program}, words...))
+	if !played.Flags().Changed("workers") {
+		line += ` --workers "${SLURM_CPUS_PER_TASK:-1}"`
+	}
+	r.Name = fmt.Sprintf("houserule-%.16s", strings.TrimPrefix(experiment.Hash([]byte(place)), "sha256:"))
+	r.Script = fmt.Sprintf(jobScript, quoted(here), quoted(place), line, r.Of)
+	return nil
+}

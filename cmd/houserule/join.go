@@ -1,0 +1,47 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	"houserule/cmd/houserule/remote"
+	"houserule/cmd/houserule/saves"
+	"houserule/cmd/houserule/screen"
+	"houserule/cmd/houserule/terminal"
+	"houserule/cmd/houserule/usage"
+	"houserule/cmd/houserule/view"
+)
+
+func newJoin() *cobra.Command {
+	return &cobra.Command{
+		Use:   "join LINK",
+		Short: "Sit down at a battle of houserule serve, from the prompt",
+		Long: `Sit down at a battle of houserule serve, from the prompt of this machine. LINK is what
+houserule serve has printed for the seat. Only that houserule needs the mods. When
+the connection is cut, join tries again. Nothing is lost then: the same link leads
+back to the battle.`,
+		Example: `  houserule join http://127.0.0.1:7360/#KEY`,
+		Args:    arguments(1, 1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			link, err := remote.ParseLink(args[0])
+			if err != nil {
+				return &usage.Error{Err: err}
+			}
+			in, out := cmd.InOrStdin(), cmd.OutOrStdout()
+			lines := newLines(in, out, saves.Platform())
+			defer lines.Close()
+			if lines.Interactive() {
+				out = terminal.Unfolded(out)
+			}
+			ctx, stop := interruptible(cmd)
+			defer stop()
+			p := remote.Prompt{Link: link, Lines: lines, Out: out, Size: terminalSize}
+			return p.Run(ctx)
+		},
+	}
+}
+
+// terminalSize is the room for a board above a question and a prompt.
+func terminalSize() view.Size {
+	const below = 5
+	return view.Size{Columns: terminal.Width(), Lines: max(terminal.Height()-below, screen.Lines/2)}
+}

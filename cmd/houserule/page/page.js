@@ -1,0 +1,739 @@
+// The page draws a battle from the messages of houserule's protocol, and knows no game. The
+// messages come from a WebSocket, and the person at the page answers; or they lie in the
+// page itself, which then plays the battle forwards and backwards.
+//
+// receive takes a message and notes it in the state below. The functions draw... make a
+// part of the page from the state. Text from messages only ever becomes text nodes.
+"use strict";
+(() => {
+const $ = id => document.getElementById(id);
+
+// el makes an element. Attributes that are false or undefined are left out, functions
+// become listeners, and what stands inside is elements and texts.
+function el(name, attributes = {}, ...inside) {
+	const e = name.startsWith("svg:") ? document.createElementNS("http://www.w3.org/2000/svg", name.slice(4)) : document.createElement(name);
+	for (const [key, value] of Object.entries(attributes)) {
+		if (typeof value === "function") e.addEventListener(key, value);
+		else if (value !== undefined && value !== false && value !== null) e.setAttribute(key, value === true ? "" : value);
+	}
+	e.append(...inside.flat(9).filter(part => part !== undefined && part !== null && part !== false && part !== ""));
+	return e;
+}
+const unseen = text => el("span", {class: "unseen"}, text); // only read
+const button = (text, click, attributes = {}) => el("button", {type: "button", click, ...attributes}, text);
+
+// redraw replaces what is in a container. The focus stays on the element with the same key.
+function redraw(container, ...parts) {
+	const key = container.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
+	container.replaceChildren(...parts.flat(9).filter(Boolean));
+	for (const group of container.querySelectorAll("[data-rove]")) settle(group);
+	if (key !== undefined) (keyed(container, key) || container.querySelector("[data-key][tabindex='0']") || container).focus({preventScroll: true});
+}
+const keyed = (container, key) => [...container.querySelectorAll("[data-key]")].find(e => e.dataset.key === key);
+
+// say has a screen reader read a text.
+function say(text) {
+	$("live").textContent = "";
+	setTimeout(() => { $("live").textContent = text; }, 30);
+}
+
+// The state.
+
+let battle = {seats: [], you: [], verbs: []};
+let board = null;
+let asked = null;    // the question that is open for this page
+let waiting = null;  // the seat that is asked instead
+let end = null;      // how the battle has ended, or its fault
+let listing = null;  // the options of the question with their odds
+let fresh = [];      // the lines since the last answer
+let taken = "";      // the last answer
+let selected = "";   // the name of a unit or the number of a hex
+let line = "";       // what is left of a line that answers several questions
+let whole = false;   // all options are listed
+let lessons = [];
+let show = null;     // what a page that needs no server shows
+
+const seatOf = name => battle.seats.findIndex(s => s.seat === name);
+const plays = () => battle.you.length > 0 && !show;
+const short = text => text.length > 300 ? text.slice(0, 300) + " ..." : text;
+
+// receive takes a message.
+function receive(m) {
+	const take = takers[m.type];
+	if (take) take(m);
+}
+
+const takers = {
+	hello() { status(""); },
+	battle(m) {
+		battle = {...m, you: m.you || [], verbs: m.verbs || []};
+		asked = waiting = end = listing = board = null;
+		fresh = [];
+		lessons = [];
+		replied("undo", "redo");
+		document.title = m.title + " - houserule";
+		$("title").textContent = m.title;
+		$("lines").replaceChildren();
+		$("about").hidden = true;
+	},
+	told(m) {
+		fresh = fresh.concat(m.lines);
+		$("lines").append(...m.lines.map(l => drawLine(l, false)));
+		$("lines").scrollTop = $("lines").scrollHeight;
+	},
+	lesson(m) { lessons.push(m.text); },
+	board(m) {
+		board = m.board;
+		if (replied("board")) drawHead(), drawBoard();
+	},
+	asked(m) {
+		asked = m;
+		waiting = end = listing = null;
+		if (!resume()) {
+			ask({type: "options"}, m.question);
+			arrived(m.asks);
+		}
+	},
+	waiting(m) {
+		waiting = m.seat;
+		asked = end = listing = null;
+		arrived(`Waiting for ${m.seat}.`);
+	},
+	taken(m) {
+		replied("answer");
+		taken = m.text;
+		fresh = [];
+		lessons = [];
+	},
+	refused(m) {
+		const what = replied();
+		line = "";
+		if (what === "show") return drawAbout({name: selected, is: [], facts: [{text: m.error}]});
+		if (what === "odds" || what === "rules" || what === "review") return tell(m.error);
+		problem(m.error);
+		draw();
+	},
+	options(m) {
+		if (replied("options") !== (asked || {}).question) return;
+		listing = m;
+		if (!resume()) drawDetail(), drawOptions(), drawBoard();
+	},
+	hint(m) {
+		replied("hint");
+		advise(m.text);
+		const b = keyed($("options"), m.answer);
+		if (b) b.classList.add("advised");
+	},
+	page(m) {
+		replied("show");
+		drawAbout(m.page);
+	},
+	odds(m) { replied("odds"); open("Exact odds", el("pre", {}, m.text)); },
+	review(m) { replied("review"); open("Luck and skill", el("pre", {}, m.text)); },
+	rules(m) { replied("rules"); drawRules(m); },
+	end(m) {
+		end = m;
+		asked = waiting = listing = null;
+		ask({type: "board"}); // the last one was sent before the last answer
+		arrived(m.outcome);
+	},
+	fault(m) {
+		end = {outcome: "The battle is stopped", error: m.error};
+		asked = waiting = listing = null;
+		arrived(m.error);
+	},
+};
+
+// arrived draws what has come, up to a question or the end, and has it read.
+function arrived(text) {
+	problem("");
+	advise("");
+	whole = false;
+	const inside = $("choose").contains(document.activeElement) || $("tools").contains(document.activeElement);
+	$("answer").value = "";
+	draw();
+	if (inside && document.activeElement === document.body) $("decision").focus({preventScroll: true});
+	say([...lessons, ...fresh.slice(-12).map(l => l.text), text].join(". "));
+}
+
+function draw() {
+	$("decision").dataset.at = asked ? `question ${asked.question}` : end ? "end" : waiting ? "waiting" : "";
+	drawHead();
+	drawBoard();
+	drawDecision();
+	drawOptions();
+}
+
+// What the page says.
+
+let socket = null;
+const requests = []; // that are not answered yet: the type, and the number of a question
+
+// ask sends a request.
+function ask(request, about) {
+	if (!socket || socket.readyState !== WebSocket.OPEN) return;
+	requests.push([request.type, about]);
+	socket.send(JSON.stringify(request));
+}
+
+// replied forgets the request that a message answers: the oldest, if it has one of these
+// types. It returns what the request was about.
+function replied(...types) {
+	if (requests.length === 0 || types.length > 0 && !types.includes(requests[0][0])) return undefined;
+	const [type, about] = requests.shift();
+	return about === undefined ? type : about;
+}
+
+// answer gives an answer. The words of a line that answers several questions are kept.
+function answer(name, text) {
+	if (!asked) return;
+	line = text || "";
+	problem("");
+	ask({type: "answer", question: asked.question, text: name});
+}
+
+// resume goes on with a line that answers several questions, and reports whether the line
+// answers this one.
+function resume() {
+	if (line === "" || !asked) return false;
+	const begins = name => name === line || line.startsWith(name + " ");
+	const one = asked.options.find(o => begins(o.text));
+	const more = listing && listing.options.find(o => o.text === line);
+	if (one) answer(one.text, "");
+	else if (more) answer(more.answer, line);
+	else if (!listing) {
+		ask({type: "options"}, asked.question);
+		return true;
+	} else {
+		line = "";
+		arrived(asked.asks);
+		return true;
+	}
+	return true;
+}
+
+// connect opens the WebSocket, and again when it is cut: later each time.
+function connect(wait) {
+	const key = location.hash.slice(1);
+	if (!key) return status("This link has no key: use the whole link that houserule printed.");
+	const url = new URL("battle", location.href);
+	url.protocol = url.protocol.replace("http", "ws");
+	url.hash = "";
+	status("Connecting ...");
+	socket = new WebSocket(url);
+	socket.onopen = () => {
+		wait = 500;
+		socket.send(JSON.stringify({type: "ready", protocol: 1, key, wants: ["told", "board", "worth"]}));
+	};
+	socket.onmessage = event => receive(JSON.parse(event.data));
+	socket.onclose = event => {
+		requests.length = 0;
+		line = "";
+		const seconds = Math.max(1, Math.round(wait / 1000));
+		status(`${event.reason || "The connection is cut"}. Trying again in ${seconds} s.`);
+		setTimeout(() => connect(Math.min(wait * 2, 15000)), wait);
+	};
+}
+
+const status = text => { $("status").textContent = text; };
+
+function problem(text) {
+	$("error").textContent = text;
+	$("error").hidden = !text;
+}
+
+function advise(text) {
+	$("advice").textContent = text;
+	$("advice").hidden = !text;
+}
+
+// The head, and what has happened.
+
+function drawHead() {
+	$("scene").textContent = board ? board.scene : "";
+	redraw($("seats"), battle.seats.map((s, i) => el("li", {class: `seat${i}`}, s.seat,
+		el("span", {}, battle.you.includes(s.seat) && !show ? "you" : s.player))));
+}
+
+// drawLine is a line of the log. Its numbers unfold.
+function drawLine(l, unfold) {
+	const depth = Math.min(l.depth || 0, 5);
+	if (depth === 0) return el("h3", {}, l.text);
+	if (!l.numbers && !l.sum) return el("p", {class: `depth${depth}`}, l.text);
+	return el("details", {class: `depth${depth}`, open: unfold}, el("summary", {}, l.text), (l.numbers || []).map(drawNumber), l.sum && el("p", {class: "sum"}, l.sum));
+}
+
+// drawNumber is a number with its terms.
+const drawNumber = n => el("dl", {class: "number"}, el("dt", {}, n.what), el("dd", {}, el("b", {}, String(n.total)),
+	n.terms && el("ul", {}, n.terms.map(t => el("li", {}, t)))));
+
+// The board.
+
+const plural = (n, what) => `${n} ${what}${n === 1 ? "" : "s"}`;
+
+function drawBoard() {
+	if (!board) return redraw($("board"));
+	const notes = [[board.situation, "situation"], [board.ground, "ground"], [board.flavour, "flavour"], [board.fault, "error"]];
+	redraw($("board"),
+		el("h2", {class: "unseen"}, "The board"),
+		notes.filter(([text]) => text).map(([text, kind]) => el("p", {class: kind}, text)),
+		board.map && drawMap(board.map),
+		board.drawing && el("pre", {class: "drawing", tabindex: 0, role: "group", "aria-label": "The table"}, board.drawing.join("\n")),
+		board.sides && el("div", {class: board.sides.length > 2 ? "sides many" : "sides", "data-rove": true},
+			board.sides.map((side, i) => [i > 0 && i === board.sides.length - 1 && board.walls && el("p", {class: "walls " + board.walls.replace(/\W/g, "-")}, `Walls: ${board.walls}`), drawSide(side, i)])),
+		board.around && el("div", {class: "around"}, el("h3", {}, "Adjacent"), el("dl", {}, board.around.map(h =>
+			[el("dt", {class: `seat${seatOf(h.owner)}`}, h.name), el("dd", {}, [h.owner, h.note].filter(Boolean).join(": "))]))));
+	if (board.map) scrollMap();
+}
+
+function drawSide(side, i) {
+	const rows = [];
+	for (const u of side.units || []) {
+		if (rows.length === 0 || rows[rows.length - 1].name !== (u.row || "")) rows.push({name: u.row || "", units: []});
+		rows[rows.length - 1].units.push(u);
+	}
+	return el("section", {class: `side seat${i}`, "aria-label": side.seat},
+		el("h3", {}, side.seat, el("small", {}, [side.player, ...side.facts || []].filter(Boolean).join(" · "))),
+		rows.map(r => el("div", {class: "row", role: "group", "aria-label": r.name || side.seat}, el("h4", {}, r.name), el("div", {class: "units"}, r.units.map(drawUnit)))),
+		(side.lists || []).map(l => el("p", {class: l.gone ? "gone" : "list"}, el("b", {}, l.name), " ", l.items)));
+}
+
+// namesOf are the names of a unit, or of several that are alike: a2-4.
+function namesOf(u) {
+	const letter = u.name.replace(/\d+$/, ""), first = Number(u.name.slice(letter.length));
+	return u.count > 1 ? Array.from({length: u.count}, (_, i) => letter + (first + i)) : [u.name];
+}
+
+function called(u) {
+	const names = namesOf(u);
+	return u.count > 1 ? `${u.name}-${names[names.length - 1].replace(/^\D+/, "")}` : u.name;
+}
+
+// drawUnit is a card that can be chosen.
+function drawUnit(u) {
+	const columns = board.columns || [], numbers = u.numbers || [];
+	const kind = u.count > 1 ? `${u.count} ${u.kind}` : u.kind;
+	const notes = [...u.states || [], ...u.facts || []];
+	const marks = numbers.map((n, i) => n.text && [columns[i], n.text, n.above > 0 ? "up" : n.above < 0 ? "down" : ""]).filter(Boolean);
+	const names = namesOf(u), target = targets().has(u.name) || names.some(n => targets().has(n));
+	const classes = ["unit", u.acting && "acting", u.done && "done", target && "target", names.includes(selected) && "selected",
+		`pile${Math.min(u.cards || u.count || 1, 6)}`];
+	return button([
+		el("span", {class: "name"}, called(u), " ", u.acting && el("i", {}, "acts"), u.done && el("i", {}, "done")),
+		el("span", {class: "kind"}, kind),
+		marks.length > 0 && el("span", {class: "numbers"}, marks.map(([column, n, way]) => el("span", {class: way}, el("small", {}, column), " ", el("b", {}, n), way && unseen(way === "up" ? " raised" : " lowered")))),
+		notes.length > 0 && el("span", {class: "notes"}, notes.join(", ")),
+		u.powers && el("span", {class: "powers"}, u.powers.join(", "))],
+	() => select(u.name), {class: classes.filter(Boolean).join(" "), "data-key": "unit " + u.name,
+		"aria-pressed": names.includes(selected) ? "true" : "false"});
+}
+
+// targets are the words that answers name: units, hexes.
+function targets() {
+	if (!asked) return new Set();
+	if (!targets.known || targets.of !== asked || targets.with !== listing) {
+		Object.assign(targets, {of: asked, with: listing, known: new Set(answers().flatMap(o => o.words))});
+	}
+	return targets.known;
+}
+
+// The map of a campaign: flat-topped hexes, of which columns with an even number lie half a
+// hex lower. A hex is wide by two sizes.
+
+const size = 32, high = size * Math.sqrt(3);
+let zoom = 0; // 0: as large as there is room
+
+const middle = (m, i) => {
+	const column = Math.floor(i / m.rows), row = i % m.rows;
+	return [size + column * size * 1.5, high / 2 + row * high + (column % 2) * high / 2];
+};
+const corners = (x, y, r) => [0, 1, 2, 3, 4, 5].map(k => [x + r * Math.cos(k * Math.PI / 3), y + r * Math.sin(k * Math.PI / 3)]);
+const points = list => list.map(p => p.map(n => n.toFixed(1)).join(",")).join(" ");
+
+function drawMap(m) {
+	const width = size * 1.5 * (m.columns - 1) + 2 * size, height = high * (m.rows + .5);
+	const fits = Math.min(1.7, Math.max(.8, ($("board").clientWidth - 8) / width));
+	const at = Object.fromEntries(m.hexes.map((h, i) => [h.number, i]));
+	const shown = m.hexes[at[selected]] || m.hexes.find(h => (h.stacks || []).some(s => (s.units || []).some(u => namesOf(u).includes(selected)))) || m.hexes[at[m.focus]];
+	const marks = new Map();
+	for (const h of m.hexes) for (const mark of [h.terrain, h.feature]) if (mark) marks.set(mark.mark, mark);
+	for (const s of m.hexsides || []) marks.set(s.mark, s);
+	return [
+		el("div", {class: "zoom", role: "group", "aria-label": "The size of the map"},
+			button("−", () => rescale(1 / 1.25), {"data-key": "smaller", "aria-label": "Smaller"}), button("+", () => rescale(1.25), {"data-key": "larger", "aria-label": "Larger"})),
+		el("div", {class: "map", id: "map"}, el("svg:svg", {viewBox: `-2 -2 ${width + 4} ${height + 4}`, width: Math.round(width * (zoom || fits)), role: "group", "aria-label": "The map", "data-rove": true},
+			m.hexes.map((h, i) => drawHex(m, h, ...middle(m, i), h === shown)),
+			(m.hexsides || []).map(s => drawHexside(m, at, s)),
+			m.hexes.map((h, i) => drawMarks(m, h, ...middle(m, i))))),
+		el("p", {class: "legend"}, [...marks.values()].sort((a, b) => a.name < b.name ? -1 : 1).map(mark => el("span", {}, el("b", {class: "c-" + (mark.colour || "none")}, mark.mark), mark.name))),
+		shown && el("section", {class: "stacks", "aria-label": "In " + shown.number}, el("h3", {}, placeOf(m, shown)), (shown.stacks || []).map(drawStack),
+			!shown.stacks && el("p", {class: "faint"}, "No stack stands here.")),
+	];
+}
+
+const holderOf = (m, letter) => (m.seats.find(s => s.letter === letter) || {}).name;
+
+// placeOf is a hex in words.
+const placeOf = (m, h) => [h.number, h.terrain.name, h.feature && h.feature.name, h.holder && `held by ${holderOf(m, h.holder)}`,
+	h.siege && `besieged by ${holderOf(m, h.siege)}`, h.battle && "a battle"].filter(Boolean).join(", ");
+
+const sizeOf = s => s.unseen ? "?" : String((s.units || []).reduce((n, u) => n + u.count, 0));
+
+function drawHex(m, h, x, y, shown) {
+	const label = [placeOf(m, h), ...(h.stacks || []).map(s => `${s.seat}: ${s.unseen ? "a stack that nobody has looked into" : plural(Number(sizeOf(s)), "unit")}`), h.note];
+	const classes = ["hex", "c-" + (h.terrain.colour || "none"), targets().has(h.number) && "target", shown && "selected"];
+	const pick = () => select(h.number);
+	return el("svg:g", {class: classes.filter(Boolean).join(" "), role: "button", "data-key": "hex " + h.number, "aria-label": label.filter(Boolean).join(", "),
+		click: pick, keydown: event => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); pick(); } }},
+		el("svg:polygon", {points: points(corners(x, y, size * .95))}));
+}
+
+// drawMarks is what stands in a hex. A screen reader reads the label of the hex instead.
+function drawMarks(m, h, x, y) {
+	const stacks = m.seats.map(s => (h.stacks || []).filter(stack => stack.seat === s.name)).filter(list => list.length > 0);
+	return el("svg:g", {class: "marks", "data-in": h.number, "aria-hidden": "true"},
+		el("svg:text", {class: "number", x, y: y - high / 2 + 10}, h.number),
+		el("svg:text", {class: "terrain", x: x - size * .62, y: y + 4}, h.terrain.mark),
+		h.feature && el("svg:text", {class: "feature", x, y: y + high / 2 - 5}, h.feature.name.slice(0, 8)),
+		h.holder && el("svg:circle", {class: `flag seat${seatOf(holderOf(m, h.holder))}`, cx: x + size * .62, cy: y, r: 4}),
+		stacks.map((list, i) => drawToken(list, x, y + (i - (stacks.length - 1) / 2) * 17, h)));
+}
+
+const letterOf = seat => board.map.seats.find(s => s.name === seat).letter.toUpperCase();
+
+// drawToken is the counter of a side's stacks in a hex.
+const drawToken = (list, x, y, h) => el("svg:g", {class: `token seat${seatOf(list[0].seat)}${h.battle || h.siege ? " fight" : ""}`},
+	el("svg:rect", {x: x - 14, y: y - 8, width: 28, height: 16, rx: 3}),
+	el("svg:text", {x, y: y + 4}, letterOf(list[0].seat) + (list.some(s => s.unseen) ? "?" : list.reduce((n, s) => n + Number(sizeOf(s)), 0))));
+
+// drawHexside is the line between two hexes.
+function drawHexside(m, at, s) {
+	const [one, two] = s.between.split("-").map(n => corners(...middle(m, at[n]), size));
+	const same = one.filter(p => two.some(q => Math.hypot(p[0] - q[0], p[1] - q[1]) < 1));
+	return same.length === 2 && el("svg:polyline", {class: "side c-" + (s.colour || "none"), points: points(same)}, el("svg:title", {}, s.name));
+}
+
+const drawStack = s => el("div", {class: `stack seat${seatOf(s.seat)}`}, el("h4", {}, s.place, el("small", {}, [s.seat, s.limit && `${s.weight} of ${s.limit}`].filter(Boolean).join(" · "))),
+	el("div", {class: "units", "data-rove": true}, (s.units || []).map(drawUnit)), s.unseen && el("p", {class: "faint"}, "A stack that nobody has looked into."));
+
+function rescale(by) {
+	const svg = $("map").querySelector("svg");
+	zoom = Math.min(3, Math.max(.5, svg.getAttribute("width") / svg.viewBox.baseVal.width * by));
+	drawBoard();
+}
+
+// scrollMap brings the hex that matters most into sight.
+function scrollMap() {
+	const map = $("map"), hex = map.querySelector(".selected");
+	if (!hex) return;
+	const [frame, box] = [map.getBoundingClientRect(), hex.getBoundingClientRect()];
+	if (box.left < frame.left || box.right > frame.right) map.scrollLeft += box.left - frame.left - (frame.width - box.width) / 2;
+	if (box.top < frame.top || box.bottom > frame.bottom) map.scrollTop += box.top - frame.top - (frame.height - box.height) / 2;
+}
+
+// select chooses a unit or a hex: its answers alone are listed, and what is known of it is
+// shown. The same again chooses nothing.
+function select(name) {
+	selected = selected === name ? "" : name;
+	whole = false;
+	drawBoard();
+	drawOptions();
+	$("about").hidden = true;
+	if (!selected) return;
+	if (show) drawAbout(pageAt(selected));
+	else ask({type: "show", unit: name});
+}
+
+// drawAbout shows the facts of a page.
+function drawAbout(p) {
+	$("about").hidden = !p || !selected;
+	if (p && selected) redraw($("about"), el("h3", {}, p.name, el("small", {}, p.is.join(", "))), drawFacts(p.facts));
+}
+
+const drawFacts = facts => el("ul", {class: "facts"}, (facts || []).map(f => el("li", {}, f.text,
+	f.name && drawNumber({what: f.name, total: f.total || 0, terms: f.terms}), f.facts && drawFacts(f.facts))));
+
+// The question, and its answers.
+
+function drawDecision() {
+	if (show) return;
+	$("lesson").hidden = lessons.length === 0;
+	redraw($("lesson"), lessons.map(text => el("p", {}, text)));
+	const news = fresh.slice(-12);
+	redraw($("happened"), taken && news.length > 0 && el("p", {class: "taken"}, "Your answer: ", el("b", {}, taken)), news.map(l => drawLine(l, false)));
+	$("asks").textContent = asked ? asked.asks : end ? sentence(end.outcome) : waiting ? `Waiting for ${waiting}.` : "Waiting for houserule.";
+	if (battle.you.length === 0) $("asks").textContent = end ? sentence(end.outcome) : `You watch. ${waiting || "Nobody"} is asked.`;
+	if (end && end.error) problem(end.error);
+	drawDetail();
+	$("choose").hidden = !asked;
+	$("tools").hidden = !plays();
+	const tools = [["Hint", "hint", asked], ["Odds", "odds", asked], ["Undo", "undo", true], ["Redo", "redo", true], ["Review", "review", end]];
+	redraw($("tools"), tools.filter(([, , when]) => when).map(([text, what]) => button(text, doers[what], {"data-key": what})),
+		asked && asked.rule && button(`Rule ${asked.rule}`, () => ask({type: "rules", of: asked.rule}), {"data-key": "rule"}));
+	document.querySelector("[data-do=rules]").hidden = false;
+}
+
+// drawDetail is the question as the prompt asks it, without the answers that it lists.
+function drawDetail() {
+	const text = asked && listing ? listing.asks.replace(/ \([^()]*\)$/, "") : "";
+	$("detail").textContent = text;
+	$("detail").hidden = !text || text === asked.asks;
+}
+
+const sentence = text => text.charAt(0).toUpperCase() + text.slice(1) + ".";
+
+// answers are the possible answers: with odds, the best first, once they are known, and
+// then those that begin what a longer line says at once.
+function answers() {
+	const listed = (listing ? listing.options : []).map(o => ({...o, words: [o.unit, ...o.args || []]}));
+	const said = new Set(listed.filter(o => o.answer === o.text || o.answer.endsWith(" " + o.text)).map(o => o.answer));
+	const rest = asked.options.filter(o => !said.has(o.text)).map(o => ({text: o.text, answer: o.text, words: o.text.split(" ").slice(1), step: listed.length > 0}));
+	return listed.concat(rest);
+}
+
+const most = 40; // answers that are listed at first
+
+function drawOptions() {
+	if (!asked || show) return redraw($("options"));
+	const all = answers(), typed = $("answer").value.trim().toLowerCase();
+	const names = namesAt(selected);
+	let list = selected ? all.filter(o => o.words.some(w => names.includes(w))) : all;
+	const none = selected && list.length === 0;
+	if (none) list = all;
+	list = list.filter(o => o.text.toLowerCase().includes(typed));
+	const more = whole ? 0 : list.length - most;
+	$("chosen").hidden = !selected;
+	redraw($("chosen"), none ? `No answer names ${selected}. ` : `Answers that name ${selected}. `, button("Show all", () => select(selected), {"data-key": "all"}));
+	const heads = listing ? listing.heads : {}, used = what => all.some(o => o[what]) && heads[what] || "";
+	redraw($("options"),
+		listing && el("p", {class: "heads", "aria-hidden": "true"}, [heads.text, used("odds"), used("worth")].map(h => el("span", {}, h))),
+		el("ol", {"data-rove": true, "aria-label": "Answers"}, list.slice(0, more > 0 ? most : list.length).map(o => el("li", {}, drawOption(o, heads)))),
+		more > 0 && button(`Show ${more} more`, () => { whole = true; drawOptions(); }, {"data-key": "more"}),
+		list.length === 0 && el("p", {class: "faint"}, "No answer in the list has these words. Enter sends them all the same."),
+		asked.count > asked.options.length && el("p", {class: "faint"}, `${asked.count - asked.options.length} more answers are possible: type one.`));
+}
+
+function drawOption(o, heads) {
+	const number = what => el("span", {class: what}, o[what] && [unseen(heads[what] + " "), o[what]]);
+	return button([el("span", {class: "text"}, o.text), number("odds"), number("worth"), o.note && el("span", {class: "note"}, o.note)],
+		() => answer(o.answer, o.unit && o.text.startsWith(o.unit + " ") ? o.text.slice(o.unit.length + 1) : o.text),
+		{class: o.step ? "option step" : "option", "data-key": o.text});
+}
+
+// namesAt are the words for what is chosen: a unit, all that are alike, or a hex and the
+// units in it.
+function namesAt(name) {
+	const units = board && board.map ? board.map.hexes.flatMap(h => (h.stacks || []).flatMap(s => (s.units || []).map(u => [h.number, u])))
+		: ((board || {}).sides || []).flatMap(s => (s.units || []).map(u => ["", u]));
+	return [name, ...units.filter(([hex, u]) => hex === name || u.name === name).flatMap(([, u]) => namesOf(u))];
+}
+
+$("typed").addEventListener("submit", event => {
+	event.preventDefault();
+	const text = $("answer").value.trim(), listed = $("options").querySelectorAll(".option");
+	if (listed.length === 1) listed[0].click();
+	else if (text) answer(text, "");
+});
+$("answer").addEventListener("input", drawOptions);
+
+// Windows over the page.
+
+function open(heading, ...inside) {
+	$("heading").textContent = heading;
+	$("text").replaceChildren(...inside);
+	if (!$("dialog").open) $("dialog").showModal();
+	$("text").scrollTop = 0;
+}
+
+const tell = text => open("houserule says", el("p", {}, text));
+
+function drawRules(m) {
+	if (m.rules.length === 0) {
+		const [first, ...rest] = m.text.split("\n");
+		return open(first, rest.map(text => el("p", {}, text)).concat(button("All rules", doers.rules)).reduce((all, part) => (all.append(part), all), el("div", {})));
+	}
+	open("Rules", el("ul", {class: "rules"}, m.rules.map(r => el("li", {}, button([el("b", {}, r.id), " ", r.title], () => ask({type: "rules", of: r.id}))))));
+}
+
+const doers = {
+	hint: () => ask({type: "hint"}),
+	odds: () => ask({type: "odds"}),
+	undo: () => ask({type: "undo"}),
+	redo: () => ask({type: "redo"}),
+	review: () => ask({type: "review"}),
+	rules: () => ask({type: "rules"}),
+	keys: () => open("Keys", el("table", {}, el("tbody", {}, keys.filter(k => show ? k.replay !== false : !k.replay).map(k => el("tr", {}, el("th", {scope: "row"}, k.name), el("td", {}, k.text))))),
+		el("label", {}, el("input", {type: "checkbox", checked: single, change: event => { single = event.target.checked; }}), " Single keys work")),
+	close: () => { if (selected) select(selected); $("answer").value = ""; drawOptions(); if (document.activeElement === $("answer")) inside("options"); },
+};
+
+// Keys.
+
+let single = true; // keys without Ctrl or Alt work
+
+const go = id => { $(id).focus(); $(id).scrollIntoView({block: "nearest"}); };
+const inside = id => ($(id).querySelector("[tabindex='0']") || $(id)).focus();
+
+// The keys. Replay is true for those of a replay, and false for those of both.
+const keys = [
+	{name: "b", keys: ["b"], text: "to the board; arrows move in it, Enter chooses", run: () => inside("board"), replay: false},
+	{name: "a", keys: ["a"], text: "to the answers; arrows move, Enter answers", run: () => inside("options")},
+	{name: "/", keys: ["/"], text: "find an answer, or type one", run: () => $("answer").focus()},
+	{name: "1 to 9", keys: [..."123456789"], text: "to that answer of the list", run: key => { const b = $("options").querySelectorAll(".option")[key - 1]; if (b) b.focus(); }},
+	{name: "l", keys: ["l"], text: "to the log", run: () => $("lines").focus(), replay: false},
+	{name: "i", keys: ["i"], text: "to the facts about what is chosen", run: () => $("about").focus(), replay: false},
+	{name: "Esc", keys: ["Escape"], text: "choose nothing, leave the field", run: () => doers.close(), replay: false},
+	{name: "h", keys: ["h"], text: "hint", run: () => plays() && asked && doers.hint()},
+	{name: "o", keys: ["o"], text: "exact odds", run: () => plays() && asked && doers.odds()},
+	{name: "u", keys: ["u"], text: "undo", run: () => plays() && doers.undo()},
+	{name: "r", keys: ["r"], text: "redo", run: () => plays() && doers.redo()},
+	{name: "v", keys: ["v"], text: "review, at the end", run: () => plays() && end && doers.review()},
+	{name: "k", keys: ["k"], text: "rules", run: () => doers.rules()},
+	{name: "Right, Left", keys: ["ArrowRight", "ArrowLeft"], text: "a step forwards or backwards", run: key => step(show.at + (key === "ArrowRight" ? 1 : -1)), replay: true},
+	{name: "Page Down, Page Up", keys: ["PageDown", "PageUp"], text: "a round forwards or backwards", run: key => round(key === "PageDown" ? 1 : -1), replay: true},
+	{name: "Home, End", keys: ["Home", "End"], text: "to the beginning or the end", run: key => step(key === "Home" ? 0 : show.frames.length - 1), replay: true},
+	{name: "p", keys: ["p"], text: "play, or stop", run: () => play(), replay: true},
+	{name: "+, -", keys: ["+", "-"], text: "a larger or smaller map", run: key => board && board.map && rescale(key === "+" ? 1.25 : .8), replay: false},
+	{name: "?", keys: ["?"], text: "these keys", run: () => doers.keys(), replay: false},
+];
+
+document.addEventListener("keydown", event => {
+	if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented || $("dialog").open) return;
+	const typing = event.target.matches("input[type=text]"), group = event.target.closest("[data-rove]");
+	if (group && event.key.startsWith("Arrow") && rove(group, event.target, event.key)) return event.preventDefault();
+	if (typing && event.key === "ArrowDown") { event.preventDefault(); return inside("options"); }
+	const moves = event.key.length > 1 && event.key !== "Escape"; // in a slider, or in the log
+	if (typing && event.key !== "Escape" || moves && event.target.matches("input, #lines")) return;
+	const k = keys.find(k => k.keys.includes(event.key) && (show ? k.replay !== undefined : !k.replay));
+	if (!k || !single && event.key.length === 1) return;
+	event.preventDefault();
+	k.run(event.key);
+});
+
+// settle makes one element of a group the one that Tab reaches.
+function settle(group) {
+	const all = [...group.querySelectorAll("[data-key]")];
+	const now = all.find(e => e.matches(".acting, .selected")) || all[0];
+	for (const e of all) e.setAttribute("tabindex", e === now ? "0" : "-1");
+}
+
+// rove moves the focus in a group to the nearest element in the direction of an arrow.
+function rove(group, from, key) {
+	const across = key === "ArrowLeft" || key === "ArrowRight", sign = key === "ArrowRight" || key === "ArrowDown" ? 1 : -1;
+	const centre = e => { const b = e.getBoundingClientRect(); return [b.left + b.width / 2, b.top + b.height / 2]; };
+	const [x, y] = centre(from);
+	let best = null, least = Infinity;
+	for (const e of group.querySelectorAll("[data-key]")) {
+		const [dx, dy] = centre(e).map((n, i) => n - [x, y][i]);
+		const along = sign * (across ? dx : dy), aside = Math.abs(across ? dy : dx);
+		const far = along + 3 * aside;
+		if (along > 2 && far < least) [best, least] = [e, far];
+	}
+	if (!best) return false;
+	for (const e of group.querySelectorAll("[tabindex='0']")) e.setAttribute("tabindex", "-1");
+	best.setAttribute("tabindex", "0");
+	best.focus();
+	return true;
+}
+
+// A replay.
+
+// film puts messages into frames: one for each board, with the lines up to it, the answer
+// that led there, and the place of the message, for pages.
+function film(messages) {
+	const f = {frames: [], messages, at: 0, lines: [], timer: 0};
+	let seat = "", said = null;
+	messages.forEach((m, i) => {
+		const last = f.frames[f.frames.length - 1];
+		switch (m.type) {
+		case "battle": receive(m); break;
+		case "told": f.lines.push(...m.lines); break;
+		case "board":
+			f.frames.push({board: m.board, lines: f.lines.length, said, pages: i});
+			said = null;
+			break;
+		case "page": last.pages = i; break;
+		case "waiting": seat = last.next = m.seat; break;
+		case "taken": said = {seat, text: m.text}; break;
+		case "end": last.end = m; break;
+		}
+	});
+	return f;
+}
+
+// pageAt is the page of a unit at the present frame.
+function pageAt(name) {
+	for (let i = show.frames[show.at].pages; i >= 0; i--) {
+		const m = show.messages[i];
+		if (m.type === "page" && m.page.name === name) return m.page;
+	}
+	return null;
+}
+
+function startReplay(messages) {
+	show = film(messages);
+	$("lines").replaceChildren(...show.lines.map(l => drawLine(l, false)));
+	$("log").hidden = false;
+	$("replay").hidden = false;
+	const last = show.frames.length - 1;
+	const control = (text, label, run) => button(text, run, {"aria-label": label, title: label});
+	$("replay").replaceChildren(
+		el("div", {class: "transport"}, control("«", "To the beginning", () => step(0)), control("‹", "A step back", () => step(show.at - 1)),
+			button("Play", () => play(), {id: "play"}), control("›", "A step forwards", () => step(show.at + 1)), control("»", "To the end", () => step(last))),
+		el("input", {type: "range", id: "slider", min: 0, max: last, value: 0, "aria-label": "Step", input: event => step(Number(event.target.value))}),
+		el("p", {class: "faint", id: "place"}));
+	step(0);
+}
+
+// step shows a frame.
+function step(to) {
+	const last = show.frames.length - 1;
+	to = Math.max(0, Math.min(last, to));
+	if (to === last && show.timer) play();
+	show.at = to;
+	const f = show.frames[to], before = to > 0 ? show.frames[to - 1].lines : 0;
+	board = f.board;
+	[...$("lines").children].forEach((e, i) => {
+		e.hidden = i >= f.lines;
+		e.classList.toggle("now", i >= before && i < f.lines);
+	});
+	$("lines").scrollTop = $("lines").scrollHeight;
+	drawHead();
+	drawBoard();
+	$("slider").value = to;
+	$("slider").setAttribute("aria-valuetext", `${to + 1} of ${last + 1}, ${board.scene}`);
+	$("place").textContent = `Step ${to + 1} of ${last + 1}`;
+	const news = show.lines.slice(before, f.lines);
+	$("asks").textContent = f.end ? sentence(f.end.outcome) : f.next ? `${f.next.charAt(0).toUpperCase()}${f.next.slice(1)} is asked.` : "The journal ends here.";
+	redraw($("happened"), f.said && el("p", {class: "taken"}, `${f.said.seat}: `, el("b", {}, f.said.text)), news.map(l => drawLine(l, true)));
+	if (selected) drawAbout(pageAt(selected));
+	say([f.said && `${f.said.seat}: ${f.said.text}`, ...news.slice(0, 12).map(l => l.text), $("asks").textContent].filter(Boolean).join(". "));
+}
+
+// round goes to the frame where the first part of the scene changes.
+function round(way) {
+	const part = i => show.frames[i].board.scene.split(",")[0];
+	let to = show.at + way;
+	while (to > 0 && to < show.frames.length - 1 && part(to) === part(show.at)) to += way;
+	while (way < 0 && to > 0 && part(to - 1) === part(to)) to--;
+	step(to);
+}
+
+// play goes on by itself, or stops.
+function play() {
+	clearInterval(show.timer);
+	if (show.timer) show.timer = 0;
+	else {
+		if (show.at === show.frames.length - 1) step(0);
+		show.timer = setInterval(() => step(show.at + 1), 1500);
+	}
+	$("play").textContent = show.timer ? "Stop" : "Play";
+}
+
+for (const b of document.querySelectorAll("[data-go]")) b.addEventListener("click", () => go(b.dataset.go));
+for (const b of document.querySelectorAll("[data-do]")) b.addEventListener("click", () => doers[b.dataset.do]());
+
+const data = $("messages");
+if (data) startReplay(JSON.parse(data.textContent));
+else connect(500);
+})();

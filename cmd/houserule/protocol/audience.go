@@ -1,0 +1,96 @@
+package protocol
+
+import (
+	"cmp"
+	"slices"
+
+	"houserule/cmd/houserule/screen"
+	"houserule/cmd/houserule/view"
+	"houserule/engine"
+	"houserule/engine/board"
+	"houserule/engine/library"
+)
+
+// An audience is what those who have the same seats may see of a battle: one client or
+// several.
+type audience struct {
+	view  view.View
+	seats engine.Seats // that they answer for; none: they watch
+	// Sees are the seats of people of whom one has to see a line, and All says that each of
+	// them has to.
+	sees  []engine.Side
+	all   bool
+	blind bool // they watch people who hide things from each other: there is no board for them
+
+	log   screen.Chronicle
+	hears bool // the log is kept
+}
+
+// newAudience returns the audience of these seats of people; no seats watch.
+func newAudience(v view.View, seats engine.Seats) *audience {
+	a := &audience{view: v, seats: seats}
+	a.log.Tell = v.Line
+	veiled, ok := v.(view.Veiled)
+	if ok {
+		a.log.Apart = veiled.Lines
+	}
+	var people []engine.Side
+	for side, name := range v.Players() {
+		if seats.Has(engine.Side(side)) {
+			a.sees = append(a.sees, engine.Side(side))
+		}
+		if name == view.Human {
+			people = append(people, engine.Side(side))
+		}
+	}
+	if a.all = len(a.sees) == 0; a.all {
+		a.sees = people
+	}
+	switch ok = ok && veiled.Veils(); {
+	case ok && len(a.sees) == 1:
+		veiled.ShowTo(a.sees[0])
+	case ok:
+		a.blind = a.all
+	}
+	return a
+}
+
+// has reports whether the audience answers for a seat.
+func (a *audience) has(side engine.Side) bool { return !side.IsLuck() && a.seats.Has(side) }
+
+// maySee reports whether the audience may see a line.
+func (a *audience) maySee(l screen.Line) bool {
+	if a.all {
+		return !slices.ContainsFunc(a.sees, func(side engine.Side) bool { return !l.To.Has(side) })
+	}
+	return slices.ContainsFunc(a.sees, l.To.Has)
+}
+
+// board is the board as the audience sees it.
+func (a *audience) board() board.Board {
+	b := a.view.Battle()
+	if a.blind && !b.Over() {
+		return board.Board{Title: a.view.Title(), Scene: b.Scene(), Seat: -1}
+	}
+	return a.view.Board()
+}
+
+// battle is the message that begins a battle for the audience.
+func (a *audience) battle(lib *library.Library) Battle {
+	m := Battle{Type: "battle", Game: lib.Format.Name(), Title: a.view.Title(), Mods: lib.ModList()}
+	for i, name := range a.view.Seats() {
+		m.Seats = append(m.Seats, Player{name, a.view.Players()[i]})
+		if a.has(engine.Side(i)) {
+			m.You = append(m.You, name)
+		}
+	}
+	for _, verb := range a.view.Verbs() {
+		said := Verb{Name: cmp.Or(verb.Recorded, verb.Name), Usage: verb.Usage(), Text: verb.Text, Example: verb.Example}
+		for _, form := range verb.To {
+			said.Forms = append(said.Forms, form.Name)
+		}
+		said.Forms = slices.Compact(said.Forms)
+		m.Verbs = append(m.Verbs, said)
+	}
+	return m
+}

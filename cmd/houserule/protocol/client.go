@@ -1,0 +1,169 @@
+package protocol
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"houserule/cmd/houserule/catalog"
+	"houserule/cmd/houserule/view"
+	"houserule/engine"
+	"houserule/engine/library"
+)
+
+// A client is one who is told what happens in a battle, and asked if its audience answers
+// for the seat.
+type client struct {
+	*audience
+	Ready
+	say func(message any) error
+
+	begun bool // it knows that there is a battle
+	told  int  // how many lines of the log it has been told
+	asked int  // the last question that it knows of, from 1
+}
+
+// wants reports whether the client wants something to be sent.
+func (c *client) wants(what string) bool { return slices.Contains(c.Ready.Wants, what) }
+
+// restart makes the next message begin the battle anew.
+func (c *client) restart() { c.begun, c.told, c.asked = false, 0, 0 }
+
+// tell says what has happened since it was last told; first is the message that begins the
+// battle.
+func (c *client) tell(first func() Battle) error {
+	if !c.begun {
+		c.begun = true
+		m := first()
+		if layout := c.view.Layout(); c.wants(wantBoard) && layout.Widths != nil {
+			m.Layout = &layout
+		}
+		if err := c.say(m); err != nil {
+			return err
+		}
+	}
+	if !c.wants(wantTold) {
+		return nil
+	}
+	told := Told{Type: "told"}
+	for _, line := range c.log.Lines[c.told:] {
+		if c.maySee(line) {
+			told.Lines = append(told.Lines, newLine(line))
+		}
+	}
+	c.told = len(c.log.Lines)
+	if len(told.Lines) == 0 {
+		return nil
+	}
+	return c.say(told)
+}
+
+// ask says what is asked, or who is.
+func (c *client) ask(q engine.Question, number int) error {
+	if c.wants(wantBoard) {
+		if err := c.say(Board{"board", c.board()}); err != nil {
+			return err
+		}
+	}
+	seat := c.view.Seats()[q.Side]
+	if !c.has(q.Side) {
+		return c.say(Waiting{"waiting", number, seat})
+	}
+	return c.say(newAsked(q, seat, number, c.wants(wantWorth)))
+}
+
+// read reads an answer to the question that is open.
+func (c *client) read(q engine.Question, number int, a *Answer) (int, error) {
+	switch {
+	case c.seats == 0:
+		return 0, errors.New("answer: who watches cannot answer")
+	case q.Choice == nil:
+		return 0, errors.New("answer: nothing is asked now")
+	case !c.has(q.Side):
+		return 0, fmt.Errorf("answer: %s is asked now, not you", engine.The(c.view.Seats()[q.Side]))
+	case a.Question != 0 && a.Question != number:
+		return 0, fmt.Errorf("answer: question %d is open, not %d", number, a.Question)
+	case a.Option != nil && a.Text != "":
+		return 0, errors.New("answer: give the text or the option, not both")
+	case a.Option != nil:
+		return place(q.Choice, *a.Option)
+	case a.Text == "":
+		return 0, errors.New("answer: the text or the option is missing")
+	}
+	answer, err := engine.ParseLegal(q.Choice, a.Text)
+	if err != nil {
+		if typed, ok := view.Typed(c.view, strings.Fields(a.Text)); ok {
+			return typed, nil
+		}
+	}
+	return answer, err
+}
+
+// place returns the option at a place in the list.
+func place(c engine.Choice, at int) (int, error) {
+	n := 0
+	for answer := range c.Each {
+		if n == at {
+			return answer, nil
+		}
+		n++
+	}
+	return 0, fmt.Errorf("answer: there is no option %d: the options are 0 to %d", at, n-1)
+}
+
+// look answers a request that changes nothing.
+func (c *client) look(ctx context.Context, request any, lib *library.Library) (any, error) {
+	switch r := request.(type) {
+	case *Show:
+		if c.blind {
+			return nil, errors.New("show: who watches sees no units before the end")
+		}
+		page, err := c.view.Show(r.Unit)
+		return Page{"page", page}, err
+	case *AskRules:
+		return newRules(lib, r.Of)
+	case *AskOdds:
+		if c.seats == 0 {
+			return nil, errWatches("odds")
+		}
+		text, err := c.view.Odds(ctx, r.Of)
+		return Odds{"odds", strings.TrimSuffix(text, "\n")}, err
+	case *Look:
+		switch {
+		case r.Type == "board":
+			return Board{"board", c.board()}, nil
+		case c.seats == 0:
+			return nil, errWatches(r.Type)
+		case r.Type == "hint":
+			text, answer, err := c.view.Hint()
+			return Hint{"hint", text, answer}, err
+		}
+		if list, ok := view.Listed(c.view); ok {
+			return Options{"options", list}, nil
+		}
+	}
+	return nil, errors.New("nothing is asked now")
+}
+
+// errWatches refuses a request that only players may make.
+func errWatches(what string) error { return fmt.Errorf("%s: this is for players, and you watch", what) }
+
+// newRules are the paragraphs of a chapter, or one, in full; "": the list of all.
+func newRules(lib *library.Library, of string) (Rules, error) {
+	m := Rules{Type: "rules", Rules: []Rule{}}
+	kind := catalog.Rules()
+	if of != "" {
+		var text strings.Builder
+		if err := kind.Show(&text, lib, of); err != nil {
+			return Rules{}, err
+		}
+		m.Text = strings.TrimSuffix(text.String(), "\n")
+		return m, nil
+	}
+	for _, p := range lib.Rulebook {
+		m.Rules = append(m.Rules, Rule{p.ID, p.Title})
+	}
+	return m, nil
+}

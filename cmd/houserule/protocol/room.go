@@ -1,0 +1,449 @@
+package protocol
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"sync"
+
+	"houserule/cmd/houserule/results"
+	"houserule/cmd/houserule/screen"
+	"houserule/cmd/houserule/view"
+	"houserule/engine"
+	"houserule/engine/library"
+)
+
+// A Room is a battle that a host plays. Its clients come and go: each has a goroutine,
+// which puts what it hears into the room's inbox; all else is done by the goroutine of
+// [Room.Play].
+type Room struct {
+	*Host
+	battle    engine.Story
+	table     *engine.Table
+	cast      view.Cast
+	session   engine.Session
+	tutor     view.Tutor
+	title     string
+	names     []string // of the seats
+	sole      bool     // the room closes when its last client goes
+	audiences map[engine.Seats]*audience
+	clients   []*Client
+
+	inbox  chan mail
+	closed chan struct{}
+	once   sync.Once
+
+	question engine.Question // that is open
+	number   int             // of the last question
+	lessons  []string        // about the question lesson, or about the end
+	lesson   int
+	ended    any // the message of the end, while no question is open
+}
+
+// A Client is a client in a room.
+type Client struct {
+	client
+	to   Speaker
+	room *Room
+	gone error // why it is gone; nil: it is not
+}
+
+// Mail is what a client does: it comes, it says something, or it goes.
+type mail struct {
+	from    *Client
+	comes   bool
+	goes    bool
+	request any
+	err     error // of a line that is no request
+}
+
+// Open sets the battle up.
+func (h *Host) Open() (*Room, error) {
+	b, err := h.Library.Game.NewBattle(h.Match.Setup)
+	if err != nil {
+		return nil, err
+	}
+	r := &Room{
+		Host: h, battle: b, table: engine.NewTable(nil), audiences: map[engine.Seats]*audience{},
+		inbox: make(chan mail), closed: make(chan struct{}),
+	}
+	v := h.System.New(h.Library, h.Match, b)
+	r.title, r.names = v.Title(), v.Seats()
+	r.cast = view.Cast{System: h.System, Library: h.Library, Battle: b, Table: r.table}
+	if s, err := h.Library.Scenario(h.Match.Scenario); err == nil && h.isHuman(0) {
+		r.tutor.Lessons = s.Lessons
+	}
+	r.session = engine.Session{Seat: r.seat, Play: func(t *engine.Table) error { return view.Play(b, t) }}
+	r.session.Load(h.Entries)
+	r.table.Record(r)
+	return r, nil
+}
+
+// Title is the name of the battle, and Names are the words for its seats.
+func (r *Room) Title() string   { return r.title }
+func (r *Room) Names() []string { return r.names }
+
+// seat returns the dice and players for a run from the start, of which those audiences
+// hear that want to be told.
+func (r *Room) seat() (engine.Oracle, []engine.Oracle) {
+	var ears ears
+	for _, a := range r.audiences {
+		if a.log.Lines = a.log.Lines[:0]; a.hears {
+			ears = append(ears, a)
+		}
+	}
+	r.cast.Hears = nil
+	if len(ears) > 0 {
+		r.cast.Hears = ears
+	}
+	r.table.Explain(len(ears) > 0)
+	r.number = 0
+	return r.luck(), r.cast.Seats(r.Match, r)
+}
+
+// ears are audiences that hear the same, each in its own words.
+type ears []*audience
+
+// Hear hears an event.
+func (e ears) Hear(to engine.Seats, event engine.Event) {
+	for _, a := range e {
+		a.log.Hear(to, event)
+	}
+}
+
+// Enter lets a client into the room, who answers for some of its people, or for nobody and
+// watches. Its goroutine then calls Listen, and Leave.
+func (r *Room) Enter(to Speaker, ready Ready, seats engine.Seats) *Client {
+	c := r.newClient(to, ready, seats)
+	r.post(mail{from: c, comes: true})
+	return c
+}
+
+func (r *Room) newClient(to Speaker, ready Ready, seats engine.Seats) *Client {
+	c := &Client{client: client{Ready: ready, say: to.Say}, to: to, room: r}
+	c.audience = &audience{seats: seats} // until the room finds the one that there is
+	return c
+}
+
+// Listen hands on what the client says until nothing more comes, and returns why.
+func (c *Client) Listen(hear func() (any, error)) error {
+	for {
+		request, err := hear()
+		if errors.As(err, new(*Broken)) {
+			return err
+		}
+		if !c.room.post(mail{from: c, request: request, err: err}) {
+			return errLeft
+		}
+	}
+}
+
+// Leave lets a client out of the room.
+func (r *Room) Leave(c *Client, err error) { r.post(mail{from: c, goes: true, err: err}) }
+
+// post puts a mail into the inbox, and reports whether the room is still open.
+func (r *Room) post(m mail) bool {
+	select {
+	case r.inbox <- m:
+		return true
+	case <-r.closed:
+		return false
+	}
+}
+
+// Close ends Play.
+func (r *Room) Close() { r.once.Do(func() { close(r.closed) }) }
+
+// Play plays to the end, and again from an answer that is taken back after it, until the
+// room is closed.
+func (r *Room) Play() error {
+	defer r.cast.Leave()
+	defer r.Close()
+	for {
+		err := r.session.Run(r.table)
+		if errors.As(err, new(*Broken)) {
+			return gone(err)
+		}
+		if err != nil && errors.Is(err, engine.ErrRewind) {
+			return nil
+		}
+		r.question = engine.Question{}
+		if err != nil {
+			r.ended = Fault{"fault", library.Explain(err)}
+		} else if err = r.over(); err != nil {
+			return err
+		}
+		if _, err := r.wait(); !errors.Is(err, engine.ErrRewind) {
+			return gone(err)
+		}
+	}
+}
+
+// over keeps how the battle has ended.
+func (r *Room) over() error {
+	r.ended = newEnd(r.battle, r.names)
+	if r.Kept == nil {
+		return nil
+	}
+	return r.Kept.End(r.battle.Outcome())
+}
+
+// Answer asks the clients who have the seat.
+func (r *Room) Answer(q engine.Question) (int, error) {
+	r.number++
+	r.question = q
+	for _, a := range r.audiences {
+		if a.has(q.Side) {
+			a.view.Ask(q)
+			defer a.view.Ask(engine.Question{})
+		}
+	}
+	return r.wait()
+}
+
+// Skip counts a question that was answered before.
+func (r *Room) Skip(engine.Question) { r.number++ }
+
+// wait tells all clients where the battle is, and does what they say until one of them
+// answers the question.
+func (r *Room) wait() (answer int, err error) {
+	r.teach()
+	for _, c := range r.clients {
+		c.meets(r.tell(c))
+	}
+	for {
+		for _, c := range r.clients {
+			c.meets(c.to.Flush())
+		}
+		if last := r.sweep(); last != nil && r.sole {
+			r.session.Quit()
+			return 0, &Broken{last}
+		}
+		select {
+		case <-r.closed:
+			r.session.Quit()
+			return 0, &Broken{errLeft}
+		case m := <-r.inbox:
+			answer, ok, err := r.read(m)
+			if ok || errors.As(err, new(*Broken)) || errors.Is(err, engine.ErrRewind) {
+				return answer, err
+			}
+			if err != nil {
+				m.from.meets(m.from.say(NewRefusal(err)))
+			}
+		}
+	}
+}
+
+// meets notes why a client cannot be reached.
+func (c *Client) meets(err error) {
+	if c.gone == nil {
+		c.gone = err
+	}
+}
+
+// sweep forgets clients that are gone. If none is left, it returns why the last one is.
+func (r *Room) sweep() (last error) {
+	r.clients = slices.DeleteFunc(r.clients, func(c *Client) bool {
+		if c.gone == nil {
+			return false
+		}
+		if closer, ok := c.to.(io.Closer); ok {
+			closer.Close()
+		}
+		last = c.gone
+		return true
+	})
+	if len(r.clients) > 0 {
+		return nil
+	}
+	return last
+}
+
+// teach finds the lessons about what is asked, or about the end.
+func (r *Room) teach() {
+	a, at := r.taught(), r.at()
+	if a != nil && (at == atEnd || a.has(r.question.Side)) && r.lesson != at {
+		r.lesson, r.lessons = at, r.tutor.Next(a.view.Topics())
+	}
+}
+
+// at is the number of the question that is open.
+func (r *Room) at() int {
+	if r.question.Choice == nil {
+		return atEnd
+	}
+	return r.number
+}
+
+// atEnd stands for the number of a question when the battle has ended.
+const atEnd = -1
+
+// taught is the audience that gets lessons: the one with the first seat, if it is there.
+func (r *Room) taught() *audience {
+	for _, a := range r.audiences {
+		if len(r.tutor.Lessons) > 0 && a.has(0) {
+			return a
+		}
+	}
+	return nil
+}
+
+// tell tells a client what it does not know yet.
+func (r *Room) tell(c *Client) error {
+	if err := c.tell(func() Battle { return c.battle(r.Library) }); err != nil {
+		return err
+	}
+	at := r.at()
+	if c.asked == at {
+		return nil
+	}
+	c.asked = at
+	if c.audience == r.taught() && r.lesson == at {
+		for _, text := range r.lessons {
+			if err := c.say(Lesson{"lesson", text}); err != nil {
+				return err
+			}
+		}
+	}
+	if at == atEnd {
+		return c.say(r.ended)
+	}
+	return c.ask(r.question, at)
+}
+
+// read does what a client does. It returns ErrRewind where the battle has to be played
+// again.
+func (r *Room) read(m mail) (answer int, ok bool, err error) {
+	c := m.from
+	switch {
+	case m.goes:
+		c.meets(m.err)
+		return 0, false, nil
+	case m.comes:
+		return 0, false, r.enter(c)
+	case m.err != nil:
+		return 0, false, m.err
+	}
+	switch request := m.request.(type) {
+	case *Answer:
+		answer, err = c.read(r.question, r.number, request)
+		return answer, err == nil, err
+	case *Ready:
+		return 0, false, errReady
+	case *Move:
+		return 0, false, r.move(c, request.Type)
+	}
+	reply, err := r.look(c, m.request)
+	if err == nil {
+		c.meets(c.say(reply))
+	}
+	return 0, false, err
+}
+
+// enter lets a client in. If it is the first that wants to be told, the battle is played
+// again, so that its log is whole.
+func (r *Room) enter(c *Client) error {
+	if r.add(c) {
+		return engine.ErrRewind
+	}
+	r.teach()
+	c.meets(r.tell(c))
+	return nil
+}
+
+// add finds the audience of a client, and reports whether it has to begin to hear.
+func (r *Room) add(c *Client) (hears bool) {
+	a := r.audiences[c.seats]
+	if a == nil {
+		a = newAudience(r.System.New(r.Library, r.Match, r.battle), c.seats)
+		r.audiences[c.seats] = a
+		if r.question.Choice != nil && a.has(r.question.Side) {
+			a.view.Ask(r.question)
+		}
+	}
+	c.audience = a
+	r.clients = append(r.clients, c)
+	hears = c.wants(wantTold) && !a.hears
+	a.hears = a.hears || hears
+	return hears
+}
+
+// look answers a request that changes nothing.
+func (r *Room) look(c *Client, request any) (any, error) {
+	ctx := context.Background()
+	if r.Patience > 0 {
+		limited, stop := context.WithTimeout(ctx, r.Patience)
+		defer stop()
+		ctx = limited
+	}
+	l, ok := request.(*Look)
+	if !ok || l.Type != "review" {
+		return c.look(ctx, request, r.Library)
+	}
+	v, veiled := c.view.(view.Veiled)
+	switch {
+	case c.seats == 0:
+		return nil, errWatches("review")
+	case c.view.Secret(), veiled && v.Veils() && !r.battle.Over():
+		return nil, errors.New("review: each side sees only its own here: a review is for a battle that is over")
+	}
+	text, err := results.Reviewed(ctx, c.view.Title(), r.Library, r.Match, r.session.Entries(), screen.Usual)
+	if err != nil && ctx.Err() != nil {
+		err = fmt.Errorf("review: it takes longer than %v: houserule review takes its time", r.Patience)
+	}
+	return Review{"review", strings.TrimSuffix(text, "\n")}, err
+}
+
+// Record keeps an answer, and tells the clients of the seat that it is kept.
+func (r *Room) Record(e engine.Entry) error {
+	if r.Kept != nil {
+		if err := r.Kept.Record(e); err != nil {
+			return err
+		}
+	}
+	if !r.isHuman(e.Side) {
+		return nil
+	}
+	if r.Kept != nil {
+		if err := r.Kept.Sync(); err != nil {
+			return err
+		}
+	}
+	for _, c := range r.clients {
+		if c.has(e.Side) {
+			c.meets(c.say(Taken{"taken", r.number, e.Text}))
+		}
+	}
+	return nil
+}
+
+// move goes back or forth in a client's answers.
+func (r *Room) move(c *Client, what string) error {
+	others := r.People() &^ c.seats
+	switch {
+	case what == "leave":
+		c.meets(errLeft)
+		return nil
+	case c.seats == 0:
+		return errWatches(what)
+	case others != 0 && !r.Undo:
+		return fmt.Errorf("%s: other people play, too: serve --undo allows it", what)
+	case what == "undo" && !r.session.Undo(c.has):
+		return errors.New("undo: there is no answer to take back")
+	case what == "redo" && !r.session.Redo(c.has):
+		return errors.New("redo: no answer was taken back")
+	}
+	if r.Kept != nil {
+		if err := r.Kept.Rewrite(r.Library.Header(r.Match), r.session.Entries()); err != nil {
+			return err
+		}
+	}
+	for _, c := range r.clients {
+		c.restart()
+	}
+	return engine.ErrRewind
+}

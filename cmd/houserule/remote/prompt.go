@@ -1,0 +1,360 @@
+// Package remote is the prompt of a person who plays a battle of a houserule server, with a
+// link that houserule serve has printed.
+package remote
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"houserule/cmd/houserule/protocol"
+	"houserule/cmd/houserule/repl"
+	"houserule/cmd/houserule/screen"
+	"houserule/cmd/houserule/view"
+	"houserule/engine"
+	"houserule/engine/board"
+)
+
+// A Prompt is a seat at a battle elsewhere.
+type Prompt struct {
+	Link  Link
+	Lines repl.Lines
+	Out   io.Writer
+	Size  func() view.Size
+
+	conn    *connection
+	battle  protocol.Battle
+	board   board.Board
+	fresh   bool // the board was not drawn yet
+	log     []protocol.Line
+	known   []protocol.Line // the log before the battle began again, as far as it is the same
+	asked   *protocol.Asked // the question that is open
+	over    bool
+	replies bool // the server has yet to reply
+}
+
+// Run plays until the person leaves.
+func (p *Prompt) Run(ctx context.Context) (err error) {
+	if p.conn, err = dial(ctx, p.Link); err != nil {
+		return fmt.Errorf("the battle cannot be reached: %w", err)
+	}
+	defer func() { p.conn.conn.CloseNow() }()
+	for {
+		m, err := p.next(ctx)
+		if err != nil {
+			return err
+		}
+		if err := p.hear(m); err != nil {
+			return err
+		}
+		for (p.asked != nil || p.over) && !p.replies {
+			if left, err := p.line(); left || err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// next returns the next message. If the connection is cut, it connects again.
+func (p *Prompt) next(ctx context.Context) (any, error) {
+	for {
+		select {
+		case <-ctx.Done():
+			return nil, repl.ErrInterrupted
+		case m, ok := <-p.conn.messages:
+			if ok {
+				return m, nil
+			}
+		}
+		if p.battle.Type == "" {
+			return nil, errors.New("the server has closed the connection")
+		}
+		p.say("The connection is cut. Trying again ...")
+		conn, err := redial(ctx, p.Link)
+		if err != nil {
+			return nil, err
+		}
+		p.conn, p.asked, p.over, p.replies = conn, nil, false, false
+	}
+}
+
+// hear prints a message.
+func (p *Prompt) hear(m any) error {
+	switch m := m.(type) {
+	case *protocol.Battle:
+		if p.battle.Type == "" {
+			p.say("%s: %s.", screen.Heading(m.Title), p.playing(m))
+		}
+		p.battle, p.asked, p.over = *m, nil, false
+		p.known, p.log = p.log, nil
+	case *protocol.Told:
+		p.told(m.Lines)
+	case *protocol.Board:
+		p.fresh = p.fresh || !p.replies
+		if p.board = m.Board; p.replies {
+			p.draw()
+		}
+		p.replies = false
+	case *protocol.Lesson:
+		fmt.Fprintln(p.Out, screen.Lesson(screen.Wrap("* "+m.Text, p.Size().Columns, 2)))
+	case *protocol.Asked:
+		p.asked, p.replies = m, false
+		if p.fresh {
+			p.draw()
+		}
+		p.say("%s", m.Asks)
+	case *protocol.Waiting:
+		p.asked = nil
+		p.say("%s", screen.Faint("Waiting for "+engine.The(m.Seat)+"."))
+	case *protocol.Taken:
+		p.asked, p.replies = nil, false
+	case *protocol.End:
+		p.over, p.replies = true, false
+		p.say("%s.", engine.Capital(m.Outcome))
+		p.say("review tells luck from skill, quit leaves.")
+	case *protocol.Fault:
+		p.over, p.replies = true, false
+		p.say("%s", screen.Bad("The battle stops: "+m.Error))
+	case *protocol.Refusal:
+		return p.refused(m.Error)
+	case *protocol.Options:
+		p.replies = false
+		screen.Table(p.Out, p.Size().Columns, m.Rows(m.Options))
+	case *protocol.Page:
+		p.replies = false
+		fmt.Fprintln(p.Out, view.DrawPage(m.Page, p.Size().Columns))
+	case *protocol.Hint:
+		p.reply(m.Text)
+	case *protocol.Odds:
+		p.reply(m.Text)
+	case *protocol.Review:
+		p.reply(m.Text)
+	case *protocol.Rules:
+		for _, r := range m.Rules {
+			m.Text += fmt.Sprintf("%-8s%s\n", r.ID, r.Title)
+		}
+		p.reply(strings.TrimSuffix(m.Text, "\n"))
+	}
+	return nil
+}
+
+// playing says who plays, and as whom the person is here.
+func (p *Prompt) playing(b *protocol.Battle) string {
+	var seats []string
+	for _, s := range b.Seats {
+		seats = append(seats, fmt.Sprintf("%s plays %s", s.Player, engine.The(s.Seat)))
+	}
+	you := "you watch"
+	if len(b.You) > 0 {
+		you = "you play " + engine.The(b.You[0])
+	}
+	return strings.Join(seats, ", ") + "; " + you
+}
+
+// told prints what has happened. After a battle has begun again, it prints what is new.
+func (p *Prompt) told(lines []protocol.Line) {
+	for _, l := range lines {
+		if at := len(p.log); at >= len(p.known) || p.known[at].Text != l.Text {
+			p.known = nil
+			screen.Line{Depth: l.Depth, Text: l.Text}.Print(p.Out, false)
+		}
+		p.log = append(p.log, l)
+	}
+}
+
+// refused prints why a request was not taken. It is an error before the battle has begun,
+// and in a script.
+func (p *Prompt) refused(text string) error {
+	switch {
+	case p.battle.Type == "":
+		return errors.New(text)
+	case !p.Lines.Interactive():
+		return fmt.Errorf("line %d: %s", p.Lines.Number(), text)
+	}
+	p.replies = false
+	p.say("%s", screen.Bad(text))
+	return nil
+}
+
+// reply prints what was asked for.
+func (p *Prompt) reply(text string) {
+	p.replies = false
+	fmt.Fprintln(p.Out, screen.Folded(text, p.Size().Columns))
+}
+
+// draw draws the board.
+func (p *Prompt) draw() {
+	p.fresh = false
+	var layout board.Layout
+	if p.battle.Layout != nil {
+		layout = *p.battle.Layout
+	}
+	fmt.Fprintf(p.Out, "\n%s\n", view.DrawBoard(p.board, layout, p.Size()))
+}
+
+// say prints a paragraph.
+func (p *Prompt) say(format string, args ...any) {
+	fmt.Fprintln(p.Out, screen.Wrap(fmt.Sprintf(format, args...), p.Size().Columns, 0))
+}
+
+// line does what the person types, and reports whether the person leaves.
+func (p *Prompt) line() (left bool, err error) {
+	prompt := "houserule"
+	if p.asked != nil {
+		prompt = p.asked.Seat
+	}
+	text, err := p.Lines.Next(prompt + "> ")
+	switch {
+	case errors.Is(err, io.EOF), errors.Is(err, repl.ErrInterrupted):
+		return true, p.leave()
+	case err != nil:
+		return true, err
+	}
+	words := strings.Fields(text)
+	if len(words) == 0 {
+		p.draw()
+		return false, nil
+	}
+	for _, c := range commands {
+		if words[0] == c.name || words[0] == c.short {
+			return c.name == quit, c.run(p, words[1:])
+		}
+	}
+	if p.asked == nil {
+		return false, p.refused("the battle is over: review, log, why, board or quit")
+	}
+	return false, p.send(protocol.Answer{Type: "answer", Question: p.asked.Question, Text: strings.Join(words, " ")})
+}
+
+// leave says goodbye.
+func (p *Prompt) leave() error {
+	p.conn.say(protocol.Move{Type: "leave"}) // the server may be gone
+	if !p.over {
+		p.say("The battle is kept: houserule join with the same link goes on with it.")
+	}
+	return nil
+}
+
+// send asks the server for something. A cut connection shows when its reply does not come.
+func (p *Prompt) send(request any) error {
+	p.replies = true
+	p.conn.say(request)
+	return nil
+}
+
+// A command is a word that is no answer.
+type command struct {
+	name, short, usage, text string
+	run                      func(p *Prompt, args []string) error
+}
+
+const quit = "quit"
+
+// commands are named as at the prompt of a battle on this machine.
+var commands []command
+
+func init() {
+	ask := func(request any) func(*Prompt, []string) error {
+		return func(p *Prompt, _ []string) error { return p.send(request) }
+	}
+	commands = []command{
+		{"options", "o", "", "what can be answered, with the odds", ask(protocol.Look{Type: "options"})},
+		{"hint", "h", "", "what the computer would answer", ask(protocol.Look{Type: "hint"})},
+		{"odds", "od", "[...]", "exact odds of the battle, or of what the words name", (*Prompt).odds},
+		{"board", "b", "", "draw the board; Enter does that, too", func(p *Prompt, _ []string) error { p.draw(); return nil }},
+		{"show", "sh", "UNIT", "all about a unit", (*Prompt).show},
+		{"why", "w", "[N]", "where the numbers of the last roll come from, or of line N of the log", (*Prompt).why},
+		{"log", "l", "[N]", "the last N things that happened, 20 if N is not given", (*Prompt).tail},
+		{"rule", "ru", "[PARAGRAPH]", "a paragraph of the rulebook, or the list", (*Prompt).rule},
+		{"undo", "u", "", "take back your last answer, where that is allowed", ask(protocol.Move{Type: "undo"})},
+		{"redo", "r", "", "give it again", ask(protocol.Move{Type: "redo"})},
+		{"review", "rv", "", "what luck and skill have done", ask(protocol.Look{Type: "review"})},
+		{"help", "?", "", "this list, and how to answer", (*Prompt).help},
+		{quit, "q", "", "leave; the same link leads back", func(p *Prompt, _ []string) error { return p.leave() }},
+	}
+}
+
+func (p *Prompt) odds(args []string) error { return p.send(protocol.AskOdds{Type: "odds", Of: args}) }
+
+func (p *Prompt) show(args []string) error {
+	return p.send(protocol.Show{Type: "show", Unit: strings.Join(args, " ")})
+}
+
+func (p *Prompt) rule(args []string) error {
+	return p.send(protocol.AskRules{Type: "rules", Of: strings.Join(args, " ")})
+}
+
+// tail prints the end of the log.
+func (p *Prompt) tail(args []string) error {
+	n, err := number(args, 20)
+	if err != nil {
+		return p.refused("log: " + err.Error())
+	}
+	first := max(len(p.log)-n, 0)
+	for i, l := range p.log[first:] {
+		fmt.Fprintf(p.Out, "%5d  %s%s\n", first+i+1, strings.Repeat("  ", l.Depth), l.Text)
+	}
+	return nil
+}
+
+// why explains the last roll, or a line of the log.
+func (p *Prompt) why(args []string) error {
+	n, err := number(args, 0)
+	if err == nil && n > len(p.log) {
+		err = fmt.Errorf("the log has %s: there is no line %d", screen.Count(len(p.log), "line"), n)
+	}
+	if err != nil {
+		return p.refused("why: " + err.Error())
+	}
+	i := n - 1
+	if n == 0 {
+		for i = len(p.log) - 1; i >= 0 && len(p.log[i].Numbers) == 0; i-- {
+		}
+	}
+	if i < 0 || len(p.log[i].Numbers) == 0 {
+		return p.refused("why: no number is explained there")
+	}
+	l := p.log[i]
+	p.say("%s (line %d, %s)", l.Text, i+1, l.Where)
+	for _, number := range l.Numbers {
+		p.say("  %s %d", number.What, number.Total)
+		for _, term := range number.Terms {
+			p.say("    %s", term)
+		}
+	}
+	p.say("  %s", l.Sum)
+	return nil
+}
+
+// number reads an optional number from 1.
+func number(args []string, otherwise int) (int, error) {
+	if len(args) == 0 {
+		return otherwise, nil
+	}
+	n, err := strconv.Atoi(args[0])
+	if err != nil || n < 1 || len(args) > 1 {
+		return 0, fmt.Errorf("it takes a number from 1, not %q", strings.Join(args, " "))
+	}
+	return n, nil
+}
+
+// help lists the commands, and the words with which answers to the question begin.
+func (p *Prompt) help([]string) error {
+	var rows [][]string
+	if p.asked != nil {
+		for _, v := range p.battle.Verbs {
+			if len(v.Forms) == 0 || slices.Contains(v.Forms, p.asked.Form) {
+				rows = append(rows, []string{"  " + strings.TrimSpace(v.Name+" "+v.Usage), v.Text})
+			}
+		}
+	}
+	for _, c := range commands {
+		rows = append(rows, []string{"  " + strings.TrimSpace(c.name+" "+c.usage), c.text})
+	}
+	screen.Table(p.Out, p.Size().Columns, rows)
+	return nil
+}

@@ -1,0 +1,292 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"crypto/rand"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"strings"
+	"sync"
+	"text/tabwriter"
+	"time"
+
+	"github.com/cli/browser"
+	"github.com/spf13/cobra"
+
+	"houserule/cmd/houserule/games"
+	"houserule/cmd/houserule/page"
+	"houserule/cmd/houserule/protocol"
+	"houserule/cmd/houserule/repl"
+	"houserule/cmd/houserule/saves"
+	"houserule/cmd/houserule/serve"
+	"houserule/cmd/houserule/usage"
+	"houserule/engine"
+	"houserule/engine/library"
+)
+
+// serveOptions is what the flags of houserule serve say.
+type serveOptions struct {
+	playOptions
+	listen  string
+	link    string
+	called  string // the host in link
+	open    bool
+	undo    bool
+	battles int
+}
+
+// The defaults of serve.
+const (
+	serveAddress  = "127.0.0.1:7360"
+	servePatience = 10 * time.Second
+	mostServed    = 1_000
+)
+
+func newServe(mods *games.Resolver) *cobra.Command {
+	o := serveOptions{playOptions: playOptions{matchOptions: matchOptions{mods: mods}}}
+	cmd := &cobra.Command{
+		Use:   "serve [SCENARIO]",
+		Short: "Play a battle in a browser, against the computer or a friend elsewhere",
+		Long: `Play a battle in a browser, against the computer or a friend elsewhere. It prints a
+link for each seat that a person has, and one to watch. Who has a link, has the
+seat: give a friend the one for the other seat. houserule join LINK sits down there
+at the prompt.
+
+Each answer is on disk before it is taken. After Ctrl-C or a crash, serve --resume
+goes on with all battles that were served and are not over, under the same links.
+
+Only this machine can reach it, unless --listen names an address of a network, as
+in --listen 0.0.0.0:7360. For the internet, put it behind a proxy with TLS, and
+name its address with --link.`,
+		Example: `  houserule serve tutorial --open
+  houserule serve siege --level hard
+  houserule serve border --seats human,human --listen 0.0.0.0:7360
+  houserule serve siege --seats human,human --link https://battles.example.org
+  houserule serve --resume`,
+		Args:              arguments(0, 1),
+		ValidArgsFunction: mods.CompleteScenarios(),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := o.read(cmd, args); err != nil {
+				return err
+			}
+			ctx, stop := interruptible(cmd)
+			defer stop()
+			return serveBattles(ctx, cmd.OutOrStdout(), o)
+		},
+	}
+	o.flags(cmd, "one that nobody can guess")
+	f := cmd.Flags()
+	f.StringVar(&o.listen, "listen", serveAddress, "the `address` and port to listen at; 0.0.0.0:7360: the whole network")
+	f.StringVar(&o.link, "link", "", "how links begin, if others reach it by another `address`, as in https://battles.example.org")
+	f.BoolVar(&o.open, "open", false, "open the first link in a browser")
+	f.BoolVar(&o.undo, "undo", false, "let people take answers back though others play, too")
+	f.IntVar(&o.battles, "battles", 1, "serve `N` battles, each with links of its own")
+	return cmd
+}
+
+// read reads the arguments, and refuses flags that do not go together.
+func (o *serveOptions) read(cmd *cobra.Command, args []string) error {
+	if err := o.playOptions.read(cmd, args); err != nil {
+		return err
+	}
+	if o.battles < 1 || o.battles > mostServed {
+		return usage.Errorf("--battles takes a number from 1 to %d", mostServed)
+	}
+	if o.link == "" {
+		return nil
+	}
+	u, err := url.Parse(o.link)
+	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.Fragment != "" {
+		return usage.Errorf("--link takes the beginning of a link without a path, as in https://battles.example.org, not %q", o.link)
+	}
+	o.called, o.link = strings.ToLower(u.Host), strings.TrimRight(o.link, "/")
+	return nil
+}
+
+// A served battle is played in its room.
+type served struct {
+	*protocol.Room
+	keys []string // of the seats of people, and to watch
+}
+
+// serveBattles serves until ctx ends.
+func serveBattles(ctx context.Context, out io.Writer, o serveOptions) (err error) {
+	listener, err := net.Listen("tcp", o.listen)
+	if err != nil {
+		return usage.Errorf("--listen: %v: choose another address or port, as in --listen 127.0.0.1:7361", err)
+	}
+	defer listener.Close()
+	all, err := o.served()
+	defer func() {
+		for _, b := range all {
+			err = errors.Join(err, b.Kept.Close())
+		}
+	}()
+	if err != nil {
+		return err
+	}
+	hosts := serve.HostsOf(listener.Addr())
+	base := cmp.Or(o.link, "http://"+hosts[0])
+	if o.called != "" {
+		hosts = append(hosts, o.called)
+	}
+	server := &serve.Server{Self: programVersion(), Hosts: hosts, Page: http.FileServerFS(page.Files)}
+	for _, b := range all {
+		b.admit(server)
+		fmt.Fprintf(out, "%s\n", b.links(base))
+	}
+	fmt.Fprintln(out, "Ctrl-C stops. houserule serve --resume goes on, under the same links.")
+	if o.open {
+		if err := browser.OpenURL(base + "/#" + all[0].keys[0]); err != nil {
+			fmt.Fprintf(o.mods.Warnings, "houserule: warning: no browser opens: %v\n", err)
+		}
+	}
+	return playServed(ctx, server.HTTP(), listener, all)
+}
+
+// served returns the battles.
+func (o *serveOptions) served() (all []served, err error) {
+	places := saves.Platform()
+	names := []string{o.scenario}
+	if o.resume && o.scenario == "" {
+		if names, err = toResume(places); err != nil {
+			return nil, err
+		}
+	}
+	for _, name := range names {
+		o := *o // each battle goes on with its own mods
+		mods := *o.mods
+		o.mods, o.scenario = &mods, name
+		lib, _, err := o.library(&places)
+		for n := 0; n < o.battles && err == nil; n++ {
+			var b served
+			if b, err = o.serve(lib, places); err == nil {
+				all = append(all, b)
+			}
+		}
+		if err != nil {
+			return all, err
+		}
+	}
+	return all, nil
+}
+
+// toResume are the names of the battles that were served and are not over.
+func toResume(places saves.Places) (names []string, err error) {
+	found, err := places.Unfinished()
+	for _, f := range found {
+		if f.Err == nil && places.KeysOf(f.Name) != nil {
+			names = append(names, f.Name)
+		}
+	}
+	if err == nil && len(names) == 0 {
+		err = errors.New("there is no battle to go on with: houserule serve SCENARIO begins one")
+	}
+	return names, err
+}
+
+// serve opens the room of a battle.
+func (o *serveOptions) serve(lib *library.Library, places saves.Places) (b served, err error) {
+	var m library.Match
+	if o.resume {
+		b.keys = places.KeysOf(o.scenario)
+	} else {
+		if m, err = o.playMatch(lib, nil); err != nil {
+			return b, &usage.Error{Err: err}
+		}
+		if !o.seeded {
+			m.Seed = unknownSeed()
+		}
+		if len(people(m)) == 0 {
+			return b, usage.Errorf("nobody plays: houserule battle and houserule show are for battles of computer players")
+		}
+		for range len(people(m)) + 1 {
+			b.keys = append(b.keys, rand.Text())
+		}
+		places.Keys = b.keys
+	}
+	h, err := o.playOptions.host(lib, m, places)
+	if err != nil {
+		return b, err
+	}
+	h.Patience, h.Undo = servePatience, o.undo
+	if len(b.keys) != len(people(h.Match))+1 {
+		err = fmt.Errorf("%s was not served: houserule play --resume %s goes on with it", h.Kept.Name(), h.Kept.Name())
+	} else {
+		b.Room, err = h.Open()
+	}
+	if err != nil {
+		err = errors.Join(err, h.Kept.Close())
+	}
+	return b, err
+}
+
+// unknownSeed is a seed that nobody can find by trying.
+func unknownSeed() uint64 {
+	var seed [8]byte
+	rand.Read(seed[:])
+	return binary.BigEndian.Uint64(seed[:])
+}
+
+// people are the seats of people.
+func people(m library.Match) (seats []engine.Side) {
+	for side, name := range m.Players {
+		if name == repl.Human {
+			seats = append(seats, engine.Side(side))
+		}
+	}
+	return seats
+}
+
+// admit lets in who has a key.
+func (b served) admit(server *serve.Server) {
+	seats := people(b.Match)
+	for i, side := range seats {
+		server.Add(b.keys[i], b.Room, engine.Only(side))
+	}
+	server.Add(b.keys[len(seats)], b.Room, 0)
+}
+
+// links says what the battle is, with its links.
+func (b served) links(base string) string {
+	var text strings.Builder
+	fmt.Fprintf(&text, "%s (%s)\n", b.Title(), b.Kept.Name())
+	table := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
+	for i, side := range people(b.Match) {
+		fmt.Fprintf(table, "  %s\t%s/#%s\n", b.Names()[side], base, b.keys[i])
+	}
+	fmt.Fprintf(table, "  to watch\t%s/#%s\n", base, b.keys[len(b.keys)-1])
+	table.Flush()
+	return text.String()
+}
+
+// playServed plays the battles until ctx ends, or one of them cannot be kept.
+func playServed(ctx context.Context, server *http.Server, listener net.Listener, all []served) error {
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	var playing sync.WaitGroup
+	for _, b := range all {
+		playing.Go(func() {
+			if err := b.Play(); err != nil {
+				stop(fmt.Errorf("%s: %w", b.Kept.Name(), err))
+			}
+		})
+	}
+	go func() { stop(server.Serve(listener)) }()
+	<-ctx.Done()
+	for _, b := range all {
+		b.Close()
+	}
+	playing.Wait()
+	server.Close()
+	if err := context.Cause(ctx); !errors.Is(err, context.Canceled) {
+		return err
+	}
+	return nil
+}

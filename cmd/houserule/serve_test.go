@@ -1,0 +1,312 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"houserule/cmd/houserule/games"
+	"houserule/cmd/houserule/protocol"
+	"houserule/cmd/houserule/serve"
+	"houserule/engine"
+	"houserule/engine/library"
+)
+
+// A guest is a client of a server.
+type guest struct {
+	t    *testing.T
+	conn *websocket.Conn
+}
+
+// visit connects to a server, and greets it with a key.
+func visit(t *testing.T, address, key string) *guest {
+	t.Helper()
+	g := knock(t, address)
+	g.say(`{"type":"ready","protocol":1,"key":%q,"wants":["told","board"]}`, key)
+	return g
+}
+
+// knock connects to a server.
+func knock(t *testing.T, address string) *guest {
+	t.Helper()
+	ctx, stop := context.WithTimeout(t.Context(), patience)
+	defer stop()
+	conn, _, err := websocket.Dial(ctx, address+"/battle", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	conn.SetReadLimit(16 << 20)
+	t.Cleanup(func() { conn.CloseNow() })
+	return &guest{t, conn}
+}
+
+func (g *guest) say(format string, args ...any) error {
+	return g.conn.Write(context.Background(), websocket.MessageText, fmt.Appendf(nil, format, args...))
+}
+
+// hear returns the next message, as text and as its type.
+func (g *guest) hear() (text []byte, kind string, err error) {
+	ctx, stop := context.WithTimeout(context.Background(), patience)
+	defer stop()
+	if _, text, err = g.conn.Read(ctx); err != nil {
+		return nil, "", err
+	}
+	var m struct{ Type string }
+	err = json.Unmarshal(text, &m)
+	return text, m.Type, err
+}
+
+// until returns the next message of a type.
+func (g *guest) until(kind string) string {
+	g.t.Helper()
+	for {
+		text, got, err := g.hear()
+		if err != nil {
+			g.t.Fatalf("no %s comes: %v", kind, err)
+		}
+		if got == kind {
+			return string(text)
+		}
+	}
+}
+
+// opened returns the room of a scenario with these players, and its server: the key of a seat
+// is its name, and that to watch is watch.
+func opened(t *testing.T, scenario string, seed uint64, players ...string) (*protocol.Room, *httptest.Server) {
+	t.Helper()
+	r := newResolver()
+	lib, err := r.Load(games.Having(games.HasScenario(scenario)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := lib.Scenario(scenario)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := &protocol.Host{Self: "test", System: r.View(lib), Library: lib, Patience: time.Minute}
+	h.Match = library.Match{Scenario: scenario, Setup: s.Setup, Seed: seed, Dice: library.Seeded, Players: players}
+	return roomOf(t, h)
+}
+
+// roomOf opens the room of a host, and a server for it.
+func roomOf(t *testing.T, h *protocol.Host) (*protocol.Room, *httptest.Server) {
+	t.Helper()
+	room, err := h.Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &serve.Server{Self: "test", Page: http.NotFoundHandler()}
+	server := httptest.NewServer(s)
+	s.Hosts = serve.HostsOf(server.Listener.Addr())
+	for side, name := range room.Names() {
+		if h.Match.Players[side] == "human" {
+			s.Add(name, room, engine.Only(engine.Side(side)))
+		}
+	}
+	s.Add("watch", room, 0)
+	var playing sync.WaitGroup
+	playing.Go(func() {
+		if err := room.Play(); err != nil {
+			t.Error(err)
+		}
+	})
+	t.Cleanup(func() {
+		room.Close()
+		playing.Wait()
+		server.Close()
+	})
+	return room, server
+}
+
+// What does not belong to a battle is refused, and told why. The battle goes on.
+func TestServeRefuses(t *testing.T) {
+	_, server := opened(t, "skirmish", 4, "human", "human")
+	ask := func(method, path string, header http.Header) (int, string) {
+		request, _ := http.NewRequest(method, server.URL+path, nil)
+		request.Header = header
+		if host := header.Get("Host"); host != "" {
+			request.Host = host
+		}
+		answer, err := http.DefaultClient.Do(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer answer.Body.Close()
+		text, _ := io.ReadAll(answer.Body)
+		return answer.StatusCode, string(text)
+	}
+	upgrade := func(more ...string) http.Header {
+		h := http.Header{"Connection": {"Upgrade"}, "Upgrade": {"websocket"}, "Sec-Websocket-Version": {"13"}, "Sec-Websocket-Key": {"AAAAAAAAAAAAAAAAAAAAAA=="}}
+		for i := 0; i < len(more); i += 2 {
+			h.Set(more[i], more[i+1])
+		}
+		return h
+	}
+	for _, row := range []struct {
+		method, path string
+		header       http.Header
+		code         int
+		text         string
+	}{
+		{"GET", "/", http.Header{"Host": {"evil.example"}}, 403, `^This houserule answers to 127\.0\.0\.1:\d+, localhost:\d+, \[::1\]:\d+ only\. If it is to be called by another name, start it with --link\.\n$`},
+		{"GET", "/battle", upgrade("Host", "evil.example:80"), 403, "answers to"},
+		{"GET", "/battle", upgrade("Origin", "http://evil.example"), 403, "not authorized"},
+		{"GET", "/battle", http.Header{}, 426, ""},
+		{"POST", "/", http.Header{}, 405, "^Only GET is for this server.\n$"},
+		{"DELETE", "/battle", http.Header{}, 405, ""},
+		{"GET", "/../../etc/passwd", http.Header{}, 404, ""},
+	} {
+		code, text := ask(row.method, row.path, row.header)
+		if code != row.code || !regexp.MustCompile(row.text).MatchString(text) {
+			t.Errorf("%s %s %v: %d %q", row.method, row.path, row.header, code, text)
+		}
+	}
+
+	stranger := knock(t, server.URL)
+	for _, row := range []struct{ say, want string }{
+		{`{"type":"answer","option":0}`, `{"type":"refused","error":"the first request is {\"type\":\"ready\",\"protocol\":1}"}`},
+		{`{"type":"ready","protocol":7}`, `{"type":"refused","error":"ready: this is protocol 1, not 7"}`},
+		{`{"type":"ready","protocol":1}`, `{"type":"refused","error":"ready: no battle here has this key: copy the whole link, or ask for a new one"}`},
+	} {
+		stranger.say("%s", row.say)
+		if got := stranger.until("refused"); got != row.want {
+			t.Errorf("%s: %s, want %s", row.say, got, row.want)
+		}
+	}
+	if _, _, err := stranger.hear(); err == nil {
+		t.Error("a stranger without a key stays")
+	}
+
+	attacker, defender, watch := visit(t, server.URL, "attacker"), visit(t, server.URL, "defender"), visit(t, server.URL, "watch")
+	attacker.until("asked")
+	for _, row := range []struct {
+		by        *guest
+		say, want string
+	}{
+		{defender, `{"type":"answer","option":0}`, `{"type":"refused","error":"answer: the attacker is asked now, not you"}`},
+		{defender, `{"type":"undo"}`, `{"type":"refused","error":"undo: other people play, too: serve --undo allows it"}`},
+		{defender, `{"type":"hint"}`, `{"type":"refused","error":"nothing is asked that the computer would answer"}`},
+		{watch, `{"type":"answer","option":0}`, `{"type":"refused","error":"answer: who watches cannot answer"}`},
+		{watch, `{"type":"undo"}`, `{"type":"refused","error":"undo: this is for players, and you watch"}`},
+		{watch, `{"type":"odds"}`, `{"type":"refused","error":"odds: this is for players, and you watch"}`},
+		{watch, `{"type":"review"}`, `{"type":"refused","error":"review: this is for players, and you watch"}`},
+		{attacker, `{"type":"answer","question":9,"option":0}`, `{"type":"refused","error":"answer: question 1 is open, not 9"}`},
+		{attacker, `{"type":"answer","text":"dance"}`, `{"type":"refused","error":"unknown counter \"dance\" (known: a1, a2, a3, d1, d2, d3)"}`},
+		{attacker, `nonsense`, `{"type":"refused","error":"column 2: this is not JSON: invalid character 'o' in literal null (expecting 'u')"}`},
+		{attacker, `{"type":"` + strings.Repeat("x", protocol.MaxRequest) + `"}`, `{"type":"refused","error":"the line is too long: a request has at most 65536 bytes"}`},
+		{attacker, `{"type":"ready","protocol":1,"key":"defender"}`, `{"type":"refused","error":"ready is said once, before the first battle"}`},
+	} {
+		row.by.say("%s", row.say)
+		if got := row.by.until("refused"); got != row.want {
+			t.Errorf("%.60s: %s, want %s", row.say, got, row.want)
+		}
+	}
+	attacker.conn.Write(t.Context(), websocket.MessageBinary, []byte{1})
+	if got, want := attacker.until("refused"), `{"type":"refused","error":"a request is a text frame with JSON"}`; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	attacker.say(`{"type":"answer","text":"lose a1"}`)
+	if got, want := attacker.until("taken"), `{"type":"taken","question":1,"text":"lose a1"}`; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	attacker.say(`{"type":"answer","question":1,"text":"lose a1"}`) // once more
+	attacker.until("refused")
+}
+
+// Friends whose connections are cut again and again play to the end: the answers that were
+// taken are those of the battle, in their order, and everybody is told the same.
+func TestServeFriends(t *testing.T) {
+	for i, scenario := range []string{"skirmish", "golem-wall", "two-dice", "burning-city"} {
+		t.Run(scenario, func(t *testing.T) {
+			t.Parallel()
+			room, server := opened(t, scenario, uint64(i), "human", "human")
+			var friends sync.WaitGroup
+			told := map[string][]string{}
+			var mu sync.Mutex
+			for side, name := range append(slices.Clone(room.Names()), "watch") {
+				friends.Go(func() {
+					lines := befriend(t, server.URL, name, rand.New(rand.NewPCG(uint64(i), uint64(side))))
+					mu.Lock()
+					defer mu.Unlock()
+					told[name] = lines
+				})
+			}
+			friends.Wait()
+			if t.Failed() {
+				return
+			}
+			again := visit(t, server.URL, room.Names()[0])
+			var m protocol.Told
+			json.Unmarshal([]byte(again.until("told")), &m)
+			var whole []string
+			for _, l := range m.Lines {
+				whole = append(whole, l.Text)
+			}
+			if got := told[room.Names()[0]]; !slices.Equal(got, whole) {
+				t.Errorf("with cuts it was told\n%s\nin one go\n%s", strings.Join(got, "\n"), strings.Join(whole, "\n"))
+			}
+		})
+	}
+}
+
+// befriend plays a seat at random, and cuts the connection now and then. It returns what was
+// told since the battle last began.
+func befriend(t *testing.T, address, key string, chance *rand.Rand) (lines []string) {
+	taken := map[int]string{}
+	g := visit(t, address, key)
+	cuts := 0
+	for {
+		text, kind, err := g.hear()
+		if err != nil {
+			t.Errorf("%s: %v", key, err)
+			return nil
+		}
+		switch kind {
+		case "battle":
+			lines = nil
+		case "told":
+			var m protocol.Told
+			json.Unmarshal(text, &m)
+			for _, l := range m.Lines {
+				lines = append(lines, l.Text)
+			}
+		case "taken":
+			var m protocol.Taken
+			json.Unmarshal(text, &m)
+			if before, ok := taken[m.Question]; ok && before != m.Text {
+				t.Errorf("question %d was answered with %s, and then with %s", m.Question, before, m.Text)
+			}
+			taken[m.Question] = m.Text
+		case "asked":
+			var m protocol.Asked
+			json.Unmarshal(text, &m)
+			if before, ok := taken[m.Question]; ok {
+				t.Errorf("question %d is asked again, and was answered with %s", m.Question, before)
+			}
+			g.say(`{"type":"answer","question":%d,"text":%q}`, m.Question, m.Options[chance.IntN(len(m.Options))].Text)
+		case "end":
+			g.say(`{"type":"leave"}`)
+			return lines
+		case "fault", "refused":
+			t.Errorf("%s: %s", key, text)
+			return nil
+		}
+		if cuts < 20 && chance.IntN(4) == 0 {
+			cuts++
+			g.conn.CloseNow()
+			g = visit(t, address, key)
+		}
+	}
+}

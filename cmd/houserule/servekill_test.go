@@ -1,0 +1,146 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"houserule/cmd/houserule/protocol"
+	"houserule/engine"
+)
+
+// A server that is killed at any moment goes on under the same links, with all answers that
+// it has acknowledged.
+func TestServeKill(t *testing.T) {
+	s := &stage{t: t, home: t.TempDir()}
+	chance := rand.New(rand.NewPCG(*killSeed, 11))
+	listen := "127.0.0.1:0"
+	taken := []string{""} // by the number of the question
+	resume := false
+	for killed := 0; killed < *kills; {
+		args := []string{"serve", "golem-wall", "--seats", "human,human", "--listen", listen}
+		if resume {
+			args = []string{"serve", "--resume", "--listen", listen}
+		}
+		server, address, keys := startServer(t, s, args...)
+		listen, resume = strings.TrimPrefix(address, "http://"), true
+		a, d := visit(t, address, keys[0]), visit(t, address, keys[1])
+		var over atomic.Bool
+		answers := make(chan protocol.Taken, 100)
+		for _, g := range []*guest{a, d} {
+			mine := rand.New(rand.NewPCG(chance.Uint64(), 1))
+			go func() {
+				for {
+					text, kind, err := g.hear()
+					if err != nil {
+						answers <- protocol.Taken{}
+						return
+					}
+					switch kind {
+					case "asked":
+						var m protocol.Asked
+						json.Unmarshal(text, &m)
+						g.say(`{"type":"answer","question":%d,"text":%q}`, m.Question, m.Options[mine.IntN(len(m.Options))].Text)
+					case "taken":
+						var m protocol.Taken
+						json.Unmarshal(text, &m)
+						answers <- m
+					case "end":
+						over.Store(true)
+						answers <- protocol.Taken{}
+						return
+					case "fault", "refused":
+						t.Errorf("%s", text)
+					}
+				}
+			}()
+		}
+		wait := time.After(time.Duration(20+chance.IntN(60)) * time.Millisecond)
+		kill := func() {
+			server.kill()
+			killed++
+		}
+		for open := 2; open > 0; {
+			select {
+			case m := <-answers:
+				switch {
+				case m.Question == 0:
+					open--
+				case m.Question == len(taken):
+					taken = append(taken, m.Text)
+				case m.Question < len(taken):
+					t.Fatalf("question %d is answered with %s, and was with %s", m.Question, m.Text, taken[m.Question])
+				default: // the answers between were kept before the kill, and not acknowledged
+					for len(taken) < m.Question {
+						taken = append(taken, "")
+					}
+					taken = append(taken, m.Text)
+				}
+			case <-wait:
+				wait = nil
+				kill()
+			}
+		}
+		if wait != nil {
+			kill()
+		}
+		if over.Load() {
+			agrees(t, s.home, taken)
+			taken, resume = []string{""}, false
+			os.RemoveAll(filepath.Join(s.home, "state"))
+		}
+	}
+	if resume {
+		agrees(t, s.home, taken)
+	}
+}
+
+// startServer starts a server, and returns its address and the keys that it prints.
+func startServer(t *testing.T, s *stage, args ...string) (server *life, address string, keys []string) {
+	t.Helper()
+	l := s.run(args...)
+	t.Cleanup(l.kill)
+	if err := l.await(l.ended, func(text string) bool { return strings.Contains(text, "Ctrl-C stops") }); err != nil {
+		t.Fatalf("houserule %s: %v", strings.Join(args, " "), err)
+	}
+	for _, m := range regexp.MustCompile(`(http://\S+)/#(\w+)`).FindAllStringSubmatch(l.all(), -1) {
+		address, keys = m[1], append(keys, m[2])
+	}
+	return l, address, keys
+}
+
+// agrees compares the journal of the only battle with the answers that were acknowledged.
+func agrees(t *testing.T, home string, taken []string) {
+	t.Helper()
+	paths, _ := filepath.Glob(filepath.Join(home, "state", "houserule", "battles", "*.journal"))
+	if len(paths) != 1 {
+		t.Fatalf("there are %d journals", len(paths))
+	}
+	text, err := os.ReadFile(paths[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	j, err := engine.ReadJournal(bytes.NewReader(text))
+	if err != nil && j == nil {
+		t.Fatal(err)
+	}
+	var kept []string
+	for _, e := range j.Entries {
+		if !e.Side.IsLuck() {
+			kept = append(kept, e.Text)
+		}
+	}
+	for i, text := range taken[1:] {
+		if text != "" && (i >= len(kept) || kept[i] != text) {
+			t.Errorf("answer %d was taken as %q, and the journal has %s", i+1, text, fmt.Sprint(kept[min(i, len(kept)):]))
+		}
+	}
+}

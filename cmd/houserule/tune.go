@@ -1,0 +1,263 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"houserule/cmd/houserule/games"
+	"houserule/cmd/houserule/repl"
+	"houserule/cmd/houserule/runner"
+	"houserule/cmd/houserule/terminal"
+	"houserule/cmd/houserule/usage"
+	"houserule/engine/experiment"
+	"houserule/engine/library"
+)
+
+// tuneOptions is what the flags of houserule tune say.
+type tuneOptions struct {
+	matchOptions
+	experimentOptions
+	wants  []string
+	rising []string
+	budget battles
+}
+
+const (
+	// tuneBattles make the interval of a chance 0.3 points to either side.
+	tuneBattles = 100_000
+	tuneBudget  = 20 * tuneBattles
+)
+
+func newTune(mods *games.Resolver) *cobra.Command {
+	o := tuneOptions{matchOptions: matchOptions{mods: mods}, budget: tuneBudget}
+	cmd := &cobra.Command{
+		Use:   "tune [SCENARIO] KEY=VALUES...",
+		Short: "Find values of settings with which a side wins as often as is wanted",
+		Long: `Find values of rules, settings and data with which battles end as is wanted, as close
+to the values of today as can be.
+
+--want says what: the chance of a seat or of a draw (aggressor=50%, draw=0%..5%), or
+the mean length (rounds=5..7). One value stands for those within half a point, or
+within a tenth of a round. --want may be given several times, and for other scenarios:
+siege:aggressor=50%. Then all must hold at once.
+
+KEY=VALUES are as those of houserule sweep, for any number of keys, with at most
+10,000 choices of values in all. --monotone KEY,KEY,... keeps only choices in which
+the values never fall from one key to the next.
+
+How far a choice is from today is the mean of its changes, each a part of the range
+of its values, where the value of today belongs to the range; a word that changes
+counts as a whole range. Of the choices that reach what is wanted the closest is taken.
+
+All choices play the same dice. A choice plays a 64th of -n battles first, and more
+as long as it is likely to be the one; what was measured so far says how likely each
+other choice is. Where exact odds are found in a second, they are taken, and nothing
+is played. At last the values found and those of today play -n battles with other
+dice, from which the intervals come. The search ends after --budget battles; they
+and the seed alone decide what is found, on any number of cores.
+
+--json has n, seed, players; reached (yes, no, or open: an interval holds a bound);
+values, with key, today and found; away, how far they are from today; wants, with
+low, high, and the shares or lengths of today and of what was found, as parts of 1
+with the ends of their intervals; searched, the battles of the search, with how many
+choices were tried of how many; check, commands that play the check again, and trace,
+what was measured in turn. --csv has the same numbers.`,
+		Example: `  houserule tune siege heroes.wall_defense=4..14 --want aggressor=50%
+  houserule tune golem-wall creature.gold-golem.melee=1..6 swarm_factor=1..3..0.5 --want aggressor=45%..55% --want rounds=4..5
+  houserule tune creature.orc.melee=1..4 --want siege:aggressor=40% --want golem-wall:aggressor=45%
+  houserule tune golem-wall creature.orc.melee=1..4 creature.gold-golem.melee=1..6 --monotone creature.orc.melee,creature.gold-golem.melee --want aggressor=50%`,
+		Args:              tuneArguments,
+		ValidArgsFunction: mods.CompleteAxes,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			scenario, axes := splitSweep(args)
+			o.of(scenario)
+			return tuned(cmd, o, axes)
+		},
+	}
+	o.matchOptions.trialFlags(cmd)
+	o.experimentOptions.wholeFlags(cmd, tuneBattles)
+	f := cmd.Flags()
+	f.Lookup("battles").Usage = "how many battles check the result, and how many one choice of values plays at most: `N`"
+	f.StringArrayVar(&o.wants, "want", nil, "what is wanted: `[SCENARIO:]SEAT=SHARE`, as in aggressor=50% or draw=0%..5%, or rounds=5..7; several times for several")
+	f.StringArrayVar(&o.rising, "monotone", nil, "`keys` whose values never fall from one to the next, with commas between them")
+	f.Var(&o.budget, "budget", "the most battles that the search plays: `N`")
+	return cmd
+}
+
+func tuneArguments(_ *cobra.Command, args []string) error {
+	_, axes := splitSweep(args)
+	return haveValues("tune", axes)
+}
+
+// tuned finds values and prints them.
+func tuned(cmd *cobra.Command, o tuneOptions, axes []string) error {
+	if err := o.check(); err != nil {
+		return err
+	}
+	t, err := o.tuning(axes)
+	if err != nil {
+		return err
+	}
+	ctx, stop := interruptible(cmd)
+	defer stop()
+	counter := terminal.NewCounter(terminal.Ungated(cmd.ErrOrStderr()), "battles")
+	defer counter.Clear()
+	found, err := t.plan.Tune(ctx, t.vary, experiment.Options{Workers: int(o.workers), Direct: o.direct, Progress: counter.At})
+	counter.Clear()
+	switch {
+	case ctx.Err() != nil:
+		fmt.Fprintln(cmd.ErrOrStderr(), "houserule: interrupted: no values are found yet")
+		return repl.ErrInterrupted
+	case err != nil:
+		return err
+	}
+	t.commands(found)
+	return o.print(cmd.OutOrStdout(), found, factsOf(cmd, t.library), "")
+}
+
+// A tuningOf is a plan, and the battles that it is about.
+type tuningOf struct {
+	plan    experiment.TuningPlan
+	battles []matchOptions
+	library *library.Library
+}
+
+// tuning returns what the flags describe.
+func (o *tuneOptions) tuning(axes []string) (*tuningOf, error) {
+	t := &tuningOf{plan: experiment.TuningPlan{Battles: int64(o.battles), Budget: int64(o.budget), Seed: o.seed}}
+	switch {
+	case len(o.wants) == 0:
+		return nil, usage.Errorf("nothing is wanted: say what, as in --want aggressor=50%% or --want rounds=5..7")
+	case o.battles < experiment.MinTuned:
+		return nil, usage.Errorf("-n %d: a search needs at least %d", o.battles, experiment.MinTuned)
+	}
+	for _, text := range o.wants {
+		w, err := o.want(t, axes, text)
+		if err != nil {
+			return nil, err
+		}
+		t.plan.Wants = append(t.plan.Wants, w)
+	}
+	var err error
+	if t.plan.Axes, err = runner.Axes(t.library, axes, o.mods.RuleName, o.mods.ModIDs); err != nil {
+		return nil, &usage.Error{Err: err}
+	}
+	for _, text := range o.rising {
+		keys, err := t.keys(o, text)
+		if err != nil {
+			return nil, usage.Errorf("--monotone %s: %w", text, err)
+		}
+		t.plan.Rising = append(t.plan.Rising, keys)
+	}
+	if _, err := t.plan.Choices(); err != nil {
+		return nil, &usage.Error{Err: err}
+	}
+	return t, nil
+}
+
+// want reads what is wanted, and adds its battle to the tuning where it is not there yet.
+func (o *tuneOptions) want(t *tuningOf, axes []string, text string) (w experiment.Want, err error) {
+	of, rest := o.matchOptions, text
+	if scenario, after, ok := strings.Cut(text, ":"); ok {
+		of.scenario, rest = strings.TrimSpace(scenario), after
+	}
+	if !strings.Contains(rest, "=") {
+		return w, usage.Errorf("--want %s has no value: write, for instance, --want aggressor=50%% or --want rounds=5..7", text)
+	}
+	// The keys take part in the decision about the game, as those of --set do.
+	decided, err := o.mods.Under(games.Ruleset{Mods: o.mods.Mods, Set: slices.Concat(o.mods.Set, axes)}).Resolved(of.hint())
+	if err != nil {
+		return w, err
+	}
+	of.mods = decided.Under(o.mods.Ruleset)
+	lib, m, err := of.trial()
+	if err != nil {
+		return w, err
+	}
+	arm := runner.NewArm(lib, "", m)
+	w, err = experiment.ParseWant(rest, arm.Seats, experiment.NewSummary(arm).Span())
+	if err != nil {
+		return w, usage.Errorf("--want %s: %w", text, err)
+	}
+	if t.library == nil {
+		t.library = lib
+	}
+	w.Scenario = m.Scenario
+	w.Battle = slices.IndexFunc(t.battles, func(b matchOptions) bool { return b.scenario == of.scenario })
+	if w.Battle < 0 {
+		w.Battle, t.battles = len(t.battles), append(t.battles, of)
+	}
+	return w, nil
+}
+
+// keys reads the keys of --monotone, which must be searched, as they are named whole.
+func (t *tuningOf) keys(o *tuneOptions, text string) (keys []string, err error) {
+	for key := range strings.SplitSeq(text, ",") {
+		key = strings.TrimSpace(key)
+		i := slices.IndexFunc(t.plan.Axes, func(a experiment.Axis) bool { return a.Key == key || a.Name == key })
+		switch {
+		case i < 0:
+			return nil, fmt.Errorf("%q is not searched: give its values, too, as in %s=10..20 or %s=15", key, key, key)
+		case t.plan.Axes[i].Numbers() == nil:
+			return nil, fmt.Errorf("the values of %s are no numbers", key)
+		}
+		keys = append(keys, t.plan.Axes[i].Key)
+	}
+	if len(keys) < 2 {
+		return nil, errors.New("name at least two keys, with a comma between them")
+	}
+	return keys, nil
+}
+
+// vary returns the battles under settings. What it loads is not kept: a search has many.
+func (t *tuningOf) vary(set []string) (experiment.Variant, error) {
+	v := experiment.Variant{}
+	var r *planRunner
+	for _, b := range t.battles {
+		b.mods = b.mods.Quiet().Under(games.Ruleset{Mods: b.mods.Mods, Set: slices.Concat(b.mods.Set, set)})
+		if r == nil {
+			r = newPlanRunner(b.mods)
+		}
+		arms, err := r.arms("", &b)
+		if err != nil {
+			return v, err
+		}
+		v.Arms = append(v.Arms, arms[0])
+	}
+	v.Rules = r
+	v.Odds = func(ctx context.Context, arm int) func(experiment.Ending) float64 {
+		return r.ExactChances(ctx, v.Arms[arm])
+	}
+	return v, nil
+}
+
+// commands adds those that check what was found.
+func (t *tuningOf) commands(found *experiment.Tuning) {
+	var set []string
+	for _, v := range found.Values {
+		if v.Found != v.Today {
+			set = append(set, v.Key+"="+v.Found)
+		}
+	}
+	command := "compare"
+	if len(set) == 0 {
+		command = "sim"
+	}
+	for _, b := range t.battles {
+		onError := b.mods.OnError
+		if onError == "stop" {
+			onError = ""
+		}
+		words := battleWords(command, b.words(), found.Players, found.CheckAt, b.mods.Ruleset, onError)
+		if len(set) > 0 {
+			words = append(words, "--with", "set "+strings.Join(set, " "))
+		}
+		found.Check = append(found.Check, shellLine(append(words, "-n", strconv.FormatInt(found.N, 10))))
+	}
+}

@@ -1,0 +1,159 @@
+package experiment
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"houserule/engine/experiment/tune"
+	"houserule/engine/sim"
+)
+
+// A Pricer returns the rules and the bouts of a contest whose contenders have
+// other costs, which players go by as well.
+type Pricer func(c *Contest, costs []int) (Rules, Bouts, error)
+
+const (
+	// maxRepairs is how often costs are changed at most.
+	maxRepairs = 8
+	// widest is how many times as much, or as little, as today a unit may cost in the end.
+	widest = 4
+)
+
+// A price is what is known of how the rating of a unit follows its cost.
+type price struct {
+	least int // the first cost of the field
+	field *tune.Field
+}
+
+// newPrice returns what the slope of all units tells of one with this cost.
+func newPrice(cost int, slope float64) price {
+	least := max(cost/widest, 1)
+	var places [][]float64
+	var ratings []float64
+	for c := least; c <= cost*widest; c++ {
+		x := math.Log(float64(c) / float64(cost))
+		places, ratings = append(places, []float64{x}), append(ratings, -slope*x)
+	}
+	// Units differ by a third of the slope. Counts of cards are whole numbers, so that one
+	// more point of cost can be worth more or less than the next.
+	return price{least, tune.NewField(places, ratings, tune.Kernel{Constant: 3, Slope: slope / 3, Curve: 0.3, Length: 0.5, Own: 0.2})}
+}
+
+// observe notes the rating of a unit at a cost.
+func (p price) observe(cost int, rating sim.Interval) {
+	deviation := rating.Half() / 1.96
+	p.field.Observe(cost-p.least, rating.Value, deviation*deviation)
+}
+
+// fair returns the cost from low to high at which the rating is closest to 0.
+func (p price) fair(low, high int) int {
+	best := max(low, p.least)
+	for cost := best; cost <= min(high, p.least+len(p.field.Mean)-1); cost++ {
+		if math.Abs(p.field.Mean[cost-p.least]) < math.Abs(p.field.Mean[best-p.least]) {
+			best = cost
+		}
+	}
+	return best
+}
+
+// interval returns a cost with the costs around it at which the rating may be 0, 95 times
+// in 100.
+func (p price) interval(cost int) sim.Interval {
+	fair := func(cost int) bool {
+		i := cost - p.least
+		return i >= 0 && i < len(p.field.Mean) && math.Abs(p.field.Mean[i]) <= 1.96*math.Sqrt(p.field.Variance[i])
+	}
+	low, high := cost, cost
+	for fair(low - 1) {
+		low--
+	}
+	for fair(high + 1) {
+		high++
+	}
+	return sim.Interval{Value: float64(cost), Low: float64(low), High: float64(high)}
+}
+
+// A repaired contest has costs at which each contender is worth its price.
+type repaired struct {
+	*rated
+	rounds int
+	prices []sim.Interval
+}
+
+// repair changes costs until the rating of each unit may be 0, or no whole cost is closer
+// to that. Each pair in which a cost has changed is played again, with new dice, so that
+// the luck that made a cost has no part in its proof; and at last all pairs are.
+func (s *rated) repair(ctx context.Context, p Plan, pricer Pricer, o Options) (*repaired, error) {
+	prices := make([]price, len(s.Contenders))
+	for i, cost := range s.costs {
+		prices[i] = newPrice(cost, s.slope.Value)
+		prices[i].observe(cost, s.ratings[i])
+	}
+	last, played, rounds := s, len(p.Trials), 0
+	for range maxRepairs {
+		costs := slices.Clone(last.costs)
+		for i, rating := range last.ratings {
+			if rating.Low > 0 || rating.High < 0 {
+				// No battle has shown the slope further out than at twice or half the cost.
+				costs[i] = prices[i].fair((costs[i]+1)/2, 2*costs[i])
+			}
+		}
+		if slices.Equal(costs, last.costs) {
+			break
+		}
+		next, n, err := last.replay(ctx, p, played, costs, pricer, o)
+		if err != nil || ctx.Err() != nil {
+			return nil, err
+		}
+		for i, cost := range costs {
+			if cost != last.costs[i] {
+				prices[i].observe(cost, next.ratings[i])
+			}
+		}
+		last, played, rounds = next, played+n, rounds+1
+	}
+	checked, _, err := last.replay(ctx, p, played, last.costs, pricer, o)
+	if err != nil || ctx.Err() != nil {
+		return nil, err
+	}
+	r := &repaired{rated: checked, rounds: rounds}
+	for i, cost := range last.costs {
+		prices[i].observe(cost, checked.ratings[i])
+		r.prices = append(r.prices, prices[i].interval(cost))
+	}
+	return r, nil
+}
+
+// replay plays the pairs again in which a cost has changed, or all where none has. It
+// returns how many they are.
+func (s *rated) replay(ctx context.Context, p Plan, played int, costs []int, pricer Pricer, o Options) (*rated, int, error) {
+	next := &rated{Contest: s.Contest, costs: costs, battles: s.battles, games: slices.Clone(s.games), slope: s.slope}
+	rules, bouts, err := pricer(s.Contest, costs)
+	if err != nil {
+		return nil, 0, err
+	}
+	again := p
+	again.Seed, again.Battles, again.Until, again.Trials = p.SeedOf(played), s.battles, nil, nil
+	var places []int
+	for i, pair := range s.Pairs() {
+		same := costs[pair[0]] == s.costs[pair[0]] && costs[pair[1]] == s.costs[pair[1]]
+		if same && !slices.Equal(costs, s.costs) {
+			continue
+		}
+		t, err := bouts.Bout(pair)
+		if err != nil {
+			return nil, 0, err
+		}
+		again.Trials, places = append(again.Trials, t), append(places, i)
+	}
+	results, err := again.Run(ctx, rules, Options{Workers: o.Workers, Direct: o.Direct})
+	if err != nil {
+		return nil, 0, err
+	}
+	for i, r := range results {
+		old := s.games[places[i]]
+		next.games[places[i]] = GamesOf(r, old.A, old.B)
+	}
+	return next, len(places), next.rate()
+}

@@ -1,0 +1,87 @@
+package tune
+
+import "math"
+
+// A Kernel is how a quantity is expected to follow the values of settings before
+// anything is known, as standard deviations: it is the sum of a constant, a slope, a
+// smooth curve, and a part of each candidate's own, for which no other is a hint.
+type Kernel struct {
+	Constant float64
+	Slope    float64 // by one unit of a coordinate
+	Curve    float64
+	Length   float64 // how far the curve takes to turn, in units of the coordinates
+	Own      float64
+}
+
+// covariance returns that of a quantity at two candidates.
+func (k Kernel) covariance(a, b []float64) float64 {
+	product, square := 0.0, 0.0
+	for i := range a {
+		product += a[i] * b[i]
+		square += (a[i] - b[i]) * (a[i] - b[i])
+	}
+	sum := k.Constant*k.Constant + k.Slope*k.Slope*product + k.Curve*k.Curve*math.Exp(-square/(2*k.Length*k.Length))
+	if square == 0 {
+		sum += k.Own * k.Own
+	}
+	return sum
+}
+
+// A Field is what is known of a quantity at every candidate: a Gaussian process, which
+// learns from noisy values at some of them (stochastic kriging: Ankenman, Nelson and
+// Staum 2010).
+type Field struct {
+	Mean     []float64 // by candidate
+	Variance []float64
+
+	kernel Kernel
+	places [][]float64
+	steps  [][]float64 // a column for each value that was observed: covariance = kernel - sum of their squares
+}
+
+// NewField returns the field of candidates at these places. Mean is what is expected of
+// each before anything is known.
+func NewField(places [][]float64, mean []float64, k Kernel) *Field {
+	f := &Field{Mean: mean, Variance: make([]float64, len(places)), kernel: k, places: places}
+	for i, place := range places {
+		f.Variance[i] = k.covariance(place, place)
+	}
+	return f
+}
+
+// Observe notes a value that was measured at a candidate, with the variance of its error.
+// It returns the logarithm of how likely the field held that value.
+func (f *Field) Observe(at int, value, variance float64) float64 {
+	step := make([]float64, len(f.places))
+	for i, place := range f.places {
+		step[i] = f.kernel.covariance(place, f.places[at])
+	}
+	for _, earlier := range f.steps {
+		weight := earlier[at]
+		for i := range step {
+			step[i] -= weight * earlier[i]
+		}
+	}
+	total := step[at] + variance
+	miss := value - f.Mean[at]
+	for i := range step {
+		f.Mean[i] += step[i] * miss / total
+		step[i] /= math.Sqrt(total)
+		f.Variance[i] = max(f.Variance[i]-step[i]*step[i], 0)
+	}
+	f.steps = append(f.steps, step)
+	return -(math.Log(2*math.Pi*total) + miss*miss/total) / 2
+}
+
+// Chance returns the chance that the quantity lies between two bounds at a candidate.
+func (f *Field) Chance(at int, low, high float64) float64 {
+	deviation := math.Sqrt(f.Variance[at])
+	if deviation == 0 {
+		if low <= f.Mean[at] && f.Mean[at] <= high {
+			return 1
+		}
+		return 0
+	}
+	below := func(x float64) float64 { return math.Erfc((f.Mean[at]-x)/deviation/math.Sqrt2) / 2 }
+	return max(below(high)-below(low), 0)
+}

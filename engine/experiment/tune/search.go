@@ -1,0 +1,230 @@
+// Package tune searches values of settings at which noisy quantities reach targets. It
+// knows neither battles nor games.
+//
+// A [Search] has a finite number of [Candidate]s, a field for each quantity that is
+// wanted, and asks for one measurement after the other. What is asked for follows from
+// what was measured alone. The method is Bayesian search for a level set: a Gaussian
+// process of each quantity says how likely each candidate reaches the targets; the
+// likeliest is measured next. So smooth quantities are found as by interpolation, and
+// rough ones, where a candidate says little about its neighbours, by trying the likely.
+package tune
+
+import (
+	"math"
+	"slices"
+)
+
+// A Candidate is one choice of all values.
+type Candidate struct {
+	Place []float64 // its coordinates; a range of values is one unit long
+	Away  float64   // how far it is from the values of today, from 0 to 1
+}
+
+// A Goal is where a quantity must lie, in the scale in which it is measured.
+type Goal struct{ Low, High float64 }
+
+// A Measurement is a quantity's value with the variance of its error; 0: it is exact.
+type Measurement struct{ Value, Variance float64 }
+
+// kernels are what may hold of a quantity in a scale in which 1 is much: of logarithms
+// and of log odds. Their fields are averaged by how well each foretold what was measured.
+var kernels = []Kernel{
+	{Constant: 3, Slope: 3, Curve: 0.2, Length: 0.5, Own: 0.01},
+	{Constant: 3, Slope: 3, Curve: 0.5, Length: 0.25, Own: 0.03},
+	{Constant: 3, Slope: 3, Curve: 0.5, Length: 0.25, Own: 0.15},
+	{Constant: 3, Slope: 3, Curve: 1, Length: 0.1, Own: 0.4},
+}
+
+const (
+	sure     = 0.9  // the chance from which on a candidate counts as found
+	doubt    = 0.05 // the chance below which a candidate is not likely
+	hopeless = 0.02 // the sum of chances below which the search ends without one
+	closest  = 0.2  // the sum of chances below which it does not look for closer ones
+	open     = 0.1  // what a kernel counts at least: what was measured so far may mislead
+	around   = 1e-9 // ties between chances that differ by roundings
+)
+
+// A Search finds the candidate closest to the values of today that reaches all goals.
+type Search struct {
+	candidates []Candidate
+	quantities []quantity
+	known      []bool // candidates of which no more can be measured
+	measured   []bool
+}
+
+// A quantity has a field for each kernel.
+type quantity struct {
+	Goal
+	fields      []*Field
+	likelihoods []float64 // logarithms
+}
+
+// New returns a search among candidates, at least one.
+func New(candidates []Candidate, goals []Goal) *Search {
+	s := &Search{candidates: candidates, known: make([]bool, len(candidates)), measured: make([]bool, len(candidates))}
+	var places [][]float64
+	for _, c := range candidates {
+		places = append(places, c.Place)
+	}
+	for _, g := range goals {
+		q := quantity{Goal: g, likelihoods: make([]float64, len(kernels))}
+		for _, k := range kernels {
+			q.fields = append(q.fields, NewField(places, make([]float64, len(places)), k))
+		}
+		s.quantities = append(s.quantities, q)
+	}
+	return s
+}
+
+// Observe notes what was measured at a candidate: a measurement for each goal. Last says
+// that no more can be measured there.
+func (s *Search) Observe(candidate int, all []Measurement, last bool) {
+	s.measured[candidate] = true
+	s.known[candidate] = s.known[candidate] || last
+	for i, m := range all {
+		q := s.quantities[i]
+		for k, f := range q.fields {
+			q.likelihoods[k] += f.Observe(candidate, m.Value, m.Variance)
+		}
+	}
+}
+
+// weights returns how much each kernel's field counts.
+func (q quantity) weights() []float64 {
+	best, sum := math.Inf(-1), 0.0
+	for _, l := range q.likelihoods {
+		best = max(best, l)
+	}
+	weights := make([]float64, len(q.likelihoods))
+	for i, l := range q.likelihoods {
+		weights[i] = math.Exp(l - best)
+		sum += weights[i]
+	}
+	for i, w := range weights {
+		weights[i] = open + (1-open*float64(len(weights)))*w/sum
+	}
+	return weights
+}
+
+// chances returns how likely each candidate reaches all goals, each made wider to either
+// side by so many times its width.
+func (s *Search) chances(wider float64) []float64 {
+	chances := make([]float64, len(s.candidates))
+	for i := range chances {
+		chances[i] = 1
+	}
+	for _, q := range s.quantities {
+		weights, more := q.weights(), wider*(q.High-q.Low)
+		for i := range chances {
+			sum := 0.0
+			for k, f := range q.fields {
+				sum += weights[k] * f.Chance(i, q.Low-more, q.High+more)
+			}
+			chances[i] *= sum
+		}
+	}
+	return chances
+}
+
+// Next returns the candidate to measure next, the first being the closest to today; false
+// where the search is over. While none is found, that is the likeliest; then the likeliest
+// of those that are closer to today; and where no candidate is likely, the likeliest to be
+// nearer to the goals than all that were measured.
+func (s *Search) Next() (candidate int, ok bool) {
+	if !slices.Contains(s.measured, true) {
+		return s.today(), true
+	}
+	chances, away, enough := s.chances(0), math.Inf(1), hopeless
+	found := s.found(chances)
+	if found >= 0 {
+		away, enough = s.candidates[found].Away, closest
+	}
+	rest := 0.0 // about the number of candidates that are still to be found
+	closer := func(i int) bool { return !s.known[i] && s.candidates[i].Away < away }
+	for i, chance := range chances {
+		if closer(i) {
+			rest += chance
+		}
+	}
+	if rest >= enough || found >= 0 {
+		return s.likeliest(chances, closer), rest >= enough
+	}
+	chances = s.chances(s.miss(s.nearest()))
+	next := s.likeliest(chances, func(i int) bool { return !s.measured[i] })
+	return next, next >= 0 && chances[next] >= doubt
+}
+
+// today returns the candidate that is closest to today.
+func (s *Search) today() (best int) {
+	for i, c := range s.candidates {
+		if c.Away < s.candidates[best].Away {
+			best = i
+		}
+	}
+	return best
+}
+
+// likeliest returns the likeliest of some candidates, of the like ones the closest to
+// today, or -1 for none.
+func (s *Search) likeliest(chances []float64, some func(candidate int) bool) int {
+	best := -1
+	for i, c := range s.candidates {
+		switch {
+		case !some(i):
+		case best < 0 || chances[i] > chances[best]*(1+around):
+			best = i
+		case chances[i] >= chances[best]*(1-around) && c.Away < s.candidates[best].Away:
+			best = i
+		}
+	}
+	return best
+}
+
+// found returns the measured candidate closest to today that surely reaches the goals, or -1.
+func (s *Search) found(chances []float64) int {
+	found := -1
+	for i, c := range s.candidates {
+		if s.measured[i] && chances[i] >= sure && (found < 0 || c.Away < s.candidates[found].Away) {
+			found = i
+		}
+	}
+	return found
+}
+
+// Best returns the measured candidate to choose: the closest to today of those that surely
+// reach the goals; or else the likeliest; or else, where none is likely, the nearest to
+// the goals.
+func (s *Search) Best() int {
+	chances := s.chances(0)
+	if found := s.found(chances); found >= 0 {
+		return found
+	}
+	best := s.likeliest(chances, func(i int) bool { return s.measured[i] })
+	if chances[best] >= doubt {
+		return best
+	}
+	return s.nearest()
+}
+
+// nearest returns the measured candidate that misses the goals by least.
+func (s *Search) nearest() int {
+	best := -1
+	for i := range s.candidates {
+		if s.measured[i] && (best < 0 || s.miss(i) < s.miss(best)) {
+			best = i
+		}
+	}
+	return best
+}
+
+// miss returns by how much a candidate misses the goals: the most of a goal's widths.
+func (s *Search) miss(candidate int) (most float64) {
+	for _, q := range s.quantities {
+		value := 0.0
+		for k, weight := range q.weights() {
+			value += weight * q.fields[k].Mean[candidate]
+		}
+		most = max(most, (q.Low-value)/(q.High-q.Low), (value-q.High)/(q.High-q.Low))
+	}
+	return most
+}

@@ -1,0 +1,295 @@
+package experiment
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"houserule/engine"
+	"houserule/engine/experiment/sequential"
+	"houserule/engine/sim"
+)
+
+// An Until ends a run before all battles of its plan are played: as soon as the
+// intervals are narrow enough, or all tests are decided. A run may stop at any moment,
+// and what it says is right all the same: see package sequential.
+type Until struct {
+	HalfWidth   Number `json:"half_width,omitempty"`   // of the intervals that are narrow enough; 0: tests decide
+	Difference  Number `json:"difference,omitempty"`   // of winning chances that tests are to find
+	FalseAlarms Number `json:"false_alarms,omitempty"` // in how many runs at most a test finds a difference where there is none
+	Misses      Number `json:"misses,omitempty"`       // in how many runs at most a test misses a difference
+	Reached     bool   `json:"reached"`
+}
+
+// valid reports whether a plan, which a file may have brought, can end so.
+func (u *Until) valid() bool {
+	within := func(n Number) bool { return n > 0 && n < 0.5 }
+	switch {
+	case u == nil:
+		return true
+	case u.Difference == 0:
+		return within(u.HalfWidth)
+	}
+	return u.HalfWidth == 0 && within(u.Difference) && within(u.FalseAlarms) && within(u.Misses)
+}
+
+// String returns what ends the run, as the parts of a run say it.
+func (u *Until) String() string {
+	if u == nil {
+		return "all are played"
+	}
+	return fmt.Sprintf("%v %v %v %v", u.HalfWidth, u.Difference, u.FalseAlarms, u.Misses)
+}
+
+// until returns the Until of a result, nil for a plan that plays all its battles.
+func (p Plan) until(r *sim.Result) *Until {
+	if p.Until == nil {
+		return nil
+	}
+	u := *p.Until
+	u.Reached = p.reached(r)
+	return &u
+}
+
+// Reached reports whether a run may end by its Until.
+func (p Plan) Reached(results []*sim.Result) (bool, error) {
+	if p.Kind == KindRanking {
+		return p.ranked(results)
+	}
+	return !slices.ContainsFunc(results, func(r *sim.Result) bool { return !p.reached(r) }), nil
+}
+
+// ended reports whether a trial has ended by itself, at one of the looks.
+func (p Plan) ended(r *sim.Result) bool {
+	if p.Until == nil || p.Kind == KindRanking || !p.reached(r) {
+		return false
+	}
+	look := int64(0)
+	for look < r.Arms[0].Battles {
+		look = sim.NextLook(look)
+	}
+	return look == r.Arms[0].Battles
+}
+
+// reached reports whether a trial may end. It depends on the counts alone.
+func (p Plan) reached(r *sim.Result) bool {
+	half := p.Until.HalfWidth
+	switch {
+	case half == 0:
+		return !slices.ContainsFunc(p.tests(r), func(t test) bool { return t.verdict == sequential.Undecided })
+	case len(r.Pairs) == 0:
+		c := &r.Arms[0]
+		return !slices.ContainsFunc(c.Wins[:len(p.Seats())], func(wins int64) bool { return Number(p.share(wins, c.Battles).Half()) > half })
+	}
+	for pair := range r.Pairs {
+		for winner := engine.Draw; int(winner) < len(p.Seats()); winner++ {
+			if Number(p.difference(r, pair, winner).Half()) > half {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// errorRate is in how many runs at most an interval is wrong.
+const errorRate = 0.05
+
+// share returns the share k of n battles.
+func (p Plan) share(k, n int64) Estimate {
+	if p.Until == nil {
+		return newEstimate(sim.Wilson(k, n))
+	}
+	wins := sequential.New(0, 1)
+	wins.Add(n-k, k)
+	return interval(wins, errorRate)
+}
+
+// difference returns by how much more often a seat wins under the second arm of a pair.
+func (p Plan) difference(r *sim.Result, pair int, winner engine.Side) Estimate {
+	gained, lost := r.Pairs[pair].Turned(winner)
+	n := r.Arms[0].Battles
+	if p.Until == nil {
+		return newEstimate(sim.Paired(gained, lost, n))
+	}
+	s := sequential.New(-1, 0, 1)
+	s.Add(lost, n-gained-lost, gained)
+	return interval(s, errorRate/float64(p.differences(r)))
+}
+
+// interval returns the mean of a sample with its interval.
+func interval(s *sequential.Sample, alpha float64) Estimate {
+	low, high := s.Interval(alpha)
+	return newEstimate(sim.Interval{Value: s.Mean(), Low: low, High: high})
+}
+
+// mean returns the mean length of battles.
+func (p Plan) mean(c *sim.Count) Estimate {
+	if p.Until == nil {
+		return newEstimate(sim.Mean(c.Rounds))
+	}
+	return newEstimate(sim.MeanWithin(c.Rounds, sequential.Errors(c.Battles, errorRate)))
+}
+
+// differences returns how many intervals of differences a run has that could be wrong. In
+// at most 5 of 100 runs one of them is, since each has its part of that (Bonferroni): of
+// cells with the same dice no better bound is known that holds for intervals, too. Of two
+// seats without draws one has what the other lacks: they are one difference.
+func (p Plan) differences(r *sim.Result) int {
+	endings := 1
+	drawn := slices.ContainsFunc(r.Arms, func(c sim.Count) bool { return c.Draws > 0 })
+	if len(p.Seats()) > 2 || drawn {
+		endings = len(p.Seats()) + 1
+	}
+	return p.cells(r) * endings
+}
+
+// cells returns how many arms of all line-ups are compared with the first of theirs.
+func (p Plan) cells(r *sim.Result) int { return len(r.Pairs) * max(p.Lineups, p.beside, 1) }
+
+// among returns how many differences, or tests, share the errors of a run.
+func (p Plan) among(r *sim.Result) int {
+	if tests := p.tests(r); tests != nil {
+		return len(tests) * max(p.Lineups, p.beside, 1)
+	}
+	return p.differences(r)
+}
+
+// A test is whether a seat wins more often under the second arm of a pair.
+type test struct {
+	pair    int
+	seat    engine.Side
+	verdict sequential.Verdict
+}
+
+// tests returns the verdicts about all pairs and seats; of two seats about the first,
+// since what one gains the other loses. A draw is an equal part of a win for each seat.
+func (p Plan) tests(r *sim.Result) (all []test) {
+	if p.Until == nil || p.Until.Difference == 0 {
+		return nil
+	}
+	seats := len(p.Seats())
+	if seats == 2 {
+		seats = 1
+	}
+	by := sequential.Test{
+		Difference: float64(p.Until.Difference), Misses: float64(p.Until.Misses),
+		FalseAlarms: float64(p.Until.FalseAlarms) / float64(p.cells(r)*seats), // Bonferroni
+	}
+	for pair := range r.Pairs {
+		for seat := range engine.Side(seats) {
+			all = append(all, test{pair, seat, by.Judge(pointsGained(&r.Pairs[pair], seat, len(p.Seats())))})
+		}
+	}
+	return all
+}
+
+// A Decision is what a test has found about a side: it wins more, less, or, to the difference
+// of the test, as often as before; open says that the run ended before that was decided.
+type Decision struct {
+	Winner string `json:"winner"`
+	Found  string `json:"found"` // more, less, same or open
+}
+
+// decisions returns what the tests of a pair have found.
+func (p Plan) decisions(r *sim.Result, pair int) (all []Decision) {
+	for _, t := range p.tests(r) {
+		if t.pair == pair {
+			found := map[sequential.Verdict]string{sequential.More: "more", sequential.Less: "less", sequential.Same: "same", sequential.Undecided: "open"}
+			all = append(all, Decision{p.Seats()[t.seat], found[t.verdict]})
+		}
+	}
+	return all
+}
+
+// decisionOn returns what was found about a side, "" for nothing.
+func decisionOn(all []Decision, side string) string {
+	for _, d := range all {
+		if d.Winner == side {
+			return d.Found
+		}
+	}
+	return ""
+}
+
+// pointsGained returns by how many points a seat has more under the second arm, battle by
+// battle: 1 for a win, and for a draw an equal part of it for each seat.
+func pointsGained(pair *sim.Pair, seat engine.Side, seats int) *sequential.Sample {
+	draw := 1 / float64(seats)
+	of := func(winner int) float64 {
+		switch winner {
+		case int(seat):
+			return 1
+		case engine.MaxSeats: // a draw
+			return draw
+		}
+		return 0
+	}
+	values := []float64{-1, draw - 1, -draw, 0, draw, 1 - draw, 1}
+	slices.Sort(values)
+	counts := make([]int64, len(values))
+	for before := range pair.Joint {
+		for after, n := range pair.Joint[before] {
+			at, _ := slices.BinarySearchFunc(values, of(after)-of(before), func(a, b float64) int {
+				if math.Abs(a-b) < 1e-9 {
+					return 0
+				}
+				return cmp.Compare(a, b)
+			})
+			counts[at] += n
+		}
+	}
+	s := sequential.New(values...)
+	s.Add(counts...)
+	return s
+}
+
+// verdict says how a run of n battles ended that may stop at any moment, and in how many
+// such runs its results are wrong. What is what the intervals are of; among says how many
+// of them share the errors. It is empty for a run that plays all its battles.
+func (u *Until) verdict(n int64, what string, among int) []string {
+	switch {
+	case u == nil:
+		return nil
+	case !u.Reached && u.HalfWidth > 0:
+		return []string{fmt.Sprintf("The run ended before the %s were known to %s up and down.", what, u.points()), u.promise(among)}
+	case !u.Reached:
+		return []string{"The run ended before that was decided.", u.promise(among)}
+	case u.HalfWidth > 0:
+		return []string{fmt.Sprintf("It took %s to know the %s to %s up and down.", Counted(n, "battle"), what, u.points()), u.promise(among)}
+	}
+	return []string{fmt.Sprintf("It took %s to decide that.", Counted(n, "battle")), u.promise(among)}
+}
+
+// promise says in how many runs that may stop at any moment the results are wrong.
+func (u *Until) promise(among int) string {
+	interval, found := "is an interval wrong", "a difference is found"
+	if among > 1 {
+		interval, found = fmt.Sprintf("is any of the %d intervals wrong", among), fmt.Sprintf("is any of the %d differences found", among)
+	}
+	if u.HalfWidth > 0 {
+		return fmt.Sprintf("The run could stop at any moment: in at most %s such runs %s.", outOf(errorRate), interval)
+	}
+	return fmt.Sprintf("The run could stop at any moment: in at most %s such runs %s where there is none, and in at most %s one of %s is missed.",
+		outOf(u.FalseAlarms), found, outOf(u.Misses), u.points())
+}
+
+// Intervals returns what the intervals of differences are.
+func (u *Until) Intervals() string {
+	if u == nil {
+		return "95 % intervals"
+	}
+	return "95 % intervals that hold at any moment of the run"
+}
+
+// outOf writes a share: "5 of 100".
+func outOf(share Number) string { return (100 * share).String() + " of 100" }
+
+// points returns what ends the run: "0.5 points".
+func (u *Until) points() string {
+	n := 100 * max(u.HalfWidth, u.Difference)
+	if n == 1 {
+		return "1 point"
+	}
+	return n.String() + " points"
+}
