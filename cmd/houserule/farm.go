@@ -1,11 +1,13 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -18,19 +20,20 @@ import (
 	"houserule/cmd/houserule/repl"
 	"houserule/cmd/houserule/usage"
 	"houserule/engine/experiment"
+	"houserule/engine/sim"
 )
 
 // farmOptions is what the flags of houserule farm say.
 type farmOptions struct {
-	outputOptions
-	slurm   bool
-	folder  string
-	shards  int64
-	twice   gap
-	tries   int
-	poll    time.Duration
-	exclude []string
-	sbatch  string
+	experimentOptions // of which only some have a flag here
+	slurm             bool
+	folder            string
+	shards            int64
+	twice             gap
+	tries             int
+	poll              time.Duration
+	exclude           []string
+	sbatch            string
 }
 
 func newFarm(mods *games.Resolver) *cobra.Command {
@@ -49,11 +52,17 @@ Then the parts are merged.
 A sample of the shards, --twice, is played by two nodes, and their parts are
 compared. If they differ, a third node says which one computes wrongly.
 
+--until and --decide stop a run as they do on one machine, but at fewer moments:
+farm plays a small round of shards, and then again and again as many battles as
+all rounds before, until the parts of all rounds together are enough. -n of the
+command is then the most (without it 100,000,000).
+
 The folder holds the parts, their logs and the script of the jobs. It must lie on
 a disk that all nodes share, as must the program and its mods. Ctrl-C leaves the
 jobs in the queue: the same command with the same folder goes on, and plays no
 part again that is there.`,
 		Example: `  houserule farm --slurm -- sim siege -n 1000000000 --seed 1
+  houserule farm --slurm --until 0.1% -- compare siege --with morale
   houserule farm --slurm --shards 500 --folder orcs --sbatch "--partition=short --cpus-per-task=4" --report orcs.html -- compare duel --with ./orcs -n 100000000`,
 		Args: func(cmd *cobra.Command, words []string) error {
 			if cmd.ArgsLenAtDash() != 0 {
@@ -75,6 +84,8 @@ part again that is there.`,
 	f.DurationVar(&o.poll, "poll", 10*time.Second, "look at the queue this often, as in 30s")
 	f.StringSliceVar(&o.exclude, "exclude", nil, "play nothing on these `nodes`")
 	f.StringVar(&o.sbatch, "sbatch", "", "further `options` of sbatch, with blanks between them")
+	o.untilFlag(cmd, "what the command counts")
+	o.decideFlags(cmd)
 	o.outputOptions.flags(cmd)
 	return cmd
 }
@@ -98,6 +109,9 @@ func (o *farmOptions) check(cmd *cobra.Command) error {
 	case o.poll <= 0:
 		return usage.Errorf("--poll takes a duration above 0, not %v", o.poll)
 	}
+	if err := o.mayStop(cmd); err != nil {
+		return err
+	}
 	return o.outputOptions.check()
 }
 
@@ -105,7 +119,7 @@ func runFarm(cmd *cobra.Command, mods *games.Resolver, words []string, o farmOpt
 	if err := o.check(cmd); err != nil {
 		return err
 	}
-	played, err := farmed(cmd, words)
+	played, words, err := o.farmed(cmd, words)
 	if err != nil {
 		return err
 	}
@@ -116,67 +130,105 @@ func runFarm(cmd *cobra.Command, mods *games.Resolver, words []string, o farmOpt
 		Tries: o.tries, Twice: float64(o.twice), Poll: o.poll,
 		Note: func(format string, args ...any) { fmt.Fprintf(cmd.ErrOrStderr(), "farm: "+format+"\n", args...) },
 	}
-	var parts []*experiment.ShardResult
-	for _, round := range o.rounds(false) {
-		if err := o.prepare(&round, played, words); err != nil {
-			return err
-		}
-		more, err := f.Play(ctx, round)
-		switch {
-		case errors.Is(err, farm.ErrOtherRun):
-			return usage.Errorf("%s holds the parts of another run, of the command in its job.sh: name another --folder", round.Folder)
-		case ctx.Err() != nil:
-			f.Note("interrupted: the jobs go on, and the same command takes their parts; scancel --name=%s ends them", round.Name)
-			return repl.ErrInterrupted
-		case err != nil:
-			return err
-		}
-		parts = append(parts, more...)
-	}
-	p, found, err := experiment.MergeFirst(parts)
+	p, found, err := o.play(ctx, f, played, words)
 	if err != nil {
 		return err
 	}
 	return newPlanRunner(mods).print(ctx, cmd.OutOrStdout(), p, found, o.outputOptions, "")
 }
 
+// play plays rounds of a command, all or until they are enough, and returns what they found.
+func (o *farmOptions) play(ctx context.Context, f *farm.Farm, played *cobra.Command, words []string) (p experiment.Plan, found []*sim.Result, err error) {
+	until := o.until.plan()
+	var parts []*experiment.ShardResult
+	for _, round := range o.rounds() {
+		if err := o.prepare(&round, played, words); err != nil {
+			return p, nil, err
+		}
+		more, err := f.Play(ctx, round)
+		switch {
+		case errors.Is(err, farm.ErrOtherRun):
+			return p, nil, usage.Errorf("%s holds the parts of another run, of the command in its job.sh: name another --folder", round.Folder)
+		case ctx.Err() != nil:
+			f.Note("interrupted: the jobs go on, and the same command takes their parts; scancel --name=%s ends them", round.Name)
+			return p, nil, repl.ErrInterrupted
+		case err != nil:
+			return p, nil, err
+		}
+		parts = append(parts, more...)
+		if p, found, err = experiment.MergeFirst(parts); err != nil || until == nil {
+			return p, found, err
+		}
+		p.Until, p.Command = until, "houserule "+shellLine(slices.Concat([]string{"farm", "--slurm"}, o.rule(), []string{"--"}, words))
+		enough, err := p.Reached(found)
+		if err != nil || enough {
+			return p, found, err
+		}
+		f.Note("%s of each trial are not enough yet", experiment.Counted(found[0].Arms[0].Battles, "battle"))
+	}
+	return p, found, nil
+}
+
+// rule returns the flags that say where a run ends.
+func (o *farmOptions) rule() []string {
+	shards := []string{"--shards", strconv.FormatInt(o.shards, 10)}
+	if o.until.halfWidth > 0 {
+		return append(shards, "--until", o.until.halfWidth.String())
+	}
+	return append(shards, "--decide", o.until.difference.String(), "--false-alarms", o.until.falseAlarms.String(), "--misses", o.until.misses.String())
+}
+
 // farmed returns the command that words name, after it has played one battle here: what
-// is wrong with it would be wrong on every node.
-func farmed(cmd *cobra.Command, words []string) (*cobra.Command, error) {
+// is wrong with it would be wrong on every node. It adds the number of battles to the words
+// of a run that may stop.
+func (o *farmOptions) farmed(cmd *cobra.Command, words []string) (*cobra.Command, []string, error) {
 	played, rest, err := cmd.Root().Find(words)
 	if err != nil {
-		return nil, &usage.Error{Err: err}
+		return nil, nil, &usage.Error{Err: err}
 	}
 	if played.Flags().Lookup("shard") == nil {
-		return nil, usage.Errorf("farm plays commands that have --shard, as sim has; %s has not", played.CommandPath())
+		return nil, nil, usage.Errorf("farm plays commands that have --shard, as sim has; %s has not", played.CommandPath())
 	}
 	if err := played.ParseFlags(rest); err != nil {
-		return nil, flagError(played, err)
+		return nil, nil, flagError(played, err)
 	}
 	f := played.Flags()
-	for _, name := range []string{"shard", "json", "csv", "report", "until-ci"} {
+	for _, name := range []string{"shard", "json", "csv", "report", "until", "decide"} {
 		if f.Changed(name) {
-			return nil, usage.Errorf("--%s: farm divides, merges and prints: leave it out after --", name)
+			return nil, nil, usage.Errorf("--%s: farm divides, merges and prints: give it before --, or leave it out", name)
 		}
 	}
 	if err := played.ValidateArgs(f.Args()); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	battles := f.Lookup("battles").Value.String()
+	if o.until.difference > 0 && f.Lookup("decide") == nil {
+		return nil, nil, usage.Errorf("--decide says which of several is better, and %s has one", played.CommandPath())
+	}
+	number := f.Lookup("battles")
+	if o.until.plan() != nil && !number.Changed {
+		words = append(slices.Clip(words), "-n", o.battles.String())
+		if err := f.Set("battles", o.battles.String()); err != nil {
+			return nil, nil, err
+		}
+	}
+	battles := number.Value.String()
+	if err := o.battles.Set(battles); err != nil {
+		return nil, nil, err
+	}
 	for name, value := range map[string]string{"battles": "1", "shard": "1/1", "json": "true"} {
 		if err := f.Set(name, value); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
 	played.SetContext(cmd.Context())
 	played.SetOut(io.Discard)
 	if err := cmd.Root().PersistentPreRunE(played, f.Args()); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if err := played.RunE(played, f.Args()); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return played, f.Set("battles", battles)
+	return played, words, f.Set("battles", battles)
 }
 
 // jobScript is the script of a job: it plays the shard of its index. Slurm has opened
@@ -192,12 +244,15 @@ mv "$folder/$k.$SLURM_ARRAY_JOB_ID.log" "$part.log"
 mv "$part.tmp" "$part.json" # whole, or not there
 `
 
+// leastShard is how many battles the shards of a first round have at least.
+const leastShard = 100
+
 // rounds returns the shards that are played at the same time: all, or where the run may
 // stop earlier the first of them, and then again and again as many battles as were played
 // before, in as many shards.
-func (o *farmOptions) rounds(mayStop bool) []farm.Round {
+func (o *farmOptions) rounds() []farm.Round {
 	n, of := o.shards, o.shards
-	for mayStop && of <= experiment.MaxShards/2 {
+	for o.until.plan() != nil && 2*of <= min(experiment.MaxShards, int64(o.battles)/leastShard) {
 		of *= 2
 	}
 	rounds := []farm.Round{{First: 1, Last: n, Of: of}}

@@ -1,7 +1,9 @@
 package experiment
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"houserule/engine/sim"
@@ -98,8 +100,20 @@ func Summarize(p Plan, results []*sim.Result) *Summary {
 	return s
 }
 
-// Verdict says how a run ended that may stop at any moment, nothing of another run.
-func (s *Summary) Verdict() []string { return s.Until.verdict(s.N, "wins", 1) }
+// Verdict says who wins, and how a run ended that may stop at any moment.
+func (s *Summary) Verdict() []string {
+	if s.N == 0 {
+		return nil
+	}
+	sides := slices.DeleteFunc(slices.Clone(s.Shares), func(e Share) bool { return e.Name == "draw" })
+	slices.SortStableFunc(sides, func(a, b Share) int { return cmp.Compare(b.Battles, a.Battles) })
+	best := sides[0].Rate
+	who := fmt.Sprintf("The %s wins most often: %s of the battles.", sides[0].Name, best.In(Fine(best.Half())))
+	if len(sides) > 1 && sides[1].Rate.High >= best.Low {
+		who = "Which side wins most often is open."
+	}
+	return append([]string{who}, s.Until.verdict(s.N, "wins", 1)...)
+}
 
 // bins returns the shares of the lengths of battles, from the shortest on. Lengths
 // that fewer than one battle in a thousand has, and those above 30, share the

@@ -71,7 +71,7 @@ onload = () => {
 		}
 		lines.push(["picture", Math.round(box.width), Math.round(box.height), svg.querySelectorAll("path, rect").length, cut].join(" "));
 	}
-	lines.push("scripts " + page.scripts.length + " loaded " + page.defaultView.performance.getEntriesByType("resource").length);
+	lines.push("scripts " + [...page.scripts].filter(s => s.type != "application/json").length + " loaded " + page.defaultView.performance.getEntriesByType("resource").length);
 	document.querySelector("pre").textContent = lines.join("\n");
 };
 </script>`

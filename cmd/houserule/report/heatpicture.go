@@ -19,6 +19,8 @@ type heatPicture struct {
 	Dot           int // and the dot of an empty one
 	Columns       []labelAt
 	Rows          []heatRow
+	Contour       path
+	Middle        string     // the value along the contour
 	Key           []heatCell // the scale of colours
 	KeyTop        int
 	Marks         []labelAt // on the scale
@@ -71,6 +73,9 @@ func (h HeatMap) picture() *heatPicture {
 			r.Cells = append(r.Cells, c)
 		}
 		v.Rows = append(v.Rows, r)
+	}
+	if h.Contour {
+		v.Contour, v.Middle = h.contour(s, float64(v.Left), float64(top), float64(side)), h.Unit.Text(s.middle)
 	}
 	v.key(h, s, top+len(h.Rows)*side+12)
 	return v

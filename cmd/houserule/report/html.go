@@ -3,6 +3,7 @@ package report
 import (
 	"bytes"
 	_ "embed"
+	"encoding/base64"
 	"html/template"
 	"io"
 )
@@ -16,8 +17,15 @@ var page = template.Must(template.New("report").Parse(pageText))
 // HTML writes the document as one file that needs no other: no script, no font, no
 // network. Its policy forbids a browser to load anything.
 func (d *Document) HTML(out io.Writer) error {
-	var b bytes.Buffer // writes nothing unless all can be written
-	if err := page.Execute(&b, d.clean().view()); err != nil {
+	var b, csv bytes.Buffer // writes nothing unless all can be written
+	v := d.clean().view()
+	if d.JSON != nil {
+		if err := d.CSV(&csv); err != nil {
+			return err
+		}
+		v.Block, v.Downloads = template.JS(d.JSON), []download{newDownload("results.json", d.JSON), newDownload("results.csv", csv.Bytes())}
+	}
+	if err := page.Execute(&b, v); err != nil {
 		return err
 	}
 	_, err := b.WriteTo(out)
@@ -29,6 +37,18 @@ type view struct {
 	Document
 	Sections   []sectionView
 	Provenance string
+	Block      template.JS // the results as JSON, in which <, > and & are escaped
+	Downloads  []download
+}
+
+// A download is a file that the page holds: no script and no network is needed to save it.
+type download struct {
+	Name string
+	URL  template.URL
+}
+
+func newDownload(name string, content []byte) download {
+	return download{name, template.URL("data:application/octet-stream;base64," + base64.StdEncoding.EncodeToString(content))}
 }
 
 type sectionView struct {

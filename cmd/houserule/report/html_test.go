@@ -2,8 +2,10 @@ package report
 
 import (
 	"bytes"
+	"encoding/base64"
 	"encoding/xml"
 	"errors"
+	"html"
 	"io"
 	"math"
 	"slices"
@@ -58,9 +60,10 @@ func (e element) attribute(name string) string {
 	return ""
 }
 
-// allowed are the elements of a page: none of them runs or fetches anything.
+// allowed are the elements of a page: none of them runs or fetches anything, as links are
+// files in the page, and scripts are data.
 var allowed = strings.Fields(`html head meta title style body h1 h2 h3 p section figure figcaption div ul li details summary
-	table thead tbody tr th td pre code svg g path text rect circle line`)
+	table thead tbody tr th td pre code svg g path text rect circle line a script`)
 
 var fetches = []string{"src", "href", "srcset", "action", "data", "poster", "background", "manifest"}
 
@@ -77,9 +80,13 @@ func checkPage(t interface{ Errorf(string, ...any) }, page string) {
 		}
 		for _, a := range e.Attr {
 			name := strings.ToLower(a.Name.Local)
-			if slices.Contains(fetches, name) || strings.HasPrefix(name, "on") || strings.Contains(a.Value, "url(") {
+			held := e.name == "a" && strings.HasPrefix(a.Value, "data:application/octet-stream;base64,")
+			if slices.Contains(fetches, name) && !held || strings.HasPrefix(name, "on") || strings.Contains(a.Value, "url(") {
 				t.Errorf("<%s %s=%q>", e.name, name, a.Value)
 			}
+		}
+		if e.name == "script" && e.attribute("type") != "application/json" {
+			t.Errorf("a script is %v", e.Attr)
 		}
 		if id := e.attribute("id"); id != "" && ids[id] {
 			t.Errorf("two elements have the id %s", id)
@@ -123,6 +130,24 @@ func TestHTML(t *testing.T) {
 	} {
 		if !strings.Contains(page, want) {
 			t.Errorf("%q is not in the page", want)
+		}
+	}
+}
+
+// The page holds the results for programs: as a block, and as files to save.
+func TestHTMLHoldsResults(t *testing.T) {
+	d := everything()
+	d.Sections[0].Parts = append(d.Sections[0].Parts, Table{Rows: []Row{Row{Labels: []string{"run"}}.Hide("n", Whole(7))}})
+	page := written(t, d)
+	if block := `<script type="application/json" id="results">` + string(d.JSON) + "</script>"; !strings.Contains(page, block) {
+		t.Errorf("%s is not in the page", block)
+	}
+	for name, want := range map[string]string{"results.json": string(d.JSON), "results.csv": "table,row,column,value,low,high\nrun,,n,7,,\n"} {
+		_, link, _ := strings.Cut(page, `<a download="`+name+`" href="data:application/octet-stream;base64,`)
+		text, _, _ := strings.Cut(link, `"`)
+		got, err := base64.StdEncoding.DecodeString(html.UnescapeString(text))
+		if err != nil || string(got) != want {
+			t.Errorf("%s: %v, %q, want %q", name, err, got, want)
 		}
 	}
 }

@@ -6,7 +6,7 @@
 // parts (Paragraph, Code, Table, Bars, Curves, HeatMap), and the facts by which a
 // reader gets the same results. The document is then shown as text, by Print, or as
 // one HTML file with pictures in it, by HTML. Both show the same numbers, in the
-// same order. CSV writes the numbers of its tables for programs.
+// same order. The file also holds the results for programs. CSV writes the numbers of its tables for programs.
 //
 // Texts may be anything, even names from mods: control characters, which would
 // command a terminal, become blanks, and HTML is escaped. Numbers may also be
@@ -31,6 +31,7 @@ type Document struct {
 	Facts    []Fact
 
 	Labels      []string // heads of the labels of rows in CSV; nil: "table"
+	JSON        []byte   // the results for programs, which HTML holds, too; nil: none
 	Interrupted string   // why the results are incomplete; "": they are complete
 }
 
@@ -105,6 +106,7 @@ type HeatMap struct {
 	Cells             [][]float64 // by row and column; NaN: empty
 	Unit              experiment.Unit
 	Low, Middle, High float64
+	Contour           bool // the picture has a line along which values are Middle
 }
 
 // at is the value of a cell, NaN also where the rows of Cells are too short.

@@ -13,6 +13,7 @@ var none = math.NaN()
 func everything() *Document {
 	return &Document{
 		Title: "Greedy against random: duel",
+		JSON:  []byte("{\n  \"name\": \"\\u003c/script\\u003e \\u0026\"\n}\n"),
 		Summary: []string{
 			"Greedy wins 71.3 % of 10 000 battles (70.4 to 72.2): more than chance can explain.",
 			"The longest battle took 41 rounds.",
@@ -56,7 +57,7 @@ func everything() *Document {
 				heat("Players", 4, func(i int) string { return []string{"greedy", "random", "cautious", "brave"}[i] }),
 				heat("Creatures", 14, name),
 				HeatMap{Title: "Losses by field", Rows: []string{"Orc", "Goblin"}, Columns: []string{"plain with a river", "wood", "hills and valleys"},
-					Cells: [][]float64{{1.5, 2.25, -3}, {12, 0}}, Unit: experiment.Unit{Name: "stacks", Decimals: 2}},
+					Cells: [][]float64{{1.5, 2.25, -3}, {12, 0}}, Unit: experiment.Unit{Name: "stacks", Decimals: 2}, Contour: true},
 			}},
 		},
 		Facts: []Fact{

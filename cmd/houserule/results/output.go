@@ -59,7 +59,7 @@ func New(result any, facts []report.Fact, interrupted string) (*Output, error) {
 	}
 	text = append(text, '\n')
 	d := document(result)
-	d.Interrupted = interrupted
+	d.Interrupted, d.JSON = interrupted, text
 	d.Facts = slices.Concat(d.Facts, facts, []report.Fact{{Name: "hash of the JSON", Value: experiment.Hash(text)}})
 	return &Output{text, d}, nil
 }

@@ -68,7 +68,7 @@ func sweepMap(s *experiment.Sweep) report.HeatMap {
 	h := report.HeatMap{
 		Title: fmt.Sprintf("Share of the battles that the %s wins, by %s (rows) and %s (columns)", s.Seats[0], rows.Name, columns.Name),
 		Rows:  rows.Values, Columns: columns.Values,
-		Unit: experiment.Percent(1), High: 1, Middle: 0.5,
+		Unit: experiment.Percent(1), High: 1, Middle: 0.5, Contour: true,
 	}
 	for row := range rows.Values {
 		var cells []float64
