@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	_ "embed"
 	"fmt"
@@ -168,6 +169,9 @@ func (p tab) look(name string) {
 			p.Errorf("%s at %d pixels is too wide by %s", name, width, over)
 		}
 		for _, scheme := range []string{"light", "dark"} {
+			if width != 800 && shots == "" {
+				continue
+			}
 			if _, err := chromedp.Call(p.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}}); err != nil {
 				p.Fatal(err)
 			}
@@ -249,40 +253,37 @@ func pageOf(t *testing.T, game, scenario string) string {
 	return page
 }
 
-// linksOf serves a battle, and returns its links.
-func linksOf(t *testing.T, game, scenario string, flags ...string) (links []string) {
+// linksOf runs houserule serve, which is killed when the test ends, and returns the links
+// that it prints.
+func linksOf(t *testing.T, args ...string) (links []string) {
 	t.Helper()
-	ctx, stop := context.WithCancel(t.Context())
-	reader, writer := io.Pipe()
-	var done sync.WaitGroup
-	done.Go(func() {
-		root := newRoot(writer)
-		root.SetArgs(append([]string{"serve", scenario, "--game", game, "--seed", "3", "--listen", "127.0.0.1:0"}, flags...))
-		writer.CloseWithError(root.ExecuteContext(ctx))
-	})
+	cmd := exec.Command("houserule", append([]string{"serve", "--listen", "127.0.0.1:0"}, args...)...) // TestMain puts it there
+	out, err := cmd.StdoutPipe()
+	if err == nil {
+		cmd.Stderr = t.Output()
+		err = cmd.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
 	t.Cleanup(func() {
-		stop()
-		io.Copy(io.Discard, reader)
-		done.Wait()
+		cmd.Process.Kill()
+		cmd.Wait()
 	})
-	buffer := make([]byte, 4096)
-	text := ""
-	for !strings.Contains(text, "Ctrl-C") {
-		n, err := reader.Read(buffer)
-		if text += string(buffer[:n]); err != nil {
-			t.Fatalf("%s%v", text, err)
+	lines := bufio.NewScanner(out)
+	for lines.Scan() && !strings.Contains(lines.Text(), "Ctrl-C") {
+		if words := strings.Fields(lines.Text()); len(words) > 0 && strings.HasPrefix(words[len(words)-1], "http://") {
+			links = append(links, words[len(words)-1])
 		}
 	}
-	for _, word := range strings.Fields(text) {
-		if strings.HasPrefix(word, "http://") {
-			links = append(links, word)
-		}
+	if len(links) == 0 {
+		t.Fatal("houserule serve prints no links")
 	}
 	return links
 }
 
 // at is where the battle is: the question, "waiting" or "end".
-const at = "document.getElementById('decision').dataset.at"
+const at = "(document.getElementById('decision').dataset.at || '')"
 
 // plays answers questions until there are no more, or so many are answered: it does with
 // each what answer does, after its odds have come.
@@ -307,7 +308,7 @@ func (p tab) first() { p.now("document.querySelector('.option').click()") }
 // redo work, and the review comes at the end.
 func TestTutorialByKeyboard(t *testing.T) {
 	t.Setenv("XDG_STATE_HOME", t.TempDir())
-	p := browse(t)(t, linksOf(t, "heroes", "tutorial")[0])
+	p := browse(t)(t, linksOf(t, "tutorial", "--seed", "3")[0])
 	p.until("document.querySelector('.heads')")
 	p.look("tutorial")
 	if got := p.now("document.getElementById('lesson').textContent"); !strings.HasPrefix(got, "Welcome.") {
@@ -351,23 +352,77 @@ func TestTutorialByKeyboard(t *testing.T) {
 func TestPlayInABrowser(t *testing.T) {
 	t.Setenv("XDG_STATE_HOME", t.TempDir())
 	open := browse(t)
+	most := 6
+	if long {
+		most = 200
+	}
 	for _, test := range []struct {
 		game, scenario string
 		most           int
-	}{{"heroes", "siege", 200}, {"kings", "three-kings", 200}, {"sorcery", "two-valleys", 12}, {"liars-dice", "two-dice", 200}, {"risk", "last-stand", 200}} {
+	}{{"heroes", "siege", most}, {"kings", "three-kings", most}, {"sorcery", "two-valleys", 12}, {"liars-dice", "two-dice", 200}, {"risk", "last-stand", most}} {
 		t.Run(test.scenario, func(t *testing.T) {
-			links := linksOf(t, test.game, test.scenario)
+			links := linksOf(t, test.scenario, "--game", test.game, "--seed", "3")
 			p, watches := open(t, links[0]), open(t, links[1])
 			p.until("document.querySelector('.heads')")
 			p.look("play-" + test.scenario)
 			if n := p.plays(test.most, p.first); n < 2 {
 				t.Errorf("%d answers", n)
 			}
-			watches.until(fmt.Sprintf("%s === %q || %[1]s === 'waiting' && %[3]d < 200", at, p.now(at), test.most))
+			if p.now(at) == "end" {
+				watches.until(at + " === 'end'")
+			}
 			p.keep("played-" + test.scenario + ".png")
 			if got := watches.now("document.querySelectorAll('.option').length + (document.getElementById('tools').hidden ? '' : ' tools')"); got != "0" {
 				t.Errorf("one who watches is offered %s answers", got)
 			}
 		})
 	}
+}
+
+// Two people play with hidden hands, each in a browser, and one watches. Each sees what is
+// its own, and is told what the other one does.
+func TestTwoBrowsers(t *testing.T) {
+	t.Setenv("XDG_STATE_HOME", t.TempDir())
+	open := browse(t)
+	links := linksOf(t, "two-dice", "--seats", "human,human", "--seed", "5")
+	first, second, watches := open(t, links[0]), open(t, links[1]), open(t, links[2])
+	first.until("document.querySelector('.heads')")
+	second.until(at + " === 'waiting'")
+	for _, test := range []struct {
+		of   tab
+		want string
+	}{{first, "first   2 dice    33\nsecond  2 dice    ??"}, {second, "first   2 dice    ??\nsecond  2 dice    13"}} {
+		if got := test.of.now("document.querySelector('.drawing').textContent"); got != test.want {
+			t.Errorf("a board is\n%s\nwant\n%s", got, test.want)
+		}
+	}
+	first.first()
+	second.until(at + " === 'question 2'")
+	watches.until("document.getElementById('lines').textContent.includes('first: bid')")
+	if got := second.now("document.getElementById('happened').textContent"); !strings.Contains(got, "first: bid") {
+		t.Errorf("the second is told %q", got)
+	}
+	if got := watches.now("document.body.innerText"); strings.Contains(got, "your dice") || strings.Contains(got, "33") {
+		t.Errorf("one who watches sees\n%s", got)
+	}
+}
+
+// A page whose server is killed tries again, and goes on where it was.
+func TestPageComesBack(t *testing.T) {
+	t.Setenv("XDG_STATE_HOME", t.TempDir())
+	open := browse(t)
+	var p tab
+	link := ""
+	t.Run("served", func(served *testing.T) {
+		link = linksOf(served, "skirmish", "--seed", "4")[0]
+		p = open(t, link)
+		p.plays(1, p.first)
+	})
+	p.until("document.getElementById('status').textContent.includes('Trying again')")
+	t.Run("again", func(again *testing.T) {
+		host, _, _ := strings.Cut(strings.TrimPrefix(link, "http://"), "/")
+		linksOf(again, "--resume", "--listen", host)
+		p.until("document.getElementById('status').textContent === '' && " + at + " === 'question 2'")
+		p.plays(1, p.first)
+	})
 }

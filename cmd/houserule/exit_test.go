@@ -79,6 +79,9 @@ sim duel -n 2 --shard 1/2 --json
 sim duel -n 2 --report full.html
 compare duel --with morale -n 2
 farm --help
+join --help
+serve --help
+show --help
 sweep duel heroes.die=9..10 -n 2
 tune duel heroes.die=9..10 --want aggressor=50% -n 2
 balance troll genie -n 2 --game kings

@@ -48,7 +48,7 @@ within a tenth of a round. --want may be given several times, and for other scen
 siege:aggressor=50%. Then all must hold at once.
 
 KEY=VALUES are as those of houserule sweep, for any number of keys, with at most
-10,000 choices of values in all. --monotone KEY,KEY,... keeps only choices in which
+5,000 choices of values in all. --monotone KEY,KEY,... keeps only choices in which
 the values never fall from one key to the next.
 
 How far a choice is from today is the mean of its changes, each a part of the range

@@ -1,6 +1,7 @@
 // Package experiment plays battles by the thousand and says what they show: how
 // a battle ends, what differs between two rules, how wins follow the value of a
-// setting, and which units cost too little. It knows no game, no flag and no
+// setting, which units cost too little, and with which values of settings a target is
+// reached ([TuningPlan]). It knows no game, no flag and no
 // terminal. Its data flow so:
 //
 //	Plan --Run--> results of trials --> Summary, Comparison, Sweep or Ranking --> Sheet

@@ -152,7 +152,7 @@ func (p Plan) Rank(ctx context.Context, results []*sim.Result, pricer Pricer, o 
 	case c.Repair && !whole:
 		r.Broken = true
 	case c.Repair && s.priced():
-		fixed, err := s.repair(ctx, p, pricer, o)
+		fixed, err := p.repair(ctx, s, results, pricer, o)
 		if err != nil {
 			return nil, err
 		}
@@ -161,6 +161,22 @@ func (p Plan) Rank(ctx context.Context, results []*sim.Result, pricer Pricer, o 
 		}
 	}
 	return r, nil
+}
+
+// repair repairs the costs of a ranking. After a run that could stop at any moment the costs
+// are tried in as many battles as that took, with dice that it could not have come to, and
+// with the intervals of a number of battles that is fixed.
+func (p Plan) repair(ctx context.Context, s *rated, results []*sim.Result, pricer Pricer, o Options) (*repaired, error) {
+	if p.Until == nil {
+		return s.repair(ctx, p, pricer, o)
+	}
+	once, err := newRated(s.Contest, results)
+	if err != nil {
+		return nil, err
+	}
+	p.Seed += uint64(len(p.Trials)) * uint64(p.Battles)
+	p.Until, p.Battles = nil, s.battles
+	return once.repair(ctx, p, pricer, o)
 }
 
 // newRepair returns what has become of the contenders.

@@ -134,7 +134,7 @@ func (s *rated) replay(ctx context.Context, p Plan, played int, costs []int, pri
 		return nil, 0, err
 	}
 	again := p
-	again.Seed, again.Battles, again.Until, again.Trials = p.SeedOf(played), s.battles, nil, nil
+	again.Seed, again.Battles, again.Until, again.Trials = p.Seed+uint64(played)*uint64(p.Battles), s.battles, nil, nil // SeedOf begins again after the last trial
 	var places []int
 	for i, pair := range s.Pairs() {
 		same := costs[pair[0]] == s.costs[pair[0]] && costs[pair[1]] == s.costs[pair[1]]

@@ -79,7 +79,7 @@ const (
 	MinTuned = 2
 	// maxCandidates is how many choices of values a search has at most: all that is known
 	// of each is kept.
-	maxCandidates = 10_000
+	maxCandidates = 5_000
 	firstLook     = 64 // a candidate plays a 64th of its battles first, then four times as many
 	furtherLook   = 4
 	fewestLook    = 50 // battles
@@ -137,7 +137,7 @@ func (p TuningPlan) Tune(ctx context.Context, vary func(set []string) (Variant, 
 	}
 	found.Reached = "yes"
 	for i, w := range p.Wants {
-		found.Wants = append(found.Wants, TunedWant{w, before[i].Estimate, after[i].Estimate, t.exact[w.Battle]})
+		found.Wants = append(found.Wants, TunedWant{w, before[i].Estimate, after[i].Estimate, before[i].Variance+after[i].Variance == 0})
 		switch within, beside := w.Holds(after[i].Estimate); {
 		case beside:
 			found.Reached = "no"
@@ -349,7 +349,7 @@ func (t *Tuning) Verdict() []string {
 	return append(verdict, t.effort())
 }
 
-// text says what a want has come to.
+// text says in words what a want has reached.
 func (w TunedWant) text() string {
 	where := ""
 	if w.Scenario != "" {

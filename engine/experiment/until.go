@@ -1,9 +1,7 @@
 package experiment
 
 import (
-	"cmp"
 	"fmt"
-	"math"
 	"slices"
 
 	"houserule/engine"
@@ -132,9 +130,9 @@ func (p Plan) mean(c *sim.Count) Estimate {
 }
 
 // differences returns how many intervals of differences a run has that could be wrong. In
-// at most 5 of 100 runs one of them is, since each has its part of that (Bonferroni): of
-// cells with the same dice no better bound is known that holds for intervals, too. Of two
-// seats without draws one has what the other lacks: they are one difference.
+// at most 5 of 100 runs one of them is, since each has its part of that (Bonferroni): cells
+// share their dice, and so the intervals and the verdict say the same. Of two seats without
+// draws one has what the other lacks: they are one difference.
 func (p Plan) differences(r *sim.Result) int {
 	endings := 1
 	drawn := slices.ContainsFunc(r.Arms, func(c sim.Count) bool { return c.Draws > 0 })
@@ -195,8 +193,7 @@ type Decision struct {
 func (p Plan) decisions(r *sim.Result, pair int) (all []Decision) {
 	for _, t := range p.tests(r) {
 		if t.pair == pair {
-			found := map[sequential.Verdict]string{sequential.More: "more", sequential.Less: "less", sequential.Same: "same", sequential.Undecided: "open"}
-			all = append(all, Decision{p.Seats()[t.seat], found[t.verdict]})
+			all = append(all, Decision{p.Seats()[t.seat], t.verdict.String()})
 		}
 	}
 	return all
@@ -215,28 +212,23 @@ func decisionOn(all []Decision, side string) string {
 // pointsGained returns by how many points a seat has more under the second arm, battle by
 // battle: 1 for a win, and for a draw an equal part of it for each seat.
 func pointsGained(pair *sim.Pair, seat engine.Side, seats int) *sequential.Sample {
-	draw := 1 / float64(seats)
-	of := func(winner int) float64 {
+	const lost, drawn, won = 0, 1, 2
+	of := func(winner int) int {
 		switch winner {
 		case int(seat):
-			return 1
-		case engine.MaxSeats: // a draw
-			return draw
+			return won
+		case engine.MaxSeats:
+			return drawn
 		}
-		return 0
+		return lost
 	}
+	draw := 1 / float64(seats)
 	values := []float64{-1, draw - 1, -draw, 0, draw, 1 - draw, 1}
-	slices.Sort(values)
+	places := [3][3]int{lost: {3, 4, 6}, drawn: {2, 3, 5}, won: {0, 1, 3}} // before, after
 	counts := make([]int64, len(values))
 	for before := range pair.Joint {
 		for after, n := range pair.Joint[before] {
-			at, _ := slices.BinarySearchFunc(values, of(after)-of(before), func(a, b float64) int {
-				if math.Abs(a-b) < 1e-9 {
-					return 0
-				}
-				return cmp.Compare(a, b)
-			})
-			counts[at] += n
+			counts[places[of(before)][of(after)]] += n
 		}
 	}
 	s := sequential.New(values...)
@@ -249,7 +241,7 @@ func pointsGained(pair *sim.Pair, seat engine.Side, seats int) *sequential.Sampl
 // of them share the errors. It is empty for a run that plays all its battles.
 func (u *Until) verdict(n int64, what string, among int) []string {
 	switch {
-	case u == nil:
+	case u == nil || u.Difference > 0 && among == 0:
 		return nil
 	case !u.Reached && u.HalfWidth > 0:
 		return []string{fmt.Sprintf("The run ended before the %s were known to %s up and down.", what, u.points()), u.promise(among)}

@@ -2,6 +2,7 @@ package experiment
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"testing"
 
@@ -196,6 +197,21 @@ func TestUntilValid(t *testing.T) {
 	} {
 		if got := row.u.valid(); got != row.want {
 			t.Errorf("%+v is valid: %v", row.u, got)
+		}
+	}
+}
+
+// Points count a draw as an equal part of a win.
+func TestPointsGained(t *testing.T) {
+	var pair sim.Pair
+	draw := len(pair.Joint) - 1
+	pair.Joint[0][0], pair.Joint[0][1], pair.Joint[0][draw] = 1, 2, 4   // won before
+	pair.Joint[1][0], pair.Joint[1][1], pair.Joint[1][draw] = 8, 16, 32 // lost before
+	pair.Joint[draw][0], pair.Joint[draw][1], pair.Joint[draw][draw] = 64, 128, 256
+	for seats, want := range map[int]float64{2: -2 - 2 + 8 + 16 + 32 - 64, 4: -2 - 3 + 8 + 8 + 48 - 32} {
+		s := pointsGained(&pair, 0, seats)
+		if got := s.Mean() * float64(s.N()); s.N() != 511 || math.Abs(got-want) > 1e-9 {
+			t.Errorf("of %d seats the first gains %v points in %d battles, want %v in 511", seats, got, s.N(), want)
 		}
 	}
 }

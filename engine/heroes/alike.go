@@ -43,8 +43,8 @@ type crowd struct {
 	numbered  []numbered  // by stack
 	known     [2][]known  // by number
 	exchanges []exchange
-	outlooks  map[uint64]*outlook // by the key of their pairing
-	size      int                 // of exchanges, manners and outlooks, in bytes
+	outlooks  map[uint64]*[2]outlook // by the ids of their cards
+	size      int                    // of exchanges, manners and outlooks, in bytes
 
 	prospects prospects // at the present question
 
@@ -100,7 +100,7 @@ type shared struct {
 const crowdSize = 8 << 20
 
 func newCrowd() *crowd {
-	c := &crowd{numbers: map[kin]int{}, outlooks: map[uint64]*outlook{}}
+	c := &crowd{numbers: map[kin]int{}, outlooks: map[uint64]*[2]outlook{}}
 	c.forget()
 	return c
 }

@@ -31,7 +31,7 @@ const (
 	patience    = 64      // a victory one turn later is worth 1/64 less
 	solvedCards = 100     // the outlook of a pairing is solved if the product of the counts is no greater
 	mostSweeps  = 200     // of a solution
-	outlookSize = 128     // in bytes, with its place in a map
+	outlookSize = 256     // of two in bytes, with their place in a map
 )
 
 // victory returns the worth of a victory with that top card.
@@ -50,11 +50,15 @@ func swarming(s Stance) int {
 
 // onTurn returns the worth of a pairing to the stack that has its turn.
 func (b *supposition) onTurn(p pairing, swarms int, stance Stance) int {
-	if int(p.by.count)*int(p.at.count) > solvedCards {
+	if !p.solved() {
 		return b.estimate(p)
 	}
-	return b.outlook(p)[swarms][stance]
+	o, _ := b.outlook(p)
+	return o[swarms][stance]
 }
+
+// solved reports whether a pairing is of few enough cards to be solved.
+func (p pairing) solved() bool { return int(p.by.count)*int(p.at.count) <= solvedCards }
 
 // afterTurn returns the worth of a pairing to the stack of by, which has had its turn
 // and is in that stance. Either card may be nil: then the stack is destroyed.
@@ -89,24 +93,25 @@ func (b *supposition) rate(by, at *Card) int {
 	return 1_000_000 * reach / max(int(at.defense), 1) / int(at.count)
 }
 
-// outlook returns the outlook of a pairing, and keeps it and that of the stacks
-// with their turns exchanged.
-func (b *supposition) outlook(p pairing) *outlook {
-	known, first, second := b.crowd.outlooks, p, pairing{p.at, p.by}
-	if o := known[p.key()]; o != nil {
-		return o
+// outlook returns the outlook of a pairing, and that of its stacks with their turns
+// exchanged. It keeps both.
+func (b *supposition) outlook(p pairing) (first, second *outlook) {
+	pair, swapped := p, p.by.id > p.at.id // the last digit depends on the order
+	if swapped {
+		pair = pairing{p.at, p.by}
 	}
-	if p.by.id > p.at.id {
-		first, second = second, first // the last digit depends on the order
+	key := uint64(pair.by.id)<<32 | uint64(uint32(pair.at.id))
+	o := b.crowd.outlooks[key]
+	if o == nil {
+		o = b.solve(pair, pairing{pair.at, pair.by})
+		b.crowd.outlooks[key] = o
+		b.crowd.size += outlookSize
 	}
-	o := b.solve(first, second)
-	known[second.key()] = &o[1]
-	known[first.key()] = &o[0]
-	b.crowd.size += 2 * outlookSize
-	return known[p.key()]
+	if swapped {
+		return &o[1], &o[0]
+	}
+	return &o[0], &o[1]
 }
-
-func (p pairing) key() uint64 { return uint64(p.by.id)<<32 | uint64(uint32(p.at.id)) }
 
 // solve finds the outlooks of a pairing and of its stacks with their turns
 // exchanged, by value iteration: misses, swarm and protection lead from the one
@@ -268,8 +273,13 @@ func (b *supposition) ofFriends(s *Stack, top *Card) int {
 			case top == nil:
 				sum += victory(friend.top)
 			default:
-				first := b.onTurn(pairing{friend.top, top}, swarming(friend.stance), NoStance)
-				sum += (first - b.onTurn(pairing{top, friend.top}, 0, friend.stance)) / 2
+				p := pairing{friend.top, top}
+				if !p.solved() {
+					sum += (b.estimate(p) - b.estimate(pairing{top, friend.top})) / 2
+					continue
+				}
+				first, second := b.outlook(p)
+				sum += (first[swarming(friend.stance)][NoStance] - second[0][friend.stance]) / 2
 			}
 		}
 		known[top] = sum

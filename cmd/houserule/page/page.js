@@ -352,7 +352,7 @@ const points = list => list.map(p => p.map(n => n.toFixed(1)).join(",")).join(" 
 
 function drawMap(m) {
 	const width = size * 1.5 * (m.columns - 1) + 2 * size, height = high * (m.rows + .5);
-	const fits = Math.min(1.7, Math.max(.8, ($("board").clientWidth - 8) / width));
+	const fits = Math.min(1.7, Math.max(.8, Math.min(($("board").clientWidth - 8) / width, .72 * innerHeight / height)));
 	const at = Object.fromEntries(m.hexes.map((h, i) => [h.number, i]));
 	const shown = m.hexes[at[selected]] || m.hexes.find(h => (h.stacks || []).some(s => (s.units || []).some(u => namesOf(u).includes(selected)))) || m.hexes[at[m.focus]];
 	const marks = new Map();

@@ -80,7 +80,7 @@ func comparisons(p *experiment.Panel[*experiment.Comparison]) *report.Document {
 	table.Rows = append(table.Rows, length, other)
 	d := panelDocument(fmt.Sprintf("%s %s: %s and %s", battleName(first.Scenario, "", nil), underLineups(lineups), first.Rules[0].Name, first.Rules[1].Name), p.Verdict, lineups, alone, report.Section{
 		Title: "Who wins",
-		Text:  "Battles under each of the two rules, with the same dice. Differences are in percentage points; in brackets stand 95 % intervals.",
+		Text:  "Battles under each of the two rules, with the same dice. Differences are in percentage points; in brackets stand " + first.Until.Intervals() + ".",
 		Parts: append(parts, table),
 	})
 	again := report.Section{Title: "To see the first battle that parts"}
@@ -126,9 +126,13 @@ func sweeps(p *experiment.Panel[*experiment.Sweep]) *report.Document {
 		}
 		table.Rows = append(table.Rows, row)
 	}
+	battles := experiment.Counted(first.N, "battle")
+	if first.Until != nil { // each line-up has its own number
+		battles = "As many battles as it took"
+	}
 	return panelDocument(fmt.Sprintf("%s %s: a sweep of %s", battleName(first.Scenario, "", nil), underLineups(lineups), axisNames(first)), p.Verdict, lineups, alone, report.Section{
 		Title: fmt.Sprintf("How often the %s wins", first.Seats[0]),
-		Text:  fmt.Sprintf("%s in each cell, with the same dice. Differences are in percentage points, to %s; in brackets stand 95 %% intervals.", experiment.Counted(first.N, "battle"), first.BaselineText()),
+		Text:  fmt.Sprintf("%s in each cell, with the same dice. Differences are in percentage points, to %s; in brackets stand %s.", battles, first.BaselineText(), first.Until.Intervals()),
 		Parts: append(sweepPictures(p.Lineups, lineups), table),
 	})
 }

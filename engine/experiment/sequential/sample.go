@@ -88,12 +88,6 @@ func (s *Sample) Interval(alpha float64) (low, high float64) {
 	return s.low(alpha / 2), -s.mirrored().low(alpha / 2)
 }
 
-// Excludes reports whether the interval leaves out a mean. It takes far less time than the
-// whole interval.
-func (s *Sample) Excludes(mean, alpha float64) bool {
-	return s.N() > 0 && (s.above(mean, alpha/2) || s.mirrored().above(-mean, alpha/2))
-}
-
 // mirrored returns the sample of the negative values.
 func (s *Sample) mirrored() *Sample {
 	m := &Sample{slices.Clone(s.values), slices.Clone(s.counts)}

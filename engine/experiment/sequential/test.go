@@ -31,6 +31,9 @@ const (
 // the ratio is between estimated likelihoods. The tests measure what comes of it.
 const kept = 0.75
 
+// String returns the verdict in a word: open, less, same or more.
+func (v Verdict) String() string { return [...]string{"open", "less", "same", "more"}[v] }
+
 // Judge returns the verdict about a sample whose values are differences: from -x to x. A
 // run that asks after every value ends with its first verdict.
 func (t Test) Judge(s *Sample) Verdict {

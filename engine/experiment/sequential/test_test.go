@@ -29,7 +29,7 @@ func TestJudge(t *testing.T) {
 		s := sequential.New(-1, 0, 1)
 		s.Add(row.less, row.same, row.more)
 		if got := half.Judge(s); got != row.want {
-			t.Errorf("%d, %d, %d: the verdict is %d, want %d", row.less, row.same, row.more, got, row.want)
+			t.Errorf("%d, %d, %d: the verdict is %s, want %s", row.less, row.same, row.more, got, row.want)
 		}
 	}
 }
@@ -60,7 +60,7 @@ func decide(test sequential.Test, s source, runs int) decided {
 // A test keeps what it promises: false alarms where there is no difference, and misses
 // where there is one.
 func TestErrorRates(t *testing.T) {
-	runs, luck := 150, 2.0 // standard errors
+	runs, luck := 60, 2.0 // standard errors
 	if long {
 		runs, luck = 2000, 0
 	}

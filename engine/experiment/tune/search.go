@@ -48,7 +48,7 @@ const (
 type Search struct {
 	candidates []Candidate
 	quantities []quantity
-	known      []bool // candidates of which no more can be measured
+	known      []bool // candidates that are measured as closely as they can be
 	measured   []bool
 }
 
