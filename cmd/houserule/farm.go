@@ -25,7 +25,7 @@ import (
 
 // farmOptions is what the flags of houserule farm say.
 type farmOptions struct {
-	experimentOptions // of which only some have a flag here
+	experimentOptions // farm has flags for some of these
 	slurm             bool
 	folder            string
 	shards            int64
