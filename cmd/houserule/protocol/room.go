@@ -160,8 +160,13 @@ func (r *Room) Close() { r.once.Do(func() { close(r.closed) }) }
 // Play plays to the end, and again from an answer that is taken back after it, until the
 // room is closed.
 func (r *Room) Play() error {
-	defer r.cast.Leave()
-	defer r.Close()
+	defer func() {
+		r.Close()
+		r.cast.Leave()
+		for _, c := range r.clients {
+			c.close()
+		}
+	}()
 	for {
 		err := r.session.Run(r.table)
 		if errors.As(err, new(*Broken)) {
@@ -245,15 +250,20 @@ func (c *Client) meets(err error) {
 	}
 }
 
+// close lets the goroutine of the client end, which may be waiting for a request.
+func (c *Client) close() {
+	if closer, ok := c.to.(io.Closer); ok {
+		closer.Close()
+	}
+}
+
 // sweep forgets clients that are gone. If none is left, it returns why the last one is.
 func (r *Room) sweep() (last error) {
 	r.clients = slices.DeleteFunc(r.clients, func(c *Client) bool {
 		if c.gone == nil {
 			return false
 		}
-		if closer, ok := c.to.(io.Closer); ok {
-			closer.Close()
-		}
+		c.close()
 		last = c.gone
 		return true
 	})
