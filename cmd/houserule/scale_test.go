@@ -132,6 +132,8 @@ func TestScaleJobSchema(t *testing.T) {
 		{"completionMode: Indexed", "completionMode: NonIndexed"},
 		{"restartPolicy: Never", "restartPolicy: OnFailure"},
 		{"completions: 64", "completions: many"},
+		{"completions: 64", "suspend: false"},
+		{"parallelism: 16", "parallelism: 100001"},
 		{"memory: 1Gi", "memory: 1GiB"},
 		{"name: houserule-sim", "name: Houserule"},
 		{"mountPath:", "path:"},
