@@ -19,6 +19,7 @@ import (
 
 	"houserule"
 
+	"github.com/mattn/go-shellwords"
 	"github.com/spf13/cobra"
 
 	"houserule/cmd/houserule/games"
@@ -339,7 +340,7 @@ func (r reader) prepare(line string) {
 		r.command("serve golem-wall", "")
 	case makes("--resume"):
 		r.command("play golem-wall", "swarm")
-	case makes("replay "), makes("review "):
+	case makes("replay "), makes("review "), makes("show "):
 		r.command("battle --journal "+strings.Fields(line)[1], "")
 	case makes("merge 1.json 2.json"):
 		r.write("1.json", r.command("sim siege --shard 1/2 --json", ""))
@@ -380,8 +381,17 @@ func (r reader) command(line, lines string) string {
 	if isExperiment(words) {
 		words = append(words, "-n", "2")
 	}
-	if len(words) > 0 && words[0] == "join" {
+	switch {
+	case len(words) == 0:
+	case words[0] == "join":
 		words[1] = r.link()
+	case words[0] == "serve": // the port may be taken
+		for i, word := range words {
+			words[i] = strings.Replace(word, ":7360", ":0", 1)
+		}
+		if !slices.Contains(words, "--listen") {
+			words = append(words, "--listen", "127.0.0.1:0")
+		}
 	}
 	words = slices.DeleteFunc(words, func(word string) bool { return word == "--open" }) // there may be no browser
 	var errs strings.Builder
@@ -506,14 +516,11 @@ func unscripted(t *testing.T, system library.Format) *library.Library {
 	return lib
 }
 
-// shellWords splits a command line at blanks outside double quotes.
-func shellWords(line string) (words []string) {
-	for i, part := range strings.Split(line, `"`) {
-		if i%2 == 1 {
-			words = append(words, part)
-		} else {
-			words = append(words, strings.Fields(part)...)
-		}
+// shellWords splits a command line as a shell does.
+func shellWords(line string) []string {
+	words, err := shellwords.Parse(line)
+	if err != nil {
+		panic(err) // a document shows it
 	}
 	return words
 }
