@@ -105,7 +105,8 @@ func (o *serveOptions) read(cmd *cobra.Command, args []string) error {
 	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.Fragment != "" {
 		return usage.Errorf("--link takes the beginning of a link without a path, as in https://battles.example.org, not %q", o.link)
 	}
-	o.called, o.link = strings.ToLower(u.Host), strings.TrimRight(o.link, "/")
+	port := map[string]string{"http": ":80", "https": ":443"}[u.Scheme] // which browsers leave out
+	o.called, o.link = strings.TrimSuffix(strings.ToLower(u.Host), port), strings.TrimRight(o.link, "/")
 	return nil
 }
 
@@ -266,7 +267,7 @@ func (b served) links(base string) string {
 	return text.String()
 }
 
-// playServed plays the battles until ctx ends, or one of them cannot be kept.
+// playServed plays the battles until ctx ends, or the end of one of them cannot be kept.
 func playServed(ctx context.Context, server *http.Server, listener net.Listener, all []served) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)

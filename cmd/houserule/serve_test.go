@@ -19,6 +19,7 @@ import (
 
 	"houserule/cmd/houserule/games"
 	"houserule/cmd/houserule/protocol"
+	"houserule/cmd/houserule/saves"
 	"houserule/cmd/houserule/serve"
 	"houserule/engine"
 	"houserule/engine/library"
@@ -308,5 +309,63 @@ func befriend(t *testing.T, address, key string, chance *rand.Rand) (lines []str
 			g.conn.CloseNow()
 			g = visit(t, address, key)
 		}
+	}
+}
+
+// Whoever comes for the first time after the end is told the whole battle, which goes on
+// after undo. The journal keeps its end.
+func TestServeAfterTheEnd(t *testing.T) {
+	r := newResolver()
+	lib, err := r.Load(games.Having(games.HasScenario("skirmish")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := lib.Scenario("skirmish")
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := &protocol.Host{Self: "test", System: r.View(lib), Library: lib}
+	h.Match = library.Match{Scenario: s.ID, Setup: s.Setup, Seed: 4, Dice: library.Seeded, Players: []string{"human", "greedy"}}
+	places := saves.Places{State: t.TempDir(), Data: t.TempDir()}
+	if h.Kept, err = places.Create("skirmish", lib.Header(h.Match)); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { h.Kept.Close() })
+	_, server := roomOf(t, h)
+	g := visit(t, server.URL, "attacker")
+	answers := 0
+	for kind := ""; kind != "end"; {
+		var text []byte
+		if text, kind, err = g.hear(); err != nil {
+			t.Fatal(err)
+		}
+		if kind == "asked" {
+			var m protocol.Asked
+			json.Unmarshal(text, &m)
+			answers++
+			g.say(`{"type":"answer","option":0}`)
+		}
+	}
+	for range 2 {
+		late := visit(t, server.URL, "watch")
+		if told := late.until("told"); !strings.Contains(told, "Round 1") {
+			t.Errorf("a late visitor is told %s", told)
+		}
+		late.until("end")
+	}
+	g.say(`{"type":"review"}`)
+	if review := g.until("review"); !strings.Contains(review, "Luck and skill") {
+		t.Errorf("the review is %s", review)
+	}
+	g.say(`{"type":"undo"}`)
+	var m protocol.Asked
+	json.Unmarshal([]byte(g.until("asked")), &m)
+	if m.Question != answers {
+		t.Errorf("undo leads to question %d of %d", m.Question, answers)
+	}
+	g.say(`{"type":"redo"}`)
+	g.until("end")
+	if found, err := places.Unfinished(); err != nil || len(found) > 0 {
+		t.Errorf("%v are not over, %v", found, err)
 	}
 }

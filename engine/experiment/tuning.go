@@ -85,7 +85,7 @@ const (
 	fewestLook    = 50 // battles
 )
 
-// a tuner is a search under way.
+// A tuner is a search under way.
 type tuner struct {
 	TuningPlan
 	grid   Grid
@@ -165,6 +165,9 @@ func (t *tuner) search(ctx context.Context, candidates []tune.Candidate, found *
 		if done > 0 {
 			look = min((furtherLook-1)*done, t.Battles-done)
 		}
+		if rest := t.Battles - done - look; rest < fewestLook { // too few to measure by themselves
+			look += rest
+		}
 		if found.Searched+look*t.sampled() > t.Budget && len(found.Trace) > 0 {
 			found.Spent = true
 			break
@@ -191,7 +194,7 @@ func (t *tuner) search(ctx context.Context, candidates []tune.Candidate, found *
 			all, try.Seen = append(all, m.Measurement), append(try.Seen, m.Estimate)
 		}
 		found.Trace = append(found.Trace, try)
-		s.Observe(next, all, t.played[next] == t.Battles || t.sampled() == 0)
+		s.Observe(next, all, t.played[next] == t.Battles || battles == 0)
 		if t.Progress != nil {
 			t.Progress(found.Searched)
 		}

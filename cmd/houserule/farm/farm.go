@@ -223,7 +223,7 @@ func (r *run) nodesFor(ctx context.Context, k int64) (tried []string, other bool
 func (r *run) failure(k int64) error {
 	last := &play{}
 	for _, p := range r.plays[k] {
-		if p.part == nil && len(p.job) >= len(last.job) && p.job >= last.job { // job numbers grow
+		if p.part == nil && cmp.Or(cmp.Compare(len(p.job), len(last.job)), cmp.Compare(p.job, last.job)) >= 0 { // job numbers grow
 			last = p
 		}
 	}

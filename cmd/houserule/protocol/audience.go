@@ -11,23 +11,30 @@ import (
 	"houserule/engine/library"
 )
 
-// An audience is what those who have the same seats may see of a battle: one client or
-// several.
+// An audience is what clients with the same seats may see of a battle.
 type audience struct {
 	view  view.View
-	seats engine.Seats // that they answer for; none: they watch
-	// Sees are the seats of people of whom one has to see a line, and All says that each of
-	// them has to.
+	seats engine.Seats // for which they answer; none: they watch
+	// Sees are seats of people. The audience sees a line that one of them sees or, with All,
+	// that all of them see.
 	sees  []engine.Side
 	all   bool
-	blind bool // they watch people who hide things from each other: there is no board for them
+	blind bool // it watches people who hide things from each other, and gets no board
 
 	log   screen.Chronicle
 	hears bool // the log is kept
 }
 
-// newAudience returns the audience of these seats of people; no seats watch.
-func newAudience(v view.View, seats engine.Seats) *audience {
+// veils reports whether the seats of a battle see different things, before its end: see
+// [view.Veiled].
+func veils(v view.View) bool {
+	veiled, ok := v.(view.Veiled)
+	return ok && veiled.Veils()
+}
+
+// newAudience returns the audience of these seats of people in a battle that veils or not;
+// without seats it watches.
+func newAudience(v view.View, seats engine.Seats, veils bool) *audience {
 	a := &audience{view: v, seats: seats}
 	a.log.Tell = v.Line
 	veiled, ok := v.(view.Veiled)
@@ -46,10 +53,10 @@ func newAudience(v view.View, seats engine.Seats) *audience {
 	if a.all = len(a.sees) == 0; a.all {
 		a.sees = people
 	}
-	switch ok = ok && veiled.Veils(); {
-	case ok && len(a.sees) == 1:
+	switch {
+	case veils && len(a.sees) == 1:
 		veiled.ShowTo(a.sees[0])
-	case ok:
+	case veils:
 		a.blind = a.all
 	}
 	return a

@@ -13,8 +13,8 @@ import (
 	"houserule/engine/library"
 )
 
-// A client is one who is told what happens in a battle, and asked if its audience answers
-// for the seat.
+// A client is told what happens in a battle, and asked where its audience answers for the
+// seat.
 type client struct {
 	*audience
 	Ready
@@ -117,7 +117,7 @@ func place(c engine.Choice, at int) (int, error) {
 func (c *client) look(ctx context.Context, request any, lib *library.Library) (any, error) {
 	switch r := request.(type) {
 	case *Show:
-		if c.blind {
+		if c.blind && !c.view.Battle().Over() {
 			return nil, errors.New("show: who watches sees no units before the end")
 		}
 		page, err := c.view.Show(r.Unit)
@@ -136,6 +136,8 @@ func (c *client) look(ctx context.Context, request any, lib *library.Library) (a
 			return Board{"board", c.board()}, nil
 		case c.seats == 0:
 			return nil, errWatches(r.Type)
+		case r.Type == "review":
+			return nil, errors.New("review: this is for people")
 		case r.Type == "hint":
 			text, answer, err := c.view.Hint()
 			return Hint{"hint", text, answer}, err

@@ -67,7 +67,7 @@ type Line struct {
 	Depth   int      `json:"depth,omitempty" jsonschema:"how far it is indented; 0 is a heading"`
 	Where   string   `json:"where,omitempty" jsonschema:"where in the battle: round 2, phase 3"`
 	Numbers []Number `json:"numbers,omitempty" jsonschema:"the numbers in it, with all that they are made of"`
-	Sum     string   `json:"sum,omitempty" jsonschema:"what the numbers come to"`
+	Sum     string   `json:"sum,omitempty" jsonschema:"the total, and what follows"`
 }
 
 // A Number is a score with its terms.
@@ -77,7 +77,7 @@ type Number struct {
 	Terms []string `json:"terms,omitempty" jsonschema:"what it is made of, with the rules and the scripts"`
 }
 
-// A Board is the battle as the seat that is asked sees it.
+// A Board is the battle as the seats of the client see it.
 type Board struct {
 	Type  string      `json:"type" jsonschema:"board"`
 	Board board.Board `json:"board" jsonschema:"the battle as data"`
@@ -190,7 +190,7 @@ type Fault struct {
 type Ready struct {
 	Type     string   `json:"type" jsonschema:"ready"`
 	Protocol int      `json:"protocol" jsonschema:"the version of the protocol that the client speaks"`
-	Key      string   `json:"key,omitempty" jsonschema:"over a WebSocket: what stands behind # in the link"`
+	Key      string   `json:"key,omitempty" jsonschema:"over a WebSocket: the part of the link after #"`
 	Name     string   `json:"name,omitempty" jsonschema:"of the client, for messages about it"`
 	Wants    []string `json:"wants,omitempty" jsonschema:"what comes without being asked for: told, board, worth"`
 	Forgets  bool     `json:"forgets,omitempty" jsonschema:"of a program that plays: its answer follows from the last board and question alone, so that simulations may keep it"`

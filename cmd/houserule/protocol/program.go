@@ -75,7 +75,7 @@ func (p *unseated) Answer(engine.Question) (int, error) {
 // Sit starts the program, for its seat in v's battle.
 func (p *unseated) Sit(lib *library.Library, v view.View) (engine.Oracle, error) {
 	r := &process{Program: p.Program, lib: lib, side: p.side, dice: ownDice(p.seed, p.side)}
-	r.audience = newAudience(v, engine.Only(p.side))
+	r.audience = newAudience(v, engine.Only(p.side), veils(v))
 	if err := r.start(); err != nil {
 		return nil, err
 	}
@@ -237,11 +237,11 @@ const grace = time.Second
 // Close ends the program.
 func (p *process) Close() error {
 	p.ends.Do(func() {
+		defer time.AfterFunc(grace, func() { p.cmd.Process.Kill() }).Stop()
 		p.limit()
 		p.finish()
 		p.wire.Flush()
 		p.in.Close()
-		defer time.AfterFunc(grace, func() { p.cmd.Process.Kill() }).Stop()
 		p.cmd.Wait() // how it ends, says nothing about the battle
 	})
 	return nil

@@ -22,17 +22,19 @@ type Recorder struct {
 	lib     *library.Library
 	answers engine.Oracle
 	number  int
+	table   *engine.Table
+	veils   bool
 	pages   map[string]string // the last page of each unit, as JSON
 }
 
 // NewRecorder returns the recorder of a battle whose view v shows it, and which is over at
 // the end of the answers.
 func NewRecorder(lib *library.Library, v view.View, answers engine.Oracle, over bool) *Recorder {
-	r := &Recorder{lib: lib, answers: answers, over: over, pages: map[string]string{}}
+	r := &Recorder{lib: lib, answers: answers, over: over, veils: veils(v), pages: map[string]string{}}
 	if veiled, ok := v.(view.Veiled); ok && over {
 		veiled.Unveil(true)
 	}
-	r.client = client{audience: newAudience(v, 0), Ready: Ready{Wants: []string{wantTold, wantBoard}}, say: r.keep}
+	r.client = client{audience: newAudience(v, 0, r.veils && !over), Ready: Ready{Wants: []string{wantTold, wantBoard}}, say: r.keep}
 	if over {
 		r.all, r.sees = false, nil
 		for side := range v.Seats() {
@@ -49,14 +51,15 @@ func (r *Recorder) keep(message any) error {
 
 // Join makes the recorder hear what happens at the table.
 func (r *Recorder) Join(t *engine.Table) {
+	r.table = t
 	t.Explain(true)
 	t.Join(&r.log)
 }
 
-// Answer records where the battle is, and hands on the answer. The answers to secret
-// questions are recorded only when the battle is over.
+// Answer records where the battle is, and hands on the answer.
 func (r *Recorder) Answer(q engine.Question) (int, error) {
-	if !r.blind {
+	open := r.open(q)
+	if open {
 		r.view.Ask(q)
 		defer r.view.Ask(engine.Question{})
 	}
@@ -66,10 +69,18 @@ func (r *Recorder) Answer(q engine.Question) (int, error) {
 	}
 	_ = r.say(Waiting{"waiting", r.number, r.view.Seats()[q.Side]}) // keep never fails
 	answer, err := r.answers.Answer(q)
-	if err == nil && (r.over || !r.blind && !r.view.Secret()) {
+	if err == nil && open {
 		_ = r.say(Taken{"taken", r.number, q.Choice.Name(answer)})
 	}
 	return answer, err
+}
+
+// open reports whether everybody may see a question and its answer: once the battle is over;
+// before, unless the sides decide in secret, or see different things and the seat is not the
+// only one that is shown.
+func (r *Recorder) open(q engine.Question) bool {
+	only := len(r.sees) == 1 && r.sees[0] == q.Side
+	return r.over || !r.table.Hides(q.Choice) && (!r.veils || only)
 }
 
 // End records how the battle has ended.

@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"houserule/cmd/houserule/results"
+	"houserule/cmd/houserule/saves"
 	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
@@ -27,6 +28,7 @@ type Room struct {
 	session   engine.Session
 	tutor     view.Tutor
 	title     string
+	veils     bool     // the seats see different things
 	names     []string // of the seats
 	sole      bool     // the room closes when its last client goes
 	audiences map[engine.Seats]*audience
@@ -71,7 +73,7 @@ func (h *Host) Open() (*Room, error) {
 		inbox: make(chan mail), closed: make(chan struct{}),
 	}
 	v := h.System.New(h.Library, h.Match, b)
-	r.title, r.names = v.Title(), v.Seats()
+	r.title, r.names, r.veils = v.Title(), v.Seats(), veils(v)
 	r.cast = view.Cast{System: h.System, Library: h.Library, Battle: b, Table: r.table}
 	if s, err := h.Library.Scenario(h.Match.Scenario); err == nil && h.isHuman(0) {
 		r.tutor.Lessons = s.Lessons
@@ -86,8 +88,8 @@ func (h *Host) Open() (*Room, error) {
 func (r *Room) Title() string   { return r.title }
 func (r *Room) Names() []string { return r.names }
 
-// seat returns the dice and players for a run from the start, of which those audiences
-// hear that want to be told.
+// seat returns the dice and players for a run from the start, and lets the audiences hear it
+// that want to be told.
 func (r *Room) seat() (engine.Oracle, []engine.Oracle) {
 	var ears ears
 	for _, a := range r.audiences {
@@ -114,8 +116,8 @@ func (e ears) Hear(to engine.Seats, event engine.Event) {
 	}
 }
 
-// Enter lets a client into the room, who answers for some of its people, or for nobody and
-// watches. Its goroutine then calls Listen, and Leave.
+// Enter adds a client that answers for these seats of people; without seats it watches. The
+// goroutine of the client then calls Listen, and Leave.
 func (r *Room) Enter(to Speaker, ready Ready, seats engine.Seats) *Client {
 	c := r.newClient(to, ready, seats)
 	r.post(mail{from: c, comes: true})
@@ -187,13 +189,16 @@ func (r *Room) Play() error {
 	}
 }
 
-// over keeps how the battle has ended.
+// over keeps how the battle has ended, unless that was done before it was played again.
 func (r *Room) over() error {
 	r.ended = newEnd(r.battle, r.names)
 	if r.Kept == nil {
 		return nil
 	}
-	return r.Kept.End(r.battle.Outcome())
+	if err := r.Kept.End(r.battle.Outcome()); !errors.Is(err, saves.ErrOver) {
+		return err
+	}
+	return nil
 }
 
 // Answer asks the clients who have the seat.
@@ -203,9 +208,13 @@ func (r *Room) Answer(q engine.Question) (int, error) {
 	for _, a := range r.audiences {
 		if a.has(q.Side) {
 			a.view.Ask(q)
-			defer a.view.Ask(engine.Question{})
 		}
 	}
+	defer func() {
+		for _, a := range r.audiences {
+			a.view.Ask(engine.Question{})
+		}
+	}()
 	return r.wait()
 }
 
@@ -369,7 +378,7 @@ func (r *Room) enter(c *Client) error {
 func (r *Room) add(c *Client) (hears bool) {
 	a := r.audiences[c.seats]
 	if a == nil {
-		a = newAudience(r.System.New(r.Library, r.Match, r.battle), c.seats)
+		a = newAudience(r.System.New(r.Library, r.Match, r.battle), c.seats, r.veils)
 		r.audiences[c.seats] = a
 		if r.question.Choice != nil && a.has(r.question.Side) {
 			a.view.Ask(r.question)
@@ -394,11 +403,13 @@ func (r *Room) look(c *Client, request any) (any, error) {
 	if !ok || l.Type != "review" {
 		return c.look(ctx, request, r.Library)
 	}
-	v, veiled := c.view.(view.Veiled)
+	asked := r.question.Choice
 	switch {
 	case c.seats == 0:
 		return nil, errWatches("review")
-	case c.view.Secret(), veiled && v.Veils() && !r.battle.Over():
+	case asked != nil && r.table.Hides(asked):
+		return nil, errors.New("review: not while the sides decide in secret")
+	case r.veils && !r.battle.Over():
 		return nil, errors.New("review: each side sees only its own here: a review is for a battle that is over")
 	}
 	text, err := results.Reviewed(ctx, c.view.Title(), r.Library, r.Match, r.session.Entries(), screen.Usual)
@@ -433,7 +444,7 @@ func (r *Room) Record(e engine.Entry) error {
 
 // move goes back or forth in a client's answers.
 func (r *Room) move(c *Client, what string) error {
-	others := r.People() &^ c.seats
+	others, before := r.People()&^c.seats, r.session.Mark()
 	switch {
 	case what == "leave":
 		c.meets(errLeft)
@@ -449,6 +460,7 @@ func (r *Room) move(c *Client, what string) error {
 	}
 	if r.Kept != nil {
 		if err := r.Kept.Rewrite(r.Library.Header(r.Match), r.session.Entries()); err != nil {
+			r.session.Return(before)
 			return err
 		}
 	}

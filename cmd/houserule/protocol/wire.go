@@ -71,10 +71,12 @@ func (w *Wire) Hear() (any, error) {
 		text := bytes.TrimSpace(line)
 		if len(text) > 0 {
 			w.keep(text)
-			return Read(text)
 		}
-		if err != nil {
+		switch {
+		case err != nil && !errors.Is(err, io.EOF), err != nil && len(text) == 0:
 			return nil, &Broken{err}
+		case len(text) > 0:
+			return Read(text)
 		}
 	}
 }

@@ -34,12 +34,15 @@ type Prompt struct {
 	known   []protocol.Line // the log before the battle began again, as far as it is the same
 	asked   *protocol.Asked // the question that is open
 	over    bool
+	greeted bool // the battle has begun on this connection
 	replies bool // the server has yet to reply
 }
 
 // Run plays until the person leaves.
 func (p *Prompt) Run(ctx context.Context) (err error) {
-	if p.conn, err = dial(ctx, p.Link); err != nil {
+	if p.conn, err = dial(ctx, p.Link); ctx.Err() != nil {
+		return repl.ErrInterrupted
+	} else if err != nil {
 		return fmt.Errorf("the battle cannot be reached: %w", err)
 	}
 	defer func() { p.conn.conn.CloseNow() }()
@@ -75,10 +78,13 @@ func (p *Prompt) next(ctx context.Context) (any, error) {
 		}
 		p.say("The connection is cut. Trying again ...")
 		conn, err := redial(ctx, p.Link)
-		if err != nil {
+		switch {
+		case ctx.Err() != nil:
+			return nil, repl.ErrInterrupted
+		case err != nil:
 			return nil, err
 		}
-		p.conn, p.asked, p.over, p.replies = conn, nil, false, false
+		p.conn, p.asked, p.over, p.replies, p.greeted = conn, nil, false, false, false
 	}
 }
 
@@ -89,7 +95,7 @@ func (p *Prompt) hear(m any) error {
 		if p.battle.Type == "" {
 			p.say("%s: %s.", screen.Heading(m.Title), p.playing(m))
 		}
-		p.battle, p.asked, p.over = *m, nil, false
+		p.battle, p.asked, p.over, p.greeted = *m, nil, false, true
 		p.known, p.log = p.log, nil
 	case *protocol.Told:
 		p.told(m.Lines)
@@ -113,11 +119,11 @@ func (p *Prompt) hear(m any) error {
 	case *protocol.Taken:
 		p.asked, p.replies = nil, false
 	case *protocol.End:
-		p.over, p.replies = true, false
+		p.over, p.asked, p.replies = true, nil, false
 		p.say("%s.", engine.Capital(m.Outcome))
 		p.say("review tells luck from skill, quit leaves.")
 	case *protocol.Fault:
-		p.over, p.replies = true, false
+		p.over, p.asked, p.replies = true, nil, false
 		p.say("%s", screen.Bad("The battle stops: "+m.Error))
 	case *protocol.Refusal:
 		return p.refused(m.Error)
@@ -164,13 +170,14 @@ func (p *Prompt) told(lines []protocol.Line) {
 		}
 		p.log = append(p.log, l)
 	}
+	p.known = nil // the rest was taken back
 }
 
-// refused prints why a request was not taken. It is an error before the battle has begun,
-// and in a script.
+// refused prints why a request was not taken. It is an error where the key is refused, and
+// in a script.
 func (p *Prompt) refused(text string) error {
 	switch {
-	case p.battle.Type == "":
+	case !p.greeted:
 		return errors.New(text)
 	case !p.Lines.Interactive():
 		return fmt.Errorf("line %d: %s", p.Lines.Number(), text)
@@ -219,7 +226,7 @@ func (p *Prompt) line() (left bool, err error) {
 		p.draw()
 		return false, nil
 	}
-	for _, c := range commands {
+	for _, c := range commands() {
 		if words[0] == c.name || words[0] == c.short {
 			return c.name == quit, c.run(p, words[1:])
 		}
@@ -254,14 +261,13 @@ type command struct {
 
 const quit = "quit"
 
-// commands are named as at the prompt of a battle on this machine.
-var commands []command
-
-func init() {
+// commands are all words that are no answers, named as at the prompt of a battle on this
+// machine.
+func commands() []command {
 	ask := func(request any) func(*Prompt, []string) error {
 		return func(p *Prompt, _ []string) error { return p.send(request) }
 	}
-	commands = []command{
+	return []command{
 		{"options", "o", "", "what can be answered, with the odds", ask(protocol.Look{Type: "options"})},
 		{"hint", "h", "", "what the computer would answer", ask(protocol.Look{Type: "hint"})},
 		{"odds", "od", "[...]", "exact odds of the battle, or of what the words name", (*Prompt).odds},
@@ -352,7 +358,7 @@ func (p *Prompt) help([]string) error {
 			}
 		}
 	}
-	for _, c := range commands {
+	for _, c := range commands() {
 		rows = append(rows, []string{"  " + strings.TrimSpace(c.name+" "+c.usage), c.text})
 	}
 	screen.Table(p.Out, p.Size().Columns, rows)

@@ -137,7 +137,11 @@ func HostsOf(at net.Addr) (hosts []string) {
 	if err != nil {
 		return nil
 	}
-	add := func(name string) { hosts = append(hosts, net.JoinHostPort(name, port)) }
+	add := func(name string) {
+		if hosts = append(hosts, net.JoinHostPort(name, port)); port == "80" { // which browsers leave out
+			hosts = append(hosts, name)
+		}
+	}
 	ip := net.ParseIP(host)
 	switch {
 	case ip.IsUnspecified():

@@ -4,7 +4,7 @@
 // A [Search] has a finite number of [Candidate]s, a field for each quantity that is
 // wanted, and asks for one measurement after the other. What is asked for follows from
 // what was measured alone. The method is Bayesian search for a level set: a Gaussian
-// process of each quantity says how likely each candidate reaches the targets; the
+// process of each quantity says how likely each candidate is to reach the targets; the
 // likeliest is measured next. So smooth quantities are found as by interpolation, and
 // rough ones, where a candidate says little about its neighbours, by trying the likely.
 package tune
@@ -106,7 +106,7 @@ func (q quantity) weights() []float64 {
 	return weights
 }
 
-// chances returns how likely each candidate reaches all goals, each made wider to either
+// chances returns how likely each candidate is to reach all goals, each made wider to either
 // side by so many times its width.
 func (s *Search) chances(wider float64) []float64 {
 	chances := make([]float64, len(s.candidates))
