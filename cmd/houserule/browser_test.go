@@ -219,6 +219,12 @@ func TestShowInABrowser(t *testing.T) {
 				t.Errorf("a step changes nothing: %s", first)
 			}
 			p.look("show-" + test.scenario)
+			if test.game == "heroes" { // all five numbers of a card stand in one row
+				p.do(chromedp.EmulateViewport(1280, 900))
+				if n := p.now("[...document.querySelectorAll('.numbers')].filter(n => n.children[0].offsetTop !== n.lastChild.offsetTop).length"); n != "0" {
+					t.Errorf("the numbers of %s cards need a second row", n)
+				}
+			}
 			p.press(kb.End)
 			if got := p.now("document.getElementById('asks').textContent"); !strings.Contains(got, test.end) {
 				t.Errorf("after %s steps the page says %q", last, got)
