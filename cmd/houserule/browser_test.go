@@ -432,3 +432,45 @@ func TestPageComesBack(t *testing.T) {
 		p.plays(1, p.first)
 	})
 }
+
+// A page without its battle says so, and does not try again: with a wrong key, and when the
+// server has started without the battle that the page shows.
+func TestPageWithoutItsBattle(t *testing.T) {
+	t.Setenv("XDG_STATE_HOME", t.TempDir())
+	open := browse(t)
+	says := func(p tab, asks, problem string) {
+		t.Helper()
+		p.until(fmt.Sprintf("document.getElementById('asks').textContent === %q", asks))
+		if got := p.now("document.getElementById('error').textContent"); got != problem {
+			t.Errorf("the problem is %q, want %q", got, problem)
+		}
+		if got := p.now("document.getElementById('status').textContent"); got != "" {
+			t.Errorf("the status is %q, want none", got)
+		}
+		if got := p.now("[...document.querySelectorAll('#tools button, #options button')].filter(b => b.checkVisibility()).length"); got != "0" {
+			t.Errorf("%s answers and tools are offered", got)
+		}
+	}
+	var p tab
+	host := ""
+	t.Run("served", func(served *testing.T) {
+		link, key, _ := strings.Cut(linksOf(served, "skirmish", "--seed", "4")[0], "#")
+		host = strings.Trim(strings.TrimPrefix(link, "http://"), "/")
+		for _, cut := range []string{link, link + "#" + key[:9]} {
+			p = open(t, cut)
+			says(p, "This link leads to no battle.", "Copy the whole link, or ask for a new one.")
+		}
+		p.accessible("no battle")
+		p.now(fmt.Sprintf("location.hash = %q", key)) // the whole link is pasted into the same tab
+		p.until("document.querySelector('.heads')")
+		p.plays(1, p.first)
+	})
+	p.until("document.getElementById('status').textContent.startsWith('The connection is cut. Trying again in ')")
+	t.Run("another", func(another *testing.T) {
+		linksOf(another, "skirmish", "--seed", "4", "--listen", host)
+		says(p, "The server has started without this battle.", "Reload this page when the battle goes on (houserule serve --resume), or ask for a new link.")
+		if n := p.now("document.querySelectorAll('.unit').length"); n == "0" {
+			t.Error("the board is gone")
+		}
+	})
+}

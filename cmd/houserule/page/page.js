@@ -212,27 +212,50 @@ function resume() {
 	return true;
 }
 
-// connect opens the WebSocket, and again when it is cut: later each time.
+// connect opens the WebSocket, and again when it is cut: later each time. It stops when the
+// server refuses the key.
 function connect(wait) {
 	const key = location.hash.slice(1);
-	if (!key) return status("This link has no key: use the whole link that houserule printed.");
+	if (!key) return noBattle();
 	const url = new URL("battle", location.href);
 	url.protocol = url.protocol.replace("http", "ws");
 	url.hash = "";
 	status("Connecting ...");
 	socket = new WebSocket(url);
-	socket.onopen = () => {
-		wait = 500;
-		socket.send(JSON.stringify({type: "ready", protocol: 1, key, wants: ["told", "board", "worth"]}));
+	let entered = false, reason = "The connection is cut";
+	socket.onopen = () => socket.send(JSON.stringify({type: "ready", protocol: 1, key, wants: ["told", "board", "worth"]}));
+	socket.onmessage = event => {
+		const m = JSON.parse(event.data);
+		if (m.type === "battle") [entered, wait] = [true, 500];
+		if (entered || m.type !== "refused") return receive(m);
+		reason = m.error.replace(/^ready: /, "");
+		if (/\bkey\b/.test(reason)) noBattle(); // others, as too many connections, may pass
 	};
-	socket.onmessage = event => receive(JSON.parse(event.data));
 	socket.onclose = event => {
 		requests.length = 0;
 		line = "";
 		const seconds = Math.max(1, Math.round(wait / 1000));
-		status(`${event.reason || "The connection is cut"}. Trying again in ${seconds} s.`);
+		status(`${sentence(event.reason || reason)} Trying again in ${seconds} s.`);
 		setTimeout(() => connect(Math.min(wait * 2, 15000)), wait);
 	};
+}
+
+// noBattle says that the link leads to no battle, or no longer to the one that is shown, and
+// gives the connection up. The end of a battle stays on the page.
+function noBattle() {
+	const [what, advice] = battle.title
+		? ["The server has started without this battle", "Reload this page when the battle goes on (houserule serve --resume), or ask for a new link."]
+		: ["This link leads to no battle", "Copy the whole link, or ask for a new one."];
+	if (socket) {
+		socket.onclose = null;
+		socket.close();
+		socket = null;
+	}
+	status(end ? `${what}.` : "");
+	end = end || {outcome: what, error: advice};
+	asked = waiting = listing = null;
+	battle.you = [];
+	arrived(what);
 }
 
 const status = text => { $("status").textContent = text; };
@@ -470,7 +493,7 @@ function drawDecision() {
 	const tools = [["Hint", "hint", asked], ["Odds", "odds", asked], ["Undo", "undo", true], ["Redo", "redo", true], ["Review", "review", end]];
 	redraw($("tools"), tools.filter(([, , when]) => when).map(([text, what]) => button(text, doers[what], {"data-key": what})),
 		asked && asked.rule && button(`Rule ${asked.rule}`, () => ask({type: "rules", of: asked.rule}), {"data-key": "rule"}));
-	document.querySelector("[data-do=rules]").hidden = false;
+	document.querySelector("[data-do=rules]").hidden = !socket;
 }
 
 // drawDetail is the question as the prompt asks it, without the answers that it lists.
@@ -735,5 +758,8 @@ for (const b of document.querySelectorAll("[data-do]")) b.addEventListener("clic
 
 const data = $("messages");
 if (data) startReplay(JSON.parse(data.textContent));
-else connect(500);
+else {
+	addEventListener("hashchange", () => location.reload()); // another link
+	connect(500);
+}
 })();
