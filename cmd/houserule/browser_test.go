@@ -246,6 +246,23 @@ func TestShowInABrowser(t *testing.T) {
 	}
 }
 
+// A page of a battle that goes on between people who hide things says why it has no board.
+func TestShowWithoutABoard(t *testing.T) {
+	t.Setenv("XDG_STATE_HOME", t.TempDir())
+	page := filepath.Join(t.TempDir(), "page.html")
+	play := exec.Command("houserule", "play", "two-dice", "--seats", "human,human", "--seed", "5")
+	play.Stdin = strings.NewReader("bid 1 2\n")
+	for _, cmd := range []*exec.Cmd{play, exec.Command("houserule", "show", "two-dice.1", "--partial", "-o", page)} {
+		if text, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("%v: %v\n%s", cmd.Args, err, text)
+		}
+	}
+	p := browse(t)(t, "file://"+filepath.ToSlash(page))
+	if got, want := p.now("document.getElementById('board').innerText"), "No board is shown here: each side sees only its own until the battle is over."; !strings.Contains(got, want) {
+		t.Errorf("the page shows %q, want %q", got, want)
+	}
+}
+
 // pageOf writes a page of a battle between computers, and returns its file.
 func pageOf(t *testing.T, game, scenario string) string {
 	t.Helper()

@@ -296,7 +296,9 @@ const plural = (n, what) => `${n} ${what}${n === 1 ? "" : "s"}`;
 
 function drawBoard() {
 	if (!board) return redraw($("board"));
-	const notes = [[board.situation, "situation"], [board.ground, "ground"], [board.flavour, "flavour"], [board.fault, "error"]];
+	const hidden = board.seat < 0 && !board.sides && !board.map && !board.drawing && !board.fault;
+	const notes = [[board.situation, "situation"], [board.ground, "ground"], [board.flavour, "flavour"], [board.fault, "error"],
+		[hidden && "No board is shown here: each side sees only its own until the battle is over.", "faint"]];
 	redraw($("board"),
 		el("h2", {class: "unseen"}, "The board"),
 		notes.filter(([text]) => text).map(([text, kind]) => el("p", {class: kind}, text)),
