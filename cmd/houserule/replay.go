@@ -71,15 +71,24 @@ over everything.`,
 	return cmd
 }
 
-// openJournal opens a file, or the journal that was kept or saved under that
-// name. Its error does not contain the name.
-func openJournal(name string) (*os.File, error) {
-	file, err := openFile(name)
-	if err == nil {
-		return file, nil
+// journalPath returns the path of a journal: a file, or where there is none the journal
+// that was kept or saved under that name.
+func journalPath(name string) string {
+	if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
+		return name
 	}
 	if path, ok := saves.Platform().Find(name); ok {
-		return files.Open(path)
+		return path
+	}
+	return name
+}
+
+// openJournal opens a journal. Its error does not contain the name.
+func openJournal(name string) (*os.File, error) {
+	path := journalPath(name)
+	file, err := openFile(path)
+	if err == nil || path != name {
+		return file, err
 	}
 	if strings.ContainsAny(name, `/\`) || filepath.Ext(name) == ".journal" || !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
