@@ -27,7 +27,7 @@ import (
 type journalOptions struct{ partial, anyway bool }
 
 func (o *journalOptions) flags(cmd *cobra.Command) {
-	cmd.Flags().BoolVar(&o.partial, "partial", false, "play what there is of a journal that was cut off")
+	cmd.Flags().BoolVar(&o.partial, "partial", false, "play what there is of a journal that was cut off, or whose battle is not over")
 	cmd.Flags().BoolVar(&o.anyway, "anyway", false, "play under the present data although the journal was written under other")
 }
 
@@ -139,6 +139,8 @@ func (o *journalOptions) read(name string, mods *games.Resolver) (*retold, error
 	cut := errors.Is(err, engine.ErrCutOff) && journal != nil
 	switch {
 	case cut && o.partial:
+	case cut && journalPath(name) != name: // it is played at the prompt
+		return nil, errors.New("the battle is not over (--partial shows it so far)")
 	case cut:
 		return nil, fmt.Errorf("%w (--partial plays the %d answers that are left)", err, len(journal.Entries))
 	case err != nil:
