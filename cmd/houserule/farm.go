@@ -130,6 +130,9 @@ func runFarm(cmd *cobra.Command, mods *games.Resolver, words []string, o farmOpt
 		Tries: o.tries, Twice: float64(o.twice), Poll: o.poll,
 		Note: func(format string, args ...any) { fmt.Fprintf(cmd.ErrOrStderr(), "farm: "+format+"\n", args...) },
 	}
+	if err := f.Check(ctx); err != nil { // before anything is written
+		return err
+	}
 	p, found, err := o.play(ctx, f, played, words)
 	if err != nil {
 		return err
