@@ -2,6 +2,7 @@ package main
 
 import (
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"houserule/cmd/houserule/remote"
 	"houserule/cmd/houserule/saves"
@@ -25,6 +26,14 @@ back to the battle.`,
 			link, err := remote.ParseLink(args[0])
 			if err != nil {
 				return &usage.Error{Err: err}
+			}
+			cmd.InheritedFlags().VisitAll(func(f *pflag.Flag) {
+				if f.Changed && f.Name != "help" && err == nil {
+					err = usage.Errorf("--%s does not go with join: the battle has the data of its server", f.Name)
+				}
+			})
+			if err != nil {
+				return err
 			}
 			in, out := cmd.InOrStdin(), cmd.OutOrStdout()
 			lines := newLines(in, out, saves.Platform())

@@ -44,10 +44,11 @@ type playOptions struct {
 	noSave    bool
 	protocol  bool // messages in place of the prompt
 	programs  bool // those of the battle that goes on may start
+	command   string
 }
 
 func newPlay(mods *games.Resolver) *cobra.Command {
-	o := playOptions{matchOptions: matchOptions{mods: mods}}
+	o := playOptions{matchOptions: matchOptions{mods: mods}, command: "play"}
 	cmd := &cobra.Command{
 		Use:   "play [SCENARIO]",
 		Short: "Play a battle at the prompt, against the computer or each other",
@@ -253,7 +254,7 @@ func (o *playOptions) greeting(lib *library.Library, scenario string, places sav
 func (o *playOptions) library(places *saves.Places) (*library.Library, repl.Mods, error) {
 	h := o.hint()
 	if o.resume {
-		h = games.Hint{Resume: strings.TrimSpace("houserule play --resume " + o.scenario)}
+		h = games.Hint{Resume: strings.TrimSpace("houserule " + o.command + " --resume " + o.scenario)}
 		if waiting, err := places.Waiting(o.scenario); err == nil {
 			h.Journal, o.mods.Resumed = waiting.Header, waiting.Mods
 			if err := o.invite(waiting.Header); err != nil {
@@ -408,7 +409,7 @@ func onSignal(p *repl.Prompt, mode *term.State) (stop func()) {
 // open is houserule without arguments: the prompt, or, where no person can answer
 // and its input is empty, a battle of two computer players.
 func open(in io.Reader, out io.Writer, mods *games.Resolver) error {
-	o := playOptions{matchOptions: matchOptions{mods: mods}, level: players.Normal, leveled: true}
+	o := playOptions{matchOptions: matchOptions{mods: mods}, level: players.Normal, leveled: true, command: "play"}
 	if !terminal.Is(in) {
 		script := bufio.NewReader(in)
 		if _, err := script.Peek(1); errors.Is(err, io.EOF) {

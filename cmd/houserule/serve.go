@@ -49,7 +49,7 @@ const (
 )
 
 func newServe(mods *games.Resolver) *cobra.Command {
-	o := serveOptions{playOptions: playOptions{matchOptions: matchOptions{mods: mods}}}
+	o := serveOptions{playOptions: playOptions{matchOptions: matchOptions{mods: mods}, command: "serve"}}
 	cmd := &cobra.Command{
 		Use:   "serve [SCENARIO]",
 		Short: "Play a battle in a browser, against the computer or a friend elsewhere",
@@ -59,7 +59,8 @@ seat: give a friend the one for the other seat. houserule join LINK sits down th
 at the prompt.
 
 Each answer is on disk before it is taken. After Ctrl-C or a crash, serve --resume
-goes on with all battles that were served and are not over, under the same links.
+goes on with all battles that were served and are not over, under the same links if
+--listen is the same.
 
 Only this machine can reach it, unless --listen names an address of a network, as
 in --listen 0.0.0.0:7360. For the internet, put it behind a proxy with TLS, and
@@ -142,7 +143,7 @@ func serveBattles(ctx context.Context, out io.Writer, o serveOptions) (err error
 		b.admit(server)
 		fmt.Fprintf(out, "%s\n", b.links(base))
 	}
-	fmt.Fprintln(out, "Ctrl-C stops. houserule serve --resume goes on, under the same links.")
+	fmt.Fprintf(out, "Ctrl-C stops. %s goes on, under the same links.\n", o.again(listener.Addr()))
 	if o.open {
 		if err := browser.OpenURL(base + "/#" + all[0].keys[0]); err != nil {
 			fmt.Fprintf(o.mods.Warnings, "houserule: warning: no browser opens: %v\n", err)
@@ -151,45 +152,53 @@ func serveBattles(ctx context.Context, out io.Writer, o serveOptions) (err error
 	return playServed(ctx, server.HTTP(), listener, all)
 }
 
-// served returns the battles.
+// again is the command that goes on under the same links.
+func (o *serveOptions) again(at net.Addr) string {
+	command := "houserule serve --resume"
+	if o.listen != serveAddress {
+		command += " --listen " + at.String()
+	}
+	if o.link != "" {
+		command += " --link " + o.link
+	}
+	return command
+}
+
+// served returns the battles: a new one or several, one that goes on, or all that do. Of all
+// it leaves out those that cannot go on, and warns of them.
 func (o *serveOptions) served() (all []served, err error) {
 	places := saves.Platform()
-	names := []string{o.scenario}
-	if o.resume && o.scenario == "" {
-		if names, err = toResume(places); err != nil {
-			return nil, err
-		}
+	if !o.resume || o.scenario != "" {
+		return o.load(places, o.scenario)
 	}
-	for _, name := range names {
-		o := *o // each battle goes on with its own mods
-		mods := *o.mods
-		o.mods, o.scenario = &mods, name
-		lib, _, err := o.library(&places)
-		for n := 0; n < o.battles && err == nil; n++ {
-			var b served
-			if b, err = o.serve(lib, places); err == nil {
-				all = append(all, b)
-			}
+	for _, name := range places.Served() {
+		b, err := o.load(places, name)
+		if err != nil && !errors.Is(err, saves.ErrOver) {
+			fmt.Fprintf(o.mods.Warnings, "houserule: warning: %s is not served: %s\n", name, library.Explain(err))
 		}
-		if err != nil {
-			return all, err
-		}
+		all = append(all, b...)
+	}
+	if len(all) == 0 {
+		return nil, errors.New("there is no battle to go on with: houserule serve SCENARIO begins one")
 	}
 	return all, nil
 }
 
-// toResume are the names of the battles that were served and are not over.
-func toResume(places saves.Places) (names []string, err error) {
-	found, err := places.Unfinished()
-	for _, f := range found {
-		if f.Err == nil && places.KeysOf(f.Name) != nil {
-			names = append(names, f.Name)
+// load loads the mods of a battle, which are its own, and opens its room, or rooms.
+func (o serveOptions) load(places saves.Places, name string) (all []served, err error) {
+	mods := *o.mods
+	o.mods, o.scenario = &mods, name
+	lib, _, err := o.library(&places)
+	for n := 0; n < o.battles && err == nil; n++ {
+		var b served
+		if b, err = o.serve(lib, places); err == nil {
+			all = append(all, b)
 		}
 	}
-	if err == nil && len(names) == 0 {
-		err = errors.New("there is no battle to go on with: houserule serve SCENARIO begins one")
+	if errors.Is(err, library.ErrOtherMods) {
+		err = fmt.Errorf("%w (houserule serve --resume %s --anyway goes on all the same)", err, name)
 	}
-	return names, err
+	return all, err
 }
 
 // serve opens the room of a battle.

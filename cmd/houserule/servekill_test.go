@@ -33,7 +33,7 @@ func TestServeKill(t *testing.T) {
 		server, address, keys := startServer(t, s, args...)
 		listen, resume = strings.TrimPrefix(address, "http://"), true
 		a, d := visit(t, address, keys[0]), visit(t, address, keys[1])
-		var over atomic.Bool
+		var over atomic.Bool // as the clients were told
 		answers := make(chan protocol.Taken, 100)
 		for _, g := range []*guest{a, d} {
 			mine := rand.New(rand.NewPCG(chance.Uint64(), 1))
@@ -92,14 +92,12 @@ func TestServeKill(t *testing.T) {
 		if wait != nil {
 			kill()
 		}
-		if over.Load() {
-			agrees(t, s.home, taken)
+		if ended := agrees(t, s.home, taken); over.Load() && !ended {
+			t.Fatal("the end was told, and is not in the journal")
+		} else if ended {
 			taken, resume = []string{""}, false
 			os.RemoveAll(filepath.Join(s.home, "state"))
 		}
-	}
-	if resume {
-		agrees(t, s.home, taken)
 	}
 }
 
@@ -117,8 +115,9 @@ func startServer(t *testing.T, s *stage, args ...string) (server *life, address 
 	return l, address, keys
 }
 
-// agrees compares the journal of the only battle with the answers that were acknowledged.
-func agrees(t *testing.T, home string, taken []string) {
+// agrees compares the journal of the only battle with the answers that were acknowledged, and
+// reports whether the battle is over.
+func agrees(t *testing.T, home string, taken []string) (over bool) {
 	t.Helper()
 	paths, _ := filepath.Glob(filepath.Join(home, "state", "houserule", "battles", "*.journal"))
 	if len(paths) != 1 {
@@ -143,4 +142,5 @@ func agrees(t *testing.T, home string, taken []string) {
 			t.Errorf("answer %d was taken as %q, and the journal has %s", i+1, text, fmt.Sprint(kept[min(i, len(kept)):]))
 		}
 	}
+	return j.End != ""
 }

@@ -5,9 +5,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"net/http"
+	"net"
 	"net/url"
+	"strings"
+	"syscall"
 	"time"
 
 	"github.com/coder/websocket"
@@ -16,10 +17,11 @@ import (
 )
 
 // A Link is the address of a battle, and the key of a seat.
-type Link struct{ address, key string }
+type Link struct{ host, address, key string }
 
 // ParseLink reads a link as houserule serve prints it.
 func ParseLink(text string) (Link, error) {
+	text = strings.TrimSpace(text)
 	u, err := url.Parse(text)
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.Fragment == "" {
 		return Link{}, fmt.Errorf("%q is no link to a battle: copy the whole of what houserule serve prints, as in http://127.0.0.1:7360/#KEY", text)
@@ -28,7 +30,7 @@ func ParseLink(text string) (Link, error) {
 	if u.Scheme == "https" {
 		address.Scheme = "wss"
 	}
-	return Link{address.String(), u.Fragment}, nil
+	return Link{u.Host, address.String(), u.Fragment}, nil
 }
 
 // mostMessage is how long a message of a server may be, in bytes.
@@ -45,11 +47,15 @@ func dial(ctx context.Context, l Link) (*connection, error) {
 	ctx, stop := context.WithTimeout(ctx, patience)
 	defer stop()
 	conn, answer, err := websocket.Dial(ctx, l.address, nil)
-	if err != nil {
-		if answer != nil && answer.StatusCode != http.StatusSwitchingProtocols {
-			text, _ := io.ReadAll(io.LimitReader(answer.Body, 1<<10))
-			err = fmt.Errorf("%s: %s", answer.Status, text)
-		}
+	switch cause := new(net.OpError); {
+	case err == nil:
+	case errors.Is(err, syscall.ECONNREFUSED):
+		return nil, fmt.Errorf("nothing answers there: is houserule serve running at %s?", l.host)
+	case answer != nil:
+		return nil, fmt.Errorf("%s is no server of battles: it says %s", l.host, answer.Status)
+	case errors.As(err, &cause):
+		return nil, cause
+	default:
 		return nil, err
 	}
 	conn.SetReadLimit(mostMessage)
@@ -87,11 +93,18 @@ func (c *connection) say(request any) error {
 // patience is how long to wait for the server.
 const patience = 10 * time.Second
 
-// redial connects again, with growing waits, for as long as the server may take to start
-// again.
-func redial(ctx context.Context, l Link) (*connection, error) {
+// The waits between tries to connect again, and how many there are: a server may take some
+// minutes to start again.
+const (
+	longestWait = 10 * time.Second
+	mostTries   = 60
+)
+
+// redial connects again; waits is told before each wait.
+func redial(ctx context.Context, l Link, waits func(time.Duration)) (*connection, error) {
 	wait := time.Second
-	for range 12 {
+	for range mostTries {
+		waits(wait)
 		select {
 		case <-ctx.Done():
 			return nil, ctx.Err()
@@ -100,7 +113,7 @@ func redial(ctx context.Context, l Link) (*connection, error) {
 		if c, err := dial(ctx, l); err == nil {
 			return c, nil
 		}
-		wait = min(2*wait, 30*time.Second)
+		wait = min(2*wait, longestWait)
 	}
 	return nil, errors.New("the server does not answer any more: try the link again later, nothing is lost")
 }

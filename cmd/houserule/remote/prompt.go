@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
+	"time"
 
 	"houserule/cmd/houserule/protocol"
 	"houserule/cmd/houserule/repl"
@@ -35,7 +37,11 @@ type Prompt struct {
 	asked   *protocol.Asked // the question that is open
 	over    bool
 	greeted bool // the battle has begun on this connection
+	settled bool // nothing more comes before somebody answers
 	replies bool // the server has yet to reply
+	reading bool // a line is being typed
+	typed   chan typed
+	words   atomic.Pointer[[]string] // that a line may begin with
 }
 
 // Run plays until the person leaves.
@@ -46,46 +52,89 @@ func (p *Prompt) Run(ctx context.Context) (err error) {
 		return fmt.Errorf("the battle cannot be reached: %w", err)
 	}
 	defer func() { p.conn.conn.CloseNow() }()
+	p.typed = make(chan typed, 1)
+	if t, ok := p.Lines.(interface{ Complete(repl.Completer) }); ok {
+		t.Complete(p.complete)
+	}
 	for {
-		m, err := p.next(ctx)
-		if err != nil {
-			return err
+		p.read()
+		var left bool
+		select {
+		case <-ctx.Done():
+			err = repl.ErrInterrupted
+		case m, ok := <-p.conn.messages:
+			err = p.meets(ctx, m, ok)
+		case t := <-p.typed:
+			p.reading = false
+			left, err = p.line(t.text, t.err)
 		}
-		if err := p.hear(m); err != nil {
+		if left || err != nil {
 			return err
-		}
-		for (p.asked != nil || p.over) && !p.replies {
-			if left, err := p.line(); left || err != nil {
-				return err
-			}
 		}
 	}
 }
 
-// next returns the next message. If the connection is cut, it connects again.
-func (p *Prompt) next(ctx context.Context) (any, error) {
-	for {
-		select {
-		case <-ctx.Done():
-			return nil, repl.ErrInterrupted
-		case m, ok := <-p.conn.messages:
-			if ok {
-				return m, nil
-			}
-		}
-		if p.battle.Type == "" {
-			return nil, errors.New("the server has closed the connection")
-		}
-		p.say("The connection is cut. Trying again ...")
-		conn, err := redial(ctx, p.Link)
-		switch {
-		case ctx.Err() != nil:
-			return nil, repl.ErrInterrupted
-		case err != nil:
-			return nil, err
-		}
-		p.conn, p.asked, p.over, p.replies, p.greeted = conn, nil, false, false, false
+// typed is a line.
+type typed struct {
+	text string
+	err  error
+}
+
+// read reads the next line. A person may type at any time, except while a reply is awaited;
+// a script is read when something is asked.
+func (p *Prompt) read() {
+	if p.reading || p.replies || !p.settled || !p.Lines.Interactive() && p.asked == nil && !p.over {
+		return
 	}
+	p.reading = true
+	prompt := p.prompt()
+	go func() {
+		text, err := p.Lines.Next(prompt)
+		p.typed <- typed{text, err}
+	}()
+}
+
+// prompt is the text before the cursor, always the same.
+func (p *Prompt) prompt() string {
+	if len(p.battle.You) == 0 {
+		return "watch> "
+	}
+	return p.battle.You[0] + "> "
+}
+
+// meets prints a message, above the line that is being typed. Without one it connects again.
+func (p *Prompt) meets(ctx context.Context, m any, ok bool) (err error) {
+	gate, terminal := p.Out.(interface{ Control(sequence string) })
+	if terminal && p.reading {
+		gate.Control("\r\x1b[K")
+	}
+	if ok {
+		err = p.hear(m)
+	} else {
+		err = p.again(ctx)
+	}
+	if terminal && p.reading && err == nil {
+		fmt.Fprint(p.Out, p.prompt())
+	}
+	return err
+}
+
+// again connects again after the connection was cut.
+func (p *Prompt) again(ctx context.Context) error {
+	if !p.greeted && p.battle.Type == "" {
+		return errors.New("the server has closed the connection")
+	}
+	conn, err := redial(ctx, p.Link, func(wait time.Duration) {
+		p.say("The connection is cut. Trying again in %v.", wait)
+	})
+	switch {
+	case ctx.Err() != nil:
+		return repl.ErrInterrupted
+	case err != nil:
+		return err
+	}
+	p.conn, p.asked, p.over, p.replies, p.greeted = conn, nil, false, false, false
+	return nil
 }
 
 // hear prints a message.
@@ -94,8 +143,11 @@ func (p *Prompt) hear(m any) error {
 	case *protocol.Battle:
 		if p.battle.Type == "" {
 			p.say("%s: %s.", screen.Heading(m.Title), p.playing(m))
+			if p.Lines.Interactive() && len(m.You) > 0 {
+				p.say("options lists what you can answer, hint advises, help lists all commands.")
+			}
 		}
-		p.battle, p.asked, p.over, p.greeted = *m, nil, false, true
+		p.battle, p.asked, p.over, p.greeted, p.settled = *m, nil, false, true, false
 		p.known, p.log = p.log, nil
 	case *protocol.Told:
 		p.told(m.Lines)
@@ -108,22 +160,23 @@ func (p *Prompt) hear(m any) error {
 	case *protocol.Lesson:
 		fmt.Fprintln(p.Out, screen.Lesson(screen.Wrap("* "+m.Text, p.Size().Columns, 2)))
 	case *protocol.Asked:
-		p.asked, p.replies = m, false
+		p.asked, p.replies, p.settled = m, false, true
+		p.learn()
 		if p.fresh {
 			p.draw()
 		}
 		p.say("%s", m.Asks)
 	case *protocol.Waiting:
-		p.asked = nil
+		p.asked, p.settled = nil, true
 		p.say("%s", screen.Faint("Waiting for "+engine.The(m.Seat)+"."))
 	case *protocol.Taken:
-		p.asked, p.replies = nil, false
+		p.asked, p.replies, p.settled = nil, false, false
 	case *protocol.End:
-		p.over, p.asked, p.replies = true, nil, false
+		p.over, p.asked, p.replies, p.settled = true, nil, false, true
 		p.say("%s.", engine.Capital(m.Outcome))
 		p.say("review tells luck from skill, quit leaves.")
 	case *protocol.Fault:
-		p.over, p.asked, p.replies = true, nil, false
+		p.over, p.asked, p.replies, p.settled = true, nil, false, true
 		p.say("%s", screen.Bad("The battle stops: "+m.Error))
 	case *protocol.Refusal:
 		return p.refused(m.Error)
@@ -187,6 +240,37 @@ func (p *Prompt) refused(text string) error {
 	return nil
 }
 
+// complete returns the words that may follow in a line: of commands and of options.
+func (p *Prompt) complete(line string) (next []string) {
+	known := p.words.Load()
+	if known == nil {
+		return nil
+	}
+	at := strings.LastIndex(line, " ") + 1
+	for _, text := range *known {
+		if rest, ok := strings.CutPrefix(text, line[:at]); ok && strings.HasPrefix(rest, line[at:]) {
+			word, _, _ := strings.Cut(rest, " ")
+			next = append(next, word)
+		}
+	}
+	slices.Sort(next)
+	return slices.Compact(next)
+}
+
+// learn lets complete know what is asked.
+func (p *Prompt) learn() {
+	var words []string
+	for _, c := range commands() {
+		words = append(words, c.name)
+	}
+	if p.asked != nil {
+		for _, o := range p.asked.Options {
+			words = append(words, o.Text)
+		}
+	}
+	p.words.Store(&words)
+}
+
 // reply prints what was asked for.
 func (p *Prompt) reply(text string) {
 	p.replies = false
@@ -208,13 +292,8 @@ func (p *Prompt) say(format string, args ...any) {
 	fmt.Fprintln(p.Out, screen.Wrap(fmt.Sprintf(format, args...), p.Size().Columns, 0))
 }
 
-// line does what the person types, and reports whether the person leaves.
-func (p *Prompt) line() (left bool, err error) {
-	prompt := "houserule"
-	if p.asked != nil {
-		prompt = p.asked.Seat
-	}
-	text, err := p.Lines.Next(prompt + "> ")
+// line does what the person has typed, and reports whether the person leaves.
+func (p *Prompt) line(text string, err error) (left bool, _ error) {
 	switch {
 	case errors.Is(err, io.EOF), errors.Is(err, repl.ErrInterrupted):
 		return true, p.leave()
@@ -231,8 +310,11 @@ func (p *Prompt) line() (left bool, err error) {
 			return c.name == quit, c.run(p, words[1:])
 		}
 	}
-	if p.asked == nil {
+	switch {
+	case p.over:
 		return false, p.refused("the battle is over: review, log, why, board or quit")
+	case p.asked == nil:
+		return false, p.refused("nothing is asked of you now: help lists what you can do meanwhile")
 	}
 	return false, p.send(protocol.Answer{Type: "answer", Question: p.asked.Question, Text: strings.Join(words, " ")})
 }

@@ -3,6 +3,7 @@ package saves
 import (
 	"errors"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -48,6 +49,17 @@ func (p Places) modsOf(name string) []string { return linesOf(p.beside(name, mod
 
 // KeysOf returns the keys of a battle's links, nil for a battle that was not served.
 func (p Places) KeysOf(name string) []string { return linesOf(p.beside(name, linksSuffix)) }
+
+// Served are the names of the battles that have links.
+func (p Places) Served() (names []string) {
+	files, _ := os.ReadDir(p.battles())
+	for _, f := range files {
+		if name, ok := strings.CutSuffix(f.Name(), linksSuffix); ok {
+			names = append(names, name)
+		}
+	}
+	return names
+}
 
 // linesOf reads a file of lines. It ignores one that cannot be read, because what is in
 // it can be named again.
