@@ -142,7 +142,7 @@ func (o balanceOptions) contest(lib *library.Library, ids []string) (*experiment
 		return nil, err
 	}
 	if o.battles%2 != 0 {
-		return nil, fmt.Errorf("-n %d: half of a pair's battles are played with the seats exchanged: give an even number", o.battles)
+		return nil, errors.New("-n: half of a pair's battles are played with the seats exchanged: give an even number")
 	}
 	if o.armies == "" {
 		c.Unit = w.Unit()

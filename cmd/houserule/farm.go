@@ -130,6 +130,9 @@ func runFarm(cmd *cobra.Command, mods *games.Resolver, words []string, o farmOpt
 		Tries: o.tries, Twice: float64(o.twice), Poll: o.poll,
 		Note: func(format string, args ...any) { fmt.Fprintf(cmd.ErrOrStderr(), "farm: "+format+"\n", args...) },
 	}
+	if err := f.Check(ctx); err != nil { // before anything is written
+		return err
+	}
 	p, found, err := o.play(ctx, f, played, words)
 	if err != nil {
 		return err
@@ -178,9 +181,9 @@ func (o *farmOptions) rule() []string {
 	return append(shards, "--decide", o.until.difference.String(), "--false-alarms", o.until.falseAlarms.String(), "--misses", o.until.misses.String())
 }
 
-// farmed returns the command that words name, after it has played one battle here: what
-// is wrong with it would be wrong on every node. It adds the number of battles to the words
-// of a run that may stop.
+// farmed returns the command that words name, after it has played two battles here, or one
+// of an odd number, which may be refused: what is wrong with it would be wrong on every
+// node. It adds the number of battles to the words of a run that may stop.
 func (o *farmOptions) farmed(cmd *cobra.Command, words []string) (*cobra.Command, []string, error) {
 	played, rest, err := cmd.Root().Find(words)
 	if err != nil {
@@ -215,7 +218,7 @@ func (o *farmOptions) farmed(cmd *cobra.Command, words []string) (*cobra.Command
 	if err := o.battles.Set(battles); err != nil {
 		return nil, nil, err
 	}
-	for name, value := range map[string]string{"battles": "1", "shard": "1/1", "json": "true"} {
+	for name, value := range map[string]string{"battles": strconv.FormatInt(2-int64(o.battles)%2, 10), "shard": "1/1", "json": "true"} {
 		if err := f.Set(name, value); err != nil {
 			return nil, nil, err
 		}

@@ -42,7 +42,7 @@ machines.`,
 }
 
 func merge(cmd *cobra.Command, mods *games.Resolver, files []string, o outputOptions) error {
-	if err := o.check(); err != nil {
+	if err := o.check(files...); err != nil {
 		return err
 	}
 	var shards []*experiment.ShardResult

@@ -121,27 +121,45 @@ func (o untilOptions) plan() *experiment.Until {
 }
 
 // check returns an error for flags that exclude each other, and for files that
-// could not be written when the run ends, hours later.
-func (o *outputOptions) check() error {
+// could not be written when the run ends, hours later, or that are among its inputs.
+func (o *outputOptions) check(inputs ...string) error {
 	if o.json && o.csv {
 		return usage.Errorf("--json and --csv: choose one of them")
 	}
 	if o.report == "" {
 		return nil
 	}
-	return canBeFile("--report", o.report)
+	return canBeFile("--report", o.report, inputs...)
 }
 
 // canBeFile refuses the name of a file to write where its folder does not exist,
-// or where the name is a folder.
-func canBeFile(flag, name string) error {
-	if info, err := os.Stat(name); err == nil && info.IsDir() {
-		return usage.Errorf("%s: %s is a folder: name a file in it", flag, name)
+// where the name is a folder, and where the file is an input, which would be lost.
+func canBeFile(flag, name string, inputs ...string) error {
+	if name == "-" {
+		return usage.Errorf("%s: - stands for no file here: name one, or write ./- if that is its name", flag)
+	}
+	if info, err := os.Stat(name); err == nil {
+		if info.IsDir() {
+			return usage.Errorf("%s: %s is a folder: name a file in it", flag, name)
+		}
+		for _, input := range inputs {
+			if read, err := statInput(input); err == nil && os.SameFile(info, read) {
+				return usage.Errorf("%s: %s is the file that is read, and would be lost: name another file", flag, name)
+			}
+		}
 	}
 	if info, err := os.Stat(filepath.Dir(name)); err != nil || !info.IsDir() {
 		return usage.Errorf("%s: there is no folder %s", flag, filepath.Dir(name))
 	}
 	return nil
+}
+
+// statInput describes a file that is read; - is the standard input.
+func statInput(name string) (os.FileInfo, error) {
+	if name == "-" {
+		return os.Stdin.Stat()
+	}
+	return os.Stat(name)
 }
 
 func (o *experimentOptions) check() error {

@@ -27,7 +27,7 @@ import (
 type journalOptions struct{ partial, anyway bool }
 
 func (o *journalOptions) flags(cmd *cobra.Command) {
-	cmd.Flags().BoolVar(&o.partial, "partial", false, "play what there is of a journal that was cut off")
+	cmd.Flags().BoolVar(&o.partial, "partial", false, "play what there is of a journal that was cut off, or whose battle is not over")
 	cmd.Flags().BoolVar(&o.anyway, "anyway", false, "play under the present data although the journal was written under other")
 }
 
@@ -71,15 +71,24 @@ over everything.`,
 	return cmd
 }
 
-// openJournal opens a file, or the journal that was kept or saved under that
-// name. Its error does not contain the name.
-func openJournal(name string) (*os.File, error) {
-	file, err := openFile(name)
-	if err == nil {
-		return file, nil
+// journalPath returns the path of a journal: a file, or where there is none the journal
+// that was kept or saved under that name.
+func journalPath(name string) string {
+	if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
+		return name
 	}
 	if path, ok := saves.Platform().Find(name); ok {
-		return files.Open(path)
+		return path
+	}
+	return name
+}
+
+// openJournal opens a journal. Its error does not contain the name.
+func openJournal(name string) (*os.File, error) {
+	path := journalPath(name)
+	file, err := openFile(path)
+	if err == nil || path != name {
+		return file, err
 	}
 	if strings.ContainsAny(name, `/\`) || filepath.Ext(name) == ".journal" || !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
@@ -130,6 +139,8 @@ func (o *journalOptions) read(name string, mods *games.Resolver) (*retold, error
 	cut := errors.Is(err, engine.ErrCutOff) && journal != nil
 	switch {
 	case cut && o.partial:
+	case cut && journalPath(name) != name: // it is played at the prompt
+		return nil, errors.New("the battle is not over (--partial shows it so far)")
 	case cut:
 		return nil, fmt.Errorf("%w (--partial plays the %d answers that are left)", err, len(journal.Entries))
 	case err != nil:

@@ -47,7 +47,7 @@ odds, or the mean of --playouts battles where there are too many states.`,
 		Args:              arguments(1, 1),
 		ValidArgsFunction: completeJournal,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := o.check(); err != nil {
+			if err := o.check(journalPath(args[0])); err != nil {
 				return err
 			}
 			if o.Playouts < 2 || o.Budget.States < 1 {

@@ -41,7 +41,7 @@ each other. Of a battle that goes on it shows only what every person in it sees.
 			if o.out == "" {
 				return usage.Errorf("name the file of the page: -o page.html")
 			}
-			if err := canBeFile("--output", o.out); err != nil {
+			if err := canBeFile("--output", o.out, journalPath(args[0])); err != nil {
 				return err
 			}
 			if err := show(args[0], mods, o); err != nil {

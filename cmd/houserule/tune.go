@@ -59,8 +59,9 @@ All choices play the same dice. A choice plays a 64th of -n battles first, and m
 as long as it is likely to be the one; what was measured so far says how likely each
 other choice is. Where exact odds are found in a second, they are taken, and nothing
 is played. At last the values found and those of today play -n battles with other
-dice, from which the intervals come. The search ends after --budget battles; they
-and the seed alone decide what is found, on any number of cores.
+dice, from which the intervals come. The search plays no more than --budget battles,
+in which those of this check do not count; they, -n and the seed alone decide what is
+found, on any number of cores.
 
 --json has n, seed, players; reached (yes, no, or open: an interval holds a bound);
 values, with key, today and found; away, how far they are from today; wants, with
@@ -86,7 +87,7 @@ what was measured in turn. --csv has the same numbers.`,
 	f.Lookup("battles").Usage = "how many battles check the result, and how many one choice of values plays at most: `N`"
 	f.StringArrayVar(&o.wants, "want", nil, "what is wanted: `[SCENARIO:]SEAT=SHARE`, as in aggressor=50% or draw=0%..5%, or rounds=5..7; several times for several")
 	f.StringArrayVar(&o.rising, "monotone", nil, "`keys` whose values never fall from one to the next, with commas between them")
-	f.Var(&o.budget, "budget", "the most battles that the search plays: `N`")
+	f.Var(&o.budget, "budget", "the most battles that the search plays, without those that check the result: `N`")
 	return cmd
 }
 
@@ -154,6 +155,9 @@ func (o *tuneOptions) tuning(axes []string) (*tuningOf, error) {
 			return nil, usage.Errorf("--monotone %s: %w", text, err)
 		}
 		t.plan.Rising = append(t.plan.Rising, keys)
+	}
+	if least := experiment.MinTuned * battles(len(t.battles)); o.budget < least {
+		return nil, usage.Errorf("--budget %d: a search needs at least %d", o.budget, least)
 	}
 	if _, err := t.plan.Choices(); err != nil {
 		return nil, &usage.Error{Err: err}

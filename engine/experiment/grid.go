@@ -37,7 +37,7 @@ type Axis struct {
 func NewGrid(axes []Axis) (g Grid, err error) {
 	g.Axes = axes
 	if n := g.Cells(); n > maxCells {
-		return g, tooMany(int64(n))
+		return g, fmt.Errorf("a grid of %s cells: at most %d are played: take larger steps, as in 0..100..10", Thousands(int64(n)), maxCells)
 	}
 	g.Present = true
 	for _, a := range g.Axes {
@@ -119,6 +119,8 @@ func (g Grid) arm(cell int) int { return slices.Index(g.Order(), cell) }
 // valuesForm says how the values of an axis are written.
 const valuesForm = "write, for instance, 2..6, 2..10..2, 1,2,5 or true,false"
 
+var errTooMany = fmt.Errorf("more than %s values: take larger steps, as in 0..100..10", Thousands(maxCandidates))
+
 // ParseValues reads "2..6", "2..10..2" or "1,2,5".
 func ParseValues(text string) ([]string, error) {
 	var values []string
@@ -136,8 +138,8 @@ func ParseValues(text string) ([]string, error) {
 		default:
 			values = append(values, word)
 		}
-		if len(values) > maxCells {
-			return nil, tooMany(int64(len(values)))
+		if len(values) > maxCandidates {
+			return nil, errTooMany
 		}
 	}
 	return values, nil
@@ -169,18 +171,14 @@ func parseRange(text string) ([]string, error) {
 		return nil, fmt.Errorf("%q goes nowhere: its step must be above 0", text)
 	}
 	n := math.Floor((to-from)/step+1e-9) + 1 // as far as a sum of steps is exact
-	if n > maxCells {
-		return nil, tooMany(int64(min(n, math.MaxInt32)))
+	if n > maxCandidates {
+		return nil, errTooMany
 	}
 	var values []string
 	for i := range int(n) {
 		values = append(values, strconv.FormatFloat(from+float64(i)*step, 'f', places, 64))
 	}
 	return values, nil
-}
-
-func tooMany(cells int64) error {
-	return fmt.Errorf("a grid of %s cells: at most %d are played: take larger steps, as in 0..100..10", Thousands(cells), maxCells)
 }
 
 // Numbers returns the values of an axis, or nil where they are words.

@@ -20,7 +20,7 @@ type TuningPlan struct {
 	Wants   []Want
 	Rising  [][]string // keys of settings whose values never fall from one to the next
 	Battles int64      // that check the values found, and that one candidate plays at most
-	Budget  int64      // battles that the search plays at most
+	Budget  int64      // battles that the search plays at most, MinTuned or more for each battle
 	Seed    uint64
 }
 
@@ -75,7 +75,7 @@ type TunedTry struct {
 }
 
 const (
-	// MinTuned is the fewest battles of a plan: one has no variance.
+	// MinTuned is the fewest battles of a look: one has no variance.
 	MinTuned = 2
 	// maxCandidates is how many choices of values a search has at most: all that is known
 	// of each is kept.
@@ -168,9 +168,12 @@ func (t *tuner) search(ctx context.Context, candidates []tune.Candidate, found *
 		if rest := t.Battles - done - look; rest < fewestLook { // too few to measure by themselves
 			look += rest
 		}
-		if found.Searched+look*t.sampled() > t.Budget && len(found.Trace) > 0 {
-			found.Spent = true
-			break
+		if sampled := t.sampled(); found.Searched+look*sampled > t.Budget {
+			if len(found.Trace) > 0 {
+				found.Spent = true
+				break
+			}
+			look = t.Budget / sampled // something must be seen
 		}
 		v, err := t.vary(t.grid.Set(t.cells[next]))
 		if err != nil {
@@ -339,8 +342,12 @@ func (t *Tuning) Verdict() []string {
 		"open": "What is wanted may be reached with %s: the intervals below hold a bound of it, and a larger -n narrows them.",
 		"no":   "No values in the ranges reach what is wanted, as far as the search tells. Nearest is %s.",
 	}[t.Reached]}
-	if t.Spent && t.Reached == "no" {
-		verdict[0] = "The battles of --budget were spent before values were found that reach what is wanted. Nearest so far is %s."
+	switch {
+	case t.Reached != "no":
+	case t.Spent:
+		verdict[0] = "The search has no battles of --budget left for a further look, and found no values that reach what is wanted. Nearest so far is %s."
+	case t.Searched == 0 && t.Tried == t.Of:
+		verdict[0] = "No values in the ranges reach what is wanted. Nearest is %s."
 	}
 	if t.Away == 0 && t.Reached == "yes" {
 		verdict[0] = "The values of today reach what is wanted: %s."

@@ -22,6 +22,7 @@ import (
 	"strings"
 	"time"
 
+	"houserule/cmd/houserule/usage"
 	"houserule/engine/experiment"
 )
 
@@ -42,7 +43,7 @@ var ErrOtherRun = errors.New("the folder holds another run")
 // prepare makes the folder, unless an earlier farm did.
 func (r Round) prepare() error {
 	if err := os.MkdirAll(r.Folder, 0o755); err != nil {
-		return err
+		return usage.Errorf("--folder: %w: name a folder in which you may write", err)
 	}
 	switch script, err := os.ReadFile(r.script()); {
 	case errors.Is(err, os.ErrNotExist):

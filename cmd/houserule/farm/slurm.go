@@ -15,6 +15,19 @@ type Slurm struct {
 	Exclude []string // nodes that play nothing
 }
 
+// Check returns an error unless the commands are there and Slurm answers.
+func (s Slurm) Check(ctx context.Context) error {
+	for _, name := range []string{"sbatch", "squeue", "sinfo"} {
+		if _, err := exec.LookPath(name); err != nil {
+			return fmt.Errorf("there is no %s in PATH: run this where the commands of Slurm are", name)
+		}
+	}
+	if _, err := s.nodes(ctx); err != nil {
+		return fmt.Errorf("Slurm does not answer: run this where its commands work: %w", err)
+	}
+	return nil
+}
+
 // submit submits an array of jobs, one for each shard, and returns its number. Commas
 // stand between the nodes to keep off.
 func (s Slurm) submit(ctx context.Context, r Round, shards []int64, off string) (job string, err error) {
@@ -82,8 +95,6 @@ func call(ctx context.Context, name string, args ...string) (string, error) {
 	out, err := exec.CommandContext(ctx, name, args...).Output()
 	failed := new(exec.ExitError)
 	switch {
-	case errors.Is(err, exec.ErrNotFound):
-		return "", fmt.Errorf("there is no %s in PATH: run this where the commands of Slurm are", name)
 	case ctx.Err() != nil:
 		return "", ctx.Err()
 	case errors.As(err, &failed):
