@@ -19,8 +19,11 @@ import (
 
 	"houserule/cmd/houserule/games"
 	"houserule/cmd/houserule/protocol"
+	"houserule/cmd/houserule/remote"
+	"houserule/cmd/houserule/repl"
 	"houserule/cmd/houserule/saves"
 	"houserule/cmd/houserule/serve"
+	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/library"
 )
@@ -367,5 +370,42 @@ func TestServeAfterTheEnd(t *testing.T) {
 	g.until("end")
 	if found, err := places.Unfinished(); err != nil || len(found) > 0 {
 		t.Errorf("%v are not over, %v", found, err)
+	}
+}
+
+// A prompt sits down at a battle elsewhere, and has there what a prompt has.
+func TestJoin(t *testing.T) {
+	_, server := opened(t, "skirmish", 4, "human", "greedy")
+	link, err := remote.ParseLink(" " + server.URL + "/#attacker\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	lines := "options\nwhy\nlog 1\nshow a1\nrule K3.1\nhelp\nodds\nlose a1\nundo\nlose a1\nlose a2\nreview\nboard\nlose a3\nquit\n"
+	p := remote.Prompt{Link: link, Lines: repl.NewScript(strings.NewReader(lines), &out), Out: &out, Size: func() view.Size { return view.Size{Columns: 80, Lines: 30} }}
+	err = p.Run(t.Context())
+	if want := "line 14: the battle is over: review, log, why, board or quit"; err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+	for _, want := range []string{
+		"human plays the attacker, greedy plays the defender; you", "d3 (Gypsies) rolls a 1 against 2 and hits",
+		"melee    a3   Wild Cat", "The attacker takes 1 hit in the magic step. Who takes it?\nattacker> options\n", "value 2\n    2 Gypsies (K2.1)",
+		"4      attacker takes 1 hit", "Green Knight", "K3.1 ", "lose COUNTER", "Luck and skill", "You lose: the defender wins.",
+	} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("there is no %q in\n%s", want, out.String())
+		}
+	}
+	for _, row := range []struct{ link, want string }{
+		{server.URL + "/#nobody", "ready: no battle here has this key: copy the whole link, or ask for a new one"},
+		{"http://127.0.0.1:1/#x", "the battle cannot be reached: nothing answers there: is houserule serve running at 127.0.0.1:1?"},
+	} {
+		if link, err = remote.ParseLink(row.link); err != nil {
+			t.Fatal(err)
+		}
+		p := remote.Prompt{Link: link, Lines: repl.NewScript(strings.NewReader(""), io.Discard), Out: io.Discard, Size: p.Size}
+		if err := p.Run(t.Context()); err == nil || err.Error() != row.want {
+			t.Errorf("%s: %v, want %s", row.link, err, row.want)
+		}
 	}
 }

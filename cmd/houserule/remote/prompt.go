@@ -173,7 +173,7 @@ func (p *Prompt) hear(m any) error {
 		p.asked, p.replies, p.settled = nil, false, false
 	case *protocol.End:
 		p.over, p.asked, p.replies, p.settled = true, nil, false, true
-		p.say("%s.", engine.Capital(m.Outcome))
+		p.say("%s", p.verdict(m.Winner))
 		p.say("review tells luck from skill, quit leaves.")
 	case *protocol.Fault:
 		p.over, p.asked, p.replies, p.settled = true, nil, false, true
@@ -271,6 +271,19 @@ func (p *Prompt) learn() {
 	p.words.Store(&words)
 }
 
+// verdict names the winner: "you" for the person here.
+func (p *Prompt) verdict(winner string) string {
+	switch {
+	case winner == "":
+		return "It is a draw."
+	case slices.Contains(p.battle.You, winner):
+		return "You win."
+	case len(p.battle.You) == 0:
+		return engine.Capital(engine.The(winner)) + " wins."
+	}
+	return "You lose: " + engine.The(winner) + " wins."
+}
+
 // reply prints what was asked for.
 func (p *Prompt) reply(text string) {
 	p.replies = false
@@ -353,7 +366,7 @@ func commands() []command {
 		{"options", "o", "", "what can be answered, with the odds", ask(protocol.Look{Type: "options"})},
 		{"hint", "h", "", "what the computer would answer", ask(protocol.Look{Type: "hint"})},
 		{"odds", "od", "[...]", "exact odds of the battle, or of what the words name", (*Prompt).odds},
-		{"board", "b", "", "draw the board; Enter does that, too", func(p *Prompt, _ []string) error { p.draw(); return nil }},
+		{"board", "b", "", "draw the board", ask(protocol.Look{Type: "board"})},
 		{"show", "sh", "UNIT", "all about a unit", (*Prompt).show},
 		{"why", "w", "[N]", "where the numbers of the last roll come from, or of line N of the log", (*Prompt).why},
 		{"log", "l", "[N]", "the last N things that happened, 20 if N is not given", (*Prompt).tail},
