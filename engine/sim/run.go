@@ -128,7 +128,10 @@ func (t *Trial) stretch(ctx context.Context, stopped *atomic.Bool, workers []*wo
 	var next, done atomic.Int64
 	var failed atomic.Bool
 	next.Store(from)
-	block := min(block, (to-from)/int64(4*len(workers))+1)
+	block := int64(block)
+	if t.Until != nil { // stretches are short
+		block = min(block, (to-from)/int64(4*len(workers))+1)
+	}
 	var all sync.WaitGroup
 	for _, w := range workers {
 		all.Go(func() {
