@@ -22,10 +22,10 @@ import (
 	"houserule/cmd/houserule/games"
 	"houserule/cmd/houserule/page"
 	"houserule/cmd/houserule/protocol"
-	"houserule/cmd/houserule/repl"
 	"houserule/cmd/houserule/saves"
 	"houserule/cmd/houserule/serve"
 	"houserule/cmd/houserule/usage"
+	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/library"
 )
@@ -213,10 +213,10 @@ func (o *serveOptions) serve(lib *library.Library, places saves.Places) (b serve
 		if !o.seeded {
 			m.Seed = unknownSeed()
 		}
-		if len(people(m)) == 0 {
+		if len(view.People(m.Players)) == 0 {
 			return b, usage.Errorf("nobody plays: houserule battle and houserule show are for battles of computer players")
 		}
-		for range len(people(m)) + 1 {
+		for range len(view.People(m.Players)) + 1 {
 			b.keys = append(b.keys, rand.Text())
 		}
 		places.Keys = b.keys
@@ -226,7 +226,7 @@ func (o *serveOptions) serve(lib *library.Library, places saves.Places) (b serve
 		return b, err
 	}
 	h.Patience, h.Undo = servePatience, o.undo
-	if len(b.keys) != len(people(h.Match))+1 {
+	if len(b.keys) != len(view.People(h.Match.Players))+1 {
 		err = fmt.Errorf("%s was not served: houserule play --resume %s goes on with it", h.Kept.Name(), h.Kept.Name())
 	} else {
 		b.Room, err = h.Open()
@@ -237,26 +237,16 @@ func (o *serveOptions) serve(lib *library.Library, places saves.Places) (b serve
 	return b, err
 }
 
-// unknownSeed is a seed that nobody can find by trying.
+// unknownSeed is a random seed, of too many for a player to try them all.
 func unknownSeed() uint64 {
 	var seed [8]byte
 	rand.Read(seed[:])
 	return binary.BigEndian.Uint64(seed[:])
 }
 
-// people are the seats of people.
-func people(m library.Match) (seats []engine.Side) {
-	for side, name := range m.Players {
-		if name == repl.Human {
-			seats = append(seats, engine.Side(side))
-		}
-	}
-	return seats
-}
-
 // admit lets in who has a key.
 func (b served) admit(server *serve.Server) {
-	seats := people(b.Match)
+	seats := view.People(b.Match.Players)
 	for i, side := range seats {
 		server.Add(b.keys[i], b.Room, engine.Only(side))
 	}
@@ -268,7 +258,7 @@ func (b served) links(base string) string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "%s (%s)\n", b.Title(), b.Kept.Name())
 	table := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
-	for i, side := range people(b.Match) {
+	for i, side := range view.People(b.Match.Players) {
 		fmt.Fprintf(table, "  %s\t%s/#%s\n", b.Names()[side], base, b.keys[i])
 	}
 	fmt.Fprintf(table, "  to watch\t%s/#%s\n", base, b.keys[len(b.keys)-1])

@@ -41,17 +41,13 @@ func newAudience(v view.View, seats engine.Seats, veils bool) *audience {
 	if ok {
 		a.log.Apart = veiled.Lines
 	}
-	var people []engine.Side
-	for side, name := range v.Players() {
+	for side := range v.Players() {
 		if seats.Has(engine.Side(side)) {
 			a.sees = append(a.sees, engine.Side(side))
 		}
-		if name == view.Human {
-			people = append(people, engine.Side(side))
-		}
 	}
 	if a.all = len(a.sees) == 0; a.all {
-		a.sees = people
+		a.sees = view.People(v.Players())
 	}
 	switch {
 	case veils && len(a.sees) == 1:

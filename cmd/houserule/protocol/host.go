@@ -124,11 +124,4 @@ func (h *Host) isHuman(side engine.Side) bool {
 }
 
 // People are the seats of people.
-func (h *Host) People() (seats engine.Seats) {
-	for side, name := range h.Match.Players {
-		if name == view.Human {
-			seats |= engine.Only(engine.Side(side))
-		}
-	}
-	return seats
-}
+func (h *Host) People() engine.Seats { return engine.Only(view.People(h.Match.Players)...) }

@@ -121,6 +121,16 @@ func Deal(names []string, seats int) (dealt []string, ok bool) {
 	return dealt, true
 }
 
+// People are the seats of people, by the names of the players.
+func People(names []string) (seats []engine.Side) {
+	for side, name := range names {
+		if name == Human {
+			seats = append(seats, engine.Side(side))
+		}
+	}
+	return seats
+}
+
 // Numeral is a number of seats as a word.
 func Numeral(n int) string {
 	if words := [...]string{"none", "one", "two", "three", "four"}; n < len(words) {
