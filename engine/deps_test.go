@@ -31,9 +31,11 @@ const importOrder = `
 	engine/heroes engine/kings engine/sorcery
 	engine/sorcery/strategy
 	engine/library/files
-	engine/library/strict engine/players engine/chain
-	engine/library engine/odds engine/sim
+	engine/library/strict engine/chain
+	engine/odds engine/sim
 	engine/best
+	engine/players
+	engine/library
 	engine/heroes/forecast engine/kings/forecast engine/sorcery/forecast
 	engine/review
 	engine/experiment
@@ -43,7 +45,9 @@ const importOrder = `
 	scripting/modhost scripting/reference
 	scripting/modhosttest
 	scripting/heroesmods scripting/kingsmods scripting/sorcerymods scripting/luagame
-	cmd/houserule/screen cmd/houserule/saves cmd/houserule/usage
+	cmd/houserule/usage
+	cmd/houserule/screen cmd/houserule/saves
+	cmd/houserule/flags
 	cmd/houserule/catalog cmd/houserule/report cmd/houserule/terminal cmd/houserule/modpack
 	cmd/houserule/modstore
 	cmd/houserule/modtool
@@ -52,6 +56,7 @@ const importOrder = `
 	cmd/houserule/results
 	cmd/houserule/heroesview cmd/houserule/kingsview cmd/houserule/sorceryview cmd/houserule/repl
 	cmd/houserule/games
+	cmd/houserule/modcommands cmd/houserule/listings
 	cmd/houserule
 `
 

@@ -36,6 +36,7 @@ type Field struct {
 	Writable bool // of events and objects
 	Optional bool // of parameters and declarations
 	Doc      string
+	OneOf    []string // the words that a string, or each of a list, may be; nil: any
 
 	Params, Returns []Field // of a TypeFunction in a Register
 }
@@ -92,6 +93,9 @@ type Function struct {
 	// mod writes out.
 	Word func(mod, word string) error
 	Call func(m *Machine, args []Value) (Value, error)
+	// Bind, if not nil, returns Call with arguments that a script writes out, so that
+	// they are read once; nil where they are refused. Object is that of a method.
+	Bind func(args []Value) func(m *Machine, object Value) (Value, error)
 }
 
 // A Register is a declaration that a script makes while it is loaded:
@@ -126,6 +130,22 @@ type shape struct {
 
 // solid returns the shape without nil.
 func (s shape) solid() shape { s.nilable = false; return s }
+
+// or returns the shape of what has one of two.
+func (s shape) or(t shape) shape {
+	switch {
+	case s.base == isNil && !s.list:
+		t.nilable = true
+		return t
+	case t.base == isNil && !t.list:
+		s.nilable = true
+		return s
+	case s.solid() != t.solid():
+		return unknownShape
+	}
+	s.nilable = s.nilable || t.nilable
+	return s
+}
 
 // element returns what a list holds.
 func (s shape) element() shape { return shape{base: s.base, kind: s.kind} }

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/yuin/gopher-lua/ast"
+
+	"houserule/engine/library/strict"
 )
 
 func (f *file) typeOfCall(fn *function, n *ast.FuncCallExpr) typ {
@@ -144,6 +146,10 @@ func (f *file) checkArguments(n *ast.FuncCallExpr, name string, sig *signature, 
 	for i, got := range args {
 		if !mayFit(sig.params[i], got.shape) {
 			f.problem(n.Line(), word, "%s: %s is %s, not %s", name, sig.Params[i].Name, f.say(sig.params[i]), f.say(got.shape))
+		}
+		known := sig.Params[i].OneOf
+		if given, ok := n.Args[min(i, len(n.Args)-1)].(*ast.StringExpr); ok && known != nil && !slices.Contains(known, given.Value) {
+			f.problem(n.Line(), given.Value, "%s: %s", name, strict.NotOneOf(sig.Params[i].Name, given.Value, known))
 		}
 	}
 }

@@ -202,8 +202,19 @@ func (m *Machine) newList() *list {
 	}
 	l := m.lists[m.listsUsed]
 	m.listsUsed++
-	*l = list{}
+	*l = list{keyed: l.keyed[:0]}
 	return l
+}
+
+// newTable returns an empty table of a script's own. Those of one call that are many are
+// not kept.
+func (m *Machine) newTable() Value {
+	if m.listsUsed >= 64 {
+		return Value{is: valueList, ext: &list{own: true}}
+	}
+	l := m.newList()
+	l.own = true
+	return Value{is: valueList, ext: l}
 }
 
 // List returns a list of n values, for a function of the binding to set with

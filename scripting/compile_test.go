@@ -2,16 +2,16 @@ package scripting
 
 import (
 	"errors"
-	"flag"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"houserule/engine/enginetest"
 	"houserule/engine/library/strict"
 )
 
-var update = flag.Bool("update", false, "write the golden files anew")
+var update = enginetest.Update
 
 // TestProblems reads testdata/problems/*.lua: sources that are parted by lines
 // of "-- name", each followed by lines of "--> problem".

@@ -2,6 +2,7 @@ package scripting
 
 import (
 	"fmt"
+	"slices"
 
 	lua "github.com/yuin/gopher-lua"
 	"github.com/yuin/gopher-lua/ast"
@@ -17,6 +18,9 @@ type compiler struct {
 	inits  map[*symbol]ast.Expr // what locals begin with that are never assigned
 	top    map[*symbol]bool     // the locals of the file itself
 	values map[*symbol][]ast.Expr
+	named  map[*symbol]int   // how often a local is named
+	called map[*symbol]int   // how often it is called by its name
+	params map[*symbol]shape // what all calls of functions that are only called give for a parameter
 	linked map[*symbol]int
 	places *int // of instance.linked that are taken
 
@@ -39,7 +43,7 @@ func (c *compiler) refuse(line int, format string, args ...any) {
 func (f *file) compile(w *world, places *int) map[*function]*code {
 	c := &compiler{
 		file: f, world: w, places: places, codes: map[*function]*code{}, inits: map[*symbol]ast.Expr{}, top: map[*symbol]bool{},
-		values: map[*symbol][]ast.Expr{}, linked: map[*symbol]int{},
+		values: map[*symbol][]ast.Expr{}, named: map[*symbol]int{}, called: map[*symbol]int{}, params: map[*symbol]shape{}, linked: map[*symbol]int{},
 	}
 	for _, s := range f.chunk {
 		if n, ok := s.(*ast.LocalAssignStmt); ok {
@@ -54,7 +58,7 @@ func (f *file) compile(w *world, places *int) map[*function]*code {
 			c.codes[fn] = &code{file: f.source.File, line: fn.expr.Line()}
 		}
 	}
-	for _, fn := range f.defined {
+	for _, fn := range slices.Backward(f.defined) { // a function after those that call it
 		if c.codes[fn] != nil {
 			c.function(fn)
 		}
@@ -62,12 +66,16 @@ func (f *file) compile(w *world, places *int) map[*function]*code {
 	return c.codes
 }
 
-// collect notes what locals are given.
+// collect notes what locals are given, and how they are used.
 func (c *compiler) collect(stmts []ast.Stmt) {
 	var look func(node any)
 	given := func(sym *symbol, value ast.Expr) { c.values[sym] = append(c.values[sym], value) }
 	look = func(node any) {
 		switch n := node.(type) {
+		case *ast.IdentExpr:
+			c.named[c.idents[n]]++
+		case *ast.FuncCallExpr:
+			c.called[c.symbol(n.Func)]++
 		case *ast.LocalAssignStmt:
 			for i, sym := range c.locals[n] {
 				switch {
@@ -148,6 +156,9 @@ func (c *compiler) function(fn *function) {
 	} else {
 		for _, sym := range fn.params {
 			c.slot(sym)
+			if s, known := c.params[sym]; known && sym.assigned == 0 {
+				c.shapes[sym] = s
+			}
 			if sym.assigned == 0 && sym.typ.base != anything { // that of a declaration
 				c.shapes[sym] = sym.typ.shape
 			}
@@ -351,10 +362,23 @@ func (c *compiler) put(slot int, value *node) statement {
 // list compiles expressions of which the values are pushed on Machine.args: want of
 // them, or as many as there are where it is below 0.
 func (c *compiler) list(exprs []ast.Expr, want int) func(fr *frame) {
+	return pushing(exprs, c.exprs(exprs), want)
+}
+
+func (c *compiler) exprs(exprs []ast.Expr) []*node {
+	nodes := make([]*node, len(exprs))
+	for i, e := range exprs {
+		nodes[i] = c.expr(e)
+	}
+	return nodes
+}
+
+// pushing is list of expressions that have been compiled.
+func pushing(exprs []ast.Expr, values []*node, want int) func(fr *frame) {
 	vals := make([]func(*frame) Value, 0, len(exprs))
 	var many func(fr *frame)
 	for i, e := range exprs {
-		value := c.expr(e)
+		value := values[i]
 		if i == len(exprs)-1 && value.many != nil && isMulti(e) && (want < 0 || want > i) {
 			many = value.many
 			break
@@ -496,7 +520,9 @@ func (t *target) store(fr *frame, o, key, v Value) {
 		return
 	}
 	fr.site = t.site
-	in.set(in.box(o), in.box(key), in.box(v))
+	if !in.keep(o, key, v) {
+		in.set(in.box(o), in.box(key), in.box(v))
+	}
 }
 
 // count compiles for i = a, b, c.
@@ -539,7 +565,7 @@ func (c *compiler) count(n *ast.NumberForStmt) statement {
 func (c *compiler) each(n *ast.GenericForStmt) statement {
 	slots := make([]int, max(2, len(n.Names)))
 	line := n.Line()
-	list, by := c.iterated(n)
+	list, element, by := c.iterated(n)
 	var push func(fr *frame)
 	if list == nil {
 		push = c.list(n.Exprs, 3)
@@ -548,6 +574,9 @@ func (c *compiler) each(n *ast.GenericForStmt) statement {
 		slots[i] = c.slot(sym)
 		if i == 0 && by == "ipairs" && sym.assigned == 0 {
 			c.shapes[sym] = aNumber.shape
+		}
+		if i == 1 && element.base == isObject && sym.assigned == 0 {
+			c.shapes[sym] = element
 		}
 	}
 	if len(n.Names) == 1 {
@@ -622,18 +651,28 @@ func (c *compiler) each(n *ast.GenericForStmt) statement {
 	}
 }
 
-// iterated returns what a loop's head gives ipairs or pairs, and which of them.
-func (c *compiler) iterated(n *ast.GenericForStmt) (list func(fr *frame) Value, by string) {
+// iterated returns what a loop's head gives ipairs or pairs, what items it has, and which
+// of them.
+func (c *compiler) iterated(n *ast.GenericForStmt) (list func(fr *frame) Value, element shape, by string) {
 	call, ok := n.Exprs[0].(*ast.FuncCallExpr)
 	if !ok || len(n.Exprs) != 1 || call.Func == nil || len(call.Args) != 1 || len(n.Names) > 2 {
-		return nil, ""
+		return nil, element, ""
 	}
 	ident, ok := call.Func.(*ast.IdentExpr)
 	if !ok || c.idents[ident] != nil || ident.Value != "ipairs" && ident.Value != "pairs" {
-		return nil, ""
+		return nil, element, ""
 	}
 	c.cost += 2
-	arg := c.expr(call.Args[0])
+	var arg *node
+	if ident.Value == "ipairs" {
+		arg = c.items(call.Args[0])
+	}
+	if arg == nil {
+		arg = c.expr(call.Args[0])
+	}
+	if arg.list {
+		element = arg.element()
+	}
 	at := &site{line: call.Line(), name: ident.Value}
 	return func(fr *frame) Value {
 		v := arg.val(fr)
@@ -641,7 +680,44 @@ func (c *compiler) iterated(n *ast.GenericForStmt) (list func(fr *frame) Value, 
 			fr.fail(at, nil, "%s: argument 1 is a table, not %s", ident.Value, fr.in.sort(fr.in.box(v)))
 		}
 		return v
-	}, ident.Value
+	}, element, ident.Value
+}
+
+// items compiles a constructor that only a loop sees, so that no table has to be made; nil
+// for another expression.
+func (c *compiler) items(e ast.Expr) *node {
+	table, ok := e.(*ast.TableExpr)
+	if !ok || len(table.Fields) == 0 || len(table.Fields) > 16 {
+		return nil
+	}
+	var exprs []ast.Expr
+	for _, f := range table.Fields {
+		if f.Key != nil || isMulti(f.Value) {
+			return nil
+		}
+		exprs = append(exprs, f.Value)
+	}
+	c.cost++
+	items := c.exprs(exprs)
+	s := items[0].shape
+	for _, item := range items {
+		s = s.or(item.shape)
+	}
+	if s.list {
+		s = unknownShape
+	}
+	s.list, s.nilable = true, false
+	push := pushing(exprs, items, -1)
+	return &node{shape: s, val: func(fr *frame) Value {
+		m := fr.in.m
+		from := len(m.args)
+		push(fr)
+		fr.in.take(64 + 16*len(items))
+		v := m.List(len(items))
+		copy(v.Items(), m.args[from:])
+		m.args = m.args[:from]
+		return v
+	}}
 }
 
 // results compiles return.

@@ -4,11 +4,12 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"houserule/engine/enginetest"
 )
 
 // TestCharges: what works long in one instruction or one call costs the more
@@ -131,7 +132,7 @@ var operations = []string{
 // of each, in nanoseconds a step on a quiet machine; 100 are 2 s in a battle. It
 // takes minutes, and so needs HOUSERULE_LONG=1.
 func BenchmarkSteps(b *testing.B) {
-	if os.Getenv("HOUSERULE_LONG") == "" {
+	if !enginetest.Long {
 		b.Skip("the search takes minutes: HOUSERULE_LONG=1 starts it")
 	}
 	bodies := operations

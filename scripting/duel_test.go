@@ -20,7 +20,7 @@ var errNoWound = errors.New("no such wound")
 
 func duelBinding() *Binding {
 	const stack, battle = 0, 1
-	return &Binding{
+	b := &Binding{
 		Events: []Event{
 			{Hook: "onAttack", Param: "attack", Self: "by", Cancels: true, Fields: []Field{
 				{Name: "by", Type: "stack"},
@@ -123,6 +123,26 @@ func duelBinding() *Binding {
 				{Name: "score", Type: TypeFunction, Optional: true, Params: []Field{{Name: "stack", Type: "stack"}, {Name: "n", Type: TypeNumber}}, Returns: []Field{{Type: TypeNumber}}},
 			}},
 		},
+	}
+	for i := range b.Functions {
+		b.Functions[i].Bind = bound(&b.Functions[i], 0)
+	}
+	for i := range b.Kinds[stack].Methods {
+		b.Kinds[stack].Methods[i].Bind = bound(&b.Kinds[stack].Methods[i], 1)
+	}
+	return b
+}
+
+// bound returns the Bind of a function, of so many objects.
+func bound(f *Function, objects int) func(args []Value) func(m *Machine, object Value) (Value, error) {
+	return func(args []Value) func(m *Machine, object Value) (Value, error) {
+		all := append(make([]Value, objects), args...)
+		return func(m *Machine, object Value) (Value, error) {
+			if objects > 0 {
+				all[0] = object
+			}
+			return f.Call(m, all)
+		}
 	}
 }
 

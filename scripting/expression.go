@@ -272,7 +272,11 @@ func (c *compiler) property(object *node, k *kind, field int, at *site, name Val
 	return typed(k.shapes[field], func(fr *frame) Value {
 		o := val(fr)
 		if o.is != of {
-			return fr.index(at, o, name)
+			v := fr.index(at, o, name)
+			if !k.shapes[field].fits(v) { // what the type is known of is a table that has been made one of
+				fr.fail(at, nil, "%s is %s, not of a %s", name.Text(), fr.in.sort(fr.in.box(v)), k.Name)
+			}
+			return v
 		}
 		fr.site = at
 		v, err := k.Get(fr.in.m, o.ref, field)
@@ -444,6 +448,9 @@ func (c *compiler) table(n *ast.TableExpr) *node {
 		}
 		keyed = append(keyed, e)
 	}
+	if len(n.Fields) == 0 {
+		return typed(shape{base: isTable}, func(fr *frame) Value { return fr.in.m.newTable() })
+	}
 	at := &site{line: n.Line()}
 	return typed(shape{base: isTable}, func(fr *frame) Value {
 		in, m := fr.in, fr.in.m
@@ -505,7 +512,9 @@ func (c *compiler) call(n *ast.FuncCallExpr) *node {
 	at.name = callName(n.Func)
 	if callee, sym := c.static(n); callee != nil {
 		place := c.link(sym, n.Line())
-		push := c.list(n.Args, -1)
+		args := c.exprs(n.Args)
+		push := pushing(n.Args, args, -1)
+		c.give(sym, n.Args, args)
 		return called(unknownShape, func(fr *frame) {
 			in := fr.in
 			from := len(in.m.args)
@@ -520,7 +529,7 @@ func (c *compiler) call(n *ast.FuncCallExpr) *node {
 	}
 	if ident, ok := n.Func.(*ast.IdentExpr); ok && c.idents[ident] == nil {
 		if sig := c.functions[ident.Value]; sig != nil {
-			return c.invoke(sig, ident.Value, c.list(n.Args, -1), at)
+			return c.invoke(sig, ident.Value, nil, n.Args, at)
 		}
 	}
 	if fast := c.fast(n, at); fast != nil {
@@ -535,6 +544,30 @@ func (c *compiler) call(n *ast.FuncCallExpr) *node {
 		fr.site = at
 		fr.in.native(fn, from)
 	})
+}
+
+// give notes what the call of a function of the file gives for its parameters, unless
+// they may get other things elsewhere: where the function is more than called by name, or
+// calls itself.
+func (c *compiler) give(sym *symbol, exprs []ast.Expr, args []*node) {
+	fn := c.bodies[c.inits[sym].(*ast.FunctionExpr)]
+	if c.named[sym] > c.called[sym] || fn.upvalues[sym] {
+		return
+	}
+	open := len(exprs) > 0 && isMulti(exprs[len(exprs)-1]) && args[len(args)-1].many != nil
+	for i, param := range fn.params {
+		s := aNil.shape
+		switch {
+		case open && i >= len(args)-1:
+			s = unknownShape
+		case i < len(args):
+			s = args[i].shape
+		}
+		if before, known := c.params[param]; known {
+			s = s.or(before)
+		}
+		c.params[param] = s
+	}
 }
 
 // callName returns what tracebacks call a function.
@@ -562,19 +595,43 @@ func called(s shape, many func(fr *frame)) *node {
 	return n
 }
 
-// invoke compiles the call of a function of the binding.
-func (c *compiler) invoke(sig *signature, name string, push func(fr *frame), at *site) *node {
+// invoke compiles the call of a function of the binding. Receiver is nil where it is not
+// a method.
+func (c *compiler) invoke(sig *signature, name string, receiver func(fr *frame) Value, args []ast.Expr, at *site) *node {
 	c.cost += functionSteps
 	s := sig.returns
 	if s.base == isNil {
 		s = unknownShape
 	}
-	n := typed(s, func(fr *frame) Value {
-		from := len(fr.in.m.args)
+	push := c.list(args, -1)
+	call := func(fr *frame, object Value) Value {
+		m := fr.in.m
+		from := len(m.args)
+		if receiver != nil {
+			m.args = append(m.args, object)
+		}
 		push(fr)
 		fr.site = at
 		return fr.in.adopt(fr.in.invoke(sig, name, from))
-	})
+	}
+	if bound := c.bind(sig, args); bound != nil {
+		whole := call
+		call = func(fr *frame, object Value) Value {
+			if receiver != nil && object.kind() != int(sig.kind) {
+				return whole(fr, object)
+			}
+			m := fr.in.m
+			fr.site = at
+			left := m.left
+			v, err := bound(m, object)
+			fr.in.called(name, left, err)
+			return fr.in.adopt(v)
+		}
+	}
+	n := typed(s, func(fr *frame) Value { return call(fr, Nil) })
+	if receiver != nil {
+		n = typed(s, func(fr *frame) Value { return call(fr, receiver(fr)) })
+	}
 	val := n.val
 	n.many = func(fr *frame) {
 		v := val(fr)
@@ -585,24 +642,49 @@ func (c *compiler) invoke(sig *signature, name string, push func(fr *frame), at 
 	return n
 }
 
+// bind returns the call of a function with arguments that are all written out and that it
+// takes, nil with others.
+func (c *compiler) bind(sig *signature, args []ast.Expr) func(m *Machine, object Value) (Value, error) {
+	if sig.Bind == nil || len(args) < sig.least || len(args) > len(sig.params) {
+		return nil
+	}
+	values := make([]Value, len(sig.params))
+	for i, e := range args {
+		literal := e
+		if sym := c.symbol(e); sym != nil {
+			literal = c.inits[sym]
+		}
+		switch literal.(type) {
+		case *ast.StringExpr, *ast.NumberExpr, *ast.TrueExpr, *ast.FalseExpr, *ast.NilExpr:
+		default:
+			return nil
+		}
+		n := c.expr(literal)
+		if !n.constant || !sig.params[i].fits(n.val(nil)) {
+			return nil
+		}
+		values[i] = n.val(nil)
+	}
+	return sig.Bind(values)
+}
+
 // method compiles a:b().
 func (c *compiler) method(n *ast.FuncCallExpr, at *site) *node {
 	receiver := c.expr(n.Receiver)
-	push := c.list(n.Args, -1)
+	before := &site{line: at.line} // the method has been found
 	at.name = n.Method
 	name := String(n.Method)
 	if receiver.base == isObject && !receiver.list {
 		k := c.kind[receiver.kind]
 		if sig := k.methods[n.Method]; sig != nil {
 			val := receiver.val
-			return c.invoke(sig, k.Name+":"+n.Method, func(fr *frame) {
+			return c.invoke(sig, k.Name+":"+n.Method, func(fr *frame) Value {
 				o := val(fr)
 				if o.is < valueObject {
-					fr.index(at, o, name)
+					fr.index(before, o, name)
 				}
-				fr.in.m.args = append(fr.in.m.args, o)
-				push(fr)
-			}, at)
+				return o
+			}, n.Args, at)
 		}
 	}
 	sigs := make([]*signature, len(c.kind))
@@ -611,6 +693,7 @@ func (c *compiler) method(n *ast.FuncCallExpr, at *site) *node {
 		sigs[i], names[i] = k.methods[n.Method], k.Name+":"+n.Method
 	}
 	c.cost += functionSteps
+	push := c.list(n.Args, -1)
 	return called(unknownShape, func(fr *frame) {
 		in := fr.in
 		from := len(in.m.args)
@@ -622,7 +705,7 @@ func (c *compiler) method(n *ast.FuncCallExpr, at *site) *node {
 			sig = sigs[kind]
 		}
 		if sig == nil {
-			fn = fr.index(at, o, name)
+			fn = fr.index(before, o, name)
 		}
 		in.m.args = append(in.m.args, o)
 		push(fr)
@@ -641,14 +724,10 @@ func (c *compiler) method(n *ast.FuncCallExpr, at *site) *node {
 // fast compiles the functions of math that compute a number of one or two: as long as
 // these are numbers nothing has to be called.
 func (c *compiler) fast(n *ast.FuncCallExpr, at *site) *node {
-	access, ok := n.Func.(*ast.AttrGetExpr)
-	if !ok || len(n.Args) == 0 || isMulti(n.Args[len(n.Args)-1]) {
+	if !c.isFast(n) {
 		return nil
 	}
-	if lib, ok := access.Object.(*ast.IdentExpr); !ok || lib.Value != "math" || c.idents[lib] != nil {
-		return nil
-	}
-	if one := ones[at.name]; one != nil && len(n.Args) == 1 {
+	if one := ones[at.name]; one != nil {
 		fn, a := c.expr(n.Func).val(nil), c.expr(n.Args[0])
 		if num := a.num; num != nil {
 			return numberNode(func(fr *frame) float64 { return one(num(fr)) })
@@ -661,21 +740,37 @@ func (c *compiler) fast(n *ast.FuncCallExpr, at *site) *node {
 			return one(v.num)
 		})
 	}
-	if two := twos[at.name]; two != nil && len(n.Args) == 2 {
-		fn, a, b := c.expr(n.Func).val(nil), c.expr(n.Args[0]), c.expr(n.Args[1])
-		if x, y := a.num, b.num; x != nil && y != nil {
-			return numberNode(func(fr *frame) float64 { return two(x(fr), y(fr)) })
-		}
-		return numberNode(func(fr *frame) float64 {
-			v := a.val(fr)
-			w := b.val(fr)
-			if v.is != valueNumber || w.is != valueNumber {
-				return fr.slow(at, fn, v, w)
-			}
-			return two(v.num, w.num)
-		})
+	two := twos[at.name]
+	fn, a, b := c.expr(n.Func).val(nil), c.expr(n.Args[0]), c.expr(n.Args[1])
+	if x, y := a.num, b.num; x != nil && y != nil {
+		return numberNode(func(fr *frame) float64 { return two(x(fr), y(fr)) })
 	}
-	return nil
+	return numberNode(func(fr *frame) float64 {
+		v := a.val(fr)
+		w := b.val(fr)
+		if v.is != valueNumber || w.is != valueNumber {
+			return fr.slow(at, fn, v, w)
+		}
+		return two(v.num, w.num)
+	})
+}
+
+// isFast reports whether fast compiles a call.
+func (c *compiler) isFast(n *ast.FuncCallExpr) bool {
+	access, ok := n.Func.(*ast.AttrGetExpr)
+	if !ok {
+		return false
+	}
+	if lib, ok := access.Object.(*ast.IdentExpr); !ok || lib.Value != "math" || c.idents[lib] != nil {
+		return false
+	}
+	name := callName(access)
+	if !(len(n.Args) == 1 && ones[name] != nil || len(n.Args) == 2 && twos[name] != nil) {
+		return false
+	}
+	last := n.Args[len(n.Args)-1]
+	inner, isCall := last.(*ast.FuncCallExpr)
+	return !isMulti(last) || isCall && c.isFast(inner)
 }
 
 // slow calls a function of the library that refuses its arguments.

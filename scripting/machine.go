@@ -646,7 +646,7 @@ func (in *instance) handOver(fn *Func, ev EventAccess, numbers NumberAccess, fie
 	name, want := fn.event.Fields[field].Name, fn.event.shapes[field]
 	if numbers != nil && got.is == valueNumber && want.base == isNumber && float64(int32(got.num)) == got.num { // the usual
 		why = numbers.SetWhole(field, int(got.num))
-	} else if v, ok := in.plain(got, 0); !ok || !in.m.fits(want, v) {
+	} else if v, ok := in.plain(got, 0); !ok || !want.fits(v) {
 		return fn.refused(field, in.refuse(name, want, in.box(got)), ErrReject)
 	} else {
 		why = ev.Set(field, v)
@@ -710,7 +710,7 @@ func (m *Machine) registered(r Registration, field string, most int, args []Valu
 	if !ok || !r.has[i] || r.register.shapes[i].base != isFunction {
 		return Nil, &Error{Mod: r.Mod, Ability: r.Ability, Hook: r.Name + "." + field, File: r.File, Line: r.Line, Text: "there is no such function"}
 	}
-	fn := &Func{Mod: r.Mod, Ability: r.Ability, Hook: r.Name + "." + field, File: r.File, Line: r.LineOf(field)}
+	fn := r.funcs[i]
 	in, err := m.enter(r.mod, most)
 	if err != nil {
 		return Nil, fn.at(err)
@@ -733,7 +733,7 @@ func (m *Machine) registered(r Registration, field string, most int, args []Valu
 		return Nil, nil
 	}
 	want, _ := m.program.binding.read(returns[0].Type)
-	if result, ok = in.plain(got, 0); !ok || !m.fits(want, result) {
+	if result, ok = in.plain(got, 0); !ok || !want.fits(result) {
 		return Nil, fn.at(&Error{Err: ErrReject, Text: in.refuse("the result", want, in.box(got))})
 	}
 	return result, nil

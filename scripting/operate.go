@@ -113,12 +113,53 @@ func (fr *frame) index(at *site, o, key Value) Value {
 	return fr.in.raw(fr.in.L.GetTable(fr.in.box(o), fr.in.box(key)))
 }
 
-// at returns an item of a list.
+// at returns an item of a list, or the value of a key.
 func (l *list) at(key Value) Value {
+	if e := l.entry(key); e != nil {
+		return e.value
+	}
 	if i := int(key.num); key.is == valueNumber && float64(i) == key.num && 1 <= i && i <= len(l.items) {
 		return l.items[i-1]
 	}
 	return Nil
+}
+
+// entry returns the entry of a key, nil for none.
+func (l *list) entry(key Value) *keyed {
+	for i := range l.keyed {
+		if l.keyed[i].key.Equal(key) {
+			return &l.keyed[i]
+		}
+	}
+	return nil
+}
+
+// maxKeyed is how many keys a table has at most before it becomes one of Lua's.
+const maxKeyed = 8
+
+// keep is o[key] = v for a table of few words, without one of Lua's; false where it takes
+// that.
+func (in *instance) keep(o, key, v Value) bool {
+	l, ok := o.ext.(*list)
+	if !ok || !l.own || l.table != nil || len(l.items) > 0 || key.is != valueString || v.is == valueNil {
+		return false
+	}
+	e := l.entry(key)
+	if e == nil && len(l.keyed) == maxKeyed {
+		return false
+	}
+	in.measure(int(key.ref))
+	if v.is == valueString {
+		in.measure(int(v.ref))
+	}
+	in.m.left--
+	if e == nil {
+		in.grew(len(l.keyed)+1, int(key.ref))
+		l.keyed = append(l.keyed, keyed{key, v})
+	} else {
+		e.value = v
+	}
+	return true
 }
 
 // item returns the item of a place, as ipairs does.

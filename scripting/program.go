@@ -83,7 +83,7 @@ type Registration struct {
 	register *register
 	values   []Value
 	has      []bool
-	lines    []int // where its functions begin; 0 for other fields
+	funcs    []*Func // its functions; nil for other fields
 	mod      int
 	index    int
 }
@@ -98,11 +98,14 @@ func (r Registration) Value(field string) Value {
 
 // LineOf returns the line on which a function of it begins, or else its own.
 func (r Registration) LineOf(field string) int {
-	if i, ok := r.register.fields[field]; ok && r.lines[i] > 0 {
-		return r.lines[i]
+	if i, ok := r.register.fields[field]; ok && r.funcs[i] != nil {
+		return r.funcs[i].Line
 	}
 	return r.Line
 }
+
+// Hook returns what errors call a function of it: "option.legal".
+func (r Registration) Hook(field string) string { return r.funcs[r.register.fields[field]].Hook }
 
 // Has reports whether the script gave the field.
 func (r Registration) Has(field string) bool {

@@ -5,11 +5,12 @@ import (
 	"fmt"
 	"iter"
 	"math/rand/v2"
-	"os"
 	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"houserule/engine/enginetest"
 )
 
 // A writer writes random Lua.
@@ -30,7 +31,7 @@ func (w *writer) expr() string {
 	}
 	w.depth++
 	defer func() { w.depth-- }()
-	switch w.n(16) {
+	switch w.n(17) {
 	case 0, 1:
 		return w.pick("0", "1", "2", "-3", "0.25", "7", "130", "1e300")
 	case 2:
@@ -63,6 +64,9 @@ func (w *writer) expr() string {
 		return "(not " + w.expr() + ")"
 	case 14:
 		return `("x"):rep(` + w.pick("1", "2", "3") + ")" + w.pick("", ":upper()", `:gsub("x", "y")`)
+	case 15: // functions whose parameters are always of a type, or hardly ever another
+		return w.pick("lead(a.by)", "lead(a.target)", "lead(a.by.leader)", "kin(a.by)", "kin(a.by.friends[1])", "kin(a.aim)", "twice(a.score)", "twice(a.by.level)",
+			`twice("7")`, "lead(id(a.by))", "lead({level = 1, friends = {}})", `a.by:has("brave")`, `a.target:has("shy")`, `a.by:has()`, "roll(6)", "roll(6, nil)", "math.max(1, math.min(a.dice, 3))")
 	}
 	return "(" + w.number() + " < " + w.number() + ")"
 }
@@ -96,7 +100,7 @@ func (w *writer) stmt(hook bool) string {
 	}
 	w.depth++
 	defer func() { w.depth-- }()
-	switch w.n(12) {
+	switch w.n(13) {
 	case 0, 1:
 		switch w.n(6) {
 		case 0:
@@ -141,6 +145,12 @@ func (w *writer) stmt(hook bool) string {
 		return "for k, v in pairs({" + w.expr() + ", b = " + w.expr() + "}) do a.why = tostring(k) .. tostring(v) end"
 	case 10:
 		return "repeat\n" + w.block(hook) + "until true"
+	case 11: // a table of words, for as long as it is one
+		s := "do local t, u = {}, {} t.x = " + w.expr() + " t.x, t.y = t.y or " + w.expr() + ", t.x\n"
+		for range w.n(4) {
+			s += w.pick("u[t] = t.x", "t["+w.expr()+"] = "+w.expr(), "t.z = nil", "t.y = nil", "t[1] = 1", "u.t = t", "t.x = u", "a.why = t.x", "for i = 1, 9 do t[tostring(i)] = i end", "id(t)", "a.score = #t", "a.safe = u.t == t", "log(t)") + "\n"
+		}
+		return s + "for k, v in pairs(t) do a.why = tostring(a.why) .. tostring(k) .. tostring(v) end end"
 	}
 	return "local t = {} t.x = " + w.expr() + " t[1], t[2] = t.x, " + w.expr() + " a.why = tostring(t[1])"
 }
@@ -150,6 +160,9 @@ const prelude = `
 local limit, names = 3, {"x", "y"}
 local function id(x) return x end
 local function pair(a, b) if a == nil then return b, a end return tostring(a), a end
+local function twice(n) return n * 2 end
+local function lead(s) return s and s.level + #s.friends or 0 end
+local function kin(s) local n = 0 for _, f in ipairs({s, s.leader, lead(s)}) do n = n .. (f.level or f) end return n end
 local function down(n) if n <= 0 then return limit end return down(n - 1) end
 `
 
@@ -198,12 +211,16 @@ func strikes(seed uint64, n int) func() iter.Seq[*strike] {
 	}
 }
 
+var sameCalls = flag.Int("calls", 0, "how many calls of random hooks are compared, 500 of each hook; 10,000,000 take half an hour")
+
 // sameInAllModes runs random hooks compiled, lowered and whole, each with many events.
-// HOUSERULE_LONG=1 makes that 10,000,000 calls.
 func sameInAllModes(t *testing.T, flat bool) {
 	calls, programs := 20, 0
-	if os.Getenv("HOUSERULE_LONG") != "" {
-		calls, programs = 500, 20_000
+	switch {
+	case *sameCalls > 0:
+		calls, programs = 500, *sameCalls/500
+	case enginetest.Long:
+		programs = 3_000
 	}
 	if programs > 0 {
 		was := flag.Lookup("rapid.checks").Value.String()
@@ -222,7 +239,7 @@ func sameInAllModes(t *testing.T, flat bool) {
 			p, err := compile(duelBinding(), source, how)
 			got := fmt.Sprint(err)
 			if err == nil {
-				got = outcome(t, p, Limits{}, events)
+				got = outcome(t, p, Limits{Battle: 1e9}, events) // else the battle ends sooner where steps are counted otherwise
 			}
 			switch {
 			case how == whole:

@@ -45,7 +45,7 @@ func checkFit(L *lua.LState) int {
 // mustFit checks a write of an event's field, lowered or not, and returns the value.
 func (in *instance) mustFit(name string, want shape, got Value) Value {
 	v, ok := in.plain(got, 0)
-	if !ok || !in.m.fits(want, v) {
+	if !ok || !want.fits(v) {
 		in.fail(ErrReject, "%s", in.refuse(name, want, in.box(got)))
 	}
 	return v
@@ -295,6 +295,12 @@ func (in *instance) grow(t *lua.LTable, bytes int) {
 		in.grown = map[*lua.LTable]int{}
 	}
 	n := in.grown[t] + 1
+	in.grown[t] = n
+	in.grew(n, bytes)
+}
+
+// grew accounts for the key that is a table's nth.
+func (in *instance) grew(n, bytes int) {
 	in.charge(2)
 	if n == 1 {
 		bytes += 2048
@@ -303,7 +309,6 @@ func (in *instance) grow(t *lua.LTable, bytes int) {
 	if n > maxTable {
 		in.fail(ErrMemory, "a table takes at most %d keys", maxTable)
 	}
-	in.grown[t] = n
 	in.take(bytes + 128)
 	in.holds(n / 4)
 }

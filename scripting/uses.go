@@ -93,12 +93,12 @@ func (s Signature) count(n int) string {
 }
 
 // Takes returns what is wrong with arguments, or "". Those that are nil at the end are none.
-func (s Signature) Takes(m *Machine, args []Value) string {
+func (s Signature) Takes(args []Value) string {
 	for i, v := range args {
 		switch {
 		case i >= len(s.takes) && !v.IsNil():
 			return s.count(i + 1)
-		case i < len(s.takes) && !m.fits(s.takes[i], v):
+		case i < len(s.takes) && !s.takes[i].fits(v):
 			return fmt.Sprintf("argument %d is %s, not %s", i+1, s.l.say(s.takes[i]), v)
 		}
 	}
@@ -106,12 +106,12 @@ func (s Signature) Takes(m *Machine, args []Value) string {
 }
 
 // Returns returns what is wrong with a result, or "".
-func (s Signature) Returns(m *Machine, v Value) string {
+func (s Signature) Returns(v Value) string {
 	want := shape{base: isNil}
 	if s.returns != nil {
 		want = *s.returns
 	}
-	if m.fits(want, v) {
+	if want.fits(v) {
 		return ""
 	}
 	return fmt.Sprintf("it returned %s, not %s", v, s.l.say(want))

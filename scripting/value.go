@@ -37,14 +37,18 @@ const (
 type letters *byte
 
 // A list is what a Value of one refers to. One that a compiled function has got from the
-// game is its own: it becomes a table of Lua when something is done to it that only a
-// table can take, and stays one.
+// game, and a table that it has made, is its own: it becomes a table of Lua when something
+// is done to it that only a table can take, and stays one.
 type list struct {
 	items []Value
+	keyed []keyed // of a table without items: words as keys, in the order in which they came
 	own   bool
 	once  bool // it was made for this value alone: Machine.List
 	table *lua.LTable
 }
+
+// A keyed is a key of a table, with its value.
+type keyed struct{ key, value Value }
 
 // Nil is no value.
 var Nil Value

@@ -224,7 +224,7 @@ func (in *instance) invoke(sig *signature, name string, from int) Value {
 		}
 		got := m.args[first+i]
 		v, ok := in.plain(got, 0)
-		if !ok || !m.fits(want, v) {
+		if !ok || !want.fits(v) {
 			in.fail(ErrReject, "%s: %s", name, in.refuse(sig.Params[i].Name, want, in.box(got)))
 		}
 		m.args[first+i] = v
@@ -232,13 +232,18 @@ func (in *instance) invoke(sig *signature, name string, from int) Value {
 	left := m.left
 	v, err := sig.Call(m, m.args[from:len(m.args):len(m.args)])
 	m.args = m.args[:from]
+	in.called(name, left, err)
+	return v
+}
+
+// called fails if a function of the binding has, which was called with so many steps left.
+func (in *instance) called(name string, left int64, err error) {
 	switch {
-	case m.left < 0 && left >= 0:
+	case in.m.left < 0 && left >= 0:
 		in.charge(0)
 	case err != nil:
 		in.fail(err, "%s: %v", name, err)
 	}
-	return v
 }
 
 // declare takes a declaration as its table is now: what a script does to the table
@@ -257,7 +262,7 @@ func (r *register) declare(L *lua.LState) int {
 	}
 	d := Registration{
 		Name: r.Name, Mod: in.m.program.mods[in.mod].name, Ability: in.owner.ability, Spell: in.owner.spell, register: r, mod: in.mod, index: len(in.decls),
-		values: make([]Value, len(r.Fields)), has: make([]bool, len(r.Fields)), lines: make([]int, len(r.Fields)),
+		values: make([]Value, len(r.Fields)), has: make([]bool, len(r.Fields)), funcs: make([]*Func, len(r.Fields)),
 	}
 	functions := make([]*lua.LFunction, len(r.Fields))
 	for key, value := t.Next(lua.LNil); key != lua.LNil; key, value = t.Next(key) {
@@ -270,14 +275,11 @@ func (r *register) declare(L *lua.LState) int {
 		if r.shapes[i].base == isFunction {
 			if functions[i], ok = value.(*lua.LFunction); ok {
 				d.has[i] = true
-				if !functions[i].IsG {
-					d.lines[i] = functions[i].Proto.LineDefined
-				}
 				continue
 			}
 		} else {
 			var v Value
-			if v, ok = in.unbox(value, 0); ok && in.m.fits(r.shapes[i], v) {
+			if v, ok = in.unbox(value, 0); ok && r.shapes[i].fits(v) {
 				in.needSafe(r.Name, string(name), v)
 				d.values[i], d.has[i] = v, true
 				continue
@@ -291,6 +293,16 @@ func (r *register) declare(L *lua.LState) int {
 		}
 	}
 	d.File, d.Line, _ = in.where()
+	for i, function := range functions {
+		if function == nil {
+			continue
+		}
+		fn := &Func{Mod: d.Mod, Ability: d.Ability, Hook: r.Name + "." + r.Fields[i].Name, File: d.File, Line: d.Line}
+		if !function.IsG {
+			fn.Line = function.Proto.LineDefined
+		}
+		d.funcs[i] = fn
+	}
 	in.decls = append(in.decls, d)
 	in.given = append(in.given, functions)
 	return 0
@@ -352,12 +364,21 @@ func (in *instance) table(l *list) *lua.LTable {
 	if !l.own {
 		in.listed(len(l.items))
 	}
-	t := in.L.CreateTable(len(l.items), 0)
+	t := in.L.CreateTable(len(l.items), len(l.keyed))
+	if l.own { // before what is in it is boxed: it may be in itself
+		l.table = t
+	}
 	for i, item := range l.items {
 		t.RawSetInt(i+1, in.box(item))
 	}
-	if l.own {
-		l.table = t
+	for _, e := range l.keyed {
+		t.RawSetString(e.key.Text(), in.box(e.value))
+	}
+	if len(l.keyed) > 0 {
+		if in.grown == nil {
+			in.grown = map[*lua.LTable]int{}
+		}
+		in.grown[t] = len(l.keyed)
 	}
 	return t
 }
@@ -479,7 +500,7 @@ func (in *instance) plain(v Value, depth int) (Value, bool) {
 }
 
 // fits reports whether a value is of the wanted type.
-func (m *Machine) fits(want shape, v Value) bool {
+func (want shape) fits(v Value) bool {
 	if v.is == valueNil {
 		return want.nilable || want.base == isNil
 	}
@@ -488,7 +509,7 @@ func (m *Machine) fits(want shape, v Value) bool {
 			return false
 		}
 		for _, item := range v.Items() {
-			if want.base != anything && !m.fits(want.element(), item) {
+			if want.base != anything && !want.element().fits(item) {
 				return false
 			}
 		}

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"houserule/cmd/houserule/catalog"
+	"houserule/cmd/houserule/flags"
 	"houserule/cmd/houserule/games"
 	"houserule/cmd/houserule/runner"
 	"houserule/cmd/houserule/usage"
@@ -26,7 +27,7 @@ type balanceOptions struct {
 	anyway  bool
 	players lineupFlag
 	seed    uint64
-	margin  share
+	margin  flags.Share
 	repair  bool
 }
 
@@ -77,7 +78,7 @@ func newBalance(mods *games.Resolver) *cobra.Command {
   houserule balance --alignment chaos --repair
   houserule balance orc goblin wolf -n 1000 --csv
   houserule balance --armies my-armies --report armies.html`,
-		Args: arguments(0, -1),
+		Args: usage.Arguments(0, -1),
 		ValidArgsFunction: func(cmd *cobra.Command, _ []string, word string) ([]string, cobra.ShellCompDirective) {
 			return mods.Complete(unitIDs)(cmd, nil, word)
 		},

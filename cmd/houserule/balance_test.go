@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -138,6 +137,7 @@ func TestEachPairHasSeedsOfItsOwn(t *testing.T) {
 // tournaments with other seeds. In some the two seatings of a seed are one battle,
 // in others the seat decides.
 func TestRatingsStateTheirDeviation(t *testing.T) {
+	t.Parallel()
 	const tournaments = 40
 	for _, row := range []struct {
 		game  string
@@ -272,17 +272,19 @@ func TestRepairLeavesTheDataAlone(t *testing.T) {
 	}
 }
 
-// Costs that are changed on purpose, by up to a half, come back to those that are fair:
-// most intervals hold the fair cost, and no creature wins or loses too often.
+// Costs that are changed on purpose, by up to a half, come back to those that are fair: of the
+// 95 % intervals of three repairs with other dice 95 of 100 hold the fair cost, which ten times
+// as many battles have shown, and no creature wins or loses too often.
 func TestMispricedCreaturesComeBack(t *testing.T) {
-	if os.Getenv("HOUSERULE_LONG") == "" {
-		t.Skip("two repairs of 20 creatures: HOUSERULE_LONG=1")
+	if !long {
+		t.Skip("four repairs of 20 creatures: HOUSERULE_LONG=1")
 	}
+	const repairs = 3
 	ids := strings.Fields("peasant squire pikeman templar paladin dwarf gold-golem gargoyle zombie skeleton " +
 		"ghoul bandit goblin orc minotaur wolf tiger berserker tribesman ogre")
-	repair := func(set ...string) *experiment.Ranking {
+	repair := func(n, seed string, set []string) *experiment.Ranking {
 		var out, errs strings.Builder
-		line := slices.Concat([]string{"balance"}, ids, []string{"-n", "100", "--repair", "--json"}, set)
+		line := slices.Concat([]string{"balance"}, ids, []string{"-n", n, "--seed", seed, "--repair", "--json"}, set)
 		if code := run(line, &out, &errs); code != exitOK {
 			t.Fatalf("exit code %d: %s", code, errs.String())
 		}
@@ -292,24 +294,31 @@ func TestMispricedCreaturesComeBack(t *testing.T) {
 		}
 		return r
 	}
-	fair, set := map[string]experiment.Number{}, []string{"--seed", "2000000"}
-	for _, p := range repair().Repair.Prices {
+	fair := map[string]experiment.Number{}
+	for _, p := range repair("1000", "77000000", nil).Repair.Prices {
 		fair[p.Name] = p.Cost.Value
 	}
+	var set []string
 	for i, id := range ids {
 		factor := math.Exp(0.4 * (2*float64(i*7%len(ids))/float64(len(ids)-1) - 1)) // the product is 1
 		set = append(set, "--set", fmt.Sprintf("creature.%s.cost=%.0f", id, float64(fair[id])*factor))
 	}
-	r, held := repair(set...), 0
-	for _, p := range r.Repair.Prices {
-		t.Logf("%-10s fair %s, was %d, is %s (%s to %s)", p.Name, fair[p.Name], p.From, p.Cost.Value, p.Cost.Low, p.Cost.High)
-		if p.Cost.Low <= fair[p.Name] && fair[p.Name] <= p.Cost.High {
-			held++
+	held, outside := 0, 0
+	for i := range repairs {
+		r := repair("100", fmt.Sprint((i+2)*1_000_000), set)
+		for _, p := range r.Repair.Prices {
+			if p.Cost.Low <= fair[p.Name] && fair[p.Name] <= p.Cost.High {
+				held++
+			} else {
+				t.Logf("%-10s fair %s, was %d, is %s (%s to %s)", p.Name, fair[p.Name], p.From, p.Cost.Value, p.Cost.Low, p.Cost.High)
+			}
 		}
+		outside += r.Repair.Outside
 	}
-	t.Logf("%d of %d intervals hold the fair cost, after %d rounds", held, len(ids), r.Repair.Rounds)
-	if held < 17 || r.Repair.Outside > 0 {
-		t.Errorf("%d intervals hold the fair cost, and %d creatures are outside: want 17 at least, and none", held, r.Repair.Outside)
+	all := repairs * len(ids)
+	t.Logf("%d of %d intervals hold the fair cost", held, all)
+	if held < all*95/100 || outside > 0 {
+		t.Errorf("%d of %d intervals hold the fair cost, and %d creatures are outside: want 95 of 100, and none", held, all, outside)
 	}
 }
 
@@ -352,6 +361,7 @@ func TestRepairInterrupted(t *testing.T) {
 
 // The results do not depend on the number of workers.
 func TestBalanceOnAnyNumberOfWorkers(t *testing.T) {
+	t.Parallel()
 	var first string
 	for _, workers := range []string{"1", "2", "5"} {
 		var out, errs strings.Builder

@@ -3,15 +3,16 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
+	"maps"
+	"os"
+	"slices"
+
 	"houserule/cmd/houserule/games"
 	"houserule/cmd/houserule/usage"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/scripting/modhost"
-	"io"
-	"maps"
-	"os"
-	"slices"
 
 	"github.com/spf13/cobra"
 )
@@ -42,7 +43,7 @@ machine.`,
   houserule battle red-ford --seed 3 --why
   houserule battle --aggressor "3 gold-golem, 2 orc + 1 bandit | 4 halfling" --defender "2 hydra"
   houserule battle --aggressor "1 bandit" --defender "3 gold-golem" --players reference,reference --dice 7,3`,
-		Args:              arguments(0, 1),
+		Args:              usage.Arguments(0, 1),
 		ValidArgsFunction: mods.CompleteScenarios(),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.of(args)
@@ -87,7 +88,7 @@ func playBattle(out io.Writer, o battleOptions) error {
 	}
 	v := o.mods.View(lib).New(lib, m, b)
 	if !o.resultsOn {
-		narrate(out, table, v, m, o.why)
+		view.Narrate(out, table, v, m, o.why)
 	}
 	if err := view.Play(v.Battle(), table); err != nil {
 		return fmt.Errorf("%w (%s)", err, m.Source())
@@ -115,9 +116,6 @@ type journalFile struct {
 
 // createJournal makes a new file; it never writes over one.
 func createJournal(name string, h engine.Header) (*journalFile, error) {
-	if err := canBeFile("--journal", name); err != nil {
-		return nil, err
-	}
 	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 	if errors.Is(err, os.ErrExist) {
 		return nil, usage.Errorf("--journal: %s is there already: name another file, or remove it", name)

@@ -71,12 +71,18 @@ func TestBoardsAsData(t *testing.T) {
 }
 
 // Boards and pages are drawn at any width, and no line of them is wider, except of a
-// screen that is narrower than any board.
+// screen that is narrower than any board. Each scenario is drawn at every seventh width,
+// and where HOUSERULE_LONG is set at every one.
 func TestBoardsFitAnyWidth(t *testing.T) {
 	for _, g := range newResolver().Games() {
 		lib := baseGame(t, g)
 		for n, s := range lib.Scenarios {
+			first, step := 20+n%7, 7 // all widths, among the scenarios
+			if long {
+				first, step = 20, 1
+			}
 			t.Run(g.Name()+" "+s.ID, func(t *testing.T) {
+				t.Parallel()
 				v := viewOf(t, g, lib, s.ID)
 				asked := 0
 				viewtest.Questions(t, v, lib.Dice(1), slices.Repeat([]engine.Oracle{players.NewRandom(0, uint64(n))}, v.Battle().Seats()), 40, func(engine.Question) {
@@ -85,7 +91,7 @@ func TestBoardsFitAnyWidth(t *testing.T) {
 					}
 					b, l, units := v.Board(), v.Layout(), v.Units()
 					narrowest := view.DrawBoard(b, l, view.Size{Columns: screen.Narrow})
-					for width := 20; width <= 200; width++ {
+					for width := first; width <= 200; width += step {
 						if got := view.DrawBoard(b, l, view.Size{Columns: width}); width < screen.Narrow && got != narrowest {
 							t.Errorf("at %d:\n%s\nwant\n%s", width, got, narrowest)
 						}
@@ -100,7 +106,7 @@ func TestBoardsFitAnyWidth(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					for width := 20; width <= 200; width++ {
+					for width := first; width <= 200; width += step {
 						viewtest.Fits(t, page.Name, view.DrawPage(page, width)+"\n", width)
 					}
 				})

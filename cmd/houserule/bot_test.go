@@ -18,18 +18,29 @@ import (
 	"houserule/engine/players"
 )
 
-// testbot is a program that plays, well or badly, as its arguments say.
+// testbot is a program that plays, well or badly, as its arguments and TESTBOT say.
 func testbot() {
-	does := func(what string) bool { return slices.Contains(os.Args[1:], what) }
+	does := func(what string) bool { return slices.Contains(os.Args[1:], what) || os.Getenv("TESTBOT") == what }
 	out := json.NewEncoder(os.Stdout)
 	questions := 0
-	lines := bufio.NewScanner(os.Stdin)
-	for lines.Buffer(nil, 1<<20); !does("deaf") && lines.Scan(); {
+	lines := bufio.NewReaderSize(os.Stdin, 1<<20)
+	var answers []protocol.Answer
+	for !does("deaf") {
+		if lines.Buffered() == 0 { // the last question of several is answered first
+			for _, a := range slices.Backward(answers) {
+				out.Encode(a)
+			}
+			answers = nil
+		}
+		line, err := lines.ReadBytes('\n')
+		if err != nil {
+			return
+		}
 		var m struct {
 			protocol.Asked
 			Error string
 		}
-		json.Unmarshal(lines.Bytes(), &m)
+		json.Unmarshal(line, &m)
 		switch m.Type {
 		case "hello":
 			ready := protocol.Ready{Type: "ready", Protocol: protocol.Version, Forgets: does("forgets")}
@@ -38,8 +49,14 @@ func testbot() {
 					ready.Wants = append(ready.Wants, want)
 				}
 			}
+			if does("many") {
+				ready.Battles = 20
+			}
 			if does("old") {
 				ready.Protocol = 7
+			}
+			if does("greed") {
+				ready.Battles = 1000
 			}
 			if does("wish") {
 				ready.Wants = []string{"bord"}
@@ -61,6 +78,8 @@ func testbot() {
 				option = 99
 			case does("late") && questions == 2:
 				m.Question = 1
+			case does("astray"):
+				m.Battle += 20
 			case does("noise"):
 				fmt.Println("Hello")
 			case does("undo"):
@@ -68,7 +87,7 @@ func testbot() {
 			case does("hang"):
 				time.Sleep(time.Hour)
 			}
-			out.Encode(protocol.Answer{Type: "answer", Question: m.Question, Option: &option})
+			answers = append(answers, protocol.Answer{Type: "answer", About: m.About, Question: m.Question, Option: &option})
 		}
 	}
 	for does("deaf") {

@@ -9,10 +9,16 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
 	"time"
+
+	"houserule/cmd/houserule/remote"
+	"houserule/cmd/houserule/repl"
+	"houserule/cmd/houserule/view"
+	"houserule/cmd/houserule/viewtest"
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/log"
@@ -34,20 +40,7 @@ type tab struct {
 // browse opens a browser, in which each call of the function it returns opens a page.
 func browse(t *testing.T) func(t *testing.T, link string) tab {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("a browser takes seconds: not with -short")
-	}
-	path := ""
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
-		if found, err := exec.LookPath(name); err == nil {
-			path = found
-			break
-		}
-	}
-	if path == "" {
-		t.Skip("no browser here: neither chromium nor chromium-browser nor google-chrome is in PATH")
-	}
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.UserDataDir(t.TempDir()),
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(viewtest.Browser(t)), chromedp.NoSandbox, chromedp.UserDataDir(t.TempDir()),
 		chromedp.Flag("disable-quic", true), chromedp.WindowSize(1400, 1000), chromedp.Flag("force-device-scale-factor", "1"))
 	ctx, stop := chromedp.NewExecAllocator(t.Context(), options...)
 	t.Cleanup(stop)
@@ -354,6 +347,12 @@ func TestTutorialByKeyboard(t *testing.T) {
 	text := p.now("document.querySelector('.option .text').textContent")
 	p.press("/")
 	p.now("document.getElementById('answer').value = ''") // the driver types the key though the page has taken it
+	p.press("dance", kb.Enter)
+	p.until("!document.getElementById('error').hidden")
+	if got, want := p.now("document.getElementById('error').textContent"), `unknown answer "dance"`; !strings.HasPrefix(got, want) {
+		t.Errorf("the page says %q, want %q", got, want)
+	}
+	p.now("document.getElementById('answer').value = ''")
 	p.press(text, kb.Enter)
 	p.until(at + " !== 'question 2'")
 	p.press(kb.Escape) // leaves the field
@@ -490,4 +489,60 @@ func TestPageWithoutItsBattle(t *testing.T) {
 			t.Error("the board is gone")
 		}
 	})
+}
+
+// An optionReader is a person at a prompt elsewhere, who reads the options and answers with
+// the first of them, to the end of the battle.
+type optionReader struct {
+	repl.Lines // a script without lines
+	screen     strings.Builder
+	answers    int
+}
+
+func (r *optionReader) Write(text []byte) (int, error) { return r.screen.Write(text) }
+
+func (r *optionReader) Next(string) (string, error) {
+	text := r.screen.String()
+	r.screen.Reset()
+	if strings.Contains(text, "review tells luck from skill") {
+		return "", io.EOF
+	}
+	if option := regexp.MustCompile(`^  answer .*\n  (.+?)(  .*)?\n`).FindStringSubmatch(text); option != nil {
+		r.answers++
+		return option[1], nil
+	}
+	return "options", nil
+}
+
+// Two people in browsers and one at a prompt play a battle of three to its end, of which all
+// are told.
+func TestTwoBrowsersAndAPrompt(t *testing.T) {
+	t.Setenv("XDG_STATE_HOME", t.TempDir())
+	open := browse(t)
+	links := linksOf(t, "three-kings", "--seats", "human,human,human", "--seed", "3")
+	link, err := remote.ParseLink(links[2])
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all strings.Builder
+	third := &optionReader{Lines: repl.NewScript(strings.NewReader(""), io.Discard)}
+	p := remote.Prompt{Link: link, Lines: third, Out: io.MultiWriter(&all, third), Size: func() view.Size { return view.Size{Columns: 80, Lines: 30} }}
+	left := make(chan error, 1)
+	go func() { left <- p.Run(t.Context()) }()
+	pages := []tab{open(t, links[0]), open(t, links[1])}
+	for _, p := range pages {
+		p.now(`setInterval(() => { if (document.querySelector(".heads")) document.querySelector(".option").click() }, 50)`)
+	}
+	if err := <-left; err != nil {
+		t.Fatalf("%v\n%s", err, &all)
+	}
+	if third.answers == 0 {
+		t.Error("the prompt is asked nothing")
+	}
+	for _, p := range pages {
+		p.until(at + " === 'end'")
+		if said := p.now("document.getElementById('asks').textContent"); !strings.Contains(said, " takes the hex ") || !strings.Contains(all.String(), said[1:len(said)-1]) {
+			t.Errorf("a page says %q at the end, and the prompt\n%s", said, &all)
+		}
+	}
 }

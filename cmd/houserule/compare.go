@@ -62,6 +62,7 @@ name and the mods before and after; winners, for the aggressor, the defender
 and, if there are any, draws: the share before, after, and the difference, as
 parts of 1 with low and high, the ends of their interval, and gained and lost,
 the battles that end so only after, and only before; rounds, the mean lengths;
+histograms, before and after, as houserule sim has them;
 other_winner and other_course, how many battles ended with another winner, and
 how many otherwise with the same; verdict, in words; seeds_other_winner and
 seeds_other_course, the first of them; until and decisions (more, less, same or
@@ -79,7 +80,7 @@ column, value, low and high.`,
   houserule compare duel --with ./my-mod --players reference --decide 0.5%
   houserule compare golem-wall --with morale --players greedy --players reference
   houserule compare golem-wall --with morale --report morale.html`,
-		Args:              arguments(0, 1),
+		Args:              usage.Arguments(0, 1),
 		ValidArgsFunction: mods.CompleteScenarios(),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.of(args)
@@ -211,7 +212,7 @@ func (o matchOptions) words() []string {
 
 // battleCommand is the command that plays a battle, as a shell takes it.
 func battleCommand(match, players []string, seed uint64, r games.Ruleset, onError string) string {
-	return shellLine(battleWords("battle", match, players, seed, r, onError))
+	return usage.Shell(battleWords("battle", match, players, seed, r, onError))
 }
 
 // battleWords are the words of a command about a battle.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"os"
 	"slices"
 	"testing"
 
@@ -69,6 +68,7 @@ const (
 // Battles, which says how many battles show a difference four times in five,
 // is right; and the intervals hold the difference 95 times in 100.
 func TestKnownDifference(t *testing.T) {
+	t.Parallel()
 	p, l := edge(t)
 	n := sim.Battles(edgeDifference, edgeChanged)
 	const times = 200
@@ -102,7 +102,7 @@ func TestKnownDifference(t *testing.T) {
 // are equal they find none.
 func TestDecide(t *testing.T) {
 	runs, equal := 20, 20
-	if os.Getenv("HOUSERULE_LONG") != "" {
+	if long {
 		runs, equal = 200, 2000
 	}
 	n := sim.Battles(edgeDifference, edgeChanged)

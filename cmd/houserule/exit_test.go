@@ -77,7 +77,7 @@ sim duel -n 2 --json
 sim duel -n 2 --csv
 sim duel -n 2 --shard 1/2 --json
 sim duel -n 2 --report full.html
-compare duel --with morale -n 2
+compare skirmish --with black-cloud -n 2
 farm --help
 join --help
 serve --help

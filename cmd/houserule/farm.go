@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"houserule/cmd/houserule/farm"
+	"houserule/cmd/houserule/flags"
 	"houserule/cmd/houserule/games"
 	"houserule/cmd/houserule/repl"
 	"houserule/cmd/houserule/usage"
@@ -29,7 +30,7 @@ type farmOptions struct {
 	slurm             bool
 	folder            string
 	shards            int64
-	twice             gap
+	twice             flags.Gap
 	tries             int
 	poll              time.Duration
 	exclude           []string
@@ -68,7 +69,7 @@ part again that is there.`,
 			if cmd.ArgsLenAtDash() != 0 {
 				return usage.Errorf("farm takes a command after --, as in houserule farm --slurm -- sim siege -n 1000000")
 			}
-			return arguments(1, -1)(cmd, words)
+			return usage.Arguments(1, -1)(cmd, words)
 		},
 		RunE: func(cmd *cobra.Command, words []string) error {
 			return runFarm(cmd, mods, words, o)
@@ -162,7 +163,7 @@ func (o *farmOptions) play(ctx context.Context, f *farm.Farm, played *cobra.Comm
 		if p, found, err = experiment.MergeFirst(parts); err != nil || until == nil {
 			return p, found, err
 		}
-		p.Until, p.Command = until, "houserule "+shellLine(slices.Concat([]string{"farm", "--slurm"}, o.rule(), []string{"--"}, words))
+		p.Until, p.Command = until, "houserule "+usage.Shell(slices.Concat([]string{"farm", "--slurm"}, o.rule(), []string{"--"}, words))
 		enough, err := p.Reached(found)
 		if err != nil || enough {
 			return p, found, err
@@ -193,7 +194,7 @@ func (o *farmOptions) farmed(cmd *cobra.Command, words []string) (*cobra.Command
 		return nil, nil, usage.Errorf("farm plays commands that have --shard, as sim has; %s has not", played.CommandPath())
 	}
 	if err := played.ParseFlags(rest); err != nil {
-		return nil, nil, flagError(played, err)
+		return nil, nil, flags.Error(played, err)
 	}
 	f := played.Flags()
 	for _, name := range []string{"shard", "json", "csv", "report", "until", "decide"} {
@@ -280,11 +281,11 @@ func (o *farmOptions) prepare(r *farm.Round, played *cobra.Command, words []stri
 	if err != nil {
 		return err
 	}
-	line := shellLine(append([]string{program}, words...))
+	line := usage.Shell(append([]string{program}, words...))
 	if !played.Flags().Changed("workers") {
 		line += ` --workers "${SLURM_CPUS_PER_TASK:-1}"`
 	}
 	r.Name = fmt.Sprintf("houserule-%.16s", strings.TrimPrefix(experiment.Hash([]byte(place)), "sha256:"))
-	r.Script = fmt.Sprintf(jobScript, quoted(here), quoted(place), line, r.Of)
+	r.Script = fmt.Sprintf(jobScript, usage.Quoted(here), usage.Quoted(place), line, r.Of)
 	return nil
 }

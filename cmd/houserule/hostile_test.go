@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"flag"
 	"fmt"
-	"houserule/engine/enginetest/usage"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -13,6 +12,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"houserule/engine/enginetest/usage"
 )
 
 var hostileOnly = flag.String("hostile", "", "of the runs of TestHostile all whose names contain this text")
@@ -26,16 +27,9 @@ const (
 	hostileTime   = 4 * 500 * time.Millisecond
 )
 
-// hintTime is the bound for hinted, a script of which a hint at the prompt, which may
-// take 50,000,000 steps to look for the best play and which Ctrl-C ends, takes them all.
-const (
-	hintTime = 4 * 2500 * time.Millisecond
-	hinted   = "lua/asks_thousand"
-)
-
-// answerTime is what an answer of search may take besides. It plays up to 2,000 steps of a
-// battle for each, with any script or none, in about 10 ms, and where scripts take all
-// steps of an answer in about 100 ms; a script can have it asked hundreds of times.
+// answerTime is what an answer of search may take besides. It plays up to 12,000 steps of a
+// battle for each, with any script or none, and where scripts take all steps of an answer it
+// takes about 300 ms; a script can have it asked hundreds of times.
 const answerTime = 4 * 100 * time.Millisecond
 
 // TestHostile puts every hostile script into every kind of place where a script can
@@ -150,9 +144,6 @@ func (r *hostileRunner) run(f hostileForm, h hostile, onError string) bool {
 		fail("it took %d MiB", n>>20)
 	}
 	most := hostileTime
-	if h.name == hinted {
-		most = hintTime
-	}
 	if strings.Contains(f.kind, "search") {
 		most += answerTime * time.Duration(len(answerLine.FindAllString(got.out, -1)))
 	}

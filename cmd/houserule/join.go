@@ -21,7 +21,7 @@ houserule serve has printed for the seat. Only that houserule needs the mods. Wh
 the connection is cut, join tries again. Nothing is lost then: the same link leads
 back to the battle.`,
 		Example: `  houserule join http://127.0.0.1:7360/#KEY`,
-		Args:    arguments(1, 1),
+		Args:    usage.Arguments(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			link, err := remote.ParseLink(args[0])
 			if err != nil {

@@ -38,6 +38,7 @@ const patience = 20 * time.Second
 // of the same battle played without a kill, at least as far as it was
 // acknowledged, and in the end it is the same, byte for byte.
 func TestKill(t *testing.T) {
+	t.Parallel()
 	rng := rand.New(rand.NewPCG(*killSeed, 0))
 	for left := *kills; left > 0; {
 		s := newStage(t, rng, 1)
@@ -49,6 +50,7 @@ func TestKill(t *testing.T) {
 // Two programs in the same folders do each other no harm while they are
 // killed: play --resume takes no battle that is being played.
 func TestKillTwo(t *testing.T) {
+	t.Parallel()
 	const drivers = 2
 	rngs := [drivers]*rand.Rand{}
 	for i := range rngs {
@@ -71,6 +73,7 @@ func TestKillTwo(t *testing.T) {
 
 // Whoever goes on at the same time goes on with different battles.
 func TestKillThenResumeAtOnce(t *testing.T) {
+	t.Parallel()
 	const programs = 4
 	s := newStage(t, rand.New(rand.NewPCG(*killSeed, 3)), programs)
 	all := make([]*life, programs)

@@ -52,7 +52,7 @@ func guests(flags *pflag.FlagSet) (all []players.Player, err error) {
 			if !strings.HasPrefix(name, players.Program) || slices.ContainsFunc(all, func(p players.Player) bool { return p.Name == name }) {
 				continue
 			}
-			p, err := protocol.NewProgram(name, programVersion())
+			p, err := protocol.NewProgram(name, usage.Version())
 			if err != nil {
 				return nil, usage.Errorf("--%s: %w", flag, err)
 			}

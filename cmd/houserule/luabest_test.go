@@ -2,7 +2,6 @@ package main
 
 import (
 	"math"
-	"os"
 	"slices"
 	"testing"
 
@@ -71,9 +70,10 @@ func throws(mine, theirs int) map[int]float64 {
 // Best play of Risk, which a script plays, has the value that its rules alone have, and
 // throws as many dice as it may.
 func TestRiskBestPlay(t *testing.T) {
+	t.Parallel()
 	_, lib, _ := bundledGame(t, "risk")
 	scenarios := map[string][2]int{"duel": {3, 2}, "last-stand": {6, 2}}
-	if os.Getenv("HOUSERULE_LONG") != "" {
+	if long {
 		scenarios["border"] = [2]int{10, 7}
 	}
 	for id, armies := range scenarios {

@@ -10,6 +10,7 @@ import (
 	"houserule/cmd/houserule/games"
 	"houserule/cmd/houserule/repl"
 	"houserule/cmd/houserule/saves"
+	"houserule/cmd/houserule/viewtest"
 	"houserule/engine"
 	"houserule/engine/library"
 	"houserule/engine/sim"
@@ -61,6 +62,7 @@ func matchAtPrompt(t *testing.T, name string, m library.Match, lines string) str
 // A game in Lua is played at the prompt as any other: with odds, hints, undo, a
 // save and a replay, by short answers, and with its own words.
 func TestLuaGameAtThePrompt(t *testing.T) {
+	t.Parallel()
 	out := atPrompt(t, "risk", "border", `
 options
 odds
@@ -94,9 +96,20 @@ quit
 	}
 }
 
+// No way of looking at a battle of a game in Lua changes it.
+func TestLooksAtLuaGames(t *testing.T) {
+	for _, name := range []string{"risk", "liars-dice"} {
+		t.Run(name, func(t *testing.T) {
+			g, lib, _ := bundledGame(t, name)
+			viewtest.Still(t, g.View, lib, 4, 3)
+		})
+	}
+}
+
 // The prompt shows a person the same whatever lies under the other cup: board, options,
 // odds, hint, log and replay, until the cups are shown.
 func TestLuaGameHidesAtThePrompt(t *testing.T) {
+	t.Parallel()
 	_, lib, _ := bundledGame(t, "liars-dice")
 	s, err := lib.Scenario("two-dice")
 	if err != nil {
@@ -124,6 +137,7 @@ func TestLuaGameHidesAtThePrompt(t *testing.T) {
 // A game in Lua is simulated as any other, with the same result for any number of
 // workers.
 func TestLuaGameIsSimulated(t *testing.T) {
+	t.Parallel()
 	g, lib, _ := bundledGame(t, "risk")
 	s, err := lib.Scenario("border")
 	if err != nil {

@@ -9,11 +9,12 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
+	"houserule/cmd/houserule/flags"
+	"houserule/cmd/houserule/listings"
+	"houserule/cmd/houserule/modcommands"
 	"houserule/cmd/houserule/repl"
 	"houserule/cmd/houserule/saves"
 	"houserule/cmd/houserule/terminal"
@@ -100,11 +101,14 @@ or the output cannot be written; 2 the command line is at fault; 130 Ctrl-C.`,
   houserule scenarios --game kings
   houserule creatures --alignment chaos
   houserule rule H8.3`,
-		Args:          commandsOnly,
+		Args:          usage.CommandsOnly,
 		SilenceErrors: true,
 		SilenceUsage:  true,
-		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
+		PersistentPreRunE: func(cmd *cobra.Command, args []string) error {
 			mods.Warnings = cmd.ErrOrStderr()
+			if err := flags.CheckWritten(cmd.Flags(), args); err != nil {
+				return err
+			}
 			if err := saves.Platform().Check(); err != nil {
 				return &usage.Error{Err: err}
 			}
@@ -119,7 +123,7 @@ or the output cannot be written; 2 the command line is at fault; 130 Ctrl-C.`,
 		},
 	}
 	root.SetOut(out)
-	root.SetFlagErrorFunc(flagError)
+	root.SetFlagErrorFunc(flags.Error)
 	root.AddCommand(
 		newPlay(mods),
 		newBalance(mods),
@@ -138,20 +142,20 @@ or the output cannot be written; 2 the command line is at fault; 130 Ctrl-C.`,
 		newTune(mods),
 		newJoin(),
 		newMerge(mods),
-		newMod(mods),
+		modcommands.New(mods),
 	)
-	root.AddCommand(newListings(mods)...)
+	root.AddCommand(listings.New(mods)...)
 	mods.AddFlags(root)
-	root.Version = programVersion()
+	root.Version = usage.Version()
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.InitDefaultCompletionCmd()
 	root.InitDefaultHelpCmd()
 	for _, cmd := range root.Commands() {
 		switch cmd.Name() {
 		case "completion":
-			cmd.Args, cmd.RunE = commandsOnly, showHelp
+			cmd.Args, cmd.RunE = usage.CommandsOnly, usage.ShowHelp
 			for _, shell := range cmd.Commands() {
-				shell.Args = arguments(0, 0)
+				shell.Args = usage.Arguments(0, 0)
 			}
 		case "help":
 			cmd.Args, cmd.Example = helpTopic, "  houserule help battle"
@@ -160,62 +164,11 @@ or the output cannot be written; 2 the command line is at fault; 130 Ctrl-C.`,
 	return root
 }
 
-// showHelp runs a command that only has subcommands.
-func showHelp(cmd *cobra.Command, _ []string) error { return cmd.Help() }
-
-// commandsOnly refuses arguments: cobra finds subcommands before it.
-func commandsOnly(cmd *cobra.Command, words []string) error {
-	if len(words) == 0 {
-		return nil
-	}
-	_, group, _ := strings.Cut(cmd.CommandPath()+" ", " ")
-	var known []string
-	for _, c := range cmd.Commands() {
-		known = append(known, group+c.Name())
-	}
-	return &usage.Error{Err: &engine.Unknown{What: "command", Word: group + words[0], Known: known}}
-}
-
 // helpTopic takes the name of a command.
 func helpTopic(cmd *cobra.Command, words []string) error {
 	topic, rest, err := cmd.Root().Find(words)
 	if err != nil {
 		return &usage.Error{Err: err}
 	}
-	return commandsOnly(topic, rest)
-}
-
-// flagError puts the errors of flags into this program's words.
-func flagError(cmd *cobra.Command, err error) error {
-	var missing *pflag.NotExistError
-	var invalid *pflag.InvalidValueError
-	switch {
-	case errors.As(err, &missing) && len(missing.GetSpecifiedName()) > 1:
-		var known []string
-		cmd.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, f.Name) })
-		err = &engine.Unknown{What: "flag", Word: missing.GetSpecifiedName(), Known: known}
-	case errors.As(err, &invalid):
-		f := invalid.GetFlag()
-		name := "--" + f.Name
-		if f.Shorthand != "" {
-			name = "-" + f.Shorthand
-		}
-		err = fmt.Errorf("%s takes %s, not %q", name, flagTypes[f.Value.Type()], invalid.GetValue())
-	}
-	return &usage.Error{Err: err}
-}
-
-// arguments takes from least to most arguments; most is -1 for any number.
-func arguments(least, most int) cobra.PositionalArgs {
-	return func(cmd *cobra.Command, words []string) error {
-		_, operands, _ := strings.Cut(cmd.Use, " ")
-		line := strings.TrimSpace(cmd.CommandPath() + " " + operands)
-		switch {
-		case len(words) < least:
-			return usage.Errorf("something is missing: %s", line)
-		case most >= 0 && len(words) > most:
-			return usage.Errorf("%q is too much: %s", words[most], line)
-		}
-		return nil
-	}
+	return usage.CommandsOnly(topic, rest)
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"os"
 	"path/filepath"
 	"testing"
 
@@ -16,7 +15,7 @@ import (
 var update = enginetest.Update
 
 // long is whether tests run that take many seconds: .ci/run sets it.
-var long = os.Getenv("HOUSERULE_LONG") != ""
+var long = enginetest.Long
 
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"houserule": main, "testbot": testbot})
@@ -24,6 +23,7 @@ func TestMain(m *testing.M) {
 
 // TestScript runs the command lines of testdata/script as a user would.
 func TestScript(t *testing.T) {
+	t.Parallel()
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
 		UpdateScripts:       *update,

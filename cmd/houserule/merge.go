@@ -32,7 +32,7 @@ machines.`,
   houserule sim siege -n 1000000 --shard 2/2 --json > 2.json
   houserule merge 1.json 2.json
   houserule merge parts/*.json --csv --report siege.html`,
-		Args: arguments(1, -1),
+		Args: usage.Arguments(1, -1),
 		RunE: func(cmd *cobra.Command, files []string) error {
 			return merge(cmd, mods, files, o)
 		},
@@ -42,7 +42,7 @@ machines.`,
 }
 
 func merge(cmd *cobra.Command, mods *games.Resolver, files []string, o outputOptions) error {
-	if err := o.check(files...); err != nil {
+	if err := o.check(); err != nil {
 		return err
 	}
 	var shards []*experiment.ShardResult
@@ -75,7 +75,7 @@ func openShard(in io.Reader, file string) (*experiment.ShardResult, error) {
 	}
 	text, err := files.ReadPath(file, files.MaxPart)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", file, asUsage(err))
+		return nil, fmt.Errorf("%s: %w", file, usage.OfFile(err))
 	}
 	return readShard(file, text)
 }

@@ -113,6 +113,7 @@ func golden(t *testing.T, name, want string) {
 
 // All that docs offers it finds.
 func TestModDocNames(t *testing.T) {
+	t.Parallel()
 	for _, g := range newResolver().Games() {
 		for i, name := range g.Tools().DocNames() {
 			if i%8 != 0 && !long {

@@ -21,15 +21,11 @@ func modTest(t *testing.T, folder string, args ...string) (out string, err error
 	t.Helper()
 	t.Chdir(folder)
 	t.Setenv("XDG_DATA_HOME", t.TempDir())
-	mods := newResolver()
-	cmd := newModTest(mods)
-	cmd.SilenceErrors, cmd.SilenceUsage = true, true
-	mods.AddFlags(cmd)
 	var b bytes.Buffer
-	cmd.SetOut(&b)
-	cmd.SetErr(&b)
-	cmd.SetArgs(append([]string{}, args...))
-	err = cmd.Execute()
+	root := newRoot(&b)
+	root.SetErr(&b)
+	root.SetArgs(append([]string{"mod", "test"}, args...))
+	err = root.Execute()
 	return b.String(), err
 }
 

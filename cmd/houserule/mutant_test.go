@@ -334,7 +334,7 @@ func (m *mutant) fight(lib *library.Library, setup engine.Setup, seed uint64) er
 	}
 	v.SetPlayers(match.Players)
 	table := engine.NewTable(until(lib.Dice(seed)), seats...)
-	narrate(io.Discard, table, v, match, true)
+	view.Narrate(io.Discard, table, v, match, true)
 	err = view.Play(v.Battle(), table)
 	var stopped *scripting.Error
 	switch {

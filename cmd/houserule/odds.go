@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"houserule/cmd/houserule/flags"
 	"houserule/cmd/houserule/games"
 	"houserule/cmd/houserule/repl"
 	"houserule/cmd/houserule/results"
@@ -24,7 +25,7 @@ type oddsOptions struct {
 	matchOptions
 	outputOptions
 	states int
-	within gap
+	within flags.Gap
 }
 
 func newOdds(mods *games.Resolver) *cobra.Command {
@@ -58,7 +59,7 @@ well, for those of the attack: its retaliation, and all that both come to.`,
   houserule odds golem-wall a1 attack d1 swat 2
   houserule odds --aggressor "2 orc" --defender "3 bandit" --mods exploding-tens
   houserule odds siege a6 shoot d4 --mods luck`,
-		Args:              arguments(0, -1),
+		Args:              usage.Arguments(0, -1),
 		ValidArgsFunction: o.complete,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			n := 0 // words that name the scenario

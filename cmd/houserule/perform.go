@@ -9,16 +9,13 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"path/filepath"
-	"runtime/debug"
 	"slices"
-	"strings"
 	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
+	"houserule/cmd/houserule/flags"
 	"houserule/cmd/houserule/repl"
 	"houserule/cmd/houserule/report"
 	"houserule/cmd/houserule/results"
@@ -40,10 +37,10 @@ type outputOptions struct {
 // experimentOptions is what the flags say of an experiment of any kind.
 type experimentOptions struct {
 	outputOptions
-	battles battles
-	workers workers
+	battles flags.Battles
+	workers flags.Workers
 	direct  bool
-	shard   shardFlag
+	shard   flags.Shard
 	until   untilOptions
 }
 
@@ -64,7 +61,7 @@ func (o *experimentOptions) flags(cmd *cobra.Command, defaultN int64) {
 // wholeFlags are those of an experiment that cannot be played in parts.
 func (o *experimentOptions) wholeFlags(cmd *cobra.Command, defaultN int64) {
 	f := cmd.Flags()
-	o.battles = battles(defaultN)
+	o.battles = flags.Battles(defaultN)
 	f.VarP(&o.battles, "battles", "n", "how many battles are played, with `N` consecutive seeds")
 	f.Var(&o.workers, "workers", "play on `N` cores; they do not change the results (default: on all)")
 	f.BoolVar(&o.direct, "direct", false, "play every battle by the rules, and none as a walk through positions that are known; slower, with the same results")
@@ -73,8 +70,8 @@ func (o *experimentOptions) wholeFlags(cmd *cobra.Command, defaultN int64) {
 
 // untilOptions is what the flags say of the end of a run that may stop at any moment.
 type untilOptions struct {
-	halfWidth, difference share // 0: it does not stop by this
-	falseAlarms, misses   share
+	halfWidth, difference flags.Share // 0: it does not stop by this
+	falseAlarms, misses   flags.Share
 }
 
 // untilBattles are the most battles of a run that may stop at any moment.
@@ -122,44 +119,11 @@ func (o untilOptions) plan() *experiment.Until {
 
 // check returns an error for flags that exclude each other, and for files that
 // could not be written when the run ends, hours later, or that are among its inputs.
-func (o *outputOptions) check(inputs ...string) error {
+func (o *outputOptions) check() error {
 	if o.json && o.csv {
 		return usage.Errorf("--json and --csv: choose one of them")
 	}
-	if o.report == "" {
-		return nil
-	}
-	return canBeFile("--report", o.report, inputs...)
-}
-
-// canBeFile refuses the name of a file to write where its folder does not exist,
-// where the name is a folder, and where the file is an input, which would be lost.
-func canBeFile(flag, name string, inputs ...string) error {
-	if name == "-" {
-		return usage.Errorf("%s: - stands for no file here: name one, or write ./- if that is its name", flag)
-	}
-	if info, err := os.Stat(name); err == nil {
-		if info.IsDir() {
-			return usage.Errorf("%s: %s is a folder: name a file in it", flag, name)
-		}
-		for _, input := range inputs {
-			if read, err := statInput(input); err == nil && os.SameFile(info, read) {
-				return usage.Errorf("%s: %s is the file that is read, and would be lost: name another file", flag, name)
-			}
-		}
-	}
-	if info, err := os.Stat(filepath.Dir(name)); err != nil || !info.IsDir() {
-		return usage.Errorf("%s: there is no folder %s", flag, filepath.Dir(name))
-	}
 	return nil
-}
-
-// statInput describes a file that is read; - is the standard input.
-func statInput(name string) (os.FileInfo, error) {
-	if name == "-" {
-		return os.Stdin.Stat()
-	}
-	return os.Stat(name)
 }
 
 func (o *experimentOptions) check() error {
@@ -186,7 +150,7 @@ func (r *planRunner) perform(cmd *cobra.Command, p experiment.Plan, o experiment
 	if r.mods.OnError != "stop" {
 		p.OnError = r.mods.OnError
 	}
-	p.Program, p.Command = programVersion(), commandLine(cmd)
+	p.Program, p.Command = usage.Version(), usage.CommandLine(cmd)
 	shard := o.shard.Shard
 	if err := checkSize(p); err != nil && !shard.IsAll() {
 		return err
@@ -299,69 +263,7 @@ func interruptible(cmd *cobra.Command) (ctx context.Context, stop func()) {
 	}
 }
 
-// programVersion is the version of this program, as far as the build recorded it.
-func programVersion() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok || info.Main.Version == "" {
-		return "houserule (devel)"
-	}
-	return "houserule " + info.Main.Version
-}
-
-// elsewhere are the flags that change how an experiment is played and shown, but
-// not its result.
-var elsewhere = []string{"json", "csv", "report", "shard", "workers", "direct", "profile"}
-
 // factsOf returns where the result of a command comes from.
 func factsOf(cmd *cobra.Command, lib *library.Library) []report.Fact {
-	return []report.Fact{{Name: "command", Value: commandLine(cmd)}, {Name: "program", Value: programVersion()}, {Name: "mods", Value: lib.ModList()}}
-}
-
-// commandLine is the command that plays the same again: all that was typed, and
-// always the number of battles and the seed.
-func commandLine(cmd *cobra.Command) string {
-	words := append(strings.Fields(cmd.CommandPath()), cmd.Flags().Args()...)
-	cmd.Flags().VisitAll(func(f *pflag.Flag) {
-		always := f.Name == "seed" || f.Name == "battles"
-		if !f.Changed && !always || slices.Contains(elsewhere, f.Name) {
-			return
-		}
-		values := []string{f.Value.String()}
-		if list, ok := f.Value.(pflag.SliceValue); ok {
-			values = list.GetSlice()
-		}
-		for _, value := range values {
-			words = append(words, flagWords(f, value)...)
-		}
-	})
-	return shellLine(words)
-}
-
-func flagWords(f *pflag.Flag, value string) []string {
-	switch {
-	case f.NoOptDefVal != "":
-		return []string{"--" + f.Name + "=" + value}
-	case f.Shorthand != "":
-		return []string{"-" + f.Shorthand, value}
-	}
-	return []string{"--" + f.Name, value}
-}
-
-// shellLine joins words to a command line as a shell takes it.
-func shellLine(words []string) string {
-	for i, word := range words {
-		words[i] = quoted(word)
-	}
-	return strings.Join(words, " ")
-}
-
-// quoted is a word as a shell takes it.
-func quoted(word string) string {
-	plain := func(r rune) bool {
-		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-_./,:=+@%", r)
-	}
-	if word != "" && strings.IndexFunc(word, func(r rune) bool { return !plain(r) }) < 0 {
-		return word
-	}
-	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+	return []report.Fact{{Name: "command", Value: usage.CommandLine(cmd)}, {Name: "program", Value: usage.Version()}, {Name: "mods", Value: lib.ModList()}}
 }

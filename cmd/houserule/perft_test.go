@@ -14,6 +14,7 @@ import (
 // questions. A change of the rules or of the code that adds or takes away an option or a
 // die shows in them; -update writes them anew.
 func TestPerft(t *testing.T) {
+	t.Parallel()
 	var text strings.Builder
 	for _, g := range newResolver().Games() {
 		lib, err := gameResolver(g.Name()).Load(games.Hint{})

@@ -72,7 +72,7 @@ the exit code tells in the end whether there were any. Ctrl-C: exit code 130.`,
   houserule play --aggressor "3 gold-golem, 2 orc" --defender "2 hydra" --dice ask
   houserule play golem-wall < commands.txt
   houserule play --resume`,
-		Args:              arguments(0, 1),
+		Args:              usage.Arguments(0, 1),
 		ValidArgsFunction: mods.CompleteScenarios(),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := o.read(cmd, args); err != nil {
@@ -188,7 +188,7 @@ func (o *playOptions) speak(in io.Reader, out io.Writer, lib *library.Library, m
 
 // host returns the host of a new battle, or of one that goes on.
 func (o *playOptions) host(lib *library.Library, m library.Match, places saves.Places) (h *protocol.Host, err error) {
-	h = &protocol.Host{Self: programVersion(), System: o.mods.View(lib), Library: lib, Match: m}
+	h = &protocol.Host{Self: usage.Version(), System: o.mods.View(lib), Library: lib, Match: m}
 	switch {
 	case o.resume:
 		var j *engine.Journal
@@ -288,7 +288,7 @@ func (o *playOptions) invite(h engine.Header) error {
 		if !o.programs || !strings.HasPrefix(name, players.Program) {
 			continue
 		}
-		p, err := protocol.NewProgram(name, programVersion())
+		p, err := protocol.NewProgram(name, usage.Version())
 		if err != nil {
 			return err
 		}

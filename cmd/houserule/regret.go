@@ -46,7 +46,7 @@ That of others, as search, is measured in battles that are played, with a 95 % i
   houserule regret skirmish --players greedy,random
   houserule regret skirmish --players search,greedy -n 500
   houserule regret last-stand --players random`,
-		Args:              arguments(0, 1),
+		Args:              usage.Arguments(0, 1),
 		ValidArgsFunction: mods.CompleteScenarios(),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.of(args)

@@ -4,11 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -19,8 +15,6 @@ import (
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/library"
-	"houserule/engine/library/files"
-	"houserule/engine/library/strict"
 )
 
 // journalOptions is what the flags say of a journal to play again.
@@ -57,7 +51,7 @@ people play and that is not over it shows what one of them sees, of one that is
 over everything.`,
 		Example: `  houserule battle siege --journal siege.journal
   houserule replay siege.journal --why`,
-		Args:              arguments(1, 1),
+		Args:              usage.Arguments(1, 1),
 		ValidArgsFunction: completeJournal,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := replay(cmd.OutOrStdout(), args[0], mods, o); err != nil {
@@ -71,55 +65,6 @@ over everything.`,
 	return cmd
 }
 
-// journalPath returns the path of a journal: a file, or where there is none the journal
-// that was kept or saved under that name.
-func journalPath(name string) string {
-	if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
-		return name
-	}
-	if path, ok := saves.Platform().Find(name); ok {
-		return path
-	}
-	return name
-}
-
-// openJournal opens a journal. Its error does not contain the name.
-func openJournal(name string) (*os.File, error) {
-	path := journalPath(name)
-	file, err := openFile(path)
-	if err == nil || path != name {
-		return file, err
-	}
-	if strings.ContainsAny(name, `/\`) || filepath.Ext(name) == ".journal" || !errors.Is(err, fs.ErrNotExist) {
-		return nil, err
-	}
-	text := "there is no such file, and no battle is kept or saved under that name"
-	if near := strict.Suggest(name, saves.Platform().Names()); near != "" {
-		text += fmt.Sprintf(": did you mean %q?", near)
-	}
-	return nil, &usage.Error{Err: errors.New(text)}
-}
-
-// openFile opens a file that the command line names. Its error does not contain
-// the name.
-func openFile(name string) (*os.File, error) {
-	file, err := files.Open(name)
-	return file, asUsage(err)
-}
-
-// asUsage turns an error that the name of a file causes into a usage error.
-func asUsage(err error) error {
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return &usage.Error{Err: err}
-	case errors.Is(err, files.ErrFolder):
-		return usage.Errorf("%w: name a file in it", err)
-	case errors.Is(err, files.ErrSpecial):
-		return usage.Errorf("%w: write what it holds to a file, and name that", err)
-	}
-	return err
-}
-
 // A retold is a journal with what its battle needs to be played again.
 type retold struct {
 	*engine.Journal
@@ -130,7 +75,7 @@ type retold struct {
 
 // read reads a journal and loads its rules. Its errors do not contain the name.
 func (o *journalOptions) read(name string, mods *games.Resolver) (*retold, error) {
-	file, err := openJournal(name)
+	file, err := saves.OpenJournal(name)
 	if err != nil {
 		return nil, err
 	}
@@ -139,7 +84,7 @@ func (o *journalOptions) read(name string, mods *games.Resolver) (*retold, error
 	cut := errors.Is(err, engine.ErrCutOff) && journal != nil
 	switch {
 	case cut && o.partial:
-	case cut && journalPath(name) != name: // it is played at the prompt
+	case cut && saves.JournalPath(name) != name: // it is played at the prompt
 		return nil, errors.New("the battle is not over (--partial shows it so far)")
 	case cut:
 		return nil, fmt.Errorf("%w (--partial plays the %d answers that are left)", err, len(journal.Entries))
@@ -213,7 +158,7 @@ func replay(out io.Writer, name string, mods *games.Resolver, o replayOptions) e
 	}
 	answers := &engine.Replay{Entries: journal.Entries}
 	table := engine.NewTable(answers, slices.Repeat([]engine.Oracle{answers}, len(v.Seats()))...)
-	narrate(out, table, v, journal.match, o.why)
+	view.Narrate(out, table, v, journal.match, o.why)
 	whole, err := journal.play(v.Battle(), table, answers)
 	if err == nil && !whole {
 		choices := slices.DeleteFunc(slices.Clone(journal.Entries), func(e engine.Entry) bool { return e.Side.IsLuck() })

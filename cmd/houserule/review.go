@@ -44,10 +44,10 @@ odds, or the mean of --playouts battles where there are too many states.`,
 		Example: `  houserule battle golem-wall --seed 3 --journal wall.journal
   houserule review wall.journal
   houserule review wall.journal --moves --report wall.html`,
-		Args:              arguments(1, 1),
+		Args:              usage.Arguments(1, 1),
 		ValidArgsFunction: completeJournal,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := o.check(journalPath(args[0])); err != nil {
+			if err := o.check(); err != nil {
 				return err
 			}
 			if o.Playouts < 2 || o.Budget.States < 1 {

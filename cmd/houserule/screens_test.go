@@ -149,6 +149,7 @@ func unitsOn(board string) (own, others []string) {
 // At each question a screen of 80 x 24 shows the own army, as far as it has room
 // for it, and what is asked, and no line is wider than the screen.
 func TestOwnArmyIsOnTheScreen(t *testing.T) {
+	t.Parallel()
 	for _, g := range newResolver().Games() {
 		lib := baseGame(t, g)
 		looks := 0
@@ -188,6 +189,7 @@ func TestOwnArmyIsOnTheScreen(t *testing.T) {
 
 // The first screen says what to type, and names the battles that are kept.
 func TestFirstScreen(t *testing.T) {
+	t.Parallel()
 	for _, g := range newResolver().Games() {
 		lib := baseGame(t, g)
 		for _, s := range lib.Scenarios {

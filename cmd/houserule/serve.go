@@ -39,6 +39,7 @@ type serveOptions struct {
 	open    bool
 	undo    bool
 	battles int
+	drop    string
 }
 
 // The defaults of serve.
@@ -62,6 +63,8 @@ Each answer is on disk before it is taken. After Ctrl-C or a crash, serve --resu
 goes on with all battles that were served and are not over, under the same links if
 --listen is the same.
 
+After --drop it does so no more with one of them, whose links lead to no battle then.
+
 Only this machine can reach it, unless --listen names an address of a network, as
 in --listen 0.0.0.0:7360. For the internet, put it behind a proxy with TLS, and
 name its address with --link.`,
@@ -69,12 +72,16 @@ name its address with --link.`,
   houserule serve siege --level hard
   houserule serve border --seats human,human --listen 0.0.0.0:7360
   houserule serve siege --seats human,human --link https://battles.example.org
-  houserule serve --resume`,
-		Args:              arguments(0, 1),
+  houserule serve --resume
+  houserule serve --drop siege.1`,
+		Args:              usage.Arguments(0, 1),
 		ValidArgsFunction: mods.CompleteScenarios(),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := o.read(cmd, args); err != nil {
 				return err
+			}
+			if o.drop != "" {
+				return dropServed(cmd.OutOrStdout(), saves.Platform(), o.drop)
 			}
 			ctx, stop := interruptible(cmd)
 			defer stop()
@@ -88,6 +95,10 @@ name its address with --link.`,
 	f.BoolVar(&o.open, "open", false, "open the first link in a browser")
 	f.BoolVar(&o.undo, "undo", false, "let people take answers back though others play, too")
 	f.IntVar(&o.battles, "battles", 1, "serve `N` battles, each with links of its own")
+	f.StringVar(&o.drop, "drop", "", "do not serve `BATTLE` any more: remove its links, and keep its journal")
+	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("drop", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return saves.Platform().Served(), cobra.ShellCompDirectiveNoFileComp
+	}))
 	return cmd
 }
 
@@ -95,6 +106,9 @@ name its address with --link.`,
 func (o *serveOptions) read(cmd *cobra.Command, args []string) error {
 	if err := o.playOptions.read(cmd, args); err != nil {
 		return err
+	}
+	if o.drop != "" && cmd.Flags().NFlag()+len(args) > 1 {
+		return usage.Errorf("--drop stands alone, as in houserule serve --drop %s", o.drop)
 	}
 	if o.battles < 1 || o.battles > mostServed {
 		return usage.Errorf("--battles takes a number from 1 to %d", mostServed)
@@ -108,6 +122,20 @@ func (o *serveOptions) read(cmd *cobra.Command, args []string) error {
 	}
 	port := map[string]string{"http": ":80", "https": ":443"}[u.Scheme] // which browsers leave out
 	o.called, o.link = strings.TrimSuffix(strings.ToLower(u.Host), port), strings.TrimRight(o.link, "/")
+	return nil
+}
+
+// dropServed removes the links of a battle.
+func dropServed(out io.Writer, places saves.Places, name string) error {
+	switch err := places.Drop(name); {
+	case errors.As(err, new(*engine.Unknown)):
+		return &usage.Error{Err: err}
+	case errors.Is(err, saves.ErrElsewhere):
+		return fmt.Errorf("%w: stop that program first", err)
+	case err != nil:
+		return err
+	}
+	fmt.Fprintf(out, "%s is served no more: its links lead to no battle. Its journal is kept: houserule play --resume %s goes on with it here.\n", name, name)
 	return nil
 }
 
@@ -138,7 +166,7 @@ func serveBattles(ctx context.Context, out io.Writer, o serveOptions) (err error
 	if o.called != "" {
 		hosts = append(hosts, o.called)
 	}
-	server := &serve.Server{Self: programVersion(), Hosts: hosts, Page: http.FileServerFS(page.Files)}
+	server := &serve.Server{Self: usage.Version(), Hosts: hosts, Page: http.FileServerFS(page.Files)}
 	for _, b := range all {
 		b.admit(server)
 		fmt.Fprintf(out, "%s\n", b.links(base))

@@ -207,7 +207,8 @@ func TestServeRefuses(t *testing.T) {
 		{watch, `{"type":"odds"}`, `{"type":"refused","error":"odds: this is for players, and you watch"}`},
 		{watch, `{"type":"review"}`, `{"type":"refused","error":"review: this is for players, and you watch"}`},
 		{attacker, `{"type":"answer","question":9,"option":0}`, `{"type":"refused","error":"answer: question 1 is open, not 9"}`},
-		{attacker, `{"type":"answer","text":"dance"}`, `{"type":"refused","error":"unknown counter \"dance\" (known: a1, a2, a3, d1, d2, d3)"}`},
+		{attacker, `{"type":"answer","text":"dance"}`, `{"type":"refused","error":"unknown answer \"dance\" (known: lose)"}`},
+		{attacker, `{"type":"answer","text":" "}`, `{"type":"refused","error":"answer: the text or the option is missing"}`},
 		{attacker, `nonsense`, `{"type":"refused","error":"column 2: this is not JSON: invalid character 'o' in literal null (expecting 'u')"}`},
 		{attacker, `{"type":"` + strings.Repeat("x", protocol.MaxRequest) + `"}`, `{"type":"refused","error":"the line is too long: a request has at most 65536 bytes"}`},
 		{attacker, `{"type":"ready","protocol":1,"key":"defender"}`, `{"type":"refused","error":"ready is said once, before the first battle"}`},
@@ -241,10 +242,10 @@ func TestServeFriends(t *testing.T) {
 			var mu sync.Mutex
 			for side, name := range append(slices.Clone(room.Names()), "watch") {
 				friends.Go(func() {
-					lines := befriend(t, server.URL, name, rand.New(rand.NewPCG(uint64(i), uint64(side))))
+					f := befriend(t, server.URL, name, rand.New(rand.NewPCG(uint64(i), uint64(side))))
 					mu.Lock()
 					defer mu.Unlock()
-					told[name] = lines
+					told[name] = f.lines
 				})
 			}
 			friends.Wait()
@@ -265,50 +266,61 @@ func TestServeFriends(t *testing.T) {
 	}
 }
 
-// befriend plays a seat at random, and cuts the connection now and then. It returns what was
-// told since the battle last began.
-func befriend(t *testing.T, address, key string, chance *rand.Rand) (lines []string) {
-	taken := map[int]string{}
+// A friend is what a client has seen of a battle.
+type friend struct {
+	lines []string       // told since the battle last began
+	taken map[int]string // the acknowledged answers, by the number of the question
+	cuts  int            // of the connection
+}
+
+// befriend plays a seat at random to the end, and cuts the connection now and then.
+func befriend(t *testing.T, address, key string, chance *rand.Rand) (f friend) {
+	f.taken = map[int]string{}
+	sent, last := map[int]int{}, 0 // how often a question was answered, and the last one
 	g := visit(t, address, key)
-	cuts := 0
 	for {
 		text, kind, err := g.hear()
 		if err != nil {
 			t.Errorf("%s: %v", key, err)
-			return nil
+			return f
 		}
 		switch kind {
 		case "battle":
-			lines = nil
+			f.lines = nil
 		case "told":
 			var m protocol.Told
 			json.Unmarshal(text, &m)
 			for _, l := range m.Lines {
-				lines = append(lines, l.Text)
+				f.lines = append(f.lines, l.Text)
 			}
 		case "taken":
 			var m protocol.Taken
 			json.Unmarshal(text, &m)
-			if before, ok := taken[m.Question]; ok && before != m.Text {
+			if before, ok := f.taken[m.Question]; ok && before != m.Text {
 				t.Errorf("question %d was answered with %s, and then with %s", m.Question, before, m.Text)
 			}
-			taken[m.Question] = m.Text
+			f.taken[m.Question] = m.Text
 		case "asked":
 			var m protocol.Asked
 			json.Unmarshal(text, &m)
-			if before, ok := taken[m.Question]; ok {
+			if before, ok := f.taken[m.Question]; ok {
 				t.Errorf("question %d is asked again, and was answered with %s", m.Question, before)
 			}
 			g.say(`{"type":"answer","question":%d,"text":%q}`, m.Question, m.Options[chance.IntN(len(m.Options))].Text)
+			last = m.Question
+			sent[last]++
 		case "end":
 			g.say(`{"type":"leave"}`)
-			return lines
+			return f
 		case "fault", "refused":
+			if kind == "refused" && sent[last] > 1 {
+				continue // the answer before the cut has come
+			}
 			t.Errorf("%s: %s", key, text)
-			return nil
+			return f
 		}
-		if cuts < 20 && chance.IntN(4) == 0 {
-			cuts++
+		if f.cuts < 20 && chance.IntN(4) == 0 {
+			f.cuts++
 			g.conn.CloseNow()
 			g = visit(t, address, key)
 		}
@@ -373,6 +385,66 @@ func TestServeAfterTheEnd(t *testing.T) {
 	}
 }
 
+// A line that answers several questions is taken as at the prompt. Where its rest is no answer,
+// the client is told so, and asked.
+func TestServeLines(t *testing.T) {
+	for _, row := range []struct {
+		scenario, line string
+		want           []string
+	}{
+		{"two-valleys", "w1 march 0404 all", []string{"move w1", "with all", "march 0404", "Which unit of the west moves?"}},
+		{"two-valleys", "W1-2 march 0404", []string{"move w1", "with w2", "alone", "march 0404", "Which unit of the west moves?"}},
+		{"two-valleys", "w1 march 0907", []string{"move w1", "alone", "w1 march 0907: it is out of reach (S2)", "What do those of west in 0203 do? They have 7 movement points left."}},
+		{"two-valleys", "w1", []string{"move w1", "Which units of the west go along?"}},
+		{"two-valleys", "w1 w2", []string{"move w1", `"w2" is not asked for any more after what stands before it in the line`, "Which units of the west go along?"}},
+		{"siege", "a1", []string{`unknown answer "a1"`}},
+		{"siege", "a1 a2", []string{`unknown answer "a1 a2"`}},
+		{"long-meadow", "a2 a3 charge", []string{"charge a2", "charge a3", "Which cavalry of the attacker charges?"}},
+	} {
+		t.Run(row.line, func(t *testing.T) {
+			room, server := opened(t, row.scenario, 3, "human", "greedy")
+			g := visit(t, server.URL, room.Names()[0])
+			g.until("asked")
+			g.say(`{"type":"answer","text":%q}`, row.line)
+			var got []string
+			for kind := ""; kind != "asked" && len(got) < len(row.want); {
+				var text []byte
+				var err error
+				if text, kind, err = g.hear(); err != nil {
+					t.Fatal(err)
+				}
+				var m struct{ Text, Error, Asks string }
+				json.Unmarshal(text, &m)
+				if s := m.Text + m.Error + m.Asks; s != "" {
+					got = append(got, s)
+				}
+			}
+			if !slices.Equal(got, row.want) {
+				t.Errorf("%q", got)
+			}
+		})
+	}
+}
+
+// A battle that a server has open is not dropped.
+func TestServeDropsNoOpenBattle(t *testing.T) {
+	places := saves.Places{State: t.TempDir(), Data: t.TempDir(), Keys: []string{"KEY"}}
+	kept, err := places.Create("skirmish", engine.Header{Seats: []string{"attacker", "defender"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = dropServed(io.Discard, places, kept.Name())
+	if want := "battle skirmish.1 is being played elsewhere: stop that program first"; err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+	if err := kept.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := dropServed(io.Discard, places, kept.Name()); err != nil || len(places.Served()) > 0 {
+		t.Errorf("%v is served, %v", places.Served(), err)
+	}
+}
+
 // A prompt sits down at a battle elsewhere, and has there what a prompt has.
 func TestJoin(t *testing.T) {
 	_, server := opened(t, "skirmish", 4, "human", "greedy")
@@ -397,7 +469,7 @@ func TestJoin(t *testing.T) {
 		}
 	}
 	for _, row := range []struct{ link, want string }{
-		{server.URL + "/#nobody", "ready: no battle here has this key: copy the whole link, or ask for a new one"},
+		{server.URL + "/#nobody", "no battle here has this key: copy the whole link, or ask for a new one"},
 		{"http://127.0.0.1:1/#x", "the battle cannot be reached: nothing answers there: is houserule serve running at 127.0.0.1:1?"},
 	} {
 		if link, err = remote.ParseLink(row.link); err != nil {

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"runtime"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -30,8 +31,9 @@ func TestServeCrowd(t *testing.T) {
 	visit(t, server.URL, "watch").until("end")
 	t.Logf("%d watch, and the end is told after %v", watchers, time.Since(began).Round(time.Millisecond))
 
-	var before, after runtime.MemStats
-	var played int
+	var answers, cuts atomic.Int64
+	played := 0
+	var seen []census
 	until := time.Now().Add(*crowdTime)
 	scenarios := []string{"skirmish", "golem-wall", "two-dice", "duel"}
 	for round := uint64(0); round < 2 || time.Now().Before(until); round++ {
@@ -43,20 +45,39 @@ func TestServeCrowd(t *testing.T) {
 			for i := range battles {
 				room, server := opened(t, scenarios[i%len(scenarios)], round, "human", "human")
 				for side, name := range room.Names() {
-					playing.Go(func() { befriend(t, server.URL, name, rand.New(rand.NewPCG(round, uint64(2*i+side)))) })
+					playing.Go(func() {
+						f := befriend(t, server.URL, name, rand.New(rand.NewPCG(round, uint64(2*i+side))))
+						answers.Add(int64(len(f.taken)))
+						cuts.Add(int64(f.cuts))
+					})
 				}
 			}
 			playing.Wait()
 			played += battles
 		})
-		runtime.GC()
-		runtime.ReadMemStats(&after)
-		if round == 0 {
-			before = after
-		}
+		seen = append(seen, count(began))
 	}
-	t.Logf("%d battles, %d at once: the heap has %d MB after the first round and %d MB after the last", played, battles, before.HeapAlloc>>20, after.HeapAlloc>>20)
-	if most := before.HeapAlloc + before.HeapAlloc/2 + 32<<20; after.HeapAlloc > most {
-		t.Errorf("the heap grows from %d to %d MB", before.HeapAlloc>>20, after.HeapAlloc>>20)
+	t.Logf("%d battles, %d at once, with %d answers and %d cuts", played, battles, answers.Load(), cuts.Load())
+	first, last := seen[0], seen[len(seen)-1]
+	for _, c := range []census{first, seen[len(seen)/2], last} {
+		t.Logf("after %v: a heap of %.1f MB, %d goroutines", c.at.Round(time.Second), float64(c.heap)/1e6, c.goroutines)
 	}
+	if last.heap > first.heap*3/2+32<<20 || last.goroutines > first.goroutines+50 {
+		t.Errorf("what battles need grows from %+v to %+v", first, last)
+	}
+}
+
+// A census is what the process holds at a time.
+type census struct {
+	at         time.Duration
+	heap       uint64 // bytes that are in use
+	goroutines int
+}
+
+// count takes a census, after the garbage is collected.
+func count(began time.Time) census {
+	var memory runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&memory)
+	return census{time.Since(began), memory.HeapAlloc, runtime.NumGoroutine()}
 }

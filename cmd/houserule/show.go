@@ -35,14 +35,11 @@ Of a battle that is over the page shows everything, also what the sides hid from
 each other. Of a battle that goes on it shows only what every person in it sees.`,
 		Example: `  houserule battle siege --journal siege.journal
   houserule show siege.journal -o siege.html`,
-		Args:              arguments(1, 1),
+		Args:              usage.Arguments(1, 1),
 		ValidArgsFunction: completeJournal,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if o.out == "" {
 				return usage.Errorf("name the file of the page: -o page.html")
-			}
-			if err := canBeFile("--output", o.out, journalPath(args[0])); err != nil {
-				return err
 			}
 			if err := show(args[0], mods, o); err != nil {
 				return fmt.Errorf("%s: %w", args[0], err)

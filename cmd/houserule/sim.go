@@ -10,6 +10,7 @@ import (
 
 	"houserule/cmd/houserule/games"
 	"houserule/cmd/houserule/screen"
+	"houserule/cmd/houserule/usage"
 	"houserule/engine/experiment"
 	"houserule/engine/sim"
 	"houserule/scripting/modhost"
@@ -60,7 +61,8 @@ a program.
 --json has n (the battles that were played), seed, scenario, players, armies,
 walls and mods; wins, by side, and draws as numbers of battles; rates of both
 with low and high, the ends of their interval; rounds with mean, low, high and
-histogram; tables, with the sums over the battles that they count; until where
+histogram, with the wins of the sides and the sums of what they had left, by length;
+tables, with the sums over the battles that they count; until where
 it was asked for; and interrupted where Ctrl-C ended the run. --csv has
 the same numbers in rows of table, row, column, value, low and high.`,
 		Example: `  houserule sim siege
@@ -70,7 +72,7 @@ the same numbers in rows of table, row, column, value, low and high.`,
   houserule sim siege -n 1000000 --csv --report siege.html
   houserule sim siege --mods morale,luck -n 1000 --profile
   houserule sim siege -n 1000000000 --shard 3/64 --json > 3.json`,
-		Args:              arguments(0, 1),
+		Args:              usage.Arguments(0, 1),
 		ValidArgsFunction: mods.CompleteScenarios(),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.of(args)

@@ -18,6 +18,7 @@ import (
 
 	"houserule/cmd/houserule/repl"
 	"houserule/cmd/houserule/results"
+	"houserule/cmd/houserule/usage"
 	"houserule/engine"
 	"houserule/engine/experiment"
 	"houserule/engine/sim"
@@ -35,6 +36,7 @@ func command(t testing.TB, args ...string) string {
 
 // Results are a function of seed and n, for any number of workers.
 func TestSimWorkers(t *testing.T) {
+	t.Parallel()
 	for _, row := range []struct{ scenario, players string }{
 		{"reference", "greedy,reference"},
 		{"siege", "greedy,reference"},
@@ -256,7 +258,7 @@ func TestCommandLine(t *testing.T) {
 
 func TestQuoted(t *testing.T) {
 	for word, want := range map[string]string{"": "''", "siege": "siege", "0.1%": "0.1%", "1 orc": "'1 orc'", "it's": `'it'\''s'`, "$k": "'$k'", "a|b": "'a|b'"} {
-		if got := quoted(word); got != want {
+		if got := usage.Quoted(word); got != want {
 			t.Errorf("%q is %s, want %s", word, got, want)
 		}
 	}

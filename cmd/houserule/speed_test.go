@@ -185,6 +185,7 @@ func crowd(t testing.TB, stacks, cards int) *match {
 // with the known odds: the aggressor wins 9.114 % (within 0.15 points), after
 // 3.883 rounds on average (within 0.01), over 300,000 battles.
 func TestReferenceBattle(t *testing.T) {
+	t.Parallel()
 	m := reference(t)
 	var hand byHand
 	const battles = 300_000

@@ -101,7 +101,7 @@ func sweepArguments(cmd *cobra.Command, args []string) error {
 	if err := haveValues("sweep", axes); err != nil {
 		return err
 	}
-	return arguments(1, len(scenario)+maxSwept)(cmd, args)
+	return usage.Arguments(1, len(scenario)+maxSwept)(cmd, args)
 }
 
 // haveValues refuses keys without values, and none at all.

@@ -1,9 +1,10 @@
 package main
 
 import (
-	"houserule/cmd/houserule/runner"
 	"slices"
 	"testing"
+
+	"houserule/cmd/houserule/runner"
 )
 
 // A grid's cells are in the order of the table, its arms begin with the

@@ -4,7 +4,6 @@ package main
 
 import (
 	"fmt"
-	"houserule/cmd/houserule/terminal"
 	"io"
 	"os"
 	"os/exec"
@@ -17,6 +16,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"houserule/cmd/houserule/terminal"
 
 	"github.com/creack/pty"
 	"github.com/hinshun/vt10x"

@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"houserule/cmd/houserule/flags"
 	"houserule/cmd/houserule/games"
 	"houserule/cmd/houserule/repl"
 	"houserule/cmd/houserule/runner"
@@ -25,7 +26,7 @@ type tuneOptions struct {
 	experimentOptions
 	wants  []string
 	rising []string
-	budget battles
+	budget flags.Battles
 }
 
 const (
@@ -59,7 +60,7 @@ All choices play the same dice. A choice plays a 64th of -n battles first, and m
 as long as it is likely to be the one; what was measured so far says how likely each
 other choice is. Where exact odds are found in a second, they are taken, and nothing
 is played. At last the values found and those of today play -n battles with other
-dice, from which the intervals come. The search plays no more than --budget battles,
+dice, from which the intervals come. The search plays no more than --budget flags.Battles,
 in which those of this check do not count; they, -n and the seed alone decide what is
 found, on any number of cores.
 
@@ -156,7 +157,7 @@ func (o *tuneOptions) tuning(axes []string) (*tuningOf, error) {
 		}
 		t.plan.Rising = append(t.plan.Rising, keys)
 	}
-	if least := experiment.MinTuned * battles(len(t.battles)); o.budget < least {
+	if least := experiment.MinTuned * flags.Battles(len(t.battles)); o.budget < least {
 		return nil, usage.Errorf("--budget %d: a search needs at least %d", o.budget, least)
 	}
 	if _, err := t.plan.Choices(); err != nil {
@@ -262,6 +263,6 @@ func (t *tuningOf) commands(found *experiment.Tuning) {
 		if len(set) > 0 {
 			words = append(words, "--with", "set "+strings.Join(set, " "))
 		}
-		found.Check = append(found.Check, shellLine(append(words, "-n", strconv.FormatInt(found.N, 10))))
+		found.Check = append(found.Check, usage.Shell(append(words, "-n", strconv.FormatInt(found.N, 10))))
 	}
 }

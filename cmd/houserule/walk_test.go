@@ -89,6 +89,7 @@ func TestWalkedTables(t *testing.T) {
 
 // The bounds of the odds of a game in Lua lie in those that fewer states gave.
 func TestBoundsOfLuaGame(t *testing.T) {
+	t.Parallel()
 	mods := newResolver()
 	mods.Game = "risk"
 	lib, err := mods.Load(games.Hint{})

@@ -19,18 +19,19 @@ function random(seed) {
   };
 }
 
-let roll = random(0);
+const rolls = {}; // by the number of the battle
 lines.on('line', (line) => {
   const message = JSON.parse(line);
   switch (message.type) {
     case 'hello':
-      say({ type: 'ready', protocol: 1, name: 'bot.js' });
+      say({ type: 'ready', protocol: 1, name: 'bot.js', battles: 64 });
       break;
     case 'battle':
-      roll = random(message.dice);
+      rolls[message.battle] = random(message.dice);
       break;
     case 'asked':
-      say({ type: 'answer', question: message.question, option: Math.floor(roll() * message.options.length) });
+      const option = Math.floor(rolls[message.battle]() * message.options.length);
+      say({ type: 'answer', battle: message.battle, question: message.question, option });
       break;
     case 'refused':
       console.error(message.error);

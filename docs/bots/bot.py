@@ -18,15 +18,16 @@ def choose(asked, board):
     return max(range(len(options)), key=lambda i: options[i].get("worth", 0))
 
 
-board = None
+boards = {}  # by the number of the battle
 for line in sys.stdin:
     message = json.loads(line)
     kind = message["type"]
     if kind == "hello":
-        say({"type": "ready", "protocol": 1, "name": "bot.py", "wants": ["worth", "board"], "forgets": True})
+        say({"type": "ready", "protocol": 1, "name": "bot.py", "wants": ["worth", "board"], "forgets": True, "battles": 64})
     elif kind == "board":
-        board = message["board"]
+        boards[message["battle"]] = message["board"]
     elif kind == "asked":
-        say({"type": "answer", "question": message["question"], "option": choose(message, board)})
+        option = choose(message, boards[message["battle"]])
+        say({"type": "answer", "battle": message["battle"], "question": message["question"], "option": option})
     elif kind == "refused":
         sys.exit(message["error"])

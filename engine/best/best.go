@@ -22,6 +22,7 @@ import (
 	"sync"
 
 	"houserule/engine"
+	"houserule/engine/chain"
 	"houserule/engine/odds"
 )
 
@@ -111,6 +112,15 @@ func (g *Game) Start() Value {
 // Known returns the number of states that were found.
 func (g *Game) Known() int { return len(g.states) }
 
+// Ahead returns how many rounds before their limit the answers of a game from [Here] may
+// depend on it: as far as it has looked, and a step farther on either side.
+func (g *Game) Ahead() int {
+	if g.timed {
+		return chain.Always
+	}
+	return max(g.horizon(), g.latest-g.earliest+2)
+}
+
 // At returns the value of a position between two steps. Ok is false if it cannot be told.
 func (g *Game) At(b engine.Battle) (v Value, ok bool) {
 	p, ok := g.worth(func() { g.scratch.CopyFrom(b) }, nil, nil)
@@ -123,12 +133,15 @@ type Answer struct {
 	Value  Value
 }
 
+// mostAnswers is the most options that are solved for an answer.
+const mostAnswers = 100
+
 // Answers returns the options of a choice of a live battle with their values, the best
 // first for the side that is asked. Ok is false if what follows an option cannot be tried
-// out.
+// out, or if there are more than mostAnswers.
 func (g *Game) Answers(ctx context.Context, q engine.Question) (answers []Answer, ok bool) {
 	trier, ok := q.Choice.(engine.Trier)
-	if !ok {
+	if !ok || len(slices.Collect(q.Choice.Each)) > mostAnswers {
 		return nil, false
 	}
 	g.mu.Lock()

@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
 	"testing"
 
 	"houserule/engine"
 	"houserule/engine/best"
+	"houserule/engine/enginetest"
 )
 
 // A maze is a game of these tests: rooms that lead to each other. In a room a die falls, a
@@ -318,7 +318,7 @@ func pigValue(goal int) float64 {
 
 func TestPig(t *testing.T) {
 	goals := []int{1, 2, 5, 10}
-	if os.Getenv("HOUSERULE_LONG") != "" {
+	if enginetest.Long {
 		goals = append(goals, 20, 100)
 	}
 	for _, goal := range goals {

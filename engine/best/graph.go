@@ -29,6 +29,8 @@ type graph struct {
 	guess    []Value // by state: about its value
 	aims     []int32 // the states whose values are wanted
 	explored int
+	earliest int     // the least round of states that were explored, 0 for none
+	latest   int     // the greatest
 	open     []int32 // states that have not been explored, in the order in which they were found
 	bytes    int     // size of their battles
 	ways     int     // that were played
@@ -354,6 +356,7 @@ func (g *graph) expand(id int32, states int) error {
 	g.tree.round = 1
 	if from != nil {
 		g.tree.round = from.Round()
+		g.earliest, g.latest = min(cmp.Or(g.earliest, from.Round()), from.Round()), max(g.latest, from.Round())
 		play = func() {
 			g.scratch.CopyFrom(from)
 			g.scratch.Step()

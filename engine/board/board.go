@@ -8,6 +8,7 @@ package board
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -22,6 +23,7 @@ type Board struct {
 	Seat      engine.Side `json:"seat"`
 	Situation string      `json:"situation,omitempty"` // of the campaign that the battle belongs to
 	Ground    string      `json:"ground,omitempty"`    // the hex that is fought for, and its effects
+	Terrain   *Mark       `json:"terrain,omitempty"`   // of that hex
 	Flavour   string      `json:"flavour,omitempty"`   // of the ground
 	Columns   []string    `json:"columns,omitempty"`   // the names of the units' Numbers
 	Sides     []Side      `json:"sides,omitempty"`     // one for each seat
@@ -61,6 +63,7 @@ type Unit struct {
 	Brief   string   `json:"brief,omitempty"`   // the same, shorter; "" if that is not possible
 	Cards   int      `json:"cards,omitempty"`   // of a stack of cards; 0 for no such stack
 	Numbers []Number `json:"numbers,omitempty"` // one for each of the board's Columns, or none
+	Levels  *Levels  `json:"levels,omitempty"`  // of a building
 	States  []string `json:"states,omitempty"`  // what it is or has done now
 	Facts   []string `json:"facts,omitempty"`   // what it always is
 	Powers  []string `json:"powers,omitempty"`  // the names of its abilities and spells
@@ -72,6 +75,20 @@ type Unit struct {
 type Number struct {
 	Text  string `json:"text,omitempty"`  // "14", "4 1/2", or "?" after a script's error
 	Above int    `json:"above,omitempty"` // 1 above what is printed, -1 below it
+}
+
+// Levels are those that a building has left, of those that it had when it was whole.
+type Levels struct {
+	Left int `json:"left"`
+	Of   int `json:"of"`
+}
+
+// Notes returns the levels, states and facts of a unit in words.
+func (u Unit) Notes() (notes []string) {
+	if u.Levels != nil {
+		notes = append(notes, fmt.Sprintf("%d of %d", u.Levels.Left, u.Levels.Of))
+	}
+	return slices.Concat(notes, u.States, u.Facts)
 }
 
 // Names returns the name of a unit, or those of several: "a1", "a1-4".
@@ -119,7 +136,8 @@ func (u Unit) String() string { return u.Names() + " " + u.Described() }
 
 // A Neighbor is a hex beside that of a battle.
 type Neighbor struct {
-	Name  string `json:"name"`
-	Owner string `json:"owner,omitempty"` // the name of a seat, "nobody", or "" where it does not matter
-	Note  string `json:"note,omitempty"`  // what it is, and which units stand there
+	Name    string `json:"name"`
+	Owner   string `json:"owner,omitempty"` // the name of a seat, "nobody", or "" where it does not matter
+	Terrain *Mark  `json:"terrain,omitempty"`
+	Note    string `json:"note,omitempty"` // what it is, and which units stand there
 }

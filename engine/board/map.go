@@ -30,9 +30,9 @@ type Seat struct {
 
 // A Mark is what stands for a thing on a map: a letter or two.
 type Mark struct {
-	Mark   string `json:"mark"`
+	Mark   string `json:"mark,omitempty"` // "" where no map shows it
 	Name   string `json:"name"`
-	Colour string `json:"colour,omitempty"` // green, yellow, red, cyan, blue, gray or bold
+	Colour string `json:"colour,omitempty"` // green, yellow, red, cyan, blue, gray, white or bold
 }
 
 // A Hex is a hex of a map.

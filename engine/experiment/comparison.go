@@ -21,16 +21,18 @@ type Comparison struct {
 	Exact       []ExactChange `json:"exact,omitempty"` // where exact odds are known
 	Best        *ExactChange  `json:"best,omitempty"`  // of best play, where it is known: a draw is half a win
 	Rounds      LengthChange  `json:"rounds"`
+	Histograms  [2][]Length   `json:"histograms"`   // before and after
 	OtherWinner int64         `json:"other_winner"` // battles
 	OtherCourse int64         `json:"other_course"` // battles with the same winner, but of another length, or that left the sides other cards
 	Verdict     []string      `json:"verdict"`
 	Divergence  *Divergence   `json:"parting,omitempty"`
 	Seeds       []uint64      `json:"seeds_other_winner"` // the first
-	Courses     []uint64      `json:"seeds_other_course"`
+	OtherWays   []uint64      `json:"seeds_other_course"`
 
-	Span  string `json:"-"` // what lengths are counted in
-	Same  bool   `json:"-"` // both arms have the same mods and settings
-	among int    // differences whose intervals could be wrong
+	Span    string    `json:"-"` // what lengths are counted in
+	Courses [2]Course `json:"-"` // by ending in the order of Winners
+	Same    bool      `json:"-"` // both arms have the same mods and settings
+	among   int       // differences whose intervals could be wrong
 }
 
 // ArmRules are the rules of an arm.
@@ -90,9 +92,13 @@ func Compare(p Plan, results []*sim.Result, exact []ExactChange, best *ExactChan
 		Rules: [2]ArmRules{{arms[0].Name, arms[0].Mods()}, {arms[1].Name, arms[1].Mods()}},
 		Until: p.until(r), Decisions: p.decisions(r, 0), Exact: exact, Best: best,
 		Rounds: LengthChange{before, after, after.Value - before.Value}, OtherWinner: otherWinner(pair),
-		Seeds: p.Seeds(pair.Examples), Courses: p.Seeds(pair.Courses), Span: p.Span(), among: p.among(r),
+		Seeds: p.Seeds(pair.Examples), OtherWays: p.Seeds(pair.Courses), Span: p.Span(), among: p.among(r),
 	}
-	for _, e := range seen(p.Seats(), r) {
+	endings := seen(p.Seats(), r)
+	for i := range c.Courses {
+		c.Histograms[i], c.Courses[i] = p.histogram(&r.Arms[i]), p.course(&r.Arms[i], endings)
+	}
+	for _, e := range endings {
 		c.Winners = append(c.Winners, p.change(e, r))
 	}
 	c.OtherCourse = pair.Differ - c.OtherWinner
@@ -129,7 +135,7 @@ func otherWinner(p *sim.Pair) int64 {
 // First returns the seed of the first battle that went another way, with another
 // winner if there is one; false where there is none.
 func (c *Comparison) First() (seed uint64, ok bool) {
-	all := slices.Concat(c.Seeds, c.Courses)
+	all := slices.Concat(c.Seeds, c.OtherWays)
 	if len(all) == 0 {
 		return 0, false
 	}

@@ -57,18 +57,24 @@ func (p price) fair(low, high int) int {
 	return best
 }
 
-// interval returns a cost with the costs around it at which the rating may be 0, 95 times
-// in 100.
+// interval returns a cost with the whole costs around it that may be closest to where the
+// rating is 0, 95 times in 100: that is as a rule between two of them, so that the next one
+// belongs to the interval until the rating half way to it is surely on this side.
 func (p price) interval(cost int) sim.Interval {
-	fair := func(cost int) bool {
-		i := cost - p.least
-		return i >= 0 && i < len(p.field.Mean) && math.Abs(p.field.Mean[i]) <= 1.96*math.Sqrt(p.field.Variance[i])
+	between := func(low int) (least, most float64) {
+		i := low - p.least
+		if i < 0 || i+1 >= len(p.field.Mean) {
+			return math.Inf(1), math.Inf(-1) // beyond the field
+		}
+		mean := (p.field.Mean[i] + p.field.Mean[i+1]) / 2
+		error := 1.96 * (math.Sqrt(p.field.Variance[i]) + math.Sqrt(p.field.Variance[i+1])) / 2
+		return mean - error, mean + error
 	}
 	low, high := cost, cost
-	for fair(low - 1) {
+	for least, _ := between(low - 1); least <= 0; least, _ = between(low - 1) {
 		low--
 	}
-	for fair(high + 1) {
+	for _, most := between(high); most >= 0; _, most = between(high) {
 		high++
 	}
 	return sim.Interval{Value: float64(cost), Low: float64(low), High: float64(high)}

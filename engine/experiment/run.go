@@ -101,7 +101,7 @@ func (p Plan) play(ctx context.Context, rules Rules, o Options, from, to int64) 
 }
 
 func (p Plan) trial(rules Rules, i int) (*sim.Trial, error) {
-	trial := &sim.Trial{Seed: p.SeedOf(i)}
+	trial := &sim.Trial{Seed: p.SeedOf(i), Finishes: p.finishes()}
 	for _, arm := range p.Trials[i].Arms {
 		newMatch, err := rules.Arm(arm)
 		if err != nil {

@@ -34,7 +34,7 @@ var ErrNotShard = errors.New("not a part")
 
 const (
 	shardFormat  = "houserule part"
-	shardVersion = 2
+	shardVersion = 3
 )
 
 // NewShardResult returns the results of a shard of a plan.
@@ -171,7 +171,11 @@ func (p *ShardResult) check() error {
 			if n := len(p.Plan.Trials[i].Arms[j].Seats); n < 1 || n > engine.MaxSeats {
 				return fmt.Errorf("result %d, arm %d: %d sides", i+1, j+1, n)
 			}
-			if err := checkCount(&r.Arms[j], to-from); err != nil {
+			err := checkCount(&r.Arms[j], to-from)
+			if err == nil && p.Plan.finishes() {
+				err = checkFinishes(&r.Arms[j])
+			}
+			if err != nil {
 				return fmt.Errorf("result %d, arm %d: %w", i+1, j+1, err)
 			}
 		}
@@ -210,6 +214,23 @@ func checkCount(c *sim.Count, battles int64) error {
 				return fmt.Errorf("table %s: %s has %d numbers for %d columns", t.Name, name, n, len(t.Columns))
 			}
 		}
+	}
+	return nil
+}
+
+// checkFinishes returns an error unless a count has the wins of each length.
+func checkFinishes(c *sim.Count) error {
+	if len(c.Finishes) != len(c.Rounds) {
+		return fmt.Errorf("finishes of %d lengths, where there are %d", len(c.Finishes), len(c.Rounds))
+	}
+	wins := [engine.MaxSeats]int64{}
+	for _, f := range c.Finishes {
+		for seat, n := range f.Wins {
+			wins[seat] += n
+		}
+	}
+	if wins != c.Wins {
+		return fmt.Errorf("%d wins by length, where there are %d", wins, c.Wins)
 	}
 	return nil
 }

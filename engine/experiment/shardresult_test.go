@@ -199,6 +199,8 @@ func TestDamagedParts(t *testing.T) {
 		{"pairs", func(p *ShardResult) { p.Results[0].Pairs = nil }, "a.json is damaged: result 1 has not the arms of its trial"},
 		{"battles", func(p *ShardResult) { p.Results[0].Arms[1].Battles++ }, "a.json is damaged: result 1, arm 2: 3 battles, where 2 were to be played"},
 		{"draws", func(p *ShardResult) { p.Results[0].Arms[0].Draws += 2 }, "a.json is damaged: result 1, arm 1: 4 battles, where 2 were to be played"},
+		{"lengths", func(p *ShardResult) { p.Results[0].Arms[0].Finishes = nil }, "a.json is damaged: result 1, arm 1: finishes of 0 lengths, where there are 4"},
+		{"finishes", func(p *ShardResult) { p.Results[0].Arms[0].Finishes[1].Wins[0] += 5 }, "a.json is damaged: result 1, arm 1: [6 1 0 0] wins by length, where there are [1 1 0 0]"},
 		{"joint", func(p *ShardResult) { p.Results[0].Pairs[0].Joint[0][1]++ }, "a.json is damaged: result 1, arm 2: 3 pairs of battles, where 2 were to be played"},
 		{"rows", func(p *ShardResult) {
 			p.Results[0].Arms[0].Tables = []sim.Table{{Name: "kills", Columns: []string{"n"}, Rows: map[string][]int64{"orc": {1, 2}}}}
@@ -223,7 +225,7 @@ func TestDamagedParts(t *testing.T) {
 
 // A part that would take much more memory than its text is refused.
 func TestLargeParts(t *testing.T) {
-	head := `{"format":"houserule part","version":2,`
+	head := `{"format":"houserule part","version":3,`
 	for _, row := range []struct{ text, want string }{
 		{head + `"results":[{"pairs":[` + strings.Repeat("{},", maxPartObjects) + `{}]}]}`, "a.json is damaged: it has more than 600000 objects"},
 		{head + `"results":[{"arms":[{"rounds":[` + strings.Repeat("1,", maxPartValues) + `1]}]}]}`, "a.json is damaged: it has more than 3000000 values"},

@@ -26,6 +26,7 @@ type Summary struct {
 	Tallies  []Tally             `json:"tables"`
 
 	Shares  []Share `json:"-"` // wins, draws and rates in the order of the seats
+	Course  Course  `json:"-"` // by ending in the order of Shares
 	Lengths []Bin   `json:"-"` // all rounds from the shortest battle on; the longest battles share one
 	Span    string  `json:"-"` // what lengths are counted in
 }
@@ -55,10 +56,13 @@ type Rounds struct {
 // Estimate returns the mean length.
 func (r Rounds) Estimate() Estimate { return Estimate{r.Mean, r.Low, r.High} }
 
-// A Length is how many battles lasted so many rounds.
+// A Length is how many battles lasted so many rounds, how many of them each side won, and
+// the sums of the worth of what the sides had left.
 type Length struct {
-	Rounds  int   `json:"rounds"`
-	Battles int64 `json:"battles"`
+	Rounds  int              `json:"rounds"`
+	Battles int64            `json:"battles"`
+	Wins    map[string]int64 `json:"wins"`
+	Left    map[string]int64 `json:"left"`
 }
 
 // A Tally is what a game counted, in sums over a number of battles.
@@ -78,8 +82,8 @@ func Summarize(p Plan, results []*sim.Result) *Summary {
 		N: c.Battles, Seed: p.Seed, Scenario: p.Scenario(), Players: p.Players(),
 		Armies: map[string]string{}, Walls: h.Get("walls"), Mods: arm.Mods(),
 		Until: p.until(r), Wins: map[string]int64{}, Draws: c.Draws, Rates: map[string]Estimate{},
-		Rounds: Rounds{mean.Value, mean.Low, mean.High, []Length{}}, Tallies: []Tally{},
-		Lengths: p.bins(c), Span: p.Span(),
+		Rounds: Rounds{mean.Value, mean.Low, mean.High, p.histogram(c)}, Tallies: []Tally{},
+		Course: p.course(c, Endings(h.Seats)), Lengths: p.bins(c), Span: p.Span(),
 	}
 	for side, name := range h.Seats {
 		s.Armies[name], s.Wins[name] = h.Get(name), c.Wins[side]
@@ -88,11 +92,6 @@ func Summarize(p Plan, results []*sim.Result) *Summary {
 		n := e.in(c)
 		share := Share{e, n, p.share(n, c.Battles)}
 		s.Shares, s.Rates[e.Name] = append(s.Shares, share), share.Rate
-	}
-	for rounds, n := range c.Rounds {
-		if n > 0 {
-			s.Rounds.Histogram = append(s.Rounds.Histogram, Length{rounds, n})
-		}
 	}
 	for _, t := range c.Tables {
 		s.Tallies = append(s.Tallies, Tally{t.Name, c.Battles, t.Columns, t.Rows})

@@ -24,7 +24,7 @@ func pairsOf(n, gained, lost int64) *sim.Result {
 	r.Pairs[0].Joint[0][0], r.Pairs[0].Joint[1][1] = half, n-gained-lost-half
 	r.Pairs[0].Joint[1][0], r.Pairs[0].Joint[0][1] = gained, lost
 	for i := range r.Arms {
-		r.Arms[i].Battles, r.Arms[i].Rounds = n, []int64{0, n / 4, n - n/4}
+		r.Arms[i].Battles, r.Arms[i].Rounds, r.Arms[i].Finishes = n, []int64{0, n / 4, n - n/4}, make([]sim.Finish, 3)
 	}
 	for seat := range 2 {
 		r.Arms[0].Wins[seat] = r.Pairs[0].Joint[seat][0] + r.Pairs[0].Joint[seat][1]

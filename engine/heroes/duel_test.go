@@ -3,10 +3,10 @@ package heroes_test
 import (
 	"fmt"
 	"math"
-	"os"
 	"testing"
 
 	"houserule/engine"
+	"houserule/engine/enginetest"
 	"houserule/engine/heroes"
 	"houserule/engine/odds"
 	"houserule/engine/players"
@@ -47,10 +47,9 @@ func (s *series) String() string {
 
 // Better cards do not win less with greedy players: in duels of equal armies but for
 // one number, which is varied on one side, either side, and in the mean of all such
-// duels, as balance has it. The chances are exact. In a short run every fourth series
+// duels, as balance has it. The chances are exact. In a short run every eighth series
 // is played.
 func TestBetterCardsWinMore(t *testing.T) {
-	long := os.Getenv("HOUSERULE_LONG") != ""
 	const most, mostOfOne = 0.05, 0.02 // of all, and where each side is one stack
 	var all, means series
 	nth := 0
@@ -62,7 +61,7 @@ func TestBetterCardsWinMore(t *testing.T) {
 			for m := low[0]; m <= high[0]; m++ {
 				for d := low[1]; d <= high[1]; d++ {
 					for l := low[2]; l <= high[2]; l++ {
-						if nth++; long || nth%4 == 0 {
+						if nth++; enginetest.Long || nth%8 == 0 {
 							playSeries(t, cards, what, abilities{m, d, l}, []*series{&duels, &all}, []*series{&balance, &means})
 						}
 					}

@@ -131,12 +131,20 @@ func (r Record) FullID(section, id string, steps ...any) string {
 	if id == "" {
 		return ""
 	}
-	found, err := r.refer(section, id, steps...)
+	name, err := r.Named(section, id, steps...)
 	if err != nil {
 		r.Reportf(steps, "%s: %s", steps[len(steps)-1], Explained{err})
-		return ""
 	}
-	return found.name
+	return name
+}
+
+// Named is FullID, with the error of an id that names no entry or several.
+func (r Record) Named(section, id string, steps ...any) (string, error) {
+	found, err := r.refer(section, id, steps...)
+	if err != nil {
+		return "", err
+	}
+	return found.name, nil
 }
 
 // Parsed is what a text at steps of r is parsed to that names entries of a
@@ -230,6 +238,9 @@ func (l *loader) build() {
 	}
 	for _, s := range l.index.sections {
 		for _, r := range s.records {
+			if s.format.NumField() == 0 { // which a mod declares: its entries are data only
+				r.built = r
+			}
 			if r.built == nil {
 				panic(fmt.Sprintf("library: the system %s does not build %s", l.lib.Format.Name(), r.what()))
 			}

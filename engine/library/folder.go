@@ -188,7 +188,7 @@ func hashOf(files []file) string {
 type Found struct {
 	Mod    Mod
 	Folder Folder
-	Fields []Field  // that it declares
+	Own    Own      // what it declares for data
 	Hides  []Folder // those with the same id in later roots, which it takes the place of
 	Err    error    // what is wrong with mod.toml; Mod has then only an ID, else the folder's name, and a Game
 }
@@ -199,19 +199,10 @@ type Found struct {
 // bundled one. A root that is not there holds none. The list is sorted by id.
 func Find(roots ...Folder) []Found {
 	var all []Found
-	places := map[string]int{} // in all, by id
-	add := func(one Found) {
-		if i, ok := places[one.Mod.ID]; ok {
-			all[i].Hides = append(all[i].Hides, one.Folder)
-			return
-		}
-		places[one.Mod.ID] = len(all)
-		all = append(all, one)
-	}
 	for _, root := range roots {
 		list, err := files.List(root.FS, root.Dir, files.MaxRoot)
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
-			add(Found{Mod: Mod{ID: path.Base(root.Where)}, Folder: root, Err: fmt.Errorf("%s: %w", root.Where, err)})
+			all = append(all, Found{Mod: Mod{ID: path.Base(root.Where)}, Folder: root, Err: fmt.Errorf("%s: %w", root.Where, err)})
 		}
 		for _, d := range list {
 			f := Folder{FS: root.FS, Dir: path.Join(root.Dir, d.Name()), Where: root.Where + "/" + engine.Shown(d.Name())}
@@ -221,8 +212,24 @@ func Find(roots ...Folder) []Found {
 			if _, err := fs.Stat(f.FS, path.Join(f.Dir, modFile)); errors.Is(err, fs.ErrNotExist) {
 				continue
 			}
-			add(At(f))
+			all = append(all, At(f))
 		}
+	}
+	return Merge(all)
+}
+
+// Merge joins lists of mods as [Find] does roots: of two mods with one id that of the
+// earlier list counts.
+func Merge(lists ...[]Found) []Found {
+	var all []Found
+	places := map[string]int{} // in all, by id
+	for _, one := range slices.Concat(lists...) {
+		if i, ok := places[one.Mod.ID]; ok {
+			all[i].Hides = slices.Concat(all[i].Hides, []Folder{one.Folder}, one.Hides)
+			continue
+		}
+		places[one.Mod.ID] = len(all)
+		all = append(all, one)
 	}
 	slices.SortStableFunc(all, func(a, b Found) int { return strings.Compare(a.Mod.ID, b.Mod.ID) })
 	return all
@@ -247,7 +254,7 @@ func At(f Folder) Found {
 	if len(r.problems) == 0 {
 		h := readHeader(r.files[0], new(strict.Batch))
 		if r.problems = h.problems(); len(r.problems) == 0 {
-			found.Mod, found.Fields = h.entry.Mod, h.fields
+			found.Mod, found.Own = h.entry.Mod, h.own
 		} else {
 			found.Mod.Game = h.entry.Game
 			if engine.ModNaming.Takes(h.entry.ID) {

@@ -74,6 +74,7 @@ const ScenarioSection = "scenario"
 const (
 	paragraphSection = "rule"
 	rulesSection     = "rules" // which has no entries
+	patchSection     = "patch" // nor has this one
 )
 
 // paragraphEntry is [rule."H8.3"] of the rulebook.

@@ -34,6 +34,8 @@ type Mod struct {
 type headerEntry struct {
 	Mod
 	Settings map[string]settingEntry `toml:"setting" doc:"what who plays can set: [setting.NAME], or --set MOD.NAME=VALUE"`
+	Sections map[string]sectionEntry `toml:"section" doc:"kinds of entries of the mod's own, [section.NAME], each with fields for keys: this and other mods write [NAME.ID], and scripts read them"`
+	Words    map[string]wordEntry    `toml:"word" doc:"words that some keys take besides those of the game: [word.NAME]"`
 	Fields   map[string]fieldEntry   `toml:"field" doc:"keys that entries get, for this and other mods to give and scripts to read: [field.NAME]"`
 }
 
@@ -46,7 +48,7 @@ type header struct {
 	version  *semver.Version
 	ranges   map[string]map[string]*semver.Constraints // by relation and id
 	settings []Setting
-	fields   []Field
+	own      Own
 }
 
 // The relations of mods, as mod.toml calls them.
@@ -125,7 +127,7 @@ func readHeader(f file, batch *strict.Batch) *header {
 		}
 	}
 	h.settings = readSettings(doc, h.entry.Settings)
-	h.readFields()
+	h.readOwn()
 	return h
 }
 

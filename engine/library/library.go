@@ -78,9 +78,9 @@ type ModInfo struct {
 }
 
 // Knows reports whether the mod requires another or names it in optional, itself
-// or through others.
+// or through others. Every mod knows the base game.
 func (m *ModInfo) Knows(other *ModInfo) bool {
-	return m.from != nil && other.from != nil && m.from.isAwareOf(other.from)
+	return m.from != nil && other.from != nil && (other.from.isBase || m.from.isAwareOf(other.from))
 }
 
 // A Script is a Lua file of a mod. The library does not run it.
@@ -191,7 +191,7 @@ func (l *loader) sections() []string {
 	if l.index.hasRules() {
 		names = append(names, rulesSection)
 	}
-	return append(names, "patch")
+	return append(names, patchSection)
 }
 
 // loader is a Library in the making.
@@ -222,7 +222,7 @@ func newLoader(system Format) *loader {
 // load makes the library of the mods, which are in order.
 func (l *loader) load(settings map[string]map[string]string) (*Library, error) {
 	l.index.mods = l.mods
-	l.declareFields()
+	l.declare()
 	for _, m := range l.mods {
 		if m.isForeign {
 			continue // nothing in it is meant for this game
@@ -275,6 +275,16 @@ func (l *loader) load(settings map[string]map[string]string) (*Library, error) {
 	}
 	l.lib.Mod = l.lib.Mods[0].Mod
 	return l.lib, nil
+}
+
+// declare gives the register what the mods declare for data.
+func (l *loader) declare() {
+	var all []Own
+	for _, m := range l.mods {
+		all = append(all, m.header.own)
+		m.batch.Words = l.index.words
+	}
+	l.index.declare(all, func(o Own, path strict.Path, format string, args ...any) { o.doc.Reportf(path, format, args...) })
 }
 
 // read reads a TOML file of a mod.

@@ -23,6 +23,32 @@ type fieldEntry struct {
 	Doc     string    `toml:"doc" lines:"true" required:"true" doc:"what it says, in a sentence"`
 }
 
+// sectionEntry is [section.NAME] of mod.toml.
+type sectionEntry struct {
+	Doc string `toml:"doc" lines:"true" required:"true" doc:"what such an entry is, in a sentence"`
+}
+
+// wordEntry is [word.NAME] of mod.toml.
+type wordEntry struct {
+	Of  string `toml:"of" required:"true" doc:"the words that it joins, as in alignment"`
+	Doc string `toml:"doc" lines:"true" required:"true" doc:"what it means, in a few words"`
+}
+
+// An Own is what a mod declares for data: sections, words that some keys take besides those
+// of the system, and fields of entries.
+type Own struct {
+	Mod      string
+	Sections []Section
+	Words    strict.Words
+	Fields   []Field
+	doc      *strict.Doc
+}
+
+// Problem returns a problem of a section that it declares.
+func (o Own) Problem(section, format string, args ...any) strict.Problem {
+	return o.doc.Problem(strict.Path{sectionKey, section}, format, args...)
+}
+
 // A Field is a key of the entries of sections that a mod declares: data gives it, and
 // scripts and conditions read it.
 type Field struct {
@@ -30,25 +56,45 @@ type Field struct {
 	List    bool
 	On      []string // sections
 	Mod     string   // that declares it
-	doc     *strict.Doc
 }
 
-// Problem returns a problem of the declaration.
-func (f Field) Problem(format string, args ...any) strict.Problem {
-	return f.doc.Problem(f.path().With(f.Name), format, args...)
+// readOwn checks what the mod declares for data, in the order of the file.
+func (h *header) readOwn() {
+	h.own = Own{Mod: h.entry.ID, Words: strict.Words{}, doc: h.doc}
+	for _, name := range h.doc.Keys(strict.Path{sectionKey}) {
+		path := strict.Path{sectionKey, name}
+		if err := engine.FieldNaming.Check(sectionKey, name); err != nil {
+			h.doc.Reportf(path, "%v", err)
+		}
+		h.own.Sections = append(h.own.Sections, Section{Name: name, Doc: fmt.Sprintf("%s `[%s.ID]`, of the mod %s", h.entry.Sections[name].Doc, name, h.entry.ID), Keys: struct{}{}})
+	}
+	for _, name := range h.doc.Keys(strict.Path{wordKey}) {
+		path := strict.Path{wordKey, name}
+		if err := engine.WordNaming.Check("the word", name); err != nil {
+			h.doc.Reportf(path, "%v", err)
+		}
+		t := h.entry.Words[name]
+		h.own.Words[t.Of] = append(h.own.Words[t.Of], strict.Word{Word: name, Doc: fmt.Sprintf("%s (mod %s)", t.Doc, h.entry.ID)})
+	}
+	h.readFields()
 }
 
-func (Field) path() strict.Path { return strict.Path{"field"} }
+// The tables of mod.toml that declare for data.
+const (
+	sectionKey = "section"
+	wordKey    = "word"
+	fieldKey   = "field"
+)
 
 // readFields checks [field.NAME], in the order of the file.
 func (h *header) readFields() {
-	for _, name := range h.doc.Keys(strict.Path{"field"}) {
+	for _, name := range h.doc.Keys(strict.Path{fieldKey}) {
 		t, ok := h.entry.Fields[name]
 		if !ok {
 			continue
 		}
-		f := Field{On: t.On, List: t.List, Mod: h.entry.ID, doc: h.doc}
-		path := f.path().With(name)
+		f := Field{On: t.On, List: t.List, Mod: h.entry.ID}
+		path := strict.Path{fieldKey, name}
 		if err := engine.FieldNaming.Check("field", name); err != nil {
 			h.doc.Reportf(path, "%v", err)
 		} else if slices.Contains(luaWords, name) {
@@ -69,72 +115,105 @@ func (h *header) readFields() {
 				h.doc.Reportf(path.With("oneof", i), "%v", err)
 			}
 		}
-		f.Setting = readSetting(h.doc, "field", name, settingEntry{t.Type, t.Default, t.Range, t.OneOf, t.Doc})
+		f.Setting = readSetting(h.doc, fieldKey, name, settingEntry{t.Type, t.Default, t.Range, t.OneOf, t.Doc})
 		if h.doc.IsFaulty(path) {
 			f.Default = nil
 		}
-		h.fields = append(h.fields, f)
+		h.own.Fields = append(h.own.Fields, f)
 	}
 }
 
 // luaWords are those that scripts could not read a field by.
 var luaWords = strings.Fields("and break do else elseif end false for function goto if in local nil not or repeat return then true until while")
 
-// declareFields gives the sections the fields that mods declare.
-func (l *loader) declareFields() {
-	for _, m := range l.mods {
-		for _, f := range m.header.fields {
+// declare gives the register what mods declare. Report hears what is wrong with it.
+func (x *register) declare(all []Own, report func(o Own, path strict.Path, format string, args ...any)) {
+	from := map[string]string{} // the mods of sections
+	for _, o := range all {
+		for _, s := range o.Sections {
+			path := strict.Path{sectionKey, s.Name}
+			switch {
+			case from[s.Name] != "":
+				report(o, path, "%s and %s both declare the section %s: declare it in one of them, which the other requires", o.Mod, from[s.Name], s.Name)
+			case x.section(s.Name) != nil || slices.Contains([]string{rulesSection, patchSection}, s.Name):
+				report(o, path, "the game has a section %s already: pick another name", s.Name)
+			case len(from) == maxOwn:
+				report(o, path, "mods declare %d sections, which are the most", maxOwn)
+			default:
+				from[s.Name] = o.Mod
+				x.addSection(s)
+			}
+		}
+	}
+	open := map[string][]string{} // the words of the system
+	for _, s := range x.sections {
+		for _, f := range s.fields() {
+			for _, f := range flat(f, "") {
+				if f.Words != "" {
+					open[f.Words] = f.OneOf
+				}
+			}
+		}
+	}
+	for _, o := range all {
+		for _, of := range sortedKeys(o.Words) {
+			for _, word := range o.Words[of] {
+				path := strict.Path{wordKey, word.Word}
+				switch is := func(w strict.Word) bool { return w.Word == word.Word }; {
+				case open[of] == nil:
+					report(o, path.With("of"), "%s", Explained{&engine.Unknown{What: "list of words", Word: of, Known: sortedKeys(open)}})
+				case slices.Contains(open[of], word.Word):
+					report(o, path, "%s is a word of %s already", word.Word, of)
+				case slices.ContainsFunc(x.words[of], is): // of two mods that mean the same
+				case len(x.words[of]) == maxOwn:
+					report(o, path, "mods declare %d words of %s, which are the most", maxOwn, of)
+				default:
+					x.words[of] = append(x.words[of], word)
+				}
+			}
+		}
+	}
+	for _, o := range all {
+		for _, f := range o.Fields {
 			for i, on := range f.On {
-				s := l.index.section(on)
-				path := f.path().With(f.Name, "on", i)
+				s := x.section(on)
+				path := strict.Path{fieldKey, f.Name, "on", i}
 				if s == nil || on == paragraphSection {
-					known := slices.DeleteFunc(l.index.sectionNames(), func(name string) bool { return name == paragraphSection })
-					m.reportf(path, "%s", Explained{&engine.Unknown{What: "section", Word: on, Known: known}})
+					known := slices.DeleteFunc(x.sectionNames(), func(name string) bool { return name == paragraphSection })
+					report(o, path, "%s", Explained{&engine.Unknown{What: "section", Word: on, Known: known}})
 					continue
 				}
 				if len(s.own) == maxOwn {
-					m.reportf(path, "%s has %d declared fields, which are the most", on, maxOwn)
+					report(o, path, "%s has %d declared fields, which are the most", on, maxOwn)
 					continue
 				}
 				if was := slices.IndexFunc(s.own, func(one Field) bool { return one.Name == f.Name }); was >= 0 {
 					if !f.equals(s.own[was]) {
-						m.reportf(path, "%s and %s declare the field %s of %s differently (%s): declare it in one of them, or the same in both", f.Mod, s.own[was].Mod, f.Name, on, s.own[was].Place)
+						report(o, path, "%s and %s declare the field %s of %s differently (%s): declare it in one of them, or the same in both", f.Mod, s.own[was].Mod, f.Name, on, s.own[was].Place)
 					}
 					continue
 				}
 				if slices.ContainsFunc(s.keys, func(key string) bool { return key == f.Name || strings.HasPrefix(key, f.Name+".") }) || f.Name == idColumn {
-					m.reportf(path, "a %s has the key %s already: give the field another name", on, f.Name)
+					report(o, path, "a %s has the key %s already: give the field another name", on, f.Name)
 					continue
 				}
 				s.own = append(s.own, f)
 			}
 		}
 	}
-	for _, s := range l.index.sections {
+	for _, s := range x.sections {
 		if len(s.own) > 0 {
 			s.setShape()
 		}
 	}
 }
 
-// maxOwn is how many fields mods declare for a section.
+// maxOwn is how many sections mods declare, words of one list, and fields of one section.
 const maxOwn = 100
 
 // equals reports whether two mods say the same of a field.
 func (f Field) equals(g Field) bool {
 	return f.Type == g.Type && f.List == g.List && f.Default == g.Default && f.Least == g.Least && f.Most == g.Most && slices.Equal(f.OneOf, g.OneOf)
-}
-
-// addFields gives the sections fields whose mistakes were reported when a library was loaded.
-func (x *register) addFields(fields []Field) {
-	for _, f := range fields {
-		for _, on := range f.On {
-			if s := x.section(on); s != nil && !slices.Contains(s.keys, f.Name) && !slices.ContainsFunc(s.own, func(one Field) bool { return one.Name == f.Name }) {
-				s.own = append(s.own, f)
-				s.setShape()
-			}
-		}
-	}
 }
 
 // setShape makes the struct of the section's entries: the format's keys, then the
@@ -196,20 +275,20 @@ func (f Field) tag() reflect.StructTag {
 	return reflect.StructTag(tag)
 }
 
-// Fields returns the fields that the loaded mods declare.
-func (l *Library) Fields() (all []Field) {
+// Own returns what the loaded mods declare for data.
+func (l *Library) Own() (all []Own) {
 	for _, m := range l.index.mods {
-		all = append(all, m.header.fields...)
+		all = append(all, m.header.own)
 	}
 	return all
 }
 
-// Fields returns the fields that the mod declares.
-func (m *ModInfo) Fields() []Field { return m.from.header.fields }
+// Own returns what the mod declares for data.
+func (m *ModInfo) Own() Own { return m.from.header.own }
 
-// FieldsFor returns the fields that some mods declare, and those that they require or
-// know of, among the known.
-func FieldsFor(mods, known []Found) (all []Field) {
+// OwnFor returns what some mods declare for data, and those that they require or know of
+// among the known.
+func OwnFor(mods, known []Found) (all []Own) {
 	seen := map[string]bool{}
 	for queue := slices.Clone(mods); len(queue) > 0; queue = queue[1:] {
 		m := queue[0]
@@ -217,7 +296,7 @@ func FieldsFor(mods, known []Found) (all []Field) {
 			continue
 		}
 		seen[m.Mod.ID] = true
-		all = append(all, m.Fields...)
+		all = append(all, m.Own)
 		for _, one := range known {
 			_, required := m.Mod.Requires[one.Mod.ID]
 			if _, optional := m.Mod.Optional[one.Mod.ID]; required || optional {
@@ -313,8 +392,8 @@ type Table struct {
 	Columns      []Column
 }
 
-// Tables returns the sections of a system. Own are the fields that mods declare.
-func Tables(system Format, own ...Field) (all []Table) {
+// Tables returns the sections of a system. Own is what mods declare.
+func Tables(system Format, own ...Own) (all []Table) {
 	for _, s := range newRegister(system, own...).sections {
 		if s.name == paragraphSection {
 			continue

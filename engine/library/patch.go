@@ -79,7 +79,7 @@ func narrowed(t reflect.Type, to func(reflect.Type) reflect.Type) reflect.Type {
 	for _, f := range keyFields(t) {
 		tag := fmt.Sprintf("toml:%q doc:%q", f.Tag.Get("toml"), f.Tag.Get("doc"))
 		if words, ok := f.Tag.Lookup("oneof"); ok {
-			tag += fmt.Sprintf(" oneof:%q", words)
+			tag += fmt.Sprintf(" oneof:%q words:%q", words, f.Tag.Get("words"))
 		}
 		narrow := reflect.StructField{Name: f.Name, Type: f.Type, Tag: reflect.StructTag(tag)}
 		if f.Type.Kind() == reflect.Struct {
@@ -125,9 +125,9 @@ type patch struct {
 
 // readPatches reads the patches of a file. Their targets may be in any mod.
 func (l *loader) readPatches(m *modData, doc *strict.Doc) {
-	doc.ReportUnknownKeys(strict.Path{"patch"}, l.index.sectionNames()...)
+	doc.ReportUnknownKeys(strict.Path{patchSection}, l.index.sectionNames()...)
 	for _, s := range l.index.sections {
-		for _, e := range doc.EntriesAt(strict.Path{"patch", s.name}) {
+		for _, e := range doc.EntriesAt(strict.Path{patchSection, s.name}) {
 			p := &patch{mod: m, doc: doc, path: e.Path, value: reflect.New(s.patch)}
 			doc.DecodePart(e.Path, p.value.Interface())
 			p.value = p.value.Elem()

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"houserule/engine"
 	"houserule/engine/library/strict"
@@ -16,7 +17,8 @@ import (
 // register knows all entries, by their ids.
 type register struct {
 	sections []*section
-	rules    *record // [rules]
+	words    strict.Words // that mods declare
+	rules    *record      // [rules]
 	mods     []*modData
 	modByID  map[string]*modData
 	changes  int // so far
@@ -31,6 +33,7 @@ type section struct {
 	doc     string
 	format  reflect.Type // of an entry's keys
 	own     []Field      // which mods declare
+	added   strict.Words // the words that they do
 	shape   reflect.Type // of an entry: setShape
 	patch   reflect.Type
 	keys    []string            // of an entry, dotted
@@ -71,16 +74,14 @@ func (r *record) what() string {
 	return fmt.Sprintf("%s %q", r.section.name, r.name)
 }
 
-// newRegister makes the register of a system's sections, without entries. Own are the
-// fields that mods declare.
-func newRegister(system Format, own ...Field) *register {
-	x := &register{modByID: map[string]*modData{}}
+// newRegister makes the register of a system's sections, without entries. Own is what mods
+// declare, whose mistakes are reported when a library is loaded.
+func newRegister(system Format, own ...Own) *register {
+	x := &register{modByID: map[string]*modData{}, words: strict.Words{}}
 	for _, s := range sectionsOf(system) {
-		one := &section{name: s.Name, doc: s.Doc, format: reflect.TypeOf(s.Keys), byFull: map[string]*record{}, byShort: map[string][]*record{}}
-		one.setShape()
-		x.sections = append(x.sections, one)
+		x.addSection(s)
 	}
-	x.addFields(own)
+	x.declare(own, func(Own, strict.Path, string, ...any) {})
 	rules := system.Rules()
 	shape := reflect.TypeOf(rules).Elem()
 	x.rules = &record{
@@ -88,6 +89,13 @@ func newRegister(system Format, own ...Field) *register {
 		value:   rules, history: map[string]*history{},
 	}
 	return x
+}
+
+func (x *register) addSection(s Section) *section {
+	one := &section{name: s.Name, doc: s.Doc, format: reflect.TypeOf(s.Keys), added: x.words, byFull: map[string]*record{}, byShort: map[string][]*record{}}
+	one.setShape()
+	x.sections = append(x.sections, one)
+	return one
 }
 
 // hasRules reports whether there are keys of [rules].
@@ -309,9 +317,15 @@ func isWithin(key, table string) bool { return key == table || strings.HasPrefix
 
 func (r *record) place(steps ...any) string { return r.origin(steps...).place() }
 
+// knownKeys has what keyFields returned, by the type.
+var knownKeys sync.Map
+
 // keyFields returns the fields of a struct that are keys, those of structs that belong to
 // it in their place.
 func keyFields(shape reflect.Type) (keys []reflect.StructField) {
+	if known, ok := knownKeys.Load(shape); ok {
+		return known.([]reflect.StructField)
+	}
 	for f := range shape.Fields() {
 		if strict.Belongs(f) {
 			for _, inner := range keyFields(f.Type) {
@@ -322,6 +336,7 @@ func keyFields(shape reflect.Type) (keys []reflect.StructField) {
 			keys = append(keys, f)
 		}
 	}
+	knownKeys.Store(shape, keys)
 	return keys
 }
 

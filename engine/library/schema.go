@@ -23,15 +23,15 @@ type object = map[string]any
 
 // Schema returns a JSON Schema (draft 2020-12) of a system's TOML files, for
 // editors: of a whole data file ("data"), of mod.toml ("mod"), or of one entry of a
-// section: one of the system's, scenario, rule, rules, patch, setting. Own are fields
-// that mods declare.
-func Schema(system Format, section string, own ...Field) ([]byte, error) {
+// section: one of the system's, scenario, rule, rules, patch, setting. Own is what mods
+// declare.
+func Schema(system Format, section string, own ...Own) ([]byte, error) {
 	x := newRegister(system, own...)
 	schemas := map[string]func() object{
 		dataSchema:    func() object { return dataFile(x) },
 		modSchema:     func() object { return table(headerFields(system), true) },
 		settingSchema: func() object { return table(strict.Fields(settingEntry{}), true) },
-		"patch":       func() object { return patches(x) },
+		patchSection:  func() object { return patches(x) },
 	}
 	if x.hasRules() {
 		schemas[rulesSection] = func() object { return table(strict.Fields(x.rules.value), false) }
@@ -61,7 +61,7 @@ func headerFields(system Format) []strict.Field {
 	return fields
 }
 
-func (s *section) fields() []strict.Field { return strict.Fields(reflect.New(s.shape).Interface()) }
+func (s *section) fields() []strict.Field { return s.added.Fields(reflect.New(s.shape).Interface()) }
 
 // idPattern takes the id of an entry; patchPattern takes a mod before it, and a star.
 var (
@@ -70,7 +70,7 @@ var (
 )
 
 func dataFile(x *register) object {
-	properties := object{"patch": patches(x)}
+	properties := object{patchSection: patches(x)}
 	if x.hasRules() {
 		properties[rulesSection] = table(strict.Fields(x.rules.value), false)
 	}
@@ -83,7 +83,7 @@ func dataFile(x *register) object {
 func patches(x *register) object {
 	properties := object{}
 	for _, s := range x.sections {
-		properties[s.name] = named(patchPattern, table(strict.Fields(reflect.New(s.patch).Interface()), false))
+		properties[s.name] = named(patchPattern, table(s.added.Fields(reflect.New(s.patch).Interface()), false))
 	}
 	return object{"type": "object", "properties": properties, "additionalProperties": false}
 }
@@ -168,8 +168,8 @@ func schemaOf(f strict.Field, whole bool) object {
 }
 
 // Reference returns the reference of all keys of a system's TOML files, in
-// Markdown. Own are fields that mods declare.
-func Reference(system Format, own ...Field) string {
+// Markdown. Own is what mods declare.
+func Reference(system Format, own ...Own) string {
 	var b strings.Builder
 	write := func(format string, args ...any) { fmt.Fprintf(&b, format, args...) }
 	write("## mod.toml\n\nWhat a mod says of itself.\n\n")

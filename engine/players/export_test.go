@@ -2,13 +2,15 @@ package players
 
 import "houserule/engine"
 
-// NewHasty returns the players of a search's tries.
-func NewHasty(seed uint64) *hasty {
-	h := newHasty()
-	h.Reseed(seed)
-	return &h
+// NewTree returns the players of a search's tries, which have learnt nothing.
+func NewTree(seed uint64) *tree {
+	t := &tree{}
+	t.begin()
+	t.Reseed(seed)
+	return t
 }
 
-// Reseed makes the dice those of a seed, and Step plays a step; what is known stays.
-func (h *hasty) Reseed(seed uint64)   { h.dice.Seed(seed, "") }
-func (h *hasty) Step(b engine.Battle) { h.step(b) }
+// Reseed makes the dice those of a seed, from the beginning of a battle; what is known
+// stays. Step plays a step.
+func (t *tree) Reseed(seed uint64)   { t.dice.Seed(seed, ""); t.state = 0 }
+func (t *tree) Step(b engine.Battle) { t.step(b) }

@@ -3,12 +3,12 @@ package review_test
 import (
 	"context"
 	"math"
-	"os"
 	"slices"
 	"testing"
 
 	"houserule/engine"
 	"houserule/engine/best"
+	"houserule/engine/enginetest"
 	"houserule/engine/library"
 	"houserule/engine/odds"
 	"houserule/engine/review"
@@ -117,7 +117,7 @@ func TestLuckIsFair(t *testing.T) {
 	lib := kings(t)
 	g, b := solved(t, lib, "skirmish")
 	battles := 200
-	if long() {
+	if enginetest.Long {
 		battles = 10_000
 	}
 	exact, err := review.Exact(context.Background(), g, b, odds.Budget{States: 100_000}, odds.Lots{}, odds.Lots{})
@@ -160,6 +160,3 @@ func (m mean) interval() (value, half float64) {
 	value = m.sum / m.n
 	return value, 3.3 * math.Sqrt((m.squares/m.n-value*value)/m.n)
 }
-
-// long reports whether the tests may take long.
-func long() bool { return os.Getenv("HOUSERULE_LONG") != "" }

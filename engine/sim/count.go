@@ -14,10 +14,19 @@ type Count struct {
 	Wins    [engine.MaxSeats]int64 `json:"wins"` // by seat
 	Draws   int64                  `json:"draws"`
 	Rounds  []int64                `json:"rounds"` // battles by their length: Rounds[3] lasted 3 rounds
+	// Finishes has more of the battles of each length, where the trial asks for it.
+	Finishes []Finish `json:"finishes,omitempty"`
 	// Digest is the sum of a hash of each battle, its number and its outcome, where arms
 	// are compared: arms under which all battles end alike have the same.
 	Digest uint64  `json:"digest,omitempty"`
 	Tables []Table `json:"tables,omitempty"`
+}
+
+// A Finish is how battles of one length ended: how many each seat won, and the sums of what
+// the sides had left.
+type Finish struct {
+	Wins [engine.MaxSeats]int64 `json:"wins"`
+	Left [engine.MaxSeats]int64 `json:"left"`
 }
 
 // A Table is a number of counts of a game, by name.
@@ -38,6 +47,20 @@ func (c *Count) add(o Outcome) {
 		c.Rounds = append(c.Rounds, 0)
 	}
 	c.Rounds[o.Rounds]++
+}
+
+// finish counts how a battle of its length ended.
+func (c *Count) finish(o Outcome) {
+	for o.Rounds >= len(c.Finishes) {
+		c.Finishes = append(c.Finishes, Finish{})
+	}
+	at := &c.Finishes[o.Rounds]
+	if o.Winner != engine.Draw {
+		at.Wins[o.Winner]++
+	}
+	for side, left := range o.Value {
+		at.Left[side] += int64(left)
+	}
 }
 
 // hash returns a hash of battle i with this outcome.
@@ -70,6 +93,15 @@ func (c *Count) Add(other *Count) {
 	}
 	for i, n := range other.Rounds {
 		c.Rounds[i] += n
+	}
+	for len(c.Finishes) < len(other.Finishes) {
+		c.Finishes = append(c.Finishes, Finish{})
+	}
+	for i, at := range other.Finishes {
+		for side := range at.Wins {
+			c.Finishes[i].Wins[side] += at.Wins[side]
+			c.Finishes[i].Left[side] += at.Left[side]
+		}
 	}
 	for _, t := range other.Tables {
 		c.addTable(t)

@@ -11,7 +11,7 @@ import (
 type lane struct {
 	*Match
 	walker  *chain.Walker // nil: all are played by the rules
-	paired  bool          // outcomes have the worth of the sides
+	valued  bool          // outcomes have the worth of the sides
 	outcome Outcome       // of the present battle
 	walked  bool          // it was a walk
 }
@@ -28,7 +28,7 @@ func (m *Match) walks() bool {
 
 // source returns the match as the chain plays it.
 func (l *lane) source() *chain.Source {
-	s := &chain.Source{Battle: l.Battle, Table: l.Table, Dice: l.Dice, Players: l.Players, Value: l.paired, Astray: l.Astray, Spent: l.Spent}
+	s := &chain.Source{Battle: l.Battle, Table: l.Table, Dice: l.Dice, Players: l.Players, Value: l.valued, Astray: l.Astray, Spent: l.Spent}
 	if l.Tally != nil {
 		s.Ledger, s.End = l.Tally.Ledger(), l.Tally.Count
 	}
@@ -62,7 +62,7 @@ func (l *lane) play(seed uint64, stopped *atomic.Bool) (over bool, err error) {
 		l.Tally.Count()
 	}
 	l.outcome = Outcome{Winner: l.Battle.Winner(), Rounds: l.Battle.Round()}
-	if l.paired {
+	if l.valued {
 		for side := range engine.Side(l.Battle.Seats()) {
 			l.outcome.Value[side] = l.Battle.Value(side)
 		}

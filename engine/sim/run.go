@@ -66,28 +66,33 @@ type worker struct {
 
 // workers returns the workers; after an error those that have been made.
 func (t *Trial) workers() ([]*worker, error) {
-	workers := make([]*worker, max(t.Workers, 1))
-	for i := range workers {
-		workers[i] = &worker{trial: t, result: newResult(len(t.Arms))}
-	}
-	for _, arm := range t.Arms {
+	var workers []*worker
+	n := max(t.Workers, 1)
+	for a, arm := range t.Arms {
 		var shared *chain.Chain
-		for i, w := range workers {
+		for i := 0; i < n; i++ {
 			m, err := arm.New()
 			if err != nil {
 				return workers, err
 			}
-			l := &lane{Match: m, paired: len(t.Arms) > 1}
+			walks := !t.Direct && m.walks()
+			if a == 0 {
+				workers = append(workers, &worker{trial: t, result: newResult(len(t.Arms))})
+			}
+			if a == 0 && i == 0 && !walks {
+				n = max(n, int(min(int64(n*m.Abreast), t.To-t.From)))
+			}
+			l := &lane{Match: m, valued: len(t.Arms) > 1 || t.Finishes}
 			if m.Tally != nil {
 				m.Tally.Watch(true)
 			}
-			if i == 0 && !t.Direct && m.walks() {
-				shared = chain.New(cmp.Or(t.Memory, DefaultMemory)/len(t.Arms), len(workers))
+			if i == 0 && walks {
+				shared = chain.New(cmp.Or(t.Memory, DefaultMemory)/len(t.Arms), n)
 			}
 			if shared != nil {
 				l.walker = chain.NewWalker(shared, l.source())
 			}
-			w.lanes = append(w.lanes, l)
+			workers[i].lanes = append(workers[i].lanes, l)
 		}
 	}
 	return workers, nil
@@ -129,7 +134,7 @@ func (t *Trial) stretch(ctx context.Context, stopped *atomic.Bool, workers []*wo
 	var failed atomic.Bool
 	next.Store(from)
 	block := int64(block)
-	if t.Until != nil { // stretches are short
+	if t.Until != nil || len(workers) > max(t.Workers, 1) { // stretches are short, or workers are many
 		block = min(block, (to-from)/int64(4*len(workers))+1)
 	}
 	var all sync.WaitGroup
@@ -196,7 +201,10 @@ func (w *worker) battle(stopped *atomic.Bool, i int64) (over bool, err error) {
 	}
 	for a, l := range w.lanes {
 		w.result.Arms[a].add(l.outcome)
-		if l.paired {
+		if w.trial.Finishes {
+			w.result.Arms[a].finish(l.outcome)
+		}
+		if len(w.lanes) > 1 {
 			w.result.Arms[a].Digest += l.outcome.hash(i)
 		}
 		if a > 0 {

@@ -27,6 +27,9 @@ type Match struct {
 	// alone, too, the battles are walks through a chain: see package chain.
 	Dice    *engine.Dice
 	Players []engine.Oracle
+	// Abreast is how many battles one worker has under way at the same time, unless they are
+	// walks: the players answer elsewhere, and faster if many questions come together; 0: 1.
+	Abreast int
 	// Astray, if not nil, reports whether something has failed in the battle, so that it
 	// is no battle for a chain.
 	Astray func() bool
@@ -74,6 +77,8 @@ type Trial struct {
 	Workers int
 	// Direct says that every battle is played by the rules. The result is the same.
 	Direct bool
+	// Finishes says that the battles of each length are counted by how they ended.
+	Finishes bool
 	// Memory is about how many bytes may be taken for chains; 0: DefaultMemory.
 	Memory int
 	// Until, if not nil, ends the trial if it returns true. It is called after fixed
@@ -96,7 +101,7 @@ const block = 500
 const DefaultMemory = 64 << 20
 
 // An Outcome is the end of a battle. Value is what the sides have left, where arms are
-// compared.
+// compared or finishes are counted.
 type Outcome struct {
 	Winner engine.Side
 	Rounds int

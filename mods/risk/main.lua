@@ -1,11 +1,12 @@
--- The battles of Risk, a game of its own: mod.toml names the mod itself for its
--- game. README.md says how such games are written, rulebook.toml what R1 to R3 are.
+-- The battles of Risk, a game of its own. README.md says how such games are written,
+-- rulebook.toml what R1 to R3 are.
 
--- What a battle starts from. Scenarios set it: [scenario.ID.setup].
-key{ name = "attackers", default = 10, least = 1, most = 1000,
-	text = "armies that attack, without the one that has to stay behind" }
-key{ name = "defenders", default = 10, least = 1, most = 1000,
-	text = "armies that defend" }
+-- What a battle starts from, [scenario.ID.setup], and what other mods can hang on.
+key{ name = "attackers", default = 10, least = 1, most = 1000, text = "armies that attack, without the one that has to stay behind" }
+key{ name = "defenders", default = 10, least = 1, most = 1000, text = "armies that defend" }
+key{ name = "land", default = "", entry_of = "land", text = "the land that is fought for: lands.toml" }
+event{ name = "limit", takes = {"side: side", "dice: integer"}, changes = "dice", read_only = true, text = "how many dice a side may throw" }
+event{ name = "lost", takes = {"side: side", "armies: integer"}, text = "a side has lost armies" }
 
 -- All that the game knows it remembers: armies of each side, and within a round
 -- how many dice each throws, then what the attacker's show.
@@ -15,8 +16,15 @@ local function count(n) return n == 1 and "1 army" or n .. " armies" end
 
 -- R1: the most dice that a side may throw; it needs an army for each.
 local function limit(side)
-	return setting(side.name == "attacker" and "attack_dice" or "defence_dice")
+	local attacks, land = side.name == "attacker", battle:setup("land")
+	local most = setting(attacks and "attack_dice" or "defence_dice")
+	if attacks and land ~= "" then
+		most = math.min(most, land_entry(land).attack_dice)
+	end
+	return raise("limit", side, most)
 end
+
+local function higher(a, b) return a > b end
 
 -- Throws a side's dice, the highest first.
 local function throw(side)
@@ -24,7 +32,7 @@ local function throw(side)
 	for i = 1, dice(side) do
 		shown[i] = roll(setting("die"))
 	end
-	table.sort(shown, function(a, b) return a > b end)
+	table.sort(shown, higher)
 	log(side.name .. " rolls " .. table.concat(shown, ", "))
 	return shown
 end
@@ -38,6 +46,7 @@ local function lose(side, n)
 	if n > 0 then
 		side:remember("armies", armies(side) - n)
 		log(side.name .. " loses " .. count(n))
+		raise("lost", side, n)
 	end
 end
 
@@ -121,15 +130,12 @@ game{
 	worth = function(side) return armies(side) end,
 
 	-- As many dice as one may: the computer never stops, and greedy never waits.
-	appraise = function(side, option)
-		return tonumber(string.match(option, "%d+") or "0")
-	end,
+	appraise = function(side, option) return tonumber(string.match(option, "%d+") or "0") end,
 
 	board = function()
 		local lines = {}
 		for _, side in ipairs(battle.sides) do
-			local line = string.format("%-8s %4d %s", side.name, armies(side), string.rep("*", math.min(armies(side), 60)))
-			table.insert(lines, line)
+			table.insert(lines, string.format("%-8s %4d %s", side.name, armies(side), string.rep("*", math.min(armies(side), 60))))
 		end
 		return lines
 	end,

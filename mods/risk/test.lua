@@ -52,3 +52,11 @@ test{ name = "players finish a battle", run = function()
 	finish(3)
 	expect(battle.over, true)
 end }
+
+test{ name = "in the pass no more than two attack", run = function()
+	scenario("pass")
+	refuses("roll 3", "unknown answer")
+	offers("roll 2")
+	answer("roll 2")
+	offers("roll 2")
+end }

@@ -1,8 +1,6 @@
 package kingsmods
 
 import (
-	"iter"
-
 	"houserule/engine"
 	"houserule/engine/kings"
 	"houserule/engine/library"
@@ -69,8 +67,8 @@ func (c counter) bearer() *kings.Counter {
 	return nil
 }
 
-func (c counter) items() iter.Seq[*kings.Counter] {
-	return list(c.in, func(item *kings.Counter) bool { return item.Status() == kings.InPlay && item.Bearer() == c.ID() })
+func (c counter) items(all []*kings.Counter) []*kings.Counter {
+	return list(c.in, all, func(item *kings.Counter) bool { return item.Status() == kings.InPlay && item.Bearer() == c.ID() })
 }
 
 func (c counter) hex() hexNumber {
@@ -80,17 +78,16 @@ func (c counter) hex() hexNumber {
 	return hexNumber(c.Hex())
 }
 
-// list returns the counters of a battle that a test accepts, as listed.
-func list(h *host, fits func(c *kings.Counter) bool) iter.Seq[*kings.Counter] {
-	return func(yield func(*kings.Counter) bool) {
-		b := h.Battle
-		_ = h.Work(len(b.Counters()) >> 3)
-		for i := range b.Counters() {
-			if c := b.Counter(i); fits(c) && !yield(c) {
-				return
-			}
+// list appends the counters of a battle that a test accepts, as listed.
+func list(h *host, all []*kings.Counter, fits func(c *kings.Counter) bool) []*kings.Counter {
+	b := h.Battle
+	_ = h.Work(len(b.Counters()) >> 3)
+	for i := range b.Counters() {
+		if c := b.Counter(i); fits(c) {
+			all = append(all, c)
 		}
 	}
+	return all
 }
 
 // printed is a row of what is printed on a counter.
@@ -123,7 +120,7 @@ var counterKind = modhost.Kind[*kings.Battle, counter]{
 		modhost.Get("aims", "whether its hits wait for a script to lay them: battle:aim", counter.Aims),
 		modhost.Get("aimed", "how many of them wait", counter.Aimed),
 		modhost.Get("bearer?", "of an item in play: on whom it lies", counter.bearer),
-		modhost.Get("items", "items in play that lie on it", counter.items),
+		modhost.List("items", "items in play that lie on it", counter.items),
 		modhost.Get("hex?", "the neighbouring hex in which it stands; nil when it is not elsewhere", counter.hex),
 	},
 	Methods: []modhost.Method[counter]{
@@ -160,7 +157,7 @@ type side struct {
 
 func (s side) name() string { return kings.SideName(s.Side, s.in.Battle.Seats()) }
 
-func (s side) enemies() (all []engine.Side) {
+func (s side) enemies(all []engine.Side) []engine.Side {
 	for other := range engine.Side(s.in.Battle.Seats()) {
 		if other != s.Side && s.in.Battle.In(other) {
 			all = append(all, other)
@@ -171,8 +168,8 @@ func (s side) enemies() (all []engine.Side) {
 
 // its is a row of a side's counters that a test accepts.
 func its(name, doc string, fits func(c *kings.Counter) bool) modhost.Row[side] {
-	return modhost.Get(name, doc, func(s side) iter.Seq[*kings.Counter] {
-		return list(s.in, func(c *kings.Counter) bool { return c.Side() == s.Side && fits(c) })
+	return modhost.List(name, doc, func(s side, all []*kings.Counter) []*kings.Counter {
+		return list(s.in, all, func(c *kings.Counter) bool { return c.Side() == s.Side && fits(c) })
 	})
 }
 
@@ -184,7 +181,7 @@ var sideKind = modhost.Kind[*kings.Battle, side]{
 		modhost.Get("defends", "whether it is the defender (K1.1)", func(s side) bool { return s.Side == s.in.Battle.Defender() }),
 		modhost.Get("fights", "whether it is in the battle: a counter of it stands there (K1.2)", func(s side) bool { return s.in.Battle.In(s.Side) }),
 		modhost.Get("target?", "the side that it attacks; nil: none yet (K1.2)", func(s side) engine.Side { return s.in.Battle.Target(s.Side) }),
-		modhost.Get("enemies", "all other sides that are in the battle", side.enemies),
+		modhost.List("enemies", "all other sides that are in the battle", side.enemies),
 		modhost.Get("hits", "hits that it has still to take in this step", func(s side) int { return s.in.Battle.HitsOn(s.Side) }),
 		its("counters", "its counters that stand in the hex and fight", (*kings.Counter).Stands),
 		its("items", "its magic items that are held or in play", func(c *kings.Counter) bool {
@@ -202,8 +199,8 @@ type neighbor struct {
 	number int
 }
 
-func (n neighbor) counters() iter.Seq[*kings.Counter] {
-	return list(n.in, func(c *kings.Counter) bool { return c.Status() == kings.Elsewhere && c.Hex() == n.number })
+func (n neighbor) counters(all []*kings.Counter) []*kings.Counter {
+	return list(n.in, all, func(c *kings.Counter) bool { return c.Status() == kings.Elsewhere && c.Hex() == n.number })
 }
 
 var hexKind = modhost.Kind[*kings.Battle, neighbor]{
@@ -213,7 +210,7 @@ var hexKind = modhost.Kind[*kings.Battle, neighbor]{
 		modhost.Get("name", `its name: "north"`, func(n neighbor) string { return n.Name }),
 		modhost.Get("owner?", "the side that controls it, or nil", func(n neighbor) engine.Side { return n.Owner }),
 		modhost.Get("enemies", "whether enemies of its owner stand there, too (K4.2)", func(n neighbor) bool { return n.Enemies }),
-		modhost.Get("counters", "its owner's counters that stand there, from the start or after a retreat", neighbor.counters),
+		modhost.List("counters", "its owner's counters that stand there, from the start or after a retreat", neighbor.counters),
 	},
 	Text: func(n neighbor) string { return n.Name },
 }
@@ -242,14 +239,14 @@ func (a arena) need() *int {
 	return &n
 }
 
-func (a arena) sides() (all []engine.Side) {
+func (a arena) sides(all []engine.Side) []engine.Side {
 	for side := range engine.Side(a.Seats()) {
 		all = append(all, side)
 	}
 	return all
 }
 
-func (a arena) hexes() (all []hexNumber) {
+func (a arena) hexes(all []hexNumber) []hexNumber {
 	for i := range a.Setup().Neighbors {
 		all = append(all, hexNumber(i))
 	}
@@ -268,9 +265,11 @@ var battleKind = modhost.Kind[*kings.Battle, arena]{
 		modhost.Get("rolled?", "what the die on the table shows, while items may change it (K1.2)", arena.rolled),
 		modhost.Get("need?", "what that die must not be above", arena.need),
 		modhost.Get("defender", "the side that defends the hex", arena.Defender),
-		modhost.Get("sides", "all sides, attackers in turn order, the defender last", arena.sides),
-		modhost.Get("counters", "all counters that stand in the hex and fight, as listed", func(a arena) iter.Seq[*kings.Counter] { return list(a.in, (*kings.Counter).Stands) }),
-		modhost.Get("hexes", "the neighbouring hexes", arena.hexes),
+		modhost.List("sides", "all sides, attackers in turn order, the defender last", arena.sides),
+		modhost.List("counters", "all counters that stand in the hex and fight, as listed", func(a arena, all []*kings.Counter) []*kings.Counter {
+			return list(a.in, all, (*kings.Counter).Stands)
+		}),
+		modhost.List("hexes", "the neighbouring hexes", arena.hexes),
 	},
 	Methods: actions,
 	Owner:   func(int32) int32 { return kings.OfBattle },

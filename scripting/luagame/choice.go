@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"houserule/engine"
 	"houserule/scripting"
@@ -84,14 +85,26 @@ func (q *question) refuse(answer, why string) error {
 // checkOption tells what an option cannot be called: journals record it, and
 // people type it, in any case and with any blanks.
 func checkOption(text string) error {
-	words := strings.Fields(text)
-	switch {
-	case len(words) == 0 || len(text) > mostOptionLen || strings.Join(words, " ") != text || strings.ToLower(text) != text || strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) || r == '~' || r == '#' }):
+	if text == "" || len(text) > mostOptionLen || !plainWords(text) {
 		return fmt.Errorf("the option %s must be words in small letters with single blanks between them, of at most %d bytes in all", engine.Quote(text), mostOptionLen)
-	case slices.Contains(modhost.PromptCommands, words[0]):
-		return fmt.Errorf("the option %q begins with a command of the prompt: %s", text, words[0])
+	}
+	if word, _, _ := strings.Cut(text, " "); slices.Contains(modhost.PromptCommands, word) {
+		return fmt.Errorf("the option %q begins with a command of the prompt: %s", text, word)
 	}
 	return nil
+}
+
+// plainWords reports whether a text is words in small letters with single blanks between
+// them. A blank is the only space that is printed.
+func plainWords(text string) bool {
+	last := ' '
+	for _, r := range text {
+		if r == ' ' && last == ' ' || r == '~' || r == '#' || !unicode.IsPrint(r) || unicode.ToLower(r) != r {
+			return false
+		}
+		last = r
+	}
+	return last != ' ' && utf8.ValidString(text)
 }
 
 // choice is the question of a battle as an [engine.Choice]: an answer is an index of

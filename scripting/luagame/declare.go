@@ -43,6 +43,7 @@ func registers() []scripting.Register {
 			modhost.Optional("least", num, "of a number"),
 			modhost.Optional("most", num, "of a number"),
 			modhost.Optional("oneof", text.List(), "the words that a text can be"),
+			modhost.Optional("entry_of", text, "the section of the data one of whose entries a text names, by its id; a text that is empty names none"),
 			modhost.Param("text", text, "what it is, in a sentence"),
 		}},
 	}
@@ -69,7 +70,7 @@ func declare(s Format, lib *library.Library) func(*mods) strict.Problems {
 			problems = append(problems, strict.Problem{File: s.folder.Where + "/main.lua", Text: "it declares no game{...}, and the mod is a game of its own: mod.toml has its id for game"})
 		}
 		for _, r := range m.Program().Registered("key") {
-			problems = append(problems, g.declareKey(r)...)
+			problems = append(problems, g.declareKey(r, lib)...)
 		}
 		if len(problems) == 0 {
 			problems = g.settle()
@@ -111,7 +112,7 @@ func (g *Game) declare(r scripting.Registration) (problems strict.Problems) {
 var taken = []string{"game", "mods", "scenario", "dice", "script", "players", "seats", "streams"}
 
 // declareKey reads key{...}.
-func (g *Game) declareKey(r scripting.Registration) strict.Problems {
+func (g *Game) declareKey(r scripting.Registration, lib *library.Library) strict.Problems {
 	k := key{name: r.Value("name").Text(), least: math.Inf(-1), most: math.Inf(1)}
 	if err := engine.WordNaming.Check("the key", k.name); err != nil {
 		return strict.Problems{modhost.ProblemAt(r, "%v", err)}
@@ -145,6 +146,16 @@ func (g *Game) declareKey(r scripting.Registration) strict.Problems {
 	}
 	for _, word := range r.Value("oneof").Items() {
 		k.oneOf = append(k.oneOf, word.Text())
+	}
+	if section := r.Value("entry_of").Text(); section != "" {
+		var sections []string
+		for _, t := range library.Tables(lib.Format, lib.Own()...) {
+			sections = append(sections, t.Section)
+		}
+		if _, err := engine.Index("section", section, sections); err != nil {
+			return strict.Problems{modhost.ProblemAt(r, "key %s: %s", k.name, library.Explain(err))}
+		}
+		k.section, k.oneOf = section, lib.IDs(section)
 	}
 	if !k.takes(k.usual) {
 		return strict.Problems{modhost.ProblemAt(r, "default of key %s is %s: must be %s", k.name, quoted(k.usual), k.bounds())}

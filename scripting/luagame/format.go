@@ -51,6 +51,7 @@ type Format struct {
 	library.Plain // what can be set of a game in Lua are settings of its mod
 	id            string
 	folder        library.Folder
+	own           library.Own
 }
 
 // A Format is both: what the library reads, and how it is scripted.
@@ -70,10 +71,13 @@ func Brings(mod library.Found) bool {
 }
 
 // New returns the rule system of a mod that [Brings] one.
-func New(mod library.Found) Format { return Format{id: mod.Mod.ID, folder: mod.Folder} }
+func New(mod library.Found) Format { return Format{id: mod.Mod.ID, folder: mod.Folder, own: mod.Own} }
 
 // Folder returns the game's own folder, for [library.LoadMods].
 func (s Format) Folder() library.Folder { return s.folder }
+
+// Own returns what the game declares for data.
+func (s Format) Own() library.Own { return s.own }
 
 // Name returns the mod's id.
 func (s Format) Name() string { return s.id }
@@ -118,18 +122,18 @@ func (s Format) ReadSetup(l *library.Library, h engine.Header) (engine.Setup, er
 
 // Binding, TestBinding, ReadOnly and Mutates are those of the tables. PromptWords are
 // the words with which no option begins.
-func (s Format) Binding(own ...library.Field) *scripting.Binding {
+func (s Format) Binding(own ...library.Own) *scripting.Binding {
 	return s.owning(own).Binding()
 }
-func (s Format) TestBinding(own ...library.Field) *scripting.Binding {
+func (s Format) TestBinding(own ...library.Own) *scripting.Binding {
 	return s.owning(own).TestBinding()
 }
 func (s Format) ReadOnly() []string    { return s.tables(nil).ReadOnly() }
 func (s Format) Mutates() []string     { return s.tables(nil).Mutates() }
 func (s Format) PromptWords() []string { return slices.Clone(modhost.PromptCommands) }
 
-// owning returns the tables for documentation, with the fields that mods declare.
-func (s Format) owning(own []library.Field) *modhost.Tables[*Battle] {
+// owning returns the tables for documentation, with what mods declare for data.
+func (s Format) owning(own []library.Own) *modhost.Tables[*Battle] {
 	t := s.tables(nil)
 	t.Own = own
 	return t

@@ -2,14 +2,17 @@ package luagame_test
 
 import (
 	"fmt"
+	"io/fs"
 	"os"
 	"strings"
 	"testing"
 	"testing/fstest"
 
+	"houserule/engine"
 	"houserule/engine/library"
 	"houserule/scripting/luagame"
 	"houserule/scripting/modhost"
+	"houserule/scripting/modhosttest"
 )
 
 // load loads a game with settings.
@@ -38,7 +41,13 @@ func risk(t testing.TB, set ...string) (*library.Library, modhost.Scripts) {
 // bundled is a game that ships.
 func bundled(t testing.TB, name string, set ...string) (*library.Library, modhost.Scripts) {
 	t.Helper()
-	found := library.At(library.Folder{FS: os.DirFS("../.."), Dir: "mods/" + name, Where: "mods/" + name})
+	return shipped(t, os.DirFS("../.."), name, set...)
+}
+
+// shipped is a game in the folder mods of a file system.
+func shipped(t testing.TB, fsys fs.FS, name string, set ...string) (*library.Library, modhost.Scripts) {
+	t.Helper()
+	found := library.At(library.Folder{FS: fsys, Dir: "mods/" + name, Where: "mods/" + name})
 	if found.Err != nil {
 		t.Fatal(found.Err)
 	}
@@ -47,6 +56,33 @@ func bundled(t testing.TB, name string, set ...string) (*library.Library, modhos
 		t.Fatal(err)
 	}
 	return lib, scripts
+}
+
+// Battles of the games that ship are told in the same words, whether their scripts are
+// compiled or not.
+func TestSlowIsEqual(t *testing.T) {
+	for _, name := range []string{"risk", "liars-dice"} {
+		lib, _ := bundled(t, name)
+		slow, _ := shipped(t, modhosttest.Slow{FS: os.DirFS("../..")}, name)
+		for i, scenario := range lib.Scenarios {
+			for seed := range uint64(10) {
+				got, want := toldOf(t, lib, scenario.Setup, seed), toldOf(t, slow, slow.Scenarios[i].Setup, seed)
+				if got != want {
+					t.Fatalf("%s, seed %d: it is\n%s\nand not compiled\n%s", scenario.ID, seed, got, want)
+				}
+			}
+		}
+	}
+}
+
+// toldOf is what is told of a battle between random players.
+func toldOf(t *testing.T, lib *library.Library, setup engine.Setup, seed uint64) string {
+	t.Helper()
+	b, err := lib.Game.NewBattle(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return modhosttest.Told(lib, b, seed)
 }
 
 // written loads a game that a test writes: main.lua, its scenarios, and a test.lua
@@ -61,20 +97,6 @@ func written(script, scenarios string, tests ...string) (*library.Library, modho
 		fsys["mods/toy/test.lua"] = &fstest.MapFile{Data: []byte(test)}
 	}
 	return load(library.At(library.Folder{FS: fsys, Dir: "mods/toy", Where: "mods/toy"}), nil, nil)
-}
-
-// The tests of the mod pass.
-func TestRiskMod(t *testing.T) {
-	_, scripts := risk(t)
-	report, err := scripts.RunTests("risk", "")
-	if err != nil || len(report.Tests) < 5 {
-		t.Fatalf("%d tests, %v", len(report.Tests), err)
-	}
-	for _, test := range report.Tests {
-		if f := test.Failure; f != nil {
-			t.Errorf("%s: %s:%d: %s\n%s", test.Name, f.File, f.Line, f.Text, strings.Join(f.Log, "\n"))
-		}
-	}
 }
 
 // What the tests of games can do, and how they fail.

@@ -13,7 +13,6 @@ import (
 	"houserule/engine/odds"
 	"houserule/engine/players"
 	"houserule/scripting/luagame"
-	"houserule/scripting/modhosttest"
 )
 
 // field is a battle of so many armies, as a journal would set it up.
@@ -215,22 +214,6 @@ func TestSettings(t *testing.T) {
 		}
 		if list := lib.ModList(); !strings.HasSuffix(list, strings.TrimPrefix(row.set, "risk.")) {
 			t.Errorf("journals have %s", list)
-		}
-	}
-}
-
-// No look changes a battle.
-func TestLooksAtRisk(t *testing.T) {
-	lib, _ := risk(t)
-	for _, scenario := range lib.Scenarios {
-		b, err := lib.Game.NewBattle(scenario.Setup)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for seed := range uint64(3) {
-			if err := modhosttest.Looks(b, seed); err != nil {
-				t.Errorf("%s, seed %d: %v", scenario.ID, seed, err)
-			}
 		}
 	}
 }

@@ -85,6 +85,7 @@ type key struct {
 	usual       engine.Datum // its default, whose kind is the key's
 	least, most float64      // of a number
 	oneOf       []string     // of a text; nil: any
+	section     string       // the section that oneOf are the entries of, one of which a text names, or none; "": none
 }
 
 // key returns the place of the key of that name.
@@ -109,8 +110,8 @@ func (k *key) takes(v engine.Datum) bool {
 		return false
 	case v.Kind == engine.Number:
 		return v.Number == math.Trunc(v.Number) && k.least <= v.Number && v.Number <= k.most
-	case v.Kind == engine.Text && k.oneOf != nil:
-		return slices.Contains(k.oneOf, v.Text)
+	case v.Kind == engine.Text && (k.oneOf != nil || k.section != ""):
+		return k.section != "" && v.Text == "" || slices.Contains(k.oneOf, v.Text)
 	}
 	return len(v.Text) <= maxKeyText && !strings.ContainsFunc(v.Text, engine.IsUnsafe)
 }
@@ -221,6 +222,12 @@ func (g *Game) settle() (problems strict.Problems) {
 				continue
 			}
 			v := datum(given[name])
+			if k := &g.keys[i]; k.section != "" && v.Text != "" {
+				if v.Text, err = p.Named(k.section, v.Text, "setup", name); err != nil {
+					report(fmt.Sprintf("setup.%s: %s", name, library.Explain(err)))
+					continue
+				}
+			}
 			if p.setup.values[i] = v; !g.keys[i].takes(v) {
 				report(fmt.Sprintf("setup.%s is %s: must be %s", name, inFile(given[name]), g.keys[i].bounds()))
 			}

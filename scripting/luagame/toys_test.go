@@ -148,7 +148,7 @@ func TestInstallAgain(t *testing.T) {
 	if _, err := lib.Format.(luagame.Format).Install(lib, modhost.Stop); err != nil {
 		t.Error(err)
 	}
-	if got := fmt.Sprint(lib.Scenarios[0].Setup.Fields()); got != "[{attackers 10} {defenders 7}]" {
+	if got := fmt.Sprint(lib.Scenarios[0].Setup.Fields()); got != `[{attackers 10} {defenders 7} {land ""}]` {
 		t.Error(got)
 	}
 }

@@ -10,9 +10,9 @@ import (
 // sees it that knows no system: what scripts and their tests can see, and how
 // the mods of a library get to work.
 type API interface {
-	// Own are fields that mods declare.
-	Binding(own ...library.Field) *scripting.Binding
-	TestBinding(own ...library.Field) *scripting.Binding
+	// Own is what mods declare for data.
+	Binding(own ...library.Own) *scripting.Binding
+	TestBinding(own ...library.Own) *scripting.Binding
 	// ReadOnly names the hooks that may only look: they are called to tell odds
 	// and options, too. Mutates names the functions and methods that such hooks
 	// are refused: "roll", "battle:remember".
@@ -38,13 +38,13 @@ type system[B Battle] struct {
 	attach func(lib *library.Library, m *Mods[B])
 }
 
-func (s system[B]) Binding(own ...library.Field) *scripting.Binding {
+func (s system[B]) Binding(own ...library.Own) *scripting.Binding {
 	return s.owning(own).Binding()
 }
-func (s system[B]) TestBinding(own ...library.Field) *scripting.Binding {
+func (s system[B]) TestBinding(own ...library.Own) *scripting.Binding {
 	return s.owning(own).TestBinding()
 }
-func (s system[B]) owning(own []library.Field) *Tables[B] {
+func (s system[B]) owning(own []library.Own) *Tables[B] {
 	t := s.tables(nil)
 	t.Own = own
 	return t
@@ -69,6 +69,10 @@ func (s system[B]) Install(lib *library.Library, policy Policy) (Scripts, error)
 type Scripts interface {
 	// Program is what they compile to, nil where no mod has a script.
 	Program() *scripting.Program
+	// Offers returns the functions that mods offer each other and the events that they
+	// raise, by "mod.name", and Listeners what mods do at such an event.
+	Offers() (functions []scripting.Function, events []scripting.Event)
+	Listeners(event string) []scripting.Registration
 	// Eval evaluates an expression of Lua in a battle, which it may look at.
 	Eval(b engine.Battle, expr string) (string, error)
 	// Profile makes a profile of the battles that begin from now on.

@@ -3,7 +3,6 @@ package modhost
 import (
 	"cmp"
 	"fmt"
-	"iter"
 	"reflect"
 	"slices"
 	"strconv"
@@ -17,11 +16,14 @@ import (
 // A Codec says how scripts see the values of a Go type. Whole numbers, numbers,
 // texts, booleans, scripting.Value and, where there is an object "side", engine.Side
 // have one. Whatever has a codec has one for a pointer, which is nil where it is left
-// out, and for lists: slices, and sequences that are only written.
+// out, and for slices.
 type Codec func(c codecs)
 
-// codecs are a codec[T] for each T, and an entryKind for each section.
+// codecs are a codec[T] for each T, an entryKind for each section, and loaded{} where there
+// is a library in which they can look words up.
 type codecs map[any]any
+
+type loaded struct{}
 
 // A codec writes values of T for scripts, and reads them. H, the argument of read, is
 // the host.
@@ -152,13 +154,6 @@ func add[T any](c codecs, one codec[T]) {
 			}
 			return all, nil
 		}}
-	c[reflect.TypeFor[iter.Seq[T]]()] = &codec[iter.Seq[T]]{typ: one.typ.List(), write: func(all iter.Seq[T]) scripting.Value {
-		var items []scripting.Value
-		for t := range all {
-			items = append(items, one.write(t))
-		}
-		return scripting.List(items...)
-	}}
 }
 
 // newCodecs returns the codecs that every rule system has.

@@ -1,11 +1,13 @@
 package modhost
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
 	"houserule/engine"
 	"houserule/engine/library"
+	"houserule/engine/library/strict"
 	"houserule/scripting"
 )
 
@@ -103,19 +105,47 @@ func (e *entryKind) name() string { return e.Section + "_entry" }
 
 func (e *entryKind) typ() scripting.Type { return scripting.Type(e.name()) }
 
-// plural is the function that lists entries.
-func (e *entryKind) plural() string {
-	if stem, ok := strings.CutSuffix(e.Section, "y"); ok {
+// plural is the function that lists the entries of a section.
+func plural(section string) string {
+	if stem, ok := strings.CutSuffix(section, "y"); ok {
 		return stem + "ies"
 	}
-	return e.Section + "s"
+	return section + "s"
+}
+
+// sectionProblems are those of sections that mods declare, where scripts have the word
+// already that would list the entries.
+func (t *Tables[B]) sectionProblems() (problems strict.Problems) {
+	var twice []string
+	for _, b := range []*scripting.Binding{t.Binding(), t.TestBinding()} {
+		names := slices.Concat(slices.Collect(maps.Keys(scripting.Library())), slices.Collect(maps.Keys(scripting.Missing())))
+		for _, r := range b.Registers {
+			names = append(names, r.Name)
+		}
+		for _, f := range b.Functions {
+			if slices.Contains(names, f.Name) {
+				twice = append(twice, f.Name)
+			}
+			names = append(names, f.Name)
+		}
+	}
+	for _, o := range t.Own {
+		for _, s := range o.Sections {
+			if word := plural(s.Name); slices.Contains(twice, word) {
+				problems = append(problems, o.Problem(s.Name, "section %s: scripts have the word %s already, which would list its entries: pick another name", s.Name, word))
+			}
+		}
+	}
+	return problems
 }
 
 // scripted returns what the machine knows of the entries.
 func (e *entryKind) scripted() scripting.Kind {
 	k := scripting.Kind{Name: e.name(), Doc: "An entry of the data. " + e.Doc, Fields: []scripting.Field{Param("id", text, "its id")}}
 	for _, c := range e.Columns {
-		k.Fields = append(k.Fields, Param(c.Key, columnType(c), c.Doc))
+		f := Param(c.Key, columnType(c), c.Doc)
+		f.OneOf = c.OneOf
+		k.Fields = append(k.Fields, f)
 	}
 	k.Get = func(m *scripting.Machine, ref int32, field int) (scripting.Value, error) {
 		v := e.rows[ref][field]
@@ -166,11 +196,13 @@ func (e *entryKind) functions() []scripting.Function {
 		}
 	}
 	all := scripting.Function{
-		Name: e.plural(), Doc: "All entries of a section of the data that have the given values, in the order of loading; without any all.",
+		Name: plural(e.Section), Doc: "All entries of a section of the data that have the given values, in the order of loading; without any all.",
 		Named: true, Params: []scripting.Field{Optional("id", text, "its id")}, Returns: Returns(e.typ().List(), ""),
 	}
 	for _, c := range e.Columns {
-		all.Params = append(all.Params, Optional(c.Key, scripting.Type(strings.TrimRight(string(columnType(c)), "[]?")), c.Doc))
+		f := Optional(c.Key, scripting.Type(strings.TrimRight(string(columnType(c)), "[]?")), c.Doc)
+		f.OneOf = c.OneOf
+		all.Params = append(all.Params, f)
 	}
 	all.Call = func(m *scripting.Machine, args []scripting.Value) (scripting.Value, error) {
 		if err := m.Charge(len(e.rows) >> 2); err != nil {

@@ -30,62 +30,78 @@ func build(c codecs, all []Function) []scripting.Function {
 func newFunction[H, A, R any](name, doc, result string, host func(m *scripting.Machine) (H, error), call func(h H, a A) (R, error)) Function {
 	return func(c codecs) scripting.Function {
 		return callable(c, name, doc, result,
-			func(m *scripting.Machine, args []scripting.Value) (h H, of any, rest []scripting.Value, err error) {
+			func(m *scripting.Machine, _ scripting.Value) (h H, of any, err error) {
 				h, err = host(m)
-				return h, h, args, err
+				return h, h, err
 			}, call)
 	}
 }
 
-// callable returns what scripts call. Begin returns what is called with the arguments,
-// the host, and the arguments that are the fields of an A.
+// callable returns what scripts call. Begin returns what is called, of an object if it is
+// a method, and the host. The arguments after the object are the fields of an A.
 //
 //go:noinline
-func callable[H, A, R any](c codecs, name, doc, result string, begin func(m *scripting.Machine, args []scripting.Value) (h H, host any, rest []scripting.Value, err error), call func(h H, a A) (R, error)) scripting.Function {
-	var write func(R) scripting.Value
-	var returns scripting.Type
-	if reflect.TypeFor[R]() != reflect.TypeFor[engine.None]() {
-		one := codecOf[R](c)
-		write, returns = one.write, one.typ
+func callable[H, A, R any](c codecs, name, doc, result string, begin func(m *scripting.Machine, object scripting.Value) (h H, host any, err error), call func(h H, a A) (R, error)) scripting.Function {
+	f, read, write := described[R](c, name, doc, result, reflect.TypeFor[A]())
+	finish := func(h H, a *A) (v scripting.Value, err error) {
+		r, err := call(h, *a)
+		if err == nil && write != nil {
+			v = write(r)
+		}
+		return v, explain(err)
 	}
 	arguments := &sync.Pool{New: func() any { return new(A) }}
-	return described(c, name, doc, result, reflect.TypeFor[A](), returns, func(m *scripting.Machine, args []scripting.Value, read reader) (v scripting.Value, err error) {
-		h, host, rest, err := begin(m, args)
+	f.Call = func(m *scripting.Machine, args []scripting.Value) (v scripting.Value, err error) {
+		rest := len(args) - len(f.Params)
+		var object scripting.Value
+		if rest > 0 {
+			object = args[0]
+		}
+		h, host, err := begin(m, object)
 		if err != nil {
-			return v, err
+			return v, explain(err)
 		}
 		a := arguments.Get().(*A)
 		defer arguments.Put(a)
 		*a = *new(A)
-		if err := read(host, rest, reflect.ValueOf(a).Elem()); err != nil {
-			return v, err
+		if err := read(host, args[rest:], reflect.ValueOf(a).Elem()); err != nil {
+			return v, explain(err)
 		}
-		if r, err := call(h, *a); err != nil || write == nil {
-			return v, err
-		} else {
-			return write(r), nil
+		return finish(h, a)
+	}
+	if c[loaded{}] == nil {
+		return f
+	}
+	f.Bind = func(args []scripting.Value) func(m *scripting.Machine, object scripting.Value) (scripting.Value, error) {
+		a := new(A)
+		if read(nil, args, reflect.ValueOf(a).Elem()) != nil {
+			return nil
 		}
-	})
+		return func(m *scripting.Machine, object scripting.Value) (v scripting.Value, err error) {
+			h, _, err := begin(m, object)
+			if err != nil {
+				return v, explain(err)
+			}
+			return finish(h, a)
+		}
+	}
+	return f
 }
 
 // A reader sets the fields of a struct to the arguments of a call.
 type reader = func(host any, args []scripting.Value, into reflect.Value) error
 
-// described is the part of callable that is the same for all types, so that a program
-// holds it once.
-func described(c codecs, name, doc, result string, arguments reflect.Type, returns scripting.Type, call func(m *scripting.Machine, args []scripting.Value, read reader) (scripting.Value, error)) scripting.Function {
+// described returns a function that cannot be called yet, what reads its arguments, and
+// what writes its result, nil for none.
+func described[R any](c codecs, name, doc, result string, arguments reflect.Type) (f scripting.Function, read reader, write func(R) scripting.Value) {
 	of := named(name, "", doc)
-	f := scripting.Function{Name: of.Name, Doc: doc}
-	params, read := parameters(c, arguments)
-	f.Params = params
-	if returns != "" {
-		f.Returns = Returns(returns+of.Type, result)
+	f = scripting.Function{Name: of.Name, Doc: doc}
+	f.Params, read = parameters(c, arguments)
+	if reflect.TypeFor[R]() != reflect.TypeFor[engine.None]() {
+		one := codecOf[R](c)
+		f.Returns, write = Returns(one.typ+of.Type, result), one.write
 	}
-	f.Call = func(m *scripting.Machine, args []scripting.Value) (scripting.Value, error) {
-		v, err := call(m, args, read)
-		return v, explain(err)
-	}
-	return f
+	return f, read, write
 }
 
 // An explained error suggests the nearest word for one that is unknown.

@@ -17,39 +17,46 @@ import (
 // names in optional, so that the order of loading, by which they are called, is the order
 // of dependencies.
 
-// What scripts call the declarations and the functions that reach them.
+// Listening is the declaration of what a mod does at an event.
+const Listening = "on"
+
+// What scripts call the other declarations, and the functions that reach them.
 const (
 	offerWord = "offer"
 	eventWord = "event"
-	onWord    = "on"
 	useWord   = "use"
 	raiseWord = "raise"
 )
 
-// mostPassed is how many values a mod hands to another at once.
-const mostPassed = 4
+// unnamed are the names of the values that a mod hands to another where it gives them
+// none; there are no more values.
+var unnamed = []string{"a", "b", "c", "d"}
 
 // passed are the parameters of what mods hand to each other.
-func passed(doc string) (params []scripting.Field) {
-	for _, name := range []string{"a", "b", "c", "d"}[:mostPassed] {
-		params = append(params, Optional(name, scripting.TypeAny, doc))
+func passed() (params []scripting.Field) {
+	for _, name := range unnamed {
+		params = append(params, Optional(name, scripting.TypeAny, ""))
 	}
 	return params
 }
 
 func linkRegisters() []scripting.Register {
 	name := Param("name", text, "a word of the mod's own: lower-case letters, digits and _")
-	takes := Optional("takes", text.List(), `the types of its values, as in {"stack", "number"}; absent: none`)
+	takes := Optional("takes", text.List(), `the types of its values, each with a name before it or without, as in {"stack", "depth: number"}; absent: none`)
 	doc := Optional("text", text, "what it is, in a sentence")
 	return []scripting.Register{
 		{Name: offerWord, Doc: "A function that mods which require or know this one can use.", Fields: []scripting.Field{
 			name, takes, Optional("returns", text, "the type of its result; absent: none"), doc,
-			{Name: "call", Type: scripting.TypeFunction, Doc: "the function", Params: passed(""), Returns: Returns(scripting.TypeAny, "")},
+			{Name: "call", Type: scripting.TypeFunction, Doc: "the function", Params: passed(), Returns: Returns(scripting.TypeAny, "")},
 		}},
-		{Name: eventWord, Doc: "An event that the mod raises, for mods which require or know it.", Fields: []scripting.Field{name, takes, doc}},
-		{Name: onWord, Doc: "What the mod does at an event of another, or of its own.", Fields: []scripting.Field{
+		{Name: eventWord, Doc: "An event that the mod raises, for mods which require or know it.", Fields: []scripting.Field{
+			name, takes, Optional("changes", text, "the name of the value that mods may change at it; absent: none"),
+			Optional("read_only", scripting.TypeBoolean, "whether what mods do at it may only look, so that it can be raised where nothing may change"), doc,
+		}},
+		{Name: Listening, Doc: "What the mod does at an event of another, or of its own.", Fields: []scripting.Field{
 			Param("event", text, `the mod and the event, as in "marsh.flooded"`),
-			{Name: "run", Type: scripting.TypeFunction, Doc: "is called with the event's values", Params: passed("")},
+			{Name: "run", Type: scripting.TypeFunction, Doc: "is called with the event's values, and returns what takes the place of the value that may change, or nothing",
+				Params: passed(), Returns: Returns(scripting.TypeAny, "")},
 		}},
 	}
 }
@@ -58,47 +65,79 @@ func linkRegisters() []scripting.Register {
 type link struct {
 	scripting.Registration
 	scripting.Signature
+	takes     []scripting.Field
+	changes   int                      // the value that an event lets mods change; below 0: none
 	listeners []scripting.Registration // of an event
 }
 
 // links are the offers and events of all mods, by "mod.name".
 type links struct{ offers, events map[string]*link }
 
+// newLink reads a declaration.
+func (m *Mods[B]) newLink(r scripting.Registration) (*link, error) {
+	l := &link{Registration: r, changes: -1}
+	name, takes, returns := r.Value("name").Text(), r.Value("takes").Items(), r.Value("returns").Text()
+	if err := engine.FieldNaming.Check("the "+r.Name, name); err != nil {
+		return nil, err
+	}
+	if len(takes) > len(unnamed) {
+		return nil, fmt.Errorf("the %s %q takes %d values: %d are the most", r.Name, name, len(takes), len(unnamed))
+	}
+	var types []string
+	for i, v := range takes {
+		value, word, isNamed := strings.Cut(v.Text(), ":")
+		if !isNamed {
+			value, word = unnamed[i], value
+		}
+		if err := engine.FieldNaming.Check(fmt.Sprintf("the %s %q: the value", r.Name, name), value); err != nil {
+			return nil, err
+		}
+		types = append(types, strings.TrimSpace(word))
+		l.takes = append(l.takes, Param(value, scripting.Type(types[i]), ""))
+	}
+	if changes := r.Value("changes").Text(); changes != "" {
+		place, err := engine.Index("value", changes, l.names())
+		if err != nil {
+			return nil, fmt.Errorf("the %s %q changes no value of its own: %w", r.Name, name, err)
+		}
+		l.changes, l.takes[place].Writable = place, true
+		returns = strings.TrimSuffix(types[place], "?") + "?"
+	}
+	signature, err := m.program.Signature(types, returns)
+	if err != nil {
+		return nil, fmt.Errorf("the %s %q: %w", r.Name, name, err)
+	}
+	l.Signature = signature
+	return l, nil
+}
+
+// names returns those of the values.
+func (l *link) names() (names []string) {
+	for _, f := range l.takes {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
 // link reads what mods declare for each other, and checks what they use.
 func (m *Mods[B]) link() (problems strict.Problems) {
 	declared := func(register string) map[string]*link {
 		all := map[string]*link{}
 		for _, r := range m.program.Registered(register) {
-			name := r.Value("name").Text()
-			full := r.Mod + "." + name
-			err := engine.FieldNaming.Check("the "+register, name)
-			if before, twice := all[full]; err == nil && twice {
-				err = fmt.Errorf("the %s %q is already declared in %s:%d", register, name, before.File, before.Line)
-			}
-			var takes []string
-			for _, v := range r.Value("takes").Items() {
-				takes = append(takes, v.Text())
-			}
-			if err == nil && len(takes) > mostPassed {
-				err = fmt.Errorf("the %s %q takes %d values: %d are the most", register, name, len(takes), mostPassed)
-			}
-			returns := ""
-			if register == offerWord {
-				returns = r.Value("returns").Text()
-			}
-			signature, wrong := m.program.Signature(takes, returns)
-			if err == nil && wrong != nil {
-				err = fmt.Errorf("the %s %q: %w", register, name, wrong)
+			l, err := m.newLink(r)
+			if before := all[fullName(r)]; err == nil && before != nil {
+				err = fmt.Errorf("the %s %q is already declared in %s:%d", register, r.Value("name").Text(), before.File, before.Line)
 			}
 			if err != nil {
-				problems = append(problems, ProblemAt(r, "%v", err))
+				problems = append(problems, ProblemAt(r, "%s", library.Explain(err)))
+				l = nil // its uses are not checked
 			}
-			all[full] = &link{Registration: r, Signature: signature}
+			all[fullName(r)] = l
 		}
 		return all
 	}
 	m.links = links{declared(offerWord), declared(eventWord)}
-	for _, r := range m.program.Registered(onWord) {
+	for _, r := range m.program.Registered(Listening) {
 		event, err := m.reach(r.Mod, m.links.events, eventWord, r.Value("event").Text())
 		switch {
 		case err != nil:
@@ -125,6 +164,32 @@ func (m *Mods[B]) link() (problems strict.Problems) {
 	return problems
 }
 
+// Offers returns the functions that mods offer each other and the events that they raise,
+// by "mod.name", in the order of loading.
+func (m *Mods[B]) Offers() (functions []scripting.Function, events []scripting.Event) {
+	if m.program == nil {
+		return nil, nil
+	}
+	for _, r := range m.program.Registered(offerWord) {
+		f := scripting.Function{Name: fullName(r), Doc: r.Value("text").Text(), Params: m.links.offers[fullName(r)].takes}
+		if r.Has("returns") {
+			f.Returns = Returns(scripting.Type(r.Value("returns").Text()), "")
+		}
+		functions = append(functions, f)
+	}
+	for _, r := range m.program.Registered(eventWord) {
+		events = append(events, scripting.Event{Hook: fullName(r), Doc: r.Value("text").Text(), Fields: m.links.events[fullName(r)].takes, ReadOnly: r.Value("read_only").Bool()})
+	}
+	return functions, events
+}
+
+// Listeners returns what mods do at an event, in the order in which it is done.
+func (m *Mods[B]) Listeners(event string) []scripting.Registration {
+	return m.links.events[event].listeners
+}
+
+func fullName(r scripting.Registration) string { return r.Mod + "." + r.Value("name").Text() }
+
 // reach finds what a mod may use of another by its full name. It is nil where the other
 // is optional and not loaded.
 func (m *Mods[B]) reach(from string, all map[string]*link, what, word string) (*link, error) {
@@ -147,7 +212,7 @@ func (m *Mods[B]) reach(from string, all map[string]*link, what, word string) (*
 	if info != own && !own.Knows(info) {
 		return nil, fmt.Errorf("%s is of the mod %s, which %s does not know: name %s in requires or optional of its mod.toml", word, mod, from, mod)
 	}
-	if to := all[word]; to != nil {
+	if to, known := all[word]; known {
 		return to, nil
 	}
 	var known []string
@@ -203,36 +268,31 @@ func linkFunctions[B Battle]() []Function {
 			}
 			m := h.caller
 			args := []scripting.Value{a.A, a.B, a.C, a.D}
-			if wrong := to.Takes(m, args); wrong != "" {
+			if wrong := to.Takes(args); wrong != "" {
 				return scripting.Nil, fmt.Errorf("%s of the mod %s: %s", a.Name, to.Mod, wrong)
 			}
 			if h.disabled[to.Mod] != nil {
 				return scripting.Nil, fmt.Errorf("%s: the mod %s is out", a.Name, to.Mod)
 			}
-			v, err := h.registered(m.CallRegistered, to.Registration, "call", copies(args[:to.Len()])...)
+			v, err := h.registered(m, (*scripting.Machine).CallRegistered, to.Registration, "call", copies(args[:to.Len()])...)
 			if err != nil {
 				return scripting.Nil, fmt.Errorf("%s of the mod %s failed: %w", a.Name, to.Mod, err)
 			}
-			if wrong := to.Returns(m, v); wrong != "" {
+			if wrong := to.Returns(v); wrong != "" {
 				return scripting.Nil, fmt.Errorf("%s of the mod %s breaks its word: %s", a.Name, to.Mod, wrong)
 			}
 			return v, nil
 		})),
-		linked(newFunction(raiseWord, "Raises an event of the mod's own: what mods do at it is done, in the order of loading.", "", hostIn[B], func(h *Host[B], a raised) (none engine.None, err error) {
+		linked(newFunction(raiseWord, "Raises an event of the mod's own: what mods do at it is done, in the order of loading.", "the value that mods may change, as they leave it; nil if there is none", hostIn[B], func(h *Host[B], a raised) (scripting.Value, error) {
 			event := h.mods.links.events[h.modOf(h.caller)+"."+a.Name]
 			if event == nil {
-				return none, errors.New("only a mod raises its events")
+				return scripting.Nil, errors.New("only a mod raises its events")
 			}
 			args := []scripting.Value{a.A, a.B, a.C, a.D}
-			if wrong := event.Takes(h.caller, args); wrong != "" {
-				return none, fmt.Errorf("%s.%s: %s", event.Mod, a.Name, wrong)
+			if wrong := event.Takes(args); wrong != "" {
+				return scripting.Nil, fmt.Errorf("%s.%s: %s", event.Mod, a.Name, wrong)
 			}
-			m := h.caller
-			for _, r := range event.listeners {
-				h.declared(m.CallRegistered, r, "run", copies(args[:event.Len()]))
-			}
-			h.caller = m
-			return none, h.Battle.Err()
+			return h.raise(event, args[:event.Len()])
 		})),
 		newFunction("loaded", "Whether a mod is loaded.", "", hostIn[B], func(h *Host[B], a struct {
 			Mod string `doc:"its id"`
@@ -240,4 +300,29 @@ func linkFunctions[B Battle]() []Function {
 			return h.mods.infos[a.Mod] != nil, nil
 		}),
 	}
+}
+
+// raise has mods do what they do at an event. It returns the value that they may change.
+func (h *Host[B]) raise(event *link, args []scripting.Value) (changed scripting.Value, err error) {
+	if event.Value("read_only").Bool() {
+		h.pure++
+		defer func() { h.pure-- }()
+	} else if err := h.act(0); err != nil {
+		return changed, fmt.Errorf("%w, or declare the event with read_only = true", err)
+	}
+	m := h.caller
+	defer func() { h.caller = m }()
+	for _, r := range event.listeners {
+		v := h.declared(m, (*scripting.Machine).CallRegistered, r, "run", copies(args))
+		switch wrong := event.Returns(v); {
+		case wrong != "":
+			h.fail(r.Mod, &scripting.Error{Mod: r.Mod, Hook: r.Name + ".run", File: r.File, Line: r.LineOf("run"), Err: scripting.ErrReject, Text: wrong})
+		case !v.IsNil():
+			args[event.changes] = v
+		}
+	}
+	if event.changes >= 0 {
+		changed = args[event.changes]
+	}
+	return changed, h.Battle.Err()
 }

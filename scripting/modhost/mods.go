@@ -51,11 +51,16 @@ func Install[B Battle](lib *library.Library, tables *Tables[B], policy Policy) (
 			lib.Streams = append(lib.Streams, info.Mod.ID)
 		}
 	}
+	if tables.Library != nil {
+		tables.Own = lib.Own()
+	}
+	if slices.ContainsFunc(tables.Own, func(o library.Own) bool { return o.Sections != nil }) {
+		if problems := tables.sectionProblems(); len(problems) > 0 {
+			return nil, problems
+		}
+	}
 	if len(sources) == 0 {
 		return m, nil
-	}
-	if tables.Library != nil {
-		tables.Own = lib.Fields()
 	}
 	binding := tables.Binding()
 	for i := range binding.Functions {

@@ -143,10 +143,7 @@ func Make[T, A, R any](name, doc, result string, do func(t T, a A) (R, error)) M
 //go:noinline
 func method[T, A, R any](name, doc, result string, acts bool, call func(t T, a A) (R, error)) Method[T] {
 	return Method[T]{name: strings.TrimSuffix(name, "?"), acts: acts, bind: func(c codecs, object func(m *scripting.Machine, v scripting.Value) (T, any, error)) scripting.Function {
-		f := callable(c, name, doc, result, func(m *scripting.Machine, args []scripting.Value) (t T, host any, rest []scripting.Value, err error) {
-			t, host, err = object(m, args[0])
-			return t, host, args[1:], err
-		}, call)
+		f := callable(c, name, doc, result, object, call)
 		f.Mutates = acts
 		return f
 	}}

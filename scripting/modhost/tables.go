@@ -42,10 +42,10 @@ type Tables[B Battle] struct {
 	// Seats are the names of a battle's sides.
 	Seats func(b B) []string
 	// Format is the game's data, whose entries scripts see, or nil; Library is that which is
-	// scripted, nil for documentation. Own are the fields that its mods declare.
+	// scripted, nil for documentation. Own is what its mods declare for it.
 	Format  library.Format
 	Library *library.Library
-	Own     []library.Field
+	Own     []library.Own
 	// Viewer, if not nil, is the side whose ability the script of an ability
 	// runs for, by its self: [Host.Viewer] while it does. Where it is nil all
 	// scripts but players see all.
@@ -136,6 +136,9 @@ func (t *Tables[B]) codecs() codecs {
 	c := newCodecs()
 	for _, e := range t.sections {
 		c[e.Section] = e
+	}
+	if t.Library != nil {
+		c[loaded{}] = true
 	}
 	return c.with(append([]Codec{Numbered[engine.Side](t.sides(), string(sideType))}, t.Codecs...))
 }

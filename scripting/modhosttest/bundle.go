@@ -4,11 +4,11 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
+	"houserule/engine/enginetest"
 	"houserule/engine/library"
 	"houserule/scripting/modhost"
 )
@@ -79,7 +79,7 @@ func passes(report modhost.Report) error {
 // more of them where HOUSERULE_LONG is set.
 func (k Kit) BundleReplays(t *testing.T) {
 	seeds := 2
-	if os.Getenv("HOUSERULE_LONG") != "" {
+	if enginetest.Long {
 		seeds = 6
 	}
 	ids := k.Bundled(t)

@@ -161,7 +161,7 @@ func TestReadOnlyAndMutates(t *testing.T) {
 // kingsFunctions is kings without the methods of its objects.
 type kingsFunctions struct{ modhost.API }
 
-func (k kingsFunctions) Binding(own ...library.Field) *scripting.Binding {
+func (k kingsFunctions) Binding(own ...library.Own) *scripting.Binding {
 	b := *k.API.Binding(own...)
 	b.Kinds = nil
 	return &b

@@ -3,12 +3,12 @@ package modhosttest
 import (
 	"fmt"
 	"maps"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"houserule/engine/enginetest"
 	"houserule/engine/library"
 	"houserule/scripting/modhost"
 )
@@ -18,7 +18,7 @@ import (
 // machine: 100 are 2 s in a battle. The hook of the look has to be one that acts.
 // It needs HOUSERULE_LONG=1.
 func (k Kit) Steps(b *testing.B, l Look) {
-	if os.Getenv("HOUSERULE_LONG") == "" {
+	if !enginetest.Long {
 		b.Skip("the search takes minutes: HOUSERULE_LONG=1 starts it")
 	}
 	binding := k.Scripts.Binding()

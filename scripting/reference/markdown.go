@@ -20,6 +20,7 @@ var sections = []struct {
 	{Function, "Functions", (*Reference).aboutFunctions},
 	{Declaration, "Declarations", always("What a script declares of new things, with a table in braces.")},
 	{Constant, "Globals", always("")},
+	{Offer, "Of other mods", always("")},
 	{Test, "Tests", always("What `test.lua` can see besides: `houserule mod test` runs it. Objects are there for looking only.")},
 }
 

@@ -27,6 +27,9 @@ type Game struct {
 	Tests    *scripting.Binding // what test.lua can see
 	ReadOnly []string           // the hooks that may only look
 	Mutates  []string           // the functions and methods that those are refused
+
+	Offers []scripting.Function // of mods, by "mod.name"
+	Events []scripting.Event    // that they raise
 }
 
 // The sorts of topics, in the order of the reference.
@@ -37,6 +40,7 @@ const (
 	Declaration = "declaration"
 	Constant    = "constant"
 	Test        = "test"
+	Offer       = "of a mod"
 	Lua         = "Lua"
 	Missing     = "not in scripts"
 )
@@ -94,6 +98,14 @@ func New(g Game) *Reference {
 	}
 	for _, f := range g.besides() {
 		r.topics = append(r.topics, r.function(Test, "", f))
+	}
+	for _, f := range g.Offers {
+		t := r.function(Offer, "", f)
+		t.Usage = fmt.Sprintf("use(%q%s)%s", f.Name, argumentsOf(f.Params), result(f.Returns))
+		r.topics = append(r.topics, t)
+	}
+	for _, e := range g.Events {
+		r.topics = append(r.topics, event(e))
 	}
 	usages := scripting.Library()
 	for _, name := range slices.Sorted(maps.Keys(usages)) {
@@ -189,6 +201,22 @@ func (r *Reference) hook(e scripting.Event) Topic {
 	return t
 }
 
+// event tells of an event that a mod raises.
+func event(e scripting.Event) Topic {
+	t := Topic{Name: e.Hook, Sort: Offer, Doc: e.Doc, Usage: fmt.Sprintf("on{ event = %q, run = function%s ... end }", e.Hook, signature(e.Fields, nil))}
+	if e.ReadOnly {
+		t.Notes = append(t.Notes, "Read-only: it is also raised for odds and options, so what mods do at it may only look.")
+	}
+	for _, f := range e.Fields {
+		row := fieldRow(f)
+		if f.Writable {
+			row.Doc = "what run returns takes its place"
+		}
+		t.Table = append(t.Table, row)
+	}
+	return t
+}
+
 // bearer returns the kind of object that has abilities: what self is in their
 // scripts. A game in which nothing has any has none: "".
 func (r *Reference) bearer() string {
@@ -245,9 +273,20 @@ func signature(params, returns []scripting.Field) string {
 		}
 		names = append(names, name)
 	}
-	s := "(" + strings.Join(names, ", ") + ")"
-	if len(returns) > 0 {
-		s += ": " + typeText(returns[0])
+	return "(" + strings.Join(names, ", ") + ")" + result(returns)
+}
+
+func result(returns []scripting.Field) string {
+	if len(returns) == 0 {
+		return ""
+	}
+	return ": " + typeText(returns[0])
+}
+
+// argumentsOf returns ", stack, depth": what follows the name in a call of use.
+func argumentsOf(params []scripting.Field) (s string) {
+	for _, p := range params {
+		s += ", " + p.Name
 	}
 	return s
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"houserule/scripting"
@@ -32,11 +33,37 @@ func (r *Reference) Stubs() string {
 		comment(&b, g.Doc)
 		write("---@type %s\n%s = nil\n\n", g.Type, g.Name)
 	}
+	var uses, listens []string
+	for _, f := range r.game.Offers {
+		name := scripting.Field{Name: "name", Type: scripting.Type(strconv.Quote(f.Name))}
+		uses = append(uses, overload(append([]scripting.Field{name}, f.Params...), f.Returns))
+	}
+	for _, e := range r.game.Events {
+		class, run := "On_"+strings.NewReplacer(".", "_", "-", "_").Replace(e.Hook), scripting.Field{Name: "run", Type: scripting.TypeFunction, Params: e.Fields}
+		for _, f := range e.Fields {
+			if f.Writable {
+				run.Returns = []scripting.Field{{Type: f.Type.OrNil()}}
+			}
+		}
+		comment(&b, e.Doc)
+		write("---@class (exact) %s\n", class)
+		stubFields(&b, []scripting.Field{{Name: "event", Type: scripting.Type(strconv.Quote(e.Hook))}, run})
+		write("\n")
+		listens = append(listens, overload([]scripting.Field{{Name: "declared", Type: scripting.Type(class)}}, nil))
+	}
 	for _, f := range r.game.Binding.Functions {
-		stubFunction(&b, "", f, r.find(f.Name).Notes...)
+		notes := r.find(f.Name).Notes
+		if f.Name == "use" {
+			notes = slices.Concat(notes, uses)
+		}
+		stubFunction(&b, "", f, notes...)
 	}
 	for _, d := range r.game.Binding.Registers {
-		stubRegister(&b, d)
+		if d.Name == "on" {
+			stubRegister(&b, d, listens...)
+		} else {
+			stubRegister(&b, d)
+		}
 	}
 	for _, e := range r.game.Binding.Events {
 		r.stubEvent(&b, e)
@@ -102,17 +129,22 @@ func stubFields(b *strings.Builder, fields []scripting.Field) {
 		if f.Optional {
 			name += "?"
 		}
-		fmt.Fprintf(b, "---@field %s %s %s\n", name, luaType(f), f.Doc)
+		fmt.Fprintln(b, strings.TrimRight(fmt.Sprintf("---@field %s %s %s", name, luaType(f), f.Doc), " "))
 	}
 }
 
-func stubRegister(b *strings.Builder, d scripting.Register) {
+// overload returns the note of another signature of a function.
+func overload(params, returns []scripting.Field) string {
+	return "@overload " + luaType(scripting.Field{Type: scripting.TypeFunction, Params: params, Returns: returns})
+}
+
+func stubRegister(b *strings.Builder, d scripting.Register, notes ...string) {
 	class := title(d.Name) + "Declaration"
 	comment(b, d.Doc)
 	fmt.Fprintf(b, "---@class (exact) %s\n", class)
 	stubFields(b, d.Fields)
 	b.WriteString("\n")
-	comment(b, d.Doc)
+	comment(b, append([]string{d.Doc}, notes...)...)
 	fmt.Fprintf(b, "---@param declared %s\nfunction %s(declared) end\n\n", class, d.Name)
 }
 
@@ -145,6 +177,9 @@ func stubFunction(b *strings.Builder, prefix string, f scripting.Function, notes
 
 // luaType says a type as the language server reads it.
 func luaType(f scripting.Field) string {
+	if f.OneOf != nil {
+		return strings.Replace(string(f.Type), string(scripting.TypeString), `("`+strings.Join(f.OneOf, `"|"`)+`")`, 1)
+	}
 	if f.Type != scripting.TypeFunction {
 		return string(f.Type)
 	}

@@ -2,7 +2,7 @@ package sorcerymods
 
 import (
 	"errors"
-	"iter"
+	"slices"
 
 	"houserule/engine"
 	"houserule/engine/hex"
@@ -91,7 +91,7 @@ var unitKind = modhost.Kind[*sorcery.Battle, unit]{
 		modhost.Get("demoralized", "whether it is demoralised (S5)", unit.Demoralized),
 		modhost.Get("halved", "whether it fights at half strength, in its first round after it came over water (S3.2)", func(u unit) bool { return u.in.Battle.HalvedNow(u.Unit) }),
 		modhost.Get("fights", "whether it fights in this round; where characters or monsters fight by themselves, in the bout that is fought now (S7)", unit.Engaged),
-		modhost.Get("foes", "those against which it fights in a bout: the characters, a monster, or what was named against them; empty: none (S7)", func(u unit) iter.Seq[*sorcery.Unit] { return list(u.in, u.in.Battle.Foes(u.Unit)) }),
+		modhost.List("foes", "those against which it fights in a bout: the characters, a monster, or what was named against them; empty: none (S7)", func(u unit, seen []*sorcery.Unit) []*sorcery.Unit { return list(u.in, seen, u.in.Battle.Foes(u.Unit)) }),
 		modhost.Get("charging", "whether it charges in this round, once both sides have said so (S3.2)", unit.Charging),
 		modhost.Get("charged", "whether it has charged in the round before (S3.2)", unit.Charged),
 		modhost.Get("guards", "whether it is in the rear guard of a side that withdraws (S3.7)", unit.Guards),
@@ -154,22 +154,17 @@ func (s side) points() int {
 	return score.Total()
 }
 
-// hexes returns the places of the map that are its own.
-func (s side) hexes() (own []sorcery.Spot) {
-	all := hexes(s.in.Battle)
-	_ = s.in.Work(len(all) >> 2)
-	for _, at := range all {
-		if s.in.Battle.Holder(at.Hex()) == s.Side {
-			own = append(own, at)
-		}
-	}
-	return own
+// hexes appends the places of the map that are its own.
+func (s side) hexes(own []sorcery.Spot) []sorcery.Spot {
+	own = hexes(s.in.Battle, own)
+	_ = s.in.Work(len(own) >> 2)
+	return slices.DeleteFunc(own, func(at sorcery.Spot) bool { return s.in.Battle.Holder(at.Hex()) != s.Side })
 }
 
 // its is a row of a side's units that a test accepts.
 func its(name, doc string, fits func(u *sorcery.Unit) bool) modhost.Row[side] {
-	return modhost.Get(name, doc, func(s side) iter.Seq[*sorcery.Unit] {
-		return list(s.in, all(s.in.Battle, func(u *sorcery.Unit) bool { return u.Side() == s.Side && fits(u) }))
+	return modhost.List(name, doc, func(s side, seen []*sorcery.Unit) []*sorcery.Unit {
+		return list(s.in, seen, all(s.in.Battle, func(u *sorcery.Unit) bool { return u.Side() == s.Side && fits(u) }))
 	})
 }
 
@@ -185,8 +180,8 @@ var sideKind = modhost.Kind[*sorcery.Battle, side]{
 		modhost.Get("name", `"attacker" or "defender"; in a campaign what it is called there`, side.name),
 		modhost.Get("enemy", "the other side", func(s side) engine.Side { return 1 - s.Side }),
 		modhost.Get("moves", "whether it is the side that moves: in a battle the attacker (S0)", func(s side) bool { return s.in.Battle.Mover() == s.Side }),
-		modhost.Get("line", "the units of its army in the fight, from left to right (S3.3)", func(s side) iter.Seq[*sorcery.Unit] { return list(s.in, s.in.Battle.Line(s.Side)) }),
-		modhost.Get("heads", "its characters and monsters in the fight", func(s side) iter.Seq[*sorcery.Unit] { return list(s.in, s.in.Battle.Heads(s.Side)) }),
+		modhost.List("line", "the units of its army in the fight, from left to right (S3.3)", func(s side, seen []*sorcery.Unit) []*sorcery.Unit { return list(s.in, seen, s.in.Battle.Line(s.Side)) }),
+		modhost.List("heads", "its characters and monsters in the fight", func(s side, seen []*sorcery.Unit) []*sorcery.Unit { return list(s.in, seen, s.in.Battle.Heads(s.Side)) }),
 		modhost.Get("leader?", "the unit that leads its die in this round; nil: none (S3.2)", func(s side) *sorcery.Unit { return show(s.in, s.in.Battle.Leader(s.Side)) }),
 		its("units", "all that it has left, here or elsewhere: those that the script sees (S6)", func(u *sorcery.Unit) bool { return !lost(u) }),
 		its("lost", "what it has lost: eliminated, or captured by its enemy", lost),
@@ -194,14 +189,14 @@ var sideKind = modhost.Kind[*sorcery.Battle, side]{
 		modhost.Get("withdraws", "whether it has said that it withdraws after this round (S3.7)", func(s side) bool { return s.in.Battle.Withdrawing(s.Side) }),
 		modhost.Get("losses", "points that it has still to take in this round (S3.5)", side.losses),
 		modhost.Get("points", "the points of its goals in a campaign at the moment (S0); 0 in a battle", side.points),
-		modhost.Get("hexes", "places of the map that are its own", side.hexes),
+		modhost.List("hexes", "places of the map that are its own", side.hexes),
 	},
 	Owner: func(ref int32) int32 { return sorcery.OfSide(engine.Side(ref)) },
 	Text:  side.name,
 }
 
-// hexes returns all of the map, none where there is none.
-func hexes(b *sorcery.Battle) (all []sorcery.Spot) {
+// hexes appends all of the map, none where there is none.
+func hexes(b *sorcery.Battle, all []sorcery.Spot) []sorcery.Spot {
 	if b.OnMap() {
 		for i := range b.Grid().Hexes() {
 			all = append(all, spot(hex.Hex(i)))
@@ -260,8 +255,8 @@ func (p place) feature() string {
 	return ""
 }
 
-// sides returns the sides whose stacks stand there, which is public.
-func (p place) sides() (present []engine.Side) {
+// sides appends the sides whose stacks stand there, which is public.
+func (p place) sides(present []engine.Side) []engine.Side {
 	for side := range sorcery.Seats {
 		if !p.near(side) {
 			continue
@@ -274,11 +269,11 @@ func (p place) sides() (present []engine.Side) {
 	return present
 }
 
-func (p place) units() iter.Seq[*sorcery.Unit] {
+func (p place) units(seen []*sorcery.Unit) []*sorcery.Unit {
 	if !p.near(sorcery.Attacker) && !p.near(sorcery.Defender) {
-		return func(func(*sorcery.Unit) bool) {}
+		return seen
 	}
-	return list(p.in, all(p.Battle, p.has))
+	return list(p.in, seen, all(p.Battle, p.has))
 }
 
 func (p place) holder() engine.Side {
@@ -306,7 +301,7 @@ func (p place) turns() int {
 	return s.Turns
 }
 
-func (p place) beside() (all []sorcery.Spot) {
+func (p place) beside(all []sorcery.Spot) []sorcery.Spot {
 	if p.OnMap() {
 		for _, next := range p.Grid().Neighbors(p.hex()) {
 			all = append(all, spot(next))
@@ -323,6 +318,14 @@ func there[R any](name, doc string, get func(p place) R) modhost.Row[place] {
 	})
 }
 
+// those is there for a list.
+func those[X any](name, doc string, all func(p place, list []X) []X) modhost.Row[place] {
+	return modhost.List(name, doc, func(p place, list []X) []X {
+		_ = p.in.Work(len(p.Units()) >> 4)
+		return all(p, list)
+	})
+}
+
 var hexKind = modhost.Kind[*sorcery.Battle, place]{
 	Name: "hex", Doc: "A hex of the map, or the place of its own in one; without a map, a hex beside that which is fought for.",
 	At: func(h *host, ref int32) place { return place{h.Battle, h, ref} },
@@ -331,12 +334,12 @@ var hexKind = modhost.Kind[*sorcery.Battle, place]{
 		there("terrain", "its terrain's id; empty if not given", place.terrain),
 		there("feature", "the id of what lies in it; empty: nothing", place.feature),
 		there("inside", "whether it is the place of its own in a hex: a tunnel, or a site that is besieged (S2, S4)", func(p place) bool { return p.OnMap() && p.spot().Inside() }),
-		there("sides", "the sides whose stacks stand there: this is public (S6)", place.sides),
-		there("units", "the units that stand there: those that the script sees (S6)", place.units),
+		those("sides", "the sides whose stacks stand there: this is public (S6)", place.sides),
+		those("units", "the units that stand there: those that the script sees (S6)", place.units),
 		there("holder?", "the side that owns a place of the map; nil: none", place.holder),
 		there("besieger?", "the side that besieges it; nil: none (S4)", place.besieger),
 		there("siege", "how many turns it has been besieged; 0: it is not (S4)", place.turns),
-		there("beside", "the hexes beside it; without a map none", place.beside),
+		those("beside", "the hexes beside it; without a map none", place.beside),
 	},
 	Text: place.name,
 }
@@ -347,8 +350,8 @@ type arena struct {
 	in *host
 }
 
-func (a arena) units() iter.Seq[*sorcery.Unit] {
-	return list(a.in, all(a.Battle, (*sorcery.Unit).Stands))
+func (a arena) units(seen []*sorcery.Unit) []*sorcery.Unit {
+	return list(a.in, seen, all(a.Battle, (*sorcery.Unit).Stands))
 }
 
 func (a arena) terrain() string {
@@ -365,8 +368,8 @@ func (a arena) front() sorcery.Spot {
 	return a.Front()
 }
 
-func (a arena) hexes() []sorcery.Spot {
-	all := hexes(a.Battle)
+func (a arena) hexes(all []sorcery.Spot) []sorcery.Spot {
+	all = hexes(a.Battle, all)
 	for i := range a.Setup().Neighbors {
 		all = append(all, sorcery.Spot(i))
 	}
@@ -386,11 +389,13 @@ var battleKind = modhost.Kind[*sorcery.Battle, arena]{
 		modhost.Get("die", "how many sides the die has: 6 by the rules", func(a arena) int { return a.Game().Rules.Die }),
 		modhost.Get("attacker", "the side that moves (S0)", arena.Mover),
 		modhost.Get("defender", "the other side", func(a arena) engine.Side { return 1 - a.Mover() }),
-		modhost.Get("sides", "both sides, the first attacker first", func(arena) []engine.Side { return []engine.Side{sorcery.Attacker, sorcery.Defender} }),
-		modhost.Get("units", "all that stand in the fight, characters and monsters among them, as listed", arena.units),
+		modhost.List("sides", "both sides, the first attacker first", func(_ arena, both []engine.Side) []engine.Side {
+			return append(both, sorcery.Attacker, sorcery.Defender)
+		}),
+		modhost.List("units", "all that stand in the fight, characters and monsters among them, as listed", arena.units),
 		modhost.Get("champion?", "the unit, character or monster that fights in the bout that is fought now, against the side that is alone; nil: there is none (S7)", func(a arena) *sorcery.Unit { return show(a.in, a.Champion()) }),
 		modhost.Get("front?", "the hex of the map in which a battle is fought; nil: there is none", arena.front),
-		modhost.Get("hexes", "all hexes of the map; without one, those beside the fight", arena.hexes),
+		modhost.List("hexes", "all hexes of the map; without one, those beside the fight", arena.hexes),
 	},
 	Methods: actions,
 	Owner:   func(int32) int32 { return sorcery.OfBattle },

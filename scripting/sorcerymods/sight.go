@@ -21,16 +21,15 @@ func show(h *host, u *sorcery.Unit) *sorcery.Unit {
 	return u
 }
 
-// list yields those of some units that the running script sees.
-func list(h *host, units iter.Seq[*sorcery.Unit]) iter.Seq[*sorcery.Unit] {
-	return func(yield func(*sorcery.Unit) bool) {
-		_ = h.Work(len(h.Battle.Units()) >> 3)
-		for u := range units {
-			if show(h, u) != nil && !yield(u) {
-				return
-			}
+// list appends those of some units that the running script sees.
+func list(h *host, seen []*sorcery.Unit, units iter.Seq[*sorcery.Unit]) []*sorcery.Unit {
+	_ = h.Work(len(h.Battle.Units()) >> 3)
+	for u := range units {
+		if show(h, u) != nil {
+			seen = append(seen, u)
 		}
 	}
+	return seen
 }
 
 // all yields the units of a battle that a test accepts, by their ids.

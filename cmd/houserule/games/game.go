@@ -17,10 +17,13 @@ type Game struct {
 	Scripts modhost.API
 	View    view.Frontend
 	base    library.Folder
+	own     []library.Own // that its base declares for data
 }
 
 // Lua returns the game of a rule system in Lua.
-func Lua(s luagame.Format) Game { return Game{s, s, view.PlainFrontend{Game: s.Name()}, s.Folder()} }
+func Lua(s luagame.Format) Game {
+	return Game{s, s, view.PlainFrontend{Game: s.Name()}, s.Folder(), []library.Own{s.Own()}}
+}
 
 // IsLua reports whether a mod brings the game.
 func (g Game) IsLua() bool {
@@ -39,10 +42,10 @@ func (g Game) Name() string { return g.Data.Name() }
 // same reports whether two games have the same name.
 func (g Game) same(other Game) bool { return g.Name() == other.Name() }
 
-// Tools returns what houserule mod needs to know of the game, with the fields that mods
-// declare.
-func (g Game) Tools(own ...library.Field) modtool.Game {
-	return modtool.Game{Data: g.Data, Scripts: g.Scripts, Own: own}
+// Tools returns what houserule mod needs to know of the game, with what mods declare
+// for data.
+func (g Game) Tools(own ...library.Own) modtool.Game {
+	return modtool.Game{Data: g.Data, Scripts: g.Scripts, Own: slices.Concat(g.own, own)}
 }
 
 // Kind returns the kind of entries with the name, if the game has it.

@@ -10,11 +10,13 @@ import (
 	"strings"
 
 	"houserule/cmd/houserule/modstore"
+	"houserule/cmd/houserule/modtool"
 	"houserule/cmd/houserule/saves"
 	"houserule/cmd/houserule/usage"
 	"houserule/engine"
 	"houserule/engine/library"
 	"houserule/engine/library/files"
+	"houserule/scripting/modhost"
 )
 
 // Bundled returns where the mods lie that ship with the program. Those in the Store take
@@ -30,7 +32,7 @@ func Store() modstore.Store {
 
 // Available returns the mods that can be named by their ids.
 func (r *Resolver) Available() []library.Found {
-	found := library.Find(append(Store().Folders(), r.Bundled())...)
+	found := library.Merge(library.Find(Store().Folders()...), r.bundled())
 	Store().Address(found)
 	return found
 }
@@ -38,14 +40,39 @@ func (r *Resolver) Available() []library.Found {
 // ModIDs returns the ids of the mods that can be named by them.
 func (r *Resolver) ModIDs() []string { return IDs(r.Available()) }
 
-// Fields returns the fields that the mods of the command declare, those in some folders,
-// and those that they require or know of.
-func (r *Resolver) Fields(folders ...library.Found) []library.Field {
+// Tools returns what houserule mod needs to know of a game, with what the mods of the command,
+// those in some folders, and those that they require or know of declare.
+func (r *Resolver) Tools(g Game, folders ...library.Found) modtool.Game {
 	known, named, err := r.find()
 	if err != nil {
-		return nil // which is told when the mods are loaded
+		return g.Tools() // which is told when the mods are loaded
 	}
-	return library.FieldsFor(append(folders, named...), known)
+	mods := append(folders, named...)
+	tools := g.Tools(library.OwnFor(mods, known)...)
+	if mods == nil && !g.IsLua() {
+		return tools
+	}
+	known = append(slices.Clone(folders), known...)
+	for _, enabled := range [][]string{IDs(mods), needed(mods, known)} { // a mod in the making may have mistakes
+		if _, scripts, err := g.Load(known, enabled, nil, modhost.Stop); err == nil {
+			tools.Others = scripts
+			break
+		}
+	}
+	return tools
+}
+
+// needed returns the mods that some mods require or know of, of those that are known.
+func needed(mods, known []library.Found) (ids []string) {
+	for _, m := range mods {
+		for _, one := range IDs(known) {
+			_, required := m.Mod.Requires[one]
+			if _, optional := m.Mod.Optional[one]; required || optional {
+				ids = append(ids, one)
+			}
+		}
+	}
+	return ids
 }
 
 // IDs returns the ids of mods.

@@ -43,7 +43,8 @@ type Resolver struct {
 
 	data      fs.FS
 	own       []Game
-	installed func() []Game // the own ones, and those of the mods that can be named by id
+	bundled   func() []library.Found // the mods that ship with the program, read once
+	installed func() []Game          // the own ones, and those of the mods that can be named by id
 }
 
 // New returns a resolver for games of the program, the first being the default, and
@@ -54,6 +55,7 @@ func New(data fs.FS, own ...Game) *Resolver {
 		g.base = library.Base(g.Data, data)
 		r.own = append(r.own, g)
 	}
+	r.bundled = sync.OnceValue(func() []library.Found { return library.Find(r.Bundled()) })
 	r.installed = sync.OnceValue(func() []Game { return append(slices.Clone(r.own), r.lua(r.Available())...) })
 	return r
 }

@@ -26,7 +26,10 @@ func (v *View) Layout() board.Layout {
 func (v *View) Board() board.Board {
 	v.failed = nil
 	b := v.Outline()
-	b.Ground, b.Flavour = v.ground()
+	if t, err := kingsdata.TerrainNamed(v.Library(), v.battle.Setup().Terrain); err == nil {
+		b.Terrain, b.Flavour = &board.Mark{Name: t.Name, Colour: t.Colour}, t.Text
+	}
+	b.Ground = v.ground(b.Terrain)
 	b.Columns = []string{"value", "dice", "hits"}
 	for side := range v.Seats() {
 		b.Sides = append(b.Sides, v.side(engine.Side(side)))
@@ -40,24 +43,23 @@ func (v *View) Board() board.Board {
 	return b
 }
 
-// ground is the terrain of the hex and its owner, and its flavour.
-func (v *View) ground() (name, text string) {
-	setup := v.battle.Setup()
-	name = "A hex"
-	if t, err := kingsdata.TerrainNamed(v.Library(), setup.Terrain); err == nil {
-		name, text = t.Name, t.Text
+// ground is the hex, by its terrain if that is known, and its owner.
+func (v *View) ground(terrain *board.Mark) string {
+	name := "A hex"
+	if terrain != nil {
+		name = terrain.Name
 	}
 	switch {
 	case v.Over() && v.battle.Winner() < 0:
 		name += ", nobody's now."
 	case v.Over():
 		name += fmt.Sprintf(", %s's now.", v.The(v.battle.Winner()))
-	case setup.Unexplored:
+	case v.battle.Setup().Unexplored:
 		name += ", unexplored: its own inhabitants defend it."
 	default:
 		name += fmt.Sprintf(", %s's.", v.The(v.battle.Defender()))
 	}
-	return name, text
+	return name
 }
 
 // side is a side with its counters that stand in the hex, step by step.
@@ -110,6 +112,9 @@ func (v *View) unit(c *kings.Counter) (kings.CombatStep, board.Unit) {
 		Row: idle, Name: v.battle.Name(c), Count: 1, Kind: c.Thing().Name, Numbers: make([]board.Number, 3),
 		Done: c.Fought() && !v.Over(), Powers: view.Each(c.Thing().Abilities, func(a *kings.Ability) string { return a.Name }),
 	}
+	if c.Thing().Kind == kings.Building {
+		u.Levels = &board.Levels{Left: c.Left(), Of: c.Thing().Value}
+	}
 	if !c.Stands() {
 		u.States = v.notes(c, kings.CombatSteps)
 		return kings.CombatSteps, u
@@ -139,11 +144,7 @@ func (v *View) rolling() *kings.Counter {
 
 // notes are the remaining facts about a counter that fights in a step.
 func (v *View) notes(c *kings.Counter, step kings.CombatStep) []string {
-	var notes []string
-	if c.Thing().Kind == kings.Building {
-		notes = append(notes, fmt.Sprintf("%d of %d", c.Left(), c.Thing().Value))
-	}
-	notes = append(notes, otherMarks(c.Marks(), step)...)
+	notes := otherMarks(c.Marks(), step)
 	if c.First() != c.Side() {
 		notes = append(notes, "came with "+v.Seat(c.First()))
 	}

@@ -3,6 +3,7 @@ package modtool
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -60,7 +61,7 @@ func (g Game) TestProblems(mods []library.ModInfo, installed modhost.Scripts) (p
 		case installed != nil:
 			_, err = installed.RunTests(m.Mod.ID, "\x00")
 		default:
-			_, err = scripting.Compile(g.Scripts.TestBinding(m.Fields()...), []scripting.Source{{Mod: m.Mod.ID, File: m.Test.File, Text: []byte(m.Test.Text)}})
+			_, err = scripting.Compile(g.Scripts.TestBinding(g.Own...), []scripting.Source{{Mod: m.Mod.ID, File: m.Test.File, Text: []byte(m.Test.Text)}})
 		}
 		var found strict.Problems
 		if errors.As(err, &found) {
@@ -73,9 +74,6 @@ func (g Game) TestProblems(mods []library.ModInfo, installed modhost.Scripts) (p
 // ScriptProblems are those of the scripts of mods whose data cannot be loaded.
 func (g Game) ScriptProblems(mods []library.ModInfo) (problems strict.Problems) {
 	for i := range mods {
-		g.Own = append(g.Own, mods[i].Fields()...)
-	}
-	for i := range mods {
 		var found strict.Problems
 		if _, err := scripting.Compile(g.Scripts.Binding(g.Own...), modhost.Sources(&mods[i])); errors.As(err, &found) {
 			problems = append(problems, found...)
@@ -87,10 +85,9 @@ func (g Game) ScriptProblems(mods []library.ModInfo) (problems strict.Problems) 
 // Summary counts what a mod brings: "ok goblins 1.0.0: 1 creature, 2 hooks".
 func (g Game) Summary(lib *library.Library, scripts modhost.Scripts, id string) string {
 	s := inventory{lib: lib, mod: id}
-	for _, section := range lib.Format.Sections() {
-		s.entries(section.Name, lib.IDs(section.Name), section.Name)
+	for _, t := range library.Tables(lib.Format, lib.Own()...) {
+		s.entries(t.Section, lib.IDs(t.Section), t.Section)
 	}
-	s.entries("scenario", catalog.ScenarioIDs(lib), "scenario")
 	s.entries("rule", catalog.Rules().IDs(lib), "paragraph")
 	for _, value := range lib.Values() {
 		if strings.HasPrefix(value, "rules.") {
@@ -103,7 +100,12 @@ func (g Game) Summary(lib *library.Library, scripts modhost.Scripts, id string) 
 		if m.Mod.ID == id {
 			of = m.Mod
 			s.add(len(m.Settings), "setting")
-			s.add(len(m.Fields()), "field")
+			own := m.Own()
+			s.add(len(own.Sections), "section")
+			for _, of := range slices.Sorted(maps.Keys(own.Words)) {
+				s.add(len(own.Words[of]), "new "+of)
+			}
+			s.add(len(own.Fields), "field")
 		}
 	}
 	if program := scripts.Program(); program != nil {
@@ -190,6 +192,10 @@ func (s *inventory) scripted(binding *scripting.Binding, program *scripting.Prog
 				n++
 			}
 		}
-		s.add(n, "scripted "+r.Name)
+		if r.Name == modhost.Listening {
+			s.add(n, "listener")
+		} else {
+			s.add(n, "scripted "+r.Name)
+		}
 	}
 }

@@ -25,17 +25,22 @@ import (
 type Game struct {
 	Data    library.Format
 	Scripts modhost.API
-	Own     []library.Field // that the mods in question declare
+	Own     []library.Own   // what the mods in question declare for data
+	Others  modhost.Scripts // the mods whose offers are told of; nil: none
 }
 
 func (g Game) name() string { return g.Data.Name() }
 
 // Reference is the reference of the game's scripts.
 func (g Game) Reference() *docs.Reference {
-	return docs.New(docs.Game{
+	of := docs.Game{
 		Name: g.name(), Binding: g.Scripts.Binding(g.Own...), Tests: g.Scripts.TestBinding(g.Own...),
 		ReadOnly: g.Scripts.ReadOnly(), Mutates: g.Scripts.Mutates(),
-	})
+	}
+	if g.Others != nil {
+		of.Offers, of.Events = g.Others.Offers()
+	}
+	return docs.New(of)
 }
 
 // A keyTable is the keys of a TOML table, from library.Reference.
@@ -44,6 +49,9 @@ type keyTable struct {
 	doc  string
 	rows [][]string // key, type, what it takes, what it is
 }
+
+// short returns the name of a table of mod.toml without the file's: "section".
+func (t keyTable) short() string { return strings.TrimPrefix(t.name, "mod.toml.") }
 
 // keyTables are those of the reference of TOML files.
 func (g Game) keyTables() []keyTable {
@@ -87,7 +95,7 @@ func (g Game) keyTables() []keyTable {
 func (g Game) DocNames() []string {
 	names := g.Reference().Names()
 	for _, t := range g.keyTables() {
-		names = append(names, t.name)
+		names = append(names, t.name, t.short())
 		for _, row := range t.rows {
 			names = append(names, t.name+"."+row[0])
 		}
@@ -98,7 +106,7 @@ func (g Game) DocNames() []string {
 // DocList prints all topics, one a line.
 func (g Game) DocList(out io.Writer, width int) {
 	r := g.Reference()
-	for _, sort := range []string{docs.Hook, docs.Object, docs.Function, docs.Declaration, docs.Constant, docs.Test} {
+	for _, sort := range []string{docs.Hook, docs.Object, docs.Function, docs.Declaration, docs.Constant, docs.Offer, docs.Test} {
 		var rows [][]string
 		for _, t := range r.Topics(sort) {
 			rows = append(rows, []string{"  " + t.Name, t.Doc})
@@ -126,7 +134,7 @@ func (g Game) DocOf(out io.Writer, name string, width int) error {
 	var rows [][]string
 	var doc string
 	for _, t := range g.keyTables() {
-		if t.name == name {
+		if t.name == name || t.short() == name {
 			rows, doc = t.rows, strings.TrimSpace(t.doc)
 		}
 		for _, row := range t.rows {

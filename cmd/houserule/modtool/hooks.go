@@ -9,8 +9,14 @@ import (
 	"houserule/scripting/modhost"
 )
 
-// HookNames are the hooks of the game.
+// HookNames are the hooks of the game, and the events that mods raise.
 func (g Game) HookNames() (names []string) {
+	if g.Others != nil {
+		_, events := g.Others.Offers()
+		for _, e := range events {
+			names = append(names, e.Hook)
+		}
+	}
 	for _, e := range g.Scripts.Binding().Events {
 		names = append(names, e.Hook)
 	}
@@ -25,7 +31,21 @@ func (g Game) WhyHook(scripts modhost.Scripts, hook string) (rows [][]string) {
 		return nil
 	}
 	events := g.Scripts.Binding().Events
-	e := events[slices.IndexFunc(events, func(e scripting.Event) bool { return e.Hook == hook })]
+	i := slices.IndexFunc(events, func(e scripting.Event) bool { return e.Hook == hook })
+	if i < 0 { // an event of a mod
+		does := "hears it"
+		_, raised := scripts.Offers()
+		for _, f := range raised[slices.IndexFunc(raised, func(e scripting.Event) bool { return e.Hook == hook })].Fields {
+			if f.Writable {
+				does = "can change " + f.Name
+			}
+		}
+		for _, r := range scripts.Listeners(hook) {
+			rows = append(rows, []string{r.Mod, fmt.Sprintf("%s:%d", r.File, r.LineOf("run")), does})
+		}
+		return rows
+	}
+	e := events[i]
 	for _, fn := range program.Funcs(hook) {
 		var does []string
 		if fn.Ability != "" {

@@ -9,11 +9,11 @@
 const $ = id => document.getElementById(id);
 
 // el makes an element. Attributes that are false or undefined are left out, functions
-// become listeners, and what stands inside is elements and texts.
+// become listeners, and its children are elements and texts.
 function el(name, attributes = {}, ...inside) {
 	const e = name.startsWith("svg:") ? document.createElementNS("http://www.w3.org/2000/svg", name.slice(4)) : document.createElement(name);
 	for (const [key, value] of Object.entries(attributes)) {
-		if (typeof value === "function") e.addEventListener(key, value);
+		if (typeof value === "function") e["on" + key] = value;
 		else if (value !== undefined && value !== false && value !== null) e.setAttribute(key, value === true ? "" : value);
 	}
 	e.append(...inside.flat(9).filter(part => part !== undefined && part !== null && part !== false && part !== ""));
@@ -22,12 +22,31 @@ function el(name, attributes = {}, ...inside) {
 const unseen = text => el("span", {class: "unseen"}, text); // only read
 const button = (text, click, attributes = {}) => el("button", {type: "button", click, ...attributes}, text);
 
-// redraw replaces what is in a container. The focus stays on the element with the same key.
+// redraw makes parts the children of a container. The focus stays on the element with the
+// same key.
 function redraw(container, ...parts) {
 	const key = container.contains(document.activeElement) ? document.activeElement.dataset.key : undefined;
-	container.replaceChildren(...parts.flat(9).filter(Boolean));
+	change(container, el("div", {}, parts));
 	for (const group of container.querySelectorAll("[data-rove]")) settle(group);
-	if (key !== undefined) (keyed(container, key) || container.querySelector("[data-key][tabindex='0']") || container).focus({preventScroll: true});
+	if (key !== undefined && document.activeElement.dataset.key !== key) (keyed(container, key) || container.querySelector("[data-key][tabindex='0']") || container).focus({preventScroll: true});
+}
+
+// change makes the inside of an element like that of another one. It keeps what only differs
+// in its attributes or its own inside, so that the browser lays out little anew.
+function change(from, to) {
+	const inside = [...to.childNodes];
+	inside.forEach((b, i) => {
+		const a = from.childNodes[i];
+		if (!a) from.append(b);
+		else if (a.nodeName !== b.nodeName || a.nodeValue !== b.nodeValue || a.dataset?.key !== b.dataset?.key) a.replaceWith(b);
+		else if (b.attributes) {
+			for (const {name} of [...a.attributes]) if (!b.hasAttribute(name)) a.removeAttribute(name);
+			for (const {name, value} of b.attributes) if (a.getAttribute(name) !== value) a.setAttribute(name, value);
+			for (const on of ["onclick", "onkeydown", "onchange", "oninput"]) a[on] = b[on];
+			change(a, b);
+		}
+	});
+	while (from.childNodes.length > inside.length) from.lastChild.remove();
 }
 const keyed = (container, key) => [...container.querySelectorAll("[data-key]")].find(e => e.dataset.key === key);
 
@@ -48,7 +67,6 @@ let listing = null;  // the options of the question with their odds
 let fresh = [];      // the lines since the last answer
 let taken = "";      // the last answer
 let selected = "";   // the name of a unit or the number of a hex
-let line = "";       // what is left of a line that answers several questions
 let whole = false;   // all options are listed
 let lessons = [];
 let show = null;     // what a page that needs no server shows
@@ -79,7 +97,6 @@ const takers = {
 	told(m) {
 		fresh = fresh.concat(m.lines);
 		$("lines").append(...m.lines.map(l => drawLine(l, false)));
-		$("lines").scrollTop = $("lines").scrollHeight;
 	},
 	lesson(m) { lessons.push(m.text); },
 	board(m) {
@@ -89,10 +106,8 @@ const takers = {
 	asked(m) {
 		asked = m;
 		waiting = end = listing = null;
-		if (!resume()) {
-			ask({type: "options"}, m.question);
-			arrived(m.asks);
-		}
+		ask({type: "options"}, m.question);
+		arrived(m.asks);
 	},
 	waiting(m) {
 		waiting = m.seat;
@@ -107,7 +122,6 @@ const takers = {
 	},
 	refused(m) {
 		const what = replied();
-		line = "";
 		if (what === "show") return drawAbout({name: selected, is: [], facts: [{text: m.error}]});
 		if (what === "odds" || what === "rules" || what === "review") return tell(m.error);
 		problem(m.error);
@@ -116,7 +130,9 @@ const takers = {
 	options(m) {
 		if (replied("options") !== (asked || {}).question) return;
 		listing = m;
-		if (!resume()) drawDetail(), drawOptions(), drawBoard();
+		drawDetail();
+		drawOptions();
+		drawBoard();
 	},
 	hint(m) {
 		replied("hint");
@@ -151,7 +167,9 @@ function arrived(text) {
 	whole = false;
 	const inside = $("choose").contains(document.activeElement) || $("tools").contains(document.activeElement);
 	$("answer").value = "";
+	$("options").replaceChildren(); // the new list begins at its top
 	draw();
+	$("lines").scrollTop = $("lines").scrollHeight;
 	if (inside && document.activeElement === document.body) $("decision").focus({preventScroll: true});
 	say([...lessons, ...fresh.slice(-12).map(l => l.text), text].join(". "));
 }
@@ -184,32 +202,11 @@ function replied(...types) {
 	return about === undefined ? type : about;
 }
 
-// answer gives an answer. The words of a line that answers several questions are kept.
-function answer(name, text) {
+// answer gives an answer.
+function answer(text) {
 	if (!asked) return;
-	line = text || "";
 	problem("");
-	ask({type: "answer", question: asked.question, text: name});
-}
-
-// resume goes on with a line that answers several questions, and reports whether the line
-// answers this one.
-function resume() {
-	if (line === "" || !asked) return false;
-	const begins = name => name === line || line.startsWith(name + " ");
-	const one = asked.options.find(o => begins(o.text));
-	const more = listing && listing.options.find(o => o.text === line);
-	if (one) answer(one.text, "");
-	else if (more) answer(more.answer, line);
-	else if (!listing) {
-		ask({type: "options"}, asked.question);
-		return true;
-	} else {
-		line = "";
-		arrived(asked.asks);
-		return true;
-	}
-	return true;
+	ask({type: "answer", question: asked.question, text});
 }
 
 // connect opens the WebSocket, and again when it is cut: later each time. It stops when the
@@ -233,7 +230,6 @@ function connect(wait) {
 	};
 	socket.onclose = event => {
 		requests.length = 0;
-		line = "";
 		const seconds = Math.max(1, Math.round(wait / 1000));
 		status(`${sentence(event.reason || reason)} Trying again in ${seconds} s.`);
 		setTimeout(() => connect(Math.min(wait * 2, 15000)), wait);
@@ -297,19 +293,23 @@ const plural = (n, what) => `${n} ${what}${n === 1 ? "" : "s"}`;
 function drawBoard() {
 	if (!board) return redraw($("board"));
 	const hidden = board.seat < 0 && !board.sides && !board.map && !board.drawing && !board.fault;
-	const notes = [[board.situation, "situation"], [board.ground, "ground"], [board.flavour, "flavour"], [board.fault, "error"],
+	const notes = [[board.situation, "situation"], [!board.terrain && board.ground, "ground"], [board.fault, "error"],
 		[hidden && "No board is shown here: each side sees only its own until the battle is over.", "faint"]];
 	redraw($("board"),
 		el("h2", {class: "unseen"}, "The board"),
 		notes.filter(([text]) => text).map(([text, kind]) => el("p", {class: kind}, text)),
+		board.terrain && el("div", {class: "hexes"}, drawTile(board.terrain, board.terrain.name), el("div", {}, el("p", {class: "ground"}, board.ground), el("p", {class: "flavour"}, board.flavour))),
 		board.map && drawMap(board.map),
 		board.drawing && el("pre", {class: "drawing", tabindex: 0, role: "group", "aria-label": "The table"}, board.drawing.join("\n")),
 		board.sides && el("div", {class: board.sides.length > 2 ? "sides many" : "sides", "data-rove": true},
 			board.sides.map((side, i) => [i > 0 && i === board.sides.length - 1 && board.walls && el("p", {class: "walls " + board.walls.replace(/\W/g, "-")}, `Walls: ${board.walls}`), drawSide(side, i)])),
-		board.around && el("div", {class: "around"}, el("h3", {}, "Adjacent"), el("dl", {}, board.around.map(h =>
-			[el("dt", {class: `seat${seatOf(h.owner)}`}, h.name), el("dd", {}, [h.owner, h.note].filter(Boolean).join(": "))]))));
+		board.around && el("section", {"aria-label": "Adjacent hexes"}, el("h3", {}, "Adjacent hexes"), el("ul", {class: "hexes around"}, board.around.map(h =>
+			el("li", {class: `seat${seatOf(h.owner)}`}, drawTile(h.terrain, h.name), el("div", {}, el("b", {}, h.owner), el("p", {}, h.note)))))));
 	if (board.map) scrollMap();
 }
+
+// drawTile is a hex that is not on a map, in the colour of its terrain.
+const drawTile = (terrain, name) => el("p", {class: "tile c-" + ((terrain || {}).colour || "none")}, name);
 
 function drawSide(side, i) {
 	const rows = [];
@@ -338,15 +338,16 @@ function called(u) {
 function drawUnit(u) {
 	const columns = board.columns || [], numbers = u.numbers || [];
 	const kind = u.count > 1 ? `${u.count} ${u.kind}` : u.kind;
-	const notes = [...u.states || [], ...u.facts || []];
+	const notes = [...u.states || [], ...u.facts || []], levels = u.levels;
 	const marks = numbers.map((n, i) => n.text && [columns[i], n.text, n.above > 0 ? "up" : n.above < 0 ? "down" : ""]).filter(Boolean);
 	const names = namesOf(u), target = targets().has(u.name) || names.some(n => targets().has(n));
-	const classes = ["unit", u.acting && "acting", u.done && "done", target && "target", names.includes(selected) && "selected",
+	const classes = ["unit", u.acting && "acting", u.done && "done", target && "target", names.includes(selected) && "selected", levels && "fort",
 		`pile${Math.min(u.cards || u.count || 1, 6)}`];
 	return button([
 		el("span", {class: "name"}, called(u), " ", u.acting && el("i", {}, "acts"), u.done && el("i", {}, "done")),
 		el("span", {class: "kind"}, kind),
 		marks.length > 0 && el("span", {class: "numbers"}, marks.map(([column, n, way]) => el("span", {class: way}, el("small", {}, column), " ", el("b", {}, n), way && unseen(way === "up" ? " raised" : " lowered")))),
+		levels && el("span", {class: "levels"}, [...Array(levels.of)].map((_, i) => el("i", {class: i < levels.left ? "stands" : ""})), `${levels.left} of ${levels.of}`),
 		notes.length > 0 && el("span", {class: "notes"}, notes.join(", ")),
 		u.powers && el("span", {class: "powers"}, u.powers.join(", "))],
 	() => select(u.name), {class: classes.filter(Boolean).join(" "), "data-key": "unit " + u.name,
@@ -507,11 +508,14 @@ function drawDetail() {
 
 const sentence = text => text.charAt(0).toUpperCase() + text.slice(1) + ".";
 
+// answersAll reports whether an option answers one question only.
+const answersAll = o => o.answer === o.text || o.answer.endsWith(" " + o.text);
+
 // answers are the possible answers: with odds, the best first, once they are known, and
 // then those that begin what a longer line says at once.
 function answers() {
 	const listed = (listing ? listing.options : []).map(o => ({...o, words: [o.unit, ...o.args || []]}));
-	const said = new Set(listed.filter(o => o.answer === o.text || o.answer.endsWith(" " + o.text)).map(o => o.answer));
+	const said = new Set(listed.filter(o => answersAll(o)).map(o => o.answer));
 	const rest = asked.options.filter(o => !said.has(o.text)).map(o => ({text: o.text, answer: o.text, words: o.text.split(" ").slice(1), step: listed.length > 0}));
 	return listed.concat(rest);
 }
@@ -530,6 +534,7 @@ function drawOptions() {
 	$("chosen").hidden = !selected;
 	redraw($("chosen"), none ? `No answer names ${selected}. ` : `Answers that name ${selected}. `, button("Show all", () => select(selected), {"data-key": "all"}));
 	const heads = listing ? listing.heads : {}, used = what => all.some(o => o[what]) && heads[what] || "";
+	for (const what of ["odds", "worth"]) $("options").classList.toggle("no-" + what, !used(what));
 	redraw($("options"),
 		listing && el("p", {class: "heads", "aria-hidden": "true"}, [heads.text, used("odds"), used("worth")].map(h => el("span", {}, h))),
 		el("ol", {"data-rove": true, "aria-label": "Answers"}, list.slice(0, more > 0 ? most : list.length).map(o => el("li", {}, drawOption(o, heads)))),
@@ -541,7 +546,7 @@ function drawOptions() {
 function drawOption(o, heads) {
 	const number = what => el("span", {class: what}, o[what] && [unseen(heads[what] + " "), o[what]]);
 	return button([el("span", {class: "text"}, o.text), number("odds"), number("worth"), o.note && el("span", {class: "note"}, o.note)],
-		() => answer(o.answer, o.unit && o.text.startsWith(o.unit + " ") ? o.text.slice(o.unit.length + 1) : o.text),
+		() => answer(answersAll(o) ? o.answer : o.text),
 		{class: o.step ? "option step" : "option", "data-key": o.text});
 }
 
@@ -557,7 +562,7 @@ $("typed").addEventListener("submit", event => {
 	event.preventDefault();
 	const text = $("answer").value.trim(), listed = $("options").querySelectorAll(".option");
 	if (listed.length === 1) listed[0].click();
-	else if (text) answer(text, "");
+	else if (text) answer(text);
 });
 $("answer").addEventListener("input", drawOptions);
 

@@ -18,11 +18,13 @@ import (
 type client struct {
 	*audience
 	Ready
+	About
 	say func(message any) error
 
-	begun bool // it knows that there is a battle
-	told  int  // how many lines of the log it has been told
-	asked int  // the last question that it knows of, from 1
+	line  *view.Line // takes the rest of a line that answers later questions, too; nil: none is taken
+	begun bool       // it knows that there is a battle
+	told  int        // how many lines of the log it has been told
+	asked int        // the last question that it knows of, from 1
 }
 
 // wants reports whether the client wants something to be sent.
@@ -37,6 +39,7 @@ func (c *client) tell(first func() Battle) error {
 	if !c.begun {
 		c.begun = true
 		m := first()
+		m.About = c.About
 		if layout := c.view.Layout(); c.wants(wantBoard) && layout.Widths != nil {
 			m.Layout = &layout
 		}
@@ -47,7 +50,7 @@ func (c *client) tell(first func() Battle) error {
 	if !c.wants(wantTold) {
 		return nil
 	}
-	told := Told{Type: "told"}
+	told := Told{Type: "told", About: c.About}
 	for _, line := range c.log.Lines[c.told:] {
 		if c.maySee(line) {
 			told.Lines = append(told.Lines, newLine(line))
@@ -63,7 +66,7 @@ func (c *client) tell(first func() Battle) error {
 // ask says what is asked, or who is.
 func (c *client) ask(q engine.Question, number int) error {
 	if c.wants(wantBoard) {
-		if err := c.say(Board{"board", c.board()}); err != nil {
+		if err := c.say(Board{"board", c.About, c.board()}); err != nil {
 			return err
 		}
 	}
@@ -71,7 +74,9 @@ func (c *client) ask(q engine.Question, number int) error {
 	if !c.has(q.Side) {
 		return c.say(Waiting{"waiting", number, seat})
 	}
-	return c.say(newAsked(q, seat, number, c.wants(wantWorth)))
+	asked := newAsked(q, seat, number, c.wants(wantWorth))
+	asked.About = c.About
+	return c.say(asked)
 }
 
 // read reads an answer to the question that is open.
@@ -89,14 +94,20 @@ func (c *client) read(q engine.Question, number int, a *Answer) (int, error) {
 		return 0, errors.New("answer: give the text or the option, not both")
 	case a.Option != nil:
 		return place(q.Choice, *a.Option)
-	case a.Text == "":
+	case strings.TrimSpace(a.Text) == "":
 		return 0, errors.New("answer: the text or the option is missing")
 	}
-	answer, err := engine.ParseLegal(q.Choice, a.Text)
-	if err != nil {
-		if typed, ok := view.Typed(c.view, strings.Fields(a.Text)); ok {
-			return typed, nil
-		}
+	if answer, err := engine.ParseLegal(q.Choice, a.Text); err == nil {
+		return answer, nil
+	}
+	var line view.Line
+	answer, err := line.Read(c.view, strings.Fields(strings.ToLower(a.Text)))
+	switch {
+	case err != nil || line.Empty():
+	case c.line == nil:
+		err = errors.New("answer: give one answer, and the next one when it is asked for")
+	default:
+		*c.line = line
 	}
 	return answer, err
 }
@@ -121,29 +132,29 @@ func (c *client) look(ctx context.Context, request any, lib *library.Library) (a
 			return nil, errors.New("show: who watches sees no units before the end")
 		}
 		page, err := c.view.Show(r.Unit)
-		return Page{"page", page}, err
+		return Page{"page", c.About, page}, err
 	case *AskRules:
-		return newRules(lib, r.Of)
+		return c.rules(lib, r.Of)
 	case *AskOdds:
 		if c.seats == 0 {
 			return nil, errWatches("odds")
 		}
 		text, err := c.view.Odds(ctx, r.Of)
-		return Odds{"odds", strings.TrimSuffix(text, "\n")}, err
+		return Odds{"odds", c.About, strings.TrimSuffix(text, "\n")}, err
 	case *Look:
 		switch {
 		case r.Type == "board":
-			return Board{"board", c.board()}, nil
+			return Board{"board", c.About, c.board()}, nil
 		case c.seats == 0:
 			return nil, errWatches(r.Type)
 		case r.Type == "review":
 			return nil, errors.New("review: this is for people")
 		case r.Type == "hint":
 			text, answer, err := c.view.Hint()
-			return Hint{"hint", text, answer}, err
+			return Hint{"hint", c.About, text, answer}, err
 		}
 		if list, ok := view.Listed(c.view); ok {
-			return Options{"options", list}, nil
+			return Options{"options", c.About, list}, nil
 		}
 	}
 	return nil, errors.New("nothing is asked now")
@@ -152,9 +163,9 @@ func (c *client) look(ctx context.Context, request any, lib *library.Library) (a
 // errWatches refuses a request that only players may make.
 func errWatches(what string) error { return fmt.Errorf("%s: this is for players, and you watch", what) }
 
-// newRules are the paragraphs of a chapter, or one, in full; "": the list of all.
-func newRules(lib *library.Library, of string) (Rules, error) {
-	m := Rules{Type: "rules", Rules: []Rule{}}
+// rules are the paragraphs of a chapter, or one, in full; "": the list of all.
+func (c *client) rules(lib *library.Library, of string) (Rules, error) {
+	m := Rules{Type: "rules", About: c.About, Rules: []Rule{}}
 	kind := catalog.Rules()
 	if of != "" {
 		var text strings.Builder

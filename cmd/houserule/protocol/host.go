@@ -107,6 +107,9 @@ func greeted(request any) (Ready, error) {
 	if r.Forgets && slices.Contains(r.Wants, wantTold) {
 		return Ready{}, errors.New("ready: a client that forgets what it was told need not be told: leave out told, or forgets")
 	}
+	if r.Battles < 0 || r.Battles > mostBattles {
+		return Ready{}, fmt.Errorf("ready: battles takes 0 to %d, not %d", mostBattles, r.Battles)
+	}
 	return *r, nil
 }
 

@@ -25,10 +25,20 @@ type Hello struct {
 	Program  string `json:"program" jsonschema:"this program with its version"`
 }
 
+// An About says which battle a message or a request is about, where a program plays several
+// at once: see [Ready].
+type About struct {
+	Battle int `json:"battle,omitempty" jsonschema:"the number of the battle, of a program that plays several at once"`
+}
+
+// InBattle returns the number.
+func (a About) InBattle() int { return a.Battle }
+
 // A Battle begins a battle, and whoever was in one forgets it: all that has happened
 // is told after it. It comes again after undo and redo.
 type Battle struct {
-	Type  string   `json:"type" jsonschema:"battle"`
+	Type string `json:"type" jsonschema:"battle"`
+	About
 	Game  string   `json:"game" jsonschema:"heroes, kings, sorcery, or a game of a mod"`
 	Title string   `json:"title" jsonschema:"the name of the battle"`
 	Mods  string   `json:"mods" jsonschema:"the mods with their versions"`
@@ -57,7 +67,8 @@ type Verb struct {
 
 // Told is what has happened since the last message of its kind.
 type Told struct {
-	Type  string `json:"type" jsonschema:"told"`
+	Type string `json:"type" jsonschema:"told"`
+	About
 	Lines []Line `json:"lines" jsonschema:"what has happened, one after another"`
 }
 
@@ -79,13 +90,15 @@ type Number struct {
 
 // A Board is the battle as the seats of the client see it.
 type Board struct {
-	Type  string      `json:"type" jsonschema:"board"`
+	Type string `json:"type" jsonschema:"board"`
+	About
 	Board board.Board `json:"board" jsonschema:"the battle as data"`
 }
 
 // Asked is a question.
 type Asked struct {
-	Type     string   `json:"type" jsonschema:"asked"`
+	Type string `json:"type" jsonschema:"asked"`
+	About
 	Question int      `json:"question" jsonschema:"its number, from 1"`
 	Seat     string   `json:"seat" jsonschema:"the seat that is asked"`
 	Asks     string   `json:"asks" jsonschema:"the question as a sentence"`
@@ -131,31 +144,36 @@ type Refusal struct {
 // Options are the options with their odds, as the prompt lists them, the best first.
 type Options struct {
 	Type string `json:"type" jsonschema:"options"`
+	About
 	view.Listing
 }
 
 // A Hint is an answer that the computer would give.
 type Hint struct {
-	Type   string `json:"type" jsonschema:"hint"`
+	Type string `json:"type" jsonschema:"hint"`
+	About
 	Text   string `json:"text" jsonschema:"a sentence that says why"`
 	Answer string `json:"answer" jsonschema:"as it is typed at the prompt"`
 }
 
 // A Page holds all facts about a unit or a hex.
 type Page struct {
-	Type string     `json:"type" jsonschema:"page"`
+	Type string `json:"type" jsonschema:"page"`
+	About
 	Page board.Page `json:"page" jsonschema:"the facts as data"`
 }
 
 // Odds are exact odds.
 type Odds struct {
 	Type string `json:"type" jsonschema:"odds"`
+	About
 	Text string `json:"text" jsonschema:"as the prompt prints them"`
 }
 
 // Rules are the rulebook.
 type Rules struct {
-	Type  string `json:"type" jsonschema:"rules"`
+	Type string `json:"type" jsonschema:"rules"`
+	About
 	Rules []Rule `json:"rules" jsonschema:"the list of all paragraphs, if none was named"`
 	Text  string `json:"text,omitempty" jsonschema:"of the paragraphs that were named, in lines"`
 }
@@ -174,7 +192,8 @@ type Review struct {
 
 // An End ends a battle.
 type End struct {
-	Type    string `json:"type" jsonschema:"end"`
+	Type string `json:"type" jsonschema:"end"`
+	About
 	Outcome string `json:"outcome" jsonschema:"as a sentence"`
 	Winner  string `json:"winner,omitempty" jsonschema:"a seat; nothing after a draw"`
 	Round   int    `json:"round" jsonschema:"the last round"`
@@ -193,14 +212,19 @@ type Ready struct {
 	Key      string   `json:"key,omitempty" jsonschema:"over a WebSocket: the part of the link after #"`
 	Name     string   `json:"name,omitempty" jsonschema:"of the client, for messages about it"`
 	Wants    []string `json:"wants,omitempty" jsonschema:"what comes without being asked for: told, board, worth"`
+	Battles  int      `json:"battles,omitempty" jsonschema:"of a program that plays: how many battles it takes at once, at most 256; nothing is one, without a number"`
 	Forgets  bool     `json:"forgets,omitempty" jsonschema:"of a program that plays: its answer follows from the last board and question alone, so that simulations may keep it"`
 }
 
+// mostBattles is how many battles a program may play at once.
+const mostBattles = 256
+
 // An Answer answers the question that is open.
 type Answer struct {
-	Type     string `json:"type" jsonschema:"answer"`
+	Type string `json:"type" jsonschema:"answer"`
+	About
 	Question int    `json:"question,omitempty" jsonschema:"the number of the question; 0 or nothing is the open one"`
-	Text     string `json:"text,omitempty" jsonschema:"the text of an option"`
+	Text     string `json:"text,omitempty" jsonschema:"the text of an option, or a line as at the prompt; for a server it may answer later questions, too"`
 	Option   *int   `json:"option,omitempty" jsonschema:"instead of the text: the place of an option in the list, from 0"`
 }
 
@@ -208,29 +232,34 @@ type Answer struct {
 // type says which.
 type Look struct {
 	Type string `json:"type" jsonschema:"options, hint, board, review"`
+	About
 }
 
 // A Show asks for the page of a unit or a hex.
 type Show struct {
 	Type string `json:"type" jsonschema:"show"`
+	About
 	Unit string `json:"unit" jsonschema:"its name"`
 }
 
 // An AskOdds asks for exact odds.
 type AskOdds struct {
-	Type string   `json:"type" jsonschema:"odds"`
-	Of   []string `json:"of,omitempty" jsonschema:"the words that odds takes at the prompt; nothing asks for the whole battle"`
+	Type string `json:"type" jsonschema:"odds"`
+	About
+	Of []string `json:"of,omitempty" jsonschema:"the words that odds takes at the prompt; nothing asks for the whole battle"`
 }
 
 // An AskRules asks for the rulebook.
 type AskRules struct {
 	Type string `json:"type" jsonschema:"rules"`
-	Of   string `json:"of,omitempty" jsonschema:"a paragraph or a chapter; nothing asks for the list"`
+	About
+	Of string `json:"of,omitempty" jsonschema:"a paragraph or a chapter; nothing asks for the list"`
 }
 
 // A Move goes back and forth in the answers of the client, or leaves: its type says which.
 type Move struct {
 	Type string `json:"type" jsonschema:"undo, redo, leave"`
+	About
 }
 
 // A Kind is the type of a message, and a value of its Go type.

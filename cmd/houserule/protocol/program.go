@@ -6,12 +6,10 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"strings"
 	"sync"
-	"syscall"
 	"time"
 
 	"github.com/mattn/go-shellwords"
@@ -58,6 +56,9 @@ type Program struct {
 	Self     string // this program with its version
 	Words    []string
 	Patience time.Duration // how long it may take for an answer
+
+	mu      sync.Mutex
+	running []*process // and their seats
 }
 
 // unseated is a program that has no battle yet.
@@ -72,18 +73,21 @@ func (p *unseated) Answer(engine.Question) (int, error) {
 	return 0, fmt.Errorf("%s cannot play here: programs play in battle, sim, compare, sweep, balance and play", p.Name)
 }
 
-// Sit starts the program, for its seat in v's battle.
+// Sit finds a process for a seat in v's battle: one that takes another battle, or a new one.
 func (p *unseated) Sit(lib *library.Library, v view.View) (engine.Oracle, error) {
-	r := &process{Program: p.Program, lib: lib, side: p.side, dice: ownDice(p.seed, p.side)}
-	r.audience = newAudience(v, engine.Only(p.side), veils(v))
-	if err := r.start(); err != nil {
+	s := &seated{lib: lib, side: p.side, dice: ownDice(p.seed, p.side), requests: make(chan request), left: make(chan struct{})}
+	s.audience = newAudience(v, engine.Only(p.side), veils(v))
+	if err := p.seat(s); err != nil {
 		return nil, err
 	}
-	if r.Forgets {
-		r.dice = 0
-		return forgetful{r}, nil
+	s.Ready, s.say = s.process.ready, s.process.say
+	s.late = time.AfterFunc(p.Patience, s.process.late)
+	s.late.Stop()
+	if s.Forgets {
+		s.dice = 0
+		return forgetful{s}, nil
 	}
-	return r, nil
+	return s, nil
 }
 
 // ownDice is the seed of a program's own chance. It tells nothing about the dice of the
@@ -93,184 +97,141 @@ func ownDice(seed uint64, side engine.Side) uint64 {
 	return binary.BigEndian.Uint64(sum[:]) >> 11 // 53 bits: every language reads them
 }
 
-// A process is a program that plays.
-type process struct {
-	*Program
+// A seated is a program at its seat in a battle.
+type seated struct {
 	client
-	lib    *library.Library
-	side   engine.Side
-	dice   uint64
-	number int // of the last question
-	wire   *Wire
-	cmd    *exec.Cmd
-	in     io.WriteCloser // the program's
-	out    io.ReadCloser  // the program's
-	errs   tail
-	ends   sync.Once
+	process  *process
+	lib      *library.Library
+	side     engine.Side
+	dice     uint64
+	number   int          // of the last question
+	requests chan request // from the process
+	last     string       // the line of the last of them
+	late     *time.Timer  // runs while the program is asked
+	leaves   sync.Once
+	left     chan struct{} // closed when it plays no more
 }
 
-// start starts the program and waits until it is ready.
-func (p *process) start() (err error) {
-	p.cmd = exec.Command(p.Words[0], p.Words[1:]...)
-	p.cmd.Stderr = &p.errs
-	p.cmd.WaitDelay = grace
-	if p.in, err = p.cmd.StdinPipe(); err == nil {
-		p.out, err = p.cmd.StdoutPipe()
-	}
-	if err == nil {
-		err = p.cmd.Start()
-	}
-	if err != nil {
-		return fmt.Errorf("%s: %w", p.Name, err)
-	}
-	p.wire = NewWire(p.out, p.in)
-	p.say = p.wire.Say
-	p.limit()
-	var request any
-	if err = p.say(Hello{"hello", Version, p.Self}); err == nil {
-		request, err = p.hear()
-	}
-	if err == nil {
-		p.Ready, err = greeted(request)
-	}
-	if err != nil {
-		return p.blame(err)
-	}
-	return nil
+// A request is what a program says, and its line.
+type request struct {
+	is   any
+	line string
 }
 
-// hear returns what the program says next.
-func (p *process) hear() (any, error) {
-	if err := p.wire.Flush(); err != nil {
-		return nil, &Broken{err}
-	}
-	return p.wire.Hear()
-}
+// Abreast returns how many battles the program plays at the same time.
+func (s *seated) Abreast() int { return max(s.Battles, 1) }
 
 // Hears returns what tells the program what happens, if it wants to be told.
-func (p *process) Hears() engine.Listener {
-	if !p.wants(wantTold) {
+func (s *seated) Hears() engine.Listener {
+	if !s.wants(wantTold) {
 		return nil
 	}
-	return &p.log
+	return &s.log
 }
 
-// limit gives the program its time for an answer.
-func (p *process) limit() {
-	until := time.Now().Add(p.Patience)
-	p.in.(*os.File).SetWriteDeadline(until)
-	p.out.(*os.File).SetReadDeadline(until)
+// limit gives the program its time until stop is called.
+func (s *seated) limit() (stop func() bool) {
+	s.late.Reset(s.process.Patience)
+	return s.late.Stop
 }
 
 // Answer asks the program.
-func (p *process) Answer(q engine.Question) (int, error) {
-	p.limit()
-	p.view.Ask(q)
-	defer p.view.Ask(engine.Question{})
-	p.number++
-	err := p.tell(p.begin)
+func (s *seated) Answer(q engine.Question) (int, error) {
+	defer s.limit()()
+	s.view.Ask(q)
+	defer s.view.Ask(engine.Question{})
+	s.number++
+	err := s.tell(s.begin)
 	if err == nil {
-		err = p.ask(q, p.number)
+		err = s.ask(q, s.number)
 	}
 	for err == nil {
-		answer, ok, wrong := p.next(q)
+		answer, ok, wrong := s.next(q)
 		if ok {
 			return answer, nil
 		}
 		err = wrong
 	}
-	return 0, p.blame(err)
+	return 0, s.blame(err)
 }
 
 // begin is the message that begins a battle.
-func (p *process) begin() Battle {
-	b := p.battle(p.lib)
-	b.Dice = p.dice
+func (s *seated) begin() Battle {
+	b := s.battle(s.lib)
+	b.Dice = s.dice
 	return b
 }
 
 // next does what the program says next; ok is false for what is no answer.
-func (p *process) next(q engine.Question) (answer int, ok bool, err error) {
-	request, err := p.hear()
-	if err != nil {
-		return 0, false, err
+func (s *seated) next(q engine.Question) (answer int, ok bool, err error) {
+	s.process.flush()
+	var r request
+	select {
+	case r = <-s.requests:
+		s.last = r.line
+	case <-s.process.done:
+		return 0, false, s.process.failed
 	}
-	switch r := request.(type) {
+	switch r := r.is.(type) {
 	case *Answer:
-		answer, err = p.read(q, p.number, r)
+		answer, err = s.read(q, s.number, r)
 		return answer, err == nil, err
-	case *Ready:
-		return 0, false, errReady
 	case *Move:
 		return 0, false, fmt.Errorf("%s: a program that plays cannot take answers back", r.Type)
 	}
-	reply, err := p.look(context.Background(), request, p.lib)
+	reply, err := s.look(context.Background(), r.is, s.lib)
 	if err == nil {
-		err = p.say(reply)
+		err = s.say(reply)
 	}
 	return 0, false, err
 }
 
+// blame says what the program did.
+func (s *seated) blame(err error) error {
+	if errors.As(err, new(*Broken)) {
+		s.process.end()
+		return s.process.blame()
+	}
+	s.Close()
+	return s.process.blamed(err, s.last)
+}
+
 // Skip counts a question that was answered before.
-func (p *process) Skip(engine.Question) { p.number++ }
+func (s *seated) Skip(engine.Question) { s.number++ }
 
 // Reseed begins another battle.
-func (p *process) Reseed(seed uint64) {
-	p.finish()
-	p.dice = ownDice(seed, p.side)
-	p.restart()
-	p.number = 0
-	p.log.Lines = p.log.Lines[:0]
+func (s *seated) Reseed(seed uint64) {
+	s.finish()
+	s.dice = ownDice(seed, s.side)
+	s.restart()
+	s.number = 0
+	s.log.Lines = s.log.Lines[:0]
 }
 
 // finish tells the program how its battle has ended, if it has.
-func (p *process) finish() {
-	if b := p.view.Battle(); p.begun && b.Over() {
-		p.tell(p.begin)
-		p.say(newEnd(b, p.view.Seats())) // an error shows with the next question
+func (s *seated) finish() {
+	if b := s.view.Battle(); s.begun && b.Over() {
+		defer s.limit()()
+		s.tell(s.begin)
+		end := newEnd(b, s.view.Seats())
+		end.About = s.About
+		s.say(end) // an error shows with the next question
 	}
 }
 
-// grace is how long a program may take to end.
-const grace = time.Second
-
-// Close ends the program.
-func (p *process) Close() error {
-	p.ends.Do(func() {
-		defer time.AfterFunc(grace, func() { p.cmd.Process.Kill() }).Stop()
-		p.limit()
-		p.finish()
-		p.wire.Flush()
-		p.in.Close()
-		p.cmd.Wait() // how it ends, says nothing about the battle
+// Close leaves the battle.
+func (s *seated) Close() error {
+	s.leaves.Do(func() {
+		s.finish()
+		close(s.left)
+		s.process.leave(s)
 	})
 	return nil
 }
 
-// blame says what the program did.
-func (p *process) blame(err error) error {
-	if errors.Is(err, os.ErrDeadlineExceeded) {
-		err = fmt.Errorf("it has not answered for %v", p.Patience)
-		p.cmd.Process.Kill()
-	}
-	ended := errors.Is(err, io.EOF) || errors.Is(err, syscall.EPIPE) || errors.Is(err, os.ErrClosed)
-	p.Close()
-	if ended {
-		err = fmt.Errorf("it has ended (%s)", p.cmd.ProcessState)
-	}
-	text := fmt.Sprintf("%s: %s", p.Name, library.Explain(err))
-	if last := p.wire.last; last != "" {
-		text += ". Its last message: " + engine.Quote(last)
-	}
-	if said := p.errs.String(); said != "" {
-		text += ". Its last error output: " + engine.Quote(said)
-	}
-	return errors.New(text)
-}
-
 // A forgetful is a program whose answers follow from the position: walks through known
 // positions may keep them.
-type forgetful struct{ *process }
+type forgetful struct{ *seated }
 
 // Ahead says that any round may matter to a program that sees the board, which shows the
 // round. Any other sees only the question.
@@ -283,28 +244,3 @@ func (f forgetful) Ahead() int {
 
 // Reseed begins another battle, of which the program need not know.
 func (f forgetful) Reseed(uint64) {}
-
-// A tail keeps the end of what is written to it.
-type tail struct {
-	mu   sync.Mutex
-	text []byte
-}
-
-// Write keeps the end of the text.
-func (t *tail) Write(text []byte) (int, error) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.text = append(t.text, text...)
-	if over := len(t.text) - mostQuoted; over > 0 {
-		t.text = append(t.text[:0], t.text[over:]...)
-	}
-	return len(text), nil
-}
-
-// String returns the last line.
-func (t *tail) String() string {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	text := strings.TrimSpace(string(t.text))
-	return text[strings.LastIndexByte(text, '\n')+1:]
-}

@@ -101,7 +101,7 @@ func (r *Recorder) look() error {
 		}
 	}
 	_ = r.tell(func() Battle { return r.battle(r.lib) })
-	_ = r.say(Board{"board", r.board()})
+	_ = r.say(Board{"board", r.About, r.board()})
 	if r.blind && !r.over {
 		return nil
 	}
@@ -116,7 +116,7 @@ func (r *Recorder) look() error {
 		}
 		if r.pages[name] != string(text) {
 			r.pages[name] = string(text)
-			_ = r.say(Page{"page", page})
+			_ = r.say(Page{"page", r.About, page})
 		}
 	}
 	return nil

@@ -40,6 +40,8 @@ type Room struct {
 
 	question engine.Question // that is open
 	number   int             // of the last question
+	line     view.Line       // the rest of a line that a client has typed
+	typist   *Client         // who has typed it
 	lessons  []string        // about the question lesson, or about the end
 	lesson   int
 	ended    any // the message of the end, while no question is open
@@ -125,7 +127,7 @@ func (r *Room) Enter(to Speaker, ready Ready, seats engine.Seats) *Client {
 }
 
 func (r *Room) newClient(to Speaker, ready Ready, seats engine.Seats) *Client {
-	c := &Client{client: client{Ready: ready, say: to.Say}, to: to, room: r}
+	c := &Client{client: client{Ready: ready, say: to.Say, line: &r.line}, to: to, room: r}
 	c.audience = &audience{seats: seats} // until the room finds the one that there is
 	return c
 }
@@ -215,7 +217,32 @@ func (r *Room) Answer(q engine.Question) (int, error) {
 			a.view.Ask(engine.Question{})
 		}
 	}()
+	if answer, ok := r.goOn(); ok {
+		return answer, nil
+	}
 	return r.wait()
+}
+
+// goOn answers by the rest of a line. If the rest is no answer to the question, its client is
+// told so: what it has answered before stays.
+func (r *Room) goOn() (answer int, ok bool) {
+	if r.line.Empty() {
+		return 0, false
+	}
+	v := r.typist.view
+	err := r.line.Fits(v)
+	if err == nil && !r.line.Empty() {
+		words := r.line.Next()
+		if answer, err = r.line.Read(v, words); err == nil {
+			return answer, true
+		}
+		err = fmt.Errorf("%s: %w", strings.Join(words, " "), err)
+	}
+	r.line = view.Line{}
+	if err != nil {
+		r.typist.meets(r.typist.say(NewRefusal(err)))
+	}
+	return 0, false
 }
 
 // Skip counts a question that was answered before.
@@ -350,6 +377,7 @@ func (r *Room) read(m mail) (answer int, ok bool, err error) {
 	switch request := m.request.(type) {
 	case *Answer:
 		answer, err = c.read(r.question, r.number, request)
+		r.typist = c
 		return answer, err == nil, err
 	case *Ready:
 		return 0, false, errReady
@@ -458,6 +486,7 @@ func (r *Room) move(c *Client, what string) error {
 	case what == "redo" && !r.session.Redo(c.has):
 		return errors.New("redo: no answer was taken back")
 	}
+	r.line = view.Line{}
 	if r.Kept != nil {
 		if err := r.Kept.Rewrite(r.Library.Header(r.Match), r.session.Entries()); err != nil {
 			r.session.Return(before)

@@ -12,6 +12,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
+	"sync/atomic"
 
 	"houserule/engine"
 	"houserule/engine/library"
@@ -23,28 +25,45 @@ const MaxRequest = 64 << 10
 // ErrTooLong refuses a longer request.
 var ErrTooLong = fmt.Errorf("the line is too long: a request has at most %d bytes", MaxRequest)
 
-// A Wire carries messages to a client, and its requests back.
+// written is how many bytes a wire collects before it sends them: what a pipe holds on Linux.
+const written = 64 << 10
+
+// A Wire carries messages to a client, and its requests back. One goroutine may call Hear
+// while others call Say and Flush.
 type Wire struct {
-	in  *bufio.Reader
+	in   *bufio.Reader
+	last atomic.Pointer[string] // the beginning of the last line of the client, for errors about it
+
+	mu  sync.Mutex
 	out *bufio.Writer
 	enc *json.Encoder
-	// Last is the beginning of the last line of the client, for errors about it.
-	last string
 }
 
 // NewWire returns a wire on which requests come from in, and messages go to out.
 func NewWire(in io.Reader, out io.Writer) *Wire {
-	w := &Wire{in: bufio.NewReaderSize(in, MaxRequest), out: bufio.NewWriter(out)}
+	w := &Wire{in: bufio.NewReaderSize(in, MaxRequest), out: bufio.NewWriterSize(out, written)}
+	w.keep(nil)
 	w.enc = json.NewEncoder(w.out)
 	w.enc.SetEscapeHTML(false)
 	return w
 }
 
 // Say sends a message with the next Flush.
-func (w *Wire) Say(message any) error { return w.enc.Encode(message) }
+func (w *Wire) Say(message any) error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.enc.Encode(message)
+}
 
 // Flush sends what was said.
-func (w *Wire) Flush() error { return w.out.Flush() }
+func (w *Wire) Flush() error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.out.Flush()
+}
+
+// Last returns the beginning of the last line of the client.
+func (w *Wire) Last() string { return *w.last.Load() }
 
 // A Broken is an error of the wire itself: nothing more comes through it.
 type Broken struct{ Err error }
@@ -57,7 +76,7 @@ func (b *Broken) Unwrap() error { return b.Err }
 
 // Hear returns the next request: a pointer to one of the types of [Requests]. The error for
 // a line that is no request says why; the next one can be heard after it. A [Broken] with
-// io.EOF is the end. It may be called while another goroutine calls Say and Flush.
+// io.EOF is the end.
 func (w *Wire) Hear() (any, error) {
 	for {
 		line, err := w.in.ReadSlice('\n')
@@ -84,7 +103,10 @@ func (w *Wire) Hear() (any, error) {
 // mostQuoted is how much of a line an error shows, in bytes.
 const mostQuoted = 200
 
-func (w *Wire) keep(line []byte) { w.last = string(line[:min(len(line), mostQuoted)]) }
+func (w *Wire) keep(line []byte) {
+	last := string(line[:min(len(line), mostQuoted)])
+	w.last.Store(&last)
+}
 
 // Read reads a request: see [Wire.Hear].
 func Read(text []byte) (any, error) {
@@ -150,7 +172,8 @@ func inJSON(text []byte, err error) error {
 func inField(k Kind, err error) error {
 	var kind *json.UnmarshalTypeError
 	if errors.As(err, &kind) {
-		return fmt.Errorf("%s: %s takes %s, not %s", k.Type, kind.Field, takes(kind.Type), found(kind.Value))
+		field := kind.Field[strings.LastIndexByte(kind.Field, '.')+1:] // without the struct that it is embedded in
+		return fmt.Errorf("%s: %s takes %s, not %s", k.Type, field, takes(kind.Type), found(kind.Value))
 	}
 	if quoted, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
 		if word, bad := strconv.Unquote(quoted); bad == nil {
@@ -191,10 +214,10 @@ func takes(t reflect.Type) string {
 
 // fields are the names of the fields of a message.
 func fields(of any) (names []string) {
-	t := reflect.TypeOf(of)
-	for i := range t.NumField() {
-		name, _, _ := strings.Cut(t.Field(i).Tag.Get("json"), ",")
-		names = append(names, name)
+	for _, f := range reflect.VisibleFields(reflect.TypeOf(of)) {
+		if name, _, _ := strings.Cut(f.Tag.Get("json"), ","); !f.Anonymous {
+			names = append(names, name)
+		}
 	}
 	return names
 }

@@ -231,7 +231,7 @@ func (p *Prompt) told(lines []protocol.Line) {
 func (p *Prompt) refused(text string) error {
 	switch {
 	case !p.greeted:
-		return errors.New(text)
+		return errors.New(strings.TrimPrefix(text, "ready: "))
 	case !p.Lines.Interactive():
 		return fmt.Errorf("line %d: %s", p.Lines.Number(), text)
 	}

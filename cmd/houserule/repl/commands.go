@@ -144,14 +144,14 @@ func (p *Prompt) do(words []string) (outcome, error) {
 	units, words := view.Leading(p.view, words)
 	if len(words) == 0 {
 		if _, ok, _ := view.Bare(p.view, units[:1]); ok && len(units) > 1 {
-			return p.several(units, nil)
+			return p.answered(p.rest.Several(p.view, units, nil))
 		}
 		return p.doShow(units)
 	}
 	verb, cmd, err := p.resolve(words[0])
 	switch {
 	case err != nil && len(units) == 0:
-		return p.unnamed(words, err)
+		return p.answered(view.Unnamed(p.view, words, err))
 	case err != nil:
 		return outcome{}, err
 	case cmd != nil && len(units) > 0:
@@ -161,116 +161,7 @@ func (p *Prompt) do(words []string) (outcome, error) {
 	case p.viewing:
 		return outcome{}, fmt.Errorf("this is a replay: take plays on from here, then %s", verb.Name)
 	}
-	return p.give(units, *verb, words[1:])
-}
-
-// give answers with a verb, the words after it, and the units before it.
-func (p *Prompt) give(units []string, verb engine.Verb, rest []string) (outcome, error) {
-	before, _ := p.verbNamed(verb.Before)
-	switch {
-	case len(units) > 1 && verb.More != "" && len(rest) == 0: // "a2 a3 charge"
-		units, rest = nil, units
-	case len(units) > 1 && before.More != "" && !view.Fits(p.view, verb): // "w1-7 march 0404"
-		if !view.Fits(p.view, before) {
-			before, _ = p.verbNamed(before.More)
-		}
-		return p.several(units, &before, append([]string{units[0], verb.Name}, rest...))
-	}
-	unit := strings.Join(units[:min(len(units), 1)], "")
-	if n, ok := p.ahead(unit, verb, rest); ok { // "a2 attack d1", when it is asked whose turn is next
-		line := append([]string{verb.Name}, rest...)
-		p.queue(append(units[:len(units):len(units)], line...))
-		return p.answered(n, nil)
-	}
-	rest, err := view.Spelled(p.view, rest, func(before []string) []string { return view.Complete(p.view, unit, verb, before) })
-	if err != nil {
-		return outcome{}, err
-	}
-	if named, more := view.Leading(p.view, rest); verb.More != "" && len(named) > 1 && len(more) == 0 && len(units) == 0 {
-		return p.several(named, &verb)
-	}
-	n, err := view.Answer(p.view, unit, verb, rest)
-	for _, other := range units[min(len(units), 1):] {
-		if err == nil {
-			n, err = view.Answer(p.view, other, verb, rest)
-		}
-	}
-	if err == nil {
-		err = p.othersFit(verb)
-	}
-	return p.answered(n, err)
-}
-
-// othersFit returns an error where the rest of the line names a unit that cannot be
-// named together with those before. The questions end when all possible units are
-// named, so that no later answer would give this error. The error of an unknown unit
-// comes before that of a unit that stands elsewhere.
-func (p *Prompt) othersFit(verb engine.Verb) (misfit error) {
-	if p.repeats {
-		return nil
-	}
-	for _, words := range slices.Backward(p.rest) {
-		if words[0] != verb.Name || len(words) != 2 {
-			continue
-		}
-		_, err := view.Answer(p.view, "", verb, words[1:])
-		switch {
-		case errors.As(err, new(*engine.Unknown)):
-			return err
-		case err != nil:
-			misfit = fmt.Errorf("%s: %w", words[1], err)
-		}
-	}
-	return misfit
-}
-
-// several queues an answer for each unit: with a verb, and its verb for further
-// units, or by the names alone. Other lines follow them. The first is the answer to
-// the present question.
-func (p *Prompt) several(units []string, verb *engine.Verb, after ...[]string) (outcome, error) {
-	var lines [][]string
-	for i, unit := range units {
-		switch {
-		case verb == nil:
-			lines = append(lines, []string{unit})
-		case i == 0:
-			lines = append(lines, []string{verb.Name, unit})
-		default:
-			lines = append(lines, []string{verb.More, unit})
-		}
-	}
-	p.queue(append(lines[1:], after...)...)
-	p.repeats = verb == nil || verb.More == verb.Name && len(after) == 0
-	p.settled = verb != nil && verb.Settled
-	return p.do(lines[0])
-}
-
-// unnamed reads an answer without its verb that is written as it is shown, "Troll",
-// or returns the error of an unknown command.
-func (p *Prompt) unnamed(words []string, unknown error) (outcome, error) {
-	for _, verb := range p.view.Verbs() {
-		if !view.Fits(p.view, verb) {
-			continue
-		}
-		spelled, err := view.Spelled(p.view, words, func(before []string) []string { return view.Complete(p.view, "", verb, before) })
-		if err != nil {
-			return outcome{}, err
-		}
-		if n, ok, err := view.Bare(p.view, spelled); ok {
-			return p.answered(n, err)
-		}
-	}
-	return outcome{}, unknown
-}
-
-// verbNamed returns the verb of that name.
-func (p *Prompt) verbNamed(name string) (verb engine.Verb, ok bool) {
-	verbs := p.view.Verbs()
-	i := slices.IndexFunc(verbs, func(v engine.Verb) bool { return v.Name == name })
-	if i < 0 {
-		return engine.Verb{}, false
-	}
-	return verbs[i], true
+	return p.answered(p.rest.Give(p.view, units, *verb, words[1:]))
 }
 
 // lower makes capitals small, except in names of files and of saved battles.
@@ -534,16 +425,8 @@ func (p *Prompt) mayBegin(units []string, v engine.Verb) bool {
 	if view.Fits(p.view, v) || len(units) == 0 {
 		return view.Fits(p.view, v)
 	}
-	_, ok := p.ahead(units[0], v, nil)
+	_, ok := view.Ahead(p.view, units[0], v, nil)
 	return ok
-}
-
-// ahead is [engine.Ahead] for what is asked.
-func (p *Prompt) ahead(unit string, v engine.Verb, rest []string) (answer int, ok bool) {
-	if c, worded := p.view.Asked().Choice.(engine.Worded); worded {
-		answer, ok, _ = engine.Ahead(c, unit, v, rest)
-	}
-	return answer, ok
 }
 
 // spelled returns words as they are typed, or unchanged where they are ambiguous.

@@ -14,7 +14,7 @@ import (
 // because its next line is not known in advance.
 func (p *Prompt) idle() (answer int, ok bool) {
 	v, can := p.view.(view.Idler)
-	if !can || p.askAll || !p.Lines.Interactive() || p.viewing || len(p.rest) > 0 || p.queued != nil || p.view.Secret() || p.veiled() {
+	if !can || p.askAll || !p.Lines.Interactive() || p.viewing || !p.rest.Empty() || p.queued != nil || p.view.Secret() || p.veiled() {
 		return 0, false
 	}
 	answer, why, ok := v.Idle()

@@ -14,13 +14,14 @@ import (
 	"houserule/cmd/houserule/saves"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
+	"houserule/engine/enginetest"
 	"houserule/engine/heroes"
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
 	"houserule/engine/players"
 )
 
-var update = flag.Bool("update", false, "write the golden files anew")
+var update = enginetest.Update
 
 func TestMain(m *testing.M) {
 	flag.Parse()

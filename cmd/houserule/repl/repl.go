@@ -16,7 +16,6 @@ import (
 	"io"
 	"maps"
 	"math"
-	"slices"
 	"strings"
 	"sync/atomic"
 
@@ -91,10 +90,7 @@ type Prompt struct {
 	watching  watcher
 	tracing   traces
 	settings  []string             // that were changed at the prompt, each as "MOD.NAME=VALUE"
-	rest      [][]string           // of the last line: the answers to the next questions
-	restOf    engine.Side          // the seat that answers them
-	repeats   bool                 // they answer the same question again
-	settled   bool                 // they may be dropped once it is not asked any more
+	rest      view.Line            // of the last line: the answers to the next questions
 	queued    []string             // a line that waits for the mods to be loaded again
 	joined    int                  // answers of the last line that came before the rest at hand
 	mark      engine.Mark          // where the session stood when the line was read
@@ -162,7 +158,7 @@ func (p *Prompt) play(g *game) error {
 		case errors.Is(err, engine.ErrRewind):
 			continue
 		case p.halted:
-			p.rest = nil
+			p.rest = view.Line{}
 			p.say("%s", screen.Bad("Interrupted: redo goes on, undo takes your last answer back, seats names other players."))
 		case err != nil:
 			p.say("%s", screen.Bad("The battle stops: "+library.Explain(err)))
@@ -278,8 +274,8 @@ func (p *Prompt) answer(q engine.Question) (int, error) {
 	}
 	p.view.Ask(q)
 	defer p.view.Ask(engine.Question{})
-	if err := p.restFits(q); err != nil {
-		p.mistaken(err)
+	if err := p.rest.Fits(p.view); err != nil {
+		p.mistaken(fmt.Errorf("%w: nothing of it was done", err))
 		p.takeBack()
 		return p.rewind()
 	}
@@ -324,7 +320,7 @@ func (p *Prompt) answer(q engine.Question) (int, error) {
 			}
 			return p.rewind()
 		case err != nil:
-			p.rest = nil
+			p.rest = view.Line{}
 		case act.leads:
 			return p.rewind()
 		case act.answers:
@@ -335,13 +331,12 @@ func (p *Prompt) answer(q engine.Question) (int, error) {
 
 // read returns the words of the next line.
 func (p *Prompt) read() ([]string, error) {
-	if len(p.rest) > 0 {
-		words := p.rest[0]
-		p.rest = p.rest[1:]
+	if !p.rest.Empty() {
 		p.joined++
-		return words, nil
+		return p.rest.Next(), nil
 	}
-	p.joined, p.repeats, p.settled = 0, false, false
+	p.joined, p.rest = 0, view.Line{}
+	p.mark, p.marked = p.session.Mark(), maps.Clone(p.origins)
 	if words := p.queued; words != nil {
 		p.queued = nil
 		return words, nil
@@ -363,35 +358,13 @@ func (p *Prompt) read() ([]string, error) {
 	return strings.Fields(line), err
 }
 
-// restFits returns an error where the rest of the last line does not answer a
-// question. It drops units that need not be named any more.
-func (p *Prompt) restFits(q engine.Question) error {
-	asked := q.Choice != nil && q.Side == p.restOf && !(p.repeats && p.view.Settled())
-	switch {
-	case len(p.rest) == 0 || asked:
-	case p.settled:
-		p.rest = nil
-	default:
-		return fmt.Errorf("%q is not asked for any more after what stands before it in the line: nothing of it was done", strings.Join(p.rest[0], " "))
-	}
-	return nil
-}
-
 // takeBack takes back the answers of a line, and drops the rest of the line, as if
 // it had not been typed. Redo gives what it would have given before.
 func (p *Prompt) takeBack() {
-	p.rest = nil
+	p.rest = view.Line{}
 	p.session.Return(p.mark)
 	p.origins = p.marked
 	p.rewrite()
-}
-
-// queue puts answers to the next questions before the rest of the line.
-func (p *Prompt) queue(lines ...[]string) {
-	if p.joined == 0 {
-		p.mark, p.marked = p.session.Mark(), maps.Clone(p.origins)
-	}
-	p.rest, p.restOf = slices.Insert(p.rest, 0, lines...), p.seat
 }
 
 // rewind leaves the running battle: to play it again from its answers, to play
@@ -436,7 +409,7 @@ func (p *Prompt) arrive() {
 		p.drawn = -1 // the board shows nothing of secret decisions
 	}
 	asks := ""
-	if len(p.rest) == 0 {
+	if p.rest.Empty() {
 		asks = p.asks()
 	}
 	below := p.noted + asks + p.teach()

@@ -13,28 +13,17 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"houserule/cmd/houserule/viewtest"
 )
 
 // browser runs a headless browser on a file, with a folder of its own for what
 // it keeps; what it prints is returned.
 func browser(t *testing.T, file string, flags ...string) string {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("a browser takes seconds: not with -short")
-	}
-	path := ""
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
-		if found, err := exec.LookPath(name); err == nil {
-			path = found
-			break
-		}
-	}
-	if path == "" {
-		t.Skip("no browser here: neither chromium nor chromium-browser nor google-chrome is in PATH")
-	}
 	ctx, cancel := context.WithTimeout(t.Context(), 60*time.Second)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, path, append([]string{
+	cmd := exec.CommandContext(ctx, viewtest.Browser(t), append([]string{
 		"--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
 		"--disable-component-update", "--disable-sync", "--disable-dev-shm-usage", "--hide-scrollbars", "--allow-file-access-from-files",
 		"--force-device-scale-factor=1", "--user-data-dir=" + t.TempDir(),

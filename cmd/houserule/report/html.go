@@ -23,7 +23,7 @@ func (d *Document) HTML(out io.Writer) error {
 		if err := d.CSV(&csv); err != nil {
 			return err
 		}
-		v.Block, v.Downloads = template.JS(d.JSON), []download{newDownload("results.json", d.JSON), newDownload("results.csv", csv.Bytes())}
+		v.Downloads = []download{newDownload("results.json", d.JSON), newDownload("results.csv", csv.Bytes())}
 	}
 	if err := page.Execute(&b, v); err != nil {
 		return err
@@ -37,7 +37,6 @@ type view struct {
 	Document
 	Sections   []sectionView
 	Provenance string
-	Block      template.JS // the results as JSON, in which <, > and & are escaped
 	Downloads  []download
 }
 

@@ -3,6 +3,7 @@ package report
 import (
 	"bytes"
 	"io"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -41,10 +42,17 @@ func (d *Document) Print(out io.Writer, width int) {
 }
 
 func (s Section) print(p *printer) {
+	parts := slices.DeleteFunc(slices.Clone(s.Parts), func(part Part) bool {
+		curves, ok := part.(Curves)
+		return ok && curves.PageOnly
+	})
+	if len(parts) == 0 && len(s.Parts) > 0 {
+		return
+	}
 	p.blank()
 	p.paragraph(s.Title, 0, screen.Heading)
 	p.paragraph(s.Text, 0, nil)
-	for _, part := range s.Parts {
+	for _, part := range parts {
 		if !hidden(part) {
 			p.blank()
 			part.print(p)

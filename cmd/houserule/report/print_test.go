@@ -12,10 +12,9 @@ import (
 	"github.com/fatih/color"
 
 	"houserule/cmd/houserule/screen"
+	"houserule/engine/enginetest"
 	"houserule/engine/experiment"
 )
-
-var update = flag.Bool("update", false, "write the golden texts anew")
 
 func TestMain(m *testing.M) {
 	flag.Parse()
@@ -192,7 +191,7 @@ func checkLines(t *testing.T, text string, width int) {
 func golden(t *testing.T, name, got string) {
 	t.Helper()
 	file := filepath.Join("testdata", name)
-	if *update {
+	if *enginetest.Update {
 		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
 			t.Fatal(err)
 		}

@@ -6,7 +6,8 @@
 // parts (Paragraph, Code, Table, Bars, Curves, HeatMap), and the facts by which a
 // reader gets the same results. The document is then shown as text, by Print, or as
 // one HTML file with pictures in it, by HTML. Both show the same numbers, in the
-// same order. The file also holds the results for programs. CSV writes the numbers of its tables for programs.
+// same order, but for Curves that only the page has room for. The file also holds the results for programs, as
+// links by which they are saved. CSV writes the numbers of its tables for programs.
 //
 // Texts may be anything, even names from mods: control characters, which would
 // command a terminal, become blanks, and HTML is escaped. Numbers may also be
@@ -84,6 +85,7 @@ type Curves struct {
 	Low, High float64         // the ends of the Y axis; both 0: those of the points
 	Mark      float64         // a value of Y to compare with; 0: none
 	Curves    []Curve
+	PageOnly  bool // too long for text
 }
 
 // A Curve is points in the order of X.

@@ -23,6 +23,7 @@ func comparison(c *experiment.Comparison) *report.Document {
 	if c.Divergence != nil {
 		d.Sections = append(d.Sections, divergenceSections(c)...)
 	}
+	d.Sections = append(d.Sections, compareCourses(c))
 	return d
 }
 
@@ -55,6 +56,13 @@ func changeTable(c *experiment.Comparison) report.Table {
 	length = length.Number("difference", r.Difference, unit.Plus(float64(r.Difference)))
 	battles := report.Row{Labels: []string{"battles"}}.Hide("other_winner", report.Whole(c.OtherWinner)).Hide("other_course", report.Whole(c.OtherCourse))
 	t.Rows = append(t.Rows, length, battles)
+	for i, histogram := range c.Histograms {
+		rounds := report.Row{Labels: []string{[2]string{"lengths before", "lengths after"}[i]}}
+		for _, l := range histogram {
+			rounds = lengthCells(rounds, l)
+		}
+		t.Rows = append(t.Rows, rounds)
+	}
 	return t
 }
 
@@ -78,7 +86,7 @@ func divergenceSections(c *experiment.Comparison) []report.Section {
 	if text := furtherSeeds("Further battles with another winner", c.Seeds, p.Seed, c.OtherWinner); text != "" {
 		again.Parts = append(again.Parts, report.Paragraph(text))
 	}
-	if text := furtherSeeds("Battles that went another way to the same winner", c.Courses, p.Seed, c.OtherCourse); text != "" {
+	if text := furtherSeeds("Battles that went another way to the same winner", c.OtherWays, p.Seed, c.OtherCourse); text != "" {
 		again.Parts = append(again.Parts, report.Paragraph(text))
 	}
 	return []report.Section{where, again}

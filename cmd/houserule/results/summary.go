@@ -5,7 +5,6 @@ package results
 import (
 	"cmp"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"houserule/cmd/houserule/report"
@@ -17,7 +16,7 @@ func summary(s *experiment.Summary) *report.Document {
 	return &report.Document{
 		Title:    fmt.Sprintf("%s, %s", battleName(s.Scenario, ": ", s.Players), experiment.Counted(s.N, "battle")),
 		Summary:  s.Verdict(),
-		Sections: append([]report.Section{endingsSection(s), roundsSection(s)}, tallySections(s.Tallies)...),
+		Sections: append([]report.Section{endingsSection(s), roundsSection(s), courseSection(s)}, tallySections(s.Tallies)...),
 	}
 }
 
@@ -49,7 +48,7 @@ func endingsSection(s *experiment.Summary) report.Section {
 		table.Rows = append(table.Rows, row.Text(unit.Number(float64(e.Rate.Low))+" to "+unit.Number(float64(e.Rate.High))))
 		bars.Bars = append(bars.Bars, newBar(name, e.Rate))
 	}
-	return report.Section{Title: "How battles end", Parts: []report.Part{table, bars}}
+	return report.Section{Title: "How battles end", Parts: []report.Part{bars, table}}
 }
 
 func roundsSection(s *experiment.Summary) report.Section {
@@ -60,7 +59,7 @@ func roundsSection(s *experiment.Summary) report.Section {
 	}
 	rounds := report.Row{Labels: []string{"rounds"}}.Hide("mean", mean)
 	for _, l := range s.Rounds.Histogram {
-		rounds = rounds.Named(strconv.Itoa(l.Rounds)).Hide("battles", report.Whole(l.Battles))
+		rounds = lengthCells(rounds, l)
 	}
 	return report.Section{
 		Title: "How long they last",

@@ -74,6 +74,17 @@ func (r *Runner) Arm(a experiment.ArmPlan) (func() (*sim.Match, error), error) {
 	}, nil
 }
 
+// abreast returns how many battles players take part in at the same time: those of the least
+// of them who says so, and else 0.
+func abreast(seats []engine.Oracle) (n int) {
+	for _, player := range seats {
+		if p, ok := player.(interface{ Abreast() int }); ok && (n == 0 || p.Abreast() < n) {
+			n = p.Abreast()
+		}
+	}
+	return n
+}
+
 // reseeder is a player that has dice of its own.
 type reseeder interface{ Reseed(seed uint64) }
 
@@ -112,6 +123,7 @@ func newMatch(system view.Frontend, lib *library.Library, m library.Match, solve
 		},
 		Dice:    dice,
 		Players: seats,
+		Abreast: abreast(seats),
 		Leave:   func() { view.Leave(seats) },
 		Astray:  func() bool { return len(modhost.Disabled(b)) > 0 },
 		Spent:   func() (steps, most int) { return modhost.Spent(b) },

@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -59,6 +60,21 @@ func (p Places) Served() (names []string) {
 		}
 	}
 	return names
+}
+
+// Drop removes the links of a battle that no program has open. Its journal stays.
+func (p Places) Drop(name string) error {
+	if served := p.Served(); !slices.Contains(served, name) {
+		return &engine.Unknown{What: "served battle", Word: name, Known: served}
+	}
+	b, err := p.claim(name, aMoment)
+	if err != nil {
+		return err
+	}
+	if err = p.disk().remove(p.beside(name, linksSuffix)); err != nil {
+		err = cannot("remove", p.beside(name, linksSuffix), err)
+	}
+	return errors.Join(err, b.Close())
 }
 
 // linesOf reads a file of lines. It ignores one that cannot be read, because what is in

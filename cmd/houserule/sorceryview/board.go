@@ -30,6 +30,9 @@ func (v *View) Board() board.Board {
 		b.Situation = v.warLine()
 	}
 	b.Ground, b.Flavour = v.ground()
+	if t := v.battle.Terrain(); t != nil {
+		b.Terrain = v.mark(t)
+	}
 	b.Columns = []string{"strength", "loss", "morale"}
 	for side := range sorcery.Seats {
 		b.Sides = append(b.Sides, board.Side{
@@ -173,7 +176,11 @@ func (v *View) lists(side engine.Side) (lists []board.List) {
 // reinforcements come (S3.7). On the map only those where units stand.
 func (v *View) around() (hexes []board.Neighbor) {
 	for way, hex := range v.battle.Setup().Neighbors {
-		hexes = append(hexes, board.Neighbor{Name: hex.Name, Owner: v.Seat(hex.Owner), Note: v.wayNote(way)})
+		of := board.Neighbor{Name: hex.Name, Owner: v.Seat(hex.Owner), Note: v.wayNote(way)}
+		if t, err := v.battle.Game().Terrain(hex.Terrain); err == nil {
+			of.Terrain = v.mark(t)
+		}
+		hexes = append(hexes, of)
 	}
 	if v.battle.OnMap() {
 		for way := range v.battle.Ways() {

@@ -59,7 +59,7 @@ func (v *View) hexOf(h hex.Hex) board.Hex {
 	t := v.battle.TerrainOf(h)
 	of := board.Hex{
 		Number:  v.battle.Grid().Number(h),
-		Terrain: board.Mark{Mark: t.Letter, Name: t.Name, Colour: sorcerydata.Colour(v.Library(), t)},
+		Terrain: *v.mark(t),
 		Holder:  v.letter(v.battle.Holder(h)),
 		Battle:  v.battle.Fighting() && v.battle.Front().Hex() == h,
 	}
@@ -70,6 +70,11 @@ func (v *View) hexOf(h hex.Hex) board.Hex {
 		of.Siege = v.letter(s.By)
 	}
 	return of
+}
+
+// mark is how a terrain is shown.
+func (v *View) mark(t *sorcery.Terrain) *board.Mark {
+	return &board.Mark{Mark: t.Letter, Name: t.Name, Colour: sorcerydata.Colour(v.Library(), t)}
 }
 
 // warLine is the state of the war: the turn, the moving side, points, sieges, and the

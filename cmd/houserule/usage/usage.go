@@ -1,4 +1,4 @@
-// Package usage is the errors of command lines.
+// Package usage is the errors of command lines, and what all commands refuse alike.
 package usage
 
 import "fmt"

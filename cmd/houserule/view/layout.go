@@ -3,7 +3,6 @@ package view
 import (
 	"cmp"
 	"fmt"
-	"slices"
 	"strings"
 
 	"houserule/cmd/houserule/screen"
@@ -103,7 +102,7 @@ func (l layout) unit(u board.Unit) row {
 	if screen.Columns(text) > l.kinds {
 		text = cmp.Or(u.Brief, text)
 	}
-	kind, notes := screen.Left(text, l.kinds), slices.Concat(u.States, u.Facts)
+	kind, notes := screen.Left(text, l.kinds), u.Notes()
 	switch {
 	case u.Acting:
 		mark, name = ">", screen.Heading(name)

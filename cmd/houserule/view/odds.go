@@ -98,7 +98,7 @@ func (e end) middle(side engine.Side) float64 { return e.Wins[side].Value + e.Op
 // comes first. With an error that is an [odds.TooLarge] they are bounds, if bounds are
 // wanted, or else none.
 func (f *Frame) ends(ctx context.Context, c engine.Trier, most odds.Budget, bounds bool) ([]end, error) {
-	g, err := Graph(f.lib, f.story, f.players, f.seed)
+	g, err := Graph(f.lib, f.story, f.playedOn(), f.seed)
 	if err != nil {
 		return nil, err
 	}
@@ -180,12 +180,18 @@ func rounds(o *odds.Odds, n string) string {
 	return text
 }
 
-func (f *Frame) whoPlays() string {
+func (f *Frame) whoPlays() string { return Join(f.playedOn()) }
+
+// playedOn returns the players with whom odds at the prompt are computed: greedy stands in
+// for people, and for search, which would think about each of thousands of positions.
+func (f *Frame) playedOn() []string {
 	names := make([]string, len(f.players))
 	for i, name := range f.players {
-		names[i] = stand(name)
+		if names[i] = stand(name); name == "search" {
+			names[i] = "greedy"
+		}
 	}
-	return Join(names)
+	return names
 }
 
 // Endings says how a battle of these seats ends: "aggressor wins 9.11386 %,

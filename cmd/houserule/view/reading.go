@@ -1,29 +1,198 @@
 package view
 
-import "strings"
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
 
-// Typed reads words as a person types them, "a1 at d1", as an answer to what is asked; ok is
-// false where they are none.
-func Typed(v View, words []string) (answer int, ok bool) {
-	if answer, ok, err := Bare(v, words); ok && err == nil {
-		return answer, true
+	"houserule/engine"
+)
+
+// A Line is a line that a person types. It answers what is asked, and perhaps later questions
+// of the same seat: "w1-7 march 0404". The zero Line is empty.
+type Line struct {
+	rest    [][]string  // the answers to the next questions
+	of      engine.Side // the seat that answers them
+	repeats bool        // they answer the same question again
+	settled bool        // they may be dropped once it is not asked any more
+}
+
+// Empty reports whether nothing is left of the line.
+func (l *Line) Empty() bool { return len(l.rest) == 0 }
+
+// Fits returns an error where the rest does not answer what is asked. It drops units that
+// need not be named any more.
+func (l *Line) Fits(v View) error {
+	q := v.Asked()
+	asked := q.Choice != nil && q.Side == l.of && !(l.repeats && v.Settled())
+	switch {
+	case l.Empty() || asked:
+	case l.settled:
+		l.rest = nil
+	default:
+		return fmt.Errorf("%q is not asked for any more after what stands before it in the line", strings.Join(l.rest[0], " "))
+	}
+	return nil
+}
+
+// Next takes the words for the present question from the rest.
+func (l *Line) Next() (words []string) {
+	words, l.rest = l.rest[0], l.rest[1:]
+	return words
+}
+
+// Read reads words, in small letters and at least one, as an answer to what is asked.
+func (l *Line) Read(v View, words []string) (int, error) {
+	if n, ok, err := Bare(v, words); ok {
+		return n, err
 	}
 	units, words := Leading(v, words)
-	if len(words) == 0 || len(units) > 1 {
-		return 0, false
+	if len(words) == 0 {
+		if _, ok, _ := Bare(v, units[:1]); ok && len(units) > 1 {
+			return l.Several(v, units, nil)
+		}
+		return 0, unknown(v, strings.Join(units, " "))
 	}
-	unit, word := strings.Join(units, ""), strings.ToLower(words[0])
+	verbs := v.Verbs()
+	i := slices.IndexFunc(verbs, func(v engine.Verb) bool { return words[0] == v.Name || words[0] == v.Short })
+	if i < 0 {
+		i = slices.IndexFunc(verbs, func(of engine.Verb) bool { return strings.HasPrefix(of.Name, words[0]) && Fits(v, of) })
+	}
+	if i < 0 {
+		return Unnamed(v, words, unknown(v, words[0]))
+	}
+	return l.Give(v, units, verbs[i], words[1:])
+}
+
+// Give reads a verb, the words after it, and the units before it.
+func (l *Line) Give(v View, units []string, verb engine.Verb, rest []string) (int, error) {
+	before, _ := verbNamed(v, verb.Before)
+	switch {
+	case len(units) > 1 && verb.More != "" && len(rest) == 0: // "a2 a3 charge"
+		units, rest = nil, units
+	case len(units) > 1 && before.More != "" && !Fits(v, verb): // "w1-7 march 0404"
+		if !Fits(v, before) {
+			before, _ = verbNamed(v, before.More)
+		}
+		return l.Several(v, units, &before, append([]string{units[0], verb.Name}, rest...))
+	}
+	unit := strings.Join(units[:min(len(units), 1)], "")
+	if n, ok := Ahead(v, unit, verb, rest); ok { // "a2 attack d1", when it is asked whose turn is next
+		line := append([]string{verb.Name}, rest...)
+		l.queue(v, append(units[:len(units):len(units)], line...))
+		return n, nil
+	}
+	rest, err := Spelled(v, rest, func(before []string) []string { return Complete(v, unit, verb, before) })
+	if err != nil {
+		return 0, err
+	}
+	if named, more := Leading(v, rest); verb.More != "" && len(named) > 1 && len(more) == 0 && len(units) == 0 {
+		return l.Several(v, named, &verb)
+	}
+	n, err := Answer(v, unit, verb, rest)
+	for _, other := range units[min(len(units), 1):] {
+		if err == nil {
+			n, err = Answer(v, other, verb, rest)
+		}
+	}
+	if err == nil {
+		err = l.othersFit(v, verb)
+	}
+	return n, err
+}
+
+// Several queues an answer for each unit: with a verb, and its verb for further units, or by
+// the names alone. Other words follow them. The first is the answer to the present question.
+func (l *Line) Several(v View, units []string, verb *engine.Verb, after ...[]string) (int, error) {
+	var lines [][]string
+	for i, unit := range units {
+		switch {
+		case verb == nil:
+			lines = append(lines, []string{unit})
+		case i == 0:
+			lines = append(lines, []string{verb.Name, unit})
+		default:
+			lines = append(lines, []string{verb.More, unit})
+		}
+	}
+	l.queue(v, append(lines[1:], after...)...)
+	l.repeats = verb == nil || verb.More == verb.Name && len(after) == 0
+	l.settled = verb != nil && verb.Settled
+	return l.Read(v, lines[0])
+}
+
+// queue puts answers to the next questions before the rest of the line.
+func (l *Line) queue(v View, lines ...[]string) {
+	l.rest, l.of = slices.Insert(l.rest, 0, lines...), v.Asked().Side
+}
+
+// othersFit returns an error where the rest of the line names a unit that cannot be
+// named together with those before. The questions end when all possible units are
+// named, so that no later answer would give this error. The error of an unknown unit
+// comes before that of a unit that stands elsewhere.
+func (l *Line) othersFit(v View, verb engine.Verb) (misfit error) {
+	if l.repeats {
+		return nil
+	}
+	for _, words := range slices.Backward(l.rest) {
+		if words[0] != verb.Name || len(words) != 2 {
+			continue
+		}
+		_, err := Answer(v, "", verb, words[1:])
+		switch {
+		case errors.As(err, new(*engine.Unknown)):
+			return err
+		case err != nil:
+			misfit = fmt.Errorf("%s: %w", words[1], err)
+		}
+	}
+	return misfit
+}
+
+// Unnamed reads an answer without its verb that is written as it is shown, "Troll". If there
+// is none, it returns the error of an unknown word.
+func Unnamed(v View, words []string, unknown error) (int, error) {
 	for _, verb := range v.Verbs() {
-		if word != verb.Short && !strings.HasPrefix(verb.Name, word) || !Fits(v, verb) {
+		if !Fits(v, verb) {
 			continue
 		}
-		rest, err := Spelled(v, words[1:], func(before []string) []string { return Complete(v, unit, verb, before) })
+		spelled, err := Spelled(v, words, func(before []string) []string { return Complete(v, "", verb, before) })
 		if err != nil {
-			continue
+			return 0, err
 		}
-		if answer, err := Answer(v, unit, verb, rest); err == nil {
-			return answer, true
+		if n, ok, err := Bare(v, spelled); ok {
+			return n, err
 		}
 	}
-	return 0, false
+	return 0, unknown
+}
+
+// unknown is the error of a word with which no answer begins.
+func unknown(v View, word string) error {
+	e := &engine.Unknown{What: "answer", Word: word}
+	for _, verb := range v.Verbs() {
+		if Fits(v, verb) {
+			e.Known = append(e.Known, verb.Name)
+		}
+	}
+	return e
+}
+
+// Ahead is [engine.Ahead] for what is asked.
+func Ahead(v View, unit string, verb engine.Verb, rest []string) (answer int, ok bool) {
+	if c, worded := v.Asked().Choice.(engine.Worded); worded {
+		answer, ok, _ = engine.Ahead(c, unit, verb, rest)
+	}
+	return answer, ok
+}
+
+// verbNamed returns the verb of that name.
+func verbNamed(v View, name string) (verb engine.Verb, ok bool) {
+	verbs := v.Verbs()
+	i := slices.IndexFunc(verbs, func(v engine.Verb) bool { return v.Name == name })
+	if i < 0 {
+		return engine.Verb{}, false
+	}
+	return verbs[i], true
 }

@@ -1,6 +1,6 @@
 // Package viewtest holds what the tests of all rule systems' views have in
 // common: golden files, a look at a battle in the middle of it, what commands
-// print, and what can be typed.
+// print, what can be typed, and a browser.
 package viewtest
 
 import (

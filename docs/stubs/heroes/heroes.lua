@@ -205,7 +205,7 @@ function battle_:set_walls(walls) end
 ---@class (exact) creature_entry
 ---@field id string its id
 ---@field name string what people call it
----@field alignment string the faction it belongs to
+---@field alignment ("life"|"order"|"death"|"chaos"|"nature"|"might"|"neutral") the faction it belongs to
 ---@field level integer what the card adds when it lies under another (H2.1)
 ---@field melee integer its melee attack score (H2.2)
 ---@field ranged integer its ranged attack score; 0: it cannot shoot (H2.4)
@@ -215,7 +215,7 @@ function battle_:set_walls(walls) end
 ---@field hero boolean whether it is a Hero card (H7.2)
 ---@field abilities string[] ids of its abilities
 ---@field spells string[] ids of the spells it can cast (H6)
----@field facts string[] the keys whose values the rulebook itself gives
+---@field facts ("level"|"melee"|"ranged"|"defense"|"phase"|"abilities"|"spells")[] the keys whose values the rulebook itself gives
 ---@field text string a line of flavour
 local creature_entry_ = {}
 
@@ -225,8 +225,8 @@ local creature_entry_ = {}
 ---@field name string what people call it
 ---@field text string what it does, in a sentence
 ---@field rule string the paragraph it comes from
----@field ignores string[] penalties that do not touch it
----@field retaliates string never: it does not strike back; always: as often as it is attacked
+---@field ignores ("wall-penalty")[] penalties that do not touch it
+---@field retaliates ("never"|"always") never: it does not strike back; always: as often as it is attacked
 ---@field unanswered boolean whether no stack retaliates against its attacks
 ---@field strikes_first boolean whether its retaliation rolls before the attack resolves
 ---@field heads integer how many different stacks it attacks with one opportunity
@@ -240,7 +240,7 @@ local ability_entry_ = {}
 ---@field text string what it does, in a sentence
 ---@field rule string the paragraph it comes from
 ---@field score integer? attack score of an offensive spell (H6.1)
----@field target string at whom an effect is cast
+---@field target ("enemy"|"friend") at whom an effect is cast
 ---@field rounds integer how many rounds an effect lasts, the present one counted
 ---@field script string a Lua file of the mod's folder, whose hooks are called for the spell and its effect
 local spell_entry_ = {}
@@ -250,8 +250,8 @@ local spell_entry_ = {}
 ---@field id string its id
 ---@field name string its title
 ---@field text string what it is about, in a sentence or two
----@field walls string the defender's town (H8); none: the open field
----@field setup string free: both sides split their cards themselves (H1.4)
+---@field walls ("none"|"intact"|"breached"|"sacked") the defender's town (H8); none: the open field
+---@field setup ("placed"|"free") free: both sides split their cards themselves (H1.4)
 ---@field round_limit integer rounds after which the battle is a draw; 0: the rules' own
 ---@field seed integer the seed at the prompt, for scenarios that teach; absent: any
 local scenario_entry_ = {}
@@ -312,6 +312,7 @@ function use(name, a, b, c, d) end
 ---@param b? any
 ---@param c? any
 ---@param d? any
+---@return any result the value that mods may change, as they leave it; nil if there is none
 function raise(name, a, b, c, d) end
 
 ---Whether a mod is loaded.
@@ -327,7 +328,7 @@ function creature_entry(id) end
 ---@class (exact) CreaturesArguments
 ---@field id? string its id
 ---@field name? string what people call it
----@field alignment? string the faction it belongs to
+---@field alignment? ("life"|"order"|"death"|"chaos"|"nature"|"might"|"neutral") the faction it belongs to
 ---@field level? integer what the card adds when it lies under another (H2.1)
 ---@field melee? integer its melee attack score (H2.2)
 ---@field ranged? integer its ranged attack score; 0: it cannot shoot (H2.4)
@@ -337,7 +338,7 @@ function creature_entry(id) end
 ---@field hero? boolean whether it is a Hero card (H7.2)
 ---@field abilities? string ids of its abilities
 ---@field spells? string ids of the spells it can cast (H6)
----@field facts? string the keys whose values the rulebook itself gives
+---@field facts? ("level"|"melee"|"ranged"|"defense"|"phase"|"abilities"|"spells") the keys whose values the rulebook itself gives
 ---@field text? string a line of flavour
 
 ---All entries of a section of the data that have the given values, in the order of loading; without any all.
@@ -355,8 +356,8 @@ function ability_entry(id) end
 ---@field name? string what people call it
 ---@field text? string what it does, in a sentence
 ---@field rule? string the paragraph it comes from
----@field ignores? string penalties that do not touch it
----@field retaliates? string never: it does not strike back; always: as often as it is attacked
+---@field ignores? ("wall-penalty") penalties that do not touch it
+---@field retaliates? ("never"|"always") never: it does not strike back; always: as often as it is attacked
 ---@field unanswered? boolean whether no stack retaliates against its attacks
 ---@field strikes_first? boolean whether its retaliation rolls before the attack resolves
 ---@field heads? integer how many different stacks it attacks with one opportunity
@@ -378,7 +379,7 @@ function spell_entry(id) end
 ---@field text? string what it does, in a sentence
 ---@field rule? string the paragraph it comes from
 ---@field score? integer attack score of an offensive spell (H6.1)
----@field target? string at whom an effect is cast
+---@field target? ("enemy"|"friend") at whom an effect is cast
 ---@field rounds? integer how many rounds an effect lasts, the present one counted
 ---@field script? string a Lua file of the mod's folder, whose hooks are called for the spell and its effect
 
@@ -396,8 +397,8 @@ function scenario_entry(id) end
 ---@field id? string its id
 ---@field name? string its title
 ---@field text? string what it is about, in a sentence or two
----@field walls? string the defender's town (H8); none: the open field
----@field setup? string free: both sides split their cards themselves (H1.4)
+---@field walls? ("none"|"intact"|"breached"|"sacked") the defender's town (H8); none: the open field
+---@field setup? ("placed"|"free") free: both sides split their cards themselves (H1.4)
 ---@field round_limit? integer rounds after which the battle is a draw; 0: the rules' own
 ---@field seed? integer the seed at the prompt, for scenarios that teach; absent: any
 
@@ -442,7 +443,7 @@ function player(declared) end
 ---A function that mods which require or know this one can use.
 ---@class (exact) OfferDeclaration
 ---@field name string a word of the mod's own: lower-case letters, digits and _
----@field takes? string[] the types of its values, as in {"stack", "number"}; absent: none
+---@field takes? string[] the types of its values, each with a name before it or without, as in {"stack", "depth: number"}; absent: none
 ---@field returns? string the type of its result; absent: none
 ---@field text? string what it is, in a sentence
 ---@field call fun(a?: any, b?: any, c?: any, d?: any): any the function
@@ -454,7 +455,9 @@ function offer(declared) end
 ---An event that the mod raises, for mods which require or know it.
 ---@class (exact) EventDeclaration
 ---@field name string a word of the mod's own: lower-case letters, digits and _
----@field takes? string[] the types of its values, as in {"stack", "number"}; absent: none
+---@field takes? string[] the types of its values, each with a name before it or without, as in {"stack", "depth: number"}; absent: none
+---@field changes? string the name of the value that mods may change at it; absent: none
+---@field read_only? boolean whether what mods do at it may only look, so that it can be raised where nothing may change
 ---@field text? string what it is, in a sentence
 
 ---An event that the mod raises, for mods which require or know it.
@@ -464,7 +467,7 @@ function event(declared) end
 ---What the mod does at an event of another, or of its own.
 ---@class (exact) OnDeclaration
 ---@field event string the mod and the event, as in "marsh.flooded"
----@field run fun(a?: any, b?: any, c?: any, d?: any) is called with the event's values
+---@field run fun(a?: any, b?: any, c?: any, d?: any): any is called with the event's values, and returns what takes the place of the value that may change, or nothing
 
 ---What the mod does at an event of another, or of its own.
 ---@param declared OnDeclaration

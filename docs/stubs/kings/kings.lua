@@ -242,12 +242,12 @@ function battle_:pick(side, question, counters, worths) end
 ---@class (exact) thing_entry
 ---@field id string its id
 ---@field name string what people call it
----@field kind string creature, special character, building, special income counter, or magic item
+---@field kind ("creature"|"special"|"building"|"income"|"item") creature, special character, building, special income counter, or magic item
 ---@field terrain string the id of the terrain that a creature comes from
 ---@field value integer its combat value: its die hits when it is not above it (K2.1), and a building takes so many hits (K3.3)
----@field marks string[] what is printed beside the value: magic and range say in which step it fights (K1.3), charge that it rolls more dice in melee (K2.1)
+---@field marks ("fly"|"magic"|"range"|"charge")[] what is printed beside the value: magic and range say in which step it fights (K1.3), charge that it rolls more dice in melee (K2.1)
 ---@field counters integer how many of it the game has; absent: 1
----@field class string what kind of building it is
+---@field class ("fort"|"village"|"city") what kind of building it is
 ---@field next_level string of a building: the id of what is left of it when it loses a level (K5.3); absent: nothing
 ---@field fights boolean of an item: whether it becomes a counter of its side when it is played
 ---@field abilities string[] ids of its abilities
@@ -262,7 +262,7 @@ local thing_entry_ = {}
 ---@field rule string the paragraph it comes from
 ---@field saves integer how often in a combat round its bearer rolls to be saved when it is hit (K3.2)
 ---@field save integer[] [first, last] face that saves it
----@field immune string[] the steps whose hits cannot be taken on its bearer
+---@field immune ("magic"|"ranged"|"melee")[] the steps whose hits cannot be taken on its bearer
 ---@field hits_forts integer hits on each enemy fort before the battle
 ---@field exposed boolean of an item that lies on a counter: hits may be taken on it, which is lost then
 ---@field script string a Lua file of the mod's folder, whose hooks are called for counters that have the ability
@@ -273,6 +273,7 @@ local ability_entry_ = {}
 ---@field id string its id
 ---@field name string what people call it
 ---@field text string what it is like, in a sentence
+---@field colour ("red"|"green"|"yellow"|"blue"|"cyan"|"white"|"gray") what a page paints it in; absent: as the rest
 local terrain_entry_ = {}
 
 ---An entry of the data. A battle to play. `[scenario.ID]`
@@ -340,6 +341,7 @@ function use(name, a, b, c, d) end
 ---@param b? any
 ---@param c? any
 ---@param d? any
+---@return any result the value that mods may change, as they leave it; nil if there is none
 function raise(name, a, b, c, d) end
 
 ---Whether a mod is loaded.
@@ -355,12 +357,12 @@ function thing_entry(id) end
 ---@class (exact) ThingsArguments
 ---@field id? string its id
 ---@field name? string what people call it
----@field kind? string creature, special character, building, special income counter, or magic item
+---@field kind? ("creature"|"special"|"building"|"income"|"item") creature, special character, building, special income counter, or magic item
 ---@field terrain? string the id of the terrain that a creature comes from
 ---@field value? integer its combat value: its die hits when it is not above it (K2.1), and a building takes so many hits (K3.3)
----@field marks? string what is printed beside the value: magic and range say in which step it fights (K1.3), charge that it rolls more dice in melee (K2.1)
+---@field marks? ("fly"|"magic"|"range"|"charge") what is printed beside the value: magic and range say in which step it fights (K1.3), charge that it rolls more dice in melee (K2.1)
 ---@field counters? integer how many of it the game has; absent: 1
----@field class? string what kind of building it is
+---@field class? ("fort"|"village"|"city") what kind of building it is
 ---@field next_level? string of a building: the id of what is left of it when it loses a level (K5.3); absent: nothing
 ---@field fights? boolean of an item: whether it becomes a counter of its side when it is played
 ---@field abilities? string ids of its abilities
@@ -383,7 +385,7 @@ function ability_entry(id) end
 ---@field rule? string the paragraph it comes from
 ---@field saves? integer how often in a combat round its bearer rolls to be saved when it is hit (K3.2)
 ---@field save? integer [first, last] face that saves it
----@field immune? string the steps whose hits cannot be taken on its bearer
+---@field immune? ("magic"|"ranged"|"melee") the steps whose hits cannot be taken on its bearer
 ---@field hits_forts? integer hits on each enemy fort before the battle
 ---@field exposed? boolean of an item that lies on a counter: hits may be taken on it, which is lost then
 ---@field script? string a Lua file of the mod's folder, whose hooks are called for counters that have the ability
@@ -402,6 +404,7 @@ function terrain_entry(id) end
 ---@field id? string its id
 ---@field name? string what people call it
 ---@field text? string what it is like, in a sentence
+---@field colour? ("red"|"green"|"yellow"|"blue"|"cyan"|"white"|"gray") what a page paints it in; absent: as the rest
 
 ---All entries of a section of the data that have the given values, in the order of loading; without any all.
 ---@param given TerrainsArguments
@@ -449,7 +452,7 @@ function player(declared) end
 ---A function that mods which require or know this one can use.
 ---@class (exact) OfferDeclaration
 ---@field name string a word of the mod's own: lower-case letters, digits and _
----@field takes? string[] the types of its values, as in {"stack", "number"}; absent: none
+---@field takes? string[] the types of its values, each with a name before it or without, as in {"stack", "depth: number"}; absent: none
 ---@field returns? string the type of its result; absent: none
 ---@field text? string what it is, in a sentence
 ---@field call fun(a?: any, b?: any, c?: any, d?: any): any the function
@@ -461,7 +464,9 @@ function offer(declared) end
 ---An event that the mod raises, for mods which require or know it.
 ---@class (exact) EventDeclaration
 ---@field name string a word of the mod's own: lower-case letters, digits and _
----@field takes? string[] the types of its values, as in {"stack", "number"}; absent: none
+---@field takes? string[] the types of its values, each with a name before it or without, as in {"stack", "depth: number"}; absent: none
+---@field changes? string the name of the value that mods may change at it; absent: none
+---@field read_only? boolean whether what mods do at it may only look, so that it can be raised where nothing may change
 ---@field text? string what it is, in a sentence
 
 ---An event that the mod raises, for mods which require or know it.
@@ -471,7 +476,7 @@ function event(declared) end
 ---What the mod does at an event of another, or of its own.
 ---@class (exact) OnDeclaration
 ---@field event string the mod and the event, as in "marsh.flooded"
----@field run fun(a?: any, b?: any, c?: any, d?: any) is called with the event's values
+---@field run fun(a?: any, b?: any, c?: any, d?: any): any is called with the event's values, and returns what takes the place of the value that may change, or nothing
 
 ---What the mod does at an event of another, or of its own.
 ---@param declared OnDeclaration

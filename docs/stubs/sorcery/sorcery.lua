@@ -220,9 +220,9 @@ function battle_:pick(side, question, units) end
 ---@class (exact) unit_entry
 ---@field id string its id
 ---@field name string what people call it
----@field role string a unit of an army (the default), a character, who leads units and may fight with others of his kind, or a monster, which fights alone and to the death (S7)
+---@field role ("unit"|"character"|"monster") a unit of an army (the default), a character, who leads units and may fight with others of his kind, or a monster, which fights alone and to the death (S7)
 ---@field race string the id of its race
----@field classes string[] what it counts as (S3.2): cavalry, archer and flyer move the die, and cavalry charges; swamp creatures enter water; conjured units have a morale of their own (S5); either counts as archer or as flyer, not as both
+---@field classes ("cavalry"|"archer"|"flyer"|"swamp"|"conjured"|"summoned"|"either")[] what it counts as (S3.2): cavalry, archer and flyer move the die, and cavalry charges; swamp creatures enter water; conjured units have a morale of their own (S5); either counts as archer or as flyer, not as both
 ---@field move integer its movement allowance (S2)
 ---@field weight integer? what it counts for stacking (S1); absent: 3 of cavalry, 1 of other units, and 0 of conjured and summoned units, characters and monsters
 ---@field strength integer? of a unit, which needs one: what it attacks and defends with (S3.2)
@@ -261,7 +261,7 @@ local race_entry_ = {}
 ---@field name string what people call it
 ---@field text string what it is like, in a sentence
 ---@field letter string? one or two letters, by which maps write and show it
----@field colour string what it is painted in on the screen; absent: as the rest
+---@field colour ("red"|"green"|"yellow"|"blue"|"magenta"|"cyan"|"white"|"gray") what it is painted in on the screen; absent: as the rest
 ---@field limit integer the weight of a side's units that it feeds (S1)
 ---@field cost integer movement points to enter it (S2); flying units pay 1
 ---@field dice integer that many dice are the cost, to enter it and to leave it, but for flying units and the races in costs (S2)
@@ -365,6 +365,7 @@ function use(name, a, b, c, d) end
 ---@param b? any
 ---@param c? any
 ---@param d? any
+---@return any result the value that mods may change, as they leave it; nil if there is none
 function raise(name, a, b, c, d) end
 
 ---Whether a mod is loaded.
@@ -380,9 +381,9 @@ function unit_entry(id) end
 ---@class (exact) UnitsArguments
 ---@field id? string its id
 ---@field name? string what people call it
----@field role? string a unit of an army (the default), a character, who leads units and may fight with others of his kind, or a monster, which fights alone and to the death (S7)
+---@field role? ("unit"|"character"|"monster") a unit of an army (the default), a character, who leads units and may fight with others of his kind, or a monster, which fights alone and to the death (S7)
 ---@field race? string the id of its race
----@field classes? string what it counts as (S3.2): cavalry, archer and flyer move the die, and cavalry charges; swamp creatures enter water; conjured units have a morale of their own (S5); either counts as archer or as flyer, not as both
+---@field classes? ("cavalry"|"archer"|"flyer"|"swamp"|"conjured"|"summoned"|"either") what it counts as (S3.2): cavalry, archer and flyer move the die, and cavalry charges; swamp creatures enter water; conjured units have a morale of their own (S5); either counts as archer or as flyer, not as both
 ---@field move? integer its movement allowance (S2)
 ---@field weight? integer what it counts for stacking (S1); absent: 3 of cavalry, 1 of other units, and 0 of conjured and summoned units, characters and monsters
 ---@field strength? integer of a unit, which needs one: what it attacks and defends with (S3.2)
@@ -445,7 +446,7 @@ function terrain_entry(id) end
 ---@field name? string what people call it
 ---@field text? string what it is like, in a sentence
 ---@field letter? string one or two letters, by which maps write and show it
----@field colour? string what it is painted in on the screen; absent: as the rest
+---@field colour? ("red"|"green"|"yellow"|"blue"|"magenta"|"cyan"|"white"|"gray") what it is painted in on the screen; absent: as the rest
 ---@field limit? integer the weight of a side's units that it feeds (S1)
 ---@field cost? integer movement points to enter it (S2); flying units pay 1
 ---@field dice? integer that many dice are the cost, to enter it and to leave it, but for flying units and the races in costs (S2)
@@ -533,7 +534,7 @@ function player(declared) end
 ---A function that mods which require or know this one can use.
 ---@class (exact) OfferDeclaration
 ---@field name string a word of the mod's own: lower-case letters, digits and _
----@field takes? string[] the types of its values, as in {"stack", "number"}; absent: none
+---@field takes? string[] the types of its values, each with a name before it or without, as in {"stack", "depth: number"}; absent: none
 ---@field returns? string the type of its result; absent: none
 ---@field text? string what it is, in a sentence
 ---@field call fun(a?: any, b?: any, c?: any, d?: any): any the function
@@ -545,7 +546,9 @@ function offer(declared) end
 ---An event that the mod raises, for mods which require or know it.
 ---@class (exact) EventDeclaration
 ---@field name string a word of the mod's own: lower-case letters, digits and _
----@field takes? string[] the types of its values, as in {"stack", "number"}; absent: none
+---@field takes? string[] the types of its values, each with a name before it or without, as in {"stack", "depth: number"}; absent: none
+---@field changes? string the name of the value that mods may change at it; absent: none
+---@field read_only? boolean whether what mods do at it may only look, so that it can be raised where nothing may change
 ---@field text? string what it is, in a sentence
 
 ---An event that the mod raises, for mods which require or know it.
@@ -555,7 +558,7 @@ function event(declared) end
 ---What the mod does at an event of another, or of its own.
 ---@class (exact) OnDeclaration
 ---@field event string the mod and the event, as in "marsh.flooded"
----@field run fun(a?: any, b?: any, c?: any, d?: any) is called with the event's values
+---@field run fun(a?: any, b?: any, c?: any, d?: any): any is called with the event's values, and returns what takes the place of the value that may change, or nothing
 
 ---What the mod does at an event of another, or of its own.
 ---@param declared OnDeclaration

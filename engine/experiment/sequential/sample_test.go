@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
 	"testing"
 
+	"houserule/engine/enginetest"
 	"houserule/engine/experiment/sequential"
 )
 
@@ -27,9 +27,6 @@ func ExampleTest() {
 	fmt.Println(half.Judge(difference))
 	// Output: more
 }
-
-// long reports whether the tests may take minutes.
-var long = os.Getenv("HOUSERULE_LONG") != ""
 
 // A source draws values, each with its chance.
 type source struct {
@@ -70,7 +67,7 @@ var draws = source{[]float64{0, 0.5, 1}, []float64{0.4, 1. / 3, 0.6 - 1./3}}
 // looked at after every value.
 func TestIntervalHolds(t *testing.T) {
 	runs, n := 100, 300
-	if long {
+	if enginetest.Long {
 		runs, n = 2000, 3000
 	}
 	for name, s := range map[string]source{

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"houserule/engine/enginetest"
 	"houserule/engine/experiment/sequential"
 )
 
@@ -61,7 +62,7 @@ func decide(test sequential.Test, s source, runs int) decided {
 // where there is one.
 func TestErrorRates(t *testing.T) {
 	runs, luck := 60, 2.0 // standard errors
-	if long {
+	if enginetest.Long {
 		runs, luck = 2000, 0
 	}
 	atMost := func(share float64) int {

@@ -40,6 +40,8 @@ const (
 	doubt    = 0.05 // the chance below which a candidate is not likely
 	hopeless = 0.02 // the sum of chances below which the search ends without one
 	closest  = 0.2  // the sum of chances below which it does not look for closer ones
+	nearly   = 0.1  // by what part of its miss a candidate may be taken for the nearest that is not,
+	tie      = 0.5  // or by how many of a goal's widths, if that is more
 	open     = 0.1  // what a kernel counts at least: what was measured so far may mislead
 	around   = 1e-9 // ties between chances that differ by roundings
 )
@@ -128,8 +130,8 @@ func (s *Search) chances(wider float64) []float64 {
 
 // Next returns the candidate to measure next, the first being the closest to today; false
 // where the search is over. While none is found, that is the likeliest; then the likeliest
-// of those that are closer to today; and where no candidate is likely, the likeliest to be
-// nearer to the goals than all that were measured.
+// of those that are closer to today; and where no candidate is likely, the nearest to the goals,
+// until it is surely about as near as it seems, and the likeliest to be nearer.
 func (s *Search) Next() (candidate int, ok bool) {
 	if !slices.Contains(s.measured, true) {
 		return s.today(), true
@@ -149,8 +151,14 @@ func (s *Search) Next() (candidate int, ok bool) {
 	if rest >= enough || found >= 0 {
 		return s.likeliest(chances, closer), rest >= enough
 	}
-	chances = s.chances(s.miss(s.nearest()))
-	next := s.likeliest(chances, func(i int) bool { return !s.measured[i] })
+	near := s.nearest()
+	miss := s.miss(near)
+	about := max(nearly*miss, tie)
+	if !s.known[near] && s.chances(miss + about)[near] < 1-doubt {
+		return near, true
+	}
+	chances = s.chances(miss - about)
+	next := s.likeliest(chances, func(i int) bool { return !s.known[i] && i != near })
 	return next, next >= 0 && chances[next] >= doubt
 }
 

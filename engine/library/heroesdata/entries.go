@@ -2,13 +2,13 @@ package heroesdata
 
 // The shapes of the TOML files. The tags are read by package strict: toml is
 // the key, doc its meaning, range its bounds, oneof the words it takes, required
-// whether it must be there. Package library reads ids, the section that a list
-// names entries of.
+// whether it must be there, words the list of words that mods add to. Package library
+// reads ids, the section that a list names entries of.
 
 // creatureEntry is [creature.ID].
 type creatureEntry struct {
 	Name      string   `toml:"name" required:"true" doc:"what people call it"`
-	Alignment string   `toml:"alignment" required:"true" oneof:"life|order|death|chaos|nature|might|neutral" doc:"the faction it belongs to"`
+	Alignment string   `toml:"alignment" required:"true" oneof:"life|order|death|chaos|nature|might|neutral" words:"alignment" doc:"the faction it belongs to"`
 	Level     int      `toml:"level" required:"true" range:"1..9" doc:"what the card adds when it lies under another (H2.1)"`
 	Melee     int      `toml:"melee" required:"true" range:"0..99" doc:"its melee attack score (H2.2)"`
 	Ranged    int      `toml:"ranged" range:"0..99" doc:"its ranged attack score; 0: it cannot shoot (H2.4)"`
@@ -75,7 +75,7 @@ type unitEntry struct {
 	Phase     []int          `toml:"phase" range:"1..10" doc:"[first, last] phase of the top card"`
 	Level     []int          `toml:"level" range:"1..9" doc:"[least, most] level of the top card"`
 	Cards     []int          `toml:"cards" range:"1..1000000" doc:"[least, most] cards in the stack"`
-	Alignment []string       `toml:"alignment" oneof:"life|order|death|chaos|nature|might|neutral" doc:"alignments of the top card"`
+	Alignment []string       `toml:"alignment" oneof:"life|order|death|chaos|nature|might|neutral" words:"alignment" doc:"alignments of the top card"`
 	Ability   []string       `toml:"ability" doc:"abilities: the top card must have one of them"`
 	Fields    map[string]any `toml:"fields" doc:"fields that mods declare of the top card's creature, as in { moisture = \"6..9\", mood = \"calm\" }: a value, or first..last of numbers; of a list one of its items"`
 	Hero      *bool          `toml:"hero" doc:"whether the top card is a Hero"`

@@ -40,8 +40,9 @@ type shieldsEntry struct {
 
 // terrainEntry is [terrain.ID].
 type terrainEntry struct {
-	Name string `toml:"name" required:"true" doc:"what people call it"`
-	Text string `toml:"text" lines:"true" doc:"what it is like, in a sentence"`
+	Name   string `toml:"name" required:"true" doc:"what people call it"`
+	Text   string `toml:"text" lines:"true" doc:"what it is like, in a sentence"`
+	Colour string `toml:"colour" oneof:"red|green|yellow|blue|cyan|white|gray" doc:"what a page paints it in; absent: as the rest"`
 }
 
 // scenarioEntry is [scenario.ID].

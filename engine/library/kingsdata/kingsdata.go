@@ -78,7 +78,7 @@ func Abilities(l *library.Library) []*kings.Ability {
 }
 
 // A Terrain is what a hex is made of.
-type Terrain struct{ ID, Name, Text string }
+type Terrain struct{ ID, Name, Text, Colour string }
 
 // TerrainNamed returns the terrain of that id.
 func TerrainNamed(l *library.Library, id string) (*Terrain, error) {

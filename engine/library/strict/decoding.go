@@ -27,7 +27,7 @@ func (d *Doc) Decode(path Path, dst any) {
 	value, ok := d.Value(path)
 	if ok {
 		dec.table(path, v.Elem(), value)
-	} else if slices.ContainsFunc(slots(v.Elem().Type()), func(s slot) bool { return s.Required }) {
+	} else if slices.ContainsFunc(d.batch.Words.slots(v.Elem().Type()), func(s slot) bool { return s.Required }) {
 		d.Reportf(path, "there is no %s", path.words(dec.root))
 	}
 }
@@ -65,7 +65,7 @@ func (dec decoding) table(path Path, dst reflect.Value, value any) {
 		dec.mismatch(path, dst.Type(), value)
 		return
 	}
-	slots := dec.doc.slots(dst.Type())
+	slots := dec.doc.batch.Words.slots(dst.Type())
 	known := make([]string, len(slots))
 	for i, s := range slots {
 		known[i] = s.Key
@@ -82,19 +82,6 @@ func (dec decoding) table(path Path, dst reflect.Value, value any) {
 			dec.doc.Reportf(path, "%s has no %s", path.words(dec.root), s.Key)
 		}
 	}
-}
-
-// slots reads the tags of a struct once.
-func (d *Doc) slots(t reflect.Type) []slot {
-	found, ok := d.shapes[t]
-	if !ok {
-		if d.shapes == nil {
-			d.shapes = make(map[reflect.Type][]slot)
-		}
-		found = slots(t)
-		d.shapes[t] = found
-	}
-	return found
 }
 
 // value decodes a value into a field, or an element of one.

@@ -60,7 +60,6 @@ type Doc struct {
 	tables  map[string]any
 	outline *node
 	faults  []fault
-	shapes  map[reflect.Type][]slot // of what was decoded
 	batch   *Batch
 }
 
@@ -68,6 +67,7 @@ type Doc struct {
 // have at most [files.MaxValues] keys and items of lists, and of what is wrong in
 // them at most [files.MaxProblems] problems are kept. The zero value is ready.
 type Batch struct {
+	Words            Words // that strings may be besides those that their tags name
 	values, problems int
 	dropped          bool
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // Field describes one key of a table, as the tags of a struct give it.
@@ -17,8 +18,15 @@ type Field struct {
 	Lines    bool     // a string may have line breaks and tabs
 	Range    *Range   // of a number, or of each in a list; nil: any
 	OneOf    []string // the words that a string, or each in a list, may be; nil: any
+	Words    string   // the list of words that join those of OneOf; "": none
 	Fields   []Field  // of a table, or of each in a list or table of them
 }
+
+// A Word is one that a string may be besides those that its tag names.
+type Word struct{ Word, Doc string }
+
+// Words are such words, by the lists that tags name: words:"alignment".
+type Words map[string][]Word
 
 // Range bounds a number, both ends included.
 type Range struct {
@@ -34,7 +42,10 @@ func (r Range) String() string {
 // Fields describes a struct, or what a pointer to one points to, in the order
 // of its fields. A table within a table of the same type is not described
 // again.
-func Fields(sample any) []Field {
+func Fields(sample any) []Field { return Words(nil).Fields(sample) }
+
+// Fields is [Fields] with the words.
+func (w Words) Fields(sample any) []Field {
 	t := reflect.TypeOf(sample)
 	if t != nil && t.Kind() == reflect.Pointer {
 		t = t.Elem()
@@ -42,23 +53,23 @@ func Fields(sample any) []Field {
 	if t == nil || t.Kind() != reflect.Struct {
 		panic(fmt.Sprintf("strict: Fields of %T, not of a struct", sample))
 	}
-	return describe(t, nil)
+	return w.describe(t, nil)
 }
 
-func describe(t reflect.Type, within []reflect.Type) []Field {
+func (w Words) describe(t reflect.Type, within []reflect.Type) []Field {
 	if slices.Contains(within, t) {
 		return nil
 	}
 	within = append(within[:len(within):len(within)], t)
 	var fields []Field
-	for _, s := range slots(t) {
+	for _, s := range w.slots(t) {
 		inner := t.FieldByIndex(s.index).Type
 		switch inner.Kind() {
 		case reflect.Pointer, reflect.Slice, reflect.Map:
 			inner = inner.Elem()
 		}
 		if inner.Kind() == reflect.Struct {
-			s.Fields = describe(inner, within)
+			s.Fields = w.describe(inner, within)
 		}
 		fields = append(fields, s.Field)
 	}
@@ -71,9 +82,32 @@ type slot struct {
 	index []int
 }
 
+// slots returns the slots of a struct, with the words.
+func (w Words) slots(t reflect.Type) []slot {
+	all := slots(t)
+	if len(w) == 0 {
+		return all
+	}
+	all = slices.Clone(all)
+	for i := range all {
+		for _, word := range w[all[i].Words] {
+			all[i].OneOf = append(slices.Clip(all[i].OneOf), word.Word)
+			all[i].Doc += fmt.Sprintf("; %s: %s", word.Word, word.Doc)
+		}
+	}
+	return all
+}
+
+// knownSlots has what slots returned, by the type: all files of all mods are decoded into
+// the same few.
+var knownSlots sync.Map
+
 // slots reads the tags of a struct and, in their place, those of the structs
 // embedded in it.
 func slots(t reflect.Type) []slot {
+	if known, ok := knownSlots.Load(t); ok {
+		return known.([]slot)
+	}
 	var found []slot
 	for f := range t.Fields() {
 		if Belongs(f) {
@@ -100,8 +134,10 @@ func slots(t reflect.Type) []slot {
 		if tag, ok := f.Tag.Lookup("oneof"); ok {
 			s.OneOf = strings.Split(tag, "|")
 		}
+		s.Words = f.Tag.Get("words")
 		found = append(found, s)
 	}
+	knownSlots.Store(t, found)
 	return found
 }
 

@@ -1,4 +1,4 @@
-package main
+package modcommands
 
 import (
 	"fmt"
@@ -13,15 +13,16 @@ import (
 	"houserule/cmd/houserule/modstore"
 	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/terminal"
+	"houserule/cmd/houserule/usage"
 	"houserule/engine/library"
 )
 
-func newModList(mods *games.Resolver) *cobra.Command {
+func newList(mods *games.Resolver) *cobra.Command {
 	return &cobra.Command{
 		Use:     "list",
 		Short:   "List the mods, which of them --mods enables, and where they came from",
 		Example: "  houserule mod list\n  houserule mod list --mods goblins",
-		Args:    arguments(0, 0),
+		Args:    usage.Arguments(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return listMods(cmd.OutOrStdout(), mods)
 		},

@@ -1,4 +1,6 @@
-package main
+// Package listings is the commands that list the entries of games, or show one: creatures,
+// scenarios, paragraphs of rules.
+package listings
 
 import (
 	"errors"
@@ -18,34 +20,34 @@ import (
 	"houserule/engine/library"
 )
 
-// A listing is a command that lists the entries of a kind, or shows one. The kind
+// A Listing is a command that lists the entries of a kind, or shows one. The kind
 // differs from game to game: some games do not have it.
-type listing struct {
+type Listing struct {
 	catalog.Kind // for help: that of the first game which has it
-	operand      string
-	mods         *games.Resolver
-	in           func(games.Game) (k catalog.Kind, ok bool)
+	Operand      string
+	Mods         *games.Resolver
+	In           func(games.Game) (k catalog.Kind, ok bool)
 }
 
-// command is the listing on the command line.
-func (l listing) command() *cobra.Command {
+// Command returns the listing on the command line.
+func (l Listing) Command() *cobra.Command {
 	var find string
 	cmd := &cobra.Command{
-		Use:     l.Plural + " [" + l.operand + "]",
+		Use:     l.Plural + " [" + l.Operand + "]",
 		Short:   l.Summary,
 		Example: l.Examples,
-		Args:    arguments(0, 1),
-		ValidArgsFunction: l.mods.Complete(func(g games.Game, lib *library.Library) []string {
-			if k, ok := l.in(g); ok {
+		Args:    usage.Arguments(0, 1),
+		ValidArgsFunction: l.Mods.Complete(func(g games.Game, lib *library.Library) []string {
+			if k, ok := l.In(g); ok {
 				return k.IDs(lib)
 			}
 			return nil
 		}),
 	}
-	chosen := l.filters().AddFlags(cmd, l.mods)
+	chosen := l.filters().AddFlags(cmd, l.Mods)
 	cmd.Flags().StringVar(&find, "find", "", "only the lines that hold this `text`")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		lib, err := l.mods.Load(l.hint(args, chosen()))
+		lib, err := l.Mods.Load(l.hint(args, chosen()))
 		if err != nil {
 			return err
 		}
@@ -58,23 +60,23 @@ func (l listing) command() *cobra.Command {
 }
 
 // filters are the flags that choose among the entries of a game.
-func (l listing) filters() games.Filters {
+func (l Listing) filters() games.Filters {
 	return func(g games.Game) []catalog.Filter {
-		k, _ := l.in(g)
+		k, _ := l.In(g)
 		return k.Filters
 	}
 }
 
 // hint is what the arguments say of the game: it has the entry, or else the
 // kind and what chooses among its entries.
-func (l listing) hint(args []string, chosen catalog.Chosen) games.Hint {
+func (l Listing) hint(args []string, chosen catalog.Chosen) games.Hint {
 	kind := func(g games.Game) bool {
-		_, ok := l.in(g)
+		_, ok := l.In(g)
 		return ok && l.filters().Fit(chosen, g) == nil
 	}
 	shows := func(fits func(error) bool) func(games.Game) bool {
 		return func(g games.Game) bool {
-			k, _ := l.in(g)
+			k, _ := l.In(g)
 			return kind(g) && games.BaseHas(func(lib *library.Library) bool { return fits(k.Show(io.Discard, lib, args[0])) })(g)
 		}
 	}
@@ -87,9 +89,9 @@ func (l listing) hint(args []string, chosen catalog.Chosen) games.Hint {
 }
 
 // print prints the entry that is named, or the list.
-func (l listing) print(out io.Writer, lib *library.Library, args []string, chosen catalog.Chosen, find string) error {
-	g := l.mods.Of(lib)
-	k, ok := l.in(g)
+func (l Listing) print(out io.Writer, lib *library.Library, args []string, chosen catalog.Chosen, find string) error {
+	g := l.Mods.Of(lib)
+	k, ok := l.In(g)
 	if !ok {
 		return fmt.Errorf("%s has no %s: %s", g.Name(), l.Plural, l.others(g, "has", "have"))
 	}
@@ -110,47 +112,47 @@ func (l listing) print(out io.Writer, lib *library.Library, args []string, chose
 
 // show prints one entry. Where another game has it the error says so; where
 // none has a scenario the nearest of all are suggested.
-func (l listing) show(out io.Writer, k catalog.Kind, lib *library.Library, id string) error {
+func (l Listing) show(out io.Writer, k catalog.Kind, lib *library.Library, id string) error {
 	err := k.Show(out, lib, id)
 	var unknown *engine.Unknown
 	if l.Name == library.ScenarioSection && errors.As(err, &unknown) {
-		return l.mods.UnknownScenario(lib, err)
+		return l.Mods.UnknownScenario(lib, err)
 	}
-	return l.mods.Elsewhere(err, l.mods.Of(lib), func(g games.Game) bool {
-		k, ok := l.in(g)
+	return l.Mods.Elsewhere(err, l.Mods.Of(lib), func(g games.Game) bool {
+		k, ok := l.In(g)
 		return ok && games.BaseHas(func(lib *library.Library) bool { return k.Show(io.Discard, lib, id) == nil })(g)
 	})
 }
 
 // others says which games besides g have the kind, in words: "kings has".
-func (l listing) others(g games.Game, has, have string) string {
+func (l Listing) others(g games.Game, has, have string) string {
 	var names []string
-	for _, other := range l.mods.Games() {
-		if _, ok := l.in(other); ok && other.Name() != g.Name() {
+	for _, other := range l.Mods.Games() {
+		if _, ok := l.In(other); ok && other.Name() != g.Name() {
 			names = append(names, other.Name())
 		}
 	}
 	return games.HaveIt(names, has, have)
 }
 
-// newListings are the commands for the kinds of entries: those of the rule
+// New returns the commands for the kinds of entries: those of the rule
 // systems, each name once, and what every game has.
-func newListings(mods *games.Resolver) (commands []*cobra.Command) {
-	var all []listing
+func New(mods *games.Resolver) (commands []*cobra.Command) {
+	var all []Listing
 	for _, g := range mods.Games() {
 		for _, k := range g.View.Kinds() {
-			if !slices.ContainsFunc(all, func(l listing) bool { return l.Name == k.Name }) {
-				all = append(all, listing{k, strings.ToUpper(k.Name), mods, func(g games.Game) (catalog.Kind, bool) { return g.Kind(k.Name) }})
+			if !slices.ContainsFunc(all, func(l Listing) bool { return l.Name == k.Name }) {
+				all = append(all, Listing{k, strings.ToUpper(k.Name), mods, func(g games.Game) (catalog.Kind, bool) { return g.Kind(k.Name) }})
 			}
 		}
 	}
 	scenarios, rules := scenarioKind(mods), ruleKind()
 	all = append(all,
-		listing{scenarios, "SCENARIO", mods, func(games.Game) (catalog.Kind, bool) { return scenarios, true }},
-		listing{rules, "PARAGRAPH", mods, func(games.Game) (catalog.Kind, bool) { return rules, true }},
+		Listing{scenarios, "SCENARIO", mods, func(games.Game) (catalog.Kind, bool) { return scenarios, true }},
+		Listing{rules, "PARAGRAPH", mods, func(games.Game) (catalog.Kind, bool) { return rules, true }},
 	)
 	for _, l := range all {
-		commands = append(commands, l.command())
+		commands = append(commands, l.Command())
 	}
 	return commands
 }

@@ -1,22 +1,21 @@
-package main
+package view
 
 import (
 	"fmt"
 	"io"
 
 	"houserule/cmd/houserule/screen"
-	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/library"
 )
 
 // A narrated battle is a view of it, as far as a narrator tells what it shows.
 type narrated interface {
-	view.Drawn
+	Drawn
 	Title() string
 	Players() []string
 	Line(e engine.Event) (screen.Line, bool)
-	EventKind(e engine.Event) view.EventKind
+	EventKind(e engine.Event) EventKind
 	Survivors() []string
 }
 
@@ -28,11 +27,11 @@ type narrator struct {
 	begun, ended bool
 }
 
-// narrate names the match, and then tells all that happens at the table.
-func narrate(out io.Writer, t *engine.Table, v narrated, m library.Match, why bool) {
+// Narrate names the match, and then tells all that happens at the table.
+func Narrate(out io.Writer, t *engine.Table, v narrated, m library.Match, why bool) {
 	n := &narrator{out: out, view: v, why: why}
 	players := v.Players()
-	fmt.Fprintf(out, "%s: %s against %s, %s\n", screen.Heading(v.Title()), players[0], view.Join(players[1:]), m.DiceText())
+	fmt.Fprintf(out, "%s: %s against %s, %s\n", screen.Heading(v.Title()), players[0], Join(players[1:]), m.DiceText())
 	if why {
 		t.Explain(true)
 	}
@@ -43,14 +42,14 @@ func narrate(out io.Writer, t *engine.Table, v narrated, m library.Match, why bo
 // after the last.
 func (n *narrator) Hear(_ engine.Seats, e engine.Event) {
 	stage := n.view.EventKind(e)
-	if stage == view.Began && !n.begun {
+	if stage == Began && !n.begun {
 		n.begun = true
-		fmt.Fprintf(n.out, "\n%s", view.Draw(n.view, view.Size{Columns: screen.Usual}))
+		fmt.Fprintf(n.out, "\n%s", Draw(n.view, Size{Columns: screen.Usual}))
 	}
 	if line, ok := n.view.Line(e); ok {
 		line.Print(n.out, n.why)
 	}
-	if stage == view.Ended && !n.ended {
+	if stage == Ended && !n.ended {
 		n.ended = true
 		for _, line := range n.view.Survivors() {
 			fmt.Fprintf(n.out, "  %s\n", line)

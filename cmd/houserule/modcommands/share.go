@@ -1,11 +1,10 @@
-package main
+package modcommands
 
 import (
 	"errors"
 	"fmt"
 	"io"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -22,7 +21,7 @@ import (
 	"houserule/engine/library"
 )
 
-func newModPack(mods *games.Resolver) *cobra.Command {
+func newPack(mods *games.Resolver) *cobra.Command {
 	var output string
 	cmd := &cobra.Command{
 		Use:   "pack FOLDER",
@@ -32,7 +31,7 @@ archive lies beside the mod's folder, unless -o names another place. The same
 files give the same bytes everywhere, so that whoever gets the archive can
 compare its SHA-256 with yours.`,
 		Example: "  houserule mod pack goblins/\n  houserule mod pack goblins/ -o goblins-1.2.zip",
-		Args:    arguments(1, 1),
+		Args:    usage.Arguments(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return pack(cmd.OutOrStdout(), cmd.ErrOrStderr(), args[0], output, mods)
 		},
@@ -58,24 +57,10 @@ func pack(out, errs io.Writer, folder, output string, mods *games.Resolver) erro
 	if err != nil {
 		return fmt.Errorf("%s: %w", mod.Folder.Where, err)
 	}
-	inside, err := filepath.Abs(folder)
-	if err != nil {
-		return err
-	}
 	if output == "" {
 		output = filepath.Join(folder, "..", mod.Mod.ID+".zip")
 	}
-	path, err := filepath.Abs(output)
-	if err != nil {
-		return err
-	}
-	if info, err := os.Stat(filepath.Dir(path)); err != nil || !info.IsDir() {
-		return usage.Errorf("-o: there is no folder %s", filepath.ToSlash(filepath.Dir(output)))
-	}
-	if strings.HasPrefix(path, inside+string(filepath.Separator)) {
-		return usage.Errorf("-o: %s lies in the mod itself, where it would be a part of it: name another place", filepath.ToSlash(output))
-	}
-	if err := saves.Replace(path, archive); err != nil {
+	if err := saves.Replace(output, archive); err != nil {
 		return err
 	}
 	fmt.Fprintf(out, "packed %s into %s: %s, %s\n", mod.Mod, filepath.ToSlash(output), screen.Count(len(all), "file"), screen.Count(len(archive), "byte"))
@@ -83,7 +68,7 @@ func pack(out, errs io.Writer, folder, output string, mods *games.Resolver) erro
 	return nil
 }
 
-func newModInstall(mods *games.Resolver) *cobra.Command {
+func newInstall(mods *games.Resolver) *cobra.Command {
 	return &cobra.Command{
 		Use:   "install FILE|FOLDER|URL...",
 		Short: "Install mods, with those that they require",
@@ -94,7 +79,7 @@ houserule mod check. Nothing of it runs before all of its files have been checke
 and scripts never leave their sandbox. The file mods.lock in the folder of your
 mods lists the installed ones.`,
 		Example: "  houserule mod install goblins.zip",
-		Args:    arguments(1, -1),
+		Args:    usage.Arguments(1, -1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return change(func(c *modstore.Change) error {
 				in := newInstaller(c, cmd.ErrOrStderr(), mods)
@@ -113,7 +98,7 @@ mods lists the installed ones.`,
 	}
 }
 
-func newModUpdate(mods *games.Resolver) *cobra.Command {
+func newUpdate(mods *games.Resolver) *cobra.Command {
 	return &cobra.Command{
 		Use:   "update [MOD...]",
 		Short: "Install mods again from where they came, if they are newer there",
@@ -121,7 +106,7 @@ func newModUpdate(mods *games.Resolver) *cobra.Command {
 MOD, for each installed one. A mod whose folder is missing is installed again. One
 whose files you changed is left alone.`,
 		Example:           "  houserule mod update\n  houserule mod update goblins",
-		Args:              arguments(0, -1),
+		Args:              usage.Arguments(0, -1),
 		ValidArgsFunction: completeInstalled,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			installed, err := games.Store().Installed()
@@ -168,14 +153,14 @@ func updateMod(out, errs io.Writer, id string, mods *games.Resolver) error {
 	})
 }
 
-func newModRemove(mods *games.Resolver) *cobra.Command {
+func newRemove(mods *games.Resolver) *cobra.Command {
 	return &cobra.Command{
 		Use:   "remove MOD|@SET...",
 		Short: "Remove installed mods, and sets of mods",
 		Long: `Remove mods that houserule mod install installed, and sets of mods that houserule
 mod save saved. Mods of your own are never removed.`,
 		Example: "  houserule mod remove goblins\n  houserule mod remove @evening",
-		Args:    arguments(1, -1),
+		Args:    usage.Arguments(1, -1),
 		ValidArgsFunction: func(cmd *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
 			names, directive := completeInstalled(cmd, args, word)
 			for _, name := range games.Sets() {
@@ -226,7 +211,7 @@ func removeMods(out io.Writer, c *modstore.Change, words []string, mods *games.R
 	return nil
 }
 
-func newModSave(mods *games.Resolver) *cobra.Command {
+func newSave(mods *games.Resolver) *cobra.Command {
 	return &cobra.Command{
 		Use:   "save NAME",
 		Short: "Save --mods and --set under a name, which --mods @NAME takes",
@@ -235,7 +220,7 @@ command takes the set as --mods @NAME, alone or with other mods; what --set sets
 beside it wins over the settings of the set.`,
 		Example: `  houserule mod save evening --mods morale,luck --set luck.lucky=3
   houserule mod save late --mods @evening,grimoire`,
-		Args: arguments(1, 1),
+		Args: usage.Arguments(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(mods.Mods)+len(mods.Set) == 0 {
 				return usage.Errorf("a set of nothing: say what is in it by --mods and --set")

@@ -1,4 +1,4 @@
-package main
+package modcommands
 
 import (
 	"cmp"
@@ -18,7 +18,7 @@ import (
 	"houserule/scripting/modhost"
 )
 
-func newModWhy(mods *games.Resolver) *cobra.Command {
+func newWhy(mods *games.Resolver) *cobra.Command {
 	return &cobra.Command{
 		Use:   "why VALUE|HOOK",
 		Short: "Say where a value comes from, or which mods change a hook",
@@ -31,7 +31,7 @@ unless --mods names others.`,
 		Example: `  houserule mod why rules.die
   houserule mod why orc.melee --mods goblins
   houserule mod why onAttack --mods morale,luck`,
-		Args:              arguments(1, 1),
+		Args:              usage.Arguments(1, 1),
 		ValidArgsFunction: mods.CompleteValues,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			name := args[0]
@@ -56,9 +56,11 @@ unless --mods names others.`,
 
 // why returns the lines about a value or a hook.
 func why(g games.Game, lib *library.Library, scripts modhost.Scripts, name string) (rows [][]string, err error) {
-	hooks := g.Tools().HookNames()
+	tools := g.Tools()
+	tools.Others = scripts
+	hooks := tools.HookNames()
 	if slices.Contains(hooks, name) {
-		return g.Tools().WhyHook(scripts, name), nil
+		return tools.WhyHook(scripts, name), nil
 	}
 	steps, err := lib.Why(name)
 	if unknown := new(engine.Unknown); errors.As(err, &unknown) && unknown.Word == name {

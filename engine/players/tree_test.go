@@ -14,8 +14,8 @@ import (
 )
 
 // The players of a try answer from memory what they would answer anew, in every scenario
-// of every game.
-func TestHastyRemembers(t *testing.T) {
+// of every game: a choice is found again as the same.
+func TestTreeRemembers(t *testing.T) {
 	const battles, steps = 6, 150
 	for _, game := range []struct {
 		format library.Format
@@ -34,7 +34,7 @@ func TestHastyRemembers(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			knowing, n := players.NewHasty(0), 0 // its answers, and those that were the same
+			knowing, n := players.NewTree(0), 0 // its answers, and those that were the same
 			play := func(h engine.Oracle, step func(engine.Battle)) (answers entries) {
 				table := engine.NewTable(h, slices.Repeat([]engine.Oracle{h}, b.Seats())...)
 				table.Record(&answers)
@@ -53,7 +53,7 @@ func TestHastyRemembers(t *testing.T) {
 			for seed := range uint64(battles) {
 				knowing.Reseed(seed)
 				got := play(knowing, knowing.Step)
-				want := play(players.NewHasty(seed), engine.Battle.Step)
+				want := play(players.NewTree(seed), engine.Battle.Step)
 				if n += len(got); !slices.Equal(got, want) {
 					t.Errorf("%s, seed %d: from memory\n%v\nanew\n%v", scenario.ID, seed, got, want)
 				}

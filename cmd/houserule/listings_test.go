@@ -9,11 +9,12 @@ import (
 
 	"houserule/cmd/houserule/catalog"
 	"houserule/cmd/houserule/games"
+	"houserule/cmd/houserule/listings"
 	"houserule/engine/library"
 )
 
 // oaths are a kind of entries that both games have, with filters of their own.
-func oaths(mods *games.Resolver) listing {
+func oaths(mods *games.Resolver) listings.Listing {
 	kind := func(filter string) catalog.Kind {
 		return catalog.Kind{
 			Name: "oath", Plural: "oaths", Filters: []catalog.Filter{{Name: filter}, {Name: "sworn", Type: catalog.Switch}},
@@ -31,7 +32,7 @@ func oaths(mods *games.Resolver) listing {
 		}
 	}
 	kinds := map[string]catalog.Kind{"heroes": kind("knight"), "kings": kind("crown")}
-	return listing{kinds["heroes"], "OATH", mods, func(g games.Game) (catalog.Kind, bool) {
+	return listings.Listing{Kind: kinds["heroes"], Operand: "OATH", Mods: mods, In: func(g games.Game) (catalog.Kind, bool) {
 		k, ok := kinds[g.Name()]
 		return k, ok
 	}}
@@ -56,7 +57,7 @@ func TestListingOfTwoGames(t *testing.T) {
 	} {
 		t.Run(row.args, func(t *testing.T) {
 			mods := newResolver()
-			cmd := oaths(mods).command()
+			cmd := oaths(mods).Command()
 			cmd.SilenceErrors, cmd.SilenceUsage = true, true
 			mods.AddFlags(cmd)
 			var out strings.Builder
@@ -81,7 +82,7 @@ func TestListingCompletes(t *testing.T) {
 		heroes, kings bool
 	}{{"", true, true}, {"heroes", true, false}, {"kings", false, true}} {
 		mods := gameResolver(row.game)
-		words, _ := oaths(mods).command().ValidArgsFunction(nil, nil, "")
+		words, _ := oaths(mods).Command().ValidArgsFunction(nil, nil, "")
 		if slices.Contains(words, "first-strike") != row.heroes || slices.Contains(words, "besieger") != row.kings {
 			t.Errorf("--game %q offers %q", row.game, words)
 		}

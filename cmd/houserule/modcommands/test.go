@@ -1,4 +1,4 @@
-package main
+package modcommands
 
 import (
 	"errors"
@@ -13,6 +13,7 @@ import (
 
 	"houserule/cmd/houserule/games"
 	"houserule/cmd/houserule/modtool"
+	"houserule/cmd/houserule/saves"
 	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/usage"
 	"houserule/engine"
@@ -20,8 +21,8 @@ import (
 	"houserule/scripting/modhost"
 )
 
-// modTestOptions is what the flags of houserule mod test say.
-type modTestOptions struct {
+// testOptions is what the flags of houserule mod test say.
+type testOptions struct {
 	mods     *games.Resolver
 	run      string
 	coverage bool
@@ -29,8 +30,8 @@ type modTestOptions struct {
 	from     string
 }
 
-func newModTest(mods *games.Resolver) *cobra.Command {
-	o := modTestOptions{mods: mods}
+func newTest(mods *games.Resolver) *cobra.Command {
+	o := testOptions{mods: mods}
 	cmd := &cobra.Command{
 		Use:   "test [MOD...]",
 		Short: "Run the tests of mods",
@@ -62,7 +63,7 @@ command line is at fault.`,
   houserule mod test goblins/ --run bold -v
   houserule mod test morale luck --coverage
   houserule mod test goblins/ --from siege.journal`,
-		Args:              arguments(0, -1),
+		Args:              usage.Arguments(0, -1),
 		ValidArgsFunction: mods.CompleteAnyMod,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
@@ -84,16 +85,19 @@ command line is at fault.`,
 
 // recordTest prints a test of a mod, made out of a journal. The mods and settings are
 // those of the journal.
-func recordTest(out io.Writer, words []string, o modTestOptions) error {
+func recordTest(out io.Writer, words []string, o testOptions) error {
 	if len(words) > 1 {
 		return usage.Errorf("--from makes a test of one mod: name it alone")
 	}
-	file, err := openJournal(o.from)
+	file, err := saves.OpenJournal(o.from)
 	if err != nil {
 		return fmt.Errorf("%s: %w", o.from, err)
 	}
 	defer file.Close()
 	j, err := engine.ReadJournal(file)
+	if errors.Is(err, engine.ErrCutOff) && saves.JournalPath(o.from) != o.from {
+		err = errors.New("the battle is not over: a test is made of one that has ended")
+	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", o.from, err)
 	}
@@ -147,7 +151,7 @@ func recordedWith(mod string, enabled []string, settings map[string]map[string]s
 }
 
 // testMods tests one mod after another, those of --mods beside it.
-func testMods(out io.Writer, words []string, o modTestOptions) error {
+func testMods(out io.Writer, words []string, o testOptions) error {
 	known, chosen, err := o.mods.Choose(slices.Concat(words, o.mods.Mods))
 	if err != nil {
 		return err
@@ -194,7 +198,7 @@ func testMods(out io.Writer, words []string, o modTestOptions) error {
 }
 
 // printReport prints what failed, then a line for the mod.
-func printReport(out io.Writer, r modhost.Report, where string, o modTestOptions) {
+func printReport(out io.Writer, r modhost.Report, where string, o testOptions) {
 	for _, t := range r.Tests {
 		if o.verbose {
 			fmt.Fprintf(out, "=== %s\n", t.Name)

@@ -1,4 +1,4 @@
-package main
+package modcommands
 
 import (
 	"errors"
@@ -22,7 +22,7 @@ import (
 	"houserule/scripting/modhost"
 )
 
-func newModCheck(mods *games.Resolver) *cobra.Command {
+func newCheck(mods *games.Resolver) *cobra.Command {
 	var verbose bool
 	cmd := &cobra.Command{
 		Use:   "check [MOD...]",
@@ -33,7 +33,7 @@ is begun, as houserule battle would. MOD is an id or a folder; without one it is
 this folder. With -v it says of each function of theirs that the game calls whether
 it is compiled, and why not: docs/modding.md says how to write fast ones.`,
 		Example:           "  houserule mod check\n  houserule mod check goblins/ --set goblins.boldness=2",
-		Args:              arguments(0, -1),
+		Args:              usage.Arguments(0, -1),
 		ValidArgsFunction: mods.CompleteAnyMod,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
@@ -82,10 +82,15 @@ func checkFound(out, errs io.Writer, known, chosen []library.Found, mods *games.
 			problems = modtool.ScenarioProblems(lib, ids)
 		}
 		named := slices.DeleteFunc(slices.Clone(lib.Mods), func(m library.ModInfo) bool { return !slices.Contains(ids, m.Mod.ID) })
-		problems = slices.Concat(problems, g.Tools().TestProblems(named, installed))
+		problems = slices.Concat(problems, g.Tools(lib.Own()...).TestProblems(named, installed))
 		warnings = lib.Warnings()
 	case errors.As(err, &refusal):
-		problems = slices.Concat(refusal.Problems, g.Tools().ScriptProblems(refusal.Mods), g.Tools().TestProblems(refusal.Mods, nil))
+		var own []library.Own
+		for _, m := range refusal.Mods {
+			own = append(own, m.Own())
+		}
+		tools := g.Tools(own...)
+		problems = slices.Concat(refusal.Problems, tools.ScriptProblems(refusal.Mods), tools.TestProblems(refusal.Mods, nil))
 	default:
 		return err
 	}
@@ -114,7 +119,7 @@ func checkFound(out, errs io.Writer, known, chosen []library.Found, mods *games.
 	return nil
 }
 
-func newModNew(mods *games.Resolver) *cobra.Command {
+func newNew(mods *games.Resolver) *cobra.Command {
 	var dir string
 	var ownGame bool
 	cmd := &cobra.Command{
@@ -125,7 +130,7 @@ mods of the game are made of, and the files by which editors complete all that.
 NAME is the mod's id: lower-case letters, digits and -. With --own-game it is a
 game of its own, written wholly in Lua.`,
 		Example: "  houserule mod new goblins\n  houserule mod new barbarians --game kings\n  houserule mod new race --own-game",
-		Args:    arguments(1, 1),
+		Args:    usage.Arguments(1, 1),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return nil, cobra.ShellCompDirectiveNoFileComp
 		},
@@ -184,7 +189,7 @@ func newModOf(out io.Writer, g games.Game, dir, name string, taken []string) err
 	return nil
 }
 
-func newModDocs(mods *games.Resolver) *cobra.Command {
+func newDocs(mods *games.Resolver) *cobra.Command {
 	return &cobra.Command{
 		Use:   "docs [NAME]",
 		Short: "Say what a mod can write: hooks, objects, functions, keys of TOML",
@@ -196,26 +201,26 @@ game, all else of the first. docs/mod-reference.md is all of
 it for heroes, docs/mod-reference-kings.md for kings, and
 docs/mod-reference-sorcery.md for sorcery.`,
 		Example: "  houserule mod docs\n  houserule mod docs onAttack\n  houserule mod docs creature.phase\n  houserule mod docs thing --game kings",
-		Args:    arguments(0, 1),
+		Args:    usage.Arguments(0, 1),
 		ValidArgsFunction: func(cmd *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
 			names, directive := mods.Complete(func(g games.Game, _ *library.Library) []string { return g.Tools().DocNames() })(cmd, args, word)
 			return slices.DeleteFunc(names, func(name string) bool { return !strings.HasPrefix(name, word) }), directive
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			own := mods.Here().Fields()
+			here := mods.Here()
 			knows := func(g games.Game) bool {
-				return len(args) == 0 || slices.Contains(g.Tools(own...).DocNames(), args[0])
+				return len(args) == 0 || slices.Contains(here.Tools(g).DocNames(), args[0])
 			}
-			g, err := mods.Here().Resolve(games.Having(knows))
+			g, err := here.Resolve(games.Having(knows))
 			if err != nil {
 				return err
 			}
-			out := cmd.OutOrStdout()
+			out, tools := cmd.OutOrStdout(), here.Tools(g)
 			if len(args) == 0 {
-				g.Tools(own...).DocList(out, terminal.ListWidth(out))
+				tools.DocList(out, terminal.ListWidth(out))
 				return nil
 			}
-			if err := g.Tools(own...).DocOf(out, args[0], terminal.ListWidth(out)); err != nil {
+			if err := tools.DocOf(out, args[0], terminal.ListWidth(out)); err != nil {
 				return &usage.Error{Err: mods.Elsewhere(err, g, knows)}
 			}
 			return nil
@@ -223,11 +228,11 @@ docs/mod-reference-sorcery.md for sorcery.`,
 	}
 }
 
-// newModFiles is a command that writes files for an editor into the folder of a mod,
+// newFiles is a command that writes files for an editor into the folder of a mod,
 // which says which game they are for and may be no mod yet.
-func newModFiles(mods *games.Resolver, cmd *cobra.Command, files func(modtool.Game) ([]modtool.File, error)) *cobra.Command {
+func newFiles(mods *games.Resolver, cmd *cobra.Command, files func(modtool.Game) ([]modtool.File, error)) *cobra.Command {
 	var dir string
-	cmd.Args = arguments(0, 0)
+	cmd.Args = usage.Arguments(0, 0)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		var found []library.Found
 		if mod, err := mods.Folder(dir); err == nil {
@@ -237,7 +242,7 @@ func newModFiles(mods *games.Resolver, cmd *cobra.Command, files func(modtool.Ga
 		if err != nil {
 			return err
 		}
-		all, err := files(g.Tools(mods.Fields(found...)...))
+		all, err := files(mods.Tools(g, found...))
 		if err != nil {
 			return err
 		}
@@ -250,8 +255,8 @@ func newModFiles(mods *games.Resolver, cmd *cobra.Command, files func(modtool.Ga
 	return cmd
 }
 
-func newModStubs(mods *games.Resolver) *cobra.Command {
-	return newModFiles(mods, &cobra.Command{
+func newStubs(mods *games.Resolver) *cobra.Command {
+	return newFiles(mods, &cobra.Command{
 		Use:   "stubs",
 		Short: "Write files by which an editor completes and checks Lua scripts",
 		Long: `Write files by which an editor with a Lua language server completes and checks
@@ -261,8 +266,8 @@ scripts: a folder .stubs with the types of everything that they can see, and
 	}, func(g modtool.Game) ([]modtool.File, error) { return g.StubFiles(), nil })
 }
 
-func newModSchema(mods *games.Resolver) *cobra.Command {
-	return newModFiles(mods, &cobra.Command{
+func newSchema(mods *games.Resolver) *cobra.Command {
+	return newFiles(mods, &cobra.Command{
 		Use:   "schema",
 		Short: "Write files by which an editor completes and checks TOML files",
 		Long: `Write files by which an editor completes and checks TOML files: a folder .schema

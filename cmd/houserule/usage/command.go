@@ -1,0 +1,40 @@
+package usage
+
+import (
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"houserule/engine"
+)
+
+// ShowHelp runs a command that only has subcommands.
+func ShowHelp(cmd *cobra.Command, _ []string) error { return cmd.Help() }
+
+// CommandsOnly refuses arguments: cobra finds subcommands before it.
+func CommandsOnly(cmd *cobra.Command, words []string) error {
+	if len(words) == 0 {
+		return nil
+	}
+	_, group, _ := strings.Cut(cmd.CommandPath()+" ", " ")
+	var known []string
+	for _, c := range cmd.Commands() {
+		known = append(known, group+c.Name())
+	}
+	return &Error{Err: &engine.Unknown{What: "command", Word: group + words[0], Known: known}}
+}
+
+// Arguments takes from least to most arguments; most is -1 for any number.
+func Arguments(least, most int) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, words []string) error {
+		_, operands, _ := strings.Cut(cmd.Use, " ")
+		line := strings.TrimSpace(cmd.CommandPath() + " " + operands)
+		switch {
+		case len(words) < least:
+			return Errorf("something is missing: %s", line)
+		case most >= 0 && len(words) > most:
+			return Errorf("%q is too much: %s", words[most], line)
+		}
+		return nil
+	}
+}

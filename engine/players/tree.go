@@ -1,0 +1,176 @@
+package players
+
+import (
+	"encoding/binary"
+	"math"
+	"slices"
+
+	"houserule/engine"
+)
+
+// A tree holds what the tries of a search have found: for each choice that they have met,
+// which of its options they took and how the battles went on from there. It is the dice
+// and all players of the tries. Each player takes the option that is best for its own side
+// by what is known, tries others now and then, and takes Greedy's where little is known.
+// Ways that lead to the same state share what is known of it.
+type tree struct {
+	dice    engine.Dice
+	choices map[uint64]*choice
+	state   uint64 // what the next choice follows from: the state before the step, and its dice and answers so far
+	path    []taken
+	keyer   engine.Keyer
+	tries   int
+	first   [engine.MaxSeats]int // the values of the first try
+	plain   bool                 // no try has ended the battle, or come to other values
+}
+
+// A choice is one that tries have met, with the options of greatest worth, the best first.
+type choice struct {
+	side    engine.Side
+	options []option
+	tries   int
+	sum     int // of the values of its tries for side
+}
+
+// An option is one of a choice, with the tries that took it and the sum of their values.
+type option struct{ answer, worth, tries, sum int }
+
+// A taken is an option that the present try has taken.
+type taken struct {
+	of     *choice
+	option int
+}
+
+// begin begins tries from another position.
+func (t *tree) begin() { t.choices, t.tries, t.plain = map[uint64]*choice{}, 0, true }
+
+// try begins a try that takes an option of a choice at the root.
+func (t *tree) try(root *choice, option int, luck uint64) {
+	t.dice.Seed(luck, "")
+	t.state, t.path = 0, append(t.path[:0], taken{root, option})
+	t.follow(root.options[option].answer)
+}
+
+// step plays a step of a battle at whose table the tree sits.
+func (t *tree) step(b engine.Battle) {
+	key := t.keyer.Key(b, t.when(b))
+	t.state = binary.LittleEndian.Uint64(key[:])
+	b.Step()
+}
+
+// when returns the round, and 0 where it does not matter: far from its limit.
+func (t *tree) when(b engine.Battle) int {
+	if limit := b.RoundLimit(); b.Timed() || limit > 0 && b.Round()+horizon > limit {
+		return b.Round()
+	}
+	return 0
+}
+
+// follow notes a face or an answer in the state.
+func (t *tree) follow(n int) {
+	const odd = 0x9e3779b97f4a7c15 // 2^64 by the golden ratio: the products differ in many bits
+	t.state = (t.state ^ uint64(n+1)) * odd
+	t.state ^= t.state >> 32
+}
+
+// Answer rolls a die, of the table or of a stream, or answers for a player.
+func (t *tree) Answer(q engine.Question) (int, error) {
+	if q.Choice == nil {
+		face := t.dice.Roll(int(q.Sides))
+		switch {
+		case q.Need == 0:
+			t.follow(face)
+		case face < int(q.Need):
+			t.follow(0)
+		default:
+			t.follow(1)
+		}
+		return face, nil
+	}
+	c := t.choices[t.state]
+	if c == nil || !q.Choice.Legal(c.options[c.pick()].answer) { // a mod that has failed takes its options with it
+		c = &choice{side: q.Side, options: shortlist(q.Choice, glimpse)}
+		t.choices[t.state] = c
+	}
+	n := c.pick()
+	t.path = append(t.path, taken{c, n})
+	t.follow(c.options[n].answer)
+	return c.options[n].answer, nil
+}
+
+// pick returns the option to try next: the one of the greatest mean value, with a bonus
+// that is the greater the less it was tried and the more it is worth to Greedy. One that
+// was never tried counts as a little worse than the choice. (This is the rule PUCT.)
+func (c *choice) pick() int {
+	bonus := explore * math.Sqrt(float64(c.tries))
+	untried := mean(c.sum, c.tries) - doubt
+	best, most := 0, math.Inf(-1)
+	for i, o := range c.options {
+		value := untried
+		if o.tries > 0 {
+			value = mean(o.sum, o.tries)
+		}
+		value += bonus / float64((1+i)*(1+o.tries))
+		if value > most {
+			best, most = i, value
+		}
+	}
+	return best
+}
+
+func mean(sum, tries int) float64 { return float64(sum) / float64(max(tries, 1)) }
+
+// learn notes how the present try has gone.
+func (t *tree) learn(b engine.Battle) {
+	var values [engine.MaxSeats]int
+	for side := range engine.Side(b.Seats()) {
+		values[side] = value(b, side)
+	}
+	if t.tries++; t.tries == 1 {
+		t.first = values
+	}
+	t.plain = t.plain && !b.Over() && values == t.first
+	for _, at := range t.path {
+		c, o, v := at.of, &at.of.options[at.option], values[at.of.side]
+		c.tries, c.sum = c.tries+1, c.sum+v
+		o.tries, o.sum = o.tries+1, o.sum+v
+	}
+}
+
+// best returns the option that was tried most.
+func (c *choice) best() *option {
+	best := &c.options[0]
+	for i := range c.options {
+		if c.options[i].tries > best.tries {
+			best = &c.options[i]
+		}
+	}
+	return best
+}
+
+// shortlist returns the options of greatest worth among the first limit options of a
+// choice, the best first, or just the first ones if the choice cannot evaluate.
+func shortlist(c engine.Choice, limit int) (list []option) {
+	evaluator, evaluates := c.(engine.Evaluator)
+	n := 0
+	for answer := range c.Each {
+		o := option{answer: answer}
+		if evaluates {
+			o.worth = evaluator.Evaluate(answer)
+		}
+		i := len(list)
+		for i > 0 && list[i-1].worth < o.worth {
+			i--
+		}
+		if i < width {
+			list = slices.Insert(list[:min(len(list), width-1)], i, o)
+		}
+		if n++; n == limit {
+			break
+		}
+	}
+	if n == 0 {
+		return []option{{answer: c.First()}}
+	}
+	return list
+}
