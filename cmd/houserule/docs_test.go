@@ -336,6 +336,10 @@ func (r reader) prepare(line string) {
 	case makes("--armies my-armies"):
 		r.write("my-armies/orcs.army", "6 orc")
 		r.write("my-armies/wolves.army", "8 wolf")
+	case makes("serve --drop "):
+		_, name, _ := strings.Cut(line, "--drop ")
+		scenario, _, _ := strings.Cut(name, ".")
+		r.command("serve "+scenario, "")
 	case makes("serve --resume"):
 		r.command("serve golem-wall", "")
 	case makes("--resume"):
@@ -385,7 +389,7 @@ func (r reader) command(line, lines string) string {
 	case len(words) == 0:
 	case words[0] == "join":
 		words[1] = r.link()
-	case words[0] == "serve": // the port may be taken
+	case words[0] == "serve" && !slices.Contains(words, "--drop"): // the port may be taken
 		for i, word := range words {
 			words[i] = strings.Replace(word, ":7360", ":0", 1)
 		}
