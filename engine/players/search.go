@@ -31,6 +31,7 @@ const (
 	few       = 20                        // nodes for each choice in tries, where so few are left that best play is sought
 	solving   = 3                         // nodes for each state of which best play is sought
 	certain   = 1e-5                      // how exactly
+	memory    = 32e6                      // bytes that these states may take while they wait, and their values
 	nodeSteps = 10_000_000 / DefaultNodes // steps of scripts that count as a node
 	nodeBytes = 16 << 10                  // bytes of a position that count as a node, each time it is looked up
 )
@@ -175,7 +176,7 @@ func (s *Search) solve(q engine.Question) (answer int, ok bool) {
 	if err != nil {
 		return 0, false
 	}
-	game.Budget = odds.Budget{States: s.nodes / solving / s.weight, Steps: max(s.scripts.Left, 1), Within: certain}
+	game.Budget = odds.Budget{States: s.nodes / solving / s.weight, Steps: max(s.scripts.Left, 1), Bytes: memory, Within: certain}
 	answers, ok := game.Answers(context.Background(), q)
 	s.ahead = max(s.ahead, game.Ahead())
 	if !ok {
