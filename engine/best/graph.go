@@ -205,7 +205,7 @@ func (g *graph) within() float64 { return max(g.Within, 1e-9) }
 // for batch of them, and where fewer matter, at least one for fewest, since each time all
 // values are computed anew.
 const (
-	firstBatch = 1000
+	firstBatch = 100
 	batch      = 2
 	fewest     = 8
 )
