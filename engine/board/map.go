@@ -14,7 +14,7 @@ type Map struct {
 	Hexes    []Hex     `json:"hexes"`              // Columns times Rows, in the order of [hex.Hex]
 	Hexsides []Hexside `json:"hexsides,omitempty"` // hexsides that are not plain
 	Seats    []Seat    `json:"seats"`              // two
-	Focus    string    `json:"focus"`              // the number of the hex to show, if only a part of the map fits
+	Focus    string    `json:"focus"`              // the number of the hex that matters most; a part of the map has it in its middle
 }
 
 // Grid returns the grid of the map.

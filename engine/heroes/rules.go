@@ -4,9 +4,9 @@ import (
 	"houserule/engine"
 )
 
-// Rules are the numbers and switches of the game, which players can set without
-// a script. The tags name the key in a rules file, its range and the paragraph;
-// [DefaultRules] is the game as published, with the rulings of docs/rulings.md.
+// Rules are the numbers and switches of the game, which players can set without a script.
+// The tags give the key in a rules file, its range and the paragraph. [DefaultRules]
+// returns the game as published, with the rulings of docs/rulings.md.
 type Rules struct {
 	Die          int `toml:"die" range:"2..100" doc:"H2.2: sides of the die"`
 	Phases       int `toml:"phases" range:"1..99" doc:"H1.1: phases of a round"`
@@ -47,7 +47,7 @@ type Rules struct {
 	EmergeIsFree            bool   `toml:"emerge_is_free" doc:"H8.5: a town's defender steps out free of charge"`
 }
 
-// DefaultRules is the game as published.
+// DefaultRules returns the rules of the game as published.
 func DefaultRules() Rules {
 	return Rules{
 		Die: 10, Phases: 10, RoundLimit: 100, LineMinimum: 3, Retaliations: 1,
@@ -60,9 +60,9 @@ func DefaultRules() Rules {
 	}
 }
 
-// A Game is a set of rules with its creatures, spells and hooks, made ready
-// for battles. It does not change once battles run, and any number of them,
-// in any number of goroutines, share it.
+// A Game is a set of rules with its creatures, spells and hooks, made ready for battles. It
+// does not change once battles run. Any number of battles, in any number of goroutines,
+// share it.
 type Game struct {
 	Rules         Rules
 	Hooks         Hooks
@@ -70,8 +70,8 @@ type Game struct {
 	Spells        []*Spell
 	CustomOptions []CustomOption
 	Summons       bool // whether stacks may join battles
-	// Begin, if not nil, is called first when a battle begins, with of == nil,
-	// and when b becomes a copy of the battle of.
+	// Begin, if not nil, is the first call when a battle begins, with of == nil, and when b
+	// becomes a copy of the battle of.
 	Begin func(b, of *Battle)
 
 	swarmNum, swarmDen int
@@ -82,20 +82,20 @@ type Game struct {
 // A CustomOption is an option that a mod adds to those of H3.
 type CustomOption struct {
 	Name string // a word, as the player types it
-	Text string // what it does, in a sentence
-	// At says what the option names: nothing, a friend or an enemy.
+	Text string // what it does, as a sentence
+	// At is the kind of target: nothing, a friend or an enemy.
 	At CustomTarget
-	// Legal returns nil, or why the option is not allowed. At is nil where the
-	// option names nothing.
+	// Legal returns nil, or why the option is not allowed. At is nil if the option has no
+	// target.
 	Legal func(b *Battle, by, at *Stack) error
-	// Do spends the opportunity.
+	// Do carries the option out and spends the opportunity.
 	Do func(b *Battle, by, at *Stack)
-	// Value, if not nil, returns the worth of the option for greedy players, in
-	// cost of cards.
+	// Value, if not nil, returns the value of the option for greedy players, in cost of
+	// cards.
 	Value func(b *Battle, by, at *Stack) int
 }
 
-// target returns the stack at which the option o is aimed, or nil.
+// target returns the target stack of an option, or nil.
 func (e *CustomOption) target(b *Battle, o Option) *Stack {
 	if e.At == AtNothing {
 		return nil
@@ -103,8 +103,7 @@ func (e *CustomOption) target(b *Battle, o Option) *Stack {
 	return &b.stacks[o.Target()]
 }
 
-// worth returns the worth of an option, in cost times the square of the die's
-// sides.
+// worth returns the value of an option, in cost times the square of the die's sides.
 func (e *CustomOption) worth(b *Battle, by *Stack, o Option) int {
 	if e.Value == nil {
 		return 0
@@ -112,10 +111,10 @@ func (e *CustomOption) worth(b *Battle, by *Stack, o Option) int {
 	return e.Value(b, by, e.target(b, o)) * b.game.Rules.Die * b.game.Rules.Die
 }
 
-// CustomTarget is what a custom option names.
+// A CustomTarget is the kind of target of a custom option.
 type CustomTarget uint8
 
-// What a custom option names.
+// The kinds of targets.
 const (
 	AtNothing CustomTarget = iota
 	AtFriend
@@ -151,8 +150,7 @@ func (g *Game) NewBattle(s engine.Setup) (engine.Story, error) {
 
 var _ engine.Game = (*Game)(nil)
 
-// spare returns the number of stacks for which battles keep room: those that
-// may be summoned.
+// spare returns the number of stacks that may join a battle, for which battles keep room.
 func (g *Game) spare() int {
 	if g.Summons {
 		return MaxSummons
@@ -160,7 +158,7 @@ func (g *Game) spare() int {
 	return 0
 }
 
-// Creature returns the creature of that id.
+// Creature returns the creature with an id.
 func (g *Game) Creature(id string) (*Creature, error) {
 	i, err := engine.Find("creature", id, g.Creatures, func(c *Creature) string { return c.ID })
 	if err != nil {
@@ -169,7 +167,7 @@ func (g *Game) Creature(id string) (*Creature, error) {
 	return g.Creatures[i], nil
 }
 
-// spell returns the index of the spell of that id.
+// spell returns the index of the spell with an id.
 func (g *Game) spell(id string) (int, error) {
 	return engine.Find("spell", id, g.Spells, func(s *Spell) string { return s.ID })
 }
