@@ -7,9 +7,8 @@ import (
 	"houserule/engine"
 )
 
-// Rules are the numbers and switches of the game that a house may set without a
-// script. [DefaultRules] returns the game as published, with the rulings of
-// docs/rulings.md.
+// Rules are the numbers and switches of the game, which players can set without a script.
+// [DefaultRules] returns the game as published, with the rulings of docs/rulings.md.
 type Rules struct {
 	Die        int `toml:"die" range:"2..100" doc:"S0: sides of the die"`
 	RoundLimit int `toml:"round_limit" range:"1..1000000" doc:"S3.7: rounds after which a battle is broken off"`
@@ -51,7 +50,7 @@ type Rules struct {
 	TimeUp            string `toml:"time_up" oneof:"nobody|defender" doc:"S3.7: at the round limit no side has the hex, or it is the defender's"`
 }
 
-// DefaultRules returns the game as published.
+// DefaultRules returns the rules of the game as published.
 func DefaultRules() Rules {
 	return Rules{
 		Die: 6, RoundLimit: 50,
@@ -74,26 +73,25 @@ type Data struct {
 	Kinds    []*Kind
 }
 
-// A Game is a set of rules with its data and hooks, made ready for battles.
-// It does not change once battles run, and any number of them, in any number
-// of goroutines, share it.
+// A Game is a set of rules with its data and hooks, made ready for battles. It does not
+// change once battles run. Any number of battles, in any number of goroutines, share it.
 type Game struct {
 	Rules Rules
 	Hooks Hooks
 	Data
 	Joins bool // whether scripts may add units to a battle: see [Battle.Join]
-	// Begin, if not nil, is called at the start of a battle, with a nil of, and
-	// when b becomes a copy of another battle.
+	// Begin, if not nil, is the first call when a battle begins, with of == nil, and when b
+	// becomes a copy of the battle of.
 	Begin func(b, of *Battle)
 
 	strategy func(Position) Strategy
 	acts     [over]act
 }
 
-// NewGame makes rules and data ready for battles, whose greedy players go by a strategy:
-// see package strategy. The error is an [engine.Flaws]:
-// unknown races and terrains, numbers that a counter cannot have, and keys that do not
-// go together. The game is then for reading maps only.
+// NewGame makes rules and data ready for battles. Their greedy players follow the strategy:
+// see package strategy. The error is an [engine.Flaws]: unknown races and terrains, numbers
+// that a counter cannot have, and keys that contradict each other. After an error the game
+// can only read maps.
 func NewGame(rules Rules, data Data, strategy func(Position) Strategy) (*Game, error) {
 	g := &Game{Rules: rules, Data: data, strategy: strategy, acts: acts()}
 	var flaws engine.Flaws
@@ -123,8 +121,8 @@ func NewGame(rules Rules, data Data, strategy func(Position) Strategy) (*Game, e
 	return g, flaws.Err()
 }
 
-// Race returns the race with an id, Terrain the terrain, Feature the feature, Hexside
-// the hexside, Kind the kind.
+// Race returns the race with an id. Terrain, Feature, Hexside and Kind do the same for
+// theirs.
 func (g *Game) Race(id string) (*Race, error) {
 	return lookUp("race", id, g.Races, func(r *Race) string { return r.ID })
 }
