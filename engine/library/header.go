@@ -11,10 +11,10 @@ import (
 	"houserule/engine/library/strict"
 )
 
-// API is the version of what mods can do that this program has.
+// API is the version of the interface for mods in this program.
 const API = 1
 
-// A Mod is what a mod says of itself in mod.toml.
+// A Mod is the content of a mod.toml.
 type Mod struct {
 	ID        string            `toml:"id" required:"true" doc:"a word, the same in every version: at most 64 lower-case letters, digits and -"`
 	Version   string            `toml:"version" required:"true" doc:"its version, as in 1.2.3"`
@@ -27,10 +27,10 @@ type Mod struct {
 	Optional  map[string]string `toml:"optional" doc:"the mods that it knows of, in the same way: where they are loaded, they load before it"`
 	Conflicts map[string]string `toml:"conflicts" doc:"the mods that it cannot be loaded with, in the same way"`
 	Priority  int               `toml:"priority" range:"-1000..1000" doc:"of mods that do not need each other the lower loads first, so that the higher has the last word; absent: 0"`
-	Hash      string            // of its data and scripts, in hexadecimal
+	Hash      string            // hash of its data and scripts, in hexadecimal
 }
 
-// headerEntry is mod.toml.
+// A headerEntry is the keys of a mod.toml.
 type headerEntry struct {
 	Mod
 	Settings map[string]settingEntry `toml:"setting" doc:"what who plays can set: [setting.NAME], or --set MOD.NAME=VALUE"`
@@ -39,8 +39,8 @@ type headerEntry struct {
 	Fields   map[string]fieldEntry   `toml:"field" doc:"keys that entries get, for this and other mods to give and scripts to read: [field.NAME]"`
 }
 
-// header is a mod.toml that has been read. Doc is nil where there is none, or
-// none that is TOML.
+// A header is a mod.toml after reading. Doc is nil if there is no file, or if it is not
+// TOML.
 type header struct {
 	entry    headerEntry
 	doc      *strict.Doc
@@ -51,7 +51,7 @@ type header struct {
 	own      Own
 }
 
-// The relations of mods, as mod.toml calls them.
+// The relations of mods, by their keys in mod.toml.
 const (
 	requires  = "requires"
 	optional  = "optional"
@@ -101,7 +101,7 @@ func readHeader(f file, batch *strict.Batch) *header {
 	if n := h.entry.API; n > API {
 		doc.Reportf(strict.Path{"api"}, "api is %d, but this program has %d: the mod needs a newer houserule", n, API)
 	}
-	named := map[string]string{} // id, to its relation
+	named := map[string]string{} // the relation of each id
 	for _, relation := range []string{requires, optional, conflicts} {
 		h.ranges[relation] = map[string]*semver.Constraints{}
 		for _, id := range slices.Sorted(maps.Keys(h.relations(relation))) {

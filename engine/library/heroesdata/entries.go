@@ -1,11 +1,11 @@
 package heroesdata
 
-// The shapes of the TOML files. The tags are read by package strict: toml is
-// the key, doc its meaning, range its bounds, oneof the words it takes, required
-// whether it must be there, words the list of words that mods add to. Package library
-// reads ids, the section that a list names entries of.
+// The structs of the TOML files. Package strict reads the tags: toml is the key, doc its
+// meaning, range its bounds, oneof its possible words, required whether it must be present,
+// words the list of words that mods add to. Package library reads ids, the section whose
+// entries a list names.
 
-// creatureEntry is [creature.ID].
+// A creatureEntry is [creature.ID].
 type creatureEntry struct {
 	Name      string   `toml:"name" required:"true" doc:"what people call it"`
 	Alignment string   `toml:"alignment" required:"true" oneof:"life|order|death|chaos|nature|might|neutral" words:"alignment" doc:"the faction it belongs to"`
@@ -22,7 +22,7 @@ type creatureEntry struct {
 	Text      string   `toml:"text" lines:"true" doc:"a line of flavour"`
 }
 
-// abilityEntry is [ability.ID].
+// An abilityEntry is [ability.ID].
 type abilityEntry struct {
 	Name         string       `toml:"name" required:"true" doc:"what people call it"`
 	Text         string       `toml:"text" lines:"true" required:"true" doc:"what it does, in a sentence"`
@@ -37,15 +37,15 @@ type abilityEntry struct {
 	Script       string       `toml:"script" doc:"a Lua file of the mod's folder, whose hooks are called for stacks that have the ability"`
 }
 
-// reachEntry is one element of an ability's reach.
+// A reachEntry is one element of an ability's reach.
 type reachEntry struct {
 	Attack string   `toml:"attack" required:"true" oneof:"melee|ranged" doc:"the kind of attack"`
 	Line   string   `toml:"line" required:"true" oneof:"melee|ranged" doc:"the enemy line that it reaches"`
 	Walls  []string `toml:"walls" oneof:"none|intact|breached|sacked" doc:"the town states in which it does; empty: all"`
 }
 
-// bonusEntry is one [[ability.ID.bonus]] or [[spell.ID.bonus]]. Exactly one
-// of add, times, set and cap is given.
+// A bonusEntry is one [[ability.ID.bonus]] or [[spell.ID.bonus]]. Exactly one of add,
+// times, set and cap is given.
 type bonusEntry struct {
 	Score string     `toml:"score" required:"true" oneof:"attack|melee|ranged|spell|defense|support|phase|opportunities" doc:"the score it changes; attack: every kind of attack"`
 	Add   *int       `toml:"add" range:"-99..99" doc:"added to the score"`
@@ -56,7 +56,7 @@ type bonusEntry struct {
 	When  *whenEntry `toml:"when" doc:"the conditions, which must all hold"`
 }
 
-// whenEntry is a bonus's when: of the battle, the stack itself and (against)
+// A whenEntry is a bonus's when: conditions on the battle, the stack itself and (against)
 // its opponent in the attack.
 type whenEntry struct {
 	Round       []int      `toml:"round" range:"1..1000000" doc:"[first, last] round"`
@@ -67,7 +67,7 @@ type whenEntry struct {
 	unitEntry
 }
 
-// unitEntry is a condition on one stack, read off its top card.
+// A unitEntry is a condition on one stack, which its top card must meet.
 type unitEntry struct {
 	Side      string         `toml:"side" oneof:"aggressor|defender" doc:"the side it fights for"`
 	Line      string         `toml:"line" oneof:"melee|ranged" doc:"the line it stands on"`
@@ -81,8 +81,7 @@ type unitEntry struct {
 	Hero      *bool          `toml:"hero" doc:"whether the top card is a Hero"`
 }
 
-// spellEntry is [spell.ID]: an attack (score) or an effect (target, rounds,
-// bonus).
+// A spellEntry is [spell.ID]: an attack (score) or an effect (target, rounds, bonus).
 type spellEntry struct {
 	Name    string       `toml:"name" required:"true" doc:"what people call it"`
 	Text    string       `toml:"text" lines:"true" required:"true" doc:"what it does, in a sentence"`
@@ -94,7 +93,7 @@ type spellEntry struct {
 	Script  string       `toml:"script" doc:"a Lua file of the mod's folder, whose hooks are called for the spell and its effect"`
 }
 
-// scenarioEntry is [scenario.ID].
+// A scenarioEntry is [scenario.ID].
 type scenarioEntry struct {
 	Name       string        `toml:"name" required:"true" doc:"its title"`
 	Text       string        `toml:"text" lines:"true" required:"true" doc:"what it is about, in a sentence or two"`
@@ -107,13 +106,13 @@ type scenarioEntry struct {
 	Lessons    []lessonEntry `toml:"lesson" doc:"what it teaches at the prompt, one lesson a question, each once, in the order of the file"`
 }
 
-// lessonEntry is a lesson of a tutorial.
+// A lessonEntry is a lesson of a tutorial.
 type lessonEntry struct {
 	On   string `toml:"on" required:"true" doc:"when: start, place, next, act, \"act a1\", attack, shoot, swat, cast, sacrifice, swarm, protect, move, emerge, retaliate, forward, withdraw, surrender, accept, \"round 2\", end"`
 	Text string `toml:"text" lines:"true" required:"true" doc:"what is said"`
 }
 
-// sideEntry is one side of a scenario.
+// A sideEntry is one side of a scenario.
 type sideEntry struct {
 	Army  string `toml:"army" lines:"true" required:"true" doc:"its stacks, as in \"3 gold-golem, 2 orc + 1 bandit | 4 halfling\": comma between stacks, plus between the cards of one stack, top first, bar between melee line and ranged line"`
 	Guard bool   `toml:"guard" doc:"whether it is a guard stack (H7.4)"`

@@ -1,9 +1,8 @@
 package kingsdata
 
-// The shapes of the TOML files of the kings system: see package strict for
-// the tags.
+// The structs of the TOML files of kings: see package strict for the tags.
 
-// thingEntry is [thing.ID].
+// A thingEntry is [thing.ID].
 type thingEntry struct {
 	Name      string   `toml:"name" required:"true" doc:"what people call it"`
 	Kind      string   `toml:"kind" required:"true" oneof:"creature|special|building|income|item" doc:"creature, special character, building, special income counter, or magic item"`
@@ -18,7 +17,7 @@ type thingEntry struct {
 	Text      string   `toml:"text" lines:"true" doc:"a line of flavour"`
 }
 
-// abilityEntry is [ability.ID].
+// An abilityEntry is [ability.ID].
 type abilityEntry struct {
 	Name      string        `toml:"name" required:"true" doc:"what people call it"`
 	Text      string        `toml:"text" lines:"true" required:"true" doc:"what it does, in a sentence"`
@@ -32,20 +31,20 @@ type abilityEntry struct {
 	Script    string        `toml:"script" doc:"a Lua file of the mod's folder, whose hooks are called for counters that have the ability"`
 }
 
-// shieldsEntry is an ability's shields.
+// A shieldsEntry is an ability's shields.
 type shieldsEntry struct {
 	Step string `toml:"step" required:"true" oneof:"magic|ranged|melee" doc:"the combat step"`
 	Hits int    `toml:"hits" required:"true" range:"1..100" doc:"how many hits"`
 }
 
-// terrainEntry is [terrain.ID].
+// A terrainEntry is [terrain.ID].
 type terrainEntry struct {
 	Name   string `toml:"name" required:"true" doc:"what people call it"`
 	Text   string `toml:"text" lines:"true" doc:"what it is like, in a sentence"`
 	Colour string `toml:"colour" oneof:"red|green|yellow|blue|cyan|white|gray" doc:"what a page paints it in; absent: as the rest"`
 }
 
-// scenarioEntry is [scenario.ID].
+// A scenarioEntry is [scenario.ID].
 type scenarioEntry struct {
 	Name       string          `toml:"name" required:"true" doc:"its title"`
 	Text       string          `toml:"text" lines:"true" required:"true" doc:"what it is about, in a sentence or two"`
@@ -60,19 +59,19 @@ type scenarioEntry struct {
 	Lessons    []lessonEntry   `toml:"lesson" doc:"what it teaches at the prompt, one lesson a question, each once, in the order of the file"`
 }
 
-// hexEntry is a scenario's hex.
+// A hexEntry is a scenario's hex.
 type hexEntry struct {
 	Terrain    string `toml:"terrain" doc:"the id of its terrain"`
 	Unexplored bool   `toml:"unexplored" doc:"whether no side owned it: its inhabitants defend it and may not retreat (K1.1, K4.3)"`
 }
 
-// sideEntry is one side of a scenario.
+// A sideEntry is one side of a scenario.
 type sideEntry struct {
 	Army  string `toml:"army" lines:"true" required:"true" doc:"what stands in the hex, as in \"troll, 2 goblins, city\": a comma between counters, a number before several of one"`
 	Items string `toml:"items" lines:"true" doc:"magic items that it holds, to be played (K1.2), in the same way"`
 }
 
-// neighborEntry is one element of a scenario's neighbor.
+// A neighborEntry is one element of a scenario's neighbor.
 type neighborEntry struct {
 	Name    string `toml:"name" required:"true" doc:"a word, as in retreat north"`
 	Owner   string `toml:"owner" oneof:"attacker|attacker2|attacker3|defender" doc:"the side that controls it; absent: none"`
@@ -80,7 +79,7 @@ type neighborEntry struct {
 	Enemies bool   `toml:"enemies" doc:"whether enemy counters stand there, so that no side retreats to it (K4.2)"`
 }
 
-// lessonEntry is a lesson of a tutorial.
+// A lessonEntry is a lesson of a tutorial.
 type lessonEntry struct {
 	On   string `toml:"on" required:"true" doc:"when: start, attack, play, lose, retreat, remove, pick, \"round 2\", end"`
 	Text string `toml:"text" lines:"true" required:"true" doc:"what is said"`

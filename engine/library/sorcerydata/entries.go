@@ -1,16 +1,15 @@
 package sorcerydata
 
-// The shapes of the TOML files of the sorcery system: see package strict for
-// the tags.
+// The structs of the TOML files of sorcery: see package strict for the tags.
 
-// raceEntry is [race.ID].
+// A raceEntry is [race.ID].
 type raceEntry struct {
 	Name   string `toml:"name" required:"true" doc:"what people call it"`
 	Morale int    `toml:"morale" required:"true" range:"0..100" doc:"the greatest die with which its units pass a morale check (S5)"`
 	Text   string `toml:"text" lines:"true" doc:"what it is like, in a sentence"`
 }
 
-// terrainEntry is [terrain.ID].
+// A terrainEntry is [terrain.ID].
 type terrainEntry struct {
 	Name   string         `toml:"name" required:"true" doc:"what people call it"`
 	Text   string         `toml:"text" lines:"true" doc:"what it is like, in a sentence"`
@@ -27,7 +26,7 @@ type terrainEntry struct {
 	Bare   bool           `toml:"bare" doc:"whether no feature counts there (S1)"`
 }
 
-// featureEntry is [feature.ID].
+// A featureEntry is [feature.ID].
 type featureEntry struct {
 	Name     string  `toml:"name" required:"true" doc:"what people call it"`
 	Text     string  `toml:"text" lines:"true" doc:"what it is like, in a sentence"`
@@ -41,7 +40,7 @@ type featureEntry struct {
 	Terrain  string  `toml:"terrain" doc:"of a place of its own: the id of the terrain inside"`
 }
 
-// hexsideEntry is [hexside.ID].
+// A hexsideEntry is [hexside.ID].
 type hexsideEntry struct {
 	Name string  `toml:"name" required:"true" doc:"what people call it"`
 	Text string  `toml:"text" lines:"true" doc:"what it is like, in a sentence"`
@@ -53,7 +52,7 @@ type hexsideEntry struct {
 	Gate bool    `toml:"gate" doc:"of a wall: whether the besieged sortie through it (S4)"`
 }
 
-// unitEntry is [unit.ID].
+// A unitEntry is [unit.ID].
 type unitEntry struct {
 	Name    string   `toml:"name" required:"true" doc:"what people call it"`
 	Role    string   `toml:"role" oneof:"unit|character|monster" doc:"a unit of an army (the default), a character, who leads units and may fight with others of his kind, or a monster, which fights alone and to the death (S7)"`
@@ -78,7 +77,7 @@ type unitEntry struct {
 	Text      string   `toml:"text" lines:"true" doc:"a line of flavour"`
 }
 
-// abilityEntry is [ability.ID].
+// An abilityEntry is [ability.ID].
 type abilityEntry struct {
 	Name   string `toml:"name" required:"true" doc:"what people call it"`
 	Text   string `toml:"text" lines:"true" required:"true" doc:"what it does, in a sentence"`
@@ -86,7 +85,7 @@ type abilityEntry struct {
 	Script string `toml:"script" doc:"a Lua file of the mod's folder, whose hooks are called for units that have the ability"`
 }
 
-// scenarioEntry is [scenario.ID]: a battle, or a campaign.
+// A scenarioEntry is [scenario.ID]: a battle, or a campaign.
 type scenarioEntry struct {
 	Name       string          `toml:"name" required:"true" doc:"its title"`
 	Text       string          `toml:"text" lines:"true" required:"true" doc:"what it is about, in a sentence or two"`
@@ -100,19 +99,19 @@ type scenarioEntry struct {
 	Lessons    []lessonEntry   `toml:"lesson" doc:"what it teaches at the prompt, one lesson a question, each once, in the order of the file"`
 }
 
-// hexEntry is a scenario's hex.
+// A hexEntry is a scenario's hex.
 type hexEntry struct {
 	Terrain string `toml:"terrain" doc:"the id of its terrain; absent: one in which nothing is special"`
 	Narrow  bool   `toml:"narrow" doc:"whether there is a bridge or a tunnel: an army's unit has its plain strength against characters (S7)"`
 	Inside  bool   `toml:"inside" doc:"whether it is inside a besieged place: cavalry gives no modifier, and the defender cannot withdraw (S4)"`
 }
 
-// sideEntry is one side of a battle.
+// A sideEntry is one side of a battle.
 type sideEntry struct {
 	Army string `toml:"army" lines:"true" required:"true" doc:"what stands in the hex, as in \"4 heavy-axe, elf-lord(2), 2 bowmen*, riders~\": a comma between units, from left to right, a number before several of one; after it wounds in brackets, * for the demoralised, ~ for those that came over water"`
 }
 
-// neighborEntry is one element of a scenario's neighbor.
+// A neighborEntry is one element of a scenario's neighbor.
 type neighborEntry struct {
 	Name    string `toml:"name" required:"true" doc:"a word, as in leave north"`
 	Terrain string `toml:"terrain" doc:"the id of its terrain"`
@@ -123,14 +122,14 @@ type neighborEntry struct {
 	Watched bool   `toml:"watched" doc:"whether an enemy could react into it, so that the demoralised may not enter (S5)"`
 }
 
-// lessonEntry is a lesson of a tutorial.
+// A lessonEntry is a lesson of a tutorial.
 type lessonEntry struct {
 	On   string `toml:"on" required:"true" doc:"when: start, a word for what is asked, \"round 2\", end"`
 	Text string `toml:"text" lines:"true" required:"true" doc:"what is said"`
 }
 
-// campaignEntry is a scenario's campaign. Hexes are named by their numbers:
-// "0304" is in column 3 and row 4.
+// A campaignEntry is a scenario's campaign. Numbers name hexes: "0304" is in column 3 and
+// row 4.
 type campaignEntry struct {
 	Sides    []string          `toml:"sides" required:"true" doc:"words for the two sides, as in [\"north\", \"south\"]; the first moves first"`
 	Turns    int               `toml:"turns" required:"true" range:"1..1000" doc:"how long it lasts; then points decide (S0)"`
@@ -142,7 +141,7 @@ type campaignEntry struct {
 	Goals    []goalEntry       `toml:"goal" doc:"what gives points"`
 }
 
-// placeEntry is one element of a campaign's place.
+// A placeEntry is one element of a campaign's place.
 type placeEntry struct {
 	Hex     string `toml:"hex" required:"true" doc:"its number"`
 	Feature string `toml:"feature" required:"true" doc:"the id of what lies there"`
@@ -151,7 +150,7 @@ type placeEntry struct {
 	Militia string `toml:"militia" lines:"true" doc:"an army of its owner that only fights inside (S4)"`
 }
 
-// stackEntry is one element of a campaign's stack.
+// A stackEntry is one element of a campaign's stack.
 type stackEntry struct {
 	Side   string `toml:"side" required:"true" doc:"the side that owns it"`
 	Hex    string `toml:"hex" required:"true" doc:"the number of its hex"`
@@ -159,7 +158,7 @@ type stackEntry struct {
 	Army   string `toml:"army" lines:"true" required:"true" doc:"its units, written as an army is"`
 }
 
-// goalEntry is one element of a campaign's goal.
+// A goalEntry is one element of a campaign's goal.
 type goalEntry struct {
 	Side   string `toml:"side" required:"true" doc:"who wins the points"`
 	Points int    `toml:"points" range:"0..1000" doc:"how many"`
