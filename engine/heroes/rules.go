@@ -11,38 +11,38 @@ type Rules struct {
 	Die          int `toml:"die" range:"2..100" doc:"H2.2: sides of the die"`
 	Phases       int `toml:"phases" range:"1..99" doc:"H1.1: phases of a round"`
 	RoundLimit   int `toml:"round_limit" range:"1..1000000" doc:"H1.5: rounds after which the battle is a draw"`
-	LineMinimum  int `toml:"line_minimum" range:"0..1000" doc:"H4.1: stacks that the melee line holds while others can come forward"`
-	Retaliations int `toml:"retaliations" range:"0..200" doc:"H5.1: how often a stack retaliates in a round"`
-	SwatLimit    int `toml:"swat_limit" range:"0..1000000" doc:"H2.3: most cards of a swat; 0: no limit"`
+	LineMinimum  int `toml:"line_minimum" range:"0..1000" doc:"H4.1: number of stacks that the melee line must hold while others can come forward"`
+	Retaliations int `toml:"retaliations" range:"0..200" doc:"H5.1: number of retaliations of a stack in a round"`
+	SwatLimit    int `toml:"swat_limit" range:"0..1000000" doc:"H2.3: maximum number of cards in a swat; 0: no limit"`
 
-	SwarmFactor   float64 `toml:"swarm_factor" range:"0..20" doc:"H3.2: what swarm multiplies the own score by"`
-	ProtectFactor int     `toml:"protect_factor" range:"0..20" doc:"H3.3: how many times its level a protecting card adds to its defense"`
+	SwarmFactor   float64 `toml:"swarm_factor" range:"0..20" doc:"H3.2: factor of swarm for the stack's own score"`
+	ProtectFactor int     `toml:"protect_factor" range:"0..20" doc:"H3.3: factor of a protecting card's level, which it adds to its defense"`
 
-	WithdrawDistance int `toml:"withdraw_distance" range:"0..1000" doc:"H7.2: an own town must be more spaces away than that"`
+	WithdrawDistance int `toml:"withdraw_distance" range:"0..1000" doc:"H7.2: an own town must be more than this number of spaces away"`
 
 	WallDefense         int    `toml:"wall_defense" range:"1..99" doc:"H8.1: defense of the Town Card"`
-	WallMinimumBreached int    `toml:"wall_minimum_breached" range:"0..1000" doc:"H8.2: stacks on the defender's melee line once the walls are breached"`
-	WallMinimumSacked   int    `toml:"wall_minimum_sacked" range:"0..1000" doc:"H8.2: the same once they are sacked"`
-	WallPenaltyIntact   string `toml:"wall_penalty_intact" oneof:"half|none" doc:"H8.3: what intact walls do to ranged scores"`
-	WallPenaltyBreached int    `toml:"wall_penalty_breached" range:"0..99" doc:"H8.3: what breached walls take off ranged scores"`
+	WallMinimumBreached int    `toml:"wall_minimum_breached" range:"0..1000" doc:"H8.2: number of stacks that the defender's melee line must hold once the walls are breached"`
+	WallMinimumSacked   int    `toml:"wall_minimum_sacked" range:"0..1000" doc:"H8.2: the same number once they are sacked"`
+	WallPenaltyIntact   string `toml:"wall_penalty_intact" oneof:"half|none" doc:"H8.3: the effect of intact walls on ranged scores"`
+	WallPenaltyBreached int    `toml:"wall_penalty_breached" range:"0..99" doc:"H8.3: the reduction of ranged scores by breached walls"`
 
 	// Rulings.
 	PassedPhase             string `toml:"passed_phase" oneof:"waits|acts" doc:"H1.2: a stack whose new top card's phase has passed waits for the next round, or acts at its side's next turn"`
 	SupportBeforeFactors    bool   `toml:"support_before_factors" doc:"H3: support is multiplied by swarm"`
-	SupportOutlivesGiver    bool   `toml:"support_outlives_giver" doc:"H3: support stays although its giver dies"`
+	SupportOutlivesGiver    bool   `toml:"support_outlives_giver" doc:"H3: support stays after its giver is destroyed"`
 	SupportOutlastsRound    bool   `toml:"support_outlasts_round" doc:"H3.1: support lasts over the end of a round"`
 	SupportSpells           bool   `toml:"support_spells" doc:"H3.1: support counts for spells"`
 	SwarmWaitsForAttack     bool   `toml:"swarm_waits_for_attack" doc:"H3: swarm is kept until the stack attacks"`
-	SwarmAddsUp             bool   `toml:"swarm_adds_up" doc:"H3: to swarm again multiplies again"`
+	SwarmAddsUp             bool   `toml:"swarm_adds_up" doc:"H3: a second swarm multiplies again"`
 	RetaliationTakesSupport bool   `toml:"retaliation_takes_support" doc:"H3: support counts for a retaliation, which uses it up"`
 	RetaliationTakesSwarm   bool   `toml:"retaliation_takes_swarm" doc:"H3: swarm counts for a retaliation, which uses it up"`
 	RetaliationSwats        bool   `toml:"retaliation_swats" doc:"H5.1: a retaliation may name more than one card"`
-	RetaliationNeedsReach   bool   `toml:"retaliation_needs_reach" doc:"H5.1: only who could attack the attacker retaliates"`
-	RetaliationForced       bool   `toml:"retaliation_forced" doc:"H5.3: who may retaliate must"`
-	SureHitsRoll            bool   `toml:"sure_hits_roll" doc:"H2.2: the die is rolled although the score alone is enough"`
+	RetaliationNeedsReach   bool   `toml:"retaliation_needs_reach" doc:"H5.1: a stack retaliates only if it could attack the attacker"`
+	RetaliationForced       bool   `toml:"retaliation_forced" doc:"H5.3: a stack that may retaliate must"`
+	SureHitsRoll            bool   `toml:"sure_hits_roll" doc:"H2.2: the die is rolled even if the score alone is enough"`
 	WallKeepsMinimum        bool   `toml:"wall_keeps_minimum" doc:"H8.2: the defender fills the line again whenever it falls below, not only when the wall is hit"`
 	WallHalves              string `toml:"wall_halves" oneof:"whole|own" doc:"H8.3: the whole attack score is halved, or the stack's own alone"`
-	WallBindsRetaliation    bool   `toml:"wall_binds_retaliation" doc:"H8.3: the penalty touches the aggressor's retaliations, too"`
+	WallBindsRetaliation    bool   `toml:"wall_binds_retaliation" doc:"H8.3: the penalty applies to the aggressor's retaliations, too"`
 	SackedWallsTarget       bool   `toml:"sacked_walls_target" doc:"H8.4: sacked walls can still be attacked"`
 	EmergeIsFree            bool   `toml:"emerge_is_free" doc:"H8.5: a town's defender steps out free of charge"`
 }

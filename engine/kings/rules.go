@@ -11,22 +11,22 @@ import (
 // [DefaultRules] returns the game as published, with the rulings of docs/rulings.md.
 type Rules struct {
 	Die          int `toml:"die" range:"2..100" doc:"K2.1: sides of the die"`
-	RoundLimit   int `toml:"round_limit" range:"1..1000000" doc:"K1.2: combat rounds after which the hex stays the defender's"`
+	RoundLimit   int `toml:"round_limit" range:"1..1000000" doc:"K1.2: combat rounds after which the defender keeps the hex"`
 	ChargeDice   int `toml:"charge_dice" range:"1..20" doc:"K2.1: dice of a charging counter in melee"`
-	RetreatLimit int `toml:"retreat_limit" range:"0..1000" doc:"K4.2: creatures that a hex holds after a retreat; what is beyond is removed"`
+	RetreatLimit int `toml:"retreat_limit" range:"0..1000" doc:"K4.2: maximum number of creatures in a hex after a retreat; the others are removed"`
 	RestoreFirst int `toml:"restore_first" range:"1..100" doc:"K5.3: the least face of the die that restores what was hit"`
 	RestoreLast  int `toml:"restore_last" range:"0..100" doc:"K5.3: the greatest such face"`
 
 	// Rulings.
 	MarksUse           string `toml:"marks_use" oneof:"first|last" doc:"K1.3: a counter with the marks of two steps fights in the first or in the last of them"`
 	TargetOut          string `toml:"target_out" oneof:"renamed|lost" doc:"K1.2: a side whose target is out of the battle names another before the next step, or has none until the next round"`
-	BeatenHex          string `toml:"both_gone" oneof:"defender|nobody" doc:"K5.1: when the last counters of all players go in one step, the hex stays the defender's, or the battle is a draw"`
-	TimeUp             string `toml:"time_up" oneof:"defender|nobody" doc:"K1.2: at the round limit the hex stays the defender's, or the battle is a draw"`
+	BeatenHex          string `toml:"both_gone" oneof:"defender|nobody" doc:"K5.1: if the last counters of all players are lost in one step, the defender keeps the hex, or the battle is a draw"`
+	TimeUp             string `toml:"time_up" oneof:"defender|nobody" doc:"K1.2: at the round limit the defender keeps the hex, or the battle is a draw"`
 	SpecialsCrowd      bool   `toml:"specials_crowd" doc:"K4.2: special characters count for the limit of a retreat"`
 	InhabitantsRetreat bool   `toml:"inhabitants_retreat" doc:"K4.3: the inhabitants of an unexplored hex may retreat"`
-	FortsFightAlone    bool   `toml:"forts_fight_alone" doc:"K4.3: forts fight on when their creatures have retreated; else they are neutralised"`
+	FortsFightAlone    bool   `toml:"forts_fight_alone" doc:"K4.3: forts fight on after their creatures have retreated; otherwise they are neutralised"`
 	WoundedValue       bool   `toml:"wounded_value" doc:"K3.3: a fort, village or city that was hit fights at its value less its hits"`
-	RubbleFalls        bool   `toml:"rubble_falls" doc:"K5.3: after the battle those that were hit roll whether they lose a level"`
+	RubbleFalls        bool   `toml:"rubble_falls" doc:"K5.3: after the battle buildings that were hit roll whether they lose a level"`
 }
 
 // DefaultRules returns the rules of the game as published.

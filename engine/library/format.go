@@ -82,8 +82,8 @@ const (
 type paragraphEntry struct {
 	Title    string   `toml:"title" required:"true" doc:"a few words"`
 	Text     string   `toml:"text" lines:"true" required:"true" doc:"the rule"`
-	Ruling   string   `toml:"ruling" lines:"true" doc:"what this project decided where the rule is silent"`
-	Switches []string `toml:"switches" doc:"the keys of [rules] that change it"`
+	Ruling   string   `toml:"ruling" lines:"true" doc:"this project's ruling where the rule is silent"`
+	Switches []string `toml:"switches" doc:"the keys of [rules] that change the ruling"`
 }
 
 // sectionsOf returns all sections of a system.

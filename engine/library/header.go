@@ -17,26 +17,26 @@ const API = 1
 // A Mod is the content of a mod.toml.
 type Mod struct {
 	ID        string            `toml:"id" required:"true" doc:"a word, the same in every version: at most 64 lower-case letters, digits and -"`
-	Version   string            `toml:"version" required:"true" doc:"its version, as in 1.2.3"`
-	Title     string            `toml:"title" required:"true" doc:"what people call it"`
-	Authors   []string          `toml:"authors" doc:"who made it"`
+	Version   string            `toml:"version" required:"true" doc:"its version, for example 1.2.3"`
+	Title     string            `toml:"title" required:"true" doc:"its name"`
+	Authors   []string          `toml:"authors" doc:"its author"`
 	Game      string            `toml:"game" required:"true" doc:"the rule system that it is for"`
 	API       int               `toml:"api" range:"1..1000000" doc:"the version of the interface for mods that it is written for; absent: 1"`
 	Text      string            `toml:"text" lines:"true" doc:"what it brings, in a sentence or two"`
-	Requires  map[string]string `toml:"requires" doc:"the mods that it needs, each with a range of versions, as in \">=1.0\", \"^1.2\" or \"*\"; they load before it"`
-	Optional  map[string]string `toml:"optional" doc:"the mods that it knows of, in the same way: where they are loaded, they load before it"`
-	Conflicts map[string]string `toml:"conflicts" doc:"the mods that it cannot be loaded with, in the same way"`
-	Priority  int               `toml:"priority" range:"-1000..1000" doc:"of mods that do not need each other the lower loads first, so that the higher has the last word; absent: 0"`
+	Requires  map[string]string `toml:"requires" doc:"the mods that it needs, each with a range of versions: \">=1.0\", \"^1.2\" or \"*\"; they load before it"`
+	Optional  map[string]string `toml:"optional" doc:"the mods that it knows, in the same form; if they are loaded, they load before it"`
+	Conflicts map[string]string `toml:"conflicts" doc:"the mods that it cannot be loaded with, in the same form"`
+	Priority  int               `toml:"priority" range:"-1000..1000" doc:"of mods that do not need each other, the one with the lower priority loads first, so that the higher one overrides it; absent: 0"`
 	Hash      string            // hash of its data and scripts, in hexadecimal
 }
 
 // A headerEntry is the keys of a mod.toml.
 type headerEntry struct {
 	Mod
-	Settings map[string]settingEntry `toml:"setting" doc:"what who plays can set: [setting.NAME], or --set MOD.NAME=VALUE"`
-	Sections map[string]sectionEntry `toml:"section" doc:"kinds of entries of the mod's own, [section.NAME], each with fields for keys: this and other mods write [NAME.ID], and scripts read them"`
-	Words    map[string]wordEntry    `toml:"word" doc:"words that some keys take besides those of the game: [word.NAME]"`
-	Fields   map[string]fieldEntry   `toml:"field" doc:"keys that entries get, for this and other mods to give and scripts to read: [field.NAME]"`
+	Settings map[string]settingEntry `toml:"setting" doc:"what a player can set, with --set MOD.NAME=VALUE: [setting.NAME]"`
+	Sections map[string]sectionEntry `toml:"section" doc:"the mod's own kinds of entries, [section.NAME], whose keys are fields: this and other mods write [NAME.ID], and scripts read them"`
+	Words    map[string]wordEntry    `toml:"word" doc:"words that some keys take in addition to the game's: [word.NAME]"`
+	Fields   map[string]fieldEntry   `toml:"field" doc:"further keys of entries, which this and other mods set and scripts read: [field.NAME]"`
 }
 
 // A header is a mod.toml after reading. Doc is nil if there is no file, or if it is not

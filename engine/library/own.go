@@ -14,24 +14,24 @@ import (
 
 // A fieldEntry is [field.NAME] of mod.toml.
 type fieldEntry struct {
-	On      []string  `toml:"on" required:"true" doc:"the sections whose entries have it, as in [\"creature\"]"`
-	Type    string    `toml:"type" required:"true" oneof:"whole|number|boolean|choice|text" doc:"what it takes; whole: a whole number"`
-	List    bool      `toml:"list" doc:"whether it takes a list of these; not of a boolean"`
-	Default any       `toml:"default" doc:"its value in entries that give none; absent: 0, false, an empty text or list, the first word of a choice"`
+	On      []string  `toml:"on" required:"true" doc:"the sections whose entries have it, for example [\"creature\"]"`
+	Type    string    `toml:"type" required:"true" oneof:"whole|number|boolean|choice|text" doc:"the type of its values; whole: a whole number"`
+	List    bool      `toml:"list" doc:"whether its value is a list; not for a boolean"`
+	Default any       `toml:"default" doc:"its value in entries that do not set it; absent: 0, false, an empty text or list, or the first word of a choice"`
 	Range   []float64 `toml:"range" doc:"[least, most], both included, of a whole or number"`
 	OneOf   []string  `toml:"oneof" doc:"the words of a choice"`
-	Doc     string    `toml:"doc" lines:"true" required:"true" doc:"what it says, in a sentence"`
+	Doc     string    `toml:"doc" lines:"true" required:"true" doc:"its meaning, in a sentence"`
 }
 
 // A sectionEntry is [section.NAME] of mod.toml.
 type sectionEntry struct {
-	Doc string `toml:"doc" lines:"true" required:"true" doc:"what such an entry is, in a sentence"`
+	Doc string `toml:"doc" lines:"true" required:"true" doc:"a description of such an entry, in a sentence"`
 }
 
 // A wordEntry is [word.NAME] of mod.toml.
 type wordEntry struct {
-	Of  string `toml:"of" required:"true" doc:"the words that it joins, as in alignment"`
-	Doc string `toml:"doc" lines:"true" required:"true" doc:"what it means, in a few words"`
+	Of  string `toml:"of" required:"true" doc:"the list of words that it joins, for example alignment"`
+	Doc string `toml:"doc" lines:"true" required:"true" doc:"its meaning, in a few words"`
 }
 
 // An Own is a mod's declarations for data: sections, words that some keys take in addition

@@ -14,8 +14,8 @@ import (
 
 // A settingEntry is [setting.NAME] of mod.toml.
 type settingEntry struct {
-	Type    string    `toml:"type" required:"true" oneof:"whole|number|boolean|choice|text" doc:"what it takes; whole: a whole number"`
-	Default any       `toml:"default" required:"true" doc:"its value unless somebody sets another"`
+	Type    string    `toml:"type" required:"true" oneof:"whole|number|boolean|choice|text" doc:"the type of its values; whole: a whole number"`
+	Default any       `toml:"default" required:"true" doc:"its default value"`
 	Range   []float64 `toml:"range" doc:"[least, most], both included, of a whole or number"`
 	OneOf   []string  `toml:"oneof" doc:"the words of a choice"`
 	Doc     string    `toml:"doc" lines:"true" required:"true" doc:"what it does, in a sentence"`

@@ -63,9 +63,9 @@ func (p *Picking) whoGoes(number string) error {
 		return err
 	}
 	if p.What == PickGroup {
-		return fmt.Errorf("march %s takes nobody along, march %s %s all who stand there", number, number, allWord)
+		return fmt.Errorf("march %s takes no other unit along, march %s %s takes the whole stack", number, number, allWord)
 	}
-	return fmt.Errorf("who marches there? As in %s march %s", p.battle.Name(p.battle.picked(p.firstUnit())), number)
+	return fmt.Errorf("which unit marches there? For example: %s march %s", p.battle.Name(p.battle.picked(p.firstUnit())), number)
 }
 
 // firstUnit returns the first answer that picks a unit.
@@ -235,7 +235,7 @@ func (o *Ordering) Decides(unit string) error {
 	if err != nil || slices.Contains(slices.Collect(o.Group), u) {
 		return err
 	}
-	return fmt.Errorf("%s is not one of those who are asked. %s", o.battle.Label(u), o.Prompt())
+	return fmt.Errorf("%s is not one of the units that get the order. %s", o.battle.Label(u), o.Prompt())
 }
 
 // Name and Parse write and read options: see [engine.Say] and [engine.Read].
