@@ -1,18 +1,20 @@
 package best
 
 import (
+	"cmp"
 	"context"
 	"math"
 
 	"houserule/engine"
+	"houserule/engine/odds"
 )
 
 // Best returns the best option of a choice of a live battle, for a game from [Here]. It
 // explores until no other option can be better by more than Within, which takes fewer
 // states than the values of all options. Ok is false if that is not found, or if what
-// follows an option cannot be tried out.
+// follows an option cannot be tried out, or if there are more than mostAnswers.
 func (g *Game) Best(ctx context.Context, q engine.Question) (answer int, ok bool) {
-	trier, ok := q.Choice.(engine.Trier)
+	trier, ok := tried(q)
 	if !ok {
 		return 0, false
 	}
@@ -53,7 +55,8 @@ func (g *graph) pose(c engine.Trier, side engine.Side) bool {
 		var options []branch[ref]
 		g.tree.clear()
 		g.tree.round, first = round, math.MaxInt
-		g.walk.Ways, g.walk.Scripts, g.walk.Stop = 0, nil, nil
+		g.walk.Ways, g.walk.Stop = 100*g.States, nil
+		g.walk.Scripts = &engine.Allowance{Left: cmp.Or(g.Steps, odds.FirstSteps)}
 		for option := range c.Each {
 			to, err := g.grower.grow(g.walk, func() { c.Try(g.scratch, option) })
 			if err != nil {
