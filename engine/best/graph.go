@@ -22,6 +22,7 @@ type graph struct {
 	timeUp   ref  // the end to which it leads
 	timed    bool // the round is part of a state
 	here     bool // the start is left out: see [Here]
+	allowed  *engine.Allowance
 	index    map[engine.Key]int32
 	states   []state
 	nodes    []node // of the states' trees, each after those to which it leads
@@ -436,7 +437,7 @@ func (g *graph) found() int32 {
 // refine explores on until the values of states are known, or too many more are found.
 func (g *graph) refine(ctx context.Context, states []int32) error {
 	g.aims = states
-	g.walk.Scripts, g.walk.Stop = &engine.Allowance{Left: cmp.Or(g.Steps, odds.FirstSteps)}, nil
+	g.walk.Scripts, g.walk.Stop = g.scripts(), nil
 	most := len(g.states) + refined
 	if g.here {
 		most = g.States
@@ -454,6 +455,15 @@ func (g *graph) refine(ctx context.Context, states []int32) error {
 		return err
 	}
 	return g.settle()
+}
+
+// scripts returns what scripts may do to explore on: a game from [Here] has one allowance
+// for all that it is asked.
+func (g *graph) scripts() *engine.Allowance {
+	if g.allowed == nil || !g.here {
+		g.allowed = &engine.Allowance{Left: cmp.Or(g.Steps, odds.FirstSteps)}
+	}
+	return g.allowed
 }
 
 // refined is how many further states are found at most to answer a question of a position

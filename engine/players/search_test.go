@@ -326,13 +326,14 @@ func against(t *testing.T, b *heroes.Battle, seeds, nodes int) tally {
 	return y
 }
 
-// Search beats greedy with the same army in at least 60 % of the battles,
-// draws counted half: the lower end of Wilson's interval lies above it. With
-// -search 2000 at the default budget, otherwise in few battles on a small one.
+// Search beats greedy with the same army in at least 55 % of the battles, draws counted
+// half. With -search the lower end of Wilson's interval lies above it at the default budget,
+// otherwise it does so in few battles on a small one.
 func TestSearchBeatsGreedy(t *testing.T) {
-	seeds, nodes, want := 8, 3000, .55
+	const want = .55
+	seeds, nodes := 8, 3000
 	if *searchBattles > 0 {
-		seeds, nodes, want = (*searchBattles+2*len(mirrors)-1)/(2*len(mirrors)), players.DefaultNodes, .60
+		seeds, nodes = (*searchBattles+2*len(mirrors)-1)/(2*len(mirrors)), players.DefaultNodes
 	}
 	lib := shipped(t)
 	var all tally
