@@ -252,9 +252,6 @@ type Leave struct {
 	driven bool
 }
 
-// Driven reports whether a script drives the side away, so that it must retreat.
-func (l *Leave) Driven() bool { return l.driven }
-
 // Stay is the answer not to retreat.
 const Stay = 0
 
