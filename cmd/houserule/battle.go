@@ -32,10 +32,10 @@ func newBattle(mods *games.Resolver) *cobra.Command {
 		Short: "Play a battle between computer players and print it blow by blow",
 		Long: `Play a battle between computer players and print it blow by blow.
 
-Armies are those of the scenario, or typed, with a comma between units. In heroes
-a plus stands between the cards of one stack, top first, and a bar between the
-melee line and the ranged line. The same seed gives the same battle on every
-machine.`,
+The armies are those of the scenario, or those that you type, with commas between
+units. In heroes, plus signs separate the cards of a stack (the top card first), and a
+bar separates the melee line from the ranged line. The same seed gives the same battle
+on every machine.`,
 		Example: `  houserule battle siege --seed 3 --why
   houserule battle golem-wall --players reference,greedy --journal wall.journal
   houserule battle burning-city
@@ -53,10 +53,10 @@ machine.`,
 	o.flags(cmd)
 	f := cmd.Flags()
 	o.players.add(cmd, mods)
-	f.StringVar(&o.dice, "dice", "", "dice in place of the seeded ones, as in 7,3,10; too few or too many are an error")
-	f.StringVar(&o.journal, "journal", "", "write the battle to this `file`, for houserule replay")
-	f.BoolVar(&o.why, "why", false, "print every score term by term")
-	f.BoolVarP(&o.resultsOn, "quiet", "q", false, "print only how it ends")
+	f.StringVar(&o.dice, "dice", "", "use these dice instead of seeded ones, such as 7,3,10; too few or too many are an error")
+	f.StringVar(&o.journal, "journal", "", "write the battle to this `file`, which houserule replay plays again")
+	f.BoolVar(&o.why, "why", false, "explain every score term by term")
+	f.BoolVarP(&o.resultsOn, "quiet", "q", false, "print only the result")
 	return cmd
 }
 

@@ -41,27 +41,27 @@ func newFarm(mods *games.Resolver) *cobra.Command {
 	var o farmOptions
 	cmd := &cobra.Command{
 		Use:   "farm --slurm -- COMMAND...",
-		Short: "Play a command on the nodes of a Slurm cluster",
-		Long: `Play a command that has --shard on the nodes of a Slurm cluster, and print what
-one machine would have printed, byte for byte.
+		Short: "Run a command on the nodes of a Slurm cluster",
+		Long: `Run a command that has --shard on the nodes of a Slurm cluster, and print what one
+machine would have printed, byte for byte.
 
-farm divides the run into shards, submits them as an array of jobs, and looks at
-the queue until all parts are there. A shard whose job fails or vanishes is
-submitted again, to another node where there is one, at most --tries times.
-Then the parts are merged.
+farm divides the run into shards, submits them as an array of jobs, and watches the
+queue until all parts are written. If a job fails or vanishes, its shard is submitted
+again, at most --tries times, to another node if there is one. Then the parts are
+merged.
 
-A sample of the shards, --twice, is played by two nodes, and their parts are
-compared. If they differ, a third node says which one computes wrongly.
+A sample of the shards, --twice, runs on two nodes, and the two parts are compared. If
+they differ, a third node shows which of the two computes wrongly.
 
---until and --decide stop a run as they do on one machine, but at fewer moments:
-farm plays a small round of shards, and then again and again as many battles as
-all rounds before, until the parts of all rounds together are enough. -n of the
-command is then the most (without it 100,000,000).
+--until and --decide stop a run as they do on one machine, but at fewer moments: farm
+plays a small round of shards first, and then rounds as large as all rounds before,
+until their results are enough. -n of the command is then the largest number of
+battles (100,000,000 by default).
 
-The folder holds the parts, their logs and the script of the jobs. It must lie on
-a disk that all nodes share, as must the program and its mods. Ctrl-C leaves the
-jobs in the queue: the same command with the same folder goes on, and plays no
-part again that is there.`,
+The folder holds the parts, their logs and the job script. It must lie on a disk that
+all nodes share, and so must the program and its mods. Ctrl-C leaves the jobs in the
+queue. Run the same command with the same folder to continue: parts that are already
+there are not played again.`,
 		Example: `  houserule farm --slurm -- sim siege -n 1000000000 --seed 1
   houserule farm --slurm --until 0.1% -- compare siege --with morale
   houserule farm --slurm --shards 500 --folder orcs --sbatch "--partition=short --cpus-per-task=4" --report orcs.html -- compare duel --with ./orcs -n 100000000`,
@@ -76,15 +76,15 @@ part again that is there.`,
 		},
 	}
 	f := cmd.Flags()
-	f.BoolVar(&o.slurm, "slurm", false, "submit to Slurm, with sbatch, squeue and sinfo in PATH")
+	f.BoolVar(&o.slurm, "slurm", false, "submit to Slurm; sbatch, squeue and sinfo must be in PATH")
 	f.StringVar(&o.folder, "folder", "farm", "keep the parts in this `folder`")
 	f.Int64Var(&o.shards, "shards", 64, "divide the run into `N` shards")
 	o.twice = 0.02
-	f.Var(&o.twice, "twice", "play this `share` of the shards on two nodes and compare: at least one, but 0 for none")
+	f.Var(&o.twice, "twice", "run this `share` of the shards on two nodes and compare: at least one shard, or none if 0")
 	f.IntVar(&o.tries, "tries", 3, "submit a shard at most `N` times")
-	f.DurationVar(&o.poll, "poll", 10*time.Second, "look at the queue this often, as in 30s")
-	f.StringSliceVar(&o.exclude, "exclude", nil, "play nothing on these `nodes`")
-	f.StringVar(&o.sbatch, "sbatch", "", "further `options` of sbatch, with blanks between them")
+	f.DurationVar(&o.poll, "poll", 10*time.Second, "look at the queue this often, such as 30s")
+	f.StringSliceVar(&o.exclude, "exclude", nil, "run nothing on these `nodes`")
+	f.StringVar(&o.sbatch, "sbatch", "", "further `options` for sbatch, separated by blanks")
 	o.untilFlag(cmd, "what the command counts")
 	o.decideFlags(cmd)
 	o.outputOptions.flags(cmd)

@@ -27,7 +27,7 @@ type lineupFlag struct {
 func (o *lineupFlag) add(cmd *cobra.Command, mods *games.Resolver) {
 	text := "who plays each side: random, careless, reference, greedy, search, best, or a mod's"
 	if o.several {
-		text += "; once more for each further line-up"
+		text += "; give the flag again for another line-up"
 	}
 	const greedy = "greedy,greedy"
 	cmd.Flags().StringArrayVar(&o.texts, "players", []string{greedy}, text+" (`names`)")

@@ -27,7 +27,7 @@ type matchOptions struct {
 // flags adds the flags of a battle to a command.
 func (o *matchOptions) flags(cmd *cobra.Command) {
 	o.typed = o.mods.AddBattleFlags(cmd)
-	cmd.Flags().Uint64Var(&o.seed, "seed", 1, "`number` from which all dice follow")
+	cmd.Flags().Uint64Var(&o.seed, "seed", 1, "`number` that determines all dice")
 }
 
 // trialFlags are the flags of a battle that is played many times.

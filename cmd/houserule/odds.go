@@ -32,26 +32,27 @@ func newOdds(mods *games.Resolver) *cobra.Command {
 	o := oddsOptions{matchOptions: matchOptions{mods: mods}}
 	cmd := &cobra.Command{
 		Use:   "odds [SCENARIO] [WORDS...]",
-		Short: "Tell exact odds, or bounds: of a battle, of a stack's opportunity, of an attack",
-		Long: `Tell exact odds, by playing every way in which the dice can fall through the
-rules, with all mods: no formula stands beside the rules.
+		Short: "Compute exact odds, or bounds, of a battle or of an attack",
+		Long: `Compute exact odds. The rules, with all mods, play every way in which the dice can
+fall; there is no separate formula.
 
-Without further words they are the odds of the whole battle between computer
-players (random ones draw lots among all options). States of the battle that
-are the same are followed once; rounds in which nothing happens are solved for,
-not cut off. What roundings can do to the result is printed with it. --json
-and --csv are as those of houserule sim; low and high are the bounds of the error.
+Without further words the odds are those of the whole battle between computer
+players. A random player chooses each option with the same chance. A state that is
+reached in several ways is followed only once. Rounds in which nothing happens are
+solved as equations, not cut off. The bound on rounding errors is printed, too.
 
-Some battles have too many states. The likeliest are followed first, until no more
-than a share of all battles is undecided: --within, which is 1%. Battles of up to
-100,000 states always have exact odds, and with --within 0 all that --states allows.
-Then bounds are printed, between which the true odds lie for certain; so they
-are where --states is spent, and where Ctrl-C ends the search. In --json they are low
-and high, value is the middle, undecided the share that lies between them.
+A battle may have too many states. Battles of up to 100,000 states always get exact
+odds. In larger ones the likeliest states are followed first, until at most a share
+of --within of all battles is undecided (1% by default); with --within 0 the limit
+is --states alone. odds then prints bounds: the true chances lie between them for
+certain. It also prints bounds when --states is used up or Ctrl-C ends the search.
 
-Words are those of odds at the prompt. In heroes they name a stack, for the odds
-of its opportunity, for each option, if its turn were the first; and an attack as
-well, for those of the attack: its retaliation, and all that both come to.`,
+--json and --csv have the same form as in houserule sim. low and high are the bounds,
+value is the middle between them, and undecided is the undecided share.
+
+The words after the scenario are those of odds at the prompt. In heroes a stack
+alone gives the odds of each of its options, as if it acted first; a stack and an
+attack give the odds of that attack, of its retaliation, and of both together.`,
 		Example: `  houserule odds reference --players reference
   houserule odds skirmish
   houserule odds siege --within 5% --states 200000
@@ -74,9 +75,9 @@ well, for those of the attack: its retaliation, and all that both come to.`,
 	cmd.Flags().Lookup("seed").Usage = "`number` that players with dice of their own start from"
 	o.players.add(cmd, mods)
 	o.outputOptions.flags(cmd)
-	cmd.Flags().IntVar(&o.states, "states", odds.DefaultStates, "print bounds when the battle has more states")
+	cmd.Flags().IntVar(&o.states, "states", odds.DefaultStates, "print bounds if the battle has more states")
 	o.within = 0.01
-	cmd.Flags().Var(&o.within, "within", "print bounds when no more than this `share` of battles is undecided, as in 1% or 0.01")
+	cmd.Flags().Var(&o.within, "within", "print bounds when at most this `share` of battles is undecided, such as 1% or 0.01")
 	return cmd
 }
 

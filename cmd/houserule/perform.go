@@ -47,24 +47,24 @@ type experimentOptions struct {
 func (o *outputOptions) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.BoolVar(&o.json, "json", false, "print the results as JSON")
-	f.BoolVar(&o.csv, "csv", false, "print the results as CSV, one number a row")
-	f.StringVar(&o.report, "report", "", "write the results, with pictures, to this HTML `file`, too")
+	f.BoolVar(&o.csv, "csv", false, "print the results as CSV, one number in each row")
+	f.StringVar(&o.report, "report", "", "also write the results, with charts, to this HTML `file`")
 }
 
 // flags adds the flags of an experiment to a command; defaultN is how many
 // battles it plays where -n does not say.
 func (o *experimentOptions) flags(cmd *cobra.Command, defaultN int64) {
 	o.wholeFlags(cmd, defaultN)
-	cmd.Flags().Var(&o.shard, "shard", "play only part `K/M` of the battles, as in 3/64, and write it as JSON for houserule merge")
+	cmd.Flags().Var(&o.shard, "shard", "play only part `K/M` of the battles, such as 3/64; --json writes it for houserule merge")
 }
 
 // wholeFlags are those of an experiment that cannot be played in parts.
 func (o *experimentOptions) wholeFlags(cmd *cobra.Command, defaultN int64) {
 	f := cmd.Flags()
 	o.battles = flags.Battles(defaultN)
-	f.VarP(&o.battles, "battles", "n", "how many battles are played, with `N` consecutive seeds")
-	f.Var(&o.workers, "workers", "play on `N` cores; they do not change the results (default: on all)")
-	f.BoolVar(&o.direct, "direct", false, "play every battle by the rules, and none as a walk through positions that are known; slower, with the same results")
+	f.VarP(&o.battles, "battles", "n", "play `N` battles, with consecutive seeds")
+	f.Var(&o.workers, "workers", "play on `N` cores, with the same results (default: all cores)")
+	f.BoolVar(&o.direct, "direct", false, "play every battle by the rules, without the shortcut through known positions: slower, with the same results")
 	o.outputOptions.flags(cmd)
 }
 
@@ -79,16 +79,16 @@ const untilBattles = 100_000_000
 
 // untilFlag adds the flag of a run that stops when the intervals of some shares are narrow.
 func (o *experimentOptions) untilFlag(cmd *cobra.Command, of string) {
-	cmd.Flags().Var(&o.until.halfWidth, "until", "stop as soon as the intervals of "+of+" reach at most this `share` up and down, as in 0.5%")
+	cmd.Flags().Var(&o.until.halfWidth, "until", "stop when the intervals of "+of+" reach at most this `share` up and down, such as 0.5%")
 }
 
 // decideFlags adds the flags of a run that stops when tests are decided.
 func (o *experimentOptions) decideFlags(cmd *cobra.Command) {
 	o.until.falseAlarms, o.until.misses = 0.05, 0.2
 	f := cmd.Flags()
-	f.Var(&o.until.difference, "decide", "stop as soon as it is decided who wins more often, if the difference is this `share` or more, as in 0.5%")
-	f.Var(&o.until.falseAlarms, "false-alarms", "with --decide: find a difference where there is none in at most this `share` of runs")
-	f.Var(&o.until.misses, "misses", "with --decide: miss a difference in at most this `share` of runs")
+	f.Var(&o.until.difference, "decide", "stop when it is decided under which rules the first side wins more often, for differences from this `share`, such as 0.5%")
+	f.Var(&o.until.falseAlarms, "false-alarms", "with --decide: in runs without a difference, find one in at most this `share`")
+	f.Var(&o.until.misses, "misses", "with --decide: in runs with a difference, miss it in at most this `share`")
 }
 
 // mayStop lets a run that may stop go on as long as it takes, unless -n sets a maximum.

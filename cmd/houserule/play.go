@@ -52,19 +52,18 @@ func newPlay(mods *games.Resolver) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "play [SCENARIO]",
 		Short: "Play a battle at the prompt, against the computer or each other",
-		Long: `Play a battle at the prompt, against the computer or each other. The prompt's own
-help lists what can be typed there; play tutorial leads through a first battle
-of heroes, play first-battle through one of kings, and play first-muster through
-one of sorcery.
+		Long: `Play a battle at the prompt, against the computer or another person. Type help there
+for a list of commands. A first battle with explanations: play tutorial for heroes,
+play first-battle for kings, play first-muster for sorcery.
 
-Each answer is on disk before the next is asked for: after a crash or Ctrl-C
-play --resume goes on where it was, and with a battle's name behind it, with
-that one. Mods that were named by their paths are looked for there again.
+Each answer is on disk before the next question. After a crash or Ctrl-C, play --resume
+continues the last battle, and play --resume NAME continues the battle with that name.
+Mods that were named by their folders must still be in these folders.
 
-Without a terminal, commands are read from standard input, a line each; empty
-lines and what follows # are passed over. The first mistake ends the script
-with its line number and exit code 1; with --keep-going the script goes on, and
-the exit code tells in the end whether there were any. Ctrl-C: exit code 130.`,
+Without a terminal, commands are read from standard input, one line each. Empty lines
+and everything after # are ignored. The first mistake ends the script with its line
+number and exit code 1. With --keep-going the script continues, and the exit code at
+the end is 1 if there was a mistake. Ctrl-C exits with code 130.`,
 		Example: `  houserule play tutorial
   houserule play siege --seats human,human
   houserule play siege --level hard
@@ -83,10 +82,10 @@ the exit code tells in the end whether there were any. Ctrl-C: exit code 130.`,
 	}
 	o.flags(cmd, "another one for each battle of a person, 1 for scripts")
 	f := cmd.Flags()
-	f.StringVar(&o.dice, "dice", "", "ask: you roll the dice and type them; or a list, as in 7,3,10")
-	f.BoolVar(&o.keepGoing, "keep-going", false, "go on with a script after a mistake")
-	f.BoolVar(&o.noSave, "no-save", false, "keep nothing on disk")
-	f.BoolVar(&o.protocol, "protocol", false, "speak with a program: JSON messages on standard input and output in place of the prompt")
+	f.StringVar(&o.dice, "dice", "", "ask, if you roll real dice and type them, or a list, such as 7,3,10")
+	f.BoolVar(&o.keepGoing, "keep-going", false, "continue a script after a mistake")
+	f.BoolVar(&o.noSave, "no-save", false, "write nothing to disk")
+	f.BoolVar(&o.protocol, "protocol", false, "talk to a program with JSON messages on standard input and output, instead of the prompt")
 	return cmd
 }
 
@@ -94,13 +93,13 @@ the exit code tells in the end whether there were any. Ctrl-C: exit code 130.`,
 func (o *playOptions) flags(cmd *cobra.Command, seed string) {
 	o.matchOptions.flags(cmd)
 	f := cmd.Flags()
-	f.Lookup("seed").Usage = "`number` from which all dice follow; without it " + seed
+	f.Lookup("seed").Usage = "`number` that determines all dice; default: " + seed
 	f.Lookup("seed").DefValue = "0"
 	f.StringVar(&o.seats, "seats", "human,greedy", "who plays each side: human, random, careless, reference, greedy, search, best, or a mod's")
 	f.StringVar(&o.level, "level", players.Normal, "how well the computer plays: easy, normal or hard")
-	f.BoolVar(&o.resume, "resume", false, "go on with the last battle that was left, or with the one of the name that follows")
-	f.BoolVar(&o.anyway, "anyway", false, "with --resume: go on although the battle was begun under other data")
-	f.BoolVar(&o.programs, "programs", false, "with --resume: start the programs that play in the battle")
+	f.BoolVar(&o.resume, "resume", false, "continue the last battle, or the battle that is named")
+	f.BoolVar(&o.anyway, "anyway", false, "with --resume: continue even if the battle was begun with other data")
+	f.BoolVar(&o.programs, "programs", false, "with --resume: start the programs that are players of the battle")
 	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("level", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		return players.LevelNames(), cobra.ShellCompDirectiveNoFileComp
 	}))

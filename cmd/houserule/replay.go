@@ -21,8 +21,8 @@ import (
 type journalOptions struct{ partial, anyway bool }
 
 func (o *journalOptions) flags(cmd *cobra.Command) {
-	cmd.Flags().BoolVar(&o.partial, "partial", false, "play what there is of a journal that was cut off, or whose battle is not over")
-	cmd.Flags().BoolVar(&o.anyway, "anyway", false, "play under the present data although the journal was written under other")
+	cmd.Flags().BoolVar(&o.partial, "partial", false, "play a journal that was cut off, or whose battle is not over, as far as it goes")
+	cmd.Flags().BoolVar(&o.anyway, "anyway", false, "play with the present data even if the journal was written with other data")
 }
 
 // completeJournal offers the battles that are kept or saved.
@@ -44,11 +44,12 @@ func newReplay(mods *games.Resolver) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "replay FILE",
 		Short: "Play a battle again from its journal",
-		Long: `Play a battle again from its journal: a file, or the name of a battle that was
-kept or saved at the prompt. A journal that was cut off, changed by hand, or
-written by a newer program or under other data is refused. Of a campaign that
-people play and that is not over it shows what one of them sees, of one that is
-over everything.`,
+		Long: `Play a battle again from its journal: a file, or the name of a battle that the prompt
+has kept or saved. A journal is refused if it was cut off, changed by hand, written by
+a newer program, or written with other data.
+
+If people play a campaign that is not over, replay shows what one of them sees. Of a
+campaign that is over it shows everything.`,
 		Example: `  houserule battle siege --journal siege.journal
   houserule replay siege.journal --why`,
 		Args:              usage.Arguments(1, 1),
@@ -60,7 +61,7 @@ over everything.`,
 			return nil
 		},
 	}
-	cmd.Flags().BoolVar(&o.why, "why", false, "print every score term by term")
+	cmd.Flags().BoolVar(&o.why, "why", false, "explain every score term by term")
 	o.journalOptions.flags(cmd)
 	return cmd
 }

@@ -54,20 +54,19 @@ func newServe(mods *games.Resolver) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "serve [SCENARIO]",
 		Short: "Play a battle in a browser, against the computer or a friend elsewhere",
-		Long: `Play a battle in a browser, against the computer or a friend elsewhere. It prints a
-link for each seat that a person has, and one to watch. Who has a link, has the
-seat: give a friend the one for the other seat. houserule join LINK sits down there
-at the prompt.
+		Long: `Play a battle in a browser, against the computer or a friend elsewhere. serve prints a
+link for each seat of a person, and one to watch. Whoever has a link can play that
+seat: give the other link to your friend. houserule join LINK opens the same battle at
+the prompt of another machine.
 
-Each answer is on disk before it is taken. After Ctrl-C or a crash, serve --resume
-goes on with all battles that were served and are not over, under the same links if
---listen is the same.
+Each answer is on disk before it is accepted. After Ctrl-C or a crash, serve --resume
+continues all served battles that are not over, under the same links if --listen is
+the same. serve --drop BATTLE stops serving a battle:
+its links are removed, and its journal is kept.
 
-After --drop it does so no more with one of them, whose links lead to no battle then.
-
-Only this machine can reach it, unless --listen names an address of a network, as
-in --listen 0.0.0.0:7360. For the internet, put it behind a proxy with TLS, and
-name its address with --link.`,
+Only this machine can reach the server unless --listen names a network address, such
+as --listen 0.0.0.0:7360. On the internet, put it behind a proxy with TLS, and name
+the proxy's address with --link.`,
 		Example: `  houserule serve tutorial --open
   houserule serve siege --level hard
   houserule serve border --seats human,human --listen 0.0.0.0:7360
@@ -88,14 +87,15 @@ name its address with --link.`,
 			return serveBattles(ctx, cmd.OutOrStdout(), o)
 		},
 	}
-	o.flags(cmd, "one that nobody can guess")
+	o.flags(cmd, "a random one")
+	cmd.Flags().Lookup("resume").Usage = "continue all served battles that are not over, or the one that is named"
 	f := cmd.Flags()
-	f.StringVar(&o.listen, "listen", serveAddress, "the `address` and port to listen at; 0.0.0.0:7360: the whole network")
-	f.StringVar(&o.link, "link", "", "how links begin, if others reach it by another `address`, as in https://battles.example.org")
+	f.StringVar(&o.listen, "listen", serveAddress, "listen on this `address` and port; 0.0.0.0:7360 is reachable from the network")
+	f.StringVar(&o.link, "link", "", "begin the links with this `address`, such as https://battles.example.org, if a proxy stands before the server")
 	f.BoolVar(&o.open, "open", false, "open the first link in a browser")
-	f.BoolVar(&o.undo, "undo", false, "let people take answers back though others play, too")
-	f.IntVar(&o.battles, "battles", 1, "serve `N` battles, each with links of its own")
-	f.StringVar(&o.drop, "drop", "", "do not serve `BATTLE` any more: remove its links, and keep its journal")
+	f.BoolVar(&o.undo, "undo", false, "let people take back answers even if several play")
+	f.IntVar(&o.battles, "battles", 1, "serve `N` battles, each with its own links")
+	f.StringVar(&o.drop, "drop", "", "stop serving `BATTLE`: remove its links and keep its journal")
 	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("drop", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		return saves.Platform().Served(), cobra.ShellCompDirectiveNoFileComp
 	}))

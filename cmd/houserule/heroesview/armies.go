@@ -24,15 +24,15 @@ func (Frontend) Seats() []string { return heroes.Setup{}.SeatNames() }
 
 // About begins the help of houserule balance.
 func (Frontend) About() string {
-	return `Play all creatures against each other at equal cost, rate them, and propose what
-those should cost that win or lose too often. Without arguments all creatures of
-the roster play, but for Heroes.
+	return `Play all creatures against each other at equal cost, rate them, and propose new
+costs for those that win or lose too often. Without arguments all creatures of
+the roster play, except Heroes.
 
-The armies of a pair are of one creature each, cost at least 400 points, and the
-same within 2 %. Up to 4 stacks stand on the melee line; creatures that shoot
-better than they strike keep back the stacks that rule H4.1 lets them keep back.
-With --armies every file *.army of a folder holds an army, as houserule battle
-takes it, of at most 4 stacks; what stands behind a # is for people.`
+The armies of a pair have one kind of creature each. They cost at least 400
+points, and the same within 2 %. Up to 4 stacks stand on the melee line;
+creatures that shoot better than they strike keep back as many stacks as rule
+H4.1 allows. With --armies each file *.army of a folder holds an army of at most 4
+stacks, written as for houserule battle; everything after # is a comment.`
 }
 
 // Filters are the flags that choose among the creatures.

@@ -27,7 +27,7 @@ var creatures = catalog.Entries[*heroes.Creature]{
 		catalog.Naming(catalog.Filter{Name: "ability", Usage: "only with this ability"}, abilities, func(c *heroes.Creature, id string) bool {
 			return slices.ContainsFunc(c.Abilities, func(a *heroes.Ability) bool { return a.ID == id })
 		}),
-		catalog.Naming(catalog.Filter{Name: "spell", Usage: "only who can cast this spell"}, spells, func(c *heroes.Creature, id string) bool {
+		catalog.Naming(catalog.Filter{Name: "spell", Usage: "only creatures that can cast this spell"}, spells, func(c *heroes.Creature, id string) bool {
 			return slices.ContainsFunc(c.Spells, func(s *heroes.Spell) bool { return s.ID == id })
 		}),
 		catalog.Counting(catalog.Filter{Name: "level", Usage: "only of this level"}, func(c *heroes.Creature, level int) bool { return level == 0 || c.Level == level }),

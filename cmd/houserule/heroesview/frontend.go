@@ -72,9 +72,9 @@ func (Frontend) Quick() []string { return []string{"random", "careless", "refere
 // Flags are those with which a battle is typed.
 func (Frontend) Flags() []view.Flag {
 	return []view.Flag{
-		{Name: "aggressor", Usage: "the aggressor's `army`, in place of the scenario's", Whole: true},
-		{Name: "defender", Usage: "the defender's `army`, in place of the scenario's", Whole: true},
-		{Name: "walls", Usage: "the defender's town: none, intact, breached or sacked, in place of the scenario's", Completion: []string{"none", "intact", "breached", "sacked"}},
+		{Name: "aggressor", Usage: "the aggressor's `army`, instead of the scenario's", Whole: true},
+		{Name: "defender", Usage: "the defender's `army`, instead of the scenario's", Whole: true},
+		{Name: "walls", Usage: "the defender's town: none, intact, breached or sacked, instead of the scenario's", Completion: []string{"none", "intact", "breached", "sacked"}},
 	}
 }
 

@@ -21,23 +21,24 @@ func (Frontend) Seats() []string { return kings.Setup{Sides: make([]kings.SideSe
 
 // About begins the help of houserule balance.
 func (Frontend) About() string {
-	return `Play all creatures against each other at equal cost, rate them, and propose what
-those should cost that win or lose too often. Without arguments all creatures
-play; --kind special or --kind building weighs characters, or forts and cities.
+	return `Play all creatures against each other at equal cost, rate them, and propose new
+costs for those that win or lose too often. Without arguments all creatures play;
+--kind special plays characters, --kind building forts and cities.
 
-Kings has no prices, so a counter costs what its combat value alone is worth: 40
-points times its square root, 40 for a value of 1, 80 for 4, 98 for 6. Twice as
-many counters score twice the hits and take twice the hits, twice the value only
-scores them; so n counters are worth n times n times their value, and at equal
-cost armies of any value are about as strong. Forts, villages and cities take as
-many hits as their value and cost 40 points times it. What a proposal adds to
-that or takes off it is what marks and abilities are worth.
+Kings has no prices, so the cost of a counter is the worth of its combat value
+alone: 40 points times its square root, which is 40 for a value of 1, 80 for 4,
+and 98 for 6. Twice as many counters score and take twice the hits; twice the
+value only scores twice the hits. So n counters are worth n times n times their
+value, and armies of equal cost are about equally strong, whatever their value.
+Forts, villages and cities take as many hits as their value, and cost 40 points
+times their value. The difference between a proposed cost and that cost is the
+worth of marks and abilities.
 
-The armies of a pair are of one thing each, cost at least 400 points, and the
-same within 2 %. They meet in a hex from which nobody can retreat, each in turn
-as its defender, who keeps it when nobody is left. With --armies every file
-*.army of a folder holds an army, as houserule battle takes it; what stands
-behind a # is for people.`
+The armies of a pair have one kind of thing each. They cost at least 400 points,
+and the same within 2 %. They meet in a hex from which no side can retreat. Each
+is the defender in turn, and the defender keeps the hex when no counter is left.
+With --armies each file *.army of a folder holds an army, written as for
+houserule battle; everything after # is a comment.`
 }
 
 // Filters are the flags that choose among the things.

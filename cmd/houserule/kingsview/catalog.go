@@ -36,7 +36,7 @@ var things = catalog.Entries[*kings.Thing]{
 func thingKind() catalog.Kind {
 	return catalog.KindOf(catalog.Kind{
 		Name: "thing", Plural: "things", Short: "th",
-		Summary:  "List the things that are counters or items, or show one",
+		Summary:  "List the things (counters and items), or show one",
 		Examples: "  houserule things --terrain swamp --mark fly --min 3\n  houserule things golem",
 		Typed:    "thing golem",
 	}, things, "thing\tkind\tterrain\tvalue\tmarks and abilities", func(_ *library.Library, t *kings.Thing) string {
@@ -58,7 +58,7 @@ func abilityKind() catalog.Kind {
 func terrainKind() catalog.Kind {
 	return catalog.KindOf(catalog.Kind{
 		Name: "terrain", Plural: "terrains", Short: "te",
-		Summary:  "List the terrains, or show one with those who live there",
+		Summary:  "List the terrains, or show one with its inhabitants",
 		Examples: "  houserule terrains\n  houserule terrains swamp",
 		Typed:    "terrain swamp",
 	}, terrains, "terrain\twhat it is like", func(_ *library.Library, t *kingsdata.Terrain) string { return t.ID + "\t" + t.Text }, func(lib *library.Library, t *kingsdata.Terrain) catalog.Entry {

@@ -87,14 +87,14 @@ const (
 // Flags are those with which a battle is typed.
 func (Frontend) Flags() []view.Flag {
 	return []view.Flag{
-		{Name: "attacker", Usage: "the attacker's `army`, in place of the scenario's", Whole: true},
+		{Name: "attacker", Usage: "the attacker's `army`, instead of the scenario's", Whole: true},
 		{Name: "attacker2", Usage: "the `army` of a second attacker"},
 		{Name: "attacker3", Usage: "the `army` of a third attacker"},
-		{Name: "defender", Usage: "the defender's `army`, in place of the scenario's", Whole: true},
-		{Name: itemsFlag, Usage: "magic `items` that are held, as in \"attacker: talisman, bow; defender: golem\""},
-		{Name: terrainFlag, Usage: "what the hex is made of: a `terrain`"},
-		{Name: hexFlag, Usage: "owned, or unexplored: its own inhabitants defend it", Completion: []string{owned, unexplored}},
-		{Name: neighborsFlag, Usage: "the adjacent `hexes`, as in \"north of attacker: 2 elves-2; south of defender\""},
+		{Name: "defender", Usage: "the defender's `army`, instead of the scenario's", Whole: true},
+		{Name: itemsFlag, Usage: "the magic `items` of each side, such as \"attacker: talisman, bow; defender: golem\""},
+		{Name: terrainFlag, Usage: "the `terrain` of the hex"},
+		{Name: hexFlag, Usage: "owned, or unexplored if its own inhabitants defend it", Completion: []string{owned, unexplored}},
+		{Name: neighborsFlag, Usage: "the adjacent `hexes`, such as \"north of attacker: 2 elves-2; south of defender\""},
 	}
 }
 

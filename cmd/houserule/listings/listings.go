@@ -45,7 +45,7 @@ func (l Listing) Command() *cobra.Command {
 		}),
 	}
 	chosen := l.filters().AddFlags(cmd, l.Mods)
-	cmd.Flags().StringVar(&find, "find", "", "only the lines that hold this `text`")
+	cmd.Flags().StringVar(&find, "find", "", "only the lines that contain this `text`")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		lib, err := l.Mods.Load(l.hint(args, chosen()))
 		if err != nil {

@@ -20,7 +20,7 @@ import (
 func newList(mods *games.Resolver) *cobra.Command {
 	return &cobra.Command{
 		Use:     "list",
-		Short:   "List the mods, which of them --mods enables, and where they came from",
+		Short:   "List all mods, which ones --mods enables, and where they came from",
 		Example: "  houserule mod list\n  houserule mod list --mods goblins",
 		Args:    usage.Arguments(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {

@@ -21,22 +21,22 @@ func (Frontend) Seats() []string { return sorcery.Setup{}.SeatNames() }
 // About begins the help of houserule balance.
 func (Frontend) About() string {
 	return `Play all units of armies against each other at equal cost, rate them, and propose
-what those should cost that win or lose too often. Without arguments all units
-play; --race and --class choose among them. Characters and monsters are not
-weighed: a battle takes units.
+new costs for those that win or lose too often. Without arguments all units
+play; --race and --class choose among them. Characters and monsters do not take
+part, because a battle needs units.
 
-Sorcery has no prices, so a unit costs what its strengths alone are worth: 10
-points times the root of its attack times its defence, 40 for a strength of 4.
-Twice as many units inflict twice the losses and take twice the losses, and so
-does a unit of twice the strength; so at equal cost armies of any strength are
-about as strong. What a proposal adds to that or takes off it is what morale,
-cavalry, archers, flyers and abilities are worth.
+Sorcery has no prices, so the cost of a unit is the value of its strengths alone:
+10 points times the square root of attack times defence, which is 40 for a
+strength of 4. Twice as many units inflict and take twice the losses, and so does
+a unit of twice the strength. Therefore armies of equal cost are about equally
+strong, whatever their strength. The difference between a proposed cost and that
+cost is the value of morale, cavalry, archers, flyers and abilities.
 
-The armies of a pair are of one unit each, and cost the same within 2 %. They
-meet in a hex of no terrain, where nobody charges and nobody can withdraw, each
-in turn as the attacker. With --armies every file *.army of a folder holds an
-army, as houserule battle takes it, characters and all; what stands behind a #
-is for people.`
+The armies of a pair have one kind of unit each, and cost the same within 2 %.
+They meet in a hex without terrain, where no unit charges and no side can
+withdraw, and each is the attacker in turn. With --armies each file *.army of a
+folder holds an army, written as for houserule battle, with characters, too;
+everything after # is a comment.`
 }
 
 // Filters are the flags that choose among the units.

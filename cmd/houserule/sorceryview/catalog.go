@@ -166,7 +166,7 @@ func textsOf(facts []fact) (words []string) {
 func featureKind() catalog.Kind {
 	return catalog.KindOf(catalog.Kind{
 		Name: "feature", Plural: "features", Short: "fe",
-		Summary:  "List what may lie in a hex, or show one of it",
+		Summary:  "List the features of hexes, or show one",
 		Examples: "  houserule features",
 		Typed:    "feature",
 	}, features, "feature\tmap\tlimit\twhat it is like", func(_ *library.Library, f *sorcery.Feature) string {
@@ -200,7 +200,7 @@ func featureFacts(f *sorcery.Feature) []string {
 func hexsideKind() catalog.Kind {
 	return catalog.KindOf(catalog.Kind{
 		Name: "hexside", Plural: "hexsides", Short: "hx",
-		Summary:  "List what may lie between two hexes, or show one of it",
+		Summary:  "List the hexsides, such as rivers and walls, or show one",
 		Examples: "  houserule hexsides",
 		Typed:    "hexside",
 	}, hexsides, "hexside\tmap\tcost\twhat it is like", func(_ *library.Library, h *sorcery.Hexside) string {

@@ -85,11 +85,11 @@ const (
 // Flags are those with which a battle is typed.
 func (Frontend) Flags() []view.Flag {
 	return []view.Flag{
-		{Name: "attacker", Usage: "the attacker's `army`, in place of the scenario's", Whole: true},
-		{Name: "defender", Usage: "the defender's `army`, in place of the scenario's", Whole: true},
-		{Name: terrainFlag, Usage: "what the hex is made of: a `terrain`"},
-		{Name: placeFlag, Usage: "narrow, a bridge or tunnel; inside, a besieged place; or both, as in \"narrow inside\"", Completion: []string{narrow, inside}},
-		{Name: neighborsFlag, Usage: "the adjacent `hexes`, as in \"north in forest; south of defender water: 2 orc-archers\""},
+		{Name: "attacker", Usage: "the attacker's `army`, instead of the scenario's", Whole: true},
+		{Name: "defender", Usage: "the defender's `army`, instead of the scenario's", Whole: true},
+		{Name: terrainFlag, Usage: "the `terrain` of the hex"},
+		{Name: placeFlag, Usage: "narrow for a bridge or tunnel, inside for a besieged place, or both: \"narrow inside\"", Completion: []string{narrow, inside}},
+		{Name: neighborsFlag, Usage: "the adjacent `hexes`, such as \"north in forest; south of defender water: 2 orc-archers\""},
 	}
 }
 
