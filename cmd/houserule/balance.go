@@ -18,7 +18,7 @@ import (
 	"houserule/engine/library"
 )
 
-// balanceOptions is what the flags of houserule balance say.
+// balanceOptions holds the values of the flags of houserule balance.
 type balanceOptions struct {
 	experimentOptions
 	mods    *games.Resolver
@@ -35,7 +35,7 @@ type balanceOptions struct {
 // and give the ratings of creatures to a tenth or two.
 const balanceBattles = 100
 
-// balanceHelp is the help of balance that follows what each game says of it.
+// balanceHelp is the part of the help of balance that all games share.
 const balanceHelp = `
 
 Each pair plays -n battles with its own seeds, and each seed from both seats.
@@ -133,7 +133,7 @@ func balance(cmd *cobra.Command, o balanceOptions, ids []string) error {
 	return r.perform(cmd, p, o.experimentOptions)
 }
 
-// contest returns the contest that the flags ask for, but for its players.
+// contest returns the contest that the flags describe, without its players.
 func (o balanceOptions) contest(lib *library.Library, ids []string) (*experiment.Contest, error) {
 	c := &experiment.Contest{Margin: float64(o.margin), Repair: o.repair}
 	w, err := runner.Weigher(o.mods.View(lib))
@@ -144,7 +144,7 @@ func (o balanceOptions) contest(lib *library.Library, ids []string) (*experiment
 		return nil, err
 	}
 	if o.battles%2 != 0 {
-		return nil, errors.New("-n: half of a pair's battles are played with the seats exchanged: give an even number")
+		return nil, errors.New("-n: half of the battles of a pair are played with the seats exchanged: give an even number")
 	}
 	if o.armies == "" {
 		c.Unit = w.Unit()
@@ -158,7 +158,7 @@ func (o balanceOptions) contest(lib *library.Library, ids []string) (*experiment
 	return c, err
 }
 
-// units are those that the arguments and the filters name.
+// units returns the units that the arguments and the filters name.
 func (o balanceOptions) units(lib *library.Library, w view.Weigher, ids []string) ([]experiment.Contender, error) {
 	if o.anyway {
 		return nil, fmt.Errorf("--anyway is for --armies: %ss always play at equal cost", w.Unit())
@@ -171,13 +171,13 @@ func (o balanceOptions) units(lib *library.Library, w view.Weigher, ids []string
 	return all, err
 }
 
-// folder is the armies of --armies.
+// folder returns the armies of --armies.
 func (o balanceOptions) folder(lib *library.Library, w view.Weigher, ids []string) ([]experiment.Contender, error) {
 	switch {
 	case len(ids) > 0 || len(o.chosen) > 0:
 		return nil, fmt.Errorf("--armies plays the armies of a folder: leave %ss and their filters out", w.Unit())
 	case o.repair:
-		return nil, fmt.Errorf("--repair is for %ss: an army has no cost of its own that could be another", w.Unit())
+		return nil, fmt.Errorf("--repair is for %ss: an army has no cost that could be changed", w.Unit())
 	}
 	armies, err := runner.ReadArmies(lib, w, o.armies)
 	if err == nil && len(armies) < 2 {
@@ -199,7 +199,7 @@ func (o balanceOptions) folder(lib *library.Library, w view.Weigher, ids []strin
 	return all, nil
 }
 
-// plan is what is played for a contest, under each line-up.
+// plan returns the battles of a contest, for each line-up.
 func (o balanceOptions) plan(lib *library.Library, c *experiment.Contest) (experiment.Plan, error) {
 	w, err := runner.Weigher(o.mods.View(lib))
 	if err != nil {
@@ -233,7 +233,7 @@ func weighs(ids []string) func(games.Game) bool {
 	}
 }
 
-// unitWords are what can be weighed: "creatures", "creatures or things".
+// unitWords returns the words for the units that can be rated: "creatures", "creatures or things".
 func unitWords(of []games.Game) string {
 	var units []string
 	for _, g := range of {
@@ -244,7 +244,7 @@ func unitWords(of []games.Game) string {
 	return strings.Join(slices.Compact(units), " or ")
 }
 
-// aboutBalance begins the help of balance, for each of the games that has it.
+// aboutBalance returns the beginning of the help of balance: a section for each game that has it.
 func aboutBalance(of []games.Game) string {
 	var all []string
 	for _, g := range of {
@@ -255,7 +255,7 @@ func aboutBalance(of []games.Game) string {
 	return strings.Join(all, "\n\n")
 }
 
-// unitFilters are the flags that choose among what is weighed of a game.
+// unitFilters returns the filters for the units of a game that can be rated.
 func unitFilters(g games.Game) []catalog.Filter {
 	if w, ok := g.View.(view.Weigher); ok {
 		return w.Filters()
@@ -263,7 +263,7 @@ func unitFilters(g games.Game) []catalog.Filter {
 	return nil
 }
 
-// unitIDs are the ids of what is weighed of a game.
+// unitIDs returns the ids of the units of a game that can be rated.
 func unitIDs(g games.Game, lib *library.Library) []string {
 	if w, ok := g.View.(view.Weigher); ok {
 		k, _ := g.Kind(w.Unit())

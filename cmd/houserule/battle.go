@@ -17,7 +17,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// battleOptions is what the flags of houserule battle say.
+// battleOptions holds the values of the flags of houserule battle.
 type battleOptions struct {
 	matchOptions
 	journal   string
@@ -102,7 +102,7 @@ func playBattle(out io.Writer, o battleOptions) error {
 		fmt.Fprintln(out, v.Battle().Outcome())
 		disabled := modhost.Disabled(v.Battle())
 		for _, id := range slices.Sorted(maps.Keys(disabled)) {
-			fmt.Fprintf(out, "  mod %s was out from then on: %v\n", id, disabled[id])
+			fmt.Fprintf(out, "  mod %s was disabled from then on: %v\n", id, disabled[id])
 		}
 	}
 	return done()
@@ -118,7 +118,7 @@ type journalFile struct {
 func createJournal(name string, h engine.Header) (*journalFile, error) {
 	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 	if errors.Is(err, os.ErrExist) {
-		return nil, usage.Errorf("--journal: %s is there already: name another file, or remove it", name)
+		return nil, usage.Errorf("--journal: %s already exists: name another file, or remove it", name)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("--journal: %w", err)

@@ -17,7 +17,7 @@ import (
 	"houserule/engine/sim"
 )
 
-// compareOptions is what the flags of houserule compare say.
+// compareOptions holds the values of the flags of houserule compare.
 type compareOptions struct {
 	matchOptions
 	experimentOptions
@@ -170,7 +170,7 @@ func (o *compareOptions) plan() (p experiment.Plan, r *planRunner, err error) {
 	return p, r, err
 }
 
-// compare compares the two arms of a plan. Best returns what best play makes of them.
+// compare compares the two arms of a plan. Best returns their values under best play.
 func (r *planRunner) compare(ctx context.Context, p experiment.Plan, found []*sim.Result, best func() *experiment.ExactChange) (*experiment.Comparison, error) {
 	if err := p.HasArms(2); err != nil {
 		return nil, err
@@ -186,7 +186,7 @@ func (r *planRunner) compare(ctx context.Context, p experiment.Plan, found []*si
 		return nil, err
 	}
 	if c.Same && c.N > 0 {
-		c.Verdict[0] = "Both are the same rules: --with adds nothing to what both have."
+		c.Verdict[0] = "Both rules are the same: --with adds nothing."
 	}
 	if seed, ok := c.First(); ok {
 		c.Divergence, err = r.diverge(p, arms, seed)
@@ -194,7 +194,7 @@ func (r *planRunner) compare(ctx context.Context, p experiment.Plan, found []*si
 	return c, err
 }
 
-// diverge finds where the battles of a seed stop being the same, and the commands
+// diverge finds the first difference between the two battles of a seed, and the commands
 // that play them.
 func (r *planRunner) diverge(p experiment.Plan, arms [2]experiment.ArmPlan, seed uint64) (*experiment.Divergence, error) {
 	var detail comparisonDetail
@@ -211,7 +211,7 @@ func (r *planRunner) diverge(p experiment.Plan, arms [2]experiment.ArmPlan, seed
 	return d, nil
 }
 
-// words are the command line of a battle, without the players, the rules and the seed.
+// words returns the command line of a battle, without the players, the rules and the seed.
 func (o matchOptions) words() []string {
 	var words []string
 	if o.scenario != "" {
@@ -220,12 +220,12 @@ func (o matchOptions) words() []string {
 	return append(words, o.mods.TypedWords(o.typed)...)
 }
 
-// battleCommand is the command that plays a battle, as a shell takes it.
+// battleCommand returns the command that plays a battle, as a shell takes it.
 func battleCommand(match, players []string, seed uint64, r games.Ruleset, onError string) string {
 	return usage.Shell(battleWords("battle", match, players, seed, r, onError))
 }
 
-// battleWords are the words of a command about a battle.
+// battleWords returns the words of a command about a battle.
 func battleWords(command string, match, players []string, seed uint64, r games.Ruleset, onError string) []string {
 	words := append([]string{"houserule", command}, match...)
 	words = append(words, "--players", strings.Join(players, ","), "--seed", strconv.FormatUint(seed, 10))

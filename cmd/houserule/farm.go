@@ -24,7 +24,7 @@ import (
 	"houserule/engine/sim"
 )
 
-// farmOptions is what the flags of houserule farm say.
+// farmOptions holds the values of the flags of houserule farm.
 type farmOptions struct {
 	experimentOptions // farm has flags for some of these
 	slurm             bool
@@ -141,7 +141,7 @@ func runFarm(cmd *cobra.Command, mods *games.Resolver, words []string, o farmOpt
 	return newPlanRunner(mods).print(ctx, cmd.OutOrStdout(), p, found, o.outputOptions, "")
 }
 
-// play plays rounds of a command, all or until they are enough, and returns what they found.
+// play plays rounds of a command, all or until they are enough, and returns their results.
 func (o *farmOptions) play(ctx context.Context, f *farm.Farm, played *cobra.Command, words []string) (p experiment.Plan, found []*sim.Result, err error) {
 	until := o.until.plan()
 	var parts []*experiment.ShardResult
@@ -154,7 +154,7 @@ func (o *farmOptions) play(ctx context.Context, f *farm.Farm, played *cobra.Comm
 		case errors.Is(err, farm.ErrOtherRun):
 			return p, nil, usage.Errorf("%s holds the parts of another run, of the command in its job.sh: name another --folder", round.Folder)
 		case ctx.Err() != nil:
-			f.Note("interrupted: the jobs go on, and the same command takes their parts; scancel --name=%s ends them", round.Name)
+			f.Note("interrupted: the jobs continue, and the same command collects their parts; scancel --name=%s ends them", round.Name)
 			return p, nil, repl.ErrInterrupted
 		case err != nil:
 			return p, nil, err
@@ -173,7 +173,7 @@ func (o *farmOptions) play(ctx context.Context, f *farm.Farm, played *cobra.Comm
 	return p, found, nil
 }
 
-// rule returns the flags that say where a run ends.
+// rule returns the flags that end a run.
 func (o *farmOptions) rule() []string {
 	shards := []string{"--shards", strconv.FormatInt(o.shards, 10)}
 	if o.until.halfWidth > 0 {
@@ -182,9 +182,9 @@ func (o *farmOptions) rule() []string {
 	return append(shards, "--decide", o.until.difference.String(), "--false-alarms", o.until.falseAlarms.String(), "--misses", o.until.misses.String())
 }
 
-// farmed returns the command that words name, after it has played two battles here, or one
-// of an odd number, which may be refused: what is wrong with it would be wrong on every
-// node. It adds the number of battles to the words of a run that may stop.
+// farmed returns the command that words name, after it has played two battles here, or one battle
+// for an odd number, which may be refused: a mistake in it would fail on every node. It adds the
+// number of battles to the words of a run that may stop.
 func (o *farmOptions) farmed(cmd *cobra.Command, words []string) (*cobra.Command, []string, error) {
 	played, rest, err := cmd.Root().Find(words)
 	if err != nil {
@@ -236,7 +236,7 @@ func (o *farmOptions) farmed(cmd *cobra.Command, words []string) (*cobra.Command
 }
 
 // jobScript is the script of a job: it plays the shard of its index. Slurm has opened
-// its log, whose name cannot have the node before the job runs.
+// its log, whose name cannot contain the node before the job runs.
 const jobScript = `#!/bin/sh
 set -eu
 cd %s
@@ -248,12 +248,12 @@ mv "$folder/$k.$SLURM_ARRAY_JOB_ID.log" "$part.log"
 mv "$part.tmp" "$part.json" # whole, or not there
 `
 
-// leastShard is how many battles the shards of a first round have at least.
+// leastShard is the least number of battles in a shard of a first round.
 const leastShard = 100
 
-// rounds returns the shards that are played at the same time: all, or where the run may
-// stop earlier the first of them, and then again and again as many battles as were played
-// before, in as many shards.
+// rounds returns the shards that are played at the same time: all, or if the run may stop
+// early a first round, and then rounds with as many battles as all rounds before, in as
+// many shards.
 func (o *farmOptions) rounds() []farm.Round {
 	n, of := o.shards, o.shards
 	for o.until.plan() != nil && 2*of <= min(experiment.MaxShards, int64(o.battles)/leastShard) {

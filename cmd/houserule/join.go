@@ -49,7 +49,7 @@ back to the battle later.`,
 	}
 }
 
-// terminalSize is the room for a board above a question and a prompt.
+// terminalSize returns the room for a board above a question and a prompt.
 func terminalSize() view.Size {
 	const below = 5
 	return view.Size{Columns: terminal.Width(), Lines: max(terminal.Height()-below, screen.Lines/2)}

@@ -35,8 +35,8 @@ func (o *lineupFlag) add(cmd *cobra.Command, mods *games.Resolver) {
 	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("players", mods.CompleteFlag(func(_ games.Game, lib *library.Library) []string { return lib.PlayerNames() })))
 }
 
-// guests are the programs that flags seat as players: no journal, shard or prompt can name
-// one that the command line does not.
+// guests returns the programs that flags seat as players. A journal, shard or prompt can
+// only name programs of the command line.
 func guests(flags *pflag.FlagSet) (all []players.Player, err error) {
 	for _, flag := range []string{"players", "seats"} {
 		f := flags.Lookup(flag)

@@ -34,7 +34,7 @@ const (
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
-// run is the program with its arguments and outputs.
+// run runs the program with its arguments and outputs, and returns the exit code.
 func run(args []string, out, errs io.Writer) int {
 	written := &terminal.Output{To: out}
 	outGate, errGate := terminal.NewGate(written), terminal.NewGate(errs)
@@ -79,7 +79,7 @@ func checkArgs(args []string) error {
 	return nil
 }
 
-// newRoot is the command line, which writes to out.
+// newRoot returns the root command, which writes to out.
 func newRoot(out io.Writer) *cobra.Command {
 	mods := newResolver()
 	root := &cobra.Command{

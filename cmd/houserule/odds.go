@@ -20,7 +20,7 @@ import (
 	"houserule/engine/odds"
 )
 
-// oddsOptions is what the flags of houserule odds say.
+// oddsOptions holds the values of the flags of houserule odds.
 type oddsOptions struct {
 	matchOptions
 	outputOptions
@@ -68,7 +68,7 @@ attack give the odds of that attack, of its retaliation, and of both together.`,
 				n = 1
 			}
 			o.of(args[:n])
-			return tellOdds(cmd, o, args[n:])
+			return printOdds(cmd, o, args[n:])
 		},
 	}
 	o.matchOptions.flags(cmd)
@@ -86,7 +86,7 @@ func namesUnit(of []games.Game, word string) bool {
 	return slices.ContainsFunc(of, func(g games.Game) bool { return g.View.NamesUnit(word) })
 }
 
-func tellOdds(cmd *cobra.Command, o oddsOptions, words []string) error {
+func printOdds(cmd *cobra.Command, o oddsOptions, words []string) error {
 	if err := o.check(); err != nil {
 		return err
 	}
@@ -101,7 +101,7 @@ func tellOdds(cmd *cobra.Command, o oddsOptions, words []string) error {
 	ctx, stop := interruptible(cmd)
 	defer stop()
 	if len(words) > 0 {
-		return tellAttack(ctx, cmd, o, lib, m, words)
+		return printAttack(ctx, cmd, o, lib, m, words)
 	}
 	b, err := lib.Game.NewBattle(m.Setup)
 	if err != nil {
@@ -135,8 +135,8 @@ func tellOdds(cmd *cobra.Command, o oddsOptions, words []string) error {
 // countable is a view that knows in advance that a battle has too many states.
 type countable interface{ Countable() error }
 
-// tellAttack prints odds at the start of the battle.
-func tellAttack(ctx context.Context, cmd *cobra.Command, o oddsOptions, lib *library.Library, m library.Match, words []string) error {
+// printAttack prints odds at the start of the battle.
+func printAttack(ctx context.Context, cmd *cobra.Command, o oddsOptions, lib *library.Library, m library.Match, words []string) error {
 	if o.json || o.csv || o.report != "" {
 		return usage.Errorf("--json, --csv and --report are for the odds of whole battles")
 	}
@@ -160,14 +160,14 @@ func tellAttack(ctx context.Context, cmd *cobra.Command, o oddsOptions, lib *lib
 	return nil
 }
 
-// A forecaster is a view of a battle, as far as it tells odds.
+// A forecaster is the part of a view that gives odds.
 type forecaster interface {
 	view.Namer
 	Odds(ctx context.Context, words []string) (string, error)
 	OddsWords(before []string) []string
 }
 
-// begin is the view of a battle that has just begun, between greedy players.
+// begin returns the view of a battle that has just begun, between greedy players.
 func (o *oddsOptions) begin(lib *library.Library, m library.Match) (forecaster, error) {
 	greedy := m
 	greedy.Players = slices.Repeat([]string{"greedy"}, len(m.Players))
@@ -206,7 +206,7 @@ func (o *oddsOptions) complete(cmd *cobra.Command, args []string, word string) (
 	return v.OddsWords(args[1:]), cobra.ShellCompDirectiveNoFileComp
 }
 
-// matchName is a scenario's name, or a text that says that armies were typed.
+// matchName returns a scenario's name, or a text that says that armies were typed.
 func matchName(lib *library.Library, m library.Match) string {
 	if s, err := lib.Scenario(m.Scenario); err == nil {
 		return s.Name

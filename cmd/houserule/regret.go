@@ -18,7 +18,7 @@ import (
 	"houserule/engine/odds"
 )
 
-// regretOptions is what the flags of houserule regret say.
+// regretOptions holds the values of the flags of houserule regret.
 type regretOptions struct {
 	matchOptions
 	outputOptions
@@ -52,7 +52,7 @@ printed with a 95 % interval.`,
 		ValidArgsFunction: mods.CompleteScenarios(),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.of(args)
-			return tellRegret(cmd, o)
+			return printRegret(cmd, o)
 		},
 	}
 	o.trialFlags(cmd)
@@ -62,7 +62,7 @@ printed with a 95 % interval.`,
 	return cmd
 }
 
-func tellRegret(cmd *cobra.Command, o regretOptions) error {
+func printRegret(cmd *cobra.Command, o regretOptions) error {
 	if err := o.check(); err != nil {
 		return err
 	}
@@ -91,7 +91,7 @@ func tellRegret(cmd *cobra.Command, o regretOptions) error {
 		fmt.Fprintln(cmd.ErrOrStderr(), "houserule: interrupted: there is no regret yet")
 		return repl.ErrInterrupted
 	case errors.As(err, &large):
-		return fmt.Errorf("regret is told where best play is known, and here it is not: %w; --states allows more (%s)", large, m.Source())
+		return fmt.Errorf("regret needs best play, which is not known here: %w; --states allows more (%s)", large, m.Source())
 	case err != nil:
 		return fmt.Errorf("%w (%s)", err, m.Source())
 	}

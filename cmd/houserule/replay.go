@@ -17,7 +17,7 @@ import (
 	"houserule/engine/library"
 )
 
-// journalOptions is what the flags say of a journal to play again.
+// journalOptions holds the values of the flags of commands that play a journal again.
 type journalOptions struct{ partial, anyway bool }
 
 func (o *journalOptions) flags(cmd *cobra.Command) {
@@ -33,7 +33,7 @@ func completeJournal(_ *cobra.Command, args []string, _ string) ([]string, cobra
 	return saves.Platform().Names(), cobra.ShellCompDirectiveDefault
 }
 
-// replayOptions is what the flags of houserule replay say.
+// replayOptions holds the values of the flags of houserule replay.
 type replayOptions struct {
 	journalOptions
 	why bool
@@ -66,8 +66,8 @@ campaign that is over it shows everything.`,
 	return cmd
 }
 
-// A retold is a journal with what its battle needs to be played again.
-type retold struct {
+// A replayed battle is a journal, with the match and the data to play it again.
+type replayed struct {
 	*engine.Journal
 	lib   *library.Library
 	match library.Match
@@ -75,7 +75,7 @@ type retold struct {
 }
 
 // read reads a journal and loads its rules. Its errors do not contain the name.
-func (o *journalOptions) read(name string, mods *games.Resolver) (*retold, error) {
+func (o *journalOptions) read(name string, mods *games.Resolver) (*replayed, error) {
 	file, err := saves.OpenJournal(name)
 	if err != nil {
 		return nil, err
@@ -106,15 +106,15 @@ func (o *journalOptions) read(name string, mods *games.Resolver) (*retold, error
 	switch {
 	case errors.Is(err, library.ErrOtherMods) && o.anyway:
 	case errors.Is(err, library.ErrOtherMods):
-		return nil, fmt.Errorf("%w (--anyway plays it all the same)", err)
+		return nil, fmt.Errorf("%w (--anyway plays it nevertheless)", err)
 	case err != nil:
 		return nil, err
 	}
-	return &retold{journal, lib, m, cut}, journal.Restream(lib.Streams)
+	return &replayed{journal, lib, m, cut}, journal.Restream(lib.Streams)
 }
 
 // view returns the view of its battle, at the beginning.
-func (r *retold) view(mods *games.Resolver) (view.View, error) {
+func (r *replayed) view(mods *games.Resolver) (view.View, error) {
 	b, err := r.lib.Game.NewBattle(r.match.Setup)
 	if err != nil {
 		return nil, err
@@ -124,7 +124,7 @@ func (r *retold) view(mods *games.Resolver) (view.View, error) {
 
 // play plays its battle at a table that takes these answers. whole is false for one that
 // was cut off.
-func (r *retold) play(b engine.Story, table *engine.Table, answers *engine.Replay) (whole bool, err error) {
+func (r *replayed) play(b engine.Story, table *engine.Table, answers *engine.Replay) (whole bool, err error) {
 	if err := view.Play(b, table); err != nil {
 		if r.cut && answers.Used() == len(r.Entries) {
 			return false, nil
@@ -138,7 +138,7 @@ func (r *retold) play(b engine.Story, table *engine.Table, answers *engine.Repla
 }
 
 // ended returns an error if the battle has ended in another way than the journal says.
-func (r *retold) ended(b engine.Story) error {
+func (r *replayed) ended(b engine.Story) error {
 	if !r.cut && b.Outcome() != r.End {
 		return fmt.Errorf("%w: it ended %q, now it ends %q", engine.ErrReplay, r.End, b.Outcome())
 	}
@@ -154,7 +154,7 @@ func replay(out io.Writer, name string, mods *games.Resolver, o replayOptions) e
 	if err != nil {
 		return err
 	}
-	if veiled, ok := v.(view.Veiled); ok { // a war that goes on keeps its secrets
+	if veiled, ok := v.(view.Veiled); ok { // an unfinished war keeps its secrets
 		veiled.Unveil(journal.End != "")
 	}
 	answers := &engine.Replay{Entries: journal.Entries}

@@ -17,7 +17,7 @@ import (
 	"houserule/engine"
 )
 
-// reviewOptions is what the flags of houserule review say.
+// reviewOptions holds the values of the flags of houserule review.
 type reviewOptions struct {
 	journalOptions
 	outputOptions
@@ -53,7 +53,7 @@ the mean of --playouts battles if there are too many states.`,
 			if o.Playouts < 2 || o.Budget.States < 1 {
 				return usage.Errorf("--playouts %d, --states %d: give numbers from 2 and from 1", o.Playouts, o.Budget.States)
 			}
-			if err := tellReview(cmd, args[0], mods, o); err != nil {
+			if err := printReview(cmd, args[0], mods, o); err != nil {
 				return fmt.Errorf("%s: %w", args[0], err)
 			}
 			return nil
@@ -68,7 +68,7 @@ the mean of --playouts battles if there are too many states.`,
 	return cmd
 }
 
-func tellReview(cmd *cobra.Command, name string, mods *games.Resolver, o reviewOptions) error {
+func printReview(cmd *cobra.Command, name string, mods *games.Resolver, o reviewOptions) error {
 	journal, err := o.read(name, mods)
 	if err != nil {
 		return err
@@ -82,7 +82,7 @@ func tellReview(cmd *cobra.Command, name string, mods *games.Resolver, o reviewO
 		return err
 	}
 	if veiled, ok := v.(view.Veiled); ok && veiled.Veils() && journal.cut {
-		return errors.New("each side sees only its own here: a review is for a battle that is over")
+		return errors.New("each side sees only its own units here: review the battle when it is over")
 	}
 	ctx, stop := interruptible(cmd)
 	defer stop()

@@ -15,7 +15,7 @@ import (
 	"houserule/engine"
 )
 
-// showOptions is what the flags of houserule show say.
+// showOptions holds the values of the flags of houserule show.
 type showOptions struct {
 	journalOptions
 	out string

@@ -16,7 +16,7 @@ import (
 	"houserule/scripting/modhost"
 )
 
-// simOptions is what the flags of houserule sim say.
+// simOptions holds the values of the flags of houserule sim.
 type simOptions struct {
 	matchOptions
 	experimentOptions
@@ -118,7 +118,7 @@ func simulate(cmd *cobra.Command, o simOptions) error {
 	return err
 }
 
-// printProfile prints what scripts took, the most steps first.
+// printProfile prints the cost of scripts, the most steps first.
 func printProfile(out io.Writer, p *modhost.Profile) {
 	rows := [][]string{{"mod", "hook", "calls", "steps", "a call", "time"}}
 	for _, s := range p.Spendings() {

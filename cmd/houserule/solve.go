@@ -17,7 +17,7 @@ import (
 	"houserule/engine/odds"
 )
 
-// solveOptions is what the flags of houserule solve say.
+// solveOptions holds the values of the flags of houserule solve.
 type solveOptions struct {
 	matchOptions
 	outputOptions
@@ -50,7 +50,7 @@ matter, or Ctrl-C ends the search, solve prints certain bounds of the value.`,
 		ValidArgsFunction: mods.CompleteScenarios(),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.of(args)
-			return tellBest(cmd, o)
+			return printBest(cmd, o)
 		},
 	}
 	o.matchOptions.flags(cmd)
@@ -60,7 +60,7 @@ matter, or Ctrl-C ends the search, solve prints certain bounds of the value.`,
 	return cmd
 }
 
-func tellBest(cmd *cobra.Command, o solveOptions) error {
+func printBest(cmd *cobra.Command, o solveOptions) error {
 	if err := o.check(); err != nil {
 		return err
 	}

@@ -14,7 +14,7 @@ import (
 	"houserule/engine/experiment"
 )
 
-// sweepOptions is what the flags of houserule sweep say.
+// sweepOptions holds the values of the flags of houserule sweep.
 type sweepOptions struct {
 	matchOptions
 	experimentOptions

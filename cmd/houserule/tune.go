@@ -20,7 +20,7 @@ import (
 	"houserule/engine/library"
 )
 
-// tuneOptions is what the flags of houserule tune say.
+// tuneOptions holds the values of the flags of houserule tune.
 type tuneOptions struct {
 	matchOptions
 	experimentOptions
@@ -137,12 +137,12 @@ type tuningOf struct {
 	library *library.Library
 }
 
-// tuning returns what the flags describe.
+// tuning returns the search that the flags describe.
 func (o *tuneOptions) tuning(axes []string) (*tuningOf, error) {
 	t := &tuningOf{plan: experiment.TuningPlan{Battles: int64(o.battles), Budget: int64(o.budget), Seed: o.seed}}
 	switch {
 	case len(o.wants) == 0:
-		return nil, usage.Errorf("nothing is wanted: say what, as in --want aggressor=50%% or --want rounds=5..7")
+		return nil, usage.Errorf("there is no target: give one, as in --want aggressor=50%% or --want rounds=5..7")
 	case o.battles < experiment.MinTuned:
 		return nil, usage.Errorf("-n %d: a search needs at least %d", o.battles, experiment.MinTuned)
 	}
@@ -173,7 +173,7 @@ func (o *tuneOptions) tuning(axes []string) (*tuningOf, error) {
 	return t, nil
 }
 
-// want reads what is wanted, and adds its battle to the tuning where it is not there yet.
+// want reads a target, and adds its battle to the tuning if it is new.
 func (o *tuneOptions) want(t *tuningOf, axes []string, text string) (w experiment.Want, err error) {
 	of, rest := o.matchOptions, text
 	if scenario, after, ok := strings.Cut(text, ":"); ok {
@@ -249,7 +249,7 @@ func (t *tuningOf) vary(set []string) (experiment.Variant, error) {
 	return v, nil
 }
 
-// commands adds those that check what was found.
+// commands adds the commands that check the result.
 func (t *tuningOf) commands(found *experiment.Tuning) {
 	var set []string
 	for _, v := range found.Values {

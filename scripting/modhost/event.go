@@ -8,13 +8,13 @@ import (
 	"houserule/scripting"
 )
 
-// An event is what a hook is called with.
+// An event is the argument of a hook.
 type event interface {
 	scripting.EventAccess
 	scripting.NumberAccess
-	self() scripting.Value // what is self in an ability's script, or nil
-	mark()                 // from now on
-	changed() bool         // reports whether the value is another
+	self() scripting.Value // the value of self in an ability's script, or nil
+	mark()                 // changes count from now on
+	changed() bool         // reports whether the value has changed since mark
 }
 
 // A layout is the fields of the events of one hook.
@@ -34,7 +34,7 @@ type eventOf[T, V any] struct {
 	before V // the value at the last mark
 }
 
-// Get and Set make it an EventAccess.
+// Get and Set implement EventAccess.
 func (e *eventOf[T, V]) Get(i int) scripting.Value {
 	if i < len(e.reads) {
 		return e.reads[i].get(e.of)
@@ -47,7 +47,7 @@ func (e *eventOf[T, V]) Set(i int, v scripting.Value) error {
 	return explain(e.writes[i-len(e.reads)].set(e.host, &e.value, v))
 }
 
-// Whole and SetWhole make it a NumberAccess.
+// Whole and SetWhole implement NumberAccess.
 func (e *eventOf[T, V]) Whole(i int) (int, bool) {
 	if i < len(e.reads) {
 		if whole := e.reads[i].whole; whole != nil {
@@ -77,8 +77,8 @@ func (e *eventOf[T, V]) self() scripting.Value {
 func (e *eventOf[T, V]) mark()         { e.before = e.value }
 func (e *eventOf[T, V]) changed() bool { return e.same != nil && !e.same(&e.before, &e.value) }
 
-// newHook returns a hook without its attach, and what begins an event of it. Same is
-// nil for a hook that decides no value.
+// newHook returns a hook without its attach, and the function that begins its events. Same is
+// nil for a hook without a value.
 //
 //go:noinline
 func newHook[B Battle, T, V any](self string, rows []Row[T], name, param, doc string, writes []Write[V], same func(before, after *V) bool) (*Hook[B], func(h *Host[B]) *eventOf[T, V]) {
@@ -114,7 +114,7 @@ func newHook[B Battle, T, V any](self string, rows []Row[T], name, param, doc st
 // hook decides, or all of it.
 type Write[V any] func(c codecs) written[V]
 
-// A written is a Write whose codec is known.
+// A written is a Write with its codec.
 type written[V any] struct {
 	scripting.Field
 	get      func(*V) scripting.Value
@@ -123,7 +123,7 @@ type written[V any] struct {
 	setWhole func(at *V, n int) error
 }
 
-// Set is a field that is read and written by functions.
+// Set returns a field that functions read and write.
 func Set[V, X any](name, doc string, get func(*V) X, set func(at *V, x X) error) Write[V] {
 	return func(c codecs) written[V] {
 		one := codecOf[X](c)
@@ -139,24 +139,24 @@ func Set[V, X any](name, doc string, get func(*V) X, set func(at *V, x X) error)
 	}
 }
 
-// It is a field that is the value itself.
+// It returns a field that is the value itself.
 func It[V any](name, doc string) Write[V] {
 	return Set(name, doc, func(at *V) V { return *at }, func(at *V, v V) error { *at = v; return nil })
 }
 
-// Int is a whole number within bounds that is the value itself.
+// Int returns a field that is the value itself, a whole number within bounds.
 func Int(name, doc string, least, most int) Write[int] {
 	return Part(name, doc, least, most, func(n *int) *int { return n })
 }
 
-// Part is a whole number within bounds that is part of the value.
+// Part returns a field that is part of the value, a whole number within bounds.
 func Part[V any, N int | int32](name, doc string, least, most int, at func(*V) *N) Write[V] {
 	return amount(name, doc, least, most,
 		func(v *V) int { return int(*at(v)) },
 		func(v *V, n int) { *at(v) = N(n) })
 }
 
-// Die is what a die shows, which stays one of its faces.
+// Die returns the field for the result of a die, which stays one of its faces.
 func Die[B Battle](sides func(b B) int) Write[int] {
 	return func(codecs) written[int] {
 		return written[int]{Field: writable("die", integer, "what it shows, from 1 to the sides of the die"),
@@ -171,7 +171,7 @@ func Die[B Battle](sides func(b B) int) Write[int] {
 	}
 }
 
-// amount is a whole number that is written, within bounds.
+// amount returns a field for a whole number within bounds.
 func amount[V any](name, doc string, least, most int, get func(*V) int, set func(*V, int)) Write[V] {
 	return func(codecs) written[V] {
 		setWhole := func(at *V, n int) error {
@@ -201,7 +201,7 @@ func writable(name string, t scripting.Type, doc string) scripting.Field {
 	return f
 }
 
-// Number is a whole number as a value.
+// Number returns a whole number as a value of scripts.
 func Number[T int | int32](n T) scripting.Value { return scripting.Number(float64(n)) }
 
 // Whole reads a whole number within bounds. What names it in the error; "" if the

@@ -90,7 +90,8 @@ func (r *Resolver) CompleteAxes(cmd *cobra.Command, args []string, word string) 
 	return r.completeSettings(cmd, args, word)
 }
 
-// CompleteValues offers the values and hooks that mod why explains, values with and without the section.
+// CompleteValues offers the values and hooks that mod why explains, values with and without the
+// section.
 func (r *Resolver) CompleteValues(cmd *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
 	values, directive := r.Here().Complete(func(g Game, lib *library.Library) []string {
 		return append(lib.Values(), g.Tools().HookNames()...)
@@ -153,7 +154,7 @@ func (r *Resolver) modIDs(args []string) (ids []string) {
 	return ids
 }
 
-// settingKeys are the settings of a library, as in "kings.die=".
+// settingKeys returns the settings of a library, as in "kings.die=".
 func settingKeys(_ Game, lib *library.Library) []string {
 	keys := lib.SettingKeys()
 	for i := range keys {

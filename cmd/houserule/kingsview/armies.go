@@ -13,10 +13,10 @@ import (
 	"houserule/engine/library/kingsdata"
 )
 
-// Unit is what houserule balance weighs.
+// Unit returns the word for the units that houserule balance rates.
 func (Frontend) Unit() string { return "thing" }
 
-// Seats are the sides of Field.
+// Seats returns the names of the sides of Field.
 func (Frontend) Seats() []string { return kings.Setup{Sides: make([]kings.SideSetup, 2)}.SeatNames() }
 
 // About begins the help of houserule balance.
@@ -41,10 +41,10 @@ With --armies each file *.army of a folder holds an army, written as for
 houserule battle; everything after # is a comment.`
 }
 
-// Filters are the flags that choose among the things.
+// Filters returns the flags that choose among the things.
 func (Frontend) Filters() []catalog.Filter { return things.Filters("kind", "terrain", "mark") }
 
-// Units are the things with the ids, or the creatures, or the things that the
+// Units returns the things with the ids, or the creatures, or the things that the
 // filters take of all that can stand in an army and fight.
 func (Frontend) Units(lib *library.Library, ids []string, chosen catalog.Chosen) ([]view.Unit, error) {
 	if len(ids) == 0 && chosen["kind"] == "" {
@@ -54,7 +54,7 @@ func (Frontend) Units(lib *library.Library, ids []string, chosen catalog.Chosen)
 	}
 	return view.Weighed(lib, things, ids, chosen, func(t *kings.Thing) (int, error) {
 		if !musters(t) {
-			return 0, fmt.Errorf("%s cannot be weighed: it cannot stand in an army and fight", t.ID)
+			return 0, fmt.Errorf("%s cannot take part: it cannot stand in an army and fight", t.ID)
 		}
 		return costOf(t), nil
 	})
@@ -83,7 +83,7 @@ func costOf(t *kings.Thing) int {
 // army is an army that has a cost.
 type army struct{ kings.Army }
 
-// Cost is the sum of its counters' costs.
+// Cost returns the sum of its counters' costs.
 func (a army) Cost() int {
 	n := 0
 	for _, r := range a.Army {
@@ -110,7 +110,7 @@ func (Frontend) ReadArmy(lib *library.Library, text string) (view.Army, error) {
 	return army{a}, nil
 }
 
-// Field is a hex without retreat for either side.
+// Field returns a hex without retreat for either side.
 func (Frontend) Field(a, b view.Army) engine.Setup {
 	return kings.Setup{Sides: []kings.SideSetup{{Army: a.(army).Army}, {Army: b.(army).Army}}}
 }

@@ -47,7 +47,7 @@ and if not, why. docs/modding.md explains how to write fast functions.`,
 	return cmd
 }
 
-// check loads the mods that the words name and says what is wrong.
+// check loads the mods that the words name and reports their mistakes.
 func check(out, errs io.Writer, words []string, mods *games.Resolver, verbose bool) error {
 	known, chosen, err := mods.Choose(slices.Concat(words, mods.Mods))
 	if err != nil {
@@ -138,7 +138,7 @@ complete names. NAME is the mod's id: lower-case letters, digits and -. With
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if ownGame {
 				if mods.Game != "" {
-					return usage.Errorf("--own-game makes a new game, and --game names one that there is: leave one of them out")
+					return usage.Errorf("--own-game makes a new game, and --game names an existing one: leave one of them out")
 				}
 				return newModOf(cmd.OutOrStdout(), games.Lua(luagame.New(library.Found{Mod: library.Mod{ID: args[0]}})), dir, args[0], mods.ModIDs())
 			}
@@ -160,7 +160,7 @@ func newModOf(out io.Writer, g games.Game, dir, name string, taken []string) err
 		return &usage.Error{Err: err}
 	}
 	if _, err := os.Stat(filepath.Join(dir, "mod.toml")); err == nil {
-		return &usage.Error{Err: fmt.Errorf("%s is a mod's folder, and no mod holds another: make the new one beside it, with --dir %s",
+		return &usage.Error{Err: fmt.Errorf("%s is the folder of a mod, and a mod cannot contain another: make the new one beside it, with --dir %s",
 			filepath.ToSlash(dir), filepath.ToSlash(filepath.Join(dir, "..")))}
 	}
 	folder := filepath.Join(dir, name)
@@ -174,7 +174,7 @@ func newModOf(out io.Writer, g games.Game, dir, name string, taken []string) err
 	}
 	switch err := os.Mkdir(folder, 0o755); {
 	case errors.Is(err, os.ErrExist):
-		return usage.Errorf("%s is there already: pick another name, or another place with --dir", filepath.ToSlash(folder))
+		return usage.Errorf("%s already exists: choose another name, or another place with --dir", filepath.ToSlash(folder))
 	case errors.Is(err, os.ErrNotExist):
 		return usage.Errorf("--dir: there is no folder %s", filepath.ToSlash(dir))
 	case err != nil:
@@ -231,7 +231,7 @@ for kings, and docs/mod-reference-sorcery.md for sorcery.`,
 	}
 }
 
-// newFiles is a command that writes files for an editor into the folder of a mod,
+// newFiles returns a command that writes files for an editor into the folder of a mod,
 // which says which game they are for and may be no mod yet.
 func newFiles(mods *games.Resolver, cmd *cobra.Command, files func(modtool.Game) ([]modtool.File, error)) *cobra.Command {
 	var dir string

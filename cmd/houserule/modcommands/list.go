@@ -76,7 +76,7 @@ func listMods(out io.Writer, mods *games.Resolver) error {
 			fmt.Fprintf(out, "%s is broken:\n%v\n", f.Mod.ID, f.Err)
 		}
 	}
-	fmt.Fprintf(out, "Mods of your own are found in %s; others are named by their folders.\n", games.Store().Dir)
+	fmt.Fprintf(out, "Your own mods are found in %s; others are named by their folders.\n", games.Store().Dir)
 	return listShared(out)
 }
 

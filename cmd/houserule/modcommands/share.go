@@ -223,7 +223,7 @@ the settings of the set.`,
 		Args: usage.Arguments(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(mods.Mods)+len(mods.Set) == 0 {
-				return usage.Errorf("a set of nothing: say what is in it by --mods and --set")
+				return usage.Errorf("the set is empty: name its contents with --mods and --set")
 			}
 			if _, err := mods.Load(games.Hint{}); err != nil {
 				return err

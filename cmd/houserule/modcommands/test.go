@@ -21,7 +21,7 @@ import (
 	"houserule/scripting/modhost"
 )
 
-// testOptions is what the flags of houserule mod test say.
+// testOptions holds the values of the flags of houserule mod test.
 type testOptions struct {
 	mods     *games.Resolver
 	run      string
@@ -97,7 +97,7 @@ func recordTest(out io.Writer, words []string, o testOptions) error {
 	defer file.Close()
 	j, err := engine.ReadJournal(file)
 	if errors.Is(err, engine.ErrCutOff) && saves.JournalPath(o.from) != o.from {
-		err = errors.New("the battle is not over: a test is made of one that has ended")
+		err = errors.New("the battle is not over: a test needs one that has ended")
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", o.from, err)
@@ -130,7 +130,7 @@ func recordTest(out io.Writer, words []string, o testOptions) error {
 	return nil
 }
 
-// recordedWith is a comment that names the other mods and settings which a test needs.
+// recordedWith returns a comment that names the other mods and settings which a test needs.
 func recordedWith(mod string, enabled []string, settings map[string]map[string]string) string {
 	flags := ""
 	for _, id := range enabled {
@@ -148,7 +148,7 @@ func recordedWith(mod string, enabled []string, settings map[string]map[string]s
 	if flags == "" {
 		return ""
 	}
-	return "-- It was played, and is to be run, with" + flags + "\n"
+	return "-- It was played, and must be run, with" + flags + "\n"
 }
 
 // testMods tests one mod after another, those of --mods beside it.
@@ -198,7 +198,7 @@ func testMods(out io.Writer, words []string, o testOptions) error {
 	return nil
 }
 
-// printReport prints what failed, then a line for the mod.
+// printReport prints the failed tests, then a line for the mod.
 func printReport(out io.Writer, r modhost.Report, where string, o testOptions) {
 	for _, t := range r.Tests {
 		if o.verbose {

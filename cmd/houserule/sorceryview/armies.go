@@ -12,10 +12,10 @@ import (
 	"houserule/engine/sorcery"
 )
 
-// Unit is what houserule balance weighs.
+// Unit returns the word for the units that houserule balance rates.
 func (Frontend) Unit() string { return "unit" }
 
-// Seats are the sides of Field.
+// Seats returns the names of the sides of Field.
 func (Frontend) Seats() []string { return sorcery.Setup{}.SeatNames() }
 
 // About begins the help of houserule balance.
@@ -39,21 +39,21 @@ folder holds an army, written as for houserule battle, with characters, too;
 everything after # is a comment.`
 }
 
-// Filters are the flags that choose among the units.
+// Filters returns the flags that choose among the units.
 func (Frontend) Filters() []catalog.Filter { return units.Filters("race", "class") }
 
-// Units are the units with the ids, or those of all units of armies that the filters
+// Units returns the units with the ids, or those of all units of armies that the filters
 // take.
 func (Frontend) Units(lib *library.Library, ids []string, chosen catalog.Chosen) ([]view.Unit, error) {
 	return view.Weighed(lib, units, ids, chosen, func(k *sorcery.Kind) (int, error) {
 		if k.Role != sorcery.Troop {
-			return 0, fmt.Errorf("%s cannot be weighed: it is a %s, and a battle takes units of an army (S7)", k.ID, k.Role)
+			return 0, fmt.Errorf("%s cannot take part: it is a %s, and a battle takes units of an army (S7)", k.ID, k.Role)
 		}
 		return costOf(k), nil
 	})
 }
 
-// pointsOfOne is what a unit of strength 1 costs.
+// pointsOfOne is the cost of a unit of strength 1.
 const pointsOfOne = 10
 
 // costOf returns the cost of a unit. A character or monster costs as much for the
@@ -74,7 +74,7 @@ func costOf(k *sorcery.Kind) int {
 // army is an army that has a cost.
 type army struct{ sorcery.Army }
 
-// Cost is the sum of its units' costs.
+// Cost returns the sum of its units' costs.
 func (a army) Cost() int {
 	n := 0
 	for _, r := range a.Army {
@@ -101,7 +101,7 @@ func (Frontend) ReadArmy(lib *library.Library, text string) (view.Army, error) {
 	return army{a}, nil
 }
 
-// Field is a hex without withdrawal for either side.
+// Field returns a hex without withdrawal for either side.
 func (Frontend) Field(a, b view.Army) engine.Setup {
 	return sorcery.Setup{Armies: [sorcery.Seats]sorcery.Army{a.(army).Army, b.(army).Army}}
 }
