@@ -70,9 +70,9 @@ type stack struct {
 	in *host
 }
 
-// effects returns the ids of the effects on the stack.
+// effects returns the ids of the spells that lie on it.
 func (s stack) effects() (ids []string) {
-	_ = s.in.Work(len(s.in.Battle.Effects()) >> 3) // an error shows at the next step
+	_ = s.in.Work(len(s.in.Battle.Effects()) >> 3) // the next step finds the budget spent
 	for _, e := range s.in.Battle.Effects() {
 		if int(e.On) == s.ID() {
 			ids = append(ids, s.in.Battle.Game().Spells[e.Spell].ID)

@@ -221,7 +221,7 @@ type arena struct {
 	in *host
 }
 
-// rolled returns the result of the die on the table, and need the greatest result that hits.
+// rolled returns what the die on the table shows, and need what it must not be above.
 func (a arena) rolled() *int {
 	n, c := a.Die()
 	if c == nil {

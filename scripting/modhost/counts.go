@@ -47,7 +47,7 @@ func (c *Counts) Ran(fn *scripting.Func, changed bool) {
 	}
 }
 
-// counted counts a call and its effects.
+// counted has a call and its effects counted.
 func (h *Host[B]) counted(fn *scripting.Func, e event) (scripting.Outcome, bool) {
 	actions := h.actions
 	e.mark()

@@ -8,13 +8,13 @@ import (
 	"houserule/scripting"
 )
 
-// An event is the argument of a hook.
+// An event is what a hook is called with.
 type event interface {
 	scripting.EventAccess
 	scripting.NumberAccess
-	self() scripting.Value // the value of self in an ability's script, or nil
-	mark()                 // changes count from now on
-	changed() bool         // reports whether the value has changed since mark
+	self() scripting.Value // what is self in an ability's script, or nil
+	mark()                 // from now on
+	changed() bool         // reports whether the value is another
 }
 
 // A layout is the fields of the events of one hook.
@@ -34,7 +34,7 @@ type eventOf[T, V any] struct {
 	before V // the value at the last mark
 }
 
-// Get and Set implement EventAccess.
+// Get and Set make it an EventAccess.
 func (e *eventOf[T, V]) Get(i int) scripting.Value {
 	if i < len(e.reads) {
 		return e.reads[i].get(e.of)
@@ -47,7 +47,7 @@ func (e *eventOf[T, V]) Set(i int, v scripting.Value) error {
 	return explain(e.writes[i-len(e.reads)].set(e.host, &e.value, v))
 }
 
-// Whole and SetWhole implement NumberAccess.
+// Whole and SetWhole make it a NumberAccess.
 func (e *eventOf[T, V]) Whole(i int) (int, bool) {
 	if i < len(e.reads) {
 		if whole := e.reads[i].whole; whole != nil {
@@ -77,8 +77,8 @@ func (e *eventOf[T, V]) self() scripting.Value {
 func (e *eventOf[T, V]) mark()         { e.before = e.value }
 func (e *eventOf[T, V]) changed() bool { return e.same != nil && !e.same(&e.before, &e.value) }
 
-// newHook returns a hook without its attach, and the function that begins its events. Same is
-// nil for a hook without a value.
+// newHook returns a hook without its attach, and what begins an event of it. Same is
+// nil for a hook that decides no value.
 //
 //go:noinline
 func newHook[B Battle, T, V any](self string, rows []Row[T], name, param, doc string, writes []Write[V], same func(before, after *V) bool) (*Hook[B], func(h *Host[B]) *eventOf[T, V]) {

@@ -196,11 +196,11 @@ func (h *Host[B]) question() int {
 }
 
 // stopped reports whether an error of a script has stopped the battle or its original.
-// Then no script runs in it any more, not even in lists, evaluations and tries.
+// Then no script runs in it any more, whatever is still listed, evaluated or tried.
 func (h *Host[B]) stopped() bool { return h.halted || h.of != nil && h.of.stopped() }
 
-// halt stops the battle's scripts because of an error of one of them. An error of
-// the table that a script passes on does not stop them: a board may still be drawn.
+// halt stops the battle's scripts for an error of one of them. What is an error of
+// the table, which a script passed on, does not: a board may still be drawn.
 func (h *Host[B]) halt(err error) {
 	if errors.Is(err, h.Battle.Err()) {
 		return
@@ -305,8 +305,8 @@ func (h *Host[B]) act(steps int) error {
 	return h.Work(steps)
 }
 
-// call calls one function of a hook. It returns the result and whether the function
-// ran.
+// call calls one function of a hook. It tells what it returned and whether it
+// ran at all.
 func (h *Host[B]) call(fn *scripting.Func, e event) (scripting.Outcome, bool) {
 	if len(h.disabled) > 0 && h.disabled[fn.Mod] != nil || h.stopped() {
 		return scripting.Outcome{}, false
@@ -344,7 +344,7 @@ func (h *Host[B]) run(fn *scripting.Func, e event) (out scripting.Outcome, err e
 // sees everything.
 func (h *Host[B]) Viewer() engine.Side { return h.eyes - 1 }
 
-// failed returns a hook's error. It names the subject of the hook unless the scene
+// failed returns a hook's error, which names what the hook is about unless the scene
 // does.
 func (h *Host[B]) failed(fn *scripting.Func, e event, err error) (scripting.Outcome, bool) {
 	var stopped *scripting.Error
