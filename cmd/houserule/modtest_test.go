@@ -106,7 +106,7 @@ ok    goblins/test.lua: 1 test
 FAIL  goblins: cannot be tested
 ?     mods/heroes: no test.lua
 `, "1 mod cannot be tested", false},
-		{"no mod here", map[string]string{}, nil, "", ". is no mod: it has no mod.toml. Name a mod's folder, or make one with houserule mod new NAME", true},
+		{"no mod here", map[string]string{}, nil, "", ". is not a mod: it has no mod.toml. Name the folder of a mod, or make one with houserule mod new NAME", true},
 		{"unknown", map[string]string{}, []string{"heros"}, "", "unknown mod \"heros\": did you mean \"heroes\"?", true},
 	} {
 		t.Run(test.name, func(t *testing.T) {

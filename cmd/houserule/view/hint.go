@@ -75,7 +75,7 @@ func (f *Frame) find(c engine.Trier) {
 // be tried out. Whole writes an answer, and says what it does.
 func (f *Frame) Advise(c engine.Trier, whole func(answer int) (typed, note string)) (text, typed string, err error) {
 	if f.asked.Choice == nil {
-		return "", "", errors.New("nothing is asked that the computer would answer")
+		return "", "", errors.New("there is no question that the computer could answer")
 	}
 	if c != nil {
 		if all := f.bestPlay(context.Background(), c); len(all) > 0 {
