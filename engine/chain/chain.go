@@ -26,6 +26,7 @@
 package chain
 
 import (
+	"encoding/binary"
 	"math"
 	"slices"
 	"sync"
@@ -60,8 +61,9 @@ func Ahead(players []engine.Oracle) int {
 
 // A Chain is the graph of the battles of one start and between the same players.
 type Chain struct {
-	most  int // bytes
+	most  int // bytes of the graph, with what walkers count
 	walks int // walkers, each of which counts the arcs
+	stops int // bytes of the stops of a walker
 
 	mu       sync.Mutex
 	counters Ledger // of all walkers
@@ -69,9 +71,10 @@ type Chain struct {
 }
 
 // New returns an empty chain, for that many walkers, which takes about so many bytes
-// with all that they count.
+// with all that they count and keep.
 func New(bytes, walkers int) *Chain {
-	c := &Chain{most: bytes, walks: walkers, counters: *NewLedger()}
+	stops := bytes / 4
+	c := &Chain{most: bytes - stops, walks: walkers, stops: stops / walkers, counters: *NewLedger()}
 	c.graph.Store(c.empty(false))
 	return c
 }
@@ -79,22 +82,24 @@ func New(bytes, walkers int) *Chain {
 // A graph is a chain from its beginning, which is the target of arc 0. All but the
 // arrays is read under the lock of the chain.
 type graph struct {
-	timed  bool         // the round is in the keys
-	full   atomic.Bool  // nothing is added any more
-	off    bool         // nothing is walked any more
-	dear   atomic.Int64 // the most steps that scripts have taken on an arc
-	most   atomic.Int64 // that they may take in a battle
-	states map[engine.Key]state
-	ends   map[End]uint32
-	notes  [][]entry // sorted, with the counters of the chain; the first is empty
-	texts  map[string]uint32
-	noted  int // entries in notes
-	lists  []int
-	nodes  int // used
-	arcs   int // used
-	arrays atomic.Pointer[arrays]
-	keyer  engine.Keyer
-	text   []byte // of a note, as a key of texts
+	timed    bool         // the round is in the keys
+	full     atomic.Bool  // nothing is added any more
+	off      bool         // nothing is walked any more
+	dear     atomic.Int64 // the most steps that scripts have taken on an arc
+	most     atomic.Int64 // that they may take in a battle
+	states   map[engine.Key]state
+	ends     map[End]uint32
+	notes    [][]entry // sorted, with the counters of the chain; the first is empty
+	texts    map[string]uint32
+	noted    int     // entries in notes
+	lists    [][]int // of answers; the first is empty
+	listed   map[string]uint32
+	answered int // answers in lists
+	nodes    int // used
+	arcs     int // used
+	arrays   atomic.Pointer[arrays]
+	keyer    engine.Keyer
+	text     []byte // of a note, or of a list
 }
 
 // arrays are what walks read. A graph that grows beyond them has longer ones, and these
@@ -103,7 +108,7 @@ type arrays struct {
 	nodes []node
 	to    []atomic.Uint32 // by arc: a node, 0 for none that is known
 	note  []uint32        // by arc, as all that follows, under the lock
-	list  []uint32        // the answers on it: a place in lists
+	list  []uint32        // the answers on it
 	ends  []End
 }
 
@@ -111,9 +116,10 @@ type arrays struct {
 type kind uint8
 
 const (
-	roll   kind = iota // a die of the table
-	stream             // a die of a stream
-	pool               // one of several dice of the table counts
+	unknown kind = iota
+	roll         // a die of the table
+	stream       // a die of a stream
+	pool         // one of several dice of the table counts
 	round
 	end
 )
@@ -139,15 +145,17 @@ type End struct {
 }
 
 const (
-	firstArcs  = 1 << 10
-	stateBytes = 64 // of an entry of states, about
-	nodeBytes  = 16
-	arcBytes   = 12
-	entryBytes = 16
+	firstArcs   = 1 << 10
+	stateBytes  = 64 // of an entry of states, about
+	nodeBytes   = 16
+	arcBytes    = 12
+	walkerBytes = 12 // of an arc, for each walker
+	entryBytes  = 16
+	listBytes   = 96 // of a note or a list of answers, and of its text
 )
 
 func (c *Chain) empty(timed bool) *graph {
-	g := &graph{timed: timed, states: map[engine.Key]state{}, ends: map[End]uint32{}, texts: map[string]uint32{"": 0}, notes: [][]entry{nil}, lists: []int{0}, nodes: 1, arcs: 1}
+	g := &graph{timed: timed, states: map[engine.Key]state{}, ends: map[End]uint32{}, texts: map[string]uint32{"": 0}, notes: [][]entry{nil}, lists: [][]int{nil}, listed: map[string]uint32{"": 0}, nodes: 1, arcs: 1}
 	g.arrays.Store(newArrays(firstArcs/4, firstArcs))
 	return g
 }
@@ -177,7 +185,7 @@ func (c *Chain) stop(g *graph) {
 
 // bytes is about what the graph takes when its arrays have these lengths.
 func (c *Chain) bytes(g *graph, nodes, arcs int) int {
-	return nodes*nodeBytes + arcs*(arcBytes+8*c.walks) + (len(g.states)+len(g.ends))*stateBytes + g.noted*entryBytes + len(g.texts)*stateBytes + cap(g.lists)*8
+	return nodes*nodeBytes + arcs*(arcBytes+walkerBytes*c.walks) + (len(g.states)+len(g.ends))*stateBytes + g.noted*entryBytes + g.answered*8 + (len(g.texts)+len(g.listed))*listBytes
 }
 
 // add adds a node and returns its number, 0 if there is no room.
@@ -189,10 +197,10 @@ func (c *Chain) add(g *graph, n node) uint32 {
 	a := g.arrays.Load()
 	nodes, most := len(a.nodes), len(a.to)
 	for g.nodes >= nodes {
-		nodes *= 2
+		nodes += nodes / 4
 	}
 	for g.arcs+arcs > most {
-		most *= 2
+		most += most / 4
 	}
 	if c.bytes(g, nodes, most) > c.most {
 		g.full.Store(true)
@@ -264,16 +272,18 @@ func (g *graph) noteOf(note []entry) uint32 {
 	return n
 }
 
-// listOf returns the place of a list of answers: its length, and the answers.
+// listOf returns the number of a list of answers.
 func (g *graph) listOf(answers []int) uint32 {
-	if len(answers) == 0 {
-		return 0
+	g.text = g.text[:0]
+	for _, n := range answers {
+		g.text = binary.AppendVarint(g.text, int64(n))
 	}
-	at := uint32(len(g.lists))
-	g.lists = append(append(g.lists, len(answers)), answers...)
-	return at
-}
-
-func (g *graph) answers(list uint32) []int {
-	return g.lists[list+1:][:g.lists[list]]
+	n, ok := g.listed[string(g.text)]
+	if !ok {
+		n = uint32(len(g.lists))
+		g.lists = append(g.lists, slices.Clone(answers))
+		g.answered += len(answers)
+		g.listed[string(g.text)] = n
+	}
+	return n
 }

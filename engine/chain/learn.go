@@ -2,36 +2,43 @@ package chain
 
 import (
 	"errors"
-	"slices"
 	"sync/atomic"
 
 	"houserule/engine"
 )
 
-// A learner plays battles by the rules, with seeded dice, and adds to a graph what is not
-// in it yet. It sits at the table in place of the dice and of the players. As long as it
-// is on a way that the graph knows, it gives the answers that the players gave there.
+// A learner plays battles by the rules where a walk does not know its way, and adds to a
+// graph what is not in it yet. It sits at the table in place of the dice and of the players.
+// It begins where the rules were before, as near as it can, and leads the battle to where
+// the walk has stopped: on that path it gives the answers, and its dice show the faces, that
+// were given and shown there. Then it plays until the battle comes to a known state, or ends.
 type learner struct {
 	chain  *Chain
 	source *Source
+	dice   *engine.Dice // those of the walk
 	seats  []engine.Oracle
 	sight  int // the round from which players see the limit
 	ledger *Ledger
 	number []int32 // of the chain's counters, by the ledger's
+	stops  stops
+
+	entries, note []entry // used again and again
 
 	graph       *graph
-	arc         uint32 // the arc taken last
-	least, most uint32 // the arcs that lead the same way
-	on          bool   // the target of the arc is known
-	given       []int  // the answers that are still to be given on it; if it is not known:
-	answers     []int  // those given since the last node
-	marks       []mark // the states since the last node
-	round       int
-	spent       int  // by scripts, up to the last node
-	lost        bool // the rest of the battle is not learnt
+	path        []uint32 // the arcs that are still to be taken to where the walk has stopped
+	arc         uint32   // the arc taken last
+	least, most uint32   // the arcs that lead the same way
+	on          bool     // the target of the arc is known
+	given       []int    // the answers that are still to be given on it; if it is not known:
+	answers     []int    // those given since the last node
+	marks       []mark   // the states since the last node
+	round       int      // of the walk
+	own         int      // of the battle, which may have begun in another one
+	spent       int      // by scripts, up to the last node
+	lost        bool     // the rest of the battle is not learnt
+	again       bool     // the battle has to be played from its beginning
 	err         error
-
-	known, found int // nodes passed, and those that were new
+	found       int // nodes that were new
 }
 
 // A mark is a state between two nodes, with the entries and answers before it.
@@ -44,35 +51,39 @@ type mark struct {
 var errOther = errors.New("the battle goes another way from the same position: a player, a script or the key of the position is wrong; --direct plays every battle by the rules")
 
 func newLearner(w *Walker) *learner {
-	l := &learner{chain: w.chain, source: w.source, sight: w.sight, ledger: w.source.Ledger}
+	l := &learner{chain: w.chain, source: w.source, dice: w.dice, sight: w.sight, ledger: w.source.Ledger}
 	if l.ledger == nil {
 		l.ledger = NewLedger()
 	}
+	l.stops.most = w.chain.stops
 	for _, p := range w.source.Players {
 		l.seats = append(l.seats, engine.Instead(p, func(q engine.Question) (int, error) { return l.choose(p, q) }))
 	}
 	return l
 }
 
-// play plays the battle of a seed, until it is over or cannot be learnt.
-func (l *learner) play(g *graph, seed uint64, stopped *atomic.Bool) {
+// play plays a battle up to where a walk has stopped, and on until its state is known. Path
+// is the arcs of the walk, whose dice show what comes after them. Whole says that the battle
+// is played from its beginning.
+func (l *learner) play(g *graph, path []uint32, whole bool, stopped *atomic.Bool) {
 	s := l.source
-	s.Dice.Reseed(seed)
 	s.Table.Seat(l, l.seats...)
 	defer func() {
 		s.Table.Seat(s.Dice, s.Players...)
 		l.ledger.Drop()
 	}()
-	l.graph, l.round, l.spent, l.lost, l.err = g, 0, 0, false, nil
-	l.ledger.Rolled()
-	l.ledger.blurred = false
-	l.arc, l.least, l.most = 0, 0, 0
-	l.chain.mu.Lock()
-	l.open()
-	l.chain.mu.Unlock()
-	s.Battle.Begin(s.Table)
+	if g != l.graph {
+		l.stops.clear()
+	}
+	l.graph, l.lost, l.again, l.err, l.found = g, false, false, nil, 0
+	l.ledger.Begin()
+	if whole || !l.resume(path) {
+		l.begin(path)
+	}
 	for !s.Battle.Over() && s.Table.Err() == nil && !l.lost {
-		l.between()
+		if l.between(); l.on && len(l.path) == 0 {
+			return
+		}
 		if stopped.Load() {
 			l.lost = true
 			return
@@ -85,6 +96,43 @@ func (l *learner) play(g *graph, seed uint64, stopped *atomic.Bool) {
 	if !l.lost {
 		l.finish()
 	}
+}
+
+// begin begins the battle.
+func (l *learner) begin(path []uint32) {
+	l.path, l.round, l.own, l.spent = path[1:], 0, 0, 0
+	l.arc, l.least, l.most = path[0], path[0], path[0]
+	l.chain.mu.Lock()
+	l.open()
+	l.chain.mu.Unlock()
+	l.source.Battle.Begin(l.source.Table)
+}
+
+// resume makes the battle that of the last stop on a path, and reports whether there is one.
+func (l *learner) resume(path []uint32) bool {
+	a := l.graph.arrays.Load()
+	for at := len(path) - 2; at >= 0; at-- {
+		stop := l.stops.at(a.to[path[at]].Load())
+		if stop == nil {
+			continue
+		}
+		b := l.source.Battle
+		b.CopyFrom(stop.battle)
+		l.path, l.round, l.own = path[at+1:], 0, b.Round()
+		for _, arc := range path[:at] {
+			if a.nodes[a.to[arc].Load()].kind == round {
+				l.round++
+			}
+		}
+		l.arc, l.on, l.given = path[at], true, stop.given
+		l.marks, l.answers = l.marks[:0], l.answers[:0]
+		l.spent = 0
+		if s := l.source; s.Spent != nil {
+			l.spent, _ = s.Spent()
+		}
+		return true
+	}
+	return false
 }
 
 // choose answers for a player.
@@ -104,21 +152,15 @@ func (l *learner) choose(p engine.Oracle, q engine.Question) (int, error) {
 
 // Answer rolls a die.
 func (l *learner) Answer(q engine.Question) (int, error) {
-	face, err := l.source.Dice.Answer(q)
-	if err != nil {
-		return 0, err
-	}
 	n := node{sides: q.Sides, need: min(q.Need, q.Sides+1), kind: roll}
 	if q.Side != engine.Luck {
 		n.kind, n.which = stream, uint16(engine.Stream(0)-q.Side)
 	}
-	l.pass(n, face)
-	return face, l.err
+	return l.pass(n), l.err
 }
 
 // Pool rolls several dice of which one counts.
 func (l *learner) Pool(sides, dice int, lowest bool) (int, error) {
-	face := pooled(l.source.Dice, sides, dice, lowest)
 	n := node{sides: int32(sides), kind: pool, which: uint16(dice << 1)}
 	if lowest {
 		n.which++
@@ -126,14 +168,14 @@ func (l *learner) Pool(sides, dice int, lowest bool) (int, error) {
 	if dice > 1<<14 {
 		l.lost = true
 	}
-	l.pass(n, face)
-	return face, l.err
+	return l.pass(n), l.err
 }
 
 // mostSides is the most sides of a die that the chain knows.
 const mostSides = 1 << 12
 
-func (l *learner) pass(n node, face int) {
+// pass passes a die and returns what it shows.
+func (l *learner) pass(n node) (face int) {
 	l.chain.mu.Lock()
 	defer l.chain.mu.Unlock()
 	if n.sides > mostSides {
@@ -141,7 +183,17 @@ func (l *learner) pass(n node, face int) {
 	}
 	l.turn()
 	l.pay()
+	switch {
+	case l.lost:
+		return 1 // the battle is played again
+	case len(l.path) > 0:
+		a := l.graph.arrays.Load()
+		face = int(l.path[0]-a.nodes[a.to[l.arc].Load()].first) + 1
+	default:
+		face = n.rolled(l.dice)
+	}
 	l.take(n, face)
+	return face
 }
 
 // pay notes what scripts have taken since the last node.
@@ -159,9 +211,12 @@ func (l *learner) pay() {
 
 // turn passes the rounds that have begun.
 func (l *learner) turn() {
-	for now := l.source.Battle.Round(); l.round < now && !l.lost; {
+	for now := l.source.Battle.Round(); l.own < now && !l.lost; {
+		l.own++
 		l.round++
 		switch {
+		case l.own != l.round && max(l.own, l.round) >= l.sight:
+			l.again, l.lost = true, true // one of them is at the limit
 		case l.round < l.sight:
 			l.take(node{kind: round, sides: 2}, 1)
 		case l.graph.timed || l.sight == l.source.Battle.RoundLimit():
@@ -179,9 +234,7 @@ func (l *learner) take(n node, face int) {
 		return
 	}
 	at := l.graph.arrays.Load().to[l.arc].Load()
-	if at != 0 {
-		l.known++
-	} else {
+	if at == 0 {
 		l.found++
 		if at = l.add(n); at == 0 {
 			l.lost = true
@@ -199,6 +252,13 @@ func (l *learner) take(n node, face int) {
 		l.ledger.wide = least < most
 	}
 	l.arc, l.least, l.most = n.first+uint32(face)-1, n.first+uint32(least)-1, n.first+uint32(most)-1
+	if len(l.path) > 0 {
+		if l.path[0] != l.arc {
+			l.other()
+			return
+		}
+		l.path = l.path[1:]
+	}
 	l.open()
 	if least < most {
 		l.ledger.least, l.ledger.most = least, most
@@ -223,7 +283,7 @@ func (l *learner) open() {
 	l.ledger.Drop()
 	l.answers, l.marks = l.answers[:0], l.marks[:0]
 	if l.on = a.to[l.arc].Load() != 0; l.on {
-		l.given = l.graph.answers(a.list[l.arc])
+		l.given = l.graph.lists[a.list[l.arc]]
 	}
 }
 
@@ -233,7 +293,13 @@ func (l *learner) between() {
 	l.chain.mu.Lock()
 	defer l.chain.mu.Unlock()
 	l.ledger.Rolled()
-	if l.turn(); l.on || l.lost {
+	switch l.turn(); {
+	case l.lost:
+		return
+	case l.on:
+		if len(l.path) > 0 && !l.ledger.awaits {
+			l.stops.put(l.graph.arrays.Load().to[l.arc].Load(), l.source.Battle, l.given)
+		}
 		return
 	}
 	key := l.graph.keyOf(l.source.Battle)
@@ -242,8 +308,9 @@ func (l *learner) between() {
 	case !ok:
 		l.marks = append(l.marks, mark{key, len(l.ledger.entries), len(l.answers)})
 	case l.sound():
+		l.pay()
 		l.link(s)
-		l.on, l.given = true, l.graph.answers(s.list)
+		l.on, l.given = true, l.graph.lists[s.list]
 	default:
 		l.lost = true
 	}
@@ -316,8 +383,9 @@ func (l *learner) add(n node) uint32 {
 func (l *learner) link(s state) {
 	g := l.graph
 	a := g.arrays.Load()
-	entries := append(l.numbered(), g.notes[s.note]...)
-	answers := append(l.answers, g.answers(s.list)...)
+	l.entries = append(l.numbered(), g.notes[s.note]...)
+	entries := l.entries
+	answers := append(l.answers, g.lists[s.list]...)
 	if a.to[l.arc].Load() == 0 {
 		list := g.listOf(answers)
 		for arc := l.least; arc <= l.most; arc++ {
@@ -325,18 +393,25 @@ func (l *learner) link(s state) {
 			if l.ledger.most > 0 {
 				face = l.ledger.least + int(arc-l.least)
 			}
-			a.note[arc], a.list[arc] = g.noteOf(sorted(entries, face)), list
+			a.note[arc], a.list[arc] = l.noteOf(entries, face), list
 			a.to[arc].Store(s.node)
 		}
 	}
 	for _, m := range l.marks {
-		g.states[m.key] = state{s.node, g.noteOf(sorted(entries[m.entries:], 0)), g.listOf(answers[m.answers:])}
+		g.states[m.key] = state{s.node, l.noteOf(entries[m.entries:], 0), g.listOf(answers[m.answers:])}
 	}
 }
 
-// numbered returns the entries with the counters of the chain.
+// noteOf returns the number of the note of those entries that count under a face.
+func (l *learner) noteOf(entries []entry, face int) uint32 {
+	l.note = sorted(l.note[:0], entries, face)
+	return l.graph.noteOf(l.note)
+}
+
+// numbered returns the entries with the counters of the chain. They are valid until the next
+// call.
 func (l *learner) numbered() []entry {
-	entries := slices.Clone(l.ledger.entries)
+	entries := append(l.entries[:0], l.ledger.entries...)
 	for i := range entries {
 		own := int(entries[i].counter)
 		for len(l.number) < own {

@@ -21,6 +21,7 @@ type Ledger struct {
 	wide     bool // there are several, and Rolled was not called yet
 	behind   bool // another die has followed such a one
 	blurred  bool // a count depended on what that one showed
+	awaits   bool // the next count depends on what was said before
 }
 
 // An entry is a number that is added to a counter, under any face of the die before
@@ -73,6 +74,16 @@ func (l *Ledger) add(counter, face int, n int64) {
 	l.entries = append(l.entries, entry{int32(counter), int32(face), n})
 }
 
+// Begin begins a battle, at its beginning or between two of its steps.
+func (l *Ledger) Begin() {
+	l.Drop()
+	l.wide, l.behind, l.blurred, l.awaits = false, false, false, false
+}
+
+// Await says whether what is counted next depends on more than the battle's state: on what
+// was said before.
+func (l *Ledger) Await(on bool) { l.awaits = on }
+
 // Commit adds the entries to the sums. Drop forgets them.
 func (l *Ledger) Commit() {
 	for _, e := range l.entries {
@@ -94,10 +105,9 @@ func (l *Ledger) Each(yield func(c Counter, n int64)) {
 	}
 }
 
-// sorted puts the entries of one face in the order of their counters, each counter
-// once.
-func sorted(entries []entry, face int) []entry {
-	var note []entry
+// sorted appends the entries of one face to an empty note, in the order of their counters,
+// each counter once.
+func sorted(note, entries []entry, face int) []entry {
 	for _, e := range entries {
 		if e.face != 0 && e.face != int32(face) {
 			continue

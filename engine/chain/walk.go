@@ -29,6 +29,15 @@ type Source struct {
 	Spent func() (steps, most int)
 }
 
+// An arc is what a walk reads of an arc of the graph, and of the node to which it leads. The
+// kind is unknown until the walker has learnt it.
+type arc struct {
+	first uint32 // arc of the node; the place of an end
+	taken uint32 // how often the arc was taken since Flush
+	sides uint16
+	kind  kind
+}
+
 // A Walker walks through a chain. It is not for use by several goroutines at once.
 type Walker struct {
 	chain  *Chain
@@ -36,14 +45,18 @@ type Walker struct {
 	sight  int          // the round from which players see the limit
 	dice   *engine.Dice // those of the walk
 	graph  *graph
-	arrays *arrays
-	counts []int64 // by arc: how often it was taken
+	arcs   []arc
 	sums   []int64 // by counter of the chain
 	rounds int     // of the walk
-	arcs   int     // that it has taken
+	length int     // arcs that it has taken
+	found  int     // nodes that were new on it
+	path   []uint32
+	steps  int // arcs of all walks since Flush
 	learn  *learner
-	played int // by the rules, since the chain was judged
-	lost   int // of them, those that could not be learnt
+
+	// Of the battles in which the rules played since the chain was judged:
+	played, lost int // how many, and how many of them could not be learnt
+	known, new   int // nodes that they passed
 }
 
 // NewWalker returns a walker through a chain of battles like that of the source.
@@ -59,8 +72,7 @@ func NewWalker(c *Chain, s *Source) *Walker {
 
 // take makes the walker walk through a graph from now on.
 func (w *Walker) take(g *graph) {
-	w.graph, w.arrays, w.counts = g, nil, nil
-	w.refresh()
+	w.graph, w.arcs = g, make([]arc, len(g.arrays.Load().to))
 }
 
 // Walk returns the end of a seed's battle and its rounds. Ok reports whether it is
@@ -72,53 +84,97 @@ func (w *Walker) Walk(seed uint64, stopped *atomic.Bool) (e End, rounds int, ok 
 		w.Flush()
 		w.take(g)
 	}
+	if w.steps > mostSteps {
+		w.Flush()
+	}
 	if w.graph.off {
 		return End{}, 0, false, nil
 	}
-	w.refresh()
-	at := w.start(seed, 1, none)
-	for at.kind != end {
-		w.refresh() // another walker may have gone on from here
-		if w.arrays.to[at.first].Load() == 0 && !w.play(seed, stopped) {
-			w.undo(seed, at.first)
-			return End{}, 0, false, w.learn.err
+	w.dice.Reseed(seed)
+	w.rounds, w.length, w.found = 0, 0, 0
+	at := w.walk(0)
+	for w.arcs[at].kind != end {
+		if !w.know(at) {
+			if !w.grow(seed, at, stopped) {
+				w.undo(seed, at)
+				return End{}, 0, false, w.learn.err
+			}
+			w.trace(seed, at) // the dice are put back
+			w.know(at)
 		}
-		w.refresh()
-		w.counts[at.first]--
-		at = w.walk(at.first, 1, none)
+		w.arcs[at].taken--
+		at = w.walk(at)
 	}
-	if w.graph.dear.Load()*int64(w.arcs) > w.graph.most.Load() {
+	if w.found > 0 {
+		w.judge()
+	}
+	if w.graph.dear.Load()*int64(w.length) > w.graph.most.Load() {
 		w.undo(seed, none)
 		return End{}, 0, false, nil
 	}
-	w.refresh() // another walker may have added the end
-	return w.arrays.ends[at.sides], w.rounds, true, nil
+	w.steps += w.length
+	return w.graph.arrays.Load().ends[w.arcs[at].first], w.rounds, true, nil
 }
 
-// play plays the battle of a seed by the rules, and adds what is new in it to the chain.
-// It reports whether all of it is in the chain.
-func (w *Walker) play(seed uint64, stopped *atomic.Bool) bool {
+// mostSteps is the most arcs that are counted before they are added up.
+const mostSteps = 1 << 31
+
+// know learns an arc from the graph, and reports whether its target is known there.
+func (w *Walker) know(at uint32) bool {
+	a := w.graph.arrays.Load()
+	if n := len(a.to) - len(w.arcs); n > 0 {
+		w.arcs = append(w.arcs, make([]arc, n)...)
+	}
+	to := a.to[at].Load()
+	if to == 0 {
+		return false
+	}
+	n, known := &a.nodes[to], &w.arcs[at]
+	known.first, known.sides, known.kind = n.first, uint16(n.sides), n.kind
+	if n.kind == end {
+		known.first = uint32(n.sides)
+	}
+	return true
+}
+
+// grow has the rules play on where the walk of a seed has come to an arc whose target is
+// not known. It reports whether the target is known now.
+func (w *Walker) grow(seed uint64, arc uint32, stopped *atomic.Bool) bool {
 	if w.graph.full.Load() {
 		return false
 	}
 	l := w.learn
-	l.play(w.graph, seed, stopped)
-	w.played++
+	for whole := range 2 {
+		path := w.trace(seed, arc)
+		l.play(w.graph, path, whole == 1, stopped)
+		w.found += l.found
+		if !l.again {
+			break
+		}
+	}
 	if l.lost {
 		w.lost++
-	}
-	if w.played == judged {
-		if l.known < l.found/littleKnown || w.lost > judged/2 {
-			w.chain.stop(w.graph)
-		}
-		w.played, w.lost, l.known, l.found = 0, 0, 0, 0
+		w.judge()
 	}
 	return !l.lost
 }
 
-// A walker judges the chain after each so many battles played by the rules. If few of the
-// nodes that they passed were known, or most of them could not be learnt, the chain does
-// not pay: battles hardly ever come to where others were.
+// judge is called after a battle in which the rules have played.
+func (w *Walker) judge() {
+	w.played++
+	w.known += w.length - w.found
+	w.new += w.found
+	if w.played == judged {
+		if w.known < w.new/littleKnown || w.lost > judged/2 {
+			w.chain.stop(w.graph)
+		}
+		w.played, w.lost, w.known, w.new = 0, 0, 0, 0
+	}
+}
+
+// A walker judges the chain after each so many battles in which the rules played. If few
+// of the nodes that they passed were known, or most of them could not be learnt, the chain
+// does not pay: battles hardly ever come to where others were.
 const (
 	judged      = 64
 	littleKnown = 2 // for each node that is known, so many new ones
@@ -127,38 +183,52 @@ const (
 // none is no arc.
 const none = math.MaxUint32
 
-// start walks from the beginning.
-func (w *Walker) start(seed uint64, n int64, last uint32) node {
-	w.dice.Reseed(seed)
-	w.rounds, w.arcs = 0, 0
-	return w.walk(0, n, last)
-}
-
-// walk goes on from an arc to an end, an arc whose target is not known, or the arc last.
-// It adds n to what it counts of each arc. The node that it returns is the end, or else
-// its first arc is where the walk has stopped.
-func (w *Walker) walk(arc uint32, n int64, last uint32) node {
-	nodes, to, counts, dice := w.arrays.nodes, w.arrays.to, w.counts, w.dice
-	for ; ; w.arcs++ {
-		counts[arc] += n
-		next := to[arc].Load()
-		if next == 0 || arc == last {
-			return node{first: arc, kind: roll}
-		}
-		switch at := &nodes[next]; at.kind {
+// walk goes on from an arc to one that leads to an end, or that the walker does not know,
+// and counts the arcs. It returns the last one.
+func (w *Walker) walk(at uint32) uint32 {
+	arcs, dice := w.arcs, w.dice
+	for ; ; w.length++ {
+		a := &arcs[at]
+		a.taken++
+		switch a.kind {
 		case roll:
-			arc = at.first + uint32(dice.Roll(int(at.sides))) - 1
-		case round:
-			arc = at.first
-			if w.rounds++; w.rounds >= w.sight {
-				arc++
-			}
-		case end:
-			return *at
+			at = a.first + uint32(dice.Roll(int(a.sides))) - 1
+		case unknown, end:
+			return at
 		default:
-			arc = at.first + uint32(at.rolled(dice)) - 1
+			at = w.follow(at)
 		}
 	}
+}
+
+// follow returns the arc after one that does not lead to an end.
+func (w *Walker) follow(at uint32) uint32 {
+	a := &w.arcs[at]
+	switch a.kind {
+	case round:
+		if w.rounds++; w.rounds >= w.sight {
+			return a.first + 1
+		}
+		return a.first
+	case roll:
+		return a.first + uint32(w.dice.Roll(int(a.sides))) - 1
+	default:
+		all := w.graph.arrays.Load()
+		return a.first + uint32(all.nodes[all.to[at].Load()].rolled(w.dice)) - 1
+	}
+}
+
+// trace walks the battle of a seed again, up to an arc or to its end, without counting.
+// It returns the arcs, which are valid until the next call.
+func (w *Walker) trace(seed uint64, last uint32) []uint32 {
+	w.dice.Reseed(seed)
+	w.rounds, w.path = 0, append(w.path[:0], 0)
+	for at := uint32(0); at != last && w.arcs[at].kind != end; {
+		at = w.follow(at)
+		w.path = append(w.path, at)
+	}
+	w.length = len(w.path) - 1
+	return w.path
 }
 
 // rolled returns what the dice of a node show.
@@ -167,57 +237,51 @@ func (n *node) rolled(dice *engine.Dice) int {
 		face, _ := dice.Answer(engine.Question{Sides: n.sides, Side: engine.Stream(int(n.which))})
 		return face
 	}
-	return pooled(dice, int(n.sides), int(n.which>>1), n.which&1 == 1)
-}
-
-// pooled returns the highest of several dice, or the lowest.
-func pooled(d *engine.Dice, sides, dice int, lowest bool) int {
-	counts := d.Roll(sides)
-	for range dice - 1 {
-		if another := d.Roll(sides); lowest == (another < counts) {
-			counts = another
+	face := dice.Roll(int(n.sides))
+	if n.kind == roll {
+		return face
+	}
+	for range n.which>>1 - 1 {
+		if another := dice.Roll(int(n.sides)); (n.which&1 == 1) == (another < face) {
+			face = another
 		}
 	}
-	return counts
+	return face
 }
 
 // Undo takes back what Walk has counted of the battle of a seed.
 func (w *Walker) Undo(seed uint64) { w.undo(seed, none) }
 
 func (w *Walker) undo(seed uint64, last uint32) {
-	w.start(seed, -1, last)
-}
-
-// refresh gets the arrays as they are now.
-func (w *Walker) refresh() {
-	if a := w.graph.arrays.Load(); a != w.arrays {
-		w.counts = append(w.counts, make([]int64, len(a.to)-len(w.counts))...)
-		w.arrays = a
+	for _, at := range w.trace(seed, last) {
+		w.arcs[at].taken--
 	}
 }
 
-// Flush adds what was counted on the arcs to the counters. It must not be called while
-// another of the walkers walks.
+// Flush adds what was counted on the arcs to the counters.
 func (w *Walker) Flush() {
 	c := w.chain
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	notes := w.graph.arrays.Load().note
-	for arc, n := range w.counts {
+	for at := range w.arcs {
+		n := w.arcs[at].taken
 		if n == 0 {
 			continue
 		}
-		for _, e := range w.graph.notes[notes[arc]] {
+		for _, e := range w.graph.notes[notes[at]] {
 			for int(e.counter) > len(w.sums) {
 				w.sums = append(w.sums, 0)
 			}
-			w.sums[e.counter-1] += n * e.n
+			w.sums[e.counter-1] += int64(n) * e.n
 		}
-		w.counts[arc] = 0
+		w.arcs[at].taken = 0
 	}
+	w.steps = 0
 }
 
-// Each calls yield with every counter of the battles that were walked.
+// Each calls yield with every counter of the battles that were walked. It must not be
+// called while another of the walkers walks.
 func (w *Walker) Each(yield func(c Counter, n int64)) {
 	w.Flush()
 	for i, n := range w.sums {
