@@ -4,7 +4,8 @@
 // state alone ([Positional]), all that happens next follows from the dice. So a battle
 // is a Markov chain, whose graph the rules themselves reveal:
 //
-//	die    of the table or of a stream; an arc for each face
+//	die    of the table or of a stream; an arc for each face, or two where it only has
+//	       to reach a number
 //	round  a round begins; an arc for one from which players see the limit, which
 //	       for most is the last round only, and one for every other
 //	end    of the battle
@@ -94,9 +95,10 @@ type graph struct {
 	noted    int     // entries in notes
 	lists    [][]int // of answers; the first is empty
 	listed   map[string]uint32
-	answered int // answers in lists
-	nodes    int // used
-	arcs     int // used
+	answered int      // answers in lists
+	faces    []uint32 // notes, by the face of a die: see arrays
+	nodes    int      // used
+	arcs     int      // used
 	arrays   atomic.Pointer[arrays]
 	keyer    engine.Keyer
 	text     []byte // of a note, or of a list
@@ -108,6 +110,7 @@ type arrays struct {
 	nodes []node
 	to    []atomic.Uint32 // by arc: a node, 0 for none that is known
 	note  []uint32        // by arc, as all that follows, under the lock
+	faces []uint32        // the place of the notes of each face that leads here, less the least face; 0: they are alike
 	list  []uint32        // the answers on it
 	ends  []End
 }
@@ -118,6 +121,8 @@ type kind uint8
 const (
 	unknown kind = iota
 	roll         // a die of the table
+	reach        // a die of the table that only has to reach a number
+	large        // a die of the table that an arc of a walker cannot hold: of no node
 	stream       // a die of a stream
 	pool         // one of several dice of the table counts
 	round
@@ -127,10 +132,47 @@ const (
 // A node is a die, the beginning of a round, or an end.
 type node struct {
 	first uint32 // its first arc
-	sides int32  // of the die: as many arcs; of an end its place in ends
-	need  int32  // of the die: the faces below lead one way, and the others another; 0: each face its own
+	sides int32  // of the die; of an end its place in ends
+	need  int32  // of a die that has to reach a number: that number, or sides+1 if all faces lead one way
 	which uint16 // the stream; the dice of a pool, with the lowest bit set where the lowest counts
 	kind  kind
+}
+
+// arcs returns the number of arcs of a node.
+func (n *node) arcs() int {
+	switch {
+	case n.kind == end:
+		return 0
+	case n.kind == round || n.need > 0 && n.need <= n.sides:
+		return 2
+	case n.need > 0:
+		return 1
+	}
+	return int(n.sides)
+}
+
+// arc returns the arc on which a face leads.
+func (n *node) arc(face int) uint32 {
+	if n.kind == reach {
+		return n.first + reached(face, int(n.need))
+	}
+	return n.first + uint32(face) - 1
+}
+
+// reached returns 1 if face is at least need, else 0, without a branch that no processor could
+// predict.
+func reached(face, need int) uint32 { return uint32(uint64(int64(need)-1-int64(face)) >> 63) }
+
+// class returns the faces that lead the same way as one of them.
+func (n *node) class(face int) (least, most int) {
+	switch need := int(n.need); {
+	case n.kind != reach:
+		return face, face
+	case face < need:
+		return 1, min(need-1, int(n.sides))
+	default:
+		return need, int(n.sides)
+	}
 }
 
 // A state is where a battle continues from a key: at a node, after a note and a list of
@@ -148,20 +190,21 @@ const (
 	firstArcs   = 1 << 10
 	stateBytes  = 64 // of an entry of states, about
 	nodeBytes   = 16
-	arcBytes    = 12
-	walkerBytes = 12 // of an arc, for each walker
+	arcBytes    = 16
+	walkerBytes = 16 // of an arc, for each walker
+	faceBytes   = 4
 	entryBytes  = 16
 	listBytes   = 96 // of a note or a list of answers, and of its text
 )
 
 func (c *Chain) empty(timed bool) *graph {
-	g := &graph{timed: timed, states: map[engine.Key]state{}, ends: map[End]uint32{}, texts: map[string]uint32{"": 0}, notes: [][]entry{nil}, lists: [][]int{nil}, listed: map[string]uint32{"": 0}, nodes: 1, arcs: 1}
+	g := &graph{timed: timed, states: map[engine.Key]state{}, ends: map[End]uint32{}, texts: map[string]uint32{"": 0}, notes: [][]entry{nil}, lists: [][]int{nil}, listed: map[string]uint32{"": 0}, faces: make([]uint32, mostSides+1), nodes: 1, arcs: 1}
 	g.arrays.Store(newArrays(firstArcs/4, firstArcs))
 	return g
 }
 
 func newArrays(nodes, arcs int) *arrays {
-	return &arrays{nodes: make([]node, nodes), to: make([]atomic.Uint32, arcs), note: make([]uint32, arcs), list: make([]uint32, arcs)}
+	return &arrays{nodes: make([]node, nodes), to: make([]atomic.Uint32, arcs), note: make([]uint32, arcs), faces: make([]uint32, arcs), list: make([]uint32, arcs)}
 }
 
 // void begins the chain again with the round in its keys. Walks that are on the way
@@ -185,15 +228,12 @@ func (c *Chain) stop(g *graph) {
 
 // bytes is about what the graph takes when its arrays have these lengths.
 func (c *Chain) bytes(g *graph, nodes, arcs int) int {
-	return nodes*nodeBytes + arcs*(arcBytes+walkerBytes*c.walks) + (len(g.states)+len(g.ends))*stateBytes + g.noted*entryBytes + g.answered*8 + (len(g.texts)+len(g.listed))*listBytes
+	return nodes*nodeBytes + arcs*(arcBytes+walkerBytes*c.walks) + cap(g.faces)*faceBytes*(1+c.walks) + (len(g.states)+len(g.ends))*stateBytes + g.noted*entryBytes + g.answered*8 + (len(g.texts)+len(g.listed))*listBytes
 }
 
 // add adds a node and returns its number, 0 if there is no room.
 func (c *Chain) add(g *graph, n node) uint32 {
-	arcs := int(n.sides)
-	if n.kind == end {
-		arcs = 0
-	}
+	arcs := n.arcs()
 	a := g.arrays.Load()
 	nodes, most := len(a.nodes), len(a.to)
 	for g.nodes >= nodes {
@@ -224,6 +264,7 @@ func (a *arrays) grown(nodes, arcs int) *arrays {
 		b.to[i].Store(a.to[i].Load())
 	}
 	copy(b.note, a.note)
+	copy(b.faces, a.faces)
 	copy(b.list, a.list)
 	b.ends = a.ends
 	return b

@@ -2,6 +2,7 @@ package chain
 
 import (
 	"errors"
+	"slices"
 	"sync/atomic"
 
 	"houserule/engine"
@@ -24,21 +25,20 @@ type learner struct {
 
 	entries, note []entry // used again and again
 
-	graph       *graph
-	path        []uint32 // the arcs that are still to be taken to where the walk has stopped
-	arc         uint32   // the arc taken last
-	least, most uint32   // the arcs that lead the same way
-	on          bool     // the target of the arc is known
-	given       []int    // the answers that are still to be given on it; if it is not known:
-	answers     []int    // those given since the last node
-	marks       []mark   // the states since the last node
-	round       int      // of the walk
-	own         int      // of the battle, which may have begun in another one
-	spent       int      // by scripts, up to the last node
-	lost        bool     // the rest of the battle is not learnt
-	again       bool     // the battle has to be played from its beginning
-	err         error
-	found       int // nodes that were new
+	graph   *graph
+	path    []passed // what is still to be passed to where the walk has stopped
+	arc     uint32   // the arc taken last
+	on      bool     // the target of the arc is known
+	given   []int    // the answers that are still to be given on it; if it is not known:
+	answers []int    // those given since the last node
+	marks   []mark   // the states since the last node
+	round   int      // of the walk
+	own     int      // of the battle, which may have begun in another one
+	spent   int      // by scripts, up to the last node
+	lost    bool     // the rest of the battle is not learnt
+	again   bool     // the battle has to be played from its beginning
+	err     error
+	found   int // nodes that were new
 }
 
 // A mark is a state between two nodes, with the entries and answers before it.
@@ -65,7 +65,7 @@ func newLearner(w *Walker) *learner {
 // play plays a battle up to where a walk has stopped, and on until its state is known. Path
 // is the arcs of the walk, whose dice show what comes after them. Whole says that the battle
 // is played from its beginning.
-func (l *learner) play(g *graph, path []uint32, whole bool, stopped *atomic.Bool) {
+func (l *learner) play(g *graph, path []passed, whole bool, stopped *atomic.Bool) {
 	s := l.source
 	s.Table.Seat(l, l.seats...)
 	defer func() {
@@ -99,9 +99,9 @@ func (l *learner) play(g *graph, path []uint32, whole bool, stopped *atomic.Bool
 }
 
 // begin begins the battle.
-func (l *learner) begin(path []uint32) {
+func (l *learner) begin(path []passed) {
 	l.path, l.round, l.own, l.spent = path[1:], 0, 0, 0
-	l.arc, l.least, l.most = path[0], path[0], path[0]
+	l.arc = path[0].arc
 	l.chain.mu.Lock()
 	l.open()
 	l.chain.mu.Unlock()
@@ -109,22 +109,22 @@ func (l *learner) begin(path []uint32) {
 }
 
 // resume makes the battle that of the last stop on a path, and reports whether there is one.
-func (l *learner) resume(path []uint32) bool {
+func (l *learner) resume(path []passed) bool {
 	a := l.graph.arrays.Load()
 	for at := len(path) - 2; at >= 0; at-- {
-		stop := l.stops.at(a.to[path[at]].Load())
+		stop := l.stops.at(a.to[path[at].arc].Load())
 		if stop == nil {
 			continue
 		}
 		b := l.source.Battle
 		b.CopyFrom(stop.battle)
 		l.path, l.round, l.own = path[at+1:], 0, b.Round()
-		for _, arc := range path[:at] {
-			if a.nodes[a.to[arc].Load()].kind == round {
+		for _, p := range path[:at] {
+			if a.nodes[a.to[p.arc].Load()].kind == round {
 				l.round++
 			}
 		}
-		l.arc, l.on, l.given = path[at], true, stop.given
+		l.arc, l.on, l.given = path[at].arc, true, stop.given
 		l.marks, l.answers = l.marks[:0], l.answers[:0]
 		l.spent = 0
 		if s := l.source; s.Spent != nil {
@@ -152,9 +152,14 @@ func (l *learner) choose(p engine.Oracle, q engine.Question) (int, error) {
 
 // Answer rolls a die.
 func (l *learner) Answer(q engine.Question) (int, error) {
-	n := node{sides: q.Sides, need: min(q.Need, q.Sides+1), kind: roll}
-	if q.Side != engine.Luck {
+	n := node{sides: q.Sides, kind: roll}
+	switch {
+	case q.Side != engine.Luck:
 		n.kind, n.which = stream, uint16(engine.Stream(0)-q.Side)
+	case q.Need > 1 && q.Need <= q.Sides:
+		n.kind, n.need = reach, q.Need
+	case q.Need != 0:
+		n.kind, n.need = reach, q.Sides+1
 	}
 	return l.pass(n), l.err
 }
@@ -187,8 +192,7 @@ func (l *learner) pass(n node) (face int) {
 	case l.lost:
 		return 1 // the battle is played again
 	case len(l.path) > 0:
-		a := l.graph.arrays.Load()
-		face = int(l.path[0]-a.nodes[a.to[l.arc].Load()].first) + 1
+		face = l.path[0].face
 	default:
 		face = n.rolled(l.dice)
 	}
@@ -251,9 +255,9 @@ func (l *learner) take(n node, face int) {
 		l.ledger.behind = l.ledger.behind || l.ledger.wide
 		l.ledger.wide = least < most
 	}
-	l.arc, l.least, l.most = n.first+uint32(face)-1, n.first+uint32(least)-1, n.first+uint32(most)-1
+	l.arc = n.arc(face)
 	if len(l.path) > 0 {
-		if l.path[0] != l.arc {
+		if l.path[0].arc != l.arc {
 			l.other()
 			return
 		}
@@ -262,18 +266,6 @@ func (l *learner) take(n node, face int) {
 	l.open()
 	if least < most {
 		l.ledger.least, l.ledger.most = least, most
-	}
-}
-
-// class returns the faces that lead the same way as one of them.
-func (n *node) class(face int) (least, most int) {
-	switch need := int(n.need); {
-	case need == 0:
-		return face, face
-	case face < need:
-		return 1, min(need-1, int(n.sides))
-	default:
-		return max(need, 1), int(n.sides)
 	}
 }
 
@@ -387,19 +379,32 @@ func (l *learner) link(s state) {
 	entries := l.entries
 	answers := append(l.answers, g.lists[s.list]...)
 	if a.to[l.arc].Load() == 0 {
-		list := g.listOf(answers)
-		for arc := l.least; arc <= l.most; arc++ {
-			face := 0
-			if l.ledger.most > 0 {
-				face = l.ledger.least + int(arc-l.least)
-			}
-			a.note[arc], a.list[arc] = l.noteOf(entries, face), list
-			a.to[arc].Store(s.node)
-		}
+		a.note[l.arc], a.faces[l.arc] = l.notesOf(entries)
+		a.list[l.arc] = g.listOf(answers)
+		a.to[l.arc].Store(s.node)
 	}
 	for _, m := range l.marks {
 		g.states[m.key] = state{s.node, l.noteOf(entries[m.entries:], 0), g.listOf(answers[m.answers:])}
 	}
+}
+
+// notesOf returns the note of the arc taken last, if all faces that lead there have the same
+// note, or else the place where they are.
+func (l *learner) notesOf(entries []entry) (note, faces uint32) {
+	g, least, most := l.graph, l.ledger.least, l.ledger.most
+	note = l.noteOf(entries, least)
+	if !slices.ContainsFunc(entries, func(e entry) bool { return e.face != 0 }) {
+		return note, 0
+	}
+	at := len(g.faces)
+	for face := least; face <= most; face++ {
+		g.faces = append(g.faces, l.noteOf(entries, face))
+	}
+	if alike := g.faces[at:]; !slices.ContainsFunc(alike, func(n uint32) bool { return n != note }) {
+		g.faces = g.faces[:at]
+		return note, 0
+	}
+	return 0, uint32(at - least)
 }
 
 // noteOf returns the number of the note of those entries that count under a face.

@@ -34,8 +34,16 @@ type Source struct {
 type arc struct {
 	first uint32 // arc of the node; the place of an end
 	taken uint32 // how often the arc was taken since Flush
-	sides uint16
+	faces uint32 // what each face counts that leads here is counted from here on, less the least face; 0: they are alike
+	sides uint8
+	need  uint8
 	kind  kind
+}
+
+// A passed node is the arc that the walk took there, and the face that the die has shown.
+type passed struct {
+	arc  uint32
+	face int
 }
 
 // A Walker walks through a chain. It is not for use by several goroutines at once.
@@ -46,11 +54,12 @@ type Walker struct {
 	dice   *engine.Dice // those of the walk
 	graph  *graph
 	arcs   []arc
-	sums   []int64 // by counter of the chain
-	rounds int     // of the walk
-	length int     // arcs that it has taken
-	found  int     // nodes that were new on it
-	path   []uint32
+	faces  []uint32 // how often they were shown since Flush
+	sums   []int64  // by counter of the chain
+	rounds int      // of the walk
+	length int      // arcs that it has taken
+	found  int      // nodes that were new on it
+	path   []passed
 	steps  int // arcs of all walks since Flush
 	learn  *learner
 
@@ -72,7 +81,7 @@ func NewWalker(c *Chain, s *Source) *Walker {
 
 // take makes the walker walk through a graph from now on.
 func (w *Walker) take(g *graph) {
-	w.graph, w.arcs = g, make([]arc, len(g.arrays.Load().to))
+	w.graph, w.arcs, w.faces = g, make([]arc, len(g.arrays.Load().to)), nil
 }
 
 // Walk returns the end of a seed's battle and its rounds. Ok reports whether it is
@@ -92,17 +101,17 @@ func (w *Walker) Walk(seed uint64, stopped *atomic.Bool) (e End, rounds int, ok 
 	}
 	w.dice.Reseed(seed)
 	w.rounds, w.length, w.found = 0, 0, 0
-	at := w.walk(0)
-	for w.arcs[at].kind != end {
-		if !w.know(at) {
-			if !w.grow(seed, at, stopped) {
-				w.undo(seed, at)
+	at := w.walk(passed{})
+	for w.arcs[at.arc].kind != end {
+		if !w.know(at.arc) {
+			if !w.grow(seed, at.arc, stopped) {
+				w.undo(seed, at.arc)
 				return End{}, 0, false, w.learn.err
 			}
-			w.trace(seed, at) // the dice are put back
-			w.know(at)
+			w.trace(seed, at.arc) // the dice are put back
+			w.know(at.arc)
 		}
-		w.arcs[at].taken--
+		w.arcs[at.arc].taken--
 		at = w.walk(at)
 	}
 	if w.found > 0 {
@@ -113,7 +122,7 @@ func (w *Walker) Walk(seed uint64, stopped *atomic.Bool) (e End, rounds int, ok 
 		return End{}, 0, false, nil
 	}
 	w.steps += w.length
-	return w.graph.arrays.Load().ends[w.arcs[at].first], w.rounds, true, nil
+	return w.graph.arrays.Load().ends[w.arcs[at.arc].first], w.rounds, true, nil
 }
 
 // mostSteps is the most arcs that are counted before they are added up.
@@ -130,9 +139,17 @@ func (w *Walker) know(at uint32) bool {
 		return false
 	}
 	n, known := &a.nodes[to], &w.arcs[at]
-	known.first, known.sides, known.kind = n.first, uint16(n.sides), n.kind
-	if n.kind == end {
+	known.first, known.faces, known.kind = n.first, a.faces[at], n.kind
+	switch {
+	case n.kind == end:
 		known.first = uint32(n.sides)
+	case n.sides < math.MaxUint8:
+		known.sides, known.need = uint8(n.sides), uint8(n.need)
+	case n.kind == roll || n.kind == reach:
+		known.kind = large
+	}
+	if last := int(known.faces) + mostSides; known.faces != 0 && last >= len(w.faces) {
+		w.faces = append(w.faces, make([]uint32, last+1-len(w.faces))...)
 	}
 	return true
 }
@@ -184,47 +201,55 @@ const (
 const none = math.MaxUint32
 
 // walk goes on from an arc to one that leads to an end, or that the walker does not know,
-// and counts the arcs. It returns the last one.
-func (w *Walker) walk(at uint32) uint32 {
-	arcs, dice := w.arcs, w.dice
+// and counts all of them. It returns the last one.
+func (w *Walker) walk(at passed) passed {
+	arcs, faces, dice := w.arcs, w.faces, w.dice
 	for ; ; w.length++ {
-		a := &arcs[at]
+		a := &arcs[at.arc]
 		a.taken++
+		if a.faces != 0 {
+			faces[a.faces+uint32(at.face)]++
+		}
 		switch a.kind {
-		case roll:
-			at = a.first + uint32(dice.Roll(int(a.sides))) - 1
+		case reach:
+			at.face = dice.Roll(int(a.sides))
+			at.arc = a.first + reached(at.face, int(a.need))
 		case unknown, end:
 			return at
 		default:
-			at = w.follow(at)
+			at = w.follow(at.arc)
 		}
 	}
 }
 
-// follow returns the arc after one that does not lead to an end.
-func (w *Walker) follow(at uint32) uint32 {
+// follow returns what the walk passes after an arc that does not lead to an end.
+func (w *Walker) follow(at uint32) passed {
 	a := &w.arcs[at]
 	switch a.kind {
 	case round:
 		if w.rounds++; w.rounds >= w.sight {
-			return a.first + 1
+			return passed{arc: a.first + 1}
 		}
-		return a.first
+		return passed{arc: a.first}
 	case roll:
-		return a.first + uint32(w.dice.Roll(int(a.sides))) - 1
+		face := w.dice.Roll(int(a.sides))
+		return passed{a.first + uint32(face) - 1, face}
 	default:
 		all := w.graph.arrays.Load()
-		return a.first + uint32(all.nodes[all.to[at].Load()].rolled(w.dice)) - 1
+		n := &all.nodes[all.to[at].Load()]
+		face := n.rolled(w.dice)
+		return passed{n.arc(face), face}
 	}
 }
 
 // trace walks the battle of a seed again, up to an arc or to its end, without counting.
-// It returns the arcs, which are valid until the next call.
-func (w *Walker) trace(seed uint64, last uint32) []uint32 {
+// What it returns is valid until the next call.
+func (w *Walker) trace(seed uint64, last uint32) []passed {
 	w.dice.Reseed(seed)
-	w.rounds, w.path = 0, append(w.path[:0], 0)
-	for at := uint32(0); at != last && w.arcs[at].kind != end; {
-		at = w.follow(at)
+	at := passed{}
+	w.rounds, w.path = 0, append(w.path[:0], at)
+	for at.arc != last && w.arcs[at.arc].kind != end {
+		at = w.follow(at.arc)
 		w.path = append(w.path, at)
 	}
 	w.length = len(w.path) - 1
@@ -238,12 +263,11 @@ func (n *node) rolled(dice *engine.Dice) int {
 		return face
 	}
 	face := dice.Roll(int(n.sides))
-	if n.kind == roll {
-		return face
-	}
-	for range n.which>>1 - 1 {
-		if another := dice.Roll(int(n.sides)); (n.which&1 == 1) == (another < face) {
-			face = another
+	if n.kind == pool {
+		for range n.which>>1 - 1 {
+			if another := dice.Roll(int(n.sides)); (n.which&1 == 1) == (another < face) {
+				face = another
+			}
 		}
 	}
 	return face
@@ -254,7 +278,11 @@ func (w *Walker) Undo(seed uint64) { w.undo(seed, none) }
 
 func (w *Walker) undo(seed uint64, last uint32) {
 	for _, at := range w.trace(seed, last) {
-		w.arcs[at].taken--
+		a := &w.arcs[at.arc]
+		a.taken--
+		if a.faces != 0 {
+			w.faces[a.faces+uint32(at.face)]--
+		}
 	}
 }
 
@@ -265,19 +293,26 @@ func (w *Walker) Flush() {
 	defer c.mu.Unlock()
 	notes := w.graph.arrays.Load().note
 	for at := range w.arcs {
-		n := w.arcs[at].taken
-		if n == 0 {
-			continue
-		}
-		for _, e := range w.graph.notes[notes[at]] {
-			for int(e.counter) > len(w.sums) {
-				w.sums = append(w.sums, 0)
-			}
-			w.sums[e.counter-1] += int64(n) * e.n
-		}
-		w.arcs[at].taken = 0
+		w.sum(notes[at], &w.arcs[at].taken)
+	}
+	for at := range min(len(w.faces), len(w.graph.faces)) {
+		w.sum(w.graph.faces[at], &w.faces[at])
 	}
 	w.steps = 0
+}
+
+// sum adds a note, as often as it was counted, to the counters.
+func (w *Walker) sum(note uint32, times *uint32) {
+	if *times == 0 {
+		return
+	}
+	for _, e := range w.graph.notes[note] {
+		for int(e.counter) > len(w.sums) {
+			w.sums = append(w.sums, 0)
+		}
+		w.sums[e.counter-1] += int64(*times) * e.n
+	}
+	*times = 0
 }
 
 // Each calls yield with every counter of the battles that were walked. It must not be

@@ -98,7 +98,7 @@ func NextLook(n int64) int64 { return n + max(32, n/64) }
 const block = 500
 
 // DefaultMemory is about how many bytes the chains of a trial may take.
-const DefaultMemory = 96 << 20
+const DefaultMemory = 64 << 20
 
 // An Outcome is the end of a battle. Value is what the sides have left, where arms are
 // compared or finishes are counted.
