@@ -86,7 +86,7 @@ type graph struct {
 	timed    bool         // the round is in the keys
 	full     atomic.Bool  // nothing is added any more
 	off      bool         // nothing is walked any more
-	dear     atomic.Int64 // the most steps that scripts have taken on an arc
+	dear     atomic.Int64 // the most steps that scripts have taken on an arc, up to a known state or from there
 	most     atomic.Int64 // that they may take in a battle
 	states   map[engine.Key]state
 	ends     map[End]uint32

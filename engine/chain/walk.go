@@ -117,7 +117,7 @@ func (w *Walker) Walk(seed uint64, stopped *atomic.Bool) (e End, rounds int, ok 
 	if w.found > 0 {
 		w.judge()
 	}
-	if w.graph.dear.Load()*int64(w.length) > w.graph.most.Load() {
+	if perArc := 2 * w.graph.dear.Load(); perArc*int64(w.length) > w.graph.most.Load() { // that to a known state, and that from there
 		w.undo(seed, none)
 		return End{}, 0, false, nil
 	}
