@@ -50,6 +50,14 @@ func (d *Dice) Seed(seed uint64, stream string) {
 	d.pcg.Seed(seed, d.id)
 }
 
+// CopyFrom makes d show what src will show. Both have the same streams.
+func (d *Dice) CopyFrom(src *Dice) {
+	d.pcg, d.id = src.pcg, src.id
+	for i := range d.streams {
+		d.streams[i].CopyFrom(&src.streams[i])
+	}
+}
+
 // Clone returns dice that will show what d will show.
 func (d *Dice) Clone() *Dice {
 	clone := *d

@@ -16,7 +16,7 @@ import (
 type learner struct {
 	chain  *Chain
 	source *Source
-	dice   *engine.Dice // those of the walk
+	dice   *engine.Dice // which show what those of the walk will show after it has stopped
 	seats  []engine.Oracle
 	sight  int // the round from which players see the limit
 	ledger *Ledger
@@ -51,7 +51,7 @@ type mark struct {
 var errOther = errors.New("the battle goes another way from the same position: a player, a script or the key of the position is wrong; --direct plays every battle by the rules")
 
 func newLearner(w *Walker) *learner {
-	l := &learner{chain: w.chain, source: w.source, dice: w.dice, sight: w.sight, ledger: w.source.Ledger}
+	l := &learner{chain: w.chain, source: w.source, dice: w.dice.Clone(), sight: w.sight, ledger: w.source.Ledger}
 	if l.ledger == nil {
 		l.ledger = NewLedger()
 	}
@@ -63,8 +63,7 @@ func newLearner(w *Walker) *learner {
 }
 
 // play plays a battle up to where a walk has stopped, and on until its state is known. Path
-// is the arcs of the walk, whose dice show what comes after them. Whole says that the battle
-// is played from its beginning.
+// is what the walk has passed. Whole says that the battle is played from its beginning.
 func (l *learner) play(g *graph, path []passed, whole bool, stopped *atomic.Bool) {
 	s := l.source
 	s.Table.Seat(l, l.seats...)

@@ -108,7 +108,6 @@ func (w *Walker) Walk(seed uint64, stopped *atomic.Bool) (e End, rounds int, ok 
 				w.undo(seed, at.arc)
 				return End{}, 0, false, w.learn.err
 			}
-			w.trace(seed, at.arc) // the dice are put back
 			w.know(at.arc)
 		}
 		w.arcs[at.arc].taken--
@@ -161,13 +160,14 @@ func (w *Walker) grow(seed uint64, arc uint32, stopped *atomic.Bool) bool {
 		return false
 	}
 	l := w.learn
-	for whole := range 2 {
-		path := w.trace(seed, arc)
-		l.play(w.graph, path, whole == 1, stopped)
+	path := w.trace(seed, arc)
+	l.dice.CopyFrom(w.dice)
+	l.play(w.graph, path, false, stopped)
+	w.found += l.found
+	if l.again {
+		l.dice.CopyFrom(w.dice)
+		l.play(w.graph, path, true, stopped)
 		w.found += l.found
-		if !l.again {
-			break
-		}
 	}
 	if l.lost {
 		w.lost++
