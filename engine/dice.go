@@ -49,6 +49,15 @@ func (d *Dice) Seed(seed uint64, stream string) {
 	d.pcg.Seed(seed, d.id)
 }
 
+// CopyFrom makes d show the same results as src from now on. Both must have the same
+// streams.
+func (d *Dice) CopyFrom(src *Dice) {
+	d.pcg, d.id = src.pcg, src.id
+	for i := range d.streams {
+		d.streams[i].CopyFrom(&src.streams[i])
+	}
+}
+
 // Clone returns dice that will show the same results as d.
 func (d *Dice) Clone() *Dice {
 	clone := *d

@@ -205,3 +205,17 @@ func TestStreamsDiffer(t *testing.T) {
 		}
 	}
 }
+
+// A copy shows what its original will show, in every stream.
+func TestCopyOfDice(t *testing.T) {
+	src, d := engine.NewDice(1, "a", "b"), engine.NewDice(2, "a", "b")
+	src.Roll(10)
+	d.CopyFrom(src)
+	for i := range 100 {
+		q := engine.Question{Sides: 1000, Side: []engine.Side{engine.Luck, engine.Stream(0), engine.Stream(1)}[i%3]}
+		want, _ := src.Answer(q)
+		if got, _ := d.Answer(q); got != want {
+			t.Fatalf("roll %d is %d, want %d", i+1, got, want)
+		}
+	}
+}

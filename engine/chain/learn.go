@@ -8,71 +8,81 @@ import (
 	"houserule/engine"
 )
 
-// A learner plays battles by the rules, with seeded dice, and adds to a graph what the
-// graph lacks. It sits at the table in place of the dice and the players. As long as it is
-// on a known arc, it repeats the answers that the players gave there.
+// A learner plays battles by the rules where a walk does not know its way, and adds to a
+// graph what is not in it yet. It sits at the table in place of the dice and of the players.
+// It begins where the rules were before, as near as it can, and leads the battle to where
+// the walk has stopped: on that path it gives the answers, and its dice show the faces, that
+// were given and shown there. Then it plays until the battle comes to a known state, or ends.
 type learner struct {
 	chain  *Chain
 	source *Source
+	dice   *engine.Dice // which show what those of the walk will show after it has stopped
 	seats  []engine.Oracle
 	sight  int // the round from which players see the limit
 	ledger *Ledger
-	number []int32 // by the ledger's counters: the number of the chain's
+	number []int32 // of the chain's counters, by the ledger's
+	stops  stops
 
-	graph       *graph
-	arc         uint32 // the arc taken last
-	least, most uint32 // the range of arcs that lead the same way
-	on          bool   // whether the arc's target is known
-	given       []int  // the answers still to be repeated on the arc; if its target is unknown:
-	answers     []int  // the answers since the last node
-	marks       []mark // the states since the last node
-	round       int
-	spent       int  // steps of scripts up to the last node
-	lost        bool // whether the rest of the battle is not learnt
-	err         error
+	entries, note []entry // used again and again
 
-	known, found int // number of nodes passed, and of new ones among them
+	graph   *graph
+	path    []passed // what is still to be passed to where the walk has stopped
+	arc     uint32   // the arc taken last
+	on      bool     // the target of the arc is known
+	given   []int    // the answers that are still to be given on it; if it is not known:
+	answers []int    // those given since the last node
+	marks   []mark   // the states since the last node
+	round   int      // of the walk
+	own     int      // of the battle, which may have begun in another one
+	spent   int      // by scripts, up to the last node
+	lost    bool     // the rest of the battle is not learnt
+	again   bool     // the battle has to be played from its beginning
+	err     error
+	found   int // nodes that were new
 }
 
-// A mark is a state between two nodes, with the numbers of entries and answers before it.
+// A mark is a state between two nodes, with the entries and answers before it.
 type mark struct {
 	key              engine.Key
 	entries, answers int
 }
 
-// errOther is the error of a battle that is no function of its state.
+// errOther is what a battle that is no function of its state comes to.
 var errOther = errors.New("the battle goes another way from the same position: a player, a script or the key of the position is wrong; --direct plays every battle by the rules")
 
 func newLearner(w *Walker) *learner {
-	l := &learner{chain: w.chain, source: w.source, sight: w.sight, ledger: w.source.Ledger}
+	l := &learner{chain: w.chain, source: w.source, dice: w.dice.Clone(), sight: w.sight, ledger: w.source.Ledger}
 	if l.ledger == nil {
 		l.ledger = NewLedger()
 	}
+	l.stops.most = w.chain.stops
 	for _, p := range w.source.Players {
 		l.seats = append(l.seats, engine.Instead(p, func(q engine.Question) (int, error) { return l.choose(p, q) }))
 	}
 	return l
 }
 
-// play plays the battle of a seed until it is over or cannot be learnt.
-func (l *learner) play(g *graph, seed uint64, stopped *atomic.Bool) {
+// play plays a battle up to where a walk has stopped, and on until its state is known. Path
+// is what the walk has passed. Whole says that the battle is played from its beginning.
+func (l *learner) play(g *graph, path []passed, whole bool, stopped *atomic.Bool) {
 	s := l.source
-	s.Dice.Reseed(seed)
 	s.Table.Seat(l, l.seats...)
 	defer func() {
 		s.Table.Seat(s.Dice, s.Players...)
 		l.ledger.Drop()
 	}()
-	l.graph, l.round, l.spent, l.lost, l.err = g, 0, 0, false, nil
-	l.ledger.Rolled()
-	l.ledger.blurred = false
-	l.arc, l.least, l.most = 0, 0, 0
-	l.chain.mu.Lock()
-	l.open()
-	l.chain.mu.Unlock()
-	s.Battle.Begin(s.Table)
+	if g != l.graph {
+		l.stops.clear()
+	}
+	l.graph, l.lost, l.again, l.err, l.found = g, false, false, nil, 0
+	l.ledger.Begin()
+	if whole || !l.resume(path) {
+		l.begin(path)
+	}
 	for !s.Battle.Over() && s.Table.Err() == nil && !l.lost {
-		l.between()
+		if l.between(); l.on && len(l.path) == 0 {
+			return
+		}
 		if stopped.Load() {
 			l.lost = true
 			return
@@ -85,6 +95,43 @@ func (l *learner) play(g *graph, seed uint64, stopped *atomic.Bool) {
 	if !l.lost {
 		l.finish()
 	}
+}
+
+// begin begins the battle.
+func (l *learner) begin(path []passed) {
+	l.path, l.round, l.own, l.spent = path[1:], 0, 0, 0
+	l.arc = path[0].arc
+	l.chain.mu.Lock()
+	l.open()
+	l.chain.mu.Unlock()
+	l.source.Battle.Begin(l.source.Table)
+}
+
+// resume makes the battle that of the last stop on a path, and reports whether there is one.
+func (l *learner) resume(path []passed) bool {
+	a := l.graph.arrays.Load()
+	for at := len(path) - 2; at >= 0; at-- {
+		stop := l.stops.at(a.to[path[at].arc].Load())
+		if stop == nil {
+			continue
+		}
+		b := l.source.Battle
+		b.CopyFrom(stop.battle)
+		l.path, l.round, l.own = path[at+1:], 0, b.Round()
+		for _, p := range path[:at] {
+			if a.nodes[a.to[p.arc].Load()].kind == round {
+				l.round++
+			}
+		}
+		l.arc, l.on, l.given = path[at].arc, true, stop.given
+		l.marks, l.answers = l.marks[:0], l.answers[:0]
+		l.spent = 0
+		if s := l.source; s.Spent != nil {
+			l.spent, _ = s.Spent()
+		}
+		return true
+	}
+	return false
 }
 
 // choose answers for a player.
@@ -104,21 +151,20 @@ func (l *learner) choose(p engine.Oracle, q engine.Question) (int, error) {
 
 // Answer rolls a die.
 func (l *learner) Answer(q engine.Question) (int, error) {
-	face, err := l.source.Dice.Answer(q)
-	if err != nil {
-		return 0, err
-	}
-	n := node{sides: q.Sides, need: min(q.Need, q.Sides+1), kind: roll}
-	if q.Side != engine.Luck {
+	n := node{sides: q.Sides, kind: roll}
+	switch {
+	case q.Side != engine.Luck:
 		n.kind, n.which = stream, uint16(engine.Stream(0)-q.Side)
+	case q.Need > 1 && q.Need <= q.Sides:
+		n.kind, n.need = reach, q.Need
+	case q.Need != 0:
+		n.kind, n.need = reach, q.Sides+1
 	}
-	l.pass(n, face)
-	return face, l.err
+	return l.pass(n), l.err
 }
 
-// Pool rolls several dice, one of which counts.
+// Pool rolls several dice of which one counts.
 func (l *learner) Pool(sides, dice int, lowest bool) (int, error) {
-	face := pooled(l.source.Dice, sides, dice, lowest)
 	n := node{sides: int32(sides), kind: pool, which: uint16(dice << 1)}
 	if lowest {
 		n.which++
@@ -126,14 +172,14 @@ func (l *learner) Pool(sides, dice int, lowest bool) (int, error) {
 	if dice > 1<<14 {
 		l.lost = true
 	}
-	l.pass(n, face)
-	return face, l.err
+	return l.pass(n), l.err
 }
 
-// mostSides is the maximum number of sides of a die in the chain.
+// mostSides is the most sides of a die that the chain knows.
 const mostSides = 1 << 12
 
-func (l *learner) pass(n node, face int) {
+// pass passes a die and returns what it shows.
+func (l *learner) pass(n node) (face int) {
 	l.chain.mu.Lock()
 	defer l.chain.mu.Unlock()
 	if n.sides > mostSides {
@@ -141,10 +187,19 @@ func (l *learner) pass(n node, face int) {
 	}
 	l.turn()
 	l.pay()
+	switch {
+	case l.lost:
+		return 1 // the battle is played again
+	case len(l.path) > 0:
+		face = l.path[0].face
+	default:
+		face = n.rolled(l.dice)
+	}
 	l.take(n, face)
+	return face
 }
 
-// pay records the steps of scripts since the last node.
+// pay notes what scripts have taken since the last node.
 func (l *learner) pay() {
 	if l.source.Spent == nil {
 		return
@@ -159,9 +214,12 @@ func (l *learner) pay() {
 
 // turn passes the rounds that have begun.
 func (l *learner) turn() {
-	for now := l.source.Battle.Round(); l.round < now && !l.lost; {
+	for now := l.source.Battle.Round(); l.own < now && !l.lost; {
+		l.own++
 		l.round++
 		switch {
+		case l.own != l.round && max(l.own, l.round) >= l.sight:
+			l.again, l.lost = true, true // one of them is at the limit
 		case l.round < l.sight:
 			l.take(node{kind: round, sides: 2}, 1)
 		case l.graph.timed || l.sight == l.source.Battle.RoundLimit():
@@ -173,15 +231,13 @@ func (l *learner) turn() {
 	}
 }
 
-// take passes a node, along the arc of a face.
+// take passes a node, on the way of a face.
 func (l *learner) take(n node, face int) {
 	if l.lost {
 		return
 	}
 	at := l.graph.arrays.Load().to[l.arc].Load()
-	if at != 0 {
-		l.known++
-	} else {
+	if at == 0 {
 		l.found++
 		if at = l.add(n); at == 0 {
 			l.lost = true
@@ -198,22 +254,17 @@ func (l *learner) take(n node, face int) {
 		l.ledger.behind = l.ledger.behind || l.ledger.wide
 		l.ledger.wide = least < most
 	}
-	l.arc, l.least, l.most = n.first+uint32(face)-1, n.first+uint32(least)-1, n.first+uint32(most)-1
+	l.arc = n.arc(face)
+	if len(l.path) > 0 {
+		if l.path[0].arc != l.arc {
+			l.other()
+			return
+		}
+		l.path = l.path[1:]
+	}
 	l.open()
 	if least < most {
 		l.ledger.least, l.ledger.most = least, most
-	}
-}
-
-// class returns the range of faces that lead the same way as a face.
-func (n *node) class(face int) (least, most int) {
-	switch need := int(n.need); {
-	case need == 0:
-		return face, face
-	case face < need:
-		return 1, min(need-1, int(n.sides))
-	default:
-		return max(need, 1), int(n.sides)
 	}
 }
 
@@ -223,17 +274,23 @@ func (l *learner) open() {
 	l.ledger.Drop()
 	l.answers, l.marks = l.answers[:0], l.marks[:0]
 	if l.on = a.to[l.arc].Load() != 0; l.on {
-		l.given = l.graph.answers(a.list[l.arc])
+		l.given = l.graph.lists[a.list[l.arc]]
 	}
 }
 
-// between is called between two steps. If the state is known, the learner is on a known arc
-// again.
+// between is called between two steps: where the state is known the learner is on a
+// known way again.
 func (l *learner) between() {
 	l.chain.mu.Lock()
 	defer l.chain.mu.Unlock()
 	l.ledger.Rolled()
-	if l.turn(); l.on || l.lost {
+	switch l.turn(); {
+	case l.lost:
+		return
+	case l.on:
+		if len(l.path) > 0 && !l.ledger.awaits {
+			l.stops.put(l.graph.arrays.Load().to[l.arc].Load(), l.source.Battle, l.given)
+		}
 		return
 	}
 	key := l.graph.keyOf(l.source.Battle)
@@ -242,8 +299,9 @@ func (l *learner) between() {
 	case !ok:
 		l.marks = append(l.marks, mark{key, len(l.ledger.entries), len(l.answers)})
 	case l.sound():
+		l.pay()
 		l.link(s)
-		l.on, l.given = true, l.graph.answers(s.list)
+		l.on, l.given = true, l.graph.lists[s.list]
 	default:
 		l.lost = true
 	}
@@ -283,13 +341,13 @@ func (l *learner) finish() {
 	}
 }
 
-// other records that the battle does not go as the graph says.
+// other is called where the battle does not go as the graph says.
 func (l *learner) other() error {
 	l.lost, l.err = true, errOther
 	return errOther
 }
 
-// sound reports whether the battle so far can be learnt.
+// sound reports whether what has happened so far can be learnt.
 func (l *learner) sound() bool {
 	s := l.source
 	if !l.graph.timed && (s.Battle.Timed() || Ahead(s.Players) == Always) {
@@ -298,8 +356,8 @@ func (l *learner) sound() bool {
 	return l.chain.graph.Load() == l.graph && !l.ledger.blurred && s.Table.Err() == nil && (s.Astray == nil || !s.Astray())
 }
 
-// add makes a node the target of the arc taken last, and returns its number, or 0 if that
-// is not possible.
+// add makes a node the target of the arc taken last, and returns its number, 0 if that
+// cannot be.
 func (l *learner) add(n node) uint32 {
 	if !l.sound() {
 		return 0
@@ -311,32 +369,53 @@ func (l *learner) add(n node) uint32 {
 	return at
 }
 
-// link makes a node the target of the arcs taken last. Its note and answers are those since
-// then, followed by the state's. It also adds the states on the way.
+// link makes a node the target of the arcs taken last, after what has happened since
+// then and what the state says, and adds the states on the way.
 func (l *learner) link(s state) {
 	g := l.graph
 	a := g.arrays.Load()
-	entries := append(l.numbered(), g.notes[s.note]...)
-	answers := append(l.answers, g.answers(s.list)...)
+	l.entries = append(l.numbered(), g.notes[s.note]...)
+	entries := l.entries
+	answers := append(l.answers, g.lists[s.list]...)
 	if a.to[l.arc].Load() == 0 {
-		list := g.listOf(answers)
-		for arc := l.least; arc <= l.most; arc++ {
-			face := 0
-			if l.ledger.most > 0 {
-				face = l.ledger.least + int(arc-l.least)
-			}
-			a.note[arc], a.list[arc] = g.noteOf(sorted(entries, face)), list
-			a.to[arc].Store(s.node)
-		}
+		a.note[l.arc], a.faces[l.arc] = l.notesOf(entries)
+		a.list[l.arc] = g.listOf(answers)
+		a.to[l.arc].Store(s.node)
 	}
 	for _, m := range l.marks {
-		g.states[m.key] = state{s.node, g.noteOf(sorted(entries[m.entries:], 0)), g.listOf(answers[m.answers:])}
+		g.states[m.key] = state{s.node, l.noteOf(entries[m.entries:], 0), g.listOf(answers[m.answers:])}
 	}
 }
 
-// numbered returns the entries with the counters of the chain.
+// notesOf returns the note of the arc taken last, if all faces that lead there have the same
+// note, or else the place where they are.
+func (l *learner) notesOf(entries []entry) (note, faces uint32) {
+	g, least, most := l.graph, l.ledger.least, l.ledger.most
+	note = l.noteOf(entries, least)
+	if !slices.ContainsFunc(entries, func(e entry) bool { return e.face != 0 }) {
+		return note, 0
+	}
+	at := len(g.faces)
+	for face := least; face <= most; face++ {
+		g.faces = append(g.faces, l.noteOf(entries, face))
+	}
+	if alike := g.faces[at:]; !slices.ContainsFunc(alike, func(n uint32) bool { return n != note }) {
+		g.faces = g.faces[:at]
+		return note, 0
+	}
+	return 0, uint32(at - least)
+}
+
+// noteOf returns the number of the note of those entries that count under a face.
+func (l *learner) noteOf(entries []entry, face int) uint32 {
+	l.note = sorted(l.note[:0], entries, face)
+	return l.graph.noteOf(l.note)
+}
+
+// numbered returns the entries with the counters of the chain. They are valid until the next
+// call.
 func (l *learner) numbered() []entry {
-	entries := slices.Clone(l.ledger.entries)
+	entries := append(l.entries[:0], l.ledger.entries...)
 	for i := range entries {
 		own := int(entries[i].counter)
 		for len(l.number) < own {

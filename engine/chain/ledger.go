@@ -8,22 +8,24 @@ type Counter struct {
 	Column     int
 }
 
-// A Ledger holds counters. What a battle adds to them is first an entry, so that a chain
-// can note the arc on which it was added. [Ledger.Commit] adds the entries to the sums.
+// A Ledger holds counters. What a battle adds to them is an entry first, so that a
+// chain can note on which way it was added: [Ledger.Commit] adds the entries to the
+// sums.
 type Ledger struct {
 	counters []Counter
 	numbers  map[Counter]int
 	sums     []int64
 	entries  []entry
-	least    int // if several faces of the last die lead the same way, their range
+	least    int // the faces of the last die that lead the same way, if there are several
 	most     int
-	wide     bool // several do, and Rolled was not called yet
-	behind   bool // another die has followed such a die
-	blurred  bool // a count depended on what such a die showed
+	wide     bool // there are several, and Rolled was not called yet
+	behind   bool // another die has followed such a one
+	blurred  bool // a count depended on what that one showed
+	awaits   bool // the next count depends on what was said before
 }
 
-// An entry is a number to add to a counter, under any face of the die before it, or only
-// under one.
+// An entry is a number that is added to a counter, under any face of the die before
+// it, or only under one.
 type entry struct {
 	counter int32
 	face    int32 // 0: any
@@ -48,8 +50,8 @@ func (l *Ledger) Counter(table, row string, column int) int {
 // Add adds n to a counter.
 func (l *Ledger) Add(counter int, n int64) { l.add(counter, 0, n) }
 
-// AddFaces adds 1 to a counter if the last die, which has shown face, shows one that passes
-// test. It tests all faces that lead the same way.
+// AddFaces adds 1 to a counter if the last die, which has shown face, shows one for
+// which test is true. Test is asked about all faces that lead the same way.
 func (l *Ledger) AddFaces(counter, face int, test func(face int) bool) {
 	if l.most == 0 {
 		l.blurred = l.blurred || l.behind
@@ -65,14 +67,24 @@ func (l *Ledger) AddFaces(counter, face int, test func(face int) bool) {
 	}
 }
 
-// Rolled declares that all counts that depend on the last die have been made.
+// Rolled says that all is counted that depends on what the last die showed.
 func (l *Ledger) Rolled() { l.wide, l.behind = false, false }
 
 func (l *Ledger) add(counter, face int, n int64) {
 	l.entries = append(l.entries, entry{int32(counter), int32(face), n})
 }
 
-// Commit adds the entries to the sums.
+// Begin begins a battle, at its beginning or between two of its steps.
+func (l *Ledger) Begin() {
+	l.Drop()
+	l.wide, l.behind, l.blurred, l.awaits = false, false, false, false
+}
+
+// Await says whether what is counted next depends on more than the battle's state: on what
+// was said before.
+func (l *Ledger) Await(on bool) { l.awaits = on }
+
+// Commit adds the entries to the sums. Drop forgets them.
 func (l *Ledger) Commit() {
 	for _, e := range l.entries {
 		l.sums[e.counter-1] += e.n
@@ -80,7 +92,7 @@ func (l *Ledger) Commit() {
 	l.Drop()
 }
 
-// Drop discards the entries since the last Commit.
+// Drop forgets the entries since the last Commit.
 func (l *Ledger) Drop() { l.entries, l.least, l.most = l.entries[:0], 0, 0 }
 
 // Each commits, and calls yield with every counter that is not 0.
@@ -93,9 +105,9 @@ func (l *Ledger) Each(yield func(c Counter, n int64)) {
 	}
 }
 
-// sorted returns the entries of one face in the order of their counters, each counter once.
-func sorted(entries []entry, face int) []entry {
-	var note []entry
+// sorted appends the entries of one face to an empty note, in the order of their counters,
+// each counter once.
+func sorted(note, entries []entry, face int) []entry {
 	for _, e := range entries {
 		if e.face != 0 && e.face != int32(face) {
 			continue
@@ -115,7 +127,7 @@ func sorted(entries []entry, face int) []entry {
 	return note
 }
 
-// text returns a note as the key of a map.
+// text is a note as a key of a map.
 func text(key []byte, note []entry) []byte {
 	for _, e := range note {
 		key = binary.AppendUvarint(key, uint64(e.counter))

@@ -119,3 +119,62 @@ func TestInterruptLook(t *testing.T) {
 		})
 	}
 }
+
+// A late context presses Ctrl-C when it is looked at for the hundredth time.
+type late struct {
+	context.Context
+	press func() bool
+	looks *int
+}
+
+func (c late) Err() error {
+	if *c.looks++; *c.looks == 100 {
+		c.press()
+	}
+	return c.Context.Err()
+}
+
+// lateView computes odds under a late context.
+type lateView struct {
+	view.View
+	press func() bool
+	looks *int
+}
+
+func (v lateView) Odds(ctx context.Context, words []string) (string, error) {
+	return v.View.Odds(late{ctx, v.press, v.looks}, words)
+}
+
+type lateSystem struct {
+	view.Frontend
+	press func() bool
+	looks *int
+}
+
+func (s lateSystem) New(lib *library.Library, m library.Match, b engine.Story) view.View {
+	return lateView{s.Frontend.New(lib, m, b), s.press, s.looks}
+}
+
+// One Ctrl-C in the middle of the odds of a whole battle ends them at once. The session goes
+// on, with other odds.
+func TestInterruptOdds(t *testing.T) {
+	lib := testLibrary(t)
+	var out strings.Builder
+	looks := 0
+	s := sitting{scenario: "siege", seed: 3}
+	p := newPrompt(lib, folders(t), s, &out)
+	p.Lines = keyed{NewScript(strings.NewReader("odds\nodds town\nseed\nquit"), &out)}
+	p.Frontend = lateSystem{p.Frontend, p.Interrupt, &looks}
+	m, err := s.match(lib)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Start(m); err != nil {
+		t.Fatal(err)
+	}
+	_, after, _ := strings.Cut(out.String(), "> odds\n")
+	odds, rest, _ := strings.Cut(after, "> odds town\n")
+	if looks > 110 || !strings.HasPrefix(odds, "interrupted\n") || !strings.Contains(rest, " %") || !strings.Contains(rest, "\nseed 3.\n") {
+		t.Errorf("after %d looks it says\n%s", looks, after)
+	}
+}

@@ -145,7 +145,9 @@ func (t *Tally) Hear(_ engine.Seats, e engine.Event) {
 	case e.What == sorcery.Rolled:
 		if die, _ := t.battle.Rolled(enemy(last.Side)); die == 0 {
 			t.first = last.Score // compare reads it with the second die
+			t.Ledger().Await(true)
 		} else {
+			t.Ledger().Await(false)
 			t.compare(last)
 		}
 	case e.What == sorcery.Checked:
