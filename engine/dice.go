@@ -14,7 +14,7 @@ import (
 // its id. So a mod that rolls dice does not shift the dice of the rules.
 type Dice struct {
 	pcg     rand.PCG
-	id      uint64 // id uint64 // of the stream; 0: the table's own
+	id      uint64 // of the stream; 0: the dice of the table
 	streams []Dice // the dice of streams: [Stream]
 }
 
