@@ -32,22 +32,43 @@ function redraw(container, ...parts) {
 }
 
 // change makes the inside of an element like that of another one. It keeps what only differs
-// in its attributes or its own inside, so that the browser lays out little anew.
+// in its attributes or its own inside, so that the browser lays out little anew. What stands
+// for a kept element puts it there as it is.
 function change(from, to) {
 	const inside = [...to.childNodes];
-	inside.forEach((b, i) => {
-		const a = from.childNodes[i];
-		if (!a) from.append(b);
-		else if (a.nodeName !== b.nodeName || a.nodeValue !== b.nodeValue || a.dataset?.key !== b.dataset?.key) a.replaceWith(b);
+	inside.forEach((made, i) => {
+		const a = from.childNodes[i], b = made.kept || made;
+		if (a === b) return;
+		if (!a) from.append(filled(b));
+		else if (made.kept || a.nodeName !== b.nodeName || a.nodeValue !== b.nodeValue || a.dataset?.key !== b.dataset?.key) a.replaceWith(filled(b));
 		else if (b.attributes) {
 			for (const {name} of [...a.attributes]) if (!b.hasAttribute(name)) a.removeAttribute(name);
 			for (const {name, value} of b.attributes) if (a.getAttribute(name) !== value) a.setAttribute(name, value);
 			for (const on of ["onclick", "onkeydown", "onchange", "oninput"]) a[on] = b[on];
 			change(a, b);
+			if (b.shows) shown.set(b.dataset.key, Object.assign(a, {shows: b.shows}));
 		}
 	});
 	while (from.childNodes.length > inside.length) from.lastChild.remove();
 }
+
+// filled puts kept elements into a new one, in the places of what stands for them.
+function filled(node) {
+	for (const inside of [...node.childNodes]) inside.kept ? inside.replaceWith(inside.kept) : filled(inside);
+	return node;
+}
+
+// once makes the element with a key, unless the page has it and it shows the same facts: then
+// it returns what stands for that element.
+function once(key, facts, make) {
+	const shows = JSON.stringify(facts), kept = shown.get(key);
+	if (kept && kept.isConnected && kept.shows === shows) return Object.assign(document.createComment(""), {kept});
+	const made = Object.assign(make(), {shows});
+	shown.set(key, made);
+	return made;
+}
+const shown = new Map(); // the elements of once, by their keys
+
 const keyed = (container, key) => [...container.querySelectorAll("[data-key]")].find(e => e.dataset.key === key);
 
 // say has a screen reader read a text.
@@ -343,7 +364,7 @@ function drawUnit(u) {
 	const names = namesOf(u), target = targets().has(u.name) || names.some(n => targets().has(n));
 	const classes = ["unit", u.acting && "acting", u.done && "done", target && "target", names.includes(selected) && "selected", levels && "fort",
 		`pile${Math.min(u.cards || u.count || 1, 6)}`];
-	return button([
+	return once("unit " + u.name, [u, columns, classes], () => button([
 		el("span", {class: "name"}, called(u), " ", u.acting && el("i", {}, "acts"), u.done && el("i", {}, "done")),
 		el("span", {class: "kind"}, kind),
 		marks.length > 0 && el("span", {class: "numbers"}, marks.map(([column, n, way]) => el("span", {class: way}, el("small", {}, column), " ", el("b", {}, n), way && unseen(way === "up" ? " raised" : " lowered")))),
@@ -351,7 +372,7 @@ function drawUnit(u) {
 		notes.length > 0 && el("span", {class: "notes"}, notes.join(", ")),
 		u.powers && el("span", {class: "powers"}, u.powers.join(", "))],
 	() => select(u.name), {class: classes.filter(Boolean).join(" "), "data-key": "unit " + u.name,
-		"aria-pressed": names.includes(selected) ? "true" : "false"});
+		"aria-pressed": names.includes(selected) ? "true" : "false"}));
 }
 
 // targets are the words that answers name: units, hexes.
