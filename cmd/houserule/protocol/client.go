@@ -21,10 +21,11 @@ type client struct {
 	About
 	say func(message any) error
 
-	line  *view.Line // takes the rest of a line that answers later questions, too; nil: none is taken
-	begun bool       // it knows that there is a battle
-	told  int        // how many lines of the log it has been told
-	asked int        // the last question that it knows of, from 1
+	line    *view.Line // takes the rest of a line that answers later questions, too; nil: none is taken
+	begun   bool       // it knows that there is a battle
+	told    int        // how many lines of the log it has been told
+	asked   int        // the last question that it knows of, from 1
+	answers []int      // to the last question that it was asked, by their places
 }
 
 // wants reports whether the client wants something to be sent.
@@ -74,7 +75,11 @@ func (c *client) ask(q engine.Question, number int) error {
 	if !c.has(q.Side) {
 		return c.say(Waiting{"waiting", number, seat})
 	}
-	asked := newAsked(q, seat, number, c.wants(wantWorth))
+	c.answers = c.answers[:0]
+	for answer := range q.Choice.Each {
+		c.answers = append(c.answers, answer)
+	}
+	asked := newAsked(q, seat, number, c.answers, c.wants(wantWorth))
 	asked.About = c.About
 	return c.say(asked)
 }
@@ -93,7 +98,7 @@ func (c *client) read(q engine.Question, number int, a *Answer) (int, error) {
 	case a.Option != nil && a.Text != "":
 		return 0, errors.New("answer: give the text or the option, not both")
 	case a.Option != nil:
-		return place(q.Choice, *a.Option)
+		return c.place(*a.Option)
 	case strings.TrimSpace(a.Text) == "":
 		return 0, errors.New("answer: the text or the option is missing")
 	}
@@ -113,15 +118,11 @@ func (c *client) read(q engine.Question, number int, a *Answer) (int, error) {
 }
 
 // place returns the option at a place in the list.
-func place(c engine.Choice, at int) (int, error) {
-	n := 0
-	for answer := range c.Each {
-		if n == at {
-			return answer, nil
-		}
-		n++
+func (c *client) place(at int) (int, error) {
+	if at < 0 || at >= len(c.answers) {
+		return 0, fmt.Errorf("answer: there is no option %d: the options are 0 to %d", at, len(c.answers)-1)
 	}
-	return 0, fmt.Errorf("answer: there is no option %d: the options are 0 to %d", at, n-1)
+	return c.answers[at], nil
 }
 
 // look answers a request that changes nothing.

@@ -305,9 +305,11 @@ func newLine(l screen.Line) Line {
 // mostOptions is how many options a question lists. All others are legal, too.
 const mostOptions = 1000
 
-// newAsked is a question to a seat of that name.
-func newAsked(q engine.Question, seat string, number int, worth bool) Asked {
-	a := Asked{Type: "asked", Question: number, Seat: seat, Asks: engine.Capital(engine.The(seat)) + " chooses.", Options: []Option{}}
+// newAsked returns a question to a seat of that name, about these answers.
+func newAsked(q engine.Question, seat string, number int, answers []int, worth bool) Asked {
+	a := Asked{Type: "asked", Question: number, Seat: seat, Asks: engine.Capital(engine.The(seat)) + " chooses.", Count: len(answers)}
+	answers = answers[:min(len(answers), mostOptions)]
+	a.Options = make([]Option, len(answers))
 	if p, ok := q.Choice.(engine.Prompter); ok {
 		a.Asks = p.Prompt()
 	}
@@ -315,16 +317,12 @@ func newAsked(q engine.Question, seat string, number int, worth bool) Asked {
 		a.Form, a.Rule = form.Name, form.Rule
 	}
 	evaluator, evaluates := q.Choice.(engine.Evaluator)
-	for answer := range q.Choice.Each {
-		if a.Count++; a.Count > mostOptions {
-			continue
-		}
-		o := Option{Text: q.Choice.Name(answer)}
+	for i, answer := range answers {
+		a.Options[i].Text = q.Choice.Name(answer)
 		if worth && evaluates {
 			n := evaluator.Evaluate(answer)
-			o.Worth = &n
+			a.Options[i].Worth = &n
 		}
-		a.Options = append(a.Options, o)
 	}
 	return a
 }
