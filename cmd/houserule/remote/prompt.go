@@ -187,7 +187,8 @@ func (p *Prompt) hear(m any) error {
 		p.replies = false
 		fmt.Fprintln(p.Out, view.DrawPage(m.Page, p.Size().Columns))
 	case *protocol.Hint:
-		p.reply(m.Text)
+		p.replies = false
+		p.say("%s", m.Text)
 	case *protocol.Odds:
 		p.reply(m.Text)
 	case *protocol.Review:
