@@ -28,7 +28,7 @@ type Hello struct {
 // An About says which battle a message or a request is about, where a program plays several
 // at once: see [Ready].
 type About struct {
-	Battle int `json:"battle,omitempty" jsonschema:"the number of the battle, of a program that plays several at once"`
+	Battle int `json:"battle,omitempty" jsonschema:"the number of the battle, where a program plays several at once"`
 }
 
 // InBattle returns the number.
@@ -47,7 +47,7 @@ type Battle struct {
 	Verbs []Verb   `json:"verbs,omitempty" jsonschema:"the words that answers begin with; none where a game has no verbs of its own"`
 	// Layout is for those who want the board.
 	Layout *board.Layout `json:"layout,omitempty" jsonschema:"how a terminal lays boards out, if the client wants them"`
-	Dice   uint64        `json:"dice,omitempty" jsonschema:"of a program that plays: a seed for chance of its own"`
+	Dice   uint64        `json:"dice,omitempty" jsonschema:"for a program that plays: a seed for its own random numbers"`
 }
 
 // A Player sits at a seat.
@@ -111,7 +111,7 @@ type Asked struct {
 // An Option is a possible answer.
 type Option struct {
 	Text  string `json:"text" jsonschema:"as answers name it"`
-	Worth *int   `json:"worth,omitempty" jsonschema:"what it is expected to bring, one step ahead: only the order has a meaning"`
+	Worth *int   `json:"worth,omitempty" jsonschema:"its expected value, one step ahead: only the order has a meaning"`
 }
 
 // Waiting says that somebody else is asked.
@@ -175,7 +175,7 @@ type Rules struct {
 	Type string `json:"type" jsonschema:"rules"`
 	About
 	Rules []Rule `json:"rules" jsonschema:"the list of all paragraphs, if none was named"`
-	Text  string `json:"text,omitempty" jsonschema:"of the paragraphs that were named, in lines"`
+	Text  string `json:"text,omitempty" jsonschema:"the paragraphs that were named, in lines"`
 }
 
 // A Rule is a paragraph in a list.
@@ -195,7 +195,7 @@ type End struct {
 	Type string `json:"type" jsonschema:"end"`
 	About
 	Outcome string `json:"outcome" jsonschema:"as a sentence"`
-	Winner  string `json:"winner,omitempty" jsonschema:"a seat; nothing after a draw"`
+	Winner  string `json:"winner,omitempty" jsonschema:"a seat; none after a draw"`
 	Round   int    `json:"round" jsonschema:"the last round"`
 }
 
@@ -210,10 +210,10 @@ type Ready struct {
 	Type     string   `json:"type" jsonschema:"ready"`
 	Protocol int      `json:"protocol" jsonschema:"the version of the protocol that the client speaks"`
 	Key      string   `json:"key,omitempty" jsonschema:"over a WebSocket: the part of the link after #"`
-	Name     string   `json:"name,omitempty" jsonschema:"of the client, for messages about it"`
-	Wants    []string `json:"wants,omitempty" jsonschema:"what comes without being asked for: told, board, worth"`
-	Battles  int      `json:"battles,omitempty" jsonschema:"of a program that plays: how many battles it takes at once, at most 256; nothing is one, without a number"`
-	Forgets  bool     `json:"forgets,omitempty" jsonschema:"of a program that plays: its answer follows from the last board and question alone, so that simulations may keep it"`
+	Name     string   `json:"name,omitempty" jsonschema:"the name of the client, for messages about it"`
+	Wants    []string `json:"wants,omitempty" jsonschema:"what houserule sends unasked: told, board, worth"`
+	Battles  int      `json:"battles,omitempty" jsonschema:"for a program that plays: how many battles it takes at once, at most 256; without it one at a time, and messages have no number"`
+	Forgets  bool     `json:"forgets,omitempty" jsonschema:"for a program that plays: its answer depends only on the last board and question, so simulations may reuse it"`
 }
 
 // mostBattles is how many battles a program may play at once.
@@ -223,7 +223,7 @@ const mostBattles = 256
 type Answer struct {
 	Type string `json:"type" jsonschema:"answer"`
 	About
-	Question int    `json:"question,omitempty" jsonschema:"the number of the question; 0 or nothing is the open one"`
+	Question int    `json:"question,omitempty" jsonschema:"the number of the question; without it, the open one"`
 	Text     string `json:"text,omitempty" jsonschema:"the text of an option, or a line as at the prompt; for a server it may answer later questions, too"`
 	Option   *int   `json:"option,omitempty" jsonschema:"instead of the text: the place of an option in the list, from 0"`
 }
@@ -246,14 +246,14 @@ type Show struct {
 type AskOdds struct {
 	Type string `json:"type" jsonschema:"odds"`
 	About
-	Of []string `json:"of,omitempty" jsonschema:"the words that odds takes at the prompt; nothing asks for the whole battle"`
+	Of []string `json:"of,omitempty" jsonschema:"the words that odds takes at the prompt; without them, the whole battle"`
 }
 
 // An AskRules asks for the rulebook.
 type AskRules struct {
 	Type string `json:"type" jsonschema:"rules"`
 	About
-	Of string `json:"of,omitempty" jsonschema:"a paragraph or a chapter; nothing asks for the list"`
+	Of string `json:"of,omitempty" jsonschema:"a paragraph or a chapter; without it, the list of all"`
 }
 
 // A Move goes back and forth in the answers of the client, or leaves: its type says which.

@@ -9,32 +9,32 @@ import (
 // A Listing is what a seat is asked, with the possible answers. The prompt draws it
 // as a table; as JSON it is what a page or another program is told.
 type Listing struct {
-	Seat    string   `json:"seat"`
-	Asks    string   `json:"asks"`           // a sentence
-	Rule    string   `json:"rule,omitempty"` // the paragraph that asks
-	Heads   Heads    `json:"heads"`
-	Options []Option `json:"options"` // the best first
+	Seat    string   `json:"seat" jsonschema:"the seat that is asked"`
+	Asks    string   `json:"asks" jsonschema:"the question as a sentence"`
+	Rule    string   `json:"rule,omitempty" jsonschema:"the paragraph that asks"`
+	Heads   Heads    `json:"heads" jsonschema:"the names of the columns"`
+	Options []Option `json:"options" jsonschema:"the possible answers, the best first"`
 }
 
 // Heads say what the columns of a table of options are.
 type Heads struct {
-	Text  string `json:"text"`
-	Odds  string `json:"odds"`
-	Value string `json:"worth,omitempty"`
-	Note  string `json:"note,omitempty"`
+	Text  string `json:"text" jsonschema:"of the answers"`
+	Odds  string `json:"odds" jsonschema:"of the chances: hits, or wins"`
+	Value string `json:"worth,omitempty" jsonschema:"of the values: gain, for instance"`
+	Note  string `json:"note,omitempty" jsonschema:"of the notes"`
 }
 
 // An Option is a possible answer. A line that answers several questions, "w1 march
 // 0304 all", is an option of the first.
 type Option struct {
-	Text   string   `json:"text"`            // as it is typed
-	Name   string   `json:"answer"`          // the answer to what is asked now, as journals name it
-	Unit   string   `json:"unit,omitempty"`  // that stands before the verb
-	Verb   string   `json:"verb"`            // of Text
-	Args   []string `json:"args,omitempty"`  // of Text, after the verb
-	Odds   string   `json:"odds,omitempty"`  // its chance, of what Heads say
-	Value  string   `json:"worth,omitempty"` // what it is expected to bring
-	Note   string   `json:"note,omitempty"`  // what it needs and what may follow
+	Text   string   `json:"text" jsonschema:"as it is typed; it may answer later questions, too"`
+	Name   string   `json:"answer" jsonschema:"the answer to this question alone, as journals name it"`
+	Unit   string   `json:"unit,omitempty" jsonschema:"the unit before the verb, in text"`
+	Verb   string   `json:"verb" jsonschema:"the verb in text"`
+	Args   []string `json:"args,omitempty" jsonschema:"the words after the verb, in text"`
+	Odds   string   `json:"odds,omitempty" jsonschema:"its chance, of what the head says"`
+	Value  string   `json:"worth,omitempty" jsonschema:"what it is expected to bring"`
+	Note   string   `json:"note,omitempty" jsonschema:"what it does, needs, and what may follow"`
 	Answer int      `json:"-"`
 }
 
