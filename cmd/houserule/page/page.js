@@ -79,7 +79,7 @@ function say(text) {
 
 // The state.
 
-let battle = {seats: [], you: [], verbs: []};
+let battle = {seats: [], you: [], verbs: [], commands: []};
 let board = null;
 let asked = null;    // the question that is open for this page
 let waiting = null;  // the seat that is asked instead
@@ -105,7 +105,7 @@ function receive(m) {
 const takers = {
 	hello() { status(""); },
 	battle(m) {
-		battle = {...m, you: m.you || [], verbs: m.verbs || []};
+		battle = {...m, you: m.you || [], verbs: m.verbs || [], commands: m.commands || []};
 		asked = waiting = end = listing = board = null;
 		fresh = [];
 		lessons = [];
@@ -165,6 +165,7 @@ const takers = {
 		replied("show");
 		drawAbout(m.page);
 	},
+	command(m) { open(replied() || m.type, el("pre", {}, m.text)); },
 	odds(m) { replied("odds"); open("Exact odds", el("pre", {}, m.text)); },
 	review(m) { replied("review"); open("Luck and skill", el("pre", {}, m.text)); },
 	rules(m) { replied("rules"); drawRules(m); },
@@ -582,7 +583,9 @@ function namesAt(name) {
 $("typed").addEventListener("submit", event => {
 	event.preventDefault();
 	const text = $("answer").value.trim(), listed = $("options").querySelectorAll(".option");
-	if (listed.length === 1) listed[0].click();
+	const word = text.split(/\s/)[0].toLowerCase();
+	if (battle.commands.some(c => c.name === word || c.short === word)) ask({type: "command", text}, text);
+	else if (listed.length === 1) listed[0].click();
 	else if (text) answer(text);
 });
 $("answer").addEventListener("input", drawOptions);
@@ -614,6 +617,8 @@ const doers = {
 	review: () => ask({type: "review"}),
 	rules: () => ask({type: "rules"}),
 	keys: () => open("Keys", el("table", {}, el("tbody", {}, keys.filter(k => show ? k.replay !== false : !k.replay).map(k => el("tr", {}, el("th", {scope: "row"}, k.name), el("td", {}, k.text))))),
+		el("div", {}, !show && battle.commands.length > 0 && [el("h3", {}, "To type in place of an answer"),
+			el("table", {}, el("tbody", {}, battle.commands.map(c => el("tr", {}, el("th", {scope: "row"}, `${c.name} ${c.usage || ""}`), el("td", {}, c.text)))))]),
 		el("label", {}, el("input", {type: "checkbox", checked: single, change: event => { single = event.target.checked; }}), " Single keys work")),
 	close: () => { if (selected) select(selected); $("answer").value = ""; drawOptions(); if (document.activeElement === $("answer")) inside("options"); },
 };

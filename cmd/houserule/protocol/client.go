@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"houserule/cmd/houserule/catalog"
+	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/library"
@@ -136,6 +137,8 @@ func (c *client) look(ctx context.Context, request any, lib *library.Library) (a
 		return Page{"page", c.About, page}, err
 	case *AskRules:
 		return c.rules(lib, r.Of)
+	case *AskCommand:
+		return c.command(strings.Fields(strings.ToLower(r.Text)))
 	case *AskOdds:
 		if c.seats == 0 {
 			return nil, errWatches("odds")
@@ -159,6 +162,34 @@ func (c *client) look(ctx context.Context, request any, lib *library.Library) (a
 		}
 	}
 	return nil, errors.New("nothing is asked now")
+}
+
+// mostLines is how long the outputs of commands are: no screen bounds them.
+const mostLines = 200
+
+// command gives a command of the game.
+func (c *client) command(words []string) (Output, error) {
+	if len(words) == 0 {
+		return Output{}, errors.New("command: the text is missing")
+	}
+	unknown := &engine.Unknown{What: "command", Word: words[0]}
+	for _, look := range c.looks {
+		if unknown.Known = append(unknown.Known, look.Name); words[0] != look.Name && words[0] != look.Short {
+			continue
+		}
+		args, err := view.Spelled(c.view, words[1:], func(before []string) []string {
+			if look.Words == nil {
+				return nil
+			}
+			return look.Words(c.view, before)
+		})
+		if err != nil {
+			return Output{}, err
+		}
+		text, err := look.Run(c.view, view.Size{Columns: screen.Usual, Lines: mostLines}, args)
+		return Output{"command", c.About, strings.TrimSuffix(text, "\n")}, err
+	}
+	return Output{}, unknown
 }
 
 // errWatches refuses a request that only players may make.

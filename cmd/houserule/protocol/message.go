@@ -45,6 +45,8 @@ type Battle struct {
 	Seats []Player `json:"seats" jsonschema:"the sides, in their order"`
 	You   []string `json:"you" jsonschema:"the seats that the client answers for"`
 	Verbs []Verb   `json:"verbs,omitempty" jsonschema:"the words that answers begin with; none where a game has no verbs of its own"`
+	// Commands are for clients in rooms.
+	Commands []Command `json:"commands,omitempty" jsonschema:"the commands of the game that look at the battle; of a program that plays: none"`
 	// Layout is for those who want the board.
 	Layout *board.Layout `json:"layout,omitempty" jsonschema:"how a terminal lays boards out, if the client wants them"`
 	Dice   uint64        `json:"dice,omitempty" jsonschema:"for a program that plays: a seed for its own random numbers"`
@@ -63,6 +65,15 @@ type Verb struct {
 	Text    string   `json:"text" jsonschema:"what it does"`
 	Example string   `json:"example,omitempty" jsonschema:"an answer with it"`
 	Forms   []string `json:"forms,omitempty" jsonschema:"the forms of the questions that it answers"`
+}
+
+// A Command looks at the battle, and changes nothing.
+type Command struct {
+	Name    string `json:"name" jsonschema:"its first word"`
+	Short   string `json:"short,omitempty" jsonschema:"its short form"`
+	Usage   string `json:"usage,omitempty" jsonschema:"its arguments, as in [UNIT [all]] HEX"`
+	Text    string `json:"text" jsonschema:"what it does"`
+	Example string `json:"example,omitempty" jsonschema:"a line with it"`
 }
 
 // Told is what has happened since the last message of its kind.
@@ -163,6 +174,13 @@ type Page struct {
 	Page board.Page `json:"page" jsonschema:"the facts as data"`
 }
 
+// An Output is the reply to a command of the game.
+type Output struct {
+	Type string `json:"type" jsonschema:"command"`
+	About
+	Text string `json:"text" jsonschema:"as the prompt prints it, in lines of at most 80 columns"`
+}
+
 // Odds are exact odds.
 type Odds struct {
 	Type string `json:"type" jsonschema:"odds"`
@@ -242,6 +260,13 @@ type Show struct {
 	Unit string `json:"unit" jsonschema:"its name"`
 }
 
+// An AskCommand gives a command of the game: see [Battle].
+type AskCommand struct {
+	Type string `json:"type" jsonschema:"command"`
+	About
+	Text string `json:"text" jsonschema:"the command and its words, as at the prompt"`
+}
+
 // An AskOdds asks for exact odds.
 type AskOdds struct {
 	Type string `json:"type" jsonschema:"odds"`
@@ -272,11 +297,11 @@ type Kind struct {
 var (
 	Messages = []Kind{
 		{"hello", Hello{}}, {"battle", Battle{}}, {"told", Told{}}, {"board", Board{}}, {"lesson", Lesson{}}, {"asked", Asked{}}, {"waiting", Waiting{}}, {"taken", Taken{}},
-		{"refused", Refusal{}}, {"options", Options{}}, {"hint", Hint{}}, {"page", Page{}}, {"odds", Odds{}}, {"rules", Rules{}}, {"review", Review{}}, {"end", End{}}, {"fault", Fault{}},
+		{"refused", Refusal{}}, {"options", Options{}}, {"hint", Hint{}}, {"page", Page{}}, {"command", Output{}}, {"odds", Odds{}}, {"rules", Rules{}}, {"review", Review{}}, {"end", End{}}, {"fault", Fault{}},
 	}
 	Requests = []Kind{
 		{"ready", Ready{}}, {"answer", Answer{}}, {"options", Look{}}, {"hint", Look{}}, {"board", Look{}},
-		{"show", Show{}}, {"odds", AskOdds{}}, {"rules", AskRules{}}, {"review", Look{}}, {"undo", Move{}}, {"redo", Move{}}, {"leave", Move{}},
+		{"show", Show{}}, {"command", AskCommand{}}, {"odds", AskOdds{}}, {"rules", AskRules{}}, {"review", Look{}}, {"undo", Move{}}, {"redo", Move{}}, {"leave", Move{}},
 	}
 )
 

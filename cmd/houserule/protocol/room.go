@@ -407,6 +407,9 @@ func (r *Room) add(c *Client) (hears bool) {
 	a := r.audiences[c.seats]
 	if a == nil {
 		a = newAudience(r.System.New(r.Library, r.Match, r.battle), c.seats, r.veils)
+		if l, ok := r.System.(view.Looker); ok && c.seats != 0 {
+			a.looks = l.Looks()
+		}
 		r.audiences[c.seats] = a
 		if r.question.Choice != nil && a.has(r.question.Side) {
 			a.view.Ask(r.question)
