@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/coder/websocket"
+	"github.com/fatih/color"
 
 	"houserule/cmd/houserule/games"
 	"houserule/cmd/houserule/protocol"
@@ -446,6 +447,23 @@ func TestServeDropsNoOpenBattle(t *testing.T) {
 }
 
 // A prompt sits down at a battle elsewhere, and has there what a prompt has.
+// A server whose terminal shows colours sends texts without them.
+func TestServeSendsNoColours(t *testing.T) {
+	color.NoColor = false
+	defer func() { color.NoColor = true }()
+	_, server := opened(t, "two-valleys", 4, "human", "greedy")
+	g := visit(t, server.URL, "west")
+	g.until("asked")
+	for _, request := range []string{`{"type":"rules","of":"S2"}`, `{"type":"command","text":"map large"}`, `{"type":"hint"}`} {
+		g.say("%s", request)
+		_, kind, _ := strings.Cut(request, `"type":"`)
+		kind, _, _ = strings.Cut(kind, `"`)
+		if text := g.until(kind); strings.Contains(text, `\u001b`) {
+			t.Errorf("%s: %.200s", request, text)
+		}
+	}
+}
+
 // The commands of a game are there for clients elsewhere, too.
 func TestJoinLooksAround(t *testing.T) {
 	_, server := opened(t, "two-valleys", 4, "human", "greedy")

@@ -144,7 +144,7 @@ func (c *client) look(ctx context.Context, request any, lib *library.Library) (a
 			return nil, errWatches("odds")
 		}
 		text, err := c.view.Odds(ctx, r.Of)
-		return Odds{"odds", c.About, strings.TrimSuffix(text, "\n")}, err
+		return Odds{"odds", c.About, printed(text)}, err
 	case *Look:
 		switch {
 		case r.Type == "board":
@@ -155,7 +155,7 @@ func (c *client) look(ctx context.Context, request any, lib *library.Library) (a
 			return nil, errors.New("review: this is for people")
 		case r.Type == "hint":
 			text, answer, err := c.view.Hint()
-			return Hint{"hint", c.About, text, answer}, err
+			return Hint{"hint", c.About, printed(text), answer}, err
 		}
 		if list, ok := view.Listed(c.view); ok {
 			return Options{"options", c.About, list}, nil
@@ -187,10 +187,14 @@ func (c *client) command(words []string) (Output, error) {
 			return Output{}, err
 		}
 		text, err := look.Run(c.view, view.Size{Columns: screen.Usual, Lines: mostLines}, args)
-		return Output{"command", c.About, strings.TrimSuffix(text, "\n")}, err
+		return Output{"command", c.About, printed(text)}, err
 	}
 	return Output{}, unknown
 }
+
+// printed is what a prompt prints as a message has it: the terminal of the server may show
+// colours, clients need not.
+func printed(text string) string { return strings.TrimSuffix(screen.Uncoloured(text), "\n") }
 
 // errWatches refuses a request that only players may make.
 func errWatches(what string) error { return fmt.Errorf("%s: this is for players, and you watch", what) }
@@ -204,7 +208,7 @@ func (c *client) rules(lib *library.Library, of string) (Rules, error) {
 		if err := kind.Show(&text, lib, of); err != nil {
 			return Rules{}, err
 		}
-		m.Text = strings.TrimSuffix(text.String(), "\n")
+		m.Text = printed(text.String())
 		return m, nil
 	}
 	for _, p := range lib.Rulebook {

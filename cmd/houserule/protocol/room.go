@@ -447,7 +447,7 @@ func (r *Room) look(c *Client, request any) (any, error) {
 	if err != nil && ctx.Err() != nil {
 		err = fmt.Errorf("review: it takes longer than %v: houserule review takes its time", r.Patience)
 	}
-	return Review{"review", strings.TrimSuffix(text, "\n")}, err
+	return Review{"review", printed(text)}, err
 }
 
 // Record keeps an answer, and tells the clients of the seat that it is kept.
