@@ -68,9 +68,9 @@ func promptDoc() string {
   and battles with lessons, such as the tutorials, are always normal. docs/players.md says which player each level is.
   ` + "`hint`" + ` is the best advice at hand at every level: see below.
 - **Advice**: ` + "`hint`" + ` goes by best play of both sides where no more than 4,000 states have to be explored for it, and
-  says what the other answers lose; ` + "`odds`" + ` then has the chance by best play beside that of the present players. Else
-  ` + "`hint`" + ` goes by the exact odds of battles that the present players play on (greedy in place of people), where these
-  are quickly found, and else by the player ` + "`search`" + `.
+  says what the other answers lose, if no more than 4,000 show that, too; ` + "`odds`" + ` then has the chance by best play beside
+  that of the present players. Else ` + "`hint`" + ` goes by the exact odds of battles that the present players play on (greedy in
+  place of people), where these are quickly found, and else by the player ` + "`search`" + `.
 - **Two people** at one keyboard: ` + "`--seats human,human`" + `. In a free set-up neither sees the other's before both stand.
 - **Scripts**: without a terminal, lines are read from standard input; empty ones and what follows # do not count. The
   first mistake ends the script with its line number and exit code 1; with ` + "`--keep-going`" + ` it goes on, and the exit
