@@ -387,6 +387,16 @@ func TestPlayInABrowser(t *testing.T) {
 			p, watches := open(t, links[0]), open(t, links[1])
 			p.until("document.querySelector('.heads')")
 			p.look("play-" + test.scenario)
+			if test.game == "sorcery" { // its own commands are typed, too
+				p.now("document.getElementById('answer').focus()")
+				p.press("goals", kb.Enter)
+				p.until("document.getElementById('dialog').open && document.getElementById('text').textContent.includes('With equal points the west wins.')")
+				p.press(kb.Escape, kb.Escape, "?")
+				p.until("document.getElementById('text').textContent.includes('reach [UNIT [all]]')")
+				p.accessible("commands")
+				p.press(kb.Escape)
+				p.now("document.getElementById('answer').value = ''")
+			}
 			if n := p.plays(test.most, p.first); n < 2 {
 				t.Errorf("%d answers", n)
 			}

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/coder/websocket"
+	"github.com/fatih/color"
 
 	"houserule/cmd/houserule/games"
 	"houserule/cmd/houserule/protocol"
@@ -446,6 +447,44 @@ func TestServeDropsNoOpenBattle(t *testing.T) {
 }
 
 // A prompt sits down at a battle elsewhere, and has there what a prompt has.
+// A server whose terminal shows colours sends texts without them.
+func TestServeSendsNoColours(t *testing.T) {
+	color.NoColor = false
+	defer func() { color.NoColor = true }()
+	_, server := opened(t, "two-valleys", 4, "human", "greedy")
+	g := visit(t, server.URL, "west")
+	g.until("asked")
+	for _, request := range []string{`{"type":"rules","of":"S2"}`, `{"type":"command","text":"map large"}`, `{"type":"hint"}`} {
+		g.say("%s", request)
+		_, kind, _ := strings.Cut(request, `"type":"`)
+		kind, _, _ = strings.Cut(kind, `"`)
+		if text := g.until(kind); strings.Contains(text, `\u001b`) {
+			t.Errorf("%s: %.200s", request, text)
+		}
+	}
+}
+
+// The commands of a game are there for clients elsewhere, too.
+func TestJoinLooksAround(t *testing.T) {
+	_, server := opened(t, "two-valleys", 4, "human", "greedy")
+	link, err := remote.ParseLink(server.URL + "/#west")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	lines := "help\ngoals\nreach W1 all\nsk 0203\npath w1 9999\n"
+	p := remote.Prompt{Link: link, Lines: repl.NewScript(strings.NewReader(lines), &out), Out: &out, Size: func() view.Size { return view.Size{Columns: 80, Lines: 30} }}
+	err = p.Run(t.Context())
+	if want := `line 5: hex "9999": there is no column 99, the last one is 09`; err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+	for _, want := range []string{"path [UNIT [all]] HEX  the way to a hex", "wins at once with 0804 (The Tooth)", "22 hexes in reach", "0203 west: w1 Sir Oswin"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("there is no %q in\n%s", want, out.String())
+		}
+	}
+}
+
 func TestJoin(t *testing.T) {
 	_, server := opened(t, "skirmish", 4, "human", "greedy")
 	link, err := remote.ParseLink(" " + server.URL + "/#attacker\n")

@@ -130,6 +130,8 @@ func TestServeHidesUnits(t *testing.T) {
 					if chance.IntN(8) == 0 {
 						g.say(`{"type":"options"}`)
 						check(g.until("options"))
+						g.say(`{"type":"command","text":"stacks"}`)
+						check(g.until("command"))
 						g.say(`{"type":"show","unit":"%c%d"}`, enemy[0], 1+chance.IntN(12))
 						if _, kind, _ := g.hear(); kind != "refused" && kind != "page" {
 							t.Errorf("show: %s", kind)

@@ -277,8 +277,8 @@ func NewSweeps(all []*Sweep) *Panel[*Sweep] {
 		counts[worst]++
 	}
 	if others := len(first.Cells) - 1; others > 0 {
-		text := fmt.Sprintf("Surely different from %s, of %s: %d in the same way under all players, %d under some only, %d in opposite ways.",
-			first.BaselineText(), Counted(int64(others), "other cell"), counts[holds], counts[partly], counts[turns])
+		text := fmt.Sprintf("%s %s, of %s: %d in the same way under all players, %d under some only, %d in opposite ways.",
+			differentFrom, first.BaselineText(), Counted(int64(others), "other cell"), counts[holds], counts[partly], counts[turns])
 		p.Verdict = append(p.Verdict, text)
 	}
 	const told = 3
@@ -302,7 +302,7 @@ func effectsIn(all []*Sweep, cell int, seat string) (effects []effect) {
 		e := effect{lineup: LineupName(s.Players), unchanged: s.Cells[cell].digest == s.Cells[s.Baseline].digest, decision: decisionOn(s.Cells[cell].Decisions, seat)}
 		for _, w := range s.Cells[cell].Winners {
 			if w.Winner == seat {
-				e.Estimate = *w.Difference
+				e.Estimate = s.together(w)
 			}
 		}
 		effects = append(effects, e)

@@ -127,8 +127,8 @@ func sweepOf(players string, turned [3][2]int64, digests [4]uint64) *Sweep {
 	for cell := range 4 {
 		w := SweepWinner{Winner: "attacker", Share: Estimate{Value: 0.5}}
 		if cell > 0 {
-			gained, lost := turned[cell-1][0], turned[cell-1][1]
-			d := newEstimate(sim.Paired(gained, lost, n))
+			w.Gained, w.Lost = turned[cell-1][0], turned[cell-1][1]
+			d := newEstimate(sim.Paired(w.Gained, w.Lost, n))
 			w.Difference, w.Share.Value = &d, 0.5+d.Value
 		}
 		s.Cells = append(s.Cells, SweepCell{Winners: []SweepWinner{w}, digest: digests[cell]})
@@ -159,6 +159,21 @@ func TestUnchangedCells(t *testing.T) {
 	}
 }
 
+// The more cells there are, the larger a difference must be to be named.
+func TestDifferentCells(t *testing.T) {
+	turned := [3][2]int64{{400, 100}, {63, 40}, {26, 26}}
+	for among, want := range map[int]string{
+		1: "Significantly different (95 %, all cells together) from a=1, b=1 (as it is without the sweep): 2 of 3 other cells.",
+		3: "Significantly different (95 %, all cells together) from a=1, b=1 (as it is without the sweep): 1 of 3 other cells.",
+	} {
+		s := sweepOf("greedy,greedy", turned, [4]uint64{1, 2, 3, 4})
+		s.among = among
+		if got := s.differing(); got != want {
+			t.Errorf("%d differences: got %q, want %q", among, got, want)
+		}
+	}
+}
+
 func TestPanelOfSweeps(t *testing.T) {
 	apart := [4]uint64{1, 2, 3, 4}
 	up, down, none := [2]int64{400, 100}, [2]int64{100, 400}, [2]int64{26, 26}
@@ -169,7 +184,7 @@ func TestPanelOfSweeps(t *testing.T) {
 	want := []string{
 		"Under greedy the attacker wins least often with a=1, b=1 (50.0 %), most often with a=1, b=2 (53.0 %). Closest to even is a=1, b=1 (50.0 %).",
 		"Under search the attacker wins least often with a=2, b=2 (47.0 %), most often with a=1, b=2 (53.0 %). Closest to even is a=1, b=1 (50.0 %).",
-		"Surely different from a=1, b=1 (as it is without the sweep), of 3 other cells: 1 in the same way under all players, 1 under some only, 1 in opposite ways.",
+		"Significantly different (95 %, all cells together) from a=1, b=1 (as it is without the sweep), of 3 other cells: 1 in the same way under all players, 1 under some only, 1 in opposite ways.",
 		"The answer turns with the players: with a=2, b=2 the attacker wins more often under greedy (+3.0 points, 2.6 to 3.4), less often under search (-3.0 points, -3.4 to -2.6).",
 		"Under search a changed nothing: no battle went another way.",
 	}

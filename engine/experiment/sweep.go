@@ -185,22 +185,35 @@ func (s *Sweep) matters(axis int) bool {
 func (s *Sweep) differing() string {
 	others, sure := len(s.Cells)-1, 0
 	for _, c := range s.Cells {
-		if c.differs() {
+		if s.differs(c) {
 			sure++
 		}
 	}
 	if others == 0 {
 		return "There is no other cell to compare it with."
 	}
-	return fmt.Sprintf("Surely different from %s: %d of %s.", s.BaselineText(), sure, Counted(int64(others), "other cell"))
+	return fmt.Sprintf("%s %s: %d of %s.", differentFrom, s.BaselineText(), sure, Counted(int64(others), "other cell"))
+}
+
+// differentFrom begins a sentence about all cells. That a cell without an effect is named in
+// it, or several, happens in at most 5 of 100 sweeps.
+const differentFrom = "Significantly different (95 %, all cells together) from"
+
+// together returns the difference of a winner with a wider interval: in 95 of 100 sweeps
+// those of all cells are right, since each has its part of the errors (Bonferroni).
+func (s *Sweep) together(w SweepWinner) Estimate {
+	if s.Until != nil {
+		return *w.Difference // it is such an interval
+	}
+	return newEstimate(sim.PairedWithin(w.Gained, w.Lost, s.N, sim.Errors(errorRate/float64(max(s.among, 1)))))
 }
 
 // differs reports whether a cell differs significantly from the baseline.
-func (c SweepCell) differs() bool {
+func (s *Sweep) differs(c SweepCell) bool {
 	if len(c.Decisions) > 0 {
 		return slices.ContainsFunc(c.Decisions, func(d Decision) bool { return d.Found == "more" || d.Found == "less" })
 	}
-	return slices.ContainsFunc(c.Winners, func(w SweepWinner) bool { return w.Difference != nil && w.Difference.Significant() })
+	return slices.ContainsFunc(c.Winners, func(w SweepWinner) bool { return w.Difference != nil && s.together(w).Significant() })
 }
 
 // Drawn reports whether there were draws.

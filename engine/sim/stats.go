@@ -13,7 +13,11 @@ type Interval struct{ Value, Low, High float64 }
 func (i Interval) Half() float64 { return (i.High - i.Low) / 2 }
 
 // z is the quantile of the normal distribution for 95 %.
-var z = distuv.UnitNormal.Quantile(0.975)
+var z = Errors(0.05)
+
+// Errors returns how many standard errors to either side an interval has that is wrong with
+// the chance alpha.
+func Errors(alpha float64) float64 { return distuv.UnitNormal.Quantile(1 - alpha/2) }
 
 // Wilson returns the share k of n with its score interval (Wilson 1927).
 func Wilson(k, n int64) Interval {
@@ -36,13 +40,16 @@ func Wilson(k, n int64) Interval {
 // Paired returns the difference of two shares of the same n battles. Gained of them were
 // won only under the second rules, and lost only under the first. Its interval is the
 // adjusted Wald interval for matched pairs (Bonett and Price 2012).
-func Paired(gained, lost, n int64) Interval {
+func Paired(gained, lost, n int64) Interval { return PairedWithin(gained, lost, n, z) }
+
+// PairedWithin is Paired for an interval of so many standard errors to either side.
+func PairedWithin(gained, lost, n int64, errors float64) Interval {
 	if n == 0 {
 		return Interval{math.NaN(), -1, 1}
 	}
 	m := float64(n) + 2
 	g, l := (float64(gained)+1)/m, (float64(lost)+1)/m
-	half := z * math.Sqrt((g+l-(g-l)*(g-l))/m)
+	half := errors * math.Sqrt((g+l-(g-l)*(g-l))/m)
 	return Interval{float64(gained-lost) / float64(n), max(g-l-half, -1), min(g-l+half, 1)}
 }
 

@@ -32,22 +32,43 @@ function redraw(container, ...parts) {
 }
 
 // change makes the inside of an element like that of another one. It keeps what only differs
-// in its attributes or its own inside, so that the browser lays out little anew.
+// in its attributes or its own inside, so that the browser lays out little anew. What stands
+// for a kept element puts it there as it is.
 function change(from, to) {
 	const inside = [...to.childNodes];
-	inside.forEach((b, i) => {
-		const a = from.childNodes[i];
-		if (!a) from.append(b);
-		else if (a.nodeName !== b.nodeName || a.nodeValue !== b.nodeValue || a.dataset?.key !== b.dataset?.key) a.replaceWith(b);
+	inside.forEach((made, i) => {
+		const a = from.childNodes[i], b = made.kept || made;
+		if (a === b) return;
+		if (!a) from.append(filled(b));
+		else if (made.kept || a.nodeName !== b.nodeName || a.nodeValue !== b.nodeValue || a.dataset?.key !== b.dataset?.key) a.replaceWith(filled(b));
 		else if (b.attributes) {
 			for (const {name} of [...a.attributes]) if (!b.hasAttribute(name)) a.removeAttribute(name);
 			for (const {name, value} of b.attributes) if (a.getAttribute(name) !== value) a.setAttribute(name, value);
 			for (const on of ["onclick", "onkeydown", "onchange", "oninput"]) a[on] = b[on];
 			change(a, b);
+			if (b.shows) shown.set(b.dataset.key, Object.assign(a, {shows: b.shows}));
 		}
 	});
 	while (from.childNodes.length > inside.length) from.lastChild.remove();
 }
+
+// filled puts kept elements into a new one, in the places of what stands for them.
+function filled(node) {
+	for (const inside of [...node.childNodes]) inside.kept ? inside.replaceWith(inside.kept) : filled(inside);
+	return node;
+}
+
+// once makes the element with a key, unless the page has it and it shows the same facts: then
+// it returns what stands for that element.
+function once(key, facts, make) {
+	const shows = JSON.stringify(facts), kept = shown.get(key);
+	if (kept && kept.isConnected && kept.shows === shows) return Object.assign(document.createComment(""), {kept});
+	const made = Object.assign(make(), {shows});
+	shown.set(key, made);
+	return made;
+}
+const shown = new Map(); // the elements of once, by their keys
+
 const keyed = (container, key) => [...container.querySelectorAll("[data-key]")].find(e => e.dataset.key === key);
 
 // say has a screen reader read a text.
@@ -58,7 +79,7 @@ function say(text) {
 
 // The state.
 
-let battle = {seats: [], you: [], verbs: []};
+let battle = {seats: [], you: [], verbs: [], commands: []};
 let board = null;
 let asked = null;    // the question that is open for this page
 let waiting = null;  // the seat that is asked instead
@@ -84,7 +105,7 @@ function receive(m) {
 const takers = {
 	hello() { status(""); },
 	battle(m) {
-		battle = {...m, you: m.you || [], verbs: m.verbs || []};
+		battle = {...m, you: m.you || [], verbs: m.verbs || [], commands: m.commands || []};
 		asked = waiting = end = listing = board = null;
 		fresh = [];
 		lessons = [];
@@ -144,6 +165,7 @@ const takers = {
 		replied("show");
 		drawAbout(m.page);
 	},
+	command(m) { open(replied() || m.type, el("pre", {}, m.text)); },
 	odds(m) { replied("odds"); open("Exact odds", el("pre", {}, m.text)); },
 	review(m) { replied("review"); open("Luck and skill", el("pre", {}, m.text)); },
 	rules(m) { replied("rules"); drawRules(m); },
@@ -343,7 +365,7 @@ function drawUnit(u) {
 	const names = namesOf(u), target = targets().has(u.name) || names.some(n => targets().has(n));
 	const classes = ["unit", u.acting && "acting", u.done && "done", target && "target", names.includes(selected) && "selected", levels && "fort",
 		`pile${Math.min(u.cards || u.count || 1, 6)}`];
-	return button([
+	return once("unit " + u.name, [u, columns, classes], () => button([
 		el("span", {class: "name"}, called(u), " ", u.acting && el("i", {}, "acts"), u.done && el("i", {}, "done")),
 		el("span", {class: "kind"}, kind),
 		marks.length > 0 && el("span", {class: "numbers"}, marks.map(([column, n, way]) => el("span", {class: way}, el("small", {}, column), " ", el("b", {}, n), way && unseen(way === "up" ? " raised" : " lowered")))),
@@ -351,7 +373,7 @@ function drawUnit(u) {
 		notes.length > 0 && el("span", {class: "notes"}, notes.join(", ")),
 		u.powers && el("span", {class: "powers"}, u.powers.join(", "))],
 	() => select(u.name), {class: classes.filter(Boolean).join(" "), "data-key": "unit " + u.name,
-		"aria-pressed": names.includes(selected) ? "true" : "false"});
+		"aria-pressed": names.includes(selected) ? "true" : "false"}));
 }
 
 // targets are the words that answers name: units, hexes.
@@ -561,7 +583,9 @@ function namesAt(name) {
 $("typed").addEventListener("submit", event => {
 	event.preventDefault();
 	const text = $("answer").value.trim(), listed = $("options").querySelectorAll(".option");
-	if (listed.length === 1) listed[0].click();
+	const word = text.split(/\s/)[0].toLowerCase();
+	if (battle.commands.some(c => c.name === word || c.short === word)) ask({type: "command", text}, text);
+	else if (listed.length === 1) listed[0].click();
 	else if (text) answer(text);
 });
 $("answer").addEventListener("input", drawOptions);
@@ -593,6 +617,8 @@ const doers = {
 	review: () => ask({type: "review"}),
 	rules: () => ask({type: "rules"}),
 	keys: () => open("Keys", el("table", {}, el("tbody", {}, keys.filter(k => show ? k.replay !== false : !k.replay).map(k => el("tr", {}, el("th", {scope: "row"}, k.name), el("td", {}, k.text))))),
+		el("div", {}, !show && battle.commands.length > 0 && [el("h3", {}, "To type in place of an answer"),
+			el("table", {}, el("tbody", {}, battle.commands.map(c => el("tr", {}, el("th", {scope: "row"}, `${c.name} ${c.usage || ""}`), el("td", {}, c.text)))))]),
 		el("label", {}, el("input", {type: "checkbox", checked: single, change: event => { single = event.target.checked; }}), " Single keys work")),
 	close: () => { if (selected) select(selected); $("answer").value = ""; drawOptions(); if (document.activeElement === $("answer")) inside("options"); },
 };

@@ -21,6 +21,8 @@ type audience struct {
 	all   bool
 	blind bool // it watches people who hide things from each other, and gets no board
 
+	looks []view.Look // the commands of the game that its clients may give
+
 	log   screen.Chronicle
 	hears bool // the log is kept
 }
@@ -94,6 +96,9 @@ func (a *audience) battle(lib *library.Library) Battle {
 		}
 		said.Forms = slices.Compact(said.Forms)
 		m.Verbs = append(m.Verbs, said)
+	}
+	for _, look := range a.looks {
+		m.Commands = append(m.Commands, Command{look.Name, look.Short, look.Usage, look.Text, look.Example})
 	}
 	return m
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"houserule/cmd/houserule/catalog"
+	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/library"
@@ -21,10 +22,11 @@ type client struct {
 	About
 	say func(message any) error
 
-	line  *view.Line // takes the rest of a line that answers later questions, too; nil: none is taken
-	begun bool       // it knows that there is a battle
-	told  int        // how many lines of the log it has been told
-	asked int        // the last question that it knows of, from 1
+	line    *view.Line // takes the rest of a line that answers later questions, too; nil: none is taken
+	begun   bool       // it knows that there is a battle
+	told    int        // how many lines of the log it has been told
+	asked   int        // the last question that it knows of, from 1
+	answers []int      // to the last question that it was asked, by their places
 }
 
 // wants reports whether the client wants something to be sent.
@@ -74,7 +76,11 @@ func (c *client) ask(q engine.Question, number int) error {
 	if !c.has(q.Side) {
 		return c.say(Waiting{"waiting", number, seat})
 	}
-	asked := newAsked(q, seat, number, c.wants(wantWorth))
+	c.answers = c.answers[:0]
+	for answer := range q.Choice.Each {
+		c.answers = append(c.answers, answer)
+	}
+	asked := newAsked(q, seat, number, c.answers, c.wants(wantWorth))
 	asked.About = c.About
 	return c.say(asked)
 }
@@ -93,7 +99,7 @@ func (c *client) read(q engine.Question, number int, a *Answer) (int, error) {
 	case a.Option != nil && a.Text != "":
 		return 0, errors.New("answer: give the text or the option, not both")
 	case a.Option != nil:
-		return place(q.Choice, *a.Option)
+		return c.place(*a.Option)
 	case strings.TrimSpace(a.Text) == "":
 		return 0, errors.New("answer: the text or the option is missing")
 	}
@@ -113,15 +119,11 @@ func (c *client) read(q engine.Question, number int, a *Answer) (int, error) {
 }
 
 // place returns the option at a place in the list.
-func place(c engine.Choice, at int) (int, error) {
-	n := 0
-	for answer := range c.Each {
-		if n == at {
-			return answer, nil
-		}
-		n++
+func (c *client) place(at int) (int, error) {
+	if at < 0 || at >= len(c.answers) {
+		return 0, fmt.Errorf("answer: there is no option %d: the options are 0 to %d", at, len(c.answers)-1)
 	}
-	return 0, fmt.Errorf("answer: there is no option %d: the options are 0 to %d", at, n-1)
+	return c.answers[at], nil
 }
 
 // look answers a request that changes nothing.
@@ -135,12 +137,14 @@ func (c *client) look(ctx context.Context, request any, lib *library.Library) (a
 		return Page{"page", c.About, page}, err
 	case *AskRules:
 		return c.rules(lib, r.Of)
+	case *AskCommand:
+		return c.command(strings.Fields(strings.ToLower(r.Text)))
 	case *AskOdds:
 		if c.seats == 0 {
 			return nil, errWatches("odds")
 		}
 		text, err := c.view.Odds(ctx, r.Of)
-		return Odds{"odds", c.About, strings.TrimSuffix(text, "\n")}, err
+		return Odds{"odds", c.About, printed(text)}, err
 	case *Look:
 		switch {
 		case r.Type == "board":
@@ -151,7 +155,7 @@ func (c *client) look(ctx context.Context, request any, lib *library.Library) (a
 			return nil, errors.New("review: this is for people")
 		case r.Type == "hint":
 			text, answer, err := c.view.Hint()
-			return Hint{"hint", c.About, text, answer}, err
+			return Hint{"hint", c.About, printed(text), answer}, err
 		}
 		if list, ok := view.Listed(c.view); ok {
 			return Options{"options", c.About, list}, nil
@@ -159,6 +163,38 @@ func (c *client) look(ctx context.Context, request any, lib *library.Library) (a
 	}
 	return nil, errors.New("nothing is asked now")
 }
+
+// mostLines is how long the outputs of commands are: no screen bounds them.
+const mostLines = 200
+
+// command gives a command of the game.
+func (c *client) command(words []string) (Output, error) {
+	if len(words) == 0 {
+		return Output{}, errors.New("command: the text is missing")
+	}
+	unknown := &engine.Unknown{What: "command", Word: words[0]}
+	for _, look := range c.looks {
+		if unknown.Known = append(unknown.Known, look.Name); words[0] != look.Name && words[0] != look.Short {
+			continue
+		}
+		args, err := view.Spelled(c.view, words[1:], func(before []string) []string {
+			if look.Words == nil {
+				return nil
+			}
+			return look.Words(c.view, before)
+		})
+		if err != nil {
+			return Output{}, err
+		}
+		text, err := look.Run(c.view, view.Size{Columns: screen.Usual, Lines: mostLines}, args)
+		return Output{"command", c.About, printed(text)}, err
+	}
+	return Output{}, unknown
+}
+
+// printed is what a prompt prints as a message has it: the terminal of the server may show
+// colours, clients need not.
+func printed(text string) string { return strings.TrimSuffix(screen.Uncoloured(text), "\n") }
 
 // errWatches refuses a request that only players may make.
 func errWatches(what string) error { return fmt.Errorf("%s: this is for players, and you watch", what) }
@@ -172,7 +208,7 @@ func (c *client) rules(lib *library.Library, of string) (Rules, error) {
 		if err := kind.Show(&text, lib, of); err != nil {
 			return Rules{}, err
 		}
-		m.Text = strings.TrimSuffix(text.String(), "\n")
+		m.Text = printed(text.String())
 		return m, nil
 	}
 	for _, p := range lib.Rulebook {

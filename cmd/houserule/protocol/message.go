@@ -28,7 +28,7 @@ type Hello struct {
 // An About says which battle a message or a request is about, where a program plays several
 // at once: see [Ready].
 type About struct {
-	Battle int `json:"battle,omitempty" jsonschema:"the number of the battle, of a program that plays several at once"`
+	Battle int `json:"battle,omitempty" jsonschema:"the number of the battle, where a program plays several at once"`
 }
 
 // InBattle returns the number.
@@ -45,9 +45,11 @@ type Battle struct {
 	Seats []Player `json:"seats" jsonschema:"the sides, in their order"`
 	You   []string `json:"you" jsonschema:"the seats that the client answers for"`
 	Verbs []Verb   `json:"verbs,omitempty" jsonschema:"the words that answers begin with; none where a game has no verbs of its own"`
+	// Commands are for clients in rooms.
+	Commands []Command `json:"commands,omitempty" jsonschema:"the commands of the game that look at the battle; of a program that plays: none"`
 	// Layout is for those who want the board.
 	Layout *board.Layout `json:"layout,omitempty" jsonschema:"how a terminal lays boards out, if the client wants them"`
-	Dice   uint64        `json:"dice,omitempty" jsonschema:"of a program that plays: a seed for chance of its own"`
+	Dice   uint64        `json:"dice,omitempty" jsonschema:"for a program that plays: a seed for its own random numbers"`
 }
 
 // A Player sits at a seat.
@@ -63,6 +65,15 @@ type Verb struct {
 	Text    string   `json:"text" jsonschema:"what it does"`
 	Example string   `json:"example,omitempty" jsonschema:"an answer with it"`
 	Forms   []string `json:"forms,omitempty" jsonschema:"the forms of the questions that it answers"`
+}
+
+// A Command looks at the battle, and changes nothing.
+type Command struct {
+	Name    string `json:"name" jsonschema:"its first word"`
+	Short   string `json:"short,omitempty" jsonschema:"its short form"`
+	Usage   string `json:"usage,omitempty" jsonschema:"its arguments, as in [UNIT [all]] HEX"`
+	Text    string `json:"text" jsonschema:"what it does"`
+	Example string `json:"example,omitempty" jsonschema:"a line with it"`
 }
 
 // Told is what has happened since the last message of its kind.
@@ -111,7 +122,7 @@ type Asked struct {
 // An Option is a possible answer.
 type Option struct {
 	Text  string `json:"text" jsonschema:"as answers name it"`
-	Worth *int   `json:"worth,omitempty" jsonschema:"what it is expected to bring, one step ahead: only the order has a meaning"`
+	Worth *int   `json:"worth,omitempty" jsonschema:"its expected value, one step ahead: only the order has a meaning"`
 }
 
 // Waiting says that somebody else is asked.
@@ -163,6 +174,13 @@ type Page struct {
 	Page board.Page `json:"page" jsonschema:"the facts as data"`
 }
 
+// An Output is the reply to a command of the game.
+type Output struct {
+	Type string `json:"type" jsonschema:"command"`
+	About
+	Text string `json:"text" jsonschema:"as the prompt prints it, in lines of at most 80 columns"`
+}
+
 // Odds are exact odds.
 type Odds struct {
 	Type string `json:"type" jsonschema:"odds"`
@@ -175,7 +193,7 @@ type Rules struct {
 	Type string `json:"type" jsonschema:"rules"`
 	About
 	Rules []Rule `json:"rules" jsonschema:"the list of all paragraphs, if none was named"`
-	Text  string `json:"text,omitempty" jsonschema:"of the paragraphs that were named, in lines"`
+	Text  string `json:"text,omitempty" jsonschema:"the paragraphs that were named, in lines"`
 }
 
 // A Rule is a paragraph in a list.
@@ -195,7 +213,7 @@ type End struct {
 	Type string `json:"type" jsonschema:"end"`
 	About
 	Outcome string `json:"outcome" jsonschema:"as a sentence"`
-	Winner  string `json:"winner,omitempty" jsonschema:"a seat; nothing after a draw"`
+	Winner  string `json:"winner,omitempty" jsonschema:"a seat; none after a draw"`
 	Round   int    `json:"round" jsonschema:"the last round"`
 }
 
@@ -210,10 +228,10 @@ type Ready struct {
 	Type     string   `json:"type" jsonschema:"ready"`
 	Protocol int      `json:"protocol" jsonschema:"the version of the protocol that the client speaks"`
 	Key      string   `json:"key,omitempty" jsonschema:"over a WebSocket: the part of the link after #"`
-	Name     string   `json:"name,omitempty" jsonschema:"of the client, for messages about it"`
-	Wants    []string `json:"wants,omitempty" jsonschema:"what comes without being asked for: told, board, worth"`
-	Battles  int      `json:"battles,omitempty" jsonschema:"of a program that plays: how many battles it takes at once, at most 256; nothing is one, without a number"`
-	Forgets  bool     `json:"forgets,omitempty" jsonschema:"of a program that plays: its answer follows from the last board and question alone, so that simulations may keep it"`
+	Name     string   `json:"name,omitempty" jsonschema:"the name of the client, for messages about it"`
+	Wants    []string `json:"wants,omitempty" jsonschema:"what houserule sends unasked: told, board, worth"`
+	Battles  int      `json:"battles,omitempty" jsonschema:"for a program that plays: how many battles it takes at once, at most 256; without it one at a time, and messages have no number"`
+	Forgets  bool     `json:"forgets,omitempty" jsonschema:"for a program that plays: its answer depends only on the last board and question, so simulations may reuse it"`
 }
 
 // mostBattles is how many battles a program may play at once.
@@ -223,7 +241,7 @@ const mostBattles = 256
 type Answer struct {
 	Type string `json:"type" jsonschema:"answer"`
 	About
-	Question int    `json:"question,omitempty" jsonschema:"the number of the question; 0 or nothing is the open one"`
+	Question int    `json:"question,omitempty" jsonschema:"the number of the question; without it, the open one"`
 	Text     string `json:"text,omitempty" jsonschema:"the text of an option, or a line as at the prompt; for a server it may answer later questions, too"`
 	Option   *int   `json:"option,omitempty" jsonschema:"instead of the text: the place of an option in the list, from 0"`
 }
@@ -242,18 +260,25 @@ type Show struct {
 	Unit string `json:"unit" jsonschema:"its name"`
 }
 
+// An AskCommand gives a command of the game: see [Battle].
+type AskCommand struct {
+	Type string `json:"type" jsonschema:"command"`
+	About
+	Text string `json:"text" jsonschema:"the command and its words, as at the prompt"`
+}
+
 // An AskOdds asks for exact odds.
 type AskOdds struct {
 	Type string `json:"type" jsonschema:"odds"`
 	About
-	Of []string `json:"of,omitempty" jsonschema:"the words that odds takes at the prompt; nothing asks for the whole battle"`
+	Of []string `json:"of,omitempty" jsonschema:"the words that odds takes at the prompt; without them, the whole battle"`
 }
 
 // An AskRules asks for the rulebook.
 type AskRules struct {
 	Type string `json:"type" jsonschema:"rules"`
 	About
-	Of string `json:"of,omitempty" jsonschema:"a paragraph or a chapter; nothing asks for the list"`
+	Of string `json:"of,omitempty" jsonschema:"a paragraph or a chapter; without it, the list of all"`
 }
 
 // A Move goes back and forth in the answers of the client, or leaves: its type says which.
@@ -272,11 +297,11 @@ type Kind struct {
 var (
 	Messages = []Kind{
 		{"hello", Hello{}}, {"battle", Battle{}}, {"told", Told{}}, {"board", Board{}}, {"lesson", Lesson{}}, {"asked", Asked{}}, {"waiting", Waiting{}}, {"taken", Taken{}},
-		{"refused", Refusal{}}, {"options", Options{}}, {"hint", Hint{}}, {"page", Page{}}, {"odds", Odds{}}, {"rules", Rules{}}, {"review", Review{}}, {"end", End{}}, {"fault", Fault{}},
+		{"refused", Refusal{}}, {"options", Options{}}, {"hint", Hint{}}, {"page", Page{}}, {"command", Output{}}, {"odds", Odds{}}, {"rules", Rules{}}, {"review", Review{}}, {"end", End{}}, {"fault", Fault{}},
 	}
 	Requests = []Kind{
 		{"ready", Ready{}}, {"answer", Answer{}}, {"options", Look{}}, {"hint", Look{}}, {"board", Look{}},
-		{"show", Show{}}, {"odds", AskOdds{}}, {"rules", AskRules{}}, {"review", Look{}}, {"undo", Move{}}, {"redo", Move{}}, {"leave", Move{}},
+		{"show", Show{}}, {"command", AskCommand{}}, {"odds", AskOdds{}}, {"rules", AskRules{}}, {"review", Look{}}, {"undo", Move{}}, {"redo", Move{}}, {"leave", Move{}},
 	}
 )
 
@@ -305,9 +330,11 @@ func newLine(l screen.Line) Line {
 // mostOptions is how many options a question lists. All others are legal, too.
 const mostOptions = 1000
 
-// newAsked is a question to a seat of that name.
-func newAsked(q engine.Question, seat string, number int, worth bool) Asked {
-	a := Asked{Type: "asked", Question: number, Seat: seat, Asks: engine.Capital(engine.The(seat)) + " chooses.", Options: []Option{}}
+// newAsked returns a question to a seat of that name, about these answers.
+func newAsked(q engine.Question, seat string, number int, answers []int, worth bool) Asked {
+	a := Asked{Type: "asked", Question: number, Seat: seat, Asks: engine.Capital(engine.The(seat)) + " chooses.", Count: len(answers)}
+	answers = answers[:min(len(answers), mostOptions)]
+	a.Options = make([]Option, len(answers))
 	if p, ok := q.Choice.(engine.Prompter); ok {
 		a.Asks = p.Prompt()
 	}
@@ -315,16 +342,12 @@ func newAsked(q engine.Question, seat string, number int, worth bool) Asked {
 		a.Form, a.Rule = form.Name, form.Rule
 	}
 	evaluator, evaluates := q.Choice.(engine.Evaluator)
-	for answer := range q.Choice.Each {
-		if a.Count++; a.Count > mostOptions {
-			continue
-		}
-		o := Option{Text: q.Choice.Name(answer)}
+	for i, answer := range answers {
+		a.Options[i].Text = q.Choice.Name(answer)
 		if worth && evaluates {
 			n := evaluator.Evaluate(answer)
-			o.Worth = &n
+			a.Options[i].Worth = &n
 		}
-		a.Options = append(a.Options, o)
 	}
 	return a
 }

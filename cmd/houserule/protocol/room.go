@@ -407,6 +407,9 @@ func (r *Room) add(c *Client) (hears bool) {
 	a := r.audiences[c.seats]
 	if a == nil {
 		a = newAudience(r.System.New(r.Library, r.Match, r.battle), c.seats, r.veils)
+		if l, ok := r.System.(view.Looker); ok && c.seats != 0 {
+			a.looks = l.Looks()
+		}
 		r.audiences[c.seats] = a
 		if r.question.Choice != nil && a.has(r.question.Side) {
 			a.view.Ask(r.question)
@@ -444,7 +447,7 @@ func (r *Room) look(c *Client, request any) (any, error) {
 	if err != nil && ctx.Err() != nil {
 		err = fmt.Errorf("review: it takes longer than %v: houserule review takes its time", r.Patience)
 	}
-	return Review{"review", strings.TrimSuffix(text, "\n")}, err
+	return Review{"review", printed(text)}, err
 }
 
 // Record keeps an answer, and tells the clients of the seat that it is kept.

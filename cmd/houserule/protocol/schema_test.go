@@ -109,6 +109,10 @@ func TestTables(t *testing.T) {
 		}
 		page = before + begin + table(part.kinds) + end + after
 	}
+	if i := strings.Index(page, "|  |\n"); i >= 0 {
+		line := page[strings.LastIndex(page[:i], "\n")+1 : i]
+		t.Errorf("nothing says what %s means", line)
+	}
 	golden(t, file, page)
 }
 

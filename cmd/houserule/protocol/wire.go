@@ -110,6 +110,10 @@ func (w *Wire) keep(line []byte) {
 
 // Read reads a request: see [Wire.Hear].
 func Read(text []byte) (any, error) {
+	a := new(Answer)
+	if end, err := decode(text, a); err == nil && end == len(text) && a.Type == "answer" { // as nearly all are
+		return a, nil
+	}
 	var kind struct {
 		Type *string `json:"type"`
 	}
@@ -128,12 +132,18 @@ func Read(text []byte) (any, error) {
 		return nil, &engine.Unknown{What: "type of request", Word: *kind.Type, Known: known}
 	}
 	request := reflect.New(reflect.TypeOf(Requests[i].Of)).Interface()
-	strict := json.NewDecoder(bytes.NewReader(text))
-	strict.DisallowUnknownFields()
-	if err := strict.Decode(request); err != nil {
+	if _, err := decode(text, request); err != nil {
 		return nil, inField(Requests[i], err)
 	}
 	return request, nil
+}
+
+// decode reads a request all of whose fields must be known, and returns where it ends.
+func decode(text []byte, request any) (end int, err error) {
+	strict := json.NewDecoder(bytes.NewReader(text))
+	strict.DisallowUnknownFields()
+	err = strict.Decode(request)
+	return int(strict.InputOffset()), err
 }
 
 // ReadMessage reads a message: a pointer to one of the types of [Messages]. A field that this

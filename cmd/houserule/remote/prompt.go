@@ -187,6 +187,9 @@ func (p *Prompt) hear(m any) error {
 		p.replies = false
 		fmt.Fprintln(p.Out, view.DrawPage(m.Page, p.Size().Columns))
 	case *protocol.Hint:
+		p.replies = false
+		p.say("%s", m.Text)
+	case *protocol.Output:
 		p.reply(m.Text)
 	case *protocol.Odds:
 		p.reply(m.Text)
@@ -263,6 +266,9 @@ func (p *Prompt) learn() {
 	for _, c := range commands() {
 		words = append(words, c.name)
 	}
+	for _, c := range p.battle.Commands {
+		words = append(words, c.Name)
+	}
 	if p.asked != nil {
 		for _, o := range p.asked.Options {
 			words = append(words, o.Text)
@@ -321,6 +327,11 @@ func (p *Prompt) line(text string, err error) (left bool, _ error) {
 	for _, c := range commands() {
 		if words[0] == c.name || words[0] == c.short {
 			return c.name == quit, c.run(p, words[1:])
+		}
+	}
+	for _, c := range p.battle.Commands {
+		if words[0] == c.Name || words[0] == c.Short {
+			return false, p.send(protocol.AskCommand{Type: "command", Text: text})
 		}
 	}
 	switch {
@@ -452,6 +463,9 @@ func (p *Prompt) help([]string) error {
 				rows = append(rows, []string{"  " + strings.TrimSpace(v.Name+" "+v.Usage), v.Text})
 			}
 		}
+	}
+	for _, c := range p.battle.Commands {
+		rows = append(rows, []string{"  " + strings.TrimSpace(c.Name+" "+c.Usage), c.Text})
 	}
 	for _, c := range commands() {
 		rows = append(rows, []string{"  " + strings.TrimSpace(c.name+" "+c.usage), c.text})

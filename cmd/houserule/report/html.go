@@ -123,6 +123,9 @@ func (b Bars) figure() figure {
 	if picture == nil {
 		return figure{Title: b.Title, Text: nothing}
 	}
+	if b.Told {
+		return figure{Title: b.Title, Picture: picture}
+	}
 	return figure{Title: b.Title, Picture: picture, Table: b.table().view(), Fold: true}
 }
 

@@ -228,3 +228,13 @@ func anyDocument(t *rapid.T) *Document {
 	parts := []Part{Paragraph(word()), table, bars, curves, heat}
 	return &Document{Title: word(), Summary: list(), Sections: []Section{{word(), word(), parts}, {}}, Facts: []Fact{{word(), word()}}}
 }
+
+// Bars fold their numbers under the picture, unless the table after it has them.
+func TestHTMLNumbersOnce(t *testing.T) {
+	for _, told := range []bool{false, true} {
+		d := &Document{Title: "Duel", Sections: []Section{{Parts: []Part{Bars{Title: "Wins", Told: told, Unit: experiment.Percent(1), Bars: []Bar{Exact("attacker", 0.5)}}}}}}
+		if got := strings.Contains(written(t, d), "<details>"); got == told {
+			t.Errorf("told %v: numbers are folded %v", told, got)
+		}
+	}
+}

@@ -63,6 +63,7 @@ type Bars struct {
 	Unit  experiment.Unit
 	Full  float64 // the value of a bar of full length; 0: the greatest value
 	Mark  float64 // a value to compare with, marked on the scale; 0: none
+	Told  bool    // the next part is a table with the same numbers, so the page needs no other
 	Bars  []Bar
 }
 

@@ -37,7 +37,7 @@ func endingsSection(s *experiment.Summary) report.Section {
 		Rows:  []report.Row{run(s.N, s.Seed)},
 		Right: []bool{false, true, true, true},
 	}
-	bars := report.Bars{Title: "Share of the battles", Unit: unit, Full: 1}
+	bars := report.Bars{Title: "Share of the battles", Unit: unit, Full: 1, Told: true}
 	for _, e := range s.Shares {
 		name := e.Name
 		if name != "draw" {

@@ -86,3 +86,6 @@ func (f *Fold) line(out *strings.Builder, text string, width int) {
 func Bare(text string) string { return colours.ReplaceAllString(text, "") }
 
 var colours = regexp.MustCompile("\x1b\\[[0-9;]*[A-Za-z]")
+
+// Uncoloured returns a text without its colours.
+func Uncoloured(text string) string { return colours.ReplaceAllString(text, "") }

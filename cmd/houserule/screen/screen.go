@@ -115,6 +115,9 @@ func Folded(text string, width int) string {
 	}
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
+		if Columns(line) <= width {
+			continue
+		}
 		indent := len(line) - len(strings.TrimLeft(line, " "))
 		lines[i] = strings.Repeat(" ", indent) + Wrap(line[indent:], width, indent+2)
 	}

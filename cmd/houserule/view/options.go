@@ -9,32 +9,32 @@ import (
 // A Listing is what a seat is asked, with the possible answers. The prompt draws it
 // as a table; as JSON it is what a page or another program is told.
 type Listing struct {
-	Seat    string   `json:"seat"`
-	Asks    string   `json:"asks"`           // a sentence
-	Rule    string   `json:"rule,omitempty"` // the paragraph that asks
-	Heads   Heads    `json:"heads"`
-	Options []Option `json:"options"` // the best first
+	Seat    string   `json:"seat" jsonschema:"the seat that is asked"`
+	Asks    string   `json:"asks" jsonschema:"the question as a sentence"`
+	Rule    string   `json:"rule,omitempty" jsonschema:"the paragraph that asks"`
+	Heads   Heads    `json:"heads" jsonschema:"the names of the columns"`
+	Options []Option `json:"options" jsonschema:"the possible answers, the best first"`
 }
 
 // Heads are the headings of a table of options.
 type Heads struct {
-	Text  string `json:"text"`
-	Odds  string `json:"odds"`
-	Value string `json:"worth,omitempty"`
-	Note  string `json:"note,omitempty"`
+	Text  string `json:"text" jsonschema:"of the answers"`
+	Odds  string `json:"odds" jsonschema:"of the chances: hits, or wins"`
+	Value string `json:"worth,omitempty" jsonschema:"of the values: gain, for instance"`
+	Note  string `json:"note,omitempty" jsonschema:"of the notes"`
 }
 
 // An Option is a possible answer. A line that answers several questions, "w1 march
 // 0304 all", is an option of the first.
 type Option struct {
-	Text   string   `json:"text"`            // as it is typed
-	Name   string   `json:"answer"`          // the answer, as journals name it
-	Unit   string   `json:"unit,omitempty"`  // that stands before the verb
-	Verb   string   `json:"verb"`            // of Text
-	Args   []string `json:"args,omitempty"`  // of Text, after the verb
-	Odds   string   `json:"odds,omitempty"`  // its chance; Heads names it
-	Value  string   `json:"worth,omitempty"` // its expected gain
-	Note   string   `json:"note,omitempty"`  // its needs and its consequences
+	Text   string   `json:"text" jsonschema:"as it is typed; it may also answer later questions"`
+	Name   string   `json:"answer" jsonschema:"the answer to this question alone, as journals name it"`
+	Unit   string   `json:"unit,omitempty" jsonschema:"the unit before the verb, in text"`
+	Verb   string   `json:"verb" jsonschema:"the verb in text"`
+	Args   []string `json:"args,omitempty" jsonschema:"the words after the verb, in text"`
+	Odds   string   `json:"odds,omitempty" jsonschema:"its chance; heads names the kind of chance"`
+	Value  string   `json:"worth,omitempty" jsonschema:"its expected gain"`
+	Note   string   `json:"note,omitempty" jsonschema:"its needs and its consequences"`
 	Answer int      `json:"-"`
 }
 
