@@ -23,10 +23,12 @@ type Event struct {
 	Doc      string
 	Rule     string  // where the rulebook speaks of it
 	Self     string  // the field that is `self` in an ability's script; "" for none
-	Fields   []Field // at most 60
+	Fields   []Field // at most maxEventFields
 	Cancels  bool    // cancel("why") is allowed
 	ReadOnly bool    // it may only look: functions that act are refused
 }
+
+const maxEventFields = 60
 
 // A Field is a field of an event or an object, a parameter, a result, or a
 // field of a declaration.
@@ -380,8 +382,8 @@ func index(b *Binding) (*lookup, error) {
 		if _, ok := e.fields[e.Self]; e.Self != "" && !ok {
 			fail("%s: self is %q, which is no field", e.Hook, e.Self)
 		}
-		if len(e.Fields) > 60 {
-			fail("%s: more than 60 fields", e.Hook)
+		if len(e.Fields) > maxEventFields {
+			fail("%s: more than %d fields", e.Hook, maxEventFields)
 		}
 		l.events[e.Hook] = e
 	}

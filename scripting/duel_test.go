@@ -169,6 +169,14 @@ func (s *strike) Set(field int, v Value) error {
 	return nil
 }
 
+// access returns the Access of an event.
+func access(ev interface {
+	Get(field int) Value
+	Set(field int, v Value) error
+}) *Access {
+	return NewAccess(8, ev.Get, ev.Set)
+}
+
 func mustCompile(t testing.TB, sources ...Source) *Program {
 	t.Helper()
 	p, err := Compile(duelBinding(), sources)

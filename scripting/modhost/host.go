@@ -197,7 +197,14 @@ func (h *Host[B]) question() int {
 
 // stopped reports whether an error of a script has stopped the battle or its original.
 // Then no script runs in it any more, whatever is still listed, evaluated or tried.
-func (h *Host[B]) stopped() bool { return h.halted || h.of != nil && h.of.stopped() }
+func (h *Host[B]) stopped() bool {
+	for ; h != nil; h = h.of {
+		if h.halted {
+			return true
+		}
+	}
+	return false
+}
 
 // halt stops the battle's scripts for an error of one of them. What is an error of
 // the table, which a script passed on, does not: a board may still be drawn.
@@ -307,26 +314,36 @@ func (h *Host[B]) act(steps int) error {
 
 // call calls one function of a hook. It tells what it returned and whether it
 // ran at all.
-func (h *Host[B]) call(fn *scripting.Func, e event) (scripting.Outcome, bool) {
+func (h *Host[B]) call(fn *scripting.Func, e *event) (out scripting.Outcome, ok bool) {
 	if len(h.disabled) > 0 && h.disabled[fn.Mod] != nil || h.stopped() {
-		return scripting.Outcome{}, false
+		return out, false
 	}
-	if h.ran != nil {
-		h.ran[fn]++
+	var err error
+	if h.ran == nil && h.meter == nil && h.spans == nil && fn.Ability == "" && h.eyes == 0 && !h.looks() { // the usual
+		out, err = h.machine.Call(fn, e.Access)
+	} else {
+		out, err = h.observed(fn, e)
 	}
-	if h.meter != nil {
-		return h.counted(fn, e)
-	}
-	out, err := h.run(fn, e)
 	if err != nil {
 		return h.failed(fn, e, err)
 	}
 	return out, true
 }
 
-// run runs a function of a hook. One of an ability's script has the view of
-// the side whose ability it is; a mod's own sees all.
-func (h *Host[B]) run(fn *scripting.Func, e event) (out scripting.Outcome, err error) {
+// observed runs a function of a hook where somebody counts, in a look, or with the view of a
+// side: a function of an ability's script has the view of the side whose ability it is; one
+// of a mod's own sees all.
+func (h *Host[B]) observed(fn *scripting.Func, e *event) (out scripting.Outcome, err error) {
+	if h.ran != nil {
+		h.ran[fn]++
+	}
+	if h.meter != nil {
+		actions := h.actions
+		e.mark()
+		defer func() {
+			h.meter.Ran(fn, err == nil && (out.Cancelled || e.changed()) || h.actions != actions)
+		}()
+	}
 	if h.looks() {
 		defer h.machine.Resume(h.machine.Aside(h.question()))
 	}
@@ -335,7 +352,7 @@ func (h *Host[B]) run(fn *scripting.Func, e event) (out scripting.Outcome, err e
 	if of := h.mods.tables.Viewer; of != nil && fn.Ability != "" {
 		h.eyes = of(h.Battle, e.self()) + 1
 	}
-	h.profiled(fn.Mod, fn.Hook, func() { out, err = h.machine.Call(fn, e) })
+	h.profiled(fn.Mod, fn.Hook, func() { out, err = h.machine.Call(fn, e.Access) })
 	h.eyes = before
 	return out, err
 }
@@ -346,7 +363,7 @@ func (h *Host[B]) Viewer() engine.Side { return h.eyes - 1 }
 
 // failed returns a hook's error, which names what the hook is about unless the scene
 // does.
-func (h *Host[B]) failed(fn *scripting.Func, e event, err error) (scripting.Outcome, bool) {
+func (h *Host[B]) failed(fn *scripting.Func, e *event, err error) (scripting.Outcome, bool) {
 	var stopped *scripting.Error
 	if self := e.self(); !self.IsNil() && errors.As(err, &stopped) {
 		if who := h.show(self); !strings.Contains(h.Battle.Scene(), who) {
