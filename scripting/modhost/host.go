@@ -318,11 +318,21 @@ func (h *Host[B]) call(fn *scripting.Func, e *event) (out scripting.Outcome, ok 
 	if len(h.disabled) > 0 && h.disabled[fn.Mod] != nil || h.stopped() {
 		return out, false
 	}
+	if h.ran != nil {
+		h.ran[fn]++
+	}
+	if h.meter != nil {
+		e.mark()
+	}
+	actions := h.actions
 	var err error
-	if h.ran == nil && h.meter == nil && h.spans == nil && fn.Ability == "" && h.eyes == 0 && !h.looks() { // the usual
+	if fn.Ability == "" && h.eyes == 0 && h.spans == nil && !h.looks() { // the usual
 		out, err = h.machine.Call(fn, e.Access)
 	} else {
-		out, err = h.observed(fn, e)
+		out, err = h.run(fn, e)
+	}
+	if h.meter != nil {
+		h.meter.Ran(fn, err == nil && (out.Cancelled || e.changed()) || h.actions != actions)
 	}
 	if err != nil {
 		return h.failed(fn, e, err)
@@ -330,20 +340,9 @@ func (h *Host[B]) call(fn *scripting.Func, e *event) (out scripting.Outcome, ok 
 	return out, true
 }
 
-// observed runs a function of a hook where somebody counts, in a look, or with the view of a
-// side: a function of an ability's script has the view of the side whose ability it is; one
-// of a mod's own sees all.
-func (h *Host[B]) observed(fn *scripting.Func, e *event) (out scripting.Outcome, err error) {
-	if h.ran != nil {
-		h.ran[fn]++
-	}
-	if h.meter != nil {
-		actions := h.actions
-		e.mark()
-		defer func() {
-			h.meter.Ran(fn, err == nil && (out.Cancelled || e.changed()) || h.actions != actions)
-		}()
-	}
+// run runs a function of a hook. One of an ability's script has the view of
+// the side whose ability it is; a mod's own sees all.
+func (h *Host[B]) run(fn *scripting.Func, e *event) (out scripting.Outcome, err error) {
 	if h.looks() {
 		defer h.machine.Resume(h.machine.Aside(h.question()))
 	}
