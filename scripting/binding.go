@@ -69,10 +69,13 @@ type Kind struct {
 	Name, Doc string
 	Fields    []Field
 	Methods   []Function // the first argument is the object
-	Get       func(m *Machine, ref int32, field int) (Value, error)
+	Get       func(field int) Reader
 	Set       func(m *Machine, ref int32, field int, v Value) error
 	Text      func(m *Machine, ref int32) string // for tostring; nil: name and number
 }
+
+// A Reader reads a field of an object.
+type Reader func(m *Machine, ref int32) (Value, error)
 
 // A Global is a constant or an object that scripts know by name.
 type Global struct {
@@ -177,6 +180,7 @@ type kind struct {
 	index   int16
 	fields  map[string]int
 	shapes  []shape
+	readers []Reader
 	methods map[string]*signature
 }
 
@@ -372,6 +376,10 @@ func index(b *Binding) (*lookup, error) {
 		}
 		if k.Get == nil && len(k.Fields) > 0 {
 			fail("%s: no Get", k.Name)
+		} else {
+			for i := range k.Fields {
+				k.readers = append(k.readers, k.Get(i))
+			}
 		}
 		l.kind = append(l.kind, k)
 	}

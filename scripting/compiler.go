@@ -604,9 +604,9 @@ func (c *compiler) count(n *ast.NumberForStmt) statement {
 func (c *compiler) each(n *ast.GenericForStmt) statement {
 	places := make([]place, max(2, len(n.Names)))
 	line := n.Line()
-	list, element, by := c.iterated(n)
+	head, element, by := c.iterated(n)
 	var push func(fr *frame)
-	if list == nil {
+	if head == nil {
 		push = c.list(n.Exprs, 3)
 	}
 	for i, sym := range c.locals[n] {
@@ -626,14 +626,23 @@ func (c *compiler) each(n *ast.GenericForStmt) statement {
 	b.cost += 2
 	switch by {
 	case "ipairs":
+		counts := c.named[c.locals[n][0]] > 0
 		return func(fr *frame) signal {
-			v := list(fr)
+			v := head(fr)
+			own, _ := v.ext.(*list)
 			for place := 1; ; place++ {
-				item := fr.in.item(v, place)
+				var item Value
+				if own != nil && own.table == nil && place <= len(own.items) { // the usual
+					item = own.items[place-1]
+				} else {
+					item = fr.in.item(v, place)
+				}
 				if item.is == valueNil {
 					return next
 				}
-				fr.set(places[0], Number(float64(place)))
+				if counts {
+					fr.set(places[0], Number(float64(place)))
+				}
 				fr.slots[places[1].at] = item
 				if s := b.run(fr); s == leaveLoop {
 					return next
@@ -644,7 +653,7 @@ func (c *compiler) each(n *ast.GenericForStmt) statement {
 		}
 	case "pairs":
 		return func(fr *frame) signal {
-			v := fr.in.box(list(fr)).(*lua.LTable)
+			v := fr.in.box(head(fr)).(*lua.LTable)
 			for last := lua.LValue(lua.LNil); ; {
 				key, value := v.Next(last)
 				fr.site = at

@@ -77,7 +77,7 @@ func (c *compiler) expr(e ast.Expr) *node {
 	}
 	c.cost++
 	switch e.(type) {
-	case *ast.FuncCallExpr, *ast.TableExpr, *ast.StringConcatOpExpr, *ast.UnaryLenOpExpr:
+	case *ast.TableExpr, *ast.StringConcatOpExpr, *ast.UnaryLenOpExpr:
 		c.code.deep = true
 	}
 	switch n := e.(type) {
@@ -289,14 +289,14 @@ func (c *compiler) access(n *ast.AttrGetExpr) *node {
 
 // property compiles a field of an object of a known kind.
 func (c *compiler) property(object *node, k *kind, field int, at *site, name Value) *node {
-	val := object.val
+	val, read := object.val, k.readers[field]
 	of := Object(int(k.index), 0).is
 	c.code.deep = c.code.deep || k.shapes[field].list || k.shapes[field].base == anything
 	return typed(k.shapes[field], func(fr *frame) Value {
 		o := val(fr)
 		if fr.plain {
 			if o.is == of {
-				if v, err := k.Get(fr.m, o.ref, field); err == nil {
+				if v, err := read(fr.m, o.ref); err == nil {
 					return v
 				}
 			}
@@ -311,9 +311,12 @@ func (c *compiler) property(object *node, k *kind, field int, at *site, name Val
 			return v
 		}
 		fr.site = at
-		v, err := k.Get(fr.in.m, o.ref, field)
+		v, err := read(fr.m, o.ref)
 		if err != nil {
 			fr.in.fail(err, "%s.%s: %v", k.Name, name.Text(), err)
+		}
+		if v.is != valueList {
+			return v
 		}
 		return fr.in.adopt(v)
 	})
@@ -541,9 +544,14 @@ func (c *compiler) static(n *ast.FuncCallExpr) (callee *code, sym *symbol) {
 func (c *compiler) call(n *ast.FuncCallExpr) *node {
 	at := &site{line: n.Line(), name: "?"}
 	if n.Func == nil {
+		c.code.deep = true
 		return c.method(n, at)
 	}
 	at.name = callName(n.Func)
+	if fast := c.fast(n, at); fast != nil {
+		return fast
+	}
+	c.code.deep = true
 	if callee, sym := c.static(n); callee != nil {
 		place := c.link(sym, n.Line())
 		args := c.exprs(n.Args)
@@ -565,9 +573,6 @@ func (c *compiler) call(n *ast.FuncCallExpr) *node {
 		if sig := c.functions[ident.Value]; sig != nil {
 			return c.invoke(sig, ident.Value, nil, n.Args, at)
 		}
-	}
-	if fast := c.fast(n, at); fast != nil {
-		return fast
 	}
 	f := c.expr(n.Func)
 	push := c.list(n.Args, -1)
@@ -766,6 +771,7 @@ func (c *compiler) fast(n *ast.FuncCallExpr, at *site) *node {
 		if num := a.num; num != nil {
 			return numberNode(func(fr *frame) float64 { return one(num(fr)) })
 		}
+		c.code.deep = true
 		return numberNode(func(fr *frame) float64 {
 			v := a.val(fr)
 			if v.is != valueNumber {
@@ -779,6 +785,7 @@ func (c *compiler) fast(n *ast.FuncCallExpr, at *site) *node {
 	if x, y := a.num, b.num; x != nil && y != nil {
 		return numberNode(func(fr *frame) float64 { return two(x(fr), y(fr)) })
 	}
+	c.code.deep = true
 	return numberNode(func(fr *frame) float64 {
 		v := a.val(fr)
 		w := b.val(fr)

@@ -196,16 +196,18 @@ func (k Kind[B, T]) kind(c codecs, acting bool) scripting.Kind {
 	if kind.Methods = looks; acting {
 		kind.Methods = append(looks, acts...)
 	}
-	kind.Get = func(m *scripting.Machine, ref int32, field int) (scripting.Value, error) {
-		h, err := hostIn[B](m)
-		if err != nil {
-			return scripting.Nil, err
+	kind.Get = func(field int) scripting.Reader {
+		at, get, list := k.At, rows[field].get, rows[field].list
+		return func(m *scripting.Machine, ref int32) (v scripting.Value, err error) {
+			h, err := hostIn[B](m)
+			switch {
+			case err != nil:
+				return v, err
+			case list != nil:
+				return list(m, at(h, ref)), nil
+			}
+			return get(at(h, ref)), nil
 		}
-		row := &rows[field]
-		if row.list != nil {
-			return row.list(m, k.At(h, ref)), nil
-		}
-		return row.get(k.At(h, ref)), nil
 	}
 	kind.Text = func(m *scripting.Machine, ref int32) string {
 		if h, err := hostIn[B](m); err == nil {
