@@ -70,6 +70,21 @@ func Get[T, R any](name, doc string, get func(T) R) Row[T] {
 	}
 }
 
+// GetIf is the row of a function that also reports whether there is a value: else it is nil.
+//
+//go:noinline
+func GetIf[T, R any](name, doc string, get func(T) (value R, ok bool)) Row[T] {
+	return func(c codecs) field[T] {
+		one := codecOf[R](c)
+		return field[T]{Field: named(name+"?", one.typ, cmp.Or(doc, one.doc)), get: func(t T) (v scripting.Value) {
+			if value, ok := get(t); ok {
+				v = one.write(value)
+			}
+			return v
+		}}
+	}
+}
+
 // List is the row of a list, to which a function appends.
 //
 //go:noinline
