@@ -291,7 +291,8 @@ func (w *writer) amount() string {
 	}
 	switch w.n(9) {
 	case 0, 1:
-		return "(" + w.amount() + w.pick(" + ", " - ", " * ", " / ") + w.amount() + ")"
+		// What is computed of constants alone loses the sign of zero underneath.
+		return "(" + w.pick("n", "a.score", "a.dice") + w.pick(" + ", " - ", " * ", " / ") + w.amount() + ")"
 	case 2:
 		return w.pick("math.floor(", "math.abs(", "-(") + w.amount() + ")"
 	case 3:
