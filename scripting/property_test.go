@@ -291,8 +291,9 @@ func (w *writer) amount() string {
 	}
 	switch w.n(9) {
 	case 0, 1:
-		// What is computed of constants alone loses the sign of zero underneath.
-		return "(" + w.pick("n", "a.score", "a.dice") + w.pick(" + ", " - ", " * ", " / ") + w.amount() + ")"
+		return "(" + w.pick("n", "a.score", "a.dice") + w.pick(" + ", " - ", " * ") + w.amount() + ")"
+	case 8:
+		return "(" + w.amount() + " / 2)" // zero has no sign underneath, and divided by it would tell
 	case 2:
 		return w.pick("math.floor(", "math.abs(", "-(") + w.amount() + ")"
 	case 3:
