@@ -31,11 +31,7 @@ end`)}})
 		fmt.Println(err)
 		return
 	}
-	machine, err := scripting.NewMachine(program, scripting.Limits{})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
+	machine := scripting.NewMachine(program, scripting.Limits{})
 	machine.Begin(nil)
 	for _, level := range []float64{2, 4} {
 		fields := []scripting.Value{scripting.Number(level), scripting.Number(5)}

@@ -147,18 +147,24 @@ func (g *Game) Answers(ctx context.Context, q engine.Question) (answers []Answer
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	ok = g.seek(ctx, func() (open []int32, ok bool) {
-		answers = answers[:0]
-		for option := range q.Choice.Each {
-			p, unknown, ok := g.look(func() { trier.Try(g.scratch, option) }, nil)
-			if !ok {
-				return nil, false
-			}
-			answers, open = append(answers, Answer{option, p.value}), append(open, unknown...)
-		}
-		return open, true
+		answers, open, ok = g.options(trier)
+		return open, ok
 	})
 	rank(answers, q.Side)
 	return answers, ok
+}
+
+// options returns the options of a choice with their values by what is known, and the states
+// after them whose values are not. Ok is false if an option cannot be tried out.
+func (g *Game) options(c engine.Trier) (answers []Answer, open []int32, ok bool) {
+	for option := range c.Each {
+		p, unknown, ok := g.look(func() { c.Try(g.scratch, option) }, nil)
+		if !ok {
+			return nil, nil, false
+		}
+		answers, open = append(answers, Answer{option, p.value}), append(open, unknown...)
+	}
+	return answers, open, true
 }
 
 // Along returns the value of a battle in the middle of a step: b as it was at the step's

@@ -205,7 +205,7 @@ func (g *graph) within() float64 { return max(g.Within, 1e-9) }
 // for batch of them, and where fewer matter, at least one for fewest, since each time all
 // values are computed anew.
 const (
-	firstBatch = 1000
+	firstBatch = 100
 	batch      = 2
 	fewest     = 8
 )
@@ -383,7 +383,9 @@ func (g *graph) expand(id int32, states int) error {
 	if from != nil {
 		g.bytes -= s.bytes
 		s.battle = nil
-		g.free = append(g.free, from)
+		if s.bytes <= spareBytes {
+			g.free = append(g.free, from)
+		}
 	}
 	return nil
 }
@@ -458,8 +460,13 @@ func (g *graph) refine(ctx context.Context, states []int32) error {
 // whose value was not needed before.
 const refined = 50_000
 
-// leastBytes is the size that the states which have not been explored may always have.
-const leastBytes = 256e6
+// The battle of an explored state of more than spareBytes is not used again for another
+// state, which may need less. The states which have not been explored may always take
+// leastBytes.
+const (
+	spareBytes = 8192
+	leastBytes = 256e6
+)
 
 // keep makes the battle of an open state a copy of the scratch.
 func (g *graph) keep(id int32) {

@@ -1,6 +1,7 @@
 package best
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -24,7 +25,8 @@ type values struct {
 	row []Value // of the nodes of one tree
 }
 
-// mostBytes is how much the values may take that hold only near the limit.
+// mostBytes is how much the values may take that hold only near the limit, where Bytes are
+// not given.
 const mostBytes = 256 << 20
 
 // settle computes the values of all states, unless they are those of the last time.
@@ -48,7 +50,7 @@ func (g *graph) settle() error {
 		now := slices.Clone(before)
 		live = g.round(live, before, now, left)
 		g.rounds = append(g.rounds, now)
-		if kept := max(1, mostBytes/(16*len(g.states))); left > kept {
+		if kept := max(1, cmp.Or(g.Bytes, mostBytes)/(16*len(g.states))); left > kept {
 			g.rounds[left-kept-1] = nil
 		}
 		if left > 1 && slices.Equal(before, now) {

@@ -28,17 +28,19 @@ const (
 	doubt     = 100                       // how much worse than its choice an option counts that was never tried
 	listing   = 6                         // nodes for each choice that tries may meet: to evaluate its options takes long
 	blind     = 32                        // tries after which it gives up where none has shown anything
-	few       = 20                        // nodes for each choice in tries, where so few are left that best play is sought
+	first     = 4                         // part of the nodes after which best play is sought ...
+	few       = 18                        // ... if tries have met no more choices than one for so many of all nodes
 	solving   = 3                         // nodes for each state of which best play is sought
 	certain   = 1e-5                      // how exactly
+	memory    = 32e6                      // bytes that these states may take while they wait, and their values
 	nodeSteps = 10_000_000 / DefaultNodes // steps of scripts that count as a node
 	nodeBytes = 16 << 10                  // bytes of a position that count as a node, each time it is looked up
 )
 
 // Search looks ahead. It plays scratch battles from its options on, and keeps how they went
 // in a [tree] of the choices of all seats, so that every seat plays better from try to try.
-// It answers with the option that it tried most, or, where the tries have shown that few
-// states are left, by best play. A choice that cannot be tried out it answers as Greedy; an
+// It answers with the option that it tried most, or, where the first tries have shown that
+// few states are left, by best play. A choice that cannot be tried out it answers as Greedy; an
 // error in a try is its error. It tries less where scripts take long: their steps count as
 // nodes, too, and when all are spent it answers by what it has found.
 //
@@ -106,41 +108,45 @@ func (s *Search) Answer(q engine.Question) (int, error) {
 	if len(root.options) == 1 {
 		return root.options[0].answer, nil
 	}
-	switch err := s.try(trier, root); {
-	case errors.Is(err, engine.ErrSpent):
-	case err != nil:
-		return 0, fmt.Errorf("search looks ahead: %w", err)
-	case !s.tree.plain && len(s.tree.choices) <= s.nodes/few:
-		if answer, ok := s.solve(q); ok {
-			return answer, nil
+	luck, err := s.position(trier, root)
+	for _, nodes := range []int{s.nodes / first, s.nodes} {
+		if err == nil {
+			err = s.try(trier, root, luck, nodes)
+		}
+		switch {
+		case errors.Is(err, engine.ErrSpent):
+			return root.best().answer, nil
+		case err != nil:
+			return 0, fmt.Errorf("search looks ahead: %w", err)
+		case nodes < s.nodes && !s.tree.plain && len(s.tree.choices) <= s.nodes/few:
+			if answer, ok := s.solve(q); ok {
+				return answer, nil
+			}
 		}
 	}
 	return root.best().answer, nil
 }
 
-// try tries the options of a choice until the nodes are spent.
-func (s *Search) try(c engine.Trier, root *choice) error {
-	luck, err := s.position(c, root)
-	if err != nil {
-		return err
-	}
+// try tries the options of a choice until so many nodes are spent.
+func (s *Search) try(c engine.Trier, root *choice, luck uint64, nodes int) error {
 	s.weight = 1 + len(s.key)/nodeBytes
-	for s.Played()+horizon*s.weight <= s.nodes && len(s.tree.choices) < s.nodes/listing {
+	for s.Played()+horizon*s.weight <= nodes && len(s.tree.choices) < s.nodes/listing && !s.blind() {
 		option := root.pick()
 		s.take(c, root, option, luck+uint64(root.options[option].tries)) // the same dice for all: luck favours none
 		for n := 1; n < horizon && !s.scratch.Over(); n++ {
 			s.tree.step(s.scratch)
 			s.played += s.weight
 		}
-		if s.tree.learn(s.scratch); s.tree.plain && s.tree.tries == blind {
-			return nil
-		}
+		s.tree.learn(s.scratch)
 		if err := s.table.Err(); err != nil { // a script may tell what a side has left
 			return err
 		}
 	}
 	return nil
 }
+
+// blind reports whether tries show nothing.
+func (s *Search) blind() bool { return s.tree.plain && s.tree.tries >= blind }
 
 // position returns a hash of the seat and the position, without the round. It uses the
 // key of the battle after Greedy's option: in the middle of a step a battle has no key.
@@ -171,22 +177,16 @@ func (s *Search) solve(q engine.Question) (answer int, ok bool) {
 	if h, ok := q.Choice.(engine.Hider); ok && h.Hides() {
 		return 0, false
 	}
+	took := int64(s.nodes)*nodeSteps - s.scripts.Left
+	steps := s.scripts.Left - (first-1)*took // the tries that are left will take as many again
 	game, err := best.Here(s.scratch)
-	if err != nil {
+	if err != nil || steps <= 0 {
 		return 0, false
 	}
-	game.Budget = odds.Budget{States: s.nodes / solving / s.weight, Steps: max(s.scripts.Left, 1), Within: certain}
-	answers, ok := game.Answers(context.Background(), q)
+	game.Budget = odds.Budget{States: s.nodes / solving / s.weight, Steps: steps, Bytes: memory, Within: certain}
+	answer, ok = game.Best(context.Background(), q)
 	s.ahead = max(s.ahead, game.Ahead())
-	if !ok {
-		return 0, false
-	}
-	for _, a := range answers[1:] {
-		if a.Value.For(q.Side).High > answers[0].Value.For(q.Side).Low+certain {
-			return 0, false
-		}
-	}
-	return answers[0].Answer, true
+	return answer, ok
 }
 
 // value returns the value of a battle for a side, from 0 to win. If the battle
