@@ -36,6 +36,8 @@ const (
 	maxHalvings  = 1<<6 - 1
 	maxReduction = 1<<11 - 1
 	maxCap       = 1<<14 - 2
+
+	reductions = (1<<12 - 1) << 38 // their bits
 )
 
 // Score returns a new score with base n.
@@ -234,9 +236,8 @@ func (t tail) reduction() int { return int(int64(t<<14) >> 52) }
 
 // reduced returns t with a reduction that is greater by n.
 func (t tail) reduced(n int) tail {
-	const bits = 1<<12 - 1
 	n = max(min(t.reduction()+n, maxReduction), -maxReduction)
-	return t&^(bits<<38) | tail(n)&bits<<38
+	return t&^reductions | tail(n)<<38&reductions
 }
 
 func (t tail) cap() (n int, ok bool) {
@@ -245,6 +246,9 @@ func (t tail) cap() (n int, ok bool) {
 }
 
 func (t tail) total(sum, late int) int {
+	if t&^reductions == 0 { // the usual under scripts
+		return max(sum+late-t.reduction(), 0)
+	}
 	num, den := t.factor()
 	n := ceil(sum*num, den) + late
 	for range t.halvings() {

@@ -26,7 +26,7 @@ func TestCancel(t *testing.T) {
 				t.Fatal(err)
 			}
 			m, _ := mustMachine(t, p)
-			out, err := m.Call(p.Funcs("onAttack")[0], newStrike())
+			out, err := m.Call(p.Funcs("onAttack")[0], access(newStrike()))
 			if got := fmt.Sprint(out); err != nil || got != row.want {
 				t.Errorf("%s: got %s, %v; want %s", row.text, got, err, row.want)
 			}
@@ -92,18 +92,18 @@ end`))
 		}
 		return e
 	}
-	_, err := m.Call(funcs[0], newStrike())
+	_, err := m.Call(funcs[0], access(newStrike()))
 	check(err, "mods/frenzy/main.lua:5: onAttack of mod frenzy: level 3 is too high",
 		"\tin error\n\tmods/frenzy/main.lua:5: in deep\n\tmods/frenzy/main.lua:7: in check\n\tmods/frenzy/main.lua:11: in onAttack")
-	_, err = m.Call(p.Funcs("onRound")[0], &strike{fields: [8]Value{Number(1), Number(2)}})
+	_, err = m.Call(p.Funcs("onRound")[0], access(&strike{fields: [8]Value{Number(1), Number(2)}}))
 	check(err, "mods/frenzy/main.lua:16: onRound of mod frenzy: length is inf: must be a finite number", "\tmods/frenzy/main.lua:16: in onRound")
 	if !errors.Is(err, ErrReject) {
 		t.Error(err)
 	}
-	_, err = m.Call(funcs[1], newStrike())
+	_, err = m.Call(funcs[1], access(newStrike()))
 	check(err, "mods/dice/main.lua:2: onAttack of mod dice: dice: too many dice", "")
 	d.nested = func(*Machine) {}
-	_, err = m.Call(funcs[3], newStrike())
+	_, err = m.Call(funcs[3], access(newStrike()))
 	check(err, "mods/wound/main.lua:2: onAttack of mod wound: stack.wounds: no such wound", "\tmods/wound/main.lua:2: in onAttack")
 	if !errors.Is(err, errNoWound) {
 		t.Error(err)
@@ -120,7 +120,7 @@ func TestHostErrors(t *testing.T) {
 	}
 	m, _ := mustMachine(t, p)
 	s := newStrike()
-	if _, err := m.Call(p.Funcs("onAttack")[0], s); !errors.Is(err, engine.ErrRewind) || len(s.sets) > 0 {
+	if _, err := m.Call(p.Funcs("onAttack")[0], access(s)); !errors.Is(err, engine.ErrRewind) || len(s.sets) > 0 {
 		t.Error(err, s.sets)
 	}
 }
@@ -134,23 +134,23 @@ func TestNested(t *testing.T) {
 	d.nested = func(m *Machine) {
 		if depth++; depth <= 3 {
 			s := newStrike()
-			_, err := m.Call(p.Funcs("onAttack")[0], s)
+			_, err := m.Call(p.Funcs("onAttack")[0], access(s))
 			inner = append(inner, fmt.Sprint(s.sets, err))
 		}
 	}
 	s := newStrike()
-	_, err := m.Call(p.Funcs("onAttack")[0], s)
+	_, err := m.Call(p.Funcs("onAttack")[0], access(s))
 	if got := fmt.Sprint(inner, s.sets, err); got != "[[2=4 3=2] <nil> [2=5 3=2] <nil> [2=6 3=2] <nil>] [2=7 3=2] <nil>" {
 		t.Error(got)
 	}
 
 	d.nested = func(m *Machine) {
-		if _, err := m.Call(p.Funcs("onAttack")[0], newStrike()); err != nil {
+		if _, err := m.Call(p.Funcs("onAttack")[0], access(newStrike())); err != nil {
 			inner = append(inner, err.Error())
 		}
 	}
 	inner = nil
-	if _, err := m.Call(p.Funcs("onAttack")[0], newStrike()); err != nil {
+	if _, err := m.Call(p.Funcs("onAttack")[0], access(newStrike())); err != nil {
 		t.Error(err)
 	}
 	if want := []string{"mods/frenzy/main.lua:1: onAttack of mod frenzy: hooks set off each other more than 12 deep"}; !reflect.DeepEqual(inner, want) {
@@ -262,8 +262,8 @@ end`), mod("bad", "function onAttack(a) error('x') end"))
 			for range 50 {
 				m.Begin(&duel{})
 				s := newStrike()
-				_, err := m.Call(p.Funcs("onAttack")[0], s)
-				_, err2 := m.Call(p.Funcs("onAttack")[1], newStrike())
+				_, err := m.Call(p.Funcs("onAttack")[0], access(s))
+				_, err2 := m.Call(p.Funcs("onAttack")[1], access(newStrike()))
 				results[i] = fmt.Sprint(s.sets, err, err2)
 			}
 		})
@@ -308,7 +308,7 @@ end`))
 	var spent []int
 	for range 3 {
 		m, _ := mustMachine(t, p)
-		if _, err := m.Call(p.Funcs("onAttack")[0], newStrike()); err != nil {
+		if _, err := m.Call(p.Funcs("onAttack")[0], access(newStrike())); err != nil {
 			t.Fatal(err)
 		}
 		spent = append(spent, m.Spent())

@@ -23,10 +23,12 @@ type Event struct {
 	Doc      string
 	Rule     string  // where the rulebook speaks of it
 	Self     string  // the field that is `self` in an ability's script; "" for none
-	Fields   []Field // at most 60
+	Fields   []Field // at most maxEventFields
 	Cancels  bool    // cancel("why") is allowed
 	ReadOnly bool    // it may only look: functions that act are refused
 }
+
+const maxEventFields = 60
 
 // A Field is a field of an event or an object, a parameter, a result, or a
 // field of a declaration.
@@ -67,10 +69,13 @@ type Kind struct {
 	Name, Doc string
 	Fields    []Field
 	Methods   []Function // the first argument is the object
-	Get       func(m *Machine, ref int32, field int) (Value, error)
+	Get       func(field int) Reader
 	Set       func(m *Machine, ref int32, field int, v Value) error
 	Text      func(m *Machine, ref int32) string // for tostring; nil: name and number
 }
+
+// A Reader reads a field of an object.
+type Reader func(m *Machine, ref int32) (Value, error)
 
 // A Global is a constant or an object that scripts know by name.
 type Global struct {
@@ -175,6 +180,7 @@ type kind struct {
 	index   int16
 	fields  map[string]int
 	shapes  []shape
+	readers []Reader
 	methods map[string]*signature
 }
 
@@ -370,6 +376,10 @@ func index(b *Binding) (*lookup, error) {
 		}
 		if k.Get == nil && len(k.Fields) > 0 {
 			fail("%s: no Get", k.Name)
+		} else {
+			for i := range k.Fields {
+				k.readers = append(k.readers, k.Get(i))
+			}
 		}
 		l.kind = append(l.kind, k)
 	}
@@ -380,8 +390,8 @@ func index(b *Binding) (*lookup, error) {
 		if _, ok := e.fields[e.Self]; e.Self != "" && !ok {
 			fail("%s: self is %q, which is no field", e.Hook, e.Self)
 		}
-		if len(e.Fields) > 60 {
-			fail("%s: more than 60 fields", e.Hook)
+		if len(e.Fields) > maxEventFields {
+			fail("%s: more than %d fields", e.Hook, maxEventFields)
 		}
 		l.events[e.Hook] = e
 	}

@@ -2,6 +2,7 @@ package scripting
 
 import (
 	"fmt"
+	"math/bits"
 
 	lua "github.com/yuin/gopher-lua"
 )
@@ -20,12 +21,21 @@ type code struct {
 	line   int // where it begins
 	params int
 	slots  int    // of a frame: first the parameters, or what the event holds
+	nums   int    // places of a frame for what is always a number
 	body   *body  // nil where the function stays on the machine underneath
 	why    string // it does
 	uses   []use
 	calls  []*code // that it calls by name
-	fields []int   // of a hook: the slots of the fields of its event
-	before int     // of a hook: where the slots begin that hold what the fields were that it writes
+	fields []place // of a hook, by field of its event
+	most   int64   // steps that it takes at most, if it is plain
+	deep   bool    // it is not plain: Machine.plain
+}
+
+// A place is where a frame holds a value: in its slots, or where that is always a
+// number, among its numbers.
+type place struct {
+	at     int
+	number bool
 }
 
 // A use is a local of the file that a code reads, by its name and its place in
@@ -38,18 +48,21 @@ type use struct {
 // A frame is a call of a code.
 type frame struct {
 	in    *instance
+	m     *Machine
 	slots []Value
+	nums  []float64
 	code  *code
 	site  *site // that has been reached, as far as errors need it
 	from  int   // where the results begin in Machine.args
 	tail  *code // what the function that returns calls in its place
 	again bool  // it was called so
+	plain bool  // it is that of Machine.plain, with what follows
+	busy  bool  // its code runs
+	stuck bool  // it cannot go on
 
-	event *event // of a hook, with what follows
-	of    EventAccess
-	whole NumberAccess // of as one; nil where it is none
-	have  uint64       // which of the fields have been read, or written
-	wrote uint64       // which have been written
+	of    *Access // of a hook, with what follows
+	have  uint64  // which of the fields have been read, or written
+	wrote uint64  // which have been written
 }
 
 // A site is a place in a script, with the name of what is called there.
@@ -77,7 +90,7 @@ type body struct {
 }
 
 func (b *body) run(fr *frame) signal {
-	m := fr.in.m
+	m := fr.m
 	paid := m.cost
 	if m.left -= b.cost * paid; m.left < 0 {
 		fr.site = b.site
@@ -116,7 +129,7 @@ func (in *instance) push(c *code) *frame {
 		in.tooDeep()
 	}
 	if in.active == len(in.frames) {
-		in.frames = append(in.frames, &frame{in: in})
+		in.frames = append(in.frames, &frame{in: in, m: in.m})
 	}
 	fr := in.frames[in.active]
 	in.active++
@@ -129,7 +142,10 @@ func (fr *frame) enter(c *code) {
 	if cap(fr.slots) < c.slots {
 		fr.slots = make([]Value, c.slots+8)
 	}
-	fr.code, fr.slots, fr.site = c, fr.slots[:c.slots], nil
+	if cap(fr.nums) < c.nums {
+		fr.nums = make([]float64, c.nums+8)
+	}
+	fr.code, fr.slots, fr.nums, fr.site = c, fr.slots[:c.slots], fr.nums[:c.nums], nil
 }
 
 // run calls a code with the values from a place of Machine.args on, and leaves its
@@ -231,63 +247,113 @@ func (m *Machine) List(n int) Value {
 	return Value{is: valueList, ext: l}
 }
 
-// callCode calls a compiled hook. Nothing changes while one runs that may only look: what
-// it does not ask for is never read.
-func (in *instance) callCode(fn *Func, ev EventAccess) error {
+// callCode calls a compiled hook.
+func (in *instance) callCode(fn *Func, ev *Access) error {
 	fr := in.push(fn.code)
-	fr.event, fr.of, fr.have, fr.wrote = fn.event, ev, 0, 0
-	fr.whole, _ = ev.(NumberAccess)
-	before := fn.code.before
+	fr.begin(fn, ev)
+	fn.code.body.run(fr)
+	in.active--
+	return fr.handOver(fn)
+}
+
+// plain calls a compiled hook that only reads fields and properties, computes and writes
+// fields: it can neither fail nor go on for long. It reports whether it has run to its end.
+// If not it has changed nothing, and is to be called in the usual way, which says what is
+// wrong.
+func (m *Machine) plain(fn *Func, most int, ev *Access) (err error, ended bool) {
+	in := m.pools[fn.mod][0]
+	m.open(fn.mod, most)
+	m.cost = max(1, in.cost)
+	fr := in.quick[fn.slot]
+	if fr == nil {
+		fr = &frame{in: in, m: m, plain: true}
+		fr.enter(fn.code)
+		in.quick[fn.slot] = fr
+	}
+	if m.left < fn.code.most*m.cost || fr.busy {
+		return nil, false
+	}
+	m.entered++
+	entered := m.entered
+	fr.busy, fr.stuck = true, false
+	fr.begin(fn, ev)
+	fn.code.body.run(fr)
+	fr.busy = false
+	if fr.stuck || m.left < 0 || m.entered != entered { // a property may have set off a hook
+		return nil, false
+	}
+	if err = fr.handOver(fn); err != nil {
+		m.left -= failSteps
+	}
+	m.took = m.start - m.left
+	m.pay(fn.mod)
+	return err, true
+}
+
+// begin begins a hook. Nothing changes while one runs that may only look: what it does not
+// ask for is never read.
+func (fr *frame) begin(fn *Func, ev *Access) {
+	fr.of, fr.have, fr.wrote = ev, 0, 0
 	if !fn.event.ReadOnly {
 		for _, field := range fn.touched {
-			fr.read(field)
-		}
-		for i, field := range fn.Writes {
-			fr.slots[before+i] = fr.slots[fn.code.fields[field]]
+			fr.read(field, fn.code.fields[field])
 		}
 	}
-	fr.code.body.run(fr)
-	in.active--
-	if fr.wrote == 0 {
-		return nil
+}
+
+// read puts a field of the event into its place.
+func (fr *frame) read(field int, to place) {
+	if to.number {
+		fr.readNumber(field, to.at)
+		return
 	}
-	if fn.event.ReadOnly {
-		for i, field := range fn.Writes {
-			if fr.wrote&(1<<field) != 0 {
-				fr.slots[before+i] = fr.value(field)
+	fr.have |= 1 << field
+	v := fr.of.Get(field)
+	if v.is == valueList {
+		v = fr.in.adopt(v)
+	}
+	fr.slots[to.at] = v
+}
+
+// readNumber is read of a field that is always a number.
+func (fr *frame) readNumber(field, to int) float64 {
+	fr.have |= 1 << field
+	var f float64
+	if whole := fr.of.Whole[field]; whole != nil {
+		f = float64(whole())
+	} else {
+		f = fr.of.Get(field).num
+	}
+	fr.nums[to] = f
+	return f
+}
+
+// handOver sets the fields of the event to which a hook has given another value.
+func (fr *frame) handOver(fn *Func) error {
+	for wrote := fr.wrote; wrote != 0; wrote &= wrote - 1 {
+		field := bits.TrailingZeros64(wrote)
+		at := fr.code.fields[field]
+		var got Value
+		if at.number {
+			n := fr.nums[at.at]
+			if whole := fr.of.Whole[field]; whole != nil && float64(whole()) == n {
+				continue
 			}
+			if set := fr.of.SetWhole[field]; set != nil && float64(int32(n)) == n && set(int(n)) == nil { // the usual
+				continue
+			}
+			got = Number(n)
+		} else {
+			got = fr.slots[at.at]
 		}
-	}
-	for i, field := range fn.Writes {
-		got := &fr.slots[fn.code.fields[field]]
-		if fr.wrote&(1<<field) == 0 || got.Equal(fr.slots[before+i]) {
+		if got.Equal(fr.of.Get(field)) {
 			continue
 		}
-		if err := in.handOver(fn, ev, fr.whole, field, *got); err != nil {
+		if err := fr.in.handOver(fn, fr.of, field, got); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// value asks the event for a field.
-func (fr *frame) value(field int) Value {
-	if fr.whole != nil && fr.event.shapes[field].base == isNumber {
-		if n, ok := fr.whole.Whole(field); ok {
-			return Number(float64(n))
-		}
-	}
-	return fr.of.Get(field)
-}
-
-// read puts a field of the event into its slot.
-func (fr *frame) read(field int) {
-	fr.have |= 1 << field
-	v := fr.value(field)
-	if v.is == valueList {
-		v = fr.in.adopt(v)
-	}
-	fr.slots[fr.code.fields[field]] = v
 }
 
 // link tells an instance the locals of the file that a loaded function reads, if it is

@@ -26,7 +26,7 @@ type compiler struct {
 
 	fn     *function
 	code   *code
-	slots  map[*symbol]int
+	slots  map[*symbol]place
 	names  map[string]int
 	shapes map[*symbol]shape // of locals, as far as they are known
 	cost   int               // of the block that is being compiled
@@ -129,7 +129,7 @@ func (c *compiler) symbol(e ast.Expr) *symbol {
 // function compiles one function, or notes why not.
 func (c *compiler) function(fn *function) {
 	c.fn, c.code = fn, c.codes[fn]
-	c.slots, c.names, c.shapes = map[*symbol]int{}, map[string]int{}, map[*symbol]shape{}
+	c.slots, c.names, c.shapes = map[*symbol]place{}, map[string]int{}, map[*symbol]shape{}
 	defer func() {
 		if r := recover(); r != nil {
 			why, ok := r.(refusal)
@@ -146,16 +146,13 @@ func (c *compiler) function(fn *function) {
 		if h.escapes {
 			c.refuse(h.line, "its event is used for more than its fields")
 		}
-		touched := fields(h.reads | h.writes)
-		c.code.fields = make([]int, len(h.event.Fields))
-		for i, field := range touched {
-			c.code.fields[field] = i
+		c.code.fields = make([]place, len(h.event.Fields))
+		for _, field := range fields(h.reads | h.writes) {
+			c.code.fields[field] = c.place(h.event.shapes[field] == aNumber.shape)
 		}
-		c.code.before = len(touched)
-		c.code.slots = len(touched) + len(fields(h.writes))
 	} else {
 		for _, sym := range fn.params {
-			c.slot(sym)
+			c.slots[sym] = c.place(false)
 			if s, known := c.params[sym]; known && sym.assigned == 0 {
 				c.shapes[sym] = s
 			}
@@ -168,15 +165,24 @@ func (c *compiler) function(fn *function) {
 	c.code.body = c.block(fn.expr.Stmts, fn.expr.Line())
 }
 
-// slot returns the place of a local in the frame.
-func (c *compiler) slot(sym *symbol) int {
-	i, ok := c.slots[sym]
-	if !ok {
-		i = c.code.slots
-		c.slots[sym] = i
-		c.code.slots++
+// place returns a new place in the frame.
+func (c *compiler) place(number bool) place {
+	n := &c.code.slots
+	if number {
+		n = &c.code.nums
 	}
-	return i
+	*n++
+	return place{*n - 1, number}
+}
+
+// local returns the place of a local, which is new where it is declared.
+func (c *compiler) local(sym *symbol) place {
+	at, ok := c.slots[sym]
+	if !ok {
+		at = c.place(c.shapes[sym] == aNumber.shape)
+		c.slots[sym] = at
+	}
+	return at
 }
 
 // link returns the place of a local of the file in instance.linked.
@@ -222,12 +228,18 @@ func (c *compiler) block(stmts []ast.Stmt, line int) *body {
 		b.steps = append(b.steps, c.stmt(s))
 	}
 	b.cost = int64(c.cost)
+	c.code.most += b.cost
 	c.cost = outer
 	return b
 }
 
 func (c *compiler) stmt(stmt ast.Stmt) statement {
 	line := stmt.Line()
+	switch stmt.(type) {
+	case *ast.LocalAssignStmt, *ast.AssignStmt, *ast.IfStmt, *ast.DoBlockStmt, *ast.ReturnStmt:
+	default:
+		c.code.deep = true
+	}
 	switch n := stmt.(type) {
 	case *ast.LocalAssignStmt:
 		return c.declare(n)
@@ -322,40 +334,56 @@ func (c *compiler) declare(n *ast.LocalAssignStmt) statement {
 		} else if c.numeric(sym) {
 			c.shapes[sym] = aNumber.shape
 		}
-		return c.put(c.slot(symbols[0]), value)
+		return c.put(c.local(symbols[0]), value)
 	}
+	c.code.deep = true
 	push := c.list(n.Exprs, len(n.Names))
-	slots := make([]int, len(symbols))
+	places := make([]place, len(symbols))
 	for i, sym := range symbols {
-		slots[i] = c.slot(sym)
 		if c.numeric(sym) {
 			c.shapes[sym] = aNumber.shape
 		}
+		places[i] = c.local(sym)
 	}
 	return func(fr *frame) signal {
-		m := fr.in.m
+		m := fr.m
 		from := len(m.args)
 		push(fr)
-		for i, slot := range slots {
-			fr.slots[slot] = m.args[from+i]
+		for i, at := range places {
+			fr.set(at, m.args[from+i])
 		}
 		m.args = m.args[:from]
 		return next
 	}
 }
 
-// put compiles the assignment of a value to a slot.
-func (c *compiler) put(slot int, value *node) statement {
-	if num := value.num; num != nil {
+// put compiles the assignment of a value to a place.
+func (c *compiler) put(at place, value *node) statement {
+	slot, num, val := at.at, value.num, value.val
+	switch {
+	case at.number:
+		return func(fr *frame) signal {
+			fr.nums[slot] = num(fr)
+			return next
+		}
+	case num != nil:
 		return func(fr *frame) signal {
 			fr.slots[slot] = Number(num(fr))
 			return next
 		}
 	}
-	val := value.val
 	return func(fr *frame) signal {
 		fr.slots[slot] = val(fr)
 		return next
+	}
+}
+
+// set puts a value into a place.
+func (fr *frame) set(at place, v Value) {
+	if at.number {
+		fr.nums[at.at] = v.num
+	} else {
+		fr.slots[at.at] = v
 	}
 }
 
@@ -389,12 +417,12 @@ func pushing(exprs []ast.Expr, values []*node, want int) func(fr *frame) {
 		return func(fr *frame) {
 			for _, val := range vals {
 				v := val(fr)
-				fr.in.m.args = append(fr.in.m.args, v)
+				fr.m.args = append(fr.m.args, v)
 			}
 		}
 	}
 	return func(fr *frame) {
-		m := fr.in.m
+		m := fr.m
 		from := len(m.args)
 		for _, val := range vals {
 			v := val(fr)
@@ -418,37 +446,44 @@ func (c *compiler) assignment(n *ast.AssignStmt) statement {
 	if len(n.Lhs) == 1 && len(n.Rhs) == 1 {
 		target := c.target(n.Lhs[0], n.Line())
 		value := c.expr(n.Rhs[0])
-		if target.slot >= 0 && target.bit == 0 {
-			return c.put(target.slot, value)
+		if target.object == nil && target.bit == 0 {
+			return c.put(target.place, value)
 		}
-		if num := value.num; num != nil && target.slot >= 0 {
+		if num := value.num; num != nil && target.number {
+			slot, bit := target.at, target.bit
 			return func(fr *frame) signal {
-				v := Number(num(fr))
-				if v.num-v.num != 0 { // infinite, or nan
-					target.store(fr, Nil, Nil, v)
+				f := num(fr)
+				if f-f != 0 { // infinite, or nan
+					if fr.plain {
+						fr.stuck = true
+						return leaveFunction
+					}
+					target.store(fr, Nil, Nil, Number(f))
 				}
-				fr.slots[target.slot] = v
-				fr.have |= target.bit
-				fr.wrote |= target.bit
+				fr.nums[slot] = f
+				fr.have |= bit
+				fr.wrote |= bit
 				return next
 			}
 		}
+		c.code.deep = c.code.deep || target.object != nil || target.unsure || target.number
 		return func(fr *frame) signal {
-			o, key := target.place(fr)
+			o, key := target.eval(fr)
 			target.store(fr, o, key, value.val(fr))
 			return next
 		}
 	}
+	c.code.deep = true
 	targets := make([]*target, len(n.Lhs))
 	for i, lhs := range n.Lhs {
 		targets[i] = c.target(lhs, n.Line())
 	}
 	push := c.list(n.Rhs, len(n.Lhs))
 	return func(fr *frame) signal {
-		m := fr.in.m
+		m := fr.m
 		from := len(m.args)
 		for _, t := range targets {
-			o, key := t.place(fr)
+			o, key := t.eval(fr)
 			m.args = append(m.args, o, key)
 		}
 		values := len(m.args)
@@ -464,8 +499,8 @@ func (c *compiler) assignment(n *ast.AssignStmt) statement {
 
 // A target is what is assigned to: a slot, or a key of an object.
 type target struct {
-	slot        int    // below 0: none
-	bit         uint64 // of the event's field that has the slot; 0 for a local
+	place              // where object is nil
+	bit         uint64 // of the event's field that lies there; 0 for a local
 	unsure      bool
 	name        string // of the event's field whose writes are unsure
 	want        shape
@@ -475,21 +510,21 @@ type target struct {
 
 func (c *compiler) target(lhs ast.Expr, line int) *target {
 	c.cost++
-	t := &target{slot: -1, site: &site{line: line}}
+	t := &target{site: &site{line: line}}
 	access, ok := lhs.(*ast.AttrGetExpr)
 	if !ok {
 		sym := c.symbol(lhs)
 		if sym == nil || sym.owner != c.fn {
 			c.refuse(line, "it changes a local from outside of it")
 		}
-		t.slot = c.slot(sym)
+		t.place = c.local(sym)
 		return t
 	}
 	t.site = &site{line: access.Key.Line()}
 	if key, named := access.Key.(*ast.StringExpr); named {
 		if h := c.eventOf(access.Object); h != nil {
 			field := h.event.fields[key.Value]
-			t.slot, t.bit, t.unsure = c.code.fields[field], 1<<field, c.unsure[access]
+			t.place, t.bit, t.unsure = c.code.fields[field], 1<<field, c.unsure[access]
 			t.name, t.want = key.Value, h.event.shapes[field]
 			return t
 		}
@@ -498,8 +533,8 @@ func (c *compiler) target(lhs ast.Expr, line int) *target {
 	return t
 }
 
-// place evaluates the object and the key.
-func (t *target) place(fr *frame) (o, key Value) {
+// eval evaluates the object and the key.
+func (t *target) eval(fr *frame) (o, key Value) {
 	if t.object != nil {
 		o = t.object.val(fr)
 		key = t.key.val(fr)
@@ -509,12 +544,12 @@ func (t *target) place(fr *frame) (o, key Value) {
 
 func (t *target) store(fr *frame, o, key, v Value) {
 	in := fr.in
-	if t.slot >= 0 {
-		if t.unsure {
+	if t.object == nil {
+		if t.bit != 0 && (t.unsure || t.number && v.is != valueNumber) {
 			fr.site = t.site
 			in.mustFit(t.name, t.want, v)
 		}
-		fr.slots[t.slot] = v
+		fr.set(t.place, v)
 		fr.have |= t.bit
 		fr.wrote |= t.bit
 		return
@@ -533,10 +568,10 @@ func (c *compiler) count(n *ast.NumberForStmt) statement {
 		by = c.expr(n.Step)
 	}
 	sym := c.locals[n][0]
-	slot := c.slot(sym)
 	if sym.assigned == 0 {
 		c.shapes[sym] = aNumber.shape
 	}
+	counter := c.local(sym)
 	at := &site{line: n.Line()}
 	b := c.block(n.Stmts, n.Line())
 	return func(fr *frame) signal {
@@ -551,7 +586,11 @@ func (c *compiler) count(n *ast.NumberForStmt) statement {
 			if !(step.num > 0 && i <= limit.num || step.num <= 0 && i >= limit.num) {
 				return next
 			}
-			fr.slots[slot] = Number(i)
+			if counter.number {
+				fr.nums[counter.at] = i
+			} else {
+				fr.slots[counter.at] = Number(i)
+			}
 			if s := b.run(fr); s == leaveLoop {
 				return next
 			} else if s != next {
@@ -563,39 +602,48 @@ func (c *compiler) count(n *ast.NumberForStmt) statement {
 
 // each compiles for a, b in f.
 func (c *compiler) each(n *ast.GenericForStmt) statement {
-	slots := make([]int, max(2, len(n.Names)))
+	places := make([]place, max(2, len(n.Names)))
 	line := n.Line()
-	list, element, by := c.iterated(n)
+	head, element, by := c.iterated(n)
 	var push func(fr *frame)
-	if list == nil {
+	if head == nil {
 		push = c.list(n.Exprs, 3)
 	}
 	for i, sym := range c.locals[n] {
-		slots[i] = c.slot(sym)
 		if i == 0 && by == "ipairs" && sym.assigned == 0 {
 			c.shapes[sym] = aNumber.shape
 		}
 		if i == 1 && element.base == isObject && sym.assigned == 0 {
 			c.shapes[sym] = element
 		}
+		places[i] = c.local(sym)
 	}
 	if len(n.Names) == 1 {
-		slots[1] = c.code.slots
-		c.code.slots++
+		places[1] = c.place(false)
 	}
 	at := &site{line: line, name: "?"}
 	b := c.block(n.Stmts, line)
 	b.cost += 2
 	switch by {
 	case "ipairs":
+		counts := c.named[c.locals[n][0]] > 0
 		return func(fr *frame) signal {
-			v := list(fr)
+			v := head(fr)
+			own, _ := v.ext.(*list)
 			for place := 1; ; place++ {
-				item := fr.in.item(v, place)
+				var item Value
+				if own != nil && own.table == nil && place <= len(own.items) { // the usual
+					item = own.items[place-1]
+				} else {
+					item = fr.in.item(v, place)
+				}
 				if item.is == valueNil {
 					return next
 				}
-				fr.slots[slots[0]], fr.slots[slots[1]] = Number(float64(place)), item
+				if counts {
+					fr.set(places[0], Number(float64(place)))
+				}
+				fr.slots[places[1].at] = item
 				if s := b.run(fr); s == leaveLoop {
 					return next
 				} else if s != next {
@@ -605,7 +653,7 @@ func (c *compiler) each(n *ast.GenericForStmt) statement {
 		}
 	case "pairs":
 		return func(fr *frame) signal {
-			v := fr.in.box(list(fr)).(*lua.LTable)
+			v := fr.in.box(head(fr)).(*lua.LTable)
 			for last := lua.LValue(lua.LNil); ; {
 				key, value := v.Next(last)
 				fr.site = at
@@ -613,7 +661,7 @@ func (c *compiler) each(n *ast.GenericForStmt) statement {
 				if last = key; key == lua.LNil {
 					return next
 				}
-				fr.slots[slots[0]], fr.slots[slots[1]] = fr.in.raw(key), fr.in.raw(value)
+				fr.slots[places[0].at], fr.slots[places[1].at] = fr.in.raw(key), fr.in.raw(value)
 				if s := b.run(fr); s == leaveLoop {
 					return next
 				} else if s != next {
@@ -623,7 +671,7 @@ func (c *compiler) each(n *ast.GenericForStmt) statement {
 		}
 	}
 	return func(fr *frame) signal {
-		m := fr.in.m
+		m := fr.m
 		from := len(m.args)
 		push(fr)
 		f, state, last := m.args[from], m.args[from+1], m.args[from+2]
@@ -632,14 +680,14 @@ func (c *compiler) each(n *ast.GenericForStmt) statement {
 			m.args = append(m.args, state, last)
 			fr.site = at
 			fr.in.native(f, from)
-			for i, slot := range slots {
-				fr.slots[slot] = Nil
+			for i, at := range places {
+				fr.slots[at.at] = Nil
 				if from+i < len(m.args) {
-					fr.slots[slot] = m.args[from+i]
+					fr.slots[at.at] = m.args[from+i]
 				}
 			}
 			m.args = m.args[:from]
-			if last = fr.slots[slots[0]]; last.is == valueNil {
+			if last = fr.slots[places[0].at]; last.is == valueNil {
 				return next
 			}
 			if s := b.run(fr); s == leaveLoop {
@@ -709,7 +757,7 @@ func (c *compiler) items(e ast.Expr) *node {
 	s.list, s.nilable = true, false
 	push := pushing(exprs, items, -1)
 	return &node{shape: s, val: func(fr *frame) Value {
-		m := fr.in.m
+		m := fr.m
 		from := len(m.args)
 		push(fr)
 		fr.in.take(64 + 16*len(items))
@@ -725,10 +773,11 @@ func (c *compiler) results(n *ast.ReturnStmt) statement {
 	if h := c.fn.hook; h != nil {
 		if len(n.Exprs) == 1 {
 			if cancel := c.isCancel(n.Exprs[0]); cancel != nil {
+				c.code.deep = true
 				why := c.list(cancel.Args, 1)
 				at := &site{line: n.Line()}
 				return func(fr *frame) signal {
-					m := fr.in.m
+					m := fr.m
 					from := len(m.args)
 					why(fr)
 					fr.site = at

@@ -19,7 +19,7 @@ func TestCharges(t *testing.T) {
 		t.Helper()
 		p := mustCompile(t, mod("try", "function onAttack(a)\n"+body+"\nend"))
 		m, _ := mustMachine(t, p)
-		if _, err := m.Call(p.Funcs("onAttack")[0], newStrike()); err != nil {
+		if _, err := m.Call(p.Funcs("onAttack")[0], access(newStrike())); err != nil {
 			t.Errorf("%s: %v", body, err)
 		}
 		return m.Spent()
@@ -92,7 +92,7 @@ for i = 1, 499 do t["k" .. i] = nil end
 function onAttack(a) local k, v = next(t) a.score = v a.why = k end`))
 	m, _ := mustMachine(t, p)
 	s := newStrike()
-	if _, err := m.Call(p.Funcs("onAttack")[0], s); err != nil || s.fields[2].Float() != 500 || s.fields[5].Text() != "k500" {
+	if _, err := m.Call(p.Funcs("onAttack")[0], access(s)); err != nil || s.fields[2].Float() != 500 || s.fields[5].Text() != "k500" {
 		t.Errorf("%v, %v", s.sets, err)
 	}
 	if m.Spent() > 30 {
@@ -187,7 +187,7 @@ func nanoseconds(b *testing.B, file, body string) float64 {
 	for try := range 3 { // the collector of garbage works in some
 		m.Begin(&duel{})
 		start := time.Now()
-		_, err := m.Call(p.Funcs("onAttack")[0], newStrike())
+		_, err := m.Call(p.Funcs("onAttack")[0], access(newStrike()))
 		took := float64(time.Since(start)) / float64(m.Spent())
 		if !errors.Is(err, ErrBudget) {
 			return 0

@@ -51,7 +51,7 @@ func duelBinding() *Binding {
 					{Name: "has", Params: []Field{{Name: "trait", Type: TypeString}}, Returns: []Field{{Type: TypeBoolean}},
 						Call: func(m *Machine, args []Value) (Value, error) { return Boolean(args[1].Text() == "brave"), nil }},
 				},
-				Get: func(m *Machine, ref int32, field int) (Value, error) {
+				Get: readers(func(m *Machine, ref int32, field int) (Value, error) {
 					d, _ := m.Host().(*duel)
 					switch field {
 					case 0:
@@ -67,7 +67,7 @@ func duelBinding() *Binding {
 						return List(Object(stack, ref+1), Object(stack, ref+2)), nil
 					}
 					return Nil, nil
-				},
+				}),
 				Set: func(m *Machine, ref int32, field int, v Value) error {
 					n, ok := v.Int()
 					if !ok || n < 0 {
@@ -81,12 +81,12 @@ func duelBinding() *Binding {
 			{
 				Name:   "battle",
 				Fields: []Field{{Name: "round", Type: TypeNumber}, {Name: "stacks", Type: "stack[]"}},
-				Get: func(m *Machine, ref int32, field int) (Value, error) {
+				Get: readers(func(m *Machine, ref int32, field int) (Value, error) {
 					if field == 1 {
 						return List(Object(stack, 1), Object(stack, 2), Object(stack, 3)), nil
 					}
 					return Number(7), nil
-				},
+				}),
 			},
 		},
 		Globals: []Global{
@@ -133,6 +133,13 @@ func duelBinding() *Binding {
 	return b
 }
 
+// readers returns a Get.
+func readers(get func(m *Machine, ref int32, field int) (Value, error)) func(field int) Reader {
+	return func(field int) Reader {
+		return func(m *Machine, ref int32) (Value, error) { return get(m, ref, field) }
+	}
+}
+
 // bound returns the Bind of a function, of so many objects.
 func bound(f *Function, objects int) func(args []Value) func(m *Machine, object Value) (Value, error) {
 	return func(args []Value) func(m *Machine, object Value) (Value, error) {
@@ -167,6 +174,14 @@ func (s *strike) Set(field int, v Value) error {
 		return errors.New("too many dice")
 	}
 	return nil
+}
+
+// access returns the Access of an event.
+func access(ev interface {
+	Get(field int) Value
+	Set(field int, v Value) error
+}) *Access {
+	return NewAccess(8, ev.Get, ev.Set)
 }
 
 func mustCompile(t testing.TB, sources ...Source) *Program {

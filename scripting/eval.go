@@ -49,7 +49,7 @@ func (m *Machine) Eval(mod, source string) (result string, err error) {
 		return "", err
 	}
 	m.guest = mod
-	defer m.leave(in, &err, "", "")
+	defer m.leave(in, &err, &Func{})
 	in.task = "the expression"
 	in.L.Push(in.L.NewFunctionFromProto(proto))
 	in.L.Call(0, lua.MultRet)

@@ -6,21 +6,6 @@ import (
 	"houserule/scripting"
 )
 
-// An attack is the event of onAttack.
-type attack struct{ level, score float64 }
-
-func (a *attack) Get(field int) scripting.Value {
-	if field == 0 {
-		return scripting.Number(a.level)
-	}
-	return scripting.Number(a.score)
-}
-
-func (a *attack) Set(field int, v scripting.Value) error {
-	a.score = v.Float()
-	return nil
-}
-
 func Example() {
 	binding := &scripting.Binding{Events: []scripting.Event{{
 		Hook: "onAttack", Param: "attack", Cancels: true,
@@ -48,10 +33,17 @@ end`)}})
 	}
 	machine := scripting.NewMachine(program, scripting.Limits{})
 	machine.Begin(nil)
-	for _, event := range []*attack{{level: 2, score: 5}, {level: 4, score: 5}} {
+	for _, level := range []float64{2, 4} {
+		fields := []scripting.Value{scripting.Number(level), scripting.Number(5)}
+		event := scripting.NewAccess(len(fields),
+			func(field int) scripting.Value { return fields[field] },
+			func(field int, v scripting.Value) error {
+				fields[field] = v
+				return nil
+			})
 		for _, fn := range program.Funcs("onAttack") {
 			outcome, err := machine.Call(fn, event)
-			fmt.Println(event.score, outcome.Cancelled, outcome.Reason, err)
+			fmt.Println(fields[1], outcome.Cancelled, outcome.Reason, err)
 		}
 	}
 	// Output:

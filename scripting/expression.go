@@ -76,6 +76,10 @@ func (c *compiler) expr(e ast.Expr) *node {
 		return c.name(n)
 	}
 	c.cost++
+	switch e.(type) {
+	case *ast.TableExpr, *ast.StringConcatOpExpr, *ast.UnaryLenOpExpr:
+		c.code.deep = true
+	}
 	switch n := e.(type) {
 	case *ast.AttrGetExpr:
 		return c.access(n)
@@ -96,6 +100,7 @@ func (c *compiler) expr(e ast.Expr) *node {
 		if num := a.num; num != nil {
 			return numberNode(func(fr *frame) float64 { return -num(fr) })
 		}
+		c.code.deep = true
 		return numberNode(func(fr *frame) float64 { return fr.minus(at, a.val(fr)) })
 	case *ast.UnaryNotOpExpr:
 		is := c.expr(n.Expr).truth()
@@ -116,6 +121,7 @@ func (c *compiler) text(n *ast.StringExpr) *node {
 	if len(n.Value) <= longText {
 		return constant(aString.shape, v)
 	}
+	c.code.deep = true
 	at := &site{line: n.Line()}
 	return typed(aString.shape, func(fr *frame) Value {
 		fr.site = at
@@ -135,7 +141,7 @@ func (c *compiler) name(n *ast.IdentExpr) *node {
 	case sym.hook != nil:
 		c.refuse(n.Line(), "its event is used for more than its fields")
 	case sym.owner == c.fn:
-		return local(c.shape(sym), c.slot(sym))
+		return local(c.shape(sym), c.local(sym))
 	}
 	if literal, ok := c.inits[sym]; ok {
 		switch literal := literal.(type) {
@@ -164,8 +170,12 @@ func (c *compiler) shape(sym *symbol) shape {
 // unknownShape is that of values of which nothing is known.
 var unknownShape = shape{nilable: true}
 
-// local reads a slot.
-func local(s shape, slot int) *node {
+// local reads a place.
+func local(s shape, at place) *node {
+	slot := at.at
+	if at.number {
+		return numberNode(func(fr *frame) float64 { return fr.nums[slot] })
+	}
 	n := typed(s, func(fr *frame) Value { return fr.slots[slot] })
 	if n.num != nil {
 		n.num = func(fr *frame) float64 { return fr.slots[slot].num }
@@ -181,19 +191,29 @@ func (c *compiler) field(h *hook, field int) *node {
 	if h != c.fn.hook {
 		c.refuse(h.line, "the event of another function")
 	}
-	slot, bit := c.code.fields[field], uint64(1)<<field
+	at, bit := c.code.fields[field], uint64(1)<<field
+	slot := at.at
+	if at.number {
+		return numberNode(func(fr *frame) float64 {
+			if fr.have&bit == 0 {
+				return fr.readNumber(field, slot)
+			}
+			return fr.nums[slot]
+		})
+	}
+	c.code.deep = c.code.deep || h.event.shapes[field].list || h.event.shapes[field].base == anything
 	n := typed(h.event.shapes[field], func(fr *frame) Value {
 		if fr.have&bit == 0 {
-			fr.read(field)
+			fr.read(field, at)
 		}
 		return fr.slots[slot]
 	})
-	if n.num != nil {
-		n.num = func(fr *frame) float64 {
+	if n.is != nil {
+		n.is = func(fr *frame) bool {
 			if fr.have&bit == 0 {
-				fr.read(field)
+				fr.read(field, at)
 			}
-			return fr.slots[slot].num
+			return fr.slots[slot].ref == 1
 		}
 	}
 	return n
@@ -229,6 +249,7 @@ func (c *compiler) access(n *ast.AttrGetExpr) *node {
 		}
 	}
 	if !named {
+		c.code.deep = true
 		index := c.expr(n.Key)
 		s := unknownShape
 		if object.list && object.base == isObject {
@@ -247,6 +268,7 @@ func (c *compiler) access(n *ast.AttrGetExpr) *node {
 			return c.property(object, k, i, at, name)
 		}
 	}
+	c.code.deep = true
 	places := make([]int, len(c.kind)) // of the field, by the kind of the object
 	for i, k := range c.kind {
 		places[i] = -1
@@ -267,10 +289,20 @@ func (c *compiler) access(n *ast.AttrGetExpr) *node {
 
 // property compiles a field of an object of a known kind.
 func (c *compiler) property(object *node, k *kind, field int, at *site, name Value) *node {
-	val := object.val
+	val, read := object.val, k.readers[field]
 	of := Object(int(k.index), 0).is
+	c.code.deep = c.code.deep || k.shapes[field].list || k.shapes[field].base == anything
 	return typed(k.shapes[field], func(fr *frame) Value {
 		o := val(fr)
+		if fr.plain {
+			if o.is == of {
+				if v, err := read(fr.m, o.ref); err == nil {
+					return v
+				}
+			}
+			fr.stuck = true
+			return Nil
+		}
 		if o.is != of {
 			v := fr.index(at, o, name)
 			if !k.shapes[field].fits(v) { // what the type is known of is a table that has been made one of
@@ -279,9 +311,12 @@ func (c *compiler) property(object *node, k *kind, field int, at *site, name Val
 			return v
 		}
 		fr.site = at
-		v, err := k.Get(fr.in.m, o.ref, field)
+		v, err := read(fr.m, o.ref)
 		if err != nil {
 			fr.in.fail(err, "%s.%s: %v", k.Name, name.Text(), err)
+		}
+		if v.is != valueList {
+			return v
 		}
 		return fr.in.adopt(v)
 	})
@@ -335,6 +370,7 @@ func (c *compiler) relation(n *ast.RelationalOpExpr) *node {
 		}
 		return booleanNode(func(fr *frame) bool { return x(fr) >= y(fr) })
 	}
+	c.code.deep = true
 	at := &site{line: n.Line()}
 	swapped, orEqual := n.Operator[0] == '>', len(n.Operator) == 2
 	x, y := a.val, b.val
@@ -391,6 +427,7 @@ func (c *compiler) arithmetic(n *ast.ArithmeticOpExpr) *node {
 			return numberNode(func(fr *frame) float64 { return x(fr) / y(fr) })
 		}
 	}
+	c.code.deep = true
 	at, operator := &site{line: n.Line()}, n.Operator[0]
 	return numberNode(func(fr *frame) float64 {
 		x := a.val(fr)
@@ -416,7 +453,7 @@ func (c *compiler) concat(n *ast.StringConcatOpExpr) *node {
 	push := c.list(parts, len(parts))
 	at := &site{line: n.Line()}
 	return typed(aString.shape, func(fr *frame) Value {
-		m := fr.in.m
+		m := fr.m
 		from := len(m.args)
 		push(fr)
 		fr.site = at
@@ -453,7 +490,7 @@ func (c *compiler) table(n *ast.TableExpr) *node {
 	}
 	at := &site{line: n.Line()}
 	return typed(shape{base: isTable}, func(fr *frame) Value {
-		in, m := fr.in, fr.in.m
+		in, m := fr.in, fr.m
 		t := in.L.CreateTable(items, keys)
 		from := len(m.args)
 		for _, e := range keyed {
@@ -507,9 +544,14 @@ func (c *compiler) static(n *ast.FuncCallExpr) (callee *code, sym *symbol) {
 func (c *compiler) call(n *ast.FuncCallExpr) *node {
 	at := &site{line: n.Line(), name: "?"}
 	if n.Func == nil {
+		c.code.deep = true
 		return c.method(n, at)
 	}
 	at.name = callName(n.Func)
+	if fast := c.fast(n, at); fast != nil {
+		return fast
+	}
+	c.code.deep = true
 	if callee, sym := c.static(n); callee != nil {
 		place := c.link(sym, n.Line())
 		args := c.exprs(n.Args)
@@ -532,14 +574,11 @@ func (c *compiler) call(n *ast.FuncCallExpr) *node {
 			return c.invoke(sig, ident.Value, nil, n.Args, at)
 		}
 	}
-	if fast := c.fast(n, at); fast != nil {
-		return fast
-	}
 	f := c.expr(n.Func)
 	push := c.list(n.Args, -1)
 	return called(unknownShape, func(fr *frame) {
 		fn := f.val(fr)
-		from := len(fr.in.m.args)
+		from := len(fr.m.args)
 		push(fr)
 		fr.site = at
 		fr.in.native(fn, from)
@@ -586,7 +625,7 @@ func callName(e ast.Expr) string {
 // called returns a call that pushes its results.
 func called(s shape, many func(fr *frame)) *node {
 	n := typed(s, func(fr *frame) Value {
-		m := fr.in.m
+		m := fr.m
 		from := len(m.args)
 		many(fr)
 		return m.first(from)
@@ -605,7 +644,7 @@ func (c *compiler) invoke(sig *signature, name string, receiver func(fr *frame) 
 	}
 	push := c.list(args, -1)
 	call := func(fr *frame, object Value) Value {
-		m := fr.in.m
+		m := fr.m
 		from := len(m.args)
 		if receiver != nil {
 			m.args = append(m.args, object)
@@ -620,7 +659,7 @@ func (c *compiler) invoke(sig *signature, name string, receiver func(fr *frame) 
 			if receiver != nil && object.kind() != int(sig.kind) {
 				return whole(fr, object)
 			}
-			m := fr.in.m
+			m := fr.m
 			fr.site = at
 			left := m.left
 			v, err := bound(m, object)
@@ -636,7 +675,7 @@ func (c *compiler) invoke(sig *signature, name string, receiver func(fr *frame) 
 	n.many = func(fr *frame) {
 		v := val(fr)
 		if len(sig.Returns) > 0 {
-			fr.in.m.args = append(fr.in.m.args, v)
+			fr.m.args = append(fr.m.args, v)
 		}
 	}
 	return n
@@ -732,6 +771,7 @@ func (c *compiler) fast(n *ast.FuncCallExpr, at *site) *node {
 		if num := a.num; num != nil {
 			return numberNode(func(fr *frame) float64 { return one(num(fr)) })
 		}
+		c.code.deep = true
 		return numberNode(func(fr *frame) float64 {
 			v := a.val(fr)
 			if v.is != valueNumber {
@@ -745,6 +785,7 @@ func (c *compiler) fast(n *ast.FuncCallExpr, at *site) *node {
 	if x, y := a.num, b.num; x != nil && y != nil {
 		return numberNode(func(fr *frame) float64 { return two(x(fr), y(fr)) })
 	}
+	c.code.deep = true
 	return numberNode(func(fr *frame) float64 {
 		v := a.val(fr)
 		w := b.val(fr)
@@ -775,7 +816,7 @@ func (c *compiler) isFast(n *ast.FuncCallExpr) bool {
 
 // slow calls a function of the library that refuses its arguments.
 func (fr *frame) slow(at *site, fn, a, b Value) float64 {
-	m := fr.in.m
+	m := fr.m
 	from := len(m.args)
 	m.args = append(m.args, a, b)
 	fr.site = at

@@ -42,7 +42,8 @@ func FuzzSource(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if a, b := outcome(t, p, limits, strikes(1, 2)), outcome(t, q, limits, strikes(1, 2)); a != b {
+		a, steps := outcome(t, p, limits, strikes(1, 2))
+		if b, of := outcome(t, q, limits, strikes(1, 2)); a != b || steps != of {
 			t.Fatalf("%s\nthen %s", a, b)
 		}
 	})

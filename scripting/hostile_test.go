@@ -85,7 +85,7 @@ func runHostile(t *testing.T, source string, how mode) string {
 	for range 2 {
 		m.Begin(&duel{})
 		s := newStrike()
-		out, err := m.Call(funcs[0], s)
+		out, err := m.Call(funcs[0], access(s))
 		result = "well"
 		if out.Cancelled {
 			result = "cancelled: " + shortenTo(out.Reason, 20)
@@ -111,7 +111,7 @@ func runHostile(t *testing.T, source string, how mode) string {
 		}
 		for _, fn := range funcs[1:] {
 			s := newStrike()
-			if _, err := m.Call(fn, s); err != nil {
+			if _, err := m.Call(fn, access(s)); err != nil {
 				t.Errorf("%s afterwards: %v", fn.File, err)
 			} else if got := strings.Join(s.sets, " "); got != `2=3 5="okok"` && got != `2=6 5="OK2"` {
 				t.Errorf("%s afterwards: %s", fn.File, got)
@@ -130,7 +130,7 @@ func TestBattleBudget(t *testing.T) {
 	calls := 0
 	var err error
 	for err == nil {
-		_, err = m.Call(slow, newStrike())
+		_, err = m.Call(slow, access(newStrike()))
 		calls++
 	}
 	if calls < 450 || calls > 550 || !errors.Is(err, ErrBudget) {
@@ -141,15 +141,15 @@ func TestBattleBudget(t *testing.T) {
 		t.Errorf("got %v, want %s", err, want)
 	}
 	for range 2 {
-		if _, err := m.Call(slow, newStrike()); !errors.Is(err, ErrBudget) {
+		if _, err := m.Call(slow, access(newStrike())); !errors.Is(err, ErrBudget) {
 			t.Errorf("it did not stay spent: %v", err)
 		}
-		if _, err := m.Call(good, newStrike()); err != nil {
+		if _, err := m.Call(good, access(newStrike())); err != nil {
 			t.Error(err)
 		}
 	}
 	m.Begin(nil)
-	if _, err := m.Call(slow, newStrike()); err != nil {
+	if _, err := m.Call(slow, access(newStrike())); err != nil {
 		t.Error(err)
 	}
 }
@@ -163,7 +163,7 @@ func TestNestedHostile(t *testing.T) {
 	calls := 0
 	d.nested = func(m *Machine) {
 		left := m.left
-		_, err := m.Call(p.Funcs("onAttack")[0], newStrike())
+		_, err := m.Call(p.Funcs("onAttack")[0], access(newStrike()))
 		if want := "mods/evil/main.lua:1: onAttack of mod evil: spent its 100000 steps"; fmt.Sprint(err) != want {
 			t.Errorf("%v, want %s", err, want)
 		}
@@ -172,7 +172,7 @@ func TestNestedHostile(t *testing.T) {
 		}
 		calls++
 	}
-	if _, err := m.Call(p.Funcs("onRound")[0], &lap{length: Number(1)}); err != nil || calls != 4 {
+	if _, err := m.Call(p.Funcs("onRound")[0], access(&lap{length: Number(1)})); err != nil || calls != 4 {
 		t.Errorf("%d calls, %v", calls, err)
 	}
 	if spent := m.Spent(); spent > 100_000 {

@@ -66,6 +66,7 @@ type Machine struct {
 	guest   string      // the mod in whose place Eval runs
 	depth   int         // calls that run
 	args    []Value
+	entered int     // calls that have begun
 	took    int64   // steps of the call that ended last
 	whole   []int64 // steps that each mod has left of the battle, and Eval, without those of the call that runs
 	looks   *looks  // in place of whole, for a look
@@ -143,6 +144,7 @@ type instance struct {
 	reason    string
 	linked    []Value      // the locals of files that compiled functions read
 	frames    []*frame     // of compiled functions
+	quick     []*frame     // of plain hooks, by slot: Machine.plain
 	active    int          // how many of them run
 	was       []lua.LValue // of a lowered event: what the written fields were
 	event     *event       // of another one
@@ -213,14 +215,15 @@ func (m *Machine) Resume(before budget) {
 
 // open makes the budget of an outermost call, of a mod, full.
 func (m *Machine) open(mod, most int) {
-	m.left, m.cost, m.bytes = int64(most), 1, 0
+	left := int64(most)
 	if len(m.allowed) == 0 {
-		m.left = min(m.left, *m.share(mod))
+		left = min(left, *m.share(mod))
+	} else {
+		for _, a := range m.allowed {
+			left = min(left, a.Left)
+		}
 	}
-	for _, a := range m.allowed {
-		m.left = min(m.left, a.Left)
-	}
-	m.start, m.most = m.left, int64(most)
+	m.left, m.start, m.most, m.cost, m.bytes = left, left, int64(most), 1, 0
 }
 
 // share returns what a mod has left of the battle, or of the looks at the question.
@@ -390,7 +393,7 @@ func (m *Machine) build(mod int, verify bool) (in *instance, err error) {
 		return in, nil
 	}
 	of := p.mods[mod]
-	in.hooks = make([]*lua.LFunction, of.slots)
+	in.hooks, in.quick = make([]*lua.LFunction, of.slots), make([]*frame, of.slots)
 
 	before := m.budget
 	defer func() {
@@ -453,23 +456,13 @@ func (m *Machine) enter(mod, most int) (*instance, error) {
 		return nil, &Error{Text: fmt.Sprintf("hooks set off each other more than %d deep", maxNested), Err: ErrDepth}
 	}
 	var in *instance
-	for _, candidate := range m.pools[mod] {
-		if !candidate.busy {
-			in = candidate
-			if in.broken { // what it has loaded is frozen, and as good as ever
-				in.boot()
-				in.broken = false
-			}
-			break
-		}
-	}
-	if in == nil {
-		built, err := m.build(mod, false)
-		if err != nil {
+	if pool := m.pools[mod]; len(pool) > 0 && !pool[0].busy && !pool[0].broken { // the usual
+		in = pool[0]
+	} else {
+		var err error
+		if in, err = m.free(mod); err != nil {
 			return nil, err
 		}
-		in = built
-		m.pools[mod] = append(m.pools[mod], in)
 	}
 	in.busy = true
 	in.cancelled = false
@@ -480,8 +473,27 @@ func (m *Machine) enter(mod, most int) (*instance, error) {
 	}
 	m.running = append(m.running, in)
 	m.depth++
+	m.entered++
 	m.cost = max(m.cost, in.cost)
 	return in, nil
+}
+
+// free returns an instance of a mod in which nothing runs.
+func (m *Machine) free(mod int) (*instance, error) {
+	for _, in := range m.pools[mod] {
+		if !in.busy {
+			if in.broken { // what it has loaded is frozen, and as good as ever
+				in.boot()
+				in.broken = false
+			}
+			return in, nil
+		}
+	}
+	in, err := m.build(mod, false)
+	if err == nil {
+		m.pools[mod] = append(m.pools[mod], in)
+	}
+	return in, err
 }
 
 // kept is what a call keeps for itself when it sets off a hook of another mod: half
@@ -490,9 +502,9 @@ func (m *Machine) enter(mod, most int) (*instance, error) {
 type kept struct{ steps, cost int64 }
 
 // leave ends a call, however it ended. It is deferred.
-func (m *Machine) leave(in *instance, err *error, mod, task string) {
+func (m *Machine) leave(in *instance, err *error, fn *Func) {
 	if r := recover(); r != nil {
-		*err = m.wrap(r, in, mod, task)
+		*err = m.wrap(r, in, fn.Mod, fn.Hook)
 	}
 	if *err != nil {
 		in.broken = true
@@ -529,20 +541,19 @@ func (m *Machine) wrap(r any, in *instance, mod, task string) *Error {
 	return e
 }
 
-// EventAccess is the event of a call. Fields are named by their index in the
-// Event.
-type EventAccess interface {
-	Get(field int) Value
-	Set(field int, v Value) error
+// An Access is the event of a call. Fields are named by their index in the Event.
+type Access struct {
+	Get func(field int) Value
+	Set func(field int, v Value) error
+	// Whole and SetWhole read and set, by field, one that holds a whole number. They make
+	// no Values and are much faster. For other fields they are nil.
+	Whole    []func() int
+	SetWhole []func(n int) error
 }
 
-// NumberAccess is an EventAccess that hands whole numbers over without making
-// Values of them: the usual fields, much faster.
-type NumberAccess interface {
-	// Whole is a field that holds a whole number now, or tells that it does
-	// not.
-	Whole(field int) (n int, ok bool)
-	SetWhole(field, n int) error
+// NewAccess returns the Access of an event of so many fields, without Whole and SetWhole.
+func NewAccess(fields int, get func(field int) Value, set func(field int, v Value) error) *Access {
+	return &Access{get, set, make([]func() int, fields), make([]func(int) error, fields)}
 }
 
 // An Outcome is what a hook returned.
@@ -553,16 +564,25 @@ type Outcome struct {
 
 // Call calls a hook. When it has ended well, what it changed is set in ev, in
 // the order of the event's fields. The error is an [*Error].
-func (m *Machine) Call(fn *Func, ev EventAccess) (out Outcome, err error) {
+func (m *Machine) Call(fn *Func, ev *Access) (Outcome, error) {
 	most := m.limits.Call
 	if fn.event.ReadOnly {
 		most = m.limits.Look
 	}
+	if fn.code != nil && !fn.code.deep && m.depth == 0 && fn.mod < len(m.pools) && len(m.pools[fn.mod]) > 0 {
+		if err, ended := m.plain(fn, most, ev); ended {
+			return Outcome{}, err
+		}
+	}
+	return m.call(fn, most, ev)
+}
+
+func (m *Machine) call(fn *Func, most int, ev *Access) (out Outcome, err error) {
 	in, err := m.enter(fn.mod, most)
 	if err != nil {
 		return Outcome{}, fn.at(err)
 	}
-	defer m.leave(in, &err, fn.Mod, fn.Hook)
+	defer m.leave(in, &err, fn)
 	in.task = fn.Hook
 	switch {
 	case fn.code != nil:
@@ -593,19 +613,13 @@ func (fn *Func) at(err error) error {
 
 // callLowered hands the fields over as arguments and takes them back as
 // results.
-func (in *instance) callLowered(fn *Func, ev EventAccess) error {
+func (in *instance) callLowered(fn *Func, ev *Access) error {
 	L := in.L
 	L.Push(in.hooks[fn.slot])
 	next := 0
 	in.was = in.was[:0]
-	numbers, _ := ev.(NumberAccess)
 	for i, field := range fn.touched {
-		var lv lua.LValue
-		if n, ok := wholeOf(numbers, field); ok && uint(n+smallest) < uint(len(boxes)) {
-			lv = boxes[n+smallest]
-		} else {
-			lv = in.box(ev.Get(field))
-		}
+		lv := in.box(ev.Get(field))
 		if next < len(fn.results) && fn.results[next] == i {
 			in.was = append(in.was, lv)
 			next++
@@ -618,7 +632,7 @@ func (in *instance) callLowered(fn *Func, ev EventAccess) error {
 		if got == in.was[i] {
 			continue
 		}
-		err := in.handOver(fn, ev, numbers, field, in.raw(got))
+		err := in.handOver(fn, ev, field, in.raw(got))
 		if err != nil {
 			L.SetTop(0)
 			return err
@@ -628,25 +642,17 @@ func (in *instance) callLowered(fn *Func, ev EventAccess) error {
 	return nil
 }
 
-func wholeOf(a NumberAccess, field int) (int, bool) {
-	if a == nil {
-		return 0, false
-	}
-	return a.Whole(field)
-}
-
 // handOver sets a field of the event.
-func (in *instance) handOver(fn *Func, ev EventAccess, numbers NumberAccess, field int, got Value) (why error) {
-	name, want := fn.event.Fields[field].Name, fn.event.shapes[field]
-	if numbers != nil && got.is == valueNumber && want.base == isNumber && float64(int32(got.num)) == got.num { // the usual
-		why = numbers.SetWhole(field, int(got.num))
-	} else if v, ok := in.plain(got, 0); !ok || !want.fits(v) {
-		return fn.refused(field, in.refuse(name, want, in.box(got)), ErrReject)
+func (in *instance) handOver(fn *Func, ev *Access, field int, got Value) (why error) {
+	if set := ev.SetWhole[field]; set != nil && got.is == valueNumber && float64(int32(got.num)) == got.num { // the usual
+		why = set(int(got.num))
+	} else if v, ok := in.plain(got, 0); !ok || !fn.event.shapes[field].fits(v) {
+		return fn.refused(field, in.refuse(fn.event.Fields[field].Name, fn.event.shapes[field], in.box(got)), ErrReject)
 	} else {
 		why = ev.Set(field, v)
 	}
 	if why != nil {
-		return fn.refused(field, fmt.Sprintf("%s: %v", name, why), why)
+		return fn.refused(field, fmt.Sprintf("%s: %v", fn.event.Fields[field].Name, why), why)
 	}
 	return nil
 }
@@ -661,7 +667,7 @@ func (fn *Func) refused(field int, text string, why error) error {
 }
 
 // callWhole hands the event over as an object.
-func (in *instance) callWhole(fn *Func, ev EventAccess) error {
+func (in *instance) callWhole(fn *Func, ev *Access) error {
 	L, e := in.L, fn.event
 	in.event, in.written = e, 0
 	in.before, in.now = in.before[:0], in.now[:0]
@@ -681,7 +687,7 @@ func (in *instance) callWhole(fn *Func, ev EventAccess) error {
 			continue
 		}
 		if got := in.box(in.now[i]); got != in.box(in.before[i]) {
-			if err := in.handOver(fn, ev, nil, i, in.raw(got)); err != nil {
+			if err := in.handOver(fn, ev, i, in.raw(got)); err != nil {
 				return err
 			}
 		}
@@ -709,7 +715,7 @@ func (m *Machine) registered(r Registration, field string, most int, args []Valu
 	if err != nil {
 		return Nil, fn.at(err)
 	}
-	defer m.leave(in, &err, fn.Mod, fn.Hook)
+	defer m.leave(in, &err, fn)
 	in.task = fn.Hook
 	from := len(m.args)
 	for _, v := range args {

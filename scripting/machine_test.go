@@ -56,7 +56,7 @@ func TestCall(t *testing.T) {
 				m, _ := mustMachine(t, p)
 				for range 2 {
 					s := newStrike()
-					if _, err := m.Call(p.Funcs("onAttack")[0], s); err != nil {
+					if _, err := m.Call(p.Funcs("onAttack")[0], access(s)); err != nil {
 						t.Fatalf("mode %v: %v", how, err)
 					}
 					got := ""
@@ -86,7 +86,7 @@ function onRound(r) for i = 1, 200 do end roll(6) r.length = ("x"):rep(200):len(
 	attack, round := p.Funcs("onAttack")[0], p.Funcs("onRound")[0]
 	look := func(m *Machine) error {
 		defer m.Resume(m.Aside(1))
-		_, err := m.Call(attack, newStrike())
+		_, err := m.Call(attack, access(newStrike()))
 		return err
 	}
 	battle := func(looks int) (spent int) {
@@ -104,7 +104,7 @@ function onRound(r) for i = 1, 200 do end roll(6) r.length = ("x"):rep(200):len(
 					t.Fatal(err)
 				}
 			}
-			if _, err := m.Call(round, &lap{}); err != nil {
+			if _, err := m.Call(round, access(&lap{})); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -122,7 +122,7 @@ function onRound(r) for i = 1, 200 do end roll(6) r.length = ("x"):rep(200):len(
 			err = look(m)
 		}
 	}
-	_, _ = m.Call(round, &lap{})
+	_, _ = m.Call(round, access(&lap{}))
 	m.Resume(before)
 	const spent = "spent its 1000 steps"
 	if e, ok := errors.AsType[*Error](err); !ok || e.Text != spent {
@@ -146,7 +146,7 @@ func TestLooksAtOneQuestionShareABudget(t *testing.T) {
 	scratch.Share(m)
 	look := func(m *Machine, question, mod int) error {
 		defer m.Resume(m.Aside(question))
-		_, err := m.Call(p.Funcs("onAttack")[mod], newStrike())
+		_, err := m.Call(p.Funcs("onAttack")[mod], access(newStrike()))
 		return err
 	}
 	const slow, quick = 0, 1
@@ -186,7 +186,7 @@ function onRound(r) roll(6) end`))
 	limits := Limits{Call: 1000, Battle: 4000}
 	attack, round := p.Funcs("onAttack")[0], p.Funcs("onRound")[0]
 	d := new(duel)
-	call := func(m *Machine) error { _, err := m.Call(attack, newStrike()); return err }
+	call := func(m *Machine) error { _, err := m.Call(attack, access(newStrike())); return err }
 	look := func(m *Machine) error {
 		defer m.Resume(m.Aside(1))
 		return call(m)
@@ -199,7 +199,7 @@ function onRound(r) roll(6) end`))
 		{"in looks", func(m, _ *Machine) error { return look(m) }},
 		{"in looks of a script that runs", func(m, _ *Machine) (err error) {
 			d.nested = func(m *Machine) { err = look(m) }
-			_, failed := m.Call(round, &lap{})
+			_, failed := m.Call(round, access(&lap{}))
 			return cmp.Or(err, failed)
 		}},
 		{"in another machine", func(m, other *Machine) error { other.Begin(d, m.Allowed()...); return look(other) }},
@@ -226,7 +226,9 @@ function onRound(r) roll(6) end`))
 }
 
 // A lap is the event of a round.
-type lap struct{ length Value }
+type lap struct {
+	length Value
+}
 
 func (l *lap) Get(int) Value            { return Number(1) }
 func (l *lap) Set(_ int, v Value) error { l.length = v; return nil }
@@ -271,11 +273,11 @@ function onAttack(a) if a.score > 0 then a.score = seen[a.score] + seen[0] end a
 	for i := range 3 {
 		s := newStrike()
 		s.fields[2] = Number(1)
-		if _, err := m.Call(fn, s); err == nil {
+		if _, err := m.Call(fn, access(s)); err == nil {
 			t.Fatal("no error")
 		}
 		s.fields[2] = Number(0)
-		if _, err := m.Call(fn, s); err != nil || s.fields[2].Float() != 10 {
+		if _, err := m.Call(fn, access(s)); err != nil || s.fields[2].Float() != 10 {
 			t.Errorf("afterwards the score is %v, %v", s.fields[2], err)
 		}
 		if i == 0 {
@@ -311,7 +313,7 @@ end`)})
 		t.Fatal(err)
 	}
 	m, _ := mustMachine(t, p)
-	out, err := m.Call(p.Funcs("onAttack")[0], newStrike())
+	out, err := m.Call(p.Funcs("onAttack")[0], access(newStrike()))
 	if kept = append(kept, out.Reason); err != nil || len(kept) != 4+100+99+1+1 {
 		t.Fatalf("%d were kept, %v", len(kept), err)
 	}

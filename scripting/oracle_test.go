@@ -123,7 +123,9 @@ func showValue(v Value) string {
 }
 
 // A run is the event of a random program.
-type run struct{ fields [5]Value }
+type run struct {
+	fields [5]Value
+}
 
 func (r *run) Get(field int) Value { return r.fields[field] }
 
@@ -155,8 +157,8 @@ func sandboxed(source string, lowered bool) (said []string, refused error) {
 	m := NewMachine(p, Limits{Call: 10_000_000})
 	m.Begin(nil)
 	said = nil
-	ev := &run{[5]Value{Number(2), String("es"), String("old"), Nil, Boolean(true)}}
-	if _, err := m.Call(hooks[0], ev); err != nil {
+	ev := &run{fields: [5]Value{Number(2), String("es"), String("old"), Nil, Boolean(true)}}
+	if _, err := m.Call(hooks[0], access(ev)); err != nil {
 		return append(said, "error "+err.Error()), nil
 	}
 	for _, v := range ev.fields {

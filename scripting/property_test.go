@@ -166,13 +166,13 @@ local function kin(s) local n = 0 for _, f in ipairs({s, s.leader, lead(s)}) do 
 local function down(n) if n <= 0 then return limit end return down(n - 1) end
 `
 
-// outcome calls a hook with strikes, and tells all that came of it.
-func outcome(t interface{ Fatalf(string, ...any) }, p *Program, limits Limits, strikes func() iter.Seq[*strike]) string {
+// outcome calls a hook with strikes, and tells all that came of it, and its steps.
+func outcome(t interface{ Fatalf(string, ...any) }, p *Program, limits Limits, strikes func() iter.Seq[*strike]) (came string, steps int) {
 	m, d := NewMachine(p, limits), &duel{}
 	m.Begin(d)
 	var b strings.Builder
 	for s := range strikes() {
-		out, err := m.Call(p.Funcs("onAttack")[0], s)
+		out, err := m.Call(p.Funcs("onAttack")[0], access(s))
 		fmt.Fprintln(&b, out, s.sets, d.rolls, d.log, d.wounds)
 		d.log = d.log[:0]
 		if err != nil {
@@ -183,7 +183,7 @@ func outcome(t interface{ Fatalf(string, ...any) }, p *Program, limits Limits, s
 			}
 		}
 	}
-	return b.String()
+	return b.String(), m.Spent()
 }
 
 // strikes yields n different events, the same ones each time.
@@ -225,7 +225,7 @@ func sameInAllModes(t *testing.T, flat bool) {
 			t.Fatal(err)
 		}
 	}
-	compiled, hooks, errors := 0, 0, 0
+	compiled, plain, hooks, errors := 0, 0, 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		w := &writer{t: t, flat: flat}
 		source := []Source{mod("random", prelude+"function onAttack(a)\n"+w.block(true)+"end\n")}
@@ -235,7 +235,7 @@ func sameInAllModes(t *testing.T, flat bool) {
 			p, err := compile(duelBinding(), source, how)
 			got := fmt.Sprint(err)
 			if err == nil {
-				got = outcome(t, p, Limits{Battle: 1e9}, events) // else the battle ends sooner where steps are counted otherwise
+				got, _ = outcome(t, p, Limits{Battle: 1e9}, events) // else the battle ends sooner where steps are counted otherwise
 			}
 			switch {
 			case how == whole:
@@ -244,8 +244,11 @@ func sameInAllModes(t *testing.T, flat bool) {
 				t.Fatalf("%s\nmode %d\n%s", source[0].Text, how, difference(got, first))
 			case how == closures && err == nil:
 				hooks++
-				if p.Funcs("onAttack")[0].code != nil {
+				if c := p.Funcs("onAttack")[0].code; c != nil {
 					compiled++
+					if !c.deep {
+						plain++
+					}
 				}
 				errors += strings.Count(got, "onAttack of")
 			}
@@ -254,7 +257,7 @@ func sameInAllModes(t *testing.T, flat bool) {
 	if flat && compiled < hooks || !flat && (compiled == 0 || compiled == hooks) {
 		t.Errorf("of %d hooks %d were compiled", hooks, compiled)
 	}
-	t.Logf("%d of %d compiled, %d errors", compiled, hooks, errors)
+	t.Logf("%d of %d compiled, %d plain, %d errors", compiled, hooks, plain, errors)
 }
 
 // difference returns the first of the lines in which two texts differ.
@@ -274,3 +277,109 @@ func TestCompiledIsTheSame(t *testing.T) { sameInAllModes(t, true) }
 
 // So do hooks of which some are compiled and some are not.
 func TestLoweredIsTheSame(t *testing.T) { sameInAllModes(t, false) }
+
+// amount is always a number, of what a plain hook may compute.
+func (w *writer) amount() string {
+	w.depth++
+	defer func() { w.depth-- }()
+	if w.depth > 4 {
+		return "2"
+	}
+	switch w.n(9) {
+	case 0, 1:
+		return "(" + w.pick("n", "a.score", "a.dice") + w.pick(" + ", " - ", " * ") + w.amount() + ")"
+	case 8:
+		return "(" + w.amount() + " / 2)" // zero has no sign underneath, and divided by it would tell
+	case 2:
+		return w.pick("math.floor(", "math.abs(", "-(") + w.amount() + ")"
+	case 3:
+		return w.pick("math.max(", "math.min(") + w.amount() + ", " + w.amount() + ")"
+	case 4:
+		return w.pick("a.target.level", "a.aim.wounds", "limit") // some are of nothing
+	case 5:
+		return w.pick("1e300", "limit", "0.5", "-7")
+	}
+	return w.pick("a.score", "a.dice", "a.by.level", "a.by.wounds", "1", "3", "n")
+}
+
+func (w *writer) condition() string {
+	w.depth++
+	defer func() { w.depth-- }()
+	if w.depth > 4 {
+		return "a.safe"
+	}
+	switch w.n(5) {
+	case 0:
+		return w.amount() + w.pick(" < ", " <= ", " > ", " == ", " ~= ") + w.amount()
+	case 1:
+		return "(" + w.condition() + w.pick(" and ", " or ") + w.condition() + ")"
+	case 2:
+		return "not (" + w.condition() + ")"
+	}
+	return w.pick("a.safe", "a.target", `a.why == "x"`, "a.aim == a.by", `a.by.name == "s3"`, "a.by.leader", "a.why ~= nil", "n > 1")
+}
+
+// plain is a block that can be in a plain hook.
+func (w *writer) plain() string {
+	w.depth++
+	defer func() { w.depth-- }()
+	var b strings.Builder
+	for range 1 + w.n(3) {
+		s := "a." + w.pick("score", "dice") + " = " + w.amount()
+		switch kind := w.n(8); {
+		case kind == 0:
+			s = "n = 0 + " + w.amount()
+		case kind == 1:
+			s = "a." + w.pick(`why = "x"`, "why = nil", "aim = a.by", "aim = nil", "safe = not a.safe", "safe = true")
+		case kind == 2:
+			s = "local m = " + w.condition() + " if m then a.dice = a.dice + 1 end"
+		case kind < 5 && w.depth < 4:
+			s = "if " + w.condition() + " then\n" + w.plain() + "elseif " + w.condition() + " then\n" + w.plain() + w.pick("return ", "") + "\nelse do\n" + w.plain() + "end end"
+		}
+		b.WriteString(s + "\n")
+	}
+	return b.String()
+}
+
+// Plain hooks run without the machine's book-keeping, and do and cost the same, whatever
+// limit ends them.
+func TestPlainIsTheSame(t *testing.T) {
+	ran, failed := 0, 0
+	rapid.Check(t, func(t *rapid.T) {
+		w := &writer{t: t}
+		source := []Source{mod("random", "local limit = 3\nfunction onAttack(a)\nlocal n = 0 + a.score\n"+w.plain()+"end\n")}
+		events := strikes(rapid.Uint64().Draw(t, "events"), 10)
+		limits := Limits{Call: w.n(200) + 1, Battle: w.n(1500) + 1}
+		compiled := func(limits Limits, deep bool) (came string, steps int) {
+			p, err := Compile(duelBinding(), source)
+			if err != nil {
+				return err.Error(), 0
+			}
+			c := p.Funcs("onAttack")[0].code
+			if c.deep {
+				t.Fatalf("%s\nis not plain", source[0].Text)
+			}
+			c.deep = deep
+			ran++
+			came, steps = outcome(t, p, limits, events)
+			failed += strings.Count(came, "onAttack of")
+			return came, steps
+		}
+		got, steps := compiled(limits, false)
+		if want, of := compiled(limits, true); got != want || steps != of {
+			t.Fatalf("%s\n%+v: %d steps, want %d\n%s", source[0].Text, limits, steps, of, difference(got, want))
+		}
+		p, err := compile(duelBinding(), source, whole)
+		if err != nil {
+			return
+		}
+		got, _ = compiled(Limits{}, false)
+		if want, _ := outcome(t, p, Limits{}, events); got != want {
+			t.Fatalf("%s\n%s", source[0].Text, difference(got, want))
+		}
+	})
+	if ran == 0 || failed == 0 {
+		t.Errorf("%d ran, and %d calls failed", ran, failed)
+	}
+	t.Logf("%d ran, and %d calls failed", ran, failed)
+}

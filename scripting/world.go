@@ -140,7 +140,7 @@ func (w *world) kindTable(k *kind) *lua.LTable {
 
 // get reads a field of an object.
 func (in *instance) get(k *kind, ref int32, field int) Value {
-	v, err := k.Get(in.m, ref, field)
+	v, err := k.readers[field](in.m, ref)
 	if err != nil {
 		in.fail(err, "%s.%s: %v", k.Name, k.Fields[field].Name, err)
 	}

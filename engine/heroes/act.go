@@ -64,11 +64,12 @@ func (a *Act) Legal(answer int) bool {
 }
 
 // isPlain reports whether an option is the usual one: a melee or ranged attack against one
-// card within reach, in a battle that is not modified.
+// card within reach, which no hook can forbid.
 func (a *Act) isPlain(o Option) bool {
 	b, by, verb, t := a.battle, a.by, o.Verb(), o.Target()
+	hooks := &b.game.Hooks
 	return o == NewOption(verb, 0, t, 1) && (verb == Attack || verb == Shoot) &&
-		t < len(b.stacks) && a.heads == 0 && !b.modified &&
+		t < len(b.stacks) && a.heads == 0 && !hooks.Target.Used() && !hooks.Offer.Used() &&
 		b.reaches(by.top.Creature, by.side, by.line, verb.kind(), &b.stacks[t])
 }
 

@@ -58,8 +58,10 @@ func ParseMarks(words []string) (Marks, error) {
 }
 
 // Words returns the words for the marks in m.
-func (m Marks) Words() []string {
-	var words []string
+func (m Marks) Words() []string { return m.Append(nil) }
+
+// Append appends them to words.
+func (m Marks) Append(words []string) []string {
 	for i, w := range markNames {
 		if m&(1<<i) != 0 {
 			words = append(words, w)

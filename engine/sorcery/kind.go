@@ -67,8 +67,10 @@ func ParseClasses(words []string) (Classes, error) {
 }
 
 // Words returns the words for the classes in c.
-func (c Classes) Words() []string {
-	var words []string
+func (c Classes) Words() []string { return c.Append(nil) }
+
+// Append appends the words for the classes in c to words.
+func (c Classes) Append(words []string) []string {
 	for i, w := range classNames {
 		if c&(1<<i) != 0 {
 			words = append(words, w)

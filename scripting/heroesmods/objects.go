@@ -70,8 +70,8 @@ type stack struct {
 	in *host
 }
 
-// effects returns the ids of the spells that lie on it.
-func (s stack) effects() (ids []string) {
+// effects appends the ids of the spells that lie on it.
+func (s stack) effects(ids []string) []string {
 	_ = s.in.Work(len(s.in.Battle.Effects()) >> 3) // the next step finds the budget spent
 	for _, e := range s.in.Battle.Effects() {
 		if int(e.On) == s.ID() {
@@ -81,8 +81,8 @@ func (s stack) effects() (ids []string) {
 	return ids
 }
 
-// cards returns the creatures of the first 1,000 cards.
-func (s stack) cards() (ids []string) {
+// cards appends the creatures of the first 1,000 cards.
+func (s stack) cards(ids []string) []string {
 	_ = s.in.Work(min(cardsOf(s.Stack), 1000))
 	for card := s.Top(); card != nil && len(ids) < 1000; card = card.Under() {
 		ids = append(ids, card.ID)
@@ -138,8 +138,8 @@ var stackKind = modhost.Kind[*heroes.Battle, stack]{
 		modhost.Get("acted", "whether it has had its opportunity in this round, or has it now", stack.Acted),
 		modhost.Get("retaliated", "how often it has retaliated in this round", stack.Answered),
 		modhost.Get("swarming", "whether its next attack is a swarm's (H3.2)", func(s stack) bool { return s.in.Battle.Swarms(s.Stack) > 0 }),
-		modhost.Get("effects", "the ids of the spells that lie on it", stack.effects),
-		modhost.Get("cards", "the creatures of its cards, top first", stack.cards),
+		modhost.List("effects", "the ids of the spells that lie on it", stack.effects),
+		modhost.List("cards", "the creatures of its cards, top first", stack.cards),
 		modhost.Get("protecting", "whether it protects itself (H3.3)", func(s stack) bool { return s.Stance() == heroes.Protecting }),
 	},
 	Methods: []modhost.Method[stack]{

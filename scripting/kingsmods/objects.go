@@ -109,8 +109,8 @@ var counterKind = modhost.Kind[*kings.Battle, counter]{
 		printed("next_level", "of a building: the id of what is left when it loses a level; empty: nothing (K5.3)", func(t *kings.Thing) string { return t.Next }),
 		printed("printed", "its combat value as printed", func(t *kings.Thing) int { return t.Value }),
 		modhost.Get("value", "the greatest die with which it hits now (K2.1), without changes by onValue", func(c counter) int { return c.in.Battle.Strength(c.Counter) }),
-		modhost.Get("marks", `its marks now: "fly", "magic", "range", "charge"`, func(c counter) []string { return c.Marks().Words() }),
-		printed("printed_marks", "its marks as printed", func(t *kings.Thing) []string { return t.Marks.Words() }),
+		modhost.List("marks", `its marks now: "fly", "magic", "range", "charge"`, func(c counter, words []string) []string { return c.Marks().Append(words) }),
+		modhost.List("printed_marks", "its marks as printed", func(c counter, words []string) []string { return c.Thing().Marks.Append(words) }),
 		modhost.Get("status", `"standing", "held" (an item that has not been played), "in play" (an item that does not fight), "eliminated", "neutralised" or "elsewhere" (in a neighbouring hex)`, counter.Status),
 		modhost.Get("stands", "whether it stands in the hex and fights", counter.Stands),
 		modhost.Get("hits", "hits that a building has taken (K3.3)", counter.Hits),
@@ -222,21 +222,17 @@ type arena struct {
 }
 
 // rolled returns what the die on the table shows, and need what it must not be above.
-func (a arena) rolled() *int {
+func (a arena) rolled() (n int, ok bool) {
 	n, c := a.Die()
-	if c == nil {
-		return nil
-	}
-	return &n
+	return n, c != nil
 }
 
-func (a arena) need() *int {
+func (a arena) need() (n int, ok bool) {
 	_, c := a.Die()
 	if c == nil {
-		return nil
+		return 0, false
 	}
-	n := a.ValueOf(c)
-	return &n
+	return a.ValueOf(c), true
 }
 
 func (a arena) sides(all []engine.Side) []engine.Side {
@@ -262,8 +258,8 @@ var battleKind = modhost.Kind[*kings.Battle, arena]{
 		modhost.Get("terrain", "the id of the hex's terrain; empty if not given", func(a arena) string { return a.Setup().Terrain }),
 		modhost.Get("unexplored", "whether its own inhabitants defend the hex (K1.1)", func(a arena) bool { return a.Setup().Unexplored }),
 		modhost.Get("die", "how many sides the die has: 6 by the rules", func(a arena) int { return a.Game().Rules.Die }),
-		modhost.Get("rolled?", "what the die on the table shows, while items may change it (K1.2)", arena.rolled),
-		modhost.Get("need?", "what that die must not be above", arena.need),
+		modhost.GetIf("rolled", "what the die on the table shows, while items may change it (K1.2)", arena.rolled),
+		modhost.GetIf("need", "what that die must not be above", arena.need),
 		modhost.Get("defender", "the side that defends the hex", arena.Defender),
 		modhost.List("sides", "all sides, attackers in turn order, the defender last", arena.sides),
 		modhost.List("counters", "all counters that stand in the hex and fight, as listed", func(a arena, all []*kings.Counter) []*kings.Counter {

@@ -46,15 +46,3 @@ func (c *Counts) Ran(fn *scripting.Func, changed bool) {
 		n.Changes++
 	}
 }
-
-// counted has a call and its effects counted.
-func (h *Host[B]) counted(fn *scripting.Func, e event) (scripting.Outcome, bool) {
-	actions := h.actions
-	e.mark()
-	out, err := h.run(fn, e)
-	h.meter.Ran(fn, err == nil && (out.Cancelled || e.changed()) || h.actions != actions)
-	if err != nil {
-		return h.failed(fn, e, err)
-	}
-	return out, true
-}

@@ -102,23 +102,21 @@ func (m *Mods[B]) Look(b B, r scripting.Registration, field string, args ...scri
 	h := m.HostOf(b)
 	h.pure++
 	defer func() { h.pure-- }()
-	return h.declared(h.machine, (*scripting.Machine).LookRegistered, r, field, args)
+	return h.declared(h.machine, true, r, field, args)
 }
 
 // Do calls a function of a declaration that may change the battle.
 func (m *Mods[B]) Do(b B, r scripting.Registration, field string, args ...scripting.Value) {
 	h := m.HostOf(b)
-	h.declared(h.machine, (*scripting.Machine).CallRegistered, r, field, args)
+	h.declared(h.machine, false, r, field, args)
 }
 
-// A caller is a method of the machine that calls a function of a declaration.
-type caller func(m *scripting.Machine, r scripting.Registration, field string, args ...scripting.Value) (scripting.Value, error)
-
-func (h *Host[B]) declared(m *scripting.Machine, call caller, r scripting.Registration, field string, args []scripting.Value) scripting.Value {
+// declared calls a function of a declaration, which may act unless it is a look.
+func (h *Host[B]) declared(m *scripting.Machine, look bool, r scripting.Registration, field string, args []scripting.Value) scripting.Value {
 	if h.disabled[r.Mod] != nil || h.stopped() {
 		return scripting.Nil
 	}
-	v, err := h.registered(m, call, r, field, args...)
+	v, err := h.registered(m, look, r, field, args...)
 	if err != nil {
 		h.fail(r.Mod, err)
 	}
@@ -126,11 +124,17 @@ func (h *Host[B]) declared(m *scripting.Machine, call caller, r scripting.Regist
 }
 
 // registered calls a function that a script declared.
-func (h *Host[B]) registered(m *scripting.Machine, call caller, r scripting.Registration, field string, args ...scripting.Value) (v scripting.Value, err error) {
+func (h *Host[B]) registered(m *scripting.Machine, look bool, r scripting.Registration, field string, args ...scripting.Value) (v scripting.Value, err error) {
 	if h.looks() {
 		defer h.machine.Resume(h.machine.Aside(h.question()))
 	}
-	h.profiled(r.Mod, r.Hook(field), func() { v, err = call(m, r, field, args...) })
+	h.profiled(r.Mod, r.Hook(field), func() {
+		if look {
+			v, err = m.LookRegistered(r, field, args...)
+		} else {
+			v, err = m.CallRegistered(r, field, args...)
+		}
+	})
 	return v, err
 }
 

@@ -148,14 +148,16 @@ func (e *entryKind) scripted() scripting.Kind {
 		f.OneOf = c.OneOf
 		k.Fields = append(k.Fields, f)
 	}
-	k.Get = func(m *scripting.Machine, ref int32, field int) (scripting.Value, error) {
-		v := e.rows[ref][field]
-		if items := v.Items(); items != nil { // a list of the script's own
-			list := m.List(len(items))
-			copy(list.Items(), items)
-			return list, nil
+	k.Get = func(field int) scripting.Reader {
+		return func(m *scripting.Machine, ref int32) (scripting.Value, error) {
+			v := e.rows[ref][field]
+			if items := v.Items(); items != nil { // a list of the script's own
+				list := m.List(len(items))
+				copy(list.Items(), items)
+				return list, nil
+			}
+			return v, nil
 		}
-		return v, nil
 	}
 	k.Text = func(_ *scripting.Machine, ref int32) string { return e.ids[ref] }
 	return k

@@ -9,12 +9,11 @@ import (
 )
 
 // An event is what a hook is called with.
-type event interface {
-	scripting.EventAccess
-	scripting.NumberAccess
-	self() scripting.Value // what is self in an ability's script, or nil
-	mark()                 // from now on
-	changed() bool         // reports whether the value is another
+type event struct {
+	*scripting.Access
+	self    func() scripting.Value // what is self in an ability's script, or nil
+	mark    func()                 // from now on
+	changed func() bool            // reports whether the value is another
 }
 
 // A layout is the fields of the events of one hook.
@@ -27,55 +26,44 @@ type layout[T, V any] struct {
 
 // An eventOf is an event about a T, with the value V that the hook decides.
 type eventOf[T, V any] struct {
-	*layout[T, V]
-	host   any
-	of     T
-	value  V
-	before V // the value at the last mark
+	event
+	of    T
+	value V
 }
 
-// Get and Set make it an EventAccess.
-func (e *eventOf[T, V]) Get(i int) scripting.Value {
-	if i < len(e.reads) {
-		return e.reads[i].get(e.of)
-	}
-	return e.writes[i-len(e.reads)].get(&e.value)
-}
-
-// Set sets a field.
-func (e *eventOf[T, V]) Set(i int, v scripting.Value) error {
-	return explain(e.writes[i-len(e.reads)].set(e.host, &e.value, v))
-}
-
-// Whole and SetWhole make it a NumberAccess.
-func (e *eventOf[T, V]) Whole(i int) (int, bool) {
-	if i < len(e.reads) {
-		if whole := e.reads[i].whole; whole != nil {
-			return whole(e.of), true
+// newEvent returns an event of a host.
+func newEvent[T, V any](l *layout[T, V], host any) *eventOf[T, V] {
+	e, n := new(eventOf[T, V]), len(l.reads)
+	get := func(i int) scripting.Value {
+		if i < n {
+			return l.reads[i].get(e.of)
 		}
-	} else if whole := e.writes[i-len(e.reads)].whole; whole != nil {
-		return whole(&e.value), true
+		return l.writes[i-n].get(&e.value)
 	}
-	return 0, false
-}
-
-// SetWhole sets a field to a whole number.
-func (e *eventOf[T, V]) SetWhole(i, n int) error {
-	if set := e.writes[i-len(e.reads)].setWhole; set != nil {
-		return set(&e.value, n)
+	set := func(i int, v scripting.Value) error { return explain(l.writes[i-n].set(host, &e.value, v)) }
+	e.Access = scripting.NewAccess(n+len(l.writes), get, set)
+	for i, row := range l.reads {
+		if whole := row.whole; whole != nil {
+			e.Whole[i] = func() int { return whole(e.of) }
+		}
 	}
-	return e.Set(i, Number(n))
-}
-
-func (e *eventOf[T, V]) self() scripting.Value {
-	if e.own < 0 {
-		return scripting.Nil
+	for i, w := range l.writes {
+		if w.whole != nil {
+			e.Whole[n+i] = func() int { return w.whole(&e.value) }
+			e.SetWhole[n+i] = func(n int) error { return w.setWhole(&e.value, n) }
+		}
 	}
-	return e.reads[e.own].get(e.of)
+	e.self = func() scripting.Value {
+		if l.own < 0 {
+			return scripting.Nil
+		}
+		return l.reads[l.own].get(e.of)
+	}
+	var before V
+	e.mark = func() { before = e.value }
+	e.changed = func() bool { return l.same != nil && !l.same(&before, &e.value) }
+	return e
 }
-
-func (e *eventOf[T, V]) mark()         { e.before = e.value }
-func (e *eventOf[T, V]) changed() bool { return e.same != nil && !e.same(&e.before, &e.value) }
 
 // newHook returns a hook without its attach, and what begins an event of it. Same is
 // nil for a hook that decides no value.
@@ -103,7 +91,7 @@ func newHook[B Battle, T, V any](self string, rows []Row[T], name, param, doc st
 		}
 		at := &events[min(h.depth, maxNested-1)]
 		if *at == nil {
-			*at = &eventOf[T, V]{layout: l, host: h}
+			*at = newEvent(l, h)
 		}
 		h.enter(hk)
 		return *at

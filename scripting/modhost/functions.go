@@ -110,7 +110,6 @@ func (h *Host[B]) Log(line string, say func(text string)) {
 
 // settingOf returns the value of a mod's setting.
 func settingOf(info *library.ModInfo, name string) (scripting.Value, error) {
-	var known []string
 	for _, s := range info.Settings {
 		if s.Name == name {
 			switch v := s.Value.(type) {
@@ -124,6 +123,9 @@ func settingOf(info *library.ModInfo, name string) (scripting.Value, error) {
 				return scripting.String(v), nil
 			}
 		}
+	}
+	var known []string
+	for _, s := range info.Settings {
 		known = append(known, s.Name)
 	}
 	return scripting.Nil, &engine.Unknown{What: "setting", Word: name, Known: known}

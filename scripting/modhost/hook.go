@@ -65,7 +65,7 @@ func On[B Battle, C, T any, V comparable](s Subject[B, C, T], name, param, doc s
 				h := m.HostOf(b)
 				e := events(h)
 				e.of, e.value = s.Of(h, c), v
-				if _, ok := h.call(fn, e); ok {
+				if _, ok := h.call(fn, &e.event); ok {
 					v = e.value
 				}
 				h.leave(hk)
@@ -92,7 +92,7 @@ func Veto[B Battle, C, T any](s Subject[B, C, T], name, param, doc string, at *e
 				h := m.HostOf(b)
 				e := events(h)
 				e.of = s.Of(h, c)
-				if out, ok := h.call(fn, e); ok && out.Cancelled {
+				if out, ok := h.call(fn, &e.event); ok && out.Cancelled {
 					r = &engine.Ruling{Rule: fn.Mod, Text: scripting.Plain(out.Reason, MaxText)}
 				}
 				h.leave(hk)
@@ -118,8 +118,9 @@ func Score[B Battle, C, T any](s Subject[B, C, T], name, param, doc string, at *
 				}
 				h := m.HostOf(b)
 				e := events(h)
-				e.of, e.value = s.Of(h, c), scored{score, score.Total(), causes}
-				if _, ok := h.call(fn, e); ok {
+				e.of = s.Of(h, c)
+				e.value.score, e.value.causes, e.value.known = score, causes, false
+				if _, ok := h.call(fn, &e.event); ok {
 					score = e.value.score
 				}
 				h.leave(hk)
@@ -165,7 +166,7 @@ func When[B Battle, C, S any](all Owners[B, S], name, param, doc string, at *eng
 				run := func(s S) {
 					e := events(h)
 					e.of = Moment[B, C, S]{h, c, s}
-					h.call(fn, e)
+					h.call(fn, &e.event)
 					h.leave(hk)
 				}
 				if fn.Ability == "" {
@@ -188,8 +189,17 @@ func When[B Battle, C, S any](all Owners[B, S], name, param, doc string, at *eng
 // scored is the value of hooks that change a score.
 type scored struct {
 	score  engine.Score
-	seen   int              // its total when the hook began
+	began  int              // its total when the hook began, if known
+	known  bool             // it is before the first change
 	causes *[3]engine.Cause // of terms: of bonus, factor and score
+}
+
+// seen returns the total when the hook began. It is called before each change.
+func (s *scored) seen() int {
+	if !s.known {
+		s.began, s.known = s.score.Total(), true
+	}
+	return s.began
 }
 
 // scoreWrites returns the fields with which hooks change a score.
@@ -197,20 +207,24 @@ func scoreWrites(multiplies string) []Write[scored] {
 	return []Write[scored]{
 		amount("bonus", "what you assign is added to the base, before "+multiplies+" multiplies it; 0 when you read it", -1000, 1000,
 			func(*scored) int { return 0 },
-			func(s *scored, n int) { s.score = s.score.Add(n, &s.causes[0]) }),
+			func(s *scored, n int) {
+				s.seen()
+				s.score = s.score.Add(n, &s.causes[0])
+			}),
 		Set("factor", "what you assign multiplies the score as "+multiplies+" does; 1 when you read it",
 			func(*scored) float64 { return 1 },
 			func(s *scored, f float64) error {
 				if f < 0 || f > 100 || f != f {
 					return fmt.Errorf("%s: must be from 0 to 100", scripting.Number(f))
 				}
+				s.seen()
 				n, d := engine.Fraction(f)
 				s.score = s.score.Times(n, d, &s.causes[1])
 				return nil
 			}),
 		amount("score", "the total so far; your change to it is applied last, after all other terms", -2000, 10000,
-			func(s *scored) int { return s.seen },
-			func(s *scored, n int) { s.score = s.score.Adjust(n-s.seen, &s.causes[2]) }),
+			(*scored).seen,
+			func(s *scored, n int) { s.score = s.score.Adjust(n-s.seen(), &s.causes[2]) }),
 	}
 }
 

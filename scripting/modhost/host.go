@@ -192,7 +192,14 @@ func (h *Host[B]) question() int {
 
 // stopped reports whether an error of a script has stopped the battle or its original.
 // Then no script runs in it any more, whatever is still listed, evaluated or tried.
-func (h *Host[B]) stopped() bool { return h.halted || h.of != nil && h.of.stopped() }
+func (h *Host[B]) stopped() bool {
+	for ; h != nil; h = h.of {
+		if h.halted {
+			return true
+		}
+	}
+	return false
+}
 
 // halt stops the battle's scripts for an error of one of them. What is an error of
 // the table, which a script passed on, does not: a board may still be drawn.
@@ -302,17 +309,26 @@ func (h *Host[B]) act(steps int) error {
 
 // call calls one function of a hook. It tells what it returned and whether it
 // ran at all.
-func (h *Host[B]) call(fn *scripting.Func, e event) (scripting.Outcome, bool) {
+func (h *Host[B]) call(fn *scripting.Func, e *event) (out scripting.Outcome, ok bool) {
 	if len(h.disabled) > 0 && h.disabled[fn.Mod] != nil || h.stopped() {
-		return scripting.Outcome{}, false
+		return out, false
 	}
 	if h.ran != nil {
 		h.ran[fn]++
 	}
 	if h.meter != nil {
-		return h.counted(fn, e)
+		e.mark()
 	}
-	out, err := h.run(fn, e)
+	actions := h.actions
+	var err error
+	if fn.Ability == "" && h.eyes == 0 && h.spans == nil && !h.looks() { // the usual
+		out, err = h.machine.Call(fn, e.Access)
+	} else {
+		out, err = h.run(fn, e)
+	}
+	if h.meter != nil {
+		h.meter.Ran(fn, err == nil && (out.Cancelled || e.changed()) || h.actions != actions)
+	}
 	if err != nil {
 		return h.failed(fn, e, err)
 	}
@@ -321,7 +337,7 @@ func (h *Host[B]) call(fn *scripting.Func, e event) (scripting.Outcome, bool) {
 
 // run runs a function of a hook. One of an ability's script has the view of
 // the side whose ability it is; a mod's own sees all.
-func (h *Host[B]) run(fn *scripting.Func, e event) (out scripting.Outcome, err error) {
+func (h *Host[B]) run(fn *scripting.Func, e *event) (out scripting.Outcome, err error) {
 	if h.looks() {
 		defer h.machine.Resume(h.machine.Aside(h.question()))
 	}
@@ -330,7 +346,7 @@ func (h *Host[B]) run(fn *scripting.Func, e event) (out scripting.Outcome, err e
 	if of := h.mods.tables.Viewer; of != nil && fn.Ability != "" {
 		h.eyes = of(h.Battle, e.self()) + 1
 	}
-	h.profiled(fn.Mod, fn.Hook, func() { out, err = h.machine.Call(fn, e) })
+	h.profiled(fn.Mod, fn.Hook, func() { out, err = h.machine.Call(fn, e.Access) })
 	h.eyes = before
 	return out, err
 }
@@ -341,7 +357,7 @@ func (h *Host[B]) Viewer() engine.Side { return h.eyes - 1 }
 
 // failed returns a hook's error, which names what the hook is about unless the scene
 // does.
-func (h *Host[B]) failed(fn *scripting.Func, e event, err error) (scripting.Outcome, bool) {
+func (h *Host[B]) failed(fn *scripting.Func, e *event, err error) (scripting.Outcome, bool) {
 	var stopped *scripting.Error
 	if self := e.self(); !self.IsNil() && errors.As(err, &stopped) {
 		if who := h.show(self); !strings.Contains(h.Battle.Scene(), who) {

@@ -274,7 +274,7 @@ func linkFunctions[B Battle]() []Function {
 			if h.disabled[to.Mod] != nil {
 				return scripting.Nil, fmt.Errorf("%s: the mod %s is out", a.Name, to.Mod)
 			}
-			v, err := h.registered(m, (*scripting.Machine).CallRegistered, to.Registration, "call", copies(args[:to.Len()])...)
+			v, err := h.registered(m, false, to.Registration, "call", copies(args[:to.Len()])...)
 			if err != nil {
 				return scripting.Nil, fmt.Errorf("%s of the mod %s failed: %w", a.Name, to.Mod, err)
 			}
@@ -313,7 +313,7 @@ func (h *Host[B]) raise(event *link, args []scripting.Value) (changed scripting.
 	m := h.caller
 	defer func() { h.caller = m }()
 	for _, r := range event.listeners {
-		v := h.declared(m, (*scripting.Machine).CallRegistered, r, "run", copies(args))
+		v := h.declared(m, false, r, "run", copies(args))
 		switch wrong := event.Returns(v); {
 		case wrong != "":
 			h.fail(r.Mod, &scripting.Error{Mod: r.Mod, Hook: r.Name + ".run", File: r.File, Line: r.LineOf("run"), Err: scripting.ErrReject, Text: wrong})

@@ -70,6 +70,21 @@ func Get[T, R any](name, doc string, get func(T) R) Row[T] {
 	}
 }
 
+// GetIf returns the row of a property that a function returns. If ok is false, it is nil.
+//
+//go:noinline
+func GetIf[T, R any](name, doc string, get func(T) (value R, ok bool)) Row[T] {
+	return func(c codecs) field[T] {
+		one := codecOf[R](c)
+		return field[T]{Field: named(name+"?", one.typ, cmp.Or(doc, one.doc)), get: func(t T) (v scripting.Value) {
+			if value, ok := get(t); ok {
+				v = one.write(value)
+			}
+			return v
+		}}
+	}
+}
+
 // List returns the row of a list, to which a function appends.
 //
 //go:noinline
@@ -196,16 +211,18 @@ func (k Kind[B, T]) kind(c codecs, acting bool) scripting.Kind {
 	if kind.Methods = looks; acting {
 		kind.Methods = append(looks, acts...)
 	}
-	kind.Get = func(m *scripting.Machine, ref int32, field int) (scripting.Value, error) {
-		h, err := hostIn[B](m)
-		if err != nil {
-			return scripting.Nil, err
+	kind.Get = func(field int) scripting.Reader {
+		at, get, list := k.At, rows[field].get, rows[field].list
+		return func(m *scripting.Machine, ref int32) (v scripting.Value, err error) {
+			h, err := hostIn[B](m)
+			switch {
+			case err != nil:
+				return v, err
+			case list != nil:
+				return list(m, at(h, ref)), nil
+			}
+			return get(at(h, ref)), nil
 		}
-		row := &rows[field]
-		if row.list != nil {
-			return row.list(m, k.At(h, ref)), nil
-		}
-		return row.get(k.At(h, ref)), nil
 	}
 	kind.Text = func(m *scripting.Machine, ref int32) string {
 		if h, err := hostIn[B](m); err == nil {

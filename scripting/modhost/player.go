@@ -60,7 +60,7 @@ func (p *scripted[B]) Answer(q engine.Question) (int, error) {
 	before := h.eyes
 	h.pure, h.eyes = h.pure+1, q.Side+1 // a player changes nothing except by its answer, and has the view of its seat
 	defer func() { h.pure, h.eyes = h.pure-1, before }()
-	v, err := h.registered(h.machine, (*scripting.Machine).CallRegistered, p.r, "answer", p.mods.side(q.Side), scripting.List(options...), scripting.List(worths...))
+	v, err := h.registered(h.machine, false, p.r, "answer", p.mods.side(q.Side), scripting.List(options...), scripting.List(worths...))
 	n, ok := v.Int()
 	if err == nil && (!ok || n < 1 || n > len(answers)) {
 		err = fmt.Errorf("%s:%d: player %s answers %s: must be a place among its %d options", p.r.File, p.r.Line, p.r.Value("name").Text(), v, len(answers))

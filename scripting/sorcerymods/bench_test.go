@@ -4,9 +4,11 @@ import (
 	"os"
 	"testing"
 
+	"houserule/engine/enginetest/usage"
 	"houserule/engine/library"
 	"houserule/engine/library/sorcerydata"
 	"houserule/scripting"
+	"houserule/scripting/modhost"
 	"houserule/scripting/modhosttest"
 )
 
@@ -33,9 +35,22 @@ func BenchmarkBattle(b *testing.B) {
 			battle := battle(b, row.lib, row.armies[0], row.armies[1])
 			table := modhosttest.Randoms(row.lib, battle, 1)
 			b.ReportAllocs()
+			begun := usage.ProcessorTime()
 			for b.Loop() {
 				battle.Play(table)
 			}
+			b.ReportMetric(float64(usage.ProcessorTime()-begun)/float64(b.N), "cpu-ns/op")
+			counts := modhost.NewCounts()
+			modhost.Count(battle, counts)
+			const battles = 1000
+			for range battles {
+				battle.Play(table)
+			}
+			var runs int64
+			for _, hook := range counts.Hooks() {
+				runs += hook.Runs
+			}
+			b.ReportMetric(float64(runs)/battles, "calls/op")
 			if err := table.Err(); err != nil {
 				b.Fatal(err)
 			}

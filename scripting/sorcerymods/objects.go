@@ -76,7 +76,7 @@ var unitKind = modhost.Kind[*sorcery.Battle, unit]{
 		printed("entry?", "what is printed on it in the data, with the fields that mods declare", func(k *sorcery.Kind) modhost.Entry[*sorcery.Kind] { return modhost.Entry[*sorcery.Kind]{Of: k} }),
 		printed("race", "its race, the race's id", func(k *sorcery.Kind) string { return k.Race }),
 		printed("role", `"unit" of an army, "character" or "monster"`, func(k *sorcery.Kind) sorcery.Role { return k.Role }),
-		modhost.Get("classes", `what it counts as: "cavalry", "archer", "flyer", "swamp", "conjured", "summoned", "either"`, func(u unit) []string { return u.Kind().Classes.Words() }),
+		modhost.List("classes", `what it counts as: "cavalry", "archer", "flyer", "swamp", "conjured", "summoned", "either"`, func(u unit, words []string) []string { return u.Kind().Classes.Append(words) }),
 		modhost.Get("side", "the side that plays it", unit.Side),
 		modhost.Get("strength", "its strength for inflicting losses, in good order or demoralised (S3.2), without a charge and changes by onStrength", func(u unit) int { return u.in.Battle.Inflicts(u.Unit) }),
 		modhost.Get("defense", "its loss in this terrain at the moment (S3.5), without changes by onDefense", func(u unit) int { return u.Kind().Defends(u.Demoralized(), u.in.Battle.Terrain()) }),
