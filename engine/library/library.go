@@ -149,7 +149,7 @@ func Load(system Format, fsys fs.FS, names ...string) (*Library, error) {
 // read of the mods, so that their scripts can be checked all the same.
 type Refusal struct {
 	Problems strict.Problems
-	Mods     []ModInfo // those for the game, without its base
+	Mods     []ModInfo // those for the game that have all they require, without its base
 }
 
 // Error returns that of the problems.
@@ -161,7 +161,7 @@ func (r *Refusal) Unwrap() error { return r.Problems }
 func (l *loader) refusal() *Refusal {
 	r := &Refusal{Problems: l.problems}
 	for i, m := range l.mods {
-		if !m.isBase && !m.isForeign {
+		if !m.isBase && !m.isForeign && !m.isLacking {
 			r.Mods = append(r.Mods, l.lib.Mods[i])
 		}
 	}
@@ -224,8 +224,8 @@ func (l *loader) load(settings map[string]map[string]string) (*Library, error) {
 	l.index.mods = l.mods
 	l.declare()
 	for _, m := range l.mods {
-		if m.isForeign {
-			continue // nothing in it is meant for this game
+		if m.isForeign || m.isLacking {
+			continue // it is meant for another game, or for a mod without which it cannot be judged
 		}
 		for _, f := range m.files {
 			switch {

@@ -1,5 +1,7 @@
 package heroesdata
 
+import "houserule/engine/library/strict"
+
 // The shapes of the TOML files. The tags are read by package strict: toml is
 // the key, doc its meaning, range its bounds, oneof the words it takes, required
 // whether it must be there, words the list of words that mods add to. Package library
@@ -69,16 +71,16 @@ type whenEntry struct {
 
 // unitEntry is a condition on one stack, read off its top card.
 type unitEntry struct {
-	Side      string         `toml:"side" oneof:"aggressor|defender" doc:"the side it fights for"`
-	Line      string         `toml:"line" oneof:"melee|ranged" doc:"the line it stands on"`
-	Stance    []string       `toml:"stance" oneof:"none|swarm|protect" doc:"its stance"`
-	Phase     []int          `toml:"phase" range:"1..10" doc:"[first, last] phase of the top card"`
-	Level     []int          `toml:"level" range:"1..9" doc:"[least, most] level of the top card"`
-	Cards     []int          `toml:"cards" range:"1..1000000" doc:"[least, most] cards in the stack"`
-	Alignment []string       `toml:"alignment" oneof:"life|order|death|chaos|nature|might|neutral" words:"alignment" doc:"alignments of the top card"`
-	Ability   []string       `toml:"ability" doc:"abilities: the top card must have one of them"`
-	Fields    map[string]any `toml:"fields" doc:"fields that mods declare of the top card's creature, as in { moisture = \"6..9\", mood = \"calm\" }: a value, or first..last of numbers; of a list one of its items"`
-	Hero      *bool          `toml:"hero" doc:"whether the top card is a Hero"`
+	Side      string                      `toml:"side" oneof:"aggressor|defender" doc:"the side it fights for"`
+	Line      string                      `toml:"line" oneof:"melee|ranged" doc:"the line it stands on"`
+	Stance    []string                    `toml:"stance" oneof:"none|swarm|protect" doc:"its stance"`
+	Phase     []int                       `toml:"phase" range:"1..10" doc:"[first, last] phase of the top card"`
+	Level     []int                       `toml:"level" range:"1..9" doc:"[least, most] level of the top card"`
+	Cards     []int                       `toml:"cards" range:"1..1000000" doc:"[least, most] cards in the stack"`
+	Alignment []string                    `toml:"alignment" oneof:"life|order|death|chaos|nature|might|neutral" words:"alignment" doc:"alignments of the top card"`
+	Ability   []string                    `toml:"ability" doc:"abilities: the top card must have one of them"`
+	Fields    map[string]strict.Condition `toml:"fields" doc:"fields that mods declare of the top card's creature, as in { moisture = [6, 9], mood = [\"calm\"] }: [least, most] of a number, of a word the words that it is one of, of a list those that it has one of, and true or false"`
+	Hero      *bool                       `toml:"hero" doc:"whether the top card is a Hero"`
 }
 
 // spellEntry is [spell.ID]: an attack (score) or an effect (target, rounds,
