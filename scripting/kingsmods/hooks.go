@@ -41,13 +41,14 @@ func hooks(on *kings.Hooks) []*hook {
 		modhost.When(owners, "onLosses", "step", "All have rolled in a step, before any losses are taken (K2.2).", &on.Losses, step),
 		modhost.On(aSide, "onSuffer", "suffer", "How many hits a side takes in a step, when shields have taken theirs off (K3.1). Called for each side, also for one without hits.", &on.Suffer, modhost.Int("hits", "hits", 0, 100_000)),
 		looks(modhost.Veto(aCounter("on whom"), "onTake", "take", "Whether a hit of this step may be taken on a counter (K3.1).", &on.Take)),
-		modhost.On(aCounter("who is hit"), "onSave", "save", "A counter is hit: which faces save it (K3.2). Where last is 0 it rolls no die.", &on.Save,
+		modhost.On(aHit("who is hit"), "onSave", "save", "A counter is hit: which faces save it (K3.2). Where last is 0 it rolls no die.", &on.Save,
 			modhost.Part("first", "the least face that saves it", 0, 1000, func(f *kings.Faces) *int32 { return &f.First }),
 			modhost.Part("last", "the greatest", 0, 1000, func(f *kings.Faces) *int32 { return &f.Last })),
-		modhost.On(rescues("who is hit"), "onSaved", "save", "Whether a counter that is hit is saved, when its die has been rolled (K3.2).", &on.Saved, modhost.It[bool]("saved", "whether it stays")),
-		modhost.On(aCounter("who is hit"), "onDamage", "damage", "A hit is about to land that nothing averts (K3.1): the counter still stands, and may strike a last time (battle:attack).", &on.Damage),
-		modhost.On(aCounter("which"), "onLost", "loss", "A counter is eliminated, or an item has gone back to the cup (K3.1).", &on.Lost),
-		modhost.On(aCounter("which"), "onNeutralised", "loss", "A building is neutralised (K3.3).", &on.Neutralised),
+		modhost.On(rescues("who is hit").With(modhost.Get("by?", strikerDoc, func(r kings.Rescue) *kings.Counter { return r.By })), "onSaved", "save", "Whether a counter that is hit is saved, when its die has been rolled (K3.2).", &on.Saved, modhost.It[bool]("saved", "whether it stays")),
+		modhost.On(aHit("who is hit"), "onDamage", "damage", "A hit is about to land that nothing averts (K3.1): the counter still stands, and may strike a last time (battle:attack).", &on.Damage),
+		modhost.On(aHit("which"), "onLost", "loss", "A counter is eliminated, or an item has gone back to the cup (K3.1).", &on.Lost),
+		modhost.On(aHit("which"), "onNeutralised", "loss", "A building is neutralised (K3.3).", &on.Neutralised),
+		modhost.On(about(modhost.Get("side", "which", itself[engine.Side])), "onBeaten", "beaten", "A side has lost its last counter that fights: it is out of the battle (K1.2), unless a script adds a counter. Not called when a side retreats.", &on.Beaten),
 
 		modhost.On(aCounter("who"), "onJoined", "join", "A script has added a counter to a side, or given it to another.", &on.Joined),
 
@@ -98,6 +99,25 @@ func itself[T any](t T) T { return t }
 
 func aCounter(doc string) subject[*kings.Counter, *kings.Counter] {
 	return aboutCounter(doc, itself[*kings.Counter])
+}
+
+// strikerDoc is of what has hit a counter: hits of a step are of a whole side.
+const strikerDoc = "the counter that strikes by a script (battle:attack); nil: it is no such hit"
+
+// A harm is a counter that is hit, and the counter that strikes it by a script.
+type harm struct{ counter, by *kings.Counter }
+
+// aHit returns the subject of hooks about a counter that is hit.
+func aHit(doc string) subject[*kings.Counter, harm] {
+	return subject[*kings.Counter, harm]{
+		Self: "counter",
+		Of:   func(h *host, c *kings.Counter) harm { return harm{c, h.Battle.Striker()} },
+		Has:  func(b *kings.Battle, c *kings.Counter, ability string) bool { return b.Works(c, ability) },
+		Rows: []modhost.Row[harm]{
+			modhost.Get("counter", doc, func(h harm) *kings.Counter { return h.counter }),
+			modhost.Get("by?", strikerDoc, func(h harm) *kings.Counter { return h.by }),
+		},
+	}
 }
 
 // rescues is a die that has saved or restored a counter, or has not.

@@ -768,6 +768,7 @@ function on(declared) end
 ---Rule: K3.2.
 ---@class (exact) SaveEvent
 ---@field counter counter who is hit
+---@field by counter? the counter that strikes by a script (battle:attack); nil: it is no such hit
 ---@field first integer (write it) the least face that saves it
 ---@field last integer (write it) the greatest
 
@@ -788,6 +789,7 @@ function on(declared) end
 ---@class (exact) SavedEvent
 ---@field counter counter who is hit
 ---@field die integer what the die shows
+---@field by counter? the counter that strikes by a script (battle:attack); nil: it is no such hit
 ---@field saved boolean (write it) whether it stays
 
 ---@alias onSaved fun(save: SavedEvent)
@@ -806,6 +808,7 @@ function on(declared) end
 ---Rule: K3.1.
 ---@class (exact) DamageEvent
 ---@field counter counter who is hit
+---@field by counter? the counter that strikes by a script (battle:attack); nil: it is no such hit
 
 ---@alias onDamage fun(damage: DamageEvent)
 -- To write the hook copy this, without the first dashes:
@@ -823,6 +826,7 @@ function on(declared) end
 ---Rule: K3.1.
 ---@class (exact) LostEvent
 ---@field counter counter which
+---@field by counter? the counter that strikes by a script (battle:attack); nil: it is no such hit
 
 ---@alias onLost fun(loss: LostEvent)
 -- To write the hook copy this, without the first dashes:
@@ -840,12 +844,30 @@ function on(declared) end
 ---Rule: K3.3.
 ---@class (exact) NeutralisedEvent
 ---@field counter counter which
+---@field by counter? the counter that strikes by a script (battle:attack); nil: it is no such hit
 
 ---@alias onNeutralised fun(loss: NeutralisedEvent)
 -- To write the hook copy this, without the first dashes:
 --
 --   ---@param loss NeutralisedEvent
 --   function onNeutralised(loss)
+--   end
+
+---A side has lost its last counter that fights: it is out of the battle (K1.2), unless a script adds a counter. Not called when a side retreats.
+---
+---May change the battle: it may also roll, ask and remember.
+---
+---It is of no counter: in an ability's script it has no self.
+---
+---Rule: K1.2.
+---@class (exact) BeatenEvent
+---@field side side which
+
+---@alias onBeaten fun(beaten: BeatenEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param beaten BeatenEvent
+--   function onBeaten(beaten)
 --   end
 
 ---A script has added a counter to a side, or given it to another.
