@@ -22,17 +22,19 @@ type Hooks struct {
 	// many units a character may rally (S5).
 	SideStart engine.Hook[*Battle, engine.Side, engine.None]
 	Rallies   engine.Hook[*Battle, *Unit, engine.Score]
+	// Allowance is the movement allowance of a unit: reactions go by the printed one.
 	// March says whether a unit may move, Command whether a group may be given
 	// an order other than to march and to stay, Enter whether a group may go
 	// from one hex to the next. Cost is what a unit pays for that step, WayDie the
 	// face of a die of the step. Moved is called with the first unit of a group
 	// that has gone a step (S2).
-	March   engine.Hook[*Battle, *Unit, *Ruling]
-	Command engine.Hook[*Battle, Command, *Ruling]
-	Enter   engine.Hook[*Battle, Stride, *Ruling]
-	Cost    engine.Hook[*Battle, Tread, engine.Score]
-	WayDie  engine.Hook[*Battle, Stride, int]
-	Moved   engine.Hook[*Battle, *Unit, engine.None]
+	Allowance engine.Hook[*Battle, *Unit, engine.Score]
+	March     engine.Hook[*Battle, *Unit, *Ruling]
+	Command   engine.Hook[*Battle, Command, *Ruling]
+	Enter     engine.Hook[*Battle, Stride, *Ruling]
+	Cost      engine.Hook[*Battle, Tread, engine.Score]
+	WayDie    engine.Hook[*Battle, Stride, int]
+	Moved     engine.Hook[*Battle, *Unit, engine.None]
 	// Reinforce says whether a leader may try to react, or to bring
 	// reinforcements. Reaction is the total of its dice. Arrived is called with
 	// each unit that has come (S3.1, S3.7).
@@ -60,9 +62,11 @@ type Hooks struct {
 	Caught engine.Hook[*Battle, *Unit, engine.None]
 	Match  engine.Hook[*Battle, *Unit, *Ruling]
 	// Lead says whether a character may lead the die, Charge whether a unit may
-	// charge (S3.2).
-	Lead   engine.Hook[*Battle, *Unit, *Ruling]
-	Charge engine.Hook[*Battle, *Unit, *Ruling]
+	// charge. Charged is called with each unit that does, in its place in the array
+	// (S3.2).
+	Lead    engine.Hook[*Battle, *Unit, *Ruling]
+	Charge  engine.Hook[*Battle, *Unit, *Ruling]
+	Charged engine.Hook[*Battle, *Unit, engine.None]
 	// Strength is the strength with which a unit inflicts losses, in points, Counts
 	// whether it counts as an arm. Rolled is the face of a side's die, Total the
 	// die with its modifiers (S3.2).
@@ -99,8 +103,10 @@ type Hooks struct {
 	Winner    engine.Hook[*Battle, engine.Side, engine.Side]
 	BattleEnd engine.Hook[*Battle, Result, engine.None]
 
-	// SideEnd is called when a side has fought its battles. Points is the total of
-	// a side's goals, Victor the winner; CampaignEnd is called with the result (S0).
+	// Taken is called with a side that has a site now which it had not, SideEnd when a
+	// side has fought its battles. Points is the total of a side's goals, Victor the
+	// winner; CampaignEnd is called with the result (S0).
+	Taken       engine.Hook[*Battle, Camp, engine.None]
 	SideEnd     engine.Hook[*Battle, engine.Side, engine.None]
 	Points      engine.Hook[*Battle, engine.Side, engine.Score]
 	Victor      engine.Hook[*Battle, engine.Side, engine.Side]
