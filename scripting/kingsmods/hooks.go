@@ -45,7 +45,7 @@ func hooks(on *kings.Hooks) []*hook {
 			modhost.Part("first", "the least face that saves it", 0, 1000, func(f *kings.Faces) *int32 { return &f.First }),
 			modhost.Part("last", "the greatest", 0, 1000, func(f *kings.Faces) *int32 { return &f.Last })),
 		modhost.On(rescues("who is hit").With(modhost.Get("by?", strikerDoc, func(r kings.Rescue) *kings.Counter { return r.By })), "onSaved", "save", "Whether a counter that is hit is saved, when its die has been rolled (K3.2).", &on.Saved, modhost.It[bool]("saved", "whether it stays")),
-		modhost.On(aHit("who is hit"), "onDamage", "damage", "A hit is about to land that nothing averts (K3.1): the counter still stands, and may strike a last time (battle:attack).", &on.Damage),
+		modhost.On(aHit("who is hit"), "onDamage", "damage", "A hit is about to land that nothing averts (K3.1): the counter still stands, and may strike a last time (battle:attack), if the side that it strikes is still in the battle (side.fights).", &on.Damage),
 		modhost.On(aHit("which"), "onLost", "loss", "A counter is eliminated, or an item has gone back to the cup (K3.1).", &on.Lost),
 		modhost.On(aHit("which"), "onNeutralised", "loss", "A building is neutralised (K3.3).", &on.Neutralised),
 		modhost.On(about(modhost.Get("side", "which", itself[engine.Side])), "onBeaten", "beaten", "A side has lost its last counter that fights: it is out of the battle (K1.2), unless a script adds a counter. Not called when a side retreats.", &on.Beaten),

@@ -51,7 +51,7 @@ func fightHooks(on *sorcery.Hooks) []*hook {
 		modhost.On(aUnit("which"), "onShaken", "shaken", "Whether a unit that should be demoralised is (S5). One that is already is eliminated by it.", &on.Shaken, modhost.It[bool]("shaken", "whether it is")),
 		modhost.On(aUnit("which"), "onDemoralized", "shaken", "A unit has been demoralised (S5).", &on.Demoralized),
 		modhost.On(aUnit("which"), "onRallied", "rally", "A unit is in good order again (S5).", &on.Rallied),
-		modhost.On(aUnit("which"), "onDeath", "death", "A unit, character or monster is about to be eliminated; it still stands, and may strike a last time (battle:attack).", &on.Death),
+		modhost.On(aUnit("which"), "onDeath", "death", "A unit, character or monster is about to be eliminated, in a battle or on the map; where a battle is fought (battle.fights) it still stands, and may strike a last time (battle:attack).", &on.Death),
 		modhost.On(aUnit("which"), "onLost", "loss", "A unit, character or monster is eliminated.", &on.Lost),
 		modhost.On(aUnit("which"), "onWounded", "wound", "A character or monster has been dealt wounds, which may kill it next (S7).", &on.Wounded),
 		modhost.On(aUnit("which"), "onCaught", "caught", "A character that would not fight has been captured (S7).", &on.Caught),

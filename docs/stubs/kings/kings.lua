@@ -142,7 +142,7 @@ function battle_:wound(counter) end
 ---@param counter counter which takes it
 function battle_:hit(counter) end
 
----A counter rolls its dice of the present step, whether or not it has fought, with all hooks of rolls. The hits are taken at once, on counters that the player of the side picks (K3.1).
+---A counter rolls its dice of the present step, whether or not it has fought, with all hooks of rolls. The hits are taken at once, on counters that the player of the side picks (K3.1). The counter must stand in the hex, and the side must be in the battle (side.fights).
 ---
 ---Not for read-only hooks.
 ---@param by counter who rolls
@@ -799,7 +799,7 @@ function on(declared) end
 --   function onSaved(save)
 --   end
 
----A hit is about to land that nothing averts (K3.1): the counter still stands, and may strike a last time (battle:attack).
+---A hit is about to land that nothing averts (K3.1): the counter still stands, and may strike a last time (battle:attack), if the side that it strikes is still in the battle (side.fights).
 ---
 ---May change the battle: it may also roll, ask and remember.
 ---

@@ -878,7 +878,7 @@ function on(declared) end
 --   function onRallied(rally)
 --   end
 
----A unit, character or monster is about to be eliminated; it still stands, and may strike a last time (battle:attack).
+---A unit, character or monster is about to be eliminated, in a battle or on the map; where a battle is fought (battle.fights) it still stands, and may strike a last time (battle:attack).
 ---
 ---May change the battle: it may also roll, ask and remember.
 ---
