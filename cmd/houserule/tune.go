@@ -60,7 +60,7 @@ All choices play the same dice. A choice plays a 64th of -n battles first, and m
 as long as it is likely to be the one; what was measured so far says how likely each
 other choice is. Where exact odds are found in a second, they are taken, and nothing
 is played. At last the values found and those of today play -n battles with other
-dice, from which the intervals come. The search plays no more than --budget flags.Battles,
+dice, from which the intervals come. The search plays no more than --budget battles,
 in which those of this check do not count; they, -n and the seed alone decide what is
 found, on any number of cores.
 
