@@ -32,7 +32,7 @@ func (f *file) typeOfCall(fn *function, n *ast.FuncCallExpr) typ {
 		f.checkActs(fn, n.Line(), t.name, t.sig)
 		f.checkWord(n, t.sig)
 		if t.sig.Linked && len(args) > 0 {
-			f.use(n, t.sig, args)
+			f.use(fn, n, t.sig, args)
 		}
 		return typ{shape: t.sig.returns}
 	case t.lib != nil:

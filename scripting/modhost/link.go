@@ -156,6 +156,9 @@ func (m *Mods[B]) link() (problems strict.Problems) {
 		case err != nil:
 			problems = append(problems, u.Problem("%s: %s", u.Function, library.Explain(err)))
 		case to != nil:
+			if u.Function == raiseWord && u.ReadOnly != "" && !to.Value("read_only").Bool() {
+				problems = append(problems, u.Problem("raise: %s is read-only: declare the event %s with read_only = true, or raise it in another hook", u.ReadOnly, word))
+			}
 			if wrong := to.Refuse(u); wrong != "" {
 				problems = append(problems, u.Problem("%s: %s of the mod %s: %s", u.Function, word, to.Mod, wrong))
 			}
