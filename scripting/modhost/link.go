@@ -51,7 +51,7 @@ func linkRegisters() []scripting.Register {
 		}},
 		{Name: eventWord, Doc: "An event that the mod raises, for mods which require or know it.", Fields: []scripting.Field{
 			name, takes, Optional("changes", text, "the name of the value that mods may change at it; absent: none"),
-			Optional("read_only", scripting.TypeBoolean, "whether what mods do at it may only look, so that it can be raised where nothing may change"), doc,
+			Optional("read_only", scripting.TypeBoolean, "whether its listeners are read-only, so that read-only hooks and functions can raise it"), doc,
 		}},
 		{Name: Listening, Doc: "What the mod does at an event of another, or of its own.", Fields: []scripting.Field{
 			Param("event", text, `the mod and the event, as in "marsh.flooded"`),

@@ -296,7 +296,7 @@ func TestLoadProblems(t *testing.T) {
 		{`function onStrenght(strength) end`, `mods/try/main.lua:1:10: unknown hook "onStrenght": did you mean "onStrength"?`},
 		{`function onStrength(strength) strength.bonsu = 1 end`, `mods/try/main.lua:1:40: onStrength has no field "bonsu": did you mean "bonus"?`},
 		{`function onLost(loss) loss.unit = nil end`, `mods/try/main.lua:1:28: onLost: field "unit" is read-only`},
-		{`function onStrength(strength) battle:rally(strength.unit) end`, "onStrength may only look"},
+		{`function onStrength(strength) battle:rally(strength.unit) end`, "onStrength is read-only"},
 		{`function onLost(loss) return cancel("no") end`, "cancel"},
 	} {
 		_, _, err := kit.Load(map[string]string{"main.lua": row.script}, modhost.Stop)
