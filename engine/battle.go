@@ -7,10 +7,9 @@ const Draw Side = -1
 // simulation, players that look ahead. Its rules ask a [Table] for every die
 // and every choice.
 type Battle interface {
-	// Begin sets the battle up at a table, from its start, and Step plays on
-	// to the next moment at which it can be copied and compared: an
-	// opportunity to act, or the end of a round. No step leaves a battle as
-	// it was within a round, so that every round ends.
+	// Begin sets the battle up at a table, from its start. Step plays on to the next moment
+	// at which the battle can be copied and compared: an opportunity to act, or the end of
+	// a round. Each step within a round changes the battle, so that every round ends.
 	Begin(t *Table)
 	Step()
 	// Over reports whether the battle is decided. Winner is then a seat, or
@@ -18,40 +17,39 @@ type Battle interface {
 	Over() bool
 	Winner() Side
 	Round() int
-	// RoundLimit is the round that ends the battle, 0 for none. TimeUp is the
-	// winner then, or [Draw].
+	// RoundLimit returns the round that ends the battle, or 0 for none. TimeUp returns the
+	// winner at that limit, or [Draw].
 	RoundLimit() int
 	TimeUp() Side
-	// AppendKey appends a key to a slice. Battles of the same start with equal
-	// keys continue alike. The round is not in the key. Timed reports whether
-	// anything but the limit has read the round since Begin: if so, callers
-	// that compare battles must add the round.
+	// AppendKey appends a key to a slice. Battles of the same start with equal keys
+	// continue alike. The key leaves out the round. Timed reports whether anything but the
+	// limit has read the round since Begin: if so, a caller that compares battles must add
+	// the round to the key.
 	AppendKey(key []byte) []byte
 	Timed() bool
 
-	// Fresh returns another battle of the same start. CopyFrom makes the battle
-	// a copy of another of its kind. It keeps its own table; Sit changes that.
+	// Fresh returns another battle of the same start. CopyFrom makes the battle a copy of
+	// another of its kind; the copy keeps its own table, which Sit replaces.
 	Fresh() Battle
 	CopyFrom(src Battle)
 	Sit(t *Table)
-	// Seats is the number of sides. Value is what a side has left, in points;
-	// only the ratio to another side's points has a meaning.
+	// Seats returns the number of sides. Value returns what a side has left, in points;
+	// only its ratio to another side's points has a meaning.
 	Seats() int
 	Value(side Side) int
 }
 
-// A Trier is a Choice whose options can be tried out in a scratch battle.
+// A Trier is a Choice whose options can be tried in a scratch battle.
 type Trier interface {
 	Choice
-	// Scratch returns a battle for Try, which every choice of the same game may
-	// use again.
+	// Scratch returns a battle for Try. Every choice of the same game may use it again.
 	Scratch() Battle
-	// Try makes scratch a copy of the battle that asks, and plays the option
-	// and the rest of the step in scratch.
+	// Try makes scratch a copy of the battle that asks the question. Then it plays the
+	// option and the rest of the step in scratch.
 	Try(scratch Battle, answer int)
 }
 
-// A Story is a battle that can be told in words.
+// A Story is a battle that can describe itself in words.
 type Story interface {
 	Battle
 	// Scene returns the place in the battle, for errors. Describe returns an
@@ -62,18 +60,17 @@ type Story interface {
 	Outcome() string
 }
 
-// A Game is the rules and data of a rule system, ready for battles. It does
-// not change once they run: any number of battles, in any number of
-// goroutines, share it.
+// A Game is the rules and data of a rule system, ready for battles. It never changes after
+// that: any number of battles, in any number of goroutines, share it.
 type Game interface {
-	// NewBattle makes a battle ready to begin. The setup must be of the game's
-	// own type; the error says what is wrong with it.
+	// NewBattle makes a battle ready to begin. The setup must be of the game's own type.
+	// The error says what is wrong with the setup.
 	NewBattle(s Setup) (Story, error)
 }
 
 // A Setup is what a battle starts from: the sides and the place.
 type Setup interface {
-	// SeatNames are the names of the sides, by seat: words.
+	// SeatNames returns the names of the sides, by seat. Each is one word.
 	SeatNames() []string
 	// Fields returns the whole setup as lines of a journal's header.
 	Fields() []Field

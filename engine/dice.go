@@ -9,17 +9,16 @@ import (
 	"slices"
 )
 
-// Dice are seeded dice, the same on every machine. Streams of one seed are
-// independent of each other: the table's dice are the stream "", a mod's own
-// dice the stream of its id, so that a mod that rolls does not shift the
-// dice of the rules.
+// Dice are seeded dice, the same on every machine. Streams of one seed are independent of
+// each other: the table's dice are the stream "", and a mod's own dice are the stream of
+// its id. So a mod that rolls dice does not shift the dice of the rules.
 type Dice struct {
 	pcg     rand.PCG
-	id      uint64 // of the stream, 0: the table's own
+	id      uint64 // id uint64 // of the stream; 0: the table's own
 	streams []Dice // the dice of streams: [Stream]
 }
 
-// NewDice returns the table's dice for seed, and those of the named streams.
+// NewDice returns the table's dice for seed, with the dice of the named streams.
 func NewDice(seed uint64, streams ...string) *Dice {
 	d := new(Dice)
 	d.Seed(seed, "")
@@ -31,7 +30,7 @@ func NewDice(seed uint64, streams ...string) *Dice {
 	return d
 }
 
-// Reseed starts the table's dice and those of the streams over.
+// Reseed restarts the table's dice and the dice of all streams from seed.
 func (d *Dice) Reseed(seed uint64) {
 	d.pcg.Seed(seed, d.id)
 	for i := range d.streams {
@@ -39,7 +38,7 @@ func (d *Dice) Reseed(seed uint64) {
 	}
 }
 
-// Seed starts over, as the stream of that name.
+// Seed restarts d as the dice of the named stream.
 func (d *Dice) Seed(seed uint64, stream string) {
 	d.id = 0
 	if stream != "" {
@@ -50,16 +49,16 @@ func (d *Dice) Seed(seed uint64, stream string) {
 	d.pcg.Seed(seed, d.id)
 }
 
-// Clone returns dice that will show what d will show.
+// Clone returns dice that will show the same results as d.
 func (d *Dice) Clone() *Dice {
 	clone := *d
-	clone.streams = slices.Clone(d.streams) // which have none of their own
+	clone.streams = slices.Clone(d.streams) // clones have no streams of their own
 	return &clone
 }
 
 var errDiceChoice = errors.New("dice cannot answer a choice")
 
-// Answer rolls a die. The chances of its faces differ by less than sides/2^64.
+// Answer rolls a die. The probabilities of its faces differ by less than sides/2^64.
 func (d *Dice) Answer(q Question) (int, error) {
 	if q.Choice != nil {
 		return 0, errDiceChoice
@@ -74,10 +73,10 @@ func (d *Dice) Answer(q Question) (int, error) {
 	return d.Roll(int(q.Sides)), nil
 }
 
-// Skip rolls the die of an answer that was replayed.
+// Skip rolls the die of an answer that was replayed and drops the result.
 func (d *Dice) Skip(q Question) { d.Answer(q) }
 
-// Roll returns 1 to sides.
+// Roll returns a number from 1 to sides.
 func (d *Dice) Roll(sides int) int {
 	hi, _ := bits.Mul64(d.pcg.Uint64(), uint64(sides))
 	return int(hi) + 1

@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// ErrScript is a script with too few, too many or wrong answers.
+// ErrScript is the error of a script with too few, too many or wrong answers.
 var ErrScript = errors.New("script")
 
-// ErrRewind is the error with which an Oracle leaves a running battle without
-// ending it: to undo, or to save and quit. [Session] handles it.
+// ErrRewind is the error with which an Oracle leaves a running battle without ending it: to
+// undo, or to save and quit. [Session] handles it.
 var ErrRewind = errors.New("rewind")
 
 // ErrSpent is the error of a table whose scripts have spent their [Allowance].
@@ -22,13 +22,13 @@ type Scene interface {
 	Scene() string // "round 2, phase 3, stack a1"
 }
 
-// An Error is what stopped a battle, and where.
+// An Error is an error that stopped a battle, with its place.
 type Error struct {
-	Where string // "" where it is not known
+	Where string // "" if unknown
 	Err   error
 }
 
-// Error puts the place first.
+// Error returns the place and then the error.
 func (e *Error) Error() string {
 	if e.Where == "" {
 		return e.Err.Error()
@@ -39,15 +39,15 @@ func (e *Error) Error() string {
 // Unwrap returns the error without its place.
 func (e *Error) Unwrap() error { return e.Err }
 
-// An Unknown is a word that is none of the known ones. Callers that show it to
-// a person may add the nearest of Known.
+// An Unknown is the error of a word that is none of the known ones. A caller that shows it
+// to a person may add the nearest word of Known.
 type Unknown struct {
 	What  string // "stack", "creature"
 	Word  string
 	Known []string
 }
 
-// Error names the word, and the known ones when they are few.
+// Error names the word, and lists the known words if they are few.
 func (u *Unknown) Error() string {
 	s := "unknown " + u.What + " " + Quote(u.Word)
 	if n := len(u.Known); n > 0 && n <= 8 {
@@ -56,8 +56,8 @@ func (u *Unknown) Error() string {
 	return s
 }
 
-// An Ambiguous id is the short form of several, as "orc" is of "a:orc" and
-// "b:orc" where two mods have one.
+// An Ambiguous is the error of a short id that several full ids share: "orc" is short for
+// "a:orc" and for "b:orc".
 type Ambiguous struct {
 	What, ID string
 	Full     []string
@@ -101,7 +101,7 @@ func Find[T any](what, id string, all []T, idOf func(T) string) (int, error) {
 	return 0, &Ambiguous{What: what, ID: id, Full: full}
 }
 
-// A Misplaced is a mistake in a text that a person has written, with its place.
+// A Misplaced is a mistake in a text that a person wrote, with its place.
 type Misplaced struct {
 	Column int // in characters, from 1
 	Err    error
@@ -113,11 +113,11 @@ func (e *Misplaced) Error() string { return fmt.Sprintf("column %d: %v", e.Colum
 // Unwrap returns the error without its place.
 func (e *Misplaced) Unwrap() error { return e.Err }
 
-// A Flaw is a mistake in one of the things that a game is made of, or in
-// several that do not go together.
+// A Flaw is a mistake in one of the things that a game is made of, or a contradiction
+// between several of them.
 type Flaw struct {
-	Of   []any    // pointers to the things
-	Keys []string // the wrong fields, by their names in data files
+	Of   []any    // pointers to these things
+	Keys []string // the fields that are wrong, by their names in data files
 	Err  error
 }
 

@@ -1,7 +1,7 @@
 package engine
 
-// An Event is something that has happened. The rule system defines What and the
-// numbers; N and Whom are -1 or 0 where they have no meaning.
+// An Event is something that has happened. The rule system defines What and the numbers. N
+// and Whom are -1 or 0 where they have no meaning.
 type Event struct {
 	What, Who, Whom, N int32
 }
@@ -9,10 +9,10 @@ type Event struct {
 // Seats is a set of sides.
 type Seats uint8
 
-// Everybody is every seat and the audience.
+// Everybody is the set of every seat and the audience.
 const Everybody Seats = 0xff
 
-// Only is the set of the given sides.
+// Only returns the set of the given sides.
 func Only(sides ...Side) Seats {
 	var s Seats
 	for _, side := range sides {
@@ -24,19 +24,19 @@ func Only(sides ...Side) Seats {
 // Has reports whether side is in s.
 func (s Seats) Has(side Side) bool { return s>>side&1 == 1 }
 
-// A Listener hears events. It may read the battle, which stands as the event
-// left it, but not change it.
+// A Listener hears events. It may read the battle as it is just after the event, and must
+// not change it.
 type Listener interface {
 	Hear(to Seats, e Event)
 }
 
-// A ListenerFunc is a function that is a Listener.
+// A ListenerFunc is a function that serves as a Listener.
 type ListenerFunc func(to Seats, e Event)
 
 // Hear calls f.
 func (f ListenerFunc) Hear(to Seats, e Event) { f(to, e) }
 
-// View returns a listener that passes on to l the events that the seat may see.
+// View returns a listener that passes to l the events that the seat may see.
 func View(seat Side, l Listener) Listener {
 	return ListenerFunc(func(to Seats, e Event) {
 		if to.Has(seat) {

@@ -6,26 +6,26 @@ import (
 	"strings"
 )
 
-// A Form is what all choices of one kind have in common. A rule system writes
-// its forms down once, beside the verbs that answer them; the prompt, help,
-// completion, lessons, reserved words and the tests of mods read them there.
+// A Form holds what all choices of one kind have in common. A rule system lists its forms
+// once, beside the verbs that answer them. The prompt, help, completion, lessons, reserved
+// words and the tests of mods all read that list.
 type Form struct {
-	// Name is the topic of lessons about the question, a word; and the verb that
-	// an answer may leave out, if one has that name.
+	// Name is a word: the topic of lessons about the question. If a verb has that name, an
+	// answer may leave the verb out.
 	Name string
-	// Prompt follows the name of the unit or side that is asked, before the
-	// cursor: "retaliates?".
+	// Prompt is shown before the cursor, after the name of the unit or side that decides:
+	// "retaliates?".
 	Prompt string
-	// Asked follows that name in the tests of mods: "retaliates". "" stands for
-	// the question itself: see [Prompter].
+	// Asked is the verb phrase that tests of mods use after that name: "retaliates". If "",
+	// they use the question itself: see [Prompter].
 	Asked string
-	// Question asks a side, whose name replaces %s, without the options and the
-	// question mark; "" where only the choice can write it. Otherwise says how
-	// to decline: "done, if no more do".
+	// Question is the question to a side, without the options and the question mark; %s is
+	// the place of the side's name. It is "" if only the choice can write it. Otherwise
+	// says how to decline: "done, if no more do".
 	Question, Otherwise string
 	// Rule is the paragraph that asks the question.
 	Rule string
-	// Value is the head of the column with the options' worth, "" for none.
+	// Value is the heading of the column with the options' values, "" for none.
 	Value string
 }
 
@@ -33,12 +33,12 @@ type Form struct {
 type Formed interface {
 	Choice
 	Form() *Form
-	// Subject returns the name of the unit that decides, with which the names of
-	// all options begin; "" where a side decides.
+	// Subject returns the name of the unit that decides, or "" if a side decides. The names
+	// of all options begin with it.
 	Subject() string
 }
 
-// FormOf returns the form of a choice, nil for none.
+// FormOf returns the form of a choice, or nil if it has none.
 func FormOf(c Choice) *Form {
 	if f, ok := c.(Formed); ok {
 		return f.Form()
@@ -50,20 +50,20 @@ func FormOf(c Choice) *Form {
 type Verb struct {
 	Name, Short string // Short may be ""
 	Args        []Arg
-	Text        string // what it does, in a line, with the paragraph
+	Text        string // what the verb does, in one line, with the paragraph
 	Example     string
-	To          []*Form // the questions that it answers
-	// Recorded is the word that names and journals use instead; "": Name. Also are
-	// words that mean the same while one of the questions is asked: "yes".
+	To          []*Form // the questions that the verb answers
+	// Recorded is the word that names and journals use instead of Name, if not "". Also
+	// lists words that mean the same while one of the questions is open: "yes".
 	Recorded string
 	Also     []string
-	// More is the verb for further units where several may be named, one answer
-	// each; "": only one may. Settled says that the answers of the units not asked
-	// any more follow from the others.
+	// More is the verb for further units, if an answer may name several, one unit each; "":
+	// an answer names one. Settled reports whether the other answers decide for the units
+	// that are no longer asked.
 	More    string
 	Settled bool
-	// Before is the verb that picks the units named before this one: the answer to
-	// an earlier question.
+	// Before is the verb of the earlier question, which picks the units named before this
+	// verb.
 	Before string
 }
 
@@ -81,19 +81,19 @@ func (v Verb) Usage() string {
 // Answers reports whether the verb answers questions of a form.
 func (v Verb) Answers(f *Form) bool { return f != nil && slices.Contains(v.To, f) }
 
-// word returns the word of the verb in journals.
+// word returns the verb's word in journals.
 func (v Verb) word() string { return cmp.Or(v.Recorded, v.Name) }
 
-// An Arg is an argument of a verb. Text is how help shows it: "STACK|town",
-// "[swat N]"; "" where another argument's Text shows it.
+// An Arg is an argument of a verb. Text is its form in help: "STACK|town", "[swat N]"; ""
+// if another argument's Text includes it.
 type Arg struct {
 	Kind     ArgKind
 	Text     string
-	After    string // the word that stands before it: "swat"
-	Optional bool   // whether it may be left out
+	After    string // the word before the argument: "swat"
+	Optional bool   // whether an answer may leave it out
 }
 
-// ArgKind is what an argument names.
+// An ArgKind is the kind of thing that an argument names.
 type ArgKind uint8
 
 // Unit reports whether the argument names a unit.
@@ -101,7 +101,7 @@ func (k ArgKind) Unit() bool { return k == ArgUnit || k == ArgFriend || k == Arg
 
 // The kinds.
 const (
-	ArgWord   ArgKind = iota // a word of the verb's own
+	ArgWord   ArgKind = iota // a word that only this verb knows
 	ArgNumber                // a number
 	ArgUnit                  // a unit
 	ArgFriend                // a unit of the own side

@@ -1,8 +1,7 @@
 package engine
 
-// A Hook is a place where others can change what the rules do. B is the battle,
-// C the context, V the value that may change. An unused hook costs one
-// comparison.
+// A Hook is a place in the rules where functions may change a value. B is the battle, C the
+// context, V the value. An unused hook costs one comparison.
 type Hook[B, C, V any] struct {
 	call func(B, C, V) V // all functions added, in order; nil: none
 }
@@ -32,6 +31,6 @@ func (h *Hook[B, C, V]) Apply(battle B, context C, value V) V {
 	return value
 }
 
-// None is the context of a Hook that has none, and the value of a Hook that
-// only notifies.
+// None is the context of a Hook without a context, and the value of a Hook that only
+// notifies.
 type None struct{}

@@ -14,11 +14,11 @@ import (
 	"unicode"
 )
 
-// JournalVersion is the version of the journals that this program writes,
-// and the newest that it reads.
+// JournalVersion is the version of journals that this program writes, and the newest
+// version that it reads.
 const JournalVersion = 1
 
-// A Recorder writes down each answer when it is given, legal and by its name.
+// A Recorder writes down each answer, by name, when the table accepts it.
 type Recorder interface {
 	Record(e Entry) error
 }
@@ -31,7 +31,7 @@ type Entry struct {
 	Text  string // of a choice
 }
 
-// newEntry returns the entry of an answer.
+// newEntry returns the entry for an answer.
 func newEntry(q Question, answer int) Entry {
 	if q.Choice == nil {
 		return Entry{Side: min(q.Side, Luck), Sides: int(q.Sides), N: answer}
@@ -42,16 +42,16 @@ func newEntry(q Question, answer int) Entry {
 // A Field is one line of a journal's header.
 type Field struct{ Key, Value string }
 
-// A Header describes the battle of a journal: rule system, scenario, seed, mods
-// and their hashes. The kernel knows only two keys, the streams of dice and the
-// seats, and writes them before the answers.
+// A Header describes the battle of a journal: rule system, scenario, seed, mods and their
+// hashes. The kernel knows only two keys, the streams of dice and the seats. It writes them
+// before the answers.
 type Header struct {
 	Fields  []Field
 	Streams []string
 	Seats   []string
 }
 
-// Get returns the value of key, or "".
+// Get returns the value of key, or "" if there is none.
 func (h Header) Get(key string) string {
 	for _, f := range h.Fields {
 		if f.Key == key {
@@ -61,7 +61,7 @@ func (h Header) Get(key string) string {
 	return ""
 }
 
-// Numbered yields the keys that are numbered from 1, as in "stack1", and their values.
+// Numbered yields the keys that are numbered from 1, such as "stack1", and their values.
 func (h Header) Numbered(key string) iter.Seq2[string, string] {
 	return func(yield func(key, value string) bool) {
 		for i := 1; ; i++ {
@@ -73,8 +73,7 @@ func (h Header) Numbered(key string) iter.Seq2[string, string] {
 	}
 }
 
-// check returns an error if a reader would mistake a part of h for something
-// else.
+// check returns an error if a reader could take a part of h for something else.
 func (h Header) check() error {
 	for _, f := range h.Fields {
 		if !isWord(f.Key) || f.Key == keySeats || f.Key == keyStreams {
@@ -113,7 +112,7 @@ const (
 	keyStreams = "streams"
 )
 
-// parseDie reads "d10", or "d6@morale" of a stream.
+// parseDie reads "d10", or "d6@morale" for a die of a stream.
 func parseDie(s string) (sides int, stream string, ok bool) {
 	digits, ok := strings.CutPrefix(s, "d")
 	digits, stream, named := strings.Cut(digits, "@")
@@ -139,11 +138,11 @@ func isDie(s string) bool {
 type Journal struct {
 	Header
 	Entries []Entry
-	End     string // how the battle ended; "" when the journal breaks off
+	End     string // how the battle ended; "" if the journal breaks off
 }
 
-// The errors of reading a journal. With ErrCutOff, the journal up to its last
-// whole line is returned.
+// The errors of reading a journal. ErrCutOff comes with the journal up to its last whole
+// line.
 var (
 	ErrNotJournal = errors.New("this is not a houserule journal")
 	ErrNewer      = errors.New("the journal is of a newer version")
@@ -152,14 +151,14 @@ var (
 	ErrTooLong    = errors.New("the journal is too long")
 )
 
-// A JournalError is a mistake in a journal, with its line.
+// A JournalError is a mistake in a line of a journal.
 type JournalError struct {
 	Line int // from 1
 	Err  error
 	Hint string
 }
 
-// Error gives line, error and hint.
+// Error returns the line, the error and the hint.
 func (e *JournalError) Error() string {
 	s := fmt.Sprintf("line %d: %v", e.Line, e.Err)
 	if e.Hint != "" {
@@ -182,9 +181,9 @@ type JournalWriter struct {
 	written extent
 }
 
-// NewJournalWriter writes the header. Each line is one call of w.Write. The
-// error says which key is no word, or which seat could be mistaken for a die,
-// the end or another seat.
+// NewJournalWriter writes the header. Each line is one call of w.Write. The error names the
+// key that is no word, or the seat that a reader could take for a die, the end or another
+// seat.
 func NewJournalWriter(w io.Writer, h Header) (*JournalWriter, error) {
 	if err := h.check(); err != nil {
 		return nil, fmt.Errorf("writing the journal: %w", err)
@@ -218,8 +217,8 @@ func (j *JournalWriter) Record(e Entry) error {
 	return j.line(j.seats[e.Side] + " " + e.Text)
 }
 
-// Close writes how the battle ended, which must not be "". It does not close
-// the underlying writer.
+// Close writes how the battle ended; end must not be "". It does not close the underlying
+// writer.
 func (j *JournalWriter) Close(end string) error {
 	if end == "" {
 		return errors.New("writing the journal: the end is empty")
@@ -242,8 +241,8 @@ func (j *JournalWriter) line(text string) error {
 	return nil
 }
 
-// ReadJournal reads a journal. Its errors are of type *JournalError. If the
-// journal is merely cut off, the part before the cut is returned, too.
+// ReadJournal reads a journal. Its errors are of type *JournalError. If the journal is only
+// cut off, it also returns the part before the cut.
 func ReadJournal(r io.Reader) (*Journal, error) {
 	j := new(Journal)
 	in := &journalReader{in: bufio.NewReaderSize(r, maxJournalLine)}
@@ -292,9 +291,9 @@ func ReadJournal(r io.Reader) (*Journal, error) {
 	}
 }
 
-// CheckTexts returns an error if a value of the header, an answer or the end has
-// a character that is unsafe to show. This program writes none, but journals may
-// come from elsewhere.
+// CheckTexts returns an error if a value of the header, an answer or the end has a
+// character that is unsafe to show. This program never writes one, but journals may come
+// from elsewhere.
 func (j *Journal) CheckTexts() error {
 	check := func(what, text string) error {
 		if at, found := Unsafe(text, ""); at >= 0 {
@@ -315,7 +314,7 @@ func (j *Journal) CheckTexts() error {
 	return check("the end", j.End)
 }
 
-// entry reads one answer.
+// entry reads one line as an answer.
 func (j *Journal) entry(key, value string) (Entry, error) {
 	for side, name := range j.Seats {
 		if key == name {
@@ -341,8 +340,8 @@ func (j *Journal) entry(key, value string) (Entry, error) {
 	return Entry{Side: side, Sides: sides, N: n}, nil
 }
 
-// Limits of a journal: a longer one could not be read again. A battle of 300
-// stacks of 100 cards a side has 115,000 lines.
+// Limits of a journal. The writer stops at them, because a longer journal could not be read
+// again. A battle of 300 stacks of 100 cards a side has 115,000 lines.
 const (
 	maxJournalLine   = 1 << 16   // bytes
 	maxJournalLines  = 1_000_000 // lines
@@ -356,7 +355,7 @@ var errLength = fmt.Errorf("%w: %d lines and %d bytes are the most", ErrTooLong,
 // An extent is the length of a journal so far.
 type extent struct{ lines, size int }
 
-// add adds a line of n bytes, and reports whether there is room for it.
+// add adds a line of n bytes, and reports whether the journal is still within its limits.
 func (e *extent) add(n int) bool {
 	e.lines++
 	e.size += n
@@ -388,7 +387,7 @@ func (r *journalReader) version() error {
 	}
 	first, err := r.next()
 	if err != nil && !errors.Is(err, ErrCutOff) && !errors.Is(err, ErrEdited) {
-		return err // an error of the file, not of its text
+		return err // the file's error, not the text's
 	}
 	if err != nil || first != magic+strconv.Itoa(JournalVersion) {
 		return r.fail(ErrNotJournal, `its first line must be "`+magic+`1"`)
@@ -396,8 +395,7 @@ func (r *journalReader) version() error {
 	return nil
 }
 
-// next verifies the check at the end of the next line and returns the line
-// without it.
+// next returns the next line without the check at its end, which it verifies.
 func (r *journalReader) next() (string, error) {
 	r.line++
 	b, err := r.in.ReadSlice('\n')
@@ -428,8 +426,8 @@ func (r *journalReader) fail(err error, hint string) error {
 	return &JournalError{Line: r.line, Err: err, Hint: hint}
 }
 
-// Restream renumbers the dice of the journal's streams by their places in
-// streams, which must contain all of them.
+// Restream renumbers the dice of the journal's streams by their places in streams. All the
+// journal's streams must be in streams.
 func (j *Journal) Restream(streams []string) error {
 	for i, e := range j.Entries {
 		if !e.Side.IsLuck() || e.Side == Luck {

@@ -5,26 +5,27 @@ import (
 	"encoding/binary"
 )
 
-// A Key stands for a state of a battle, where the states of a million battles are kept.
-// The chance that two of a million states have the same 128 bits is less than 2^-88.
+// A Key identifies a state of a battle in memories of millions of states. The probability
+// that two of a million states have the same 128 bits is less than 2^-88.
 type Key [16]byte
 
 // A Keyer computes keys. The zero Keyer is ready for use.
 type Keyer struct{ text []byte }
 
 // Key returns the key of a battle's state. When is what the state depends on besides
-// [Battle.AppendKey]: the round, if anything reads it.
+// [Battle.AppendKey]: the round, if anything reads it, else 0.
 func (k *Keyer) Key(b Battle, when int) Key { return k.key(b.AppendKey, when) }
 
-// A Classifier is a Battle whose positions fall into classes: those that differ only in
-// which of several units is which. They have the same value under best play.
+// A Classifier is a Battle that sorts its positions into classes. Positions of one class
+// differ only in which of several like units is which, and have the same value under best
+// play.
 type Classifier interface {
 	Battle
 	// AppendClass appends a key that is equal for positions of the same class only.
 	AppendClass(key []byte) []byte
 }
 
-// Class returns the key of the class of a battle's state, or that of the state if the
+// Class returns the key of the class of a battle's state, or the key of the state if the
 // battle is no Classifier.
 func (k *Keyer) Class(b Battle, when int) Key {
 	if c, ok := b.(Classifier); ok {

@@ -17,7 +17,7 @@ type Datum struct {
 	Text   string
 }
 
-// DatumKind is what a Datum holds.
+// A DatumKind is the type of a Datum's value.
 type DatumKind uint8
 
 // The kinds.
@@ -35,13 +35,13 @@ const (
 	MaxDataLen  = 256 << 10 // bytes of all texts and keys of a battle
 )
 
-// A Memory is what mods remember in a battle: values by owner (the battle, a
-// side, a stack: the rule system numbers them), mod and key. It belongs to
-// the battle's state: it is copied and compared with it, so that scripts
-// themselves need no memory. The zero Memory is empty.
+// A Memory holds the values that mods remember in a battle, by owner (the battle, a side, a
+// stack; the rule system numbers them), mod and key. It is part of the battle's state and
+// is copied and compared with it, so scripts need no memory of their own. The zero Memory
+// is empty.
 type Memory struct {
-	cells []*cell // which never change: copies share them
-	bytes int     // of texts and keys
+	cells []*cell // cells never change: copies share them
+	bytes int     // length of all texts and keys
 }
 
 type cell struct {
@@ -60,7 +60,7 @@ func (m *Memory) find(owner int32, mod, key string) (int, bool) {
 	return slices.BinarySearchFunc(m.cells, key, func(c *cell, key string) int { return c.compare(owner, mod, key) })
 }
 
-// Get returns the value of a key, or Nothing.
+// Get returns the value of a key, or Nothing if the key has none.
 func (m *Memory) Get(owner int32, mod, key string) Datum {
 	if len(m.cells) == 0 {
 		return Datum{}
@@ -71,9 +71,8 @@ func (m *Memory) Get(owner int32, mod, key string) Datum {
 	return Datum{}
 }
 
-// Set remembers a value; Nothing forgets it. The error says that there is no room.
-// Texts are copied, so that a short text does not keep the longer text alive from
-// which it was cut.
+// Set sets the value of a key; Nothing removes the key. The error says that the memory is
+// full. Set copies texts: a short text cut from a long one would keep the long one alive.
 func (m *Memory) Set(owner int32, mod, key string, value Datum) error {
 	i, ok := m.find(owner, mod, key)
 	if value.Kind == Nothing {
@@ -112,7 +111,7 @@ func (m *Memory) Len() int { return len(m.cells) }
 // Size returns the approximate size of m in bytes.
 func (m *Memory) Size() int { return 80*len(m.cells) + m.bytes }
 
-// Clear forgets everything.
+// Clear removes every value.
 func (m *Memory) Clear() { m.cells, m.bytes = m.cells[:0], 0 }
 
 // CopyFrom makes m a copy of src.
@@ -122,9 +121,8 @@ func (m *Memory) CopyFrom(src *Memory) {
 	}
 }
 
-// AppendKey appends a key that differs between memories which differ in a value
-// that matters. Owners that counts does not accept are left out: their values
-// are never read again.
+// AppendKey appends a key. Memories with different values have different keys. AppendKey
+// leaves out owners that counts rejects, whose values are never read again.
 func (m *Memory) AppendKey(key []byte, counts func(owner int32) bool) []byte {
 	text := func(s string) {
 		key = binary.AppendUvarint(key, uint64(len(s)))

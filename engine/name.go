@@ -8,28 +8,28 @@ import (
 	"unicode/utf8"
 )
 
-// MostName is the greatest length of a name, in characters.
+// MostName is the maximum length of a name, in characters.
 const MostName = 64
 
-// A Naming is the set of characters that one kind of names may have: at most
-// MostName lower-case letters, digits after the first character, and And.
+// A Naming is a set of allowed names: at most MostName characters, each a lower-case
+// letter, a digit (not first) or one of And (not first). Capitals and Digits allow more.
 type Naming struct {
-	Capitals bool   // capital letters are allowed, too
+	Capitals bool   // capital letters are allowed
 	Digits   bool   // the first character may be a digit
-	And      string // further characters, not for the first
+	And      string // further characters, never the first one
 }
 
-// The namings that more than one place needs.
+// The namings that several packages use.
 var (
 	ModNaming     = Naming{And: "-"}                                // ids of mods
-	EntryNaming   = Naming{Capitals: true, Digits: true, And: "-."} // ids of the things that a game is made of
+	EntryNaming   = Naming{Capitals: true, Digits: true, And: "-."} // ids of creatures, spells and other entries
 	SettingNaming = Naming{Capitals: true, And: "_"}                // settings of mods
 	FieldNaming   = Naming{And: "_"}                                // fields that mods give entries, which scripts read
 	WordNaming    = Naming{And: "-_"}                               // words typed at the prompt, which has no capitals
 )
 
-// Check returns an error unless name is allowed. What says what has the name,
-// as in `the option`.
+// Check returns an error unless name is allowed. What describes the thing that has the
+// name, as in `the option`.
 func (n Naming) Check(what, name string) error {
 	length := utf8.RuneCountInString(name)
 	switch {
@@ -81,13 +81,12 @@ func (n Naming) Pattern() string {
 	}
 	and := strings.ReplaceAll(n.And, "-", "")
 	if and != n.And {
-		and += "-" // last, where it stands for itself
+		and += "-" // last in a class of characters, where - means itself
 	}
 	return fmt.Sprintf("[%s][%s%s]{0,%d}", first, more, and, MostName-1)
 }
 
-// JoinNames writes names with blanks between them. A name that has blanks of its own is
-// quoted.
+// JoinNames returns names separated by blanks. It quotes a name that contains a blank.
 func JoinNames(names []string) string {
 	words := slices.Clone(names)
 	for i, name := range words {
@@ -98,7 +97,7 @@ func JoinNames(names []string) string {
 	return strings.Join(words, " ")
 }
 
-// SplitNames reads what JoinNames wrote.
+// SplitNames splits a text that JoinNames wrote.
 func SplitNames(text string) (names []string) {
 	for text = strings.TrimSpace(text); text != ""; text = strings.TrimSpace(text) {
 		quoted, err := strconv.QuotedPrefix(text)

@@ -6,29 +6,28 @@ import (
 	"strings"
 )
 
-// A Score is a number that a rule computes, by one formula for rules, data and
-// scripts, in whatever order they change it:
+// A Score is a number that a rule computes. Rules, data and scripts change it by one
+// formula, whatever the order of their calls:
 //
 //	(base + adds) x factors, rounded up
 //	+ late adds
-//	halved, rounding up, as often as asked
+//	halved, rounding up, once for each Halve
 //	- reductions, + adjustments
 //	not above the least cap
 //	not below 0
 //
-// When its table explains ([Table.Explain]) a Score also lists its terms. A
-// Score is a value of four fields, which Go keeps in registers; a test pins
-// that. Sums are exact up to 2^31; numbers that do not fit in a tail are
-// clamped.
+// When its table explains ([Table.Explain]) a Score also lists its terms. A Score is a
+// value of four fields, which Go keeps in registers; a test pins that. Sums are exact up to
+// 2^31. Numbers that do not fit in a tail are clamped.
 type Score struct {
 	sum, late int32
 	tail      tail
 	ledger    *ledger
 }
 
-// tail is what happens to a score after its sum, packed, 0 for nothing:
-// factors' numerator (bits 0-15) and denominator (16-31), both 0 for 1;
-// halvings (32-37); reductions less adjustments (38-49, signed); cap + 1
+// A tail is a packed record of what happens to a score after its sum; 0 is nothing. It
+// holds the numerator (bits 0-15) and denominator (16-31) of the factors, both 0 for a
+// factor of 1; halvings (32-37); reductions less adjustments (38-49, signed); cap + 1
 // (50-63).
 type tail uint64
 
@@ -39,7 +38,7 @@ const (
 	maxCap       = 1<<14 - 2
 )
 
-// Score starts a score at n.
+// Score returns a new score with base n.
 func (t *Table) Score(n int, why *Cause) Score {
 	s := Score{sum: int32(n)}
 	if t.explain {
@@ -48,7 +47,7 @@ func (t *Table) Score(n int, why *Cause) Score {
 	return s
 }
 
-// Add adds n to the base.
+// Add adds n to the base, before the factors.
 func (s Score) Add(n int, why *Cause) Score {
 	s.sum += int32(n)
 	if s.ledger != nil && n != 0 {
@@ -60,13 +59,13 @@ func (s Score) Add(n int, why *Cause) Score {
 // Late adds n after the factors.
 func (s Score) Late(n int, why *Cause) Score {
 	s.late += int32(n)
-	if s.ledger != nil { // a term of 0 is listed, too
+	if s.ledger != nil { // the list has terms of 0, too
 		s.ledger = s.ledger.note(Late, n, 0, why)
 	}
 	return s
 }
 
-// Set replaces the base and the adds so far with n.
+// Set replaces the base and all adds so far by n.
 func (s Score) Set(n int, why *Cause) Score {
 	s.sum = int32(n)
 	if s.ledger != nil {
@@ -92,8 +91,8 @@ func (s Score) Times(num, den int, why *Cause) Score {
 	return s
 }
 
-// Fraction returns f, rounded to hundredths, as a fraction in lowest terms, for
-// Times.
+// Fraction returns f, rounded to hundredths, as a fraction in lowest terms, as Times needs
+// it.
 func Fraction(f float64) (num, den int) {
 	n := int(f*100 + 0.5)
 	g := gcd(n, 100)
@@ -111,7 +110,7 @@ func (s Score) Halve(why *Cause) Score {
 	return s
 }
 
-// Reduce takes n, at least 0, off the total.
+// Reduce subtracts n, at least 0, from the total.
 func (s Score) Reduce(n int, why *Cause) Score {
 	s.tail = s.tail.reduced(n)
 	if s.ledger != nil && n != 0 {
@@ -120,8 +119,8 @@ func (s Score) Reduce(n int, why *Cause) Score {
 	return s
 }
 
-// Adjust adds n, of either sign, to the total: the change that a script makes
-// to a score after reading it.
+// Adjust adds n, of either sign, to the total. A script's change of a score that it has
+// read is an adjustment.
 func (s Score) Adjust(n int, why *Cause) Score {
 	s.tail = s.tail.reduced(-n)
 	if s.ledger != nil && n != 0 {
@@ -130,7 +129,7 @@ func (s Score) Adjust(n int, why *Cause) Score {
 	return s
 }
 
-// Cap keeps the total at n, at least 0, or below.
+// Cap limits the total to at most n, which is at least 0.
 func (s Score) Cap(n int, why *Cause) Score {
 	if old, ok := s.tail.cap(); !ok || n < old {
 		s.tail = s.tail&(1<<50-1) | tail(min(n, maxCap)+1)<<50
@@ -152,11 +151,11 @@ func (s Score) Total() int {
 // Base returns the sum of base and adds, before the rest of the formula.
 func (s Score) Base() int { return int(s.sum) }
 
-// Terms returns the terms of the score, in the order of the formula, or nil
-// when its table does not explain.
+// Terms returns the terms of the score, in the order of the formula, or nil if its table
+// does not explain.
 func (s Score) Terms() []Term { return s.AppendTerms(nil) }
 
-// AppendTerms appends them to terms.
+// AppendTerms appends the terms of the score to terms.
 func (s Score) AppendTerms(terms []Term) []Term {
 	n := len(terms)
 	for l := s.ledger; l != nil; l = l.before {
@@ -174,9 +173,8 @@ func (s Score) AppendTerms(terms []Term) []Term {
 	return terms
 }
 
-// Total returns the result of terms by the formula, in the order in which a
-// score lists them. If some of a score's terms are left out, it is the score
-// without their effect.
+// Total returns the result of terms by the formula. Terms are in the order in which a score
+// lists them. Without some terms of a score, Total is the score without their effect.
 func Total(terms []Term) int {
 	var s Score
 	for _, t := range terms {
@@ -185,7 +183,7 @@ func Total(terms []Term) int {
 	return s.Total()
 }
 
-// with returns s with one more term, which is not listed.
+// with returns s with the effect of one more term, which it does not list.
 func (s Score) with(t Term) Score {
 	switch t.Op {
 	case Base, Set:
@@ -208,8 +206,8 @@ func (s Score) with(t Term) Score {
 	return s
 }
 
-// Same reports whether two scores are equal and stay equal under equal further
-// terms. Their lists of terms do not count.
+// Same reports whether two scores are equal and stay equal under equal further terms. It
+// ignores their lists of terms.
 func (s Score) Same(other Score) bool {
 	return s.sum == other.sum && s.late == other.late && s.tail.plain() == other.tail.plain()
 }
@@ -231,10 +229,10 @@ func (t tail) factor() (num, den int) {
 
 func (t tail) halvings() int { return int(t >> 32 & maxHalvings) }
 
-// reduction returns the sum taken off; below 0 it is added.
+// reduction returns the sum to subtract; a negative sum is added.
 func (t tail) reduction() int { return int(int64(t<<14) >> 52) }
 
-// reduced returns t with n more taken off.
+// reduced returns t with a reduction that is greater by n.
 func (t tail) reduced(n int) tail {
 	const bits = 1<<12 - 1
 	n = max(min(t.reduction()+n, maxReduction), -maxReduction)
@@ -291,11 +289,11 @@ const (
 	Cap
 )
 
-// rank returns the place of an operation in the formula.
+// rank returns the position of an operation in the formula.
 func (op Op) rank() int {
 	switch {
 	case op <= Add:
-		return 0 // in the order in which they were applied
+		return 0 // these keep the order in which they were applied
 	case op == Adjust:
 		return int(Reduce)
 	}
@@ -306,7 +304,7 @@ func (op Op) rank() int {
 type Cause struct {
 	Text string // "cards under it"
 	Rule string // "H2.1", or the ability's, spell's or mod's id
-	At   string // file:line of a script or data file, where there is one
+	At   string // file:line of a script or data file, or ""
 }
 
 // String returns the cause in one line.
@@ -321,7 +319,7 @@ func (c *Cause) String() string {
 	return s
 }
 
-// A Term is one line of a score's account.
+// A Term is one line in a score's list of terms.
 type Term struct {
 	Op   Op
 	N, D int // D: the denominator of Times
@@ -355,12 +353,12 @@ func (t Term) String() string {
 	}
 }
 
-// ledger is a score's last term and, linked, those before it, so that two
-// scores share the terms that they have in common.
+// A ledger is a score's last term, linked to the terms before it. Scores with a common
+// beginning share those terms.
 type ledger struct {
 	Term
 	before *ledger
-	book   *Book // where further terms are written
+	book   *Book // memory for further terms
 }
 
 // note returns the ledger with one more term. It is not inlined, because the
@@ -371,16 +369,16 @@ func (l *ledger) note(op Op, n, d int, why *Cause) *ledger {
 	return l.book.line(Term{op, n, d, why}, l)
 }
 
-// A Book is reusable memory for terms, for listeners that read so many scores
-// that allocation would dominate: [Table.Write]. When it is full, terms are
-// allocated one by one. Nil is a book without room.
+// A Book is reusable memory for terms: see [Table.Write]. It serves listeners that read so
+// many scores that allocation would dominate. When a book is full, terms are allocated one
+// by one. A nil Book has no room.
 type Book struct{ lines []ledger }
 
-// NewBook returns a book with room for so many terms.
+// NewBook returns a book with room for the given number of terms.
 func NewBook(lines int) *Book { return &Book{make([]ledger, 0, lines)} }
 
-// Clear empties the book. The terms of earlier scores must not be read any
-// more; their totals stay valid.
+// Clear empties the book. The terms of earlier scores become invalid; their totals stay
+// valid.
 func (b *Book) Clear() { b.lines = b.lines[:0] }
 
 func (b *Book) line(t Term, before *ledger) *ledger {

@@ -2,17 +2,17 @@ package engine
 
 import "fmt"
 
-// A Script gives answers written beforehand: dice from one list, choices, by
-// name, from another. A missing answer is an error, and Done reports unused
-// answers, so that a test's script is exact.
+// A Script gives prepared answers: dice from one list and choices, by name, from another. A
+// missing answer is an error, and Done reports unused answers, so that a test states
+// exactly the answers that a battle needs.
 type Script struct {
 	Dice    []int
 	Choices []string
 
-	dice, choices int // numbers of answers used
+	dice, choices int // numbers of used answers
 }
 
-// Answer takes the next die or choice off the script.
+// Answer returns the script's next die or choice.
 func (s *Script) Answer(q Question) (int, error) {
 	if q.Choice == nil {
 		if s.dice == len(s.Dice) {
@@ -36,7 +36,8 @@ func (s *Script) Answer(q Question) (int, error) {
 	return n, nil
 }
 
-// Skip passes over the answer, if any, to a question that is replayed.
+// Skip passes over the next answer, if the script has one, because a replay has answered
+// the question.
 func (s *Script) Skip(q Question) {
 	if q.Choice == nil {
 		s.dice = min(s.dice+1, len(s.Dice))
@@ -45,7 +46,7 @@ func (s *Script) Skip(q Question) {
 	}
 }
 
-// Done returns an error when answers are left over.
+// Done returns an error if answers are left over.
 func (s *Script) Done() error {
 	if n := len(s.Dice) - s.dice; n > 0 {
 		return fmt.Errorf("%w: %d of %d dice are left over, from %d on", ErrScript, n, len(s.Dice), s.Dice[s.dice])
@@ -62,7 +63,8 @@ func ParseLegal(c Choice, text string) (int, error) {
 	return legal(c, n, err)
 }
 
-// legal adds the rule that forbids an option to the error of reading it.
+// legal returns err, the error of reading an option, or else the error of an option that a
+// rule forbids.
 func legal(c Choice, answer int, err error) (int, error) {
 	switch {
 	case err != nil:

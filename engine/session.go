@@ -6,27 +6,26 @@ import (
 	"slices"
 )
 
-// A Replay answers from entries, and from Then when they are used up.
+// A Replay answers from Entries. Then answers when the entries are used up.
 type Replay struct {
 	Entries []Entry
-	Then    Oracle // nil: a missing entry is an error
+	Then    Oracle // nil: the end of the entries is an error
 	used    int
 }
 
-// A Skipper is an Oracle whose next answer depends on the number of answers
-// before. Skip tells it that a question which it would have been asked was
-// answered by replay.
+// A Skipper is an Oracle whose next answer depends on the number of answers before. A
+// replay calls Skip for each question that it answers in the oracle's place.
 type Skipper interface {
 	Skip(Question)
 }
 
-// ErrReplay is an entry that does not fit the battle that is replayed.
+// ErrReplay is the error of an entry that does not fit the battle.
 var ErrReplay = errors.New("the journal does not fit this battle")
 
 // Used returns the number of entries used.
 func (r *Replay) Used() int { return r.used }
 
-// Answer takes the next entry.
+// Answer returns the answer of the next entry.
 func (r *Replay) Answer(q Question) (int, error) {
 	if r.used == len(r.Entries) {
 		if r.Then == nil {
@@ -46,7 +45,7 @@ func (r *Replay) Answer(q Question) (int, error) {
 	return n, nil
 }
 
-// Done returns an error when entries are left over.
+// Done returns an error if entries are left over.
 func (r *Replay) Done() error {
 	if n := len(r.Entries) - r.used; n > 0 {
 		return fmt.Errorf("%w: the battle is over, %d answers are left, from %s on", ErrReplay, n, r.Entries[r.used])
@@ -78,39 +77,38 @@ func (e Entry) String() string {
 	return fmt.Sprintf("%q", e.Text)
 }
 
-// A Session is a battle with undo: it keeps every answer and, to undo, plays
-// the battle again from the start. Dice depend only on the seed: after an undo
-// the same dice come again.
+// A Session is a battle with undo. It keeps every answer. To undo, it plays the battle
+// again from the start. Dice depend only on the seed, so the same dice come again after an
+// undo.
 type Session struct {
 	// Play sets the battle up at the table and plays it to its end or to the
 	// table's first error, the same way each time.
 	Play func(*Table) error
-	// Seat returns, anew for each run, the dice and players for the questions
-	// after the entries, and may change who listens at the table. A player that
-	// calls Undo, Redo or Quit and returns ErrRewind makes the session continue
-	// from the new position.
+	// Seat returns the dice and players for the questions after the entries; each run calls
+	// it anew. It may change the table's listeners. A player that calls Undo, Redo or Quit
+	// and returns ErrRewind makes the session continue from the new position.
 	Seat func() (luck Oracle, players []Oracle)
 
 	luck     Oracle
 	players  []Oracle
-	recorder Recorder // of the table
+	recorder Recorder // the table's own
 	entries  []Entry
 	undone   []Entry
 	quit     bool
 }
 
-// Entries are the answers so far, for reading.
+// Entries returns the answers so far. Callers must not change them.
 func (s *Session) Entries() []Entry { return s.entries }
 
-// Load puts entries in place of the answers so far.
+// Load replaces the answers so far by entries.
 func (s *Session) Load(entries []Entry) {
 	s.entries = append([]Entry(nil), entries...)
 	s.undone = nil
 }
 
-// Run plays from the start through the answers so far and on to the end. It
-// returns nil at the end and ErrRewind when a player quit. The table's recorder
-// gets only the new answers.
+// Run plays the battle from the start through the answers so far and on to its end. It
+// returns nil at the end, and ErrRewind if a player quit. The table's recorder gets only
+// the new answers.
 func (s *Session) Run(t *Table) error {
 	s.quit = false
 	listener := t.listener // an error removes it, and the recorder
@@ -137,8 +135,8 @@ func (s *Session) Run(t *Table) error {
 	}
 }
 
-// live puts the questions after the entries to the dice and players, and records
-// the answers that the table takes.
+// A live is the oracle that answers after the entries, with the session's dice and players.
+// It records the answers that the table accepts.
 type live struct {
 	*Session
 	table *Table
@@ -158,13 +156,14 @@ func (s *live) Skip(q Question) {
 	}
 }
 
-// Answer asks. From the first question on, the table's answers are new.
+// Answer passes the question to the dice or the player. From the first question on, the
+// table's answers are new.
 func (s *live) Answer(q Question) (int, error) {
 	s.table.recorder = s
 	return s.oracle(q).Answer(q)
 }
 
-// Record keeps an answer.
+// Record adds an answer to the session and passes it on to the table's recorder.
 func (s *live) Record(e Entry) error {
 	if s.recorder != nil {
 		if err := s.recorder.Record(e); err != nil {
@@ -176,9 +175,9 @@ func (s *live) Record(e Entry) error {
 	return nil
 }
 
-// Undo takes back the last answer that owns accepts (nil: any choice, no die),
-// with all answers after it, and reports whether there was one. Within a
-// running battle the player then returns ErrRewind.
+// Undo takes back the last answer that owns accepts, with all answers after it, and reports
+// whether there was one. A nil owns accepts any choice and no die. Within a running battle
+// the player must then return ErrRewind.
 func (s *Session) Undo(owns func(Side) bool) bool {
 	for i := len(s.entries) - 1; i >= 0; i-- {
 		if takes(owns, s.entries[i].Side) {
@@ -199,8 +198,8 @@ func takes(owns func(Side) bool, side Side) bool {
 	return owns(side)
 }
 
-// Redo gives back the answers of the last Undo, up to the next one that owns
-// accepts, and reports whether there were any.
+// Redo restores the answers of the last Undo, up to the next one that owns accepts, and
+// reports whether there were any.
 func (s *Session) Redo(owns func(Side) bool) bool {
 	n := len(s.undone)
 	if n == 0 {
@@ -219,8 +218,7 @@ func (s *Session) Redo(owns func(Side) bool) bool {
 	return true
 }
 
-// A Mark is a position of a session: its answers, and those that Redo would
-// give back.
+// A Mark is a position of a session: its answers, and the answers that Redo would restore.
 type Mark struct{ entries, undone []Entry }
 
 // Mark returns the session's present position.
@@ -229,9 +227,9 @@ func (s *Session) Mark() Mark {
 	return Mark{slices.Clip(s.entries), s.undone}
 }
 
-// Return takes back all answers that were given after a mark, as if they had never
-// been given: Redo gives back the same as it would have there. Within a running
-// battle the player then returns ErrRewind.
+// Return takes back all answers given after a mark, and forgets them: Redo then restores
+// the same answers as it would have at the mark. Within a running battle the player must
+// then return ErrRewind.
 func (s *Session) Return(to Mark) { s.entries, s.undone = to.entries, to.undone }
 
 // Quit makes Run return once the player has returned ErrRewind.

@@ -1,53 +1,49 @@
-// Package engine is the kernel: the table at which every battle is played, and
-// the tools that the rule systems share. It knows no game.
+// Package engine is the kernel: the table at which every battle is played, and the tools
+// that the rule systems share. It knows no game.
 //
-// A rule system (package heroes, say) holds the state of a battle and a
-// [Table]. It never rolls a die or asks a player by itself: it calls
-// [Table.Roll] and [Table.Choose], and an [Oracle] answers. Everything that can
-// be done with a game differs only in its oracles:
+// A rule system, such as package heroes, holds the state of a battle and a [Table]. It
+// never rolls a die or asks a player itself: it calls [Table.Roll] and [Table.Choose], and
+// an [Oracle] answers. All uses of a game differ only in their oracles:
 //
 //	seeded Dice, players    a battle of the computer
 //	Script                  a test, or dice rolled by hand
 //	Replay                  a battle played again
 //	an odds walker          exact odds
 //
-// Rules report what happens through [Table.Report] as small [Event] values,
-// which cost nothing without a listener. Every number that a rule computes is a
-// [Score], which can list its terms. A rule lets others change a value through
-// a [Hook].
+// Rules report what happens through [Table.Report] as small [Event] values, which cost
+// nothing without a listener. Every number that a rule computes is a [Score], which can
+// list its terms. A rule lets functions of mods change a value through a [Hook].
 //
-// The life of a battle: a rule system sets it up on a Table; its loop runs
-// until it is decided or [Table.Err] is set; the answers, written down as a
-// [Journal], are the battle: [Session] needs nothing else to replay, undo and
-// resume it.
+// The life of a battle: a rule system sets it up on a Table; its loop runs until the battle
+// is decided or [Table.Err] is set. The answers, written down as a [Journal], are the
+// battle: [Session] needs nothing else to replay, undo and resume it.
 package engine
 
-// A Side is a seat at the table, from 0. Below 0 are the dice.
+// A Side is a seat at the table, from 0. Negative sides are the dice.
 type Side int32
 
-// Luck is the Side of a Question that asks for a die of the table. The sides
-// below it are the dice of streams: [Stream].
+// Luck is the Side of a Question that asks for a die of the table. Sides below Luck are the
+// dice of streams: see [Stream].
 const Luck Side = -1
 
-// Stream returns the Side of the dice of stream n, from 0. A stream has dice of
-// its own, a mod's for instance, which do not shift those of the table.
+// Stream returns the Side of the dice of stream n, from 0. A stream has dice of its own, a
+// mod's for instance, which do not shift the table's dice.
 func Stream(n int) Side { return Luck - 1 - Side(n) }
 
-// IsLuck reports whether dice answer for the side, and no player does.
+// IsLuck reports whether the side is dice and not a player.
 func (s Side) IsLuck() bool { return s < 0 }
 
 // stream returns the number of the stream, from 0.
 func (s Side) stream() int { return int(Luck - 1 - s) }
 
-// MaxSeats is the greatest number of players at a table.
+// MaxSeats is the maximum number of players at a table.
 const MaxSeats = 4
 
-// A Table is where luck and choice come into a battle. The zero Table has no
-// players: use [NewTable]. A Table serves one battle and one goroutine at a
-// time.
+// A Table answers the rules' questions for dice and choices. The zero Table has no players:
+// use [NewTable]. A Table serves one battle and one goroutine at a time.
 type Table struct {
 	luck     Oracle
-	dice     *Dice // luck, if it is seeded dice, which need no question
+	dice     *Dice // luck, if it is seeded dice: they roll without a Question
 	seats    [MaxSeats]Oracle
 	recorder Recorder
 	listener Listener
@@ -55,7 +51,7 @@ type Table struct {
 	explain  bool
 	book     *Book
 	err      error
-	asked    int // questions so far, without the dice that are rolled directly
+	asked    int // questions so far, except for dice rolled without a Question
 	open     bool
 	tried    tried
 	allowed  *Allowance
@@ -71,8 +67,8 @@ func NewTable(luck Oracle, players ...Oracle) *Table {
 	return t
 }
 
-// Seat gives the table new dice and players and forgets an error. It panics
-// when there are more than [MaxSeats] players.
+// Seat gives the table new dice and players and clears its error. It panics if there are
+// more than [MaxSeats] players.
 func (t *Table) Seat(luck Oracle, players ...Oracle) {
 	t.err = nil
 	t.luck = luck
@@ -84,20 +80,21 @@ func (t *Table) Seat(luck Oracle, players ...Oracle) {
 	t.past.kept = false
 	for _, p := range players {
 		if f, ok := p.(Follower); ok {
-			t.past.kept, t.dice = true, nil // so that each die is asked for, and kept
+			t.past.kept, t.dice = true, nil // so that each die is a Question, and kept
 			f.Follow(t)
 		}
 	}
 }
 
-// A Follower is a player whose answers take in how the present step has gone so far: see
-// [Table.Past]. It is told at which table it sits down.
+// A Follower is a player whose answers depend on what has happened in the present step: see
+// [Table.Past]. The table that it sits down at calls Follow.
 type Follower interface {
 	Oracle
 	Follow(t *Table)
 }
 
-// Instead returns f as a player in place of p, which still follows the table if it does.
+// Instead returns an oracle that answers with f in place of p. If p follows the table, the
+// oracle does, too.
 func Instead(p Oracle, f OracleFunc) Oracle {
 	if follower, ok := p.(Follower); ok {
 		return following{f, follower}
@@ -112,16 +109,16 @@ type following struct {
 
 func (f following) Follow(t *Table) { f.follower.Follow(t) }
 
-// past is what has happened in the present step. It is kept for followers only.
+// A past is what has happened in the present step. The table keeps it for followers only.
 type past struct {
 	kept, known bool
-	begins      bool   // the step is the battle's beginning
-	start       Battle // before the step
-	given       []int  // answers since then
+	begins      bool   // the step is the setup of the battle
+	start       Battle // the battle before the step
+	given       []int  // the answers in the step so far
 }
 
-// BeginStep says that a step of b begins at the table; nil stands for the battle's beginning.
-// Rules call it before they take a step.
+// BeginStep records that a step of b begins at the table; nil stands for the setup of a
+// battle. Rules call it before each step.
 func (t *Table) BeginStep(b Battle) {
 	if !t.past.kept {
 		return
@@ -129,7 +126,7 @@ func (t *Table) BeginStep(b Battle) {
 	p := &t.past
 	p.known, p.begins, p.given = true, b == nil, p.given[:0]
 	if p.begins {
-		p.start = nil // it may be the table of another battle from now on
+		p.start = nil // the table may get another battle from now on
 		return
 	}
 	if p.start == nil {
@@ -138,12 +135,12 @@ func (t *Table) BeginStep(b Battle) {
 	p.start.CopyFrom(b)
 }
 
-// JoinStep says that a step is continued which began at another table.
+// JoinStep records that the battle is in a step that began at another table.
 func (t *Table) JoinStep() { t.past.known = false }
 
-// Past returns the battle before the present step, nil if it is the beginning, and the
-// answers given since then, dice and choices in their order. Ok is false if no [Follower]
-// sits at the table, or if the step was begun elsewhere.
+// Past returns the battle before the present step, or nil in the setup, and the answers
+// given since then, dice and choices in their order. Ok is false if no [Follower] sits at
+// the table, or if the step began at another table.
 func (t *Table) Past() (b Battle, given []int, ok bool) {
 	if p := &t.past; !p.begins {
 		b = p.start
@@ -157,13 +154,13 @@ func (t *Table) gave(answers ...int) {
 	}
 }
 
-// Record makes r write down every answer. Nil stops recording.
+// Record makes r record every answer. Nil stops recording.
 func (t *Table) Record(r Recorder) { t.recorder = r }
 
-// Listen makes l hear every event. Nil stops that.
+// Listen makes l the only listener. Nil removes all listeners.
 func (t *Table) Listen(l Listener) { t.listener = l }
 
-// Join makes l hear every event, after those that hear them already.
+// Join adds l after the present listeners.
 func (t *Table) Join(l Listener) {
 	if t.listener != nil {
 		l = Listeners(t.listener, l)
@@ -171,33 +168,31 @@ func (t *Table) Join(l Listener) {
 	t.listener = l
 }
 
-// Listening reports whether the table has a listener, Listener returns it.
+// Listening reports whether the table has a listener. Listener returns it.
 func (t *Table) Listening() bool    { return t.listener != nil }
 func (t *Table) Listener() Listener { return t.listener }
 
-// Explain sets whether scores record their terms, Explains reports it.
+// Explain sets whether scores record their terms. Explains reports it.
 func (t *Table) Explain(on bool) { t.explain = on }
 func (t *Table) Explains() bool  { return t.explain }
 
-// Write makes scores write their terms to b, and returns the book before. With
-// nil, terms are allocated one by one.
+// Write makes scores write their terms to b, and returns the previous book. With nil, terms
+// are allocated one by one.
 func (t *Table) Write(b *Book) (before *Book) {
 	before, t.book = t.book, b
 	return before
 }
 
-// Place sets the scene that says where the table's errors happen.
+// Place sets the scene, which gives the place of the table's errors.
 func (t *Table) Place(s Scene) { t.scene = s }
 
-// Err returns the first error that the table met, or nil. Once it is set, dice
-// show 1 and choices their first option, so that a rule has to check it only in
-// loops.
+// Err returns the table's first error, or nil. After an error dice show 1 and choices get
+// their first option, so that a rule has to check Err only in loops.
 func (t *Table) Err() error { return t.err }
 
-// Roll returns the result of one die, 1 to sides. Need is the least result that
-// makes a difference: an oracle that enumerates dice may use it to distinguish
-// two outcomes instead of sides outcomes. Need may lie outside 1..sides; 0 says
-// that every face matters.
+// Roll returns the result of one die, 1 to sides. Need is the least result that makes a
+// difference: an oracle that enumerates dice may then distinguish two outcomes instead of
+// all faces. Need may lie outside 1..sides; 0 means that every face matters.
 func (t *Table) Roll(sides, need int) int {
 	if t.dice != nil && t.recorder == nil {
 		return t.dice.Roll(sides)
@@ -205,14 +200,14 @@ func (t *Table) Roll(sides, need int) int {
 	return t.askLuck(Question{Sides: int32(sides), Need: int32(need), Side: Luck})
 }
 
-// A Pooler is an oracle that answers for several dice at once, when only the
-// highest or the lowest counts. An oracle that enumerates dice knows the chance
-// of each result, and need not roll the dice one by one.
+// A Pooler is an oracle that answers for several dice at once, if only the highest or the
+// lowest counts. An oracle that enumerates dice knows the probability of each result, and
+// need not roll the dice one by one.
 type Pooler interface {
 	Pool(sides, dice int, lowest bool) (int, error)
 }
 
-// RollPool returns the highest of several dice, or the lowest. Dice is at least 1.
+// RollPool returns the highest of several dice, or the lowest. There must be at least one.
 func (t *Table) RollPool(sides, dice int, lowest bool) int {
 	if pooler, ok := t.luck.(Pooler); ok && dice > 1 {
 		t.asked++
@@ -220,7 +215,7 @@ func (t *Table) RollPool(sides, dice int, lowest bool) int {
 		if q := (Question{Sides: int32(sides), Side: Luck}); err != nil || uint(n-1) >= uint(sides) {
 			return t.refuse(q, n, err)
 		}
-		for range dice { // as if each die had shown it
+		for range dice { // record the same result for each die
 			t.gave(n)
 		}
 		return n
@@ -234,7 +229,7 @@ func (t *Table) RollPool(sides, dice int, lowest bool) int {
 	return counts
 }
 
-// RollStream is Roll with the dice of stream n: [Stream].
+// RollStream rolls a die of stream n: see [Stream].
 func (t *Table) RollStream(n, sides int) int {
 	return t.askLuck(Question{Sides: int32(sides), Side: Stream(n)})
 }
@@ -254,9 +249,9 @@ func (t *Table) askLuck(q Question) int {
 	return n
 }
 
-// Try plays a step of a scratch battle at t, in which the first choice gets this
-// answer and no player is asked. Where the scratch battle asks something else,
-// because its side does not see all of the real one, the choice gets its First.
+// Try plays a step of a scratch battle at t. The first choice in the step gets the given
+// answer, and no player answers. If the scratch battle asks something else, because the
+// side does not see all of the real battle, the choice gets its First.
 func (t *Table) Try(answer int, step func()) {
 	t.JoinStep()
 	t.tried = tried{t, answer, t.seats}
@@ -264,7 +259,7 @@ func (t *Table) Try(answer int, step func()) {
 		t.seats[i] = &t.tried
 	}
 	step()
-	if t.err == nil { // after an error no player answers
+	if t.err == nil { // after an error the table asks no player
 		t.seats = t.tried.seats
 	}
 }
@@ -273,10 +268,10 @@ func (t *Table) Try(answer int, step func()) {
 type tried struct {
 	table  *Table
 	answer int
-	seats  [MaxSeats]Oracle // the players
+	seats  [MaxSeats]Oracle // the players whose seats it takes
 }
 
-// Answer returns the answer, or the First of a choice of which that is no option.
+// Answer returns the answer, or First if the answer is no option of the choice.
 func (a *tried) Answer(q Question) (int, error) {
 	a.table.seats = a.seats
 	if q.Choice.Legal(a.answer) {
@@ -285,7 +280,7 @@ func (a *tried) Answer(q Question) (int, error) {
 	return q.Choice.First(), nil
 }
 
-// Give makes the next questions get these answers: dice and players are asked again after
+// Give makes the next questions get these answers. The dice and players answer again after
 // them.
 func (t *Table) Give(answers []int) {
 	if len(answers) == 0 || t.err != nil {
@@ -335,9 +330,9 @@ func (t *Table) Choose(side Side, c Choice) int {
 	return n
 }
 
-// Asking returns the number of the question that is open, from 1, or 0 when
-// none is. While a question is open the battle stands still: calls may read the
-// battle, and must not change it.
+// Asking returns the number of the open question, from 1, or 0 if no question is open. The
+// battle stands still while a question is open: callers may read the battle and must not
+// change it.
 func (t *Table) Asking() int {
 	if !t.open {
 		return 0
@@ -345,27 +340,27 @@ func (t *Table) Asking() int {
 	return t.asked
 }
 
-// Looks returns the number of the looks at a question, from 1: another one for each
-// question, and after LookAgain.
+// Looks returns the number of the present look at a question, from 1. Each question begins
+// a new look, and so does LookAgain.
 func (t *Table) Looks() int { return t.asked + t.again + 1 }
 
-// LookAgain gives scripts anew what they may take before the open question is answered.
-// It is for a person, who may look at a question as often as they like.
+// LookAgain restores what scripts may spend before the open question is answered. It serves
+// people, who may look at a question as often as they like.
 func (t *Table) LookAgain() { t.again++ }
 
-// An Allowance is what the scripts of battles may still do that are played to look
-// ahead: all tries of an answer together, or all ways of exact odds. The table of a
-// battle whose scripts want more fails with [ErrSpent].
+// An Allowance limits the scripts of battles that are played to look ahead: all tries of an
+// answer together, or all paths of exact odds. If the scripts of a battle exceed it, the
+// table fails with [ErrSpent].
 type Allowance struct {
 	Left  int64 // steps
-	Tries bool  // options are tried for an answer: a mod that fails in one try is left out of all further ones
+	Tries bool  // the battles try options of one answer: a mod that fails in one of them is left out of the others
 }
 
-// Allow gives the scripts of the battles at the table an allowance in place of one
-// for each battle. Nil stops that.
+// Allow gives the scripts of all battles at the table one common allowance, in place of one
+// for each battle. Nil ends that.
 func (t *Table) Allow(a *Allowance) { t.allowed = a }
 
-// Allowance returns the allowance of the scripts, nil at a table for real battles.
+// Allowance returns the allowance of the scripts, or nil at a table for real battles.
 func (t *Table) Allowance() *Allowance {
 	if t == nil { // a stored battle has no table
 		return nil
@@ -380,9 +375,9 @@ type Ask struct {
 	Answer int // set by Together
 }
 
-// Together asks several seats at once, in secret: the answers are set only when
-// all have been given, so that no report and no later question shows an answer
-// to a seat that has still to answer. A recorder gets each answer immediately.
+// Together asks several seats at once, in secret. It sets the answers only when all seats
+// have answered, so that no report and no later question shows an answer to a seat that has
+// yet to answer. A recorder gets each answer immediately.
 func (t *Table) Together(asks []Ask) {
 	t.together = true
 	defer func() { t.together = false }()
@@ -395,29 +390,29 @@ func (t *Table) Together(asks []Ask) {
 	}
 }
 
-// Hides reports whether the answer to a choice that is asked now is hidden from another
-// seat for a while: it is one of [Table.Together], or its choice is a [Hider].
+// Hides reports whether the answer to the open choice is hidden from another seat for a
+// while: it is a part of [Table.Together], or the choice is a [Hider].
 func (t *Table) Hides(c Choice) bool {
 	h, ok := c.(Hider)
 	return t.together || ok && h.Hides()
 }
 
-// Report tells every seat that e has happened.
+// Report sends e to every seat.
 func (t *Table) Report(e Event) {
 	if t.listener != nil {
 		t.listener.Hear(Everybody, e)
 	}
 }
 
-// ReportTo tells only the given seats.
+// ReportTo sends e to the given seats only.
 func (t *Table) ReportTo(to Seats, e Event) {
 	if t.listener != nil {
 		t.listener.Hear(to, e)
 	}
 }
 
-// Fail stops the battle with err. Only the first error counts. From then on the
-// table has no listener and no recorder.
+// Fail stops the battle with err. Only the first error counts. The table then drops its
+// listener and its recorder.
 func (t *Table) Fail(err error) {
 	if t.err != nil {
 		return
@@ -439,8 +434,8 @@ func (t *Table) record(q Question, answer int) {
 	}
 }
 
-// refuse fails the table because of an oracle's wrong answer to q, and returns
-// the answer with which the battle continues.
+// refuse fails the table because of an oracle's wrong answer to q, and returns the answer
+// with which the battle continues.
 func (t *Table) refuse(q Question, n int, err error) int {
 	if err == nil {
 		err = q.illegal(n)

@@ -8,18 +8,16 @@ import (
 	"unicode/utf8"
 )
 
-// IsUnsafe reports whether a character must not be shown as it is: it controls a
-// terminal (Unicode's Cc), ends the line (U+2028 and U+2029), turns the
-// direction of the text, so that one name looks like another (Bidi_Control), or
-// is no character (U+FFFE and U+FFFF). A line break and a tab are unsafe, too;
-// callers that accept several lines allow them.
+// IsUnsafe reports whether a character must not be shown as it is: it controls a terminal
+// (Unicode's Cc), ends the line (U+2028 and U+2029), changes the direction of the text, so
+// that one name looks like another (Bidi_Control), or is no character (U+FFFE and U+FFFF).
+// Line breaks and tabs are unsafe, too; callers that accept several lines allow them.
 func IsUnsafe(r rune) bool {
 	return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == '\u2028' || r == '\u2029' || r&^1 == 0xFFFE
 }
 
-// Unsafe finds the first byte of a text that is not UTF-8, or the first unsafe
-// character other than those of but. It returns the offset and a description,
-// or -1 and "".
+// Unsafe finds the first byte of a text that is not UTF-8, or the first unsafe character
+// that is not in but. It returns the offset and a description, or -1 and "".
 func Unsafe(text, but string) (at int, what string) {
 	for i, r := range text {
 		switch {
@@ -41,8 +39,8 @@ func Unsafe(text, but string) (at int, what string) {
 	return -1, ""
 }
 
-// Blank returns a text on one line, with a blank in the place of each unsafe
-// character, and U+FFFD in that of bytes which are not UTF-8.
+// Blank returns a text as one line: with a blank for each unsafe character, and U+FFFD for
+// bytes that are not UTF-8.
 func Blank(text string) string {
 	return strings.Map(func(r rune) rune {
 		if IsUnsafe(r) {
@@ -52,11 +50,11 @@ func Blank(text string) string {
 	}, strings.ToValidUTF8(text, "\uFFFD"))
 }
 
-// mostWord is the number of characters of a word that a message shows.
+// mostWord is the maximum number of characters of a word that a message shows.
 const mostWord = 64
 
-// Cut returns the first most characters of a text, with three dots if the text
-// is longer.
+// Cut returns the first most characters of a text, followed by three dots if the text is
+// longer.
 func Cut(text string, most int) string {
 	for i := range text {
 		if most == 0 {
@@ -67,16 +65,17 @@ func Cut(text string, most int) string {
 	return text
 }
 
-// Quote returns a word as messages show it: in quotes, unsafe characters
-// escaped, and cut where it is long.
+// Quote returns a word as messages show it: in quotes, with unsafe characters escaped, and
+// cut if it is long.
 func Quote(word string) string { return strconv.Quote(Cut(word, mostWord)) }
 
-// mostFileName is how many characters of a file's name a message shows: no name has
-// more than 255, and a line and a column may follow.
+// mostFileName is the maximum number of characters of a file's name that a message shows:
+// no name has more than 255, and a line and a column may follow.
 const mostFileName = 300
 
-// Brief returns a message with its long words cut. Paths stay whole, but for names
-// that no file can have, and so does Chinese, for instance, which has no blanks.
+// Brief returns a message with its long words cut. Paths stay whole, except for names that
+// are too long for a file. Text in a script without blanks, such as Chinese, stays whole,
+// too.
 func Brief(message string) string {
 	var b strings.Builder
 	for message != "" {
@@ -85,7 +84,7 @@ func Brief(message string) string {
 			end = len(message)
 		}
 		word := message[:end]
-		cut := Cut(word, 2*mostWord) // a word cut by Quote stays as it is
+		cut := Cut(word, 2*mostWord) // a word that Quote has cut stays as it is
 		switch closing := word[len(strings.TrimRight(word, `"')]:,;?!`)):]; {
 		case cut == word || strings.ContainsFunc(word, func(r rune) bool { return r >= firstIdeograph }):
 		case strings.Contains(word, "/"):
@@ -110,8 +109,8 @@ func Brief(message string) string {
 // separate words.
 const firstIdeograph = '\u2E80'
 
-// Shown returns the name of a file as messages show it: as it is, or in quotes
-// where it has an unsafe character.
+// Shown returns the name of a file as messages show it: as it is, or in quotes if it has an
+// unsafe character.
 func Shown(name string) string {
 	if at, _ := Unsafe(name, ""); at >= 0 {
 		return strconv.Quote(name)
@@ -119,7 +118,8 @@ func Shown(name string) string {
 	return name
 }
 
-// The returns a side in a sentence: a side with a number goes by its name alone.
+// The returns a side as a sentence names it: with the article, unless the name contains a
+// number.
 func The(side string) string {
 	if strings.ContainsAny(side, "0123456789") {
 		return side
@@ -127,7 +127,7 @@ func The(side string) string {
 	return "the " + side
 }
 
-// Capital makes the first letter a capital.
+// Capital returns text with its first letter as a capital.
 func Capital(text string) string {
 	first, size := utf8.DecodeRuneInString(text)
 	return string(unicode.ToUpper(first)) + text[size:]

@@ -8,64 +8,65 @@ import (
 	"strings"
 )
 
-// A Worded is a Choice whose options are sentences: a verb of its form, and
-// arguments. [Say], [Read], [Answer] and [Complete] follow from the verbs; the
-// choice knows what a word names, and which option a sentence means.
+// A Worded is a Choice whose options are sentences: a verb of its form, and arguments. The
+// verbs determine [Say], [Read], [Answer] and [Complete]. The choice only knows what a word
+// names, and which option a sentence means.
 type Worded interface {
 	Formed
 	// Verbs returns all verbs of the game.
 	Verbs() []Verb
-	// Words returns an option as its verb, by the word that journals use, and the
-	// words of its arguments.
+	// Words returns an option as the verb's word in journals and the words of its
+	// arguments.
 	Words(answer int) []string
-	// Find returns what a word names as an argument of a kind, whether or not it
-	// can be named now. The error for a word without a meaning is an [Unknown].
+	// Find returns the thing that a word names as an argument of a kind, whether or not an
+	// answer can name it now. The error of a word without a meaning is an [Unknown].
 	Find(kind ArgKind, word string) (int, error)
 	// Make returns the option that a sentence means, legal or not.
 	Make(s Sentence) (int, error)
 }
 
-// A Decider is a Worded that units decide, whose name may stand before the verb.
-// Of other choices, the unit is the verb's argument: "a3 charge".
+// A Decider is a Worded for units, whose names may precede the verb. In answers to other
+// choices a unit before the verb is the verb's argument: "a3 charge".
 type Decider interface {
-	// Decides returns nil for the name of a unit that decides, else an error that
-	// says who does; for a word that is no unit, an [Unknown].
+	// Decides returns nil if the named unit decides, else an error that says which unit
+	// does. The error of a word that names no unit is an [Unknown].
 	Decides(unit string) error
 }
 
-// An Aliased is a Worded some of whose options have a second name, which is typed
-// and never recorded: "swat d1 2" for "attack d1 swat 2".
+// An Aliased is a Worded with options that have a second name, which people may type and
+// journals never record: "swat d1 2" for "attack d1 swat 2".
 type Aliased interface {
-	// Alias returns the words of that name, nil for none.
+	// Alias returns the words of the second name, or nil.
 	Alias(answer int) []string
 }
 
-// An Anticipator is a Worded that a line may answer together with the question
-// after it. For the others, [Ahead] looks at [Verb].Before alone.
+// An Anticipator is a Worded that a line may answer together with the next question. For
+// other choices, [Ahead] looks at [Verb].Before alone.
 type Anticipator interface {
-	// Ahead is [Ahead] for this choice. The error says why the unit is no answer.
+	// Ahead does what [Ahead] does, for this choice. The error says why the unit is no
+	// answer.
 	Ahead(unit string, v Verb, rest []string) (answer int, ok bool, err error)
 }
 
-// A Sentence is an answer as it was read: a verb, and a value for each argument.
+// A Sentence is a parsed answer: a verb, and a value for each argument.
 type Sentence struct {
 	Verb Verb
 	Args []Value
 	of   Worded
 }
 
-// A Value is an argument as it was read: the word, and what it names. The zero
-// Value is an argument that was left out.
+// A Value is a parsed argument: the word, and the thing that it names. The zero Value is an
+// argument that was left out.
 type Value struct {
 	Word string
 	N    int
 }
 
-// Given reports whether the argument was not left out.
+// Given reports whether the answer has the argument.
 func (v Value) Given() bool { return v.Word != "" }
 
-// Say writes an option of c as journals record it: the unit that decides, if one
-// does, the verb, and the arguments.
+// Say returns an option of c as journals record it: the unit that decides, if one does, the
+// verb, and the arguments.
 func Say(c Worded, answer int) string {
 	words := c.Words(answer)
 	if unit := c.Subject(); unit != "" {
@@ -74,8 +75,8 @@ func Say(c Worded, answer int) string {
 	return strings.Join(words, " ")
 }
 
-// Typed writes an option of c as it is typed: without the unit that decides, and
-// with the verb's own name.
+// Typed returns an option of c as people type it: without the unit that decides, and with
+// the verb's own name.
 func Typed(c Worded, answer int) string {
 	words := c.Words(answer)
 	if v, ok := verbOf(c, words[0]); ok {
@@ -84,8 +85,8 @@ func Typed(c Worded, answer int) string {
 	return strings.Join(words, " ")
 }
 
-// Read reads what Say wrote, legal or not. The unit that decides may be left out,
-// and so may the verb that has the form's name.
+// Read parses a text that Say wrote. The option need not be legal. The text may leave out
+// the unit that decides, and the verb that has the form's name.
 func Read(c Worded, text string) (int, error) {
 	words := strings.Fields(text)
 	if d, ok := c.(Decider); ok && len(words) > 0 {
@@ -111,10 +112,9 @@ func Read(c Worded, text string) (int, error) {
 	return 0, &Unknown{What: "answer", Word: words[0], Known: verbsOf(c)}
 }
 
-// Answer reads a verb and its arguments, as a player types them, as an option of
-// c that is legal now. Words that name nothing may be the beginnings of an
-// option's words, if it is the only one. Unit is the name that stands before the
-// verb, or "".
+// Answer parses a verb and its arguments, as a player types them, and returns an option of
+// c that is legal now. Words without a meaning may be the beginnings of an option's words,
+// if only one option fits. Unit is the name before the verb, or "".
 func Answer(c Worded, unit string, v Verb, rest []string) (int, error) {
 	if d, ok := c.(Decider); ok && unit != "" {
 		if err := d.Decides(unit); err != nil {
@@ -141,10 +141,10 @@ func Implied(c Worded) (v Verb, ok bool) {
 	return v, ok && len(v.Args) > 0 && v.Args[0].After == ""
 }
 
-// Ahead returns the answer to c that a unit gives which is named before a verb
-// that answers a later question: "a2 attack d1", while the question is who is
-// next. The line, without the unit or with it, answers that question then. The
-// error says why the unit cannot be named.
+// Ahead returns the answer to c that a unit before a verb gives, where the verb answers a
+// later question: "a2 attack d1", while the question is which stack is next. The line, with
+// or without the unit, then answers the later question. The error says why the line cannot
+// name the unit.
 func Ahead(c Worded, unit string, v Verb, rest []string) (answer int, ok bool, err error) {
 	if a, is := c.(Anticipator); is {
 		return a.Ahead(unit, v, rest)
@@ -157,7 +157,7 @@ func Ahead(c Worded, unit string, v Verb, rest []string) (answer int, ok bool, e
 	return answer, err == nil, err
 }
 
-// Complete returns the next words that may follow a verb and the words before.
+// Complete returns the words that may come next after a verb and the words in before.
 func Complete(c Worded, v Verb, before []string) (next []string) {
 	for words := range sentences(c) {
 		if words[0] != v.word() || len(words) < len(before)+2 || !slices.Equal(words[1:len(before)+1], before) {
@@ -170,8 +170,7 @@ func Complete(c Worded, v Verb, before []string) (next []string) {
 	return next
 }
 
-// sentences yields the words of all options, with those of their second names,
-// and the options.
+// sentences yields the words of each option, and of its second name, with the option.
 func sentences(c Worded) func(yield func(words []string, answer int) bool) {
 	aliased, _ := c.(Aliased)
 	return func(yield func([]string, int) bool) {
@@ -189,8 +188,8 @@ func sentences(c Worded) func(yield func(words []string, answer int) bool) {
 	}
 }
 
-// cutShort returns the only option whose words begin with these. Numbers, and names
-// that end in one, are not cut short.
+// cutShort returns the unique option whose words have these prefixes. Numbers, and names
+// that end in a number, must be complete.
 func cutShort(c Worded, v Verb, rest []string) (answer int, only bool) {
 	for words, n := range sentences(c) {
 		fits := words[0] == v.word() && len(words) == len(rest)+1
@@ -228,7 +227,7 @@ func verbOf(c Worded, word string) (verb Verb, ok bool) {
 	return Verb{}, false
 }
 
-// read returns the option that the verb makes of the words after it.
+// read returns the option that the verb and the words after it mean.
 func (v Verb) read(c Worded, words []string) (int, error) {
 	s := Sentence{Verb: v, of: c}
 	for _, a := range v.Args {
@@ -247,8 +246,8 @@ func (v Verb) read(c Worded, words []string) (int, error) {
 	return c.Make(s)
 }
 
-// read returns the value of the argument that words begin with, and how many of
-// them it takes.
+// read returns the value of the argument at the beginning of words, and the number of words
+// that it uses.
 func (a Arg) read(c Worded, words []string) (value Value, n int, err error) {
 	if a.After != "" {
 		if len(words) == 0 || words[0] != a.After {
@@ -266,8 +265,8 @@ func (a Arg) read(c Worded, words []string) (value Value, n int, err error) {
 	return Value{words[n], at}, n + 1, err
 }
 
-// Incomplete returns the error of a sentence without an argument that the verb
-// needs: how to write it, with an option as the example.
+// Incomplete returns the error of a sentence that lacks an argument: it shows how to write
+// the sentence, with an option as the example.
 func (s Sentence) Incomplete() error {
 	text := fmt.Sprintf("%s takes %s", s.Verb.Name, s.Verb.Usage())
 	if example := Example(s.of, s.Verb.Name); example != "" {
@@ -276,7 +275,7 @@ func (s Sentence) Incomplete() error {
 	return errors.New(text)
 }
 
-// Example returns the first option of c with a verb and arguments, as it is typed; ""
+// Example returns the first option of c with a verb and arguments, as people type it, or ""
 // if there is none.
 func Example(c Worded, verb string) string {
 	v, ok := verbOf(c, verb)
@@ -289,8 +288,8 @@ func Example(c Worded, verb string) string {
 	return ""
 }
 
-// Without returns the error of a sentence whose argument i, and all after it,
-// should have been left out; nil if they were.
+// Without returns the error of a sentence that has argument i or a later one, though it
+// should have none of them. It returns nil if they are absent.
 func (s Sentence) Without(i int) error {
 	var words []string
 	for j, a := range s.Args[i:] {
@@ -305,7 +304,7 @@ func (s Sentence) Without(i int) error {
 	return s.unexpected(words)
 }
 
-// unexpected is the error of words after a sentence.
+// unexpected returns the error of superfluous words after a sentence.
 func (s Sentence) unexpected(words []string) error {
 	said := []string{s.Verb.Name}
 	for i, a := range s.Args {
@@ -316,7 +315,7 @@ func (s Sentence) unexpected(words []string) error {
 	return fmt.Errorf("unexpected %q after %q", strings.Join(words, " "), strings.Join(said, " "))
 }
 
-// words returns the argument as it is written.
+// words returns the argument as an answer writes it.
 func (a Arg) words(v Value) []string {
 	if a.After != "" {
 		return []string{a.After, v.Word}
@@ -324,7 +323,7 @@ func (a Arg) words(v Value) []string {
 	return []string{v.Word}
 }
 
-// Either writes a list of alternatives: "a", "a or b", "a, b or c".
+// Either joins alternatives: "a", "a or b", "a, b or c".
 func Either(words []string) string {
 	last := len(words) - 1
 	if last < 1 {
@@ -333,8 +332,7 @@ func Either(words []string) string {
 	return strings.Join(words[:last], ", ") + " or " + words[last]
 }
 
-// After writes the alternatives after a verb in the options of c: "north, south or
-// west".
+// After joins the words that may follow a verb in the options of c: "north, south or west".
 func After(c Worded, verb string) string {
 	var words []string
 	for answer := range c.Each {
@@ -350,7 +348,7 @@ func isNumber(word string) bool {
 	return err == nil
 }
 
-// ReadName returns the index of a name, which may be written in any case.
+// ReadName returns the index of a name. Capitals and small letters are equal.
 func ReadName(what, word string, names []string) (int, error) {
 	i, err := Index(what, word, names)
 	if like := slices.IndexFunc(names, func(name string) bool { return strings.EqualFold(name, word) }); err != nil && like >= 0 {
@@ -359,10 +357,10 @@ func ReadName(what, word string, names []string) (int, error) {
 	return i, err
 }
 
-// mostNumber is the greatest number in an answer: choices pack it into 19 bits.
+// mostNumber is the maximum number in an answer: choices pack it into 19 bits.
 const mostNumber = 1<<19 - 1
 
-// ReadNumber reads a number, at least least.
+// ReadNumber parses a number, which must be at least least.
 func ReadNumber(word string, least int) (int, error) {
 	n, err := strconv.Atoi(word)
 	switch {

@@ -258,11 +258,7 @@ end`), mod("bad", "function onAttack(a) error('x') end"))
 	results := make([]string, 8)
 	for i := range results {
 		wait.Go(func() {
-			m, err := NewMachine(p, Limits{})
-			if err != nil {
-				t.Error(err)
-				return
-			}
+			m := NewMachine(p, Limits{})
 			for range 50 {
 				m.Begin(&duel{})
 				s := newStrike()

@@ -180,11 +180,7 @@ func mustCompile(t testing.TB, sources ...Source) *Program {
 
 func mustMachine(t testing.TB, p *Program) (*Machine, *duel) {
 	t.Helper()
-	m, err := NewMachine(p, Limits{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	d := &duel{}
+	m, d := NewMachine(p, Limits{}), &duel{}
 	m.Begin(d)
 	return m, d
 }

@@ -46,11 +46,7 @@ end`)}})
 		fmt.Println(err)
 		return
 	}
-	machine, err := scripting.NewMachine(program, scripting.Limits{})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
+	machine := scripting.NewMachine(program, scripting.Limits{})
 	machine.Begin(nil)
 	for _, event := range []*attack{{level: 2, score: 5}, {level: 4, score: 5}} {
 		for _, fn := range program.Funcs("onAttack") {

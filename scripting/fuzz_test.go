@@ -58,10 +58,7 @@ func FuzzEval(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		m, err := NewMachine(p, Limits{Call: 3000, Memory: 1 << 20})
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := NewMachine(p, Limits{Call: 3000, Memory: 1 << 20})
 		m.Begin(&duel{})
 		a, err1 := m.Eval("", text)
 		m.Begin(&duel{})

@@ -151,19 +151,13 @@ type instance struct {
 	written   uint64
 }
 
-// NewMachine makes a machine and loads its scripts.
-func NewMachine(p *Program, limits Limits) (*Machine, error) {
+// NewMachine returns a machine. It loads a mod when it first calls a function of it: most
+// copies of a battle are only kept, and a mod takes 100 KB and up to 1,000,000 steps.
+func NewMachine(p *Program, limits Limits) *Machine {
 	m := &Machine{program: p, limits: limits.orDefault(), pools: make([][]*instance, len(p.mods)+1), whole: make([]int64, len(p.mods)+1), own: looks{left: make([]int64, len(p.mods)+1)}}
 	m.objects = make([]objects, len(p.binding.kind))
 	m.Begin(nil)
-	for i := range p.mods {
-		in, err := m.build(i, false)
-		if err != nil {
-			return nil, err
-		}
-		m.pools[i] = append(m.pools[i], in)
-	}
-	return m, nil
+	return m
 }
 
 // Begin begins a battle: the budget is full, or the battle takes its steps from

@@ -80,10 +80,7 @@ func TestCall(t *testing.T) {
 func TestLooksHaveABudgetOfTheirOwn(t *testing.T) {
 	p := mustCompile(t, mod("frenzy", `function onAttack(a) for i = 1, 200 do end end
 function onRound(r) for i = 1, 200 do end roll(6) r.length = ("x"):rep(200):len() end`))
-	m, err := NewMachine(p, Limits{Call: 1000, Battle: 4000, Memory: 4000})
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := NewMachine(p, Limits{Call: 1000, Battle: 4000, Memory: 4000})
 	d := new(duel)
 	m.Begin(d)
 	attack, round := p.Funcs("onAttack")[0], p.Funcs("onRound")[0]
@@ -118,6 +115,7 @@ function onRound(r) for i = 1, 200 do end roll(6) r.length = ("x"):rep(200):len(
 	}
 
 	// One look within another is the same look.
+	var err error
 	before, calls := m.Aside(1), 0
 	d.nested = func(m *Machine) {
 		for ; err == nil && calls < 100; calls++ {
@@ -140,10 +138,7 @@ func TestLooksAtOneQuestionShareABudget(t *testing.T) {
 		mod("slow", `function onAttack(a) for i = 1, 200 do end end`),
 		mod("quick", `function onAttack(a) for i = 1, 100 do end end`))
 	machine := func() *Machine {
-		m, err := NewMachine(p, Limits{Call: 1000, Answer: 5000})
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := NewMachine(p, Limits{Call: 1000, Answer: 5000})
 		m.Begin(new(duel))
 		return m
 	}
@@ -209,14 +204,8 @@ function onRound(r) roll(6) end`))
 		}},
 		{"in another machine", func(m, other *Machine) error { other.Begin(d, m.Allowed()...); return look(other) }},
 	} {
-		m, err := NewMachine(p, limits)
-		if err != nil {
-			t.Fatal(err)
-		}
-		other, err := NewMachine(p, limits)
-		if err != nil {
-			t.Fatal(err)
-		}
+		var err error
+		m, other := NewMachine(p, limits), NewMachine(p, limits)
 		small, large := &engine.Allowance{}, &engine.Allowance{Left: 1 << 40}
 		for answer := range 2 {
 			small.Left = 9000
@@ -257,8 +246,11 @@ func BenchmarkMachine(b *testing.B) {
 	p := mustCompile(b, sources...)
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := NewMachine(p, Limits{}); err != nil {
-			b.Fatal(err)
+		m := NewMachine(p, Limits{})
+		for mod := range p.mods {
+			if _, err := m.build(mod, false); err != nil {
+				b.Fatal(err)
+			}
 		}
 	}
 }
@@ -270,8 +262,9 @@ local seen = {}
 for i = 1, 10 do seen[i] = i end
 function onAttack(a) if a.score > 0 then a.score = seen[a.score] + seen[0] end a.score = #seen end`))
 	m, _ := mustMachine(t, p)
-	fn, in := p.Funcs("onAttack")[0], m.pools[0][0]
-	for range 3 {
+	fn := p.Funcs("onAttack")[0]
+	var in *instance
+	for i := range 3 {
 		s := newStrike()
 		s.fields[2] = Number(1)
 		if _, err := m.Call(fn, s); err == nil {
@@ -280,6 +273,9 @@ function onAttack(a) if a.score > 0 then a.score = seen[a.score] + seen[0] end a
 		s.fields[2] = Number(0)
 		if _, err := m.Call(fn, s); err != nil || s.fields[2].Float() != 10 {
 			t.Errorf("afterwards the score is %v, %v", s.fields[2], err)
+		}
+		if i == 0 {
+			in = m.pools[0][0]
 		}
 	}
 	if m.pools[0][0] != in || len(m.pools[0]) != 1 {

@@ -152,10 +152,7 @@ func sandboxed(source string, lowered bool) (said []string, refused error) {
 	if len(hooks) == 0 || hooks[0].Lowered != lowered {
 		return nil, fmt.Errorf("there is no hook that is lowered: %v", lowered)
 	}
-	m, err := NewMachine(p, Limits{Call: 10_000_000})
-	if err != nil {
-		return nil, err
-	}
+	m := NewMachine(p, Limits{Call: 10_000_000})
 	m.Begin(nil)
 	said = nil
 	ev := &run{[5]Value{Number(2), String("es"), String("old"), Nil, Boolean(true)}}

@@ -168,11 +168,7 @@ local function down(n) if n <= 0 then return limit end return down(n - 1) end
 
 // outcome calls a hook with strikes, and tells all that came of it.
 func outcome(t interface{ Fatalf(string, ...any) }, p *Program, limits Limits, strikes func() iter.Seq[*strike]) string {
-	m, err := NewMachine(p, limits)
-	if err != nil {
-		return "load: " + err.Error()
-	}
-	d := &duel{}
+	m, d := NewMachine(p, limits), &duel{}
 	m.Begin(d)
 	var b strings.Builder
 	for s := range strikes() {

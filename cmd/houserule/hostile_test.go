@@ -5,14 +5,18 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
+	"houserule/engine"
 	"houserule/engine/enginetest/usage"
 )
 
@@ -33,11 +37,12 @@ const (
 const answerTime = 4 * 100 * time.Millisecond
 
 // TestHostile puts every hostile script into every kind of place where a script can
-// be, and has a command come there: that ends soon and small, well or with an error
-// that names the place, and a mod beside it is as it is without. It does so in one
-// place for every fifth script; where HOUSERULE_LONG is set, for each script in one
-// place of every fourth kind.
+// be, and runs a command that reaches it, in a process of its own. The command ends soon
+// and small, well or with an error that names the place, and a mod beside the hostile one
+// does what it does without it. Every fifth script is put into one place; where
+// HOUSERULE_LONG is set, each script into one place of every fourth kind.
 func TestHostile(t *testing.T) {
+	t.Parallel()
 	scripts, forms := hostiles(t), hostileForms(t)
 	r := newHostileRunner(t)
 	kinds := map[string][]hostileForm{}
@@ -45,12 +50,12 @@ func TestHostile(t *testing.T) {
 		kinds[f.game+" "+f.kind] = append(kinds[f.game+" "+f.kind], f)
 	}
 	names := sortedKeys(kinds)
+	var runs []hostileRun
 	for i, h := range scripts {
 		if *hostileOnly != "" {
 			for _, f := range forms {
-				if strings.Contains(f.String()+" "+h.name, *hostileOnly) {
-					r.run(f, h, "stop")
-					r.run(f, h, "disable")
+				if f.takes(h) && strings.Contains(f.String()+" "+h.name, *hostileOnly) {
+					runs = append(runs, hostileRun{f, h, "stop"}, hostileRun{f, h, "disable"})
 				}
 			}
 			continue
@@ -61,69 +66,100 @@ func TestHostile(t *testing.T) {
 		// Another form of a kind, and the other policy, for each script.
 		for j := 0; j < len(names); j += 4 {
 			of := kinds[names[(i+j)%len(names)]]
-			ran := false
-			for k := 0; k < len(of) && !ran; k++ {
-				ran = r.run(of[(i/len(names)+k)%len(of)], h, []string{"stop", "disable"}[(i+j/4)%2])
+			of = slices.Concat(of[i/len(names)%len(of):], of[:i/len(names)%len(of)])
+			n := slices.IndexFunc(of, func(f hostileForm) bool { return f.takes(h) })
+			if n < 0 {
+				continue
 			}
-			if ran && !long {
+			runs = append(runs, hostileRun{of[n], h, []string{"stop", "disable"}[(i+j/4)%2]})
+			if !long {
 				break
 			}
 		}
 	}
+	r.runAll(runs)
 	r.tell()
-	t.Logf("%d scripts, %d forms of %d kinds, %d runs", len(scripts), len(forms), len(kinds), len(r.results))
+	t.Logf("%d scripts, %d forms of %d kinds, %d runs", len(scripts), len(forms), len(kinds), len(runs))
 }
 
 func (f hostileForm) String() string { return f.game + " " + f.kind + " " + f.name }
 
-// A hostileRunner runs scripts in forms and keeps what they took.
+// takes reports whether a script can be in that form.
+func (f hostileForm) takes(h hostile) bool {
+	return (h.games == nil || slices.Contains(h.games, f.game)) && f.files(h) != nil
+}
+
+// A hostileRun is a script in a form, and what happens at an error.
+type hostileRun struct {
+	form    hostileForm
+	script  hostile
+	onError string
+}
+
+func (r hostileRun) String() string {
+	return r.form.String() + " " + r.script.name + " " + r.onError
+}
+
+// A hostileRunner runs scripts in forms and keeps what they took. Its methods may be
+// called by several goroutines.
 type hostileRunner struct {
 	*testing.T
-	heap    int64             // before all runs
+	mu      sync.Mutex
 	alone   map[string]string // what is told without the hostile mod, by command
 	results []hostileResult
 }
 
 func newHostileRunner(t *testing.T) *hostileRunner {
-	dir := t.TempDir()
-	t.Setenv("XDG_STATE_HOME", filepath.Join(dir, "state"))
-	t.Setenv("XDG_DATA_HOME", filepath.Join(dir, "data"))
-	t.Setenv("NO_COLOR", "1")
-	t.Chdir(dir)
-	runtime.GC()
-	return &hostileRunner{T: t, heap: int64(usage.Heap()), alone: map[string]string{}}
+	return &hostileRunner{T: t, alone: map[string]string{}}
 }
 
-// A hostileResult is what a command came to.
+// runAll runs scripts, as many at once as there are processors.
+func (r *hostileRunner) runAll(runs []hostileRun) {
+	next := make(chan hostileRun)
+	var workers sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		workers.Go(func() {
+			for run := range next {
+				r.run(run)
+			}
+		})
+	}
+	for _, run := range runs {
+		next <- run
+	}
+	close(next)
+	workers.Wait()
+}
+
+// A hostileResult is the end of a command, and what its process took.
 type hostileResult struct {
 	name      string
 	failed    bool
 	out, errs string
-	time      time.Duration
-	memory    int64 // the greatest size of the heap
+	time      time.Duration // of the processor
+	memory    int64         // the greatest size of the heap
 }
 
-// run runs a script in a form, if there is such a form of it.
-func (r *hostileRunner) run(f hostileForm, h hostile, onError string) bool {
-	if h.games != nil && !slices.Contains(h.games, f.game) {
-		return false
-	}
-	name := f.String() + " " + h.name + " " + onError
+// run runs a script in a form and checks how the command ends.
+func (r *hostileRunner) run(run hostileRun) {
+	f, h := run.form, run.script
 	files := f.files(h)
-	if files == nil {
-		return false
-	}
-	args := r.write(f, files)
+	dir := r.write(f, files)
+	defer os.RemoveAll(dir)
 	typed := f.typed
 	if line, ok := files["typed"]; ok {
 		typed = "lua " + strings.Join(strings.Fields(luaComment.ReplaceAllString(line, "")), " ") + "\nquit\n"
 	}
-	if int64(usage.Heap())-r.heap > hostileMemory/8 {
-		runtime.GC() // what other runs have left
+	args := append(f.command(), "--on-error", run.onError)
+	searches := f.args[0] == "battle" && strings.Contains(strings.Join(f.args, " "), "search")
+	if searches {
+		args = append(args, "--journal", "journal")
 	}
-	got := measured(typed, append(args, "--on-error", onError)...)
-	got.name = name
+	got := r.measured(dir, typed, args...)
+	got.name = run.String()
+	r.mu.Lock()
 	r.results = append(r.results, got)
+	r.mu.Unlock()
 	fail := func(format string, args ...any) {
 		r.Errorf("%s: %s\n%s\n%s", got.name, fmt.Sprintf(format, args...), shortened(got.errs), shortened(got.out))
 	}
@@ -135,66 +171,70 @@ func (r *hostileRunner) run(f hostileForm, h hostile, onError string) bool {
 		fail("it shows the machine")
 	case strings.Contains(said, "mod good is out") || strings.Contains(said, " good/main.lua") && !allSteps.MatchString(said):
 		fail("the mod beside it fails")
-	case onError == "disable" && f.args[0] == "battle" && !f.judged && !f.stops && h.still && !got.failed:
+	case run.onError == "disable" && f.args[0] == "battle" && !f.judged && !f.stops && h.still && !got.failed:
 		if told, alone := goodPart(got.out), r.without(f); told != alone {
 			fail("the mod beside it tells\n%s\nand without it\n%s", shortened(told), shortened(alone))
 		}
 	}
-	if n := got.memory - r.heap; n > hostileMemory {
-		fail("it took %d MiB", n>>20)
+	if got.memory > hostileMemory {
+		fail("it took %d MiB", got.memory>>20)
 	}
 	most := hostileTime
-	if strings.Contains(f.kind, "search") {
-		most += answerTime * time.Duration(len(answerLine.FindAllString(got.out, -1)))
+	if searches {
+		most += answerTime * time.Duration(answersIn(filepath.Join(dir, "journal")))
 	}
 	if long && got.time > most {
 		fail("it took %v", got.time)
 	}
-	return true
 }
 
 var (
 	luaComment    = regexp.MustCompile(`--[^\n]*`)
-	answerLine    = regexp.MustCompile(`(?m)^ *red: `)                                                                                                                    // of the seat of search in a game of the mod
 	evilPlace     = regexp.MustCompile(`\bevil/\w+\.lua:[1-9]|\blua:[1-9]`)                                                                                               // the last at the prompt
 	tooLarge      = regexp.MustCompile(`the dice of the battle fall in more than|the battle has more than|the states of the battle|a round of this battle can come back`) // no script's fault
 	allSteps      = regexp.MustCompile(`the scripts of the battle take too many steps`)                                                                                   // all of them together: good rolls a die of 1,000 sides
 	brokenMachine = regexp.MustCompile(`panic|goroutine|the machine broke|0xc0|%!`)
 )
 
-// write writes the mod, and one beside it, and returns the arguments of the command.
-func (r *hostileRunner) write(f hostileForm, files map[string]string) []string {
+// write writes the mod, and one beside it, into a new folder.
+func (r *hostileRunner) write(f hostileForm, files map[string]string) (dir string) {
+	dir = filepath.Join(r.TempDir(), "run")
+	if err := os.Mkdir(dir, 0o777); err != nil {
+		r.Fatal(err)
+	}
 	write := func(id string, files map[string]string) {
-		if err := os.RemoveAll(id); err != nil {
-			r.Fatal(err)
-		}
-		if err := os.Mkdir(id, 0o777); err != nil {
+		if err := os.Mkdir(filepath.Join(dir, id), 0o777); err != nil {
 			r.Fatal(err)
 		}
 		header := fmt.Sprintf("id = %q\nversion = \"1.0.0\"\ntitle = \"T\"\ngame = %q\napi = 1\n", id, f.game)
 		files["mod.toml"] = header
 		for name, text := range files {
-			if err := os.WriteFile(filepath.Join(id, name), []byte(text), 0o666); err != nil {
+			if err := os.WriteFile(filepath.Join(dir, id, name), []byte(text), 0o666); err != nil {
 				r.Fatal(err)
 			}
 		}
 	}
-	args, mods := slices.Clone(f.args), "./evil"
 	if f.game == evilGame {
 		files["scenarios.toml"] = "[scenario.evil-war]\nname = \"War\"\ntext = \"A war.\"\n"
 	} else if f.args[0] != "mod" {
 		write("good", map[string]string{"main.lua": goodScript})
-		mods += ",./good"
 	}
 	write("evil", files)
-	switch f.args[0] {
-	case "compare":
-		args = append(args, "--mods", "./good", "--with", "./evil")
-	case "mod":
-	default:
-		args = append(args, "--mods", mods)
+	return dir
+}
+
+// command returns the arguments of the command, with the mods that write writes.
+func (f hostileForm) command() []string {
+	args := slices.Clip(f.args)
+	switch {
+	case f.args[0] == "compare":
+		return append(args, "--mods", "./good", "--with", "./evil")
+	case f.args[0] == "mod":
+		return args
+	case f.game == evilGame:
+		return append(args, "--mods", "./evil")
 	}
-	return args
+	return append(args, "--mods", "./evil,./good")
 }
 
 // goodScript is a mod that behaves: it remembers, rolls and tells. Its player takes
@@ -215,18 +255,24 @@ end }
 // without is what is told when the mod does nothing.
 func (r *hostileRunner) without(f hostileForm) string {
 	words := strings.Join(f.args, " ")
+	r.mu.Lock()
 	told, ok := r.alone[words]
+	r.mu.Unlock()
 	if !ok {
 		files := f.files(hostile{body: " end"})
 		if files == nil {
 			files = f.files(hostile{whole: true, games: []string{f.game}}) // it takes only these
 		}
-		got := measured("", r.write(f, files)...)
+		dir := r.write(f, files)
+		defer os.RemoveAll(dir)
+		got := r.measured(dir, "", f.command()...)
 		if got.failed {
-			r.Fatalf("%v: %s", f, got.errs)
+			r.Errorf("%v: %s", f, got.errs)
 		}
 		told = goodPart(got.out)
+		r.mu.Lock()
 		r.alone[words] = told
+		r.mu.Unlock()
 	}
 	return told
 }
@@ -244,6 +290,25 @@ func goodPart(out string) string {
 	return strings.Join(part, "\n")
 }
 
+// answersIn returns how many answers of players a journal has, 0 if it cannot be read.
+func answersIn(path string) (n int) {
+	f, err := os.Open(path)
+	if err != nil {
+		return 0
+	}
+	defer f.Close()
+	j, err := engine.ReadJournal(f)
+	if err != nil {
+		return 0
+	}
+	for _, e := range j.Entries {
+		if !e.Side.IsLuck() {
+			n++
+		}
+	}
+	return n
+}
+
 func shortened(text string) string {
 	if len(text) > 1000 {
 		return text[:500] + " ... " + text[len(text)-500:]
@@ -251,21 +316,37 @@ func shortened(text string) string {
 	return text
 }
 
-// measured runs a command of the program, with what is typed, and measures it.
-func measured(typed string, args ...string) (got hostileResult) {
-	var out, errs bytes.Buffer
-	root := newRoot(&out)
-	root.SetArgs(args)
-	root.SetIn(strings.NewReader(typed))
-	root.SetErr(&errs)
-	begun := usage.ProcessorTime()
+// measuredFile is the variable that names the file to which a measured program writes the
+// greatest size of its heap, in bytes.
+const measuredFile = "HOUSERULE_TEST_HEAP"
+
+// measuredMain is the program, with its heap measured.
+func measuredMain() {
 	peak, stop := usage.PeakHeap()
-	if err := root.Execute(); err != nil {
-		got.failed = true
-		fmt.Fprintln(&errs, err)
-	}
+	code := run(os.Args[1:], os.Stdout, os.Stderr)
 	stop()
-	got.time, got.memory = usage.ProcessorTime()-begun, int64(peak.Load())
+	if err := os.WriteFile(os.Getenv(measuredFile), strconv.AppendUint(nil, peak.Load(), 10), 0o666); err != nil {
+		panic(err)
+	}
+	os.Exit(code)
+}
+
+// measured runs a command of the program in a folder, with what is typed, and measures its
+// process.
+func (r *hostileRunner) measured(dir, typed string, args ...string) (got hostileResult) {
+	var out, errs bytes.Buffer
+	heap := filepath.Join(dir, "heap")
+	cmd := exec.Command("measured", args...) // TestMain puts it there
+	cmd.Dir, cmd.Stdin, cmd.Stdout, cmd.Stderr = dir, strings.NewReader(typed), &out, &errs
+	cmd.Env = append(os.Environ(), "NO_COLOR=1", measuredFile+"="+heap,
+		"XDG_STATE_HOME="+filepath.Join(dir, "state"), "XDG_DATA_HOME="+filepath.Join(dir, "data"))
+	got.failed = cmd.Run() != nil
+	if text, err := os.ReadFile(heap); err != nil {
+		fmt.Fprintf(&errs, "the machine broke: %v\n", err)
+	} else if got.memory, err = strconv.ParseInt(string(text), 10, 64); err != nil {
+		r.Error(err)
+	}
+	got.time = cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
 	got.out, got.errs = out.String(), errs.String()
 	return got
 }
@@ -286,6 +367,7 @@ func (r *hostileRunner) tell() {
 // results, or the error and the seed of its battle, are the same for any number of
 // workers.
 func TestHostileWorkers(t *testing.T) {
+	t.Parallel()
 	scripts := slices.DeleteFunc(hostiles(t), func(h hostile) bool { return h.body == "" })
 	r := newHostileRunner(t)
 	every, failed := 400, 0
@@ -304,11 +386,11 @@ func TestHostileWorkers(t *testing.T) {
 			f.args = []string{"compare", f.args[1], "--players", "random", "-n", "1200"}
 		}
 		text := h.in("function onRoundStart() if roll(1000) == 1 then CALL end end")
-		args := r.write(f, map[string]string{"main.lua": text})
+		dir := r.write(f, map[string]string{"main.lua": text})
 		for _, onError := range []string{"stop", "disable"} {
 			var first string
 			for _, workers := range []string{"1", "2", "8"} {
-				got := measured("", append(slices.Clone(args), "--workers", workers, "--on-error", onError)...)
+				got := r.measured(dir, "", append(f.command(), "--workers", workers, "--on-error", onError)...)
 				if got.failed {
 					failed++
 				}
@@ -316,7 +398,7 @@ func TestHostileWorkers(t *testing.T) {
 				case first == "":
 					first = said
 				case said != first:
-					t.Errorf("%s, %v: with 1 worker\n%s\nwith %s\n%s", h.name, args, shortened(first), workers, shortened(said))
+					t.Errorf("%s, %v: with 1 worker\n%s\nwith %s\n%s", h.name, f.command(), shortened(first), workers, shortened(said))
 				}
 			}
 		}

@@ -18,7 +18,7 @@ var update = enginetest.Update
 var long = enginetest.Long
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"houserule": main, "testbot": testbot})
+	testscript.Main(m, map[string]func(){"houserule": main, "measured": measuredMain, "testbot": testbot})
 }
 
 // TestScript runs the command lines of testdata/script as a user would.

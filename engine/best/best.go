@@ -3,14 +3,14 @@
 //
 // A [Game] is the graph of a battle's states between two steps. A step is a tree: dice,
 // choices of seat 0, which wants the greatest value, choices of seat 1, which wants the
-// least, and at the leaves the states to which they lead. The value is the chance that
-// seat 0 wins, a draw counted as a half.
+// least, and, at the leaves, states. The value is the probability that seat 0 wins, where a
+// draw counts as a half.
 //
-// The limit of rounds makes it a finite game: from the last round backwards, each state's
-// value follows from those of the next round. These are the rounds of value iteration, and
-// as soon as a round changes no value, no earlier round does. So states have one value
-// unless the limit is near. Each value has a lower bound, which counts what has not been
-// explored as lost for seat 0, and an upper one, which counts it as won.
+// The round limit makes it a finite game: from the last round backwards, each state's value
+// follows from the values of the next round. These are the rounds of value iteration. When
+// a round changes no value, no earlier round does. So states have one value unless the
+// limit is near. Each value has a lower bound, which counts unexplored states as lost for
+// seat 0, and an upper bound, which counts them as won.
 package best
 
 import (
@@ -26,12 +26,12 @@ import (
 	"houserule/engine/odds"
 )
 
-// A Value is what seat 0 can reach against best play, and what seat 1 can hold it down to:
-// the chance that seat 0 wins, a draw counted as a half. The true value lies between Low
-// and High for certain.
+// A Value is the value that seat 0 can reach against best play, and that seat 1 can hold it
+// down to: the probability that seat 0 wins, where a draw counts as a half. The true value
+// certainly lies between Low and High.
 type Value struct{ Low, High float64 }
 
-// For returns the value as a side sees it: the chance that it wins.
+// For returns the value for a side: the probability that it wins.
 func (v Value) For(side engine.Side) Value {
 	if side == 0 {
 		return v
@@ -39,20 +39,20 @@ func (v Value) For(side engine.Side) Value {
 	return Value{1 - v.High, 1 - v.Low}
 }
 
-// Middle returns the middle of the bounds, Gap their distance.
+// Middle returns the middle of the bounds. Gap returns their distance.
 func (v Value) Middle() float64 { return v.Low/2 + v.High/2 }
 func (v Value) Gap() float64    { return v.High - v.Low }
 
-// A Game is a battle and all its values. Once it is solved, several goroutines may use it.
+// A Game is a battle with all its values. Once it is solved, several goroutines may use it.
 type Game struct {
 	mu sync.Mutex
 	graph
-	// Progress, if not nil, is called now and then with the number of states that have been
-	// found, and the gap of the start's value when it was computed last.
+	// Progress, if not nil, is called from time to time with the number of states found,
+	// and the gap of the start's value when it was last computed.
 	Progress func(states int, gap float64)
 }
 
-// Endless is the round after which a battle without a limit of rounds counts as a draw.
+// Endless is the round after which a battle without a round limit counts as a draw.
 const Endless = 10_000
 
 // Unsolvable is the error of a battle to which best play does not apply.
@@ -62,8 +62,8 @@ func (e *Unsolvable) Error() string {
 	return "best play is for two sides that see everything: " + e.Why + "; the player search plays such battles"
 }
 
-// New returns the game of battles like b, which are played from their beginning. The
-// error is an [Unsolvable]. That something is hidden is found by [Game.Solve] only.
+// New returns the game of battles of the same start as b, played from the beginning. The
+// error is an [Unsolvable]. Only [Game.Solve] finds out whether something is hidden.
 func New(b engine.Battle) (*Game, error) {
 	if n := b.Seats(); n != 2 {
 		return nil, &Unsolvable{fmt.Sprintf("this battle has %d", n)}
@@ -77,8 +77,8 @@ func New(b engine.Battle) (*Game, error) {
 	return g, nil
 }
 
-// Here returns the game of a live battle from where it stands. It is not solved: what it
-// is asked about is explored then, until States are found.
+// Here returns the game of a live battle from its present state on. It is not solved:
+// questions about it explore it, until States are found.
 func Here(b engine.Battle) (*Game, error) {
 	g, err := New(b)
 	if err != nil {
@@ -90,9 +90,10 @@ func Here(b engine.Battle) (*Game, error) {
 	return g, nil
 }
 
-// Solve explores states until the value of the start is known: its bounds are no further
-// apart than Within. After an error that is an [odds.TooLarge] or that of ctx the values
-// are bounds; after any other there are none. It may be called again, with another budget.
+// Solve explores states until the value of the start is known: its bounds are at most
+// Within apart. After an error that is an [odds.TooLarge], or the error of ctx, the values
+// are bounds. After any other error there are none. Solve may be called again, with another
+// budget.
 func (g *Game) Solve(ctx context.Context) error {
 	g.walk.Stop = ctx.Err
 	err := g.explore(ctx, g.Progress)
@@ -109,11 +110,11 @@ func (g *Game) Start() Value {
 	return g.bounds(start, g.limit)
 }
 
-// Known returns the number of states that were found.
+// Known returns the number of states found.
 func (g *Game) Known() int { return len(g.states) }
 
-// Ahead returns how many rounds before their limit the answers of a game from [Here] may
-// depend on it: as far as it has looked, and a step farther on either side.
+// Ahead returns the number of rounds before the limit in which the answers of a game from
+// [Here] may depend on it: as far as it has looked, and one step farther on either side.
 func (g *Game) Ahead() int {
 	if g.timed {
 		return chain.Always
@@ -121,7 +122,8 @@ func (g *Game) Ahead() int {
 	return max(g.horizon(), g.latest-g.earliest+2)
 }
 
-// At returns the value of a position between two steps. Ok is false if it cannot be told.
+// At returns the value of a position between two steps. Ok is false if the value is not
+// known.
 func (g *Game) At(b engine.Battle) (v Value, ok bool) {
 	p, ok := g.worth(func() { g.scratch.CopyFrom(b) }, nil, nil)
 	return p.value, ok
@@ -133,12 +135,12 @@ type Answer struct {
 	Value  Value
 }
 
-// mostAnswers is the most options that are solved for an answer.
+// mostAnswers is the maximum number of options that are solved for an answer.
 const mostAnswers = 100
 
 // Answers returns the options of a choice of a live battle with their values, the best
-// first for the side that is asked. Ok is false if what follows an option cannot be tried
-// out, or if there are more than mostAnswers.
+// first for the side that decides. Ok is false if an option cannot be tried, or if there
+// are more than mostAnswers.
 func (g *Game) Answers(ctx context.Context, q engine.Question) (answers []Answer, ok bool) {
 	trier, ok := q.Choice.(engine.Trier)
 	if !ok || len(slices.Collect(q.Choice.Each)) > mostAnswers {
@@ -147,31 +149,38 @@ func (g *Game) Answers(ctx context.Context, q engine.Question) (answers []Answer
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	ok = g.seek(ctx, func() (open []int32, ok bool) {
-		answers = answers[:0]
-		for option := range q.Choice.Each {
-			p, unknown, ok := g.look(func() { trier.Try(g.scratch, option) }, nil)
-			if !ok {
-				return nil, false
-			}
-			answers, open = append(answers, Answer{option, p.value}), append(open, unknown...)
-		}
-		return open, true
+		answers, open, ok = g.options(trier)
+		return open, ok
 	})
 	rank(answers, q.Side)
 	return answers, ok
 }
 
-// Along returns the value of a battle in the middle of a step: b as it was at the step's
-// beginning, nil if that is the battle's own, and the answers given since, dice and choices
-// in their order. Ok is false if these are no answers there.
+// options returns the options of a choice with their values as far as they are known, and
+// the states after them whose values are not known. Ok is false if an option cannot be
+// tried.
+func (g *Game) options(c engine.Trier) (answers []Answer, open []int32, ok bool) {
+	for option := range c.Each {
+		p, unknown, ok := g.look(func() { c.Try(g.scratch, option) }, nil)
+		if !ok {
+			return nil, nil, false
+		}
+		answers, open = append(answers, Answer{option, p.value}), append(open, unknown...)
+	}
+	return answers, open, true
+}
+
+// Along returns the value of a battle in the middle of a step: b is the battle at the
+// step's beginning, nil for the battle's start, and given are the answers since then, dice
+// and choices in their order. Ok is false if these are no answers there.
 func (g *Game) Along(b engine.Battle, given []int) (v Value, ok bool) {
 	p, ok := g.worth(g.step(b), given, nil)
 	return p.value, ok
 }
 
-// Choices returns the options of the choice that is asked after the given answers, with
-// their values, the best first for the side that is asked: see [Game.Along]. Ok is false
-// if no choice between several options is asked there.
+// Choices returns the options of the choice after the given answers, with their values, the
+// best first for the side that decides: see [Game.Along]. Ok is false if no choice between
+// several options comes there.
 func (g *Game) Choices(b engine.Battle, given []int) (answers []Answer, ok bool) {
 	return g.choices(b, given, nil)
 }
@@ -181,14 +190,14 @@ func (g *Game) choices(b engine.Battle, given []int, good func(piece) bool) (ans
 	return p.options, ok && len(p.options) > 0
 }
 
-// worth is piece for one goroutine at a time.
+// worth does what piece does, for one goroutine at a time.
 func (g *Game) worth(play func(), given []int, good func(piece) bool) (p piece, ok bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return g.piece(play, given, good)
 }
 
-// step returns a function that takes a step of b, or begins the battle if b is nil.
+// step returns a function that plays a step of b, or begins the battle if b is nil.
 func (g *Game) step(b engine.Battle) func() {
 	return func() {
 		if b == nil {
@@ -200,7 +209,7 @@ func (g *Game) step(b engine.Battle) func() {
 	}
 }
 
-// rank sorts answers, the best first for a side. Equal ones stay in their order.
+// rank sorts answers, the best first for a side. Equal ones keep their order.
 func rank(answers []Answer, side engine.Side) {
 	slices.SortStableFunc(answers, func(a, b Answer) int {
 		return cmp.Compare(b.Value.For(side).Middle(), a.Value.For(side).Middle())

@@ -10,30 +10,30 @@ import (
 	"houserule/engine/odds"
 )
 
-// A graph is what is known of a game's states. State 0 is the start, before the battle
-// begins; its step is what happens then.
+// A graph is the known part of a game's states. State 0 is the start, before the battle
+// begins; its step is the battle's setup.
 type graph struct {
 	odds.Budget
 
 	walk     *odds.Walk
 	scratch  engine.Battle
 	keyer    engine.Keyer
-	limit    int  // of rounds
-	timeUp   ref  // the end to which it leads
-	timed    bool // the round is part of a state
-	here     bool // the start is left out: see [Here]
+	limit    int  // the round limit
+	timeUp   ref  // the end at the limit
+	timed    bool // whether the round is part of a state
+	here     bool // whether the start is left out: see [Here]
 	index    map[engine.Key]int32
 	states   []state
-	nodes    []node // of the states' trees, each after those to which it leads
+	nodes    []node // the nodes of the states' trees, each after its targets
 	arcs     []arc
-	guess    []Value // by state: about its value
+	guess    []Value // by state: its approximate value
 	aims     []int32 // the states whose values are wanted
 	explored int
-	earliest int     // the least round of states that were explored, 0 for none
-	latest   int     // the greatest
+	earliest int     // the least round of any explored state, 0 for none
+	latest   int     // the greatest such round
 	open     []int32 // states that have not been explored, in the order in which they were found
 	bytes    int     // size of their battles
-	ways     int     // that were played
+	ways     int     // number of paths played
 	grower   grower[ref]
 	pieces   grower[Value]
 	tree     tree
@@ -44,8 +44,8 @@ type graph struct {
 
 const start = 0
 
-// A state is explored if it has no battle. Its tree are the nodes from first to last, and
-// root is the last of them, or the one state or end to which the step leads.
+// A state is explored if it has no battle. The nodes of its tree are from first to last;
+// root is the last of them, or the only state or end to which the step leads.
 type state struct {
 	root        ref
 	first, last int32
@@ -53,12 +53,12 @@ type state struct {
 	bytes       int
 }
 
-// A ref is what an arc leads to: a state, an end, or a node of the same tree.
+// A ref is the target of an arc: a state, an end, or a node of the same tree.
 type ref int32
 
-// Refs below 0 are ends, each twice: with and without a round that begins before it. Those
-// below ends are nodes of the tree, counted from its first. Refs from 0 are states, in the
-// same way.
+// Negative refs are ends, each twice: with and without a round that begins before it. Below
+// the ends are nodes of the tree, counted from its first. Refs from 0 are states, also
+// twice.
 const (
 	lost ref = iota
 	drawn
@@ -67,7 +67,7 @@ const (
 	ends = 8
 )
 
-// payoff are the values of the ends.
+// payoff holds the values of the ends.
 var payoff = [...]Value{lost: {0, 0}, drawn: {0.5, 0.5}, won: {1, 1}, unknown: {0, 1}}
 
 func endOf(winner engine.Side) ref {
@@ -98,7 +98,7 @@ func (r ref) nextRound() bool { return r&1 == 1 }
 
 // A node is a die or a choice. Its kind is the side that chooses.
 type node struct {
-	side        engine.Side // Luck: chances decide
+	side        engine.Side // Luck for a die
 	first, last int32       // arcs
 }
 
@@ -107,7 +107,7 @@ type arc struct {
 	to     ref
 }
 
-// reset begins the graph anew.
+// reset begins the graph again.
 func (g *graph) reset() {
 	g.index, g.states, g.nodes, g.arcs = map[engine.Key]int32{}, append(g.states[:0], state{}), g.nodes[:0], g.arcs[:0]
 	g.open, g.bytes, g.ways, g.noise, g.guess = append(g.open[:0], start), 0, 0, 0, nil
@@ -118,7 +118,7 @@ func (g *graph) reset() {
 	}
 }
 
-// errAgain is what explore returns when what it has found is void.
+// errAgain is the error of explore if its results are void.
 var errAgain = errors.New("explore the battle again")
 
 func (g *graph) explore(ctx context.Context, progress func(states int, gap float64)) error {
@@ -135,8 +135,8 @@ func (g *graph) explore(ctx context.Context, progress func(states int, gap float
 	}
 }
 
-// exploreAll explores until the values of all states at which it aims are known, or nothing
-// is open. States may be found until there are so many.
+// exploreAll explores until the values of all states in aims are known, or nothing is open.
+// Most is the maximum number of states.
 func (g *graph) exploreAll(ctx context.Context, most int, progress func(states int, gap float64)) error {
 	gap, settled := 1.0, 0
 	for next := g.explored + g.fresh(); len(g.open) > 0; {
@@ -182,12 +182,11 @@ func (g *graph) exploreAll(ctx context.Context, most int, progress func(states i
 	return nil
 }
 
-// fresh returns how many states are explored in the order in which they are found: the
-// first ones of a graph.
+// fresh returns the number of states that are still to be explored in the order in which
+// they were found: the first ones of a graph.
 func (g *graph) fresh() int { return max(0, firstBatch-g.explored) }
 
-// gap returns the greatest gap of the values of the states at which it aims, as they were
-// settled last.
+// gap returns the greatest gap of the values in aims, as they were last settled.
 func (g *graph) gap() float64 {
 	gap := 0.0
 	for _, id := range g.aims {
@@ -196,22 +195,22 @@ func (g *graph) gap() float64 {
 	return gap
 }
 
-// within returns the gap with which a value is known well enough: one of 1e-9 is as good as
+// within returns the gap at which a value is known well enough: one of 1e-9 is as good as
 // none.
 func (g *graph) within() float64 { return max(g.Within, 1e-9) }
 
-// The first firstBatch states are explored in the order in which they are found; then those
-// that matter most, as many at a time as a part of those that have been explored: at most one
-// for batch of them, and where fewer matter, at least one for fewest, since each time all
-// values are computed anew.
+// The first firstBatch states are explored in the order in which they were found. After
+// that come the states that matter most. Each batch is at most a part 1/batch of the
+// explored states and, if fewer matter, at least a part 1/fewest, because all values are
+// computed anew each time.
 const (
-	firstBatch = 1000
+	firstBatch = 100
 	batch      = 2
 	fewest     = 8
 )
 
-// improve brings the guessed values nearer to what is known now. They are those of an
-// endless battle, near enough to say what to explore.
+// improve brings the approximate values nearer to what is known now. They are the values of
+// an endless battle, near enough to decide what to explore.
 func (g *graph) improve() error {
 	const passes = 3
 	if err := g.sort(); err != nil {
@@ -228,10 +227,10 @@ func (g *graph) improve() error {
 	return nil
 }
 
-// weigh puts those open states first that matter most for the values at which it aims, a
-// part of all, and returns their number. It follows both sides from there: each takes, as
-// a rule, the option that promises it most, and now and then another one which may be
-// better. Where a value is known it goes no further.
+// weigh sorts the open states so that those that matter most for the values in aims, a part
+// of all, come first, and returns their number. It follows both sides from the aims: each
+// usually takes the option that promises it most, and sometimes another one that may be
+// better. It stops where a value is known.
 func (g *graph) weigh() int {
 	most := max(g.explored/batch, firstBatch)
 	values := g.guess
@@ -289,7 +288,7 @@ const (
 	negligible    = 1e-12
 )
 
-// share passes the weight of a node on to those to which it leads.
+// share passes the weight of a node on to its targets.
 func (g *graph) share(n *node, p float64, values []Value, pass func(ref, float64)) {
 	if p < negligible {
 		return
@@ -347,7 +346,7 @@ func (g *graph) tooLarge(most int) *odds.TooLarge {
 	return e
 }
 
-// expand finds out to what a state leads.
+// expand finds the targets of a state.
 func (g *graph) expand(id int32, states int) error {
 	from := g.states[id].battle
 	most := cmp.Or(g.Ways, 100*states)
@@ -383,14 +382,16 @@ func (g *graph) expand(id int32, states int) error {
 	if from != nil {
 		g.bytes -= s.bytes
 		s.battle = nil
-		g.free = append(g.free, from)
+		if s.bytes <= spareBytes {
+			g.free = append(g.free, from)
+		}
 	}
 	return nil
 }
 
-// leaf returns the end of a way.
+// leaf returns the end of a path.
 func (g *graph) leaf(cut bool) (ref, error) {
-	if g.limit == 0 { // the battle knows it once it has begun
+	if g.limit == 0 { // the battle knows its limit once it has begun
 		g.limit, g.timeUp = cmp.Or(g.scratch.RoundLimit(), Endless), endOf(g.scratch.TimeUp())
 	}
 	if cut {
@@ -415,7 +416,7 @@ func (g *graph) leaf(cut bool) (ref, error) {
 	return stateRef(id).later(rounds), nil
 }
 
-// found returns the number of the state in which the scratch is.
+// found returns the number of the scratch battle's present state.
 func (g *graph) found() int32 {
 	key := g.keyOf(g.scratch)
 	id, ok := g.index[key]
@@ -431,7 +432,8 @@ func (g *graph) found() int32 {
 	return id
 }
 
-// refine explores on until the values of states are known, or too many more are found.
+// refine continues to explore until the values of states are known, or too many more are
+// found.
 func (g *graph) refine(ctx context.Context, states []int32) error {
 	g.aims = states
 	g.walk.Scripts, g.walk.Stop = &engine.Allowance{Left: cmp.Or(g.Steps, odds.FirstSteps)}, nil
@@ -454,14 +456,19 @@ func (g *graph) refine(ctx context.Context, states []int32) error {
 	return g.settle()
 }
 
-// refined is how many further states are found at most to answer a question of a position
+// refined is the maximum number of further states to find for a question about a position
 // whose value was not needed before.
 const refined = 50_000
 
-// leastBytes is the size that the states which have not been explored may always have.
-const leastBytes = 256e6
+// The battle of an explored state is reused for another state unless it takes more than
+// spareBytes, because the other state may need less. The unexplored states may always take
+// leastBytes.
+const (
+	spareBytes = 8192
+	leastBytes = 256e6
+)
 
-// keep makes the battle of an open state a copy of the scratch.
+// keep makes the battle of an open state a copy of the scratch battle.
 func (g *graph) keep(id int32) {
 	s := &g.states[id]
 	if n := len(g.free); s.battle == nil && n > 0 {
@@ -483,19 +490,19 @@ func (g *graph) keyOf(b engine.Battle) engine.Key {
 	return g.keyer.Class(b, when)
 }
 
-// A tree is that of the state that is explored now. Its nodes are joined from the leaves
-// up; a node that equals one that is there is not added.
+// A tree is the tree of the state that is being explored. Its nodes are joined from the
+// leaves up. A node that equals an existing one is not added.
 type tree struct {
 	round  int
 	nodes  []node
 	arcs   []arc
 	noise  []float64 // by node: a bound of the error of its value
 	known  map[uint64][]int32
-	places []int32 // by node: where it is in the graph's list, from 1
+	places []int32 // by node: its index in the graph's list, from 1
 	ways   []way
 }
 
-// A way is an arc whose chance still counts its roundings.
+// A way is an arc whose probability still counts its roundings.
 type way struct {
 	chance odds.Number
 	to     ref
@@ -509,11 +516,11 @@ func (t *tree) clear() {
 	clear(t.known)
 }
 
-// unit is the greatest relative error of a rounding.
+// unit is the maximum relative error of a rounding.
 const unit = 1.0 / (1 << 53)
 
-// join adds a node. Nodes of the same kind under it become part of it, and ways to the
-// same become one.
+// join adds a node. Nodes of the same kind under it become part of it, and ways to the same
+// target become one.
 func (t *tree) join(side engine.Side, branches []branch[ref]) ref {
 	side = max(side, engine.Luck)
 	t.ways = t.ways[:0]
@@ -573,8 +580,8 @@ func (t *tree) node(side engine.Side, below float64) ref {
 	return nodeRef(len(t.nodes) - 1)
 }
 
-// emit adds the nodes that can be reached from a root to the graph, and returns the root
-// as the graph numbers it.
+// emit adds the nodes that can be reached from a root to the graph, and returns the root's
+// ref in the graph.
 func (t *tree) emit(g *graph, root ref) ref {
 	if !root.isNode() {
 		return root
@@ -582,7 +589,7 @@ func (t *tree) emit(g *graph, root ref) ref {
 	g.noise = max(g.noise, t.noise[root.node()])
 	t.places = append(t.places[:0], make([]int32, len(t.nodes))...)
 	base := len(g.nodes)
-	for i := root.node(); i >= 0; i-- { // mark those that are reached: they come before
+	for i := root.node(); i >= 0; i-- { // mark reached nodes, which come before it
 		if i != root.node() && t.places[i] == 0 {
 			continue
 		}

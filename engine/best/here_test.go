@@ -13,7 +13,7 @@ import (
 // The answers in the middle of a battle are those of the game that is solved from its
 // beginning, however few states are explored for them.
 func TestHere(t *testing.T) {
-	asked, cut := 0, 0
+	asked, cut, less := 0, 0, false
 	for name, b := range battles(t) {
 		g := solved(t, b)
 		seat := engine.OracleFunc(func(q engine.Question) (int, error) {
@@ -32,6 +32,17 @@ func TestHere(t *testing.T) {
 				}
 			}
 			asked++
+			decided, err := best.Here(b)
+			if err != nil {
+				return 0, err
+			}
+			decided.States, decided.Within = here.Known(), 1e-5
+			answer, ok := decided.Best(context.Background(), q)
+			i := slices.IndexFunc(want, func(w best.Answer) bool { return w.Answer == answer })
+			if !ok || i < 0 || want[0].Value.For(q.Side).High > want[i].Value.For(q.Side).Low+1e-5 {
+				t.Errorf("%s: the best answer is %d, %v; want %v", name, answer, ok, want)
+			}
+			less = less || decided.Known() < here.Known()
 			few, err := best.Here(b)
 			if err != nil {
 				return 0, err
@@ -51,6 +62,9 @@ func TestHere(t *testing.T) {
 				return 0, err
 			}
 			one.States = 1
+			if answer, ok := one.Best(context.Background(), q); ok && len(answers) > 1 && answer != want[0].Answer {
+				t.Errorf("%s: the best answer is %d after one state, want %d", name, answer, want[0].Answer)
+			}
 			if one.Answers(context.Background(), q); one.Known() > 2 {
 				t.Errorf("%s: it looked on until it had found %d states, want 2: one too many", name, one.Known())
 			}
@@ -63,6 +77,9 @@ func TestHere(t *testing.T) {
 		if table.Err() != nil {
 			t.Errorf("%s: %v", name, table.Err())
 		}
+	}
+	if !less {
+		t.Error("to find the best answer always takes as many states as to find the values of all")
 	}
 	if asked < 5 || cut == 0 {
 		t.Errorf("%d questions, of which %d need more than one state", asked, cut)

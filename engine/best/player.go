@@ -19,14 +19,14 @@ var (
 )
 
 // Player returns a player for either seat of battles like that of the game. It must sit at
-// a table of its own battles: it answers by how the step has gone so far. Where the value
-// is known between bounds it plays for their middle.
+// a table of its own battles, because its answers depend on the present step so far. If
+// only bounds of a value are known, it plays for their middle.
 func (g *Game) Player() engine.Oracle { return &player{game: g} }
 
-// Follow makes a table the one at which the player sits.
+// Follow tells the player its table.
 func (p *player) Follow(t *engine.Table) { p.table = t }
 
-// errElsewhere is the error of an answer in a battle that the game does not know.
+// errElsewhere is the error of a question in a battle that the game does not know.
 var errElsewhere = errors.New("best does not know this position: the battle is another than the one that was solved, or too large to be solved as a whole; the player search plays such battles")
 
 // Answer returns the best option, the first of equals.
@@ -57,7 +57,7 @@ func (p *player) Answer(q engine.Question) (int, error) {
 	return answers[0].Answer, nil
 }
 
-// decided reports whether the first option of a piece is the best one for certain.
+// decided reports whether the first option of a piece is certainly the best one.
 func decided(p piece) bool {
 	for _, a := range p.options[min(1, len(p.options)):] {
 		if a.Value.For(p.side).High > p.options[0].Value.For(p.side).Low+tie {
@@ -67,10 +67,10 @@ func decided(p piece) bool {
 	return true
 }
 
-// tie is a difference between options that does not count.
+// tie is the greatest difference between options that counts as none.
 const tie = 1e-9
 
-// Ahead returns how many rounds before the limit values depend on it.
+// Ahead returns the number of rounds before the limit in which values depend on it.
 func (p *player) Ahead() int {
 	if p.game.timed {
 		return chain.Always

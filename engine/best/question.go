@@ -7,15 +7,15 @@ import (
 )
 
 // A Question is a choice between several options of a solved game, with their names and
-// values, the best first for the side that is asked.
+// values, the best first for the side that decides.
 type Question struct {
 	Side    engine.Side
 	Answers []Answer
-	Names   []string // of the answers
+	Names   []string // names of the answers
 }
 
-// First returns the first question of a battle that has not begun, with these dice before
-// it. It is nil if there is none, or the values of its options are not known.
+// First returns the first question of a battle that has not begun. Dice answer before it.
+// First returns nil if there is none, or if the values of its options are not known.
 func (g *Game) First(b engine.Battle, dice engine.Oracle) *Question {
 	f := &firstAsked{game: g}
 	t := engine.NewTable(dice, f, f)
@@ -28,7 +28,7 @@ func (g *Game) First(b engine.Battle, dice engine.Oracle) *Question {
 	return &f.Question
 }
 
-// A firstAsked takes both seats until a choice between several options is asked.
+// A firstAsked is the player in both seats until a choice between several options comes.
 type firstAsked struct {
 	Question
 	game  *Game
@@ -37,7 +37,7 @@ type firstAsked struct {
 
 var errAsked = errors.New("the first question")
 
-// Follow makes it an [engine.Follower].
+// Follow makes f an [engine.Follower].
 func (f *firstAsked) Follow(t *engine.Table) { f.table = t }
 
 // Answer ends the battle at a choice between several options.
@@ -53,7 +53,7 @@ func (f *firstAsked) Answer(q engine.Question) (int, error) {
 		f.Answers, _ = f.game.Choices(b, given)
 	}
 	f.Side = q.Side
-	for _, a := range f.Answers { // the choice lasts no longer than the question
+	for _, a := range f.Answers { // the choice is valid only during the question
 		f.Names = append(f.Names, q.Choice.Name(a.Answer))
 	}
 	return 0, errAsked

@@ -5,17 +5,17 @@ import (
 	"houserule/engine/odds"
 )
 
-// A branch is a way on from a die or a choice, and what it leads to: a number of a graph,
-// or a value.
+// A branch is a way on from a die or a choice, with its target: a number of a graph, or a
+// value.
 type branch[T any] struct {
 	answer int
 	chance odds.Number
 	to     T
 }
 
-// A grower makes a tree of a piece of a battle, which a walk plays once for each way of
-// its dice and choices. Leaf returns what the end of the present way is; join makes one of
-// the branches of a die (a side below 0) or a choice, which it must not keep.
+// A grower makes a tree of a piece of a battle. A walk plays the piece once for each path
+// of its dice and choices. Leaf returns the end of the present path. Join makes one target
+// of the branches of a die (a negative side) or a choice, and must not keep them.
 type grower[T any] struct {
 	leaf func(lost bool) (T, error)
 	join func(side engine.Side, branches []branch[T]) T
@@ -23,15 +23,16 @@ type grower[T any] struct {
 	levels []level[T]
 }
 
-// A level is a die or a choice on the present way: the branches up to the present one.
+// A level is a die or a choice on the present path, with its branches up to the present
+// one.
 type level[T any] struct {
 	side     engine.Side
-	way      int // of the present branch
+	way      int // number of the present branch
 	branches []branch[T]
 }
 
-// grow returns the tree of what play plays. Levels[0] is its first die or choice then, if
-// it has any.
+// grow returns the tree of the piece that play plays. After it, levels[0] is the first die
+// or choice, if the piece has any.
 func (t *grower[T]) grow(w *odds.Walk, play func()) (root T, err error) {
 	t.levels = t.levels[:0]
 	end := func(lost bool) error {
@@ -60,7 +61,7 @@ func (t *grower[T]) grow(w *odds.Walk, play func()) (root T, err error) {
 
 func (l *level[T]) last() *branch[T] { return &l.branches[len(l.branches)-1] }
 
-// branch begins the branches of the walk's present way that are not those of the way
+// branch begins the branches of the walk's present path that differ from those of the path
 // before.
 func (t *grower[T]) branch(w *odds.Walk) {
 	same := 0
@@ -80,7 +81,8 @@ func (t *grower[T]) branch(w *odds.Walk) {
 	}
 }
 
-// grown returns a list with one more element, which keeps what it had in there before.
+// grown returns a list with one more element. If the element was in use before, it keeps
+// its memory.
 func grown[T any](list []T) []T {
 	if len(list) < cap(list) {
 		return list[:len(list)+1]
@@ -89,7 +91,7 @@ func grown[T any](list []T) []T {
 	return append(list, another)
 }
 
-// close joins the branches of all levels but the first n.
+// close joins the branches of all levels except the first n.
 func (t *grower[T]) close(n int) {
 	for i := len(t.levels) - 1; i >= n; i-- {
 		l := &t.levels[i]

@@ -1,6 +1,7 @@
 package best
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -8,26 +9,27 @@ import (
 	"houserule/engine"
 )
 
-// values are those of a graph's states, by the number of rounds that are left, the present
+// A values holds the values of a graph's states, by the number of rounds left, the present
 // one included.
 type values struct {
 	noise   float64   // a bound of the error that roundings add at one state
-	settled [2]int    // how many states were explored and found when the values were computed
-	order   []int32   // states, each after those to which it leads in the same round
-	depth   int       // the longest way through states of one round
-	rounds  [][]Value // by rounds left; the last one holds for all that are more. Early ones may be missing
-	final   []int32   // by state: the number of rounds from which its value does not change any more; 0: none is known
-	again   struct {  // one of the missing ones
+	settled [2]int    // numbers of states explored and found when the values were computed
+	order   []int32   // states, each after its targets in the same round
+	depth   int       // the longest path through states of one round
+	rounds  [][]Value // by rounds left; the last one holds for all greater numbers; early ones may be missing
+	final   []int32   // by state: the number of rounds from which its value no longer changes; 0: not known
+	again   struct {  // one of the missing rounds
 		left int
 		of   []Value
 	}
-	row []Value // of the nodes of one tree
+	row []Value // by node of one tree
 }
 
-// mostBytes is how much the values may take that hold only near the limit.
+// mostBytes is the maximum size of the values that hold only near the limit, if Bytes does
+// not set one.
 const mostBytes = 256 << 20
 
-// settle computes the values of all states, unless they are those of the last time.
+// settle computes the values of all states, unless nothing has changed since it last did.
 func (g *graph) settle() error {
 	size := [2]int{g.explored, len(g.states)}
 	if g.settled == size {
@@ -48,7 +50,7 @@ func (g *graph) settle() error {
 		now := slices.Clone(before)
 		live = g.round(live, before, now, left)
 		g.rounds = append(g.rounds, now)
-		if kept := max(1, mostBytes/(16*len(g.states))); left > kept {
+		if kept := max(1, cmp.Or(g.Bytes, mostBytes)/(16*len(g.states))); left > kept {
 			g.rounds[left-kept-1] = nil
 		}
 		if left > 1 && slices.Equal(before, now) {
@@ -59,7 +61,7 @@ func (g *graph) settle() error {
 	return nil
 }
 
-// outOfTime are the values when no round is left.
+// outOfTime returns the values with no round left.
 func (g *graph) outOfTime() []Value { return slices.Repeat([]Value{payoff[g.timeUp]}, len(g.states)) }
 
 // round computes the values of live states from those with one round less, and returns the
@@ -103,7 +105,7 @@ func (g *graph) evaluate(id int32, before, now []Value, left int) Value {
 			var sum Value
 			for _, a := range arcs {
 				v := of(a.to)
-				sum.Low += float64(a.chance * v.Low) // not fused: equal on all machines
+				sum.Low += float64(a.chance * v.Low) // rounded twice, not fused: equal on all machines
 				sum.High += float64(a.chance * v.High)
 			}
 			g.row = append(g.row, sum)
@@ -118,7 +120,7 @@ func (g *graph) evaluate(id int32, before, now []Value, left int) Value {
 	return of(s.root)
 }
 
-// better returns the bounds of what a side can reach that may choose between two values.
+// better returns the bounds for a side that may choose between two values.
 func better(side engine.Side, v, w Value) Value {
 	if side == 0 {
 		return Value{max(v.Low, w.Low), max(v.High, w.High)}
@@ -126,7 +128,7 @@ func better(side engine.Side, v, w Value) Value {
 	return Value{min(v.Low, w.Low), min(v.High, w.High)}
 }
 
-// finished reports whether all to which a state leads has its final value.
+// finished reports whether all targets of a state have their final values.
 func (g *graph) finished(id int32, left int) bool {
 	for r := range g.leads(id) {
 		if !r.isState() {
@@ -139,7 +141,7 @@ func (g *graph) finished(id int32, left int) bool {
 	return true
 }
 
-// leads yields the states and ends to which a state leads.
+// leads yields the targets of a state: states and ends.
 func (g *graph) leads(id int32) func(yield func(ref) bool) {
 	return func(yield func(ref) bool) {
 		s := &g.states[id]
@@ -158,14 +160,14 @@ func (g *graph) leads(id int32) func(yield func(ref) bool) {
 	}
 }
 
-// sort finds the order.
+// sort computes the order.
 func (g *graph) sort() error {
 	const opened = -1
 	depth := make([]int32, len(g.states)) // 0: not seen
 	g.order, g.depth = g.order[:0], 1
 	type frame struct {
 		id   int32
-		left []int32 // states to which it leads in the same round
+		left []int32 // targets in the same round
 	}
 	var path []frame
 	enter := func(id int32) {
@@ -210,7 +212,7 @@ func (g *graph) sort() error {
 	return nil
 }
 
-// left returns how many rounds are left in a round, the present one included.
+// left returns the number of rounds left in a round, the present one included.
 func (g *graph) left(round int) int {
 	if g.timed {
 		return 1
@@ -218,7 +220,7 @@ func (g *graph) left(round int) int {
 	return g.limit - round + 1
 }
 
-// horizon returns the number of rounds from which on more of them change no value.
+// horizon returns the number of rounds from which more rounds change no value.
 func (g *graph) horizon() int { return len(g.rounds) - 1 }
 
 // value returns the computed value of a state.
@@ -255,17 +257,17 @@ func (g *graph) bounds(id int32, left int) Value {
 	return Value{max(0, v.Low-off), min(1, v.High+off)}
 }
 
-// A piece is what a piece of a battle is worth. If it begins with a choice, side is not
-// below 0, and options are those of that choice.
+// A piece is the value of a piece of a battle. If the piece begins with a choice, side is
+// not negative, and options are those of the choice.
 type piece struct {
 	value   Value
 	side    engine.Side
 	options []Answer
 }
 
-// piece returns the worth of a piece after given answers. Where good, if it is not nil, does
-// not find it good enough, more of the battle is explored, until the values of all options
-// are known. Ok is false if the piece fails.
+// piece returns the value of a piece after given answers. If good, when not nil, rejects
+// it, piece explores more of the battle, until the values of all options are known. Ok is
+// false if the piece fails.
 func (g *graph) piece(play func(), given []int, good func(piece) bool) (p piece, ok bool) {
 	ok = g.seek(context.Background(), func() (open []int32, ok bool) {
 		p, open, ok = g.look(play, given)
@@ -277,7 +279,8 @@ func (g *graph) piece(play func(), given []int, good func(piece) bool) (p piece,
 	return p, ok
 }
 
-// seek looks, and looks again when the states are explored whose values were not known.
+// seek calls look, and calls it again after exploring the states whose values were not
+// known.
 func (g *graph) seek(ctx context.Context, look func() (open []int32, ok bool)) bool {
 	for range 2 { // the second time the round may have become part of a state
 		open, ok := look()
@@ -292,8 +295,8 @@ func (g *graph) seek(ctx context.Context, look func() (open []int32, ok bool)) b
 	return ok
 }
 
-// look returns the worth of a piece by what is known, and the states after it whose values
-// are not.
+// look returns the value of a piece from what is known, and the states after it with
+// unknown values.
 func (g *graph) look(play func(), given []int) (p piece, open []int32, ok bool) {
 	t := &g.pieces
 	t.leaf = func(lost bool) (Value, error) {
@@ -306,7 +309,7 @@ func (g *graph) look(play func(), given []int) (p piece, open []int32, ok bool) 
 			return payoff[endOf(g.scratch.Winner())], nil
 		default:
 			id := g.found()
-			if g.here && len(g.states) > g.States { // to explore them would fail
+			if g.here && len(g.states) > g.States { // exploring them would fail
 				return Value{}, g.tooLarge(g.States)
 			}
 			v := payoff[unknown]

@@ -1,9 +1,9 @@
-// Package board describes a battle as one seat sees it, as data: a [Board] with its
-// units, the [Map] of a campaign, and the [Page] of a unit or a hex. A terminal draws
-// these values, a web page or another program can be given the same ones as JSON.
+// Package board describes a battle, as data, as one seat sees it: a [Board] with its units,
+// the [Map] of a campaign, and the [Page] of a unit or a hex. A terminal draws these
+// values. A web page or another program can get the same values as JSON.
 //
-// A rule system's view fills them. What is hidden from the seat that looks is not in
-// them, and they share no memory with the battle: to change them changes nothing else.
+// A rule system's view fills them. Details hidden from the viewer are omitted. The values
+// share no memory with the battle, so a change of them changes nothing else.
 package board
 
 import (
@@ -15,33 +15,32 @@ import (
 	"houserule/engine"
 )
 
-// A Board is a battle as a seat sees it.
+// A Board is a battle as one seat sees it.
 type Board struct {
-	Title string `json:"title"` // of the battle
+	Title string `json:"title"` // the battle's title
 	Scene string `json:"scene"` // where the battle is: "round 2, phase 3"
-	// Seat is the seat that looks, from 0; below 0 it is no seat in particular.
+	// Seat is the seat of the viewer, from 0; below 0 the viewer has no seat.
 	Seat      engine.Side `json:"seat"`
-	Situation string      `json:"situation,omitempty"` // of the campaign that the battle belongs to
-	Ground    string      `json:"ground,omitempty"`    // the hex that is fought for, and its effects
-	Terrain   *Mark       `json:"terrain,omitempty"`   // of that hex
-	Flavour   string      `json:"flavour,omitempty"`   // of the ground
+	Situation string      `json:"situation,omitempty"` // the situation in the campaign that the battle belongs to
+	Ground    string      `json:"ground,omitempty"`    // the hex of the battle, and its effects
+	Terrain   *Mark       `json:"terrain,omitempty"`   // the terrain of that hex
+	Flavour   string      `json:"flavour,omitempty"`   // flavour text of the ground
 	Columns   []string    `json:"columns,omitempty"`   // the names of the units' Numbers
 	Sides     []Side      `json:"sides,omitempty"`     // one for each seat
 	Walls     string      `json:"walls,omitempty"`     // the state of the walls before the last side
-	Around    []Neighbor  `json:"around,omitempty"`    // the hexes around that of the battle
-	Map       *Map        `json:"map,omitempty"`       // of a campaign, while no battle is fought
+	Around    []Neighbor  `json:"around,omitempty"`    // the hexes around the battle's hex
+	Map       *Map        `json:"map,omitempty"`       // a campaign's map, while no battle is fought
 	Drawing   []string    `json:"drawing,omitempty"`   // lines that the battle has drawn itself
-	Fault     string      `json:"fault,omitempty"`     // the error of a script, for which numbers are missing
+	Fault     string      `json:"fault,omitempty"`     // the error of a script, because of which numbers are missing
 }
 
 // A Side is an army on the board.
 type Side struct {
-	Seat   string   `json:"seat"`             // its name
-	Player string   `json:"player,omitempty"` // "" for an unknown one
+	Seat   string   `json:"seat"`             // the side's name
+	Player string   `json:"player,omitempty"` // "" if unknown
 	Facts  []string `json:"facts,omitempty"`
 	Units  []Unit   `json:"units,omitempty"`
-	// FarFirst reports whether the first units are those that are far from the enemy,
-	// and not the last.
+	// FarFirst reports whether the units far from the enemy come first, and not last.
 	FarFirst bool   `json:"farFirst,omitempty"`
 	Lists    []List `json:"lists,omitempty"`
 }
@@ -53,31 +52,30 @@ type List struct {
 	Gone  bool   `json:"gone,omitempty"`
 }
 
-// A Unit is a unit of the board, or several that are alike and have consecutive
-// numbers.
+// A Unit is a unit on the board, or several like units with consecutive numbers.
 type Unit struct {
-	Row     string   `json:"row,omitempty"`     // the line, step or list in which it stands
-	Name    string   `json:"name"`              // of the first: "a1"
-	Count   int      `json:"count"`             // from 1
+	Row     string   `json:"row,omitempty"`     // the line, step or list of the unit
+	Name    string   `json:"name"`              // the name of the first unit: "a1"
+	Count   int      `json:"count"`             // number of units, from 1
 	Kind    string   `json:"kind"`              // "Spearmen", "1 Champion + 2 Squire"
-	Brief   string   `json:"brief,omitempty"`   // the same, shorter; "" if that is not possible
-	Cards   int      `json:"cards,omitempty"`   // of a stack of cards; 0 for no such stack
+	Brief   string   `json:"brief,omitempty"`   // a shorter Kind; "" if there is none
+	Cards   int      `json:"cards,omitempty"`   // number of cards in a stack; 0 for other units
 	Numbers []Number `json:"numbers,omitempty"` // one for each of the board's Columns, or none
-	Levels  *Levels  `json:"levels,omitempty"`  // of a building
-	States  []string `json:"states,omitempty"`  // what it is or has done now
-	Facts   []string `json:"facts,omitempty"`   // what it always is
+	Levels  *Levels  `json:"levels,omitempty"`  // levels of a building
+	States  []string `json:"states,omitempty"`  // its present states
+	Facts   []string `json:"facts,omitempty"`   // what is always true of it
 	Powers  []string `json:"powers,omitempty"`  // the names of its abilities and spells
-	Acting  bool     `json:"acting,omitempty"`  // an answer or a die of it is asked for
+	Acting  bool     `json:"acting,omitempty"`  // the unit decides, or rolls a die, now
 	Done    bool     `json:"done,omitempty"`    // it has acted in this round
 }
 
-// A Number is a number of a unit; the zero Number is one that the unit does not have.
+// A Number is a number of a unit. The zero Number is for a number that the unit lacks.
 type Number struct {
 	Text  string `json:"text,omitempty"`  // "14", "4 1/2", or "?" after a script's error
-	Above int    `json:"above,omitempty"` // 1 above what is printed, -1 below it
+	Above int    `json:"above,omitempty"` // 1 above the printed value, -1 below it
 }
 
-// Levels are those that a building has left, of those that it had when it was whole.
+// Levels are the levels that a building has left, and those of the whole building.
 type Levels struct {
 	Left int `json:"left"`
 	Of   int `json:"of"`
@@ -91,7 +89,7 @@ func (u Unit) Notes() (notes []string) {
 	return slices.Concat(notes, u.States, u.Facts)
 }
 
-// Names returns the name of a unit, or those of several: "a1", "a1-4".
+// Names returns the name of a unit, or the names of several: "a1", "a1-4".
 func (u Unit) Names() string {
 	if u.Count <= 1 {
 		return u.Name
@@ -100,7 +98,7 @@ func (u Unit) Names() string {
 	return fmt.Sprintf("%s-%d", u.Name, number+u.Count-1)
 }
 
-// Continues reports whether the name of a unit follows those of another: "a5" those of
+// Continues reports whether the unit's name follows the names of another: "a5" follows
 // "a1-4".
 func (u Unit) Continues(other Unit) bool {
 	letter, number := u.number()
@@ -108,7 +106,7 @@ func (u Unit) Continues(other Unit) bool {
 	return letter == before && number == first+other.Count
 }
 
-// number splits the name of a unit.
+// number returns the letter and the number in the name of a unit.
 func (u Unit) number() (letter string, n int) {
 	letter = strings.TrimRight(u.Name, "0123456789")
 	n, _ = strconv.Atoi(u.Name[len(letter):])
@@ -131,13 +129,13 @@ func (u Unit) Described() string {
 	return fmt.Sprintf("%s (%s)", u.Counted(), strings.Join(u.States, ", "))
 }
 
-// String is the unit in a few words: "a1-4 3 Spearmen (charging)".
+// String returns the unit in a few words: "a1-4 3 Spearmen (charging)".
 func (u Unit) String() string { return u.Names() + " " + u.Described() }
 
-// A Neighbor is a hex beside that of a battle.
+// A Neighbor is a hex beside the battle's hex.
 type Neighbor struct {
 	Name    string `json:"name"`
-	Owner   string `json:"owner,omitempty"` // the name of a seat, "nobody", or "" where it does not matter
+	Owner   string `json:"owner,omitempty"` // the name of a seat, "nobody", or "" if the owner does not matter
 	Terrain *Mark  `json:"terrain,omitempty"`
-	Note    string `json:"note,omitempty"` // what it is, and which units stand there
+	Note    string `json:"note,omitempty"` // a description of the hex, with the units in it
 }

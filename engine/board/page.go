@@ -6,26 +6,26 @@ import (
 	"houserule/engine"
 )
 
-// A Page holds all facts about a unit or a hex that a seat may know.
+// A Page holds all facts about a unit or a hex that the viewer may know.
 type Page struct {
 	Name  string   `json:"name"`
-	Is    []string `json:"is"` // what it is, whose, and where
+	Is    []string `json:"is"` // what it is, its owner, and its place
 	Facts []Fact   `json:"facts"`
 }
 
-// A Fact is a sentence, or a named number with the terms that it is made of.
+// A Fact is a sentence, or a named number with its terms.
 type Fact struct {
-	Text  string   `json:"text,omitempty"`  // before the number, if both are given
-	Name  string   `json:"name,omitempty"`  // of the number; "" without one
+	Text  string   `json:"text,omitempty"`  // precedes the number, if the fact has both
+	Name  string   `json:"name,omitempty"`  // the number's name; "" without a number
 	Total int      `json:"total,omitempty"` // the number
 	Terms []string `json:"terms,omitempty"`
 	Facts []Fact   `json:"facts,omitempty"` // details
 }
 
-// Text returns a sentence.
+// Text returns a fact that is a sentence.
 func Text(format string, args ...any) Fact { return Fact{Text: fmt.Sprintf(format, args...)} }
 
-// Texts returns sentences; empty ones are left out.
+// Texts returns facts that are sentences, one for each line that is not empty.
 func Texts(lines ...string) (facts []Fact) {
 	for _, line := range lines {
 		if line != "" {
@@ -35,7 +35,7 @@ func Texts(lines ...string) (facts []Fact) {
 	return facts
 }
 
-// Score returns a number of a battle whose table explains.
+// Score returns a fact that is a score, with its terms if the score's table explains.
 func Score(name string, s engine.Score) Fact {
 	f := Fact{Name: name, Total: s.Total()}
 	for _, t := range s.Terms() {
@@ -44,5 +44,5 @@ func Score(name string, s engine.Score) Fact {
 	return f
 }
 
-// Add adds facts.
+// Add appends facts.
 func (p *Page) Add(facts ...Fact) { p.Facts = append(p.Facts, facts...) }

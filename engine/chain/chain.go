@@ -1,28 +1,27 @@
 // Package chain plays battles as walks over a graph. It knows no game.
 //
-// Between two steps a battle is a state with a key. Under players that answer by the
-// state alone ([Positional]), all that happens next follows from the dice. So a battle
-// is a Markov chain, whose graph the rules themselves reveal:
+// Between two steps a battle is a state with a key. If the players answer by the state
+// alone ([Positional]), everything that happens next follows from the dice. So a battle is
+// a Markov chain, whose graph the rules themselves reveal:
 //
 //	die    of the table or of a stream; an arc for each face
-//	round  a round begins; an arc for one from which players see the limit, which
-//	       for most is the last round only, and one for every other
+//	round  a round begins; an arc for a round from which players see the limit
+//	       (for most, the last round only), and an arc for every other round
 //	end    of the battle
 //
-// A [Walker] rolls the dice of a seed from node to node. An arc that no battle has
-// taken yet has no target: then the battle of that seed is played by the rules, with
-// the same dice, and what it passes is added to the graph. So a walked battle equals
-// the played one, and how much of the graph is known changes nothing but the time that
-// a walk takes. Walkers of several goroutines share a [Chain]: they read it without a
-// lock, and add to it under one.
+// A [Walker] rolls the dice of a seed from node to node. An arc that no battle has taken
+// yet has no target: then the rules play the battle of that seed, with the same dice, and
+// the new nodes and arcs are added to the graph. So a walked battle equals the played one,
+// and the known part of the graph affects only the time that a walk takes. Walkers of
+// several goroutines share a [Chain]: they read it without a lock, and add to it under one.
 //
-// What a battle counts in a [Ledger] is noted with the arc on which it was counted.
-// A walk counts its arcs only: their notes, as often as they were taken, are what all
-// battles have counted.
+// A battle counts in a [Ledger]. The chain notes each count with the arc on which it was
+// made. A walk counts only its arcs: the notes of all arcs, times the counts of the arcs,
+// are the counts of all battles.
 //
-// The round is in no state, since rules know it only as a limit, until something reads
-// it ([engine.Battle.Timed]), or a player that looks ahead sees the limit. Then the chain
-// is begun again, with the round in its keys.
+// The round is in no state, because rules know it only as a limit, until a rule reads it
+// ([engine.Battle.Timed]), or a player that looks ahead sees the limit. Then the chain
+// starts over, with the round in its keys.
 package chain
 
 import (
@@ -34,20 +33,20 @@ import (
 	"houserule/engine"
 )
 
-// A Positional player's answers are a function of the battle's state: it has no dice and
-// keeps nothing.
+// A Positional is a player whose answers are a function of the battle's state: it has no
+// dice and keeps nothing.
 type Positional interface {
 	engine.Oracle
-	// Ahead returns how many rounds before their limit answers may depend on it: the round
-	// is part of the state there. It returns Always where an answer so far may have
-	// depended on the round in another way, if the battle does not report that.
+	// Ahead returns the number of rounds before the limit in which answers may depend on
+	// the limit: there the round is part of the state. It returns Always if an answer so
+	// far may have depended on the round in another way that the battle does not report.
 	Ahead() int
 }
 
-// Always is farther ahead than any limit.
+// Always is more rounds than any limit.
 const Always = math.MaxInt
 
-// Ahead returns the most rounds that one of the players looks ahead.
+// Ahead returns the maximum of the players' Ahead.
 func Ahead(players []engine.Oracle) int {
 	most := 0
 	for _, p := range players {
@@ -60,60 +59,60 @@ func Ahead(players []engine.Oracle) int {
 
 // A Chain is the graph of the battles of one start and between the same players.
 type Chain struct {
-	most  int // bytes
-	walks int // walkers, each of which counts the arcs
+	most  int // maximum size in bytes
+	walks int // number of walkers; each of them counts the arcs
 
 	mu       sync.Mutex
-	counters Ledger // of all walkers
+	counters Ledger // counters of all walkers
 	graph    atomic.Pointer[graph]
 }
 
-// New returns an empty chain, for that many walkers, which takes about so many bytes
-// with all that they count.
+// New returns an empty chain for the given number of walkers. It takes about the given
+// number of bytes, the walkers' counts included.
 func New(bytes, walkers int) *Chain {
 	c := &Chain{most: bytes, walks: walkers, counters: *NewLedger()}
 	c.graph.Store(c.empty(false))
 	return c
 }
 
-// A graph is a chain from its beginning, which is the target of arc 0. All but the
-// arrays is read under the lock of the chain.
+// A graph is a chain from its beginning, which is the target of arc 0. Except for the
+// arrays, it is read under the lock of the chain.
 type graph struct {
-	timed  bool         // the round is in the keys
-	full   atomic.Bool  // nothing is added any more
-	off    bool         // nothing is walked any more
-	dear   atomic.Int64 // the most steps that scripts have taken on an arc
-	most   atomic.Int64 // that they may take in a battle
+	timed  bool         // whether the round is in the keys
+	full   atomic.Bool  // whether nothing is added any more
+	off    bool         // whether nothing is walked any more
+	dear   atomic.Int64 // the maximum number of steps that scripts have taken on an arc
+	most   atomic.Int64 // the number of steps that they may take in a battle
 	states map[engine.Key]state
 	ends   map[End]uint32
-	notes  [][]entry // sorted, with the counters of the chain; the first is empty
+	notes  [][]entry // sorted, with the counters of the chain; the first note is empty
 	texts  map[string]uint32
-	noted  int // entries in notes
+	noted  int // number of entries in notes
 	lists  []int
-	nodes  int // used
-	arcs   int // used
+	nodes  int // number of nodes in use
+	arcs   int // number of arcs in use
 	arrays atomic.Pointer[arrays]
 	keyer  engine.Keyer
-	text   []byte // of a note, as a key of texts
+	text   []byte // memory for a note as a key of texts
 }
 
-// arrays are what walks read. A graph that grows beyond them has longer ones, and these
-// stay as they are: a walk that still reads them knows less.
+// arrays are the part of a graph that walks read. When the graph outgrows them it gets
+// longer ones, and the old ones stay as they are: a walk that still reads them knows less.
 type arrays struct {
 	nodes []node
-	to    []atomic.Uint32 // by arc: a node, 0 for none that is known
-	note  []uint32        // by arc, as all that follows, under the lock
-	list  []uint32        // the answers on it: a place in lists
+	to    []atomic.Uint32 // by arc: a node, or 0 if unknown
+	note  []uint32        // by arc; this and the fields below are used under the lock
+	list  []uint32        // the answers on the arc: an index of lists
 	ends  []End
 }
 
-// A kind is what happens at a node.
+// A kind is the kind of event at a node.
 type kind uint8
 
 const (
 	roll   kind = iota // a die of the table
 	stream             // a die of a stream
-	pool               // one of several dice of the table counts
+	pool               // several dice of the table, one of which counts
 	round
 	end
 )
@@ -121,18 +120,18 @@ const (
 // A node is a die, the beginning of a round, or an end.
 type node struct {
 	first uint32 // its first arc
-	sides int32  // of the die: as many arcs; of an end its place in ends
-	need  int32  // of the die: the faces below lead one way, and the others another; 0: each face its own
-	which uint16 // the stream; the dice of a pool, with the lowest bit set where the lowest counts
+	sides int32  // sides of the die, which is also its number of arcs; for an end the index in ends
+	need  int32  // faces below need lead one way, and the others another; 0: each face leads its own way
+	which uint16 // the stream; for a pool the number of dice, with the lowest bit set if the lowest counts
 	kind  kind
 }
 
-// A state is where a battle continues from a key: at a node, after a note and a list of
-// answers.
+// A state is the point from which a battle continues after a key: at a node, after a note
+// and a list of answers.
 type state struct{ node, note, list uint32 }
 
-// An End is how a battle ended. Value is what the sides have left, if the chain was
-// asked for it.
+// An End is the end of a battle. Value is what the sides have left, if the chain was asked
+// for it.
 type End struct {
 	Winner engine.Side
 	Value  [engine.MaxSeats]int
@@ -156,15 +155,15 @@ func newArrays(nodes, arcs int) *arrays {
 	return &arrays{nodes: make([]node, nodes), to: make([]atomic.Uint32, arcs), note: make([]uint32, arcs), list: make([]uint32, arcs)}
 }
 
-// void begins the chain again with the round in its keys. Walks that are on the way
-// finish on the graph that they know: what they have met so far has read no round.
+// void starts the chain over with the round in its keys. Walks in progress finish on the
+// old graph, which is valid for them because they have met no state that reads the round.
 func (c *Chain) void(g *graph) {
 	if c.graph.Load() == g {
 		c.graph.Store(c.empty(true))
 	}
 }
 
-// stop begins the chain again without any use: battles are played by the rules.
+// stop makes the chain useless: from now on the rules play all battles.
 func (c *Chain) stop(g *graph) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -175,12 +174,12 @@ func (c *Chain) stop(g *graph) {
 	}
 }
 
-// bytes is about what the graph takes when its arrays have these lengths.
+// bytes returns the approximate size of the graph if its arrays have these lengths.
 func (c *Chain) bytes(g *graph, nodes, arcs int) int {
 	return nodes*nodeBytes + arcs*(arcBytes+8*c.walks) + (len(g.states)+len(g.ends))*stateBytes + g.noted*entryBytes + len(g.texts)*stateBytes + cap(g.lists)*8
 }
 
-// add adds a node and returns its number, 0 if there is no room.
+// add adds a node and returns its number, or 0 if there is no room.
 func (c *Chain) add(g *graph, n node) uint32 {
 	arcs := int(n.sides)
 	if n.kind == end {
@@ -221,7 +220,7 @@ func (a *arrays) grown(nodes, arcs int) *arrays {
 	return b
 }
 
-// end returns the number of the node of an end, 0 if there is no room.
+// end returns the number of the node of an end, or 0 if there is no room.
 func (c *Chain) end(g *graph, e End) uint32 {
 	at, ok := g.ends[e]
 	if ok {
@@ -245,7 +244,7 @@ func (g *graph) keyOf(b engine.Battle) engine.Key {
 	switch {
 	case g.timed:
 		when = b.Round()
-	case b.Round() == b.RoundLimit(): // the rules know it when the round ends
+	case b.Round() == b.RoundLimit(): // the rules compare it with the limit when the round ends
 		when = 1
 	}
 	return g.keyer.Key(b, when)
@@ -264,7 +263,8 @@ func (g *graph) noteOf(note []entry) uint32 {
 	return n
 }
 
-// listOf returns the place of a list of answers: its length, and the answers.
+// listOf returns the index of a list of answers in lists: its length, followed by the
+// answers.
 func (g *graph) listOf(answers []int) uint32 {
 	if len(answers) == 0 {
 		return 0

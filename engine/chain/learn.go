@@ -8,39 +8,39 @@ import (
 	"houserule/engine"
 )
 
-// A learner plays battles by the rules, with seeded dice, and adds to a graph what is not
-// in it yet. It sits at the table in place of the dice and of the players. As long as it
-// is on a way that the graph knows, it gives the answers that the players gave there.
+// A learner plays battles by the rules, with seeded dice, and adds to a graph what the
+// graph lacks. It sits at the table in place of the dice and the players. As long as it is
+// on a known arc, it repeats the answers that the players gave there.
 type learner struct {
 	chain  *Chain
 	source *Source
 	seats  []engine.Oracle
 	sight  int // the round from which players see the limit
 	ledger *Ledger
-	number []int32 // of the chain's counters, by the ledger's
+	number []int32 // by the ledger's counters: the number of the chain's
 
 	graph       *graph
 	arc         uint32 // the arc taken last
-	least, most uint32 // the arcs that lead the same way
-	on          bool   // the target of the arc is known
-	given       []int  // the answers that are still to be given on it; if it is not known:
-	answers     []int  // those given since the last node
+	least, most uint32 // the range of arcs that lead the same way
+	on          bool   // whether the arc's target is known
+	given       []int  // the answers still to be repeated on the arc; if its target is unknown:
+	answers     []int  // the answers since the last node
 	marks       []mark // the states since the last node
 	round       int
-	spent       int  // by scripts, up to the last node
-	lost        bool // the rest of the battle is not learnt
+	spent       int  // steps of scripts up to the last node
+	lost        bool // whether the rest of the battle is not learnt
 	err         error
 
-	known, found int // nodes passed, and those that were new
+	known, found int // number of nodes passed, and of new ones among them
 }
 
-// A mark is a state between two nodes, with the entries and answers before it.
+// A mark is a state between two nodes, with the numbers of entries and answers before it.
 type mark struct {
 	key              engine.Key
 	entries, answers int
 }
 
-// errOther is what a battle that is no function of its state comes to.
+// errOther is the error of a battle that is no function of its state.
 var errOther = errors.New("the battle goes another way from the same position: a player, a script or the key of the position is wrong; --direct plays every battle by the rules")
 
 func newLearner(w *Walker) *learner {
@@ -54,7 +54,7 @@ func newLearner(w *Walker) *learner {
 	return l
 }
 
-// play plays the battle of a seed, until it is over or cannot be learnt.
+// play plays the battle of a seed until it is over or cannot be learnt.
 func (l *learner) play(g *graph, seed uint64, stopped *atomic.Bool) {
 	s := l.source
 	s.Dice.Reseed(seed)
@@ -116,7 +116,7 @@ func (l *learner) Answer(q engine.Question) (int, error) {
 	return face, l.err
 }
 
-// Pool rolls several dice of which one counts.
+// Pool rolls several dice, one of which counts.
 func (l *learner) Pool(sides, dice int, lowest bool) (int, error) {
 	face := pooled(l.source.Dice, sides, dice, lowest)
 	n := node{sides: int32(sides), kind: pool, which: uint16(dice << 1)}
@@ -130,7 +130,7 @@ func (l *learner) Pool(sides, dice int, lowest bool) (int, error) {
 	return face, l.err
 }
 
-// mostSides is the most sides of a die that the chain knows.
+// mostSides is the maximum number of sides of a die in the chain.
 const mostSides = 1 << 12
 
 func (l *learner) pass(n node, face int) {
@@ -144,7 +144,7 @@ func (l *learner) pass(n node, face int) {
 	l.take(n, face)
 }
 
-// pay notes what scripts have taken since the last node.
+// pay records the steps of scripts since the last node.
 func (l *learner) pay() {
 	if l.source.Spent == nil {
 		return
@@ -173,7 +173,7 @@ func (l *learner) turn() {
 	}
 }
 
-// take passes a node, on the way of a face.
+// take passes a node, along the arc of a face.
 func (l *learner) take(n node, face int) {
 	if l.lost {
 		return
@@ -205,7 +205,7 @@ func (l *learner) take(n node, face int) {
 	}
 }
 
-// class returns the faces that lead the same way as one of them.
+// class returns the range of faces that lead the same way as a face.
 func (n *node) class(face int) (least, most int) {
 	switch need := int(n.need); {
 	case need == 0:
@@ -227,8 +227,8 @@ func (l *learner) open() {
 	}
 }
 
-// between is called between two steps: where the state is known the learner is on a
-// known way again.
+// between is called between two steps. If the state is known, the learner is on a known arc
+// again.
 func (l *learner) between() {
 	l.chain.mu.Lock()
 	defer l.chain.mu.Unlock()
@@ -283,13 +283,13 @@ func (l *learner) finish() {
 	}
 }
 
-// other is called where the battle does not go as the graph says.
+// other records that the battle does not go as the graph says.
 func (l *learner) other() error {
 	l.lost, l.err = true, errOther
 	return errOther
 }
 
-// sound reports whether what has happened so far can be learnt.
+// sound reports whether the battle so far can be learnt.
 func (l *learner) sound() bool {
 	s := l.source
 	if !l.graph.timed && (s.Battle.Timed() || Ahead(s.Players) == Always) {
@@ -298,8 +298,8 @@ func (l *learner) sound() bool {
 	return l.chain.graph.Load() == l.graph && !l.ledger.blurred && s.Table.Err() == nil && (s.Astray == nil || !s.Astray())
 }
 
-// add makes a node the target of the arc taken last, and returns its number, 0 if that
-// cannot be.
+// add makes a node the target of the arc taken last, and returns its number, or 0 if that
+// is not possible.
 func (l *learner) add(n node) uint32 {
 	if !l.sound() {
 		return 0
@@ -311,8 +311,8 @@ func (l *learner) add(n node) uint32 {
 	return at
 }
 
-// link makes a node the target of the arcs taken last, after what has happened since
-// then and what the state says, and adds the states on the way.
+// link makes a node the target of the arcs taken last. Its note and answers are those since
+// then, followed by the state's. It also adds the states on the way.
 func (l *learner) link(s state) {
 	g := l.graph
 	a := g.arrays.Load()

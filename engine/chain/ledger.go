@@ -8,23 +8,22 @@ type Counter struct {
 	Column     int
 }
 
-// A Ledger holds counters. What a battle adds to them is an entry first, so that a
-// chain can note on which way it was added: [Ledger.Commit] adds the entries to the
-// sums.
+// A Ledger holds counters. What a battle adds to them is first an entry, so that a chain
+// can note the arc on which it was added. [Ledger.Commit] adds the entries to the sums.
 type Ledger struct {
 	counters []Counter
 	numbers  map[Counter]int
 	sums     []int64
 	entries  []entry
-	least    int // the faces of the last die that lead the same way, if there are several
+	least    int // if several faces of the last die lead the same way, their range
 	most     int
-	wide     bool // there are several, and Rolled was not called yet
-	behind   bool // another die has followed such a one
-	blurred  bool // a count depended on what that one showed
+	wide     bool // several do, and Rolled was not called yet
+	behind   bool // another die has followed such a die
+	blurred  bool // a count depended on what such a die showed
 }
 
-// An entry is a number that is added to a counter, under any face of the die before
-// it, or only under one.
+// An entry is a number to add to a counter, under any face of the die before it, or only
+// under one.
 type entry struct {
 	counter int32
 	face    int32 // 0: any
@@ -49,8 +48,8 @@ func (l *Ledger) Counter(table, row string, column int) int {
 // Add adds n to a counter.
 func (l *Ledger) Add(counter int, n int64) { l.add(counter, 0, n) }
 
-// AddFaces adds 1 to a counter if the last die, which has shown face, shows one for
-// which test is true. Test is asked about all faces that lead the same way.
+// AddFaces adds 1 to a counter if the last die, which has shown face, shows one that passes
+// test. It tests all faces that lead the same way.
 func (l *Ledger) AddFaces(counter, face int, test func(face int) bool) {
 	if l.most == 0 {
 		l.blurred = l.blurred || l.behind
@@ -66,14 +65,14 @@ func (l *Ledger) AddFaces(counter, face int, test func(face int) bool) {
 	}
 }
 
-// Rolled says that all is counted that depends on what the last die showed.
+// Rolled declares that all counts that depend on the last die have been made.
 func (l *Ledger) Rolled() { l.wide, l.behind = false, false }
 
 func (l *Ledger) add(counter, face int, n int64) {
 	l.entries = append(l.entries, entry{int32(counter), int32(face), n})
 }
 
-// Commit adds the entries to the sums. Drop forgets them.
+// Commit adds the entries to the sums.
 func (l *Ledger) Commit() {
 	for _, e := range l.entries {
 		l.sums[e.counter-1] += e.n
@@ -81,7 +80,7 @@ func (l *Ledger) Commit() {
 	l.Drop()
 }
 
-// Drop forgets the entries since the last Commit.
+// Drop discards the entries since the last Commit.
 func (l *Ledger) Drop() { l.entries, l.least, l.most = l.entries[:0], 0, 0 }
 
 // Each commits, and calls yield with every counter that is not 0.
@@ -94,8 +93,7 @@ func (l *Ledger) Each(yield func(c Counter, n int64)) {
 	}
 }
 
-// sorted puts the entries of one face in the order of their counters, each counter
-// once.
+// sorted returns the entries of one face in the order of their counters, each counter once.
 func sorted(entries []entry, face int) []entry {
 	var note []entry
 	for _, e := range entries {
@@ -117,7 +115,7 @@ func sorted(entries []entry, face int) []entry {
 	return note
 }
 
-// text is a note as a key of a map.
+// text returns a note as the key of a map.
 func text(key []byte, note []entry) []byte {
 	for _, e := range note {
 		key = binary.AppendUvarint(key, uint64(e.counter))

@@ -7,43 +7,43 @@ import (
 	"houserule/engine"
 )
 
-// A Source is a battle that a [Walker] plays by the rules where its chain knows no way
-// on. Each walker has its own.
+// A Source is a battle that the rules play for a [Walker] when its chain knows no way on.
+// Each walker has its own.
 type Source struct {
 	Battle  engine.Battle
 	Table   *engine.Table
-	Dice    *engine.Dice // those of the table
+	Dice    *engine.Dice // the table's dice
 	Players []engine.Oracle
-	// Ledger, if not nil, is what the battle counts in. End is called after the battle,
+	// Ledger, if not nil, is where the battle counts. End is called after the battle,
 	// before the walker takes the last entries.
 	Ledger *Ledger
 	End    func()
-	// Value says that ends have the worth of the sides.
+	// Value makes ends hold the values of the sides.
 	Value bool
-	// Astray, if not nil, reports whether something has failed in the battle, so that it
-	// continues in a way of its own: that is not learnt.
+	// Astray, if not nil, reports whether a part of the battle has failed, so that it
+	// continues in a way of its own, which the chain does not learn.
 	Astray func() bool
-	// Spent, if not nil, returns how many steps scripts have taken in the battle so far,
-	// and how many make it fail. A walk that may have taken more is none: its battle has
-	// to be played.
+	// Spent, if not nil, returns the number of steps that scripts have taken in the battle,
+	// and the number at which they fail. A walk that may have taken more is invalid: the
+	// rules must play its battle.
 	Spent func() (steps, most int)
 }
 
-// A Walker walks through a chain. It is not for use by several goroutines at once.
+// A Walker walks through a chain. Only one goroutine at a time may use it.
 type Walker struct {
 	chain  *Chain
 	source *Source
 	sight  int          // the round from which players see the limit
-	dice   *engine.Dice // those of the walk
+	dice   *engine.Dice // the dice of the walk
 	graph  *graph
 	arrays *arrays
-	counts []int64 // by arc: how often it was taken
+	counts []int64 // by arc: the number of walks along it
 	sums   []int64 // by counter of the chain
 	rounds int     // of the walk
-	arcs   int     // that it has taken
+	arcs   int     // number of arcs on the walk
 	learn  *learner
-	played int // by the rules, since the chain was judged
-	lost   int // of them, those that could not be learnt
+	played int // number of battles played by the rules since the chain was last judged
+	lost   int // number of those that could not be learnt
 }
 
 // NewWalker returns a walker through a chain of battles like that of the source.
@@ -57,16 +57,15 @@ func NewWalker(c *Chain, s *Source) *Walker {
 	return w
 }
 
-// take makes the walker walk through a graph from now on.
+// take makes the walker use a graph from now on.
 func (w *Walker) take(g *graph) {
 	w.graph, w.arrays, w.counts = g, nil, nil
 	w.refresh()
 }
 
-// Walk returns the end of a seed's battle and its rounds. Ok reports whether it is
-// known: where it is not, the battle has to be played, since the chain cannot hold it,
-// something in it fails, or stopped was set. The error says that the battle is no
-// function of its state.
+// Walk returns the end of a seed's battle and its rounds. Ok is false if the caller must
+// play the battle, because the chain cannot hold it, a part of it fails, or stopped was
+// set. The error is that the battle is no function of its state.
 func (w *Walker) Walk(seed uint64, stopped *atomic.Bool) (e End, rounds int, ok bool, err error) {
 	if g := w.chain.graph.Load(); g != w.graph {
 		w.Flush()
@@ -78,7 +77,7 @@ func (w *Walker) Walk(seed uint64, stopped *atomic.Bool) (e End, rounds int, ok 
 	w.refresh()
 	at := w.start(seed, 1, none)
 	for at.kind != end {
-		w.refresh() // another walker may have gone on from here
+		w.refresh() // another walker may have added the way on
 		if w.arrays.to[at.first].Load() == 0 && !w.play(seed, stopped) {
 			w.undo(seed, at.first)
 			return End{}, 0, false, w.learn.err
@@ -95,8 +94,8 @@ func (w *Walker) Walk(seed uint64, stopped *atomic.Bool) (e End, rounds int, ok 
 	return w.arrays.ends[at.sides], w.rounds, true, nil
 }
 
-// play plays the battle of a seed by the rules, and adds what is new in it to the chain.
-// It reports whether all of it is in the chain.
+// play plays the battle of a seed by the rules, and adds what is new in it to the chain. It
+// reports whether the chain has all of it.
 func (w *Walker) play(seed uint64, stopped *atomic.Bool) bool {
 	if w.graph.full.Load() {
 		return false
@@ -116,12 +115,12 @@ func (w *Walker) play(seed uint64, stopped *atomic.Bool) bool {
 	return !l.lost
 }
 
-// A walker judges the chain after each so many battles played by the rules. If few of the
-// nodes that they passed were known, or most of them could not be learnt, the chain does
-// not pay: battles hardly ever come to where others were.
+// A walker judges the chain each time that it has played a certain number of battles by the
+// rules. If few of the nodes that they passed were known, or most of them could not be
+// learnt, the chain does not pay: battles hardly ever meet.
 const (
 	judged      = 64
-	littleKnown = 2 // for each node that is known, so many new ones
+	littleKnown = 2 // new nodes for each known one
 )
 
 // none is no arc.
@@ -134,9 +133,9 @@ func (w *Walker) start(seed uint64, n int64, last uint32) node {
 	return w.walk(0, n, last)
 }
 
-// walk goes on from an arc to an end, an arc whose target is not known, or the arc last.
-// It adds n to what it counts of each arc. The node that it returns is the end, or else
-// its first arc is where the walk has stopped.
+// walk continues from an arc to an end, to an arc whose target is unknown, or to the arc
+// last. It adds n to the count of each arc. It returns the end's node, or a node whose
+// first is the arc at which the walk has stopped.
 func (w *Walker) walk(arc uint32, n int64, last uint32) node {
 	nodes, to, counts, dice := w.arrays.nodes, w.arrays.to, w.counts, w.dice
 	for ; ; w.arcs++ {
@@ -161,7 +160,7 @@ func (w *Walker) walk(arc uint32, n int64, last uint32) node {
 	}
 }
 
-// rolled returns what the dice of a node show.
+// rolled returns the result of a node's dice.
 func (n *node) rolled(dice *engine.Dice) int {
 	if n.kind == stream {
 		face, _ := dice.Answer(engine.Question{Sides: n.sides, Side: engine.Stream(int(n.which))})
@@ -181,14 +180,14 @@ func pooled(d *engine.Dice, sides, dice int, lowest bool) int {
 	return counts
 }
 
-// Undo takes back what Walk has counted of the battle of a seed.
+// Undo reverses the counts of Walk for the battle of a seed.
 func (w *Walker) Undo(seed uint64) { w.undo(seed, none) }
 
 func (w *Walker) undo(seed uint64, last uint32) {
 	w.start(seed, -1, last)
 }
 
-// refresh gets the arrays as they are now.
+// refresh gets the present arrays of the graph.
 func (w *Walker) refresh() {
 	if a := w.graph.arrays.Load(); a != w.arrays {
 		w.counts = append(w.counts, make([]int64, len(a.to)-len(w.counts))...)
@@ -196,8 +195,8 @@ func (w *Walker) refresh() {
 	}
 }
 
-// Flush adds what was counted on the arcs to the counters. It must not be called while
-// another of the walkers walks.
+// Flush adds the counts of the arcs to the counters. No other walker of the chain may walk
+// at the same time.
 func (w *Walker) Flush() {
 	c := w.chain
 	c.mu.Lock()
@@ -217,7 +216,7 @@ func (w *Walker) Flush() {
 	}
 }
 
-// Each calls yield with every counter of the battles that were walked.
+// Each calls yield with every counter of the walked battles.
 func (w *Walker) Each(yield func(c Counter, n int64)) {
 	w.Flush()
 	for i, n := range w.sums {

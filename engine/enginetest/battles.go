@@ -10,71 +10,67 @@ import (
 	"houserule/engine"
 )
 
-// Battles are the battles of a game, with all that the checks have to know
-// about them.
+// Battles are the battles of a game, with all that the checks must know about them.
 type Battles[B engine.Story] struct {
-	// Draw draws a battle: of any setup, under any rules.
+	// Draw draws a battle with any setup and any rules.
 	Draw func(t *rapid.T) B
-	// Show returns everything visible of a battle between two steps, its result
-	// included. Battles with the same text are taken for equal.
+	// Show returns everything visible of a battle between two steps, its result included.
+	// Checks take battles with the same text as equal.
 	Show func(b B) string
-	// Setup returns what a battle starts from. Read makes a battle of the same
-	// game from the setup in a journal's header.
+	// Setup returns the battle's setup. Read makes a battle of the same game from the setup
+	// in a journal's header.
 	Setup func(b B) engine.Setup
 	Read  func(b B, h engine.Header) (B, error)
 
-	// Near, if not nil, returns numbers that look like answers to a choice,
-	// besides those that are always drawn. Listed is one of its options.
+	// Near, if not nil, returns numbers that look like answers to a choice, in addition to
+	// those that the check always draws. Listed is one of the choice's options.
 	Near func(t *rapid.T, b B, c engine.Choice, listed int) []int
-	// Looks, if not nil, looks at a battle at a question in ways that only the
-	// game knows.
+	// Looks, if not nil, looks at a battle at a question in ways that only this game has.
 	Looks func(b B, q engine.Question)
-	// Args, if not nil, returns arguments for the methods of the position that a
-	// choice hands out: values of every type that they take, but for sides and
-	// booleans. A method is called at the questions where all its arguments
-	// exist.
+	// Args, if not nil, returns arguments for the methods of the position that a choice
+	// hands out: values of every type that the methods take, except sides and booleans. A
+	// check calls a method at the questions where all its arguments exist.
 	Args func(b B, q engine.Question) []any
 
-	// Complete says that every choice is a Prompter, an Evaluator and a Trier.
+	// Complete reports whether every choice is a Prompter, an Evaluator and a Trier.
 	Complete bool
-	// OneQuestion says that a step asks at most one question, so that an option
-	// that is tried out asks none.
+	// OneQuestion reports whether a step asks at most one question. Then trying an option
+	// asks none.
 	OneQuestion bool
-	// Hidden says that players do not know all of a battle, so that a try may
-	// lead elsewhere than the step. A try still must not change the battle.
+	// Hidden reports whether players do not know all of a battle. Then a try may lead to
+	// another position than the step. It still must not change the battle.
 	Hidden bool
-	// TryDiffers, if not nil, reports whether a try may lead elsewhere at this
-	// question.
+	// TryDiffers, if not nil, reports whether a try may lead to another position than the
+	// step at this question.
 	TryDiffers func(q engine.Question) bool
-	// Deploys, if not nil, reports whether players set this battle up when it
-	// begins. The keys of such battles are not compared: each has a start of
-	// its own.
+	// Deploys, if not nil, reports whether players set this battle up when it begins. The
+	// check of keys skips such battles: each has a start of its own.
 	Deploys func(b B) bool
-	// WalkKeys makes the check of keys follow every way of the next step, with
-	// its chance. Else the check plays the battle to its end, once. WalkKeys is
-	// for games whose steps have few ways.
+	// WalkKeys makes the check of keys follow every path of the next step, with its
+	// probability. Otherwise the check plays the battle to its end, once. WalkKeys is for
+	// games whose steps have few paths.
 	WalkKeys bool
-	// Rare says that states hardly ever occur again in another battle of the
-	// same start, as in long battles. Else too few such states are an error,
-	// because then no keys are compared.
+	// Rare reports whether states hardly ever recur in another battle of the same start, as
+	// in long battles. If they should recur and hardly do, the check fails, because it has
+	// compared no keys.
 	Rare bool
-	// Most is the number of battles of each check, 0 for as many as rapid
+	// Most is the maximum number of battles in each check, or 0 for the number that rapid
 	// draws. It is for long battles.
 	Most int
 }
 
 // The sizes of the checks.
 const (
-	copySteps   = 40 // at most, before the copy is made
+	copySteps   = 40 // at most, before the check makes the copy
 	keyBattles  = 10 // battles of the same start
 	slowBattles = 30 // battles with players that search
-	walked      = 12 // battles that are walked,
-	walkBattles = 20 // so often
+	walked      = 12 // battles that the walk check draws
+	walkBattles = 20 // walks through each of them
 	bounded     = 10 // battles with bounds of their odds
-	lookedAt    = 30 // battles that are looked at in every way
+	lookedAt    = 30 // battles of the look check
 )
 
-// Test checks battles that are drawn, each check as a subtest.
+// Test draws battles and checks them, each check as a subtest.
 func (k Battles[B]) Test(t *testing.T) {
 	seed := rapid.Uint64Range(0, 1<<60)
 	plain := func(check func(b B, seed uint64) error) func(*rapid.T, B) error {
@@ -137,7 +133,7 @@ func (k Battles[B]) Test(t *testing.T) {
 	t.Run("players", func(t *testing.T) { k.draw(t, few(slowBattles), plain(k.Players)) })
 }
 
-// draw checks battles that are drawn; at most most of them, unless most is 0.
+// draw checks battles that it draws: at most most of them, unless most is 0.
 func (k Battles[B]) draw(t rapid.TB, most int, check func(*rapid.T, B) error) {
 	t.Helper()
 	passed, failed := 0, false
@@ -153,8 +149,7 @@ func (k Battles[B]) draw(t rapid.TB, most int, check func(*rapid.T, B) error) {
 	})
 }
 
-// at returns the position of a battle as a text that is the same for equal
-// positions.
+// at returns the position of a battle as a text. Equal positions have equal texts.
 func (k *Battles[B]) at(b B) string {
 	var worth strings.Builder
 	for side := range engine.Side(b.Seats()) {

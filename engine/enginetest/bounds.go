@@ -10,8 +10,8 @@ import (
 	"houserule/engine/players"
 )
 
-// Bounds computes the odds of a battle between greedy players within larger and larger
-// budgets of states, and checks that each time they lie between the bounds of before.
+// Bounds computes the odds of a battle between greedy players with larger and larger limits
+// of states. It checks that no bounds contradict those from fewer states.
 func Bounds(b engine.Story) error {
 	known := make([][2]float64, b.Seats()+1) // the bounds of each side's win, and of a draw
 	for i := range known {

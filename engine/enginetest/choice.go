@@ -11,9 +11,9 @@ import (
 	"houserule/engine"
 )
 
-// Choice checks the methods of a choice: every option is listed once, is legal
-// and has a name that can be read back; First is one of them; and of the other
-// numbers, those not listed are illegal and refused with a reason.
+// Choice checks the methods of a choice. Each lists every option once. Every option is
+// legal, and Parse reads its name. First is an option. All numbers in others that are not
+// listed are illegal, and refused with a reason.
 func Choice(c engine.Choice, others ...int) error {
 	if p, ok := c.(engine.Prompter); ok && p.Prompt() == "" {
 		return fmt.Errorf("%T asks nothing: its prompt is empty", c)
@@ -49,7 +49,7 @@ func Choice(c engine.Choice, others ...int) error {
 	return nil
 }
 
-// drawChoices checks the choices of a battle whose answers are drawn.
+// drawChoices checks the choices of a battle in which t draws the answers.
 func (k *Battles[B]) drawChoices(t *rapid.T, b B) error {
 	drawn := Drawn(t)
 	player := engine.OracleFunc(func(q engine.Question) (int, error) {

@@ -39,8 +39,7 @@ func (c *company) players() (all []engine.Oracle) {
 
 func (c *company) table() *engine.Table { return engine.NewTable(&c.dice, c.players()...) }
 
-// Seats returns random players for a battle, which makes the battle a function
-// of the seed.
+// Seats returns random players for a battle, which make the battle a function of the seed.
 func Seats(b engine.Battle, seed uint64) []engine.Oracle {
 	return newCompany(b.Seats(), seed).players()
 }
@@ -48,13 +47,12 @@ func Seats(b engine.Battle, seed uint64) []engine.Oracle {
 // Table returns a table with [Seats] and seeded dice.
 func Table(b engine.Battle, seed uint64) *engine.Table { return newCompany(b.Seats(), seed).table() }
 
-// Everybody returns one player for all seats.
+// Everybody returns one player as the player in every seat.
 func Everybody(player engine.Oracle) []engine.Oracle {
 	return slices.Repeat([]engine.Oracle{player}, engine.MaxSeats)
 }
 
-// Drawn returns an oracle, for dice and for players, that draws its answers
-// from t.
+// Drawn returns an oracle, for dice and for players, that lets t draw its answers.
 func Drawn(t *rapid.T) engine.Oracle {
 	return engine.OracleFunc(func(q engine.Question) (int, error) {
 		if q.Choice == nil {
@@ -65,8 +63,7 @@ func Drawn(t *rapid.T) engine.Oracle {
 	})
 }
 
-// Play plays a battle at a table to its end, or to the first error, which it
-// returns.
+// Play plays a battle at a table to its end or to the first error, and returns the error.
 func Play(b engine.Battle, t *engine.Table) error {
 	for b.Begin(t); !b.Over() && t.Err() == nil; {
 		b.Step()

@@ -2,10 +2,10 @@ package enginetest
 
 import "houserule/engine"
 
-// Copy checks that a copy of a battle, made after so many steps of random
-// players, continues to the end as the battle does, and that neither changes
-// the other. It checks a copy into a new battle of the same start, and one into
-// a battle that was in the middle of something else.
+// Copy checks that a copy of a battle continues to the end as the battle does, and that
+// neither changes the other. Random players play the given number of steps before the copy.
+// Copy checks a copy into a new battle of the same start, and a copy into a battle that has
+// begun to play differently.
 func (k *Battles[B]) Copy(b B, seed uint64, steps int) error {
 	busy := fresh(b)
 	begin(busy, newCompany(b.Seats(), seed+1).table(), steps)
@@ -38,7 +38,7 @@ func (k *Battles[B]) copied(b, into B, seed uint64, steps int) error {
 	end := k.at(into)
 	all, err := k.follow(b, table)
 	for n, want := range all {
-		if went[n] != want { // want and went have the same length: both end alike
+		if went[n] != want { // went and want have the same length: both end in the same step
 			return wrong(b, "step %d of the copy leads to\n%s\nand of the battle to\n%s", n+1, went[n], want)
 		}
 	}
@@ -48,7 +48,7 @@ func (k *Battles[B]) copied(b, into B, seed uint64, steps int) error {
 	return err
 }
 
-// begin plays a battle for that many steps, or to its end.
+// begin plays the given number of steps of a battle, or fewer if the battle ends.
 func begin(b engine.Battle, t *engine.Table, steps int) {
 	for b.Begin(t); steps > 0 && !b.Over() && t.Err() == nil; steps-- {
 		b.Step()

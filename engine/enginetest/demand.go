@@ -8,8 +8,7 @@ import (
 	"testing"
 )
 
-// Demand checks that nothing is [Missing] in the transcripts of the files of a
-// pattern.
+// Demand fails the test if [Missing] finds anything in the files that match pattern.
 func Demand[R any](t *testing.T, pattern, paragraphs string) {
 	t.Helper()
 	missing, err := Missing[R](pattern, paragraphs)
@@ -21,10 +20,9 @@ func Demand[R any](t *testing.T, pattern, paragraphs string) {
 	}
 }
 
-// Missing returns what the transcripts of the files of a pattern do not show.
-// Each of the paragraphs, which are separated by blanks, must be in the
-// headline of a transcript, and each key of R, as its toml tags name them, in a
-// line "rules: ".
+// Missing returns what the transcripts in the files that match pattern do not show. Each of
+// the paragraphs, which blanks separate, must be in the headline of a transcript. Each key
+// of R, as its toml tags name it, must be in a line "rules: ".
 func Missing[R any](pattern, paragraphs string) (missing []string, err error) {
 	files, err := filepath.Glob(pattern)
 	if err != nil {

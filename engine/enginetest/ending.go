@@ -2,12 +2,12 @@ package enginetest
 
 import "houserule/engine"
 
-// mostSteps is more than the steps of any battle.
+// mostSteps is more than the number of steps of any battle.
 const mostSteps = 100_000
 
-// Ends checks that every step of a battle of random players makes progress and
-// the battle ends: no step leaves it unchanged within a round, rounds come one
-// by one and not beyond the limit, and the winner has a seat at the table.
+// Ends checks that every step of a battle of random players makes progress and that the
+// battle ends: no step leaves the battle unchanged within a round, rounds are consecutive
+// and within the limit, and the winner has a seat at the table.
 func (k *Battles[B]) Ends(b B, seed uint64) error {
 	table := newCompany(b.Seats(), seed).table()
 	b.Begin(table)

@@ -10,14 +10,14 @@ import (
 	"houserule/engine/odds"
 )
 
-// Keys is the number of states that a check of keys has met, and how many of
-// them it had met before.
+// Keys counts the states that a check of keys has met, and those of them that it had met
+// before.
 type Keys struct{ Met, Again int }
 
-// leastAgain: at least one of this many states must be met again.
+// At least one of leastAgain states must recur.
 const leastAgain = 100
 
-// Enough returns an error if too few keys were compared.
+// Enough returns an error if the check has compared too few keys.
 func (n Keys) Enough() error {
 	if n.Again < n.Met/leastAgain {
 		return fmt.Errorf("of %d states only %d came again: hardly a key is compared", n.Met, n.Again)
@@ -25,9 +25,9 @@ func (n Keys) Enough() error {
 	return nil
 }
 
-// Key plays a battle from its start as often as battles says, with different
-// dice and players, and checks that states of the same round and key have the
-// same future, whatever their past.
+// Key plays the given number of battles from the start of b, with different dice and
+// players. It checks that states with the same round and key have the same future, whatever
+// their past.
 func (k *Battles[B]) Key(b B, seed uint64, battles int) (Keys, error) {
 	var n Keys
 	if k.Deploys != nil && k.Deploys(b) {
@@ -40,7 +40,7 @@ func (k *Battles[B]) Key(b B, seed uint64, battles int) (Keys, error) {
 		for b.Begin(table); !b.Over() && table.Err() == nil; b.Step() {
 			n.Met++
 			future := k.futureOf(b)
-			if k.WalkKeys { // every way from every state is followed
+			if k.WalkKeys { // follow every path from every state
 				if _, err := future(); err != nil {
 					return n, err
 				}
@@ -63,7 +63,7 @@ func (k *Battles[B]) Key(b B, seed uint64, battles int) (Keys, error) {
 	return n, nil
 }
 
-// differ returns an error if two futures that should be the same differ.
+// differ returns an error if two futures differ that should be the same.
 func differ(b engine.Story, one, other func() (string, error)) error {
 	was, err := one()
 	if err != nil {
@@ -79,8 +79,8 @@ func differ(b engine.Story, one, other func() (string, error)) error {
 	return nil
 }
 
-// futureOf returns a function that returns the future of a battle as it is now,
-// computed on the first call.
+// futureOf returns a function that returns the future of a battle's present state. Its
+// first call computes it.
 func (k *Battles[B]) futureOf(b B) func() (string, error) {
 	now := fresh(b)
 	now.Sit(engine.NewTable(nil))
@@ -91,7 +91,7 @@ func (k *Battles[B]) futureOf(b B) func() (string, error) {
 	return sync.OnceValues(func() (string, error) { return k.end(now) })
 }
 
-// end returns the end of a battle that one company of random players continues.
+// end returns the end of a battle if random players continue it. Their seed is fixed.
 func (k *Battles[B]) end(b B) (string, error) {
 	table := newCompany(b.Seats(), 1).table()
 	for b.Sit(table); !b.Over() && table.Err() == nil; {
@@ -100,8 +100,8 @@ func (k *Battles[B]) end(b B) (string, error) {
 	return k.at(b), table.Err()
 }
 
-// ways returns the positions to which the next step of a battle leads, with
-// their chances, if all players draw lots.
+// ways returns the positions after the next step of a battle, with their probabilities, if
+// all players draw lots.
 func (k *Battles[B]) ways(b B) (string, error) {
 	walk := odds.NewWalk(slices.Repeat([]engine.Oracle{odds.Lots{}}, b.Seats())...)
 	scratch := fresh(b)

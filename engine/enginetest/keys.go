@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// SetKeys sets fields of a struct by their toml tags; text is "die=6
-// round_limit=20", for instance. Rules is a pointer to the struct.
+// SetKeys sets fields of a struct by their toml tags. Text is a list such as "die=6
+// round_limit=20". Rules is a pointer to the struct.
 func SetKeys(rules any, text string) error {
 	for _, setting := range strings.Fields(text) {
 		key, value, _ := strings.Cut(setting, "=")
@@ -23,7 +23,7 @@ func SetKeys(rules any, text string) error {
 	return nil
 }
 
-// fieldOf returns the field with the key.
+// fieldOf returns the field with a toml tag.
 func fieldOf(v reflect.Value, key string) (reflect.Value, bool) {
 	for field, value := range v.Fields() {
 		if field.Tag.Get("toml") == key {

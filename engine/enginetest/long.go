@@ -2,11 +2,11 @@ package enginetest
 
 import "os"
 
-// Long is whether tests run that take many seconds: .ci/run sets it.
+// Long reports whether to run tests that take many seconds, as .ci/run does.
 var Long = os.Getenv("HOUSERULE_LONG") != ""
 
-// Rounds returns how many rounds of a check are played: n where Long is set, and
-// otherwise a quarter of them.
+// Rounds returns the number of rounds to play in a check: n if Long is set, otherwise a
+// quarter of n.
 func Rounds(n int) int {
 	if Long {
 		return n

@@ -9,14 +9,13 @@ import (
 	"houserule/engine/players"
 )
 
-const mostTried = 4 // options of a question that are tried
+const mostTried = 4 // options to try at a question
 
-// ErrLook is a look that has changed the battle.
+// ErrLook is the error of a look that has changed the battle.
 var ErrLook = errors.New("a look has changed the battle")
 
-// Look lets random players play a battle and, at its questions, looks at the
-// battle in every way that the engine knows. No look may change anything that a
-// [Still] records.
+// Look lets random players play a battle. At their questions it looks at the battle in
+// every way that the engine knows. No look may change a value that a [Still] records.
 func (k *Battles[B]) Look(b B, seed uint64) error { return k.look(b, seed, reading{}) }
 
 func (k *Battles[B]) look(b B, seed uint64, read reading) error {
@@ -27,7 +26,7 @@ func (k *Battles[B]) look(b B, seed uint64, read reading) error {
 	return Play(b, table)
 }
 
-// everyDie is dice that answer for the dice of mods, too.
+// An everyDie is dice that answer for the dice of mods, too.
 type everyDie struct{ dice *engine.Dice }
 
 func (d everyDie) Answer(q engine.Question) (int, error) { return d.dice.Roll(int(q.Sides)), nil }
@@ -38,7 +37,7 @@ func (l *looks[B]) aside() *engine.Table {
 	return engine.NewTable(everyDie{&c.dice}, c.players()...)
 }
 
-// A looks is a battle that is looked at.
+// A looks is a battle under the check of looks.
 type looks[B engine.Story] struct {
 	*company
 	kit     *Battles[B]
@@ -50,7 +49,7 @@ type looks[B engine.Story] struct {
 	asked   int
 }
 
-// answer looks at the battle, and lets a random player answer.
+// answer looks at the battle, and then lets a random player answer.
 func (l *looks[B]) answer(q engine.Question) (int, error) {
 	l.asked++
 	if err := l.look(q); err != nil {
@@ -115,7 +114,7 @@ func (l *looks[B]) refuse(q engine.Question) error {
 	return nil
 }
 
-// evaluate also finds worths that depend on earlier evaluations.
+// evaluate evaluates the options twice, to find values that depend on earlier evaluations.
 func (l *looks[B]) evaluate(q engine.Question) error {
 	a, ok := q.Choice.(engine.Evaluator)
 	if !ok {

@@ -6,15 +6,15 @@ import (
 	"houserule/engine"
 )
 
-// Ways are the ways to answer the first questions of a battle: how many of them end with
-// a die, and how many with a choice.
+// Ways counts the ways to answer the first questions of a battle: those whose last answer
+// is a die, and those whose last answer is a choice.
 type Ways struct{ Dice, Choices uint64 }
 
-// Perft counts what can be played, as the test of that name counts the moves that a chess
-// engine generates: its element d is the number of ways to answer the first d+1 questions,
-// every face and every option. It counts up to depth questions, and stops where it would
-// have to play a battle from its beginning more than most times. Where a die only has to
-// reach a number two faces stand for all, unless faces is true.
+// Perft counts the ways to play a battle. The test of that name in chess counts the moves
+// that an engine generates. Element d of counts is the number of ways to answer the first
+// d+1 questions: every face and every option. Perft counts up to depth questions, and stops
+// when it would have to play a battle from its start more than most times. If a die only
+// has to reach a number, two faces represent all, unless faces is true.
 func Perft(b engine.Battle, depth, most int, faces bool) (counts []Ways, err error) {
 	begun := []beginning{{ways: 1}}
 	for len(counts) < depth && len(begun) > 0 && len(begun) <= most {
@@ -42,7 +42,8 @@ func Perft(b engine.Battle, depth, most int, faces bool) (counts []Ways, err err
 	return counts, nil
 }
 
-// A beginning is the first answers of a battle; so many ways go on alike.
+// A beginning is the first answers of a battle, with the number of ways that continue like
+// it.
 type beginning struct {
 	given []int
 	ways  uint64
@@ -50,7 +51,8 @@ type beginning struct {
 
 var errNext = errors.New("the next question is found")
 
-// next returns the question after a beginning, and its answers; none if the battle is over.
+// next returns the question after a beginning, and the beginnings with one more answer;
+// none if the battle is over.
 func (from beginning) next(b engine.Battle, faces bool) (next engine.Question, answers []beginning, err error) {
 	asked := 0
 	all := engine.OracleFunc(func(q engine.Question) (int, error) {

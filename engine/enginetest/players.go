@@ -8,8 +8,8 @@ import (
 // searchNodes is small: the search need not play well.
 const searchNodes = 60
 
-// Players checks that the computer players finish a battle, with one for each
-// seat that the seed picks.
+// Players checks that computer players finish a battle. The seed picks a player for each
+// seat.
 func (k *Battles[B]) Players(b B, seed uint64) error {
 	var seats []engine.Oracle
 	pick := engine.NewDice(seed)

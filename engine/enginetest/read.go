@@ -11,15 +11,15 @@ import (
 	"houserule/engine"
 )
 
-// callsEach is how often each method of a position is called at a question, with
-// arguments that are drawn anew.
+// callsEach is the number of calls of each method of a position at a question, each with
+// newly drawn arguments.
 const callsEach = 2
 
-// A reading is the exported methods of positions, by their names: whether they
-// have returned.
+// A reading holds the exported methods of positions, by name, and whether a call of each
+// has returned.
 type reading map[string]bool
 
-// missing returns the methods that have never returned.
+// missing returns the methods of which no call has returned.
 func (r reading) missing() []string {
 	maps.DeleteFunc(r, func(_ string, returned bool) bool { return returned })
 	return slices.Sorted(maps.Keys(r))
@@ -27,9 +27,9 @@ func (r reading) missing() []string {
 
 var aBattle = reflect.TypeFor[engine.Battle]()
 
-// read calls the exported methods of the position that a choice hands out with its
-// method Battle. A battle is no position: it has methods that change it. Methods
-// that take a battle change that one, so that read does not call them.
+// read calls the exported methods of the position that the choice's method Battle returns.
+// If Battle returns a battle, it is no position, because it has methods that change it.
+// read skips methods that take a battle, because they change that battle.
 func (l *looks[B]) read(q engine.Question) error {
 	if _, is := q.Choice.(engine.Battle); is {
 		return fmt.Errorf("%w: %T has the methods that change its battle", ErrLook, q.Choice)
@@ -59,13 +59,13 @@ func (l *looks[B]) read(q engine.Question) error {
 	return nil
 }
 
-// call calls a method of a position, if there are arguments for it, and goes
-// through what it returns: options of a choice, elements of a sequence. A method
-// may panic where a value makes no sense as its argument.
+// call calls a method of a position, if arguments for it exist, and goes through the
+// result: options of a choice, elements of a sequence. A method may panic if a value makes
+// no sense as its argument.
 func (l *looks[B]) call(position reflect.Value, n int, args map[reflect.Type][]reflect.Value, draw *rand.Rand) (err error) {
 	method, name := position.Method(n), position.Type().String()+"."+position.Type().Method(n).Name
 	if !l.reading[name] {
-		l.reading[name] = false // until a call of it returns
+		l.reading[name] = false // until a call of the method returns
 	}
 	var in []reflect.Value
 	for t := range method.Type().Ins() {

@@ -9,7 +9,7 @@ import (
 	"houserule/engine"
 )
 
-// Told is a Listener that keeps the events that it hears.
+// A Told is a Listener that keeps the events that it hears.
 type Told struct {
 	Lines []string // every event in words
 
@@ -21,7 +21,7 @@ type Told struct {
 // NewTold returns a Told for a battle.
 func NewTold(b engine.Story) *Told { return &Told{b: b} }
 
-// Hear keeps an event.
+// Hear adds an event.
 func (h *Told) Hear(to engine.Seats, e engine.Event) {
 	h.seats = append(h.seats, to)
 	h.events = append(h.events, e)
@@ -31,7 +31,7 @@ func (h *Told) Hear(to engine.Seats, e engine.Event) {
 // Text returns all events, one a line.
 func (h *Told) Text() string { return strings.Join(h.Lines, "\n") }
 
-// differs returns an error if other has heard something else.
+// differs returns an error if other has heard other events.
 func (h *Told) differs(other *Told) error {
 	if slices.Equal(h.events, other.events) && slices.Equal(h.seats, other.seats) && slices.Equal(h.Lines, other.Lines) {
 		return nil
@@ -39,8 +39,8 @@ func (h *Told) differs(other *Told) error {
 	return fmt.Errorf("other events: first\n%s\nand then\n%s", h.Text(), other.Text())
 }
 
-// Replay checks the journal of a battle of random players: read back, it has
-// the same setup, replays the same battle, and is written again byte for byte.
+// Replay checks the journal of a battle of random players. Read back, the journal has the
+// same setup and replays the same battle, whose journal is the same byte for byte.
 func (k *Battles[B]) Replay(b B, seed uint64) error {
 	first := NewTold(b)
 	text, err := k.journal(b, newCompany(b.Seats(), seed).table(), first)
@@ -56,7 +56,7 @@ func (k *Battles[B]) Replay(b B, seed uint64) error {
 		return fmt.Errorf("the journal's header: %w", err)
 	}
 	end := k.at(b)
-	for _, same := range []B{again, b} { // b may have kept state that it should not
+	for _, same := range []B{again, b} { // b may have kept state that it should have reset
 		if err := k.replayed(same, journal, text, end, first); err != nil {
 			return err
 		}
@@ -64,7 +64,7 @@ func (k *Battles[B]) Replay(b B, seed uint64) error {
 	return nil
 }
 
-// replayed checks that a replayed battle is the same as before.
+// replayed checks that a replayed battle is the same as the first one.
 func (k *Battles[B]) replayed(b B, journal *engine.Journal, text, end string, first *Told) error {
 	replay, second := &engine.Replay{Entries: journal.Entries}, NewTold(b)
 	again, err := k.journal(b, engine.NewTable(replay, Everybody(replay)...), second)
@@ -96,7 +96,7 @@ func (k *Battles[B]) journal(b B, table *engine.Table, told *Told) (string, erro
 	return text.String(), err
 }
 
-// recorder keeps answers.
+// A recorder keeps answers.
 type recorder []engine.Entry
 
 func (r *recorder) Record(entry engine.Entry) error {
@@ -104,8 +104,8 @@ func (r *recorder) Record(entry engine.Entry) error {
 	return nil
 }
 
-// Listening checks that a battle of random players is the same with a listener
-// and without, and with explained scores and without.
+// Listening checks that a battle of random players is the same with and without a listener,
+// and with and without explained scores.
 func (k *Battles[B]) Listening(b B, seed uint64) error {
 	var silent recorder
 	var end string

@@ -14,26 +14,25 @@ import (
 	"houserule/engine"
 )
 
-// A Still is a snapshot of a battle: every number, text and pointer that can be
-// reached from it, whether it is part of the key or not, with the table, its
-// dice, its players and its recorder. Parts that the battle shares with others
-// of the same start, such as its game and its setup, are compared by address.
-// Functions are ignored, and so are fields with the tag `battle:"-"`, which are
-// no part of the battle but results that looks keep.
+// A Still is a snapshot of a battle: every number, text and pointer that can be reached
+// from it, whether or not it is part of the key, with the table, its dice, its players and
+// its recorder. It compares the parts that the battle shares with others of the same start,
+// such as its game and its setup, by address. It ignores functions, and fields with the tag
+// `battle:"-"`: they are no part of the battle but results that looks keep.
 type Still struct {
 	battle reflect.Value
 	shared map[memory]bool
 	words  []uint64
 }
 
-// memory is a piece of memory with the type of its value: a struct and its
-// first field have the same address.
+// A memory is the address of a value with its type: a struct and its first field have the
+// same address.
 type memory struct {
 	at unsafe.Pointer
 	of reflect.Type
 }
 
-// NewStill returns a snapshot of b now.
+// NewStill returns a snapshot of b.
 func NewStill(b engine.Battle) *Still {
 	s := &Still{battle: reflect.ValueOf(b)}
 	w := walk{still: s, seen: map[memory]bool{}}
@@ -43,15 +42,15 @@ func NewStill(b engine.Battle) *Still {
 	return s
 }
 
-// Take takes the snapshot again.
+// Take replaces the snapshot by a new one.
 func (s *Still) Take() {
 	w := walk{still: s, seen: map[memory]bool{}, words: s.words[:0]}
 	w.value(s.battle)
 	s.words = w.words
 }
 
-// Moved returns an error that names the first value that has changed since the
-// snapshot.
+// Moved returns an error that names the first value that has changed since the snapshot, or
+// nil.
 func (s *Still) Moved() error {
 	w := walk{still: s, seen: map[memory]bool{}, words: s.words, compares: true}
 	w.value(s.battle)
@@ -61,8 +60,8 @@ func (s *Still) Moved() error {
 	return errors.New(w.moved)
 }
 
-// A walk visits everything that can be reached from a battle, and records it or
-// compares it with the record.
+// A walk visits all values that can be reached from a battle, and either records them or
+// compares them with the record.
 type walk struct {
 	still    *Still
 	seen     map[memory]bool
@@ -73,13 +72,13 @@ type walk struct {
 	moved    string
 }
 
-// A step leads from a value to one in it: a field, or an element.
+// A step leads from a value to a part of it: a field, or an element.
 type step struct {
 	name  string
 	index int
 }
 
-// note records a word, or compares it.
+// note records a word, or compares it with the record.
 func (w *walk) note(word uint64) {
 	if !w.compares {
 		w.words = append(w.words, word)
@@ -93,7 +92,7 @@ func (w *walk) note(word uint64) {
 	w.next++
 }
 
-// place returns the path as Go writes it.
+// place returns the path to the present value, in the syntax of Go.
 func (w *walk) place() string {
 	var b strings.Builder
 	for _, s := range w.path {
@@ -156,8 +155,8 @@ func (w *walk) value(v reflect.Value) {
 	}
 }
 
-// first reports whether the target of a pointer has to be visited: it is not
-// shared, and not visited yet.
+// first reports whether to visit the target of a pointer: it is not shared, and not visited
+// yet.
 func (w *walk) first(v reflect.Value) bool {
 	m := memory{v.UnsafePointer(), v.Type()}
 	if w.still.shared[m] || w.seen[m] {
@@ -167,7 +166,7 @@ func (w *walk) first(v reflect.Value) bool {
 	return true
 }
 
-// entries visits a map in the order of its keys' texts.
+// entries visits the entries of a map in the order of the keys' texts.
 func (w *walk) entries(v reflect.Value) {
 	w.note(uint64(v.Len()))
 	keys := v.MapKeys()

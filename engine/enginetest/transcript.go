@@ -17,12 +17,13 @@ import (
 // Update is the flag with which tests write what happens into their testdata.
 var Update = flag.Bool("update", false, "write what happens into testdata")
 
-// A Transcript is a battle as a text that is script and expectation in one.
-// Files in testdata hold transcripts in txtar form, one a section. The name of
-// a section is a paragraph and what the transcript shows of it:
+// A Transcript is a battle as a text that is both script and expectation. Files in testdata
+// hold transcripts in txtar form, one in each section. The name of a section is a paragraph
+// and what the transcript shows of it:
 //
 //	-- P2 a 1 takes the pot away --
 //	goal: 20
+//
 //
 //	> roll [3]
 //	attacker rolls a 3
@@ -30,9 +31,8 @@ var Update = flag.Bool("update", false, "write what happens into testdata")
 //	attacker rolls a 1 and loses the pot
 //	...
 //
-// The head says what the battle starts from, with a key and a value on each
-// line: those of a journal's header, or others that the tests of a game read.
-// Lines of the body are
+// The head describes the start of the battle, with a key and a value in each line: the keys
+// of a journal's header, or others that the tests of a game read. Lines of the body are
 //
 //	> CHOICE [DICE]  what a player answers, and the dice that come next
 //	[DICE]           the dice that come next
@@ -41,17 +41,17 @@ var Update = flag.Bool("update", false, "write what happens into testdata")
 //	=                the board of the battle
 //	# anything       a comment, in the head, too
 //	anything else    an event in words
-//	...              the script ends here, the battle goes on
+//	...              the script ends here, the battle continues
 //
-// Exactly these lines must come, and exactly these dice be rolled.
+// The battle must produce exactly these lines and roll exactly these dice.
 type Transcript struct {
 	Header engine.Header // the head
 	Lines  []string      // the body
 
 	head    string
-	left    []string // lines of the script still to come
+	left    []string // lines of the script that are still to come
 	fixture *Fixture
-	dice    []int // dice given and not rolled yet
+	dice    []int // dice that have not been rolled yet
 	told    []string
 	wrong   error // an error after which the battle continues
 }
@@ -60,17 +60,18 @@ type Transcript struct {
 type Fixture struct {
 	Battle  engine.Story
 	Board   func() string // the board of the battle, in one line
-	Explain bool          // scores record their terms
-	// Tell, if not nil, returns an event as lines; if it is nil, Describe does.
+	Explain bool          // whether scores record their terms
+	// Tell, if not nil, returns an event as lines. If it is nil, the battle's Describe
+	// serves.
 	Tell func(e engine.Event) []string
-	// Ends, if not nil, is called with the choice at which the script ends.
+	// Ends, if not nil, gets the choice at which the script ends.
 	Ends func(c engine.Choice)
 }
 
 var errEnough = errors.New("the transcript ends")
 
-// Transcripts plays every transcript of a file, each as a subtest. The function fixture sets
-// up the battle of its head.
+// Transcripts plays every transcript of a file, each as a subtest. The function fixture
+// sets up the battle that a head describes.
 func Transcripts(t *testing.T, file string, fixture func(*Transcript) (*Fixture, error)) {
 	t.Helper()
 	archive, err := txtar.ParseFile(file)
@@ -99,7 +100,7 @@ func Transcripts(t *testing.T, file string, fixture func(*Transcript) (*Fixture,
 	}
 }
 
-// PlayText plays a transcript and returns what happened as a transcript: the
+// PlayText plays a transcript and returns what happened, as a transcript. The result is the
 // same text if all went as expected.
 func PlayText(text string, fixture func(*Transcript) (*Fixture, error)) (string, error) {
 	tr, err := ParseTranscript(text)
@@ -133,8 +134,8 @@ func ParseTranscript(text string) (*Transcript, error) {
 	return tr, nil
 }
 
-// Script returns the transcript's dice and answers, for playing it without
-// comparing events.
+// Script returns the transcript's dice and answers. It serves tests that play the
+// transcript without comparing events.
 func (tr *Transcript) Script() (*engine.Script, error) {
 	script := new(engine.Script)
 	for _, line := range tr.Lines {
@@ -153,7 +154,7 @@ func (tr *Transcript) Script() (*engine.Script, error) {
 	return script, nil
 }
 
-// cutDice reads "> a1 attack d1 [7 3]" or "[7 3]".
+// cutDice parses "> a1 attack d1 [7 3]" or "[7 3]".
 func cutDice(line string) (choice string, dice []int, err error) {
 	choice, list, ok := strings.Cut(line, "[")
 	if !ok {
@@ -169,8 +170,8 @@ func cutDice(line string) (choice string, dice []int, err error) {
 	return strings.TrimSuffix(choice, " "), dice, nil
 }
 
-// Play plays the battle and returns what happened. The error says that the
-// script does not fit.
+// Play plays the battle and returns what happened. Its error is that the script does not
+// fit the battle.
 func (tr *Transcript) Play(s *Fixture) (string, error) {
 	tr.fixture, tr.left, tr.dice, tr.told, tr.wrong = s, nil, nil, nil, nil
 	for _, line := range tr.Lines {
@@ -192,7 +193,7 @@ func (tr *Transcript) Play(s *Fixture) (string, error) {
 	return tr.head + "\n\n" + strings.Join(tr.told, "\n") + "\n", errors.Join(err, tr.wrong)
 }
 
-// leftOver returns an error if answers are left after the end of the battle.
+// leftOver returns an error if the script has answers after the end of the battle.
 func (tr *Transcript) leftOver() error {
 	if line := tr.look(nil); line != "" {
 		return fmt.Errorf("left over: %s", line)
@@ -213,7 +214,7 @@ func (tr *Transcript) hear(e engine.Event) {
 	tr.tell(tr.fixture.Battle.Describe(e))
 }
 
-// answer carries out the lines up to the next answer and gives it.
+// answer carries out the lines up to the next answer, and returns it.
 func (tr *Transcript) answer(q engine.Question) (int, error) {
 	if q.Choice == nil && len(tr.dice) > 0 {
 		die := tr.dice[0]
@@ -244,8 +245,8 @@ func (tr *Transcript) answer(q engine.Question) (int, error) {
 	return engine.ParseLegal(q.Choice, strings.TrimPrefix(choice, "> "))
 }
 
-// look carries out the lines that only look, and returns the first other line.
-// At the end of a battle, and for dice, c is nil.
+// look carries out the lines that only look, and returns the next other line. C is nil at
+// the end of a battle and for dice.
 func (tr *Transcript) look(c engine.Choice) string {
 	for ; len(tr.left) > 0; tr.left = tr.left[1:] {
 		line := tr.left[0]
@@ -265,7 +266,7 @@ func (tr *Transcript) look(c engine.Choice) string {
 	return ""
 }
 
-// refuse carries out a line with an illegal answer.
+// refuse carries out a line with an illegal answer, and returns what happened.
 func (tr *Transcript) refuse(c engine.Choice, line string) string {
 	text, _, _ := strings.Cut(line[2:], " -- ")
 	_, err := engine.ParseLegal(c, text)
@@ -276,7 +277,7 @@ func (tr *Transcript) refuse(c engine.Choice, line string) string {
 	return "! " + text + " -- " + err.Error()
 }
 
-// asked returns the question and its options.
+// asked returns the question and its options as a line.
 func asked(q engine.Question) string {
 	if q.Choice == nil {
 		return "a die"

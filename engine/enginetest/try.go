@@ -7,10 +7,10 @@ import (
 	"houserule/engine"
 )
 
-// Try lets random players play a battle and try out every answer that they
-// give. The try must change nothing and, with the same dice and players, lead
-// to the position after the step. Try returns how many answers it compared or,
-// if the battle is Hidden, how many it tried out.
+// Try lets random players play a battle and tries every answer before they give it. A try
+// must change nothing and, with the same dice and players, lead to the position after the
+// step. Try returns the number of answers that it compared or, if the battle is Hidden,
+// tried.
 func (k *Battles[B]) Try(b B, seed uint64) (tries int, err error) {
 	y := &trial[B]{kit: k, b: b, company: newCompany(b.Seats(), seed)}
 	table := engine.NewTable(&y.dice, Everybody(engine.OracleFunc(y.answer))...)
@@ -27,22 +27,22 @@ func (k *Battles[B]) Try(b B, seed uint64) (tries int, err error) {
 	return tries + y.hidden, table.Err()
 }
 
-// A trial is a battle in which every answer is tried out.
+// A trial is a battle that tries every answer.
 type trial[B engine.Story] struct {
 	*company
 	kit     *Battles[B]
 	b       B
 	scratch engine.Battle
-	tried   []tried // answers of the present step
-	hidden  int     // number of answers tried out and not compared
+	tried   []tried // answers in the present step
+	hidden  int     // number of answers tried but not compared
 }
 
-// tried is the position to which an answer has led in a scratch battle.
+// A tried is the position to which an answer has led in a scratch battle.
 type tried struct{ name, at string }
 
 var errAgain = errors.New("a second question of the same step is asked")
 
-// answer lets a random player answer and tries the answer out.
+// answer lets a random player answer, and tries the answer.
 func (y *trial[B]) answer(q engine.Question) (int, error) {
 	answer, err := y.seats[q.Side].Answer(q)
 	trier, ok := q.Choice.(engine.Trier)

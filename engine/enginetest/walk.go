@@ -10,18 +10,18 @@ import (
 	"houserule/engine/players"
 )
 
-// walkBytes is room for every battle of a check.
+// walkBytes is the size of a chain with room for every battle of a check.
 const walkBytes = 64 << 20
 
-// Walks plays battles of so many seeds as walks through a chain, which two walkers
-// share, and by the rules, and checks that they are the same: winner, length, worth, and
-// every event that was reported, in sums. Dice are those of the battles, with the streams
-// that they need. The seed picks who searches; all other players are greedy.
+// Walks plays the given number of battles, each with its own seed, as walks through a chain
+// that two walkers share, and also by the rules. It checks that both give the same winner,
+// length, value and sums of every reported event. The dice have the streams that the
+// battles need. The seed picks which players search; all others are greedy.
 func Walks(b engine.Story, dice *engine.Dice, seed uint64, battles int) error {
 	shared := chain.New(walkBytes, 2)
 	var stopped atomic.Bool
 	var walkers []*chain.Walker
-	// sit returns a battle at a table of its own, which counts events.
+	// sit returns a battle, at a table of its own, that counts events.
 	sit := func() *chain.Source {
 		s := &chain.Source{Battle: b.Fresh(), Dice: dice.Clone(), Ledger: chain.NewLedger(), Value: true}
 		for side := range engine.Side(b.Seats()) {
@@ -33,7 +33,7 @@ func Walks(b engine.Story, dice *engine.Dice, seed uint64, battles int) error {
 		}
 		s.Table = engine.NewTable(s.Dice, s.Players...)
 		s.Table.Listen(engine.ListenerFunc(func(_ engine.Seats, e engine.Event) {
-			e.N = 0 // may be a die, of which only matters what it reaches
+			e.N = 0 // N may be a die of which the rules only need to know what it reaches
 			s.Ledger.Add(s.Ledger.Counter("events", fmt.Sprint(e), 0), 1)
 		}))
 		return s
@@ -56,7 +56,7 @@ func Walks(b engine.Story, dice *engine.Dice, seed uint64, battles int) error {
 		switch {
 		case err != nil:
 			return fmt.Errorf("seed %d: %w", seed, err)
-		case !ok: // something in it reads the round for the first time
+		case !ok: // a rule reads the round for the first time
 			direct.Ledger.Drop()
 			continue
 		case end != want || rounds != direct.Battle.Round():

@@ -8,7 +8,7 @@ import (
 	"houserule/engine/sim"
 )
 
-// A Comparison is what differs between two arms, battle by battle.
+// A Comparison is the differences between two arms, battle by battle.
 type Comparison struct {
 	N           int64         `json:"n"`
 	Seed        uint64        `json:"seed"`
@@ -18,21 +18,21 @@ type Comparison struct {
 	Until       *Until        `json:"until,omitempty"`
 	Decisions   []Decision    `json:"decisions,omitempty"`
 	Winners     []Change      `json:"winners"`
-	Exact       []ExactChange `json:"exact,omitempty"` // where exact odds are known
-	Best        *ExactChange  `json:"best,omitempty"`  // of best play, where it is known: a draw is half a win
+	Exact       []ExactChange `json:"exact,omitempty"` // if exact odds are known
+	Best        *ExactChange  `json:"best,omitempty"`  // under best play, if it is known: a draw is half a win
 	Rounds      LengthChange  `json:"rounds"`
 	Histograms  [2][]Length   `json:"histograms"`   // before and after
-	OtherWinner int64         `json:"other_winner"` // battles
-	OtherCourse int64         `json:"other_course"` // battles with the same winner, but of another length, or that left the sides other cards
+	OtherWinner int64         `json:"other_winner"` // number of battles
+	OtherCourse int64         `json:"other_course"` // battles with the same winner, but another length, or other cards left
 	Verdict     []string      `json:"verdict"`
 	Divergence  *Divergence   `json:"parting,omitempty"`
-	Seeds       []uint64      `json:"seeds_other_winner"` // the first
+	Seeds       []uint64      `json:"seeds_other_winner"` // the first of them
 	OtherWays   []uint64      `json:"seeds_other_course"`
 
-	Span    string    `json:"-"` // what lengths are counted in
+	Span    string    `json:"-"` // the unit of lengths
 	Courses [2]Course `json:"-"` // by ending in the order of Winners
-	Same    bool      `json:"-"` // both arms have the same mods and settings
-	among   int       // differences whose intervals could be wrong
+	Same    bool      `json:"-"` // whether both arms have the same mods and settings
+	among   int       // number of differences whose intervals could be wrong
 }
 
 // ArmRules are the rules of an arm.
@@ -41,19 +41,19 @@ type ArmRules struct {
 	Mods []string `json:"mods"`
 }
 
-// A Change is how often battles ended in one way under the first rules and
-// under others, battle by battle. Shares are parts of 1.
+// A Change is how often battles ended in one way under the first rules and under the
+// second, battle by battle. Shares are parts of 1.
 type Change struct {
 	Winner     string   `json:"winner"` // a seat or "draw"
 	Before     Estimate `json:"before"`
 	After      Estimate `json:"after"`
 	Difference Estimate `json:"difference"`
-	Gained     int64    `json:"gained"` // battles that ended so under the second rules only
-	Lost       int64    `json:"lost"`   // and under the first only
+	Gained     int64    `json:"gained"` // battles with this end under the second rules only
+	Lost       int64    `json:"lost"`   // battles with this end under the first rules only
 }
 
-// An ExactChange is how often battles end in one way under both rules, by exact
-// odds; no figure is further off than Bound.
+// An ExactChange is how often battles end in one way under both rules, by exact odds. The
+// error of each number is at most Bound.
 type ExactChange struct {
 	Winner     string  `json:"winner"`
 	Before     float64 `json:"before"`
@@ -69,8 +69,8 @@ type LengthChange struct {
 	Difference Number   `json:"difference"`
 }
 
-// HasArms returns an error unless a plan, which a file may have brought, is one
-// trial of n arms.
+// HasArms returns an error unless a plan, which may come from a file, is one trial with n
+// arms.
 func (p Plan) HasArms(n int) error {
 	if len(p.Trials) != 1 || len(p.Trials[0].Arms) != n {
 		return fmt.Errorf("the plan has not the arms of its kind, %s", p.Kind)
@@ -78,8 +78,8 @@ func (p Plan) HasArms(n int) error {
 	return nil
 }
 
-// Compare compares the two arms of a plan. Exact are their exact odds and best the values
-// of best play, where they are known.
+// Compare compares the two arms of a plan. Exact is their exact odds, and best the values
+// of best play, if these are known.
 func Compare(p Plan, results []*sim.Result, exact []ExactChange, best *ExactChange) (*Comparison, error) {
 	if err := p.HasArms(2); err != nil {
 		return nil, err
@@ -119,7 +119,7 @@ func (p Plan) change(e Ending, r *sim.Result) Change {
 	}
 }
 
-// otherWinner returns how many battles ended with another winner.
+// otherWinner returns the number of battles that ended with another winner.
 func otherWinner(p *sim.Pair) int64 {
 	var n int64
 	for before := range p.Joint {
@@ -132,8 +132,8 @@ func otherWinner(p *sim.Pair) int64 {
 	return n
 }
 
-// First returns the seed of the first battle that went another way, with another
-// winner if there is one; false where there is none.
+// First returns the seed of the first battle that went another way, preferably with another
+// winner. Ok is false if no battle did.
 func (c *Comparison) First() (seed uint64, ok bool) {
 	all := slices.Concat(c.Seeds, c.OtherWays)
 	if len(all) == 0 {
@@ -142,8 +142,8 @@ func (c *Comparison) First() (seed uint64, ok bool) {
 	return all[0], true
 }
 
-// NewExactChanges compares exact chances by ending; bound is how far a
-// difference can be off. Draws are left out where neither has any.
+// NewExactChanges compares exact probabilities by ending; bound is the maximum error of a
+// difference. It leaves out draws if neither rules have any.
 func NewExactChanges(seats []string, before, after func(Ending) float64, bound float64) []ExactChange {
 	var all []ExactChange
 	for _, e := range Endings(seats) {

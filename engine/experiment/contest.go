@@ -9,27 +9,28 @@ import (
 	"houserule/engine/sim"
 )
 
-// Limits of the armies that are weighed against each other.
+// Limits of the armies in a contest.
 const (
-	// MaxCostGap is by how much the dearer of two armies may be dearer.
+	// MaxCostGap is the maximum part by which one of two armies may cost more than the
+	// other.
 	MaxCostGap = 0.02
-	// MinArmyCost is what either army costs at least, so that not a single
-	// die decides: 5 cards of a dear unit, 40 of a cheap one.
+	// MinArmyCost is the minimum cost of either army, so that no single die decides: 5
+	// cards of an expensive unit, 40 of a cheap one.
 	MinArmyCost = 400
-	// mirrorGap is by how much the dearer of two armies of one unit is
-	// dearer, about, when they show what cost is worth.
+	// mirrorGap is the approximate part by which one of two armies of one unit costs more,
+	// in the battles that measure the value of cost.
 	mirrorGap = 0.2
 )
 
-// EvenCounts returns the cards of two units, by their costs, whose armies cost
-// the same within MaxCostGap: the cheapest such armies from MinArmyCost on.
-// One budget for all would do without pairs of counts, but costs from 10 to 88
-// meet within 1 % at 3,015 first, which is 300 cards of the cheapest unit:
-// battles longer, and freer of luck, than any that are played.
+// EvenCounts returns the numbers of cards of two units, given their costs, whose armies
+// cost the same within MaxCostGap: the cheapest such armies from MinArmyCost on. One budget
+// for all units would avoid counts for pairs, but costs from 10 to 88 first meet within 1 %
+// at 3,015, which is 300 cards of the cheapest unit: such battles are longer, and less
+// subject to luck, than any that people play.
 func EvenCounts(a, b int) (n, m int) {
 	for n = (MinArmyCost + a - 1) / a; ; n++ {
 		cost := float64(n * a)
-		// The fewest cards of b that cost at least what cost allows.
+		// The fewest cards of b whose cost is allowed.
 		m = int(math.Ceil(max(cost/(1+MaxCostGap), MinArmyCost) / float64(b)))
 		if float64(m*b) <= cost*(1+MaxCostGap) {
 			return n, m
@@ -37,17 +38,17 @@ func EvenCounts(a, b int) (n, m int) {
 	}
 }
 
-// MirrorCounts returns the cards of one unit, by its cost, in two armies of
-// which the second costs about mirrorGap more.
+// MirrorCounts returns the numbers of cards of one unit, given its cost, for two armies;
+// the second costs about mirrorGap more.
 func MirrorCounts(cost int) (n, m int) {
 	n = (MinArmyCost + cost - 1) / cost
 	return n, n + max(1, int(math.Round(mirrorGap*float64(n))))
 }
 
-// A Contest is the contenders of a ranking: the Detail of its plan.
+// A Contest is the contenders of a ranking. It is the Detail of a ranking's plan.
 type Contest struct {
 	Contenders []Contender `json:"contenders"`
-	Unit       string      `json:"unit,omitempty"` // what is weighed; "": whole armies
+	Unit       string      `json:"unit,omitempty"` // kind of contender; "": whole armies
 	Players    []string    `json:"players"`        // by seat
 	Margin     float64     `json:"margin"`
 	Repair     bool        `json:"repair,omitempty"`
@@ -55,25 +56,24 @@ type Contest struct {
 
 // A Contender is a unit or an army.
 type Contender struct {
-	Name string `json:"name"` // a unit's is its id
-	Cost int    `json:"cost"` // of one card, or of the army
+	Name string `json:"name"` // the id, if it is a unit
+	Cost int    `json:"cost"` // of one card, or of the whole army
 	Army string `json:"army,omitempty"`
 }
 
-// Bouts make the trials of a contest: they know the game.
+// Bouts make the trials of a contest. They know the game.
 type Bouts interface {
-	// Bout returns the trial of a pair, which plays in either seating.
+	// Bout returns the trial of a pair, with both seatings.
 	Bout(pair [2]int) (TrialPlan, error)
 	// Mirror returns the trial of a unit against more of itself, the larger
 	// army first.
 	Mirror(contender int) (TrialPlan, error)
 }
 
-// Plan returns the trials: n battles of every pair, and then, to find the worth of
-// cost, of every unit against itself. Trials have seeds of their own: with the
-// same seeds for all, a unit's luck would be the same against every opponent,
-// and the intervals of the ratings, to which every battle is news, would be too
-// narrow by half.
+// Plan returns the trials: n battles of every pair, and n of every unit against itself, to
+// measure the value of cost. Each trial has its own seeds. With the same seeds for all, a
+// unit's luck would be the same against every opponent, and the intervals of the ratings,
+// which count every battle as independent, would be too narrow by half.
 func (c *Contest) Plan(n int64, seed uint64, bouts Bouts) (Plan, error) {
 	detail, err := json.Marshal(c)
 	p := Plan{Kind: KindRanking, Battles: n / 2, Seed: seed, Apart: true, Plain: true, Detail: detail}
@@ -100,7 +100,7 @@ func (c *Contest) Plan(n int64, seed uint64, bouts Bouts) (Plan, error) {
 	return p, nil
 }
 
-// Pairs returns all pairs of contenders, by their places.
+// Pairs returns all pairs of contenders, by index.
 func (c *Contest) Pairs() (pairs [][2]int) {
 	for a := range c.Contenders {
 		for b := a + 1; b < len(c.Contenders); b++ {
@@ -110,7 +110,7 @@ func (c *Contest) Pairs() (pairs [][2]int) {
 	return pairs
 }
 
-// Crowd returns the contenders in words: there are two at least.
+// Crowd returns the number and kind of the contenders in words. There are at least two.
 func (c *Contest) Crowd() string {
 	if c.Unit == "" {
 		return fmt.Sprintf("%d armies", len(c.Contenders))
@@ -124,7 +124,7 @@ func (c *Contest) Within() string {
 	return fmt.Sprintf("%s to %s %%", low, high)
 }
 
-// GamesOf returns the battles of a trial, whose first and second army are those of
+// GamesOf returns the battles of a trial as games. Its first and second army are those of
 // players a and b.
 func GamesOf(r *sim.Result, a, b int) sim.Games {
 	g := sim.Games{A: a, B: b, Twins: r.Pairs[0].Twins()}

@@ -7,22 +7,23 @@ import (
 	"houserule/engine/sim"
 )
 
-// A Course is how battles go, up to the greatest length that at least one in a thousand has.
+// A Course is the development of battles round by round, up to the greatest length that at
+// least one in a thousand has.
 type Course []Stage
 
-// A Stage is what is known of battles after a round; round 0 is before the first.
+// A Stage is the state of battles after a round; round 0 is the start.
 type Stage struct {
 	Round int
 	Ended []Estimate // by ending: the battles that have ended so by then
-	Open  Estimate   // those that go on
+	Open  Estimate   // the battles that continue
 	Next  []Estimate // by ending: how those end
-	Left  []Number   // by seat: the mean worth of what it had left in the battles that ended in this round
+	Left  []Number   // by seat: the mean value of what it had left in battles that ended in this round
 }
 
 // finishes reports whether a plan counts how the battles of each length ended.
 func (p Plan) finishes() bool { return p.Kind == KindSummary || p.Kind == KindComparison }
 
-// course returns the course of an arm's battles, by these endings.
+// course returns the course of an arm's battles, with these endings.
 func (p Plan) course(c *sim.Count, endings []Ending) (course Course) {
 	if len(c.Finishes) == 0 {
 		return nil
@@ -45,7 +46,7 @@ func (p Plan) course(c *sim.Count, endings []Ending) (course Course) {
 	return course
 }
 
-// left returns the mean worth of what a seat had left after battles of a length, NaN if
+// left returns the mean value of what a seat had left after battles of a length, or NaN if
 // fewer than one battle in a thousand has it.
 func left(c *sim.Count, rounds, seat int) Number {
 	n := c.Rounds[rounds]
@@ -55,7 +56,7 @@ func left(c *sim.Count, rounds, seat int) Number {
 	return Number(float64(c.Finishes[rounds].Left[seat]) / float64(n))
 }
 
-// after returns how many of the battles of a count ended so in a round.
+// after returns the number of battles of a count that ended so in a round.
 func (e Ending) after(c *sim.Count, round int) int64 {
 	if e.Winner != engine.Draw {
 		return c.Finishes[round].Wins[e.Winner]
@@ -67,7 +68,7 @@ func (e Ending) after(c *sim.Count, round int) int64 {
 	return draws
 }
 
-// histogram returns how battles of each length ended, those of no battle left out.
+// histogram returns the number of battles of each length that occurs.
 func (p Plan) histogram(c *sim.Count) []Length {
 	all := []Length{}
 	for rounds, n := range c.Rounds {

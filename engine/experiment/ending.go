@@ -7,14 +7,13 @@ import (
 	"houserule/engine/sim"
 )
 
-// An Ending is one of the ways in which battles end: a seat wins, or there is a
-// draw.
+// An Ending is a way in which battles end: a seat wins, or there is a draw.
 type Ending struct {
 	Winner engine.Side // or [engine.Draw]
 	Name   string      // the word for the seat, or "draw"
 }
 
-// Endings returns those of battles between these seats, the draw last.
+// Endings returns the endings of battles between these seats, the draw last.
 func Endings(seats []string) []Ending {
 	var all []Ending
 	for side, seat := range seats {
@@ -23,7 +22,7 @@ func Endings(seats []string) []Ending {
 	return append(all, Ending{engine.Draw, "draw"})
 }
 
-// seen returns the endings of a result's battles: the draw only if there are any.
+// seen returns the endings of a result's battles, with the draw only if there were draws.
 func seen(seats []string, r *sim.Result) []Ending {
 	all := Endings(seats)
 	if slices.ContainsFunc(r.Arms, func(c sim.Count) bool { return c.Draws > 0 }) {
@@ -32,7 +31,7 @@ func seen(seats []string, r *sim.Result) []Ending {
 	return all[:len(seats)]
 }
 
-// in returns how many of the battles of a count ended so.
+// in returns the number of battles of a count that ended so.
 func (e Ending) in(c *sim.Count) int64 {
 	if e.Winner == engine.Draw {
 		return c.Draws

@@ -8,8 +8,8 @@ import (
 	"houserule/engine/sim"
 )
 
-// A Number is a measured value in JSON and CSV: ten digits, so that machines
-// that round the last ones otherwise write the same.
+// A Number is a measured value in JSON and CSV. It has ten digits, so that machines that
+// round the last digits differently write the same text.
 type Number float64
 
 // MarshalJSON writes the number, null for none.
@@ -20,7 +20,7 @@ func (n Number) MarshalJSON() ([]byte, error) {
 	return []byte("null"), nil
 }
 
-// String returns the number as CSV has it: "" for none.
+// String returns the number for CSV, "" for none.
 func (n Number) String() string {
 	f := float64(n)
 	if math.IsNaN(f) || math.IsInf(f, 0) {
@@ -28,12 +28,12 @@ func (n Number) String() string {
 	}
 	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(f, 'g', 10, 64), 64)
 	if rounded == 0 {
-		return "0" // and not -0
+		return "0" // not -0
 	}
 	return strconv.FormatFloat(rounded, 'f', -1, 64)
 }
 
-// Fields returns the number as CSV has it, without an interval.
+// Fields returns the number for CSV, without an interval.
 func (n Number) Fields() (value, low, high string) { return n.String(), "", "" }
 
 // An Estimate is a value with its 95 % interval.
@@ -47,7 +47,7 @@ func newEstimate(i sim.Interval) Estimate {
 	return Estimate{Number(i.Value), Number(i.Low), Number(i.High)}
 }
 
-// Fields returns the value and its interval as CSV has them.
+// Fields returns the value and its interval for CSV.
 func (e Estimate) Fields() (value, low, high string) {
 	return e.Value.String(), e.Low.String(), e.High.String()
 }
@@ -55,7 +55,7 @@ func (e Estimate) Fields() (value, low, high string) {
 // Text returns the value without its interval: "52.3 %".
 func (e Estimate) Text(u Unit) string { return u.Text(float64(e.Value)) }
 
-// In returns the estimate as a unit writes it: "52.3 % (51.3 to 53.3)".
+// In returns the estimate in a unit: "52.3 % (51.3 to 53.3)".
 func (e Estimate) In(u Unit) string { return e.interval(e.Text(u), u) }
 
 // Signed returns a difference with its sign: "+1.2 points (0.9 to 1.5)".
@@ -65,14 +65,14 @@ func (e Estimate) interval(value string, u Unit) string {
 	return strings.TrimSpace(value + " " + u.Interval(float64(e.Low), float64(e.High)))
 }
 
-// Points returns the unit of a difference of shares, with as many digits as its
-// interval is worth: one or two.
+// Points returns the unit of a difference of shares, with one or two digits, according to
+// its interval.
 func (e Estimate) Points(digits int) Unit { return points(e.Half(), digits) }
 
 // Significant reports whether the interval leaves out 0.
 func (e Estimate) Significant() bool { return e.Low > 0 || e.High < 0 }
 
-// bound returns what the value is below, whatever its sign.
+// bound returns a bound of the value's magnitude.
 func (e Estimate) bound() float64 { return max(math.Abs(float64(e.Low)), math.Abs(float64(e.High))) }
 
 // Half returns half the width of the interval.

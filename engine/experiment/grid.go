@@ -11,26 +11,26 @@ import (
 	"strings"
 )
 
-// maxCells is how many cells a grid has at most: each has rules of its own.
+// maxCells is the maximum number of cells in a grid, because each cell has rules of its
+// own.
 const maxCells = 200
 
-// A Grid is all combinations of the values of settings: the Detail of the plan
-// of a sweep. Its arms are the cells row by row, but that the baseline comes
-// first.
+// A Grid is all combinations of the values of settings. It is the Detail of a sweep's plan.
+// The sweep's arms are its cells row by row, except that the baseline comes first.
 type Grid struct {
 	Axes     []Axis `json:"axes"`
-	Baseline int    `json:"baseline"` // its cell
-	Present  bool   `json:"present"`  // whether it has the values without the sweep
+	Baseline int    `json:"baseline"` // the index of its cell
+	Present  bool   `json:"present"`  // whether the baseline has the present values of the settings
 }
 
 // An Axis is a setting with the values that it takes.
 type Axis struct {
 	Key    string   `json:"key"`    // "heroes.swarm_factor"
-	Values []string `json:"values"` // as a setting is written
-	// At is the index of the value without the sweep, or -1.
+	Values []string `json:"values"` // in the form of a setting
+	// At is the index of the present value, or -1.
 	At    int    `json:"present"`
-	Today string `json:"-"` // that value
-	Name  string `json:"-"` // of the setting, for people
+	Today string `json:"-"` // the present value
+	Name  string `json:"-"` // name of the setting, for people
 }
 
 // NewGrid returns the grid of axes, at least one.
@@ -50,8 +50,8 @@ func NewGrid(axes []Axis) (g Grid, err error) {
 	return g, nil
 }
 
-// gridOf reads the grid of a plan, which a file may have brought; name returns
-// the name of a setting by its key.
+// gridOf returns the grid of a plan, which may come from a file. Name returns the name of
+// the setting with a key.
 func gridOf(p Plan, name func(key string) string) (g Grid, err error) {
 	if err := json.Unmarshal(p.Detail, &g); err != nil {
 		return g, err
@@ -65,7 +65,7 @@ func gridOf(p Plan, name func(key string) string) (g Grid, err error) {
 	return g, nil
 }
 
-// Cells returns how many cells there are.
+// Cells returns the number of cells.
 func (g Grid) Cells() int {
 	n := 1
 	for _, a := range g.Axes {
@@ -74,7 +74,8 @@ func (g Grid) Cells() int {
 	return n
 }
 
-// at returns the values of a cell, one for each axis. The last axis moves fastest.
+// at returns the indexes of a cell's values, one for each axis. The last axis moves
+// fastest.
 func (g Grid) at(cell int) []int {
 	at := make([]int, len(g.Axes))
 	for i := len(g.Axes) - 1; i >= 0; i-- {
@@ -93,7 +94,7 @@ func (g Grid) Set(cell int) []string {
 	return set
 }
 
-// Name returns what a cell is called: "swarm_factor=3, die=12".
+// Name returns the name of a cell: "swarm_factor=3, die=12".
 func (g Grid) Name(cell int) string {
 	var words []string
 	for i, v := range g.at(cell) {
@@ -116,12 +117,12 @@ func (g Grid) Order() []int {
 // arm returns the arm of a cell.
 func (g Grid) arm(cell int) int { return slices.Index(g.Order(), cell) }
 
-// valuesForm says how the values of an axis are written.
+// valuesForm is the hint for the values of an axis.
 const valuesForm = "write, for instance, 2..6, 2..10..2, 1,2,5 or true,false"
 
 var errTooMany = fmt.Errorf("more than %s values: take larger steps, as in 0..100..10", Thousands(maxCandidates))
 
-// ParseValues reads "2..6", "2..10..2" or "1,2,5".
+// ParseValues parses "2..6", "2..10..2" or "1,2,5".
 func ParseValues(text string) ([]string, error) {
 	var values []string
 	for _, word := range strings.Split(text, ",") {
@@ -145,11 +146,11 @@ func ParseValues(text string) ([]string, error) {
 	return values, nil
 }
 
-// parseRange reads "2..6" or "2..10..2".
+// parseRange parses "2..6" or "2..10..2".
 func parseRange(text string) ([]string, error) {
 	words := strings.Split(text, "..")
 	numbers := make([]float64, len(words))
-	places := 0 // decimals of the typed numbers: three steps of 0.1 are 0.3
+	places := 0 // decimals of the numbers: three steps of 0.1 are 0.3
 	for i, word := range words {
 		n, err := strconv.ParseFloat(word, 64)
 		plain := strings.Trim(word, "-0123456789.") == "" && strings.Trim(word, ".") == word
@@ -170,7 +171,7 @@ func parseRange(text string) ([]string, error) {
 	case step <= 0:
 		return nil, fmt.Errorf("%q goes nowhere: its step must be above 0", text)
 	}
-	n := math.Floor((to-from)/step+1e-9) + 1 // as far as a sum of steps is exact
+	n := math.Floor((to-from)/step+1e-9) + 1 // allows for the rounding errors of a sum of steps
 	if n > maxCandidates {
 		return nil, errTooMany
 	}
@@ -181,7 +182,7 @@ func parseRange(text string) ([]string, error) {
 	return values, nil
 }
 
-// Numbers returns the values of an axis, or nil where they are words.
+// Numbers returns the values of an axis as numbers, or nil if they are words.
 func (a Axis) Numbers() []float64 {
 	var numbers []float64
 	for _, value := range a.Values {

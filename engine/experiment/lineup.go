@@ -10,14 +10,14 @@ import (
 	"houserule/engine/sim"
 )
 
-// A Panel is the results of one experiment under several line-ups: a line-up is who
-// plays each side. Its verdict says whether the answer holds under all of them.
+// A Panel is the results of one experiment under several line-ups. A line-up is the players
+// of all sides. The panel's verdict says whether the answer is the same under all of them.
 type Panel[R any] struct {
 	Verdict []string `json:"verdict"`
 	Lineups []R      `json:"lineups"`
 }
 
-// Join returns the plan that plays several, which differ in their players only.
+// Join returns the plan that plays several plans, which differ only in their players.
 func Join(plans []Plan) Plan {
 	joined := plans[0]
 	if len(plans) > 1 {
@@ -60,11 +60,11 @@ type effect struct {
 	Estimate
 	exact     bool
 	unplayed  bool
-	unchanged bool // no battle went another way
+	unchanged bool // whether no battle went another way
 	decision  string
 }
 
-// way returns 1 where the whole interval is above 0, -1 where it is below, or else 0.
+// way returns 1 if the whole interval is above 0, -1 if it is below, otherwise 0.
 func (e effect) way() int {
 	switch {
 	case e.unplayed:
@@ -79,8 +79,8 @@ func (e effect) way() int {
 	return -1
 }
 
-// String returns the line-up with the difference: "greedy (+1.2 points (0.9 to 1.5))",
-// and where none was found what it is below: "best (below 0.2 points)".
+// String returns the line-up with the difference: "greedy (+1.2 points (0.9 to 1.5))", or,
+// if none was found, with its bound: "best (below 0.2 points)".
 func (e effect) String() string {
 	switch {
 	case e.unplayed:
@@ -100,17 +100,17 @@ func (e effect) String() string {
 	return fmt.Sprintf("%s (%s, %s to %s)", e.lineup, unit.Plus(float64(e.Value)), unit.Number(float64(e.Low)), unit.Number(float64(e.High)))
 }
 
-// An accord is how the ways of several line-ups agree.
+// An accord says how the ways of several line-ups agree.
 type accord int
 
 const (
-	nowhere accord = iota // no line-up shows anything
+	nowhere accord = iota // no line-up shows a difference
 	holds                 // all line-ups show the same
-	partly                // some show it, and others show nothing
-	turns                 // two line-ups show opposite things
+	partly                // some line-ups show it, and the others show no difference
+	turns                 // two line-ups show opposite differences
 )
 
-// newAccord compares ways: 1 and -1 are opposite, 0 shows nothing.
+// newAccord compares ways: 1 and -1 are opposite, 0 is no difference.
 func newAccord(ways ...int) accord {
 	up, down, none := slices.Contains(ways, 1), slices.Contains(ways, -1), slices.Contains(ways, 0)
 	switch {
@@ -124,7 +124,7 @@ func newAccord(ways ...int) accord {
 	return holds
 }
 
-// String begins a sentence about an answer.
+// String returns the beginning of a sentence about an answer.
 func (a accord) String() string {
 	return [...]string{
 		"No difference was found under any players",
@@ -143,9 +143,10 @@ func accordOf(effects []effect) accord {
 	return newAccord(ways...)
 }
 
-// agreement says whether what happens more or less often does so under all line-ups:
-// "The answer turns with the players: with morale the aggressor wins more often under
-// greedy (+1.2 points, 0.9 to 1.5), less often under best (-3.0 points, -3.1 to -2.9)."
+// agreement returns a sentence on whether something happens more or less often under all
+// line-ups: "The answer turns with the players: with morale the aggressor wins more often
+// under greedy (+1.2 points, 0.9 to 1.5), less often under best (-3.0 points, -3.1 to
+// -2.9)."
 func agreement(what string, effects []effect) string {
 	by := map[int][]string{}
 	for _, e := range effects {
@@ -207,8 +208,8 @@ func NewComparisons(all []*Comparison) *Panel[*Comparison] {
 	return p
 }
 
-// endingsOf returns the winners that comparisons speak of: all, but only the first of
-// two seats where nothing is drawn, since the other only has what that lacks.
+// endingsOf returns the winners for the comparisons' verdict: all of them, or only the
+// first of two seats if there are no draws, because the other wins what the first does not.
 func endingsOf(all []*Comparison) []string {
 	longest := slices.MaxFunc(all, func(a, b *Comparison) int { return len(a.Winners) - len(b.Winners) })
 	var names []string
@@ -220,7 +221,7 @@ func endingsOf(all []*Comparison) []string {
 	return names
 }
 
-// effect returns how much more often battles end in one way: by exact odds where they
+// effect returns the difference in how often battles end in one way, by exact odds if they
 // are known.
 func (c *Comparison) effect(winner string) effect {
 	e := effect{lineup: LineupName(c.Players), unplayed: c.N == 0, unchanged: c.unchanged(), decision: decisionOn(c.Decisions, winner)}
@@ -251,7 +252,7 @@ func NewSweeps(all []*Sweep) *Panel[*Sweep] {
 		p.Verdict = []string{"Not every line-up has played."}
 		return p
 	}
-	same := map[string][]string{} // line-ups by what changed nothing under them
+	same := map[string][]string{} // line-ups by the settings that changed nothing under them
 	for _, s := range all {
 		name := LineupName(s.Players)
 		p.Verdict = append(p.Verdict, fmt.Sprintf("Under %s %s", name, s.span()))
@@ -295,7 +296,7 @@ func NewSweeps(all []*Sweep) *Panel[*Sweep] {
 	return p
 }
 
-// effectsIn returns how much more often a seat wins in a cell than in the baseline.
+// effectsIn returns the differences in how often a seat wins in a cell and in the baseline.
 func effectsIn(all []*Sweep, cell int, seat string) (effects []effect) {
 	for _, s := range all {
 		e := effect{lineup: LineupName(s.Players), unchanged: s.Cells[cell].digest == s.Cells[s.Baseline].digest, decision: decisionOn(s.Cells[cell].Decisions, seat)}
@@ -312,7 +313,7 @@ func effectsIn(all []*Sweep, cell int, seat string) (effects []effect) {
 // NewRankings returns the rankings of one contest under several line-ups.
 func NewRankings(all []*Ranking) *Panel[*Ranking] {
 	p := &Panel[*Ranking]{Lineups: all}
-	var same [3][]string // by the verdict plus one
+	var same [3][]string // line-ups by the verdict plus one
 	var turned, some []string
 	for contender, one := range all[0].Contest.Contenders {
 		var ways []int

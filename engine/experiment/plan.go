@@ -1,20 +1,19 @@
-// Package experiment plays battles by the thousand and says what they show: how
-// a battle ends, what differs between two rules, how wins follow the value of a
-// setting, which units cost too little, and with which values of settings a target is
-// reached ([TuningPlan]). It knows no game, no flag and no
-// terminal. Its data flow so:
+// Package experiment plays battles by the thousand and draws conclusions: how a battle
+// ends, how two rules differ, how wins depend on the value of a setting, which units cost
+// too little, and with which values of settings a target is reached ([TuningPlan]). It
+// knows no game, no flag and no terminal. Its data flow like this:
 //
 //	Plan --Run--> results of trials --> Summary, Comparison, Sweep or Ranking --> Sheet
 //
-// A [Plan] is data only: trials, each of one or more arms, whose battles are
-// written as the header of a journal says them. [Plan.Run] plays them, with
-// [Rules], which know the game, and counts with package sim. A shard of a plan
-// can be played on another machine: its [ShardResult] is a file, and [Merge] adds
-// up the shards of one plan to the results of the whole.
+// A [Plan] is data only: trials, each with one or more arms. A plan describes battles by
+// the headers of their journals. [Plan.Run] plays them, with [Rules], which know the game,
+// and counts with package sim. Another machine can play a shard of a plan: its
+// [ShardResult] is a file, and [Merge] adds up the shards of one plan to the results of the
+// whole.
 //
-// What is found is a value with tags for JSON; its Sheet is the same numbers in
-// tables, from which CSV is written; verdicts say it in words. All of it follows
-// from the plan alone, whatever the number of workers and shards.
+// Each conclusion is a value with tags for JSON. Its Sheet has the same numbers in tables,
+// for CSV, and its verdicts say it in words. All of it is a function of the plan alone,
+// whatever the number of workers and shards.
 package experiment
 
 import (
@@ -26,7 +25,7 @@ import (
 	"houserule/engine/sim"
 )
 
-// A Kind is what a plan is played for.
+// A Kind is the purpose of a plan.
 type Kind string
 
 // The kinds of plans.
@@ -42,27 +41,27 @@ func (k Kind) Known() bool {
 	return k == KindSummary || k == KindComparison || k == KindSweep || k == KindRanking
 }
 
-// A Plan is what an experiment plays.
+// A Plan describes the battles of an experiment.
 type Plan struct {
 	Kind    Kind            `json:"kind"`
-	Battles int64           `json:"n"` // of each trial
+	Battles int64           `json:"n"` // number for each trial
 	Seed    uint64          `json:"seed"`
-	Until   *Until          `json:"until,omitempty"` // what ends it earlier; nil: all battles are played
-	Apart   bool            `json:"apart,omitempty"` // each trial has seeds of its own: those after the trial before
-	Plain   bool            `json:"plain,omitempty"` // only the endings are counted, which takes a tenth of the time
+	Until   *Until          `json:"until,omitempty"` // what ends the run earlier; nil: all battles are played
+	Apart   bool            `json:"apart,omitempty"` // whether each trial has its own seeds: those after the trial before
+	Plain   bool            `json:"plain,omitempty"` // whether only the endings are counted, which takes a tenth of the time
 	Trials  []TrialPlan     `json:"trials"`
-	Lineups int             `json:"lineups,omitempty"` // who plays each side, in so many ways: each has as many of the trials; 0: one
-	Detail  json.RawMessage `json:"detail,omitempty"`  // of the kind
+	Lineups int             `json:"lineups,omitempty"` // number of line-ups, which share the trials equally; 0: one
+	Detail  json.RawMessage `json:"detail,omitempty"`  // data for the kind of plan
 
-	OnError string `json:"on_error,omitempty"` // what a failing script does, unless it stops all
+	OnError string `json:"on_error,omitempty"` // what happens if a script fails, unless the run stops
 	Program string `json:"program"`            // its version
-	Command string `json:"command"`            // that plays it again
+	Command string `json:"command"`            // command that plays the plan again
 
-	beside int // how many line-ups were played, of which this plan is one
+	beside int // number of line-ups in the run that this plan is one of
 }
 
-// MaxBattles is the most battles of a trial: few enough that sums of what is
-// counted do not overflow.
+// MaxBattles is the maximum number of battles of a trial, so that sums of counts do not
+// overflow.
 const MaxBattles = 1_000_000_000_000
 
 // SeedOf returns the seed of a trial's first battle. It is the same under every line-up.
@@ -82,8 +81,7 @@ func (p Plan) Seeds(battles []int64) []uint64 {
 	return seeds
 }
 
-// A TrialPlan is battles that are played with the same seeds: what a
-// [sim.Trial] plays.
+// A TrialPlan is battles that are played with the same seeds, as by a [sim.Trial].
 type TrialPlan struct {
 	Name string    `json:"name,omitempty"`
 	Arms []ArmPlan `json:"arms"`
@@ -98,7 +96,7 @@ func (t TrialPlan) blank() *sim.Result {
 	return r
 }
 
-// An ArmPlan is one of the battles of a trial, as a journal's header says it.
+// An ArmPlan is one battle of a trial, described by the header of its journal.
 type ArmPlan struct {
 	Name   string         `json:"name,omitempty"`
 	Battle []engine.Field `json:"battle"`
@@ -114,17 +112,17 @@ func (a ArmPlan) Header() engine.Header { return engine.Header{Fields: a.Battle,
 // Seats returns the words for the sides of a plan's battles.
 func (p Plan) Seats() []string { return p.Trials[0].Arms[0].Seats }
 
-// get returns the value of a field of the first arm's battle, "" for none.
+// get returns the value of a field of the first arm's battle, or "".
 func (p Plan) get(key string) string { return p.Trials[0].Arms[0].Header().Get(key) }
 
-// Scenario returns the scenario of the first arm, "" for armies that were typed.
+// Scenario returns the scenario of the first arm, or "" for armies that were typed.
 func (p Plan) Scenario() string { return p.get("scenario") }
 
 // Players returns the players of the first arm, by seat.
 func (p Plan) Players() []string { return engine.SplitNames(p.get("players")) }
 
-// Span returns what the length of a battle is counted in: rounds, but turns where
-// the battle's fields say how many turns it has.
+// Span returns the unit of a battle's length: turns if the battle's fields give a number of
+// turns, otherwise rounds.
 func (p Plan) Span() string {
 	if p.get("turns") != "" {
 		return "turns"
@@ -132,11 +130,11 @@ func (p Plan) Span() string {
 	return "rounds"
 }
 
-// Mods returns the mods of the arm with their settings, one by one. In the header a
-// comma stands between two of them, and in the quoted values of settings.
+// Mods returns the mods of the arm with their settings, one by one. In the header commas
+// separate the mods, and also occur in quoted values of settings.
 func (a ArmPlan) Mods() []string { return SplitMods(a.Header().Get("mods")) }
 
-// SplitMods returns the mods of a list in which commas stand between them.
+// SplitMods splits a list of mods separated by commas.
 func SplitMods(list string) (mods []string) {
 	if list == "" {
 		return nil
@@ -155,7 +153,7 @@ func SplitMods(list string) (mods []string) {
 	return append(mods, list[start:])
 }
 
-// ModLists returns the lists of mods under which a plan is played, each once.
+// ModLists returns the different lists of mods in a plan.
 func (p Plan) ModLists() (lists []string) {
 	for _, t := range p.Trials {
 		for _, a := range t.Arms {
@@ -167,13 +165,13 @@ func (p Plan) ModLists() (lists []string) {
 	return lists
 }
 
-// NewComparison returns the plan of two arms with the same dice, but for the
-// number of battles.
+// NewComparison returns the plan of two arms with the same dice, without the number of
+// battles.
 func NewComparison(before, after ArmPlan) Plan {
 	return Plan{Kind: KindComparison, Trials: []TrialPlan{{Arms: []ArmPlan{before, after}}}}
 }
 
-// NewSummary returns the plan of one arm, but for the number of battles.
+// NewSummary returns the plan of one arm, without the number of battles.
 func NewSummary(arm ArmPlan) Plan {
 	return Plan{Kind: KindSummary, Trials: []TrialPlan{{Arms: []ArmPlan{arm}}}}
 }

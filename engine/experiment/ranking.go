@@ -14,7 +14,7 @@ import (
 
 // A Ranking lists the contenders that win too often for their cost.
 type Ranking struct {
-	N         int64      `json:"n"` // of each pair
+	N         int64      `json:"n"` // battles of each pair
 	Seed      uint64     `json:"seed"`
 	Players   []string   `json:"players"`
 	Mods      []string   `json:"mods"`
@@ -26,17 +26,17 @@ type Ranking struct {
 	Slope     *Estimate  `json:"slope,omitempty"`
 	Proposals []Proposal `json:"proposals"`
 	Repair    *Repair    `json:"repair,omitempty"`
-	// Broken: the repair was interrupted.
+	// Broken reports whether the repair was interrupted.
 	Broken bool `json:"repair_interrupted,omitempty"`
 
 	Contest *Contest `json:"-"`
-	Battles int64    `json:"-"` // that were played
-	Apart   int64    `json:"-"` // by how much the first seeds of two pairs differ
-	among   int      // contenders whose intervals could be wrong
+	Battles int64    `json:"-"` // number of battles played
+	Apart   int64    `json:"-"` // difference between the first seeds of two pairs
+	among   int      // number of contenders whose intervals could be wrong
 	rated   *rated
 }
 
-// A Rank is what a contender's battles showed.
+// A Rank is the result of a contender.
 type Rank struct {
 	Name    string   `json:"name"`
 	Cost    int      `json:"cost"`
@@ -45,7 +45,7 @@ type Rank struct {
 	WinRate Number   `json:"win_rate"`
 	Verdict int      `json:"verdict"` // 1: wins too often, -1: loses too often
 
-	Contender int `json:"-"` // its number in the contest
+	Contender int `json:"-"` // its index in the contest
 }
 
 // A Pair is the battles of two contenders.
@@ -56,32 +56,33 @@ type Pair struct {
 	Draws  int64     `json:"draws"`
 }
 
-// A Proposal is a cost at which a contender would be rated 0.
+// A Proposal is a cost at which a contender would have the rating 0.
 type Proposal struct {
 	Name string   `json:"name"`
 	From int      `json:"from"`
 	Cost Estimate `json:"cost"`
 
-	Contender int `json:"-"` // its number in the contest
+	Contender int `json:"-"` // its index in the contest
 }
 
-// A Repair is costs at which each contender is worth its price, and the ranking with them.
+// A Repair is a set of costs at which each contender is worth its price, and the ranking
+// with them.
 type Repair struct {
 	Rounds  int     `json:"rounds"`
-	Changed int     `json:"changed"` // costs
+	Changed int     `json:"changed"` // number of costs
 	Outside int     `json:"outside"`
 	Misfit  Number  `json:"misfit"`
 	Prices  []Price `json:"prices"`
 	Ranks   []Rank  `json:"ranking"`
 }
 
-// A Price is what a contender costs, and what it is worth.
+// A Price is the cost of a contender, and its value.
 type Price struct {
 	Name string   `json:"name"`
 	From int      `json:"from"`
 	Cost Estimate `json:"cost"`
 
-	Contender int `json:"-"` // its number in the contest
+	Contender int `json:"-"` // its index in the contest
 }
 
 // RankOf returns the rank of a contender in a list.
@@ -99,9 +100,9 @@ func (p Plan) contest() (*Contest, error) {
 	return c, nil
 }
 
-// Rank rates the contenders of a plan by its results. Where the costs of the contest are to
-// be repaired it plays with others, too, by the rules that pricer returns; a context that
-// is done ends that.
+// Rank rates the contenders of a plan by its results. If the contest's costs are to be
+// repaired, it also plays with other costs, by the rules that pricer returns, until ctx is
+// done.
 func (p Plan) Rank(ctx context.Context, results []*sim.Result, pricer Pricer, o Options) (*Ranking, error) {
 	c, err := p.contest()
 	if err != nil {
@@ -163,9 +164,9 @@ func (p Plan) Rank(ctx context.Context, results []*sim.Result, pricer Pricer, o 
 	return r, nil
 }
 
-// repair repairs the costs of a ranking. After a run that could stop at any moment the costs
-// are tried in as many battles as that took, with dice that it could not have come to, and
-// with the intervals of a number of battles that is fixed.
+// repair repairs the costs of a ranking. After a run that may stop at any moment, it tries
+// the costs in the same number of battles, with dice that the run could not have used, and
+// with the intervals of a fixed number of battles.
 func (p Plan) repair(ctx context.Context, s *rated, results []*sim.Result, pricer Pricer, o Options) (*repaired, error) {
 	if p.Until == nil {
 		return s.repair(ctx, p, pricer, o)
@@ -179,7 +180,7 @@ func (p Plan) repair(ctx context.Context, s *rated, results []*sim.Result, price
 	return once.repair(ctx, p, pricer, o)
 }
 
-// newRepair returns what has become of the contenders.
+// newRepair returns the repair with the present state of the contenders.
 func (s *rated) newRepair(after *repaired) *Repair {
 	r := &Repair{Rounds: after.rounds, Outside: len(after.outside()), Misfit: Number(after.misfit()), Ranks: after.ranks()}
 	for _, i := range s.order() {
@@ -202,11 +203,11 @@ func (s *rated) ranks() []Rank {
 	return all
 }
 
-// Share returns the share of its battles that contender a won against b, a draw
-// being half a win; NaN without battles.
+// Share returns the share of its battles that contender a won against b, where a draw is
+// half a win, or NaN without battles.
 func (r *Ranking) Share(a, b int) float64 { return r.rated.share(a, b) }
 
-// Verdict says in words which contenders are outside the margin, and the effect of
+// Verdict returns sentences on the contenders outside the margin, and on the effect of
 // other costs.
 func (r *Ranking) Verdict() []string {
 	verdict := append([]string{r.summary()}, r.Until.verdict(r.Battles, "chances", r.among)...)
@@ -235,7 +236,7 @@ func (r *Ranking) outside() []Rank {
 	return slices.DeleteFunc(slices.Clone(r.Ranks), func(one Rank) bool { return one.Verdict == 0 })
 }
 
-// judged returns the names with a verdict, the furthest off first.
+// judged returns the names of the contenders with a verdict, the furthest from 50 % first.
 func (r *Ranking) judged(verdict int) (names []string) {
 	for _, one := range r.outside() {
 		if one.Verdict == verdict {
@@ -248,7 +249,7 @@ func (r *Ranking) judged(verdict int) (names []string) {
 	return names
 }
 
-// repairText says what other costs have changed.
+// repairText returns a sentence on the effect of other costs.
 func (r *Ranking) repairText() string {
 	switch {
 	case r.Broken:
@@ -268,7 +269,7 @@ func (r *Ranking) repairText() string {
 // PointsText returns a difference of chances in words.
 func PointsText(d float64) string { return Counted(int64(math.Round(100*d)), "point") }
 
-// meanOff returns how far from 50 % the chances of contenders are, in the mean.
+// meanOff returns the mean distance of the contenders' chances from 50 %.
 func meanOff(ranks []Rank) string {
 	sum := 0.0
 	for _, one := range ranks {

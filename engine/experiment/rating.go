@@ -9,15 +9,15 @@ import (
 	"houserule/engine/sim"
 )
 
-// rated is what the battles of a contest showed.
+// A rated is the results of a contest's battles.
 type rated struct {
 	*Contest
-	costs   []int       // of the contenders, as they played
-	battles int64       // of each trial
+	costs   []int       // the contenders' costs in these battles
+	battles int64       // number for each trial
 	games   []sim.Games // by pair
 	ratings []sim.Interval
-	// slope is by how much the log odds of a battle rise with the logarithm of
-	// an army's cost. It is NaN where nothing was played for it.
+	// slope is the increase of the log odds of a battle with the logarithm of an army's
+	// cost. It is NaN if no battles measured it.
 	slope sim.Interval
 }
 
@@ -43,8 +43,8 @@ func newRated(c *Contest, results []*sim.Result) (*rated, error) {
 	return s, s.rate()
 }
 
-// newRated rates the contenders of a plan: where it has an Until, with intervals that hold
-// at any moment for all contenders together (Bonferroni).
+// newRated rates the contenders of a plan. If the plan has an Until, the intervals are
+// valid at any moment for all contenders together (Bonferroni).
 func (p Plan) newRated(c *Contest, results []*sim.Result) (*rated, error) {
 	s, err := newRated(c, results)
 	if err != nil || p.Until == nil || s.battles == 0 {
@@ -57,7 +57,7 @@ func (p Plan) newRated(c *Contest, results []*sim.Result) (*rated, error) {
 	return s, nil
 }
 
-// contenders returns how many contenders all line-ups have.
+// contenders returns the number of contenders in all line-ups together.
 func (p Plan) contenders(c *Contest) int { return len(c.Contenders) * max(p.Lineups, p.beside, 1) }
 
 // ranked reports whether the intervals of all chances are narrow enough, under every
@@ -76,7 +76,7 @@ func (p Plan) ranked(results []*sim.Result) (bool, error) {
 	return true, nil
 }
 
-// widest returns the greatest half width of the intervals of chances.
+// widest returns the greatest half width of the chances' intervals.
 func (s *rated) widest() (half Number) {
 	for i := range s.ratings {
 		half = max(half, Number(s.chance(i).Half()))
@@ -89,9 +89,9 @@ func (s *rated) rate() (err error) {
 	return err
 }
 
-// mirrorSlope returns the slope of the battles of a unit against more of itself: the
-// mean of both seatings. Where the first to strike wins, the sum of both would
-// say that cost is worth nothing.
+// mirrorSlope returns the slope in the battles of a unit against more of itself: the mean
+// of both seatings. If the first to strike wins, the sum of both seatings would hide the
+// value of cost.
 func mirrorSlope(cost int, r *sim.Result) float64 {
 	n, m := MirrorCounts(cost)
 	sum := 0.0
@@ -102,9 +102,9 @@ func mirrorSlope(cost int, r *sim.Result) float64 {
 	return sum / 2 / math.Log(float64(m)/float64(n))
 }
 
-// median returns the median with the interval between order statistics that holds
-// it 95 % of the time, about, whatever the distribution: with few values it is
-// from the least to the greatest.
+// median returns the median, with the interval between order statistics that contains it
+// about 95 % of the time, whatever the distribution. With few values the interval is from
+// the least to the greatest.
 func median(values []float64) sim.Interval {
 	sorted := slices.Sorted(slices.Values(values))
 	n := len(sorted)
@@ -112,7 +112,7 @@ func median(values []float64) sim.Interval {
 	return sim.Interval{Value: (sorted[(n-1)/2] + sorted[n/2]) / 2, Low: sorted[low], High: sorted[n-1-low]}
 }
 
-// order returns the contenders' places, the best first.
+// order returns the contenders' indexes, the best first.
 func (s *rated) order() []int {
 	places := make([]int, len(s.Contenders))
 	for i := range places {
@@ -128,8 +128,8 @@ func (s *rated) chance(i int) sim.Interval {
 	return sim.Interval{Value: sim.Chance(r.Value), Low: sim.Chance(r.Low), High: sim.Chance(r.High)}
 }
 
-// verdict returns 1 for a contender that wins too often, -1 for one that loses too
-// often: the whole interval of the chance lies outside the margin.
+// verdict returns 1 for a contender that wins too often, and -1 for one that loses too
+// often: the whole interval of its chance lies outside the margin.
 func (s *rated) verdict(i int) int {
 	chance := s.chance(i)
 	switch {
@@ -151,8 +151,8 @@ func (s *rated) outside() (all []int) {
 	return all
 }
 
-// share returns the share of its battles that a won against b, a draw being half a
-// win; NaN without battles.
+// share returns the share of its battles that a won against b, where a draw is half a win,
+// or NaN without battles.
 func (s *rated) share(a, b int) float64 {
 	for _, g := range s.games {
 		won, n := float64(g.Wins[0])+float64(g.Draws)/2, float64(g.Wins[0]+g.Wins[1]+g.Draws)
@@ -178,9 +178,9 @@ func (s *rated) meanShare(a int) float64 {
 	return sum / float64(n)
 }
 
-// misfit is by how much, in the mean, the share that a pair's ratings foretell
-// lies beside the one that was played: the rest is as in stone, scissors,
-// paper, for which no cost is a remedy.
+// misfit returns the mean difference between the share of a pair that its ratings predict
+// and the share that was played. The rest is like stone, scissors, paper, which no cost can
+// repair.
 func (s *rated) misfit() float64 {
 	sum, n := 0.0, 0
 	for _, g := range s.games {
@@ -192,20 +192,19 @@ func (s *rated) misfit() float64 {
 	return sum / float64(n)
 }
 
-// A proposal is the cost at which a unit would be rated 0.
+// A proposal is the cost at which a unit would have the rating 0.
 type proposal struct {
 	who  int
 	from int
-	cost sim.Interval // rounded to whole points, 1 at least
+	cost sim.Interval // rounded to whole points, at least 1
 }
 
-// priced reports whether it is known that cost is worth anything.
+// priced reports whether cost is known to be worth anything.
 func (s *rated) priced() bool { return s.slope.Low > 0 }
 
-// proposals are for all that are outside the margin, if cost is worth anything: the
-// cost times exp(rating/slope). Where the rating is further off than a cost of twice or
-// half as much makes good, it stays there: no battle has shown the slope so
-// far out.
+// proposals returns a cost for each contender outside the margin, if cost is worth
+// anything: its cost times exp(rating/slope). The factor is limited to a half and two,
+// because no battle has measured the slope further out.
 func (s *rated) proposals() (all []proposal) {
 	if !s.priced() {
 		return nil

@@ -9,24 +9,25 @@ import (
 	"houserule/engine/sim"
 )
 
-// A Pricer returns the rules and the bouts of a contest whose contenders have
-// other costs, which players go by as well.
+// A Pricer returns the rules and the bouts of a contest whose contenders have other costs.
+// Players use those costs as well.
 type Pricer func(c *Contest, costs []int) (Rules, Bouts, error)
 
 const (
-	// maxRepairs is how often costs are changed at most.
+	// maxRepairs is the maximum number of times that costs are changed.
 	maxRepairs = 8
-	// widest is how many times as much, or as little, as today a unit may cost in the end.
+	// widest is the maximum factor between a unit's present cost and its final one, in
+	// either direction.
 	widest = 4
 )
 
-// A price is what is known of how the rating of a unit follows its cost.
+// A price is what is known about the rating of a unit as a function of its cost.
 type price struct {
-	least int // the first cost of the field
+	least int // the first cost in the field
 	field *tune.Field
 }
 
-// newPrice returns what the slope of all units tells of one with this cost.
+// newPrice returns what the slope of all units says about a unit with this cost.
 func newPrice(cost int, slope float64) price {
 	least := max(cost/widest, 1)
 	var places [][]float64
@@ -35,18 +36,18 @@ func newPrice(cost int, slope float64) price {
 		x := math.Log(float64(c) / float64(cost))
 		places, ratings = append(places, []float64{x}), append(ratings, -slope*x)
 	}
-	// Units differ by a third of the slope. Counts of cards are whole numbers, so that one
-	// more point of cost can be worth more or less than the next.
+	// Units differ by a third of the slope. Numbers of cards are whole, so one more point
+	// of cost can be worth more or less than the next.
 	return price{least, tune.NewField(places, ratings, tune.Kernel{Constant: 3, Slope: slope / 3, Curve: 0.3, Length: 0.5, Own: 0.2})}
 }
 
-// observe notes the rating of a unit at a cost.
+// observe adds the measured rating of a unit at a cost.
 func (p price) observe(cost int, rating sim.Interval) {
 	deviation := rating.Half() / 1.96
 	p.field.Observe(cost-p.least, rating.Value, deviation*deviation)
 }
 
-// fair returns the cost from low to high at which the rating is closest to 0.
+// fair returns the cost, from low to high, at which the rating is closest to 0.
 func (p price) fair(low, high int) int {
 	best := max(low, p.least)
 	for cost := best; cost <= min(high, p.least+len(p.field.Mean)-1); cost++ {
@@ -57,9 +58,10 @@ func (p price) fair(low, high int) int {
 	return best
 }
 
-// interval returns a cost with the whole costs around it that may be closest to where the
-// rating is 0, 95 times in 100: that is as a rule between two of them, so that the next one
-// belongs to the interval until the rating half way to it is surely on this side.
+// interval returns a cost with an interval of whole costs: those that may be the closest to
+// a rating of 0, with a confidence of 95 %. The rating is usually 0 between two whole
+// costs. The next cost belongs to the interval unless the rating half way to it certainly
+// lies on this side of 0.
 func (p price) interval(cost int) sim.Interval {
 	between := func(low int) (least, most float64) {
 		i := low - p.least
@@ -80,7 +82,7 @@ func (p price) interval(cost int) sim.Interval {
 	return sim.Interval{Value: float64(cost), Low: float64(low), High: float64(high)}
 }
 
-// A repaired contest has costs at which each contender is worth its price.
+// A repaired is a contest with costs at which each contender is worth its price.
 type repaired struct {
 	*rated
 	rounds int
@@ -88,8 +90,8 @@ type repaired struct {
 }
 
 // repair changes costs until the rating of each unit may be 0, or no whole cost is closer
-// to that. Each pair in which a cost has changed is played again, with new dice, so that
-// the luck that made a cost has no part in its proof; and at last all pairs are.
+// to that. It plays each pair with a changed cost again, with new dice, so that the luck
+// that led to a cost is not part of its proof. At the end it plays all pairs again.
 func (s *rated) repair(ctx context.Context, p Plan, pricer Pricer, o Options) (*repaired, error) {
 	prices := make([]price, len(s.Contenders))
 	for i, cost := range s.costs {
@@ -101,7 +103,7 @@ func (s *rated) repair(ctx context.Context, p Plan, pricer Pricer, o Options) (*
 		costs := slices.Clone(last.costs)
 		for i, rating := range last.ratings {
 			if rating.Low > 0 || rating.High < 0 {
-				// No battle has shown the slope further out than at twice or half the cost.
+				// No battle has measured the slope beyond twice or half the cost.
 				costs[i] = prices[i].fair((costs[i]+1)/2, 2*costs[i])
 			}
 		}
@@ -131,8 +133,8 @@ func (s *rated) repair(ctx context.Context, p Plan, pricer Pricer, o Options) (*
 	return r, nil
 }
 
-// replay plays the pairs again in which a cost has changed, or all where none has. It
-// returns how many they are.
+// replay plays the pairs with a changed cost again, or all if none has changed. It also
+// returns the number of pairs played.
 func (s *rated) replay(ctx context.Context, p Plan, played int, costs []int, pricer Pricer, o Options) (*rated, int, error) {
 	next := &rated{Contest: s.Contest, costs: costs, battles: s.battles, games: slices.Clone(s.games), slope: s.slope}
 	rules, bouts, err := pricer(s.Contest, costs)
@@ -140,7 +142,7 @@ func (s *rated) replay(ctx context.Context, p Plan, played int, costs []int, pri
 		return nil, 0, err
 	}
 	again := p
-	again.Seed, again.Battles, again.Until, again.Trials = p.Seed+uint64(played)*uint64(p.Battles), s.battles, nil, nil // SeedOf begins again after the last trial
+	again.Seed, again.Battles, again.Until, again.Trials = p.Seed+uint64(played)*uint64(p.Battles), s.battles, nil, nil // SeedOf starts over after the last trial
 	var places []int
 	for i, pair := range s.Pairs() {
 		same := costs[pair[0]] == s.costs[pair[0]] && costs[pair[1]] == s.costs[pair[1]]

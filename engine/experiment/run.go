@@ -12,30 +12,30 @@ import (
 
 // Rules make the battles of plans.
 type Rules interface {
-	// Arm returns a function that makes a match of an arm. It is called once for
-	// each worker, by several goroutines at a time.
+	// Arm returns a function that makes a match of an arm. The function is called once for
+	// each worker, possibly by several goroutines at the same time.
 	Arm(ArmPlan) (newMatch func() (*sim.Match, error), err error)
 }
 
-// RulesFunc is a function that is [Rules].
+// A RulesFunc is a function that serves as [Rules].
 type RulesFunc func(ArmPlan) (func() (*sim.Match, error), error)
 
 // Arm calls f.
 func (f RulesFunc) Arm(a ArmPlan) (func() (*sim.Match, error), error) { return f(a) }
 
-// Options say how a plan is played. They do not change its results.
+// Options say how to play a plan. They do not change its results.
 type Options struct {
-	Shard   Shard // the part of the plan that is played; the zero Shard is all of it
+	Shard   Shard // the part of the plan to play; the zero Shard is the whole
 	Workers int   // 0: one for each core
-	Direct  bool  // every battle is played by the rules: see [sim.Trial]
-	// Progress, if not nil, is called with the number of battles of all trials
-	// that have been played, by several goroutines at a time.
+	Direct  bool  // whether the rules play every battle: see [sim.Trial]
+	// Progress, if not nil, is called with the number of battles played in all trials.
+	// Several goroutines may call it at the same time.
 	Progress func(done int64)
 }
 
-// Run plays a plan, or a shard of it, and returns a result for each trial. A
-// context that is done ends it early, without an error: then some results have
-// fewer battles than were planned, or none.
+// Run plays a plan, or a shard of it, and returns a result for each trial. If ctx is done
+// it ends early, without an error: some results then have fewer battles than planned, or
+// none.
 func (p Plan) Run(ctx context.Context, rules Rules, o Options) ([]*sim.Result, error) {
 	if p.Until != nil && p.Kind == KindRanking {
 		return p.playRounds(ctx, rules, o)
@@ -44,8 +44,8 @@ func (p Plan) Run(ctx context.Context, rules Rules, o Options) ([]*sim.Result, e
 	return p.play(ctx, rules, o, from, to)
 }
 
-// playRounds plays some battles of every trial, and more of every trial, until the Until of
-// a ranking is reached: it depends on all trials.
+// playRounds plays some battles of every trial, and then more, until the Until of a ranking
+// is reached: that depends on all trials.
 func (p Plan) playRounds(ctx context.Context, rules Rules, o Options) ([]*sim.Result, error) {
 	sum := make([]*sim.Result, len(p.Trials))
 	for i, t := range p.Trials {
@@ -121,8 +121,8 @@ func (p Plan) trial(rules Rules, i int) (*sim.Trial, error) {
 	return trial, nil
 }
 
-// Played returns how many battles of all trials were played. Those of several arms
-// with the same seed are one.
+// Played returns the number of battles played in all trials. Battles of several arms with
+// the same seed count as one.
 func Played(results []*sim.Result) (n int64) {
 	for _, r := range results {
 		n += r.Arms[0].Battles
@@ -130,8 +130,8 @@ func Played(results []*sim.Result) (n int64) {
 	return n
 }
 
-// Cut reports whether results that a done context ended lack battles, and how
-// many of how many were played, those of each arm where trials are apart.
+// Cut reports whether results lack battles because a context was done, and returns the
+// numbers of battles played and planned; for independent arms, those of each arm.
 func (p Plan) Cut(s Shard, results []*sim.Result) (played, planned int64, cut bool) {
 	from, to := s.Range(p.Battles)
 	for _, r := range results {
@@ -145,8 +145,8 @@ func (p Plan) Cut(s Shard, results []*sim.Result) (played, planned int64, cut bo
 	return Played(results) * arms, (to - from) * int64(len(p.Trials)) * arms, cut
 }
 
-// CountedArms returns in how many arms of a trial a battle counts as one more: where
-// rules are compared, the arms are the same battle.
+// CountedArms returns the number of arms of a trial whose battles count separately. In a
+// comparison of rules the arms are the same battle.
 func (p Plan) CountedArms() int64 {
 	if p.Apart {
 		return int64(len(p.Trials[0].Arms))
@@ -154,10 +154,9 @@ func (p Plan) CountedArms() int64 {
 	return 1
 }
 
-// runAll plays trials, each on one worker, as many at a time as there are
-// workers; where there are fewer trials than workers, one after the other on
-// all of them. Trials that a context kept from starting have no result. The
-// error is that of the first trial that has one.
+// runAll plays trials. If there are at least as many trials as workers, each runs on one
+// worker; otherwise they run one after the other on all workers. Trials that ctx kept from
+// starting have no result. The error is that of the first trial with one.
 func runAll(ctx context.Context, trials []*sim.Trial, workers int, progress func(done int64)) ([]*sim.Result, error) {
 	atOnce, each := workers, 1
 	if len(trials) < workers {
@@ -200,8 +199,8 @@ func runAll(ctx context.Context, trials []*sim.Trial, workers int, progress func
 // A tracker adds up the progress of several trials.
 type tracker struct{ done atomic.Int64 }
 
-// of returns the Progress of one of them. Of two workers the later one may report
-// first; what the other reports then is no progress.
+// of returns the Progress of one trial. A worker may report after another one with a higher
+// number; of then ignores the lower one.
 func (t *tracker) of(report func(done int64)) func(int64) {
 	var reported atomic.Int64
 	return func(done int64) {

@@ -16,7 +16,7 @@ import (
 	"houserule/engine/sim"
 )
 
-// A ShardResult is the results of one shard of a plan, as its file has them.
+// A ShardResult is the results of one shard of a plan. It is the content of a shard's file.
 type ShardResult struct {
 	Format  string        `json:"format"` // shardFormat
 	Version int           `json:"version"`
@@ -24,12 +24,12 @@ type ShardResult struct {
 	Of      int64         `json:"of"`
 	Plan    Plan          `json:"plan"`
 	Results []*sim.Result `json:"results"` // by trial
-	Check   string        `json:"check"`   // the hash of plan and results
+	Check   string        `json:"check"`   // hash of plan and results
 
-	file string // that it was read from
+	file string // the file that it was read from
 }
 
-// ErrNotShard is the error of a file that holds no shard.
+// ErrNotShard is the error of a file that is no shard.
 var ErrNotShard = errors.New("not a part")
 
 const (
@@ -42,16 +42,16 @@ func NewShardResult(p Plan, s Shard, results []*sim.Result) *ShardResult {
 	return &ShardResult{Format: shardFormat, Version: shardVersion, Shard: s.Index, Of: s.Of, Plan: p, Results: results}
 }
 
-// hash returns the hash of plan and results.
+// hash returns a hash of plan and results.
 func (p *ShardResult) hash() (string, error) {
 	text, err := json.Marshal([]any{p.Plan, p.Results})
 	return Hash(text), err
 }
 
-// Hash returns the hash of results, by which two runs are compared.
+// Hash returns the hash of results, for comparing two runs.
 func Hash(text []byte) string { return fmt.Sprintf("sha256:%x", sha256.Sum256(text)) }
 
-// Write writes the file, whole, with a hash by which it is known.
+// Write writes the whole file, with its hash.
 func (p *ShardResult) Write(out io.Writer) error {
 	var err error
 	if p.Check, err = p.hash(); err != nil {
@@ -65,8 +65,7 @@ func (p *ShardResult) Write(out io.Writer) error {
 	return err
 }
 
-// ReadShard reads the shard that a file holds. Errors name the file, but for
-// [ErrNotShard].
+// ReadShard parses the shard in a file. Errors name the file, except for [ErrNotShard].
 func ReadShard(file string, text []byte) (*ShardResult, error) {
 	if len(text) == 0 {
 		return nil, fmt.Errorf("%s is empty: its shard was not played to the end", file)
@@ -109,12 +108,12 @@ func ReadShard(file string, text []byte) (*ShardResult, error) {
 	return p, nil
 }
 
-// checkTexts refuses JSON with a text that is unsafe to show.
+// checkTexts returns an error for JSON with a text that is unsafe to show.
 func checkTexts(text []byte) error {
 	for in := json.NewDecoder(bytes.NewReader(text)); ; {
 		token, err := in.Token()
 		if err != nil {
-			return nil // the end: it has been read before
+			return nil // the end; the syntax has been checked before
 		}
 		if text, ok := token.(string); ok {
 			if at, what := engine.Unsafe(text, ""); at >= 0 {
@@ -124,14 +123,14 @@ func checkTexts(text []byte) error {
 	}
 }
 
-// A part has at most so many values, and objects among them: a program takes much
-// more memory for one than a text does.
+// Limits of a part, in values and in objects among them: an object takes much more memory
+// in the program than in the text.
 const (
 	maxPartValues  = 3_000_000
 	maxPartObjects = 600_000
 )
 
-// checkExtent refuses a text in JSON with more values than a part has.
+// checkExtent returns an error for JSON with more values than a part has.
 func checkExtent(text []byte) error {
 	if n := bytes.Count(text, []byte(",")); n > maxPartValues {
 		return fmt.Errorf("it has more than %d values", maxPartValues)
@@ -142,8 +141,8 @@ func checkExtent(text []byte) error {
 	return nil
 }
 
-// check returns what in a file cannot be, whoever wrote it: shards that pass it
-// can be added up.
+// check returns an error for impossible content, whoever wrote the file. Shards that pass
+// it can be added up.
 func (p *ShardResult) check() error {
 	s := Shard{p.Shard, p.Of}
 	if s.Index < 1 || s.Index > s.Of || s.Of > MaxShards {
@@ -194,7 +193,7 @@ func (p *ShardResult) check() error {
 	return nil
 }
 
-// checkCount returns an error unless a count is of that many battles.
+// checkCount returns an error unless a count is of the given number of battles.
 func checkCount(c *sim.Count, battles int64) error {
 	ends, lengths := c.Draws, int64(0)
 	for _, n := range c.Wins {
@@ -235,11 +234,11 @@ func checkFinishes(c *sim.Count) error {
 	return nil
 }
 
-// A clause is one thing that a plan says.
+// A clause is one statement of a plan.
 type clause struct{ what, value string }
 
-// clauses returns all that the shards of one plan have in common, what differs most
-// often first.
+// clauses returns everything that the shards of one plan have in common, the most frequent
+// difference first.
 func (p Plan) clauses() []clause {
 	clauses := []clause{
 		{"experiment", string(p.Kind)},
@@ -274,8 +273,8 @@ func (p Plan) clauses() []clause {
 	return append(clauses, clause{"detail", string(p.Detail)})
 }
 
-// differ returns an error that says in what first two shards are of different
-// plans, nil where they are of one. How the command was typed does not matter.
+// differ returns an error that names the first difference between the plans of two shards,
+// or nil if they have the same plan. It ignores how the command was typed.
 func differ(a, b *ShardResult) error {
 	of, other := a.Plan.clauses(), b.Plan.clauses()
 	for i := range min(len(of), len(other)) {
@@ -293,8 +292,8 @@ func differ(a, b *ShardResult) error {
 	return nil
 }
 
-// Merge returns the plan of shards and the results of the whole. Each shard must
-// be there once, in any order; errors name the files.
+// Merge returns the plan of shards and the results of the whole. It needs each shard
+// exactly once, in any order. Errors name the files.
 func Merge(parts []*ShardResult) (Plan, []*sim.Result, error) {
 	for _, p := range parts[1:] {
 		if a := parts[0]; a.Of != p.Of {
@@ -317,8 +316,8 @@ func Merge(parts []*ShardResult) (Plan, []*sim.Result, error) {
 	return sum(byShard)
 }
 
-// MergeFirst returns the plan of shards and the results of the first of its battles: as
-// many as the shards have, in any order and of any size, from the first battle on.
+// MergeFirst returns the plan of shards and the results of its first battles: as many as
+// the shards have, in any order and of any size, from the first battle on.
 func MergeFirst(parts []*ShardResult) (Plan, []*sim.Result, error) {
 	first := func(p *ShardResult) int64 {
 		from, _ := Shard{p.Shard, p.Of}.Range(p.Plan.Battles)
@@ -371,7 +370,7 @@ func sameColumns(a, b *ShardResult, trial int) error {
 	return nil
 }
 
-// missingOf says which shards are missing; "" for none.
+// missingOf returns a description of the missing shards, or "".
 func missingOf(byShard []*ShardResult) string {
 	var runs []string
 	missing := 0

@@ -9,14 +9,14 @@ import (
 	"houserule/engine/sim"
 )
 
-// A Summary is how a battle ends when it is played many times.
+// A Summary is how a battle ends if it is played many times.
 type Summary struct {
 	N        int64               `json:"n"`
 	Seed     uint64              `json:"seed"`
 	Scenario string              `json:"scenario,omitempty"`
 	Players  []string            `json:"players"`
 	Armies   map[string]string   `json:"armies"`
-	Walls    string              `json:"walls,omitempty"` // as the battle has them
+	Walls    string              `json:"walls,omitempty"` // the walls of the battle
 	Mods     []string            `json:"mods"`
 	Until    *Until              `json:"until,omitempty"`
 	Wins     map[string]int64    `json:"wins"`
@@ -27,8 +27,8 @@ type Summary struct {
 
 	Shares  []Share `json:"-"` // wins, draws and rates in the order of the seats
 	Course  Course  `json:"-"` // by ending in the order of Shares
-	Lengths []Bin   `json:"-"` // all rounds from the shortest battle on; the longest battles share one
-	Span    string  `json:"-"` // what lengths are counted in
+	Lengths []Bin   `json:"-"` // all rounds from the shortest battle on; the longest battles share one bin
+	Span    string  `json:"-"` // the unit of lengths
 }
 
 // A Share is how often battles ended in one way.
@@ -44,8 +44,7 @@ type Bin struct {
 	Rate Estimate
 }
 
-// Rounds are how long battles lasted: the mean with its interval, and each
-// length.
+// Rounds are the lengths of battles: the mean with its interval, and each length.
 type Rounds struct {
 	Mean      Number   `json:"mean"`
 	Low       Number   `json:"low"`
@@ -56,8 +55,8 @@ type Rounds struct {
 // Estimate returns the mean length.
 func (r Rounds) Estimate() Estimate { return Estimate{r.Mean, r.Low, r.High} }
 
-// A Length is how many battles lasted so many rounds, how many of them each side won, and
-// the sums of the worth of what the sides had left.
+// A Length is the number of battles of a length, the number of them that each side won, and
+// the sums of what the sides had left.
 type Length struct {
 	Rounds  int              `json:"rounds"`
 	Battles int64            `json:"battles"`
@@ -65,7 +64,7 @@ type Length struct {
 	Left    map[string]int64 `json:"left"`
 }
 
-// A Tally is what a game counted, in sums over a number of battles.
+// A Tally is a game's own counts, in sums over a number of battles.
 type Tally struct {
 	Name    string             `json:"name"`
 	Battles int64              `json:"battles"`
@@ -99,7 +98,8 @@ func Summarize(p Plan, results []*sim.Result) *Summary {
 	return s
 }
 
-// Verdict says who wins, and how a run ended that may stop at any moment.
+// Verdict returns sentences on the winner and, for a run that may stop at any moment, on
+// how it ended.
 func (s *Summary) Verdict() []string {
 	if s.N == 0 {
 		return nil
@@ -114,9 +114,8 @@ func (s *Summary) Verdict() []string {
 	return append([]string{who}, s.Until.verdict(s.N, "wins", 1)...)
 }
 
-// bins returns the shares of the lengths of battles, from the shortest on. Lengths
-// that fewer than one battle in a thousand has, and those above 30, share the
-// last.
+// bins returns the shares of the lengths of battles, from the shortest on. Lengths of fewer
+// than one battle in a thousand, and lengths above 30, share the last bin.
 func (p Plan) bins(c *sim.Count) (all []Bin) {
 	longest, later := usualLength(c), int64(0)
 	add := func(name string, n int64) { all = append(all, Bin{name, p.share(n, c.Battles)}) }
@@ -134,8 +133,8 @@ func (p Plan) bins(c *sim.Count) (all []Bin) {
 	return all
 }
 
-// usualLength returns the greatest length that at least one battle in a thousand
-// has, but at most 30.
+// usualLength returns the greatest length that at least one battle in a thousand has, at
+// most 30.
 func usualLength(c *sim.Count) int {
 	for rounds := min(30, len(c.Rounds)-1); rounds > 0; rounds-- {
 		if n := c.Rounds[rounds]; n > 0 && n >= c.Battles/1000 {

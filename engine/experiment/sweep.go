@@ -9,22 +9,22 @@ import (
 	"houserule/engine/sim"
 )
 
-// A Sweep is how wins and lengths follow the values of settings.
+// A Sweep is how wins and lengths depend on the values of settings.
 type Sweep struct {
-	N        int64       `json:"n"` // of each cell
+	N        int64       `json:"n"` // battles of each cell
 	Seed     uint64      `json:"seed"`
 	Scenario string      `json:"scenario,omitempty"`
 	Players  []string    `json:"players"`
 	Until    *Until      `json:"until,omitempty"`
 	Keys     []string    `json:"keys"`
-	Baseline int         `json:"baseline"` // index of its cell
-	Present  bool        `json:"present"`  // the baseline has the values without the sweep
+	Baseline int         `json:"baseline"` // the index of its cell
+	Present  bool        `json:"present"`  // whether the baseline has the present values of the settings
 	Cells    []SweepCell `json:"cells"`
 
 	Grid  Grid     `json:"-"`
 	Seats []string `json:"-"`
-	among int      // differences, or tests, that could be wrong
-	Span  string   `json:"-"` // what lengths are counted in
+	among int      // number of differences, or tests, that could be wrong
+	Span  string   `json:"-"` // the unit of lengths
 }
 
 // A SweepCell is a cell of a sweep.
@@ -35,23 +35,23 @@ type SweepCell struct {
 	Rounds    Estimate          `json:"rounds"`
 	Decisions []Decision        `json:"decisions,omitempty"`
 
-	digest uint64 // of its battles' outcomes
+	digest uint64 // digest of its battles' outcomes
 }
 
-// A SweepWinner is how often battles ended in one way, and how much more often
-// than in the baseline. Gained and Lost count the battles that end so here
-// only, and there only.
+// A SweepWinner is how often battles ended in one way, and how much more often than in the
+// baseline. Gained and Lost count the battles that end so only in this cell, and only in
+// the baseline.
 type SweepWinner struct {
 	Winner     string    `json:"winner"`
 	Battles    int64     `json:"battles"`
 	Share      Estimate  `json:"share"`
-	Difference *Estimate `json:"difference,omitempty"` // the baseline has none
+	Difference *Estimate `json:"difference,omitempty"` // nil for the baseline
 	Gained     int64     `json:"gained"`
 	Lost       int64     `json:"lost"`
 }
 
-// NewSweep returns what a sweep's results show; name returns the name of a
-// setting by its key.
+// NewSweep returns the sweep of a plan's results. Name returns the name of the setting with
+// a key.
 func NewSweep(p Plan, results []*sim.Result, name func(key string) string) (*Sweep, error) {
 	grid, err := gridOf(p, name)
 	if err != nil {
@@ -93,7 +93,7 @@ func (p Plan) sweepWinner(r *sim.Result, arm int, e Ending) SweepWinner {
 	return w
 }
 
-// Values returns those of a cell, one for each key.
+// Values returns a cell's values, one for each key.
 func (s *Sweep) Values(cell int) []string {
 	var values []string
 	for i, v := range s.Grid.at(cell) {
@@ -102,7 +102,7 @@ func (s *Sweep) Values(cell int) []string {
 	return values
 }
 
-// BaselineText says which cell is the baseline, and why.
+// BaselineText returns a sentence on which cell is the baseline, and why.
 func (s *Sweep) BaselineText() string {
 	why := "the first"
 	if s.Present {
@@ -111,7 +111,7 @@ func (s *Sweep) BaselineText() string {
 	return fmt.Sprintf("%s (%s)", s.Grid.Name(s.Baseline), why)
 }
 
-// Verdict returns what was found, in words.
+// Verdict returns the findings in sentences.
 func (s *Sweep) Verdict() []string {
 	if s.N == 0 {
 		return []string{"No battle has been played."}
@@ -123,7 +123,7 @@ func (s *Sweep) Verdict() []string {
 	return append(verdict, s.Until.verdict(s.N, "differences", s.among)...)
 }
 
-// span says where the first side wins least and most often.
+// span returns a sentence on where the first side wins least and most often.
 func (s *Sweep) span() string {
 	share := func(cell int) float64 { return float64(s.Cells[cell].Winners[0].Share.Value) }
 	by := func(value func(int) float64) (least, most int) {
@@ -147,8 +147,8 @@ func (s *Sweep) span() string {
 	return fmt.Sprintf("the %s wins least often with %s, most often with %s. Closest to even is %s.", s.Seats[0], told(least), told(most), told(even))
 }
 
-// unchanged names the settings whose values changed no battle, or else the cells in which
-// all battles end as in the baseline.
+// unchanged returns the names of the settings whose values changed no battle, or else the
+// names of the cells in which all battles end as in the baseline.
 func (s *Sweep) unchanged() (names []string) {
 	for i, a := range s.Grid.Axes {
 		if len(a.Values) > 1 && !s.matters(i) {
@@ -168,7 +168,7 @@ func (s *Sweep) unchanged() (names []string) {
 
 // matters reports whether the values of an axis make a difference in any row of cells.
 func (s *Sweep) matters(axis int) bool {
-	step := 1 // between two values of the axis
+	step := 1 // distance between two values of the axis
 	for _, a := range s.Grid.Axes[axis+1:] {
 		step *= len(a.Values)
 	}
@@ -180,7 +180,8 @@ func (s *Sweep) matters(axis int) bool {
 	return false
 }
 
-// differing says how many cells are significantly different from the baseline.
+// differing returns a sentence on the number of cells that differ significantly from the
+// baseline.
 func (s *Sweep) differing() string {
 	others, sure := len(s.Cells)-1, 0
 	for _, c := range s.Cells {
@@ -194,7 +195,7 @@ func (s *Sweep) differing() string {
 	return fmt.Sprintf("Surely different from %s: %d of %s.", s.BaselineText(), sure, Counted(int64(others), "other cell"))
 }
 
-// differs reports whether a cell is significantly different from the baseline.
+// differs reports whether a cell differs significantly from the baseline.
 func (c SweepCell) differs() bool {
 	if len(c.Decisions) > 0 {
 		return slices.ContainsFunc(c.Decisions, func(d Decision) bool { return d.Found == "more" || d.Found == "less" })
@@ -202,5 +203,5 @@ func (c SweepCell) differs() bool {
 	return slices.ContainsFunc(c.Winners, func(w SweepWinner) bool { return w.Difference != nil && w.Difference.Significant() })
 }
 
-// Drawn reports whether there are draws.
+// Drawn reports whether there were draws.
 func (s *Sweep) Drawn() bool { return len(s.Cells[0].Winners) > len(s.Seats) }

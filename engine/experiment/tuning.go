@@ -13,39 +13,39 @@ import (
 	"houserule/engine/experiment/tune"
 )
 
-// A TuningPlan is a search for values of settings at which quantities of battles lie
+// A TuningPlan is a search for values of settings with which quantities of battles lie
 // within bounds.
 type TuningPlan struct {
 	Axes    []Axis
 	Wants   []Want
-	Rising  [][]string // keys of settings whose values never fall from one to the next
-	Battles int64      // that check the values found, and that one candidate plays at most
-	Budget  int64      // battles that the search plays at most, MinTuned or more for each battle
+	Rising  [][]string // groups of keys of settings whose values must never fall from one to the next
+	Battles int64      // battles that check the values found, and the maximum for one candidate
+	Budget  int64      // maximum number of battles in the search, at least MinTuned for each battle
 	Seed    uint64
 }
 
-// A Variant is the battles of a tuning under one choice of values.
+// A Variant is the battles of a tuning with one choice of values.
 type Variant struct {
 	Rules Rules
 	Arms  []ArmPlan
-	// Odds returns the exact chances of an arm's endings, or nil where they take long.
+	// Odds returns the exact probabilities of an arm's endings, or nil if they take long.
 	Odds func(ctx context.Context, arm int) func(Ending) float64
 }
 
-// A Tuning is the values that were found.
+// A Tuning is the result of a search.
 type Tuning struct {
 	N        int64        `json:"n"` // battles of each check
 	Seed     uint64       `json:"seed"`
 	Players  []string     `json:"players"`
-	Reached  string       `json:"reached"` // "yes", "no", or "open": an interval holds a bound
+	Reached  string       `json:"reached"` // "yes", "no", or "open": an interval contains a bound
 	Values   []TunedValue `json:"values"`
-	Away     Number       `json:"away"` // from the values of today: 0 to 1
+	Away     Number       `json:"away"` // distance from the present values: 0 to 1
 	Wants    []TunedWant  `json:"wants"`
-	Searched int64        `json:"searched"` // battles
+	Searched int64        `json:"searched"` // number of battles
 	Spent    bool         `json:"budget_spent"`
-	Tried    int          `json:"tried"` // candidates
+	Tried    int          `json:"tried"` // number of candidates
 	Of       int          `json:"of"`
-	CheckAt  uint64       `json:"check_seed"` // of the first battle of the check
+	CheckAt  uint64       `json:"check_seed"` // seed of the check's first battle
 	Check    []string     `json:"check"`      // commands
 	Trace    []TunedTry   `json:"trace"`      // in the order of the search
 }
@@ -59,7 +59,7 @@ type TunedValue struct {
 	Name string `json:"-"`
 }
 
-// A TunedWant is what is wanted, and what the values of today and those found reach.
+// A TunedWant is a want, with the results of the present values and of those found.
 type TunedWant struct {
 	Want
 	Today Estimate `json:"today"`
@@ -67,36 +67,38 @@ type TunedWant struct {
 	Exact bool     `json:"exact,omitempty"`
 }
 
-// A TunedTry is what the search has measured of a candidate at a time.
+// A TunedTry is a measurement of a candidate.
 type TunedTry struct {
 	Values  []string   `json:"values"`  // in the order of the settings
-	Battles int64      `json:"battles"` // of this time; 0: exact odds
+	Battles int64      `json:"battles"` // number in this measurement; 0: exact odds
 	Seen    []Estimate `json:"seen"`    // by want
 }
 
 const (
-	// MinTuned is the fewest battles of a look: one has no variance.
+	// MinTuned is the minimum number of battles in a measurement: one battle has no
+	// variance.
 	MinTuned = 2
-	// maxCandidates is how many choices of values a search has at most: all that is known
-	// of each is kept.
+	// maxCandidates is the maximum number of choices of values in a search, because the
+	// search keeps all that it knows about each.
 	maxCandidates = 5_000
-	firstLook     = 64 // a candidate plays a 64th of its battles first, then four times as many
+	firstLook     = 64 // a candidate first plays a 64th of its battles, and then four times as many each time
 	furtherLook   = 4
-	fewestLook    = 50 // battles
+	fewestLook    = 50 // minimum number of battles
 )
 
-// A tuner is a search under way.
+// A tuner is a search in progress.
 type tuner struct {
 	TuningPlan
 	grid   Grid
-	cells  []int // of the candidates
+	cells  []int // the candidates' cells
 	vary   func(set []string) (Variant, error)
 	exact  []bool // by battle
 	played []int64
 	Options
 }
 
-// Tune searches. Vary returns the battles under settings, none being those of today.
+// Tune searches. Vary returns the battles with the given settings; with none, those of the
+// present values.
 func (p TuningPlan) Tune(ctx context.Context, vary func(set []string) (Variant, error), o Options) (*Tuning, error) {
 	cells, err := p.Choices()
 	if err != nil {
@@ -148,7 +150,7 @@ func (p TuningPlan) Tune(ctx context.Context, vary func(set []string) (Variant, 
 	return found, ctx.Err()
 }
 
-// search returns the best candidate, and notes on the way what it has measured.
+// search returns the best candidate, and records its measurements.
 func (t *tuner) search(ctx context.Context, candidates []tune.Candidate, found *Tuning) (best int, err error) {
 	var goals []tune.Goal
 	for _, w := range t.Wants {
@@ -165,7 +167,7 @@ func (t *tuner) search(ctx context.Context, candidates []tune.Candidate, found *
 		if done > 0 {
 			look = min((furtherLook-1)*done, t.Battles-done)
 		}
-		if rest := t.Battles - done - look; rest < fewestLook { // too few to measure by themselves
+		if rest := t.Battles - done - look; rest < fewestLook { // too few for a measurement of their own
 			look += rest
 		}
 		if sampled := t.sampled(); found.Searched+look*sampled > t.Budget {
@@ -173,7 +175,7 @@ func (t *tuner) search(ctx context.Context, candidates []tune.Candidate, found *
 				found.Spent = true
 				break
 			}
-			look = t.Budget / sampled // something must be seen
+			look = t.Budget / sampled // at least one measurement is needed
 		}
 		v, err := t.vary(t.grid.Set(t.cells[next]))
 		if err != nil {
@@ -208,13 +210,14 @@ func (t *tuner) search(ctx context.Context, candidates []tune.Candidate, found *
 	return s.Best(), nil
 }
 
-// A sighting is what a measurement shows, for people and for the search.
+// A sighting is a measurement, for people and for the search.
 type sighting struct {
 	Estimate
 	tune.Measurement
 }
 
-// probe finds out which battles have exact odds quickly, and are wanted for no length.
+// probe finds the battles that have quickly computed exact odds and whose length does not
+// matter.
 func (t *tuner) probe(ctx context.Context, today Variant) {
 	for i := range today.Arms {
 		lengths := slices.ContainsFunc(t.Wants, func(w Want) bool { return w.Battle == i && w.length })
@@ -222,7 +225,7 @@ func (t *tuner) probe(ctx context.Context, today Variant) {
 	}
 }
 
-// sampled returns how many battles of a variant are played.
+// sampled returns the number of battles of a variant that are played.
 func (t *tuner) sampled() (n int64) {
 	for _, exact := range t.exact {
 		if !exact {
@@ -232,8 +235,8 @@ func (t *tuner) sampled() (n int64) {
 	return n
 }
 
-// measure returns what is seen of each want, in so many battles from a seed on where there
-// are no exact odds, and how many battles that were.
+// measure returns a sighting of each want. Battles without exact odds are played, from a
+// seed on; played is their number.
 func (t *tuner) measure(ctx context.Context, v Variant, seed uint64, battles int64) (seen []sighting, played int64, err error) {
 	plan := Plan{Battles: battles, Seed: seed, Plain: true}
 	odds, trial := make([]func(Ending) float64, len(v.Arms)), make([]int, len(v.Arms))
@@ -265,8 +268,8 @@ func (t *tuner) measure(ctx context.Context, v Variant, seed uint64, battles int
 	return seen, Played(results), nil
 }
 
-// Choices returns the cells of the grid of the axes whose values rise as they must, or an
-// error where there are none, or too many.
+// Choices returns the cells of the grid of the axes whose values rise as required, or an
+// error if there are none, or too many.
 func (p TuningPlan) Choices() (cells []int, err error) {
 	n := 1
 	for _, a := range p.Axes {
@@ -285,7 +288,7 @@ func (p TuningPlan) Choices() (cells []int, err error) {
 	return cells, nil
 }
 
-// rises reports whether the values at these places rise as they must.
+// rises reports whether the values with these indexes rise as required.
 func (p TuningPlan) rises(at []int) bool {
 	value := func(key string) float64 {
 		axis := slices.IndexFunc(p.Axes, func(a Axis) bool { return a.Key == key })
@@ -299,8 +302,9 @@ func (p TuningPlan) rises(at []int) bool {
 	return true
 }
 
-// candidate returns the place of a cell. A range of numbers is one unit long, and two words
-// are one unit apart. It is as far from today as its values are on average, in units.
+// candidate returns the coordinates of a cell. A range of numbers is one unit long, and two
+// words are one unit apart. A cell's distance from the present values is the mean over its
+// settings, in units.
 func (t *tuner) candidate(cell int) (c tune.Candidate) {
 	for i, v := range t.grid.at(cell) {
 		a := t.Axes[i]
@@ -330,7 +334,7 @@ func (t *tuner) candidate(cell int) (c tune.Candidate) {
 // SplitPlayers returns the players of an arm, by seat.
 func SplitPlayers(a ArmPlan) []string { return NewSummary(a).Players() }
 
-// Verdict returns what was found, in words.
+// Verdict returns the findings in sentences.
 func (t *Tuning) Verdict() []string {
 	var names, before []string
 	for _, v := range t.Values {
@@ -359,7 +363,7 @@ func (t *Tuning) Verdict() []string {
 	return append(verdict, t.effort())
 }
 
-// text says in words what a want has reached.
+// text returns a sentence on the result of a want.
 func (w TunedWant) text() string {
 	where := ""
 	if w.Scenario != "" {
@@ -376,7 +380,7 @@ func (w TunedWant) text() string {
 	return fmt.Sprintf("%s%s; wanted is %s, and today it is %s.", Title(what), found, w.Bounds(), w.In(w.Today))
 }
 
-// In returns an estimate of the quantity in words, without an interval where it is exact.
+// In returns an estimate of the quantity in words, without an interval if it is exact.
 func (w TunedWant) In(e Estimate) string {
 	if w.Exact {
 		return e.Text(w.unit())
@@ -384,7 +388,7 @@ func (w TunedWant) In(e Estimate) string {
 	return e.In(w.unit())
 }
 
-// effort says what the search took.
+// effort returns a sentence on the cost of the search.
 func (t *Tuning) effort() string {
 	tried := fmt.Sprintf("%d of %s", t.Tried, Counted(int64(t.Of), "choice"))
 	if t.Searched == 0 {

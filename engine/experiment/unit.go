@@ -9,17 +9,17 @@ import (
 	"github.com/dustin/go-humanize"
 )
 
-// A Unit is how values are written for people.
+// A Unit is the form in which values are written for people.
 type Unit struct {
-	Name     string  // short: "%", "rounds"; may be empty
-	Factor   float64 // by which a value is multiplied; 0: 1
+	Name     string  // short: "%", "rounds"; may be ""
+	Factor   float64 // factor for values; 0: 1
 	Decimals int     // digits after the point
 }
 
-// Percent returns the unit of values from 0 to 1 that are written as percent.
+// Percent returns the unit for values from 0 to 1 that are written as percent.
 func Percent(decimals int) Unit { return Unit{"%", 100, decimals} }
 
-// Scaled returns a value as it is written, unrounded.
+// Scaled returns a value in the unit, unrounded.
 func (u Unit) Scaled(value float64) float64 {
 	if u.Factor == 0 {
 		return value
@@ -27,10 +27,10 @@ func (u Unit) Scaled(value float64) float64 {
 	return value * u.Factor
 }
 
-// Number returns a value without the name of the unit: "9.1", and "-" for none.
+// Number returns a value without the name of the unit: "9.1", or "-" for none.
 func (u Unit) Number(value float64) string { return Decimal(u.Scaled(value), u.Decimals) }
 
-// Text returns a value with the name of the unit: "9.1 %", and "-" for none.
+// Text returns a value with the name of the unit: "9.1 %", or "-" for none.
 func (u Unit) Text(value float64) string {
 	if !Known(value) || u.Name == "" {
 		return u.Number(value)
@@ -38,7 +38,7 @@ func (u Unit) Text(value float64) string {
 	return u.Number(value) + " " + u.Name
 }
 
-// Interval returns "(9.0 to 9.2)", and "" for none.
+// Interval returns "(9.0 to 9.2)", or "" for none.
 func (u Unit) Interval(low, high float64) string {
 	if !Known(low, high) {
 		return ""
@@ -46,7 +46,7 @@ func (u Unit) Interval(low, high float64) string {
 	return "(" + u.Number(low) + " to " + u.Number(high) + ")"
 }
 
-// Brief returns a value for a cell of three or four columns, "" for none.
+// Brief returns a value for a cell of three or four columns, or "" for none.
 func (u Unit) Brief(value float64) string {
 	switch scaled := u.Scaled(value); {
 	case !Known(scaled):
@@ -69,7 +69,7 @@ func (u Unit) Of(title string) string {
 	return title + " in " + u.Name
 }
 
-// Decimal writes a number, without the sign of a zero, and "-" for none.
+// Decimal returns a number as text, without a minus sign for zero, or "-" for none.
 func Decimal(number float64, decimals int) string {
 	if !Known(number) {
 		return "-"
@@ -81,7 +81,7 @@ func Decimal(number float64, decimals int) string {
 	return text
 }
 
-// most is the greatest number that is shown.
+// most is the greatest number that is written.
 const most = 1e15
 
 // Known reports whether all numbers are finite and small enough to be shown.
@@ -89,8 +89,7 @@ func Known(numbers ...float64) bool {
 	return !slices.ContainsFunc(numbers, func(n float64) bool { return math.IsNaN(n) || math.Abs(n) > most })
 }
 
-// decimals returns as many digits after the point as make two digits of half an
-// interval.
+// decimals returns the number of decimals that give half an interval two digits.
 func decimals(half float64) int {
 	if !(half > 0) {
 		return 1
@@ -98,20 +97,20 @@ func decimals(half float64) int {
 	return min(max(int(math.Ceil(-math.Log10(half)))+1, 1), 6)
 }
 
-// Fine returns the unit of percent with as many digits as make two of half an
-// interval of a share.
+// Fine returns the unit of percent whose decimals give half an interval of a share two
+// digits.
 func Fine(half float64) Unit { return Percent(decimals(100 * half)) }
 
-// Measured returns a unit with as many digits as make two of half an interval.
+// Measured returns a unit whose decimals give half an interval two digits.
 func Measured(name string, half float64) Unit { return Unit{Name: name, Decimals: decimals(half)} }
 
-// points returns the unit of differences of shares, with so many digits of a small
-// one.
+// points returns the unit of differences of shares. A small difference has the given number
+// of digits.
 func points(share float64, digits int) Unit {
 	return Unit{Name: "points", Factor: 100, Decimals: max(decimals(100*share)+digits-2, 1)}
 }
 
-// Plus writes a value with its sign, but for 0.
+// Plus returns a value with its sign, unless it is 0.
 func (u Unit) Plus(value float64) string {
 	if value > 0 {
 		return "+" + u.Text(value)
@@ -119,7 +118,7 @@ func (u Unit) Plus(value float64) string {
 	return u.Text(value)
 }
 
-// Thousands writes a number with commas: 1,000,000.
+// Thousands returns a number with commas: 1,000,000.
 func Thousands(n int64) string { return humanize.Comma(n) }
 
 // Counted returns a number of things: "1 battle", "10,000 battles".
@@ -130,7 +129,7 @@ func Counted(n int64, what string) string {
 	return Thousands(n) + " " + what
 }
 
-// Title returns text with a capital at its beginning.
+// Title returns text with a capital as its first letter.
 func Title(text string) string {
 	if text == "" {
 		return ""

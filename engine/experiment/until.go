@@ -9,18 +9,18 @@ import (
 	"houserule/engine/sim"
 )
 
-// An Until ends a run before all battles of its plan are played: as soon as the
-// intervals are narrow enough, or all tests are decided. A run may stop at any moment,
-// and what it says is right all the same: see package sequential.
+// An Until ends a run before all battles of its plan are played: when the intervals are
+// narrow enough, or all tests are decided. Results are valid although the run may stop at
+// any moment: see package sequential.
 type Until struct {
-	HalfWidth   Number `json:"half_width,omitempty"`   // of the intervals that are narrow enough; 0: tests decide
-	Difference  Number `json:"difference,omitempty"`   // of winning chances that tests are to find
-	FalseAlarms Number `json:"false_alarms,omitempty"` // in how many runs at most a test finds a difference where there is none
-	Misses      Number `json:"misses,omitempty"`       // in how many runs at most a test misses a difference
+	HalfWidth   Number `json:"half_width,omitempty"`   // half width of intervals that are narrow enough; 0: tests decide
+	Difference  Number `json:"difference,omitempty"`   // difference of winning chances that tests must find
+	FalseAlarms Number `json:"false_alarms,omitempty"` // maximum part of runs in which a test finds a difference that does not exist
+	Misses      Number `json:"misses,omitempty"`       // maximum part of runs in which a test misses a difference
 	Reached     bool   `json:"reached"`
 }
 
-// valid reports whether a plan, which a file may have brought, can end so.
+// valid reports whether a plan, which may come from a file, can have this Until.
 func (u *Until) valid() bool {
 	within := func(n Number) bool { return n > 0 && n < 0.5 }
 	switch {
@@ -32,7 +32,7 @@ func (u *Until) valid() bool {
 	return u.HalfWidth == 0 && within(u.Difference) && within(u.FalseAlarms) && within(u.Misses)
 }
 
-// String returns what ends the run, as the parts of a run say it.
+// String returns the condition that ends the run, as the parts of a run write it.
 func (u *Until) String() string {
 	if u == nil {
 		return "all are played"
@@ -40,7 +40,7 @@ func (u *Until) String() string {
 	return fmt.Sprintf("%v %v %v %v", u.HalfWidth, u.Difference, u.FalseAlarms, u.Misses)
 }
 
-// until returns the Until of a result, nil for a plan that plays all its battles.
+// until returns the Until of a result, or nil if its plan plays all battles.
 func (p Plan) until(r *sim.Result) *Until {
 	if p.Until == nil {
 		return nil
@@ -58,7 +58,7 @@ func (p Plan) Reached(results []*sim.Result) (bool, error) {
 	return !slices.ContainsFunc(results, func(r *sim.Result) bool { return !p.reached(r) }), nil
 }
 
-// ended reports whether a trial has ended by itself, at one of the looks.
+// ended reports whether a trial has ended at one of its looks.
 func (p Plan) ended(r *sim.Result) bool {
 	if p.Until == nil || p.Kind == KindRanking || !p.reached(r) {
 		return false
@@ -90,7 +90,7 @@ func (p Plan) reached(r *sim.Result) bool {
 	return true
 }
 
-// errorRate is in how many runs at most an interval is wrong.
+// errorRate is the maximum part of runs in which an interval is wrong.
 const errorRate = 0.05
 
 // share returns the share k of n battles.
@@ -103,7 +103,7 @@ func (p Plan) share(k, n int64) Estimate {
 	return interval(wins, errorRate)
 }
 
-// difference returns by how much more often a seat wins under the second arm of a pair.
+// difference returns how much more often a seat wins under the second arm of a pair.
 func (p Plan) difference(r *sim.Result, pair int, winner engine.Side) Estimate {
 	gained, lost := r.Pairs[pair].Turned(winner)
 	n := r.Arms[0].Battles
@@ -129,10 +129,11 @@ func (p Plan) mean(c *sim.Count) Estimate {
 	return newEstimate(sim.MeanWithin(c.Rounds, sequential.Errors(c.Battles, errorRate)))
 }
 
-// differences returns how many intervals of differences a run has that could be wrong. In
-// at most 5 of 100 runs one of them is, since each has its part of that (Bonferroni): cells
-// share their dice, and so the intervals and the verdict say the same. Of two seats without
-// draws one has what the other lacks: they are one difference.
+// differences returns the number of intervals of differences in a run that could be wrong.
+// Each gets an equal part of the error rate, so that at most 5 of 100 runs have a wrong
+// interval (Bonferroni): cells share their dice. So the intervals and the verdict say the
+// same. Two seats without draws have only one difference, because one wins what the other
+// does not.
 func (p Plan) differences(r *sim.Result) int {
 	endings := 1
 	drawn := slices.ContainsFunc(r.Arms, func(c sim.Count) bool { return c.Draws > 0 })
@@ -142,10 +143,11 @@ func (p Plan) differences(r *sim.Result) int {
 	return p.cells(r) * endings
 }
 
-// cells returns how many arms of all line-ups are compared with the first of theirs.
+// cells returns the number of arms, in all line-ups, that are compared with the first of
+// theirs.
 func (p Plan) cells(r *sim.Result) int { return len(r.Pairs) * max(p.Lineups, p.beside, 1) }
 
-// among returns how many differences, or tests, share the errors of a run.
+// among returns the number of differences, or tests, that share the errors of a run.
 func (p Plan) among(r *sim.Result) int {
 	if tests := p.tests(r); tests != nil {
 		return len(tests) * max(p.Lineups, p.beside, 1)
@@ -153,15 +155,16 @@ func (p Plan) among(r *sim.Result) int {
 	return p.differences(r)
 }
 
-// A test is whether a seat wins more often under the second arm of a pair.
+// A test is the question whether a seat wins more often under the second arm of a pair.
 type test struct {
 	pair    int
 	seat    engine.Side
 	verdict sequential.Verdict
 }
 
-// tests returns the verdicts about all pairs and seats; of two seats about the first,
-// since what one gains the other loses. A draw is an equal part of a win for each seat.
+// tests returns the verdicts on all pairs and seats. Of two seats it tests only the first,
+// because the second loses what the first gains. A draw is an equal part of a win for each
+// seat.
 func (p Plan) tests(r *sim.Result) (all []test) {
 	if p.Until == nil || p.Until.Difference == 0 {
 		return nil
@@ -182,14 +185,15 @@ func (p Plan) tests(r *sim.Result) (all []test) {
 	return all
 }
 
-// A Decision is what a test has found about a side: it wins more, less, or, to the difference
-// of the test, as often as before; open says that the run ended before that was decided.
+// A Decision is the result of a test about a side: the side wins more, less or, within the
+// test's difference, as often as before. Open means that the run ended before the test was
+// decided.
 type Decision struct {
 	Winner string `json:"winner"`
 	Found  string `json:"found"` // more, less, same or open
 }
 
-// decisions returns what the tests of a pair have found.
+// decisions returns the results of a pair's tests.
 func (p Plan) decisions(r *sim.Result, pair int) (all []Decision) {
 	for _, t := range p.tests(r) {
 		if t.pair == pair {
@@ -199,7 +203,7 @@ func (p Plan) decisions(r *sim.Result, pair int) (all []Decision) {
 	return all
 }
 
-// decisionOn returns what was found about a side, "" for nothing.
+// decisionOn returns the result about a side, or "".
 func decisionOn(all []Decision, side string) string {
 	for _, d := range all {
 		if d.Winner == side {
@@ -209,8 +213,8 @@ func decisionOn(all []Decision, side string) string {
 	return ""
 }
 
-// pointsGained returns by how many points a seat has more under the second arm, battle by
-// battle: 1 for a win, and for a draw an equal part of it for each seat.
+// pointsGained returns the points that a seat gains under the second arm, battle by battle:
+// 1 for a win, and for a draw an equal part of it for each seat.
 func pointsGained(pair *sim.Pair, seat engine.Side, seats int) *sequential.Sample {
 	const lost, drawn, won = 0, 1, 2
 	of := func(winner int) int {
@@ -236,9 +240,10 @@ func pointsGained(pair *sim.Pair, seat engine.Side, seats int) *sequential.Sampl
 	return s
 }
 
-// verdict says how a run of n battles ended that may stop at any moment, and in how many
-// such runs its results are wrong. What is what the intervals are of; among says how many
-// of them share the errors. It is empty for a run that plays all its battles.
+// verdict returns sentences on how a run of n battles that may stop at any moment ended,
+// and on how often the results of such runs are wrong. What is the subject of the
+// intervals; among is the number of them that share the errors. A run that plays all its
+// battles has no such sentences.
 func (u *Until) verdict(n int64, what string, among int) []string {
 	switch {
 	case u == nil || u.Difference > 0 && among == 0:
@@ -253,7 +258,8 @@ func (u *Until) verdict(n int64, what string, among int) []string {
 	return []string{fmt.Sprintf("It took %s to decide that.", Counted(n, "battle")), u.promise(among)}
 }
 
-// promise says in how many runs that may stop at any moment the results are wrong.
+// promise returns the sentence on how often the results of runs that may stop at any moment
+// are wrong.
 func (u *Until) promise(among int) string {
 	interval, found := "is an interval wrong", "a difference is found"
 	if among > 1 {
@@ -266,7 +272,7 @@ func (u *Until) promise(among int) string {
 		outOf(u.FalseAlarms), found, outOf(u.Misses), u.points())
 }
 
-// Intervals returns what the intervals of differences are.
+// Intervals returns the description of the differences' intervals.
 func (u *Until) Intervals() string {
 	if u == nil {
 		return "95 % intervals"
@@ -274,10 +280,10 @@ func (u *Until) Intervals() string {
 	return "95 % intervals that hold at any moment of the run"
 }
 
-// outOf writes a share: "5 of 100".
+// outOf returns a share in words: "5 of 100".
 func outOf(share Number) string { return (100 * share).String() + " of 100" }
 
-// points returns what ends the run: "0.5 points".
+// points returns the half width or difference that ends the run: "0.5 points".
 func (u *Until) points() string {
 	n := 100 * max(u.HalfWidth, u.Difference)
 	if n == 1 {

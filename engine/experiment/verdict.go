@@ -9,7 +9,7 @@ import (
 	"houserule/engine/sim"
 )
 
-// verdict returns what was found, in words, exactly where exact odds are known.
+// verdict returns the findings in sentences, with exact odds if these are known.
 func (c *Comparison) verdict() []string {
 	found := c.sampled()
 	if c.N > 0 && !c.Same {
@@ -26,8 +26,8 @@ func (c *Comparison) verdict() []string {
 	return found
 }
 
-// otherwise reports whether the players find another answer than best play for the first
-// side: a difference in another direction, or none where best play has one that is beyond
+// otherwise reports whether the players give another answer than best play for the first
+// side: a difference in the opposite direction, or none although best play has one outside
 // their interval.
 func (c *Comparison) otherwise() bool {
 	if c.Best == nil || c.N == 0 || c.Same {
@@ -36,7 +36,7 @@ func (c *Comparison) otherwise() bool {
 	first, second := c.effect(c.Winners[0].Winner), c.effect(c.Winners[1].Winner)
 	best, way := c.Best.effect("best"), first.way()
 	switch {
-	case len(c.Winners) > 2 && way == second.way(): // both or neither: draws decide who gains
+	case len(c.Winners) > 2 && way == second.way(): // both or neither: the result depends on who gains the draws
 		return false
 	case way != 0:
 		return best.way() != way
@@ -44,7 +44,7 @@ func (c *Comparison) otherwise() bool {
 	return best.Low > first.High || best.High < first.Low
 }
 
-// bestText says what best play makes of the rules.
+// bestText returns the sentence on best play under the two rules.
 func (c *Comparison) bestText() string {
 	b, share := c.Best, Percent(4)
 	text := fmt.Sprintf("%s with the chance %s", winsText(b.Winner), share.Text(b.Before))
@@ -57,7 +57,7 @@ func (c *Comparison) bestText() string {
 	return fmt.Sprintf("%s before and %s %s: %s", text, share.Text(b.After), c.Rules[1].Name, exactPoints.Plus(b.Difference))
 }
 
-// sampled returns what the battles say.
+// sampled returns the sentences on the battles played.
 func (c *Comparison) sampled() []string {
 	n, name := Thousands(c.N), c.Rules[1].Name
 	switch {
@@ -86,7 +86,7 @@ func (c *Comparison) sampled() []string {
 		Thousands(c.OtherWinner), n, shareOf(c.OtherWinner, c.N), Thousands(c.OtherCourse)), c.lengthVerdict())
 }
 
-// decisionText says what a test has found.
+// decisionText returns the sentence on the result of a test.
 func (c *Comparison) decisionText(d Decision) string {
 	gain, draw := Estimate{}, ""
 	for _, w := range c.Winners {
@@ -115,22 +115,22 @@ func (c *Comparison) decisionText(d Decision) string {
 // unchanged reports whether all battles ended alike under both rules.
 func (c *Comparison) unchanged() bool { return c.N > 0 && c.OtherWinner+c.OtherCourse == 0 }
 
-// unchangedText says that nothing has changed any battle.
+// unchangedText returns the sentence that nothing has changed any battle.
 func unchangedText(what string) string {
 	return what + " changed nothing: no battle went another way."
 }
 
-// subject returns what an arm has besides: "morale" for "with morale".
+// subject returns the name of an arm's addition: "morale" for "with morale".
 func subject(arm string) string { return strings.TrimPrefix(arm, "with ") }
 
-// mirrored reports whether a winner only has what the first seat lacks: there
-// are no draws.
+// mirrored reports whether a winner wins exactly what the first seat does not, because
+// there are no draws.
 func (c *Comparison) mirrored(w Change) bool {
 	return len(c.Winners) == 2 && w.Winner != c.Winners[0].Winner
 }
 
-// notFound says how small the differences are at most, and how many battles
-// would show, four times in five, half of that.
+// notFound returns the sentence on the maximum size of the differences, and on the number
+// of battles that would find half of that with a probability of 80 %.
 func (c *Comparison) notFound() string {
 	bound := 0.0
 	for _, w := range c.Winners {
@@ -146,14 +146,14 @@ func (c *Comparison) notFound() string {
 		pointsAbove(bound), Thousands(twoDigits(need)), points(smaller, 1).Text(smaller))
 }
 
-// pointsAbove writes a bound of a difference, rounded up.
+// pointsAbove returns a bound of a difference as text, rounded up.
 func pointsAbove(bound float64) string {
 	unit := points(bound, 1)
 	up := math.Pow10(unit.Decimals + 2)
 	return unit.Text(math.Ceil(bound*up) / up)
 }
 
-// lengthVerdict says how much longer battles last.
+// lengthVerdict returns the sentence on how much longer battles last.
 func (c *Comparison) lengthVerdict() string {
 	d := float64(c.Rounds.Difference)
 	way := "longer"
@@ -182,7 +182,7 @@ func roundDown(x float64) float64 {
 	return power
 }
 
-// twoDigits rounds a number up to two digits.
+// twoDigits rounds a number up to two significant digits.
 func twoDigits(n int64) int64 {
 	power := int64(1)
 	for n/power >= 100 {
@@ -191,8 +191,8 @@ func twoDigits(n int64) int64 {
 	return (n + power - 1) / power * power
 }
 
-// verdict says a difference in words: "the aggressor wins 1.2 points less
-// often (0.9 to 1.5 less)".
+// verdict returns a difference in words: "the aggressor wins 1.2 points less often (0.9 to
+// 1.5 less)".
 func (c Change) verdict() string {
 	d, u, way := c.Difference, c.Difference.Points(1), "more"
 	low, high := d.Low, d.High
@@ -202,7 +202,7 @@ func (c Change) verdict() string {
 	return fmt.Sprintf("%s %s %s often (%s to %s %s)", winsText(c.Winner), u.Text(math.Abs(float64(d.Value))), way, u.Number(float64(low)), u.Number(float64(high)), way)
 }
 
-// verdict says an exact difference in words.
+// verdict returns an exact difference in words.
 func (c ExactChange) verdict(name string) string {
 	share := Percent(4)
 	if math.Abs(c.Difference) <= c.Bound {
@@ -211,7 +211,7 @@ func (c ExactChange) verdict(name string) string {
 	return fmt.Sprintf("Exact odds: %s with the chance %s before and %s %s: %s.", winsText(c.Winner), share.Text(c.Before), share.Text(c.After), name, exactPoints.Plus(c.Difference))
 }
 
-// exactPoints is the unit of differences of exact chances.
+// exactPoints is the unit of differences of exact probabilities.
 var exactPoints = Unit{Name: "points", Factor: 100, Decimals: 4}
 
 func winsText(winner string) string {
@@ -221,8 +221,8 @@ func winsText(winner string) string {
 	return sideText(winner) + " wins"
 }
 
-// sideText returns a side in a sentence: "the attacker", "the first player"; what
-// has a number has no article.
+// sideText returns a side for a sentence: "the attacker", "the first player". Names with a
+// number get no article.
 func sideText(side string) string {
 	switch {
 	case slices.Contains([]string{"first", "second", "third", "fourth"}, side):

@@ -12,27 +12,27 @@ import (
 	"houserule/engine/sim"
 )
 
-// A Want is a quantity of a battle, and the bounds within which it is wanted.
+// A Want is a quantity of a battle, and the bounds that it should lie within.
 type Want struct {
 	Scenario string `json:"scenario,omitempty"`
-	Quantity string `json:"quantity"` // a seat, for its chance to win; "draw"; or what lengths are counted in
+	Quantity string `json:"quantity"` // a seat, for its winning chance; "draw"; or the unit of lengths
 	Low      Number `json:"low"`
 	High     Number `json:"high"`
 
-	Battle int    `json:"-"` // whose battle it is, by its place in a [Variant]
-	ending Ending // where the quantity is a chance
+	Battle int    `json:"-"` // its battle's index in a [Variant]
+	ending Ending // if the quantity is a chance
 	length bool
 }
 
-// How far a wanted value may be missed where a single one is written.
+// How far a value may be missed if the want gives a single one.
 const (
 	chanceWithin = 0.005
 	lengthWithin = 0.1
 )
 
-// ParseWant reads "aggressor=50%", "draw=5%..10%" or "rounds=6" of battles between these
-// seats. A value alone stands for those within half a point of a share, and within a
-// tenth of a length.
+// ParseWant parses "aggressor=50%", "draw=5%..10%" or "rounds=6" for battles between these
+// seats. A single value means the values within half a point of a share, or within a tenth
+// of a length.
 func ParseWant(text string, seats []string, span string) (w Want, err error) {
 	quantity, value, _ := strings.Cut(text, "=")
 	w.Quantity, w.length = strings.TrimSpace(quantity), strings.TrimSpace(quantity) == span
@@ -69,7 +69,7 @@ func ParseWant(text string, seats []string, span string) (w Want, err error) {
 	return w, nil
 }
 
-// parse reads one value.
+// parse parses one value.
 func (w Want) parse(text string) (float64, error) {
 	digits, percent := strings.CutSuffix(strings.TrimSpace(text), "%")
 	n, err := strconv.ParseFloat(strings.TrimSpace(digits), 64)
@@ -90,7 +90,7 @@ func (w Want) parse(text string) (float64, error) {
 	return n, nil
 }
 
-// form says how a want is written.
+// form returns the hint on how to write a want.
 func (w Want) form() string {
 	if w.length {
 		return w.Quantity + "=6 or " + w.Quantity + "=5..7"
@@ -103,7 +103,7 @@ func (w Want) Bounds() string {
 	return w.unit().Number(float64(w.Low)) + " to " + w.unit().Text(float64(w.High))
 }
 
-// unit returns what the quantity is written in.
+// unit returns the unit of the quantity.
 func (w Want) unit() Unit {
 	if w.length {
 		return Unit{Name: w.Quantity, Decimals: 2}
@@ -111,8 +111,8 @@ func (w Want) unit() Unit {
 	return Percent(2)
 }
 
-// Holds reports whether an estimate lies within the bounds as a whole, and whether it
-// lies beside them as a whole.
+// Holds reports whether an estimate's whole interval lies within the bounds, and whether it
+// lies entirely outside them.
 func (w Want) Holds(e Estimate) (within, beside bool) {
 	return w.Low <= e.Low && e.High <= w.High, e.High < w.Low || e.Low > w.High
 }
@@ -128,8 +128,8 @@ func (w Want) estimate(c *sim.Count) Estimate {
 // least keeps the logarithms of chances and lengths finite.
 const least = 1e-9
 
-// scaled returns a value in the scale in which it is searched: the logarithm of a length, and
-// the log odds of a chance.
+// scaled returns a value on the scale of the search: the logarithm of a length, and the log
+// odds of a chance.
 func (w Want) scaled(value float64) float64 {
 	value = max(value, least)
 	if w.length {
@@ -139,16 +139,16 @@ func (w Want) scaled(value float64) float64 {
 	return math.Log(value / (1 - value))
 }
 
-// goal returns the bounds in that scale.
+// goal returns the bounds on that scale.
 func (w Want) goal() tune.Goal {
 	return tune.Goal{Low: w.scaled(float64(w.Low)), High: w.scaled(float64(w.High))}
 }
 
-// measured returns what battles show, in that scale.
+// measured returns a measurement on that scale.
 func (w Want) measured(c *sim.Count) tune.Measurement {
 	if w.length {
 		mean := sim.Mean(c.Rounds)
-		// Battles of one length do not prove that there is no other.
+		// Battles that all have one length do not prove that no other occurs.
 		deviation := max(mean.Half()/1.96, 1/float64(c.Battles)) / mean.Value
 		return tune.Measurement{Value: w.scaled(mean.Value), Variance: deviation * deviation}
 	}

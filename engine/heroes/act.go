@@ -26,22 +26,22 @@ var (
 	rulingEmergeCosts = Ruling{Rule: "H8.5", Text: "by the house's rules stepping out costs the opportunity: use move"}
 )
 
-// An asker is the battle that asks a choice.
+// An asker is the part of a choice that knows the battle that asks it.
 type asker struct{ battle *Position }
 
-// Battle returns the battle that asks. Hosted returns the address at which it
-// keeps its host of scripts.
+// Battle returns the battle that asks. Hosted returns the address of the memory that the
+// battle keeps for its host of scripts.
 func (a *asker) Battle() *Position { return a.battle }
 func (a *asker) Hosted() *any      { return a.battle.Hosted() }
 
-// An Act is the choice of a stack that has an opportunity (H2, H3, H6). Its
-// options are of type [Option].
+// An Act is the choice of a stack at an opportunity (H2, H3, H6). Its options are of type
+// [Option].
 type Act struct {
 	asker
 	by     *Stack // nil between two steps
-	left   int32  // opportunities left, with the present one
+	left   int32  // opportunities left, the present one included
 	swarms int
-	heads  int // attacks made with this opportunity
+	heads  int // attacks made in this opportunity
 	how    How
 	hit    [maxHeads]int32 // targets so far
 }
@@ -51,11 +51,11 @@ const maxHeads = 9
 // By returns the stack that acts.
 func (a *Act) By() *Stack { return a.by }
 
-// Heads returns the number of attacks made with this opportunity. Above 0 the
-// options are attacks in the same way at other targets, and to pass.
+// Heads returns the number of attacks made in this opportunity. If it is not 0, the options
+// are attacks of the same kind against other targets, and to pass.
 func (a *Act) Heads() int { return a.heads }
 
-// First is to pass.
+// First returns the option to pass.
 func (a *Act) First() int { return int(Pass) }
 
 // Legal reports whether answer is an option.
@@ -63,7 +63,7 @@ func (a *Act) Legal(answer int) bool {
 	return a.isPlain(Option(answer)) || a.forbids(Option(answer)) == nil
 }
 
-// isPlain reports whether an option is the usual one: to strike or shoot at one
+// isPlain reports whether an option is the usual one: a melee or ranged attack against one
 // card within reach, in a battle that is not modified.
 func (a *Act) isPlain(o Option) bool {
 	b, by, verb, t := a.battle, a.by, o.Verb(), o.Target()
@@ -72,7 +72,7 @@ func (a *Act) isPlain(o Option) bool {
 		b.reaches(by.top.Creature, by.side, by.line, verb.kind(), &b.stacks[t])
 }
 
-// Refuse names the rule that forbids an answer.
+// Refuse returns the rule that forbids an answer, or nil.
 func (a *Act) Refuse(answer int) error {
 	if r := a.forbids(Option(answer)); r != nil {
 		return r
@@ -96,7 +96,7 @@ func (a *Act) forbids(o Option) *Ruling {
 	return r
 }
 
-// customSpell returns the spell of a script that an option casts, or nil.
+// customSpell returns the scripted spell that an option casts, or nil.
 func (a *Act) customSpell(o Option) *Spell {
 	spells := a.battle.game.Spells
 	if o.Verb() != CastSpell || o.Which() >= len(spells) || spells[o.Which()].Custom == nil {
@@ -105,7 +105,7 @@ func (a *Act) customSpell(o Option) *Spell {
 	return spells[o.Which()]
 }
 
-// forbidsCustomSpell returns the rule that forbids a spell of a script, or nil.
+// forbidsCustomSpell returns the rule that forbids a scripted spell, or nil.
 func (a *Act) forbidsCustomSpell(o Option, spell *Spell) *Ruling {
 	if !a.by.top.casts(spell) {
 		return &rulingNotCaster
@@ -146,8 +146,8 @@ func onlyVerb(o Option) *Ruling {
 	return nil
 }
 
-// stand returns the rule that forbids an option which names nothing and spends
-// the whole opportunity, or nil.
+// stand returns the rule that forbids an option without arguments that spends the whole
+// opportunity, or nil.
 func (a *Act) stand(o Option) *Ruling {
 	if a.heads > 0 {
 		return &rulingSameHead
@@ -201,7 +201,7 @@ func (a *Act) forbidsAttack(o Option) *Ruling {
 	return nil
 }
 
-// forbidsSwat is H2.3.
+// forbidsSwat returns the rule that forbids an attack against n cards (H2.3), or nil.
 func (a *Act) forbidsSwat(at *Stack, n int) *Ruling {
 	limit := a.battle.game.Rules.SwatLimit
 	switch {
@@ -215,8 +215,8 @@ func (a *Act) forbidsSwat(at *Stack, n int) *Ruling {
 	return nil
 }
 
-// forbidsHead returns the rule that forbids an attack of a second or further
-// head (H9), or nil.
+// forbidsHead returns the rule that forbids the attack of a second or later head (H9), or
+// nil.
 func (a *Act) forbidsHead(blow Blow, target int32) *Ruling {
 	if blow.How != a.how {
 		return &rulingSameHead
@@ -229,7 +229,8 @@ func (a *Act) forbidsHead(blow Blow, target int32) *Ruling {
 	return nil
 }
 
-// forbidsSpell is H6.2: which card casts which spell, and an effect's targets.
+// forbidsSpell returns the rule that forbids a spell, or nil. H6.2: which card casts which
+// spell, and the targets of an effect.
 func (a *Act) forbidsSpell(o Option, at *Stack) *Ruling {
 	spells := a.battle.game.Spells
 	if o.Which() >= len(spells) {
@@ -251,7 +252,7 @@ func (a *Act) forbidsSpell(o Option, at *Stack) *Ruling {
 	return nil
 }
 
-// inReach reports whether a creature on a line reaches a target, nil for the Town
+// inReach reports whether a creature on a line reaches a target; at is nil for the Town
 // Card: H2.2, H2.4, H6.1, H8.1, H8.4.
 func (b *Position) inReach(c *Creature, side engine.Side, from Line, kind Kind, at *Stack) bool {
 	if at == nil {
@@ -260,12 +261,13 @@ func (b *Position) inReach(c *Creature, side engine.Side, from Line, kind Kind, 
 	return b.reaches(c, side, from, kind, at)
 }
 
-// canReach reports whether a stack reaches another, by the rules or by a hook.
+// canReach reports whether a stack reaches another, by the rules or because a hook allows
+// it.
 func (b *Position) canReach(by *Stack, kind Kind, at *Stack) bool {
 	return b.reaches(by.top.Creature, by.side, by.line, kind, at) || b.widens(by, kind, at)
 }
 
-// widens reports whether a hook lets a stack reach another.
+// widens reports whether a hook lets a stack reach another beyond the rules.
 func (b *Position) widens(by *Stack, kind Kind, at *Stack) bool {
 	reach := &b.game.Hooks.Reach
 	return reach.Used() && at != nil && at.top != nil && at.side != by.side &&
@@ -276,8 +278,8 @@ func (b *Position) reaches(c *Creature, side engine.Side, from Line, kind Kind, 
 	return at.top != nil && at.side != side && c.reach[side].has(kind, from, at.line, b.walls)
 }
 
-// outOfReach returns the rule by which a target is not reached; nil means that
-// the Town Card is.
+// outOfReach returns the rule that puts a target out of reach. It returns nil only for a
+// Town Card within reach.
 func (b *Position) outOfReach(side engine.Side, from Line, kind Kind, at *Stack) *Ruling {
 	switch {
 	case kind == Melee && from != MeleeLine:
@@ -328,8 +330,7 @@ func (a *Act) forbidsCustom(o Option) *Ruling {
 	return &rulingNoOption
 }
 
-// forbidsScripted returns the rule that forbids an option or a spell of a script,
-// or nil.
+// forbidsScripted returns the rule that forbids a scripted option or spell, or nil.
 func (a *Act) forbidsScripted(o Option, custom *CustomOption) *Ruling {
 	b := a.battle
 	if a.heads > 0 {

@@ -6,17 +6,16 @@ import (
 	"houserule/engine"
 )
 
-// Armies have few kinds of stacks, and the same stacks meet again at the next
-// question and in the next battle. So evaluations keep what depends on nothing
-// but the kinds of two stacks.
+// Armies have few kinds of stacks, and the same pairs of stacks come up at the next
+// question and in the next battle. So evaluations keep every result that depends only on
+// the kinds of two stacks.
 
-// A kin is everything on which the scores of a blow and the conditions of
-// bonuses depend for a stack, except support and the round. Stacks of equal kin
-// are alike.
+// A kin is everything about a stack that the scores of a blow and the conditions of bonuses
+// depend on, except support and the round. Stacks of equal kin are alike.
 type kin struct {
 	top      *Card
-	effect   int32 // the index of the spell that lies on it, from 1
-	setting  int32 // in crowd
+	effect   int32 // the index of the spell on the stack, from 1
+	setting  int32 // index in crowd.settings
 	side     engine.Side
 	line     Line
 	stance   Stance
@@ -24,79 +23,79 @@ type kin struct {
 	answered uint8
 }
 
-// A crowd holds what evaluations know about the stacks of a battle.
+// A crowd holds the results that evaluations keep about the stacks of a battle.
 type crowd struct {
-	hooked   bool // hooks can change blows: any two stacks may differ
-	question int  // a number that no earlier question had
+	hooked   bool // hooks can change blows, so that any two stacks may differ
+	question int  // different from the number of every earlier question
 
-	kinds [2][]alike  // of the living stacks
+	kinds [2][]alike  // the living stacks
 	helps [][]Support // by stack
 	gives []bool      // by stack: whether one of its cards has an aura
-	apart bool        // auras are applied stack by stack
+	apart bool        // whether auras must be applied stack by stack
 
-	// The rest holds until forget.
+	// The fields below are valid until forget.
 	game      *Game
 	armies    *armies
 	settings  []setting
-	now       int32       // the present setting
+	now       int32       // index of the present setting
 	numbers   map[kin]int // from 1, by side
 	numbered  []numbered  // by stack
 	known     [2][]known  // by number
 	exchanges []exchange
-	outlooks  map[uint64]*[2]outlook // by the ids of their cards
-	size      int                    // of exchanges, manners and outlooks, in bytes
+	outlooks  map[uint64]*[2]outlook // by the ids of the two cards
+	size      int                    // bytes of exchanges, manners and outlooks
 
-	prospects prospects // at the present question
+	prospects prospects // for the present question
 
-	auras []shared // of the present setting
-	other exchange // of stacks without a number
-	blows int      // evaluated, for tests
-	added int      // cards whose defenses were added, for tests
+	auras []shared // the present setting's
+	other exchange // for stacks without a number
+	blows int      // number of evaluated blows, for tests
+	added int      // number of cards whose defenses were added, for tests
 }
 
-// A setting is everything in a battle that can change the kin of all stacks.
+// A setting is everything in a battle that can change the kins of all stacks.
 type setting struct {
 	walls Walls
 	auras []shared
 }
 
-// alike is the first of the stacks of a kin, with the number of the kin, or a
-// stack without a number: unlike any other.
+// An alike is the first of the stacks of a kin, with the number of the kin; or, with number
+// 0, a stack that is unlike any other.
 type alike struct {
 	*Stack
 	number int
 }
 
-// numbered is the kin that a stack had when its number was last asked for.
+// A numbered is the kin that a stack had at the last call of number, with its number.
 type numbered struct {
 	kin
 	number int
 }
 
-// known is what evaluations know about the stacks of a kin.
+// A known is what evaluations have computed about the stacks of a kin.
 type known struct {
 	manners []manner
-	listed  int       // the question at which kinds got it
+	listed  int       // the question at which the kin was added to kinds
 	best    result    // of bestPlain
 	threat  result    // of threat
 	support [2]result // of worthOfSupport, before and after its turn
 }
 
-// A result holds for one question, and for one supporting stack.
+// A result is valid for one question and one supporting stack.
 type result struct {
 	question int
 	by       int32
 	worth    int
 }
 
-// shared is an aura that some stacks of a side have in common.
+// A shared is an aura that n stacks of a side give.
 type shared struct {
 	bonus *Bonus
 	side  engine.Side
 	n     int
 }
 
-// crowdSize is the size beyond which a crowd forgets.
+// crowdSize is the size in bytes beyond which a crowd forgets.
 const crowdSize = 8 << 20
 
 func newCrowd() *crowd {
@@ -105,7 +104,7 @@ func newCrowd() *crowd {
 	return c
 }
 
-// forget drops all numbers and exchanges.
+// forget drops all numbers, exchanges and outlooks.
 func (c *crowd) forget() {
 	clear(c.numbers)
 	clear(c.numbered)
@@ -118,7 +117,7 @@ func (c *crowd) forget() {
 	}
 }
 
-// gather prepares the crowd for a question.
+// gather prepares the crowd for a question: it sorts the living stacks by kin.
 func (b *supposition) gather() {
 	c, h := b.crowd, &b.game.Hooks
 	c.question++
@@ -132,7 +131,7 @@ func (b *supposition) gather() {
 		c.helps[p.To] = append(c.helps[p.To], p)
 	}
 	b.shareAuras()
-	if c.apart || c.game != b.game || c.armies != b.armies || c.size > crowdSize { // apart, the order of auras matters
+	if c.apart || c.game != b.game || c.armies != b.armies || c.size > crowdSize { // if stacks are apart, the order of auras matters
 		c.game, c.armies = b.game, b.armies
 		c.forget()
 	}
@@ -166,7 +165,7 @@ func (b *supposition) shareAuras() {
 		}
 		c.gives[id] = true
 		for _, bonus := range giver.top.auras {
-			c.apart = c.apart || bonus.Op != engine.Add && bonus.Op != engine.Cap // the order of Add and Cap does not matter
+			c.apart = c.apart || bonus.Op != engine.Add && bonus.Op != engine.Cap // Add and Cap give the same in any order
 			i := slices.IndexFunc(c.auras, func(s shared) bool { return s.bonus == bonus && s.side == giver.side })
 			if i < 0 {
 				i = len(c.auras)
@@ -177,8 +176,8 @@ func (b *supposition) shareAuras() {
 	}
 }
 
-// number returns the number of the kin of a living stack, or 0 if hooks, several
-// effects or support make the stack unlike any other.
+// number returns the number of the kin of a living stack, or 0 if hooks, several effects or
+// support make the stack unlike any other.
 func (b *supposition) number(s *Stack) int {
 	c, effect := b.crowd, int32(0)
 	for _, e := range b.effects {
@@ -206,7 +205,7 @@ func (b *supposition) number(s *Stack) int {
 	return last.number
 }
 
-// helpOf returns support, at least all that s has.
+// helpOf returns a list of supports with at least all those of s.
 func (b *Position) helpOf(s *Stack) []Support {
 	if b.crowd == nil || b.crowd.hooked {
 		return b.supports
@@ -214,8 +213,8 @@ func (b *Position) helpOf(s *Stack) []Support {
 	return b.crowd.helps[s.id]
 }
 
-// hold gives a stack more support, and returns whether it had some. Release takes
-// it away again.
+// hold gives a stack one more support, and returns whether it had any before. Release
+// removes it.
 func (b *supposition) hold(s *Stack, more Support) (helped bool) {
 	held := b.held(s)
 	*held = append(*held, more)
@@ -229,15 +228,15 @@ func (b *supposition) release(s *Stack, helped bool) {
 	s.helped = helped
 }
 
-// held returns what helpOf returns.
+// held returns the address of the list that helpOf returns.
 func (b *supposition) held(s *Stack) *[]Support {
-	if b.crowd.hooked { // hooks read the support of the battle
+	if b.crowd.hooked { // hooks read the supports of the battle
 		return &b.supports
 	}
 	return &b.crowd.helps[s.id]
 }
 
-// adjustByShared applies the auras of a crowd to a score.
+// adjustByShared applies the auras of the crowd to a score.
 func (b *Position) adjustByShared(score engine.Score, stat Stat, self, other *Stack, how How) engine.Score {
 	for i := range b.crowd.auras {
 		a := &b.crowd.auras[i]
@@ -246,7 +245,7 @@ func (b *Position) adjustByShared(score engine.Score, stat Stat, self, other *St
 		}
 		n := a.n
 		if a.side == self.side && b.crowd.gives[self.id] && slices.Contains(self.top.auras, a.bonus) {
-			n-- // the aura of the stack itself does not count
+			n-- // a stack's own aura does not apply to itself
 		}
 		switch {
 		case n == 0:
@@ -259,7 +258,7 @@ func (b *Position) adjustByShared(score engine.Score, stat Stat, self, other *St
 	return score
 }
 
-// bestPlain returns the worth of a stack's best attack now, without swarm.
+// bestPlain returns the value of a stack's best attack now, without swarm.
 func (b *supposition) bestPlain(s *Stack) int {
 	n := b.number(s)
 	if n == 0 || s.helped {
@@ -272,9 +271,9 @@ func (b *supposition) bestPlain(s *Stack) int {
 	return best.worth
 }
 
-// worthOfSupport returns what the support of a stack adds to another's best
-// attack, halved when the other has acted and may be destroyed before it can
-// use it.
+// worthOfSupport returns the value that a stack's support adds to another's best attack.
+// The value is halved if the other stack has already acted, because it may be destroyed
+// before it can use the support.
 func (b *supposition) worthOfSupport(by, to *Stack) int {
 	n, acted := b.number(to), 0
 	if n == 0 || to.helped {

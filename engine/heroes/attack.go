@@ -2,7 +2,7 @@ package heroes
 
 import "houserule/engine"
 
-// Causes of terms, for `why`.
+// Causes of terms, which `why` prints.
 var (
 	causeUnder     = engine.Cause{Text: "levels of the cards under it", Rule: "H2.1"}
 	causeNext      = engine.Cause{Text: "the next card", Rule: "H2.3"}
@@ -18,7 +18,7 @@ var (
 	causeGiven     = engine.Cause{Text: "score that a script gives"}
 )
 
-// A Strike is an attack that was rolled.
+// A Strike is a blow with the scores and the die that decide it.
 type Strike struct {
 	Blow
 	Attack, Defense engine.Score
@@ -27,21 +27,21 @@ type Strike struct {
 	Hit             bool
 }
 
-// Last returns the last strike, for a listener that hears [Struck]. It is kept
+// Last returns the last strike, for a listener that hears [Struck]. The battle keeps it
 // only while the table has a listener.
 func (b *Position) Last() Strike { return b.last }
 
-// void reports whether the attacker or the target is destroyed: a script may
-// have done that.
+// void reports whether the attacker or the target is destroyed. A script may have done
+// that.
 func (blow *Blow) void() bool {
 	return blow.By.top == nil || blow.At != nil && blow.At.top == nil
 }
 
-// assault carries out an attack at one target: the blow and, where it may be
-// answered, the retaliation (H5); then the lines close (H4.1), unless the attack is
-// a script's, which is a part of something else. A target without first strike
-// (H9.6), or one that saved it and lost the card, may retaliate after the blow, as
-// H5.1 says. Assault returns what strike returns.
+// assault carries out an attack against one target: the blow and, if answered allows it,
+// the retaliation (H5). Then the lines close (H4.1), unless a script makes the attack,
+// which is then a part of something else. A target without first strike (H9.6), and one
+// that kept its retaliation and lost the card with first strike, may retaliate after the
+// blow, as H5.1 says. assault returns the result of strike.
 func (b *Battle) assault(blow Blow, answered bool) (killed int) {
 	at, when, early, killed := blow.At, AfterLosses, unable, missed
 	answered = answered && at != nil
@@ -64,8 +64,8 @@ func (b *Battle) assault(blow Blow, answered bool) (killed int) {
 	return killed
 }
 
-// close follows an attack that destroyed a stack: the lines fill (H4.1), and a
-// side without stacks has lost (H1.5).
+// close follows an attack that has destroyed a stack: the lines fill (H4.1), and a side
+// without stacks has lost (H1.5).
 func (b *Battle) close() {
 	if b.thinned != 0 || b.game.Hooks.Fill.Used() {
 		b.fill()
@@ -73,12 +73,12 @@ func (b *Battle) close() {
 	}
 }
 
-// missed is the number of cards killed by a blow that does not hit.
+// missed is the number of killed cards of a blow that does not hit.
 const missed = -1
 
-// strike is H2.2, H2.3 and H3.3: a blow that reaches the defense kills all n
-// cards, else none. Together says that the target strikes back before the losses.
-// Strike returns the number of cards killed, or missed.
+// strike carries out a blow. H2.2, H2.3, H3.3: a blow that reaches the defense kills all n
+// cards, otherwise none. Together says that the target strikes back before it removes its
+// losses. strike returns the number of cards killed, or missed.
 func (b *Battle) strike(blow Blow, together bool) (killed int) {
 	hit := false
 	if b.cardsDecide(blow) {
@@ -102,9 +102,9 @@ func (b *Battle) strike(blow Blow, together bool) (killed int) {
 	}
 }
 
-// cardsDecide reports whether a blow depends on nothing but the two top cards,
-// and the table has no listener. Then the scores are the numbers on the cards,
-// and attackScore and defenseScore need not be called.
+// cardsDecide reports whether a blow depends only on the two top cards, and the table has
+// no listener. Then the scores are the numbers on the cards, and attackScore and
+// defenseScore are not needed.
 func (b *Battle) cardsDecide(blow Blow) bool {
 	by, at := blow.By, blow.At
 	return at != nil && !b.modified && !b.afar && !b.Listening() &&
@@ -116,12 +116,12 @@ func (b *Battle) cardsDecide(blow Blow) bool {
 func (b *Battle) contest(blow Blow) bool {
 	attack, defense := b.attackScore(blow), b.defenseScore(blow)
 	need := defense.Total() - attack.Total()
-	if b.Listening() { // whoever rolls the die is told for what
+	if b.Listening() { // the oracle that rolls the die may ask for the strike
 		b.last = Strike{Blow: blow, Attack: attack, Defense: defense, Need: need}
 	}
 	die := b.roll(blow, need)
 	hit := b.game.Hooks.Hit.Apply(b, blow, die >= need)
-	if b.Listening() { // a hook may have struck meanwhile
+	if b.Listening() { // a hook may have made a strike meanwhile
 		b.last = Strike{Blow: blow, Attack: attack, Defense: defense, Need: need, Die: die, Hit: hit}
 		b.Report(engine.Event{What: Struck, Who: blow.By.id, Whom: whom(blow.At), N: int32(die)})
 	}
@@ -134,7 +134,7 @@ func (b *Battle) miss(blow Blow) {
 	}
 }
 
-// whom returns the stack's number in an event, -1 for the Town Card.
+// whom returns the stack's number in an event, or -1 for the Town Card.
 func whom(s *Stack) int32 {
 	if s == nil {
 		return -1
@@ -156,8 +156,7 @@ func (b *Battle) roll(blow Blow, need int) int {
 	return hooks.Rolled.Apply(b, blow, b.RollPool(rules.Die, pool.Dice, pool.Worst))
 }
 
-// attackScore returns the score of a blow: H2.1, H3 (swarm, support), H6.1,
-// H8.3.
+// attackScore returns the score of a blow: H2.1, H3 (swarm, support), H6.1, H8.3.
 func (b *Position) attackScore(blow Blow) engine.Score {
 	by, card, kind, given := blow.By, blow.By.top, blow.How.Kind(), blow.How.given()
 	var score engine.Score
@@ -179,8 +178,7 @@ func (b *Position) attackScore(blow Blow) engine.Score {
 	return score
 }
 
-// modifyAttack applies everything else that changes the score of a blow, in the
-// order of the rulebook.
+// modifyAttack applies all other changes of a blow's score, in the order of the rulebook.
 func (b *Position) modifyAttack(score engine.Score, blow Blow) engine.Score {
 	by, kind := blow.By, blow.How.Kind()
 	if b.adjusts(Stat(kind), by.top) {
@@ -215,24 +213,25 @@ func (b *Position) defenseScore(blow Blow) engine.Score {
 	return b.game.Hooks.Defense.Apply(b.whole, blow, score)
 }
 
-// swatDefense is H2.3: the defenses of all n cards are added.
+// swatDefense returns the sum of the defenses of all n cards (H2.3). Top is the defense of
+// the first.
 func (b *Position) swatDefense(top engine.Score, blow Blow) engine.Score {
 	score, card := b.startScore(top.Total(), &causeSwatted), blow.At.top
 	for range blow.N - 1 {
 		if card = card.under; card == nil {
-			break // a script has removed cards since the swat was named
+			break // a script has removed cards since the player named the swat
 		}
 		score = score.Add(b.cardDefense(blow, card).Total(), &causeNext)
 	}
 	return score
 }
 
-// cardDefense returns the defense of one card of the target of a blow.
+// cardDefense returns the defense of one card against a blow.
 func (b *Position) cardDefense(blow Blow, card *Card) engine.Score {
 	return b.modifyDefense(b.startScore(int(card.defense), card.cause), blow, card)
 }
 
-// modifyDefense applies everything else that changes the defense of a card.
+// modifyDefense applies all other changes of a card's defense.
 func (b *Position) modifyDefense(score engine.Score, blow Blow, card *Card) engine.Score {
 	at := blow.At
 	if at.stance == Protecting {
@@ -244,8 +243,8 @@ func (b *Position) modifyDefense(score engine.Score, blow Blow, card *Card) engi
 	return score
 }
 
-// kill takes the top n cards off the target of a blow (H2.2, H2.3), and returns
-// their number.
+// kill removes the top n cards from the target of a blow (H2.2, H2.3), and returns their
+// number.
 func (b *Battle) kill(blow Blow) (killed int) {
 	if !b.modified {
 		return b.Remove(blow.By, blow.At, int(blow.N))
@@ -256,9 +255,8 @@ func (b *Battle) kill(blow Blow) (killed int) {
 	return killed
 }
 
-// Remove kills the top n cards of a stack, or all if it has fewer, on behalf of
-// the stack by, which may be nil, and returns how many it kills. Scripts use it,
-// too.
+// Remove kills the top n cards of the stack at, or all if it has fewer, in the name of the
+// stack by, which may be nil. It returns the number of cards killed. Scripts use it, too.
 func (b *Battle) Remove(by, at *Stack, n int) (killed int) {
 	if at.top == nil || n >= int(at.top.count) && b.game.Hooks.Death.Used() && !b.falls(by, at) {
 		return 0
@@ -282,17 +280,17 @@ func (b *Battle) Remove(by, at *Stack, n int) (killed int) {
 	return killed
 }
 
-// falls calls the hook Death, and reports whether the stack still stands.
+// falls calls the hook Death, and reports whether the stack survives.
 func (b *Battle) falls(by, at *Stack) bool {
 	if !at.dying {
-		at.dying = true // it dies once, whatever happens meanwhile
+		at.dying = true // a stack dies once, whatever the hook does
 		b.game.Hooks.Death.Apply(b, Death{at, by}, engine.None{})
 		at.dying = false
 	}
 	return at.top != nil
 }
 
-// destroy takes an empty stack off the field.
+// destroy removes an empty stack from the field.
 func (b *Battle) destroy(s *Stack) {
 	if s != b.moving {
 		b.unlink(s)

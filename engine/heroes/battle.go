@@ -1,20 +1,18 @@
-// Package heroes is the card-and-tile battle: two armies of stacks on two
-// lines, phases, attacks, retaliation, spells and town walls. Its files are
-// the chapters of the rulebook, H1 to H8, and each rule stands beside the
-// number of its paragraph; where the rulebook is silent, [Rules] has a switch
-// (docs/rulings.md).
+// Package heroes is the card-and-tile battle: two armies of stacks on two lines, with
+// phases, attacks, retaliation, spells and town walls. Its files are the chapters of the
+// rulebook, H1 to H8, and each rule stands beside the number of its paragraph. Where the
+// rulebook is silent, [Rules] has a switch (docs/rulings.md).
 //
-// A [Game] is rules, creatures, spells and hooks; a [Setup] the armies that
-// meet. [NewBattle] makes a [Battle] of the two, which can be played any number
-// of times at an [engine.Table]:
+// A [Game] is rules, creatures, spells and hooks. A [Setup] is the armies that meet.
+// [NewBattle] makes a [Battle] of the two, which can be played any number of times at an
+// [engine.Table]:
 //
 //	b, err := heroes.NewBattle(game, setup)
 //	result := b.Play(engine.NewTable(engine.NewDice(seed), aggressor, defender))
 //
-// The way of one attack through the code: [Battle.Step] finds the stack whose
-// turn it is; its player answers [Act]; assault strikes each target (the two
-// scores, the die, the kill); then the target retaliates and the lines close
-// (H4).
+// An attack goes through the code like this: [Battle.Step] finds the stack whose turn it
+// is; its player answers [Act]; assault strikes each target (the two scores, the die, the
+// kill); then the target retaliates and the lines close (H4).
 package heroes
 
 import (
@@ -23,52 +21,50 @@ import (
 	"houserule/engine"
 )
 
-// A Position is a battle for reading: its exported methods change nothing in
-// it. Choices hold a Position, and so do views and forecasts. Evaluations and
-// tries change a scratch copy.
+// A Position is the part of a battle that can be read: its exported methods change nothing.
+// Choices hold a Position, and so do views and forecasts. Evaluations and tries change a
+// scratch copy.
 type Position struct {
 	state
-	whole  *Battle // that this is a part of: hooks take a Battle
+	whole  *Battle // the battle that embeds this position; hooks take a Battle
 	game   *Game
 	armies *armies
 	round  int32
 	over   bool
-	// shifting reports whether a stack's phase depends on more than its top
-	// card.
+	// shifting reports whether a stack's phase may depend on more than its top card.
 	shifting bool
-	// modified reports whether blows depend on more than cards and stances: on
-	// a hook, walls or a house rule.
+	// modified reports whether blows may depend on more than cards and stances: on a hook,
+	// walls or a house rule.
 	modified bool
-	timed    bool `battle:"-"` // whether anything but the limit has read the round
+	timed    bool `battle:"-"` // whether anything but the round limit has read the round
 	result   Result
 	last     Strike
 	// prevented is the reason for the last event Prevented.
 	prevented *Ruling
 	said      string // the text of the last event Said
-	moving    *Stack // a stack that has left its line and is not yet on the other
-	act       Act    // the open question of the stack that acts
-	// hosted is memory for the functions on the hooks, kept for this battle
-	// between two calls. It is no part of the state.
+	moving    *Stack // a stack that has left its line and not yet joined the other
+	act       Act    // the open question of the acting stack
+	// hosted is memory that the functions on the hooks keep in this battle between two
+	// calls. It is no part of the state.
 	hosted any `battle:"-"`
 	// aside is the scratch copy for evaluations: see suppose.
 	aside *supposition `battle:"-"`
-	crowd *crowd       // of a supposition
+	crowd *crowd       // not nil in a supposition
 }
 
-// A Battle is a battle from its start to its end. Only one goroutine at a time
-// may use it.
+// A Battle is a battle from start to end. Only one goroutine at a time may use it.
 type Battle struct {
 	*engine.Table
 	Position
 
-	// The other open questions; each choice points back to the battle, so that
-	// asking costs no allocation.
+	// The other questions. Each choice points back to the battle, so that asking allocates
+	// nothing.
 	pick   Pick
 	reply  Reply
 	deploy Deploy
 }
 
-// An Ending is how a battle ended.
+// An Ending is the way in which a battle ended.
 type Ending uint8
 
 // The endings (H1.5, H7).
@@ -77,18 +73,18 @@ const (
 	Destroyed        // a side has no stacks left
 	Withdrawn
 	Surrendered
-	TimeUp     // the round limit: a draw
+	TimeUp     // the round limit was reached: a draw
 	Annihilate // both sides are empty: a draw
 )
 
-// A Result is how a battle ended.
+// A Result is the outcome of a battle.
 type Result struct {
 	Winner engine.Side // or [engine.Draw]
 	Ending Ending
 	Rounds int
 }
 
-// String is the result in words.
+// String returns the result in words.
 func (r Result) String() string {
 	switch r.Ending {
 	case Undecided:
@@ -122,29 +118,29 @@ func newBattle(g *Game, a *armies) *Battle {
 // Hosted returns the address of the memory that the functions on the hooks keep.
 func (b *Position) Hosted() *any { return &b.hosted }
 
-// Game returns the rules of the battle, Setup what it started from.
+// Game returns the rules of the battle, Setup its start.
 func (b *Position) Game() *Game   { return b.game }
 func (b *Position) Setup() *Setup { return &b.armies.setup }
 
-// Round is the present round, from 1.
+// Round returns the present round, from 1.
 func (b *Position) Round() int { return int(b.round) }
 
-// ReadRound is Round for callers that may make the battle depend on it:
+// ReadRound returns the round to callers that may make the battle depend on it, such as
 // scripts.
 func (b *Position) ReadRound() int {
 	b.timed = true
 	return int(b.round)
 }
 
-// Timed reports whether anything but the limit has read the round.
+// Timed reports whether anything but the round limit has read the round.
 func (b *Position) Timed() bool { return b.timed }
 
-// RoundLimit returns the round after which the battle ends (H1.5), TimeUp
-// returns [engine.Draw]: it is a draw then.
+// RoundLimit returns the round after which the battle ends (H1.5). TimeUp returns
+// [engine.Draw], the result at that limit.
 func (b *Position) RoundLimit() int     { return b.armies.roundLimit }
 func (b *Position) TimeUp() engine.Side { return engine.Draw }
 
-// Moment is the present time.
+// Moment returns the present time.
 func (b *Position) Moment() Moment {
 	m := Moment{Round: int(b.round)}
 	if b.half >= 0 {
@@ -153,21 +149,21 @@ func (b *Position) Moment() Moment {
 	return m
 }
 
-// Acting is the stack that has its opportunity, or nil.
+// Acting returns the stack that has an opportunity, or nil.
 func (b *Position) Acting() *Stack { return b.act.by }
 
-// Modified reports whether blows depend on more than cards and stances: on
-// scripts, walls or a house rule.
+// Modified reports whether blows may depend on more than cards and stances: on scripts,
+// walls or a house rule.
 func (b *Position) Modified() bool { return b.modified }
 
-// Over reports whether the battle is decided. Result returns how it ended,
-// Winner the side that has won or [engine.Draw], Outcome both in words.
+// Over reports whether the battle is decided. Result returns how it ended, Winner the
+// winning side or [engine.Draw], and Outcome both in words.
 func (b *Position) Over() bool          { return b.over }
 func (b *Position) Result() Result      { return b.result }
 func (b *Position) Winner() engine.Side { return b.result.Winner }
 func (b *Position) Outcome() string     { return b.result.String() }
 
-// Seats is 2.
+// Seats returns 2.
 func (b *Position) Seats() int { return 2 }
 
 // Value returns the cost of a side's living cards.
@@ -195,8 +191,8 @@ func (b *Position) Scene() string {
 	}
 }
 
-// Label returns a living stack's name with its cards: "a1 (3 Gold Golem)", or,
-// of several kinds of cards, "a1 (Titan + 4 cards)".
+// Label returns a living stack's name with its cards: "a1 (3 Gold Golem)", or, if its cards
+// are of several kinds, "a1 (Titan + 4 cards)".
 func (b *Position) Label(s *Stack) string {
 	switch {
 	case s.top == nil:
@@ -212,11 +208,11 @@ func (b *Position) Label(s *Stack) string {
 // Fresh returns another battle of the same armies.
 func (b *Position) Fresh() engine.Battle { return newBattle(b.game, b.armies) }
 
-// startScore starts a score at the table of the battle.
+// startScore returns a new score at the battle's table.
 func (b *Position) startScore(n int, why *engine.Cause) engine.Score { return b.whole.Score(n, why) }
 
-// CopyFrom makes b a copy of src, another battle of heroes between two steps. b
-// stays at its table.
+// CopyFrom makes b a copy of src, another battle of heroes between two steps. b keeps its
+// table.
 func (b *Battle) CopyFrom(src engine.Battle) { b.copyFrom(&src.(*Battle).Position) }
 
 func (b *Battle) copyFrom(src *Position) {
@@ -225,7 +221,7 @@ func (b *Battle) copyFrom(src *Position) {
 	b.shifting, b.modified = src.shifting, src.modified
 	b.timed = b.timed || src.timed
 	b.state.copyFrom(&src.state)
-	if s := src.moving; s != nil { // the copy finishes the move: the stack goes to its new line
+	if s := src.moving; s != nil { // the copy finishes the move: the stack joins its new line
 		b.link(&b.stacks[s.id], 1-s.line)
 	}
 	if b.game.Begin != nil {
@@ -233,7 +229,7 @@ func (b *Battle) copyFrom(src *Position) {
 	}
 }
 
-// Sit moves b to a table.
+// Sit seats b at a table.
 func (b *Battle) Sit(t *engine.Table) {
 	b.Table = t
 	t.Place(b)
@@ -242,9 +238,9 @@ func (b *Battle) Sit(t *engine.Table) {
 	}
 }
 
-// AppendKey appends a key of b between two steps. Battles of the same armies
-// with equal keys continue alike. The round is not in the key: only the round
-// limit and the conditions of bonuses read it.
+// AppendKey appends a key of b between two steps. Battles of the same armies with equal
+// keys continue alike. The key leaves out the round, which only the round limit and the
+// conditions of bonuses read.
 func (b *Position) AppendKey(key []byte) []byte { return b.appendKey(key, b.round) }
 
 // Play plays the battle to its end, or to the table's first error.
@@ -256,7 +252,7 @@ func (b *Battle) Play(t *engine.Table) Result {
 	return b.result
 }
 
-// Begin sets the armies up at the table. The first round begins.
+// Begin sets the armies up at the table and begins the first round.
 func (b *Battle) Begin(t *engine.Table) {
 	b.Sit(t)
 	b.BeginStep(nil)
@@ -285,7 +281,7 @@ func (b *Battle) Step() {
 	b.BeginStep(b)
 	s := b.next()
 	if s == nil {
-		if !b.over { // a script may have ended it
+		if !b.over { // a script may have ended the battle
 			b.endRound()
 		}
 		return
@@ -306,7 +302,8 @@ func (b *Battle) turnOf(s *Stack, n int) {
 	b.act.by = nil
 }
 
-// H1.1: a stack has one opportunity in its phase.
+// opportunities returns the number of opportunities that a stack gets now. H1.1: one, in
+// its phase.
 func (b *Battle) opportunities(s *Stack) int {
 	n := 1
 	if b.adjusts(OpportunityCount, s.top) {
@@ -323,8 +320,8 @@ func (b *Battle) startRound() {
 	b.conclude()
 }
 
-// announce calls a hook that only notifies. Its scripts may have left gaps on
-// the lines, which fill (H4.1).
+// announce calls a hook that only notifies. Its scripts may leave gaps on the lines, which
+// announce fills (H4.1).
 func (b *Battle) announce(h *engine.Hook[*Battle, engine.None, engine.None]) {
 	if h.Used() {
 		h.Apply(b, engine.None{}, engine.None{})
@@ -332,7 +329,7 @@ func (b *Battle) announce(h *engine.Hook[*Battle, engine.None, engine.None]) {
 	}
 }
 
-// endRound is the end of a round: H7, then H1.5's limit.
+// endRound ends a round: H7, then the limit of H1.5.
 func (b *Battle) endRound() {
 	b.half = -1
 	b.announce(&b.game.Hooks.RoundEnd)
@@ -358,7 +355,7 @@ func (b *Battle) endRound() {
 	}
 }
 
-// conclude ends the battle when a side has no stacks left (H1.5).
+// conclude ends the battle if a side has no stacks left (H1.5).
 func (b *Battle) conclude() {
 	switch aggressor, defender := b.alive(Aggressor), b.alive(Defender); {
 	case aggressor && defender || b.over:

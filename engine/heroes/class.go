@@ -6,9 +6,9 @@ import (
 	"slices"
 )
 
-// AppendClass makes a battle an [engine.Classifier]. Which of a side's stacks is which
-// matters to scripts and to the order of auras that are not sums; elsewhere positions that
-// differ in that alone are of the same class.
+// AppendClass makes a battle an [engine.Classifier]. Positions that differ only in which of
+// a side's stacks is which are of the same class, unless scripts, or auras that are not
+// sums, can tell the stacks apart.
 func (b *Position) AppendClass(key []byte) []byte {
 	if b.game.Begin != nil || len(b.auras) > 0 {
 		return b.AppendKey(key)
@@ -32,14 +32,14 @@ func (b *Position) AppendClass(key []byte) []byte {
 	return b.appendRest(append(key, 0))
 }
 
-// classed is a living stack with a key of what it is without the others.
+// A classed is a living stack with a key of itself that names no other stack.
 type classed struct {
 	id  int32
 	key []byte
 }
 
-// appendAlone appends a key of a stack, with the effects on it and its support from
-// whatever stack.
+// appendAlone appends a key of a stack with the effects on it and its supports. The key
+// does not say which stacks give the supports.
 func (b *Position) appendAlone(key []byte, s *Stack) []byte {
 	key = s.appendKey(key)
 	effects := len(key)
@@ -53,7 +53,8 @@ func (b *Position) appendAlone(key []byte, s *Stack) []byte {
 	return b.appendSupport(key, s.id, func(int32) int32 { return 0 })
 }
 
-// appendSupport appends a key of the support of a stack, whose order does not matter.
+// appendSupport appends a key of a stack's supports, in any order. Number returns a number
+// for the giver.
 func (b *Position) appendSupport(key []byte, to int32, number func(giver int32) int32) []byte {
 	var all [][]byte
 	for i := range b.supports {

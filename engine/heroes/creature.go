@@ -6,15 +6,15 @@ import (
 	"houserule/engine"
 )
 
-// A Creature is what a unit card shows. Its maker sets the fields, and nothing
-// changes them later; [NewGame] compiles them.
+// A Creature is the content of a unit card. The caller sets the fields before [NewGame]
+// compiles them; they never change after that.
 type Creature struct {
 	ID, Name, Alignment string
 
-	Level   int // what the card adds under another (H2.1) and in support (H3.1)
-	Melee   int // attack score (H2.2)
-	Ranged  int // attack score; 0: it cannot shoot (H2.4)
-	Defense int // what an attack must reach (H2.2)
+	Level   int // what the card adds to the card on it (H2.1) and in support (H3.1)
+	Melee   int // melee attack score (H2.2)
+	Ranged  int // ranged attack score; 0: it cannot shoot (H2.4)
+	Defense int // the score that an attack must reach (H2.2)
 	Phase   int // 1 to Rules.Phases (H1.1)
 	Cost    int // price in points
 	Hero    bool
@@ -25,18 +25,18 @@ type Creature struct {
 	compiled
 }
 
-// compiled is the part of a creature that battles read.
+// A compiled is the part of a creature that battles read.
 type compiled struct {
-	index   int32           // in Game.Creatures
+	index   int32           // index in Game.Creatures
 	reach   [2]reaches      // by side
-	bonuses [stats][]*Bonus // for its own stack
-	auras   []*Bonus        // for other stacks
+	bonuses [stats][]*Bonus // bonuses for its own stack
+	auras   []*Bonus        // bonuses for other stacks
 	hot
 }
 
-// hot is the part that every attack reads. Each card has a copy.
+// A hot is the part of a creature that every attack reads. Each card has a copy.
 type hot struct {
-	power   [2]int32 // melee and ranged score
+	power   [2]int32 // melee and ranged scores
 	defense int32
 	phase   int32
 	heads   uint8
@@ -47,57 +47,57 @@ type hot struct {
 	cause *engine.Cause
 }
 
-// reaches is the set of all attacks that reach their target: kind (bits 4-5
-// of the element), own line (3), enemy line (2), walls (0-1).
+// A reaches is the set of all attacks that reach their target: kind (bits 4-5 of the
+// element), own line (3), enemy line (2), walls (0-1).
 type reaches uint64
 
 func (r reaches) has(kind Kind, from, to Line, walls Walls) bool {
 	return r>>((kind<<4|Kind(from)<<3|Kind(to)<<2|Kind(walls))&63)&1 == 1
 }
 
-// with returns r with the attacks in the given states of the walls.
+// with returns r with the attacks between two lines in the given states of the walls.
 func (r reaches) with(kind Kind, from, to Line, walls uint8) reaches {
 	return r | reaches(walls&everyWalls)<<(kind<<4|Kind(from)<<3|Kind(to)<<2)
 }
 
 const everyWalls = 1<<(Sacked+1) - 1
 
-// An Ability is what a creature can do beyond its numbers. It is data: the
-// engine knows no ability by name.
+// An Ability is what a creature can do beyond its numbers. It is data: the engine knows no
+// ability by its name.
 type Ability struct {
 	ID, Name, Text, Rule string
 
 	Reach        []Reach
-	IgnoresWalls bool // H8.3's penalty does not apply to it
-	Never        bool // it never retaliates
-	Always       bool // it retaliates as often as it is attacked
-	Unanswered   bool // its attacks meet no retaliation
+	IgnoresWalls bool // the penalty of H8.3 does not apply
+	Never        bool // the creature never retaliates
+	Always       bool // the creature retaliates every time it is attacked
+	Unanswered   bool // its attacks provoke no retaliation
 	StrikesFirst bool // its retaliation rolls before the attack resolves
-	Heads        int  // different targets of one opportunity; 0: 1
+	Heads        int  // number of different targets in one opportunity; 0: 1
 	Bonuses      []*Bonus
 }
 
-// A Reach lets attacks of a kind reach a line that they cannot reach by the
-// rules, while the town is in one of the states. Only melee attacks need it.
+// A Reach lets attacks of a kind reach a line that the rules put out of reach, while the
+// town is in one of the states. Only melee attacks need it.
 type Reach struct {
 	Kind  Kind
 	Line  Line
 	Walls uint8 // a set of Walls
 }
 
-// A Spell is an attack (Score) or, when Effect is set, a change that lies on
-// a stack for some rounds.
+// A Spell is an attack (Score) or, if Effect is set, a change that stays on a stack for
+// some rounds.
 type Spell struct {
 	ID, Name, Text, Rule string
 
 	Score    int // attack score (H6.1)
 	Effect   bool
-	OnFriend bool // an effect is cast at friends, not at enemies
-	Rounds   int  // that an effect lasts, the present round counted
+	OnFriend bool // an effect is cast at friends, and not at enemies
+	Rounds   int  // duration of an effect, the present round included
 	Bonuses  []*Bonus
 
-	// Custom, if not nil, is the action by which a script replaces the spell:
-	// of the fields above only the names count.
+	// Custom, if not nil, is the action by which a script replaces the spell. Then only the
+	// names among the fields above count.
 	Custom *CustomOption
 
 	index int
@@ -115,8 +115,8 @@ func (c *Card) casts(spell *Spell) bool { return slices.Contains(c.Spells, spell
 func (s *Spell) Index() int    { return s.index }
 func (c *Creature) Index() int { return int(c.index) }
 
-// Stat is a number of a stack that bonuses change. The first three are the
-// attack scores, by Kind.
+// A Stat is a number of a stack that bonuses can change. The first three are the attack
+// scores, by Kind.
 type Stat uint8
 
 // The stats.
@@ -131,18 +131,18 @@ const (
 	stats
 )
 
-// Whose says whose stats a bonus changes.
+// A Whose determines the stacks whose stats a bonus changes.
 type Whose uint8
 
-// Whose stats.
+// The stacks whose stats a bonus changes.
 const (
 	Self    Whose = iota
 	Friends       // all other friendly stacks
 	Enemies       // all enemy stacks
 )
 
-// A Bonus changes stats while its conditions hold. The top card of a stack
-// gives it; for defense, each card that is attacked.
+// A Bonus changes stats while its conditions hold. It comes from the top card of a stack,
+// or, for defense, from each card under attack.
 type Bonus struct {
 	Stats []Stat
 	Op    engine.Op // Add, Times, Set or Cap
@@ -167,13 +167,12 @@ func (bonus *Bonus) apply(score engine.Score) engine.Score {
 	}
 }
 
-// A Condition is true when all of its parts are; the zero Condition is always
-// true. Self is the stack whose stat is computed, Against the other stack of
-// the attack.
+// A Condition holds if all of its parts hold; the zero Condition always holds. Self is the
+// stack whose stat is computed, Against the other stack of the attack.
 type Condition struct {
 	Round       Range
 	Walls       uint8 // a set of Walls; 0: any
-	Kinds       uint8 // a set of Kind; 0: any, or no attack at all
+	Kinds       uint8 // a set of Kind; 0: any kind, or no attack
 	Retaliating Tri
 	Self        Unit
 	Against     Unit
@@ -189,16 +188,16 @@ type Unit struct {
 	Cards      Range
 	Hero       Tri
 	Alignments []string
-	Creatures  []string // ids of those that fit, where data names other fields of theirs; nil: all
+	Creatures  []string // ids of creatures, where data selects them by further fields; nil: all
 	Abilities  []string
 }
 
-// A Range is from First to Last; the zero Range is everything.
+// A Range is the numbers from First to Last. The zero Range is all numbers.
 type Range struct{ First, Last int }
 
 func (r Range) has(n int) bool { return r == Range{} || r.First <= n && n <= r.Last }
 
-// Tri is yes, no, or, as its zero, either.
+// A Tri is yes, no or, as its zero value, either.
 type Tri uint8
 
 // The values of Tri.
@@ -242,14 +241,13 @@ func (c *Creature) hasAbility(ids []string) bool {
 	return slices.ContainsFunc(c.Abilities, func(a *Ability) bool { return slices.Contains(ids, a.ID) })
 }
 
-// adjusts reports whether adjust may change the score.
+// adjusts reports whether adjust may change a card's stat.
 func (b *Position) adjusts(stat Stat, card *Card) bool {
 	return card.touched>>stat&1 == 1 || b.afar
 }
 
-// adjust applies to score everything that changes a stat of a card in the stack
-// self: the card's own bonuses, effects of spells, and auras. Other is the
-// opponent in the attack, if how is one.
+// adjust applies to score all changes of a card's stat in the stack self: the card's own
+// bonuses, effects of spells, and auras. Other is the opponent, if how is an attack.
 func (b *Position) adjust(score engine.Score, stat Stat, card *Creature, self, other *Stack, how How) engine.Score {
 	for _, bonus := range card.bonuses[stat] {
 		if b.holds(&bonus.When, self, other, how) {
@@ -323,7 +321,7 @@ func (c *Creature) compile(index int) {
 	}
 }
 
-// reachOf returns what the attacks of c reach when it fights for a side.
+// reachOf returns the targets that the attacks of c reach when it fights for a side.
 func (c *Creature) reachOf(side engine.Side) reaches {
 	var r reaches
 	r = r.with(Melee, MeleeLine, MeleeLine, everyWalls) // H2.2
@@ -337,8 +335,7 @@ func (c *Creature) reachOf(side engine.Side) reaches {
 	}
 	for _, a := range c.Abilities {
 		for _, more := range a.Reach {
-			// H8.4: over walls the aggressor reaches the defender, but not the
-			// reverse.
+			// H8.4: the aggressor reaches over walls, the defender does not.
 			overWalls := more.Walls>>NoTown&1 == 0
 			if more.Kind == Melee && !(overWalls && side == Defender) {
 				r = r.with(Melee, MeleeLine, more.Line, more.Walls)

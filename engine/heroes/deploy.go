@@ -8,15 +8,14 @@ import (
 	"houserule/engine"
 )
 
-// A Deploy is the choice of free set-up (H1.4): how many cards of which
-// creature to place next, in a new stack on a line or under the cards of a
-// placed stack. It is asked until all cards are placed. An answer packs the
-// number of cards (bits 0-19), the place (20-39: the lines, then the stacks of
-// the side) and the creature's index in Left (40-).
+// A Deploy is the choice of free set-up (H1.4): how many cards of which creature to place
+// next, in a new stack on a line or under the cards of a placed stack. The question repeats
+// until all cards are placed. An answer packs the number of cards (bits 0-19), the place
+// (20-39: the lines, then the stacks of the side) and the creature's index in Left (40-).
 type Deploy struct {
 	asker
 	side  engine.Side
-	left  []Run // cards still to be placed
+	left  []Run // cards that are still to be placed
 	lines []Line
 	piles []Pile
 }
@@ -24,11 +23,11 @@ type Deploy struct {
 const (
 	deployPlace = 20
 	deployKind  = 40
-	newStacks   = 2 // the first places: a new stack on either line
+	newStacks   = 2 // the first places are for a new stack on either line
 )
 
-// deployAll is H1.4: the aggressor, then the defender, splits its cards into
-// stacks and lines. Neither sees the other's before both are done.
+// deployAll is the free set-up of H1.4: the aggressor and then the defender split their
+// cards into stacks and lines. Neither sees the other's before both have finished.
 func (b *Battle) deployAll() {
 	var plans [2]Deploy
 	for side := Aggressor; side <= Defender; side++ {
@@ -95,20 +94,21 @@ func (d *Deploy) place(answer int) {
 	}
 }
 
-// Side returns the side that sets up, Left the cards still to be placed.
+// Side returns the side that sets up. Left returns the cards that are still to be placed.
 func (d *Deploy) Side() engine.Side { return d.side }
 func (d *Deploy) Left() []Run       { return slices.Clone(d.left) }
 
 // Hides returns true: see [engine.Hider].
 func (d *Deploy) Hides() bool { return true }
 
-// Stacks returns the number of stacks that the side has placed so far.
+// Stacks returns the number of stacks that the side has placed.
 func (d *Deploy) Stacks() int { return len(d.piles) }
 
-// Stack returns the cards and the line of placed stack i.
+// Stack returns the cards and the line of placed stack i, from 0.
 func (d *Deploy) Stack(i int) (Pile, Line) { return slices.Clone(d.piles[i]), d.lines[i] }
 
-// First puts all cards of the first creature into a stack on the melee line.
+// First returns the option that puts all cards of the first creature into a stack on the
+// melee line.
 func (d *Deploy) First() int {
 	if len(d.piles) >= MaxStacks/2 {
 		return d.pack(0, newStacks, d.left[0].N)
@@ -119,7 +119,7 @@ func (d *Deploy) First() int {
 // Legal reports whether answer is an option.
 func (d *Deploy) Legal(answer int) bool { return d.Refuse(answer) == nil }
 
-// Refuse names the rule that forbids an answer.
+// Refuse returns the rule that forbids an answer, or nil.
 func (d *Deploy) Refuse(answer int) error {
 	kind, place, n := d.unpack(answer)
 	switch {
@@ -135,7 +135,7 @@ func (d *Deploy) Refuse(answer int) error {
 	return nil
 }
 
-// Each yields every option, all the cards of a creature before fewer.
+// Each yields every option. More cards of a creature come before fewer.
 func (d *Deploy) Each(yield func(int) bool) {
 	for kind, r := range d.left {
 		for place := range newStacks + len(d.piles) {

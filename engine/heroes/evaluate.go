@@ -7,24 +7,24 @@ import (
 	"houserule/engine"
 )
 
-// The worth of options for a player that looks one step ahead: of an attack the
-// exact expectation of the cards that it kills and of the outlooks that it leaves
-// (outlook.go), of the others what they add to an attack or prevent. The unit is
-// cost of cards times the square of the die's sides, so that it is a whole number.
-// Where nothing can be computed (leaving, coming forward), there is a rule of
-// thumb, and its comment says so.
+// The values of options for a player that looks one step ahead. The value of an attack is
+// the exact expectation of the cost of cards that it kills and of the change of outlooks
+// (outlook.go). The value of another option is what it adds to attacks or prevents. The
+// unit is cost of cards times the square of the die's sides, so that values are whole
+// numbers. Where nothing can be computed (leaving, coming forward), a rule of thumb serves,
+// and its comment says so.
 
 var _ = [...]engine.Evaluator{(*Act)(nil), (*Reply)(nil), (*Pick)(nil), (*Deploy)(nil)}
 
-// A supposition is a scratch copy of a battle, and the only type that has
-// evaluations. They change the copy as they need, and undo their changes.
+// A supposition is a scratch copy of a battle, and the only type with evaluations. They
+// change the copy as they need, and undo their changes.
 type supposition struct {
 	*Battle
-	of int // the question at which the copy was made, 0 for none
+	of int // the question at which the copy was made; 0: none
 }
 
-// suppose calls evaluate with a copy of b. While a question is open b does not
-// change, so that one copy serves all evaluations.
+// suppose calls evaluate with a copy of b. One copy serves all evaluations at a question,
+// because b does not change while a question is open.
 func (b *Position) suppose(evaluate func(b *supposition) int) int {
 	s := b.aside
 	if s == nil {
@@ -42,9 +42,9 @@ func (b *Position) suppose(evaluate func(b *supposition) int) int {
 	}
 	worth := evaluate(s)
 	b.timed = b.timed || s.timed
-	if err := s.Err(); err != nil { // of a script
+	if err := s.Err(); err != nil { // a script's error
 		s.Seat(nil)
-		b.whole.Fail(errors.Unwrap(err)) // which adds the place itself
+		b.whole.Fail(errors.Unwrap(err)) // Fail adds the place itself
 	}
 	return worth
 }
@@ -52,7 +52,7 @@ func (b *Position) suppose(evaluate func(b *supposition) int) int {
 // Supposes reports whether other is the copy of b that its evaluations change.
 func (b *Position) Supposes(other *Battle) bool { return b.aside != nil && b.aside.Battle == other }
 
-// Evaluate returns the worth of an option now. To pass is worth 0.
+// Evaluate returns the value of an option. The value of passing is 0.
 func (a *Act) Evaluate(answer int) int {
 	return a.battle.suppose(func(b *supposition) int {
 		like := b.mirror(a)
@@ -60,7 +60,7 @@ func (a *Act) Evaluate(answer int) int {
 	})
 }
 
-// worthOfOption returns the worth of an option of a choice of b.
+// worthOfOption returns the value of an option of a choice of b.
 func (b *supposition) worthOfOption(a *Act, o Option) int {
 	by := a.by
 	switch o.Verb() {
@@ -89,7 +89,7 @@ func (b *supposition) worthOfOption(a *Act, o Option) int {
 	return 0
 }
 
-// faces returns the number of faces of the die that reach a need.
+// faces returns the number of faces of the die that reach need.
 func (b *Position) faces(need int) int {
 	return min(max(b.game.Rules.Die-need+1, 0), b.game.Rules.Die)
 }
@@ -99,11 +99,11 @@ func (b *Position) chance(blow Blow) int {
 	return b.faces(b.defenseScore(blow).Total() - b.attackScore(blow).Total())
 }
 
-// worth returns the expectation of a blow: the cost of the cards that it kills
-// less that of those that the retaliation kills.
+// worth returns the expectation of a blow: the cost of the cards that it kills less the
+// cost of the cards that the retaliation kills.
 func (b *supposition) worth(blow Blow) int {
 	if blow.At == nil {
-		return b.game.Rules.Die * b.chance(blow) * b.Value(Defender) / 8 // rule of thumb: the worth of walls
+		return b.game.Rules.Die * b.chance(blow) * b.Value(Defender) / 8 // rule of thumb: the value of walls
 	}
 	e := b.exchange(b.number(blow.By), b.number(blow.At), blow)
 	return b.expected(e, blow, b.hits(e, blow, b.attack(e, blow)))
@@ -118,7 +118,7 @@ func costOfTop(card *Card, n int) int {
 	return cost
 }
 
-// bestAttack returns the worth of a stack's best attack, at least 0.
+// bestAttack returns the value of a stack's best attack, at least 0.
 func (b *supposition) bestAttack(s *Stack) int {
 	best := b.bestAtWalls(s)
 	for e, blow := range b.attacks(s) {
@@ -127,7 +127,7 @@ func (b *supposition) bestAttack(s *Stack) int {
 	return best
 }
 
-// bestAtWalls returns the worth of a stack's attack at the Town Card, 0 if it
+// bestAtWalls returns the value of a stack's attack against the Town Card, or 0 if it
 // cannot make one.
 func (b *supposition) bestAtWalls(s *Stack) int {
 	if b.walls == NoTown || !b.inReach(s.top.Creature, s.side, s.line, Melee, nil) {
@@ -136,8 +136,8 @@ func (b *supposition) bestAtWalls(s *Stack) int {
 	return b.worth(Blow{By: s, How: attackBy(Melee, 0, 0), N: 1})
 }
 
-// attacks yields the attacks that a stack can make, in each manner at each kind
-// of stack, with blows at one card.
+// attacks yields the attacks that a stack can make: one for each manner of attack and each
+// kind of target, against one card.
 func (b *supposition) attacks(s *Stack) iter.Seq2[*exchange, Blow] {
 	return func(yield func(*exchange, Blow) bool) {
 		number := b.number(s)
@@ -163,7 +163,7 @@ func (b *supposition) attacks(s *Stack) iter.Seq2[*exchange, Blow] {
 	}
 }
 
-// threat returns the greatest expected kill of one enemy stack's attack on a
+// threat returns the greatest expected kill of any one enemy stack's attack against a
 // stack.
 func (b *supposition) threat(s *Stack) int {
 	worst, at := 0, b.number(s)
@@ -204,12 +204,12 @@ func (b *supposition) supportWorth(by, to *Stack) int {
 	return gain
 }
 
-// worthOfEffect returns the change, for the good of the caster, that an effect
-// makes to its target's best attack and to the threat to it.
+// worthOfEffect returns how much an effect changes its target's best attack and the threat
+// to it, as a gain for the caster.
 func (b *supposition) worthOfEffect(spell *Spell, on *Stack) int {
 	for _, e := range b.effects {
 		if e.On == on.id && e.Spell == int32(spell.index) {
-			return 0 // the effect lies there already
+			return 0 // the target has the effect already
 		}
 	}
 	attack, threat, afar := b.bestPlain(on), b.threat(on), b.afar
@@ -222,12 +222,11 @@ func (b *supposition) worthOfEffect(spell *Spell, on *Stack) int {
 	return gain * min(spell.Rounds, 2)
 }
 
-// worthOfMove returns the change that the other line makes to the best attack
-// and to the threat. To step out (H8.5) is free; to move costs the attack of
-// this turn.
+// worthOfMove returns how much the other line would change the best attack and the threat.
+// To step out (H8.5) is free. To move costs the attack of this turn.
 func (b *supposition) worthOfMove(s *Stack) int {
 	if s.line == MeleeLine && int(b.count[s.side][MeleeLine]) <= b.minimum(s.side) {
-		return 0 // another would have to take its place
+		return 0 // another stack would have to take its place
 	}
 	attack, threat, line := b.bestPlain(s), b.threat(s), s.line
 	s.line = 1 - line
@@ -236,10 +235,10 @@ func (b *supposition) worthOfMove(s *Stack) int {
 	return gain
 }
 
-// Evaluate returns the worth of an answer. A retaliation is worth its expected
-// kill. The other answers go by a rule of thumb: a side with less than a
-// quarter of the enemy's worth leaves, as cheaply as possible; a side with less
-// than three times the enemy's worth accepts a surrender.
+// Evaluate returns the value of an answer. A retaliation is worth its expected kill. Rules
+// of thumb give the other values: a side with less than a quarter of the enemy's value
+// leaves, as cheaply as possible, and a side with less than three times the enemy's value
+// accepts a surrender.
 func (r *Reply) Evaluate(answer int) int {
 	b := r.battle
 	if answer == 0 {
@@ -257,9 +256,8 @@ func (r *Reply) Evaluate(answer int) int {
 	return (enemy-4*own)*r.most - answer
 }
 
-// Evaluate prefers, of the stacks that may act, the one with the best attack.
-// By a rule of thumb, stacks that strike and defend well come forward, and
-// shooters do not.
+// Evaluate prefers, among the stacks that may act, the one with the best attack. By a rule
+// of thumb, stacks that strike and defend well come forward, and shooters do not.
 func (p *Pick) Evaluate(answer int) int {
 	if p.forward {
 		top := p.battle.stacks[answer].top
@@ -268,8 +266,8 @@ func (p *Pick) Evaluate(answer int) int {
 	return p.battle.suppose(func(b *supposition) int { return b.bestPlain(&b.stacks[answer]) })
 }
 
-// Evaluate is a rule of thumb: shooters and casters stand on the ranged line in
-// one stack, the others on the melee line in at least three.
+// Evaluate follows a rule of thumb: shooters and casters stand on the ranged line in one
+// stack, the others on the melee line in at least three.
 func (d *Deploy) Evaluate(answer int) int {
 	kind, place, n := d.unpack(answer)
 	run := d.left[kind]

@@ -7,20 +7,20 @@ import (
 )
 
 // The events: values of What in an [engine.Event]. Who and Whom are indexes in
-// [Battle].Stacks, unless a side is named.
+// [Battle].Stacks, unless the comment names a side.
 const (
 	RoundBegan  int32 = iota + 1 // N: the round
 	PhaseBegan                   // Who: the side, N: the phase
-	Deployed                     // Who: the side whose army stands; -1: both
+	Deployed                     // Who: the side that has set up; -1: both sides
 	Struck                       // Who struck at Whom (-1: the Town Card), N: the die; see [Battle.Last]
-	Killed                       // Who killed the top card of Whom, N: its creature; Who is -1 if no stack did
+	Killed                       // Who killed the top card of Whom, N: its creature; Who is -1 without a killer
 	StackLost                    // Who: the stack that is destroyed
 	Retaliated                   // Who strikes back at Whom
 	SpellCast                    // Who casts at Whom, N: the spell
 	EffectEnded                  // Who: the stack, N: the spell
-	WallsHit                     // Who hit them, N: their new state
+	WallsHit                     // Who hit the walls, N: their new state
 	Sacrificed                   // Who supports Whom with N
-	Swarmed                      // Who swarms, N: how often it multiplies
+	Swarmed                      // Who swarms, N: the number of multiplications
 	Protected                    // Who protects
 	Moved                        // Who changed line, N: the line
 	Emerged                      // Who stepped out of the town
@@ -32,16 +32,16 @@ const (
 	Accepted                     // Who: the side, N: cards drawn
 	Rejected                     // Who: the side, N: cards
 	Summoned                     // Who joined the battle, N: its creature
-	Grew                         // Who: the stack, Whom: how many cards it gets, N: their creature
-	Affected                     // Who: the stack, N: the spell that lies on it now
+	Grew                         // Who: the stack, Whom: number of new cards, N: their creature
+	Affected                     // Who: the stack, N: the spell that is on it now
 	Did                          // Who takes custom option N, at Whom
 	Said                         // a script's text
 	Prevented                    // Who: the stack that a script has stopped
 	Ended                        // Who: the winner or [engine.Draw], N: the Ending
 )
 
-// Describe returns an event that a listener has just heard as a sentence, or ""
-// for an event that other events describe already.
+// Describe returns an event that a listener has just heard as a sentence, or "" if other
+// events describe it already.
 func (b *Position) Describe(e engine.Event) string {
 	stack := func(n int32) string {
 		if n < 0 {
@@ -123,8 +123,8 @@ func (b *Position) Describe(e engine.Event) string {
 	return ""
 }
 
-// describeStrike: "a1 (3 Gold Golem) attacks d1 (4 Bandit): 7 + 4 = 11
-// against 5: hit".
+// describeStrike returns the last strike as a sentence: "a1 (3 Gold Golem) attacks d1 (4
+// Bandit): 7 + 4 = 11 against 5: hit".
 func (b *Position) describeStrike() string {
 	l := &b.last
 	verb := [...]string{"attacks", "shoots at", "strikes with its spell at"}[l.How.Kind()]
@@ -140,7 +140,7 @@ func (b *Position) describeStrike() string {
 		outcome = "hit"
 	}
 	score := l.Attack.Total()
-	if byScore := l.Die+score >= l.Defense.Total(); l.Hit != byScore { // a hook has decided
+	if byScore := l.Die+score >= l.Defense.Total(); l.Hit != byScore { // a hook has changed the result
 		outcome += " all the same"
 	}
 	return fmt.Sprintf("%s %s %s: die %d + %d = %d against %d: %s", b.Label(l.By), verb, at, l.Die, score, l.Die+score, l.Defense.Total(), outcome)

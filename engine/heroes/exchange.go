@@ -7,39 +7,39 @@ import (
 	"houserule/engine"
 )
 
-// An exchange is what the worth of attacks of one stack at another, in one
-// manner, depends on. It is computed as far as it is asked for.
+// An exchange holds the parts of the value of attacks by one stack against another, in one
+// manner. Each part is computed when it is needed.
 type exchange struct {
 	question int
-	timed    bool         // whether a part of it depends on the round: then it holds for one question
-	score    engine.Score // of the attack, without support; not where hooks can change it
-	bests    [4]best      // without support, and with it
+	timed    bool         // whether a part depends on the round: then the exchange is valid for one question
+	score    engine.Score // the attack's, without support; unset if hooks can change it
+	bests    [4]best      // without and with support
 	missed   int          // faces of the die with which the retaliation to a miss hits, or unknown
-	swats    []swat       // by the number of cards, less 1
+	swats    []swat       // by the number of cards, from 1
 }
 
-// A swat is an attack at the first cards of a stack.
+// A swat is an attack against the top cards of a stack.
 type swat struct {
-	defense int   // not where hooks can change it
-	cost    int   // of the cards
+	defense int   // unset if hooks can change it
+	cost    int   // the cost of these cards
 	under   *Card // the card under them
-	hit     int   // faces with which the retaliation without them hits, or unknown
+	hit     int   // faces with which the retaliation hits after the loss of these cards, or unknown
 }
 
-// A best is the worth of the best swat with a score, at least 0.
+// A best is the value, at least 0, of the best swat with an attack score.
 type best struct{ attack, worth int }
 
 const unknown = -1
 
-// A manner is one in which the stacks of a kin attack: where their exchanges are,
-// by the number of the target, 0 for nowhere yet.
+// A manner is a way in which the stacks of a kin attack. At holds the indexes of its
+// exchanges, by the number of the target's kin; 0: none yet.
 type manner struct {
 	how How
 	at  []int32
 }
 
-// exchange returns the exchange of a blow between stacks with these numbers. It is
-// valid until the next call.
+// exchange returns the exchange of a blow between stacks whose kins have these numbers. It
+// is valid until the next call.
 func (b *supposition) exchange(by, at int, blow Blow) *exchange {
 	c := b.crowd
 	if by == 0 || at == 0 {
@@ -59,7 +59,7 @@ func (b *supposition) exchange(by, at int, blow Blow) *exchange {
 	return e
 }
 
-// place returns the place of an exchange.
+// place returns the address of the index of an exchange.
 func (c *crowd) place(k *known, how How, at int) *int32 {
 	i := 0
 	for i < len(k.manners) && k.manners[i].how != how {
@@ -76,7 +76,7 @@ func (c *crowd) place(k *known, how How, at int) *int32 {
 	return &m.at[at]
 }
 
-// begin makes e the exchange of a blow.
+// begin makes e the empty exchange of a blow.
 func (b *supposition) begin(e *exchange, blow Blow) {
 	*e = exchange{missed: unknown, swats: e.swats[:0], question: b.crowd.question}
 	for i := range e.bests {
@@ -90,8 +90,7 @@ func (b *supposition) begin(e *exchange, blow Blow) {
 	}
 }
 
-// compute calls f, which computes a part of e, and notes whether that has read the
-// round.
+// compute calls f, which computes a part of e, and records whether f has read the round.
 func (b *supposition) compute(e *exchange, f func()) {
 	before := b.timed
 	b.timed = false
@@ -122,8 +121,8 @@ func (b *supposition) swat(e *exchange, blow Blow) *swat {
 	return &e.swats[blow.N-1]
 }
 
-// attack returns the score of a blow, however many cards it is at; 0 where hooks
-// can change it.
+// attack returns the score of a blow, which does not depend on its number of cards; 0 if
+// hooks can change it.
 func (b *supposition) attack(e *exchange, blow Blow) int {
 	switch {
 	case b.crowd.hooked:
@@ -134,7 +133,7 @@ func (b *supposition) attack(e *exchange, blow Blow) int {
 	return e.score.Total()
 }
 
-// hits returns the number of faces of the die with which a blow of that score hits.
+// hits returns the number of faces of the die with which a blow of the given score hits.
 func (b *supposition) hits(e *exchange, blow Blow, attack int) int {
 	if b.crowd.hooked {
 		return b.chance(blow)
@@ -142,7 +141,7 @@ func (b *supposition) hits(e *exchange, blow Blow, attack int) int {
 	return b.faces(b.swat(e, blow).defense - attack)
 }
 
-// best returns the worth of the best attack of an exchange, at least 0.
+// best returns the value of the best attack of an exchange, at least 0.
 func (b *supposition) best(e *exchange, blow Blow) int {
 	attack := b.attack(e, blow)
 	known := &e.bests[0]
@@ -156,9 +155,9 @@ func (b *supposition) best(e *exchange, blow Blow) int {
 	for blow.N = 1; blow.N <= limit; blow.N++ {
 		hits := b.hits(e, blow, attack)
 		if hits == 0 {
-			break // and with more cards it misses, too
+			break // an attack against more cards misses, too
 		}
-		if b.game.Rules.Die*hits*b.swat(e, blow).cost > best { // else no retaliation is small enough
+		if b.game.Rules.Die*hits*b.swat(e, blow).cost > best { // otherwise no retaliation is weak enough
 			best = max(best, b.expected(e, blow, hits))
 		}
 	}
@@ -166,7 +165,7 @@ func (b *supposition) best(e *exchange, blow Blow) int {
 	return best
 }
 
-// expected returns the worth of a blow that hits with so many faces of the die.
+// expected returns the value of a blow that hits with the given number of faces.
 func (b *supposition) expected(e *exchange, blow Blow, hits int) int {
 	b.crowd.blows++
 	s := b.retaliations(e, blow)
@@ -174,8 +173,8 @@ func (b *supposition) expected(e *exchange, blow Blow, hits int) int {
 	return sides*hits*s.cost - (hits*s.hit+(sides-hits)*e.missed)*blow.By.top.Cost
 }
 
-// retaliations returns the swat of a blow, and sees that the retaliations to it are
-// known.
+// retaliations returns the swat of a blow, with the retaliations after a hit and after a
+// miss computed.
 func (b *supposition) retaliations(e *exchange, blow Blow) *swat {
 	s := b.swat(e, blow)
 	if e.missed == unknown {
@@ -187,9 +186,8 @@ func (b *supposition) retaliations(e *exchange, blow Blow) *swat {
 	return s
 }
 
-// retaliationAfter returns the faces with which the retaliation to a blow that hits
-// hits. Under is the target's top card after it; missed are those of the retaliation
-// to a miss.
+// retaliationAfter returns the number of faces with which the retaliation hits after the
+// blow has hit. Under is the target's top card then. Missed is the number after a miss.
 func (b *supposition) retaliationAfter(blow Blow, under *Card, missed int) int {
 	at := blow.At
 	if b.Answer(blow) != AfterLosses {
@@ -201,13 +199,14 @@ func (b *supposition) retaliationAfter(blow Blow, under *Card, missed int) int {
 		return 0
 	}
 	top, apart := at.top, b.crowd.apart
-	at.top, b.crowd.apart = under, apart || b.crowd.gives[at.id] // it may lose its aura with its cards
+	at.top, b.crowd.apart = under, apart || b.crowd.gives[at.id] // the stack may lose its aura with its cards
 	faces := b.retaliation(blow)
 	at.top, b.crowd.apart = top, apart
 	return faces
 }
 
-// retaliation returns the faces with which the target's retaliation would hit now.
+// retaliation returns the number of faces with which the target's retaliation would hit
+// now.
 func (b *supposition) retaliation(blow Blow) int {
 	back, ok := b.reprisal(blow)
 	if !ok {

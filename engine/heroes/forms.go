@@ -19,10 +19,10 @@ var (
 	FormPlace     = &engine.Form{Name: "place", Prompt: "places", Asked: "deploys", Rule: "H1.4"}
 )
 
-// verbs are the answers of the rulebook.
+// verbs holds the verbs of the rulebook.
 var verbs = Verbs()
 
-// Verbs returns the answers of the rulebook, in the order of help.
+// Verbs returns the verbs of the rulebook, in the order of help.
 func Verbs() []engine.Verb {
 	to := func(forms ...*engine.Form) []*engine.Form { return forms }
 	args := func(all ...engine.Arg) []engine.Arg { return all }
@@ -57,13 +57,13 @@ func Verbs() []engine.Verb {
 	}
 }
 
-// The words for yes and no, where a player says whether.
+// The words for yes and no that also answer questions for a yes or no.
 var (
 	yes = []string{"yes", "y"}
 	no  = []string{"no", "n"}
 )
 
-// Verbs returns the answers of the rulebook, and after them those of mods.
+// Verbs returns the verbs of the rulebook, followed by those of mods.
 func (g *Game) Verbs() []engine.Verb {
 	all := slices.Clip(verbs)
 	for _, custom := range g.CustomOptions {
@@ -79,11 +79,12 @@ func (g *Game) Verbs() []engine.Verb {
 
 var _ = [...]engine.Worded{(*Act)(nil), (*Reply)(nil), (*Pick)(nil), (*Deploy)(nil)}
 
-// Form returns [FormAct], Subject the stack that acts.
+// Form returns [FormAct]. Subject returns the name of the acting stack.
 func (a *Act) Form() *engine.Form { return FormAct }
 func (a *Act) Subject() string    { return a.battle.Name(a.by) }
 
-// Form returns the form of the question, Subject the stack that retaliates.
+// Form returns the form of the question. Subject returns the name of the stack that
+// retaliates.
 func (r *Reply) Form() *engine.Form { return replies[r.what].form }
 func (r *Reply) Subject() string {
 	if r.what == WhetherRetaliate {
@@ -92,7 +93,7 @@ func (r *Reply) Subject() string {
 	return ""
 }
 
-// Form returns [FormNext] or [FormForward]. Its Subject is the side.
+// Form returns [FormNext] or [FormForward]. Its Subject is a side.
 func (p *Pick) Form() *engine.Form {
 	if p.forward {
 		return FormForward
@@ -101,6 +102,6 @@ func (p *Pick) Form() *engine.Form {
 }
 func (p *Pick) Subject() string { return "" }
 
-// Form returns [FormPlace]. Its Subject is the side.
+// Form returns [FormPlace]. Its Subject is a side.
 func (d *Deploy) Form() *engine.Form { return FormPlace }
 func (d *Deploy) Subject() string    { return "" }

@@ -2,119 +2,120 @@ package heroes
 
 import "houserule/engine"
 
-// Hooks are all places where scripts can change a battle, in the order in which
-// a battle reaches them. A hook may read the whole battle. It changes the
-// battle only through its value, and through the methods of [Battle] that
-// report what they do. A hook whose value is a *[Ruling] returns nil, or the
-// rule that forbids something.
+// Hooks are all places where scripts can change a battle, in the order in which a battle
+// reaches them. A hook may read the whole battle. It changes the battle only through its
+// value, and through the methods of [Battle] that report what they do. A hook whose value
+// is a *[Ruling] returns nil to allow something, or the rule that forbids it.
 type Hooks struct {
-	// BattleStart is called when the armies stand, BattleEnd when the battle
-	// is decided.
+	// BattleStart is called after both sides have set up, BattleEnd when the battle is
+	// decided.
 	BattleStart engine.Hook[*Battle, engine.None, engine.None]
 	BattleEnd   engine.Hook[*Battle, Result, engine.None]
-	// RoundStart and RoundEnd: RoundEnd comes before a side may leave (H7).
+	// RoundStart and RoundEnd are called at the start and the end of a round. RoundEnd
+	// comes before a side may leave (H7).
 	RoundStart engine.Hook[*Battle, engine.None, engine.None]
 	RoundEnd   engine.Hook[*Battle, engine.None, engine.None]
-	// PhaseStart and PhaseEnd: a side's half of a phase in which it has
-	// stacks that act (H1.1).
+	// PhaseStart and PhaseEnd are called at the start and the end of a side's half of a
+	// phase, if it has stacks that act in it (H1.1).
 	PhaseStart engine.Hook[*Battle, engine.None, engine.None]
 	PhaseEnd   engine.Hook[*Battle, engine.None, engine.None]
 
-	// Phase is the phase of a stack (H1.2); it is clamped to 1..Phases.
+	// Phase returns the phase of a stack (H1.2). The rules clamp it to 1..Phases.
 	Phase engine.Hook[*Battle, *Stack, int]
-	// MayAct says whether a stack may act next in its phase. If no stack may,
-	// all may.
+	// MayAct decides whether a stack may act next in its phase. If it forbids all stacks,
+	// all may act.
 	MayAct engine.Hook[*Battle, *Stack, *Ruling]
-	// Opportunities is the number of opportunities that a stack gets now.
+	// Opportunities returns the number of opportunities that a stack gets now.
 	Opportunities engine.Hook[*Battle, *Stack, int]
-	// Offer says whether a legal option is offered.
+	// Offer decides whether a legal option is offered.
 	Offer engine.Hook[*Battle, Offer, *Ruling]
-	// Target says whether an attack may be made at its target, Reach whether it
-	// reaches a living enemy that it does not reach by the rules.
+	// Target decides whether an attack may have its target. Reach decides whether it
+	// reaches a living enemy that the rules put out of reach.
 	Target engine.Hook[*Battle, Blow, *Ruling]
 	Reach  engine.Hook[*Battle, Blow, bool]
 
-	// Sacrifice is the support that a stack gives (H3.1). Support is what one
+	// Sacrifice returns the support that a stack gives (H3.1). Support returns what one
 	// helper adds to one attack, 0 if it cannot reach the target.
 	Sacrifice engine.Hook[*Battle, *Stack, int]
 	Support   engine.Hook[*Battle, Blow, int]
-	// Swarm says whether the stack may swarm (H3.2), Protect whether it may
-	// protect (H3.3), Move whether it may change line (H3.4).
+	// Swarm decides whether the stack may swarm (H3.2), Protect whether it may protect
+	// (H3.3), Move whether it may change line (H3.4).
 	Swarm   engine.Hook[*Battle, *Stack, *Ruling]
 	Protect engine.Hook[*Battle, *Stack, *Ruling]
 	Move    engine.Hook[*Battle, *Stack, *Ruling]
-	// Acted is called when a stack has used an opportunity; the option names
-	// neither target nor cards.
+	// Acted is called after a stack has used an opportunity. The option has neither target
+	// nor cards.
 	Acted engine.Hook[*Battle, Offer, engine.None]
 
-	// Cast says whether a spell works; if not, the opportunity is spent all the
+	// Cast decides whether a spell works. If it fails, the opportunity is spent all the
 	// same.
 	Cast engine.Hook[*Battle, Blow, *Ruling]
-	// Affect is how many rounds an effect will lie on a stack, 0 or less: it does
-	// not. EffectEnd is called when it has ended, but not with its stack.
+	// Affect returns the number of rounds that an effect will stay on a stack; at 0 or less
+	// it has no effect. EffectEnd is called when it has ended, but not if its stack is
+	// destroyed.
 	Affect    engine.Hook[*Battle, Effect, int]
 	EffectEnd engine.Hook[*Battle, Effect, engine.None]
-	// Attack and Defense are the scores of an attack or retaliation.
+	// Attack and Defense return the scores of an attack or a retaliation.
 	Attack  engine.Hook[*Battle, Blow, engine.Score]
 	Defense engine.Hook[*Battle, Blow, engine.Score]
-	// Dice is how many dice are rolled and which one counts, Rolled is the face
-	// of that die, Hit is whether the attack hits.
+	// Dice returns the number of dice to roll and whether the highest or the lowest counts.
+	// Rolled returns the face of that die. Hit returns whether the attack hits.
 	Dice   engine.Hook[*Battle, Blow, Pool]
 	Rolled engine.Hook[*Battle, Blow, int]
 	Hit    engine.Hook[*Battle, Blow, bool]
-	// Miss is called after an attack that did not hit.
+	// Miss is called after an attack that has missed.
 	Miss engine.Hook[*Battle, Blow, engine.None]
-	// Kill is how many cards an attack kills; Killed is called when they are
+	// Kill returns the number of cards that an attack kills. Killed is called when they are
 	// removed.
 	Kill   engine.Hook[*Battle, Blow, int]
 	Killed engine.Hook[*Battle, Blow, engine.None]
-	// Death is called before a stack loses its last cards, by whatever.
+	// Death is called before a stack loses its last cards, from whatever cause.
 	Death engine.Hook[*Battle, Death, engine.None]
 
-	// Retaliations is how often a stack may retaliate in a round. Retaliate
-	// says whether it may retaliate against this attack (H5.1); its context is
+	// Retaliations returns the number of times that a stack may retaliate in a round.
+	// Retaliate decides whether it may retaliate against this attack (H5.1); its context is
 	// the retaliation.
 	Retaliations engine.Hook[*Battle, *Stack, int]
 	Retaliate    engine.Hook[*Battle, Blow, *Ruling]
-	// Answer is when the target of an attack strikes back.
+	// Answer returns the moment at which the target of an attack strikes back.
 	Answer engine.Hook[*Battle, Blow, Answer]
 
-	// Summoned and Grown are called when a script has put a stack on a line, or
-	// cards under a stack.
+	// Summoned and Grown are called after a script has put a stack on a line, or cards
+	// under a stack.
 	Summoned engine.Hook[*Battle, *Stack, engine.None]
 	Grown    engine.Hook[*Battle, Growth, engine.None]
-	// Fill is how many stacks a side's melee line must hold (H4.1, H8.2).
-	// Filled is called after a stack came forward.
+	// Fill returns the number of stacks that a side's melee line must hold (H4.1, H8.2).
+	// Filled is called after a stack has come forward.
 	Fill   engine.Hook[*Battle, engine.Side, int]
 	Filled engine.Hook[*Battle, *Stack, engine.None]
-	// WallHit is the state of the town after a hit (H8.1).
+	// WallHit returns the state of the town after a hit (H8.1).
 	WallHit engine.Hook[*Battle, Blow, Walls]
 
-	// Withdraw says whether a side may withdraw (H7.2), Surrender how many
-	// cards it may offer at most (H7.3), Accept whether the other side may
+	// Withdraw decides whether a side may withdraw (H7.2). Surrender returns the maximum
+	// number of cards that it may offer (H7.3). Accept decides whether the other side may
 	// accept.
 	Withdraw  engine.Hook[*Battle, engine.Side, *Ruling]
 	Surrender engine.Hook[*Battle, engine.Side, int]
 	Accept    engine.Hook[*Battle, engine.Side, *Ruling]
 }
 
-// onBlows reports whether a hook that every blow passes is used.
+// onBlows reports whether any hook that every blow passes is in use.
 func (h *Hooks) onBlows() bool {
 	return h.Offer.Used() || h.Target.Used() || h.Reach.Used() || h.Attack.Used() || h.Defense.Used() || h.Dice.Used() || h.Rolled.Used() || h.Hit.Used() ||
 		h.Miss.Used() || h.Kill.Used() || h.Killed.Used()
 }
 
-// A Death is the end of a stack, by another or, where By is nil, by none.
+// A Death is the end of a stack. By is the stack that caused it, or nil.
 type Death struct{ Stack, By *Stack }
 
-// A Growth is N cards of a creature that have come under those of a stack.
+// A Growth is the arrival of N cards of a creature under the cards of a stack.
 type Growth struct {
 	Stack    *Stack
 	Creature *Creature
 	N        int
 }
 
-// A Moment is a point of time in the battle.
+// A Moment is a point in the time of a battle.
 type Moment struct {
 	Round, Phase int // from 1
 	Side         engine.Side
@@ -126,8 +127,8 @@ type Offer struct {
 	Option Option
 }
 
-// A Pool is how the die of an attack is rolled.
+// A Pool is the number of dice rolled for an attack, and which of them counts.
 type Pool struct {
 	Dice  int  // at least 1
-	Worst bool // the lowest die counts, else the highest
+	Worst bool // the lowest die counts, otherwise the highest
 }

@@ -2,8 +2,8 @@ package heroes
 
 import "houserule/engine"
 
-// leave is H7.1: at the end of a round the aggressor, then the defender, may
-// withdraw; then the aggressor, then the defender, may offer surrender.
+// leave offers the ways out of H7.1: at the end of a round the aggressor and then the
+// defender may withdraw; then the aggressor and then the defender may offer surrender.
 func (b *Battle) leave() {
 	for side := Aggressor; side <= Defender && !b.over; side++ {
 		if b.mayWithdraw(side) && b.ask(WhetherWithdraw, side, 1, 0) == 1 {
@@ -19,8 +19,8 @@ func (b *Battle) leave() {
 	}
 }
 
-// mayWithdraw is H7.2: a living Hero and an own town more than 4 spaces away;
-// H7.4: not out of a town.
+// mayWithdraw reports whether a side may withdraw. H7.2: with a living Hero and an own town
+// more than 4 spaces away; H7.4: not out of a town.
 func (b *Position) mayWithdraw(side engine.Side) bool {
 	setup := &b.armies.setup.Sides[side]
 	may := !b.besieged(side) && setup.Town != NoTownNear && setup.Town > b.game.Rules.WithdrawDistance && b.hasHero(side)
@@ -39,8 +39,8 @@ func (b *Position) hasHero(side engine.Side) bool {
 	return false
 }
 
-// withdraw is H7.2: the battle ends, all of the side's cards but its Hero
-// cards are discarded.
+// withdraw ends the battle by H7.2: all of the side's cards except its Hero cards are
+// discarded.
 func (b *Battle) withdraw(side engine.Side) {
 	b.Report(engine.Event{What: Withdrew, Who: int32(side)})
 	for i := range b.stacks {
@@ -67,9 +67,8 @@ func (b *Battle) withdraw(side engine.Side) {
 	b.end(1-side, Withdrawn)
 }
 
-// mayOffer is H7.3 and H7.4: the greatest number of cards that a side may
-// offer. Guard armies neither surrender nor accept, a town's defenders do not
-// surrender.
+// mayOffer returns the maximum number of cards that a side may offer (H7.3, H7.4). Guard
+// armies neither surrender nor accept; a town's defenders do not surrender.
 func (b *Position) mayOffer(side engine.Side) int {
 	if b.armies.setup.Sides[Aggressor].Guard || b.armies.setup.Sides[Defender].Guard || b.besieged(side) || b.hand[side] == 0 {
 		return 0
@@ -77,7 +76,7 @@ func (b *Position) mayOffer(side engine.Side) int {
 	return min(max(b.game.Hooks.Surrender.Apply(b.whole, side, int(b.hand[side])), 0), int(b.hand[side]))
 }
 
-// offer is H7.3: n cards of the hand for safe passage.
+// offer carries out H7.3: n cards of the hand for safe passage.
 func (b *Battle) offer(side engine.Side, n int) {
 	other := 1 - side
 	b.Report(engine.Event{What: Offered, Who: int32(side), N: int32(n)})
@@ -93,8 +92,8 @@ func (b *Battle) offer(side engine.Side, n int) {
 	b.end(other, Surrendered)
 }
 
-// ask asks a side a question of H7; offered is the number of cards that
-// WhetherAccept asks about.
+// ask asks a side a question of H7. Offered is the number of cards to accept, for
+// WhetherAccept.
 func (b *Battle) ask(what Whether, side engine.Side, most, offered int) int {
 	b.reply = Reply{asker: asker{&b.Position}, what: what, side: side, most: most, offered: offered}
 	return b.Choose(side, &b.reply)

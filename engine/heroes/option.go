@@ -3,7 +3,7 @@ package heroes
 // A Verb is an action of a stack in its opportunity.
 type Verb uint8
 
-// The verbs: H2, H6, H3, H8.5 and what mods add.
+// The verbs of H2, H6, H3 and H8.5, and the custom options of mods.
 const (
 	Pass Verb = iota
 	Attack
@@ -22,17 +22,17 @@ var verbNames = [...]string{"pass", "attack", "shoot", "cast", "sacrifice", "swa
 // String returns the verb's word.
 func (v Verb) String() string { return verbNames[v] }
 
-// attacks reports whether the verb is an attack, kind returns its kind: the
-// attack verbs are in the order of the kinds.
+// attacks reports whether the verb is an attack; kind returns the kind. The attack verbs
+// are in the order of the kinds.
 func (v Verb) attacks() bool { return v-Attack <= CastSpell-Attack }
 func (v Verb) kind() Kind    { return Kind(v - Attack) }
 
-// An Option is an action of a stack with its arguments, packed: verb (bits
-// 0-7), spell or custom option (8-23), target (24-43), cards to swat (44-62). Arguments
-// that the verb does not use are 0.
+// An Option is an action of a stack with its arguments, packed: verb (bits 0-7), spell or
+// custom option (8-23), target (24-43), number of cards (44-62). Arguments that the verb
+// does not use are 0.
 type Option int
 
-// TownCard is the target of attacks at the walls.
+// TownCard is the target of attacks against the walls.
 const TownCard = 1<<20 - 1
 
 const (
@@ -58,5 +58,5 @@ func (o Option) Which() int { return int(o >> optionWhich & maxWhich) }
 // Target returns the index of the target stack, or TownCard.
 func (o Option) Target() int { return int(o >> optionTarget & TownCard) }
 
-// Cards returns the number of cards attacked (H2.3).
+// Cards returns the number of cards under attack (H2.3).
 func (o Option) Cards() int { return int(o >> optionCards) }

@@ -6,13 +6,12 @@ import (
 	"houserule/engine"
 )
 
-// The acting order (H1.1, H1.2) is one sorted slice of keys, phase before side
-// before listed place, walked by a cursor. A key is renewed only when a new top
-// card may change the stack's phase, so that stacks of one creature are never
-// sorted again.
+// The acting order (H1.1, H1.2) is a sorted slice of keys, by phase, then side, then listed
+// place. A cursor walks along it. A key is computed again only when a new top card may
+// change the stack's phase, so that stacks of one creature are never sorted again.
 
 const (
-	idBits = 16 // of a key
+	idBits = 16 // bits of a key for the stack's id
 	noHalf = 1 << 14
 )
 
@@ -26,7 +25,7 @@ func (b *Position) keyOf(s *Stack) int32 {
 	return int32(phase<<1|int(s.side))<<idBits | s.id
 }
 
-// startOrder begins a round.
+// startOrder begins the order of a round.
 func (b *Battle) startOrder() {
 	b.lo, b.hi, b.half, b.due, b.stale = 0, 0, -1, 0, false
 	living := 0
@@ -45,7 +44,7 @@ func (b *Battle) startOrder() {
 
 func (b *Position) at(key int32) *Stack { return &b.stacks[key&(1<<idBits-1)] }
 
-// rekey computes every key again and sorts.
+// rekey computes every key again and sorts the keys.
 func (b *Battle) rekey() {
 	for i, key := range b.order {
 		if s := b.at(key); s.top != nil {
@@ -80,9 +79,8 @@ func (b *Battle) next() *Stack {
 	return s
 }
 
-// nextHalf moves on to the next half of a phase in which a stack acts, and
-// reports whether there is one. H1.2: now the phases of its side's stacks are
-// read.
+// nextHalf moves on to the next half of a phase in which a stack acts, and reports whether
+// there is one. H1.2: at this moment the phases of its side's stacks are read.
 func (b *Battle) nextHalf() bool {
 	if b.half >= 0 {
 		if b.announce(&b.game.Hooks.PhaseEnd); b.over {
@@ -124,8 +122,9 @@ func (b *Battle) nextHalf() bool {
 	return !b.over
 }
 
-// nextOverdue is the ruling passed_phase = "acts": a stack whose phase has
-// passed acts in its side's next half of a phase, if that is half or earlier.
+// nextOverdue is the ruling passed_phase = "acts": a stack whose phase has passed acts in
+// the next half of a phase of its side. The result is that half, or the given one if that
+// is earlier.
 func (b *Battle) nextOverdue(half int32) int32 {
 	for _, key := range b.order[:b.hi] {
 		if s := b.at(key); s.turn == waiting {
@@ -148,8 +147,8 @@ func (b *Battle) nextOverdue(half int32) int32 {
 	return half
 }
 
-// leaveOrder takes the turn of a destroyed stack: the stack is skipped until
-// the next round drops it from the order.
+// leaveOrder ends the turn of a destroyed stack. The stack is skipped until the next round
+// drops it from the order.
 func (b *Battle) leaveOrder(s *Stack) {
 	if s.turn == due {
 		b.due--
@@ -157,7 +156,7 @@ func (b *Battle) leaveOrder(s *Stack) {
 	s.turn = done
 }
 
-// dropKey takes a stack out of the order.
+// dropKey removes a stack from the order.
 func (b *Battle) dropKey(s *Stack) {
 	i, _ := slices.BinarySearch(b.order, s.key)
 	b.order = append(b.order[:i], b.order[i+1:]...)
@@ -169,7 +168,7 @@ func (b *Battle) dropKey(s *Stack) {
 	}
 }
 
-// reorder renews the key of a stack whose top card has changed. A stack that is
+// reorder computes the key of a stack again after its top card has changed. A stack that is
 // due keeps its turn.
 func (b *Battle) reorder(s *Stack) {
 	key := b.keyOf(s)
@@ -181,7 +180,7 @@ func (b *Battle) reorder(s *Stack) {
 	b.enterOrder(s)
 }
 
-// enterOrder puts a stack's key in its place.
+// enterOrder inserts a stack's key.
 func (b *Battle) enterOrder(s *Stack) {
 	i, _ := slices.BinarySearch(b.order, s.key)
 	b.order = slices.Insert(b.order, i, s.key)

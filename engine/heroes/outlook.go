@@ -1,46 +1,48 @@
 package heroes
 
-// What a position is worth to a side, for evaluations: the sum of the outlooks of
-// each of its stacks against each enemy, and the cost of its cards less that of the
-// enemy's.
+// Evaluations value a position for a side as the sum of the outlooks of each of its stacks
+// against each enemy, plus the cost of its cards less the cost of the enemy's.
 //
-// The outlook of two stacks is what it is worth to each to fight the other alone, to
-// the end, by the best play of both: to attack with any swat, swarm, protect. So it
-// knows what killed cards do not show: who strikes first, what a swarm prepares, what
-// a retaliation costs. A Bandit (melee 1, defense 5) whose turn it is, before another:
-// it kills with 4 to 10 on the die. After a miss the retaliation kills it with the same
-// chance, and after two misses the other is in its place. So its outlook w is
+// The outlook of two stacks is the value, to each of them, of a fight to the end between
+// these two alone, with the best play of both: any swat, swarm, protect. So it knows what
+// the cards killed do not show: which stack strikes first, what a swarm prepares, what a
+// retaliation costs. For instance, a Bandit (melee 1, defense 5) whose turn it is faces
+// another Bandit. It kills with 4 to 10 on the die. After a miss the retaliation kills it
+// with the same probability, and after two misses the two have changed places. So its
+// outlook w is
+//
 //
 //	w = 0.7 - 0.3 x 0.7 - 0.3 x 0.3 x w    that is 0.45 of a victory
 //
 // and the other's is -0.45.
 //
-// An outlook goes by the numbers on the cards. It leaves out bonuses, walls, lines and
-// hooks, which count in the step itself: so it holds for the whole battle, and is kept.
+// An outlook depends only on the numbers on the cards. It leaves out bonuses, walls, lines
+// and hooks, which count in the step itself. So it is valid for the whole battle, and is
+// kept.
 
-// A pairing is the top cards of two stacks; by has its turn.
+// A pairing is the top cards of two stacks. It is the turn of by.
 type pairing struct{ by, at *Card }
 
-// An outlook is the worth of a pairing to the stack that has its turn, from -sure
-// to sure, and a little more for each card left: by whether it swarms, and by the
-// stance of the other.
+// An outlook is the value of a pairing to the stack whose turn it is, from -sure to sure,
+// and a little more for each card left. It is indexed by whether that stack swarms, and by
+// the stance of the other.
 type outlook [2][3]int
 
 const (
-	sure        = 1 << 16 // the worth of a victory
+	sure        = 1 << 16 // the value of a victory
 	patience    = 64      // a victory one turn later is worth 1/64 less
-	solvedCards = 100     // the outlook of a pairing is solved if the product of the counts is no greater
-	mostSweeps  = 200     // of a solution
-	outlookSize = 256     // of two in bytes, with their place in a map
+	solvedCards = 100     // an outlook is solved if the product of the two counts of cards is at most this
+	mostSweeps  = 200     // the maximum for one solution
+	outlookSize = 256     // bytes of two outlooks with their place in a map
 )
 
-// victory returns the worth of a victory with that top card.
+// victory returns the value of a victory that leaves the given top card.
 func victory(top *Card) int { return sure + sure/64*min(int(top.count), 16) }
 
-// discounted returns what a worth of the next turn is worth now.
+// discounted returns the present value of a value of the next turn.
 func discounted(worth int) int { return worth - worth/patience }
 
-// swarming returns 1 for a stack that will attack with a swarm, and 0 for others.
+// swarming returns 1 for a stack whose next attack swarms, otherwise 0.
 func swarming(s Stance) int {
 	if s == Swarming {
 		return 1
@@ -48,7 +50,7 @@ func swarming(s Stance) int {
 	return 0
 }
 
-// onTurn returns the worth of a pairing to the stack that has its turn.
+// onTurn returns the value of a pairing to the stack whose turn it is.
 func (b *supposition) onTurn(p pairing, swarms int, stance Stance) int {
 	if !p.solved() {
 		return b.estimate(p)
@@ -57,11 +59,11 @@ func (b *supposition) onTurn(p pairing, swarms int, stance Stance) int {
 	return o[swarms][stance]
 }
 
-// solved reports whether a pairing is of few enough cards to be solved.
+// solved reports whether a pairing has few enough cards to be solved.
 func (p pairing) solved() bool { return int(p.by.count)*int(p.at.count) <= solvedCards }
 
-// afterTurn returns the worth of a pairing to the stack of by, which has had its turn
-// and is in that stance. Either card may be nil: then the stack is destroyed.
+// afterTurn returns the value of a pairing to the stack of by after its turn, which left it
+// in the given stance. Either card may be nil: then its stack is destroyed.
 func (b *supposition) afterTurn(by, at *Card, stance Stance, swarms int) int {
 	switch {
 	case by == nil && at == nil:
@@ -74,14 +76,14 @@ func (b *supposition) afterTurn(by, at *Card, stance Stance, swarms int) int {
 	return -discounted(b.onTurn(pairing{at, by}, swarms, stance))
 }
 
-// estimate returns the worth of a pairing of too many cards to be solved: by the
-// part of each stack that one attack of the other kills.
+// estimate returns the value of a pairing with too many cards to be solved, from the part
+// of each stack that one attack of the other kills.
 func (b *supposition) estimate(p pairing) int {
 	mine, theirs := b.rate(p.by, p.at), b.rate(p.at, p.by)
 	return sure * (mine - theirs) / max(mine+theirs, 1)
 }
 
-// rate returns the millionths of a stack that an attack of by kills.
+// rate returns the part of a stack that an attack of by kills, in millionths.
 func (b *supposition) rate(by, at *Card) int {
 	score := max(by.power[Melee], by.power[Ranged])
 	for _, spell := range by.Spells {
@@ -93,10 +95,10 @@ func (b *supposition) rate(by, at *Card) int {
 	return 1_000_000 * reach / max(int(at.defense), 1) / int(at.count)
 }
 
-// outlook returns the outlook of a pairing, and that of its stacks with their turns
-// exchanged. It keeps both.
+// outlook returns the outlook of a pairing, and the outlook after an exchange of turns. It
+// keeps both.
 func (b *supposition) outlook(p pairing) (first, second *outlook) {
-	pair, swapped := p, p.by.id > p.at.id // the last digit depends on the order
+	pair, swapped := p, p.by.id > p.at.id // the last digits depend on the order of the two
 	if swapped {
 		pair = pairing{p.at, p.by}
 	}
@@ -113,9 +115,9 @@ func (b *supposition) outlook(p pairing) (first, second *outlook) {
 	return &o[0], &o[1]
 }
 
-// solve finds the outlooks of a pairing and of its stacks with their turns
-// exchanged, by value iteration: misses, swarm and protection lead from the one
-// to the other and back. What kills a card leads to pairings of fewer cards.
+// solve computes the outlooks of a pairing, with either stack's turn, by value iteration:
+// misses, swarm and protection lead from one to the other and back. A kill leads to a
+// pairing with fewer cards.
 func (b *supposition) solve(pairs ...pairing) *[2]outlook {
 	var gambles [2][2][3][]gamble
 	for i, p := range pairs {
@@ -146,13 +148,13 @@ func (b *supposition) solve(pairs ...pairing) *[2]outlook {
 	return o
 }
 
-// A gamble is an attack in a pairing: stay of the square of the die's sides are the
-// chances that both stacks remain as they are, and sum is the worth of all other
-// ends, each times its chances.
+// A gamble is an attack in a pairing. Of the square of the die's sides, stay are the
+// chances that both stacks remain as they are. Sum is the sum of the values of all other
+// results, each times its chances.
 type gamble struct{ stay, sum int }
 
-// gambles returns the attacks of a pairing, without those that kill fewer cards
-// than another as surely.
+// gambles returns the attacks of a pairing. It leaves out an attack if another kills more
+// cards with the same certainty.
 func (b *supposition) gambles(p pairing, swarms int, stance Stance) (list []gamble) {
 	limit := b.game.Rules.SwatLimit
 	attack := func(score int, answered Kind) {
@@ -186,7 +188,7 @@ func (b *supposition) gambles(p pairing, swarms int, stance Stance) (list []gamb
 	return list
 }
 
-// guard returns the defense of a card in a stack of that stance.
+// guard returns the defense of a card in a stack with the given stance.
 func (b *supposition) guard(card *Card, stance Stance) int {
 	if stance == Protecting {
 		return int(card.defense) + card.Level*b.game.Rules.ProtectFactor // H3.3
@@ -194,8 +196,8 @@ func (b *supposition) guard(card *Card, stance Stance) int {
 	return int(card.defense)
 }
 
-// gamble returns the attack that hits with so many faces, and then leaves under of
-// the target, which retaliates in kind.
+// gamble returns the attack that hits with the given number of faces and then leaves under
+// as the target's top card. The target retaliates in kind.
 func (b *supposition) gamble(p pairing, under *Card, hits int, kind Kind, swarms int) gamble {
 	die := b.game.Rules.Die
 	hit, miss := b.answer(under, p.by, kind), b.answer(p.at, p.by, kind)
@@ -216,18 +218,18 @@ func (b *supposition) answer(by, at *Card, kind Kind) int {
 	return b.faces(int(at.defense - by.power[kind] - by.levels))
 }
 
-// prospects are sums of outlooks at one question.
+// A prospects holds sums of outlooks at one question.
 type prospects struct {
 	question int
-	stacks   int           // of both sides
-	stake    int           // of a pairing, in the unit of evaluations
-	actor    map[*Card]int // by the top card that the stack that acts has then
-	friends  map[*Card]int // by the top card that an enemy has then
+	stacks   int           // stacks of both sides
+	stake    int           // the value of one pairing, in the unit of evaluations
+	actor    map[*Card]int // by the top card of the acting stack after its turn
+	friends  map[*Card]int // by the top card of an enemy after the turn
 }
 
-// prospect returns the sums of the present question. What the pairings of a stack are
-// worth together is half of what both armies cost, divided by the mean number of stacks
-// of a side: so that a stack is about as much as its cards.
+// prospect returns the sums at the present question. All pairings of a stack together count
+// half of the cost of both armies, divided by the mean number of stacks of a side, so that
+// a stack is worth about as much as its cards.
 func (b *supposition) prospect() *prospects {
 	p := &b.crowd.prospects
 	if p.question == b.crowd.question {
@@ -247,8 +249,8 @@ func (b *supposition) prospect() *prospects {
 	return p
 }
 
-// ofActor returns the sum of the outlooks against all enemies of the stack that acts,
-// after its turn.
+// ofActor returns the sum of the outlooks of the acting stack, with the given top card
+// after its turn, against all enemies.
 func (b *supposition) ofActor(s *Stack, top *Card) int {
 	known := b.prospect().actor
 	sum, ok := known[top]
@@ -261,8 +263,8 @@ func (b *supposition) ofActor(s *Stack, top *Card) int {
 	return sum
 }
 
-// ofFriends returns the sum of the outlooks of the other stacks of the side of s
-// against an enemy with that top card: the mean of either having its turn.
+// ofFriends returns the sum of the outlooks of the other stacks on the side of s against an
+// enemy with the given top card. Each outlook is the mean of both stacks' turns.
 func (b *supposition) ofFriends(s *Stack, top *Card) int {
 	known := b.prospect().friends
 	sum, ok := known[top]
@@ -287,10 +289,10 @@ func (b *supposition) ofFriends(s *Stack, top *Card) int {
 	return sum
 }
 
-// worthOfStance returns the worth of a stance: how it changes the outlooks against those
-// enemies that the stack reaches, to swarm, or that reach it, to protect itself. It matters
-// in one pairing only, that with the stack that meets s next, so that it is shared among
-// all.
+// worthOfStance returns the value of a stance: its change of the outlooks against the
+// enemies that the stack reaches, for a swarm, or that reach the stack, for protection. A
+// stance matters only in the pairing with the next stack that meets s, so all pairings
+// share the value.
 func (b *supposition) worthOfStance(s *Stack, stance Stance) int {
 	gain := 0
 	for enemy := range b.Each(1 - s.side) {
@@ -307,9 +309,8 @@ func (b *supposition) worthOfStance(s *Stack, stance Stance) int {
 	return gain * p.stake / sure / max(p.stacks-1, 1)
 }
 
-// worthOfBlow returns the worth of a blow: how it is expected to change what the
-// position is worth. Where two stacks are left their outlook is all: it counts the cards,
-// too.
+// worthOfBlow returns the value of a blow: its expected change of the position's value. If
+// only two stacks are left, the value is their outlook alone, which counts the cards, too.
 func (b *supposition) worthOfBlow(blow Blow) int {
 	by, at := blow.By, blow.At
 	if at == nil {

@@ -2,10 +2,10 @@ package heroes
 
 import "houserule/engine"
 
-// Previews return what would be rolled, and change nothing.
+// Previews return the scores of possible rolls, and change nothing.
 
-// Now returns a stat of a living stack now, whatever its opponent: walls,
-// support and everything that depends on the opponent are left out.
+// Now returns the present stat of a living stack against no particular opponent: without
+// walls, support and all other terms that depend on the opponent.
 func (b *Position) Now(s *Stack, stat Stat) engine.Score {
 	card := s.top
 	switch stat {
@@ -27,8 +27,7 @@ func (b *Position) Now(s *Stack, stat Stat) engine.Score {
 	return b.startScore(0, nil)
 }
 
-// Printed returns a stat as the cards of a stack show it, without anything that
-// changes it.
+// Printed returns a stat as the cards of a stack show it, without any change.
 func (s *Stack) Printed(stat Stat) int {
 	card := s.top
 	switch stat {
@@ -47,7 +46,8 @@ func (s *Stack) Printed(stat Stat) int {
 // Acted reports whether a stack has had its opportunity in this round.
 func (s *Stack) Acted() bool { return s.turn == done }
 
-// Swarms returns how often swarm multiplies the next attack of a stack (H3.2).
+// Swarms returns the number of times that swarm multiplies the next attack of a stack
+// (H3.2).
 func (b *Position) Swarms(s *Stack) int {
 	if b.act.by == s && b.act.heads == 0 {
 		return b.act.swarms
@@ -55,9 +55,8 @@ func (b *Position) Swarms(s *Stack) int {
 	return int(s.swarms)
 }
 
-// Aim returns the blow of a stack at n cards of another (nil: the Town Card) by
-// a kind of attack, or the rule that forbids it. Spell is the index of the
-// spell that is cast.
+// Aim returns the blow of a stack against n cards of another (nil: the Town Card) by a kind
+// of attack, or the rule that forbids it. Spell is the index of the spell of a Cast.
 func (b *Position) Aim(by *Stack, kind Kind, spell int, at *Stack, n int) (Blow, error) {
 	target := TownCard
 	if at != nil {
@@ -71,15 +70,15 @@ func (b *Position) Aim(by *Stack, kind Kind, spell int, at *Stack, n int) (Blow,
 	return a.Blow(o), nil
 }
 
-// Blow returns the attack of a stack at one card of another (nil: the Town Card)
-// as it would be now, whether or not it is allowed. Spell is the index of the
-// spell of a Cast.
+// Blow returns the attack of a stack against one card of another (nil: the Town Card) as it
+// would be now, whether or not the rules allow it. Spell is the index of the spell of a
+// Cast.
 func (b *Position) Blow(by *Stack, kind Kind, spell int, at *Stack) Blow {
 	return Blow{By: by, At: at, How: attackBy(kind, spell, b.Swarms(by)), N: 1}
 }
 
-// AttackScore returns the score of a blow as it is now, DefenseScore what the blow
-// must reach. Reaches reports whether its target is within reach: H2.2, H2.4, H6.1,
+// AttackScore returns the present score of a blow. DefenseScore returns the score that the
+// blow must reach. Reaches reports whether its target is within reach: H2.2, H2.4, H6.1,
 // H8.1, H8.4.
 func (b *Position) AttackScore(blow Blow) engine.Score  { return b.attackScore(blow) }
 func (b *Position) DefenseScore(blow Blow) engine.Score { return b.defenseScore(blow) }
@@ -89,30 +88,28 @@ func (b *Position) Reaches(blow Blow) bool {
 	return b.inReach(by.top.Creature, by.side, by.line, kind, blow.At) || b.widens(by, kind, blow.At)
 }
 
-// Influences returns how many supports, effects and auras a score may depend on.
+// Influences returns the number of supports, effects and auras that scores may depend on.
 func (b *Position) Influences() int { return len(b.supports) + len(b.effects) + len(b.auras) }
 
-// Preview returns the strike of a blow as it would be rolled now; its die is 0.
+// Preview returns the strike of a blow with its present scores. Its die is 0.
 func (b *Position) Preview(blow Blow) Strike {
 	s := Strike{Blow: blow, Attack: b.attackScore(blow), Defense: b.defenseScore(blow)}
 	s.Need = s.Defense.Total() - s.Attack.Total()
 	return s
 }
 
-// DiceTouched reports whether scripts can change the dice of attacks or their
-// results. Then the faces of a strike do not give its chance.
+// DiceTouched reports whether scripts can change the dice of attacks or their results. If
+// so, the faces of a strike do not give its probability.
 func (b *Position) DiceTouched() bool {
 	h := &b.game.Hooks
 	return h.Dice.Used() || h.Rolled.Used() || h.Hit.Used()
 }
 
-// Faces returns the number of faces of the die that hit, by the scores of a
-// strike.
+// Faces returns the number of faces of the die with which a strike hits by its scores.
 func (b *Position) Faces(s Strike) int { return b.faces(s.Need) }
 
-// Reprisal returns the retaliation that a blow would meet, and whether it is
-// allowed: with the target's cards as they are now, or, after a hit, without
-// the cards that are killed.
+// Reprisal returns the retaliation to a blow, and whether the rules allow it: with the
+// target's present cards or, after a hit, without the cards killed.
 func (b *Position) Reprisal(blow Blow, hit bool) (s Strike, ok bool) {
 	if blow.At == nil {
 		return Strike{}, false
@@ -134,8 +131,8 @@ func (b *Position) Reprisal(blow Blow, hit bool) (s Strike, ok bool) {
 	return s, ok
 }
 
-// reprisal returns the retaliation of the target of a blow, and whether it may
-// be made now.
+// reprisal returns the retaliation of the target of a blow, and whether the target may make
+// it now.
 func (b *Position) reprisal(blow Blow) (Blow, bool) {
 	swarms := 0
 	if b.game.Rules.RetaliationTakesSwarm {

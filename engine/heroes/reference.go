@@ -2,13 +2,12 @@ package heroes
 
 import "houserule/engine"
 
-// Reference is the player of the reference battle, by which speed and
-// correctness are measured: it shoots when that is its better score or its only
-// one, strikes the first enemy stack in listed order, always retaliates, and
-// does nothing else.
+// Reference is the player of the reference battle, which measures speed and correctness. It
+// shoots if its ranged score is better or its only one, strikes the first enemy stack in
+// listed order, always retaliates, and does nothing else.
 type Reference struct{ _ byte }
 
-// Ahead returns 0: no answer depends on the limit of rounds.
+// Ahead returns 0: no answer depends on the round limit.
 func (*Reference) Ahead() int { return 0 }
 
 // Answer answers by the fixed policy.
@@ -17,7 +16,7 @@ func (*Reference) Answer(q engine.Question) (int, error) {
 	case *Act:
 		o := int(referenceAct(c))
 		if c.Battle().Modified() && !c.Legal(o) {
-			return c.First(), nil // a hook or rule forbids the option of the policy
+			return c.First(), nil // a hook or rule forbids the policy's option
 		}
 		return o, nil
 	case *Reply:

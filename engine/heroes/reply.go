@@ -6,7 +6,7 @@ import (
 	"houserule/engine"
 )
 
-// Whether is a question that a [Reply] answers.
+// A Whether is a question that a [Reply] answers.
 type Whether uint8
 
 // The questions.
@@ -17,7 +17,7 @@ const (
 	WhetherAccept                   // H7.3
 )
 
-// replies are the forms of the questions, and the words for no and for yes.
+// replies holds the forms of the questions, and the words for no and for yes.
 var replies = [...]struct {
 	form    *engine.Form
 	no, yes string
@@ -28,27 +28,27 @@ var replies = [...]struct {
 	WhetherAccept:    {FormAccept, "reject", "accept"},
 }
 
-// A Reply is the choice between no (0) and yes (1 to Most): whether to
-// retaliate, withdraw, offer or accept, and, where a number matters, how many.
+// A Reply is the choice between no (0) and yes (1 to Most): whether to retaliate, withdraw,
+// offer or accept. If a number matters, the answer is that number.
 type Reply struct {
 	asker
 	what    Whether
 	side    engine.Side
 	blow    Blow // the retaliation
 	most    int
-	offered int  // cards, when the question is whether to accept them
-	must    bool // to say no is not allowed
+	offered int  // number of cards, if the question is whether to accept them
+	must    bool // whether the answer no is forbidden
 }
 
-// What returns the question, Blow the retaliation, Most the greatest answer, and
-// Offered the cards that may be accepted. Must reports whether no is forbidden.
+// What returns the question, Blow the retaliation, Most the greatest answer, and Offered
+// the number of cards to accept. Must reports whether the answer no is forbidden.
 func (r *Reply) What() Whether { return r.what }
 func (r *Reply) Blow() Blow    { return r.blow }
 func (r *Reply) Most() int     { return r.most }
 func (r *Reply) Offered() int  { return r.offered }
 func (r *Reply) Must() bool    { return r.must }
 
-// First returns no, unless a yes is required; then it is 1.
+// First returns no, or 1 if no is forbidden.
 func (r *Reply) First() int {
 	if r.must {
 		return 1
@@ -73,7 +73,7 @@ func (r *Reply) Each(yield func(int) bool) {
 	}
 }
 
-// Refuse names the rule that forbids an answer.
+// Refuse returns the rule that forbids an answer, or nil.
 func (r *Reply) Refuse(answer int) error {
 	if r.Legal(answer) {
 		return nil
@@ -85,18 +85,18 @@ func (r *Reply) Refuse(answer int) error {
 	return &Ruling{Rule: rule, Text: fmt.Sprintf("at most %d", r.most)}
 }
 
-// A Pick is the choice of a stack: which one acts next (H1.1), or which one
-// comes forward (H4.1). Answers are indexes in [Battle].Stacks.
+// A Pick is the choice of a stack: the one that acts next (H1.1), or the one that comes
+// forward (H4.1). Answers are indexes in [Battle].Stacks.
 type Pick struct {
 	asker
 	side    engine.Side
 	forward bool
 }
 
-// Forward reports whether a stack to come forward is chosen.
+// Forward reports whether the choice is of a stack to come forward.
 func (p *Pick) Forward() bool { return p.forward }
 
-// pickNext asks which of several stacks is next; first is the first of them.
+// pickNext asks which of several stacks acts next; first is the first of them.
 func (b *Battle) pickNext(first *Stack) *Stack {
 	b.pick = Pick{asker: asker{&b.Position}, side: first.side}
 	return &b.stacks[b.Choose(first.side, &b.pick)]
@@ -123,7 +123,7 @@ func (p *Pick) Legal(answer int) bool {
 	return !b.game.Hooks.MayAct.Used() || b.game.Hooks.MayAct.Apply(b.whole, s, nil) == nil || !b.anyMayAct()
 }
 
-// anyMayAct reports whether the hook MayAct lets any stack be next.
+// anyMayAct reports whether the hook MayAct allows any stack to act next.
 func (b *Position) anyMayAct() bool {
 	for _, key := range b.order[b.lo:b.hi] {
 		if s := b.at(key); s.turn == due && b.game.Hooks.MayAct.Apply(b.whole, s, nil) == nil {
@@ -170,7 +170,7 @@ func (p *Pick) Rule() string {
 	return p.Form().Rule
 }
 
-// Refuse names the rule that forbids an answer.
+// Refuse returns the rule that forbids an answer, or nil.
 func (p *Pick) Refuse(answer int) error {
 	switch {
 	case p.Legal(answer):

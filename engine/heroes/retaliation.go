@@ -6,12 +6,12 @@ import "houserule/engine"
 type retort uint8
 
 const (
-	unable retort = iota // no retaliation was allowed
-	saved                // for a later attack (H5.3)
+	unable retort = iota // the rules allowed no retaliation
+	saved                // kept for a later attack (H5.3)
 	made
 )
 
-// An Answer is when the target of an attack strikes back (H5).
+// An Answer is the moment at which the target of an attack strikes back (H5).
 type Answer uint8
 
 // The moments: after its losses (H5.1); when the attack is rolled, before the
@@ -22,7 +22,8 @@ const (
 	BeforeAttack
 )
 
-// Answer returns when the target of a blow, a stack, strikes back if it does.
+// Answer returns the moment at which the target of a blow strikes back, if it does. The
+// target is a stack.
 func (b *Position) Answer(blow Blow) Answer {
 	when := AfterLosses
 	if blow.At.top.strikesFirst {
@@ -31,8 +32,7 @@ func (b *Position) Answer(blow Blow) Answer {
 	return b.game.Hooks.Answer.Apply(b.whole, blow, when)
 }
 
-// retaliate lets the target of a blow strike back (H5), and returns whether it
-// could and whether it did.
+// retaliate lets the target of a blow strike back (H5).
 func (b *Battle) retaliate(blow Blow) retort {
 	s := blow.At
 	back := Blow{By: s, At: blow.By, How: howRetaliation | attackBy(blow.How.Kind(), 0, 0), N: 1}
@@ -67,8 +67,8 @@ func (b *Battle) retaliate(blow Blow) retort {
 	return made
 }
 
-// mayRetaliate is H5.1 and H5.2: in kind, once a round, never at a spell nor
-// at a retaliation.
+// mayRetaliate reports whether a stack may make the retaliation back. H5.1, H5.2: in kind,
+// once a round, never against a spell or a retaliation.
 func (b *Position) mayRetaliate(back Blow) bool {
 	kind := back.How.Kind()
 	if kind == Cast {
@@ -90,7 +90,7 @@ func (b *Position) mayRetaliate(back Blow) bool {
 	return b.game.Hooks.Retaliate.Apply(b.whole, back, nil) == nil
 }
 
-// swatLimit returns how many cards of a stack one attack may name (H2.3).
+// swatLimit returns the maximum number of cards of a stack that one attack may name (H2.3).
 func (b *Position) swatLimit(s *Stack) int {
 	n := int(s.top.count)
 	if limit := b.game.Rules.SwatLimit; limit > 0 {

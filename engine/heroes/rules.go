@@ -4,50 +4,50 @@ import (
 	"houserule/engine"
 )
 
-// Rules are the numbers and switches of the game, which players can set without
-// a script. The tags name the key in a rules file, its range and the paragraph;
-// [DefaultRules] is the game as published, with the rulings of docs/rulings.md.
+// Rules are the numbers and switches of the game, which players can set without a script.
+// The tags give the key in a rules file, its range and the paragraph. [DefaultRules]
+// returns the game as published, with the rulings of docs/rulings.md.
 type Rules struct {
 	Die          int `toml:"die" range:"2..100" doc:"H2.2: sides of the die"`
 	Phases       int `toml:"phases" range:"1..99" doc:"H1.1: phases of a round"`
 	RoundLimit   int `toml:"round_limit" range:"1..1000000" doc:"H1.5: rounds after which the battle is a draw"`
-	LineMinimum  int `toml:"line_minimum" range:"0..1000" doc:"H4.1: stacks that the melee line holds while others can come forward"`
-	Retaliations int `toml:"retaliations" range:"0..200" doc:"H5.1: how often a stack retaliates in a round"`
-	SwatLimit    int `toml:"swat_limit" range:"0..1000000" doc:"H2.3: most cards of a swat; 0: no limit"`
+	LineMinimum  int `toml:"line_minimum" range:"0..1000" doc:"H4.1: number of stacks that the melee line must hold while others can come forward"`
+	Retaliations int `toml:"retaliations" range:"0..200" doc:"H5.1: number of retaliations of a stack in a round"`
+	SwatLimit    int `toml:"swat_limit" range:"0..1000000" doc:"H2.3: maximum number of cards in a swat; 0: no limit"`
 
-	SwarmFactor   float64 `toml:"swarm_factor" range:"0..20" doc:"H3.2: what swarm multiplies the own score by"`
-	ProtectFactor int     `toml:"protect_factor" range:"0..20" doc:"H3.3: how many times its level a protecting card adds to its defense"`
+	SwarmFactor   float64 `toml:"swarm_factor" range:"0..20" doc:"H3.2: factor of swarm for the stack's own score"`
+	ProtectFactor int     `toml:"protect_factor" range:"0..20" doc:"H3.3: factor of a protecting card's level, which it adds to its defense"`
 
-	WithdrawDistance int `toml:"withdraw_distance" range:"0..1000" doc:"H7.2: an own town must be more spaces away than that"`
+	WithdrawDistance int `toml:"withdraw_distance" range:"0..1000" doc:"H7.2: an own town must be more than this number of spaces away"`
 
 	WallDefense         int    `toml:"wall_defense" range:"1..99" doc:"H8.1: defense of the Town Card"`
-	WallMinimumBreached int    `toml:"wall_minimum_breached" range:"0..1000" doc:"H8.2: stacks on the defender's melee line once the walls are breached"`
-	WallMinimumSacked   int    `toml:"wall_minimum_sacked" range:"0..1000" doc:"H8.2: the same once they are sacked"`
-	WallPenaltyIntact   string `toml:"wall_penalty_intact" oneof:"half|none" doc:"H8.3: what intact walls do to ranged scores"`
-	WallPenaltyBreached int    `toml:"wall_penalty_breached" range:"0..99" doc:"H8.3: what breached walls take off ranged scores"`
+	WallMinimumBreached int    `toml:"wall_minimum_breached" range:"0..1000" doc:"H8.2: number of stacks that the defender's melee line must hold once the walls are breached"`
+	WallMinimumSacked   int    `toml:"wall_minimum_sacked" range:"0..1000" doc:"H8.2: the same number once they are sacked"`
+	WallPenaltyIntact   string `toml:"wall_penalty_intact" oneof:"half|none" doc:"H8.3: the effect of intact walls on ranged scores"`
+	WallPenaltyBreached int    `toml:"wall_penalty_breached" range:"0..99" doc:"H8.3: the reduction of ranged scores by breached walls"`
 
 	// Rulings.
 	PassedPhase             string `toml:"passed_phase" oneof:"waits|acts" doc:"H1.2: a stack whose new top card's phase has passed waits for the next round, or acts at its side's next turn"`
 	SupportBeforeFactors    bool   `toml:"support_before_factors" doc:"H3: support is multiplied by swarm"`
-	SupportOutlivesGiver    bool   `toml:"support_outlives_giver" doc:"H3: support stays although its giver dies"`
+	SupportOutlivesGiver    bool   `toml:"support_outlives_giver" doc:"H3: support stays after its giver is destroyed"`
 	SupportOutlastsRound    bool   `toml:"support_outlasts_round" doc:"H3.1: support lasts over the end of a round"`
 	SupportSpells           bool   `toml:"support_spells" doc:"H3.1: support counts for spells"`
 	SwarmWaitsForAttack     bool   `toml:"swarm_waits_for_attack" doc:"H3: swarm is kept until the stack attacks"`
-	SwarmAddsUp             bool   `toml:"swarm_adds_up" doc:"H3: to swarm again multiplies again"`
+	SwarmAddsUp             bool   `toml:"swarm_adds_up" doc:"H3: a second swarm multiplies again"`
 	RetaliationTakesSupport bool   `toml:"retaliation_takes_support" doc:"H3: support counts for a retaliation, which uses it up"`
 	RetaliationTakesSwarm   bool   `toml:"retaliation_takes_swarm" doc:"H3: swarm counts for a retaliation, which uses it up"`
 	RetaliationSwats        bool   `toml:"retaliation_swats" doc:"H5.1: a retaliation may name more than one card"`
-	RetaliationNeedsReach   bool   `toml:"retaliation_needs_reach" doc:"H5.1: only who could attack the attacker retaliates"`
-	RetaliationForced       bool   `toml:"retaliation_forced" doc:"H5.3: who may retaliate must"`
-	SureHitsRoll            bool   `toml:"sure_hits_roll" doc:"H2.2: the die is rolled although the score alone is enough"`
+	RetaliationNeedsReach   bool   `toml:"retaliation_needs_reach" doc:"H5.1: a stack retaliates only if it could attack the attacker"`
+	RetaliationForced       bool   `toml:"retaliation_forced" doc:"H5.3: a stack that may retaliate must"`
+	SureHitsRoll            bool   `toml:"sure_hits_roll" doc:"H2.2: the die is rolled even if the score alone is enough"`
 	WallKeepsMinimum        bool   `toml:"wall_keeps_minimum" doc:"H8.2: the defender fills the line again whenever it falls below, not only when the wall is hit"`
 	WallHalves              string `toml:"wall_halves" oneof:"whole|own" doc:"H8.3: the whole attack score is halved, or the stack's own alone"`
-	WallBindsRetaliation    bool   `toml:"wall_binds_retaliation" doc:"H8.3: the penalty touches the aggressor's retaliations, too"`
+	WallBindsRetaliation    bool   `toml:"wall_binds_retaliation" doc:"H8.3: the penalty applies to the aggressor's retaliations, too"`
 	SackedWallsTarget       bool   `toml:"sacked_walls_target" doc:"H8.4: sacked walls can still be attacked"`
 	EmergeIsFree            bool   `toml:"emerge_is_free" doc:"H8.5: a town's defender steps out free of charge"`
 }
 
-// DefaultRules is the game as published.
+// DefaultRules returns the rules of the game as published.
 func DefaultRules() Rules {
 	return Rules{
 		Die: 10, Phases: 10, RoundLimit: 100, LineMinimum: 3, Retaliations: 1,
@@ -60,9 +60,9 @@ func DefaultRules() Rules {
 	}
 }
 
-// A Game is a set of rules with its creatures, spells and hooks, made ready
-// for battles. It does not change once battles run, and any number of them,
-// in any number of goroutines, share it.
+// A Game is a set of rules with its creatures, spells and hooks, made ready for battles. It
+// does not change once battles run. Any number of battles, in any number of goroutines,
+// share it.
 type Game struct {
 	Rules         Rules
 	Hooks         Hooks
@@ -70,8 +70,8 @@ type Game struct {
 	Spells        []*Spell
 	CustomOptions []CustomOption
 	Summons       bool // whether stacks may join battles
-	// Begin, if not nil, is called first when a battle begins, with of == nil,
-	// and when b becomes a copy of the battle of.
+	// Begin, if not nil, is the first call when a battle begins, with of == nil, and when b
+	// becomes a copy of the battle of.
 	Begin func(b, of *Battle)
 
 	swarmNum, swarmDen int
@@ -82,20 +82,20 @@ type Game struct {
 // A CustomOption is an option that a mod adds to those of H3.
 type CustomOption struct {
 	Name string // a word, as the player types it
-	Text string // what it does, in a sentence
-	// At says what the option names: nothing, a friend or an enemy.
+	Text string // what it does, as a sentence
+	// At is the kind of target: nothing, a friend or an enemy.
 	At CustomTarget
-	// Legal returns nil, or why the option is not allowed. At is nil where the
-	// option names nothing.
+	// Legal returns nil, or why the option is not allowed. At is nil if the option has no
+	// target.
 	Legal func(b *Battle, by, at *Stack) error
-	// Do spends the opportunity.
+	// Do carries the option out and spends the opportunity.
 	Do func(b *Battle, by, at *Stack)
-	// Value, if not nil, returns the worth of the option for greedy players, in
-	// cost of cards.
+	// Value, if not nil, returns the value of the option for greedy players, in cost of
+	// cards.
 	Value func(b *Battle, by, at *Stack) int
 }
 
-// target returns the stack at which the option o is aimed, or nil.
+// target returns the target stack of an option, or nil.
 func (e *CustomOption) target(b *Battle, o Option) *Stack {
 	if e.At == AtNothing {
 		return nil
@@ -103,8 +103,7 @@ func (e *CustomOption) target(b *Battle, o Option) *Stack {
 	return &b.stacks[o.Target()]
 }
 
-// worth returns the worth of an option, in cost times the square of the die's
-// sides.
+// worth returns the value of an option, in cost times the square of the die's sides.
 func (e *CustomOption) worth(b *Battle, by *Stack, o Option) int {
 	if e.Value == nil {
 		return 0
@@ -112,10 +111,10 @@ func (e *CustomOption) worth(b *Battle, by *Stack, o Option) int {
 	return e.Value(b, by, e.target(b, o)) * b.game.Rules.Die * b.game.Rules.Die
 }
 
-// CustomTarget is what a custom option names.
+// A CustomTarget is the kind of target of a custom option.
 type CustomTarget uint8
 
-// What a custom option names.
+// The kinds of targets.
 const (
 	AtNothing CustomTarget = iota
 	AtFriend
@@ -151,8 +150,7 @@ func (g *Game) NewBattle(s engine.Setup) (engine.Story, error) {
 
 var _ engine.Game = (*Game)(nil)
 
-// spare returns the number of stacks for which battles keep room: those that
-// may be summoned.
+// spare returns the number of stacks that may join a battle, for which battles keep room.
 func (g *Game) spare() int {
 	if g.Summons {
 		return MaxSummons
@@ -160,7 +158,7 @@ func (g *Game) spare() int {
 	return 0
 }
 
-// Creature returns the creature of that id.
+// Creature returns the creature with an id.
 func (g *Game) Creature(id string) (*Creature, error) {
 	i, err := engine.Find("creature", id, g.Creatures, func(c *Creature) string { return c.ID })
 	if err != nil {
@@ -169,7 +167,7 @@ func (g *Game) Creature(id string) (*Creature, error) {
 	return g.Creatures[i], nil
 }
 
-// spell returns the index of the spell of that id.
+// spell returns the index of the spell with an id.
 func (g *Game) spell(id string) (int, error) {
 	return engine.Find("spell", id, g.Spells, func(s *Spell) string { return s.ID })
 }

@@ -18,24 +18,24 @@ const (
 	maxAll    = 1 << 21  // cards of both sides together
 )
 
-// A Setup is what a battle starts from.
+// A Setup is the start of a battle.
 type Setup struct {
 	Sides      [2]SideSetup
 	Walls      Walls // the defender's town (H8)
 	Free       bool  // both sides split their cards themselves (H1.4)
-	RoundLimit int   // 0: the rules' own (H1.5)
+	RoundLimit int   // 0: the limit of the rules (H1.5)
 }
 
 // A SideSetup is one side of a Setup.
 type SideSetup struct {
 	Army  Army
-	Guard bool // a guard stack (H7.4)
-	Town  int  // spaces to the nearest own town (H7.2), or NoTownNear
-	Hand  int  // cards (H7.3)
+	Guard bool // whether it is a guard stack (H7.4)
+	Town  int  // number of spaces to the nearest own town (H7.2), or NoTownNear
+	Hand  int  // number of cards (H7.3)
 	Deck  int
 }
 
-// SeatNames are the words for the sides.
+// SeatNames returns the words for the sides.
 func (s Setup) SeatNames() []string { return slices.Clone(sideNames[:]) }
 
 // Fields returns the setup as lines of a journal's header, for [ReadSetup].
@@ -54,11 +54,11 @@ func (s Setup) Fields() []engine.Field {
 	return fields
 }
 
-// sideFields is the line of a journal's header that describes a side.
+// sideFields is the format of the line in a journal's header that describes a side.
 const sideFields = "guard=%t town=%d hand=%d deck=%d"
 
-// ReadSetup reads the lines of [Setup.Fields] from a journal's header. Find
-// returns the creature of an id.
+// ReadSetup reads the lines of [Setup.Fields] from a journal's header. Find returns the
+// creature with an id.
 func ReadSetup(h engine.Header, find func(id string) (*Creature, error)) (Setup, error) {
 	var setup Setup
 	var err error
@@ -83,7 +83,7 @@ func ReadSetup(h engine.Header, find func(id string) (*Creature, error)) (Setup,
 	return setup, nil
 }
 
-// NoTownNear is the Town of a side that has none.
+// NoTownNear is the Town of a side without a town.
 const NoTownNear = -1
 
 // An Army is the stacks of its two lines (H1.4), as listed.
@@ -133,7 +133,7 @@ func (a Army) Cost() int {
 	return n
 }
 
-// String writes an army as ParseArmy reads it.
+// String returns an army in the form that ParseArmy reads.
 func (a Army) String() string {
 	var lines []string
 	for _, line := range a {
@@ -150,9 +150,9 @@ func (a Army) String() string {
 	return strings.TrimSuffix(strings.Join(lines, " | "), " | ")
 }
 
-// ParseArmy reads "3 gold-golem, 2 orc + 1 bandit | 4 halfling": a comma
-// between stacks, a plus between the cards of one, top first, and a bar between
-// the melee line and the ranged line. Find returns the creature of an id.
+// ParseArmy parses "3 gold-golem, 2 orc + 1 bandit | 4 halfling": a comma separates stacks,
+// a plus the cards of one stack, top first, and a bar the melee line from the ranged line.
+// Find returns the creature with an id.
 func ParseArmy(text string, find func(id string) (*Creature, error)) (Army, error) {
 	var army Army
 	column := 1
@@ -195,7 +195,7 @@ func parseRun(text string, find func(string) (*Creature, error)) (Run, error) {
 	switch len(words) {
 	case 0:
 		return Run{}, errors.New("a stack is missing: write a number and a creature")
-	case 1: // "orc" is "1 orc"
+	case 1: // "orc" means "1 orc"
 		words = []string{"1", words[0]}
 	case 2:
 	default:
@@ -215,13 +215,13 @@ func parseRun(text string, find func(string) (*Creature, error)) (Run, error) {
 	return Run{n, c}, nil
 }
 
-// armies is a Setup prepared for battles: their first state. Stacks with equal
-// cards share them.
+// An armies is a Setup prepared for battles: their first state. Stacks with equal cards
+// share the cards.
 type armies struct {
 	setup      Setup
 	start      state
 	roundLimit int
-	leaving    bool // whether a side can ever leave (H7)
+	leaving    bool // whether a side may ever leave (H7)
 	shifting   bool // whether any bonus changes a phase
 
 	mu    sync.Mutex
@@ -284,7 +284,7 @@ func newArmies(g *Game, setup Setup) (*armies, error) {
 	return a, nil
 }
 
-// shifts reports whether the cards of a pile can change the phase of a stack.
+// shifts reports whether the cards of a pile can change the phase of their stack.
 func (p Pile) shifts() bool {
 	shifting := func(bonuses []*Bonus) bool {
 		return slices.ContainsFunc(bonuses, func(b *Bonus) bool { return b.changes(PhaseNumber) })
@@ -298,8 +298,8 @@ func (p Pile) shifts() bool {
 	return false
 }
 
-// place puts a pile on the field as the last stack of its list. It does not
-// touch the acting order.
+// place puts a pile on the field as the last stack of its list. It does not change the
+// acting order.
 func (a *armies) place(g *Game, st *state, side engine.Side, line Line, pile Pile) {
 	s := Stack{id: int32(len(st.stacks)), side: side}
 	aura := false
@@ -319,7 +319,7 @@ func (a *armies) place(g *Game, st *state, side engine.Side, line Line, pile Pil
 	st.link(&st.stacks[s.id], line)
 }
 
-// card returns the card of a creature that lies on the card under, or on none.
+// card returns a card of a creature on top of the card under, or on none.
 func (a *armies) card(c *Creature, under *Card) *Card {
 	a.mu.Lock()
 	defer a.mu.Unlock()

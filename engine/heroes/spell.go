@@ -6,8 +6,8 @@ import (
 	"houserule/engine"
 )
 
-// cast is H6: an offensive spell is an attack without retaliation, an effect
-// lies on its target for some rounds.
+// cast carries out H6: an offensive spell is an attack without retaliation; an effect stays
+// on its target for some rounds.
 func (b *Battle) cast(blow Blow) {
 	spell := b.game.Spells[blow.How.Spell()]
 	b.Report(engine.Event{What: SpellCast, Who: blow.By.id, Whom: whom(blow.At), N: int32(spell.index)})
@@ -32,8 +32,7 @@ func (b *Battle) cast(blow Blow) {
 	}
 }
 
-// lay puts an effect on a stack for some rounds, and reports whether a hook lets
-// it.
+// lay puts an effect on a stack for some rounds, and reports whether a hook allows it.
 func (b *Battle) lay(s *Stack, spell *Spell, rounds int) bool {
 	e := Effect{On: s.id, Spell: int32(spell.index)}
 	rounds = b.game.Hooks.Affect.Apply(b, e, rounds)
@@ -42,7 +41,7 @@ func (b *Battle) lay(s *Stack, spell *Spell, rounds int) bool {
 	}
 	e.Until = b.round + int32(rounds) - 1
 	if i := slices.IndexFunc(b.effects, func(old Effect) bool { return old.On == e.On && old.Spell == e.Spell }); i >= 0 {
-		b.effects[i].Until = max(b.effects[i].Until, e.Until) // a second spell of the same kind only lasts longer
+		b.effects[i].Until = max(b.effects[i].Until, e.Until) // a second spell of the same kind only extends the first
 		return true
 	}
 	b.effects = append(b.effects, e)
@@ -53,7 +52,7 @@ func (b *Battle) lay(s *Stack, spell *Spell, rounds int) bool {
 	return true
 }
 
-// endEffects ends effects, and returns how many.
+// endEffects ends the effects that ends selects, and returns their number.
 func (b *Battle) endEffects(ends func(Effect) bool) int {
 	var ended []Effect
 	b.dropEffects(func(e Effect) bool {

@@ -6,7 +6,7 @@ import (
 	"houserule/engine"
 )
 
-// sacrifice is H3.1: the levels of all the stack's cards support another's
+// sacrifice carries out H3.1: the levels of all the stack's cards support another stack's
 // next attack.
 func (b *Battle) sacrifice(by, to *Stack) {
 	n := b.sacValue(by).Total()
@@ -25,8 +25,8 @@ func (b *Position) sacValue(s *Stack) engine.Score {
 	return b.adjust(score, SupportValue, s.top.Creature, s, nil, 0)
 }
 
-// support adds the support that the attacker has received to the score of its
-// blow. H3.1: each helper must have been able to attack the target itself.
+// support adds the attacker's supports to the score of its blow. H3.1: each helper must
+// have been able to attack the target itself.
 func (b *Position) support(score engine.Score, blow Blow) engine.Score {
 	rules := &b.game.Rules
 	if blow.How.Retaliation() && !rules.RetaliationTakesSupport || blow.How.Kind() == Cast && !rules.SupportSpells || blow.How.Scripted() {
@@ -52,8 +52,8 @@ func (b *Position) support(score engine.Score, blow Blow) engine.Score {
 	return score
 }
 
-// couldAttack reports whether a helper, as it was, could attack a target by any
-// kind of attack.
+// couldAttack reports whether a helper, as it was then, could attack a target by any kind
+// of attack.
 func (b *Position) couldAttack(p *Support, at *Stack) bool {
 	from := &b.stacks[p.From]
 	reaches := func(kind Kind) bool {
@@ -63,7 +63,7 @@ func (b *Position) couldAttack(p *Support, at *Stack) bool {
 		slices.ContainsFunc(p.With.Spells, (*Spell).attacks) && reaches(Cast)
 }
 
-// useSupport spends the support of s, after an attack of that kind.
+// useSupport spends the supports of s, after an attack of the given kind.
 func (b *Battle) useSupport(s *Stack, how How) {
 	if s.helped && (how.Kind() != Cast || b.game.Rules.SupportSpells) {
 		b.dropSupport(func(p Support) bool { return p.To == s.id })
@@ -80,7 +80,7 @@ func (b *Battle) dropSupport(gone func(Support) bool) {
 	}
 }
 
-// swarm is H3.2: at its next opportunity the stack's own score is doubled.
+// swarm carries out H3.2: at its next opportunity the stack's own score is doubled.
 func (b *Battle) swarm(s *Stack, already int) {
 	if r := b.game.Hooks.Swarm.Apply(b, s, nil); r != nil {
 		b.prevent(s, r)
@@ -96,10 +96,10 @@ func (b *Battle) swarm(s *Stack, already int) {
 	b.Report(engine.Event{What: Swarmed, Who: s.id, N: int32(s.swarms)})
 }
 
-const maxSwarms = 15 // the most that a How can hold
+const maxSwarms = 15 // the greatest number that a How can hold
 
-// protect is H3.3: until its next opportunity every card adds its own level
-// to its defense.
+// protect carries out H3.3: until its next opportunity every card adds its own level to its
+// defense.
 func (b *Battle) protect(s *Stack) {
 	if r := b.game.Hooks.Protect.Apply(b, s, nil); r != nil {
 		b.prevent(s, r)
@@ -112,14 +112,14 @@ func (b *Battle) protect(s *Stack) {
 	b.Report(engine.Event{What: Protected, Who: s.id})
 }
 
-// prevent reports that a script did not let something happen.
+// prevent reports that a script has prevented an action.
 func (b *Battle) prevent(s *Stack, r *Ruling) {
 	b.prevented = r
 	b.Report(engine.Event{What: Prevented, Who: s.id})
 }
 
-// move is H3.4: change line. If a stack that goes back leaves a gap, another
-// fills it at once.
+// move carries out H3.4: the stack changes line. If a stack that goes back leaves a gap,
+// another one fills it at once.
 func (b *Battle) move(s *Stack) {
 	to := 1 - s.line
 	b.unlink(s)
@@ -141,8 +141,9 @@ func (b *Battle) Shift(s *Stack, line Line) {
 	}
 }
 
-// mayMove is H3.4: a stack may go back only if the melee line keeps its
-// minimum, by itself or because another ranged stack fills the gap at once.
+// mayMove returns the rule that forbids a move, or nil. H3.4: a stack may go back only if
+// the melee line keeps its minimum, by itself or because another ranged stack fills the gap
+// at once.
 func (b *Position) mayMove(s *Stack) *Ruling {
 	if s.line == MeleeLine {
 		others := b.count[s.side][MeleeLine] - 1 + b.count[s.side][RangedLine]
@@ -153,14 +154,14 @@ func (b *Position) mayMove(s *Stack) *Ruling {
 	return b.game.Hooks.Move.Apply(b.whole, s, nil)
 }
 
-// minimum returns how many stacks a side's melee line must hold (H4.1, H8.2).
+// minimum returns the number of stacks that a side's melee line must hold (H4.1, H8.2).
 func (b *Position) minimum(side engine.Side) int {
 	n := int(b.game.minimum[side][b.walls])
 	return b.game.Hooks.Fill.Apply(b.whole, side, n)
 }
 
-// fill is H4.1 and H8.2: while a melee line holds too few stacks, ranged stacks
-// chosen by its player come forward.
+// fill carries out H4.1 and H8.2: while a melee line holds too few stacks, ranged stacks
+// that its player picks come forward.
 func (b *Battle) fill() {
 	all := b.game.Hooks.Fill.Used()
 	if all || b.thinned.Has(Aggressor) {
@@ -182,8 +183,8 @@ func (b *Battle) fillLine(side engine.Side) {
 	}
 }
 
-// comeForward brings one stack to the melee line. If pick is set and there are
-// several, the player chooses.
+// comeForward brings one stack to the melee line. If pick is set and several can come, the
+// player picks one.
 func (b *Battle) comeForward(side engine.Side, pick bool) {
 	s := b.FirstOn(side, RangedLine)
 	if pick {

@@ -15,7 +15,7 @@ const (
 	Defender  engine.Side = 1
 )
 
-// sideNames are the sides' words, by side.
+// sideNames are the words for the sides.
 var sideNames = [2]string{"aggressor", "defender"}
 
 // SideName returns the word for a side.
@@ -30,7 +30,7 @@ const (
 	RangedLine
 )
 
-// String is "melee" or "ranged".
+// String returns "melee" or "ranged".
 func (l Line) String() string { return [...]string{"melee", "ranged"}[l] }
 
 // A Stance is the state of a stack until its next opportunity (H3).
@@ -43,10 +43,10 @@ const (
 	Protecting
 )
 
-// Walls is the state of the Town Card (H8.1).
+// Walls are the states of the Town Card (H8.1).
 type Walls uint8
 
-// The states. NoTown is the open field.
+// The states. NoTown is a battle in the open field.
 const (
 	NoTown Walls = iota
 	Intact
@@ -56,7 +56,7 @@ const (
 
 var wallsNames = [...]string{"none", "intact", "breached", "sacked"}
 
-// String returns the state's word.
+// String returns the word for the state.
 func (w Walls) String() string { return wallsNames[w] }
 
 // A Kind is a kind of attack.
@@ -69,25 +69,25 @@ const (
 	Cast
 )
 
-// String is "melee", "ranged" or "spell".
+// String returns "melee", "ranged" or "spell".
 func (k Kind) String() string { return [...]string{"melee", "ranged", "spell"}[k] }
 
-// A How is the manner of an attack: its kind, its spell, whether it is a
-// retaliation, how often swarm multiplies it, and, of an attack that a script
-// makes, the score that the script gives it. The zero How is no attack.
+// A How is the manner of an attack: its kind, its spell, whether it is a retaliation, the
+// number of times that swarm multiplies it, and, for an attack by a script, the score that
+// the script gives it. The zero How is no attack.
 type How uint32
 
 const (
 	howAttack      How = 1 << 2
 	howRetaliation How = 1 << 3
-	howSwarm           = 4 // bits 4-7: how often swarm multiplies
+	howSwarm           = 4 // bits 4-7: number of multiplications by swarm
 	howSwarms      How = 15 << howSwarm
 	howSpell           = 8  // bits 8-21: the spell
-	howScript          = 22 // bits 22-31: 0 by the rules; else of a script: 1 with the attacker's own score, or 2 and the given score
+	howScript          = 22 // bits 22-31: 0 for an attack by the rules; for one by a script, 1 with the attacker's own score, otherwise 2 plus the given score
 )
 
-// MaxSpells is the greatest number of spells of a game, MaxGiven the greatest
-// score that a script can give an attack.
+// MaxSpells is the maximum number of spells of a game. MaxGiven is the maximum score that a
+// script can give an attack.
 const (
 	MaxSpells = 1 << (howScript - howSpell)
 	MaxGiven  = 1000
@@ -97,9 +97,9 @@ func attackBy(kind Kind, spell, swarms int) How {
 	return howAttack | How(kind) | How(swarms)<<howSwarm | How(spell)<<howSpell
 }
 
-// Scripted returns the manner of an attack that a script makes, with a score
-// that replaces what the attacker's cards or the spell give, or below 0 with
-// theirs. Spell is the index of the spell of a Cast.
+// Scripted returns the manner of an attack by a script. Score replaces the score of the
+// attacker's cards or of the spell; a negative score keeps theirs. Spell is the index of
+// the spell of a Cast.
 func Scripted(kind Kind, spell, score int) How {
 	return attackBy(kind, spell, 0) | How(max(score+2, 1))<<howScript
 }
@@ -107,13 +107,13 @@ func Scripted(kind Kind, spell, score int) How {
 // Attack reports whether h is an attack.
 func (h How) Attack() bool { return h&howAttack != 0 }
 
-// Kind is the kind of the attack.
+// Kind returns the kind of the attack.
 func (h How) Kind() Kind { return Kind(h & 3) }
 
 // Retaliation reports whether h is a retaliation.
 func (h How) Retaliation() bool { return h&howRetaliation != 0 }
 
-// Swarms returns how often swarm multiplies the score: 0 or 1 by the rules.
+// Swarms returns the number of times that swarm multiplies the score: 0 or 1 by the rules.
 func (h How) Swarms() int { return int(h >> howSwarm & 15) }
 
 // Spell returns the index of the spell in [Game].Spells.
@@ -122,41 +122,41 @@ func (h How) Spell() int { return int(h >> howSpell & (MaxSpells - 1)) }
 // Scripted reports whether a script makes the attack.
 func (h How) Scripted() bool { return h>>howScript != 0 }
 
-// given returns the score that a script gives the attack, below 0 for none.
+// given returns the score that a script gives the attack; a negative result means none.
 func (h How) given() int { return int(h>>howScript) - 2 }
 
-// A Blow is one attack: at the top N cards of the stack At, or, if At is nil,
-// at the Town Card.
+// A Blow is one attack: against the top N cards of the stack At, or, if At is nil, against
+// the Town Card.
 type Blow struct {
 	By, At *Stack
 	How    How
 	N      int32
 }
 
-// A Card is a unit card in a stack. Cards do not change: a stack is its top
-// card, which points to the card under it. So stacks and battles are cheap to
-// copy, and equal stacks share their cards.
+// A Card is a unit card in a stack. Cards do not change. A stack is its top card, which
+// points to the card under it. So stacks and battles are cheap to copy, and equal stacks
+// share their cards.
 type Card struct {
 	*Creature
 	under  *Card
-	own    [2]int32 // melee and ranged score with the levels added (H2.1)
-	levels int32    // of the cards under it
-	count  int32    // of the cards from it down
-	heroes int32    // among them
-	id     int32    // different for different cards of a battle
+	own    [2]int32 // melee and ranged scores with the levels added (H2.1)
+	levels int32    // sum for the cards under it
+	count  int32    // number of cards from it down
+	heroes int32    // number of Heroes from it down
+	id     int32    // unique among the different cards of a battle
 	hot
-	mixed bool // whether these are cards of several creatures
+	mixed bool // whether the cards from it down are of several creatures
 }
 
 // Under returns the card under c, or nil.
 func (c *Card) Under() *Card { return c.under }
 
-// Count returns the number of cards from this one down. Mixed reports whether
-// they are cards of several creatures.
+// Count returns the number of cards from this one down. Mixed reports whether they are of
+// several creatures.
 func (c *Card) Count() int  { return int(c.count) }
 func (c *Card) Mixed() bool { return c.mixed }
 
-// turn is whether a stack still acts in its round (H1.2).
+// A turn is the state of a stack's turn in the present round (H1.2).
 type turn uint8
 
 const (
@@ -169,31 +169,30 @@ const (
 type Stack struct {
 	top        *Card // nil: destroyed
 	id         int32 // index in Battle.stacks
-	key        int32 // half of a phase and id: its place in the order
+	key        int32 // half of a phase and id: its position in the order
 	next, prev int32 // on its line, -1 at the ends
 	side       engine.Side
 	line       Line
 	stance     Stance
-	swarms     uint8 // while swarming: how often it multiplies
+	swarms     uint8 // the number of multiplications, while the stack swarms
 	turn       turn
-	answered   uint8 // retaliations in this round
-	helped     bool  // whether a stack supports it
-	dying      bool  // within the hook Death
+	answered   uint8 // number of retaliations in this round
+	helped     bool  // whether the stack has a support
+	dying      bool  // whether the hook Death is running for it
 }
 
 // Top returns the top card, or nil if the stack is destroyed.
 func (s *Stack) Top() *Card { return s.top }
 
-// Side returns the side for which the stack fights, Line the line on which it
-// stands, or stood, Stance its stance.
+// Side returns the side of the stack, Line its present or last line, and Stance its stance.
 func (s *Stack) Side() engine.Side { return s.side }
 func (s *Stack) Line() Line        { return s.line }
 func (s *Stack) Stance() Stance    { return s.stance }
 
-// Answered returns how often the stack has retaliated in this round.
+// Answered returns the number of the stack's retaliations in this round.
 func (s *Stack) Answered() int { return int(s.answered) }
 
-// A Support is the help of a stack for the next attack of another (H3.1).
+// A Support is one stack's help for the next attack of another (H3.1).
 type Support struct {
 	To, From int32 // stacks
 	N        int32
@@ -201,20 +200,20 @@ type Support struct {
 	With     *Creature // the giver's top card at that time
 }
 
-// An Effect is a spell that lies on a stack.
+// An Effect is a spell that stays on a stack.
 type Effect struct {
 	On, Spell int32
-	Until     int32 // the last round
+	Until     int32 // the last round of the effect
 }
 
 // A state is a battle between two steps, without its round. [Battle.AppendKey]
 // distinguishes states, and [Battle.CopyFrom] copies them.
 type state struct {
 	stacks   []Stack // the aggressor's, then the defender's, as listed
-	order    []int32 // keys of the living stacks and of those destroyed in this round, ascending
-	lo, hi   int32   // the part of order whose half of a phase it is
-	half     int32   // 2*phase + side, -1 before the first of the round
-	due      int32   // how many of that part still act
+	order    []int32 // keys of the living stacks, and of the stacks destroyed in this round, ascending
+	lo, hi   int32   // the part of order for the present half of a phase
+	half     int32   // 2*phase + side; -1 before the first half of the round
+	due      int32   // number of stacks in that part that have yet to act
 	stale    bool    // whether a key in order is out of date
 	first    [2][2]int32
 	count    [2][2]int32 // living stacks, by side and line
@@ -222,12 +221,12 @@ type state struct {
 	supports []Support
 	effects  []Effect
 	auras    []int32      // stacks that hold a card with an aura
-	afar     bool         // whether there are effects or auras
-	thinned  engine.Seats // sides whose lines have lost a stack since they were filled
+	afar     bool         // whether any effect or aura exists
+	thinned  engine.Seats // sides whose lines have lost a stack since the last fill
 	hand     [2]int32
 	deck     [2]int32
-	summons  int32         // stacks that have joined
-	memory   engine.Memory // the values that mods store
+	summons  int32         // number of stacks that have joined
+	memory   engine.Memory // values that mods store
 }
 
 func (st *state) copyFrom(src *state) {
@@ -268,8 +267,7 @@ func (st *state) appendKey(key []byte, round int32) []byte {
 	return st.memory.AppendKey(key, func(owner int32) bool { return owner < 0 || st.stacks[owner].top != nil })
 }
 
-// appendKey appends a key of a living stack, of support from a stack of that number, and
-// of an effect.
+// appendKey appends a key of a living stack.
 func (s *Stack) appendKey(key []byte) []byte {
 	key = binary.AppendVarint(key, int64(s.top.id))
 	return append(key, byte(s.line)|byte(s.stance)<<1|byte(s.turn)<<3|byte(s.side)<<5, s.swarms, s.answered)
@@ -284,7 +282,7 @@ func (e *Effect) appendKey(key []byte, round int32) []byte {
 	return binary.AppendVarint(binary.AppendVarint(key, int64(e.Spell)), int64(e.Until-round))
 }
 
-// appendRest appends a key of what belongs to no stack.
+// appendRest appends a key of the parts of the state that belong to no stack.
 func (st *state) appendRest(key []byte) []byte {
 	for _, n := range [...]int32{st.half, int32(st.walls), st.hand[0], st.deck[0], st.hand[1], st.deck[1]} {
 		key = binary.AppendVarint(key, int64(n))
@@ -304,7 +302,7 @@ func OfSide(side engine.Side) int32 { return -2 - int32(side) }
 
 // Lines.
 
-// link puts s on a line, among the others in listed order.
+// link adds s to a line, in listed order.
 func (st *state) link(s *Stack, line Line) {
 	s.line = line
 	st.count[s.side][line]++
@@ -323,7 +321,7 @@ func (st *state) link(s *Stack, line Line) {
 	}
 }
 
-// unlink takes s off its line.
+// unlink removes s from its line.
 func (st *state) unlink(s *Stack) {
 	st.count[s.side][s.line]--
 	st.thinned |= 1 << s.side
@@ -374,26 +372,25 @@ func (b *Position) alive(side engine.Side) bool {
 	return b.count[side][MeleeLine]+b.count[side][RangedLine] > 0
 }
 
-// Stacks returns every stack of the battle, also the destroyed ones, for
-// reading.
+// Stacks returns every stack of the battle, destroyed ones included. Callers must not
+// change them.
 func (b *Position) Stacks() []Stack { return b.stacks }
 
 // Walls returns the state of the town.
 func (b *Position) Walls() Walls { return b.walls }
 
-// Supports returns the support that is held, Effects the spells that lie on
-// stacks.
+// Supports returns the supports that have not been used. Effects returns the spells that
+// stay on stacks.
 func (b *Position) Supports() []Support { return slices.Clone(b.supports) }
 func (b *Position) Effects() []Effect   { return slices.Clone(b.effects) }
 
-// Hand returns the number of cards in a side's hand (H7.3), Deck the number left
-// in its deck.
+// Hand returns the number of cards in a side's hand (H7.3). Deck returns the number of
+// cards left in its deck.
 func (b *Position) Hand(side engine.Side) int { return int(b.hand[side]) }
 func (b *Position) Deck(side engine.Side) int { return int(b.deck[side]) }
 
-// Name returns the stack's short name: a1, a2 ... for the aggressor's as
-// listed, d1 ... for the defender's. Summoned stacks come after the listed
-// ones.
+// Name returns the stack's short name: a1, a2 ... for the aggressor's stacks as listed, d1
+// ... for the defender's. Summoned stacks come after the listed ones.
 func (b *Position) Name(s *Stack) string {
 	return sideLetters[s.side] + strconv.Itoa(b.number(s))
 }
@@ -411,7 +408,7 @@ func (b *Position) number(s *Stack) int {
 	return n
 }
 
-// StackNamed returns the living stack of that short name.
+// StackNamed returns the living stack with a short name.
 func (b *Position) StackNamed(name string) (*Stack, error) {
 	var names []string
 	var numbers [2]int
@@ -433,7 +430,7 @@ func (b *Position) StackNamed(name string) (*Stack, error) {
 // ID returns the stack's index in [Battle].Stacks.
 func (s *Stack) ID() int { return int(s.id) }
 
-// ParseWalls returns the state of that word.
+// ParseWalls returns the state with the given word.
 func ParseWalls(word string) (Walls, error) {
 	w, err := engine.Index("state of walls", word, wallsNames[:])
 	return Walls(w), err

@@ -7,11 +7,11 @@ import (
 	"houserule/engine"
 )
 
-// Changes that scripts make to a battle, beyond its rules. All of them are
-// reported, and none of them ends the battle by itself: the rules check for the
-// end after the attack, spell or option in which the change happens.
+// Changes that scripts make to a battle, beyond its rules. All of them are reported. None
+// of them ends the battle itself: the rules check for the end after the attack, spell or
+// option that made the change.
 
-// MaxSummons is the greatest number of stacks that can join a battle.
+// MaxSummons is the maximum number of stacks that can join a battle.
 const MaxSummons = 64
 
 // The errors of these changes.
@@ -22,11 +22,11 @@ var (
 	ErrOver      = errors.New("the battle is over")
 )
 
-// Attack makes an attack of a script, in a manner of [Scripted], and the
-// retaliation if it is to be answered. It returns the number of cards killed, or
-// -1 for a miss. The attacker needs neither its turn nor to know the spell;
-// support, swarm and the hook Target do not count. Target and reach are those of
-// the rules, but to shoot with a given score takes no ranged score.
+// Attack makes an attack by a script, in a manner that [Scripted] returns, and the
+// retaliation if answered is set. It returns the number of cards killed, or -1 for a miss.
+// The attacker needs neither its turn nor knowledge of the spell. Support, swarm and the
+// hook Target do not count. The rules for targets and reach hold, but a shot with a given
+// score takes no ranged score.
 func (b *Battle) Attack(blow Blow, answered bool) (killed int, err error) {
 	by, at, kind := blow.By, blow.At, blow.How.Kind()
 	given := blow.How.given() >= 0
@@ -45,8 +45,8 @@ func (b *Battle) Attack(blow Blow, answered bool) (killed int, err error) {
 	return b.assault(blow, answered), nil
 }
 
-// Summon puts a stack of n cards of a creature on a line of a side. It acts in
-// this round if its phase is still to come.
+// Summon puts a stack of n cards of a creature on a line of a side. The stack acts in this
+// round if its phase is still to come.
 func (b *Battle) Summon(side engine.Side, line Line, c *Creature, n int) (*Stack, error) {
 	switch {
 	case n < 1 || n > MaxCards:
@@ -67,12 +67,12 @@ func (b *Battle) Summon(side engine.Side, line Line, c *Creature, n int) (*Stack
 	return s, nil
 }
 
-// Room returns how many stacks can still be summoned.
+// Room returns the number of stacks that can still be summoned.
 func (b *Position) Room() int {
 	return min(cap(b.stacks)-len(b.stacks), MaxSummons-int(b.summons))
 }
 
-// Grow puts n cards of a creature under those of a stack.
+// Grow puts n cards of a creature under the cards of a stack.
 func (b *Battle) Grow(s *Stack, c *Creature, n int) error {
 	switch {
 	case s.top == nil:
@@ -101,7 +101,7 @@ func (b *Battle) Grow(s *Stack, c *Creature, n int) error {
 	return nil
 }
 
-// Affect lays an effect on a stack for some rounds, the present one counted.
+// Affect lays an effect on a stack for some rounds, the present one included.
 func (b *Battle) Affect(s *Stack, spell *Spell, rounds int) error {
 	switch {
 	case s.top == nil:
@@ -115,12 +115,12 @@ func (b *Battle) Affect(s *Stack, spell *Spell, rounds int) error {
 	return nil
 }
 
-// Lift takes an effect off a stack, and reports whether it lay there.
+// Lift removes an effect from a stack, and reports whether the stack had it.
 func (b *Battle) Lift(s *Stack, spell *Spell) bool {
 	return b.endEffects(func(e Effect) bool { return e.On == s.id && int(e.Spell) == spell.index }) > 0
 }
 
-// Relocate puts a living stack on a line, and reports the move.
+// Relocate moves a living stack to a line, and reports the move.
 func (b *Battle) Relocate(s *Stack, line Line) error {
 	if s.top == nil {
 		return ErrDestroyed

@@ -2,8 +2,8 @@ package heroes
 
 import "houserule/engine"
 
-// hitWalls is H8.1: the first hit breaches the walls, the second sacks them;
-// then H8.2: the defender fills its line.
+// hitWalls carries out a hit at the walls. H8.1: the first hit breaches the walls, the
+// second sacks them; H8.2: the defender then fills its line.
 func (b *Battle) hitWalls(blow Blow) {
 	next := b.walls
 	if next < Sacked {
@@ -14,8 +14,9 @@ func (b *Battle) hitWalls(blow Blow) {
 	b.fillLine(Defender)
 }
 
-// throughWalls is H8.3: the effect of walls on ranged scores of attacks at
-// stacks on the defender's ranged line. H8.4: some creatures ignore it.
+// throughWalls returns the score of an attack through walls. H8.3: walls reduce the ranged
+// scores of attacks against stacks on the defender's ranged line. H8.4: some creatures
+// ignore that.
 func (b *Position) throughWalls(score engine.Score, blow Blow) engine.Score {
 	by, at, rules := blow.By, blow.At, &b.game.Rules
 	if by.side != Aggressor || at == nil || at.line != RangedLine || by.top.ignoresWalls {
@@ -35,8 +36,8 @@ func (b *Position) throughWalls(score engine.Score, blow Blow) engine.Score {
 	return score
 }
 
-// mayEmerge is H8.5: a defending stack may step out of the town and still
-// act.
+// mayEmerge returns the rule that forbids a stack to step out of the town, or nil. H8.5: a
+// defending stack may step out and still act.
 func (b *Position) mayEmerge(s *Stack) *Ruling {
 	switch {
 	case b.walls == NoTown || s.side != Defender:
@@ -49,7 +50,7 @@ func (b *Position) mayEmerge(s *Stack) *Ruling {
 	return nil
 }
 
-// emerge is H8.5.
+// emerge carries out H8.5.
 func (b *Battle) emerge(s *Stack) {
 	b.Shift(s, MeleeLine)
 	b.Report(engine.Event{What: Emerged, Who: s.id})

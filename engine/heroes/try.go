@@ -2,8 +2,8 @@ package heroes
 
 import "houserule/engine"
 
-// An option can be tried out in a scratch battle, which continues the step from
-// the open question.
+// Tries play an option in a scratch battle, which continues the step from the open
+// question.
 
 var _ = [...]engine.Trier{(*Act)(nil), (*Pick)(nil)}
 
@@ -31,15 +31,13 @@ func (a *Act) Try(scratch engine.Battle, answer int) {
 	b.turnOf(s, int(a.left)-1)
 }
 
-// takeUp copies the open question of another battle to b, a copy of that
-// battle.
+// takeUp gives b, a copy of another battle, the open question of that battle.
 func (b *Battle) takeUp(a *Act) {
 	b.JoinStep()
 	b.act = b.mirror(a)
 }
 
-// mirror returns the choice of b that corresponds to a, a choice of another
-// battle.
+// mirror returns the choice of b that corresponds to a, a choice of another battle.
 func (b *Battle) mirror(a *Act) Act {
 	like := *a
 	like.asker, like.by = asker{&b.Position}, b.like(a.by)
@@ -54,7 +52,7 @@ func (b *Position) like(s *Stack) *Stack {
 	return &b.stacks[s.id]
 }
 
-// TurnOf returns the choice of a living stack if it were its turn now.
+// TurnOf returns the choice that a living stack would have if its turn were now.
 func (b *Position) TurnOf(s *Stack) *Act {
 	if b.act.by == s {
 		return &b.act
@@ -62,8 +60,8 @@ func (b *Position) TurnOf(s *Stack) *Act {
 	return &Act{asker: asker{b}, by: s, left: 1, swarms: int(s.swarms)}
 }
 
-// Rehearse makes b a copy of src and carries out an attack of src in b: the
-// blow, the retaliation, the lines (H2, H5, H4.1).
+// Rehearse makes b a copy of src and carries out an attack of src in b: the blow, the
+// retaliation, the closing of lines (H2, H5, H4.1).
 func (b *Battle) Rehearse(src *Position, blow Blow) {
 	b.copyFrom(src)
 	b.takeUp(&src.act)
@@ -71,8 +69,8 @@ func (b *Battle) Rehearse(src *Position, blow Blow) {
 	b.assault(blow, true)
 }
 
-// Contest makes b a copy of src and rolls an attack of src in b, without the
-// attacker's top lost cards. It reports whether the attack hits.
+// Contest makes b a copy of src and rolls an attack of src in b, without the attacker's top
+// lost cards. It reports whether the attack hits.
 func (b *Battle) Contest(src *Position, blow Blow, lost int) bool {
 	b.copyFrom(src)
 	b.takeUp(&src.act)
@@ -83,9 +81,9 @@ func (b *Battle) Contest(src *Position, blow Blow, lost int) bool {
 	return b.contest(blow)
 }
 
-// Try makes scratch a copy of the battle and gives the turn to the stack that
-// is picked. A stack that comes forward is picked in the middle of a step,
-// which scratch does not continue: there the stack only changes line.
+// Try makes scratch a copy of the battle and gives the turn to the picked stack. A stack
+// comes forward in the middle of a step, which scratch does not continue: there the stack
+// only changes line.
 func (p *Pick) Try(scratch engine.Battle, answer int) {
 	b := scratch.(*Battle)
 	b.copyFrom(p.battle)

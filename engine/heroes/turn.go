@@ -7,7 +7,7 @@ func (b *Battle) opportunity(s *Stack) {
 	b.act.swarms, b.act.heads = 0, 0
 	if s.stance != NoStance {
 		b.act.swarms = int(s.swarms)
-		s.stance, s.swarms = NoStance, 0 // H3.2, H3.3: both end now
+		s.stance, s.swarms = NoStance, 0 // H3.2, H3.3: swarm and protection end now
 	}
 	o := Option(b.Choose(s.side, &b.act))
 	for o.Verb() == Emerge { // H8.5: free of charge
@@ -40,8 +40,8 @@ func (b *Battle) opportunity(s *Stack) {
 	}
 }
 
-// acted calls the hook of an opportunity that is used, by an option or the last
-// of several. Lines that its scripts thin fill (H4.1).
+// acted calls the hook Acted when an opportunity has been used, by one option or by the
+// last of several. It fills the lines that its scripts have thinned (H4.1).
 func (b *Battle) acted(s *Stack, o Option) {
 	if !b.over {
 		b.game.Hooks.Acted.Apply(b, Offer{s, NewOption(o.Verb(), o.Which(), 0, 0)}, engine.None{})
@@ -49,7 +49,7 @@ func (b *Battle) acted(s *Stack, o Option) {
 	}
 }
 
-// attack carries out H2, once for each head (H9), then spends the support.
+// attack carries out H2, once for each head (H9), and then spends the support.
 func (b *Battle) attack(o Option) {
 	by, blow := b.act.by, b.act.Blow(o)
 	if by.top.heads > 1 {
@@ -63,7 +63,7 @@ func (b *Battle) attack(o Option) {
 	}
 }
 
-// attackWithHeads is H9: each head attacks another stack, one after another.
+// attackWithHeads carries out H9: each head in turn attacks another stack.
 func (b *Battle) attackWithHeads(o Option, blow Blow) {
 	a, s := &b.act, b.act.by
 	for {
@@ -83,7 +83,7 @@ func (b *Battle) attackWithHeads(o Option, blow Blow) {
 	}
 }
 
-// anotherHead reports whether the next head has a target.
+// anotherHead reports whether another head has a target.
 func (b *Battle) anotherHead() bool {
 	for answer := range b.act.Each {
 		if Option(answer).Verb() != Pass {

@@ -33,7 +33,7 @@ func (a *Act) Words(answer int) []string {
 	return withSwat(words, o.Cards())
 }
 
-// withSwat adds the number of cards to an attack at more than one.
+// withSwat appends the number of cards if it is more than 1.
 func withSwat(words []string, n int) []string {
 	if n > 1 {
 		words = append(words, swatWord, strconv.Itoa(n))
@@ -41,7 +41,7 @@ func withSwat(words []string, n int) []string {
 	return words
 }
 
-// Alias returns a swat without its attack, "swat d2 2": see [Act.swat].
+// Alias returns a swat without its kind of attack, "swat d2 2": see [Act.swat].
 func (a *Act) Alias(answer int) []string {
 	if o := Option(answer); o.Cards() > 1 && a.swat(o.Target(), o.Cards()) == o {
 		return []string{swatWord, a.battle.targetName(o.Target()), strconv.Itoa(o.Cards())}
@@ -59,7 +59,7 @@ func (b *Position) targetName(target int) string {
 	return b.Name(&b.stacks[target])
 }
 
-// Find returns the index of a stack, or of a spell, or a number of cards.
+// Find returns the index of a stack or a spell, or a number of cards.
 func (a *Act) Find(kind engine.ArgKind, word string) (int, error) {
 	switch {
 	case kind == engine.ArgSpell:
@@ -72,7 +72,7 @@ func (a *Act) Find(kind engine.ArgKind, word string) (int, error) {
 	return a.battle.find(word)
 }
 
-// find returns the index of the stack of that name.
+// find returns the index of the stack with a name.
 func (b *Position) find(name string) (int, error) {
 	s, err := b.StackNamed(name)
 	if err != nil {
@@ -81,7 +81,7 @@ func (b *Position) find(name string) (int, error) {
 	return int(s.id), nil
 }
 
-// Make returns the option of a sentence.
+// Make returns the option that a sentence means.
 func (a *Act) Make(s engine.Sentence) (int, error) {
 	args := s.Args
 	if s.Verb.Name == swatWord {
@@ -114,7 +114,7 @@ func (a *Act) Make(s engine.Sentence) (int, error) {
 	return int(NewOption(verb, which, target, n)), nil
 }
 
-// verb returns the verb of that name, and which of the custom options it is.
+// verb returns the verb with a name, and the index of the custom option, if it is one.
 func (g *Game) verb(name string) (verb Verb, which int) {
 	for verb := Pass; verb < CustomVerb; verb++ {
 		if name == verb.String() {
@@ -129,7 +129,7 @@ func (g *Game) verb(name string) (verb Verb, which int) {
 	return CustomVerb, which
 }
 
-// swat returns the swat at n cards of a target: in melee or, where the rules forbid
+// swat returns the attack against n cards of a target: in melee or, if the rules forbid
 // that, from afar or with a spell.
 func (a *Act) swat(target, n int) Option {
 	if a.forbids(NewOption(Attack, 0, target, 1)) == nil {
@@ -146,10 +146,11 @@ func (a *Act) swat(target, n int) Option {
 	return NewOption(Attack, 0, target, n)
 }
 
-// Decides returns nil for the stack that acts.
+// Decides returns nil if unit names the acting stack.
 func (a *Act) Decides(unit string) error { return a.battle.decides(a.by, unit) }
 
-// decides returns nil for the name of s, else an error that says whose turn it is.
+// decides returns nil for the name of s, otherwise an error that names the stack whose turn
+// it is.
 func (b *Position) decides(s *Stack, name string) error {
 	other, err := b.StackNamed(name)
 	if err == nil && other != s {
@@ -178,7 +179,7 @@ func (r *Reply) Find(kind engine.ArgKind, word string) (int, error) {
 	return r.battle.find(word)
 }
 
-// Make returns 0 for no, and 1 for yes without a number.
+// Make returns 0 for no, and for yes the number or, without a number, 1.
 func (r *Reply) Make(s engine.Sentence) (int, error) {
 	switch {
 	case s.Verb.Name == replies[r.what].no:
@@ -189,7 +190,7 @@ func (r *Reply) Make(s engine.Sentence) (int, error) {
 	return 1, nil
 }
 
-// Decides returns nil for the stack that retaliates.
+// Decides returns nil if unit names the stack that retaliates.
 func (r *Reply) Decides(unit string) error {
 	if r.what == WhetherRetaliate {
 		return r.battle.decides(r.blow.By, unit)
@@ -200,16 +201,16 @@ func (r *Reply) Decides(unit string) error {
 	return fmt.Errorf("%s does not decide that: its side does", unit)
 }
 
-// Words returns "next a2" or "forward a4".
+// Words returns the answer as words: "next a2" or "forward a4".
 func (p *Pick) Words(answer int) []string {
 	return []string{p.Form().Name, p.battle.Name(&p.battle.stacks[answer])}
 }
 
-// Find returns the index of a stack, Make the stack that is picked.
+// Find returns the index of a stack, which is also the answer.
 func (p *Pick) Find(_ engine.ArgKind, word string) (int, error) { return p.battle.find(word) }
 func (p *Pick) Make(s engine.Sentence) (int, error)             { return s.Args[0].N, nil }
 
-// Words returns "place 3 gold-golem melee", "place 1 orc under a2".
+// Words returns the answer as words: "place 3 gold-golem melee", "place 1 orc under a2".
 func (d *Deploy) Words(answer int) []string {
 	kind, place, n := d.unpack(answer)
 	words := []string{FormPlace.Name, strconv.Itoa(n), d.left[kind].Creature.ID}
@@ -219,8 +220,8 @@ func (d *Deploy) Words(answer int) []string {
 	return append(words, "under", d.StackName(place-newStacks))
 }
 
-// Find returns a number of cards, the index of a creature in Left, a line, or a
-// stack that was placed. Under is the place after the lines.
+// Find returns a number of cards, the index of a creature in Left, a line, or the place of
+// a placed stack, which comes after the lines.
 func (d *Deploy) Find(kind engine.ArgKind, word string) (int, error) {
 	switch kind {
 	case engine.ArgNumber:
@@ -238,7 +239,7 @@ func (d *Deploy) Find(kind engine.ArgKind, word string) (int, error) {
 	return 0, &engine.Unknown{What: "stack", Word: word}
 }
 
-// Make returns the answer that places cards.
+// Make returns the answer that a sentence means.
 func (d *Deploy) Make(s engine.Sentence) (int, error) {
 	n, kind, place, under := s.Args[0].N, s.Args[1].N, s.Args[2].N, s.Args[3]
 	switch {
@@ -250,7 +251,7 @@ func (d *Deploy) Make(s engine.Sentence) (int, error) {
 	return d.pack(kind, newStacks+under.N, n), nil
 }
 
-// Name and Parse write and read an option: see [engine.Say] and [engine.Read].
+// Name and Parse write and read options: see [engine.Say] and [engine.Read].
 func (a *Act) Name(answer int) string            { return engine.Say(a, answer) }
 func (a *Act) Parse(text string) (int, error)    { return engine.Read(a, text) }
 func (r *Reply) Name(answer int) string          { return engine.Say(r, answer) }
@@ -260,5 +261,5 @@ func (p *Pick) Parse(text string) (int, error)   { return engine.Read(p, text) }
 func (d *Deploy) Name(answer int) string         { return engine.Say(d, answer) }
 func (d *Deploy) Parse(text string) (int, error) { return engine.Read(d, text) }
 
-// Verbs returns the answers of the battle's game.
+// Verbs returns the verbs of the battle's game.
 func (a *asker) Verbs() []engine.Verb { return a.battle.game.Verbs() }

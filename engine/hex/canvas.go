@@ -6,7 +6,7 @@ import (
 	"unicode"
 )
 
-// A canvas is a piece of a terminal, cell by cell.
+// A canvas is a rectangle of terminal cells.
 type canvas struct {
 	width  int
 	glyphs []glyph
@@ -19,14 +19,13 @@ type ink int32
 // bare is the ink that adds no colour.
 const bare ink = 0
 
-// A glyph is what a cell holds: a character, or [second].
+// A glyph is the content of a cell: a character, or [second].
 type glyph struct {
 	char rune
 	ink  ink
 }
 
-// blank is an empty cell, and second the right half of a character that takes
-// two cells.
+// blank is an empty cell, and second the right half of a character that takes two cells.
 const (
 	blank  rune = 0
 	second rune = -1
@@ -45,8 +44,8 @@ func (c *canvas) ink(p Paint) ink {
 	return ink(len(c.paints) - 1)
 }
 
-// write writes as much of a text as fits into room cells, and returns how many
-// cells it has taken.
+// write writes as much of a text as fits into room cells, and returns the number of cells
+// that it used.
 func (c *canvas) write(x, y, room int, text Text, ink ink) (taken int) {
 	room = min(room, c.width-x)
 	for _, char := range text.Text {
@@ -69,8 +68,8 @@ func (c *canvas) write(x, y, room int, text Text, ink ink) (taken int) {
 	return taken
 }
 
-// set writes a character into a cell. If that cuts a character of two cells,
-// its other half is cleared.
+// set writes a character into a cell. If it overwrites half of a character of two cells, it
+// clears the other half.
 func (c *canvas) set(x, y int, char rune, ink ink) {
 	at := y*c.width + x
 	if c.glyphs[at].char == second && char != second {
@@ -82,7 +81,7 @@ func (c *canvas) set(x, y int, char rune, ink ink) {
 	c.glyphs[at].char, c.glyphs[at].ink = char, ink
 }
 
-// print prints the canvas without the blanks at the ends of its lines.
+// print prints the canvas, without blanks at the ends of lines.
 func (c *canvas) print(w io.Writer) error {
 	var out strings.Builder
 	for line := c.glyphs; len(line) > 0; line = line[c.width:] {
@@ -118,7 +117,7 @@ func (c *canvas) printLine(out *strings.Builder, line []glyph) {
 	}
 }
 
-// cells returns how many cells of a terminal a text takes.
+// cells returns the number of terminal cells that a text takes.
 func cells(text string) (n int) {
 	for _, char := range text {
 		n += width(char)
@@ -126,16 +125,15 @@ func cells(text string) (n int) {
 	return n
 }
 
-// wide are the blocks of characters that take two cells: Hangul, Chinese and
-// Japanese, full-width forms and pictures.
+// wide holds the ranges of characters that take two cells: Hangul, Chinese and Japanese,
+// full-width forms and pictures.
 var wide = [...][2]rune{
 	{0x1100, 0x115f}, {0x2e80, 0xa4cf}, {0xac00, 0xd7a3}, {0xf900, 0xfaff}, {0xfe30, 0xfe6f},
 	{0xff01, 0xff60}, {0xffe0, 0xffe6}, {0x1f300, 0x1f64f}, {0x1f680, 0x1f6ff}, {0x1f900, 0x1f9ff}, {0x20000, 0x3fffd},
 }
 
-// width returns how many cells of a terminal a character takes. It is 0 for a
-// character that only changes another or the terminal: such a character is left
-// out.
+// width returns the number of terminal cells that a character takes. It returns 0 for a
+// character that only changes another one or the terminal; a canvas omits such characters.
 func width(char rune) int {
 	if char < 0x20 || char == 0x7f || char == unicode.ReplacementChar {
 		return 0

@@ -5,17 +5,17 @@ import (
 	"io"
 )
 
-// A Paint colours a text for the terminal, for instance by escape codes around
-// it, which take no room. Nil adds no colour.
+// A Paint colours a text for the terminal, for instance with escape codes around it, which
+// take no room. A nil Paint adds no colour.
 type Paint func(string) string
 
-// A Text is written in one colour. It is cut off where there is no more room.
+// A Text is a text in one colour. A chart cuts it off where room ends.
 type Text struct {
 	Text  string
 	Paint Paint
 }
 
-// A Cell is the content of a hex. [Chart] says which parts of it are shown.
+// A Cell is the content of a hex. The size of the [Chart] determines which parts it shows.
 type Cell struct {
 	Terrain Text // a letter or two
 	Feature Text // a mark or a name: a town, a bridge
@@ -30,17 +30,16 @@ type Edge struct {
 
 // A Chart is a drawing of a map.
 //
-// In the sizes [Compact] and [Roomy] a hex is a piece of a line: its stack, or
-// else its feature, or else its terrain. The last column of it is a gap that
-// only a stack may fill. There its sides to the northeast and southeast show,
-// the first of the two that is not plain; sides to the north and south have no
-// room. The numbers of the columns stand in two lines, the lower for the
-// columns that lie half a hex lower.
+// In the sizes [Compact] and [Roomy] a hex is a piece of a line: its stack, or else its
+// feature, or else its terrain. The last column of a hex is a gap, which only a stack may
+// fill. The gap shows the hex's sides to the northeast and southeast: the first of the two
+// that is not plain. Sides to the north and south have no room. The numbers of the columns
+// stand in two lines; the lower line is for columns that lie half a hex lower.
 //
-// In the sizes [Large] and [Huge] hexes have outlines, on which all sides
-// show. A large hex is 6 columns wide inside: terrain and feature side by side
-// to the left, a stack of up to 3 to the right. A huge one is 8 wide and has
-// its number, its terrain and feature, and its stack one below the other.
+// In the sizes [Large] and [Huge] hexes have outlines, which show all sides. A large hex is
+// 6 columns wide inside: terrain and feature side by side on the left, a stack of up to 3
+// characters on the right. A huge hex is 8 columns wide; its number, its terrain and
+// feature, and its stack are below each other.
 type Chart struct {
 	Grid   Grid
 	Size   Size
@@ -61,16 +60,16 @@ const (
 	Huge                // 8 columns, 4 lines, with outlines and numbers
 )
 
-// Sizes is the number of sizes: for s := range hex.Sizes walks from the
-// smallest to the largest.
+// Sizes is the number of sizes: for s := range hex.Sizes goes from the smallest to the
+// largest.
 const Sizes Size = 4
 
-// A shape is a size in cells of the terminal. The lines of a hex are those from
-// its top outline to its bottom outline, which is the last of them. Its left
-// and right outlines slant over slant columns, up to the middle and down again.
+// A shape is a size in terminal cells. A hex's lines go from its top outline to its bottom
+// outline, which is the last of them. Its left and right outlines slant over slant columns,
+// up to the middle and down again.
 type shape struct {
 	name         string
-	pitch, lines int // columns and lines from a hex to the next
+	pitch, lines int // columns and lines from a hex to the next one
 	slant        int // 0: no outlines
 }
 
@@ -95,7 +94,7 @@ func (s Size) String() string {
 // flat returns the width of a hex's top and bottom.
 func (s shape) flat() int { return s.pitch - s.slant }
 
-// drop returns how many lines lower a column lies than the first of the map.
+// drop returns the number of lines by which a column lies lower than the first column.
 func (s shape) drop(column int) int {
 	if lower(column) {
 		return s.slant
@@ -103,7 +102,7 @@ func (s shape) drop(column int) int {
 	return 0
 }
 
-// overhang returns by how many cells the outline or the number of the last
+// overhang returns the number of cells by which the outline or the number of the last
 // column extends beyond the column.
 func (s shape) overhang(g Grid) int { return max(s.slant, g.digits()-s.pitch) }
 
@@ -129,7 +128,7 @@ func (w Window) Has(g Grid, h Hex) bool {
 	return column >= w.Left && column <= w.Right && row >= w.Top && row <= w.Bottom
 }
 
-// Extent returns how many columns and lines of the terminal a window takes.
+// Extent returns the number of terminal columns and lines that a window takes.
 func (s Size) Extent(g Grid, w Window) (width, height int) {
 	w = w.within(g)
 	shape := shapes[s]
@@ -144,9 +143,9 @@ func (s Size) Extent(g Grid, w Window) (width, height int) {
 // margin returns the width of the rows' numbers.
 func (g Grid) margin() int { return g.digits() + 1 }
 
-// Around returns the largest window of a size that fits into width columns and
-// height lines of the terminal, with a hex as near to its middle as the edges
-// of the map allow. It has at least one hex, even if that does not fit.
+// Around returns the largest window of a size that fits into width columns and height lines
+// of the terminal. The hex is as near to the window's middle as the edges of the map allow.
+// The window has at least one hex, even if that does not fit.
 func (s Size) Around(g Grid, h Hex, width, height int) Window {
 	shape := shapes[s]
 	columns := max(1, min(g.Columns, (width-g.margin()-shape.overhang(g))/shape.pitch))
@@ -157,8 +156,8 @@ func (s Size) Around(g Grid, h Hex, width, height int) Window {
 	return Window{left, top, left + columns - 1, top + rows - 1}
 }
 
-// Largest returns the largest size at which a window fits into width columns
-// and height lines of the terminal; ok is false if it fits at no size.
+// Largest returns the largest size in which a window fits into width columns and height
+// lines of the terminal. Ok is false if it fits in no size.
 func Largest(g Grid, w Window, width, height int) (size Size, ok bool) {
 	for s := range Sizes {
 		if x, y := s.Extent(g, w); x <= width && y <= height {

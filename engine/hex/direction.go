@@ -4,7 +4,7 @@ import (
 	"fmt"
 )
 
-// A Direction leads from a hex to one beside it.
+// A Direction leads from a hex to an adjacent hex.
 type Direction uint8
 
 // The directions, clockwise.
@@ -17,8 +17,8 @@ const (
 	Northwest
 )
 
-// Directions is the number of directions: for d := range hex.Directions walks
-// through them clockwise.
+// Directions is the number of directions: for d := range hex.Directions goes through them
+// clockwise.
 const Directions Direction = 6
 
 var directionNames = [Directions]string{"north", "northeast", "southeast", "south", "southwest", "northwest"}
@@ -31,18 +31,18 @@ func (d Direction) String() string {
 	return directionNames[d]
 }
 
-// Opposite returns the direction back.
+// Opposite returns the opposite direction.
 func (d Direction) Opposite() Direction { return d.Turn(3) }
 
-// Turn returns the direction turned clockwise by that many sixths of a circle,
-// counter-clockwise if below 0.
+// Turn returns the direction turned clockwise by the given number of sixths of a circle; a
+// negative number turns it counter-clockwise.
 func (d Direction) Turn(sixths int) Direction {
 	const n = int(Directions)
 	return Direction(((int(d)+sixths)%n + n) % n)
 }
 
-// offsets are the changes of column and row in each direction, first from a
-// column that lies higher than those beside it, then from one that lies lower.
+// offsets are the changes of column and row in each direction: first from a column that
+// lies higher than its neighbors, then from one that lies lower.
 var offsets = [2][Directions][2]int{
 	{{0, -1}, {1, -1}, {1, 0}, {0, 1}, {-1, 0}, {-1, -1}},
 	{{0, -1}, {1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}},

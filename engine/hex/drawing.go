@@ -8,7 +8,7 @@ type drawing struct {
 	frame ink
 }
 
-// corner returns where a hex is drawn: its leftmost column and its uppermost
+// corner returns the place of a hex in the drawing: its leftmost column and its uppermost
 // line, below the top outline.
 func (d *drawing) corner(column, row int) (x, y int) {
 	x = d.Grid.margin() + (column-d.Window.Left)*d.pitch
@@ -16,7 +16,7 @@ func (d *drawing) corner(column, row int) (x, y int) {
 	return x, y
 }
 
-// numbers writes the numbers of columns and rows at the margin.
+// numbers writes the numbers of columns and rows in the margins.
 func (d *drawing) numbers() {
 	digits := d.Grid.digits()
 	number := func(n int) string { return string(appendDigits(nil, n, digits)) }
@@ -54,8 +54,8 @@ func (d *drawing) hex(h Hex) {
 	d.outline(x, y, h)
 }
 
-// inside returns where a line of a hex begins between its outlines, and its
-// width.
+// inside returns the column at which a line of a hex begins between its outlines, and the
+// width there.
 func (d *drawing) inside(line int) (in, width int) {
 	if d.slant == 0 {
 		return 0, d.pitch
@@ -67,7 +67,7 @@ func (d *drawing) inside(line int) (in, width int) {
 	return in, d.flat() + 2*(d.slant-in)
 }
 
-// line draws a hex of one line and its gap.
+// line draws a hex of one line, and its gap.
 func (d *drawing) line(x, y int, h Hex, cell Cell) {
 	for _, dir := range [...]Direction{Southeast, Northeast} {
 		d.overlay(x+d.pitch-1, y, 1, d.edge(h, dir))
@@ -82,8 +82,8 @@ func (d *drawing) line(x, y int, h Hex, cell Cell) {
 	}
 }
 
-// two fills a hex of two lines, the second of which is its bottom: terrain and
-// feature to the left, after a blank if there is room, the stack to the right.
+// two fills a hex of two lines; the second line is the bottom of its outline. Terrain and
+// feature are on the left, after a blank if there is room, and the stack is on the right.
 func (d *drawing) two(x, y int, cell Cell) {
 	in, width := d.inside(0)
 	stack := min(cells(cell.Stack.Text), width/2)
@@ -107,14 +107,14 @@ func (d *drawing) four(x, y int, h Hex, cell Cell) {
 	d.centre(x, y+2, cell.Stack, d.ink(cell.Stack.Paint))
 }
 
-// centre writes a text into the middle of that line of a hex which begins at x.
+// centre writes a text into the middle of the line of a hex that begins at x.
 func (d *drawing) centre(x, y int, text Text, ink ink) {
 	in, width := d.inside(1)
 	d.write(x+in+max(0, (width-cells(text.Text))/2), y, width, text, ink)
 }
 
-// outline draws the six sides of a hex. Sides that two hexes share are drawn
-// twice, and look the same from both.
+// outline draws the six sides of a hex. A side that two hexes share is drawn twice, and
+// looks the same both times.
 func (d *drawing) outline(x, y int, h Hex) {
 	flat, right := d.flat(), x+d.slant+d.flat()
 	for dir := range Directions {
@@ -156,7 +156,7 @@ func (d *drawing) edge(h Hex, dir Direction) Edge {
 	return d.Side(s)
 }
 
-// side draws a piece of a side: a plain outline, and its edge over it.
+// side draws a piece of a side: a plain outline, with its edge over it.
 func (d *drawing) side(x, y, width int, plain rune, edge Edge) {
 	for n := range width {
 		d.set(x+n, y, plain, d.frame)

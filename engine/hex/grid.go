@@ -1,9 +1,9 @@
-// Package hex is a map of hexes: their places, their neighbors, the cost of
-// ways across them, and their drawing on a terminal. It knows no game.
+// Package hex is a map of hexes: their places, their neighbors, the costs of paths, and
+// drawings for a terminal. It knows no game.
 //
-// A [Grid] is a rectangle of flat-topped hexes, numbered as on printed maps:
-// hex 0352 is the one in column 03 and row 52. The columns with an even number
-// lie half a hex lower than those beside them:
+// A [Grid] is a rectangle of flat-topped hexes, numbered as on printed maps: hex 0352 is in
+// column 03 and row 52. Columns with an even number lie half a hex lower than their
+// neighbors:
 //
 //	 ____      ____
 //	/0101\____/0301\____
@@ -12,11 +12,10 @@
 //	\____/0202\____/0402\
 //	     \____/    \____/
 //
-// A [Hex] is an index: column by column from the top, so that a game stores
-// facts about hexes in a slice of [Grid.Hexes] values, and sorted hexes are in
-// the order of their numbers. A [Side] is an index, too. The two hexes that
-// share a side have the same index for it, so that a river or a wall is one
-// value in a slice of [Grid.Sides] values:
+// A [Hex] is an index: column by column from the top, so that a game can store facts about
+// hexes in a slice of [Grid.Hexes] values, and sorted hexes are in the order of their
+// numbers. A [Side] is an index, too. The two hexes that share a side have the same index
+// for it, so that a river or a wall is one value in a slice of [Grid.Sides] values:
 //
 //	g := hex.Grid{Columns: 30, Rows: 20}
 //	rivers := make([]bool, g.Sides())
@@ -27,18 +26,18 @@
 //		...
 //	}
 //
-// A [Search] finds the hexes that a unit can reach, and the cheapest way there.
-// The game's [Costs] returns the cost of a single step, or [Rest] for one that
-// takes the rest of the allowance, or that the step is impossible. A Search
-// that is used again allocates nothing:
+// A [Search] finds the hexes that a unit can reach, and the cheapest path to each. The
+// game's [Costs] returns the cost of a single step, or [Rest] for a step that takes the
+// rest of the allowance, or reports that the step is impossible. A Search that is used
+// again allocates nothing:
 //
 //	var search hex.Search
 //	for _, h := range search.Reach(g, unit.At, unit.Allowance, costs) { ... }
 //	way, cost, ok := search.Path(g, unit.At, goal, unit.Allowance, costs)
 //
-// A [Chart] draws a map, or a [Window] on a larger one, in one of four sizes,
-// with terrain, features and stacks in the hexes and rivers, walls, bridges and
-// gates between them. Its colours are functions of the caller.
+// A [Chart] draws a map, or a [Window] of a larger map, in one of four sizes, with terrain,
+// features and stacks in the hexes, and rivers, walls, bridges and gates between them. The
+// caller's functions add the colours.
 package hex
 
 import (
@@ -47,14 +46,14 @@ import (
 	"strings"
 )
 
-// A Hex is a hex of a [Grid]: 0 is the uppermost of the first column; the next
-// is the one below, or the uppermost of the next column.
+// A Hex is a hex of a [Grid]. Hex 0 is the top of the first column; the next one is below
+// it, or at the top of the next column.
 type Hex int32
 
 // None is no hex.
 const None Hex = -1
 
-// MaxColumns and MaxRows are the size of the largest grid.
+// MaxColumns and MaxRows limit the size of a grid.
 const (
 	MaxColumns = 500
 	MaxRows    = 500
@@ -64,7 +63,7 @@ const (
 // its methods must be of this grid.
 type Grid struct{ Columns, Rows int }
 
-// Check returns an error if the size of the grid is wrong.
+// Check returns an error if the grid is too small or too large.
 func (g Grid) Check() error {
 	if g.Columns < 1 || g.Columns > MaxColumns || g.Rows < 1 || g.Rows > MaxRows {
 		return fmt.Errorf("a map of %d columns and %d rows: there are 1 to %d columns and 1 to %d rows",
@@ -84,13 +83,13 @@ func (g Grid) At(column, row int) Hex {
 	return Hex((column-1)*g.Rows + row - 1)
 }
 
-// Place returns the column and the row of a hex, counted from 1.
+// Place returns the column and row of a hex, counted from 1.
 func (g Grid) Place(h Hex) (column, row int) {
 	column = int(h) / g.Rows
 	return column + 1, int(h) - column*g.Rows + 1
 }
 
-// lower reports whether a column lies half a hex lower than those beside it.
+// lower reports whether a column lies half a hex lower than its neighbors.
 func lower(column int) bool { return column&1 == 0 }
 
 // digits returns the number of digits of a column or a row in a hex's number.
@@ -119,7 +118,7 @@ func appendDigits(text []byte, n, digits int) []byte {
 	return strconv.AppendInt(text, int64(n), 10)
 }
 
-// Parse returns the hex of a number.
+// Parse returns the hex with a number.
 func (g Grid) Parse(number string) (Hex, error) {
 	digits := g.digits()
 	if len(number) != 2*digits || strings.Trim(number, "0123456789") != "" {
@@ -137,7 +136,7 @@ func (g Grid) Parse(number string) (Hex, error) {
 	return g.At(column, row), nil
 }
 
-// numbered parses a number of few digits, which must be from 1 to last.
+// numbered parses a number of few digits, which must be in 1..last.
 func numbered(what, digits string, last int) (int, error) {
 	n, _ := strconv.Atoi(digits)
 	if n < 1 || n > last {

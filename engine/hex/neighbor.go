@@ -2,14 +2,13 @@ package hex
 
 import "iter"
 
-// Neighbor returns the hex beside h in a direction, or None where the map ends.
+// Neighbor returns the hex adjacent to h in a direction, or None at the edge of the map.
 func (g Grid) Neighbor(h Hex, d Direction) Hex {
 	column, row := g.Place(h)
 	return g.At(step(column, row, d))
 }
 
-// Neighbors yields the hexes beside h with their directions, clockwise from the
-// north.
+// Neighbors yields the hexes adjacent to h with their directions, clockwise from the north.
 func (g Grid) Neighbors(h Hex) iter.Seq2[Direction, Hex] {
 	return func(yield func(Direction, Hex) bool) {
 		column, row := g.Place(h)
@@ -21,8 +20,8 @@ func (g Grid) Neighbors(h Hex) iter.Seq2[Direction, Hex] {
 	}
 }
 
-// Direction returns the direction from a hex to one beside it; ok is false if
-// they are not side by side.
+// Direction returns the direction from a hex to an adjacent one. Ok is false if the hexes
+// are not adjacent.
 func (g Grid) Direction(from, to Hex) (d Direction, ok bool) {
 	for d, n := range g.Neighbors(from) {
 		if n == to {
@@ -52,8 +51,8 @@ func depth(column, row int) int {
 
 func abs(n int) int { return max(n, -n) }
 
-// Within yields the hexes that are at most steps steps from h, h included, in
-// the order of their numbers.
+// Within yields the hexes at a distance of at most steps from h, h included, in the order
+// of their numbers.
 func (g Grid) Within(h Hex, steps int) iter.Seq[Hex] {
 	return func(yield func(Hex) bool) {
 		column, row := g.Place(h)
@@ -73,8 +72,7 @@ func (g Grid) Within(h Hex, steps int) iter.Seq[Hex] {
 	}
 }
 
-// Ring yields the hexes that are exactly steps steps from h, clockwise from the
-// north.
+// Ring yields the hexes at a distance of exactly steps from h, clockwise from the north.
 func (g Grid) Ring(h Hex, steps int) iter.Seq[Hex] {
 	return func(yield func(Hex) bool) {
 		column, row := g.Place(h)

@@ -6,65 +6,63 @@ import (
 	"slices"
 )
 
-// Costs returns the cost of a step from a hex to the one beside it in a
-// direction: 0 or more, or [Rest]; ok is false if the step is impossible. It is
-// a function of the step alone: where a unit must stop in a hex, next to
-// enemies for instance, all steps out of that hex are impossible.
+// Costs returns the cost of a step from a hex to the adjacent one in a direction: 0 or
+// more, or [Rest]. Ok is false if the step is impossible. The result must depend on the
+// step alone. If a unit must stop in a hex, for instance next to enemies, all steps out of
+// that hex are impossible.
 //
-// A step that needs the whole allowance costs the whole allowance: the function
-// knows the unit that moves.
+// A step that needs the whole allowance costs the whole allowance: the function knows the
+// unit that moves.
 type Costs func(from, to Hex, d Direction) (cost int, ok bool)
 
-// Rest is the cost of a step that takes all that is left of the allowance,
-// which must be more than 0.
+// Rest is the cost of a step that takes the rest of the allowance, which must be more than
+// 0.
 const Rest = -1
 
-// Unlimited is the largest allowance, for ways of any length. It is for costs
-// without [Rest], which would take all of it.
+// Unlimited is the largest allowance, for paths of any length. It is for costs without
+// [Rest], which would take all of it.
 const Unlimited = math.MaxInt32
 
-// A Search finds cheapest ways. Of ways that cost the same it takes the one
-// with fewer hexes, and of those the one whose last step has the first
-// direction; each part of a way is chosen like that, too, from its start. The
-// zero Search is ready; used again, it allocates nothing. Only one goroutine at
-// a time may use it.
+// A Search finds cheapest paths. Of paths with equal cost it takes the one with fewer
+// hexes, and of those the one whose last step has the first direction. The same holds for
+// each part of a path, from its start. The zero Search is ready for use. Used again, it
+// allocates nothing. Only one goroutine at a time may use it.
 type Search struct {
 	grid    Grid
 	nodes   []node
-	round   uint32 // the number of this search: nodes of other rounds are not reached yet
+	round   uint32 // the number of this search: nodes of other rounds count as not reached
 	open    []candidate
 	reached []Hex
 	way     []Hex
 }
 
-// A node is the best known way to a hex.
+// A node is the best known path to a hex.
 type node struct {
 	round uint32
 	cost  int32
 	steps int32
 	by    Direction // the direction of the last step
-	done  bool      // whether this is the best way
+	done  bool      // no better path exists
 }
 
-// Reach returns the hexes that can be reached within an allowance, the cheapest
-// first; of equal costs, fewer steps first; of equal steps, in the order of
-// their numbers. The first is from itself. The slice is valid until the next
-// search.
+// Reach returns the hexes within an allowance, the cheapest first; of equal costs, fewer
+// steps first; of equal steps, in the order of their numbers. The first hex is from itself.
+// The slice is valid until the next search.
 func (s *Search) Reach(g Grid, from Hex, allowance int, costs Costs) []Hex {
 	s.run(g, from, None, allowance, costs)
 	return s.reached
 }
 
-// Path returns the cheapest way to a hex within an allowance: its hexes, both
-// ends included, and its cost. The slice is valid until the next search.
+// Path returns the cheapest path to a hex within an allowance: its hexes, both ends
+// included, and its cost. The slice is valid until the next search.
 func (s *Search) Path(g Grid, from, to Hex, allowance int, costs Costs) (way []Hex, cost int, ok bool) {
 	s.run(g, from, to, allowance, costs)
 	cost, ok = s.Cost(to)
 	return s.Way(to), cost, ok
 }
 
-// Cost returns the cost of reaching a hex by the last search; ok is false if it
-// has not reached the hex.
+// Cost returns the cost of a hex in the last search. Ok is false if the search has not
+// reached the hex.
 func (s *Search) Cost(h Hex) (cost int, ok bool) {
 	if h == None || int(h) >= len(s.nodes) || !s.settled(h) {
 		return 0, false
@@ -72,8 +70,8 @@ func (s *Search) Cost(h Hex) (cost int, ok bool) {
 	return int(s.nodes[h].cost), true
 }
 
-// Way returns the hexes of the way by which the last search reached a hex, both
-// ends included, or nil. The slice is valid until the next search or way.
+// Way returns the hexes of the path by which the last search reached a hex, both ends
+// included, or nil. The slice is valid until the next search or call of Way.
 func (s *Search) Way(h Hex) []Hex {
 	if _, ok := s.Cost(h); !ok {
 		return nil
@@ -87,8 +85,9 @@ func (s *Search) Way(h Hex) []Hex {
 	return s.way
 }
 
-// run searches until it has reached a hex, or, for None, everything. It is
-// Dijkstra's algorithm, which allows [Rest]: to arrive later is never better.
+// run searches until it has reached the hex to, or everything if to is None. It is
+// Dijkstra's algorithm, which is correct with [Rest] because a later arrival is never
+// better.
 func (s *Search) run(g Grid, from, to Hex, allowance int, costs Costs) {
 	s.start(g)
 	allowance = min(max(allowance, 0), Unlimited)
@@ -97,7 +96,7 @@ func (s *Search) run(g Grid, from, to Hex, allowance int, costs Costs) {
 		h := s.pop()
 		n := &s.nodes[h]
 		if n.done {
-			continue // a better way was found before
+			continue // a better path was found before
 		}
 		n.done = true
 		s.reached = append(s.reached, h)
@@ -117,7 +116,7 @@ func (s *Search) run(g Grid, from, to Hex, allowance int, costs Costs) {
 	}
 }
 
-// start forgets the last search.
+// start clears the results of the last search.
 func (s *Search) start(g Grid) {
 	if s.grid != g {
 		s.grid = g
@@ -131,8 +130,8 @@ func (s *Search) start(g Grid) {
 	s.open, s.reached = s.open[:0], s.reached[:0]
 }
 
-// spend returns the sum spent after one more step: more than the allowance if
-// it is not sufficient.
+// spend returns the sum spent after one more step: more than the allowance if the step
+// costs too much.
 func spend(spent, cost, allowance int) int {
 	switch {
 	case cost == Rest && spent < allowance:
@@ -147,7 +146,7 @@ func spend(spent, cost, allowance int) int {
 
 func (s *Search) settled(h Hex) bool { return s.nodes[h].round == s.round && s.nodes[h].done }
 
-// offer makes a way the way to a hex if it is better than the known one.
+// offer keeps a path to a hex if it is better than the known one.
 func (s *Search) offer(h Hex, way node) {
 	way.round = s.round
 	known := &s.nodes[h]
@@ -160,10 +159,10 @@ func (s *Search) offer(h Hex, way node) {
 	}
 }
 
-// order returns a number that is less for better ways.
+// order returns a number that is smaller for better paths.
 func (n *node) order() uint64 { return uint64(n.cost)<<32 | uint64(n.steps) }
 
-// A candidate is a way to a hex that waits in the heap.
+// A candidate is a path to a hex that waits in the heap.
 type candidate struct {
 	order uint64
 	hex   Hex
@@ -188,7 +187,7 @@ func (s *Search) push(c candidate) {
 	s.open[i] = c
 }
 
-// pop takes the best candidate from the heap.
+// pop removes the best candidate from the heap and returns its hex.
 func (s *Search) pop() Hex {
 	best := s.open[0].hex
 	last := len(s.open) - 1

@@ -11,8 +11,8 @@ type Side int32
 // NoSide is no hexside.
 const NoSide Side = -1
 
-// A hex owns its sides to the north, northeast and southeast; the other three
-// belong to the hexes beyond them.
+// A hex owns its sides to the north, northeast and southeast. The adjacent hexes own the
+// other three.
 const owned = Side(South)
 
 // Sides returns the length of a slice indexed by Side. The number of real sides
@@ -31,8 +31,7 @@ func (g Grid) Side(h Hex, d Direction) Side {
 	return Side(h)*owned + Side(d)
 }
 
-// Between returns the side that two hexes share, or NoSide if they are not side
-// by side.
+// Between returns the side that two hexes share, or NoSide if they are not adjacent.
 func (g Grid) Between(a, b Hex) Side {
 	if d, ok := g.Direction(a, b); ok {
 		return g.Side(a, d)
@@ -40,8 +39,8 @@ func (g Grid) Between(a, b Hex) Side {
 	return NoSide
 }
 
-// Beside returns the two hexes that share a side, the one that owns it first,
-// and the direction from it to the other.
+// Beside returns the two hexes that share a side, the side's owner first, and the direction
+// from it to the other.
 func (g Grid) Beside(s Side) (h Hex, d Direction, other Hex) {
 	h, d = Hex(s/owned), Direction(s%owned)
 	return h, d, g.Neighbor(h, d)

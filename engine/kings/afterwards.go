@@ -2,7 +2,7 @@ package kings
 
 import "houserule/engine"
 
-// decide gives the hex, with the counters in it, to its owner (K5.1, K5.2).
+// decide gives the hex and the counters in it to an owner (K5.1, K5.2).
 func (b *Battle) decide(owner engine.Side, how Ending) {
 	if owner >= 0 {
 		if to := b.game.Hooks.Owner.Apply(b, owner, owner); to != owner && to >= 0 && int(to) < b.seats {
@@ -18,7 +18,7 @@ func (b *Battle) decide(owner engine.Side, how Ending) {
 	}
 	for i := range b.counters {
 		c := &b.counters[i]
-		if c.status == Neutralised && c.hits == 0 { // K4.3: it was flipped without a hit
+		if c.status == Neutralised && c.hits == 0 { // K4.3: the building was flipped without a hit
 			c.status = Standing
 			b.Report(engine.Event{What: Righted, Who: c.id})
 		}
@@ -34,8 +34,8 @@ func (b *Battle) decide(owner engine.Side, how Ending) {
 	}
 }
 
-// restoreNext is K5.3: for each fort, city, village and income counter that was
-// hit, its owner by then rolls whether it loses a level.
+// restoreNext carries out K5.3: for each fort, city, village and income counter that was
+// hit, its present owner rolls whether it loses a level.
 func (b *Battle) restoreNext() bool {
 	for ; int(b.cursor) < len(b.counters); b.cursor++ {
 		c := &b.counters[b.cursor]

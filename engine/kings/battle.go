@@ -1,25 +1,22 @@
-// Package kings is the combat of Kings & Things: two to four players fight
-// for one hex, in rounds of a magic, a ranged and a melee step, and may then
-// retreat. Its files are the chapters of the rulebook, K1 to K5, and each
-// rule stands beside the number of its paragraph; where the rulebook is
-// silent, [Rules] has a switch (docs/rulings.md).
+// Package kings is the combat of Kings & Things: two to four players fight for one hex, in
+// rounds of a magic, a ranged and a melee step, after which they may retreat. Its files are
+// the chapters of the rulebook, K1 to K5, and each rule stands beside the number of its
+// paragraph. Where the rulebook is silent, [Rules] has a switch (docs/rulings.md).
 //
-// A [Game] is rules, things and hooks; a [Setup] is the sides and the hex.
-// [NewBattle] makes a [Battle] of the two, which can be played any number of
-// times at an [engine.Table], seat by seat: the attackers in turn order, then
-// the defender (K1.1):
+// A [Game] is rules, things and hooks. A [Setup] is the sides and the hex. [NewBattle]
+// makes a [Battle] of the two, which can be played any number of times at an
+// [engine.Table], seat by seat: the attackers in turn order, then the defender (K1.1):
 //
 //	b, err := kings.NewBattle(game, setup)
 //	result := b.Play(engine.NewTable(engine.NewDice(seed), attacker, defender))
 //
-// A battle is a sequence of stages. In a round, sides name targets; each combat
-// step plays items, rolls, and suffers the hits; then come retreats. After the
-// last round the buildings in the hex are restored or fall. [Battle.Step]
-// carries out one act, which is one die or one choice, so that a battle can be
-// copied and compared between two acts, however many dice a combat step has.
-// The way of one roll through the code: [Battle.Step] finds the counter whose
-// turn it is, [Battle.throw] its value and its die, and the hits wait for the
-// target's player, who answers [Loss].
+// A battle is a sequence of stages. In a round, sides name targets. Each combat step plays
+// items, rolls dice, and deals the hits. Then come retreats. After the last round the
+// buildings in the hex are restored or fall. [Battle.Step] carries out one act, which is
+// one die or one choice, so that a battle can be copied and compared between two acts,
+// however many dice a combat step has. A roll goes through the code like this:
+// [Battle.Step] finds the counter whose turn it is, [Battle.throw] its value and its die,
+// and the hits wait for the target's player, who answers [Loss].
 package kings
 
 import (
@@ -28,37 +25,35 @@ import (
 	"houserule/engine"
 )
 
-// A Position is a battle for reading: its exported methods change nothing in
-// it. Choices hold a Position, and so do views and forecasts. Tries change a
-// scratch copy.
+// A Position is the part of a battle that can be read: its exported methods change nothing.
+// Choices hold a Position, and so do views and forecasts. Tries change a scratch copy.
 type Position struct {
 	state
-	whole *Battle // that this is a part of: hooks take a Battle
+	whole *Battle // the battle that embeds this position; hooks take a Battle
 	game  *Game
 	start *start
 	seats int
 	round int32
 	// modified reports whether a hook or an item can change dice.
 	modified bool
-	steps    *steps // the steps in which counters fight
-	timed    bool   `battle:"-"` // whether anything but the limit has read the round
+	steps    *steps // the step in which each counter fights
+	timed    bool   `battle:"-"` // whether anything but the round limit has read the round
 	result   Result
 	last     Throw
 	said     string // the text of the last event Said
-	// hosted is memory for the functions on the hooks, kept for this battle
-	// between two calls. It is no part of the state.
+	// hosted is memory that the functions on the hooks keep in this battle between two
+	// calls. It is no part of the state.
 	hosted any   `battle:"-"`
-	opened []int // answers since Begin, dice among them, while opening is set
+	opened []int // answers since Begin, dice included, while opening is set
 }
 
-// A Battle is a battle from its start to its end. Only one goroutine at a time
-// may use it.
+// A Battle is a battle from start to end. Only one goroutine at a time may use it.
 type Battle struct {
 	*engine.Table
 	Position
 
-	// The open question; each choice points back to the battle, so that asking
-	// costs no allocation.
+	// The questions. Each choice points back to the battle, so that asking allocates
+	// nothing.
 	naming   Naming
 	playing  Playing
 	loss     Loss
@@ -67,33 +62,33 @@ type Battle struct {
 	pick     Opening // or only the Pick in it
 	// striker is the counter that strikes by a script now.
 	striker *Counter `battle:"-"`
-	// opening is set while Begin sets the battle up. The answers in given come
-	// first, without being asked for.
+	// opening is set while Begin sets the battle up. The answers in given are used first;
+	// the table asks only for the answers after them.
 	opening bool
 	given   []int
 }
 
-// An Ending is how a battle ended.
+// An Ending is the way in which a battle ended.
 type Ending uint8
 
 // The endings (K1.2, K5).
 const (
 	Undecided Ending = iota
-	Kept             // the attackers are gone (K5.1)
-	Taken            // an attacker is the last (K5.2)
-	TimeUp           // the round limit
-	Ruin             // no counters are left, and no side has the hex
+	Kept             // no attackers are left (K5.1)
+	Taken            // one attacker is the last (K5.2)
+	TimeUp           // the round limit was reached
+	Ruin             // no counters are left, and no side owns the hex
 )
 
-// A Result is how a battle ended.
+// A Result is the outcome of a battle.
 type Result struct {
-	Winner engine.Side // the side that has the hex, or [engine.Draw]
+	Winner engine.Side // the side that owns the hex, or [engine.Draw]
 	Ending Ending
 	Rounds int
 	Seats  int
 }
 
-// String is the result in words.
+// String returns the result in words.
 func (r Result) String() string {
 	name := "nobody"
 	if r.Winner >= 0 {
@@ -142,25 +137,25 @@ func (b *Position) Hosted() *any { return &b.hosted }
 func (b *Position) Game() *Game   { return b.game }
 func (b *Position) Setup() *Setup { return &b.start.setup }
 
-// Defender is the seat of the defender (K1.1).
+// Defender returns the seat of the defender (K1.1).
 func (b *Position) Defender() engine.Side { return engine.Side(b.seats - 1) }
 
-// Round is the present round, from 1. Before the first it is 0, and it stays 0
+// Round returns the present round, from 1. Before the first round it is 0, and it stays 0
 // if the hits before the battle decide it (K6).
 func (b *Position) Round() int { return int(b.round) }
 
-// ReadRound is Round for callers that may make the battle depend on it:
+// ReadRound returns the round to callers that may make the battle depend on it, such as
 // scripts.
 func (b *Position) ReadRound() int {
 	b.timed = true
 	return int(b.round)
 }
 
-// Timed reports whether anything but the limit has read the round.
+// Timed reports whether anything but the round limit has read the round.
 func (b *Position) Timed() bool { return b.timed }
 
-// RoundLimit returns the round after which the battle ends (K1.2), TimeUp the
-// winner then.
+// RoundLimit returns the round after which the battle ends (K1.2). TimeUp returns the
+// winner at that limit.
 func (b *Position) RoundLimit() int { return b.start.limit }
 func (b *Position) TimeUp() engine.Side {
 	if b.game.Rules.TimeUp == "nobody" {
@@ -172,8 +167,8 @@ func (b *Position) TimeUp() engine.Side {
 // Over reports whether the battle is decided.
 func (b *Position) Over() bool { return b.stage == over }
 
-// Result returns how the battle ended, Winner the side that has the hex,
-// Outcome both in words.
+// Result returns how the battle ended, Winner the side that owns the hex, and Outcome both
+// in words.
 func (b *Position) Result() Result      { return b.result }
 func (b *Position) Winner() engine.Side { return b.result.Winner }
 func (b *Position) Outcome() string     { return b.result.String() }
@@ -181,8 +176,8 @@ func (b *Position) Outcome() string     { return b.result.String() }
 // Seats returns the number of sides.
 func (b *Position) Seats() int { return b.seats }
 
-// Last returns the last roll, or the one to be rolled now, for a listener that
-// hears of it. It is kept only while the table has a listener.
+// Last returns the last roll, or the roll about to be made, for a listener that hears of
+// it. The battle keeps it only while the table has a listener.
 func (b *Position) Last() Throw { return b.last }
 
 // Scene returns the present place in the battle.
@@ -203,11 +198,11 @@ func (b *Position) Scene() string {
 // Fresh returns another battle of the same start.
 func (b *Position) Fresh() engine.Battle { return newBattle(b.game, b.start) }
 
-// startScore starts a score at the table of the battle.
+// startScore returns a new score at the battle's table.
 func (b *Position) startScore(n int, why *engine.Cause) engine.Score { return b.whole.Score(n, why) }
 
-// CopyFrom makes b a copy of src, another battle of kings between two steps. b
-// stays at its table.
+// CopyFrom makes b a copy of src, another battle of kings between two steps. b keeps its
+// table.
 func (b *Battle) CopyFrom(src engine.Battle) { b.copyFrom(&src.(*Battle).Position) }
 
 func (b *Battle) copyFrom(src *Position) {
@@ -221,7 +216,7 @@ func (b *Battle) copyFrom(src *Position) {
 	}
 }
 
-// Sit moves b to a table.
+// Sit seats b at a table.
 func (b *Battle) Sit(t *engine.Table) {
 	b.Table = t
 	b.reserve()
@@ -237,7 +232,7 @@ func (b *Battle) Play(t *engine.Table) Result {
 	return b.result
 }
 
-// Begin sets the counters up at the table. The first round begins.
+// Begin sets the counters up at the table and begins the first round.
 func (b *Battle) Begin(t *engine.Table) {
 	b.Sit(t)
 	b.BeginStep(nil)
@@ -273,8 +268,8 @@ func (b *Battle) Step() {
 	}
 }
 
-// act carries out the next part of the present stage, and reports whether that
-// was an act. If not, it only led to the next stage.
+// act carries out the next part of the present stage, and reports whether that was an act.
+// Otherwise the call only led to the next stage.
 func (b *Battle) act() bool {
 	if b.driven != 0 && b.stage != crowding {
 		return b.driveNext()
@@ -300,7 +295,7 @@ func (b *Battle) act() bool {
 	return true
 }
 
-// startRound begins a round: all targets are open again (K1.2).
+// startRound begins a round, in which all targets are open again (K1.2).
 func (b *Battle) startRound() {
 	b.round++
 	b.stage, b.step = naming, Magic
@@ -324,7 +319,7 @@ func (b *Battle) startStep() {
 	b.stage, b.cursor, b.dice = naming, 0, 0
 }
 
-// nameNext lets the next side without a target name a player (K1.2).
+// nameNext lets the next side without a target name the player that it attacks (K1.2).
 func (b *Battle) nameNext() bool {
 	for side := engine.Side(b.cursor); int(side) < b.seats; side++ {
 		lost := b.targets[side] >= 0 && b.game.Rules.TargetOut == "lost"
@@ -349,14 +344,13 @@ func (b *Battle) nameNext() bool {
 	return false
 }
 
-// attacks reports whether a side attacks a player that is in the battle.
+// attacks reports whether a side attacks a player who is in the battle.
 func (b *Position) attacks(side engine.Side) bool {
 	at := b.targets[side]
 	return at >= 0 && b.in[at] > 0
 }
 
-// rivals returns the number of players that a side can attack, and the last of
-// them.
+// rivals returns the number of players that a side can attack, and the last of them.
 func (b *Position) rivals(side engine.Side) (n int, last engine.Side) {
 	for at := range engine.Side(b.seats) {
 		if b.mayAttack(side, at) == nil {
@@ -366,7 +360,7 @@ func (b *Position) rivals(side engine.Side) (n int, last engine.Side) {
 	return n, last
 }
 
-// mayAttack returns nil or the rule that forbids it.
+// mayAttack returns the rule that forbids an attack of one side on another, or nil.
 func (b *Position) mayAttack(by, at engine.Side) *Ruling {
 	switch {
 	case at == by:
@@ -390,7 +384,7 @@ func (b *Battle) name(side, at engine.Side) {
 	b.game.Hooks.Named.Apply(b, Attack{side, at}, engine.None{})
 }
 
-// leaveField notes that a standing counter fights no longer.
+// leaveField records that a standing counter no longer fights.
 func (b *Battle) leaveField(c *Counter, to Status) {
 	if c.Stands() {
 		b.in[c.side]--
@@ -408,7 +402,7 @@ func (b *Battle) beat(side engine.Side) {
 // Striker returns the counter that strikes by a script now, or nil: see [Battle.Attack].
 func (b *Battle) Striker() *Counter { return b.striker }
 
-// conclude decides the battle when at most one player is left in it (K1.2).
+// conclude decides the battle if at most one player is left in it (K1.2).
 func (b *Battle) conclude() bool {
 	if b.stage >= restoring {
 		return true
@@ -425,15 +419,14 @@ func (b *Battle) conclude() bool {
 	case left == 1 && winner != b.Defender():
 		b.decide(winner, Taken) // K5.2
 	case left == 1 || b.game.Rules.BeatenHex == "defender":
-		b.decide(b.Defender(), Kept) // K5.1, even if nothing of the defender is left
+		b.decide(b.Defender(), Kept) // K5.1, even if the defender has no counters left
 	default:
 		b.decide(engine.Draw, Ruin)
 	}
 	return true
 }
 
-// endRound is the end of a round: the next begins, unless it was the last
-// (K1.2).
+// endRound ends a round. The next round begins, unless this was the last (K1.2).
 func (b *Battle) endRound() {
 	if int(b.round) >= b.start.limit {
 		b.decide(b.TimeUp(), TimeUp)

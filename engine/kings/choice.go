@@ -7,39 +7,38 @@ import (
 	"houserule/engine"
 )
 
-// seat is the common part of all choices: a side of a battle.
+// A seat is the common part of all choices: a side of a battle.
 type seat struct {
 	battle *Position
 	side   engine.Side
 }
 
-// Side returns the side that is asked.
+// Side returns the side that decides.
 func (s *seat) Side() engine.Side { return s.side }
 
 // who returns the side in a sentence.
 func (s *seat) who() string { return engine.The(SideName(s.side, s.battle.seats)) }
 
-// Battle returns the battle that asks. Hosted returns the address at which it
-// keeps its host of scripts.
+// Battle returns the battle that asks. Hosted returns the address of the memory that the
+// battle keeps for its host of scripts.
 func (s *seat) Battle() *Position { return s.battle }
 func (s *seat) Hosted() *any      { return s.battle.Hosted() }
 
-// asked is a choice between two steps, so that the next step tries an option
-// out.
+// An asked is a choice between two steps. To try an option is to play the next step.
 type asked struct{ seat }
 
 // Scratch returns a battle for Try.
 func (a *asked) Scratch() engine.Battle { return a.battle.Fresh() }
 
-// Try plays the step in scratch, with this answer to the question.
+// Try plays the step in scratch, with this answer to its question.
 func (a *asked) Try(scratch engine.Battle, answer int) {
 	b := scratch.(*Battle)
 	b.copyFrom(a.battle)
 	b.Table.Try(answer, b.Step)
 }
 
-// choice lists what each of the choices can do: try options out, refuse with a
-// rule's words, and evaluate options.
+// A choice has the methods of all choices in this package: they try options, refuse answers
+// with the rule's words, and evaluate options.
 type choice interface {
 	engine.Trier
 	engine.Refuser
@@ -66,7 +65,7 @@ func first(each func(func(int) bool)) int {
 	return 0
 }
 
-// counterOf returns the counter of an answer, or nil.
+// counterOf returns the counter that an answer names, or nil.
 func (s *seat) counterOf(answer int) *Counter {
 	if answer < 0 || answer >= len(s.battle.counters) {
 		return nil
@@ -74,7 +73,7 @@ func (s *seat) counterOf(answer int) *Counter {
 	return &s.battle.counters[answer]
 }
 
-// Naming asks which player a side attacks (K1.2). An answer is that player's
+// A Naming is the question which player a side attacks (K1.2). An answer is that player's
 // seat.
 type Naming struct{ asked }
 
@@ -89,7 +88,7 @@ func (n *Naming) Each(yield func(int) bool) {
 	}
 }
 
-// Refuse returns nil, or the rule that forbids an answer.
+// Refuse returns the rule that forbids an answer, or nil.
 func (n *Naming) Refuse(answer int) error {
 	if answer < 0 || answer >= n.battle.seats {
 		return fmt.Errorf("there is no seat %d", answer+1)
@@ -105,15 +104,14 @@ func (n *Naming) Prompt() string {
 	return fmt.Sprintf("Whom does %s attack: %s?", n.who(), engine.After(n, FormAttack.Name))
 }
 
-// A Played is an answer to [Playing]: an item, and the counter on which it is
-// laid.
+// A Played is an answer to [Playing]: an item, and the counter that gets it.
 type Played int
 
-// PassItems plays nothing more before this step.
+// PassItems is the answer that plays no further item before this step.
 const PassItems Played = 0
 
-// NewPlayed returns the answer that plays an item; on is nil if it is laid on
-// no counter.
+// NewPlayed returns the answer that plays an item. On is the counter that gets the item, or
+// nil.
 func NewPlayed(item, on *Counter) Played {
 	p := Played(item.id + 1)
 	if on != nil {
@@ -122,8 +120,8 @@ func NewPlayed(item, on *Counter) Played {
 	return p
 }
 
-// Played returns the item that an answer to [Playing] plays, nil for none, and
-// the counter on which it is laid, nil for none.
+// Played returns the item that an answer to [Playing] plays, and the counter that gets it.
+// Each may be nil.
 func (b *Position) Played(p Played) (item, on *Counter) {
 	at := func(n int) *Counter {
 		if n < 1 || n > len(b.counters) {
@@ -134,7 +132,7 @@ func (b *Position) Played(p Played) (item, on *Counter) {
 	return at(int(p & 0xffff)), at(int(p >> 16))
 }
 
-// Playing asks which magic item a side plays before a step (K1.2). An answer
+// A Playing is the question which magic item a side plays before a step (K1.2). An answer
 // is a [Played].
 type Playing struct{ asked }
 
@@ -166,7 +164,7 @@ func (p *Playing) Each(yield func(int) bool) {
 	}
 }
 
-// Refuse returns nil, or the rule that forbids an answer.
+// Refuse returns the rule that forbids an answer, or nil.
 func (p *Playing) Refuse(answer int) error {
 	if Played(answer) == PassItems {
 		return nil
@@ -194,7 +192,7 @@ func (p *Playing) Prompt() string {
 	return fmt.Sprintf("%s before the %s step, or pass?", play, p.battle.step)
 }
 
-// Loss asks which counter takes a hit (K3.1). An answer is the counter's id.
+// A Loss is the question which counter takes a hit (K3.1). An answer is the counter's id.
 type Loss struct{ asked }
 
 // Legal, First, Each and Refuse make it a Choice, with those of words.go.
@@ -206,7 +204,7 @@ func (l *Loss) Legal(answer int) bool {
 	return c.side == l.side && l.battle.MayTake(c) == nil
 }
 
-// First returns the first counter as listed.
+// First returns the first counter in listed order.
 func (l *Loss) First() int {
 	for answer := range l.Each {
 		return answer
@@ -223,7 +221,7 @@ func (l *Loss) Each(yield func(int) bool) {
 	}
 }
 
-// Refuse returns nil, or the rule that forbids an answer.
+// Refuse returns the rule that forbids an answer, or nil.
 func (l *Loss) Refuse(answer int) error {
 	c := l.counterOf(answer)
 	switch {
@@ -247,14 +245,14 @@ func (l *Loss) Prompt() string {
 	return fmt.Sprintf("%s takes %s in the %s step. Who takes %s?", engine.Capital(l.who()), hitCount(b.HitsOn(l.side)), b.step, which)
 }
 
-// Leave asks whether a side retreats, and where (K4.1). An answer is [Stay],
-// or a neighbour's place, from 1.
+// A Leave is the question whether a side retreats, and where (K4.1). An answer is [Stay],
+// or the place of a neighbour, from 1.
 type Leave struct {
 	asked
 	driven bool
 }
 
-// Driven reports whether a script drives the side away: it has to go.
+// Driven reports whether a script drives the side away, so that it must retreat.
 func (l *Leave) Driven() bool { return l.driven }
 
 // Stay is the answer not to retreat.
@@ -263,7 +261,7 @@ const Stay = 0
 // Legal, First, Each and Refuse make it a Choice, with those of words.go.
 func (l *Leave) Legal(answer int) bool { return l.Refuse(answer) == nil }
 
-// First returns Stay, where that is an option.
+// First returns Stay if that is an option.
 func (l *Leave) First() int {
 	if l.driven {
 		return first(l.Each)
@@ -284,7 +282,7 @@ func (l *Leave) Each(yield func(int) bool) {
 
 var hasToGo = Ruling{Rule: "K6", Text: "this side has to retreat"}
 
-// several reports whether there are several answers.
+// several reports whether the question has several possible answers.
 func (l *Leave) several() bool {
 	n := 0
 	for range l.Each {
@@ -293,7 +291,7 @@ func (l *Leave) several() bool {
 	return n > 1
 }
 
-// Refuse returns nil, or the rule that forbids an answer.
+// Refuse returns the rule that forbids an answer, or nil.
 func (l *Leave) Refuse(answer int) error {
 	if answer == Stay {
 		if l.driven {
@@ -319,8 +317,8 @@ func (l *Leave) Prompt() string {
 	return fmt.Sprintf("Does %s stay, or retreat to %s?", l.who(), hexes)
 }
 
-// Crowding asks which counter is removed from a hex that holds too many
-// after a retreat (K4.2). An answer is its id.
+// A Crowding is the question which counter to remove from a hex that holds too many after a
+// retreat (K4.2). An answer is the counter's id.
 type Crowding struct{ asked }
 
 // Legal, First, Each and Refuse make it a Choice, with those of words.go.
@@ -334,7 +332,7 @@ func (c *Crowding) Each(yield func(int) bool) {
 	}
 }
 
-// Refuse returns nil, or the rule that forbids an answer.
+// Refuse returns the rule that forbids an answer, or nil.
 func (c *Crowding) Refuse(answer int) error {
 	at := c.counterOf(answer)
 	switch {
@@ -353,14 +351,14 @@ func (c *Crowding) Prompt() string {
 	return fmt.Sprintf("%s holds %d creatures of %s, %d at most. Which is removed?", b.start.setup.Neighbors[hex].Name, b.Crowd(c.side, hex), c.who(), b.Room(c.side, hex))
 }
 
-// Pick asks a player for a counter, on behalf of a script: see [Battle.PickFrom].
-// An answer is the counter's id. It is asked in the middle of a step, so that its
-// options cannot be tried out, unless it is an [Opening].
+// A Pick is a script's question for a counter: see [Battle.PickFrom]. An answer is the
+// counter's id. The question comes in the middle of a step, so its options cannot be tried,
+// unless it is an [Opening].
 type Pick struct {
 	seat
 	question string
-	from     []int32 // counters, by their ids
-	worths   []int   // of each
+	from     []int32 // ids of counters
+	worths   []int   // by the index in from
 }
 
 // Legal, First, Each and Refuse make it a Choice, with those of words.go.
@@ -374,7 +372,7 @@ func (p *Pick) Each(yield func(int) bool) {
 	}
 }
 
-// Refuse returns nil, or why a counter cannot be picked.
+// Refuse returns nil, or why the counter cannot be picked.
 func (p *Pick) Refuse(answer int) error {
 	switch c := p.counterOf(answer); {
 	case c == nil:
@@ -388,9 +386,8 @@ func (p *Pick) Refuse(answer int) error {
 // Prompt returns the question.
 func (p *Pick) Prompt() string { return p.question }
 
-// An Opening is a Pick before the first round, while [Battle.Begin] sets the
-// battle up. To try an option out is to begin again with the dice and answers so
-// far.
+// An Opening is a Pick before the first round, while [Battle.Begin] sets the battle up. To
+// try an option is to begin again with the dice and answers so far.
 type Opening struct{ Pick }
 
 // Scratch returns a battle for Try.
@@ -404,8 +401,8 @@ func (o *Opening) Try(scratch engine.Battle, answer int) {
 	b.given = b.given[:0]
 }
 
-// Roll, RollStream and Choose ask at the table, and keep the answers while the
-// battle begins: see [Opening].
+// Roll, RollStream and Choose ask the table. While the battle begins they keep the answers:
+// see [Opening].
 func (b *Battle) Roll(sides, need int) int {
 	if !b.opening {
 		return b.Table.Roll(sides, need)
@@ -425,8 +422,7 @@ func (b *Battle) Choose(side engine.Side, c engine.Choice) int {
 	return b.open(func() int { return b.Table.Choose(side, c) })
 }
 
-// open returns the next answer of the beginning: a given one, or else the result
-// of ask.
+// open returns the next answer of the setup: a given one, or else the result of ask.
 func (b *Battle) open(ask func() int) int {
 	var n int
 	if i := len(b.opened); i < len(b.given) {

@@ -8,8 +8,8 @@ import (
 	"houserule/engine"
 )
 
-// Changes that scripts can make to a battle. Each reports what it does, if that
-// is visible.
+// Changes that scripts can make to a battle. Each method reports its change, if that is
+// visible.
 
 // Say reports a text to every seat.
 func (b *Battle) Say(text string) {
@@ -39,7 +39,7 @@ func (b *Battle) Change(c *Counter, side engine.Side) error {
 	return nil
 }
 
-// mix notes that the counters of a side may no longer be listed together. The
+// mix records that the counters of a side may no longer be consecutive in the list. The
 // cursor stays at its counter.
 func (b *Battle) mix() {
 	n := int32(len(b.counters))
@@ -54,19 +54,18 @@ func (b *Battle) mix() {
 	b.mixed = true
 }
 
-// MaxJoins is the greatest number of counters that scripts can add to a battle.
+// MaxJoins is the maximum number of counters that scripts can add to a battle.
 const MaxJoins = 100
 
-// reserve makes room for counters that scripts add, so that counters never move
-// in memory. A battle at no table is only kept, and needs no room.
+// reserve makes room for counters that scripts add, so that counters never move in memory.
+// A battle without a table needs no room: it is only stored.
 func (b *Battle) reserve() {
 	if most := b.start.begun + MaxJoins; b.game.Joins && b.Table != nil && cap(b.counters) < most {
 		b.counters = append(make([]Counter, 0, most), b.counters...)
 	}
 }
 
-// Join adds a counter to a side, whether the side is still in the battle or
-// not.
+// Join adds a counter to a side, whether or not the side is still in the battle.
 func (b *Battle) Join(side engine.Side, t *Thing) (*Counter, error) {
 	n := int32(len(b.counters))
 	switch {
@@ -98,7 +97,7 @@ func (b *Battle) Join(side engine.Side, t *Thing) (*Counter, error) {
 	return c, nil
 }
 
-// Wound makes a hit on a counter that nothing averts, Hit one that may be saved
+// Wound makes a hit on a counter that nothing averts. Hit makes a hit that a die may save
 // (K3.2).
 func (b *Battle) Wound(c *Counter) error {
 	if !c.Stands() {
@@ -115,10 +114,11 @@ func (b *Battle) Hit(c *Counter) error {
 	return nil
 }
 
-// Attack lets a counter roll its dice of the present step at a side (K2.1),
-// whether or not it has fought, and returns the hits. Its value is given, or
-// below 0 its own. The side takes the hits at once, on counters that its player
-// picks (K3.1) of those in among, if there are any. Items do not change the dice.
+// Attack lets a counter roll its dice of the present step against a side (K2.1), whether or
+// not it has fought, and returns the hits. Value is the number that its dice must not
+// exceed; a negative value keeps its own. The side takes the hits at once (K3.1), on
+// counters that its player picks, from among if that is not empty. Items do not change the
+// dice.
 func (b *Battle) Attack(by *Counter, at engine.Side, value int, among []*Counter) (hits int, err error) {
 	switch {
 	case b.stage >= restoring:
@@ -160,8 +160,7 @@ func (b *Battle) Attack(by *Counter, at engine.Side, value int, among []*Counter
 	return hits, nil
 }
 
-// DiceOf returns how many dice a counter that fights in the present step rolls
-// (K2.1).
+// DiceOf returns the number of dice of a counter that fights in the present step (K2.1).
 func (b *Position) DiceOf(c *Counter) int { return b.diceOf(c) }
 
 // Discard returns a counter or an item to the cup.
@@ -186,22 +185,22 @@ func (b *Battle) Mark(c *Counter, marks Marks) {
 	}
 }
 
-// Strengthen adds n to a counter's value when it rolls, from now on. It takes
-// as many hits as before.
+// Strengthen adds n to a counter's value for all its later rolls. The number of hits that
+// it can take stays the same.
 func (b *Battle) Strengthen(c *Counter, n int) {
 	c.added = int32(bounded(int(c.added) + bounded(n)))
 	b.modified = true
 }
 
-// Aim sets whether the hits that a counter scores wait for a script to assign
-// them; then they are no hits on its enemy. Hits that wait are forgotten.
+// Aim sets whether the hits that a counter scores wait for a script to assign them. Hits
+// that wait do not count against the counter's enemy, and Aim drops those that are waiting.
 func (b *Battle) Aim(c *Counter, aims bool) {
 	c.aims, c.aimed = aims, 0
 	b.modified = true
 }
 
-// Strength returns the number that a counter's die must not be above, without
-// the changes of hooks.
+// Strength returns the number that a counter's die must not exceed, without the changes of
+// hooks.
 func (b *Position) Strength(c *Counter) int {
 	value := int(c.thing.value + c.added)
 	if b.game.Rules.WoundedValue {
@@ -210,13 +209,12 @@ func (b *Position) Strength(c *Counter) int {
 	return value
 }
 
-// ValueOf returns the number that the die of a counter must not be above now
-// (K2.1), StepOf the step in which it fights (K1.3).
+// ValueOf returns the number that a counter's die must not exceed now (K2.1). StepOf
+// returns the step in which the counter fights (K1.3).
 func (b *Position) ValueOf(c *Counter) int       { score := b.valueOf(c); return score.Total() }
 func (b *Position) StepOf(c *Counter) CombatStep { return b.fightsIn(c) }
 
-// Bear lays an item that is in play on another counter, or, if on is nil, on
-// none.
+// Bear lays an item that is in play on another counter, or, if on is nil, on no counter.
 func (b *Battle) Bear(item, on *Counter) error {
 	if item.status != InPlay {
 		return fmt.Errorf("%s is not in play", b.Label(item))
@@ -228,7 +226,7 @@ func (b *Battle) Bear(item, on *Counter) error {
 	return nil
 }
 
-// PlayNow plays an item that is held, out of turn, even if its script would not
+// PlayNow plays an item that its side holds, out of turn, even if its script would not
 // allow it.
 func (b *Battle) PlayNow(item, on *Counter) error {
 	if item.status != Held {
@@ -241,8 +239,8 @@ func (b *Battle) PlayNow(item, on *Counter) error {
 	return nil
 }
 
-// ScoreHits adds hits to those that a side has to take in this step, even after
-// the side has taken its own.
+// ScoreHits adds hits for a side to take in this step, even after the side has taken its
+// own.
 func (b *Battle) ScoreHits(on engine.Side, n int) {
 	b.score(on, n)
 	if b.stage == suffering && n > 0 {
@@ -250,9 +248,9 @@ func (b *Battle) ScoreHits(on engine.Side, n int) {
 	}
 }
 
-// Die returns the face of the die on the table while items may change it
-// (K1.2), and the counter that has rolled it; 0 and nil if no die lies there.
-// TurnDie turns the die to another face.
+// Die returns the face of the die on the table while items may change it (K1.2), and the
+// counter that has rolled it, or 0 and nil if there is no such die. TurnDie turns the die
+// to another face.
 func (b *Position) Die() (int, *Counter) {
 	if b.stage != changing {
 		return 0, nil
@@ -270,8 +268,8 @@ func (b *Battle) TurnDie(n int) error {
 	return nil
 }
 
-// Drive makes a side retreat before anything else happens, if there is a hex
-// for it; its player picks among several.
+// Drive makes a side retreat before anything else happens, if a hex can take it. Its player
+// picks one of several hexes.
 func (b *Battle) Drive(side engine.Side) error {
 	if b.stage >= restoring || !b.canRetreat(side) {
 		return fmt.Errorf("%s has nowhere to go", SideName(side, b.seats))
@@ -280,9 +278,9 @@ func (b *Battle) Drive(side engine.Side) error {
 	return nil
 }
 
-// PickFrom asks a side's player for one of several counters; if there is only
-// one, it is the answer. Worths, if not nil, is the worth of each for greedy
-// players; else that is their punch.
+// PickFrom asks a side's player for one of several counters. If there is only one, PickFrom
+// returns it without asking. Worths, if not nil, are the values of the counters for greedy
+// players; otherwise their punch is.
 func (b *Battle) PickFrom(side engine.Side, question string, from []*Counter, worths []int) *Counter {
 	if len(from) == 1 {
 		return from[0]

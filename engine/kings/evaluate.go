@@ -6,10 +6,10 @@ import (
 	"houserule/engine"
 )
 
-// The worth of options for greedy players. The unit is faces of the die: a
-// counter of value 3 is worth 3 for each die that it rolls.
+// The values of options for greedy players. The unit is faces of the die: a counter of
+// combat value 3 is worth 3 for each die that it rolls.
 
-// punch returns the faces with which a counter hits in a round, over all its
+// punch returns the number of faces with which a counter hits in a round, summed over its
 // dice.
 func (b *Position) punch(c *Counter) int {
 	value := b.Strength(c)
@@ -20,8 +20,8 @@ func (b *Position) punch(c *Counter) int {
 	return dice * min(max(value, 0), b.game.Rules.Die)
 }
 
-// Value returns what a side has left: the faces with which its counters hit,
-// and half a die for each hit that they can take.
+// Value returns what a side has left: the sum of its counters' punch, and half a die for
+// each hit that they can take.
 func (b *Position) Value(side engine.Side) int {
 	n := 0
 	for i := range b.counters {
@@ -32,11 +32,11 @@ func (b *Position) Value(side engine.Side) int {
 	return n
 }
 
-// Evaluate prefers to attack the strongest player: the last opponent has to be
-// beaten in the end, and any player can beat the weak.
+// Evaluate prefers to attack the strongest player: a side must beat the last opponent in
+// the end, and any player can beat the weak.
 func (n *Naming) Evaluate(answer int) int { return n.battle.Value(engine.Side(answer)) }
 
-// Evaluate prefers items that fight, and uses the worth that scripts give.
+// Evaluate prefers items that fight, and uses the values that scripts give.
 func (p *Playing) Evaluate(answer int) int {
 	b := p.battle
 	item, on := b.Played(Played(answer))
@@ -50,8 +50,8 @@ func (p *Playing) Evaluate(answer int) int {
 	return worth
 }
 
-// worthOn returns the worth that scripts give an item, laid on a counter or, if
-// on is nil, on none.
+// worthOn returns the value that scripts give to an item on a counter or, if on is nil, on
+// no counter.
 func (b *Position) worthOn(item, on *Counter) int {
 	play := b.game.plays[item.thing]
 	if play == nil || play.Value == nil {
@@ -60,10 +60,10 @@ func (b *Position) worthOn(item, on *Counter) int {
 	return play.Value(b.whole, item, b.speaksOf(play, on))
 }
 
-// Evaluate returns the loss, below 0: the counter's punch in later rounds, and
-// in this one if it has still to roll, and half a die for the hit that it can
-// take no more. A counter that may be saved counts in part. An item counts what
-// it gives its bearer, and no counter falls.
+// Evaluate returns the loss as a negative number: the counter's punch in later rounds, and
+// in this round if it has yet to roll, and half a die for the hit that it can no longer
+// take. A counter that a die may save counts in part. For an item, the loss is what it
+// gives its bearer, and no counter is lost.
 func (l *Loss) Evaluate(answer int) int {
 	b := l.battle
 	c := &b.counters[answer]
@@ -72,7 +72,7 @@ func (l *Loss) Evaluate(answer int) int {
 	}
 	lost := b.punch(c)
 	if c.thing.Kind == Building {
-		lost /= max(int(c.left()), 1) // the rest fights on
+		lost /= max(int(c.left()), 1) // the rest of the building fights on
 	}
 	if b.fightsIn(c) > b.step {
 		lost *= 2
@@ -88,10 +88,10 @@ func (l *Loss) Evaluate(answer int) int {
 	return -lost
 }
 
-// Evaluate returns, for staying, the chance to win in thousandths, with armies
-// as strong as the squares of their worth (Lanchester's law); several enemies
-// also fight each other. Greedy players leave below half of an equal share:
-// counters that leave survive, except those for which the new hex has no room.
+// Evaluate returns, for staying, the probability of winning in thousandths, where the
+// strength of an army is the square of its value (Lanchester's law). Several enemies also
+// fight each other. Greedy players leave below half of an equal share: counters that leave
+// survive, except those that find no room in the new hex.
 func (l *Leave) Evaluate(answer int) int {
 	b := l.battle
 	if answer == Stay {
@@ -118,7 +118,7 @@ func (l *Leave) Evaluate(answer int) int {
 	return 500/max(players, 1) - 30*max(excess, 0)
 }
 
-// Evaluate returns the worth that the pick has for a counter.
+// Evaluate returns the value of the counter in the pick.
 func (p *Pick) Evaluate(answer int) int {
 	if i := slices.Index(p.from, int32(answer)); i >= 0 {
 		return p.worths[i]

@@ -7,17 +7,17 @@ import (
 	"houserule/engine"
 )
 
-// The events: values of What in an [engine.Event]. Who and Whom are counters by
-// their ids, unless a side is named.
+// The events: values of What in an [engine.Event]. Who and Whom are ids of counters, unless
+// the comment names a side.
 const (
 	RoundBegan    int32 = iota + 1 // N: the round
 	StepBegan                      // N: the combat step
 	Named                          // Who, Whom: sides
-	ItemPlayed                     // Who: the item; Whom: the counter on which it is laid, or -1
-	Rolled                         // Who; N: the die; [Battle.Last] has all of it
+	ItemPlayed                     // Who: the item; Whom: the counter that gets it, or -1
+	Rolled                         // Who; N: the die; [Battle.Last] returns the whole roll
 	Suffers                        // Who: a side; N: hits
 	Wasted                         // Who: a side; N: hits that none of its counters could take
-	Shielded                       // Who: the counter that took a hit off its side
+	Shielded                       // Who: the counter that averted a hit from its side
 	WasHit                         // Who: a building; N: the value that is left
 	Saved                          // Who; N: the die
 	NotSaved                       // Who; N: the die
@@ -25,14 +25,14 @@ const (
 	Flipped                        // Who: a building that is neutralised
 	Besieged                       // Who: the counter that hits a fort before the battle; Whom: the fort
 	SideRetreated                  // Who: a side; N: the neighbour
-	Removed                        // Who: a counter for which the hex of a retreat has no room
-	HexTaken                       // Who: the side that has the hex now
+	Removed                        // Who: a counter that found no room in the hex of a retreat
+	HexTaken                       // Who: the new owner
 	Restored                       // Who: a building; N: the die
 	Reduced                        // Who: a building that has lost a level; N: the die
 	Righted                        // Who: a building that was flipped without a hit
-	Changed                        // Who: a counter that has another side now; N: the side
-	Marked                         // Who: a counter that has other marks now
-	Turned                         // Who: the counter whose die was turned; Whom: the face before; N: the face now
+	Changed                        // Who: a counter that now fights for another side; N: the side
+	Marked                         // Who: a counter whose marks have changed
+	Turned                         // Who: the counter whose die was turned; Whom: the old face; N: the new face
 	Joined                         // Who: a counter that a script has added
 	Said                           // by a script: [Battle.Words]
 	Ended
@@ -125,7 +125,7 @@ func (b *Position) describeRoll(r Throw) string {
 		how = "hits"
 	case r.Hits > 1:
 		how = fmt.Sprintf("scores %s", hitCount(r.Hits))
-	case r.Die <= r.Value.Total(): // a hook has decided
+	case r.Die <= r.Value.Total(): // a hook has changed the result
 		how = "scores no hit all the same"
 	}
 	return fmt.Sprintf("%s rolls a %d against %d and %s", b.Label(r.By), r.Die, r.Value.Total(), how)

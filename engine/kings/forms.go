@@ -14,10 +14,10 @@ var (
 	FormPick    = &engine.Form{Name: "pick", Prompt: "picks", Rule: "K6", Value: "scores"}
 )
 
-// verbs are the answers of the rulebook.
+// verbs holds the verbs of the rulebook.
 var verbs = Verbs()
 
-// Verbs returns the answers of the rulebook, in the order of help.
+// Verbs returns the verbs of the rulebook, in the order of help.
 func Verbs() []engine.Verb {
 	to := func(forms ...*engine.Form) []*engine.Form { return forms }
 	args := func(all ...engine.Arg) []engine.Arg { return all }
@@ -36,8 +36,8 @@ func Verbs() []engine.Verb {
 
 var _ = [...]engine.Worded{(*Naming)(nil), (*Playing)(nil), (*Loss)(nil), (*Leave)(nil), (*Crowding)(nil), (*Pick)(nil), (*Opening)(nil)}
 
-// Subject returns "": the side decides for all its counters. Verbs returns the
-// answers of the rulebook.
+// Subject returns "": the side decides for all its counters. Verbs returns the verbs of the
+// rulebook.
 func (s *seat) Subject() string      { return "" }
 func (s *seat) Verbs() []engine.Verb { return verbs }
 
@@ -47,8 +47,8 @@ func (l *Loss) Form() *engine.Form     { return FormLose }
 func (c *Crowding) Form() *engine.Form { return FormRemove }
 func (p *Pick) Form() *engine.Form     { return FormPick }
 
-// Form returns [FormChange] where an item would change a die that lies on the
-// table, else [FormPlay].
+// Form returns [FormChange] if an item would change a die on the table, otherwise
+// [FormPlay].
 func (p *Playing) Form() *engine.Form {
 	if _, by := p.battle.Die(); by != nil {
 		return FormChange
@@ -56,7 +56,7 @@ func (p *Playing) Form() *engine.Form {
 	return FormPlay
 }
 
-// Form returns [FormDriven] where the side has to go, else [FormRetreat].
+// Form returns [FormDriven] if the side must retreat, otherwise [FormRetreat].
 func (l *Leave) Form() *engine.Form {
 	if l.driven {
 		return FormDriven

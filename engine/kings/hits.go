@@ -2,8 +2,8 @@ package kings
 
 import "houserule/engine"
 
-// besiege is what happens before the battle: hits on every enemy fort (K6),
-// in the order in which counters are listed.
+// besiege makes the hits before the battle: on every enemy fort (K6), in the order in which
+// counters are listed.
 func (b *Battle) besiege() {
 	for i := range b.counters {
 		by := &b.counters[i]
@@ -20,8 +20,8 @@ func (b *Battle) besiege() {
 	}
 }
 
-// startSuffering follows the last roll of a step (K2.2): shields take hits off,
-// then the sides take their hits, in turn order.
+// startSuffering follows the last roll of a step (K2.2): shields avert hits, then the sides
+// take their hits, in turn order.
 func (b *Battle) startSuffering() {
 	b.game.Hooks.Losses.Apply(b, b.step, engine.None{})
 	b.stage, b.cursor, b.dice = suffering, 0, 0
@@ -38,7 +38,7 @@ func (b *Battle) startSuffering() {
 	}
 }
 
-// shield lets counters take hits off their side, once a round for each step.
+// shield lets counters avert hits from their side, once a round for each step.
 func (b *Battle) shield(side engine.Side) {
 	for i := range b.counters {
 		c := &b.counters[i]
@@ -53,8 +53,7 @@ func (b *Battle) shield(side engine.Side) {
 	}
 }
 
-// sufferNext lets a side take its next hit (K3.1): its player picks the
-// counter.
+// sufferNext lets a side take its next hit (K3.1). Its player picks the counter.
 func (b *Battle) sufferNext() bool {
 	for ; int(b.cursor) < b.seats; b.cursor++ {
 		side := engine.Side(b.cursor)
@@ -80,8 +79,8 @@ func (b *Battle) sufferNext() bool {
 	return false
 }
 
-// takers returns the number of counters of a side that can take a hit, 2 for
-// more than one, and the last of them.
+// takers returns the number of counters of a side that can take a hit, where 2 means more
+// than one, and the last of them.
 func (b *Position) takers(side engine.Side) (n int, last *Counter) {
 	if b.in[side] == 0 {
 		return 0, nil
@@ -103,8 +102,7 @@ var (
 	isImmune = Ruling{Rule: "K6", Text: "hits of this step do not touch it"}
 )
 
-// MayTake returns nil, or the rule that forbids that a counter takes a hit of
-// this step.
+// MayTake returns the rule that forbids a counter to take a hit of this step, or nil.
 func (b *Position) MayTake(c *Counter) *Ruling {
 	switch {
 	case c.status != Standing && !b.exposed(c):
@@ -119,19 +117,20 @@ func (b *Position) MayTake(c *Counter) *Ruling {
 	return nil
 }
 
-// exposed reports whether an item that lies on a counter may take hits (K6).
+// exposed reports whether an item on a counter may take hits (K6).
 func (b *Position) exposed(c *Counter) bool {
 	return c.thing.exposed && c.status == InPlay && c.bearer >= 0 && b.counters[c.bearer].Stands()
 }
 
-// suffer makes a hit on a counter, which may be saved (K3.2).
+// suffer makes a hit on a counter, which a die may save (K3.2).
 func (b *Battle) suffer(c *Counter) {
 	if !b.saved(c) {
 		b.damage(c)
 	}
 }
 
-// saved is K3.2: a counter that can be saved rolls for it.
+// saved rolls to save a counter, if it can be saved (K3.2), and reports whether it is
+// saved.
 func (b *Battle) saved(c *Counter) bool {
 	var faces Faces
 	own := int32(c.saved) < c.thing.saves
@@ -156,7 +155,7 @@ func (b *Battle) saved(c *Counter) bool {
 	return b.game.Hooks.Saved.Apply(b, r, r.Saved)
 }
 
-// rescue rolls a die for a counter, which these faces save or restore.
+// rescue rolls a die for a counter. The given faces save or restore it.
 func (b *Battle) rescue(c *Counter, faces Faces) Rescue {
 	if b.Listening() {
 		b.last = Throw{By: c, At: c.side, Saves: faces}
@@ -166,12 +165,11 @@ func (b *Battle) rescue(c *Counter, faces Faces) Rescue {
 	return Rescue{c, b.striker, die, faces.Has(die)}
 }
 
-// damage makes a hit that nothing averts: a creature or special character is
-// eliminated (K3.1), a building loses one of its value and is neutralised at 0
-// (K3.3).
+// damage makes a hit that nothing averts: a creature or special character is eliminated
+// (K3.1); a building loses 1 from its value and is neutralised at 0 (K3.3).
 func (b *Battle) damage(c *Counter) {
 	if was := c.status; b.game.Hooks.Damage.Used() && !c.struck {
-		c.struck = true // once, whatever happens meanwhile
+		c.struck = true // a counter is struck once, whatever the hook does
 		b.game.Hooks.Damage.Apply(b, c, engine.None{})
 		if c.struck = false; c.status != was {
 			return
@@ -200,8 +198,7 @@ func (b *Battle) neutralise(c *Counter) {
 	b.beat(c.side)
 }
 
-// endStep ends a combat step, after all losses. After melee the players may
-// retreat.
+// endStep ends a combat step, after all losses. The players may retreat after melee.
 func (b *Battle) endStep() {
 	b.game.Hooks.StepEnd.Apply(b, b.step, engine.None{})
 	switch {

@@ -2,8 +2,8 @@ package kings
 
 import "houserule/engine"
 
-// playNext lets the players, in turn order, play magic items before the step
-// (K1.2): each as many as it likes.
+// playNext lets the players, in turn order, play magic items before the step (K1.2). Each
+// may play any number.
 func (b *Battle) playNext() bool {
 	if b.start.items && b.offer(&b.cursor) {
 		b.conclude()
@@ -16,8 +16,8 @@ func (b *Battle) playNext() bool {
 	return false
 }
 
-// changeNext lets the players, in turn order, change the die that lies on the
-// table (K1.2). Then the die counts.
+// changeNext lets the players, in turn order, change the die on the table (K1.2). Then the
+// die counts.
 func (b *Battle) changeNext() bool {
 	if b.offer(&b.changer) {
 		return true
@@ -36,8 +36,8 @@ func (b *Battle) settle() {
 	b.die, b.changer = 0, 0
 }
 
-// offer lets the next side that can play an item now, from seat on, play one or
-// pass. It reports whether there is such a side.
+// offer lets the next side with a playable item, from seat on, play one or pass. It reports
+// whether there is such a side.
 func (b *Battle) offer(seat *int32) bool {
 	for ; int(*seat) < b.seats; *seat++ {
 		side := engine.Side(*seat)
@@ -69,8 +69,8 @@ func (b *Battle) canPlay(side engine.Side) bool {
 // thrower returns the counter that rolled the die on the table.
 func (b *Position) thrower() *Counter { return &b.counters[int(b.cursor)%len(b.counters)] }
 
-// speaksOf returns the counter that the functions of an item get: the one on
-// which it is laid, or the one that rolled the die that it changes.
+// speaksOf returns the counter that the functions of an item get: the counter that gets the
+// item, or the counter that rolled the die that the item changes.
 func (b *Position) speaksOf(play *Play, on *Counter) *Counter {
 	if play.On == OnDie {
 		return b.thrower()
@@ -90,7 +90,7 @@ func (b *Position) changers() bool {
 	return false
 }
 
-// play plays an item: it becomes a counter, or does what its script says.
+// play plays an item: the item becomes a counter, or does what its script says.
 func (b *Battle) play(p Played) {
 	item, on := b.Played(p)
 	whom := int32(-1)
@@ -111,7 +111,7 @@ func (b *Battle) play(p Played) {
 	b.game.Hooks.Played.Apply(b, item, engine.None{})
 }
 
-// mayPlay returns nil, or why an item cannot be played now on that counter.
+// mayPlay returns nil, or why an item cannot be played now on a counter.
 func (b *Position) mayPlay(side engine.Side, item, on *Counter) error {
 	play := b.game.plays[item.thing]
 	switch {
@@ -138,8 +138,7 @@ func (b *Position) mayPlay(side engine.Side, item, on *Counter) error {
 	return nil
 }
 
-// mayLay returns nil, or why an item cannot be laid on that counter; on is nil
-// for none.
+// mayLay returns nil, or why an item cannot be laid on a counter; on is nil for no counter.
 func (b *Position) mayLay(play *Play, item, on *Counter) *Ruling {
 	whom := OnNobody
 	if play != nil {
@@ -164,9 +163,8 @@ func (b *Position) mayLay(play *Play, item, on *Counter) *Ruling {
 // Gifted reports whether any counter of the battle has an ability.
 func (b *Position) Gifted() bool { return b.gifted }
 
-// Works reports whether an ability works on a counter: it has the ability
-// itself, it bears an item in play that has it, or its side has such an item in
-// play that is laid on no counter.
+// Works reports whether an ability works on a counter: the counter has it, or bears an item
+// in play that has it, or its side has such an item in play that lies on no counter.
 func (b *Position) Works(c *Counter, ability string) bool {
 	switch {
 	case c.thing.Has(ability):

@@ -2,24 +2,24 @@ package kings
 
 import "houserule/engine"
 
-// Previews return what would be rolled. They need a scratch battle b, which
-// they make a copy of the battle in question.
+// Previews return possible rolls. They need a scratch battle b, which they make a copy of
+// the battle in question.
 
-// A Prospect is what a counter would roll in a round now.
+// A Prospect is the roll that a counter would make in a round now.
 type Prospect struct {
 	Step  CombatStep // the step in which it fights (K1.3)
 	Dice  int
-	Value engine.Score // the number that its dice must not be above (K2.1)
+	Value engine.Score // the number that its dice must not exceed (K2.1)
 }
 
-// Preview makes b a copy of the battle of, and returns what a counter of it
-// that stands in the hex would roll in its step.
+// Preview makes b a copy of the battle of, and returns the roll that a counter of that
+// battle, which must stand in the hex, would make in its step.
 func (b *Battle) Preview(of *Position, c *Counter) Prospect {
 	c = b.supposed(of, c)
 	return Prospect{b.step, b.diceOf(c), b.valueOf(c)}
 }
 
-// supposed makes b a copy of the battle of, in the step in which a counter of it
+// supposed makes b a copy of the battle of, in the step in which one of its counters
 // fights, and returns that counter in b.
 func (b *Battle) supposed(of *Position, c *Counter) *Counter {
 	b.copyFrom(of)
@@ -28,20 +28,20 @@ func (b *Battle) supposed(of *Position, c *Counter) *Counter {
 	return c
 }
 
-// RollsTouched reports whether scripts can change which counter rolls how many
-// dice against which value, or what the dice show and score. Then a preview calls
-// them, and they may roll and choose.
+// RollsTouched reports whether scripts can change which counter rolls how many dice against
+// which value, or what the dice show and score. If so, a preview calls them, and they may
+// roll and choose.
 func (b *Position) RollsTouched() bool { return b.game.Hooks.onRolls() }
 
-// DiceTouched reports whether scripts can change what dice show or score, so
-// that a value does not give the chances.
+// DiceTouched reports whether scripts can change what dice show or score. If so, a value
+// does not give the probabilities.
 func (b *Position) DiceTouched() bool { return b.game.Hooks.Rolled.Used() || b.game.Hooks.Hit.Used() }
 
-// Rehearse makes b a copy of the battle of, lets a counter of b roll all its
-// dice as in the step in which it fights, and returns its hits.
+// Rehearse makes b a copy of the battle of, lets a counter of b roll all its dice in the
+// step in which it fights, and returns its hits.
 func (b *Battle) Rehearse(of *Position, c *Counter) int {
 	c = b.supposed(of, c)
-	if !b.attacks(c.side) { // no target has been named yet
+	if !b.attacks(c.side) { // no side has named a target yet
 		_, at := b.rivals(c.side)
 		b.targets[c.side] = int8(max(at, 0))
 	}
@@ -49,7 +49,7 @@ func (b *Battle) Rehearse(of *Position, c *Counter) int {
 	at := b.targets[c.side]
 	before := b.hits[at] + c.aimed
 	for range b.diceOf(c) {
-		if b.throw(c); b.stage == changing { // no item changes the die here
+		if b.throw(c); b.stage == changing { // items do not change the die here
 			b.settle()
 		}
 	}
@@ -59,27 +59,25 @@ func (b *Battle) Rehearse(of *Position, c *Counter) int {
 // Fought reports whether a counter has rolled in this round (K1.3).
 func (c *Counter) Fought() bool { return c.fought }
 
-// Left returns how many hits a counter can still take (K3.1, K3.3).
+// Left returns the number of hits that a counter can still take (K3.1, K3.3).
 func (c *Counter) Left() int { return int(c.left()) }
 
-// Saves returns how often in this round a counter may still roll to be saved,
-// and the faces that save it (K3.2).
+// Saves returns the number of rolls to save a counter that are left in this round, and the
+// faces that save it (K3.2).
 func (c *Counter) Saves() (n int, faces Faces) {
 	return max(int(c.thing.saves)-int(c.saved), 0), c.thing.faces
 }
 
-// First returns the side for which a counter came, whatever side it fights for
-// now.
+// First returns the side that brought a counter, whichever side it fights for now.
 func (c *Counter) First() engine.Side { return c.first }
 
-// Came reports whether a counter was in the hex at the beginning, or was held as
-// an item. Other counters stood in neighbouring hexes, or were added by a
-// script.
+// Came reports whether a counter was in the hex at the beginning, or held as an item. Other
+// counters stood in neighbouring hexes, or were added by a script.
 func (b *Position) Came(c *Counter) bool {
 	return int(c.id) < b.start.begun && b.start.counters[c.id].status != Elsewhere
 }
 
-// Items returns the items of a side that have the status, as listed.
+// Items returns the items of a side that have a status, in listed order.
 func (b *Position) Items(side engine.Side, status Status) (items []*Counter) {
 	for i := range b.counters {
 		if c := &b.counters[i]; c.side == side && c.thing.Kind == Item && c.status == status {
@@ -89,5 +87,5 @@ func (b *Position) Items(side engine.Side, status Status) (items []*Counter) {
 	return items
 }
 
-// Saves returns how often in a round the thing may roll to be saved (K3.2).
+// Saves returns the number of rolls in a round that may save the thing (K3.2).
 func (t *Thing) Saves() int { return int(t.saves) }

@@ -26,8 +26,8 @@ func (b *Battle) retreatNext() bool {
 	return true
 }
 
-// canRetreat reports whether a side can retreat: it has a counter that can
-// move, and a hex to go to.
+// canRetreat reports whether a side can retreat: it needs a counter that can move, and a
+// hex that can take it.
 func (b *Position) canRetreat(side engine.Side) bool {
 	if b.in[side] == 0 || len(b.start.setup.Neighbors) == 0 {
 		return false
@@ -40,8 +40,7 @@ func (b *Position) canRetreat(side engine.Side) bool {
 	return false
 }
 
-// movers returns the number of counters of a side that move in a retreat
-// (K4.2).
+// movers returns the number of a side's counters that move in a retreat (K4.2).
 func (b *Position) movers(side engine.Side) int {
 	n := 0
 	for i := range b.counters {
@@ -58,8 +57,8 @@ var (
 	beset       = Ruling{Rule: "K4.2", Text: "enemy counters stand in that hex"}
 )
 
-// mayRetreat returns nil, or the rule that forbids a side to retreat into a
-// neighbour (K4.2, K4.3).
+// mayRetreat returns the rule that forbids a side to retreat into a neighbour (K4.2, K4.3),
+// or nil.
 func (b *Position) mayRetreat(side engine.Side, hex int) *Ruling {
 	to := &b.start.setup.Neighbors[hex]
 	switch {
@@ -73,8 +72,8 @@ func (b *Position) mayRetreat(side engine.Side, hex int) *Ruling {
 	return b.game.Hooks.Retreat.Apply(b.whole, Way{side, hex}, nil)
 }
 
-// retreat moves all creatures and special characters of a side into one hex
-// (K4.2). Forts and income counters stay (K4.3).
+// retreat moves all creatures and special characters of a side into one hex (K4.2). Forts
+// and income counters stay (K4.3).
 func (b *Battle) retreat(side engine.Side, hex int) {
 	b.Report(engine.Event{What: SideRetreated, Who: int32(side), N: int32(hex)})
 	for i := range b.counters {
@@ -100,8 +99,8 @@ func (b *Battle) retreat(side engine.Side, hex int) {
 	b.conclude()
 }
 
-// Crowd returns how many counters of a side in a neighbour count for the limit
-// of K4.2: creatures.
+// Crowd returns the number of a side's counters in a neighbour that count for the limit of
+// K4.2: its creatures.
 func (b *Position) Crowd(side engine.Side, hex int) int {
 	n := 0
 	for i := range b.counters {
@@ -121,13 +120,13 @@ func (b *Position) takesRoom(c *Counter) bool {
 	return c.thing.Kind == Creature || c.thing.Kind == Special && b.game.Rules.SpecialsCrowd
 }
 
-// Room returns how many creatures a hex holds after a retreat.
+// Room returns the number of creatures that a hex can hold after a retreat.
 func (b *Position) Room(side engine.Side, hex int) int {
 	return max(b.game.Hooks.Crowd.Apply(b.whole, Way{side, hex}, b.game.Rules.RetreatLimit), 0)
 }
 
-// removeNext removes a counter for which the hex of a retreat has no room; its
-// owner chooses among all counters there (K4.2).
+// removeNext removes a counter that finds no room in the hex of a retreat. Its owner
+// chooses among all counters there (K4.2).
 func (b *Battle) removeNext() bool {
 	side, hex := engine.Side(b.fleeing), int(b.crowded)
 	b.crowding.side = side
@@ -141,8 +140,8 @@ func (b *Battle) removeNext() bool {
 	return true
 }
 
-// driveNext makes the next side retreat that a script drives away. If there are
-// several hexes, its player picks one.
+// driveNext makes the next side that a script drives away retreat. Its player picks one of
+// several hexes.
 func (b *Battle) driveNext() bool {
 	side := engine.Side(bits.TrailingZeros8(b.driven))
 	if b.stage >= restoring || !b.canRetreat(side) {

@@ -2,7 +2,7 @@ package kings
 
 import "houserule/engine"
 
-// Causes of terms, for `why`.
+// Causes of terms, which `why` prints.
 var (
 	causeWounded = &engine.Cause{Text: "hits taken", Rule: "K3.3"}
 	causeAdded   = &engine.Cause{Text: "items and abilities", Rule: "K6"}
@@ -19,27 +19,27 @@ const (
 // with it.
 func bounded(n int) int { return min(max(n, -1_000_000), 1_000_000) }
 
-// score adds hits to those that a side has to take in this step.
+// score adds hits for a side to take in this step.
 func (b *Battle) score(side engine.Side, n int) {
 	b.hits[side] = int32(min(max(int(b.hits[side])+bounded(n), 0), MaxHits))
 }
 
-// A Throw is a die that a counter rolls: to hit, or to be saved or restored.
+// A Throw is a die that a counter rolls to hit, or to be saved or restored.
 type Throw struct {
 	By    *Counter
 	At    engine.Side
-	Value engine.Score // the die hits when it is not above it
-	Saves Faces        // the faces that save or restore it; none: it rolls to hit
+	Value engine.Score // the die hits if it does not exceed this
+	Saves Faces        // the faces that save or restore the counter; none: it rolls to hit
 	Die   int          // 0: not rolled yet
 	Hits  int
 }
 
-// rollNext rolls the next die of the step (K2.1). Attackers come first,
-// counters as listed; no hit is taken before all have rolled (K2.2).
+// rollNext rolls the next die of the step (K2.1). Attackers come first, counters in listed
+// order. No side takes a hit before all have rolled (K2.2).
 func (b *Battle) rollNext() bool {
 	at := b.cursor
 	c := b.roller()
-	if b.cursor != at && b.dice > 0 { // the counter that rolled there rolls no longer
+	if b.cursor != at && b.dice > 0 { // the counter at the old cursor no longer rolls
 		b.counters[int(at)%len(b.counters)].fought = true
 		b.dice = 0
 	}
@@ -47,7 +47,7 @@ func (b *Battle) rollNext() bool {
 	case c == nil:
 		b.startSuffering()
 		return false
-	case b.modified && b.diceOf(c) < 1: // a hook lets it roll none
+	case b.modified && b.diceOf(c) < 1: // a hook takes all its dice away
 		b.thrown(c)
 		return false
 	}
@@ -58,8 +58,7 @@ func (b *Battle) rollNext() bool {
 	return true
 }
 
-// thrown follows a counter's die: the next die is its own, or another
-// counter's.
+// thrown follows a counter's die: the next die is the same counter's, or another's.
 func (b *Battle) thrown(c *Counter) {
 	if b.dice++; int(b.dice) >= b.diceOf(c) {
 		b.cursor, b.dice = b.cursor+1, 0
@@ -71,7 +70,7 @@ func (b *Battle) thrown(c *Counter) {
 // the cursor to it.
 func (b *Battle) roller() *Counter {
 	counters, at := b.counters, int(b.cursor)
-	if !b.mixed { // each side's counters are listed together
+	if !b.mixed { // each side's counters are consecutive
 		for ; at < len(counters); at++ {
 			if b.rolls(&counters[at]) {
 				break
@@ -93,13 +92,13 @@ func (b *Battle) roller() *Counter {
 	return nil
 }
 
-// rolls reports whether a counter fights in this step, and its side has a
-// target. Other marks do not let it fight again (K1.3).
+// rolls reports whether a counter fights in this step and its side has a target. A counter
+// fights only once a round, whatever its other marks (K1.3).
 func (b *Position) rolls(c *Counter) bool {
 	return c.status == Standing && !c.fought && b.fightsIn(c) == b.step && c.thing.fights && b.attacks(c.side)
 }
 
-// fightsIn is K1.3: a counter fights in one step a round.
+// fightsIn returns the step in which a counter fights. K1.3: it fights in one step a round.
 func (b *Position) fightsIn(c *Counter) CombatStep {
 	if b.modified {
 		return min(b.game.Hooks.Fights.Apply(b.whole, c, b.steps[c.marks]), Melee)
@@ -107,15 +106,15 @@ func (b *Position) fightsIn(c *Counter) CombatStep {
 	return b.steps[c.marks]
 }
 
-// steps is the step of each set of marks (K1.3).
+// A steps holds the step for each set of marks (K1.3).
 type steps [AllMarks + 1]CombatStep
 
-// The steps if counters fight in the first of the steps of their marks, and if
-// in the last.
+// The steps if counters fight in the first step of their marks, and if they fight in the
+// last.
 var firstSteps, lastSteps = stepsOf(Magic), stepsOf(Ranged)
 
-// stepsOf returns the steps if counters with the marks of both magic and ranged
-// fight in the step both.
+// stepsOf returns the steps if counters with the marks of both magic and ranged fight in
+// the step both.
 func stepsOf(both CombatStep) (of steps) {
 	for marks := range of {
 		switch Marks(marks) & (Star | Range) {
@@ -132,8 +131,8 @@ func stepsOf(both CombatStep) (of steps) {
 	return of
 }
 
-// diceOf returns how many dice a counter rolls: charging counters roll more in
-// melee (K2.1).
+// diceOf returns the number of dice of a counter: charging counters roll more in melee
+// (K2.1).
 func (b *Position) diceOf(c *Counter) int {
 	n := 1
 	if b.step == Melee && c.marks&Charge != 0 {
@@ -145,9 +144,8 @@ func (b *Position) diceOf(c *Counter) int {
 	return n
 }
 
-// valueOf returns the number that a counter's die must not be above (K2.1).
-// Forts, cities and villages that were hit fight at their value less their hits
-// (K3.3).
+// valueOf returns the number that a counter's die must not exceed (K2.1). Forts, cities and
+// villages that were hit fight at their value less their hits (K3.3).
 func (b *Position) valueOf(c *Counter) engine.Score {
 	score := b.startScore(int(c.thing.value), c.thing.cause)
 	if c.hits > 0 && b.game.Rules.WoundedValue {
@@ -159,8 +157,8 @@ func (b *Position) valueOf(c *Counter) engine.Score {
 	return b.game.Hooks.Value.Apply(b.whole, c, score)
 }
 
-// added returns the cause of what scripts add to a counter's value: an item
-// that lies on it, if there is one.
+// added returns the cause of what scripts add to a counter's value: the item on it, if it
+// bears one.
 func (b *Position) added(c *Counter) *engine.Cause {
 	if b.whole.Explains() {
 		for i := range b.counters {
@@ -172,7 +170,7 @@ func (b *Position) added(c *Counter) *engine.Cause {
 	return causeAdded
 }
 
-// throw rolls one die of a counter at the player that its side attacks.
+// throw rolls one die of a counter against the player that its side attacks.
 func (b *Battle) throw(c *Counter) {
 	if !b.modified && !b.Listening() {
 		value := c.thing.value
@@ -194,8 +192,8 @@ func (b *Battle) throw(c *Counter) {
 	b.land(score, r)
 }
 
-// roll rolls a die of a counter, which hits when it is not above score. Changes
-// says whether items may change it then.
+// roll rolls a die of a counter, which hits if it does not exceed score. Changes says
+// whether items may change the die afterwards.
 func (b *Battle) roll(r Roll, score engine.Score, changes bool) Roll {
 	r.Need = bounded(score.Total())
 	need := r.Need + 1
@@ -219,7 +217,7 @@ func (b *Battle) land(score engine.Score, r Roll) {
 	c := r.By
 	r.At = engine.Side(b.targets[c.side])
 	switch hits := b.scored(r, score); {
-	case r.At < 0: // a script has given it to a side without a target
+	case r.At < 0: // a script has given the counter to a side without a target
 	case c.aims:
 		c.aimed = min(c.aimed+int32(hits), MaxHits)
 	default:
@@ -227,8 +225,8 @@ func (b *Battle) land(score engine.Score, r Roll) {
 	}
 }
 
-// scored tells a die that can no longer change, and returns its hits: none
-// where it has no target.
+// scored reports a die that can no longer change, and returns its hits: 0 if it has no
+// target.
 func (b *Battle) scored(r Roll, score engine.Score) int {
 	hits := 0
 	if r.Die <= r.Need {

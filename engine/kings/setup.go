@@ -12,35 +12,35 @@ import (
 
 // Limits of a battle's size.
 const (
-	MaxCounters  = 1000 // of all sides together, in the hex and in its neighbours
+	MaxCounters  = 1000 // counters of all sides together, in the hex and in its neighbours
 	MaxNeighbors = 6    // a hex has six sides
 )
 
-// A Setup is what a battle starts from: the sides by seat, attackers in turn
-// order, the defender last (K1.1).
+// A Setup is the start of a battle: the sides by seat, attackers in turn order, the
+// defender last (K1.1).
 type Setup struct {
 	Sides      []SideSetup
-	Terrain    string // the id of the terrain of the hex that is fought for
+	Terrain    string // the id of the terrain in the hex of the battle
 	Unexplored bool   // the hex had no owner: its own inhabitants defend it (K1.1)
 	Neighbors  []Neighbor
-	RoundLimit int // 0: the rules' own
+	RoundLimit int // 0: the limit of the rules
 }
 
 // A SideSetup is one side of a Setup.
 type SideSetup struct {
 	Army  Army
-	Items Army // magic items that are held, to be played (K1.2)
+	Items Army // magic items that the side holds and may play (K1.2)
 }
 
 // A Neighbor is an adjacent hex (K4.2).
 type Neighbor struct {
 	Name    string
-	Owner   engine.Side // the side that controls it; below 0: none
-	Army    Army        // the counters of its owner there
-	Enemies bool        // whether enemy counters are there, too
+	Owner   engine.Side // the side that controls the hex; below 0: none
+	Army    Army        // the counters of its owner in it
+	Enemies bool        // whether enemy counters are in it, too
 }
 
-// An Army is counters, as listed.
+// An Army is a list of counters.
 type Army []Run
 
 // A Run is N equal counters.
@@ -49,7 +49,7 @@ type Run struct {
 	Thing *Thing
 }
 
-// SideName returns the word for a side of a battle with that number of seats.
+// SideName returns the word for a side of a battle with the given number of seats.
 func SideName(side engine.Side, seats int) string {
 	switch {
 	case int(side) == seats-1:
@@ -100,7 +100,7 @@ func (a Army) Value() int {
 	return n
 }
 
-// String writes an army as ParseArmy reads it.
+// String returns an army in the form that ParseArmy reads.
 func (a Army) String() string {
 	words := make([]string, len(a))
 	for i, r := range a {
@@ -112,9 +112,8 @@ func (a Army) String() string {
 	return strings.Join(words, ", ")
 }
 
-// ParseArmy reads "old-dragon, 2 elves, city": a comma between things, and
-// before a thing the number of its counters if there are several. Find returns
-// the thing of an id.
+// ParseArmy parses "old-dragon, 2 elves, city": a comma between things, and before a thing
+// the number of its counters if there are several. Find returns the thing with an id.
 func ParseArmy(text string, find func(id string) (*Thing, error)) (Army, error) {
 	var army Army
 	column := 1
@@ -204,8 +203,8 @@ func (s Setup) Fields() []engine.Field {
 	return fields
 }
 
-// ReadSetup reads the lines of [Setup.Fields] from a journal's header. Find
-// returns the thing of an id.
+// ReadSetup reads the lines of [Setup.Fields] from a journal's header. Find returns the
+// thing with an id.
 func ReadSetup(h engine.Header, find func(id string) (*Thing, error)) (Setup, error) {
 	s := Setup{Terrain: h.Get(keyTerrain), Unexplored: h.Get(keyHex) == unexplored}
 	sides, err := strconv.Atoi(h.Get(keySides))
@@ -246,9 +245,9 @@ func ReadSetup(h engine.Header, find func(id string) (*Thing, error)) (Setup, er
 	return s, nil
 }
 
-// ReadNeighbor reads an adjacent hex of a battle between sides of these names,
-// as in "north of attacker: 2 elves" or "south of nobody"; in "north of
-// attacker enemies" enemy counters are there. Find returns the thing of an id.
+// ReadNeighbor parses an adjacent hex of a battle between sides with the given names:
+// "north of attacker: 2 elves" or "south of nobody". In "north of attacker enemies" there
+// are enemy counters. Find returns the thing with an id.
 func ReadNeighbor(text string, names []string, find func(id string) (*Thing, error)) (Neighbor, error) {
 	head, army, _ := strings.Cut(text, ": ")
 	words := strings.Fields(strings.TrimSuffix(head, ":"))
@@ -275,20 +274,20 @@ func ReadNeighbor(text string, names []string, find func(id string) (*Thing, err
 	return n, err
 }
 
-// start is a Setup prepared for battles. It does not change.
+// A start is a Setup prepared for battles. It does not change.
 type start struct {
 	setup Setup
 	limit int
 	seats int
-	begun int // counters at the beginning
-	// Whether the battle has items, and counters that hit forts before it.
+	begun int // number of counters at the beginning
+	// Whether the battle has items, and whether counters hit forts before it.
 	items, sieges bool
-	fighting      [engine.MaxSeats]int32 // counters that keep a side in the battle
-	ends          [engine.MaxSeats]int32 // the end of each side's army, which begins at the end of the last
+	fighting      [engine.MaxSeats]int32 // number of counters that keep a side in the battle
+	ends          [engine.MaxSeats]int32 // the end of each side's army, which begins at the end of the one before
 	state
 }
 
-// newStart checks a setup.
+// newStart checks a setup and prepares it.
 func newStart(g *Game, setup Setup) (*start, error) {
 	n := len(setup.Sides)
 	if n < 2 || n > engine.MaxSeats {
@@ -349,7 +348,7 @@ func newStart(g *Game, setup Setup) (*start, error) {
 	for i := range s.counters {
 		c := &s.counters[i]
 		s.items = s.items || c.thing.Kind == Item
-		s.mixed = s.mixed || c.thing.Kind == Item && (c.thing.Fights || c.thing.exposed) // an item is listed after the armies
+		s.mixed = s.mixed || c.thing.Kind == Item && (c.thing.Fights || c.thing.exposed) // items are listed after the armies
 		s.sieges = s.sieges || c.thing.sieges > 0
 		s.look(c.thing)
 	}
@@ -359,7 +358,8 @@ func newStart(g *Game, setup Setup) (*start, error) {
 	return s, nil
 }
 
-// owns refuses things of another game: of another library, for instance.
+// owns returns an error if a setup has things of another game, for instance of another
+// library.
 func (g *Game) owns(setup Setup) error {
 	armies := make([]Army, 0, 2*len(setup.Sides)+len(setup.Neighbors))
 	for _, side := range setup.Sides {
@@ -376,7 +376,7 @@ func (g *Game) owns(setup Setup) error {
 	return nil
 }
 
-// look notes whether a thing brings a shield or an ability into the battle.
+// look records whether a thing brings a shield or an ability into the battle.
 func (s *state) look(t *Thing) {
 	s.shields = s.shields || t.shields != [CombatSteps]int32{}
 	for ; t != nil; t = t.next {
@@ -384,7 +384,7 @@ func (s *state) look(t *Thing) {
 	}
 }
 
-// check refuses setups from which no battle can start, whatever its things are.
+// check returns an error if no battle can start from the setup, whatever its things are.
 func (s Setup) check() error {
 	names := s.SeatNames()
 	for i, side := range s.Sides {
@@ -419,7 +419,7 @@ func (s Setup) check() error {
 	return nil
 }
 
-// check refuses numbers of counters that no battle can have.
+// check returns an error for a number of counters that no battle can have.
 func (a Army) check() error {
 	for _, r := range a {
 		if r.N < 1 || r.N > MaxCounters {
@@ -429,7 +429,7 @@ func (a Army) check() error {
 	return nil
 }
 
-// fighters returns how many counters keep a side in the battle.
+// fighters returns the number of counters that keep a side in the battle.
 func (s *start) fighters(side engine.Side) (n int32) {
 	for i := range s.counters {
 		if c := &s.counters[i]; c.side == side && c.Stands() {

@@ -8,22 +8,22 @@ import (
 	"houserule/engine"
 )
 
-// A Status says where a counter is.
+// A Status is the place of a counter: on the field or off it.
 type Status uint8
 
-// The statuses. Only counters that stand roll and take hits.
+// The statuses. Only standing counters roll and take hits.
 const (
 	Standing    Status = iota
 	Held               // an item that has not been played
-	InPlay             // an item that lies beside or on a counter
+	InPlay             // an item that lies on a counter or beside them
 	Eliminated         // back in the cup (K3.1)
 	Neutralised        // flipped, out of the battle (K3.3)
-	Elsewhere          // in a neighbouring hex, from the start or by a retreat
+	Elsewhere          // in a neighbouring hex, from the start or after a retreat
 )
 
 var statusNames = [...]string{"standing", "held", "in play", "eliminated", "neutralised", "elsewhere"}
 
-// String is the status's word.
+// String returns the word for the status.
 func (s Status) String() string { return statusNames[s] }
 
 // A Counter is one counter of a battle.
@@ -33,52 +33,53 @@ type Counter struct {
 	number int32 // its number on its first side, from 1
 	first  engine.Side
 	side   engine.Side
-	hits   int32 // taken so far (K3.3)
-	added  int32 // to its value by scripts
-	bearer int32 // of an item in play: the counter on which it lies; -1: none
+	hits   int32 // number of hits taken (K3.3)
+	added  int32 // sum that scripts have added to its value
+	bearer int32 // the counter that bears an item in play; -1: none
 	status Status
-	marks  Marks // those of the thing, unless scripts changed them
-	hex    int8  // if it is elsewhere: the neighbour
-	saved  uint8 // rolls to be saved in this round
-	spent  uint8 // whether its shield is used up in this round, a bit for each step
-	struck bool  // within the hook Damage
+	marks  Marks // the thing's marks, unless scripts have changed them
+	hex    int8  // the neighbour, if it is elsewhere
+	saved  uint8 // number of rolls to be saved in this round
+	spent  uint8 // a bit for each step in which its shield is used up in this round
+	struck bool  // whether the hook Damage is running for it
 	fought bool  // whether it has rolled in this round (K1.3)
 	aims   bool  // whether scripts assign its hits: see [Battle.Aim]
-	aimed  int32 // hits that wait for a script
+	aimed  int32 // number of hits that wait for a script
 }
 
-// Thing returns the thing printed on it.
+// Thing returns the thing printed on the counter.
 func (c *Counter) Thing() *Thing { return c.thing }
 
-// ID returns its index in [Battle.Counters].
+// ID returns the counter's index in [Battle.Counters].
 func (c *Counter) ID() int { return int(c.id) }
 
-// Side returns the side that plays it.
+// Side returns the side that plays the counter.
 func (c *Counter) Side() engine.Side { return c.side }
 
-// Status returns where it is. Stands reports whether it fights here.
+// Status returns the counter's status. Stands reports whether it fights in the hex.
 func (c *Counter) Status() Status { return c.status }
 func (c *Counter) Stands() bool   { return c.status == Standing && c.thing.fights }
 
-// Hits returns how many hits it has taken.
+// Hits returns the number of hits that the counter has taken.
 func (c *Counter) Hits() int { return int(c.hits) }
 
-// Marks returns its present marks, Added what scripts add to its value.
+// Marks returns the counter's present marks. Added returns the sum that scripts have added
+// to its value.
 func (c *Counter) Marks() Marks { return c.marks }
 func (c *Counter) Added() int   { return int(c.added) }
 
-// Aims reports whether scripts assign its hits, Aimed returns how many of them
-// wait: see [Battle.Aim].
+// Aims reports whether scripts assign the counter's hits. Aimed returns the number of hits
+// that wait: see [Battle.Aim].
 func (c *Counter) Aims() bool { return c.aims }
 func (c *Counter) Aimed() int { return int(c.aimed) }
 
-// Hex returns the neighbour in which a counter stands that is elsewhere.
+// Hex returns the neighbour in which a counter stands, if it is elsewhere.
 func (c *Counter) Hex() int { return int(c.hex) }
 
-// Bearer returns the id of the counter on which an item in play lies, or -1.
+// Bearer returns the id of the counter that bears an item in play, or -1.
 func (c *Counter) Bearer() int { return int(c.bearer) }
 
-// left returns how many hits it can still take (K3.1, K3.3).
+// left returns the number of hits that the counter can still take (K3.1, K3.3).
 func (c *Counter) left() int32 {
 	if c.thing.Kind == Building {
 		return c.thing.value - c.hits
@@ -86,7 +87,7 @@ func (c *Counter) left() int32 {
 	return 1
 }
 
-// mobile reports whether it moves: creatures and special characters do (K4.2).
+// mobile reports whether the counter can move: creatures and special characters can (K4.2).
 func (c *Counter) mobile() bool { return c.thing.Kind == Creature || c.thing.Kind == Special }
 
 // A stage is the next part of a battle.
@@ -96,39 +97,38 @@ const (
 	naming     stage = iota // targets (K1.2)
 	playing                 // items (K1.2)
 	rolling                 // K2
-	changing                // items that change the die that lies on the table (K1.2)
+	changing                // items that change the die on the table (K1.2)
 	suffering               // K3
 	retreating              // K4
-	crowding                // counters for which the hex of a retreat has no room (K4.2)
+	crowding                // removal of counters that find no room in the hex of a retreat (K4.2)
 	restoring               // K5.3
 	over
 )
 
-// A state is what a battle consists of between two steps.
+// A state is everything that changes in a battle, as it is between two steps.
 type state struct {
 	counters []Counter
 	step     CombatStep
 	stage    stage
 	cursor   int32 // a side or a counter, by the stage
-	dice     int32 // rolled by the counter at the cursor
+	dice     int32 // number of dice that the counter at the cursor has rolled
 	hits     [engine.MaxSeats]int32
 	targets  [engine.MaxSeats]int8  // the target of each side; -1: none yet
-	in       [engine.MaxSeats]int32 // counters that keep the side in the battle
-	crowded  int8                   // the neighbour that the last retreat led to
-	fleeing  int8                   // the side that retreated there
+	in       [engine.MaxSeats]int32 // number of counters that keep the side in the battle
+	crowded  int8                   // the neighbour of the last retreat
+	fleeing  int8                   // the side of the last retreat
 	back     stage                  // the stage after crowding
-	mixed    bool                   // whether the counters of a side may not be listed together
-	shields  bool                   // whether any counter takes hits off its side
+	mixed    bool                   // whether the counters of a side may not be consecutive in the list
+	shields  bool                   // whether any counter has a shield
 	gifted   bool                   // whether any counter has an ability
-	driven   uint8                  // sides that a script makes retreat, a bit each
-	die      int32                  // the face of the die on the table while it may be changed; else 0
-	changer  int32                  // the side that may change it next
+	driven   uint8                  // a bit for each side that a script drives away
+	die      int32                  // the face of the die on the table while items may change it; otherwise 0
+	changer  int32                  // the side that may change the die next
 	spare    engine.Memory
 }
 
-// Memory returns the values that scripts store for the battle. Owners are
-// numbered: 0 is the battle, then come the sides, then the counters: see
-// [OfSide].
+// Memory returns the values that scripts store for the battle. Owners are numbered: 0 is
+// the battle, then come the sides, then the counters: see [OfSide].
 func (b *Battle) Memory() *engine.Memory { return &b.spare }
 
 // copyFrom makes s a copy of src.
@@ -141,13 +141,12 @@ func (s *state) copyFrom(src *state) {
 	s.spare.CopyFrom(&src.spare)
 }
 
-// AppendKey appends a key of b between two steps. Battles of the same start
-// with equal keys continue alike. The round is not in the key.
+// AppendKey appends a key of b between two steps. Battles of the same start with equal keys
+// continue alike. The key leaves out the round.
 func (b *Position) AppendKey(key []byte) []byte {
 	s := &b.state
 	key = append(key, byte(s.step), byte(s.stage), byte(s.crowded), byte(s.fleeing), byte(s.back), flag(s.mixed), s.driven)
-	// After the last round the counters do not show any longer which side has
-	// won.
+	// After the last round the counters no longer show which side has won.
 	key = append(key, byte(b.result.Winner), byte(b.result.Ending))
 	key = binary.AppendVarint(key, int64(s.cursor))
 	key = binary.AppendVarint(key, int64(s.dice))
@@ -180,8 +179,8 @@ func (b *Position) AppendKey(key []byte) []byte {
 	})
 }
 
-// gone reports whether a counter is eliminated, and neither the rules nor scripts can ask
-// any more how it fought: its die does not lie on the table, and no item lies on it.
+// gone reports whether a counter is eliminated and its fighting is of no more interest to
+// rules and scripts: its die is not on the table, and no item lies on it.
 func (b *Position) gone(c *Counter) bool {
 	if c.status != Eliminated || b.stage == changing && c == b.thrower() {
 		return false
@@ -204,20 +203,20 @@ func flag(is bool) byte {
 // OfBattle is the owner of values stored for the battle: see [engine.Memory].
 const OfBattle = 0
 
-// OfSide and OfCounter return the owners of values stored for a side, and for
-// the counter of an id.
+// OfSide and OfCounter return the owners of values stored for a side, and for the counter
+// with an id.
 func OfSide(side engine.Side) int32 { return 1 + int32(side) }
 func OfCounter(id int32) int32      { return 1 + engine.MaxSeats + id }
 
-// Counters returns all counters of the battle, by their ids, also those that
-// are gone or in neighbouring hexes.
+// Counters returns all counters of the battle, by id, including those that are eliminated
+// or in neighbouring hexes.
 func (b *Position) Counters() []Counter { return b.counters }
 
-// Counter returns the counter of an id.
+// Counter returns the counter with an id.
 func (b *Position) Counter(id int) *Counter { return &b.counters[id] }
 
-// among returns counters that include all those that stand in the hex for a
-// side: its army, or, if counters have changed sides, all counters.
+// among returns a slice that includes all counters of a side in the hex: its army, or all
+// counters if any have changed sides.
 func (b *Position) among(side engine.Side) []Counter {
 	if b.mixed {
 		return b.counters
@@ -229,8 +228,7 @@ func (b *Position) among(side engine.Side) []Counter {
 	return b.counters[from:b.start.ends[side]]
 }
 
-// Of yields the counters of a side that stand in the hex, in the order in
-// which they are listed.
+// Of yields the counters of a side that stand in the hex, in listed order.
 func (b *Position) Of(side engine.Side) iter.Seq[*Counter] {
 	return func(yield func(*Counter) bool) {
 		counters := b.among(side)
@@ -242,8 +240,8 @@ func (b *Position) Of(side engine.Side) iter.Seq[*Counter] {
 	}
 }
 
-// letters begin the names of counters: a1 is the first counter of the first
-// attacker, d1 that of the defender.
+// letters begin the names of counters: a1 is the first counter of the first attacker, d1
+// the first of the defender.
 const letters = "abcd"
 
 // letter returns the letter of a side.
@@ -260,7 +258,7 @@ func (b *Position) Name(c *Counter) string { return fmt.Sprintf("%c%d", b.letter
 // Label returns a counter's name with its thing: "a1 (Old Dragon)".
 func (b *Position) Label(c *Counter) string { return fmt.Sprintf("%s (%s)", b.Name(c), c.thing.Name) }
 
-// CounterNamed returns the counter of that name, wherever it is.
+// CounterNamed returns the counter with a name, wherever the counter is.
 func (b *Position) CounterNamed(name string) (*Counter, error) {
 	names := make([]string, len(b.counters))
 	for i := range b.counters {
@@ -271,14 +269,14 @@ func (b *Position) CounterNamed(name string) (*Counter, error) {
 	return nil, &engine.Unknown{What: "counter", Word: name, Known: names}
 }
 
-// In reports whether a side is in the battle: whether it has a counter there
-// that fights (K1.2).
+// In reports whether a side is in the battle: whether it has a counter that fights in the
+// hex (K1.2).
 func (b *Position) In(side engine.Side) bool { return b.in[side] > 0 }
 
 // Target returns the side that a side attacks, or -1.
 func (b *Position) Target(side engine.Side) engine.Side { return engine.Side(b.targets[side]) }
 
-// CombatStep returns the present step, HitsOn how many hits a side has still to
-// take in it.
+// CombatStep returns the present step. HitsOn returns the number of hits that a side has
+// yet to take in it.
 func (b *Position) CombatStep() CombatStep      { return b.step }
 func (b *Position) HitsOn(side engine.Side) int { return int(b.hits[side]) }

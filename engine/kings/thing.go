@@ -19,10 +19,10 @@ const (
 	CombatSteps // the number of steps
 )
 
-// stepNames are the words for the steps, in their order.
+// stepNames are the words for the steps.
 var stepNames = [CombatSteps]string{"magic", "ranged", "melee"}
 
-// String returns the step's word.
+// String returns the word for the step.
 func (s CombatStep) String() string { return stepNames[s] }
 
 // Marks are the signs printed on a counter beside its combat value (K1.3,
@@ -38,13 +38,13 @@ const (
 	AllMarks = Fly | Star | Range | Charge
 )
 
-// markNames are the marks' words, in the order of their bits.
+// markNames are the words for the marks, in the order of their bits.
 var markNames = [...]string{"fly", "magic", "range", "charge"}
 
 // MarkNames returns the words for all marks.
 func MarkNames() []string { return slices.Clone(markNames[:]) }
 
-// ParseMarks returns the set of the marks of those words.
+// ParseMarks returns the set of the marks with these words.
 func ParseMarks(words []string) (Marks, error) {
 	var m Marks
 	for _, w := range words {
@@ -82,31 +82,31 @@ const (
 
 var kindNames = [...]string{"creature", "special", "building", "income", "item"}
 
-// String returns the kind's word.
+// String returns the word for the kind.
 func (k Kind) String() string { return kindNames[k] }
 
 // KindNames returns the words for all kinds.
 func KindNames() []string { return slices.Clone(kindNames[:]) }
 
-// ParseKind reads a kind's word.
+// ParseKind returns the kind with a word.
 func ParseKind(word string) (Kind, error) {
 	i, err := engine.Index("kind", word, kindNames[:])
 	return Kind(i), err
 }
 
-// A Thing is what is printed on a counter. Things do not change.
+// A Thing is the content of a counter. Things do not change.
 type Thing struct {
 	ID, Name string
 	Kind     Kind
-	Terrain  string // the terrain where a creature lives
+	Terrain  string // the terrain in which a creature lives
 	Value    int    // the combat value
 	Marks    Marks
-	Count    int    // how many counters of it the game has
-	Cost     int    // in points, where counters are bought; 0: its value
-	Fort     bool   // of a building: whether it is neither village nor city
-	Next     string // of a building: the id of the next lower level (K5.3), or ""
-	// Fights says that an item becomes a counter of its side when it is played;
-	// other items are in play or spent, as their scripts say.
+	Count    int    // number of its counters in the game
+	Cost     int    // price in points, if players buy counters; 0: its value
+	Fort     bool   // whether a building is a fort, neither village nor city
+	Next     string // the id of a building's next lower level (K5.3), or ""
+	// Fights reports whether an item becomes a counter of its side when played. Other items
+	// are in play or spent, as their scripts say.
 	Fights    bool
 	Abilities []*Ability
 
@@ -115,20 +115,20 @@ type Thing struct {
 	hot
 }
 
-// hot is the part of a thing that the rules read most.
+// A hot is the part of a thing that the rules read most.
 type hot struct {
 	value   int32
-	saves   int32 // rolls to be saved in a round (K3.2)
-	faces   Faces // the faces that save it
-	immune  uint8 // the steps whose hits it cannot take, a bit each
+	saves   int32 // number of rolls to be saved in a round (K3.2)
+	faces   Faces // the faces that save the counter
+	immune  uint8 // a bit for each step whose hits it cannot take
 	shields [CombatSteps]int32
-	sieges  int32 // hits on each enemy fort before the battle
+	sieges  int32 // number of hits on each enemy fort before the battle
 	exposed bool  // whether it may take hits while it lies on a counter
 	next    *Thing
 	fights  bool // whether it rolls and takes hits (K3.4)
 }
 
-// Index returns its index in [Game].Things.
+// Index returns the thing's index in [Game].Things.
 func (t *Thing) Index() int { return t.index }
 
 // Lower returns the next lower level of a building, or nil.
@@ -139,26 +139,26 @@ func (t *Thing) Has(id string) bool {
 	return slices.ContainsFunc(t.Abilities, func(a *Ability) bool { return a.ID == id })
 }
 
-// An Ability is what a thing can do besides its value and marks.
+// An Ability is what a thing can do beyond its value and marks.
 type Ability struct {
 	ID, Name, Text, Rule string
-	// Saves is how often in a combat round its bearer rolls to be saved when it
-	// is hit, Save the faces that save it (K3.2).
+	// Saves is the number of rolls in a round that may save its bearer from a hit. Save is
+	// the faces that save it (K3.2).
 	Saves int
 	Save  Faces
-	// Immune are the steps whose hits its bearer cannot take.
+	// Immune lists the steps whose hits its bearer cannot take.
 	Immune []CombatStep
-	// Shields is how many hits its bearer takes off those on its side, once
-	// a round, by step.
+	// Shields is the number of hits that its bearer averts from its side, once a round, by
+	// step.
 	Shields [CombatSteps]int
-	// Sieges is how many hits its bearer scores on every enemy fort before
-	// the battle.
+	// Sieges is the number of hits that its bearer scores on every enemy fort before the
+	// battle.
 	Sieges int
-	// Exposed says that an item may take hits while it lies on a counter.
+	// Exposed reports whether an item may take hits while it lies on a counter.
 	Exposed bool
 }
 
-// Faces are faces of a die, from First to Last. The zero value is none.
+// Faces are the faces of a die from First to Last. The zero value is no face.
 type Faces struct{ First, Last int32 }
 
 // Has reports whether n is one of the faces.
@@ -167,7 +167,7 @@ func (f Faces) Has(n int) bool { return int32(n) >= f.First && int32(n) <= f.Las
 // String returns "2 to 5".
 func (f Faces) String() string { return fmt.Sprintf("%d to %d", f.First, f.Last) }
 
-// compile computes the part that the rules read.
+// compile computes the part of the thing that the rules read.
 func (t *Thing) compile(index int) {
 	t.index = index
 	t.cause = &engine.Cause{Text: t.Name, Rule: "K2.1"}

@@ -9,8 +9,8 @@ const (
 	stayWord = "stay"
 )
 
-// Find returns the id of a counter; for most choices that is the answer, which
-// Make returns.
+// Find returns the id of a counter. For most choices that is the answer, which Make
+// returns.
 func (s *seat) Find(_ engine.ArgKind, word string) (int, error) {
 	c, err := s.battle.CounterNamed(word)
 	if err != nil {
@@ -20,7 +20,7 @@ func (s *seat) Find(_ engine.ArgKind, word string) (int, error) {
 }
 func (s *seat) Make(of engine.Sentence) (int, error) { return of.Args[0].N, nil }
 
-// counterWords returns a verb and the name of a counter.
+// counterWords returns the form's verb and the name of a counter.
 func (s *seat) counterWords(form *engine.Form, counter int) []string {
 	return []string{form.Name, s.battle.Name(&s.battle.counters[counter])}
 }
@@ -30,12 +30,12 @@ func (l *Loss) Words(answer int) []string     { return l.counterWords(FormLose, 
 func (c *Crowding) Words(answer int) []string { return c.counterWords(FormRemove, answer) }
 func (p *Pick) Words(answer int) []string     { return p.counterWords(FormPick, answer) }
 
-// Words returns "attack defender".
+// Words returns the option as words: "attack defender".
 func (n *Naming) Words(answer int) []string {
 	return []string{FormAttack.Name, SideName(engine.Side(answer), n.battle.seats)}
 }
 
-// Find returns the seat of that name.
+// Find returns the seat with a name.
 func (n *Naming) Find(kind engine.ArgKind, word string) (int, error) {
 	if kind != engine.ArgSeat {
 		return n.seat.Find(kind, word)
@@ -43,7 +43,7 @@ func (n *Naming) Find(kind engine.ArgKind, word string) (int, error) {
 	return engine.ReadName("side", word, n.battle.start.setup.SeatNames())
 }
 
-// Words returns "play talisman", "play sword a1" or "pass".
+// Words returns the option as words: "play talisman", "play sword a1" or "pass".
 func (p *Playing) Words(answer int) []string {
 	item, on := p.battle.Played(Played(answer))
 	if item == nil {
@@ -68,7 +68,7 @@ func (p *Playing) Find(kind engine.ArgKind, word string) (int, error) {
 	return item.ID(), nil
 }
 
-// Make returns the item that is played, and the counter on which it is laid.
+// Make returns the answer that plays the item of a sentence on its counter.
 func (p *Playing) Make(s engine.Sentence) (int, error) {
 	if s.Verb.Name == passWord {
 		return int(PassItems), nil
@@ -80,8 +80,8 @@ func (p *Playing) Make(s engine.Sentence) (int, error) {
 	return int(NewPlayed(p.counterOf(s.Args[0].N), on)), nil
 }
 
-// word returns the id of an item, or its name if the id stands for another item
-// of the side.
+// word returns the id of an item, or its name if the id would mean another item of the
+// side.
 func (p *Playing) word(item *Counter) string {
 	if found, _ := p.item(item.thing.ID); found != nil && found != item {
 		return p.battle.Name(item)
@@ -89,8 +89,8 @@ func (p *Playing) word(item *Counter) string {
 	return item.thing.ID
 }
 
-// item returns the side's first held item of that name or id, short or full; if
-// it holds none, an item of that id that is no longer held.
+// item returns the side's first held item with a name or id, short or full. If the side
+// holds none, it returns an item with that id that the side no longer holds.
 func (p *Playing) item(word string) (*Counter, error) {
 	var found *Counter
 	var known []string
@@ -116,7 +116,7 @@ func (p *Playing) item(word string) (*Counter, error) {
 	return p.item(known[i])
 }
 
-// Words returns "retreat north" or "stay".
+// Words returns the option as words: "retreat north" or "stay".
 func (l *Leave) Words(answer int) []string {
 	if answer == Stay {
 		return []string{stayWord}
@@ -137,7 +137,7 @@ func (l *Leave) Find(kind engine.ArgKind, word string) (int, error) {
 	return hex + 1, err
 }
 
-// Make returns the answer of a sentence: without a hex, the only one that is open.
+// Make returns the answer of a sentence. Without a hex it is the only possible retreat.
 func (l *Leave) Make(s engine.Sentence) (int, error) {
 	if s.Verb.Name == stayWord {
 		return Stay, nil
@@ -157,7 +157,7 @@ func (l *Leave) Make(s engine.Sentence) (int, error) {
 	return ways[0], nil
 }
 
-// Name and Parse write and read an option: see [engine.Say] and [engine.Read].
+// Name and Parse write and read options: see [engine.Say] and [engine.Read].
 func (n *Naming) Name(answer int) string           { return engine.Say(n, answer) }
 func (n *Naming) Parse(text string) (int, error)   { return engine.Read(n, text) }
 func (p *Playing) Name(answer int) string          { return engine.Say(p, answer) }

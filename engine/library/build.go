@@ -12,19 +12,19 @@ import (
 	"houserule/engine/library/strict"
 )
 
-// A Build is the entries of all mods, changed by all patches, from which a
-// [Format] makes its game: see [Entries].
+// A Build holds the entries of all mods, after all patches. A [Format] makes its game from
+// them: see [Entries].
 type Build struct {
 	l      *loader
 	broken bool // the game could not be made
 }
 
-// Rules returns the struct of [rules] that the system gave, with the values that mods
-// and the player have set.
+// Rules returns the system's struct of [rules], with the values that mods and the player
+// have set.
 func (b *Build) Rules() any { return b.l.index.rules.value }
 
-// RuleFrom says in brackets, for the end of a problem, where a key of [rules]
-// has its value from, or nothing where that is the base game.
+// RuleFrom returns the source of a value of [rules] in brackets, for the end of a problem,
+// or "" for the base game.
 func (b *Build) RuleFrom(key string) string {
 	for _, s := range b.l.index.rulesSet() {
 		if s.Name == key {
@@ -37,11 +37,11 @@ func (b *Build) RuleFrom(key string) string {
 	return ""
 }
 
-// A Record is an entry whatever its keys are: its id, its place, and what it
-// is built to. The steps of a value are keys and, from 0, numbers of items, as
-// in "bonus", 2, "when".
+// A Record is an entry without its keys: its id, its place, and the value built from it.
+// Methods name a value by steps: keys, and numbers of items from 0, such as "bonus", 2,
+// "when".
 type Record struct {
-	ID string // among all mods: short where that is unique, else full
+	ID string // id among all mods: short if it is unique, otherwise full
 	r  *record
 	l  *loader
 }
@@ -52,8 +52,8 @@ type Entry[T any] struct {
 	Keys *T
 }
 
-// Entries are those of a section, in the order of loading. T is the struct of
-// its keys.
+// Entries returns the entries of a section, in the order of loading. T is the struct of
+// their keys.
 func Entries[T any](b *Build, section string) []Entry[T] {
 	var all []Entry[T]
 	for _, r := range b.l.index.section(section).records {
@@ -62,41 +62,40 @@ func Entries[T any](b *Build, section string) []Entry[T] {
 	return all
 }
 
-// Set sets what the entry is built to: a pointer, which [Built], [All] and
+// Set sets the value built from the entry: a pointer, which [Built], [All] and
 // [Library.Source] know from then on.
 func (r Record) Set(built any) {
 	r.r.built = built
 	r.l.lib.sources[built] = r.Place()
 }
 
-// Short returns the id as the entry's own mod has it.
+// Short returns the id of the entry within its own mod.
 func (r Record) Short() string { return r.r.id }
 
-// Place returns where the value at steps stands, as file:line.
+// Place returns the place of the value at steps, as file:line.
 func (r Record) Place(steps ...any) string { return r.r.place(steps...) }
 
-// Reportf reports a problem of the value at steps, in the file that it comes
-// from.
+// Reportf reports a problem of the value at steps, in the file of the value.
 func (r Record) Reportf(steps []any, format string, args ...any) {
 	r.r.reportf(steps, format, args...)
 }
 
-// Problem returns a problem of the value at steps, for what is found once the
-// library is made.
+// Problem returns a problem of the value at steps, for mistakes found after the library is
+// made.
 func (r Record) Problem(steps []any, format string, args ...any) strict.Problem {
 	return r.r.problem(steps, format, args...)
 }
 
-// Latest is, of the keys of an entry, the one that mods changed last, as the
-// steps of Reportf, or nil where they changed none of them.
+// Latest returns the one of these keys of an entry that mods changed last, as steps for
+// Reportf, or nil if they changed none of them.
 func (r Record) Latest(keys ...string) []any {
 	steps, _ := r.r.latest(keys...)
 	return steps
 }
 
-// Refer returns what the entry is built to that an id names which stands at
-// steps of r: an id means what it means in the mod that wrote it. The entries
-// of the other section must have been built.
+// Refer returns the value built from the entry with an id. The id is the text at steps of
+// r, and means what it means in the mod that wrote it. The entries of the other section
+// must have been built.
 func Refer[V any](r Record, section, id string, steps ...any) (V, error) {
 	found, err := r.refer(section, id, steps...)
 	if err != nil {
@@ -106,8 +105,8 @@ func Refer[V any](r Record, section, id string, steps ...any) (V, error) {
 	return found.built.(V), nil
 }
 
-// ReferAll is Refer for each of ids, the value of key. It reports those that
-// are not known or stand twice.
+// ReferAll does what Refer does for each of ids, the value of key. It reports ids that are
+// unknown or occur twice.
 func ReferAll[V any](r Record, key, section string, ids []string) []V {
 	var found []*record
 	var values []V
@@ -125,8 +124,8 @@ func ReferAll[V any](r Record, key, section string, ids []string) []V {
 	return values
 }
 
-// FullID returns the id among all mods of the entry that an id names which stands at
-// steps of r, "" where none stands there. It reports an unknown one.
+// FullID returns the id, among all mods, of the entry with an id, which is the text at
+// steps of r; "" gives "". It reports an unknown id.
 func (r Record) FullID(section, id string, steps ...any) string {
 	if id == "" {
 		return ""
@@ -138,7 +137,7 @@ func (r Record) FullID(section, id string, steps ...any) string {
 	return name
 }
 
-// Named is FullID, with the error of an id that names no entry or several.
+// Named does what FullID does, with an error if no entry has the id, or several have.
 func (r Record) Named(section, id string, steps ...any) (string, error) {
 	found, err := r.refer(section, id, steps...)
 	if err != nil {
@@ -147,9 +146,8 @@ func (r Record) Named(section, id string, steps ...any) (string, error) {
 	return found.name, nil
 }
 
-// Parsed is what a text at steps of r is parsed to that names entries of a
-// section, such as an army. It is nothing where the text is "", and what is
-// wrong with it is reported.
+// Parsed parses the text at steps of r, which names entries of a section, such as an army.
+// It returns the zero value for "", and reports mistakes.
 func Parsed[V, A any](r Record, section, text string, parse func(text string, find func(id string) (V, error)) (A, error), steps ...any) (parsed A) {
 	if text == "" {
 		return parsed
@@ -167,7 +165,7 @@ func Parsed[V, A any](r Record, section, text string, parse func(text string, fi
 	return parsed
 }
 
-// refer finds the entry that an id names which stands at steps of another.
+// refer returns the entry with an id, which is the text at steps of r.
 func (r Record) refer(section, id string, steps ...any) (*record, error) {
 	found, err := r.l.index.section(section).find(id, r.r.origin(steps...).mod)
 	if err == nil && found.isFaulty() {
@@ -176,9 +174,9 @@ func (r Record) refer(section, id string, steps ...any) (*record, error) {
 	return found, err
 }
 
-// Report reports why no game could be made, if err is an [engine.Flaws]: each
-// flaw at the key that mods changed last, or else at the last key of its first
-// entry. It leaves out what is wrong with an entry that has a problem already.
+// Report reports why no game could be made, if err is an [engine.Flaws]: each flaw at the
+// key that mods changed last, or else at the last key of its first entry. It omits flaws of
+// entries that have a problem already.
 func (b *Build) Report(err error) {
 	var flaws engine.Flaws
 	b.broken = errors.As(err, &flaws)
@@ -194,7 +192,7 @@ func (b *Build) Report(err error) {
 			}
 		}
 		if known {
-			continue // it may be what follows from another problem
+			continue // it may follow from another problem
 		}
 		if steps == nil && len(flaw.Keys) > 0 {
 			steps = []any{flaw.Keys[len(flaw.Keys)-1]}
@@ -203,13 +201,12 @@ func (b *Build) Report(err error) {
 	}
 }
 
-// sized is a setup that knows how many cards, counters or units fight.
+// A sized is a setup that knows the number of its cards, counters or units.
 type sized interface{ Size() int }
 
-// Try reports a scenario whose setup no battle of the game accepts, at the key
-// that mods changed last, or else at the scenario. It leaves out one that has a
-// problem already or names an entry that has one, and all of a game that could
-// not be made.
+// Try reports a scenario whose setup no battle of the game accepts, at the key that mods
+// changed last, or else at the scenario. It skips a scenario that has a problem already or
+// names an entry with one, and every scenario if the game could not be made.
 func (b *Build) Try(scenario Record, game engine.Game, s engine.Setup) {
 	if b.broken || scenario.r.isFaulty() {
 		return
@@ -228,7 +225,7 @@ func (b *Build) Try(scenario Record, game engine.Game, s engine.Setup) {
 	}
 }
 
-// build makes the game of the entries, and the scenarios and the rulebook.
+// build makes the game from the entries, with the scenarios and the rulebook.
 func (l *loader) build() {
 	b := &Build{l: l}
 	l.lib.Game = l.lib.Format.Build(b)
@@ -238,7 +235,7 @@ func (l *loader) build() {
 	}
 	for _, s := range l.index.sections {
 		for _, r := range s.records {
-			if s.format.NumField() == 0 { // which a mod declares: its entries are data only
+			if s.format.NumField() == 0 { // a mod declares the section: its entries are data only
 				r.built = r
 			}
 			if r.built == nil {
@@ -266,8 +263,8 @@ func buildParagraph(e Entry[paragraphEntry], switches map[string]Switch) *Paragr
 	return p
 }
 
-// switches returns the keys of [rules]. Their docs name the paragraph first,
-// where they have one.
+// switches returns the keys of [rules]. Their docs begin with the paragraph, if there is
+// one.
 func (x *register) switches() map[string]Switch {
 	switches := map[string]Switch{}
 	for _, f := range strict.Fields(x.rules.value) {
@@ -280,7 +277,7 @@ func (x *register) switches() map[string]Switch {
 	return switches
 }
 
-// unknown returns the word that err is about, or nil.
+// unknown returns the Unknown within err, or nil.
 func unknown(err error) *engine.Unknown {
 	var u *engine.Unknown
 	if errors.As(err, &u) {

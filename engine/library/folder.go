@@ -16,47 +16,47 @@ import (
 	"houserule/engine/library/strict"
 )
 
-// What the files of a mod are called.
+// The names of a mod's files.
 const (
 	modFile  = "mod.toml"
 	mainFile = "main.lua"
 	testFile = "test.lua"
 )
 
-// A Folder is where a mod lies: the folder Dir of FS.
+// A Folder is the place of a mod: the folder Dir of FS.
 type Folder struct {
 	FS    fs.FS
 	Dir   string
-	Where string   // what problems call the folder, as in "mods/morale"
-	Also  []string // files of FS outside Dir that belong to the mod, too
-	From  string   // the address that the mod was installed from, which journals name; "": none
+	Where string   // the folder's name in problems, such as "mods/morale"
+	Also  []string // files of FS outside Dir that also belong to the mod
+	From  string   // the address from which the mod was installed, for journals; "": none
 }
 
-// Base returns the base game of a system in the data that ships with the program.
+// Base returns the folder of a system's base game, in the data that ships with the program.
 func Base(system Format, fsys fs.FS) Folder {
 	dir := "mods/" + system.Name()
 	return Folder{FS: fsys, Dir: dir, Where: dir, Also: system.Files()}
 }
 
-// file is a file of a mod.
+// A file is a file of a mod.
 type file struct {
-	name  string // in the mod's folder, with slashes
-	where string // what problems call it
+	name  string // path in the mod's folder, with slashes
+	where string // name in problems
 	text  []byte
 }
 
-// What no file of a mod may be.
+// Errors of files that a mod may not have.
 const (
 	isLink   = "is a symbolic link: a mod is made of files of its own"
 	isNoFile = "is no plain file"
 )
 
-// reading reads the files of one mod and holds them to the limits.
+// A reading reads the files of one mod and enforces the limits.
 type reading struct {
 	files    []file
 	problems strict.Problems
-	entries  int  // of folders
-	isFull   bool // there are too many of them
+	entries  int  // number of files and folders
+	isFull   bool // whether there are too many of them
 	size     int
 }
 
@@ -64,8 +64,8 @@ func (r *reading) reportf(where, format string, args ...any) {
 	r.problems = append(r.problems, strict.Problem{File: where, Text: fmt.Sprintf(format, args...)})
 }
 
-// read returns all files of a folder, in the order of their names, those of
-// Also first. What starts with a dot is not of the mod.
+// read returns all files of a folder, in the order of their names, those of Also first. It
+// skips names that start with a dot.
 func (f Folder) read() ([]file, strict.Problems) {
 	var r reading
 	for _, name := range f.Also {
@@ -77,8 +77,8 @@ func (f Folder) read() ([]file, strict.Problems) {
 	return r.files, r.problems
 }
 
-// Files returns the files of the mod, by their names in its folder, with slashes. The
-// error is a [strict.Problems].
+// Files returns the files of the mod, by their paths in its folder, with slashes. The error
+// is a [strict.Problems].
 func (f Folder) Files() (map[string][]byte, error) {
 	read, problems := f.read()
 	all := map[string][]byte{}
@@ -88,7 +88,7 @@ func (f Folder) Files() (map[string][]byte, error) {
 	return all, problems.Err()
 }
 
-// isFolder reports what is no folder.
+// isFolder reports whether f is a folder, and adds a problem if not.
 func (r *reading) isFolder(f Folder) bool {
 	if !fs.ValidPath(f.Dir) {
 		r.reportf(f.Where, "the path of a mod's folder must not go through . or ..")
@@ -108,7 +108,7 @@ func (r *reading) isFolder(f Folder) bool {
 	return false
 }
 
-// folder reads the part of a folder that lies in sub.
+// folder reads the folder sub within f, and the folders in it.
 func (r *reading) folder(f Folder, sub string, depth int) {
 	if r.isFull {
 		return
@@ -163,7 +163,7 @@ func (r *reading) file(fsys fs.FS, full, name, where string) {
 		r.reportf(where, "%s", err)
 	case r.size > files.MaxMod:
 		r.reportf(where, "up to this file the folder has %d bytes: %d are the most: make two mods of it", r.size, files.MaxMod)
-	case path.Ext(name) == ".toml": // which package strict says more of
+	case path.Ext(name) == ".toml": // package strict says more about it
 		r.files = append(r.files, file{name, where, text})
 	case bytes.IndexByte(text, 0) >= 0 || !utf8.Valid(text):
 		r.reportf(where, "is a binary file: a mod is made of texts in UTF-8")
@@ -172,8 +172,7 @@ func (r *reading) file(fsys fs.FS, full, name, where string) {
 	}
 }
 
-// hashOf returns the hash of all that makes a mod what it is: its data and its
-// scripts, wherever it lies.
+// hashOf returns a hash of a mod's data and scripts, wherever the mod lies.
 func hashOf(files []file) string {
 	hash := sha256.New()
 	for _, f := range files {
@@ -184,19 +183,19 @@ func hashOf(files []file) string {
 	return fmt.Sprintf("%x", hash.Sum(nil))
 }
 
-// A Found is a mod that is there to be loaded.
+// A Found is an available mod.
 type Found struct {
 	Mod    Mod
 	Folder Folder
-	Own    Own      // what it declares for data
-	Hides  []Folder // those with the same id in later roots, which it takes the place of
-	Err    error    // what is wrong with mod.toml; Mod has then only an ID, else the folder's name, and a Game
+	Own    Own      // the mod's declarations for data
+	Hides  []Folder // folders with the same id in later roots, which this one replaces
+	Err    error    // a mistake in mod.toml; Mod then has only an ID (or the folder's name) and a Game
 }
 
-// Find lists the mods in the roots, which are folders of mods: each folder in
-// them with a mod.toml. Only that file is read. Of two mods with one id it is
-// that of the earlier root which counts, so put a user's folder before the
-// bundled one. A root that is not there holds none. The list is sorted by id.
+// Find lists the mods in the roots, which are folders of mods: each folder in them with a
+// mod.toml. It reads only that file. Of two mods with one id the one in the earlier root
+// counts, so put a user's folder before the bundled one. A root that does not exist holds
+// none. The list is sorted by id.
 func Find(roots ...Folder) []Found {
 	var all []Found
 	for _, root := range roots {
@@ -218,11 +217,11 @@ func Find(roots ...Folder) []Found {
 	return Merge(all)
 }
 
-// Merge joins lists of mods as [Find] does roots: of two mods with one id that of the
+// Merge joins lists of mods as [Find] joins roots: of two mods with one id the one in the
 // earlier list counts.
 func Merge(lists ...[]Found) []Found {
 	var all []Found
-	places := map[string]int{} // in all, by id
+	places := map[string]int{} // index in all, by id
 	for _, one := range slices.Concat(lists...) {
 		if i, ok := places[one.Mod.ID]; ok {
 			all[i].Hides = slices.Concat(all[i].Hides, []Folder{one.Folder}, one.Hides)

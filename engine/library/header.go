@@ -11,36 +11,36 @@ import (
 	"houserule/engine/library/strict"
 )
 
-// API is the version of what mods can do that this program has.
+// API is the version of the interface for mods in this program.
 const API = 1
 
-// A Mod is what a mod says of itself in mod.toml.
+// A Mod is the content of a mod.toml.
 type Mod struct {
 	ID        string            `toml:"id" required:"true" doc:"a word, the same in every version: at most 64 lower-case letters, digits and -"`
-	Version   string            `toml:"version" required:"true" doc:"its version, as in 1.2.3"`
-	Title     string            `toml:"title" required:"true" doc:"what people call it"`
-	Authors   []string          `toml:"authors" doc:"who made it"`
+	Version   string            `toml:"version" required:"true" doc:"its version, for example 1.2.3"`
+	Title     string            `toml:"title" required:"true" doc:"its name"`
+	Authors   []string          `toml:"authors" doc:"its author"`
 	Game      string            `toml:"game" required:"true" doc:"the rule system that it is for"`
 	API       int               `toml:"api" range:"1..1000000" doc:"the version of the interface for mods that it is written for; absent: 1"`
 	Text      string            `toml:"text" lines:"true" doc:"what it brings, in a sentence or two"`
-	Requires  map[string]string `toml:"requires" doc:"the mods that it needs, each with a range of versions, as in \">=1.0\", \"^1.2\" or \"*\"; they load before it"`
-	Optional  map[string]string `toml:"optional" doc:"the mods that it knows of, in the same way: where they are loaded, they load before it"`
-	Conflicts map[string]string `toml:"conflicts" doc:"the mods that it cannot be loaded with, in the same way"`
-	Priority  int               `toml:"priority" range:"-1000..1000" doc:"of mods that do not need each other the lower loads first, so that the higher has the last word; absent: 0"`
-	Hash      string            // of its data and scripts, in hexadecimal
+	Requires  map[string]string `toml:"requires" doc:"the mods that it needs, each with a range of versions: \">=1.0\", \"^1.2\" or \"*\"; they load before it"`
+	Optional  map[string]string `toml:"optional" doc:"the mods that it knows, in the same form; if they are loaded, they load before it"`
+	Conflicts map[string]string `toml:"conflicts" doc:"the mods that it cannot be loaded with, in the same form"`
+	Priority  int               `toml:"priority" range:"-1000..1000" doc:"of mods that do not need each other, the one with the lower priority loads first, so that the higher one overrides it; absent: 0"`
+	Hash      string            // hash of its data and scripts, in hexadecimal
 }
 
-// headerEntry is mod.toml.
+// A headerEntry is the keys of a mod.toml.
 type headerEntry struct {
 	Mod
-	Settings map[string]settingEntry `toml:"setting" doc:"what who plays can set: [setting.NAME], or --set MOD.NAME=VALUE"`
-	Sections map[string]sectionEntry `toml:"section" doc:"kinds of entries of the mod's own, [section.NAME], each with fields for keys: this and other mods write [NAME.ID], and scripts read them"`
-	Words    map[string]wordEntry    `toml:"word" doc:"words that some keys take besides those of the game: [word.NAME]"`
-	Fields   map[string]fieldEntry   `toml:"field" doc:"keys that entries get, for this and other mods to give and scripts to read: [field.NAME]"`
+	Settings map[string]settingEntry `toml:"setting" doc:"what a player can set, with --set MOD.NAME=VALUE: [setting.NAME]"`
+	Sections map[string]sectionEntry `toml:"section" doc:"the mod's own kinds of entries, [section.NAME], whose keys are fields: this and other mods write [NAME.ID], and scripts read them"`
+	Words    map[string]wordEntry    `toml:"word" doc:"words that some keys take in addition to the game's: [word.NAME]"`
+	Fields   map[string]fieldEntry   `toml:"field" doc:"further keys of entries, which this and other mods set and scripts read: [field.NAME]"`
 }
 
-// header is a mod.toml that has been read. Doc is nil where there is none, or
-// none that is TOML.
+// A header is a mod.toml after reading. Doc is nil if there is no file, or if it is not
+// TOML.
 type header struct {
 	entry    headerEntry
 	doc      *strict.Doc
@@ -51,7 +51,7 @@ type header struct {
 	own      Own
 }
 
-// The relations of mods, as mod.toml calls them.
+// The relations of mods, by their keys in mod.toml.
 const (
 	requires  = "requires"
 	optional  = "optional"
@@ -101,7 +101,7 @@ func readHeader(f file, batch *strict.Batch) *header {
 	if n := h.entry.API; n > API {
 		doc.Reportf(strict.Path{"api"}, "api is %d, but this program has %d: the mod needs a newer houserule", n, API)
 	}
-	named := map[string]string{} // id, to its relation
+	named := map[string]string{} // the relation of each id
 	for _, relation := range []string{requires, optional, conflicts} {
 		h.ranges[relation] = map[string]*semver.Constraints{}
 		for _, id := range slices.Sorted(maps.Keys(h.relations(relation))) {

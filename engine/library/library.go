@@ -1,37 +1,34 @@
-// Package library reads a game's data files, in TOML: what the game is made of
-// (heroes has creatures, abilities and spells), its rules, scenarios and rulebook.
-// Loading is strict: unknown keys, wrong types, numbers out of range, duplicate
-// and unknown ids are all found, each with file, line and column, before anything
-// is used.
+// Package library reads a game's data files, in TOML: its entries (heroes has creatures,
+// abilities and spells), rules, scenarios and rulebook. Loading is strict: it finds all
+// unknown keys, wrong types, numbers out of range, duplicate and unknown ids, each with
+// file, line and column, before any data is used.
 //
 //	available := library.Find(usersFolder, bundledFolder)
 //	lib, err := library.LoadMods(system, library.Base(system, fsys), available, []string{"morale"}, nil)
 //	scenario, err := lib.Scenario("golem-wall")
 //	battle, err := lib.Game.NewBattle(scenario.Setup)
 //
-// A mod is a folder with a mod.toml ([Mod] lists its keys), TOML files and Lua
-// scripts. A TOML file may hold entries of any section; which file says what
-// is for people to decide. An entry's full id is mod:id; the short id is enough
-// where it is unique, and in the texts of the mod that has it. [Reference] returns
-// the reference of all keys.
+// A mod is a folder with a mod.toml ([Mod] lists its keys), TOML files and Lua scripts. A
+// TOML file may hold entries of any section. An entry's full id is mod:id. The short id is
+// enough if it is unique, and in the texts of the entry's own mod. [Reference] returns the
+// reference of all keys.
 //
 // Mods name what they change: [patch.creature.ID] with replace, set, add, append and
-// remove, [patch.creature."*"] with where, which reaches all entries that fit, and
-// [rules]. The order of loading depends only on the set of mods: the
-// base game first, a mod after those that it requires or knows, then by priority,
-// lower first, then by id. For each mod in turn all its sets are done, then what it
-// adds, appends, removes. The settings of the player come last: [LoadMods] takes
-// values for what mods declare as settings, and for any key of [rules], which is a
-// setting of the base game. [Library.Warnings] lists where two mods set one value,
-// and [Library.Why] says where a value comes from.
+// remove; [patch.creature."*"] with where, for all entries that meet the conditions; and
+// [rules]. The order of loading depends only on the set of mods: the base game first, a mod
+// after those that it requires or knows, then by priority, lower first, then by id. For
+// each mod in turn all its sets are done, then what it adds, appends, removes. The settings
+// of the player come last: [LoadMods] takes values for the settings that mods declare, and
+// for any key of [rules], which is a setting of the base game. [Library.Warnings] lists the
+// values that two mods set, and [Library.Why] says where a value comes from.
 //
-// The library knows no game. A [Format] is one: it names the sections, and for each
-// a struct whose tags describe the keys. The life of a value: it is read from a file
-// and decoded into the struct of its entry. Mods patch it there, and the library
-// records which mod did, and where. Then [Format.Build] walks the [Entries], looks up
-// the ids that they name ([Refer]), and sets what each is built to. It reports a
-// problem at the steps of the value, which leads to the file that set it last. From
-// then on [Built] and [All] return what was built, and battles know nothing of files.
+// The library knows no game. A [Format] describes one: it names the sections, and for each
+// a struct whose tags describe the keys. The life of a value: the library reads it from a
+// file and decodes it into the struct of its entry. Mods patch it there, and the library
+// records which mod did, and where. Then [Format.Build] goes through the [Entries], looks
+// up the ids that they name ([Refer]), and sets the value built from each. It reports a
+// problem at the steps of the value, which leads to the file that set it last. From then on
+// [Built] and [All] return the built values, and battles know nothing of files.
 package library
 
 import (
@@ -50,48 +47,48 @@ import (
 	"houserule/engine/players"
 )
 
-// A Library is a game's checked data. It does not change after the first battle
-// begins; before, the installation of scripts sets Streams, Players and warnings.
+// A Library is a game's checked data. It does not change after the first battle begins.
+// Before that, the installation of scripts sets Streams, Players and warnings.
 type Library struct {
 	Format    Format
 	Mod       Mod       // the base game
-	Mods      []ModInfo // all that are loaded, the base game first, in the order of loading
+	Mods      []ModInfo // all loaded mods, the base game first, in the order of loading
 	Game      engine.Game
-	Streams   []string         // of dice: the scripts', by their number
-	Players   []players.Player // the system's, then those of scripts
+	Streams   []string         // the scripts' streams of dice, by number
+	Players   []players.Player // the system's, followed by those of scripts
 	Scenarios []*Scenario
 	Rulebook  []*Paragraph
 	index     *register
 	warnings  strict.Problems
-	sources   map[any]string // where an entry stands: file:line
+	sources   map[any]string // the place of each built value's entry, as file:line
 }
 
-// A ModInfo is a mod that is loaded.
+// A ModInfo is a loaded mod.
 type ModInfo struct {
 	Mod      Mod
 	Folder   Folder
-	Needed   bool      // it is not enabled itself: another mod requires it
-	Settings []Setting // in the order of mod.toml; then, of the base game, the rules that are set
-	Scripts  []Script  // main.lua, then those that entries name
+	Needed   bool      // it is not enabled itself, but another mod requires it
+	Settings []Setting // in the order of mod.toml; the base game's are the rules that are set
+	Scripts  []Script  // main.lua, followed by those that entries name
 	Test     *Script   // test.lua, or nil
 	from     *modData
 }
 
-// Knows reports whether the mod requires another or names it in optional, itself
-// or through others. Every mod knows the base game.
+// Knows reports whether the mod requires another or names it in optional, directly or
+// through other mods. Every mod knows the base game.
 func (m *ModInfo) Knows(other *ModInfo) bool {
 	return m.from != nil && other.from != nil && (other.from.isBase || m.from.isAwareOf(other.from))
 }
 
 // A Script is a Lua file of a mod. The library does not run it.
 type Script struct {
-	File        string // what problems call it
+	File        string // name in problems
 	Text        string
-	Section, ID string // of the entry that it belongs to; both "": the mod
+	Section, ID string // the entry that the script belongs to; both "": the mod
 }
 
-// Of returns the id of the entry that the script belongs to, if that is of the
-// section, else "".
+// Of returns the id of the entry that the script belongs to, if it is of the section,
+// otherwise "".
 func (s Script) Of(section string) string {
 	if s.Section != section {
 		return ""
@@ -103,12 +100,12 @@ func (s Script) Of(section string) string {
 type Scenario struct {
 	ID, Name, Text string
 	Setup          engine.Setup
-	Seed           uint64 // the dice that it wants; 0: any
+	Seed           uint64 // seed of its dice; 0: any
 	Lessons        []Lesson
 }
 
-// A Lesson is what a scenario teaches when On is first the topic: a word for
-// what is asked or what can be done, as in "act", "retaliate", "round 2".
+// A Lesson is a text to show when On is the topic for the first time. On is a word for a
+// question or an action: "act", "retaliate", "round 2".
 type Lesson struct{ On, Text string }
 
 // A Paragraph is a rule of the rulebook.
@@ -117,15 +114,14 @@ type Paragraph struct {
 	Switches                []Switch
 }
 
-// A Switch is a key of the rules file and what it is set to.
+// A Switch is a key of the rules file with its value.
 type Switch struct {
 	Key, Doc string
 	Value    any
 }
 
-// Load reads the named files, and the named folder with all that is in it,
-// as one mod: the base game, or data for a test. The error is a
-// [strict.Problems] when the data is at fault.
+// Load reads the named files, and all files in the named folder, as one mod: the base game,
+// or data for a test. The error is a [strict.Problems] if the data has mistakes.
 func Load(system Format, fsys fs.FS, names ...string) (*Library, error) {
 	l, f := newLoader(system), Folder{FS: fsys}
 	for _, name := range names {
@@ -145,14 +141,14 @@ func Load(system Format, fsys fs.FS, names ...string) (*Library, error) {
 	return l.load(nil)
 }
 
-// A Refusal is the error of data that is at fault: its problems, and what could be
-// read of the mods, so that their scripts can be checked all the same.
+// A Refusal is the error of data with mistakes: its problems, and what could be read of the
+// mods, so that their scripts can be checked all the same.
 type Refusal struct {
 	Problems strict.Problems
-	Mods     []ModInfo // those for the game that have all they require, without its base
+	Mods     []ModInfo // mods for the game that have all they require, without its base
 }
 
-// Error returns that of the problems.
+// Error returns the problems, one a line.
 func (r *Refusal) Error() string { return r.Problems.Error() }
 
 // Unwrap returns the problems.
@@ -168,12 +164,12 @@ func (l *loader) refusal() *Refusal {
 	return r
 }
 
-// LoadMods reads the base game, the enabled mods and the available mods that they
-// require. If two available mods have one id, the first counts. Settings are the
-// player's values, by mod and name: see [ParseSetting]. The error is an Unknown of
-// package engine for an enabled mod that is not available, and a [Refusal], which
-// wraps a [strict.Problems], for all else, such as a mod of another game. The base
-// game is always base, whatever mod of its id is available.
+// LoadMods reads the base game, the enabled mods and the available mods that they require.
+// If two available mods have one id, the first counts. Settings are the player's values, by
+// mod and name: see [ParseSetting]. For an enabled mod that is not available the error is
+// an Unknown of package engine. For everything else, such as a mod of another game, it is a
+// [Refusal], which wraps a [strict.Problems]. The base game is always base, even if an
+// available mod has its id.
 func LoadMods(system Format, base Folder, available []Found, enabled []string, settings map[string]map[string]string) (*Library, error) {
 	l := newLoader(system)
 	if err := l.gather(base, available, enabled); err != nil {
@@ -185,7 +181,7 @@ func LoadMods(system Format, base Folder, available []Found, enabled []string, s
 	return l.load(settings)
 }
 
-// sections returns what a file may hold.
+// sections returns the names of the sections that a file may have.
 func (l *loader) sections() []string {
 	names := l.index.sectionNames()
 	if l.index.hasRules() {
@@ -194,19 +190,19 @@ func (l *loader) sections() []string {
 	return append(names, patchSection)
 }
 
-// loader is a Library in the making.
+// A loader is a Library under construction.
 type loader struct {
 	lib      *Library
 	index    *register
 	mods     []*modData // in the order of loading
 	docs     []*strict.Doc
 	problems strict.Problems
-	syntax   strict.Problems // of files that are no TOML
+	syntax   strict.Problems // problems of files that are not TOML
 	ruleSets []ruleSet
 	patches  []pendingPatch
 }
 
-// ruleSet is [rules] of one file.
+// A ruleSet is the [rules] of one file.
 type ruleSet struct {
 	mod   *modData
 	doc   *strict.Doc
@@ -219,13 +215,13 @@ func newLoader(system Format) *loader {
 	return &loader{index: x, lib: &Library{Format: system, Players: slices.Clone(system.Players()), index: x, sources: map[any]string{}}}
 }
 
-// load makes the library of the mods, which are in order.
+// load makes the library from the mods, which are in order.
 func (l *loader) load(settings map[string]map[string]string) (*Library, error) {
 	l.index.mods = l.mods
 	l.declare()
 	for _, m := range l.mods {
 		if m.isForeign || m.isLacking {
-			continue // it is meant for another game, or for a mod without which it cannot be judged
+			continue // it has nothing for this game, or cannot be judged without another mod
 		}
 		for _, f := range m.files {
 			switch {
@@ -253,7 +249,7 @@ func (l *loader) load(settings map[string]map[string]string) (*Library, error) {
 		}
 	}
 	l.scripts()
-	if l.syntax != nil { // what cannot be read is missed elsewhere, which is no mistake
+	if l.syntax != nil { // problems elsewhere may come from missing entries in those files
 		l.problems = append(l.problems, l.syntax...)
 	} else {
 		for _, doc := range l.docs {
@@ -277,7 +273,7 @@ func (l *loader) load(settings map[string]map[string]string) (*Library, error) {
 	return l.lib, nil
 }
 
-// declare gives the register what the mods declare for data.
+// declare passes the mods' declarations for data to the register.
 func (l *loader) declare() {
 	var all []Own
 	for _, m := range l.mods {
@@ -332,7 +328,7 @@ func (l *loader) record(m *modData, s *section, doc *strict.Doc, e strict.Entry)
 	doc.Decode(e.Path, r.value)
 }
 
-// warnOfDoubles tells of new entries that make a short id ambiguous.
+// warnOfDoubles warns of new entries that make a short id ambiguous.
 func (l *loader) warnOfDoubles(s *section) {
 	for _, id := range slices.Sorted(maps.Keys(s.byShort)) {
 		all := s.byShort[id]
@@ -344,21 +340,20 @@ func (l *loader) warnOfDoubles(s *section) {
 	}
 }
 
-// Warnings returns what is no mistake and worth a look: two mods that set one
-// value, ids that became ambiguous, what was appended or removed before.
+// Warnings returns what is not wrong but deserves a look: values that two mods set, ids
+// that have become ambiguous, and items that were appended or removed before.
 func (l *Library) Warnings() strict.Problems { return slices.Clone(l.warnings) }
 
-// Warn adds to the warnings what others than the library have found: whoever
-// reads the mods' scripts.
+// Warn adds warnings from outside the library, such as those about scripts.
 func (l *Library) Warn(warnings ...strict.Problem) { l.warnings = append(l.warnings, warnings...) }
 
-// Explained is an error in the words of [Explain], which are looked for when it is
-// written: a problem that is not kept takes no time.
+// An Explained is an error in the words of [Explain], which takes effect only when the
+// message is written: a problem that is not kept takes no time.
 type Explained struct{ Err error }
 
 func (e Explained) String() string { return Explain(e.Err) }
 
-// Explain puts an error into words; an unknown word gets the nearest known word, or
+// Explain returns an error in words. For an unknown word it adds the nearest known word, or
 // the known words that contain it.
 func Explain(err error) string {
 	text := engine.Brief(err.Error())
@@ -379,7 +374,7 @@ func Explain(err error) string {
 	return text + ": did you mean one of " + strings.Join(near, ", ") + "?"
 }
 
-// Text returns the value as a rules file writes it.
+// Text returns the value in the form of a rules file.
 func (s Switch) Text() string {
 	if text, ok := s.Value.(string); ok {
 		return strconv.Quote(text)

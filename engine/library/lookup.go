@@ -7,12 +7,12 @@ import (
 	"houserule/engine/library/strict"
 )
 
-// Scenario returns the scenario of that id.
+// Scenario returns the scenario with an id.
 func (l *Library) Scenario(id string) (*Scenario, error) {
 	return Built[*Scenario](l, ScenarioSection, id)
 }
 
-// Paragraph returns the rule of that number, in upper or lower case.
+// Paragraph returns the rule with a number, in upper or lower case.
 func (l *Library) Paragraph(id string) (*Paragraph, error) {
 	for _, p := range l.Rulebook {
 		if strings.EqualFold(p.ID, id) {
@@ -22,8 +22,8 @@ func (l *Library) Paragraph(id string) (*Paragraph, error) {
 	return Built[*Paragraph](l, paragraphSection, strings.ToUpper(id))
 }
 
-// Built returns what the entry of that id, short or full, is built to, of the
-// type that the system builds for the section.
+// Built returns the value built from the entry with an id, short or full. T is the type
+// that the system builds for the section.
 func Built[T any](l *Library, section, id string) (T, error) {
 	r, err := l.index.section(section).find(id, nil)
 	if err != nil {
@@ -33,8 +33,7 @@ func Built[T any](l *Library, section, id string) (T, error) {
 	return r.built.(T), nil
 }
 
-// All returns what the entries of a section are built to, in the order of
-// loading.
+// All returns the values built from the entries of a section, in the order of loading.
 func All[T any](l *Library, section string) []T {
 	var all []T
 	for _, r := range l.index.section(section).records {
@@ -43,8 +42,8 @@ func All[T any](l *Library, section string) []T {
 	return all
 }
 
-// IDs returns the ids of the entries of a section, as people write them, in the
-// order of loading.
+// IDs returns the ids of a section's entries, as people write them, in the order of
+// loading.
 func (l *Library) IDs(section string) (ids []string) {
 	for _, r := range l.index.section(section).records {
 		ids = append(ids, r.name)
@@ -52,9 +51,8 @@ func (l *Library) IDs(section string) (ids []string) {
 	return ids
 }
 
-// Keys returns the values of the keys of an entry, as the mods have left
-// them; of one that the library has not, the zero T. T is the struct that the
-// system gave for the section.
+// Keys returns the values of an entry's keys, after all patches, or the zero T for an
+// unknown entry. T is the system's struct for the section.
 func Keys[T any](l *Library, section, id string) (keys T) {
 	if r, err := l.index.section(section).find(id, nil); err == nil {
 		keys = *r.formatKeys().(*T)
@@ -62,19 +60,19 @@ func Keys[T any](l *Library, section, id string) (keys T) {
 	return keys
 }
 
-// Source returns where the entry stands that was built to this, as file:line.
+// Source returns the place of the entry that a value was built from, as file:line.
 func (l *Library) Source(built any) string { return l.sources[built] }
 
-// Problem returns a problem of the entry that was built to this, at the key that
-// mods changed last, or else at the entry.
+// Problem returns a problem of the entry that a value was built from, at the key that mods
+// changed last, or else at the entry.
 func (l *Library) Problem(built any, format string, args ...any) strict.Problem {
 	r := l.index.built(built)
 	steps, _ := r.latest(r.section.keys...)
 	return Record{r: r}.Problem(steps, format, args...)
 }
 
-// Player returns the computer player of that name. Seat and seed choose the
-// dice of a player that needs some; they are its own, apart from the table's.
+// Player returns the computer player with a name. Seat and seed choose the dice of a player
+// that needs them; they are independent of the table's.
 func (l *Library) Player(name string, seat engine.Side, seed uint64) (engine.Oracle, error) {
 	for _, p := range l.Players {
 		if p.Name == name {
@@ -84,7 +82,7 @@ func (l *Library) Player(name string, seat engine.Side, seed uint64) (engine.Ora
 	return nil, &engine.Unknown{What: "player", Word: name, Known: l.PlayerNames()}
 }
 
-// PlayerNames lists the players: the system's, then those of scripts.
+// PlayerNames returns the names of the players: the system's, followed by those of scripts.
 func (l *Library) PlayerNames() []string {
 	names := make([]string, len(l.Players))
 	for i, p := range l.Players {

@@ -8,10 +8,10 @@ import (
 	"houserule/engine"
 )
 
-// A Match is a battle with its seed and players: all that a journal's header
-// says, so that a journal needs nothing but the data of the mods.
+// A Match is a battle with its seed and players: everything in a journal's header, so that
+// a journal needs only the data of the mods.
 type Match struct {
-	Scenario string // its id, or "" for typed armies
+	Scenario string // its id, or "" for armies that were typed
 	Setup    engine.Setup
 	Seed     uint64
 	Dice     string   // Seeded, Scripted or Asked
@@ -19,10 +19,10 @@ type Match struct {
 	Players  []string // by seat
 }
 
-// Where the dice of a Match come from.
+// The sources of a Match's dice.
 const (
 	Seeded   = "seeded"
-	Scripted = "scripted" // a list
+	Scripted = "scripted" // from a list
 	Asked    = "asked"    // rolled by hand, and typed
 )
 
@@ -58,18 +58,18 @@ func (l *Library) Header(m Match) engine.Header {
 	return h
 }
 
-// GameIn returns the game that a journal is of: the name of a [Format].
+// GameIn returns the game of a journal: the name of a [Format].
 func GameIn(h engine.Header) string { return h.Get(keyGame) }
 
 // PlayersIn returns the players of a journal, by seat.
 func PlayersIn(h engine.Header) []string { return engine.SplitNames(h.Get(keyPlayers)) }
 
-// Dice returns the dice of the game for a seed: the table's and those of the mods.
+// Dice returns the dice of the game for a seed: the table's and the mods'.
 func (l *Library) Dice(seed uint64) *engine.Dice { return engine.NewDice(seed, l.Streams...) }
 
-// Match reads a journal's header. When only the mods differ the error is
-// ErrOtherMods, and the match is good all the same; when the battle cannot be
-// read for lack of them it is another that says so.
+// Match reads a journal's header. If only the mods differ, the error is ErrOtherMods, and
+// the match is good all the same. If the battle cannot be read without those mods, the
+// error is another one that says so.
 func (l *Library) Match(h engine.Header) (Match, error) {
 	m := Match{Scenario: h.Get(keyScenario)}
 	if game := GameIn(h); game != l.Format.Name() {
@@ -98,7 +98,7 @@ func (l *Library) Match(h engine.Header) (Match, error) {
 	return m, other
 }
 
-// DiceText says what dice the match is played with.
+// DiceText returns a description of the match's dice.
 func (m Match) DiceText() string {
 	switch m.Dice {
 	case Seeded:
@@ -109,7 +109,7 @@ func (m Match) DiceText() string {
 	return m.Dice + " dice"
 }
 
-// Source names the match in an error: "golem-wall, seed 7".
+// Source returns the match's name in errors: "golem-wall, seed 7".
 func (m Match) Source() string {
 	name := m.Scenario
 	if name == "" {
@@ -118,7 +118,7 @@ func (m Match) Source() string {
 	return name + ", " + m.DiceText()
 }
 
-// ParseDice reads a list of dice, as in "7,3,10".
+// ParseDice parses a list of dice: "7,3,10".
 func ParseDice(text string) ([]int, error) {
 	var dice []int
 	for _, word := range strings.Split(text, ",") {
@@ -131,7 +131,7 @@ func ParseDice(text string) ([]int, error) {
 	return dice, nil
 }
 
-// FormatDice writes what ParseDice reads.
+// FormatDice returns dice in the form that ParseDice reads.
 func FormatDice(dice []int) string {
 	words := make([]string, len(dice))
 	for i, n := range dice {

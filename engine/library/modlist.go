@@ -11,12 +11,11 @@ import (
 	"houserule/engine"
 )
 
-// ErrOtherMods is a journal that was written under other data.
+// ErrOtherMods is the error of a journal from other data.
 var ErrOtherMods = errors.New("the journal was written under other rules or data")
 
-// ModList names the mods in the order of loading, with their versions, their
-// hashes, and the settings that are not at their defaults. Those of the base
-// game may be rules:
+// ModList returns the mods in the order of loading, with their versions, their hashes, and
+// the settings that are not at their defaults. The base game's settings may be rules:
 //
 //	heroes 1.0.0 sha256:0123456789abcdef swarm_factor=2.5, morale 1.2.0 sha256:89ab... die=6
 func (l *Library) ModList() string {
@@ -33,12 +32,12 @@ func (l *Library) ModList() string {
 	return strings.Join(mods, ", ")
 }
 
-// ModsIn returns the ModList under which a journal was written.
+// ModsIn returns the ModList of a journal.
 func ModsIn(h engine.Header) string { return h.Get(keyMods) }
 
-// VersionIn returns the version of a mod that a journal was written under.
+// VersionIn returns the version of a mod in the ModList of a journal, or "".
 func VersionIn(h engine.Header, mod string) string {
-	mods, _ := parseModList(h.Get(keyMods)) // of a list that cannot be read there is none
+	mods, _ := parseModList(h.Get(keyMods)) // a list that cannot be parsed has no mods
 	for _, m := range mods {
 		if m.id == mod {
 			return m.version
@@ -47,7 +46,7 @@ func VersionIn(h engine.Header, mod string) string {
 	return ""
 }
 
-// addresses lists the mods that were installed from an address, and the addresses:
+// addresses returns the mods that were installed from an address, and the addresses:
 //
 //	marsh https://example.com/marsh.zip fen https://example.com/fen.zip
 func (l *Library) addresses() string {
@@ -60,12 +59,12 @@ func (l *Library) addresses() string {
 	return strings.Join(words, " ")
 }
 
-// plainAddress is an address that is safe to show as a word of a command line, as a
-// journal may be made to hurt whoever copies the command.
+// plainAddress matches an address that is safe as a word of a command line: a hostile
+// journal might want a user to copy a dangerous command.
 var plainAddress = regexp.MustCompile(`^https://[A-Za-z0-9.:/_~%+-]+$`)
 
-// AddressIn returns the address from which a journal says that a mod was installed, ""
-// if it names none.
+// AddressIn returns the address from which a mod was installed, according to a journal, or
+// "".
 func AddressIn(h engine.Header, mod string) string {
 	words := strings.Fields(h.Get(keyFrom))
 	for i, word := range words {
@@ -76,7 +75,7 @@ func AddressIn(h engine.Header, mod string) string {
 	return ""
 }
 
-// plain returns a text, quoted unless it is a plain word.
+// plain returns a text, in quotes unless it is a plain word.
 func plain(text string) string {
 	if text == "" || strings.ContainsAny(text, " ,=\"\\") || strconv.Quote(text) != `"`+text+`"` {
 		return strconv.QuoteToASCII(text)
@@ -84,13 +83,13 @@ func plain(text string) string {
 	return text
 }
 
-// listedMod is a mod of a ModList.
+// A listedMod is a mod of a ModList.
 type listedMod struct {
 	id, version, hash string
 	settings          map[string]string
 }
 
-// parseModList reads a ModList, with the keys of the settings in any order.
+// parseModList parses a ModList, with the keys of the settings in any order.
 func parseModList(text string) ([]listedMod, error) {
 	bad := fmt.Errorf("the journal's mods: %q is not as in \"heroes 1.0.0 sha256:0123\"", text)
 	var mods []listedMod
@@ -142,9 +141,8 @@ func parseModList(text string) ([]listedMod, error) {
 	return mods, nil
 }
 
-// ModsOf returns the mods that a journal was written under, without the base
-// game, and the settings that were not at their defaults: what LoadMods takes
-// to read it.
+// ModsOf returns the mods of a journal, without the base game, and the settings that were
+// not at their defaults: the arguments with which LoadMods can read the journal.
 func ModsOf(h engine.Header) (enabled []string, settings map[string]map[string]string, err error) {
 	mods, err := parseModList(h.Get(keyMods))
 	if err != nil || len(mods) == 0 {
@@ -162,8 +160,8 @@ func ModsOf(h engine.Header) (enabled []string, settings map[string]map[string]s
 	return enabled, settings, nil
 }
 
-// otherMods returns ErrOtherMods and how the loaded mods differ from those
-// that a journal lists, or nil if they do not.
+// otherMods returns ErrOtherMods, with the differences, if the loaded mods differ from
+// those that a journal lists; otherwise nil.
 func (l *Library) otherMods(list string) error {
 	if list == l.ModList() {
 		return nil

@@ -12,49 +12,49 @@ import (
 	"houserule/engine/library/strict"
 )
 
-// modData is a mod that is being loaded.
+// A modData is a mod that is being loaded.
 type modData struct {
-	found     string // the id by which it was found, for a mod.toml without one
+	found     string // the id by which it was found, in case its mod.toml has none
 	folder    Folder
 	files     []file
 	header    *header
-	batch     strict.Batch // of its TOML files
-	scripts   int          // bytes of what entries name
-	fighters  int          // of its scenarios
-	reached   int          // entries that its wide patches look at
+	batch     strict.Batch // the batch of its TOML files
+	scripts   int          // bytes of the scripts that entries name
+	fighters  int          // number of fighters in its scenarios
+	reached   int          // number of entries that its wide patches test
 	hash      string
 	isBase    bool
-	isForeign bool    // of another game
-	isNeeded  bool    // it is not enabled itself: another mod requires it
+	isForeign bool    // it is a mod of another game
+	isNeeded  bool    // it is not enabled itself, but another mod requires it
 	isUnread  bool    // some of its data could not be read
-	isLacking bool    // a mod that it, or one that it knows, requires is not there
-	place     int     // in the order of loading
-	knows     big.Int // the places of the mods that it requires or names in optional, and of those that they do, a bit each
+	isLacking bool    // a mod that it requires, or that a mod known to it requires, is missing
+	place     int     // index in the order of loading
+	knows     big.Int // a bit for the place of each mod that it requires or names in optional, directly or through other mods
 }
 
 func (m *modData) id() string { return cmp.Or(m.header.entry.ID, m.found) }
 
-// path is where the mod's mod.toml names another.
+// reportf reports a problem at a path of mod.toml.
 func (m *modData) reportf(path strict.Path, format string, args ...any) {
 	if m.header.doc != nil {
 		m.header.doc.Reportf(path, format, args...)
 	}
 }
 
-// skips reports whether id is an entry of an optional mod that is not loaded.
+// skips reports whether an id names an entry of an optional mod that is not loaded.
 func (l *loader) skips(from *modData, id string) bool {
 	mod, _, ok := strings.Cut(id, ":")
 	_, isOptional := from.header.entry.Optional[mod]
 	return ok && isOptional && l.mod(mod) == nil
 }
 
-// isAwareOf reports whether m requires another or names it in optional, itself
-// or through others.
+// isAwareOf reports whether m requires another mod or names it in optional, directly or
+// through other mods.
 func (m *modData) isAwareOf(other *modData) bool { return m.knows.Bit(other.place) == 1 }
 
 func (l *loader) mod(id string) *modData { return l.index.modByID[id] }
 
-// readMod reads all files of a folder and the header.
+// readMod reads all files of a folder, which must have a mod.toml.
 func (l *loader) readMod(id string, f Folder) *modData {
 	before := len(l.problems)
 	m := l.readFiles(f)
@@ -64,7 +64,7 @@ func (l *loader) readMod(id string, f Folder) *modData {
 	return m
 }
 
-// readFiles is readMod for a folder that need not have a header.
+// readFiles reads all files of a folder, which may lack a mod.toml.
 func (l *loader) readFiles(f Folder) *modData {
 	m := &modData{folder: f, header: &header{}}
 	var problems strict.Problems
@@ -132,8 +132,8 @@ func (l *loader) gather(base Folder, available []Found, enabled []string) error 
 	return nil
 }
 
-// checkGames reports the mods that are not of the loaded game. Available ones
-// tell which games there are: the base of each has the id that its game has.
+// checkGames reports the mods of other games. The available mods show which games exist:
+// each game has a base with its id.
 func (l *loader) checkGames(available []Found) {
 	this := l.lib.Format.Name()
 	games := []string{this}
@@ -159,7 +159,7 @@ func (l *loader) checkGames(available []Found) {
 	}
 }
 
-// checkRelations compares the mods with what they say of each other.
+// checkRelations reports mods whose relations do not hold.
 func (l *loader) checkRelations() {
 	for _, m := range l.mods {
 		for _, relation := range []string{requires, optional, conflicts} {
@@ -196,7 +196,7 @@ func (l *loader) needs(m *modData) (found []*modData) {
 	return found
 }
 
-// ready are the ranks of mods whose needs are all there, the least first.
+// A ready is a heap of ranks: mods whose needs are all loaded, the least first.
 type ready []int
 
 func (r ready) Len() int           { return len(r) }
@@ -210,9 +210,8 @@ func (r *ready) Pop() any {
 	return rank
 }
 
-// order puts the mods into the order in which they load, which depends only on the
-// set of mods: the base game, then always the first mod by priority and id whose
-// needs are loaded.
+// order sorts the mods into the order of loading, which depends only on the set of mods:
+// the base game, then always the first mod by priority and id whose needs are loaded.
 func (l *loader) order() {
 	ranked := slices.Clone(l.mods) // sorted by id
 	slices.SortStableFunc(ranked, func(a, b *modData) int {
@@ -242,7 +241,7 @@ func (l *loader) order() {
 		if len(next) == 0 {
 			rest := slices.DeleteFunc(slices.Clone(ranked), func(m *modData) bool { return isOrdered[m] })
 			for _, m := range l.reportCycle(rest, needs, isOrdered) {
-				needs[m] = nil // it is reported: go on
+				needs[m] = nil // the cycle is reported: continue
 				heap.Push(&next, slices.Index(ranked, m))
 			}
 		}
@@ -262,8 +261,8 @@ func (l *loader) order() {
 	l.mods = ordered
 }
 
-// reportCycle finds mods that need each other in a circle, the least id first.
-// Each of rest, which are not ordered yet, needs another of it.
+// reportCycle reports mods that need each other in a circle, the least id first. Each mod
+// of rest has no place in the order yet, and needs another of them.
 func (l *loader) reportCycle(rest []*modData, needs map[*modData][]*modData, isOrdered map[*modData]bool) []*modData {
 	next := func(m *modData) *modData {
 		for _, n := range needs[m] {

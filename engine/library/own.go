@@ -11,30 +11,30 @@ import (
 	"houserule/engine/library/strict"
 )
 
-// fieldEntry is [field.NAME] of mod.toml.
+// A fieldEntry is [field.NAME] of mod.toml.
 type fieldEntry struct {
-	On      []string  `toml:"on" required:"true" doc:"the sections whose entries have it, as in [\"creature\"]"`
-	Type    string    `toml:"type" required:"true" oneof:"whole|number|boolean|choice|text" doc:"what it takes; whole: a whole number"`
-	List    bool      `toml:"list" doc:"whether it takes a list of these; not of a boolean"`
-	Default any       `toml:"default" doc:"its value in entries that give none; absent: 0, false, an empty text or list, the first word of a choice"`
+	On      []string  `toml:"on" required:"true" doc:"the sections whose entries have it, for example [\"creature\"]"`
+	Type    string    `toml:"type" required:"true" oneof:"whole|number|boolean|choice|text" doc:"the type of its values; whole: a whole number"`
+	List    bool      `toml:"list" doc:"whether its value is a list; not for a boolean"`
+	Default any       `toml:"default" doc:"its value in entries that do not set it; absent: 0, false, an empty text or list, or the first word of a choice"`
 	Range   []float64 `toml:"range" doc:"[least, most], both included, of a whole or number"`
 	OneOf   []string  `toml:"oneof" doc:"the words of a choice"`
-	Doc     string    `toml:"doc" lines:"true" required:"true" doc:"what it says, in a sentence"`
+	Doc     string    `toml:"doc" lines:"true" required:"true" doc:"its meaning, in a sentence"`
 }
 
-// sectionEntry is [section.NAME] of mod.toml.
+// A sectionEntry is [section.NAME] of mod.toml.
 type sectionEntry struct {
-	Doc string `toml:"doc" lines:"true" required:"true" doc:"what such an entry is, in a sentence"`
+	Doc string `toml:"doc" lines:"true" required:"true" doc:"a description of such an entry, in a sentence"`
 }
 
-// wordEntry is [word.NAME] of mod.toml.
+// A wordEntry is [word.NAME] of mod.toml.
 type wordEntry struct {
-	Of  string `toml:"of" required:"true" doc:"the words that it joins, as in alignment"`
-	Doc string `toml:"doc" lines:"true" required:"true" doc:"what it means, in a few words"`
+	Of  string `toml:"of" required:"true" doc:"the list of words that it joins, for example alignment"`
+	Doc string `toml:"doc" lines:"true" required:"true" doc:"its meaning, in a few words"`
 }
 
-// An Own is what a mod declares for data: sections, words that some keys take besides those
-// of the system, and fields of entries.
+// An Own is a mod's declarations for data: sections, words that some keys take in addition
+// to the system's, and fields of entries.
 type Own struct {
 	Mod      string
 	Sections []Section
@@ -43,21 +43,21 @@ type Own struct {
 	doc      *strict.Doc
 }
 
-// Problem returns a problem of a section that it declares.
+// Problem returns a problem of a declared section.
 func (o Own) Problem(section, format string, args ...any) strict.Problem {
 	return o.doc.Problem(strict.Path{sectionKey, section}, format, args...)
 }
 
-// A Field is a key of the entries of sections that a mod declares: data gives it, and
-// scripts and conditions read it.
+// A Field is a key that a mod declares for entries of some sections. Data sets it; scripts
+// and conditions read it.
 type Field struct {
 	Setting // its name, its type and its default
 	List    bool
-	On      []string // sections
-	Mod     string   // that declares it
+	On      []string // names of sections
+	Mod     string   // the mod that declares it
 }
 
-// readOwn checks what the mod declares for data, in the order of the file.
+// readOwn checks the mod's declarations for data, in the order of the file.
 func (h *header) readOwn() {
 	h.own = Own{Mod: h.entry.ID, Words: strict.Words{}, doc: h.doc}
 	for _, name := range h.doc.Keys(strict.Path{sectionKey}) {
@@ -78,7 +78,7 @@ func (h *header) readOwn() {
 	h.readFields()
 }
 
-// The tables of mod.toml that declare for data.
+// The tables of mod.toml with declarations for data.
 const (
 	sectionKey = "section"
 	wordKey    = "word"
@@ -122,12 +122,13 @@ func (h *header) readFields() {
 	}
 }
 
-// luaWords are those that scripts could not read a field by.
+// luaWords are the words that Lua reserves, so that scripts could not read a field with
+// such a name.
 var luaWords = strings.Fields("and break do else elseif end false for function goto if in local nil not or repeat return then true until while")
 
-// declare gives the register what mods declare. Report hears what is wrong with it.
+// declare adds the declarations of mods to the register. Report gets the mistakes.
 func (x *register) declare(all []Own, report func(o Own, path strict.Path, format string, args ...any)) {
-	from := map[string]string{} // the mods of sections
+	from := map[string]string{} // the mod of each section
 	for _, o := range all {
 		for _, s := range o.Sections {
 			path := strict.Path{sectionKey, s.Name}
@@ -163,7 +164,7 @@ func (x *register) declare(all []Own, report func(o Own, path strict.Path, forma
 					report(o, path.With("of"), "%s", Explained{&engine.Unknown{What: "list of words", Word: of, Known: sortedKeys(open)}})
 				case slices.Contains(open[of], word.Word):
 					report(o, path, "%s is a word of %s already", word.Word, of)
-				case slices.ContainsFunc(x.words[of], is): // of two mods that mean the same
+				case slices.ContainsFunc(x.words[of], is): // two mods mean the same word
 				case len(x.words[of]) == maxOwn:
 					report(o, path, "mods declare %d words of %s, which are the most", maxOwn, of)
 				default:
@@ -207,15 +208,16 @@ func (x *register) declare(all []Own, report func(o Own, path strict.Path, forma
 	}
 }
 
-// maxOwn is how many sections mods declare, words of one list, and fields of one section.
+// maxOwn is the maximum number of sections that mods may declare, of words for one list,
+// and of fields for one section.
 const maxOwn = 100
 
-// equals reports whether two mods say the same of a field.
+// equals reports whether two mods declare the same field.
 func (f Field) equals(g Field) bool {
 	return f.Type == g.Type && f.List == g.List && f.Default == g.Default && f.Least == g.Least && f.Most == g.Most && slices.Equal(f.OneOf, g.OneOf)
 }
 
-// setShape makes the struct of the section's entries: the format's keys, then the
+// setShape makes the struct of the section's entries: the format's keys, followed by the
 // declared fields.
 func (s *section) setShape() {
 	fields := []reflect.StructField{{Name: "Keys", Type: s.format, Tag: `inline:"true"`}}
@@ -240,7 +242,7 @@ func (s *section) setShape() {
 	}
 }
 
-// newEntry returns a pointer to an entry with its defaults.
+// newEntry returns a pointer to a new entry with its defaults.
 func (s *section) newEntry() any {
 	v := reflect.New(s.shape)
 	for i, f := range s.own {
@@ -262,7 +264,7 @@ func (f Field) goType() reflect.Type {
 	return t
 }
 
-// tag returns the tags that package strict reads.
+// tag returns the tags for package strict.
 func (f Field) tag() reflect.StructTag {
 	tag := fmt.Sprintf("toml:%q doc:%q", f.Name, fmt.Sprintf("%s (mod %s)", f.Doc, f.Mod))
 	if !math.IsInf(f.Least, 0) {
@@ -274,7 +276,7 @@ func (f Field) tag() reflect.StructTag {
 	return reflect.StructTag(tag)
 }
 
-// Own returns what the loaded mods declare for data.
+// Own returns the declarations of the loaded mods.
 func (l *Library) Own() (all []Own) {
 	for _, m := range l.index.mods {
 		all = append(all, m.header.own)
@@ -282,11 +284,11 @@ func (l *Library) Own() (all []Own) {
 	return all
 }
 
-// Own returns what the mod declares for data.
+// Own returns the mod's declarations.
 func (m *ModInfo) Own() Own { return m.from.header.own }
 
-// OwnFor returns what some mods declare for data, and those that they require or know of
-// among the known.
+// OwnFor returns the declarations of some mods, and of those known mods that they require
+// or know.
 func OwnFor(mods, known []Found) (all []Own) {
 	seen := map[string]bool{}
 	for queue := slices.Clone(mods); len(queue) > 0; queue = queue[1:] {
@@ -306,10 +308,9 @@ func OwnFor(mods, known []Found) (all []Own) {
 	return all
 }
 
-// Fitting returns the ids of the entries of a section whose declared fields fit conditions,
-// which are those of a patch: [least, most] of a number, of a word the words that it is one
-// of, of a list those that it has one of, and true or false. It reports a condition at steps
-// that no field can fit.
+// Fitting returns the ids of the entries of a section whose declared fields fit conditions:
+// [least, most] of a number; a list of words, one of which the field must have; or a bool.
+// It reports a condition at steps that no field can fit.
 func (r Record) Fitting(section string, given map[string]strict.Condition, steps ...any) []string {
 	s := r.l.index.section(section)
 	fits := map[int]func(v reflect.Value) bool{}
@@ -355,7 +356,8 @@ func (f Field) conditions() string {
 	return "a list of texts"
 }
 
-// condition returns a test of the values of a field, or nil for what is no condition on it.
+// condition returns a test of a field's values, or nil for a value that is no condition on
+// the field.
 func (f Field) condition(want any) func(v reflect.Value) bool {
 	if f.Type == "boolean" {
 		wanted, ok := want.(bool)
@@ -406,14 +408,14 @@ func toFloat(value any) (float64, bool) {
 	return 0, false
 }
 
-// A Column is a key whose value scripts read in entries of a section: a number, a
-// word, true or false, or a list of numbers or words.
+// A Column is a key that scripts can read in entries of a section: a number, a word, true
+// or false, or a list of numbers or words.
 type Column struct {
 	strict.Field
 	at reflect.StructField
 }
 
-// IsOptional reports whether an entry that does not give the key has no value there.
+// IsOptional reports whether the key has no value in an entry that does not give it.
 func (c Column) IsOptional() bool { return c.at.Type.Kind() == reflect.Pointer }
 
 // idColumn is the first column of every section.
@@ -425,7 +427,7 @@ type Table struct {
 	Columns      []Column
 }
 
-// Tables returns the sections of a system. Own is what mods declare.
+// Tables returns the sections of a system. Own is the declarations of mods.
 func Tables(system Format, own ...Own) (all []Table) {
 	for _, s := range newRegister(system, own...).sections {
 		if s.name == paragraphSection {
@@ -447,9 +449,9 @@ func Tables(system Format, own ...Own) (all []Table) {
 	return all
 }
 
-// Rows returns the ids of the entries of a table, in the order of loading, and of each
-// what its columns hold: nil, int, float64, bool, string, or a list of these. The table
-// has the library's own fields.
+// Rows returns the ids of the entries of a table, in the order of loading, and the values
+// of each entry's columns: nil, int, float64, bool, string, or a list of these. The table
+// must have the library's own fields.
 func (l *Library) Rows(t Table) (ids []string, rows [][]any) {
 	for _, r := range l.index.section(t.Section).records {
 		var row []any
@@ -469,8 +471,8 @@ func (l *Library) Rows(t Table) (ids []string, rows [][]any) {
 	return ids, rows
 }
 
-// Number returns the place among the entries of a section, in the order of loading, of the
-// one that an id names which stands in a text of a mod, or "" for a person.
+// Number returns the index of an entry in its section, in the order of loading. The id is
+// from a text of mod, or from a person if mod is "".
 func (l *Library) Number(section, id, mod string) (int, error) {
 	s := l.index.section(section)
 	r, err := s.find(id, l.index.modByID[mod])

@@ -27,8 +27,8 @@ var opDocs = []struct{ op, doc string }{
 	{opRemove, "items that lists lose, and keys that tables lose"},
 }
 
-// patchShape returns the struct of [patch.SECTION.ID]: of each operation the keys
-// of the entry that it can change.
+// patchShape returns the struct of [patch.SECTION.ID]: for each operation, the keys of the
+// entry that it can change.
 func patchShape(entry reflect.Type) reflect.Type {
 	words := reflect.TypeFor[[]string]()
 	shapes := map[string]reflect.Type{
@@ -58,13 +58,13 @@ func isNumber(t reflect.Type) bool {
 	return t.Kind() == reflect.Int || t.Kind() == reflect.Float64
 }
 
-// isTable reports whether a value of the type is a table whose keys are values, too: a
-// map, or a struct that may be absent.
+// isTable reports whether a value of the type is a table whose keys are values, too: a map,
+// or a struct that may be absent.
 func isTable(t reflect.Type) bool {
 	return t.Kind() == reflect.Map || t.Kind() == reflect.Pointer && t.Elem().Kind() == reflect.Struct
 }
 
-// only returns t, or nil unless keep.
+// only returns t if keep is set, otherwise nil.
 func only(t reflect.Type, keep bool) reflect.Type {
 	if keep {
 		return t
@@ -72,8 +72,8 @@ func only(t reflect.Type, keep bool) reflect.Type {
 	return nil
 }
 
-// narrowed returns a struct with the types to which to turns those of the fields,
-// without those that it turns to nil; numbers lose their range, which holds for the sum.
+// narrowed returns a struct with the field types that to returns, without the fields for
+// which it returns nil. Numbers lose their range, which applies to the sum.
 func narrowed(t reflect.Type, to func(reflect.Type) reflect.Type) reflect.Type {
 	var fields []reflect.StructField
 	for _, f := range keyFields(t) {
@@ -94,27 +94,27 @@ func narrowed(t reflect.Type, to func(reflect.Type) reflect.Type) reflect.Type {
 	return reflect.StructOf(fields)
 }
 
-// history is what mods made of one value.
+// A history is the changes that mods made to one value.
 type history struct {
-	first   Step // before any change
+	first   Step // the value before any change
 	changes []change
-	at      origin   // of the value now
-	items   []origin // of those of a list; nil: they stand where the list does
+	at      origin   // the origin of the present value
+	items   []origin // the origins of a list's items; nil: the list's own
 }
 
 type change struct {
-	number int // of all changes
+	number int // its position among all changes
 	by     origin
 	op     string
 	text   string
-	value  string   // that was set
-	lost   []string // items
+	value  string   // the value that was set
+	lost   []string // removed items
 }
 
-// sets reports whether the change gave the value, whatever it was.
+// sets reports whether the change replaced the old value.
 func (c *change) sets() bool { return c.op == opSet || c.op == opReplace }
 
-// patch is [patch.SECTION.ID].
+// A patch is [patch.SECTION.ID].
 type patch struct {
 	mod     *modData
 	doc     *strict.Doc
@@ -139,7 +139,7 @@ func (l *loader) readPatches(m *modData, doc *strict.Doc) {
 	}
 }
 
-// pendingPatch is a patch whose target is not yet known.
+// A pendingPatch is a patch whose targets are not known yet.
 type pendingPatch struct {
 	*patch
 	section *section
@@ -169,7 +169,7 @@ func (l *loader) aim() {
 	})
 }
 
-// apply does to the entries what the mods ask for, one mod after the other.
+// apply makes the changes that mods ask for, one mod after the other.
 func (l *loader) apply() {
 	for _, m := range l.mods {
 		for _, r := range l.ruleSets {
@@ -216,9 +216,9 @@ func (l *loader) operate(p *patch, op string, to *record) {
 	}
 }
 
-// change notes a change of a value, before it is made.
+// change records a change of a value. The caller then makes it.
 func (l *loader) change(r *record, key string, by origin, op, text string) *change {
-	for table := range r.tablesOf(key) { // that it may be told what they were
+	for table := range r.tablesOf(key) { // so that their old values can be shown
 		r.historyOf(table)
 	}
 	h := r.historyOf(key)
@@ -227,7 +227,7 @@ func (l *loader) change(r *record, key string, by origin, op, text string) *chan
 	return &h.changes[len(h.changes)-1]
 }
 
-// historyOf returns the history of a value, which begins here unless it has one.
+// historyOf returns the history of a value, which it begins if there is none.
 func (r *record) historyOf(key string) *history {
 	h := r.history[key]
 	if h == nil {
@@ -239,14 +239,14 @@ func (r *record) historyOf(key string) *history {
 
 func (l *loader) warnf(o origin, format string, args ...any) {
 	if len(l.lib.warnings) >= files.MaxProblems {
-		return // to find its place takes long, and no person reads so many
+		return // computing its place takes long, and no person reads so many warnings
 	}
 	l.lib.warnings = append(l.lib.warnings, o.doc.Problem(o.path, format, args...))
 }
 
 func (l *loader) set(r *record, key string, by origin, value reflect.Value) {
 	text := tomlText(value.Interface())
-	if r == l.index.rules && by.mod.isBase { // whose values are the first there are
+	if r == l.index.rules && by.mod.isBase { // its values are the first
 		if h := r.history[key]; h != nil {
 			by.doc.Reportf(by.path, "%s of %s is set twice: it is already set in %s", key, r.what(), h.first.Place)
 		}
@@ -261,7 +261,7 @@ func (l *loader) set(r *record, key string, by origin, value reflect.Value) {
 		}
 		return
 	}
-	if target.Kind() == reflect.Pointer && target.IsNil() { // a new one is whole
+	if target.Kind() == reflect.Pointer && target.IsNil() { // a new table is whole
 		by.doc.DecodeTable(by.path, patchSteps, reflect.New(target.Type().Elem()).Interface())
 	}
 	for _, step := range by.doc.Keys(by.path) {
@@ -269,10 +269,10 @@ func (l *loader) set(r *record, key string, by origin, value reflect.Value) {
 	}
 }
 
-// patchSteps is how many steps of a path name a patch.
+// patchSteps is the number of steps of a path that name a patch.
 const patchSteps = 3
 
-// replace puts a whole table in the place of one.
+// replace replaces a whole table.
 func (l *loader) replace(r *record, key string, by origin, value reflect.Value) {
 	if value.Kind() == reflect.Pointer {
 		by.doc.DecodeTable(by.path, patchSteps, reflect.New(value.Type().Elem()).Interface())
@@ -289,7 +289,8 @@ func (l *loader) replace(r *record, key string, by origin, value reflect.Value) 
 	}
 }
 
-// copied returns a value whose tables no other value has: sets change them in place.
+// copied returns a copy of a value that shares no tables with it, because sets change
+// tables in place.
 func copied(v reflect.Value) reflect.Value {
 	to := reflect.New(v.Type()).Elem()
 	to.Set(v)
@@ -310,7 +311,7 @@ func copied(v reflect.Value) reflect.Value {
 	return to
 }
 
-// put sets a value, whichever mod set it before.
+// put sets a value, whichever mod has set it before.
 func (l *loader) put(r *record, key string, by origin, op string, value reflect.Value) {
 	text := tomlText(value.Interface())
 	c := l.change(r, key, by, op, fmt.Sprintf("set to %s (it was %s)", text, tomlText(r.field(key).Interface())))
@@ -319,8 +320,8 @@ func (l *loader) put(r *record, key string, by origin, op string, value reflect.
 	r.setField(key, value)
 }
 
-// undone returns the changes that a set of a value undoes, the latest first: up to one
-// that set it, or a table that it is in.
+// undone returns the changes that setting a value undoes, the latest first: back to one
+// that set the value, or a table that contains it.
 func (r *record) undone(key string) (all []change) {
 	if h := r.history[key]; h != nil {
 		for _, c := range slices.Backward(h.changes) {
@@ -341,8 +342,8 @@ func (r *record) undone(key string) (all []change) {
 	return all
 }
 
-// checkSet compares a set with what other mods did to the value. Those that
-// the mod requires or knows it changes on purpose.
+// checkSet compares a set with the changes that other mods made to the value. The mod
+// changes on purpose what mods that it requires or knows have made.
 func (l *loader) checkSet(r *record, key string, by origin, text string) bool {
 	told := map[*modData]bool{}
 	for _, c := range r.undone(key) {
@@ -385,7 +386,7 @@ func (l *loader) add(r *record, key string, by origin, n reflect.Value) {
 	}
 	l.change(r, key, by, opAdd, fmt.Sprintf("add %s: %s", numberText(more), numberText(was+more)))
 	r.history[key].at = by
-	// A new number: the old may be that of another value, too.
+	// A new number, because other values may share the old one.
 	sum := reflect.New(target.Type()).Elem()
 	if sum.Kind() == reflect.Int {
 		sum.SetInt(target.Int() + n.Int())
@@ -408,7 +409,7 @@ func float(v reflect.Value) float64 {
 	return v.Float()
 }
 
-// flat returns a field, or those of the table that it is, with dotted keys.
+// flat returns a field or, if it is a table, the fields of the table, with dotted keys.
 func flat(f strict.Field, prefix string) []strict.Field {
 	f.Key = prefix + f.Key
 	if f.Type != "table" {
@@ -421,7 +422,7 @@ func flat(f strict.Field, prefix string) []strict.Field {
 	return fields
 }
 
-// items returns the origins of the items of a list.
+// items returns the origins of a list's items.
 func (r *record) items(key string) []origin {
 	all := make([]origin, r.field(key).Len())
 	for i := range all {
@@ -541,7 +542,7 @@ func (l *loader) removeKeys(r *record, key string, by origin, less []string) {
 	}
 }
 
-// missed is the end of a problem of a word that a list has not.
+// A missed is the end of a problem about a word that a list does not contain.
 type missed struct {
 	word string
 	has  func() []string
@@ -558,7 +559,7 @@ func (m missed) String() string {
 	return "it has " + strings.Join(has, ", ")
 }
 
-// removed returns the change that took an item out of a list, or nil.
+// removed returns the change that removed an item from a list, or nil.
 func (r *record) removed(key, word string) *change {
 	if h := r.history[key]; h != nil {
 		for i := range h.changes {

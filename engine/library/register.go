@@ -14,59 +14,59 @@ import (
 	"houserule/engine/library/strict"
 )
 
-// register knows all entries, by their ids.
+// A register holds all entries, by their ids.
 type register struct {
 	sections []*section
-	words    strict.Words // that mods declare
+	words    strict.Words // words that mods declare
 	rules    *record      // [rules]
 	mods     []*modData
 	modByID  map[string]*modData
-	changes  int // so far
+	changes  int // number of changes so far
 
-	ruleSettings  []Setting       // the keys of [rules], as a player can set them
-	valueSettings []*valueSetting // values of the data that a player sets
+	ruleSettings  []Setting       // the keys of [rules], as settings of the player
+	valueSettings []*valueSetting // values of the data that the player has set
 }
 
-// section is all entries of a kind.
+// A section is all entries of one kind.
 type section struct {
 	name    string
 	doc     string
-	format  reflect.Type // of an entry's keys
-	own     []Field      // which mods declare
-	added   strict.Words // the words that they do
-	shape   reflect.Type // of an entry: setShape
+	format  reflect.Type // the struct of an entry's keys in the format
+	own     []Field      // fields that mods declare
+	added   strict.Words // words that the fields declare
+	shape   reflect.Type // the struct of an entry: see setShape
 	patch   reflect.Type
-	keys    []string            // of an entry, dotted
-	ops     map[string][]string // the keys that each operation of a patch can name
+	keys    []string            // an entry's keys, dotted
+	ops     map[string][]string // the keys that each operation of a patch may name
 	ranges  map[string]*strict.Range
-	idLists map[string]string // the keys of lists of ids, to the section that they name
+	idLists map[string]string // for each key of a list of ids, the section that it names
 	records []*record         // in the order of loading
 	byFull  map[string]*record
 	byShort map[string][]*record
-	names   []string // of all records, for messages
+	names   []string // names of all records, for messages
 	fulls   []string
 }
 
-// record is an entry [section.ID], or [rules], and what mods made of it.
+// A record is an entry [section.ID], or [rules], with the changes that mods made to it.
 type record struct {
 	section *section
 	mod     *modData
 	doc     *strict.Doc
 	path    strict.Path
-	id      string // in its mod
-	name    string // among all: the id where it is unique, else the full one
+	id      string // id within its mod
+	name    string // id among all mods: short if it is unique, otherwise full
 	value   any    // a pointer to the entry
-	built   any    // what was made of it, for battles
+	built   any    // the value built from it, for battles
 	history map[string]*history
-	wrong   bool // a problem of it was reported
-	unsure  bool // it names an entry that is faulty
+	wrong   bool // whether a problem of it was reported
+	unsure  bool // whether it names a faulty entry
 
-	ofSettings strict.Problems // of values that the player has set
+	ofSettings strict.Problems // problems of values that the player has set
 }
 
 func (r *record) full() string { return r.mod.id() + ":" + r.id }
 
-// what names the entry in messages.
+// what returns the entry's name in messages.
 func (r *record) what() string {
 	if r.section.name == rulesSection {
 		return "[rules]"
@@ -74,8 +74,8 @@ func (r *record) what() string {
 	return fmt.Sprintf("%s %q", r.section.name, r.name)
 }
 
-// newRegister makes the register of a system's sections, without entries. Own is what mods
-// declare, whose mistakes are reported when a library is loaded.
+// newRegister makes the register of a system's sections, without entries. Own is the
+// declarations of mods; their mistakes are reported when a library is loaded.
 func newRegister(system Format, own ...Own) *register {
 	x := &register{modByID: map[string]*modData{}, words: strict.Words{}}
 	for _, s := range sectionsOf(system) {
@@ -98,7 +98,7 @@ func (x *register) addSection(s Section) *section {
 	return one
 }
 
-// hasRules reports whether there are keys of [rules].
+// hasRules reports whether [rules] has any keys.
 func (x *register) hasRules() bool { return len(x.rules.section.keys) > 0 }
 
 // scripted returns the sections whose entries can name a script.
@@ -115,7 +115,7 @@ func (x *register) section(name string) *section {
 	return nil
 }
 
-// built returns the entry that was built to this.
+// built returns the entry that a value was built from.
 func (x *register) built(of any) *record {
 	for _, s := range x.sections {
 		for _, r := range s.records {
@@ -144,7 +144,8 @@ func (x *register) modIDs() []string {
 	return ids
 }
 
-// add makes r one of the section, unless its mod has one of that id.
+// add adds r to the section, unless its mod has an entry with the same id, which add then
+// returns.
 func (s *section) add(r *record) (before *record) {
 	if before := s.byFull[r.full()]; before != nil {
 		return before
@@ -155,7 +156,7 @@ func (s *section) add(r *record) (before *record) {
 	return nil
 }
 
-// nameAll gives all entries the ids by which the game knows them.
+// nameAll gives all entries their ids among all mods.
 func (s *section) nameAll() {
 	for _, r := range s.records {
 		r.name = r.id
@@ -166,8 +167,8 @@ func (s *section) nameAll() {
 	}
 }
 
-// find looks an id up as it stands in a text of the mod from, or nil for a
-// person: first in the mod itself, then where it is unique, then in full.
+// find returns the entry with an id in a text of the mod from, or nil for a person: first
+// an entry of the mod itself, then a unique short id, then a full one.
 func (s *section) find(id string, from *modData) (*record, error) {
 	if r := s.byFull[id]; r != nil {
 		return r, nil
@@ -194,8 +195,8 @@ func (s *section) find(id string, from *modData) (*record, error) {
 	return nil, &engine.Unknown{What: s.name, Word: id, Known: s.names}
 }
 
-// origin is the place of a value, and the mod that put it there. The zero origin is
-// the player: a setting stands in no file.
+// An origin is the place of a value, and the mod that put it there. The zero origin is the
+// player, whose settings are in no file.
 type origin struct {
 	mod  *modData
 	doc  *strict.Doc
@@ -209,7 +210,7 @@ func (o origin) place() string {
 	return o.doc.Place(o.path)
 }
 
-// step returns what was done there, for [Library.Why].
+// step returns a change at this origin, for [Library.Why].
 func (o origin) step(text string) Step {
 	if o.mod == nil {
 		return Step{Text: text}
@@ -217,7 +218,7 @@ func (o origin) step(text string) Step {
 	return Step{Mod: o.mod.id(), Place: o.place(), Text: text}
 }
 
-// origin returns where the value at steps of an entry stands.
+// origin returns the origin of the value at steps of an entry.
 func (r *record) origin(steps ...any) origin {
 	for n := len(steps); n > 0; n-- {
 		key, ok := dotted(steps[:n])
@@ -239,7 +240,7 @@ func (r *record) origin(steps ...any) origin {
 	return origin{r.mod, r.doc, r.path.With(steps...)}
 }
 
-// dotted joins keys as a history names them.
+// dotted joins keys as histories name them.
 func dotted(steps []any) (string, bool) {
 	keys := make([]string, len(steps))
 	for i, step := range steps {
@@ -252,7 +253,7 @@ func dotted(steps []any) (string, bool) {
 	return strings.Join(keys, "."), true
 }
 
-// keyText returns a key as it stands among dotted ones: in quotes if it has a dot.
+// keyText returns a key for use among dotted ones: in quotes if it contains a dot.
 func keyText(key string) string {
 	if strings.ContainsAny(key, ".\"") {
 		return strconv.Quote(key)
@@ -260,7 +261,7 @@ func keyText(key string) string {
 	return key
 }
 
-// stepsOf returns the keys that are dotted.
+// stepsOf splits dotted keys.
 func stepsOf(key string) (steps []any) {
 	for {
 		step, rest, more := strings.Cut(key, ".")
@@ -275,7 +276,7 @@ func stepsOf(key string) (steps []any) {
 	}
 }
 
-// reportf reports a problem of the value at steps, in the file it comes from.
+// reportf reports a problem of the value at steps, in the file of the value.
 func (r *record) reportf(steps []any, format string, args ...any) {
 	r.wrong = true
 	if o := r.origin(steps...); o.doc != nil {
@@ -285,8 +286,8 @@ func (r *record) reportf(steps []any, format string, args ...any) {
 	}
 }
 
-// problem returns a problem of the value at steps: in the file it comes from, or in the
-// setting by which the player set it.
+// problem returns a problem of the value at steps: in the file of the value, or in the
+// player's setting.
 func (r *record) problem(steps []any, format string, args ...any) strict.Problem {
 	if o := r.origin(steps...); o.doc != nil {
 		return o.doc.Problem(o.path, format, args...)
@@ -295,12 +296,11 @@ func (r *record) problem(steps []any, format string, args ...any) strict.Problem
 	return strict.Problem{File: settingFile(r.section.name + "." + r.name + "." + key), Text: fmt.Sprintf(format, args...)}
 }
 
-// isFaulty reports whether there is a problem of the entry, or of one that it
-// names.
+// isFaulty reports whether the entry, or one that it names, has a problem.
 func (r *record) isFaulty() bool { return r.wrong || r.unsure || r.doc.IsFaulty(r.path) }
 
-// latest is, of the keys of an entry, the one that was changed last, and the
-// number of that change, or nil and 0 where mods changed none of them.
+// latest returns the one of these keys that was changed last, with the number of the
+// change, or nil and 0 if mods changed none of them.
 func (r *record) latest(keys ...string) (steps []any, last int) {
 	for changed, h := range r.history {
 		if len(h.changes) > 0 && slices.ContainsFunc(keys, func(key string) bool { return isWithin(changed, key) }) {
@@ -312,16 +312,16 @@ func (r *record) latest(keys ...string) (steps []any, last int) {
 	return steps, last
 }
 
-// isWithin reports whether a key is another or one of the table that it is.
+// isWithin reports whether a key is equal to table, or within that table.
 func isWithin(key, table string) bool { return key == table || strings.HasPrefix(key, table+".") }
 
 func (r *record) place(steps ...any) string { return r.origin(steps...).place() }
 
-// knownKeys has what keyFields returned, by the type.
+// knownKeys holds the results of keyFields, by type.
 var knownKeys sync.Map
 
-// keyFields returns the fields of a struct that are keys, those of structs that belong to
-// it in their place.
+// keyFields returns the fields of a struct that are keys. Fields of inlined structs replace
+// those structs.
 func keyFields(shape reflect.Type) (keys []reflect.StructField) {
 	if known, ok := knownKeys.Load(shape); ok {
 		return known.([]reflect.StructField)
@@ -346,8 +346,8 @@ func (r *record) formatKeys() any { return reflect.ValueOf(r.value).Elem().Field
 // field returns the value of a dotted key in the struct v.
 func field(v reflect.Value, key string) reflect.Value { return within(v, stepsOf(key)) }
 
-// within returns the value at steps of one. Of a table that is absent they are zero, and
-// a key that a table has not is a nil pointer.
+// within returns the value at steps of v. In an absent table values are zero; a key that a
+// table lacks gives a nil pointer.
 func within(v reflect.Value, steps []any) reflect.Value {
 	for _, step := range steps {
 		if v.Kind() == reflect.Pointer {
@@ -371,7 +371,7 @@ func within(v reflect.Value, steps []any) reflect.Value {
 	return v
 }
 
-// setWithin sets the value at steps of one, and makes the tables that are absent.
+// setWithin sets the value at steps of v, and makes absent tables on the way.
 func setWithin(v reflect.Value, steps []any, to reflect.Value) {
 	if v.Kind() == reflect.Pointer && len(steps) > 0 {
 		if v.IsNil() {
@@ -427,7 +427,8 @@ func (r *record) setField(key string, to reflect.Value) {
 	setWithin(reflect.ValueOf(r.value).Elem(), stepsOf(key), to)
 }
 
-// tablesOf yields the tables that a value is in, from within, and the steps from there.
+// tablesOf yields the tables that contain a value, from the inside out, and the steps from
+// each to the value.
 func (r *record) tablesOf(key string) iter.Seq2[string, []any] {
 	return func(yield func(string, []any) bool) {
 		steps := stepsOf(key)
@@ -440,8 +441,8 @@ func (r *record) tablesOf(key string) iter.Seq2[string, []any] {
 	}
 }
 
-// values yields the dotted keys of a struct and their fields: tables in it are
-// no values, but what is in them.
+// values yields the dotted keys of a struct with their fields. For a table it yields the
+// values in it and not the table.
 func values(shape reflect.Type) iter.Seq2[string, reflect.StructField] {
 	return func(yield func(string, reflect.StructField) bool) {
 		for _, f := range keyFields(shape) {
@@ -470,7 +471,7 @@ func keysOf(shape reflect.Type) []string {
 	return keys
 }
 
-// givenKeys returns those of the known keys that a table of a file has, and has right.
+// givenKeys returns the known keys that a table of a file contains without a mistake.
 func givenKeys(doc *strict.Doc, path strict.Path, known []string) []string {
 	if len(doc.Keys(path)) == 0 {
 		return nil
@@ -485,28 +486,28 @@ func givenKeys(doc *strict.Doc, path strict.Path, known []string) []string {
 	return keys
 }
 
-// isUnknown reports whether err says that an id names no entry, rather than several.
+// isUnknown reports whether err means that an id names no entry, rather than several.
 func isUnknown(err error) bool {
 	var u *engine.Unknown
 	return errors.As(err, &u)
 }
 
-// wordList finds the items of a list of words. Two are the same if they name the
-// same entry, each as it stands in its mod, or else if they are the same word.
+// A wordList finds the items of a list of words. Two items are the same if they name the
+// same entry, each by the rules of its mod, or else if they are the same word.
 type wordList struct {
-	section *section          // that they name, or nil
-	entries map[*record][]int // by what they name, the numbers of items
+	section *section          // the section that the items name, or nil
+	entries map[*record][]int // numbers of items, by the entry that they name
 	words   map[string][]int
-	unknown map[string][]int // of these the items that name no entry
+	unknown map[string][]int // numbers of items that name no entry, by word
 	gone    map[int]bool
 }
 
-// wordList returns a list of r without any items.
+// wordList returns a list for a key of r, without any items.
 func (x *register) wordList(r *record, key string) *wordList {
 	return &wordList{x.section(r.section.idLists[key]), map[*record][]int{}, map[string][]int{}, map[string][]int{}, map[int]bool{}}
 }
 
-// wordListOf returns the list of r.
+// wordListOf returns the list for a key of r, with its items.
 func (x *register) wordListOf(r *record, key string) *wordList {
 	words, items := x.wordList(r, key), r.items(key)
 	for i, word := range r.field(key).Interface().([]string) {
@@ -515,7 +516,7 @@ func (x *register) wordListOf(r *record, key string) *wordList {
 	return words
 }
 
-// entry returns what a word names, or nil.
+// entry returns the entry that a word names, or nil.
 func (l *wordList) entry(word string, from origin) *record {
 	if l.section == nil {
 		return nil
@@ -527,7 +528,7 @@ func (l *wordList) entry(word string, from origin) *record {
 	return r
 }
 
-// add adds an item, whose number is greater than those before.
+// add adds an item. Its number must be greater than those before.
 func (l *wordList) add(number int, word string, from origin) {
 	l.words[word] = append(l.words[word], number)
 	if r := l.entry(word, from); r != nil {
@@ -550,7 +551,7 @@ func (l *wordList) find(word string, from origin) int {
 	return n
 }
 
-// first returns the first of some numbers whose item is not gone, or -1.
+// first returns the first of some numbers whose item has not been removed, or -1.
 func (l *wordList) first(numbers []int) int {
 	for _, n := range numbers {
 		if !l.gone[n] {

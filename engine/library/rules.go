@@ -8,8 +8,8 @@ import (
 	"houserule/engine/library/strict"
 )
 
-// declareRules makes each key of [rules] a setting of the base game, with what
-// the loaded mods make of it for its default.
+// declareRules makes each key of [rules] a setting of the base game. Its default is the
+// value after the patches of all loaded mods.
 func (l *loader) declareRules() {
 	for _, m := range l.mods {
 		for _, s := range m.header.settings {
@@ -29,7 +29,7 @@ func (r *record) setting(f strict.Field) Setting {
 		Name: f.Key, Type: settingType(f), Doc: f.Doc, OneOf: f.OneOf,
 		Least: math.Inf(-1), Most: math.Inf(1),
 	}
-	if v := reflect.Indirect(r.field(f.Key)); v.IsValid() { // of a value that is absent it is nil
+	if v := reflect.Indirect(r.field(f.Key)); v.IsValid() { // it is nil for a value that is absent
 		s.Default = v.Interface()
 	}
 	if f.Range != nil {
@@ -42,7 +42,7 @@ func (r *record) setting(f strict.Field) Setting {
 	return s
 }
 
-// settingType returns the type of a key, in words, as [setting.NAME] calls it.
+// settingType returns the type of a key, in the words of [setting.NAME].
 func settingType(f strict.Field) string {
 	switch {
 	case f.OneOf != nil:
@@ -57,16 +57,16 @@ func settingType(f strict.Field) string {
 	return f.Type
 }
 
-// setRules applies the player's settings to [rules]. They count over those of any mod,
-// and give no warning.
+// setRules applies the player's settings to [rules]. They override those of any mod,
+// without a warning.
 func (l *loader) setRules() {
 	for _, s := range l.index.rulesSet() {
 		l.put(l.index.rules, s.Name, origin{}, opSet, reflect.ValueOf(s.Value))
 	}
 }
 
-// baseSet returns the rules, and the values of the data, that are set to another value
-// than the mods give.
+// baseSet returns the rules, and the values of the data, that the player has set to another
+// value than the mods give.
 func (x *register) baseSet() []Setting {
 	all := x.rulesSet()
 	for _, v := range x.valueSettings {
@@ -77,7 +77,7 @@ func (x *register) baseSet() []Setting {
 	return all
 }
 
-// rulesSet returns the rules that are set to another value than the mods give.
+// rulesSet returns the rules that the player has set to another value than the mods give.
 func (x *register) rulesSet() []Setting {
 	var all []Setting
 	for _, s := range x.ruleSettings {

@@ -11,20 +11,20 @@ import (
 	"houserule/engine/library/strict"
 )
 
-// What [Schema] has, besides the sections: a data file, and mod.toml.
+// The further names that [Schema] takes, besides the sections: a data file, and mod.toml.
 const (
 	dataSchema    = "data"
 	modSchema     = "mod"
 	settingSchema = "setting"
 )
 
-// object is a JSON object. Marshalling sorts its keys.
+// An object is a JSON object. Marshalling sorts its keys.
 type object = map[string]any
 
-// Schema returns a JSON Schema (draft 2020-12) of a system's TOML files, for
-// editors: of a whole data file ("data"), of mod.toml ("mod"), or of one entry of a
-// section: one of the system's, scenario, rule, rules, patch, setting. Own is what mods
-// declare.
+// Schema returns a JSON Schema (draft 2020-12) of a system's TOML files, for editors.
+// Section names what it describes: a whole data file ("data"), mod.toml ("mod"), or one
+// entry of a section (the system's, scenario, rule, rules, patch, setting). Own is the
+// declarations of mods.
 func Schema(system Format, section string, own ...Own) ([]byte, error) {
 	x := newRegister(system, own...)
 	schemas := map[string]func() object{
@@ -50,7 +50,7 @@ func Schema(system Format, section string, own ...Own) ([]byte, error) {
 	return append(text, '\n'), err
 }
 
-// headerFields returns the keys of a mod.toml of the system, whose game it is.
+// headerFields returns the keys of a mod.toml for the system.
 func headerFields(system Format) []strict.Field {
 	fields := strict.Fields(headerEntry{})
 	for i := range fields {
@@ -63,7 +63,8 @@ func headerFields(system Format) []strict.Field {
 
 func (s *section) fields() []strict.Field { return s.added.Fields(reflect.New(s.shape).Interface()) }
 
-// idPattern takes the id of an entry; patchPattern takes a mod before it, and a star.
+// idPattern matches the id of an entry. patchPattern also matches an id after a mod, and a
+// star.
 var (
 	idPattern    = "^" + engine.EntryNaming.Pattern() + "$"
 	patchPattern = "^((" + engine.ModNaming.Pattern() + ":)?" + engine.EntryNaming.Pattern() + `|\*.*)$`
@@ -88,12 +89,12 @@ func patches(x *register) object {
 	return object{"type": "object", "properties": properties, "additionalProperties": false}
 }
 
-// named returns a table of tables, by their ids.
+// named returns the schema of a table of tables, by their ids.
 func named(pattern string, of object) object {
 	return object{"type": "object", "propertyNames": object{"pattern": pattern}, "additionalProperties": of}
 }
 
-// table returns the schema of a table. Whole tells that required keys are.
+// table returns the schema of a table. Whole reports whether required keys must be present.
 func table(fields []strict.Field, whole bool) object {
 	properties := object{}
 	var required []string
@@ -110,7 +111,7 @@ func table(fields []strict.Field, whole bool) object {
 	return schema
 }
 
-// schemaOf returns the schema of a key, by its type in words.
+// schemaOf returns the schema of a key, from its type in words.
 func schemaOf(f strict.Field, whole bool) object {
 	schema := object{}
 	plainTypes := []string{"string", "number", "boolean"}
@@ -148,7 +149,7 @@ func schemaOf(f strict.Field, whole bool) object {
 	case "table of whole numbers":
 		schema["type"] = "object"
 		schema["additionalProperties"] = schemaOf(strict.Field{Type: "whole number", Range: f.Range}, true)
-		f.Range = nil // it is each number's
+		f.Range = nil // the range is for each number
 	default:
 		schema["type"] = plainTypes
 	}
@@ -170,8 +171,8 @@ func schemaOf(f strict.Field, whole bool) object {
 	return schema
 }
 
-// Reference returns the reference of all keys of a system's TOML files, in
-// Markdown. Own is what mods declare.
+// Reference returns the reference of all keys of a system's TOML files, in Markdown. Own is
+// the declarations of mods.
 func Reference(system Format, own ...Own) string {
 	var b strings.Builder
 	write := func(format string, args ...any) { fmt.Fprintf(&b, format, args...) }
@@ -208,7 +209,7 @@ func Reference(system Format, own ...Own) string {
 	return b.String()
 }
 
-// writeKeys writes the keys of a table, and those of tables in it below.
+// writeKeys writes the keys of a table, followed by those of tables within it.
 func writeKeys(b *strings.Builder, name string, fields []strict.Field) {
 	b.WriteString("| key | type | takes | what it is |\n|---|---|---|---|\n")
 	for _, f := range fields {

@@ -41,7 +41,7 @@ func (l *loader) scripts() {
 			if name == "" {
 				continue
 			}
-			m := r.origin(scriptKey).mod // whose patch may have set it
+			m := r.origin(scriptKey).mod // a patch of that mod may have set the script
 			if f := l.script(r, m, name); f != nil {
 				if m.scripts += len(f.text); m.scripts > files.MaxScripts {
 					r.reportf([]any{scriptKey}, "script of %s is %q: with it the scripts of the mod have %d bytes, each counted for every entry that names it: %d are the most", r.what(), name, m.scripts, files.MaxScripts)
@@ -59,7 +59,7 @@ func (l *loader) scripts() {
 		for _, f := range m.files {
 			switch {
 			case path.Ext(f.name) != ".lua" || slices.Contains(used[m], f.name) || m.isBase && m.folder.FS == nil:
-			case m.isUnread: // what names it may be in a file that cannot be read
+			case m.isUnread: // a file that could not be read may name it
 				if m.scripts += len(f.text); m.scripts > files.MaxScripts {
 					break
 				}
@@ -92,7 +92,7 @@ func (l *loader) isOverridden(m *modData, name string) bool {
 	return false
 }
 
-// script finds the file that the key script names.
+// script returns the file that the key script names.
 func (l *loader) script(r *record, m *modData, name string) *file {
 	report := func(text string) { r.reportf([]any{scriptKey}, "script of %s is %q: %s", r.what(), name, text) }
 	switch f := m.file(name); {

@@ -12,30 +12,30 @@ import (
 	"houserule/engine/library/strict"
 )
 
-// settingEntry is [setting.NAME] of mod.toml.
+// A settingEntry is [setting.NAME] of mod.toml.
 type settingEntry struct {
-	Type    string    `toml:"type" required:"true" oneof:"whole|number|boolean|choice|text" doc:"what it takes; whole: a whole number"`
-	Default any       `toml:"default" required:"true" doc:"its value unless somebody sets another"`
+	Type    string    `toml:"type" required:"true" oneof:"whole|number|boolean|choice|text" doc:"the type of its values; whole: a whole number"`
+	Default any       `toml:"default" required:"true" doc:"its default value"`
 	Range   []float64 `toml:"range" doc:"[least, most], both included, of a whole or number"`
 	OneOf   []string  `toml:"oneof" doc:"the words of a choice"`
 	Doc     string    `toml:"doc" lines:"true" required:"true" doc:"what it does, in a sentence"`
 }
 
-// A Setting is a value of a mod that a player can set. The keys of [rules] are
-// settings of the base game, which need no declaration.
+// A Setting is a value of a mod that a player can set. The keys of [rules] are settings of
+// the base game, which need no declaration.
 type Setting struct {
 	Name, Type, Doc string
-	Least, Most     float64  // of a whole or number
-	OneOf           []string // of a choice
-	Default         any      // an int, float64, bool or string; of a rule what the mods make of it
+	Least, Most     float64  // bounds of a whole or number
+	OneOf           []string // the words of a choice
+	Default         any      // an int, float64, bool or string; for a rule, the value after all patches
 	Value           any
-	Place           string // where it is declared
+	Place           string // the place of its declaration
 }
 
 // IsSet reports whether the value differs from the default.
 func (s Setting) IsSet() bool { return s.Value != s.Default }
 
-// Takes says what values the setting takes: "a whole number from 2 to 20".
+// Takes describes the values that the setting takes: "a whole number from 2 to 20".
 func (s Setting) Takes() string {
 	within := ""
 	if !math.IsInf(s.Least, 0) {
@@ -56,10 +56,10 @@ func (s Setting) Takes() string {
 
 func numberText(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }
 
-// maxText is the length in bytes of the longest text of a setting.
+// maxText is the maximum length of a setting's text, in bytes.
 const maxText = 200
 
-// check returns a value of TOML as one of the setting, if it is one.
+// check converts a value of TOML to a value of the setting, if it is one.
 func (s Setting) check(value any) (any, bool) {
 	within := func(n float64) bool { return s.Least <= n && n <= s.Most }
 	switch value := value.(type) {
@@ -81,7 +81,7 @@ func (s Setting) check(value any) (any, bool) {
 	return nil, false
 }
 
-// parse reads a value as it is typed.
+// parse parses a value that a person has typed.
 func (s Setting) parse(text string) (any, bool) {
 	switch s.Type {
 	case "whole":
@@ -102,7 +102,7 @@ func (s Setting) parse(text string) (any, bool) {
 	return s.check(text)
 }
 
-// text writes a value as parse reads it.
+// text returns a value in the form that parse reads.
 func (s Setting) text(value any) string {
 	if n, ok := value.(float64); ok {
 		return numberText(n)
@@ -126,7 +126,8 @@ func readSettings(doc *strict.Doc, entries map[string]settingEntry) []Setting {
 	return settings
 }
 
-// readSetting checks what mod.toml says of a setting, or of a field, by the word what.
+// readSetting checks the table of a setting or of a field in mod.toml; what is the word for
+// it.
 func readSetting(doc *strict.Doc, what, name string, t settingEntry) Setting {
 	path := strict.Path{what, name}
 	s := Setting{
@@ -160,7 +161,7 @@ func readSetting(doc *strict.Doc, what, name string, t settingEntry) Setting {
 	return s
 }
 
-// ParseSetting reads "MOD.NAME=VALUE" into settings for [LoadMods].
+// ParseSetting parses "MOD.NAME=VALUE" into settings for [LoadMods].
 func ParseSetting(text string, into map[string]map[string]string) error {
 	key, value, ok := strings.Cut(text, "=")
 	mod, name, isKey := strings.Cut(strings.TrimSpace(key), ".")
@@ -174,8 +175,9 @@ func ParseSetting(text string, into map[string]map[string]string) error {
 	return nil
 }
 
-// setting finds a setting by its key, as in "morale.die": one that a mod declares, a key of
-// [rules], which is a setting of the base game, or a value of the data, which is one, too.
+// setting returns the setting with a key, such as "morale.die": a setting that a mod
+// declares, a key of [rules], or a value of the data. The last two are settings of the base
+// game.
 func (x *register) setting(key string) (*Setting, *valueSetting, error) {
 	id, _, isKey := strings.Cut(key, ".")
 	var of *modData
@@ -219,8 +221,8 @@ func (x *register) setting(key string) (*Setting, *valueSetting, error) {
 	return nil, nil, &engine.Unknown{What: "setting", Word: key, Known: known}
 }
 
-// SettingKeys returns the keys of all settings, as SettingNamed takes them: those
-// that mods declare, then the rules.
+// SettingKeys returns the keys of all settings that SettingNamed takes: those that mods
+// declare, followed by the rules.
 func (l *Library) SettingKeys() (keys []string) {
 	for _, m := range l.index.mods {
 		for _, s := range m.header.settings {
@@ -233,9 +235,10 @@ func (l *Library) SettingKeys() (keys []string) {
 	return keys
 }
 
-// SettingNamed returns the setting of that key: "morale.die" is one that a mod
+// SettingNamed returns the setting with a key: "morale.die" is a setting that a mod
 // declares, "heroes.swarm_factor" a key of [rules], and "creature.orc.melee" a value of the
-// data, whose default is what the loaded mods make of it. The error is an Unknown of package engine.
+// data, whose default is its value after all patches. The error is an Unknown of package
+// engine.
 func (l *Library) SettingNamed(key string) (Setting, error) {
 	s, _, err := l.index.setting(key)
 	if err != nil {
@@ -244,7 +247,7 @@ func (l *Library) SettingNamed(key string) (Setting, error) {
 	return *s, nil
 }
 
-// set gives the setting a value as it is typed.
+// set sets the setting to a value that a person has typed.
 func (s *Setting) set(text string) error {
 	value, ok := s.parse(text)
 	if ok {
@@ -261,8 +264,8 @@ func (s *Setting) set(text string) error {
 	return errors.New(problem)
 }
 
-// setSettings gives the mods and the rules their settings. What is wrong has
-// no place in a file.
+// setSettings applies settings to the mods and the rules. Its problems have no place in a
+// file.
 func (l *loader) setSettings(settings map[string]map[string]string) {
 	l.declareRules()
 	for _, mod := range sortedKeys(settings) {
@@ -284,9 +287,9 @@ func (l *loader) setSettings(settings map[string]map[string]string) {
 	l.setValues()
 }
 
-// settingFile returns what problems call a setting, as if it were a file.
+// settingFile returns the name of a setting in problems, in place of a file.
 func settingFile(key string) string { return "setting " + key }
 
-// OfSetting reports whether a problem is the value or the key of a setting,
-// which stands in no file.
+// OfSetting reports whether a problem is about the value or the key of a setting, which is
+// in no file.
 func OfSetting(p strict.Problem) bool { return strings.HasPrefix(p.File, settingFile("")) }

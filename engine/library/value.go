@@ -10,8 +10,8 @@ import (
 	"houserule/engine/library/strict"
 )
 
-// A value of the data can be set as a rule can, by the path that [Library.Why] takes:
-// "creature.orc.melee". It is a setting of the base game then, whichever mod has the entry.
+// A player can set a value of the data like a rule, by the path that [Library.Why] takes:
+// "creature.orc.melee". It is then a setting of the base game, whichever mod has the entry.
 
 // A valueSetting is a value of an entry that the player sets.
 type valueSetting struct {
@@ -20,8 +20,8 @@ type valueSetting struct {
 	key string
 }
 
-// value finds a value by its path, as a setting. The section may be left out where that is
-// clear.
+// value returns the value at a path, as a setting. The path may leave out the section if
+// that is clear.
 func (x *register) value(path string) (*valueSetting, error) {
 	first, rest, _ := strings.Cut(path, ".")
 	sections := x.sections
@@ -58,7 +58,7 @@ func (x *register) value(path string) (*valueSetting, error) {
 	return v, nil
 }
 
-// unknownValue returns the error of a path that leads to nothing.
+// unknownValue returns the error of a path that leads to no value.
 func (x *register) unknownValue(section, rest string) error {
 	var known []string
 	for _, s := range x.sections {
@@ -94,7 +94,8 @@ func (r *record) described(key string) (strict.Field, error) {
 	return strict.Field{}, fmt.Errorf("%s of %s is a table: set a key of it", key, r.what())
 }
 
-// setValues applies the player's settings to the data. They count over those of any mod.
+// setValues applies the player's settings to the data. They override those of any mod,
+// without a warning.
 func (l *loader) setValues() {
 	for _, v := range l.index.valueSettings {
 		if v.IsSet() {

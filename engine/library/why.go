@@ -12,19 +12,18 @@ import (
 	"houserule/engine/library/strict"
 )
 
-// A Step is a step in the history of a value: where it was first given, or a change.
+// A Step is a step in the history of a value: its first value, or a change.
 type Step struct {
-	Mod   string // its id; "" for the program's own default, and for the player's settings
+	Mod   string // the mod's id; "" for the program's own default, and for the player's settings
 	Place string // file:line, or ""
 	Text  string // "3", "set to 4 (it was 3)", "add 1: 5"
 }
 
-// Why lists where a value comes from: first what it was, then each change in
-// the order of loading. The path is that of a value, as in
-// "creature.ID.melee" or "rules.die", that of an entry, as in "creature.ID"
-// with the changes of all its values, or "setting.MOD.NAME", which for a rule is
-// the same as "rules.NAME". The section may be left out where that is clear: a
-// setting is MOD.NAME then, as it is set, and a rule NAME.
+// Why returns the history of a value: its first value, then each change in the order of
+// loading. The path names a value ("creature.ID.melee", "rules.die"), an entry, for the
+// changes of all its values ("creature.ID"), or a setting ("setting.MOD.NAME", for a rule
+// the same as "rules.NAME"). It may leave out the section if that is clear: MOD.NAME is a
+// setting then, and NAME a rule.
 func (l *Library) Why(path string) ([]Step, error) {
 	first, rest, _ := strings.Cut(path, ".")
 	switch s := l.index.section(first); {
@@ -70,10 +69,10 @@ func (l *Library) Why(path string) ([]Step, error) {
 	return nil, &engine.Unknown{What: "value", Word: path, Known: known}
 }
 
-// match is a way to read ID.KEY, where both parts may have dots.
+// A match is a way to split ID.KEY, where both parts may contain dots.
 type match struct{ id, key string }
 
-// matches returns the ways to read a path, with ids that are known.
+// matches returns the ways to split a path, with known ids.
 func (s *section) matches(path string) []match {
 	var all []match
 	for i := len(path); i > 0; i-- {
@@ -98,7 +97,7 @@ func (s *section) why(path string) ([]Step, error) {
 	return r.whyKey(key)
 }
 
-// locate finds the entry and the key that a path names; the key is "" for a whole entry.
+// locate returns the entry and the key that a path names; the key is "" for a whole entry.
 func (s *section) locate(path string) (r *record, key string, err error) {
 	all := s.matches(path)
 	if len(all) == 0 {
@@ -116,14 +115,14 @@ func (s *section) locate(path string) (r *record, key string, err error) {
 	return r, key, nil
 }
 
-// why returns the entry and all changes of its values.
+// why returns the entry's first step and all changes of its values.
 func (r *record) why() []Step {
 	first := Step{Mod: r.mod.id(), Place: r.place(), Text: fmt.Sprintf("%s %q", r.section.name, r.id)}
 	return append([]Step{first}, r.changes(func(key string) (string, bool) { return key + ": ", true })...)
 }
 
-// changes returns those of values whose keys named takes, each after its name, in the
-// order of loading.
+// changes returns the changes of the values whose keys named accepts, each after the
+// value's name, in the order of loading.
 func (r *record) changes(named func(key string) (name string, ok bool)) []Step {
 	type one struct {
 		number int
@@ -145,8 +144,8 @@ func (r *record) changes(named func(key string) (name string, ok bool)) []Step {
 	return steps
 }
 
-// whyKey returns what a value was at first, and its changes: those of the values in it,
-// if it is a table, and else those of the tables that it is in.
+// whyKey returns the first value of a key, and its changes: for a table the changes of the
+// values in it, otherwise also those of the tables that contain it.
 func (r *record) whyKey(key string) ([]Step, error) {
 	known := r.keys()
 	if !slices.Contains(known, key) && r.history[key] == nil {
@@ -214,7 +213,7 @@ func (l *Library) whySetting(path string) ([]Step, error) {
 	return steps, nil
 }
 
-// Values lists what Why can tell of: all entries and their values.
+// Values returns all paths that Why takes: all entries and their values.
 func (l *Library) Values() []string {
 	var all []string
 	for _, key := range l.index.rules.section.keys {
@@ -237,7 +236,7 @@ func (l *Library) Values() []string {
 	return all
 }
 
-// tomlText writes a value as a file would, leaving out what is not set.
+// tomlText returns a value as a file would write it, without keys that are not set.
 func tomlText(value any) string {
 	v := reflect.ValueOf(value)
 	switch v.Kind() {

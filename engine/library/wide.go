@@ -9,22 +9,22 @@ import (
 	"houserule/engine/library/strict"
 )
 
-// A patch whose id begins with a star reaches all entries of a section that fit its
-// conditions: [patch.creature."*"]. A word after the star tells several in one file
-// apart.
+// A patch whose id begins with a star reaches all entries of a section that meet its
+// conditions: [patch.creature."*"]. A word after the star distinguishes several in one
+// file.
 const everyID = "*"
 
 // whereKey is the table of conditions.
 const whereKey = "where"
 
-// maxWide is how many entries the wide patches of a mod look at.
+// maxWide is the maximum number of entries that the wide patches of a mod may test.
 const maxWide = 200_000
 
 func isWide(id string) bool { return strings.HasPrefix(id, everyID) }
 
-// asCondition returns the type of a condition on values of a type: [least, most] of a
-// number, the words that a string is one of or a list has one of, and true or false.
-// It returns nil for values that have no condition.
+// asCondition returns the type of a condition on values of a type: [least, most] for a
+// number, a list of words for a string or a list, and true or false. It returns nil for
+// values that have no condition.
 func asCondition(t reflect.Type) reflect.Type {
 	if t.Kind() == reflect.Pointer {
 		t = t.Elem()
@@ -43,8 +43,8 @@ func (p *patch) conditions(s *section) []string {
 	return givenKeys(p.doc, p.path.With(whereKey), keysOf(field(reflect.Zero(s.patch), whereKey).Type()))
 }
 
-// spread finds the entries that a wide patch reaches, as the mods before have left them.
-// It warns where there are none.
+// spread finds the entries that a wide patch reaches, after the patches of the mods before.
+// It warns if there are none.
 func (l *loader) spread(p *pendingPatch) {
 	given := p.conditions(p.section)
 	path := p.path.With(whereKey)
@@ -95,7 +95,7 @@ func (s *section) words(key string) (all []string) {
 	return all
 }
 
-// fits reports whether a value fits a condition of a mod. One that is absent fits none.
+// fits reports whether a value meets a condition of a mod. An absent value meets none.
 func (l *loader) fits(r *record, key string, condition reflect.Value, from *modData) bool {
 	v := reflect.Indirect(r.field(key))
 	if !v.IsValid() {

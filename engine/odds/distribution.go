@@ -9,18 +9,18 @@ import (
 	"slices"
 )
 
-// A Distribution holds what may come of something, and how likely each outcome
-// is: exactly. The zero Distribution is empty, and ready for use.
+// A Distribution holds the possible outcomes of an event, each with its exact probability.
+// The zero Distribution is empty and ready for use.
 type Distribution[T cmp.Ordered] struct {
 	chances map[T]*big.Rat
-	// Cut is the chance of the ways that were followed no further: see
-	// [Walk.Least]. With it the chances add up to 1.
+	// Cut is the probability of the paths that were not followed to their end: see
+	// [Walk.Least]. With it the probabilities sum to 1.
 	Cut float64
 }
 
-// Distribute plays a piece of a battle, which sits at the table of a walk, in
-// every way in which the dice can fall, and asks for the outcome after each. It is
-// an error when the chances do not add up to 1 exactly.
+// Distribute plays a piece of a battle, which sits at the table of a walk, in every way in
+// which the dice can fall. It calls outcome after each. It returns an error if the
+// probabilities do not sum to exactly 1.
 func Distribute[T cmp.Ordered](w *Walk, play func(), outcome func() T) (Distribution[T], error) {
 	var d Distribution[T]
 	sum, cut := new(big.Rat), w.Cut
@@ -45,7 +45,7 @@ func Certain[T cmp.Ordered](outcome T) (d Distribution[T]) {
 	return d
 }
 
-// Add adds p to the chance of an outcome.
+// Add adds p to the probability of an outcome.
 func (d *Distribution[T]) Add(outcome T, p *big.Rat) {
 	if p.Sign() == 0 {
 		return
@@ -59,20 +59,20 @@ func (d *Distribution[T]) Add(outcome T, p *big.Rat) {
 	d.chances[outcome].Add(d.chances[outcome], p)
 }
 
-// Mix adds another distribution, which happens with chance p. Each outcome becomes
-// another.
+// Mix adds another distribution, which applies with probability p. Become maps each of its
+// outcomes to one of d.
 func (d *Distribution[T]) Mix(other Distribution[T], p *big.Rat, become func(T) T) {
 	for outcome, q := range other.chances {
 		d.Add(become(outcome), new(big.Rat).Mul(p, q))
 	}
 }
 
-// Chance returns the chance of an outcome.
+// Chance returns the probability of an outcome.
 func (d Distribution[T]) Chance(outcome T) *big.Rat {
 	return d.Where(func(other T) bool { return other == outcome })
 }
 
-// Where returns the chance of all outcomes that a test accepts.
+// Where returns the probability of all outcomes that pass a test.
 func (d Distribution[T]) Where(test func(T) bool) *big.Rat {
 	sum := new(big.Rat)
 	for outcome, p := range d.chances {
@@ -83,7 +83,8 @@ func (d Distribution[T]) Where(test func(T) bool) *big.Rat {
 	return sum
 }
 
-// Count returns the distribution of how many of one outcome a test accepts: 1 or 0.
+// Count returns the distribution of 1 for an outcome that passes a test, and 0 for one that
+// does not.
 func (d Distribution[T]) Count(test func(T) bool) (n Distribution[int]) {
 	p := d.Where(test)
 	n.Add(1, p)
@@ -96,8 +97,8 @@ func (d Distribution[T]) Equal(other Distribution[T]) bool {
 	return d.Cut == other.Cut && maps.EqualFunc(d.chances, other.chances, func(p, q *big.Rat) bool { return p.Cmp(q) == 0 })
 }
 
-// All yields the outcomes that may come, in their order, with their chances,
-// which are not to be changed.
+// All yields the possible outcomes, in their order, with their probabilities. Callers must
+// not change these.
 func (d Distribution[T]) All() iter.Seq2[T, *big.Rat] {
 	return func(yield func(T, *big.Rat) bool) {
 		for _, outcome := range slices.Sorted(maps.Keys(d.chances)) {
@@ -108,8 +109,7 @@ func (d Distribution[T]) All() iter.Seq2[T, *big.Rat] {
 	}
 }
 
-// Sum returns the distribution of the sum of two numbers that are independent of
-// each other.
+// Sum returns the distribution of the sum of two independent numbers.
 func Sum(a, b Distribution[int]) (sum Distribution[int]) {
 	for n, p := range b.chances {
 		sum.Mix(a, p, func(m int) int { return m + n })
@@ -117,7 +117,7 @@ func Sum(a, b Distribution[int]) (sum Distribution[int]) {
 	return sum
 }
 
-// Mean returns the mean of a number.
+// Mean returns the mean of a distribution.
 func Mean(d Distribution[int]) *big.Rat {
 	sum := new(big.Rat)
 	for n, p := range d.chances {
@@ -126,7 +126,7 @@ func Mean(d Distribution[int]) *big.Rat {
 	return sum
 }
 
-// Die returns the distribution of a die with that many sides.
+// Die returns the distribution of a die with the given number of sides.
 func Die(sides int) (d Distribution[int]) {
 	for face := 1; face <= sides; face++ {
 		d.Add(face, big.NewRat(1, int64(sides)))

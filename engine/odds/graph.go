@@ -13,12 +13,12 @@ import (
 )
 
 // A Graph is a battle with fixed players: its states between two steps, and the
-// chances with which they lead to each other. It may be explored in part: then its odds
-// are bounds.
+// probabilities of the transitions between them. A graph that is explored only in part
+// gives bounds of the odds.
 type Graph struct {
 	Budget
-	// Progress, if not nil, is called now and then with the number of states that have
-	// been explored, and the chance of undecided battles when it was computed last.
+	// Progress, if not nil, is called from time to time with the number of explored states,
+	// and the probability of undecided battles when it was last computed.
 	Progress func(seen int, open float64)
 
 	walk    *Walk
@@ -26,26 +26,26 @@ type Graph struct {
 	scratch engine.Battle
 	roots   []root
 	timed   bool // whether the round is part of a state
-	byRound bool // states are explored in the order of their rounds
+	byRound bool // whether states are explored in the order of their rounds
 	index   map[engine.Key]int32
 	nodes   []node
-	edges   []edge // the first is that of all nodes that have not been explored
+	edges   []edge // the first edge belongs to all nodes that have not been explored
 	open    map[int32]*waiting
-	queues  [][]int32 // open states, by their place
-	front   int       // no open state has a place before it
+	queues  [][]int32 // open states, by their priority
+	front   int       // no open state has a lower priority
 	bytes   int       // size of the open states
 	ways    int
-	steps   int64   // that scripts have not been granted yet
-	late    int     // nodes that are late
-	gap     float64 // the greatest chance from any beginning that a battle is undecided
+	steps   int64   // steps that scripts have not been granted yet
+	late    int     // number of nodes that are late
+	gap     float64 // the greatest probability, from any beginning, that a battle is undecided
 	free    []*waiting
 	keyer   engine.Keyer
 }
 
-// A Watcher sees the choices of players while a graph is explored. Enter says that it sees
-// those of a state next; what it has seen of that state before is void. Chosen is called
-// for each choice, with the battle and its table, the answer, and the chance that the state
-// leads to this choice and answer.
+// A Watcher sees the choices of players while a graph is explored. Enter announces the
+// choices of a state; they replace all that the watcher has seen of that state before.
+// Chosen is called for each choice, with the battle and its table, the answer, and the
+// probability that the state leads to this choice and answer.
 type Watcher interface {
 	Enter(state int)
 	Chosen(b engine.Battle, t *engine.Table, q engine.Question, answer int, p Number)
@@ -57,60 +57,61 @@ func (g *Graph) Watch(w Watcher) {
 	g.walk.Watch(func(q engine.Question, answer int, p Number) { w.Chosen(g.scratch, g.walk.Table, q, answer, p) })
 }
 
-// A Budget limits how much of a battle is explored. It knows no clock, so that the odds
-// are the same on every machine.
+// A Budget limits the exploration of a battle. It counts no time, so that the odds are the
+// same on every machine.
 type Budget struct {
-	// States is the greatest number of states.
+	// States is the maximum number of states.
 	States int
-	// Bytes is the greatest size, in bytes, of the states that have still to be
-	// explored: see [Size]; 0: 512 for each of States, and at least 64 MB.
+	// Bytes is the maximum size, in bytes, of the states that are waiting for exploration:
+	// see [Size]. 0 means 512 for each of States, and at least 64 MB.
 	Bytes int
-	// Ways is the greatest number of ways of dice that may be played in all; 0:
+	// Ways is the maximum number of ways in which dice fall, in all steps together. 0 means
 	// 4 for each of States. Dice that scripts can change have many ways.
 	Ways int
-	// Steps is how many steps the scripts of the battle may take in all; 0: 25,000,000, and
-	// 20,000 for each state that is found, but no more than 1,000 for each of States.
+	// Steps is the maximum number of steps of the battle's scripts in total. 0 means
+	// 25,000,000, and 20,000 for each state found, but at most 1,000 for each of States.
 	Steps int64
-	// Within is the chance of undecided battles with which the odds are good enough,
-	// from [AlwaysExplored] states on; 0: all states are explored.
+	// Within is the probability of undecided battles at which the odds are good enough,
+	// from [AlwaysExplored] states on. 0 means to explore all states.
 	Within float64
 }
 
-// DefaultStates is the States of a new Graph. AlwaysExplored is how many states are
-// explored even if the odds are good enough: smaller battles have exact odds.
+// DefaultStates is the States of a new Graph. AlwaysExplored is the number of states to
+// explore even if the odds are good enough: smaller battles have exact odds.
 const (
 	DefaultStates  = 1_000_000
 	AlwaysExplored = 100_000
 )
 
-// firstSolved is the number of states with which the odds are computed first, to find
-// the states that are worth exploring; then they are computed with twice as many.
+// firstSolved is the number of states at which the odds are first computed, to find the
+// states that are worth exploring. They are computed again each time that number has
+// doubled.
 const firstSolved = AlwaysExplored / 8
 
 type root struct {
 	play  func(scratch engine.Battle)
 	node  int32
-	round int // the round of the beginning
+	round int // the round in which it begins
 }
 
-// A node is a state; its edges lie together.
+// A node is a state. Its edges are adjacent.
 type node struct {
 	first, last int32
-	cut         Number // the chance of the ways not followed from here
-	late        bool   // it was explored in the last round: its edges hold for no other
+	cut         Number // the probability of paths cut off from here
+	late        bool   // it was explored in the last round: its edges hold for no other round
 }
 
-// unexplored is a node whose edges are not known.
+// unexplored is a node with unknown edges.
 var unexplored = node{first: 0, last: 1}
 
-// An edge leads to a state, or, below 0, to an end: see ending.
+// An edge leads to a state or, if negative, to an end: see ending.
 type edge struct {
 	chance Number
 	to     int32
-	rounds int32 // rounds that begin on the way
+	rounds int32 // number of rounds that begin on the way
 }
 
-// Ends by their number: the seats, the draw, and that of undecided battles.
+// Ends by their numbers: a win of each seat, the draw, and undecided.
 const (
 	ends      = engine.MaxSeats + 2
 	undecided = ^int32(ends - 1)
@@ -123,60 +124,60 @@ func ending(winner engine.Side) int32 {
 	return ^int32(winner)
 }
 
-// waiting is a state that has not been explored.
+// A waiting is a state that has not been explored.
 type waiting struct {
 	battle engine.Battle // in the first round in which the state was found
 	bytes  int
 	place  int
-	mass   float64 // the chance of coming here, as far as it is known
+	mass   float64 // the probability of reaching it, as far as it is known
 }
 
-// The battle of a waiting state of more than spareBytes is not used again for another
-// state, which may need less. The states may always take leastBytes.
+// The battle of a waiting state of more than spareBytes is not reused for another state,
+// which may need less. leastBytes is the minimum for the size of all states.
 const (
 	spareBytes = 8192
 	leastBytes = 64e6
 )
 
-// Scripts get FirstSteps at once, and stateSteps for each state that is found, so that
-// those which take long without leading anywhere end soon.
+// Scripts get FirstSteps at once, and stateSteps for each state found, so that scripts that
+// take long without leading anywhere end soon.
 const (
 	FirstSteps = 25_000_000
 	stateSteps = 20_000
 )
 
-// ScriptSteps returns how many steps scripts may take in all.
+// ScriptSteps returns the maximum number of steps of scripts in total.
 func (b Budget) ScriptSteps() int64 { return cmp.Or(b.Steps, FirstSteps+1000*int64(b.States)) }
 
-// grant lets scripts take more steps, of those that they may take in all.
+// grant allows scripts more steps, within their total.
 func (g *Graph) grant(steps int64) {
 	steps = min(steps, g.steps)
 	g.steps -= steps
 	g.walk.Scripts.Left += steps
 }
 
-// NewGraph returns the graph of battles like b, with these players.
+// NewGraph returns the graph of battles of the same start as b, between these players.
 func NewGraph(b engine.Battle, players ...engine.Oracle) *Graph {
 	g := &Graph{Budget: Budget{States: DefaultStates}, walk: NewWalk(players...), scratch: b.Fresh()}
 	g.scratch.Sit(g.walk.Table)
 	return g
 }
 
-// Begin adds the battle's beginning and returns its number for [Graph.Odds].
+// Begin adds the battle's start as a beginning, and returns its number for [Graph.Odds].
 func (g *Graph) Begin() int {
 	return g.Root(func(scratch engine.Battle) { scratch.Begin(g.walk.Table) }, 0)
 }
 
-// Root adds a beginning in a round: the battle that play makes, possibly with
-// dice. It returns its number for [Graph.Odds].
+// Root adds a beginning in a round: the battle that play makes, possibly with dice. It
+// returns the beginning's number for [Graph.Odds].
 func (g *Graph) Root(play func(scratch engine.Battle), round int) int {
 	g.roots = append(g.roots, root{play: play, round: round})
 	return len(g.roots) - 1
 }
 
-// After adds a beginning within a step and returns its number for [Graph.Odds]: b, which
-// stands between two steps, or the start if b is nil, and the first answers of its next
-// step, those of dice and of players in the order of the questions.
+// After adds a beginning within a step, and returns its number for [Graph.Odds]. B is
+// between two steps, or nil for the start. Answers are the first answers of its next step,
+// dice and choices, in the order of the questions.
 func (g *Graph) After(b engine.Battle, answers []int) int {
 	round, step := 0, func(scratch engine.Battle) { scratch.Begin(g.walk.Table) }
 	if b != nil {
@@ -191,12 +192,12 @@ func (g *Graph) After(b engine.Battle, answers []int) int {
 	}, round)
 }
 
-// errAgain is what explore returns when what it has found is void.
+// errAgain is the error of explore if its results are void.
 var errAgain = errors.New("explore the battle again")
 
-// Explore explores states, the likeliest first, until all are explored or the odds are
-// good enough: see Within. After an error that is a [TooLarge] or that of ctx the odds
-// are bounds; after any other there are none.
+// Explore explores states, the likeliest first, until all are explored or the odds are good
+// enough: see Within. After an error that is a [TooLarge], or the error of ctx, the odds
+// are bounds. After any other error there are none.
 func (g *Graph) Explore(ctx context.Context) error {
 	g.walk.Stop = ctx.Err
 	for {
@@ -250,7 +251,7 @@ func (g *Graph) explore(ctx context.Context) error {
 		if w.bytes <= spareBytes {
 			g.free = append(g.free, w)
 		}
-		if !g.timed && g.dated() { // something reads the round
+		if !g.timed && g.dated() { // a rule reads the round
 			g.timed = true
 			return errAgain
 		}
@@ -269,7 +270,7 @@ func (g *Graph) explore(ctx context.Context) error {
 	}
 }
 
-// weigh computes the chances of coming to each open state, and of undecided battles.
+// weigh computes the probabilities of reaching each open state, and of undecided battles.
 func (g *Graph) weigh() error {
 	g.gap, g.queues, g.front = 0, nil, 0
 	reached := make([]float64, len(g.nodes))
@@ -288,14 +289,14 @@ func (g *Graph) weigh() error {
 	return nil
 }
 
-// The places of states: by their rounds, or by how likely they are.
+// The priorities of states: by their rounds, or by their probabilities.
 const (
 	nowhere   = -1
 	lastPlace = 1 << 10
 )
 
-// enqueue puts an open state in its place. A state that moves to an earlier place stays
-// in the later one, too: next finds it there when it is no longer open.
+// enqueue adds an open state to the queue of its priority. A state that moves to an earlier
+// queue stays in the later one, too; next skips it there, because it is no longer open.
 func (g *Graph) enqueue(id int32, w *waiting) {
 	place := w.battle.Round()
 	if !g.byRound {
@@ -312,7 +313,7 @@ func (g *Graph) enqueue(id int32, w *waiting) {
 	g.front = min(g.front, place)
 }
 
-// next takes the open state of the first place, nil if no state is open.
+// next returns the first open state, or nil if none is open.
 func (g *Graph) next() (int32, *waiting) {
 	for ; g.front < len(g.queues); g.front++ {
 		for q := &g.queues[g.front]; len(*q) > 0; {
@@ -326,7 +327,7 @@ func (g *Graph) next() (int32, *waiting) {
 	return 0, nil
 }
 
-// dated reports whether something has read the round, or players look ahead to its limit.
+// dated reports whether a rule has read the round, or players look ahead to its limit.
 func (g *Graph) dated() bool {
 	ahead := chain.Ahead(g.walk.players)
 	return g.scratch.Timed() || ahead == chain.Always || ahead > 0 && g.scratch.RoundLimit() > 0
@@ -342,8 +343,8 @@ func (g *Graph) tooLarge() *TooLarge {
 	return e
 }
 
-// expand finds the edges of a node, by playing the step that play begins. Mass is the
-// chance of coming to it.
+// expand finds the edges of a node by playing its step. Play begins the step; mass is the
+// probability of reaching the node.
 func (g *Graph) expand(id int32, round int, mass float64, play func()) error {
 	first, most := len(g.edges), cmp.Or(g.Ways, 4*g.States)
 	tooMany := func(script error) error {
@@ -371,7 +372,7 @@ func (g *Graph) expand(id int32, round int, mass float64, play func()) error {
 	if err != nil {
 		g.edges = g.edges[:first]
 	}
-	if large := new(TooLarge); errors.As(err, &large) && large.Bytes == 0 { // the error is of the walk, not of the graph
+	if large := new(TooLarge); errors.As(err, &large) && large.Bytes == 0 { // the error is the walk's, and not the graph's
 		return tooMany(large.Script)
 	}
 	if err != nil {
@@ -380,15 +381,14 @@ func (g *Graph) expand(id int32, round int, mass float64, play func()) error {
 	g.nodes[id] = node{first: int32(first), last: int32(len(g.edges)), cut: g.walk.Cut}
 	for _, e := range g.edges[first:] {
 		if w := g.open[e.to]; w != nil {
-			w.mass += float64(mass * e.chance.Value) // not fused: equal on all machines
+			w.mass += float64(mass * e.chance.Value) // rounded twice, not fused: equal on all machines
 			g.enqueue(e.to, w)
 		}
 	}
 	return nil
 }
 
-// lead adds a way to the present state of the scratch to the edges from first
-// on.
+// lead adds a path to the present state of the scratch battle to the edges from first on.
 func (g *Graph) lead(first int, p Number, round int) {
 	e := edge{chance: p, rounds: int32(g.scratch.Round() - round)}
 	if g.scratch.Over() {
@@ -405,7 +405,7 @@ func (g *Graph) lead(first int, p Number, round int) {
 	g.edges = append(g.edges, e)
 }
 
-// state returns the number of the present state of the scratch.
+// state returns the number of the scratch battle's present state.
 func (g *Graph) state() int32 {
 	when := 0
 	if g.timed {
@@ -432,7 +432,7 @@ func (g *Graph) state() int32 {
 	return id
 }
 
-// wait returns the scratch's state as one to be explored.
+// wait returns the scratch battle's state as one to explore.
 func (g *Graph) wait() *waiting {
 	w := &waiting{}
 	if n := len(g.free); n > 0 {
@@ -445,7 +445,7 @@ func (g *Graph) wait() *waiting {
 	return w
 }
 
-// keep makes the battle of a waiting state a copy of the scratch.
+// keep makes the battle of a waiting state a copy of the scratch battle.
 func (g *Graph) keep(w *waiting) {
 	g.bytes -= w.bytes
 	w.battle.CopyFrom(g.scratch)

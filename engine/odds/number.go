@@ -2,18 +2,18 @@ package odds
 
 import "math"
 
-// A Number is computed from chances by adding, multiplying and dividing, never
-// by subtracting. Every such operation rounds by at most 2^-53 of its result,
-// so that the count of successive roundings bounds the error. (Results below
-// 2^-1022 round by more, and are too small to matter.)
+// A Number is a value computed from probabilities by adding, multiplying and dividing,
+// never by subtracting. Each such operation rounds by at most 2^-53 of its result, so the
+// number of successive roundings bounds the error. (Results below 2^-1022 round by more,
+// and are too small to matter.)
 type Number struct {
 	Value     float64
-	roundings float64 // too large for an integer: solving doubles them
+	roundings float64 // a float, because solving doubles it too often for an integer
 }
 
 const unit = 1.0 / (1 << 53)
 
-// Share is n/d.
+// Share returns n/d.
 func Share(n, d int) Number {
 	if n == d {
 		return one
@@ -23,7 +23,7 @@ func Share(n, d int) Number {
 
 var one = Number{1, 0}
 
-// Plus is a + b.
+// Plus returns a + b.
 func (a Number) Plus(b Number) Number {
 	switch {
 	case a.Value == 0:
@@ -34,7 +34,7 @@ func (a Number) Plus(b Number) Number {
 	return Number{a.Value + b.Value, max(a.roundings, b.roundings) + 1}
 }
 
-// Times is a * b.
+// Times returns a * b.
 func (a Number) Times(b Number) Number {
 	switch {
 	case a == one:
@@ -45,16 +45,15 @@ func (a Number) Times(b Number) Number {
 	return Number{a.Value * b.Value, a.roundings + b.roundings + 1}
 }
 
-// Over is a / b.
+// Over returns a / b.
 func (a Number) Over(b Number) Number {
 	return Number{a.Value / b.Value, a.roundings + b.roundings + 1}
 }
 
-// bare returns the number without its roundings, for callers that count them
-// separately.
+// bare returns the number without its roundings, for callers that count those separately.
 func (a Number) bare() Number { return Number{Value: a.Value} }
 
-// Error returns a bound of the distance to the true value.
+// Error returns a bound of the distance from the true value.
 func (a Number) Error() float64 {
 	k := a.roundings * unit
 	if k >= 0.5 {

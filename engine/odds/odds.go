@@ -9,34 +9,31 @@ import (
 	"houserule/engine"
 )
 
-// Odds are the chances of a battle's ends.
+// Odds are the probabilities of a battle's ends.
 type Odds struct {
 	Wins  [engine.MaxSeats]Number // by seat
 	Draws Number
-	// Open is the chance of undecided battles, which reach a state that has not been
-	// explored. It is missing from Wins and Draws. Rounds counts their rounds up to
-	// that state.
+	// Open is the probability of undecided battles, which reach a state that has not been
+	// explored. Wins and Draws leave them out. Rounds counts their rounds up to that state.
 	Open Number
-	// Never is the chance that the battle never ends; it is 0 with a limit of
-	// rounds.
+	// Never is the probability that the battle never ends; it is 0 with a round limit.
 	Never Number
-	// Rounds is the mean length, Lengths the chance of each length: Lengths[3]
-	// is the chance that the battle lasts 3 rounds. Longer is the chance of all
+	// Rounds is the mean length. Lengths holds the probability of each length: Lengths[3]
+	// is the probability that the battle lasts 3 rounds. Longer is the probability of all
 	// lengths beyond Lengths.
 	Rounds  Number
 	Lengths []Number
 	Longer  Number
-	// Bound is a bound of the error of each of the chances, from roundings and
-	// from ways that were not followed. RoundsBound is the same for the mean
-	// length.
+	// Bound is a bound of the error of each probability, from roundings and from paths that
+	// were cut off. RoundsBound is the same for the mean length.
 	Bound, RoundsBound float64
 
 	States int
 
-	limit int // of rounds, 0 for none
+	limit int // the round limit, 0 for none
 }
 
-// Bounds returns bounds of the true value of one of the chances, Wins, Draws or Never.
+// Bounds returns bounds of the true value of one of the probabilities Wins, Draws or Never.
 func (o *Odds) Bounds(p Number) (low, high float64) {
 	return max(0, p.Value-o.Bound), min(1, p.Value+o.Bound+o.Open.Value+o.Open.Error())
 }
@@ -53,26 +50,27 @@ func (o *Odds) RoundsBounds() (low, high float64) {
 	return low, high
 }
 
-// most is the number of rounds that are followed one by one. Battles that last
-// longer are solved.
+// most is the number of rounds that are followed one by one. Longer battles are solved.
 const most = 10_000
 
-// little is a chance too small to be followed round by round: it is solved.
+// little is the probability below which a battle is not followed round by round, but
+// solved.
 const little = 0x1p-70
 
-// Odds returns the odds from a beginning on. Call Explore first.
+// Odds returns the odds from a beginning on. Explore must have been called.
 func (g *Graph) Odds(root int) (*Odds, error) { return g.odds(root, nil, nil) }
 
-// Visits returns the odds, and how often a battle is expected to come to each state: see
-// [Watcher]. It leaves out visits after so many rounds that the odds solve for them.
+// Visits returns the odds, and the expected number of times that a battle comes to each
+// state: see [Watcher]. It leaves out visits after the round from which the odds are
+// solved.
 func (g *Graph) Visits(root int) (*Odds, []float64, error) {
 	visits := make([]float64, len(g.nodes))
 	o, err := g.odds(root, nil, visits)
 	return o, visits, err
 }
 
-// odds returns the odds. It adds to reached and to visits, where they are not nil, the
-// chances of coming to each open state, and how often the battle comes to each state.
+// odds returns the odds. If reached and visits are not nil, it adds to them the probability
+// of reaching each open state, and the expected number of visits to each state.
 func (g *Graph) odds(root int, reached, visits []float64) (*Odds, error) {
 	order, err := g.order(g.roots[root].node)
 	if err != nil {
@@ -90,8 +88,8 @@ func (g *Graph) odds(root int, reached, visits []float64) (*Odds, error) {
 	return f.odds, f.check()
 }
 
-// order returns the states that can be reached, each before those to which it
-// leads in the same round.
+// order returns the states that can be reached, each before the states to which it leads in
+// the same round.
 func (g *Graph) order(from int32) ([]int32, error) {
 	const (
 		open = 1
@@ -141,28 +139,28 @@ func (g *Graph) order(from int32) ([]int32, error) {
 			return nil, err
 		}
 	}
-	// The walk lists a state after those to which it leads in the same round:
-	// reverse the list.
+	// The list has a state after those to which it leads in the same round: reverse the
+	// list.
 	for i, j := 0, len(order)-1; i < j; i, j = i+1, j-1 {
 		order[i], order[j] = order[j], order[i]
 	}
 	return order, nil
 }
 
-// A flow follows the chance of 1 from a beginning to the ends, round by round.
+// A flow follows the probability 1 from a beginning to the ends, round by round.
 type flow struct {
 	graph      *Graph
 	order      []int32
 	odds       *Odds
-	timeUp     int32     // the end to which the limit leads
-	reached    []float64 // by state, nil: unwanted
-	visits     []float64 // the same
-	place      []int32   // by state: its place in the order
-	now, next  []Number  // by state: its chance in this round and at the start of the next
-	live, soon []uint64  // by place, a bit each: whether now and next are above 0
+	timeUp     int32     // the end at the round limit
+	reached    []float64 // by state; nil: not wanted
+	visits     []float64 // by state; nil: not wanted
+	place      []int32   // by state: its place in order
+	now, next  []Number  // by state: its probability in this round, and at the start of the next
+	live, soon []uint64  // by place, a bit each: whether now and next are positive
 	cut        Number
-	beyond     float64 // a bound of the error of the solution, and of the chance that the limit comes before its ends
-	late       float64 // the same for the mean length
+	beyond     float64 // a bound of the error of the solution, and of the probability that the limit comes before its ends
+	late       float64 // the same bound for the mean length
 }
 
 func (f *flow) run(round int) {
@@ -179,7 +177,7 @@ func (f *flow) run(round int) {
 	}
 }
 
-// round follows the chances of a round and returns the chance that the battle
+// round follows the probabilities of a round, and returns the probability that the battle
 // continues.
 func (f *flow) round(round int) (living float64) {
 	g := f.graph
@@ -213,7 +211,7 @@ func (f *flow) round(round int) (living float64) {
 				f.end(e.to, q, round+int(e.rounds))
 			case e.rounds == 0:
 				f.add(f.now, f.live, e.to, q)
-			default: // 1: a step begins at most one round
+			default: // a step begins at most one round
 				f.add(f.next, f.soon, e.to, q)
 				living += q.Value
 			}
@@ -222,13 +220,13 @@ func (f *flow) round(round int) (living float64) {
 	return living
 }
 
-// add adds a chance to that of a state.
+// add adds a probability to that of a state.
 func (f *flow) add(to []Number, live []uint64, id int32, p Number) {
 	to[id] = to[id].Plus(p)
 	live[f.place[id]/64] |= 1 << (f.place[id] % 64)
 }
 
-// end adds an end with that chance in a round.
+// end adds an end with its probability in a round.
 func (f *flow) end(to int32, p Number, round int) {
 	o := f.odds
 	f.win(to, p)
@@ -254,8 +252,8 @@ func (f *flow) win(to int32, p Number) {
 	}
 }
 
-// solve computes the ends of battles that continue at the start of a round:
-// cycles of states are solved, not played.
+// solve computes the ends of battles that continue at the start of a round, by solving the
+// cycles of states instead of playing them.
 func (f *flow) solve(round int) {
 	s := newSolver(f.graph)
 	for _, id := range f.order {
@@ -272,8 +270,7 @@ func (f *flow) solve(round int) {
 		}
 		f.cut = f.cut.Plus(p.Times(row.cut.bare()))
 		never := p.Times(row.never.bare())
-		// The error of a row counts, but it is never greater than the row's
-		// whole chance.
+		// The error of a row counts, but it is at most the row's whole probability.
 		f.beyond += p.Value * math.Min(1, off+row.cut.Error()+row.never.Error())
 		o.Longer = o.Longer.Plus(p)
 		if f.odds.limit == 0 {
@@ -285,17 +282,16 @@ func (f *flow) solve(round int) {
 		f.late += p.Value * math.Min(row.rounds.Error(), float64(f.odds.limit-round))
 		f.win(f.timeUp, never)
 		o.Rounds = o.Rounds.Plus(p.Times(f.within(row, round)))
-		// Markov's inequality: the chance that a battle of this mean length
-		// reaches the limit is no greater than this.
+		// By Markov's inequality, the probability that a battle of this mean length reaches
+		// the limit is at most this.
 		if row.never.Value < 1 && row.rounds.Value > 0 {
 			f.beyond += p.Value * math.Min(1, row.rounds.Value/float64(f.odds.limit-round))
 		}
 	}
 }
 
-// within returns the mean round in which a battle ends that is at a row's state
-// at the start of a round: at most the limit, and the limit if it never ends
-// otherwise.
+// within returns the mean round in which a battle ends that is in a row's state at the
+// start of a round: at most the limit, and the limit if it would otherwise never end.
 func (f *flow) within(row *row, round int) Number {
 	left := Number{float64(f.odds.limit - round), 0}
 	more := row.rounds.bare().Plus(row.never.bare().Times(left))
@@ -305,7 +301,7 @@ func (f *flow) within(row *row, round int) Number {
 	return more.Plus(Number{float64(round), 0})
 }
 
-// check adds up the errors and checks that all chances sum to 1.
+// check adds up the errors and checks that all probabilities sum to 1.
 func (f *flow) check() error {
 	o := f.odds
 	sum, roundings := 0.0, 0.0
@@ -321,7 +317,7 @@ func (f *flow) check() error {
 	o.Bound += lost
 	o.RoundsBound = o.Rounds.Error() + f.beyond*float64(f.odds.limit) + f.late
 	switch {
-	case f.cut.Value > 0 && f.odds.limit == 0: // the length of ways cut off is unknown
+	case f.cut.Value > 0 && f.odds.limit == 0: // the length of paths cut off is unknown
 		o.RoundsBound = math.Inf(1)
 	case f.cut.Value > 0:
 		o.RoundsBound += f.cut.Value * float64(f.odds.limit)

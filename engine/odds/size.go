@@ -6,9 +6,9 @@ import (
 	"houserule/engine"
 )
 
-// Size returns about how many bytes a battle takes that is kept: itself with its
-// lists, and what scripts remember there. What it points to is shared with others of
-// its start.
+// Size returns the approximate size in bytes of a stored battle: the battle with its
+// slices, and the memory of its scripts. It leaves out what pointers lead to, which battles
+// of the same start share.
 func Size(b engine.Battle) int {
 	v := reflect.ValueOf(b)
 	if v.Kind() == reflect.Pointer {
@@ -21,7 +21,7 @@ func Size(b engine.Battle) int {
 	return n
 }
 
-// lists are the bytes of the lists in a value.
+// lists returns the size in bytes of the slices in a value.
 func lists(v reflect.Value) (n int) {
 	switch v.Kind() {
 	case reflect.Struct:

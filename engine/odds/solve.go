@@ -1,18 +1,17 @@
 package odds
 
-// A solver computes how a battle without a limit ends from a state on. It goes
-// depth first to the ends and writes each state as the things to which it
-// leads: ends, and states above it on the way down, to which it may come back.
-// A state that comes back to itself with the chance b, and goes elsewhere with
-// the chances a, goes there, sooner or later, with a/(1-b); 1-b is the sum of
-// all a, so that nothing is subtracted. (This is state reduction after
+// A solver computes how a battle without a limit ends from a state on. It goes depth first
+// to the ends and writes each state in terms of its targets: ends, and states above it on
+// the way down, to which it may return. A state that returns to itself with probability b
+// and goes elsewhere with probabilities a goes there in the end with probability a/(1-b).
+// Here 1-b is the sum of all a, so nothing is subtracted. (This is the state reduction of
 // Grassmann, Taksar and Heyman.)
 type solver struct {
 	graph *Graph
 	rows  []*row
 }
 
-// A row is the ends and states to which a state leads.
+// A row holds the ends and states to which a state leads.
 type row struct {
 	ends   [ends]Number
 	cut    Number
@@ -29,7 +28,7 @@ type term struct {
 
 func newSolver(g *Graph) *solver { return &solver{g, make([]*row, len(g.nodes))} }
 
-// row returns the row of a state, solved.
+// row returns the solved row of a state.
 func (s *solver) row(id int32) *row {
 	if r := s.rows[id]; r != nil {
 		s.settle(r)
@@ -60,7 +59,7 @@ func (s *solver) row(id int32) *row {
 	return r
 }
 
-// add adds a way back to an open state.
+// add adds a path back to an open state.
 func (r *row) add(node int32, p Number) {
 	for i := range r.back {
 		if r.back[i].node == node {
@@ -71,8 +70,7 @@ func (r *row) add(node int32, p Number) {
 	r.back = append(r.back, term{node, p})
 }
 
-// take adds the row of another state, to which this one leads with the chance
-// p.
+// take adds the row of another state, to which this one leads with probability p.
 func (r *row) take(p Number, to *row) {
 	for i, q := range to.ends {
 		r.ends[i] = r.ends[i].Plus(p.Times(q))
@@ -101,7 +99,7 @@ func (s *solver) settle(r *row) {
 	}
 }
 
-// close solves the ways of a state back to itself.
+// close solves the paths of a state back to itself.
 func (r *row) close(id int32) {
 	r.open = false
 	i := 0
@@ -119,7 +117,7 @@ func (r *row) close(id int32) {
 	for _, t := range r.back {
 		away = away.Plus(t.chance)
 	}
-	if away.Value == 0 { // no way leads out
+	if away.Value == 0 { // no path leads out
 		r.never, r.rounds = one, Number{}
 		return
 	}
@@ -132,7 +130,7 @@ func (r *row) close(id int32) {
 	}
 }
 
-// over is Over, except that 0 stays exactly 0.
+// over divides as Over does, except that 0 stays exactly 0.
 func (a Number) over(b Number) Number {
 	if a.Value == 0 {
 		return a

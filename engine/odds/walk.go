@@ -1,7 +1,6 @@
-// Package odds computes exact odds. It knows no game: it plays pieces of a
-// battle by the rules themselves, hooks and all, once for every way in which
-// the dice can fall ([Walk]), and follows a whole battle through all its states
-// ([Graph]).
+// Package odds computes exact odds. It knows no game. It plays pieces of a battle by the
+// rules themselves, hooks included, once for every way in which the dice can fall ([Walk]),
+// and follows a whole battle through all its states ([Graph]).
 package odds
 
 import (
@@ -13,57 +12,56 @@ import (
 	"houserule/engine"
 )
 
-// A Walk plays a piece of a battle once for every way in which its dice can
-// fall. It rolls the dice of its own table. Its players must be functions of
-// the position.
+// A Walk plays a piece of a battle once for every way in which its dice can fall. It rolls
+// the dice of its own table. Its players' answers must be functions of the position.
 type Walk struct {
 	// Table is the table at which the battle must be played.
 	Table *engine.Table
-	// Least is the chance below which a way is cut off, that is, not followed
-	// any further. Cut is the sum of the chances of such ways.
+	// Least is the probability below which a path is cut off: the walk does not follow it
+	// to its end. Cut is the total probability of such paths.
 	Least float64
 	Cut   Number
-	// Ways is the greatest number of ways of one piece, those that are cut off
-	// included; 0: no limit. A piece with more ways fails with a [TooLarge].
+	// Ways is the maximum number of paths of one piece, cut paths included; 0: no limit. A
+	// piece with more paths fails with a [TooLarge].
 	Ways int
-	// Scripts is what the scripts of the battle may still do; nil: in each way as much
-	// as in a battle. A piece whose scripts want more fails with a [TooLarge].
+	// Scripts is the allowance of the battle's scripts; nil: on each path the same as in a
+	// battle. A piece whose scripts need more fails with a [TooLarge].
 	Scripts *engine.Allowance
-	// Stop, if not nil, is asked now and then; its error ends the walk.
+	// Stop, if not nil, is called from time to time. Its error ends the walk.
 	Stop func() error
-	// Lost, if not nil, is called after each way that is cut off, in place of the function
-	// of Each, with the chance of it.
+	// Lost, if not nil, is called after each path that is cut off, in place of Each's
+	// function way, with the path's probability.
 	Lost func(Number) error
 
 	watch   func(q engine.Question, answer int, p Number)
 	players []engine.Oracle
-	seats   []engine.Oracle // the players, each asked once
-	forks   []fork          // the forks of the present way
+	seats   []engine.Oracle // the players, each asked once per position
+	forks   []fork          // the forks of the present path
 	at      int             // number of forks passed
-	answers []answer        // of players, on the present way
-	asked   int             // number of them given
-	chance  Number          // chance of the way so far
-	walked  int             // ways of the piece so far
+	answers []answer        // answers of players on the present path
+	asked   int             // number of those answers given so far
+	chance  Number          // probability of the path so far
+	walked  int             // number of paths of the piece so far
 }
 
-// An answer is what a player has answered after so many forks. It holds until one of them
-// goes another way.
+// An answer is a player's answer after the given number of forks. It is valid until one of
+// these forks takes another way.
 type answer struct{ forks, n int }
 
-// DefaultLeast is the Least of a new Walk. Dice that explode have no last.
+// DefaultLeast is the Least of a new Walk. Exploding dice have no last one.
 const DefaultLeast = 1e-15
 
-// A fork is a die, the one of several dice that counts, or an option drawn by
-// lot or chosen freely.
+// A fork is a die, the one that counts of several dice, or an option that is drawn by lot
+// or chosen freely.
 type fork struct {
 	question engine.Question
-	dice     int // number of dice of which one counts; 0: a single die
+	dice     int // number of dice, if only one of them counts; 0: a single die
 	lowest   bool
 	way      int
 	ways     int
 	options  []int      // options of a choice
 	free     bool       // no lot is drawn
-	shares   []*big.Rat // chances of the faces if one of several dice counts
+	shares   []*big.Rat // probabilities of the faces, if one of several dice counts
 }
 
 // NewWalk returns a walk with these players.
@@ -83,8 +81,8 @@ func NewWalk(players ...engine.Oracle) *Walk {
 	return w
 }
 
-// Lots is a player that draws lots: every option has the same chance. A Walk
-// follows all options.
+// Lots is a player that draws lots: every option has the same probability. A Walk follows
+// all options.
 type Lots struct{}
 
 // Answer returns an error: only a Walk can draw lots.
@@ -92,9 +90,9 @@ func (Lots) Answer(engine.Question) (int, error) {
 	return 0, errors.New("lots are drawn by a walk through all of them")
 }
 
-// Free is a player that gives every answer: a Walk follows all options, and chance has no
-// part in them. [Walk.Fork] tells them from dice. Where something is hidden the walk fails
-// with ErrHidden.
+// Free is a player that gives every answer: a Walk follows all options, without
+// probabilities. [Walk.Fork] distinguishes them from dice. If something is hidden, the walk
+// fails with ErrHidden.
 type Free struct{}
 
 // Answer returns an error: only a Walk can give all answers.
@@ -102,9 +100,9 @@ func (Free) Answer(engine.Question) (int, error) {
 	return 0, errors.New("a player who gives every answer is for walks")
 }
 
-// Each plays a piece of a battle once for each of its ways, and calls way after
-// each with the way's chance; [Walk.Rat] is the exact chance. Play must always
-// begin in the same position. Each stops at the first error.
+// Each plays a piece of a battle once for each of its paths. It calls way after each with
+// the path's probability; [Walk.Rat] returns it exactly. Play must always begin in the same
+// position. Each stops at the first error.
 func (w *Walk) Each(play func(), way func(Number) error) error {
 	w.forks, w.answers = w.forks[:0], w.answers[:0]
 	w.Table.Allow(w.Scripts)
@@ -120,7 +118,7 @@ func (w *Walk) Each(play func(), way func(Number) error) error {
 		w.at, w.asked, w.chance = 0, 0, one
 		play()
 		err := w.Table.Err()
-		w.Table.Seat(w, w.seats...) // forgets the error, and what was given and not asked for
+		w.Table.Seat(w, w.seats...) // clears the error, and answers that were given but not used
 		switch {
 		case err == nil && w.at < len(w.forks):
 			return errOther // play has asked less than before
@@ -147,7 +145,7 @@ func (w *Walk) Each(play func(), way func(Number) error) error {
 	}
 }
 
-// next moves on to the next way, and reports whether there is one.
+// next moves on to the next path, and reports whether there is one.
 func (w *Walk) next() bool {
 	for n := len(w.forks); n > 0; n-- {
 		f := &w.forks[n-1]
@@ -162,27 +160,27 @@ func (w *Walk) next() bool {
 	return false
 }
 
-// A Fork is a die, or a choice of a [Free] player or one that draws lots, on the way that
-// has just been walked.
+// A Fork is a die, or a choice of a player that is [Free] or draws lots, on the path just
+// walked.
 type Fork struct {
 	Side   engine.Side // below 0 for a die
-	Way    int         // which of its ways was taken, from 0
+	Way    int         // the number of the way taken, from 0
 	Answer int         // the face or the option
-	Chance Number      // of the way; 1 for the choice of a Free player
+	Chance Number      // probability of the way; 1 for the choice of a Free player
 }
 
-// Forks returns the number of forks of the way that has just been walked, and Fork one of
-// them, in the order in which they were passed.
+// Forks returns the number of forks on the path just walked. Fork returns one of them, in
+// the order of the path.
 func (w *Walk) Forks() int { return w.at }
 func (w *Walk) Fork(i int) Fork {
 	f := &w.forks[i]
 	return Fork{Side: f.question.Side, Way: f.way, Answer: f.answer(), Chance: f.number()}
 }
 
-// Walked returns the number of ways of the piece that was walked last.
+// Walked returns the number of paths of the piece walked last.
 func (w *Walk) Walked() int { return w.walked }
 
-// Rat returns the exact chance of the way that has just been walked.
+// Rat returns the exact probability of the path just walked.
 func (w *Walk) Rat() *big.Rat {
 	p := big.NewRat(1, 1)
 	for i := range w.forks {
@@ -192,7 +190,7 @@ func (w *Walk) Rat() *big.Rat {
 }
 
 // ErrHidden is the error of a walk with [Free] players in which an answer is given in
-// secret, or depends on what its side does not see.
+// secret, or depends on something that its side does not see.
 var ErrHidden = errors.New("answers are given in secret, or something is hidden from a side")
 
 var (
@@ -200,7 +198,7 @@ var (
 	errOther = errors.New("the battle goes another way though nothing has changed: a player or a script is no function of the position")
 )
 
-// Answer returns the face of a die on the present way.
+// Answer returns the face of a die on the present path.
 func (w *Walk) Answer(q engine.Question) (int, error) {
 	if q.Choice != nil {
 		return 0, errors.New("dice cannot answer a choice")
@@ -219,13 +217,13 @@ func (w *Walk) Answer(q engine.Question) (int, error) {
 	return w.pass(f)
 }
 
-// Pool answers for several dice of which one counts: a single fork over the
-// faces, each with the chance that it counts.
+// Pool answers for several dice when one of them counts: a single fork over the faces, each
+// with the probability that it counts.
 func (w *Walk) Pool(sides, dice int, lowest bool) (int, error) {
 	return w.pass(fork{question: engine.Question{Sides: int32(sides), Side: engine.Luck}, dice: dice, lowest: lowest, ways: sides})
 }
 
-// answer returns the answer of a player on the present way: a known one, or else what the player says.
+// answer returns a player's answer on the present path: the known one, or else a new one.
 func (w *Walk) answer(p engine.Oracle, q engine.Question) (int, error) {
 	if w.asked == len(w.answers) {
 		n, err := p.Answer(q)
@@ -239,9 +237,10 @@ func (w *Walk) answer(p engine.Oracle, q engine.Question) (int, error) {
 	return w.answers[w.asked-1].n, nil
 }
 
-// Watch makes the walk call chosen when a player has chosen: with the answer, and the
-// chance of coming here and of this answer. It is called once where several ways continue
-// from here, and for each option of a lot. [engine.Table.Past] is known then.
+// Watch makes the walk call chosen when a player has chosen, with the answer and the
+// probability of getting to this question and answer. If several paths continue from there,
+// chosen is called once. It is called for each option of a lot. [engine.Table.Past] is
+// known during the call.
 func (w *Walk) Watch(chosen func(q engine.Question, answer int, p Number)) {
 	w.watch = chosen
 	for i, seat := range w.seats {
@@ -250,10 +249,10 @@ func (w *Walk) Watch(chosen func(q engine.Question, answer int, p Number)) {
 	w.Table.Seat(w, w.seats...)
 }
 
-// watched is a seat that makes the table keep what has happened in the step.
+// A watched is a seat that makes the table record what happens in the step.
 type watched struct{ engine.Oracle }
 
-// Follow tells the player of the table, if it follows one.
+// Follow passes the table on to the player, if it is a follower.
 func (s watched) Follow(t *engine.Table) {
 	if f, ok := s.Oracle.(engine.Follower); ok {
 		f.Follow(t)
@@ -266,7 +265,7 @@ func (w *Walk) chosen(q engine.Question, answer int, p Number) {
 	}
 }
 
-// choose returns one of all options: drawn by lot, or of a free player.
+// choose returns one of all options, for a player that draws lots or is free.
 func (w *Walk) choose(q engine.Question, free bool) (int, error) {
 	f := fork{question: engine.Question{Side: q.Side}, free: free}
 	for option := range q.Choice.Each {
@@ -286,7 +285,7 @@ func (w *Walk) choose(q engine.Question, free bool) (int, error) {
 	return w.pass(f)
 }
 
-// pass passes the next fork of the way, f, and returns its answer.
+// pass passes the next fork of the path, f, and returns its answer.
 func (w *Walk) pass(f fork) (int, error) {
 	if w.at == len(w.forks) {
 		if f.dice > 0 {
@@ -306,7 +305,7 @@ func (w *Walk) pass(f fork) (int, error) {
 	return on.answer(), nil
 }
 
-// number returns the chance of the fork's present way.
+// number returns the probability of the fork's present way.
 func (f *fork) number() Number {
 	if f.dice == 0 {
 		return Share(f.share())
@@ -318,7 +317,7 @@ func (f *fork) number() Number {
 	return Number{value, 1}
 }
 
-// exact returns number as a fraction.
+// exact returns the probability of the fork's present way as a fraction.
 func (f *fork) exact() *big.Rat {
 	if f.dice == 0 {
 		n, d := f.share()
@@ -327,10 +326,9 @@ func (f *fork) exact() *big.Rat {
 	return f.shares[f.way]
 }
 
-// poolShares returns the chances of the faces if one of several dice counts. No
-// die of n dice with s sides shows more than k in k^n of s^n cases, so that k is
-// the highest in k^n - (k-1)^n of them. For the lowest the order of the faces is
-// reversed.
+// poolShares returns the probabilities of the faces if one of several dice counts. Of s^n
+// results of n dice with s sides, k^n show no die above k, so k is the highest in k^n -
+// (k-1)^n of them. For the lowest the order of the faces is reversed.
 func poolShares(sides, dice int, lowest bool) []*big.Rat {
 	exponent := big.NewInt(int64(dice))
 	power := func(k int) *big.Int { return new(big.Int).Exp(big.NewInt(int64(k)), exponent, nil) }
@@ -347,8 +345,8 @@ func poolShares(sides, dice int, lowest bool) []*big.Rat {
 	return shares
 }
 
-// share returns the chance of the fork's present way, n/d. A die that only has
-// to reach a need has two ways: it does not, or it does.
+// share returns the probability of the fork's present way, n/d. A die that only has to
+// reach a need has two ways: it fails, or it succeeds.
 func (f *fork) share() (n, d int) {
 	switch {
 	case f.free:
@@ -373,16 +371,15 @@ func (f *fork) answer() int {
 	return int(f.question.Need)
 }
 
-// A TooLarge is the error of a battle with more or larger states, or more ways
-// of dice, than are allowed, or whose scripts take more steps; or of such a piece,
-// which has no States.
+// A TooLarge is the error of a battle with more or larger states, more ways of dice, or
+// more script steps than allowed; or of a piece of a battle, which has no States.
 type TooLarge struct {
-	States int   // states found
-	Open   int   // states found and not explored
+	States int   // number of states found
+	Open   int   // number of states found and not explored
 	Round  int   // the first round of any open state
-	Ways   int   // ways of dice played, if they were too many
-	Bytes  int   // the allowed size of open states, if they took more
-	Script error // of the script that took the last of the allowed steps
+	Ways   int   // number of ways of dice played, if there were too many
+	Bytes  int   // the maximum size of open states, if it was exceeded
+	Script error // the error of the script that took the last allowed step
 }
 
 func (e *TooLarge) Error() string {

@@ -6,19 +6,20 @@ import (
 	"houserule/engine"
 )
 
-// carelessness is how many answers of Careless are thought about for each that is not.
+// carelessness is the number of answers that Careless considers for each one that it gives
+// at random.
 const carelessness = 3
 
-// Careless is Greedy, but about one answer in three is any of the options. Whether an
-// answer is, and which option it takes, is a function of the seat and the worth of all
-// options: it answers alike in like positions. If a choice cannot evaluate, it chooses
-// the first option.
+// Careless answers as Greedy does, but about one answer in four is an arbitrary option.
+// Whether it is, and which option it takes, is a function of the seat and the values of all
+// options: it answers alike in like positions. If a choice cannot evaluate, it chooses the
+// first option.
 type Careless struct{}
 
-// Ahead returns 0: no answer depends on the limit of rounds.
+// Ahead returns 0: no answer depends on the round limit.
 func (Careless) Ahead() int { return 0 }
 
-// Answer picks.
+// Answer returns the option that the player chooses.
 func (Careless) Answer(q engine.Question) (int, error) {
 	if q.Choice == nil {
 		return 0, errNoDice

@@ -2,7 +2,7 @@ package players
 
 import "houserule/engine"
 
-// A Level is how hard the computer is to beat, for a person who need not know players.
+// A Level is the strength of the computer, for people who do not know its players.
 type Level struct{ Name, Player string }
 
 // Levels returns the levels, the easiest first.
@@ -10,7 +10,7 @@ func Levels() []Level {
 	return []Level{{"easy", "careless"}, {Normal, "greedy"}, {"hard", "search"}}
 }
 
-// Normal is the level where none is chosen, and that of battles that teach.
+// Normal is the default level, and the level of battles that teach.
 const Normal = "normal"
 
 // LevelNames returns the names of the levels.

@@ -1,7 +1,6 @@
-// Package players has computer players for any game: random, careless, greedy, and one
-// that looks ahead. Random is a function of its seed, all others are functions of the
-// position: none reads a clock.
-// [Common] lists them by name; a rule system adds its own.
+// Package players has computer players for any game: random, careless, greedy, and one that
+// looks ahead. Random is a function of its seed. All others are functions of the position:
+// none reads a clock. [Common] lists them by name; a rule system adds its own.
 package players
 
 import (
@@ -20,15 +19,14 @@ type Player struct {
 	New func(seat engine.Side, seed uint64) engine.Oracle
 }
 
-// Human is the name for a person at a seat, where players are named. No computer
-// player has that name.
+// Human is the name of a person where players are named. No computer player has that name.
 const Human = "human"
 
-// Program begins the name of a player that is a program, before its command line:
+// Program is the prefix in the name of a player that is a program, before its command line:
 // "run:python3 bot.py".
 const Program = "run:"
 
-// Common are the players that can play any game, the weakest first.
+// Common returns the players that can play any game, the weakest first.
 func Common() []Player {
 	return []Player{
 		{"random", func(seat engine.Side, seed uint64) engine.Oracle { return NewRandom(seat, seed) }},
@@ -40,20 +38,20 @@ func Common() []Player {
 }
 
 // Best is the name of the player of package best. It plays battles that have been solved:
-// whoever seats it solves the battle and seats that player in place of this one.
+// the caller that seats it solves the battle and seats that player in place of this one.
 const Best = "best"
 
-// unsolved has its seat.
+// unsolved holds the seat of the player Best before the battle is solved.
 type unsolved struct{}
 
 func (unsolved) Answer(engine.Question) (int, error) {
 	return 0, errors.New("the player best cannot play here: nobody has solved the battle before; the player search plays everywhere")
 }
 
-// Random chooses every option with the same chance.
+// Random chooses every option with the same probability.
 type Random struct {
 	dice   engine.Dice
-	stream string // of the dice
+	stream string // name of the dice's stream
 }
 
 // NewRandom returns a random player for a seat.
@@ -63,11 +61,11 @@ func NewRandom(seat engine.Side, seed uint64) *Random {
 	return r
 }
 
-// Reseed makes the player the one that NewRandom returns for the seed.
+// Reseed resets the player to the one that NewRandom returns for the seed.
 func (r *Random) Reseed(seed uint64) { r.dice.Seed(seed, r.stream) }
 
-// Answer chooses an option. It visits every option once and keeps none, so that
-// it needs no memory however many there are.
+// Answer chooses an option. It visits every option once and keeps none, so that it takes no
+// memory, whatever the number of options.
 func (r *Random) Answer(q engine.Question) (int, error) {
 	if q.Choice == nil {
 		return 0, errNoDice
@@ -85,15 +83,14 @@ func (r *Random) Answer(q engine.Question) (int, error) {
 // Skip keeps the player's dice in step with a battle that is replayed.
 func (r *Random) Skip(q engine.Question) { r.Answer(q) }
 
-// Greedy chooses the option that is worth most one step ahead, the first of
-// equals: see [engine.Evaluator]. If a choice cannot evaluate, it chooses the
-// first option.
+// Greedy chooses the option with the greatest value one step ahead, the first of equals:
+// see [engine.Evaluator]. If a choice cannot evaluate, it chooses the first option.
 type Greedy struct{}
 
-// Ahead returns 0: no answer depends on the limit of rounds.
+// Ahead returns 0: no answer depends on the round limit.
 func (Greedy) Ahead() int { return 0 }
 
-// Answer picks.
+// Answer returns the option that the player chooses.
 func (Greedy) Answer(q engine.Question) (int, error) {
 	if q.Choice == nil {
 		return 0, errNoDice

@@ -14,44 +14,46 @@ import (
 	"houserule/engine/odds"
 )
 
-// DefaultNodes is the default for the steps of scratch battles that a search
-// plays before it answers.
+// DefaultNodes is the default number of steps of scratch battles that a search plays before
+// it answers.
 const DefaultNodes = 12_000
 
 // Parameters of a search, found by measuring: see TestSearchBeatsGreedy.
 const (
-	width     = 8                         // options tried of each choice: those of greatest worth
+	width     = 8                         // options of each choice that are tried: those with the greatest values
 	horizon   = 16                        // nodes of one try
 	glimpse   = 24                        // options that the players of a try consider at each choice
 	win       = 1000                      // the value of a won battle; a draw's is half of it
-	explore   = 300                       // how much is tried that seems worse, on the scale of values
+	explore   = 300                       // how often it tries options that seem worse, on the scale of values
 	doubt     = 100                       // how much worse than its choice an option counts that was never tried
-	listing   = 6                         // nodes for each choice that tries may meet: to evaluate its options takes long
-	blind     = 32                        // tries after which it gives up where none has shown anything
-	few       = 20                        // nodes for each choice in tries, where so few are left that best play is sought
-	solving   = 3                         // nodes for each state of which best play is sought
-	certain   = 1e-5                      // how exactly
+	listing   = 6                         // nodes for each choice that tries may meet, because evaluating its options takes long
+	blind     = 32                        // tries after which it gives up if none has made a difference
+	first     = 4                         // the first 1/first of the nodes is spent before it looks for best play ...
+	few       = 18                        // ... if tries have met at most 1/few as many choices as there are nodes
+	solving   = 3                         // nodes for each state in the search for best play
+	certain   = 1e-5                      // maximum gap of values by best play
+	memory    = 32e6                      // maximum bytes of the states that wait in that search, and of its values
 	nodeSteps = 10_000_000 / DefaultNodes // steps of scripts that count as a node
-	nodeBytes = 16 << 10                  // bytes of a position that count as a node, each time it is looked up
+	nodeBytes = 16 << 10                  // bytes of a position that count as a node, each time that it is looked up
 )
 
-// Search looks ahead. It plays scratch battles from its options on, and keeps how they went
+// Search looks ahead. It plays scratch battles from its options on, and keeps their results
 // in a [tree] of the choices of all seats, so that every seat plays better from try to try.
-// It answers with the option that it tried most, or, where the tries have shown that few
-// states are left, by best play. A choice that cannot be tried out it answers as Greedy; an
-// error in a try is its error. It tries less where scripts take long: their steps count as
-// nodes, too, and when all are spent it answers by what it has found.
+// It answers with the option that it tried most or, if the first tries have shown that few
+// states are left, by best play. It answers as Greedy if a choice cannot be tried. An error
+// in a try is its error. It tries less if scripts take long: their steps count as nodes,
+// too, and when all are spent it answers by what it has found.
 //
-// Its answer is a function of the position, the seat and the budget of nodes: the
-// dice of its tries follow from the position. So it answers alike in like positions,
-// in every battle and whatever it was asked before. It does not know the table's dice,
-// only their chances.
+// Its answer is a function of the position, the seat and the number of nodes, because the
+// dice of its tries follow from the position. So it answers alike in like positions, in
+// every battle and whatever it was asked before. It does not know the table's dice, only
+// their probabilities.
 type Search struct {
 	seat    engine.Side
 	nodes   int
-	played  int // nodes of the present choice, without the steps of scripts
-	weight  int // nodes that a step of its tries counts as: more than 1 in large positions
-	ahead   int // rounds before their limit on which an answer may have depended
+	played  int // nodes for the present choice, without the steps of scripts
+	weight  int // number of nodes that a step of its tries counts as: more than 1 in large positions
+	ahead   int // maximum number of rounds before the limit in which an answer may have depended on it
 	scratch engine.Battle
 	table   *engine.Table // the table of scratch
 	scripts *engine.Allowance
@@ -59,15 +61,15 @@ type Search struct {
 	key     []byte
 }
 
-// NewSearch returns a search for a seat, which plays at most nodes, 1 or more,
-// in its tries before it answers.
+// NewSearch returns a search for a seat. It plays at most nodes, 1 or more, in its tries
+// before it answers.
 func NewSearch(seat engine.Side, nodes int) *Search {
 	s := &Search{seat: seat, nodes: nodes, ahead: horizon, table: engine.NewTable(nil)}
 	s.begin()
 	return s
 }
 
-// begin begins an answer: its scripts have all their steps, no mod is out, and nothing
+// begin begins an answer: its scripts have all their steps, no mod has failed, and nothing
 // is known.
 func (s *Search) begin() {
 	s.played, s.scripts = 0, &engine.Allowance{Left: int64(s.nodes) * nodeSteps, Tries: true}
@@ -75,27 +77,27 @@ func (s *Search) begin() {
 	s.tree.begin()
 }
 
-// Ahead returns how many rounds before their limit answers may depend on it: each step of
-// a try can begin one, and best play may see farther. If a script has read the round in a
-// try, it is any number.
+// Ahead returns the number of rounds before the limit in which answers may depend on it:
+// each step of a try can begin a round, and best play may see farther. If a script has read
+// the round in a try, it is any number.
 func (s *Search) Ahead() int {
 	s.look()
 	return s.ahead
 }
 
-// look notes whether a script has read the round in scratch.
+// look records whether a script has read the round in scratch.
 func (s *Search) look() {
 	if s.scratch != nil && s.scratch.Timed() {
 		s.ahead = chain.Always
 	}
 }
 
-// Played returns how many nodes the tries of the last answer have taken.
+// Played returns the number of nodes that the tries of the last answer took.
 func (s *Search) Played() int {
 	return max(s.played, s.nodes-int(s.scripts.Left/nodeSteps))
 }
 
-// Answer picks.
+// Answer returns the option that the player chooses.
 func (s *Search) Answer(q engine.Question) (int, error) {
 	s.begin()
 	trier, ok := q.Choice.(engine.Trier)
@@ -106,41 +108,45 @@ func (s *Search) Answer(q engine.Question) (int, error) {
 	if len(root.options) == 1 {
 		return root.options[0].answer, nil
 	}
-	switch err := s.try(trier, root); {
-	case errors.Is(err, engine.ErrSpent):
-	case err != nil:
-		return 0, fmt.Errorf("search looks ahead: %w", err)
-	case !s.tree.plain && len(s.tree.choices) <= s.nodes/few:
-		if answer, ok := s.solve(q); ok {
-			return answer, nil
+	luck, err := s.position(trier, root)
+	for _, nodes := range []int{s.nodes / first, s.nodes} {
+		if err == nil {
+			err = s.try(trier, root, luck, nodes)
+		}
+		switch {
+		case errors.Is(err, engine.ErrSpent):
+			return root.best().answer, nil
+		case err != nil:
+			return 0, fmt.Errorf("search looks ahead: %w", err)
+		case nodes < s.nodes && !s.tree.plain && len(s.tree.choices) <= s.nodes/few:
+			if answer, ok := s.solve(q); ok {
+				return answer, nil
+			}
 		}
 	}
 	return root.best().answer, nil
 }
 
-// try tries the options of a choice until the nodes are spent.
-func (s *Search) try(c engine.Trier, root *choice) error {
-	luck, err := s.position(c, root)
-	if err != nil {
-		return err
-	}
+// try tries the options of a choice until so many nodes are spent.
+func (s *Search) try(c engine.Trier, root *choice, luck uint64, nodes int) error {
 	s.weight = 1 + len(s.key)/nodeBytes
-	for s.Played()+horizon*s.weight <= s.nodes && len(s.tree.choices) < s.nodes/listing {
+	for s.Played()+horizon*s.weight <= nodes && len(s.tree.choices) < s.nodes/listing && !s.blind() {
 		option := root.pick()
-		s.take(c, root, option, luck+uint64(root.options[option].tries)) // the same dice for all: luck favours none
+		s.take(c, root, option, luck+uint64(root.options[option].tries)) // the same dice for all options: none has better luck
 		for n := 1; n < horizon && !s.scratch.Over(); n++ {
 			s.tree.step(s.scratch)
 			s.played += s.weight
 		}
-		if s.tree.learn(s.scratch); s.tree.plain && s.tree.tries == blind {
-			return nil
-		}
-		if err := s.table.Err(); err != nil { // a script may tell what a side has left
+		s.tree.learn(s.scratch)
+		if err := s.table.Err(); err != nil { // computing what a side has left may call a script
 			return err
 		}
 	}
 	return nil
 }
+
+// blind reports whether tries show nothing.
+func (s *Search) blind() bool { return s.tree.plain && s.tree.tries >= blind }
 
 // position returns a hash of the seat and the position, without the round. It uses the
 // key of the battle after Greedy's option: in the middle of a step a battle has no key.
@@ -165,33 +171,26 @@ func (s *Search) take(c engine.Trier, root *choice, option int, luck uint64) {
 	s.played++
 }
 
-// solve returns the answer of best play, the first of equals. Ok is false where best play
-// does not apply, or too many states matter.
+// solve returns the answer of best play, the first of equals. Ok is false if best play does
+// not apply, or too many states matter.
 func (s *Search) solve(q engine.Question) (answer int, ok bool) {
 	if h, ok := q.Choice.(engine.Hider); ok && h.Hides() {
 		return 0, false
 	}
+	took := int64(s.nodes)*nodeSteps - s.scripts.Left
+	steps := s.scripts.Left - (first-1)*took // the tries that are left will take as many again
 	game, err := best.Here(s.scratch)
-	if err != nil {
+	if err != nil || steps <= 0 {
 		return 0, false
 	}
-	game.Budget = odds.Budget{States: s.nodes / solving / s.weight, Steps: max(s.scripts.Left, 1), Within: certain}
-	answers, ok := game.Answers(context.Background(), q)
+	game.Budget = odds.Budget{States: s.nodes / solving / s.weight, Steps: steps, Bytes: memory, Within: certain}
+	answer, ok = game.Best(context.Background(), q)
 	s.ahead = max(s.ahead, game.Ahead())
-	if !ok {
-		return 0, false
-	}
-	for _, a := range answers[1:] {
-		if a.Value.For(q.Side).High > answers[0].Value.For(q.Side).Low+certain {
-			return 0, false
-		}
-	}
-	return answers[0].Answer, true
+	return answer, ok
 }
 
-// value returns the value of a battle for a side, from 0 to win. If the battle
-// is not decided, armies are as strong as the squares of their worth
-// (Lanchester's law).
+// value returns the value of a battle for a side, from 0 to win. If the battle is not
+// decided, the strength of an army is the square of its value (Lanchester's law).
 func value(b engine.Battle, side engine.Side) int {
 	if b.Over() {
 		switch b.Winner() {
@@ -208,7 +207,7 @@ func value(b engine.Battle, side engine.Side) int {
 			enemy += max(b.Value(other), 0)
 		}
 	}
-	for max(own, enemy) >= 1<<24 { // whole numbers, which every machine computes alike
+	for max(own, enemy) >= 1<<24 { // so that all machines compute the same whole numbers
 		own, enemy = own>>1, enemy>>1
 	}
 	own, enemy = own*own, enemy*enemy

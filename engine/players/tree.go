@@ -8,31 +8,33 @@ import (
 	"houserule/engine"
 )
 
-// A tree holds what the tries of a search have found: for each choice that they have met,
-// which of its options they took and how the battles went on from there. It is the dice
-// and all players of the tries. Each player takes the option that is best for its own side
-// by what is known, tries others now and then, and takes Greedy's where little is known.
-// Ways that lead to the same state share what is known of it.
+// A tree holds the results of a search's tries: for each choice that they have met, the
+// options that they took and how the battles continued. It is the dice and all players of
+// the tries. Each player takes the option that is known to be best for its own side,
+// sometimes tries another, and takes Greedy's while little is known. Paths that lead to the
+// same state share its results.
 type tree struct {
 	dice    engine.Dice
 	choices map[uint64]*choice
-	state   uint64 // what the next choice follows from: the state before the step, and its dice and answers so far
+	state   uint64 // determines the next choice: the state before the step, and its dice and answers so far
 	path    []taken
 	keyer   engine.Keyer
 	tries   int
-	first   [engine.MaxSeats]int // the values of the first try
-	plain   bool                 // no try has ended the battle, or come to other values
+	first   [engine.MaxSeats]int // values of the first try
+	plain   bool                 // no try has ended the battle, or led to other values
 }
 
-// A choice is one that tries have met, with the options of greatest worth, the best first.
+// A choice is a choice that tries have met, with its options of greatest value, the best
+// first.
 type choice struct {
 	side    engine.Side
 	options []option
 	tries   int
-	sum     int // of the values of its tries for side
+	sum     int // of the values of its tries, for side
 }
 
-// An option is one of a choice, with the tries that took it and the sum of their values.
+// An option is an option of a choice, with the number of tries that took it and the sum of
+// their values.
 type option struct{ answer, worth, tries, sum int }
 
 // A taken is an option that the present try has taken.
@@ -58,7 +60,7 @@ func (t *tree) step(b engine.Battle) {
 	b.Step()
 }
 
-// when returns the round, and 0 where it does not matter: far from its limit.
+// when returns the round, or 0 far from its limit, where it does not matter.
 func (t *tree) when(b engine.Battle) int {
 	if limit := b.RoundLimit(); b.Timed() || limit > 0 && b.Round()+horizon > limit {
 		return b.Round()
@@ -66,7 +68,7 @@ func (t *tree) when(b engine.Battle) int {
 	return 0
 }
 
-// follow notes a face or an answer in the state.
+// follow adds a face or an answer to the state.
 func (t *tree) follow(n int) {
 	const odd = 0x9e3779b97f4a7c15 // 2^64 by the golden ratio: the products differ in many bits
 	t.state = (t.state ^ uint64(n+1)) * odd
@@ -98,8 +100,8 @@ func (t *tree) Answer(q engine.Question) (int, error) {
 	return c.options[n].answer, nil
 }
 
-// pick returns the option to try next: the one of the greatest mean value, with a bonus
-// that is the greater the less it was tried and the more it is worth to Greedy. One that
+// pick returns the option to try next: the one with the greatest mean value, plus a bonus
+// that is greater for an option with few tries and a great value to Greedy. An option that
 // was never tried counts as a little worse than the choice. (This is the rule PUCT.)
 func (c *choice) pick() int {
 	bonus := explore * math.Sqrt(float64(c.tries))
@@ -120,7 +122,7 @@ func (c *choice) pick() int {
 
 func mean(sum, tries int) float64 { return float64(sum) / float64(max(tries, 1)) }
 
-// learn notes how the present try has gone.
+// learn records the result of the present try.
 func (t *tree) learn(b engine.Battle) {
 	var values [engine.MaxSeats]int
 	for side := range engine.Side(b.Seats()) {
@@ -137,7 +139,7 @@ func (t *tree) learn(b engine.Battle) {
 	}
 }
 
-// best returns the option that was tried most.
+// best returns the option with the most tries.
 func (c *choice) best() *option {
 	best := &c.options[0]
 	for i := range c.options {
@@ -148,8 +150,8 @@ func (c *choice) best() *option {
 	return best
 }
 
-// shortlist returns the options of greatest worth among the first limit options of a
-// choice, the best first, or just the first ones if the choice cannot evaluate.
+// shortlist returns the options of greatest value among the first limit options of a
+// choice, the best first, or only the first ones if the choice cannot evaluate.
 func shortlist(c engine.Choice, limit int) (list []option) {
 	evaluator, evaluates := c.(engine.Evaluator)
 	n := 0

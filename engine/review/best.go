@@ -9,11 +9,11 @@ import (
 	"houserule/engine/best"
 )
 
-// ByBest values positions by best play of both sides, in a game that is solved. No answer
-// gains anything then: what it costs is its regret.
+// ByBest values positions by best play of both sides, in a solved game. Then no answer
+// gains anything, and the loss of an answer is its regret.
 type ByBest struct{ Game *best.Game }
 
-// errUnknown is the error of a position that the game does not know.
+// errUnknown is the error of a position that is not part of the solved game.
 var errUnknown = errors.New("best play is not known here")
 
 // Answer returns the best answer.
@@ -25,7 +25,7 @@ func (v ByBest) Answer(in Position, q engine.Question) (int, error) {
 	return answers[0].Answer, nil
 }
 
-// choices returns the options of a question that is asked in a position, the best first.
+// choices returns the options of a question in a position, the best first.
 func choices(g *best.Game, in Position, q engine.Question) ([]best.Answer, error) {
 	answers, ok := g.Choices(in.Battle, in.Answers)
 	if ok {
@@ -38,7 +38,7 @@ func choices(g *best.Game, in Position, q engine.Question) ([]best.Answer, error
 	return []best.Answer{{Answer: only[0]}}, nil
 }
 
-// Value returns the chances at positions.
+// Value returns the winning chances at positions.
 func (v ByBest) Value(ctx context.Context, positions []Position) ([]Valued, error) {
 	values := make([]Valued, len(positions))
 	for i, p := range positions {

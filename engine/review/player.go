@@ -12,23 +12,23 @@ import (
 	"houserule/engine/odds"
 )
 
-// ByPlayer values positions by players who continue from there: by their exact odds where
-// these are found within the budget, and else by the mean of playouts, whose dice follow
-// from the position.
+// ByPlayer values positions by the play of given players from there on: by exact odds if
+// the budget allows, otherwise by the mean of playouts, whose dice follow from the
+// position.
 type ByPlayer struct {
-	Battle  engine.Battle   // any of the start
+	Battle  engine.Battle   // any battle of the start
 	Players []engine.Oracle // by seat; their answers must be functions of the position
 	Dice    *engine.Dice    // with the streams of the battle's mods
-	Budget  odds.Budget     // of all positions together
-	// Playouts is how many battles are played for a position without exact odds.
+	Budget  odds.Budget     // for all positions together
+	// Playouts is the number of playouts for a position without exact odds.
 	Playouts int
-	// Progress, if not nil, is called now and then with the number of states that have been
-	// explored and of playouts that have been played.
+	// Progress, if not nil, is called from time to time with the number of states explored
+	// and playouts played.
 	Progress func(seen int)
 }
 
-// Playouts is a good number of them: half of the 95 % interval of a chance is then at most
-// 5 points.
+// Playouts is a good number of playouts: half of the 95 % interval of a chance is then at
+// most 5 points.
 const Playouts = 400
 
 // Answer returns the player's answer.
@@ -36,7 +36,7 @@ func (v *ByPlayer) Answer(_ Position, q engine.Question) (int, error) {
 	return v.Players[q.Side].Answer(q)
 }
 
-// Value returns the chances at positions of one battle.
+// Value returns the winning chances at positions of one battle.
 func (v *ByPlayer) Value(ctx context.Context, positions []Position) ([]Valued, error) {
 	g := odds.NewGraph(v.Battle, v.Players...)
 	g.Budget = v.Budget
@@ -50,7 +50,7 @@ func (v *ByPlayer) Value(ctx context.Context, positions []Position) ([]Valued, e
 		seen = states
 		report(seen)
 	}
-	for _, p := range slices.Backward(positions) { // the last first: they are the smallest
+	for _, p := range slices.Backward(positions) { // the last first: they have the fewest states
 		g.After(p.Battle, p.Answers)
 	}
 	if err := g.Explore(ctx); err != nil && !errors.As(err, new(*odds.TooLarge)) {
@@ -76,7 +76,7 @@ func (v *ByPlayer) Value(ctx context.Context, positions []Position) ([]Valued, e
 	return values, nil
 }
 
-// exact returns the chances of odds. A battle that never ends is a draw.
+// exact returns the winning chances of odds. A battle that never ends is a draw.
 func exact(o *odds.Odds, seats int) Valued {
 	v := Valued{Exact: true, Bound: o.Bound}
 	for seat := range seats {
@@ -131,8 +131,8 @@ func (v *ByPlayer) playout(b engine.Battle, table *engine.Table, p Position) err
 	return nil
 }
 
-// seed returns the first seed of a position's playouts: the same for all positions of a
-// step, so that answers are compared with the same dice.
+// seed returns the seed of a position's first playout. It is the same for all positions of
+// a step, so that answers are compared with the same dice.
 func seed(p Position) uint64 {
 	h := fnv.New64a()
 	if p.Battle != nil {

@@ -12,39 +12,39 @@ import (
 	"houserule/engine/odds"
 )
 
-// A Regret is how much chance of winning two players lose in a battle, compared with best
-// play. Value is the chance that seat 0 wins under best play of both, and Result between
-// these players, so that, for exact regret,
+// A Regret is how much of their winning chances two players lose in a battle, compared with
+// best play. Value is the winning chance of seat 0 under best play of both, and Result its
+// chance between these players. For exact regret,
 //
 //	Value - Lost[0] + Lost[1] = Result
 //
-// but for Rest, which no answer loses: what the limit of rounds takes.
+// except for Rest, which no answer loses: the effect of the round limit.
 type Regret struct {
 	Value, Result float64
 	Lost          [2]float64
-	Decisions     []Decision // that cost anything, the costliest first
+	Decisions     []Decision // all decisions with a cost, the costliest first
 	Rest          float64
-	Bound         float64 // of the error of exact regret
-	// Battles is how many battles were played, and Half half of the 95 % interval of Lost;
-	// both are 0 for exact regret.
+	Bound         float64 // bound of the error of exact regret
+	// Battles is the number of battles played, and Half is half of the 95 % interval of
+	// Lost. Both are 0 for exact regret.
 	Battles int
 	Half    [2]float64
 }
 
-// A Decision is an answer, in a position, that is worse than the best.
+// A Decision is an answer in a position that is worse than the best answer.
 type Decision struct {
 	Side         engine.Side
-	Kind         string // of question: the name of its form
+	Kind         string // kind of question: the name of its form
 	Scene        string
 	Answer, Best string
-	Loss         float64 // each time
-	Times        float64 // how often a battle comes to it
+	Loss         float64 // the loss each time
+	Times        float64 // how often a battle gets there, on average
 }
 
-// Cost returns what the decision costs in a battle.
+// Cost returns the decision's mean cost in a battle.
 func (d Decision) Cost() float64 { return d.Loss * d.Times }
 
-// Kinds returns what a seat loses by kind of question.
+// Kinds returns a seat's losses by kind of question.
 func (r *Regret) Kinds(seat engine.Side) map[string]float64 {
 	kinds := map[string]float64{}
 	for _, d := range r.Decisions {
@@ -55,7 +55,7 @@ func (r *Regret) Kinds(seat engine.Side) map[string]float64 {
 	return kinds
 }
 
-// add adds a decision, which is met so often for each of its Times.
+// add adds a decision. Times multiplies its Times.
 func (r *Regret) add(d Decision, times float64) {
 	d.Times *= times
 	if d.Cost() > 0 {
@@ -64,7 +64,7 @@ func (r *Regret) add(d Decision, times float64) {
 	}
 }
 
-// sort puts the costliest decisions first. Those that are told alike become one.
+// sort sorts the costliest decisions first. It merges decisions with the same description.
 func (r *Regret) sort() {
 	order := func(a, b Decision) int {
 		return cmp.Or(cmp.Compare(a.Side, b.Side), cmp.Compare(a.Scene, b.Scene), cmp.Compare(a.Answer, b.Answer), cmp.Compare(a.Best, b.Best), cmp.Compare(a.Loss, b.Loss))
@@ -82,8 +82,8 @@ func (r *Regret) sort() {
 	r.Decisions = merged
 }
 
-// judge returns the decision of an answer in a solved game, at a table that keeps what has
-// happened in the step. Its Loss is 0 if the answer is as good as the best within the bounds
+// judge returns the decision of an answer in a solved game, at a table that records what
+// happens in the step. Its Loss is 0 if the answer is as good as the best within the bounds
 // of their values.
 func judge(g *best.Game, b engine.Battle, t *engine.Table, q engine.Question, answer int) (Decision, error) {
 	start, past, ok := t.Past()
@@ -115,7 +115,7 @@ func judge(g *best.Game, b engine.Battle, t *engine.Table, q engine.Question, an
 	return d, nil
 }
 
-// watcher notes the decisions of a graph that cost anything, by state.
+// A watcher records a graph's decisions with a cost, by state.
 type watcher struct {
 	game      *best.Game
 	state     int
@@ -123,7 +123,7 @@ type watcher struct {
 	err       error
 }
 
-// Enter begins the list of a state's decisions.
+// Enter starts a new list of a state's decisions.
 func (w *watcher) Enter(state int) {
 	w.state = state
 	delete(w.decisions, state)
@@ -141,10 +141,10 @@ func (w *watcher) Chosen(b engine.Battle, t *engine.Table, q engine.Question, an
 	}
 }
 
-// Exact returns the regret of two players in a solved game of battles like b, from how
-// often their battle is expected to come to each position. The players must be functions of
-// the position; [odds.Lots] draws lots. The error is an [odds.TooLarge] if the battle
-// between them has more states than the budget.
+// Exact returns the regret of two players in a solved game of battles like b, from the
+// expected number of visits to each position. The players must be functions of the
+// position, or [odds.Lots]. The error is an [odds.TooLarge] if the battle between them
+// exceeds the budget.
 func Exact(ctx context.Context, g *best.Game, b engine.Battle, most odds.Budget, players ...engine.Oracle) (*Regret, error) {
 	chain := odds.NewGraph(b, players...)
 	w := &watcher{game: g, decisions: map[int][]Decision{}}
@@ -174,7 +174,7 @@ func Exact(ctx context.Context, g *best.Game, b engine.Battle, most odds.Budget,
 }
 
 // Sample measures the regret of players in battles of a solved game. Seat returns the dice
-// and the players of a battle, by its number from 0.
+// and the players of battle n, from 0.
 func Sample(ctx context.Context, g *best.Game, b engine.Battle, battles int, seat func(n int) (engine.Oracle, []engine.Oracle, error)) (*Regret, error) {
 	r := &Regret{Value: g.Start().Middle(), Battles: battles}
 	n := float64(battles)
@@ -204,7 +204,7 @@ func Sample(ctx context.Context, g *best.Game, b engine.Battle, battles int, sea
 	return r, nil
 }
 
-// play plays a battle, each decision of which counts as so many.
+// play plays a battle. Times is the weight of each of its decisions.
 func (r *Regret) play(g *best.Game, b engine.Battle, luck engine.Oracle, players []engine.Oracle, times float64) error {
 	seats := make([]engine.Oracle, len(players))
 	for i, player := range players {
@@ -222,14 +222,14 @@ func (r *Regret) play(g *best.Game, b engine.Battle, luck engine.Oracle, players
 	return table.Err()
 }
 
-// A judged is a player whose answers are noted, at a table that it follows.
+// A judged is a player whose answers are judged, at a table that it follows.
 type judged struct {
 	engine.Oracle
 	note  func(t *engine.Table, q engine.Question, answer int) error
 	table *engine.Table
 }
 
-// Follow makes the table keep what happens in a step.
+// Follow makes the table record what happens in a step.
 func (j *judged) Follow(t *engine.Table) {
 	j.table = t
 	if f, ok := j.Oracle.(engine.Follower); ok {
@@ -237,7 +237,7 @@ func (j *judged) Follow(t *engine.Table) {
 	}
 }
 
-// Answer notes the player's answer.
+// Answer judges the player's answer and returns it.
 func (j *judged) Answer(q engine.Question) (int, error) {
 	answer, err := j.Oracle.Answer(q)
 	if err == nil && q.Choice.Legal(answer) {

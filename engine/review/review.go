@@ -1,15 +1,15 @@
-// Package review tells luck from skill in a battle that was played. It knows no game.
+// Package review separates luck from skill in a battle that was played. It knows no game.
 //
-// [New] plays a battle again from its answers and asks a [Valuer] for each side's chance
-// of winning after every die and every answer. What a die changes is luck, and what an
-// answer changes is skill, so that for each side
+// [New] plays a battle again from its answers and asks a [Valuer] for each side's winning
+// chance after every die and every answer. A change by a die is luck, and a change by an
+// answer is skill. For each side
 //
 //	luck + own answers + answers of others = result - chance at the start
 //
-// [ByPlayer] values positions by players who continue from there, and [ByBest] by best
-// play of both sides. Under best play no answer gains anything: the loss of an answer is
-// its regret. [Exact] computes the regret that players are expected to have in a battle,
-// and [Sample] measures it.
+// [ByPlayer] values positions by the play of given players from there on, and [ByBest] by
+// best play of both sides. Under best play no answer gains anything: the loss of an answer
+// is its regret. [Exact] computes the expected regret of players in a battle, and [Sample]
+// measures it.
 package review
 
 import (
@@ -21,11 +21,11 @@ import (
 	"houserule/engine"
 )
 
-// Chances are the chances of winning, by seat. A draw counts as an equal part of a win for
-// each seat, so that the chances of all seats add up to 1.
+// Chances are winning chances, by seat. A draw counts as an equal part of a win for each
+// seat, so that the chances of all seats sum to 1.
 type Chances [engine.MaxSeats]float64
 
-// result returns the chances of a battle that is over.
+// result returns the chances at the end of a battle.
 func result(b engine.Battle) (c Chances) {
 	if winner := b.Winner(); winner >= 0 {
 		c[winner] = 1
@@ -37,35 +37,35 @@ func result(b engine.Battle) (c Chances) {
 	return c
 }
 
-// A Position is a place in a battle: Battle, which stands between two steps, nil for the
-// start, and the first answers of its next step, those of dice and of players in the order
-// of the questions.
+// A Position is a place in a battle. Battle is between two steps, or nil for the start.
+// Answers are the first answers of its next step, dice and choices, in the order of the
+// questions.
 type Position struct {
 	Battle  engine.Battle
 	Answers []int
 }
 
-// A Valued is the chances at a position, and a bound of their error: of exact chances
-// certain, of others half of a 95 % interval.
+// A Valued is the chances at a position. Bound bounds their error: for exact chances it is
+// certain, for others it is half of a 95 % interval.
 type Valued struct {
 	Chances
 	Exact bool
 	Bound float64
 }
 
-// A Valuer knows what positions are worth. Answer returns the best answer that it knows to
-// a choice: one after which the position is worth the same as before.
+// A Valuer values positions. Answer returns the best answer that it knows to a choice: one
+// after which the value of the position is the same as before.
 type Valuer interface {
 	Answer(in Position, q engine.Question) (int, error)
 	Value(ctx context.Context, positions []Position) ([]Valued, error)
 }
 
-// A Review is a battle with what it was worth on the way.
+// A Review is a battle with the winning chances in its course.
 type Review struct {
 	Seats int
 	Moves []Move
-	// Values are the chances on the way, the first at the start. Those at the end of a
-	// battle that is over are its result.
+	// Values are the chances in the course of the battle, the first at the start. At the
+	// end of a finished battle they are its result.
 	Values []Valued
 }
 
@@ -74,11 +74,11 @@ type Move struct {
 	engine.Entry
 	Round         int
 	Scene         string
-	Better        string // the valuer's answer, where the answer loses against it
+	Better        string // the valuer's answer, if the answer loses against it
 	Before, After int
 }
 
-// New plays the battle again from its first answers, all of which must fit. It values
+// New plays the battle again from its first answers, all of which must fit, and values
 // every position on the way.
 func New(ctx context.Context, b engine.Story, entries []engine.Entry, by Valuer) (*Review, error) {
 	r := &Review{Seats: b.Seats()}
@@ -102,7 +102,7 @@ func New(ctx context.Context, b engine.Story, entries []engine.Entry, by Valuer)
 
 // replay plays the battle again, and returns the positions on the way.
 func (r *Review) replay(b engine.Story, entries []engine.Entry, by Valuer) ([]Position, error) {
-	at := Position{} // the step that is played
+	at := Position{} // the present step
 	positions := []Position{at}
 	answers := &engine.Replay{Entries: entries, Then: stop}
 	table := engine.NewTable(nil)
@@ -141,30 +141,31 @@ func (r *Review) replay(b engine.Story, entries []engine.Entry, by Valuer) ([]Po
 	return positions, answers.Done()
 }
 
-// errStop ends the replay of a battle that was not played to its end.
+// errStop ends the replay of a battle that was not finished.
 var (
 	errStop = errors.New("the answers end here")
 	stop    = engine.OracleFunc(func(engine.Question) (int, error) { return 0, errStop })
 )
 
-// Start returns the chances before the first answer, and End those after the last.
+// Start returns the chances before the first answer. End returns those after the last.
 func (r *Review) Start() Valued { return r.Values[0] }
 func (r *Review) End() Valued   { return r.Values[len(r.Values)-1] }
 
-// Gain returns how much a move changed the chance of a seat.
+// Gain returns by how much a move changed a seat's winning chance.
 func (r *Review) Gain(m Move, seat engine.Side) float64 {
 	return r.Values[m.After].Chances[seat] - r.Values[m.Before].Chances[seat]
 }
 
-// loses reports whether an answer costs its side anything, beyond the bounds.
+// loses reports whether an answer costs its side more than the bounds.
 func (r *Review) loses(m Move) bool {
 	return -r.Gain(m, m.Side) > r.Values[m.Before].Bound+r.Values[m.After].Bound
 }
 
-// A Sum is what changed the chance of a side: dice, its own answers, and those of others.
+// A Sum is the changes of a side's winning chance: by dice, by its own answers, and by
+// those of others.
 type Sum struct{ Luck, Own, Others float64 }
 
-// Sum returns what changed the chance of a seat from the start to the end.
+// Sum returns the changes of a seat's winning chance from the start to the end.
 func (r *Review) Sum(seat engine.Side) (s Sum) {
 	for _, m := range r.Moves {
 		switch gain := r.Gain(m, seat); {
@@ -179,8 +180,8 @@ func (r *Review) Sum(seat engine.Side) (s Sum) {
 	return s
 }
 
-// Worst returns the answers that cost the side which gave them most, at most so many, the
-// worst first: of those that have a Better.
+// Worst returns the answers that cost their own side most, the worst first: at most most,
+// and only answers with a Better.
 func (r *Review) Worst(most int) []Move {
 	var worst []Move
 	for _, m := range r.Moves {
@@ -194,7 +195,7 @@ func (r *Review) Worst(most int) []Move {
 	return worst[:min(most, len(worst))]
 }
 
-// Exact reports whether all values are exact, and Bound returns the greatest bound of one.
+// Exact reports whether all values are exact. Bound returns the greatest bound of a value.
 func (r *Review) Exact() bool {
 	return !slices.ContainsFunc(r.Values, func(v Valued) bool { return !v.Exact })
 }

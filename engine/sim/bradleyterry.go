@@ -11,32 +11,30 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Games are the games of two players, a draw being half a win for each.
+// Games are the games between two players. A draw counts as half a win for each.
 type Games struct {
-	A, B  int // the two players, by their numbers from 0
+	A, B  int // the numbers of the two players, from 0
 	Wins  [2]int64
 	Draws int64
-	// Twins, if not all 0, count the games in pairs of the same dice, which may be
-	// one game played twice. In Twins[k] of the pairs A has won k half points, a
-	// game won being 2.
+	// Twins, if not all 0, count the games in pairs with the same dice, which may be one
+	// game played twice. In Twins[k] of the pairs A has k half points; a game won gives 2.
 	Twins [5]int64
 }
 
-// BradleyTerry returns ratings of n players from their games, in the model of
-// Bradley and Terry (1952): a beats b with the chance 1/(1+exp(b's rating - a's
-// rating)). The ratings are those of maximum likelihood, found by Newton's
-// method.
+// BradleyTerry returns ratings of n players from their games, in the model of Bradley and
+// Terry (1952): a beats b with probability 1/(1+exp(b's rating - a's rating)). The ratings
+// are maximum-likelihood estimates, computed by Newton's method.
 //
-// The intervals are for the rating that a player would have after endless games
-// like these, whether the model fits them or not: they come from the observed
-// variance of the results of each two players, a pair of twins being one result
-// (the sandwich estimator of Huber 1967 and White 1982).
+// The intervals are for the rating that a player would have after infinitely many games
+// like these, whether or not the model fits them: they come from the observed variance of
+// the results of each two players, where a pair of twins is one result (the sandwich
+// estimator of Huber 1967 and White 1982).
 //
-// Each player has, besides its games, one drawn game against a player of rating
-// 0. That keeps the rating of a player finite that wins or loses every game,
-// and it defines 0: the chances of all players against a player of rating 0
-// have the mean 1/2, so that 0 is the average opponent. Players that no chain
-// of games connects are compared only by that.
+// Each player has, besides its games, one drawn game against a player of rating 0. That
+// keeps the rating finite if a player wins or loses every game, and it defines 0: the
+// probabilities of all players against a player of rating 0 have the mean 1/2, so 0 is the
+// average opponent. Players without a chain of games between them are compared only by
+// that.
 func BradleyTerry(n int, games []Games) ([]Interval, error) {
 	won, err := newCrossTable(n, games)
 	if err != nil || n == 0 {
@@ -54,7 +52,7 @@ func BradleyTerry(n int, games []Games) ([]Interval, error) {
 			return nil, err
 		}
 		longest := mat.Norm(&step, math.Inf(1))
-		// Far from the maximum a step leads too far: it is shortened.
+		// Far from the maximum the step is too long: shorten it.
 		ratings.AddScaledVec(ratings, min(1, newtonLongest/longest), &step)
 		if longest < newtonDone {
 			return intervals(ratings, &information, newSpread(n, games))
@@ -69,8 +67,8 @@ const (
 	newtonDone    = 1e-10
 )
 
-// crossTable is how many games row has won against column. It does not depend
-// on the order in which the games are listed, because halves add up exactly.
+// A crossTable holds the number of games that row has won against column. It does not
+// depend on the order of the games, because sums of halves are exact.
 type crossTable [][]float64
 
 func newCrossTable(n int, games []Games) (crossTable, error) {
@@ -115,24 +113,22 @@ func (won crossTable) likelihood(ratings *mat.VecDense) (*mat.VecDense, *mat.Sym
 	return slope, curvature
 }
 
-// A spread is the variation of the players' points: the covariance of their
-// sums, and for each the number of results that it is based on, less one for
-// each opponent.
+// A spread is the variation of the players' points: the covariance of their sums, and for
+// each sum the number of results behind it, less one for each opponent.
 type spread struct {
 	covariance *mat.SymDense
 	freedom    []float64
 }
 
-// newSpread adds up the variances of all pairs of players. A player that won or
-// lost all games may have been lucky: the drawn game of each counts as a game that
-// either could have won. Its variance is 1/4, times the ratio of the observed
-// variance to that of independent games. With few observations the ratio is taken
-// to be 2 if there are twins, as if each pair were one game played twice, and 1 if
-// there are none.
+// newSpread adds up the variances of all pairs of players. A player that won or lost all
+// games may have been lucky, so the drawn game of each counts as a game that either could
+// have won. Its variance is 1/4, times the ratio of the observed variance to that of
+// independent games. With few observations the ratio is set to 2 if there are twins, as if
+// each pair were one game played twice, and to 1 if there are none.
 func newSpread(n int, games []Games) spread {
 	s := spread{mat.NewSymDense(n, nil), make([]float64, n)}
 	seen, apart, prior := 0.0, 0.0, 1.0
-	sorted := slices.Clone(games) // sorted, so that the rounded sums do not depend on the order
+	sorted := slices.Clone(games) // so that the rounded sums do not depend on the order
 	for i, g := range sorted {
 		if g.A > g.B {
 			slices.Reverse(g.Twins[:])
@@ -167,9 +163,9 @@ func newSpread(n int, games []Games) spread {
 	return s
 }
 
-// results returns the number of independent results in the games, and the
-// variance of A's points in one of them; a pair of twins is one result. With
-// only one result the variance is the greatest possible.
+// results returns the number of independent results in the games, and the variance of A's
+// points in one of them. A pair of twins is one result. With only one result the variance
+// is the greatest possible.
 func (g Games) results() (n, variance float64) {
 	counts := g.Twins[:]
 	if g.Twins == [5]int64{} {
@@ -191,10 +187,10 @@ func (g Games) results() (n, variance float64) {
 	return n, max(squares-sum*sum/n, 0) / (n - 1)
 }
 
-// intervals returns the intervals of the distances from the average opponent. A
-// common shift of all ratings is no uncertainty, so that the variance is that
-// of a rating less m. The chances against a player of rating m have the mean
-// 1/2; m changes by weight[j] with rating j.
+// intervals returns the intervals of the distances from the average opponent. A common
+// shift of all ratings is no uncertainty, so the variance is that of a rating less m, where
+// the probabilities against a player of rating m have the mean 1/2. m changes by weight[j]
+// with rating j.
 func intervals(ratings *mat.VecDense, information *mat.Cholesky, s spread) ([]Interval, error) {
 	var inverse mat.SymDense
 	if err := information.InverseTo(&inverse); err != nil {
@@ -221,12 +217,12 @@ func intervals(ratings *mat.VecDense, information *mat.Cholesky, s spread) ([]In
 	return all, nil
 }
 
-// Chance returns the chance to win of a player that is rated higher by rating.
+// Chance returns the winning probability of a player whose rating is higher by rating.
 func Chance(rating float64) float64 { return 1 / (1 + math.Exp(-rating)) }
 
-// LogOdds returns ln(p/(1-p)) of the share p of games won, with its interval.
-// Half a game is added to both sides (Haldane 1956, Anscombe 1956), so that it
-// is finite even if all games were won.
+// LogOdds returns ln(p/(1-p)) of the share p of games won, with its interval. It adds half
+// a game to both sides (Haldane 1956, Anscombe 1956), so that the result is finite even if
+// all games were won.
 func LogOdds(won, lost float64) Interval {
 	value := math.Log((won + 0.5) / (lost + 0.5))
 	half := z * math.Sqrt(1/(won+0.5)+1/(lost+0.5))

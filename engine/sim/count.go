@@ -14,22 +14,22 @@ type Count struct {
 	Wins    [engine.MaxSeats]int64 `json:"wins"` // by seat
 	Draws   int64                  `json:"draws"`
 	Rounds  []int64                `json:"rounds"` // battles by their length: Rounds[3] lasted 3 rounds
-	// Finishes has more of the battles of each length, where the trial asks for it.
+	// Finishes holds more about the battles of each length, if the trial asks for it.
 	Finishes []Finish `json:"finishes,omitempty"`
-	// Digest is the sum of a hash of each battle, its number and its outcome, where arms
-	// are compared: arms under which all battles end alike have the same.
+	// Digest, for compared arms, is the sum of a hash of each battle's number and outcome.
+	// Arms under which all battles end alike have the same digest.
 	Digest uint64  `json:"digest,omitempty"`
 	Tables []Table `json:"tables,omitempty"`
 }
 
-// A Finish is how battles of one length ended: how many each seat won, and the sums of what
-// the sides had left.
+// A Finish is the ends of battles of one length: the number that each seat won, and the
+// sums of what the sides had left.
 type Finish struct {
 	Wins [engine.MaxSeats]int64 `json:"wins"`
 	Left [engine.MaxSeats]int64 `json:"left"`
 }
 
-// A Table is a number of counts of a game, by name.
+// A Table is a set of counts of a game, by name.
 type Table struct {
 	Name    string             `json:"name"`
 	Columns []string           `json:"columns"`
@@ -49,7 +49,7 @@ func (c *Count) add(o Outcome) {
 	c.Rounds[o.Rounds]++
 }
 
-// finish counts how a battle of its length ended.
+// finish counts the end of a battle by its length.
 func (c *Count) finish(o Outcome) {
 	for o.Rounds >= len(c.Finishes) {
 		c.Finishes = append(c.Finishes, Finish{})
@@ -72,7 +72,8 @@ func (o Outcome) hash(i int64) uint64 {
 	return h
 }
 
-// mixed scatters a number: the finalizer of SplitMix64 (Steele, Lea and Flood 2014).
+// mixed returns a hash of a number: the finalizer of SplitMix64 (Steele, Lea and Flood
+// 2014).
 func mixed(x uint64) uint64 {
 	x += 0x9e3779b97f4a7c15
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
@@ -137,14 +138,14 @@ func (c *Count) put(at chain.Counter, n int64) {
 	row[at.Column] += n
 }
 
-// Fill returns tables with what a ledger has counted for them.
+// Fill returns tables with the counts of a ledger.
 func Fill(l *chain.Ledger, tables ...Table) []Table {
 	c := Count{Tables: tables}
 	l.Each(c.put)
 	return tables
 }
 
-// Of returns the table of that name; without one it is empty.
+// Of returns the table with a name, or an empty one.
 func (c *Count) Of(name string) Table {
 	for _, t := range c.Tables {
 		if t.Name == name {
@@ -169,21 +170,21 @@ func (c *Count) MeanRounds() float64 {
 // A Result is the result of a trial.
 type Result struct {
 	Arms []Count `json:"arms"`
-	// Pairs compare each arm but the first with the first, battle by battle.
+	// Pairs compare each further arm with the first, battle by battle.
 	Pairs []Pair `json:"pairs,omitempty"`
 }
 
 // A Pair compares two arms, battle by battle.
 type Pair struct {
-	// Joint counts the battles by their winners under both arms: the first
-	// index is the winner under the first arm, the second that under the other;
-	// the last index is for draws.
+	// Joint counts the battles by their winners under both arms. The first index is the
+	// winner under the first arm, the second the winner under the other; the last index is
+	// for draws.
 	Joint [outcomes][outcomes]int64 `json:"joint"`
-	// Differ is how many battles ended differently: with another winner,
-	// another length, or other sums left to the sides.
+	// Differ is the number of battles that ended differently: with another winner, another
+	// length, or other values left to the sides.
 	Differ int64 `json:"differ"`
-	// Examples are the numbers of the first battles with another winner,
-	// Courses those of the first with the same winner that ended differently.
+	// Examples are the numbers of the first battles with another winner. Courses are those
+	// of the first battles with the same winner that ended differently.
 	Examples []int64 `json:"examples"`
 	Courses  []int64 `json:"courses"`
 }
@@ -240,8 +241,7 @@ func firstOf(a, b []int64) []int64 {
 	return all[:min(len(all), maxExamples)]
 }
 
-// with returns a sorted list of the smallest elements with i added, if i is one
-// of them.
+// with returns a sorted list of the smallest elements with i inserted, if i is one of them.
 func with(list []int64, i int64) []int64 {
 	at, _ := slices.BinarySearch(list, i)
 	if at == maxExamples {
@@ -251,7 +251,7 @@ func with(list []int64, i int64) []int64 {
 	return list[:min(len(list), maxExamples)]
 }
 
-// note counts a comparison of battle i of the first arm with that of another.
+// note counts a comparison of battle i under the first arm and another.
 func (p *Pair) note(i int64, a, b Outcome) {
 	p.Joint[place(a.Winner)][place(b.Winner)]++
 	switch {
@@ -264,7 +264,8 @@ func (p *Pair) note(i int64, a, b Outcome) {
 	}
 }
 
-// Wins returns how often a seat won under the first arm, and under the other.
+// Wins returns the number of battles that a seat won under the first arm, and under the
+// other.
 func (p *Pair) Wins(seat engine.Side) (first, other int64) {
 	for a := range p.Joint {
 		first += p.Joint[place(seat)][a]
@@ -273,8 +274,8 @@ func (p *Pair) Wins(seat engine.Side) (first, other int64) {
 	return first, other
 }
 
-// Turned returns how often a seat won only under the other arm, and only under
-// the first.
+// Turned returns the number of battles that a seat won only under the other arm, and only
+// under the first.
 func (p *Pair) Turned(seat engine.Side) (gained, lost int64) {
 	s := place(seat)
 	for a := range p.Joint {
@@ -286,9 +287,9 @@ func (p *Pair) Turned(seat engine.Side) (gained, lost int64) {
 	return gained, lost
 }
 
-// Twins counts the battles of two arms between which two sides have exchanged
-// their seats, by the half points, in both arms together, of the side that has
-// the first seat in the first arm: 2 for a battle won, 1 for a draw.
+// Twins counts the battles of two arms in which two sides have exchanged seats. The index
+// is the number of half points, in both arms together, of the side that has the first seat
+// in the first arm: 2 for a battle won, 1 for a draw.
 func (p *Pair) Twins() (counts [5]int64) {
 	points := func(winner, seat int) int {
 		switch winner {

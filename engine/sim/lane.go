@@ -7,13 +7,13 @@ import (
 	"houserule/engine/chain"
 )
 
-// A lane is the battles of an arm that one worker plays.
+// A lane is the part of an arm that one worker plays.
 type lane struct {
 	*Match
-	walker  *chain.Walker // nil: all are played by the rules
-	valued  bool          // outcomes have the worth of the sides
+	walker  *chain.Walker // nil: all battles are played by the rules
+	valued  bool          // whether outcomes have the values of the sides
 	outcome Outcome       // of the present battle
-	walked  bool          // it was a walk
+	walked  bool          // whether it was a walk
 }
 
 // walks reports whether the battles of a match can be walks.
@@ -26,7 +26,7 @@ func (m *Match) walks() bool {
 	return m.Dice != nil
 }
 
-// source returns the match as the chain plays it.
+// source returns the match for a chain.
 func (l *lane) source() *chain.Source {
 	s := &chain.Source{Battle: l.Battle, Table: l.Table, Dice: l.Dice, Players: l.Players, Value: l.valued, Astray: l.Astray, Spent: l.Spent}
 	if l.Tally != nil {
@@ -35,8 +35,8 @@ func (l *lane) source() *chain.Source {
 	return s
 }
 
-// play plays the battle of a seed, and reports whether it is over: it may be stopped at
-// any step, since battles can be long.
+// play plays the battle of a seed, and reports whether it is over. It may be stopped at any
+// step, because battles can be long.
 func (l *lane) play(seed uint64, stopped *atomic.Bool) (over bool, err error) {
 	l.walked = false
 	if l.walker != nil {
@@ -67,10 +67,10 @@ func (l *lane) play(seed uint64, stopped *atomic.Bool) (over bool, err error) {
 			l.outcome.Value[side] = l.Battle.Value(side)
 		}
 	}
-	return true, l.Table.Err() // a script may be asked what a side is worth
+	return true, l.Table.Err() // computing a side's value may call a script
 }
 
-// commit counts the present battle in the tables. Drop forgets it.
+// commit counts the present battle in the tables. Drop discards it.
 func (l *lane) commit() {
 	if l.Tally != nil && !l.walked {
 		l.Tally.Ledger().Commit()

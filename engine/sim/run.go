@@ -10,16 +10,16 @@ import (
 	"houserule/engine/chain"
 )
 
-// Run plays the trial. If the context is done before the end, it returns the
-// result of the battles so far, without an error. A battle that fails is an
-// [Error]; of several, that with the least seed is returned.
+// Run plays the trial. If the context is done before the end, it returns the result of the
+// battles so far, without an error. The error of a battle that fails is an [Error]; of
+// several it is the one with the least seed.
 func (t *Trial) Run(ctx context.Context) (*Result, error) {
 	workers, err := t.workers()
 	defer leave(workers)
 	if err != nil {
 		return nil, err
 	}
-	// Workers read this between two battles; ctx.Err, which takes a lock, only
+	// Workers read stopped between two battles, and ctx.Err, which takes a lock, only
 	// between two blocks.
 	var stopped atomic.Bool
 	defer context.AfterFunc(ctx, func() { stopped.Store(true) })()
@@ -55,16 +55,16 @@ func (e *Error) Error() string {
 
 func (e *Error) Unwrap() error { return e.Err }
 
-// A worker plays battles, one at a time, and has counts of its own.
+// A worker plays battles, one at a time, and has its own counts.
 type worker struct {
 	trial  *Trial
 	lanes  []*lane
 	result *Result
-	played int64 // the number of the battle that failed
+	played int64 // number of the battle that failed
 	err    error
 }
 
-// workers returns the workers; after an error those that have been made.
+// workers makes the workers. After an error it returns those made before.
 func (t *Trial) workers() ([]*worker, error) {
 	var workers []*worker
 	n := max(t.Workers, 1)
@@ -98,7 +98,7 @@ func (t *Trial) workers() ([]*worker, error) {
 	return workers, nil
 }
 
-// leave ends the matches of workers.
+// leave ends the matches of all workers.
 func leave(workers []*worker) {
 	for _, w := range workers {
 		for _, l := range w.lanes {
@@ -120,15 +120,14 @@ func gather(arms int, workers []*worker, tables bool) *Result {
 				l.tables(&part.Arms[i])
 			}
 		}
-		sum.Add(&part) // cannot fail: the arms are the same
+		sum.Add(&part) // never fails: the arms are the same
 	}
 	return sum
 }
 
-// stretch plays the battles from from up to, but without, to, in blocks that
-// the workers take one after another. If a battle fails, those before it are
-// still played, so that the error is that of the least seed. Workers that are
-// stopped leave their blocks unfinished.
+// stretch plays the battles from from to to-1, in blocks that the workers take one after
+// another. If a battle fails, those before it are still played, so that the error is the
+// one with the least seed. Workers that are stopped leave their blocks unfinished.
 func (t *Trial) stretch(ctx context.Context, stopped *atomic.Bool, workers []*worker, from, to int64) error {
 	var next, done atomic.Int64
 	var failed atomic.Bool
@@ -170,7 +169,7 @@ func (t *Trial) stretch(ctx context.Context, stopped *atomic.Bool, workers []*wo
 	return nil
 }
 
-// block plays a block of battles and returns how many it has played.
+// block plays a block of battles and returns the number that it has played.
 func (w *worker) block(stopped *atomic.Bool, from, to int64) (played int64, err error) {
 	for i := from; i < to && !stopped.Load(); i++ {
 		over, err := w.battle(stopped, i)

@@ -33,9 +33,9 @@ func Wilson(k, n int64) Interval {
 	return Interval{p, low, high}
 }
 
-// Paired returns the difference of two shares of the same n battles, gained of
-// them won only under the second rules and lost of them only under the first:
-// the adjusted Wald interval for matched pairs (Bonett and Price 2012).
+// Paired returns the difference of two shares of the same n battles. Gained of them were
+// won only under the second rules, and lost only under the first. Its interval is the
+// adjusted Wald interval for matched pairs (Bonett and Price 2012).
 func Paired(gained, lost, n int64) Interval {
 	if n == 0 {
 		return Interval{math.NaN(), -1, 1}
@@ -46,10 +46,10 @@ func Paired(gained, lost, n int64) Interval {
 	return Interval{float64(gained-lost) / float64(n), max(g-l-half, -1), min(g-l+half, 1)}
 }
 
-// Mean returns the mean of whole numbers from their counts: counts[3] is how
-// often the number 3 occurred. The interval is Student's, after a transformation
-// that removes the skewness (Hall 1992): a few long battles among many short ones
-// leave more room above the mean than below it.
+// Mean returns the mean of whole numbers from their counts: counts[3] is how often the
+// number 3 occurred. The interval is Student's, after a transformation that removes the
+// skewness (Hall 1992): a few long battles among many short ones leave more room above the
+// mean than below it.
 func Mean(counts []int64) Interval {
 	n := 0.0
 	for _, count := range counts {
@@ -61,7 +61,8 @@ func Mean(counts []int64) Interval {
 	return MeanWithin(counts, distuv.StudentsT{Sigma: 1, Nu: n - 1}.Quantile(0.975))
 }
 
-// MeanWithin is Mean for an interval of so many standard errors to either side.
+// MeanWithin does what Mean does, for an interval of the given number of standard errors on
+// either side.
 func MeanWithin(counts []int64, errors float64) Interval {
 	var n, sum float64
 	for value, count := range counts {
@@ -90,22 +91,20 @@ func MeanWithin(counts []int64, errors float64) Interval {
 	return Interval{mean, mean - deviation*unskewed(t, skewness, n), mean - deviation*unskewed(-t, skewness, n)}
 }
 
-// unskewed returns by how many standard deviations s the mean of n numbers with a
-// skewness g differs from the true one: s + g s^2/3 + g^2 s^3/27 + g/6n is x (Hall
-// 1992).
+// unskewed returns the s, in standard deviations, for which the mean of n numbers with
+// skewness g differs from the true mean: s + g s^2/3 + g^2 s^3/27 + g/6n is x (Hall 1992).
 func unskewed(x, g, n float64) float64 {
 	if math.Abs(g) < 1e-6 {
-		return x // the limit for small g, where the formula loses all digits
+		return x // the limit for small g, for which the formula loses all digits
 	}
 	return 3 / g * (math.Cbrt(1+g*(x-g/(6*n))) - 1)
 }
 
-// Battles returns how many battles a comparison needs to find a difference of d
-// between two shares, four times in five, if the share changed of the battles
-// end with another winner (Connor 1987). No number of battles finds a
-// difference of 0: then it returns the largest int64.
+// Battles returns the number of battles in which a comparison finds a difference of d
+// between two shares with a probability of 80 %, if the share changed of the battles end
+// with another winner (Connor 1987). For a difference of 0 it returns the largest int64.
 func Battles(d, changed float64) int64 {
-	changed = max(changed, math.Abs(d)) // a smaller share cannot make the difference
+	changed = max(changed, math.Abs(d)) // a smaller share cannot cause the difference
 	root := z*math.Sqrt(changed) + power*math.Sqrt(changed-d*d)
 	if n := math.Ceil(root * root / (d * d)); n < math.MaxInt64 {
 		return int64(n)
@@ -113,5 +112,5 @@ func Battles(d, changed float64) int64 {
 	return math.MaxInt64
 }
 
-// power is the quantile of the normal distribution for four times in five.
+// power is the quantile of the normal distribution for 80 %.
 var power = distuv.UnitNormal.Quantile(0.8)

@@ -10,7 +10,7 @@ import (
 	"houserule/engine"
 )
 
-// An Army is units, as listed: from left to right in the first array.
+// An Army is a list of units: from left to right in the first array.
 type Army []Run
 
 // A Run is N equal units.
@@ -18,11 +18,11 @@ type Run struct {
 	N           int
 	Kind        *Kind
 	Demoralized bool
-	OverWater   bool // came into the hex over a stream, ford or bridge (S3.2)
-	Wounds      int  // that each has taken before (S7)
+	OverWater   bool // whether they came into the hex over a stream, ford or bridge (S3.2)
+	Wounds      int  // number that each took before (S7)
 }
 
-// Size returns the number of units of an army, characters and monsters among them.
+// Size returns the number of units of an army, characters and monsters included.
 func (a Army) Size() int {
 	n := 0
 	for _, r := range a {
@@ -31,7 +31,7 @@ func (a Army) Size() int {
 	return n
 }
 
-// check refuses numbers that an army cannot have.
+// check returns an error for numbers that an army cannot have.
 func (a Army) check() error {
 	for _, r := range a {
 		switch {
@@ -54,7 +54,7 @@ const (
 	markWater       = "~"
 )
 
-// String writes an army as ParseArmy reads it.
+// String returns an army in the form that ParseArmy reads.
 func (a Army) String() string {
 	words := make([]string, len(a))
 	for i, r := range a {
@@ -76,10 +76,10 @@ func (a Army) String() string {
 	return strings.Join(words, ", ")
 }
 
-// ParseArmy reads "4 heavy-axe, elf-lord(2), 2 archers*, orcs~": a comma between
-// units, the number before an id if it is not 1, and after the id first wounds in
-// brackets, then a star for demoralised units and a tilde for units that came over
-// water. Find looks a kind up.
+// ParseArmy parses "4 heavy-axe, elf-lord(2), 2 archers*, orcs~": a comma separates units,
+// and the number before an id may be left out if it is 1. After the id come wounds in
+// brackets, then a star for demoralised units and a tilde for units that came over water.
+// Find returns the kind with an id.
 func ParseArmy(text string, find func(id string) (*Kind, error)) (Army, error) {
 	var army Army
 	column := 1

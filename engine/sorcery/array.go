@@ -2,18 +2,18 @@ package sorcery
 
 // S3.3: the array.
 
-// A Zone is a part of the array in which its owner is free (S3.3).
+// A Zone is a part of the array in which its owner may place units freely (S3.3).
 type Zone uint8
 
 // The zones, from left to right.
 const (
-	front  Zone = iota // chargers
+	front  Zone = iota // units that charge
 	cover              // the rear guard of a side that withdraws
-	middle             // all others
+	middle             // all other units
 	rear               // units that charged in the last round
 )
 
-// Zone returns where a unit stands in the array (S3.3).
+// Zone returns the zone of a unit in the array (S3.3).
 func (u *Unit) Zone() Zone {
 	switch {
 	case u.charging:
@@ -26,7 +26,7 @@ func (u *Unit) Zone() Zone {
 	return middle
 }
 
-// array puts the zones side by side; units keep their order within a zone.
+// array puts the zones side by side. Units keep their order within a zone.
 func (b *combat) array() {
 	for side := range b.forces {
 		line := b.forces[side].line
@@ -38,8 +38,8 @@ func (b *combat) array() {
 	}
 }
 
-// arrayNext lets the next side that has anything to arrange say which unit
-// stands at the next place from the left, or that all stand well (S3.3).
+// arrayNext lets the next side that has a choice say which unit stands at the next place
+// from the left, or that it makes no further change (S3.3).
 func (b *combat) arrayNext() bool {
 	for ; b.lone < 0 && b.turns < Seats; b.pass() {
 		if !b.arranges() {
@@ -60,8 +60,8 @@ func (b *combat) arrayNext() bool {
 	return false
 }
 
-// arranges moves the cursor to the next place where it matters which unit stands
-// there, and reports whether there is one.
+// arranges moves the cursor to the next place at which different units could stand, and
+// reports whether there is one.
 func (b *combat) arranges() bool {
 	line := b.forces[b.side].line
 	for ; int(b.cursor) < len(line); b.cursor++ {
@@ -79,7 +79,7 @@ func (b *combat) arranges() bool {
 	return false
 }
 
-// alike reports whether the order of two units does not matter.
+// alike reports whether two units can be exchanged in the array without any effect.
 func alike(u, v *Unit) bool {
 	return u.kind == v.kind && u.marks == v.marks && u.added == v.added
 }
@@ -89,7 +89,8 @@ func (p *Picking) Unplaced(yield func(*Unit) bool) {
 	p.battle.each(p.battle.forces[p.Side].line[p.battle.cursor:])(yield)
 }
 
-// place puts a unit at the cursor's place; those from there on move right.
+// place puts a unit at the cursor's place and moves the units between there and its old
+// place to the right.
 func (b *combat) place(u *Unit) {
 	line := b.forces[u.side].line
 	at := b.placeOf(u)
@@ -102,8 +103,7 @@ var (
 	otherZone = Ruling{Rule: "S3.3", Text: "chargers stand at the left, then the rear guard, and last round's chargers at the right"}
 )
 
-// mayPlace returns nil, or the rule that forbids a unit to stand at the cursor's
-// place.
+// mayPlace returns nil, or the rule that forbids a unit to stand at the cursor's place.
 func (b *fighting) mayPlace(u *Unit) *Ruling {
 	line := b.forces[u.side].line
 	switch at := b.placeOf(u); {

@@ -1,15 +1,15 @@
-// Package sorcery is the Exelby variant of Swords & Sorcery: two armies of
-// units and characters. Its files are the chapters of the rulebook, and each
-// rule stands beside the number of its paragraph; where the rulebook is
-// silent, [Rules] has a switch (docs/rulings.md).
+// Package sorcery is the Exelby variant of Swords & Sorcery: two armies of units and
+// characters. Its files are the chapters of the rulebook, and each rule stands beside the
+// number of its paragraph. Where the rulebook is silent, [Rules] has a switch
+// (docs/rulings.md).
 //
-//	S0  turn, victory           the turns of a campaign, and who wins it
+//	S0  turn, victory           the turns of a campaign, and its winner
 //	S1  stacking                which units may stand together
 //	S2  march, step, order      movement, on a land
 //	S3  reaction                which units react to a march
-//	    front, round, stage     where a battle is, and its rounds
-//	    leader, charge, array   what is decided before the dice
-//	    strength, roll, losses  the dice, and what they cost
+//	    front, round, stage     the place of a battle, and its rounds
+//	    leader, charge, array   decisions before the dice
+//	    strength, roll, losses  the dice, and their losses
 //	    withdrawal, retreat     which units leave, and where to
 //	    reinforcement           which units come
 //	S4  siege, storm            sieges, and how they end
@@ -17,29 +17,28 @@
 //	S6  recon                   what a side sees
 //	S7  single                  characters and monsters without an army
 //
-// A [Game] is rules, data and hooks; a [Setup] is the units that meet in a hex, and
-// the hex. [NewBattle] makes a [Battle] of the two, which can be played any number
-// of times at an [engine.Table]; the moving side is the attacker and sits first (S0):
+// A [Game] is rules, data and hooks. A [Setup] is the units that meet in a hex, and the
+// hex. [NewBattle] makes a [Battle] of the two, which can be played any number of times at
+// an [engine.Table]. The moving side is the attacker and has the first seat (S0):
 //
 //	b, err := sorcery.NewBattle(game, setup)
 //	result := b.Play(engine.NewTable(engine.NewDice(seed), attacker, defender))
 //
-// Each round of a battle goes through the same stages: leaders of the die, charges,
-// the array, the dice, losses, morale checks, and then withdrawal and
-// reinforcement. [Battle.Step] carries out one act, which is one die or one choice,
-// so that a battle can be copied and compared between two acts. Characters and
-// monsters without an army fight in bouts, and each bout goes through the same
-// stages (S7).
+// Each round of a battle goes through the same stages: leaders of the die, charges, the
+// array, the dice, losses, morale checks, and then withdrawal and reinforcement.
+// [Battle.Step] carries out one act, which is one die or one choice, so that a battle can
+// be copied and compared between two acts. Characters and monsters without an army fight in
+// bouts, and each bout goes through the same stages (S7).
 //
-// A [Campaign] is a war on a map: [NewCampaign] makes a Battle of it, too. It goes
-// through stages of its own, and then through those of a battle for each spot of
-// the map in which both sides meet (S0). A [Spot] is a hex, or the place apart in
-// it where the besieged are. The places of stacks are public; [Battle.Sees] reports
-// which units in them a side sees (S6).
+// A [Campaign] is a war on a map. [NewCampaign] makes a Battle of it, too, which has stages
+// of its own. Then it goes through the stages of a battle for each spot of the map in which
+// both sides meet (S0). A [Spot] is a hex, or the place apart within it, for the besieged.
+// The places of stacks are public; [Battle.Sees] reports which units in them a side sees
+// (S6).
 //
-// Strengths are counted in halves of a point, since units that come over water have
-// half of theirs. Losses are counted in parts, [Whole] to a point, so that
-// percentages of a strength are exact (S3.4).
+// Strengths are counted in halves of a point, because a unit that comes over water has half
+// its strength. Losses are counted in parts, [Whole] to a point, so that percentages of a
+// strength are exact (S3.4).
 package sorcery
 
 import (
@@ -47,12 +46,12 @@ import (
 	"houserule/engine/hex"
 )
 
-// A Battle is a battle from its start to its end, or a campaign with all of its
-// battles. It is not for use by several goroutines at once. The types that it is made
-// of lie in each other; each knows those inside it, and none outside:
+// A Battle is a battle from start to end, or a campaign with all of its battles. Only one
+// goroutine at a time may use it. It is made of types that embed each other; each knows the
+// types inside it, and none outside:
 //
 //	state     units, forces, a map: data, which is copied and compared
-//	position  what is where, and what a side sees of it (S6)
+//	position  the places of units, and what a side sees of them (S6)
 //	movement  what the rules of movement allow (S1, S2, S3.1, S4)
 //	fighting  what the rules of combat allow, and strengths (S3, S5, S7)
 //	combat    the steps of a fight
@@ -61,54 +60,54 @@ import (
 // The first four only read: see [Position].
 type Battle struct{ campaign }
 
-// A Position is a battle as those get it who may not change it: players, views,
-// forecasts. It stays that of the battle when the battle goes on.
+// A Position is a battle for reading, for players, views and forecasts: its methods change
+// nothing. It follows the battle as the battle goes on.
 type Position struct{ *fighting }
 
-// A position is the state of a battle and how it came to it.
+// A position is the state of a battle, with its game and its start.
 type position struct {
 	state
 	game     *Game
 	start    *start
 	round    int32
-	timed    bool   `battle:"-"` // whether anything has looked at the round
-	result   Result // of the battle, or of the campaign
-	fought   Result // of a campaign: how the last fight ended
+	timed    bool   `battle:"-"` // whether anything but the limit has read the round
+	result   Result // the result of the battle or campaign
+	fought   Result // in a campaign, the result of the last fight
 	last     Throw
-	said     string   // the last Said
-	hosted   any      `battle:"-"` // what the owner of the hooks keeps for this battle between two calls
+	said     string   // the text of the last event Said
+	hosted   any      `battle:"-"` // memory that the owner of the hooks keeps in this battle between two calls
 	strategy Strategy `battle:"-"`
-	whole    *Battle  // of which it is a part: hooks take a Battle
+	whole    *Battle  // the battle that embeds this position; hooks take a Battle
 }
 
-// A movement finds out where units may go.
+// A movement computes where units may go.
 type movement struct {
 	position
 	search   hex.Search `battle:"-"`
 	stepCost hex.Costs
-	group    group `battle:"-"` // found again for each question
+	group    group `battle:"-"` // computed again for each question
 }
 
-// A fighting finds out what units may do in a fight, and what they are worth in it.
+// A fighting computes what units may do in a fight, and their strengths.
 type fighting struct{ movement }
 
-// A combat is a battle whose fights go on.
+// A combat carries out the steps of a fight.
 type combat struct {
 	*engine.Table
 	fighting
-	// What is being asked; each points back to the battle, so that a choice
-	// costs no allocation.
+	// The questions. Each choice points back to the battle, so that asking allocates
+	// nothing.
 	picking  Picking
 	deciding Deciding
 	lending  Lending
 	leave    Leave
 }
 
-// A campaign is a battle whose turns go on.
+// A campaign carries out the steps of a turn.
 type campaign struct {
 	combat
 	order  Ordering
-	hidden []Spot // for Veil
+	hidden []Spot // memory for Veil
 }
 
 // NewBattle makes a battle ready to be played. The error says what is wrong with
@@ -121,8 +120,8 @@ func NewBattle(g *Game, setup Setup) (*Battle, error) {
 	return newBattle(g, s), nil
 }
 
-// NewCampaign makes a campaign ready to be played. The error says what is wrong
-// with it.
+// NewCampaign makes a campaign ready to be played. The error says what is wrong with its
+// start.
 func NewCampaign(g *Game, c Campaign) (*Battle, error) {
 	s, err := newCampaign(g, c)
 	if err != nil {
@@ -142,28 +141,28 @@ func newBattle(g *Game, s *start) *Battle {
 	return b
 }
 
-// Position returns the battle for those who only read it.
+// Position returns the battle for reading.
 func (b *Battle) Position() Position { return Position{&b.fighting} }
 
-// Score begins a score at the battle's table.
+// Score returns a new score at the battle's table.
 func (b *position) Score(n int, why *engine.Cause) engine.Score { return b.whole.Table.Score(n, why) }
 
-// Hosted returns where the owner of the hooks keeps what belongs to this battle. It
-// is no part of the state.
+// Hosted returns the address of the memory that the owner of the hooks keeps in this
+// battle. It is no part of the state.
 func (b *position) Hosted() *any { return &b.hosted }
 
-// Game returns the rules of the battle, Setup what it started from, Terrain
-// the terrain of its hex, or nil.
+// Game returns the rules of the battle, Setup its start, and Terrain the terrain of its
+// hex, or nil.
 func (b *position) Game() *Game       { return b.game }
 func (b *position) Setup() *Setup     { return &b.start.setup }
 func (b *position) Terrain() *Terrain { return b.field.terrain }
 
-// SingleFactor returns what the strength of a unit is multiplied by against characters
-// and monsters, where the fight is (S7).
+// SingleFactor returns the factor for the strength of a unit against characters and
+// monsters, in the hex of the fight (S7).
 func (b *position) SingleFactor() int { return b.field.single }
 
-// Round returns the present round, from 1; before the first it is 0. Of a campaign
-// it is the game turn.
+// Round returns the present round, from 1, and 0 before the first. In a campaign it returns
+// the game turn.
 func (b *position) Round() int {
 	if b.land != nil {
 		return int(b.turn)
@@ -171,19 +170,19 @@ func (b *position) Round() int {
 	return int(b.round)
 }
 
-// ReadRound is FightRound for scripts, which may make the battle depend on it: see
-// [Battle.Timed].
+// ReadRound returns the round of the fight to scripts, which may make the battle depend on
+// it: see [Battle.Timed].
 func (b *Battle) ReadRound() int {
 	b.timed = true
 	return int(b.round)
 }
 
-// Timed reports whether anything but the limit has looked at the round. In a
-// campaign the turn counts: at its last one points decide (S0).
+// Timed reports whether anything but the limit has read the round. In a campaign the turn
+// always matters, because points decide at the last one (S0).
 func (b *position) Timed() bool { return b.timed || b.land != nil }
 
-// RoundLimit returns the round after which the battle ends (S3.7), 0 in a campaign,
-// TimeUp the side that has won then.
+// RoundLimit returns the round after which the battle ends (S3.7), or 0 in a campaign.
+// TimeUp returns the side that wins at that limit.
 func (b *position) RoundLimit() int {
 	if b.land != nil {
 		return 0
@@ -198,7 +197,7 @@ func (b *position) Turns() int { return b.start.limit }
 // Over reports whether the battle is decided.
 func (b *position) Over() bool { return b.stage == over }
 
-// Result returns how the battle ended, Winner which side has the hex, Outcome both
+// Result returns how the battle ended, Winner the side that holds the hex, and Outcome both
 // in words.
 func (b *position) Result() Result      { return b.result }
 func (b *position) Winner() engine.Side { return b.result.Winner }
@@ -209,24 +208,24 @@ func (b *position) Outcome() string {
 	return b.result.String()
 }
 
-// Fought returns how the last fight of a campaign ended.
+// Fought returns the result of the last fight in a campaign.
 func (b *position) Fought() Result { return b.fought }
 
-// Seats returns how many sides there are.
+// Seats returns the number of sides.
 func (b *position) Seats() int { return int(Seats) }
 
-// Last returns the die that was rolled last, or is to be rolled now, for a listener
-// of the event. It is kept only while the table has a listener.
+// Last returns the last die, or the die about to be rolled, for a listener of the event.
+// The battle keeps it only while the table has a listener.
 func (b *position) Last() Throw { return b.last }
 
 // Fresh returns another battle of the same start.
 func (b *position) Fresh() engine.Battle { return newBattle(b.game, b.start) }
 
-// CopyFrom makes b like src, another battle of sorcery between two steps. b stays at
-// its own table.
+// CopyFrom makes b a copy of src, another battle of sorcery between two steps. b keeps its
+// own table.
 func (b *Battle) CopyFrom(src engine.Battle) { b.Copy(src.(*Battle).Position()) }
 
-// Copy is CopyFrom for a position.
+// Copy makes b a copy of a position: see CopyFrom.
 func (b *Battle) Copy(src Position) {
 	b.game, b.start, b.round, b.result, b.fought = src.game, src.start, src.round, src.result, src.fought
 	b.timed = b.timed || src.timed
@@ -237,7 +236,7 @@ func (b *Battle) Copy(src Position) {
 	}
 }
 
-// Sit makes b play on at a table.
+// Sit seats b at a table.
 func (b *Battle) Sit(t *engine.Table) {
 	b.Table = t
 	b.reserve()
@@ -253,7 +252,7 @@ func (b *Battle) Play(t *engine.Table) Result {
 	return b.result
 }
 
-// Begin sets the units up at the table. The first round begins.
+// Begin sets the units up at the table and begins the first round.
 func (b *Battle) Begin(t *engine.Table) {
 	b.Sit(t)
 	b.BeginStep(nil)

@@ -11,12 +11,12 @@ import (
 
 // A Campaign is the start of a war on a map (S0).
 type Campaign struct {
-	Names  [Seats]string // of the sides: words; the first moves first
+	Names  [Seats]string // the words for the sides; the first moves first
 	Map    Map
 	Stacks []Stack
-	Turns  int // the number of turns; then points decide
+	Turns  int // the number of turns, after which points decide
 	Goals  []Goal
-	Favors engine.Side // the winner when the points are equal; below 0: a draw
+	Favors engine.Side // the winner if the points are equal; below 0: a draw
 }
 
 // Size returns the number of units of all stacks.
@@ -32,20 +32,21 @@ func (c Campaign) Size() int {
 type Stack struct {
 	Side   engine.Side
 	Hex    hex.Hex
-	Inside bool // in a place apart (S2)
+	Inside bool // in the place apart of the hex (S2)
 	Army   Army
 }
 
-// A Goal is what a side wins points for.
+// A Goal gives a side points.
 type Goal struct {
 	Side   engine.Side
 	Points int
-	Hold   hex.Hex // for holding that hex at the end; [hex.None]: for eliminated strength of the enemy's army
-	Per    int     // of strength: points for each so many
-	AtOnce bool    // the side that holds it at the end of a turn has won
+	Hold   hex.Hex // gives points to the holder of this hex at the end; [hex.None]: the goal gives points for eliminated strength of the enemy's army
+	Per    int     // strength for which the goal gives Points once
+	AtOnce bool    // a side that holds the hex at the end of a turn wins at once
 }
 
-// MaxTurns is how long a campaign may be, MaxPoints what a goal may be worth.
+// MaxTurns is the maximum length of a campaign. MaxPoints is the maximum number of points
+// of a goal.
 const (
 	MaxTurns  = 1000
 	MaxPoints = 1_000_000
@@ -98,7 +99,7 @@ func bothIn(where string) error {
 	return fmt.Errorf("both sides stand in %s: a campaign begins with armies apart", where)
 }
 
-// checkStack refuses units that cannot stand in the place of their stack.
+// checkStack returns an error if units cannot stand in the place of their stack.
 func (s *start) checkStack(stack Stack) error {
 	if err := stack.Army.check(); err != nil {
 		return err
@@ -133,7 +134,7 @@ func (s *start) claim() {
 	}
 }
 
-// check refuses what a campaign cannot be.
+// check returns an error for a campaign that cannot be played.
 func (c *Campaign) check() error {
 	for side, name := range c.Names {
 		if !isWord(name) {
@@ -168,7 +169,7 @@ func (c *Campaign) check() error {
 	return nil
 }
 
-// checkGoal refuses what a goal cannot be.
+// checkGoal returns an error for a goal that no side can reach.
 func (c *Campaign) checkGoal(i int) error {
 	goal := &c.Goals[i]
 	switch {
@@ -186,7 +187,7 @@ func (c *Campaign) checkGoal(i int) error {
 	return nil
 }
 
-// isWord reports whether a name is a word as people type it.
+// isWord reports whether a name is a word that people can type.
 func isWord(name string) bool {
 	for _, r := range name {
 		if r < 'a' || r > 'z' {

@@ -4,8 +4,7 @@ import "houserule/engine"
 
 // S3.2: the arms of units that may count as two, and charges.
 
-// countNext asks the owner of a unit that may count as one of two arms which of
-// them it counts as (S3.2).
+// countNext asks for which of two arms a unit counts, if it may count as either (S3.2).
 func (b *combat) countNext() bool {
 	for ; b.start.either && int(b.cursor) < len(b.units); b.cursor++ {
 		u := &b.units[b.cursor]
@@ -20,8 +19,8 @@ func (b *combat) countNext() bool {
 	return false
 }
 
-// chargeNext lets both sides name, in secret, the cavalry that charges (S3.2).
-// Charges are told once both sides have named theirs.
+// chargeNext lets both sides name, in secret, the cavalry that charges (S3.2). It reports
+// charges when both sides have named theirs.
 func (b *combat) chargeNext() bool {
 	if b.mayAnyCharge() == nil && b.pickAll(PickCharge) {
 		return true
@@ -56,7 +55,7 @@ var (
 	goesBack      = Ruling{Rule: "S3.7", Text: "it withdraws, and is not in the rear guard"}
 )
 
-// mayAnyCharge returns nil, or the rule that forbids charges where the fight is.
+// mayAnyCharge returns nil, or the rule that forbids all charges in this fight.
 func (b *fighting) mayAnyCharge() *Ruling {
 	switch t := b.field.terrain; {
 	case t == nil || !t.Clear:
@@ -90,8 +89,8 @@ func (b *fighting) mayCharge(u *Unit) *Ruling {
 	return b.game.Hooks.Charge.Apply(b.whole, u, nil)
 }
 
-// Contributes reports whether a unit that is engaged inflicts losses: one that
-// withdraws does not, unless it is in the rear guard (S3.7).
+// Contributes reports whether an engaged unit inflicts losses. A unit that withdraws does
+// not, unless it is in the rear guard (S3.7).
 func (b *fighting) Contributes(u *Unit) bool {
 	return u.engaged && (u.guard || !b.forces[u.side].withdrawing)
 }

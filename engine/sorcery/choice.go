@@ -7,26 +7,26 @@ import (
 	"houserule/engine/hex"
 )
 
-// asked is part of all choices of the game: a side of a battle. A choice is
-// answered between two steps, so that an option can be tried out by taking the step
-// with it.
+// An asked is the common part of all choices: a side of a battle. A choice comes between
+// two steps. To try an option is to play the next step.
 type asked struct {
 	battle Position
 	Side   engine.Side
 }
 
-// Battle returns the battle of the question, Hosted where its host is kept.
+// Battle returns the battle that asks. Hosted returns the address of the memory that it
+// keeps for its host of scripts.
 func (a *asked) Battle() Position { return a.battle }
 func (a *asked) Hosted() *any     { return a.battle.Hosted() }
 
-// Hides reports whether units may be hidden (S6): see [engine.Hider].
+// Hides reports whether any units may be hidden (S6): see [engine.Hider].
 func (a *asked) Hides() bool { return a.battle.OnMap() }
 
 // Scratch returns a battle for Try.
 func (a *asked) Scratch() engine.Battle { return a.battle.Fresh() }
 
-// Try takes the step in scratch, with this answer to what is asked. What the
-// enemy has said in secret is not known there (S3.2).
+// Try plays the step in scratch, with this answer to its question. It does not know what
+// the enemy has chosen in secret (S3.2).
 func (a *asked) Try(scratch engine.Battle, answer int) {
 	b := scratch.(*Battle)
 	b.Copy(a.battle)
@@ -39,13 +39,13 @@ func (a *asked) Try(scratch engine.Battle, answer int) {
 type Strategy interface {
 	// Value returns what a side has left: see [engine.Battle].
 	Value(side engine.Side) int
-	// Evaluate returns what an option is worth to the side that is asked: see
+	// Evaluate returns the value of an option for the side that decides: see
 	// [engine.Evaluator].
 	Evaluate(c engine.Choice, answer int) int
 }
 
-// Value returns what a side has left, and Evaluate what an option is worth, by the
-// strategy of the game.
+// Value returns what a side has left. Evaluate returns the value of an option. Both follow
+// the game's strategy.
 func (b *position) Value(side engine.Side) int { return b.strategy.Value(side) }
 func (p *Picking) Evaluate(answer int) int     { return p.battle.strategy.Evaluate(p, answer) }
 func (d *Deciding) Evaluate(answer int) int    { return d.battle.strategy.Evaluate(d, answer) }
@@ -54,8 +54,8 @@ func (l *Leave) Evaluate(answer int) int       { return l.battle.strategy.Evalua
 func (o *Ordering) Evaluate(answer int) int    { return o.battle.strategy.Evaluate(o, answer) }
 func (s *Selecting) Evaluate(answer int) int   { return s.battle.strategy.Evaluate(s, answer) }
 
-// Each choice can be tried out, refuses an option with a rule's words, and returns
-// what an option is worth.
+// A choice has the methods of all choices in this package: they try options, refuse answers
+// with the rule's words, and evaluate options.
 type choice interface {
 	engine.Trier
 	engine.Refuser
@@ -65,21 +65,21 @@ type choice interface {
 
 var _ = [...]choice{(*Picking)(nil), (*Deciding)(nil), (*Lending)(nil), (*Leave)(nil), (*Ordering)(nil)}
 
-// A Decision is a question with two answers.
+// A Decision is a question with two possible answers.
 type Decision uint8
 
 // The decisions.
 const (
-	Fights    Decision = iota // characters that are alone fight, or are captured (S7)
+	Fights    Decision = iota // characters without an army fight, or are captured (S7)
 	AsWings                   // a unit counts as flyers, or as archers (S3.2)
 	Withdraws                 // S3.7
 	Declines                  // the owner of an attacked site declines battle (S4)
-	Besieges                  // a walled place is besieged (S4)
-	Meets                     // characters fight others that they have met (S7)
-	Enters                    // units that have made a breach go in (S4)
+	Besieges                  // a side besieges a walled place (S4)
+	Meets                     // characters fight others that they meet (S7)
+	Enters                    // units that have made a breach enter (S4)
 )
 
-// decisions are their forms, and their words for no and for yes.
+// decisions holds the forms of these questions, and the words for no and for yes.
 var decisions = [...]struct {
 	form  *engine.Form
 	words [2]string
@@ -99,7 +99,7 @@ const (
 	Yes = 1
 )
 
-// A Deciding asks a side one of two things. An answer is [No] or [Yes].
+// A Deciding is a question with two answers, [No] and [Yes].
 type Deciding struct {
 	asked
 	What Decision
@@ -108,7 +108,7 @@ type Deciding struct {
 // Legal, First, Each and Refuse make it a Choice, with those of words.go.
 func (d *Deciding) Legal(answer int) bool { return answer == No || answer == Yes }
 
-// First leads on: characters fight, and a breach is used.
+// First returns the answer that continues: characters fight, and units enter a breach.
 func (d *Deciding) First() int {
 	if d.What == Fights || d.What == Enters {
 		return Yes
@@ -118,7 +118,7 @@ func (d *Deciding) First() int {
 
 func (d *Deciding) Each(yield func(int) bool) { _ = yield(d.First()) && yield(1-d.First()) }
 
-// Refuse returns nil for an answer.
+// Refuse returns an error unless answer is No or Yes.
 func (d *Deciding) Refuse(answer int) error {
 	if !d.Legal(answer) {
 		return fmt.Errorf("there is no answer %d", answer)
@@ -126,7 +126,7 @@ func (d *Deciding) Refuse(answer int) error {
 	return nil
 }
 
-// Hex returns the hex on the map that is decided about.
+// Hex returns the hex on the map that the question is about.
 func (d *Deciding) Hex() hex.Hex {
 	if d.What == Enters {
 		return d.battle.goal
@@ -134,7 +134,7 @@ func (d *Deciding) Hex() hex.Hex {
 	return d.battle.aim
 }
 
-// Prompt says what is asked.
+// Prompt returns the question.
 func (d *Deciding) Prompt() string {
 	who := d.battle.the(d.Side)
 	switch d.What {
@@ -146,14 +146,14 @@ func (d *Deciding) Prompt() string {
 	return fmt.Sprintf(d.Form().Question, who) + "?"
 }
 
-// decideOn asks a side one of two things.
+// decideOn asks a side a question with two answers, and reports whether the answer is yes.
 func (b *combat) decideOn(side engine.Side, what Decision) bool {
 	b.deciding.Side, b.deciding.What = side, what
 	return b.Choose(side, &b.deciding) == Yes
 }
 
-// A Lending asks how much leadership is lent to a morale check (S5). An answer is
-// the amount.
+// A Lending is the question how much leadership to lend to a morale check (S5). An answer
+// is the amount.
 type Lending struct{ asked }
 
 // Legal, First, Each and Refuse make it a Choice, with those of words.go.
@@ -177,20 +177,20 @@ func (l *Lending) Refuse(answer int) error {
 	return nil
 }
 
-// Unit returns the unit that checks morale, Morale the greatest die with which it passes if
-// nothing is lent to it.
+// Unit returns the unit that checks morale. Morale returns the greatest die with which it
+// passes without lent leadership.
 func (l *Lending) Unit() *Unit          { return &l.battle.units[l.battle.check.unit] }
 func (l *Lending) Morale() engine.Score { return l.battle.moraleOf(l.Unit(), l.battle.check) }
 
-// Prompt says what is asked.
+// Prompt returns the question.
 func (l *Lending) Prompt() string {
 	b := l.battle
 	score := l.Morale()
 	return fmt.Sprintf("%s checks morale against %d. How much leadership is lent to it, 0 to %d?", b.Label(l.Unit()), score.Total(), b.lendable(l.Unit()))
 }
 
-// Leave asks where a side withdraws to (S3.7). An answer is a neighbour's
-// place, from 0.
+// A Leave is the question where a side withdraws to (S3.7). An answer is the place of a
+// neighbour, from 0.
 type Leave struct{ asked }
 
 // Legal, First, Each and Refuse make it a Choice, with those of words.go.
@@ -221,16 +221,16 @@ func (l *Leave) Refuse(answer int) error {
 	return nil
 }
 
-// Prompt says what is asked.
+// Prompt returns the question.
 func (l *Leave) Prompt() string {
 	return fmt.Sprintf("Where does %s withdraw to: %s?", part(l.Rest(), "the rest of ")+l.battle.the(l.Side), engine.After(l, FormLeave.Name))
 }
 
-// Rest reports whether part of the side has withdrawn already.
+// Rest reports whether a part of the side has withdrawn already.
 func (l *Leave) Rest() bool { return l.battle.away(l.Side) > 0 }
 
-// Going returns how many of the units that still have to leave may go to a
-// neighbour, and how many there are.
+// Going returns the number of units that still have to leave, and the number of those that
+// may go to a neighbour.
 func (l *Leave) Going(answer int) (may, all int) {
 	for u := range l.battle.leavers(l.Side) {
 		if all++; l.battle.mayFallBack(u, answer) == nil {

@@ -7,28 +7,29 @@ import (
 	"houserule/engine"
 )
 
-// What scripts can do to a battle. Each change that can be seen is reported.
+// Changes that scripts can make to a battle. Each method reports its change, if that is
+// visible.
 
-// Say shows a text to both sides, Words returns the last one.
+// Say shows a text to both sides. Words returns the last text.
 func (b *combat) Say(text string) {
 	b.said = text
 	b.Report(engine.Event{What: Said})
 }
 func (b *position) Words() string { return b.said }
 
-// MaxJoins is how many units scripts can add to a battle.
+// MaxJoins is the maximum number of units that scripts can add to a battle.
 const MaxJoins = 100
 
-// reserve makes room for units that scripts add, so that pointers to units stay
-// valid when they do. A battle at no table is only kept, and needs no room.
+// reserve makes room for units that scripts add, so that units never move in memory. A
+// battle without a table needs no room: it is only stored.
 func (b *Battle) reserve() {
 	if most := b.start.begun() + MaxJoins; b.game.Joins && b.Table != nil && cap(b.units) < most {
 		b.units = append(make([]Unit, 0, most), b.units...)
 	}
 }
 
-// Join adds a unit to a side of a battle, at the right end of its array. It
-// fights from the next round on.
+// Join adds a unit to a side of a battle, at the right end of its array. The unit fights
+// from the next round on.
 func (b *combat) Join(side engine.Side, k *Kind) (*Unit, error) {
 	if !b.Fighting() {
 		return nil, errors.New("no battle is fought now: say in which hex the unit joins")
@@ -43,8 +44,8 @@ func (b *combat) Join(side engine.Side, k *Kind) (*Unit, error) {
 	return u, nil
 }
 
-// JoinAt adds a unit to a side of a campaign, in a spot without enemies where units
-// may end a turn.
+// JoinAt adds a unit to a side of a campaign, in a spot without enemies in which units may
+// end a turn.
 func (b *combat) JoinAt(side engine.Side, k *Kind, at Spot) (*Unit, error) {
 	switch {
 	case b.land == nil || at < 0 || int(at) >= len(b.top[side]):
@@ -86,8 +87,8 @@ func (b *combat) muster(side engine.Side, k *Kind, at Spot) (*Unit, error) {
 	return u, nil
 }
 
-// Demoralize demoralises a unit in the hex, Eliminate takes one out of the
-// game, Wound deals a character or monster n wounds.
+// Demoralize demoralises a unit in the hex. Eliminate removes one from the game. Wound
+// deals a character or monster n wounds.
 func (b *combat) Demoralize(u *Unit) error {
 	if err := b.here(u); err != nil {
 		return err
@@ -116,10 +117,10 @@ func (b *combat) Wound(u *Unit, n int) error {
 	return nil
 }
 
-// Attack has a unit inflict a loss on the enemy, beyond those of the dice: percent
-// of its strength (S3.2, S3.4), which is given, or below 0 its own. The enemy takes it
-// off its array (S3.5) with the losses of the round, or where it has taken these with
-// those of the next. Attack returns the loss, in parts of a point: see [Whole].
+// Attack makes a unit inflict a loss on the enemy, beyond the losses by dice: percent of
+// the given strength, or of its own if that is negative (S3.2, S3.4). The enemy removes it
+// from its array (S3.5) with the losses of this round, or, if it has taken those already,
+// with the losses of the next. Attack returns the loss, in parts of a point: see [Whole].
 func (b *combat) Attack(u *Unit, percent, strength int) (loss int, err error) {
 	switch {
 	case !b.Fighting():
@@ -148,12 +149,12 @@ func (b *combat) Attack(u *Unit, percent, strength int) (loss int, err error) {
 	return loss, nil
 }
 
-// maxOwed is the greatest loss that scripts can inflict on a side at once, in parts of
-// a point.
+// maxOwed is the maximum loss that scripts can inflict on a side at once, in parts of a
+// point.
 const maxOwed = 100_000 * Whole
 
-// here returns an error for a unit that is not in the hex, or in a campaign not on
-// the map.
+// here returns an error for a unit that is not in the hex or, in a campaign, not on the
+// map.
 func (b *position) here(u *Unit) error {
 	switch {
 	case b.stage == over:
@@ -163,7 +164,7 @@ func (b *position) here(u *Unit) error {
 	return fmt.Errorf("%s does not fight in the hex", b.Label(u))
 }
 
-// Rally puts a demoralised unit in good order (S5).
+// Rally restores a demoralised unit to good order (S5).
 func (b *combat) Rally(u *Unit) {
 	if u.demoralized {
 		u.demoralized = false
@@ -172,5 +173,5 @@ func (b *combat) Rally(u *Unit) {
 	}
 }
 
-// Strengthen adds n to what a unit inflicts losses with, from now on.
+// Strengthen adds n to the strength with which a unit inflicts losses, from now on.
 func (b *combat) Strengthen(u *Unit, n int) { u.added += int32(n) }

@@ -8,58 +8,58 @@ import (
 	"houserule/engine/hex"
 )
 
-// What happens in a battle. Who and Whom are the ids of units, unless noted
-// otherwise.
+// The events: values of What in an [engine.Event]. Who and Whom are ids of units, unless
+// the comment names something else.
 const (
 	RoundBegan   int32 = iota + 1 // N: the round
 	Matched                       // Who is named for a bout; N: the bout (S7)
-	BoutBegan                     // Who: the first of those named for it; N: the bout, one of several of the round
+	BoutBegan                     // Who: the first unit named for the bout; N: the bout, one of several in the round
 	LeftAlone                     // Who: a leader that fights on without its unit
 	Led                           // Who leads the die of its side
 	Charges                       // Who
-	Rolled                        // Who: a side; N: the total; [Battle.Last] has all of it
+	Rolled                        // Who: a side; N: the total; [Battle.Last] returns the whole roll
 	Suffers                       // Who: a side; N: in parts of a point: see [Whole]
-	Checked                       // Who checks morale; N: the die; [Battle.Last] has all of it
+	Checked                       // Who checks morale; N: the die; [Battle.Last] returns the whole roll
 	Shaken                        // Who is demoralised
 	Rallied                       // Who is in good order again
 	LostUnit                      // Who is eliminated
-	WasWounded                    // Who; N: what is left of its endurance
-	Unnerved                      // Who fights something that demoralises it: Whom
+	WasWounded                    // Who; N: the rest of its endurance
+	Unnerved                      // Who fights an enemy that demoralises it: Whom
 	Caught                        // Who is captured
 	Declared                      // Who: a side that will withdraw after the next round
 	Guards                        // Who is in the rear guard
-	SideWithdrew                  // Who: a side; Whom: how many of its units stay, -1: none, and others left before; N: the neighbour
-	Trapped                       // Who: a side that cannot withdraw now; N: how many of its units have
+	SideWithdrew                  // Who: a side; Whom: the number of its units that stay, or -1: none stay, and others left before; N: the neighbour
+	Trapped                       // Who: a side that cannot withdraw now; N: the number of its units that have withdrawn
 	Reacted                       // Who tries to bring reinforcements; N: the dice
 	Arrived                       // Who comes into the hex
 	Joined                        // Who: a unit that a script has added
-	Inflicted                     // Who inflicts a loss beyond the dice, by a script; N: in parts of a point; [Battle.Last] has its strength
+	Inflicted                     // Who inflicts a loss by a script; N: in parts of a point; [Battle.Last] has its strength
 	Said                          // by a script: [Battle.Words]
 
-	// Of a campaign. Spots are numbers: see [Spot].
+	// The events of a campaign. Spots are numbers: see [Spot].
 	TurnBegan  // N: the turn
 	SideBegan  // Who: the side that moves
 	Crowded    // Who: a side with too much weight in the spot Whom; N: the excess
 	Hungered   // Who: a side; Whom: a spot; N: the rest; [Battle.Last] has the die
-	Moved      // Who: the first of a group; Whom: the hex it comes from; N: its spot
-	Struggled  // Who: the first of a group, on the way into the hex Whom; N: the die
-	Sprang     // Who: a leader that has reacted; Whom: the hex it comes from; N: its spot
+	Moved      // Who: the first unit of a group; Whom: the hex that it leaves; N: its spot
+	Struggled  // Who: the first unit of a group, on the way into the hex Whom; N: the die
+	Sprang     // Who: a leader that has reacted; Whom: the hex that it leaves; N: its spot
 	Besieged   // Who: the besieging side; N: the hex
-	Raised     // Who: the side that besieges no more; N: the hex
+	Raised     // Who: the side that ends its siege; N: the hex
 	Assaulted  // Who assaults the hex Whom; N: the die
-	Breached   // Who: the first of those that breach the hex Whom; N: the die
+	Breached   // Who: the first of the units that breach the hex Whom; N: the die
 	FightBegan // Who: the side that moves; N: the spot
-	FightEnded // Who: the side that has the hex; Whom: the spot; N: the [Ending]
-	Taken      // Who: a side that has the hex N now
+	FightEnded // Who: the side that holds the hex; Whom: the spot; N: the [Ending]
+	Taken      // Who: the side that now holds the hex N
 	Revealed   // Who: a side that looks into the spot N
 	Ended
 )
 
-// Describe puts an event into words for a viewer that sees everything.
+// Describe returns an event in words, for a viewer that sees everything.
 func (b *position) Describe(e engine.Event) string { return b.KnownTo(Omniscient).Describe(e) }
 
-// Describe puts an event into words for the side, and says no more than it sees: "" for
-// an event that it does not learn of.
+// Describe returns an event in words for the side, with no more than it sees, or "" if the
+// side does not learn of the event.
 func (k Knowledge) Describe(e engine.Event) string {
 	b := k.of
 	who := func() string { return k.Label(&b.units[e.Who]) }
@@ -172,7 +172,7 @@ func (k Knowledge) Describe(e engine.Event) string {
 			return fmt.Sprintf("%s goes inside %s", who, place(e.Whom))
 		case from == to.Hex():
 			return fmt.Sprintf("%s comes out into %s", who, place(e.Whom))
-		case !k.Sees(&b.units[e.Who]): // else the side could not tell which stack that is
+		case !k.Sees(&b.units[e.Who]): // otherwise the side could tell which stack it is
 			return fmt.Sprintf("%s %s from %s to %s", who, how, place(e.Whom), spot(e.N))
 		}
 		return fmt.Sprintf("%s %s to %s", who, how, spot(e.N))
@@ -212,7 +212,8 @@ func (k Knowledge) Describe(e engine.Event) string {
 	return ""
 }
 
-// part returns the words before a side's name if only a part of the side is meant.
+// part returns words if they are to precede a side's name, because only a part of the side
+// is meant; otherwise "".
 func part(is bool, words string) string {
 	if is {
 		return words
@@ -220,7 +221,7 @@ func part(is bool, words string) string {
 	return ""
 }
 
-// Points writes parts of a point, [Whole] to a point, as points: "5", "1 1/5".
+// Points returns parts of a point, [Whole] to a point, as points: "5", "1 1/5".
 func Points(parts int) string {
 	whole, rest := parts/Whole, parts%Whole
 	fraction := big.NewRat(int64(rest), Whole).RatString()

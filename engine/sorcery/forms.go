@@ -2,7 +2,7 @@ package sorcery
 
 import "houserule/engine"
 
-// The forms of the game's questions: for units, for one of two answers, and the
+// The forms of the game's questions: those about units, those with two answers, and the
 // rest.
 var (
 	FormLead   = &engine.Form{Name: "lead", Prompt: "leads", Asked: "picks who leads", Question: "Which character leads the die of %s", Otherwise: "none, if nobody does", Rule: "S3.2", Value: "die"}
@@ -35,15 +35,15 @@ var (
 	FormReaction = &engine.Form{Name: "react", Prompt: "reacts", Asked: "gives an order", Rule: "S3.1", Value: "worth"}
 )
 
-// verbs are the answers of the rulebook.
+// verbs holds the verbs of the rulebook.
 var verbs = Verbs()
 
-// Verbs returns the answers of the rulebook, in the order of help.
+// Verbs returns the verbs of the rulebook, in the order of help.
 func Verbs() []engine.Verb {
 	to := func(forms ...*engine.Form) []*engine.Form { return forms }
 	unit := func(text string) []engine.Arg { return []engine.Arg{{Kind: engine.ArgUnit, Text: text}} }
 	place := engine.Arg{Kind: engine.ArgPlace, Text: "HEX"}
-	all := engine.Arg{Optional: true} // after any order
+	all := engine.Arg{Optional: true} // may follow any order
 	here := []engine.Arg{{Kind: engine.ArgPlace, Text: "HEX", Optional: true}, all}
 	return []engine.Verb{
 		{Name: "lead", Short: "le", Args: unit("CHARACTER"), Text: "name who leads the die (S3.2)", Example: "lead a5", To: to(FormLead)},
@@ -88,22 +88,21 @@ func Verbs() []engine.Verb {
 
 var _ = [...]engine.Worded{(*Picking)(nil), (*Selecting)(nil), (*Deciding)(nil), (*Lending)(nil), (*Leave)(nil), (*Ordering)(nil)}
 
-// Subject returns "": the side decides for all its units. Verbs returns the answers
-// of the rulebook.
+// Subject returns "": the side decides for all its units. Verbs returns the verbs of the
+// rulebook.
 func (a *asked) Subject() string          { return "" }
 func (s *Selecting) Subject() string      { return "" }
 func (a *asked) Verbs() []engine.Verb     { return verbs }
 func (s *Selecting) Verbs() []engine.Verb { return verbs }
 
-// Form returns the form of what is asked.
+// Form returns the form of the question.
 func (p *Picking) Form() *engine.Form   { return picks[p.What].form }
 func (s *Selecting) Form() *engine.Form { return FormPick }
 func (d *Deciding) Form() *engine.Form  { return decisions[d.What].form }
 func (l *Lending) Form() *engine.Form   { return FormLend }
 func (l *Leave) Form() *engine.Form     { return FormLeave }
 
-// Form returns [FormReaction] where units react to others that move, else
-// [FormOrder].
+// Form returns [FormReaction] if units react to others that move, otherwise [FormOrder].
 func (o *Ordering) Form() *engine.Form {
 	if o.reaction {
 		return FormReaction

@@ -2,8 +2,8 @@ package sorcery
 
 import "houserule/engine"
 
-// The fights of a campaign: a battle is fought in each spot where both sides are at
-// the end of a movement phase (S3), unless they have no army there and pass each
+// The fights of a campaign. There is a battle in each spot with units of both sides at the
+// end of a movement phase (S3), unless neither side has an army there and they pass each
 // other by (S7).
 
 // engageNext begins the next fight, or ends the side's part of the turn.
@@ -21,7 +21,7 @@ func (b *campaign) engageNext() bool {
 	return true
 }
 
-// NextFront returns the next spot in which both sides are, or OffMap.
+// NextFront returns the next spot with units of both sides, or OffMap.
 func (b *position) NextFront() Spot {
 	next := OffMap
 	for u := range b.all {
@@ -35,9 +35,9 @@ func (b *position) NextFront() Spot {
 	return next
 }
 
-// meetNext asks the next owner of characters and monsters that have met others, but
-// no army, whether they fight; if neither side wants to, they pass each other by
-// (S7). It reports whether there was an owner to ask.
+// meetNext asks the next owner of characters and monsters that have met enemies without an
+// army whether they fight. If neither side wants to, they pass each other by (S7). It
+// reports whether it has asked an owner.
 func (b *campaign) meetNext(at Spot) bool {
 	if b.turns == Seats {
 		b.front = at
@@ -53,8 +53,8 @@ func (b *campaign) meetNext(at Spot) bool {
 	return true
 }
 
-// startFight begins a battle in a spot, with the units in it and those beside it
-// that may reinforce.
+// startFight begins a battle in a spot, with the units in it and the units beside it that
+// may reinforce them.
 func (b *campaign) startFight(at Spot) {
 	b.front, b.fights, b.round = at, true, 0
 	b.lone, b.scout, b.accepted, b.bout = -1, -1, false, noBout
@@ -87,8 +87,7 @@ func (b *campaign) startFight(at Spot) {
 	}
 }
 
-// standBy lets a unit reinforce the fight, if it is in a neighbouring hex from which
-// it could come (S3.7).
+// standBy lets a unit reinforce the fight, if it can come from a neighbouring hex (S3.7).
 func (b *campaign) standBy(u *Unit) {
 	if u.at < 0 || u.at.Inside() || b.front.Inside() {
 		return
@@ -108,21 +107,21 @@ func (b *campaign) standBy(u *Unit) {
 	u.status, u.hex, u.halved = Adjacent, int8(d), side.wets()
 }
 
-// clear takes all units out of a force.
+// clear removes all units from a force.
 func (f *force) clear() {
 	line, heads := f.line[:0], f.heads[:0]
 	*f = force{line: line, heads: heads, leader: -1}
 }
 
-// clearFight resets the marks of a unit that are about the last fight only. A unit
-// that has come over water into this one is halved (S3.2).
+// clearFight resets a unit's marks of the last fight. A unit that has come over water into
+// the next fight is halved (S3.2).
 func (u *Unit) clearFight() {
 	u.hex, u.lent, u.laps, u.bout = here, 0, 0, noBout
 	u.engaged, u.declared, u.charging, u.charged, u.guard = false, false, false, false, false
 	u.winged, u.led, u.adds, u.company, u.tried, u.fresh, u.relief = false, false, false, false, false, false, false
 }
 
-// endFight puts the remaining units back on the map, and looks for the next fight.
+// endFight returns the remaining units to the map, and looks for the next fight.
 func (b *campaign) endFight() {
 	for u := range b.all {
 		switch u.status {

@@ -29,8 +29,8 @@ const (
 	wordNamed  = "named"
 )
 
-// Fields returns the campaign as the fields of a journal's header, with terrains by
-// their ids: see [ReadCampaign].
+// Fields returns the campaign as fields of a journal's header, with terrains by their ids:
+// see [ReadCampaign].
 func (c Campaign) Fields() []engine.Field {
 	var fields []engine.Field
 	add := func(key, value string) { fields = append(fields, engine.Field{Key: key, Value: value}) }
@@ -57,7 +57,7 @@ func (c Campaign) Fields() []engine.Field {
 	return fields
 }
 
-// placeText writes a place: "0304 castle of north named Thornwall: 2 guards".
+// placeText returns a place as text: "0304 castle of north named Thornwall: 2 guards".
 func (c *Campaign) placeText(p Place) string {
 	words := []string{c.Map.Grid.Number(p.Hex), p.Feature}
 	if p.Owner >= 0 {
@@ -73,7 +73,7 @@ func (c *Campaign) placeText(p Place) string {
 	return text
 }
 
-// stackText writes a stack: "south 0304 inside: 4 foot".
+// stackText returns a stack as text: "south 0304 inside: 4 foot".
 func (c *Campaign) stackText(s Stack) string {
 	words := []string{c.Names[s.Side], c.Map.Grid.Number(s.Hex)}
 	if s.Inside {
@@ -82,7 +82,7 @@ func (c *Campaign) stackText(s Stack) string {
 	return strings.Join(words, " ") + ": " + s.Army.String()
 }
 
-// goalText writes a goal: "north 5 hold 0304 at-once", "south 1 per 10".
+// goalText returns a goal as text: "north 5 hold 0304 at-once", "south 1 per 10".
 func (c *Campaign) goalText(goal Goal) string {
 	words := []string{c.Names[goal.Side], strconv.Itoa(goal.Points)}
 	if goal.Hold == hex.None {
@@ -96,11 +96,11 @@ func (c *Campaign) goalText(goal Goal) string {
 	return strings.Join(words, " ")
 }
 
-// IsCampaign reports whether a journal's header is that of a campaign.
+// IsCampaign reports whether a journal's header describes a campaign.
 func IsCampaign(h engine.Header) bool { return h.Get(keySides) != "" }
 
-// ReadCampaign reads the [Campaign.Fields] from a journal's header. Find looks a
-// kind up.
+// ReadCampaign reads the fields of [Campaign.Fields] from a journal's header. Find returns
+// the kind with an id.
 func ReadCampaign(h engine.Header, find func(id string) (*Kind, error)) (Campaign, error) {
 	r := reader{find: find}
 	names := strings.Fields(h.Get(keySides))

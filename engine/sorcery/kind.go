@@ -8,7 +8,7 @@ import (
 	"houserule/engine"
 )
 
-// A Role is what a counter is in a battle.
+// A Role is the role of a counter in a battle.
 type Role uint8
 
 // The roles.
@@ -20,26 +20,26 @@ const (
 
 var roleNames = [...]string{"unit", "character", "monster"}
 
-// String returns the role's word.
+// String returns the word for the role.
 func (r Role) String() string { return roleNames[r] }
 
 // RoleNames returns the words for all roles.
 func RoleNames() []string { return slices.Clone(roleNames[:]) }
 
-// ParseRole reads a role's word.
+// ParseRole returns the role with a word.
 func ParseRole(word string) (Role, error) {
 	i, err := engine.Index("role", word, roleNames[:])
 	return Role(i), err
 }
 
-// Classes are what a unit counts as.
+// Classes are the classes that a unit belongs to.
 type Classes uint8
 
 // The classes.
 const (
 	Cavalry  Classes = 1 << iota // counts for the modifier, and may charge (S3.2)
 	Archer                       // counts for the modifier (S3.2)
-	Flyer                        // the same; goes anywhere (S2)
+	Flyer                        // counts for the modifier (S3.2); goes anywhere (S2)
 	Swamp                        // a swamp creature (S1, S2)
 	Conjured                     // weighs nothing (S1), and has a morale of its own (S5)
 	Summoned                     // weighs nothing (S1)
@@ -47,13 +47,13 @@ const (
 	AllClasses
 )
 
-// classNames are the classes' words, in the order of their bits.
+// classNames are the words for the classes, in the order of their bits.
 var classNames = [...]string{"cavalry", "archer", "flyer", "swamp", "conjured", "summoned", "either"}
 
 // ClassNames returns the words for all classes.
 func ClassNames() []string { return slices.Clone(classNames[:]) }
 
-// ParseClasses returns the set of the classes that the words name.
+// ParseClasses returns the set of the classes with these words.
 func ParseClasses(words []string) (Classes, error) {
 	var set Classes
 	for _, w := range words {
@@ -66,7 +66,7 @@ func ParseClasses(words []string) (Classes, error) {
 	return set, nil
 }
 
-// Words returns the classes' words.
+// Words returns the words for the classes in c.
 func (c Classes) Words() []string {
 	var words []string
 	for i, w := range classNames {
@@ -77,7 +77,7 @@ func (c Classes) Words() []string {
 	return words
 }
 
-// An Arm is what counts for a modifier of the die (S3.2).
+// An Arm is a kind of unit that gives a modifier of the die (S3.2).
 type Arm uint8
 
 // The arms, in the order of their modifiers.
@@ -85,47 +85,47 @@ const (
 	Horse Arm = iota
 	Bows
 	Wings
-	Arms // how many there are
+	Arms // the number of arms
 )
 
 var armNames = [Arms]string{"cavalry", "archers", "flyers"}
 
-// String returns the arm's word.
+// String returns the word for the arm.
 func (a Arm) String() string { return armNames[a] }
 
-// armClass is the class that counts as an arm.
+// armClass holds the class that counts as each arm.
 var armClass = [Arms]Classes{Cavalry, Archer, Flyer}
 
-// MaxRating is the most that any number printed on a counter may be.
+// MaxRating is the maximum of every number printed on a counter.
 const MaxRating = 1000
 
-// A Kind is what is printed on a counter. Kinds do not change.
+// A Kind is the content of a counter. Kinds do not change.
 type Kind struct {
 	ID, Name string
-	Race     string // the id of its race
+	Race     string // the id of the race
 	Role     Role
 	Classes  Classes
-	Move     int // its movement allowance
+	Move     int // movement allowance
 	Weight   int // for stacking (S1)
 
-	// Of a unit. 0 for attack and defence is the strength; 0 for demoralised
-	// is half of each, rounded up.
+	// The numbers of a unit. An attack or defence of 0 means the strength; a demoralised
+	// number of 0 means half of the other one, rounded up.
 	Strength    int
 	Attack      int
 	Defense     int
 	Demoralized int
-	Factors     []Factor // of its defence, by terrain (S3.5)
+	Factors     []Factor // of the defence, by terrain (S3.5)
 
-	// Of a character or monster. Monsters have no leadership.
+	// The numbers of a character or monster. Monsters have no leadership.
 	Leadership int
 	Fighting   int
 	Endurance  int
-	// Unnerves says that a unit which fights it is demoralised after its first
-	// round (S7).
+	// Unnerves reports whether a unit that fights it is demoralised after its first round
+	// (S7).
 	Unnerves bool
 
-	Count     int // how many counters of it the game has
-	Cost      int // in points, where armies are bought; 0: its strength says
+	Count     int // number of its counters in the game
+	Cost      int // price in points, if players buy armies; 0: from its strength
 	Abilities []*Ability
 
 	index int
@@ -140,17 +140,17 @@ type Factor struct {
 	N       int
 }
 
-// An Ability is what a kind can do beyond its numbers: scripts give it effect.
+// An Ability is what a kind can do beyond its numbers. Scripts give it its effect.
 type Ability struct{ ID, Name, Text, Rule string }
 
-// hot holds the numbers that rules read most: by condition, in good order and
+// A hot is the numbers that the rules read most, by condition: in good order and
 // demoralised.
 type hot struct {
 	attack, defense [2]int32
 	factors         []int32 // by terrain
 }
 
-// Index returns its place in [Game].Kinds, Of its race.
+// Index returns the kind's index in [Game].Kinds. Of returns its race.
 func (k *Kind) Index() int { return k.index }
 func (k *Kind) Of() *Race  { return k.race }
 
@@ -171,7 +171,7 @@ func (k *Kind) Defends(demoralized bool, t *Terrain) int {
 	return n
 }
 
-// compile checks the kind, and works out its hot numbers.
+// compile checks the kind and computes its hot numbers.
 func (k *Kind) compile(g *Game, index int) (err error) {
 	k.index = index
 	if k.race, err = g.Race(k.Race); err != nil {
@@ -210,7 +210,7 @@ func (k *Kind) compile(g *Game, index int) (err error) {
 	return nil
 }
 
-// check refuses numbers that a counter cannot have.
+// check returns an error for numbers that a counter cannot have.
 func (k *Kind) check() error {
 	if err := printed(k.Strength, k.Attack, k.Defense, k.Demoralized, k.Leadership, k.Fighting, k.Endurance, k.Move, k.Weight); err != nil {
 		return err

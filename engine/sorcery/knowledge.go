@@ -6,33 +6,33 @@ import (
 	"houserule/engine"
 )
 
-// S6: what a side knows. The places of stacks are public; the units in a stack are
-// seen only from the same hex, or by a side that has looked into it by magic.
+// S6: what a side knows. The places of stacks are public. The units in a stack are seen
+// only from the same hex, or by a side that has looked into it by magic.
 
-// A Knowledge is what a side knows of a battle. That of [Omniscient] is everything.
+// A Knowledge is what a side knows of a battle. [Omniscient] knows everything.
 type Knowledge struct {
 	of   *position
 	seat engine.Side
 }
 
-// KnownTo returns the knowledge of a side.
+// KnownTo returns a side's knowledge of the battle.
 func (b *position) KnownTo(seat engine.Side) Knowledge { return Knowledge{b, seat} }
 
 // Omniscient is the seat of a viewer that sees everything: a narrator.
 const Omniscient engine.Side = -1
 
-// Sees reports whether a side knows which unit that is, and where.
+// Sees reports whether a side knows which unit a counter is, and where it is.
 func (k Knowledge) Sees(u *Unit) bool {
 	b, seat := k.of, k.seat
 	if b.land == nil || seat < 0 || u.side == seat || u.at < 0 || u.revealed {
 		return true
 	}
-	if b.fights && u.at == b.front { // units that have met in battle, until it ends
+	if b.fights && u.at == b.front { // units that have met in battle see each other until it ends
 		return true
 	}
 	h := u.at.Hex()
 	sees := b.Present(seat, h)
-	if b.land.apart(h) { // S2: the complex is a place of its own
+	if b.land.apart(h) { // S2: the inside is a place of its own
 		sees = b.holdsSpot(seat, u.at)
 	}
 	return b.game.Hooks.Sees.Apply(b.whole, Glance{seat, u}, sees)
@@ -44,23 +44,23 @@ type Glance struct {
 	Unit *Unit
 }
 
-// hides reports whether a unit is hidden from a side. Units that fight are seen.
+// hides reports whether a unit is hidden from a side. Fighting units are not.
 func (k Knowledge) hides(u *Unit) bool {
 	return u.status != Standing && !k.Sees(u)
 }
 
-// SeesPaces reports whether a side knows all units whose pace counts for the reaction
-// that is tried now: the marching group and the reacting group (S3.1).
+// SeesPaces reports whether a side knows all units whose pace counts for the present try at
+// a reaction: the marching group and the reacting group (S3.1).
 func (k Knowledge) SeesPaces() bool {
 	return !k.of.any(func(u *Unit) bool { return (u.marching || k.of.reacts(u)) && !k.Sees(u) })
 }
 
-// seesAll reports whether a side sees all units that a side has in a spot.
+// seesAll reports whether the knowing side sees all units of a side in a spot.
 func (k Knowledge) seesAll(side engine.Side, at Spot) bool {
 	return !k.of.anyIn(side, at, func(u *Unit) bool { return !k.Sees(u) })
 }
 
-// Label returns a unit's name with what it is, if the side sees the unit.
+// Label returns a unit's name, with its kind if the side sees the unit.
 func (k Knowledge) Label(u *Unit) string {
 	if !k.Sees(u) {
 		return "a unit of " + k.of.SideName(u.side)

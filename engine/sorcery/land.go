@@ -9,17 +9,17 @@ import (
 	"houserule/engine/hex"
 )
 
-// A Spot is a position on the map: a hex, or a place apart in it, as a besieged
-// castle or a tunnel is.
+// A Spot is a position on the map: a hex, or a place apart within it, such as a besieged
+// castle or a tunnel.
 type Spot int32
 
 // OffMap is the spot of units that are out of the game.
 const OffMap Spot = -1
 
-// SpotIn returns the spot in a hex, or the place apart in it.
+// SpotIn returns the spot of a hex, or of the place apart within it.
 func SpotIn(h hex.Hex, inside bool) Spot { return Spot(2*int32(h) + int32(flag(inside))) }
 
-// Hex returns the hex of a spot, Inside reports whether it is the place apart in it.
+// Hex returns the hex of a spot. Inside reports whether the spot is the place apart.
 func (s Spot) Hex() hex.Hex {
 	if s < 0 {
 		return hex.None
@@ -31,30 +31,29 @@ func (s Spot) Inside() bool { return s >= 0 && s&1 == 1 }
 // Other returns the other spot of the same hex.
 func (s Spot) Other() Spot { return s ^ 1 }
 
-// A land is the map of a campaign, made ready for the rules. It does not
-// change.
+// A land is the map of a campaign, prepared for the rules. It does not change.
 type land struct {
 	campaign Campaign
 	grid     hex.Grid
 	terrains []*Terrain // by hex
 	features []*Feature // by hex, or nil
 	hexsides []*Hexside // by hexside, or nil
-	groups   []int32    // by hex: which walled group it belongs to; -1: none
+	groups   []int32    // by hex: the index of its walled group; -1: none
 	walls    [][]breast // by group
 	parts    []breast   // walls that enclose nothing, from either side
-	sites    []site     // hexes that are worth holding
-	siteAt   []int32    // by hex: its place in sites; -1: none
-	far      [][]int32  // by site: the cost of the way to it, by hex
+	sites    []site     // hexes worth holding
+	siteAt   []int32    // by hex: its index in sites; -1: none
+	far      [][]int32  // by site: the cost of the way to it from each hex
 }
 
-// A breast is a wall between a hex of a walled group and one outside.
+// A breast is a wall between a hex of a walled group and a hex outside.
 type breast struct{ in, out hex.Hex }
 
-// A site is a hex that is worth holding: a place, or what a goal names.
+// A site is a hex worth holding: a place, or a hex that a goal names.
 type site struct {
 	hex   hex.Hex
 	name  string
-	owner engine.Side // at first; below 0: none
+	owner engine.Side // the owner at the start; below 0: none
 }
 
 // newLand checks the map of a campaign.
@@ -84,12 +83,12 @@ func newLand(g *Game, c Campaign) (*land, error) {
 	return l, nil
 }
 
-// isName reports whether a place may be called so, as a journal writes it.
+// isName reports whether a journal can write a place's name.
 func isName(name string) bool {
 	return name == strings.Join(strings.Fields(name), " ") && !strings.ContainsFunc(name, func(r rune) bool { return r == ':' || !unicode.IsPrint(r) })
 }
 
-// place puts features into their hexes, and lists what is worth holding.
+// place puts features into their hexes, and lists the sites.
 func (l *land) place(g *Game) error {
 	add := func(s site) {
 		if l.siteAt[s.hex] < 0 {
@@ -136,8 +135,8 @@ func (l *land) place(g *Game) error {
 	return nil
 }
 
-// enclose finds the walled groups: what walls cut off from the largest part
-// of the map (S4).
+// enclose finds the walled groups: the parts that walls separate from the largest part of
+// the map (S4).
 func (l *land) enclose() {
 	part := make([]int32, len(l.groups))
 	var sizes []int
@@ -183,8 +182,7 @@ func (l *land) enclose() {
 	}
 }
 
-// flood marks the part of the map, as walls divide it, in which a hex lies, and
-// returns its size.
+// flood marks the part of the map around a hex, up to the walls, and returns its size.
 func (l *land) flood(from hex.Hex, part []int32, mark int32) (size int) {
 	open := []hex.Hex{from}
 	part[from] = mark
@@ -202,13 +200,13 @@ func (l *land) flood(from hex.Hex, part []int32, mark int32) (size int) {
 	return size
 }
 
-// survey measures how far each site is from everywhere, for players: on foot,
-// without an enemy.
+// survey computes, for players, the cost of the way from every hex to each site: on foot,
+// without enemies.
 func (l *land) survey() {
 	var search hex.Search
 	costs := func(from, _ hex.Hex, d hex.Direction) (int, bool) {
 		side := l.sideTo(from, d)
-		t := l.terrains[from] // the way is measured backwards
+		t := l.terrains[from] // the search goes backwards
 		switch {
 		case side != nil && side.Shut, t.Water:
 			return 0, false
@@ -234,7 +232,7 @@ func (l *land) survey() {
 	}
 }
 
-// side returns what lies between two hexes, or nil.
+// side returns the hexside between two hexes, or nil.
 func (l *land) side(a, b hex.Hex) *Hexside {
 	s := l.grid.Between(a, b)
 	if s == hex.NoSide {
@@ -243,8 +241,7 @@ func (l *land) side(a, b hex.Hex) *Hexside {
 	return l.hexsides[s]
 }
 
-// sideTo returns what lies between a hex and the one beside it in a direction, or
-// nil.
+// sideTo returns the hexside between a hex and its neighbour in a direction, or nil.
 func (l *land) sideTo(h hex.Hex, d hex.Direction) *Hexside {
 	s := l.grid.Side(h, d)
 	if s == hex.NoSide {
@@ -262,18 +259,18 @@ func (l *land) wall(a, b hex.Hex) bool {
 // site reports whether the owner of a hex may decline battle there (S4).
 func (l *land) site(h hex.Hex) bool { return l.features[h] != nil && l.features[h].Site }
 
-// home returns the spot of a place's militia: inside, or in the hex itself where that
-// is walled (S4).
+// home returns the spot of a place's militia: inside, or in the hex itself if the hex is
+// walled (S4).
 func (l *land) home(h hex.Hex) Spot { return SpotIn(h, l.groups[h] < 0) }
 
-// apart reports whether a hex has a place apart in it (S2).
+// apart reports whether a hex contains a place apart (S2).
 func (l *land) apart(h hex.Hex) bool { return l.features[h] != nil && l.features[h].Apart }
 
-// terrain returns what a spot is made of.
+// terrain returns the terrain of a spot.
 func (l *land) terrain(g *Game, s Spot) *Terrain {
 	h := s.Hex()
 	if f := l.features[h]; s.Inside() && f != nil && f.Apart && f.Terrain != "" {
-		t, _ := g.Terrain(f.Terrain) // it was found when the game was made
+		t, _ := g.Terrain(f.Terrain) // NewGame has checked it
 		return t
 	}
 	return l.terrains[h]

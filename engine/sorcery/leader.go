@@ -25,8 +25,8 @@ func (b *combat) leadNext() bool {
 	return false
 }
 
-// mustLead reports whether one of the characters must lead the die (S3.2). In
-// S7 one may assist.
+// mustLead reports whether one of the characters must lead the die (S3.2). In a bout of S7
+// a character is free to assist.
 func (b *fighting) mustLead() bool { return b.lone < 0 && b.game.Rules.LeaderCompulsory }
 
 func (b *combat) lead(u *Unit) {
@@ -34,8 +34,8 @@ func (b *combat) lead(u *Unit) {
 	b.Report(engine.Event{What: Led, Who: u.id})
 }
 
-// unitFights reports whether a unit of an army fights in the bout, so that a
-// character may help it (S7). A leader who fights on alone gets no help.
+// unitFights reports whether a unit of an army fights in the bout, so that a character may
+// help it (S7). A leader who fights on alone gets no help.
 func (b *fighting) unitFights() bool {
 	u := b.Champion()
 	return u != nil && u.Troop()
@@ -47,8 +47,8 @@ var (
 	noArmy      = Ruling{Rule: "S7", Text: "there is no unit to lead"}
 )
 
-// mayLead returns nil, or the rule that forbids a character to lead the die of its
-// side. Where characters fight an army, only the army's may (S7).
+// mayLead returns nil, or the rule that forbids a character to lead the die of its side. If
+// characters fight an army, only the army's may lead (S7).
 func (b *fighting) mayLead(u *Unit) *Ruling {
 	switch {
 	case u.kind.Role != Character:
@@ -63,9 +63,9 @@ func (b *fighting) mayLead(u *Unit) *Ruling {
 	return b.game.Hooks.Lead.Apply(b.whole, u, nil)
 }
 
-// addNext lets characters that do not lead the die add their leadership to the
-// strength (S3.2). It costs nothing, so that all do. The owner is asked only where
-// they could then not lend it to morale checks.
+// addNext lets characters that do not lead the die add their leadership to the strength
+// (S3.2). It costs nothing, so all do. The owner is asked only if they could otherwise lend
+// it to morale checks.
 func (b *combat) addNext() bool {
 	switch {
 	case b.lone >= 0:

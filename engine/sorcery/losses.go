@@ -2,8 +2,7 @@ package sorcery
 
 import "houserule/engine"
 
-// loseNext takes losses off the arrays, from the left (S3.5): the attacker's
-// first.
+// loseNext removes losses from the arrays, from the left (S3.5), the attacker's first.
 func (b *combat) loseNext() bool {
 	if b.check.what != noCheck {
 		return b.checkOn()
@@ -41,7 +40,7 @@ func (b *combat) loseNext() bool {
 	return false
 }
 
-// leftmost returns the unit at the left of those that fight, or nil.
+// leftmost returns the leftmost fighting unit, or nil.
 func (b *fighting) leftmost(f *force) *Unit {
 	for _, id := range f.line {
 		if u := &b.units[id]; u.engaged {
@@ -51,8 +50,8 @@ func (b *fighting) leftmost(f *force) *Unit {
 	return nil
 }
 
-// remainder applies a loss that is too small for the next unit (S3.5): a third and
-// two thirds of its strength are the limits.
+// remainder applies a loss that is too small for the next unit. S3.5: a third and two
+// thirds of its strength are the limits.
 func (b *combat) remainder(u *Unit, loss, value int) {
 	parts := b.game.Rules.RemainderParts
 	switch loss *= parts; {
@@ -65,15 +64,14 @@ func (b *combat) remainder(u *Unit, loss, value int) {
 	}
 }
 
-// dealsWounds reports whether losses of a side are wounds, to be dealt to its
-// characters and monsters (S7).
+// dealsWounds reports whether a side takes its losses as wounds to its characters and
+// monsters (S7).
 func (b *fighting) dealsWounds(side engine.Side) bool {
 	return b.lone >= 0 && b.leftmost(&b.forces[side]) == nil
 }
 
-// woundNext deals wounds to characters and monsters: one for each full point of loss,
-// and one to each before any gets two (S7). It reports whether their owner had to be
-// asked.
+// woundNext deals wounds to characters and monsters: one for each full point of loss, and
+// one to each before any gets two (S7). It reports whether it has asked their owner.
 func (b *combat) woundNext() bool {
 	f := &b.forces[b.side]
 	for {
@@ -99,15 +97,15 @@ func (b *combat) woundNext() bool {
 	}
 }
 
-// wholeLaps returns how many wounds, at most so many, each of those with the fewest
-// in this round gets before the first of them is killed.
+// wholeLaps returns the number of wounds, at most most, that each unit with the fewest in
+// this round gets before the first of them is killed.
 func (b *fighting) wholeLaps(f *force, lap int32, most int) int {
 	for _, id := range f.heads {
 		if u := &b.units[id]; b.takesWound(u, lap) {
 			most = min(most, max(u.kind.Endurance-int(u.wounds), 1))
 		}
 	}
-	for _, id := range f.heads { // those with more wounds get one again when the others have as many
+	for _, id := range f.heads { // units with more wounds get one again when the others have as many
 		if u := &b.units[id]; u.engaged && u.laps > lap {
 			most = min(most, int(u.laps-lap))
 		}
@@ -115,8 +113,8 @@ func (b *fighting) wholeLaps(f *force, lap int32, most int) int {
 	return most
 }
 
-// leastWounded returns how many fighting characters and monsters were dealt the
-// fewest wounds in this round, and how many wounds these are.
+// leastWounded returns the fewest wounds dealt to any fighting character or monster in this
+// round, and how many of them were dealt so few.
 func (b *fighting) leastWounded(f *force) (n int, lap int32) {
 	for _, id := range f.heads {
 		u := &b.units[id]
@@ -135,7 +133,7 @@ func (b *fighting) takesWound(u *Unit, lap int32) bool {
 	return u.status == Standing && !u.Troop() && u.engaged && u.laps == lap
 }
 
-// wound deals n wounds. A unit with as many as its endurance is killed (S7).
+// wound deals n wounds. A unit is killed when its wounds reach its endurance (S7).
 func (b *combat) wound(u *Unit, n int) {
 	u.wounds += int32(n)
 	u.laps += int32(n)

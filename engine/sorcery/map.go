@@ -9,7 +9,7 @@ import (
 	"houserule/engine/hex"
 )
 
-// A Map is what a campaign is fought on.
+// A Map is the map of a campaign.
 type Map struct {
 	Grid     hex.Grid
 	Terrain  []string // ids, by hex
@@ -17,7 +17,7 @@ type Map struct {
 	Hexsides []Edge
 }
 
-// check refuses what does not lie on the map.
+// check returns an error for anything that does not lie on the map.
 func (m *Map) check() error {
 	if err := m.Grid.Check(); err != nil {
 		return err
@@ -44,7 +44,7 @@ func (m *Map) check() error {
 	return nil
 }
 
-// has reports whether a hex lies on the map, hasSide whether a hexside does.
+// has reports whether a hex lies on the map. hasSide reports the same for a hexside.
 func (m *Map) has(h hex.Hex) bool { return h >= 0 && int(h) < m.Grid.Hexes() }
 func (m *Map) hasSide(s hex.Side) bool {
 	if s < 0 || int(s) >= m.Grid.Sides() {
@@ -54,24 +54,23 @@ func (m *Map) hasSide(s hex.Side) bool {
 	return other != hex.None
 }
 
-// A Place is a feature in a hex of a map. A hex has one at most.
+// A Place is a feature in a hex of a map. A hex has at most one.
 type Place struct {
 	Hex     hex.Hex
-	Feature string      // its id
-	Name    string      // what it is called, or ""
-	Owner   engine.Side // at first; below 0: none
-	Militia Army        // of its owner, which fights inside only (S4)
+	Feature string      // the feature's id
+	Name    string      // its own name, or ""
+	Owner   engine.Side // the owner at the start; below 0: none
+	Militia Army        // the owner's militia, which fights only inside (S4)
 }
 
-// An Edge is what lies between two hexes of a map.
+// An Edge is a hexside between two hexes of a map.
 type Edge struct {
 	Side    hex.Side
 	Hexside string // its id
 }
 
-// ParseMap reads the terrain of a map: a line for each row, and in it the
-// letters of the columns' terrains with spaces between them. The error is an
-// [engine.Misplaced] in the text.
+// ParseMap reads the terrain of a map: a line for each row, with the letters of the
+// columns' terrains, separated by blanks. The error is an [engine.Misplaced] in the text.
 func (g *Game) ParseMap(text string) (hex.Grid, []string, error) {
 	var rows [][]string
 	for line := range strings.Lines(text) {

@@ -7,8 +7,8 @@ import (
 	"houserule/engine/hex"
 )
 
-// S2: movement. A player names a unit, those that go along, and where to; the group
-// goes there step by step, so that the enemy may react to each step (S3.1).
+// S2: movement. A player names a unit, the units that go along, and a destination. The
+// group goes there step by step, so that the enemy may react to each step (S3.1).
 
 var (
 	militia     = Ruling{Rule: "S4", Text: "militia stays where it is"}
@@ -38,8 +38,8 @@ func (b *movement) mayMarch(u *Unit) *Ruling {
 	return b.game.Hooks.March.Apply(b.whole, u, nil)
 }
 
-// engagedWith reports whether enemies stand with a unit, and either side has an army
-// there: characters alone do not halt each other.
+// engagedWith reports whether enemies are in the spot of a unit, and either side has an
+// army there: characters alone do not halt each other.
 func (b *position) engagedWith(u *Unit) bool {
 	return b.holdsSpot(enemy(u.side), u.at) && b.troopsIn(Attacker, u.at)+b.troopsIn(Defender, u.at) > 0
 }
@@ -57,8 +57,8 @@ func (b *movement) anyJoins() bool {
 	return b.anyIn(b.mover, b.column, func(u *Unit) bool { return b.mayJoin(u) == nil })
 }
 
-// Marchers yields the units of the marching group, all in one spot; Vanguard returns
-// the first of them, or nil.
+// Marchers yields the units of the marching group, which are all in one spot. Vanguard
+// returns the first of them, or nil.
 func (b *position) Marchers() iter.Seq[*Unit] {
 	return func(yield func(*Unit) bool) {
 		for u := range b.UnitsIn(b.mover, b.column) {
@@ -75,7 +75,7 @@ func (b *position) Vanguard() *Unit {
 	return nil
 }
 
-// marchNext asks which unit moves. If none does, the movement phase is over.
+// marchNext asks which unit moves. If none does, the movement phase ends.
 func (b *campaign) marchNext() bool {
 	b.side, b.cursor = b.mover, 0
 	if n, _ := b.candidates(PickMarch); n == 0 {
@@ -106,7 +106,7 @@ func (b *campaign) groupNext() bool {
 	return true
 }
 
-// headNext asks what the group is to do.
+// headNext asks for the group's order.
 func (b *campaign) headNext() bool {
 	o := &b.order
 	o.Side, o.reaction = b.mover, false
@@ -129,7 +129,7 @@ func (b *campaign) headNext() bool {
 	return true
 }
 
-// change takes the group into a place apart, or out of one.
+// change moves the group into a place apart, or out of one.
 func (b *campaign) change(what Order, h hex.Hex) {
 	from, to := b.column.Hex(), SpotIn(h, what == ToEnter)
 	lead := b.Vanguard()
@@ -141,8 +141,8 @@ func (b *campaign) change(what Order, h hex.Hex) {
 	b.moved(lead, from, to, engine.Score{})
 }
 
-// moved reports that a group has moved, and lets the enemy react to it. Cost is what
-// the leading unit pays for a step; a move that takes the whole allowance has none.
+// moved reports that a group has moved, and lets the enemy react. Cost is what the leading
+// unit has paid for the step; it is zero for a move that takes the whole allowance.
 func (b *campaign) moved(lead *Unit, from hex.Hex, to Spot, cost engine.Score) {
 	if b.Listening() {
 		b.last = Throw{Side: lead.side, Unit: lead, Score: cost}
@@ -162,8 +162,8 @@ func (b *position) MoveOf(u *Unit) int {
 
 func (b *position) allowance(u *Unit) int32 { return int32(b.MoveOf(u)) }
 
-// endGroup ends the group's move where it is. If halted, it does not move again in
-// this turn.
+// endGroup ends the group's move at its present spot. If halted, the group does not move
+// again in this turn.
 func (b *campaign) endGroup(halted bool) {
 	for u := range b.all {
 		if u.marching {
@@ -175,7 +175,7 @@ func (b *campaign) endGroup(halted bool) {
 	b.goal, b.shore, b.paid, b.dice, b.sum = hex.None, hex.None, 0, 0, 0
 }
 
-// walkNext takes the group a step on (S2).
+// walkNext moves the group one step (S2).
 func (b *campaign) walkNext() bool {
 	lead := b.Vanguard()
 	if lead == nil || lead.halted || lead.at.Hex() == b.goal {
@@ -187,7 +187,7 @@ func (b *campaign) walkNext() bool {
 	}
 	b.gather(&b.group, b.mover, b.column, isMarching)
 	way, _, ok := b.search.Path(b.land.grid, lead.at.Hex(), b.goal, b.group.left, b.stepCost)
-	if !ok { // what happened on the way has closed it
+	if !ok { // an event on the way has closed it
 		if b.goal = lead.at.Hex(); b.land.terrains[b.goal].Shut {
 			b.turnBack(lead)
 		}
@@ -204,8 +204,8 @@ func (b *campaign) walkNext() bool {
 
 func isMarching(u *Unit) bool { return u.marching }
 
-// turnBack takes a group back to where it came from, if it can go no further and may
-// not stay where it is (S2).
+// turnBack returns a group to the hex that it came from, if it can go no further and may
+// not stay (S2).
 func (b *campaign) turnBack(lead *Unit) {
 	from, to := lead.at.Hex(), SpotIn(b.shore, false)
 	b.goal = b.shore
@@ -216,8 +216,8 @@ func (b *campaign) turnBack(lead *Unit) {
 	b.moved(lead, from, to, engine.Score{})
 }
 
-// rollsWay rolls the next die that the way into a hex, or out of one, takes (S2): one
-// for the whole group. It reports whether there was one.
+// rollsWay rolls the next die for the way into a hex, or out of one (S2): one for the whole
+// group. It reports whether there was a die to roll.
 func (b *campaign) rollsWay(lead *Unit, from, to hex.Hex) bool {
 	dice := 0
 	for _, t := range [...]*Terrain{b.land.terrains[from], b.land.terrains[to]} {
@@ -245,8 +245,8 @@ func (b *movement) anyRolls(t *Terrain) bool {
 	return b.anyIn(b.mover, b.column, func(u *Unit) bool { return u.marching && t.Rolls(u.kind) })
 }
 
-// stride moves the group into the next hex. A unit that cannot pay the dice stays,
-// and has no movement points left.
+// stride moves the group into the next hex. A unit that cannot pay the dice stays, and has
+// no movement points left.
 func (b *campaign) stride(from, to hex.Hex) {
 	at, side := SpotIn(to, false), b.mover
 	foe := b.meets(side, to)
@@ -268,7 +268,7 @@ func (b *campaign) stride(from, to hex.Hex) {
 			}
 		}
 		u.spent = min(u.spent+cost, b.allowance(u))
-		u.halved = between.wets() // S3.2: should there be a battle
+		u.halved = between.wets() // S3.2: in case of a battle
 		u.halted = foe            // S3.1
 		b.put(u, at)
 		if lead == nil {

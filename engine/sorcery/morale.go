@@ -2,25 +2,25 @@ package sorcery
 
 import "houserule/engine"
 
-// checkKind is the reason why a unit checks morale.
+// A checkKind is the reason for a morale check.
 type checkKind uint8
 
 const (
 	noCheck      checkKind = iota
 	unlessShaken           // S3.5: a unit that fails is demoralised
-	unlessLost             // S3.5: a unit that passes is demoralised, one that fails eliminated
+	unlessLost             // S3.5: a unit that passes is demoralised, and one that fails is eliminated
 	afterLosses            // S3.6: a unit that fails is demoralised; the dice of the round count
 )
 
-// A check is a morale check that is still to be rolled.
+// A check is a morale check that is yet to be rolled.
 type check struct {
 	unit int32
 	what checkKind
-	lent int8 // leadership, once its owner has said how much; before that -1
+	lent int8 // leadership that its owner has lent; -1: not decided yet
 }
 
-// checkNext lets the next unit check morale after the losses (S3.6): the
-// attacker's first, from left to right.
+// checkNext lets the next unit check morale after the losses (S3.6): the attacker's units
+// first, from left to right.
 func (b *combat) checkNext() bool {
 	if b.check.what != noCheck {
 		return b.checkOn()
@@ -53,7 +53,7 @@ func (b *combat) startCheck(u *Unit, what checkKind) {
 	b.check = check{unit: u.id, what: what, lent: -1}
 }
 
-// checkOn asks for the leadership that is lent to a check, or rolls it.
+// checkOn asks how much leadership to lend to a check, or rolls the check.
 func (b *combat) checkOn() bool {
 	u := &b.units[b.check.unit]
 	if b.check.lent < 0 && b.lendable(u) > 0 {
@@ -66,7 +66,7 @@ func (b *combat) checkOn() bool {
 	passed := b.rollMorale(u)
 	b.check = check{}
 	switch {
-	case u.status != Standing: // a script took it away
+	case u.status != Standing: // a script has removed it
 	case what == unlessLost && !passed:
 		b.eliminate(u)
 	case what == unlessLost || !passed:
@@ -75,8 +75,8 @@ func (b *combat) checkOn() bool {
 	return true
 }
 
-// rollMorale rolls a morale check and reports whether the unit passes (S5): a die not
-// above the rating does.
+// rollMorale rolls a morale check and reports whether the unit passes. S5: it passes with a
+// die not above the rating.
 func (b *combat) rollMorale(u *Unit) bool {
 	score := b.moraleOf(u, b.check)
 	c := Check{Unit: u, Need: score.Total(), After: b.check.what == afterLosses}
@@ -97,8 +97,8 @@ func (b *combat) rollMorale(u *Unit) bool {
 	return c.Passed
 }
 
-// Rating returns the greatest die with which units of a kind pass a morale check
-// by their race, or as conjured ones (S5).
+// Rating returns the greatest die with which units of a kind pass a morale check, from
+// their race or as conjured units (S5).
 func (g *Game) Rating(k *Kind) int {
 	conjured := Conjured
 	if g.Rules.SummonedConjured {
@@ -110,9 +110,8 @@ func (g *Game) Rating(k *Kind) int {
 	return k.race.Morale
 }
 
-// moraleOf returns the greatest die with which a unit passes a check: its
-// rating (S5), the difference of the dice after the losses (S3.4), and the
-// leadership that is lent to it.
+// moraleOf returns the greatest die with which a unit passes a check: its rating (S5), the
+// difference of the dice after the losses (S3.4), and lent leadership.
 func (b *fighting) moraleOf(u *Unit, c check) engine.Score {
 	score := b.Score(b.game.Rating(u.kind), causeMorale)
 	after := c.what == afterLosses
@@ -125,8 +124,9 @@ func (b *fighting) moraleOf(u *Unit, c check) engine.Score {
 	return b.game.Hooks.Morale.Apply(b.whole, Check{Unit: u, After: after}, score)
 }
 
-// lendable returns how much leadership may be lent to the check of a unit: as much as
-// characters of its race have left, and no more than makes it pass for sure (S5).
+// lendable returns the amount of leadership that can be lent to the check of a unit: at
+// most what characters of its race have left, and at most what makes it pass for certain
+// (S5).
 func (b *fighting) lendable(u *Unit) int {
 	if !b.start.lending {
 		return 0
@@ -144,8 +144,7 @@ func (b *fighting) lendable(u *Unit) int {
 	return max(min(left, b.game.Rules.Die-score.Total(), 127), 0)
 }
 
-// leftToLend returns how much of its leadership a character has not lent in this
-// round (S5).
+// leftToLend returns the leadership that a character has not lent in this round (S5).
 func (b *fighting) leftToLend(c *Unit) int {
 	rules := &b.game.Rules
 	switch {
@@ -155,7 +154,7 @@ func (b *fighting) leftToLend(c *Unit) int {
 	return c.kind.Leadership - int(c.lent)
 }
 
-// lend takes n off the leadership that characters of a unit's race can lend.
+// lend subtracts n from the leadership that characters of a unit's race can lend.
 func (b *combat) lend(u *Unit, n int32) {
 	for _, id := range b.forces[u.side].heads {
 		if c := &b.units[id]; c.kind.race == u.kind.race {
@@ -166,7 +165,7 @@ func (b *combat) lend(u *Unit, n int32) {
 	}
 }
 
-// demoralize demoralises a unit. One that is demoralised is eliminated (S5).
+// demoralize demoralises a unit, or eliminates it if it is demoralised already (S5).
 func (b *combat) demoralize(u *Unit) {
 	if !b.game.Hooks.Shaken.Apply(b.whole, u, true) || u.gone() {
 		return
@@ -183,8 +182,8 @@ func (b *combat) demoralize(u *Unit) {
 
 // S5: rally.
 
-// rallyNext lets the characters of the side whose turn it is put units of
-// their race in good order, up to their leadership (S5).
+// rallyNext lets the characters of the moving side restore units of their race to good
+// order, up to their leadership (S5).
 func (b *campaign) rallyNext() bool {
 	for ; int(b.cursor) < len(b.units); b.cursor, b.due = b.cursor+1, unknown {
 		c := &b.units[b.cursor]
@@ -216,7 +215,7 @@ func (b *campaign) rallyNext() bool {
 	return false
 }
 
-// shakenWith returns how many units a character may rally.
+// shakenWith returns the number of units that a character may rally.
 func (b *movement) shakenWith(c *Unit) (n int) {
 	for u := range b.UnitsIn(c.side, c.at) {
 		n += int(flag(b.mayRally(u) == nil))
@@ -231,8 +230,8 @@ var (
 	notWith    = Ruling{Rule: "S5", Text: "it does not stand with the character"}
 )
 
-// mayRally returns nil, or the rule that forbids the character whose turn it is to
-// rally a unit.
+// mayRally returns nil, or the rule that forbids the character whose turn it is to rally a
+// unit.
 func (b *movement) mayRally(u *Unit) *Ruling {
 	c := &b.units[b.cursor]
 	switch {

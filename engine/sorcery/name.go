@@ -9,9 +9,9 @@ import (
 
 // The names of sides, units and places.
 
-// Letter returns the letter that begins the names of a side's units: a1 is the first
-// of the attacker, d1 of the defender. In a campaign it is the first letter of the
-// side's name, if the sides' letters differ.
+// Letter returns the first letter in the names of a side's units: a1 is the attacker's
+// first unit, d1 the defender's. In a campaign it is the first letter of the side's name,
+// if the two differ.
 func (b *position) Letter(side engine.Side) byte {
 	if names := b.start.names; b.land != nil && names[0][0] != names[1][0] {
 		return names[side][0]
@@ -22,19 +22,19 @@ func (b *position) Letter(side engine.Side) byte {
 // SideName returns the word for a side.
 func (b *position) SideName(side engine.Side) string { return b.start.names[side] }
 
-// the returns a side in a sentence.
+// the returns a side as a sentence names it.
 func (b *position) the(side engine.Side) string { return engine.The(b.SideName(side)) }
 
 // Name returns a unit's name: "a1".
 func (b *position) Name(u *Unit) string { return fmt.Sprintf("%c%d", b.Letter(u.first), u.number) }
 
-// Label returns a unit's name with what it is: "a1 (Elf Bowmen)".
+// Label returns a unit's name with its kind: "a1 (Elf Bowmen)".
 func (b *position) Label(u *Unit) string { return fmt.Sprintf("%s (%s)", b.Name(u), u.kind.Name) }
 
-// UnitNamed returns the unit of that name, wherever it is.
+// UnitNamed returns the unit with a name, wherever it is.
 func (b *position) UnitNamed(name string) (*Unit, error) { return b.unitNamedTo(Omniscient, name) }
 
-// unitNamedTo is UnitNamed for a side, among the units that it sees.
+// unitNamedTo returns the unit with a name, among the units that a side sees.
 func (b *position) unitNamedTo(seat engine.Side, name string) (*Unit, error) {
 	known := b.KnownTo(seat)
 	for u := range b.all {
@@ -51,7 +51,7 @@ func (b *position) unitNamedTo(seat engine.Side, name string) (*Unit, error) {
 	return nil, &engine.Unknown{What: "unit", Word: name, Known: names}
 }
 
-// PlaceName returns the name of a hex: that of its place, if it has one.
+// PlaceName returns the name of a hex: the name of its place, if it has one.
 func (b *position) PlaceName(h hex.Hex) string {
 	number := b.land.grid.Number(h)
 	if i := b.land.siteAt[h]; i >= 0 && b.land.features[h] != nil {

@@ -14,40 +14,40 @@ type Order uint8
 
 // The orders.
 const (
-	ToStay    Order = iota // for the rest of the turn
-	ToMarch                // to a hex, by the cheapest way (S2)
-	ToEnter                // a place apart: a tunnel, or for flyers a besieged site (S2, S4)
-	ToLeave                // it
+	ToStay    Order = iota // no move for the rest of the turn
+	ToMarch                // to a hex, along the cheapest path (S2)
+	ToEnter                // into a place apart: a tunnel or, for flyers, a besieged site (S2, S4)
+	ToLeave                // out of a place apart
 	ToSortie               // out of a besieged place (S4)
-	ToAssault              // a besieged place, or over a wall (S4)
-	ToBreach               // a besieged place (S4)
-	ToReact                // to a hex beside theirs (S3.1)
+	ToAssault              // into a besieged place, or over a wall (S4)
+	ToBreach               // into a besieged place (S4)
+	ToReact                // to an adjacent hex (S3.1)
 	orders
 )
 
 var orderWords = [orders]string{"stay", "march", "enter", "leave", "sortie", "assault", "breach", "react"}
 
-// String returns the order's word.
+// String returns the word for the order.
 func (o Order) String() string { return orderWords[o] }
 
-// An Ordering asks what a group does. An answer is an [Order] and a hex: see
+// An Ordering is the question what a group does. An answer is an [Order] and a hex: see
 // [Ordering.Answer].
 type Ordering struct {
 	asked
 	reaction bool
-	prepared bool      `battle:"-"` // reach was found for what is asked now
+	prepared bool      `battle:"-"` // whether reach is computed for the present question
 	reach    []hex.Hex `battle:"-"`
-	orders   int       `battle:"-"` // that were asked for
+	orders   int       `battle:"-"` // number of questions so far
 }
 
-// Asked returns a number that no other order of the battle has.
+// Asked returns a number that is different for each such question of the battle.
 func (o *Ordering) Asked() int {
 	o.prepare()
 	return o.orders
 }
 
-// Answer returns the answer for an order and a hex, Order the order and the hex of an
-// answer.
+// Answer returns the answer for an order and a hex. Order returns the order and the hex of
+// an answer.
 func (o *Ordering) Answer(what Order, h hex.Hex) int {
 	return int(what)*o.battle.land.grid.Hexes() + int(h)
 }
@@ -58,7 +58,7 @@ func (b *position) orders(answer int) (Order, hex.Hex) {
 	return Order(answer / n), hex.Hex(answer % n)
 }
 
-// prepare finds all that the group can reach, once for what is asked.
+// prepare computes all hexes that the group can reach, once for each question.
 func (o *Ordering) prepare() {
 	if o.prepared {
 		return
@@ -80,7 +80,7 @@ func (o *Ordering) prepare() {
 // Legal, First, Each and Refuse make it a Choice, with those of words.go.
 func (o *Ordering) Legal(answer int) bool { return o.Refuse(answer) == nil }
 
-// First returns the order to stay; for a reaction, the first hex that is open to it.
+// First returns the order to stay or, for a reaction, the first hex that is open to it.
 func (o *Ordering) First() int {
 	for answer := range o.Each {
 		return answer
@@ -185,15 +185,15 @@ func (o *Ordering) Reach() []hex.Hex {
 	return o.reach
 }
 
-// Route returns the way by which the group would march to a hex, with both ends, and
-// the movement points of the unit that pays most.
+// Route returns the path by which the group would march to a hex, with both ends, and the
+// movement points of the unit that pays most.
 func (o *Ordering) Route(to hex.Hex) (way []hex.Hex, cost int, ok bool) {
 	o.prepare()
 	b := o.battle
 	return b.search.Path(b.land.grid, b.group.at.Hex(), to, b.group.left, b.stepCost)
 }
 
-// Group yields the units that the order is for, Moves reports whether one is.
+// Group yields the units that get the order. Moves reports whether a unit is one of them.
 func (o *Ordering) Group(yield func(*Unit) bool) {
 	for i := range o.battle.units {
 		if u := &o.battle.units[i]; o.Moves(u) && !yield(u) {
@@ -208,7 +208,7 @@ func (o *Ordering) Moves(u *Unit) bool {
 	return u.marching
 }
 
-// Prompt says what is asked.
+// Prompt returns the question.
 func (o *Ordering) Prompt() string {
 	b := o.battle
 	o.prepare()
@@ -225,8 +225,8 @@ type Camp struct {
 	Spot Spot
 }
 
-// Stacks yields all stacks on the map, in the order of their first units, Camps returns
-// them by spot and side: that is public (S6).
+// Stacks yields all stacks on the map, in the order of their first units. Camps returns
+// them by spot and side. Both are public (S6).
 func (b *position) Stacks(yield func(Camp) bool) {
 	for i := range b.units {
 		if u := &b.units[i]; u.at >= 0 && b.top[u.side][u.at] == int16(i)+1 && !yield(Camp{u.side, u.at}) {
@@ -245,7 +245,7 @@ type Command struct {
 	Hex   hex.Hex
 }
 
-// A Stride is a step of a group of a side, a Tread that of a unit.
+// A Stride is a step of a side's group. A Tread is a step of a unit.
 type Stride struct {
 	Side     engine.Side
 	From, To hex.Hex

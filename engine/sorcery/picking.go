@@ -7,10 +7,10 @@ import (
 	"houserule/engine"
 )
 
-// A Purpose is the purpose for which a unit is picked.
+// A Purpose is the purpose for which a side picks a unit.
 type Purpose uint8
 
-// What units are picked for.
+// The purposes.
 const (
 	PickLeader   Purpose = iota // to lead the die (S3.2)
 	PickAdder                   // to add leadership to the strength (S3.2)
@@ -18,19 +18,19 @@ const (
 	PickPlace                   // to stand at the next place of the array (S3.3)
 	PickGuard                   // for the rear guard (S3.7)
 	PickScout                   // to lead reinforcements (S3.7)
-	PickCompany                 // to go along with the leader (S3.1, S3.7)
+	PickCompany                 // to go with the leader (S3.1, S3.7)
 	PickChampion                // to fight characters or a monster (S7)
 	PickWounded                 // to be dealt the next wound (S7)
-	PickStarved                 // to be lost from too large a stack (S1)
+	PickStarved                 // to be lost from a stack that is too large (S1)
 	PickRally                   // to be rallied (S5)
 	PickMarch                   // to move (S2)
-	PickGroup                   // to go along with the unit that moves (S2)
+	PickGroup                   // to go with the unit that moves (S2)
 	PickReact                   // to lead a reaction (S3.1)
 )
 
-// picks are their forms, the words in place of a unit, whether all remaining units may
-// be picked at once, and the functions that return nil, or the rule that forbids to
-// pick a unit.
+// picks holds the form of each purpose, the words that replace a unit, whether all
+// remaining units may be picked at once, and the function that returns nil, or the rule
+// that forbids to pick a unit.
 var picks = [...]struct {
 	form *engine.Form
 	pass string
@@ -53,7 +53,7 @@ var picks = [...]struct {
 	PickReact:    {FormReact, "pass", false, (*fighting).mayReact},
 }
 
-// The answers to [Picking] that are no units. The others are [Picked] + the id of a
+// The answers to [Picking] that are no units. Other answers are [Picked] + the id of a
 // unit.
 const (
 	Pass   = 0
@@ -61,21 +61,21 @@ const (
 	Picked = 2
 )
 
-// A Picking asks a side to pick a unit. An answer is [Pass], [All], or [Picked] + a
-// unit's id.
+// A Picking is the question which unit a side picks. An answer is [Pass], [All], or
+// [Picked] + a unit's id.
 type Picking struct {
 	asked
 	What Purpose
 }
 
-// Hides reports whether the enemy does not see the answer until it has given its own
-// (S3.2), or units may be hidden.
+// Hides reports whether the enemy does not see the answer before it has given its own
+// (S3.2), or any units may be hidden.
 func (p *Picking) Hides() bool { return p.What == PickCharge || p.asked.Hides() }
 
 // Legal, First, Each and Refuse make it a Choice, with those of words.go.
 func (p *Picking) Legal(answer int) bool { return p.Refuse(answer) == nil }
 
-// First returns Pass where that is an option, or else All or the first unit.
+// First returns Pass if that is an option, otherwise All or the first unit.
 func (p *Picking) First() int {
 	for answer := range p.Each {
 		return answer
@@ -89,7 +89,7 @@ func (p *Picking) Each(yield func(int) bool) {
 			return
 		}
 	}
-	if p.What == PickGroup { // only units in the spot of the first that marches
+	if p.What == PickGroup { // only units in the spot of the first marching unit
 		for u := range p.battle.UnitsIn(p.Side, p.battle.column) {
 			if p.may(u) == nil && !yield(u.ID()+Picked) {
 				return
@@ -105,7 +105,7 @@ func (p *Picking) Each(yield func(int) bool) {
 	}
 }
 
-// own reports whether a unit is one that the side may pick at all.
+// own reports whether the side may ever pick a unit.
 func (p *Picking) own(u *Unit) bool { return u.side == p.Side }
 
 // Refuse returns nil, or the rule that forbids an answer.
@@ -132,7 +132,7 @@ var (
 	errMustPick = errors.New("a unit must be picked")
 )
 
-// word returns nil, or the reason why a word is no answer.
+// word returns nil, or why a word is no answer.
 func (p *Picking) word(answer int) error {
 	switch {
 	case answer == Pass && p.What == PickLeader && p.battle.mustLead():
@@ -148,7 +148,7 @@ func (p *Picking) word(answer int) error {
 // may returns nil, or the rule that forbids picking a unit.
 func (p *Picking) may(u *Unit) *Ruling { return picks[p.What].may(p.battle.fighting, u) }
 
-// Prompt says what is asked.
+// Prompt returns the question.
 func (p *Picking) Prompt() string {
 	b := p.battle
 	switch {
@@ -160,8 +160,8 @@ func (p *Picking) Prompt() string {
 	return fmt.Sprintf(p.Form().Question, b.the(p.Side)) + "?"
 }
 
-// candidates returns the number of units that the side whose turn it is may pick, 2
-// for more than one, and the first of them.
+// candidates returns the number of units that the acting side may pick, where 2 means more
+// than one, and the first of them.
 func (b *combat) candidates(what Purpose) (n int, only *Unit) {
 	f, p := &b.forces[b.side], &b.picking
 	p.What, p.Side = what, b.side
@@ -190,7 +190,7 @@ func (b *combat) candidates(what Purpose) (n int, only *Unit) {
 	return n, only
 }
 
-// among returns candidates for those units alone.
+// among returns the candidates among units with the given ids.
 func (p *Picking) among(ids []int32) (n int, only *Unit) {
 	for _, id := range ids {
 		if u := &p.battle.units[id]; p.may(u) == nil {
@@ -203,7 +203,7 @@ func (p *Picking) among(ids []int32) (n int, only *Unit) {
 	return n, only
 }
 
-// pick asks the side whose turn it is to pick a unit.
+// pick asks the acting side to pick a unit.
 func (b *combat) pick(what Purpose) int {
 	p := &b.picking
 	p.What, p.Side = what, b.side
@@ -213,8 +213,8 @@ func (b *combat) pick(what Purpose) int {
 // picked returns the unit of an answer.
 func (b *position) picked(answer int) *Unit { return &b.units[answer-Picked] }
 
-// pickAll lets sides pick any number of units, one by one. It reports whether a side
-// was asked.
+// pickAll lets sides pick any number of units, one by one. It reports whether it has asked
+// a side.
 func (b *combat) pickAll(what Purpose) bool {
 	for ; b.turns < Seats; b.pass() {
 		if n, _ := b.candidates(what); n == 0 {
@@ -230,7 +230,7 @@ func (b *combat) pickAll(what Purpose) bool {
 	return false
 }
 
-// markPicked notes what was picked of several units.
+// markPicked marks the unit or units of an answer.
 func (b *combat) markPicked(what Purpose, answer int) {
 	if answer != All {
 		if answer != Pass {

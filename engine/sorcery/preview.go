@@ -5,24 +5,24 @@ import (
 	"houserule/engine/hex"
 )
 
-// Previews say what would be rolled, and change nothing.
+// Previews return the numbers of possible rolls, and change nothing.
 
-// A Tally is what a side adds to the dice of the round, as things stand.
+// A Tally is what a side adds to its dice in this round, as the battle stands.
 type Tally struct {
 	Strength int       // in halves of a point (S3.2)
-	Arms     [Arms]int // the same of each arm
-	Modifier int       // of its die
+	Arms     [Arms]int // strength of each arm, in halves of a point
+	Modifier int       // modifier of its die
 }
 
-// Tally adds up what a side has in this round, once its fighters are known.
+// Tally adds up a side's strength and modifiers in this round, once its fighters are known.
 func (b *fighting) Tally(side engine.Side) Tally {
 	of, top := b.measured(), b.game.Rules.Die
 	score := b.totalOf(of, side, top)
 	return Tally{of[side].strength, of[side].arms, score.Total() - top}
 }
 
-// Modified returns a die of a side with its modifiers, as things stand; Rolled the
-// die that the side has rolled in this round and its total, 0 before (S3.2).
+// Modified returns a die of a side with its present modifiers. Rolled returns the die that
+// the side has rolled in this round and its total, or 0 before the roll (S3.2).
 func (b *fighting) Modified(side engine.Side, die int) engine.Score {
 	return b.totalOf(b.measured(), side, die)
 }
@@ -40,7 +40,7 @@ const (
 	Rolling                // S3.2
 	Losing                 // S3.5
 	Checking               // S3.6
-	Parting                // the round is fought: withdrawal and reinforcement (S3.7)
+	Parting                // after the fighting: withdrawal and reinforcement (S3.7)
 )
 
 // Phase returns the present phase of the round.
@@ -54,27 +54,27 @@ func (b *position) Phase() Phase {
 	return Preparing
 }
 
-// HalvedNow reports whether the strength of a unit counts half (S3.2).
+// HalvedNow reports whether the strength of a unit now counts half (S3.2).
 func (b *fighting) HalvedNow(u *Unit) bool {
 	rules := &b.game.Rules
 	return u.halved && rules.HalveFirstRound && (rules.FlyersHalved || !u.kind.flies())
 }
 
-// HalvedBy reports whether a unit counts half in the first round of a battle into
-// which it comes from a neighbouring hex (S3.2).
+// HalvedBy reports whether a unit's strength counts half in the first round of a battle
+// that it enters from a neighbouring hex (S3.2).
 func (b *fighting) HalvedBy(u *Unit, from, to hex.Hex) bool {
 	between, there := b.land.side(from, to), *u
 	there.halved = between != nil && between.Wet
 	return b.HalvedNow(&there)
 }
 
-// MoraleOf returns the greatest die with which a unit passes a check after the
-// losses of this round, without leadership that is lent (S3.6).
+// MoraleOf returns the greatest die with which a unit passes a check after the losses of
+// this round, without lent leadership (S3.6).
 func (b *fighting) MoraleOf(u *Unit) engine.Score {
 	return b.moraleOf(u, check{what: afterLosses})
 }
 
-// Form returns what would be asked if these units moved together, or why they
+// Form returns the question that these units would get if they moved together, or why they
 // cannot. Use it on a copy: it ends any other move.
 func (b *campaign) Form(units ...*Unit) (*Ordering, error) {
 	for u := range b.all {
@@ -96,5 +96,5 @@ func (b *campaign) Form(units ...*Unit) (*Ordering, error) {
 	return o, nil
 }
 
-// Scout returns the leader that reacts, or tries to bring reinforcements, or nil.
+// Scout returns the leader that reacts or tries to bring reinforcements, or nil.
 func (b *position) Scout() *Unit { return b.at(b.scout) }

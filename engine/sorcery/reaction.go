@@ -5,12 +5,12 @@ import (
 	"houserule/engine/hex"
 )
 
-// S3.1: reaction. After each step of an army the enemy's leaders beside it, or
-// in its hex, may take units into a hex beside theirs.
+// S3.1: reaction. After each step of an army, the enemy's leaders beside it or in its hex
+// may lead units into an adjacent hex.
 
-// come lets the enemy react to the marching group, which has just come to a spot: by
-// a step, out of a place apart, in a sortie, an assault or a breach. Every move of
-// the side that moves ends here.
+// come lets the enemy react to the marching group, which has just come to a spot: by a
+// step, out of a place apart, in a sortie, an assault or a breach. Every move of the moving
+// side ends here.
 func (b *campaign) come(to Spot) {
 	b.column = to
 	for u := range b.all {
@@ -64,9 +64,9 @@ func (b *movement) mayWatch(u *Unit) *Ruling {
 	return b.game.Hooks.Reinforce.Apply(b.whole, u, nil)
 }
 
-// watchedBy reports whether a side could react to a group that comes into a hex, as
-// far as the other side can know: from beside the hex, with a leader that the other
-// side sees, or with one that an unseen stack may have (S5, S6).
+// watchedBy reports whether a side could react to a group that enters a hex, as far as the
+// other side can know: from an adjacent hex, with a leader that the other side sees, or
+// with one that an unseen stack may contain (S5, S6).
 func (b *movement) watchedBy(side engine.Side, h hex.Hex) bool {
 	for _, near := range b.land.grid.Neighbors(h) {
 		at := SpotIn(near, false)
@@ -93,22 +93,21 @@ func (b *movement) watchedBy(side engine.Side, h hex.Hex) bool {
 	return false
 }
 
-// maySpring reports whether a group that reacts may go to a hex to meet enemies that
-// come into it.
+// maySpring reports whether a reacting group may go to a hex to meet enemies that enter it.
 func (b *movement) maySpring(g *group, from, to hex.Hex) bool {
 	return b.mayStep(g, from, to, b.land.side(from, to)) == nil && (g.flies || !b.land.wall(from, to))
 }
 
-// mayBeLed reports whether a stack of a side that the other side does not see may
-// have a leader: whether the side has one that the other does not see (S6).
+// mayBeLed reports whether a stack that the other side does not see may contain a leader:
+// whether the side has a leader that the other does not see (S6).
 func (b *movement) mayBeLed(side engine.Side) bool {
 	return b.any(func(u *Unit) bool {
 		return u.side == side && u.kind.Role == Character && !u.bound && u.at >= 0 && !b.KnownTo(enemy(side)).Sees(u)
 	})
 }
 
-// nearMarch reports whether the army that moves has come beside a unit, or into
-// its hex. A place apart lies beside no hex (S2).
+// nearMarch reports whether the moving army has come into the hex of a unit, or an adjacent
+// one. A place apart is adjacent to no hex (S2).
 func (b *movement) nearMarch(u *Unit) bool {
 	at := b.group.at
 	if !b.group.troops || at < 0 {
@@ -118,8 +117,8 @@ func (b *movement) nearMarch(u *Unit) bool {
 	return u.at == at || beside && !u.at.Inside() && !at.Inside()
 }
 
-// colocated reports whether an army of the enemy stood with a unit before the moving
-// group came: that prevents reaction, and reinforcement.
+// colocated reports whether an enemy army was in the spot of a unit before the moving group
+// came: that prevents reaction and reinforcement.
 func (b *movement) colocated(u *Unit) bool {
 	for v := range b.UnitsIn(enemy(u.side), u.at) {
 		if v.Troop() && !v.marching {
@@ -129,13 +128,13 @@ func (b *movement) colocated(u *Unit) bool {
 	return false
 }
 
-// watchNext asks the enemy which leader reacts. A leader that lets the enemy into its
-// hex reacts no more in this turn.
+// watchNext asks the enemy which leader reacts. A leader that lets the enemy into its hex
+// does not react again in this turn.
 func (b *campaign) watchNext() bool {
 	b.side = enemy(b.mover)
 	b.gather(&b.group, b.mover, b.column, isMarching)
 	switch {
-	case b.Vanguard() == nil: // a script has taken them away
+	case b.Vanguard() == nil: // a script has removed them
 		b.enter(declining)
 		return false
 	case !b.group.troops:
@@ -163,7 +162,7 @@ func (b *campaign) endWatch() bool {
 	return false
 }
 
-// reacts reports whether a unit is in the reacting group, which includes its leader.
+// reacts reports whether a unit is in the reacting group, its leader included.
 func (b *position) reacts(u *Unit) bool { return u.company || b.scout == u.id }
 
 // mayReactTo returns nil, or the rule that forbids a group to react into a hex.
@@ -190,9 +189,9 @@ func (b *movement) openTo(u *Unit) bool {
 	return false
 }
 
-// Reacting returns the units that a character could take into a hex if an army of the
-// enemy came beside it in this turn, including those named already if it reacts now.
-// If there are none, it returns the rule that forbids it.
+// Reacting returns the units that a character could lead into a hex if an enemy army came
+// to an adjacent hex in this turn. If the character is reacting now, they include the units
+// that it has named. If there are none, Reacting returns the rule that forbids it.
 func (b *movement) Reacting(leader *Unit, to hex.Hex) (units []*Unit, r *Ruling) {
 	if r := b.mayWatch(leader); r != nil {
 		return nil, r
@@ -231,7 +230,7 @@ func (b *campaign) springNext() bool {
 	}
 	b.sum, b.dice = 0, 0
 	switch n {
-	case 0: // together they find no way
+	case 0: // together they have no way
 		b.units[b.scout].tried = true
 		b.stand()
 		return false
@@ -244,7 +243,7 @@ func (b *campaign) springNext() bool {
 	return n > 1
 }
 
-// dismiss ends the attempt of a leader and of the units that were to go along.
+// dismiss ends the attempt of a leader and of the units that were to go with it.
 func (b *campaign) dismiss() {
 	for u := range b.all {
 		u.company = false
@@ -252,7 +251,7 @@ func (b *campaign) dismiss() {
 	b.scout, b.react = -1, false
 }
 
-// spring moves the reacting group, if its dice let it; then the enemy may react again
+// spring moves the reacting group, if its dice allow it. Then the enemy may react again
 // (S3.1).
 func (b *campaign) spring(leader *Unit, come bool) {
 	if come {
@@ -268,7 +267,7 @@ func (b *campaign) spring(leader *Unit, come bool) {
 		}
 		b.Report(engine.Event{What: Sprang, Who: leader.id, Whom: int32(from), N: int32(to)})
 		for u := range b.UnitsIn(b.mover, to) {
-			u.halted = true // S3.1: in one hex, movement ends
+			u.halted = true // S3.1: entering an enemy's hex ends movement
 		}
 		b.stage = declining
 		return

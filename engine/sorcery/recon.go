@@ -7,10 +7,10 @@ import (
 	"houserule/engine/hex"
 )
 
-// S6: magic that looks into a stack, and a battle of which a side knows all.
+// S6: magic that looks into a stack, and a battle reduced to what one side knows.
 
-// Reveal lets a side look into the enemy's stacks in a hex until the turn
-// passes on, as by magic.
+// Reveal lets a side look by magic into the enemy's stacks in a hex, until the turn passes
+// on.
 func (b *campaign) Reveal(seat engine.Side, at Spot) {
 	for u := range b.UnitsIn(enemy(seat), at) {
 		u.revealed = true
@@ -18,9 +18,9 @@ func (b *campaign) Reveal(seat engine.Side, at Spot) {
 	b.Report(engine.Event{What: Revealed, Who: int32(seat), N: int32(at)})
 }
 
-// Veil replaces all that a side does not know by something that it could believe:
-// units that it does not see are dealt out anew to the places of hidden stacks, and
-// what the enemy has begun in secret is taken back. Use it on a copy.
+// Veil replaces everything that a side does not know by something that the side could
+// believe. It distributes the units that the side does not see over the places of hidden
+// stacks, and undoes what the enemy has begun in secret. Use it on a copy.
 func (b *campaign) Veil(seat engine.Side) {
 	for u := range b.all {
 		if u.side != seat {
@@ -34,8 +34,8 @@ func (b *campaign) Veil(seat engine.Side) {
 	b.deal(seat, walks)
 }
 
-// forget takes back what the enemy has begun with units that the side does not see.
-// It returns the public spot of such units that are on the move, or OffMap.
+// forget undoes what the enemy has begun with units that the side does not see. It returns
+// the public spot of such units if they are on the move, otherwise OffMap.
 func (b *campaign) forget(seat engine.Side) (walks Spot) {
 	scout := b.at(b.scout)
 	switch lead := b.Vanguard(); {
@@ -77,8 +77,8 @@ func (b *campaign) forgetHunger(seat engine.Side) {
 	}
 }
 
-// deal deals the units that a side does not see out to the spots where there are any,
-// each unit as fresh as it can be. Those dealt to the spot walks are on the move.
+// deal distributes the units that a side does not see over the spots that contain such
+// units. Each unit is as fresh as it can be. Units in the spot walks are on the move.
 func (b *campaign) deal(seat engine.Side, walks Spot) {
 	spots, hidden := b.hidden[:0], 0
 	for u := range b.all {
@@ -111,7 +111,7 @@ func (b *campaign) deal(seat engine.Side, walks Spot) {
 	}
 }
 
-// refresh resets all that an enemy who does not see a unit cannot know of it.
+// refresh resets everything about a unit that an enemy who does not see it cannot know.
 func (b *campaign) refresh(u *Unit) {
 	u.clearFight()
 	u.status, u.wounds, u.added, u.spent = Afield, 0, 0, 0

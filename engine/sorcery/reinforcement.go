@@ -11,15 +11,15 @@ var (
 	causeSlowness = &engine.Cause{Text: "the slower", Rule: "S3.1"}
 )
 
-// Pace is the movement allowances of some units, and the cost of the dearest of
-// their ways into a hex.
+// A Pace is the range of the movement allowances of some units, and the cost of the most
+// expensive of their ways into a hex.
 type Pace struct {
 	Slowest, Fastest int // movement allowances
-	Cost             int // movement points, the most of all
+	Cost             int // movement points, the maximum over all units
 }
 
-// With returns the pace with one more unit, on the way into a terrain; a nil terrain
-// costs 1. The zero Pace is that of no units.
+// With returns the pace with one more unit, on the way into a terrain; a nil terrain costs
+// 1. The zero Pace is the pace of no units.
 func (p Pace) With(k *Kind, into *Terrain) Pace {
 	cost := 1
 	if into != nil {
@@ -48,8 +48,8 @@ func React(dice engine.Score, react, move Pace, leadership int) engine.Score {
 	return score
 }
 
-// reinforceNext lets the next side name a leader beside the hex that tries to bring
-// units into it (S3.7).
+// reinforceNext lets the next side name a leader in an adjacent hex that tries to bring
+// units into the battle hex (S3.7).
 func (b *combat) reinforceNext() bool {
 	for ; b.turns < Seats; b.pass() {
 		if n, _ := b.candidates(PickScout); n == 0 {
@@ -90,14 +90,14 @@ func (b *movement) mayScout(u *Unit) *Ruling {
 	return b.game.Hooks.Reinforce.Apply(b.whole, u, nil)
 }
 
-// followed reports whether a unit that stands with a leader may go along when it
+// followed reports whether a unit in the spot of a leader may go with it when the leader
 // reacts or reinforces.
 func (b *movement) followed(leader *Unit, react bool) bool {
 	return b.any(func(u *Unit) bool { return b.follows(u, leader, react) == nil })
 }
 
-// follows returns nil, or the rule that forbids a unit to go along with a leader.
-// Demoralised units do not enter an enemy's hex (S5), but may go away from one.
+// follows returns nil, or the rule that forbids a unit to go with a leader. Demoralised
+// units do not enter an enemy's hex (S5), but may leave one.
 func (b *movement) follows(u, leader *Unit, react bool) *Ruling {
 	switch {
 	case !u.Troop() || u.side != leader.side || u.status != leader.status || u.hex != leader.hex || u.at != leader.at || u.bound:
@@ -110,7 +110,8 @@ func (b *movement) follows(u, leader *Unit, react bool) *Ruling {
 	return nil
 }
 
-// mayFollow is follows for the leader that tries now.
+// mayFollow returns nil, or the rule that forbids a unit to go with the leader that tries
+// now.
 func (b *movement) mayFollow(u *Unit) *Ruling {
 	if u.company {
 		return &chosen
@@ -118,7 +119,7 @@ func (b *movement) mayFollow(u *Unit) *Ruling {
 	return b.follows(u, &b.units[b.scout], b.react)
 }
 
-// musterNext lets the owner name the units that go along.
+// musterNext lets the owner name the units that go with the leader.
 func (b *combat) musterNext() bool {
 	n, only := b.candidates(PickCompany)
 	switch {
@@ -137,8 +138,8 @@ func (b *combat) musterNext() bool {
 	return false
 }
 
-// reactBy lets the dice decide whether the named units come; the owner of a reacting
-// group first says where to (S3.1).
+// reactBy lets the dice decide whether the named units come. The owner of a reacting group
+// first names its destination (S3.1).
 func (b *combat) reactBy() {
 	b.stage, b.sum, b.dice = reacting, 0, 0
 	if b.react {
@@ -146,7 +147,7 @@ func (b *combat) reactBy() {
 	}
 }
 
-// company returns the number of units that are to go along.
+// company returns the number of units that go with the leader.
 func (b *position) company() (n int) {
 	for u := range b.all {
 		n += int(flag(u.company))
@@ -154,8 +155,8 @@ func (b *position) company() (n int) {
 	return n
 }
 
-// reactNext rolls the dice of a reinforcement, one by one. It is a reaction
-// against units whose allowance is nothing (S3.7).
+// reactNext rolls the dice of a reinforcement, one by one. S3.7: it is a reaction against
+// units without movement allowance.
 func (b *combat) reactNext() bool {
 	u, rules := &b.units[b.scout], &b.game.Rules
 	if b.Listening() {
@@ -193,9 +194,9 @@ func (b *movement) reactionOf(leader *Unit) engine.Score {
 	return b.game.Hooks.Reaction.Apply(b.whole, leader, score)
 }
 
-// Paces returns the pace of the units that are named so far to react or reinforce
-// for a side, and the pace of the enemy's units that they meet, on their ways into a
-// terrain. Only units of armies count. Units in a battle are slower than any (S3.7).
+// Paces returns the pace of the units named so far to react or reinforce for a side, and
+// the pace of the enemy's units that they meet, on their ways into a terrain. Only units of
+// armies count. Units in a battle are slower than all others (S3.7).
 func (b *movement) Paces(side engine.Side, into *Terrain) (react, move Pace) {
 	for u := range b.all {
 		switch {
@@ -212,8 +213,7 @@ func (b *movement) Paces(side engine.Side, into *Terrain) (react, move Pace) {
 	return react, move
 }
 
-// arrive moves a leader and its company into the hex, or leaves them where
-// they are.
+// arrive moves a leader and its company into the hex, or leaves them in place.
 func (b *combat) arrive(leader *Unit, come bool) {
 	for u := range b.all {
 		if !u.company && u != leader {

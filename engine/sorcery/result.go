@@ -6,7 +6,7 @@ import (
 	"houserule/engine"
 )
 
-// An Ending is how a battle ended.
+// An Ending is the way in which a battle ended.
 type Ending uint8
 
 // The endings (S3.7).
@@ -14,17 +14,17 @@ const (
 	Undecided Ending = iota
 	Cleared          // only one side is left
 	Ruin             // no side is left
-	TimeUp           // the round limit
+	TimeUp           // the round limit was reached
 
-	// Of a campaign (S0).
+	// The endings of a campaign (S0).
 	Annihilated // a side has no army left
-	Conquered   // a hex that wins at once is held
-	ByPoints    // the turn limit
+	Conquered   // a side holds a hex that wins at once
+	ByPoints    // the turn limit was reached
 )
 
-// A Result is how a battle ended.
+// A Result is the outcome of a battle.
 type Result struct {
-	Winner engine.Side // the side that has the hex, or [engine.Draw]
+	Winner engine.Side // the side that holds the hex, or [engine.Draw]
 	Ending Ending
 	Rounds int
 }

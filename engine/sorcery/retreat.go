@@ -5,9 +5,9 @@ import (
 	"houserule/engine/hex"
 )
 
-// S3.7: where a side withdraws to from a fight on the map.
+// S3.7: the ways of a side that withdraws from a fight on the map.
 
-// Ways returns the number of ways out of the fight, WayName the name of one.
+// Ways returns the number of ways out of the fight. WayName returns the name of one.
 func (b *position) Ways() int { return b.field.ways }
 func (b *position) WayName(way int) string {
 	if b.land == nil {
@@ -25,10 +25,11 @@ func (b *position) WayName(way int) string {
 	return b.land.grid.Number(s.Hex())
 }
 
-// wayBack is the way to the other spot of the hex; the others are directions.
+// wayBack is the way to the other spot of the hex. All other ways are directions.
 const wayBack = int(hex.Directions)
 
-// WayTo returns where a way from the fight leads; below 0 the map ends.
+// WayTo returns the spot to which a way from the fight leads, or a negative number where
+// the map ends.
 func (b *position) WayTo(way int) Spot {
 	if way == wayBack {
 		return b.front.Other()
@@ -63,8 +64,8 @@ func (b *fighting) mayRetreat(side engine.Side, way int) *Ruling {
 
 var goesInside = Ruling{Rule: "S4", Text: "after a sortie they go back inside"}
 
-// mayRetire returns nil, or the rule that forbids a unit a way that is open to its
-// side: the unit must be able to march by it (S3.7).
+// mayRetire returns nil, or the rule that forbids a unit a way that is open to its side.
+// S3.7: the unit must be able to march along it.
 func (b *fighting) mayRetire(u *Unit, way int) *Ruling {
 	from, to := b.front.Hex(), b.WayTo(way).Hex()
 	if from == to {
@@ -83,8 +84,8 @@ func (b *fighting) mayRetire(u *Unit, way int) *Ruling {
 	return nil
 }
 
-// allSortied reports whether all units of a side in the fight have come out of a
-// besieged place. Monsters do not count, since they never withdraw.
+// allSortied reports whether all units of a side in the fight have come out of a besieged
+// place. Monsters do not count, because they never withdraw.
 func (b *fighting) allSortied(side engine.Side) bool {
 	sortied := false
 	for u := range b.all {
@@ -99,8 +100,8 @@ func (b *fighting) allSortied(side engine.Side) bool {
 	return sortied
 }
 
-// homeOf reports whether a spot lies beyond a gate, inside walls within which a side
-// is besieged.
+// homeOf reports whether a spot lies beyond a gate, inside the walls within which a side is
+// besieged.
 func (b *fighting) homeOf(side engine.Side, at Spot) bool {
 	s := b.siegeAround(side, at)
 	between := b.land.side(b.front.Hex(), at.Hex())

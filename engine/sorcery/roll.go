@@ -2,18 +2,18 @@ package sorcery
 
 import "houserule/engine"
 
-// Whole is the number of parts in a point, for losses: a strength is in halves of a
-// point, and a loss is a percentage of it (S3.4).
+// Whole is the number of parts in a point, for losses: a strength is in halves of a point,
+// and a loss is a percentage of it (S3.4).
 const Whole = 2 * 100
 
-// A Throw is a die that was rolled, or is to be rolled.
+// A Throw is a die that was rolled, or is about to be.
 type Throw struct {
 	Side  engine.Side
-	Unit  *Unit        // the one that checks morale, or leads reinforcements; nil: the die of a side (S3.2)
-	Score engine.Score // the total of a side's die; the number that another die is compared with; the cost of a step (S2)
-	Die   int          // 0: it is still to be rolled
+	Unit  *Unit        // the unit that checks morale, or leads reinforcements; nil: the die of a side (S3.2)
+	Score engine.Score // the total of a side's die; for other dice the number to compare with; the cost of a step (S2)
+	Die   int          // 0: not rolled yet
 	Pass  bool
-	Spot  Spot // of a stack that has too little (S1)
+	Spot  Spot // the spot of a starving stack (S1)
 }
 
 // rollNext rolls a die for each side, the attacker first (S3.2).
@@ -26,7 +26,7 @@ func (b *combat) rollNext() bool {
 	side := b.side
 	b.pass()
 	f := &b.forces[side]
-	if b.Listening() { // a player who rolls by hand learns what the die is for
+	if b.Listening() { // a player who rolls by hand learns the purpose of the die
 		b.last = Throw{Side: side}
 	}
 	die := b.Roll(b.game.Rules.Die, 0)
@@ -59,8 +59,8 @@ func (b *fighting) totalOf(of [Seats]measure, side engine.Side, die int) engine.
 	return b.game.Hooks.Total.Apply(b.whole, side, score)
 }
 
-// LeadsStrangers reports whether too few of the units that a character leads are of
-// its race (S3.2), and returns the number of those, and of all its units.
+// LeadsStrangers reports whether too few of the units that a character leads are of its
+// race (S3.2). It also returns the number of those, and of all its units.
 func (b *fighting) LeadsStrangers(leader *Unit) (same, units int, is bool) {
 	for u := range b.Line(leader.side) {
 		if !u.engaged {
@@ -74,16 +74,15 @@ func (b *fighting) LeadsStrangers(leader *Unit) (same, units int, is bool) {
 	return same, units, same*100 < units*b.game.Rules.LeaderShare
 }
 
-// prevails reports whether a side has the modifier for an arm: any strength in
-// it, and at least twice the enemy's. Inside a besieged place cavalry has none
-// (S4).
+// prevails reports whether a side has the modifier for an arm: it needs any strength in the
+// arm, and at least twice the enemy's. Inside a besieged place cavalry has none (S4).
 func (b *fighting) prevails(of [Seats]measure, side engine.Side, a Arm) bool {
 	own, other := of[side].arms[a], of[enemy(side)].arms[a]
 	return own > 0 && own >= b.game.Rules.ClassFactor*other && !(a == Horse && b.field.inside)
 }
 
-// compare applies the difference of the dice: the losses of both sides, and the
-// modifiers of their morale (S3.4).
+// compare applies the difference of the dice: the losses of both sides, and the modifiers
+// of their morale (S3.4).
 func (b *combat) compare() {
 	rules := &b.game.Rules
 	high := Attacker
@@ -96,7 +95,7 @@ func (b *combat) compare() {
 	if difference == rules.RoutDifference {
 		b.forces[high].sure, b.forces[low].routed = true, true
 	}
-	var percent [Seats]int // inflicted by each
+	var percent [Seats]int // inflicted by each side
 	percent[high], percent[low] = rules.Percent(difference), rules.Percent(-difference)
 	for side := range Seats {
 		other := enemy(side)
@@ -106,14 +105,14 @@ func (b *combat) compare() {
 	}
 }
 
-// Percent returns what a side inflicts, in percent of its strength, when its die is
-// above the enemy's by a difference (S3.4).
+// Percent returns the loss that a side inflicts if its die exceeds the enemy's by a
+// difference, in percent of its strength (S3.4).
 func (r *Rules) Percent(difference int) int {
 	most := r.RoutDifference
 	return min(max(r.LossEqual+r.LossStep*min(max(difference, -most), most), 0), 100)
 }
 
-// Rounded returns a loss, in parts of a point, as the house rounds it.
+// Rounded returns a loss, in parts of a point, after the rounding of the house rules.
 func (r *Rules) Rounded(loss int) int {
 	switch r.LossesRound {
 	case "nearest":
@@ -124,8 +123,8 @@ func (r *Rules) Rounded(loss int) int {
 	return loss
 }
 
-// suffer records the loss that a side has to take, in parts of a point. It is exact,
-// unless the house rounds it.
+// suffer records the loss that a side must take, in parts of a point. It is exact, unless
+// the house rules round it.
 func (b *combat) suffer(side engine.Side, loss int) {
 	loss = max(b.game.Hooks.Losses.Apply(b.whole, side, b.game.Rules.Rounded(loss)), 0)
 	b.forces[side].loss = loss

@@ -32,7 +32,7 @@ func (b *combat) engageAll() {
 	}
 }
 
-// endRound ends a round once all units have checked morale (S3.6).
+// endRound ends a round, once all units have checked morale (S3.6).
 func (b *combat) endRound() {
 	for u := range b.all {
 		if u.status == Standing {
@@ -51,7 +51,7 @@ func (b *position) present(side engine.Side) bool {
 	return len(f.line)+len(f.heads) > 0
 }
 
-// conclude decides the battle when at most one side is left in the hex (S3.7).
+// conclude decides the battle if at most one side is left in the hex (S3.7).
 func (b *combat) conclude() bool {
 	attacker, defender := b.present(Attacker), b.present(Defender)
 	switch {
@@ -68,8 +68,8 @@ func (b *combat) conclude() bool {
 	return true
 }
 
-// seatOf returns the side that a script has named, or [engine.Draw] for a number that
-// is no side.
+// seatOf returns the side that a script has named, or [engine.Draw] if the number is no
+// side.
 func seatOf(side engine.Side) engine.Side {
 	if side < 0 || side >= Seats {
 		return engine.Draw
@@ -94,8 +94,8 @@ func (b *combat) decide(winner engine.Side, how Ending) {
 	b.game.Hooks.BattleEnd.Apply(b.whole, b.result, engine.None{})
 }
 
-// fightLimit returns the round after which a fight is broken off, brokenOff the side
-// that has the hex then (S3.7).
+// fightLimit returns the round after which a fight is broken off. brokenOff returns the
+// side that then holds the hex (S3.7).
 func (b *position) fightLimit() int {
 	if b.land != nil {
 		return b.game.Rules.RoundLimit
@@ -109,7 +109,7 @@ func (b *position) brokenOff() engine.Side {
 	return engine.Draw
 }
 
-// remove takes a unit out of the hex.
+// remove removes a unit from the hex.
 func (b *combat) remove(u *Unit, to Status) {
 	if u.status == Standing {
 		f := &b.forces[u.side]
@@ -128,7 +128,7 @@ func (b *combat) remove(u *Unit, to Status) {
 	u.bout, u.halved, u.engaged, u.declared, u.charging, u.charged, u.guard, u.adds = noBout, false, false, false, false, false, false, false
 }
 
-// placeOf returns a unit's place in the line of its side, from the left.
+// placeOf returns a unit's index in the line of its side, from the left.
 func (b *position) placeOf(u *Unit) int {
 	for i, id := range b.forces[u.side].line {
 		if id == u.id {
@@ -138,10 +138,10 @@ func (b *position) placeOf(u *Unit) int {
 	return -1
 }
 
-// eliminate takes a unit out of the game.
+// eliminate removes a unit from the game.
 func (b *combat) eliminate(u *Unit) {
 	if b.game.Hooks.Death.Used() && !u.dying {
-		u.dying = true // once, whatever happens meanwhile
+		u.dying = true // a unit dies once, whatever the hook does
 		b.game.Hooks.Death.Apply(b.whole, u, engine.None{})
 		if u.dying = false; u.gone() {
 			return

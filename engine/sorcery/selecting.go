@@ -7,9 +7,8 @@ import (
 	"houserule/engine"
 )
 
-// A Selecting asks a player, for a script, to pick one of some units: see
-// [Battle.PickFrom]. It is asked in the middle of a step, so that its options cannot
-// be tried out. An answer is a unit's id.
+// A Selecting is a script's question for one of several units: see [Battle.PickFrom]. It
+// comes in the middle of a step, so its options cannot be tried. An answer is a unit's id.
 type Selecting struct {
 	battle   Position
 	Side     engine.Side
@@ -38,7 +37,7 @@ func (s *Selecting) Each(yield func(int) bool) {
 
 var noneOfThem = Ruling{Rule: "S0", Text: "it is none of them"}
 
-// Refuse returns nil if an answer is one of the units.
+// Refuse returns nil if answer is one of the units.
 func (s *Selecting) Refuse(answer int) error {
 	switch {
 	case answer < 0 || answer >= len(s.battle.units):
@@ -49,11 +48,13 @@ func (s *Selecting) Refuse(answer int) error {
 	return nil
 }
 
-// Prompt returns the script's question, Hosted where the battle's host is kept.
+// Prompt returns the script's question. Hosted returns the address of the memory that the
+// battle keeps for its host of scripts.
 func (s *Selecting) Prompt() string { return s.question }
 func (s *Selecting) Hosted() *any   { return s.battle.Hosted() }
 
-// PickFrom asks a side's player for one of some units, unless there is only one.
+// PickFrom asks a side's player for one of several units. If there is only one, PickFrom
+// returns it without asking.
 func (b *combat) PickFrom(side engine.Side, question string, from []*Unit) *Unit {
 	if len(from) == 1 {
 		return from[0]

@@ -11,7 +11,7 @@ import (
 
 // Limits of a battle's size.
 const (
-	MaxUnits     = 1000 // of both sides together, in the hex and beside it
+	MaxUnits     = 1000 // units of both sides together, in the hex and adjacent to it
 	MaxNeighbors = 6    // a hex has six sides
 )
 
@@ -19,7 +19,7 @@ const (
 const (
 	Attacker engine.Side = iota
 	Defender
-	Seats // how many there are
+	Seats // the number of seats
 )
 
 var seatNames = [Seats]string{"attacker", "defender"}
@@ -33,22 +33,22 @@ func enemy(side engine.Side) engine.Side { return 1 - side }
 // A Setup is the start of a battle.
 type Setup struct {
 	Armies     [Seats]Army
-	Terrain    string // of the hex, as its id; "": one in which nothing is special
-	Narrow     bool   // a bridge or a tunnel: see [Rules].NarrowFactor (S7)
-	Inside     bool   // inside a besieged place: no charges, no modifier for cavalry, and the defender cannot withdraw (S4)
+	Terrain    string // the id of the hex's terrain; "": a terrain without special rules
+	Narrow     bool   // whether the hex is a bridge or a tunnel: see [Rules].NarrowFactor (S7)
+	Inside     bool   // whether the battle is inside a besieged place: no charges, no modifier for cavalry, and no withdrawal of the defender (S4)
 	Neighbors  []Neighbor
-	RoundLimit int // 0: the rules' own
+	RoundLimit int // 0: the limit of the rules
 }
 
-// A Neighbor is an adjacent hex: where a side may withdraw to, and where
-// reinforcements come from (S3.7).
+// A Neighbor is an adjacent hex: a side may withdraw to it, and reinforcements may come
+// from it (S3.7).
 type Neighbor struct {
 	Name    string
 	Terrain string      // its id, or ""
-	Owner   engine.Side // of the army that stands there; below 0: none
-	Water   bool        // a stream, ford or bridge lies between (S3.2)
-	Closed  bool        // no unit may withdraw there: a wall, say (S2)
-	Watched bool        // an enemy could react into it, so that the demoralised may not enter (S5)
+	Owner   engine.Side // the side of the army in it; below 0: none
+	Water   bool        // whether a stream, ford or bridge lies between (S3.2)
+	Closed  bool        // whether no unit may withdraw to it, for instance because of a wall (S2)
+	Watched bool        // whether an enemy could react into it, so that demoralised units may not enter (S5)
 	Army    Army
 }
 
@@ -86,7 +86,7 @@ const (
 	wordOf      = "of"
 )
 
-// Fields returns the setup as the fields of a journal's header: see [ReadSetup].
+// Fields returns the setup as fields of a journal's header: see [ReadSetup].
 func (s Setup) Fields() []engine.Field {
 	var fields []engine.Field
 	add := func(key, value string) { fields = append(fields, engine.Field{Key: key, Value: value}) }
@@ -113,7 +113,7 @@ func (s Setup) Fields() []engine.Field {
 	return fields
 }
 
-// String writes a neighbour as ReadNeighbor reads it.
+// String returns a neighbour in the form that ReadNeighbor reads.
 func (n Neighbor) String() string {
 	words := []string{n.Name}
 	if n.Terrain != "" {
@@ -133,14 +133,15 @@ func (n Neighbor) String() string {
 	return strings.Join(words, " ")
 }
 
-// flags yields the words for the marks of a neighbour, in their order, and the marks.
+// flags yields the words for the marks of a neighbour, in their order, with the marks.
 func (n *Neighbor) flags() func(yield func(string, *bool) bool) {
 	return func(yield func(string, *bool) bool) {
 		_ = yield(wordWater, &n.Water) && yield(wordClosed, &n.Closed) && yield(wordWatched, &n.Watched)
 	}
 }
 
-// ReadSetup reads the [Setup.Fields] from a journal's header. Find looks a kind up.
+// ReadSetup reads the fields of [Setup.Fields] from a journal's header. Find returns the
+// kind with an id.
 func ReadSetup(h engine.Header, find func(id string) (*Kind, error)) (Setup, error) {
 	s := Setup{Terrain: h.Get(keyTerrain)}
 	for side, name := range seatNames {
@@ -177,8 +178,8 @@ func ReadSetup(h engine.Header, find func(id string) (*Kind, error)) (Setup, err
 	return s, nil
 }
 
-// ReadNeighbor reads an adjacent hex, as in "north", "south in forest closed"
-// or "east of attacker water: 2 elves, elf-lord".
+// ReadNeighbor parses an adjacent hex: "north", "south in forest closed" or "east of
+// attacker water: 2 elves, elf-lord".
 func ReadNeighbor(text string, find func(id string) (*Kind, error)) (n Neighbor, err error) {
 	n.Owner = -1
 	head, army, _ := strings.Cut(text, ":")
@@ -223,7 +224,7 @@ func (n *Neighbor) set(word string) error {
 	return &engine.Unknown{What: "word", Word: word, Known: known}
 }
 
-// sideNamed returns the side of a word.
+// sideNamed returns the side with a word.
 func sideNamed(names []string, word string) (engine.Side, error) {
 	i, err := engine.Index("side", word, names)
 	return engine.Side(i), err

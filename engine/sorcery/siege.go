@@ -7,29 +7,29 @@ import (
 	"houserule/engine/hex"
 )
 
-// S4: sieges. The besieged of a site are in the place apart of its hex; a walled
-// group is a place by itself, and its besiegers stand outside.
+// S4: sieges. The besieged of a site are in the place apart of its hex. A walled group is a
+// place by itself, and its besiegers stand outside.
 
 // A Siege is a siege in progress.
 type Siege struct {
-	Hex   hex.Hex     // the site's; of walled hexes the first of them
+	Hex   hex.Hex     // the site's hex; for a walled group its first hex
 	By    engine.Side // the besieger
-	Turns int         // that it has lasted
-	group int32       // of walled hexes: see WalledGroup; or one of the following
+	Turns int         // its length so far
+	group int32       // the index of the walled group: see WalledGroup; or one of the constants below
 }
 
 const (
-	aSite = -1 // is besieged
-	aWall = -2 // is manned, which encloses nothing
+	aSite = -1 // the siege of a site
+	aWall = -2 // a manned wall, which encloses nothing
 )
 
-// Walled reports whether one or more hexes within walls are besieged.
+// Walled reports whether the siege is of hexes within walls.
 func (s Siege) Walled() bool { return s.group != aSite }
 
 // Sieges returns the sieges in progress, in the order in which they began.
 func (b *position) Sieges() []Siege { return slices.Clone(b.sieges) }
 
-// SiegeAt returns the siege of a hex; ok is false where there is none.
+// SiegeAt returns the siege of a hex. Ok is false if there is none.
 func (b *position) SiegeAt(h hex.Hex) (s Siege, ok bool) {
 	for _, s := range b.sieges {
 		if s.of(b.land, h) {
@@ -39,16 +39,16 @@ func (b *position) SiegeAt(h hex.Hex) (s Siege, ok bool) {
 	return Siege{}, false
 }
 
-// A manned wall encloses nothing, and has an army outside and enemies inside. It
-// is no siege, since those inside can leave another way, but the army outside may
-// breach it.
+// A manned is a wall that encloses nothing, with an army outside and enemies inside. It is
+// no siege, because the enemies can leave another way, but the army outside may breach the
+// wall.
 type manned struct {
 	wall  breast
-	by    engine.Side // whose army stands outside
-	turns int32       // that the army has stood there, counted as those of a siege
+	by    engine.Side // the side of the army outside
+	turns int32       // number of turns that the army has been there, counted as in a siege
 }
 
-// manWalls finds out which walls are manned now.
+// manWalls finds the walls that are manned now.
 func (b *campaign) manWalls() {
 	before := len(b.manned)
 	for _, w := range b.land.parts {
@@ -68,8 +68,8 @@ func (b *campaign) manWalls() {
 	b.manned = slices.Delete(b.manned, 0, before)
 }
 
-// Breaching returns the siege by which a side may breach a hex from a spot; ok is
-// false if there is none. For a manned wall it is a Siege of that hex alone.
+// Breaching returns the siege by which a side may breach a hex from a spot. Ok is false if
+// there is none. For a manned wall the result is a Siege of that hex alone.
 func (b *position) Breaching(side engine.Side, from Spot, h hex.Hex) (s Siege, ok bool) {
 	if s := b.siegeBy(side, from); s != nil && s.of(b.land, h) {
 		return *s, true
@@ -82,14 +82,15 @@ func (b *position) Breaching(side engine.Side, from Spot, h hex.Hex) (s Siege, o
 	return Siege{}, false
 }
 
-// of reports whether a hex is besieged, within whether the besieged may go there.
+// of reports whether the siege is of a hex. within reports whether the besieged may go
+// there.
 func (s *Siege) of(l *land, h hex.Hex) bool {
 	return s.Hex == h || s.group >= 0 && l.groups[h] == s.group
 }
 func (s *Siege) within(l *land, h hex.Hex) bool { return s.group >= 0 && l.groups[h] == s.group }
 
-// SiegeOf returns the siege in which a side's units in a spot take part, inside or
-// outside; ok is false where there is none.
+// SiegeOf returns the siege in which a side's units in a spot take part, inside or outside.
+// Ok is false if there is none.
 func (b *position) SiegeOf(side engine.Side, at Spot) (s Siege, ok bool) {
 	if of := b.siegeOf(side, at); of != nil {
 		return *of, true
@@ -132,13 +133,13 @@ func (b *position) siegeBy(side engine.Side, at Spot) *Siege {
 	return nil
 }
 
-// breasts reports whether a hex lies at the wall of a group, outside.
+// breasts reports whether a hex lies outside, at the wall of a group.
 func (b *position) breasts(group int32, h hex.Hex) bool {
 	return slices.ContainsFunc(b.land.walls[group], func(w breast) bool { return w.out == h })
 }
 
-// canHold reports whether a side has the units that a siege takes: in the hex
-// of a site, or at every wall of a group.
+// canHold reports whether a side has the units that a siege needs: in the hex of a site, or
+// at every wall of a group.
 func (b *position) canHold(s *Siege) bool {
 	if s.group < 0 {
 		return b.armyIn(s.By, s.Hex)
@@ -151,8 +152,8 @@ func (b *position) canHold(s *Siege) bool {
 	return true
 }
 
-// anyBesieged reports whether the enemy has units left in the place, or out of it in
-// a sortie that is still to be fought.
+// anyBesieged reports whether the enemy has units left in the place, or out of it in a
+// sortie that has yet to be fought.
 func (b *position) anyBesieged(s *Siege) bool {
 	for u := range b.all {
 		if u.sortied && u.side != s.By && u.at >= 0 && b.outside(s, u.at) && b.engagedWith(u) {
@@ -170,7 +171,7 @@ func (b *position) holdsGroup(side engine.Side, group int32) bool {
 	return b.any(func(u *Unit) bool { return u.side == side && u.at >= 0 && b.land.groups[u.at.Hex()] == group })
 }
 
-// outside reports whether a spot is one from which a place is besieged.
+// outside reports whether a place can be besieged from a spot.
 func (b *position) outside(s *Siege, at Spot) bool {
 	if s.group < 0 {
 		return at == SpotIn(s.Hex, false)
@@ -178,9 +179,8 @@ func (b *position) outside(s *Siege, at Spot) bool {
 	return !at.Inside() && b.breasts(s.group, at.Hex())
 }
 
-// Ringed reports whether a unit stands at an enemy's wall with gaps in the ring
-// around it, or inside a wall that is not fully manned. The units of its stack then
-// move one by one.
+// Ringed reports whether a unit is at an enemy's wall with gaps in the ring around it, or
+// inside a wall that is not fully manned. The units of its stack then move one by one.
 func (b *position) Ringed(u *Unit) bool {
 	for group, wall := range b.land.walls {
 		s := Siege{group: int32(group), By: u.side}
@@ -201,8 +201,8 @@ func (b *position) Ringed(u *Unit) bool {
 	return false
 }
 
-// siegesChange ends sieges that are lifted or won, and begins a siege where militia
-// is all that is left of the defence.
+// siegesChange ends sieges that are lifted or won, and begins a siege where the only
+// defenders left are militia.
 func (b *campaign) siegesChange() {
 	for i := 0; i < len(b.sieges); i++ {
 		s := b.sieges[i]
@@ -228,7 +228,7 @@ func (b *campaign) siegesChange() {
 	b.manWalls()
 }
 
-// raise ends a siege: units inside a site, other than its militia, return to its hex.
+// raise ends a siege. Units inside a site, other than its militia, return to its hex.
 func (b *campaign) raise(s Siege) {
 	if s.group < 0 {
 		for side := range Seats {
@@ -243,7 +243,7 @@ func (b *campaign) raise(s Siege) {
 	b.game.Hooks.SiegeEnd.Apply(b.whole, s, engine.None{})
 }
 
-// besiege begins a siege, unless there is one. This turn is its first.
+// besiege begins a siege, unless it exists. This turn is its first.
 func (b *campaign) besiege(s Siege) {
 	if slices.ContainsFunc(b.sieges, func(o Siege) bool { return o.Hex == s.Hex && o.group == s.group }) {
 		return
@@ -254,14 +254,14 @@ func (b *campaign) besiege(s Siege) {
 	b.game.Hooks.SiegeStart.Apply(b.whole, s, engine.None{})
 }
 
-// declineNext asks the owner of a site that the enemy has entered, by a march or
-// a reaction, whether he declines battle. His units are inside then.
+// declineNext asks the owner of a site whether to decline battle, after the enemy has
+// entered it in a march or a reaction. The owner's units then go inside.
 func (b *campaign) declineNext() bool {
 	asked := false
 	if s, ok := b.siegeBegun(); ok {
 		h, other := s.Hex, enemy(s.By)
 		in, out := SpotIn(h, true), SpotIn(h, false)
-		declines := !b.holdsSpot(other, out) // only its militia is there
+		declines := !b.holdsSpot(other, out) // the site has only its militia
 		if !declines && b.game.Hooks.Decline.Apply(b.whole, s, nil) == nil {
 			b.aim = h
 			declines, asked = b.decideOn(other, Declines), true
@@ -282,7 +282,7 @@ func (b *campaign) declineNext() bool {
 }
 
 // siegeBegun returns the siege that begins if the owner of a site declines battle with
-// enemies that have entered its hex; ok is false where he cannot.
+// enemies that have entered its hex. Ok is false if the owner cannot decline.
 func (b *position) siegeBegun() (s Siege, ok bool) {
 	by, lead := b.mover, b.Vanguard()
 	if b.react {
@@ -294,23 +294,23 @@ func (b *position) siegeBegun() (s Siege, ok bool) {
 	h := lead.at.Hex()
 	switch {
 	case !b.land.site(h) || b.land.groups[h] >= 0, !b.Present(enemy(by), h):
-	case b.troopsIn(by, SpotIn(h, false)) == 0, b.holdsSpot(by, SpotIn(h, true)): // or enemies come to relieve it
-	case !b.react && b.shore == hex.None: // and did not march in: they made a sortie, or stormed
-	case b.react && b.wereIn(SpotIn(h, false)): // and battle is given already
+	case b.troopsIn(by, SpotIn(h, false)) == 0, b.holdsSpot(by, SpotIn(h, true)): // or the enemies have come to relieve the site
+	case !b.react && b.shore == hex.None: // they did not march in: they made a sortie, or stormed
+	case b.react && b.wereIn(SpotIn(h, false)): // battle is given already
 	default:
 		return Siege{Hex: h, group: aSite, By: by}, true
 	}
 	return s, false
 }
 
-// wereIn reports whether other units of the army stood in a spot before the reacting
-// group came.
+// wereIn reports whether other units of the army were in a spot before the reacting group
+// came.
 func (b *position) wereIn(at Spot) bool {
 	return b.anyIn(enemy(b.mover), at, func(u *Unit) bool { return u.Troop() && !b.reacts(u) })
 }
 
-// besiegeNext asks the side that moves whether it besieges a walled group, if it stands
-// at every wall of the group (S4).
+// besiegeNext asks the moving side whether it besieges a walled group, if it has units at
+// every wall of the group (S4).
 func (b *campaign) besiegeNext() bool {
 	for ; int(b.cursor) < len(b.land.walls); b.cursor++ {
 		s := Siege{Hex: hex.Hex(slices.Index(b.land.groups, b.cursor)), group: b.cursor, By: b.mover}

@@ -6,24 +6,23 @@ import (
 	"houserule/engine"
 )
 
-// S7: characters and monsters that have no army in the hex fight in bouts. The
-// characters fight together, each of the monsters alone, and each bout is against
-// a unit of its own that the owner of the army names. In a round the bouts for
-// which there is a unit are fought one by one, each through the stages of a
-// round; the others wait. Where neither side has an army any more, characters
+// S7: characters and monsters that have no army in the hex fight in bouts. The characters
+// fight together, each monster fights alone, and each bout is against a unit that the owner
+// of the army names. In a round, the bouts with a unit are fought one by one, each through
+// the stages of a round; the others wait. If neither side has an army any more, characters
 // and monsters fight those of the enemy.
 
-// A bout is what fights by itself: the characters of a side, or a monster.
+// A bout is the characters of a side, who fight together, or a monster, which fights alone.
 type bout int32
 
 // The bouts, in the order in which they are fought.
 const (
 	noBout       bout = iota
-	ofCharacters      // of all of them together
-	ofMonster         // and the monster's id
+	ofCharacters      // all characters together
+	ofMonster         // a monster; its id is added
 )
 
-// boutOf returns the bout of a character or monster whose side is alone.
+// boutOf returns the bout of a character or monster whose side has no army.
 func boutOf(u *Unit) bout {
 	if u.kind.Role == Character {
 		return ofCharacters
@@ -31,8 +30,7 @@ func boutOf(u *Unit) bout {
 	return ofMonster + bout(u.id)
 }
 
-// boutAfter returns the next bout of the side that is alone, noBout after the
-// last.
+// boutAfter returns the next bout of the side without an army, or noBout after the last.
 func (b *position) boutAfter(last bout) bout {
 	next := noBout
 	for _, id := range b.forces[b.lone].heads {
@@ -43,8 +41,8 @@ func (b *position) boutAfter(last bout) bout {
 	return next
 }
 
-// yieldNext asks the owner of characters that are alone with an army whether
-// they fight. If not, they are captured.
+// yieldNext asks the owner of characters who face an army alone whether they fight. If not,
+// they are captured.
 func (b *combat) yieldNext() bool {
 	if b.lone < 0 || b.accepted || !b.anyCharacter(b.lone) || len(b.forces[enemy(b.lone)].line) == 0 {
 		b.enter(matching)
@@ -65,7 +63,7 @@ func (b *combat) yieldNext() bool {
 	return true
 }
 
-// matchNext decides what fights in this round: the armies, or the bouts.
+// matchNext decides whether armies or bouts fight in this round.
 func (b *combat) matchNext() bool {
 	if b.lone < 0 {
 		b.engageAll()
@@ -89,7 +87,7 @@ func (b *combat) matchNext() bool {
 	return b.boutNext()
 }
 
-// paired reports whether so many bouts have an opponent.
+// paired reports whether n bouts have an opponent.
 func (b *fighting) paired(n int) bool {
 	for of := b.boutAfter(noBout); of != noBout && n > 0; of = b.boutAfter(of) {
 		if b.opponent(of) != nil {
@@ -99,7 +97,7 @@ func (b *fighting) paired(n int) bool {
 	return n == 0
 }
 
-// release takes units out of their bouts if their opponents have left the hex.
+// release ends the part of units in bouts whose opponents have left the hex.
 func (b *combat) release() {
 	for u := range b.all {
 		if u.bout != noBout && b.boutAfter(u.bout-1) != u.bout {
@@ -108,7 +106,7 @@ func (b *combat) release() {
 	}
 }
 
-// opponent returns the leftmost of those that are named for a bout, or nil.
+// opponent returns the leftmost unit named for a bout, or nil.
 func (b *position) opponent(of bout) *Unit {
 	f := &b.forces[enemy(b.lone)]
 	for _, ids := range [...][]int32{f.line, f.heads} {
@@ -121,16 +119,16 @@ func (b *position) opponent(of bout) *Unit {
 	return nil
 }
 
-// matchUnit names a unit for the bout, in the place of a demoralised one or of
-// none, which is nil, and reports whether its owner was asked. Where all others
-// fight in bouts it names none.
+// matchUnit names a unit for the bout, in place of before, which is a demoralised unit or
+// nil. It reports whether it has asked the owner. If all other units fight in bouts it
+// names none.
 func (b *combat) matchUnit(before *Unit) bool {
 	n, u := b.candidates(PickChampion)
 	asked := n > 1
 	switch {
 	case asked:
 		u = b.picked(b.pick(PickChampion))
-	case n == 0 && before == nil: // hooks may forbid all that are left
+	case n == 0 && before == nil: // hooks may forbid all units that are left
 		u = b.opponent(noBout)
 	}
 	if before != nil {
@@ -145,8 +143,8 @@ func (b *combat) matchUnit(before *Unit) bool {
 	return asked
 }
 
-// matchHeads names characters or a monster for the bout, where the side has no
-// army: all characters that fight in none, or else the first such monster.
+// matchHeads names characters or a monster for the bout, if the side has no army: all
+// characters without a bout, or else the first such monster.
 func (b *combat) matchHeads() {
 	for _, role := range [...]Role{Character, Monster} {
 		for _, id := range b.forces[b.side].heads {
@@ -217,7 +215,7 @@ func (b *position) boutWith(u *Unit) bout {
 	return u.bout
 }
 
-// boutName returns what fights by itself in a bout.
+// boutName returns the words for the fighters of a bout.
 func (b *position) boutName(of bout) string {
 	if of == ofCharacters {
 		return "the characters of " + b.the(b.lone)
@@ -225,8 +223,8 @@ func (b *position) boutName(of bout) string {
 	return b.Label(&b.units[of-ofMonster])
 }
 
-// leftAlone returns the leader that helps a unit against characters, which he
-// fights alone if the unit is lost (S7), or nil.
+// leftAlone returns the leader that helps a unit against characters, and fights on alone if
+// the unit is lost (S7), or nil.
 func (b *fighting) leftAlone(u *Unit) *Unit {
 	if b.lone < 0 || b.bout != ofCharacters || !u.engaged || !u.Troop() || u.side == b.lone {
 		return nil
@@ -237,9 +235,8 @@ func (b *fighting) leftAlone(u *Unit) *Unit {
 	return b.at(b.forces[u.side].leader)
 }
 
-// findLone finds out whether a side has characters and monsters, and no army
-// (S7). Where neither has one, it is the side that was alone before, or the
-// attacker.
+// findLone finds the side that has characters or monsters but no army (S7). If neither side
+// has an army, it is the side found before, or the attacker.
 func (b *combat) findLone() {
 	attacker, defender := len(b.forces[Attacker].line) > 0, len(b.forces[Defender].line) > 0
 	lone := Attacker
@@ -260,12 +257,12 @@ func (b *combat) findLone() {
 	}
 }
 
-// Alone reports whether a side has no army in the hex, so that its characters and
-// monsters fight themselves (S7).
+// Alone reports whether a side has no army in the hex, so that its characters and monsters
+// fight by themselves (S7).
 func (b *position) Alone(side engine.Side) bool { return b.lone >= 0 && len(b.forces[side].line) == 0 }
 
-// Champion returns the unit, character or monster that fights in the bout that is
-// fought now, against the side that is alone, or nil (S7).
+// Champion returns the unit, character or monster that fights in the present bout against
+// the side without an army, or nil (S7).
 func (b *position) Champion() *Unit {
 	if b.lone < 0 || b.bout == noBout {
 		return nil
@@ -273,8 +270,8 @@ func (b *position) Champion() *Unit {
 	return b.opponent(b.bout)
 }
 
-// Bout returns the monster whose bout is fought now, or for which a unit is named,
-// or nil: it is that of the characters, or there is none (S7).
+// Bout returns the monster of the present bout, or of the bout that a unit is being named
+// for. It returns nil for the bout of the characters, and if there is no bout (S7).
 func (b *position) Bout() *Unit {
 	if b.bout < ofMonster {
 		return nil
@@ -282,8 +279,8 @@ func (b *position) Bout() *Unit {
 	return &b.units[b.bout-ofMonster]
 }
 
-// BoutName names what fights by itself in the bout that is fought now, "" where
-// there is none (S7).
+// BoutName returns the words for the fighters of the present bout, or "" if there is none
+// (S7).
 func (b *position) BoutName() string {
 	if b.bout == noBout {
 		return ""
@@ -291,8 +288,7 @@ func (b *position) BoutName() string {
 	return b.boutName(b.bout)
 }
 
-// Foes yields those against which a unit, character or monster fights in a bout
-// (S7).
+// Foes yields the opponents of a unit, character or monster in a bout (S7).
 func (b *position) Foes(u *Unit) iter.Seq[*Unit] {
 	return func(yield func(*Unit) bool) {
 		of := b.boutWith(u)
@@ -304,8 +300,8 @@ func (b *position) Foes(u *Unit) iter.Seq[*Unit] {
 	}
 }
 
-// unnerve demoralises a unit that has fought its first round against a kind that
-// unnerves (S7).
+// unnerve demoralises a unit that has fought its first round against a kind that unnerves
+// (S7).
 func (b *combat) unnerve() {
 	u := b.Champion()
 	if u == nil || !u.fresh || !u.Troop() {

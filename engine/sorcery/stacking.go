@@ -7,8 +7,8 @@ import (
 
 // S1: stacking, at the start of a game turn.
 
-// feedNext looks for the next stack that is too large, of the side that moves
-// first and then of the other.
+// feedNext looks for the next stack that is too large: first of the side that moves first,
+// then of the other.
 func (b *campaign) feedNext() bool {
 	for ; b.turns < Seats; b.pass() {
 		for spots := int32(len(b.top[b.side])); b.cursor < spots; b.cursor++ {
@@ -29,8 +29,8 @@ func (b *campaign) feedNext() bool {
 	return true
 }
 
-// over returns the weight of a stack above its limit. Under siege the stack's weight
-// is multiplied by the turns of the siege (S4).
+// over returns the weight of a stack above its limit. S4: in a siege the weight is
+// multiplied by the number of its turns.
 func (b *movement) over(side engine.Side, s Spot) int {
 	weight := b.WeightIn(side, s)
 	if weight == 0 {
@@ -39,8 +39,8 @@ func (b *movement) over(side engine.Side, s Spot) int {
 	return weight - max(b.LimitOf(side, s).Total(), 0)
 }
 
-// WeightIn returns the weight of a side's units in a spot, for its limit (S1),
-// multiplied by the turns of a siege (S4).
+// WeightIn returns the weight of a side's units in a spot, for its limit (S1), multiplied
+// by the turns of a siege (S4).
 func (b *movement) WeightIn(side engine.Side, s Spot) int {
 	weight := 0
 	for u := range b.UnitsIn(side, s) {
@@ -54,8 +54,8 @@ func (b *movement) WeightIn(side engine.Side, s Spot) int {
 	return min(weight, MaxPoints)
 }
 
-// LimitOf returns the weight that a side may stack in a spot (S1). Besiegers have
-// no part in what a site adds (S4).
+// LimitOf returns the weight that a side may stack in a spot (S1). S4: besiegers get
+// nothing of what a site adds.
 func (b *movement) LimitOf(side engine.Side, s Spot) engine.Score {
 	h := s.Hex()
 	t, f := b.land.terrains[h], b.land.features[h]
@@ -93,8 +93,8 @@ var (
 	causeSiege        = &engine.Cause{Text: "besieged", Rule: "S1"}
 )
 
-// starveNext takes units from a stack that is too large: one for each full
-// six above the limit, and one more on a die not above the rest (S1).
+// starveNext removes units from a stack that is too large. S1: one for each full six above
+// the limit, and one more on a die not above the rest.
 func (b *campaign) starveNext() bool {
 	side, s := b.side, Spot(b.cursor)
 	if b.rest > 0 {
@@ -152,7 +152,7 @@ func (b *campaign) endStarving(side engine.Side, s Spot) bool {
 
 var weightless = Ruling{Rule: "S1", Text: "it does not count for stacking"}
 
-// mayStarve returns nil, or the rule that forbids losing a unit.
+// mayStarve returns nil, or the rule that forbids the loss of a unit.
 func (b *movement) mayStarve(u *Unit) *Ruling {
 	switch {
 	case u.at != Spot(b.cursor):

@@ -2,50 +2,50 @@ package sorcery
 
 import "fmt"
 
-// stage is the next part of a round or turn.
+// A stage is the next part of a round or turn.
 type stage uint8
 
 // The stages, in their order.
 const (
-	// Of a campaign, in the order of a game turn (S0).
-	feeding   stage = iota // which stack is too large (S1)
-	starving               // what it loses
+	// The stages of a campaign, in the order of a game turn (S0).
+	feeding   stage = iota // finds the next stack that is too large (S1)
+	starving               // the losses of that stack
 	rallying               // S5
 	marching               // which unit moves (S2)
 	grouping               // which units go along
-	heading                // where to
+	heading                // the group's destination
 	walking                // a step
 	storming               // the dice of an assault (S4)
-	breaching              // those of a breach
-	declining              // whether the owner of a site declines battle
-	besieging              // which walled hexes are besieged
+	breaching              // the dice of a breach
+	declining              // whether the owner of a site declines battle (S4)
+	besieging              // whether a side besieges walled hexes (S4)
 	watching               // which leader reacts (S3.1)
-	engaging               // where the next battle is
+	engaging               // finds the next battle
 
-	// Of a battle.
-	yielding    // characters alone fight or are captured (S7)
+	// The stages of a battle.
+	yielding    // whether characters without an army fight or are captured (S7)
 	matching    // which units fight them (S7)
 	leading     // which characters lead the dice (S3.2)
 	adding      // which characters add leadership to the strength (S3.2)
-	counting    // as which arm a unit counts (S3.2)
+	counting    // which arm a unit counts as (S3.2)
 	charging    // S3.2
 	arraying    // S3.3
 	rolling     // S3.2
 	losing      // S3.5
 	checking    // S3.6
-	bouting     // which bout is next (S7)
-	leaving     // sides leave that withdrew before this round (S3.7)
-	withdrawing // S3.7
+	bouting     // finds the next bout (S7)
+	leaving     // the withdrawal of sides that declared it before this round (S3.7)
+	withdrawing // the declaration of a withdrawal (S3.7)
 	guarding    // the rear guard (S3.7)
 	reinforcing // S3.7
-	mustering   // which units go along (S3.7, S3.1)
-	springing   // where the reacting group goes (S3.1)
-	reacting    // their dice (S3.7)
+	mustering   // which units go with the leader (S3.7, S3.1)
+	springing   // the destination of the reacting group (S3.1)
+	reacting    // the dice of a reinforcement (S3.7)
 	over
 )
 
-// An act is the name of a stage in texts, and its function: do reports whether it
-// carried out an act, or only went to the next stage.
+// An act is the name of a stage in texts, and its function. Do reports whether it has
+// carried out an act. Otherwise the call only led to the next stage.
 type act struct {
 	scene string
 	do    func(*Battle) bool
@@ -95,7 +95,7 @@ func (b *Battle) Step() {
 	}
 }
 
-// enter begins a stage, with the side that moves.
+// enter begins a stage with the moving side.
 func (b *combat) enter(s stage) {
 	b.stage, b.side, b.turns, b.cursor = s, b.mover, 0, 0
 }
@@ -103,7 +103,7 @@ func (b *combat) enter(s stage) {
 // pass gives the stage to the other side, until both have had it: see turns.
 func (b *combat) pass() { b.side, b.turns, b.cursor = enemy(b.side), b.turns+1, 0 }
 
-// Scene returns the stage of the battle in words.
+// Scene returns the present stage of the battle in words.
 func (b *position) Scene() string {
 	switch {
 	case b.land != nil:
@@ -116,7 +116,7 @@ func (b *position) Scene() string {
 	return fmt.Sprintf("round %d, %s", b.round, b.game.acts[b.stage].scene)
 }
 
-// campaignScene is Scene of a campaign.
+// campaignScene returns the Scene of a campaign.
 func (b *position) campaignScene() string {
 	switch {
 	case b.turn == 0:

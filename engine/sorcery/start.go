@@ -8,16 +8,16 @@ import (
 	"houserule/engine"
 )
 
-// start is a Setup or a Campaign made ready for battles. It does not change.
+// A start is a Setup or a Campaign prepared for battles. It does not change.
 type start struct {
 	setup   Setup
 	limit   int
-	shut    [MaxNeighbors]bool     // hexes that no unit may withdraw to
-	near    [MaxNeighbors]*Terrain // of the hexes, or nil
+	shut    [MaxNeighbors]bool     // adjacent hexes that no unit may withdraw to
+	near    [MaxNeighbors]*Terrain // the terrains of the adjacent hexes, or nil
 	either  bool                   // whether any unit counts as one of two arms
-	lending bool                   // whether any character has a rating to lend
-	beside  bool                   // whether any unit stands beside the hex
-	names   [Seats]string          // of the sides
+	lending bool                   // whether any character has leadership to lend
+	beside  bool                   // whether any unit is in an adjacent hex
+	names   [Seats]string          // the words for the sides
 	state
 }
 
@@ -58,7 +58,7 @@ func newStart(g *Game, setup Setup) (*start, error) {
 	return s, nil
 }
 
-// check refuses a start that no battle can have, whatever its units are.
+// check returns an error for a start that no battle can have, whatever its units are.
 func (s *start) check(g *Game) error {
 	setup := &s.setup
 	if setup.RoundLimit < 0 {
@@ -89,7 +89,7 @@ func (s *start) check(g *Game) error {
 	return nil
 }
 
-// checkNeighbor returns check for a hex beside the battle.
+// checkNeighbor does what check does for an adjacent hex.
 func (s *start) checkNeighbor(g *Game, i int) error {
 	n, before := &s.setup.Neighbors[i], s.setup.Neighbors[:i]
 	switch {
@@ -117,13 +117,13 @@ func (s *start) checkNeighbor(g *Game, i int) error {
 	return nil
 }
 
-// A muster numbers the units of a start as they come, each side's for itself.
+// A muster numbers the units of a start, those of each side from 1.
 type muster struct {
 	start   *start
 	numbers [Seats]int32
 }
 
-// add adds the units of an army, in the state and place of like.
+// add adds the units of an army, with the state and place of like.
 func (m *muster) add(side engine.Side, army Army, like Unit) {
 	s := m.start
 	for _, run := range army {
@@ -142,7 +142,7 @@ func (m *muster) add(side engine.Side, army Army, like Unit) {
 	}
 }
 
-// addAt adds the units of an army that stands on the map.
+// addAt adds the units of an army on the map.
 func (m *muster) addAt(side engine.Side, army Army, at Spot, bound bool) {
 	s := m.start
 	before := len(s.units)

@@ -15,17 +15,17 @@ type force struct {
 
 	leader      int32 // the unit that leads the die; -1: none
 	withdrawing bool
-	sure        bool // passes its morale checks without a die (S3.4)
-	routed      bool // is demoralised whole (S3.4)
-	shift       int8 // of its morale dice (S3.4)
+	sure        bool // whether it passes its morale checks without a die (S3.4)
+	routed      bool // whether the whole force is demoralised (S3.4)
+	shift       int8 // change of its morale dice (S3.4)
 	die, total  int32
 	measure
-	loss int // that it has still to take, in parts of a point: see Whole
-	owed int // the same of scripts, for the next round or bout
+	loss int // loss that it has yet to take, in parts of a point: see Whole
+	owed int // loss by scripts, for the next round or bout
 }
 
-// A measure is the strength with which a side inflicts losses in a round, in halves
-// of a point.
+// A measure is the strength with which a side inflicts losses in a round, in halves of a
+// point.
 type measure struct {
 	strength int
 	arms     [Arms]int
@@ -37,7 +37,7 @@ func (f *force) begin() {
 	f.die, f.total, f.loss, f.measure = 0, 0, 0, measure{}
 }
 
-// enter puts a unit into the force, at the right end of its line.
+// enter adds a unit to the force, at the right end of its line.
 func (f *force) enter(u *Unit) {
 	if u.Troop() {
 		f.line = append(f.line, u.id)
@@ -46,7 +46,7 @@ func (f *force) enter(u *Unit) {
 	}
 }
 
-// leave takes a unit out of the force.
+// leave removes a unit from the force.
 func (f *force) leave(u *Unit) {
 	list := &f.line
 	if !u.Troop() {
@@ -60,46 +60,46 @@ func (f *force) leave(u *Unit) {
 	}
 }
 
-// A state is the whole state of a battle between two steps.
+// A state is everything that changes in a battle, as it is between two steps.
 type state struct {
 	units  []Unit
 	forces [Seats]force
 	stage  stage
-	mover  engine.Side // whose turn it is: the attacker of a battle (S0)
-	side   engine.Side // that is to act in the stage
-	turns  engine.Side // how many sides have had their part of the stage
-	cursor int32       // in the stage: a place in a line, or a unit
-	check  check       // that is to be rolled
-	sum    int32       // of the dice of a reaction, a reinforcement or a way so far
-	dice   int8        // how many of them were rolled
+	mover  engine.Side // the side whose turn it is: the attacker in a battle (S0)
+	side   engine.Side // the side that acts in the stage
+	turns  engine.Side // number of sides that have had their part of the stage
+	cursor int32       // a place in a line, or a unit, by the stage
+	check  check       // the check to roll
+	sum    int32       // sum so far of the dice of a reaction, a reinforcement or a way
+	dice   int8        // number of those dice
 	scout  int32       // the leader that reacts or reinforces; -1: none
 
 	// S7: characters and monsters without an army.
-	lone     engine.Side // their side; -1: both sides have an army; if neither has, one of the sides
+	lone     engine.Side // the side without an army; -1: both sides have one; if neither has, one of the sides
 	accepted bool        // its characters have chosen to fight
-	bout     bout        // that is fought, or for which a unit is named
-	several  bool        // several bouts are fought in this round
+	bout     bout        // the present bout, or the one that a unit is being named for
+	several  bool        // whether several bouts are fought in this round
 
-	field field // where the fight is
-	war         // of a campaign
+	field field // the place of the fight
+	war         // the state of a campaign
 
 	spare engine.Memory
 }
 
 // A field is the place of a fight.
 type field struct {
-	terrain  *Terrain    // or nil
-	inside   bool        // inside a besieged place (S4)
+	terrain  *Terrain    // may be nil
+	inside   bool        // whether it is inside a besieged place (S4)
 	besieged engine.Side // the side that is besieged there, and cannot withdraw
 	single   int         // the factor of S7
-	ways     int         // the number of hexes beside it, and other places in it
+	ways     int         // number of adjacent hexes, and of other places within the hex
 }
 
-// Memory returns what scripts remember of the battle. Owners are numbered: 0 is
+// Memory returns the values that scripts store for the battle. Owners are numbered: 0 is
 // the battle, then come the sides, then the units: see [OfSide].
 func (b *Battle) Memory() *engine.Memory { return &b.spare }
 
-// copyFrom makes s like src.
+// copyFrom makes s a copy of src.
 func (s *state) copyFrom(src *state) {
 	units := append(s.units[:0], src.units...)
 	lists := s.forces
@@ -117,8 +117,8 @@ func (s *state) copyFrom(src *state) {
 	s.spare.CopyFrom(&src.spare)
 }
 
-// AppendKey appends to key what tells b apart, between two steps, from battles of the
-// same start that may have another future. The round is not in it.
+// AppendKey appends a key of b between two steps. Battles of the same start with equal keys
+// continue alike. The key leaves out the round.
 func (b *position) AppendKey(key []byte) []byte {
 	s := &b.state
 	key = append(key, byte(s.stage), byte(s.side), byte(s.turns), byte(s.check.what), byte(s.check.lent), byte(s.dice),
@@ -167,7 +167,7 @@ func appendInts[T int | int32](key []byte, numbers ...T) []byte {
 	return key
 }
 
-// begun returns how many units there were at the beginning.
+// begun returns the number of units at the beginning.
 func (s *start) begun() int { return len(s.units) }
 
 func flag(is bool) byte {
@@ -177,19 +177,19 @@ func flag(is bool) byte {
 	return 0
 }
 
-// OfBattle is the owner of what scripts remember of the battle: see [engine.Memory].
+// OfBattle is the owner of values stored for the battle: see [engine.Memory].
 const OfBattle = 0
 
-// OfSide and OfUnit are the owners of what scripts remember of a side, and of
-// the unit of an id.
+// OfSide and OfUnit return the owners of values stored for a side, and for the unit with an
+// id.
 func OfSide(side engine.Side) int32 { return 1 + int32(side) }
 func OfUnit(id int32) int32         { return 1 + int32(Seats) + id }
 
-// Units returns all units of the battle, by their ids, including those that are gone
-// and those in neighbouring hexes.
+// Units returns all units of the battle, by id, including those that are gone or in
+// adjacent hexes.
 func (b *position) Units() []Unit { return b.units }
 
-// all yields the same.
+// all yields all units.
 func (s *state) all(yield func(*Unit) bool) {
 	for i := range s.units {
 		if !yield(&s.units[i]) {
@@ -198,8 +198,8 @@ func (s *state) all(yield func(*Unit) bool) {
 	}
 }
 
-// any reports whether a test holds for any unit, anyIn whether it holds for one of a
-// side's in a spot.
+// any reports whether a test holds for any unit. anyIn reports whether it holds for any of
+// a side's units in a spot.
 func (s *state) any(is func(*Unit) bool) bool {
 	for u := range s.all {
 		if is(u) {
@@ -217,7 +217,7 @@ func (s *state) anyIn(side engine.Side, at Spot, is func(*Unit) bool) bool {
 	return false
 }
 
-// Unit returns the unit of an id.
+// Unit returns the unit with an id.
 func (b *position) Unit(id int) *Unit { return &b.units[id] }
 
 // Line yields the units of a side's array, from left to right (S3.3).
@@ -239,18 +239,18 @@ func (b *position) each(ids []int32) iter.Seq[*Unit] {
 // Leader returns the unit that leads the die of a side in this round, or nil (S3.2).
 func (b *position) Leader(side engine.Side) *Unit { return b.at(b.forces[side].leader) }
 
-// Lone returns the side that has only characters and monsters in the hex, or -1; where
-// neither has an army, one of them (S7).
+// Lone returns the side that has only characters and monsters in the hex, or -1. If neither
+// side has an army, it returns one of them (S7).
 func (b *position) Lone() engine.Side { return b.lone }
 
 // Withdrawing reports whether a side has declared that it withdraws (S3.7).
 func (b *position) Withdrawing(side engine.Side) bool { return b.forces[side].withdrawing }
 
-// LossesOn returns the loss that a side has still to take in this round, in parts of a
-// point, [Whole] to a point (S3.5).
+// LossesOn returns the loss that a side has yet to take in this round, in parts of a point,
+// [Whole] to a point (S3.5).
 func (b *position) LossesOn(side engine.Side) int { return int(b.forces[side].loss) }
 
-// at returns the unit of an id, or nil for -1.
+// at returns the unit with an id, or nil for -1.
 func (b *position) at(id int32) *Unit {
 	if id < 0 {
 		return nil

@@ -9,21 +9,21 @@ import (
 
 // S2: the cost of a step, and the rules that forbid one.
 
-// A group is what the rules of movement need to know of units that move together.
+// A group is what the rules of movement need to know about units that move together.
 type group struct {
 	side     engine.Side
 	at       Spot
-	left     int     // the fewest movement points of a unit
+	left     int     // the fewest movement points left to any unit
 	fresh    bool    // no unit has moved yet
-	flies    bool    // all of them do
-	swims    bool    // all of them fly or are swamp creatures
-	shaken   bool    // one of them is demoralised
-	troops   bool    // there are units of an army among them
-	besieged *Siege  // in which they are, or nil
-	costs    []int32 // of the terrains, for the unit that pays most; below 0: dice
+	flies    bool    // whether all of them fly
+	swims    bool    // whether all of them fly or are swamp creatures
+	shaken   bool    // whether any of them is demoralised
+	troops   bool    // whether any of them is a unit of an army
+	besieged *Siege  // the siege in which they are besieged, or nil
+	costs    []int32 // costs of the terrains, for the unit that pays most; below 0: dice
 }
 
-// gather sets g to the group of a side's units in a spot for which a test holds.
+// gather sets g to the group of a side's units in a spot that pass a test.
 func (b *movement) gather(g *group, side engine.Side, at Spot, of func(u *Unit) bool) {
 	costs := slices.Grow(g.costs[:0], len(b.game.Terrains))[:len(b.game.Terrains)]
 	clear(costs)
@@ -53,7 +53,7 @@ func (b *movement) gather(g *group, side engine.Side, at Spot, of func(u *Unit) 
 	}
 }
 
-// single returns a unit of an army as a group, to find out where it may go.
+// single returns a unit of an army as a group, to compute where it may go.
 func single(u *Unit) group {
 	return group{
 		side: u.side, at: u.at, troops: true, shaken: u.demoralized,
@@ -61,8 +61,8 @@ func single(u *Unit) group {
 	}
 }
 
-// step returns what the group pays to go from one hex to the next: see [hex.Costs].
-// The places of stacks are public, so that the cost gives nothing away (S6).
+// step returns what the group pays to go from one hex to the next: see [hex.Costs]. The
+// places of stacks are public, so the cost reveals nothing (S6).
 func (b *movement) step(from, to hex.Hex, d hex.Direction) (cost int, ok bool) {
 	g := &b.group
 	start := SpotIn(from, false) == g.at
@@ -82,7 +82,7 @@ func (b *movement) step(from, to hex.Hex, d hex.Direction) (cost int, ok bool) {
 		return hex.Rest, true
 	case g.costs[t.index] == hex.Rest || g.costs[out.index] == hex.Rest && out.Dice > 0:
 		if out.Shut {
-			return 0, false // they might have to stay
+			return 0, false // units might have to stay
 		}
 		return hex.Rest, true
 	}
@@ -96,8 +96,8 @@ func (b *movement) step(from, to hex.Hex, d hex.Direction) (cost int, ok bool) {
 	return cost, true
 }
 
-// dearest returns the cost of a step for the marching unit that pays most, when
-// scripts can change it.
+// dearest returns the cost of a step for the marching unit that pays most, if scripts can
+// change costs.
 func (b *movement) dearest(from, to hex.Hex) int {
 	most := 1
 	for u := range b.Marchers() {
@@ -106,8 +106,8 @@ func (b *movement) dearest(from, to hex.Hex) int {
 	return most
 }
 
-// pays returns what a unit pays for a step without dice of that cost: at least 1, and
-// at most one point more than any unit has.
+// pays returns what a unit pays for a step of that cost, without dice: at least 1, and at
+// most one point more than any unit has.
 func pays(cost engine.Score) int { return min(max(cost.Total(), 1), MaxRating+1) }
 
 var (
@@ -118,8 +118,8 @@ var (
 	notShaken  = Ruling{Rule: "S5", Text: "the demoralised enter no enemy hex"}
 )
 
-// mayStep returns nil, or the rule that forbids a group to go from one hex to the
-// next; side is the hexside between them.
+// mayStep returns nil, or the rule that forbids a group to go from one hex to the next;
+// side is the hexside between them.
 func (b *movement) mayStep(g *group, from, to hex.Hex, side *Hexside) *Ruling {
 	foe := b.meets(g.side, to)
 	switch {
@@ -142,8 +142,8 @@ func (b *movement) mayStep(g *group, from, to hex.Hex, side *Hexside) *Ruling {
 	return nil
 }
 
-// meets reports whether a side that comes into a hex meets enemies there: those in a
-// place apart do not count (S2).
+// meets reports whether a side that enters a hex meets enemies. Enemies in a place apart do
+// not count (S2).
 func (b *position) meets(side engine.Side, h hex.Hex) bool {
 	foe := enemy(side)
 	return b.holdsSpot(foe, SpotIn(h, false)) || b.holdsSpot(foe, SpotIn(h, true)) && !b.land.apart(h)
@@ -154,8 +154,8 @@ func (t *Terrain) Rolls(k *Kind) bool {
 	return t.Dice > 0 && !k.flies() && !t.fixed[k.race.index]
 }
 
-// StepCost returns what a unit pays to go from one hex to the next, where no dice
-// are needed (S2).
+// StepCost returns what a unit pays to go from one hex to the next, if that takes no dice
+// (S2).
 func (b *movement) StepCost(u *Unit, from, to hex.Hex) engine.Score {
 	t, side := b.land.terrains[to], b.land.side(from, to)
 	score := b.Score(max(t.CostFor(u.kind), 1), causeEnters)

@@ -23,8 +23,7 @@ var (
 	noOrder     = Ruling{Rule: "S2", Text: "that is no order for them"}
 )
 
-// mayOrder returns nil, or the rule that forbids an order. It is not for the orders
-// to stay and to march.
+// mayOrder returns nil, or the rule that forbids an order, other than to stay or to march.
 func (b *movement) mayOrder(what Order, h hex.Hex) *Ruling {
 	if r := b.mayDo(what, h); r != nil {
 		return r
@@ -32,7 +31,7 @@ func (b *movement) mayOrder(what Order, h hex.Hex) *Ruling {
 	return b.game.Hooks.Command.Apply(b.whole, Command{b.group.side, what, h}, nil)
 }
 
-// mayDo is mayOrder without hooks.
+// mayDo does what mayOrder does, without hooks.
 func (b *movement) mayDo(what Order, h hex.Hex) *Ruling {
 	g := &b.group
 	same := h == g.at.Hex()
@@ -59,8 +58,8 @@ func (b *movement) mayDo(what Order, h hex.Hex) *Ruling {
 	return &noOrder
 }
 
-// mayGoInside is mayDo for entering a tunnel, which takes the whole allowance (S2),
-// and for flyers that enter a besieged place (S4).
+// mayGoInside does what mayDo does, for entering a tunnel, which takes the whole allowance
+// (S2), and for flyers that enter a besieged place (S4).
 func (b *movement) mayGoInside(h hex.Hex, same bool) *Ruling {
 	g := &b.group
 	switch {
@@ -80,8 +79,8 @@ func (b *movement) mayGoInside(h hex.Hex, same bool) *Ruling {
 	return nil
 }
 
-// maySortie is mayDo for the besieged: into the hex of their site, or through a gate
-// (S4).
+// maySortie does what mayDo does, for the besieged: into the hex of their site, or through
+// a gate (S4).
 func (b *movement) maySortie(h hex.Hex, same bool) *Ruling {
 	g := &b.group
 	if g.besieged == nil {
@@ -106,8 +105,8 @@ func (b *movement) maySortie(h hex.Hex, same bool) *Ruling {
 	return nil
 }
 
-// mayAssault is mayDo for units on foot: into a besieged site, or over a wall with an
-// enemy on the other side (S4).
+// mayAssault does what mayDo does, for units on foot: into a besieged site, or over a wall
+// with an enemy on the other side (S4).
 func (b *movement) mayAssault(h hex.Hex, same bool) *Ruling {
 	if r := b.mayStorm(h, same); r != nil {
 		return r
@@ -120,7 +119,7 @@ func (b *movement) mayAssault(h hex.Hex, same bool) *Ruling {
 	return &noneClimbs
 }
 
-// mayStorm returns nil where there is something to storm.
+// mayStorm returns nil, or why there is nothing to storm.
 func (b *movement) mayStorm(h hex.Hex, same bool) *Ruling {
 	g := &b.group
 	if g.besieged != nil {
@@ -138,7 +137,7 @@ func (b *movement) mayStorm(h hex.Hex, same bool) *Ruling {
 	return nil
 }
 
-// besiegesSite reports whether a side besieges, from a spot, the site in its hex.
+// besiegesSite reports whether a side in a spot besieges the site in its hex.
 func (b *movement) besiegesSite(side engine.Side, at Spot) bool {
 	s := b.siegeBy(side, at)
 	return s != nil && s.group < 0
@@ -149,8 +148,8 @@ func (b *position) Climbs(u *Unit) bool {
 	return u.Troop() && u.kind.Classes&(Cavalry|Flyer) == 0 && u.spent == 0 && !u.demoralized
 }
 
-// mayBreach is mayDo for all units, cavalry among them: in a siege, or at a wall that
-// encloses nothing (S4).
+// mayBreach does what mayDo does, for all units, cavalry included: in a siege, or at a wall
+// that encloses nothing (S4).
 func (b *movement) mayBreach(h hex.Hex, same bool) *Ruling {
 	g := &b.group
 	if r := b.mayStorm(h, same); r != nil {
@@ -169,11 +168,11 @@ func (b *movement) mayBreach(h hex.Hex, same bool) *Ruling {
 	return nil
 }
 
-// inside returns the spot that is stormed from a spot.
+// inside returns the spot that units in a spot storm.
 func (b *position) inside(from Spot, h hex.Hex) Spot { return SpotIn(h, from.Hex() == h) }
 
-// stormNext rolls for the next unit of an assault: a 1 takes it over the wall,
-// a 6 demoralises it (S4).
+// stormNext rolls for the next unit of an assault. S4: a 1 takes it over the wall, a 6
+// demoralises it.
 func (b *campaign) stormNext() bool {
 	for ; int(b.cursor) < len(b.units); b.cursor++ {
 		u := &b.units[b.cursor]
@@ -205,8 +204,8 @@ func (b *campaign) stormNext() bool {
 	return false
 }
 
-// entered lets the enemy react to the units that have got in by an assault, if any
-// have. The others stay where they are.
+// entered lets the enemy react to the units that have entered in an assault, if any have.
+// The other units stay in place.
 func (b *campaign) entered() {
 	to, in := b.inside(b.column, b.goal), false
 	for u := range b.all {
@@ -222,9 +221,9 @@ func (b *campaign) entered() {
 	}
 }
 
-// breachNext rolls the dice of a breach. The first must be below the turns that the
-// siege has lasted, the second below the number of besieging units. The units that
-// have made the breach may go in (S4).
+// breachNext rolls the dice of a breach. S4: the first must be below the number of turns of
+// the siege, the second below the number of besieging units. The units that have made the
+// breach may enter.
 func (b *campaign) breachNext() bool {
 	lead := b.Vanguard()
 	if lead == nil {
@@ -267,7 +266,7 @@ func (b *campaign) breachNext() bool {
 // breachDice are the dice of a breach.
 const breachDice = 2
 
-// enterBreach lets the units that have made a breach in, if their owner wants to.
+// enterBreach lets the units that have made a breach enter, if their owner wants to.
 func (b *campaign) enterBreach(lead *Unit) {
 	if !b.decideOn(lead.side, Enters) {
 		b.endGroup(true)
@@ -280,10 +279,10 @@ func (b *campaign) enterBreach(lead *Unit) {
 	b.come(to)
 }
 
-// BreachNeed returns the number that a die of a breach must be below: for the first
-// the turns of the siege, or those that the army has stood at a wall that encloses
-// nothing; for the second the number of units that besiege the hex, or the hexside
-// (S4).
+// BreachNeed returns the number that a die of a breach must be below. For the first die it
+// is the number of turns of the siege, or of turns that the army has been at a wall that
+// encloses nothing. For the second it is the number of units that besiege the hex, or the
+// hexside (S4).
 func (b *movement) BreachNeed(side engine.Side, from Spot, h hex.Hex, die int) engine.Score {
 	s, _ := b.Breaching(side, from, h)
 	score := b.Score(s.Turns, causeTurns)

@@ -6,9 +6,9 @@ import (
 	"houserule/engine"
 )
 
-// S3.2: strengths, and what they add up to.
+// S3.2: strengths, and their sums.
 
-// Causes of terms, for `why`.
+// Causes of terms, which `why` prints.
 var (
 	causeAdded    = &engine.Cause{Text: "spells and abilities", Rule: "S3.2"}
 	causeGiven    = &engine.Cause{Text: "strength that a script gives"}
@@ -24,8 +24,8 @@ var (
 	causeDice     = &engine.Cause{Text: "dice of the round", Rule: "S3.4"}
 )
 
-// StrengthOf returns the strength with which a unit inflicts losses (S3.2), before it
-// is halved.
+// StrengthOf returns the strength with which a unit inflicts losses (S3.2), before it is
+// halved.
 func (b *fighting) StrengthOf(u *Unit) engine.Score {
 	score := b.Score(u.kind.Inflicts(u.demoralized), u.kind.cause)
 	if u.added != 0 {
@@ -40,7 +40,7 @@ func (b *fighting) StrengthOf(u *Unit) engine.Score {
 	return b.game.Hooks.Strength.Apply(b.whole, u, score)
 }
 
-// halves returns the same in halves of a point.
+// halves returns the strength with which a unit inflicts losses, in halves of a point.
 func (b *fighting) halves(u *Unit) int {
 	score := b.StrengthOf(u)
 	if b.HalvedNow(u) {
@@ -49,7 +49,7 @@ func (b *fighting) halves(u *Unit) int {
 	return 2 * score.Total()
 }
 
-// DefenseOf returns the loss that a unit covers: a charge does not double it (S3.5).
+// DefenseOf returns the loss that a unit covers. S3.5: a charge does not double it.
 func (b *fighting) DefenseOf(u *Unit) engine.Score {
 	score := b.Score(int(u.kind.defense[flag(u.demoralized)]), u.kind.cause)
 	if t := b.field.terrain; t != nil && u.kind.factors[t.index] != 1 {
@@ -66,7 +66,7 @@ func (b *fighting) Counts(u *Unit, a Arm) bool {
 	return b.game.Hooks.Counts.Apply(b.whole, Part{u, a}, u.counts(a))
 }
 
-// measured totals the strengths of both sides (S3.2).
+// measured returns the total strengths of both sides (S3.2).
 func (b *fighting) measured() (of [Seats]measure) {
 	for side := range b.forces {
 		f, m := &b.forces[side], &of[side]
@@ -96,8 +96,8 @@ func (b *fighting) measureUnit(m *measure, u *Unit) {
 	}
 }
 
-// addition returns what characters add to the strength, in halves of a point: for each
-// race their leadership, up to the strength of its units (S3.2).
+// addition returns what characters add to the strength, in halves of a point. S3.2: for
+// each race their leadership, up to the strength of its units.
 func (b *fighting) addition(f *force) int {
 	sum := 0
 	for i, id := range f.heads {
@@ -122,9 +122,8 @@ func (b *fighting) addition(f *force) int {
 	return sum
 }
 
-// Inflicts returns the strength with which a unit inflicts losses as it stands, in
-// points: in good order or demoralised, with what scripts have added, before a charge
-// and hooks (S3.2).
+// Inflicts returns the strength with which a unit now inflicts losses, in points: in good
+// order or demoralised, with what scripts have added, before a charge and hooks (S3.2).
 func (b *position) Inflicts(u *Unit) int {
 	return u.kind.Inflicts(u.demoralized) + int(u.added)
 }

@@ -10,67 +10,67 @@ type Race struct {
 	index int
 }
 
-// Index returns its place in [Game].Races.
+// Index returns the race's index in [Game].Races.
 func (r *Race) Index() int { return r.index }
 
-// A Terrain is the terrain of a hex. Terrains do not change.
+// A Terrain is a kind of terrain in hexes. Terrains do not change.
 type Terrain struct {
 	ID, Name string
-	Letter   string // one or two letters, by which maps show it
-	Clear    bool   // cavalry may charge there (S3.2)
-	Narrow   bool   // a bridge or a tunnel: see [Rules].NarrowFactor (S7)
-	Water    bool   // only swamp creatures and flyers enter it (S1, S2)
-	Shut     bool   // no unit may end a turn there (S2)
-	Bare     bool   // no feature counts there (S1)
-	Limit    int    // the weight that may stack there (S1)
+	Letter   string // one or two letters, its sign on maps
+	Clear    bool   // whether cavalry may charge in it (S3.2)
+	Narrow   bool   // whether it is a bridge or a tunnel: see [Rules].NarrowFactor (S7)
+	Water    bool   // whether only swamp creatures and flyers enter it (S1, S2)
+	Shut     bool   // whether no unit may end a turn in it (S2)
+	Bare     bool   // whether features in it have no effect (S1)
+	Limit    int    // the weight that may stack in it (S1)
 	Cost     int    // movement points to enter it (S2)
-	Costs    []Cost // for races that do not pay that
-	Dice     int    // the number of dice that are the cost, to enter and to leave, but for flyers and races in Costs (S2)
+	Costs    []Cost // the costs for races that pay another cost
+	Dice     int    // number of dice that are the cost, to enter and to leave, except for flyers and races in Costs (S2)
 
 	index int
 	costs []int32 // by race
-	fixed []bool  // whether a race pays no dice
-	dear  int     // the cost for which the dice count where they are not rolled
+	fixed []bool  // by race: whether it pays no dice
+	dear  int     // the cost that replaces the dice where they are not rolled
 }
 
-// A Feature is something in a hex: a town, a bridge, a vortex. Features do not
+// A Feature is a kind of thing in a hex: a town, a bridge, a vortex. Features do not
 // change.
 type Feature struct {
 	ID, Name string
-	Mark     string // one to three characters, by which maps show it
+	Mark     string // one to three characters, its sign on maps
 	Limit    int    // added to the hex's limit (S1)
-	Instead  bool   // Limit takes the place of the terrain's (S1)
-	Besieged int    // takes the place of Limit for the besieged in it (S1)
-	Site     bool   // its owner may decline battle (S4)
-	Apart    bool   // a place of its own, beside the hex in which it lies (S2)
-	Narrow   bool   // see [Terrain]; of one that is apart: inside
-	Terrain  string // the id of the terrain inside, of one that is apart
+	Instead  bool   // whether Limit replaces the terrain's (S1)
+	Besieged int    // replaces Limit for the besieged in it (S1)
+	Site     bool   // whether its owner may decline battle (S4)
+	Apart    bool   // whether it is a place of its own, apart from the hex around it (S2)
+	Narrow   bool   // see [Terrain]; for the inside, if it is apart
+	Terrain  string // the id of the terrain inside, if it is apart
 
 	index   int
 	forages bool
 }
 
-// Index returns its place in [Game].Features.
+// Index returns the feature's index in [Game].Features.
 func (f *Feature) Index() int { return f.index }
 
 // Forages reports whether Besieged is added to what the terrain feeds (S1).
 func (f *Feature) Forages() bool { return f.forages }
 
-// A Hexside is something between two hexes: a stream, a bridge, a wall. Hexsides do
+// A Hexside is a kind of thing between two hexes: a stream, a bridge, a wall. Hexsides do
 // not change.
 type Hexside struct {
 	ID, Name string
-	Mark     string // one character, by which maps show it
-	Cost     int    // movement points to cross it, besides those of the hex (S2)
-	Wet      bool   // a unit that comes over it into battle has half its strength in the first round (S3.2)
-	Shut     bool   // only flyers cross it: a map's own wish, no published hexside is so (S2)
-	Wall     bool   // no unit crosses it against an enemy on the other side (S2)
-	Gate     bool   // of a wall: the besieged sortie through it (S4)
+	Mark     string // one character, its sign on maps
+	Cost     int    // movement points to cross it, in addition to those of the hex (S2)
+	Wet      bool   // whether a unit that crosses it into battle has half its strength in the first round (S3.2)
+	Shut     bool   // whether only flyers cross it: for maps with rules of their own, no published hexside has it (S2)
+	Wall     bool   // whether no unit crosses it against an enemy on the other side (S2)
+	Gate     bool   // whether it is a gate in a wall, through which the besieged can sortie (S4)
 
 	index int
 }
 
-// Index returns its place in [Game].Hexsides.
+// Index returns the hexside's index in [Game].Hexsides.
 func (h *Hexside) Index() int { return h.index }
 
 // A Cost is what a race pays to enter a terrain.
@@ -79,13 +79,13 @@ type Cost struct {
 	N    int
 }
 
-// Index returns its place in [Game].Terrains.
+// Index returns the terrain's index in [Game].Terrains.
 func (t *Terrain) Index() int { return t.index }
 
-// MaxDice is the greatest number of dice that may be the cost of a terrain.
+// MaxDice is the maximum number of dice in the cost of a terrain.
 const MaxDice = 10
 
-// printed refuses numbers that a map or counter cannot have.
+// printed returns an error for numbers that a map or counter cannot have.
 func printed(numbers ...int) error {
 	for _, n := range numbers {
 		if n < 0 || n > MaxRating {
@@ -101,7 +101,7 @@ func (h *Hexside) compile(index int) error {
 	return printed(h.Cost)
 }
 
-// compile checks a terrain, and works out its costs by race.
+// compile checks a terrain, and computes its costs by race.
 func (t *Terrain) compile(g *Game, index int) error {
 	t.index = index
 	if err := printed(t.Limit, t.Cost); err != nil {
@@ -130,7 +130,7 @@ func (t *Terrain) compile(g *Game, index int) error {
 	return nil
 }
 
-// compile finds the terrain inside.
+// compile finds the terrain inside a feature.
 func (f *Feature) compile(g *Game, index int) error {
 	f.index, f.forages = index, !f.Instead && g.Rules.BesiegedForage
 	if err := printed(f.Limit, f.Besieged); err != nil {
@@ -143,8 +143,8 @@ func (f *Feature) compile(g *Game, index int) error {
 	return err
 }
 
-// CostFor returns how many movement points a unit pays to enter (S2). Flying units
-// pay 1.
+// CostFor returns the number of movement points that a unit pays to enter (S2). Flying
+// units pay 1.
 func (t *Terrain) CostFor(k *Kind) int {
 	if k.flies() {
 		return 1
@@ -152,8 +152,8 @@ func (t *Terrain) CostFor(k *Kind) int {
 	return int(t.costs[k.race.index])
 }
 
-// weighs returns the cost of a unit's way into a terrain for a reaction, where dice
-// are not rolled (S3.1).
+// weighs returns the cost of a unit's way into a terrain for a reaction, which rolls no
+// dice for it (S3.1).
 func (t *Terrain) weighs(k *Kind) int {
 	if t.Rolls(k) {
 		return t.dear
@@ -161,16 +161,17 @@ func (t *Terrain) weighs(k *Kind) int {
 	return max(t.CostFor(k), 1)
 }
 
-// flies reports whether a unit goes anywhere, swims whether it enters water (S2).
+// flies reports whether a unit can go anywhere. swims reports whether it can enter water
+// (S2).
 func (k *Kind) flies() bool { return k.Classes&Flyer != 0 }
 func (k *Kind) swims() bool { return k.Classes&(Flyer|Swamp) != 0 }
 
-// mayEnter reports whether a unit may enter a terrain, mayStay whether it may end
-// a turn there (S1, S2).
+// mayEnter reports whether a unit may enter a terrain. mayStay reports whether it may end a
+// turn there (S1, S2).
 func (k *Kind) mayEnter(t *Terrain) bool { return !t.Water || k.swims() }
 func (k *Kind) mayStay(t *Terrain) bool  { return !t.Shut && k.mayEnter(t) }
 
-// mayCross reports whether a unit may cross a hexside by itself; nil is none.
+// mayCross reports whether a unit may cross a hexside by itself; nil is no hexside.
 func (k *Kind) mayCross(h *Hexside) bool { return h == nil || !h.Shut || k.flies() }
 
 // wets reports whether units that cross a hexside come over water (S3.2).

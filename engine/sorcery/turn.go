@@ -33,8 +33,8 @@ func (b *campaign) startSide(side engine.Side) {
 	b.enter(rallying)
 }
 
-// endSide ends the part of the turn of the side that moves: sites change their
-// holders, and a side may have won at once (S0).
+// endSide ends the moving side's part of the turn: sites change their holders, and a side
+// may win at once (S0).
 func (b *campaign) endSide() {
 	b.siegesChange()
 	b.takeSites()
@@ -50,5 +50,5 @@ func (b *campaign) endSide() {
 	}
 }
 
-// unknown is a number that is not yet found.
+// unknown stands for a number that has yet to be computed.
 const unknown = -1

@@ -2,14 +2,14 @@ package sorcery
 
 import "houserule/engine"
 
-// Status is where a unit is.
+// A Status is the place of a unit: in the fight or out of it.
 type Status uint8
 
-// The statuses. Only units that stand fight.
+// The statuses. Only standing units fight.
 const (
 	Standing   Status = iota // in the battle hex
-	Adjacent                 // in a neighbouring hex, from the start
-	Withdrawn                // in a neighbouring hex, from the battle (S3.7)
+	Adjacent                 // in an adjacent hex, from the start
+	Withdrawn                // in an adjacent hex, after a withdrawal (S3.7)
 	Eliminated               // out of the game
 	Captured                 // a character that would not fight (S7)
 	Afield                   // on the map of a campaign, in no fight
@@ -17,31 +17,31 @@ const (
 
 var statusNames = [...]string{"standing", "adjacent", "withdrawn", "eliminated", "captured", "afield"}
 
-// String returns the status's word.
+// String returns the word for the status.
 func (s Status) String() string { return statusNames[s] }
 
-// here is the hex of units that did not come from a neighbour.
+// here is the hex of units that did not come from an adjacent hex.
 const here = -1
 
 // A Unit is one counter of a battle: a unit of an army, a character or a
 // monster.
 type Unit struct {
 	kind   *Kind
-	id     int32 // its place in Battle.Units
+	id     int32 // index in Battle.Units
 	number int32 // its number on its first side, from 1
 	first  engine.Side
 	side   engine.Side
-	wounds int32 // that it has taken (S7)
-	added  int32 // to its strength, by scripts
-	lent   int32 // of its leadership, to morale checks of this round (S5)
-	laps   int32 // wounds that it was dealt in this round (S7)
-	spent  int32 // of its movement allowance in this turn (S2)
-	bout   bout  // against the side that is alone (S7)
-	at     Spot  // on the map
-	next   int16 // the id of the next unit of its side there, and 1; 0: it is the last
+	wounds int32 // number of wounds taken (S7)
+	added  int32 // sum that scripts have added to its strength
+	lent   int32 // leadership lent to morale checks of this round (S5)
+	laps   int32 // number of wounds dealt to it in this round (S7)
+	spent  int32 // movement points spent in this turn (S2)
+	bout   bout  // its bout against the side without an army (S7)
+	at     Spot  // its place on the map
+	next   int16 // 1 + the id of its side's next unit in the spot; 0: it is the last
 	status Status
-	hex    int8 // the neighbour from which it came, or where it stands; here: none
-	dying  bool // within the hook Death
+	hex    int8 // the adjacent hex from which it came, or in which it is; here: none
+	dying  bool // whether the hook Death is running for it
 	marks
 }
 
@@ -50,25 +50,25 @@ type marks struct {
 	demoralized bool
 	halved      bool // came over water, and has not fought a round since (S3.2)
 	engaged     bool // fights in this round
-	declared    bool // is to charge, which the enemy does not know yet (S3.2)
-	charging    bool // in this round
-	charged     bool // in the round before
-	guard       bool // of a side that withdraws (S3.7)
-	winged      bool // one that counts as one of two arms: as a flyer (S3.2)
-	led         bool // a character that has led the die in this round (S3.2)
-	adds        bool // a character that adds its leadership to the strength (S3.2)
-	company     bool // goes along with a leader that reacts or reinforces (S3.1, S3.7)
-	tried       bool // a leader that has tried to, at this step or after this round
-	fresh       bool // has been named for a bout, and not fought a round of it (S7)
-	relief      bool // was demoralised in a bout, so that its owner may name another (S7)
+	declared    bool // will charge, which the enemy does not know yet (S3.2)
+	charging    bool // charges in this round
+	charged     bool // charged in the round before
+	guard       bool // is in the rear guard of a side that withdraws (S3.7)
+	winged      bool // counts as a flyer, if it may count as one of two arms (S3.2)
+	led         bool // has led the die in this round (S3.2)
+	adds        bool // adds its leadership to the strength (S3.2)
+	company     bool // goes with a leader that reacts or reinforces (S3.1, S3.7)
+	tried       bool // has tried to react or reinforce, at this step or after this round
+	fresh       bool // was named for a bout, and has not fought a round of it (S7)
+	relief      bool // was demoralised in a bout, so that its owner may name another unit (S7)
 
-	// Of a campaign.
-	bound    bool // militia (S4)
-	marching bool // one of the group that moves now (S2)
-	halted   bool // does not move any more in this turn
+	// The marks of a campaign.
+	bound    bool // is militia (S4)
+	marching bool // is in the group that moves now (S2)
+	halted   bool // may not move again in this turn
 	sortied  bool // has come out of a besieged place in this turn (S4)
-	foregone bool // a leader that has let the enemy into its hex (S3.1)
-	revealed bool // the enemy has looked at it by magic (S6)
+	foregone bool // has let the enemy into its hex, as a leader (S3.1)
+	revealed bool // was seen by the enemy's magic (S6)
 }
 
 // bits returns the marks as a number.
@@ -91,64 +91,64 @@ func (u *Unit) gone() bool {
 // Kind returns the unit's kind.
 func (u *Unit) Kind() *Kind { return u.kind }
 
-// ID returns the unit's place in [Battle.Units], Side the side that plays it, First
-// the side for which it came.
+// ID returns the unit's index in [Battle.Units]. Side returns the side that plays it, First
+// the side that brought it.
 func (u *Unit) ID() int            { return int(u.id) }
 func (u *Unit) Side() engine.Side  { return u.side }
 func (u *Unit) First() engine.Side { return u.first }
 
-// Status returns where it is, Stands whether that is the battle hex.
+// Status returns the unit's status. Stands reports whether it is in the battle hex.
 func (u *Unit) Status() Status { return u.status }
 func (u *Unit) Stands() bool   { return u.status == Standing }
 
-// Hex returns the neighbour where one that does not stand in the hex is, or from
-// which one came; below 0 there is none.
+// Hex returns the adjacent hex in which the unit is, if it is not in the battle hex, or
+// from which it came; a negative number means none.
 func (u *Unit) Hex() int { return int(u.hex) }
 
-// Demoralized reports whether it is demoralised (S5), Halved whether it came over
-// water and has not fought a round since (S3.2): see [Battle.HalvedNow].
+// Demoralized reports whether the unit is demoralised (S5). Halved reports whether it came
+// over water and has not fought a round since (S3.2): see [Battle.HalvedNow].
 func (u *Unit) Demoralized() bool { return u.demoralized }
 func (u *Unit) Halved() bool      { return u.halved }
 
-// Wounds returns how many wounds it has taken (S7), Added what scripts add to its
-// strength.
+// Wounds returns the number of wounds that the unit has taken (S7). Added returns the sum
+// that scripts have added to its strength.
 func (u *Unit) Wounds() int { return int(u.wounds) }
 func (u *Unit) Added() int  { return int(u.added) }
 
-// Charging reports whether it charges in this round, as far as is public,
-// Charged whether it did in the round before (S3.2).
+// Charging reports whether the unit charges in this round, as far as is public. Charged
+// reports whether it charged in the round before (S3.2).
 func (u *Unit) Charging() bool { return u.charging }
 func (u *Unit) Charged() bool  { return u.charged }
 
-// Guards reports whether it is in the rear guard of a side that withdraws (S3.7),
-// Engaged whether it fights in this round.
+// Guards reports whether the unit is in the rear guard of a side that withdraws (S3.7).
+// Engaged reports whether it fights in this round.
 func (u *Unit) Guards() bool  { return u.guard }
 func (u *Unit) Engaged() bool { return u.engaged }
 
 // Led reports whether a character has led a die in this round (S3.2).
 func (u *Unit) Led() bool { return u.led }
 
-// Lent returns how much of its leadership a character has lent to morale checks of
-// this round (S5).
+// Lent returns the leadership that a character has lent to morale checks of this round
+// (S5).
 func (u *Unit) Lent() int { return int(u.lent) }
 
-// At returns the spot of a unit of a campaign.
+// At returns the spot of the unit in a campaign.
 func (u *Unit) At() Spot { return u.at }
 
-// Bound reports whether a unit is militia, which stays where it is (S4).
+// Bound reports whether the unit is militia, which never leaves its place (S4).
 func (u *Unit) Bound() bool { return u.bound }
 
-// Halted reports whether a unit has done all that it may in this turn.
+// Halted reports whether the unit may not move again in this turn.
 func (u *Unit) Halted() bool { return u.halted }
 
-// Marching reports whether a unit is one of those that move now.
+// Marching reports whether the unit is in the group that moves now.
 func (u *Unit) Marching() bool { return u.marching }
 
-// Troop reports whether it is a unit of an army.
+// Troop reports whether the unit belongs to an army, as neither a character nor a monster.
 func (u *Unit) Troop() bool { return u.kind.Role == Troop }
 
-// counts reports whether it counts as an arm (S3.2). Characters count as
-// cavalry, monsters do not (S7).
+// counts reports whether the unit counts as an arm (S3.2). Characters count as cavalry,
+// monsters do not (S7).
 func (u *Unit) counts(a Arm) bool {
 	switch {
 	case u.kind.Classes&armClass[a] != 0:

@@ -7,8 +7,8 @@ import (
 	"houserule/engine/hex"
 )
 
-// S0: victory in a campaign. A scenario gives points for hexes and for eliminated
-// strength, and may let a hex decide at once.
+// S0: victory in a campaign. A scenario gives points for hexes and for eliminated strength,
+// and may let a hex decide at once.
 
 // takeSites gives each site to the only side with an army there.
 func (b *campaign) takeSites() {
@@ -26,7 +26,7 @@ func (b *position) army(side engine.Side) bool {
 	return b.any(func(u *Unit) bool { return u.side == side && u.Troop() && u.at >= 0 })
 }
 
-// Points returns the total of a side's goals, as things stand.
+// Points returns the present total of a side's goals.
 func (b *position) Points(side engine.Side) engine.Score {
 	score := b.Score(0, causeGoals)
 	for i := range b.land.campaign.Goals {
@@ -49,8 +49,8 @@ var (
 	causeDestroyed = &engine.Cause{Text: "strength that was eliminated", Rule: "S0"}
 )
 
-// wonAtOnce ends the campaign when a side has no army left, or a side holds a hex
-// that wins at once. It reports whether it did.
+// wonAtOnce ends the campaign if a side has no army left, or holds a hex that wins at once.
+// It reports whether it has ended it.
 func (b *campaign) wonAtOnce() bool {
 	first, second := b.army(Attacker), b.army(Defender)
 	switch {
@@ -74,7 +74,7 @@ func (b *campaign) wonAtOnce() bool {
 	return false
 }
 
-// count ends the campaign at its last turn: by points.
+// count ends the campaign at its last turn, by points.
 func (b *campaign) count() {
 	first, second := b.Points(Attacker).Total(), b.Points(Defender).Total()
 	winner := b.land.campaign.Favors
@@ -98,7 +98,7 @@ func (b *campaign) finish(winner engine.Side, how Ending) {
 	b.game.Hooks.CampaignEnd.Apply(b.whole, b.result, engine.None{})
 }
 
-// outcome returns the end of the campaign in words.
+// outcome returns the result of the campaign in words.
 func (b *position) outcome() string {
 	r := b.result
 	who := "nobody"

@@ -7,30 +7,30 @@ import (
 	"houserule/engine/hex"
 )
 
-// war is the state of a campaign besides its units.
+// A war is the state of a campaign, apart from its units.
 type war struct {
 	land   *land
 	turn   int32
-	top    [Seats][]int16 // by spot: 1 + the id of a side's first unit in it; 0: none
+	top    [Seats][]int16 // by side and spot: 1 + the id of the side's first unit in it; 0: none
 	held   []engine.Side  // by site: its holder; below 0: none
-	lost   [Seats]int32   // strength of a side's army that was eliminated
+	lost   [Seats]int32   // eliminated strength of each side's army
 	sieges []Siege
 	manned []manned // walls that enclose nothing, with enemies on both sides of them (S4)
 
-	front  Spot    // of the fight, or where the last one was in this phase
-	column Spot    // where the marching group is
-	goal   hex.Hex // where the group that moves is to go
-	shore  hex.Hex // the last hex on the march where the group may stay; hex.None while none marches (S2)
-	aim    hex.Hex // where the reacting group is to go
-	due    int32   // units to be lost (S1), or that may still be rallied (S5); below 0: it is not known yet
-	rest   int32   // S1: a die of at most that costs one more
-	short  bool    // S1: whether any was lost
-	paid   int32   // the total of the dice of a step (S2)
-	react  bool    // a reaction is tried, not a reinforcement (S3.1)
-	fights bool    // a fight is going on
+	front  Spot    // the spot of the present fight, or of the last one in this phase
+	column Spot    // the spot of the marching group
+	goal   hex.Hex // the destination of the marching group
+	shore  hex.Hex // the last hex of the march in which the group may stay; hex.None if none marches (S2)
+	aim    hex.Hex // the destination of the reacting group
+	due    int32   // number of units to be lost (S1), or that may still be rallied (S5); below 0: not known yet
+	rest   int32   // S1: a die of at most this costs one more unit
+	short  bool    // S1: whether the stack has lost any unit
+	paid   int32   // total of the dice of a step (S2)
+	react  bool    // whether the leader tries a reaction, and not a reinforcement (S3.1)
+	fights bool    // whether a fight is going on
 }
 
-// copyFrom makes w like src; w keeps its own lists.
+// copyFrom makes w a copy of src. The copy keeps its own slices.
 func (w *war) copyFrom(src *war) {
 	if src.land == nil {
 		return
@@ -45,7 +45,7 @@ func (w *war) copyFrom(src *war) {
 	w.manned = append(walls[:0], src.manned...)
 }
 
-// appendKey appends what tells w apart. The turn is not in it, and top follows from
+// appendKey appends a key of w. The key leaves out the turn, and top, which follows from
 // the spots of the units.
 func (w *war) appendKey(key []byte) []byte {
 	for _, owner := range w.held {
@@ -73,8 +73,8 @@ func (s *state) put(u *Unit, at Spot) {
 	s.link(u, at)
 }
 
-// link adds a unit to the list of its side's units in a spot, in the order of their
-// ids, and unlink takes it out of its list.
+// link adds a unit to the list of its side's units in a spot, in the order of their ids.
+// unlink removes it from its list.
 func (s *state) link(u *Unit, at Spot) {
 	if u.at = at; at < 0 {
 		return
@@ -102,15 +102,14 @@ func (s *state) unlink(u *Unit) {
 	*link, u.next = u.next, 0
 }
 
-// holdsSpot reports whether a side has units in a spot, Present in a hex: that is
-// public (S6).
+// holdsSpot reports whether a side has units in a spot. Present reports whether it has any
+// in a hex, which is public (S6).
 func (b *position) holdsSpot(side engine.Side, s Spot) bool { return b.top[side][s] != 0 }
 func (b *position) Present(side engine.Side, h hex.Hex) bool {
 	return b.holdsSpot(side, SpotIn(h, false)) || b.holdsSpot(side, SpotIn(h, true))
 }
 
-// UnitsIn yields the units of a side in a spot, by their ids. The yielded unit may
-// leave the spot.
+// UnitsIn yields the units of a side in a spot, by id. The yielded unit may leave the spot.
 func (s *state) UnitsIn(side engine.Side, at Spot) iter.Seq[*Unit] {
 	return func(yield func(*Unit) bool) {
 		if at < 0 {
@@ -125,8 +124,8 @@ func (s *state) UnitsIn(side engine.Side, at Spot) iter.Seq[*Unit] {
 	}
 }
 
-// troopsIn returns how many units of a side's army are in a spot, armyIn whether there
-// are any in a hex.
+// troopsIn returns the number of units of a side's army in a spot. armyIn reports whether
+// any are in a hex.
 func (s *state) troopsIn(side engine.Side, at Spot) (n int) {
 	for u := range s.UnitsIn(side, at) {
 		n += int(flag(u.Troop()))
@@ -137,7 +136,7 @@ func (s *state) armyIn(side engine.Side, h hex.Hex) bool {
 	return s.anyIn(side, SpotIn(h, false), (*Unit).Troop) || s.anyIn(side, SpotIn(h, true), (*Unit).Troop)
 }
 
-// alone returns the only side with an army in a hex; below 0 there is none.
+// alone returns the only side with an army in a hex, or a negative number if there is none.
 func (s *state) alone(h hex.Hex) engine.Side {
 	switch first, second := s.armyIn(Attacker, h), s.armyIn(Defender, h); {
 	case first && !second:
@@ -148,19 +147,19 @@ func (s *state) alone(h hex.Hex) engine.Side {
 	return -1
 }
 
-// OnMap reports whether the battle is a campaign, Campaign returns its start.
+// OnMap reports whether the battle is a campaign. Campaign returns its start.
 func (b *position) OnMap() bool         { return b.land != nil }
 func (b *position) Campaign() *Campaign { return &b.land.campaign }
 
-// Grid returns the map's, TerrainOf what a hex is made of, FeatureOf what lies in
-// it, or nil, HexsideOf what a hexside is, or nil.
+// Grid returns the grid of the map. TerrainOf returns the terrain of a hex, FeatureOf its
+// feature or nil, HexsideOf the hexside or nil.
 func (b *position) Grid() hex.Grid                   { return b.land.grid }
 func (b *position) TerrainOf(h hex.Hex) *Terrain     { return b.land.terrains[h] }
 func (b *position) FeatureOf(h hex.Hex) *Feature     { return b.land.features[h] }
 func (b *position) HexsideOf(side hex.Side) *Hexside { return b.land.hexsides[side] }
 
-// Sites yields the hexes that are worth holding. FarFrom returns the cost of the way
-// from a spot to one of them on foot; it is 0 for a spot off the map.
+// Sites yields the hexes worth holding. FarFrom returns the cost of the way on foot from a
+// spot to one of them, or 0 for a spot off the map.
 func (b *position) Sites(yield func(hex.Hex) bool) {
 	for i := range b.land.sites {
 		if !yield(b.land.sites[i].hex) {
@@ -175,18 +174,20 @@ func (b *position) FarFrom(site hex.Hex, at Spot) int {
 	return int(b.land.far[b.land.siteAt[site]][at.Hex()])
 }
 
-// WalledGroup returns the number of the walled group of a hex; below 0 there is none.
+// WalledGroup returns the index of the walled group of a hex, or a negative number if it
+// has none.
 func (b *position) WalledGroup(h hex.Hex) int { return int(b.land.groups[h]) }
 
-// Turn returns the present game turn, from 1, Mover whose turn it is, Fighting
-// whether a battle is fought now, Front where, and Column where the marching group is.
+// Turn returns the present game turn, from 1. Mover returns the side whose turn it is.
+// Fighting reports whether a battle is being fought, and Front returns its spot. Column
+// returns the spot of the marching group.
 func (b *position) Turn() int          { return int(b.turn) }
 func (b *position) Mover() engine.Side { return b.mover }
 func (b *position) Fighting() bool     { return b.land == nil || b.fights }
 func (b *position) Front() Spot        { return b.front }
 func (b *position) Column() Spot       { return b.column }
 
-// ReadTurn is Turn for scripts, which may make the campaign depend on it: see
+// ReadTurn returns the turn to scripts, which may make the campaign depend on it: see
 // [Battle.Timed].
 func (b *Battle) ReadTurn() int {
 	b.timed = true
@@ -196,7 +197,7 @@ func (b *Battle) ReadTurn() int {
 // FightRound returns the present round of the fight, from 1.
 func (b *position) FightRound() int { return int(b.round) }
 
-// Holder returns the side that holds a site; below 0 there is none.
+// Holder returns the side that holds a site, or a negative number if none does.
 func (b *position) Holder(h hex.Hex) engine.Side {
 	if i := b.land.siteAt[h]; i >= 0 {
 		return b.held[i]
@@ -204,5 +205,5 @@ func (b *position) Holder(h hex.Hex) engine.Side {
 	return -1
 }
 
-// Left returns how many movement points a unit has left in this turn (S2).
+// Left returns the number of movement points that a unit has left in this turn (S2).
 func (b *position) Left(u *Unit) int { return max(b.MoveOf(u)-int(u.spent), 0) }

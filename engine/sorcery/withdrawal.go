@@ -6,14 +6,14 @@ import (
 	"houserule/engine"
 )
 
-// leaveNext lets sides leave that have declared their withdrawal before this round
-// (S3.7). It asks next about units that may not go where the others go.
+// leaveNext lets sides leave that declared their withdrawal before this round (S3.7). It
+// then asks about units that may not go where the others go.
 func (b *combat) leaveNext() bool {
 	for ; b.turns < Seats; b.pass() {
 		side := b.side
 		f := &b.forces[side]
 		if f.withdrawing && !b.anyLeaves(side) {
-			f.withdrawing = false // monsters stay (S7), and militia does (S4)
+			f.withdrawing = false // monsters (S7) and militia (S4) stay
 		}
 		if !f.withdrawing {
 			continue
@@ -41,10 +41,10 @@ func (b *combat) leaveNext() bool {
 	return true
 }
 
-// noHex is the neighbour of a side that can go nowhere.
+// noHex is the neighbour of a side that has nowhere to go.
 const noHex = -1
 
-// ways returns the number of neighbours that a side may withdraw to, and the last.
+// ways returns the number of neighbours that a side may withdraw to, and the last of them.
 func (b *fighting) ways(side engine.Side) (n, last int) {
 	for hex := range b.field.ways {
 		if b.mayWithdrawTo(side, hex) == nil {
@@ -62,8 +62,8 @@ var (
 	monsters  = Ruling{Rule: "S7", Text: "monsters and militia never withdraw"}
 )
 
-// mayWithdrawTo returns nil, or the rule that forbids a side to withdraw into a
-// neighbour: at least one of its units must be able to enter it (S3.7).
+// mayWithdrawTo returns nil, or the rule that forbids a side to withdraw into a neighbour.
+// S3.7: at least one of its units must be able to enter it.
 func (b *fighting) mayWithdrawTo(side engine.Side, hex int) *Ruling {
 	r := b.openWay(side, hex)
 	if r == nil {
@@ -107,8 +107,8 @@ func (b *fighting) mayFallBack(u *Unit, hex int) *Ruling {
 	return nil
 }
 
-// leavers yields the units of a side in the hex that withdraw: its army and its
-// characters, but neither monsters (S7) nor militia (S4).
+// leavers yields the units of a side in the hex that withdraw: its army and its characters,
+// but neither monsters (S7) nor militia (S4).
 func (b *position) leavers(side engine.Side) iter.Seq[*Unit] {
 	return func(yield func(*Unit) bool) {
 		f := &b.forces[side]
@@ -122,7 +122,7 @@ func (b *position) leavers(side engine.Side) iter.Seq[*Unit] {
 	}
 }
 
-// Holds reports whether units of a side stand in a neighbour.
+// Holds reports whether a side has units in a neighbour.
 func (b *position) Holds(side engine.Side, hex int) bool {
 	for u := range b.all {
 		if u.side == side && int(u.hex) == hex && (u.status == Adjacent || u.status == Withdrawn) {
@@ -132,8 +132,8 @@ func (b *position) Holds(side engine.Side, hex int) bool {
 	return false
 }
 
-// withdraw moves the units of a side that may go there into a neighbour. Units
-// without a hex to go to stay and fight on.
+// withdraw moves the units of a side that may enter a neighbour into it. Units without a
+// hex to go to stay and fight on.
 func (b *combat) withdraw(side engine.Side, hex int) {
 	before, left := b.away(side), 0
 	for u := range b.all {
@@ -166,7 +166,7 @@ func (b *combat) withdraw(side engine.Side, hex int) {
 	b.game.Hooks.Withdrew.Apply(b.whole, Way{side, hex}, engine.None{})
 }
 
-// restLeft says that no unit of the side stays, and that some left before.
+// restLeft means that no unit of the side stays, and that some left before.
 const restLeft = -1
 
 // away returns the number of a side's units that have withdrawn from the fight.
@@ -244,8 +244,8 @@ func (b *combat) guardNext() bool {
 
 var staysHere = Ruling{Rule: "S3.7", Text: "its side does not withdraw"}
 
-// mayGuard returns nil, or the rule that forbids a unit to be in the rear guard: of
-// characters alone only one may be (S7).
+// mayGuard returns nil, or the rule that forbids a unit to be in the rear guard. S7: of
+// characters without an army only one may be.
 func (b *fighting) mayGuard(u *Unit) *Ruling {
 	switch {
 	case !b.forces[u.side].withdrawing:

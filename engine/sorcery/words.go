@@ -10,18 +10,17 @@ import (
 	"houserule/engine/hex"
 )
 
-// allWord stands for all units that may be picked, and after an order for the
-// whole stack.
+// allWord means all units that may be picked or, after an order, the whole stack.
 const allWord = "all"
 
-// Find returns the id of a unit that the side sees; for most choices that is the
-// answer, which Make returns.
+// Find returns the id of a unit that the side sees. For most choices that is the answer,
+// which Make returns.
 func (a *asked) Find(_ engine.ArgKind, word string) (int, error) {
 	return a.battle.idTo(a.Side, word)
 }
 func (a *asked) Make(s engine.Sentence) (int, error) { return s.Args[0].N, nil }
 
-// idTo returns the id of the unit of that name, if a side sees it.
+// idTo returns the id of the unit with a name, if a side sees the unit.
 func (b *position) idTo(side engine.Side, name string) (int, error) {
 	u, err := b.unitNamedTo(side, name)
 	if err != nil {
@@ -30,7 +29,7 @@ func (b *position) idTo(side engine.Side, name string) (int, error) {
 	return u.ID(), nil
 }
 
-// Words returns "charge a2", "charge all" or "done".
+// Words returns the option as words: "charge a2", "charge all" or "done".
 func (p *Picking) Words(answer int) []string {
 	switch verb := p.Form().Name; answer {
 	case Pass:
@@ -54,18 +53,19 @@ func (p *Picking) Find(kind engine.ArgKind, word string) (int, error) {
 	return id + Picked, err
 }
 
-// orders reports whether an order to the unit follows.
+// orders reports whether an order to the picked unit follows.
 func (p *Picking) orders() bool { return p.What == PickMarch || p.What == PickGroup }
 
-// whoGoes says how to march to a hex while the question is which units march.
+// whoGoes returns the error for a hex without a unit, while the question is which units
+// march. It says how to march to the hex.
 func (p *Picking) whoGoes(number string) error {
 	if _, err := p.battle.land.grid.Parse(number); err != nil {
 		return err
 	}
 	if p.What == PickGroup {
-		return fmt.Errorf("march %s takes nobody along, march %s %s all who stand there", number, number, allWord)
+		return fmt.Errorf("march %s takes no other unit along, march %s %s takes the whole stack", number, number, allWord)
 	}
-	return fmt.Errorf("who marches there? As in %s march %s", p.battle.Name(p.battle.picked(p.firstUnit())), number)
+	return fmt.Errorf("which unit marches there? For example: %s march %s", p.battle.Name(p.battle.picked(p.firstUnit())), number)
 }
 
 // firstUnit returns the first answer that picks a unit.
@@ -78,7 +78,7 @@ func (p *Picking) firstUnit() int {
 	return Picked
 }
 
-// Make returns the answer of a sentence.
+// Make returns the answer that a sentence means.
 func (p *Picking) Make(s engine.Sentence) (int, error) {
 	if s.Verb.Name == picks[p.What].pass {
 		return Pass, nil
@@ -86,8 +86,8 @@ func (p *Picking) Make(s engine.Sentence) (int, error) {
 	return p.asked.Make(s)
 }
 
-// Ahead answers who moves, and with whom, where a unit is named before its order:
-// "w1 march 0304" is three answers, "w1 march 0304 all" takes the whole stack
+// Ahead answers which unit moves, and with which others, if a line names a unit before its
+// order: "w1 march 0304" is three answers, and "w1 march 0304 all" takes the whole stack
 // along.
 func (p *Picking) Ahead(unit string, v engine.Verb, rest []string) (answer int, ok bool, err error) {
 	if !p.OrdersBefore(v) {
@@ -122,8 +122,8 @@ func (p *Picking) refuse(u *Unit) error {
 	return fmt.Errorf("%s: %w", p.battle.Label(u), err)
 }
 
-// OrdersBefore reports whether a verb is an order that may be given early, while
-// the question is which units move or react.
+// OrdersBefore reports whether a verb is an order that may be given early, while the
+// question is which units move or react.
 func (p *Picking) OrdersBefore(v engine.Verb) bool {
 	switch p.What {
 	case PickMarch, PickGroup:
@@ -136,13 +136,13 @@ func (p *Picking) OrdersBefore(v engine.Verb) bool {
 	return false
 }
 
-// Words returns "pick a2".
+// Words returns the option as words: "pick a2".
 func (s *Selecting) Words(answer int) []string {
 	return []string{FormPick.Name, s.battle.Name(&s.battle.units[answer])}
 }
 
-// Find returns the id of a unit that the side sees or may pick, Make the unit that
-// is picked.
+// Find returns the id of a unit that the side sees or may pick. Make returns it as the
+// answer.
 func (s *Selecting) Find(_ engine.ArgKind, word string) (int, error) {
 	for id := range s.Each {
 		if s.battle.Name(&s.battle.units[id]) == word {
@@ -153,18 +153,18 @@ func (s *Selecting) Find(_ engine.ArgKind, word string) (int, error) {
 }
 func (s *Selecting) Make(of engine.Sentence) (int, error) { return of.Args[0].N, nil }
 
-// Words returns one of two words.
+// Words returns one of the two words.
 func (d *Deciding) Words(answer int) []string { return []string{decisions[d.What].words[answer]} }
 
-// Make returns which of the two it is.
+// Make returns the answer that the verb means.
 func (d *Deciding) Make(s engine.Sentence) (int, error) {
 	return slices.Index(decisions[d.What].words[:], s.Verb.Name), s.Without(0)
 }
 
-// Words returns "lend 2".
+// Words returns the option as words: "lend 2".
 func (l *Lending) Words(answer int) []string { return []string{FormLend.Name, strconv.Itoa(answer)} }
 
-// Find returns how much is lent.
+// Find returns the amount to lend.
 func (l *Lending) Find(kind engine.ArgKind, word string) (int, error) {
 	if kind == engine.ArgNumber {
 		return engine.ReadNumber(word, 0)
@@ -172,7 +172,7 @@ func (l *Lending) Find(kind engine.ArgKind, word string) (int, error) {
 	return l.asked.Find(kind, word)
 }
 
-// Words returns "leave north".
+// Words returns the option as words: "leave north".
 func (l *Leave) Words(answer int) []string {
 	return []string{FormLeave.Name, l.battle.WayName(answer)}
 }
@@ -189,7 +189,7 @@ func (l *Leave) Find(kind engine.ArgKind, word string) (int, error) {
 	return engine.ReadName("hex", word, names)
 }
 
-// Make returns the way that is named.
+// Make returns the way that a sentence names.
 func (l *Leave) Make(s engine.Sentence) (int, error) {
 	if !s.Args[0].Given() {
 		return 0, s.Incomplete()
@@ -197,7 +197,7 @@ func (l *Leave) Make(s engine.Sentence) (int, error) {
 	return s.Args[0].N, nil
 }
 
-// Words returns "march 0304" or "stay".
+// Words returns the option as words: "march 0304" or "stay".
 func (o *Ordering) Words(answer int) []string {
 	what, h := o.Order(answer)
 	if what == ToStay {
@@ -206,7 +206,7 @@ func (o *Ordering) Words(answer int) []string {
 	return []string{what.String(), o.battle.land.grid.Number(h)}
 }
 
-// Find returns the hex of that number.
+// Find returns the hex with a number.
 func (o *Ordering) Find(kind engine.ArgKind, word string) (int, error) {
 	if kind == engine.ArgWord {
 		return engine.ReadName("word", word, []string{allWord})
@@ -218,8 +218,8 @@ func (o *Ordering) Find(kind engine.ArgKind, word string) (int, error) {
 	return int(h), err
 }
 
-// Make returns the order that a sentence gives. Without a hex, the group's own is
-// meant. Whether all go along was another question.
+// Make returns the order that a sentence gives. Without a hex, the order is about the
+// group's own hex. Whether all go along was another question.
 func (o *Ordering) Make(s engine.Sentence) (int, error) {
 	o.prepare()
 	h := o.battle.group.at.Hex()
@@ -229,16 +229,16 @@ func (o *Ordering) Make(s engine.Sentence) (int, error) {
 	return o.Answer(Order(slices.Index(orderWords[:], s.Verb.Name)), h), nil
 }
 
-// Decides returns nil for one of the units that are asked.
+// Decides returns nil for one of the units that get the order.
 func (o *Ordering) Decides(unit string) error {
 	u, err := o.battle.unitNamedTo(o.Side, unit)
 	if err != nil || slices.Contains(slices.Collect(o.Group), u) {
 		return err
 	}
-	return fmt.Errorf("%s is not one of those who are asked. %s", o.battle.Label(u), o.Prompt())
+	return fmt.Errorf("%s is not one of the units that get the order. %s", o.battle.Label(u), o.Prompt())
 }
 
-// Name and Parse write and read an option: see [engine.Say] and [engine.Read].
+// Name and Parse write and read options: see [engine.Say] and [engine.Read].
 func (p *Picking) Name(answer int) string           { return engine.Say(p, answer) }
 func (p *Picking) Parse(text string) (int, error)   { return engine.Read(p, text) }
 func (s *Selecting) Name(answer int) string         { return engine.Say(s, answer) }

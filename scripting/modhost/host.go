@@ -63,12 +63,7 @@ func (m *Mods[B]) hostAt(slot *any) *Host[B] {
 }
 
 func (m *Mods[B]) newHost(b B, slot *any) *Host[B] {
-	machine, err := scripting.NewMachine(m.program, scripting.Limits{})
-	if err != nil { // it was loaded before: Install
-		b.Fail(err)
-		machine = new(scripting.Machine)
-	}
-	h := &Host[B]{Battle: b, mods: m, machine: machine, disabled: map[string]error{}, resigned: map[string]error{}, told: map[string]bool{}, untried: map[string]error{}, events: make([]any, len(m.tables.Hooks))}
+	h := &Host[B]{Battle: b, mods: m, machine: scripting.NewMachine(m.program, scripting.Limits{}), disabled: map[string]error{}, resigned: map[string]error{}, told: map[string]bool{}, untried: map[string]error{}, events: make([]any, len(m.tables.Hooks))}
 	h.meter, _ = (*slot).(Meter)
 	h.tracer, _ = (*slot).(Tracer)
 	if m.profile != nil {

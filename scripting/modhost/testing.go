@@ -38,10 +38,7 @@ func (m *Mods[B]) RunTests(id, match string) (Report, error) {
 		if err := checkTests(tests).Err(); err != nil {
 			return report, err
 		}
-		machine, err := scripting.NewMachine(program, scripting.Limits{Call: testSteps, Battle: testSteps})
-		if err != nil {
-			return report, err
-		}
+		machine := scripting.NewMachine(program, scripting.Limits{Call: testSteps, Battle: testSteps})
 		for _, r := range tests {
 			name := r.Value("name").Text()
 			if strings.Contains(name, match) {

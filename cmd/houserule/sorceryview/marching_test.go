@@ -110,10 +110,10 @@ func TestTurns(t *testing.T) {
 		defer v.Ask(engine.Question{})
 		switch v.Form() {
 		case sorcery.FormMove:
-			hexes(map[string]string{"0304": "who marches there? As in w1 march 0304", "0399": `hex "0399": there is no row 99, the last one is 07`})
+			hexes(map[string]string{"0304": "which unit marches there? For example: w1 march 0304", "0399": `hex "0399": there is no row 99, the last one is 07`})
 			return engine.ParseLegal(q.Choice, "move w1")
 		case sorcery.FormWith:
-			hexes(map[string]string{"0304": "march 0304 takes nobody along, march 0304 all all who stand there"})
+			hexes(map[string]string{"0304": "march 0304 takes no other unit along, march 0304 all takes the whole stack"})
 			for _, test := range [][2]string{
 				{said(v, "w1", "march", "0304"), "alone"}, {said(v, "w1", "march", "0304", "all"), "with all"}, {said(v, "", "march", "0304"), "alone"},
 				{said(v, "w2", "march", "0304"), "no"}, {said(v, "w1", "with", "all"), "no"},
@@ -128,7 +128,7 @@ func TestTurns(t *testing.T) {
 			unit, verb, rest, want string
 		}{
 			{"w1", "march", "0304", "march 0304"}, {"w1", "march", "0304 all", "march 0304"}, {"", "march", "0304", "march 0304"}, {"", "march", "0304 all", "march 0304"}, {"w1", "sortie", "all", "they are not besieged (S4)"}, {"w1", "stay", "", "stay"}, {"w1", "stay", "all", "stay"}, {"", "stay", "now", `unexpected "now" after "stay"`},
-			{"w2", "march", "0304", "w2 (Spearmen) is not one of those who are asked. " + q.Choice.(engine.Prompter).Prompt()}, {"w1", "march", "0808", "hex \"0808\": there is no row 08, the last one is 07"},
+			{"w2", "march", "0304", "w2 (Spearmen) is not one of the units that get the order. " + q.Choice.(engine.Prompter).Prompt()}, {"w1", "march", "0808", "hex \"0808\": there is no row 08, the last one is 07"},
 			{"w1", "march", "0203", "they stand there (S2)"}, {"w1", "march", "0906", "it is out of reach (S2)"}, {"w1", "breach", "", "that place is not besieged by them (S4)"}, {"w1", "enter", "", "there is no place to enter (S2)"},
 			{"e1", "march", "0304", `unknown unit "e1"`},
 		} {

@@ -204,44 +204,44 @@ function battle_:set_walls(walls) end
 ---An entry of the data. A card. `[creature.ID]`
 ---@class (exact) creature_entry
 ---@field id string its id
----@field name string what people call it
+---@field name string its name
 ---@field alignment ("life"|"order"|"death"|"chaos"|"nature"|"might"|"neutral") the faction it belongs to
----@field level integer what the card adds when it lies under another (H2.1)
+---@field level integer what the card adds to a card on it (H2.1)
 ---@field melee integer its melee attack score (H2.2)
 ---@field ranged integer its ranged attack score; 0: it cannot shoot (H2.4)
----@field defense integer what die + score must reach to kill it (H2.2)
+---@field defense integer the number that die + score must reach to kill it (H2.2)
 ---@field phase integer the phase in which it acts (H1.1)
----@field cost integer its price in points, for armies of equal worth
+---@field cost integer its price in points, for armies of equal cost
 ---@field hero boolean whether it is a Hero card (H7.2)
 ---@field abilities string[] ids of its abilities
 ---@field spells string[] ids of the spells it can cast (H6)
----@field facts ("level"|"melee"|"ranged"|"defense"|"phase"|"abilities"|"spells")[] the keys whose values the rulebook itself gives
----@field text string a line of flavour
+---@field facts ("level"|"melee"|"ranged"|"defense"|"phase"|"abilities"|"spells")[] the keys whose values come from the rulebook
+---@field text string a line of flavour text
 local creature_entry_ = {}
 
 ---An entry of the data. What makes a creature more than its numbers. `[ability.ID]`
 ---@class (exact) ability_entry
 ---@field id string its id
----@field name string what people call it
+---@field name string its name
 ---@field text string what it does, in a sentence
----@field rule string the paragraph it comes from
----@field ignores ("wall-penalty")[] penalties that do not touch it
----@field retaliates ("never"|"always") never: it does not strike back; always: as often as it is attacked
+---@field rule string the paragraph of the rulebook
+---@field ignores ("wall-penalty")[] penalties that do not apply to it
+---@field retaliates ("never"|"always") never: it does not retaliate; always: it retaliates every time it is attacked
 ---@field unanswered boolean whether no stack retaliates against its attacks
 ---@field strikes_first boolean whether its retaliation rolls before the attack resolves
----@field heads integer how many different stacks it attacks with one opportunity
+---@field heads integer number of different stacks that it attacks in one opportunity
 ---@field script string a Lua file of the mod's folder, whose hooks are called for stacks that have the ability
 local ability_entry_ = {}
 
 ---An entry of the data. What creatures cast: an attack, which has a `score`, or an effect, which has `target` and `rounds`. `[spell.ID]`
 ---@class (exact) spell_entry
 ---@field id string its id
----@field name string what people call it
+---@field name string its name
 ---@field text string what it does, in a sentence
----@field rule string the paragraph it comes from
+---@field rule string the paragraph of the rulebook
 ---@field score integer? attack score of an offensive spell (H6.1)
----@field target ("enemy"|"friend") at whom an effect is cast
----@field rounds integer how many rounds an effect lasts, the present one counted
+---@field target ("enemy"|"friend") the stacks at which an effect is cast
+---@field rounds integer number of rounds that an effect lasts, the present one included
 ---@field script string a Lua file of the mod's folder, whose hooks are called for the spell and its effect
 local spell_entry_ = {}
 
@@ -249,11 +249,11 @@ local spell_entry_ = {}
 ---@class (exact) scenario_entry
 ---@field id string its id
 ---@field name string its title
----@field text string what it is about, in a sentence or two
+---@field text string its subject, in a sentence or two
 ---@field walls ("none"|"intact"|"breached"|"sacked") the defender's town (H8); none: the open field
 ---@field setup ("placed"|"free") free: both sides split their cards themselves (H1.4)
----@field round_limit integer rounds after which the battle is a draw; 0: the rules' own
----@field seed integer the seed at the prompt, for scenarios that teach; absent: any
+---@field round_limit integer rounds after which the battle is a draw; 0: the limit of the rules
+---@field seed integer the seed at the prompt, for scenarios that teach; absent: a random one
 local scenario_entry_ = {}
 
 ---The battle.
@@ -327,19 +327,19 @@ function creature_entry(id) end
 
 ---@class (exact) CreaturesArguments
 ---@field id? string its id
----@field name? string what people call it
+---@field name? string its name
 ---@field alignment? ("life"|"order"|"death"|"chaos"|"nature"|"might"|"neutral") the faction it belongs to
----@field level? integer what the card adds when it lies under another (H2.1)
+---@field level? integer what the card adds to a card on it (H2.1)
 ---@field melee? integer its melee attack score (H2.2)
 ---@field ranged? integer its ranged attack score; 0: it cannot shoot (H2.4)
----@field defense? integer what die + score must reach to kill it (H2.2)
+---@field defense? integer the number that die + score must reach to kill it (H2.2)
 ---@field phase? integer the phase in which it acts (H1.1)
----@field cost? integer its price in points, for armies of equal worth
+---@field cost? integer its price in points, for armies of equal cost
 ---@field hero? boolean whether it is a Hero card (H7.2)
 ---@field abilities? string ids of its abilities
 ---@field spells? string ids of the spells it can cast (H6)
----@field facts? ("level"|"melee"|"ranged"|"defense"|"phase"|"abilities"|"spells") the keys whose values the rulebook itself gives
----@field text? string a line of flavour
+---@field facts? ("level"|"melee"|"ranged"|"defense"|"phase"|"abilities"|"spells") the keys whose values come from the rulebook
+---@field text? string a line of flavour text
 
 ---All entries of a section of the data that have the given values, in the order of loading; without any all.
 ---@param given CreaturesArguments
@@ -353,14 +353,14 @@ function ability_entry(id) end
 
 ---@class (exact) AbilitiesArguments
 ---@field id? string its id
----@field name? string what people call it
+---@field name? string its name
 ---@field text? string what it does, in a sentence
----@field rule? string the paragraph it comes from
----@field ignores? ("wall-penalty") penalties that do not touch it
----@field retaliates? ("never"|"always") never: it does not strike back; always: as often as it is attacked
+---@field rule? string the paragraph of the rulebook
+---@field ignores? ("wall-penalty") penalties that do not apply to it
+---@field retaliates? ("never"|"always") never: it does not retaliate; always: it retaliates every time it is attacked
 ---@field unanswered? boolean whether no stack retaliates against its attacks
 ---@field strikes_first? boolean whether its retaliation rolls before the attack resolves
----@field heads? integer how many different stacks it attacks with one opportunity
+---@field heads? integer number of different stacks that it attacks in one opportunity
 ---@field script? string a Lua file of the mod's folder, whose hooks are called for stacks that have the ability
 
 ---All entries of a section of the data that have the given values, in the order of loading; without any all.
@@ -375,12 +375,12 @@ function spell_entry(id) end
 
 ---@class (exact) SpellsArguments
 ---@field id? string its id
----@field name? string what people call it
+---@field name? string its name
 ---@field text? string what it does, in a sentence
----@field rule? string the paragraph it comes from
+---@field rule? string the paragraph of the rulebook
 ---@field score? integer attack score of an offensive spell (H6.1)
----@field target? ("enemy"|"friend") at whom an effect is cast
----@field rounds? integer how many rounds an effect lasts, the present one counted
+---@field target? ("enemy"|"friend") the stacks at which an effect is cast
+---@field rounds? integer number of rounds that an effect lasts, the present one included
 ---@field script? string a Lua file of the mod's folder, whose hooks are called for the spell and its effect
 
 ---All entries of a section of the data that have the given values, in the order of loading; without any all.
@@ -396,11 +396,11 @@ function scenario_entry(id) end
 ---@class (exact) ScenariosArguments
 ---@field id? string its id
 ---@field name? string its title
----@field text? string what it is about, in a sentence or two
+---@field text? string its subject, in a sentence or two
 ---@field walls? ("none"|"intact"|"breached"|"sacked") the defender's town (H8); none: the open field
 ---@field setup? ("placed"|"free") free: both sides split their cards themselves (H1.4)
----@field round_limit? integer rounds after which the battle is a draw; 0: the rules' own
----@field seed? integer the seed at the prompt, for scenarios that teach; absent: any
+---@field round_limit? integer rounds after which the battle is a draw; 0: the limit of the rules
+---@field seed? integer the seed at the prompt, for scenarios that teach; absent: a random one
 
 ---All entries of a section of the data that have the given values, in the order of loading; without any all.
 ---@param given ScenariosArguments

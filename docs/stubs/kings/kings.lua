@@ -241,48 +241,48 @@ function battle_:pick(side, question, counters, worths) end
 ---An entry of the data. A counter: a creature, a special character, a building, a special income counter or a magic item. `[thing.ID]`
 ---@class (exact) thing_entry
 ---@field id string its id
----@field name string what people call it
+---@field name string its name
 ---@field kind ("creature"|"special"|"building"|"income"|"item") creature, special character, building, special income counter, or magic item
 ---@field terrain string the id of the terrain that a creature comes from
----@field value integer its combat value: its die hits when it is not above it (K2.1), and a building takes so many hits (K3.3)
----@field marks ("fly"|"magic"|"range"|"charge")[] what is printed beside the value: magic and range say in which step it fights (K1.3), charge that it rolls more dice in melee (K2.1)
----@field counters integer how many of it the game has; absent: 1
----@field class ("fort"|"village"|"city") what kind of building it is
----@field next_level string of a building: the id of what is left of it when it loses a level (K5.3); absent: nothing
----@field fights boolean of an item: whether it becomes a counter of its side when it is played
+---@field value integer its combat value: its die hits if it does not exceed the value (K2.1), and a building can take that many hits (K3.3)
+---@field marks ("fly"|"magic"|"range"|"charge")[] the marks beside the value: magic and range give the step in which it fights (K1.3), and with charge it rolls more dice in melee (K2.1)
+---@field counters integer number of its counters in the game; absent: 1
+---@field class ("fort"|"village"|"city") the kind of building
+---@field next_level string of a building: the id of its next lower level (K5.3); absent: none
+---@field fights boolean of an item: whether it becomes a counter of its side when played
 ---@field abilities string[] ids of its abilities
----@field text string a line of flavour
+---@field text string a line of flavour text
 local thing_entry_ = {}
 
 ---An entry of the data. What makes a thing more than its value and its marks. `[ability.ID]`
 ---@class (exact) ability_entry
 ---@field id string its id
----@field name string what people call it
+---@field name string its name
 ---@field text string what it does, in a sentence
----@field rule string the paragraph it comes from
----@field saves integer how often in a combat round its bearer rolls to be saved when it is hit (K3.2)
----@field save integer[] [first, last] face that saves it
----@field immune ("magic"|"ranged"|"melee")[] the steps whose hits cannot be taken on its bearer
----@field hits_forts integer hits on each enemy fort before the battle
----@field exposed boolean of an item that lies on a counter: hits may be taken on it, which is lost then
+---@field rule string the paragraph of the rulebook
+---@field saves integer number of rolls in a combat round that may save its bearer from a hit (K3.2)
+---@field save integer[] [first, last] face that saves the bearer
+---@field immune ("magic"|"ranged"|"melee")[] the steps whose hits its bearer cannot take
+---@field hits_forts integer number of hits on each enemy fort before the battle
+---@field exposed boolean of an item that lies on a counter: whether it may take a hit, and is then lost
 ---@field script string a Lua file of the mod's folder, whose hooks are called for counters that have the ability
 local ability_entry_ = {}
 
 ---An entry of the data. What a hex is made of, and where creatures come from. `[terrain.ID]`
 ---@class (exact) terrain_entry
 ---@field id string its id
----@field name string what people call it
----@field text string what it is like, in a sentence
----@field colour ("red"|"green"|"yellow"|"blue"|"cyan"|"white"|"gray") what a page paints it in; absent: as the rest
+---@field name string its name
+---@field text string a description, in a sentence
+---@field colour ("red"|"green"|"yellow"|"blue"|"cyan"|"white"|"gray") its colour on a web page; absent: none
 local terrain_entry_ = {}
 
 ---An entry of the data. A battle to play. `[scenario.ID]`
 ---@class (exact) scenario_entry
 ---@field id string its id
 ---@field name string its title
----@field text string what it is about, in a sentence or two
----@field round_limit integer combat rounds after which the hex stays the defender's; absent: the rules' own
----@field seed integer the seed at the prompt, for scenarios that teach; absent: any
+---@field text string its subject, in a sentence or two
+---@field round_limit integer combat rounds after which the defender keeps the hex; absent: the limit of the rules
+---@field seed integer the seed at the prompt, for scenarios that teach; absent: a random one
 local scenario_entry_ = {}
 
 ---The battle.
@@ -356,17 +356,17 @@ function thing_entry(id) end
 
 ---@class (exact) ThingsArguments
 ---@field id? string its id
----@field name? string what people call it
+---@field name? string its name
 ---@field kind? ("creature"|"special"|"building"|"income"|"item") creature, special character, building, special income counter, or magic item
 ---@field terrain? string the id of the terrain that a creature comes from
----@field value? integer its combat value: its die hits when it is not above it (K2.1), and a building takes so many hits (K3.3)
----@field marks? ("fly"|"magic"|"range"|"charge") what is printed beside the value: magic and range say in which step it fights (K1.3), charge that it rolls more dice in melee (K2.1)
----@field counters? integer how many of it the game has; absent: 1
----@field class? ("fort"|"village"|"city") what kind of building it is
----@field next_level? string of a building: the id of what is left of it when it loses a level (K5.3); absent: nothing
----@field fights? boolean of an item: whether it becomes a counter of its side when it is played
+---@field value? integer its combat value: its die hits if it does not exceed the value (K2.1), and a building can take that many hits (K3.3)
+---@field marks? ("fly"|"magic"|"range"|"charge") the marks beside the value: magic and range give the step in which it fights (K1.3), and with charge it rolls more dice in melee (K2.1)
+---@field counters? integer number of its counters in the game; absent: 1
+---@field class? ("fort"|"village"|"city") the kind of building
+---@field next_level? string of a building: the id of its next lower level (K5.3); absent: none
+---@field fights? boolean of an item: whether it becomes a counter of its side when played
 ---@field abilities? string ids of its abilities
----@field text? string a line of flavour
+---@field text? string a line of flavour text
 
 ---All entries of a section of the data that have the given values, in the order of loading; without any all.
 ---@param given ThingsArguments
@@ -380,14 +380,14 @@ function ability_entry(id) end
 
 ---@class (exact) AbilitiesArguments
 ---@field id? string its id
----@field name? string what people call it
+---@field name? string its name
 ---@field text? string what it does, in a sentence
----@field rule? string the paragraph it comes from
----@field saves? integer how often in a combat round its bearer rolls to be saved when it is hit (K3.2)
----@field save? integer [first, last] face that saves it
----@field immune? ("magic"|"ranged"|"melee") the steps whose hits cannot be taken on its bearer
----@field hits_forts? integer hits on each enemy fort before the battle
----@field exposed? boolean of an item that lies on a counter: hits may be taken on it, which is lost then
+---@field rule? string the paragraph of the rulebook
+---@field saves? integer number of rolls in a combat round that may save its bearer from a hit (K3.2)
+---@field save? integer [first, last] face that saves the bearer
+---@field immune? ("magic"|"ranged"|"melee") the steps whose hits its bearer cannot take
+---@field hits_forts? integer number of hits on each enemy fort before the battle
+---@field exposed? boolean of an item that lies on a counter: whether it may take a hit, and is then lost
 ---@field script? string a Lua file of the mod's folder, whose hooks are called for counters that have the ability
 
 ---All entries of a section of the data that have the given values, in the order of loading; without any all.
@@ -402,9 +402,9 @@ function terrain_entry(id) end
 
 ---@class (exact) TerrainsArguments
 ---@field id? string its id
----@field name? string what people call it
----@field text? string what it is like, in a sentence
----@field colour? ("red"|"green"|"yellow"|"blue"|"cyan"|"white"|"gray") what a page paints it in; absent: as the rest
+---@field name? string its name
+---@field text? string a description, in a sentence
+---@field colour? ("red"|"green"|"yellow"|"blue"|"cyan"|"white"|"gray") its colour on a web page; absent: none
 
 ---All entries of a section of the data that have the given values, in the order of loading; without any all.
 ---@param given TerrainsArguments
@@ -419,9 +419,9 @@ function scenario_entry(id) end
 ---@class (exact) ScenariosArguments
 ---@field id? string its id
 ---@field name? string its title
----@field text? string what it is about, in a sentence or two
----@field round_limit? integer combat rounds after which the hex stays the defender's; absent: the rules' own
----@field seed? integer the seed at the prompt, for scenarios that teach; absent: any
+---@field text? string its subject, in a sentence or two
+---@field round_limit? integer combat rounds after which the defender keeps the hex; absent: the limit of the rules
+---@field seed? integer the seed at the prompt, for scenarios that teach; absent: a random one
 
 ---All entries of a section of the data that have the given values, in the order of loading; without any all.
 ---@param given ScenariosArguments

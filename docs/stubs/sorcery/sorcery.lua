@@ -219,94 +219,94 @@ function battle_:pick(side, question, units) end
 ---An entry of the data. A counter: a unit of an army, a character or a monster. `[unit.ID]`
 ---@class (exact) unit_entry
 ---@field id string its id
----@field name string what people call it
+---@field name string its name
 ---@field role ("unit"|"character"|"monster") a unit of an army (the default), a character, who leads units and may fight with others of his kind, or a monster, which fights alone and to the death (S7)
 ---@field race string the id of its race
----@field classes ("cavalry"|"archer"|"flyer"|"swamp"|"conjured"|"summoned"|"either")[] what it counts as (S3.2): cavalry, archer and flyer move the die, and cavalry charges; swamp creatures enter water; conjured units have a morale of their own (S5); either counts as archer or as flyer, not as both
+---@field classes ("cavalry"|"archer"|"flyer"|"swamp"|"conjured"|"summoned"|"either")[] its classes (S3.2): cavalry, archer and flyer give modifiers of the die, and cavalry charges; swamp creatures enter water; conjured units have a morale of their own (S5); either counts as archer or as flyer, not as both
 ---@field move integer its movement allowance (S2)
----@field weight integer? what it counts for stacking (S1); absent: 3 of cavalry, 1 of other units, and 0 of conjured and summoned units, characters and monsters
----@field strength integer? of a unit, which needs one: what it attacks and defends with (S3.2)
----@field attack integer of a unit: what it attacks with; absent: its strength
----@field defense integer of a unit: what it takes to lose it (S3.5); absent: its strength
+---@field weight integer? its weight for stacking (S1); absent: 3 for cavalry, 1 for other units, and 0 for conjured and summoned units, characters and monsters
+---@field strength integer? of a unit, which must have it: its strength in attack and defence (S3.2)
+---@field attack integer of a unit: its strength in attack; absent: strength
+---@field defense integer of a unit: the loss that eliminates it (S3.5); absent: strength
 ---@field demoralized integer of a unit: both of these while it is demoralised; absent: half of each, rounded up (S5)
----@field leadership integer of a character: what it gives to die, strength and morale of those that it leads (S3.2, S5)
----@field fighting integer of a character or monster: what it fights units of an army with (S7)
----@field endurance integer? of a character or monster, which needs one: the wounds that kill it (S7)
+---@field leadership integer of a character: what it adds to the die, the strength and the morale of the units that it leads (S3.2, S5)
+---@field fighting integer of a character or monster: its strength against units of an army (S7)
+---@field endurance integer? of a character or monster, which must have it: the number of wounds that kill it (S7)
 ---@field unnerves boolean of a monster: whether the unit that fights it is demoralised after the first round (S7)
----@field counters integer how many of it the game has; absent: 1
+---@field counters integer number of its counters in the game; absent: 1
 ---@field abilities string[] ids of its abilities
----@field text string a line of flavour
+---@field text string a line of flavour text
 local unit_entry_ = {}
 
 ---An entry of the data. What makes a unit more than its numbers. `[ability.ID]`
 ---@class (exact) ability_entry
 ---@field id string its id
----@field name string what people call it
+---@field name string its name
 ---@field text string what it does, in a sentence
----@field rule string the paragraph it comes from
+---@field rule string the paragraph of the rulebook
 ---@field script string a Lua file of the mod's folder, whose hooks are called for units that have the ability
 local ability_entry_ = {}
 
 ---An entry of the data. What units and characters are of. `[race.ID]`
 ---@class (exact) race_entry
 ---@field id string its id
----@field name string what people call it
+---@field name string its name
 ---@field morale integer the greatest die with which its units pass a morale check (S5)
----@field text string what it is like, in a sentence
+---@field text string a description, in a sentence
 local race_entry_ = {}
 
 ---An entry of the data. What a hex is of. `[terrain.ID]`
 ---@class (exact) terrain_entry
 ---@field id string its id
----@field name string what people call it
----@field text string what it is like, in a sentence
----@field letter string? one or two letters, by which maps write and show it
----@field colour ("red"|"green"|"yellow"|"blue"|"magenta"|"cyan"|"white"|"gray") what it is painted in on the screen; absent: as the rest
----@field limit integer the weight of a side's units that it feeds (S1)
+---@field name string its name
+---@field text string a description, in a sentence
+---@field letter string? one or two letters, its sign on maps
+---@field colour ("red"|"green"|"yellow"|"blue"|"magenta"|"cyan"|"white"|"gray") its colour on the screen; absent: none
+---@field limit integer the weight of a side's units that it can feed (S1)
 ---@field cost integer movement points to enter it (S2); flying units pay 1
----@field dice integer that many dice are the cost, to enter it and to leave it, but for flying units and the races in costs (S2)
----@field clear boolean whether cavalry may charge there (S3.2)
----@field narrow boolean whether it is a bridge or a tunnel, where an army's unit against characters has its plain strength (S7)
+---@field dice integer number of dice that are the cost, to enter it and to leave it, except for flying units and the races in costs (S2)
+---@field clear boolean whether cavalry may charge in it (S3.2)
+---@field narrow boolean whether it is a bridge or a tunnel, in which the strength of an army's unit against characters is not multiplied (S7)
 ---@field water boolean whether only swamp creatures and flying units enter it (S1, S2)
----@field shut boolean whether no unit may end a turn there (S2)
----@field bare boolean whether no feature counts there (S1)
+---@field shut boolean whether no unit may end a turn in it (S2)
+---@field bare boolean whether features in it have no effect (S1)
 local terrain_entry_ = {}
 
 ---An entry of the data. What may lie in a hex: a town, a bridge, a vortex. `[feature.ID]`
 ---@class (exact) feature_entry
 ---@field id string its id
----@field name string what people call it
----@field text string what it is like, in a sentence
----@field mark string? one to three characters, by which maps show it
----@field limit integer what the limit of its hex is raised by (S1); of a place of its own: the limit inside
----@field instead boolean whether limit takes the place of the terrain's (S1)
----@field besieged integer what takes the place of limit for those who are besieged in it (S1)
----@field site boolean whether its owner may decline battle in it, which makes a siege (S4)
----@field apart boolean whether it is a place of its own, beside the hex in which it lies (S2)
----@field narrow boolean whether an army's unit has its plain strength against characters there; of a place of its own: inside (S7)
+---@field name string its name
+---@field text string a description, in a sentence
+---@field mark string? one to three characters, its sign on maps
+---@field limit integer what it adds to the limit of its hex (S1); for a place of its own: the limit inside
+---@field instead boolean whether limit replaces the terrain's (S1)
+---@field besieged integer replaces limit for the besieged in it (S1)
+---@field site boolean whether its owner may decline battle in it, which begins a siege (S4)
+---@field apart boolean whether it is a place of its own, apart from the hex around it (S2)
+---@field narrow boolean whether the strength of an army's unit against characters is not multiplied there; for a place of its own: inside (S7)
 ---@field terrain string of a place of its own: the id of the terrain inside
 local feature_entry_ = {}
 
 ---An entry of the data. What may lie between two hexes: a stream, a wall, a gate. `[hexside.ID]`
 ---@class (exact) hexside_entry
 ---@field id string its id
----@field name string what people call it
----@field text string what it is like, in a sentence
----@field mark string? one character, by which maps show it
----@field cost integer movement points to cross it, besides those of the hex (S2)
----@field wet boolean whether who comes over it into battle has half its strength in the first round (S3.2)
----@field shut boolean whether only flying units cross it: an option for maps, for the published rules close no hexside but a wall with an enemy inside (S2)
----@field wall boolean whether units cross it, with an enemy inside, only by assault or breach (S2)
----@field gate boolean of a wall: whether the besieged sortie through it (S4)
+---@field name string its name
+---@field text string a description, in a sentence
+---@field mark string? one character, its sign on maps
+---@field cost integer movement points to cross it, in addition to those of the hex (S2)
+---@field wet boolean whether a unit that crosses it into battle has half its strength in the first round (S3.2)
+---@field shut boolean whether only flying units cross it: an option for maps, because the published rules close no hexside except a wall with an enemy inside (S2)
+---@field wall boolean whether units can cross it, with an enemy inside, only by assault or breach (S2)
+---@field gate boolean of a wall: whether the besieged can sortie through it (S4)
 local hexside_entry_ = {}
 
 ---An entry of the data. A battle to play. `[scenario.ID]`
 ---@class (exact) scenario_entry
 ---@field id string its id
 ---@field name string its title
----@field text string what it is about, in a sentence or two
----@field round_limit integer of a battle: rounds after which it is broken off; absent: the rules' own
----@field seed integer the seed at the prompt, for scenarios that teach; absent: any
+---@field text string its subject, in a sentence or two
+---@field round_limit integer of a battle: rounds after which it is broken off; absent: the limit of the rules
+---@field seed integer the seed at the prompt, for scenarios that teach; absent: a random one
 local scenario_entry_ = {}
 
 ---The battle.
@@ -380,23 +380,23 @@ function unit_entry(id) end
 
 ---@class (exact) UnitsArguments
 ---@field id? string its id
----@field name? string what people call it
+---@field name? string its name
 ---@field role? ("unit"|"character"|"monster") a unit of an army (the default), a character, who leads units and may fight with others of his kind, or a monster, which fights alone and to the death (S7)
 ---@field race? string the id of its race
----@field classes? ("cavalry"|"archer"|"flyer"|"swamp"|"conjured"|"summoned"|"either") what it counts as (S3.2): cavalry, archer and flyer move the die, and cavalry charges; swamp creatures enter water; conjured units have a morale of their own (S5); either counts as archer or as flyer, not as both
+---@field classes? ("cavalry"|"archer"|"flyer"|"swamp"|"conjured"|"summoned"|"either") its classes (S3.2): cavalry, archer and flyer give modifiers of the die, and cavalry charges; swamp creatures enter water; conjured units have a morale of their own (S5); either counts as archer or as flyer, not as both
 ---@field move? integer its movement allowance (S2)
----@field weight? integer what it counts for stacking (S1); absent: 3 of cavalry, 1 of other units, and 0 of conjured and summoned units, characters and monsters
----@field strength? integer of a unit, which needs one: what it attacks and defends with (S3.2)
----@field attack? integer of a unit: what it attacks with; absent: its strength
----@field defense? integer of a unit: what it takes to lose it (S3.5); absent: its strength
+---@field weight? integer its weight for stacking (S1); absent: 3 for cavalry, 1 for other units, and 0 for conjured and summoned units, characters and monsters
+---@field strength? integer of a unit, which must have it: its strength in attack and defence (S3.2)
+---@field attack? integer of a unit: its strength in attack; absent: strength
+---@field defense? integer of a unit: the loss that eliminates it (S3.5); absent: strength
 ---@field demoralized? integer of a unit: both of these while it is demoralised; absent: half of each, rounded up (S5)
----@field leadership? integer of a character: what it gives to die, strength and morale of those that it leads (S3.2, S5)
----@field fighting? integer of a character or monster: what it fights units of an army with (S7)
----@field endurance? integer of a character or monster, which needs one: the wounds that kill it (S7)
+---@field leadership? integer of a character: what it adds to the die, the strength and the morale of the units that it leads (S3.2, S5)
+---@field fighting? integer of a character or monster: its strength against units of an army (S7)
+---@field endurance? integer of a character or monster, which must have it: the number of wounds that kill it (S7)
 ---@field unnerves? boolean of a monster: whether the unit that fights it is demoralised after the first round (S7)
----@field counters? integer how many of it the game has; absent: 1
+---@field counters? integer number of its counters in the game; absent: 1
 ---@field abilities? string ids of its abilities
----@field text? string a line of flavour
+---@field text? string a line of flavour text
 
 ---All entries of a section of the data that have the given values, in the order of loading; without any all.
 ---@param given UnitsArguments
@@ -410,9 +410,9 @@ function ability_entry(id) end
 
 ---@class (exact) AbilitiesArguments
 ---@field id? string its id
----@field name? string what people call it
+---@field name? string its name
 ---@field text? string what it does, in a sentence
----@field rule? string the paragraph it comes from
+---@field rule? string the paragraph of the rulebook
 ---@field script? string a Lua file of the mod's folder, whose hooks are called for units that have the ability
 
 ---All entries of a section of the data that have the given values, in the order of loading; without any all.
@@ -427,9 +427,9 @@ function race_entry(id) end
 
 ---@class (exact) RacesArguments
 ---@field id? string its id
----@field name? string what people call it
+---@field name? string its name
 ---@field morale? integer the greatest die with which its units pass a morale check (S5)
----@field text? string what it is like, in a sentence
+---@field text? string a description, in a sentence
 
 ---All entries of a section of the data that have the given values, in the order of loading; without any all.
 ---@param given RacesArguments
@@ -443,18 +443,18 @@ function terrain_entry(id) end
 
 ---@class (exact) TerrainsArguments
 ---@field id? string its id
----@field name? string what people call it
----@field text? string what it is like, in a sentence
----@field letter? string one or two letters, by which maps write and show it
----@field colour? ("red"|"green"|"yellow"|"blue"|"magenta"|"cyan"|"white"|"gray") what it is painted in on the screen; absent: as the rest
----@field limit? integer the weight of a side's units that it feeds (S1)
+---@field name? string its name
+---@field text? string a description, in a sentence
+---@field letter? string one or two letters, its sign on maps
+---@field colour? ("red"|"green"|"yellow"|"blue"|"magenta"|"cyan"|"white"|"gray") its colour on the screen; absent: none
+---@field limit? integer the weight of a side's units that it can feed (S1)
 ---@field cost? integer movement points to enter it (S2); flying units pay 1
----@field dice? integer that many dice are the cost, to enter it and to leave it, but for flying units and the races in costs (S2)
----@field clear? boolean whether cavalry may charge there (S3.2)
----@field narrow? boolean whether it is a bridge or a tunnel, where an army's unit against characters has its plain strength (S7)
+---@field dice? integer number of dice that are the cost, to enter it and to leave it, except for flying units and the races in costs (S2)
+---@field clear? boolean whether cavalry may charge in it (S3.2)
+---@field narrow? boolean whether it is a bridge or a tunnel, in which the strength of an army's unit against characters is not multiplied (S7)
 ---@field water? boolean whether only swamp creatures and flying units enter it (S1, S2)
----@field shut? boolean whether no unit may end a turn there (S2)
----@field bare? boolean whether no feature counts there (S1)
+---@field shut? boolean whether no unit may end a turn in it (S2)
+---@field bare? boolean whether features in it have no effect (S1)
 
 ---All entries of a section of the data that have the given values, in the order of loading; without any all.
 ---@param given TerrainsArguments
@@ -468,15 +468,15 @@ function feature_entry(id) end
 
 ---@class (exact) FeaturesArguments
 ---@field id? string its id
----@field name? string what people call it
----@field text? string what it is like, in a sentence
----@field mark? string one to three characters, by which maps show it
----@field limit? integer what the limit of its hex is raised by (S1); of a place of its own: the limit inside
----@field instead? boolean whether limit takes the place of the terrain's (S1)
----@field besieged? integer what takes the place of limit for those who are besieged in it (S1)
----@field site? boolean whether its owner may decline battle in it, which makes a siege (S4)
----@field apart? boolean whether it is a place of its own, beside the hex in which it lies (S2)
----@field narrow? boolean whether an army's unit has its plain strength against characters there; of a place of its own: inside (S7)
+---@field name? string its name
+---@field text? string a description, in a sentence
+---@field mark? string one to three characters, its sign on maps
+---@field limit? integer what it adds to the limit of its hex (S1); for a place of its own: the limit inside
+---@field instead? boolean whether limit replaces the terrain's (S1)
+---@field besieged? integer replaces limit for the besieged in it (S1)
+---@field site? boolean whether its owner may decline battle in it, which begins a siege (S4)
+---@field apart? boolean whether it is a place of its own, apart from the hex around it (S2)
+---@field narrow? boolean whether the strength of an army's unit against characters is not multiplied there; for a place of its own: inside (S7)
 ---@field terrain? string of a place of its own: the id of the terrain inside
 
 ---All entries of a section of the data that have the given values, in the order of loading; without any all.
@@ -491,14 +491,14 @@ function hexside_entry(id) end
 
 ---@class (exact) HexsidesArguments
 ---@field id? string its id
----@field name? string what people call it
----@field text? string what it is like, in a sentence
----@field mark? string one character, by which maps show it
----@field cost? integer movement points to cross it, besides those of the hex (S2)
----@field wet? boolean whether who comes over it into battle has half its strength in the first round (S3.2)
----@field shut? boolean whether only flying units cross it: an option for maps, for the published rules close no hexside but a wall with an enemy inside (S2)
----@field wall? boolean whether units cross it, with an enemy inside, only by assault or breach (S2)
----@field gate? boolean of a wall: whether the besieged sortie through it (S4)
+---@field name? string its name
+---@field text? string a description, in a sentence
+---@field mark? string one character, its sign on maps
+---@field cost? integer movement points to cross it, in addition to those of the hex (S2)
+---@field wet? boolean whether a unit that crosses it into battle has half its strength in the first round (S3.2)
+---@field shut? boolean whether only flying units cross it: an option for maps, because the published rules close no hexside except a wall with an enemy inside (S2)
+---@field wall? boolean whether units can cross it, with an enemy inside, only by assault or breach (S2)
+---@field gate? boolean of a wall: whether the besieged can sortie through it (S4)
 
 ---All entries of a section of the data that have the given values, in the order of loading; without any all.
 ---@param given HexsidesArguments
@@ -513,9 +513,9 @@ function scenario_entry(id) end
 ---@class (exact) ScenariosArguments
 ---@field id? string its id
 ---@field name? string its title
----@field text? string what it is about, in a sentence or two
----@field round_limit? integer of a battle: rounds after which it is broken off; absent: the rules' own
----@field seed? integer the seed at the prompt, for scenarios that teach; absent: any
+---@field text? string its subject, in a sentence or two
+---@field round_limit? integer of a battle: rounds after which it is broken off; absent: the limit of the rules
+---@field seed? integer the seed at the prompt, for scenarios that teach; absent: a random one
 
 ---All entries of a section of the data that have the given values, in the order of loading; without any all.
 ---@param given ScenariosArguments

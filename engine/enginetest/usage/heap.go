@@ -1,4 +1,4 @@
-// Package usage measures, for tests, what this process takes of the machine.
+// Package usage measures, for tests, the memory and processor time that this process uses.
 package usage
 
 import (
@@ -14,7 +14,7 @@ func Heap() uint64 {
 	return sample[0].Value.Uint64()
 }
 
-// PeakHeap keeps the greatest size of the heap in bytes, until it is stopped.
+// PeakHeap records the maximum size of the heap in bytes, until stop is called.
 func PeakHeap() (peak *atomic.Uint64, stop func()) {
 	peak = &atomic.Uint64{}
 	done, gone := make(chan bool), make(chan bool)

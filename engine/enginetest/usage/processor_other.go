@@ -4,5 +4,5 @@ package usage
 
 import "time"
 
-// ProcessorTime returns 0: on this system it is not known.
+// ProcessorTime returns 0: this system does not report it.
 func ProcessorTime() time.Duration { return 0 }

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// ProcessorTime returns the time of the processor that this process has taken, in
-// which other processes have no part.
+// ProcessorTime returns the processor time that this process has used. Other processes do
+// not count.
 func ProcessorTime() time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {

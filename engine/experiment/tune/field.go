@@ -2,18 +2,18 @@ package tune
 
 import "math"
 
-// A Kernel is how a quantity is expected to follow the values of settings before
-// anything is known, as standard deviations: it is the sum of a constant, a slope, a
-// smooth curve, and a part of each candidate's own, for which no other is a hint.
+// A Kernel is the expected dependence of a quantity on the values of settings before any
+// measurement, as standard deviations: the sum of a constant, a slope, a smooth curve, and
+// each candidate's own part, which no other candidate predicts.
 type Kernel struct {
 	Constant float64
-	Slope    float64 // by one unit of a coordinate
+	Slope    float64 // per unit of a coordinate
 	Curve    float64
-	Length   float64 // how far the curve takes to turn, in units of the coordinates
+	Length   float64 // the distance in which the curve turns, in units of the coordinates
 	Own      float64
 }
 
-// covariance returns that of a quantity at two candidates.
+// covariance returns the covariance of a quantity at two candidates.
 func (k Kernel) covariance(a, b []float64) float64 {
 	product, square := 0.0, 0.0
 	for i := range a {
@@ -27,20 +27,19 @@ func (k Kernel) covariance(a, b []float64) float64 {
 	return sum
 }
 
-// A Field is what is known of a quantity at every candidate: a Gaussian process, which
-// learns from noisy values at some of them (stochastic kriging: Ankenman, Nelson and
-// Staum 2010).
+// A Field is the knowledge of a quantity at every candidate: a Gaussian process that learns
+// from noisy values at some of them (stochastic kriging: Ankenman, Nelson and Staum 2010).
 type Field struct {
 	Mean     []float64 // by candidate
 	Variance []float64
 
 	kernel Kernel
 	places [][]float64
-	steps  [][]float64 // a column for each value that was observed: covariance = kernel - sum of their squares
+	steps  [][]float64 // a column for each observed value: covariance = kernel - sum of their squares
 }
 
-// NewField returns the field of candidates at these places. Mean is what is expected of
-// each before anything is known.
+// NewField returns the field of candidates at these places. Mean is the expected value of
+// each before any measurement.
 func NewField(places [][]float64, mean []float64, k Kernel) *Field {
 	f := &Field{Mean: mean, Variance: make([]float64, len(places)), kernel: k, places: places}
 	for i, place := range places {
@@ -49,8 +48,8 @@ func NewField(places [][]float64, mean []float64, k Kernel) *Field {
 	return f
 }
 
-// Observe notes a value that was measured at a candidate, with the variance of its error.
-// It returns the logarithm of how likely the field held that value.
+// Observe adds a value that was measured at a candidate, with the variance of its error. It
+// returns the logarithm of the likelihood of that value in the field.
 func (f *Field) Observe(at int, value, variance float64) float64 {
 	step := make([]float64, len(f.places))
 	for i, place := range f.places {
@@ -73,7 +72,7 @@ func (f *Field) Observe(at int, value, variance float64) float64 {
 	return -(math.Log(2*math.Pi*total) + miss*miss/total) / 2
 }
 
-// Chance returns the chance that the quantity lies between two bounds at a candidate.
+// Chance returns the probability that the quantity at a candidate lies between two bounds.
 func (f *Field) Chance(at int, low, high float64) float64 {
 	deviation := math.Sqrt(f.Variance[at])
 	if deviation == 0 {

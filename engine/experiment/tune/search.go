@@ -1,12 +1,13 @@
-// Package tune searches values of settings at which noisy quantities reach targets. It
+// Package tune searches values of settings with which noisy quantities reach targets. It
 // knows neither battles nor games.
 //
-// A [Search] has a finite number of [Candidate]s, a field for each quantity that is
-// wanted, and asks for one measurement after the other. What is asked for follows from
-// what was measured alone. The method is Bayesian search for a level set: a Gaussian
-// process of each quantity says how likely each candidate is to reach the targets; the
-// likeliest is measured next. So smooth quantities are found as by interpolation, and
-// rough ones, where a candidate says little about its neighbours, by trying the likely.
+// A [Search] has a finite number of [Candidate]s and a field for each wanted quantity, and
+// asks for one measurement after the other. Each request is a function of the measurements
+// so far. The method is a Bayesian search for a level set: a Gaussian process of each
+// quantity gives the probability that a candidate reaches the targets, and the likeliest
+// candidate is measured next. So the search finds smooth quantities as by interpolation,
+// and rough ones, where a candidate says little about its neighbours, by trying the likely
+// ones.
 package tune
 
 import (
@@ -14,20 +15,22 @@ import (
 	"slices"
 )
 
-// A Candidate is one choice of all values.
+// A Candidate is one choice of values for all settings.
 type Candidate struct {
-	Place []float64 // its coordinates; a range of values is one unit long
-	Away  float64   // how far it is from the values of today, from 0 to 1
+	Place []float64 // coordinates; a range of values is one unit long
+	Away  float64   // distance from the present values, from 0 to 1
 }
 
-// A Goal is where a quantity must lie, in the scale in which it is measured.
+// A Goal is the bounds of a quantity, on the scale of its measurements.
 type Goal struct{ Low, High float64 }
 
-// A Measurement is a quantity's value with the variance of its error; 0: it is exact.
+// A Measurement is a quantity's value with the variance of its error; 0 means that it is
+// exact.
 type Measurement struct{ Value, Variance float64 }
 
-// kernels are what may hold of a quantity in a scale in which 1 is much: of logarithms
-// and of log odds. Their fields are averaged by how well each foretold what was measured.
+// kernels are the possible dependences of a quantity, on a scale on which 1 is much:
+// logarithms and log odds. Their fields are averaged with weights for how well each has
+// predicted the measurements.
 var kernels = []Kernel{
 	{Constant: 3, Slope: 3, Curve: 0.2, Length: 0.5, Own: 0.01},
 	{Constant: 3, Slope: 3, Curve: 0.5, Length: 0.25, Own: 0.03},
@@ -36,21 +39,21 @@ var kernels = []Kernel{
 }
 
 const (
-	sure     = 0.9  // the chance from which on a candidate counts as found
-	doubt    = 0.05 // the chance below which a candidate is not likely
-	hopeless = 0.02 // the sum of chances below which the search ends without one
-	closest  = 0.2  // the sum of chances below which it does not look for closer ones
-	nearly   = 0.1  // by what part of its miss a candidate may be taken for the nearest that is not,
-	tie      = 0.5  // or by how many of a goal's widths, if that is more
-	open     = 0.1  // what a kernel counts at least: what was measured so far may mislead
-	around   = 1e-9 // ties between chances that differ by roundings
+	sure     = 0.9  // the probability from which a candidate counts as found
+	doubt    = 0.05 // the probability below which a candidate is unlikely
+	hopeless = 0.02 // the sum of probabilities below which the search ends without a candidate
+	closest  = 0.2  // the sum of probabilities below which it does not look for closer candidates
+	nearly   = 0.1  // the part of its miss by which a candidate may exceed the nearest and still count as nearest,
+	tie      = 0.5  // or, if that is more, the number of a goal's widths
+	open     = 0.1  // the minimum weight of a kernel: the measurements so far may mislead
+	around   = 1e-9 // ties between probabilities that differ by roundings
 )
 
-// A Search finds the candidate closest to the values of today that reaches all goals.
+// A Search finds the candidate closest to the present values that reaches all goals.
 type Search struct {
 	candidates []Candidate
 	quantities []quantity
-	known      []bool // candidates that are measured as closely as they can be
+	known      []bool // candidates that are measured as precisely as possible
 	measured   []bool
 }
 
@@ -61,7 +64,7 @@ type quantity struct {
 	likelihoods []float64 // logarithms
 }
 
-// New returns a search among candidates, at least one.
+// New returns a search among candidates, of which there must be at least one.
 func New(candidates []Candidate, goals []Goal) *Search {
 	s := &Search{candidates: candidates, known: make([]bool, len(candidates)), measured: make([]bool, len(candidates))}
 	var places [][]float64
@@ -78,8 +81,8 @@ func New(candidates []Candidate, goals []Goal) *Search {
 	return s
 }
 
-// Observe notes what was measured at a candidate: a measurement for each goal. Last says
-// that no more can be measured there.
+// Observe adds the measurements of a candidate, one for each goal. Last means that the
+// candidate cannot be measured further.
 func (s *Search) Observe(candidate int, all []Measurement, last bool) {
 	s.measured[candidate] = true
 	s.known[candidate] = s.known[candidate] || last
@@ -91,7 +94,7 @@ func (s *Search) Observe(candidate int, all []Measurement, last bool) {
 	}
 }
 
-// weights returns how much each kernel's field counts.
+// weights returns the weight of each kernel's field.
 func (q quantity) weights() []float64 {
 	best, sum := math.Inf(-1), 0.0
 	for _, l := range q.likelihoods {
@@ -108,8 +111,8 @@ func (q quantity) weights() []float64 {
 	return weights
 }
 
-// chances returns how likely each candidate is to reach all goals, each made wider to either
-// side by so many times its width.
+// chances returns the probability that each candidate reaches all goals. Each goal is
+// widened on either side by wider times its width.
 func (s *Search) chances(wider float64) []float64 {
 	chances := make([]float64, len(s.candidates))
 	for i := range chances {
@@ -128,10 +131,11 @@ func (s *Search) chances(wider float64) []float64 {
 	return chances
 }
 
-// Next returns the candidate to measure next, the first being the closest to today; false
-// where the search is over. While none is found, that is the likeliest; then the likeliest
-// of those that are closer to today; and where no candidate is likely, the nearest to the goals,
-// until it is surely about as near as it seems, and the likeliest to be nearer.
+// Next returns the candidate to measure next, or false if the search is over. The first is
+// the closest to the present values. While no candidate is found, it is the likeliest;
+// after that, the likeliest of those closer to the present values. If no candidate is
+// likely, it is the nearest to the goals, until its distance is well known, and then the
+// likeliest to be nearer.
 func (s *Search) Next() (candidate int, ok bool) {
 	if !slices.Contains(s.measured, true) {
 		return s.today(), true
@@ -141,7 +145,7 @@ func (s *Search) Next() (candidate int, ok bool) {
 	if found >= 0 {
 		away, enough = s.candidates[found].Away, closest
 	}
-	rest := 0.0 // about the number of candidates that are still to be found
+	rest := 0.0 // about the number of candidates that can still be found
 	closer := func(i int) bool { return !s.known[i] && s.candidates[i].Away < away }
 	for i, chance := range chances {
 		if closer(i) {
@@ -162,7 +166,7 @@ func (s *Search) Next() (candidate int, ok bool) {
 	return next, next >= 0 && chances[next] >= doubt
 }
 
-// today returns the candidate that is closest to today.
+// today returns the candidate closest to the present values.
 func (s *Search) today() (best int) {
 	for i, c := range s.candidates {
 		if c.Away < s.candidates[best].Away {
@@ -172,8 +176,8 @@ func (s *Search) today() (best int) {
 	return best
 }
 
-// likeliest returns the likeliest of some candidates, of the like ones the closest to
-// today, or -1 for none.
+// likeliest returns the likeliest candidate that some selects, or -1 if it selects none. Of
+// equally likely ones it is the closest to the present values.
 func (s *Search) likeliest(chances []float64, some func(candidate int) bool) int {
 	best := -1
 	for i, c := range s.candidates {
@@ -188,7 +192,8 @@ func (s *Search) likeliest(chances []float64, some func(candidate int) bool) int
 	return best
 }
 
-// found returns the measured candidate closest to today that surely reaches the goals, or -1.
+// found returns the measured candidate closest to the present values that certainly reaches
+// the goals, or -1.
 func (s *Search) found(chances []float64) int {
 	found := -1
 	for i, c := range s.candidates {
@@ -199,9 +204,9 @@ func (s *Search) found(chances []float64) int {
 	return found
 }
 
-// Best returns the measured candidate to choose: the closest to today of those that surely
-// reach the goals; or else the likeliest; or else, where none is likely, the nearest to
-// the goals.
+// Best returns the measured candidate to choose: the closest to the present values of those
+// that certainly reach the goals; or else the likeliest; or else, if none is likely, the
+// nearest to the goals.
 func (s *Search) Best() int {
 	chances := s.chances(0)
 	if found := s.found(chances); found >= 0 {
@@ -214,7 +219,7 @@ func (s *Search) Best() int {
 	return s.nearest()
 }
 
-// nearest returns the measured candidate that misses the goals by least.
+// nearest returns the measured candidate with the smallest miss.
 func (s *Search) nearest() int {
 	best := -1
 	for i := range s.candidates {
@@ -225,7 +230,7 @@ func (s *Search) nearest() int {
 	return best
 }
 
-// miss returns by how much a candidate misses the goals: the most of a goal's widths.
+// miss returns the greatest distance of a candidate from a goal, in widths of the goal.
 func (s *Search) miss(candidate int) (most float64) {
 	for _, q := range s.quantities {
 		value := 0.0

@@ -1,7 +1,7 @@
-// Package forecast tells exact odds of parts of a battle of heroes: whether an
-// attack hits (H2.2), and what comes of it, or of a stack's whole opportunity,
-// with all retaliations and hooks. It plays them in a battle of its own, never in
-// the one that it is asked about:
+// Package forecast computes exact odds for parts of a battle of heroes: whether an attack
+// hits (H2.2), and the results of an attack or of a stack's whole opportunity, with all
+// retaliations and hooks. It plays them in a battle of its own and never changes the battle
+// in question:
 //
 //	f := forecast.New(b)
 //	worth, err := forecast.Attack(f, blow, func(after *heroes.Position) int { return after.Value(heroes.Defender) })
@@ -19,30 +19,29 @@ import (
 	"houserule/engine/players"
 )
 
-// A Forecast tells the odds of one battle, as it stands whenever it is asked. What
-// is asked in the middle of what it plays greedy players answer.
+// A Forecast computes odds for one battle, in its state at each call. Greedy players answer
+// the questions that come up in the meantime.
 type Forecast struct {
-	// Ways is how many ways the dice of an [Attack] or an [Opportunity] may fall; 0: as
-	// many as there are. An [odds.TooLarge] is the error of more.
+	// Ways limits the number of ways in which the dice of an [Attack] or an [Opportunity]
+	// may fall; 0: no limit. Beyond it the error is an [odds.TooLarge].
 	Ways int
-	// Scripts is the same for what scripts may do in all that is foretold; nil: as much
-	// as there is to do.
+	// Scripts limits what scripts may do in one forecast; nil: no limit.
 	Scripts *engine.Allowance
 
 	battle  *heroes.Position
-	scratch *heroes.Battle // where attacks are tried out
+	scratch *heroes.Battle // the battle for the tries
 	walk    *odds.Walk
-	long    map[*heroes.Creature]error // whose dice fall in too many ways: they are not rolled again
+	long    map[*heroes.Creature]error // creatures whose dice fall in too many ways: the forecast does not try them again
 }
 
-// MaxWays is how many ways the dice of one strike may fall for [Forecast.Chance], and
-// maxSteps how many steps scripts may take for them.
+// MaxWays is the maximum number of ways in which the dice of one strike may fall for
+// [Forecast.Chance]. maxSteps is the maximum number of script steps for that.
 const (
 	MaxWays  = 1 << 12
 	maxSteps = 300_000
 )
 
-// errGone is the error of an attack in which a script has destroyed a stack.
+// errGone is the error of an attack whose attacker or target a script has destroyed.
 var errGone = errors.New("a stack of the attack is destroyed")
 
 // New returns a forecast of a battle.
@@ -52,9 +51,9 @@ func New(b *heroes.Position) *Forecast {
 	return f
 }
 
-// Chance returns the chance that a strike hits, made by its stack without the top
-// cards that it is to have lost. Where no script changes the dice these are the
-// faces that reach the need. The error is that of a script, or an [odds.TooLarge].
+// Chance returns the probability that a strike hits if its stack has lost the given number
+// of top cards. If no script changes the dice, the faces that reach the need give it. The
+// error is a script's, or an [odds.TooLarge].
 func (f *Forecast) Chance(s heroes.Strike, lost int) (*big.Rat, error) {
 	if !f.battle.DiceTouched() {
 		return big.NewRat(int64(f.battle.Faces(s)), int64(f.battle.Game().Rules.Die)), nil
@@ -62,7 +61,7 @@ func (f *Forecast) Chance(s heroes.Strike, lost int) (*big.Rat, error) {
 	return f.rolled(s.Blow, lost)
 }
 
-// rolled is the chance that a blow hits, rolled in every way.
+// rolled returns the probability that a blow hits, from every result of its dice.
 func (f *Forecast) rolled(blow heroes.Blow, lost int) (*big.Rat, error) {
 	if blow.By.Top() == nil || blow.At != nil && blow.At.Top() == nil {
 		return nil, errGone
@@ -84,15 +83,14 @@ func (f *Forecast) rolled(blow heroes.Blow, lost int) (*big.Rat, error) {
 	return d.Chance(1), err
 }
 
-// Attack returns what comes of an attack, with its retaliation: outcome says what
-// of the battle after it is of interest, in numbers or words. The error is that of
-// a script.
+// Attack returns the distribution of outcomes after an attack with its retaliation. Outcome
+// returns the number or word of interest for the battle after it. The error is a script's.
 func Attack[T cmp.Ordered](f *Forecast, blow heroes.Blow, outcome func(after *heroes.Position) T) (odds.Distribution[T], error) {
 	return played(f, func() { f.scratch.Rehearse(f.battle, blow) }, outcome)
 }
 
-// Opportunity returns the same of an option of a stack that acts, and of all that
-// its opportunity still brings.
+// Opportunity returns the distribution of outcomes after an option of the acting stack and
+// the rest of its opportunity.
 func Opportunity[T cmp.Ordered](f *Forecast, act *heroes.Act, option int, outcome func(after *heroes.Position) T) (odds.Distribution[T], error) {
 	return played(f, func() { act.Try(f.scratch, option) }, outcome)
 }

@@ -1,6 +1,6 @@
-// Package forecast tells exact odds of the dice of kings (K2): the hits of a
-// counter, and those of a side in a step. It rolls in a battle of its own, never
-// in the one that it is asked about:
+// Package forecast computes exact odds for the dice of kings (K2): the hits of a counter,
+// and the hits of a side in a step. It rolls in a battle of its own and never changes the
+// battle in question:
 //
 //	hits, err := forecast.New(b).Hits(b.Counter(0))
 //	fmt.Println(hits.Chance(2), odds.Mean(hits))
@@ -16,14 +16,14 @@ import (
 	"houserule/engine/players"
 )
 
-// A Forecast tells the odds of one battle, as it stands whenever it is asked.
-// What scripts ask in the middle of a roll greedy players answer.
+// A Forecast computes odds for one battle, in its state at each call. Greedy players answer
+// the questions of scripts in the middle of a roll.
 type Forecast struct {
 	battle  *kings.Position
-	scratch *kings.Battle // where counters roll
+	scratch *kings.Battle // the battle in which counters roll
 	walk    *odds.Walk
-	table   *engine.Table          // where scripts are asked what a counter would roll
-	long    map[*kings.Thing]error // whose dice fall in too many ways: they are not rolled again
+	table   *engine.Table          // the table for questions of scripts about a roll
+	long    map[*kings.Thing]error // things whose dice fall in too many ways: the forecast does not try them again
 }
 
 // New returns a forecast of a battle.
@@ -33,7 +33,7 @@ func New(b *kings.Position) *Forecast {
 	return f
 }
 
-// begin takes a scratch battle and tables that know of no error.
+// begin clears the errors of the scratch battle and the tables.
 func (f *Forecast) begin() {
 	seats := make([]engine.Oracle, f.battle.Seats())
 	for i := range seats {
@@ -44,9 +44,9 @@ func (f *Forecast) begin() {
 	f.table.Explain(true)
 }
 
-// Prospect returns what a counter that stands in the hex rolls in its step, with
-// the terms of its value. The error is that of a script, which the prospect is
-// without then.
+// Prospect returns the roll that a counter in the hex would make in its step, with the
+// terms of its value. The error is a script's; the prospect then lacks what the script
+// would change.
 func (f *Forecast) Prospect(c *kings.Counter) (kings.Prospect, error) {
 	f.scratch.Sit(f.table)
 	p, err := f.scratch.Preview(f.battle, c), f.table.Err()
@@ -56,8 +56,8 @@ func (f *Forecast) Prospect(c *kings.Counter) (kings.Prospect, error) {
 	return p, err
 }
 
-// Hits returns how many hits a counter scores with all its dice in the step in
-// which it fights (K2.1). The error is that of a script, or [ErrManyWays].
+// Hits returns the distribution of the hits that a counter scores with all its dice in the
+// step in which it fights (K2.1). The error is a script's, or [ErrManyWays].
 func (f *Forecast) Hits(c *kings.Counter) (odds.Distribution[int], error) {
 	if f.battle.RollsTouched() {
 		return f.walked(c)
@@ -72,18 +72,18 @@ func (f *Forecast) Hits(c *kings.Counter) (odds.Distribution[int], error) {
 	return hits, err
 }
 
-// mostWays is in how many ways a counter's dice are rolled at most: a script can
-// have 20 of them show what it likes.
+// mostWays is the maximum number of ways in which the dice of a counter may fall: scripts
+// can make 20 of them show anything.
 const mostWays = 1 << 12
 
-// mostSteps is how many steps scripts may take for them.
+// mostSteps is the maximum number of script steps for one counter's dice.
 const mostSteps = 300_000
 
-// ErrManyWays is the error of a counter whose dice are too many to be rolled in
-// every way, as they have to be where scripts change them.
+// ErrManyWays is the error of a counter with too many dice to enumerate all results, as the
+// forecast must if scripts change dice.
 var ErrManyWays = fmt.Errorf("its dice can fall in more than %d ways: too many to roll them all", mostWays)
 
-// walked returns the hits of a counter whose dice are rolled in every way.
+// walked returns the distribution of a counter's hits, from every result of its dice.
 func (f *Forecast) walked(c *kings.Counter) (odds.Distribution[int], error) {
 	if err := f.long[c.Thing()]; err != nil {
 		return odds.Distribution[int]{}, err
@@ -101,19 +101,19 @@ func (f *Forecast) walked(c *kings.Counter) (odds.Distribution[int], error) {
 	return all, err
 }
 
-// Expected returns how many hits a counter scores on average.
+// Expected returns the mean number of hits that a counter scores.
 func (f *Forecast) Expected(c *kings.Counter) (float64, error) {
 	hits, err := f.Hits(c)
 	mean, _ := odds.Mean(hits).Float64()
 	return mean, err
 }
 
-// MaxDice is how many dice [Forecast.SideHits] counts together at most.
+// MaxDice is the maximum number of dice that [Forecast.SideHits] can count together.
 const MaxDice = 200
 
-// SideHits returns how many hits a side scores in a step when all of it that
-// stands in the hex rolls, and with how many dice. With more than [MaxDice] of
-// them the hits are not counted.
+// SideHits returns the distribution of the hits that a side scores in a step if all its
+// counters in the hex roll, and the number of their dice. With more than [MaxDice] dice it
+// leaves the hits out.
 func (f *Forecast) SideHits(side engine.Side, step kings.CombatStep) (hits odds.Distribution[int], dice int, err error) {
 	hits = odds.Certain(0)
 	for c := range f.battle.Of(side) {

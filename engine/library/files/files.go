@@ -1,8 +1,7 @@
-// Package files reads files and folders that others wrote. All commands read
-// through it, so that a pipe keeps none of them waiting and no file, however large
-// it is, takes more memory than its bound: [Read] reads a file of an [fs.FS],
-// [ReadPath] one of this machine, and [List] a folder. Errors do not name the
-// file, which their readers do.
+// Package files reads files and folders that others wrote. All commands read through it, so
+// that they never wait for a pipe, and no file, however large, takes more memory than its
+// bound. [Read] reads a file of an [fs.FS], [ReadPath] a file of this machine, and [List] a
+// folder. Errors do not name the file; the caller does.
 package files
 
 import (
@@ -15,7 +14,7 @@ import (
 	"strings"
 )
 
-// Errors of what is no file with a text in it, or no folder.
+// Errors of names that are no text file, or no folder.
 var (
 	ErrFolder   = errors.New("it is a folder, not a file")
 	ErrSpecial  = errors.New("it is a pipe or a device, not a file")
@@ -24,7 +23,7 @@ var (
 
 // A TooLarge is the error of a file of more than Most bytes.
 type TooLarge struct {
-	Size int64 // 0: not known, but more than Most
+	Size int64 // 0: unknown, but more than Most
 	Most int64
 }
 
@@ -42,7 +41,7 @@ func (e *TooMany) Error() string {
 	return fmt.Sprintf("the folder has more than %d files and folders", e.Most)
 }
 
-// Read returns what is in a file of at most that many bytes.
+// Read returns the content of a file of at most most bytes.
 func Read(fsys fs.FS, name string, most int64) ([]byte, error) {
 	info, err := fs.Stat(fsys, name)
 	if err != nil {
@@ -59,8 +58,8 @@ func Read(fsys fs.FS, name string, most int64) ([]byte, error) {
 	return ReadFrom(file, most)
 }
 
-// check refuses what should not be opened, as opening a pipe waits for its other
-// end. Most is the bound in bytes, or 0 for none.
+// check returns an error for a file that should not be opened: for instance, opening a pipe
+// waits for its other end. Most is the bound in bytes, or 0 for none.
 func check(info fs.FileInfo, most int64) error {
 	switch {
 	case info.IsDir():
@@ -73,10 +72,10 @@ func check(info fs.FileInfo, most int64) error {
 	return nil
 }
 
-// Open opens a file of this machine for a reader that has bounds of its own.
+// Open opens a file of this machine for a reader with bounds of its own.
 func Open(path string) (*os.File, error) { return open(path, 0) }
 
-// ReadPath is [Read] for a file of this machine.
+// ReadPath does what [Read] does, for a file of this machine.
 func ReadPath(path string, most int64) ([]byte, error) {
 	file, err := open(path, most)
 	if err != nil {
@@ -101,7 +100,7 @@ func open(path string, most int64) (*os.File, error) {
 	return file, nil
 }
 
-// ReadFrom reads r to its end, which comes after at most that many bytes.
+// ReadFrom reads r to its end, which must come after at most most bytes.
 func ReadFrom(r io.Reader, most int64) ([]byte, error) {
 	text, err := io.ReadAll(io.LimitReader(r, most+1))
 	switch {
@@ -113,7 +112,7 @@ func ReadFrom(r io.Reader, most int64) ([]byte, error) {
 	return text, nil
 }
 
-// List returns what is in a folder, sorted by name: at most that many entries.
+// List returns the entries of a folder, sorted by name: at most most of them.
 func List(fsys fs.FS, dir string, most int) ([]fs.DirEntry, error) {
 	info, err := fs.Stat(fsys, dir)
 	if err != nil {
@@ -147,8 +146,8 @@ func List(fsys fs.FS, dir string, most int) ([]fs.DirEntry, error) {
 	}
 }
 
-// Cause returns what is wrong with a file without its path, or paths, and what was
-// done to it, which the caller says.
+// Cause returns the reason of an error about a file, without the path and the operation,
+// which the caller adds.
 func Cause(err error) error {
 	for one, two := new(fs.PathError), new(os.LinkError); ; {
 		switch {

@@ -79,8 +79,7 @@ func buildRange(e library.Record, bounds []int, at ...any) heroes.Range {
 	return heroes.Range{First: bounds[0], Last: bounds[1]}
 }
 
-// The words of the data for sets and enumerations of package heroes, in its
-// order.
+// The data's words for sets and enumerations of package heroes, in its order.
 var (
 	lineWords   = []string{"melee", "ranged"}
 	kindWords   = []string{"melee", "ranged", "spell"}

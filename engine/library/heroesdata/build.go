@@ -8,8 +8,8 @@ import (
 	"houserule/engine/library"
 )
 
-// Build makes the game of the entries: abilities first, for creatures name
-// them, and creatures before scenarios.
+// Build makes the game from the entries: abilities first, because creatures name them, and
+// creatures before scenarios.
 func (system) Build(b *library.Build) engine.Game {
 	rules := *b.Rules().(*heroes.Rules)
 	abilities := library.Entries[abilityEntry](b, abilitySection)

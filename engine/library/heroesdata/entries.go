@@ -2,124 +2,123 @@ package heroesdata
 
 import "houserule/engine/library/strict"
 
-// The shapes of the TOML files. The tags are read by package strict: toml is
-// the key, doc its meaning, range its bounds, oneof the words it takes, required
-// whether it must be there, words the list of words that mods add to. Package library
-// reads ids, the section that a list names entries of.
+// The structs of the TOML files. Package strict reads the tags: toml is the key, doc its
+// meaning, range its bounds, oneof its possible words, required whether it must be present,
+// words the list of words that mods add to. Package library reads ids, the section whose
+// entries a list names.
 
-// creatureEntry is [creature.ID].
+// A creatureEntry is [creature.ID].
 type creatureEntry struct {
-	Name      string   `toml:"name" required:"true" doc:"what people call it"`
+	Name      string   `toml:"name" required:"true" doc:"its name"`
 	Alignment string   `toml:"alignment" required:"true" oneof:"life|order|death|chaos|nature|might|neutral" words:"alignment" doc:"the faction it belongs to"`
-	Level     int      `toml:"level" required:"true" range:"1..9" doc:"what the card adds when it lies under another (H2.1)"`
+	Level     int      `toml:"level" required:"true" range:"1..9" doc:"what the card adds to a card on it (H2.1)"`
 	Melee     int      `toml:"melee" required:"true" range:"0..99" doc:"its melee attack score (H2.2)"`
 	Ranged    int      `toml:"ranged" range:"0..99" doc:"its ranged attack score; 0: it cannot shoot (H2.4)"`
-	Defense   int      `toml:"defense" required:"true" range:"1..99" doc:"what die + score must reach to kill it (H2.2)"`
+	Defense   int      `toml:"defense" required:"true" range:"1..99" doc:"the number that die + score must reach to kill it (H2.2)"`
 	Phase     int      `toml:"phase" required:"true" range:"1..10" doc:"the phase in which it acts (H1.1)"`
-	Cost      int      `toml:"cost" required:"true" range:"1..9999" doc:"its price in points, for armies of equal worth"`
+	Cost      int      `toml:"cost" required:"true" range:"1..9999" doc:"its price in points, for armies of equal cost"`
 	Hero      bool     `toml:"hero" doc:"whether it is a Hero card (H7.2)"`
 	Abilities []string `toml:"abilities" ids:"ability" doc:"ids of its abilities"`
 	Spells    []string `toml:"spells" ids:"spell" doc:"ids of the spells it can cast (H6)"`
-	Facts     []string `toml:"facts" oneof:"level|melee|ranged|defense|phase|abilities|spells" doc:"the keys whose values the rulebook itself gives"`
-	Text      string   `toml:"text" lines:"true" doc:"a line of flavour"`
+	Facts     []string `toml:"facts" oneof:"level|melee|ranged|defense|phase|abilities|spells" doc:"the keys whose values come from the rulebook"`
+	Text      string   `toml:"text" lines:"true" doc:"a line of flavour text"`
 }
 
-// abilityEntry is [ability.ID].
+// An abilityEntry is [ability.ID].
 type abilityEntry struct {
-	Name         string       `toml:"name" required:"true" doc:"what people call it"`
+	Name         string       `toml:"name" required:"true" doc:"its name"`
 	Text         string       `toml:"text" lines:"true" required:"true" doc:"what it does, in a sentence"`
-	Rule         string       `toml:"rule" doc:"the paragraph it comes from"`
-	Reach        []reachEntry `toml:"reach" doc:"lines that its attacks reach beyond the usual"`
-	Ignores      []string     `toml:"ignores" oneof:"wall-penalty" doc:"penalties that do not touch it"`
-	Retaliates   string       `toml:"retaliates" oneof:"never|always" doc:"never: it does not strike back; always: as often as it is attacked"`
+	Rule         string       `toml:"rule" doc:"the paragraph of the rulebook"`
+	Reach        []reachEntry `toml:"reach" doc:"further lines that its attacks reach"`
+	Ignores      []string     `toml:"ignores" oneof:"wall-penalty" doc:"penalties that do not apply to it"`
+	Retaliates   string       `toml:"retaliates" oneof:"never|always" doc:"never: it does not retaliate; always: it retaliates every time it is attacked"`
 	Unanswered   bool         `toml:"unanswered" doc:"whether no stack retaliates against its attacks"`
 	StrikesFirst bool         `toml:"strikes_first" doc:"whether its retaliation rolls before the attack resolves"`
-	Heads        int          `toml:"heads" range:"1..9" doc:"how many different stacks it attacks with one opportunity"`
+	Heads        int          `toml:"heads" range:"1..9" doc:"number of different stacks that it attacks in one opportunity"`
 	Bonuses      []bonusEntry `toml:"bonus" doc:"changes of scores"`
 	Script       string       `toml:"script" doc:"a Lua file of the mod's folder, whose hooks are called for stacks that have the ability"`
 }
 
-// reachEntry is one element of an ability's reach.
+// A reachEntry is one element of an ability's reach.
 type reachEntry struct {
 	Attack string   `toml:"attack" required:"true" oneof:"melee|ranged" doc:"the kind of attack"`
 	Line   string   `toml:"line" required:"true" oneof:"melee|ranged" doc:"the enemy line that it reaches"`
-	Walls  []string `toml:"walls" oneof:"none|intact|breached|sacked" doc:"the town states in which it does; empty: all"`
+	Walls  []string `toml:"walls" oneof:"none|intact|breached|sacked" doc:"the states of the town in which it does; empty: all"`
 }
 
-// bonusEntry is one [[ability.ID.bonus]] or [[spell.ID.bonus]]. Exactly one
-// of add, times, set and cap is given.
+// A bonusEntry is one [[ability.ID.bonus]] or [[spell.ID.bonus]]. Exactly one of add,
+// times, set and cap is given.
 type bonusEntry struct {
 	Score string     `toml:"score" required:"true" oneof:"attack|melee|ranged|spell|defense|support|phase|opportunities" doc:"the score it changes; attack: every kind of attack"`
 	Add   *int       `toml:"add" range:"-99..99" doc:"added to the score"`
 	Times *float64   `toml:"times" range:"0..20" doc:"multiplies the score; halves and quarters are exact, fractions of a point round up"`
-	Set   *int       `toml:"set" range:"0..99" doc:"takes the place of the score"`
-	Cap   *int       `toml:"cap" range:"0..999" doc:"the score is never more"`
-	For   string     `toml:"for" oneof:"self|friends|enemies" doc:"whose scores: its own stack (the default), all other friendly stacks, all enemy stacks"`
+	Set   *int       `toml:"set" range:"0..99" doc:"replaces the score"`
+	Cap   *int       `toml:"cap" range:"0..999" doc:"the maximum of the score"`
+	For   string     `toml:"for" oneof:"self|friends|enemies" doc:"whose scores change: those of its own stack (the default), of all other friendly stacks, or of all enemy stacks"`
 	When  *whenEntry `toml:"when" doc:"the conditions, which must all hold"`
 }
 
-// whenEntry is a bonus's when: of the battle, the stack itself and (against)
+// A whenEntry is a bonus's when: conditions on the battle, the stack itself and (against)
 // its opponent in the attack.
 type whenEntry struct {
 	Round       []int      `toml:"round" range:"1..1000000" doc:"[first, last] round"`
 	Walls       []string   `toml:"walls" oneof:"none|intact|breached|sacked" doc:"states of the town"`
-	Attack      []string   `toml:"attack" oneof:"melee|ranged|spell" doc:"kinds of the attack that is made or suffered"`
+	Attack      []string   `toml:"attack" oneof:"melee|ranged|spell" doc:"kinds of the attack, made or suffered"`
 	Retaliating *bool      `toml:"retaliating" doc:"whether the attack is a retaliation"`
 	Against     *unitEntry `toml:"against" doc:"conditions on the other stack of the attack"`
 	unitEntry
 }
 
-// unitEntry is a condition on one stack, read off its top card.
+// A unitEntry is a condition on one stack, which its top card must meet.
 type unitEntry struct {
 	Side      string                      `toml:"side" oneof:"aggressor|defender" doc:"the side it fights for"`
-	Line      string                      `toml:"line" oneof:"melee|ranged" doc:"the line it stands on"`
+	Line      string                      `toml:"line" oneof:"melee|ranged" doc:"its line"`
 	Stance    []string                    `toml:"stance" oneof:"none|swarm|protect" doc:"its stance"`
 	Phase     []int                       `toml:"phase" range:"1..10" doc:"[first, last] phase of the top card"`
 	Level     []int                       `toml:"level" range:"1..9" doc:"[least, most] level of the top card"`
 	Cards     []int                       `toml:"cards" range:"1..1000000" doc:"[least, most] cards in the stack"`
 	Alignment []string                    `toml:"alignment" oneof:"life|order|death|chaos|nature|might|neutral" words:"alignment" doc:"alignments of the top card"`
 	Ability   []string                    `toml:"ability" doc:"abilities: the top card must have one of them"`
-	Fields    map[string]strict.Condition `toml:"fields" doc:"fields that mods declare of the top card's creature, as in { moisture = [6, 9], mood = [\"calm\"] }: [least, most] of a number, of a word the words that it is one of, of a list those that it has one of, and true or false"`
+	Fields    map[string]strict.Condition `toml:"fields" doc:"conditions on fields that mods declare for the top card's creature, for example { moisture = [6, 9], mood = [\"calm\"] }: [least, most] of a number; a list of words, one of which the field must have; true or false"`
 	Hero      *bool                       `toml:"hero" doc:"whether the top card is a Hero"`
 }
 
-// spellEntry is [spell.ID]: an attack (score) or an effect (target, rounds,
-// bonus).
+// A spellEntry is [spell.ID]: an attack (score) or an effect (target, rounds, bonus).
 type spellEntry struct {
-	Name    string       `toml:"name" required:"true" doc:"what people call it"`
+	Name    string       `toml:"name" required:"true" doc:"its name"`
 	Text    string       `toml:"text" lines:"true" required:"true" doc:"what it does, in a sentence"`
-	Rule    string       `toml:"rule" doc:"the paragraph it comes from"`
+	Rule    string       `toml:"rule" doc:"the paragraph of the rulebook"`
 	Score   *int         `toml:"score" range:"0..99" doc:"attack score of an offensive spell (H6.1)"`
-	Target  string       `toml:"target" oneof:"enemy|friend" doc:"at whom an effect is cast"`
-	Rounds  int          `toml:"rounds" range:"1..1000000" doc:"how many rounds an effect lasts, the present one counted"`
-	Bonuses []bonusEntry `toml:"bonus" doc:"what an effect changes (for = self only)"`
+	Target  string       `toml:"target" oneof:"enemy|friend" doc:"the stacks at which an effect is cast"`
+	Rounds  int          `toml:"rounds" range:"1..1000000" doc:"number of rounds that an effect lasts, the present one included"`
+	Bonuses []bonusEntry `toml:"bonus" doc:"the changes of scores by an effect (for = self only)"`
 	Script  string       `toml:"script" doc:"a Lua file of the mod's folder, whose hooks are called for the spell and its effect"`
 }
 
-// scenarioEntry is [scenario.ID].
+// A scenarioEntry is [scenario.ID].
 type scenarioEntry struct {
 	Name       string        `toml:"name" required:"true" doc:"its title"`
-	Text       string        `toml:"text" lines:"true" required:"true" doc:"what it is about, in a sentence or two"`
+	Text       string        `toml:"text" lines:"true" required:"true" doc:"its subject, in a sentence or two"`
 	Aggressor  sideEntry     `toml:"aggressor" required:"true" doc:"the side that attacks"`
 	Defender   sideEntry     `toml:"defender" required:"true" doc:"the side that is attacked"`
 	Walls      string        `toml:"walls" oneof:"none|intact|breached|sacked" doc:"the defender's town (H8); none: the open field"`
 	Setup      string        `toml:"setup" oneof:"placed|free" doc:"free: both sides split their cards themselves (H1.4)"`
-	RoundLimit int           `toml:"round_limit" range:"1..1000000" doc:"rounds after which the battle is a draw; 0: the rules' own"`
-	Seed       int           `toml:"seed" range:"1..1000000000" doc:"the seed at the prompt, for scenarios that teach; absent: any"`
-	Lessons    []lessonEntry `toml:"lesson" doc:"what it teaches at the prompt, one lesson a question, each once, in the order of the file"`
+	RoundLimit int           `toml:"round_limit" range:"1..1000000" doc:"rounds after which the battle is a draw; 0: the limit of the rules"`
+	Seed       int           `toml:"seed" range:"1..1000000000" doc:"the seed at the prompt, for scenarios that teach; absent: a random one"`
+	Lessons    []lessonEntry `toml:"lesson" doc:"its lessons at the prompt, at most one for each question, each once, in the order of the file"`
 }
 
-// lessonEntry is a lesson of a tutorial.
+// A lessonEntry is a lesson of a tutorial.
 type lessonEntry struct {
 	On   string `toml:"on" required:"true" doc:"when: start, place, next, act, \"act a1\", attack, shoot, swat, cast, sacrifice, swarm, protect, move, emerge, retaliate, forward, withdraw, surrender, accept, \"round 2\", end"`
-	Text string `toml:"text" lines:"true" required:"true" doc:"what is said"`
+	Text string `toml:"text" lines:"true" required:"true" doc:"the text of the lesson"`
 }
 
-// sideEntry is one side of a scenario.
+// A sideEntry is one side of a scenario.
 type sideEntry struct {
-	Army  string `toml:"army" lines:"true" required:"true" doc:"its stacks, as in \"3 gold-golem, 2 orc + 1 bandit | 4 halfling\": comma between stacks, plus between the cards of one stack, top first, bar between melee line and ranged line"`
+	Army  string `toml:"army" lines:"true" required:"true" doc:"its stacks, for example \"3 gold-golem, 2 orc + 1 bandit | 4 halfling\": a comma between stacks, a plus between the cards of one stack, top first, and a bar between the melee line and the ranged line"`
 	Guard bool   `toml:"guard" doc:"whether it is a guard stack (H7.4)"`
-	Town  *int   `toml:"town" range:"0..1000" doc:"spaces to its nearest own town (H7.2); absent: it has none"`
-	Hand  int    `toml:"hand" range:"0..1000" doc:"cards in its hand (H7.3)"`
-	Deck  int    `toml:"deck" range:"0..1000" doc:"cards left in its deck (H7.3)"`
+	Town  *int   `toml:"town" range:"0..1000" doc:"number of spaces to its nearest own town (H7.2); absent: it has none"`
+	Hand  int    `toml:"hand" range:"0..1000" doc:"number of cards in its hand (H7.3)"`
+	Deck  int    `toml:"deck" range:"0..1000" doc:"number of cards left in its deck (H7.3)"`
 }

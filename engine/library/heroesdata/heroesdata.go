@@ -1,6 +1,5 @@
-// Package heroesdata is the heroes game's part of package library: the keys of
-// its TOML files, and how creatures, abilities, spells and scenarios are made of
-// them.
+// Package heroesdata connects the heroes game to package library: it has the keys of its
+// TOML files, and makes creatures, abilities, spells and scenarios from them.
 //
 //	lib, err := library.LoadMods(heroesdata.Format(), base, available, enabled, nil)
 //	orc, err := heroesdata.Creature(lib, "orc")
@@ -18,7 +17,7 @@ import (
 	"houserule/engine/players"
 )
 
-// Sections of heroes.
+// The sections of heroes.
 const (
 	creatureSection = "creature"
 	abilitySection  = "ability"
@@ -27,7 +26,7 @@ const (
 
 type system struct{}
 
-// Format returns heroes as package library reads its data.
+// Format returns the format of heroes.
 func Format() library.Format { return system{} }
 
 func (system) Name() string    { return "heroes" }
@@ -60,23 +59,23 @@ func (system) Players() []players.Player {
 // Game returns the game of a library.
 func Game(l *library.Library) *heroes.Game { return l.Game.(*heroes.Game) }
 
-// Creature returns the creature of that id, short or full.
+// Creature returns the creature with an id, short or full.
 func Creature(l *library.Library, id string) (*heroes.Creature, error) {
 	return library.Built[*heroes.Creature](l, creatureSection, id)
 }
 
-// Ability returns the ability of that id.
+// Ability returns the ability with an id.
 func Ability(l *library.Library, id string) (*heroes.Ability, error) {
 	return library.Built[*heroes.Ability](l, abilitySection, id)
 }
 
-// Spell returns the spell of that id.
+// Spell returns the spell with an id.
 func Spell(l *library.Library, id string) (*heroes.Spell, error) {
 	return library.Built[*heroes.Spell](l, spellSection, id)
 }
 
-// Abilities returns all abilities, in the order of loading. The game has lists of
-// the creatures and spells.
+// Abilities returns all abilities, in the order of loading. The game lists its creatures
+// and spells itself.
 func Abilities(l *library.Library) []*heroes.Ability {
 	return library.All[*heroes.Ability](l, abilitySection)
 }
@@ -86,12 +85,12 @@ func Facts(l *library.Library, c *heroes.Creature) []string {
 	return library.Keys[creatureEntry](l, creatureSection, c.ID).Facts
 }
 
-// Flavour returns a creature's line of text.
+// Flavour returns a creature's flavour text.
 func Flavour(l *library.Library, c *heroes.Creature) string {
 	return library.Keys[creatureEntry](l, creatureSection, c.ID).Text
 }
 
-// ParseArmy reads an army of the library's creatures: see [heroes.ParseArmy].
+// ParseArmy parses an army of the library's creatures: see [heroes.ParseArmy].
 func ParseArmy(l *library.Library, text string) (heroes.Army, error) {
 	return heroes.ParseArmy(text, finder(l))
 }

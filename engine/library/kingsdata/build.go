@@ -6,8 +6,8 @@ import (
 	"houserule/engine/library"
 )
 
-// Build makes the game of the entries: abilities and terrains first, for
-// things name them, and things before scenarios.
+// Build makes the game from the entries: abilities and terrains first, because things name
+// them, and things before scenarios.
 func (system) Build(b *library.Build) engine.Game {
 	rules := *b.Rules().(*kings.Rules)
 	for _, e := range library.Entries[abilityEntry](b, abilitySection) {
@@ -23,7 +23,7 @@ func (system) Build(b *library.Build) engine.Game {
 		e.Set(t)
 		things = append(things, t)
 	}
-	for i, e := range entries { // a building may name one that comes later
+	for i, e := range entries { // a building may name a later one
 		things[i].Next = e.FullID(thingSection, e.Keys.NextLevel, "next_level")
 	}
 	game, err := kings.NewGame(rules, things)
@@ -55,7 +55,8 @@ func buildAbility(e library.Entry[abilityEntry]) *kings.Ability {
 	return a
 }
 
-// stepOf returns the combat step of a word that the file was checked to hold.
+// stepOf returns the combat step with a word. The word is valid, because decoding has
+// checked it.
 func stepOf(word string) kings.CombatStep {
 	for step := range kings.CombatSteps {
 		if step.String() == word {
@@ -67,8 +68,8 @@ func stepOf(word string) kings.CombatStep {
 
 func buildThing(e library.Entry[thingEntry]) *kings.Thing {
 	t := e.Keys
-	kind, _ := kings.ParseKind(t.Kind)    // the file was checked to hold a kind
-	marks, _ := kings.ParseMarks(t.Marks) // and marks
+	kind, _ := kings.ParseKind(t.Kind)    // decoding has checked the kind
+	marks, _ := kings.ParseMarks(t.Marks) // and the marks
 	thing := &kings.Thing{
 		ID: e.ID, Name: t.Name, Kind: kind, Value: t.Value, Marks: marks, Count: max(t.Counters, 1),
 		Fort: t.Class == "fort", Fights: t.Fights, Terrain: e.FullID(terrainSection, t.Terrain, "terrain"),
@@ -107,10 +108,10 @@ func buildScenario(b *library.Build, e library.Entry[scenarioEntry], game *kings
 type draft struct {
 	library.Entry[scenarioEntry]
 	kings.Setup
-	seats map[string]engine.Side // by their names in the file
+	seats map[string]engine.Side // by name in the file
 }
 
-// sides builds the attackers in turn order, and after them the defender.
+// sides builds the attackers in turn order, followed by the defender.
 func (d *draft) sides() {
 	t := d.Keys
 	if t.Attacker3 != nil && t.Attacker2 == nil {
@@ -130,7 +131,7 @@ func (d *draft) sides() {
 	}
 }
 
-// neighbors are the adjacent hexes.
+// neighbors builds the adjacent hexes.
 func (d *draft) neighbors() {
 	for i, in := range d.Keys.Neighbors {
 		n := kings.Neighbor{Name: in.Name, Owner: -1, Enemies: in.Enemies, Army: d.army(in.Army, "neighbor", i, "army")}
@@ -145,7 +146,7 @@ func (d *draft) neighbors() {
 	}
 }
 
-// army returns the one that the key at these steps has.
+// army returns the army in a text, the value at these steps.
 func (d *draft) army(text string, at ...any) kings.Army {
 	return library.Parsed(d.Record, thingSection, text, kings.ParseArmy, at...)
 }

@@ -1,6 +1,5 @@
-// Package kingsdata is the kings game's part of package library: the keys of
-// its TOML files, and how things, abilities, terrains and scenarios are made
-// of them.
+// Package kingsdata connects the kings game to package library: it has the keys of its TOML
+// files, and makes things, abilities, terrains and scenarios from them.
 //
 //	lib, err := library.LoadMods(kingsdata.Format(), base, available, enabled, nil)
 //	troll, err := kingsdata.Thing(lib, "troll")
@@ -17,7 +16,7 @@ import (
 	"houserule/engine/library"
 )
 
-// Sections of kings.
+// The sections of kings.
 const (
 	thingSection   = "thing"
 	abilitySection = "ability"
@@ -26,7 +25,7 @@ const (
 
 type system struct{ library.Plain }
 
-// Format returns kings as package library reads its data.
+// Format returns the format of kings.
 func Format() library.Format { return system{} }
 
 func (system) Name() string { return "kings" }
@@ -53,13 +52,13 @@ func (system) ReadSetup(l *library.Library, h engine.Header) (engine.Setup, erro
 // Game returns the game of a library.
 func Game(l *library.Library) *kings.Game { return l.Game.(*kings.Game) }
 
-// Thing returns the thing of that id, short or full.
+// Thing returns the thing with an id, short or full.
 func Thing(l *library.Library, id string) (*kings.Thing, error) {
 	return library.Built[*kings.Thing](l, thingSection, id)
 }
 
-// Ability returns the ability of that id. Of a mark, which is none, the error
-// says which rule tells of it.
+// Ability returns the ability with an id. If the id is a mark, the error says which rule
+// explains the mark.
 func Ability(l *library.Library, id string) (*kings.Ability, error) {
 	a, err := library.Built[*kings.Ability](l, abilitySection, id)
 	if mark, wrong := kings.ParseMarks([]string{id}); err != nil && wrong == nil {
@@ -77,10 +76,10 @@ func Abilities(l *library.Library) []*kings.Ability {
 	return library.All[*kings.Ability](l, abilitySection)
 }
 
-// A Terrain is what a hex is made of.
+// A Terrain is the terrain of a hex.
 type Terrain struct{ ID, Name, Text, Colour string }
 
-// TerrainNamed returns the terrain of that id.
+// TerrainNamed returns the terrain with an id.
 func TerrainNamed(l *library.Library, id string) (*Terrain, error) {
 	return library.Built[*Terrain](l, terrainSection, id)
 }
@@ -88,12 +87,12 @@ func TerrainNamed(l *library.Library, id string) (*Terrain, error) {
 // Terrains returns all terrains, in the order of loading.
 func Terrains(l *library.Library) []*Terrain { return library.All[*Terrain](l, terrainSection) }
 
-// Flavour returns a thing's line of text.
+// Flavour returns a thing's flavour text.
 func Flavour(l *library.Library, t *kings.Thing) string {
 	return library.Keys[thingEntry](l, thingSection, t.ID).Text
 }
 
-// ParseArmy reads an army of the library's things: see [kings.ParseArmy].
+// ParseArmy parses an army of the library's things: see [kings.ParseArmy].
 func ParseArmy(l *library.Library, text string) (kings.Army, error) {
 	return kings.ParseArmy(text, finder(l))
 }

@@ -12,8 +12,8 @@ import (
 	"houserule/engine/sorcery/strategy"
 )
 
-// Build makes the game of the entries: abilities, races and terrains first,
-// for units name them, and units before scenarios.
+// Build makes the game from the entries: abilities, races and terrains first, because units
+// name them, and units before scenarios.
 func (system) Build(b *library.Build) engine.Game {
 	rules := *b.Rules().(*sorcery.Rules)
 	for _, e := range library.Entries[abilityEntry](b, abilitySection) {
@@ -43,14 +43,14 @@ func (system) Build(b *library.Build) engine.Game {
 	return game
 }
 
-// A legend is the marks of a map, by what they stand for.
+// A legend holds the marks of a map, with the id that each stands for.
 type legend map[string]string
 
-// mark returns the mark that a key gives an entry. It reports one that is too long,
-// or stands for something else.
+// mark returns the mark that a key gives an entry. It reports a mark that is too long, or
+// stands for something else already.
 func (l legend) mark(e library.Record, key string, given *string, longest int) string {
 	if given == nil || *given == "" {
-		return "" // which was reported
+		return "" // already reported
 	}
 	mark := *given
 	n := utf8.RuneCountInString(mark)
@@ -85,8 +85,8 @@ func buildTerrains(b *library.Build) (all []*sorcery.Terrain) {
 	return all
 }
 
-// named yields what the keys of a table name, and their numbers, in the order
-// of the keys. It reports those that are not known.
+// named yields the values that the keys of a table name, with their numbers, in the order
+// of the keys. It reports unknown keys.
 func named[V any](e library.Record, section, key string, table map[string]int) func(yield func(V, int) bool) {
 	return func(yield func(V, int) bool) {
 		seen := map[any]bool{}

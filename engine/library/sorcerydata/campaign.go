@@ -24,14 +24,14 @@ func (d *draft) campaign(t *campaignEntry) sorcery.Campaign {
 		if t.Sides != nil {
 			w.Reportf(at("sides"), "sides names %d: a campaign has 2 sides, the first of which moves first", len(t.Sides))
 		}
-		return w.Campaign // nothing else can be read
+		return w.Campaign // without a map nothing else can be read
 	}
 	copy(w.Names[:], t.Sides)
 	w.Favors = w.side(t.Favors, "favors")
 	var err error
 	if w.Map.Grid, w.Map.Terrain, err = d.game.ParseMap(t.Map); err != nil {
 		w.Reportf(at("map"), "map: %s", library.Explained{Err: err})
-		return w.Campaign // there are no hexes
+		return w.Campaign // the map has no hexes
 	}
 	w.hexsides(t.Hexsides)
 	w.places(t.Places)
@@ -57,7 +57,7 @@ func (w *war) dry(text string, steps ...any) sorcery.Army {
 	return army
 }
 
-// side returns the side that a word names, or -1 for "".
+// side returns the side with a name, or -1 for "".
 func (w *war) side(word string, steps ...any) engine.Side {
 	if word == "" {
 		return -1
@@ -70,10 +70,10 @@ func (w *war) side(word string, steps ...any) engine.Side {
 	return engine.Side(i)
 }
 
-// hex returns the one of a number.
+// hex returns the hex with a number.
 func (w *war) hex(number string, steps ...any) hex.Hex {
 	if number == "" {
-		return hex.None // which was reported
+		return hex.None // already reported
 	}
 	h, err := w.Map.Grid.Parse(number)
 	if err != nil {
@@ -82,7 +82,7 @@ func (w *war) hex(number string, steps ...any) hex.Hex {
 	return h
 }
 
-// hexsides are what lies between hexes, in the order of their ids.
+// hexsides reads the hexsides between hexes, in the order of their ids.
 func (w *war) hexsides(table map[string]string) {
 	taken := map[hex.Side]bool{}
 	for _, id := range slices.Sorted(maps.Keys(table)) {
@@ -107,7 +107,7 @@ func (w *war) hexsides(table map[string]string) {
 	}
 }
 
-// places are the features of hexes.
+// places reads the features of hexes.
 func (w *war) places(all []placeEntry) {
 	for i, p := range all {
 		w.Map.Places = append(w.Map.Places, sorcery.Place{
@@ -118,7 +118,7 @@ func (w *war) places(all []placeEntry) {
 	}
 }
 
-// goals are what gives points. Each is for a hex, or for strength.
+// goals reads the goals. Each is for a hex, or for strength.
 func (w *war) goals(all []goalEntry) {
 	for i, g := range all {
 		goal := sorcery.Goal{Side: w.side(g.Side, "goal", i, "side"), Points: g.Points, Hold: hex.None, Per: g.Per, AtOnce: g.AtOnce}

@@ -29,7 +29,7 @@ type draft struct {
 	game *sorcery.Game
 }
 
-// onlyBattle reports the keys of a battle that a campaign has.
+// onlyBattle reports keys of a battle in the entry of a campaign.
 func (d *draft) onlyBattle() {
 	t := d.Keys
 	for _, row := range []struct {
@@ -69,7 +69,7 @@ func (d *draft) battle() sorcery.Setup {
 	return s
 }
 
-// sideOf returns the side that a checked word names, or -1 for "".
+// sideOf returns the side with a checked word, or -1 for "".
 func sideOf(word string) engine.Side {
 	for side := range sorcery.Seats {
 		if sorcery.SideName(side) == word {
@@ -79,7 +79,7 @@ func sideOf(word string) engine.Side {
 	return -1
 }
 
-// army returns the one that the key at these steps has.
+// army returns the army in a text, the value at these steps.
 func (d *draft) army(text string, at ...any) sorcery.Army {
 	return library.Parsed(d.Record, unitSection, text, sorcery.ParseArmy, at...)
 }

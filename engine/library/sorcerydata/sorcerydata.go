@@ -1,6 +1,5 @@
-// Package sorcerydata is the sorcery game's part of package library: the keys
-// of its TOML files, and how races, terrains, units, abilities and scenarios
-// are made of them.
+// Package sorcerydata connects the sorcery game to package library: it has the keys of its
+// TOML files, and makes races, terrains, units, abilities and scenarios from them.
 //
 //	lib, err := library.LoadMods(sorcerydata.Format(), base, available, enabled, nil)
 //	axe, err := sorcerydata.Unit(lib, "heavy-axe")
@@ -15,7 +14,7 @@ import (
 	"houserule/engine/sorcery"
 )
 
-// Sections of sorcery.
+// The sections of sorcery.
 const (
 	raceSection    = "race"
 	terrainSection = "terrain"
@@ -27,7 +26,7 @@ const (
 
 type system struct{ library.Plain }
 
-// Format returns sorcery as package library reads its data.
+// Format returns the format of sorcery.
 func Format() library.Format { return system{} }
 
 func (system) Name() string { return "sorcery" }
@@ -57,17 +56,17 @@ func (system) ReadSetup(l *library.Library, h engine.Header) (engine.Setup, erro
 	return sorcery.ReadSetup(h, finder(l))
 }
 
-// Game returns the game of a library. It has lists of races, terrains, features,
-// hexsides and units, in the order of loading.
+// Game returns the game of a library. It lists its races, terrains, features, hexsides and
+// units, in the order of loading.
 func Game(l *library.Library) *sorcery.Game { return l.Game.(*sorcery.Game) }
 
-// Unit returns the unit, character or monster of that id, short or full.
+// Unit returns the unit, character or monster with an id, short or full.
 func Unit(l *library.Library, id string) (*sorcery.Kind, error) {
 	return library.Built[*sorcery.Kind](l, unitSection, id)
 }
 
-// Ability returns the ability of that id, Race the race, Terrain the terrain,
-// Feature the feature, Hexside the hexside.
+// Ability returns the ability with an id. Race, Terrain, Feature and Hexside do the same
+// for theirs.
 func Ability(l *library.Library, id string) (*sorcery.Ability, error) {
 	return library.Built[*sorcery.Ability](l, abilitySection, id)
 }
@@ -89,8 +88,8 @@ func Abilities(l *library.Library) []*sorcery.Ability {
 	return library.All[*sorcery.Ability](l, abilitySection)
 }
 
-// Flavour returns the line of text of a unit, a race, a terrain, a feature or a
-// hexside of the library, or "".
+// Flavour returns the flavour text of a unit, a race, a terrain, a feature or a hexside of
+// the library, or "".
 func Flavour(l *library.Library, of any) string {
 	switch x := of.(type) {
 	case *sorcery.Kind:
@@ -107,12 +106,12 @@ func Flavour(l *library.Library, of any) string {
 	return ""
 }
 
-// Colour returns the word for what a terrain is painted in on the screen, or "".
+// Colour returns the word for a terrain's colour on the screen, or "".
 func Colour(l *library.Library, t *sorcery.Terrain) string {
 	return library.Keys[terrainEntry](l, terrainSection, t.ID).Colour
 }
 
-// ParseArmy reads an army of the library's units: see [sorcery.ParseArmy].
+// ParseArmy parses an army of the library's units: see [sorcery.ParseArmy].
 func ParseArmy(l *library.Library, text string) (sorcery.Army, error) {
 	return sorcery.ParseArmy(text, finder(l))
 }

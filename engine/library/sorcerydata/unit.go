@@ -7,7 +7,7 @@ import (
 
 func buildUnit(e library.Entry[unitEntry]) *sorcery.Kind {
 	t := e.Keys
-	classes, _ := sorcery.ParseClasses(t.Classes) // the file was checked to hold classes
+	classes, _ := sorcery.ParseClasses(t.Classes) // decoding has checked the classes
 	k := &sorcery.Kind{
 		ID: e.ID, Name: t.Name, Classes: classes, Move: t.Move,
 		Race:   e.FullID(raceSection, t.Race, "race"),
@@ -28,7 +28,7 @@ func buildUnit(e library.Entry[unitEntry]) *sorcery.Kind {
 		k.Endurance = rating(e, "endurance", t.Endurance)
 	}
 	if k.Role == sorcery.Monster {
-		k.Leadership = 0 // a monster that has some was reported
+		k.Leadership = 0 // a monster's leadership was reported
 	}
 	if k.Weight = weight(k); t.Weight != nil {
 		k.Weight = *t.Weight
@@ -36,9 +36,8 @@ func buildUnit(e library.Entry[unitEntry]) *sorcery.Kind {
 	return k
 }
 
-// roleOf returns the role of a unit, that of an army's where nothing else is said;
-// known is false where its word was reported and left out, so that no other key
-// is judged by it.
+// roleOf returns the role of a unit: a unit of an army if the entry gives none. Known is
+// false if the word was reported as wrong; then no other key is judged by the role.
 func roleOf(e library.Entry[unitEntry]) (role sorcery.Role, known bool) {
 	role, err := sorcery.ParseRole(e.Keys.Role)
 	if err != nil {
@@ -47,10 +46,10 @@ func roleOf(e library.Entry[unitEntry]) (role sorcery.Role, known bool) {
 	return role, true
 }
 
-// rating returns a number that a unit of its role cannot be without.
+// rating returns a number that a unit of its role must have.
 func rating(e library.Entry[unitEntry], key string, n *int) int {
 	if n != nil {
-		return max(*n, 1) // one that is out of range was reported
+		return max(*n, 1) // a number out of range was reported
 	}
 	if role, known := roleOf(e); known {
 		e.Reportf(nil, "%s %q has no %s", role, e.Short(), key)
@@ -83,7 +82,7 @@ func checkKeys(e library.Entry[unitEntry], role sorcery.Role) {
 	}
 }
 
-// weight returns what a unit weighs that does not say so (S1).
+// weight returns the weight of a unit whose entry gives none (S1).
 func weight(k *sorcery.Kind) int {
 	switch {
 	case k.Role != sorcery.Troop || k.Classes&(sorcery.Conjured|sorcery.Summoned) != 0:

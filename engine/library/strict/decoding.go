@@ -13,11 +13,10 @@ import (
 	"houserule/engine"
 )
 
-// Decode decodes the table at path into the struct that dst points to, and
-// reports everything in the table that does not fit it. What fits is set; a
-// pointer is set for each key that is there, so that the caller's own checks
-// do not take a wrong value for a missing one. A table that is absent counts
-// as an empty one, but has one problem at most.
+// Decode decodes the table at path into the struct that dst points to, and reports
+// everything in the table that does not fit. It sets what fits. It sets a pointer for each
+// key that is present, so that the caller's own checks do not take a wrong value for a
+// missing one. An absent table counts as an empty one, but causes at most one problem.
 func (d *Doc) Decode(path Path, dst any) {
 	v := reflect.ValueOf(dst)
 	if v.Kind() != reflect.Pointer || v.IsNil() || v.Elem().Kind() != reflect.Struct {
@@ -32,26 +31,25 @@ func (d *Doc) Decode(path Path, dst any) {
 	}
 }
 
-// DecodePart decodes the table at path into what dst points to and leaves
-// what the table does not name as it is: no key is required, but in the
-// elements of lists, which are whole. All steps of path name the table in
-// problems.
+// DecodePart decodes the table at path into what dst points to and leaves unchanged what
+// the table does not name. No key is required, except in the elements of lists, which are
+// whole. In problems all steps of path name the table.
 func (d *Doc) DecodePart(path Path, dst any) {
 	if value, ok := d.Value(path); ok {
 		decoding{doc: d, root: len(path), partial: true}.table(path, reflect.ValueOf(dst).Elem(), value)
 	}
 }
 
-// DecodeTable is [Doc.Decode] for the table at path in one whose name is the first root
-// steps.
+// DecodeTable does what [Doc.Decode] does, for the table at path. The first root steps of
+// path name the entry that contains it.
 func (d *Doc) DecodeTable(path Path, root int, dst any) {
 	if value, ok := d.Value(path); ok {
 		decoding{doc: d, root: root}.table(path, reflect.ValueOf(dst).Elem(), value)
 	}
 }
 
-// decoding is one call of Decode. Root is how many steps of a path name the
-// table that is decoded; partial tells that no key is required.
+// A decoding is one call of Decode. Root is the number of steps of a path that name the
+// decoded table. Partial means that no key is required.
 type decoding struct {
 	doc     *Doc
 	root    int
@@ -84,7 +82,7 @@ func (dec decoding) table(path Path, dst reflect.Value, value any) {
 	}
 }
 
-// value decodes a value into a field, or an element of one.
+// value decodes a value into a field, or into an element of one.
 func (dec decoding) value(path Path, f Field, dst reflect.Value, value any) {
 	if dst.Kind() == reflect.Slice || dst.Kind() == reflect.Map {
 		dec.partial = false
@@ -182,7 +180,8 @@ func (dec decoding) inRange(path Path, f Field, n float64, text string) bool {
 	return false
 }
 
-// isThere refuses a required string without a word in it.
+// isThere reports whether a string contains a word, and adds a problem if it is required
+// and does not.
 func (dec decoding) isThere(path Path, f Field, s string) bool {
 	if !f.Required || strings.TrimSpace(s) != "" {
 		return true
@@ -191,7 +190,7 @@ func (dec decoding) isThere(path Path, f Field, s string) bool {
 	return false
 }
 
-// isSafe refuses a string with a character that is unsafe to show.
+// isSafe reports whether a string is safe to show, and adds a problem if not.
 func (dec decoding) isSafe(path Path, f Field, s string) bool {
 	but := ""
 	if f.Lines {
@@ -222,8 +221,8 @@ func (dec decoding) mismatch(path Path, t reflect.Type, value any) {
 	dec.doc.Reportf(path, "%s must be %s, not %s", name, expected(t), inWords(value))
 }
 
-// name describes the path of a value that is no table: such an element of a
-// list is an item, lest `round 2` be taken for the second round.
+// name returns the path of a value that is not a table. An element of a list is an item, so
+// that `round 2` is not taken for the second round.
 func (dec decoding) name(path Path) string {
 	last := len(path) - 1
 	if i, ok := path[last].(int); ok {
@@ -232,8 +231,8 @@ func (dec decoding) name(path Path) string {
 	return path.words(dec.root)
 }
 
-// elements returns the elements of a list, which the parser keeps in two
-// ways: [[headers]] as maps, all else as values.
+// elements returns the elements of a list, which the parser stores in two ways: [[headers]]
+// as maps, everything else as values.
 func elements(value any) []any {
 	switch list := value.(type) {
 	case []any:
@@ -261,7 +260,7 @@ func inWords(value any) string {
 		}
 		text := number(value)
 		if !strings.ContainsAny(text, ".e") {
-			text += ".0" // as is said of it, it is no whole number
+			text += ".0" // so that it does not look like a whole number
 		}
 		return "the fraction " + text
 	case bool:
@@ -274,7 +273,8 @@ func inWords(value any) string {
 	return "a list"
 }
 
-// number writes a number as one would in a file: an exponent is for the huge.
+// number returns a number as people write it in a file: with an exponent only if it is
+// huge.
 func number(n float64) string {
 	if math.Abs(n) < 1e15 {
 		return strconv.FormatFloat(n, 'f', -1, 64)

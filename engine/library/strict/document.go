@@ -1,14 +1,14 @@
-// Package strict reads TOML files and finds all problems of a file at once, each with
-// its file, line and column and, where one is near, the word that was probably meant.
+// Package strict reads TOML files and finds all problems of a file at once, each with its
+// file, line and column and, if one is near, the word that was probably meant.
 //
 // [Parse] reads the text into a [Doc]. The caller asks the Doc for its tables
-// ([Doc.Sections], [Doc.Entries]) and decodes each into a struct
-// ([Doc.Decode]); what does not fit becomes a problem of the Doc and the rest
-// is decoded all the same. The caller adds what only it can know, such as
-// unknown ids, with [Doc.Reportf], and at last collects [Doc.Problems].
+// ([Doc.Sections], [Doc.Entries]) and decodes each into a struct ([Doc.Decode]). What does
+// not fit becomes a problem of the Doc, and the rest is decoded all the same. The caller
+// adds problems that only it can know, such as unknown ids, with [Doc.Reportf], and finally
+// collects [Doc.Problems].
 //
-// A struct says by its tags what it takes, and [Fields] reads the same tags
-// for a reference of the format:
+// The tags of a struct describe what it takes, and [Fields] reads the same tags for a
+// reference of the format:
 //
 //	type creature struct {
 //		Name    string   `toml:"name" required:"true" doc:"what people call it"`
@@ -16,22 +16,22 @@
 //		Stances []string `toml:"stances" oneof:"swarm|protect" doc:"..."`
 //	}
 //
-// Required says that a key must be there, with at least a word in a string and an
-// element in a list. Lines allows line breaks and tabs in a string. Other characters
-// that are unsafe to show ([engine.IsUnsafe]) are refused in strings and in keys of
-// maps; the caller checks them in an any. Range bounds numbers and oneof strings, in
-// lists every element. A field is an int, float64, bool, string or struct, a pointer
-// to one of these (nil if the key is absent), an any (a string, number or bool), a
-// list of ints, float64s, strings or structs, or a map of strings to strings or
-// structs. A map of strings to any is a table with unknown keys; there are lists and
-// maps of those, too. The fields of an embedded struct, or of one with the
-// tag inline:"true", belong to the outer one; a field without a toml tag is not read. Tags and types that make no sense are
-// mistakes of the program, and panic.
+// Required means that the key must be present, with at least a word in a string and an
+// element in a list. Lines allows line breaks and tabs in a string. Other characters that
+// are unsafe to show ([engine.IsUnsafe]) are refused in strings and in keys of maps; the
+// caller checks them in an any. Range bounds numbers, and oneof strings; in lists they
+// apply to every element. A field is an int, float64, bool, string or struct, a pointer to
+// one of these (nil if the key is absent), an any (a string, number or bool), a list of
+// ints, float64s, strings or structs, or a map of strings to strings or structs. A map of
+// strings to any is a table with unknown keys; lists and maps of such tables are allowed,
+// too. The fields of an embedded struct, or of one with the tag inline:"true", belong to
+// the outer struct. A field without a toml tag is not read. Tags and types that make no
+// sense are mistakes of the program, and panic.
 //
-// The grammar is that of github.com/BurntSushi/toml, which also reports the
-// syntax errors: of these there is only one to a file, and no Doc. Because
-// that parser is recursive, and quadratic in the length of a key's path, the
-// text is first held to the limits of a sane file.
+// The grammar is that of github.com/BurntSushi/toml, which also reports the syntax errors:
+// it reports only one for a file, and then there is no Doc. Because that parser is
+// recursive, and quadratic in the length of a key's path, Parse first checks the text
+// against generous limits.
 package strict
 
 import (
@@ -51,23 +51,22 @@ import (
 // byteOrderMark may begin a file and is not part of it.
 const byteOrderMark = '\ufeff'
 
-// Doc is a TOML file whose syntax is right, and the problems found in it so
-// far.
+// A Doc is a TOML file with correct syntax, and the problems found in it so far.
 type Doc struct {
 	name    string
 	src     string
-	lines   []int // offsets of the lines
+	lines   []int // the lines' offsets
 	tables  map[string]any
 	outline *node
 	faults  []fault
 	batch   *Batch
 }
 
-// A Batch is files that are read together, as those of a mod are. Together they
-// have at most [files.MaxValues] keys and items of lists, and of what is wrong in
-// them at most [files.MaxProblems] problems are kept. The zero value is ready.
+// A Batch is files that are read together, such as those of a mod. Together they have at
+// most [files.MaxValues] keys and items of lists, and it keeps at most [files.MaxProblems]
+// problems. The zero value is ready for use.
 type Batch struct {
-	Words            Words // that strings may be besides those that their tags name
+	Words            Words // words that strings may be, in addition to those of their tags
 	values, problems int
 	dropped          bool
 }
@@ -75,16 +74,16 @@ type Batch struct {
 // Dropped reports whether some problems of the files were not kept.
 func (b *Batch) Dropped() bool { return b.dropped }
 
-// fault is a problem at a byte offset of the text.
+// A fault is a problem at a byte offset of the text.
 type fault struct {
 	offset int
 	text   string
 }
 
-// Parse reads a file; name stands in its problems. The error is a [Problems]
-// with one entry: a mistake of syntax, text that is not TOML at all (longer
-// than 1 MiB, not UTF-8, or with characters that are unsafe to show), or keys that are too
-// many, too long or nested too deep.
+// Parse reads a file; name stands for it in its problems. The error is a [Problems] with
+// one entry: a mistake of syntax, text that is not TOML at all (longer than 1 MiB, not
+// UTF-8, or with characters that are unsafe to show), or keys that are too many, too long
+// or nested too deep.
 func Parse(name string, src []byte) (*Doc, error) { return new(Batch).Parse(name, src) }
 
 // Decode reads a whole file into the struct that dst points to. The error is a
@@ -98,7 +97,7 @@ func Decode(name string, src []byte, dst any) error {
 	return doc.Problems().Err()
 }
 
-// Parse is [Parse] for a file of the batch.
+// Parse does what [Parse] does, for a file of the batch.
 func (b *Batch) Parse(name string, src []byte) (*Doc, error) {
 	d := &Doc{name: name, batch: b, src: strings.TrimPrefix(string(src), string(byteOrderMark))}
 	for i := range len(d.src) {
@@ -161,8 +160,8 @@ func checkText(src string) *fault {
 	}
 }
 
-// decodeTOML is toml.Decode, except that a bug of that package, which it
-// reports by a panic, does not let a file take the program down.
+// decodeTOML does what toml.Decode does. It also turns a panic, by which that package
+// reports a bug, into an error, so that no file can end the program.
 func decodeTOML(src string) (tables map[string]any, err error) {
 	defer func() {
 		if bug := recover(); bug != nil {
@@ -173,13 +172,12 @@ func decodeTOML(src string) (tables map[string]any, err error) {
 	return tables, err
 }
 
-// unprintable replaces the characters that a syntax error may repeat as they
-// are in the text, whose end the parser takes for a NUL.
+// unprintable replaces the characters that a syntax error may repeat from the text. The
+// parser takes its end for a NUL.
 var unprintable = strings.NewReplacer("\n", "(end of line)", "\r", "(end of line)", "\t", "(tab)", "\x00", "(end of file)")
 
-// syntaxFault places a syntax error by its offset, for the parser's line is
-// off by one at the end of a file. For a key that is there twice it adds the
-// place of the first.
+// syntaxFault returns a syntax error at its offset, because the parser's line is off by one
+// at the end of a file. For a repeated key it adds the place of the first.
 func (d *Doc) syntaxFault(err toml.ParseError, repeats map[int]repeat) *fault {
 	at := min(max(err.Position.Start, 0), len(d.src))
 	again, ok := repeats[at]
@@ -193,7 +191,7 @@ func (d *Doc) syntaxFault(err toml.ParseError, repeats map[int]repeat) *fault {
 		return &fault{again.offset, fmt.Sprintf("%s is already defined at line %d", engine.Cut(key[:end], 64), first.line+1)}
 	}
 	for at < len(d.src) && (d.src[at] == ' ' || d.src[at] == '\t') {
-		at++ // to what is wrong
+		at++ // on to the mistake
 	}
 	return &fault{at, engine.Cut(unprintable.Replace(err.Message), 200)}
 }
@@ -201,18 +199,18 @@ func (d *Doc) syntaxFault(err toml.ParseError, repeats map[int]repeat) *fault {
 // Sections returns the keys at the top of the file, in file order.
 func (d *Doc) Sections() []string { return slices.Clone(d.outline.order) }
 
-// Entry is one table [section.ID].
+// An Entry is one table [section.ID].
 type Entry struct {
 	ID   string
 	Path Path
 }
 
-// Entries returns the tables [section.ID] in file order, and reports what is
-// in the section without being one. A section that is absent has no entries.
+// Entries returns the tables [section.ID] in file order, and reports other content of the
+// section. An absent section has no entries.
 func (d *Doc) Entries(section string) []Entry { return d.EntriesAt(Path{section}) }
 
-// EntriesAt returns the tables [a.b.ID] in file order, and reports what is at
-// the path without being one.
+// EntriesAt returns the tables [a.b.ID] in file order, and reports other content at the
+// path.
 func (d *Doc) EntriesAt(path Path) []Entry {
 	value, ok := d.Value(path)
 	if !ok {
@@ -236,9 +234,9 @@ func (d *Doc) EntriesAt(path Path) []Entry {
 	return entries
 }
 
-// Reportf adds a problem at the key or element that path names or, if the
-// file does not have it, at the nearest on the way to it. Where the batch has too
-// many problems already the format is not carried out.
+// Reportf adds a problem at the key or element that path names or, if the file lacks it, at
+// the nearest one on the way to it. If the batch has too many problems already, Reportf
+// does not format the message.
 func (d *Doc) Reportf(path Path, format string, args ...any) {
 	n := d.outline.blame(path)
 	if d.batch.problems == files.MaxProblems {
@@ -249,8 +247,7 @@ func (d *Doc) Reportf(path Path, format string, args ...any) {
 	d.faults = append(d.faults, fault{n.offset, fmt.Sprintf(format, args...)})
 }
 
-// ReportUnknownSections adds a problem for each key at the top of the file
-// that is not known.
+// ReportUnknownSections adds a problem for each unknown key at the top of the file.
 func (d *Doc) ReportUnknownSections(known ...string) {
 	for _, section := range d.outline.order {
 		if !slices.Contains(known, section) {
@@ -259,8 +256,7 @@ func (d *Doc) ReportUnknownSections(known ...string) {
 	}
 }
 
-// Problem returns a problem at the path, without adding it to the Doc: for
-// what is worth saying and no mistake.
+// Problem returns a problem at the path, without adding it to the Doc: for warnings.
 func (d *Doc) Problem(path Path, format string, args ...any) Problem {
 	offset := d.outline.find(path).offset
 	line, start := d.line(offset)
@@ -268,8 +264,7 @@ func (d *Doc) Problem(path Path, format string, args ...any) Problem {
 	return Problem{File: d.name, Line: line + 1, Column: column + 1, Text: fmt.Sprintf(format, args...)}
 }
 
-// ReportUnknownKeys adds a problem for each key of the table at path that is
-// not known.
+// ReportUnknownKeys adds a problem for each unknown key of the table at path.
 func (d *Doc) ReportUnknownKeys(path Path, known ...string) {
 	for _, key := range d.Keys(path) {
 		if !slices.Contains(known, key) {
@@ -278,11 +273,11 @@ func (d *Doc) ReportUnknownKeys(path Path, known ...string) {
 	}
 }
 
-// IsFaulty reports whether there is a problem at the path or in what is there.
+// IsFaulty reports whether the value at path, or anything within it, has a problem.
 func (d *Doc) IsFaulty(path Path) bool { return d.outline.find(path).faulty }
 
-// Problems returns what is wrong in the file, sorted by place, in the order
-// of the reports where that is the same, and each problem once.
+// Problems returns the problems of the file, each once, sorted by place and then in the
+// order of the reports.
 func (d *Doc) Problems() Problems {
 	faults := slices.Clone(d.faults)
 	slices.SortStableFunc(faults, func(a, b fault) int { return a.offset - b.offset })

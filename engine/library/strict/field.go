@@ -9,26 +9,26 @@ import (
 	"sync"
 )
 
-// Field describes one key of a table, as the tags of a struct give it.
+// A Field describes one key of a table, from the tags of a struct.
 type Field struct {
 	Key      string
-	Type     string // in words, as in "list of whole numbers"
+	Type     string // in words: "list of whole numbers"
 	Doc      string
 	Required bool
-	Lines    bool     // a string may have line breaks and tabs
-	Range    *Range   // of a number, or of each in a list; nil: any
+	Lines    bool     // whether a string may contain line breaks and tabs
+	Range    *Range   // bounds of a number, or of each number in a list; nil: any
 	OneOf    []string // the words that a string, or each in a list, may be; nil: any
-	Words    string   // the list of words that join those of OneOf; "": none
-	Fields   []Field  // of a table, or of each in a list or table of them
+	Words    string   // the name of the list whose words join those of OneOf; "": none
+	Fields   []Field  // the fields of a table, or of each table in a list or table
 }
 
-// A Word is one that a string may be besides those that its tag names.
+// A Word is a word that a string may be, in addition to those of its tag.
 type Word struct{ Word, Doc string }
 
 // Words are such words, by the lists that tags name: words:"alignment".
 type Words map[string][]Word
 
-// Range bounds a number, both ends included.
+// A Range is the bounds of a number, both included.
 type Range struct {
 	Min, Max float64
 }
@@ -39,12 +39,11 @@ func (r Range) String() string {
 	return fmt.Sprintf("from %s to %s", number(r.Min), number(r.Max))
 }
 
-// Fields describes a struct, or what a pointer to one points to, in the order
-// of its fields. A table within a table of the same type is not described
-// again.
+// Fields describes a struct, given by a value or a pointer, in the order of its fields. It
+// does not describe a table again within a table of the same type.
 func Fields(sample any) []Field { return Words(nil).Fields(sample) }
 
-// Fields is [Fields] with the words.
+// Fields does what [Fields] does, with the words.
 func (w Words) Fields(sample any) []Field {
 	t := reflect.TypeOf(sample)
 	if t != nil && t.Kind() == reflect.Pointer {
@@ -76,7 +75,7 @@ func (w Words) describe(t reflect.Type, within []reflect.Type) []Field {
 	return fields
 }
 
-// slot is a field of a struct and its index, for [reflect.Value.FieldByIndex].
+// A slot is a field of a struct with its index, for [reflect.Value.FieldByIndex].
 type slot struct {
 	Field
 	index []int
@@ -98,12 +97,11 @@ func (w Words) slots(t reflect.Type) []slot {
 	return all
 }
 
-// knownSlots has what slots returned, by the type: all files of all mods are decoded into
-// the same few.
+// knownSlots holds the results of slots, by type: all files of all mods are decoded into
+// the same few types.
 var knownSlots sync.Map
 
-// slots reads the tags of a struct and, in their place, those of the structs
-// embedded in it.
+// slots reads the tags of a struct. The slots of embedded structs replace those structs.
 func slots(t reflect.Type) []slot {
 	if known, ok := knownSlots.Load(t); ok {
 		return known.([]slot)
@@ -141,8 +139,8 @@ func slots(t reflect.Type) []slot {
 	return found
 }
 
-// Belongs reports whether the fields of a struct in another belong to the other: those
-// of one that is embedded, or has the tag inline:"true".
+// Belongs reports whether the fields of an inner struct belong to the outer one: the inner
+// is embedded, or has the tag inline:"true".
 func Belongs(f reflect.StructField) bool {
 	return f.Type.Kind() == reflect.Struct && (f.Anonymous || f.Tag.Get("inline") == "true")
 }
@@ -204,7 +202,7 @@ type Condition any
 
 var conditionType = reflect.TypeFor[Condition]()
 
-// isPlain reports whether there are lists of the type.
+// isPlain reports whether lists of the type are allowed.
 func isPlain(t reflect.Type) bool {
 	switch t.Kind() {
 	case reflect.Int, reflect.Float64, reflect.String, reflect.Struct:

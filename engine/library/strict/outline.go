@@ -8,25 +8,25 @@ import (
 )
 
 const (
-	// maxDepth is the most steps of a path. The deepest that the rules need,
-	// a condition of a bonus, has seven.
+	// maxDepth is the maximum number of steps in a path. The deepest path that the rules
+	// need, a condition of a bonus, has seven.
 	maxDepth = 16
-	// maxKey is the length in bytes of the longest key, quotes included.
+	// maxKey is the maximum length of a key in bytes, quotes included.
 	maxKey = 100
 )
 
-// node is the place of a key or list element, and of what is in it. The nodes
-// of a file form the same tree as its values.
+// A node is the place of a key or list element, with the nodes of its content. The nodes of
+// a file form the same tree as its values.
 type node struct {
-	offset   int // of the key or, in an inline list, of the value
+	offset   int // offset of the key or, in an inline list, of the value
 	depth    int // steps from the file, whose depth is 0
 	keys     map[string]*node
-	order    []string // of keys, as in the file
+	order    []string // keys in file order
 	elements []*node
-	faulty   bool // there is a problem of it, or of what is in it
+	faulty   bool // whether it, or anything within it, has a problem
 }
 
-// find returns the node at path, or the nearest on the way to it.
+// find returns the node at path, or the nearest one on the way to it.
 func (n *node) find(path Path) *node {
 	for _, step := range path {
 		next := n.at(step)
@@ -38,7 +38,7 @@ func (n *node) find(path Path) *node {
 	return n
 }
 
-// blame returns find for a problem, which makes all nodes on the way faulty.
+// blame does what find does, and marks all nodes on the way as faulty.
 func (n *node) blame(path Path) *node {
 	n.faulty = true
 	for _, step := range path {
@@ -65,8 +65,8 @@ func (n *node) at(step any) *node {
 	return nil
 }
 
-// latest returns the table that a header or key goes on from: in a list of
-// tables, the last.
+// latest returns the table that a header or key continues from: in a list of tables, the
+// last.
 func (n *node) latest() *node {
 	if len(n.elements) > 0 {
 		return n.elements[len(n.elements)-1]
@@ -74,22 +74,22 @@ func (n *node) latest() *node {
 	return n
 }
 
-// scanner finds the places of all keys in a text. It knows only as much of
-// the grammar as that takes and lets mistakes pass, or stops at them: the
-// parser will report them. Its invariant is that where the parser finds no
-// mistake, the outline has every key and element that the parser has.
+// A scanner finds the places of all keys in a text. It knows only as much of the grammar as
+// that takes, and lets mistakes pass, or stops at them: the parser will report them. Its
+// invariant: if the parser finds no mistake, the outline has exactly the parser's keys and
+// elements.
 type scanner struct {
 	src     string
 	pos     int
 	root    *node
-	values  int            // keys and elements so far
-	most    int            // of them
+	values  int            // number of keys and elements so far
+	most    int            // maximum of values
 	repeats map[int]repeat // by the offset of the first part of the key
-	fault   *fault         // a limit that the text exceeds
+	fault   *fault         // the limit that the text exceeds
 }
 
-// repeat is a key that was there before: the offset of its last part that was
-// known, and that of the first time.
+// A repeat is a second occurrence of a key: the offset of its last known part, and the
+// offset of the first occurrence.
 type repeat struct {
 	offset, first int
 }
@@ -98,8 +98,8 @@ func newScanner(src string, most int) *scanner {
 	return &scanner{src: src, root: &node{}, most: most, repeats: make(map[int]repeat)}
 }
 
-// scan reads lines `[table]`, `[[table]]` and `key = value` to the end, or to
-// the first that is none.
+// scan reads lines `[table]`, `[[table]]` and `key = value` to the end, or to the first
+// other line.
 func (s *scanner) scan() {
 	table := s.root
 	for ok := true; ok; {
@@ -130,7 +130,7 @@ func (s *scanner) header() (*node, bool) {
 	if isElement {
 		return s.element(table, offset)
 	}
-	table.offset = offset // instead of a table in it that was there before
+	table.offset = offset // replaces the offset of an earlier table within it
 	return table, true
 }
 
@@ -167,8 +167,8 @@ func (s *scanner) value(n *node) bool {
 	return s.pos > start
 }
 
-// group reads an inline list or table: its parts, which commas, lines and
-// comments separate, and its end.
+// group reads an inline list or table: its parts, which commas, lines and comments
+// separate, and its end.
 func (s *scanner) group(end byte, part func() bool) bool {
 	for s.pos++; ; {
 		s.skip(" \t\r\n,")
@@ -182,8 +182,8 @@ func (s *scanner) group(end byte, part func() bool) bool {
 	}
 }
 
-// key reads a key and finds or makes its node, going on from n. The offset is
-// that of the key's last part.
+// key reads a key and finds or makes its node, starting at n. The offset is that of the
+// key's last part.
 func (s *scanner) key(n *node) (_ *node, offset int, ok bool) {
 	start := s.pos
 	for {
@@ -227,7 +227,7 @@ func (s *scanner) part() (string, bool) {
 	case !quoted:
 		return part, true
 	case part[0] == '"' && strings.Contains(part, `\`):
-		// The parser itself says what the escapes mean.
+		// The parser decodes the escapes.
 		table, err := decodeTOML("key = " + part)
 		key, _ := table["key"].(string)
 		return key, err == nil
@@ -235,7 +235,7 @@ func (s *scanner) part() (string, bool) {
 	return part[1 : len(part)-1], true
 }
 
-// text reads a string, which may be one of many lines only as a value.
+// text reads a string. It may have several lines only as a value.
 func (s *scanner) text(isValue bool) bool {
 	quote := s.src[s.pos : s.pos+1]
 	end := quote
@@ -262,8 +262,8 @@ func (s *scanner) text(isValue bool) bool {
 	return false
 }
 
-// child finds or makes the node of a key in n; start is the offset of the dotted key
-// that contains it.
+// child finds or makes the node of a key in n; start is the offset of the dotted key that
+// contains it.
 func (s *scanner) child(n *node, key string, offset, start int) (*node, bool) {
 	if child := n.keys[key]; child != nil {
 		s.repeats[start] = repeat{offset: offset, first: child.offset}
@@ -307,7 +307,7 @@ func (s *scanner) node(parent *node, offset int) (*node, bool) {
 	return &node{offset: offset, depth: parent.depth + 1}, true
 }
 
-// peek returns the next byte, 0 at the end (no byte of a text is 0).
+// peek returns the next byte, or 0 at the end, because no byte of a text is 0.
 func (s *scanner) peek() byte {
 	if s.pos < len(s.src) {
 		return s.src[s.pos]
@@ -315,7 +315,7 @@ func (s *scanner) peek() byte {
 	return 0
 }
 
-// skip passes the bytes in set and, if lines may end here, comments.
+// skip skips the bytes in set and, if lines may end here, comments.
 func (s *scanner) skip(set string) {
 	comments := strings.Contains(set, "\n")
 	for s.pos < len(s.src) {
@@ -330,7 +330,7 @@ func (s *scanner) skip(set string) {
 	}
 }
 
-// skipLine passes the rest of the line.
+// skipLine skips the rest of the line.
 func (s *scanner) skipLine() {
 	if i := strings.IndexByte(s.src[s.pos:], '\n'); i >= 0 {
 		s.pos += i

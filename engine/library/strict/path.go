@@ -8,17 +8,16 @@ import (
 	"houserule/engine"
 )
 
-// Path names a value of a file by the steps that lead to it: the keys of
-// tables (strings) and the elements of lists (ints, from 0), as in
-// Path{"ability", "frenzy", "bonus", 0, "when", "line"}. The empty Path is
-// the file.
+// A Path names a value of a file by the steps that lead to it: the keys of tables (strings)
+// and the elements of lists (ints, from 0), such as Path{"ability", "frenzy", "bonus", 0,
+// "when", "line"}. The empty Path is the file.
 type Path []any
 
-// With returns the path that goes on from p.
+// With returns p with more steps.
 func (p Path) With(steps ...any) Path { return append(p[:len(p):len(p)], steps...) }
 
-// String returns the path as a message would: its first two steps are an
-// entry, as in `when of bonus 1 of ability "frenzy"`.
+// String returns the path as messages show it. Its first two steps are an entry: `when of
+// bonus 1 of ability "frenzy"`.
 func (p Path) String() string { return p.words(min(len(p), 2)) }
 
 // dotted joins the steps of a path of keys, as a header does.
@@ -33,8 +32,8 @@ func (p Path) dotted() string {
 // key returns a step as a message shows it outside quotes.
 func key(step any) string { return engine.Shown(engine.Cut(fmt.Sprint(step), engine.MostName)) }
 
-// words describes the path; its first root steps name what is being decoded:
-// the file (0), a section (1), an entry (2 or more).
+// words returns the path in words. Its first root steps name the decoded table: the file
+// (0), a section (1), an entry (2 or more).
 func (p Path) words(root int) string {
 	var words []string
 	var keys []string // adjacent keys make one word: when.against

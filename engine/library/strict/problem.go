@@ -10,9 +10,9 @@ import (
 	"houserule/engine"
 )
 
-// Problem is something wrong at one place of a file. Line and Column count
-// from 1, columns in characters (runes; a tab is one). A Line of 0 means the
-// file as a whole, a Column of 0 the whole line.
+// A Problem is a mistake at one place of a file. Line and Column count from 1, columns in
+// characters (runes; a tab is one). A Line of 0 means the file as a whole, a Column of 0
+// the whole line.
 type Problem struct {
 	File         string
 	Line, Column int
@@ -30,7 +30,7 @@ func (p Problem) Error() string {
 	return fmt.Sprintf("%s:%d:%d: %s", file, p.Line, p.Column, text)
 }
 
-// Problems are what is wrong in one or more files.
+// Problems are the mistakes in one or more files.
 type Problems []Problem
 
 // Error returns one problem a line.
@@ -59,8 +59,7 @@ func (ps Problems) Err() error {
 	return ps
 }
 
-// Sort sorts by file, line and column; problems of the same place stay in
-// order.
+// Sort sorts by file, line and column. Problems of the same place keep their order.
 func (ps Problems) Sort() {
 	slices.SortStableFunc(ps, func(a, b Problem) int {
 		return cmp.Or(
@@ -71,9 +70,9 @@ func (ps Problems) Sort() {
 	})
 }
 
-// place moves forward through a text and knows its line and column, both from
-// 0. To place many offsets in order thus takes one reading of the text,
-// however long its lines are.
+// A place is a position in a text that moves forward and knows its line and column, both
+// from 0. So placing many offsets in order takes one pass over the text, however long its
+// lines are.
 type place struct {
 	src                  string
 	offset, line, column int

@@ -5,14 +5,14 @@ import (
 	"sort"
 )
 
-// Place returns where path stands, as file:line; of a path that the file does
-// not have, where the nearest on the way to it does.
+// Place returns the place of path, as file:line. If the file lacks the path, it returns the
+// place of the nearest one on the way to it.
 func (d *Doc) Place(path Path) string {
 	line, _ := d.line(d.outline.find(path).offset)
 	return fmt.Sprintf("%s:%d", d.name, line+1)
 }
 
-// line returns the line of an offset, from 0, and where it starts.
+// line returns the line of an offset, from 0, and the offset at which it starts.
 func (d *Doc) line(offset int) (line, start int) {
 	if len(d.lines) == 0 {
 		return 0, 0

@@ -12,11 +12,10 @@ import (
 	"houserule/engine"
 )
 
-// Suggest returns the known word that is nearest to word, or "" if none is
-// near. Near means that at most a third of the letters, but at least one and
-// never all of them, were added, left out, changed or swapped with their
-// neighbour; upper and lower case are the same. Of equally near words it is
-// the first in the alphabet, whatever the order of known.
+// Suggest returns the known word nearest to word, or "" if none is near. Near means that at
+// most a third of the letters, but at least one and never all of them, were added, left
+// out, changed or swapped with their neighbour. Upper and lower case are the same. Of
+// equally near words it is the first in the alphabet, whatever the order of known.
 func Suggest(word string, known []string) string {
 	word = strings.ToLower(word)
 	letters := len([]rune(word))
@@ -24,8 +23,8 @@ func Suggest(word string, known []string) string {
 	best, bestDistance := "", max(1, letters/3)+1
 	for _, candidate := range known {
 		target := strings.ToLower(candidate)
-		// The distance, which takes long to find, is no less than the difference
-		// in length, and than the letters that the candidate has not.
+		// The distance takes long to compute. It is at least the difference in length, and
+		// at least the number of letters that the candidate lacks.
 		if abs(utf8.RuneCountInString(target)-letters) > bestDistance || letters-inWord.common(target) > bestDistance {
 			continue
 		}
@@ -40,8 +39,8 @@ func Suggest(word string, known []string) string {
 	return best
 }
 
-// SuggestParts returns the known words that have a part equal or near to the word:
-// "old-dragon" for "dragn". Hyphens separate parts. It returns nil for too many words.
+// SuggestParts returns the known words with a part equal or near to the word: "old-dragon"
+// for "dragn". Hyphens separate parts. It returns nil if too many words match.
 func SuggestParts(word string, known []string) []string {
 	const most = 8
 	var parts []string
@@ -64,8 +63,8 @@ func SuggestParts(word string, known []string) []string {
 	return found
 }
 
-// partsOf returns the parts of an id; none of a path with points in it, and of a
-// word that has no hyphen.
+// partsOf returns the parts of an id. A path with points, and a word without hyphens, have
+// none.
 func partsOf(id string) []string {
 	if strings.Contains(id, ".") || !strings.Contains(id, "-") {
 		return nil
@@ -73,7 +72,7 @@ func partsOf(id string) []string {
 	return strings.Split(id, "-")
 }
 
-// A bag is the letters of a word, counted up to 255, some kinds of letters as one.
+// A bag is the letters of a word, counted up to 255. Some kinds of letters share a counter.
 type bag [64]uint8
 
 func bagOf(word string) (b bag) {
@@ -85,7 +84,7 @@ func bagOf(word string) (b bag) {
 	return b
 }
 
-// common returns how many letters of word are in the bag.
+// common returns the number of letters of word that are in the bag.
 func (b bag) common(word string) (n int) {
 	for _, r := range word {
 		if at := uint32(r) % uint32(len(b)); b[at] > 0 {
@@ -98,9 +97,9 @@ func (b bag) common(word string) (n int) {
 
 func abs(n int) int { return max(n, -n) }
 
-// hint ends the message about an unknown word: with the word that was
-// probably meant, else with all there are. It is looked for when the message is
-// written, as it takes long.
+// A hint is the end of a message about an unknown word: the word that was probably meant,
+// or else all known words. It is computed when the message is written, because it takes
+// long.
 type hint struct {
 	word, things string
 	known        []string
@@ -116,8 +115,8 @@ func (h hint) String() string {
 	return fmt.Sprintf(": known %s are %s", h.things, strings.Join(h.known, ", "))
 }
 
-// NotOneOf says of the value of a key that it is none of the words that it
-// can be, and which of them was probably meant.
+// NotOneOf returns the problem of a key's value that is none of its possible words, with
+// the word that was probably meant.
 func NotOneOf(key, word string, words []string) string {
 	text := fmt.Sprintf("%s is %s: must be %s", key, engine.Quote(word), Choice(words))
 	if near := Suggest(word, words); near != "" {
@@ -126,7 +125,7 @@ func NotOneOf(key, word string, words []string) string {
 	return text
 }
 
-// Choice lists words to choose one from: "a or b", "one of a, b, c".
+// Choice joins words to choose from: "a or b", "one of a, b, c".
 func Choice(words []string) string {
 	if len(words) <= 2 {
 		return strings.Join(words, " or ")

@@ -6,18 +6,19 @@ import (
 	"houserule/engine/sorcery"
 )
 
-// An Approach is the distance of a stack that could come.
+// An Approach is the distance of a stack that might come to a hex.
 type Approach struct {
 	From hex.Hex
-	Cost int // movement points on foot, for units of no race in particular
-	// Fastest is the movement allowance of the fastest unit there that is not bound to
-	// its place; Known is false where the seat does not see what stands there (S6).
+	Cost int // movement points on foot, for units without race
+	// Fastest is the movement allowance of the fastest unit in the stack that may leave its
+	// place. Known reports whether the seat sees the stack's units (S6); otherwise Fastest
+	// has no meaning.
 	Fastest int
 	Known   bool
 }
 
 // Approaches returns the distances of a side's stacks from a hex, the nearest first,
-// without regard to which units come. A stack that cannot come on foot is left out.
+// whichever units might come. It omits stacks that cannot come on foot.
 func (l *Look) Approaches(side engine.Side, to hex.Hex) (list []Approach) {
 	var search hex.Search
 	for _, h := range search.Reach(l.Grid(), to, hex.Unlimited, l.onFoot) {
@@ -32,8 +33,7 @@ func (l *Look) Approaches(side engine.Side, to hex.Hex) (list []Approach) {
 	return list
 }
 
-// onFoot returns the cost of a step for units of no race in particular, taken
-// backwards.
+// onFoot returns the cost of a step for units without race. The search goes backwards.
 func (l *Look) onFoot(from, to hex.Hex, _ hex.Direction) (cost int, ok bool) {
 	into := l.TerrainOf(from)
 	side := l.HexsideOf(l.Grid().Between(from, to))
@@ -52,7 +52,7 @@ func (l *Look) fastestIn(side engine.Side, h hex.Hex) (fastest int, known bool) 
 		u := l.of.Unit(i)
 		switch {
 		case u.Side() != side || u.At().Hex() != h:
-		case !l.of.KnownTo(l.seat).Sees(u): // even that it is militia
+		case !l.of.KnownTo(l.seat).Sees(u): // the seat does not even see whether it is militia
 			return 0, false
 		case !u.Bound():
 			fastest = max(fastest, u.Kind().Move)
@@ -61,7 +61,7 @@ func (l *Look) fastestIn(side engine.Side, h hex.Hex) (fastest int, known bool) 
 	return fastest, true
 }
 
-// Fastest returns the movement allowance of the fastest unit that any army may have.
+// Fastest returns the movement allowance of the fastest unit that an army can have.
 func (l *Look) Fastest() (fastest int) {
 	for _, k := range l.Game().Kinds {
 		if k.Role == sorcery.Troop {

@@ -8,8 +8,8 @@ import (
 	"houserule/engine/sorcery"
 )
 
-// bouts walks the bouts of a round one by one (S7). As long as no script runs, a
-// bout depends on nothing of the bouts before it but the leadership that is left.
+// bouts walks the bouts of a round one by one (S7). As long as no script runs, a bout
+// depends on the bouts before it only through the leadership that is left.
 func (w *roundWalk) bouts(ctx context.Context, from []*state) error {
 	runs := w.runs()
 	err := w.rest(ctx, from, w.later)
@@ -19,8 +19,8 @@ func (w *roundWalk) bouts(ctx context.Context, from []*state) error {
 	return err
 }
 
-// rest walks all ways from states on to the end of the round, bout by bout.
-// Between two bouts states of the same key are put together.
+// rest walks all paths from states to the end of the round, bout by bout. Between two bouts
+// it merges states with the same key.
 func (w *roundWalk) rest(ctx context.Context, from []*state, key func() string) error {
 	for _, s := range from {
 		w.round.became(w.conditions(s.battle), s.chance)
@@ -42,7 +42,7 @@ func (w *roundWalk) rest(ctx context.Context, from []*state, key func() string) 
 	return nil
 }
 
-// bout walks all ways from a state to the next bout, or to the end of the round.
+// bout walks all paths from a state to the next bout, or to the end of the round.
 func (w *roundWalk) bout(ctx context.Context, s *state, next *states, key func() string) error {
 	before, casualtiesBefore, at := w.conditions(s.battle), w.casualties(s.battle), boutAt(s.battle)
 	ended := func() bool { return w.reached(w.battle, sorcery.Parting) || boutAt(w.battle) != at }
@@ -63,7 +63,7 @@ func (w *roundWalk) bout(ctx context.Context, s *state, next *states, key func()
 
 var one = big.NewRat(1, 1)
 
-// boutAt returns the bout that is fought: the id of its monster; -1: the characters'.
+// boutAt returns the present bout: the id of its monster, or -1 for the characters' bout.
 func boutAt(b *sorcery.Battle) int {
 	if monster := b.Bout(); monster != nil {
 		return monster.ID()
@@ -71,11 +71,11 @@ func boutAt(b *sorcery.Battle) int {
 	return -1
 }
 
-// key returns all of the battle's state on which its future depends.
+// key returns a key of the battle's whole state.
 func (w *roundWalk) key() string { return string(w.battle.AppendKey(nil)) }
 
-// later returns the state on which the later bouts depend: the units that fight in
-// them, and the leadership that is left.
+// later returns a key of what the later bouts depend on: the units that fight in them, and
+// the leadership that is left.
 func (w *roundWalk) later() string {
 	b, at := w.battle, boutAt(w.battle)
 	key := binary.AppendVarint(nil, int64(at))
@@ -84,7 +84,7 @@ func (w *roundWalk) later() string {
 		in := boutOf(b, u)
 		leads := u.Kind().Role == sorcery.Character && u.Side() != b.Lone()
 		if !u.Stands() || in < at && !leads {
-			continue // it is in no bout of this round any more
+			continue // it has no bout left in this round
 		}
 		for _, n := range [...]int{i, in, bit(u.Demoralized()), u.Wounds(), u.Added(), u.Lent(), bit(u.Led())} {
 			key = binary.AppendVarint(key, int64(n))
@@ -93,8 +93,8 @@ func (w *roundWalk) later() string {
 	return string(key)
 }
 
-// boutOf returns the bout in which a unit, character or monster fights, as in boutAt;
-// -2: none.
+// boutOf returns the bout in which a unit, character or monster fights, as boutAt does; -2:
+// none.
 func boutOf(b *sorcery.Battle, u *sorcery.Unit) int {
 	if u.Side() == b.Lone() {
 		if u.Kind().Role == sorcery.Character {

@@ -11,8 +11,8 @@ import (
 	"houserule/engine/sorcery"
 )
 
-// together merges states in which the same checks come, with the same difference of
-// the dice: the dice themselves do not matter.
+// together merges states with the same checks to come and the same difference of the dice:
+// the dice themselves do not matter.
 func (w *roundWalk) together(all []*state) ([]*state, error) {
 	found, runs := w.states(), w.runs()
 	for _, s := range all {
@@ -30,9 +30,8 @@ func (w *roundWalk) together(all []*state) ([]*state, error) {
 
 var errEnough = errors.New("one way is enough")
 
-// coming returns the state on which the next checks depend: the difference of the
-// dice, the state of the units, and the first check, as in the way that was just
-// walked.
+// coming returns a key of what the next checks depend on: the difference of the dice, the
+// state of the units, and the first check, as in the path just walked.
 func (w *roundWalk) coming(b *sorcery.Battle) string {
 	_, attacker := b.Rolled(sorcery.Attacker)
 	_, defender := b.Rolled(sorcery.Defender)
@@ -51,9 +50,9 @@ func (w *roundWalk) coming(b *sorcery.Battle) string {
 	return string(key)
 }
 
-// checks walks the morale checks from a state on, one by one. Between two of them
-// it merges states that differ only in which of several equal units have passed,
-// since nothing later depends on that.
+// checks walks the morale checks from a state on, one by one. Between two of them it merges
+// states that differ only in which of several equal units have passed, because nothing
+// later depends on that.
 func (w *roundWalk) checks(ctx context.Context, from *state) error {
 	w.round.became(w.conditions(from.battle), from.chance)
 	var tolls [sorcery.Seats]Toll
@@ -100,8 +99,7 @@ func (w *roundWalk) checks(ctx context.Context, from *state) error {
 	return nil
 }
 
-// check plays on from a battle until one unit has checked morale, or the round
-// is over.
+// check continues a battle until one unit has checked morale, or the round is over.
 func (w *roundWalk) check(from *sorcery.Battle) {
 	w.battle.CopyFrom(from)
 	w.need, w.asked = 0, false
@@ -110,9 +108,9 @@ func (w *roundWalk) check(from *sorcery.Battle) {
 	}
 }
 
-// between returns the state on which the later checks, and the casualties of the side
-// that checks, depend: how many equal units are in which state, and the leadership
-// that is left.
+// between returns a key of what the later checks, and the casualties of the side that
+// checks, depend on: the number of equal units in each state, and the leadership that is
+// left.
 func (w *roundWalk) between() string {
 	if w.checked < 0 {
 		return "" // no check is left

@@ -7,7 +7,7 @@ import (
 	"houserule/engine/sorcery"
 )
 
-// A condition is the state of a unit after a part of the round.
+// A condition is the state of a unit at a point of the round.
 type condition struct {
 	lost, shaken bool
 	left, wounds int
@@ -25,7 +25,7 @@ func (w *roundWalk) conditions(b *sorcery.Battle) []condition {
 	return all
 }
 
-// condition returns the condition of a unit without its left strength.
+// condition returns the condition of a unit, without its left strength.
 func (w *roundWalk) condition(b *sorcery.Battle, id int) condition {
 	u, was := b.Unit(id), w.from.Unit(id)
 	return condition{
@@ -39,8 +39,8 @@ func gone(u *sorcery.Unit) bool {
 	return u.Status() == sorcery.Eliminated || u.Status() == sorcery.Captured
 }
 
-// casualties are the numbers of units of a side's army that are lost, and that are
-// newly demoralised.
+// A casualties is the numbers of units of a side's army that are lost, and that are newly
+// demoralised.
 type casualties struct{ lost, shaken int }
 
 // casualties returns the casualties of both sides in a later state of the battle.
@@ -58,14 +58,14 @@ func (w *roundWalk) casualties(b *sorcery.Battle) (all [sorcery.Seats]casualties
 	return all
 }
 
-// changes adds what has changed since before with chance p, and returns the sides
-// whose units have changed.
+// changes adds the changes since before, with probability p, and returns the sides whose
+// units have changed.
 func (w *roundWalk) changes(before []condition, p *big.Rat) map[engine.Side]bool {
 	sides := map[engine.Side]bool{}
 	for i := range before {
 		now := w.condition(w.battle, i)
 		if u := w.battle.Unit(i); u.Stands() {
-			now.left = before[i].left // as long as nothing has happened to it
+			now.left = before[i].left // valid as long as nothing has happened to the unit
 			if now != before[i] {
 				now.left = left(w.battle, u)
 			}
@@ -79,14 +79,14 @@ func (w *roundWalk) changes(before []condition, p *big.Rat) map[engine.Side]bool
 	return sides
 }
 
-// became adds the conditions of all units with chance p.
+// became adds the conditions of all units, with probability p.
 func (r *Round) became(all []condition, p *big.Rat) {
 	for i, c := range all {
 		r.Fates[i].add(c, p)
 	}
 }
 
-// add adds a condition with chance p.
+// add adds a condition, with probability p.
 func (f *Fate) add(c condition, p *big.Rat) {
 	for _, term := range []struct {
 		to *big.Rat
@@ -105,8 +105,8 @@ func bit(is bool) int {
 	return 0
 }
 
-// left returns the strength with which a unit inflicts losses after the round, in
-// halves of a point: without a charge, and not halved.
+// left returns the strength with which a unit inflicts losses after the round, in halves of
+// a point: without a charge, and not halved.
 func left(b *sorcery.Battle, u *sorcery.Unit) int {
 	if u.Kind().Role != sorcery.Troop {
 		return 0

@@ -5,9 +5,9 @@ import (
 	"houserule/engine/sorcery"
 )
 
-// Follow answers an open question in a copy of its battle, and then which units go
-// along. It calls look while the copy asks for the way, and reports whether all units
-// of the stack go along. Luck rolls the dice in between.
+// Follow answers the open question in a copy of its battle, and then which units go along.
+// It calls look when the copy asks for the way, and reports whether all units of the stack
+// go along. Luck rolls the dice in between.
 func Follow(c *sorcery.Picking, luck engine.Oracle, answer int, along func(*sorcery.Picking) int, look func(*sorcery.Ordering)) (all bool) {
 	all = c.What == sorcery.PickGroup && answer == sorcery.All
 	done := false

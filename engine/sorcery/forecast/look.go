@@ -1,14 +1,14 @@
-// Package forecast returns the exact odds of what may come in a battle or campaign of
-// sorcery, by the rules themselves. A [Look] is a copy of a battle that holds only
-// what a seat sees (S6), and has these methods:
+// Package forecast computes exact odds for events in a battle or campaign of sorcery, by
+// the rules themselves. A [Look] is a copy of a battle that holds only what a seat sees
+// (S6). It has these methods:
 //
 //	RoundOdds   a combat round: losses, casualties, surviving strength (S3)
 //	Reactions   the dice of leaders who react (S3.1)
-//	Breach      the dice of a breach, and
-//	Assault     those of an assault (S4)
+//	Breach      the dice of a breach (S4)
+//	Assault     the dice of an assault (S4)
 //	Supply      the units that starve in a stack that is too large (S1)
 //	Path, Reach the cost of a march, and its results (S2)
-//	Approaches  how far the enemy is
+//	Approaches  the distances of the enemy
 //
 // None of them changes the original battle:
 //
@@ -27,20 +27,20 @@ import (
 	"houserule/engine/sorcery"
 )
 
-// A Look is a copy of a battle in which the odds of dice can be found. Scripts may
-// roll, choose or fail in it without an effect on the original battle; greedy players
-// answer their questions. Scores list their terms. Err returns the error of a script.
+// A Look is a copy of a battle for computing the odds of dice. Scripts may roll, choose or
+// fail in it without an effect on the original battle. Greedy players answer their
+// questions. Scores list their terms. Err returns the error of a script.
 type Look struct {
 	*sorcery.Battle
 	of   sorcery.Position
-	seat engine.Side // that looks
+	seat engine.Side // the seat of the viewer
 }
 
 // NewLook returns a look at a battle. Call [Look.Renew] before its other methods.
 func NewLook(of sorcery.Position) *Look { return &Look{of: of} }
 
-// Renew copies the battle as it stands, as far as a seat sees it, into the look, and
-// clears its error. A seat below 0 sees everything.
+// Renew copies the present state of the battle into the look, as far as a seat sees it, and
+// clears the look's error. A seat below 0 sees everything.
 func (l *Look) Renew(seat engine.Side) {
 	if l.Battle == nil || l.Err() != nil {
 		l.Battle = l.of.Fresh().(*sorcery.Battle)
@@ -54,11 +54,11 @@ func (l *Look) Renew(seat engine.Side) {
 	}
 }
 
-// die returns a die of the game.
+// die returns the distribution of the game's die.
 func (l *Look) die() odds.Distribution[int] { return odds.Die(l.Game().Rules.Die) }
 
-// Strength returns the strength with which a unit inflicts losses, in halves of a
-// point. When the round is fought it is that for the next round.
+// Strength returns the strength with which a unit inflicts losses, in halves of a point.
+// After the fighting of a round it is the strength for the next round.
 func (l *Look) Strength(u *sorcery.Unit) int {
 	score := l.StrengthOf(u)
 	switch n := 2 * score.Total(); {
@@ -71,8 +71,8 @@ func (l *Look) Strength(u *sorcery.Unit) int {
 	}
 }
 
-// Morale returns the greatest die with which a unit passes a check. When the round is
-// fought the dice of the round no longer count (S3.4).
+// Morale returns the greatest die with which a unit passes a check. After the fighting of a
+// round its dice no longer count (S3.4).
 func (l *Look) Morale(u *sorcery.Unit) int {
 	score := l.MoraleOf(u)
 	if l.Phase() == sorcery.Parting {
@@ -81,12 +81,13 @@ func (l *Look) Morale(u *sorcery.Unit) int {
 	return score.Total()
 }
 
-// isCharge reports whether a term is that of a charge (S3.2).
+// isCharge reports whether a term comes from a charge (S3.2).
 func isCharge(t engine.Term) bool {
 	return t.Op == engine.Times && t.Why != nil && t.Why.Rule == "S3.2"
 }
 
-// without returns the total of a score, which lists its terms, without some of them.
+// without returns the total of a score that lists its terms, without the terms that drop
+// selects.
 func without(score engine.Score, drop func(engine.Term) bool) int {
 	var rest []engine.Term
 	for _, t := range score.Terms() {

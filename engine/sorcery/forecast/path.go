@@ -9,30 +9,31 @@ import (
 	"houserule/engine/sorcery"
 )
 
-// A Path is the way of a group to a hex, and its results (S2).
+// A Path is a group's path to a hex, and its results (S2).
 type Path struct {
-	Cost, Left int // movement points of the unit that pays most, and has fewest
+	Cost, Left int // movement points of the unit that pays most, and of the one that has fewest left
 	Steps      []Step
-	Battle     bool // an enemy stands at its end: a battle, or a siege
-	// Weight and Limit are those of the side's stack at its end after the move (S1).
+	Battle     bool // whether an enemy is at its end: a battle, or a siege
+	// Weight and Limit are the weight and the limit of the side's stack at its end after
+	// the move (S1).
 	Weight, Limit int
-	Walled        []hex.Hex // beside its end, with an enemy inside a wall (S4)
+	Walled        []hex.Hex // hexes beside its end, with an enemy inside a wall (S4)
 }
 
-// A Step is a step from a hex to the next.
+// A Step is a step from one hex to the next.
 type Step struct {
 	From, To hex.Hex
-	Dice     int          // rolled for units that pay dice
-	Wall     bool         // it takes the whole allowance
-	Cost     engine.Score // of the unit that pays most; 0 where it is dice, or the allowance
-	// Troops are the units of the group, Halved those that count half in the first
-	// round of a battle at its end (S3.2).
+	Dice     int          // number rolled for units that pay dice
+	Wall     bool         // whether it takes the whole allowance
+	Cost     engine.Score // cost for the unit that pays most; 0 if it is dice, or the allowance
+	// Troops is the number of units of an army in the group. Halved is the number of those
+	// that count half in the first round of a battle at the end of the step (S3.2).
 	Troops, Halved int
-	Watchers       []hex.Hex // from which the enemy could react, if any troops go (S3.1)
+	Watchers       []hex.Hex // hexes from which the enemy could react, if any troops go (S3.1)
 }
 
-// Path returns the way of a group of the look to a hex that it may reach, for which
-// [sorcery.Battle.Form] has made the order.
+// Path returns the path of a group of the look to a hex that it can reach.
+// [sorcery.Battle.Form] has made the order for the group.
 func (l *Look) Path(o *sorcery.Ordering, group []*sorcery.Unit, to hex.Hex) Path {
 	way, cost, _ := o.Route(to)
 	way = slices.Clone(way)
@@ -58,7 +59,7 @@ func (l *Look) Path(o *sorcery.Ordering, group []*sorcery.Unit, to hex.Hex) Path
 	return p
 }
 
-// LeftOf returns the movement points of the unit of a group that has fewest.
+// LeftOf returns the movement points of the unit in a group that has fewest.
 func (l *Look) LeftOf(group []*sorcery.Unit) int {
 	left := l.Left(group[0])
 	for _, u := range group {
@@ -67,7 +68,7 @@ func (l *Look) LeftOf(group []*sorcery.Unit) int {
 	return left
 }
 
-// Reach returns the hexes that a group may reach, with the cost of the way, without
+// Reach returns the hexes that a group can reach, with the cost of each path. It omits
 // hexes that are shut to all units.
 func (l *Look) Reach(o *sorcery.Ordering) map[hex.Hex]int {
 	costs := map[hex.Hex]int{}
@@ -106,8 +107,8 @@ func (l *Look) step(group []*sorcery.Unit, from, to hex.Hex) Step {
 // onGround reports whether a unit does not fly.
 func onGround(u *sorcery.Unit) bool { return u.Kind().Classes&sorcery.Flyer == 0 }
 
-// Crossing returns the number of troops among units that go from one hex to the next,
-// and how many of them count half in the first round of a battle there (S3.2).
+// Crossing returns the number of troops among units that go from one hex to the next, and
+// the number of those that count half in the first round of a battle there (S3.2).
 func Crossing(b sorcery.Position, units iter.Seq[*sorcery.Unit], from, to hex.Hex) (troops, halved int) {
 	for u := range units {
 		if u.Kind().Role == sorcery.Troop {
@@ -120,8 +121,8 @@ func Crossing(b sorcery.Position, units iter.Seq[*sorcery.Unit], from, to hex.He
 	return troops, halved
 }
 
-// Watchers returns the hexes from which the enemy of a side could react to units that
-// come into a hex, by what is public (S3.1, S6).
+// Watchers returns the hexes from which the enemy of a side could react to units that enter
+// a hex, from public knowledge (S3.1, S6).
 func Watchers(b sorcery.Position, side engine.Side, h hex.Hex) (hexes []hex.Hex) {
 	grid := b.Grid()
 	for _, near := range grid.Neighbors(h) {

@@ -10,19 +10,19 @@ import (
 	"houserule/engine/sorcery"
 )
 
-// A Reaction is the reaction of a leader into a hex, which dice decide (S3.1): with
-// the units that are named already, or else with all that may go along.
+// A Reaction is a leader's reaction into a hex, which dice decide (S3.1): with the units
+// named so far, or, if none are, with all that may go along.
 type Reaction struct {
-	Leader *sorcery.Unit // of the look
+	Leader *sorcery.Unit // a unit of the look
 	To     hex.Hex
-	// Least and Most bound what is added to the dice. They are equal if the seat
+	// Least and Most are bounds of the sum added to the dice. They are equal if the seat
 	// knows all units whose pace counts (S6).
 	Least, Most engine.Score
 	Known       bool
 }
 
-// Reactions returns the reactions of leaders, which are units of the look, into the
-// hexes beside them; only into the hex at, unless that is [hex.None].
+// Reactions returns the reactions of leaders, which are units of the look, into adjacent
+// hexes. If at is not [hex.None], it returns only those into the hex at.
 func (l *Look) Reactions(leaders []*sorcery.Unit, at hex.Hex) (list []Reaction) {
 	for _, leader := range leaders {
 		for _, to := range l.Grid().Neighbors(leader.At().Hex()) {
@@ -37,8 +37,8 @@ func (l *Look) Reactions(leaders []*sorcery.Unit, at hex.Hex) (list []Reaction) 
 	return list
 }
 
-// ReactsInto returns the hexes into which a unit of the look could lead a reaction, or
-// the reason why there is none.
+// ReactsInto returns the hexes into which a unit of the look could lead a reaction, or the
+// reason if there are none.
 func (l *Look) ReactsInto(leader *sorcery.Unit) (open []hex.Hex, why error) {
 	why = errNoHex
 	for _, h := range l.Grid().Neighbors(leader.At().Hex()) {
@@ -53,8 +53,8 @@ func (l *Look) ReactsInto(leader *sorcery.Unit) (open []hex.Hex, why error) {
 
 var errNoHex = errors.New("there is no hex beside it (S3.1)")
 
-// reaction returns the reaction of a leader with the units that are named already, or
-// else with all of units.
+// reaction returns a leader's reaction with the units named so far or, if none are, with
+// all of units.
 func (l *Look) reaction(leader *sorcery.Unit, units []*sorcery.Unit, to hex.Hex) Reaction {
 	into := l.TerrainOf(to)
 	react, move := l.Paces(leader.Side(), into)
@@ -73,9 +73,9 @@ func (l *Look) reaction(leader *sorcery.Unit, units []*sorcery.Unit, to hex.Hex)
 	return r
 }
 
-// againstAny returns the least and the most that are added to the dice if the marching
-// army may have any units of the game. The least is against units of one kind, the
-// most against the units with the dearest way and a slow one.
+// againstAny returns bounds of the sum added to the dice if the marching army may have any
+// units of the game. The least is against units of one kind, the most against the units
+// with the most expensive way and a slow one.
 func (l *Look) againstAny(leader *sorcery.Unit, react sorcery.Pace, into *sorcery.Terrain) (least, most engine.Score) {
 	kinds, tried := l.mayMarch(), map[sorcery.Pace]bool{}
 	for _, k := range kinds {
@@ -97,8 +97,8 @@ func (l *Look) againstAny(leader *sorcery.Unit, react sorcery.Pace, into *sorcer
 	return least, most
 }
 
-// mayMarch returns the kinds of units that an army at the marching group's place may
-// have, by what is public.
+// mayMarch returns the kinds of units that an army at the marching group's place may have,
+// from public knowledge.
 func (l *Look) mayMarch() (kinds []*sorcery.Kind) {
 	water := false
 	for i := range l.of.Units() {
@@ -122,8 +122,8 @@ func (l *Look) modifiers(leader *sorcery.Unit, react, move sorcery.Pace) engine.
 
 var causeDice = &engine.Cause{Text: "dice", Rule: "S3.1"}
 
-// Comes returns the chance that the dice of a reaction, with the modifiers in a score,
-// are enough.
+// Comes returns the probability that a reaction succeeds, for dice with the modifiers in a
+// score.
 func (l *Look) Comes(score engine.Score) *big.Rat {
 	rules := &l.Game().Rules
 	dice := odds.Certain(score.Total())

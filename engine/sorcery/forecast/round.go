@@ -13,18 +13,18 @@ import (
 	"houserule/engine/sorcery"
 )
 
-// The odds of a combat round are found in two parts. Up to the morale checks after
-// the losses there are few ways: two dice, and a check for a remainder on each side.
-// All of them are walked, and lead to few states. The checks (S3.6) are one die for
-// each unit: their ways together are too many to walk. But where no script changes
-// them, a check depends only on how many of the side's units are in which state, so
-// that there are few states between any two checks. In the same way there are few
-// states between two bouts (S7). Otherwise all ways are walked to the end of the
-// round, up to the limit.
+// The odds of a combat round are computed in two parts. Up to the morale checks after the
+// losses there are few paths: two dice, and a check for a remainder on each side. All of
+// them are walked, and lead to few states. The checks (S3.6) are one die for each unit,
+// with too many paths in total to walk. But unless a script changes them, a check depends
+// only on the number of the side's units in each state, so there are few states between any
+// two checks. For the same reason there are few states between two bouts (S7). With scripts
+// all paths are walked to the end of the round, up to the limit.
 
-// MaxWays is the greatest number of ways that are walked to the end of a round,
-// MaxSteps that of the steps of scripts on them, MaxBytes the limit on the keys of its
-// positions and the memory of scripts there, and MaxUnits the greatest number of units in a battle whose rounds have odds.
+// MaxWays is the maximum number of paths walked to the end of a round. MaxSteps is the
+// maximum number of script steps on them. MaxBytes limits the keys of their positions and
+// the memory of scripts in those. MaxUnits is the maximum number of units in a battle whose
+// rounds have odds.
 const (
 	MaxWays  = 60_000
 	MaxSteps = 20_000_000
@@ -32,52 +32,52 @@ const (
 	MaxUnits = 100
 )
 
-// A Round is the odds of a combat round. All chances are exact.
+// A Round is the odds of a combat round. All probabilities are exact.
 type Round struct {
-	Number int                // of the round, from 1
-	Rolled bool               // its dice are rolled already
-	Answer int                // to the open question
-	Before [sorcery.Seats]int // strength of the sides, in halves of a point
-	Bout   string             // that Swings are about, where bouts are fought (S7)
-	Swings map[int]*Swing     // by the attacker's die less the defender's; a rout stands for all greater differences (S3.4)
+	Number int                // the number of the round, from 1
+	Rolled bool               // whether its dice have been rolled
+	Answer int                // the answer to the open question
+	Before [sorcery.Seats]int // strength of each side, in halves of a point
+	Bout   string             // the fighters of the bout that Swings are about, if bouts are fought (S7)
+	Swings map[int]*Swing     // by the attacker's die less the defender's; a rout represents all greater differences (S3.4)
 	Fates  []Fate             // by unit
 	Tolls  [sorcery.Seats]Toll
-	Cut    float64 // the chance of ways that were not walked to their end
+	Cut    float64 // the probability of paths that were not walked to their end
 }
 
-// A Toll has the numbers of units of a side's army that are lost, and that are newly
-// demoralised.
+// A Toll has the distributions of the numbers of units of a side's army that are lost, and
+// that are newly demoralised.
 type Toll struct{ Lost, Shaken odds.Distribution[int] }
 
-// add adds both numbers with chance p.
+// add adds both numbers, with probability p.
 func (t *Toll) add(c casualties, p *big.Rat) {
 	t.Lost.Add(c.lost, p)
 	t.Shaken.Add(c.shaken, p)
 }
 
-// mix adds another toll with chance p, plus later casualties.
+// mix adds another toll, with probability p and later casualties.
 func (t *Toll) mix(other Toll, p *big.Rat, more casualties) {
 	t.Lost.Mix(other.Lost, p, func(n int) int { return n + more.lost })
 	t.Shaken.Mix(other.Shaken, p, func(n int) int { return n + more.shaken })
 }
 
-// A Swing is a difference of the dice.
+// A Swing is a difference of the dice, with its results.
 type Swing struct {
 	Chance *big.Rat
-	losses [sorcery.Seats]*big.Rat // times the chance
+	losses [sorcery.Seats]*big.Rat // each times its probability
 }
 
-// Loss returns the mean loss that a side has to take, in parts of a point,
-// [sorcery.Whole] to a point.
+// Loss returns the mean loss that a side must take, in parts of a point, [sorcery.Whole] to
+// a point.
 func (s *Swing) Loss(side engine.Side) *big.Rat { return new(big.Rat).Quo(s.losses[side], s.Chance) }
 
-// A Fate is what becomes of a unit.
+// A Fate is the odds of what happens to a unit.
 type Fate struct {
 	Side   engine.Side
-	Lost   *big.Rat // the chance that it is eliminated, or captured
-	Shaken *big.Rat // the chance that it remains and is newly demoralised
-	Left   *big.Rat // its strength for losses after the round, in halves of a point, on average
-	Wounds *big.Rat // that it takes, on average
+	Lost   *big.Rat // the probability that it is eliminated or captured
+	Shaken *big.Rat // the probability that it remains and is newly demoralised
+	Left   *big.Rat // its mean strength for losses after the round, in halves of a point
+	Wounds *big.Rat // the mean number of wounds that it takes
 }
 
 // Strength returns the mean strength with which a side inflicts losses after the
@@ -92,7 +92,7 @@ func (r *Round) Strength(side engine.Side) *big.Rat {
 	return sum.Quo(sum, big.NewRat(2, 1))
 }
 
-// ends adds tolls of ways to the end of the round.
+// ends adds the tolls of paths to the end of the round.
 func (r *Round) ends(tolls [sorcery.Seats]Toll) {
 	for side := range tolls {
 		r.Tolls[side].mix(tolls[side], one, casualties{})
@@ -106,13 +106,13 @@ var (
 	ErrNotTried   = errors.New("no odds of this answer: a script asks for it in the middle of something, and what follows cannot be tried out. The next choice of a player has odds again")
 )
 
-// A TooLarge is the error for a round with too many units, with positions that take
-// more than MaxBytes, with scripts that take more than MaxSteps, or else with too many
-// ways in which its dice may fall.
+// A TooLarge is the error for a round with too many units, with positions that take more
+// than MaxBytes, with scripts that take more than MaxSteps, or with too many ways in which
+// its dice may fall.
 type TooLarge struct {
 	Units  int
 	Bytes  bool
-	Script error // of the script that took the last of the steps
+	Script error // the error of the script that took the last of the steps
 }
 
 func (e *TooLarge) Error() string {
@@ -128,20 +128,20 @@ func (e *TooLarge) Error() string {
 	return fmt.Sprintf("the dice of the round fall in more than %d ways", MaxWays)
 }
 
-// Options are the options of [Look.RoundOdds].
+// Options controls [Look.RoundOdds].
 type Options struct {
-	// Progress, if not nil, is called with the number of positions seen so far.
+	// Progress, if not nil, is called with the number of positions so far.
 	Progress func(positions int)
-	// Runs, if not nil, lets the scripts of a battle count how often they run; ok is
-	// false where there are none. Without it a round is found in two parts only if
-	// no hook is used that may change its morale checks.
+	// Runs, if not nil, makes the scripts of a battle count how often they run, and returns
+	// the counter; ok is false if there are no scripts. If nil, a round is computed in two
+	// parts only if no hook is used that can change its morale checks.
 	Runs func(b *sorcery.Battle) func() (n int64, ok bool)
 }
 
-// RoundOdds returns the odds of the present round, or of the next one if the present
-// one is fought already, after a legal answer to q, the battle's open question. From
-// then on greedy players answer for both sides. It may take a while: ctx ends it. Its
-// error may be a [TooLarge], or that of a script.
+// RoundOdds returns the odds of the present round, or of the next one if the fighting of
+// the present one is over, after a legal answer to q, the battle's open question. From then
+// on greedy players answer for both sides. It may take a while: ctx ends it. Its error may
+// be a [TooLarge], or a script's.
 func (l *Look) RoundOdds(ctx context.Context, q engine.Question, answer int, o Options) (*Round, error) {
 	c, ok := q.Choice.(engine.Trier)
 	switch {
@@ -167,7 +167,7 @@ func (l *Look) RoundOdds(ctx context.Context, q engine.Question, answer int, o O
 	return r, err
 }
 
-// unknownRound returns the odds of a round before anything is walked.
+// unknownRound returns a Round before anything is walked.
 func (l *Look) unknownRound(answer int) *Round {
 	r := &Round{Number: l.of.FightRound(), Answer: answer, Fates: make([]Fate, len(l.of.Units()))}
 	switch l.of.Phase() {
@@ -186,7 +186,7 @@ func (l *Look) unknownRound(answer int) *Round {
 	return r.empty()
 }
 
-// empty returns the odds of the same round before anything is walked.
+// empty returns r as it was before anything was walked.
 func (r *Round) empty() *Round {
 	c := &Round{Number: r.Number, Rolled: r.Rolled, Answer: r.Answer, Before: r.Before, Swings: map[int]*Swing{}}
 	for _, f := range r.Fates {
@@ -195,22 +195,23 @@ func (r *Round) empty() *Round {
 	return c
 }
 
-// A roundWalk finds the odds of a round.
+// A roundWalk computes the odds of a round.
 type roundWalk struct {
 	round    *Round
-	begin    func()           // plays the first step, with the answer
+	begin    func()           // begin plays the first step, with the answer
 	from     sorcery.Position // the original
-	battle   *sorcery.Battle  // the one that is walked
+	battle   *sorcery.Battle  // the battle in which paths are walked
 	walk     *odds.Walk
-	heard    [sorcery.Seats]int // losses of the way that is walked
-	checked  int                // the unit that has checked morale last
-	need     int                // the greatest die that passes then
+	heard    [sorcery.Seats]int // losses on the present path
+	checked  int                // the last unit that has checked morale
+	need     int                // the greatest die that passes that check
 	asked    bool               // whether a question was asked before
-	ways     int                // that were walked
-	looks    int                // positions that were looked at
-	kept     int                // bytes of the states and their keys
+	ways     int                // number of paths walked
+	looks    int                // number of positions
+	kept     int                // bytes of the stored states and their keys
 	progress func(positions int)
-	// counted is how often scripts ran, uncounted how often they may have.
+	// counted returns how often scripts have run. uncounted is how often they may have run
+	// without being counted.
 	counted   func() (n int64, ok bool)
 	uncounted int64
 }
@@ -242,8 +243,8 @@ func newRoundWalk(from sorcery.Position, r *Round, o Options) *roundWalk {
 	return w
 }
 
-// explore finds the odds in two parts where it can, or bout by bout (S7), or else in
-// one part.
+// explore computes the odds in two parts if it can, otherwise bout by bout (S7), otherwise
+// in one part.
 func (w *roundWalk) explore(ctx context.Context) error {
 	empty := w.round.empty()
 	all, err := w.first(ctx)
@@ -263,7 +264,7 @@ func (w *roundWalk) explore(ctx context.Context) error {
 	return err
 }
 
-// whole walks all ways to the end of the round, and merges only equal states.
+// whole walks all paths to the end of the round, and merges only equal states.
 func (w *roundWalk) whole(ctx context.Context) error {
 	all, err := w.first(ctx)
 	if err == nil {
@@ -283,11 +284,11 @@ func (w *roundWalk) armies(ctx context.Context, all []*state) error {
 	return err
 }
 
-// errScripts says that scripts may change the morale checks or their results.
+// errScripts is the error of scripts that may change the morale checks or their results.
 var errScripts = errors.New("scripts may change the morale checks")
 
-// runs returns how often hooks have run in the walk. Hooks that are not counted are
-// taken to have run.
+// runs returns how often hooks have run in the walk. It assumes that hooks that are not
+// counted have run.
 func (w *roundWalk) runs() int64 {
 	n, ok := w.counted()
 	if !ok {
@@ -305,7 +306,7 @@ func (w *roundWalk) reached(b *sorcery.Battle, phase sorcery.Phase) bool {
 	return b.Over() || !b.Fighting() || n > w.round.Number || n == w.round.Number && b.Phase() >= phase
 }
 
-// each walks all ways from begin until until reports true, and calls way after each.
+// each walks all paths from begin until until reports true, and calls way after each.
 func (w *roundWalk) each(ctx context.Context, begin func(), until func() bool, way func(p *big.Rat)) error {
 	err := w.walk.Each(func() {
 		w.heard = [sorcery.Seats]int{}
@@ -323,7 +324,7 @@ func (w *roundWalk) each(ctx context.Context, begin func(), until func() bool, w
 	return err
 }
 
-// looked counts a position. Its error ends the walk.
+// looked counts a position. Its error must end the walk.
 func (w *roundWalk) looked(ctx context.Context) error {
 	w.looks++
 	w.progress(w.looks)
@@ -333,12 +334,12 @@ func (w *roundWalk) looked(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// swing adds the dice of a way with chance p.
+// swing adds the dice of a path, with probability p.
 func (w *roundWalk) swing(p *big.Rat) {
 	die, attacker := w.battle.Rolled(sorcery.Attacker)
 	_, defender := w.battle.Rolled(sorcery.Defender)
 	if die == 0 {
-		return // the battle has ended before
+		return // the battle has ended earlier
 	}
 	w.round.Bout = w.battle.BoutName()
 	most := w.battle.Game().Rules.RoutDifference
@@ -358,22 +359,22 @@ func (w *roundWalk) swing(p *big.Rat) {
 type state struct {
 	battle *sorcery.Battle
 	chance *big.Rat
-	// tolls are the casualties on the way to it, where states were merged that
-	// differ in these.
+	// tolls holds the casualties on the paths to the state, because states that differ in
+	// these are merged.
 	tolls [sorcery.Seats]Toll
 }
 
-// states are the different states, by key.
+// A states is a set of states, by key.
 type states struct {
 	known map[string]*state
 	list  []*state
-	kept  *int // bytes
+	kept  *int // number of bytes
 }
 
 func (w *roundWalk) states() states { return states{known: map[string]*state{}, kept: &w.kept} }
 
-// add adds a chance to the state with a key, and returns the state. A new key takes b
-// as its state.
+// add adds a probability to the state with a key, and returns the state. For a new key the
+// state is b.
 func (s *states) add(key string, b *sorcery.Battle, p *big.Rat) *state {
 	at := s.known[key]
 	if at == nil {
@@ -387,8 +388,8 @@ func (s *states) add(key string, b *sorcery.Battle, p *big.Rat) *state {
 	return at
 }
 
-// first walks all ways to the morale checks, and merges those that lead to the same
-// state. The step that leads to the checks rolls the first of them.
+// first walks all paths to the morale checks, and merges those that lead to the same state.
+// The step that leads to the checks rolls the first of them.
 func (w *roundWalk) first(ctx context.Context) ([]*state, error) {
 	found := w.states()
 	err := w.each(ctx, w.begin, func() bool { return w.reached(w.battle, sorcery.Checking) }, func(p *big.Rat) {

@@ -8,16 +8,16 @@ import (
 	"houserule/engine/sorcery"
 )
 
-// A Storm is a place that a side could breach or assault from where it stands (S4).
+// A Storm is a place that a side could breach or assault from its present spot (S4).
 type Storm struct {
 	Side engine.Side
 	From sorcery.Spot
 	To   hex.Hex
 }
 
-// Storms returns what the seat could storm: the sites that it besieges, and hexes
-// with enemies inside a wall at which it stands; only the one at a hex, unless at is
-// [hex.None].
+// Storms returns the places that the seat could storm: the sites that it besieges, and
+// hexes with enemies inside a wall that it is at. If at is not [hex.None], it returns only
+// the one at that hex.
 func (l *Look) Storms(at hex.Hex) (list []Storm) {
 	add := func(side engine.Side, from sorcery.Spot, to hex.Hex) {
 		if (l.seat < 0 || l.seat == side) && (at == hex.None || at == to) {
@@ -44,13 +44,13 @@ func (l *Look) Storms(at hex.Hex) (list []Storm) {
 	return list
 }
 
-// A Breach is the odds of a breach: its two dice decide whether the besiegers get in.
+// A Breach is the odds of a breach. Its two dice decide whether the besiegers enter.
 type Breach struct {
 	Chance *big.Rat
 	Needs  [2]engine.Score // the number that each die must be below
 }
 
-// Breach returns the odds of a breach; ok is false where none can be tried.
+// Breach returns the odds of a breach. Ok is false if no breach can be tried.
 func (l *Look) Breach(s Storm) (b Breach, ok bool) {
 	of, ok := l.Breaching(s.Side, s.From, s.To)
 	if !ok {
@@ -68,17 +68,17 @@ func (l *Look) Breach(s Storm) (b Breach, ok bool) {
 // An Assault is the odds of an assault.
 type Assault struct {
 	Climbers []Climber
-	Any      *big.Rat // the chance that at least one of them gets in
+	Any      *big.Rat // the probability that at least one unit enters
 }
 
-// A Climber is a unit of an assault, with the chances that it gets in, and that it
-// is demoralised.
+// A Climber is a unit of an assault, with the probabilities that it enters, and that it is
+// demoralised.
 type Climber struct {
 	Unit       *sorcery.Unit
 	In, Shaken *big.Rat
 }
 
-// Assault returns the odds of an assault by all that may take part.
+// Assault returns the odds of an assault by all units that may take part.
 func (l *Look) Assault(s Storm) (a Assault) {
 	rules, hooks := &l.Game().Rules, &l.Game().Hooks
 	none := big.NewRat(1, 1)
@@ -99,8 +99,8 @@ func (l *Look) Assault(s Storm) (a Assault) {
 	return a
 }
 
-// A Supply is what a stack would lose at the start of a game turn if it stood as it
-// does now (S1): Lost units, and one more with a chance.
+// A Supply is what a stack would lose at the start of a game turn in its present place
+// (S1): Lost units, and one more with a probability.
 type Supply struct {
 	Weight int
 	Limit  engine.Score

@@ -5,13 +5,13 @@ import (
 	"houserule/engine/sorcery"
 )
 
-// Which units greedy players move together. The units of a column have one pace, and
-// no more weight than the country feeds. Guards of sites stay where they are, and so
-// do demoralised units with the character that rallies them.
+// The units that greedy players move together. The units of a column have one pace, and no
+// more weight than the country feeds. Guards of sites stay in place, and so do demoralised
+// units with the character that rallies them.
 
-// worthLead returns how early a unit moves, the most first: the strongest first, for
-// they take the others along, and characters last. The weakest go first from a
-// stack that starves.
+// worthLead returns the value of a unit as the next one to move, which determines the
+// order: the strongest first, because they take the others along, and characters last. In a
+// stack that starves the weakest go first.
 func (s *strategy) worthLead(u *sorcery.Unit) int {
 	const first = 1 << 10
 	worth := first + might(u)
@@ -26,8 +26,8 @@ func (s *strategy) worthLead(u *sorcery.Unit) int {
 	return worth
 }
 
-// surplus returns the weight above a spot's limit at the start of the next turn,
-// without the units that march.
+// surplus returns the weight above a spot's limit at the start of the next turn, without
+// the units that march.
 func (s *strategy) surplus(side engine.Side, at sorcery.Spot) int {
 	weight := 0
 	for u := range s.UnitsIn(side, at) {
@@ -65,7 +65,7 @@ func (s *strategy) joins(u *sorcery.Unit) bool {
 func (s *strategy) allJoin(p *sorcery.Picking) bool {
 	lead := s.Vanguard()
 	if _, sieged := s.SiegeOf(lead.Side(), lead.At()); sieged || s.guards(lead) {
-		return false // some have to stay
+		return false // some units have to stay
 	}
 	weight, all := s.marchWeight(), true
 	for u := range s.UnitsIn(lead.Side(), lead.At()) {
@@ -85,8 +85,8 @@ func (s *strategy) marchWeight() (weight int) {
 	return weight
 }
 
-// feeds returns the greatest limit of the hexes beside a spot: the weight that can
-// move on together (S1).
+// feeds returns the greatest limit of the hexes beside a spot: the weight that can move on
+// together (S1).
 func (s *strategy) feeds(at sorcery.Spot) (limit int) {
 	for _, h := range s.Grid().Neighbors(at.Hex()) {
 		limit = max(limit, s.TerrainOf(h).Limit)
@@ -109,8 +109,8 @@ func (s *strategy) rallies(c *sorcery.Unit) bool {
 	return c.Kind().Leadership > 0 && shaken > fit
 }
 
-// spared reports whether a unit is not needed in its hex: the hex is no site, or
-// others guard it, or all of them together could not.
+// spared reports whether a unit is not needed in its hex: the hex is no site, or other
+// units guard it, or all of them together could not.
 func (s *strategy) spared(u *sorcery.Unit) bool {
 	if !s.guards(u) {
 		return true
@@ -123,8 +123,7 @@ func (s *strategy) spared(u *sorcery.Unit) bool {
 	return have-might(u) >= need || have < need
 }
 
-// guards reports whether a unit stands at a site of its side that is worth
-// points.
+// guards reports whether a unit is at a site of its side that gives points.
 func (s *strategy) guards(u *sorcery.Unit) bool {
 	h := u.At().Hex()
 	return s.Holder(h) == u.Side() && s.prize(u.Side(), h) > 0

@@ -5,8 +5,8 @@ import (
 	"houserule/engine/sorcery"
 )
 
-// Evaluate returns what an option of the open question is worth to the side that is
-// asked: the most for what a greedy player chooses.
+// Evaluate returns the value of an option of the open question for the side that decides. A
+// greedy player chooses the greatest.
 func (s *strategy) Evaluate(c engine.Choice, answer int) int {
 	switch c := c.(type) {
 	case *sorcery.Picking:
@@ -32,10 +32,10 @@ func (s *strategy) Evaluate(c engine.Choice, answer int) int {
 	case *sorcery.Ordering:
 		return s.order(c, answer)
 	}
-	return s.stake(s.Unit(answer)) // what a script asks for: the unit that is worth most
+	return s.stake(s.Unit(answer)) // a script's question: the unit with the greatest value
 }
 
-// pick returns what it is worth to pick a unit.
+// pick returns the value of picking a unit.
 func (s *strategy) pick(p *sorcery.Picking, u *sorcery.Unit) int {
 	switch p.What {
 	case sorcery.PickLeader:
@@ -46,7 +46,7 @@ func (s *strategy) pick(p *sorcery.Picking, u *sorcery.Unit) int {
 		return 0
 	case sorcery.PickCompany:
 		if s.meets() && u.Demoralized() {
-			return -1 // S5: it would keep the others out
+			return -1 // S5: its own check would keep the others out
 		}
 		return 0
 	case sorcery.PickPlace:
@@ -57,7 +57,7 @@ func (s *strategy) pick(p *sorcery.Picking, u *sorcery.Unit) int {
 		return u.Kind().Leadership + 1
 	case sorcery.PickWounded:
 		return -s.lossOf(u)
-	case sorcery.PickStarved: // the unit with the most weight for its worth
+	case sorcery.PickStarved: // the unit with the most weight for its value
 		return -might(u) / max(u.Kind().Weight, 1)
 	case sorcery.PickMarch:
 		return s.worthLead(u)
@@ -72,8 +72,8 @@ func (s *strategy) pick(p *sorcery.Picking, u *sorcery.Unit) int {
 	return s.stake(u)
 }
 
-// all returns what it is worth to pick all units that are left: several strong units
-// are better than one.
+// all returns the value of picking all units that are left: several strong units are better
+// than one.
 func (s *strategy) all(p *sorcery.Picking) int {
 	switch p.What {
 	case sorcery.PickGroup:
@@ -94,7 +94,7 @@ func (s *strategy) all(p *sorcery.Picking) int {
 	return 1
 }
 
-// pass returns what it is worth to pick no unit, or no further one.
+// pass returns the value of picking no unit, or no further one.
 func (s *strategy) pass(p *sorcery.Picking) int {
 	switch {
 	case p.What == sorcery.PickPlace:
@@ -105,23 +105,22 @@ func (s *strategy) pass(p *sorcery.Picking) int {
 	return 0
 }
 
-// withdrawBelow is the chance, in thousandths, below which greedy players
+// withdrawBelow is the winning probability, in thousandths, below which greedy players
 // withdraw or yield.
 const withdrawBelow = 200
 
-// decide returns what an answer is worth. Characters who are alone fight: they meet
-// one unit at a time (S7), may withdraw after the round, and a captured character is
-// lost, too.
+// decide returns the value of an answer. Characters without an army fight: they meet one
+// unit at a time (S7), may withdraw after the round, and a captured character is lost, too.
 func (s *strategy) decide(d *sorcery.Deciding, answer int) int {
 	switch enemy := 1 - d.Side; d.What {
-	case sorcery.AsWings: // where the enemy is weaker
+	case sorcery.AsWings: // the arm in which the enemy is weaker
 		return answer * (s.armWorth(enemy, sorcery.Bows) - s.armWorth(enemy, sorcery.Wings))
 	case sorcery.Declines:
 		return answer * s.worthDecline(d.Side, d.Hex())
 	case sorcery.Enters:
 		s.survey(d.Side, (*sorcery.Unit).Marching)
 		return answer * (s.worthInto(d.Hex()) + 1)
-	case sorcery.Meets: // if they are stronger
+	case sorcery.Meets: // if the own side is stronger
 		return answer * (s.headsWorth(d.Side) - s.headsWorth(enemy))
 	case sorcery.Withdraws:
 		if answer == sorcery.Yes {
@@ -132,7 +131,7 @@ func (s *strategy) decide(d *sorcery.Deciding, answer int) int {
 	return answer
 }
 
-// order returns what an order is worth.
+// order returns the value of an order.
 func (s *strategy) order(o *sorcery.Ordering, answer int) int {
 	if n := o.Asked(); s.surveyed != n {
 		s.survey(o.Side, o.Moves)

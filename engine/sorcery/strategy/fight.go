@@ -5,18 +5,18 @@ import (
 	"houserule/engine/sorcery"
 )
 
-// What units are worth in a fight, in halves of a point of strength.
+// The values of units in a fight, in halves of a point of strength.
 
-// punch returns what a unit inflicts losses with.
+// punch returns the strength with which a unit inflicts losses.
 func (s *strategy) punch(u *sorcery.Unit) int {
 	n := 2 * s.Inflicts(u)
 	if u.Troop() {
-		n *= s.SingleFactor() // which makes it comparable to characters (S7)
+		n *= s.SingleFactor() // makes it comparable to characters (S7)
 	}
 	return n
 }
 
-// hold returns what it takes to lose a unit: one that is demoralised holds less.
+// hold returns the loss that it takes to eliminate a unit. A demoralised unit holds less.
 func (s *strategy) hold(u *sorcery.Unit) int {
 	if !u.Troop() {
 		return 2 * max(u.Kind().Endurance-u.Wounds(), 0)
@@ -28,11 +28,11 @@ func (s *strategy) hold(u *sorcery.Unit) int {
 	return n
 }
 
-// stake returns the worth of a unit, which it may lose by a morale check.
+// stake returns the value of a unit, which it may lose by a morale check.
 func (s *strategy) stake(u *sorcery.Unit) int { return s.punch(u) + s.hold(u) }
 
-// worthHere returns what a side has left in the hex: what its units inflict, and what
-// they can take.
+// worthHere returns what a side has left in the hex: the losses that its units inflict, and
+// those that they can take.
 func (s *strategy) worthHere(side engine.Side) (n int) {
 	for u := range s.Line(side) {
 		n += s.stake(u)
@@ -43,8 +43,8 @@ func (s *strategy) worthHere(side engine.Side) (n int) {
 	return n
 }
 
-// Value returns what a side has left: in the hex, or in a campaign of its army, with
-// the points of its goals (S0).
+// Value returns what a side has left: in the hex or, in a campaign, of its army, with the
+// points of its goals (S0).
 func (s *strategy) Value(side engine.Side) int {
 	if !s.OnMap() {
 		return s.worthHere(side)
@@ -59,7 +59,7 @@ func (s *strategy) Value(side engine.Side) int {
 	return max(n, 0)
 }
 
-// mightOfPoint is the worth of a point of a goal where sides are compared.
+// mightOfPoint is the value of a point of a goal in comparisons of sides.
 const mightOfPoint = 2
 
 // leads returns what a leader adds to the die of its side.
@@ -71,12 +71,12 @@ func (s *strategy) leads(u *sorcery.Unit) int {
 	return gain
 }
 
-// exposure returns how well a unit stands at the left of the array: the more losses
-// it takes, and the less it inflicts, the better.
+// exposure returns the fitness of a unit for the left of the array: the more losses it
+// takes, and the less it inflicts, the better.
 func (s *strategy) exposure(u *sorcery.Unit) int { return 64 * s.hold(u) / max(s.punch(u), 1) }
 
-// arrayed returns what it is worth to leave the rest of the array as it is: all units
-// stand well, or the next one does not.
+// arrayed returns the value of leaving the rest of the array as it is: positive if all
+// units are well placed, negative if the next one is not.
 func (s *strategy) arrayed(p *sorcery.Picking) int {
 	var left *sorcery.Unit
 	for u := range p.Unplaced {
@@ -88,14 +88,13 @@ func (s *strategy) arrayed(p *sorcery.Picking) int {
 	return 1 << 30
 }
 
-// lossOf returns what a wound to a character costs.
+// lossOf returns the cost of a wound to a character.
 func (s *strategy) lossOf(u *sorcery.Unit) int {
 	left := max(u.Kind().Endurance-u.Wounds(), 1)
 	return (s.punch(u) + 10*u.Kind().Leadership + 10) * 64 / left
 }
 
-// headsWorth returns the worth of a side's characters and monsters that have met
-// others.
+// headsWorth returns the value of a side's characters and monsters that have met enemies.
 func (s *strategy) headsWorth(side engine.Side) (n int) {
 	for u := range s.UnitsIn(side, s.NextFront()) {
 		n += s.stake(u)
@@ -103,7 +102,7 @@ func (s *strategy) headsWorth(side engine.Side) (n int) {
 	return n
 }
 
-// armWorth returns the worth of a side's units of an arm.
+// armWorth returns the value of a side's units of an arm.
 func (s *strategy) armWorth(side engine.Side, a sorcery.Arm) (n int) {
 	for u := range s.Line(side) {
 		if s.Counts(u, a) {
@@ -113,16 +112,16 @@ func (s *strategy) armWorth(side engine.Side, a sorcery.Arm) (n int) {
 	return n
 }
 
-// stands returns the chance to win, in thousandths, of a side that stays: an army is
-// as strong as the square of its worth (Lanchester's law).
+// stands returns the winning probability, in thousandths, of a side that stays. The
+// strength of an army is the square of its value (Lanchester's law).
 func (s *strategy) stands(side engine.Side) int {
 	own, other := s.worthHere(side), s.worthHere(1-side)
 	own, other = own*own/1000, other*other/1000
 	return 1000 * own / max(own+other, 1)
 }
 
-// lend returns the worth of leadership that is lent to a unit whose stake is above
-// half the average of its race's: each point lets one more face of the die pass.
+// lend returns the value of lending leadership to a unit whose stake is above half the
+// average of its race: each point makes one more face of the die pass.
 func (s *strategy) lend(l *sorcery.Lending, points int) int {
 	u := l.Unit()
 	n, sum := 0, 0

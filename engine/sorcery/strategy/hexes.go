@@ -6,9 +6,9 @@ import (
 	"houserule/engine/sorcery"
 )
 
-// What a hex is worth.
+// The values of hexes.
 
-// worthStand returns what it is worth to stand in a hex at the end of a move.
+// worthStand returns the value of a hex for the end of a move.
 func (s *strategy) worthStand(h hex.Hex) int {
 	at := sorcery.SpotIn(h, false)
 	friends, foe := s.friendsIn(at), s.foesIn(at)
@@ -20,13 +20,13 @@ func (s *strategy) worthStand(h hex.Hex) int {
 		worth = max(worth, s.worthPrey(h))
 	}
 	worth += s.worthRing(h) + s.worthHelp(h)
-	if s.Mover() == s.side && at != s.from && !s.fresh { // the group would leave some units
+	if s.Mover() == s.side && at != s.from && !s.fresh { // the group would leave some units behind
 		worth -= worthPart * min(s.friendsIn(s.from), s.own)
 	}
 	return worth - s.starves(at, friends) - s.risk(h, friends, foe)
 }
 
-// worthGoals returns the worth of being near the sites where the units are wanted.
+// worthGoals returns the value of a hex for its distance to the sites that want the units.
 func (s *strategy) worthGoals(h hex.Hex) int {
 	best := 0
 	for _, w := range s.wants {
@@ -35,7 +35,7 @@ func (s *strategy) worthGoals(h hex.Hex) int {
 	return best
 }
 
-// worthPrey returns the worth of being near an enemy that the units can beat.
+// worthPrey returns the value of being near an enemy that the units can beat.
 func (s *strategy) worthPrey(h hex.Hex) int {
 	best := 0
 	if s.troops == 0 || s.shaken {
@@ -74,8 +74,8 @@ func (s *strategy) support(h hex.Hex) (sum int) {
 	return sum
 }
 
-// worthHelp returns the worth of leaders to demoralised units (S5), and of an army to
-// characters who are alone (S7).
+// worthHelp returns the value of leaders to demoralised units (S5), and of an army to
+// characters without one (S7).
 func (s *strategy) worthHelp(h hex.Hex) (best int) {
 	if s.troops > 0 && s.races == 0 {
 		return 0
@@ -93,8 +93,8 @@ func (s *strategy) worthHelp(h hex.Hex) (best int) {
 	return best
 }
 
-// starves returns the might that a stack loses at the start of the next turn, when
-// too many stand in the spot (S1): some units, and the good order of the others.
+// starves returns the might that a stack loses at the start of the next turn if too many
+// units are in the spot (S1): some units, and the good order of the others.
 func (s *strategy) starves(at sorcery.Spot, friends int) int {
 	if s.Turn() >= s.Turns() {
 		return 0
@@ -106,8 +106,8 @@ func (s *strategy) starves(at sorcery.Spot, friends int) int {
 	return worthMight * (s.own + friends) * min(over+2, 12) / 12
 }
 
-// excess returns the weight above a spot's limit if the units that are asked for stand
-// in it in the next turn. A siege counts its turns (S4).
+// excess returns the weight above a spot's limit if the units in question are in it in the
+// next turn. A siege counts its turns (S4).
 func (s *strategy) excess(at sorcery.Spot) int {
 	weight := s.weight
 	for u := range s.UnitsIn(s.side, at) {
@@ -127,10 +127,10 @@ func (s *strategy) excess(at sorcery.Spot) int {
 	return weight - limit
 }
 
-// risk returns the damage that enemies near a hex could do to units that stand there.
+// risk returns the damage that enemies near a hex could do to units in it.
 func (s *strategy) risk(h hex.Hex, friends, foe int) int {
 	if s.Turn() >= s.Turns() && s.side == sorcery.Defender {
-		return 0 // no enemy moves any more
+		return 0 // no enemy moves in this turn any more
 	}
 	danger := 0
 	for i := range s.foes {
@@ -148,9 +148,9 @@ func (s *strategy) risk(h hex.Hex, friends, foe int) int {
 	return worthMight * s.own * (danger - s.own - friends) / danger / 2
 }
 
-// worthReaction returns what it is worth that a leader reacts: to meet the marching
-// group if it is weaker, or to get away if it is much stronger. A leader stays where
-// its owner can decline battle.
+// worthReaction returns the value of a leader's reaction: to meet the marching group if it
+// is weaker, or to escape if it is much stronger. A leader stays where its owner can
+// decline battle.
 func (s *strategy) worthReaction(u *sorcery.Unit) int {
 	s.survey(u.Side(), func(v *sorcery.Unit) bool { return v.Side() == u.Side() && v.At() == u.At() && !v.Demoralized() })
 	to := s.Column()
@@ -163,8 +163,8 @@ func (s *strategy) worthReaction(u *sorcery.Unit) int {
 	return -1
 }
 
-// meets reports whether units that go along with a leader react to meet the marching
-// group. Otherwise they get away from it, since it is in their hex, or reinforce.
+// meets reports whether units that go along with a leader react to meet the marching group.
+// Otherwise they escape from it, because it is in their hex, or reinforce.
 func (s *strategy) meets() bool { return !s.Fighting() && s.Scout().At() != s.Column() }
 
 // besiegeable reports whether the owner of a hex may decline battle there (S4).
@@ -173,7 +173,7 @@ func (s *strategy) besiegeable(h hex.Hex) bool {
 	return f != nil && f.Site
 }
 
-// worthRefuge returns what it is worth to withdraw from a fight to a spot.
+// worthRefuge returns the value of a spot for a withdrawal from a fight.
 func (s *strategy) worthRefuge(side engine.Side, to sorcery.Spot) int {
 	s.survey(side, func(u *sorcery.Unit) bool { return u.Side() == side && u.At() == s.Front() })
 	if to.Inside() {

@@ -6,7 +6,7 @@ import (
 	"houserule/engine/sorcery"
 )
 
-// What sieges are worth (S4).
+// The values of sieges (S4).
 
 // walledFoe reports whether a hex lies at the wall of a group with enemies in it.
 func (s *strategy) walledFoe(h hex.Hex) bool {
@@ -24,9 +24,8 @@ func (s *strategy) walledFoe(h hex.Hex) bool {
 	return false
 }
 
-// worthRing returns what it is worth to stand at a wall in a hex without own units:
-// a siege needs units at all of the wall, and the enemy climbs into an empty walled
-// hex.
+// worthRing returns the value of a hex at a wall without own units: a siege needs units at
+// every part of the wall, and the enemy climbs into an empty walled hex.
 func (s *strategy) worthRing(h hex.Hex) int {
 	if s.troops == 0 || s.friendsIn(sorcery.SpotIn(h, false)) > 0 {
 		return 0
@@ -37,25 +36,24 @@ func (s *strategy) worthRing(h hex.Hex) int {
 	return 0
 }
 
-// worthInside returns what it is worth to stay in a besieged place.
+// worthInside returns the value of staying in a besieged place.
 func (s *strategy) worthInside() int {
 	h, friends := s.from.Hex(), s.friendsIn(s.from)
 	return s.worthGoals(h) + s.worthRing(h) - s.starves(s.from, friends)
 }
 
-// worthAssault returns what an assault is worth. It suits a group that is far
-// stronger than the besieged, since one unit in six gets in, and a group that has
-// nothing left to lose.
+// worthAssault returns the value of an assault. It suits a group that is far stronger than
+// the besieged, because one unit in six enters, and a group that has nothing left to lose.
 func (s *strategy) worthAssault(h hex.Hex) int {
 	in := s.foesIn(s.stormed(h))
 	enter := s.own * s.Game().Rules.AssaultEnters / s.Game().Rules.Die
 	return s.worthStay() + worthMight*gain(enter, in)
 }
 
-// stormed returns the spot that is stormed in a hex.
+// stormed returns the spot that units storm in a hex.
 func (s *strategy) stormed(h hex.Hex) sorcery.Spot { return sorcery.SpotIn(h, s.from.Hex() == h) }
 
-// worthBreach returns what a breach is worth, by its chance: a failure costs nothing.
+// worthBreach returns the value of a breach, from its probability: a failure costs nothing.
 func (s *strategy) worthBreach(h hex.Hex) int {
 	chance := 1
 	for die := range 2 {
@@ -65,20 +63,20 @@ func (s *strategy) worthBreach(h hex.Hex) int {
 	return s.worthStay() + s.worthInto(h)*chance/(s.Game().Rules.Die*s.Game().Rules.Die)
 }
 
-// worthInto returns what it is worth to go in through a breach.
+// worthInto returns the value of entering through a breach.
 func (s *strategy) worthInto(h hex.Hex) int {
 	return worthMight*gain(s.own, s.foesIn(s.stormed(h))) + s.worthGoals(h)/2
 }
 
-// worthSortie returns what a sortie is worth. It suits a group that is stronger than
-// the besiegers, with the friends that fight them, and a group that would starve.
+// worthSortie returns the value of a sortie. It suits a group that is stronger than the
+// besiegers, with the friends that fight them, and a group that would starve.
 func (s *strategy) worthSortie(h hex.Hex) int {
 	at := sorcery.SpotIn(h, false)
 	own, out := s.own+s.friendsIn(at), s.foesIn(at)
 	return s.worthGoals(h)*odds(own, out)/1024 + worthMight*gain(own, out)
 }
 
-// worthStay returns what it is worth that the group stays.
+// worthStay returns the value of the order to stay.
 func (s *strategy) worthStay() int {
 	if siege, on := s.SiegeOf(s.side, s.from); on && siege.By != s.side {
 		return s.worthInside()
@@ -86,8 +84,8 @@ func (s *strategy) worthStay() int {
 	return s.worthStand(s.from.Hex())
 }
 
-// worthFly returns what it is worth that flyers enter a besieged place, or a group a
-// place apart.
+// worthFly returns the value of an entry of flyers into a besieged place, or of a group
+// into a place apart.
 func (s *strategy) worthFly(at sorcery.Spot) int {
 	in := s.foesIn(at)
 	if in == 0 {
@@ -96,9 +94,9 @@ func (s *strategy) worthFly(at sorcery.Spot) int {
 	return s.worthStay() + worthMight*gain(s.own, in)
 }
 
-// worthDecline returns what it is worth to decline battle: the cost of a fight above
-// that of hunger, since the place feeds fewer from the second turn on. In the last
-// turn no unit starves any more, and the place is still held.
+// worthDecline returns the value of declining battle: the cost of a fight above the cost of
+// hunger, because the place feeds fewer units from the second turn on. In the last turn no
+// unit starves any more, and the place is still held.
 func (s *strategy) worthDecline(side engine.Side, h hex.Hex) int {
 	at := sorcery.SpotIn(h, false)
 	s.survey(side, func(u *sorcery.Unit) bool { return u.At() == at })
@@ -112,7 +110,7 @@ func (s *strategy) worthDecline(side engine.Side, h hex.Hex) int {
 	if s.Turn() < s.Turns() {
 		over := 2*s.weight - s.BesiegedLimit(h).Total()
 		hunger = worthMight * s.own * min(max(over+2, 0), 12) / 12
-		stake /= 2 // it may be lost later
+		stake /= 2 // the place may be lost later
 	}
 	return stake - fight - hunger
 }

@@ -1,30 +1,29 @@
 // Package strategy evaluates the options of sorcery for greedy players. It reads a
 // [sorcery.Position], and has no way to change the battle.
 //
-//	strategy  what a side knows of a war, and where units are wanted
-//	hexes     what a hex is worth
-//	column    which units move together
-//	sieges    what sieges are worth
-//	fight     what units are worth in a fight
-//	evaluate  what an option is worth, by all of that
+//	strategy  what a side knows of a war, and which sites want units
+//	hexes     the values of hexes
+//	column    the units that move together
+//	sieges    the values of sieges
+//	fight     the values of units in a fight
+//	evaluate  the values of options, from all of these
 //
-// A player sees what its side sees (S6): the places of stacks, the units in stacks
-// that it meets, and which units the enemy has left. An unseen stack counts as an
-// even share of the enemy's unseen units.
+// A player sees what its side sees (S6): the places of stacks, the units in stacks that it
+// meets, and which units the enemy has left. An unseen stack counts as an equal share of
+// the enemy's unseen units.
 //
-// On a map all worths are in points of might: a unit's strength, and the loss that it
-// covers. A hex is worth
+// On a map all values are in points of might: a unit's strength, and the loss that it
+// covers. The value of a hex is
 //
-//	what units are wanted for there, the more the nearer
+//	the need for units there, the more the nearer
 //	+ the fight that it brings, by its odds
-//	- what starves there, when too many stand together
-//	- what enemies near by could do to units that stand there
+//	- the units that starve if the stack is too large
+//	- the damage by enemies near by
 //
-// Units are wanted at a site to take it if a goal names it, or to keep it if the enemy
-// is near. They are wanted less where other units go, or stand on guard, so that an
-// army divides by itself. Units that are wanted at no site hunt enemies that they can
-// beat. Demoralised units go to a leader who rallies them, and characters who are
-// alone to an army.
+// A site wants units for its capture if a goal names it, and for its defence if the enemy
+// is near. It wants them less if other units go there, or stand on guard, so that an army
+// divides by itself. Units that no site wants hunt enemies that they can beat. Demoralised
+// units go to a leader who rallies them, and characters without an army to an army.
 package strategy
 
 import (
@@ -33,24 +32,24 @@ import (
 	"houserule/engine/sorcery"
 )
 
-// Worths, in hundredths of a point of might.
+// Values, in hundredths of a point of might.
 const (
-	worthMight = 100  // for might that fights, or is lost
-	worthPoint = 700  // for a point of a goal
-	worthWin   = 30   // points, for what wins at once
-	worthRing  = 2000 // for a hex at a wall that the siege needs (S4)
-	worthRally = 60   // percent of their worth, for units that could rally there
-	worthPart  = 40   // for units that came along, and cannot go on
-	worthHunt  = 60   // percent of its worth, for a fight that is near
-	lonely     = 1500 // for a character that an army could catch
+	worthMight = 100  // might that fights, or is lost
+	worthPoint = 700  // a point of a goal
+	worthWin   = 30   // in points of goals: something that wins at once
+	worthRing  = 2000 // a hex at a wall that the siege needs (S4)
+	worthRally = 60   // percent of the value of units that could rally there
+	worthPart  = 40   // units that came along, and cannot go on
+	worthHunt  = 60   // percent of the value of a fight that is near
+	lonely     = 1500 // a character that an army could catch
 )
 
 // Distances.
 const (
 	strikes = 3  // hexes: a unit within this distance may be here in the next turn
 	comes   = 7  // movement points: the same, for a site
-	looms   = 14 // the same, in the turn after that
-	hunts   = 12 // hexes: the distance at which a fight is looked for
+	looms   = 14 // movement points: the same, in the turn after the next
+	hunts   = 12 // hexes: the greatest distance of a fight worth going to
 )
 
 // A camp is a side's stack in a spot, as the other side knows it.
@@ -58,31 +57,31 @@ type camp struct {
 	spot    sorcery.Spot
 	might   int
 	troops  int
-	leaders uint64 // the races of characters that rally, by their indices
+	leaders uint64 // the races of characters that rally, a bit for each index
 }
 
-// A strategy is what a side knows of the war, found once for each question.
+// A strategy is what a side knows of the war, computed once for each question.
 type strategy struct {
 	sorcery.Position
-	surveyed int // the number of the order for which it was found; 0: for something else
+	surveyed int // the number of the order for which it was computed; 0: for something else
 
 	side    engine.Side
 	from    sorcery.Spot
 	foes    []camp
-	friends []camp // without the units that are asked for
+	friends []camp // without the units in question
 	wants   []want
 
-	// Of the units that are asked for.
+	// The units in question: those that get the order, react or reinforce.
 	own    int
 	weight int    // for stacking
-	pace   int    // of the slowest
-	troops int    // how many are units of an army
-	races  uint64 // of the demoralised
+	pace   int    // allowance of the slowest
+	troops int    // number of units of an army
+	races  uint64 // the races of demoralised units
 	shaken bool
-	fresh  bool // no unit has moved yet
+	fresh  bool // whether no unit has moved yet
 }
 
-// A want is what it is worth that the units that are asked for stand at a site.
+// A want is the value of the units in question at a site.
 type want struct {
 	site  hex.Hex
 	worth int
@@ -91,10 +90,10 @@ type want struct {
 // New returns the strategy of a battle, for [sorcery.NewGame].
 func New(p sorcery.Position) sorcery.Strategy { return &strategy{Position: p} }
 
-// unknown is the might of a stack in which a unit is not seen.
+// unknown is the might of a stack with a unit that the side does not see.
 const unknown = -1
 
-// might returns what a unit is worth in a fight, in halves of a point.
+// might returns the value of a unit in a fight, in halves of a point.
 func might(u *sorcery.Unit) int {
 	if !u.Troop() {
 		return u.Kind().Fighting/4 + 4*u.Kind().Leadership
@@ -106,7 +105,7 @@ func might(u *sorcery.Unit) int {
 	return n
 }
 
-// roster returns the worth of an enemy unit by what is public, wherever it is.
+// roster returns the value of an enemy unit from public knowledge, wherever it is.
 func roster(u *sorcery.Unit) int {
 	if !u.Troop() {
 		return might(u)
@@ -114,8 +113,7 @@ func roster(u *sorcery.Unit) int {
 	return u.Kind().Inflicts(false) + u.Kind().Defends(false, nil)
 }
 
-// survey finds what a side knows, and where the units for which a test holds are
-// wanted.
+// survey computes what a side knows, and which sites want the units that pass a test.
 func (s *strategy) survey(side engine.Side, of func(u *sorcery.Unit) bool) {
 	s.scan(side, of)
 	s.want()
@@ -139,13 +137,13 @@ func (s *strategy) scan(side engine.Side, of func(u *sorcery.Unit) bool) {
 		s.foes = append(s.foes, c)
 	}
 	for i := range s.foes {
-		if c := &s.foes[i]; c.might == unknown { // an even share of the unseen units
+		if c := &s.foes[i]; c.might == unknown { // an equal share of the unseen units
 			c.might = unseen / stacks
 		}
 	}
 }
 
-// friendly returns an own stack, without the units that are asked for.
+// friendly returns an own stack, without the units in question.
 func (s *strategy) friendly(stack sorcery.Camp, of func(u *sorcery.Unit) bool) camp {
 	c := camp{spot: stack.Spot}
 	for u := range s.UnitsIn(stack.Side, stack.Spot) {
@@ -174,8 +172,8 @@ func (s *strategy) friendly(stack sorcery.Camp, of func(u *sorcery.Unit) bool) c
 	return c
 }
 
-// hostile returns an enemy stack, as a side knows it. Its might is unknown if any unit
-// of it is not seen; unseen is the worth of those units by the roster.
+// hostile returns an enemy stack, as a side knows it. Its might is unknown if the side does
+// not see all its units; unseen is their value in the roster.
 func (s *strategy) hostile(side engine.Side, stack sorcery.Camp) (c camp, unseen int) {
 	c = camp{spot: stack.Spot, troops: 1}
 	for u := range s.UnitsIn(stack.Side, stack.Spot) {
@@ -190,8 +188,8 @@ func (s *strategy) hostile(side engine.Side, stack sorcery.Camp) (c camp, unseen
 	return c, unseen
 }
 
-// foesIn returns the enemy's might in a spot, friendsIn that of the own side without
-// the units that are asked for.
+// foesIn returns the enemy's might in a spot. friendsIn returns the own side's, without the
+// units in question.
 func (s *strategy) foesIn(at sorcery.Spot) int    { return mightIn(s.foes, at) }
 func (s *strategy) friendsIn(at sorcery.Spot) int { return mightIn(s.friends, at) }
 
@@ -204,21 +202,21 @@ func mightIn(camps []camp, at sorcery.Spot) int {
 	return 0
 }
 
-// odds returns the chance to win, in 1,024ths: an army is as strong as the square of
-// its might (Lanchester's law).
+// odds returns the winning probability, in 1,024ths. The strength of an army is the square
+// of its might (Lanchester's law).
 func odds(own, foe int) int {
 	own, foe = own*own, foe*foe
 	return 1024 * own / max(own+foe, 1)
 }
 
-// gain returns what a fight is worth, in points of might: what the enemy loses if
-// it is won, and what is lost if it is not.
+// gain returns the value of a fight, in points of might: the enemy's loss if it is won,
+// less the own loss if it is not.
 func gain(own, foe int) int {
 	p := odds(own, foe)
 	return (p*foe - (1024-p)*own) / 1024
 }
 
-// want finds what it is worth for each site that the units asked for come to it, or
+// want computes, for each site, the value of the units in question if they come to it, or
 // stay.
 func (s *strategy) want() {
 	left := s.Turns() - s.Turn()
@@ -232,9 +230,9 @@ func (s *strategy) want() {
 		worth := worthPoint * prize * more / max(need, 1)
 		switch ours := s.Holder(site) == s.side; {
 		case !ours && 4*(have+s.own) < 3*need:
-			worth /= 3 // it is too strong for these units
+			worth /= 3 // the site is too strong for these units
 		case ours && !s.threatened(site):
-			worth /= 4 // there is time yet
+			worth /= 4 // there is still time
 		}
 		if worth > 0 {
 			s.wants = append(s.wants, want{site, worth})
@@ -242,8 +240,8 @@ func (s *strategy) want() {
 	}
 }
 
-// prize returns the points at stake at a hex: what it gives a side, and what it gives
-// the enemy unless no side holds it yet.
+// prize returns the points at stake at a hex: what it gives a side, and what it gives the
+// enemy unless no side holds it yet.
 func (s *strategy) prize(side engine.Side, h hex.Hex) (points int) {
 	for i := range s.Campaign().Goals {
 		goal := &s.Campaign().Goals[i]
@@ -258,8 +256,8 @@ func (s *strategy) prize(side engine.Side, h hex.Hex) (points int) {
 	return points
 }
 
-// needed returns the might that it takes to hold a site, with its walls, against the
-// strongest stack that may come, or to take it from the enemies there.
+// needed returns the might needed to hold a site, with its walls, against the strongest
+// stack that may come, or to capture it from the enemies there.
 func (s *strategy) needed(site hex.Hex) int {
 	own, need := s.Holder(site) == s.side, 8
 	if own {
@@ -291,7 +289,7 @@ func (s *strategy) threatened(site hex.Hex) bool {
 	return false
 }
 
-// covered returns how much of the needed might others bring that are as near.
+// covered returns how much of the needed might other units bring that are as near.
 func (s *strategy) covered(site hex.Hex, far int) (have int) {
 	for i := range s.friends {
 		c := &s.friends[i]

@@ -1,0 +1,77 @@
+package best
+
+import (
+	"context"
+	"math"
+
+	"houserule/engine"
+)
+
+// Best returns the best option of a choice of a live battle, for a game from [Here]. It
+// explores until no other option can be better by more than Within, which takes fewer
+// states than the values of all options. Ok is false if that is not found, or if what
+// follows an option cannot be tried out.
+func (g *Game) Best(ctx context.Context, q engine.Question) (answer int, ok bool) {
+	trier, ok := q.Choice.(engine.Trier)
+	if !ok {
+		return 0, false
+	}
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for timed := !g.timed; timed != g.timed; { // again if the round has become part of a state
+		timed = g.timed
+		if !g.pose(trier, q.Side) || g.refine(ctx, []int32{start}) != nil {
+			return 0, false
+		}
+	}
+	answers, _, ok := g.options(trier)
+	if !ok {
+		return 0, false
+	}
+	rank(answers, q.Side)
+	for _, a := range answers[1:] {
+		if a.Value.For(q.Side).High > answers[0].Value.For(q.Side).Low+g.within() {
+			return 0, false
+		}
+	}
+	return answers[0].Answer, true
+}
+
+// pose makes the start the state in which a side is asked and chooses an option. It reports
+// whether all options could be tried out.
+func (g *graph) pose(c engine.Trier, side engine.Side) bool {
+	first := 0
+	g.grower.leaf = func(lost bool) (ref, error) {
+		if len(g.states) > g.States {
+			return 0, g.tooLarge(g.States)
+		}
+		first = min(first, g.scratch.Round())
+		return g.leaf(lost)
+	}
+	defer func() { g.grower.leaf = g.leaf }()
+	for round := 0; ; round = first { // of the question: at first not known
+		var options []branch[ref]
+		g.tree.clear()
+		g.tree.round, first = round, math.MaxInt
+		g.walk.Ways, g.walk.Scripts, g.walk.Stop = 0, nil, nil
+		for option := range c.Each {
+			to, err := g.grower.grow(g.walk, func() { c.Try(g.scratch, option) })
+			if err != nil {
+				return false
+			}
+			options = append(options, branch[ref]{answer: option, to: to})
+		}
+		if !g.timed && g.scratch.Timed() {
+			g.timed = true
+			g.reset()
+			return g.pose(c, side)
+		}
+		if round == first {
+			s := &g.states[start]
+			s.first = int32(len(g.nodes))
+			s.root = g.tree.emit(g, g.tree.join(side, options))
+			s.last = int32(len(g.nodes))
+			return true
+		}
+	}
+}
