@@ -18,7 +18,7 @@ func Library() map[string]string {
 	return usages
 }
 
-// Missing returns what Lua has and scripts do not, by name, and what to do
+// Missing returns the functions of Lua that scripts do not have, by name, and what to do
 // instead.
 func Missing() map[string]string {
 	all := maps.Clone(advice)

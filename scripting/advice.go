@@ -1,6 +1,6 @@
 package scripting
 
-// advice says what to use instead of what the sandbox lacks.
+// advice names replacements for functions that the sandbox lacks.
 var advice = map[string]string{
 	"pcall":          "an error ends the hook; test before you do what may fail",
 	"xpcall":         "an error ends the hook; test before you do what may fail",

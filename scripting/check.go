@@ -8,7 +8,7 @@ import (
 	"houserule/engine/library/strict"
 )
 
-// A typ is what is known of a value before the script runs.
+// A typ is the knowledge about a value before the script runs.
 type typ struct {
 	shape
 	hook *hook      // the event of a hook
@@ -24,7 +24,7 @@ var (
 	aNil     = typ{shape: shape{base: isNil}}
 )
 
-// check reports what is wrong in a resolved file.
+// check reports the mistakes in a resolved file.
 func (f *file) check() {
 	f.checkBlock(f.main, f.chunk, true)
 }
@@ -222,7 +222,7 @@ func isMulti(e ast.Expr) bool {
 	return false
 }
 
-// checkAssigned checks what is assigned to.
+// checkAssigned checks the targets of assignments.
 func (f *file) checkAssigned(fn *function, lhs ast.Expr, value typ, line int) {
 	switch n := lhs.(type) {
 	case *ast.IdentExpr:
@@ -269,7 +269,7 @@ func (f *file) checkGlobalAssigned(fn *function, n *ast.IdentExpr, line int) {
 	}
 }
 
-// eventOf returns the hook whose event an expression is.
+// eventOf returns the hook of an expression that is its event.
 func (f *file) eventOf(e ast.Expr) *hook {
 	if ident, ok := e.(*ast.IdentExpr); ok {
 		if sym := f.idents[ident]; sym != nil && sym.hook != nil && sym.assigned == 0 {
@@ -304,7 +304,7 @@ func (f *file) unknownField(of string, line int, word string, known []string) {
 	f.problem(line, word, "%s has no field %q%s", of, word, f.unknown(word, known))
 }
 
-// checkFits reports a value that cannot be what is wanted.
+// checkFits reports a value that cannot have the expected type.
 func (f *file) checkFits(line int, name string, want shape, got typ) {
 	if !mayFit(want, got.shape) {
 		f.problem(line, name, "%s is %s, not %s", name, f.say(want), f.say(got.shape))

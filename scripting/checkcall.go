@@ -134,7 +134,7 @@ func (f *file) placeArguments(n *ast.FuncCallExpr, sig *signature) {
 	n.Args = args
 }
 
-// checkArguments checks how many arguments there are and what they are.
+// checkArguments checks the number and the types of arguments.
 func (f *file) checkArguments(n *ast.FuncCallExpr, name string, sig *signature, args []typ) {
 	word := lastName(name)
 	word = word[strings.LastIndexByte(word, ':')+1:]
@@ -226,7 +226,7 @@ func (f *file) checkDeclaration(fn *function, r *register, n *ast.FuncCallExpr) 
 	}
 }
 
-// checkTable reports what the compiler underneath gets wrong.
+// checkTable reports tables that gopher-lua compiles wrongly.
 func (f *file) checkTable(fn *function, n *ast.TableExpr) {
 	items, named := 0, false
 	for _, field := range n.Fields {

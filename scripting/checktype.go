@@ -6,7 +6,7 @@ import (
 	"github.com/yuin/gopher-lua/ast"
 )
 
-// typeOf checks an expression and tells what its first value is. It must be
+// typeOf checks an expression and returns the type of its first value. It must be
 // called once for each.
 func (f *file) typeOf(fn *function, e ast.Expr) typ {
 	switch n := e.(type) {
@@ -66,7 +66,7 @@ func (f *file) typeOf(fn *function, e ast.Expr) typ {
 	return typ{}
 }
 
-// checkOperand reports arithmetic on what can be no number.
+// checkOperand reports arithmetic on values that cannot be numbers.
 func (f *file) checkOperand(fn *function, e ast.Expr, operator string) {
 	t := f.typeOf(fn, e)
 	switch {

@@ -10,7 +10,7 @@ import (
 	"houserule/engine"
 )
 
-// What can stop a script, other than its own mistakes and what the game's
+// Errors that stop a script, other than its own mistakes and errors of the game's
 // functions return. An [Error] wraps them.
 var (
 	ErrBudget = errors.New("budget spent")   // of the call or of the battle
@@ -21,14 +21,14 @@ var (
 	ErrReject = errors.New("refused")        // a value that an event or object does not take
 )
 
-// An Error is what stopped a script, and where.
+// An Error is the error that stopped a script, with its place.
 type Error struct {
 	Mod, Ability string
-	Hook         string // or the declaration whose function it was: "option.legal"
+	Hook         string // or the declaration of the function: "option.legal"
 	File         string
 	Line         int // 0 where it is not known
 	Text         string
-	Err          error  // what it wraps; may be nil
+	Err          error  // the wrapped error; may be nil
 	Traceback    string // the Lua functions, the innermost first
 }
 

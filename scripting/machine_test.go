@@ -255,7 +255,8 @@ func BenchmarkMachine(b *testing.B) {
 	}
 }
 
-// After an error a mod is as it was loaded, and is not loaded again.
+// A mod is loaded for its first call. After an error it is as it was loaded, and is not
+// loaded again.
 func TestErrorLoadsNothing(t *testing.T) {
 	p := mustCompile(t, mod("try", `
 local seen = {}
@@ -263,6 +264,9 @@ for i = 1, 10 do seen[i] = i end
 function onAttack(a) if a.score > 0 then a.score = seen[a.score] + seen[0] end a.score = #seen end`))
 	m, _ := mustMachine(t, p)
 	fn := p.Funcs("onAttack")[0]
+	if len(m.pools[0]) != 0 {
+		t.Error("a machine that calls nothing has loaded the mod")
+	}
 	var in *instance
 	for i := range 3 {
 		s := newStrike()

@@ -57,7 +57,7 @@ func readWhole(s string, base int) (float64, bool) {
 	return float64(n), err == nil
 }
 
-// trimSpace takes away what is space to C.
+// trimSpace removes the spaces of C.
 func trimSpace(s string) string { return strings.Trim(s, " \t\n\r\v\f") }
 
 // arithmetic are the metamethods of strings, so that the operators read them as
@@ -85,7 +85,7 @@ func operator(name string, f func(a, b float64) float64) lua.LGFunction {
 	}
 }
 
-// operands reads what an operator takes.
+// operands reads the operands of an operator.
 func (in *instance) operands(operator string, x, y lua.LValue) (a, b float64) {
 	a, ok := in.operand(x)
 	b, ok2 := in.operand(y)

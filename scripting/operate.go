@@ -6,7 +6,7 @@ import (
 	lua "github.com/yuin/gopher-lua"
 )
 
-// What operators do with values of which nothing is known before.
+// Operators on values without a known type.
 
 // arithmetic computes a operator b.
 func (fr *frame) arithmetic(at *site, operator byte, a, b Value) float64 {
@@ -31,10 +31,10 @@ func (fr *frame) arithmetic(at *site, operator byte, a, b Value) float64 {
 	return fr.in.power(a.num, b.num)
 }
 
-// operatorNames are what messages call operators.
+// operatorNames are the names of operators in messages.
 var operatorNames = map[byte]string{'+': "add", '-': "sub", '*': "mul", '/': "div", '%': "mod", '^': "pow"}
 
-// coerce reads operands of which one is no number.
+// coerce reads operands if at least one is not a number.
 func (in *instance) coerce(operator byte, a, b Value) (x, y float64) {
 	name := operatorNames[operator]
 	if a.is != valueString && b.is != valueString && strings.IndexByte("+-*/", operator) >= 0 {

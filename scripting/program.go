@@ -13,7 +13,7 @@ import (
 	"houserule/engine/library/strict"
 )
 
-// A Program is what all mods' scripts compile to. It is immutable and serves
+// A Program is the compiled scripts of all mods. It is immutable and serves
 // any number of machines and goroutines.
 type Program struct {
 	binding *lookup
@@ -36,7 +36,7 @@ type modProgram struct {
 	linked int     // locals of files that compiled functions read
 }
 
-// An owner is the ability or the spell whose script a file is.
+// An owner is the ability or the spell of a script file.
 type owner struct{ ability, spell string }
 
 // A Func is one hook of one file.
@@ -74,7 +74,7 @@ type fit struct {
 	name  string
 }
 
-// A Registration is what a script declared: option{ ... }. The ability and the
+// A Registration is a declaration of a script: option{ ... }. The ability and the
 // spell are those of its [Source].
 type Registration struct {
 	Name, Mod, File, Ability, Spell string
@@ -104,7 +104,7 @@ func (r Registration) LineOf(field string) int {
 	return r.Line
 }
 
-// Hook returns what errors call a function of it: "option.legal".
+// Hook returns the name of one of its functions in errors: "option.legal".
 func (r Registration) Hook(field string) string { return r.funcs[r.register.fields[field]].Hook }
 
 // Has reports whether the script gave the field.
@@ -375,6 +375,6 @@ func (p *Program) Entries(mod string) []Entry { return p.entries[mod] }
 // Funcs returns the functions of a hook, in the order of the sources.
 func (p *Program) Funcs(hook string) []*Func { return p.funcs[hook] }
 
-// Registered returns what scripts declared with a Register of this name, in the
+// Registered returns the declarations with a Register of this name, in the
 // order of the sources.
 func (p *Program) Registered(name string) []Registration { return p.decls[name] }

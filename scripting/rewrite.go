@@ -550,7 +550,7 @@ func (r *rewriter) key(e ast.Expr) ast.Expr {
 	return one(call(callKey, e.Line(), r.expr(e)))
 }
 
-// operands returns what a .. b .. c joins.
+// operands returns the operands of a .. b .. c.
 func (r *rewriter) operands(e ast.Expr, list []ast.Expr) []ast.Expr {
 	if n, ok := e.(*ast.StringConcatOpExpr); ok {
 		return r.operands(n.Rhs, r.operands(n.Lhs, list))

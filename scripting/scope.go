@@ -17,8 +17,8 @@ type symbol struct {
 	line     int
 	owner    *function
 	assigned int   // how often, beyond its declaration
-	typ      typ   // what it holds, if it is never assigned
-	hook     *hook // whose event it is
+	typ      typ   // the type of its value, if it is never assigned
+	hook     *hook // the hook, if it is its event
 	function bool  // it was declared with a function
 }
 
@@ -177,7 +177,7 @@ func (s *scope) all() (names []string) {
 	return names
 }
 
-// resolve finds out what every name of the file means.
+// resolve finds the meaning of every name in the file.
 func (f *file) resolve() {
 	f.main = &function{upvalues: map[*symbol]bool{}, constants: map[string]bool{}}
 	f.resolveBlock(&scope{owner: f.main}, f.chunk)

@@ -125,7 +125,7 @@ func syntaxProblem(file string, lines int, text []byte, e *parse.Error) *strict.
 	return p
 }
 
-// cut keeps what a message quotes short.
+// cut shortens a quotation in a message.
 func cut(token string) string {
 	if len(token) > 40 {
 		return token[:40] + "..."
@@ -170,7 +170,7 @@ func (m *measure) expr(e ast.Expr, depth int) {
 	}
 }
 
-// children yields what a node holds, in the order of the source.
+// children yields the children of a node, in the order of the source.
 func children(node any, expr func(ast.Expr), block func([]ast.Stmt)) {
 	exprs := func(es []ast.Expr) {
 		for _, e := range es {

@@ -51,7 +51,7 @@ func (in *instance) mustFit(name string, want shape, got Value) Value {
 	return v
 }
 
-// refuse says that a value is not what is wanted.
+// refuse reports a value of the wrong type.
 func (in *instance) refuse(name string, want shape, got lua.LValue) string {
 	if n, ok := got.(lua.LNumber); ok && want.base == isNumber && !want.list {
 		return fmt.Sprintf("%s is %s: must be a finite number", name, formatNumber(float64(n)))
@@ -158,7 +158,7 @@ func (in *instance) setObject(o *object, key, value lua.LValue) {
 	}
 }
 
-// writable stops writes to what must not change.
+// writable refuses writes to tables that must not change.
 func (in *instance) writable(t *lua.LTable) {
 	w := in.m.program.world
 	switch t.Metatable {

@@ -190,7 +190,7 @@ sizes:
 	return s[i+1:], true
 }
 
-// cost returns what a directive takes: digits of a large number are computed one by
+// cost returns the steps of a directive: digits of a large number are computed one by
 // one.
 func (d *directive) cost(arg lua.LValue) int {
 	steps := 8 + max(d.width, 0)>>4
@@ -468,7 +468,7 @@ func stringGsub(L *lua.LState) int {
 	return 2
 }
 
-// replace appends what stands for a match.
+// replace appends the replacement of a match.
 func (m *matcher) replace(out []byte, from, end int, replacement lua.LValue) []byte {
 	in, L := m.in, m.in.L
 	var v lua.LValue

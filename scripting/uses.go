@@ -75,7 +75,7 @@ func (p *Program) Signature(takes []string, returns string) (s Signature, err er
 	return s, nil
 }
 
-// Refuse returns what is wrong with the arguments of a call, as far as that can be known
+// Refuse returns the mistake in the arguments of a call, as far as it can be known
 // before it is made, or "".
 func (s Signature) Refuse(u Use) string {
 	if len(u.args) > len(s.takes) || len(u.args) < len(s.takes) && !u.open && !s.takes[len(u.args)].nilable {
@@ -96,7 +96,7 @@ func (s Signature) count(n int) string {
 	return fmt.Sprintf("it takes %d arguments, not %d", len(s.takes), n)
 }
 
-// Takes returns what is wrong with arguments, or "". Those that are nil at the end are none.
+// Takes returns the mistake in arguments, or "". Nil arguments at the end do not count.
 func (s Signature) Takes(args []Value) string {
 	for i, v := range args {
 		switch {
@@ -109,7 +109,7 @@ func (s Signature) Takes(args []Value) string {
 	return ""
 }
 
-// Returns returns what is wrong with a result, or "".
+// Returns returns the mistake in a result, or "".
 func (s Signature) Returns(v Value) string {
 	want := shape{base: isNil}
 	if s.returns != nil {

@@ -9,7 +9,7 @@ import (
 	lua "github.com/yuin/gopher-lua"
 )
 
-// A Value is what goes between a script and the game: nil (the zero Value), a
+// A Value is a value that scripts and the game exchange: nil (the zero Value), a
 // boolean, a number, a string, an object or a list of values. It is four words in four
 // fields, which is the most that the compiler keeps in registers; numbers, strings and
 // objects allocate nothing.
@@ -73,7 +73,7 @@ func String(s string) Value {
 // Object returns the object ref of the kind that has this index in Binding.Kinds.
 func Object(kind int, ref int32) Value { return Value{is: valueObject + int32(kind), ref: ref} }
 
-// kind returns the kind of an object; below 0 for what is none.
+// kind returns the kind of an object; below 0 for other values.
 func (v Value) kind() int { return int(v.is) - valueObject }
 
 // List returns a list. It keeps items.
@@ -82,7 +82,7 @@ func List(items ...Value) Value { return Value{is: valueList, ext: &list{items: 
 // IsNil reports whether v is nil.
 func (v Value) IsNil() bool { return v.is == valueNil }
 
-// Bool is what v is as a condition: nil and false are false.
+// Bool returns v as a condition: nil and false are false.
 func (v Value) Bool() bool { return v.is != valueNil && (v.is != valueBoolean || v.ref == 1) }
 
 // Float returns a number, 0 for anything else.
@@ -132,7 +132,7 @@ func (v Value) Object() (kind int, ref int32, ok bool) {
 	return max(0, v.kind()), v.ref, v.is >= valueObject
 }
 
-// IsNumber, IsString and IsBoolean tell what v is.
+// IsNumber, IsString and IsBoolean report whether v is of that type.
 func (v Value) IsNumber() bool { return v.is == valueNumber }
 
 // IsString reports whether v is a string.

@@ -18,7 +18,7 @@ import (
 	"houserule/engine/library"
 )
 
-// balanceOptions is what the flags of houserule balance say.
+// balanceOptions holds the values of the flags of houserule balance.
 type balanceOptions struct {
 	experimentOptions
 	mods    *games.Resolver
@@ -35,44 +35,45 @@ type balanceOptions struct {
 // and give the ratings of creatures to a tenth or two.
 const balanceBattles = 100
 
-// balanceHelp is the help of balance that follows what each game says of it.
+// balanceHelp is the part of the help of balance that all games share.
 const balanceHelp = `
 
-Each pair plays -n battles with seeds of its own, each seed once in either
-seating. Without -n it is 100: about a minute for the whole roster
-on two cores. For intervals the two battles of a seed are one result: they may
-be the same battle.
+Each pair plays -n battles with its own seeds, and each seed from both seats.
+Without -n it is 100, which takes about a minute for the whole roster on two cores.
+The two battles of a seed may be the same battle, so intervals count them as one
+result.
 
 Ratings are those of Bradley and Terry: a beats b with the odds exp(a - b), and 0
-is the average opponent. A draw is half a win of each, and each has one drawn
-battle against the average opponent added, so that who wins always is not rated
-infinite. Outside the margin is whose chance against the average opponent lies
-outside 30 to 70 % (or what --margin says) with its whole 95 % interval.
+is the average opponent. A draw is half a win for each. Each unit gets one drawn
+battle against the average opponent added, so that a unit that always wins has a
+finite rating. A unit is outside the margin if its chance against the average
+opponent, with the whole 95 % interval, lies outside 30 to 70 % (see --margin).
 
-What cost is worth comes from battles of units against themselves, one side
-at about 20 % more: the odds change with the cost to the power of the slope. Who
-is outside is proposed the cost at which the rating would be 0. --repair plays
-with other costs, up to eight times, until each rating may be 0 or no whole cost is
-closer to that, and then plays all pairs again. Each change plays with other dice
-than the one before. No data are changed.
+The value of cost is measured in battles of units against themselves, in which one
+side costs about 20 % more: the odds change with the cost to the power of the slope.
+For a unit outside the margin, balance proposes the cost at which its rating would
+be 0. --repair plays with other costs, up to eight times, until each rating may be
+0 or no whole cost is closer to 0, and then plays all pairs again. Each change is
+played with new dice. The data on disk stay the same.
 
---until 5% plays more and more battles of every pair until all chances against the
-average opponent are known to that many points up and down, and -n is then the
-most. Such a run may stop at any moment: in at most 5 of 100 runs is the interval
-of any unit wrong.
+--until 5% plays more battles of each pair until all chances against the average
+opponent are known to within that many points. -n is then the largest number of
+battles. Because the run may stop at any moment, its intervals are wider: in at most
+5 of 100 runs is the interval of any unit ever wrong.
 
---players may be given several times, once for each line-up of players. Then each
-has a column, and the verdict names those who are outside under all of them, under
-some only, or now on one side and now on the other.
+Give --players several times to compare line-ups of players. Each has a column, and
+the verdict names the units that are outside the margin under all of them, under
+some of them, or on different sides.
 
---shard 3/64 plays one part of 64, for another machine: see houserule merge.`
+--shard 3/64 plays part 3 of 64, so that several machines can share a run: see
+houserule merge.`
 
 func newBalance(mods *games.Resolver) *cobra.Command {
 	o := balanceOptions{mods: mods, margin: 0.2, players: lineupFlag{several: true}}
 	units := unitWords(mods.Games())
 	cmd := &cobra.Command{
 		Use:   "balance [ID...]",
-		Short: "Play all " + units + ", or armies, against each other and find what costs too little",
+		Short: "Play all " + units + ", or armies, against each other, and find wrong costs",
 		Long:  aboutBalance(mods.Games()) + balanceHelp,
 		Example: `  houserule balance
   houserule balance --alignment chaos --repair
@@ -99,15 +100,15 @@ func newBalance(mods *games.Resolver) *cobra.Command {
 		return balance(cmd, o, ids)
 	}
 	f := cmd.Flags()
-	f.StringVar(&o.armies, "armies", "", "the armies of this `folder` in place of "+units+": its files *.army")
+	f.StringVar(&o.armies, "armies", "", "play the armies in the files *.army of this `folder`, instead of "+units)
 	f.BoolVar(&o.anyway, "anyway", false, "play armies even if their costs differ by more than 2 %")
 	o.players.add(cmd, mods)
-	f.Uint64Var(&o.seed, "seed", 1, "`number` from which all dice follow")
-	f.Var(&o.margin, "margin", "how far from 50 % a chance may lie, as in 20%")
-	f.BoolVar(&o.repair, "repair", false, "change costs, and play again, until each is worth its price")
+	f.Uint64Var(&o.seed, "seed", 1, "`number` that determines all dice")
+	f.Var(&o.margin, "margin", "how far from 50 % a chance may lie, such as 20%")
+	f.BoolVar(&o.repair, "repair", false, "change costs and play again, until each unit is worth its price")
 	o.experimentOptions.flags(cmd, balanceBattles)
 	o.untilFlag(cmd, "all chances")
-	f.Lookup("battles").Usage = "how many battles each pair plays: `N`, half of them with the seats exchanged"
+	f.Lookup("battles").Usage = "play `N` battles with each pair, half of them with the seats exchanged"
 	return cmd
 }
 
@@ -132,7 +133,7 @@ func balance(cmd *cobra.Command, o balanceOptions, ids []string) error {
 	return r.perform(cmd, p, o.experimentOptions)
 }
 
-// contest returns the contest that the flags ask for, but for its players.
+// contest returns the contest that the flags describe, without its players.
 func (o balanceOptions) contest(lib *library.Library, ids []string) (*experiment.Contest, error) {
 	c := &experiment.Contest{Margin: float64(o.margin), Repair: o.repair}
 	w, err := runner.Weigher(o.mods.View(lib))
@@ -143,7 +144,7 @@ func (o balanceOptions) contest(lib *library.Library, ids []string) (*experiment
 		return nil, err
 	}
 	if o.battles%2 != 0 {
-		return nil, errors.New("-n: half of a pair's battles are played with the seats exchanged: give an even number")
+		return nil, errors.New("-n: half of the battles of a pair are played with the seats exchanged: give an even number")
 	}
 	if o.armies == "" {
 		c.Unit = w.Unit()
@@ -157,7 +158,7 @@ func (o balanceOptions) contest(lib *library.Library, ids []string) (*experiment
 	return c, err
 }
 
-// units are those that the arguments and the filters name.
+// units returns the units that the arguments and the filters name.
 func (o balanceOptions) units(lib *library.Library, w view.Weigher, ids []string) ([]experiment.Contender, error) {
 	if o.anyway {
 		return nil, fmt.Errorf("--anyway is for --armies: %ss always play at equal cost", w.Unit())
@@ -170,13 +171,13 @@ func (o balanceOptions) units(lib *library.Library, w view.Weigher, ids []string
 	return all, err
 }
 
-// folder is the armies of --armies.
+// folder returns the armies of --armies.
 func (o balanceOptions) folder(lib *library.Library, w view.Weigher, ids []string) ([]experiment.Contender, error) {
 	switch {
 	case len(ids) > 0 || len(o.chosen) > 0:
 		return nil, fmt.Errorf("--armies plays the armies of a folder: leave %ss and their filters out", w.Unit())
 	case o.repair:
-		return nil, fmt.Errorf("--repair is for %ss: an army has no cost of its own that could be another", w.Unit())
+		return nil, fmt.Errorf("--repair is for %ss: an army has no cost that could be changed", w.Unit())
 	}
 	armies, err := runner.ReadArmies(lib, w, o.armies)
 	if err == nil && len(armies) < 2 {
@@ -198,7 +199,7 @@ func (o balanceOptions) folder(lib *library.Library, w view.Weigher, ids []strin
 	return all, nil
 }
 
-// plan is what is played for a contest, under each line-up.
+// plan returns the battles of a contest, for each line-up.
 func (o balanceOptions) plan(lib *library.Library, c *experiment.Contest) (experiment.Plan, error) {
 	w, err := runner.Weigher(o.mods.View(lib))
 	if err != nil {
@@ -232,7 +233,7 @@ func weighs(ids []string) func(games.Game) bool {
 	}
 }
 
-// unitWords are what can be weighed: "creatures", "creatures or things".
+// unitWords returns the words for the units that can be rated: "creatures", "creatures or things".
 func unitWords(of []games.Game) string {
 	var units []string
 	for _, g := range of {
@@ -243,7 +244,7 @@ func unitWords(of []games.Game) string {
 	return strings.Join(slices.Compact(units), " or ")
 }
 
-// aboutBalance begins the help of balance, for each of the games that has it.
+// aboutBalance returns the beginning of the help of balance: a section for each game that has it.
 func aboutBalance(of []games.Game) string {
 	var all []string
 	for _, g := range of {
@@ -254,7 +255,7 @@ func aboutBalance(of []games.Game) string {
 	return strings.Join(all, "\n\n")
 }
 
-// unitFilters are the flags that choose among what is weighed of a game.
+// unitFilters returns the filters for the units of a game that can be rated.
 func unitFilters(g games.Game) []catalog.Filter {
 	if w, ok := g.View.(view.Weigher); ok {
 		return w.Filters()
@@ -262,7 +263,7 @@ func unitFilters(g games.Game) []catalog.Filter {
 	return nil
 }
 
-// unitIDs are the ids of what is weighed of a game.
+// unitIDs returns the ids of the units of a game that can be rated.
 func unitIDs(g games.Game, lib *library.Library) []string {
 	if w, ok := g.View.(view.Weigher); ok {
 		k, _ := g.Kind(w.Unit())

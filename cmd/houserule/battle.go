@@ -17,7 +17,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// battleOptions is what the flags of houserule battle say.
+// battleOptions holds the values of the flags of houserule battle.
 type battleOptions struct {
 	matchOptions
 	journal   string
@@ -32,10 +32,10 @@ func newBattle(mods *games.Resolver) *cobra.Command {
 		Short: "Play a battle between computer players and print it blow by blow",
 		Long: `Play a battle between computer players and print it blow by blow.
 
-Armies are those of the scenario, or typed, with a comma between units. In heroes
-a plus stands between the cards of one stack, top first, and a bar between the
-melee line and the ranged line. The same seed gives the same battle on every
-machine.`,
+The armies are those of the scenario, or those that you type, with commas between
+units. In heroes, plus signs separate the cards of a stack (the top card first), and a
+bar separates the melee line from the ranged line. The same seed gives the same battle
+on every machine.`,
 		Example: `  houserule battle siege --seed 3 --why
   houserule battle golem-wall --players reference,greedy --journal wall.journal
   houserule battle burning-city
@@ -53,10 +53,10 @@ machine.`,
 	o.flags(cmd)
 	f := cmd.Flags()
 	o.players.add(cmd, mods)
-	f.StringVar(&o.dice, "dice", "", "dice in place of the seeded ones, as in 7,3,10; too few or too many are an error")
-	f.StringVar(&o.journal, "journal", "", "write the battle to this `file`, for houserule replay")
-	f.BoolVar(&o.why, "why", false, "print every score term by term")
-	f.BoolVarP(&o.resultsOn, "quiet", "q", false, "print only how it ends")
+	f.StringVar(&o.dice, "dice", "", "use these dice instead of seeded ones, such as 7,3,10; too few or too many are an error")
+	f.StringVar(&o.journal, "journal", "", "write the battle to this `file`, which houserule replay plays again")
+	f.BoolVar(&o.why, "why", false, "explain every score term by term")
+	f.BoolVarP(&o.resultsOn, "quiet", "q", false, "print only the result")
 	return cmd
 }
 
@@ -102,7 +102,7 @@ func playBattle(out io.Writer, o battleOptions) error {
 		fmt.Fprintln(out, v.Battle().Outcome())
 		disabled := modhost.Disabled(v.Battle())
 		for _, id := range slices.Sorted(maps.Keys(disabled)) {
-			fmt.Fprintf(out, "  mod %s was out from then on: %v\n", id, disabled[id])
+			fmt.Fprintf(out, "  mod %s was disabled from then on: %v\n", id, disabled[id])
 		}
 	}
 	return done()
@@ -118,7 +118,7 @@ type journalFile struct {
 func createJournal(name string, h engine.Header) (*journalFile, error) {
 	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 	if errors.Is(err, os.ErrExist) {
-		return nil, usage.Errorf("--journal: %s is there already: name another file, or remove it", name)
+		return nil, usage.Errorf("--journal: %s already exists: name another file, or remove it", name)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("--journal: %w", err)

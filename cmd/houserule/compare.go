@@ -17,7 +17,7 @@ import (
 	"houserule/engine/sim"
 )
 
-// compareOptions is what the flags of houserule compare say.
+// compareOptions holds the values of the flags of houserule compare.
 type compareOptions struct {
 	matchOptions
 	experimentOptions
@@ -28,52 +28,62 @@ func newCompare(mods *games.Resolver) *cobra.Command {
 	o := compareOptions{matchOptions: matchOptions{mods: mods, players: lineupFlag{several: true}}}
 	cmd := &cobra.Command{
 		Use:   "compare [SCENARIO]",
-		Short: "Play a battle under two rules with the same dice, and tell what differs",
-		Long: `Play a battle many times under two rules with the same dice, and tell what
-differs: who wins how much more often, how sure that is, and the first battle
-that ends with another winner, up to the place where the two part.
+		Short: "Play a battle under two rules with the same dice, and show the difference",
+		Long: `Play a battle many times under two rules with the same dice, and show the difference:
+how much more often a side wins, how certain that is, and where the first battle
+with a different winner takes another course.
 
---mods and --set give what both have, --with what the second has besides: mods,
-and after "set" settings of mods or rules of the game. Either plays the battles
-of the same seeds, 10,000 unless -n says otherwise. What luck does to both
-cancels out, so that far smaller differences are found than between battles of
-different seeds. Where exact odds of both are to be had in a second, they are
-told, too; and so is best play, where it is found as quickly and says otherwise.
+--mods and --set apply to both rules. --with adds to the second one: mods, and after
+"set" settings of mods or rules of the game. Both play battles with the same seeds,
+10,000 unless -n sets another number. Luck that affects both alike cancels out, so a
+comparison finds far smaller differences than battles with different seeds would. If
+the exact odds of both can be computed in a second, they are printed, too. So is the
+value under best play if it can be found as quickly and disagrees with the players.
 
-Shares have 95 % intervals by Wilson, differences those for matched pairs by
-Bonett and Price: of the n battles only those count that one of the two rules
-alone lets a side win.
+Shares have Wilson's 95 % intervals, differences those of Bonett and Price for
+matched pairs: only battles that a side wins under one of the two rules alone count
+towards its difference.
 
-Two flags let the run stop at any moment, with -n as the most (without it
-100,000,000). --decide 0.5% stops as soon as it is decided under which rules the
-first side wins more often. Where there is no difference it finds one in at most
-5 of 100 runs (--false-alarms), and one of 0.5 points it misses in at most 20 of
-100 (--misses). A draw counts as half a win. --until 0.2% stops when all
-differences are known to that many points up and down; its intervals are wider,
-and in at most 5 of 100 runs is any of them wrong at any time.
+Two flags let the run stop at any moment. -n is then the largest number of battles
+(100,000,000 by default). --decide 0.5% stops as soon as it is decided under which
+rules the first side wins more often. If there is no difference, it finds one in at
+most 5 of 100 runs (--false-alarms); it misses a difference of 0.5 points in at most
+20 of 100 (--misses). A draw counts as half a win. --until 0.2% stops when all
+differences are known to within that many points. Its intervals are wider: in at
+most 5 of 100 runs is any of them ever wrong.
 
---players may be given several times, once for each line-up of players. Then each
-has a column, and the verdict says whether the answer holds under all of them, by
-their intervals, or turns. --json has verdict and lineups, a list of what follows,
-and --csv a first column, players.
+Give --players several times to compare line-ups of players. Each has a column, and
+the verdict says whether the answer is the same under all of them, judged by their
+intervals. --json then has verdict and lineups, a list of objects with the keys
+below, and --csv begins with a column players.
 
---json has n (the battles that were played), seed, scenario, players; rules, the
-name and the mods before and after; winners, for the aggressor, the defender
-and, if there are any, draws: the share before, after, and the difference, as
-parts of 1 with low and high, the ends of their interval, and gained and lost,
-the battles that end so only after, and only before; rounds, the mean lengths;
-histograms, before and after, as houserule sim has them;
-other_winner and other_course, how many battles ended with another winner, and
-how many otherwise with the same; verdict, in words; seeds_other_winner and
-seeds_other_course, the first of them; until and decisions (more, less, same or
-open), where the run could stop; exact, where exact odds of both are to be
-had in a second: before, after and difference by winner; best, the same of best
-play, for the first side and with a draw as half a win; and parting: the first
-one's seed, its results, the commands that play it, and the places sign (the
-first difference) and split (the first that matters), each with rolls and
-choices that both have had, where it is, the last common line, and the lines
-from there on with the accounts of their numbers. --csv has the same numbers in rows of table, row,
-column, value, low and high.`,
+--json has these keys:
+  n                        the number of battles played
+  seed, scenario, players  what was played
+  rules                    names and mods, before and after
+  winners                  for each side, and for draws if there are any: the shares
+                           before and after and their difference, as parts of 1 with
+                           low and high, the ends of the interval; gained and lost,
+                           the battles that end so only after, and only before
+  rounds                   mean lengths
+  histograms               before and after, as in houserule sim
+  other_winner, other_course
+                           the number of battles with another winner, and with the
+                           same winner but another course
+  seeds_other_winner, seeds_other_course
+                           the first seeds of these battles
+  verdict                  in words
+  until, decisions         if the run could stop: more, less, same or open
+  exact                    exact odds: before, after and difference by winner
+  best                     the same under best play, for the first side, with a draw
+                           as half a win
+  parting                  the first battle with another winner: its seed, results,
+                           the commands that play it, and two places, sign (the first
+                           difference) and split (the first that matters); each has
+                           the rolls and choices that both share, the last common
+                           line, and the lines that follow with their terms
+
+--csv has the same numbers in the columns table, row, column, value, low and high.`,
 		Example: `  houserule compare --with morale
   houserule compare siege --with "set heroes.wall_defense=12" -n 100000
   houserule compare --mods morale --with "luck, set morale.die=6"
@@ -97,7 +107,7 @@ column, value, low and high.`,
 	o.matchOptions.trialFlags(cmd)
 	o.experimentOptions.flags(cmd, 10_000)
 	f := cmd.Flags()
-	f.StringArrayVar(&o.with, "with", nil, "`rules` of the second only: mods, settings, or both, as in \"morale, set morale.die=8\"")
+	f.StringArrayVar(&o.with, "with", nil, "what only the second `rules` have: mods, settings, or both, as in \"morale, set morale.die=8\"")
 	o.untilFlag(cmd, "all differences")
 	o.decideFlags(cmd)
 	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("with", mods.CompleteWith))
@@ -160,7 +170,7 @@ func (o *compareOptions) plan() (p experiment.Plan, r *planRunner, err error) {
 	return p, r, err
 }
 
-// compare compares the two arms of a plan. Best returns what best play makes of them.
+// compare compares the two arms of a plan. Best returns their values under best play.
 func (r *planRunner) compare(ctx context.Context, p experiment.Plan, found []*sim.Result, best func() *experiment.ExactChange) (*experiment.Comparison, error) {
 	if err := p.HasArms(2); err != nil {
 		return nil, err
@@ -176,7 +186,7 @@ func (r *planRunner) compare(ctx context.Context, p experiment.Plan, found []*si
 		return nil, err
 	}
 	if c.Same && c.N > 0 {
-		c.Verdict[0] = "Both are the same rules: --with adds nothing to what both have."
+		c.Verdict[0] = "Both rules are the same: --with adds nothing."
 	}
 	if seed, ok := c.First(); ok {
 		c.Divergence, err = r.diverge(p, arms, seed)
@@ -184,7 +194,7 @@ func (r *planRunner) compare(ctx context.Context, p experiment.Plan, found []*si
 	return c, err
 }
 
-// diverge finds where the battles of a seed stop being the same, and the commands
+// diverge finds the first difference between the two battles of a seed, and the commands
 // that play them.
 func (r *planRunner) diverge(p experiment.Plan, arms [2]experiment.ArmPlan, seed uint64) (*experiment.Divergence, error) {
 	var detail comparisonDetail
@@ -201,7 +211,7 @@ func (r *planRunner) diverge(p experiment.Plan, arms [2]experiment.ArmPlan, seed
 	return d, nil
 }
 
-// words are the command line of a battle, without the players, the rules and the seed.
+// words returns the command line of a battle, without the players, the rules and the seed.
 func (o matchOptions) words() []string {
 	var words []string
 	if o.scenario != "" {
@@ -210,12 +220,12 @@ func (o matchOptions) words() []string {
 	return append(words, o.mods.TypedWords(o.typed)...)
 }
 
-// battleCommand is the command that plays a battle, as a shell takes it.
+// battleCommand returns the command that plays a battle, as a shell takes it.
 func battleCommand(match, players []string, seed uint64, r games.Ruleset, onError string) string {
 	return usage.Shell(battleWords("battle", match, players, seed, r, onError))
 }
 
-// battleWords are the words of a command about a battle.
+// battleWords returns the words of a command about a battle.
 func battleWords(command string, match, players []string, seed uint64, r games.Ruleset, onError string) []string {
 	words := append([]string{"houserule", command}, match...)
 	words = append(words, "--players", strings.Join(players, ","), "--seed", strconv.FormatUint(seed, 10))

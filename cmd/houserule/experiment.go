@@ -11,14 +11,14 @@ import (
 	"houserule/engine/sim"
 )
 
-// Experiments are battles by the thousand: sim, compare, sweep and balance.
-// Their data flows so:
+// Experiments play battles by the thousand: sim, compare, sweep and balance.
+// Their data flows like this:
 //
 //	flags --> experiment.Plan --> Run --> planRunner.result --> text, JSON, CSV, HTML
 //
 // A command makes the plan; planRunner.perform does the rest. A shard writes its plan
-// and its results to a file; merge adds up those of one plan and prints them as one
-// machine would have.
+// and its results to a file; merge adds up the results of one plan and prints them as
+// one machine would have.
 
 // A planRunner plays plans with the rules of the flags.
 type planRunner struct {
@@ -31,8 +31,8 @@ func newPlanRunner(mods *games.Resolver) *planRunner {
 	return &planRunner{Runner: runner.New(mods.LoadFor, mods.View), mods: mods}
 }
 
-// arms returns the battles that flags describe as the arm of a plan, whose rules the
-// runner keeps: an arm for each line-up.
+// arms returns the battles that flags describe as arms of a plan, one for each line-up.
+// The runner keeps their rules.
 func (r *planRunner) arms(name string, o *matchOptions) ([]experiment.ArmPlan, error) {
 	lib, all, err := o.trials()
 	if err != nil {
@@ -46,7 +46,7 @@ func (r *planRunner) arms(name string, o *matchOptions) ([]experiment.ArmPlan, e
 	return arms, nil
 }
 
-// result returns what the results of a plan show. After Ctrl-C some have fewer battles
+// result returns the result of a plan. After Ctrl-C some have fewer battles
 // than planned, or none. Further battles that are played to show them end when the
 // context is done.
 func (r *planRunner) result(ctx context.Context, p experiment.Plan, found []*sim.Result) (any, error) {
@@ -72,7 +72,7 @@ func (r *planRunner) result(ctx context.Context, p experiment.Plan, found []*sim
 	return nil, fmt.Errorf("unknown experiment %q", p.Kind)
 }
 
-// byLineup returns what the results of each line-up show: one, or a panel of several.
+// byLineup returns the results of each line-up: one, or a panel of several.
 func byLineup[R any](p experiment.Plan, found []*sim.Result, join func([]R) *experiment.Panel[R], show func(experiment.Plan, []*sim.Result) (R, error)) (any, error) {
 	var all []R
 	for one, results := range p.ByLineup(found) {

@@ -24,7 +24,7 @@ import (
 	"houserule/engine/sim"
 )
 
-// farmOptions is what the flags of houserule farm say.
+// farmOptions holds the values of the flags of houserule farm.
 type farmOptions struct {
 	experimentOptions // farm has flags for some of these
 	slurm             bool
@@ -41,27 +41,27 @@ func newFarm(mods *games.Resolver) *cobra.Command {
 	var o farmOptions
 	cmd := &cobra.Command{
 		Use:   "farm --slurm -- COMMAND...",
-		Short: "Play a command on the nodes of a Slurm cluster",
-		Long: `Play a command that has --shard on the nodes of a Slurm cluster, and print what
-one machine would have printed, byte for byte.
+		Short: "Run a command on the nodes of a Slurm cluster",
+		Long: `Run a command that has --shard on the nodes of a Slurm cluster, and print what one
+machine would have printed, byte for byte.
 
-farm divides the run into shards, submits them as an array of jobs, and looks at
-the queue until all parts are there. A shard whose job fails or vanishes is
-submitted again, to another node where there is one, at most --tries times.
-Then the parts are merged.
+farm divides the run into shards, submits them as an array of jobs, and watches the
+queue until all parts are written. If a job fails or vanishes, its shard is submitted
+again, at most --tries times, to another node if there is one. Then the parts are
+merged.
 
-A sample of the shards, --twice, is played by two nodes, and their parts are
-compared. If they differ, a third node says which one computes wrongly.
+A sample of the shards, --twice, runs on two nodes, and the two parts are compared. If
+they differ, a third node shows which of the two computes wrongly.
 
---until and --decide stop a run as they do on one machine, but at fewer moments:
-farm plays a small round of shards, and then again and again as many battles as
-all rounds before, until the parts of all rounds together are enough. -n of the
-command is then the most (without it 100,000,000).
+--until and --decide stop a run as they do on one machine, but at fewer moments: farm
+plays a small round of shards first, and then rounds as large as all rounds before,
+until their results are enough. -n of the command is then the largest number of
+battles (100,000,000 by default).
 
-The folder holds the parts, their logs and the script of the jobs. It must lie on
-a disk that all nodes share, as must the program and its mods. Ctrl-C leaves the
-jobs in the queue: the same command with the same folder goes on, and plays no
-part again that is there.`,
+The folder holds the parts, their logs and the job script. It must lie on a disk that
+all nodes share, and so must the program and its mods. Ctrl-C leaves the jobs in the
+queue. Run the same command with the same folder to continue: parts that are already
+there are not played again.`,
 		Example: `  houserule farm --slurm -- sim siege -n 1000000000 --seed 1
   houserule farm --slurm --until 0.1% -- compare siege --with morale
   houserule farm --slurm --shards 500 --folder orcs --sbatch "--partition=short --cpus-per-task=4" --report orcs.html -- compare duel --with ./orcs -n 100000000`,
@@ -76,15 +76,15 @@ part again that is there.`,
 		},
 	}
 	f := cmd.Flags()
-	f.BoolVar(&o.slurm, "slurm", false, "submit to Slurm, with sbatch, squeue and sinfo in PATH")
+	f.BoolVar(&o.slurm, "slurm", false, "submit to Slurm; sbatch, squeue and sinfo must be in PATH")
 	f.StringVar(&o.folder, "folder", "farm", "keep the parts in this `folder`")
 	f.Int64Var(&o.shards, "shards", 64, "divide the run into `N` shards")
 	o.twice = 0.02
-	f.Var(&o.twice, "twice", "play this `share` of the shards on two nodes and compare: at least one, but 0 for none")
+	f.Var(&o.twice, "twice", "run this `share` of the shards on two nodes and compare: at least one shard, or none if 0")
 	f.IntVar(&o.tries, "tries", 3, "submit a shard at most `N` times")
-	f.DurationVar(&o.poll, "poll", 10*time.Second, "look at the queue this often, as in 30s")
-	f.StringSliceVar(&o.exclude, "exclude", nil, "play nothing on these `nodes`")
-	f.StringVar(&o.sbatch, "sbatch", "", "further `options` of sbatch, with blanks between them")
+	f.DurationVar(&o.poll, "poll", 10*time.Second, "look at the queue this often, such as 30s")
+	f.StringSliceVar(&o.exclude, "exclude", nil, "run nothing on these `nodes`")
+	f.StringVar(&o.sbatch, "sbatch", "", "further `options` for sbatch, separated by blanks")
 	o.untilFlag(cmd, "what the command counts")
 	o.decideFlags(cmd)
 	o.outputOptions.flags(cmd)
@@ -141,7 +141,7 @@ func runFarm(cmd *cobra.Command, mods *games.Resolver, words []string, o farmOpt
 	return newPlanRunner(mods).print(ctx, cmd.OutOrStdout(), p, found, o.outputOptions, "")
 }
 
-// play plays rounds of a command, all or until they are enough, and returns what they found.
+// play plays rounds of a command, all or until they are enough, and returns their results.
 func (o *farmOptions) play(ctx context.Context, f *farm.Farm, played *cobra.Command, words []string) (p experiment.Plan, found []*sim.Result, err error) {
 	until := o.until.plan()
 	var parts []*experiment.ShardResult
@@ -154,7 +154,7 @@ func (o *farmOptions) play(ctx context.Context, f *farm.Farm, played *cobra.Comm
 		case errors.Is(err, farm.ErrOtherRun):
 			return p, nil, usage.Errorf("%s holds the parts of another run, of the command in its job.sh: name another --folder", round.Folder)
 		case ctx.Err() != nil:
-			f.Note("interrupted: the jobs go on, and the same command takes their parts; scancel --name=%s ends them", round.Name)
+			f.Note("interrupted: the jobs continue, and the same command collects their parts; scancel --name=%s ends them", round.Name)
 			return p, nil, repl.ErrInterrupted
 		case err != nil:
 			return p, nil, err
@@ -173,7 +173,7 @@ func (o *farmOptions) play(ctx context.Context, f *farm.Farm, played *cobra.Comm
 	return p, found, nil
 }
 
-// rule returns the flags that say where a run ends.
+// rule returns the flags that end a run.
 func (o *farmOptions) rule() []string {
 	shards := []string{"--shards", strconv.FormatInt(o.shards, 10)}
 	if o.until.halfWidth > 0 {
@@ -182,9 +182,9 @@ func (o *farmOptions) rule() []string {
 	return append(shards, "--decide", o.until.difference.String(), "--false-alarms", o.until.falseAlarms.String(), "--misses", o.until.misses.String())
 }
 
-// farmed returns the command that words name, after it has played two battles here, or one
-// of an odd number, which may be refused: what is wrong with it would be wrong on every
-// node. It adds the number of battles to the words of a run that may stop.
+// farmed returns the command that words name, after it has played two battles here, or one battle
+// for an odd number, which may be refused: a mistake in it would fail on every node. It adds the
+// number of battles to the words of a run that may stop.
 func (o *farmOptions) farmed(cmd *cobra.Command, words []string) (*cobra.Command, []string, error) {
 	played, rest, err := cmd.Root().Find(words)
 	if err != nil {
@@ -236,7 +236,7 @@ func (o *farmOptions) farmed(cmd *cobra.Command, words []string) (*cobra.Command
 }
 
 // jobScript is the script of a job: it plays the shard of its index. Slurm has opened
-// its log, whose name cannot have the node before the job runs.
+// its log, whose name cannot contain the node before the job runs.
 const jobScript = `#!/bin/sh
 set -eu
 cd %s
@@ -248,12 +248,12 @@ mv "$folder/$k.$SLURM_ARRAY_JOB_ID.log" "$part.log"
 mv "$part.tmp" "$part.json" # whole, or not there
 `
 
-// leastShard is how many battles the shards of a first round have at least.
+// leastShard is the least number of battles in a shard of a first round.
 const leastShard = 100
 
-// rounds returns the shards that are played at the same time: all, or where the run may
-// stop earlier the first of them, and then again and again as many battles as were played
-// before, in as many shards.
+// rounds returns the shards that are played at the same time: all, or if the run may stop
+// early a first round, and then rounds with as many battles as all rounds before, in as
+// many shards.
 func (o *farmOptions) rounds() []farm.Round {
 	n, of := o.shards, o.shards
 	for o.until.plan() != nil && 2*of <= min(experiment.MaxShards, int64(o.battles)/leastShard) {

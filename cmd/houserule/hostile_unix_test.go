@@ -106,7 +106,7 @@ func TestHostileMods(t *testing.T) {
 
 	path := filepath.Join(t.TempDir(), "pipe")
 	pipe(t, path)
-	within(t, path+" is no folder: name the folder that the mod lies in", "mod", "check", path)
+	within(t, path+" is not a folder: name the folder of the mod", "mod", "check", path)
 }
 
 // A journal, a part and an army that are made to hurt.

@@ -15,11 +15,11 @@ import (
 func newJoin() *cobra.Command {
 	return &cobra.Command{
 		Use:   "join LINK",
-		Short: "Sit down at a battle of houserule serve, from the prompt",
-		Long: `Sit down at a battle of houserule serve, from the prompt of this machine. LINK is what
-houserule serve has printed for the seat. Only that houserule needs the mods. When
-the connection is cut, join tries again. Nothing is lost then: the same link leads
-back to the battle.`,
+		Short: "Join a battle of houserule serve at the prompt",
+		Long: `Join a battle of houserule serve at the prompt of this machine. LINK is the link that
+houserule serve printed for the seat. Only the serving machine needs the mods. If the
+connection is cut, join connects again, and nothing is lost. The same link also leads
+back to the battle later.`,
 		Example: `  houserule join http://127.0.0.1:7360/#KEY`,
 		Args:    usage.Arguments(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -49,7 +49,7 @@ back to the battle.`,
 	}
 }
 
-// terminalSize is the room for a board above a question and a prompt.
+// terminalSize returns the room for a board above a question and a prompt.
 func terminalSize() view.Size {
 	const below = 5
 	return view.Size{Columns: terminal.Width(), Lines: max(terminal.Height()-below, screen.Lines/2)}

@@ -473,7 +473,7 @@ func (l *life) write(lines ...string) { io.WriteString(l.in, strings.Join(lines,
 // wentOn reads with which battle the program went on, and after how many
 // entries.
 func (l *life) wentOn() (name string, entries int, err error) {
-	const intro = "Going on with "
+	const intro = "Continuing "
 	if err := l.await(l.ended, func(text string) bool {
 		_, rest, ok := strings.Cut(text, intro)
 		return ok && strings.Contains(rest, "\n")

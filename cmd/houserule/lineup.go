@@ -27,7 +27,7 @@ type lineupFlag struct {
 func (o *lineupFlag) add(cmd *cobra.Command, mods *games.Resolver) {
 	text := "who plays each side: random, careless, reference, greedy, search, best, or a mod's"
 	if o.several {
-		text += "; once more for each further line-up"
+		text += "; give the flag again for another line-up"
 	}
 	const greedy = "greedy,greedy"
 	cmd.Flags().StringArrayVar(&o.texts, "players", []string{greedy}, text+" (`names`)")
@@ -35,8 +35,8 @@ func (o *lineupFlag) add(cmd *cobra.Command, mods *games.Resolver) {
 	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("players", mods.CompleteFlag(func(_ games.Game, lib *library.Library) []string { return lib.PlayerNames() })))
 }
 
-// guests are the programs that flags seat as players: no journal, shard or prompt can name
-// one that the command line does not.
+// guests returns the programs that flags seat as players. A journal, shard or prompt can
+// only name programs of the command line.
 func guests(flags *pflag.FlagSet) (all []players.Player, err error) {
 	for _, flag := range []string{"players", "seats"} {
 		f := flags.Lookup(flag)

@@ -34,7 +34,7 @@ const (
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
-// run is the program with its arguments and outputs.
+// run runs the program with its arguments and outputs, and returns the exit code.
 func run(args []string, out, errs io.Writer) int {
 	written := &terminal.Output{To: out}
 	outGate, errGate := terminal.NewGate(written), terminal.NewGate(errs)
@@ -79,20 +79,25 @@ func checkArgs(args []string) error {
 	return nil
 }
 
-// newRoot is the command line, which writes to out.
+// newRoot returns the root command, which writes to out.
 func newRoot(out io.Writer) *cobra.Command {
 	mods := newResolver()
 	root := &cobra.Command{
 		Use:   "houserule",
 		Short: "Fantasy battles on the table top, by rules that anybody can change",
-		Long: `houserule plays fantasy battles on the table top: by the book, or by the rules
-of the house. It has several games; which one is played follows from what is
-named - a scenario, a mod, a journal - or from --game. Without arguments it
-opens the prompt, as houserule play does; with nobody and nothing there to
-answer, it plays a battle of two computer players.
+		Long: `houserule plays fantasy table-top battles, by the book or by your own house
+rules. It comes with several games. The scenario, mod or journal that you name
+decides which game is played; --game chooses one if you name none of them.
 
-Exit codes: 0 all is well; 1 a battle, a journal, a script or data is at fault,
-or the output cannot be written; 2 the command line is at fault; 130 Ctrl-C.`,
+Without arguments houserule opens the prompt, as houserule play does. Without a
+terminal and without input it plays one battle between two computer players.
+
+Exit codes:
+  0    success
+  1    a mistake in a battle, journal, script or data file, or the output could
+       not be written
+  2    a mistake on the command line
+  130  interrupted with Ctrl-C`,
 		Example: `  houserule
   houserule play tutorial
   houserule battle golem-wall --players greedy,random --seed 7

@@ -14,7 +14,7 @@ import (
 	"houserule/engine/library"
 )
 
-// matchOptions is what the flags say of a battle to play.
+// matchOptions holds the values of the flags that describe a battle.
 type matchOptions struct {
 	mods     *games.Resolver
 	scenario string
@@ -27,10 +27,10 @@ type matchOptions struct {
 // flags adds the flags of a battle to a command.
 func (o *matchOptions) flags(cmd *cobra.Command) {
 	o.typed = o.mods.AddBattleFlags(cmd)
-	cmd.Flags().Uint64Var(&o.seed, "seed", 1, "`number` from which all dice follow")
+	cmd.Flags().Uint64Var(&o.seed, "seed", 1, "`number` that determines all dice")
 }
 
-// trialFlags are the flags of a battle that is played many times.
+// trialFlags adds the flags of a battle that is played many times.
 func (o *matchOptions) trialFlags(cmd *cobra.Command) {
 	o.flags(cmd)
 	cmd.Flags().Lookup("seed").Usage = "`number` of the first battle's dice; each further battle has the next"
@@ -45,14 +45,14 @@ func (o *matchOptions) of(args []string) {
 	}
 }
 
-// hint is what the battle says of its game: the scenario and the flags with which
-// battles of one game are typed.
+// hint returns the reasons for a game in the description of the battle: the scenario, and
+// flags that only one game has.
 func (o *matchOptions) hint() games.Hint {
 	scenario, typed := games.HasScenario(o.scenario), func(g games.Game) bool { return o.typed.Fits(g) == nil }
 	return games.Having(func(g games.Game) bool { return typed(g) && scenario(g) }, scenario, typed)
 }
 
-// load loads what the battle needs, and chooses the scenario where the command
+// load loads the game and the mods of the battle, and chooses the scenario if the command
 // line names none.
 func (o *matchOptions) load() (*library.Library, error) {
 	lib, err := o.mods.Load(o.hint())
@@ -62,8 +62,8 @@ func (o *matchOptions) load() (*library.Library, error) {
 	return lib, err
 }
 
-// settle chooses the scenario where none is named: the one that represents the game,
-// or else the first. Typed armies need none.
+// settle chooses the scenario if none is named: the default of the game, or else the
+// first. Typed armies need none.
 func (o *matchOptions) settle(lib *library.Library) {
 	if o.scenario != "" || o.typed.Whole(o.mods.Games()) {
 		return
@@ -96,8 +96,8 @@ func (o matchOptions) match(lib *library.Library) (library.Match, error) {
 	return m, err
 }
 
-// trial loads what the battle needs, and returns the match of computer players that
-// the flags describe.
+// trial loads the game and the mods of the battle, and returns the match of computer
+// players that the flags describe.
 func (o *matchOptions) trial() (*library.Library, library.Match, error) {
 	lib, all, err := o.trials()
 	if err != nil {
@@ -131,7 +131,7 @@ func (o *matchOptions) trials() (*library.Library, []library.Match, error) {
 }
 
 // seat reads the players of a match, as in "greedy,random"; the last one plays all
-// the seats that are left.
+// remaining seats.
 func seat(m *library.Match, flag, text string, known []string) error {
 	names, err := seatsOf(flag, text, known, m.Setup.SeatNames())
 	if err == nil {

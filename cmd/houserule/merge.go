@@ -19,15 +19,14 @@ func newMerge(mods *games.Resolver) *cobra.Command {
 	var o outputOptions
 	cmd := &cobra.Command{
 		Use:   "merge PARTS...",
-		Short: "Put together what the shards of one run wrote",
-		Long: `Put together what the shards of one run wrote with --shard K/M --json, and print
-what one machine would have printed that played all of it, byte for byte: as
-text, with --json or --csv, and with --report.
+		Short: "Merge the results of the shards of a run",
+		Long: `Merge the results that the shards of a run wrote with --shard K/M --json, and print
+what a single machine would have printed for the whole run, byte for byte: as text,
+with --json or --csv, and with --report.
 
-PARTS are files, in any order; - is the standard input. All parts must be of
-the same run - the same battles, rules, mods, players, seed and number - and
-each must be there one time. docs/scale.md shows how to play them on many
-machines.`,
+PARTS are files, in any order; - is standard input. All parts must belong to the same
+run, with the same battles, rules, mods, players, seed and number, and each part must
+be given once. docs/scale.md shows how to run them on many machines.`,
 		Example: `  houserule sim siege -n 1000000 --shard 1/2 --json > 1.json
   houserule sim siege -n 1000000 --shard 2/2 --json > 2.json
   houserule merge 1.json 2.json

@@ -61,7 +61,7 @@ func TestInstallFromServer(t *testing.T) {
 	}
 
 	serve("fen", "1.0.0", "[requires]\nreeds = \"^1.0\"\n")
-	says("mod install SERVER/fen.zip", `houserule: fen requires reeds "^1.0", which is not installed, and not found where it was looked for:
+	says("mod install SERVER/fen.zip", `houserule: fen requires reeds "^1.0", which is not installed, and not found in any of these places:
   SERVER/fen.zip: it has fen
   SERVER/reeds.zip: the server says 404 Not Found
 install it first, with houserule mod install FILE|FOLDER|URL
@@ -108,7 +108,7 @@ houserule: 1 mod could not be updated
 	marsh, _ := served.Load("/marsh.zip")
 	served.Store("/set.zip", marsh)
 	says("mod update", `installed marsh 1.0.2 in place of 1.0.1
-moor: SERVER/set.zip: the mod is not there any more: it has marsh
+moor: SERVER/set.zip: the mod is no longer there: it has marsh
 houserule: 1 mod could not be updated
 `)
 

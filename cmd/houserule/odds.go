@@ -20,7 +20,7 @@ import (
 	"houserule/engine/odds"
 )
 
-// oddsOptions is what the flags of houserule odds say.
+// oddsOptions holds the values of the flags of houserule odds.
 type oddsOptions struct {
 	matchOptions
 	outputOptions
@@ -32,26 +32,27 @@ func newOdds(mods *games.Resolver) *cobra.Command {
 	o := oddsOptions{matchOptions: matchOptions{mods: mods}}
 	cmd := &cobra.Command{
 		Use:   "odds [SCENARIO] [WORDS...]",
-		Short: "Tell exact odds, or bounds: of a battle, of a stack's opportunity, of an attack",
-		Long: `Tell exact odds, by playing every way in which the dice can fall through the
-rules, with all mods: no formula stands beside the rules.
+		Short: "Compute exact odds, or bounds, of a battle or of an attack",
+		Long: `Compute exact odds. The rules, with all mods, play every way in which the dice can
+fall; there is no separate formula.
 
-Without further words they are the odds of the whole battle between computer
-players (random ones draw lots among all options). States of the battle that
-are the same are followed once; rounds in which nothing happens are solved for,
-not cut off. What roundings can do to the result is printed with it. --json
-and --csv are as those of houserule sim; low and high are the bounds of the error.
+Without further words the odds are those of the whole battle between computer
+players. A random player chooses each option with the same chance. A state that is
+reached in several ways is followed only once. Rounds in which nothing happens are
+solved as equations, not cut off. The bound on rounding errors is printed, too.
 
-Some battles have too many states. The likeliest are followed first, until no more
-than a share of all battles is undecided: --within, which is 1%. Battles of up to
-100,000 states always have exact odds, and with --within 0 all that --states allows.
-Then bounds are printed, between which the true odds lie for certain; so they
-are where --states is spent, and where Ctrl-C ends the search. In --json they are low
-and high, value is the middle, undecided the share that lies between them.
+A battle may have too many states. Battles of up to 100,000 states always get exact
+odds. In larger ones the likeliest states are followed first, until at most a share
+of --within of all battles is undecided (1% by default); with --within 0 the limit
+is --states alone. odds then prints bounds: the true chances lie between them for
+certain. It also prints bounds when --states is used up or Ctrl-C ends the search.
 
-Words are those of odds at the prompt. In heroes they name a stack, for the odds
-of its opportunity, for each option, if its turn were the first; and an attack as
-well, for those of the attack: its retaliation, and all that both come to.`,
+--json and --csv have the same form as in houserule sim. low and high are the bounds,
+value is the middle between them, and undecided is the undecided share.
+
+The words after the scenario are those of odds at the prompt. In heroes a stack
+alone gives the odds of each of its options, as if it acted first; a stack and an
+attack give the odds of that attack, of its retaliation, and of both together.`,
 		Example: `  houserule odds reference --players reference
   houserule odds skirmish
   houserule odds siege --within 5% --states 200000
@@ -67,16 +68,16 @@ well, for those of the attack: its retaliation, and all that both come to.`,
 				n = 1
 			}
 			o.of(args[:n])
-			return tellOdds(cmd, o, args[n:])
+			return printOdds(cmd, o, args[n:])
 		},
 	}
 	o.matchOptions.flags(cmd)
 	cmd.Flags().Lookup("seed").Usage = "`number` that players with dice of their own start from"
 	o.players.add(cmd, mods)
 	o.outputOptions.flags(cmd)
-	cmd.Flags().IntVar(&o.states, "states", odds.DefaultStates, "print bounds when the battle has more states")
+	cmd.Flags().IntVar(&o.states, "states", odds.DefaultStates, "print bounds if the battle has more states")
 	o.within = 0.01
-	cmd.Flags().Var(&o.within, "within", "print bounds when no more than this `share` of battles is undecided, as in 1% or 0.01")
+	cmd.Flags().Var(&o.within, "within", "print bounds when at most this `share` of battles is undecided, such as 1% or 0.01")
 	return cmd
 }
 
@@ -85,7 +86,7 @@ func namesUnit(of []games.Game, word string) bool {
 	return slices.ContainsFunc(of, func(g games.Game) bool { return g.View.NamesUnit(word) })
 }
 
-func tellOdds(cmd *cobra.Command, o oddsOptions, words []string) error {
+func printOdds(cmd *cobra.Command, o oddsOptions, words []string) error {
 	if err := o.check(); err != nil {
 		return err
 	}
@@ -100,7 +101,7 @@ func tellOdds(cmd *cobra.Command, o oddsOptions, words []string) error {
 	ctx, stop := interruptible(cmd)
 	defer stop()
 	if len(words) > 0 {
-		return tellAttack(ctx, cmd, o, lib, m, words)
+		return printAttack(ctx, cmd, o, lib, m, words)
 	}
 	b, err := lib.Game.NewBattle(m.Setup)
 	if err != nil {
@@ -134,8 +135,8 @@ func tellOdds(cmd *cobra.Command, o oddsOptions, words []string) error {
 // countable is a view that knows in advance that a battle has too many states.
 type countable interface{ Countable() error }
 
-// tellAttack prints odds at the start of the battle.
-func tellAttack(ctx context.Context, cmd *cobra.Command, o oddsOptions, lib *library.Library, m library.Match, words []string) error {
+// printAttack prints odds at the start of the battle.
+func printAttack(ctx context.Context, cmd *cobra.Command, o oddsOptions, lib *library.Library, m library.Match, words []string) error {
 	if o.json || o.csv || o.report != "" {
 		return usage.Errorf("--json, --csv and --report are for the odds of whole battles")
 	}
@@ -159,14 +160,14 @@ func tellAttack(ctx context.Context, cmd *cobra.Command, o oddsOptions, lib *lib
 	return nil
 }
 
-// A forecaster is a view of a battle, as far as it tells odds.
+// A forecaster is the part of a view that gives odds.
 type forecaster interface {
 	view.Namer
 	Odds(ctx context.Context, words []string) (string, error)
 	OddsWords(before []string) []string
 }
 
-// begin is the view of a battle that has just begun, between greedy players.
+// begin returns the view of a battle that has just begun, between greedy players.
 func (o *oddsOptions) begin(lib *library.Library, m library.Match) (forecaster, error) {
 	greedy := m
 	greedy.Players = slices.Repeat([]string{"greedy"}, len(m.Players))
@@ -205,7 +206,7 @@ func (o *oddsOptions) complete(cmd *cobra.Command, args []string, word string) (
 	return v.OddsWords(args[1:]), cobra.ShellCompDirectiveNoFileComp
 }
 
-// matchName is a scenario's name, or a text that says that armies were typed.
+// matchName returns a scenario's name, or a text that says that armies were typed.
 func matchName(lib *library.Library, m library.Match) string {
 	if s, err := lib.Scenario(m.Scenario); err == nil {
 		return s.Name

@@ -28,13 +28,13 @@ import (
 	"houserule/engine/sim"
 )
 
-// outputOptions is what the flags say of the form of results.
+// outputOptions holds the values of the flags for the form of results.
 type outputOptions struct {
 	json, csv bool
 	report    string
 }
 
-// experimentOptions is what the flags say of an experiment of any kind.
+// experimentOptions holds the values of the flags that all experiments have.
 type experimentOptions struct {
 	outputOptions
 	battles flags.Battles
@@ -47,56 +47,56 @@ type experimentOptions struct {
 func (o *outputOptions) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.BoolVar(&o.json, "json", false, "print the results as JSON")
-	f.BoolVar(&o.csv, "csv", false, "print the results as CSV, one number a row")
-	f.StringVar(&o.report, "report", "", "write the results, with pictures, to this HTML `file`, too")
+	f.BoolVar(&o.csv, "csv", false, "print the results as CSV, one number in each row")
+	f.StringVar(&o.report, "report", "", "also write the results, with charts, to this HTML `file`")
 }
 
-// flags adds the flags of an experiment to a command; defaultN is how many
-// battles it plays where -n does not say.
+// flags adds the flags of an experiment to a command; defaultN is the number of battles
+// without -n.
 func (o *experimentOptions) flags(cmd *cobra.Command, defaultN int64) {
 	o.wholeFlags(cmd, defaultN)
-	cmd.Flags().Var(&o.shard, "shard", "play only part `K/M` of the battles, as in 3/64, and write it as JSON for houserule merge")
+	cmd.Flags().Var(&o.shard, "shard", "with --json: play only part `K/M` of the battles, such as 3/64, for houserule merge")
 }
 
-// wholeFlags are those of an experiment that cannot be played in parts.
+// wholeFlags adds the flags of an experiment that cannot be played in shards.
 func (o *experimentOptions) wholeFlags(cmd *cobra.Command, defaultN int64) {
 	f := cmd.Flags()
 	o.battles = flags.Battles(defaultN)
-	f.VarP(&o.battles, "battles", "n", "how many battles are played, with `N` consecutive seeds")
-	f.Var(&o.workers, "workers", "play on `N` cores; they do not change the results (default: on all)")
-	f.BoolVar(&o.direct, "direct", false, "play every battle by the rules, and none as a walk through positions that are known; slower, with the same results")
+	f.VarP(&o.battles, "battles", "n", "play `N` battles, with consecutive seeds")
+	f.Var(&o.workers, "workers", "play on `N` cores, with the same results (default: all cores)")
+	f.BoolVar(&o.direct, "direct", false, "play every battle by the rules, without the shortcut through known positions: slower, with the same results")
 	o.outputOptions.flags(cmd)
 }
 
-// untilOptions is what the flags say of the end of a run that may stop at any moment.
+// untilOptions holds the values of the flags of a run that may stop at any moment.
 type untilOptions struct {
 	halfWidth, difference flags.Share // 0: it does not stop by this
 	falseAlarms, misses   flags.Share
 }
 
-// untilBattles are the most battles of a run that may stop at any moment.
+// untilBattles is the default limit of a run that may stop at any moment.
 const untilBattles = 100_000_000
 
 // untilFlag adds the flag of a run that stops when the intervals of some shares are narrow.
 func (o *experimentOptions) untilFlag(cmd *cobra.Command, of string) {
-	cmd.Flags().Var(&o.until.halfWidth, "until", "stop as soon as the intervals of "+of+" reach at most this `share` up and down, as in 0.5%")
+	cmd.Flags().Var(&o.until.halfWidth, "until", "stop when the intervals of "+of+" reach at most this `share` up and down, such as 0.5%")
 }
 
 // decideFlags adds the flags of a run that stops when tests are decided.
 func (o *experimentOptions) decideFlags(cmd *cobra.Command) {
 	o.until.falseAlarms, o.until.misses = 0.05, 0.2
 	f := cmd.Flags()
-	f.Var(&o.until.difference, "decide", "stop as soon as it is decided who wins more often, if the difference is this `share` or more, as in 0.5%")
-	f.Var(&o.until.falseAlarms, "false-alarms", "with --decide: find a difference where there is none in at most this `share` of runs")
-	f.Var(&o.until.misses, "misses", "with --decide: miss a difference in at most this `share` of runs")
+	f.Var(&o.until.difference, "decide", "stop when it is decided under which rules the first side wins more often, for differences from this `share`, such as 0.5%")
+	f.Var(&o.until.falseAlarms, "false-alarms", "with --decide: in runs without a difference, find one in at most this `share`")
+	f.Var(&o.until.misses, "misses", "with --decide: in runs with a difference, miss it in at most this `share`")
 }
 
-// mayStop lets a run that may stop go on as long as it takes, unless -n sets a maximum.
+// mayStop raises the number of battles of a run that may stop at any moment, unless -n sets it.
 func (o *experimentOptions) mayStop(cmd *cobra.Command) error {
 	f, decides := cmd.Flags(), o.until.difference > 0
 	switch {
 	case o.until.halfWidth > 0 && decides:
-		return usage.Errorf("--until and --decide: a run stops by one of them: leave the other out")
+		return usage.Errorf("--until and --decide: a run can only stop by one of them: leave the other out")
 	case !decides && (f.Changed("false-alarms") || f.Changed("misses")):
 		return usage.Errorf("--false-alarms and --misses are for --decide: add it, as in --decide 0.5%%")
 	}
@@ -106,7 +106,7 @@ func (o *experimentOptions) mayStop(cmd *cobra.Command) error {
 	return nil
 }
 
-// plan returns what ends a plan, nil where all its battles are played.
+// plan returns the condition that ends a plan; nil: all its battles are played.
 func (o untilOptions) plan() *experiment.Until {
 	switch {
 	case o.halfWidth > 0:
@@ -131,7 +131,7 @@ func (o *experimentOptions) check() error {
 	case o.shard.IsAll():
 		return o.outputOptions.check()
 	case o.until.plan() != nil:
-		return usage.Errorf("--shard and --until or --decide: where a run may end depends on all battles before, and a shard knows only its own: leave one of them out")
+		return usage.Errorf("--shard and --until or --decide: the end of such a run depends on all earlier battles, and a shard knows only its own: leave one of them out")
 	case !o.json:
 		return usage.Errorf("--shard writes a part for houserule merge, which is JSON: add --json")
 	case o.csv || o.report != "":
@@ -140,8 +140,8 @@ func (o *experimentOptions) check() error {
 	return nil
 }
 
-// perform plays a plan, after the fields are set that are the same for all kinds, and
-// prints its results in the form that the flags ask for.
+// perform sets the fields of a plan that all kinds share, plays it, and prints its results
+// in the form of the flags.
 func (r *planRunner) perform(cmd *cobra.Command, p experiment.Plan, o experimentOptions) error {
 	if err := o.check(); err != nil {
 		return err
@@ -175,7 +175,7 @@ func (r *planRunner) perform(cmd *cobra.Command, p experiment.Plan, o experiment
 	case shard.IsAll():
 		return r.print(ctx, cmd.OutOrStdout(), p, found, o.outputOptions, interrupted)
 	case interrupted != "":
-		fmt.Fprintf(cmd.ErrOrStderr(), "houserule: %s: no part is written, for it must be whole\n", interrupted)
+		fmt.Fprintf(cmd.ErrOrStderr(), "houserule: %s: no part is written, because a part must be complete\n", interrupted)
 		return repl.ErrInterrupted
 	}
 	return experiment.NewShardResult(p, shard, found).Write(cmd.OutOrStdout())
@@ -218,7 +218,7 @@ func broken(result any) bool {
 	return false
 }
 
-// print prints a result, and writes the report that the flags ask for.
+// print prints a result, and writes the report of the flags.
 func (o *outputOptions) print(out io.Writer, result any, facts []report.Fact, interrupted string) error {
 	all, err := results.New(result, facts, interrupted)
 	if err != nil {
@@ -245,7 +245,7 @@ func (o *outputOptions) print(out io.Writer, result any, facts []report.Fact, in
 	return nil
 }
 
-// interruptible is a context that Ctrl-C ends; a second Ctrl-C does not wait.
+// interruptible returns a context that Ctrl-C ends; a second Ctrl-C does not wait.
 func interruptible(cmd *cobra.Command) (ctx context.Context, stop func()) {
 	ctx, release := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
 	done := make(chan struct{})
@@ -263,7 +263,7 @@ func interruptible(cmd *cobra.Command) (ctx context.Context, stop func()) {
 	}
 }
 
-// factsOf returns where the result of a command comes from.
+// factsOf returns the facts with which a reader can repeat a result.
 func factsOf(cmd *cobra.Command, lib *library.Library) []report.Fact {
 	return []report.Fact{{Name: "command", Value: usage.CommandLine(cmd)}, {Name: "program", Value: usage.Version()}, {Name: "mods", Value: lib.ModList()}}
 }

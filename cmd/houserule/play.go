@@ -31,7 +31,7 @@ import (
 	"houserule/engine/players"
 )
 
-// playOptions is what the flags of houserule play say.
+// playOptions holds the values of the flags of houserule play.
 type playOptions struct {
 	matchOptions
 	seats     string
@@ -43,7 +43,7 @@ type playOptions struct {
 	keepGoing bool
 	noSave    bool
 	protocol  bool // messages in place of the prompt
-	programs  bool // those of the battle that goes on may start
+	programs  bool // the programs of the resumed battle may start
 	command   string
 }
 
@@ -52,19 +52,18 @@ func newPlay(mods *games.Resolver) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "play [SCENARIO]",
 		Short: "Play a battle at the prompt, against the computer or each other",
-		Long: `Play a battle at the prompt, against the computer or each other. The prompt's own
-help lists what can be typed there; play tutorial leads through a first battle
-of heroes, play first-battle through one of kings, and play first-muster through
-one of sorcery.
+		Long: `Play a battle at the prompt, against the computer or another person. Type help there
+for a list of commands. A first battle with explanations: play tutorial for heroes,
+play first-battle for kings, play first-muster for sorcery.
 
-Each answer is on disk before the next is asked for: after a crash or Ctrl-C
-play --resume goes on where it was, and with a battle's name behind it, with
-that one. Mods that were named by their paths are looked for there again.
+Each answer is on disk before the next question. After a crash or Ctrl-C, play --resume
+continues the last battle, and play --resume NAME continues the battle with that name.
+Mods that were named by their folders must still be in these folders.
 
-Without a terminal, commands are read from standard input, a line each; empty
-lines and what follows # are passed over. The first mistake ends the script
-with its line number and exit code 1; with --keep-going the script goes on, and
-the exit code tells in the end whether there were any. Ctrl-C: exit code 130.`,
+Without a terminal, commands are read from standard input, one line each. Empty lines
+and everything after # are ignored. The first mistake ends the script with its line
+number and exit code 1. With --keep-going the script continues, and the exit code at
+the end is 1 if there was a mistake. Ctrl-C exits with code 130.`,
 		Example: `  houserule play tutorial
   houserule play siege --seats human,human
   houserule play siege --level hard
@@ -83,24 +82,24 @@ the exit code tells in the end whether there were any. Ctrl-C: exit code 130.`,
 	}
 	o.flags(cmd, "another one for each battle of a person, 1 for scripts")
 	f := cmd.Flags()
-	f.StringVar(&o.dice, "dice", "", "ask: you roll the dice and type them; or a list, as in 7,3,10")
-	f.BoolVar(&o.keepGoing, "keep-going", false, "go on with a script after a mistake")
-	f.BoolVar(&o.noSave, "no-save", false, "keep nothing on disk")
-	f.BoolVar(&o.protocol, "protocol", false, "speak with a program: JSON messages on standard input and output in place of the prompt")
+	f.StringVar(&o.dice, "dice", "", "ask, if you roll real dice and type them, or a list, such as 7,3,10")
+	f.BoolVar(&o.keepGoing, "keep-going", false, "continue a script after a mistake")
+	f.BoolVar(&o.noSave, "no-save", false, "write nothing to disk")
+	f.BoolVar(&o.protocol, "protocol", false, "talk to a program with JSON messages on standard input and output, instead of the prompt")
 	return cmd
 }
 
-// flags adds the flags of a battle that people play; seed says what follows without one.
+// flags adds the flags of a battle that people play; seed describes the default seed.
 func (o *playOptions) flags(cmd *cobra.Command, seed string) {
 	o.matchOptions.flags(cmd)
 	f := cmd.Flags()
-	f.Lookup("seed").Usage = "`number` from which all dice follow; without it " + seed
+	f.Lookup("seed").Usage = "`number` that determines all dice; default: " + seed
 	f.Lookup("seed").DefValue = "0"
 	f.StringVar(&o.seats, "seats", "human,greedy", "who plays each side: human, random, careless, reference, greedy, search, best, or a mod's")
 	f.StringVar(&o.level, "level", players.Normal, "how well the computer plays: easy, normal or hard")
-	f.BoolVar(&o.resume, "resume", false, "go on with the last battle that was left, or with the one of the name that follows")
-	f.BoolVar(&o.anyway, "anyway", false, "with --resume: go on although the battle was begun under other data")
-	f.BoolVar(&o.programs, "programs", false, "with --resume: start the programs that play in the battle")
+	f.BoolVar(&o.resume, "resume", false, "continue the last battle, or the battle that is named")
+	f.BoolVar(&o.anyway, "anyway", false, "with --resume: continue even if the battle was begun with other data")
+	f.BoolVar(&o.programs, "programs", false, "with --resume: start the programs that are players of the battle")
 	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("level", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		return players.LevelNames(), cobra.ShellCompDirectiveNoFileComp
 	}))
@@ -166,7 +165,7 @@ func play(in io.Reader, out io.Writer, o playOptions) error {
 	err = p.Resume(o.scenario, o.anyway)
 	switch unknown := new(engine.Unknown); {
 	case errors.Is(err, library.ErrOtherMods):
-		return fmt.Errorf("%w (--anyway goes on all the same)", err)
+		return fmt.Errorf("%w (--anyway continues nevertheless)", err)
 	case errors.As(err, &unknown) && unknown.Word == o.scenario:
 		return &usage.Error{Err: err}
 	}
@@ -186,7 +185,7 @@ func (o *playOptions) speak(in io.Reader, out io.Writer, lib *library.Library, m
 	return err
 }
 
-// host returns the host of a new battle, or of one that goes on.
+// host returns the host of a new battle, or of a resumed one.
 func (o *playOptions) host(lib *library.Library, m library.Match, places saves.Places) (h *protocol.Host, err error) {
 	h = &protocol.Host{Self: usage.Version(), System: o.mods.View(lib), Library: lib, Match: m}
 	switch {
@@ -205,7 +204,7 @@ func (o *playOptions) host(lib *library.Library, m library.Match, places saves.P
 		}
 	}
 	if h.Match.Dice == library.Asked {
-		err = usage.Errorf("--dice ask: nobody rolls dice by hand here: leave out --dice, or --protocol")
+		err = usage.Errorf("--dice ask: a program does not roll dice by hand: leave out --dice, or --protocol")
 		if h.Kept != nil {
 			err = errors.Join(err, h.Kept.Close())
 		}
@@ -214,8 +213,8 @@ func (o *playOptions) host(lib *library.Library, m library.Match, places saves.P
 	return h, nil
 }
 
-// greeting is the welcome for a person who begins a scenario: what to type, unless
-// the scenario's lessons say it, and which battles are kept.
+// greeting returns the welcome for a person who begins a scenario: first commands, unless
+// the scenario has lessons, and the names of kept battles.
 func (o *playOptions) greeting(lib *library.Library, scenario string, places saves.Places) (paragraphs []string) {
 	if o.resume {
 		return nil
@@ -225,14 +224,14 @@ func (o *playOptions) greeting(lib *library.Library, scenario string, places sav
 		return err == nil && len(s.Lessons) > 0
 	}
 	if !teaches(scenario) {
-		text := "Welcome. options lists what you can answer, hint advises, help lists all commands"
+		text := "Welcome. options lists your possible answers, hint gives advice, help lists all commands"
 		ids := append([]string{o.mods.View(lib).Words().First}, catalog.ScenarioIDs(lib)...)
 		if i := slices.IndexFunc(ids, teaches); i >= 0 {
 			text += fmt.Sprintf("; new %s explains a first battle as you play", ids[i])
 		}
 		paragraphs = append(paragraphs, text+".")
 	}
-	found, _ := places.Unfinished() // what cannot be listed cannot be named
+	found, _ := places.Unfinished() // a folder that cannot be listed has no names
 	var names []string
 	for _, f := range found {
 		if f.Err == nil && library.GameIn(f.Header) == lib.Format.Name() {
@@ -246,11 +245,11 @@ func (o *playOptions) greeting(lib *library.Library, scenario string, places sav
 	case n > 0:
 		names = append(names[:named], fmt.Sprintf("%d more", n))
 	}
-	return append(paragraphs, fmt.Sprintf("Kept: %s (load NAME goes on with one).", view.Join(names)))
+	return append(paragraphs, fmt.Sprintf("Kept: %s (load NAME continues one).", view.Join(names)))
 }
 
-// library loads the mods of the flags or, to resume a battle, those with which it
-// was begun. Places keeps the folders of these mods for new battles.
+// library loads the mods of the flags or, to resume a battle, the mods of its journal.
+// Places keeps the folders of these mods for new battles.
 func (o *playOptions) library(places *saves.Places) (*library.Library, repl.Mods, error) {
 	h := o.hint()
 	if o.resume {
@@ -282,7 +281,7 @@ func (o *playOptions) library(places *saves.Places) (*library.Library, repl.Mods
 	return lib, repl.Mods{Load: load, Eval: eval, Names: tools.Reference().Names, Docs: tools.DocOf, Folders: o.mods.Folders()}, nil
 }
 
-// invite lets the programs play that a journal names, if they may start.
+// invite starts the programs that a journal names as players, if they may start.
 func (o *playOptions) invite(h engine.Header) error {
 	for _, name := range library.PlayersIn(h) {
 		if !o.programs || !strings.HasPrefix(name, players.Program) {
@@ -324,7 +323,7 @@ func (o playOptions) playMatch(lib *library.Library, in io.Reader) (library.Matc
 		}
 		if s, err := lib.Scenario(m.Scenario); err == nil {
 			if err := repl.CheckLevel(s, o.level); err != nil {
-				return m, fmt.Errorf("--level: %w; --seats names other players all the same", err)
+				return m, fmt.Errorf("--level: %w; --seats can still choose other players", err)
 			}
 		}
 		o.seats = repl.Human + "," + player
@@ -347,7 +346,7 @@ func (o playOptions) playMatch(lib *library.Library, in io.Reader) (library.Matc
 	return m, nil
 }
 
-// freshSeed is a different seed for each battle of a person, and always the same
+// freshSeed returns a different seed for each battle of a person, and always the same
 // one for scripts. It is shown, kept with the battle, and can be typed again.
 func freshSeed(person bool) uint64 {
 	if person {
@@ -367,8 +366,8 @@ func newLines(in io.Reader, out io.Writer, places saves.Places) repl.Lines {
 	return repl.NewScript(in, out)
 }
 
-// onSignal restores the terminal when the program is told to end; all answers are
-// on disk already. The first Ctrl-C ends what keeps a person waiting.
+// onSignal restores the terminal when a signal ends the program; all answers are
+// on disk already. The first Ctrl-C stops a long computation.
 func onSignal(p *repl.Prompt, mode *term.State) (stop func()) {
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
@@ -384,7 +383,7 @@ func onSignal(p *repl.Prompt, mode *term.State) (stop func()) {
 			return
 		}
 		// The line editor may be about to set its own mode, and cannot be told
-		// not to: what it sets in this moment is taken back again.
+		// not to: that mode is reset afterwards.
 		for range 3 {
 			if mode != nil {
 				_ = term.Restore(int(os.Stdin.Fd()), mode)
@@ -393,7 +392,7 @@ func onSignal(p *repl.Prompt, mode *term.State) (stop func()) {
 		}
 		fmt.Println() // not through the prompt's output, which may be in use
 		if name := p.Leave(); name != "" {
-			fmt.Printf("%s is kept: houserule play --resume goes on with it.\n", name)
+			fmt.Printf("%s is kept: houserule play --resume continues it.\n", name)
 		}
 		if p.Lost() {
 			fmt.Fprintln(os.Stderr, "houserule: the battle is not on disk as you leave it.")

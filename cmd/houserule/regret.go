@@ -18,7 +18,7 @@ import (
 	"houserule/engine/odds"
 )
 
-// regretOptions is what the flags of houserule regret say.
+// regretOptions holds the values of the flags of houserule regret.
 type regretOptions struct {
 	matchOptions
 	outputOptions
@@ -30,18 +30,20 @@ func newRegret(mods *games.Resolver) *cobra.Command {
 	o := regretOptions{matchOptions: matchOptions{mods: mods}}
 	cmd := &cobra.Command{
 		Use:   "regret [SCENARIO]",
-		Short: "Tell how much computer players lose against best play, and by which answers",
-		Long: `Tell how many points of winning chance computer players lose in a battle, compared with
-best play, and by which answers. A draw counts as half a win. First the battle is
-solved: it must have two sides that see everything, and at most --states states.
+		Short: "Compute how much computer players lose against best play, and by which answers",
+		Long: `Compute how many points of winning chance computer players lose in a battle,
+compared with best play, and which answers lose them. A draw counts as half a
+win. The battle is solved first: it must have two sides that see everything, and
+at most --states states.
 
-The regret of players who answer quickly is exact: each answer's loss, times how often
-a battle between these players comes to it. Then
+The regret of players that answer quickly is exact: the loss of each answer, times
+how often it is given in a battle between these players. Therefore
 
   value of best play - regret of the first side + regret of the second
     = exact odds of the first side between these players
 
-That of others, as search, is measured in battles that are played, with a 95 % interval.`,
+The regret of slow players, such as search, is measured in played battles, and
+printed with a 95 % interval.`,
 		Example: `  houserule regret skirmish
   houserule regret skirmish --players greedy,random
   houserule regret skirmish --players search,greedy -n 500
@@ -50,17 +52,17 @@ That of others, as search, is measured in battles that are played, with a 95 % i
 		ValidArgsFunction: mods.CompleteScenarios(),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.of(args)
-			return tellRegret(cmd, o)
+			return printRegret(cmd, o)
 		},
 	}
 	o.trialFlags(cmd)
 	o.outputOptions.flags(cmd)
-	cmd.Flags().IntVarP(&o.battles, "battles", "n", 0, fmt.Sprintf("measure regret in `N` battles; 0: exact regret, or %d battles for players who are slow", runner.RegretBattles))
-	cmd.Flags().IntVar(&o.states, "states", odds.DefaultStates, "solve battles of at most `N` states")
+	cmd.Flags().IntVarP(&o.battles, "battles", "n", 0, fmt.Sprintf("measure regret in `N` battles; 0: exact regret, or %d battles for slow players", runner.RegretBattles))
+	cmd.Flags().IntVar(&o.states, "states", odds.DefaultStates, "solve only battles with at most `N` states")
 	return cmd
 }
 
-func tellRegret(cmd *cobra.Command, o regretOptions) error {
+func printRegret(cmd *cobra.Command, o regretOptions) error {
 	if err := o.check(); err != nil {
 		return err
 	}
@@ -89,7 +91,7 @@ func tellRegret(cmd *cobra.Command, o regretOptions) error {
 		fmt.Fprintln(cmd.ErrOrStderr(), "houserule: interrupted: there is no regret yet")
 		return repl.ErrInterrupted
 	case errors.As(err, &large):
-		return fmt.Errorf("regret is told where best play is known, and here it is not: %w; --states allows more (%s)", large, m.Source())
+		return fmt.Errorf("regret needs best play, which is not known here: %w; --states allows more (%s)", large, m.Source())
 	case err != nil:
 		return fmt.Errorf("%w (%s)", err, m.Source())
 	}

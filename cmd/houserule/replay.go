@@ -17,12 +17,12 @@ import (
 	"houserule/engine/library"
 )
 
-// journalOptions is what the flags say of a journal to play again.
+// journalOptions holds the values of the flags of commands that play a journal again.
 type journalOptions struct{ partial, anyway bool }
 
 func (o *journalOptions) flags(cmd *cobra.Command) {
-	cmd.Flags().BoolVar(&o.partial, "partial", false, "play what there is of a journal that was cut off, or whose battle is not over")
-	cmd.Flags().BoolVar(&o.anyway, "anyway", false, "play under the present data although the journal was written under other")
+	cmd.Flags().BoolVar(&o.partial, "partial", false, "play a journal that was cut off, or whose battle is not over, as far as it goes")
+	cmd.Flags().BoolVar(&o.anyway, "anyway", false, "play with the present data even if the journal was written with other data")
 }
 
 // completeJournal offers the battles that are kept or saved.
@@ -33,7 +33,7 @@ func completeJournal(_ *cobra.Command, args []string, _ string) ([]string, cobra
 	return saves.Platform().Names(), cobra.ShellCompDirectiveDefault
 }
 
-// replayOptions is what the flags of houserule replay say.
+// replayOptions holds the values of the flags of houserule replay.
 type replayOptions struct {
 	journalOptions
 	why bool
@@ -44,11 +44,12 @@ func newReplay(mods *games.Resolver) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "replay FILE",
 		Short: "Play a battle again from its journal",
-		Long: `Play a battle again from its journal: a file, or the name of a battle that was
-kept or saved at the prompt. A journal that was cut off, changed by hand, or
-written by a newer program or under other data is refused. Of a campaign that
-people play and that is not over it shows what one of them sees, of one that is
-over everything.`,
+		Long: `Play a battle again from its journal: a file, or the name of a battle that the prompt
+has kept or saved. A journal is refused if it was cut off, changed by hand, written by
+a newer program, or written with other data.
+
+If people play a campaign that is not over, replay shows what one of them sees. Of a
+campaign that is over it shows everything.`,
 		Example: `  houserule battle siege --journal siege.journal
   houserule replay siege.journal --why`,
 		Args:              usage.Arguments(1, 1),
@@ -60,13 +61,13 @@ over everything.`,
 			return nil
 		},
 	}
-	cmd.Flags().BoolVar(&o.why, "why", false, "print every score term by term")
+	cmd.Flags().BoolVar(&o.why, "why", false, "explain every score term by term")
 	o.journalOptions.flags(cmd)
 	return cmd
 }
 
-// A retold is a journal with what its battle needs to be played again.
-type retold struct {
+// A replayed battle is a journal, with the match and the data to play it again.
+type replayed struct {
 	*engine.Journal
 	lib   *library.Library
 	match library.Match
@@ -74,7 +75,7 @@ type retold struct {
 }
 
 // read reads a journal and loads its rules. Its errors do not contain the name.
-func (o *journalOptions) read(name string, mods *games.Resolver) (*retold, error) {
+func (o *journalOptions) read(name string, mods *games.Resolver) (*replayed, error) {
 	file, err := saves.OpenJournal(name)
 	if err != nil {
 		return nil, err
@@ -105,15 +106,15 @@ func (o *journalOptions) read(name string, mods *games.Resolver) (*retold, error
 	switch {
 	case errors.Is(err, library.ErrOtherMods) && o.anyway:
 	case errors.Is(err, library.ErrOtherMods):
-		return nil, fmt.Errorf("%w (--anyway plays it all the same)", err)
+		return nil, fmt.Errorf("%w (--anyway plays it nevertheless)", err)
 	case err != nil:
 		return nil, err
 	}
-	return &retold{journal, lib, m, cut}, journal.Restream(lib.Streams)
+	return &replayed{journal, lib, m, cut}, journal.Restream(lib.Streams)
 }
 
 // view returns the view of its battle, at the beginning.
-func (r *retold) view(mods *games.Resolver) (view.View, error) {
+func (r *replayed) view(mods *games.Resolver) (view.View, error) {
 	b, err := r.lib.Game.NewBattle(r.match.Setup)
 	if err != nil {
 		return nil, err
@@ -123,7 +124,7 @@ func (r *retold) view(mods *games.Resolver) (view.View, error) {
 
 // play plays its battle at a table that takes these answers. whole is false for one that
 // was cut off.
-func (r *retold) play(b engine.Story, table *engine.Table, answers *engine.Replay) (whole bool, err error) {
+func (r *replayed) play(b engine.Story, table *engine.Table, answers *engine.Replay) (whole bool, err error) {
 	if err := view.Play(b, table); err != nil {
 		if r.cut && answers.Used() == len(r.Entries) {
 			return false, nil
@@ -137,7 +138,7 @@ func (r *retold) play(b engine.Story, table *engine.Table, answers *engine.Repla
 }
 
 // ended returns an error if the battle has ended in another way than the journal says.
-func (r *retold) ended(b engine.Story) error {
+func (r *replayed) ended(b engine.Story) error {
 	if !r.cut && b.Outcome() != r.End {
 		return fmt.Errorf("%w: it ended %q, now it ends %q", engine.ErrReplay, r.End, b.Outcome())
 	}
@@ -153,7 +154,7 @@ func replay(out io.Writer, name string, mods *games.Resolver, o replayOptions) e
 	if err != nil {
 		return err
 	}
-	if veiled, ok := v.(view.Veiled); ok { // a war that goes on keeps its secrets
+	if veiled, ok := v.(view.Veiled); ok { // an unfinished war keeps its secrets
 		veiled.Unveil(journal.End != "")
 	}
 	answers := &engine.Replay{Entries: journal.Entries}

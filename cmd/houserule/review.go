@@ -17,7 +17,7 @@ import (
 	"houserule/engine"
 )
 
-// reviewOptions is what the flags of houserule review say.
+// reviewOptions holds the values of the flags of houserule review.
 type reviewOptions struct {
 	journalOptions
 	outputOptions
@@ -29,18 +29,18 @@ func newReview(mods *games.Resolver) *cobra.Command {
 	o := reviewOptions{Valuing: runner.Valuings}
 	cmd := &cobra.Command{
 		Use:   "review FILE",
-		Short: "Tell luck from skill in a battle that was played",
-		Long: `Tell luck from skill in a battle that was played, from its journal: a file, or the
-name of a battle that was kept or saved at the prompt. Each side's chance of winning
-is computed before and after every die and every answer. What a die changes is luck,
-and what an answer changes is skill, so that for each side
+		Short: "Separate luck from skill in a played battle",
+		Long: `Separate luck from skill in a played battle. The journal is a file, or the name of a
+battle that the prompt has kept or saved. Each side's chance of winning is computed
+before and after every die and every answer. A change by a die is luck, a change by an
+answer is skill, so for each side
 
   luck + own answers + answers of others = result - chance at the start
 
-where a draw counts as an equal part of a win for each side. Chances are those of
-best play, if it is found within --states; an answer cannot gain anything then.
-Otherwise they are those of greedy players who continue from each position: exact
-odds, or the mean of --playouts battles where there are too many states.`,
+where a draw counts as an equal part of a win for each side. The chances are those of
+best play if it can be found within --states; then no answer gains anything. Otherwise
+they are the chances of greedy players who continue from each position: exact odds, or
+the mean of --playouts battles if there are too many states.`,
 		Example: `  houserule battle golem-wall --seed 3 --journal wall.journal
   houserule review wall.journal
   houserule review wall.journal --moves --report wall.html`,
@@ -53,7 +53,7 @@ odds, or the mean of --playouts battles where there are too many states.`,
 			if o.Playouts < 2 || o.Budget.States < 1 {
 				return usage.Errorf("--playouts %d, --states %d: give numbers from 2 and from 1", o.Playouts, o.Budget.States)
 			}
-			if err := tellReview(cmd, args[0], mods, o); err != nil {
+			if err := printReview(cmd, args[0], mods, o); err != nil {
 				return fmt.Errorf("%s: %w", args[0], err)
 			}
 			return nil
@@ -61,14 +61,14 @@ odds, or the mean of --playouts battles where there are too many states.`,
 	}
 	o.journalOptions.flags(cmd)
 	o.outputOptions.flags(cmd)
-	cmd.Flags().StringVar(&o.By, "by", o.By, "value positions by this `player` on all sides, or by best play: best (default: best where it is found, else greedy)")
-	cmd.Flags().IntVar(&o.Playouts, "playouts", o.Playouts, "play `N` battles from each position that has too many states for exact odds")
+	cmd.Flags().StringVar(&o.By, "by", o.By, "value positions by this `player` on all sides; best means best play (default: best if it can be found, else greedy)")
+	cmd.Flags().IntVar(&o.Playouts, "playouts", o.Playouts, "play `N` battles from each position with too many states for exact odds")
 	cmd.Flags().IntVar(&o.Budget.States, "states", o.Budget.States, "compute best play and exact odds from at most `N` states")
 	cmd.Flags().BoolVar(&o.all, "moves", false, "show every die and every answer")
 	return cmd
 }
 
-func tellReview(cmd *cobra.Command, name string, mods *games.Resolver, o reviewOptions) error {
+func printReview(cmd *cobra.Command, name string, mods *games.Resolver, o reviewOptions) error {
 	journal, err := o.read(name, mods)
 	if err != nil {
 		return err
@@ -82,7 +82,7 @@ func tellReview(cmd *cobra.Command, name string, mods *games.Resolver, o reviewO
 		return err
 	}
 	if veiled, ok := v.(view.Veiled); ok && veiled.Veils() && journal.cut {
-		return errors.New("each side sees only its own here: a review is for a battle that is over")
+		return errors.New("each side sees only its own units here: review the battle when it is over")
 	}
 	ctx, stop := interruptible(cmd)
 	defer stop()

@@ -30,7 +30,7 @@ import (
 	"houserule/engine/library"
 )
 
-// serveOptions is what the flags of houserule serve say.
+// serveOptions holds the values of the flags of houserule serve.
 type serveOptions struct {
 	playOptions
 	listen  string
@@ -54,20 +54,19 @@ func newServe(mods *games.Resolver) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "serve [SCENARIO]",
 		Short: "Play a battle in a browser, against the computer or a friend elsewhere",
-		Long: `Play a battle in a browser, against the computer or a friend elsewhere. It prints a
-link for each seat that a person has, and one to watch. Who has a link, has the
-seat: give a friend the one for the other seat. houserule join LINK sits down there
-at the prompt.
+		Long: `Play a battle in a browser, against the computer or a friend elsewhere. serve prints a
+link for each seat of a person, and one to watch. Whoever has a link can play that
+seat: give the other link to your friend. houserule join LINK opens the same battle at
+the prompt of another machine.
 
-Each answer is on disk before it is taken. After Ctrl-C or a crash, serve --resume
-goes on with all battles that were served and are not over, under the same links if
---listen is the same.
+Each answer is on disk before it is accepted. After Ctrl-C or a crash, serve --resume
+continues all served battles that are not over, under the same links if --listen is
+the same. serve --drop BATTLE stops serving a battle: it removes the links and keeps
+the journal.
 
-After --drop it does so no more with one of them, whose links lead to no battle then.
-
-Only this machine can reach it, unless --listen names an address of a network, as
-in --listen 0.0.0.0:7360. For the internet, put it behind a proxy with TLS, and
-name its address with --link.`,
+Only this machine can reach the server unless --listen names a network address, such
+as --listen 0.0.0.0:7360. On the internet, put it behind a proxy with TLS, and name
+the proxy's address with --link.`,
 		Example: `  houserule serve tutorial --open
   houserule serve siege --level hard
   houserule serve border --seats human,human --listen 0.0.0.0:7360
@@ -88,14 +87,15 @@ name its address with --link.`,
 			return serveBattles(ctx, cmd.OutOrStdout(), o)
 		},
 	}
-	o.flags(cmd, "one that nobody can guess")
+	o.flags(cmd, "a random one")
+	cmd.Flags().Lookup("resume").Usage = "continue all served battles that are not over, or the one that is named"
 	f := cmd.Flags()
-	f.StringVar(&o.listen, "listen", serveAddress, "the `address` and port to listen at; 0.0.0.0:7360: the whole network")
-	f.StringVar(&o.link, "link", "", "how links begin, if others reach it by another `address`, as in https://battles.example.org")
+	f.StringVar(&o.listen, "listen", serveAddress, "listen on this `address` and port; 0.0.0.0:7360 is reachable from the network")
+	f.StringVar(&o.link, "link", "", "begin the links with this `address`, such as https://battles.example.org, if a proxy stands before the server")
 	f.BoolVar(&o.open, "open", false, "open the first link in a browser")
-	f.BoolVar(&o.undo, "undo", false, "let people take answers back though others play, too")
-	f.IntVar(&o.battles, "battles", 1, "serve `N` battles, each with links of its own")
-	f.StringVar(&o.drop, "drop", "", "do not serve `BATTLE` any more: remove its links, and keep its journal")
+	f.BoolVar(&o.undo, "undo", false, "let people take back answers even if several play")
+	f.IntVar(&o.battles, "battles", 1, "serve `N` battles, each with its own links")
+	f.StringVar(&o.drop, "drop", "", "stop serving `BATTLE`: remove its links and keep its journal")
 	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("drop", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		return saves.Platform().Served(), cobra.ShellCompDirectiveNoFileComp
 	}))
@@ -120,7 +120,7 @@ func (o *serveOptions) read(cmd *cobra.Command, args []string) error {
 	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.Fragment != "" {
 		return usage.Errorf("--link takes the beginning of a link without a path, as in https://battles.example.org, not %q", o.link)
 	}
-	port := map[string]string{"http": ":80", "https": ":443"}[u.Scheme] // which browsers leave out
+	port := map[string]string{"http": ":80", "https": ":443"}[u.Scheme] // browsers omit these ports
 	o.called, o.link = strings.TrimSuffix(strings.ToLower(u.Host), port), strings.TrimRight(o.link, "/")
 	return nil
 }
@@ -135,7 +135,7 @@ func dropServed(out io.Writer, places saves.Places, name string) error {
 	case err != nil:
 		return err
 	}
-	fmt.Fprintf(out, "%s is served no more: its links lead to no battle. Its journal is kept: houserule play --resume %s goes on with it here.\n", name, name)
+	fmt.Fprintf(out, "%s is no longer served: its links are removed. Its journal is kept: houserule play --resume %s continues it here.\n", name, name)
 	return nil
 }
 
@@ -171,7 +171,7 @@ func serveBattles(ctx context.Context, out io.Writer, o serveOptions) (err error
 		b.admit(server)
 		fmt.Fprintf(out, "%s\n", b.links(base))
 	}
-	fmt.Fprintf(out, "Ctrl-C stops. %s goes on, under the same links.\n", o.again(listener.Addr()))
+	fmt.Fprintf(out, "Ctrl-C stops. %s continues, under the same links.\n", o.again(listener.Addr()))
 	if o.open {
 		if err := browser.OpenURL(base + "/#" + all[0].keys[0]); err != nil {
 			fmt.Fprintf(o.mods.Warnings, "houserule: warning: no browser opens: %v\n", err)
@@ -180,7 +180,7 @@ func serveBattles(ctx context.Context, out io.Writer, o serveOptions) (err error
 	return playServed(ctx, server.HTTP(), listener, all)
 }
 
-// again is the command that goes on under the same links.
+// again returns the command that serves the same battles again, under the same links.
 func (o *serveOptions) again(at net.Addr) string {
 	command := "houserule serve --resume"
 	if o.listen != serveAddress {
@@ -192,8 +192,8 @@ func (o *serveOptions) again(at net.Addr) string {
 	return command
 }
 
-// served returns the battles: a new one or several, one that goes on, or all that do. Of all
-// it leaves out those that cannot go on, and warns of them.
+// served returns the battles: a new one or several, one resumed battle, or all served ones.
+// Of all it leaves out battles that cannot continue, and warns of them.
 func (o *serveOptions) served() (all []served, err error) {
 	places := saves.Platform()
 	if !o.resume || o.scenario != "" {
@@ -207,12 +207,12 @@ func (o *serveOptions) served() (all []served, err error) {
 		all = append(all, b...)
 	}
 	if len(all) == 0 {
-		return nil, errors.New("there is no battle to go on with: houserule serve SCENARIO begins one")
+		return nil, errors.New("there is no battle to continue: houserule serve SCENARIO begins one")
 	}
 	return all, nil
 }
 
-// load loads the mods of a battle, which are its own, and opens its room, or rooms.
+// load loads the mods of a battle, and opens its room, or rooms.
 func (o serveOptions) load(places saves.Places, name string) (all []served, err error) {
 	mods := *o.mods
 	o.mods, o.scenario = &mods, name
@@ -224,7 +224,7 @@ func (o serveOptions) load(places saves.Places, name string) (all []served, err 
 		}
 	}
 	if errors.Is(err, library.ErrOtherMods) {
-		err = fmt.Errorf("%w (houserule serve --resume %s --anyway goes on all the same)", err, name)
+		err = fmt.Errorf("%w (houserule serve --resume %s --anyway continues nevertheless)", err, name)
 	}
 	return all, err
 }
@@ -242,7 +242,7 @@ func (o *serveOptions) serve(lib *library.Library, places saves.Places) (b serve
 			m.Seed = unknownSeed()
 		}
 		if len(view.People(m.Players)) == 0 {
-			return b, usage.Errorf("nobody plays: houserule battle and houserule show are for battles of computer players")
+			return b, usage.Errorf("no person plays: use houserule battle and houserule show for battles of computer players")
 		}
 		for range len(view.People(m.Players)) + 1 {
 			b.keys = append(b.keys, rand.Text())
@@ -255,7 +255,7 @@ func (o *serveOptions) serve(lib *library.Library, places saves.Places) (b serve
 	}
 	h.Patience, h.Undo = servePatience, o.undo
 	if len(b.keys) != len(view.People(h.Match.Players))+1 {
-		err = fmt.Errorf("%s was not served: houserule play --resume %s goes on with it", h.Kept.Name(), h.Kept.Name())
+		err = fmt.Errorf("%s was not served: houserule play --resume %s continues it", h.Kept.Name(), h.Kept.Name())
 	} else {
 		b.Room, err = h.Open()
 	}
@@ -265,14 +265,14 @@ func (o *serveOptions) serve(lib *library.Library, places saves.Places) (b serve
 	return b, err
 }
 
-// unknownSeed is a random seed, of too many for a player to try them all.
+// unknownSeed returns a random seed, of too many for a player to try them all.
 func unknownSeed() uint64 {
 	var seed [8]byte
 	rand.Read(seed[:])
 	return binary.BigEndian.Uint64(seed[:])
 }
 
-// admit lets in who has a key.
+// admit opens the room of a key.
 func (b served) admit(server *serve.Server) {
 	seats := view.People(b.Match.Players)
 	for i, side := range seats {
@@ -281,7 +281,7 @@ func (b served) admit(server *serve.Server) {
 	server.Add(b.keys[len(seats)], b.Room, 0)
 }
 
-// links says what the battle is, with its links.
+// links prints the title of a battle, and its links.
 func (b served) links(base string) string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "%s (%s)\n", b.Title(), b.Kept.Name())

@@ -201,7 +201,7 @@ func TestServeRefuses(t *testing.T) {
 	}{
 		{defender, `{"type":"answer","option":0}`, `{"type":"refused","error":"answer: the attacker is asked now, not you"}`},
 		{defender, `{"type":"undo"}`, `{"type":"refused","error":"undo: other people play, too: serve --undo allows it"}`},
-		{defender, `{"type":"hint"}`, `{"type":"refused","error":"nothing is asked that the computer would answer"}`},
+		{defender, `{"type":"hint"}`, `{"type":"refused","error":"there is no question that the computer could answer"}`},
 		{watch, `{"type":"answer","option":0}`, `{"type":"refused","error":"answer: who watches cannot answer"}`},
 		{watch, `{"type":"undo"}`, `{"type":"refused","error":"undo: this is for players, and you watch"}`},
 		{watch, `{"type":"odds"}`, `{"type":"refused","error":"odds: this is for players, and you watch"}`},
@@ -396,7 +396,7 @@ func TestServeLines(t *testing.T) {
 		{"two-valleys", "W1-2 march 0404", []string{"move w1", "with w2", "alone", "march 0404", "Which unit of the west moves?"}},
 		{"two-valleys", "w1 march 0907", []string{"move w1", "alone", "w1 march 0907: it is out of reach (S2)", "What do those of west in 0203 do? They have 7 movement points left."}},
 		{"two-valleys", "w1", []string{"move w1", "Which units of the west go along?"}},
-		{"two-valleys", "w1 w2", []string{"move w1", `"w2" is not asked for any more after what stands before it in the line`, "Which units of the west go along?"}},
+		{"two-valleys", "w1 w2", []string{"move w1", `"w2" is no longer the question after the words before it in the line`, "Which units of the west go along?"}},
 		{"siege", "a1", []string{`unknown answer "a1"`}},
 		{"siege", "a1 a2", []string{`unknown answer "a1 a2"`}},
 		{"long-meadow", "a2 a3 charge", []string{"charge a2", "charge a3", "Which cavalry of the attacker charges?"}},

@@ -15,7 +15,7 @@ import (
 	"houserule/engine"
 )
 
-// showOptions is what the flags of houserule show say.
+// showOptions holds the values of the flags of houserule show.
 type showOptions struct {
 	journalOptions
 	out string
@@ -25,14 +25,13 @@ func newShow(mods *games.Resolver) *cobra.Command {
 	var o showOptions
 	cmd := &cobra.Command{
 		Use:   "show FILE -o PAGE",
-		Short: "Write a page for the browser that plays a battle from its journal",
-		Long: `Write a page for the browser that plays a battle from its journal, forwards and
-backwards, with every number explained. The journal is a file, or the name of a
-battle that was kept or saved at the prompt. The page is one file, and needs no
-network and no other file: send it to a friend.
+		Short: "Write a web page that plays a battle from its journal",
+		Long: `Write a web page that plays a battle from its journal, forwards and backwards, with
+every number explained. The journal is a file, or the name of a battle that the prompt
+has kept or saved. The page is a single file and needs no network: send it to a friend.
 
-Of a battle that is over the page shows everything, also what the sides hid from
-each other. Of a battle that goes on it shows only what every person in it sees.`,
+Of a battle that is over, the page shows everything, including what the sides hid from
+each other. Of a battle that is not over, it shows only what every person in it sees.`,
 		Example: `  houserule battle siege --journal siege.journal
   houserule show siege.journal -o siege.html`,
 		Args:              usage.Arguments(1, 1),

@@ -16,7 +16,7 @@ import (
 	"houserule/scripting/modhost"
 )
 
-// simOptions is what the flags of houserule sim say.
+// simOptions holds the values of the flags of houserule sim.
 type simOptions struct {
 	matchOptions
 	experimentOptions
@@ -30,41 +30,48 @@ func newSim(mods *games.Resolver) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "sim [SCENARIO]",
 		Short: "Play a battle thousands of times and count how it ends",
-		Long: `Play a battle thousands of times between computer players and count how it ends:
-who wins how often, how long battles last, and what the game counts of creatures
-and rules, with 95 % confidence intervals. Without -n it plays 10,000 battles.
+		Long: `Play a battle thousands of times between computer players and count the results:
+how often each side wins, how long battles last, and the game's own statistics of
+creatures and rules, with 95 % confidence intervals. Without -n it plays 10,000
+battles.
 
-Battle i, from 0, has the seed --seed + i, so that houserule battle with the same
-words and --seed K plays one of them again, blow by blow. Results follow from
-seed and n alone, on any machine and on any number of cores.
+Battle i, counted from 0, has the seed --seed + i. To see one of them blow by blow,
+run houserule battle with the same arguments and that seed. The results depend only
+on the seed and the number of battles, not on the machine or the number of cores.
 
-Where computer players have no dice of their own (all but random), battles come
-again and again to positions where others have been. What the rules make of each
-roll there is then known, and such a battle takes less than a millionth of a
-second, with any mods. --direct plays every battle by the rules,
-with the same results.
+Players without dice of their own (all except random) often reach positions that
+earlier battles have reached. The results of each roll there are known, so
+such a battle takes less than a millionth of a second, with any mods. --direct plays
+every battle by the rules instead, with the same results.
 
---until 0.1% plays until the share of wins of each side is known to that many
-points up or down, and -n is then the most (without it 100,000,000). Such a run
-may stop at any moment, and its intervals are wider for it: in at most 5 of 100
-runs is one of them wrong at any time.
+--until 0.1% plays until the share of wins of each side is known to within that many
+points. -n is then the largest number of battles (100,000,000 by default). Because
+the run may stop at any moment, its intervals are wider: in at most 5 of 100 runs is
+any of them ever wrong.
 
---profile tells on standard error what the scripts of mods took: calls, steps and
-time by mod and hook, without the hooks that each set off. It plays every battle
-by the rules, as --direct does, so that all calls are counted, those in which
-computer players evaluate included. Calls and steps are the same on any machine.
+--profile prints the cost of the mods' scripts on standard error: calls, steps and
+time by mod and hook, without the hooks that each hook triggered. It plays every battle
+by the rules, as --direct does, so it also counts the calls in which computer players
+evaluate options. Calls and steps are the same on any machine.
 
---shard 3/64 plays one part of 64, for another machine: see houserule merge.
-Ctrl-C prints what is known so far; so does the signal by which a cluster ends
-a program.
+--shard 3/64 plays part 3 of 64, so that several machines can share a run: see
+houserule merge. Ctrl-C, or the signal with which a cluster ends a program, prints
+the results so far.
 
---json has n (the battles that were played), seed, scenario, players, armies,
-walls and mods; wins, by side, and draws as numbers of battles; rates of both
-with low and high, the ends of their interval; rounds with mean, low, high and
-histogram, with the wins of the sides and the sums of what they had left, by length;
-tables, with the sums over the battles that they count; until where
-it was asked for; and interrupted where Ctrl-C ended the run. --csv has
-the same numbers in rows of table, row, column, value, low and high.`,
+--json has these keys:
+  n                        the number of battles played
+  seed, scenario, players, armies, walls, mods
+                           what was played
+  wins, draws              numbers of battles, wins by side
+  rates                    their shares, with low and high, the ends of the interval
+  rounds                   mean, low, high and histogram; the histogram also has, by
+                           length, the wins of the sides and the sums of what they
+                           had left
+  tables                   the game's own statistics, summed over the battles
+  until                    with --until
+  interrupted              if Ctrl-C ended the run
+
+--csv has the same numbers in the columns table, row, column, value, low and high.`,
 		Example: `  houserule sim siege
   houserule sim reference -n 1000000 --players reference,greedy --seed 7
   houserule sim --aggressor "3 gold-golem" --defender "5 bandit" --until 0.5%
@@ -88,7 +95,7 @@ the same numbers in rows of table, row, column, value, low and high.`,
 	}
 	o.matchOptions.trialFlags(cmd)
 	o.experimentOptions.flags(cmd, simBattles)
-	cmd.Flags().BoolVar(&o.profile, "profile", false, "tell what scripts took: calls, steps and time, by mod and hook")
+	cmd.Flags().BoolVar(&o.profile, "profile", false, "print the cost of scripts: calls, steps and time, by mod and hook")
 	o.untilFlag(cmd, "all wins")
 	return cmd
 }
@@ -111,7 +118,7 @@ func simulate(cmd *cobra.Command, o simOptions) error {
 	return err
 }
 
-// printProfile prints what scripts took, the most steps first.
+// printProfile prints the cost of scripts, the most steps first.
 func printProfile(out io.Writer, p *modhost.Profile) {
 	rows := [][]string{{"mod", "hook", "calls", "steps", "a call", "time"}}
 	for _, s := range p.Spendings() {

@@ -203,7 +203,7 @@ func TestSimInterrupted(t *testing.T) {
 func TestShardInterrupted(t *testing.T) {
 	args := slices.Concat([]string{"sim", "-n", "1000000000", "--json", "--shard", "2/4"}, duelOf)
 	out, errs := interruptedRun(t, 0, args...)
-	if want := "houserule: interrupted after 0 of 250,000,000 battles: no part is written, for it must be whole\n"; out != "" || errs != want {
+	if want := "houserule: interrupted after 0 of 250,000,000 battles: no part is written, because a part must be complete\n"; out != "" || errs != want {
 		t.Errorf("it prints %q and %q, want %q", out, errs, want)
 	}
 }

@@ -17,7 +17,7 @@ import (
 	"houserule/engine/odds"
 )
 
-// solveOptions is what the flags of houserule solve say.
+// solveOptions holds the values of the flags of houserule solve.
 type solveOptions struct {
 	matchOptions
 	outputOptions
@@ -29,19 +29,19 @@ func newSolve(mods *games.Resolver) *cobra.Command {
 	o := solveOptions{matchOptions: matchOptions{mods: mods, players: lineupFlag{texts: []string{"greedy"}}}}
 	cmd := &cobra.Command{
 		Use:   "solve [SCENARIO]",
-		Short: "Tell the value of a battle with best play of both sides",
-		Long: `Tell how a battle ends if both sides play best: the chance that the first side wins,
-a draw counted as a half. It is found by playing every answer and every die through
-the rules, with all mods, and counting back from the ends. What roundings can do to
-it is part of the bounds that are printed.
+		Short: "Compute the value of a battle if both sides play best",
+		Long: `Compute the value of a battle: the chance that the first side wins if both sides
+play best. A draw counts as half a win. The rules, with all mods, play every
+answer and every die; the value is computed backwards from the ends of the battle.
+The printed bounds include all rounding errors.
 
-The answers to the first question come with it: how many points of winning chance
-each loses against the best one. Dice that are rolled before it are those of --seed.
+solve also prints how many points of winning chance each answer to the first
+question loses, compared with the best one. Dice that are rolled before that
+question follow from --seed.
 
-It is for two sides that see everything. Where answers are given in secret, where
-units are hidden, and for three sides and more, the player search plays well. Of a
-battle with more states than --states the value is given between bounds, which are
-certain; so it is when Ctrl-C ends the search.`,
+solve works for two sides that see everything. For secret answers, hidden units,
+and three or more sides, use the player search. If more than --states states
+matter, or Ctrl-C ends the search, solve prints certain bounds of the value.`,
 		Example: `  houserule solve skirmish
   houserule solve border --json
   houserule solve --aggressor "1 orc, 1 squire" --defender "1 bandit, 1 ghoul"
@@ -50,17 +50,17 @@ certain; so it is when Ctrl-C ends the search.`,
 		ValidArgsFunction: mods.CompleteScenarios(),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.of(args)
-			return tellBest(cmd, o)
+			return printBest(cmd, o)
 		},
 	}
 	o.matchOptions.flags(cmd)
 	o.outputOptions.flags(cmd)
-	cmd.Flags().IntVar(&o.states, "states", odds.DefaultStates, "print bounds when the battle has more states that matter")
-	cmd.Flags().Var(&o.within, "within", "print bounds when they are no further apart than this `share`, as in 1% or 0.01")
+	cmd.Flags().IntVar(&o.states, "states", odds.DefaultStates, "print bounds if more states matter")
+	cmd.Flags().Var(&o.within, "within", "stop when the bounds are at most this `share` apart, such as 1% or 0.01")
 	return cmd
 }
 
-func tellBest(cmd *cobra.Command, o solveOptions) error {
+func printBest(cmd *cobra.Command, o solveOptions) error {
 	if err := o.check(); err != nil {
 		return err
 	}

@@ -14,7 +14,7 @@ import (
 	"houserule/engine/experiment"
 )
 
-// sweepOptions is what the flags of houserule sweep say.
+// sweepOptions holds the values of the flags of houserule sweep.
 type sweepOptions struct {
 	matchOptions
 	experimentOptions
@@ -26,39 +26,46 @@ func newSweep(mods *games.Resolver) *cobra.Command {
 	o := sweepOptions{matchOptions: matchOptions{mods: mods, players: lineupFlag{several: true}}}
 	cmd := &cobra.Command{
 		Use:   "sweep [SCENARIO] KEY=VALUES [KEY2=VALUES]",
-		Short: "Play a battle under every value of a setting, or of two, with the same dice",
-		Long: `Play a battle many times under every value of a setting, or every pair of two,
-with the same dice, and show how wins and lengths follow it.
+		Short: "Play a battle under each value of one or two settings, with the same dice",
+		Long: `Play a battle many times under every value of a setting, or every pair of values of
+two settings, with the same dice, and show how wins and lengths depend on them.
 
-KEY is a setting of a mod that --mods loads, as in morale.die, a rule of the
-game, as in heroes.swarm_factor, or a value of the data by the path that mod why
-takes, as in creature.orc.melee; the part behind the first point does where only
-one has it. VALUES are a range (2..6), a range with steps (2..10..2, 1..3..0.5), or
-a list (1,2,5 or half,none or true,false). A grid has at most 200 cells.
+KEY is a setting of a mod that --mods loads, such as morale.die; a rule of the game,
+such as heroes.swarm_factor; or a value of the data by the path that mod why takes,
+such as creature.orc.melee. The part after the first point is enough if only one key
+has it. VALUES are a range (2..6), a range with steps (2..10..2, 1..3..0.5), or a list
+(1,2,5 or half,none or true,false). A grid has at most 200 cells.
 
-Each cell plays the battles of the same seeds, 10,000 unless -n says otherwise.
-Differences are taken battle by battle to one cell, the baseline: the one with
-the values as they are without the sweep, or the first where that is not in the
-grid. Each interval is right 95 times in 100; of 20 cells one may miss by luck.
+All cells play battles with the same seeds, 10,000 unless -n sets another number. Each
+cell is compared with the baseline, battle by battle. The baseline is the cell with the
+values that apply without the sweep, or the first cell if they are not in the grid.
+Each interval is right 95 times in 100, so one of 20 cells may miss by chance.
 
---decide 0.5% and --until 0.2% stop the run as they do in houserule compare, once
-all cells are decided or known so well. Then the cells share the errors: in at
-most 5 of 100 runs is a difference found in any of them that is not there, or is
-any interval wrong. --decide plays until the last cell is decided.
+--decide 0.5% and --until 0.2% stop the run as in houserule compare, once all cells
+are decided or known that well. The cells share the errors: in at most 5 of 100 runs
+is a difference found in any cell that has none, or is any interval wrong.
 
---players may be given several times, once for each line-up of players. Then each
-has a column, and the verdict counts the cells whose answer holds under all of them
-or turns. --json has verdict and lineups, a list of what follows, and --csv a first
-column, players.
+Give --players several times to compare line-ups of players. Each has a column, and
+the verdict counts the cells whose answer is the same under all of them. --json then
+has verdict and lineups, a list of objects with the keys below, and --csv begins with
+a column players.
 
---json has n (the battles of each cell), seed, scenario, players and keys;
-baseline, the index of its cell, and present, whether it has the values as they
-are without the sweep; and cells, row by row: the values by their keys, the
-mods, the mean rounds, and winners with battles, share and difference to the
-baseline, as parts of 1 with low and high, and gained and lost, the battles that
-end so only here, and only there; until, and decisions of the cells, where the
-run could stop. --csv has the same numbers in rows of the
-values, one column for each key, row, column, value, low and high.`,
+--json has these keys:
+  n                        the number of battles of each cell
+  seed, scenario, players, keys
+                           what was played
+  baseline                 the index of the baseline
+  present                  whether the baseline has the values that apply without
+                           the sweep
+  cells                    row by row: the values by key, the mods, the mean rounds,
+                           and winners with battles, share and difference from the
+                           baseline, as parts of 1 with low and high; gained and lost,
+                           the battles that end so only in this cell, and only in the
+                           baseline
+  until, decisions         if the run could stop
+
+--csv has the same numbers: one column for each key, then row, column, value, low and
+high.`,
 		Example: `  houserule sweep swarm_factor=1..4
   houserule sweep siege heroes.wall_defense=6..14..2 -n 50000
   houserule sweep siege wall_penalty_intact=half,none retaliations=0..2

@@ -301,7 +301,7 @@ const (
 	attacked = "aggressor a3 retaliates?> " // what is asked first in reference for seed 7
 	halfling = "aggressor a4> "             // who acts first in it
 	next     = "aggressor next> "           // what is asked after its shot at d4
-	kept     = "is kept: houserule play --resume goes on with it."
+	kept     = "is kept: houserule play --resume continues it."
 )
 
 func openReference(t *testing.T, home string) *console {
@@ -393,7 +393,7 @@ func TestTerminalCompletionNext(t *testing.T) {
 // Help that is longer than the screen comes a screen at a time.
 func TestTerminalPages(t *testing.T) {
 	c := openReference(t, t.TempDir())
-	const more = ": Enter goes on, q ends> "
+	const more = ": Enter continues, q stops> "
 	c.presses("help" + keyEnter)
 	c.sees(more)
 	if first, _, _ := strings.Cut(plain(c.since()), more); strings.Count(first, "\n") != 40 || !strings.HasPrefix(first, "help\nAnswer\n") {
@@ -488,7 +488,7 @@ func TestTerminalInterrupt(t *testing.T) {
 	c.exits(exitInterrupted)
 
 	c = newConsole(t, home, "play", "--resume")
-	c.sees("Going on with reference.1")
+	c.sees("Continuing reference.1")
 	c.asked(next)
 	if after := c.types("log 100", next); after != before {
 		t.Errorf("after --resume the log is\n%s\nwant\n%s", after, before)
@@ -637,7 +637,7 @@ func TestTerminalSignals(t *testing.T) {
 			if files, err := filepath.Glob(filepath.Join(home, "state", "houserule", "battles", "*.journal")); err != nil || len(files) > 0 {
 				t.Errorf("kept is %q, %v", files, err)
 			}
-			ends("reference.1 is kept: houserule play --resume goes on with it.")
+			ends("reference.1 is kept: houserule play --resume continues it.")
 		})
 	}
 }

@@ -20,7 +20,7 @@ import (
 	"houserule/engine/library"
 )
 
-// tuneOptions is what the flags of houserule tune say.
+// tuneOptions holds the values of the flags of houserule tune.
 type tuneOptions struct {
 	matchOptions
 	experimentOptions
@@ -39,37 +39,44 @@ func newTune(mods *games.Resolver) *cobra.Command {
 	o := tuneOptions{matchOptions: matchOptions{mods: mods}, budget: tuneBudget}
 	cmd := &cobra.Command{
 		Use:   "tune [SCENARIO] KEY=VALUES...",
-		Short: "Find values of settings with which a side wins as often as is wanted",
-		Long: `Find values of rules, settings and data with which battles end as is wanted, as close
-to the values of today as can be.
+		Short: "Find values of settings with which battles end as wanted",
+		Long: `Find values of rules, settings and data with which battles end as wanted, as close
+to today's values as possible.
 
---want says what: the chance of a seat or of a draw (aggressor=50%, draw=0%..5%), or
-the mean length (rounds=5..7). One value stands for those within half a point, or
-within a tenth of a round. --want may be given several times, and for other scenarios:
-siege:aggressor=50%. Then all must hold at once.
+--want states a target: the chance of a side or of a draw (aggressor=50%, draw=0%..5%),
+or the mean length (rounds=5..7). A single chance stands for half a point to either
+side, a single length for a tenth of a round to either side. Several --want must all
+hold at once. A target may be for another scenario: siege:aggressor=50%.
 
-KEY=VALUES are as those of houserule sweep, for any number of keys, with at most
-5,000 choices of values in all. --monotone KEY,KEY,... keeps only choices in which
+KEY=VALUES are as in houserule sweep, for any number of keys, with at most 5,000
+combinations of values. --monotone KEY,KEY,... keeps only the combinations in which
 the values never fall from one key to the next.
 
-How far a choice is from today is the mean of its changes, each a part of the range
-of its values, where the value of today belongs to the range; a word that changes
-counts as a whole range. Of the choices that reach what is wanted the closest is taken.
+The distance of a combination from today's is the mean of its changes, each as a part
+of the range of its values; today's value belongs to the range. A word that changes
+counts as a whole range. Among the combinations that reach the target, tune takes
+the closest.
 
-All choices play the same dice. A choice plays a 64th of -n battles first, and more
-as long as it is likely to be the one; what was measured so far says how likely each
-other choice is. Where exact odds are found in a second, they are taken, and nothing
-is played. At last the values found and those of today play -n battles with other
-dice, from which the intervals come. The search plays no more than --budget battles,
-in which those of this check do not count; they, -n and the seed alone decide what is
-found, on any number of cores.
+All combinations play the same dice. Each plays a 64th of -n battles first, and more
+while it is likely to be the answer; the results so far say how likely each other one
+is. If exact odds can be found in a second, no battles are played. Finally today's
+values and those found play -n battles with other dice. The printed intervals come
+from this check alone. The search plays at most --budget battles, not counting the
+check. The result depends only on --budget, -n and the seed, not on the number of cores.
 
---json has n, seed, players; reached (yes, no, or open: an interval holds a bound);
-values, with key, today and found; away, how far they are from today; wants, with
-low, high, and the shares or lengths of today and of what was found, as parts of 1
-with the ends of their intervals; searched, the battles of the search, with how many
-choices were tried of how many; check, commands that play the check again, and trace,
-what was measured in turn. --csv has the same numbers.`,
+--json has these keys:
+  n, seed, players         what was played
+  reached                  yes, no, or open: an interval contains a bound of a target
+  values                   key, today and found
+  away                     the distance of the result from today's values
+  wants                    low and high, and the shares or lengths of today and of
+                           the result, as parts of 1 with the ends of their intervals
+  searched                 the battles of the search, how many combinations were
+                           tried, and how many there are
+  check                    commands that play the check again
+  trace                    the measurements, in order
+
+--csv has the same numbers.`,
 		Example: `  houserule tune siege heroes.wall_defense=4..14 --want aggressor=50%
   houserule tune golem-wall creature.gold-golem.melee=1..6 swarm_factor=1..3..0.5 --want aggressor=45%..55% --want rounds=4..5
   houserule tune creature.orc.melee=1..4 --want siege:aggressor=40% --want golem-wall:aggressor=45%
@@ -85,10 +92,10 @@ what was measured in turn. --csv has the same numbers.`,
 	o.matchOptions.trialFlags(cmd)
 	o.experimentOptions.wholeFlags(cmd, tuneBattles)
 	f := cmd.Flags()
-	f.Lookup("battles").Usage = "how many battles check the result, and how many one choice of values plays at most: `N`"
-	f.StringArrayVar(&o.wants, "want", nil, "what is wanted: `[SCENARIO:]SEAT=SHARE`, as in aggressor=50% or draw=0%..5%, or rounds=5..7; several times for several")
+	f.Lookup("battles").Usage = "check the result with `N` battles; a combination of values plays at most as many"
+	f.StringArrayVar(&o.wants, "want", nil, "a target: `[SCENARIO:]SEAT=SHARE`, such as aggressor=50% or draw=0%..5%, or rounds=5..7; give the flag again for another target")
 	f.StringArrayVar(&o.rising, "monotone", nil, "`keys` whose values never fall from one to the next, with commas between them")
-	f.Var(&o.budget, "budget", "the most battles that the search plays, without those that check the result: `N`")
+	f.Var(&o.budget, "budget", "let the search play at most `N` battles, not counting the check")
 	return cmd
 }
 
@@ -130,12 +137,12 @@ type tuningOf struct {
 	library *library.Library
 }
 
-// tuning returns what the flags describe.
+// tuning returns the search that the flags describe.
 func (o *tuneOptions) tuning(axes []string) (*tuningOf, error) {
 	t := &tuningOf{plan: experiment.TuningPlan{Battles: int64(o.battles), Budget: int64(o.budget), Seed: o.seed}}
 	switch {
 	case len(o.wants) == 0:
-		return nil, usage.Errorf("nothing is wanted: say what, as in --want aggressor=50%% or --want rounds=5..7")
+		return nil, usage.Errorf("there is no target: give one, as in --want aggressor=50%% or --want rounds=5..7")
 	case o.battles < experiment.MinTuned:
 		return nil, usage.Errorf("-n %d: a search needs at least %d", o.battles, experiment.MinTuned)
 	}
@@ -166,7 +173,7 @@ func (o *tuneOptions) tuning(axes []string) (*tuningOf, error) {
 	return t, nil
 }
 
-// want reads what is wanted, and adds its battle to the tuning where it is not there yet.
+// want reads a target, and adds its battle to the tuning if it is new.
 func (o *tuneOptions) want(t *tuningOf, axes []string, text string) (w experiment.Want, err error) {
 	of, rest := o.matchOptions, text
 	if scenario, after, ok := strings.Cut(text, ":"); ok {
@@ -242,7 +249,7 @@ func (t *tuningOf) vary(set []string) (experiment.Variant, error) {
 	return v, nil
 }
 
-// commands adds those that check what was found.
+// commands adds the commands that check the result.
 func (t *tuningOf) commands(found *experiment.Tuning) {
 	var set []string
 	for _, v := range found.Values {

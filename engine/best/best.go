@@ -142,8 +142,8 @@ const mostAnswers = 100
 // first for the side that decides. Ok is false if an option cannot be tried, or if there
 // are more than mostAnswers.
 func (g *Game) Answers(ctx context.Context, q engine.Question) (answers []Answer, ok bool) {
-	trier, ok := q.Choice.(engine.Trier)
-	if !ok || len(slices.Collect(q.Choice.Each)) > mostAnswers {
+	trier, ok := tried(q)
+	if !ok {
 		return nil, false
 	}
 	g.mu.Lock()
@@ -154,6 +154,13 @@ func (g *Game) Answers(ctx context.Context, q engine.Question) (answers []Answer
 	})
 	rank(answers, q.Side)
 	return answers, ok
+}
+
+// tried returns the choice of a question. Ok is false if its options cannot be tried, or if
+// there are more than mostAnswers.
+func tried(q engine.Question) (c engine.Trier, ok bool) {
+	c, ok = q.Choice.(engine.Trier)
+	return c, ok && len(slices.Collect(q.Choice.Each)) <= mostAnswers
 }
 
 // options returns the options of a choice with their values as far as they are known, and

@@ -7,34 +7,35 @@ import (
 	"houserule/engine"
 )
 
-// Best returns the best option of a choice of a live battle, for a game from [Here]. It
+// Best returns the best option of a choice of a live battle, for a game from [Here], and its
+// value to within Within. It
 // explores until no other option can be better by more than Within, which takes fewer
 // states than the values of all options. Ok is false if that is not found, or if what
-// follows an option cannot be tried out.
-func (g *Game) Best(ctx context.Context, q engine.Question) (answer int, ok bool) {
-	trier, ok := q.Choice.(engine.Trier)
+// follows an option cannot be tried out, or if there are more than mostAnswers.
+func (g *Game) Best(ctx context.Context, q engine.Question) (answer Answer, ok bool) {
+	trier, ok := tried(q)
 	if !ok {
-		return 0, false
+		return answer, false
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	for timed := !g.timed; timed != g.timed; { // again if the round has become part of a state
 		timed = g.timed
 		if !g.pose(trier, q.Side) || g.refine(ctx, []int32{start}) != nil {
-			return 0, false
+			return answer, false
 		}
 	}
 	answers, _, ok := g.options(trier)
 	if !ok {
-		return 0, false
+		return answer, false
 	}
 	rank(answers, q.Side)
 	for _, a := range answers[1:] {
 		if a.Value.For(q.Side).High > answers[0].Value.For(q.Side).Low+g.within() {
-			return 0, false
+			return answer, false
 		}
 	}
-	return answers[0].Answer, true
+	return answers[0], true
 }
 
 // pose makes the start the state in which a side is asked and chooses an option. It reports
@@ -53,7 +54,7 @@ func (g *graph) pose(c engine.Trier, side engine.Side) bool {
 		var options []branch[ref]
 		g.tree.clear()
 		g.tree.round, first = round, math.MaxInt
-		g.walk.Ways, g.walk.Scripts, g.walk.Stop = 0, nil, nil
+		g.walk.Ways, g.walk.Scripts, g.walk.Stop = 100*g.States, g.scripts(), nil
 		for option := range c.Each {
 			to, err := g.grower.grow(g.walk, func() { c.Try(g.scratch, option) })
 			if err != nil {

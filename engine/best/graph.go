@@ -22,6 +22,7 @@ type graph struct {
 	timeUp   ref  // the end at the limit
 	timed    bool // whether the round is part of a state
 	here     bool // whether the start is left out: see [Here]
+	allowed  *engine.Allowance
 	index    map[engine.Key]int32
 	states   []state
 	nodes    []node // the nodes of the states' trees, each after its targets
@@ -436,7 +437,7 @@ func (g *graph) found() int32 {
 // found.
 func (g *graph) refine(ctx context.Context, states []int32) error {
 	g.aims = states
-	g.walk.Scripts, g.walk.Stop = &engine.Allowance{Left: cmp.Or(g.Steps, odds.FirstSteps)}, nil
+	g.walk.Scripts, g.walk.Stop = g.scripts(), nil
 	most := len(g.states) + refined
 	if g.here {
 		most = g.States
@@ -454,6 +455,15 @@ func (g *graph) refine(ctx context.Context, states []int32) error {
 		return err
 	}
 	return g.settle()
+}
+
+// scripts returns the allowance of scripts for further exploration: a game from [Here] has
+// one for all its questions.
+func (g *graph) scripts() *engine.Allowance {
+	if g.allowed == nil || !g.here {
+		g.allowed = &engine.Allowance{Left: cmp.Or(g.Steps, odds.FirstSteps)}
+	}
+	return g.allowed
 }
 
 // refined is the maximum number of further states to find for a question about a position

@@ -71,25 +71,3 @@ func (g Grid) Within(h Hex, steps int) iter.Seq[Hex] {
 		}
 	}
 }
-
-// Ring yields the hexes at a distance of exactly steps from h, clockwise from the north.
-func (g Grid) Ring(h Hex, steps int) iter.Seq[Hex] {
-	return func(yield func(Hex) bool) {
-		column, row := g.Place(h)
-		if steps <= 0 {
-			if steps == 0 {
-				yield(h)
-			}
-			return
-		}
-		row -= steps
-		for d := range Directions {
-			for range steps {
-				if n := g.At(column, row); n != None && !yield(n) {
-					return
-				}
-				column, row = step(column, row, d.Turn(2))
-			}
-		}
-	}
-}

@@ -101,53 +101,22 @@ func TestDistanceIsAMetric(t *testing.T) {
 	})
 }
 
-// Within and Ring are what the distance says.
-func TestWithinAndRing(t *testing.T) {
+// Within agrees with Distance.
+func TestWithin(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := anyGrid(t, 12)
 		h, steps := anyHex(t, g, "hex"), rapid.IntRange(-1, 13).Draw(t, "steps")
-		var within, ring []hex.Hex
+		var within []hex.Hex
 		for other := range hex.Hex(g.Hexes()) {
 			if g.Distance(h, other) <= steps {
 				within = append(within, other)
-			}
-			if g.Distance(h, other) == steps {
-				ring = append(ring, other)
 			}
 		}
 		if got := slices.Collect(g.Within(h, steps)); !slices.Equal(got, within) {
 			t.Errorf("within %d: %v, want %v", steps, got, within)
 		}
-		if got := slices.Sorted(g.Ring(h, steps)); !slices.Equal(got, ring) {
-			t.Errorf("ring of %d: %v, want %v", steps, got, ring)
-		}
 		for range g.Within(h, steps) {
 			break
 		}
-		for range g.Ring(h, steps) {
-			break
-		}
 	})
-}
-
-func TestRingIsClockwise(t *testing.T) {
-	g := hex.Grid{Columns: 5, Rows: 5}
-	for _, tt := range []struct {
-		hex   string
-		steps int
-		want  string
-	}{
-		{"0303", 0, "0303"},
-		{"0303", 1, "0302 0402 0403 0304 0203 0202"},
-		{"0303", 2, "0301 0401 0502 0503 0504 0404 0305 0204 0104 0103 0102 0201"},
-		{"0101", 2, "0301 0302 0202 0103"},
-	} {
-		var got []string
-		for h := range g.Ring(parsed(t, g, tt.hex), tt.steps) {
-			got = append(got, g.Number(h))
-		}
-		if !slices.Equal(got, strings.Fields(tt.want)) {
-			t.Errorf("%s, %d: %v, want %s", tt.hex, tt.steps, got, tt.want)
-		}
-	}
 }

@@ -16,8 +16,8 @@ type seat struct {
 // Side returns the side that decides.
 func (s *seat) Side() engine.Side { return s.side }
 
-// who returns the side in a sentence.
-func (s *seat) who() string { return engine.The(SideName(s.side, s.battle.seats)) }
+// sideText returns the side as a sentence names it.
+func (s *seat) sideText() string { return engine.The(SideName(s.side, s.battle.seats)) }
 
 // Battle returns the battle that asks. Hosted returns the address of the memory that the
 // battle keeps for its host of scripts.
@@ -101,7 +101,7 @@ func (n *Naming) Refuse(answer int) error {
 
 // Prompt returns the question.
 func (n *Naming) Prompt() string {
-	return fmt.Sprintf("Whom does %s attack: %s?", n.who(), engine.After(n, FormAttack.Name))
+	return fmt.Sprintf("Whom does %s attack: %s?", n.sideText(), engine.After(n, FormAttack.Name))
 }
 
 // A Played is an answer to [Playing]: an item, and the counter that gets it.
@@ -184,7 +184,7 @@ func (p *Playing) Prompt() string {
 			items = append(items, p.word(item))
 		}
 	}
-	play := fmt.Sprintf("Does %s play %s", p.who(), engine.Either(items))
+	play := fmt.Sprintf("Does %s play %s", p.sideText(), engine.Either(items))
 	if b := p.battle; b.stage == changing {
 		c := b.thrower()
 		return fmt.Sprintf("%s has rolled a %d against %d. %s on it, or pass?", b.Label(c), b.die, b.ValueOf(c), play)
@@ -242,7 +242,7 @@ func (l *Loss) Prompt() string {
 	if b.HitsOn(l.side) == 1 {
 		which = "it"
 	}
-	return fmt.Sprintf("%s takes %s in the %s step. Who takes %s?", engine.Capital(l.who()), hitCount(b.HitsOn(l.side)), b.step, which)
+	return fmt.Sprintf("%s takes %s in the %s step. Who takes %s?", engine.Capital(l.sideText()), hitCount(b.HitsOn(l.side)), b.step, which)
 }
 
 // A Leave is the question whether a side retreats, and where (K4.1). An answer is [Stay],
@@ -251,9 +251,6 @@ type Leave struct {
 	asked
 	driven bool
 }
-
-// Driven reports whether a script drives the side away, so that it must retreat.
-func (l *Leave) Driven() bool { return l.driven }
 
 // Stay is the answer not to retreat.
 const Stay = 0
@@ -312,9 +309,9 @@ func (l *Leave) Refuse(answer int) error {
 func (l *Leave) Prompt() string {
 	hexes := engine.After(l, FormRetreat.Name)
 	if l.driven {
-		return fmt.Sprintf("%s has to retreat: to %s?", engine.Capital(l.who()), hexes)
+		return fmt.Sprintf("%s has to retreat: to %s?", engine.Capital(l.sideText()), hexes)
 	}
-	return fmt.Sprintf("Does %s stay, or retreat to %s?", l.who(), hexes)
+	return fmt.Sprintf("Does %s stay, or retreat to %s?", l.sideText(), hexes)
 }
 
 // A Crowding is the question which counter to remove from a hex that holds too many after a
@@ -348,7 +345,7 @@ func (c *Crowding) Refuse(answer int) error {
 func (c *Crowding) Prompt() string {
 	b := c.battle
 	hex := int(b.crowded)
-	return fmt.Sprintf("%s holds %d creatures of %s, %d at most. Which is removed?", b.start.setup.Neighbors[hex].Name, b.Crowd(c.side, hex), c.who(), b.Room(c.side, hex))
+	return fmt.Sprintf("%s holds %d creatures of %s, %d at most. Which is removed?", b.start.setup.Neighbors[hex].Name, b.Crowd(c.side, hex), c.sideText(), b.Room(c.side, hex))
 }
 
 // A Pick is a script's question for a counter: see [Battle.PickFrom]. An answer is the

@@ -184,9 +184,9 @@ func (s *Search) solve(q engine.Question) (answer int, ok bool) {
 		return 0, false
 	}
 	game.Budget = odds.Budget{States: s.nodes / solving / s.weight, Steps: steps, Bytes: memory, Within: certain}
-	answer, ok = game.Best(context.Background(), q)
+	a, ok := game.Best(context.Background(), q)
 	s.ahead = max(s.ahead, game.Ahead())
-	return answer, ok
+	return a.Answer, ok
 }
 
 // value returns the value of a battle for a side, from 0 to win. If the battle is not

@@ -155,18 +155,6 @@ func (c *Count) Of(name string) Table {
 	return Table{Name: name}
 }
 
-// MeanRounds returns the mean length of the battles, in rounds.
-func (c *Count) MeanRounds() float64 {
-	if c.Battles == 0 {
-		return 0
-	}
-	var sum int64
-	for r, n := range c.Rounds {
-		sum += int64(r) * n
-	}
-	return float64(sum) / float64(c.Battles)
-}
-
 // A Result is the result of a trial.
 type Result struct {
 	Arms []Count `json:"arms"`

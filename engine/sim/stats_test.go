@@ -309,8 +309,4 @@ func TestIntervalsOfNothing(t *testing.T) {
 	if i := sim.Mean(nil); !math.IsNaN(i.Value) {
 		t.Errorf("Mean: %+v", i)
 	}
-	var none sim.Count
-	if n := none.MeanRounds(); n != 0 {
-		t.Errorf("%v rounds", n)
-	}
 }

@@ -33,21 +33,21 @@ func (s Spot) Other() Spot { return s ^ 1 }
 
 // A land is the map of a campaign, prepared for the rules. It does not change.
 type land struct {
-	campaign Campaign
-	grid     hex.Grid
-	terrains []*Terrain // by hex
-	features []*Feature // by hex, or nil
-	hexsides []*Hexside // by hexside, or nil
-	groups   []int32    // by hex: the index of its walled group; -1: none
-	walls    [][]breast // by group
-	parts    []breast   // walls that enclose nothing, from either side
-	sites    []site     // hexes worth holding
-	siteAt   []int32    // by hex: its index in sites; -1: none
-	far      [][]int32  // by site: the cost of the way to it from each hex
+	campaign  Campaign
+	grid      hex.Grid
+	terrains  []*Terrain   // by hex
+	features  []*Feature   // by hex, or nil
+	hexsides  []*Hexside   // by hexside, or nil
+	groups    []int32      // by hex: the index of its walled group; -1: none
+	walls     [][]wallSide // by group
+	openWalls []wallSide   // walls that enclose nothing, from either side
+	sites     []site       // hexes worth holding
+	siteAt    []int32      // by hex: its index in sites; -1: none
+	far       [][]int32    // by site: the cost of the way to it from each hex
 }
 
-// A breast is a wall between a hex of a walled group and a hex outside.
-type breast struct{ in, out hex.Hex }
+// A wallSide is a wall between a hex of a walled group and a hex outside.
+type wallSide struct{ in, out hex.Hex }
 
 // A site is a hex worth holding: a place, or a hex that a goal names.
 type site struct {
@@ -168,7 +168,7 @@ func (l *land) enclose() {
 		h := hex.Hex(i)
 		for _, next := range l.grid.Neighbors(h) {
 			if l.groups[next] != group {
-				l.walls[group] = append(l.walls[group], breast{h, next})
+				l.walls[group] = append(l.walls[group], wallSide{h, next})
 			}
 		}
 	}
@@ -176,7 +176,7 @@ func (l *land) enclose() {
 		h := hex.Hex(i)
 		for _, next := range l.grid.Neighbors(h) {
 			if l.groups[next] == l.groups[h] && l.wall(h, next) {
-				l.parts = append(l.parts, breast{h, next})
+				l.openWalls = append(l.openWalls, wallSide{h, next})
 			}
 		}
 	}

@@ -43,7 +43,7 @@ func (b *position) SiegeAt(h hex.Hex) (s Siege, ok bool) {
 // no siege, because the enemies can leave another way, but the army outside may breach the
 // wall.
 type manned struct {
-	wall  breast
+	wall  wallSide
 	by    engine.Side // the side of the army outside
 	turns int32       // number of turns that the army has been there, counted as in a siege
 }
@@ -51,7 +51,7 @@ type manned struct {
 // manWalls finds the walls that are manned now.
 func (b *campaign) manWalls() {
 	before := len(b.manned)
-	for _, w := range b.land.parts {
+	for _, w := range b.land.openWalls {
 		for side := range Seats {
 			if b.troopsIn(side, SpotIn(w.out, false)) == 0 || !b.holdsSpot(enemy(side), SpotIn(w.in, false)) {
 				continue
@@ -133,9 +133,9 @@ func (b *position) siegeBy(side engine.Side, at Spot) *Siege {
 	return nil
 }
 
-// breasts reports whether a hex lies outside, at the wall of a group.
-func (b *position) breasts(group int32, h hex.Hex) bool {
-	return slices.ContainsFunc(b.land.walls[group], func(w breast) bool { return w.out == h })
+// atWall reports whether a hex lies outside, at the wall of a group.
+func (b *position) atWall(group int32, h hex.Hex) bool {
+	return slices.ContainsFunc(b.land.walls[group], func(w wallSide) bool { return w.out == h })
 }
 
 // canHold reports whether a side has the units that a siege needs: in the hex of a site, or
@@ -176,7 +176,7 @@ func (b *position) outside(s *Siege, at Spot) bool {
 	if s.group < 0 {
 		return at == SpotIn(s.Hex, false)
 	}
-	return !at.Inside() && b.breasts(s.group, at.Hex())
+	return !at.Inside() && b.atWall(s.group, at.Hex())
 }
 
 // Ringed reports whether a unit is at an enemy's wall with gaps in the ring around it, or
@@ -185,7 +185,7 @@ func (b *position) Ringed(u *Unit) bool {
 	for group, wall := range b.land.walls {
 		s := Siege{group: int32(group), By: u.side}
 		within := b.land.groups[u.at.Hex()] == int32(group)
-		if !within && !(b.breasts(int32(group), u.at.Hex()) && b.anyBesieged(&s)) {
+		if !within && !(b.atWall(int32(group), u.at.Hex()) && b.anyBesieged(&s)) {
 			continue
 		}
 		for _, w := range wall {

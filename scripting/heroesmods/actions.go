@@ -6,14 +6,14 @@ import (
 	"houserule/scripting/modhost"
 )
 
-// actions are what scripts do to a battle, in hooks that may.
+// actions are the methods with which scripts change a battle.
 var actions = []modhost.Method[arena]{
 	modhost.Do("kill", "Kills cards of a stack from the top, on behalf of another if one is given.", func(b arena, a struct {
 		Stack *heroes.Stack `doc:"whose"`
 		Count int           `range:"1..524287" doc:"how many"` // heroes.MaxCards
-		By    *heroes.Stack `lua:"by?" doc:"who did it"`
+		By    *heroes.Stack `lua:"by?" doc:"the stack that kills"`
 	}) error {
-		err := b.in.Work(8 * min(a.Count, cardsOf(a.Stack))) // each is told
+		err := b.in.Work(8 * min(a.Count, cardsOf(a.Stack))) // each removed card is reported
 		if err == nil {
 			b.Remove(a.By, a.Stack, a.Count)
 		}
@@ -21,10 +21,10 @@ var actions = []modhost.Method[arena]{
 	}),
 	modhost.Make("attack?", "Has a stack attack, whether or not it is its turn: the attack is rolled, and all hooks of attacks are called.",
 		"the cards killed; nil: a miss", func(b arena, a struct {
-			By         *heroes.Stack `doc:"who attacks"`
-			At         *heroes.Stack `lua:"at?" doc:"whom, an enemy; the walls if not given"`
+			By         *heroes.Stack `doc:"the attacker"`
+			At         *heroes.Stack `lua:"at?" doc:"the target, an enemy; the walls if not given"`
 			With       heroes.How    `lua:"with?" doc:"\"melee\", if not given, \"ranged\" or the id of a spell"`
-			Score      *int          `lua:"score?" range:"0..1000" doc:"in place of what its cards or the spell give (H2.1, H6.1)"` // heroes.MaxGiven
+			Score      *int          `lua:"score?" range:"0..1000" doc:"instead of the score of its cards or the spell (H2.1, H6.1)"` // heroes.MaxGiven
 			Unanswered bool          `lua:"unanswered?" doc:"whether the target may not strike back"`
 		}) (*int, error) {
 			if err := b.in.Work(b.Influences() >> 3); err != nil {
@@ -51,12 +51,12 @@ var actions = []modhost.Method[arena]{
 		}
 		return b.Summon(a.Side, a.Line, a.Creature, a.Count)
 	}),
-	modhost.Do("grow", "Puts cards under those of a stack.", func(b arena, a struct {
+	modhost.Do("grow", "Adds cards to the bottom of a stack.", func(b arena, a struct {
 		Stack    *heroes.Stack    `doc:"whose"`
 		Creature *heroes.Creature `doc:"its id"`
 		Count    int              `range:"1..1000" doc:"cards"`
 	}) error {
-		err := b.in.Work(3 * (cardsOf(a.Stack) + a.Count)) // the others are laid on them anew
+		err := b.in.Work(3 * (cardsOf(a.Stack) + a.Count)) // the old cards are put on top again
 		if err == nil {
 			err = b.Grow(a.Stack, a.Creature, a.Count)
 		}
@@ -65,7 +65,7 @@ var actions = []modhost.Method[arena]{
 	modhost.Do("affect", "Lays an effect on a stack.", func(b arena, a struct {
 		Stack  *heroes.Stack `doc:"on whom"`
 		Spell  *heroes.Spell `doc:"the id of an effect"`
-		Rounds int           `lua:"rounds?" range:"1..1000000" doc:"how long, this one counted; as long as the spell says if not given"`
+		Rounds int           `lua:"rounds?" range:"1..1000000" doc:"the duration in rounds, including this one; that of the spell if not given"`
 	}) error {
 		if a.Rounds == 0 {
 			a.Rounds = a.Spell.Rounds
@@ -76,7 +76,7 @@ var actions = []modhost.Method[arena]{
 		}
 		return err
 	}),
-	modhost.Make("lift", "Takes an effect off a stack.", "whether it lay there", func(b arena, a struct {
+	modhost.Make("lift", "Removes an effect from a stack.", "whether the stack had it", func(b arena, a struct {
 		Stack *heroes.Stack `doc:"off whom"`
 		Spell *heroes.Spell `doc:"the effect's id"`
 	}) (bool, error) {
@@ -105,7 +105,7 @@ var actions = []modhost.Method[arena]{
 	}),
 }
 
-// cardsOf returns how many cards a stack has.
+// cardsOf returns the number of a stack's cards.
 func cardsOf(s *heroes.Stack) int {
 	if s == nil || s.Top() == nil {
 		return 0

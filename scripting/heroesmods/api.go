@@ -1,8 +1,8 @@
 // Package heroesmods lets Lua scripts take part in battles of heroes. It is
-// the tables that [modhost] needs: which hooks there are and what their events
-// hold (hooks.go), what scripts can read of a stack, a side and the battle
-// (objects.go) and what they can do to them (actions.go), what they declare
-// (declare.go), and how their tests set up a battle (testing.go).
+// the tables that [modhost] needs: the hooks and the fields of their events
+// (hooks.go), the values that scripts can read of a stack, a side and the battle
+// (objects.go), the methods that change them (actions.go), declarations
+// (declare.go), and the set-up of tests (testing.go).
 package heroesmods
 
 import (
@@ -14,10 +14,10 @@ import (
 	"houserule/scripting/modhost"
 )
 
-// API is how heroes is scripted.
+// API is the scripting of heroes.
 var API = modhost.NewAPI(tables, attach)
 
-// attach has the game of a library call its mods.
+// attach connects the game of a library with its mods.
 func attach(lib *library.Library, m *mods) {
 	game := gameOf(lib)
 	game.Summons = true
@@ -29,7 +29,7 @@ func attach(lib *library.Library, m *mods) {
 	}
 }
 
-// tables returns those of a library, or without one those for documentation.
+// tables returns the tables of a library, or without a library those for documentation.
 func tables(lib *library.Library) *modhost.Tables[*heroes.Battle] {
 	t := &modhost.Tables[*heroes.Battle]{
 		Objects:   []modhost.Object[*heroes.Battle]{kindStack: stackKind, kindSide: sideKind, kindBattle: battleKind},

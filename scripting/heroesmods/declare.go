@@ -18,7 +18,7 @@ import (
 	"houserule/scripting/modhost"
 )
 
-// registers returns what scripts declare when they are loaded.
+// registers returns the declarations that scripts may make.
 func registers() []scripting.Register {
 	by, at := modhost.Param("by", stackType, "the stack that acts"), modhost.Param("at", stackType.OrNil(), "the stack that it names, or nil")
 	deed := func(name, doc string) []scripting.Field {
@@ -37,8 +37,8 @@ func registers() []scripting.Register {
 	}
 }
 
-// customOption makes of a declaration what the engine knows. Do is the function that
-// does it.
+// customOption turns a declaration into an option of the engine. Do names the function that
+// carries it out.
 func customOption(m *mods, r scripting.Registration, name, do string) (*heroes.CustomOption, error) {
 	custom := &heroes.CustomOption{Name: name}
 	switch at := r.Value("at"); at.Text() {
@@ -62,7 +62,7 @@ func customOption(m *mods, r scripting.Registration, name, do string) (*heroes.C
 	return custom, nil
 }
 
-// declareSpells gives spells what their scripts declare.
+// declareSpells gives spells the declarations of their scripts.
 func declareSpells(lib *library.Library, m *mods) (problems strict.Problems) {
 	for _, r := range m.Program().Registered("spell") {
 		spell, err := heroesdata.Spell(lib, r.Spell)
@@ -91,7 +91,7 @@ func declareSpells(lib *library.Library, m *mods) (problems strict.Problems) {
 	return problems
 }
 
-// promptWords returns the words that an option cannot have for its name: the
+// promptWords returns the words that cannot be names of options: the
 // commands of the prompt with their short forms, and the answers.
 func promptWords() []string {
 	words := append(strings.Fields("ab ability cr creature sp spell town y yes no"), modhost.PromptWords...)
@@ -102,5 +102,5 @@ func promptWords() []string {
 	return slices.Compact(words)
 }
 
-// stackName is what stacks are called, one or a range of them.
+// stackName matches the names of stacks, and ranges of names.
 var stackName = regexp.MustCompile(`^[ad][0-9]+(-[ad]?[0-9]+)?$`)

@@ -27,30 +27,30 @@ func hooks(on *heroes.Hooks) []*hook {
 		modhost.When(stacks, "onBattleStart", "start", "The armies stand, the first round has not begun.", &on.BattleStart),
 		modhost.When(stacks, "onRoundStart", "round", "A round begins.", &on.RoundStart, round),
 		modhost.When(stacks, "onPhaseStart", "phase", "A side's half of a phase begins, in which it has stacks that act (H1.1).", &on.PhaseStart, phase, half),
-		looks(modhost.On(aStack("whose phase it is"), "onPhase", "phase", "In which phase a stack acts (H1.2); it is kept within the phases of a round.", &on.Phase, modhost.Int("phase", "the phase, 1 the first", -1000, 1000))),
-		looks(modhost.Veto(aStack("who would be next"), "onMayAct", "turn", "Whether a stack may be the next of its phase to act; when none may, all may.", &on.MayAct)),
-		modhost.On(aStack("whose turn it is"), "onOpportunities", "turn", "A stack's turn has come: how many opportunities it gets.", &on.Opportunities, modhost.Int("count", "opportunities, 1 by the rules", 0, 100)),
+		looks(modhost.On(aStack("the stack"), "onPhase", "phase", "In which phase a stack acts (H1.2); it is kept within the phases of a round.", &on.Phase, modhost.Int("phase", "the phase, 1 the first", -1000, 1000))),
+		looks(modhost.Veto(aStack("the stack that would be next"), "onMayAct", "turn", "Whether a stack may be the next of its phase to act; when none may, all may.", &on.MayAct)),
+		modhost.On(aStack("the acting stack"), "onOpportunities", "turn", "A stack's turn has come: how many opportunities it gets.", &on.Opportunities, modhost.Int("count", "opportunities, 1 by the rules", 0, 100)),
 		looks(modhost.Veto(offers, "onOffer", "offer", "Whether an option is offered to a stack.", &on.Offer)),
-		looks(modhost.Veto(blows("by"), "onTarget", "attack", "Whether an attack may be aimed so.", &on.Target)),
-		looks(modhost.On(blows("by"), "onReach", "attack", "Whether an attack reaches a living enemy that it does not reach by the rules (H2.2); onTarget forbids what it reaches.", &on.Reach, modhost.It[bool]("reaches", "whether it does"))),
+		looks(modhost.Veto(blows("by"), "onTarget", "attack", "Whether an attack may have this target.", &on.Target)),
+		looks(modhost.On(blows("by"), "onReach", "attack", "Whether an attack reaches a living enemy that it does not reach by the rules (H2.2); to forbid a target, use onTarget.", &on.Reach, modhost.It[bool]("reaches", "whether it does"))),
 
-		modhost.On(aStack("who gives it"), "onSacrifice", "support", "How much support a stack gives (H3.1).", &on.Sacrifice, modhost.Int("value", "the levels of all its cards, by the rules", 0, 1_000_000)),
+		modhost.On(aStack("the stack that gives it"), "onSacrifice", "support", "How much support a stack gives (H3.1).", &on.Sacrifice, modhost.Int("value", "the levels of all its cards, by the rules", 0, 1_000_000)),
 		looks(modhost.On(blows("by"), "onSupport", "support", "What one helper adds to an attack (H3.1): 0 where it could not reach the target.", &on.Support, modhost.Int("value", "what it adds", -1000, 1_000_000))),
-		modhost.Veto(aStack("who"), "onSwarm", "swarm", "A stack is about to swarm (H3.2).", &on.Swarm),
-		modhost.Veto(aStack("who"), "onProtect", "protect", "A stack is about to protect itself (H3.3).", &on.Protect),
-		looks(modhost.Veto(aStack("who"), "onMove", "move", "Whether a stack may change line (H3.4).", &on.Move)),
+		modhost.Veto(aStack("the stack"), "onSwarm", "swarm", "A stack is about to swarm (H3.2).", &on.Swarm),
+		modhost.Veto(aStack("the stack"), "onProtect", "protect", "A stack is about to protect itself (H3.3).", &on.Protect),
+		looks(modhost.Veto(aStack("the stack"), "onMove", "move", "Whether a stack may change line (H3.4).", &on.Move)),
 
 		modhost.On(deeds, "onActed", "act", "A stack has used an opportunity; it may be gone (alive).", &on.Acted),
 
-		modhost.Veto(blows("by"), "onCast", "cast", "A spell is being cast (H6); cancelled, the opportunity is spent all the same.", &on.Cast),
-		modhost.On(effects, "onAffect", "effect", "An effect is about to lie on a stack, by its spell or by a script.", &on.Affect, modhost.Int("rounds", "for how many rounds, this one counted; 0: it does not", 0, 1_000_000)),
+		modhost.Veto(blows("by"), "onCast", "cast", "A spell is being cast (H6); if it is cancelled, the opportunity is still used.", &on.Cast),
+		modhost.On(effects, "onAffect", "effect", "An effect is about to lie on a stack, by its spell or by a script.", &on.Affect, modhost.Int("rounds", "the duration in rounds, including this one; 0: no effect", 0, 1_000_000)),
 		modhost.On(effects, "onEffectEnd", "effect", "An effect has ended, by its time or by a script.", &on.EffectEnd),
 		looks(modhost.Score(blows("by"), "onAttack", "attack", "The score of an attack, a shot, a spell or a retaliation.", &on.Attack, "swarm")),
-		looks(modhost.Score(blows("at"), "onDefense", "defense", "What an attack must reach. For the walls at is nil.", &on.Defense, "swarm")),
+		looks(modhost.Score(blows("at"), "onDefense", "defense", "The defense that an attack must reach. For the walls at is nil.", &on.Defense, "swarm")),
 		modhost.On(blows("by"), "onDice", "dice", "How many dice an attack rolls, and which of them counts.", &on.Dice,
 			modhost.Part("count", "dice, 1 by the rules", 1, 100, func(p *heroes.Pool) *int { return &p.Dice }),
 			modhost.Set("worst", "whether the lowest counts, not the highest", func(p *heroes.Pool) bool { return p.Worst }, func(p *heroes.Pool, worst bool) error { p.Worst = worst; return nil })),
-		modhost.On(blows("by"), "onRoll", "roll", "What the die that counts shows.", &on.Rolled, modhost.Int("die", "what it shows", -1000, 100_000)),
+		modhost.On(blows("by"), "onRoll", "roll", "The result of the die that counts.", &on.Rolled, modhost.Int("die", "what it shows", -1000, 100_000)),
 		modhost.On(blows("at"), "onRollAgainst", "roll", "As onRoll, after it, for the abilities of the struck stack.", &on.Rolled, modhost.Int("die", "what it shows", -1000, 100_000)),
 		modhost.On(blows("by"), "onHit", "attack", "Whether an attack hits, when its die has been rolled.", &on.Hit, modhost.It[bool]("hits", "whether it does")),
 		modhost.On(blows("at"), "onHitAgainst", "attack", "As onHit, after it, for the abilities of the struck stack.", &on.Hit, modhost.It[bool]("hits", "whether it does")),
@@ -59,31 +59,31 @@ func hooks(on *heroes.Hooks) []*hook {
 		modhost.On(blows("at"), "onKillAgainst", "attack", "As onKill, after it, for the abilities of the struck stack.", &on.Kill, modhost.Int("kills", "cards", 0, 1_000_000)),
 		modhost.On(blows("by"), "onKilled", "attack", "An attack has killed; the struck stack may be gone (alive).", &on.Killed),
 		modhost.On(blows("at"), "onKilledAgainst", "attack", "As onKilled, after it, for the abilities of what is left of the struck stack.", &on.Killed),
-		modhost.On(deaths, "onDeath", "death", "A stack is about to lose its last cards, by whatever; it still stands, and may strike a last time (battle:attack).", &on.Death),
+		modhost.On(deaths, "onDeath", "death", "A stack is about to lose its last cards, for any reason; it still stands, and may strike a last time (battle:attack).", &on.Death),
 
-		looks(modhost.On(aStack("who"), "onRetaliations", "limit", "How often a stack may retaliate in a round (H5.1).", &on.Retaliations, modhost.Int("count", "times, 1 by the rules", 0, 1_000_000))),
-		looks(modhost.Veto(blows("by"), "onRetaliate", "retaliation", "Whether a stack may retaliate: by is who would strike back.", &on.Retaliate)),
+		looks(modhost.On(aStack("the stack"), "onRetaliations", "limit", "How often a stack may retaliate in a round (H5.1).", &on.Retaliations, modhost.Int("count", "times, 1 by the rules", 0, 1_000_000))),
+		looks(modhost.Veto(blows("by"), "onRetaliate", "retaliation", "Whether a stack may retaliate; by is the stack that would strike back.", &on.Retaliate)),
 		looks(modhost.On(blows("at"), "onAnswer", "attack", "When the target of an attack strikes back, if it does.", &on.Answer, modhost.It[heroes.Answer]("when", `"after" its losses (H5.1), "together", before them, or "first", before the attack is rolled`))),
 
-		modhost.On(aStack("who joins"), "onSummoned", "arrival", "A script has put a stack on a line.", &on.Summoned),
+		modhost.On(aStack("the new stack"), "onSummoned", "arrival", "A script has put a stack on a line.", &on.Summoned),
 		modhost.On(growths, "onGrown", "growth", "A script has put cards under those of a stack.", &on.Grown),
 
-		looks(modhost.On(aSide("whose line"), "onFill", "line", "How many stacks a side's melee line must hold (H4.1, H8.2).", &on.Fill, modhost.Int("count", "stacks", 0, 10_000))),
-		modhost.On(aStack("who"), "onFilled", "line", "A stack has come forward (H4.1, H8.2).", &on.Filled),
+		looks(modhost.On(aSide("the side of the line"), "onFill", "line", "How many stacks a side's melee line must hold (H4.1, H8.2).", &on.Fill, modhost.Int("count", "stacks", 0, 10_000))),
+		modhost.On(aStack("the stack"), "onFilled", "line", "A stack has come forward (H4.1, H8.2).", &on.Filled),
 		modhost.On(blows("by"), "onWallHit", "hit", "The walls are hit: what they become (H8.1).", &on.WallHit, modhost.Set("walls", `"intact", "breached" or "sacked"`, func(w *heroes.Walls) heroes.Walls { return *w }, setWalls)),
 
 		modhost.When(stacks, "onPhaseEnd", "phase", "A side's half of a phase is over.", &on.PhaseEnd, phase, half),
 		modhost.When(stacks, "onRoundEnd", "round", "A round is over, before any side leaves (H7).", &on.RoundEnd, round),
-		looks(modhost.Veto(aSide("who would"), "onWithdraw", "leave", "Whether a side may withdraw (H7.2).", &on.Withdraw)),
-		looks(modhost.On(aSide("who would"), "onSurrender", "leave", "How many cards a side may offer to surrender (H7.3).", &on.Surrender, modhost.Int("most", "cards", 0, 10_000))),
-		looks(modhost.Veto(aSide("who would accept"), "onAccept", "leave", "Whether a side may accept a surrender (H7.3).", &on.Accept)),
+		looks(modhost.Veto(aSide("the side"), "onWithdraw", "leave", "Whether a side may withdraw (H7.2).", &on.Withdraw)),
+		looks(modhost.On(aSide("the side"), "onSurrender", "leave", "How many cards a side may offer to surrender (H7.3).", &on.Surrender, modhost.Int("most", "cards", 0, 10_000))),
+		looks(modhost.Veto(aSide("the side that would accept"), "onAccept", "leave", "Whether a side may accept a surrender (H7.3).", &on.Accept)),
 		modhost.When(stacks, "onBattleEnd", "finish", "The battle is decided.", &on.BattleEnd,
-			modhost.Get("winner?", "who has won; nil: a draw", func(m moment[heroes.Result]) engine.Side { return m.Of.Winner }),
+			modhost.Get("winner?", "the winner; nil: a draw", func(m moment[heroes.Result]) engine.Side { return m.Of.Winner }),
 			modhost.Get("rounds", "how many rounds it took", func(m moment[heroes.Result]) int { return m.Of.Rounds })),
 	}
 }
 
-// stacks are all that can have abilities.
+// stacks are the owners of abilities.
 var stacks = modhost.Owners[*heroes.Battle, *heroes.Stack]{
 	Field: "stack", Doc: "for an ability's script: the stack that has it, one after another",
 	Len: func(b *heroes.Battle) int { return len(b.Stacks()) },
@@ -106,7 +106,7 @@ func topHas(s *heroes.Stack, ability string) bool {
 	return false
 }
 
-// aStack is the subject of hooks about one stack, and aSide of those about a side.
+// aStack returns the subject of hooks about a stack, aSide of hooks about a side.
 func aStack(doc string) subject[*heroes.Stack, *heroes.Stack] {
 	return subject[*heroes.Stack, *heroes.Stack]{
 		Self: "stack", Of: modhost.Itself[*heroes.Battle, *heroes.Stack],
@@ -128,7 +128,7 @@ type blow struct {
 	in *host
 }
 
-// spell returns the id of the spell that it is made with, or nil.
+// spell returns the id of the spell of the blow, or nil.
 func (b blow) spell() *string {
 	if b.How.Kind() != heroes.Cast {
 		return nil
@@ -136,8 +136,8 @@ func (b blow) spell() *string {
 	return &b.in.Battle.Game().Spells[b.How.Spell()].ID
 }
 
-// blows are the subject of hooks about one. Self is the stack whose abilities count: that
-// which strikes, by, or is struck, at.
+// blows returns the subject of hooks about a blow. Self is the stack whose abilities count: the
+// striking stack, by, or the struck one, at.
 func blows(self string) subject[heroes.Blow, blow] {
 	return subject[heroes.Blow, blow]{
 		Self: self, Of: func(h *host, b heroes.Blow) blow { return blow{b, h} },
@@ -149,7 +149,7 @@ func blows(self string) subject[heroes.Blow, blow] {
 		},
 		Rows: []modhost.Row[blow]{
 			modhost.Get("by", "who strikes", func(b blow) *heroes.Stack { return b.By }),
-			modhost.Get("at?", "who is struck at; nil: the walls", func(b blow) *heroes.Stack { return b.At }),
+			modhost.Get("at?", "the target; nil: the walls", func(b blow) *heroes.Stack { return b.At }),
 			modhost.Get("kind", "", func(b blow) heroes.Kind { return b.How.Kind() }),
 			modhost.Get("spell?", "the id of the spell it is made with", blow.spell),
 			modhost.Get("cards", "how many cards are struck at (H2.3)", func(b blow) int32 { return b.N }),
@@ -165,7 +165,7 @@ var deaths = subject[heroes.Death, heroes.Death]{
 	Has: func(_ *heroes.Battle, d heroes.Death, ability string) bool { return topHas(d.Stack, ability) },
 	Rows: []modhost.Row[heroes.Death]{
 		modhost.Get("stack", "who dies", func(d heroes.Death) *heroes.Stack { return d.Stack }),
-		modhost.Get("by?", "who kills it; nil: no stack", func(d heroes.Death) *heroes.Stack { return d.By }),
+		modhost.Get("by?", "the killer; nil: no stack", func(d heroes.Death) *heroes.Stack { return d.By }),
 	},
 }
 
@@ -175,7 +175,7 @@ type offer struct {
 	in *host
 }
 
-// verb returns the word for it.
+// verb returns the word for the option.
 func (o offer) verb() string {
 	if o.Option.Verb() == heroes.CustomVerb {
 		return o.in.Battle.Game().CustomOptions[o.Option.Which()].Name
@@ -187,13 +187,13 @@ var offers = subject[heroes.Offer, offer]{
 	Self: "stack", Of: func(h *host, o heroes.Offer) offer { return offer{o, h} },
 	Has: func(_ *heroes.Battle, o heroes.Offer, ability string) bool { return topHas(o.By, ability) },
 	Rows: []modhost.Row[offer]{
-		modhost.Get("stack", "who is offered it", func(o offer) *heroes.Stack { return o.By }),
+		modhost.Get("stack", "the stack to which it is offered", func(o offer) *heroes.Stack { return o.By }),
 		modhost.Get("verb", `what it is: "attack", "shoot", "cast", "swarm" ...`, offer.verb),
 		modhost.Get("cards", "how many cards an attack names", func(o offer) int { return o.Option.Cards() }),
 	},
 }
 
-// deeds are the subject of the hook of what stacks have done.
+// deeds is the subject of the hook for used opportunities.
 var deeds = subject[heroes.Offer, offer]{Self: offers.Self, Of: offers.Of, Has: offers.Has, Rows: offers.Rows[:2]}
 
 var effects = subject[heroes.Effect, effect]{
@@ -223,7 +223,7 @@ var growths = subject[heroes.Growth, heroes.Growth]{
 	},
 }
 
-// setWalls leaves a town a town.
+// setWalls changes the walls, but neither removes nor adds a town.
 func setWalls(at *heroes.Walls, w heroes.Walls) error {
 	if w != heroes.NoTown {
 		*at = w

@@ -28,7 +28,7 @@ func stackValue(s *heroes.Stack) scripting.Value {
 	return scripting.Object(kindStack, int32(s.ID()))
 }
 
-// codecs are those of the types of heroes.
+// codecs returns the codecs of the types of heroes.
 func codecs(lib *library.Library) []modhost.Codec {
 	return []modhost.Codec{
 		modhost.Refer(kindStack, "stack", func(h *host, ref int32) *heroes.Stack { return &h.Battle.Stacks()[ref] }, (*heroes.Stack).ID),
@@ -49,7 +49,7 @@ func codecs(lib *library.Library) []modhost.Codec {
 
 var kindNames = []string{heroes.Melee.String(), heroes.Ranged.String(), heroes.Cast.String()}
 
-// manner returns the manner of attack that scripts call by a word: melee, ranged or
+// manner returns the manner of attack with the name melee, ranged or
 // the id of a spell.
 func manner(lib *library.Library, with string) (heroes.How, error) {
 	if kind := heroes.Kind(slices.Index(kindNames[:heroes.Cast], with)); kind < heroes.Cast {
@@ -90,8 +90,8 @@ func (s stack) cards() (ids []string) {
 	return ids
 }
 
-// blow returns an attack as it would be now. It is an error to ask in one of the
-// hooks that decide what is asked.
+// blow returns an attack with its present score. It fails in
+// hooks that decide that score.
 func (s stack) blow(by *heroes.Stack, with heroes.How, at *heroes.Stack, deciding ...string) (heroes.Blow, error) {
 	if by.Top() == nil || at != nil && at.Top() == nil {
 		return heroes.Blow{}, heroes.ErrDestroyed
@@ -103,7 +103,7 @@ func (s stack) blow(by *heroes.Stack, with heroes.How, at *heroes.Stack, decidin
 	return s.in.Battle.Blow(by, with.Kind(), with.Spell(), at), err
 }
 
-// top is a row of a stack's top card; a destroyed stack has none, and a zero.
+// top returns a row for a stack's top card; for a destroyed stack the value is zero.
 func top[R any](name, doc string, get func(c *heroes.Card) R) modhost.Row[stack] {
 	return modhost.Get(name, doc, func(s stack) (r R) {
 		if c := s.Top(); c != nil {

@@ -12,7 +12,7 @@ import (
 	"houserule/scripting/modhost"
 )
 
-// testTables returns what the tests of mods have of heroes.
+// testTables returns the functions for tests of mods for heroes.
 func testTables(lib *library.Library) modhost.TestTables[*heroes.Battle] {
 	return modhost.TestTables[*heroes.Battle]{
 		Setup:   setupFunctions(lib),
@@ -37,7 +37,7 @@ func testTables(lib *library.Library) modhost.TestTables[*heroes.Battle] {
 type stage struct {
 	lib    *library.Library
 	setup  heroes.Setup
-	ready  bool           // the armies are known
+	ready  bool           // the armies are set
 	strike *heroes.Strike // the last
 }
 
@@ -57,7 +57,7 @@ func (s *stage) Battle() (*heroes.Battle, error) {
 	return heroes.NewBattle(gameOf(s.lib), s.setup)
 }
 
-// Hear keeps the last strike, and tells of options and spells.
+// Hear keeps the last strike, and reports used options and spells.
 func (s *stage) Hear(b *heroes.Battle, e engine.Event, used func(string)) {
 	switch e.What {
 	case heroes.Struck:
@@ -70,7 +70,7 @@ func (s *stage) Hear(b *heroes.Battle, e engine.Event, used func(string)) {
 	}
 }
 
-// setupFunctions say what is fought, before the battle begins.
+// setupFunctions returns the functions that set up the battle before it begins.
 func setupFunctions(lib *library.Library) []modhost.Function {
 	return []modhost.Function{
 		modhost.Before("armies", "Which armies meet.", func(s *stage, a struct {
@@ -118,7 +118,7 @@ func setupFunctions(lib *library.Library) []modhost.Function {
 	}
 }
 
-// sideName is a side that tests name.
+// sideName is the argument of functions about a side.
 type sideName engine.Side
 
 // skip lets the battle run until a stack's turn.
@@ -146,7 +146,7 @@ func stackCalled(t *trial, a struct {
 	return stackNamed(t, a.Name)
 }
 
-// stackNamed returns the stack of that name, destroyed or not.
+// stackNamed returns the stack with a name, destroyed or not.
 func stackNamed(t *trial, name string) (*heroes.Stack, error) {
 	h, err := t.Host()
 	if err != nil {
@@ -165,7 +165,7 @@ func stackNamed(t *trial, name string) (*heroes.Stack, error) {
 	return nil, err
 }
 
-// scoreFunctions expect something of the scores of the last strike.
+// scoreFunctions returns the functions that check the scores of the last strike.
 var scoreFunctions = []modhost.Function{
 	modhost.Doing("expect_score", "Fails unless a score of the last strike is this number.", func(t *trial, a struct {
 		Score string  `doc:"\"attack\" or \"defense\", of the last strike"`

@@ -10,19 +10,19 @@ import (
 	"houserule/scripting/modhost"
 )
 
-// taker is the argument of what hits a counter.
+// taker is the argument of methods that hit a counter.
 type taker struct {
 	Counter *kings.Counter `doc:"which takes it"`
 }
 
-// actions are what scripts do to a battle, in hooks that may.
+// actions are the methods with which scripts change a battle.
 var actions = []modhost.Method[arena]{
-	modhost.Do("wound", "A hit that nothing averts: a creature is eliminated, a building loses one of its value.", func(b arena, a taker) error { return b.Wound(a.Counter) }),
+	modhost.Do("wound", "A hit that nothing can avert: a creature is eliminated, a building loses one of its value.", func(b arena, a taker) error { return b.Wound(a.Counter) }),
 	modhost.Do("hit", "A hit of this step, which the counter may be saved from (K3.2). It has to be one that may take it.", func(b arena, a taker) error { return b.Hit(a.Counter) }),
 	modhost.Make("attack", "A counter rolls its dice of the present step, whether or not it has fought, with all hooks of rolls. The hits are taken at once, on counters that the player of the side picks (K3.1). The counter must stand in the hex, and the side must be in the battle (side.fights).", "the hits", func(b arena, a struct {
 		By    *kings.Counter   `doc:"who rolls"`
-		At    *engine.Side     `lua:"at?" doc:"at whom; at the target of its side (K1.2) if not given"`
-		Value *int             `lua:"value?" range:"0..1000" doc:"in place of its own, which its dice must not be above (K2.1)"`
+		At    *engine.Side     `lua:"at?" doc:"the target; the target of its side (K1.2) if not given"`
+		Value *int             `lua:"value?" range:"0..1000" doc:"the greatest die that hits, instead of its own value (K2.1)"`
 		Among []*kings.Counter `lua:"among?" doc:"which counters may take the hits; if not given, all that may by the rules"`
 	}) (int, error) {
 		at, value := b.Target(a.By.Side()), -1
@@ -95,7 +95,7 @@ var actions = []modhost.Method[arena]{
 	}),
 	modhost.Do("play", "Plays an item that is held, out of turn: what its script does is done.", func(b arena, a struct {
 		Item *kings.Counter `doc:"which"`
-		On   *kings.Counter `lua:"on?" doc:"on whom it is laid"`
+		On   *kings.Counter `lua:"on?" doc:"the counter on which it is laid"`
 	}) error {
 		if a.Item.Thing().Kind != kings.Item {
 			return errors.New(b.Label(a.Item) + " is no item")
@@ -103,7 +103,7 @@ var actions = []modhost.Method[arena]{
 		return b.PlayNow(a.Item, a.On)
 	}),
 	modhost.Do("score", "Adds hits to those that a side has to take in this step.", func(b arena, a struct {
-		Side engine.Side `doc:"who takes them"`
+		Side engine.Side `doc:"the side that takes them"`
 		Hits int         `range:"-1000..1000" doc:"from -1000 to 1000; below 0 it takes some off"`
 	}) error {
 		b.ScoreHits(a.Side, a.Hits)
@@ -114,14 +114,14 @@ var actions = []modhost.Method[arena]{
 	}) (bool, error) {
 		return b.Drive(a.Side) == nil, nil
 	}),
-	modhost.Do("turn_die", "Makes the die on the table count as something else, while items may change it (K1.2): 1 more than a 6 is a 7.", func(b arena, a struct {
+	modhost.Do("turn_die", "Changes the result of the die on the table, while items may change it (K1.2): 1 more than a 6 is a 7.", func(b arena, a struct {
 		Counts int `range:"-1000..1000" doc:"from -1000 to 1000"`
 	}) error {
 		return b.TurnDie(a.Counts)
 	}),
 	modhost.Make("pick", "Asks a side's player for one of some counters. Computer players take the one that is worth most.", "the one that was picked", func(b arena, a struct {
-		Side     engine.Side      `doc:"who is asked"`
-		Question string           `doc:"what is asked, a sentence"`
+		Side     engine.Side      `doc:"the side that is asked"`
+		Question string           `doc:"the question, a sentence"`
 		Counters []*kings.Counter `doc:"at least one"`
 		Worths   []int            `lua:"worths?" range:"-1000..1000" doc:"what each of them is worth to computer players, from -1000 to 1000; if not given, what it scores in a round"`
 	}) (*kings.Counter, error) {

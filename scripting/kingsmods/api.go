@@ -1,8 +1,8 @@
 // Package kingsmods lets Lua scripts take part in battles of kings. It is the
-// tables that [modhost] needs: which hooks there are and what their events
-// hold (hooks.go), what scripts can read of a counter, a side, a hex and the
-// battle (objects.go) and what they can do to them (actions.go), what they
-// declare (declare.go), and how their tests set up a battle (testing.go).
+// tables that [modhost] needs: the hooks and the fields of their events
+// (hooks.go), the values that scripts can read of a counter, a side, a hex and the
+// battle (objects.go), the methods that change them (actions.go),
+// declarations (declare.go), and the set-up of tests (testing.go).
 package kingsmods
 
 import (
@@ -13,17 +13,17 @@ import (
 	"houserule/scripting/modhost"
 )
 
-// API is how kings is scripted.
+// API is the scripting of kings.
 var API = modhost.NewAPI(tables, attach)
 
-// attach has the game of a library call its mods.
+// attach connects the game of a library with its mods.
 func attach(lib *library.Library, m *mods) {
 	game := gameOf(lib)
 	game.Joins = true
 	game.Begin = m.Start
 }
 
-// tables returns those of a library, or without one those for documentation.
+// tables returns the tables of a library, or without a library those for documentation.
 func tables(lib *library.Library) *modhost.Tables[*kings.Battle] {
 	t := &modhost.Tables[*kings.Battle]{
 		Objects:   []modhost.Object[*kings.Battle]{kindCounter: counterKind, kindSide: sideKind, kindHex: hexKind, kindBattle: battleKind},

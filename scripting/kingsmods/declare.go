@@ -15,7 +15,7 @@ import (
 	"houserule/scripting/modhost"
 )
 
-// registers returns what scripts declare when they are loaded.
+// registers returns the declarations that scripts may make.
 func registers() []scripting.Register {
 	params := []scripting.Field{
 		modhost.Param("item", counterType, "the item"),
@@ -40,7 +40,7 @@ var laid = map[string]kings.Whom{
 	"": kings.OnNobody, "nobody": kings.OnNobody, "friend": kings.OnFriend, "enemy": kings.OnEnemy, "any": kings.OnAny, "die": kings.OnDie,
 }
 
-// declareItems gives items what scripts declare.
+// declareItems gives items the declarations of scripts.
 func declareItems(lib *library.Library, m *mods) (problems strict.Problems) {
 	declared := map[*kings.Thing]scripting.Registration{}
 	for _, r := range m.Program().Registered("item") {
@@ -69,8 +69,8 @@ func declareItems(lib *library.Library, m *mods) (problems strict.Problems) {
 	return problems
 }
 
-// idle returns the scripts of items' abilities in which nothing stands that would
-// ever run.
+// idle returns the scripts of items' abilities that contain nothing that could
+// run.
 func idle(lib *library.Library, m *mods) (warnings strict.Problems) {
 	for _, mod := range lib.Mods {
 		for _, s := range mod.Scripts {
@@ -105,7 +105,7 @@ func runs(m *mods, s library.Script) bool {
 	return false
 }
 
-// play makes of a declaration what the engine knows.
+// play turns a declaration into the use of an item in the engine.
 func play(m *mods, r scripting.Registration) (*kings.Play, error) {
 	on, ok := laid[r.Value("on").Text()]
 	if !ok {

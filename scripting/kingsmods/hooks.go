@@ -32,41 +32,41 @@ func hooks(on *kings.Hooks) []*hook {
 		looks(modhost.Veto(items, "onPlayable", "play", "Whether an item may be played now (K1.2).", &on.Playable)),
 		modhost.On(items, "onPlayed", "play", "An item has been played, and has done what it does.", &on.Played),
 
-		looks(modhost.On(aCounter("who"), "onFights", "fight", "In which step a counter fights (K1.3). Who has rolled in a round does not fight again in it.", &on.Fights, modhost.It[kings.CombatStep]("step", ""))),
-		looks(modhost.On(aCounter("who rolls"), "onDice", "dice", "How many dice a counter rolls in its step (K2.1). Called again after each die.", &on.Dice, modhost.Int("count", "dice; 0: it does not roll", 0, 100))),
-		looks(modhost.Score(aCounter("who rolls"), "onValue", "value", "What a counter's die must not be above (K2.1). How many hits it takes stays as it is.", &on.Value, "a factor")),
-		modhost.On(rolls, "onRoll", "roll", "What a die shows that a counter has rolled to hit. Items that change it come after that (K1.2).", &on.Rolled, modhost.Die(func(b *kings.Battle) int { return b.Game().Rules.Die })),
-		modhost.On(rolls.With(modhost.Get("die", "what it shows", func(r kings.Roll) int { return r.Die })), "onHit", "roll", "How many hits a die scores, when nothing changes it any more: 1 or 0 by the rules.", &on.Hit, modhost.Int("hits", "hits", 0, 1000)),
+		looks(modhost.On(aCounter("the counter"), "onFights", "fight", "In which step a counter fights (K1.3). A counter that has rolled in a round does not fight again in it.", &on.Fights, modhost.It[kings.CombatStep]("step", ""))),
+		looks(modhost.On(aCounter("the counter that rolls"), "onDice", "dice", "How many dice a counter rolls in its step (K2.1). Called again after each die.", &on.Dice, modhost.Int("count", "dice; 0: it does not roll", 0, 100))),
+		looks(modhost.Score(aCounter("the counter that rolls"), "onValue", "value", "The greatest die that hits (K2.1). How many hits it takes stays as it is.", &on.Value, "a factor")),
+		modhost.On(rolls, "onRoll", "roll", "The result of a die that a counter has rolled to hit. Items change it afterwards (K1.2).", &on.Rolled, modhost.Die(func(b *kings.Battle) int { return b.Game().Rules.Die })),
+		modhost.On(rolls.With(modhost.Get("die", "what it shows", func(r kings.Roll) int { return r.Die })), "onHit", "roll", "How many hits a die scores, when its result is final: 1 or 0 by the rules.", &on.Hit, modhost.Int("hits", "hits", 0, 1000)),
 
-		modhost.When(owners, "onLosses", "step", "All have rolled in a step, before any losses are taken (K2.2).", &on.Losses, step),
-		modhost.On(aSide, "onSuffer", "suffer", "How many hits a side takes in a step, when shields have taken theirs off (K3.1). Called for each side, also for one without hits.", &on.Suffer, modhost.Int("hits", "hits", 0, 100_000)),
-		looks(modhost.Veto(aCounter("on whom"), "onTake", "take", "Whether a hit of this step may be taken on a counter (K3.1).", &on.Take)),
-		modhost.On(aHit("who is hit"), "onSave", "save", "A counter is hit: which faces save it (K3.2). Where last is 0 it rolls no die.", &on.Save,
+		modhost.When(owners, "onLosses", "step", "All counters have rolled in a step, before any losses are taken (K2.2).", &on.Losses, step),
+		modhost.On(aSide, "onSuffer", "suffer", "How many hits a side takes in a step, after shields have stopped some (K3.1). Called for each side, also for one without hits.", &on.Suffer, modhost.Int("hits", "hits", 0, 100_000)),
+		looks(modhost.Veto(aCounter("the counter that would take it"), "onTake", "take", "Whether a hit of this step may be taken on a counter (K3.1).", &on.Take)),
+		modhost.On(aHit("the counter that is hit"), "onSave", "save", "A counter is hit: which faces save it (K3.2). Where last is 0 it rolls no die.", &on.Save,
 			modhost.Part("first", "the least face that saves it", 0, 1000, func(f *kings.Faces) *int32 { return &f.First }),
 			modhost.Part("last", "the greatest", 0, 1000, func(f *kings.Faces) *int32 { return &f.Last })),
-		modhost.On(rescues("who is hit").With(modhost.Get("by?", strikerDoc, func(r kings.Rescue) *kings.Counter { return r.By })), "onSaved", "save", "Whether a counter that is hit is saved, when its die has been rolled (K3.2).", &on.Saved, modhost.It[bool]("saved", "whether it stays")),
-		modhost.On(aHit("who is hit"), "onDamage", "damage", "A hit is about to land that nothing averts (K3.1): the counter still stands, and may strike a last time (battle:attack), if the side that it strikes is still in the battle (side.fights).", &on.Damage),
-		modhost.On(aHit("which"), "onLost", "loss", "A counter is eliminated, or an item has gone back to the cup (K3.1).", &on.Lost),
-		modhost.On(aHit("which"), "onNeutralised", "loss", "A building is neutralised (K3.3).", &on.Neutralised),
+		modhost.On(rescues("the counter that is hit").With(modhost.Get("by?", strikerDoc, func(r kings.Rescue) *kings.Counter { return r.By })), "onSaved", "save", "Whether a counter that is hit is saved, when its die has been rolled (K3.2).", &on.Saved, modhost.It[bool]("saved", "whether it stays")),
+		modhost.On(aHit("the counter that is hit"), "onDamage", "damage", "A hit that nothing can avert is about to land (K3.1): the counter still stands, and may strike a last time (battle:attack), if the side that it strikes is still in the battle (side.fights).", &on.Damage),
+		modhost.On(aHit("the counter"), "onLost", "loss", "A counter is eliminated, or an item has gone back to the cup (K3.1).", &on.Lost),
+		modhost.On(aHit("the counter"), "onNeutralised", "loss", "A building is neutralised (K3.3).", &on.Neutralised),
 		modhost.On(about(modhost.Get("side", "which", itself[engine.Side])), "onBeaten", "beaten", "A side has lost its last counter that fights: it is out of the battle (K1.2), unless a script adds a counter. Not called when a side retreats.", &on.Beaten),
 
-		modhost.On(aCounter("who"), "onJoined", "join", "A script has added a counter to a side, or given it to another.", &on.Joined),
+		modhost.On(aCounter("the counter"), "onJoined", "join", "A script has added a counter to a side, or given it to another.", &on.Joined),
 
 		modhost.When(owners, "onStepEnd", "step", "A step is over: all losses have been taken.", &on.StepEnd, step),
 		modhost.When(owners, "onRoundEnd", "round", "Melee is over, before any side retreats (K4.1).", &on.RoundEnd, round),
 		looks(modhost.Veto(ways, "onRetreat", "retreat", "Whether a side may retreat into a hex (K4.2).", &on.Retreat)),
-		modhost.On(ways, "onRetreated", "retreat", "A side has retreated; what is too much in the hex has not been removed yet.", &on.Retreated),
+		modhost.On(ways, "onRetreated", "retreat", "A side has retreated; excess creatures in the hex have not been removed yet.", &on.Retreated),
 		looks(modhost.On(ways, "onCrowd", "crowd", "How many creatures a hex holds after a retreat (K4.2).", &on.Crowd, modhost.Int("most", "creatures", 0, 1000))),
 
-		modhost.On(nothing, "onOwner", "finish", "The side that has the hex, when the battle is decided (K5.1, K5.2). Not called if no side has it.", &on.Owner, modhost.It[engine.Side]("owner", "who has it")),
-		modhost.On(rescues("which"), "onRestored", "restore", "Whether a building that was hit is restored, when its die has been rolled (K5.3); if not it loses a level.", &on.Restored, modhost.It[bool]("restored", "whether it is")),
+		modhost.On(nothing, "onOwner", "finish", "The side that has the hex, when the battle is decided (K5.1, K5.2). Not called if no side has it.", &on.Owner, modhost.It[engine.Side]("owner", "the side that has it")),
+		modhost.On(rescues("the building"), "onRestored", "restore", "Whether a building that was hit is restored, when its die has been rolled (K5.3); if not it loses a level.", &on.Restored, modhost.It[bool]("restored", "whether it is")),
 		modhost.When(owners, "onBattleEnd", "finish", "The battle is decided, and what was hit has been restored or has fallen.", &on.BattleEnd,
 			modhost.Get("winner?", "the side that has the hex, or nil", func(m moment[kings.Result]) engine.Side { return m.Of.Winner }),
 			modhost.Get("rounds", "how many rounds it took; 0: it was decided before the first", func(m moment[kings.Result]) int { return m.Of.Rounds })),
 	}
 }
 
-// owners are all that can have abilities: counters that stand in the hex, and items in
+// owners are the owners of abilities: counters that stand in the hex, and items in
 // play.
 var owners = modhost.Owners[*kings.Battle, *kings.Counter]{
 	Field: "counter", Doc: "for an ability's script: the counter or item in play that has it, one after another",
@@ -82,13 +82,13 @@ var owners = modhost.Owners[*kings.Battle, *kings.Counter]{
 	},
 }
 
-// about returns the subject of hooks whose events have fields of the context alone.
+// about returns the subject of hooks with events that only have fields of the context.
 func about[C any](rows ...modhost.Row[C]) subject[C, C] {
 	return subject[C, C]{Of: modhost.Itself[*kings.Battle, C], Rows: rows}
 }
 
-// aboutCounter returns the subject of hooks about a counter, which is of the context,
-// and whose abilities work.
+// aboutCounter returns the subject of hooks about a counter in the context,
+// whose abilities count.
 func aboutCounter[C any](doc string, of func(c C) *kings.Counter, rows ...modhost.Row[C]) subject[C, C] {
 	s := about(append([]modhost.Row[C]{modhost.Get("counter", doc, of)}, rows...)...)
 	s.Self, s.Has = "counter", func(b *kings.Battle, c C, ability string) bool { return b.Works(of(c), ability) }
@@ -120,7 +120,7 @@ func aHit(doc string) subject[*kings.Counter, harm] {
 	}
 }
 
-// rescues is a die that has saved or restored a counter, or has not.
+// rescues returns the subject of hooks about a die that may save or restore a counter.
 func rescues(doc string) subject[kings.Rescue, kings.Rescue] {
 	return aboutCounter(doc, func(r kings.Rescue) *kings.Counter { return r.Counter },
 		modhost.Get("die", "what the die shows", func(r kings.Rescue) int { return r.Die }))
@@ -128,14 +128,14 @@ func rescues(doc string) subject[kings.Rescue, kings.Rescue] {
 
 var (
 	nothing = about[engine.Side]()
-	aSide   = about(modhost.Get("side", "who takes them", itself[engine.Side]))
-	rolls   = aboutCounter("who has rolled", func(r kings.Roll) *kings.Counter { return r.By },
-		modhost.Get("need", "the value that the die must not be above", func(r kings.Roll) int { return r.Need }),
+	aSide   = about(modhost.Get("side", "the side that takes them", itself[engine.Side]))
+	rolls   = aboutCounter("the counter that has rolled", func(r kings.Roll) *kings.Counter { return r.By },
+		modhost.Get("need", "the greatest die that hits", func(r kings.Roll) int { return r.Need }),
 		modhost.Get("at?", "at whose counters; nil: at none yet", func(r kings.Roll) engine.Side { return r.At }),
 		modhost.Get("scripted", "whether a script has it rolled (battle:attack)", func(r kings.Roll) bool { return r.Scripted }))
 	attacks = about(
 		modhost.Get("by", "who attacks", func(a kings.Attack) engine.Side { return a.By }),
-		modhost.Get("at", "who is attacked", func(a kings.Attack) engine.Side { return a.At }))
+		modhost.Get("at", "the side that is attacked", func(a kings.Attack) engine.Side { return a.At }))
 	ways = about(
 		modhost.Get("side", "who retreats", func(w kings.Way) engine.Side { return w.Side }),
 		modhost.Get("hex", "where to", func(w kings.Way) hexNumber { return hexNumber(w.Hex) }))

@@ -26,10 +26,10 @@ func counterValue(c *kings.Counter) scripting.Value {
 	return scripting.Object(kindCounter, int32(c.ID()))
 }
 
-// hexNumber is the place of a neighbouring hex; below 0: none.
+// hexNumber is the index of a neighbouring hex; below 0: none.
 type hexNumber int
 
-// codecs are those of the types of kings.
+// codecs returns the codecs of the types of kings.
 func codecs(lib *library.Library) []modhost.Codec {
 	return []modhost.Codec{
 		modhost.Refer(kindCounter, "counter", func(h *host, ref int32) *kings.Counter { return h.Battle.Counter(int(ref)) }, (*kings.Counter).ID),
@@ -90,7 +90,7 @@ func list(h *host, all []*kings.Counter, fits func(c *kings.Counter) bool) []*ki
 	return all
 }
 
-// printed is a row of what is printed on a counter.
+// printed returns a row for a value printed on a counter.
 func printed[R any](name, doc string, get func(t *kings.Thing) R) modhost.Row[counter] {
 	return modhost.Get(name, doc, func(c counter) R { return get(c.Thing()) })
 }
@@ -103,12 +103,12 @@ var counterKind = modhost.Kind[*kings.Battle, counter]{
 		printed("thing", "the id of what is printed on it", func(t *kings.Thing) string { return t.ID }),
 		printed("entry?", "what is printed on it in the data, with the fields that mods declare", func(t *kings.Thing) modhost.Entry[*kings.Thing] { return modhost.Entry[*kings.Thing]{Of: t} }),
 		printed("kind", "", func(t *kings.Thing) kings.Kind { return t.Kind }),
-		modhost.Get("side", "who plays it", counter.Side),
+		modhost.Get("side", "the side that plays it", counter.Side),
 		printed("terrain", "where a creature comes from, the terrain's id; empty for others", func(t *kings.Thing) string { return t.Terrain }),
 		printed("fort", "whether it is a building that is neither village nor city", func(t *kings.Thing) bool { return t.Fort }),
 		printed("next_level", "of a building: the id of what is left when it loses a level; empty: nothing (K5.3)", func(t *kings.Thing) string { return t.Next }),
 		printed("printed", "its combat value as printed", func(t *kings.Thing) int { return t.Value }),
-		modhost.Get("value", "the value that its die must not be above now (K2.1), without what onValue does", func(c counter) int { return c.in.Battle.Strength(c.Counter) }),
+		modhost.Get("value", "the greatest die with which it hits now (K2.1), without changes by onValue", func(c counter) int { return c.in.Battle.Strength(c.Counter) }),
 		modhost.Get("marks", `its marks now: "fly", "magic", "range", "charge"`, func(c counter) []string { return c.Marks().Words() }),
 		printed("printed_marks", "its marks as printed", func(t *kings.Thing) []string { return t.Marks.Words() }),
 		modhost.Get("status", `"standing", "held" (an item that has not been played), "in play" (an item that does not fight), "eliminated", "neutralised" or "elsewhere" (in a neighbouring hex)`, counter.Status),
@@ -166,7 +166,7 @@ func (s side) enemies(all []engine.Side) []engine.Side {
 	return all
 }
 
-// its is a row of a side's counters that a test accepts.
+// its returns a row for the counters of a side that a test accepts.
 func its(name, doc string, fits func(c *kings.Counter) bool) modhost.Row[side] {
 	return modhost.List(name, doc, func(s side, all []*kings.Counter) []*kings.Counter {
 		return list(s.in, all, func(c *kings.Counter) bool { return c.Side() == s.Side && fits(c) })
@@ -192,7 +192,7 @@ var sideKind = modhost.Kind[*kings.Battle, side]{
 	Text:  side.name,
 }
 
-// neighbor is a hex beside that which is fought for.
+// neighbor is a hex adjacent to that of the battle.
 type neighbor struct {
 	*kings.Neighbor
 	in     *host

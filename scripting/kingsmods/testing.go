@@ -14,7 +14,7 @@ import (
 	"houserule/scripting/modhost"
 )
 
-// testTables returns what the tests of mods have of kings.
+// testTables returns the functions for tests of mods for kings.
 func testTables(lib *library.Library) modhost.TestTables[*kings.Battle] {
 	return modhost.TestTables[*kings.Battle]{
 		Setup:   setupFunctions(lib),
@@ -35,7 +35,7 @@ func testTables(lib *library.Library) modhost.TestTables[*kings.Battle] {
 	}
 }
 
-// itemUse returns what the coverage calls the items of an ability.
+// itemUse returns the name of an ability's items in the coverage.
 func itemUse(a *kings.Ability) string { return "item " + a.ID }
 
 // A stage is the battle of one test.
@@ -53,7 +53,7 @@ func (s *stage) Battle() (*kings.Battle, error) {
 	return kings.NewBattle(gameOf(s.lib), s.setup)
 }
 
-// Hear keeps the last roll, and tells of items.
+// Hear keeps the last roll, and reports used items.
 func (s *stage) Hear(b *kings.Battle, e engine.Event, used func(string)) {
 	switch e.What {
 	case kings.Rolled:
@@ -66,7 +66,7 @@ func (s *stage) Hear(b *kings.Battle, e engine.Event, used func(string)) {
 	}
 }
 
-// setupFunctions say what is fought, before the battle begins.
+// setupFunctions returns the functions that set up the battle before it begins.
 func setupFunctions(lib *library.Library) []modhost.Function {
 	return []modhost.Function{
 		modhost.Before("armies", "Which armies meet: the attackers' in turn order, the defender's last.", func(s *stage, a struct {
@@ -130,7 +130,7 @@ func setupFunctions(lib *library.Library) []modhost.Function {
 			return err
 		}),
 		modhost.Before("rounds", "After how many rounds the battle ends (K1.2).", func(s *stage, a struct {
-			Rounds int `range:"1..1000000" doc:"from 1 to 1000000; as the rules say if not said"`
+			Rounds int `range:"1..1000000" doc:"from 1 to 1000000; by the rules if not given"`
 		}) error {
 			s.setup.RoundLimit = a.Rounds
 			return nil
@@ -138,7 +138,7 @@ func setupFunctions(lib *library.Library) []modhost.Function {
 	}
 }
 
-// seat returns that of a side's name.
+// seat returns the seat of a side's name.
 func (s *stage) seat(name string) (engine.Side, error) { return seatOf(s.setup, name) }
 
 func seatOf(setup kings.Setup, name string) (engine.Side, error) {
@@ -150,7 +150,7 @@ func seatOf(setup kings.Setup, name string) (engine.Side, error) {
 	return engine.Side(seat), err
 }
 
-// findFunctions returns objects by name.
+// findFunctions returns the functions that find objects by name.
 var findFunctions = []modhost.Function{
 	modhost.Find("counter", "A counter or an item by its name, wherever it is.", "", func(h *host, a struct {
 		Name string `doc:"\"a1\", \"d3\"; items are listed after the army"`
@@ -171,7 +171,7 @@ var findFunctions = []modhost.Function{
 	}),
 }
 
-// valueFunctions expect something of the value of the last roll.
+// valueFunctions returns the functions that check the value of the last roll.
 var valueFunctions = []modhost.Function{
 	modhost.ExpectTotal("expect_value", "Fails unless the last die to hit was rolled against this value.", "the value", lastValue),
 	modhost.ExpectTerm("Fails unless a term of that value contains a text.", `"-1 hits taken"`, lastValue),
@@ -181,5 +181,5 @@ func lastValue(t *trial) (value engine.Score, err error) {
 	if roll := t.Fixture.(*stage).roll; roll != nil {
 		return roll.Value, nil
 	}
-	return value, errors.New("nobody has rolled yet")
+	return value, errors.New("no die has been rolled yet")
 }

@@ -32,7 +32,7 @@ func TestTestFunctions(t *testing.T) {
 		{meet + `counter("a9")`, `counter: round 1, melee step: dice{...}: die 1, of 6 sides, is asked for and not given: the rules roll it, before the first answer`},
 		{meet + `dice{1, 1, 6, 6} expect(counter("a3"), nil)`, `counter: unknown counter "a3" (known: a1, a2, d1, d2): did you mean "a1"?`},
 		{meet + `dice{1, 1, 6, 6} expect(standing("attacker"), "a1 a2") expect(standing("defnder"), "")`, `standing: unknown side "defnder" (known: attacker, defender): did you mean "defender"?`},
-		{`armies("warlord", "troll, goblins") expect_value(4)`, "expect_value: nobody has rolled yet"},
+		{`armies("warlord", "troll, goblins") expect_value(4)`, "expect_value: no die has been rolled yet"},
 		{meet + `dice{1, 1, 6, 6} expect_value(3)`, "expect_value: want 3, got 2 = 2 City (K2.1)"},
 		{meet + `dice{1, 1, 6, 6} expect_term("cloud")`, `expect_term: no term contains "cloud": 2 = 2 City (K2.1)`},
 		{`scenario("wilderness") dice{6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6} expect(battle.unexplored, true) expect(battle.terrain, "jungle") skip("attacker retreats")`, ""},

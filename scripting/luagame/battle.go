@@ -17,13 +17,13 @@ type Battle struct {
 	game  *Game
 	setup *Setup
 	begun bool
-	timed bool `battle:"-"` // whether the script has looked at the round
-	host  any  `battle:"-"` // modhost's
+	timed bool `battle:"-"` // the script has read the round
+	host  any  `battle:"-"` // the [modhost.Host]
 	said  string
 	asked question
 }
 
-// state is all that a battle is between two steps.
+// state is the complete state of a battle between two steps.
 type state struct {
 	memory engine.Memory
 	round  int
@@ -32,7 +32,7 @@ type state struct {
 	winner engine.Side // once it is over
 }
 
-// mostSteps are the steps of one round: a battle that takes more would never end.
+// mostSteps is the number of steps after which a round is taken for endless.
 const mostSteps = 1000
 
 var (
@@ -40,7 +40,7 @@ var (
 	_ modhost.Battle = (*Battle)(nil)
 )
 
-// Begin has the script set the battle up.
+// Begin runs the script's start function, which sets the battle up.
 func (b *Battle) Begin(t *engine.Table) {
 	b.Sit(t)
 	b.BeginStep(nil)
@@ -52,7 +52,7 @@ func (b *Battle) Begin(t *engine.Table) {
 	b.game.do(b, "start")
 }
 
-// Step asks the side that the script names, and has the script play the answer.
+// Step asks the side that the script names, and runs the script's play function with the answer.
 func (b *Battle) Step() {
 	b.BeginStep(b)
 	b.ask()
@@ -70,7 +70,7 @@ func (b *Battle) Step() {
 	b.play(answer)
 }
 
-// ask finds out what is asked now.
+// ask runs the script's turn function, which sets the question.
 func (b *Battle) ask() {
 	b.asked.clear()
 	b.asked.open = true
@@ -81,11 +81,11 @@ func (b *Battle) ask() {
 		b.Fail(b.game.errorf("turn", "it has read a secret that %s, who is asked, may not know", b.game.seats[b.asked.side]))
 	}
 	if b.Err() == nil && b.asked.options == nil && !b.game.rules.Has("chance") {
-		b.Fail(b.game.errorf("turn", "it asks nobody, and the game has no chance function, which would go on then"))
+		b.Fail(b.game.errorf("turn", "it asks no side, and the game has no chance function to play on"))
 	}
 }
 
-// play plays an answer to what was asked.
+// play plays the answer to the question.
 func (b *Battle) play(answer int) {
 	if b.Err() != nil {
 		return
@@ -125,7 +125,7 @@ func (b *Battle) end(winner engine.Side) error {
 	return nil
 }
 
-// Over, Winner and Round tell how it stands.
+// Over, Winner and Round return the state of the battle.
 func (b *Battle) Over() bool          { return b.over }
 func (b *Battle) Winner() engine.Side { return b.winner }
 func (b *Battle) Round() int          { return b.round }
@@ -135,7 +135,7 @@ func (b *Battle) RoundLimit() int     { return b.game.rounds }
 func (b *Battle) TimeUp() engine.Side { return engine.Draw }
 func (b *Battle) Timed() bool         { return b.timed }
 
-// AppendKey appends what the script remembers: there is nothing else.
+// AppendKey appends the memory of the script: there is no other state.
 func (b *Battle) AppendKey(key []byte) []byte {
 	return b.memory.AppendKey(key, func(int32) bool { return true })
 }
@@ -161,33 +161,33 @@ func (b *Battle) Sit(t *engine.Table) {
 	t.Place(b)
 }
 
-// Seats returns how many sides there are.
+// Seats returns the number of sides.
 func (b *Battle) Seats() int { return len(b.game.seats) }
 
-// mostWorth is the most that anything is worth.
+// mostWorth is the greatest value of a side or an option.
 const mostWorth = 1 << 30
 
-// Value returns what the script says of a side, 1 where it does not, so that all are
+// Value returns the script's value of a side; without a function for it, 1, so that all are
 // worth the same.
 func (b *Battle) Value(side engine.Side) int {
 	if !b.begun || !b.game.rules.Has("worth") {
 		return 1
 	}
-	return b.number(engine.MaxSeats, "worth", 0, sideValue(side)) // whoever reads it may see no secret
+	return b.number(engine.MaxSeats, "worth", 0, sideValue(side)) // seen by all sides: it may depend on no secret
 }
 
 // Veils reports whether the sides have secrets from each other.
 func (b *Battle) Veils() bool { return b.game.hides() }
 
-// redeal deals anew what is hidden from a side.
+// redeal shuffles the values that are hidden from a side.
 func (b *Battle) redeal(side engine.Side) {
 	if b.game.hides() && b.Err() == nil {
 		b.game.mods.As(b, side, func() { b.game.do(b, "deal", sideValue(side)) })
 	}
 }
 
-// number returns the whole number, from least to mostWorth, that a function returns.
-// It sees what a seat sees.
+// number calls a function that returns a whole number from least to mostWorth.
+// The function has the view of a seat.
 func (b *Battle) number(seat engine.Side, field string, least int, args ...scripting.Value) int {
 	v := b.game.lookAs(b, seat, field, args...)
 	if b.Table != nil && b.Err() != nil {

@@ -13,17 +13,17 @@ import (
 	"houserule/scripting/modhost"
 )
 
-// A question is the question of the script's turn function, and the side that is asked.
+// A question is the question of the script's turn function, and the side to which it goes.
 type question struct {
-	open    bool // the function runs
+	open    bool // the turn function is running
 	side    engine.Side
 	text    string
 	options []string // nil: no side is asked
 	refused []refusal
-	room    []string // for options, to be used again
+	room    []string // memory for options, used again
 }
 
-// A refusal is an answer that is no option now, and why.
+// A refusal is an answer that is not legal now, with the reason.
 type refusal struct{ answer, why string }
 
 func (q *question) clear() {
@@ -33,7 +33,7 @@ func (q *question) clear() {
 	q.open, q.options, q.refused = false, nil, q.refused[:0]
 }
 
-// What options can be.
+// Bounds of options.
 const (
 	mostOptions   = 1000
 	mostOptionLen = 100 // bytes
@@ -41,8 +41,8 @@ const (
 
 var errClosed = errors.New("this belongs into the function turn of the game, which is called for it")
 
-// optionSteps are what an option takes from a script, beyond the list that it is
-// in: its words are looked at.
+// optionSteps is the number of steps that an option costs, beyond those for its
+// list: its words are checked.
 const optionSteps = 4
 
 // ask asks a side.
@@ -70,7 +70,7 @@ func (q *question) ask(side engine.Side, text string, options []string) error {
 	return nil
 }
 
-// refuse names an answer that is no option now.
+// refuse adds an answer that is not legal now.
 func (q *question) refuse(answer, why string) error {
 	if !q.open {
 		return errClosed
@@ -82,8 +82,8 @@ func (q *question) refuse(answer, why string) error {
 	return nil
 }
 
-// checkOption tells what an option cannot be called: journals record it, and
-// people type it, in any case and with any blanks.
+// checkOption returns an error for a bad option: journals record options, and
+// people type them, in any case and with any blanks.
 func checkOption(text string) error {
 	if text == "" || len(text) > mostOptionLen || !plainWords(text) {
 		return fmt.Errorf("the option %s must be words in small letters with single blanks between them, of at most %d bytes in all", engine.Quote(text), mostOptionLen)
@@ -111,7 +111,7 @@ func plainWords(text string) bool {
 // the options followed by the refused answers.
 type choice struct{ battle *Battle }
 
-// weighed is a choice whose options the script appraises.
+// weighed is a choice with options that the script appraises.
 type weighed struct{ choice }
 
 var (
@@ -122,7 +122,7 @@ var (
 	_ engine.Evaluator = weighed{}
 )
 
-// choice returns what is asked now.
+// choice returns the present question.
 func (b *Battle) choice() engine.Choice {
 	if b.game.rules.Has("appraise") {
 		return weighed{choice{b}}
@@ -130,7 +130,7 @@ func (b *Battle) choice() engine.Choice {
 	return choice{b}
 }
 
-// Hosted returns the address of the host of the battle that asks.
+// Hosted returns the address of the host of the choice's battle.
 func (c choice) Hosted() *any { return &c.battle.host }
 
 // Hides reports whether sides have secrets: see [engine.Hider].
@@ -151,7 +151,7 @@ func (c choice) Each(yield func(int) bool) {
 	}
 }
 
-// Name returns an option as the script calls it.
+// Name returns the script's name of an option.
 func (c choice) Name(answer int) string {
 	switch refused := answer - len(c.battle.asked.options); {
 	case answer < 0 || refused >= len(c.battle.asked.refused):
@@ -174,7 +174,7 @@ func (c choice) Parse(text string) (int, error) {
 	return 0, &engine.Unknown{What: "answer", Word: text, Known: slices.Clone(c.battle.asked.options)}
 }
 
-// Refuse says why an answer is no option now.
+// Refuse returns the reason why an answer is not legal now.
 func (c choice) Refuse(answer int) error {
 	if i := answer - len(c.battle.asked.options); i >= 0 && i < len(c.battle.asked.refused) {
 		return errors.New(c.battle.asked.refused[i].why)
@@ -188,9 +188,9 @@ func (c choice) Prompt() string { return c.battle.asked.text }
 // Scratch returns a battle for Try.
 func (c choice) Scratch() engine.Battle { return c.battle.Fresh() }
 
-// Try plays an option in scratch, where all that is hidden from the side is dealt anew.
-// What is asked there is the same, for the script asks by what is remembered, and by
-// what the side sees.
+// Try plays an option in scratch, where the values hidden from the side are shuffled.
+// The question there is the same, because it depends only on the memory that the side
+// sees.
 func (c choice) Try(scratch engine.Battle, answer int) {
 	b := scratch.(*Battle)
 	b.CopyFrom(c.battle)
@@ -199,7 +199,7 @@ func (c choice) Try(scratch engine.Battle, answer int) {
 	b.play(answer)
 }
 
-// Evaluate returns what the script expects of an option.
+// Evaluate returns the gain that the script expects of an option.
 func (w weighed) Evaluate(answer int) int {
 	c := w.choice
 	return c.battle.number(c.battle.asked.side, "appraise", -mostWorth, sideValue(c.battle.asked.side), scripting.String(c.battle.asked.options[answer]))

@@ -13,7 +13,7 @@ import (
 	"houserule/scripting/modhost"
 )
 
-// usualRounds is the limit of a game that does not say another.
+// usualRounds is the default limit of rounds.
 const usualRounds = 1000
 
 // registers returns game{...} and key{...}.
@@ -22,19 +22,19 @@ func registers() []scripting.Register {
 		return scripting.Field{Name: name, Type: scripting.TypeFunction, Doc: doc, Params: params, Returns: returns}
 	}
 	optional := func(f scripting.Field) scripting.Field { f.Optional = true; return f }
-	side, option := modhost.Param("side", sideType, "who was asked"), modhost.Param("option", text, "the answer")
+	side, option := modhost.Param("side", sideType, "the side that was asked"), modhost.Param("option", text, "the answer")
 	return []scripting.Register{
-		{Name: "game", Doc: "The game. All that it has to know between two steps it remembers.", Fields: []scripting.Field{
-			modhost.Param("seats", text.List(), "what the sides are called, from 2 to 4 words"),
+		{Name: "game", Doc: "The game. Between two steps it knows only what it remembers.", Fields: []scripting.Field{
+			modhost.Param("seats", text.List(), "the names of the sides, 2 to 4 words"),
 			modhost.Optional("rounds", integer, "the round that ends the battle, from 1 to 1000000; 1000 if not given"),
-			function("start", "sets the battle up, by battle:setup", nil),
-			function("turn", "asks a player, by battle:ask, or asks none; it is read-only, and reads no secret but the asked side's", nil),
+			function("start", "sets the battle up, from battle:setup", nil),
+			function("turn", "asks a player with battle:ask, or no player; it is read-only, and reads only secrets of the side that it asks", nil),
 			function("play", "plays an answer", nil, side, option),
-			optional(function("chance", "continues when turn asks no player: dice", nil)),
-			optional(function("deal", "deals anew, by roll, all that is hidden from a side, for players that try options out; it sees what the side sees. A game with secrets has it, and only such a game", nil, modhost.Param("side", sideType, "who tries"))),
-			optional(function("worth", "what a side has left: only the ratio to another side's matters; it is read-only, and sees no secrets", modhost.Returns(integer, "from 0"), modhost.Param("side", sideType, "whose"))),
+			optional(function("chance", "plays on if turn asks no player: dice", nil)),
+			optional(function("deal", "shuffles everything that is hidden from a side, with roll, for players that try options; it sees what the side sees. Games with secrets must have it, and other games may not", nil, modhost.Param("side", sideType, "who tries"))),
+			optional(function("worth", "the strength that a side has left: only the ratio between sides matters; it is read-only, and sees no secrets", modhost.Returns(integer, "from 0"), modhost.Param("side", sideType, "whose"))),
 			optional(function("appraise", "the expected gain of an option, in one step; it is read-only, and sees what the side sees", modhost.Returns(integer, "only the order matters"), side, option)),
-			optional(function("board", "draws the battle as a side sees it; it is read-only", modhost.Returns(text.List(), "lines"), modhost.Optional("side", sideType, "who looks; nil: nobody in particular, who sees everything"))),
+			optional(function("board", "draws the battle as a side sees it; it is read-only", modhost.Returns(text.List(), "lines"), modhost.Optional("side", sideType, "the side that looks; nil: a view of everything"))),
 			optional(function("outcome", "says how the battle has ended; it is read-only", modhost.Returns(text, "a sentence without its full stop"))),
 		}},
 		{Name: "key", Doc: "A value that scenarios set: [scenario.ID.setup].", Fields: []scripting.Field{
@@ -80,7 +80,7 @@ func declare(s Format, lib *library.Library) func(*mods) strict.Problems {
 	}
 }
 
-// aDie is how journals write dice, which no seat can be called.
+// aDie matches dice in journals: no seat may have such a name.
 var aDie = regexp.MustCompile(`^d[0-9]`)
 
 // declare reads game{...}.
@@ -108,7 +108,7 @@ func (g *Game) declare(r scripting.Registration) (problems strict.Problems) {
 	return problems
 }
 
-// taken are the keys of a journal's header that are not of the setup.
+// taken are the keys of a journal's header that do not belong to the setup.
 var taken = []string{"game", "mods", "scenario", "dice", "script", "players", "seats", "streams"}
 
 // declareKey reads key{...}.

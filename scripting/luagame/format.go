@@ -1,7 +1,7 @@
 // Package luagame plays games that are written wholly in Lua: a mod whose id is
 // its own game, with a main.lua that declares game{...} (mods/risk is the model,
 // and its README the manual for authors). To the rest of the program such a game
-// is as good as one in Go: it has exact odds, simulations, players that look
+// is equal to one in Go: it has exact odds, simulations, players that look
 // ahead, undo, journals, settings that can be swept, and a test.lua.
 //
 //	s := luagame.New(found) // a library.Format and a modhost.API
@@ -48,13 +48,13 @@ import (
 
 // Format is the rule system that a mod brings.
 type Format struct {
-	library.Plain // what can be set of a game in Lua are settings of its mod
+	library.Plain // a game in Lua has no rules to set, only settings of its mod
 	id            string
 	folder        library.Folder
 	own           library.Own
 }
 
-// A Format is both: what the library reads, and how it is scripted.
+// A Format describes the data of the game, and its scripts.
 var (
 	_ library.Format = Format{}
 	_ modhost.API    = Format{}
@@ -76,7 +76,7 @@ func New(mod library.Found) Format { return Format{id: mod.Mod.ID, folder: mod.F
 // Folder returns the game's own folder, for [library.LoadMods].
 func (s Format) Folder() library.Folder { return s.folder }
 
-// Own returns what the game declares for data.
+// Own returns the fields, words and sections that the game declares.
 func (s Format) Own() library.Own { return s.own }
 
 // Name returns the mod's id.
@@ -97,10 +97,10 @@ type lessonEntry struct {
 	Text string `toml:"text" lines:"true" required:"true" doc:"what is said"`
 }
 
-// Scenario returns what scenarios say: free keys, which the script declares.
+// Scenario returns the keys of scenarios. The script declares those of their setup.
 func (s Format) Scenario() any { return scenarioEntry{} }
 
-// Build makes a game without rules, which come with Install.
+// Build makes a game without rules: Install adds them.
 func (s Format) Build(b *library.Build) engine.Game {
 	g := &Game{id: s.id}
 	for _, e := range library.Entries[scenarioEntry](b, library.ScenarioSection) {
@@ -120,8 +120,8 @@ func (s Format) ReadSetup(l *library.Library, h engine.Header) (engine.Setup, er
 	return l.Game.(*Game).readSetup(h)
 }
 
-// Binding, TestBinding, ReadOnly and Mutates are those of the tables. PromptWords are
-// the words with which no option begins.
+// Binding, TestBinding, ReadOnly and Mutates return those of the tables. PromptWords returns
+// words that may not begin an option.
 func (s Format) Binding(own ...library.Own) *scripting.Binding {
 	return s.owning(own).Binding()
 }
@@ -132,7 +132,7 @@ func (s Format) ReadOnly() []string    { return s.tables(nil).ReadOnly() }
 func (s Format) Mutates() []string     { return s.tables(nil).Mutates() }
 func (s Format) PromptWords() []string { return slices.Clone(modhost.PromptCommands) }
 
-// owning returns the tables for documentation, with what mods declare for data.
+// owning returns the tables for documentation, with the declarations of mods.
 func (s Format) owning(own []library.Own) *modhost.Tables[*Battle] {
 	t := s.tables(nil)
 	t.Own = own

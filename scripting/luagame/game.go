@@ -12,7 +12,7 @@ import (
 // gives them to it.
 type Game struct {
 	id        string
-	mods      *mods // nil before
+	mods      *mods // nil before Install
 	rules     scripting.Registration
 	seats     []string
 	keys      []key
@@ -38,13 +38,13 @@ func (g *Game) side(name string) (engine.Side, error) {
 	return engine.Side(side), err
 }
 
-// look calls a function of the game that may change nothing, Nil where it fails;
-// do one that may.
+// look calls a read-only function of the game; it returns Nil if the function fails.
+// do calls a function that may change the battle.
 func (g *Game) look(b *Battle, field string, args ...scripting.Value) scripting.Value {
 	return g.mods.Look(b, g.rules, field, args...)
 }
 
-// lookAs is look with the view of a seat, below 0 of none in particular, which sees all.
+// lookAs is look with the view of a seat; below 0 it sees everything.
 func (g *Game) lookAs(b *Battle, seat engine.Side, field string, args ...scripting.Value) (v scripting.Value) {
 	g.mods.As(b, seat, func() { v = g.look(b, field, args...) })
 	return v
@@ -57,7 +57,7 @@ func (g *Game) do(b *Battle, field string, args ...scripting.Value) {
 	g.mods.Do(b, g.rules, field, args...)
 }
 
-// errorf returns an error of one of the game's functions that no line of it raised.
+// errorf returns an error of one of the game's functions, without a line of the script.
 func (g *Game) errorf(field, format string, args ...any) error {
 	return fmt.Errorf("%s:%d: game.%s of mod %s: %w", g.rules.File, g.rules.LineOf(field), field, g.id, fmt.Errorf(format, args...))
 }

@@ -76,7 +76,7 @@ func TestErrorsOfGames(t *testing.T) {
 		{"no side", `turn = function() battle:ask(battle.sides[3], "?", {"a"}) end`,
 			"round 1: mods/toy/main.lua:2: game.turn of mod toy: battle:ask: side is a side, not nil"},
 		{"nobody is asked", `turn = function() end`,
-			"round 1: mods/toy/main.lua:2: game.turn of mod toy: it asks nobody, and the game has no chance function, which would go on then"},
+			"round 1: mods/toy/main.lua:2: game.turn of mod toy: it asks no side, and the game has no chance function to play on"},
 		{"turn acts", `turn = function() battle:win(battle.sides[1]) end`,
 			"round 1: mods/toy/main.lua:2: game.turn of mod toy: battle:win: this function is read-only: it is also called for odds and options. Use a function that is called when something happens, as play or chance"},
 		{"play asks", `play = function(side) battle:ask(side, "?", {"a"}) end`,

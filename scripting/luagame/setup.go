@@ -31,7 +31,7 @@ func (s *Setup) Fields() []engine.Field {
 	return fields
 }
 
-// value returns that of a key.
+// value returns the value of a key.
 func (s *Setup) value(name string) (engine.Datum, error) {
 	i, err := s.game.key(name)
 	if err != nil {
@@ -64,7 +64,7 @@ func (g *Game) newSetup() *Setup {
 	return s
 }
 
-// readSetup reads what the fields of a setup said in a journal's header.
+// readSetup reads a setup from the fields of a journal's header.
 func (g *Game) readSetup(h engine.Header) (engine.Setup, error) {
 	s := g.newSetup()
 	for i := range g.keys {
@@ -82,10 +82,10 @@ func (g *Game) readSetup(h engine.Header) (engine.Setup, error) {
 // A key is a value that scenarios set: key{...}.
 type key struct {
 	name        string
-	usual       engine.Datum // its default, whose kind is the key's
+	usual       engine.Datum // its default; the key has the same kind
 	least, most float64      // of a number
 	oneOf       []string     // of a text; nil: any
-	section     string       // the section that oneOf are the entries of, one of which a text names, or none; "": none
+	section     string       // the section of the entries in oneOf; a text names one, or is empty; "": no section
 }
 
 // key returns the place of the key of that name.
@@ -116,7 +116,7 @@ func (k *key) takes(v engine.Datum) bool {
 	return len(v.Text) <= maxKeyText && !strings.ContainsFunc(v.Text, engine.IsUnsafe)
 }
 
-// bounds says in words what the key takes.
+// bounds describes the values of the key.
 func (k *key) bounds() string {
 	switch {
 	case k.usual.Kind == engine.Number:
@@ -131,7 +131,7 @@ func (k *key) bounds() string {
 
 func number(f float64) string { return strconv.FormatFloat(f, 'f', -1, 64) }
 
-// written returns a value as a header has it; a text is quoted unless it is a word.
+// written returns a value as headers write it; a text is quoted unless it is a word.
 func written(v engine.Datum) string {
 	switch v.Kind {
 	case engine.Number:
@@ -147,7 +147,7 @@ func written(v engine.Datum) string {
 	return "nil"
 }
 
-// inFile returns a value of TOML as an error tells it.
+// inFile returns a value of TOML for an error.
 func inFile(v any) string {
 	if text, ok := v.(string); ok {
 		return strconv.Quote(text)
@@ -155,7 +155,7 @@ func inFile(v any) string {
 	return fmt.Sprint(v)
 }
 
-// quoted returns a value as an error tells it.
+// quoted returns a value for an error.
 func quoted(v engine.Datum) string {
 	if v.Kind == engine.Text {
 		return strconv.Quote(v.Text)
@@ -163,7 +163,7 @@ func quoted(v engine.Datum) string {
 	return written(v)
 }
 
-// read reads what written wrote of a value of the key.
+// read reads a value of the key that written wrote.
 func (k *key) read(text string) (v engine.Datum, ok bool) {
 	v.Kind = k.usual.Kind
 	var err error
@@ -201,7 +201,7 @@ func datum(value any) engine.Datum {
 	return engine.Datum{}
 }
 
-// pending is what a scenario says: only the script knows which keys there are.
+// pending is the setup of a scenario before the script has declared its keys.
 type pending struct {
 	library.Entry[scenarioEntry]
 	setup *Setup

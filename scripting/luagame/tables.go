@@ -10,7 +10,7 @@ import (
 	"houserule/scripting/modhost"
 )
 
-// The tables of modhost, for games in Lua: there are no hooks, for the game calls
+// The tables of modhost for games in Lua. They have no hooks, because the game calls
 // the functions of game{...} itself.
 
 type (
@@ -38,7 +38,7 @@ func sideValue(side engine.Side) scripting.Value { return scripting.Object(kindS
 func ofBattle(int32) int32   { return 0 }
 func ofSide(ref int32) int32 { return ref + 1 }
 
-// ofSecrets is the owner of a side's secrets.
+// ofSecrets returns the owner of a side's secrets.
 func ofSecrets(b *Battle, ref int32) (int32, error) {
 	if !b.game.hides() {
 		return 0, errors.New("a game with secrets needs the function deal, by which players try options out without knowing them")
@@ -46,7 +46,7 @@ func ofSecrets(b *Battle, ref int32) (int32, error) {
 	return ofSide(ref) + engine.MaxSeats, nil
 }
 
-// tables returns those of a library, or without one those for documentation.
+// tables returns the tables of a library, or without a library those for documentation.
 func (s Format) tables(lib *library.Library) *modhost.Tables[*Battle] {
 	return &modhost.Tables[*Battle]{
 		Objects:   []modhost.Object[*Battle]{kindSide: sideKind, kindBattle: battleKind},
@@ -98,7 +98,7 @@ var sideKind = modhost.Kind[*Battle, seat]{
 	Text:   seat.name,
 }
 
-// readRound returns the round, and notes that the script has looked at it.
+// readRound returns the round, and records that the script has read it.
 func (b *Battle) readRound() int {
 	b.timed = true
 	return b.round
@@ -132,8 +132,8 @@ var battleKind = modhost.Kind[*Battle, *host]{
 			return modhost.ValueOf(d), err
 		}),
 		modhost.Ask("ask", "In turn: asks a side's player to pick one of some options.", "", func(h *host, a struct {
-			Side     engine.Side `doc:"who is asked"`
-			Question string      `doc:"what is asked, a sentence"`
+			Side     engine.Side `doc:"the side that is asked"`
+			Question string      `doc:"the question, a sentence"`
 			Options  []string    `doc:"from 1 to 1000 answers as players type them: words in small letters"`
 		}) (none engine.None, err error) {
 			if err := h.Work(optionSteps * len(a.Options)); err != nil {

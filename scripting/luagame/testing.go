@@ -7,7 +7,7 @@ import (
 	"houserule/scripting/modhost"
 )
 
-// testTables returns what the tests of games in Lua have besides what all have.
+// testTables returns the functions that only tests of games in Lua have.
 func testTables(lib *library.Library) modhost.TestTables[*Battle] {
 	return modhost.TestTables[*Battle]{
 		Setup: []modhost.Function{
@@ -52,7 +52,7 @@ func testTables(lib *library.Library) modhost.TestTables[*Battle] {
 	}
 }
 
-// datumOf returns a script's value as a setup has it.
+// datumOf returns a script's value as a value of a setup.
 func datumOf(v scripting.Value) engine.Datum {
 	switch {
 	case v.IsNumber():
@@ -79,5 +79,5 @@ func (s *stage) Battle() (*Battle, error) {
 	return b.(*Battle), nil
 }
 
-// Hear has nothing to count.
+// Hear counts nothing.
 func (s *stage) Hear(*Battle, engine.Event, func(string)) {}

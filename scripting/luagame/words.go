@@ -8,7 +8,7 @@ import (
 	"houserule/scripting/modhost"
 )
 
-// What happens: a player has answered, the script tells something, the battle is
+// Events: a player has answered, the script has logged a text, the battle is
 // over.
 const (
 	answered int32 = iota
@@ -16,7 +16,7 @@ const (
 	ended
 )
 
-// Say shows a text to all sides.
+// Say logs a text for all sides.
 func (b *Battle) Say(text string) { b.tell(said, text) }
 
 func (b *Battle) tell(what int32, text string) {
@@ -24,7 +24,7 @@ func (b *Battle) tell(what int32, text string) {
 	b.Report(engine.Event{What: what, Whom: -1})
 }
 
-// tellSide shows a text to one side.
+// tellSide logs a text for one side.
 func (b *Battle) tellSide(side engine.Side, text string) {
 	if !b.Listening() {
 		return
@@ -35,10 +35,10 @@ func (b *Battle) tellSide(side engine.Side, text string) {
 	})
 }
 
-// Describe returns the event that has just happened, in the script's words.
+// Describe returns the last event in the script's words.
 func (b *Battle) Describe(engine.Event) string { return b.said }
 
-// Scene returns the round, and the side that is asked.
+// Scene returns the round, and the side of the question.
 func (b *Battle) Scene() string {
 	switch {
 	case !b.begun:
@@ -70,11 +70,11 @@ func (b *Battle) plainOutcome() string {
 	return fmt.Sprintf("%s wins in round %d", b.game.seats[b.winner], b.round)
 }
 
-// maxBoard is how many lines of a script's board are drawn.
+// maxBoard is the greatest number of lines of a script's board.
 const maxBoard = 200
 
-// Board returns the script's drawing of the battle as a seat sees it, or else what each
-// side has left. Below 0 no seat in particular looks, and sees everything.
+// Board returns the script's drawing of the battle as a seat sees it, or else the value that each
+// side has left. A seat below 0 sees everything.
 func (b *Battle) Board(seat engine.Side) []string {
 	var lines []string
 	if b.begun && b.game.rules.Has("board") {

@@ -6,28 +6,28 @@ import (
 	"houserule/scripting"
 )
 
-// An API is how the battles of one rule system are scripted, as a program
-// sees it that knows no system: what scripts and their tests can see, and how
-// the mods of a library get to work.
+// An API is the scripting of one rule system's battles, as seen by a program
+// that knows no system: the names that scripts and tests can use, and the
+// installation of a library's mods.
 type API interface {
-	// Own is what mods declare for data.
+	// Own are the fields, words and sections that mods declare.
 	Binding(own ...library.Own) *scripting.Binding
 	TestBinding(own ...library.Own) *scripting.Binding
-	// ReadOnly names the hooks that may only look: they are called to tell odds
-	// and options, too. Mutates names the functions and methods that such hooks
-	// are refused: "roll", "battle:remember".
+	// ReadOnly returns the names of the read-only hooks: they are also called for odds
+	// and options. Mutates returns the functions and methods that such hooks
+	// may not call: "roll", "battle:remember".
 	ReadOnly() []string
 	Mutates() []string
-	// PromptWords are the words that an option of a script cannot have for
+	// PromptWords returns the words that an option of a script cannot have for
 	// its name: those of the prompt.
 	PromptWords() []string
-	// Install compiles the scripts of a library's mods and hangs them on its
-	// game. The error is a [strict.Problems] when the scripts are at fault.
+	// Install compiles the scripts of a library's mods and attaches them to its
+	// game. The error is a [strict.Problems] if the scripts have mistakes.
 	Install(lib *library.Library, policy Policy) (Scripts, error)
 }
 
-// NewAPI returns the API of tables, which are those of a library, or for
-// documentation those of nil. Where mods have scripts, attach has the library's
+// NewAPI returns the API of tables. Tables returns those of a library, or for
+// documentation those of nil. If mods have scripts, attach makes the library's
 // game call [Mods.Start].
 func NewAPI[B Battle](tables func(lib *library.Library) *Tables[B], attach func(lib *library.Library, m *Mods[B])) API {
 	return system[B]{tables, attach}
@@ -64,18 +64,18 @@ func (s system[B]) Install(lib *library.Library, policy Policy) (Scripts, error)
 	return m, nil
 }
 
-// Scripts are the mods of a library, installed. [Disabled] and [Count] are for
-// the battles that they take part in.
+// Scripts are the installed mods of a library. [Disabled] and [Count] are for
+// their battles.
 type Scripts interface {
-	// Program is what they compile to, nil where no mod has a script.
+	// Program returns the compiled scripts, nil if no mod has a script.
 	Program() *scripting.Program
 	// Offers returns the functions that mods offer each other and the events that they
-	// raise, by "mod.name", and Listeners what mods do at such an event.
+	// raise, by "mod.name", and Listeners the declarations that listen to an event.
 	Offers() (functions []scripting.Function, events []scripting.Event)
 	Listeners(event string) []scripting.Registration
-	// Eval evaluates an expression of Lua in a battle, which it may look at.
+	// Eval evaluates a read-only Lua expression in a battle.
 	Eval(b engine.Battle, expr string) (string, error)
-	// Profile makes a profile of the battles that begin from now on.
+	// Profile starts a profile of the battles that begin from now on.
 	Profile(p *Profile)
 	// RunTests runs the tests of a mod's test.lua whose names contain match,
 	// each with a battle of its own. The error is an [engine.Unknown] for a
@@ -85,25 +85,25 @@ type Scripts interface {
 	RunTests(id, match string) (Report, error)
 }
 
-// A Policy says what happens when a script fails.
+// A Policy is the reaction to the failure of a script.
 type Policy uint8
 
 // The policies.
 const (
 	Stop    Policy = iota // the battle stops with the script's error
-	Disable               // the mod is out for the rest of the battle
+	Disable               // the mod is disabled for the rest of the battle
 )
 
-// A Battle is a battle as scripts need it. One that embeds an [engine.Table]
+// A Battle is a battle with scripts. One that embeds an [engine.Table]
 // has the methods from Fail on.
 type Battle interface {
 	engine.Story
 	// Hosted returns the place where the core keeps its [Host] of this battle. It is
 	// no part of the battle's state, and is neither copied nor compared.
 	Hosted() *any
-	// Memory is what mods remember; it is part of the state.
+	// Memory returns the memory of mods; it is part of the state.
 	Memory() *engine.Memory
-	// Say shows a text to all sides.
+	// Say logs a text for all sides.
 	Say(text string)
 
 	Fail(err error)
@@ -117,8 +117,8 @@ type Battle interface {
 	RollStream(n, sides int) int
 }
 
-// Disabled returns the errors of the mods that are out, or whose player has failed,
-// in a battle that has just been played.
+// Disabled returns the errors of mods that were disabled, or that had a failed player,
+// in a battle that has been played.
 func Disabled(b engine.Battle) map[string]error {
 	if b, ok := b.(interface{ Hosted() *any }); ok {
 		if h, ok := (*b.Hosted()).(hosting); ok {
@@ -128,8 +128,8 @@ func Disabled(b engine.Battle) map[string]error {
 	return nil
 }
 
-// Spent returns how many steps the mods of a battle have taken in it so far, all
-// together, and how many each may take.
+// Spent returns the number of steps that the mods of a battle have taken so far, all
+// together, and the limit of each mod.
 func Spent(b engine.Battle) (steps, most int) {
 	if b, ok := b.(interface{ Hosted() *any }); ok {
 		if h, ok := (*b.Hosted()).(hosting); ok {
@@ -139,10 +139,10 @@ func Spent(b engine.Battle) (steps, most int) {
 	return 0, 0
 }
 
-// Count makes a meter hear of the hooks of a battle. Nil stops it.
+// Count reports the hooks of a battle to a meter. Nil stops it.
 func Count(b engine.Battle, m Meter) { hear(b, m, hosting.count) }
 
-// hear makes a listener of a kind L hear of a battle: to tells the host of it, which takes
+// hear connects a listener of type L to a battle: to hands it to the host, which takes
 // it from the battle if it is made later.
 func hear[L any](b engine.Battle, l L, to func(hosting, L)) {
 	hosted, ok := b.(interface{ Hosted() *any })
@@ -158,7 +158,7 @@ func hear[L any](b engine.Battle, l L, to func(hosting, L)) {
 	}
 }
 
-// hosting is a Host of whatever battles.
+// hosting is a Host of battles of any type.
 type hosting interface {
 	out() map[string]error
 	spent() (steps, most int)

@@ -9,14 +9,14 @@ import (
 	"houserule/scripting"
 )
 
-// choice is what scripts ask: one word of several.
+// choice is a question of a script: one word of several.
 type choice struct {
 	question string
 	options  []string
-	worths   []float64 // of each option; empty: none are known
+	worths   []float64 // of each option; empty: unknown
 }
 
-// weighed is a choice whose worths are known.
+// weighed is a choice with known worths.
 type weighed struct{ *choice }
 
 // Evaluate returns the worth of an option, in thousandths.
@@ -46,7 +46,7 @@ func (c *choice) set(question string, options []string, worths []float64) (engin
 		case slices.Contains(PromptCommands, small):
 			return nil, fmt.Errorf("the option %q is a command of the prompt: pick another word", word)
 		default:
-			seen[small] = true // the prompt knows no capitals
+			seen[small] = true // the prompt ignores case
 		}
 		c.options = append(c.options, word)
 	}

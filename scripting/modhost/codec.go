@@ -13,9 +13,9 @@ import (
 	"houserule/scripting"
 )
 
-// A Codec says how scripts see the values of a Go type. Whole numbers, numbers,
-// texts, booleans, scripting.Value and, where there is an object "side", engine.Side
-// have one. Whatever has a codec has one for a pointer, which is nil where it is left
+// A Codec converts between the values of a Go type and those of scripts. Whole numbers, numbers,
+// texts, booleans, scripting.Value and, if there is an object "side", engine.Side
+// have one. Each type with a codec also has one for pointers, which are nil if left
 // out, and for slices.
 type Codec func(c codecs)
 
@@ -30,14 +30,14 @@ type loaded struct{}
 type codec[T any] struct {
 	typ   scripting.Type
 	write func(T) scripting.Value
-	// list, if not nil, is write for a list that a script of a machine gets.
+	// list, if not nil, writes a list for a script of a machine.
 	list func(m *scripting.Machine, t T) scripting.Value
 	read func(host any, v scripting.Value) (T, error)
 	doc  string // of fields without a doc of their own
 }
 
-// Refer is the codec of what the objects of a kind stand for: at returns that of a
-// number, and number its number. The zero T is nil.
+// Refer returns the codec of the Go values of a kind of objects: at returns the value of a
+// number, and number its number. The zero T is nil in scripts.
 func Refer[B Battle, T comparable](kind int, name string, at func(h *Host[B], ref int32) T, number func(T) int) Codec {
 	return func(c codecs) {
 		add(c, codec[T]{typ: scripting.Type(name),
@@ -57,7 +57,7 @@ func Refer[B Battle, T comparable](kind int, name string, at func(h *Host[B], re
 	}
 }
 
-// Numbered is the codec of the numbers of objects of a kind. Below 0 is nil.
+// Numbered returns the codec of the numbers of a kind of objects. A number below 0 is nil in scripts.
 func Numbered[T ~int | ~int8 | ~int32](kind int, name string) Codec {
 	return func(c codecs) {
 		add(c, codec[T]{typ: scripting.Type(name),
@@ -76,7 +76,7 @@ func Numbered[T ~int | ~int8 | ~int32](kind int, name string) Codec {
 	}
 }
 
-// Word is the codec of what scripts call by a word: an id, or one of a few words.
+// Word returns the codec of values that scripts write as a word: an id, or one of a few words.
 // Either function may be nil: such values are not read, or not written.
 func Word[T any](parse func(word string) (T, error), word func(T) string) Codec {
 	return func(c codecs) {
@@ -86,8 +86,8 @@ func Word[T any](parse func(word string) (T, error), word func(T) string) Codec 
 	}
 }
 
-// OneOf is the codec of what is one of a few words, each at the place of its value.
-// They are also the doc of fields that have no other. What names them in an error.
+// OneOf returns the codec of values with a few words, each at the index of its value.
+// The words are also the doc of fields that have no other. What names the values in errors.
 func OneOf[T ~uint8 | ~int8 | ~int32 | ~int](what string, words ...string) Codec {
 	values := make([]scripting.Value, len(words))
 	for i, word := range words {
@@ -111,7 +111,7 @@ func quoted(words []string) string {
 	return `"` + strings.Join(words[:last], `", "`) + `" or "` + words[last] + `"`
 }
 
-// add adds a codec, and those of lists of its values.
+// add adds a codec, and the codecs of lists of its values.
 //
 //go:noinline
 func add[T any](c codecs, one codec[T]) {
@@ -186,7 +186,7 @@ func whole[T int | int32](_ any, v scripting.Value) (T, error) {
 	return T(n), nil
 }
 
-// codecOf returns the codec of T; that there is none is a mistake in the tables.
+// codecOf returns the codec of T. It panics if there is none: the tables have a mistake.
 //
 //go:noinline
 func codecOf[T any](c codecs) *codec[T] {
@@ -197,7 +197,7 @@ func codecOf[T any](c codecs) *codec[T] {
 	return one
 }
 
-// parameter and into make it an argument.
+// parameter and into implement argument.
 func (c *codec[T]) parameter() (t scripting.Type, doc string) { return c.typ, c.doc }
 
 func (c *codec[T]) into(host any, v scripting.Value, at any) (err error) {
@@ -205,7 +205,7 @@ func (c *codec[T]) into(host any, v scripting.Value, at any) (err error) {
 	return err
 }
 
-// An argument is a codec of whatever type, for a field of a struct.
+// An argument is a codec of any type, for a field of a struct.
 type argument interface {
 	parameter() (t scripting.Type, doc string)
 	into(host any, v scripting.Value, at any) error

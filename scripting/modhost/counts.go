@@ -2,11 +2,11 @@ package modhost
 
 import "houserule/scripting"
 
-// A Meter hears of each run of a hook, in the battles that it was given to by [Count]:
-// also where a computer player weighed its options.
+// A Meter receives each run of a hook, in the battles to which [Count] connects it,
+// including runs in which a computer player evaluates its options.
 type Meter interface {
-	// Ran is called after a run. Changed reports whether it left something changed: the
-	// event, or the battle, by what it did, remembered or said.
+	// Ran is called after a run. Changed reports whether the run changed something: the
+	// event, or the battle.
 	Ran(fn *scripting.Func, changed bool)
 }
 
@@ -15,10 +15,10 @@ type Counts struct {
 	funcs map[*scripting.Func]*HookCount
 }
 
-// A HookCount is what the calls of one hook came to.
+// A HookCount counts the calls of one hook.
 type HookCount struct{ Runs, Changes int64 }
 
-// NewCounts returns counts of nothing.
+// NewCounts returns empty counts.
 func NewCounts() *Counts { return &Counts{map[*scripting.Func]*HookCount{}} }
 
 // Hooks returns the counts by mod and hook: "morale onAttack".

@@ -34,12 +34,12 @@ func playerRegister(points string) scripting.Register {
 	}}
 }
 
-// ProblemAt returns a problem with what a script declared.
+// ProblemAt returns a problem at a declaration of a script.
 func ProblemAt(r scripting.Registration, format string, args ...any) strict.Problem {
 	return strict.Problem{File: r.File, Line: r.Line, Text: fmt.Sprintf(format, args...)}
 }
 
-// declareOptions hands over the options that scripts declare.
+// declareOptions gives the game the options that scripts declare.
 func (m *Mods[B]) declareOptions() (problems strict.Problems) {
 	names := map[string]scripting.Registration{}
 	for _, r := range m.program.Registered("option") {
@@ -64,7 +64,7 @@ func (m *Mods[B]) declareOptions() (problems strict.Problems) {
 	return problems
 }
 
-// reserves returns an error where the prompt takes an option's name for another
+// reserves returns an error if the prompt takes an option's name for another
 // word, or for a command that is cut short.
 func (t *Tables[B]) reserves(name string) error {
 	if slices.Contains(t.Words, name) || t.Reserved != nil && t.Reserved(name) {
@@ -96,8 +96,8 @@ func (m *Mods[B]) declarePlayers() (problems strict.Problems) {
 	return problems
 }
 
-// Look calls a function of a declaration that may only look. It returns nil
-// when the mod is out or fails.
+// Look calls a read-only function of a declaration. It returns nil
+// if the mod is disabled or fails.
 func (m *Mods[B]) Look(b B, r scripting.Registration, field string, args ...scripting.Value) scripting.Value {
 	h := m.HostOf(b)
 	h.pure++
@@ -105,7 +105,7 @@ func (m *Mods[B]) Look(b B, r scripting.Registration, field string, args ...scri
 	return h.declared(h.machine, (*scripting.Machine).LookRegistered, r, field, args)
 }
 
-// Do calls a function of a declaration that may act.
+// Do calls a function of a declaration that may change the battle.
 func (m *Mods[B]) Do(b B, r scripting.Registration, field string, args ...scripting.Value) {
 	h := m.HostOf(b)
 	h.declared(h.machine, (*scripting.Machine).CallRegistered, r, field, args)
@@ -134,11 +134,11 @@ func (h *Host[B]) registered(m *scripting.Machine, call caller, r scripting.Regi
 	return v, err
 }
 
-// mostWorth is the most points that something which a script declares is worth.
+// mostWorth is the greatest worth, in points, that a script may declare.
 const mostWorth = 1_000_000
 
-// Value returns what a declaration's function worth returns, in whole points, 0 where the
-// mod is out or fails.
+// Value calls a declaration's function worth and returns whole points, 0 if the
+// mod is disabled or fails.
 func (m *Mods[B]) Value(b B, r scripting.Registration, args ...scripting.Value) int {
 	v := m.Look(b, r, "worth", args...)
 	if n := v.Float(); -mostWorth <= n && n <= mostWorth {
@@ -151,8 +151,8 @@ func (m *Mods[B]) Value(b B, r scripting.Registration, args ...scripting.Value) 
 	return 0
 }
 
-// Refusal returns why something that a script declared may not be done now: its mod
-// is out, or the function of that field, if the script gave it, returns a
+// Refusal returns the reason why a declared option may not be used now: its mod
+// is disabled, or the function in that field, if the script has one, returns a
 // reason.
 func (m *Mods[B]) Refusal(b B, r scripting.Registration, field string, args ...scripting.Value) error {
 	if m.HostOf(b).disabled[r.Mod] != nil {

@@ -8,14 +8,14 @@ import (
 	"houserule/scripting"
 )
 
-// faces are what dice show, one after another.
+// faces are the results of dice, in order.
 type faces struct {
 	name  string
 	given []int
 	used  int
 }
 
-// roll returns the next of them. Why says who rolls the die, where none is left.
+// roll returns the next result. Why describes the die, for the error if none is left.
 func (f *faces) roll(sides int, why func() string) (int, error) {
 	if f.used == len(f.given) {
 		return 0, fmt.Errorf("%s{...}: die %d, of %d sides, is asked for and not given: %s", f.name, f.used+1, sides, why())

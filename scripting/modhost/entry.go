@@ -11,23 +11,23 @@ import (
 	"houserule/scripting"
 )
 
-// Entries of the data are objects, too: of each section a kind, whose fields are the keys
+// Entries of the data are objects, too. Each section is a kind; its fields are the keys
 // that are numbers, words, true or false, or lists of those, with those that mods declare.
 
-// An entryKind is the entries of a section, as scripts see them.
+// An entryKind holds the entries of a section for scripts.
 type entryKind struct {
 	library.Table
 	kind    int                 // its place in the binding
 	lib     *library.Library    // nil: for documentation
 	ids     []string            // of the entries, in the order of loading
-	rows    [][]scripting.Value // their ids, and what the other fields hold
-	numbers map[any]int32       // of the entries, by what they are built to
+	rows    [][]scripting.Value // their ids, and the values of the other fields
+	numbers map[any]int32       // of the entries, by the Go values built from them
 }
 
-// An Entry is the entry of the data that is built to a T, for rows; a zero T is nil.
+// An Entry stands, in rows, for the entry of the data from which a T was built; a zero T is nil.
 type Entry[T comparable] struct{ Of T }
 
-// EntryOf is the codec of entries of a section.
+// EntryOf returns the codec of the entries of a section.
 func EntryOf[T comparable](section string) Codec {
 	return func(c codecs) {
 		e := c[section].(*entryKind)
@@ -55,7 +55,7 @@ func (t *Tables[B]) entries() (all []*entryKind) {
 	return all
 }
 
-// read reads what the fields of the entries hold.
+// read reads the fields of the entries.
 func (e *entryKind) read() {
 	ids, rows := e.lib.Rows(e.Table)
 	e.ids, e.numbers = ids, map[any]int32{}
@@ -100,12 +100,13 @@ func valuesOf[T any](all []T) scripting.Value {
 	return scripting.List(items...)
 }
 
-// name is what scripts call the kind, and the function that returns one by its id.
+// name returns the kind's name in scripts, and the name of the function that returns an entry by
+// its id.
 func (e *entryKind) name() string { return e.Section + "_entry" }
 
 func (e *entryKind) typ() scripting.Type { return scripting.Type(e.name()) }
 
-// plural is the function that lists the entries of a section.
+// plural returns the name of the function that lists the entries of a section.
 func plural(section string) string {
 	if stem, ok := strings.CutSuffix(section, "y"); ok {
 		return stem + "ies"
@@ -113,8 +114,8 @@ func plural(section string) string {
 	return section + "s"
 }
 
-// sectionProblems are those of sections that mods declare, where scripts have the word
-// already that would list the entries.
+// sectionProblems returns the problems of declared sections: scripts already have the word
+// that would list their entries.
 func (t *Tables[B]) sectionProblems() (problems strict.Problems) {
 	var twice []string
 	for _, b := range []*scripting.Binding{t.Binding(), t.TestBinding()} {
@@ -139,7 +140,7 @@ func (t *Tables[B]) sectionProblems() (problems strict.Problems) {
 	return problems
 }
 
-// scripted returns what the machine knows of the entries.
+// scripted returns the description of the entries for the machine.
 func (e *entryKind) scripted() scripting.Kind {
 	k := scripting.Kind{Name: e.name(), Doc: "An entry of the data. " + e.Doc, Fields: []scripting.Field{Param("id", text, "its id")}}
 	for _, c := range e.Columns {
@@ -179,7 +180,7 @@ func columnType(c library.Column) scripting.Type {
 	return t
 }
 
-// functions return one entry by its id, and all that have some values.
+// functions returns the functions that look up an entry by its id, and list entries by their values.
 func (e *entryKind) functions() []scripting.Function {
 	one := scripting.Function{
 		Name: e.name(), Doc: "The entry of a section of the data that has an id.",

@@ -114,7 +114,7 @@ func newHook[B Battle, T, V any](self string, rows []Row[T], name, param, doc st
 // hook decides, or all of it.
 type Write[V any] func(c codecs) written[V]
 
-// A written is a Write whose codec is known.
+// A written is a Write with its codec.
 type written[V any] struct {
 	scripting.Field
 	get      func(*V) scripting.Value
@@ -123,7 +123,7 @@ type written[V any] struct {
 	setWhole func(at *V, n int) error
 }
 
-// Set is a field that is read and written by functions.
+// Set returns a field that functions read and write.
 func Set[V, X any](name, doc string, get func(*V) X, set func(at *V, x X) error) Write[V] {
 	return func(c codecs) written[V] {
 		one := codecOf[X](c)
@@ -139,24 +139,24 @@ func Set[V, X any](name, doc string, get func(*V) X, set func(at *V, x X) error)
 	}
 }
 
-// It is a field that is the value itself.
+// It returns a field that is the value itself.
 func It[V any](name, doc string) Write[V] {
 	return Set(name, doc, func(at *V) V { return *at }, func(at *V, v V) error { *at = v; return nil })
 }
 
-// Int is a whole number within bounds that is the value itself.
+// Int returns a field that is the value itself, a whole number within bounds.
 func Int(name, doc string, least, most int) Write[int] {
 	return Part(name, doc, least, most, func(n *int) *int { return n })
 }
 
-// Part is a whole number within bounds that is part of the value.
+// Part returns a field that is part of the value, a whole number within bounds.
 func Part[V any, N int | int32](name, doc string, least, most int, at func(*V) *N) Write[V] {
 	return amount(name, doc, least, most,
 		func(v *V) int { return int(*at(v)) },
 		func(v *V, n int) { *at(v) = N(n) })
 }
 
-// Die is what a die shows, which stays one of its faces.
+// Die returns the field for the result of a die, which stays one of its faces.
 func Die[B Battle](sides func(b B) int) Write[int] {
 	return func(codecs) written[int] {
 		return written[int]{Field: writable("die", integer, "what it shows, from 1 to the sides of the die"),
@@ -171,7 +171,7 @@ func Die[B Battle](sides func(b B) int) Write[int] {
 	}
 }
 
-// amount is a whole number that is written, within bounds.
+// amount returns a field for a whole number within bounds.
 func amount[V any](name, doc string, least, most int, get func(*V) int, set func(*V, int)) Write[V] {
 	return func(codecs) written[V] {
 		setWhole := func(at *V, n int) error {
@@ -201,7 +201,7 @@ func writable(name string, t scripting.Type, doc string) scripting.Field {
 	return f
 }
 
-// Number is a whole number as a value.
+// Number returns a whole number as a value of scripts.
 func Number[T int | int32](n T) scripting.Value { return scripting.Number(float64(n)) }
 
 // Whole reads a whole number within bounds. What names it in the error; "" if the

@@ -10,10 +10,10 @@ import (
 	"houserule/scripting"
 )
 
-// A Function is what scripts or tests call by name.
+// A Function is a function that scripts or tests call by name.
 type Function func(c codecs) scripting.Function
 
-// build returns functions as a binding has them.
+// build returns functions for a binding.
 func build(c codecs, all []Function) []scripting.Function {
 	built := make([]scripting.Function, len(all))
 	for i, f := range all {
@@ -37,7 +37,7 @@ func newFunction[H, A, R any](name, doc, result string, host func(m *scripting.M
 	}
 }
 
-// callable returns what scripts call. Begin returns what is called, of an object if it is
+// callable returns the function for scripts. Begin returns the Go function, of an object if it is
 // a method, and the host. The arguments after the object are the fields of an A.
 //
 //go:noinline

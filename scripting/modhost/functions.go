@@ -9,20 +9,20 @@ import (
 	"houserule/scripting"
 )
 
-// MaxText is how many characters of a script's text are shown.
+// MaxText is the number of characters of a script's text that are shown.
 const MaxText = 500
 
-// What scripts may log in a battle, all mods together: whoever listens may keep it
+// Limits of the log of scripts in a battle, all mods together: a listener may keep it
 // all.
 const (
 	MaxLogged      = 50_000 // lines
 	MaxLoggedBytes = 16e6
 )
 
-// functions are what scripts of every rule system can call by name.
+// functions returns the functions that scripts of every rule system have.
 func functions[B Battle](t *Tables[B]) []Function {
 	type host = *Host[B]
-	// acting returns the host where the battle may change, for so many steps.
+	// acting returns the host if the battle may change, and takes that many steps.
 	acting := func(steps int) func(m *scripting.Machine) (host, error) {
 		return func(m *scripting.Machine) (host, error) {
 			h, err := hostIn[B](m)
@@ -49,8 +49,8 @@ func functions[B Battle](t *Tables[B]) []Function {
 			return h.Battle.Roll(a.Sides, 0), h.Battle.Err()
 		}),
 		newFunction("choose", "Asks a side's player to pick one of some words.", "the word that was picked", acting(actionSteps), func(h host, a struct {
-			Side     engine.Side `doc:"who is asked"`
-			Question string      `doc:"what is asked, a sentence"`
+			Side     engine.Side `doc:"the side that is asked"`
+			Question string      `doc:"the question, a sentence"`
 			Options  []string    `doc:"from 1 to 50 different words, without blanks; computer players take the first, unless there are worths"`
 			Worths   []float64   `lua:"worths?" doc:"what each is worth to the side: computer players who evaluate take the greatest"`
 		}) (string, error) {
@@ -93,7 +93,7 @@ func functions[B Battle](t *Tables[B]) []Function {
 	}
 }
 
-// Log has a line of the running script told, as long as there is room in the log.
+// Log adds a line of the running script to the log, as long as it has room.
 func (h *Host[B]) Log(line string, say func(text string)) {
 	mod, line := h.caller.Mod(), scripting.Plain(line, MaxText)
 	full := func() bool { return h.logged.lines > MaxLogged || h.logged.bytes > MaxLoggedBytes }

@@ -10,20 +10,20 @@ import (
 // A Hook is an entry of the table of hooks: its event, and how the functions of scripts
 // get to a hook of the game. [On], [Veto], [Score] and [When] make them.
 type Hook[B Battle] struct {
-	scripting.Event                // but for Fields, before bind
+	scripting.Event                // without Fields, before bind
 	place           int            // in the table
 	bind            func(c codecs) // sets Fields
 	attach          func(m *Mods[B], funcs []*scripting.Func)
 }
 
-// ReadOnly makes a hook one that is also called to tell odds and options, so that its
-// functions may only look.
+// ReadOnly makes a hook read-only: it is also called for odds and options, so its
+// functions may change nothing but the event.
 func ReadOnly[B Battle](hk *Hook[B]) *Hook[B] {
 	hk.Event.ReadOnly = true
 	return hk
 }
 
-// A Subject is what hooks with the context C are about: a T, whose rows are the fields
+// A Subject is the subject of hooks with the context C: a T. Its rows are the fields
 // that their events begin with.
 type Subject[B Battle, C, T any] struct {
 	Rows []Row[T]
@@ -41,7 +41,7 @@ func (s Subject[B, C, T]) With(rows ...Row[T]) Subject[B, C, T] {
 	return s
 }
 
-// Itself is [Subject].Of where fields are those of the context.
+// Itself is [Subject].Of for fields of the context itself.
 func Itself[B Battle, C any](_ *Host[B], c C) C { return c }
 
 // without reports whether a function belongs to an ability that the subject does not
@@ -50,8 +50,8 @@ func (s *Subject[B, C, T]) without(fn *scripting.Func, b B, c C) bool {
 	return fn.Ability != "" && (s.Has == nil || !s.Has(b, c, fn.Ability))
 }
 
-// On is a hook that decides a value, with the fields by which scripts do, or without
-// any one that only tells.
+// On returns a hook that decides a value, with the fields that scripts write, or without
+// fields a hook that only reports.
 //
 //go:noinline
 func On[B Battle, C, T any, V comparable](s Subject[B, C, T], name, param, doc string, at *engine.Hook[B, C, V], writes ...Write[V]) *Hook[B] {
@@ -76,8 +76,8 @@ func On[B Battle, C, T any, V comparable](s Subject[B, C, T], name, param, doc s
 	return hk
 }
 
-// Veto is a hook that can forbid. Its rule is the mod then, and its text the reason.
-// Functions after a veto are not called.
+// Veto returns a hook that can forbid something. The rule of the veto is the mod, its text the
+// reason. Functions after a veto are not called.
 //
 //go:noinline
 func Veto[B Battle, C, T any](s Subject[B, C, T], name, param, doc string, at *engine.Hook[B, C, *engine.Ruling]) *Hook[B] {
@@ -103,7 +103,7 @@ func Veto[B Battle, C, T any](s Subject[B, C, T], name, param, doc string, at *e
 	return hk
 }
 
-// Score is a hook that changes a score. Multiplies names what multiplies scores by the
+// Score returns a hook that changes a score. Multiplies names the factor of the
 // rules.
 //
 //go:noinline
@@ -130,8 +130,8 @@ func Score[B Battle, C, T any](s Subject[B, C, T], name, param, doc string, at *
 	return hk
 }
 
-// A Moment is what hooks of the whole battle are about: their context, and of an
-// ability's script what has the ability.
+// A Moment is the subject of hooks of the whole battle: their context, and for an
+// ability's script the owner of the ability.
 type Moment[B Battle, C, S any] struct {
 	*Host[B]
 	Of    C
@@ -148,7 +148,7 @@ type Owners[B, S any] struct {
 	At  func(b B, i int, ability string) (S, bool)
 }
 
-// When is a hook of the whole battle. A mod's function is called once, with the zero S;
+// When returns a hook of the whole battle. A mod's function is called once, with the zero S;
 // an ability's once for each S that has it, of those that were there when the hook
 // began.
 //
@@ -185,14 +185,14 @@ func When[B Battle, C, S any](all Owners[B, S], name, param, doc string, at *eng
 	return hk
 }
 
-// scored is a score that scripts change.
+// scored is the value of hooks that change a score.
 type scored struct {
 	score  engine.Score
 	seen   int              // its total when the hook began
 	causes *[3]engine.Cause // of terms: of bonus, factor and score
 }
 
-// scoreWrites are how hooks change a score.
+// scoreWrites returns the fields with which hooks change a score.
 func scoreWrites(multiplies string) []Write[scored] {
 	return []Write[scored]{
 		amount("bonus", "what you assign is added to the base, before "+multiplies+" multiplies it; 0 when you read it", -1000, 1000,
@@ -214,7 +214,7 @@ func scoreWrites(multiplies string) []Write[scored] {
 	}
 }
 
-// causesOf returns what the terms of a function's score fields say.
+// causesOf returns the causes of the terms of a function's score fields.
 func (m *Mods[B]) causesOf(fn *scripting.Func, hk *Hook[B]) *[3]engine.Cause {
 	text := "mod " + fn.Mod
 	if fn.Ability != "" {

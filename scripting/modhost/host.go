@@ -11,41 +11,41 @@ import (
 	"houserule/scripting"
 )
 
-// A Host is a battle, as its scripts' machine knows it.
+// A Host connects a battle with the machine of its scripts.
 type Host[B Battle] struct {
 	Battle B
 
 	mods     *Mods[B]
 	machine  *scripting.Machine
-	caller   *scripting.Machine // of the script that has called last: this, or a test's
-	events   []any              // of each hook: what it has run with, by depth
+	caller   *scripting.Machine // of the last calling script: machine, or that of a test
+	events   []any              // the events of each hook, by depth
 	depth    int
 	running  [maxNested]*Hook[B] // by depth
-	pure     int                 // how many of them may only look
-	eyes     engine.Side         // whose view the running script has, and one more; 0: it sees all
+	pure     int                 // the number of read-only ones among them
+	eyes     engine.Side         // the seat whose view the running script has, plus one; 0: it sees everything
 	read     engine.Seats        // whose secrets scripts have read
 	disabled map[string]error
-	resigned map[string]error  // whose player has failed, or which was too slow in evaluations: greedy answers for it, and its hooks go on
-	told     map[string]bool   // mods whose failure in a look was reported
+	resigned map[string]error  // mods with a failed player, or too slow in evaluations: greedy answers for the player, and hooks still run
+	told     map[string]bool   // mods with a reported failure in a look
 	untried  map[string]error  // mods that failed in a try of the present answer: no further option is tried with them
 	answer   *engine.Allowance // of that answer
-	of       *Host[B]          // the original's host, in a copy for evaluations that look ahead or for a tried answer
-	trying   bool              // an answer is tried in it
+	of       *Host[B]          // the host of the original, in a copy for evaluations or for a tried answer
+	trying   bool              // the battle is a copy in which an answer is tried
 	choice   choice
 	ran      map[*scripting.Func]int    // how often each hook ran; nil: runs are not counted
-	meter    Meter                      // hears of each run; nil: none does
-	tracer   Tracer                     // hears of each trace; nil: none does
-	spans    spans                      // of the profile; nil: none is made
-	inner    Spending                   // of what the running call has set off
-	actions  int                        // what scripts have done to battles
-	halted   bool                       // a script has failed, and with it the battle
+	meter    Meter                      // receives each run; nil: none
+	tracer   Tracer                     // receives each trace; nil: none
+	spans    spans                      // of the profile; nil: no profile
+	inner    Spending                   // of the hooks that the running call has triggered
+	actions  int                        // number of changes that scripts made to battles
+	halted   bool                       // a failed script has stopped the battle
 	logged   struct{ lines, bytes int } // by scripts
-	supposed bool                       // evaluations look ahead in the battle: whatever runs there is a look
+	supposed bool                       // the battle is a copy for evaluations: every call in it is a look
 }
 
 const maxNested = 16
 
-// HostOf returns the battle's host, made when it is first needed.
+// HostOf returns the battle's host, and makes it if needed.
 func (m *Mods[B]) HostOf(b B) *Host[B] {
 	slot := b.Hosted()
 	if h, ok := (*slot).(*Host[B]); ok {
@@ -74,13 +74,13 @@ func (m *Mods[B]) newHost(b B, slot *any) *Host[B] {
 	return h
 }
 
-// Begin is the start of a battle, for the game to call: budgets are full and
-// no mod is out.
+// Begin starts a battle; the game calls it. Budgets are full and
+// no mod is disabled.
 func (m *Mods[B]) Begin(b B) { m.HostOf(b).begin(nil) }
 
-// Copied is the start of a copy of a battle between two steps, for the game to
-// call: budgets are full, but not the allowances of the table and of the original, and
-// the mods that were out of the original are out.
+// Copied starts a copy of a battle between two steps; the game calls it.
+// Budgets are full, but not the allowances of the table and of the original, and
+// the mods disabled in the original are disabled.
 func (m *Mods[B]) Copied(b, of B) {
 	from, _ := (*of.Hosted()).(*Host[B])
 	tries := triesAt(b) || from != nil && from.trying
@@ -97,8 +97,8 @@ func (m *Mods[B]) Copied(b, of B) {
 	m.HostOf(b).begin(from)
 }
 
-// Aside counts what runs in a copy of a battle, where evaluations look ahead, as
-// if it ran in the battle, for a look.
+// Aside counts calls in a copy of a battle, in which evaluations look ahead, as
+// looks in the battle itself.
 func (m *Mods[B]) Aside(b, of B) {
 	h, from := m.HostOf(b), m.HostOf(of)
 	h.fill(from) // its host may be new
@@ -106,7 +106,7 @@ func (m *Mods[B]) Aside(b, of B) {
 	h.machine.Share(from.machine)
 }
 
-// Start is Copied, or where of is nil Begin.
+// Start is Copied, or Begin if of is nil.
 func (m *Mods[B]) Start(b, of B) {
 	var none B
 	if any(of) == any(none) {
@@ -116,7 +116,7 @@ func (m *Mods[B]) Start(b, of B) {
 	}
 }
 
-// begin begins a battle, or where from is not nil a copy of its battle.
+// begin begins a battle, or if from is not nil a copy of its battle.
 func (h *Host[B]) begin(from *Host[B]) {
 	h.depth, h.pure, h.eyes, h.halted = 0, 0, 0, false
 	h.logged.lines, h.logged.bytes = 0, 0
@@ -133,7 +133,7 @@ func (h *Host[B]) begin(from *Host[B]) {
 	}
 }
 
-// fill fills the budget, or has the scripts take their steps from the allowances of the
+// fill fills the budget, or lets the scripts take their steps from the allowances of the
 // table and of the original.
 func (h *Host[B]) fill(from *Host[B]) {
 	h.trying, h.of = from != nil && (from.trying || triesAt(h.Battle)), nil
@@ -178,11 +178,11 @@ func (h *Host[B]) count(m Meter)  { h.meter = m }
 func (h *Host[B]) trace(t Tracer) { h.tracer = t }
 
 // looks reports whether scripts are called for a look: while a question is open,
-// or in a copy where evaluations look ahead. A look puts no mod out and takes
-// nothing of the battle's budget: journals do not record looks.
+// or in a copy for evaluations. A look disables no mod and takes
+// no steps from the battle's budget: journals do not record looks.
 func (h *Host[B]) looks() bool { return h.supposed || h.Battle.Asking() > 0 }
 
-// question returns the number of the question that a look is at.
+// question returns the number of the question of a look.
 func (h *Host[B]) question() int {
 	for h.supposed {
 		h = h.of
@@ -205,8 +205,8 @@ func (h *Host[B]) halt(err error) {
 	}
 }
 
-// fail stops the battle, notes the failure of a look, or puts the mod out, for an error
-// of its script. An allowance that is spent is no fault of one mod.
+// fail stops the battle, records the failure of a look, or disables the mod, for an error
+// of its script. A used-up allowance is not the fault of one mod.
 func (h *Host[B]) fail(mod string, err error) {
 	switch {
 	case errors.Is(err, engine.ErrSpent):
@@ -228,7 +228,7 @@ func (h *Host[B]) stops(mod string) bool {
 	return h.mods.policy == Stop || mod == h.mods.tables.Rules
 }
 
-// putOut puts a mod out for the rest of the battle.
+// putOut disables a mod for the rest of the battle.
 func (h *Host[B]) putOut(mod string, err error) {
 	if h.disabled[mod] == nil {
 		h.disabled[mod] = err
@@ -236,8 +236,8 @@ func (h *Host[B]) putOut(mod string, err error) {
 	}
 }
 
-// failedLook reports, once in a battle, that a mod has failed in a look. Its hooks go
-// on, but not in further evaluations of the same question: journals do not record looks.
+// failedLook reports, once in a battle, that a mod has failed in a look. Its hooks still
+// run, but not in further evaluations of the same question: journals do not record looks.
 func (h *Host[B]) failedLook(mod string, err error) {
 	if h.supposed {
 		h.disabled[mod] = err
@@ -255,7 +255,7 @@ func (h *Host[B]) failedLook(mod string, err error) {
 	}
 }
 
-// failedTry leaves a mod out of all further tries of the same answer, where it would
+// failedTry leaves a mod out of all further tries of the same answer, in which it would
 // take as long again.
 func (h *Host[B]) failedTry(mod string, err error) {
 	h.failedLook(mod, err)
@@ -264,26 +264,26 @@ func (h *Host[B]) failedTry(mod string, err error) {
 	}
 }
 
-// resign has greedy play on for the players of a mod. The mod's hooks go on: a replay
+// resign lets greedy answer for the players of a mod. The mod's hooks still run: a replay
 // of the battle asks no player, and does not know that one has failed.
 func (h *Host[B]) resign(mod string, err error) {
 	h.resigned[mod] = err
 	h.Battle.Say(fmt.Sprintf("the player of mod %s has failed, and greedy plays on for it: %v", mod, err))
 }
 
-// Work takes steps from the script that has called, for work that grows with what
-// it asks for: one for 100 ns or so. Its error is to be returned before the work is
-// done; where nothing can be returned the script stops at its next step.
+// Work takes steps from the calling script, for work that grows with its
+// arguments: one step for about 100 ns. Return its error before doing the work;
+// if nothing can be returned, the script stops at its next step.
 func (h *Host[B]) Work(steps int) error {
-	if h.caller == nil { // no script has called
+	if h.caller == nil { // not called by a script
 		return nil
 	}
 	return h.caller.Charge(steps)
 }
 
-// Steps of what reaches beyond a script.
+// Steps of functions with effects outside of a script.
 const (
-	actionSteps = 100 // of what changes the battle or is told: it is reported, and a line written
+	actionSteps = 100 // of a change of the battle or a line of the log: it is reported and written down
 	dieSteps    = 16
 )
 
@@ -336,7 +336,7 @@ func (h *Host[B]) run(fn *scripting.Func, e event) (out scripting.Outcome, err e
 }
 
 // Viewer returns the seat whose view of the battle the running script has; below 0 it
-// sees all.
+// sees everything.
 func (h *Host[B]) Viewer() engine.Side { return h.eyes - 1 }
 
 // failed returns a hook's error, which names what the hook is about unless the scene
@@ -354,7 +354,7 @@ func (h *Host[B]) failed(fn *scripting.Func, e event, err error) (scripting.Outc
 	return scripting.Outcome{}, false
 }
 
-// enter and leave say that a hook begins to run, or has run.
+// enter and leave record that a hook begins and ends to run.
 func (h *Host[B]) enter(hk *Hook[B]) {
 	h.running[min(h.depth, maxNested-1)] = hk
 	h.depth++
@@ -370,8 +370,8 @@ func (h *Host[B]) leave(hk *Hook[B]) {
 	}
 }
 
-// Outside returns an error if one of these hooks is running: what a script asks for
-// is what that hook decides.
+// Outside returns an error if one of these hooks is running: the number that a script asks for
+// is the one that this hook decides.
 func (h *Host[B]) Outside(hooks ...string) error {
 	for _, hk := range h.running[:min(h.depth, maxNested)] {
 		if slices.Contains(hooks, hk.Hook) {
@@ -394,7 +394,7 @@ func (h *Host[B]) seat(side engine.Side) string {
 	return h.mods.tables.Seats(h.Battle)[side]
 }
 
-// hostIn is the host of a running function.
+// hostIn returns the host of a running function.
 func hostIn[B Battle](m *scripting.Machine) (*Host[B], error) {
 	switch h := m.Host().(type) {
 	case *Host[B]:

@@ -17,10 +17,10 @@ import (
 // names in optional, so that the order of loading, by which they are called, is the order
 // of dependencies.
 
-// Listening is the declaration of what a mod does at an event.
+// Listening is the declaration with which a mod listens to an event.
 const Listening = "on"
 
-// What scripts call the other declarations, and the functions that reach them.
+// The names of the other declarations, and of the functions that use them.
 const (
 	offerWord = "offer"
 	eventWord = "event"
@@ -28,11 +28,11 @@ const (
 	raiseWord = "raise"
 )
 
-// unnamed are the names of the values that a mod hands to another where it gives them
-// none; there are no more values.
+// unnamed are the names of values that a mod hands to another without naming them;
+// there are no more values.
 var unnamed = []string{"a", "b", "c", "d"}
 
-// passed are the parameters of what mods hand to each other.
+// passed returns the parameters of values that mods hand to each other.
 func passed() (params []scripting.Field) {
 	for _, name := range unnamed {
 		params = append(params, Optional(name, scripting.TypeAny, ""))
@@ -61,7 +61,7 @@ func linkRegisters() []scripting.Register {
 	}
 }
 
-// A link is what a mod declares for others.
+// A link is an offer or an event of a mod, for other mods.
 type link struct {
 	scripting.Registration
 	scripting.Signature
@@ -111,7 +111,7 @@ func (m *Mods[B]) newLink(r scripting.Registration) (*link, error) {
 	return l, nil
 }
 
-// names returns those of the values.
+// names returns the names of the values.
 func (l *link) names() (names []string) {
 	for _, f := range l.takes {
 		names = append(names, f.Name)
@@ -119,7 +119,7 @@ func (l *link) names() (names []string) {
 	return names
 }
 
-// link reads what mods declare for each other, and checks what they use.
+// link reads the offers and events of mods, and checks their uses.
 func (m *Mods[B]) link() (problems strict.Problems) {
 	declared := func(register string) map[string]*link {
 		all := map[string]*link{}
@@ -186,14 +186,14 @@ func (m *Mods[B]) Offers() (functions []scripting.Function, events []scripting.E
 	return functions, events
 }
 
-// Listeners returns what mods do at an event, in the order in which it is done.
+// Listeners returns the listeners of an event, in the order of their calls.
 func (m *Mods[B]) Listeners(event string) []scripting.Registration {
 	return m.links.events[event].listeners
 }
 
 func fullName(r scripting.Registration) string { return r.Mod + "." + r.Value("name").Text() }
 
-// reach finds what a mod may use of another by its full name. It is nil where the other
+// reach finds the link of another mod by its full name. It is nil if the other
 // is optional and not loaded.
 func (m *Mods[B]) reach(from string, all map[string]*link, what, word string) (*link, error) {
 	mod, _, isFull := strings.Cut(word, ".")
@@ -228,7 +228,7 @@ func (m *Mods[B]) reach(from string, all map[string]*link, what, word string) (*
 	return nil, &engine.Unknown{What: what, Word: word, Known: known}
 }
 
-// copies returns values whose lists no other mod has.
+// copies returns values with lists of their own.
 func copies(values []scripting.Value) []scripting.Value {
 	all := slices.Clone(values)
 	for i, v := range all {
@@ -239,7 +239,7 @@ func copies(values []scripting.Value) []scripting.Value {
 	return all
 }
 
-// linkFunctions are how scripts reach what other mods declare.
+// linkFunctions returns the functions with which scripts use the links of other mods.
 func linkFunctions[B Battle]() []Function {
 	type values struct {
 		Name string          `doc:"the mod and the name, as in \"marsh.depth\""`
@@ -286,7 +286,7 @@ func linkFunctions[B Battle]() []Function {
 			}
 			return v, nil
 		})),
-		linked(newFunction(raiseWord, "Raises an event of the mod's own: what mods do at it is done, in the order of loading.", "the value that mods may change, as they leave it; nil if there is none", hostIn[B], func(h *Host[B], a raised) (scripting.Value, error) {
+		linked(newFunction(raiseWord, "Raises an event of this mod: its listeners are called, in the order of loading.", "the value that listeners may change, after all changes; nil if there is none", hostIn[B], func(h *Host[B], a raised) (scripting.Value, error) {
 			event := h.mods.links.events[h.modOf(h.caller)+"."+a.Name]
 			if event == nil {
 				return scripting.Nil, errors.New("only a mod raises its events")
@@ -305,7 +305,7 @@ func linkFunctions[B Battle]() []Function {
 	}
 }
 
-// raise has mods do what they do at an event. It returns the value that they may change.
+// raise calls the listeners of an event. It returns the value that they may change.
 func (h *Host[B]) raise(event *link, args []scripting.Value) (changed scripting.Value, err error) {
 	if event.Value("read_only").Bool() {
 		h.pure++

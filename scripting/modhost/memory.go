@@ -8,8 +8,8 @@ import (
 	"houserule/scripting"
 )
 
-// recall and remember are the state that lasts: it belongs to the battle, is
-// copied and undone with it, and each mod sees its own only.
+// recall and remember are the lasting state: it belongs to the battle, is
+// copied and undone with it, and each mod sees only its own.
 
 // owned is the memory of one object.
 type owned[B Battle] struct {
@@ -17,7 +17,7 @@ type owned[B Battle] struct {
 	owner int32
 }
 
-// memories returns the memory of the object that a method is called of.
+// memories returns the memory of the object of a method.
 func memories[B Battle](owner func(ref int32) int32, acts bool) func(m *scripting.Machine, v scripting.Value) (owned[B], any, error) {
 	return func(m *scripting.Machine, v scripting.Value) (o owned[B], host any, err error) {
 		h, err := hostIn[B](m)
@@ -30,16 +30,16 @@ func memories[B Battle](owner func(ref int32) int32, acts bool) func(m *scriptin
 }
 
 func recall[B Battle]() Method[owned[B]] {
-	return Ask("recall", "What was remembered under a name, or nil.", "", func(o owned[B], a struct {
-		Name string `doc:"a name of the mod's own"`
+	return Ask("recall", "The value remembered under a name, or nil.", "", func(o owned[B], a struct {
+		Name string `doc:"a name that the mod chooses"`
 	}) (scripting.Value, error) {
 		return ValueOf(o.Battle.Memory().Get(o.owner, o.modOf(o.caller), a.Name)), nil
 	})
 }
 
-// kept is a value that is to be kept.
+// kept is a value to keep.
 type kept struct {
-	Name  string          `doc:"a name of the mod's own"`
+	Name  string          `doc:"a name that the mod chooses"`
 	Value scripting.Value `lua:"value?" doc:"what to keep"`
 }
 
@@ -63,10 +63,10 @@ func (o owned[B]) keep(a kept) error {
 	return nil
 }
 
-// conceal and secret are what only one seat sees. They are kept as what is remembered
-// is; whoever sees with the eyes of another seat reads nothing.
+// conceal and secret are values that only one seat sees. They are kept like remembered
+// values; a script with the view of another seat reads nothing.
 
-// secrets returns the secrets of the seat that a method is called of.
+// secrets returns the secrets of the seat of a method.
 func secrets[B Battle](owner func(b B, ref int32) (int32, error), acts bool) func(m *scripting.Machine, v scripting.Value) (hidden[B], any, error) {
 	return func(m *scripting.Machine, v scripting.Value) (o hidden[B], host any, err error) {
 		h, err := hostIn[B](m)
@@ -92,8 +92,8 @@ type hidden[B Battle] struct {
 }
 
 func secret[B Battle]() Method[hidden[B]] {
-	return Ask("secret", "What was concealed under a name; nil for whoever may not see it.", "", func(o hidden[B], a struct {
-		Name string `doc:"a name of the mod's own"`
+	return Ask("secret", "The value concealed under a name; nil if the script may not see it.", "", func(o hidden[B], a struct {
+		Name string `doc:"a name that the mod chooses"`
 	}) (scripting.Value, error) {
 		if viewer := o.Viewer(); viewer >= 0 && viewer != o.seat {
 			return scripting.Nil, nil
@@ -104,11 +104,11 @@ func secret[B Battle]() Method[hidden[B]] {
 }
 
 func conceal[B Battle]() Method[hidden[B]] {
-	return Do("conceal", "Keeps a value under a name, as remember does, which only this side sees.", func(o hidden[B], a kept) error { return o.keep(a) })
+	return Do("conceal", "Keeps a value under a name, as remember does, but only this side sees it.", func(o hidden[B], a kept) error { return o.keep(a) })
 }
 
-// As calls a function with the view of a seat: the scripts that it sets off read no
-// secret of another. [engine.MaxSeats] is a seat that sees none.
+// As calls a function with the view of a seat: the scripts that it triggers read no
+// secret of another seat. [engine.MaxSeats] is a seat that sees none.
 func (m *Mods[B]) As(b B, seat engine.Side, call func()) {
 	h := m.HostOf(b)
 	before := h.eyes
@@ -117,8 +117,8 @@ func (m *Mods[B]) As(b B, seat engine.Side, call func()) {
 	h.eyes = before
 }
 
-// SecretsRead returns the seats whose secrets scripts have read in a battle since it was
-// called last.
+// SecretsRead returns the seats whose secrets scripts have read in a battle since the
+// last call.
 func (m *Mods[B]) SecretsRead(b B) engine.Seats {
 	h := m.HostOf(b)
 	read := h.read
@@ -126,13 +126,13 @@ func (m *Mods[B]) SecretsRead(b B) engine.Seats {
 	return read
 }
 
-// modOf returns the mod whose script runs; for a person at the prompt that of the
+// modOf returns the mod of the running script; for a person at the prompt that of the
 // rules, if there is one.
 func (h *Host[B]) modOf(m *scripting.Machine) string {
 	return cmp.Or(m.Mod(), h.mods.tables.Rules)
 }
 
-// ValueOf returns what a battle remembers as a script's value.
+// ValueOf returns a remembered value as a value of scripts.
 func ValueOf(d engine.Datum) scripting.Value {
 	switch d.Kind {
 	case engine.Truth:
@@ -145,7 +145,7 @@ func ValueOf(d engine.Datum) scripting.Value {
 	return scripting.Nil
 }
 
-// datum returns a value as a battle remembers it.
+// datum returns a value of scripts for the memory of a battle.
 func datum(v scripting.Value) (d engine.Datum, err error) {
 	switch {
 	case v.IsNil():

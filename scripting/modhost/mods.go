@@ -19,13 +19,13 @@ type Mods[B Battle] struct {
 	tables  *Tables[B]
 	program *scripting.Program
 	policy  Policy
-	profile *Profile       // nil: none is made
+	profile *Profile       // nil: no profile
 	streams map[string]int // a mod's dice
 	infos   map[string]*library.ModInfo
 	links   links
 }
 
-// Sources returns the scripts of a mod, but for its tests.
+// Sources returns the scripts of a mod, without its tests.
 func Sources(info *library.ModInfo) (sources []scripting.Source) {
 	for _, s := range info.Scripts {
 		sources = append(sources, scripting.Source{Mod: info.Mod.ID, File: s.File, Text: []byte(s.Text), Ability: s.Of("ability"), Spell: s.Of("spell")})
@@ -33,12 +33,12 @@ func Sources(info *library.ModInfo) (sources []scripting.Source) {
 	return sources
 }
 
-// Install compiles the scripts of a library's mods and hangs them on the hooks
-// of the tables, which are those of its game. What mods declare is declared.
-// The error is a [strict.Problems] when the scripts are at fault.
+// Install compiles the scripts of a library's mods and attaches them to the hooks
+// of the tables, which are those of its game. It also makes the declarations of mods.
+// The error is a [strict.Problems] if the scripts have mistakes.
 //
 // The game has to call [Mods.Begin] and [Mods.Copied] itself, or [Mods.Start]; the
-// caller sees to that if there is a [Mods.Program].
+// caller ensures that if there is a [Mods.Program].
 func Install[B Battle](lib *library.Library, tables *Tables[B], policy Policy) (*Mods[B], error) {
 	m := &Mods[B]{lib: lib, tables: tables, policy: policy, streams: map[string]int{}, infos: map[string]*library.ModInfo{}}
 	var sources []scripting.Source
@@ -101,15 +101,15 @@ func (m *Mods[B]) isSetting(mod, name string) error {
 	return nil
 }
 
-// Program returns what the scripts compile to, nil where no mod has one.
+// Program returns the compiled scripts, nil if no mod has a script.
 func (m *Mods[B]) Program() *scripting.Program { return m.program }
 
 // inPlace finds the mod that an expression begins with: "morale: setting('die')".
 var inPlace = regexp.MustCompile(`^([a-z][a-z0-9-]*): +`)
 
-// Eval evaluates an expression of Lua in a battle, which it may look at. One that begins
-// with "MOD: " is evaluated in the place of that mod: with its settings, and with what it
-// remembers.
+// Eval evaluates a read-only Lua expression in a battle. One that begins
+// with "MOD: " is evaluated as that mod: with its settings and its
+// memory.
 func (m *Mods[B]) Eval(b engine.Battle, source string) (string, error) {
 	battle, ok := b.(B)
 	if !ok {
@@ -132,6 +132,6 @@ func (m *Mods[B]) Eval(b engine.Battle, source string) (string, error) {
 	h := m.HostOf(battle)
 	h.pure++
 	defer func() { h.pure-- }()
-	defer h.machine.Resume(h.machine.Aside(h.question())) // whoever asks for it looks
+	defer h.machine.Resume(h.machine.Aside(h.question())) // it is a look
 	return h.machine.Eval(mod, source)
 }

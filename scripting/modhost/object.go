@@ -9,7 +9,7 @@ import (
 	"houserule/scripting"
 )
 
-// An Object is a [Kind] of whatever type.
+// An Object is a [Kind] of any type.
 type Object[B Battle] interface {
 	name() string
 	kind(c codecs, acting bool) scripting.Kind
@@ -28,12 +28,12 @@ type Kind[B Battle, T any] struct {
 	// Owner, if not nil, is the owner in the battle's memory: the object can
 	// remember and recall.
 	Owner func(ref int32) int32
-	// Secret, if not nil, is the owner of what only the seat sees that the object is: it
+	// Secret, if not nil, is the owner of the secrets of the seat that the object is: it
 	// can conceal values. The error says why the battle can have no secrets.
 	Secret func(b B, ref int32) (owner int32, err error)
-	// Text is an object in words.
+	// Text returns an object in words.
 	Text func(T) string
-	// Only: there is one of it, which scripts know by the name of the kind, and tests
+	// Only: there is a single object, which scripts know by the name of the kind, and tests
 	// call "the battle".
 	Only bool
 }
@@ -41,7 +41,7 @@ type Kind[B Battle, T any] struct {
 // A Row is a field of objects or events that scripts read.
 type Row[T any] func(c codecs) field[T]
 
-// A field is a row whose codec is known.
+// A field is a row with its codec.
 type field[T any] struct {
 	scripting.Field
 	get   func(T) scripting.Value
@@ -49,7 +49,7 @@ type field[T any] struct {
 	list  func(m *scripting.Machine, t T) scripting.Value // of a list: get without memory; else nil
 }
 
-// Get is the row of a function. A question mark after the name says that its value may
+// Get returns the row of a function. A question mark after the name means that its value may
 // be nil.
 //
 //go:noinline
@@ -70,7 +70,7 @@ func Get[T, R any](name, doc string, get func(T) R) Row[T] {
 	}
 }
 
-// List is the row of a list, to which a function appends.
+// List returns the row of a list, to which a function appends.
 //
 //go:noinline
 func List[T, X any](name, doc string, all func(t T, list []X) []X) Row[T] {
@@ -116,14 +116,14 @@ type Method[T any] struct {
 	bind func(c codecs, object func(m *scripting.Machine, v scripting.Value) (T, any, error)) scripting.Function
 }
 
-// Ask is a method that looks. Its arguments are the fields of an A: see [Do].
+// Ask returns a read-only method. Its arguments are the fields of an A: see [Do].
 //
 //go:noinline
 func Ask[T, A, R any](name, doc, result string, get func(t T, a A) (R, error)) Method[T] {
 	return method(name, doc, result, false, get)
 }
 
-// Do is a method that changes the battle. Its parameters are the fields of the struct A,
+// Do returns a method that changes the battle. Its parameters are the fields of the struct A,
 // with their docs and bounds:
 //
 //	Count int `range:"1..1000" doc:"how many"`
@@ -185,7 +185,7 @@ func (k Kind[B, T]) methods(c codecs) (looking, acting []scripting.Function) {
 	return looking, append([]scripting.Function{remember[B]().bind(c, memories[B](k.Owner, true))}, acting...)
 }
 
-// kind returns what the machine knows of the objects.
+// kind returns the description of the objects for the machine.
 func (k Kind[B, T]) kind(c codecs, acting bool) scripting.Kind {
 	kind := scripting.Kind{Name: k.Name, Doc: k.Doc}
 	rows := bind(c, k.Rows)

@@ -12,9 +12,9 @@ import (
 )
 
 // orderWarnings returns the places where the order of two mods may change a
-// result: both write one field of one hook, and at least one of them does
-// more than to add to it or take from it. A mod that requires the other, or
-// names it as optional, knows; the base game every mod knows.
+// result: both write the same field of a hook, and at least one of them does
+// more than add to it or subtract from it. A mod that requires the other, or
+// names it as optional, intends the order; so does every mod with the base game.
 func (m *Mods[B]) orderWarnings() (warnings strict.Problems) {
 	for _, h := range m.tables.Hooks {
 		funcs := m.program.Funcs(h.Hook)

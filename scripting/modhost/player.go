@@ -15,24 +15,24 @@ type scripted[B Battle] struct {
 	r    scripting.Registration
 }
 
-// maxOptions is how many options a script is shown.
+// maxOptions is the greatest number of options that a script is shown.
 const maxOptions = 1000
 
-// Ahead returns 0: no answer depends on the round, but where the battle reports it.
+// Ahead returns 0: no answer depends on the round, unless the battle reports it.
 // Answers are a function of the state: scripts keep nothing, and a player may roll no
 // dice.
 func (p *scripted[B]) Ahead() int { return 0 }
 
-// Answer lists the options for the script, which picks one.
+// Answer shows the options to the script, and returns its choice.
 func (p *scripted[B]) Answer(q engine.Question) (int, error) {
 	c, ok := q.Choice.(interface {
 		engine.Choice
-		Hosted() *any // of the battle that asks
+		Hosted() *any // of the choice's battle
 	})
 	if q.Choice == nil {
 		return 0, errors.New("a player cannot answer for dice")
 	}
-	if !ok { // what a script asks
+	if !ok { // a question of a script
 		return q.Choice.First(), nil
 	}
 	evaluator, _ := q.Choice.(engine.Evaluator)
@@ -51,14 +51,14 @@ func (p *scripted[B]) Answer(q engine.Question) (int, error) {
 		}
 	}
 	h := p.mods.hostAt(c.Hosted())
-	if h.stopped() { // by what the options are worth
+	if h.stopped() { // by the evaluation of options
 		return 0, h.Battle.Err()
 	}
 	if h.disabled[p.r.Mod] != nil || h.resigned[p.r.Mod] != nil {
 		return players.Greedy{}.Answer(q)
 	}
 	before := h.eyes
-	h.pure, h.eyes = h.pure+1, q.Side+1 // a player changes nothing but by its answer, and sees with its own eyes
+	h.pure, h.eyes = h.pure+1, q.Side+1 // a player changes nothing except by its answer, and has the view of its seat
 	defer func() { h.pure, h.eyes = h.pure-1, before }()
 	v, err := h.registered(h.machine, (*scripting.Machine).CallRegistered, p.r, "answer", p.mods.side(q.Side), scripting.List(options...), scripting.List(worths...))
 	n, ok := v.Int()

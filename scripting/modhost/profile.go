@@ -7,16 +7,16 @@ import (
 	"time"
 )
 
-// A Profile is what the functions of scripts have taken in the battles of installed
-// mods, copies that look ahead included: [Scripts.Profile].
+// A Profile is the cost of the functions of scripts in the battles of installed
+// mods, including copies for evaluations: [Scripts.Profile].
 type Profile struct {
 	mu    sync.Mutex
 	parts []spans // of each host
 }
 
-// A Spending is what a function of a mod has taken, without the hooks that it set off.
+// A Spending is the cost of a function of a mod, without the hooks that it triggered.
 type Spending struct {
-	Mod, Hook string // or the declaration whose function it is: "option.legal"
+	Mod, Hook string // or the declaration of the function: "option.legal"
 	Calls     int64
 	Steps     int64
 	Time      time.Duration
@@ -70,7 +70,7 @@ func (s *Spending) add(more Spending) {
 	s.Time += more.Time
 }
 
-// profiled has what a call takes noted, if a profile is made.
+// profiled records the cost of a call, if there is a profile.
 func (h *Host[B]) profiled(mod, hook string, call func()) {
 	if h.spans == nil {
 		call()
@@ -86,5 +86,5 @@ func (h *Host[B]) profiled(mod, hook string, call func()) {
 	h.inner.add(took)
 }
 
-// Profile makes a profile of all battles from now on that scripts are not called in yet.
+// Profile starts a profile of all battles in which no script has been called yet.
 func (m *Mods[B]) Profile(p *Profile) { m.profile = p }

@@ -2,8 +2,8 @@ package modhost
 
 import "strings"
 
-// PromptCommands are the commands of the prompt while it asks, in whatever game. No
-// word that a script asks for is one of them: the command could not be typed.
+// PromptCommands are the commands of the prompt in every game. No
+// word that a script offers may be one of them: the command could not be typed.
 var PromptCommands = strings.Fields(`
 	ask board exit help hint level load log lua mods new odds options quit redo reload replay review rule save scenario seats seed show trace undo
 	watch why`)

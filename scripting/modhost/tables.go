@@ -11,50 +11,51 @@ import (
 	"houserule/scripting"
 )
 
-// Tables are what a rule system gives to be scripted: everything that the core cannot
+// Tables describe a rule system to scripts: everything that the core cannot
 // know. B is its battle.
 //
-// Tables are made anew for each library, whose entries their functions may
-// look up. Those that are made for documentation have none: then nothing is
+// Tables are made for one library; their functions may look up its
+// entries. Tables for documentation have no library: then nothing is
 // called.
 type Tables[B Battle] struct {
 	// Hooks, in the order in which a battle reaches them.
 	Hooks []*Hook[B]
-	// Objects; an object's kind, for [scripting.Object], is its place here.
-	// One has to be called "side": its numbers are the seats. Scripts know one that
-	// there is only one of by its name.
+	// Objects; the kind of an object, for [scripting.Object], is its index here.
+	// One must be called "side": its numbers are the seats. Scripts know a kind with a
+	// single object by its name.
 	Objects []Object[B]
 	// Codecs are those of Go types that rows, methods and functions use.
 	Codecs []Codec
-	// Registers are what scripts declare, besides player{...}: the core hands
-	// each option{...}, whose name it has checked, to Option, and the rest is
-	// Declare's.
+	// Registers are the declarations of scripts, besides player{...}: the core hands
+	// each option{...} to Option, after checking its name, and all others to
+	// Declare.
 	Registers []scripting.Register
 	Option    func(m *Mods[B], r scripting.Registration, name string) error
 	Declare   func(m *Mods[B]) strict.Problems
 
-	// Words are the commands of the prompt, whose names and beginnings no option
-	// has; Reserved, if not nil, reports what else it cannot be called.
+	// Words are the commands of the prompt; no option may have such a name or a beginning of one.
+	// Reserved, if not nil, reports further words that options cannot have.
 	Words    []string
 	Reserved func(name string) bool
-	// Ability is the name of an ability, for the terms of scores; nil: its id.
+	// Ability returns the name of an ability, for the terms of scores; nil: its id.
 	Ability func(id string) string
-	// Seats are the names of a battle's sides.
+	// Seats returns the names of a battle's sides.
 	Seats func(b B) []string
-	// Format is the game's data, whose entries scripts see, or nil; Library is that which is
-	// scripted, nil for documentation. Own is what its mods declare for it.
+	// Format describes the game's data, whose entries scripts see, or is nil; Library is the
+	// library that is scripted, nil for documentation. Own are the declarations of its mods for
+	// data.
 	Format  library.Format
 	Library *library.Library
 	Own     []library.Own
-	// Viewer, if not nil, is the side whose ability the script of an ability
-	// runs for, by its self: [Host.Viewer] while it does. Where it is nil all
-	// scripts but players see all.
+	// Viewer, if not nil, returns the side of the ability for which a script
+	// runs, by its self: it is [Host.Viewer] meanwhile. If it is nil, all
+	// scripts except players see everything.
 	Viewer func(b B, self scripting.Value) engine.Side
 	// Rules is the mod whose scripts are the rules themselves, "" for none. The
 	// dice that it rolls are the table's, and its errors stop a battle whatever
-	// the policy: the battle cannot go on without its rules.
+	// the policy: the battle cannot continue without its rules.
 	Rules string
-	// Points is what an [engine.Evaluator] says, in the points that the
+	// Points converts the value of an [engine.Evaluator] to the points that the
 	// scripts of players are shown; nil: the same.
 	Points func(evaluated int) float64
 
@@ -64,42 +65,42 @@ type Tables[B Battle] struct {
 	sections []*entryKind
 }
 
-// TestTables are what a rule system gives to the tests of its mods. The core
-// has all that asks, answers, expects and counts.
+// TestTables describe a rule system to the tests of its mods. The core
+// has all functions that ask, answer, expect and count.
 type TestTables[B Battle] struct {
-	Setup  []Function // what is fought: [Before]
-	Skip   Function   // takes first options until a turn: [Trial.SkipTo]; nil: until a question
-	Find   []Function // objects by name
-	Expect []Function // of what only this system knows
-	// Fixture makes what one test starts from.
+	Setup  []Function // set up the battle: [Before]
+	Skip   Function   // takes first options until a turn: [TestBattle.SkipTo]; nil: until a question
+	Find   []Function // find objects by name
+	Expect []Function // expectations that only this system has
+	// Fixture makes the fixture of one test.
 	Fixture func() Fixture[B]
-	// Player answers for all sides once a test calls finish(); nil: greedy.
+	// Player answers for all sides after a test calls finish(); nil: greedy.
 	Player engine.Oracle
-	// Covers is what the coverage calls a declaration, "option charge", or ""
-	// for one that is not counted. Nil: none is. [Fixture.Hear] tells of the others.
+	// Covers returns the name of a declaration in the coverage, "option charge", or ""
+	// for one that is not counted. Nil: none is. [Fixture.Hear] reports the others.
 	Covers func(r scripting.Registration) string
 }
 
-// A Fixture is the battle of one test before it begins, and what only its rule
-// system can say of it.
+// A Fixture is the battle of one test before it begins, with the knowledge of its rule
+// system.
 type Fixture[B Battle] interface {
-	// Battle makes the battle from what has been set up; the error says what
+	// Battle makes the battle from its set-up; the error says what
 	// is missing.
 	Battle() (B, error)
-	// Hear hears what happens, and tells used what of the mod's declarations
-	// came into play, as Covers calls it.
+	// Hear receives the events, and calls used with each declaration of the mod that
+	// was used, by its name in Covers.
 	Hear(b B, e engine.Event, used func(what string))
 }
 
-// Docs are the words in the documentation of the core's own functions that
+// Docs are words in the documentation of the core's own functions that
 // only the rule system can choose.
 type Docs struct {
 	Acting string // hooks that may act, for example: "onHit or onKilled"
-	Points string // of what points of a player's worths are: "cost"
+	Points string // the unit of a player's worths: "cost"
 	Hook   string // one of the hooks, in quotes
 	Asked  string // what asked() returns
 	Answer string // what answer() takes
-	Finish string // what finish() does, where Player is not greedy
+	Finish string // the effect of finish(), if Player is not greedy
 	Winner string // what winner() returns
 }
 
@@ -110,7 +111,7 @@ const (
 	text     = scripting.TypeString
 )
 
-// complete sets what the tables leave out to its default.
+// complete sets omitted fields of the tables to their defaults.
 func (t *Tables[B]) complete() {
 	if t.Points == nil {
 		t.Points = func(evaluated int) float64 { return float64(evaluated) }
@@ -131,7 +132,7 @@ func (t *Tables[B]) complete() {
 	t.Docs.Finish = cmp.Or(t.Docs.Finish, "Lets greedy computer players play to the end, with seeded dice after the given ones.")
 }
 
-// codecs returns those of the tables.
+// codecs returns the codecs of the tables.
 func (t *Tables[B]) codecs() codecs {
 	c := newCodecs()
 	for _, e := range t.sections {
@@ -148,7 +149,7 @@ func (t *Tables[B]) sides() int {
 	return slices.IndexFunc(t.Objects, func(o Object[B]) bool { return o.name() == string(sideType) })
 }
 
-// Binding returns all that scripts can see.
+// Binding returns everything that scripts can use.
 func (t *Tables[B]) Binding() *scripting.Binding {
 	t.complete()
 	c := t.codecs()
@@ -171,12 +172,12 @@ func (t *Tables[B]) Binding() *scripting.Binding {
 	return b
 }
 
-// acting returns the functions that are refused in hooks that may only look.
+// acting returns the functions that read-only hooks may not call.
 func acting() []string { return []string{"roll", "choose", "log"} }
 
-// TestBinding returns all that a test.lua can see: the objects of scripts, for
-// looking only, and functions that set a battle up, answer its questions and
-// say what is expected of it.
+// TestBinding returns everything that a test.lua can use: the objects of scripts, for
+// reading only, and functions that set up a battle, answer its questions and
+// check its results.
 func (t *Tables[B]) TestBinding() *scripting.Binding {
 	t.complete()
 	c := t.codecs()
@@ -186,7 +187,7 @@ func (t *Tables[B]) TestBinding() *scripting.Binding {
 			questionFunctions[B](t.Docs), []Function{t.Tests.Skip, finishFunction[B](t.Docs)}, t.Tests.Find, talkFunctions[B](t.Docs),
 			expectFunctions[B](), t.Tests.Expect, []Function{ranFunction[B](t.Docs)},
 		)),
-		Registers: []scripting.Register{{Name: "test", Doc: "A test: a battle of its own, and what is expected of it.", Fields: []scripting.Field{
+		Registers: []scripting.Register{{Name: "test", Doc: "A test: a battle, and its expected results.", Fields: []scripting.Field{
 			Param("name", text, "what it shows, in a sentence"),
 			{Name: "run", Type: scripting.TypeFunction, Doc: "runs it"},
 		}}},
@@ -198,8 +199,8 @@ func (t *Tables[B]) TestBinding() *scripting.Binding {
 	return b
 }
 
-// kinds returns the objects with their methods, those that act included or not, and
-// those that scripts know by name.
+// kinds returns the objects with their methods, with or without those that act, and
+// the objects that scripts know by name.
 func (t *Tables[B]) kinds(c codecs, acting bool) (kinds []scripting.Kind, globals []scripting.Global) {
 	for i, o := range t.Objects {
 		kind := o.kind(c, acting)
@@ -214,7 +215,7 @@ func (t *Tables[B]) kinds(c codecs, acting bool) (kinds []scripting.Kind, global
 	return kinds, globals
 }
 
-// ReadOnly names the hooks that may only look.
+// ReadOnly returns the names of the read-only hooks.
 func (t *Tables[B]) ReadOnly() (names []string) {
 	for _, hk := range t.Hooks {
 		if hk.ReadOnly {
@@ -224,7 +225,7 @@ func (t *Tables[B]) ReadOnly() (names []string) {
 	return names
 }
 
-// Mutates names the functions and methods that such hooks are refused.
+// Mutates returns the names of the functions and methods that such hooks may not call.
 func (t *Tables[B]) Mutates() []string {
 	names := acting()
 	for _, o := range t.Objects {
@@ -233,12 +234,12 @@ func (t *Tables[B]) Mutates() []string {
 	return names
 }
 
-// Param returns a parameter that has to be given.
+// Param returns a required parameter.
 func Param(name string, t scripting.Type, doc string) scripting.Field {
 	return scripting.Field{Name: name, Type: t, Doc: doc}
 }
 
-// Optional returns a parameter that may be left out.
+// Optional returns an optional parameter.
 func Optional(name string, t scripting.Type, doc string) scripting.Field {
 	return scripting.Field{Name: name, Type: t, Doc: doc, Optional: true}
 }

@@ -6,11 +6,11 @@ import (
 	"houserule/scripting"
 )
 
-// A tally is how often a mod's scripts came into play.
+// A tally counts the uses of a mod's scripts.
 type tally struct {
 	hooks    map[*scripting.Func]int
-	looked   map[*scripting.Func]int // hooks again, but to tell the test what is an option
-	declared map[string]int          // what scripts declared, as TestTables.Covers calls it
+	looked   map[*scripting.Func]int // runs of hooks that only list options for the test
+	declared map[string]int          // uses of declarations, by their name in TestTables.Covers
 }
 
 func newTally() tally {
@@ -31,7 +31,7 @@ func (t tally) add(other tally) {
 }
 
 // uses returns the hooks of a mod, in the order in which a battle reaches them, then
-// what it declares.
+// its declarations.
 func (m *Mods[B]) uses(id string, total tally) []Use {
 	if m.program == nil {
 		return nil

@@ -15,7 +15,7 @@ import (
 )
 
 // A TestBattle is one test and its battle. The battle is a coroutine: it runs until
-// a player is asked, and stands still while the test looks at it.
+// a player must answer, and stands still while the test looks at it.
 type TestBattle[B Battle] struct {
 	Fixture Fixture[B]
 
@@ -37,8 +37,8 @@ type TestBattle[B Battle] struct {
 	seeded   *engine.Dice // while the battle is played to its end: the dice after the given ones
 
 	log   []string
-	lines []string // what was told and traced, the first of it
-	more  int      // lines
+	lines []string // log and traces, the first lines
+	more  int      // further lines
 	tally tally
 }
 
@@ -49,7 +49,7 @@ func newTestBattle[B Battle](m *Mods[B], id string) *TestBattle[B] {
 	}
 }
 
-// left returns an error for given dice that were not rolled.
+// left returns an error if given dice were not rolled.
 func (t *TestBattle[B]) left() error {
 	if err := t.dice.left(); err != nil {
 		return err
@@ -57,7 +57,7 @@ func (t *TestBattle[B]) left() error {
 	return t.rolls.left()
 }
 
-// Errors of tests that ask at a wrong time.
+// Errors of tests that call a function at the wrong time.
 var (
 	errBegun   = errors.New("the battle has begun: this comes before the first look at it")
 	errStopped = errors.New("the test is over")
@@ -95,7 +95,7 @@ func (t *TestBattle[B]) Host() (*Host[B], error) {
 	return t.host, t.advance()
 }
 
-// battle makes the battle: of the head of a journal, if the test has given that.
+// battle makes the battle: from the head of a journal, if the test has given one.
 func (t *TestBattle[B]) battle() (b B, err error) {
 	if t.setup == nil {
 		return t.Fixture.Battle()
@@ -131,7 +131,7 @@ func (t *TestBattle[B]) advance() error {
 	return t.table.Err()
 }
 
-// end ends the battle wherever it stands. What its last step still runs is not
+// end ends the battle at any point. The rest of its last step is not
 // tested.
 func (t *TestBattle[B]) end() {
 	if t.stop != nil {
@@ -140,7 +140,7 @@ func (t *TestBattle[B]) end() {
 	}
 }
 
-// ask counts what is asked.
+// ask counts the questions.
 func (t *TestBattle[B]) ask() error {
 	if t.asks++; t.asks > testQuestions {
 		return fmt.Errorf("a test takes at most %d questions and dice", testQuestions)
@@ -148,7 +148,7 @@ func (t *TestBattle[B]) ask() error {
 	return nil
 }
 
-// roll is the table's oracle of all dice.
+// roll answers for all dice of the table.
 func (t *TestBattle[B]) roll(q engine.Question) (int, error) {
 	if err := t.ask(); err != nil {
 		return 0, err
@@ -163,7 +163,7 @@ func (t *TestBattle[B]) roll(q engine.Question) (int, error) {
 	return f.roll(int(q.Sides), func() string { return t.whoRolls(q) })
 }
 
-// whoRolls says who rolls a die, and what for.
+// whoRolls describes a die: its origin and its purpose.
 func (t *TestBattle[B]) whoRolls(q engine.Question) string {
 	text := "the rules roll it"
 	if m := t.host.machine; m != nil && m.Mod() != "" { // nil: no mod has a script
@@ -201,7 +201,7 @@ func (t *TestBattle[B]) choose(q engine.Question) (int, error) {
 	return t.answer, nil
 }
 
-// usual answers as the player for the end, or with the first option where a
+// usual answers as the player for the end, or with the first option if a
 // script forbids that.
 func (t *TestBattle[B]) usual(q engine.Question) (int, error) {
 	n, err := t.mods.tables.Tests.Player.Answer(q)
@@ -211,7 +211,7 @@ func (t *TestBattle[B]) usual(q engine.Question) (int, error) {
 	return n, err
 }
 
-// hear keeps what is told.
+// hear keeps the log.
 func (t *TestBattle[B]) hear(_ engine.Seats, e engine.Event) {
 	b := t.host.Battle
 	if text := b.Describe(e); text != "" {
@@ -221,7 +221,7 @@ func (t *TestBattle[B]) hear(_ engine.Seats, e engine.Event) {
 	t.Fixture.Hear(b, e, t.tally.used)
 }
 
-// pending returns the question that waits for an answer.
+// pending returns the question that awaits an answer.
 func (t *TestBattle[B]) pending() (engine.Choice, error) {
 	h, err := t.Host()
 	if err != nil {
@@ -233,18 +233,18 @@ func (t *TestBattle[B]) pending() (engine.Choice, error) {
 	return t.question.Choice, nil
 }
 
-// Looks does what the battle itself does not: what runs at it is tested, but
-// has not run in the battle.
+// Looks runs a function as a look of the test: its hooks are tested, but
+// do not count as runs of the battle.
 func (t *TestBattle[B]) Looks(look func()) {
 	t.host.ran = t.tally.looked
 	look()
 	t.host.ran = t.tally.hooks
 }
 
-// Traced makes it a [Tracer].
+// Traced implements [Tracer].
 func (t *TestBattle[B]) Traced(tr Trace) { t.line(tr.String()) }
 
-// line keeps a line of what was told or traced.
+// line keeps a line of the log or a trace.
 func (t *TestBattle[B]) line(text string) {
 	if len(t.lines) == testLines {
 		t.more++
@@ -253,14 +253,14 @@ func (t *TestBattle[B]) line(text string) {
 	t.lines = append(t.lines, text)
 }
 
-// parse reads an answer to what is pending.
+// parse reads an answer to the pending question.
 func (t *TestBattle[B]) parse(text string) (n int, err error) {
 	c, err := t.pending()
 	if err != nil {
 		return 0, err
 	}
 	t.Looks(func() { n, err = engine.ParseLegal(c, text) })
-	if t.table.Err() != nil { // a script failed at it
+	if t.table.Err() != nil { // a script failed while reading it
 		err = t.table.Err()
 	}
 	return n, err
@@ -272,7 +272,7 @@ func (t *TestBattle[B]) reply(n int) error {
 	return t.advance()
 }
 
-// SkipTo takes first options until something is asked, which is called what.
+// SkipTo takes first options until turn accepts the question; what describes it.
 // An error of turn ends it.
 func (t *TestBattle[B]) SkipTo(what string, turn func(c engine.Choice) (bool, error)) error {
 	if _, err := t.Host(); err != nil {
@@ -289,8 +289,8 @@ func (t *TestBattle[B]) SkipTo(what string, turn func(c engine.Choice) (bool, er
 	return fmt.Errorf("the battle is over before %s: %s", what, t.host.Battle.Outcome())
 }
 
-// finish lets players play on to the end. The dice are seeded before the battle
-// begins: some may be rolled before anything is asked.
+// finish lets players play to the end. The dice are seeded before the battle
+// begins: some may be rolled before the first question.
 func (t *TestBattle[B]) finish(seed uint64) error {
 	t.seeded = t.mods.lib.Dice(seed)
 	if _, err := t.Host(); err != nil || t.question.Choice == nil {
@@ -303,7 +303,7 @@ func (t *TestBattle[B]) finish(seed uint64) error {
 	return t.reply(n)
 }
 
-// Asked says what is pending in a sentence, and at the end how that was.
+// Asked returns the pending question as a sentence, or the outcome at the end.
 func (t *TestBattle[B]) Asked() string {
 	if t.host == nil {
 		return ""
@@ -326,7 +326,7 @@ func (t *TestBattle[B]) Asked() string {
 	return who
 }
 
-// ranTimes returns how often a hook of the mod has run.
+// ranTimes returns the number of runs of a hook of the mod.
 func (t *TestBattle[B]) ranTimes(name string) (n int, err error) {
 	if _, err := t.Host(); err != nil {
 		return 0, err
@@ -373,7 +373,7 @@ func (t *TestBattle[B]) set(name string, v scripting.Value) error {
 	return &engine.Unknown{What: "setting", Word: name, Known: known}
 }
 
-// settingFrom returns a script's value as one of the setting, if it is one.
+// settingFrom returns a script's value as a value of the setting, if it is one.
 func settingFrom(s *library.Setting, v scripting.Value) (any, bool) {
 	within := v.IsNumber() && s.Least <= v.Float() && v.Float() <= s.Most && !math.IsInf(v.Float(), 0)
 	switch s.Type {
@@ -390,7 +390,7 @@ func settingFrom(s *library.Setting, v scripting.Value) (any, bool) {
 	return v.Text(), v.IsString()
 }
 
-// show returns a value as a message quotes it.
+// show returns a value for a message.
 func (t *TestBattle[B]) show(v scripting.Value) string {
 	if kind, ref, ok := v.Object(); ok && t.host != nil {
 		o := t.mods.tables.Objects[kind]
@@ -424,7 +424,7 @@ func shown(v scripting.Value, show func(scripting.Value) string) string {
 	return b.String()
 }
 
-// maxShown is how many bytes of a list are shown.
+// maxShown is the number of bytes of a list that are shown.
 const maxShown = 2000
 
 func isList(v scripting.Value) bool {

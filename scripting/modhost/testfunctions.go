@@ -10,7 +10,7 @@ import (
 	"houserule/scripting"
 )
 
-// Asking is a function that tests call, with a result. T is a *Trial; the arguments are
+// Asking returns a function of tests with a result. T is a *TestBattle; the arguments are
 // the fields of an A: see [Do].
 //
 //go:noinline
@@ -24,15 +24,15 @@ func Asking[T, A, R any](name, doc, result string, call func(t T, a A) (R, error
 	}, call)
 }
 
-// Doing is an Asking without a result.
+// Doing returns a function of tests without a result.
 //
 //go:noinline
 func Doing[T, A any](name, doc string, do func(t T, a A) error) Function {
 	return Asking(name, doc, "", func(t T, a A) (none engine.None, err error) { return none, do(t, a) })
 }
 
-// Before is Doing for what cannot change once the battle has begun. S is the system's
-// own stage.
+// Before is Doing for settings that cannot change after the battle has begun. S is the system's
+// own fixture.
 //
 //go:noinline
 func Before[S, A any](name, doc string, do func(s S, a A) error) Function {
@@ -45,14 +45,14 @@ func Before[S, A any](name, doc string, do func(s S, a A) error) Function {
 	})
 }
 
-// staged is a Trial of whatever battles.
+// staged is a TestBattle of any type.
 type staged interface {
 	staged() (stage any, begun bool)
 }
 
 func (t *TestBattle[B]) staged() (stage any, begun bool) { return t.Fixture, t.host != nil }
 
-// Find is an Asking that looks at the battle, which has begun.
+// Find is Asking for functions that read the running battle.
 //
 //go:noinline
 func Find[B Battle, A, R any](name, doc, result string, get func(h *Host[B], a A) (R, error)) Function {
@@ -67,10 +67,11 @@ func Find[B Battle, A, R any](name, doc, result string, get func(h *Host[B], a A
 
 type none = struct{}
 
-// diceFunctions say what dice show, how the mod is set, and what a journal's battle was.
+// diceFunctions returns the functions that set dice, settings of the mod, and the battle of a
+// journal.
 func diceFunctions[B Battle]() []Function {
 	return []Function{
-		Doing("journal", "Takes what is fought from the head of a journal, as houserule mod test --from writes it.", func(t *TestBattle[B], a struct {
+		Doing("journal", "Sets up the battle from the head of a journal, as houserule mod test --from writes it.", func(t *TestBattle[B], a struct {
 			Lines []string `doc:"each KEY: VALUE"`
 		}) error {
 			return t.headed(a.Lines)
@@ -81,12 +82,12 @@ func diceFunctions[B Battle]() []Function {
 		}) error {
 			return t.set(a.Name, a.Value)
 		}),
-		Doing("dice", "What the dice of the table show next, in order. A missing or left-over one fails the test.", func(t *TestBattle[B], a struct {
+		Doing("dice", "Sets the next results of the dice, in order. A missing or an unused result fails the test.", func(t *TestBattle[B], a struct {
 			Faces []float64 `doc:"dice{7, 3, 10}"`
 		}) error {
 			return t.dice.add(a.Faces)
 		}),
-		Doing("rolls", "The next results of roll() in scripts, in the same way.", func(t *TestBattle[B], a struct {
+		Doing("rolls", "Sets the next results of roll() in scripts, in the same way.", func(t *TestBattle[B], a struct {
 			Faces []float64 `doc:"rolls{4}"`
 		}) error {
 			return t.rolls.add(a.Faces)
@@ -94,16 +95,16 @@ func diceFunctions[B Battle]() []Function {
 	}
 }
 
-// questionFunctions look at what is asked, and answer it.
+// questionFunctions returns the functions that read and answer questions.
 func questionFunctions[B Battle](docs Docs) []Function {
 	return []Function{
-		Asking("asked", "What is asked now.", docs.Asked, func(t *TestBattle[B], _ none) (string, error) {
+		Asking("asked", "The present question.", docs.Asked, func(t *TestBattle[B], _ none) (string, error) {
 			if _, err := t.Host(); err != nil {
 				return "", err
 			}
 			return t.Asked(), nil
 		}),
-		Asking("options", "Every answer to what is asked, as players type them.", "", func(t *TestBattle[B], _ none) (names []string, err error) {
+		Asking("options", "All answers to the question, as players type them.", "", func(t *TestBattle[B], _ none) (names []string, err error) {
 			c, err := t.pending()
 			if err != nil {
 				return nil, err
@@ -117,7 +118,7 @@ func questionFunctions[B Battle](docs Docs) []Function {
 			})
 			return names, t.table.Err()
 		}),
-		describe(Doing("answer", "Answers what is asked. An answer that is no option fails the test with the rule's words.", func(t *TestBattle[B], a struct {
+		describe(Doing("answer", "Answers the question. An illegal answer fails the test with the reason.", func(t *TestBattle[B], a struct {
 			Answer string
 		}) error {
 			if _, err := t.pending(); err != nil {
@@ -147,10 +148,10 @@ func finishFunction[B Battle](docs Docs) Function {
 	})
 }
 
-// talkFunctions are what is told, and how it ended.
+// talkFunctions returns the functions for the log and the outcome.
 func talkFunctions[B Battle](docs Docs) []Function {
 	return []Function{
-		Doing("log", "Adds a line to what has been told, which is shown when the test fails.", func(t *TestBattle[B], a struct {
+		Doing("log", "Adds a line to the log, which is shown if the test fails.", func(t *TestBattle[B], a struct {
 			Text scripting.Value `doc:"what"`
 		}) error {
 			line := t.show(a.Text)
@@ -161,7 +162,7 @@ func talkFunctions[B Battle](docs Docs) []Function {
 			t.line(line)
 			return nil
 		}),
-		Find("winner?", "Who has won.", docs.Winner, func(h *Host[B], _ none) (name *string, err error) {
+		Find("winner?", "The winner.", docs.Winner, func(h *Host[B], _ none) (name *string, err error) {
 			if !h.Battle.Over() {
 				return nil, nil
 			}
@@ -174,7 +175,7 @@ func talkFunctions[B Battle](docs Docs) []Function {
 	}
 }
 
-// expectFunctions fail the test.
+// expectFunctions returns the functions that can fail the test.
 func expectFunctions[B Battle]() []Function {
 	type line struct {
 		Text string `doc:"a part of the line"`
@@ -182,8 +183,8 @@ func expectFunctions[B Battle]() []Function {
 	return []Function{
 		Doing("expect", "Fails unless two values are equal; lists are compared item by item.", func(t *TestBattle[B], a struct {
 			Got   scripting.Value `doc:"what is"`
-			Want  scripting.Value `doc:"what should be"`
-			Words string          `lua:"words?" doc:"what is shown of it"`
+			Want  scripting.Value `doc:"the expected value"`
+			Words string          `lua:"words?" doc:"a text for the failure"`
 		}) error {
 			if equal(a.Got, a.Want) {
 				return nil
@@ -193,25 +194,25 @@ func expectFunctions[B Battle]() []Function {
 			}
 			return fmt.Errorf("%sgot %s, want %s", a.Words, t.show(a.Got), t.show(a.Want))
 		}),
-		Doing("expect_told", "Fails unless a line of what has been told contains a text.", func(t *TestBattle[B], a line) error {
+		Doing("expect_told", "Fails unless a line of the log contains a text.", func(t *TestBattle[B], a line) error {
 			_, err := t.Host()
 			if err == nil && !slices.ContainsFunc(t.log, func(line string) bool { return strings.Contains(line, a.Text) }) {
-				err = fmt.Errorf("nobody told %q", a.Text)
+				err = fmt.Errorf("no line of the log contains %q", a.Text)
 			}
 			return err
 		}),
-		Doing("expect_not_told", "Fails if a line of what has been told contains a text.", func(t *TestBattle[B], a line) error {
+		Doing("expect_not_told", "Fails if a line of the log contains a text.", func(t *TestBattle[B], a line) error {
 			if _, err := t.Host(); err != nil {
 				return err
 			}
 			for _, line := range t.log {
 				if strings.Contains(line, a.Text) {
-					return fmt.Errorf("it was told: %q", line)
+					return fmt.Errorf("the log has the line %q", line)
 				}
 			}
 			return nil
 		}),
-		Doing("refuses", "Fails unless an answer is no option now, for a reason that contains a text.", func(t *TestBattle[B], a struct {
+		Doing("refuses", "Fails unless an answer is illegal now, for a reason that contains a text.", func(t *TestBattle[B], a struct {
 			Answer string `doc:"as players type it"`
 			Reason string `doc:"a part of it"`
 		}) error {
@@ -244,10 +245,10 @@ func expectFunctions[B Battle]() []Function {
 	}
 }
 
-// SkipToQuestion is [TestTables].Skip for a system whose tests say what is to be
-// asked. First says what first options do.
+// SkipToQuestion returns a [TestTables].Skip with which tests name the question
+// to skip to. First describes the first options.
 func SkipToQuestion[B Battle](first, example string) Function {
-	return describe(Doing("skip", "Everybody takes the first option, which is "+first+", until something is asked.", func(t *TestBattle[B], a struct {
+	return describe(Doing("skip", "All players take the first option, which is "+first+", until a question contains a text.", func(t *TestBattle[B], a struct {
 		Asked string
 	}) error {
 		return t.SkipTo(fmt.Sprintf("%q is asked", a.Asked), func(engine.Choice) (bool, error) {
@@ -270,7 +271,7 @@ func ExpectTerm[B Battle](doc, example string, last func(t *TestBattle[B]) (engi
 	}), "as houserule battle --why prints it: "+example)
 }
 
-// expectLast expects something of the last score of a battle that has begun.
+// expectLast checks the last score of a running battle.
 func expectLast[B Battle](t *TestBattle[B], last func(t *TestBattle[B]) (engine.Score, error), want func(engine.Score) error) error {
 	if _, err := t.Host(); err != nil {
 		return err
@@ -282,7 +283,7 @@ func expectLast[B Battle](t *TestBattle[B], last func(t *TestBattle[B]) (engine.
 	return want(score)
 }
 
-// describe returns a function with the docs of its parameters, where these are no
+// describe returns a function with the docs of its parameters, if these are not
 // constants.
 func describe(f Function, docs ...string) Function {
 	return func(c codecs) scripting.Function {
@@ -294,7 +295,7 @@ func describe(f Function, docs ...string) Function {
 	}
 }
 
-// WantTotal fails unless the total of a score is a number, for tests of what a rule
+// WantTotal fails unless the total of a score is a number, for tests of scores that a rule
 // system computes.
 func WantTotal(score engine.Score, want float64) error {
 	if float64(score.Total()) != want {

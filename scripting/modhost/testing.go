@@ -12,15 +12,15 @@ import (
 	"houserule/scripting"
 )
 
-// What a test may take.
+// Limits of a test.
 const (
-	testSteps     = 2_000_000 // of its own, without those of the mods
+	testSteps     = 2_000_000 // of the test itself, without those of the mods
 	testQuestions = 100_000   // and dice
-	testLog       = 10        // lines that a failure shows
-	testLines     = 1_000     // lines of what was told and traced
+	testLog       = 10        // lines of the log in a failure
+	testLines     = 1_000     // lines of log and traces
 )
 
-// RunTests makes it [Scripts].
+// RunTests implements [Scripts].
 func (m *Mods[B]) RunTests(id, match string) (Report, error) {
 	report := Report{Mod: id}
 	info := m.infos[id]
@@ -56,7 +56,7 @@ func (m *Mods[B]) RunTests(id, match string) (Report, error) {
 	return report, nil
 }
 
-// checkTests reports tests that cannot be told apart.
+// checkTests reports tests without a name, or with the same name.
 func checkTests(tests []scripting.Registration) (problems strict.Problems) {
 	lines := map[string]int{}
 	for _, r := range tests {

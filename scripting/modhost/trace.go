@@ -8,24 +8,24 @@ import (
 	"houserule/scripting"
 )
 
-// A Tracer hears what scripts trace in a battle, and in evaluations that look ahead in it.
+// A Tracer receives the traces of scripts in a battle, and in its evaluations.
 type Tracer interface {
 	Traced(t Trace)
 }
 
-// TraceTo makes a tracer hear of a battle. Nil stops it.
+// TraceTo reports the traces of a battle to a tracer. Nil stops it.
 func TraceTo(b engine.Battle, t Tracer) { hear(b, t, hosting.trace) }
 
-// A Trace is what a script showed with trace(...), and where.
+// A Trace is the text of a call trace(...) in a script, and its place.
 type Trace struct {
-	Mod, Hook string // the hook, or the declaration whose function it is: "option.legal"
+	Mod, Hook string // the hook, or the declaration of the function: "option.legal"
 	File      string
 	Line      int
-	Look      bool // it ran for options, odds or a computer player, and nothing happened
+	Look      bool // it ran for options, odds or a computer player, not in the battle
 	Text      string
 }
 
-// String puts the place first.
+// String returns the trace, with the place first.
 func (t Trace) String() string {
 	look := ""
 	if t.Look {
@@ -34,7 +34,7 @@ func (t Trace) String() string {
 	return fmt.Sprintf("%s:%d: %s of mod %s%s: %s", t.File, t.Line, t.Hook, t.Mod, look, t.Text)
 }
 
-// traced are the arguments of trace.
+// traced holds the arguments of trace.
 type traced struct {
 	What scripting.Value `doc:"a text, a number, a list, an object"`
 	B    scripting.Value `lua:"b?" doc:"another"`
@@ -44,7 +44,7 @@ type traced struct {
 	F    scripting.Value `lua:"f?" doc:"another"`
 }
 
-// trace returns what the running script traces. Nil is shown where something follows it.
+// trace returns the text of a trace. Nil arguments at the end are omitted.
 func (h *Host[B]) traced(a traced) Trace {
 	values := []scripting.Value{a.What, a.B, a.C, a.D, a.E, a.F}
 	var words []string

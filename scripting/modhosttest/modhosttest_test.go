@@ -68,7 +68,7 @@ func TestPassesTests(t *testing.T) {
 		{map[string]string{"main.lua": main}, "it has no tests\nmods/try/main.lua:1: onLost is never run by its tests"},
 		{
 			map[string]string{"main.lua": main, "test.lua": `test{ name = "it is quiet", run = function() armies("troll", "goblins") dice{1, 6} expect_told("quiet") end }`},
-			"it is quiet: mods/try/test.lua:1: expect_told: nobody told \"quiet\"\n\nRound 1\n",
+			"it is quiet: mods/try/test.lua:1: expect_told: no line of the log contains \"quiet\"\n\nRound 1\n",
 		},
 		{
 			map[string]string{"main.lua": main, "test.lua": `test{ name = "nobody dies", run = function() armies("troll", "goblins") rounds(1) dice{6, 6} expect(winner(), "defender") end }`},

@@ -16,12 +16,12 @@ var sections = []struct {
 	text        func(r *Reference) string
 }{
 	{Hook, "Hooks", (*Reference).aboutHooks},
-	{Object, "Objects", always("What fields and functions give. Objects are compared with `==`; their fields are read, never written.")},
+	{Object, "Objects", always("The values of fields and functions. Objects are compared with `==`; their fields are read, never written.")},
 	{Function, "Functions", (*Reference).aboutFunctions},
-	{Declaration, "Declarations", always("What a script declares of new things, with a table in braces.")},
+	{Declaration, "Declarations", always("New things that a script declares, with a table in braces.")},
 	{Constant, "Globals", always("")},
 	{Offer, "Of other mods", always("")},
-	{Test, "Tests", always("What `test.lua` can see besides: `houserule mod test` runs it. Objects are there for looking only.")},
+	{Test, "Tests", always("Functions that only `test.lua` has; `houserule mod test` runs it. Objects are read-only there.")},
 }
 
 func always(text string) func(*Reference) string { return func(*Reference) string { return text } }
@@ -43,7 +43,7 @@ func (r *Reference) aboutFunctions() string {
 	return ""
 }
 
-// Chapter returns what the topics of a sort are called together.
+// Chapter returns the title of the topics of a sort.
 func Chapter(sort string) string {
 	for _, s := range sections {
 		if s.sort == sort {
@@ -77,7 +77,7 @@ func (r *Reference) Markdown() string {
 	for _, t := range r.Topics(Missing) {
 		fmt.Fprintf(&b, "| `%s` | %s |\n", t.Name, cell(t.Doc))
 	}
-	b.WriteString("\n## Bounds\n\nWhat scripts may have at most. Steps are counted, never timed, so they are the same on every computer.\n\n| what | at most |\n|---|---|\n")
+	b.WriteString("\n## Bounds\n\nThe limits of scripts. Steps are counted, never timed, so they are the same on every computer.\n\n| what | at most |\n|---|---|\n")
 	for _, bound := range scripting.Bounds(scripting.Limits{}) {
 		fmt.Fprintf(&b, "| %s | %s |\n", bound.What, humanize.Comma(int64(bound.Most)))
 	}

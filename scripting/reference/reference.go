@@ -1,6 +1,6 @@
-// Package reference tells people and their editors what scripts can see of a
-// game. All of it is made from the game's [scripting.Binding], so that it
-// cannot say anything else than what the checker checks.
+// Package reference documents, for people and their editors, what scripts can use of a
+// game. It is generated from the game's [scripting.Binding], so it
+// always agrees with the checker.
 //
 // A [Reference] is a list of topics: each hook, kind of object, function and
 // declaration is one. They are printed as Markdown ([Reference.Markdown]), one
@@ -20,16 +20,16 @@ import (
 	"houserule/scripting"
 )
 
-// A Game is what is told of: a binding, and what it does not say itself.
+// A Game is the subject of a reference: a binding, and facts that it does not contain.
 type Game struct {
 	Name     string
 	Binding  *scripting.Binding
-	Tests    *scripting.Binding // what test.lua can see
-	ReadOnly []string           // the hooks that may only look
-	Mutates  []string           // the functions and methods that those are refused
+	Tests    *scripting.Binding // for test.lua
+	ReadOnly []string           // the read-only hooks
+	Mutates  []string           // the functions and methods that read-only hooks may not call
 
 	Offers []scripting.Function // of mods, by "mod.name"
-	Events []scripting.Event    // that they raise
+	Events []scripting.Event    // of mods
 }
 
 // The sorts of topics, in the order of the reference.
@@ -45,7 +45,7 @@ const (
 	Missing     = "not in scripts"
 )
 
-// A Topic is one thing to tell of.
+// A Topic is one documented name.
 type Topic struct {
 	Name  string // "onAttack", "stack", "stack:has"
 	Sort  string
@@ -62,7 +62,7 @@ type Row struct {
 	Doc        string
 }
 
-// A Reference is all topics, sorted as they are told.
+// A Reference is all topics, in the order of the reference.
 type Reference struct {
 	game   Game
 	topics []Topic
@@ -81,7 +81,7 @@ func New(g Game) *Reference {
 		r.topics = append(r.topics, r.function(Function, "", f))
 	}
 	r.topics = append(r.topics, Topic{
-		Name: "cancel", Sort: Function, Usage: "cancel(why?)", Doc: "What a hook returns that forbids what it is about.",
+		Name: "cancel", Sort: Function, Usage: "cancel(why?)", Doc: "A hook returns this to forbid its action.",
 		Notes: []string{"Only in hooks that can be cancelled: return cancel(\"why\")."},
 		Table: []Row{{"why", "string", "optional", "what the player is told"}},
 	})
@@ -125,7 +125,7 @@ func (g Game) besides() []scripting.Function {
 	})
 }
 
-// Topics returns those of a sort.
+// Topics returns the topics of a sort.
 func (r *Reference) Topics(sort string) []Topic {
 	var all []Topic
 	for _, t := range r.topics {
@@ -136,7 +136,7 @@ func (r *Reference) Topics(sort string) []Topic {
 	return all
 }
 
-// Names returns what Find knows: topics, and their fields as in onAttack.score.
+// Names returns the names that Find knows: topics, and their fields as in onAttack.score.
 func (r *Reference) Names() []string {
 	var names []string
 	for _, t := range r.topics {
@@ -152,8 +152,8 @@ func (r *Reference) Names() []string {
 	return names
 }
 
-// Find returns the topics of a name; of a field it is its topic with nothing
-// but that field. The name of an object may be that of a constant, too.
+// Find returns the topics of a name; for a field it returns its topic with nothing
+// but that field. An object may have the name of a constant.
 func (r *Reference) Find(name string) ([]Topic, error) {
 	name = strings.TrimSuffix(name, "()")
 	var found []Topic
@@ -190,7 +190,7 @@ func (r *Reference) hook(e scripting.Event) Topic {
 	case e.Self != "":
 		t.Notes = append(t.Notes, fmt.Sprintf("In an ability's script self is %s.%s.", e.Param, e.Self))
 	default:
-		t.Notes = append(t.Notes, fmt.Sprintf("It is of no %s: in an ability's script it has no self.", cmp.Or(r.bearer(), "object")))
+		t.Notes = append(t.Notes, fmt.Sprintf("It is not about a %s: in an ability's script it has no self.", cmp.Or(r.bearer(), "object")))
 	}
 	if rule := ruleOf(e); rule != "" {
 		t.Notes = append(t.Notes, "Rule: "+rule+".")
@@ -201,7 +201,7 @@ func (r *Reference) hook(e scripting.Event) Topic {
 	return t
 }
 
-// event tells of an event that a mod raises.
+// event returns the topic of an event that a mod raises.
 func event(e scripting.Event) Topic {
 	t := Topic{Name: e.Hook, Sort: Offer, Doc: e.Doc, Usage: fmt.Sprintf("on{ event = %q, run = function%s ... end }", e.Hook, signature(e.Fields, nil))}
 	if e.ReadOnly {
@@ -210,15 +210,15 @@ func event(e scripting.Event) Topic {
 	for _, f := range e.Fields {
 		row := fieldRow(f)
 		if f.Writable {
-			row.Doc = "what run returns takes its place"
+			row.Doc = "the result of run replaces it"
 		}
 		t.Table = append(t.Table, row)
 	}
 	return t
 }
 
-// bearer returns the kind of object that has abilities: what self is in their
-// scripts. A game in which nothing has any has none: "".
+// bearer returns the kind of object that has abilities, which is self in their
+// scripts; "" for a game without abilities.
 func (r *Reference) bearer() string {
 	for _, e := range r.game.Binding.Events {
 		for _, f := range e.Fields {
@@ -232,7 +232,7 @@ func (r *Reference) bearer() string {
 
 var paragraph = regexp.MustCompile(`[A-Z][0-9]+(\.[0-9]+)?`)
 
-// ruleOf returns the paragraph of an event, which its Doc may hold.
+// ruleOf returns the paragraph in the Doc of an event, if any.
 func ruleOf(e scripting.Event) string {
 	if e.Rule != "" {
 		return e.Rule
@@ -248,7 +248,7 @@ func fieldRow(f scripting.Field) Row {
 	return row
 }
 
-// typeText says a type as the reference does: "stack or nil", "list of stack".
+// typeText returns a type in the words of the reference: "stack or nil", "list of stack".
 func typeText(f scripting.Field) string {
 	if f.Type == scripting.TypeFunction {
 		return "function" + signature(f.Params, f.Returns)
@@ -283,7 +283,7 @@ func result(returns []scripting.Field) string {
 	return ": " + typeText(returns[0])
 }
 
-// argumentsOf returns ", stack, depth": what follows the name in a call of use.
+// argumentsOf returns the arguments after the name in a call of use: ", stack, depth".
 func argumentsOf(params []scripting.Field) (s string) {
 	for _, p := range params {
 		s += ", " + p.Name
@@ -337,7 +337,7 @@ func params(fields []scripting.Field) []Row {
 func declaration(d scripting.Register) Topic {
 	return Topic{
 		Name: d.Name, Sort: Declaration, Usage: d.Name + "{ ... }", Doc: d.Doc, Table: params(d.Fields),
-		Notes: []string{"It stands outside of functions: it declares while the file is loaded."},
+		Notes: []string{"Write it outside of functions: it is read while the file is loaded."},
 	}
 }
 

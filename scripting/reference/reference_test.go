@@ -54,7 +54,7 @@ func TestStubs(t *testing.T) {
 	}
 	stubs := heroes().Stubs()
 	for _, want := range []string{
-		"---@field at stack? who is struck at; nil: the walls\n",
+		"---@field at stack? the target; nil: the walls\n",
 		"---@field legal? fun(by: stack, at: stack?): string? ",
 		"---@field answer fun(side: side, options: string[], worths: number[]",
 		"---@type battle\nbattle = nil\n",
@@ -154,7 +154,7 @@ func TestWordsOfTheGame(t *testing.T) {
 	})
 	for name, want := range map[string]string{
 		"hooks":   "it is called for every token, in the script of an ability for tokens that have the ability, and there the name `self` is the token that has it.",
-		"none":    "It is of no token: in an ability's script it has no self.",
+		"none":    "It is not about a token: in an ability's script it has no self.",
 		"methods": "A name with a colon is a method, as in `token:flip()`.",
 	} {
 		if text := pig.Markdown(); !strings.Contains(text, want) {

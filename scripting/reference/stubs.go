@@ -10,19 +10,19 @@ import (
 	"houserule/scripting"
 )
 
-// StubFolder is where the stubs lie in a mod's folder. What begins with a dot
-// is not of the mod.
+// StubFolder is the folder of the stubs in a mod's folder. Names that begin with a dot
+// do not belong to the mod.
 const StubFolder = ".stubs"
 
 // Stubs returns a Lua file that is never run: it tells an editor with a Lua
-// language server the types of everything that scripts can see.
+// language server the types of everything that scripts can use.
 func (r *Reference) Stubs() string {
 	var b strings.Builder
 	write := func(format string, args ...any) { fmt.Fprintf(&b, format, args...) }
 	write("---@meta houserule.%s\n\n", r.game.Name)
-	write("-- What the scripts of mods for %s can see. Written by houserule mod stubs: do\n-- not edit it, and do not run it.\n\n", r.game.Name)
-	write("---What a hook returns that forbids.\n---@class Cancelled\n\n")
-	write("---Forbids what the hook is about: return cancel(\"why\").\n---@param why? string what the player is told\n---@return Cancelled\nfunction cancel(why) end\n\n")
+	write("-- The names that scripts of mods for %s can see. Written by houserule mod stubs: do\n-- not edit it, and do not run it.\n\n", r.game.Name)
+	write("---A hook returns this to forbid its action.\n---@class Cancelled\n\n")
+	write("---Forbids the action of the hook: return cancel(\"why\").\n---@param why? string what the player is told\n---@return Cancelled\nfunction cancel(why) end\n\n")
 	if one := r.bearer(); one != "" {
 		write("---In an ability's script: the %[1]s that has the ability.\n---@type %[1]s\nself = nil\n\n", one)
 	}
@@ -71,7 +71,7 @@ func (r *Reference) Stubs() string {
 	return strings.TrimRight(b.String(), "\n") + "\n"
 }
 
-// TestStubs returns such a file of what test.lua can see besides.
+// TestStubs returns such a file for the names that only test.lua has.
 func (r *Reference) TestStubs() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "---@meta houserule.%s.test\n\n-- What test.lua can see besides. Written by houserule mod stubs: do not edit it.\n\n", r.game.Name)
@@ -84,10 +84,10 @@ func (r *Reference) TestStubs() string {
 	return strings.TrimRight(b.String(), "\n") + "\n"
 }
 
-// EventClass returns what the stubs call the event of a hook.
+// EventClass returns the name of a hook's event in the stubs.
 func EventClass(hook string) string { return strings.TrimPrefix(hook, "on") + "Event" }
 
-// find returns a topic that there is.
+// find returns an existing topic.
 func (r *Reference) find(name string) Topic {
 	i := slices.IndexFunc(r.topics, func(t Topic) bool { return t.Name == name })
 	return r.topics[i]
@@ -116,7 +116,7 @@ func (r *Reference) stubKind(b *strings.Builder, k scripting.Kind) {
 	comment(b, k.Doc)
 	fmt.Fprintf(b, "---@class (exact) %s\n", k.Name)
 	stubFields(b, k.Fields)
-	// Under another name: a global may have that of its kind.
+	// Under another name: a global may have the name of its kind.
 	fmt.Fprintf(b, "local %s_ = {}\n\n", k.Name)
 	for _, f := range k.Methods {
 		stubFunction(b, k.Name+"_:", f, r.find(k.Name+":"+f.Name).Notes...)
@@ -133,7 +133,7 @@ func stubFields(b *strings.Builder, fields []scripting.Field) {
 	}
 }
 
-// overload returns the note of another signature of a function.
+// overload returns the annotation for another signature of a function.
 func overload(params, returns []scripting.Field) string {
 	return "@overload " + luaType(scripting.Field{Type: scripting.TypeFunction, Params: params, Returns: returns})
 }
@@ -149,7 +149,7 @@ func stubRegister(b *strings.Builder, d scripting.Register, notes ...string) {
 }
 
 func stubFunction(b *strings.Builder, prefix string, f scripting.Function, notes ...string) {
-	if len(f.Returns) > 0 && f.Returns[0].Doc != "" { // which stands at the result
+	if len(f.Returns) > 0 && f.Returns[0].Doc != "" { // it is the doc of the result
 		notes = slices.DeleteFunc(notes, func(note string) bool { return strings.HasPrefix(note, "Returns ") })
 	}
 	if f.Named {
@@ -175,7 +175,7 @@ func stubFunction(b *strings.Builder, prefix string, f scripting.Function, notes
 	fmt.Fprintf(b, "function %s%s(%s) end\n\n", prefix, f.Name, strings.Join(names, ", "))
 }
 
-// luaType says a type as the language server reads it.
+// luaType returns a type in the notation of the language server.
 func luaType(f scripting.Field) string {
 	if f.OneOf != nil {
 		return strings.Replace(string(f.Type), string(scripting.TypeString), `("`+strings.Join(f.OneOf, `"|"`)+`")`, 1)
@@ -198,7 +198,7 @@ func luaType(f scripting.Field) string {
 	return text
 }
 
-// comment writes paragraphs that an editor shows.
+// comment writes paragraphs for an editor.
 func comment(b *strings.Builder, texts ...string) {
 	for i, text := range texts {
 		if i > 0 {
@@ -210,7 +210,7 @@ func comment(b *strings.Builder, texts ...string) {
 
 func title(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
-// Settings returns those of the Lua language server for a mod's folder: the
+// Settings returns the settings of the Lua language server for a mod's folder: the
 // dialect, where the stubs lie, and that hooks are global functions.
 func (r *Reference) Settings() string {
 	hooks := []string{}

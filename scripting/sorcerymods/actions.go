@@ -9,12 +9,12 @@ import (
 	"houserule/scripting/modhost"
 )
 
-// which is the argument of what is done to one unit.
+// which is the argument of methods that change one unit.
 type which struct {
 	Unit *sorcery.Unit `doc:"which"`
 }
 
-// actions are what scripts do to a battle, in hooks that may.
+// actions are the methods with which scripts change a battle.
 var actions = []modhost.Method[arena]{
 	modhost.Make("attack", "A unit inflicts a loss on the enemy beyond those of the dice: percent of its strength (S3.4), with what onStrength does. The enemy takes it off its array (S3.5) with the losses of the round, or where it has taken these with those of the next.", "the points of the loss", func(b arena, a struct {
 		By       *sorcery.Unit `doc:"which unit, character or monster"`
@@ -75,8 +75,8 @@ var actions = []modhost.Method[arena]{
 		return nil
 	}),
 	modhost.Make("pick", "Asks a side's player for one of some units. Computer players take the one that is worth most.", "the one that was picked", func(b arena, a struct {
-		Side     engine.Side     `doc:"who is asked"`
-		Question string          `doc:"what is asked, a sentence"`
+		Side     engine.Side     `doc:"the side that is asked"`
+		Question string          `doc:"the question, a sentence"`
 		Units    []*sorcery.Unit `doc:"at least one"`
 	}) (*sorcery.Unit, error) {
 		if len(a.Units) == 0 {

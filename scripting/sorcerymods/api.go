@@ -1,8 +1,8 @@
 // Package sorcerymods lets Lua scripts take part in battles of sorcery. It is
-// the tables that [modhost] needs: which hooks there are and what their events
-// hold (hooks.go), what scripts can read of a unit, a side, a hex and
-// the battle (objects.go), how much of that which seat may see (sight.go), what
-// scripts can do (actions.go), and how their tests set up a battle (testing.go).
+// the tables that [modhost] needs: the hooks and the fields of their events
+// (hooks.go), the values that scripts can read of a unit, a side, a hex and
+// the battle (objects.go), the part of them that each seat may see (sight.go), the
+// methods that change them (actions.go), and the set-up of tests (testing.go).
 package sorcerymods
 
 import (
@@ -14,17 +14,17 @@ import (
 	"houserule/scripting/modhost"
 )
 
-// API is how sorcery is scripted.
+// API is the scripting of sorcery.
 var API = modhost.NewAPI(tables, attach)
 
-// attach has the game of a library call its mods.
+// attach connects the game of a library with its mods.
 func attach(lib *library.Library, m *modhost.Mods[*sorcery.Battle]) {
 	game := sorcerydata.Game(lib)
 	game.Joins = true
 	game.Begin = m.Start
 }
 
-// seatNames returns what the sides of a battle are called.
+// seatNames returns the names of the sides of a battle.
 func seatNames(b *sorcery.Battle) (names []string) {
 	for side := range sorcery.Seats {
 		names = append(names, b.SideName(side))
@@ -32,7 +32,7 @@ func seatNames(b *sorcery.Battle) (names []string) {
 	return names
 }
 
-// tables returns those of a library, or without one those for documentation.
+// tables returns the tables of a library, or without a library those for documentation.
 func tables(lib *library.Library) *modhost.Tables[*sorcery.Battle] {
 	t := &modhost.Tables[*sorcery.Battle]{
 		Objects: []modhost.Object[*sorcery.Battle]{kindUnit: unitKind, kindSide: sideKind, kindHex: hexKind, kindBattle: battleKind},

@@ -68,7 +68,7 @@ func fightHooks(on *sorcery.Hooks) []*hook {
 	}
 }
 
-// warHooks returns those of a campaign, besides its battles, in the same order.
+// warHooks returns the hooks of a campaign, without its battles, in the same order.
 func warHooks(on *sorcery.Hooks) []*hook {
 	part := modhost.Get("side", "whose part", func(m moment[engine.Side]) engine.Side { return m.Of })
 	return []*hook{
@@ -108,8 +108,8 @@ func warHooks(on *sorcery.Hooks) []*hook {
 	}
 }
 
-// fighters are all that can have abilities in a battle: units that stand in the hex.
-// Everybody is also those on the map of a campaign.
+// fighters are the owners of abilities in a battle: units that stand in the hex.
+// Everybody includes units on the map of a campaign.
 var (
 	fighters  = ownersOf((*sorcery.Unit).Stands)
 	everybody = ownersOf(func(u *sorcery.Unit) bool { return u.Stands() || u.Status() == sorcery.Afield })
@@ -140,10 +140,10 @@ func rounds(name, doc string) modhost.Row[moment[sorcery.Result]] {
 	return modhost.Get(name, doc, func(m moment[sorcery.Result]) int { return m.Of.Rounds })
 }
 
-// shown is what a side's die shows, which stays one of its faces.
+// shown is the field for a side's die, which stays one of its faces.
 var shown = modhost.Die(func(b *sorcery.Battle) int { return b.Game().Rules.Die })
 
-// maxLoss is the greatest loss that a script can make of one, in points: points in
+// maxLoss is the greatest loss that a script can set, in points: points in
 // scripts, exact parts of one in the game.
 const maxLoss = 100_000
 
@@ -159,7 +159,7 @@ func setLoss(parts *int, points float64) error {
 	return nil
 }
 
-// about returns the subject of hooks whose events have fields of the context alone.
+// about returns the subject of hooks with events that only have fields of the context.
 func about[C any](rows ...modhost.Row[C]) subject[C, C] {
 	return subject[C, C]{Of: modhost.Itself[*sorcery.Battle, C], Rows: rows}
 }
@@ -181,7 +181,7 @@ func aSide(doc string) subject[engine.Side, engine.Side] {
 	return about(modhost.Get("side", doc, itself[engine.Side]))
 }
 
-// The subjects of hooks that are about more than a unit or a side.
+// The subjects of hooks about more than a unit or a side.
 var (
 	nothing = about[engine.Side]()
 	rolls   = about(modhost.Get("side", "whose die", func(r sorcery.Roll) engine.Side { return r.Side }))
@@ -189,7 +189,7 @@ var (
 		modhost.Get("unit", "which", func(p sorcery.Part) *sorcery.Unit { return p.Unit }),
 		modhost.Get("arm", "", func(p sorcery.Part) sorcery.Arm { return p.Arm }))
 	checks = withUnit(func(c sorcery.Check) *sorcery.Unit { return c.Unit },
-		modhost.Get("unit", "who checks morale", func(c sorcery.Check) *sorcery.Unit { return c.Unit }),
+		modhost.Get("unit", "the unit that checks morale", func(c sorcery.Check) *sorcery.Unit { return c.Unit }),
 		modhost.Get("after", "whether it is the check after the losses (S3.6), and not one by a remainder (S3.5)", func(c sorcery.Check) bool { return c.After }))
 	glances = withUnit(func(g sorcery.Glance) *sorcery.Unit { return g.Unit },
 		modhost.Get("side", "the side that looks", func(g sorcery.Glance) engine.Side { return g.Seat }),
@@ -212,7 +212,7 @@ var (
 	sieges = about(siegeRows(itself)...)
 	digs   = about(append(siegeRows(func(d sorcery.Dig) sorcery.Siege { return d.Siege }),
 		modhost.Get("number", "1: the die against the turns of the siege; 2: that against the besieging units", func(d sorcery.Dig) int { return d.Die + 1 }))...)
-	// ways is of withdrawals: a side, and where it goes.
+	// ways is the subject of withdrawals: a side, and its hex.
 	ways = subject[sorcery.Way, sorcery.Camp]{
 		Of: func(h *host, w sorcery.Way) sorcery.Camp {
 			if h.Battle.OnMap() {

@@ -20,8 +20,8 @@ const (
 	kindBattle
 )
 
-// codecs are those of the types of sorcery. A unit is written whoever may see it: see
-// [show].
+// codecs returns the codecs of the types of sorcery. They write a unit even if the script may not see
+// it: see [show].
 func codecs(lib *library.Library) []modhost.Codec {
 	return []modhost.Codec{
 		modhost.Refer(kindUnit, "unit", func(h *host, ref int32) *sorcery.Unit { return h.Battle.Unit(int(ref)) }, (*sorcery.Unit).ID),
@@ -45,7 +45,7 @@ type unit struct {
 	in *host
 }
 
-// where returns the hex that it is in, below 0 for none.
+// where returns the hex of the unit, below 0 for none.
 func (u unit) where() sorcery.Spot {
 	if u.in.Battle.OnMap() {
 		return u.At()
@@ -53,8 +53,8 @@ func (u unit) where() sorcery.Spot {
 	return sorcery.Spot(u.Hex())
 }
 
-// now returns an error where nothing is fought, or where a hook runs that decides what
-// is asked.
+// now returns an error if there is no fight, or if a hook is running that decides the value
+// in question.
 func (u unit) now(deciding string) error {
 	if !u.in.Battle.Fighting() {
 		return errors.New("no battle is fought now")
@@ -62,7 +62,7 @@ func (u unit) now(deciding string) error {
 	return u.in.Outside(deciding)
 }
 
-// printed is a row of what is printed on a unit.
+// printed returns a row for a value printed on a unit.
 func printed[R any](name, doc string, get func(k *sorcery.Kind) R) modhost.Row[unit] {
 	return modhost.Get(name, doc, func(u unit) R { return get(u.Kind()) })
 }
@@ -77,14 +77,14 @@ var unitKind = modhost.Kind[*sorcery.Battle, unit]{
 		printed("race", "its race, the race's id", func(k *sorcery.Kind) string { return k.Race }),
 		printed("role", `"unit" of an army, "character" or "monster"`, func(k *sorcery.Kind) sorcery.Role { return k.Role }),
 		modhost.Get("classes", `what it counts as: "cavalry", "archer", "flyer", "swamp", "conjured", "summoned", "either"`, func(u unit) []string { return u.Kind().Classes.Words() }),
-		modhost.Get("side", "who plays it", unit.Side),
-		modhost.Get("strength", "what it inflicts losses with as it stands, in good order or demoralised (S3.2), without a charge and what onStrength does", func(u unit) int { return u.in.Battle.Inflicts(u.Unit) }),
+		modhost.Get("side", "the side that plays it", unit.Side),
+		modhost.Get("strength", "its strength for inflicting losses, in good order or demoralised (S3.2), without a charge and changes by onStrength", func(u unit) int { return u.in.Battle.Inflicts(u.Unit) }),
 		modhost.Get("defense", "its loss in this terrain at the moment (S3.5), without changes by onDefense", func(u unit) int { return u.Kind().Defends(u.Demoralized(), u.in.Battle.Terrain()) }),
 		modhost.Get("morale", "the greatest die with which it passes a morale check by its race, or as a conjured unit (S5)", func(u unit) int { return u.in.Battle.Game().Rating(u.Kind()) }),
 		printed("leadership", "its leadership", func(k *sorcery.Kind) int { return k.Leadership }),
 		printed("endurance", "the wounds that kill it (S7); 0 of a unit", func(k *sorcery.Kind) int { return k.Endurance }),
 		printed("move", "its movement allowance", func(k *sorcery.Kind) int { return k.Move }),
-		printed("weight", "what it counts for stacking (S1)", func(k *sorcery.Kind) int { return k.Weight }),
+		printed("weight", "its weight for stacking (S1)", func(k *sorcery.Kind) int { return k.Weight }),
 		modhost.Get("wounds", "wounds that it has taken (S7)", unit.Wounds),
 		modhost.Get("status", `"standing" (in the hex of the fight), "afield" (on the map), "adjacent" (in a neighbouring hex, without a map), "withdrawn" (from the battle), "eliminated" or "captured"`, unit.Status),
 		modhost.Get("stands", "whether it stands in the hex", unit.Stands),
@@ -111,7 +111,7 @@ var unitKind = modhost.Kind[*sorcery.Battle, unit]{
 		}) (bool, error) {
 			return u.Kind().Classes&a.Class != 0, nil
 		}),
-		modhost.Ask("strength_now", "What it inflicts losses with now, in points (S3.2), with a charge and what onStrength does, before it is halved for coming over water.", "", func(u unit, _ struct{}) (int, error) {
+		modhost.Ask("strength_now", "Its strength for inflicting losses now, in points (S3.2), with a charge and changes by onStrength, before it is halved for coming over water.", "", func(u unit, _ struct{}) (int, error) {
 			err := u.now("onStrength")
 			if err != nil {
 				return 0, err
@@ -119,7 +119,7 @@ var unitKind = modhost.Kind[*sorcery.Battle, unit]{
 			score := u.in.Battle.StrengthOf(u.Unit)
 			return score.Total(), nil
 		}),
-		modhost.Ask("defense_now", "Its loss now, in points (S3.5), with what onDefense does.", "", func(u unit, _ struct{}) (int, error) {
+		modhost.Ask("defense_now", "Its loss now, in points (S3.5), with changes by onDefense.", "", func(u unit, _ struct{}) (int, error) {
 			err := u.now("onDefense")
 			if err != nil {
 				return 0, err
@@ -154,14 +154,14 @@ func (s side) points() int {
 	return score.Total()
 }
 
-// hexes appends the places of the map that are its own.
+// hexes appends the places of the map that the side owns.
 func (s side) hexes(own []sorcery.Spot) []sorcery.Spot {
 	own = hexes(s.in.Battle, own)
 	_ = s.in.Work(len(own) >> 2)
 	return slices.DeleteFunc(own, func(at sorcery.Spot) bool { return s.in.Battle.Holder(at.Hex()) != s.Side })
 }
 
-// its is a row of a side's units that a test accepts.
+// its returns a row for the units of a side that a test accepts.
 func its(name, doc string, fits func(u *sorcery.Unit) bool) modhost.Row[side] {
 	return modhost.List(name, doc, func(s side, seen []*sorcery.Unit) []*sorcery.Unit {
 		return list(s.in, seen, all(s.in.Battle, func(u *sorcery.Unit) bool { return u.Side() == s.Side && fits(u) }))
@@ -195,7 +195,7 @@ var sideKind = modhost.Kind[*sorcery.Battle, side]{
 	Text:  side.name,
 }
 
-// hexes appends all of the map, none where there is none.
+// hexes appends all hexes of the map, if there is one.
 func hexes(b *sorcery.Battle, all []sorcery.Spot) []sorcery.Spot {
 	if b.OnMap() {
 		for i := range b.Grid().Hexes() {
@@ -209,7 +209,7 @@ func hexes(b *sorcery.Battle, all []sorcery.Spot) []sorcery.Spot {
 func spot(at hex.Hex) sorcery.Spot { return sorcery.SpotIn(at, false) }
 
 // A place is a hex object: a spot of the map, or without a map a neighbour of the hex
-// that is fought for.
+// of the battle.
 type place struct {
 	*sorcery.Battle
 	in  *host
@@ -220,10 +220,10 @@ func (p place) spot() sorcery.Spot          { return sorcery.Spot(p.ref) }
 func (p place) hex() hex.Hex                { return p.spot().Hex() }
 func (p place) neighbor() *sorcery.Neighbor { return &p.Setup().Neighbors[p.ref] }
 
-// near reports whether a side may have a unit there.
+// near reports whether a side may have a unit in the place.
 func (p place) near(side engine.Side) bool { return !p.OnMap() || p.Present(side, p.hex()) }
 
-// has reports whether a unit is there.
+// has reports whether a unit is in the place.
 func (p place) has(u *sorcery.Unit) bool {
 	if p.OnMap() {
 		return u.At() == p.spot()
@@ -245,7 +245,7 @@ func (p place) terrain() string {
 	return p.neighbor().Terrain
 }
 
-// feature returns the id of what lies there, or "".
+// feature returns the id of the place's feature, or "".
 func (p place) feature() string {
 	if p.OnMap() {
 		if f := p.FeatureOf(p.hex()); f != nil {
@@ -255,7 +255,7 @@ func (p place) feature() string {
 	return ""
 }
 
-// sides appends the sides whose stacks stand there, which is public.
+// sides appends the sides with stacks in the place, which are public.
 func (p place) sides(present []engine.Side) []engine.Side {
 	for side := range sorcery.Seats {
 		if !p.near(side) {
@@ -283,7 +283,7 @@ func (p place) holder() engine.Side {
 	return p.Holder(p.hex())
 }
 
-// besieger returns the side that besieges it, or none, and turns for how long.
+// besieger returns the side that besieges the place, or none; turns returns the length of the siege.
 func (p place) besieger() engine.Side {
 	if p.OnMap() {
 		if s, ok := p.SiegeAt(p.hex()); ok {
@@ -310,7 +310,7 @@ func (p place) beside(all []sorcery.Spot) []sorcery.Spot {
 	return all
 }
 
-// there is a row of a place. Some look for the units that are there.
+// there returns a row for a place. Some rows look for the units in it.
 func there[R any](name, doc string, get func(p place) R) modhost.Row[place] {
 	return modhost.Get(name, doc, func(p place) R {
 		_ = p.in.Work(len(p.Units()) >> 4)
@@ -318,7 +318,7 @@ func there[R any](name, doc string, get func(p place) R) modhost.Row[place] {
 	})
 }
 
-// those is there for a list.
+// those returns such a row for a list.
 func those[X any](name, doc string, all func(p place, list []X) []X) modhost.Row[place] {
 	return modhost.List(name, doc, func(p place, list []X) []X {
 		_ = p.in.Work(len(p.Units()) >> 4)

@@ -6,13 +6,13 @@ import (
 	"houserule/engine/sorcery"
 )
 
-// S6: that a stack stands somewhere is public, what is in it is seen only from
-// the same hex. A mod's own hooks are the rules of a house, which see all. The
-// script of an ability sees what the side sees whose unit has it, a computer
-// player what its own side sees. Whatever an object tells of units goes
+// S6: the place of a stack is public, its units are seen only from
+// the same hex. A mod's own hooks are house rules, which see everything. The
+// script of an ability sees what the side of its unit sees, a computer
+// player what its own side sees. All units that an object returns go
 // through [show] or [list].
 
-// show returns a unit as the running script may have it: nil for none, and for one
+// show returns a unit if the running script may see it, and nil for none or one
 // that it does not see.
 func show(h *host, u *sorcery.Unit) *sorcery.Unit {
 	if u == nil || !h.Battle.KnownTo(h.Viewer()).Sees(u) {
@@ -21,7 +21,7 @@ func show(h *host, u *sorcery.Unit) *sorcery.Unit {
 	return u
 }
 
-// list appends those of some units that the running script sees.
+// list appends those of some units that the running script may see.
 func list(h *host, seen []*sorcery.Unit, units iter.Seq[*sorcery.Unit]) []*sorcery.Unit {
 	_ = h.Work(len(h.Battle.Units()) >> 3)
 	for u := range units {

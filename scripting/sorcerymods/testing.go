@@ -13,7 +13,7 @@ import (
 	"houserule/scripting/modhost"
 )
 
-// testTables returns what the tests of mods have of sorcery.
+// testTables returns the functions for tests of mods for sorcery.
 func testTables(lib *library.Library) modhost.TestTables[*sorcery.Battle] {
 	return modhost.TestTables[*sorcery.Battle]{
 		Setup:   setupFunctions(lib),
@@ -28,7 +28,7 @@ func testTables(lib *library.Library) modhost.TestTables[*sorcery.Battle] {
 type stage struct {
 	lib   *library.Library
 	setup sorcery.Setup
-	war   *sorcery.Campaign // in place of setup
+	war   *sorcery.Campaign // instead of setup
 	throw *sorcery.Throw    // the last
 }
 
@@ -52,7 +52,7 @@ func (s *stage) Hear(b *sorcery.Battle, e engine.Event, _ func(string)) {
 	}
 }
 
-// setupFunctions say what is fought, before the battle begins.
+// setupFunctions returns the functions that set up the battle before it begins.
 func setupFunctions(lib *library.Library) []modhost.Function {
 	return []modhost.Function{
 		modhost.Before("armies", "Which armies meet, from left to right in the array.", func(s *stage, a struct {
@@ -78,13 +78,13 @@ func setupFunctions(lib *library.Library) []modhost.Function {
 			}
 			return nil
 		}),
-		modhost.Before("terrain", "What the hex is of.", func(s *stage, a struct {
+		modhost.Before("terrain", "The terrain of the hex.", func(s *stage, a struct {
 			Terrain *sorcery.Terrain `doc:"a terrain's id: \"swamp\""`
 		}) error {
 			s.setup.Terrain = a.Terrain.ID
 			return nil
 		}),
-		modhost.Before("place", "What is special about the hex.", func(s *stage, a struct {
+		modhost.Before("place", "The kind of place in the hex.", func(s *stage, a struct {
 			Place string `doc:"\"narrow\": a bridge or a tunnel (S7); \"inside\": inside a besieged place (S4)"`
 		}) error {
 			switch a.Place {
@@ -105,7 +105,7 @@ func setupFunctions(lib *library.Library) []modhost.Function {
 			return err
 		}),
 		modhost.Before("rounds", "After how many rounds the battle ends (S3.7).", func(s *stage, a struct {
-			Rounds int `range:"1..1000000" doc:"from 1 to 1000000; as the rules say if not said"`
+			Rounds int `range:"1..1000000" doc:"from 1 to 1000000; by the rules if not given"`
 		}) error {
 			s.setup.RoundLimit = a.Rounds
 			return nil
@@ -113,7 +113,7 @@ func setupFunctions(lib *library.Library) []modhost.Function {
 	}
 }
 
-// findFunctions returns objects by name.
+// findFunctions returns the functions that find objects by name.
 var findFunctions = []modhost.Function{
 	modhost.Find("unit", "A unit by its name, wherever it is.", "", func(h *host, a struct {
 		Name string `doc:"\"a1\", \"d3\""`
@@ -140,7 +140,7 @@ var findFunctions = []modhost.Function{
 	}),
 }
 
-// scoreFunctions expect something of what is computed.
+// scoreFunctions returns the functions that check scores.
 var scoreFunctions = []modhost.Function{
 	modhost.Doing("expect_strength", "Fails unless the strength with which a unit inflicts losses, now and with all changes by scripts, is this number (S3.2).", expectOf((*sorcery.Battle).StrengthOf)),
 	modhost.Doing("expect_defense", "Fails unless the loss of a unit, now and with all changes by scripts, is this number (S3.5).", expectOf((*sorcery.Battle).DefenseOf)),
@@ -148,14 +148,14 @@ var scoreFunctions = []modhost.Function{
 	modhost.ExpectTerm("Fails unless a term of that contains a text.", `"+1 archers"`, lastScore),
 }
 
-// wanted is a unit, and what is expected of a score of it.
+// wanted is a unit, with the expected value of one of its scores.
 type wanted struct {
 	Unit string  `doc:"its name"`
 	Want float64 `doc:"points"`
 	Term *string `lua:"term?" doc:"a part of one of its terms"`
 }
 
-// expectOf expects something of a unit's score.
+// expectOf returns a function that checks a unit's score.
 func expectOf(score func(b *sorcery.Battle, u *sorcery.Unit) engine.Score) func(t *trial, a wanted) error {
 	return func(t *trial, a wanted) error {
 		h, err := t.Host()
@@ -179,5 +179,5 @@ func lastScore(t *trial) (score engine.Score, err error) {
 	if throw := t.Fixture.(*stage).throw; throw != nil {
 		return throw.Score, nil
 	}
-	return score, errors.New("nobody has rolled yet")
+	return score, errors.New("no die has been rolled yet")
 }

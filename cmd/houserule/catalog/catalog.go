@@ -18,8 +18,8 @@ import (
 // A Kind is a kind of entry.
 type Kind struct {
 	Name, Plural string // "creature", "creatures"
-	Short        string // what the prompt calls it for short
-	Summary      string // what the command does that lists them, in a line
+	Short        string // its short form at the prompt
+	Summary      string // the effect of the command that lists them, in a line
 	Examples     string // of the command, each on a line
 	Typed        string // an example of the prompt
 	Filters      []Filter
@@ -38,7 +38,7 @@ type Filter struct {
 	Words       func(*library.Library) []string // that it takes; nil: not known
 }
 
-// A FilterType is what a filter takes.
+// A FilterType is the type of a filter's value.
 type FilterType uint8
 
 const (
@@ -105,19 +105,19 @@ func (k Kind) shownAs(lib *library.Library, name string) (id string, ok bool) {
 	return id, ok
 }
 
-// An Entry is what is shown of an entry that others have, such as an ability.
+// An Entry is the page of an entry that others have, such as an ability.
 type Entry struct {
 	Name, ID, Text string
 	Rule           string // "": none
-	Whose          string // what Owners are
+	Whose          string // the word for Owners
 	Owners         []string
 	Source         string
 }
 
-// A Sheet is what is shown of an entry with facts of its own, such as a unit.
+// A Sheet is the page of an entry with its own facts, such as a unit.
 type Sheet struct {
 	Name, ID string
-	Sort     string // what it is, in a line; "": that is not said
+	Sort     string // its kind, in a line; "": none
 	Flavour  string // "": none
 	Facts    []string
 	Source   string
@@ -152,7 +152,7 @@ func (s Sheet) Print(out io.Writer) {
 	fmt.Fprintln(out, screen.Faint(s.Source))
 }
 
-// Scenarios are the battles to play. Describe says a set-up in lines.
+// Scenarios returns the battles to play. Describe says a set-up in lines.
 func Scenarios(describe func(*library.Library, engine.Setup) []string) Kind {
 	return KindOf(Kind{Name: "scenario", Plural: "scenarios", Short: "sc"}, scenarios, "scenario\ttitle\twhat it is about",
 		func(_ *library.Library, s *library.Scenario) string { return s.ID + "\t" + s.Name + "\t" + s.Text },
@@ -167,7 +167,7 @@ var scenarios = Entries[*library.Scenario]{
 	Find: (*library.Library).Scenario,
 }
 
-// ScenarioIDs are those of a library.
+// ScenarioIDs returns the ids of the scenarios of a library.
 func ScenarioIDs(lib *library.Library) []string { return scenarios.IDs(lib) }
 
 // lines is a text that is shown of an entry.
@@ -175,7 +175,7 @@ type lines []string
 
 func (l lines) Print(out io.Writer) { fmt.Fprintln(out, strings.Join(l, "\n")) }
 
-// Rules are the paragraphs of the rulebook.
+// Rules returns the paragraphs of the rulebook.
 func Rules() Kind {
 	paragraphs := Entries[*library.Paragraph]{
 		All: func(lib *library.Library) []*library.Paragraph { return lib.Rulebook },

@@ -48,16 +48,16 @@ func (of Entries[E]) rows(head string, row func(*library.Library, E) string) fun
 	}
 }
 
-// IDs are the ids of all entries.
+// IDs returns the ids of all entries.
 func (of Entries[E]) IDs(lib *library.Library) []string { return of.With(lib, nil) }
 
-// With are the ids of the entries that filters take, whose values are in the library.
+// With returns the ids of the entries that filters take, whose values are in the library.
 func (of Entries[E]) With(lib *library.Library, chosen Chosen) (ids []string) {
 	_, ids, _ = of.rows("", func(_ *library.Library, e E) string { return of.ID(e) })(lib, chosen)
 	return ids
 }
 
-// Short is the short id of the entry with an id, short or full; "" where there is no id.
+// Short returns the short id of the entry with an id, short or full; "" where there is no id.
 func (of Entries[E]) Short(lib *library.Library, id string) (string, error) {
 	if id == "" {
 		return "", nil
@@ -69,7 +69,7 @@ func (of Entries[E]) Short(lib *library.Library, id string) (string, error) {
 	return of.ID(e), nil
 }
 
-// Named are the entries with the ids, short or full. No entry may be named twice.
+// Named returns the entries with the ids, short or full. No entry may be named twice.
 func (of Entries[E]) Named(lib *library.Library, ids []string) (named []E, err error) {
 	for _, id := range ids {
 		e, err := of.Find(lib, id)
@@ -129,7 +129,7 @@ func Switching[E any](f Filter, fits func(E) bool) Test[E] {
 	return Test[E]{f, func(*library.Library, string) (func(E) bool, error) { return fits, nil }}
 }
 
-// Filters are those of the tests with these names, or of all tests.
+// Filters returns the filters of the tests with these names, or of all tests.
 func (of Entries[E]) Filters(names ...string) (filters []Filter) {
 	for _, t := range of.Tests {
 		if len(names) == 0 || slices.Contains(names, t.Name) {

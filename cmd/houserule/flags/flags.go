@@ -122,7 +122,7 @@ func (g *Gap) String() string { return experiment.Number(*g*100).String() + "%" 
 // Type names the type for [Error].
 func (g *Gap) Type() string { return "gap" }
 
-// types describe what flags take, by the types of their values.
+// types describes the values of flags, by their types.
 var types = map[string]string{
 	"uint64":   "a whole number from 0",
 	"int":      "a whole number",

@@ -50,7 +50,7 @@ func CheckWritten(flags *pflag.FlagSet, args []string) error {
 // name is a folder, and where the file is an input, which would be lost, or lies in one.
 func canBeFile(flag, name string, inputs []string) error {
 	if name == "-" {
-		return usage.Errorf("%s: - stands for no file here: name one, or write ./- if that is its name", flag)
+		return usage.Errorf("%s: - does not name a file here: name one, or write ./- if that is its name", flag)
 	}
 	folder, err := filepath.Abs(filepath.Dir(name))
 	if err == nil {
@@ -68,9 +68,9 @@ func canBeFile(flag, name string, inputs []string) error {
 		switch {
 		case err != nil:
 		case missing == nil && os.SameFile(file, read):
-			return usage.Errorf("%s: %s is the file that is read, and would be lost: name another file", flag, name)
+			return usage.Errorf("%s: %s is the input file, and would be lost: name another file", flag, name)
 		case read.IsDir() && liesIn(folder, read):
-			return usage.Errorf("%s: %s lies in the folder %s, which is read, and would be a part of it: name another place", flag, name, input)
+			return usage.Errorf("%s: %s lies in the folder %s, which is read, and would become part of it: name another place", flag, name, input)
 		}
 	}
 	return nil

@@ -16,10 +16,10 @@ import (
 // AddFlags adds the flags of the resolver to the program.
 func (r *Resolver) AddFlags(root *cobra.Command) {
 	f, names := root.PersistentFlags(), Names(r.Games())
-	f.StringVar(&r.Game, "game", "", "the `game`: "+strings.Join(names, ", ")+"; without it that of the mods, the journal or the scenario, else "+names[0])
-	f.StringSliceVar(&r.Mods, "mods", nil, "play with these mods: their ids, the paths of their folders, or @NAME for a set of them that mod save saved")
-	f.StringArrayVar(&r.Set, "set", nil, "set a mod's setting, as in morale.die=6, or a rule of a game, as in heroes.die=12")
-	f.StringVar(&r.OnError, "on-error", "stop", "when a script fails: stop the battle, or disable the mod for the rest of it")
+	f.StringVar(&r.Game, "game", "", "the `game`: "+strings.Join(names, ", ")+"; default: that of the mods, the journal or the scenario, else "+names[0])
+	f.StringSliceVar(&r.Mods, "mods", nil, "play with these mods: ids, paths of folders, or @NAME for a set of mods that mod save has saved")
+	f.StringArrayVar(&r.Set, "set", nil, "change a mod's setting, such as morale.die=6, or a rule of the game, such as heroes.die=12")
+	f.StringVar(&r.OnError, "on-error", "stop", "if a script fails: stop the battle, or disable the mod for the rest of the battle")
 	cobra.CheckErr(root.RegisterFlagCompletionFunc("game", cobra.FixedCompletions(names, cobra.ShellCompDirectiveNoFileComp)))
 	cobra.CheckErr(root.RegisterFlagCompletionFunc("mods", r.completeMods))
 	cobra.CheckErr(root.RegisterFlagCompletionFunc("set", r.completeSettings))
@@ -90,7 +90,8 @@ func (r *Resolver) CompleteAxes(cmd *cobra.Command, args []string, word string) 
 	return r.completeSettings(cmd, args, word)
 }
 
-// CompleteValues offers the values and hooks that mod why explains, values with and without the section.
+// CompleteValues offers the values and hooks that mod why explains, values with and without the
+// section.
 func (r *Resolver) CompleteValues(cmd *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
 	values, directive := r.Here().Complete(func(g Game, lib *library.Library) []string {
 		return append(lib.Values(), g.Tools().HookNames()...)
@@ -153,7 +154,7 @@ func (r *Resolver) modIDs(args []string) (ids []string) {
 	return ids
 }
 
-// settingKeys are the settings of a library, as in "kings.die=".
+// settingKeys returns the settings of a library, as in "kings.die=".
 func settingKeys(_ Game, lib *library.Library) []string {
 	keys := lib.SettingKeys()
 	for i := range keys {

@@ -88,7 +88,7 @@ func TestResolve(t *testing.T) {
 		{name: "the next best hint", hint: Having(HasScenario("nowhere"), HasScenario("border")), want: "risk"},
 		{name: "no hint fits", hint: Having(HasScenario("nowhere")), want: "heroes"},
 		{name: "an empty name", rules: Ruleset{Mods: []string{"morale", " "}},
-			err: "the name of a mod is empty: write its id or the path of its folder, and a comma only between two"},
+			err: "the name of a mod is empty: write ids or paths of folders, with a comma between two"},
 		{name: "no folder", rules: Ruleset{Mods: []string{"./nowhere"}}, err: "--mods: there is no folder nowhere"},
 	} {
 		t.Run(row.name, func(t *testing.T) {
@@ -265,8 +265,8 @@ func TestParseRuleset(t *testing.T) {
 		{"./a=b", []string{"./a=b"}, nil, ""},
 		{"set heroes.die", nil, nil, `"heroes.die" sets nothing: write MOD.NAME=VALUE`},
 		{"set =3", nil, nil, `"=3" sets nothing: write MOD.NAME=VALUE`},
-		{"morale,,luck", nil, nil, `"morale,,luck" names nothing: write mods, settings, or both, as in "morale, set morale.die=8"`},
-		{"  ", nil, nil, `"  " names nothing: write mods, settings, or both, as in "morale, set morale.die=8"`},
+		{"morale,,luck", nil, nil, `"morale,,luck" is empty: write mods, settings, or both, as in "morale, set morale.die=8"`},
+		{"  ", nil, nil, `"  " is empty: write mods, settings, or both, as in "morale, set morale.die=8"`},
 	} {
 		t.Run(row.text, func(t *testing.T) {
 			r, err := ParseRuleset([]string{row.text})

@@ -70,7 +70,7 @@ func (r *Resolver) journaled(h engine.Header) (enabled []string, settings map[st
 	return enabled, settings
 }
 
-// policy returns what --on-error asks for.
+// policy returns the policy that --on-error names.
 func (r *Resolver) policy() (modhost.Policy, error) {
 	switch r.OnError {
 	case "", "stop":
@@ -81,13 +81,13 @@ func (r *Resolver) policy() (modhost.Policy, error) {
 	return 0, fmt.Errorf("--on-error: %w", &engine.Unknown{What: "policy", Word: r.OnError, Known: []string{"stop", "disable"}})
 }
 
-// Settings returns what --set sets, by mod and setting.
+// Settings returns the values of --set, by mod and setting.
 func (r *Resolver) Settings() (map[string]map[string]string, error) {
 	settings := map[string]map[string]string{}
 	return settings, r.addSettings(settings)
 }
 
-// addSettings adds what --set sets.
+// addSettings adds the values of --set.
 func (r *Resolver) addSettings(settings map[string]map[string]string) error {
 	for _, text := range r.Set {
 		if err := library.ParseSetting(text, settings); err != nil {

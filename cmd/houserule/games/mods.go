@@ -40,12 +40,12 @@ func (r *Resolver) Available() []library.Found {
 // ModIDs returns the ids of the mods that can be named by them.
 func (r *Resolver) ModIDs() []string { return IDs(r.Available()) }
 
-// Tools returns what houserule mod needs to know of a game, with what the mods of the command,
-// those in some folders, and those that they require or know of declare.
+// Tools returns the tools of houserule mod for a game, with the declarations of some mods:
+// those of the command, those in some folders, and those that they require or know of.
 func (r *Resolver) Tools(g Game, folders ...library.Found) modtool.Game {
 	known, named, err := r.find()
 	if err != nil {
-		return g.Tools() // which is told when the mods are loaded
+		return g.Tools() // loading the mods reports the error
 	}
 	mods := append(folders, named...)
 	tools := g.Tools(library.OwnFor(mods, known)...)
@@ -111,7 +111,7 @@ func pick(known []library.Found, words []string, isFolder func(string) bool, at 
 		i := slices.IndexFunc(known, func(f library.Found) bool { return f.Mod.ID == word })
 		switch {
 		case strings.TrimSpace(word) == "":
-			return nil, nil, usage.Errorf("the name of a mod is empty: write its id or the path of its folder, and a comma only between two")
+			return nil, nil, usage.Errorf("the name of a mod is empty: write ids or paths of folders, with a comma between two")
 		case i >= 0 && !isPath(word):
 			chosen = append(chosen, known[i])
 			continue
@@ -154,7 +154,7 @@ func (r *Resolver) Folder(path string) (library.Found, error) {
 	where := filepath.ToSlash(filepath.Clean(path))
 	info, err := os.Stat(path)
 	if err == nil && !info.IsDir() { // to open a pipe would wait for its other end
-		return library.Found{}, usage.Errorf("%s is no folder: name the folder that the mod lies in", where)
+		return library.Found{}, usage.Errorf("%s is not a folder: name the folder of the mod", where)
 	}
 	root, err := os.OpenRoot(path)
 	switch {
@@ -164,7 +164,7 @@ func (r *Resolver) Folder(path string) (library.Found, error) {
 		return library.Found{}, usage.Errorf("%s: %w", where, files.Cause(err))
 	}
 	if _, err := fs.Stat(root.FS(), "mod.toml"); err != nil {
-		return library.Found{}, usage.Errorf("%s is no mod: it has no mod.toml. Name a mod's folder, or make one with houserule mod new NAME", where)
+		return library.Found{}, usage.Errorf("%s is not a mod: it has no mod.toml. Name the folder of a mod, or make one with houserule mod new NAME", where)
 	}
 	found := library.At(library.Folder{FS: root.FS(), Dir: ".", Where: where})
 	if _, own := named(found.Mod.ID, r.own); own && found.Err == nil {

@@ -107,7 +107,7 @@ type Hint struct {
 	Has []func(Game) bool
 }
 
-// Having returns a hint of what a game has.
+// Having returns a hint: the game has something.
 func Having(has ...func(Game) bool) Hint { return Hint{Has: has} }
 
 // advice says how to get a mod that the journal needs.
@@ -129,7 +129,7 @@ func (h Hint) missing(err error, enabled []string) error {
 	return err
 }
 
-// A source is what names a game, in words.
+// A source is a reason for a game, in words.
 type source struct {
 	game Game
 	text string
@@ -260,7 +260,7 @@ func (r *Resolver) Elsewhere(err error, g Game, knows func(Game) bool) error {
 	return fmt.Errorf("%s has no %s %q: %s", g.Name(), unknown.What, unknown.Word, HaveIt(others, "has", "have"))
 }
 
-// HaveIt says which games have something, "" where none does: "kings has".
+// HaveIt names the games that have something: "kings has"; "" for none.
 func HaveIt(names []string, has, have string) string {
 	last := len(names) - 1
 	switch last {

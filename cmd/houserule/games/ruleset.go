@@ -57,9 +57,9 @@ func listFlag(list []string) string {
 // ErrNoRules is an empty ruleset.
 var ErrNoRules = errors.New("it is missing")
 
-// Example says what could be compared in a game.
+// Example returns an example of rules to compare in a game.
 func (r *Resolver) Example(g Game) string {
-	example := "say what is to be compared, as in --with "
+	example := "name the rules to compare, as in --with "
 	mods := r.Available()
 	i := slices.IndexFunc(mods, func(f library.Found) bool { return f.Mod.Game == g.Name() && f.Mod.ID != g.Name() })
 	switch {
@@ -80,7 +80,7 @@ func ParseRuleset(texts []string) (r Ruleset, err error) {
 			key, _, equals := strings.Cut(item, "=")
 			switch {
 			case item == "":
-				return r, fmt.Errorf("%q names nothing: write mods, settings, or both, as in \"morale, set morale.die=8\"", text)
+				return r, fmt.Errorf("%q is empty: write mods, settings, or both, as in \"morale, set morale.die=8\"", text)
 			case isSet || equals && !isPath(key):
 				r.Set = append(r.Set, splitSettings(settings)...)
 			default:

@@ -65,7 +65,7 @@ func RemoveSet(name string) error {
 
 // Sets returns the names of all sets.
 func Sets() (names []string) {
-	list, _ := files.List(os.DirFS(filepath.Dir(setFile(""))), ".", files.MaxRoot) // what cannot be listed cannot be named
+	list, _ := files.List(os.DirFS(filepath.Dir(setFile(""))), ".", files.MaxRoot) // a folder that cannot be listed has no names
 	for _, d := range list {
 		if name, ok := strings.CutSuffix(d.Name(), setSuffix); ok && engine.ModNaming.Takes(name) {
 			names = append(names, name)

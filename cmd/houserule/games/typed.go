@@ -105,7 +105,7 @@ func (v *typedValue) Set(text string) error {
 
 func (v *typedValue) String() string { return v.into[v.name] }
 
-// Type is that of a flag with text.
+// Type returns the type of a flag with text.
 func (v *typedValue) Type() string { return "string" }
 
 // A Filters returns the filters of a game; none for a game that has nothing to choose

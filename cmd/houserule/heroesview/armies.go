@@ -16,26 +16,26 @@ import (
 // army wins by its set-up alone.
 const maxPiles = 4
 
-// Unit is what houserule balance weighs.
+// Unit returns the word for the units that houserule balance rates.
 func (Frontend) Unit() string { return "creature" }
 
-// Seats are the sides of Field.
+// Seats returns the names of the sides of Field.
 func (Frontend) Seats() []string { return heroes.Setup{}.SeatNames() }
 
 // About begins the help of houserule balance.
 func (Frontend) About() string {
-	return `Play all creatures against each other at equal cost, rate them, and propose what
-those should cost that win or lose too often. Without arguments all creatures of
-the roster play, but for Heroes.
+	return `Play all creatures against each other at equal cost, rate them, and propose new
+costs for those that win or lose too often. Without arguments all creatures of
+the roster play, except Heroes.
 
-The armies of a pair are of one creature each, cost at least 400 points, and the
-same within 2 %. Up to 4 stacks stand on the melee line; creatures that shoot
-better than they strike keep back the stacks that rule H4.1 lets them keep back.
-With --armies every file *.army of a folder holds an army, as houserule battle
-takes it, of at most 4 stacks; what stands behind a # is for people.`
+The armies of a pair have one kind of creature each. They cost at least 400
+points, and the same within 2 %. Up to 4 stacks stand on the melee line;
+creatures that shoot better than they strike keep back as many stacks as rule
+H4.1 allows. With --armies each file *.army of a folder holds an army of at most 4
+stacks, written as for houserule battle; everything after # is a comment.`
 }
 
-// Filters are the flags that choose among the creatures.
+// Filters returns the flags that choose among the creatures.
 func (Frontend) Filters() []catalog.Filter {
 	return []catalog.Filter{
 		{Name: "alignment", Usage: "only creatures of this alignment", Words: alignments},
@@ -43,7 +43,7 @@ func (Frontend) Filters() []catalog.Filter {
 	}
 }
 
-// Units are the creatures with the ids, or the roster but for Heroes, of an
+// Units returns the creatures with the ids, or the roster but for Heroes, of an
 // alignment.
 func (Frontend) Units(lib *library.Library, ids []string, chosen catalog.Chosen) ([]view.Unit, error) {
 	heroesToo := chosen["heroes"] != "" || len(ids) > 0
@@ -55,7 +55,7 @@ func (Frontend) Units(lib *library.Library, ids []string, chosen catalog.Chosen)
 	})
 }
 
-var errHero = errors.New("a Hero is weighed only if it is named, or Heroes are")
+var errHero = errors.New("Heroes take part only if they are named, or with --heroes")
 
 // Army is n cards of a creature, split as evenly as possible over up to maxPiles
 // stacks. They stand on the melee line. A creature that shoots better than it
@@ -99,7 +99,7 @@ func (Frontend) ReadArmy(lib *library.Library, text string) (view.Army, error) {
 	return army, nil
 }
 
-// Field is a battle in the open.
+// Field returns a battle in the open.
 func (Frontend) Field(a, b view.Army) engine.Setup {
 	var s heroes.Setup
 	for side, army := range [2]view.Army{a, b} {

@@ -22,7 +22,7 @@ const noStat = heroes.Stat(255)
 // columns are their names.
 var columns = [len(stats)]string{"melee", "ranged", "defense", "level", "phase"}
 
-// Layout is how a terminal lays boards out.
+// Layout returns how a terminal lays boards out.
 func (v *View) Layout() board.Layout {
 	return board.Layout{
 		Labels: 7, Names: 5, Kinds: [3]int{22, 24, 44}, Done: "acted",
@@ -31,7 +31,7 @@ func (v *View) Layout() board.Layout {
 	}
 }
 
-// Board is the battle as the seat that looks sees it.
+// Board returns the battle as the seat that looks sees it.
 func (v *View) Board() board.Board {
 	b := v.Outline()
 	b.Columns = slices.Clone(columns[:])
@@ -44,7 +44,7 @@ func (v *View) Board() board.Board {
 	return b
 }
 
-// side is a side with its stacks. The lines that face each other stand in the middle
+// side returns a side with its stacks. The lines that face each other stand in the middle
 // of the board.
 func (v *View) side(side engine.Side) board.Side {
 	b := v.battle
@@ -88,7 +88,7 @@ func (v *View) unit(s *heroes.Stack) board.Unit {
 	return u
 }
 
-// number is a number of a stack. Creatures without a ranged score cannot shoot (H2.4).
+// number returns a number of a stack. Creatures without a ranged score cannot shoot (H2.4).
 func (v *View) number(s *heroes.Stack, stat heroes.Stat) board.Number {
 	switch {
 	case stat == noStat:
@@ -100,7 +100,7 @@ func (v *View) number(s *heroes.Stack, stat heroes.Stat) board.Number {
 	return board.Number{Text: strconv.Itoa(n), Above: cmp.Compare(n, s.Printed(stat))}
 }
 
-// mustered are the stacks that a side has placed on a line so far, while it is asked
+// mustered returns the stacks that a side has placed on a line so far, while it is asked
 // to place them.
 func (v *View) mustered(side engine.Side, on heroes.Line) (units []board.Unit) {
 	d, ok := v.Asked().Choice.(*heroes.Deploy)
@@ -125,7 +125,7 @@ func (v *View) mustered(side engine.Side, on heroes.Line) (units []board.Unit) {
 	return units
 }
 
-// printed are the numbers of a pile before any effect changes them (H2.1, H2.4).
+// printed returns the numbers of a pile before any effect changes them (H2.1, H2.4).
 func printed(pile heroes.Pile) []board.Number {
 	top, levels := pile[0].Creature, -pile[0].Creature.Level
 	for _, r := range pile {
@@ -140,7 +140,7 @@ func printed(pile heroes.Pile) []board.Number {
 	return numbers
 }
 
-// notes are the remaining facts about a stack.
+// notes returns the remaining facts about a stack.
 func (v *View) notes(s *heroes.Stack) []string {
 	b := v.battle
 	notes := often("swarms", b.Swarms(s))
@@ -171,7 +171,7 @@ func often(does string, n int) []string {
 	return nil
 }
 
-// cardsText is a stack's cards, top first: "1 Champion + 2 Squire".
+// cardsText returns a stack's cards, top first: "1 Champion + 2 Squire".
 func cardsText(s *heroes.Stack) string {
 	var words []string
 	n := 0
@@ -185,7 +185,7 @@ func cardsText(s *heroes.Stack) string {
 	return strings.Join(words, " + ")
 }
 
-// briefText is a stack's first cards and how many follow: "1 Champion + 2 cards";
+// briefText returns a stack's first cards and how many follow: "1 Champion + 2 cards";
 // "" where none follow.
 func briefText(s *heroes.Stack) string {
 	n, under := 0, 0
@@ -202,7 +202,7 @@ func briefText(s *heroes.Stack) string {
 	return fmt.Sprintf("%d %s + %s", n, s.Top().Name, screen.Count(under, "card"))
 }
 
-// powers are the names of a creature's abilities and spells.
+// powers returns the names of a creature's abilities and spells.
 func powers(c *heroes.Creature) []string {
 	return append(view.Each(c.Abilities, func(a *heroes.Ability) string { return a.Name }), view.Each(c.Spells, func(s *heroes.Spell) string { return s.Name })...)
 }

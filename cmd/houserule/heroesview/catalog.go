@@ -27,7 +27,7 @@ var creatures = catalog.Entries[*heroes.Creature]{
 		catalog.Naming(catalog.Filter{Name: "ability", Usage: "only with this ability"}, abilities, func(c *heroes.Creature, id string) bool {
 			return slices.ContainsFunc(c.Abilities, func(a *heroes.Ability) bool { return a.ID == id })
 		}),
-		catalog.Naming(catalog.Filter{Name: "spell", Usage: "only who can cast this spell"}, spells, func(c *heroes.Creature, id string) bool {
+		catalog.Naming(catalog.Filter{Name: "spell", Usage: "only creatures that can cast this spell"}, spells, func(c *heroes.Creature, id string) bool {
 			return slices.ContainsFunc(c.Spells, func(s *heroes.Spell) bool { return s.ID == id })
 		}),
 		catalog.Counting(catalog.Filter{Name: "level", Usage: "only of this level"}, func(c *heroes.Creature, level int) bool { return level == 0 || c.Level == level }),
@@ -85,7 +85,7 @@ func alignmentIn(lib *library.Library, word string) (string, error) {
 	return word, err
 }
 
-// alignments are those of the roster.
+// alignments returns the alignments of the roster.
 func alignments(lib *library.Library) (words []string) {
 	for _, c := range gameOf(lib).Creatures {
 		if !slices.Contains(words, c.Alignment) {
@@ -100,7 +100,7 @@ func powerIDs(c *heroes.Creature) string {
 	return strings.Join(slices.Concat(view.Each(c.Abilities, abilities.ID), view.Each(c.Spells, spells.ID)), ", ")
 }
 
-// sheet is what is shown of a creature.
+// sheet returns the page of a creature.
 func sheet(lib *library.Library, c *heroes.Creature) catalog.Sheet {
 	sort := c.Alignment
 	if c.Hero {
@@ -114,7 +114,7 @@ func sheet(lib *library.Library, c *heroes.Creature) catalog.Sheet {
 		facts = append(facts, fmt.Sprintf("  casts %s (%s): %s", s.Name, s.ID, s.Text))
 	}
 	if published := heroesdata.Facts(lib, c); len(published) > 0 {
-		facts = append(facts, fmt.Sprintf("By the rulebook: %s. The rest is this project's.", strings.Join(published, ", ")))
+		facts = append(facts, fmt.Sprintf("By the rulebook: %s. The other numbers are from this project.", strings.Join(published, ", ")))
 	}
 	return catalog.Sheet{Name: c.Name, ID: c.ID, Sort: sort, Flavour: heroesdata.Flavour(lib, c), Facts: facts, Source: lib.Source(c)}
 }

@@ -188,7 +188,7 @@ func TestAccidents(t *testing.T) {
 	// one, with a one, itself: a one always misses.
 	// Bandit dies: 1/100 + 49/100*9/10. Golem dies: 1/2 + 49/100*1/100.
 	for _, want := range []string{
-		"d1 loses 1 card 50.5 % (5049/10000)", "a1 loses 1 card 45.1 % (451/1000)", "nobody loses a card 4.4 % (441/10000)",
+		"d1 loses 1 card 50.5 % (5049/10000)", "a1 loses 1 card 45.1 % (451/1000)", "no card is lost 4.4 % (441/10000)",
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%q is not in\n%s", want, got)
@@ -229,8 +229,8 @@ func TestManyDice(t *testing.T) {
 		t.Errorf("%d dice were rolled, want %d at most", rolled, most)
 	}
 	for words, want := range map[string]string{
-		"a1 d1": "the dice fall in more than 200000 ways: too many to count them. houserule sim samples the whole battle",
-		"a1":    "the dice fall in more than 33333 ways: too many to count them. houserule sim samples the whole battle",
+		"a1 d1": "the dice fall in more than 200000 ways: too many to count. houserule sim plays a sample of the whole battle",
+		"a1":    "the dice fall in more than 33333 ways: too many to count. houserule sim plays a sample of the whole battle",
 	} {
 		if _, err := v.Odds(t.Context(), strings.Fields(words)); err == nil || err.Error() != want {
 			t.Errorf("odds %s: %v, want %s", words, err, want)

@@ -14,12 +14,15 @@ import (
 // Frontend connects the rule system heroes to the program.
 type Frontend struct{}
 
-var _ view.Weigher = Frontend{}
+var (
+	_ view.Weigher = Frontend{}
+	_ view.Driver  = Frontend{}
+)
 
-// Name is the game of mod.toml and of journals.
+// Name returns the name of the game in mod.toml and in journals.
 func (Frontend) Name() string { return "heroes" }
 
-// Words are what the prompt calls things.
+// Words returns the words of the prompt for this game.
 func (Frontend) Words() view.Words {
 	return view.Words{
 		Unit: "stack", UnitExample: "a1", UnitFacts: "cards, numbers, abilities",
@@ -28,10 +31,10 @@ func (Frontend) Words() view.Words {
 		Scenario: "siege", Answer: "attack", First: "golem-wall",
 		Odds: view.Command{
 			Usage:   "[STACK [[attack|shoot|cast SPELL] STACK [swat N]]]",
-			Text:    "exact odds: of an attack, and why; of a stack's whole opportunity; without a word of the whole battle, for each answer",
+			Text:    "exact odds: of an attack, with the reasons; of all options of a stack; or, without arguments, of the whole battle after each answer",
 			Example: "odds a1 d2 swat 2",
 		},
-		Manual: "The acting stack may be named first: a1 attack d1. On the board + and - mark numbers above and below what the cards show, > who acts, and, on narrow screens, . who has acted.",
+		Manual: "You can name the acting stack first: a1 attack d1. On the board + and - mark numbers above and below those on the cards, > marks the acting stack, and on narrow screens . marks stacks that have acted.",
 	}
 }
 
@@ -57,24 +60,24 @@ func (Frontend) Play(b engine.Story, t *engine.Table) func(stopped *atomic.Bool)
 	}
 }
 
-// Faces is how many sides the die has.
+// Faces returns the number of sides of the die.
 func (Frontend) Faces(lib *library.Library) int { return gameOf(lib).Rules.Die }
 
 // NamesUnit reports whether a word is the name of a stack.
 func (Frontend) NamesUnit(word string) bool { return aStack.MatchString(word) }
 
-// aStack is the name of a stack, which no scenario has.
+// aStack matches the name of a stack; no scenario has such a name.
 var aStack = regexp.MustCompile(`^[ad][0-9]+$`)
 
-// Quick are the players that answer fast enough for every state of a battle.
+// Quick returns the players that answer fast enough for every state of a battle.
 func (Frontend) Quick() []string { return []string{"random", "careless", "reference", "greedy"} }
 
-// Flags are those with which a battle is typed.
+// Flags returns the flags that describe a battle.
 func (Frontend) Flags() []view.Flag {
 	return []view.Flag{
-		{Name: "aggressor", Usage: "the aggressor's `army`, in place of the scenario's", Whole: true},
-		{Name: "defender", Usage: "the defender's `army`, in place of the scenario's", Whole: true},
-		{Name: "walls", Usage: "the defender's town: none, intact, breached or sacked, in place of the scenario's", Completion: []string{"none", "intact", "breached", "sacked"}},
+		{Name: "aggressor", Usage: "the aggressor's `army`, instead of the scenario's", Whole: true},
+		{Name: "defender", Usage: "the defender's `army`, instead of the scenario's", Whole: true},
+		{Name: "walls", Usage: "the defender's town: none, intact, breached or sacked, instead of the scenario's", Completion: []string{"none", "intact", "breached", "sacked"}},
 	}
 }
 

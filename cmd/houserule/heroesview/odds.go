@@ -95,7 +95,7 @@ func (v *View) aims(by *heroes.Stack, words []string) (aims []heroes.Blow, err e
 // strikes reports whether a spell is an attack.
 func strikes(s *heroes.Spell) bool { return !s.Effect && s.Custom == nil }
 
-// oddsText is a strike's chance, what may follow, and both accounts.
+// oddsText returns the chance of a strike, its possible consequences, and the terms of both scores.
 func (v *View) oddsText(s heroes.Strike) (string, error) {
 	verb := [...]string{"attacks", "shoots at", "casts a spell at"}[s.How.Kind()]
 	var out strings.Builder
@@ -111,14 +111,14 @@ func (v *View) oddsText(s heroes.Strike) (string, error) {
 }
 
 // outcomes lists the results of an attack with its retaliation, likeliest first:
-// "d1 loses 1 card 63 %, nobody loses a card 30 %, ...".
+// "d1 loses 1 card 63 %, no card is lost 30 %, ...".
 func (v *View) outcomes(blow heroes.Blow) (string, error) {
 	v.dice.Ways, v.dice.Scripts = view.WhenAsked.Ways, &engine.Allowance{Left: view.WhenAsked.Steps}
 	d, err := forecast.Attack(v.dice, blow, v.changes)
 	if err != nil {
 		return "", counted(err)
 	}
-	return "all in all: " + view.Outcomes(d), nil
+	return "in all: " + view.Outcomes(d), nil
 }
 
 // changes names the differences between a battle played on from the one that is
@@ -142,7 +142,7 @@ func (v *View) changes(after *heroes.Position) string {
 		words = append(words, fmt.Sprintf("the walls are %s", after.Walls()))
 	}
 	if len(words) == 0 {
-		return "nobody loses a card"
+		return "no card is lost"
 	}
 	return strings.Join(words, " and ")
 }
@@ -157,7 +157,7 @@ func cardsOf(s *heroes.Stack) int {
 // counted adds what to do to the error of an attack whose dice fall in too many ways.
 func counted(err error) error {
 	if large := new(odds.TooLarge); errors.As(err, &large) {
-		return fmt.Errorf("%w: too many to count them. houserule sim samples the whole battle", large)
+		return fmt.Errorf("%w: too many to count. houserule sim plays a sample of the whole battle", large)
 	}
 	return err
 }
@@ -168,7 +168,7 @@ func (v *View) opportunityOdds(s *heroes.Stack) (string, error) {
 	act := v.battle.TurnOf(s)
 	options := view.BestFirst(act)
 	var out strings.Builder
-	fmt.Fprintf(&out, "%s, its whole opportunity:", v.battle.Label(s))
+	fmt.Fprintf(&out, "%s, all its options:", v.battle.Label(s))
 	tried := options[:min(len(options), view.OptionsTried)]
 	v.dice.Ways, v.dice.Scripts = view.WhenAsked.Ways/max(len(tried), 1), &engine.Allowance{Left: view.WhenAsked.Steps}
 	for _, o := range tried {
@@ -179,16 +179,16 @@ func (v *View) opportunityOdds(s *heroes.Stack) (string, error) {
 		fmt.Fprintf(&out, "\n  %s: %s", strings.TrimPrefix(act.Name(o), v.battle.Name(s)+" "), view.Outcomes(d))
 	}
 	if n := len(options) - view.OptionsTried; n > 0 {
-		fmt.Fprintf(&out, "\n  ... and %d more, which greedy would like less", n)
+		fmt.Fprintf(&out, "\n  ... and %d more, which greedy ranks lower", n)
 	}
 	return out.String(), nil
 }
 
-// battleOdds is how the battle ends from here on, for each option of the question.
+// battleOdds returns how the battle ends from here on, for each option of the question.
 func (v *View) battleOdds(ctx context.Context) (string, error) {
 	c := v.trier()
 	if c == nil {
-		return "", errors.New("odds of the whole battle are told when it is a stack's turn; odds a1 d2 tells those of an attack, odds a1 of an opportunity")
+		return "", errors.New("odds of the whole battle are available when it is a stack's turn; odds a1 d2 gives those of an attack, odds a1 of all options of a stack")
 	}
 	return v.BattleOdds(ctx, c, v.Typed)
 }

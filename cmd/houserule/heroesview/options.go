@@ -10,7 +10,7 @@ import (
 	"houserule/engine/heroes"
 )
 
-// Heads are the heads of the columns of Options.
+// Heads returns the heads of the columns of Options.
 func (v *View) Heads() view.Heads {
 	return view.Heads{Text: "answer", Odds: "hits", Value: "gain", Note: "what it does and what may follow"}
 }
@@ -90,7 +90,7 @@ func (v *View) describeReply(o *view.Option, c *heroes.Reply, n int) {
 	o.Odds, o.Note = v.percent(s), v.kills(s)
 }
 
-// sequel is what an attack kills, and the retaliation that may follow.
+// sequel describes the kills of an attack, and the retaliation that may follow.
 func (v *View) sequel(s heroes.Strike) string {
 	words := []string{v.kills(s)}
 	if back := v.reprisal(s); back != "" {
@@ -99,7 +99,7 @@ func (v *View) sequel(s heroes.Strike) string {
 	return strings.Join(words, "; ")
 }
 
-// kills says what a hit does.
+// kills describes the effect of a hit.
 func (v *View) kills(s heroes.Strike) string {
 	if s.At == nil {
 		return v.hitsWalls()
@@ -110,7 +110,7 @@ func (v *View) kills(s heroes.Strike) string {
 	return fmt.Sprintf("kills %d of %d cards", s.N, s.At.Top().Count())
 }
 
-// hitsWalls says what a hit does to the walls (H8.1).
+// hitsWalls describes the effect of a hit on the walls (H8.1).
 func (v *View) hitsWalls() string {
 	switch v.battle.Walls() {
 	case heroes.Intact:
@@ -121,7 +121,7 @@ func (v *View) hitsWalls() string {
 	return "the walls are sacked already"
 }
 
-// reprisal is the chance of the retaliation, by whether the attack hits.
+// reprisal returns the chance of the retaliation, by whether the attack hits.
 func (v *View) reprisal(s heroes.Strike) string {
 	missed, may := v.battle.Reprisal(s.Blow, false)
 	hit, mayHit := v.battle.Reprisal(s.Blow, true)
@@ -148,7 +148,7 @@ func (v *View) reprisal(s heroes.Strike) string {
 	return ""
 }
 
-// Hint is the best answer at hand: see [view.Frame.Advise].
+// Hint returns the best answer at hand: see [view.Frame.Advise].
 func (v *View) Hint() (text, typed string, err error) {
 	return v.Advise(v.trier(), func(answer int) (typed, note string) {
 		list := v.Options()
@@ -165,7 +165,7 @@ func (v *View) Hint() (text, typed string, err error) {
 	})
 }
 
-// trier is the choice that is asked, if what follows its options can be tried out: nil in
+// trier returns the choice that is asked, if what follows its options can be tried out: nil in
 // the middle of a step.
 func (v *View) trier() engine.Trier {
 	c, _ := v.Asked().Choice.(engine.Trier)

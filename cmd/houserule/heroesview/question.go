@@ -10,7 +10,7 @@ import (
 	"houserule/engine/heroes"
 )
 
-// Asks says what is asked, and what can be answered.
+// Asks returns the present question, with its possible answers.
 func (v *View) Asks() string {
 	b := v.battle
 	switch c := v.Asked().Choice.(type) {
@@ -23,7 +23,7 @@ func (v *View) Asks() string {
 		return v.asksReply(c)
 	case *heroes.Pick:
 		if c.Forward() {
-			return view.AsksFor(fmt.Sprintf("Too few stacks stand on the melee line (%s). Who comes forward?", c.Rule()), v.labels(c))
+			return view.AsksFor(fmt.Sprintf("Too few stacks stand on the melee line (%s). Which stack comes forward?", c.Rule()), v.labels(c))
 		}
 		return view.AsksFor("Whose turn is next?", v.labels(c))
 	case *heroes.Deploy:
@@ -39,7 +39,7 @@ func (v *View) asksReply(c *heroes.Reply) string {
 	b := v.battle
 	switch c.What() {
 	case heroes.WhetherWithdraw:
-		return "Withdraw, or stay? Whoever withdraws keeps its Heroes and loses the battle."
+		return "Withdraw, or stay? A side that withdraws keeps its Heroes and loses the battle."
 	case heroes.WhetherSurrender:
 		return fmt.Sprintf("Offer 1 to %d cards of the hand as a surrender, or fight on?", c.Most())
 	case heroes.WhetherAccept:
@@ -48,7 +48,7 @@ func (v *View) asksReply(c *heroes.Reply) string {
 	return fmt.Sprintf("%s may retaliate against %s (%s). Retaliate, or hold?", b.Label(c.Blow().By), b.Label(c.Blow().At), v.needs(b.Preview(c.Blow())))
 }
 
-// asksDie says what a die is for. The view explains the strike before it asks for
+// asksDie explains a die. The view explains the strike before it asks for
 // the die.
 func (v *View) asksDie() string {
 	s := v.battle.Last()
@@ -70,7 +70,7 @@ func (v *View) labels(p *heroes.Pick) []string {
 	return view.Labels(p, func(answer int) string { return v.battle.Label(&v.battle.Stacks()[answer]) })
 }
 
-// left is what a free set-up has still to place.
+// left lists the cards that a free set-up must still place.
 func left(d *heroes.Deploy) string {
 	return strings.Join(view.Each(d.Left(), func(r heroes.Run) string { return fmt.Sprintf("%d %s", r.N, r.Creature.ID) }), ", ")
 }

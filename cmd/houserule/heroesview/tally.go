@@ -50,7 +50,7 @@ var endingWords = [...]string{
 	heroes.Annihilate:  "annihilated",
 }
 
-// nobody is the row of kills that no living stack made. It is no creature's id.
+// nobody is the row for kills without a living stack behind them. No creature has this id.
 const nobody = "(nobody)"
 
 // NewTally returns a tally of the battles that b plays at t.
@@ -128,7 +128,7 @@ func (t *Tally) Hear(_ engine.Seats, e engine.Event) {
 	}
 }
 
-// did counts what a stack did, for its top card.
+// did counts an action of a stack, for its top card.
 func (t *Tally) did(s *heroes.Stack, what, n int) {
 	row := t.nobody()
 	if top := s.Top(); top != nil { // else a script has destroyed it in the act
@@ -137,7 +137,7 @@ func (t *Tally) did(s *heroes.Stack, what, n int) {
 	t.kills.Add(row, int(s.Side())*duels+what, n)
 }
 
-// nobody is the row of no creature.
+// nobody returns the row without a creature.
 func (t *Tally) nobody() int { return len(t.battle.Game().Creatures) }
 
 // cause counts what the terms did to a strike. How it would have ended without a

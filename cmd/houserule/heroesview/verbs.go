@@ -20,7 +20,7 @@ func (v *View) WordsAhead(stack string, verb engine.Verb, before []string) []str
 	return engine.Complete(v.battle.TurnOf(s), verb, before)
 }
 
-// OddsWords returns the next words that odds takes after those before.
+// OddsWords returns the words that may come next in an odds command.
 func (v *View) OddsWords(before []string) []string {
 	switch n := len(before); {
 	case n == 0:
@@ -37,7 +37,7 @@ func (v *View) OddsWords(before []string) []string {
 	return []string{"swat"}
 }
 
-// Units are the names of the living stacks.
+// Units returns the names of the living stacks.
 func (v *View) Units() (names []string) {
 	for side := heroes.Aggressor; side <= heroes.Defender; side++ {
 		for s := range v.battle.Each(side) {
@@ -47,7 +47,7 @@ func (v *View) Units() (names []string) {
 	return names
 }
 
-// ShownAs are the cards of a stack, together and each kind by itself.
+// ShownAs returns the cards of a stack, together and each kind by itself.
 func (v *View) ShownAs(name string) []string {
 	s, err := v.battle.StackNamed(name)
 	if err != nil {

@@ -31,15 +31,15 @@ func New(lib *library.Library, m library.Match, b *heroes.Battle) *View {
 	return &View{Frame: f, battle: &b.Position, dice: forecast.New(&b.Position)}
 }
 
-// gameOf is the game of a library of heroes.
+// gameOf returns the game of a library of heroes.
 func gameOf(lib *library.Library) *heroes.Game { return heroesdata.Game(lib) }
 
-// EventKind is what an event is to a narrator.
+// EventKind returns the kind of an event, for narrators.
 func (v *View) EventKind(e engine.Event) view.EventKind { return eventKinds[e.What] }
 
 var eventKinds = map[int32]view.EventKind{heroes.RoundBegan: view.Began, heroes.Ended: view.Ended, heroes.Said: view.Aside}
 
-// Course is the part of an event that makes a difference to the battle. It omits
+// Course returns the part of an event that makes a difference to the battle. It omits
 // numbers of creatures and the like, which differ when other mods are loaded.
 func (v *View) Course(e engine.Event) string {
 	switch e.What {
@@ -56,7 +56,7 @@ func (v *View) Course(e engine.Event) string {
 	return ""
 }
 
-// Survivors are the stacks that are left, side by side.
+// Survivors returns the stacks that are left, side by side.
 func (v *View) Survivors() (lines []string) {
 	for side, seat := range v.Seats() {
 		var labels []string
@@ -96,7 +96,7 @@ func (v *View) strikeLine(line screen.Line, s heroes.Strike) screen.Line {
 	return line
 }
 
-// percent is the chance of a strike, in words.
+// percent returns the chance of a strike, in words.
 func (v *View) percent(s heroes.Strike) string { return v.percentWithout(s, 0) }
 
 // percentWithout is percent after the striking stack has lost so many cards.
@@ -111,7 +111,7 @@ func (v *View) percentWithout(s heroes.Strike, lost int) string {
 	return view.Percent(p)
 }
 
-// needs says what a strike needs to hit: "needs 4 or more on a d10: 70 %".
+// needs describes the die that a strike needs to hit: "needs 4 or more on a d10: 70 %".
 func (v *View) needs(s heroes.Strike) string {
 	die := v.battle.Game().Rules.Die
 	switch faces := v.battle.Faces(s); {

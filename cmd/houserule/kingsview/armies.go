@@ -13,37 +13,38 @@ import (
 	"houserule/engine/library/kingsdata"
 )
 
-// Unit is what houserule balance weighs.
+// Unit returns the word for the units that houserule balance rates.
 func (Frontend) Unit() string { return "thing" }
 
-// Seats are the sides of Field.
+// Seats returns the names of the sides of Field.
 func (Frontend) Seats() []string { return kings.Setup{Sides: make([]kings.SideSetup, 2)}.SeatNames() }
 
 // About begins the help of houserule balance.
 func (Frontend) About() string {
-	return `Play all creatures against each other at equal cost, rate them, and propose what
-those should cost that win or lose too often. Without arguments all creatures
-play; --kind special or --kind building weighs characters, or forts and cities.
+	return `Play all creatures against each other at equal cost, rate them, and propose new
+costs for those that win or lose too often. Without arguments all creatures play;
+--kind special plays characters, --kind building forts and cities.
 
-Kings has no prices, so a counter costs what its combat value alone is worth: 40
-points times its square root, 40 for a value of 1, 80 for 4, 98 for 6. Twice as
-many counters score twice the hits and take twice the hits, twice the value only
-scores them; so n counters are worth n times n times their value, and at equal
-cost armies of any value are about as strong. Forts, villages and cities take as
-many hits as their value and cost 40 points times it. What a proposal adds to
-that or takes off it is what marks and abilities are worth.
+Kings has no prices, so the cost of a counter is the worth of its combat value
+alone: 40 points times its square root, which is 40 for a value of 1, 80 for 4,
+and 98 for 6. Twice as many counters score and take twice the hits; twice the
+value only scores twice the hits. So n counters are worth n times n times their
+value, and armies of equal cost are about equally strong, whatever their value.
+Forts, villages and cities take as many hits as their value, and cost 40 points
+times their value. The difference between a proposed cost and that cost is the
+worth of marks and abilities.
 
-The armies of a pair are of one thing each, cost at least 400 points, and the
-same within 2 %. They meet in a hex from which nobody can retreat, each in turn
-as its defender, who keeps it when nobody is left. With --armies every file
-*.army of a folder holds an army, as houserule battle takes it; what stands
-behind a # is for people.`
+The armies of a pair have one kind of thing each. They cost at least 400 points,
+and the same within 2 %. They meet in a hex from which no side can retreat. Each
+is the defender in turn, and the defender keeps the hex when no counter is left.
+With --armies each file *.army of a folder holds an army, written as for
+houserule battle; everything after # is a comment.`
 }
 
-// Filters are the flags that choose among the things.
+// Filters returns the flags that choose among the things.
 func (Frontend) Filters() []catalog.Filter { return things.Filters("kind", "terrain", "mark") }
 
-// Units are the things with the ids, or the creatures, or the things that the
+// Units returns the things with the ids, or the creatures, or the things that the
 // filters take of all that can stand in an army and fight.
 func (Frontend) Units(lib *library.Library, ids []string, chosen catalog.Chosen) ([]view.Unit, error) {
 	if len(ids) == 0 && chosen["kind"] == "" {
@@ -53,7 +54,7 @@ func (Frontend) Units(lib *library.Library, ids []string, chosen catalog.Chosen)
 	}
 	return view.Weighed(lib, things, ids, chosen, func(t *kings.Thing) (int, error) {
 		if !musters(t) {
-			return 0, fmt.Errorf("%s cannot be weighed: it cannot stand in an army and fight", t.ID)
+			return 0, fmt.Errorf("%s cannot take part: it cannot stand in an army and fight", t.ID)
 		}
 		return costOf(t), nil
 	})
@@ -82,7 +83,7 @@ func costOf(t *kings.Thing) int {
 // army is an army that has a cost.
 type army struct{ kings.Army }
 
-// Cost is the sum of its counters' costs.
+// Cost returns the sum of its counters' costs.
 func (a army) Cost() int {
 	n := 0
 	for _, r := range a.Army {
@@ -109,7 +110,7 @@ func (Frontend) ReadArmy(lib *library.Library, text string) (view.Army, error) {
 	return army{a}, nil
 }
 
-// Field is a hex without retreat for either side.
+// Field returns a hex without retreat for either side.
 func (Frontend) Field(a, b view.Army) engine.Setup {
 	return kings.Setup{Sides: []kings.SideSetup{{Army: a.(army).Army}, {Army: b.(army).Army}}}
 }

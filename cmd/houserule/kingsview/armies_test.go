@@ -61,8 +61,8 @@ func TestUnits(t *testing.T) {
 		ids  string
 		want string
 	}{
-		{"golem", "golem cannot be weighed: it cannot stand in an army and fight"},
-		{"gold-mine", "gold-mine cannot be weighed: it cannot stand in an army and fight"},
+		{"golem", "golem cannot take part: it cannot stand in an army and fight"},
+		{"gold-mine", "gold-mine cannot take part: it cannot stand in an army and fight"},
 		{"troll troll", `"troll" stands twice`},
 		{"trolll", `unknown thing "trolll"`},
 	} {

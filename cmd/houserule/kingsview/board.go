@@ -17,12 +17,12 @@ import (
 // idle is the step of counters that do not fight.
 const idle = "idle"
 
-// Layout is how a terminal lays boards out.
+// Layout returns how a terminal lays boards out.
 func (v *View) Layout() board.Layout {
 	return board.Layout{Labels: 7, Names: 5, Kinds: [3]int{18, 24, 34}, Widths: []int{6, 5, 5}, Owners: len("attacker2") + 2}
 }
 
-// Board is the hex as it is.
+// Board returns the present state of the hex.
 func (v *View) Board() board.Board {
 	v.failed = nil
 	b := v.Outline()
@@ -43,7 +43,7 @@ func (v *View) Board() board.Board {
 	return b
 }
 
-// ground is the hex, by its terrain if that is known, and its owner.
+// ground returns the hex, by its terrain if that is known, and its owner.
 func (v *View) ground(terrain *board.Mark) string {
 	name := "A hex"
 	if terrain != nil {
@@ -62,7 +62,7 @@ func (v *View) ground(terrain *board.Mark) string {
 	return name
 }
 
-// side is a side with its counters that stand in the hex, step by step.
+// side returns a side with its counters that stand in the hex, step by step.
 func (v *View) side(side engine.Side) board.Side {
 	b := v.battle
 	s := board.Side{Seat: v.Seat(side), Player: v.Players()[side], Lists: v.lists(side)}
@@ -86,7 +86,7 @@ func (v *View) side(side engine.Side) board.Side {
 	return s
 }
 
-// strength is how many hits a side scores in a round, and how many it can take.
+// strength returns how many hits a side scores in a round, and how many it can take.
 func (v *View) strength(side engine.Side) string {
 	hits, takes := 0.0, 0
 	var failed error
@@ -106,7 +106,7 @@ func (v *View) strength(side engine.Side) string {
 	return fmt.Sprintf("scores %s hits a round, can take %d", scores, takes)
 }
 
-// unit is a counter, and its step: CombatSteps for one that does not fight.
+// unit returns a counter, and its step: CombatSteps for one that does not fight.
 func (v *View) unit(c *kings.Counter) (kings.CombatStep, board.Unit) {
 	u := board.Unit{
 		Row: idle, Name: v.battle.Name(c), Count: 1, Kind: c.Thing().Name, Numbers: make([]board.Number, 3),
@@ -134,7 +134,7 @@ func (v *View) unit(c *kings.Counter) (kings.CombatStep, board.Unit) {
 	return p.Step, u
 }
 
-// rolling is the counter for which a die is asked, or nil.
+// rolling returns the counter whose die is the question, or nil.
 func (v *View) rolling() *kings.Counter {
 	if r := v.battle.Last(); v.AsksDie() && v.Asked().Side == engine.Luck && r.Die == 0 {
 		return r.By
@@ -142,7 +142,7 @@ func (v *View) rolling() *kings.Counter {
 	return nil
 }
 
-// notes are the remaining facts about a counter that fights in a step.
+// notes returns the remaining facts about a counter that fights in a step.
 func (v *View) notes(c *kings.Counter, step kings.CombatStep) []string {
 	notes := otherMarks(c.Marks(), step)
 	if c.First() != c.Side() {
@@ -154,7 +154,7 @@ func (v *View) notes(c *kings.Counter, step kings.CombatStep) []string {
 	return notes
 }
 
-// otherMarks are the words for marks that a counter's step does not imply.
+// otherMarks returns the words for marks that a counter's step does not imply.
 func otherMarks(m kings.Marks, step kings.CombatStep) []string {
 	switch step {
 	case kings.Magic:
@@ -165,7 +165,7 @@ func otherMarks(m kings.Marks, step kings.CombatStep) []string {
 	return m.Words()
 }
 
-// borne are the items that lie on a counter.
+// borne returns the items that lie on a counter.
 func (v *View) borne(c *kings.Counter) (items []*kings.Counter) {
 	counters := v.battle.Counters()
 	for i := range counters {
@@ -176,7 +176,7 @@ func (v *View) borne(c *kings.Counter) (items []*kings.Counter) {
 	return items
 }
 
-// lists are a side's items, and its counters that are no longer in the hex.
+// lists returns a side's items, and its counters that are no longer in the hex.
 func (v *View) lists(side engine.Side) (lists []board.List) {
 	of := map[kings.Status][]*kings.Counter{}
 	counters := v.battle.Counters()
@@ -205,7 +205,7 @@ func gathered(counters []*kings.Counter) string {
 	return view.Gathered(counters, func(c *kings.Counter) string { return c.Thing().Name })
 }
 
-// hexNote is how full an adjacent hex is, and which counters stand there.
+// hexNote describes how full an adjacent hex is, and the counters in it.
 func (v *View) hexNote(i int, hex kings.Neighbor) string {
 	if hex.Owner < 0 {
 		return ""

@@ -36,7 +36,7 @@ var things = catalog.Entries[*kings.Thing]{
 func thingKind() catalog.Kind {
 	return catalog.KindOf(catalog.Kind{
 		Name: "thing", Plural: "things", Short: "th",
-		Summary:  "List the things that are counters or items, or show one",
+		Summary:  "List the things (counters and items), or show one",
 		Examples: "  houserule things --terrain swamp --mark fly --min 3\n  houserule things golem",
 		Typed:    "thing golem",
 	}, things, "thing\tkind\tterrain\tvalue\tmarks and abilities", func(_ *library.Library, t *kings.Thing) string {
@@ -58,7 +58,7 @@ func abilityKind() catalog.Kind {
 func terrainKind() catalog.Kind {
 	return catalog.KindOf(catalog.Kind{
 		Name: "terrain", Plural: "terrains", Short: "te",
-		Summary:  "List the terrains, or show one with those who live there",
+		Summary:  "List the terrains, or show one with its inhabitants",
 		Examples: "  houserule terrains\n  houserule terrains swamp",
 		Typed:    "terrain swamp",
 	}, terrains, "terrain\twhat it is like", func(_ *library.Library, t *kingsdata.Terrain) string { return t.ID + "\t" + t.Text }, func(lib *library.Library, t *kingsdata.Terrain) catalog.Entry {
@@ -71,7 +71,7 @@ var (
 	terrains  = catalog.Entries[*kingsdata.Terrain]{All: kingsdata.Terrains, ID: func(t *kingsdata.Terrain) string { return t.ID }, Find: kingsdata.TerrainNamed}
 )
 
-// thingSort is what a thing is, in a line: "creature of the swamp, value 4,
+// thingSort describes a thing in a line: "creature of the swamp, value 4,
 // fly".
 func thingSort(lib *library.Library, t *kings.Thing) string {
 	words := []string{kindText(t)}
@@ -84,7 +84,7 @@ func thingSort(lib *library.Library, t *kings.Thing) string {
 	return strings.Join(slices.Concat(words, t.Marks.Words()), ", ")
 }
 
-// kindText is a thing's kind in words.
+// kindText returns a thing's kind in words.
 func kindText(t *kings.Thing) string {
 	switch t.Kind {
 	case kings.Special:
@@ -104,7 +104,7 @@ func kindText(t *kings.Thing) string {
 	return t.Kind.String()
 }
 
-// sheet is what is shown of a thing.
+// sheet returns the page of a thing.
 func sheet(lib *library.Library, t *kings.Thing) catalog.Sheet {
 	facts := []string{fmt.Sprintf("the game has %s of it; %s", screen.CountOrNo(t.Count, "counter"), manner(t))}
 	for _, text := range abilityTexts(t) {
@@ -120,7 +120,7 @@ func sheet(lib *library.Library, t *kings.Thing) catalog.Sheet {
 	return catalog.Sheet{Name: t.Name, ID: t.ID, Sort: thingSort(lib, t), Flavour: kingsdata.Flavour(lib, t), Facts: facts, Source: lib.Source(t)}
 }
 
-// manner is how a thing fights.
+// manner returns how a thing fights.
 func manner(t *kings.Thing) string {
 	switch {
 	case t.Value == 0 || t.Kind == kings.Income || t.Kind == kings.Item && !t.Fights:

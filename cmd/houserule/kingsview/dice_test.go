@@ -54,7 +54,7 @@ func TestOddsWords(t *testing.T) {
 				t.Errorf("%s: %v are offered", s.ID, words)
 			}
 			for _, word := range words {
-				if _, err := v.Odds(context.Background(), []string{word}); err != nil && !strings.Contains(err.Error(), "rolls nothing: it ") {
+				if _, err := v.Odds(context.Background(), []string{word}); err != nil && !strings.Contains(err.Error(), "does not roll: it ") {
 					t.Errorf("%s: odds %s: %v", s.ID, word, err)
 				}
 			}
@@ -67,7 +67,7 @@ func TestOddsWords(t *testing.T) {
 	}
 	lookAt(t, lib, "gold-rush", 0, func(v *View) {
 		for typed, want := range map[string]string{
-			"odds d6":       "d6 (Gold Mine) rolls nothing: it has no combat value (K3.4)",
+			"odds d6":       "d6 (Gold Mine) does not roll: it has no combat value (K3.4)",
 			"odds d9":       `unknown counter "d9"`,
 			"odds magick":   `unknown counter or step "magick"`,
 			"odds melee a1": `"a1" is too much: odds takes a counter or a step`,
@@ -79,7 +79,7 @@ func TestOddsWords(t *testing.T) {
 		}
 	})
 	lookAt(t, lib, "heroes-and-relics", 0, func(v *View) {
-		if got, want := viewtest.Command(v, []string{"odds", "a8"}), "error: a8 (Talisman) rolls nothing: it is held, to be played"; got != want {
+		if got, want := viewtest.Command(v, []string{"odds", "a8"}), "error: a8 (Talisman) does not roll: it is held, to be played"; got != want {
 			t.Errorf("%s, want %s", got, want)
 		}
 	})
@@ -87,7 +87,7 @@ func TestOddsWords(t *testing.T) {
 		{Army: parsed(t, lib, "250 goblins")}, {Army: parsed(t, lib, "troll")},
 	}})
 	crowd.Battle().Begin(engine.NewTable(engine.NewDice(1), players.Greedy{}, players.Greedy{}))
-	if got, want := viewtest.Command(crowd, []string{"odds", "melee"}), "error: attacker rolls 250 dice: their odds are told for up to 200"; got != want {
+	if got, want := viewtest.Command(crowd, []string{"odds", "melee"}), "error: attacker rolls 250 dice: odds are available for up to 200"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 }

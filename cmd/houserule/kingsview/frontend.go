@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync/atomic"
 
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
@@ -19,10 +18,10 @@ type Frontend struct{}
 
 var _ view.Weigher = Frontend{}
 
-// Name is the game of mod.toml and of journals.
+// Name returns the name of the game in mod.toml and in journals.
 func (Frontend) Name() string { return "kings" }
 
-// Words are what the prompt calls things.
+// Words returns the words of the prompt for this game.
 func (Frontend) Words() view.Words {
 	return view.Words{
 		Unit: "counter", UnitExample: "a1", UnitFacts: "value, marks, abilities, hits",
@@ -31,10 +30,10 @@ func (Frontend) Words() view.Words {
 		Scenario: "burning-city", Answer: "lose",
 		Odds: view.Command{
 			Usage:   "[COUNTER|step|magic|ranged|melee]",
-			Text:    "exact odds: of a counter's dice, and why; of all dice of a step; without a word of the whole battle, for each answer",
+			Text:    "exact odds: of a counter's dice, with the reasons; of all dice of a step; or, without arguments, of the whole battle after each answer",
 			Example: "odds melee",
 		},
-		Manual: "Where a counter is asked for its name alone answers: a3. Counters of the attackers are called a, b and c, the defender's d. A die hits when it shows the value or less. On the board + and - mark values above and below what is printed, . marks who has rolled in this round, > for whom a die is asked; 1 of 2 is what a building can still take, and what a side can take are the hits that would be the end of it. Among the options, loses is how many hits a round go with a counter, twice as many while it has still to roll, and half a one for the hit that it takes no more; guess is the chance to win by what both sides score and take.",
+		Manual: "If the question is for a counter, its name alone is an answer: a3. Names of the attackers' counters begin with a, b and c, of the defender's with d. A die hits if it shows the value or less. On the board + and - mark values above and below the printed ones, . marks counters that have rolled in this round, and > the counter whose die is asked. 1 of 2 means that a building can still take one of two hits; the number of hits that a side can take is shown beside its name. In the list of options, loses is the number of hits in a round that a side loses with the counter: twice as many if it has not rolled yet, and half a hit more for the hit that it can no longer take. guess estimates the chance to win from the hits that both sides score and can take.",
 	}
 }
 
@@ -48,26 +47,14 @@ func (Frontend) NewTally(b engine.Story, t *engine.Table, _ []string) view.Tally
 	return NewTally(b.(*kings.Battle), t)
 }
 
-// Play returns a function that plays b at t. It calls the battle itself, not
-// through an interface.
-func (Frontend) Play(b engine.Story, t *engine.Table) func(stopped *atomic.Bool) {
-	battle := b.(*kings.Battle)
-	return func(stopped *atomic.Bool) {
-		battle.Begin(t)
-		for !battle.Over() && t.Err() == nil && !stopped.Load() {
-			battle.Step()
-		}
-	}
-}
-
-// Faces is how many sides the die has.
+// Faces returns the number of sides of the die.
 func (Frontend) Faces(lib *library.Library) int { return gameOf(lib).Rules.Die }
 
 // NamesUnit reports whether a word is the name of a counter. No scenario has such
 // a name.
 func (Frontend) NamesUnit(word string) bool { return view.NamesUnit(letters, word) }
 
-// Quick are the players that answer fast enough for every state of a battle.
+// Quick returns the players that answer fast enough for every state of a battle.
 func (Frontend) Quick() []string { return []string{"random", "careless", "greedy"} }
 
 // The flags with which a battle is typed, besides those of the sides.
@@ -84,17 +71,17 @@ const (
 	unexplored = "unexplored"
 )
 
-// Flags are those with which a battle is typed.
+// Flags returns the flags that describe a battle.
 func (Frontend) Flags() []view.Flag {
 	return []view.Flag{
-		{Name: "attacker", Usage: "the attacker's `army`, in place of the scenario's", Whole: true},
+		{Name: "attacker", Usage: "the attacker's `army`, instead of the scenario's", Whole: true},
 		{Name: "attacker2", Usage: "the `army` of a second attacker"},
 		{Name: "attacker3", Usage: "the `army` of a third attacker"},
-		{Name: "defender", Usage: "the defender's `army`, in place of the scenario's", Whole: true},
-		{Name: itemsFlag, Usage: "magic `items` that are held, as in \"attacker: talisman, bow; defender: golem\""},
-		{Name: terrainFlag, Usage: "what the hex is made of: a `terrain`"},
-		{Name: hexFlag, Usage: "owned, or unexplored: its own inhabitants defend it", Completion: []string{owned, unexplored}},
-		{Name: neighborsFlag, Usage: "the adjacent `hexes`, as in \"north of attacker: 2 elves-2; south of defender\""},
+		{Name: "defender", Usage: "the defender's `army`, instead of the scenario's", Whole: true},
+		{Name: itemsFlag, Usage: "the magic `items` of each side, such as \"attacker: talisman, bow; defender: golem\""},
+		{Name: terrainFlag, Usage: "the `terrain` of the hex"},
+		{Name: hexFlag, Usage: "owned, or unexplored if its own inhabitants defend it", Completion: []string{owned, unexplored}},
+		{Name: neighborsFlag, Usage: "the adjacent `hexes`, such as \"north of attacker: 2 elves-2; south of defender\""},
 	}
 }
 

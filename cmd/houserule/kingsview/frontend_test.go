@@ -3,15 +3,12 @@ package kingsview
 import (
 	"reflect"
 	"strings"
-	"sync/atomic"
 	"testing"
 
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/kings"
 	"houserule/engine/library"
-	"houserule/engine/library/kingsdata"
-	"houserule/engine/players"
 )
 
 // typedAs is a set-up as it is typed.
@@ -99,28 +96,6 @@ func TestTypedWrongly(t *testing.T) {
 		if err == nil || err.Error() != test.want {
 			t.Errorf("--%s %q: %v\nwant %s", test.flag, test.value, err, test.want)
 		}
-	}
-}
-
-// A battle that is played fast is the battle that is played step by step, and
-// it can be stopped.
-func TestPlay(t *testing.T) {
-	lib := testLibrary(t)
-	b, err := kings.NewBattle(kingsdata.Game(lib), setupOf(t, lib, "ambush"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	newTable := func() *engine.Table { return engine.NewTable(engine.NewDice(7), players.Greedy{}, players.Greedy{}) }
-	want := b.Play(newTable())
-	var stopped atomic.Bool
-	Frontend{}.Play(b, newTable())(&stopped)
-	if !b.Over() || b.Result() != want {
-		t.Errorf("%v, want %v", b.Result(), want)
-	}
-	stopped.Store(true)
-	Frontend{}.Play(b, newTable())(&stopped)
-	if b.Over() {
-		t.Error("it was not stopped")
 	}
 }
 

@@ -47,7 +47,7 @@ func (v *View) Odds(ctx context.Context, words []string) (string, error) {
 	}
 }
 
-// OddsWords returns the next words that odds takes after those before.
+// OddsWords returns the words that may come next in an odds command.
 func (v *View) OddsWords(before []string) []string {
 	if len(before) > 0 {
 		return nil
@@ -55,7 +55,7 @@ func (v *View) OddsWords(before []string) []string {
 	return append(stepWords(), v.Units()...)
 }
 
-// counterOdds are how many hits a counter scores in a round.
+// counterOdds returns how many hits a counter scores in a round.
 func (v *View) counterOdds(name string) (string, error) {
 	c, err := v.battle.CounterNamed(name)
 	if err != nil {
@@ -63,9 +63,9 @@ func (v *View) counterOdds(name string) (string, error) {
 	}
 	switch {
 	case c.Status() != kings.Standing:
-		return "", fmt.Errorf("%s rolls nothing: it is %s", v.battle.Label(c), v.whereabouts(c))
+		return "", fmt.Errorf("%s does not roll: it is %s", v.battle.Label(c), v.whereabouts(c))
 	case !c.Stands():
-		return "", fmt.Errorf("%s rolls nothing: it has no combat value (K3.4)", v.battle.Label(c))
+		return "", fmt.Errorf("%s does not roll: it has no combat value (K3.4)", v.battle.Label(c))
 	}
 	p, err := v.dice.Prospect(c)
 	if err != nil {
@@ -79,10 +79,10 @@ func (v *View) counterOdds(name string) (string, error) {
 		v.needs(p.Value.Total()), hitsText(hits), view.Decimals(odds.Mean(hits)), strings.TrimSuffix(view.Accounts([]screen.Account{screen.NewAccount("value", p.Value)}), "\n")), nil
 }
 
-// stepOdds are how many hits each side scores in a step.
+// stepOdds returns how many hits each side scores in a step.
 func (v *View) stepOdds(step kings.CombatStep) (string, error) {
 	var out strings.Builder
-	fmt.Fprintf(&out, "Hits in the %s step, if all who stand there roll:", step)
+	fmt.Fprintf(&out, "Hits in the %s step, if all counters there roll:", step)
 	if v.battle.DiceTouched() {
 		fmt.Fprintf(&out, "\n(a mod can change the dice: odds for each counter by itself)")
 	}
@@ -94,7 +94,7 @@ func (v *View) stepOdds(step kings.CombatStep) (string, error) {
 		case dice == 0:
 			fmt.Fprintf(&out, "\n  %s: nobody rolls", v.Seat(side))
 		case dice > forecast.MaxDice:
-			return "", fmt.Errorf("%s rolls %d dice: their odds are told for up to %d", v.Seat(side), dice, forecast.MaxDice)
+			return "", fmt.Errorf("%s rolls %d dice: odds are available for up to %d", v.Seat(side), dice, forecast.MaxDice)
 		default:
 			fmt.Fprintf(&out, "\n  %s, %s%s: %s on average\n    %s", v.Seat(side), screen.Count(dice, "die"), v.at(side), view.Decimals(odds.Mean(hits)), hitsText(hits))
 		}
@@ -102,7 +102,7 @@ func (v *View) stepOdds(step kings.CombatStep) (string, error) {
 	return out.String(), nil
 }
 
-// at names the side at which a side rolls, if it is known.
+// at names the target of a side's dice, if it is known.
 func (v *View) at(side engine.Side) string {
 	at := v.battle.Target(side)
 	if at < 0 || !v.battle.In(at) {

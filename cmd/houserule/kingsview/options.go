@@ -36,7 +36,7 @@ func (v *View) worth(answer int) string {
 	return ""
 }
 
-// note says what an answer does.
+// note describes the effect of an answer.
 func (v *View) note(answer int) string {
 	b := v.battle
 	switch v.Form() {
@@ -54,7 +54,7 @@ func (v *View) note(answer int) string {
 	return ""
 }
 
-// leaveNote is how full the hex of a retreat is (K4.2).
+// leaveNote returns how full the hex of a retreat is (K4.2).
 func (v *View) leaveNote(answer int) string {
 	if answer == kings.Stay {
 		return "fight on"
@@ -90,13 +90,13 @@ func (v *View) playNote(answer int) string {
 	return text
 }
 
-// itemOf is the item that an answer plays, or nil.
+// itemOf returns the item that an answer plays, or nil.
 func (v *View) itemOf(answer int) *kings.Counter {
 	item, _ := v.battle.Played(kings.Played(answer))
 	return item
 }
 
-// thingNote is the text of a thing's abilities, or its own line of text.
+// thingNote returns the text of a thing's abilities, or its own line of text.
 func (v *View) thingNote(t *kings.Thing) string {
 	text := strings.Join(abilityTexts(t), " ")
 	if text == "" {
@@ -105,12 +105,12 @@ func (v *View) thingNote(t *kings.Thing) string {
 	return strings.TrimSuffix(text, ".")
 }
 
-// lossNote is what a hit on a counter costs.
+// lossNote describes the cost of a hit on a counter.
 func (v *View) lossNote(c *kings.Counter) string {
 	if c.Status() == kings.InPlay {
 		return fmt.Sprintf("%s, which %s bears, is lost", c.Thing().Name, v.battle.Name(v.battle.Counter(c.Bearer())))
 	}
-	p, _ := v.dice.Prospect(c) // the board tells of an error
+	p, _ := v.dice.Prospect(c) // the board shows an error
 	words := []string{fmt.Sprintf("%s, value %d", c.Thing().Name, p.Value.Total())}
 	switch {
 	case c.Thing().Kind == kings.Building && c.Left() > 1:

@@ -16,7 +16,7 @@ type hit struct {
 	left  int // with this one
 }
 
-// Ask sets the question that is asked now.
+// Ask sets the present question.
 func (v *View) Ask(q engine.Question) {
 	v.Plain.Ask(q)
 	v.more = false
@@ -30,7 +30,7 @@ func (v *View) Ask(q engine.Question) {
 // Settled reports whether the board is worth drawing: not for every hit of a step.
 func (v *View) Settled() bool { return v.Plain.Settled() && !v.more }
 
-// Asks says what is asked, and what can be answered.
+// Asks returns the present question, with its possible answers.
 func (v *View) Asks() string {
 	switch c := v.Asked().Choice.(type) {
 	case *kings.Naming, *kings.Leave, *kings.Playing:
@@ -45,7 +45,7 @@ func (v *View) Asks() string {
 	return v.Plain.Asks()
 }
 
-// asksDie says what a die is for. The view explains the roll before it asks for the
+// asksDie explains a die. The view explains the roll before it asks for the
 // die.
 func (v *View) asksDie() string {
 	r := v.battle.Last()

@@ -47,7 +47,7 @@ func (v *View) whereabouts(c *kings.Counter) string {
 	return c.Status().String()
 }
 
-// aboutFight is what a counter rolls, and how many hits it can take.
+// aboutFight describes the dice of a counter, and the hits that it can take.
 func (v *View) aboutFight(c *kings.Counter) []board.Fact {
 	p, err := v.dice.Prospect(c)
 	rolled := ""
@@ -87,7 +87,7 @@ func (v *View) aboutThing(t *kings.Thing) board.Fact {
 	return f
 }
 
-// abilityTexts are a thing's abilities with their paragraphs.
+// abilityTexts returns a thing's abilities with their paragraphs.
 func abilityTexts(t *kings.Thing) []string {
 	return view.Each(t.Abilities, func(a *kings.Ability) string { return view.AbilityText(a.Name, a.Rule, a.Text) })
 }

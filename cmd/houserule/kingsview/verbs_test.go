@@ -169,7 +169,7 @@ func TestMistakes(t *testing.T) {
 		}
 		v.Ask(engine.Question{Sides: 6, Side: engine.Luck})
 		_, err = view.Answer(v, "", lose, nil)
-		if want := "a die is asked for, not lose: type what it shows, 1 to 6"; err == nil || err.Error() != want {
+		if want := "the question is a die, not lose: type the number that it shows, 1 to 6"; err == nil || err.Error() != want {
 			t.Errorf("%v, want %s", err, want)
 		}
 	})

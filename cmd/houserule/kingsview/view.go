@@ -40,18 +40,18 @@ func New(lib *library.Library, m library.Match, b *kings.Battle) *View {
 // inPassing takes less than 0.3 s.
 var inPassing = odds.Budget{States: 40_000, Ways: 60_000}
 
-// letters are those with which the names of counters begin.
+// letters are the first letters of the names of counters.
 const letters = "abcd"
 
-// gameOf is the game of a library of kings.
+// gameOf returns the game of a library of kings.
 func gameOf(lib *library.Library) *kings.Game { return kingsdata.Game(lib) }
 
-// EventKind is what an event is to a narrator.
+// EventKind returns the kind of an event, for narrators.
 func (v *View) EventKind(e engine.Event) view.EventKind { return eventKinds[e.What] }
 
 var eventKinds = map[int32]view.EventKind{kings.RoundBegan: view.Began, kings.Ended: view.Ended, kings.Said: view.Aside}
 
-// Course is the part of an event that makes a difference to the battle: for a roll
+// Course returns the part of an event that makes a difference to the battle: for a roll
 // it omits what the die had to show, which other mods may change.
 func (v *View) Course(e engine.Event) string {
 	if e.What != kings.Rolled {
@@ -80,7 +80,7 @@ func (v *View) Line(e engine.Event) (screen.Line, bool) {
 	return line, line.Text != ""
 }
 
-// rollLine is a die that was rolled to hit, with the account of the value that
+// rollLine returns a die that was rolled to hit, with the account of the value that
 // it must not be above.
 func (v *View) rollLine(line screen.Line, r kings.Throw) screen.Line {
 	line.Accounts = []screen.Account{screen.NewAccount("value", r.Value)}
@@ -102,7 +102,7 @@ var (
 	causeRestored = &engine.Cause{Text: "rolled to be restored", Rule: "K5.3"}
 )
 
-// rescueLine is a die by which a counter was saved or restored.
+// rescueLine returns the line of a die that saved or restored a counter.
 func (v *View) rescueLine(line screen.Line, what int32, r kings.Throw) screen.Line {
 	why, does := causeSaved, "saves"
 	if what == kings.Restored || what == kings.Reduced {
@@ -114,7 +114,7 @@ func (v *View) rescueLine(line screen.Line, what int32, r kings.Throw) screen.Li
 	return line
 }
 
-// needs says what a die needs to hit: "needs 4 or less on a d6: 66.7 %".
+// needs describes the die that a counter needs to hit: "needs 4 or less on a d6: 66.7 %".
 func (v *View) needs(value int) string {
 	die := v.battle.Game().Rules.Die
 	switch {
@@ -128,21 +128,21 @@ func (v *View) needs(value int) string {
 	return fmt.Sprintf("needs %d or less on a d%d: %s", value, die, view.Percent(v.share(func(face int) bool { return face <= value })))
 }
 
-// share is the chance of the faces that a test accepts.
+// share returns the chance of the faces that a test accepts.
 func (v *View) share(test func(face int) bool) *big.Rat {
 	return odds.Die(v.battle.Game().Rules.Die).Where(test)
 }
 
-// saves says which faces save a counter.
+// saves describes the faces that save a counter.
 func (v *View) saves(f kings.Faces) string { return v.faces(f, "saves") }
 
-// faces says what some faces do: "2 to 5 on a d6 saves it: 66.7 %".
+// faces describes the effect of some faces: "2 to 5 on a d6 saves it: 66.7 %".
 func (v *View) faces(f kings.Faces, does string) string {
 	die := v.battle.Game().Rules.Die
 	return fmt.Sprintf("%s on a d%d %s it: %s", f, die, does, view.Percent(v.share(func(face int) bool { return int(f.First) <= face && face <= int(f.Last) })))
 }
 
-// Survivors are the counters that are left, side by side: in the hex, and
+// Survivors returns the counters that are left, side by side: in the hex, and
 // where they went.
 func (v *View) Survivors() (lines []string) {
 	for side, seat := range v.Seats() {
@@ -162,13 +162,13 @@ func (v *View) Survivors() (lines []string) {
 			lines = append(lines, fmt.Sprintf("%s's survivors: %s", seat, strings.Join(here, ", ")))
 		}
 		if len(gone) > 0 {
-			lines = append(lines, fmt.Sprintf("%s's, who retreated: %s", seat, strings.Join(gone, ", ")))
+			lines = append(lines, fmt.Sprintf("%s's retreated counters: %s", seat, strings.Join(gone, ", ")))
 		}
 	}
 	return lines
 }
 
-// Units are the names of the counters that stand in the hex, and of items that
+// Units returns the names of the counters that stand in the hex, and of items that
 // are held or in play.
 func (v *View) Units() (names []string) {
 	counters := v.battle.Counters()
@@ -180,7 +180,7 @@ func (v *View) Units() (names []string) {
 	return names
 }
 
-// ShownAs is the name of a counter's thing.
+// ShownAs returns the name of a counter's thing.
 func (v *View) ShownAs(name string) []string {
 	c, err := v.battle.CounterNamed(name)
 	if err != nil {

@@ -45,7 +45,7 @@ func (l Listing) Command() *cobra.Command {
 		}),
 	}
 	chosen := l.filters().AddFlags(cmd, l.Mods)
-	cmd.Flags().StringVar(&find, "find", "", "only the lines that hold this `text`")
+	cmd.Flags().StringVar(&find, "find", "", "only the lines that contain this `text`")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		lib, err := l.Mods.Load(l.hint(args, chosen()))
 		if err != nil {
@@ -59,7 +59,7 @@ func (l Listing) Command() *cobra.Command {
 	return cmd
 }
 
-// filters are the flags that choose among the entries of a game.
+// filters returns the flags that choose among the entries of a game.
 func (l Listing) filters() games.Filters {
 	return func(g games.Game) []catalog.Filter {
 		k, _ := l.In(g)
@@ -124,7 +124,7 @@ func (l Listing) show(out io.Writer, k catalog.Kind, lib *library.Library, id st
 	})
 }
 
-// others says which games besides g have the kind, in words: "kings has".
+// others names the games besides g that have the kind, in words: "kings has".
 func (l Listing) others(g games.Game, has, have string) string {
 	var names []string
 	for _, other := range l.Mods.Games() {
@@ -157,7 +157,7 @@ func New(mods *games.Resolver) (commands []*cobra.Command) {
 	return commands
 }
 
-// scenarioKind are the scenarios of any game.
+// scenarioKind returns the scenarios of any game.
 func scenarioKind(mods *games.Resolver) catalog.Kind {
 	k := catalog.Scenarios(func(lib *library.Library, s engine.Setup) []string { return mods.View(lib).Describe(s) })
 	k.Summary = "List the scenarios, or show one"
@@ -165,7 +165,7 @@ func scenarioKind(mods *games.Resolver) catalog.Kind {
 	return k
 }
 
-// ruleKind are the paragraphs of any rulebook.
+// ruleKind returns the paragraphs of any rulebook.
 func ruleKind() catalog.Kind {
 	k := catalog.Rules()
 	k.Plural = k.Name // houserule rule H8.3

@@ -26,12 +26,13 @@ func newCheck(mods *games.Resolver) *cobra.Command {
 	var verbose bool
 	cmd := &cobra.Command{
 		Use:   "check [MOD...]",
-		Short: "Say everything that is wrong with mods, all of it at once",
-		Long: `Load mods, with those that they require, and say everything that is wrong with
-their data and scripts, each with file, line and column. Each of their scenarios
-is begun, as houserule battle would. MOD is an id or a folder; without one it is
-this folder. With -v it says of each function of theirs that the game calls whether
-it is compiled, and why not: docs/modding.md says how to write fast ones.`,
+		Short: "Report every mistake in mods at once",
+		Long: `Load mods, and the mods that they require, and report every mistake in their data and
+scripts, with file, line and column. Each of their scenarios is set up, as houserule
+battle would do. MOD is an id or a folder; without MOD, the current folder is checked.
+
+With -v, check also lists the functions that the game calls, whether each is compiled,
+and if not, why. docs/modding.md explains how to write fast functions.`,
 		Example:           "  houserule mod check\n  houserule mod check goblins/ --set goblins.boldness=2",
 		Args:              usage.Arguments(0, -1),
 		ValidArgsFunction: mods.CompleteAnyMod,
@@ -42,11 +43,11 @@ it is compiled, and why not: docs/modding.md says how to write fast ones.`,
 			return check(cmd.OutOrStdout(), cmd.ErrOrStderr(), args, mods, verbose)
 		},
 	}
-	cmd.Flags().BoolVarP(&verbose, "verbose", "v", false, "say which functions are compiled")
+	cmd.Flags().BoolVarP(&verbose, "verbose", "v", false, "list the functions, and whether they are compiled")
 	return cmd
 }
 
-// check loads the mods that the words name and says what is wrong.
+// check loads the mods that the words name and reports their mistakes.
 func check(out, errs io.Writer, words []string, mods *games.Resolver, verbose bool) error {
 	known, chosen, err := mods.Choose(slices.Concat(words, mods.Mods))
 	if err != nil {
@@ -124,11 +125,11 @@ func newNew(mods *games.Resolver) *cobra.Command {
 	var ownGame bool
 	cmd := &cobra.Command{
 		Use:   "new NAME",
-		Short: "Make a mod that works, to start from",
-		Long: `Make the folder of a mod that works, to start from: something of everything that
-mods of the game are made of, and the files by which editors complete all that.
-NAME is the mod's id: lower-case letters, digits and -. With --own-game it is a
-game of its own, written wholly in Lua.`,
+		Short: "Create a mod that works, as a starting point",
+		Long: `Create the folder of a mod that works, as a starting point. It contains an example of
+everything that mods of the game usually have, and the files with which editors
+complete names. NAME is the mod's id: lower-case letters, digits and -. With
+--own-game the mod is a game of its own, written entirely in Lua.`,
 		Example: "  houserule mod new goblins\n  houserule mod new barbarians --game kings\n  houserule mod new race --own-game",
 		Args:    usage.Arguments(1, 1),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
@@ -137,7 +138,7 @@ game of its own, written wholly in Lua.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if ownGame {
 				if mods.Game != "" {
-					return usage.Errorf("--own-game makes a new game, and --game names one that there is: leave one of them out")
+					return usage.Errorf("--own-game makes a new game, and --game names an existing one: leave one of them out")
 				}
 				return newModOf(cmd.OutOrStdout(), games.Lua(luagame.New(library.Found{Mod: library.Mod{ID: args[0]}})), dir, args[0], mods.ModIDs())
 			}
@@ -148,8 +149,8 @@ game of its own, written wholly in Lua.`,
 			return newModOf(cmd.OutOrStdout(), g, dir, args[0], mods.ModIDs())
 		},
 	}
-	cmd.Flags().StringVar(&dir, "dir", ".", "the `folder` in which the mod's own is made")
-	cmd.Flags().BoolVar(&ownGame, "own-game", false, "make a game of its own, in Lua")
+	cmd.Flags().StringVar(&dir, "dir", ".", "create the mod's folder in this `folder`")
+	cmd.Flags().BoolVar(&ownGame, "own-game", false, "create a game of its own, in Lua")
 	return cmd
 }
 
@@ -159,7 +160,7 @@ func newModOf(out io.Writer, g games.Game, dir, name string, taken []string) err
 		return &usage.Error{Err: err}
 	}
 	if _, err := os.Stat(filepath.Join(dir, "mod.toml")); err == nil {
-		return &usage.Error{Err: fmt.Errorf("%s is a mod's folder, and no mod holds another: make the new one beside it, with --dir %s",
+		return &usage.Error{Err: fmt.Errorf("%s is the folder of a mod, and a mod cannot contain another: make the new one beside it, with --dir %s",
 			filepath.ToSlash(dir), filepath.ToSlash(filepath.Join(dir, "..")))}
 	}
 	folder := filepath.Join(dir, name)
@@ -173,7 +174,7 @@ func newModOf(out io.Writer, g games.Game, dir, name string, taken []string) err
 	}
 	switch err := os.Mkdir(folder, 0o755); {
 	case errors.Is(err, os.ErrExist):
-		return usage.Errorf("%s is there already: pick another name, or another place with --dir", filepath.ToSlash(folder))
+		return usage.Errorf("%s already exists: choose another name, or another place with --dir", filepath.ToSlash(folder))
 	case errors.Is(err, os.ErrNotExist):
 		return usage.Errorf("--dir: there is no folder %s", filepath.ToSlash(dir))
 	case err != nil:
@@ -192,14 +193,16 @@ func newModOf(out io.Writer, g games.Game, dir, name string, taken []string) err
 func newDocs(mods *games.Resolver) *cobra.Command {
 	return &cobra.Command{
 		Use:   "docs [NAME]",
-		Short: "Say what a mod can write: hooks, objects, functions, keys of TOML",
-		Long: `Say what a mod can write. NAME is a hook, an object, a function, a declaration,
-a section of TOML, or a field of one: onAttack, onAttack.bonus, stack,
-battle:kill, creature, rules.die. It is told of the game that --game says, or in
-a mod's folder of the mod's; elsewhere, what only one game has is told of that
-game, all else of the first. docs/mod-reference.md is all of
-it for heroes, docs/mod-reference-kings.md for kings, and
-docs/mod-reference-sorcery.md for sorcery.`,
+		Short: "Explain what a mod can contain: hooks, objects, functions, TOML keys",
+		Long: `Explain what a mod can contain. NAME is a hook, an object, a function, a declaration,
+a TOML section, or a field of one of them: onAttack, onAttack.bonus, stack,
+battle:kill, creature, rules.die.
+
+The game is the one that --game names, or that of the mod in whose folder you are.
+Otherwise it is the first game that has NAME.
+
+docs/mod-reference.md is the whole reference for heroes, docs/mod-reference-kings.md
+for kings, and docs/mod-reference-sorcery.md for sorcery.`,
 		Example: "  houserule mod docs\n  houserule mod docs onAttack\n  houserule mod docs creature.phase\n  houserule mod docs thing --game kings",
 		Args:    usage.Arguments(0, 1),
 		ValidArgsFunction: func(cmd *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
@@ -228,7 +231,7 @@ docs/mod-reference-sorcery.md for sorcery.`,
 	}
 }
 
-// newFiles is a command that writes files for an editor into the folder of a mod,
+// newFiles returns a command that writes files for an editor into the folder of a mod,
 // which says which game they are for and may be no mod yet.
 func newFiles(mods *games.Resolver, cmd *cobra.Command, files func(modtool.Game) ([]modtool.File, error)) *cobra.Command {
 	var dir string
@@ -258,10 +261,10 @@ func newFiles(mods *games.Resolver, cmd *cobra.Command, files func(modtool.Game)
 func newStubs(mods *games.Resolver) *cobra.Command {
 	return newFiles(mods, &cobra.Command{
 		Use:   "stubs",
-		Short: "Write files by which an editor completes and checks Lua scripts",
-		Long: `Write files by which an editor with a Lua language server completes and checks
-scripts: a folder .stubs with the types of everything that they can see, and
-.luarc.json, the server's settings. Neither is part of the mod.`,
+		Short: "Write files with which an editor completes and checks Lua scripts",
+		Long: `Write files with which an editor that has a Lua language server completes and checks
+scripts: the folder .stubs with the types of everything that scripts can use, and
+.luarc.json, the settings of the server. Neither is part of the mod.`,
 		Example: "  houserule mod stubs --dir goblins",
 	}, func(g modtool.Game) ([]modtool.File, error) { return g.StubFiles(), nil })
 }
@@ -269,13 +272,13 @@ scripts: a folder .stubs with the types of everything that they can see, and
 func newSchema(mods *games.Resolver) *cobra.Command {
 	return newFiles(mods, &cobra.Command{
 		Use:   "schema",
-		Short: "Write files by which an editor completes and checks TOML files",
-		Long: `Write files by which an editor completes and checks TOML files: a folder .schema
-with a JSON schema of mod.toml and one of data files. A TOML file names its own
-in its first line:
+		Short: "Write files with which an editor completes and checks TOML files",
+		Long: `Write files with which an editor completes and checks TOML files: the folder .schema
+with a JSON schema for mod.toml and one for data files. The first line of a TOML file
+names its schema:
 
   #:schema .schema/mod.json     in mod.toml
-  #:schema .schema/data.json    in all others`,
+  #:schema .schema/data.json    in all other files`,
 		Example: "  houserule mod schema --dir goblins",
 	}, modtool.Game.SchemaFiles)
 }

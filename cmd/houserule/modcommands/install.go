@@ -96,7 +96,7 @@ func (in *installer) ask(source modstore.Source) error {
 func (in *installer) askAgain(source modstore.Source, id string) error {
 	ids, err := in.load(source)
 	if err == nil && !slices.Contains(ids, id) {
-		err = fmt.Errorf("%s: the mod is not there any more: it has %s", source, strings.Join(ids, ", "))
+		err = fmt.Errorf("%s: the mod is no longer there: it has %s", source, strings.Join(ids, ", "))
 	}
 	in.asked, in.isUpdate = []string{id}, true
 	return err
@@ -176,7 +176,7 @@ func (in *installer) allow(c candidate) error {
 	case isInstalled && games.Store().State(id, old) == modstore.Changed:
 		return fmt.Errorf("the files of %s changed since it was installed, and the changes would be lost: copy them from %s, then houserule mod remove %s", id, filepath.Join(games.Store().Dir, id), id)
 	case isInstalled && in.isUpdate && c.needed == "" && isOlder(c.Mod.Version, old.Version):
-		return fmt.Errorf("%s has %s, which is older than %s: houserule mod install %s takes it all the same", c.origin.From, c.Mod.Version, old.Version, c.origin.From)
+		return fmt.Errorf("%s has %s, which is older than %s: houserule mod install %s installs it nevertheless", c.origin.From, c.Mod.Version, old.Version, c.origin.From)
 	}
 	return nil
 }
@@ -201,7 +201,7 @@ func (in *installer) require(by candidate, id, text string) error {
 		}
 		looked = append(looked, why)
 	}
-	return fmt.Errorf("%s requires %s %q, which is not installed%s, and not found where it was looked for:\n  %s\ninstall it first, with houserule mod install FILE|FOLDER|URL",
+	return fmt.Errorf("%s requires %s %q, which is not installed%s, and not found in any of these places:\n  %s\ninstall it first, with houserule mod install FILE|FOLDER|URL",
 		by.Mod.ID, id, text, here, strings.Join(slices.Compact(looked), "\n  "))
 }
 
@@ -259,7 +259,7 @@ func (in *installer) check() error {
 	return nil
 }
 
-// report says what was installed.
+// report prints the installed mods.
 func (in *installer) report(out io.Writer) {
 	for _, c := range in.chosen {
 		fmt.Fprintf(out, "installed %s", c.Mod)

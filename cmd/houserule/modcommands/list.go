@@ -20,7 +20,7 @@ import (
 func newList(mods *games.Resolver) *cobra.Command {
 	return &cobra.Command{
 		Use:     "list",
-		Short:   "List the mods, which of them --mods enables, and where they came from",
+		Short:   "List all mods, which ones --mods enables, and where they came from",
 		Example: "  houserule mod list\n  houserule mod list --mods goblins",
 		Args:    usage.Arguments(0, 0),
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -76,7 +76,7 @@ func listMods(out io.Writer, mods *games.Resolver) error {
 			fmt.Fprintf(out, "%s is broken:\n%v\n", f.Mod.ID, f.Err)
 		}
 	}
-	fmt.Fprintf(out, "Mods of your own are found in %s; others are named by their folders.\n", games.Store().Dir)
+	fmt.Fprintf(out, "Your own mods are found in %s; others are named by their folders.\n", games.Store().Dir)
 	return listShared(out)
 }
 

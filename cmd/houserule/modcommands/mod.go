@@ -13,9 +13,9 @@ import (
 func New(mods *games.Resolver) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "mod",
-		Short: "Make mods, check them, see what they do, and share them",
-		Long: `Make mods, check them, see what they do, and share them. A mod is a folder of
-TOML files and Lua scripts: docs/modding.md is the way in.`,
+		Short: "Create, check, inspect and share mods",
+		Long: `Create, check, inspect and share mods. A mod is a folder of TOML files and Lua
+scripts. docs/modding.md is an introduction.`,
 		Example: `  houserule mod new goblins
   houserule mod check goblins/
   houserule mod install goblins.zip

@@ -25,11 +25,11 @@ func newPack(mods *games.Resolver) *cobra.Command {
 	var output string
 	cmd := &cobra.Command{
 		Use:   "pack FOLDER",
-		Short: "Make one file of a mod, to share it",
+		Short: "Write a mod into one file, to share it",
 		Long: `Check a mod and write it as a zip archive, which houserule mod install takes. The
-archive lies beside the mod's folder, unless -o names another place. The same
-files give the same bytes everywhere, so that whoever gets the archive can
-compare its SHA-256 with yours.`,
+archive is written beside the mod's folder unless -o names another place. The same
+files give the same bytes everywhere, so anyone who receives the archive can compare
+its SHA-256 with yours.`,
 		Example: "  houserule mod pack goblins/\n  houserule mod pack goblins/ -o goblins-1.2.zip",
 		Args:    usage.Arguments(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -71,13 +71,13 @@ func pack(out, errs io.Writer, folder, output string, mods *games.Resolver) erro
 func newInstall(mods *games.Resolver) *cobra.Command {
 	return &cobra.Command{
 		Use:   "install FILE|FOLDER|URL...",
-		Short: "Install mods, with those that they require",
-		Long: `Install the mods of an archive, of a folder, or of an archive at an address of
-https, and the mods that they require: from the same archive, or from beside it,
-where ID.zip or the folder ID is looked for. A mod is installed only if it passes
-houserule mod check. Nothing of it runs before all of its files have been checked,
-and scripts never leave their sandbox. The file mods.lock in the folder of your
-mods lists the installed ones.`,
+		Short: "Install mods, and the mods that they require",
+		Long: `Install the mods in an archive, in a folder, or in an archive at an https address.
+Mods that they require are installed, too: from the same archive, or from ID.zip or
+the folder ID beside it. A mod is installed only if it passes houserule mod check.
+Nothing of a mod runs before all its files have been checked, and scripts never leave
+their sandbox. The file mods.lock, in the folder of your mods, lists all installed
+mods.`,
 		Example: "  houserule mod install goblins.zip",
 		Args:    usage.Arguments(1, -1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -101,10 +101,10 @@ mods lists the installed ones.`,
 func newUpdate(mods *games.Resolver) *cobra.Command {
 	return &cobra.Command{
 		Use:   "update [MOD...]",
-		Short: "Install mods again from where they came, if they are newer there",
-		Long: `Look where installed mods came from, and install what is newer there; without a
-MOD, for each installed one. A mod whose folder is missing is installed again. One
-whose files you changed is left alone.`,
+		Short: "Update installed mods",
+		Long: `Look for newer versions of installed mods where they came from, and install them.
+Without MOD, all installed mods are updated. A mod whose folder is missing is
+installed again. A mod whose files you have changed is left alone.`,
 		Example:           "  houserule mod update\n  houserule mod update goblins",
 		Args:              usage.Arguments(0, -1),
 		ValidArgsFunction: completeInstalled,
@@ -156,9 +156,9 @@ func updateMod(out, errs io.Writer, id string, mods *games.Resolver) error {
 func newRemove(mods *games.Resolver) *cobra.Command {
 	return &cobra.Command{
 		Use:   "remove MOD|@SET...",
-		Short: "Remove installed mods, and sets of mods",
-		Long: `Remove mods that houserule mod install installed, and sets of mods that houserule
-mod save saved. Mods of your own are never removed.`,
+		Short: "Remove installed mods and saved sets of mods",
+		Long: `Remove mods that houserule mod install has installed, and sets of mods that houserule
+mod save has saved. Your own mods are never removed.`,
 		Example: "  houserule mod remove goblins\n  houserule mod remove @evening",
 		Args:    usage.Arguments(1, -1),
 		ValidArgsFunction: func(cmd *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
@@ -225,16 +225,16 @@ func removeMods(out io.Writer, c *modstore.Change, words []string, mods *games.R
 func newSave(mods *games.Resolver) *cobra.Command {
 	return &cobra.Command{
 		Use:   "save NAME",
-		Short: "Save --mods and --set under a name, which --mods @NAME takes",
-		Long: `Save the mods and settings of --mods and --set as a set under a name. Every
-command takes the set as --mods @NAME, alone or with other mods; what --set sets
-beside it wins over the settings of the set.`,
+		Short: "Save mods and settings as a set, for --mods @NAME",
+		Long: `Save the mods and settings of --mods and --set as a set with a name. Every command
+takes the set as --mods @NAME, alone or with other mods. A --set beside it overrides
+the settings of the set.`,
 		Example: `  houserule mod save evening --mods morale,luck --set luck.lucky=3
   houserule mod save late --mods @evening,grimoire`,
 		Args: usage.Arguments(1, 1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(mods.Mods)+len(mods.Set) == 0 {
-				return usage.Errorf("a set of nothing: say what is in it by --mods and --set")
+				return usage.Errorf("the set is empty: name its contents with --mods and --set")
 			}
 			if _, err := mods.Load(games.Hint{}); err != nil {
 				return err

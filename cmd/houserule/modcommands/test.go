@@ -22,7 +22,7 @@ import (
 	"houserule/scripting/modhost"
 )
 
-// testOptions is what the flags of houserule mod test say.
+// testOptions holds the values of the flags of houserule mod test.
 type testOptions struct {
 	mods     *games.Resolver
 	run      string
@@ -36,13 +36,12 @@ func newTest(mods *games.Resolver) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "test [MOD...]",
 		Short: "Run the tests of mods",
-		Long: `Run the tests in the test.lua of mods, each mod loaded with those that it
-requires. MOD is an id or a folder; without one it is this folder. Hooks,
-options and spells of its scripts that no test came to are listed, so that what
-is not tested is seen.
+		Long: `Run the tests in the test.lua of mods. Each mod is loaded with the mods that it
+requires. MOD is an id or a folder; without MOD, the tests of the current folder run.
+Hooks, options and spells of the scripts that no test has reached are listed.
 
-A test sets up a battle, rolls its dice by hand, answers its questions, and says
-what it expects; in heroes, for instance:
+A test sets up a battle, sets its dice, answers its questions, and states the expected
+results. An example for heroes:
 
   test{ name = "golems strike first", run = function()
     armies("3 gold-golem", "3 bandit")
@@ -53,12 +52,14 @@ what it expects; in heroes, for instance:
     expect_told("Gold Golem of a1 dies")
   end }
 
---from makes a test out of a battle that was played, a journal in a file or one
-that was kept or saved under a name, and prints it, to be added to test.lua. It
-expects the same answers and dice to lead to the same end.
+--from makes a test out of a played battle, and prints it; append it to test.lua. The
+journal is a file, or the name of a battle that the prompt has kept or saved. The test
+expects that the same answers and dice lead to the same end.
 
-Exit codes: 0 all tests pass; 1 one fails, or a mod cannot be loaded; 2 the
-command line is at fault.`,
+Exit codes:
+  0  all tests pass
+  1  a test fails, or a mod cannot be loaded
+  2  a mistake on the command line`,
 		Example: `  houserule mod test
   houserule mod test goblins/ --run bold
   houserule mod test goblins/ --run bold -v
@@ -81,9 +82,9 @@ command line is at fault.`,
 	}
 	f := cmd.Flags()
 	f.StringVar(&o.run, "run", "", "run only the tests whose names contain this `text`")
-	f.StringVar(&o.from, "from", "", "print a test of what was played in this `journal`, a file or a name, and run none")
-	f.BoolVarP(&o.verbose, "verbose", "v", false, "show of each test what was told and what scripts traced")
-	f.BoolVar(&o.coverage, "coverage", false, "list how often each hook, option and spell was reached")
+	f.StringVar(&o.from, "from", "", "print a test made from this `journal`, a file or a name, and run no tests")
+	f.BoolVarP(&o.verbose, "verbose", "v", false, "show the log of each test, and what scripts traced")
+	f.BoolVar(&o.coverage, "coverage", false, "list how often the tests reached each hook, option and spell")
 	return cmd
 }
 
@@ -100,7 +101,7 @@ func recordTest(out io.Writer, words []string, o testOptions) error {
 	defer file.Close()
 	j, err := engine.ReadJournal(file)
 	if errors.Is(err, engine.ErrCutOff) && saves.JournalPath(o.from) != o.from {
-		err = errors.New("the battle is not over: a test is made of one that has ended")
+		err = errors.New("the battle is not over: a test needs one that has ended")
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", o.from, err)
@@ -133,7 +134,7 @@ func recordTest(out io.Writer, words []string, o testOptions) error {
 	return nil
 }
 
-// recordedWith is a comment that names the other mods and settings which a test needs.
+// recordedWith returns a comment that names the other mods and settings which a test needs.
 func recordedWith(mod string, enabled []string, settings map[string]map[string]string) string {
 	flags := ""
 	for _, id := range enabled {
@@ -151,7 +152,7 @@ func recordedWith(mod string, enabled []string, settings map[string]map[string]s
 	if flags == "" {
 		return ""
 	}
-	return "-- It was played, and is to be run, with" + flags + "\n"
+	return "-- It was played, and must be run, with" + flags + "\n"
 }
 
 // testMods tests one mod after another, those of --mods beside it.
@@ -201,7 +202,7 @@ func testMods(out io.Writer, words []string, o testOptions) error {
 	return nil
 }
 
-// printReport prints what failed, then a line for the mod.
+// printReport prints the failed tests, then a line for the mod.
 func printReport(out io.Writer, r modhost.Report, where string, o testOptions) {
 	for _, t := range r.Tests {
 		if o.verbose {

@@ -21,12 +21,12 @@ import (
 func newWhy(mods *games.Resolver) *cobra.Command {
 	return &cobra.Command{
 		Use:   "why VALUE|HOOK",
-		Short: "Say where a value comes from, or which mods change a hook",
-		Long: `Say where a value comes from: what it was first, and each change of it, in the
-order in which the mods load. VALUE is one value, as in creature.orc.melee,
-rules.die or goblins.die, or an entry with all changes of it. HOOK is a hook of
-scripts, as in onAttack: its functions are listed in the order in which they are
-called, with the fields that each changes. In a mod's folder the mod is loaded,
+		Short: "Show where a value comes from, or which mods use a hook",
+		Long: `Show where a value comes from: its first value, and each change, in the order in which
+the mods load. VALUE is a single value, such as creature.orc.melee, rules.die or
+goblins.die, or an entry, which is shown with all its changes. HOOK is a hook of
+scripts, such as onAttack: its functions are listed in the order in which they are
+called, with the fields that each may change. In a mod's folder that mod is loaded,
 unless --mods names others.`,
 		Example: `  houserule mod why rules.die
   houserule mod why orc.melee --mods goblins

@@ -33,7 +33,7 @@ type Store struct{ Dir string }
 // The names in the folder of a store besides the mods'.
 const (
 	lockFile = "mods.lock"
-	staged   = ".staged"   // what is being installed, and what was removed
+	staged   = ".staged"   // mods being installed, and removed mods
 	replaced = ".replaced" // mods whose successors are being renamed into their place
 )
 
@@ -65,7 +65,7 @@ func (s Store) Address(mods []library.Found) {
 	}
 }
 
-// An Origin is what mods.lock says of a mod.
+// An Origin is the entry of a mod in mods.lock.
 type Origin struct {
 	Version  string `toml:"version" required:"true" doc:"the version that is installed"`
 	SHA256   string `toml:"sha256" required:"true" doc:"of the archive that houserule mod pack makes of it"`

@@ -171,7 +171,7 @@ func TestBeginWaits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Begin(); err == nil || !strings.HasSuffix(err.Error(), "mods.lock: another program has it open") {
+	if _, err := s.Begin(); err == nil || !strings.HasSuffix(err.Error(), "mods.lock: another program has opened it") {
 		t.Errorf("error %v", err)
 	}
 	if err := c.Close(); err != nil {

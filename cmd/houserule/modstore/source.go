@@ -30,7 +30,7 @@ type Source string
 // are not.
 type Offer struct {
 	Files modpack.Files
-	Where string // what problems call its folder
+	Where string // the name of its folder in problems
 }
 
 var scheme = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]+://`) // of two letters at least: C:\ is a drive
@@ -143,7 +143,7 @@ var client = &http.Client{
 	},
 }
 
-// download returns what stands at an address.
+// download returns the file at an address.
 func download(address *url.URL) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()

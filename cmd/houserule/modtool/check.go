@@ -16,7 +16,7 @@ import (
 	"houserule/scripting/modhost"
 )
 
-// ScenarioProblems are those of the scenarios that mods bring or change. It begins
+// ScenarioProblems returns the problems of the scenarios that mods add or change. It begins
 // each one as houserule battle does, up to the first question.
 func ScenarioProblems(lib *library.Library, ids []string) (problems strict.Problems) {
 	for _, s := range lib.Scenarios {
@@ -51,7 +51,7 @@ func toFirstQuestion(lib *library.Library, s *library.Scenario) error {
 	return nil
 }
 
-// TestProblems are those of the tests of mods. It runs none of them. Without installed
+// TestProblems returns the problems in the tests of mods. It runs none of them. Without installed
 // it only compiles their scripts.
 func (g Game) TestProblems(mods []library.ModInfo, installed modhost.Scripts) (problems strict.Problems) {
 	for _, m := range mods {
@@ -71,7 +71,7 @@ func (g Game) TestProblems(mods []library.ModInfo, installed modhost.Scripts) (p
 	return problems
 }
 
-// ScriptProblems are those of the scripts of mods whose data cannot be loaded.
+// ScriptProblems returns the problems in the scripts of mods whose data cannot be loaded.
 func (g Game) ScriptProblems(mods []library.ModInfo) (problems strict.Problems) {
 	for i := range mods {
 		var found strict.Problems
@@ -82,7 +82,7 @@ func (g Game) ScriptProblems(mods []library.ModInfo) (problems strict.Problems) 
 	return problems
 }
 
-// Summary counts what a mod brings: "ok goblins 1.0.0: 1 creature, 2 hooks".
+// Summary counts the contents of a mod: "ok goblins 1.0.0: 1 creature, 2 hooks".
 func (g Game) Summary(lib *library.Library, scripts modhost.Scripts, id string) string {
 	s := inventory{lib: lib, mod: id}
 	for _, t := range library.Tables(lib.Format, lib.Own()...) {
@@ -134,11 +134,11 @@ func Speeds(scripts modhost.Scripts, id string) (lines []string) {
 	return lines
 }
 
-// An inventory is what a mod brings, counted.
+// An inventory counts the contents of a mod.
 type inventory struct {
 	lib     *library.Library
 	mod     string
-	changes int // of what others bring
+	changes int // of entries of other mods
 	parts   []string
 }
 
@@ -163,7 +163,7 @@ func (s *inventory) origin(value string) (own bool) {
 	return steps[0].Mod == s.mod
 }
 
-// entries adds those of a section that are the mod's own.
+// entries adds the mod's own entries of a section.
 func (s *inventory) entries(section string, ids []string, what string) {
 	n := 0
 	for _, id := range ids {
@@ -174,7 +174,7 @@ func (s *inventory) entries(section string, ids []string, what string) {
 	s.add(n, what)
 }
 
-// scripted adds the mod's hooks and what its scripts declare.
+// scripted adds the mod's hooks and the declarations of its scripts.
 func (s *inventory) scripted(binding *scripting.Binding, program *scripting.Program) {
 	hooks := 0
 	for _, e := range binding.Events {

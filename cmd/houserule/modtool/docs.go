@@ -25,13 +25,13 @@ import (
 type Game struct {
 	Data    library.Format
 	Scripts modhost.API
-	Own     []library.Own   // what the mods in question declare for data
-	Others  modhost.Scripts // the mods whose offers are told of; nil: none
+	Own     []library.Own   // the fields, words and sections that the mods declare
+	Others  modhost.Scripts // the mods whose offers are documented; nil: none
 }
 
 func (g Game) name() string { return g.Data.Name() }
 
-// Reference is the reference of the game's scripts.
+// Reference returns the reference of the game's scripts.
 func (g Game) Reference() *docs.Reference {
 	of := docs.Game{
 		Name: g.name(), Binding: g.Scripts.Binding(g.Own...), Tests: g.Scripts.TestBinding(g.Own...),
@@ -47,13 +47,13 @@ func (g Game) Reference() *docs.Reference {
 type keyTable struct {
 	name string // "creature", "ability.bonus"
 	doc  string
-	rows [][]string // key, type, what it takes, what it is
+	rows [][]string // key, type, allowed values, meaning
 }
 
 // short returns the name of a table of mod.toml without the file's: "section".
 func (t keyTable) short() string { return strings.TrimPrefix(t.name, "mod.toml.") }
 
-// keyTables are those of the reference of TOML files.
+// keyTables returns the tables of the reference of TOML files.
 func (g Game) keyTables() []keyTable {
 	var all []keyTable
 	for line := range strings.SplitSeq(library.Reference(g.Data, g.Own...), "\n") {
@@ -91,7 +91,7 @@ func (g Game) keyTables() []keyTable {
 	return slices.DeleteFunc(all, func(t keyTable) bool { return len(t.rows) == 0 })
 }
 
-// DocNames are all names that docs knows.
+// DocNames returns all names that docs knows.
 func (g Game) DocNames() []string {
 	names := g.Reference().Names()
 	for _, t := range g.keyTables() {
@@ -198,7 +198,7 @@ type File struct {
 
 const schemaFolder = ".schema"
 
-// StubFiles are the files by which an editor completes Lua.
+// StubFiles returns the files with which an editor completes Lua.
 func (g Game) StubFiles() []File {
 	return []File{
 		{docs.StubFolder + "/" + g.name() + ".lua", g.Reference().Stubs(), false},
@@ -207,7 +207,7 @@ func (g Game) StubFiles() []File {
 	}
 }
 
-// SchemaFiles are the files by which an editor completes TOML.
+// SchemaFiles returns the files with which an editor completes TOML.
 func (g Game) SchemaFiles() ([]File, error) {
 	var files []File
 	for _, section := range []string{"mod", "data"} {
@@ -220,7 +220,7 @@ func (g Game) SchemaFiles() ([]File, error) {
 	return files, nil
 }
 
-// WriteFiles writes files below an existing folder, and prints which.
+// WriteFiles writes files below an existing folder, and prints their names.
 func WriteFiles(out io.Writer, dir string, all []File) error {
 	root, err := os.OpenRoot(dir)
 	if err != nil {

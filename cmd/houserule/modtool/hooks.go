@@ -9,7 +9,7 @@ import (
 	"houserule/scripting/modhost"
 )
 
-// HookNames are the hooks of the game, and the events that mods raise.
+// HookNames returns the hooks of the game, and the events that mods raise.
 func (g Game) HookNames() (names []string) {
 	if g.Others != nil {
 		_, events := g.Others.Offers()

@@ -92,7 +92,7 @@ func (g Game) NewMod(name, path string, ours bool) (files []File, next string, e
 	return slices.Concat(files, g.StubFiles(), schemas), next, err
 }
 
-// skeletonName is the folder of the skeleton for a new mod of the game, which may be
+// skeletonName returns the folder of the skeleton for a new mod of the game, which may be
 // the game itself.
 func (g Game) skeletonName(mod string, ours bool) string {
 	switch {

@@ -271,7 +271,7 @@ func TestCampaignAtThePrompt(t *testing.T) {
 func TestJoinedAnswersAreTakenBack(t *testing.T) {
 	out, _ := sitInWar(t, folders(t), "two-valleys", true, "w1 march 0907 all\nw1 march 0304 all\nstacks 0203\nundo\nundo\nundo\nstacks 0203\nundo\n", "human", "greedy")
 	for _, want := range []string{
-		"it is out of reach (S2)", "w1 (Sir Oswin) with 6 more marches to 0304", "stacks 0203\nNobody stands there.",
+		"it is out of reach (S2)", "w1 (Sir Oswin) with 6 more marches to 0304", "stacks 0203\nNo unit stands there.",
 		"stacks 0203\n0203 west: w1 Sir Oswin", "there is nothing to take back",
 	} {
 		if !strings.Contains(out, want) {
@@ -283,7 +283,7 @@ func TestJoinedAnswersAreTakenBack(t *testing.T) {
 // In the middle of a campaign nobody gets to see what was hidden from him by
 // sitting down elsewhere; at the start redo does not lead there, either.
 func TestSeatsKeepTheirSecrets(t *testing.T) {
-	const refused = "each side sees only its own here, and nobody may look at both: people\nchange seats before the first answer or when it is over (new begins anew)"
+	const refused = "each side sees only its own units here, so people change seats only\nbefore the first answer or after the end (new starts another battle)"
 	for _, row := range []struct {
 		name, lines string
 		players     []string
@@ -304,7 +304,7 @@ func TestSeatsKeepTheirSecrets(t *testing.T) {
 		},
 		{
 			"at the start", "w1 march 0304\nundo\nundo\nundo\nseats human,human\nredo\n", []string{"human", "greedy"},
-			[]string{"there is nothing to give again"}, []string{"line 5"},
+			[]string{"there is nothing to redo"}, []string{"line 5"},
 		},
 	} {
 		out, _ := sitInWar(t, folders(t), "two-valleys", true, row.lines, row.players...)
@@ -356,9 +356,9 @@ func TestReplaysShowOneSeat(t *testing.T) {
 	if err == nil {
 		t.Error("show e1 is no mistake")
 	}
-	const refused = "each side sees only its own here, and nobody may look at both: people\nchange seats before the first answer or when it is over (new begins anew)"
+	const refused = "each side sees only its own units here, so people change seats only\nbefore the first answer or after the end (new starts another battle)"
 	for _, want := range []string{
-		"line 1: lua sees everything, and neither side may here: replay the battle when\nit is over", "Two valleys: a replay of 3 choices.",
+		"line 1: lua sees everything, and no side may do so here: replay the battle when", "Two valleys: a replay of 3 choices.",
 		"line 3: unknown unit \"e1\"", "line 7: unknown unit \"e1\"", "line 8: lua sees everything", "> stacks 0803\n0803 east: a stack that nobody has looked into\nreplay 3/3> log\n",
 		"line 11: " + refused, "line 12: " + refused, "line 13: " + refused, "From here on human plays against greedy.",
 		"line 15: unknown unit \"e1\"", "west moves> stacks 0803\n0803 east: a stack that nobody has looked into\n",
@@ -378,7 +378,7 @@ func TestReplaysShowOneSeat(t *testing.T) {
 // may have moved before the first answer.
 func TestReplaysAreTakenByWhoPlays(t *testing.T) {
 	out, _ := sitInWar(t, folders(t), "two-valleys", true, "done\nsave war\nreplay war\nback 9\ntake human,greedy\nstacks 0504\n", "greedy", "human")
-	if !strings.Contains(out, "line 5: each side sees only its own here") || strings.Contains(out, "w1 Sir Oswin") {
+	if !strings.Contains(out, "line 5: each side sees only its own units here") || strings.Contains(out, "w1 Sir Oswin") {
 		t.Errorf("the east may look at\n%s", out)
 	}
 }

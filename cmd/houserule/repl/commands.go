@@ -24,7 +24,7 @@ type outcome struct {
 type command struct {
 	name, short string
 	usage       string // the arguments, after the name
-	text        string // what it does, in a line
+	text        string // its effect, in a line
 	example     string
 	group       string
 	run         func(p *Prompt, args []string) (outcome, error)
@@ -40,19 +40,19 @@ const (
 	groupReplay = "In a replay"
 )
 
-// commands are all commands but the answers, in the words of a game. Order is
-// that of help.
+// commands returns all commands except answers, in the words of a game and in the order
+// of help.
 func commands(system view.Frontend) []command {
 	words := system.Words()
 	commands := []command{
-		{"board", "b", "", "draw the whole board; Enter alone draws what fits on the screen", "board", groupLook, bare("board", (*Prompt).doBoard), nil},
+		{"board", "b", "", "draw the whole board; Enter alone draws as much as fits on the screen", "board", groupLook, bare("board", (*Prompt).doBoard), nil},
 	}
 	if words.Unit != "" {
 		commands = append(commands, command{"show", "sh", strings.ToUpper(words.Unit), about(words), "show " + words.UnitExample, groupLook, (*Prompt).doShow, single(unitWords)})
 	}
 	commands = append(commands, []command{
-		{"log", "l", "[N]", "the last N things that happened, 20 if N is not given", "log 5", groupLook, (*Prompt).doLog, nil},
-		{"why", "w", "[N]", "where the numbers of the last roll come from, or of line N of the log", "why", groupLook, (*Prompt).doWhy, nil},
+		{"log", "l", "[N]", "the last N events, or the last 20", "log 5", groupLook, (*Prompt).doLog, nil},
+		{"why", "w", "[N]", "explain the numbers of the last roll, or of line N of the log", "why", groupLook, (*Prompt).doWhy, nil},
 		{"rule", "ru", "[PARAGRAPH]", "a paragraph of the rulebook, or the list", strings.TrimSpace("rule " + words.Rule), groupLook, lookUp(catalog.Rules()), entryWords(catalog.Rules())},
 	}...)
 	if l, ok := system.(view.Looker); ok {
@@ -64,49 +64,49 @@ func commands(system view.Frontend) []command {
 		commands = append(commands, command{k.Name, k.Short, "[" + strings.ToUpper(k.Name) + "]", article(k.Name) + ", or the list", k.Typed, groupLook, lookUp(k), entryWords(k)})
 	}
 	return append(commands, []command{
-		{"options", "o", "[all|WORD]", "what can be answered now, with exact odds, best first", "options", groupThink, (*Prompt).doOptions, single(optionWords)},
+		{"options", "o", "[all|WORD]", "list the answers to the question, with exact odds, best first", "options", groupThink, (*Prompt).doOptions, single(optionWords)},
 		{"odds", "od", words.Odds.Usage, words.Odds.Text, words.Odds.Example, groupThink, (*Prompt).doOdds, oddsWords},
-		{"hint", "hi", "", "what the computer would answer, and why", "hint", groupThink, bare("hint", (*Prompt).doHint), nil},
-		{"review", "rv", "", "what luck and skill have done so far: the chance to win on the way, and the worst answers", "review", groupThink, bare("review", (*Prompt).doReview), nil},
+		{"hint", "hi", "", "advice: the best answer that the computer can find, and why", "hint", groupThink, bare("hint", (*Prompt).doHint), nil},
+		{"review", "rv", "", "luck and skill so far: your chance to win after each step, and the worst answers", "review", groupThink, bare("review", (*Prompt).doReview), nil},
 
-		{"undo", "u", "", "take back what the last line answered", "undo", groupTime, bare("undo", (*Prompt).doUndo), nil},
-		{"redo", "re", "", "give it again", "redo", groupTime, bare("redo", (*Prompt).doRedo), nil},
-		{"save", "sv", "NAME|FILE", "keep the battle as it is under a name, or in a file", "save before-the-wall", groupTime, (*Prompt).doSave, nil},
-		{"load", "lo", "[NAME|FILE]", "go on with a saved battle, or list them, the newest first, and where they stand", "load before-the-wall", groupTime, (*Prompt).doLoad, single(saveWords)},
-		{"replay", "rp", "NAME|FILE", "look at a battle step by step", "replay before-the-wall", groupTime, (*Prompt).doReplay, single(saveWords)},
-		{"new", "ne", "[SCENARIO] [seed N]", "start another battle", "new " + words.Scenario + " seed 7", groupTime, (*Prompt).doNew, newWords},
+		{"undo", "u", "", "take back the answers of your last line", "undo", groupTime, bare("undo", (*Prompt).doUndo), nil},
+		{"redo", "re", "", "repeat the answers that undo took back", "redo", groupTime, bare("redo", (*Prompt).doRedo), nil},
+		{"save", "sv", "NAME|FILE", "save the battle under a name, or in a file", "save before-the-wall", groupTime, (*Prompt).doSave, nil},
+		{"load", "lo", "[NAME|FILE]", "continue a saved battle, or list the saved battles, newest first", "load before-the-wall", groupTime, (*Prompt).doLoad, single(saveWords)},
+		{"replay", "rp", "NAME|FILE", "replay a battle step by step", "replay before-the-wall", groupTime, (*Prompt).doReplay, single(saveWords)},
+		{"new", "ne", "[SCENARIO] [seed N]", "start a new battle", "new " + words.Scenario + " seed 7", groupTime, (*Prompt).doNew, newWords},
 		{"seats", "se", "[PLAYER,PLAYER]", "who plays " + words.Seats + ": human or a computer player", "seats human,human", groupTime, (*Prompt).doSeats, seatWords},
 		{"level", "lv", "[LEVEL]", "how well the computer plays: easy, normal or hard", "level hard", groupTime, (*Prompt).doLevel, single(levelWords)},
-		{"ask", "as", "[all|less]", "whether to ask questions whose answers all have the same result: all, or less (the default)", "ask all", groupTime, (*Prompt).doAsk, single(askWords)},
-		{"seed", "sd", "[N]", "the number from which all dice follow; with N the battle starts over with it", "seed 7", groupTime, (*Prompt).doSeed, nil},
-		{"help", "h", "[COMMAND]", "this list, or one command with its example", "help " + words.Answer, groupTime, (*Prompt).doHelp, single(helpWords)},
-		{"quit", "q", "", "leave; the battle is kept. In a replay: back to the battle", "quit", groupTime, bare("quit", (*Prompt).doQuit), nil},
+		{"ask", "as", "[all|less]", "ask all questions, or skip questions whose answers all have the same result (less, the default)", "ask all", groupTime, (*Prompt).doAsk, single(askWords)},
+		{"seed", "sd", "[N]", "show the number that determines all dice; with N, start over with that number", "seed 7", groupTime, (*Prompt).doSeed, nil},
+		{"help", "h", "[COMMAND]", "this list, or one command with an example", "help " + words.Answer, groupTime, (*Prompt).doHelp, single(helpWords)},
+		{"quit", "q", "", "leave; the battle is kept. In a replay: return to the battle", "quit", groupTime, bare("quit", (*Prompt).doQuit), nil},
 
-		{"mods", "mo", "", "the mods that are loaded, with their settings", "mods", groupMods, bare("mods", (*Prompt).doMods), nil},
-		{"reload", "rl", "[MOD.SETTING=VALUE]", "load the mods again, with changed settings if you name some, and play the battle again under them, as far as it goes the same way", "reload", groupMods, (*Prompt).doReload, settingWords},
-		{"watch", "wa", "", "reload whenever a file of the mods was saved; again: no longer", "watch", groupMods, bare("watch", (*Prompt).doWatch), nil},
-		{"lua", "lu", "[MOD:] EXPR", "evaluate Lua in the battle, which it may look at; in the place of a mod it sees the settings of the mod, and what it remembers", "lua battle.round", groupMods, (*Prompt).doLua, single(luaWords)},
-		{"trace", "tr", "on|all|off", "show what scripts trace in the battle, or, with all, also where options are evaluated", "trace on", groupMods, (*Prompt).doTrace, single(traceWords)},
+		{"mods", "mo", "", "list the loaded mods and their settings", "mods", groupMods, bare("mods", (*Prompt).doMods), nil},
+		{"reload", "rl", "[MOD.SETTING=VALUE]", "load the mods again, with a changed setting if you name one, and play the battle again with the same answers, as far as they fit", "reload", groupMods, (*Prompt).doReload, settingWords},
+		{"watch", "wa", "", "reload whenever a file of the mods is saved; again: stop watching", "watch", groupMods, bare("watch", (*Prompt).doWatch), nil},
+		{"lua", "lu", "[MOD:] EXPR", "evaluate a Lua expression, which may read the battle; with MOD: it also reads the settings and the memory of that mod", "lua battle.round", groupMods, (*Prompt).doLua, single(luaWords)},
+		{"trace", "tr", "on|all|off", "show what scripts trace in the battle; with all, also while options are evaluated", "trace on", groupMods, (*Prompt).doTrace, single(traceWords)},
 
-		{"forth", ">", "[N]", "one choice on, or N; Enter alone does the same", "forth", groupReplay, (*Prompt).doForth, nil},
+		{"forth", ">", "[N]", "one choice forward, or N; Enter alone does the same", "forth", groupReplay, (*Prompt).doForth, nil},
 		{"back", "<", "[N]", "one choice back, or N", "back", groupReplay, (*Prompt).doBack, nil},
 		{"take", "ta", "[PLAYER,PLAYER]", "play on from here", "take human,greedy", groupReplay, (*Prompt).doTake, seatWords},
 	}...)
 }
 
-// about describes what show prints.
+// about describes the output of show.
 func about(words view.Words) string {
-	text := "all about " + article(words.Unit)
+	text := "show everything about " + article(words.Unit)
 	if words.UnitFacts != "" {
 		text += ": " + words.UnitFacts
 	}
 	return text
 }
 
-// commands are those of the game that is played.
+// commands returns the commands of the game at the prompt.
 func (p *Prompt) commands() []command { return commands(p.Frontend) }
 
-// scenarios is the kind of entries for the battles that can be played.
+// scenarios returns the kind of entries for the battles that can be played.
 func scenarios(system view.Frontend) catalog.Kind {
 	k := catalog.Scenarios(func(_ *library.Library, s engine.Setup) []string { return system.Describe(s) })
 	k.Typed = "scenario " + system.Words().Scenario
@@ -257,7 +257,7 @@ func (p *Prompt) resolve(word string) (*engine.Verb, *command, error) {
 	return nil, nil, &engine.Unknown{What: unknownCommand, Word: word, Known: known}
 }
 
-// bare is a command that takes nothing.
+// bare returns a command that takes nothing.
 func bare(name string, run func(*Prompt) (outcome, error)) func(*Prompt, []string) (outcome, error) {
 	return func(p *Prompt, args []string) (outcome, error) {
 		if len(args) > 0 {
@@ -294,7 +294,7 @@ func (p *Prompt) doQuit() (outcome, error) {
 
 // The words that complete commands offer.
 
-// single are the words that complete a command with one argument.
+// single returns the words that complete a command with one argument.
 func single(words func(*Prompt) []string) func(*Prompt, []string) []string {
 	return func(p *Prompt, before []string) []string {
 		if len(before) > 0 {
@@ -351,7 +351,7 @@ func newWords(p *Prompt, before []string) []string {
 	return nil
 }
 
-// saveWords are the saved battles of this game.
+// saveWords returns the saved battles of this game.
 func saveWords(p *Prompt) (words []string) {
 	for _, saved := range p.Places.Saved() {
 		if saved.Err == nil && library.GameIn(saved.Journal.Header) == p.Frontend.Name() {
@@ -396,7 +396,7 @@ func (p *Prompt) complete(line string) []string {
 	return found
 }
 
-// beginningAsShown returns the units whose shown names begin with so.
+// beginningAsShown returns the units whose displayed names begin with so.
 func (p *Prompt) beginningAsShown(units []string, so string) (found []string) {
 	for _, unit := range units {
 		if so != "" && len(beginning(p.view.ShownAs(unit), so)) > 0 {
@@ -438,7 +438,7 @@ func (p *Prompt) spelled(words []string, known func(before []string) []string) [
 	return spelled
 }
 
-// further are the words that may follow a verb and other words: where several units
+// further returns the words that may follow a verb and other words: where several units
 // may be named, those that are not named yet.
 func (p *Prompt) further(unit string, verb engine.Verb, before []string) (words []string) {
 	named, rest := view.Leading(p.view, before)

@@ -21,7 +21,7 @@ func TestVerdict(t *testing.T) {
 		dice        []int
 		want        string
 	}{
-		{"won", "hold\nattack d1", []string{Human, "reference"}, []int{1, 10}, "You win.\n  aggressor's survivors: a1 (3 Gold Golem)\nundo goes back, review tells luck from skill, new plays another battle, save NAME keeps this one, quit leaves.\n"},
+		{"won", "hold\nattack d1", []string{Human, "reference"}, []int{1, 10}, "You win.\n  aggressor's survivors: a1 (3 Gold Golem)\nundo goes back, review separates luck from skill, new starts another battle, save NAME saves this one, quit leaves.\n"},
 		{"lost", "attack a1", []string{"greedy", Human}, []int{10, 10}, "You lose: the aggressor wins.\n  aggressor's survivors: "},
 		{"two people", "attack a1\nretaliate", []string{Human, Human}, []int{1, 10}, "The aggressor wins.\n  aggressor's survivors: a1 (3 Gold Golem)\n"},
 	} {

@@ -34,9 +34,9 @@ type game struct {
 	eyes    engine.Side   // of a replay: the only seat whose view it shows; below 0: it shows all
 	moves   int           // the choices of the replay
 	stood   string        // the place where it was loaded, and the seat that was asked there
-	before  *game         // what was played when the replay began
+	before  *game         // the battle at the prompt before the replay
 	tutor   view.Tutor
-	live    bool           // what happens now has not happened before it was undone or loaded
+	live    bool           // events are new: not repeated by redo, undo or load
 	origins map[int]origin // of answers, by their numbers, that do not begin a line
 }
 
@@ -58,7 +58,7 @@ func newGame(system view.Frontend, lib *library.Library, m library.Match, asked 
 	return gameOf(system, lib, m, b, asked)
 }
 
-// gameOf is the game of a match's battle.
+// gameOf returns the game of a match's battle.
 func gameOf(system view.Frontend, lib *library.Library, m library.Match, b engine.Story, asked engine.Oracle) (*game, error) {
 	g := &game{lib: lib, match: m, view: system.New(lib, m, b), table: engine.NewTable(asked), origins: map[int]origin{}}
 	if err := g.seatedBy(g.view.Players()); err != nil {
@@ -84,7 +84,7 @@ func gameOf(system view.Frontend, lib *library.Library, m library.Match, b engin
 	return g, nil
 }
 
-// PlayerNames are the names of the players that can take a seat.
+// PlayerNames returns the names of the players that can take a seat.
 func PlayerNames(lib *library.Library) []string {
 	return append([]string{Human}, lib.PlayerNames()...)
 }
@@ -107,7 +107,7 @@ func (g *game) known(names []string) error {
 		}
 		if _, err := g.lib.Player(name, engine.Side(i), g.match.Seed); err != nil {
 			if strings.HasPrefix(name, players.Program) {
-				return fmt.Errorf("%s is a program, which only the command line can start: play --seats names one, and with --programs a battle that goes on keeps its own", name)
+				return fmt.Errorf("%s is a program, and only the command line can start programs: use houserule play --seats, or --resume --programs for a battle that has one", name)
 			}
 			return &engine.Unknown{What: "player", Word: name, Known: PlayerNames(g.lib)}
 		}
@@ -115,7 +115,7 @@ func (g *game) known(names []string) error {
 	return nil
 }
 
-// seats are the players, fresh for a run from the start.
+// seats returns the players, fresh for a run from the start.
 func (g *game) seats(asked engine.Oracle) []engine.Oracle {
 	m := g.match
 	if g.viewing {
@@ -124,7 +124,7 @@ func (g *game) seats(asked engine.Oracle) []engine.Oracle {
 	return g.cast.Seats(m, asked)
 }
 
-// luck is the dice, fresh for a run from the start.
+// luck returns the dice, fresh for a run from the start.
 func (g *game) luck(asked engine.Oracle) engine.Oracle {
 	switch g.match.Dice {
 	case library.Asked:
@@ -181,7 +181,7 @@ func (g *game) byPerson(side engine.Side) bool {
 	return g.isHuman(side)
 }
 
-// answeredByPeople is how many answers so far people have given.
+// answeredByPeople returns how many answers so far people have given.
 func (g *game) answeredByPeople() int {
 	n := 0
 	for i, e := range g.session.Entries() {
@@ -192,7 +192,7 @@ func (g *game) answeredByPeople() int {
 	return n
 }
 
-// progress is how much has been answered and rolled: "9 answers, 1 of them yours,
+// progress returns how much has been answered and rolled: "9 answers, 1 of them yours,
 // and 4 dice".
 func (g *game) progress() string {
 	yours, choices := 0, g.choices()
@@ -212,7 +212,7 @@ func (g *game) progress() string {
 	return text
 }
 
-// people is how many seats people have.
+// people returns how many seats people have.
 func (g *game) people() int {
 	n := 0
 	for i := range g.view.Players() {
@@ -223,10 +223,10 @@ func (g *game) people() int {
 	return n
 }
 
-// header is the header of the game's journal.
+// header returns the header of the game's journal.
 func (g *game) header() engine.Header { return g.lib.Header(g.match) }
 
-// journal is the game as it is.
+// journal returns the journal of the game so far.
 func (g *game) journal() *engine.Journal {
 	j := &engine.Journal{Header: g.header(), Entries: g.session.Entries()}
 	if g.view.Battle().Over() {
@@ -313,7 +313,7 @@ func (g *game) seated() {
 	}
 }
 
-// choices is how many choices were made so far; in a replay, how many it steps
+// choices returns the number of choices so far; in a replay, of all that it steps
 // through.
 func (g *game) choices() int {
 	n := 0

@@ -42,7 +42,7 @@ func (p *Prompt) passOver() bool {
 		p.rewrite()
 	case p.going < 0:
 		p.noted += "There is nothing to take back.\n"
-		p.going = 1 // redo what undo took back too far: a new answer would end redo
+		p.going = 1 // redo one answer that undo took back in excess: a new answer would end redo
 		return p.passOver()
 	}
 	return p.over

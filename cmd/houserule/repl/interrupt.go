@@ -5,7 +5,7 @@ import (
 	"errors"
 )
 
-// A work is all that the program does between two lines of a person. Ctrl-C ends it.
+// A work is a computation between two lines of a person. Ctrl-C ends it.
 type work struct {
 	context.Context
 	cancel context.CancelFunc
@@ -14,10 +14,9 @@ type work struct {
 // errCut is the error of a look, or a run of the battle, that Ctrl-C has interrupted.
 var errCut = errors.New("interrupted")
 
-// Interrupt ends the work that keeps a person waiting: odds, a hint, the turns of
-// computer players. It reports whether the program goes on. The program does not
-// where it waits for a line, where it reads a script, and where the last Interrupt
-// has not ended the work yet. Any goroutine may call it.
+// Interrupt ends the present work: odds, a hint, the turns of computer players. It reports
+// whether the program continues. It does not if it waits for a line, reads a script, or if
+// the last Interrupt has not ended the work yet. Any goroutine may call it.
 func (p *Prompt) Interrupt() bool {
 	w := p.work.Load()
 	if w == nil || w.Err() != nil {
@@ -52,7 +51,7 @@ func (p *Prompt) busy() context.Context {
 	return context.Background()
 }
 
-// cut returns errCut where the work has to end.
+// cut returns errCut if the work must end.
 func (p *Prompt) cut() error {
 	if p.busy().Err() != nil {
 		return errCut

@@ -64,7 +64,7 @@ func TestInterruptPlayers(t *testing.T) {
 				t.Fatal(err)
 			}
 			text := out.String()
-			if !out.goes || !strings.Contains(text, "Interrupted: redo goes on, undo takes your last answer back, seats names other\nplayers.\n") {
+			if !out.goes || !strings.Contains(text, "Interrupted: redo continues, undo takes back your last answer, seats chooses\nother players.\n") {
 				t.Errorf("it says\n%s", text)
 			}
 			if got := log(text); got != test.want {

@@ -11,9 +11,9 @@ import (
 // recorder writes answers to disk as they are given.
 type recorder struct{ p *Prompt }
 
-// Record returns an error where a person has interrupted the battle, which then
-// stands as it was before the answer. A battle that cannot be written goes on in
-// memory, and persist tries again.
+// Record returns an error if a person has interrupted the battle, which then stays as it
+// was before the answer. A battle that cannot be written continues in memory, and persist
+// tries again.
 func (r recorder) Record(e engine.Entry) error {
 	if err := r.p.cut(); err != nil {
 		return err
@@ -68,8 +68,8 @@ func (g *game) store(places saves.Places) error {
 	return g.kept.Rewrite(g.header(), g.session.Entries())
 }
 
-// persist makes sure that the answers outlive the machine. It tries again to write
-// those that could not be written.
+// persist writes the answers to disk. It tries again to write answers that could not be
+// written.
 func (p *Prompt) persist() {
 	switch {
 	case p.unkept != nil:
@@ -88,8 +88,7 @@ func (p *Prompt) persistAgain(g *game) {
 	p.note(g, err)
 }
 
-// rewrite writes the battle anew, after a change of its answers or its header other
-// than a new answer.
+// rewrite writes the whole battle, after a change other than a new answer.
 func (p *Prompt) rewrite() {
 	if p.kept != nil || p.unkept != nil {
 		p.note(p.game, p.store(p.Places))
@@ -103,7 +102,7 @@ func (p *Prompt) note(g *game, err error) {
 	switch {
 	case err != nil && before == nil:
 		p.say("%s", screen.Bad(err.Error()+"."))
-		p.say("%s", screen.Bad("The battle goes on in memory, and each answer tries again to write it: save FILE writes it to another place."))
+		p.say("%s", screen.Bad("The battle continues in memory, and each answer tries to write it again. save FILE writes it to another place."))
 	case err == nil && before != nil:
 		g.warned = false
 		p.say("%s is on disk again.", g.kept.Name())
@@ -188,9 +187,9 @@ func (p *Prompt) release() {
 	case !p.part(&g):
 	case g.view.Battle().Over():
 	case p.leaving:
-		p.say("%s is kept: houserule play --resume goes on with it.", g.kept.Name())
+		p.say("%s is kept: houserule play --resume continues it.", g.kept.Name())
 	default:
-		p.say("%s is kept: load %s goes on with it.", g.kept.Name(), g.kept.Name())
+		p.say("%s is kept: load %s continues it.", g.kept.Name(), g.kept.Name())
 	}
 }
 
@@ -201,7 +200,7 @@ func (p *Prompt) part(g *game) bool {
 	kept, unkept := g.kept, g.unkept
 	if g.answeredByPeople() == 0 {
 		if kept == nil || kept.Discard() == nil || unkept == nil {
-			return false // what is left of it holds nothing
+			return false // it contains nothing worth keeping
 		}
 	} else if kept != nil {
 		if err := kept.Close(); unkept == nil {
@@ -209,7 +208,7 @@ func (p *Prompt) part(g *game) bool {
 		}
 	}
 	if unkept != nil {
-		p.say("%s", screen.Bad("The battle is not on disk as you leave it: "+unkept.Error()+"."))
+		p.say("%s", screen.Bad("The battle on disk is not up to date: "+unkept.Error()+"."))
 	}
 	return kept != nil && unkept == nil
 }

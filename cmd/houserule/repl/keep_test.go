@@ -22,10 +22,10 @@ func TestDiskFails(t *testing.T) {
 	p, out := s.play(t, places, map[string]func(*Prompt){
 		"fail": func(p *Prompt) { p.kept.Close() }, // what is written from now on fails
 	})
-	if n := strings.Count(inOneLine(out), "The battle goes on in memory, and each answer tries again to write it: save FILE writes it to another place. "); n != 1 {
+	if n := strings.Count(inOneLine(out), "The battle continues in memory, and each answer tries to write it again. save FILE writes it to another place. "); n != 1 {
 		t.Errorf("it is said %d times that the disk fails, want once\n%s", n, out)
 	}
-	if !strings.HasSuffix(out, "\nThe battle is not on disk as you leave it: battle golem-wall.1 is closed.\n") {
+	if !strings.HasSuffix(out, "\nThe battle on disk is not up to date: battle golem-wall.1 is closed.\n") {
 		t.Errorf("the end does not warn:\n%s", out)
 	}
 	j, _, err := places.Load("rest")
@@ -109,7 +109,7 @@ func TestDiskComesBack(t *testing.T) {
 // Whatever leads out of a replay gives up the battle that it has set aside, unless it
 // goes back to it. One in which no person has answered goes.
 func TestReplaysGiveUpTheBattle(t *testing.T) {
-	const goesOn = "golem-wall.1 is kept: load golem-wall.1 goes on with it."
+	const goesOn = "golem-wall.1 is kept: load golem-wall.1 continues it."
 	for _, test := range []struct {
 		before, out string // the answer, and what leads out of the replay
 		said        string
@@ -119,7 +119,7 @@ func TestReplaysGiveUpTheBattle(t *testing.T) {
 		{"shoot d1", "seed 5", goesOn, nil},
 		{"shoot d1", "load x", goesOn, nil},
 		{"shoot d1", "take", goesOn, nil},
-		{"shoot d1", "", "golem-wall.1 is kept: houserule play --resume goes on with it.", nil},
+		{"shoot d1", "", "golem-wall.1 is kept: houserule play --resume continues it.", nil},
 		{"shoot d1", "replay x", "", saves.ErrElsewhere},
 		{"shoot d1", "quit", "", saves.ErrElsewhere},
 		{"hint", "new", "", nil},
@@ -170,7 +170,7 @@ func TestUndoneIsStillOnDisk(t *testing.T) {
 		},
 	})
 	text := inOneLine(out)
-	for _, want := range []string{"The battle is not on disk: ", "The battle is not on disk as you leave it: "} {
+	for _, want := range []string{"The battle is not on disk: ", "The battle on disk is not up to date: "} {
 		if strings.Count(text, want) != 1 {
 			t.Errorf("it does not say %q once:\n%s", want, out)
 		}

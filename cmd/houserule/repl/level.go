@@ -33,7 +33,7 @@ func (p *Prompt) doLevel(args []string) (outcome, error) {
 	}
 	if s, err := p.Library.Scenario(p.match.Scenario); err == nil {
 		if err := CheckLevel(s, args[0]); err != nil {
-			return outcome{}, fmt.Errorf("%w; seats names other players all the same", err)
+			return outcome{}, fmt.Errorf("%w; seats can still choose other players", err)
 		}
 	}
 	if _, err := p.reseat(withComputer(p.view.Players(), player)); err != nil {
@@ -43,7 +43,7 @@ func (p *Prompt) doLevel(args []string) (outcome, error) {
 }
 
 // CheckLevel refuses another level than normal for a scenario with lessons: these speak of
-// what the player of that level does.
+// the play of the computer at that level.
 func CheckLevel(s *library.Scenario, level string) error {
 	if len(s.Lessons) == 0 || level == players.Normal {
 		return nil

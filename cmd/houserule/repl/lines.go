@@ -94,10 +94,10 @@ func (t *Terminal) Next(prompt string) (string, error) {
 	return line, nil
 }
 
-// Interactive is true.
+// Interactive returns true.
 func (t *Terminal) Interactive() bool { return true }
 
-// Number is how many lines were read.
+// Number returns how many lines were read.
 func (t *Terminal) Number() int { return t.number }
 
 // Secret sets whether lines are kept from the history.
@@ -183,7 +183,7 @@ func (s *Script) line() (string, error) {
 // Interactive reports whether a person types.
 func (s *Script) Interactive() bool { return s.person }
 
-// Number is the number of the last line.
+// Number returns the number of the last line.
 func (s *Script) Number() int { return s.number }
 
 // Secret does nothing: scripts have no history.

@@ -47,7 +47,7 @@ func lookOf(look view.Look) func(*Prompt, []string) (outcome, error) {
 	}
 }
 
-// lookWords are the words that may follow those of a look.
+// lookWords returns the words that may come next in a look.
 func lookWords(look view.Look) func(*Prompt, []string) []string {
 	return func(p *Prompt, before []string) []string {
 		if look.Words == nil {
@@ -123,10 +123,10 @@ func (p *Prompt) doWhy(args []string) (outcome, error) {
 			i--
 		}
 		if i < 0 && slices.ContainsFunc(p.session.Entries(), func(e engine.Entry) bool { return e.Side.IsLuck() }) {
-			return outcome{}, errors.New("no roll of this battle says where its numbers come from: log tells what was rolled")
+			return outcome{}, errors.New("the rolls of this battle have no explanation: log shows what was rolled")
 		}
 		if i < 0 {
-			return outcome{}, errors.New("nothing has been rolled yet: options and odds tell beforehand")
+			return outcome{}, errors.New("nothing has been rolled yet: options and odds show chances beforehand")
 		}
 	} else if n > i+1 || !p.maySee(p.log.Lines[n-1]) {
 		return outcome{}, fmt.Errorf("the log has %s: there is no line %d", screen.Count(i+1, "line"), n)
@@ -143,7 +143,7 @@ func (p *Prompt) doWhy(args []string) (outcome, error) {
 // accounted reports whether a line can be explained.
 func (p *Prompt) accounted(l screen.Line) bool { return len(l.Accounts) > 0 && p.maySee(l) }
 
-// lookUp is a command that shows an entry of the library, or lists them.
+// lookUp returns a command that shows an entry of the library, or lists them.
 func lookUp(k catalog.Kind) func(*Prompt, []string) (outcome, error) {
 	return func(p *Prompt, args []string) (outcome, error) {
 		if len(args) == 0 {
@@ -167,7 +167,7 @@ func lookUp(k catalog.Kind) func(*Prompt, []string) (outcome, error) {
 	}
 }
 
-// optionsShown is how many options are listed unless more are asked for.
+// optionsShown is the number of options in a list without "all".
 const optionsShown = 12
 
 func (p *Prompt) doOptions(args []string) (outcome, error) {
@@ -177,17 +177,17 @@ func (p *Prompt) doOptions(args []string) (outcome, error) {
 	case p.cut() != nil:
 		return outcome{}, p.cut()
 	case p.view.Asked().IsDie():
-		return outcome{}, fmt.Errorf("a die is asked for: any number from 1 to %d", p.view.Asked().Sides)
+		return outcome{}, fmt.Errorf("the question is a die: type a number from 1 to %d", p.view.Asked().Sides)
 	case len(list) == 0 && p.viewing && !p.view.Battle().Over():
-		return outcome{}, errors.New("the replay ends here: nothing is asked of this side now")
+		return outcome{}, errors.New("the replay ends here: there is no question to this side")
 	case len(list) == 0 && !p.view.Battle().Over():
 		return outcome{}, errors.New("the battle has stopped: undo goes back, reload loads the mods again")
 	case len(list) == 0:
-		return outcome{}, errors.New("the battle is over: nothing is asked")
-	case p.table.Err() != nil: // a script's error, which answer prints
+		return outcome{}, errors.New("the battle is over: there is no question")
+	case p.table.Err() != nil: // answer prints the script's error
 		return outcome{}, nil
 	case len(args) > 1:
-		return outcome{}, fmt.Errorf("%q is too much: options takes all, or a word that they begin with", args[1])
+		return outcome{}, fmt.Errorf("%q is too much: options takes all, or the first word of an option", args[1])
 	}
 	shown := list
 	if len(args) == 1 && args[0] != "all" {
@@ -238,9 +238,9 @@ func (p *Prompt) doReview() (outcome, error) {
 	v, ok := p.view.(view.Veiled)
 	switch over := p.view.Battle().Over(); {
 	case p.view.Secret():
-		return outcome{}, errors.New("not while the sides decide in secret")
+		return outcome{}, errors.New("not possible while the sides decide in secret")
 	case ok && v.Veils() && !over:
-		return outcome{}, errors.New("each side sees only its own here: a review is for a battle that is over")
+		return outcome{}, errors.New("each side sees only its own units here: review the battle when it is over")
 	}
 	ctx, clear := p.counted()
 	defer clear()
@@ -289,7 +289,7 @@ func (p *Prompt) doHelp(args []string) (outcome, error) {
 		row(c.name, c.short, c.usage, c.text)
 	}
 	flush("")
-	manual := "A command may be cut short as long as it is clear. " + p.Frontend.Words().Manual + " Tab completes words. help COMMAND gives an example."
+	manual := "A command can be shortened as long as it is clear. " + p.Frontend.Words().Manual + " Tab completes words. help COMMAND gives an example."
 	fmt.Fprintln(&out, screen.Wrap(manual, max(p.Width(), screen.Narrow), 0))
 	p.page(out.String())
 	return outcome{}, nil

@@ -20,7 +20,7 @@ func TestMistakes(t *testing.T) {
 		{line: "shot d1", want: `unknown command "shot": did you mean "shoot"? help lists the commands`},
 		{line: "z9 attack d1", want: `unknown command "z9": help lists the commands`},
 		{line: "re d1", want: `"d1" is too much: redo takes nothing`},
-		{line: "w", want: `nothing has been rolled yet: options and odds tell beforehand`},
+		{line: "w", want: `nothing has been rolled yet: options and odds show chances beforehand`},
 		{line: "opt x", want: `no option begins with "x"`},
 		{line: "sc golem", want: `unknown scenario "golem": did you mean "golem-wall"?`},
 		{line: "spe firebal", want: `unknown spell "firebal": did you mean "fireball"?`},
@@ -45,7 +45,7 @@ func TestMistakes(t *testing.T) {
 		{line: "sacrifice d1", want: `a stack supports another friendly stack (H3.1)`},
 		{line: "emerge", want: `it does not defend a town (H8.5)`},
 		{line: "swarm 3", want: `unexpected "3" after "swarm"`},
-		{before: "swarm\nhold\n", line: "pass", want: `first answer what is asked, as in next a4, then pass. Whose turn is next: a4 (1 Gold Golem), a5 (1 Gold Golem), a6 (1 Gold Golem)?`},
+		{before: "swarm\nhold\n", line: "pass", want: `first answer the question, as in next a4, then pass. Whose turn is next: a4 (1 Gold Golem), a5 (1 Gold Golem), a6 (1 Gold Golem)?`},
 		{before: "swarm\nhold\n", line: "next d1", want: `that stack does not act in this phase (H1.1)`},
 		{before: "swarm\nhold\n", line: "next a1", want: `a1 is destroyed`},
 		{before: "swarm\nhold\n", line: "a7 pass", want: `that stack does not act in this phase (H1.1)`},
@@ -69,9 +69,9 @@ func TestMistakes(t *testing.T) {
 		{line: "rule H99", want: `unknown rule "H99"`},
 		{line: "rule H1 H2", want: `"h2" is too much: rule takes the name of one rule`},
 		{line: "creature orcc", want: `unknown creature "orcc": did you mean "orc"?`},
-		{line: "options all all", want: `"all" is too much: options takes all, or a word that they begin with`},
+		{line: "options all all", want: `"all" is too much: options takes all, or the first word of an option`},
 		{line: "undo", want: `there is nothing to take back`},
-		{line: "redo", want: `there is nothing to give again: undo comes first`},
+		{line: "redo", want: `there is nothing to redo: redo repeats what undo took back`},
 		{line: "forth", want: `forth is for replays: replay FILE looks at one; undo and redo are for battles`},
 		{line: "back 2", want: `back is for replays: replay FILE looks at one; undo and redo are for battles`},
 		{line: "take", want: `take is for replays: replay FILE looks at one`},
@@ -93,7 +93,7 @@ func TestMistakes(t *testing.T) {
 		{line: "level easy hard", want: `"hard" is too much: level takes one of easy, normal and hard`},
 		{before: "seats human,human\n", line: "level hard", want: `people play all sides: seats names computer players, as in seats human,greedy`},
 		{before: "save one\nreplay one\n", line: "level hard", want: `this is a replay: take PLAYER,PLAYER plays on from here`},
-		{scenario: "tutorial", line: "level hard", want: `the lessons of tutorial were written for level normal; seats names other players all the same`},
+		{scenario: "tutorial", line: "level hard", want: `the lessons of tutorial were written for level normal; seats can still choose other players`},
 		{scenario: "tutorial", before: "hold\n", line: "a2 attack d5", want: `a melee attack reaches only the melee line (H2.2)`},
 		{line: "help shot", want: `unknown command "shot": did you mean "shoot"? help lists the commands`},
 		{line: "help a b", want: `"b" is too much: help takes one command`},
@@ -108,7 +108,7 @@ func TestMistakes(t *testing.T) {
 		{line: "pro d1", want: `unexpected "d1" after "protect"`},
 		{before: "save one\nreplay one\n", line: "pass", want: `this is a replay: take plays on from here, then pass`},
 		{before: "save one\nreplay one\n", line: "forth", want: `the replay ends here: back goes back, take plays on`},
-		{before: "save one\nreplay one\n", line: "back", want: `the replay begins here: Enter or forth goes on`},
+		{before: "save one\nreplay one\n", line: "back", want: `the replay begins here: Enter or forth goes forward`},
 		{before: "save one\nreplay one\n", line: "seats human,human", want: `this is a replay: take PLAYER,PLAYER plays on from here`},
 		{before: "save one\nreplay one\n", line: "forth x", want: `forth takes a number from 1, not "x"`},
 		{scenario: "free", line: "place 3 gold-golen melee", want: `unknown creature to place "gold-golen" (known: gold-golem, magi, halfling, naga, dwarf): did you mean "gold-golem"?`},
@@ -116,7 +116,7 @@ func TestMistakes(t *testing.T) {
 		{scenario: "free", line: "place x gold-golem melee", want: `"x" is not a number`},
 		{scenario: "free", line: "place 1 gold-golem behind", want: `unknown place "behind" (known: melee, ranged, under)`},
 		{scenario: "free", line: "place", want: `place takes N CREATURE melee|ranged|under STACK, as in place 4 gold-golem melee`},
-		{scenario: "free", line: "odds", want: `odds of the whole battle are told when it is a stack's turn; odds a1 d2 tells those of an attack, odds a1 of an opportunity`},
+		{scenario: "free", line: "odds", want: `odds of the whole battle are available when it is a stack's turn; odds a1 d2 gives those of an attack, odds a1 of all options of a stack`},
 		{scenario: "free", line: "attack d1", want: `attack is not an answer to this question. To place: 4 gold-golem, 3 magi, 6 halfling, 2 naga, 4 dwarf.`},
 	} {
 		t.Run(test.scenario+" "+test.line, func(t *testing.T) {
@@ -140,10 +140,10 @@ func TestMistakenDice(t *testing.T) {
 		"11":     "line 1: a d10 shows 1 to 10: type one number",
 		"0":      "line 1: a d10 shows 1 to 10: type one number",
 		"3 4":    "line 1: a d10 shows 1 to 10: type one number",
-		"attack": "line 1: a die is asked for, not attack: type what it shows, 1 to 10",
+		"attack": "line 1: the question is a die, not attack: type the number that it shows, 1 to 10",
 		"yes":    `line 1: unknown command "yes": help lists the commands`,
-		"o":      "line 1: a die is asked for: any number from 1 to 10",
-		"hint":   "line 1: nothing is asked that the computer would answer",
+		"o":      "line 1: the question is a die: type a number from 1 to 10",
+		"hint":   "line 1: there is no question that the computer could answer",
 	} {
 		out, err := sit(lib, saves.Places{}, sitting{players: []string{"greedy", "greedy"}, dice: library.Asked, lines: line})
 		if err == nil || err.Error() != want {
@@ -158,7 +158,7 @@ func TestOddsBounds(t *testing.T) {
 	text := strings.Join(strings.Fields(out), " ")
 	for _, want := range []string{
 		"attack town wins 16.2 to 55.1 %, draw 0.2 to 39.1 %, at least 3.28 rounds to go",
-		"Not all is decided: the battle has more than 50000 states: 16704 of them, from round 1 on, were still to be looked at. houserule odds takes its time and looks at more of them, houserule sim samples.",
+		"Some battles are undecided: the battle has more than 50000 states: 16704 of them, from round 1 on, were still to be looked at. houserule odds can follow more of them, and houserule sim plays a sample.",
 	} {
 		if err != nil || !strings.Contains(text, want) {
 			t.Errorf("%v: %q is missing in\n%s", err, want, out)

@@ -31,13 +31,13 @@ func (p *Prompt) doMods() (outcome, error) {
 func (p *Prompt) doLua(args []string) (outcome, error) {
 	_, expr, _ := strings.Cut(strings.TrimSpace(p.typed), " ")
 	if len(args) == 0 || expr == "" {
-		return outcome{}, errors.New("lua takes an expression, as in lua battle.round, or lua MOD: EXPRESSION in the place of a mod")
+		return outcome{}, errors.New("lua takes an expression, as in lua battle.round; lua MOD: EXPRESSION evaluates it as that mod")
 	}
 	if p.Mods.Eval == nil {
 		return outcome{}, errors.New("there are no scripts here")
 	}
 	if p.veiled() {
-		return outcome{}, errors.New("lua sees everything, and neither side may here: replay the battle when it is over")
+		return outcome{}, errors.New("lua sees everything, and no side may do so here: replay the battle when it is over")
 	}
 	text, err := p.Mods.Eval(p.view.Battle(), expr)
 	if err != nil {
@@ -47,15 +47,14 @@ func (p *Prompt) doLua(args []string) (outcome, error) {
 	return outcome{}, nil
 }
 
-// doReload plays the running battle again under the mods as they are now, with the
-// settings that args change. The battle goes on at the first answer that does not fit any
-// more.
+// doReload loads the mods again, with the settings that args change, and plays the battle
+// again with its answers. The battle continues at the first answer that no longer fits.
 func (p *Prompt) doReload(args []string) (outcome, error) {
 	if p.Mods.Load == nil {
-		return outcome{}, errors.New("there is nothing to load again")
+		return outcome{}, errors.New("there are no mods to load again")
 	}
 	if p.viewing {
-		return outcome{}, errors.New("this is a replay: quit leaves it, or take plays on from here, and then reload loads the mods again")
+		return outcome{}, errors.New("this is a replay: reload works after quit, or after take, which plays on from here")
 	}
 	settings := p.settings
 	if len(args) > 0 {
@@ -76,29 +75,29 @@ func (p *Prompt) doReload(args []string) (outcome, error) {
 	p.Library, p.Mods.Eval, p.settings = lib, eval, settings
 	p.keep(g)
 	p.say("The mods are loaded again: %s.", screen.Count(len(lib.Mods), "mod"))
-	p.tellParting(before, g.log.Lines)
+	p.printDivergence(before, g.log.Lines)
 	if misfit != nil {
-		p.say("%s", screen.Bad("The answers fit no more from there on: "+library.Explain(misfit)))
+		p.say("%s", screen.Bad("The answers no longer fit from there on: "+library.Explain(misfit)))
 	}
 	return p.leadTo(g)
 }
 
-// tellParting prints where a battle goes a different way than before, as far as the
-// person at the prompt may see it.
-func (p *Prompt) tellParting(before, after []screen.Line) {
+// printDivergence prints the first difference to the battle before, as far as the person at
+// the prompt may see it.
+func (p *Prompt) printDivergence(before, after []screen.Line) {
 	hidden := func(l screen.Line) bool { return !p.maySee(l) }
 	before, after = slices.DeleteFunc(before, hidden), slices.DeleteFunc(slices.Clone(after), hidden)
 	for i := range min(len(before), len(after)) {
 		if before[i].Text != after[i].Text {
-			fmt.Fprintf(p.Out, "It goes another way in %s.\n  before: %s\n  now:    %s\n", after[i].Where, before[i].Text, after[i].Text)
+			fmt.Fprintf(p.Out, "It takes another course in %s.\n  before: %s\n  now:    %s\n", after[i].Where, before[i].Text, after[i].Text)
 			return
 		}
 	}
 	if len(after) < len(before) {
-		p.say("It goes the same way as far as it goes.")
+		p.say("Nothing has changed up to there.")
 		return
 	}
-	p.say("The battle goes the same way.")
+	p.say("Nothing has changed in the battle.")
 }
 
 // refitted returns the game of a journal under other rules: with the answers that
@@ -144,7 +143,7 @@ func (p *Prompt) doWatch() (outcome, error) {
 	if p.watching.on != nil {
 		p.watching.on.Close()
 		p.watching = watcher{}
-		p.say("The mods are watched no longer.")
+		p.say("The mods are no longer watched.")
 		return outcome{}, nil
 	}
 	if len(p.Mods.Folders) == 0 {
@@ -184,6 +183,6 @@ func (p *Prompt) doWatch() (outcome, error) {
 			dirty.Store(true)
 		}
 	}(p.watching.dirty)
-	p.say("From now on the mods are loaded again when a file was saved: with your next line.")
+	p.say("From now on the mods are loaded again when a file has been saved, with your next line.")
 	return outcome{}, nil
 }

@@ -78,13 +78,13 @@ func TestReload(t *testing.T) {
 	for _, test := range []struct {
 		name, before, after, want string
 	}{
-		{"the same", "", "-- nothing", "The battle goes the same way."},
+		{"the same", "", "-- nothing", "Nothing has changed in the battle."},
 		{"another number", "", "function onAttack(attack) attack.score = attack.score + 1 end",
-			"It goes another way in round 1, phase 4, a7 (6 Halfling).\n  before: a7 (6 Halfling) shoots at d1 (3 Minotaur): die 6 + 7 = 13 against 7: hit\n  now:    a7 (6 Halfling) shoots at d1 (3 Minotaur): die 6 + 8 = 14 against 7: hit\n"},
+			"It takes another course in round 1, phase 4, a7 (6 Halfling).\n  before: a7 (6 Halfling) shoots at d1 (3 Minotaur): die 6 + 7 = 13 against 7: hit\n  now:    a7 (6 Halfling) shoots at d1 (3 Minotaur): die 6 + 8 = 14 against 7: hit\n"},
 		{"an answer that fits no more", "", "function onTarget(attack) if attack.kind == \"ranged\" then return cancel(\"too dark\") end end",
-			"The answers fit no more from there on: round 1, phase 4, a7 (6 Halfling): the\njournal does not fit this battle: answer 1, \"a7 shoot d1\": too dark (try)\n"},
+			"The answers no longer fit from there on: round 1, phase 4, a7 (6 Halfling): the\njournal does not fit this battle: answer 1, \"a7 shoot d1\": too dark (try)\n"},
 		{"a mistake", "", "function onAttak(attack) end", "line 2: the mods stay as they were: try/main.lua:1:10: unknown hook \"onAttak\":\ndid you mean \"onAttack\"?"},
-		{"a mod that rolled no longer", "function onRoundStart(round) roll(6) end", "-- nothing", "The answers fit no more from there on"},
+		{"a mod that rolled no longer", "function onRoundStart(round) roll(6) end", "-- nothing", "The answers no longer fit from there on"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			files := fstest.MapFS{"try/main.lua": script(test.before)}
@@ -131,7 +131,7 @@ save lucky
 		"setting try.Luck: Luck is \"10\": must be a\nwhole number from 0 to 9 (try/mod.toml:5)",
 		"unknown setting \"try.luk\"\n(known: try.Luck): did you mean \"try.Luck\"?",
 		`the mods stay as they were: "luck" sets nothing: write MOD.NAME=VALUE`,
-		"The battle goes the same way.", "  Luck = 1: more",
+		"Nothing has changed in the battle.", "  Luck = 1: more",
 	} {
 		if !strings.Contains(out, want) {
 			t.Errorf("want %q in\n%s", want, out)
@@ -227,8 +227,8 @@ func TestReplaysAreNotReloaded(t *testing.T) {
 	}
 	_ = p.Start(m) // reload is a mistake
 	for _, want := range []string{
-		"replay 1/7> reload\nline 6: this is a replay: quit leaves it, or take plays on from here, and then\nreload loads the mods again\n", "replay 1/7> back\n", "replay 0/7> quit\n",
-		"> seed\nThe mods have changed.\nThe mods are loaded again: 2 mods.\nThe battle goes the same way.\n",
+		"replay 1/7> reload\nline 6: this is a replay: reload works after quit, or after take, which plays on\nfrom here\n", "replay 1/7> back\n", "replay 0/7> quit\n",
+		"> seed\nThe mods have changed.\nThe mods are loaded again: 2 mods.\nNothing has changed in the battle.\n",
 	} {
 		if strings.Count(out.String(), want) != 1 {
 			t.Errorf("want once: %s\n%s", want, out.String())
@@ -251,7 +251,7 @@ func TestReplaysKeepTheirCommands(t *testing.T) {
 	}
 	_ = p.Start(m)
 	for _, want := range []string{
-		"> back\nline 4: the replay begins here: Enter or forth goes on\n", "> forth\naggressor: choose back\n", "replay 1/1> back\n",
+		"> back\nline 4: the replay begins here: Enter or forth goes forward\n", "> forth\naggressor: choose back\n", "replay 1/1> back\n",
 		"replay 0/1> around\nline 7: this is a replay: take plays on from here\n", "chooses> forth\n  Phase 4",
 	} {
 		if !strings.Contains(out.String(), want) {
@@ -309,7 +309,7 @@ func TestWatch(t *testing.T) {
 	if err := p.Start(m); err != nil {
 		t.Fatalf("%v\n%s", err, out.String())
 	}
-	for _, want := range []string{"The mods have changed.", "The mods are loaded again: 2 mods.", "The battle goes the same way.", "The mods are watched no longer."} {
+	for _, want := range []string{"The mods have changed.", "The mods are loaded again: 2 mods.", "Nothing has changed in the battle.", "The mods are no longer watched."} {
 		if strings.Count(out.String(), want) != 1 {
 			t.Errorf("want once: %s\n%s", want, out.String())
 		}

@@ -98,7 +98,7 @@ func TestNamesAsShown(t *testing.T) {
 		{"charges", "charge a2 a3 a10", "line 2: only cavalry charges (S3.2)"},
 		{"charges", "charge heavy horse", `line 2: "heavy horse" could be a2, a3, a4 or a5: name one`},
 		{"charges", "Heavy Horse", `line 2: "heavy horse" could be a2, a3, a4 or a5: name one`},
-		{"charges", "charge a2-9 a2", `line 2: "charge a2" is not asked for any more after what stands before it in the line: nothing of it was done`},
+		{"charges", "charge a2-9 a2", `line 2: "charge a2" is no longer the question after the words before it in the line: none of it was done`},
 		{"array", "place a10-11", "place a10, place a11"},
 		{"array", "place a10-11 a8-9 a2-5 a6-7", "place a10, place a11, place a8, place a9, place a2, place a3, place a4, place a5"},
 		{"array", "place a10 a10", "line 4: its place in the array is taken by what stands left of it (S3.3)"},
@@ -119,7 +119,7 @@ func TestNamesAsShown(t *testing.T) {
 		{"kings", "lose Wild Cat", "lose a3"},
 		{"kings", "wild cat", "lose a3"},
 		{"kings", "green knight\nlose a2", "lose a1, lose a2"},
-		{"kings", "lose a3 a2 a1", `line 1: "lose a2" is not asked for`},
+		{"kings", "lose a3 a2 a1", `line 1: "lose a2" is no longer the question`},
 	} {
 		t.Run(test.game+" "+test.lines, func(t *testing.T) {
 			g := games[test.game]
@@ -144,7 +144,7 @@ func TestNamesAsShown(t *testing.T) {
 // of it was answered.
 func TestRefusedLinesAreNotRedone(t *testing.T) {
 	heroes, sorcery := testLibrary(t), sorceryLibrary(t)
-	const nothing = "there is nothing to give again: undo comes first"
+	const nothing = "there is nothing to redo: redo repeats what undo took back"
 	for _, test := range []struct{ lines, want string }{
 		{"w1 march 0907 all\nredo", nothing},
 		{"w1-3 march 0907\nredo", nothing},

@@ -20,7 +20,7 @@ func (p *Prompt) page(text string) {
 	for len(lines) > room {
 		fmt.Fprint(p.Out, strings.Join(lines[:room], ""))
 		lines = lines[room:]
-		answer, err := p.nextLine(screen.Count(len(lines), "more line") + ": Enter goes on, q ends> ")
+		answer, err := p.nextLine(screen.Count(len(lines), "more line") + ": Enter continues, q stops> ")
 		words := strings.Fields(answer)
 		if len(words) > 0 && !strings.HasPrefix("quit", words[0]) {
 			p.queued = words // a command

@@ -214,7 +214,7 @@ lots
 		"  keep all   77.04082 %  3      2.73 rounds to go\n  keep rest  77.04082 %  2      2.73 rounds to go\n",
 		"seat 1 throws a ", `unknown answer "keep some" (known: throw, keep all, keep rest)`,
 		`unknown command "show"`,
-		`"a1" is too much: in this game odds tells those of the whole battle`,
+		`"a1" is too much: in this game odds gives the odds of the whole battle`,
 		"throw: an answer to: Throw, or keep?\n  example: throw\n", `unknown command "lots"`, "no die is asked for. Throw, or keep? (throw",
 	} {
 		if !strings.Contains(out, want) {
@@ -314,7 +314,7 @@ func askPlainView(t *testing.T, v *view.Plain, q engine.Question) {
 func TestEndFails(t *testing.T) {
 	b := newPig(2, 2)
 	b.torn = true
-	const want = "\nundo goes back, review tells luck from skill, new plays another battle, save\nNAME keeps this one, quit leaves.\nturn 1: the board is torn\n"
+	const want = "\nundo goes back, review separates luck from skill, new starts another battle,\nsave NAME saves this one, quit leaves.\nturn 1: the board is torn\n"
 	if out := sitAt(t, b, "throw\nkeep all\nquit\n"); !strings.Contains(out, want) {
 		t.Errorf("got\n%s", out)
 	}

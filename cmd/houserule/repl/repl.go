@@ -26,7 +26,7 @@ import (
 	"houserule/engine/library"
 )
 
-// A Config is what a prompt works with.
+// A Config holds the parts that a prompt is made of.
 type Config struct {
 	Frontend  view.Frontend
 	Games     []string // that the program can play by name
@@ -38,7 +38,7 @@ type Config struct {
 	Width     func() int // of the screen, in columns
 	Height    func() int // the same, in lines; nil: [screen.Lines]
 	Welcome   []string   // paragraphs for a person, below the first question
-	KeepGoing bool       // a script goes on after a mistake
+	KeepGoing bool       // a script continues after a mistake
 	Seed      func() uint64
 	Mods      Mods
 	// Progress, if not nil, shows how many positions long odds have looked at, until
@@ -52,10 +52,10 @@ type Mods struct {
 	Load func(settings []string) (*library.Library, LuaFunc, error)
 	// Eval evaluates an expression in a battle.
 	Eval LuaFunc
-	// Names are what scripts can write, Docs says what one of them means.
+	// Names returns the names that scripts can use, Docs explains one of them.
 	Names func() []string
 	Docs  func(out io.Writer, name string, width int) error
-	// Folders are where their files lie, those of this user.
+	// Folders are the folders of this user's mods.
 	Folders []string
 }
 
@@ -135,14 +135,14 @@ func (p *Prompt) Resume(name string, anyway bool) error {
 		return fmt.Errorf("%s: %w", kept.Path(), err)
 	}
 	for _, err := range kept.PassedOver() {
-		p.say("%s", screen.Bad("Passed over: "+err.Error()))
+		p.say("%s", screen.Bad("Skipped: "+err.Error()))
 	}
 	g.kept = kept
-	p.say("Going on with %s, after %s.", kept.Name(), g.progress())
+	p.say("Continuing %s, after %s.", kept.Name(), g.progress())
 	return p.play(g)
 }
 
-// play plays a game, and those that commands put in its place, until the person
+// play plays a game, and the games with which commands replace it, until the person
 // leaves.
 func (p *Prompt) play(g *game) error {
 	p.begin()
@@ -159,7 +159,7 @@ func (p *Prompt) play(g *game) error {
 			continue
 		case p.halted:
 			p.rest = view.Line{}
-			p.say("%s", screen.Bad("Interrupted: redo goes on, undo takes your last answer back, seats names other players."))
+			p.say("%s", screen.Bad("Interrupted: redo continues, undo takes back your last answer, seats chooses other players."))
 		case err != nil:
 			p.say("%s", screen.Bad("The battle stops: "+library.Explain(err)))
 		default:
@@ -197,15 +197,15 @@ func (p *Prompt) enter(g *game) {
 	p.trace()
 	g.table.Record(recorder{p})
 	if g.viewing {
-		p.say("%s: a replay of %s. Enter or forth goes on, back goes back, take plays on from here, quit leaves the replay.", screen.Heading(g.view.Title()), screen.Count(g.moves, "choice"))
+		p.say("%s: a replay of %s. Enter or forth goes forward, back goes back, take plays on from here, quit leaves the replay.", screen.Heading(g.view.Title()), screen.Count(g.moves, "choice"))
 	} else {
 		p.say("%s, %s.", screen.Heading(g.view.Title()), g.match.DiceText())
 	}
 }
 
-// told prints a line as it comes, unless it has been printed before.
+// told prints a new line of the log, unless it has been printed before.
 func (p *Prompt) told(l screen.Line) {
-	p.tellTraces()
+	p.printTraces()
 	if len(p.log.Lines) > p.shown {
 		p.shown = len(p.log.Lines)
 		if p.maySee(l) {
@@ -236,7 +236,7 @@ func (p *Prompt) ended() {
 		p.lines("  " + line)
 	}
 	fmt.Fprint(p.Out, p.teach())
-	p.say("undo goes back, review tells luck from skill, new plays another battle, save NAME keeps this one, quit leaves.")
+	p.say("undo goes back, review separates luck from skill, new starts another battle, save NAME saves this one, quit leaves.")
 }
 
 // verdict names the winner: "you" for a person who plays alone.
@@ -275,7 +275,7 @@ func (p *Prompt) answer(q engine.Question) (int, error) {
 	p.view.Ask(q)
 	defer p.view.Ask(engine.Question{})
 	if err := p.rest.Fits(p.view); err != nil {
-		p.mistaken(fmt.Errorf("%w: nothing of it was done", err))
+		p.mistaken(fmt.Errorf("%w: none of it was done", err))
 		p.takeBack()
 		return p.rewind()
 	}
@@ -286,7 +286,7 @@ func (p *Prompt) answer(q engine.Question) (int, error) {
 	case ok:
 		return answer, nil
 	}
-	p.tellTraces()
+	p.printTraces()
 	p.going = 0
 	if q.Choice != nil && !p.handOver(q.Side) {
 		return p.rewind()
@@ -296,12 +296,12 @@ func (p *Prompt) answer(q engine.Question) (int, error) {
 	for {
 		if err := p.table.Err(); err != broken { // a script failed when a command looked
 			if q.Choice != nil || q.Sides > 0 {
-				return p.rewind() // which prints the error
+				return p.rewind() // it prints the error
 			}
 			broken = err
 			p.say("%s", screen.Bad(library.Explain(err)))
 		}
-		p.tellTraces()
+		p.printTraces()
 		p.persist()
 		words, err := p.read()
 		if err != nil {
@@ -401,7 +401,7 @@ func (p *Prompt) interrupted(err error) bool {
 	return false
 }
 
-// arrive prints what a person needs to know before a question.
+// arrive prints the board, lessons and notes that precede a question.
 func (p *Prompt) arrive() {
 	p.confirmed = false
 	p.catchUp()
@@ -432,7 +432,7 @@ func (p *Prompt) handOver(side engine.Side) bool {
 	p.Lines.Secret(private || pause)
 	for pause {
 		p.clear()
-		p.say("It is the turn of %s. Whoever is not, look away; then press Enter.", engine.The(p.view.Seats()[side]))
+		p.say("It is the turn of %s. The other player looks away; then press Enter.", engine.The(p.view.Seats()[side]))
 		_, err := p.nextLine("> ")
 		if err == nil {
 			p.clear()
@@ -459,7 +459,7 @@ func (p *Prompt) clear() {
 	}
 }
 
-// size is that of the screen.
+// size returns the size of the screen.
 func (p *Prompt) size() view.Size {
 	size := view.Size{Columns: p.Width(), Lines: screen.Lines}
 	if p.Height != nil {

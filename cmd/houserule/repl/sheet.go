@@ -35,7 +35,7 @@ func (s *sheet) Write(b []byte) (int, error) {
 // usualMargin is how many lines of a screen stay free below a board for scripts.
 const usualMargin = 5
 
-// boardRoom is how many lines of the screen a board may have above this text, a
+// boardRoom returns how many lines of the screen a board may have above this text, a
 // blank line and the prompt.
 func (p *Prompt) boardRoom(below string) int {
 	if !p.Lines.Interactive() {
@@ -60,7 +60,7 @@ func (p *Prompt) scrolledOff(below string) bool {
 	return p.Lines.Interactive() && p.sheet.lines-p.sheet.board+screen.Height(below)+1 > p.size().Lines
 }
 
-// asks is the present question, wrapped; "" where there is none, or in a replay.
+// asks returns the present question, wrapped; "" where there is none, or in a replay.
 func (p *Prompt) asks() string {
 	text := p.view.Asks()
 	if text == "" || p.viewing {
@@ -69,12 +69,12 @@ func (p *Prompt) asks() string {
 	return p.wrapped(text) + "\n"
 }
 
-// wrapped is a paragraph as it is printed.
+// wrapped returns a paragraph as it is printed.
 func (p *Prompt) wrapped(text string) string {
 	return screen.Wrap(text, max(p.Width(), screen.Narrow), 0)
 }
 
-// lesson is a paragraph of a tutorial, or of the welcome.
+// lesson returns a paragraph of a tutorial, or of the welcome.
 func (p *Prompt) lesson(text string) string {
 	return screen.Lesson(screen.Wrap("* "+text, max(p.Width(), screen.Narrow), 2)) + "\n"
 }

@@ -104,7 +104,7 @@ func (s *suspension) run(fd int) {
 			_ = term.Restore(fd, mode)
 		}
 		s.ours <- struct{}{}
-		_ = syscall.Kill(os.Getpid(), syscall.SIGWINCH) // the line is drawn anew
+		_ = syscall.Kill(os.Getpid(), syscall.SIGWINCH) // draws the line again
 	}
 }
 

@@ -46,7 +46,7 @@ func (p *Prompt) undoLine() bool {
 	return undone
 }
 
-// redoLine restores what undoLine took back, and reports whether there was anything.
+// redoLine repeats the answers that undoLine took back, and reports whether there were any.
 func (p *Prompt) redoLine() bool {
 	redone := p.session.Redo(p.owns())
 	for redone && p.origins[len(p.session.Entries())] == joins && p.session.Redo(p.owns()) {
@@ -59,7 +59,7 @@ func (p *Prompt) doRedo() (outcome, error) {
 		return p.doForth(nil)
 	}
 	if !p.redoLine() && !p.halted {
-		return outcome{}, errors.New("there is nothing to give again: undo comes first")
+		return outcome{}, errors.New("there is nothing to redo: redo repeats what undo took back")
 	}
 	p.going = 1
 	return p.again()
@@ -96,7 +96,7 @@ func (p *Prompt) doBack(args []string) (outcome, error) {
 		p.session.Undo(p.owns())
 	}
 	if len(p.session.Entries()) == before {
-		return outcome{}, errors.New("the replay begins here: Enter or forth goes on")
+		return outcome{}, errors.New("the replay begins here: Enter or forth goes forward")
 	}
 	return p.again()
 }
@@ -218,9 +218,9 @@ func (p *Prompt) reseat(args []string) (names []string, err error) {
 	return names, err
 }
 
-// sameEyes refuses players with whom a person would see what was hidden from the
-// people who play so far: where a seat becomes a person's, or no seat stays one. At
-// the start it also drops redo, which would lead there.
+// sameEyes refuses players if a person would see things that were hidden from the people
+// so far: if a seat gets a person, or no seat keeps one. At the start it also drops redo,
+// which would lead there.
 func (p *Prompt) sameEyes(names []string) error {
 	if !p.veiled() {
 		return nil
@@ -234,7 +234,7 @@ func (p *Prompt) sameEyes(names []string) error {
 	switch {
 	case stays && !comes:
 	case p.viewing || p.choices() > 0: // a replay may have shown the enemy's view before
-		return errors.New("each side sees only its own here, and nobody may look at both: people change seats before the first answer or when it is over (new begins anew)")
+		return errors.New("each side sees only its own units here, so people change seats only before the first answer or after the end (new starts another battle)")
 	default:
 		p.session.Load(p.session.Entries())
 	}
@@ -285,7 +285,7 @@ func (p *Prompt) parseSeats(args []string) ([]string, error) {
 // open refuses commands that would show one person the other's secrets.
 func (p *Prompt) open() error {
 	if p.view.Secret() && p.people() > 1 {
-		return errors.New("not while the sides decide in secret")
+		return errors.New("not possible while the sides decide in secret")
 	}
 	return nil
 }
@@ -331,14 +331,14 @@ func (p *Prompt) listSaves() error {
 		rows = append(rows, append([]string{"  " + saved.Name, saved.Changed.Format("2006-01-02 15:04")}, p.savedText(saved)...))
 	}
 	if len(rows) == 0 {
-		p.say("Nothing is saved yet: save NAME does.")
+		p.say("Nothing is saved yet: save NAME saves this battle.")
 		return nil
 	}
 	screen.Table(p.Out, p.Width(), rows)
 	return nil
 }
 
-// savedText is the scenario and the state of a saved battle.
+// savedText returns the scenario and the state of a saved battle.
 func (p *Prompt) savedText(saved saves.Saved) []string {
 	if saved.Err != nil {
 		return []string{"", "it cannot be read"}

@@ -13,11 +13,11 @@ import (
 // mostTraced is how many different lines of traces are printed at a time.
 const mostTraced = 50
 
-// traces are what scripts have traced since traces were printed last: each different
-// line once, in the order in which they came first.
+// traces holds the traces of scripts since the last time they were printed: each different
+// line once, in the order of its first appearance.
 type traces struct {
 	on    bool
-	looks bool // also those of evaluations
+	looks bool // also the traces of evaluations
 	lines []string
 	times map[string]int
 	more  int // that came when the lines were full
@@ -29,21 +29,21 @@ func (p *Prompt) doTrace(args []string) (outcome, error) {
 	case !slices.Contains(traceWords(p), word):
 		return outcome{}, errors.New("trace takes on, all or off")
 	case word != "off" && p.veiled():
-		return outcome{}, errors.New("scripts trace what they see, and they see everything: replay the battle when it is over")
+		return outcome{}, errors.New("scripts see and trace everything, and no side may see it here: replay the battle when it is over")
 	}
 	p.tracing = traces{on: word != "off", looks: word == "all"}
 	p.trace()
 	p.say("%s", map[string]string{
 		"on":  "What scripts trace in the battle is shown from now on.",
 		"all": "What scripts trace is shown from now on, also where options are evaluated.",
-		"off": "What scripts trace is shown no longer.",
+		"off": "What scripts trace is no longer shown.",
 	}[word])
 	return outcome{}, nil
 }
 
 func traceWords(*Prompt) []string { return []string{"on", "all", "off"} }
 
-// trace has the prompt hear what scripts trace in the battle, if it is to.
+// trace lets the prompt receive the traces of scripts, if tracing is on.
 func (p *Prompt) trace() {
 	var t modhost.Tracer
 	if p.tracing.on {
@@ -72,8 +72,8 @@ func (p *Prompt) Traced(t modhost.Trace) {
 	p.tracing.times[text]++
 }
 
-// tellTraces prints what scripts have traced.
-func (p *Prompt) tellTraces() {
+// printTraces prints the traces of scripts.
+func (p *Prompt) printTraces() {
 	t := p.tracing
 	p.tracing = traces{on: t.on, looks: t.looks}
 	for _, line := range t.lines {

@@ -97,7 +97,7 @@ func (b Bars) end(bar Bar) float64 {
 	return end
 }
 
-// value is the text after a bar.
+// value returns the text after a bar.
 func (b Bars) value(bar Bar) string {
 	return strings.TrimSpace(b.Unit.Text(bar.Value) + " " + b.Unit.Interval(bar.Low, bar.High))
 }

@@ -142,7 +142,7 @@ func (c Curves) sides(level, upright []tick, turn int) (left, right float64) {
 	return max(left, first/2+2), min(right, pictureWidth-2-last/2)
 }
 
-// runs are the stretches of a curve without a gap, in the unit.
+// runs returns the stretches of a curve without a gap, in the unit.
 func (c Curves) runs(curve Curve) [][]Point {
 	var runs [][]Point
 	gap := true
@@ -202,7 +202,7 @@ func (c Curves) whole() bool {
 	return true
 }
 
-// words are the labels below the X axis in place of numbers.
+// words returns the labels below the X axis in place of numbers.
 func (c Curves) words() (all []tick) {
 	step := (len(c.Words) + mostWords - 1) / mostWords
 	for i := 0; i < len(c.Words); i += step {

@@ -44,7 +44,7 @@ const longName = 28
 
 func brief(name string) string { return screen.Left(name, min(screen.Columns(name), longName)) }
 
-// cellSize is the side of a cell: large enough for its value, where there are
+// cellSize returns the side of a cell: large enough for its value, where there are
 // not too many cells.
 func (h HeatMap) cellSize() (side, font int) {
 	switch n := len(h.Columns); {

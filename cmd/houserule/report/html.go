@@ -60,7 +60,7 @@ type figure struct {
 	Title   string
 	Text    string
 	Code    string
-	Keys    []key // what its curves are called
+	Keys    []key // the names of its curves
 	Picture *plot
 	Heat    *heatPicture
 	Table   *tableView
@@ -126,7 +126,7 @@ func (b Bars) figure() figure {
 	return figure{Title: b.Title, Picture: picture, Table: b.table().view(), Fold: true}
 }
 
-// table is the bars' numbers.
+// table returns the bars' numbers.
 func (b Bars) table() Table {
 	t := Table{Head: []string{"", b.Unit.Of("value"), "low", "high"}, Right: []bool{false, true, true, true}}
 	for _, bar := range b.Bars {
@@ -143,7 +143,7 @@ func (c Curves) figure() figure {
 	return figure{Title: c.Title, Keys: c.keys(), Picture: picture, Table: c.table().view(), Fold: true}
 }
 
-// table is the curves' numbers.
+// table returns the curves' numbers.
 func (c Curves) table() Table {
 	t := Table{Head: []string{"", c.X, c.Unit.Of(c.Y), "low", "high"}, Right: []bool{false, len(c.Words) == 0, true, true, true}}
 	for _, curve := range c.Curves {
@@ -161,7 +161,7 @@ func (h HeatMap) figure() figure {
 	return figure{Title: h.Title, Heat: h.picture(), Table: h.table().view(), Fold: true}
 }
 
-// table is the map's numbers.
+// table returns the map's numbers.
 func (h HeatMap) table() Table {
 	t := Table{Head: append([]string{h.Unit.Name}, h.Columns...), Right: make([]bool, len(h.Columns)+1)}
 	for column := range h.Columns {

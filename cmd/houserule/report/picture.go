@@ -27,7 +27,7 @@ const (
 	pictureWidth = 760 // unless texts need more
 	fontSize     = 13  // of texts, but for the values of bars
 	tickLength   = 5
-	textGap      = 7 // between a text and what it belongs to
+	textGap      = 7 // between a text and its mark
 	capLength    = 3 // of a whisker, to either side
 )
 
@@ -36,7 +36,7 @@ type labelAt struct {
 	X, Y, Turn int
 	Text, Full string
 	Anchor     string // "": it begins there; "mid", "end"
-	Size       int    // of the font; 0: that of the picture
+	Size       int    // of the font; 0: the picture's
 }
 
 // A box is a rectangle.
@@ -96,7 +96,7 @@ func ticks(low, high float64, whole bool) []tick {
 	return all
 }
 
-// tickStep is the least of 1, 2, 5, 10, 20, 50 ... and of 0.5, 0.2, 0.1 ...
+// tickStep returns the least of 1, 2, 5, 10, 20, 50 ... and of 0.5, 0.2, 0.1 ...
 // that is not below least, with the digits that it has after the point.
 func tickStep(least float64, whole bool) (step float64, digits int) {
 	if whole {
@@ -112,7 +112,7 @@ func tickStep(least float64, whole bool) (step float64, digits int) {
 	return math.Pow10(power + 1), max(-power-1, 0)
 }
 
-// widest is the width of the widest label of ticks.
+// widest returns the width of the widest label of ticks.
 func widest(all []tick) float64 {
 	width := 0.0
 	for _, t := range all {
@@ -157,7 +157,7 @@ func (p *plot) beside(x, y axis, all []tick, name string) {
 
 func round(length float64) int { return int(math.Round(length)) }
 
-// measure is how wide text is at most, in pixels, in any of the page's fonts:
+// measure returns how wide text is at most, in pixels, in any of the page's fonts:
 // DejaVu Sans, which many systems have in place of the first choices, is the
 // widest.
 func measure(text string, size int) float64 {

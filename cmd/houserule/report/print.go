@@ -79,7 +79,7 @@ func (p *printer) blank() {
 	}
 }
 
-// room is how many columns there are within the margin; 0: no limit.
+// room returns how many columns there are within the margin; 0: no limit.
 func (p *printer) room() int { return max(p.width-margin, 0) }
 
 // line prints a line, cut if need be.

@@ -21,7 +21,7 @@ var eighths = []rune(" ▏▎▍▌▋▊▉█")
 
 const rightHalf = '▐'
 
-// ends are what the ends of the scale stand for. Bars begin at 0.
+// ends returns the values at the ends of the scale. Bars begin at 0.
 func (b Bars) ends() (low, high float64) {
 	if experiment.Known(b.Full) {
 		high = max(b.Full, 0)
@@ -168,7 +168,7 @@ func (c Curves) plot(p *printer, curve Curve) {
 // fixed reports whether the ends of the Y axis are given.
 func (c Curves) fixed() bool { return experiment.Known(c.Low, c.High) && c.Low < c.High }
 
-// full is the value of a bar of full length.
+// full returns the value of a bar of full length.
 func (c Curves) full() float64 {
 	if c.fixed() {
 		return c.High
@@ -186,7 +186,7 @@ func (c Curves) full() float64 {
 	return full
 }
 
-// label is the name of an X.
+// label returns the name of an X.
 func (c Curves) label(x float64) string {
 	if i := int(x); len(c.Words) > 0 && experiment.Known(x) && i >= 0 && i < len(c.Words) {
 		return c.Words[i]

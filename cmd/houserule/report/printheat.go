@@ -61,7 +61,7 @@ func (h HeatMap) lay(room int) grid {
 	return g
 }
 
-// widths are the columns of the widest value and of the widest name of a
+// widths returns the columns of the widest value and of the widest name of a
 // column.
 func (h HeatMap) widths() (value, name int) {
 	for column, text := range h.Columns {
@@ -94,7 +94,7 @@ func (g grid) label(row int) string {
 	return fmt.Sprintf("%*d %s", len(strconv.Itoa(len(g.Rows))), row+1, g.Rows[row])
 }
 
-// printHead prints what stands above the columns: names, or numbers, whose
+// printHead prints the heads of the columns: names, or numbers, whose
 // digits stand below each other where a cell is too narrow.
 func (g grid) printHead(p *printer) {
 	digits := len(strconv.Itoa(g.shown))
@@ -129,7 +129,7 @@ func (g grid) printRow(p *printer, row int) {
 	p.WriteString(strings.Repeat(" ", margin) + strings.TrimRight(line, " ") + "\n")
 }
 
-// text is the text in the cell of a value.
+// text returns the text in the cell of a value.
 func (g grid) text(value float64) string {
 	switch {
 	case !experiment.Known(value):
@@ -150,7 +150,7 @@ func (g grid) paint(value float64, text string) string {
 	return color.New(back256, index, color.Attribute(back), text256, index, color.Attribute(front)).Sprint(text)
 }
 
-// printKey prints what a reader must know to read the cells.
+// printKey prints the legend of the cells.
 func (g grid) printKey(p *printer) {
 	low, middle, high := g.Unit.Text(g.low), g.Unit.Text(g.middle), g.Unit.Text(g.high)
 	switch {

@@ -12,7 +12,7 @@ const (
 	least = 10 // columns that text is broken into
 )
 
-// columns is how many columns the widest row has.
+// columns returns how many columns the widest row has.
 func (t Table) columns() int {
 	n := len(t.Head)
 	for _, row := range t.texts() {

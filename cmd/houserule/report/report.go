@@ -2,12 +2,12 @@
 // comparisons, sweeps, runs for balance, exact odds. It knows no game and no
 // simulation.
 //
-// The owner of results fills a Document: a title, the verdict in words, sections of
-// parts (Paragraph, Code, Table, Bars, Curves, HeatMap), and the facts by which a
-// reader gets the same results. The document is then shown as text, by Print, or as
-// one HTML file with pictures in it, by HTML. Both show the same numbers, in the
-// same order, but for Curves that only the page has room for. The file also holds the results for programs, as
-// links by which they are saved. CSV writes the numbers of its tables for programs.
+// The owner of results fills a Document: a title, the verdict in words, sections of parts
+// (Paragraph, Code, Table, Bars, Curves, HeatMap), and the facts by which a reader gets the same
+// results. The document is then shown as text, by Print, or as one HTML file with pictures in it,
+// by HTML. Both show the same numbers, in the same order, but for Curves that only the page has
+// room for. The file also holds the results for programs, as links by which they are saved. CSV
+// writes the numbers of its tables for programs.
 //
 // Texts may be anything, even names from mods: control characters, which would
 // command a terminal, become blanks, and HTML is escaped. Numbers may also be
@@ -61,7 +61,7 @@ type Paragraph string
 type Bars struct {
 	Title string
 	Unit  experiment.Unit
-	Full  float64 // what a bar of full length stands for; 0: the greatest value
+	Full  float64 // the value of a bar of full length; 0: the greatest value
 	Mark  float64 // a value to compare with, marked on the scale; 0: none
 	Bars  []Bar
 }
@@ -73,13 +73,13 @@ type Bar struct {
 	Value, Low, High float64
 }
 
-// Exact is a bar without an interval.
+// Exact returns a bar without an interval.
 func Exact(label string, value float64) Bar { return Bar{label, value, math.NaN(), math.NaN()} }
 
-// Curves are values that change with something: those of a sweep.
+// Curves are values that depend on a number, as in a sweep.
 type Curves struct {
 	Title     string
-	X, Y      string // what stands on the axes
+	X, Y      string // the labels of the axes
 	Words     []string
 	Unit      experiment.Unit // of Y
 	Low, High float64         // the ends of the Y axis; both 0: those of the points
@@ -111,7 +111,7 @@ type HeatMap struct {
 	Contour           bool // the picture has a line along which values are Middle
 }
 
-// at is the value of a cell, NaN also where the rows of Cells are too short.
+// at returns the value of a cell, NaN also where the rows of Cells are too short.
 func (h HeatMap) at(row, column int) float64 {
 	if row < len(h.Cells) && column < len(h.Cells[row]) {
 		return h.Cells[row][column]
@@ -121,7 +121,7 @@ func (h HeatMap) at(row, column int) float64 {
 
 func (h HeatMap) empty() bool { return len(h.Rows) == 0 || len(h.Columns) == 0 }
 
-// clean is the document without characters that no text may hold.
+// clean returns the document without characters that no text may hold.
 func (d Document) clean() Document {
 	d.Title, d.Summary = clean(d.Title), cleanAll(d.Summary)
 	if d.Interrupted != "" {

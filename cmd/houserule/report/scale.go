@@ -21,7 +21,7 @@ func (h HeatMap) scale() scale {
 	return s
 }
 
-// ends are the least and the greatest value of all cells.
+// ends returns the least and the greatest value of all cells.
 func (h HeatMap) ends() (low, high float64) {
 	low, high = math.Inf(1), math.Inf(-1)
 	for row := range h.Rows {
@@ -57,7 +57,7 @@ func (s scale) place(value float64) float64 {
 // differ for all kinds of colour-blindness.
 var stops = [...][3]float64{{179, 88, 6}, {241, 163, 64}, {247, 247, 247}, {116, 169, 216}, {33, 102, 172}}
 
-// paint is the colour at a place for HTML, and that of text on it.
+// paint returns the colour at a place for HTML, and that of text on it.
 func paint(place float64) (fill, text string) {
 	at := place * float64(len(stops)-1)
 	from := min(int(at), len(stops)-2)
@@ -78,7 +78,7 @@ var shades = [...]struct{ back, text int }{
 	{130, 231}, {172, 16}, {215, 16}, {223, 16}, {255, 16}, {153, 16}, {110, 16}, {67, 16}, {25, 231},
 }
 
-// shade is the colour at a place for a terminal.
+// shade returns the colour at a place for a terminal.
 func shade(place float64) (back, text int) {
 	s := shades[min(int(place*float64(len(shades))), len(shades)-1)]
 	return s.back, s.text

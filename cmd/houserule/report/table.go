@@ -101,7 +101,7 @@ func hidden(p Part) bool {
 	return ok && len(t.Rows) > 0 && len(t.texts()) == 0
 }
 
-// texts are the rows that people see.
+// texts returns the rows that people see.
 func (t Table) texts() (rows [][]string) {
 	for _, r := range t.Rows {
 		if r.hidden() {

@@ -16,7 +16,7 @@ func comparison(c *experiment.Comparison) *report.Document {
 		Summary: c.Verdict,
 		Sections: []report.Section{{
 			Title: "Who wins",
-			Text:  fmt.Sprintf("%s battles under each of the two rules, with the same dice. Differences are in percentage points; in brackets stand %s.", experiment.Thousands(c.N), c.Until.Intervals()),
+			Text:  fmt.Sprintf("%s battles under each of the two rules, with the same dice. Differences are in percentage points; the brackets contain %s.", experiment.Thousands(c.N), c.Until.Intervals()),
 			Parts: append(winnerBars(c), changeTable(c)),
 		}},
 	}
@@ -27,7 +27,7 @@ func comparison(c *experiment.Comparison) *report.Document {
 	return d
 }
 
-// winnerBars are the shares of each winner under both rules.
+// winnerBars returns the shares of each winner under both rules.
 func winnerBars(c *experiment.Comparison) []report.Part {
 	var parts []report.Part
 	for _, w := range c.Winners {
@@ -66,18 +66,18 @@ func changeTable(c *experiment.Comparison) report.Table {
 	return t
 }
 
-// divergenceSections are the sections about the first battle that went differently.
+// divergenceSections returns the sections about the first battle that went differently.
 func divergenceSections(c *experiment.Comparison) []report.Section {
 	p := c.Divergence
 	where := report.Section{
-		Title: fmt.Sprintf("Battle with seed %d, where the two part", p.Seed),
+		Title: fmt.Sprintf("Battle with seed %d, where the two rules diverge", p.Seed),
 		Text:  fmt.Sprintf("%s: %s. %s: %s.", experiment.Title(c.Rules[0].Name), p.Results[0], experiment.Title(c.Rules[1].Name), p.Results[1]),
 	}
 	if p.Split == nil {
-		where.Parts = append(where.Parts, report.Paragraph("Blow for blow they are the same: the rules differ in what those who are left are worth."))
+		where.Parts = append(where.Parts, report.Paragraph("Both battles are the same, blow for blow: the rules differ in the worth of the survivors."))
 	}
 	if p.Sign != nil {
-		where.Parts = append(where.Parts, report.Paragraph("A first sign, which does not change the battle's course yet: "+reached(p.Sign)), lineTable(c, p.Sign))
+		where.Parts = append(where.Parts, report.Paragraph("The first difference, which does not change the course of the battle yet: "+reached(p.Sign)), lineTable(c, p.Sign))
 	}
 	if p.Split != nil {
 		where.Parts = append(where.Parts, report.Paragraph(experiment.Title(reached(p.Split))), lineTable(c, p.Split))
@@ -86,7 +86,7 @@ func divergenceSections(c *experiment.Comparison) []report.Section {
 	if text := furtherSeeds("Further battles with another winner", c.Seeds, p.Seed, c.OtherWinner); text != "" {
 		again.Parts = append(again.Parts, report.Paragraph(text))
 	}
-	if text := furtherSeeds("Battles that went another way to the same winner", c.OtherWays, p.Seed, c.OtherCourse); text != "" {
+	if text := furtherSeeds("Battles with the same winner that took another course", c.OtherWays, p.Seed, c.OtherCourse); text != "" {
 		again.Parts = append(again.Parts, report.Paragraph(text))
 	}
 	return []report.Section{where, again}
@@ -101,7 +101,7 @@ func reached(c *experiment.Position) string {
 	return text
 }
 
-// lineTable shows how either battle goes on.
+// lineTable shows the next lines of both battles.
 func lineTable(c *experiment.Comparison, at *experiment.Position) report.Table {
 	var t report.Table
 	for i, lines := range at.Lines {

@@ -16,8 +16,8 @@ func courseSection(s *experiment.Summary) report.Section {
 		return report.Section{}
 	}
 	ended, next, left := endedCurves(s.Span), nextCurves(s.Span), leftCurves(s.Span)
-	ended.Title = "Battles that have ended, and how, and battles that go on"
-	next.Title = "How the battles end that go on"
+	ended.Title = "Battles that have ended, by result, and battles that continue"
+	next.Title = "How the continuing battles end"
 	for i, e := range s.Shares {
 		if e.Battles > 0 {
 			ended.Curves = append(ended.Curves, curve(endedName(e.Name), s.Course, func(at experiment.Stage) experiment.Estimate { return at.Ended[i] }))
@@ -38,13 +38,13 @@ func compareCourses(c *experiment.Comparison) report.Section {
 		return report.Section{}
 	}
 	open, left := endedCurves(c.Span), leftCurves(c.Span)
-	open.Title = "Battles that go on"
+	open.Title = "Battles that continue"
 	pictures := []report.Curves{open}
 	seats := len(c.Courses[0][0].Left)
 	for i, w := range c.Winners[:seats-1] {
 		ended, next := endedCurves(c.Span), nextCurves(c.Span)
 		ended.Title = "Battles that have ended: " + endedName(w.Winner)
-		next.Title = "Battles that go on: " + winsName(w.Winner)
+		next.Title = "Battles that continue: " + winsName(w.Winner)
 		for rule, course := range c.Courses {
 			ended.Curves = append(ended.Curves, curve(c.Rules[rule].Name, course, func(at experiment.Stage) experiment.Estimate { return at.Ended[i] }))
 			next.Curves = append(next.Curves, curve(c.Rules[rule].Name, course, func(at experiment.Stage) experiment.Estimate { return at.Next[i] }))
@@ -82,7 +82,7 @@ func nextCurves(span string) report.Curves {
 }
 
 func leftCurves(span string) report.Curves {
-	return report.Curves{Title: "What the sides have left at the end, as the game values it", X: span + " that the battle lasts", Y: "mean worth", Unit: experiment.Unit{Decimals: 1}}
+	return report.Curves{Title: "What the sides have left at the end, in the worth of the game", X: span + " of the battle", Y: "mean worth", Unit: experiment.Unit{Decimals: 1}}
 }
 
 // endedName and winsName say in words how battles ended, and end.
@@ -102,7 +102,7 @@ func winsName(ending string) string {
 
 func openOf(at experiment.Stage) experiment.Estimate { return at.Open }
 
-// curve returns the curve of what is known of each stage.
+// curve returns the curve of a share at each stage.
 func curve(name string, course experiment.Course, of func(experiment.Stage) experiment.Estimate) report.Curve {
 	c := report.Curve{Name: name}
 	for _, at := range course {
@@ -112,7 +112,7 @@ func curve(name string, course experiment.Course, of func(experiment.Stage) expe
 	return c
 }
 
-// leftCurve returns the curve of what a seat has left.
+// leftCurve returns the curve of the strength that a seat has left.
 func leftCurve(name string, course experiment.Course, seat int) report.Curve {
 	return curve(name, course, func(at experiment.Stage) experiment.Estimate {
 		return experiment.Estimate{Value: at.Left[seat], Low: at.Left[seat], High: at.Left[seat]}

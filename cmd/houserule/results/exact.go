@@ -42,13 +42,13 @@ type bound struct {
 	High  exact `json:"high"`
 }
 
-// newChance is the bound of a chance.
+// newChance returns the bound of a chance.
 func newChance(o *odds.Odds, p odds.Number) bound {
 	low, high := o.Bounds(p)
 	return bound{exact(p.Value + o.Open.Value/2), exact(low), exact(high)}
 }
 
-// Fields are the value and its bounds.
+// Fields returns the value and its bounds.
 func (b bound) Fields() (value, low, high string) {
 	return b.Value.String(), b.Low.String(), b.High.String()
 }
@@ -139,20 +139,20 @@ func (x *Exact) surety() string {
 		large := new(odds.TooLarge)
 		switch after := experiment.Thousands(int64(o.States)); {
 		case x.spent == nil:
-			return fmt.Sprintf("%s after %s states: --within says how much may be.", text, after)
+			return fmt.Sprintf("%s after %s states: --within sets the allowed share.", text, after)
 		case errors.As(x.spent, &large):
 			advice := ""
 			if large.Script == nil {
-				advice = "--states allows more of them; "
+				advice = "--states allows more states; "
 			}
 			return fmt.Sprintf("%s: %v. %shouserule sim, with the same arguments, samples the battle.", text, x.spent, advice)
 		default: // interrupted
 			return fmt.Sprintf("%s after %s states.", text, after)
 		}
 	}
-	length := fmt.Sprintf("the mean length no further than %.1g rounds", o.RoundsBound)
+	length := fmt.Sprintf("the mean length within %.1g rounds", o.RoundsBound)
 	if math.IsInf(o.RoundsBound, 0) {
-		length = "for the mean length there is no bound"
+		length = "the mean length has no bound"
 	}
-	return fmt.Sprintf("No chance is further than %.1g from the true one, %s; all chances add up to 1 within that. %s states.", o.Bound, length, experiment.Thousands(int64(o.States)))
+	return fmt.Sprintf("Each chance is within %.1g of the true one, %s; all chances add up to 1 within the same bound. %s states.", o.Bound, length, experiment.Thousands(int64(o.States)))
 }

@@ -75,7 +75,7 @@ func run(n int64, seed uint64) report.Row {
 // has one, with another setting.
 const maxModLists = 4
 
-// Facts returns what a reader needs to get the results of a plan.
+// Facts returns the facts with which a reader can repeat a plan.
 func Facts(p experiment.Plan) []report.Fact {
 	seeds, battles := fmt.Sprintf("from %d, one for each battle", p.Seed), experiment.Thousands(p.Battles)
 	if p.Apart {

@@ -39,7 +39,7 @@ func panelDocument(title string, verdict, lineups []string, alone []*report.Docu
 	return d
 }
 
-// underLineups is how a title names the line-ups of a panel.
+// underLineups returns how a title names the line-ups of a panel.
 func underLineups(lineups []string) string {
 	return fmt.Sprintf("under %d line-ups (%s)", len(lineups), strings.Join(lineups, "; "))
 }
@@ -80,7 +80,7 @@ func comparisons(p *experiment.Panel[*experiment.Comparison]) *report.Document {
 	table.Rows = append(table.Rows, length, other)
 	d := panelDocument(fmt.Sprintf("%s %s: %s and %s", battleName(first.Scenario, "", nil), underLineups(lineups), first.Rules[0].Name, first.Rules[1].Name), p.Verdict, lineups, alone, report.Section{
 		Title: "Who wins",
-		Text:  "Battles under each of the two rules, with the same dice. Differences are in percentage points; in brackets stand " + first.Until.Intervals() + ".",
+		Text:  "Battles under each of the two rules, with the same dice. Differences are in percentage points; the brackets contain " + first.Until.Intervals() + ".",
 		Parts: append(parts, table),
 	})
 	again := report.Section{Title: "To see the first battle that parts"}
@@ -132,7 +132,7 @@ func sweeps(p *experiment.Panel[*experiment.Sweep]) *report.Document {
 	}
 	return panelDocument(fmt.Sprintf("%s %s: a sweep of %s", battleName(first.Scenario, "", nil), underLineups(lineups), axisNames(first)), p.Verdict, lineups, alone, report.Section{
 		Title: fmt.Sprintf("How often the %s wins", first.Seats[0]),
-		Text:  fmt.Sprintf("%s in each cell, with the same dice. Differences are in percentage points, to %s; in brackets stand %s.", battles, first.BaselineText(), first.Until.Intervals()),
+		Text:  fmt.Sprintf("%s in each cell, with the same dice. Differences are in percentage points, to %s; the brackets contain %s.", battles, first.BaselineText(), first.Until.Intervals()),
 		Parts: append(sweepPictures(p.Lineups, lineups), table),
 	})
 }
@@ -147,7 +147,7 @@ func shown(cells []report.Cell) (texts []report.Cell) {
 	return texts
 }
 
-// sweepPictures are the wins of the first side: a curve for each line-up, or a map.
+// sweepPictures returns the wins of the first side: a curve for each line-up, or a map.
 func sweepPictures(all []*experiment.Sweep, lineups []string) (parts []report.Part) {
 	var curves report.Curves
 	for i, s := range all {
@@ -198,7 +198,7 @@ func rankings(p *experiment.Panel[*experiment.Ranking]) *report.Document {
 	}
 	d := panelDocument(fmt.Sprintf("Balance of %s %s, %s", first.Contest.Crowd(), underLineups(lineups), experiment.Counted(battles, "battle")), p.Verdict, lineups, alone, report.Section{
 		Title: "Chance against the average opponent",
-		Text:  fmt.Sprintf("In the order of the first line-up. Too often is outside %s with the whole 95 %% interval, which stands in brackets.", first.Contest.Within()),
+		Text:  fmt.Sprintf("In the order of the first line-up. Too often is outside %s with the whole 95 %% interval, shown in brackets.", first.Contest.Within()),
 		Parts: parts,
 	})
 	d.Facts = alone[0].Facts

@@ -47,15 +47,15 @@ func rankingSection(r *experiment.Ranking) report.Section {
 	t.Rows = append([]report.Row{whole}, rankRows("ranking", r.Ranks)...)
 	return report.Section{
 		Title: "Ranking",
-		Text: fmt.Sprintf("The rating is by Bradley and Terry: the logarithm of the odds against the average opponent, and chance is what it makes of them. "+
+		Text: fmt.Sprintf("The rating is by Bradley and Terry: the logarithm of the odds against the average opponent, and chance is the chance against the average opponent. "+
 			"Win rate is the mean of all pairs. Too often is outside %s with the whole interval. "+
-			"The ratings foretell the win rate of a pair to within %s in the mean; the rest is who beats whom, which no cost can even out.",
+			"The ratings predict the win rate of a pair to within %s on average; the rest depends on the pair, and no cost can balance it.",
 			r.Contest.Within(), experiment.PointsText(float64(r.Misfit))),
 		Parts: []report.Part{t},
 	}
 }
 
-// rankRows are the rows of a ranking, the best first.
+// rankRows returns the rows of a ranking, the best first.
 func rankRows(table string, ranks []experiment.Rank) (rows []report.Row) {
 	for place, one := range ranks {
 		row := report.Row{Labels: []string{table}, Name: one.Name}.Text(strconv.Itoa(place+1), one.Name)
@@ -67,7 +67,7 @@ func rankRows(table string, ranks []experiment.Rank) (rows []report.Row) {
 	return rows
 }
 
-// rankWords is the verdict of a rank in words.
+// rankWords returns the verdict of a rank in words.
 func rankWords(verdict int) string {
 	return []string{"loses too often", "", "wins too often"}[verdict+1]
 }
@@ -116,7 +116,7 @@ func repairSection(r *experiment.Ranking) report.Section {
 	}
 }
 
-// mapSection is the win rates of all against all, the best first.
+// mapSection returns the win rates of all against all, the best first.
 func mapSection(r *experiment.Ranking) report.Section {
 	h := report.HeatMap{Title: "Wins of the row against the column", Unit: percent, Low: 0, Middle: 0.5, High: 1}
 	for _, one := range r.Ranks {

@@ -73,7 +73,7 @@ func NewRegret(r *review.Regret, states int, name string, m library.Match, mods 
 	return x
 }
 
-// fine is the unit of what is lost.
+// fine is the unit of losses.
 var fine = experiment.Unit{Name: "points", Factor: 100, Decimals: 3}
 
 // document shows the regret.
@@ -97,7 +97,7 @@ func (x *Regret) document() *report.Document {
 	d := &report.Document{
 		Title:    "Regret: " + battleName(x.name, ": ", x.Players),
 		Summary:  []string{x.ending(), x.surety()},
-		Sections: []report.Section{{Title: "What a battle costs them", Text: "Points of winning chance, a draw counted as half a win.", Parts: []report.Part{lost}}},
+		Sections: []report.Section{{Title: "Loss in a battle", Text: "Points of winning chance, with a draw as half a win.", Parts: []report.Part{lost}}},
 	}
 	if len(x.Answers) == 0 {
 		return d
@@ -107,8 +107,8 @@ func (x *Regret) document() *report.Document {
 		answers.Rows = append(answers.Rows, report.Row{}.Text(a.Seat, a.Where, a.Answer, a.Better, fine.Number(float64(a.Loss)), experiment.Decimal(float64(a.Times), 4)))
 	}
 	d.Sections = append(d.Sections,
-		report.Section{Title: "In which questions", Parts: []report.Part{kinds}},
-		report.Section{Title: "The answers that cost most", Text: "What each costs, and how often a battle comes to it.", Parts: []report.Part{answers}})
+		report.Section{Title: "Loss by question", Parts: []report.Part{kinds}},
+		report.Section{Title: "The answers that cost most", Text: "The loss of each answer, and how often it is given in a battle.", Parts: []report.Part{answers}})
 	return d
 }
 
@@ -124,9 +124,9 @@ func (x *Regret) surety() string {
 	if x.Battles > 0 {
 		return fmt.Sprintf("Best play is solved exactly (%s); the players have played %s, and intervals are of 95 %%.", states, experiment.Counted(int64(x.Battles), "battle"))
 	}
-	text := fmt.Sprintf("All is exact (%s): value, less what the first side loses, plus what the second loses, is the result", states)
+	text := fmt.Sprintf("All numbers are exact (%s): the value, less the loss of the first side, plus the loss of the second, is the result", states)
 	if rest := x.of.Rest; rest > 1e-9 || rest < -1e-9 {
-		return text + fmt.Sprintf(", but for %.2g points, which the limit of rounds takes.", 100*rest)
+		return text + fmt.Sprintf(", but for %.2g points lost at the limit of rounds.", 100*rest)
 	}
 	return text + "."
 }

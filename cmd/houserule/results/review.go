@@ -18,7 +18,7 @@ import (
 	"houserule/engine/review"
 )
 
-// A Review is what luck and skill did in a battle. Chances are those of winning, by seat;
+// A Review is the luck and the skill in a battle. Chances are those of winning, by seat;
 // a draw is an equal part of a win for each.
 type Review struct {
 	Scenario string   `json:"scenario,omitempty"`
@@ -91,7 +91,7 @@ func NewReview(r *review.Review, name, by, result string, lib *library.Library, 
 	return v
 }
 
-// chances are those at one of the values, by seat.
+// chances returns the chances at one of the values, by seat.
 func (v *Review) chances(value int) (all []exact) {
 	for _, c := range v.of.Values[value].Chances[:len(v.Seats)] {
 		all = append(all, exact(c))
@@ -105,7 +105,7 @@ func (v *Review) Document() *report.Document {
 		Title:   "Review: " + v.name,
 		Summary: []string{v.ending(), v.valuing()},
 		Sections: []report.Section{
-			{Title: "Luck and skill", Text: "Points of the chance to win, by what changed them.", Parts: []report.Part{v.sums()}},
+			{Title: "Luck and skill", Text: "Points of the chance to win, by cause.", Parts: []report.Part{v.sums()}},
 			{Title: "The worst answers", Parts: []report.Part{v.worst()}},
 			{Title: "The course of the battle", Parts: []report.Part{v.course(), v.moves()}},
 		},
@@ -121,12 +121,12 @@ func (v *Review) ending() string {
 
 // valuing says how positions are valued, and how surely.
 func (v *Review) valuing() string {
-	text := fmt.Sprintf("Chances are those of %s players who go on from each position: ", v.ValuedBy)
+	text := fmt.Sprintf("Chances are those of %s players who continue from each position: ", v.ValuedBy)
 	if v.ValuedBy == players.Best {
 		text = "Chances are those of best play of both sides: "
 	}
 	if v.Exact {
-		return text + fmt.Sprintf("exact, none is further than %.1g from the true one.", v.Bound)
+		return text + fmt.Sprintf("exact, each within %.1g of the true one.", v.Bound)
 	}
 	n := 0
 	for _, value := range v.of.Values {
@@ -137,7 +137,7 @@ func (v *Review) valuing() string {
 	return text + fmt.Sprintf("%d of %d are exact, the others are those of playouts, within %.1f points (95 %%).", len(v.of.Values)-n, len(v.of.Values), 100*v.Bound)
 }
 
-// points is the unit of changes, and chance that of chances.
+// points is the unit of changes, chance the unit of chances.
 var (
 	points = experiment.Unit{Name: "points", Factor: 100, Decimals: 1}
 	chance = experiment.Percent(1)
@@ -154,7 +154,7 @@ func (v *Review) sums() report.Part {
 	return t
 }
 
-// signed is a change in points, with its sign.
+// signed returns a change in points, with its sign.
 func signed(change exact) string {
 	text := points.Number(float64(change))
 	if change > 0 && !strings.HasPrefix(text, "0.0") {
@@ -176,7 +176,7 @@ func (v *Review) worst() report.Part {
 	return t
 }
 
-// course is the chance on the way: that of the first side, whose complement is that of the
+// course returns the chance on the way: that of the first side, whose complement is that of the
 // second, or those of all.
 func (v *Review) course() report.Part {
 	c := report.Curves{Title: "Chance to win", X: "dice and answers", Unit: chance, High: 1, Mark: 0.5}
@@ -206,7 +206,7 @@ func (v *Review) course() report.Part {
 	return c
 }
 
-// moves are all dice and answers, with the chances after them.
+// moves returns all dice and answers, with the chances after them.
 func (v *Review) moves() report.Part {
 	t := report.Table{Head: []string{"", "where", "", "what"}, Right: []bool{true, false, false, false}}
 	for _, seat := range v.Seats {

@@ -75,12 +75,12 @@ func (s *Solution) document() *report.Document {
 			}
 			answers.Rows = append(answers.Rows, report.Row{Labels: []string{"answers"}, Name: a.Answer}.Text(a.Answer).Number("wins", a.Value, a.Value.solved()).Number("lost", a.Loss, loss))
 		}
-		section.Title, section.Text = "The first question, to "+engine.The(s.Asked), "The chance to win after each answer, and what it loses against the best one."
+		section.Title, section.Text = "The first question, to "+engine.The(s.Asked), "The chance to win after each answer, and its loss compared with the best answer."
 		section.Parts = append(section.Parts, answers)
 	}
 	return &report.Document{
 		Title:    "Best play: " + s.name,
-		Summary:  []string{fmt.Sprintf("%s wins %s under best play of both sides, a draw counted as a half.", engine.Capital(engine.The(s.Side)), s.Value.solved()), s.surety()},
+		Summary:  []string{fmt.Sprintf("%s wins %s under best play of both sides, with a draw as half a win.", engine.Capital(engine.The(s.Side)), s.Value.solved()), s.surety()},
 		Sections: []report.Section{section},
 	}
 }
@@ -92,11 +92,11 @@ func (s *Solution) surety() string {
 	case s.Why == "interrupted":
 		return fmt.Sprintf("These bounds are certain, after %s.", states)
 	case s.Why != "":
-		return fmt.Sprintf("These bounds are certain. %s. --states allows more of them; the player search plays such battles.", engine.Capital(s.Why))
+		return fmt.Sprintf("These bounds are certain. %s. --states allows more states; the player search plays such battles.", engine.Capital(s.Why))
 	case s.Value.wide():
-		return fmt.Sprintf("These bounds are certain, after %s: --within says how far apart they may be.", states)
+		return fmt.Sprintf("These bounds are certain, after %s: --within sets the allowed distance.", states)
 	}
-	return fmt.Sprintf("That is no further than %.1g from the true value. %s.", max(float64(s.Value.High-s.Value.Low), 1e-16), engine.Capital(states))
+	return fmt.Sprintf("That is within %.1g of the true value. %s.", max(float64(s.Value.High-s.Value.Low), 1e-16), engine.Capital(states))
 }
 
 // shownGap is the least gap between bounds, and the least loss, that is shown.

@@ -20,12 +20,12 @@ func summary(s *experiment.Summary) *report.Document {
 	}
 }
 
-// battleName is a battle's scenario and players, joined by between.
+// battleName returns a battle's scenario and players, joined by between.
 func battleName(scenario, between string, players []string) string {
 	return cmp.Or(scenario, "Typed armies") + between + strings.Join(players, " against ")
 }
 
-// newBar is the bar of an estimate.
+// newBar returns the bar of an estimate.
 func newBar(label string, e experiment.Estimate) report.Bar {
 	return report.Bar{Label: label, Value: float64(e.Value), Low: float64(e.Low), High: float64(e.High)}
 }

@@ -20,7 +20,7 @@ func sweep(s *experiment.Sweep) *report.Document {
 			{Title: "Who wins", Parts: []report.Part{sweepPicture(s)}},
 			{
 				Title: "Cell by cell",
-				Text:  fmt.Sprintf("%s in each cell, with the same dice. Differences are in percentage points, to %s; in brackets stand %s.", experiment.Counted(s.N, "battle"), s.BaselineText(), s.Until.Intervals()),
+				Text:  fmt.Sprintf("%s in each cell, with the same dice. Differences are in percentage points, to %s; the brackets contain %s.", experiment.Counted(s.N, "battle"), s.BaselineText(), s.Until.Intervals()),
 				Parts: []report.Part{sweepTable(s)},
 			},
 		},

@@ -30,7 +30,7 @@ func tallySections(tallies []experiment.Tally) []report.Section {
 	return sections
 }
 
-// tallyNumbers are the counts themselves, for programs.
+// tallyNumbers returns the counts themselves, for programs.
 func tallyNumbers(tallies []experiment.Tally) (rows []report.Row) {
 	for _, t := range tallies {
 		row := report.Row{Labels: []string{t.Name}}.Hide("battles", report.Whole(t.Battles))
@@ -94,7 +94,7 @@ func (g columnGroup) table(t experiment.Tally) report.Table {
 	return part
 }
 
-// meanDecimals is how many decimals the means of a column have, the same for
+// meanDecimals returns how many decimals the means of a column have, the same for
 // all: none where they are whole numbers, else such that the greatest has four
 // digits, but at least two.
 func meanDecimals(t experiment.Tally, column int) int {
@@ -113,7 +113,7 @@ func meanDecimals(t experiment.Tally, column int) int {
 	return decimals
 }
 
-// perBattle is a mean. A count above 0 is never written as 0.
+// perBattle returns a mean. A count above 0 is never written as 0.
 func perBattle(sum, battles int64, decimals int) string {
 	switch {
 	case battles == 0:

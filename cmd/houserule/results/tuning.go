@@ -8,7 +8,7 @@ import (
 	"houserule/engine/experiment"
 )
 
-// tuning shows values that reach what is wanted.
+// tuning shows values that reach a target.
 func tuning(t *experiment.Tuning) *report.Document {
 	values := report.Table{Head: []string{"value", "today", "found"}, Right: []bool{false, true, true}}
 	var names []string
@@ -49,7 +49,7 @@ func wantsTable(t *experiment.Tuning) report.Table {
 	return table
 }
 
-// wantName returns what a want is called: "siege: aggressor".
+// wantName returns the name of a want: "siege: aggressor".
 func wantName(w experiment.Want) string {
 	if w.Scenario == "" {
 		return w.Quantity

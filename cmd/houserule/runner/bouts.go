@@ -25,7 +25,7 @@ type Bouts struct {
 	Contest *experiment.Contest
 }
 
-// Armies are the armies of a pair.
+// Armies returns the armies of a pair.
 func (b Bouts) Armies(pair [2]int) (armies [2]view.Army, err error) {
 	var counts [2]int
 	who := [2]experiment.Contender{b.Contest.Contenders[pair[0]], b.Contest.Contenders[pair[1]]}
@@ -49,7 +49,7 @@ func (b Bouts) Armies(pair [2]int) (armies [2]view.Army, err error) {
 	return armies, nil
 }
 
-// Bout is the battles of a pair.
+// Bout returns the battles of a pair.
 func (b Bouts) Bout(pair [2]int) (experiment.TrialPlan, error) {
 	armies, err := b.Armies(pair)
 	if err != nil {
@@ -58,7 +58,7 @@ func (b Bouts) Bout(pair [2]int) (experiment.TrialPlan, error) {
 	return b.trial(fmt.Sprintf("%s : %s", b.Contest.Contenders[pair[0]].Name, b.Contest.Contenders[pair[1]].Name), armies), nil
 }
 
-// Mirror is the battles of a unit against more of itself, the larger army
+// Mirror returns the battles of a unit against more of itself, the larger army
 // first.
 func (b Bouts) Mirror(contender int) (experiment.TrialPlan, error) {
 	one := b.Contest.Contenders[contender]
@@ -73,7 +73,7 @@ func (b Bouts) Mirror(contender int) (experiment.TrialPlan, error) {
 	return b.trial(fmt.Sprintf("%d : %d %s", m, n, one.Name), armies), nil
 }
 
-// trial is the battles of two armies, in either seating.
+// trial returns the battles of two armies, in either seating.
 func (b Bouts) trial(name string, armies [2]view.Army) experiment.TrialPlan {
 	arm := func(name string, attacker, defender view.Army) experiment.ArmPlan {
 		return NewArm(b.Library, name, library.Match{Dice: library.Seeded, Setup: b.Weigher.Field(attacker, defender), Players: b.Contest.Players})

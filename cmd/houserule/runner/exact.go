@@ -115,7 +115,7 @@ func Odds(ctx context.Context, lib *library.Library, m library.Match, b engine.S
 	return found, cmp.Or(err, ended)
 }
 
-// Chance is the exact chance that a battle ends in one way.
+// Chance returns the exact chance that a battle ends in one way.
 func Chance(o *odds.Odds, e experiment.Ending) odds.Number {
 	if e.Winner == engine.Draw {
 		return o.Draws

@@ -108,7 +108,7 @@ func notLoaded(err error, key string, mods func() []string) error {
 	return err
 }
 
-// plainWord is a value of a setting in its plain form: the same for 2, 2.0 and 02.
+// plainWord returns a value of a setting in its plain form: the same for 2, 2.0 and 02.
 func plainWord(s library.Setting, word string) (string, error) {
 	value, ok := word, true
 	switch s.Type {

@@ -93,7 +93,7 @@ func NewMatch(system view.Frontend, lib *library.Library, m library.Match) (*sim
 	return newMatch(system, lib, m, nil)
 }
 
-// newMatch is NewMatch with what best players play.
+// newMatch is NewMatch with the solved game of best players.
 func newMatch(system view.Frontend, lib *library.Library, m library.Match, solved *best.Game) (*sim.Match, error) {
 	b, err := lib.Game.NewBattle(m.Setup)
 	if err != nil {
@@ -110,10 +110,9 @@ func newMatch(system view.Frontend, lib *library.Library, m library.Match, solve
 			reseeders = append(reseeders, r)
 		}
 	}
-	return &sim.Match{
+	match := &sim.Match{
 		Battle: b,
 		Table:  table,
-		Play:   system.Play(b, table),
 		Tally:  system.NewTally(b, table, m.Setup.SeatNames()),
 		Reseed: func(seed uint64) {
 			dice.Reseed(seed)
@@ -127,7 +126,11 @@ func newMatch(system view.Frontend, lib *library.Library, m library.Match, solve
 		Leave:   func() { view.Leave(seats) },
 		Astray:  func() bool { return len(modhost.Disabled(b)) > 0 },
 		Spent:   func() (steps, most int) { return modhost.Spent(b) },
-	}, nil
+	}
+	if d, ok := system.(view.Driver); ok {
+		match.Play = d.Play(b, table)
+	}
+	return match, nil
 }
 
 // Diverge plays a battle under both arms and finds where they stop being the

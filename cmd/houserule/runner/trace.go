@@ -9,7 +9,7 @@ import (
 	"houserule/engine/experiment"
 )
 
-// newLine is a line of the screen as an experiment has it.
+// newLine returns a line of the screen as an experiment has it.
 func newLine(line screen.Line) experiment.Line {
 	t := experiment.Line{Text: line.Text}
 	for _, a := range line.Accounts {
@@ -18,7 +18,7 @@ func newLine(line screen.Line) experiment.Line {
 	return t
 }
 
-// A teller puts what happens in a battle into words.
+// A teller puts the events of a battle into words.
 type teller interface {
 	Seats() []string
 	Line(e engine.Event) (screen.Line, bool)
@@ -54,7 +54,7 @@ func (t *trace) Record(e engine.Entry) error {
 	return nil
 }
 
-// stream is the name of a stream of dice. Its number depends on the mods that are
+// stream returns the name of a stream of dice. Its number depends on the mods that are
 // loaded.
 func (t *trace) stream(side engine.Side) string {
 	for n, name := range t.streams {

@@ -66,7 +66,7 @@ func TestRoundTrip(t *testing.T) {
 		t.Error("it is not ErrOver")
 	}
 	_, _, err = p.Resume("")
-	says(t, p, err, "there is no battle to go on with")
+	says(t, p, err, "there is no battle to continue")
 	if err != ErrNone {
 		t.Error("it is not ErrNone")
 	}
@@ -215,7 +215,7 @@ func TestElsewhere(t *testing.T) {
 		t.Errorf("found %v, %v", found, err)
 	}
 	_, _, err = p.Resume("")
-	says(t, p, err, "there is no battle to go on with")
+	says(t, p, err, "there is no battle to continue")
 	must(t, b.Close())
 	b, _, err = p.Resume("")
 	must(t, err)

@@ -51,7 +51,7 @@ func (p Places) modsOf(name string) []string { return linesOf(p.beside(name, mod
 // KeysOf returns the keys of a battle's links, nil for a battle that was not served.
 func (p Places) KeysOf(name string) []string { return linesOf(p.beside(name, linksSuffix)) }
 
-// Served are the names of the battles that have links.
+// Served returns the names of the battles that have links.
 func (p Places) Served() (names []string) {
 	files, _ := os.ReadDir(p.battles())
 	for _, f := range files {

@@ -34,7 +34,7 @@ func OpenJournal(name string) (*os.File, error) {
 	if strings.ContainsAny(name, `/\`) || filepath.Ext(name) == ".journal" || !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
-	text := "there is no such file, and no battle is kept or saved under that name"
+	text := "there is no such file, and no kept or saved battle of that name"
 	if near := strict.Suggest(name, Platform().Names()); near != "" {
 		text += fmt.Sprintf(": did you mean %q?", near)
 	}

@@ -11,7 +11,7 @@ import (
 )
 
 // errLocked is the error for a lock that another program holds.
-var errLocked = errors.New("another program has it open")
+var errLocked = errors.New("another program has opened it")
 
 // How long to wait for a lock. A check whether a battle is being played holds its
 // lock for a moment; a save holds one as long as the disk takes to sync.

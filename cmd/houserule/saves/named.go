@@ -118,13 +118,13 @@ type Saved struct {
 	Name    string
 	Changed time.Time
 	Journal *engine.Journal
-	Err     error // what is wrong with the file: then there is no Journal
+	Err     error // if not nil, the file cannot be read, and there is no Journal
 }
 
 // Saved returns all of them, the newest first, without battles in which no person
 // has answered anything yet.
 func (p Places) Saved() (found []Saved) {
-	named, _ := list(p.saves()) // what cannot be listed cannot be loaded
+	named, _ := list(p.saves()) // battles that cannot be listed cannot be loaded
 	running, _ := list(p.battles())
 	running = slices.DeleteFunc(running, func(b listed) bool {
 		return slices.ContainsFunc(named, func(s listed) bool { return s.name == b.name }) // Load takes the named one

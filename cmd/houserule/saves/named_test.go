@@ -108,7 +108,7 @@ func TestSaveRefuses(t *testing.T) {
 		{dir + "/state", "cannot read DIR/state: it is a folder, not a file: name another, or remove it", mine(1, "")},
 		{dir + "/letter.journal", `DIR/letter.journal: line 1: this is not a houserule journal: its first line must be "houserule journal 1": name another, or remove it`, mine(1, "")},
 		{dir + "/cut.journal", "DIR/cut.journal: line 2: the journal is cut off: its header is not whole, nothing was answered yet: name another, or remove it", mine(1, "")},
-		{running.Path(), "cannot write DIR/state/battles/siege.1.journal: another program has it open", mine(1, "")},
+		{running.Path(), "cannot write DIR/state/battles/siege.1.journal: another program has opened it", mine(1, "")},
 		{"a", `cannot write DIR/data/saves/a.journal: line 6: the line, or one above it, was changed after it was written: a die of 6 sides cannot show "7"`, bad},
 	} {
 		_, err := p.Save(test.name, test.j)

@@ -97,7 +97,7 @@ type Found struct {
 	Answers    int
 	Header     engine.Header
 	Mods       []string // the folders of its mods that were named by their paths
-	Err        error    // what is wrong with the journal: Answers and Header are not known
+	Err        error    // if not nil, the journal cannot be read: Answers and Header are not known
 }
 
 // Unfinished returns the battles without an end that no program has open, the newest

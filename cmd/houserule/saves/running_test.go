@@ -96,7 +96,7 @@ func TestNoPlace(t *testing.T) {
 		t.Errorf("found %v, %v", found, err)
 	}
 	_, _, err := p.Resume("")
-	says(t, p, err, "there is no battle to go on with")
+	says(t, p, err, "there is no battle to continue")
 	if len(p.History()) != 0 || len(p.Names()) != 0 {
 		t.Error("something is nowhere")
 	}

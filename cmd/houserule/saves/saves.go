@@ -41,13 +41,13 @@ import (
 // Places are the folders of the files. They are made when a file is put there.
 type Places struct {
 	State string // running battles, and the history of the prompt
-	Data  string // what players saved
+	Data  string // saved battles
 
 	// Mods are the folders of the mods of the battles from now on, if the mods were named
 	// by their paths. Each battle keeps them in a file beside its journal, and not in it,
 	// because another machine would have no use for them.
 	Mods []string
-	// Keys are those of the links to the next battle, if it is served: of its seats, and of
+	// Keys are the keys of the links to the next battle, if it is served: of its seats, and of
 	// whoever watches. They are kept in the same way.
 	Keys []string
 
@@ -92,7 +92,7 @@ func (p Places) Homeless() bool {
 
 // The errors of Resume.
 var (
-	ErrNone      = errors.New("there is no battle to go on with")
+	ErrNone      = errors.New("there is no battle to continue")
 	ErrElsewhere = errors.New("being played elsewhere") // it is locked
 	ErrOver      = errors.New("over")                   // it has an end line
 )
@@ -109,7 +109,7 @@ func (p Places) saves() string   { return filepath.Join(p.Data, "saves") }
 func (p Places) battle(name string) string { return filepath.Join(p.battles(), name+journalSuffix) }
 func (p Places) save(name string) string   { return filepath.Join(p.saves(), name+journalSuffix) }
 
-// disk is the disk for changes of files.
+// disk returns the disk for changes of files.
 func (p Places) disk() disk {
 	if p.on == nil {
 		return osDisk{}
@@ -224,7 +224,7 @@ func list(folder string) ([]listed, error) {
 	return all, nil
 }
 
-// Names are all names that Load takes, sorted.
+// Names returns all names that Load takes, sorted.
 func (p Places) Names() []string {
 	var names []string
 	for _, folder := range []string{p.saves(), p.battles()} {

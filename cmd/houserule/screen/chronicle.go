@@ -27,12 +27,12 @@ type Account struct {
 	Terms []engine.Term
 }
 
-// NewAccount is the account of a score whose table explains.
+// NewAccount returns the account of a score whose table explains.
 func NewAccount(what string, s engine.Score) Account {
 	return Account{What: what, Total: s.Total(), Terms: s.Terms()}
 }
 
-// String is the account in a line: "attack 5: 3 Orc, +2 levels of ...".
+// String returns the account in a line: "attack 5: 3 Orc, +2 levels of ...".
 func (a Account) String() string {
 	var terms []string
 	for _, t := range a.Terms {

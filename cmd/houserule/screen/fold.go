@@ -82,7 +82,7 @@ func (f *Fold) line(out *strings.Builder, text string, width int) {
 	}
 }
 
-// Bare is a text without the codes that colour it or move the cursor.
+// Bare returns a text without the codes that colour it or move the cursor.
 func Bare(text string) string { return colours.ReplaceAllString(text, "") }
 
 var colours = regexp.MustCompile("\x1b\\[[0-9;]*[A-Za-z]")

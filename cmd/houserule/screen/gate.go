@@ -63,7 +63,7 @@ func (g *Gate) Control(sequence string) {
 	}
 }
 
-// unfinished is how many of the last bytes may begin a character or a colour.
+// unfinished returns how many of the last bytes may begin a character or a colour.
 func (g *Gate) unfinished(text []byte) int {
 	if at := begun.FindIndex(text); g.Terminal && at != nil {
 		return len(text) - at[0]

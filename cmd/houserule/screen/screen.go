@@ -53,10 +53,10 @@ func Left(text string, width int) string {
 // Right pads a cell on the left to width columns.
 func Right(text string, width int) string { return runewidth.FillLeft(text, width) }
 
-// Columns is how many columns a text takes.
+// Columns returns how many columns a text takes.
 func Columns(text string) int { return runewidth.StringWidth(text) }
 
-// Height is how many lines a text takes whose lines are no wider than the screen.
+// Height returns the number of lines of a text on a screen of its width.
 func Height(text string) int {
 	if text == "" {
 		return 0
@@ -64,7 +64,7 @@ func Height(text string) int {
 	return strings.Count(strings.TrimSuffix(text, "\n"), "\n") + 1
 }
 
-// Marked is a number and a mark that shows whether it is above (+) or below (-)
+// Marked returns a number and a mark that shows whether it is above (+) or below (-)
 // the printed one.
 func Marked(number string, above int) string {
 	switch {
@@ -76,7 +76,7 @@ func Marked(number string, above int) string {
 	return number + " "
 }
 
-// Count is a number of things: "1 hook", "2 abilities".
+// Count returns a number of things: "1 hook", "2 abilities".
 func Count(n int, what string) string {
 	switch {
 	case n == 1:
@@ -92,7 +92,7 @@ func Count(n int, what string) string {
 	return fmt.Sprintf("%d %s", n, what)
 }
 
-// CountOrNo is the same, but for none: "no hooks".
+// CountOrNo does the same, but writes "no hooks" for none.
 func CountOrNo(n int, what string) string {
 	if n == 0 {
 		return "no " + strings.TrimPrefix(Count(n, what), "0 ")
@@ -131,7 +131,7 @@ func Under(text string, width, indent int) string {
 	return Heading(first) + "\n" + rest
 }
 
-// Beside is a row that takes used columns, and a text: after it where both fit into
+// Beside returns a row that takes used columns, and a text: after it where both fit into
 // width columns, else below it, indented.
 func Beside(row, text string, used, width, indent int) string {
 	switch {

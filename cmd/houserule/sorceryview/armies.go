@@ -12,48 +12,48 @@ import (
 	"houserule/engine/sorcery"
 )
 
-// Unit is what houserule balance weighs.
+// Unit returns the word for the units that houserule balance rates.
 func (Frontend) Unit() string { return "unit" }
 
-// Seats are the sides of Field.
+// Seats returns the names of the sides of Field.
 func (Frontend) Seats() []string { return sorcery.Setup{}.SeatNames() }
 
 // About begins the help of houserule balance.
 func (Frontend) About() string {
 	return `Play all units of armies against each other at equal cost, rate them, and propose
-what those should cost that win or lose too often. Without arguments all units
-play; --race and --class choose among them. Characters and monsters are not
-weighed: a battle takes units.
+new costs for those that win or lose too often. Without arguments all units
+play; --race and --class choose among them. Characters and monsters do not take
+part, because a battle needs units.
 
-Sorcery has no prices, so a unit costs what its strengths alone are worth: 10
-points times the root of its attack times its defence, 40 for a strength of 4.
-Twice as many units inflict twice the losses and take twice the losses, and so
-does a unit of twice the strength; so at equal cost armies of any strength are
-about as strong. What a proposal adds to that or takes off it is what morale,
-cavalry, archers, flyers and abilities are worth.
+Sorcery has no prices, so the cost of a unit is the value of its strengths alone:
+10 points times the square root of attack times defence, which is 40 for a
+strength of 4. Twice as many units inflict and take twice the losses, and so does
+a unit of twice the strength. Therefore armies of equal cost are about equally
+strong, whatever their strength. The difference between a proposed cost and that
+cost is the value of morale, cavalry, archers, flyers and abilities.
 
-The armies of a pair are of one unit each, and cost the same within 2 %. They
-meet in a hex of no terrain, where nobody charges and nobody can withdraw, each
-in turn as the attacker. With --armies every file *.army of a folder holds an
-army, as houserule battle takes it, characters and all; what stands behind a #
-is for people.`
+The armies of a pair have one kind of unit each, and cost the same within 2 %.
+They meet in a hex without terrain, where no unit charges and no side can
+withdraw, and each is the attacker in turn. With --armies each file *.army of a
+folder holds an army, written as for houserule battle, with characters, too;
+everything after # is a comment.`
 }
 
-// Filters are the flags that choose among the units.
+// Filters returns the flags that choose among the units.
 func (Frontend) Filters() []catalog.Filter { return units.Filters("race", "class") }
 
-// Units are the units with the ids, or those of all units of armies that the filters
+// Units returns the units with the ids, or those of all units of armies that the filters
 // take.
 func (Frontend) Units(lib *library.Library, ids []string, chosen catalog.Chosen) ([]view.Unit, error) {
 	return view.Weighed(lib, units, ids, chosen, func(k *sorcery.Kind) (int, error) {
 		if k.Role != sorcery.Troop {
-			return 0, fmt.Errorf("%s cannot be weighed: it is a %s, and a battle takes units of an army (S7)", k.ID, k.Role)
+			return 0, fmt.Errorf("%s cannot take part: it is a %s, and a battle takes units of an army (S7)", k.ID, k.Role)
 		}
 		return costOf(k), nil
 	})
 }
 
-// pointsOfOne is what a unit of strength 1 costs.
+// pointsOfOne is the cost of a unit of strength 1.
 const pointsOfOne = 10
 
 // costOf returns the cost of a unit. A character or monster costs as much for the
@@ -74,7 +74,7 @@ func costOf(k *sorcery.Kind) int {
 // army is an army that has a cost.
 type army struct{ sorcery.Army }
 
-// Cost is the sum of its units' costs.
+// Cost returns the sum of its units' costs.
 func (a army) Cost() int {
 	n := 0
 	for _, r := range a.Army {
@@ -101,7 +101,7 @@ func (Frontend) ReadArmy(lib *library.Library, text string) (view.Army, error) {
 	return army{a}, nil
 }
 
-// Field is a hex without withdrawal for either side.
+// Field returns a hex without withdrawal for either side.
 func (Frontend) Field(a, b view.Army) engine.Setup {
 	return sorcery.Setup{Armies: [sorcery.Seats]sorcery.Army{a.(army).Army, b.(army).Army}}
 }

@@ -56,7 +56,7 @@ func TestUnits(t *testing.T) {
 		chosen catalog.Chosen
 		want   string
 	}{
-		{[]string{"sir-oswin"}, nil, "sir-oswin cannot be weighed: it is a character, and a battle takes units of an army (S7)"},
+		{[]string{"sir-oswin"}, nil, "sir-oswin cannot take part: it is a character, and a battle takes units of an army (S7)"},
 		{[]string{"levies", "levies"}, nil, `"levies" stands twice`},
 		{nil, catalog.Chosen{"race": "elfs"}, `unknown race "elfs"`},
 		{nil, catalog.Chosen{"class": "horse"}, `unknown class "horse"`},

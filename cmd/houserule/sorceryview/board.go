@@ -13,12 +13,12 @@ import (
 	"houserule/engine/sorcery/forecast"
 )
 
-// Layout is how a terminal lays boards out.
+// Layout returns how a terminal lays boards out.
 func (v *View) Layout() board.Layout {
 	return board.Layout{Labels: 6, Names: 8, Kinds: [3]int{16, 22, 32}, Widths: []int{9, 5, 6}, Owners: len("attacker") + 2}
 }
 
-// Board is the hex as the viewer sees it, or the map.
+// Board returns the hex as the viewer sees it, or the map.
 func (v *View) Board() board.Board {
 	if !v.battle.Fighting() {
 		return v.campaign()
@@ -62,7 +62,7 @@ func (v *View) ground() (name, text string) {
 	}
 	facts := textsOf([]fact{
 		{t != nil && t.Clear, "cavalry may charge"},
-		{setup.Narrow || t != nil && t.Narrow, "narrow: characters face no more than a unit's own strength (S7)"},
+		{setup.Narrow || t != nil && t.Narrow, "narrow: units have only their plain strength against characters (S7)"},
 		{setup.Inside, "inside a besieged place: cavalry gives no modifier, and the defender cannot withdraw (S4)"},
 	})
 	switch {
@@ -76,7 +76,7 @@ func (v *View) ground() (name, text string) {
 	return name + ".", text
 }
 
-// facts are the facts about a side in this round.
+// facts returns the facts about a side in this round.
 func (v *View) facts(a *forecast.Look, side engine.Side) []string {
 	if v.Over() {
 		return nil
@@ -90,12 +90,12 @@ func (v *View) facts(a *forecast.Look, side engine.Side) []string {
 	}
 	return textsOf([]fact{
 		{strength != "", "strength " + strength}, {die != "", die},
-		{left > 0 && phase == sorcery.Losing, "has still to lose " + sorcery.Points(left)},
+		{left > 0 && phase == sorcery.Losing, "must still lose " + sorcery.Points(left)},
 		{b.Withdrawing(side), "withdraws " + when},
 	})
 }
 
-// strength is the strength with which a side inflicts losses, in all and by arm:
+// strength returns the strength with which a side inflicts losses, in all and by arm:
 // "20 (cavalry 16, flyers 4)"; "" before a fight.
 func (v *View) strength(a *forecast.Look, side engine.Side) string {
 	if v.battle.Phase() == sorcery.Parting { // what it has for the next round
@@ -125,7 +125,7 @@ func (v *View) strength(a *forecast.Look, side engine.Side) string {
 	return text
 }
 
-// dieText is a side's die with its modifiers, "die 4 +3 = 7", or before the roll its
+// dieText returns a side's die with its modifiers, "die 4 +3 = 7", or before the roll its
 // modifiers, "die +2 leadership +1 cavalry".
 func (v *View) dieText(a *forecast.Look, side engine.Side) string {
 	die, total := v.battle.Rolled(side)
@@ -141,7 +141,7 @@ func (v *View) dieText(a *forecast.Look, side engine.Side) string {
 	return ""
 }
 
-// modifiersOf are the terms of a die: "+2 leadership +1 cavalry".
+// modifiersOf returns the terms of a die: "+2 leadership +1 cavalry".
 func modifiersOf(score engine.Score) string {
 	var words []string
 	for _, t := range score.Terms() {
@@ -152,7 +152,7 @@ func modifiersOf(score engine.Score) string {
 	return strings.Join(words, " ")
 }
 
-// lists are the units of a side that are no longer in the hex.
+// lists returns the units of a side that are no longer in the hex.
 func (v *View) lists(side engine.Side) (lists []board.List) {
 	gone := map[sorcery.Status][]*sorcery.Unit{}
 	for u := range v.seen() {
@@ -172,7 +172,7 @@ func (v *View) lists(side engine.Side) (lists []board.List) {
 	return lists
 }
 
-// around are the hexes around: those to withdraw into, and those from which
+// around returns the hexes around: those to withdraw into, and those from which
 // reinforcements come (S3.7). On the map only those where units stand.
 func (v *View) around() (hexes []board.Neighbor) {
 	for way, hex := range v.battle.Setup().Neighbors {
@@ -203,7 +203,7 @@ func (v *View) wayNote(way int) string {
 		words = append(words, t.Name)
 	}
 	words = append(words, textsOf([]fact{
-		{hex.Water, "over water"}, {hex.Closed, "nobody may withdraw there"}, {hex.Watched, "an enemy could react into it"},
+		{hex.Water, "over water"}, {hex.Closed, "no unit may withdraw there"}, {hex.Watched, "an enemy could react into it"},
 	})...)
 	text := strings.Join(words, ", ")
 	if there := v.standing(way); there != "" {
@@ -212,7 +212,7 @@ func (v *View) wayNote(way int) string {
 	return text
 }
 
-// standing are the units in a neighbouring hex. Of units that the viewer does not see
+// standing returns the units in a neighbouring hex. Of units that the viewer does not see
 // it only says that they are there (S6).
 func (v *View) standing(hex int) string {
 	units, unseen := v.there(func(u *sorcery.Unit) bool {

@@ -59,7 +59,7 @@ func strengthText(k *sorcery.Kind) string {
 	return fmt.Sprintf("%d/%d", attack, defense)
 }
 
-// traits are what distinguishes a unit from others of its strength.
+// traits lists the properties that distinguish a unit from others of its strength.
 func traits(k *sorcery.Kind) []string {
 	var words []string
 	if k.Role == sorcery.Character {
@@ -111,7 +111,7 @@ func terrainKind() catalog.Kind {
 	})
 }
 
-// costText is the cost of entering a terrain.
+// costText returns the cost of entering a terrain.
 func costText(cost, dice int) string {
 	switch {
 	case dice == 1:
@@ -122,7 +122,7 @@ func costText(cost, dice int) string {
 	return strconv.Itoa(cost)
 }
 
-// raceCosts are the costs of the races whose costs differ from the rest's.
+// raceCosts returns the costs of the races that pay other costs than the rest.
 func raceCosts(lib *library.Library, t *sorcery.Terrain) string {
 	var words []string
 	for _, c := range t.Costs {
@@ -136,13 +136,13 @@ func raceCosts(lib *library.Library, t *sorcery.Terrain) string {
 	return " (" + strings.Join(words, ", ") + ")"
 }
 
-// terrainFacts are what is special about a terrain.
+// terrainFacts lists the special rules of a terrain.
 func terrainFacts(t *sorcery.Terrain) []string {
 	return textsOf([]fact{
 		{t.Clear, "cavalry may charge (S3.2)"},
 		{t.Narrow, "units have their plain strength against characters (S7)"},
 		{t.Water, "swamp creatures and flyers only (S1, S2)"},
-		{t.Shut, "nobody may end a turn there (S2)"},
+		{t.Shut, "no unit may end a turn there (S2)"},
 		{t.Bare, "no feature counts there (S1)"},
 	})
 }
@@ -166,7 +166,7 @@ func textsOf(facts []fact) (words []string) {
 func featureKind() catalog.Kind {
 	return catalog.KindOf(catalog.Kind{
 		Name: "feature", Plural: "features", Short: "fe",
-		Summary:  "List what may lie in a hex, or show one of it",
+		Summary:  "List the features of hexes, or show one",
 		Examples: "  houserule features",
 		Typed:    "feature",
 	}, features, "feature\tmap\tlimit\twhat it is like", func(_ *library.Library, f *sorcery.Feature) string {
@@ -177,7 +177,7 @@ func featureKind() catalog.Kind {
 	})
 }
 
-// limitText is a limit of a feature: "+2" where it is added to the terrain's.
+// limitText returns a limit of a feature: "+2" where it is added to the terrain's.
 func limitText(n int, added bool) string {
 	if added {
 		return fmt.Sprintf("%+d", n)
@@ -200,7 +200,7 @@ func featureFacts(f *sorcery.Feature) []string {
 func hexsideKind() catalog.Kind {
 	return catalog.KindOf(catalog.Kind{
 		Name: "hexside", Plural: "hexsides", Short: "hx",
-		Summary:  "List what may lie between two hexes, or show one of it",
+		Summary:  "List the hexsides, such as rivers and walls, or show one",
 		Examples: "  houserule hexsides",
 		Typed:    "hexside",
 	}, hexsides, "hexside\tmap\tcost\twhat it is like", func(_ *library.Library, h *sorcery.Hexside) string {
@@ -213,14 +213,14 @@ func hexsideKind() catalog.Kind {
 
 func hexsideFacts(h *sorcery.Hexside) []string {
 	return textsOf([]fact{
-		{h.Wet, "who comes over it has half its strength in the first round (S3.2)"},
+		{h.Wet, "units that cross it have half their strength in the first round (S3.2)"},
 		{h.Shut, "only flyers cross it"},
-		{h.Wall, "nobody crosses it with an enemy behind it (S2)"},
+		{h.Wall, "no unit crosses it if an enemy is on the other side (S2)"},
 		{h.Gate, "the besieged sortie through it (S4)"},
 	})
 }
 
-// placeSheet is the sheet of a terrain, a feature or a hexside of a map.
+// placeSheet returns the sheet of a terrain, a feature or a hexside of a map.
 func placeSheet(lib *library.Library, name, id string, of any, lines []string) catalog.Sheet {
 	return catalog.Sheet{Name: name, ID: id, Flavour: sorcerydata.Flavour(lib, of), Facts: indented(lines), Source: lib.Source(of)}
 }
@@ -254,7 +254,7 @@ var (
 	}
 )
 
-// sheet is what is shown of a kind.
+// sheet returns the page of a kind.
 func sheet(lib *library.Library, k *sorcery.Kind) catalog.Sheet {
 	lines := append(kindFacts(gameOf(lib), k), abilityTexts(k)...)
 	return catalog.Sheet{Name: k.Name, ID: k.ID, Sort: kindSort(k), Flavour: sorcerydata.Flavour(lib, k), Facts: indented(lines), Source: lib.Source(k)}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync/atomic"
 
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
@@ -19,22 +18,22 @@ type Frontend struct{}
 
 var _ view.Weigher = Frontend{}
 
-// Name is the game of mod.toml and of journals.
+// Name returns the name of the game in mod.toml and in journals.
 func (Frontend) Name() string { return "sorcery" }
 
-// Words are what the prompt calls things.
+// Words returns the words of the prompt for this game.
 func (Frontend) Words() view.Words {
 	return view.Words{
-		Unit: "unit", UnitExample: "a1", UnitFacts: "strength, loss, morale, classes, abilities; or, of a campaign, about a hex: show 0304",
+		Unit: "unit", UnitExample: "a1", UnitFacts: "strength, loss, morale, classes, abilities; in a campaign also about a hex: show 0304",
 		Rule:     "S3.4",
 		Seats:    "attacker and defender",
 		Scenario: "long-meadow", Answer: "charge", First: "first-muster",
 		Odds: view.Command{
 			Usage:   "[round [ANSWER]|UNIT|react|breach|assault|supply]",
-			Text:    "exact odds: of the combat round, after an answer if there is one; of a unit in it; without a word of the whole battle, for each answer; on the map of what dice decide there: react, breach, assault or supply and a hex",
+			Text:    "exact odds: of the combat round, after ANSWER if given; of a unit in that round; of dice on the map: react, breach, assault or supply, and a hex; or, without arguments, of the whole battle after each answer",
 			Example: "odds round",
 		},
-		Manual: "Where a unit or a number is asked for it alone answers: a3. Units of the attacker are called a, the defender's d, and those of a campaign by the first letters of its sides: w3. An array stands on the board from top to bottom as on the table from left to right: losses come off its top. Strength is what a unit inflicts losses with, loss what it takes to eliminate it, morale the greatest die with which it passes a check; + and - mark strengths above and below what is printed. Among the options, takes is how much loss a unit takes for each point that it inflicts; guess is the chance to win by what both sides have.",
+		Manual: "If the question is for a unit or a number, that alone is an answer: a3. Names of the attacker's units begin with a, of the defender's with d, and in a campaign with the first letter of the side: w3. The rows of an array, from top to bottom, are its units from left to right: losses come off the top. Strength is the strength with which a unit inflicts losses, loss is the loss that eliminates it, and morale is the highest die with which it passes a check; + and - mark strengths above and below the printed ones. In the list of options, takes is the loss that a unit takes for each point that it inflicts, and guess estimates the chance to win from the strength of both sides.",
 	}
 }
 
@@ -48,25 +47,13 @@ func (Frontend) NewTally(b engine.Story, t *engine.Table, _ []string) view.Tally
 	return NewTally(b.(*sorcery.Battle), t)
 }
 
-// Play returns a function that plays b at t. It calls the battle itself, not
-// through an interface.
-func (Frontend) Play(b engine.Story, t *engine.Table) func(stopped *atomic.Bool) {
-	battle := b.(*sorcery.Battle)
-	return func(stopped *atomic.Bool) {
-		battle.Begin(t)
-		for !battle.Over() && t.Err() == nil && !stopped.Load() {
-			battle.Step()
-		}
-	}
-}
-
-// Faces is how many sides the die has.
+// Faces returns the number of sides of the die.
 func (Frontend) Faces(lib *library.Library) int { return gameOf(lib).Rules.Die }
 
 // NamesUnit reports whether a word is the name of a unit. No scenario has such a name.
 func (Frontend) NamesUnit(word string) bool { return view.NamesUnit(letters, word) }
 
-// Quick are the players that answer fast enough for every state of a battle.
+// Quick returns the players that answer fast enough for every state of a battle.
 func (Frontend) Quick() []string { return []string{"random", "careless", "greedy"} }
 
 // The flags with which a battle is typed, besides those of the sides.
@@ -82,14 +69,14 @@ const (
 	inside = "inside"
 )
 
-// Flags are those with which a battle is typed.
+// Flags returns the flags that describe a battle.
 func (Frontend) Flags() []view.Flag {
 	return []view.Flag{
-		{Name: "attacker", Usage: "the attacker's `army`, in place of the scenario's", Whole: true},
-		{Name: "defender", Usage: "the defender's `army`, in place of the scenario's", Whole: true},
-		{Name: terrainFlag, Usage: "what the hex is made of: a `terrain`"},
-		{Name: placeFlag, Usage: "narrow, a bridge or tunnel; inside, a besieged place; or both, as in \"narrow inside\"", Completion: []string{narrow, inside}},
-		{Name: neighborsFlag, Usage: "the adjacent `hexes`, as in \"north in forest; south of defender water: 2 orc-archers\""},
+		{Name: "attacker", Usage: "the attacker's `army`, instead of the scenario's", Whole: true},
+		{Name: "defender", Usage: "the defender's `army`, instead of the scenario's", Whole: true},
+		{Name: terrainFlag, Usage: "the `terrain` of the hex"},
+		{Name: placeFlag, Usage: "narrow for a bridge or tunnel, inside for a besieged place, or both: \"narrow inside\"", Completion: []string{narrow, inside}},
+		{Name: neighborsFlag, Usage: "the adjacent `hexes`, such as \"north in forest; south of defender water: 2 orc-archers\""},
 	}
 }
 

@@ -3,13 +3,10 @@ package sorceryview
 import (
 	"reflect"
 	"strings"
-	"sync/atomic"
 	"testing"
 
-	"houserule/cmd/houserule/view"
 	"houserule/cmd/houserule/viewtest"
 	"houserule/engine"
-	"houserule/engine/players"
 	"houserule/engine/sorcery"
 )
 
@@ -93,29 +90,4 @@ func TestDescribe(t *testing.T) {
 		out.WriteString(strings.Join(Frontend{}.Describe(setupOf(t, lib, id)), "\n") + "\n\n")
 	}
 	viewtest.Golden(t, "described.txt", out.String())
-}
-
-// Play plays a battle as steps do, and stops when it is told to.
-func TestPlay(t *testing.T) {
-	lib := testLibrary(t)
-	play := func(fast bool) string {
-		v := viewOf(t, lib, "long-meadow", setupOf(t, lib, "long-meadow"))
-		table := engine.NewTable(engine.NewDice(5), players.Greedy{}, players.Greedy{})
-		if fast {
-			Frontend{}.Play(v.Battle(), table)(new(atomic.Bool))
-		} else if err := view.Play(v.Battle(), table); err != nil {
-			t.Fatal(err)
-		}
-		return v.Result()
-	}
-	if got, want := play(true), play(false); got != want || got == "" {
-		t.Errorf("%s, want %s", got, want)
-	}
-	v := viewOf(t, lib, "long-meadow", setupOf(t, lib, "long-meadow"))
-	var stopped atomic.Bool
-	stopped.Store(true)
-	Frontend{}.Play(v.Battle(), engine.NewTable(engine.NewDice(5), players.Greedy{}, players.Greedy{}))(&stopped)
-	if v.Over() {
-		t.Error("it has not stopped")
-	}
 }

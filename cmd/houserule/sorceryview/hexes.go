@@ -49,7 +49,7 @@ func (v *View) aboutHex(h hex.Hex) board.Page {
 	return p
 }
 
-// aboutStacks are the stacks in a hex, or that none is there, with what may stand there.
+// aboutStacks returns the stacks in a hex, or that none is there, with what may stand there.
 func (v *View) aboutStacks(h hex.Hex) (facts []board.Fact) {
 	a := v.look()
 	limit := func(text string, side engine.Side, at sorcery.Spot) board.Fact {
@@ -68,7 +68,7 @@ func (v *View) aboutStacks(h hex.Hex) (facts []board.Fact) {
 		facts = append(facts, f)
 	}
 	if facts == nil {
-		facts = []board.Fact{limit("nobody stands there:", max(v.viewer(), 0), sorcery.SpotIn(h, false))}
+		facts = []board.Fact{limit("no unit stands there:", max(v.viewer(), 0), sorcery.SpotIn(h, false))}
 	}
 	if err := v.looked(a); err != nil {
 		facts = append(facts, board.Text("?: %s", library.Explain(err)))

@@ -29,7 +29,7 @@ func (v *View) Idle() (answer int, why string, ok bool) {
 	return c.First(), fmt.Sprintf("Nothing is lent to %s: it %s, and with %d more, too.", v.label(c.Unit()), v.needs(c.Morale().Total()), most), true
 }
 
-// withLent is the greatest die with which a check passes if n is lent to it. A score
+// withLent returns the greatest die with which a check passes if n is lent to it. A score
 // below 0 counts as 0, but the loan has to raise it above 0 first.
 func withLent(c *sorcery.Lending, n int) int { return c.Morale().Add(n, causeLent).Total() }
 

@@ -12,12 +12,12 @@ import (
 	"houserule/engine/sorcery/forecast"
 )
 
-// EventKind is what an event is to a narrator.
+// EventKind returns the kind of an event, for narrators.
 func (v *View) EventKind(e engine.Event) view.EventKind { return eventKinds[e.What] }
 
 var eventKinds = map[int32]view.EventKind{sorcery.RoundBegan: view.Began, sorcery.SideBegan: view.Began, sorcery.Ended: view.Ended, sorcery.Said: view.Aside}
 
-// Course is the part of an event that makes a difference to the battle: for dice it
+// Course returns the part of an event that makes a difference to the battle: for dice it
 // omits their modifiers, which other mods may change.
 func (v *View) Course(e engine.Event) string {
 	switch e.What {
@@ -72,7 +72,7 @@ func (v *View) Line(e engine.Event) (screen.Line, bool) {
 	return line, line.Text != ""
 }
 
-// about is the unit that an event is about, or nil.
+// about returns the unit that an event is about, or nil.
 func (v *View) about(e engine.Event) *sorcery.Unit {
 	switch e.What {
 	case sorcery.Matched, sorcery.BoutBegan, sorcery.LeftAlone, sorcery.Led, sorcery.Charges, sorcery.Inflicted, sorcery.Checked, sorcery.Shaken, sorcery.Rallied,
@@ -83,7 +83,7 @@ func (v *View) about(e engine.Event) *sorcery.Unit {
 	return nil
 }
 
-// dieLine is the die of a side with its modifiers (S3.2). The line of the second die
+// dieLine returns the die of a side with its modifiers (S3.2). The line of the second die
 // also gives the result of both.
 func (v *View) dieLine(line screen.Line, t sorcery.Throw) screen.Line {
 	total := t.Score.Total()
@@ -119,14 +119,14 @@ func (v *View) verdict(above int) string {
 	return text
 }
 
-// above is the die of a side less the other's.
+// above returns the die of a side less the other's.
 func (v *View) above(side engine.Side) int {
 	_, own := v.battle.Rolled(side)
 	_, other := v.battle.Rolled(enemy(side))
 	return own - other
 }
 
-// percent is the percentage that a side inflicts in this round.
+// percent returns the percentage that a side inflicts in this round.
 func (v *View) percent(side engine.Side) int {
 	return v.battle.Game().Rules.Percent(v.above(side))
 }
@@ -147,7 +147,7 @@ func (v *View) percentAccount(side engine.Side) screen.Account {
 	return account
 }
 
-// lossLine is the loss that a side has to take: the other's strength times its
+// lossLine returns the loss that a side has to take: the other's strength times its
 // percentage (S3.4).
 func (v *View) lossLine(line screen.Line, side engine.Side, parts int) screen.Line {
 	by := enemy(side)
@@ -176,7 +176,7 @@ func (v *View) otherwise(plain, parts int) string {
 // causeCharacters is the cause of strength that characters add.
 var causeCharacters = &engine.Cause{Text: "leadership of other characters", Rule: "S3.2"}
 
-// strengthAccount is the strength with which a side inflicts losses, row by row.
+// strengthAccount returns the strength with which a side inflicts losses, row by row.
 func (v *View) strengthAccount(a *forecast.Look, side engine.Side) screen.Account {
 	var terms []engine.Term
 	sum, whole := 0, true
@@ -212,7 +212,7 @@ func (v *View) strengthAccount(a *forecast.Look, side engine.Side) screen.Accoun
 	return screen.Account{What: "strength of " + v.The(side), Total: strength / 2, Terms: terms}
 }
 
-// checkLine is a morale check, with the account of the die that it must not be
+// checkLine returns a morale check, with the account of the die that it must not be
 // above.
 func (v *View) checkLine(line screen.Line, t sorcery.Throw) screen.Line {
 	line.Accounts = []screen.Account{screen.NewAccount("morale", t.Score)}
@@ -223,7 +223,7 @@ func (v *View) checkLine(line screen.Line, t sorcery.Throw) screen.Line {
 	return line
 }
 
-// reactionLine are the dice of a leader who tries to bring reinforcements. Only a
+// reactionLine returns the dice of a leader who tries to bring reinforcements. Only a
 // viewer who sees all units whose pace counts sees the modifiers (S6).
 func (v *View) reactionLine(line screen.Line, t sorcery.Throw) screen.Line {
 	if t.Pass {
@@ -236,7 +236,7 @@ func (v *View) reactionLine(line screen.Line, t sorcery.Throw) screen.Line {
 	return line
 }
 
-// needs says what a die needs to pass: "needs 4 or less on a d6: 66.7 %".
+// needs describes the die that passes a check: "needs 4 or less on a d6: 66.7 %".
 func (v *View) needs(morale int) string {
 	die := v.battle.Game().Rules.Die
 	switch {

@@ -15,16 +15,16 @@ import (
 
 var _ view.Looker = Frontend{}
 
-// Looks are the commands that look at a campaign. They change nothing.
+// Looks returns the commands that look at a campaign. They change nothing.
 func (Frontend) Looks() []view.Look {
 	return []view.Look{
-		{Command: view.Command{Name: "map", Short: "mp", Usage: "[SIZE] [HEX]", Text: "the map of a campaign, in a battle of it, too; around a hex, in a size: " + strings.Join(sizeNames(), ", "), Example: "map large 0304"}, Run: onMap((*View).doMap), Words: mapWords},
-		{Command: view.Command{Name: "stacks", Short: "sk", Usage: "[SIDE|HEX]", Text: "who stands where, as far as you know", Example: "stacks"}, Run: onMap((*View).doStacks), Words: stackWords},
-		{Command: view.Command{Name: "goals", Short: "go", Text: "what the sides win points for, and how many they have", Example: "goals"}, Run: onMap((*View).doGoals)},
-		{Command: view.Command{Name: "path", Short: "pt", Usage: "[UNIT [all]] HEX", Text: "the way to a hex: its cost step by step, what halves those who go it, who might react, and how many stand there then (S1, S2, S3)", Example: "path w1 all 0304"}, Run: onMap((*View).doPath), Words: groupWords},
+		{Command: view.Command{Name: "map", Short: "mp", Usage: "[SIZE] [HEX]", Text: "draw the map of a campaign; with a hex, around that hex; sizes: " + strings.Join(sizeNames(), ", "), Example: "map large 0304"}, Run: onMap((*View).doMap), Words: mapWords},
+		{Command: view.Command{Name: "stacks", Short: "sk", Usage: "[SIDE|HEX]", Text: "list the stacks and their hexes, as far as you see them", Example: "stacks"}, Run: onMap((*View).doStacks), Words: stackWords},
+		{Command: view.Command{Name: "goals", Short: "go", Text: "list the goals of both sides, and their points so far", Example: "goals"}, Run: onMap((*View).doGoals)},
+		{Command: view.Command{Name: "path", Short: "pt", Usage: "[UNIT [all]] HEX", Text: "the way to a hex: its cost step by step, hexsides that halve the strength, enemies that may react, and how many units stand there then (S1, S2, S3)", Example: "path w1 all 0304"}, Run: onMap((*View).doPath), Words: groupWords},
 		{Command: view.Command{Name: "reach", Short: "rh", Usage: "[UNIT [all]]", Text: "the map with the cost of all hexes to which a unit, or its stack, can march (S2)", Example: "reach w1 all"}, Run: onMap((*View).doReach), Words: groupWords},
-		{Command: view.Command{Name: "range", Short: "rg", Usage: "[UNIT]", Text: "which enemy stacks are near a unit, and where its stack could react to them (S3.1)", Example: "range w1"}, Run: onMap((*View).doRange), Words: groupWords},
-		{Command: view.Command{Name: "legend", Short: "lg", Text: "what the letters and marks on the map mean", Example: "legend"}, Run: onMap((*View).doLegend)},
+		{Command: view.Command{Name: "range", Short: "rg", Usage: "[UNIT]", Text: "list enemy stacks near a unit, and where its stack could react to them (S3.1)", Example: "range w1"}, Run: onMap((*View).doRange), Words: groupWords},
+		{Command: view.Command{Name: "legend", Short: "lg", Text: "explain the letters and marks on the map", Example: "legend"}, Run: onMap((*View).doLegend)},
 	}
 }
 
@@ -104,7 +104,7 @@ func (v *View) doStacks(size view.Size, words []string) (string, error) {
 		}
 	}
 	if out.Len() == 0 {
-		return "Nobody stands there.", nil
+		return "No unit stands there.", nil
 	}
 	return out.String(), nil
 }
@@ -116,7 +116,7 @@ func stackWords(of view.View, before []string) []string {
 	return of.Seats()
 }
 
-// groupWords are the viewer's own units, and after a unit the word for its stack.
+// groupWords returns the viewer's own units, and after a unit the word for its stack.
 func groupWords(of view.View, before []string) (words []string) {
 	v := of.(*View)
 	if !v.battle.OnMap() {
@@ -158,7 +158,7 @@ func (v *View) doGoals(size view.Size, words []string) (string, error) {
 	return out.String(), v.looked(a)
 }
 
-// goalState says which side holds the places of a goal.
+// goalState names the side that holds the places of a goal.
 func (v *View) goalState(goal sorcery.Goal) string {
 	if goal.Hold == hex.None {
 		return ""
@@ -171,7 +171,7 @@ func (v *View) holderText(h hex.Hex) string {
 	if side := v.battle.Holder(h); side >= 0 {
 		return v.Seat(side) + " holds it"
 	}
-	return "nobody holds it"
+	return "no side holds it"
 }
 
 // doLegend explains the map.

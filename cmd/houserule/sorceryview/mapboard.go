@@ -15,7 +15,7 @@ import (
 	"houserule/engine/sorcery/forecast"
 )
 
-// campaign is the board with the map: where units stand is public, which they are is
+// campaign returns the board with the map: where units stand is public, which they are is
 // known to their own side (S6).
 func (v *View) campaign() board.Board {
 	b, a, grid := v.Outline(), v.look(), v.battle.Grid()
@@ -46,7 +46,7 @@ func (v *View) campaign() board.Board {
 	return b
 }
 
-// letter is the small letter of a side on the map, "" of no side.
+// letter returns the small letter of a side on the map, "" of no side.
 func (v *View) letter(side engine.Side) string {
 	if side < 0 {
 		return ""
@@ -54,7 +54,7 @@ func (v *View) letter(side engine.Side) string {
 	return string(v.battle.Letter(side))
 }
 
-// hexOf is a hex of the map.
+// hexOf returns a hex of the map.
 func (v *View) hexOf(h hex.Hex) board.Hex {
 	t := v.battle.TerrainOf(h)
 	of := board.Hex{
@@ -72,12 +72,12 @@ func (v *View) hexOf(h hex.Hex) board.Hex {
 	return of
 }
 
-// mark is how a terrain is shown.
+// mark returns how a terrain is shown.
 func (v *View) mark(t *sorcery.Terrain) *board.Mark {
 	return &board.Mark{Mark: t.Letter, Name: t.Name, Colour: sorcerydata.Colour(v.Library(), t)}
 }
 
-// warLine is the state of the war: the turn, the moving side, points, sieges, and the
+// warLine returns the state of the war: the turn, the moving side, points, sieges, and the
 // place of a battle.
 func (v *View) warLine() string {
 	b := v.battle
@@ -105,7 +105,7 @@ func (v *View) warLine() string {
 	return strings.Join(words, ". ") + "."
 }
 
-// campaignHeading is who plays a side.
+// campaignHeading returns the heading of a side, with its player.
 func (v *View) campaignHeading(side engine.Side) string {
 	return fmt.Sprintf("%s, %s on the map", view.Seated(v.Seat(side), v.Players()[side]), strings.ToUpper(v.letter(side)))
 }
@@ -121,7 +121,7 @@ func (v *View) goalText(goal sorcery.Goal) string {
 	return fmt.Sprintf("%s for %s", screen.Count(goal.Points, "point"), v.battle.PlaceName(goal.Hold))
 }
 
-// focus is the hex at the centre of the map: that of the battle, or of the units that
+// focus returns the hex at the centre of the map: that of the battle, or of the units that
 // move, or else of the viewer's first unit.
 func (v *View) focus() hex.Hex {
 	if v.battle.Fighting() {
@@ -157,7 +157,7 @@ func (v *View) stack(a *forecast.Look, c sorcery.Camp) board.Stack {
 	return s
 }
 
-// siegeText is a siege in words.
+// siegeText returns a siege in words.
 func (v *View) siegeText(s sorcery.Siege) string {
 	what := v.battle.PlaceName(s.Hex)
 	if s.Walled() {

@@ -65,7 +65,7 @@ func (g *group) add(u *sorcery.Unit) {
 	}
 }
 
-// grouped are the units that words before a hex name: without words those that are
+// grouped returns the units that words before a hex name: without words those that are
 // asked, else the named unit alone, or with all, "w1 all", its whole stack.
 func (v *View) grouped(words []string) (group, error) {
 	g := group{Look: v.look()}
@@ -79,7 +79,7 @@ func (v *View) grouped(words []string) (group, error) {
 			}
 		}
 		if g.units == nil {
-			return g, fmt.Errorf("nobody moves now: name a unit, as in %s", v.example())
+			return g, fmt.Errorf("no group is moving now: name a unit, as in %s", v.example())
 		}
 	case len(named) == 0:
 		return g, v.unknown(words[0])
@@ -93,7 +93,7 @@ func (v *View) grouped(words []string) (group, error) {
 		}
 		who = v.battle.Label(u)
 		if !v.own(u) {
-			return g, fmt.Errorf("%s is the enemy's: what it may do is not known (S6)", who)
+			return g, fmt.Errorf("%s is the enemy's, and its moves are not known (S6)", who)
 		}
 		g.add(g.Unit(u.ID()))
 		for i := range g.Units() {
@@ -109,7 +109,7 @@ func (v *View) grouped(words []string) (group, error) {
 	return g, err
 }
 
-// example is a unit for an example of a look.
+// example returns a unit for an example of a look.
 func (v *View) example() string {
 	for u := range v.seen() {
 		if v.own(u) && u.At() >= 0 && !u.Bound() {
@@ -119,7 +119,7 @@ func (v *View) example() string {
 	return "a1"
 }
 
-// hexNamed is the hex of a number.
+// hexNamed returns the hex of a number.
 func (v *View) hexNamed(word string) (hex.Hex, error) { return v.battle.Grid().Parse(word) }
 
 // isHex reports whether a word looks like the number of a hex.
@@ -130,11 +130,11 @@ func isHex(word string) bool {
 // asksMarch asks which unit moves, stack by stack, because there are many.
 func (v *View) asksMarch(c *sorcery.Picking) string {
 	stacks := v.movable(c, func(*sorcery.Unit) bool { return true })
-	return fmt.Sprintf("Who of %s moves: %s? As in %s march HEX, or with the whole stack %s march HEX %s. Or done, if nobody more does.",
+	return fmt.Sprintf("Who of %s moves: %s? As in %s march HEX, or with the whole stack %s march HEX %s. Or done, if no other unit moves.",
 		v.The(c.Side), strings.Join(stacks, "; "), v.firstOf(c), v.firstOf(c), withAll)
 }
 
-// movable are the units that can be picked and that a test accepts, stack by
+// movable returns the units that can be picked and that a test accepts, stack by
 // stack: "w1-7 in 0203".
 func (v *View) movable(c *sorcery.Picking, test func(*sorcery.Unit) bool) (stacks []string) {
 	for _, camp := range v.battle.Camps() {
@@ -154,7 +154,7 @@ func (v *View) movable(c *sorcery.Picking, test func(*sorcery.Unit) bool) (stack
 	return stacks
 }
 
-// firstOf is the name of the first unit that may be picked.
+// firstOf returns the name of the first unit that may be picked.
 func (v *View) firstOf(c *sorcery.Picking) string {
 	for answer := range c.Each {
 		if u := v.picked(answer); u != nil {
@@ -182,7 +182,7 @@ func (v *View) asksOrder(c *sorcery.Ordering) string {
 	return fmt.Sprintf("%s (%s)", c.Prompt(), strings.Join(words, ", "))
 }
 
-// asksMapDie says what a die on the map is for.
+// asksMapDie explains a die on the map.
 func (v *View) asksMapDie(t sorcery.Throw) string {
 	who := v.The(t.Side)
 	if t.Unit != nil {

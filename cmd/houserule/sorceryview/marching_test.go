@@ -236,9 +236,9 @@ func TestPathSaysWhatDecides(t *testing.T) {
 		scenario, line string
 		want           []string
 	}{
-		{"two-valleys", "path w7 0504", []string{"\n    the bridge halves its strength in the first round of a battle there (S3.2)\n", "\nThey stand there then: 3 of 12 (S1)."}},
-		{"two-valleys", "path w1 0504", []string{"\nThey stand there then: 0 of 12 (S1)."}}, // a character has no strength to halve
-		{"two-valleys", "path w8 all 0203", []string{"\nThey stand there then: 11 of 16 (S1)."}},
+		{"two-valleys", "path w7 0504", []string{"\n    the bridge halves its strength in the first round of a battle there (S3.2)\n", "\nWeight in that hex then: 3 of 12 (S1)."}},
+		{"two-valleys", "path w1 0504", []string{"\nWeight in that hex then: 0 of 12 (S1)."}}, // a character has no strength to halve
+		{"two-valleys", "path w8 all 0203", []string{"\nWeight in that hex then: 11 of 16 (S1)."}},
 		{"farwall", "path t13 0202", []string{"Walls lie between there and the enemy in 0201 and 0102: assault or breach them (S4)."}},
 	} {
 		t.Run(test.line, func(t *testing.T) {
@@ -278,7 +278,7 @@ func TestPathIntoBattle(t *testing.T) {
 	}
 	until(t, warOf(t, lib, "", c), sorcery.FormMove, func(v *View) {
 		for line, want := range map[string]string{
-			"path w2 all 0504": "\nThat brings battle, or a siege (S3.1, S4). The bridge halves their strength in its first round (S3.2).",
+			"path w2 all 0504": "\nThat leads to a battle, or a siege (S3.1, S4). The bridge halves their strength in its first round (S3.2).",
 			"path w2 0505":     "\n    a stack in 0504 (Middling) could react (S3.1)\n",
 		} {
 			if text := looked(t, v, line); !strings.Contains(strings.ReplaceAll(text, "\n  ", " "), strings.ReplaceAll(want, "\n  ", " ")) {

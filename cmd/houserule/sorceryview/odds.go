@@ -51,7 +51,7 @@ func (v *View) Odds(ctx context.Context, words []string) (string, error) {
 
 var errNoFight = errors.New("there is no fight now: on the map odds takes " + view.Join(warOdds[1:]))
 
-// OddsWords returns the next words that odds takes after those before.
+// OddsWords returns the words that may come next in an odds command.
 func (v *View) OddsWords(before []string) (words []string) {
 	switch {
 	case len(before) == 0 && v.battle.OnMap() && !v.battle.Fighting():
@@ -76,7 +76,7 @@ func (v *View) OddsWords(before []string) (words []string) {
 	return nil
 }
 
-// roundOdds are the odds of the present round, or of the next one where it has been
+// roundOdds returns the odds of the present round, or of the next one where it has been
 // fought, if the present question is answered so.
 func (v *View) roundOdds(ctx context.Context, answer int) (*forecast.Round, error) {
 	if answer == unanswered && v.Asked().Choice != nil {
@@ -90,9 +90,9 @@ func (v *View) roundOdds(ctx context.Context, answer int) (*forecast.Round, erro
 	large := new(forecast.TooLarge)
 	switch {
 	case errors.As(err, &large) && large.Units > 0:
-		err = fmt.Errorf("%w; houserule sim samples", err)
+		err = fmt.Errorf("%w; houserule sim plays a sample", err)
 	case errors.As(err, &large):
-		err = fmt.Errorf("%w. That is too much for the prompt: houserule sim samples", err)
+		err = fmt.Errorf("%w. That is too much for the prompt: houserule sim plays a sample", err)
 	}
 	return r, err
 }
@@ -128,10 +128,10 @@ func (v *View) answered(words []string) (int, error) {
 			return view.Answer(v, "", of, words[1:])
 		}
 	}
-	return 0, fmt.Errorf("%q answers nothing: odds %s takes an answer to what is asked, or nothing", strings.Join(words, " "), theRound)
+	return 0, fmt.Errorf("%q is not an answer: odds %s takes an answer to the question, or nothing", strings.Join(words, " "), theRound)
 }
 
-// unitOdds is what happens to a unit in the round.
+// unitOdds returns the odds of a unit in the round.
 func (v *View) unitOdds(ctx context.Context, name string) (string, error) {
 	u, err := v.unitNamed(name)
 	switch {
@@ -153,7 +153,7 @@ func (v *View) unitOdds(ctx context.Context, name string) (string, error) {
 	} else if !u.Demoralized() {
 		words = append(words, "left and demoralised "+view.Chance(f.Shaken))
 	}
-	text := fmt.Sprintf("%s in round %d, when greedy answers for both sides: %s", v.label(u), r.Number, strings.Join(words, "; "))
+	text := fmt.Sprintf("%s in round %d, if greedy answers for both sides: %s", v.label(u), r.Number, strings.Join(words, "; "))
 	if u.Kind().Role == sorcery.Troop {
 		a := v.look()
 		text += fmt.Sprintf("\na morale check: %s", v.needs(a.Morale(a.Unit(u.ID()))))

@@ -39,7 +39,7 @@ func (v *View) worth(answer int) string {
 	return ""
 }
 
-// note says what an answer does.
+// note describes the effect of an answer.
 func (v *View) note(answer int) string {
 	switch form := v.Form(); form {
 	case sorcery.FormFight, sorcery.FormCount, sorcery.FormWithdraw, sorcery.FormDecline, sorcery.FormBesiege, sorcery.FormMeet, sorcery.FormEnter:
@@ -66,7 +66,7 @@ func (v *View) note(answer int) string {
 	}
 }
 
-// decisionNote is the effect of one of two answers.
+// decisionNote returns the effect of one of two answers.
 func (v *View) decisionNote(form *engine.Form, answer int) string {
 	switch {
 	case form == sorcery.FormFight && answer == sorcery.No:
@@ -87,18 +87,18 @@ func (v *View) decisionNote(form *engine.Form, answer int) string {
 	return ""
 }
 
-// passNote says what it means to pick no unit, or all.
+// passNote describes the effect of picking no unit, or all units.
 func (v *View) passNote(form *engine.Form, answer int) string {
 	if answer == sorcery.All {
 		return "all that may"
 	}
 	return map[*engine.Form]string{
-		sorcery.FormLead: "the die is not modified by a leader", sorcery.FormCharge: "nobody more charges", sorcery.FormPlace: "leave the array as it stands",
-		sorcery.FormGuard: "nobody more fights on", sorcery.FormCall: "bring nobody", sorcery.FormMove: "nobody more moves in this turn", sorcery.FormReact: "nobody reacts",
+		sorcery.FormLead: "the die is not modified by a leader", sorcery.FormCharge: "no other unit charges", sorcery.FormPlace: "leave the array as it stands",
+		sorcery.FormGuard: "no other unit fights on", sorcery.FormCall: "bring no units", sorcery.FormMove: "no other unit moves in this turn", sorcery.FormReact: "nobody reacts",
 	}[form]
 }
 
-// pickNote is the effect of picking a unit.
+// pickNote returns the effect of picking a unit.
 func (v *View) pickNote(form *engine.Form, u *sorcery.Unit) string {
 	a := v.look()
 	defer v.looked(a)
@@ -130,7 +130,7 @@ func (v *View) pickNote(form *engine.Form, u *sorcery.Unit) string {
 	return strings.Join(words, ", ")
 }
 
-// leaderNote is the effect of a character's rating on the die: less where too few
+// leaderNote returns the effect of a character's rating on the die: less where too few
 // units are of its race (S3.2).
 func (v *View) leaderNote(a *forecast.Look, u *sorcery.Unit) string {
 	text := fmt.Sprintf("leadership %d", u.Kind().Leadership)
@@ -140,7 +140,7 @@ func (v *View) leaderNote(a *forecast.Look, u *sorcery.Unit) string {
 	return text
 }
 
-// followers is how many units may go along with a leader (S3.7).
+// followers returns how many units may go along with a leader (S3.7).
 func (v *View) followers(leader *sorcery.Unit) (n int) {
 	for i := range v.battle.Units() {
 		u := v.battle.Unit(i)

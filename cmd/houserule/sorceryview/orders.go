@@ -44,7 +44,7 @@ func (v *View) asksOrderOf() bool {
 	return false
 }
 
-// orders are the best orders, the best first.
+// orders returns the best orders, the best first.
 func (v *View) orders() (list []order) {
 	c := v.Asked().Choice.(*sorcery.Picking)
 	switch v.Form() {
@@ -59,7 +59,7 @@ func (v *View) orders() (list []order) {
 	return list
 }
 
-// ordersOfCamps are the orders of each stack, and of each sort of unit in it alone.
+// ordersOfCamps returns the orders of each stack, and of each sort of unit in it alone.
 // Leaders react with all units that may go along.
 func (v *View) ordersOfCamps(c *sorcery.Picking) (list []order) {
 	stacks := map[sorcery.Spot]int{}
@@ -123,7 +123,7 @@ func (v *View) follow(answer int, along func(*sorcery.Picking) int, most int) (l
 	return list
 }
 
-// best are the best orders for a group.
+// best returns the best orders for a group.
 func (v *View) best(c *sorcery.Ordering, most int) (list []order) {
 	stay := 0
 	for n := range c.Each {
@@ -179,7 +179,7 @@ func (v *View) whole(answer int) (text, note string) {
 	return list[0].Text, list[0].Note
 }
 
-// followGreedy is the best order of a unit, with the units that greedy takes along.
+// followGreedy returns the best order of a unit, with the units that greedy takes along.
 func (v *View) followGreedy(answer int) []order {
 	first := -1
 	v.follow(answer, func(c *sorcery.Picking) int {

@@ -37,7 +37,7 @@ func (v *View) doPath(size view.Size, words []string) (string, error) {
 	return text, err
 }
 
-// path is the way of a group to a hex, step by step.
+// path returns the way of a group to a hex, step by step.
 func (v *View) path(g group, to hex.Hex, width int) (string, error) {
 	grid := v.battle.Grid()
 	if err := g.order.Refuse(g.order.Answer(sorcery.ToMarch, to)); err != nil {
@@ -59,7 +59,7 @@ func (v *View) path(g group, to hex.Hex, width int) (string, error) {
 	return out.String(), nil
 }
 
-// waterText is the effect of water between two hexes on troops that cross it: "the
+// waterText returns the effect of water between two hexes on troops that cross it: "the
 // bridge halves all of them".
 func (v *View) waterText(troops, halved int, from, to hex.Hex) string {
 	if halved == 0 {
@@ -79,16 +79,16 @@ func (v *View) waterText(troops, halved int, from, to hex.Hex) string {
 // many units stand there then (S1).
 func (v *View) arrival(p forecast.Path) string {
 	if p.Battle {
-		text := "That brings battle, or a siege (S3.1, S4)."
+		text := "That leads to a battle, or a siege (S3.1, S4)."
 		last := p.Steps[len(p.Steps)-1]
 		if water := v.waterText(last.Troops, last.Halved, last.From, last.To); water != "" {
 			text += fmt.Sprintf(" %s in its first round (S3.2).", engine.Capital(water))
 		}
 		return text
 	}
-	text := fmt.Sprintf("They stand there then: %d of %d (S1).", p.Weight, p.Limit)
+	text := fmt.Sprintf("Weight in that hex then: %d of %d (S1).", p.Weight, p.Limit)
 	if p.Weight > p.Limit {
-		text = fmt.Sprintf("They stand there then: %d of %d, too many (S1).", p.Weight, p.Limit)
+		text = fmt.Sprintf("Weight in that hex then: %d of %d, too many (S1).", p.Weight, p.Limit)
 	}
 	if p.Walled != nil {
 		text += fmt.Sprintf(" Walls lie between there and the enemy in %s: assault or breach them (S4).", view.Join(v.numbers(p.Walled)))
@@ -96,10 +96,10 @@ func (v *View) arrival(p forecast.Path) string {
 	return text
 }
 
-// numbers are the numbers of hexes.
+// numbers returns the numbers of hexes.
 func (v *View) numbers(hexes []hex.Hex) []string { return view.Each(hexes, v.battle.Grid().Number) }
 
-// name is the name of a group.
+// name returns the name of a group.
 func (g group) name(v *View) string {
 	text := v.battle.Label(g.units[0])
 	if n := len(g.units); n > 1 {
@@ -108,13 +108,13 @@ func (g group) name(v *View) string {
 	return text
 }
 
-// stepText is the cost of a step for the unit that pays most: "0304 Rough: 4 = 3 the
+// stepText returns the cost of a step for the unit that pays most: "0304 Rough: 4 = 3 the
 // terrain (S2), +1 the hexside (S2)".
 func (v *View) stepText(s forecast.Step) string {
 	where := v.battle.PlaceName(s.To) + " " + v.battle.TerrainOf(s.To).Name
 	switch {
 	case s.Dice > 0:
-		return fmt.Sprintf("%s: %s, for those who pay dice (S2)", where, screen.Count(s.Dice, "die"))
+		return fmt.Sprintf("%s: %s, for units that pay by dice (S2)", where, screen.Count(s.Dice, "die"))
 	case s.Wall:
 		between := v.battle.HexsideOf(v.battle.Grid().Between(s.From, s.To))
 		return where + ": " + strings.ToLower(between.Name) + ", the whole allowance (S2)"
@@ -168,12 +168,12 @@ func (v *View) doRange(size view.Size, words []string) (string, error) {
 	if near == nil {
 		fmt.Fprintf(&out, "  no stack of %s can come on foot\n", v.The(enemy(u.Side())))
 	} else if hidden {
-		fmt.Fprintln(&out, "  "+screen.Wrap(fmt.Sprintf("How far a stack comes that has not been seen is not known (S6): no unit of the game has more than %s in a turn.", screen.Count(a.Fastest(), "point")), size.Columns-2, 4))
+		fmt.Fprintln(&out, "  "+screen.Wrap(fmt.Sprintf("The speed of an unseen stack is not known (S6): no unit of the game has more than %s in a turn.", screen.Count(a.Fastest(), "point")), size.Columns-2, 4))
 	}
 	return out.String(), nil
 }
 
-// ranged is the unit of a range command.
+// ranged returns the unit of a range command.
 func (v *View) ranged(words []string) (*sorcery.Unit, error) {
 	if len(words) > 1 {
 		return nil, fmt.Errorf("%q is too much: range takes a unit", words[1])
@@ -202,7 +202,7 @@ func (v *View) reactsText(u *sorcery.Unit) string {
 		switch other := v.battle.Unit(i); {
 		case other.At() != u.At() || other.Side() != u.Side():
 		case !v.sees(other):
-			return "who else stands with it is not known (S6)"
+			return "the other units with it are not known (S6)"
 		case other.Bound():
 		case other.Kind().Role == sorcery.Character:
 			leaders = append(leaders, other)

@@ -26,7 +26,7 @@ type asked struct {
 	side        engine.Side
 }
 
-// Ask sets the question that is asked now.
+// Ask sets the present question.
 func (v *View) Ask(q engine.Question) {
 	v.Plain.Ask(q)
 	v.more = false
@@ -46,7 +46,7 @@ func (v *View) Settled() bool { return v.Plain.Settled() && !v.more && v.Form() 
 // units that charge (S3.2).
 func (v *View) Secret() bool { return v.Form() == sorcery.FormCharge }
 
-// Asks says what is asked, and what can be answered.
+// Asks returns the present question, with its possible answers.
 func (v *View) Asks() string {
 	switch c := v.Asked().Choice.(type) {
 	case *sorcery.Picking:
@@ -76,7 +76,7 @@ func (v *View) Asks() string {
 // optionsListed is how many options a question lists.
 const optionsListed = 12
 
-// listed are the units that can be picked, with descriptions. Consecutive units that
+// listed returns the units that can be picked, with descriptions. Consecutive units that
 // are alike stand together.
 func (v *View) listed(c engine.Choice) []string {
 	var rows []board.Unit
@@ -100,7 +100,7 @@ func (v *View) listed(c engine.Choice) []string {
 	return append(words, orNothing(all && (len(rows) > 1 || rows[0].Count > 1), "all of them")...)
 }
 
-// orNothing is a list of the word, or an empty one.
+// orNothing returns a list of the word, or an empty one.
 func orNothing(is bool, word string) []string {
 	if is {
 		return []string{word}
@@ -108,7 +108,7 @@ func orNothing(is bool, word string) []string {
 	return nil
 }
 
-// picked is the unit of an answer to a [sorcery.Picking], or nil.
+// picked returns the unit of an answer to a [sorcery.Picking], or nil.
 func (v *View) picked(answer int) *sorcery.Unit {
 	if v.Form() != sorcery.FormPick { // only units answer it
 		answer -= sorcery.Picked
@@ -119,7 +119,7 @@ func (v *View) picked(answer int) *sorcery.Unit {
 	return v.battle.Unit(answer)
 }
 
-// asksDie says what a die is for. The view explains the roll before it asks for the
+// asksDie explains a die. The view explains the roll before it asks for the
 // die.
 func (v *View) asksDie() string {
 	t := v.battle.Last()

@@ -14,7 +14,7 @@ import (
 
 var _ view.Veiled = (*View)(nil)
 
-// viewer is the side of the viewer: the only person who plays, whichever side moves,
+// viewer returns the side of the viewer: the only person who plays, whichever side moves,
 // or, of two people, the one that was asked last. Where no people play, in a replay
 // of a war that is over, and after the end, the viewer sees everything.
 func (v *View) viewer() engine.Side {
@@ -35,7 +35,7 @@ func (v *View) SetPlayers(names []string) {
 	}
 }
 
-// people are the sides that people play.
+// people returns the sides that people play.
 func (v *View) people() (people [sorcery.Seats]bool) {
 	for side, player := range v.Players() {
 		people[side] = player == view.Human
@@ -53,7 +53,7 @@ func (v *View) own(u *sorcery.Unit) bool {
 	return seat == sorcery.Omniscient || u.Side() == seat
 }
 
-// called is a unit's name with its kind, or only with its side where the viewer does
+// called returns a unit's name with its kind, or only with its side where the viewer does
 // not know more.
 func (v *View) called(u *sorcery.Unit) string { return v.battle.KnownTo(v.viewer()).Label(u) }
 
@@ -93,7 +93,7 @@ func (v *View) Lines(e engine.Event) []screen.Line {
 	return lines
 }
 
-// lineFor is the line of an event for a side.
+// lineFor returns the line of an event for a side.
 func (v *View) lineFor(side engine.Side, e engine.Event) (screen.Line, bool) {
 	before := v.looker
 	defer func() { v.looker = before }()

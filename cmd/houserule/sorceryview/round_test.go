@@ -20,14 +20,14 @@ func TestOddsOfRounds(t *testing.T) {
 			"odds round charge a10": "error: only cavalry charges (S3.2)",
 			"odds round a10":        "error: only cavalry charges (S3.2)",
 			"odds round lend 1":     "error: lend is not an answer to this question. ",
-			"odds round twice":      `error: "twice" answers nothing: odds round takes an answer to what is asked, or nothing`,
+			"odds round twice":      `error: "twice" is not an answer: odds round takes an answer to the question, or nothing`,
 			"odds a99":              `error: unknown unit "a99"`,
 			"odds melee":            `error: unknown unit or word "melee"`,
 			"odds a2 a3":            `error: "a3" is too much: odds takes round, or a unit`,
 			"odds a1":               "error: a1 (Sir Oswin) does not fight itself as long as both sides have an army (S7)",
-			"odds round done":       "Round 1, which goes on with done, and is answered by greedy for both sides:",
-			"odds round a2":         "Round 1, which goes on with charge a2, and is answered by greedy for both sides:",
-			"odds a2":               "a2 (Heavy Horse) in round 1, when greedy answers for both sides: eliminated ",
+			"odds round done":       "Round 1, which continues with done, and is answered by greedy for both sides:",
+			"odds round a2":         "Round 1, which continues with charge a2, and is answered by greedy for both sides:",
+			"odds a2":               "a2 (Heavy Horse) in round 1, if greedy answers for both sides: eliminated ",
 		} {
 			if got := viewtest.Command(v, strings.Fields(typed)); !strings.HasPrefix(got, want) {
 				t.Errorf("%s: %s, want %s", typed, got, want)
@@ -55,7 +55,7 @@ func TestRoundsAreBoundedInBytes(t *testing.T) {
 		return die
 	})
 	until(t, battleOf(t, lib, "captain-hob, sir-oswin, 3 spearmen", "2 orc-spears", "clear"), sorcery.FormLead, func(v *View) {
-		const want = "the positions of the round, with what scripts remember there, take more than 64 MB. That is too much for the prompt: houserule sim samples"
+		const want = "the positions of the round, with what scripts remember there, take more than 64 MB. That is too much for the prompt: houserule sim plays a sample"
 		if _, err := v.roundOdds(context.Background(), unanswered); err == nil || err.Error() != want {
 			t.Errorf("got %v, want %s", err, want)
 		}

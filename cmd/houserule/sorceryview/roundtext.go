@@ -22,7 +22,7 @@ func (v *View) roundText(r *forecast.Round, greedy bool) string {
 	if greedy {
 		begins = "greedy's " + begins
 	}
-	fmt.Fprintf(&out, "Round %d, which goes on with %s, and is answered by greedy for both sides:", r.Number, begins)
+	fmt.Fprintf(&out, "Round %d, which continues with %s, and is answered by greedy for both sides:", r.Number, begins)
 	if r.Bout != "" {
 		fmt.Fprintf(&out, "\nthe bout of %s:", r.Bout)
 	}
@@ -46,7 +46,7 @@ func (v *View) roundText(r *forecast.Round, greedy bool) string {
 	return out.String()
 }
 
-// swingsText is a table of the differences of the dice.
+// swingsText writes a table of the differences of the dice.
 func (v *View) swingsText(out *strings.Builder, r *forecast.Round) {
 	above := slices.Sorted(maps.Keys(r.Swings))
 	slices.Reverse(above)
@@ -66,7 +66,7 @@ func (v *View) swingsText(out *strings.Builder, r *forecast.Round) {
 	}
 }
 
-// swingName is a difference of the dice in words.
+// swingName returns a difference of the dice in words.
 func (v *View) swingName(above int) string {
 	high := sorcery.Attacker
 	if above < 0 {
@@ -81,7 +81,7 @@ func (v *View) swingName(above int) string {
 	return fmt.Sprintf("%s higher by %d", v.Seat(high), above)
 }
 
-// points is the mean loss of a side at a difference of the dice.
+// points returns the mean loss of a side at a difference of the dice.
 func points(s *forecast.Swing, side engine.Side) string {
 	mean := s.Loss(side)
 	if mean.Sign() == 0 {

@@ -34,14 +34,14 @@ func joined(units []board.Unit, next board.Unit) []board.Unit {
 	return units
 }
 
-// inHex are the units of a side in the hex that the viewer sees: its array from left to
+// inHex returns the units of a side in the hex that the viewer sees: its array from left to
 // right, and then its characters and monsters.
 func (v *View) inHex(a *forecast.Look, side engine.Side) []*sorcery.Unit {
 	all := slices.AppendSeq(slices.Collect(a.Line(side)), a.Heads(side))
 	return slices.DeleteFunc(all, func(u *sorcery.Unit) bool { return !v.sees(u) })
 }
 
-// unitsOf are the units of a side in the hex.
+// unitsOf returns the units of a side in the hex.
 func (v *View) unitsOf(a *forecast.Look, side engine.Side) (units []board.Unit) {
 	for _, u := range v.inHex(a, side) {
 		units = joined(units, v.unit(a, u))
@@ -49,12 +49,12 @@ func (v *View) unitsOf(a *forecast.Look, side engine.Side) (units []board.Unit) 
 	return units
 }
 
-// named is a unit with its name and kind only.
+// named returns a unit with its name and kind only.
 func (v *View) named(u *sorcery.Unit) board.Unit {
 	return board.Unit{Name: v.battle.Name(u), Count: 1, Kind: u.Kind().Name}
 }
 
-// unit is a unit in the hex. Characters who fight nobody have no numbers.
+// unit returns the row of a unit in the hex. Characters that do not fight have no numbers.
 func (v *View) unit(a *forecast.Look, u *sorcery.Unit) board.Unit {
 	k, r := u.Kind(), v.named(u)
 	r.Row, r.Acting, r.States, r.Facts = arrayList, v.rolls(u), v.statesOf(u), factsOf(u)
@@ -80,7 +80,7 @@ func (v *View) unit(a *forecast.Look, u *sorcery.Unit) board.Unit {
 	return r
 }
 
-// there are the units that a test accepts, with their states, and whether some of them
+// there returns the units that a test accepts, with their states, and whether some of them
 // are hidden from the viewer.
 func (v *View) there(test func(*sorcery.Unit) bool, states func(*sorcery.Unit) []string) (units []board.Unit, unseen bool) {
 	for i := range v.battle.Units() {
@@ -117,7 +117,7 @@ func (v *View) rolls(u *sorcery.Unit) bool {
 	return v.AsksDie() && v.Asked().Side == engine.Luck && t.Die == 0 && t.Unit != nil && t.Unit.ID() == u.ID()
 }
 
-// statesOf are the present states of a unit.
+// statesOf returns the present states of a unit.
 func (v *View) statesOf(u *sorcery.Unit) []string {
 	return textsOf([]fact{
 		{u.Demoralized(), "demoralised"}, {u.Charging(), "charging"}, {u.Charged(), "has charged"},
@@ -125,7 +125,7 @@ func (v *View) statesOf(u *sorcery.Unit) []string {
 	})
 }
 
-// factsOf are the facts about a unit that never change.
+// factsOf returns the facts about a unit that never change.
 func factsOf(u *sorcery.Unit) []string {
 	k := u.Kind()
 	if k.Role == sorcery.Troop {
@@ -139,7 +139,7 @@ func factsOf(u *sorcery.Unit) []string {
 	return append(words, textsOf([]fact{{u.Lent() > 0, fmt.Sprintf("has lent %d", u.Lent())}})...)
 }
 
-// printed is the strength that is printed on a unit to attack with, and to defend
+// printed returns the strength that is printed on a unit to attack with, and to defend
 // itself with.
 func printed(k *sorcery.Kind) (attack, defense int) {
 	if k.Role != sorcery.Troop {

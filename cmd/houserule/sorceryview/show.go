@@ -13,7 +13,7 @@ import (
 	"houserule/engine/sorcery"
 )
 
-// ShowUsage is the arguments of show on the map; ok is false without a map.
+// ShowUsage returns the arguments of show on the map; ok is false without a map.
 func (v *View) ShowUsage() (usage string, ok bool) {
 	unit := v.example()
 	return fmt.Sprintf("a unit or a hex, as in show %s or show 0304", unit), v.battle.OnMap()
@@ -58,7 +58,7 @@ func (v *View) whereabouts(u *sorcery.Unit) string {
 	return u.Status().String()
 }
 
-// aboutFight are the losses that a unit inflicts, and those that it can take, with the
+// aboutFight returns the losses that a unit inflicts, and those that it can take, with the
 // terms of the numbers.
 func (v *View) aboutFight(u *sorcery.Unit) (facts []board.Fact) {
 	a := v.look()
@@ -84,7 +84,7 @@ func (v *View) aboutKind(k *sorcery.Kind) board.Fact {
 	return f
 }
 
-// kindSort is what a kind is, in a line: "unit of the Orcs, strength 3,
+// kindSort describes a kind in a line: "unit of the Orcs, strength 3,
 // cavalry".
 func kindSort(k *sorcery.Kind) string {
 	words := []string{fmt.Sprintf("%s of the %s", k.Role, k.Of().Name)}
@@ -103,7 +103,7 @@ func kindSort(k *sorcery.Kind) string {
 	return strings.Join(slices.Concat(words, k.Classes.Words()), ", ")
 }
 
-// kindFacts are the remaining facts about a kind.
+// kindFacts returns the remaining facts about a kind.
 func kindFacts(g *sorcery.Game, k *sorcery.Kind) []string {
 	lines := []string{fmt.Sprintf("moves %d, weighs %d; the game has %s of it", k.Move, k.Weight, screen.CountOrNo(k.Count, "counter"))}
 	if k.Role == sorcery.Troop {
@@ -115,12 +115,12 @@ func kindFacts(g *sorcery.Game, k *sorcery.Kind) []string {
 		}
 	}
 	if k.Unnerves {
-		lines = append(lines, "the unit that fights it is demoralised behind the first round (S7)")
+		lines = append(lines, "the unit that fights it is demoralised after the first round (S7)")
 	}
 	return lines
 }
 
-// demoralized is the strength of a unit when it is demoralised.
+// demoralized returns the strength of a unit when it is demoralised.
 func demoralized(k *sorcery.Kind) string {
 	attack, defense := printed(k)
 	if k.Demoralized > 0 {
@@ -132,7 +132,7 @@ func demoralized(k *sorcery.Kind) string {
 	return fmt.Sprintf("%d and %d", attack, defense)
 }
 
-// abilityTexts are a kind's abilities with their paragraphs.
+// abilityTexts returns a kind's abilities with their paragraphs.
 func abilityTexts(k *sorcery.Kind) []string {
 	return view.Each(k.Abilities, func(a *sorcery.Ability) string { return view.AbilityText(a.Name, a.Rule, a.Text) })
 }

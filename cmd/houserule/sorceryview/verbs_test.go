@@ -157,7 +157,7 @@ func TestMistakes(t *testing.T) {
 		}
 		v.Ask(engine.Question{Sides: 6, Side: engine.Luck})
 		_, err = view.Answer(v, "", charge, nil)
-		if want := "a die is asked for, not charge: type what it shows, 1 to 6"; err == nil || err.Error() != want {
+		if want := "the question is a die, not charge: type the number that it shows, 1 to 6"; err == nil || err.Error() != want {
 			t.Errorf("%v, want %s", err, want)
 		}
 	})

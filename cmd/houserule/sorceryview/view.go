@@ -25,9 +25,9 @@ type View struct {
 	failed error          // the error of a script that the board called
 	asked  asked          // the subject of the last question
 	more   bool           // whether the present question continues a series
-	looker engine.Side    // the seat that was asked last, which is the viewer
+	looker engine.Side    // the seat of the last question, which is the viewer
 	open   bool           // whether hiding per seat is off
-	only   engine.Side    // the only seat whose view is shown; below 0: that of the person who is asked
+	only   engine.Side    // the only seat whose view is shown; below 0: the person of the question
 }
 
 var _ view.View = (*View)(nil)
@@ -45,7 +45,7 @@ func New(lib *library.Library, m library.Match, b *sorcery.Battle) *View {
 	return v
 }
 
-// look is a copy of the battle with only what the viewer sees, so that no preview
+// look returns a copy of the battle with only what the viewer sees, so that no preview
 // reveals more (S6).
 func (v *View) look() *forecast.Look {
 	seat := sorcery.Omniscient
@@ -62,7 +62,7 @@ func (v *View) looked(l *forecast.Look) error {
 	return l.Err()
 }
 
-// seatsOf are the words for the sides.
+// seatsOf returns the words for the sides.
 func seatsOf(b *sorcery.Battle) (names []string) {
 	for side := range sorcery.Seats {
 		names = append(names, b.SideName(side))
@@ -77,7 +77,7 @@ var inPassing = odds.Budget{States: 15_000, Ways: 25_000}
 // d, in a campaign a letter of the sides' names.
 const letters = "abcdefghijklmnopqrstuvwxyz"
 
-// gameOf is the game of a library of sorcery.
+// gameOf returns the game of a library of sorcery.
 func gameOf(lib *library.Library) *sorcery.Game { return sorcerydata.Game(lib) }
 
 // unitNamed returns the unit of that name, if the viewer may know it.
@@ -89,7 +89,7 @@ func (v *View) unitNamed(name string) (*sorcery.Unit, error) {
 	return u, nil
 }
 
-// unknown is the error for a unit that does not exist, as far as the viewer may know.
+// unknown returns the error for a unit that does not exist, as far as the viewer may know.
 func (v *View) unknown(name string) error {
 	var known []string
 	for u := range v.seen() {
@@ -109,7 +109,7 @@ func (v *View) seen() func(yield func(*sorcery.Unit) bool) {
 	}
 }
 
-// Survivors are the units that are left, side by side: in the hex, and where
+// Survivors returns the units that are left, side by side: in the hex, and where
 // they went.
 func (v *View) Survivors() (lines []string) {
 	for side, seat := range v.Seats() {
@@ -122,7 +122,7 @@ func (v *View) Survivors() (lines []string) {
 		for _, row := range []struct {
 			status sorcery.Status
 			text   string
-		}{{sorcery.Standing, "survivors"}, {sorcery.Afield, "survivors"}, {sorcery.Withdrawn, "who withdrew"}, {sorcery.Captured, "who are captured"}} {
+		}{{sorcery.Standing, "survivors"}, {sorcery.Afield, "survivors"}, {sorcery.Withdrawn, "withdrawn"}, {sorcery.Captured, "captured"}} {
 			if names := where[row.status]; len(names) > 0 {
 				lines = append(lines, fmt.Sprintf("%s's %s: %s", seat, row.text, strings.Join(names, ", ")))
 			}
@@ -131,7 +131,7 @@ func (v *View) Survivors() (lines []string) {
 	return lines
 }
 
-// label is a unit's name with its kind and its state.
+// label returns a unit's name with its kind and its state.
 func (v *View) label(u *sorcery.Unit) string {
 	text := v.battle.Label(u)
 	if u.Demoralized() {
@@ -140,7 +140,7 @@ func (v *View) label(u *sorcery.Unit) string {
 	return text
 }
 
-// Units are the names of the units that stand in the hex, or beside it.
+// Units returns the names of the units that stand in the hex, or beside it.
 func (v *View) Units() (names []string) {
 	for u := range v.seen() {
 		if s := u.Status(); s == sorcery.Standing || s == sorcery.Adjacent || s == sorcery.Afield {
@@ -159,7 +159,7 @@ func (v *View) ShownAs(name string) []string {
 	return []string{u.Kind().Name}
 }
 
-// enemy is the other side.
+// enemy returns the other side.
 func enemy(side engine.Side) engine.Side { return 1 - side }
 
 // halves writes halves of a point: "4", "4 1/2".

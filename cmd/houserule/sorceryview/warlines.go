@@ -50,12 +50,12 @@ var (
 	causeAssault = &engine.Cause{Text: "rolled", Rule: "S4"}
 )
 
-// single is the account of a number that is no sum.
+// single returns the account of a number that is no sum.
 func single(what string, n int, why *engine.Cause) screen.Account {
 	return screen.Account{What: what, Total: n, Terms: []engine.Term{{Op: engine.Base, N: n, Why: why}}}
 }
 
-// crowdedLine is a stack that is too large (S1).
+// crowdedLine returns a stack that is too large (S1).
 func (v *View) crowdedLine(line screen.Line, c sorcery.Camp, over int) screen.Line {
 	a, die := v.look(), v.battle.Game().Rules.Die
 	line.Accounts = []screen.Account{screen.NewAccount("limit", a.LimitOf(c.Side, c.Spot)), single("weight", a.WeightIn(c.Side, c.Spot), causeWeight)}
@@ -69,7 +69,7 @@ func (v *View) crowdedLine(line screen.Line, c sorcery.Camp, over int) screen.Li
 	return line
 }
 
-// stepLine is the cost of a step for the unit that leads it (S2).
+// stepLine returns the cost of a step for the unit that leads it (S2).
 func (v *View) stepLine(line screen.Line, u *sorcery.Unit, cost engine.Score) screen.Line {
 	if len(cost.Terms()) > 0 {
 		line.Accounts = []screen.Account{screen.NewAccount("step of "+v.battle.Name(u), cost)}
@@ -78,7 +78,7 @@ func (v *View) stepLine(line screen.Line, u *sorcery.Unit, cost engine.Score) sc
 	return line
 }
 
-// rallyLine is a unit that rallies on the map, by the best character of its race
+// rallyLine returns a unit that rallies on the map, by the best character of its race
 // with it (S5).
 func (v *View) rallyLine(line screen.Line, u *sorcery.Unit) screen.Line {
 	if v.battle.Fighting() {

@@ -27,7 +27,7 @@ const stormings = "storm"
 // warOdds are the words that follow odds on the map.
 var warOdds = []string{theRound, ofReaction, ofBreach, ofAssault, ofSupply}
 
-var errCampaign = fmt.Errorf("no campaign is small enough for its odds: houserule sim samples. odds %s tells those of what dice decide on the map, odds %s of a battle", strings.Join(warOdds[1:], "|"), theRound)
+var errCampaign = fmt.Errorf("a campaign is too large for exact odds: houserule sim plays a sample. odds %s gives the odds of dice on the map, odds %s of a battle", strings.Join(warOdds[1:], "|"), theRound)
 
 // Countable refuses the odds of a whole campaign.
 func (v *View) Countable() error {
@@ -84,7 +84,7 @@ func (v *View) mapOdds(words []string) (text string, ok bool, err error) {
 	return text, true, err
 }
 
-// atHand is what dice decide next, "" if that is a fight, or nothing.
+// atHand names the next roll of dice on the map, "" if it is a fight, or none.
 func (v *View) atHand() string {
 	c, ordered := v.Asked().Choice.(*sorcery.Ordering)
 	switch form := v.Form(); {
@@ -104,13 +104,13 @@ func (v *View) atHand() string {
 	return ""
 }
 
-// reactionOdds are the odds of the dice of a reaction, for each leader that may try
+// reactionOdds returns the odds of the dice of a reaction, for each leader that may try
 // it and each hex: with the units that were named, or with all that may go along. The
 // modifier for the pace of the moving units is unknown until the viewer has seen them.
 // Then the odds are given as a range over all possible units (S6).
 func (v *View) reactionOdds(a *forecast.Look, at hex.Hex) (string, error) {
 	if form := v.Form(); form != sorcery.FormReact && form != sorcery.FormBring && form != sorcery.FormReaction || v.battle.Fighting() {
-		return "", errors.New("no side is asked to react now: range UNIT tells where a stack could (S3.1)")
+		return "", errors.New("no side may react now: range UNIT shows where a stack could (S3.1)")
 	}
 	var leaders []*sorcery.Unit
 	for _, u := range v.reactors() {
@@ -120,7 +120,7 @@ func (v *View) reactionOdds(a *forecast.Look, at hex.Hex) (string, error) {
 		return fmt.Sprintf("%s into %s: %s", v.battle.Label(r.Leader), v.battle.PlaceName(r.To), v.reactionText(a, r))
 	})
 	if lines == nil {
-		return "", errors.New("nobody can react into that hex (S3.1)")
+		return "", errors.New("no stack can react into that hex (S3.1)")
 	}
 	return strings.Join(lines, "\n"), nil
 }
@@ -128,7 +128,7 @@ func (v *View) reactionOdds(a *forecast.Look, at hex.Hex) (string, error) {
 func (v *View) reactionText(a *forecast.Look, r forecast.Reaction) string {
 	least := view.Chance(a.Comes(r.Least))
 	if !r.Known {
-		return fmt.Sprintf("from %s to %s, by who marches, which is not known (S6)", least, view.Chance(a.Comes(r.Most)))
+		return fmt.Sprintf("from %s to %s, depending on which units march, which is not known (S6)", least, view.Chance(a.Comes(r.Most)))
 	}
 	modified := modifiersOf(r.Least)
 	if modified == "" {
@@ -138,7 +138,7 @@ func (v *View) reactionText(a *forecast.Look, r forecast.Reaction) string {
 	return fmt.Sprintf("%s (%d or more of %d dice, %s)", least, rules.ReactionNeed, rules.ReactionDice, modified)
 }
 
-// reactors are the leaders that may react now.
+// reactors returns the leaders that may react now.
 func (v *View) reactors() (leaders []*sorcery.Unit) {
 	if u := v.battle.Scout(); u != nil {
 		return []*sorcery.Unit{u}
@@ -153,9 +153,9 @@ func (v *View) reactors() (leaders []*sorcery.Unit) {
 
 // S4.
 
-var errNoSiege = errors.New("you besiege nothing there: breach and assault are for besiegers, and for who stands at a wall (S4)")
+var errNoSiege = errors.New("you besiege nothing there: breach and assault are for besiegers, and for units at a wall (S4)")
 
-// breachOdds are the odds of both dice of a breach.
+// breachOdds returns the odds of both dice of a breach.
 func (v *View) breachOdds(a *forecast.Look, at hex.Hex) (string, error) {
 	var lines []string
 	for _, s := range a.Storms(at) {
@@ -175,7 +175,7 @@ func (v *View) stormText(s forecast.Storm) string {
 	return fmt.Sprintf("%s from %s", v.battle.PlaceName(s.To), v.battle.Grid().Number(s.From.Hex()))
 }
 
-// stormNote is the result of an assault or a breach by the units that are asked.
+// stormNote describes the odds of an assault or a breach by the units of the question.
 func (v *View) stormNote(c *sorcery.Ordering, what sorcery.Order, to hex.Hex) string {
 	if what == sorcery.ToAssault {
 		rules := &v.battle.Game().Rules
@@ -192,12 +192,12 @@ func (v *View) stormNote(c *sorcery.Ordering, what sorcery.Order, to hex.Hex) st
 	return ""
 }
 
-// assaultOdds are the odds of the dice of an assault, for each unit and for all that
+// assaultOdds returns the odds of the dice of an assault, for each unit and for all that
 // may take part.
 func (v *View) assaultOdds(a *forecast.Look, at hex.Hex) (string, error) {
 	var lines []string
 	for _, s := range a.Storms(at) {
-		text := "nobody there may: units on foot, in good order, that have not moved (S4)"
+		text := "no unit there may: only units on foot, in good order, that have not moved (S4)"
 		if assault := a.Assault(s); len(assault.Climbers) > 0 {
 			n := len(assault.Climbers)
 			one := assault.Climbers[n-1]

@@ -19,7 +19,7 @@ type Progress struct {
 	bar  *pb.ProgressBar // nil: no terminal
 }
 
-// every is how often the bar is drawn anew.
+// every is the time between two drawings of the bar.
 const every = 100 * time.Millisecond
 
 // The templates of bars; the second has no end, for an unknown total.

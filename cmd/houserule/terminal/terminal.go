@@ -53,7 +53,7 @@ func Folded(out io.Writer) io.Writer {
 	return &screen.Fold{To: out, Width: Width}
 }
 
-// Unfolded returns an output for what programs read.
+// Unfolded returns an output that programs read.
 func Unfolded(out io.Writer) io.Writer {
 	if f, ok := out.(*screen.Fold); ok {
 		return f.To
@@ -61,7 +61,7 @@ func Unfolded(out io.Writer) io.Writer {
 	return out
 }
 
-// Width returns that of the terminal as it is now.
+// Width returns the present width of the terminal.
 func Width() int {
 	if w, _, err := term.GetSize(int(os.Stdout.Fd())); err == nil && w > 0 {
 		return w
@@ -69,7 +69,7 @@ func Width() int {
 	return screen.Usual
 }
 
-// Height returns that of the terminal as it is now.
+// Height returns the present height of the terminal.
 func Height() int {
 	if _, h, err := term.GetSize(int(os.Stdout.Fd())); err == nil && h > 0 {
 		return h

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// Version is the version of this program, as far as the build recorded it.
+// Version returns the version of this program, as far as the build recorded it.
 func Version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok || info.Main.Version == "" {
@@ -22,7 +22,7 @@ func Version() string {
 // not its result.
 var elsewhere = []string{"json", "csv", "report", "shard", "workers", "direct", "profile"}
 
-// CommandLine is the command that plays the same again: all that was typed, and
+// CommandLine returns the command that plays the same again: all that was typed, and
 // always the number of battles and the seed.
 func CommandLine(cmd *cobra.Command) string {
 	words := append(strings.Fields(cmd.CommandPath()), cmd.Flags().Args()...)
@@ -60,7 +60,7 @@ func Shell(words []string) string {
 	return strings.Join(words, " ")
 }
 
-// Quoted is a word as a shell takes it.
+// Quoted returns a word as a shell takes it.
 func Quoted(word string) string {
 	plain := func(r rune) bool {
 		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-_./,:=+@%", r)

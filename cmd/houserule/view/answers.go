@@ -11,7 +11,7 @@ import (
 	"houserule/engine"
 )
 
-// An Asker is a view as far as answers are read with it: see [Answer], [Bare] and
+// An Asker is the part of a view with which answers are read: see [Answer], [Bare] and
 // [Complete].
 type Asker interface {
 	Battle() engine.Story
@@ -32,14 +32,14 @@ type Foreseer interface {
 	WordsAhead(unit string, v engine.Verb, before []string) []string
 }
 
-// Fits reports whether a verb answers what is asked.
+// Fits reports whether a verb answers the present question.
 func Fits(a Asker, v engine.Verb) bool {
 	c := a.Asked().Choice
 	return c != nil && (v.To == nil || v.Answers(engine.FormOf(c)))
 }
 
-// Answer reads a verb and its arguments as the answer to what is asked. Unit is the
-// name of the unit before the verb, or "".
+// Answer reads a verb and its arguments as the answer to the present question. Unit is
+// the name of the unit before the verb, or "".
 func Answer(a Asker, unit string, v engine.Verb, rest []string) (int, error) {
 	c := a.Asked().Choice
 	if !Fits(a, v) {
@@ -55,7 +55,7 @@ func Answer(a Asker, unit string, v engine.Verb, rest []string) (int, error) {
 	return engine.ParseLegal(c, strings.Join(words, " "))
 }
 
-// notAsked says why a verb is no answer now.
+// notAsked returns the reason why a verb is not an answer now.
 func notAsked(a Asker, unit string, v engine.Verb, rest []string) error {
 	q := a.Asked()
 	if w, ok := q.Choice.(engine.Worded); ok {
@@ -63,12 +63,12 @@ func notAsked(a Asker, unit string, v engine.Verb, rest []string) error {
 			return err
 		}
 		if example := engine.Example(w, v.Before); example != "" {
-			return fmt.Errorf("first answer what is asked, as in %s, then %s. %s", example, v.Name, a.Asks())
+			return fmt.Errorf("first answer the question, as in %s, then %s. %s", example, v.Name, a.Asks())
 		}
 	}
 	switch {
 	case q.IsDie():
-		return fmt.Errorf("a die is asked for, not %s: type what it shows, 1 to %d", v.Name, q.Sides)
+		return fmt.Errorf("the question is a die, not %s: type the number that it shows, 1 to %d", v.Name, q.Sides)
 	case q.Choice != nil:
 		return fmt.Errorf("%s is not an answer to this question. %s", v.Name, a.Asks())
 	case a.Battle().Over():
@@ -112,9 +112,8 @@ func alone(a Asker, kind engine.ArgKind, word string, err error) bool {
 	return nan == nil && (!kind.Unit() || !errors.As(err, new(*engine.Unknown)))
 }
 
-// option reads an option of a choice without verbs by its name, or without the word
-// with which all options begin. For an answer that is no option now, the error says
-// why.
+// option reads an option of a choice without verbs by its name, or without the first word
+// that all options share. For an illegal answer the error gives the reason.
 func option(c engine.Choice, words []string) (answer int, ok bool, err error) {
 	text := strings.Join(words, " ")
 	for _, name := range []string{text, shared(c) + " " + text} {
@@ -126,7 +125,7 @@ func option(c engine.Choice, words []string) (answer int, ok bool, err error) {
 	return 0, false, nil
 }
 
-// shared returns the word with which all options begin, "" for none.
+// shared returns the first word that all options share, "" if there is none.
 func shared(c engine.Choice) (word string) {
 	for answer := range c.Each {
 		first, _, _ := strings.Cut(c.Name(answer), " ")
@@ -178,7 +177,7 @@ func optionVerbs(c engine.Choice) (verbs []engine.Verb) {
 	if c == nil {
 		return nil
 	}
-	text := "an answer to what is asked"
+	text := "an answer to the question"
 	if asks, ok := c.(engine.Prompter); ok {
 		text = "an answer to: " + asks.Prompt()
 	}

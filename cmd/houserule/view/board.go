@@ -10,13 +10,12 @@ import (
 	"houserule/engine/board"
 )
 
-// Draw draws what a view shows, as much of it as fits into the size, whose width is at
-// least [screen.Narrow].
+// Draw draws the board of a view, as much of it as fits into the size. The width must be
+// at least [screen.Narrow].
 func Draw(v Drawn, size Size) string { return DrawBoard(v.Board(), v.Layout(), size) }
 
-// DrawBoard draws a board as a game lays it out. It leaves out rows where the board is
-// too high, and adds a line that says which; a drawing of the battle's own stays as it
-// is.
+// DrawBoard draws a board as a game lays it out. If the board is too high it leaves out
+// rows, and adds a line that lists them; it does not shorten a battle's own drawing.
 func DrawBoard(b board.Board, of board.Layout, size Size) string {
 	size.Columns = max(size.Columns, screen.Narrow)
 	heads := []string{headline(b, size.Columns)}
@@ -47,7 +46,7 @@ func DrawBoard(b board.Board, of board.Layout, size Size) string {
 	return d.in(size, b.Seat)
 }
 
-// headline is the title, cut if necessary, and the place of the battle.
+// headline returns the title, cut if necessary, and the place of the battle.
 func headline(b board.Board, width int) string {
 	title := screen.Left(b.Title, width-screen.Columns(b.Scene)-2)
 	text := strings.TrimRight(title, " ")
@@ -62,7 +61,7 @@ func ground(b board.Board, width int) string {
 	return screen.Wrap(b.Ground, width, 2)
 }
 
-// fault is the error for which numbers are missing, "" without one.
+// fault returns the error because of which numbers are missing, "" without one.
 func fault(b board.Board, width int) string {
 	if b.Fault == "" {
 		return ""
@@ -93,7 +92,7 @@ type part struct {
 type row struct {
 	label string // stands only before the first of several rows
 	text  string
-	now   bool // it is asked for an answer or a die now
+	now   bool // the present question or die is its own
 	faint bool
 }
 
@@ -194,7 +193,7 @@ func (d drawing) shorten(own engine.Side) (lines int) {
 	return screen.Height(out.text)
 }
 
-// omitted says which rows of the parts are left out.
+// omitted describes the rows of the parts that are left out.
 func (d drawing) omitted(all []part) string {
 	var words []string
 	counted := false

@@ -20,7 +20,7 @@ type Cast struct {
 	guests map[engine.Side]guest
 }
 
-// A guest is one who sits at a seat.
+// A guest is a player at a seat, other than a person.
 type guest struct {
 	name   string
 	player engine.Oracle

@@ -7,8 +7,8 @@ import (
 	"houserule/engine/chain"
 )
 
-// Causes count what terms do to rolls: in how many rolls there was one, and how many
-// would have ended otherwise without it. Printed values, the scores' bases, do not
+// Causes count the effects of terms on rolls: in how many rolls a term was present, and how
+// many would have ended otherwise without it. Printed values, the scores' bases, do not
 // count.
 type Causes struct {
 	ledger *chain.Ledger
@@ -37,12 +37,12 @@ func NewCauses(t *Tables) *Causes {
 	return c
 }
 
-// causeName is a cause without its place in a file.
+// causeName returns a cause without its place in a file.
 func causeName(c *engine.Cause) string {
 	return (&engine.Cause{Text: c.Text, Rule: c.Rule}).String()
 }
 
-// place is the row that counts a term, -1 for none.
+// place returns the row that counts a term, -1 for none.
 func (c *Causes) place(t engine.Term) int {
 	if t.Op == engine.Base || t.Why == nil {
 		return -1
@@ -97,7 +97,7 @@ func (c *Causes) without(place int, scores []engine.Score) []int {
 	return c.totals
 }
 
-// less is the total of a score, whose terms are those of from:to, without the terms
+// less returns the total of a score, whose terms are those of from:to, without the terms
 // of a cause.
 func (c *Causes) less(place int, score engine.Score, from, to int) int {
 	if !slices.Contains(c.places[from:to], place) {

@@ -11,7 +11,7 @@ import (
 	"houserule/engine/odds"
 )
 
-// A Frame is what views of all rule systems have in common. They embed it.
+// A Frame is the common part of the views of all rule systems. They embed it.
 type Frame struct {
 	lib     *library.Library
 	story   engine.Story
@@ -20,8 +20,8 @@ type Frame struct {
 	players []string
 	seed    uint64
 	verbs   []engine.Verb   // all that answer questions of the game; nil: not known
-	letters string          // with which the names of units begin
-	asked   engine.Question // what is asked now; Choice is nil for nothing
+	letters string          // the first letters of the names of units
+	asked   engine.Question // the present question; the zero Question if there is none
 	// InPassing limits the odds of a list of options and of a hint, for which no player
 	// wants to wait, and Solving best play in odds and hints.
 	InPassing, Solving odds.Budget
@@ -33,9 +33,9 @@ type Frame struct {
 	sought bool
 }
 
-// NewFrame returns the frame of a match's battle, whose seats have these names, whose
-// questions these verbs answer, nil where the questions have no forms, and the names
-// of whose units begin with these letters.
+// NewFrame returns the frame of a match's battle: with the names of its seats, the verbs
+// that answer its questions, or nil if the questions have no forms, and the first letters
+// of the names of its units.
 func NewFrame(lib *library.Library, m library.Match, b engine.Story, seats []string, verbs []engine.Verb, letters string) Frame {
 	f := Frame{lib: lib, story: b, title: "Typed armies", seats: seats, verbs: verbs, letters: letters, seed: m.Seed, InPassing: inPassing, Solving: solving}
 	f.SetPlayers(m.Players)
@@ -47,10 +47,10 @@ func NewFrame(lib *library.Library, m library.Match, b engine.Story, seats []str
 	return f
 }
 
-// Library is the data of the game.
+// Library returns the data of the game.
 func (f *Frame) Library() *library.Library { return f.lib }
 
-// Battle is the battle that is shown.
+// Battle returns the battle that is shown.
 func (f *Frame) Battle() engine.Story { return f.story }
 
 // Play plays a battle at a table, to its end or the table's first error.
@@ -61,13 +61,14 @@ func Play(b engine.Battle, t *engine.Table) error {
 	return t.Err()
 }
 
-// Title is the name of the battle.
+// Title returns the name of the battle.
 func (f *Frame) Title() string { return f.title }
 
-// Seats are the words for the sides.
+// Seats returns the words for the sides.
 func (f *Frame) Seats() []string { return f.seats }
 
-// Seat is the word for a side, "nobody" for a side below 0; The is the same in a sentence.
+// Seat returns the word for a side, "nobody" for a side below 0; The returns it with "the" in
+// front, if it needs that.
 func (f *Frame) Seat(side engine.Side) string {
 	if side < 0 {
 		return "nobody"
@@ -76,7 +77,7 @@ func (f *Frame) Seat(side engine.Side) string {
 }
 func (f *Frame) The(side engine.Side) string { return engine.The(f.Seat(side)) }
 
-// Players are the names of the players of the sides.
+// Players returns the names of the players of the sides.
 func (f *Frame) Players() []string { return f.players }
 
 // SetPlayers sets the players. Those of seats without a name are unknown.
@@ -88,13 +89,13 @@ func (f *Frame) SetPlayers(names []string) {
 // Over reports whether the battle is decided.
 func (f *Frame) Over() bool { return f.story.Over() }
 
-// Result is how the battle has ended.
+// Result returns how the battle has ended.
 func (f *Frame) Result() string { return f.story.Outcome() }
 
 // Scene is where the battle is.
 func (f *Frame) Scene() string { return f.story.Scene() }
 
-// Outline is the beginning of a board: the title, where the battle is, and the seat
+// Outline returns the beginning of a board: the title, where the battle is, and the seat
 // that looks.
 func (f *Frame) Outline() board.Board {
 	b := board.Board{Title: f.title, Scene: f.Scene(), Seat: f.Viewer()}
@@ -104,22 +105,22 @@ func (f *Frame) Outline() board.Board {
 	return b
 }
 
-// Ask sets the question that is asked now: the zero Question for none.
+// Ask sets the present question: the zero Question for none.
 func (f *Frame) Ask(q engine.Question) {
 	f.asked, f.known, f.err, f.best, f.sought = q, nil, nil, nil, false
 }
 
-// Asked is what is asked now.
+// Asked returns the present question.
 func (f *Frame) Asked() engine.Question { return f.asked }
 
-// AsksDie reports whether a die is asked for.
+// AsksDie reports whether the present question is a die.
 func (f *Frame) AsksDie() bool { return f.asked.IsDie() }
 
-// Sides is how many sides the die has.
+// Sides returns how many sides the die has.
 func (f *Frame) Sides() int { return int(f.asked.Sides) }
 
-// Viewer is the side for which a screen is drawn: the one that is asked, or else the
-// first that a person plays, or -1.
+// Viewer returns the side for which a screen is drawn: the side of the question, or else
+// the first side that a person plays, or -1.
 func (f *Frame) Viewer() engine.Side {
 	if f.asked.Choice != nil {
 		return f.asked.Side
@@ -127,10 +128,10 @@ func (f *Frame) Viewer() engine.Side {
 	return engine.Side(slices.Index(f.players, Human))
 }
 
-// Who is the word for the side that is asked.
+// Who returns the word for the side of the present question.
 func (f *Frame) Who() string { return f.seats[f.asked.Side] }
 
-// Form returns the form of what is asked, nil where it has none.
+// Form returns the form of the present question, nil if it has none.
 func (f *Frame) Form() *engine.Form { return engine.FormOf(f.asked.Choice) }
 
 // Verbs returns the words that answer questions of the game or, where they are not
@@ -145,7 +146,7 @@ func (f *Frame) Verbs() []engine.Verb {
 // IsUnit reports whether a word looks like the name of a unit.
 func (f *Frame) IsUnit(word string) bool { return NamesUnit(f.letters, word) }
 
-// Typed returns an option of what is asked as it is typed.
+// Typed returns an option of the present question as people type it.
 func (f *Frame) Typed(answer int) string { return typed(f.asked.Choice, answer) }
 
 // Prompt returns the text before the cursor: the side that is asked, and the question.
@@ -163,7 +164,7 @@ func (f *Frame) Prompt() string {
 	return "houserule"
 }
 
-// Asks is the question in a sentence, unless the rule system has a better one.
+// Asks returns the question in a sentence, unless the rule system has a better one.
 func (f *Frame) Asks() string {
 	switch {
 	case f.asked.Choice != nil:
@@ -193,8 +194,8 @@ func AsksFor(question string, options []string) string {
 	return fmt.Sprintf("%s: %s?", strings.TrimSuffix(question, "?"), strings.Join(options, ", "))
 }
 
-// Labels returns what a function says of the options of a choice, of the first twelve
-// and without "" and consecutive repetitions.
+// Labels returns the results of a function for the first twelve options of a choice,
+// without "" and consecutive repetitions.
 func Labels(c engine.Choice, say func(answer int) string) (words []string) {
 	for answer := range c.Each {
 		word := say(answer)
@@ -222,11 +223,11 @@ func (f *Frame) Topics() []string {
 	return append(topics, fmt.Sprintf("round %d", f.story.Round()))
 }
 
-// Secret is false: all seats see the same.
+// Secret returns false: all seats see the same.
 func (f *Frame) Secret() bool { return false }
 
-// Settled reports whether a choice is asked: every choice is worth a board.
+// Settled reports whether the question is a choice: the board is drawn for every choice.
 func (f *Frame) Settled() bool { return f.asked.Choice != nil }
 
-// Course is "": all that the line says.
+// Course returns "": all that the line says.
 func (f *Frame) Course(engine.Event) string { return "" }

@@ -13,9 +13,9 @@ import (
 //
 // Its methods get only its own battles, set-ups and libraries.
 type Frontend interface {
-	// Name is the game of mod.toml and of journals.
+	// Name returns the name of the game in mod.toml and in journals.
 	Name() string
-	// Words are what the prompt calls things in this game.
+	// Words returns the words of the prompt for this game.
 	Words() Words
 
 	// New returns the view of a match's battle.
@@ -23,16 +23,13 @@ type Frontend interface {
 	// NewTally returns a tally of the battles that b plays at t; seats are the words for
 	// the sides.
 	NewTally(b engine.Story, t *engine.Table, seats []string) Tally
-	// Play returns a function that plays b at t until it is over, the table has an error,
-	// or stopped is set; nil where nothing is faster than step by step: see [sim.Match].
-	Play(b engine.Story, t *engine.Table) func(stopped *atomic.Bool)
 
 	// Kinds are the kinds of entries that people can look up, besides scenarios
 	// and rules. Describe says a set-up in lines, as the list of scenarios does.
 	Kinds() []catalog.Kind
 	Describe(s engine.Setup) []string
 
-	// Flags are those with which a battle is typed on the command line.
+	// Flags returns the flags that describe a battle on the command line.
 	Flags() []Flag
 	// Setup changes a scenario's set-up by typed, values by the names of flags; without
 	// base, which is then nil, it makes a new one. It leaves base unchanged.
@@ -42,11 +39,11 @@ type Frontend interface {
 	// NamesUnit reports whether a word of the command line is the name of a unit,
 	// which no scenario may have.
 	NamesUnit(word string) bool
-	// Quick are the players that answer fast enough for every state of a battle.
+	// Quick returns the players that answer fast enough for every state of a battle.
 	Quick() []string
 }
 
-// Words are what the prompt calls things in a game.
+// Words are the words of the prompt for a game.
 type Words struct {
 	// Unit is the word for a unit, as in "stack", UnitExample the name of one, and
 	// UnitFacts further facts that show prints; "": none. Without a Unit there is nothing
@@ -61,8 +58,15 @@ type Words struct {
 	Scenario, Answer, First string
 	// Odds describes the command odds.
 	Odds Command
-	// Manual says how to read boards, and what else is typed only in this game.
+	// Manual explains boards, and words that only this game has.
 	Manual string
+}
+
+// A Driver is a [Frontend] that plays its battles faster than step by step.
+type Driver interface {
+	// Play returns a function that plays b at t until it is over, the table has an error,
+	// or stopped is set: see [sim.Match].
+	Play(b engine.Story, t *engine.Table) func(stopped *atomic.Bool)
 }
 
 // A Flag is a flag that describes a part of a battle.
@@ -73,32 +77,32 @@ type Flag struct {
 	Whole bool
 }
 
-// A Weigher is a [Frontend] whose units can be weighed against each other at equal
+// A Weigher is a [Frontend] whose units can be rated against each other at equal
 // cost, two armies at a time.
 type Weigher interface {
 	Frontend
-	// Unit is the word for the units: "creature". About begins the help of houserule
-	// balance: the players, and their armies.
+	// Unit returns the word for the units: "creature". About returns the beginning of the
+	// help of houserule balance: the units, and their armies.
 	Unit() string
 	About() string
-	// Seats are the two sides of Field.
+	// Seats returns the names of the two sides of Field.
 	Seats() []string
-	// Filters are the flags that choose among the units.
+	// Filters returns the filters for the units.
 	Filters() []catalog.Filter
-	// Units are those with the ids, or all that the filters take: see
+	// Units returns the units with the ids, or all units that the filters accept: see
 	// [catalog.Chosen].
 	Units(lib *library.Library, ids []string, filters catalog.Chosen) ([]Unit, error)
-	// Army is n of a unit, set up as well as possible; ReadArmy reads an army. Its error
-	// may be a [*engine.Misplaced].
+	// Army returns n of a unit, set up as well as possible; ReadArmy reads an army. Its
+	// error may be a [*engine.Misplaced].
 	Army(lib *library.Library, unit string, n int) (Army, error)
 	ReadArmy(lib *library.Library, text string) (Army, error)
-	// Field is a battle of two armies on even terms.
+	// Field returns a battle between two armies on even terms.
 	Field(a, b Army) engine.Setup
-	// Price changes the cost of a unit of a library, which nothing else may use.
+	// Price changes the cost of a unit in a library that nothing else uses.
 	Price(lib *library.Library, unit string, cost int) error
 }
 
-// A Unit is something with a cost that can be weighed.
+// A Unit is a unit that can be rated, with its cost.
 type Unit struct {
 	ID   string
 	Cost int
@@ -110,7 +114,7 @@ type Army interface {
 	Cost() int
 }
 
-// Weighed are the units with the ids, or all that the filters take. Cost returns what one
+// Weighed returns the units with the ids, or all that the filters take. Cost returns what one
 // costs, or why it cannot be weighed: that is an error only for one that is named.
 func Weighed[E comparable](lib *library.Library, of catalog.Entries[E], ids []string, chosen catalog.Chosen, cost func(E) (int, error)) (units []Unit, err error) {
 	fits, err := of.Fits(lib, chosen)

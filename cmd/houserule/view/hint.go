@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"houserule/engine"
@@ -13,7 +14,7 @@ import (
 )
 
 // solving is the usual limit of best play in odds and hints.
-var solving = odds.Budget{States: 4_000, Ways: 400_000, Steps: 10_000_000, Within: 1e-5}
+var solving = odds.Budget{States: 4_000, Ways: 400_000, Steps: 10_000_000, Bytes: 32e6, Within: 1e-5}
 
 // A bestAnswer is an option with the chance of the side that is asked, if both sides play
 // best after it; a draw counts as a half.
@@ -25,8 +26,9 @@ type bestAnswer struct {
 // points writes a chance to two places: best play is sought to a thousandth of a point.
 func points(chance float64) string { return fmt.Sprintf("%.2f %%", 100*chance) }
 
-// bestPlay returns the options of the question by best play, the best first: none where it
-// does not apply or is not quickly found.
+// bestPlay returns the options of the question by best play, the best first: only that one
+// where the others would take longer, and none where it does not apply or is not quickly
+// found.
 func (f *Frame) bestPlay(ctx context.Context, c engine.Trier) []bestAnswer {
 	if f.sought {
 		return f.best
@@ -37,20 +39,27 @@ func (f *Frame) bestPlay(ctx context.Context, c engine.Trier) []bestAnswer {
 		return nil
 	}
 	g.Budget = f.Solving
-	answers, ok := g.Answers(ctx, engine.Question{Choice: c, Side: f.asked.Side})
+	q := engine.Question{Choice: c, Side: f.asked.Side}
+	first, ok := g.Best(ctx, q)
+	answers, known := []best.Answer(nil), false
+	if ok {
+		answers, known = g.Answers(ctx, q)
+	}
 	if ctx.Err() != nil {
 		return nil
 	}
 	f.sought = true
-	var all []bestAnswer
-	for _, a := range answers {
-		if !ok || a.Value.Gap() > f.Solving.Within {
-			return nil
-		}
-		all = append(all, bestAnswer{a.Answer, a.Value.For(f.asked.Side).Middle()})
+	if !ok {
+		return nil
 	}
-	f.best = all
-	return all
+	known = known && !slices.ContainsFunc(answers, func(a best.Answer) bool { return a.Value.Gap() > f.Solving.Within })
+	if !known {
+		answers = []best.Answer{first}
+	}
+	for _, a := range answers {
+		f.best = append(f.best, bestAnswer{a.Answer, a.Value.For(f.asked.Side).Middle()})
+	}
+	return f.best
 }
 
 // find finds the odds of the options, or the error that they take too long.
@@ -66,7 +75,7 @@ func (f *Frame) find(c engine.Trier) {
 // be tried out. Whole writes an answer, and says what it does.
 func (f *Frame) Advise(c engine.Trier, whole func(answer int) (typed, note string)) (text, typed string, err error) {
 	if f.asked.Choice == nil {
-		return "", "", errors.New("nothing is asked that the computer would answer")
+		return "", "", errors.New("there is no question that the computer could answer")
 	}
 	if c != nil {
 		if all := f.bestPlay(context.Background(), c); len(all) > 0 {

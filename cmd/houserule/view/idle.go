@@ -57,7 +57,7 @@ func (f *Frame) Idle() (answer int, why string, ok bool) {
 
 var errFurther = errors.New("a player is asked")
 
-// outcomes are the states to which an option leads within the step, with their
+// outcomes returns the states to which an option leads within the step, with their
 // chances; ok is false where they cannot be found.
 func (f *Frame) outcomes(c engine.Trier, option int, scripts *engine.Allowance) (d odds.Distribution[string], ok bool) {
 	seats := make([]engine.Oracle, f.story.Seats())

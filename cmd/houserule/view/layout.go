@@ -44,10 +44,10 @@ func fit(of board.Layout, b board.Board, width int) layout {
 	return l
 }
 
-// head is the width of a row before what the unit is.
+// head returns the width of a row before what the unit is.
 func (l layout) head() int { return l.Labels + markWidth + l.Names }
 
-// number is the width of a column of numbers, and one place more for a mark.
+// number returns the width of a column of numbers, and one place more for a mark.
 func (l layout) number(i int) int {
 	if l.short {
 		return shortWidth
@@ -95,7 +95,7 @@ func (l layout) side(n engine.Side, side board.Side) []part {
 	return []part{own, gone}
 }
 
-// unit is the row of a unit. Its states and facts stand in place of numbers that it
+// unit returns the row of a unit. Its states and facts stand in place of numbers that it
 // does not have.
 func (l layout) unit(u board.Unit) row {
 	mark, name, text := " ", screen.Left(u.Names(), l.Names), u.Counted()
@@ -129,7 +129,7 @@ func (l layout) unit(u board.Unit) row {
 	return row{label: u.Row, text: screen.Beside(line, note, used, l.width, l.head()), now: u.Acting}
 }
 
-// around are the hexes around that of a battle, a row each.
+// around returns the hexes adjacent to that of a battle, one in each row.
 func (l layout) around(hexes []board.Neighbor) part {
 	names := 0
 	for _, hex := range hexes {

@@ -17,7 +17,7 @@ type Look struct {
 	Command
 	// Run returns the output for a screen of that size, in lines that are no wider.
 	Run func(v View, size Size, words []string) (string, error)
-	// Words returns the next words that may follow those before; nil: none.
+	// Words returns the words that may come next after the words before; nil: none.
 	Words func(v View, before []string) []string
 }
 

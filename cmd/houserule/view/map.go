@@ -199,7 +199,7 @@ func (c *chart) pile(of board.Hex) (text hex.Text) {
 	return text
 }
 
-// strong is how many units stacks have, "?" where that is hidden.
+// strong returns how many units stacks have, "?" where that is hidden.
 func (c *chart) strong(stacks []board.Stack) string {
 	n := 0
 	for _, s := range stacks {
@@ -216,7 +216,7 @@ func (c *chart) strong(stacks []board.Stack) string {
 	return fmt.Sprint(n)
 }
 
-// capital is the letter that marks the stacks of a seat.
+// capital returns the letter that marks the stacks of a seat.
 func capital(s board.Seat) string { return strings.ToUpper(s.Letter) }
 
 // Legend returns the meaning of the letters and marks on a map, in lines.

@@ -137,7 +137,7 @@ func spell(v Namer, words, known []string) (n int, word string, err error) {
 	return 1, words[0], nil
 }
 
-// matching are the words for which a test holds, each once.
+// matching returns the words for which a test holds, each once.
 func matching(words []string, is func(string) bool) (found []string) {
 	for _, word := range words {
 		if is(word) && !slices.Contains(found, word) {

@@ -9,7 +9,7 @@ import (
 	"houserule/engine/library"
 )
 
-// A narrated battle is a view of it, as far as a narrator tells what it shows.
+// A narrated battle is the part of a view that a narrator needs.
 type narrated interface {
 	Drawn
 	Title() string
@@ -19,7 +19,7 @@ type narrated interface {
 	Survivors() []string
 }
 
-// narrator tells a battle blow by blow.
+// narrator prints a battle blow by blow.
 type narrator struct {
 	out          io.Writer
 	view         narrated
@@ -27,7 +27,7 @@ type narrator struct {
 	begun, ended bool
 }
 
-// Narrate names the match, and then tells all that happens at the table.
+// Narrate prints the title of the match, and then all events at the table.
 func Narrate(out io.Writer, t *engine.Table, v narrated, m library.Match, why bool) {
 	n := &narrator{out: out, view: v, why: why}
 	players := v.Players()

@@ -90,10 +90,10 @@ type end struct {
 	*odds.Odds
 }
 
-// middle is the chance that a side wins, or the middle of its bounds.
+// middle returns the chance that a side wins, or the middle of its bounds.
 func (e end) middle(side engine.Side) float64 { return e.Wins[side].Value + e.Open.Value/2 }
 
-// ends are how the battle ends after each of the best options of the question, if the
+// ends returns how the battle ends after each of the best options of the question, if the
 // seats' players play on (greedy in place of people). The best for the asked side
 // comes first. With an error that is an [odds.TooLarge] they are bounds, if bounds are
 // wanted, or else none.
@@ -127,7 +127,7 @@ func (f *Frame) ends(ctx context.Context, c engine.Trier, most odds.Budget, boun
 	return all, spent
 }
 
-// BattleOdds is how the battle ends from here on for each option of the question,
+// BattleOdds returns how the battle ends from here on for each option of the question,
 // which typed writes: exactly, or between bounds. The best for the asked side comes first.
 // Exact odds are those of options and hints from then on.
 func (f *Frame) BattleOdds(ctx context.Context, c engine.Trier, typed func(answer int) string) (string, error) {
@@ -158,12 +158,12 @@ func (f *Frame) BattleOdds(ctx context.Context, c engine.Trier, typed func(answe
 		}
 	}
 	if err != nil {
-		fmt.Fprintf(&out, "\nNot all is decided: %v. houserule odds takes its time and looks at more of them, houserule sim samples.", err)
+		fmt.Fprintf(&out, "\nSome battles are undecided: %v. houserule odds can follow more of them, and houserule sim plays a sample.", err)
 	}
 	return out.String(), nil
 }
 
-// more is how many rounds the battle still lasts, including the present one.
+// more returns how many rounds the battle still lasts, including the present one.
 func (f *Frame) more(e end) string {
 	return rounds(e.Odds, fmt.Sprintf("%.3g", e.Rounds.Value-float64(max(f.story.Round(), 1)-1))) + " to go"
 }
@@ -230,7 +230,7 @@ func Undecided(o *odds.Odds) string {
 	return fmt.Sprintf("%.*f points", digits(o), 100*o.Open.Value)
 }
 
-// digits is the number of digits after the point that show two digits of the percentage
+// digits returns the number of digits after the point that show two digits of the percentage
 // that is undecided.
 func digits(o *odds.Odds) int {
 	return max(1, 1-int(math.Floor(math.Log10(100*o.Open.Value))))
@@ -320,7 +320,7 @@ type outcome[T cmp.Ordered] struct {
 	chance *big.Rat
 }
 
-// listed are the outcomes of a distribution in their order.
+// listed returns the outcomes of a distribution in their order.
 func listed[T cmp.Ordered](d odds.Distribution[T]) (list []outcome[T]) {
 	for what, chance := range d.All() {
 		list = append(list, outcome[T]{what, chance})
@@ -353,7 +353,7 @@ func Percent(p *big.Rat) string {
 // Chance writes a chance in percents, and exactly.
 func Chance(p *big.Rat) string { return Percent(p) + fraction(p) }
 
-// fraction is a chance as a fraction, where percents do not give it exactly.
+// fraction returns a chance as a fraction, where percents do not give it exactly.
 func fraction(p *big.Rat) string {
 	if d := p.Denom(); !d.IsInt64() || d.Int64() > 1_000_000 || new(big.Rat).Mul(p, big.NewRat(100, 1)).IsInt() {
 		return ""

@@ -16,7 +16,7 @@ type Listing struct {
 	Options []Option `json:"options"` // the best first
 }
 
-// Heads say what the columns of a table of options are.
+// Heads are the headings of a table of options.
 type Heads struct {
 	Text  string `json:"text"`
 	Odds  string `json:"odds"`
@@ -28,13 +28,13 @@ type Heads struct {
 // 0304 all", is an option of the first.
 type Option struct {
 	Text   string   `json:"text"`            // as it is typed
-	Name   string   `json:"answer"`          // the answer to what is asked now, as journals name it
+	Name   string   `json:"answer"`          // the answer, as journals name it
 	Unit   string   `json:"unit,omitempty"`  // that stands before the verb
 	Verb   string   `json:"verb"`            // of Text
 	Args   []string `json:"args,omitempty"`  // of Text, after the verb
-	Odds   string   `json:"odds,omitempty"`  // its chance, of what Heads say
-	Value  string   `json:"worth,omitempty"` // what it is expected to bring
-	Note   string   `json:"note,omitempty"`  // what it needs and what may follow
+	Odds   string   `json:"odds,omitempty"`  // its chance; Heads names it
+	Value  string   `json:"worth,omitempty"` // its expected gain
+	Note   string   `json:"note,omitempty"`  // its needs and its consequences
 	Answer int      `json:"-"`
 }
 
@@ -48,7 +48,7 @@ type Lister interface {
 }
 
 // Listed returns what a view asks, with its options; ok is false where no choice
-// is asked.
+// in question.
 func Listed(l Lister) (list Listing, ok bool) {
 	asked := l.Asked()
 	if asked.Choice == nil {

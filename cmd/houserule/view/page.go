@@ -15,7 +15,7 @@ func DrawPage(p board.Page, width int) string {
 	return screen.Folded(strings.Join(append(lines, drawFacts("  ", p.Facts)...), "\n"), width)
 }
 
-// drawFacts are the lines of facts, and of what belongs to them.
+// drawFacts returns the lines of facts, and of the facts below them.
 func drawFacts(indent string, facts []board.Fact) (lines []string) {
 	for _, f := range facts {
 		text := f.Text

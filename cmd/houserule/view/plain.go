@@ -37,7 +37,7 @@ func NewPlain(f Frame) *Plain { return &Plain{Frame: f} }
 
 var _ View = (*Plain)(nil)
 
-// Line is the event as the battle describes it.
+// Line returns the event as the battle describes it.
 func (p *Plain) Line(e engine.Event) (screen.Line, bool) {
 	text := p.story.Describe(e)
 	return screen.Line{Depth: 2, Text: text, Where: p.Scene()}, text != ""
@@ -51,7 +51,7 @@ func (p *Plain) EventKind(engine.Event) EventKind {
 	return Began
 }
 
-// Board is the battle's own drawing, or else what each side has left.
+// Board returns the battle's own drawing, or else the strength that each side has left.
 func (p *Plain) Board() board.Board {
 	b := p.Outline()
 	if p.Over() {
@@ -75,12 +75,12 @@ func (p *Plain) lines(seat engine.Side) []string {
 	return lines
 }
 
-// Survivors are the lines of the board, of which nothing is hidden at the end.
+// Survivors returns the lines of the board: at the end nothing is hidden.
 func (p *Plain) Survivors() []string { return p.lines(-1) }
 
 // Show returns an error: there is nothing to show.
 func (p *Plain) Show(string) (board.Page, error) {
-	return board.Page{}, errors.New("this game has nothing that show could show: board draws all that there is")
+	return board.Page{}, errors.New("show has nothing to show in this game: board draws everything")
 }
 
 // Units returns none.
@@ -128,7 +128,7 @@ func (p *Plain) Options() []Option {
 	return list
 }
 
-// best are the options, the best first.
+// best returns the options, the best first.
 func (p *Plain) best() (answers []int) {
 	for _, e := range p.known {
 		answers = append(answers, e.answer)
@@ -141,7 +141,7 @@ func (p *Plain) best() (answers []int) {
 	return answers
 }
 
-// endOf is how the battle ends after an answer, if known.
+// endOf returns how the battle ends after an answer, if known.
 func (p *Plain) endOf(answer int) (e end, ok bool) {
 	i := slices.IndexFunc(p.known, func(e end) bool { return e.answer == answer })
 	if i < 0 {
@@ -150,7 +150,7 @@ func (p *Plain) endOf(answer int) (e end, ok bool) {
 	return p.known[i], true
 }
 
-// worth is the evaluation of an answer.
+// worth returns the evaluation of an answer.
 func (p *Plain) worth(answer int) string {
 	if p.Value != nil {
 		return p.Value(answer)
@@ -161,7 +161,7 @@ func (p *Plain) worth(answer int) string {
 	return ""
 }
 
-// note says what an answer does, if known.
+// note describes the effect of an answer, if known.
 func (p *Plain) note(answer int) string {
 	if p.Note == nil {
 		return ""
@@ -173,7 +173,7 @@ func (p *Plain) note(answer int) string {
 // from then on.
 func (p *Plain) Odds(ctx context.Context, words []string) (string, error) {
 	if len(words) > 0 {
-		return "", fmt.Errorf("%q is too much: in this game odds tells those of the whole battle", strings.Join(words, " "))
+		return "", fmt.Errorf("%q is too much: in this game odds gives the odds of the whole battle", strings.Join(words, " "))
 	}
 	c, ok := p.asked.Choice.(engine.Trier)
 	switch {
@@ -188,13 +188,13 @@ func (p *Plain) Odds(ctx context.Context, words []string) (string, error) {
 // OddsWords are none: see Odds.
 func (p *Plain) OddsWords([]string) []string { return nil }
 
-// Hint is the best answer at hand: see [Frame.Advise].
+// Hint returns the best answer at hand: see [Frame.Advise].
 func (p *Plain) Hint() (text, typed string, err error) {
 	c, _ := p.asked.Choice.(engine.Trier)
 	return p.Advise(c, p.whole)
 }
 
-// whole is an answer as a hint writes it, and what it does.
+// whole returns an answer as a hint writes it, with its effect.
 func (p *Plain) whole(answer int) (typed, note string) {
 	if p.Whole != nil {
 		return p.Whole(answer)

@@ -2,7 +2,6 @@ package view
 
 import (
 	"errors"
-	"sync/atomic"
 
 	"houserule/cmd/houserule/catalog"
 	"houserule/engine"
@@ -17,19 +16,19 @@ type PlainFrontend struct {
 
 var _ Frontend = PlainFrontend{}
 
-// Name is the game of mod.toml and of journals.
+// Name returns the name of the game in mod.toml and in journals.
 func (s PlainFrontend) Name() string { return s.Game }
 
 // Words are words that fit every game.
 func (s PlainFrontend) Words() Words {
 	return Words{
 		Seats: "each side", Scenario: "SCENARIO", Answer: "options",
-		Odds:   Command{Text: "exact odds of the whole battle, for each answer", Example: "odds"},
-		Manual: "The answers are those that options lists; the word with which all of them begin may be left out.",
+		Odds:   Command{Text: "exact odds of the whole battle after each answer", Example: "odds"},
+		Manual: "options lists the answers; if all of them begin with the same word, you can omit it.",
 	}
 }
 
-// New returns the plain view of a match's battle, in which secrets of the sides stay hidden.
+// New returns the plain view of a match's battle. It keeps the secrets of the sides hidden.
 func (s PlainFrontend) New(lib *library.Library, m library.Match, b engine.Story) View {
 	p := NewPlain(NewFrame(lib, m, b, m.Setup.SeatNames(), nil, ""))
 	if v, ok := b.(interface{ Veils() bool }); ok && v.Veils() {
@@ -42,9 +41,6 @@ func (s PlainFrontend) New(lib *library.Library, m library.Match, b engine.Story
 func (s PlainFrontend) NewTally(b engine.Story, _ *engine.Table, seats []string) Tally {
 	return NewPlainTally(b, seats)
 }
-
-// Play returns nil: battles are played step by step.
-func (s PlainFrontend) Play(engine.Story, *engine.Table) func(*atomic.Bool) { return nil }
 
 // Kinds returns none.
 func (s PlainFrontend) Kinds() []catalog.Kind { return nil }
@@ -74,5 +70,5 @@ func (s PlainFrontend) Faces(*library.Library) int { return 0 }
 // NamesUnit returns false: no word names a unit.
 func (s PlainFrontend) NamesUnit(string) bool { return false }
 
-// Quick are the players that answer fast enough in every game.
+// Quick returns the players that answer fast enough in every game.
 func (s PlainFrontend) Quick() []string { return []string{"random", "careless", "greedy"} }

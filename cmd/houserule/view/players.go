@@ -12,7 +12,7 @@ import (
 	"houserule/engine/players"
 )
 
-// NewPlayers returns the players of a match, by seat. Best players play what was solved:
+// NewPlayers returns the players of a match, by seat. Best players play a solved game:
 // see [Solved]. A [Guest] among them has still to be seated.
 func NewPlayers(lib *library.Library, m library.Match, solved *best.Game) ([]engine.Oracle, error) {
 	var seats []engine.Oracle
@@ -37,7 +37,7 @@ type Guest interface {
 	Sit(lib *library.Library, v View) (engine.Oracle, error)
 }
 
-// A Hearer is a player who is told what happens. Hears returns nil if it need not be.
+// A Hearer is a player that receives the events of a battle. Hears returns nil if it needs none.
 type Hearer interface{ Hears() engine.Listener }
 
 // join makes a player hear what happens at a table.
@@ -121,7 +121,7 @@ func Deal(names []string, seats int) (dealt []string, ok bool) {
 	return dealt, true
 }
 
-// People are the seats of people, by the names of the players.
+// People returns the seats of people, by the names of the players.
 func People(names []string) (seats []engine.Side) {
 	for side, name := range names {
 		if name == Human {
@@ -131,7 +131,7 @@ func People(names []string) (seats []engine.Side) {
 	return seats
 }
 
-// Numeral is a number of seats as a word.
+// Numeral returns a number of seats as a word.
 func Numeral(n int) string {
 	if words := [...]string{"none", "one", "two", "three", "four"}; n < len(words) {
 		return words[n]
@@ -139,7 +139,7 @@ func Numeral(n int) string {
 	return strconv.Itoa(n)
 }
 
-// fixed is a player as exact odds need it: a function of the position. Greedy players
+// fixed returns a player as exact odds need it: a function of the position. Greedy players
 // stand in for people; random ones draw lots.
 func fixed(lib *library.Library, name string, seat engine.Side, seed uint64) (engine.Oracle, error) {
 	if name == "random" {
@@ -148,7 +148,7 @@ func fixed(lib *library.Library, name string, seat engine.Side, seed uint64) (en
 	return lib.Player(stand(name), seat, seed)
 }
 
-// stand is the name of the player that replaces a person, or a missing player.
+// stand returns the name of the player that replaces a person, or a missing player.
 func stand(name string) string {
 	if name == "" || name == Human {
 		return "greedy"

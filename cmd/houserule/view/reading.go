@@ -31,7 +31,7 @@ func (l *Line) Fits(v View) error {
 	case l.settled:
 		l.rest = nil
 	default:
-		return fmt.Errorf("%q is not asked for any more after what stands before it in the line", strings.Join(l.rest[0], " "))
+		return fmt.Errorf("%q is no longer the question after the words before it in the line", strings.Join(l.rest[0], " "))
 	}
 	return nil
 }
@@ -42,7 +42,7 @@ func (l *Line) Next() (words []string) {
 	return words
 }
 
-// Read reads words, in small letters and at least one, as an answer to what is asked.
+// Read reads words, in small letters and at least one, as an answer to the question.
 func (l *Line) Read(v View, words []string) (int, error) {
 	if n, ok, err := Bare(v, words); ok {
 		return n, err
@@ -168,7 +168,7 @@ func Unnamed(v View, words []string, unknown error) (int, error) {
 	return 0, unknown
 }
 
-// unknown is the error of a word with which no answer begins.
+// unknown returns the error for a word that begins no answer.
 func unknown(v View, word string) error {
 	e := &engine.Unknown{What: "answer", Word: word}
 	for _, verb := range v.Verbs() {
@@ -179,7 +179,7 @@ func unknown(v View, word string) error {
 	return e
 }
 
-// Ahead is [engine.Ahead] for what is asked.
+// Ahead is [engine.Ahead] for the present question.
 func Ahead(v View, unit string, verb engine.Verb, rest []string) (answer int, ok bool) {
 	if c, worded := v.Asked().Choice.(engine.Worded); worded {
 		answer, ok, _ = engine.Ahead(c, unit, verb, rest)

@@ -31,7 +31,7 @@ func (t *Tables) Cells(name string, row func(row int) string, columns ...string)
 	return &Cells{ledger: t.ledger, table: name, columns: len(columns), name: row}
 }
 
-// Ledger is what the tally counts in.
+// Ledger returns the ledger of the tally.
 func (t *Tables) Ledger() *chain.Ledger { return t.ledger }
 
 // Counts returns the tables, always the same ones.
@@ -72,7 +72,7 @@ func (c *Cells) Add(row, column, n int) {
 	}
 }
 
-// EndColumns are the columns of a table of endings: for each seat that it won,
+// EndColumns returns the columns of a table of endings: for each seat that it won,
 // and then for draws.
 func EndColumns(seats []string) []string {
 	var columns []string
@@ -82,7 +82,7 @@ func EndColumns(seats []string) []string {
 	return append(columns, "draw")
 }
 
-// SeatColumns are the columns of a table that has the same ones for every seat.
+// SeatColumns returns the columns of a table that has the same ones for every seat.
 func SeatColumns(seats []string, each ...string) []string {
 	var columns []string
 	for _, seat := range seats {
@@ -93,7 +93,7 @@ func SeatColumns(seats []string, each ...string) []string {
 	return columns
 }
 
-// EndColumn is the column of a winner, of so many seats.
+// EndColumn returns the column of a winner, of so many seats.
 func EndColumn(winner engine.Side, seats int) int {
 	if winner == engine.Draw {
 		return seats
@@ -101,10 +101,10 @@ func EndColumn(winner engine.Side, seats int) int {
 	return int(winner)
 }
 
-// A PlainTally counts what is common to battles of any game:
+// A PlainTally keeps the statistics that all games share:
 //
 //	endings  how battles ended, by winner
-//	worth    what the sides had left, in the game's points
+//	worth    the strength that the sides had left, in the game's points
 type PlainTally struct {
 	*Tables
 	battle      engine.Battle

@@ -35,5 +35,5 @@ func (t *Tutor) Skip(lesson int) {
 	t.given[lesson] = true
 }
 
-// Follow counts as given what another tutor has given.
+// Follow marks the lessons of another tutor as given.
 func (t *Tutor) Follow(other Tutor) { t.given = other.given }

@@ -11,12 +11,12 @@ type veil struct {
 	*Plain
 	open   bool
 	only   engine.Side // below 0: none
-	looker engine.Side // the person who was asked last
+	looker engine.Side // the person of the last question
 }
 
 var _ Veiled = (*veil)(nil)
 
-// newVeil returns the view that hides from each person what that person may not see.
+// newVeil returns a view that hides the secrets of other sides from each person.
 func newVeil(p *Plain) *veil {
 	v := &veil{Plain: p, only: -1}
 	v.SetPlayers(p.Players())
@@ -36,7 +36,7 @@ func (v *veil) SetPlayers(names []string) {
 	}
 }
 
-// Ask sets the question that is asked now. A person who is asked is the viewer from then on.
+// Ask sets the present question. A person to whom it goes is the viewer from then on.
 func (v *veil) Ask(q engine.Question) {
 	v.Plain.Ask(q)
 	if q.Choice != nil && v.Players()[q.Side] == Human {
@@ -44,7 +44,7 @@ func (v *veil) Ask(q engine.Question) {
 	}
 }
 
-// Viewer returns the side whose view is shown; below 0 all is.
+// Viewer returns the side whose view is shown; below 0: everything is shown.
 func (v *veil) Viewer() engine.Side {
 	switch {
 	case v.open || v.Over():
@@ -55,7 +55,7 @@ func (v *veil) Viewer() engine.Side {
 	return v.looker
 }
 
-// Board is the battle's own drawing, as the viewer sees it.
+// Board returns the battle's own drawing, as the viewer sees it.
 func (v *veil) Board() board.Board {
 	b := v.Outline()
 	b.Seat = v.Viewer()
@@ -66,7 +66,7 @@ func (v *veil) Board() board.Board {
 // Veils reports whether the seats see different things: while people play.
 func (v *veil) Veils() bool { return v.Viewer() >= 0 }
 
-// Lines puts an event into words, the same for all who hear it.
+// Lines puts an event into words, the same for all seats.
 func (v *veil) Lines(e engine.Event) []screen.Line {
 	line, ok := v.Line(e)
 	if !ok {
@@ -79,5 +79,5 @@ func (v *veil) Lines(e engine.Event) []screen.Line {
 // Unveil turns hiding per seat off or on.
 func (v *veil) Unveil(all bool) { v.open = all }
 
-// ShowTo shows the view of a side; below 0: that of the person who is asked.
+// ShowTo shows the view of a side; below 0: the view of the person of the question.
 func (v *veil) ShowTo(seat engine.Side) { v.only = seat }

@@ -7,8 +7,8 @@
 //
 //	b, err := lib.Game.NewBattle(m.Setup)
 //	v := system.New(lib, m, b)
-//	table.Listen(chronicle) // whose Tell is v.Line
-//	err = Play(b, table)    // whose people call v.Ask(question), and then Answer
+//	table.Listen(chronicle) // its Tell is v.Line
+//	err = Play(b, table)    // its people call v.Ask(question), and then Answer
 //
 // [Plain] is a whole view of any battle, and uses only the kernel's interface. A rule
 // system embeds it, or the [Frame] in it, and replaces what it can say better.
@@ -49,7 +49,8 @@ type Teller interface {
 	// Line puts an event that was just heard into words; ok is false for an event
 	// without words.
 	Line(e engine.Event) (screen.Line, bool)
-	// EventKind is what an event is to a narrator, who describes the battle from start to end.
+	// EventKind returns the kind of an event, for a narrator that describes the battle from start
+	// to end.
 	EventKind(e engine.Event) EventKind
 	// Course is the part of an event that makes a difference to the battle, without
 	// numbers that differ under other mods; "" for all that Line says.
@@ -66,14 +67,14 @@ type Drawn interface {
 	Layout() board.Layout
 }
 
-// A EventKind is what an event is to a narrator.
+// An EventKind is the role of an event in a narration.
 type EventKind uint8
 
 const (
 	Going EventKind = iota
 	Began           // all units are placed: the board is worth drawing
 	Ended           // the battle is over
-	Aside           // a script has said something, which changes nothing
+	Aside           // a line of a script; it changes nothing
 )
 
 // Start is the topic of the first question.
@@ -82,7 +83,7 @@ const Start = "start"
 // A Questioner asks questions.
 type Questioner interface {
 	Asker
-	// Ask sets the question that is asked now: the zero Question for none.
+	// Ask sets the present question: the zero Question for none.
 	Ask(q engine.Question)
 	// Prompt is the text before the cursor.
 	Prompt() string
@@ -99,10 +100,10 @@ type Questioner interface {
 // An Adviser evaluates answers.
 type Adviser interface {
 	Lister
-	// Odds returns exact odds of what the words name; without a word those of the whole
+	// Odds returns the exact odds that the words name; without a word those of the whole
 	// battle, for each answer.
 	Odds(ctx context.Context, words []string) (string, error)
-	// OddsWords returns the next words that odds takes after those before.
+	// OddsWords returns the words that may come next in an odds command.
 	OddsWords(before []string) []string
 	// Show returns all facts about a unit, which [DrawPage] draws.
 	Show(unit string) (board.Page, error)
@@ -123,6 +124,6 @@ type Confirmer interface {
 type Command struct {
 	Name, Short string // Short may be ""
 	Usage       string // the arguments
-	Text        string // what it does, in a line
+	Text        string // its effect, in a line
 	Example     string
 }

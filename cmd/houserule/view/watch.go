@@ -7,7 +7,7 @@ import (
 )
 
 // A Book is the tables of a tally that listens to battles. It sits at the table while a
-// battle is watched, and counts what mods do:
+// battle is watched, and keeps statistics of mods:
 //
 //	disabled  battles in which a mod was disabled
 //	hooks     of mods: how often they ran, and changed anything

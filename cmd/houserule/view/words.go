@@ -14,7 +14,7 @@ func Join(words []string) string {
 	return strings.Join(words[:last], ", ") + " and " + words[last]
 }
 
-// Seated is the word for a seat, with its player if known: "attacker (greedy)".
+// Seated returns the word for a seat, with its player if known: "attacker (greedy)".
 func Seated(seat, player string) string {
 	if player == "" {
 		return seat
@@ -22,7 +22,7 @@ func Seated(seat, player string) string {
 	return fmt.Sprintf("%s (%s)", seat, player)
 }
 
-// Each returns what a function says of each thing of a list.
+// Each returns the results of a function for the items of a list.
 func Each[E any](things []E, say func(E) string) (words []string) {
 	for _, thing := range things {
 		words = append(words, say(thing))
@@ -30,7 +30,7 @@ func Each[E any](things []E, say func(E) string) (words []string) {
 	return words
 }
 
-// AbilityText is an ability with its paragraph, if it has one.
+// AbilityText returns an ability with its paragraph, if it has one.
 func AbilityText(name, rule, text string) string {
 	if rule != "" {
 		name += " (" + rule + ")"

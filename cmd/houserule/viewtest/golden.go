@@ -14,7 +14,7 @@ import (
 	"houserule/engine/enginetest"
 )
 
-// Golden compares what is shown with a file of testdata.
+// Golden compares a text with a file of testdata.
 func Golden(t *testing.T, name, got string) {
 	t.Helper()
 	file := filepath.Join("testdata", name)
@@ -32,7 +32,7 @@ func Golden(t *testing.T, name, got string) {
 	}
 }
 
-// Data is a value as a page or a program is given it.
+// Data returns a value as a page or a program is given it.
 func Data(t testing.TB, value any) string {
 	t.Helper()
 	text, err := json.MarshalIndent(value, "", " ")

@@ -10,7 +10,7 @@ import (
 	"houserule/engine/library"
 )
 
-// Library is the base game of a rule system.
+// Library returns the base game of a rule system.
 func Library(t testing.TB, system library.Format) *library.Library {
 	t.Helper()
 	lib, err := library.LoadMods(system, library.Base(system, os.DirFS("../../..")), nil, nil, nil)

@@ -41,7 +41,7 @@ func Command(v view.View, words []string) string {
 	return text
 }
 
-// Session is the question, and then the output of commands.
+// Session returns the question, and then the output of commands.
 func Session(v view.View, commands []string) string {
 	text := fmt.Sprintf("%s, %s. %s> %s\n", v.Title(), v.Battle().Scene(), v.Prompt(), v.Asks())
 	for _, command := range commands {

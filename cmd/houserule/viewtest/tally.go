@@ -7,7 +7,7 @@ import (
 	"houserule/engine/sim"
 )
 
-// Tables are those of a tally, by name.
+// Tables returns the tables of a tally, by name.
 func Tables(t view.Tally) map[string]sim.Table {
 	all := map[string]sim.Table{}
 	for _, table := range t.Counts() {

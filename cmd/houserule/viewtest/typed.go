@@ -97,7 +97,7 @@ func Mistake(v view.View, words []string) string {
 	return err.Error()
 }
 
-// verbNamed is a verb of the view's game.
+// verbNamed returns a verb of the view's game.
 func verbNamed(v view.View, name string) (verb engine.Verb, ok bool) {
 	verbs := v.Verbs()
 	i := slices.IndexFunc(verbs, func(of engine.Verb) bool { return of.Name == name })

@@ -1,12 +1,12 @@
 ---@meta houserule.heroes
 
--- What the scripts of mods for heroes can see. Written by houserule mod stubs: do
+-- The names that scripts of mods for heroes can see. Written by houserule mod stubs: do
 -- not edit it, and do not run it.
 
----What a hook returns that forbids.
+---A hook returns this to forbid its action.
 ---@class Cancelled
 
----Forbids what the hook is about: return cancel("why").
+---Forbids the action of the hook: return cancel("why").
 ---@param why? string what the player is told
 ---@return Cancelled
 function cancel(why) end
@@ -69,15 +69,15 @@ function stack_:defense_score(by, with) end
 ---@return boolean result
 function stack_:reaches(at, with) end
 
----What was remembered under a name, or nil.
----@param name string a name of the mod's own
+---The value remembered under a name, or nil.
+---@param name string a name that the mod chooses
 ---@return any result
 function stack_:recall(name) end
 
 ---Keeps a value under a name, as long as the battle lasts: true or false, a number, a short text; nil forgets it.
 ---
 ---Not for read-only hooks.
----@param name string a name of the mod's own
+---@param name string a name that the mod chooses
 ---@param value? any what to keep
 function stack_:remember(name, value) end
 
@@ -92,15 +92,15 @@ function stack_:remember(name, value) end
 ---@field deck integer cards left in its deck (H7.3)
 local side_ = {}
 
----What was remembered under a name, or nil.
----@param name string a name of the mod's own
+---The value remembered under a name, or nil.
+---@param name string a name that the mod chooses
 ---@return any result
 function side_:recall(name) end
 
 ---Keeps a value under a name, as long as the battle lasts: true or false, a number, a short text; nil forgets it.
 ---
 ---Not for read-only hooks.
----@param name string a name of the mod's own
+---@param name string a name that the mod chooses
 ---@param value? any what to keep
 function side_:remember(name, value) end
 
@@ -116,15 +116,15 @@ function side_:remember(name, value) end
 ---@field stacks stack[] all living stacks, the aggressor's first
 local battle_ = {}
 
----What was remembered under a name, or nil.
----@param name string a name of the mod's own
+---The value remembered under a name, or nil.
+---@param name string a name that the mod chooses
 ---@return any result
 function battle_:recall(name) end
 
 ---Keeps a value under a name, as long as the battle lasts: true or false, a number, a short text; nil forgets it.
 ---
 ---Not for read-only hooks.
----@param name string a name of the mod's own
+---@param name string a name that the mod chooses
 ---@param value? any what to keep
 function battle_:remember(name, value) end
 
@@ -133,16 +133,16 @@ function battle_:remember(name, value) end
 ---Not for read-only hooks.
 ---@param stack stack whose
 ---@param count integer how many
----@param by? stack who did it
+---@param by? stack the stack that kills
 function battle_:kill(stack, count, by) end
 
 ---Has a stack attack, whether or not it is its turn: the attack is rolled, and all hooks of attacks are called.
 ---
 ---Not for read-only hooks.
----@param by stack who attacks
----@param at? stack whom, an enemy; the walls if not given
+---@param by stack the attacker
+---@param at? stack the target, an enemy; the walls if not given
 ---@param with? string "melee", if not given, "ranged" or the id of a spell
----@param score? integer in place of what its cards or the spell give (H2.1, H6.1)
+---@param score? integer instead of the score of its cards or the spell (H2.1, H6.1)
 ---@param unanswered? boolean whether the target may not strike back
 ---@return integer? result the cards killed; nil: a miss
 function battle_:attack(by, at, with, score, unanswered) end
@@ -157,7 +157,7 @@ function battle_:attack(by, at, with, score, unanswered) end
 ---@return stack result the new stack
 function battle_:summon(side, line, creature, count) end
 
----Puts cards under those of a stack.
+---Adds cards to the bottom of a stack.
 ---
 ---Not for read-only hooks.
 ---@param stack stack whose
@@ -170,15 +170,15 @@ function battle_:grow(stack, creature, count) end
 ---Not for read-only hooks.
 ---@param stack stack on whom
 ---@param spell string the id of an effect
----@param rounds? integer how long, this one counted; as long as the spell says if not given
+---@param rounds? integer the duration in rounds, including this one; that of the spell if not given
 function battle_:affect(stack, spell, rounds) end
 
----Takes an effect off a stack.
+---Removes an effect from a stack.
 ---
 ---Not for read-only hooks.
 ---@param stack stack off whom
 ---@param spell string the effect's id
----@return boolean result whether it lay there
+---@return boolean result whether the stack had it
 function battle_:lift(stack, spell) end
 
 ---Puts a stack on a line.
@@ -270,8 +270,8 @@ function roll(sides) end
 ---Asks a side's player to pick one of some words.
 ---
 ---Not for read-only hooks.
----@param side side who is asked
----@param question string what is asked, a sentence
+---@param side side the side that is asked
+---@param question string the question, a sentence
 ---@param options string[] from 1 to 50 different words, without blanks; computer players take the first, unless there are worths
 ---@param worths? number[] what each is worth to the side: computer players who evaluate take the greatest
 ---@return string result the word that was picked
@@ -306,13 +306,13 @@ function setting(name) end
 ---@return any result what it returns
 function use(name, a, b, c, d) end
 
----Raises an event of the mod's own: what mods do at it is done, in the order of loading.
+---Raises an event of this mod: its listeners are called, in the order of loading.
 ---@param name string the name of an event of the mod's own
 ---@param a? any
 ---@param b? any
 ---@param c? any
 ---@param d? any
----@return any result the value that mods may change, as they leave it; nil if there is none
+---@return any result the value that listeners may change, after all changes; nil if there is none
 function raise(name, a, b, c, d) end
 
 ---Whether a mod is loaded.
@@ -531,7 +531,7 @@ function on(declared) end
 ---
 ---Rule: H1.2.
 ---@class (exact) PhaseEvent
----@field stack stack whose phase it is
+---@field stack stack the stack
 ---@field phase integer (write it) the phase, 1 the first
 
 ---@alias onPhase fun(phase: PhaseEvent)
@@ -549,7 +549,7 @@ function on(declared) end
 ---
 ---In an ability's script self is turn.stack.
 ---@class (exact) MayActEvent
----@field stack stack who would be next
+---@field stack stack the stack that would be next
 
 ---@alias onMayAct fun(turn: MayActEvent): Cancelled?
 -- To write the hook copy this, without the first dashes:
@@ -564,7 +564,7 @@ function on(declared) end
 ---
 ---In an ability's script self is turn.stack.
 ---@class (exact) OpportunitiesEvent
----@field stack stack whose turn it is
+---@field stack stack the acting stack
 ---@field count integer (write it) opportunities, 1 by the rules
 
 ---@alias onOpportunities fun(turn: OpportunitiesEvent)
@@ -582,7 +582,7 @@ function on(declared) end
 ---
 ---In an ability's script self is offer.stack.
 ---@class (exact) OfferEvent
----@field stack stack who is offered it
+---@field stack stack the stack to which it is offered
 ---@field verb string what it is: "attack", "shoot", "cast", "swarm" ...
 ---@field cards integer how many cards an attack names
 
@@ -593,7 +593,7 @@ function on(declared) end
 --   function onOffer(offer)
 --   end
 
----Whether an attack may be aimed so.
+---Whether an attack may have this target.
 ---
 ---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
@@ -602,7 +602,7 @@ function on(declared) end
 ---In an ability's script self is attack.by.
 ---@class (exact) TargetEvent
 ---@field by stack who strikes
----@field at stack? who is struck at; nil: the walls
+---@field at stack? the target; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell it is made with
 ---@field cards integer how many cards are struck at (H2.3)
@@ -617,7 +617,7 @@ function on(declared) end
 --   function onTarget(attack)
 --   end
 
----Whether an attack reaches a living enemy that it does not reach by the rules (H2.2); onTarget forbids what it reaches.
+---Whether an attack reaches a living enemy that it does not reach by the rules (H2.2); to forbid a target, use onTarget.
 ---
 ---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
@@ -626,7 +626,7 @@ function on(declared) end
 ---Rule: H2.2.
 ---@class (exact) ReachEvent
 ---@field by stack who strikes
----@field at stack? who is struck at; nil: the walls
+---@field at stack? the target; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell it is made with
 ---@field cards integer how many cards are struck at (H2.3)
@@ -650,7 +650,7 @@ function on(declared) end
 ---
 ---Rule: H3.1.
 ---@class (exact) SacrificeEvent
----@field stack stack who gives it
+---@field stack stack the stack that gives it
 ---@field value integer (write it) the levels of all its cards, by the rules
 
 ---@alias onSacrifice fun(support: SacrificeEvent)
@@ -669,7 +669,7 @@ function on(declared) end
 ---Rule: H3.1.
 ---@class (exact) SupportEvent
 ---@field by stack who strikes
----@field at stack? who is struck at; nil: the walls
+---@field at stack? the target; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell it is made with
 ---@field cards integer how many cards are struck at (H2.3)
@@ -695,7 +695,7 @@ function on(declared) end
 ---
 ---Rule: H3.2.
 ---@class (exact) SwarmEvent
----@field stack stack who
+---@field stack stack the stack
 
 ---@alias onSwarm fun(swarm: SwarmEvent): Cancelled?
 -- To write the hook copy this, without the first dashes:
@@ -714,7 +714,7 @@ function on(declared) end
 ---
 ---Rule: H3.3.
 ---@class (exact) ProtectEvent
----@field stack stack who
+---@field stack stack the stack
 
 ---@alias onProtect fun(protect: ProtectEvent): Cancelled?
 -- To write the hook copy this, without the first dashes:
@@ -733,7 +733,7 @@ function on(declared) end
 ---
 ---Rule: H3.4.
 ---@class (exact) MoveEvent
----@field stack stack who
+---@field stack stack the stack
 
 ---@alias onMove fun(move: MoveEvent): Cancelled?
 -- To write the hook copy this, without the first dashes:
@@ -748,7 +748,7 @@ function on(declared) end
 ---
 ---In an ability's script self is act.stack.
 ---@class (exact) ActedEvent
----@field stack stack who is offered it
+---@field stack stack the stack to which it is offered
 ---@field verb string what it is: "attack", "shoot", "cast", "swarm" ...
 
 ---@alias onActed fun(act: ActedEvent)
@@ -758,7 +758,7 @@ function on(declared) end
 --   function onActed(act)
 --   end
 
----A spell is being cast (H6); cancelled, the opportunity is spent all the same.
+---A spell is being cast (H6); if it is cancelled, the opportunity is still used.
 ---
 ---May change the battle: it may also roll, ask and remember.
 ---
@@ -769,7 +769,7 @@ function on(declared) end
 ---Rule: H6.
 ---@class (exact) CastEvent
 ---@field by stack who strikes
----@field at stack? who is struck at; nil: the walls
+---@field at stack? the target; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell it is made with
 ---@field cards integer how many cards are struck at (H2.3)
@@ -792,7 +792,7 @@ function on(declared) end
 ---@class (exact) AffectEvent
 ---@field stack stack on whom
 ---@field spell string the id of the effect
----@field rounds integer (write it) for how many rounds, this one counted; 0: it does not
+---@field rounds integer (write it) the duration in rounds, including this one; 0: no effect
 
 ---@alias onAffect fun(effect: AffectEvent)
 -- To write the hook copy this, without the first dashes:
@@ -824,7 +824,7 @@ function on(declared) end
 ---In an ability's script self is attack.by.
 ---@class (exact) AttackEvent
 ---@field by stack who strikes
----@field at stack? who is struck at; nil: the walls
+---@field at stack? the target; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell it is made with
 ---@field cards integer how many cards are struck at (H2.3)
@@ -842,14 +842,14 @@ function on(declared) end
 --   function onAttack(attack)
 --   end
 
----What an attack must reach. For the walls at is nil.
+---The defense that an attack must reach. For the walls at is nil.
 ---
 ---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
 ---In an ability's script self is defense.at.
 ---@class (exact) DefenseEvent
 ---@field by stack who strikes
----@field at stack? who is struck at; nil: the walls
+---@field at stack? the target; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell it is made with
 ---@field cards integer how many cards are struck at (H2.3)
@@ -874,7 +874,7 @@ function on(declared) end
 ---In an ability's script self is dice.by.
 ---@class (exact) DiceEvent
 ---@field by stack who strikes
----@field at stack? who is struck at; nil: the walls
+---@field at stack? the target; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell it is made with
 ---@field cards integer how many cards are struck at (H2.3)
@@ -891,14 +891,14 @@ function on(declared) end
 --   function onDice(dice)
 --   end
 
----What the die that counts shows.
+---The result of the die that counts.
 ---
 ---May change the battle: it may also roll, ask and remember.
 ---
 ---In an ability's script self is roll.by.
 ---@class (exact) RollEvent
 ---@field by stack who strikes
----@field at stack? who is struck at; nil: the walls
+---@field at stack? the target; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell it is made with
 ---@field cards integer how many cards are struck at (H2.3)
@@ -921,7 +921,7 @@ function on(declared) end
 ---In an ability's script self is roll.at.
 ---@class (exact) RollAgainstEvent
 ---@field by stack who strikes
----@field at stack? who is struck at; nil: the walls
+---@field at stack? the target; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell it is made with
 ---@field cards integer how many cards are struck at (H2.3)
@@ -944,7 +944,7 @@ function on(declared) end
 ---In an ability's script self is attack.by.
 ---@class (exact) HitEvent
 ---@field by stack who strikes
----@field at stack? who is struck at; nil: the walls
+---@field at stack? the target; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell it is made with
 ---@field cards integer how many cards are struck at (H2.3)
@@ -967,7 +967,7 @@ function on(declared) end
 ---In an ability's script self is attack.at.
 ---@class (exact) HitAgainstEvent
 ---@field by stack who strikes
----@field at stack? who is struck at; nil: the walls
+---@field at stack? the target; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell it is made with
 ---@field cards integer how many cards are struck at (H2.3)
@@ -990,7 +990,7 @@ function on(declared) end
 ---In an ability's script self is attack.by.
 ---@class (exact) MissEvent
 ---@field by stack who strikes
----@field at stack? who is struck at; nil: the walls
+---@field at stack? the target; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell it is made with
 ---@field cards integer how many cards are struck at (H2.3)
@@ -1012,7 +1012,7 @@ function on(declared) end
 ---In an ability's script self is attack.by.
 ---@class (exact) KillEvent
 ---@field by stack who strikes
----@field at stack? who is struck at; nil: the walls
+---@field at stack? the target; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell it is made with
 ---@field cards integer how many cards are struck at (H2.3)
@@ -1035,7 +1035,7 @@ function on(declared) end
 ---In an ability's script self is attack.at.
 ---@class (exact) KillAgainstEvent
 ---@field by stack who strikes
----@field at stack? who is struck at; nil: the walls
+---@field at stack? the target; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell it is made with
 ---@field cards integer how many cards are struck at (H2.3)
@@ -1058,7 +1058,7 @@ function on(declared) end
 ---In an ability's script self is attack.by.
 ---@class (exact) KilledEvent
 ---@field by stack who strikes
----@field at stack? who is struck at; nil: the walls
+---@field at stack? the target; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell it is made with
 ---@field cards integer how many cards are struck at (H2.3)
@@ -1080,7 +1080,7 @@ function on(declared) end
 ---In an ability's script self is attack.at.
 ---@class (exact) KilledAgainstEvent
 ---@field by stack who strikes
----@field at stack? who is struck at; nil: the walls
+---@field at stack? the target; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell it is made with
 ---@field cards integer how many cards are struck at (H2.3)
@@ -1095,14 +1095,14 @@ function on(declared) end
 --   function onKilledAgainst(attack)
 --   end
 
----A stack is about to lose its last cards, by whatever; it still stands, and may strike a last time (battle:attack).
+---A stack is about to lose its last cards, for any reason; it still stands, and may strike a last time (battle:attack).
 ---
 ---May change the battle: it may also roll, ask and remember.
 ---
 ---In an ability's script self is death.stack.
 ---@class (exact) DeathEvent
 ---@field stack stack who dies
----@field by stack? who kills it; nil: no stack
+---@field by stack? the killer; nil: no stack
 
 ---@alias onDeath fun(death: DeathEvent)
 -- To write the hook copy this, without the first dashes:
@@ -1119,7 +1119,7 @@ function on(declared) end
 ---
 ---Rule: H5.1.
 ---@class (exact) RetaliationsEvent
----@field stack stack who
+---@field stack stack the stack
 ---@field count integer (write it) times, 1 by the rules
 
 ---@alias onRetaliations fun(limit: RetaliationsEvent)
@@ -1129,7 +1129,7 @@ function on(declared) end
 --   function onRetaliations(limit)
 --   end
 
----Whether a stack may retaliate: by is who would strike back.
+---Whether a stack may retaliate; by is the stack that would strike back.
 ---
 ---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
@@ -1138,7 +1138,7 @@ function on(declared) end
 ---In an ability's script self is retaliation.by.
 ---@class (exact) RetaliateEvent
 ---@field by stack who strikes
----@field at stack? who is struck at; nil: the walls
+---@field at stack? the target; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell it is made with
 ---@field cards integer how many cards are struck at (H2.3)
@@ -1160,7 +1160,7 @@ function on(declared) end
 ---In an ability's script self is attack.at.
 ---@class (exact) AnswerEvent
 ---@field by stack who strikes
----@field at stack? who is struck at; nil: the walls
+---@field at stack? the target; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell it is made with
 ---@field cards integer how many cards are struck at (H2.3)
@@ -1182,7 +1182,7 @@ function on(declared) end
 ---
 ---In an ability's script self is arrival.stack.
 ---@class (exact) SummonedEvent
----@field stack stack who joins
+---@field stack stack the new stack
 
 ---@alias onSummoned fun(arrival: SummonedEvent)
 -- To write the hook copy this, without the first dashes:
@@ -1212,11 +1212,11 @@ function on(declared) end
 ---
 ---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
----It is of no stack: in an ability's script it has no self.
+---It is not about a stack: in an ability's script it has no self.
 ---
 ---Rule: H4.1, H8.2.
 ---@class (exact) FillEvent
----@field side side whose line
+---@field side side the side of the line
 ---@field count integer (write it) stacks
 
 ---@alias onFill fun(line: FillEvent)
@@ -1234,7 +1234,7 @@ function on(declared) end
 ---
 ---Rule: H4.1, H8.2.
 ---@class (exact) FilledEvent
----@field stack stack who
+---@field stack stack the stack
 
 ---@alias onFilled fun(line: FilledEvent)
 -- To write the hook copy this, without the first dashes:
@@ -1252,7 +1252,7 @@ function on(declared) end
 ---Rule: H8.1.
 ---@class (exact) WallHitEvent
 ---@field by stack who strikes
----@field at stack? who is struck at; nil: the walls
+---@field at stack? the target; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell it is made with
 ---@field cards integer how many cards are struck at (H2.3)
@@ -1309,11 +1309,11 @@ function on(declared) end
 ---
 ---Can be cancelled: return cancel("why").
 ---
----It is of no stack: in an ability's script it has no self.
+---It is not about a stack: in an ability's script it has no self.
 ---
 ---Rule: H7.2.
 ---@class (exact) WithdrawEvent
----@field side side who would
+---@field side side the side
 
 ---@alias onWithdraw fun(leave: WithdrawEvent): Cancelled?
 -- To write the hook copy this, without the first dashes:
@@ -1326,11 +1326,11 @@ function on(declared) end
 ---
 ---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
----It is of no stack: in an ability's script it has no self.
+---It is not about a stack: in an ability's script it has no self.
 ---
 ---Rule: H7.3.
 ---@class (exact) SurrenderEvent
----@field side side who would
+---@field side side the side
 ---@field most integer (write it) cards
 
 ---@alias onSurrender fun(leave: SurrenderEvent)
@@ -1346,11 +1346,11 @@ function on(declared) end
 ---
 ---Can be cancelled: return cancel("why").
 ---
----It is of no stack: in an ability's script it has no self.
+---It is not about a stack: in an ability's script it has no self.
 ---
 ---Rule: H7.3.
 ---@class (exact) AcceptEvent
----@field side side who would accept
+---@field side side the side that would accept
 
 ---@alias onAccept fun(leave: AcceptEvent): Cancelled?
 -- To write the hook copy this, without the first dashes:
@@ -1365,7 +1365,7 @@ function on(declared) end
 ---
 ---In an ability's script self is finish.stack.
 ---@class (exact) BattleEndEvent
----@field winner side? who has won; nil: a draw
+---@field winner side? the winner; nil: a draw
 ---@field rounds integer how many rounds it took
 ---@field stack stack? for an ability's script: the stack that has it, one after another
 

@@ -1,12 +1,12 @@
 ---@meta houserule.kings
 
--- What the scripts of mods for kings can see. Written by houserule mod stubs: do
+-- The names that scripts of mods for kings can see. Written by houserule mod stubs: do
 -- not edit it, and do not run it.
 
----What a hook returns that forbids.
+---A hook returns this to forbid its action.
 ---@class Cancelled
 
----Forbids what the hook is about: return cancel("why").
+---Forbids the action of the hook: return cancel("why").
 ---@param why? string what the player is told
 ---@return Cancelled
 function cancel(why) end
@@ -21,12 +21,12 @@ self = nil
 ---@field thing string the id of what is printed on it
 ---@field entry thing_entry? what is printed on it in the data, with the fields that mods declare
 ---@field kind string "creature", "special", "building", "income" or "item"
----@field side side who plays it
+---@field side side the side that plays it
 ---@field terrain string where a creature comes from, the terrain's id; empty for others
 ---@field fort boolean whether it is a building that is neither village nor city
 ---@field next_level string of a building: the id of what is left when it loses a level; empty: nothing (K5.3)
 ---@field printed integer its combat value as printed
----@field value integer the value that its die must not be above now (K2.1), without what onValue does
+---@field value integer the greatest die with which it hits now (K2.1), without changes by onValue
 ---@field marks string[] its marks now: "fly", "magic", "range", "charge"
 ---@field printed_marks string[] its marks as printed
 ---@field status string "standing", "held" (an item that has not been played), "in play" (an item that does not fight), "eliminated", "neutralised" or "elsewhere" (in a neighbouring hex)
@@ -59,15 +59,15 @@ function counter_:combat_value() end
 ---@return integer result
 function counter_:dice() end
 
----What was remembered under a name, or nil.
----@param name string a name of the mod's own
+---The value remembered under a name, or nil.
+---@param name string a name that the mod chooses
 ---@return any result
 function counter_:recall(name) end
 
 ---Keeps a value under a name, as long as the battle lasts: true or false, a number, a short text; nil forgets it.
 ---
 ---Not for read-only hooks.
----@param name string a name of the mod's own
+---@param name string a name that the mod chooses
 ---@param value? any what to keep
 function counter_:remember(name, value) end
 
@@ -83,15 +83,15 @@ function counter_:remember(name, value) end
 ---@field items counter[] its magic items that are held or in play
 local side_ = {}
 
----What was remembered under a name, or nil.
----@param name string a name of the mod's own
+---The value remembered under a name, or nil.
+---@param name string a name that the mod chooses
 ---@return any result
 function side_:recall(name) end
 
 ---Keeps a value under a name, as long as the battle lasts: true or false, a number, a short text; nil forgets it.
 ---
 ---Not for read-only hooks.
----@param name string a name of the mod's own
+---@param name string a name that the mod chooses
 ---@param value? any what to keep
 function side_:remember(name, value) end
 
@@ -118,19 +118,19 @@ local hex_ = {}
 ---@field hexes hex[] the neighbouring hexes
 local battle_ = {}
 
----What was remembered under a name, or nil.
----@param name string a name of the mod's own
+---The value remembered under a name, or nil.
+---@param name string a name that the mod chooses
 ---@return any result
 function battle_:recall(name) end
 
 ---Keeps a value under a name, as long as the battle lasts: true or false, a number, a short text; nil forgets it.
 ---
 ---Not for read-only hooks.
----@param name string a name of the mod's own
+---@param name string a name that the mod chooses
 ---@param value? any what to keep
 function battle_:remember(name, value) end
 
----A hit that nothing averts: a creature is eliminated, a building loses one of its value.
+---A hit that nothing can avert: a creature is eliminated, a building loses one of its value.
 ---
 ---Not for read-only hooks.
 ---@param counter counter which takes it
@@ -146,8 +146,8 @@ function battle_:hit(counter) end
 ---
 ---Not for read-only hooks.
 ---@param by counter who rolls
----@param at? side at whom; at the target of its side (K1.2) if not given
----@param value? integer in place of its own, which its dice must not be above (K2.1)
+---@param at? side the target; the target of its side (K1.2) if not given
+---@param value? integer the greatest die that hits, instead of its own value (K2.1)
 ---@param among? counter[] which counters may take the hits; if not given, all that may by the rules
 ---@return integer result the hits
 function battle_:attack(by, at, value, among) end
@@ -205,13 +205,13 @@ function battle_:bear(item, on) end
 ---
 ---Not for read-only hooks.
 ---@param item counter which
----@param on? counter on whom it is laid
+---@param on? counter the counter on which it is laid
 function battle_:play(item, on) end
 
 ---Adds hits to those that a side has to take in this step.
 ---
 ---Not for read-only hooks.
----@param side side who takes them
+---@param side side the side that takes them
 ---@param hits integer from -1000 to 1000; below 0 it takes some off
 function battle_:score(side, hits) end
 
@@ -222,7 +222,7 @@ function battle_:score(side, hits) end
 ---@return boolean result whether there is a hex
 function battle_:drive(side) end
 
----Makes the die on the table count as something else, while items may change it (K1.2): 1 more than a 6 is a 7.
+---Changes the result of the die on the table, while items may change it (K1.2): 1 more than a 6 is a 7.
 ---
 ---Not for read-only hooks.
 ---@param counts integer from -1000 to 1000
@@ -231,8 +231,8 @@ function battle_:turn_die(counts) end
 ---Asks a side's player for one of some counters. Computer players take the one that is worth most.
 ---
 ---Not for read-only hooks.
----@param side side who is asked
----@param question string what is asked, a sentence
+---@param side side the side that is asked
+---@param question string the question, a sentence
 ---@param counters counter[] at least one
 ---@param worths? integer[] what each of them is worth to computer players, from -1000 to 1000; if not given, what it scores in a round
 ---@return counter result the one that was picked
@@ -299,8 +299,8 @@ function roll(sides) end
 ---Asks a side's player to pick one of some words.
 ---
 ---Not for read-only hooks.
----@param side side who is asked
----@param question string what is asked, a sentence
+---@param side side the side that is asked
+---@param question string the question, a sentence
 ---@param options string[] from 1 to 50 different words, without blanks; computer players take the first, unless there are worths
 ---@param worths? number[] what each is worth to the side: computer players who evaluate take the greatest
 ---@return string result the word that was picked
@@ -335,13 +335,13 @@ function setting(name) end
 ---@return any result what it returns
 function use(name, a, b, c, d) end
 
----Raises an event of the mod's own: what mods do at it is done, in the order of loading.
+---Raises an event of this mod: its listeners are called, in the order of loading.
 ---@param name string the name of an event of the mod's own
 ---@param a? any
 ---@param b? any
 ---@param c? any
 ---@param d? any
----@return any result the value that mods may change, as they leave it; nil if there is none
+---@return any result the value that listeners may change, after all changes; nil if there is none
 function raise(name, a, b, c, d) end
 
 ---Whether a mod is loaded.
@@ -541,12 +541,12 @@ function on(declared) end
 ---
 ---Can be cancelled: return cancel("why").
 ---
----It is of no counter: in an ability's script it has no self.
+---It is not about a counter: in an ability's script it has no self.
 ---
 ---Rule: K1.2.
 ---@class (exact) AttackEvent
 ---@field by side who attacks
----@field at side who is attacked
+---@field at side the side that is attacked
 
 ---@alias onAttack fun(attack: AttackEvent): Cancelled?
 -- To write the hook copy this, without the first dashes:
@@ -559,12 +559,12 @@ function on(declared) end
 ---
 ---May change the battle: it may also roll, ask and remember.
 ---
----It is of no counter: in an ability's script it has no self.
+---It is not about a counter: in an ability's script it has no self.
 ---
 ---Rule: K1.2.
 ---@class (exact) NamedEvent
 ---@field by side who attacks
----@field at side who is attacked
+---@field at side the side that is attacked
 
 ---@alias onNamed fun(attack: NamedEvent)
 -- To write the hook copy this, without the first dashes:
@@ -607,7 +607,7 @@ function on(declared) end
 --   function onPlayed(play)
 --   end
 
----In which step a counter fights (K1.3). Who has rolled in a round does not fight again in it.
+---In which step a counter fights (K1.3). A counter that has rolled in a round does not fight again in it.
 ---
 ---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
@@ -615,7 +615,7 @@ function on(declared) end
 ---
 ---Rule: K1.3.
 ---@class (exact) FightsEvent
----@field counter counter who
+---@field counter counter the counter
 ---@field step string (write it) "magic", "ranged" or "melee"
 
 ---@alias onFights fun(fight: FightsEvent)
@@ -633,7 +633,7 @@ function on(declared) end
 ---
 ---Rule: K2.1.
 ---@class (exact) DiceEvent
----@field counter counter who rolls
+---@field counter counter the counter that rolls
 ---@field count integer (write it) dice; 0: it does not roll
 
 ---@alias onDice fun(dice: DiceEvent)
@@ -643,7 +643,7 @@ function on(declared) end
 --   function onDice(dice)
 --   end
 
----What a counter's die must not be above (K2.1). How many hits it takes stays as it is.
+---The greatest die that hits (K2.1). How many hits it takes stays as it is.
 ---
 ---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
@@ -651,7 +651,7 @@ function on(declared) end
 ---
 ---Rule: K2.1.
 ---@class (exact) ValueEvent
----@field counter counter who rolls
+---@field counter counter the counter that rolls
 ---@field bonus integer (write it) what you assign is added to the base, before a factor multiplies it; 0 when you read it
 ---@field factor number (write it) what you assign multiplies the score as a factor does; 1 when you read it
 ---@field score integer (write it) the total so far; your change to it is applied last, after all other terms
@@ -663,7 +663,7 @@ function on(declared) end
 --   function onValue(value)
 --   end
 
----What a die shows that a counter has rolled to hit. Items that change it come after that (K1.2).
+---The result of a die that a counter has rolled to hit. Items change it afterwards (K1.2).
 ---
 ---May change the battle: it may also roll, ask and remember.
 ---
@@ -671,8 +671,8 @@ function on(declared) end
 ---
 ---Rule: K1.2.
 ---@class (exact) RollEvent
----@field counter counter who has rolled
----@field need integer the value that the die must not be above
+---@field counter counter the counter that has rolled
+---@field need integer the greatest die that hits
 ---@field at side? at whose counters; nil: at none yet
 ---@field scripted boolean whether a script has it rolled (battle:attack)
 ---@field die integer (write it) what it shows, from 1 to the sides of the die
@@ -684,14 +684,14 @@ function on(declared) end
 --   function onRoll(roll)
 --   end
 
----How many hits a die scores, when nothing changes it any more: 1 or 0 by the rules.
+---How many hits a die scores, when its result is final: 1 or 0 by the rules.
 ---
 ---May change the battle: it may also roll, ask and remember.
 ---
 ---In an ability's script self is roll.counter.
 ---@class (exact) HitEvent
----@field counter counter who has rolled
----@field need integer the value that the die must not be above
+---@field counter counter the counter that has rolled
+---@field need integer the greatest die that hits
 ---@field at side? at whose counters; nil: at none yet
 ---@field scripted boolean whether a script has it rolled (battle:attack)
 ---@field die integer what it shows
@@ -704,7 +704,7 @@ function on(declared) end
 --   function onHit(roll)
 --   end
 
----All have rolled in a step, before any losses are taken (K2.2).
+---All counters have rolled in a step, before any losses are taken (K2.2).
 ---
 ---May change the battle: it may also roll, ask and remember.
 ---
@@ -722,15 +722,15 @@ function on(declared) end
 --   function onLosses(step)
 --   end
 
----How many hits a side takes in a step, when shields have taken theirs off (K3.1). Called for each side, also for one without hits.
+---How many hits a side takes in a step, after shields have stopped some (K3.1). Called for each side, also for one without hits.
 ---
 ---May change the battle: it may also roll, ask and remember.
 ---
----It is of no counter: in an ability's script it has no self.
+---It is not about a counter: in an ability's script it has no self.
 ---
 ---Rule: K3.1.
 ---@class (exact) SufferEvent
----@field side side who takes them
+---@field side side the side that takes them
 ---@field hits integer (write it) hits
 
 ---@alias onSuffer fun(suffer: SufferEvent)
@@ -750,7 +750,7 @@ function on(declared) end
 ---
 ---Rule: K3.1.
 ---@class (exact) TakeEvent
----@field counter counter on whom
+---@field counter counter the counter that would take it
 
 ---@alias onTake fun(take: TakeEvent): Cancelled?
 -- To write the hook copy this, without the first dashes:
@@ -767,7 +767,7 @@ function on(declared) end
 ---
 ---Rule: K3.2.
 ---@class (exact) SaveEvent
----@field counter counter who is hit
+---@field counter counter the counter that is hit
 ---@field by counter? the counter that strikes by a script (battle:attack); nil: it is no such hit
 ---@field first integer (write it) the least face that saves it
 ---@field last integer (write it) the greatest
@@ -787,7 +787,7 @@ function on(declared) end
 ---
 ---Rule: K3.2.
 ---@class (exact) SavedEvent
----@field counter counter who is hit
+---@field counter counter the counter that is hit
 ---@field die integer what the die shows
 ---@field by counter? the counter that strikes by a script (battle:attack); nil: it is no such hit
 ---@field saved boolean (write it) whether it stays
@@ -799,7 +799,7 @@ function on(declared) end
 --   function onSaved(save)
 --   end
 
----A hit is about to land that nothing averts (K3.1): the counter still stands, and may strike a last time (battle:attack), if the side that it strikes is still in the battle (side.fights).
+---A hit that nothing can avert is about to land (K3.1): the counter still stands, and may strike a last time (battle:attack), if the side that it strikes is still in the battle (side.fights).
 ---
 ---May change the battle: it may also roll, ask and remember.
 ---
@@ -807,7 +807,7 @@ function on(declared) end
 ---
 ---Rule: K3.1.
 ---@class (exact) DamageEvent
----@field counter counter who is hit
+---@field counter counter the counter that is hit
 ---@field by counter? the counter that strikes by a script (battle:attack); nil: it is no such hit
 
 ---@alias onDamage fun(damage: DamageEvent)
@@ -825,7 +825,7 @@ function on(declared) end
 ---
 ---Rule: K3.1.
 ---@class (exact) LostEvent
----@field counter counter which
+---@field counter counter the counter
 ---@field by counter? the counter that strikes by a script (battle:attack); nil: it is no such hit
 
 ---@alias onLost fun(loss: LostEvent)
@@ -843,7 +843,7 @@ function on(declared) end
 ---
 ---Rule: K3.3.
 ---@class (exact) NeutralisedEvent
----@field counter counter which
+---@field counter counter the counter
 ---@field by counter? the counter that strikes by a script (battle:attack); nil: it is no such hit
 
 ---@alias onNeutralised fun(loss: NeutralisedEvent)
@@ -857,7 +857,7 @@ function on(declared) end
 ---
 ---May change the battle: it may also roll, ask and remember.
 ---
----It is of no counter: in an ability's script it has no self.
+---It is not about a counter: in an ability's script it has no self.
 ---
 ---Rule: K1.2.
 ---@class (exact) BeatenEvent
@@ -876,7 +876,7 @@ function on(declared) end
 ---
 ---In an ability's script self is join.counter.
 ---@class (exact) JoinedEvent
----@field counter counter who
+---@field counter counter the counter
 
 ---@alias onJoined fun(join: JoinedEvent)
 -- To write the hook copy this, without the first dashes:
@@ -925,7 +925,7 @@ function on(declared) end
 ---
 ---Can be cancelled: return cancel("why").
 ---
----It is of no counter: in an ability's script it has no self.
+---It is not about a counter: in an ability's script it has no self.
 ---
 ---Rule: K4.2.
 ---@class (exact) RetreatEvent
@@ -939,11 +939,11 @@ function on(declared) end
 --   function onRetreat(retreat)
 --   end
 
----A side has retreated; what is too much in the hex has not been removed yet.
+---A side has retreated; excess creatures in the hex have not been removed yet.
 ---
 ---May change the battle: it may also roll, ask and remember.
 ---
----It is of no counter: in an ability's script it has no self.
+---It is not about a counter: in an ability's script it has no self.
 ---@class (exact) RetreatedEvent
 ---@field side side who retreats
 ---@field hex hex where to
@@ -959,7 +959,7 @@ function on(declared) end
 ---
 ---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
----It is of no counter: in an ability's script it has no self.
+---It is not about a counter: in an ability's script it has no self.
 ---
 ---Rule: K4.2.
 ---@class (exact) CrowdEvent
@@ -978,11 +978,11 @@ function on(declared) end
 ---
 ---May change the battle: it may also roll, ask and remember.
 ---
----It is of no counter: in an ability's script it has no self.
+---It is not about a counter: in an ability's script it has no self.
 ---
 ---Rule: K5.1, K5.2.
 ---@class (exact) OwnerEvent
----@field owner side (write it) who has it
+---@field owner side (write it) the side that has it
 
 ---@alias onOwner fun(finish: OwnerEvent)
 -- To write the hook copy this, without the first dashes:
@@ -999,7 +999,7 @@ function on(declared) end
 ---
 ---Rule: K5.3.
 ---@class (exact) RestoredEvent
----@field counter counter which
+---@field counter counter the building
 ---@field die integer what the die shows
 ---@field restored boolean (write it) whether it is
 

@@ -1,12 +1,12 @@
 ---@meta houserule.sorcery
 
--- What the scripts of mods for sorcery can see. Written by houserule mod stubs: do
+-- The names that scripts of mods for sorcery can see. Written by houserule mod stubs: do
 -- not edit it, and do not run it.
 
----What a hook returns that forbids.
+---A hook returns this to forbid its action.
 ---@class Cancelled
 
----Forbids what the hook is about: return cancel("why").
+---Forbids the action of the hook: return cancel("why").
 ---@param why? string what the player is told
 ---@return Cancelled
 function cancel(why) end
@@ -23,14 +23,14 @@ self = nil
 ---@field race string its race, the race's id
 ---@field role string "unit" of an army, "character" or "monster"
 ---@field classes string[] what it counts as: "cavalry", "archer", "flyer", "swamp", "conjured", "summoned", "either"
----@field side side who plays it
----@field strength integer what it inflicts losses with as it stands, in good order or demoralised (S3.2), without a charge and what onStrength does
+---@field side side the side that plays it
+---@field strength integer its strength for inflicting losses, in good order or demoralised (S3.2), without a charge and changes by onStrength
 ---@field defense integer its loss in this terrain at the moment (S3.5), without changes by onDefense
 ---@field morale integer the greatest die with which it passes a morale check by its race, or as a conjured unit (S5)
 ---@field leadership integer its leadership
 ---@field endurance integer the wounds that kill it (S7); 0 of a unit
 ---@field move integer its movement allowance
----@field weight integer what it counts for stacking (S1)
+---@field weight integer its weight for stacking (S1)
 ---@field wounds integer wounds that it has taken (S7)
 ---@field status string "standing" (in the hex of the fight), "afield" (on the map), "adjacent" (in a neighbouring hex, without a map), "withdrawn" (from the battle), "eliminated" or "captured"
 ---@field stands boolean whether it stands in the hex
@@ -57,23 +57,23 @@ function unit_:has(ability) end
 ---@return boolean result
 function unit_:is(class) end
 
----What it inflicts losses with now, in points (S3.2), with a charge and what onStrength does, before it is halved for coming over water.
+---Its strength for inflicting losses now, in points (S3.2), with a charge and changes by onStrength, before it is halved for coming over water.
 ---@return integer result
 function unit_:strength_now() end
 
----Its loss now, in points (S3.5), with what onDefense does.
+---Its loss now, in points (S3.5), with changes by onDefense.
 ---@return integer result
 function unit_:defense_now() end
 
----What was remembered under a name, or nil.
----@param name string a name of the mod's own
+---The value remembered under a name, or nil.
+---@param name string a name that the mod chooses
 ---@return any result
 function unit_:recall(name) end
 
 ---Keeps a value under a name, as long as the battle lasts: true or false, a number, a short text; nil forgets it.
 ---
 ---Not for read-only hooks.
----@param name string a name of the mod's own
+---@param name string a name that the mod chooses
 ---@param value? any what to keep
 function unit_:remember(name, value) end
 
@@ -94,15 +94,15 @@ function unit_:remember(name, value) end
 ---@field hexes hex[] places of the map that are its own
 local side_ = {}
 
----What was remembered under a name, or nil.
----@param name string a name of the mod's own
+---The value remembered under a name, or nil.
+---@param name string a name that the mod chooses
 ---@return any result
 function side_:recall(name) end
 
 ---Keeps a value under a name, as long as the battle lasts: true or false, a number, a short text; nil forgets it.
 ---
 ---Not for read-only hooks.
----@param name string a name of the mod's own
+---@param name string a name that the mod chooses
 ---@param value? any what to keep
 function side_:remember(name, value) end
 
@@ -138,15 +138,15 @@ local hex_ = {}
 ---@field hexes hex[] all hexes of the map; without one, those beside the fight
 local battle_ = {}
 
----What was remembered under a name, or nil.
----@param name string a name of the mod's own
+---The value remembered under a name, or nil.
+---@param name string a name that the mod chooses
 ---@return any result
 function battle_:recall(name) end
 
 ---Keeps a value under a name, as long as the battle lasts: true or false, a number, a short text; nil forgets it.
 ---
 ---Not for read-only hooks.
----@param name string a name of the mod's own
+---@param name string a name that the mod chooses
 ---@param value? any what to keep
 function battle_:remember(name, value) end
 
@@ -210,8 +210,8 @@ function battle_:reveal(side, hex) end
 ---Asks a side's player for one of some units. Computer players take the one that is worth most.
 ---
 ---Not for read-only hooks.
----@param side side who is asked
----@param question string what is asked, a sentence
+---@param side side the side that is asked
+---@param question string the question, a sentence
 ---@param units unit[] at least one
 ---@return unit result the one that was picked
 function battle_:pick(side, question, units) end
@@ -323,8 +323,8 @@ function roll(sides) end
 ---Asks a side's player to pick one of some words.
 ---
 ---Not for read-only hooks.
----@param side side who is asked
----@param question string what is asked, a sentence
+---@param side side the side that is asked
+---@param question string the question, a sentence
 ---@param options string[] from 1 to 50 different words, without blanks; computer players take the first, unless there are worths
 ---@param worths? number[] what each is worth to the side: computer players who evaluate take the greatest
 ---@return string result the word that was picked
@@ -359,13 +359,13 @@ function setting(name) end
 ---@return any result what it returns
 function use(name, a, b, c, d) end
 
----Raises an event of the mod's own: what mods do at it is done, in the order of loading.
+---Raises an event of this mod: its listeners are called, in the order of loading.
 ---@param name string the name of an event of the mod's own
 ---@param a? any
 ---@param b? any
 ---@param c? any
 ---@param d? any
----@return any result the value that mods may change, as they leave it; nil if there is none
+---@return any result the value that listeners may change, after all changes; nil if there is none
 function raise(name, a, b, c, d) end
 
 ---Whether a mod is loaded.
@@ -712,7 +712,7 @@ function on(declared) end
 ---
 ---May change the battle: it may also roll, ask and remember.
 ---
----It is of no unit: in an ability's script it has no self.
+---It is not about a unit: in an ability's script it has no self.
 ---
 ---Rule: S3.2.
 ---@class (exact) RolledEvent
@@ -730,7 +730,7 @@ function on(declared) end
 ---
 ---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
----It is of no unit: in an ability's script it has no self.
+---It is not about a unit: in an ability's script it has no self.
 ---
 ---Rule: S3.2.
 ---@class (exact) TotalEvent
@@ -750,7 +750,7 @@ function on(declared) end
 ---
 ---May change the battle: it may also roll, ask and remember.
 ---
----It is of no unit: in an ability's script it has no self.
+---It is not about a unit: in an ability's script it has no self.
 ---
 ---Rule: S3.4.
 ---@class (exact) LossesEvent
@@ -792,7 +792,7 @@ function on(declared) end
 ---
 ---Rule: S5.
 ---@class (exact) MoraleEvent
----@field unit unit who checks morale
+---@field unit unit the unit that checks morale
 ---@field after boolean whether it is the check after the losses (S3.6), and not one by a remainder (S3.5)
 ---@field bonus integer (write it) what you assign is added to the base, before a factor multiplies it; 0 when you read it
 ---@field factor number (write it) what you assign multiplies the score as a factor does; 1 when you read it
@@ -813,7 +813,7 @@ function on(declared) end
 ---
 ---Rule: S5.
 ---@class (exact) CheckedEvent
----@field unit unit who checks morale
+---@field unit unit the unit that checks morale
 ---@field after boolean whether it is the check after the losses (S3.6), and not one by a remainder (S3.5)
 ---@field need integer the greatest die that passes
 ---@field die integer what the die shows
@@ -966,7 +966,7 @@ function on(declared) end
 ---
 ---Can be cancelled: return cancel("why").
 ---
----It is of no unit: in an ability's script it has no self.
+---It is not about a unit: in an ability's script it has no self.
 ---
 ---Rule: S3.7.
 ---@class (exact) WithdrawEvent
@@ -984,7 +984,7 @@ function on(declared) end
 ---
 ---May change the battle: it may also roll, ask and remember.
 ---
----It is of no unit: in an ability's script it has no self.
+---It is not about a unit: in an ability's script it has no self.
 ---
 ---Rule: S3.7.
 ---@class (exact) WithdrewEvent
@@ -1058,7 +1058,7 @@ function on(declared) end
 ---
 ---May change the battle: it may also roll, ask and remember.
 ---
----It is of no unit: in an ability's script it has no self.
+---It is not about a unit: in an ability's script it has no self.
 ---
 ---Rule: S3.7.
 ---@class (exact) WinnerEvent
@@ -1145,7 +1145,7 @@ function on(declared) end
 ---
 ---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
----It is of no unit: in an ability's script it has no self.
+---It is not about a unit: in an ability's script it has no self.
 ---
 ---Rule: S1.
 ---@class (exact) LimitEvent
@@ -1166,7 +1166,7 @@ function on(declared) end
 ---
 ---May change the battle: it may also roll, ask and remember.
 ---
----It is of no unit: in an ability's script it has no self.
+---It is not about a unit: in an ability's script it has no self.
 ---
 ---Rule: S1.
 ---@class (exact) HungerEvent
@@ -1263,7 +1263,7 @@ function on(declared) end
 ---
 ---Can be cancelled: return cancel("why").
 ---
----It is of no unit: in an ability's script it has no self.
+---It is not about a unit: in an ability's script it has no self.
 ---
 ---Rule: S2, S4.
 ---@class (exact) CommandEvent
@@ -1284,7 +1284,7 @@ function on(declared) end
 ---
 ---Can be cancelled: return cancel("why").
 ---
----It is of no unit: in an ability's script it has no self.
+---It is not about a unit: in an ability's script it has no self.
 ---
 ---Rule: S2.
 ---@class (exact) EnterEvent
@@ -1325,7 +1325,7 @@ function on(declared) end
 ---
 ---May change the battle: it may also roll, ask and remember.
 ---
----It is of no unit: in an ability's script it has no self.
+---It is not about a unit: in an ability's script it has no self.
 ---
 ---Rule: S2.
 ---@class (exact) WayDieEvent
@@ -1364,7 +1364,7 @@ function on(declared) end
 ---
 ---Can be cancelled: return cancel("why").
 ---
----It is of no unit: in an ability's script it has no self.
+---It is not about a unit: in an ability's script it has no self.
 ---
 ---Rule: S4.
 ---@class (exact) DeclineEvent
@@ -1385,7 +1385,7 @@ function on(declared) end
 ---
 ---Can be cancelled: return cancel("why").
 ---
----It is of no unit: in an ability's script it has no self.
+---It is not about a unit: in an ability's script it has no self.
 ---
 ---Rule: S4.
 ---@class (exact) BesiegeEvent
@@ -1404,7 +1404,7 @@ function on(declared) end
 ---
 ---May change the battle: it may also roll, ask and remember.
 ---
----It is of no unit: in an ability's script it has no self.
+---It is not about a unit: in an ability's script it has no self.
 ---
 ---Rule: S4.
 ---@class (exact) SiegeStartEvent
@@ -1441,7 +1441,7 @@ function on(declared) end
 ---
 ---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
----It is of no unit: in an ability's script it has no self.
+---It is not about a unit: in an ability's script it has no self.
 ---
 ---Rule: S4.
 ---@class (exact) BreachEvent
@@ -1464,7 +1464,7 @@ function on(declared) end
 ---
 ---May change the battle: it may also roll, ask and remember.
 ---
----It is of no unit: in an ability's script it has no self.
+---It is not about a unit: in an ability's script it has no self.
 ---
 ---Rule: S4.
 ---@class (exact) BreachDieEvent
@@ -1484,7 +1484,7 @@ function on(declared) end
 ---
 ---May change the battle: it may also roll, ask and remember.
 ---
----It is of no unit: in an ability's script it has no self.
+---It is not about a unit: in an ability's script it has no self.
 ---
 ---Rule: S4.
 ---@class (exact) SiegeEndEvent
@@ -1522,7 +1522,7 @@ function on(declared) end
 ---
 ---May change the battle: it may also roll, ask and remember.
 ---
----It is of no unit: in an ability's script it has no self.
+---It is not about a unit: in an ability's script it has no self.
 ---
 ---Rule: S0.
 ---@class (exact) TakenEvent
@@ -1557,7 +1557,7 @@ function on(declared) end
 ---
 ---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
----It is of no unit: in an ability's script it has no self.
+---It is not about a unit: in an ability's script it has no self.
 ---
 ---Rule: S0.
 ---@class (exact) PointsEvent
@@ -1577,7 +1577,7 @@ function on(declared) end
 ---
 ---May change the battle: it may also roll, ask and remember.
 ---
----It is of no unit: in an ability's script it has no self.
+---It is not about a unit: in an ability's script it has no self.
 ---
 ---Rule: S0.
 ---@class (exact) VictorEvent

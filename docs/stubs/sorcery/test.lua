@@ -2,12 +2,12 @@
 
 -- What test.lua can see besides. Written by houserule mod stubs: do not edit it.
 
----A test: a battle of its own, and what is expected of it.
+---A test: a battle, and its expected results.
 ---@class (exact) TestDeclaration
 ---@field name string what it shows, in a sentence
 ---@field run fun() runs it
 
----A test: a battle of its own, and what is expected of it.
+---A test: a battle, and its expected results.
 ---@param declared TestDeclaration
 function test(declared) end
 
@@ -20,11 +20,11 @@ function armies(attacker, defender) end
 ---@param id string its id
 function scenario(id) end
 
----What the hex is of.
+---The terrain of the hex.
 ---@param terrain string a terrain's id: "swamp"
 function terrain(terrain) end
 
----What is special about the hex.
+---The kind of place in the hex.
 ---@param place string "narrow": a bridge or a tunnel (S7); "inside": inside a besieged place (S4)
 function place(place) end
 
@@ -33,10 +33,10 @@ function place(place) end
 function neighbor(hex) end
 
 ---After how many rounds the battle ends (S3.7).
----@param rounds integer from 1 to 1000000; as the rules say if not said
+---@param rounds integer from 1 to 1000000; by the rules if not given
 function rounds(rounds) end
 
----Takes what is fought from the head of a journal, as houserule mod test --from writes it.
+---Sets up the battle from the head of a journal, as houserule mod test --from writes it.
 ---@param lines string[] each KEY: VALUE
 function journal(lines) end
 
@@ -45,27 +45,27 @@ function journal(lines) end
 ---@param value any a number, true or false, or a text
 function setting(name, value) end
 
----What the dice of the table show next, in order. A missing or left-over one fails the test.
+---Sets the next results of the dice, in order. A missing or an unused result fails the test.
 ---@param faces number[] dice{7, 3, 10}
 function dice(faces) end
 
----The next results of roll() in scripts, in the same way.
+---Sets the next results of roll() in scripts, in the same way.
 ---@param faces number[] rolls{4}
 function rolls(faces) end
 
----What is asked now.
+---The present question.
 ---@return string result "attacker picks who leads", "defender places units", "attacker withdraws or stays", "defender lends leadership", "attacker leaves", or what a script asks: "defender: Stay or go?"; when the battle is over, how
 function asked() end
 
----Every answer to what is asked, as players type them.
+---All answers to the question, as players type them.
 ---@return string[] result
 function options() end
 
----Answers what is asked. An answer that is no option fails the test with the rule's words.
+---Answers the question. An illegal answer fails the test with the reason.
 ---@param answer string as players type it: "lead a3", "charge all", "withdraw", "leave north"
 function answer(answer) end
 
----Everybody takes the first option, which is to charge with no unit, to leave the array as it is, and to stay, until something is asked.
+---All players take the first option, which is to charge with no unit, to leave the array as it is, and to stay, until a question contains a text.
 ---@param asked string a part of what asked() returns then: "attacker withdraws"
 function skip(asked) end
 
@@ -83,29 +83,29 @@ function unit(name) end
 ---@return string result "a1 a3"; empty for none
 function standing(side) end
 
----Adds a line to what has been told, which is shown when the test fails.
+---Adds a line to the log, which is shown if the test fails.
 ---@param text any what
 function log(text) end
 
----Who has won.
+---The winner.
 ---@return string? result "attacker", "defender" or "draw"; nil while the battle lasts
 function winner() end
 
 ---Fails unless two values are equal; lists are compared item by item.
 ---@param got any what is
----@param want any what should be
----@param words? string what is shown of it
+---@param want any the expected value
+---@param words? string a text for the failure
 function expect(got, want, words) end
 
----Fails unless a line of what has been told contains a text.
+---Fails unless a line of the log contains a text.
 ---@param text string a part of the line
 function expect_told(text) end
 
----Fails if a line of what has been told contains a text.
+---Fails if a line of the log contains a text.
 ---@param text string a part of the line
 function expect_not_told(text) end
 
----Fails unless an answer is no option now, for a reason that contains a text.
+---Fails unless an answer is illegal now, for a reason that contains a text.
 ---@param answer string as players type it
 ---@param reason string a part of it
 function refuses(answer, reason) end

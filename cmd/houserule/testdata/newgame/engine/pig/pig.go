@@ -152,7 +152,7 @@ func (d *Dare) Parse(text string) (int, error) {
 	return engine.Find("answer", text, answers, func(answer string) string { return answer })
 }
 
-// Refuse says why an answer is no option now.
+// Refuse returns the reason why an answer is not legal now.
 func (d *Dare) Refuse(answer int) error {
 	switch {
 	case d.Legal(answer):
