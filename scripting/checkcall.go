@@ -32,7 +32,7 @@ func (f *file) typeOfCall(fn *function, n *ast.FuncCallExpr) typ {
 		f.checkActs(fn, n.Line(), t.name, t.sig)
 		f.checkWord(n, t.sig)
 		if t.sig.Linked && len(args) > 0 {
-			f.use(n, t.sig, args)
+			f.use(fn, n, t.sig, args)
 		}
 		return typ{shape: t.sig.returns}
 	case t.lib != nil:
@@ -86,7 +86,7 @@ func (f *file) typeOfMethodCall(fn *function, n *ast.FuncCallExpr) typ {
 // game. What other functions call for the hook is refused when they do.
 func (f *file) checkActs(fn *function, line int, name string, sig *signature) {
 	if h := fn.inHook(); h != nil && h.event.ReadOnly && sig.Mutates {
-		f.problem(line, sig.Name, "%s may only look, as it is also called to tell odds and options: %s is for hooks that are called when something happens", h.event.Hook, name)
+		f.problem(line, sig.Name, "%s is read-only, as it is also called for odds and options: %s is for hooks that are called when something happens", h.event.Hook, name)
 	}
 }
 

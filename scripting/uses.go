@@ -12,6 +12,7 @@ import (
 // declared by another mod, so that it can only be checked when all are loaded.
 type Use struct {
 	Function, Mod, Word string
+	ReadOnly            string // the read-only hook that it stands in, or ""
 
 	at   strict.Problem
 	args []shape // after the first; fewer where the last stands for several
@@ -28,13 +29,16 @@ func (u Use) Problem(format string, args ...any) strict.Problem {
 }
 
 // use notes a call of a linked function.
-func (f *file) use(n *ast.FuncCallExpr, sig *signature, args []typ) {
+func (f *file) use(fn *function, n *ast.FuncCallExpr, sig *signature, args []typ) {
 	word, ok := first(n.Args).(*ast.StringExpr)
 	if !ok {
 		f.problem(n.Line(), sig.Name, "%s: write the name out, as in %s(\"mod.name\"), so that it can be checked", sig.Name, sig.Name)
 		return
 	}
 	u := Use{Function: sig.Name, Mod: f.source.Mod, Word: word.Value, open: isMulti(n.Args[len(n.Args)-1])}
+	if h := fn.inHook(); h != nil && h.event.ReadOnly {
+		u.ReadOnly = h.event.Hook
+	}
 	u.at = strict.Problem{File: f.source.File, Line: n.Line(), Column: f.column(n.Line(), word.Value)}
 	for _, arg := range args[1:] {
 		u.args = append(u.args, arg.shape)

@@ -107,6 +107,7 @@ FAIL  goblins: cannot be tested
 ?     mods/heroes: no test.lua
 `, "1 mod cannot be tested", false},
 		{"no mod here", map[string]string{}, nil, "", ". is not a mod: it has no mod.toml. Name the folder of a mod, or make one with houserule mod new NAME", true},
+		{"of a journal, no mod here", map[string]string{}, []string{"--from", "it.journal"}, "", "--from makes a test of a mod, and this folder is none: name it, as in houserule mod test --from it.journal MOD", true},
 		{"unknown", map[string]string{}, []string{"heros"}, "", "unknown mod \"heros\": did you mean \"heroes\"?", true},
 	} {
 		t.Run(test.name, func(t *testing.T) {

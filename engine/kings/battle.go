@@ -60,6 +60,8 @@ type Battle struct {
 	leave    Leave
 	crowding Crowding
 	pick     Opening // or only the Pick in it
+	// striker is the counter that strikes by a script now.
+	striker *Counter `battle:"-"`
 	// opening is set while Begin sets the battle up. The answers in given are used first;
 	// the table asks only for the answers after them.
 	opening bool
@@ -389,6 +391,16 @@ func (b *Battle) leaveField(c *Counter, to Status) {
 	}
 	c.status = to
 }
+
+// beat calls the hook Beaten for a side whose last counter has left the fight.
+func (b *Battle) beat(side engine.Side) {
+	if b.game.Hooks.Beaten.Used() && b.in[side] == 0 {
+		b.game.Hooks.Beaten.Apply(b, side, engine.None{})
+	}
+}
+
+// Striker returns the counter that strikes by a script now, or nil: see [Battle.Attack].
+func (b *Battle) Striker() *Counter { return b.striker }
 
 // conclude decides the battle if at most one player is left in it (K1.2).
 func (b *Battle) conclude() bool {

@@ -22,8 +22,9 @@ func (b *Battle) Change(c *Counter, side engine.Side) error {
 	if c.status != Standing {
 		return fmt.Errorf("%s does not stand in the hex", b.Label(c))
 	}
-	if c.Stands() {
-		b.in[c.side]--
+	stood, from := c.Stands(), c.side
+	if stood {
+		b.in[from]--
 		b.in[side]++
 	}
 	if side != c.first {
@@ -32,6 +33,9 @@ func (b *Battle) Change(c *Counter, side engine.Side) error {
 	c.side = side
 	b.Report(engine.Event{What: Changed, Who: c.id, N: int32(side)})
 	b.game.Hooks.Joined.Apply(b, c, engine.None{})
+	if stood {
+		b.beat(from)
+	}
 	return nil
 }
 
@@ -126,6 +130,8 @@ func (b *Battle) Attack(by *Counter, at engine.Side, value int, among []*Counter
 	case b.in[at] == 0:
 		return 0, &outOfBattle
 	}
+	defer func(before *Counter) { b.striker = before }(b.striker)
+	b.striker = by
 	for n := 0; n < b.DiceOf(by) && by.Stands(); n++ {
 		score := b.valueOf(by)
 		if value >= 0 {
@@ -162,9 +168,13 @@ func (b *Battle) Discard(c *Counter) {
 	if c.status == Eliminated {
 		return
 	}
+	stood := c.Stands()
 	b.leaveField(c, Eliminated)
 	b.Report(engine.Event{What: LostCounter, Who: c.id})
 	b.game.Hooks.Lost.Apply(b, c, engine.None{})
+	if stood {
+		b.beat(c.side)
+	}
 }
 
 // Mark sets the marks of a counter.

@@ -162,7 +162,7 @@ func (b *Battle) rescue(c *Counter, faces Faces) Rescue {
 	}
 	die := b.Roll(b.game.Rules.Die, 0)
 	b.last.Die = die
-	return Rescue{c, die, faces.Has(die)}
+	return Rescue{c, b.striker, die, faces.Has(die)}
 }
 
 // damage makes a hit that nothing averts: a creature or special character is eliminated
@@ -179,6 +179,7 @@ func (b *Battle) damage(c *Counter) {
 		b.leaveField(c, Eliminated)
 		b.Report(engine.Event{What: LostCounter, Who: c.id})
 		b.game.Hooks.Lost.Apply(b, c, engine.None{})
+		b.beat(c.side)
 		return
 	}
 	c.hits++
@@ -194,6 +195,7 @@ func (b *Battle) neutralise(c *Counter) {
 	b.leaveField(c, Neutralised)
 	b.Report(engine.Event{What: Flipped, Who: c.id})
 	b.game.Hooks.Neutralised.Apply(b, c, engine.None{})
+	b.beat(c.side)
 }
 
 // endStep ends a combat step, after all losses. The players may retreat after melee.

@@ -57,6 +57,9 @@ type Hooks struct {
 	// called when a building is flipped (K3.1, K3.3).
 	Lost        engine.Hook[*Battle, *Counter, engine.None]
 	Neutralised engine.Hook[*Battle, *Counter, engine.None]
+	// Beaten is called when the last counter of a side has left the fight, but not
+	// for a retreat.
+	Beaten engine.Hook[*Battle, engine.Side, engine.None]
 
 	// Joined is called after a script has added a counter to a side, or given it to another
 	// side.
@@ -95,6 +98,7 @@ type Roll struct {
 // A Rescue is a die that saves or restores a counter.
 type Rescue struct {
 	Counter *Counter
+	By      *Counter // as [Battle.Striker]
 	Die     int
 	Saved   bool // according to the faces
 }

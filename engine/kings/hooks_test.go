@@ -177,6 +177,7 @@ func TestHooksThatTell(t *testing.T) {
 	h.Played.Add(func(b *kings.Battle, c *kings.Counter, _ none) none { return tell("played %s", b.Name(c)) })
 	h.Lost.Add(func(b *kings.Battle, c *kings.Counter, _ none) none { return tell("lost %s", b.Name(c)) })
 	h.Neutralised.Add(func(b *kings.Battle, c *kings.Counter, _ none) none { return tell("flipped %s", b.Name(c)) })
+	h.Beaten.Add(func(_ *kings.Battle, side engine.Side, _ none) none { return tell("side %d beaten", side) })
 	h.StepEnd.Add(func(_ *kings.Battle, s kings.CombatStep, _ none) none { return tell("end of %s", s) })
 	h.RoundEnd.Add(func(b *kings.Battle, _, _ none) none { return tell("end of round %d", b.Round()) })
 	h.Retreated.Add(func(b *kings.Battle, w kings.Way, _ none) none { return tell("side %d to %d", w.Side, w.Hex) })

@@ -145,7 +145,7 @@ func Load(system Format, fsys fs.FS, names ...string) (*Library, error) {
 // mods, so that their scripts can be checked all the same.
 type Refusal struct {
 	Problems strict.Problems
-	Mods     []ModInfo // mods for the game, without its base
+	Mods     []ModInfo // mods for the game that have all they require, without its base
 }
 
 // Error returns the problems, one a line.
@@ -157,7 +157,7 @@ func (r *Refusal) Unwrap() error { return r.Problems }
 func (l *loader) refusal() *Refusal {
 	r := &Refusal{Problems: l.problems}
 	for i, m := range l.mods {
-		if !m.isBase && !m.isForeign {
+		if !m.isBase && !m.isForeign && !m.isLacking {
 			r.Mods = append(r.Mods, l.lib.Mods[i])
 		}
 	}
@@ -220,8 +220,8 @@ func (l *loader) load(settings map[string]map[string]string) (*Library, error) {
 	l.index.mods = l.mods
 	l.declare()
 	for _, m := range l.mods {
-		if m.isForeign {
-			continue // it has nothing for this game
+		if m.isForeign || m.isLacking {
+			continue // it has nothing for this game, or cannot be judged without another mod
 		}
 		for _, f := range m.files {
 			switch {

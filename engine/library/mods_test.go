@@ -153,7 +153,7 @@ mods/a/mod.toml:4:1: game is "hero": must be heroes
 mods/a/mod.toml:5:1: api is 2, but this program has 1: the mod needs a newer houserule
 mods/a/mod.toml:6:1: priority is 5000: must be from -1000 to 1000
 mods/a/mod.toml:7:14: requires.b is "new": must be a range of versions, as in ">=1.2", "^1.2", "1.0 - 2.0" or "*"
-mods/a/mod.toml:7:25: A requires a1 ">=1", which is not there: put it into a folder of mods, or name its own folder
+mods/a/mod.toml:7:25: A requires a1 ">=1", which is not there: install it with houserule mod install FILE|FOLDER|URL, or name its folder, as in --mods PATH
 mods/a/mod.toml:7:37: requires "B!": must be made of lower-case letters, digits and -, a letter first
 mods/a/mod.toml:8:14: a1 stands in requires and in optional: it can be in one
 mods/a/mod.toml:9:15: conflicts "A": must be made of lower-case letters, digits and -, a letter first
@@ -180,9 +180,27 @@ mods/a/mod.toml:1:6: expected value but found '\n' instead
 [requires]
 moral = ">=1.0"
 weather = "*"
+-- mods/a/a.toml --
+[creature.cloud]
+wet = 9
+-- mods/b/mod.toml+ --
+requires = { a = "*" }
+-- mods/b/b.toml --
+[patch.creature."a:cloud"]
+set = { wet = 8 }
 `, `
-mods/a/mod.toml:6:1: a requires moral ">=1.0", which is not there: put it into a folder of mods, or name its own folder: did you mean "morale"?
-mods/a/mod.toml:7:1: a requires weather "*", which is not there: put it into a folder of mods, or name its own folder
+mods/a/mod.toml:6:1: a requires moral ">=1.0", which is not there: did you mean "morale"?
+mods/a/mod.toml:7:1: a requires weather "*", which is not there: install it with houserule mod install FILE|FOLDER|URL, or name its folder, as in --mods PATH
+`},
+		{"a game of its own", `
+-- mods/a/mod.toml --
+id = "a"
+version = "1.0.0"
+title = "A"
+game = "a"
+wet = 9
+`, `
+mods/a/mod.toml:5:1: unknown key "wet" in the file: known keys are id, version, title, authors, game, api, text, requires, optional, conflicts, priority, setting, section, word, field
 `},
 		{"versions", `
 -- mods/a/mod.toml+ --

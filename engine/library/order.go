@@ -27,6 +27,7 @@ type modData struct {
 	isForeign bool    // it is a mod of another game
 	isNeeded  bool    // it is not enabled itself, but another mod requires it
 	isUnread  bool    // some of its data could not be read
+	isLacking bool    // a mod that it requires, or that a mod known to it requires, is missing
 	place     int     // index in the order of loading
 	knows     big.Int // a bit for the place of each mod that it requires or names in optional, directly or through other mods
 }
@@ -115,11 +116,12 @@ func (l *loader) gather(base Folder, available []Found, enabled []string) error 
 			if _, ok := folders[other]; ok && !isQueued[other] {
 				queue, isQueued[other] = append(queue, other), true
 			} else if !ok && other != baseID && m.header.ranges[requires][other] != nil && engine.ModNaming.Takes(other) {
-				text := fmt.Sprintf("%s requires %s %q, which is not there: put it into a folder of mods, or name its own folder", m.id(), other, m.header.entry.Requires[other])
+				m.isLacking = true
+				remedy := "install it with houserule mod install FILE|FOLDER|URL, or name its folder, as in --mods PATH"
 				if near := strict.Suggest(other, known); near != "" && near != id {
-					text += fmt.Sprintf(": did you mean %q?", near)
+					remedy = fmt.Sprintf("did you mean %q?", near)
 				}
-				m.reportf(strict.Path{requires, other}, "%s", text)
+				m.reportf(strict.Path{requires, other}, "%s requires %s %q, which is not there: %s", m.id(), other, m.header.entry.Requires[other], remedy)
 			}
 		}
 	}
@@ -145,6 +147,8 @@ func (l *loader) checkGames(available []Found) {
 		game := m.header.entry.Game
 		switch {
 		case game == "" || game == this:
+		case game == m.id() && len(m.header.problems()) > 0:
+			m.isForeign = true // a game of its own, which its header keeps from being known
 		case slices.Contains(games, game):
 			m.isForeign = true
 			m.reportf(strict.Path{"game"}, "game is %q: the mod is for that game, and this is %s", game, this)
@@ -245,6 +249,7 @@ func (l *loader) order() {
 		m.place = len(ordered)
 		for _, n := range needs[m] {
 			m.knows.SetBit(m.knows.Or(&m.knows, &n.knows), n.place, 1)
+			m.isLacking = m.isLacking || n.isLacking
 		}
 		ordered, isOrdered[m] = append(ordered, m), true
 		for _, rank := range neededBy[m] {

@@ -5,7 +5,6 @@ import (
 	"math"
 	"reflect"
 	"slices"
-	"strconv"
 	"strings"
 
 	"houserule/engine"
@@ -309,10 +308,10 @@ func OwnFor(mods, known []Found) (all []Own) {
 	return all
 }
 
-// Fitting returns the ids of the entries of a section whose declared fields have the given
-// values: a single value, a range of numbers such as "6..9", or, for a list, one of its
-// items. It reports values at steps that no field can have.
-func (r Record) Fitting(section string, given map[string]any, steps ...any) []string {
+// Fitting returns the ids of the entries of a section whose declared fields fit conditions:
+// [least, most] of a number; a list of words, one of which the field must have; or a bool.
+// It reports a condition at steps that no field can fit.
+func (r Record) Fitting(section string, given map[string]strict.Condition, steps ...any) []string {
 	s := r.l.index.section(section)
 	fits := map[int]func(v reflect.Value) bool{}
 	for _, name := range sortedKeys(given) {
@@ -327,7 +326,7 @@ func (r Record) Fitting(section string, given map[string]any, steps ...any) []st
 		} else if fit := s.own[i].condition(given[name]); fit != nil {
 			fits[i] = fit
 		} else {
-			r.Reportf(at, "%s is %s: must be %s", name, tomlText(given[name]), s.own[i].Takes())
+			r.Reportf(at, "%s is %s: must be %s", name, tomlText(given[name]), s.own[i].conditions())
 		}
 	}
 	ids := []string{}
@@ -344,21 +343,45 @@ func (r Record) Fitting(section string, given map[string]any, steps ...any) []st
 	return ids
 }
 
-// condition returns a test of a field's values, or nil if the field cannot have the value.
+// conditions says what a condition on the field is.
+func (f Field) conditions() string {
+	switch f.Type {
+	case "whole", "number":
+		return "[least, most], the least not above the most"
+	case "boolean":
+		return "true or false"
+	case "choice":
+		return "a list of words: " + strings.Join(f.OneOf, ", ")
+	}
+	return "a list of texts"
+}
+
+// condition returns a test of a field's values, or nil for a value that is no condition on
+// the field.
 func (f Field) condition(want any) func(v reflect.Value) bool {
-	fits := func(v reflect.Value) bool { return v.Interface() == want }
-	if f.Type == "whole" || f.Type == "number" {
-		from, to, isRange := strings.Cut(fmt.Sprint(want), "..")
-		if !isRange {
-			to = from
+	if f.Type == "boolean" {
+		wanted, ok := want.(bool)
+		if !ok {
+			return nil
 		}
-		least, err := strconv.ParseFloat(from, 64)
-		most, wrong := strconv.ParseFloat(to, 64)
-		if _, isText := want.(string); err != nil || wrong != nil || isText != isRange {
+		return func(v reflect.Value) bool { return v.Bool() == wanted }
+	}
+	items, ok := want.([]any)
+	if !ok || len(items) == 0 {
+		return nil
+	}
+	fits := func(v reflect.Value) bool { return slices.Contains(items, v.Interface()) }
+	if f.Type == "whole" || f.Type == "number" {
+		if len(items) != 2 {
+			return nil
+		}
+		least, isLeast := toFloat(items[0])
+		most, isMost := toFloat(items[1])
+		if !isLeast || !isMost || !(least <= most) {
 			return nil
 		}
 		fits = func(v reflect.Value) bool { return least <= float(v) && float(v) <= most }
-	} else if _, ok := f.check(want); !ok {
+	} else if slices.ContainsFunc(items, func(item any) bool { _, ok := f.check(item); return !ok }) {
 		return nil
 	}
 	if !f.List {
@@ -372,6 +395,17 @@ func (f Field) condition(want any) func(v reflect.Value) bool {
 		}
 		return false
 	}
+}
+
+// toFloat returns a number of TOML.
+func toFloat(value any) (float64, bool) {
+	switch n := value.(type) {
+	case int64:
+		return float64(n), true
+	case float64:
+		return n, true
+	}
+	return 0, false
 }
 
 // A Column is a key that scripts can read in entries of a section: a number, a word, true

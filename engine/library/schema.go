@@ -138,6 +138,9 @@ func schemaOf(f strict.Field, whole bool) object {
 	case "free table":
 		schema["type"] = "object"
 		schema["additionalProperties"] = object{"type": plainTypes}
+	case "table of conditions":
+		schema["type"] = "object"
+		schema["additionalProperties"] = object{"type": []string{"boolean", "array"}, "items": object{"type": []string{"number", "string"}}}
 	case "table of free tables":
 		schema = named(".", object{"type": "object", "additionalProperties": object{"type": plainTypes}})
 	case "table of strings":

@@ -34,6 +34,13 @@ func (b *combat) chargeNext() bool {
 		}
 	}
 	b.array()
+	if b.game.Hooks.Charged.Used() {
+		for i := range b.units {
+			if u := &b.units[i]; u.charging && u.engaged {
+				b.game.Hooks.Charged.Apply(b.whole, u, engine.None{})
+			}
+		}
+	}
 	b.enter(arraying)
 	return false
 }

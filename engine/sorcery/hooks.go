@@ -22,17 +22,19 @@ type Hooks struct {
 	// of units that a character may rally (S5).
 	SideStart engine.Hook[*Battle, engine.Side, engine.None]
 	Rallies   engine.Hook[*Battle, *Unit, engine.Score]
+	// Allowance returns the movement allowance of a unit; reactions use the printed one.
 	// March decides whether a unit may move. Command decides whether a group may get an
 	// order, other than to march or to stay. Enter decides whether a group may go from one
 	// hex to the next. Cost returns what a unit pays for that step, WayDie the face of a
 	// die of the step. Moved is called with the first unit of a group that has gone a step
 	// (S2).
-	March   engine.Hook[*Battle, *Unit, *Ruling]
-	Command engine.Hook[*Battle, Command, *Ruling]
-	Enter   engine.Hook[*Battle, Stride, *Ruling]
-	Cost    engine.Hook[*Battle, Tread, engine.Score]
-	WayDie  engine.Hook[*Battle, Stride, int]
-	Moved   engine.Hook[*Battle, *Unit, engine.None]
+	Allowance engine.Hook[*Battle, *Unit, engine.Score]
+	March     engine.Hook[*Battle, *Unit, *Ruling]
+	Command   engine.Hook[*Battle, Command, *Ruling]
+	Enter     engine.Hook[*Battle, Stride, *Ruling]
+	Cost      engine.Hook[*Battle, Tread, engine.Score]
+	WayDie    engine.Hook[*Battle, Stride, int]
+	Moved     engine.Hook[*Battle, *Unit, engine.None]
 	// Reinforce decides whether a leader may try to react, or to bring reinforcements.
 	// Reaction returns the total of its dice. Arrived is called with each unit that has
 	// come (S3.1, S3.7).
@@ -59,10 +61,11 @@ type Hooks struct {
 	// against characters or a monster (S7).
 	Caught engine.Hook[*Battle, *Unit, engine.None]
 	Match  engine.Hook[*Battle, *Unit, *Ruling]
-	// Lead decides whether a character may lead the die, Charge whether a unit may charge
-	// (S3.2).
-	Lead   engine.Hook[*Battle, *Unit, *Ruling]
-	Charge engine.Hook[*Battle, *Unit, *Ruling]
+	// Lead decides whether a character may lead the die, Charge whether a unit may charge.
+	// Charged is called with each unit that charges, after the units are arrayed (S3.2).
+	Lead    engine.Hook[*Battle, *Unit, *Ruling]
+	Charge  engine.Hook[*Battle, *Unit, *Ruling]
+	Charged engine.Hook[*Battle, *Unit, engine.None]
 	// Strength returns the strength with which a unit inflicts losses, in points. Counts
 	// returns whether the unit counts as an arm. Rolled returns the face of a side's die,
 	// Total the die with its modifiers (S3.2).
@@ -99,8 +102,10 @@ type Hooks struct {
 	Winner    engine.Hook[*Battle, engine.Side, engine.Side]
 	BattleEnd engine.Hook[*Battle, Result, engine.None]
 
-	// SideEnd is called after a side has fought its battles. Points returns the total of a
-	// side's goals, Victor the winner. CampaignEnd is called with the result (S0).
+	// Taken is called after a site has a new owner. SideEnd is called after a side has
+	// fought its battles. Points returns the total of a side's goals, Victor the winner.
+	// CampaignEnd is called with the result (S0).
+	Taken       engine.Hook[*Battle, Camp, engine.None]
 	SideEnd     engine.Hook[*Battle, engine.Side, engine.None]
 	Points      engine.Hook[*Battle, engine.Side, engine.Score]
 	Victor      engine.Hook[*Battle, engine.Side, engine.Side]

@@ -152,8 +152,15 @@ func (b *campaign) moved(lead *Unit, from hex.Hex, to Spot, cost engine.Score) {
 	b.come(to)
 }
 
-// allowance returns the whole movement allowance of a unit.
-func (b *position) allowance(u *Unit) int32 { return int32(u.kind.Move) }
+// MoveOf returns the whole movement allowance of a unit (S2).
+func (b *position) MoveOf(u *Unit) int {
+	if hook := &b.game.Hooks.Allowance; hook.Used() {
+		return min(max(hook.Apply(b.whole, u, b.Score(u.kind.Move, u.kind.cause)).Total(), 0), MaxRating)
+	}
+	return u.kind.Move
+}
+
+func (b *position) allowance(u *Unit) int32 { return int32(b.MoveOf(u)) }
 
 // endGroup ends the group's move at its present spot. If halted, the group does not move
 // again in this turn.
@@ -255,7 +262,7 @@ func (b *campaign) stride(from, to hex.Hex) {
 				continue
 			}
 			if between != nil && between.Wall && !u.kind.flies() {
-				cost, score = b.allowance(u), b.Score(u.kind.Move, causeWall)
+				cost, score = b.allowance(u), b.Score(b.MoveOf(u), causeWall)
 			} else {
 				score = b.Score(int(cost), causeRolled)
 			}

@@ -161,7 +161,7 @@ func (b *movement) StepCost(u *Unit, from, to hex.Hex) engine.Score {
 	score := b.Score(max(t.CostFor(u.kind), 1), causeEnters)
 	if side != nil && !u.kind.flies() {
 		if side.Wall {
-			score = b.Score(u.kind.Move, causeWall)
+			score = b.Score(b.MoveOf(u), causeWall)
 		} else if side.Cost > 0 {
 			score = score.Add(side.Cost, causeCrosses)
 		}

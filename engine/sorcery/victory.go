@@ -16,6 +16,7 @@ func (b *campaign) takeSites() {
 		if side := b.alone(s.hex); side >= 0 && b.held[i] != side {
 			b.held[i] = side
 			b.Report(engine.Event{What: Taken, Who: int32(side), N: int32(s.hex)})
+			b.game.Hooks.Taken.Apply(b.whole, Camp{side, SpotIn(s.hex, false)}, engine.None{})
 		}
 	}
 }

@@ -206,4 +206,4 @@ func (b *position) Holder(h hex.Hex) engine.Side {
 }
 
 // Left returns the number of movement points that a unit has left in this turn (S2).
-func (b *position) Left(u *Unit) int { return max(u.kind.Move-int(u.spent), 0) }
+func (b *position) Left(u *Unit) int { return max(b.MoveOf(u)-int(u.spent), 0) }

@@ -123,8 +123,8 @@ func TestScripts(t *testing.T) {
 func TestScriptErrors(t *testing.T) {
 	for _, test := range []struct{ script, want string }{
 		{"function onAttack(attack) attack.score = attack.score + nothing() end", ""},
-		{"local function act() roll(6) end function onAttack(attack) act() end", "round 1, phase 3, d1 (3 Bandit): mods/try/main.lua:1: onAttack of mod try: roll: this hook may only look: it is also called to tell odds and options. Use a hook that is called when something happens, as onHit or onKilled"},
-		{"local function act(attack)\n battle:kill(attack.by, 1) end function onAttack(attack) act(attack) end", "round 1, phase 3, d1 (3 Bandit): mods/try/main.lua:2: onAttack of mod try: battle:kill: this hook may only look: it is also called to tell odds and options. Use a hook that is called when something happens, as onHit or onKilled"},
+		{"local function act() roll(6) end function onAttack(attack) act() end", "round 1, phase 3, d1 (3 Bandit): mods/try/main.lua:1: onAttack of mod try: roll: this hook is read-only: it is also called for odds and options. Use a hook that is called when something happens, as onHit or onKilled"},
+		{"local function act(attack)\n battle:kill(attack.by, 1) end function onAttack(attack) act(attack) end", "round 1, phase 3, d1 (3 Bandit): mods/try/main.lua:2: onAttack of mod try: battle:kill: this hook is read-only: it is also called for odds and options. Use a hook that is called when something happens, as onHit or onKilled"},
 		{"function onHit(attack) battle:summon(attack.by.side, \"meele\", \"orc\", 1) end", "round 1, phase 3, d1 (3 Bandit): mods/try/main.lua:1: onHit of mod try: battle:summon: unknown line \"meele\" (known: melee, ranged): did you mean \"melee\"?"},
 		{"function onHit(attack) battle:summon(attack.by.side, \"melee\", \"orcc\", 1) end", "round 1, phase 3, d1 (3 Bandit): mods/try/main.lua:1: onHit of mod try: battle:summon: unknown creature \"orcc\": did you mean \"orc\"?"},
 		{"function onKill(attack) attack.kills = 1.5 end", "round 1, phase 3, d1 (3 Bandit): mods/try/main.lua:1: onKill of mod try: kills: 1.5: must be a whole number from 0 to 1000000"},

@@ -19,7 +19,7 @@ type taker struct {
 var actions = []modhost.Method[arena]{
 	modhost.Do("wound", "A hit that nothing can avert: a creature is eliminated, a building loses one of its value.", func(b arena, a taker) error { return b.Wound(a.Counter) }),
 	modhost.Do("hit", "A hit of this step, which the counter may be saved from (K3.2). It has to be one that may take it.", func(b arena, a taker) error { return b.Hit(a.Counter) }),
-	modhost.Make("attack", "A counter rolls its dice of the present step, whether or not it has fought, with all hooks of rolls. The hits are taken at once, on counters that the player of the side picks (K3.1).", "the hits", func(b arena, a struct {
+	modhost.Make("attack", "A counter rolls its dice of the present step, whether or not it has fought, with all hooks of rolls. The hits are taken at once, on counters that the player of the side picks (K3.1). The counter must stand in the hex, and the side must be in the battle (side.fights).", "the hits", func(b arena, a struct {
 		By    *kings.Counter   `doc:"who rolls"`
 		At    *engine.Side     `lua:"at?" doc:"the target; the target of its side (K1.2) if not given"`
 		Value *int             `lua:"value?" range:"0..1000" doc:"the greatest die that hits, instead of its own value (K2.1)"`

@@ -41,13 +41,14 @@ func hooks(on *kings.Hooks) []*hook {
 		modhost.When(owners, "onLosses", "step", "All counters have rolled in a step, before any losses are taken (K2.2).", &on.Losses, step),
 		modhost.On(aSide, "onSuffer", "suffer", "How many hits a side takes in a step, after shields have stopped some (K3.1). Called for each side, also for one without hits.", &on.Suffer, modhost.Int("hits", "hits", 0, 100_000)),
 		looks(modhost.Veto(aCounter("the counter that would take it"), "onTake", "take", "Whether a hit of this step may be taken on a counter (K3.1).", &on.Take)),
-		modhost.On(aCounter("the counter that is hit"), "onSave", "save", "A counter is hit: which faces save it (K3.2). Where last is 0 it rolls no die.", &on.Save,
+		modhost.On(aHit("the counter that is hit"), "onSave", "save", "A counter is hit: which faces save it (K3.2). Where last is 0 it rolls no die.", &on.Save,
 			modhost.Part("first", "the least face that saves it", 0, 1000, func(f *kings.Faces) *int32 { return &f.First }),
 			modhost.Part("last", "the greatest", 0, 1000, func(f *kings.Faces) *int32 { return &f.Last })),
-		modhost.On(rescues("the counter that is hit"), "onSaved", "save", "Whether a counter that is hit is saved, when its die has been rolled (K3.2).", &on.Saved, modhost.It[bool]("saved", "whether it stays")),
-		modhost.On(aCounter("the counter that is hit"), "onDamage", "damage", "A hit that nothing can avert is about to land (K3.1): the counter still stands, and may strike a last time (battle:attack).", &on.Damage),
-		modhost.On(aCounter("the counter"), "onLost", "loss", "A counter is eliminated, or an item has gone back to the cup (K3.1).", &on.Lost),
-		modhost.On(aCounter("the counter"), "onNeutralised", "loss", "A building is neutralised (K3.3).", &on.Neutralised),
+		modhost.On(rescues("the counter that is hit").With(modhost.Get("by?", strikerDoc, func(r kings.Rescue) *kings.Counter { return r.By })), "onSaved", "save", "Whether a counter that is hit is saved, when its die has been rolled (K3.2).", &on.Saved, modhost.It[bool]("saved", "whether it stays")),
+		modhost.On(aHit("the counter that is hit"), "onDamage", "damage", "A hit that nothing can avert is about to land (K3.1): the counter still stands, and may strike a last time (battle:attack), if the side that it strikes is still in the battle (side.fights).", &on.Damage),
+		modhost.On(aHit("the counter"), "onLost", "loss", "A counter is eliminated, or an item has gone back to the cup (K3.1).", &on.Lost),
+		modhost.On(aHit("the counter"), "onNeutralised", "loss", "A building is neutralised (K3.3).", &on.Neutralised),
+		modhost.On(about(modhost.Get("side", "which", itself[engine.Side])), "onBeaten", "beaten", "A side has lost its last counter that fights: it is out of the battle (K1.2), unless a script adds a counter. Not called when a side retreats.", &on.Beaten),
 
 		modhost.On(aCounter("the counter"), "onJoined", "join", "A script has added a counter to a side, or given it to another.", &on.Joined),
 
@@ -98,6 +99,25 @@ func itself[T any](t T) T { return t }
 
 func aCounter(doc string) subject[*kings.Counter, *kings.Counter] {
 	return aboutCounter(doc, itself[*kings.Counter])
+}
+
+// strikerDoc is of what has hit a counter: hits of a step are of a whole side.
+const strikerDoc = "the counter that strikes by a script (battle:attack); nil: it is no such hit"
+
+// A harm is a counter that is hit, and the counter that strikes it by a script.
+type harm struct{ counter, by *kings.Counter }
+
+// aHit returns the subject of hooks about a counter that is hit.
+func aHit(doc string) subject[*kings.Counter, harm] {
+	return subject[*kings.Counter, harm]{
+		Self: "counter",
+		Of:   func(h *host, c *kings.Counter) harm { return harm{c, h.Battle.Striker()} },
+		Has:  func(b *kings.Battle, c *kings.Counter, ability string) bool { return b.Works(c, ability) },
+		Rows: []modhost.Row[harm]{
+			modhost.Get("counter", doc, func(h harm) *kings.Counter { return h.counter }),
+			modhost.Get("by?", strikerDoc, func(h harm) *kings.Counter { return h.by }),
+		},
+	}
 }
 
 // rescues returns the subject of hooks about a die that may save or restore a counter.

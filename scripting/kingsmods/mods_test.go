@@ -91,6 +91,19 @@ func TestHooksChange(t *testing.T) {
 			`armies("troll", "white-bear") rounds(1) dice{1, 6, 2} expect_told("d1 (White Bear) rolls a 2 against 4 and hits") expect_told("attacker takes 1 hit") expect(standing("attacker"), "") expect(winner(), "defender")`},
 		{"a strike at a strike", `function onDamage(damage) battle:attack(damage.counter, damage.counter.side.enemies[1]) end`,
 			`armies("troll", "white-bear") rounds(1) dice{1, 6, 2, 2} expect(standing("attacker"), "") expect(standing("defender"), "")`},
+		{"who strikes by a script", `function onDamage(damage) if not damage.by then battle:attack(damage.counter) end end
+			function onLost(loss) log(loss.counter.name .. " falls to " .. (loss.by and loss.by.name or "the step")) end`,
+			`armies("troll, hunter", "white-bear") rounds(1) dice{6, 1, 6, 1} answer("pick a2") expect_told("a2 falls to d1") expect_told("d1 falls to the step") expect(standing("attacker"), "a1")`},
+		{"a hit by a script is saved and flips", `function onRoundStart() battle:attack(battle.sides[1].counters[1], battle.defender) end
+			function onSave(save) if save.by and save.counter.thing == "goblins" then save.first, save.last = 2, 5 end end
+			function onSaved(save) log(save.by.name .. " is warded off by a " .. save.die) end
+			function onNeutralised(loss) log(loss.by.name .. " burns " .. loss.counter.name) end function onHit(roll) if roll.scripted then roll.hits = 2 end end`,
+			`armies("troll", "goblins, village") rounds(1) dice{1, 3, 6, 6, 3} answer("pick d1") answer("pick d2") expect_told("a1 is warded off by a 3") expect_told("a1 burns d2")`},
+		{"onBeaten", `function onBeaten(beaten) log(beaten.side.name .. " is beaten") if beaten.side.name == "attacker2" then battle:join(beaten.side, "ghost") end end`,
+			`armies("troll", "goblins", "white-bear") rounds(1) dice{6, 6, 1} answer("attack defender") answer("attack defender") answer("attack attacker") expect_told("attacker is beaten") expect_not_told("attacker2 is beaten")`},
+		{"onBeaten by a script", `function onBeaten(beaten) log(beaten.side.name .. " is beaten") battle:join(beaten.side, "ghost") end
+			function onRoundStart() if battle.round == 1 then battle:change(battle.sides[1].counters[1], battle.sides[2]) battle:discard(battle.sides[2].counters[1]) battle:discard(battle.sides[2].counters[1]) end end`,
+			`armies("troll", "white-bear") rounds(1) dice{6, 6} expect_told("attacker is beaten") expect_told("defender is beaten") expect(standing("attacker"), "a2")`},
 		{"attack with a value, among some", `function onRoundStart() local a, d = battle.sides[1].counters[1], battle.sides[2].counters
 			log(a:combat_value() .. " " .. a:dice() .. " " .. battle:attack(a, d[1].side, 6, {d[2], d[3]})) end
 			function onHit(roll) if roll.scripted and roll.at.defends then roll.hits = 3 end end function onValue(value) value.bonus = 1 end`,

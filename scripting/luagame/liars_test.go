@@ -132,7 +132,7 @@ player{ name = "peeker", answer = function(side, options, worths) return side.ne
 		{"asks by a secret", `if battle.sides[2]:secret("card") > 1 then ` + ask + ` end`, deal, "game.turn of mod toy: it has read a secret that red, who is asked, may not know"},
 		{"asks by its own", `if battle.sides[1]:secret("card") > 1 then ` + ask + ` end`, deal, ""},
 		{"asks by what a listener has read", ask + ` raise("weighed", battle.sides[1], 1)`, deal, "game.turn of mod toy: it has read a secret that red, who is asked, may not know"},
-		{"changes one", ask + ` battle.sides[1]:conceal("card", 3)`, deal, "this function may only look"},
+		{"changes one", ask + ` battle.sides[1]:conceal("card", 3)`, deal, "this function is read-only"},
 	} {
 		var b *luagame.Battle
 		var table *engine.Table

@@ -78,7 +78,7 @@ func TestErrorsOfGames(t *testing.T) {
 		{"nobody is asked", `turn = function() end`,
 			"round 1: mods/toy/main.lua:2: game.turn of mod toy: it asks no side, and the game has no chance function to play on"},
 		{"turn acts", `turn = function() battle:win(battle.sides[1]) end`,
-			"round 1: mods/toy/main.lua:2: game.turn of mod toy: battle:win: this function may only look: it is also called to tell odds and options. Use a function that is called when something happens, as play or chance"},
+			"round 1: mods/toy/main.lua:2: game.turn of mod toy: battle:win: this function is read-only: it is also called for odds and options. Use a function that is called when something happens, as play or chance"},
 		{"play asks", `play = function(side) battle:ask(side, "?", {"a"}) end`,
 			"round 1, left: mods/toy/main.lua:2: game.play of mod toy: battle:ask: this belongs into the function turn of the game, which is called for it"},
 		{"an endless loop", `play = function() while true do end end`,

@@ -302,7 +302,7 @@ func (h *Host[B]) act(steps int) error {
 		if h.mods.tables.Rules != "" {
 			what = "function"
 		}
-		return fmt.Errorf("this %s may only look: it is also called to tell odds and options. Use a %s that is called when something happens, as %s", what, what, h.mods.tables.Docs.Acting)
+		return fmt.Errorf("this %s is read-only: it is also called for odds and options. Use a %s that is called when something happens, as %s", what, what, h.mods.tables.Docs.Acting)
 	}
 	return h.Work(steps)
 }

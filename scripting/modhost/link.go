@@ -51,7 +51,7 @@ func linkRegisters() []scripting.Register {
 		}},
 		{Name: eventWord, Doc: "An event that the mod raises, for mods which require or know it.", Fields: []scripting.Field{
 			name, takes, Optional("changes", text, "the name of the value that mods may change at it; absent: none"),
-			Optional("read_only", scripting.TypeBoolean, "whether what mods do at it may only look, so that it can be raised where nothing may change"), doc,
+			Optional("read_only", scripting.TypeBoolean, "whether its listeners are read-only, so that read-only hooks and functions can raise it"), doc,
 		}},
 		{Name: Listening, Doc: "What the mod does at an event of another, or of its own.", Fields: []scripting.Field{
 			Param("event", text, `the mod and the event, as in "marsh.flooded"`),
@@ -156,6 +156,9 @@ func (m *Mods[B]) link() (problems strict.Problems) {
 		case err != nil:
 			problems = append(problems, u.Problem("%s: %s", u.Function, library.Explain(err)))
 		case to != nil:
+			if u.Function == raiseWord && u.ReadOnly != "" && !to.Value("read_only").Bool() {
+				problems = append(problems, u.Problem("raise: %s is read-only: declare the event %s with read_only = true, or raise it in another hook", u.ReadOnly, word))
+			}
 			if wrong := to.Refuse(u); wrong != "" {
 				problems = append(problems, u.Problem("%s: %s of the mod %s: %s", u.Function, word, to.Mod, wrong))
 			}

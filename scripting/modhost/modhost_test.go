@@ -83,7 +83,7 @@ function onTurn() log(tostring(battle.turn) .. " " .. tostring(battle.turn:recal
 
 // The errors of scripts, with the battle's place, file, line, hook and mod.
 func TestErrors(t *testing.T) {
-	const looks = "this hook may only look: it is also called to tell odds and options. Use a hook that is called when something happens, as onTurn"
+	const looks = "this hook is read-only: it is also called for odds and options. Use a hook that is called when something happens, as onTurn"
 	for _, test := range []struct{ script, want string }{
 		{"local function act() roll(6) end function onWorth(pot) act() end", "turn 1, one: a/main.lua:1: onWorth of mod a: roll: " + looks},
 		{"local function act(pot)\n\tpot.side:rob() end function onWorth(pot) act(pot) end", "turn 1, one: a/main.lua:2: onWorth of mod a: side:rob: " + looks},
@@ -253,7 +253,7 @@ func TestCountAndEval(t *testing.T) {
 	if _, err := m.Eval(stranger{}, "1"); err == nil || err.Error() != foreign {
 		t.Errorf("eval elsewhere: %v", err)
 	}
-	if _, err := m.Eval(p, "battle.turn:rob()"); err == nil || !strings.Contains(err.Error(), "may only look") {
+	if _, err := m.Eval(p, "battle.turn:rob()"); err == nil || !strings.Contains(err.Error(), "is read-only") {
 		t.Errorf("eval: %v", err)
 	}
 }

@@ -46,7 +46,7 @@ func (k Kit) ReadOnlyAndMutates(l Look) error {
 // refuses checks that a call is refused if it acts, and only then.
 func (k Kit) refuses(l Look, call string, acts bool) error {
 	_, _, err := k.Load(map[string]string{"main.lua": fmt.Sprintf("function %s(%s)\n\t%s\nend\n", l.Hook, l.Event, call)}, modhost.Stop)
-	if seen := strings.Contains(fmt.Sprint(err), l.Hook+" may only look"); seen != acts {
+	if seen := strings.Contains(fmt.Sprint(err), l.Hook+" is read-only"); seen != acts {
 		return fmt.Errorf("%s: acts %t, and when it is loaded: %v", call, acts, err)
 	}
 	hidden := fmt.Sprintf("local function act(%[2]s)\n\t%[3]s\nend\nfunction %[1]s(%[2]s) act(%[2]s) end\n", l.Hook, l.Event, call)
@@ -54,7 +54,7 @@ func (k Kit) refuses(l Look, call string, acts bool) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", call, err)
 	}
-	if refused := strings.Contains(l.Play(lib), "may only look"); refused != acts {
+	if refused := strings.Contains(l.Play(lib), "is read-only: it is also called"); refused != acts {
 		return fmt.Errorf("%s: acts %t, refused when it runs %t", call, acts, refused)
 	}
 	return nil

@@ -138,7 +138,7 @@ func TestReadOnlyAndMutates(t *testing.T) {
 		want []string
 	}{
 		{functions, nil},
-		{functions[1:], []string{"roll(6): acts false, and when it is loaded: mods/try/main.lua:2:2: onValue may only look"}},
+		{functions[1:], []string{"roll(6): acts false, and when it is loaded: mods/try/main.lua:2:2: onValue is read-only"}},
 		{append(functions, "setting", "nothing"), []string{"there is no nothing\n", `setting(tostring("a")): acts true, and when it is loaded: <nil>`}},
 	} {
 		kit.Scripts = claims{kingsFunctions{kingsmods.API}, row.acts}

@@ -205,7 +205,7 @@ func (r *Reference) hook(e scripting.Event) Topic {
 func event(e scripting.Event) Topic {
 	t := Topic{Name: e.Hook, Sort: Offer, Doc: e.Doc, Usage: fmt.Sprintf("on{ event = %q, run = function%s ... end }", e.Hook, signature(e.Fields, nil))}
 	if e.ReadOnly {
-		t.Notes = append(t.Notes, "Read-only: it is also raised for odds and options, so its listeners may change nothing else.")
+		t.Notes = append(t.Notes, "Read-only: it is also raised for odds and options, so its listeners may change nothing but what run returns.")
 	}
 	for _, f := range e.Fields {
 		row := fieldRow(f)

@@ -34,6 +34,7 @@ func fightHooks(on *sorcery.Hooks) []*hook {
 		looks(modhost.Veto(aUnit("which"), "onMatch", "match", "Whether a unit may be named for a bout with characters or a monster that have no army (S7). Where none may the leftmost that fights in no other bout fights all the same.", &on.Match)),
 		looks(modhost.Veto(aUnit("which"), "onLead", "lead", "Whether a character may lead the die of its side (S3.2). Where none may the side has no leader.", &on.Lead)),
 		looks(modhost.Veto(aUnit("which"), "onCharge", "charge", "Whether a unit may charge (S3.2).", &on.Charge)),
+		modhost.On(aUnit("which"), "onCharged", "charge", "A unit charges: both sides have said which of theirs do (S3.2).", &on.Charged),
 
 		looks(modhost.Score(aUnit("which"), "onStrength", "strength", "What a unit inflicts losses with, in points (S3.2), before it is halved for coming over water. Its losses are onDefense.", &on.Strength, "a charge")),
 		looks(modhost.On(parts, "onCounts", "count", "Whether a unit counts as an arm, for the modifiers of the die (S3.2).", &on.Counts, modhost.It[bool]("counts", "whether it does"))),
@@ -50,7 +51,7 @@ func fightHooks(on *sorcery.Hooks) []*hook {
 		modhost.On(aUnit("which"), "onShaken", "shaken", "Whether a unit that should be demoralised is (S5). One that is already is eliminated by it.", &on.Shaken, modhost.It[bool]("shaken", "whether it is")),
 		modhost.On(aUnit("which"), "onDemoralized", "shaken", "A unit has been demoralised (S5).", &on.Demoralized),
 		modhost.On(aUnit("which"), "onRallied", "rally", "A unit is in good order again (S5).", &on.Rallied),
-		modhost.On(aUnit("which"), "onDeath", "death", "A unit, character or monster is about to be eliminated; it still stands, and may strike a last time (battle:attack).", &on.Death),
+		modhost.On(aUnit("which"), "onDeath", "death", "A unit, character or monster is about to be eliminated, in a battle or on the map; where a battle is fought (battle.fights) it still stands, and may strike a last time (battle:attack).", &on.Death),
 		modhost.On(aUnit("which"), "onLost", "loss", "A unit, character or monster is eliminated.", &on.Lost),
 		modhost.On(aUnit("which"), "onWounded", "wound", "A character or monster has been dealt wounds, which may kill it next (S7).", &on.Wounded),
 		modhost.On(aUnit("which"), "onCaught", "caught", "A character that would not fight has been captured (S7).", &on.Caught),
@@ -58,9 +59,9 @@ func fightHooks(on *sorcery.Hooks) []*hook {
 		modhost.When(fighters, "onRoundEnd", "round", "All have checked morale, before any unit leaves (S3.6).", &on.RoundEnd, round),
 		looks(modhost.Veto(ways, "onWithdraw", "way", "Whether a side may withdraw into a hex (S3.7). A side that may go nowhere does not withdraw.", &on.Withdraw)),
 		modhost.On(ways, "onWithdrew", "way", "A side has withdrawn into a hex (S3.7).", &on.Withdrew),
-		looks(modhost.Veto(aUnit("which"), "onReinforce", "reinforce", "Whether a leader beside the hex may try to bring reinforcements (S3.7).", &on.Reinforce)),
-		looks(modhost.Score(aUnit("the leader"), "onReaction", "reaction", "The dice of a leader that brings reinforcements, with their modifiers (S3.1, S3.7).", &on.Reaction, "a factor")),
-		modhost.On(aUnit("which"), "onArrived", "arrival", "A unit or its leader has come into the hex as a reinforcement (S3.7).", &on.Arrived),
+		looks(modhost.Veto(aUnit("which"), "onReinforce", "reinforce", "Whether a leader may try to react to a march, or to bring reinforcements into the hex beside it (S3.1, S3.7).", &on.Reinforce)),
+		looks(modhost.Score(aUnit("the leader"), "onReaction", "reaction", "The dice of a leader that reacts or brings reinforcements, with their modifiers (S3.1, S3.7).", &on.Reaction, "a factor")),
+		modhost.On(aUnit("which"), "onArrived", "arrival", "A unit or its leader has come into a hex, by a reaction or as a reinforcement (S3.1, S3.7).", &on.Arrived),
 
 		modhost.On(nothing, "onWinner", "finish", "Who has the hex, when the battle is decided (S3.7).", &on.Winner, modhost.It[engine.Side]("winner?", "the side that has the hex, or nil")),
 		modhost.When(fighters, "onBattleEnd", "finish", "The battle is decided.", &on.BattleEnd, winner("who has the hex"), rounds("rounds", "how many rounds it took; 0: it was decided before the first")),
@@ -79,6 +80,7 @@ func warHooks(on *sorcery.Hooks) []*hook {
 
 		modhost.When(everybody, "onSideStart", "turn", "The part of a turn begins in which a side rallies, moves and fights.", &on.SideStart, turn[engine.Side](), part),
 		looks(modhost.Score(aUnit("the character"), "onRallies", "rallies", "How many units of its race a character may rally (S5).", &on.Rallies, "a factor")),
+		looks(modhost.Score(aUnit("which"), "onAllowance", "allowance", "The movement allowance of a unit (S2). Reactions go by the printed one (S3.1).", &on.Allowance, "a factor")),
 		looks(modhost.Veto(aUnit("which"), "onMarch", "march", "Whether a unit may move (S2).", &on.March)),
 		looks(modhost.Veto(commands, "onCommand", "command", "Whether units of a side may be given an order, other than to march and to stay (S2, S4).", &on.Command)),
 		looks(modhost.Veto(strides, "onEnter", "step", "Whether units of a side may go from one hex to the next (S2).", &on.Enter)),
@@ -95,6 +97,10 @@ func warHooks(on *sorcery.Hooks) []*hook {
 		modhost.On(sieges, "onSiegeEnd", "siege", "A siege is over: it was lifted, or no unit is left inside (S4).", &on.SiegeEnd),
 		looks(modhost.On(glances, "onSees", "glance", "Whether a side knows which enemy unit that is, and where (S6). An ability's script is called for the unit that is looked at.", &on.Sees, modhost.It[bool]("sees", "whether it sees the unit"))),
 
+		modhost.On(about(
+			modhost.Get("side", "who has it now", func(c sorcery.Camp) engine.Side { return c.Side }),
+			modhost.Get("hex", "where it is", func(c sorcery.Camp) sorcery.Spot { return c.Spot })),
+			"onTaken", "place", "A place has a new owner: the only side with an army there (S0).", &on.Taken),
 		modhost.When(everybody, "onSideEnd", "turn", "A side has moved and fought, and what it has won is its own.", &on.SideEnd, turn[engine.Side](), part),
 		looks(modhost.Score(aSide("whose goals"), "onPoints", "points", "The points of a side's goals (S0).", &on.Points, "a factor")),
 		modhost.On(nothing, "onVictor", "finish", "Who has won the campaign, when it is decided (S0).", &on.Victor, modhost.It[engine.Side]("winner?", "the side that has the hex, or nil")),

@@ -151,6 +151,8 @@ function onBattleEnd(finish) log((finish.winner and finish.winner.name or "nobod
 			`armies("sir-oswin, captain-hob, the-hedge-wizard, spearmen", "spearmen") expect(asked(), "attacker picks who leads") expect(options(), {"lead a2", "lead a3"}) refuses("lead a1", "too proud (try)")`},
 		{"onCharge", `function onCharge(charge) if charge.unit.name == "a2" then return cancel("a lame horse") end end`,
 			`armies("2 lancers", "spearmen") terrain("clear") expect(asked(), "attacker picks who charges") refuses("charge a2", "a lame horse (try)") offers("charge a1")`},
+		{"onCharged", `function onCharged(charge) log(charge.unit.name .. " thunders " .. tostring(charge.unit.charging)) battle:strengthen(charge.unit, 2) end`,
+			`armies("2 lancers", "spearmen") terrain("clear") rounds(1) answer("charge a2") dice{3, 3, 1, 1, 1} answer("done") expect_told("a2 thunders true") expect_not_told("a1 thunders") expect_strength("a2", 10, "+2 spells and abilities (S3.2)")`},
 		{"onStrength", `function onStrength(strength) strength.bonus = 1 strength.factor = 0.5 strength.score = strength.score + 2 end`,
 			`armies("pikemen, spearmen", "spearmen") expect(asked(), "attacker places units") expect_strength("a1", 5, "+1 mod try onStrength mods/try/main.lua:1") expect(unit("a1").strength, 4) expect_ran("onStrength", 0)`},
 		{"onCounts", `function onCounts(count) if count.unit.side == battle.attacker and count.arm == "flyers" then count.counts = true end end`,
@@ -294,7 +296,7 @@ func TestLoadProblems(t *testing.T) {
 		{`function onStrenght(strength) end`, `mods/try/main.lua:1:10: unknown hook "onStrenght": did you mean "onStrength"?`},
 		{`function onStrength(strength) strength.bonsu = 1 end`, `mods/try/main.lua:1:40: onStrength has no field "bonsu": did you mean "bonus"?`},
 		{`function onLost(loss) loss.unit = nil end`, `mods/try/main.lua:1:28: onLost: field "unit" is read-only`},
-		{`function onStrength(strength) battle:rally(strength.unit) end`, "onStrength may only look"},
+		{`function onStrength(strength) battle:rally(strength.unit) end`, "onStrength is read-only"},
 		{`function onLost(loss) return cancel("no") end`, "cancel"},
 	} {
 		_, _, err := kit.Load(map[string]string{"main.lua": row.script}, modhost.Stop)

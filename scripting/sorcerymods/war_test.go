@@ -38,6 +38,21 @@ stack = [
 goal = [{ side = "north", points = 2, hold = "0303" }, { side = "south", points = 3, hold = "0303" }]
 `
 
+// road is a campaign in which a side stands in the other's town.
+const road = `
+[scenario.road]
+name = "Road"
+text = "A town that nobody holds."
+
+[scenario.road.campaign]
+sides = ["north", "south"]
+turns = 1
+map = "c c c"
+place = [{ hex = "0201", feature = "town", owner = "south" }]
+stack = [{ side = "north", hex = "0101", army = "spearmen" }, { side = "south", hex = "0301", army = "spearmen" }]
+goal = [{ side = "north", points = 2, hold = "0201" }]
+`
+
 // What hooks of a campaign change is changed.
 func TestWarHooksChange(t *testing.T) {
 	const begin = `scenario("small") `
@@ -54,6 +69,10 @@ function onCampaignEnd(finish) log(finish.winner.name .. " in " .. finish.turns)
 			begin + `expect(unit("n10").kind, "pikemen") expect(unit("n10").hex.name, "0301") expect(unit("n10").status, "afield")`},
 		{"onRallies", `function onRallies(rallies) if rallies.unit.kind == "sir-oswin" then rallies.score = 0 end end`,
 			begin + `expect(asked(), "north moves") expect(unit("n5").demoralized, true)`},
+		{"onAllowance", `function onAllowance(allowance) if allowance.unit.kind == "pikemen" then allowance.factor = 0.5 else allowance.bonus = 1 end end`,
+			begin + `expect(unit("n1").move, 4) expect(unit("n1").left, 2) expect(unit("n9").left, 5) answer("move n8") answer("alone") answer("march 0103") expect(unit("n8").left, 1) expect(asked(), "north moves")`},
+		{"onTaken", `function onTaken(place) log(place.side.name .. " has " .. place.hex.name) end`,
+			`scenario("road") answer("move n1") answer("march 0201") answer("done") answer("done") expect_told("north has 0201") expect_ran("onTaken", 1)`},
 		{"onMarch", `function onMarch(march) if march.unit.kind == "pikemen" then return cancel("they are digging in") end end`,
 			begin + `refuses("move n1", "they are digging in (try)") offers("move n4")`},
 		{"onEnter", `function onEnter(step) if step.side.name == "north" and step.from.name == "0101" and step.to.name == "0201" then return cancel("a truce") end end`,
@@ -68,7 +87,7 @@ function onCampaignEnd(finish) log(finish.winner.name .. " in " .. finish.turns)
 			begin + `answer("done") answer("done") expect_told("north has 7") expect(winner(), "north")`},
 	} {
 		t.Run(row.name, func(t *testing.T) {
-			kit.Passes(t, map[string]string{"small.toml": small, "main.lua": row.main, "test.lua": modhosttest.Test(row.test)})
+			kit.Passes(t, map[string]string{"small.toml": small, "road.toml": road, "main.lua": row.main, "test.lua": modhosttest.Test(row.test)})
 		})
 	}
 }

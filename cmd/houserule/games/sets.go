@@ -104,8 +104,29 @@ func (r Ruleset) unfolded() (Ruleset, error) {
 	return all, nil
 }
 
-// Unfold puts the mods and settings of the sets that --mods names in their place.
-func (r *Resolver) Unfold() (err error) {
-	r.Ruleset, err = r.Ruleset.unfolded()
-	return err
+// Unfold puts the mods and settings of the sets that --mods names in their place. It
+// reports a mod of a set that is no longer installed.
+func (r *Resolver) Unfold() error {
+	all, err := r.Ruleset.unfolded()
+	if err != nil {
+		return err
+	}
+	for _, word := range r.Mods {
+		name, isSet := strings.CutPrefix(word, setMark)
+		if !isSet {
+			continue
+		}
+		set, err := Set(name)
+		if err != nil {
+			return err
+		}
+		known := r.ModIDs()
+		for _, mod := range set.Mods {
+			if !isPath(mod) && !slices.Contains(known, mod) {
+				return usage.Errorf("the set %s has the mod %q, which is not here: install it with houserule mod install FILE|FOLDER|URL, or save the set anew with houserule mod save %s", word, mod, name)
+			}
+		}
+	}
+	r.Ruleset = all
+	return nil
 }

@@ -208,6 +208,17 @@ func removeMods(out io.Writer, c *modstore.Change, words []string, mods *games.R
 	for _, word := range words {
 		fmt.Fprintf(out, "removed %s\n", word)
 	}
+	for _, name := range games.Sets() {
+		set, err := games.Set(name)
+		if err != nil {
+			continue // mod list says what is wrong with it
+		}
+		for _, word := range words {
+			if slices.Contains(set.Mods, word) {
+				fmt.Fprintf(out, "@%s still has %s: install it again, or remove the set with houserule mod remove @%[1]s\n", name, word)
+			}
+		}
+	}
 	return nil
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -68,6 +69,9 @@ Exit codes:
 		ValidArgsFunction: mods.CompleteAnyMod,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
+				if _, err := os.Stat("mod.toml"); o.from != "" && err != nil {
+					return usage.Errorf("--from makes a test of a mod, and this folder is none: name it, as in houserule mod test --from %s MOD", o.from)
+				}
 				args = []string{"."}
 			}
 			if o.from != "" {

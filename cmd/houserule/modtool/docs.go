@@ -131,19 +131,8 @@ func (g Game) DocList(out io.Writer, width int) {
 // DocOf prints the documentation of a name.
 func (g Game) DocOf(out io.Writer, name string, width int) error {
 	topics, err := g.Reference().Find(name)
-	var rows [][]string
-	var doc string
-	for _, t := range g.keyTables() {
-		if t.name == name || t.short() == name {
-			rows, doc = t.rows, strings.TrimSpace(t.doc)
-		}
-		for _, row := range t.rows {
-			if t.name+"."+row[0] == name {
-				rows, doc = [][]string{row}, ""
-			}
-		}
-	}
-	if err != nil && rows == nil {
+	tables := g.tablesOf(name)
+	if err != nil && tables == nil {
 		return &engine.Unknown{What: "name", Word: name, Known: g.DocNames()}
 	}
 	for _, t := range topics {
@@ -162,13 +151,13 @@ func (g Game) DocOf(out io.Writer, name string, width int) error {
 		screen.Table(out, width, fields)
 		screen.Table(out, width, methods)
 	}
-	if rows != nil {
-		fmt.Fprintf(out, "%s  (TOML)\n", screen.Heading(name))
-		if doc != "" {
-			fmt.Fprintln(out, screen.Wrap(doc, max(width, screen.Usual), 0))
+	for _, t := range tables {
+		fmt.Fprintf(out, "%s  (TOML)\n", screen.Heading(t.name))
+		if t.doc != "" {
+			fmt.Fprintln(out, screen.Wrap(t.doc, max(width, screen.Usual), 0))
 		}
 		var keys [][]string
-		for _, row := range rows {
+		for _, row := range t.rows {
 			indented := slices.Clone(row)
 			indented[0] = "  " + row[0]
 			keys = append(keys, indented)
@@ -176,6 +165,28 @@ func (g Game) DocOf(out io.Writer, name string, width int) error {
 		screen.Table(out, width, keys)
 	}
 	return nil
+}
+
+// tablesOf returns the table of a name, or of a key nothing but the key. A name that is
+// no whole one is that of all inner tables that end with it: "when" of "ability.bonus.when".
+func (g Game) tablesOf(name string) (found []keyTable) {
+	var inner []keyTable
+	for _, t := range g.keyTables() {
+		if t.name == name || t.short() == name {
+			found = []keyTable{{name, strings.TrimSpace(t.doc), t.rows}}
+		} else if strings.HasSuffix(t.name, "."+name) {
+			inner = append(inner, t)
+		}
+		for _, row := range t.rows {
+			if t.name+"."+row[0] == name {
+				found = []keyTable{{name, "", [][]string{row}}}
+			}
+		}
+	}
+	if found != nil {
+		return found
+	}
+	return inner
 }
 
 // A File is a file that the program writes into a mod's folder.

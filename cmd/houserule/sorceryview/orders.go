@@ -205,7 +205,7 @@ func (v *View) Confirm(answer int) string {
 	if !ok || c.What != sorcery.PickMarch || answer != sorcery.Pass {
 		return ""
 	}
-	stacks := v.movable(c, func(u *sorcery.Unit) bool { return v.battle.Left(u) == u.Kind().Move })
+	stacks := v.movable(c, func(u *sorcery.Unit) bool { return v.battle.Left(u) == v.battle.MoveOf(u) })
 	if len(stacks) == 0 {
 		return ""
 	}

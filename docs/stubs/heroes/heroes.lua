@@ -457,7 +457,7 @@ function offer(declared) end
 ---@field name string a word of the mod's own: lower-case letters, digits and _
 ---@field takes? string[] the types of its values, each with a name before it or without, as in {"stack", "depth: number"}; absent: none
 ---@field changes? string the name of the value that mods may change at it; absent: none
----@field read_only? boolean whether what mods do at it may only look, so that it can be raised where nothing may change
+---@field read_only? boolean whether its listeners are read-only, so that read-only hooks and functions can raise it
 ---@field text? string what it is, in a sentence
 
 ---An event that the mod raises, for mods which require or know it.

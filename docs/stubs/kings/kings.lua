@@ -142,7 +142,7 @@ function battle_:wound(counter) end
 ---@param counter counter which takes it
 function battle_:hit(counter) end
 
----A counter rolls its dice of the present step, whether or not it has fought, with all hooks of rolls. The hits are taken at once, on counters that the player of the side picks (K3.1).
+---A counter rolls its dice of the present step, whether or not it has fought, with all hooks of rolls. The hits are taken at once, on counters that the player of the side picks (K3.1). The counter must stand in the hex, and the side must be in the battle (side.fights).
 ---
 ---Not for read-only hooks.
 ---@param by counter who rolls
@@ -466,7 +466,7 @@ function offer(declared) end
 ---@field name string a word of the mod's own: lower-case letters, digits and _
 ---@field takes? string[] the types of its values, each with a name before it or without, as in {"stack", "depth: number"}; absent: none
 ---@field changes? string the name of the value that mods may change at it; absent: none
----@field read_only? boolean whether what mods do at it may only look, so that it can be raised where nothing may change
+---@field read_only? boolean whether its listeners are read-only, so that read-only hooks and functions can raise it
 ---@field text? string what it is, in a sentence
 
 ---An event that the mod raises, for mods which require or know it.
@@ -768,6 +768,7 @@ function on(declared) end
 ---Rule: K3.2.
 ---@class (exact) SaveEvent
 ---@field counter counter the counter that is hit
+---@field by counter? the counter that strikes by a script (battle:attack); nil: it is no such hit
 ---@field first integer (write it) the least face that saves it
 ---@field last integer (write it) the greatest
 
@@ -788,6 +789,7 @@ function on(declared) end
 ---@class (exact) SavedEvent
 ---@field counter counter the counter that is hit
 ---@field die integer what the die shows
+---@field by counter? the counter that strikes by a script (battle:attack); nil: it is no such hit
 ---@field saved boolean (write it) whether it stays
 
 ---@alias onSaved fun(save: SavedEvent)
@@ -797,7 +799,7 @@ function on(declared) end
 --   function onSaved(save)
 --   end
 
----A hit that nothing can avert is about to land (K3.1): the counter still stands, and may strike a last time (battle:attack).
+---A hit that nothing can avert is about to land (K3.1): the counter still stands, and may strike a last time (battle:attack), if the side that it strikes is still in the battle (side.fights).
 ---
 ---May change the battle: it may also roll, ask and remember.
 ---
@@ -806,6 +808,7 @@ function on(declared) end
 ---Rule: K3.1.
 ---@class (exact) DamageEvent
 ---@field counter counter the counter that is hit
+---@field by counter? the counter that strikes by a script (battle:attack); nil: it is no such hit
 
 ---@alias onDamage fun(damage: DamageEvent)
 -- To write the hook copy this, without the first dashes:
@@ -823,6 +826,7 @@ function on(declared) end
 ---Rule: K3.1.
 ---@class (exact) LostEvent
 ---@field counter counter the counter
+---@field by counter? the counter that strikes by a script (battle:attack); nil: it is no such hit
 
 ---@alias onLost fun(loss: LostEvent)
 -- To write the hook copy this, without the first dashes:
@@ -840,12 +844,30 @@ function on(declared) end
 ---Rule: K3.3.
 ---@class (exact) NeutralisedEvent
 ---@field counter counter the counter
+---@field by counter? the counter that strikes by a script (battle:attack); nil: it is no such hit
 
 ---@alias onNeutralised fun(loss: NeutralisedEvent)
 -- To write the hook copy this, without the first dashes:
 --
 --   ---@param loss NeutralisedEvent
 --   function onNeutralised(loss)
+--   end
+
+---A side has lost its last counter that fights: it is out of the battle (K1.2), unless a script adds a counter. Not called when a side retreats.
+---
+---May change the battle: it may also roll, ask and remember.
+---
+---It is not about a counter: in an ability's script it has no self.
+---
+---Rule: K1.2.
+---@class (exact) BeatenEvent
+---@field side side which
+
+---@alias onBeaten fun(beaten: BeatenEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param beaten BeatenEvent
+--   function onBeaten(beaten)
 --   end
 
 ---A script has added a counter to a side, or given it to another.

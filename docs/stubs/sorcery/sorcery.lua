@@ -548,7 +548,7 @@ function offer(declared) end
 ---@field name string a word of the mod's own: lower-case letters, digits and _
 ---@field takes? string[] the types of its values, each with a name before it or without, as in {"stack", "depth: number"}; absent: none
 ---@field changes? string the name of the value that mods may change at it; absent: none
----@field read_only? boolean whether what mods do at it may only look, so that it can be raised where nothing may change
+---@field read_only? boolean whether its listeners are read-only, so that read-only hooks and functions can raise it
 ---@field text? string what it is, in a sentence
 
 ---An event that the mod raises, for mods which require or know it.
@@ -650,6 +650,23 @@ function on(declared) end
 --
 --   ---@param charge ChargeEvent
 --   function onCharge(charge)
+--   end
+
+---A unit charges: both sides have said which of theirs do (S3.2).
+---
+---May change the battle: it may also roll, ask and remember.
+---
+---In an ability's script self is charge.unit.
+---
+---Rule: S3.2.
+---@class (exact) ChargedEvent
+---@field unit unit which
+
+---@alias onCharged fun(charge: ChargedEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param charge ChargedEvent
+--   function onCharged(charge)
 --   end
 
 ---What a unit inflicts losses with, in points (S3.2), before it is halved for coming over water. Its losses are onDefense.
@@ -861,7 +878,7 @@ function on(declared) end
 --   function onRallied(rally)
 --   end
 
----A unit, character or monster is about to be eliminated; it still stands, and may strike a last time (battle:attack).
+---A unit, character or monster is about to be eliminated, in a battle or on the map; where a battle is fought (battle.fights) it still stands, and may strike a last time (battle:attack).
 ---
 ---May change the battle: it may also roll, ask and remember.
 ---
@@ -981,7 +998,7 @@ function on(declared) end
 --   function onWithdrew(way)
 --   end
 
----Whether a leader beside the hex may try to bring reinforcements (S3.7).
+---Whether a leader may try to react to a march, or to bring reinforcements into the hex beside it (S3.1, S3.7).
 ---
 ---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
@@ -989,7 +1006,7 @@ function on(declared) end
 ---
 ---In an ability's script self is reinforce.unit.
 ---
----Rule: S3.7.
+---Rule: S3.1, S3.7.
 ---@class (exact) ReinforceEvent
 ---@field unit unit which
 
@@ -1000,7 +1017,7 @@ function on(declared) end
 --   function onReinforce(reinforce)
 --   end
 
----The dice of a leader that brings reinforcements, with their modifiers (S3.1, S3.7).
+---The dice of a leader that reacts or brings reinforcements, with their modifiers (S3.1, S3.7).
 ---
 ---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
@@ -1020,13 +1037,13 @@ function on(declared) end
 --   function onReaction(reaction)
 --   end
 
----A unit or its leader has come into the hex as a reinforcement (S3.7).
+---A unit or its leader has come into a hex, by a reaction or as a reinforcement (S3.1, S3.7).
 ---
 ---May change the battle: it may also roll, ask and remember.
 ---
 ---In an ability's script self is arrival.unit.
 ---
----Rule: S3.7.
+---Rule: S3.1, S3.7.
 ---@class (exact) ArrivedEvent
 ---@field unit unit which
 
@@ -1199,6 +1216,26 @@ function on(declared) end
 --
 --   ---@param rallies RalliesEvent
 --   function onRallies(rallies)
+--   end
+
+---The movement allowance of a unit (S2). Reactions go by the printed one (S3.1).
+---
+---Read-only: it is also called for odds and options, so it may change nothing but its event.
+---
+---In an ability's script self is allowance.unit.
+---
+---Rule: S2, S3.1.
+---@class (exact) AllowanceEvent
+---@field unit unit which
+---@field bonus integer (write it) what you assign is added to the base, before a factor multiplies it; 0 when you read it
+---@field factor number (write it) what you assign multiplies the score as a factor does; 1 when you read it
+---@field score integer (write it) the total so far; your change to it is applied last, after all other terms
+
+---@alias onAllowance fun(allowance: AllowanceEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param allowance AllowanceEvent
+--   function onAllowance(allowance)
 --   end
 
 ---Whether a unit may move (S2).
@@ -1479,6 +1516,24 @@ function on(declared) end
 --
 --   ---@param glance SeesEvent
 --   function onSees(glance)
+--   end
+
+---A place has a new owner: the only side with an army there (S0).
+---
+---May change the battle: it may also roll, ask and remember.
+---
+---It is not about a unit: in an ability's script it has no self.
+---
+---Rule: S0.
+---@class (exact) TakenEvent
+---@field side side who has it now
+---@field hex hex where it is
+
+---@alias onTaken fun(place: TakenEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param place TakenEvent
+--   function onTaken(place)
 --   end
 
 ---A side has moved and fought, and what it has won is its own.

@@ -1,5 +1,7 @@
 package heroesdata
 
+import "houserule/engine/library/strict"
+
 // The structs of the TOML files. Package strict reads the tags: toml is the key, doc its
 // meaning, range its bounds, oneof its possible words, required whether it must be present,
 // words the list of words that mods add to. Package library reads ids, the section whose
@@ -69,16 +71,16 @@ type whenEntry struct {
 
 // A unitEntry is a condition on one stack, which its top card must meet.
 type unitEntry struct {
-	Side      string         `toml:"side" oneof:"aggressor|defender" doc:"the side it fights for"`
-	Line      string         `toml:"line" oneof:"melee|ranged" doc:"its line"`
-	Stance    []string       `toml:"stance" oneof:"none|swarm|protect" doc:"its stance"`
-	Phase     []int          `toml:"phase" range:"1..10" doc:"[first, last] phase of the top card"`
-	Level     []int          `toml:"level" range:"1..9" doc:"[least, most] level of the top card"`
-	Cards     []int          `toml:"cards" range:"1..1000000" doc:"[least, most] cards in the stack"`
-	Alignment []string       `toml:"alignment" oneof:"life|order|death|chaos|nature|might|neutral" words:"alignment" doc:"alignments of the top card"`
-	Ability   []string       `toml:"ability" doc:"abilities: the top card must have one of them"`
-	Fields    map[string]any `toml:"fields" doc:"values of fields that mods declare for the top card's creature, for example { moisture = \"6..9\", mood = \"calm\" }: a value, or first..last for numbers; for a list, one of its items"`
-	Hero      *bool          `toml:"hero" doc:"whether the top card is a Hero"`
+	Side      string                      `toml:"side" oneof:"aggressor|defender" doc:"the side it fights for"`
+	Line      string                      `toml:"line" oneof:"melee|ranged" doc:"its line"`
+	Stance    []string                    `toml:"stance" oneof:"none|swarm|protect" doc:"its stance"`
+	Phase     []int                       `toml:"phase" range:"1..10" doc:"[first, last] phase of the top card"`
+	Level     []int                       `toml:"level" range:"1..9" doc:"[least, most] level of the top card"`
+	Cards     []int                       `toml:"cards" range:"1..1000000" doc:"[least, most] cards in the stack"`
+	Alignment []string                    `toml:"alignment" oneof:"life|order|death|chaos|nature|might|neutral" words:"alignment" doc:"alignments of the top card"`
+	Ability   []string                    `toml:"ability" doc:"abilities: the top card must have one of them"`
+	Fields    map[string]strict.Condition `toml:"fields" doc:"conditions on fields that mods declare for the top card's creature, for example { moisture = [6, 9], mood = [\"calm\"] }: [least, most] of a number; a list of words, one of which the field must have; true or false"`
+	Hero      *bool                       `toml:"hero" doc:"whether the top card is a Hero"`
 }
 
 // A spellEntry is [spell.ID]: an attack (score) or an effect (target, rounds, bonus).

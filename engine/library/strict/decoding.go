@@ -125,8 +125,8 @@ func (dec decoding) value(path Path, f Field, dst reflect.Value, value any) {
 			return
 		}
 	case reflect.Interface:
-		switch value.(type) {
-		case string, bool, int64, float64:
+		list, isList := value.([]any)
+		if isScalar(value) || isList && dst.Type() == conditionType && !slices.ContainsFunc(list, func(item any) bool { return !isScalar(item) }) {
 			dst.Set(reflect.ValueOf(value))
 			return
 		}
@@ -162,6 +162,14 @@ func (dec decoding) value(path Path, f Field, dst reflect.Value, value any) {
 		}
 	}
 	dec.mismatch(path, dst.Type(), value)
+}
+
+func isScalar(value any) bool {
+	switch value.(type) {
+	case string, bool, int64, float64:
+		return true
+	}
+	return false
 }
 
 func (dec decoding) inRange(path Path, f Field, n float64, text string) bool {

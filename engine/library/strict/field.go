@@ -179,18 +179,28 @@ func expected(t reflect.Type) string {
 	case reflect.Map:
 		switch {
 		case t.Key().Kind() != reflect.String:
+		case t.Elem() == conditionType:
+			return "a table of conditions"
 		case t.Elem().Kind() == reflect.Interface:
 			return "a free table"
 		case t.Elem().Kind() == reflect.Int || t.Elem().Kind() == reflect.String || t.Elem().Kind() == reflect.Struct || isFree(t.Elem()):
 			return "a table of " + strings.TrimPrefix(expected(t.Elem()), "a ") + "s"
 		}
 	case reflect.Interface:
-		if t.NumMethod() == 0 {
+		switch {
+		case t == conditionType:
+			return "true or false, or a list of numbers or strings"
+		case t.NumMethod() == 0:
 			return "a string, a number, true or false"
 		}
 	}
 	panic(fmt.Sprintf("strict: no TOML value fits the type %s", t))
 }
+
+// A Condition is what a value must fit, in TOML: a bool, or a list of numbers or strings.
+type Condition any
+
+var conditionType = reflect.TypeFor[Condition]()
 
 // isPlain reports whether lists of the type are allowed.
 func isPlain(t reflect.Type) bool {

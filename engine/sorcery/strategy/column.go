@@ -44,7 +44,7 @@ func (s *strategy) surplus(side engine.Side, at sorcery.Spot) int {
 // joins reports whether a unit should go along with the marching group.
 func (s *strategy) joins(u *sorcery.Unit) bool {
 	lead := s.Vanguard()
-	pace, of := u.Kind().Move, lead.Kind().Move
+	pace, of := s.MoveOf(u), s.MoveOf(lead)
 	_, sieged := s.SiegeOf(u.Side(), u.At())
 	switch {
 	case u.Demoralized() != lead.Demoralized() && u.Troop():

@@ -151,8 +151,8 @@ func (s *strategy) friendly(stack sorcery.Camp, of func(u *sorcery.Unit) bool) c
 			s.from = u.At()
 			s.own += might(u)
 			s.weight += u.Kind().Weight
-			s.pace = min(s.pace, u.Kind().Move)
-			s.fresh = s.fresh && s.Left(u) == u.Kind().Move
+			s.pace = min(s.pace, s.MoveOf(u))
+			s.fresh = s.fresh && s.Left(u) == s.MoveOf(u)
 			if u.Troop() {
 				s.troops++
 			}
