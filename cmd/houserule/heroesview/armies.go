@@ -55,7 +55,7 @@ func (Frontend) Units(lib *library.Library, ids []string, chosen catalog.Chosen)
 	})
 }
 
-var errHero = errors.New("Heroes take part only if they are named, or with --heroes")
+var errHero = errors.New("a Hero takes part only if it is named, or with --heroes")
 
 // Army is n cards of a creature, split as evenly as possible over up to maxPiles
 // stacks. They stand on the melee line. A creature that shoots better than it
