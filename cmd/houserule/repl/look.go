@@ -215,9 +215,7 @@ func (p *Prompt) doOdds(args []string) (outcome, error) {
 	if err != nil {
 		return outcome{}, err
 	}
-	ctx, clear := p.counted()
-	defer clear()
-	text, err := p.view.Odds(ctx, args)
+	text, err := p.counted(func(ctx context.Context) (string, error) { return p.view.Odds(ctx, args) })
 	if err := cmp.Or(p.cut(), err); err != nil {
 		return outcome{}, err
 	}
@@ -225,13 +223,15 @@ func (p *Prompt) doOdds(args []string) (outcome, error) {
 	return outcome{}, nil
 }
 
-// counted returns a context for long work whose progress is shown until clear is called.
-func (p *Prompt) counted() (ctx context.Context, clear func()) {
+// counted does long work, shows its progress, and removes the progress again before it
+// returns the text.
+func (p *Prompt) counted(work func(context.Context) (string, error)) (string, error) {
 	if p.Progress == nil {
-		return p.busy(), func() {}
+		return work(p.busy())
 	}
 	at, clear := p.Progress()
-	return view.WithProgress(p.busy(), at), clear
+	defer clear()
+	return work(view.WithProgress(p.busy(), at))
 }
 
 func (p *Prompt) doReview() (outcome, error) {
@@ -242,9 +242,9 @@ func (p *Prompt) doReview() (outcome, error) {
 	case ok && v.Veils() && !over:
 		return outcome{}, errors.New("each side sees only its own units here: review the battle when it is over")
 	}
-	ctx, clear := p.counted()
-	defer clear()
-	text, err := results.Reviewed(ctx, p.view.Title(), p.lib, p.match, p.session.Entries(), p.Width())
+	text, err := p.counted(func(ctx context.Context) (string, error) {
+		return results.Reviewed(ctx, p.view.Title(), p.lib, p.match, p.session.Entries(), p.Width())
+	})
 	if err := cmp.Or(p.cut(), err); err != nil {
 		return outcome{}, err
 	}

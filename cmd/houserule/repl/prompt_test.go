@@ -293,3 +293,26 @@ func TestOddsOfCaster(t *testing.T) {
 		}
 	}
 }
+
+// The progress of odds and of a review is gone before their text is printed.
+func TestProgressIsCleared(t *testing.T) {
+	lib := testLibrary(t)
+	for look, heading := range map[string]string{"odds": "How the battle ends", "review": "Review: "} {
+		var out strings.Builder
+		s := sitting{seed: 3, lines: look + "\nquit"}
+		p := newPrompt(lib, folders(t), s, &out)
+		p.Progress = func() (func(int), func()) {
+			return func(int) {}, func() { out.WriteString("[cleared]") }
+		}
+		m, err := s.match(lib)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := p.Start(m); err != nil {
+			t.Fatal(err)
+		}
+		if _, after, _ := strings.Cut(out.String(), "> "+look+"\n"); !strings.HasPrefix(after, "[cleared]"+heading) {
+			t.Errorf("%s prints\n%s", look, after)
+		}
+	}
+}
