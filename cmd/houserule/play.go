@@ -137,7 +137,7 @@ func play(in io.Reader, out io.Writer, o playOptions) error {
 	}
 	var m library.Match
 	if !o.resume {
-		if m, err = o.playMatch(lib, in); err != nil {
+		if m, err = o.playMatch(lib, func() uint64 { return freshSeed(terminal.Is(in)) }); err != nil {
 			return &usage.Error{Err: err}
 		}
 	}
@@ -306,8 +306,9 @@ func absolute(folders []string) (paths []string) {
 	return paths
 }
 
-// playMatch returns the match that the flags describe.
-func (o playOptions) playMatch(lib *library.Library, in io.Reader) (library.Match, error) {
+// playMatch returns the match that the flags describe. Without --seed it has the seed of
+// its scenario, or else a fresh one.
+func (o playOptions) playMatch(lib *library.Library, fresh func() uint64) (library.Match, error) {
 	asked := o.dice == "ask"
 	if asked {
 		o.dice = ""
@@ -338,7 +339,7 @@ func (o playOptions) playMatch(lib *library.Library, in io.Reader) (library.Matc
 		m.Dice = library.Asked
 	}
 	if !o.seeded {
-		m.Seed = freshSeed(terminal.Is(in))
+		m.Seed = fresh()
 		if s, err := lib.Scenario(m.Scenario); err == nil && s.Seed > 0 {
 			m.Seed = s.Seed
 		}

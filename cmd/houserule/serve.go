@@ -87,7 +87,7 @@ the proxy's address with --link.`,
 			return serveBattles(ctx, cmd.OutOrStdout(), o)
 		},
 	}
-	o.flags(cmd, "a random one")
+	o.flags(cmd, "the scenario's if one person plays, else a random one")
 	cmd.Flags().Lookup("resume").Usage = "continue all served battles that are not over, or the one that is named"
 	f := cmd.Flags()
 	f.StringVar(&o.listen, "listen", serveAddress, "listen on this `address` and port; 0.0.0.0:7360 is reachable from the network")
@@ -235,14 +235,14 @@ func (o *serveOptions) serve(lib *library.Library, places saves.Places) (b serve
 	if o.resume {
 		b.keys = places.KeysOf(o.scenario)
 	} else {
-		if m, err = o.playMatch(lib, nil); err != nil {
+		if m, err = o.playMatch(lib, unknownSeed); err != nil {
 			return b, &usage.Error{Err: err}
 		}
-		if !o.seeded {
-			m.Seed = unknownSeed()
-		}
-		if len(view.People(m.Players)) == 0 {
+		switch people := len(view.People(m.Players)); {
+		case people == 0:
 			return b, usage.Errorf("no person plays: use houserule battle and houserule show for battles of computer players")
+		case people > 1 && !o.seeded:
+			m.Seed = unknownSeed() // anyone can read the seed of a scenario
 		}
 		for range len(view.People(m.Players)) + 1 {
 			b.keys = append(b.keys, rand.Text())

@@ -520,3 +520,29 @@ func TestJoin(t *testing.T) {
 		}
 	}
 }
+
+// A scenario that teaches has the same dice in a browser as at the prompt, unless two
+// people play: one of them could look them up.
+func TestServeSeed(t *testing.T) {
+	for _, test := range []struct {
+		scenario, seats string
+		taught          bool
+	}{
+		{"tutorial", "human,greedy", true},
+		{"tutorial", "human,human", false},
+		{"golem-wall", "human,greedy", false},
+	} {
+		t.Run(test.scenario+" "+test.seats, func(t *testing.T) {
+			places := saves.Places{State: t.TempDir(), Data: t.TempDir()}
+			o := serveOptions{battles: 1}
+			o.mods, o.seats, o.command = newResolver(), test.seats, "serve"
+			all, err := o.load(places, test.scenario)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if seed := all[0].Match.Seed; seed == 6 != test.taught {
+				t.Errorf("the seed is %d", seed)
+			}
+		})
+	}
+}

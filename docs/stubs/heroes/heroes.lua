@@ -253,7 +253,7 @@ local spell_entry_ = {}
 ---@field walls ("none"|"intact"|"breached"|"sacked") the defender's town (H8); none: the open field
 ---@field setup ("placed"|"free") free: both sides split their cards themselves (H1.4)
 ---@field round_limit integer rounds after which the battle is a draw; 0: the limit of the rules
----@field seed integer the seed at the prompt, for scenarios that teach; absent: a random one
+---@field seed integer the seed if a person plays, for scenarios that teach; absent: a random one
 local scenario_entry_ = {}
 
 ---The battle.
@@ -400,7 +400,7 @@ function scenario_entry(id) end
 ---@field walls? ("none"|"intact"|"breached"|"sacked") the defender's town (H8); none: the open field
 ---@field setup? ("placed"|"free") free: both sides split their cards themselves (H1.4)
 ---@field round_limit? integer rounds after which the battle is a draw; 0: the limit of the rules
----@field seed? integer the seed at the prompt, for scenarios that teach; absent: a random one
+---@field seed? integer the seed if a person plays, for scenarios that teach; absent: a random one
 
 ---All entries of a section of the data that have the given values, in the order of loading; without any all.
 ---@param given ScenariosArguments

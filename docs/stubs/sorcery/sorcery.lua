@@ -306,7 +306,7 @@ local hexside_entry_ = {}
 ---@field name string its title
 ---@field text string its subject, in a sentence or two
 ---@field round_limit integer of a battle: rounds after which it is broken off; absent: the limit of the rules
----@field seed integer the seed at the prompt, for scenarios that teach; absent: a random one
+---@field seed integer the seed if a person plays, for scenarios that teach; absent: a random one
 local scenario_entry_ = {}
 
 ---The battle.
@@ -515,7 +515,7 @@ function scenario_entry(id) end
 ---@field name? string its title
 ---@field text? string its subject, in a sentence or two
 ---@field round_limit? integer of a battle: rounds after which it is broken off; absent: the limit of the rules
----@field seed? integer the seed at the prompt, for scenarios that teach; absent: a random one
+---@field seed? integer the seed if a person plays, for scenarios that teach; absent: a random one
 
 ---All entries of a section of the data that have the given values, in the order of loading; without any all.
 ---@param given ScenariosArguments

@@ -104,7 +104,7 @@ type scenarioEntry struct {
 	Walls      string        `toml:"walls" oneof:"none|intact|breached|sacked" doc:"the defender's town (H8); none: the open field"`
 	Setup      string        `toml:"setup" oneof:"placed|free" doc:"free: both sides split their cards themselves (H1.4)"`
 	RoundLimit int           `toml:"round_limit" range:"1..1000000" doc:"rounds after which the battle is a draw; 0: the limit of the rules"`
-	Seed       int           `toml:"seed" range:"1..1000000000" doc:"the seed at the prompt, for scenarios that teach; absent: a random one"`
+	Seed       int           `toml:"seed" range:"1..1000000000" doc:"the seed if a person plays, for scenarios that teach; absent: a random one"`
 	Lessons    []lessonEntry `toml:"lesson" doc:"its lessons at the prompt, at most one for each question, each once, in the order of the file"`
 }
 

@@ -55,7 +55,7 @@ type scenarioEntry struct {
 	Defender   sideEntry       `toml:"defender" required:"true" doc:"the hex's owner, or its inhabitants (K1.1)"`
 	Neighbors  []neighborEntry `toml:"neighbor" doc:"adjacent hexes, up to 6 (K4.2)"`
 	RoundLimit int             `toml:"round_limit" range:"1..1000000" doc:"combat rounds after which the defender keeps the hex; absent: the limit of the rules"`
-	Seed       int             `toml:"seed" range:"1..1000000000" doc:"the seed at the prompt, for scenarios that teach; absent: a random one"`
+	Seed       int             `toml:"seed" range:"1..1000000000" doc:"the seed if a person plays, for scenarios that teach; absent: a random one"`
 	Lessons    []lessonEntry   `toml:"lesson" doc:"its lessons at the prompt, at most one for each question, each once, in the order of the file"`
 }
 

@@ -95,7 +95,7 @@ type scenarioEntry struct {
 	Neighbors  []neighborEntry `toml:"neighbor" doc:"of a battle: up to 6 adjacent hexes, to which a side may withdraw, and from which reinforcements come (S3.7)"`
 	RoundLimit int             `toml:"round_limit" range:"1..1000000" doc:"of a battle: rounds after which it is broken off; absent: the limit of the rules"`
 	Campaign   *campaignEntry  `toml:"campaign" doc:"a war on a map, instead of a battle (S0)"`
-	Seed       int             `toml:"seed" range:"1..1000000000" doc:"the seed at the prompt, for scenarios that teach; absent: a random one"`
+	Seed       int             `toml:"seed" range:"1..1000000000" doc:"the seed if a person plays, for scenarios that teach; absent: a random one"`
 	Lessons    []lessonEntry   `toml:"lesson" doc:"its lessons at the prompt, at most one for each question, each once, in the order of the file"`
 }
 
