@@ -344,7 +344,7 @@ func NewRankings(all []*Ranking) *Panel[*Ranking] {
 	for _, v := range []struct {
 		what  string
 		names []string
-	}{{"Too often wins under all players", same[2]}, {"Too often loses under all players", same[0]}, {"The answer turns with the players", turned}, {"Under some players only", some}} {
+	}{{"Wins too often under all players", same[2]}, {"Loses too often under all players", same[0]}, {"The answer turns with the players", turned}, {"Under some players only", some}} {
 		if len(v.names) > 0 {
 			p.Verdict = append(p.Verdict, fmt.Sprintf("%s: %s.", v.what, strings.Join(v.names, ", ")))
 		}

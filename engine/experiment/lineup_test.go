@@ -208,7 +208,7 @@ func TestPanelOfRankings(t *testing.T) {
 	}
 	want := []string{
 		"Against the average opponent 1 of 4 creatures win outside 30 to 70 % of their battles in the same way under all players, 1 under some only, and 1 in opposite ways, as far as 95 % intervals tell.",
-		"Too often wins under all players: orc.",
+		"Wins too often under all players: orc.",
 		"The answer turns with the players: elf (wins too often under search, loses too often under greedy).",
 		"Under some players only: wolf (loses too often under greedy).",
 	}

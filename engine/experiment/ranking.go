@@ -223,7 +223,7 @@ func (r *Ranking) summary() string {
 	for _, v := range []struct {
 		verdict int
 		what    string
-	}{{1, "Too often wins"}, {-1, "Too often loses"}} {
+	}{{1, "Wins too often"}, {-1, "Loses too often"}} {
 		if names := r.judged(v.verdict); len(names) > 0 {
 			text += fmt.Sprintf(" %s: %s.", v.what, strings.Join(names, ", "))
 		}

@@ -110,13 +110,13 @@ type Kind struct {
 	Move     int // movement allowance
 	Weight   int // for stacking (S1)
 
-	// The numbers of a unit. An attack or defence of 0 means the strength; a demoralised
+	// The numbers of a unit. An attack or defense of 0 means the strength; a demoralised
 	// number of 0 means half of the other one, rounded up.
 	Strength    int
 	Attack      int
 	Defense     int
 	Demoralized int
-	Factors     []Factor // of the defence, by terrain (S3.5)
+	Factors     []Factor // of the defense, by terrain (S3.5)
 
 	// The numbers of a character or monster. Monsters have no leadership.
 	Leadership int
@@ -136,7 +136,7 @@ type Kind struct {
 	hot
 }
 
-// A Factor multiplies a unit's defence in a terrain (S3.5).
+// A Factor multiplies a unit's defense in a terrain (S3.5).
 type Factor struct {
 	Terrain string
 	N       int
@@ -164,7 +164,7 @@ func (k *Kind) Has(id string) bool {
 // Inflicts returns the strength with which a unit inflicts losses (S3.2).
 func (k *Kind) Inflicts(demoralized bool) int { return int(k.attack[flag(demoralized)]) }
 
-// Defends returns a unit's defence strength in a terrain, for losses (S3.5).
+// Defends returns a unit's defense strength in a terrain, for losses (S3.5).
 func (k *Kind) Defends(demoralized bool, t *Terrain) int {
 	n := int(k.defense[flag(demoralized)])
 	if t != nil {

@@ -55,7 +55,7 @@ func listFlag(list []string) string {
 }
 
 // ErrNoRules is an empty ruleset.
-var ErrNoRules = errors.New("it is missing")
+var ErrNoRules = errors.New("no rules are given")
 
 // Example returns an example of rules to compare in a game.
 func (r *Resolver) Example(g Game) string {

@@ -53,8 +53,8 @@ func promptDoc() string {
   question in secret decisions, in campaigns, in scripts, and if the hooks of a mod could see a difference. ` + "`ask all`" + ` brings all
   questions back.
 - **Odds** are exact: the chance that one attack hits, with the present scores. The signed number beside it is the
-  expected gain of the option: the cost of the cards that it may kill, less the cost of the cards that the retaliation may
-  kill.
+  gain that the player ` + "`greedy`" + ` expects from the option, in points of cost: the cards that it kills, less the cards that the
+  retaliation kills, plus the value of the position that follows (docs/players.md).
 - **Dice** follow from the seed. With ` + "`--dice ask`" + ` you roll real dice and type what they show. With
   ` + "`--dice 7,3,10`" + ` they come from a list; when it is used up, the prompt asks you.
 - **Nothing is lost.** Each answer is on disk before the next question. ` + "`houserule play --resume`" + ` continues the last

@@ -198,7 +198,7 @@ func rankings(p *experiment.Panel[*experiment.Ranking]) *report.Document {
 	}
 	d := panelDocument(fmt.Sprintf("Balance of %s %s, %s", first.Contest.Crowd(), underLineups(lineups), experiment.Counted(battles, "battle")), p.Verdict, lineups, alone, report.Section{
 		Title: "Chance against the average opponent",
-		Text:  fmt.Sprintf("In the order of the first line-up. Too often is outside %s with the whole 95 %% interval, shown in brackets.", first.Contest.Within()),
+		Text:  fmt.Sprintf("In the order of the first line-up. Too often means that the whole 95 %% interval, shown in brackets, lies outside %s.", first.Contest.Within()),
 		Parts: parts,
 	})
 	d.Facts = alone[0].Facts

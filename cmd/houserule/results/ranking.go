@@ -48,7 +48,7 @@ func rankingSection(r *experiment.Ranking) report.Section {
 	return report.Section{
 		Title: "Ranking",
 		Text: fmt.Sprintf("The rating is by Bradley and Terry: the logarithm of the odds against the average opponent, and chance is the chance against the average opponent. "+
-			"Win rate is the mean of all pairs. Too often is outside %s with the whole interval. "+
+			"Win rate is the mean of all pairs. Too often means that the whole interval lies outside %s. "+
 			"The ratings predict the win rate of a pair to within %s on average; the rest depends on the pair, and no cost can balance it.",
 			r.Contest.Within(), experiment.PointsText(float64(r.Misfit))),
 		Parts: []report.Part{t},

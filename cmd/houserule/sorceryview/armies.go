@@ -26,7 +26,7 @@ play; --race and --class choose among them. Characters and monsters do not take
 part, because a battle needs units.
 
 Sorcery has no prices, so the cost of a unit is the value of its strengths alone:
-10 points times the square root of attack times defence, which is 40 for a
+10 points times the square root of attack times defense, which is 40 for a
 strength of 4. Twice as many units inflict and take twice the losses, and so does
 a unit of twice the strength. Therefore armies of equal cost are about equally
 strong, whatever their strength. The difference between a proposed cost and that

@@ -98,7 +98,7 @@ func kindSort(k *sorcery.Kind) string {
 	case attack == defense:
 		words = append(words, fmt.Sprintf("strength %d", attack))
 	default:
-		words = append(words, fmt.Sprintf("attack %d, defence %d", attack, defense))
+		words = append(words, fmt.Sprintf("attack %d, defense %d", attack, defense))
 	}
 	return strings.Join(slices.Concat(words, k.Classes.Words()), ", ")
 }

@@ -225,7 +225,7 @@ function battle_:pick(side, question, units) end
 ---@field classes ("cavalry"|"archer"|"flyer"|"swamp"|"conjured"|"summoned"|"either")[] its classes (S3.2): cavalry, archer and flyer give modifiers of the die, and cavalry charges; swamp creatures enter water; conjured units have a morale of their own (S5); either counts as archer or as flyer, not as both
 ---@field move integer its movement allowance (S2)
 ---@field weight integer? its weight for stacking (S1); absent: 3 for cavalry, 1 for other units, and 0 for conjured and summoned units, characters and monsters
----@field strength integer? of a unit, which must have it: its strength in attack and defence (S3.2)
+---@field strength integer? of a unit, which must have it: its strength in attack and defense (S3.2)
 ---@field attack integer of a unit: its strength in attack; absent: strength
 ---@field defense integer of a unit: the loss that eliminates it (S3.5); absent: strength
 ---@field demoralized integer of a unit: both of these while it is demoralised; absent: half of each, rounded up (S5)
@@ -386,7 +386,7 @@ function unit_entry(id) end
 ---@field classes? ("cavalry"|"archer"|"flyer"|"swamp"|"conjured"|"summoned"|"either") its classes (S3.2): cavalry, archer and flyer give modifiers of the die, and cavalry charges; swamp creatures enter water; conjured units have a morale of their own (S5); either counts as archer or as flyer, not as both
 ---@field move? integer its movement allowance (S2)
 ---@field weight? integer its weight for stacking (S1); absent: 3 for cavalry, 1 for other units, and 0 for conjured and summoned units, characters and monsters
----@field strength? integer of a unit, which must have it: its strength in attack and defence (S3.2)
+---@field strength? integer of a unit, which must have it: its strength in attack and defense (S3.2)
 ---@field attack? integer of a unit: its strength in attack; absent: strength
 ---@field defense? integer of a unit: the loss that eliminates it (S3.5); absent: strength
 ---@field demoralized? integer of a unit: both of these while it is demoralised; absent: half of each, rounded up (S5)

@@ -61,11 +61,11 @@ type unitEntry struct {
 	Move    int      `toml:"move" range:"0..100" doc:"its movement allowance (S2)"`
 	Weight  *int     `toml:"weight" range:"0..1000" doc:"its weight for stacking (S1); absent: 3 for cavalry, 1 for other units, and 0 for conjured and summoned units, characters and monsters"`
 
-	Strength    *int           `toml:"strength" range:"1..1000" doc:"of a unit, which must have it: its strength in attack and defence (S3.2)"`
+	Strength    *int           `toml:"strength" range:"1..1000" doc:"of a unit, which must have it: its strength in attack and defense (S3.2)"`
 	Attack      int            `toml:"attack" range:"0..1000" doc:"of a unit: its strength in attack; absent: strength"`
 	Defense     int            `toml:"defense" range:"0..1000" doc:"of a unit: the loss that eliminates it (S3.5); absent: strength"`
 	Demoralized int            `toml:"demoralized" range:"0..1000" doc:"of a unit: both of these while it is demoralised; absent: half of each, rounded up (S5)"`
-	Factors     map[string]int `toml:"factors" range:"1..100" doc:"of a unit: factors of its defence in terrains (S3.5), for example { mountain = 4 }: the terrain's id, and the factor"`
+	Factors     map[string]int `toml:"factors" range:"1..100" doc:"of a unit: factors of its defense in terrains (S3.5), for example { mountain = 4 }: the terrain's id, and the factor"`
 
 	Leadership int  `toml:"leadership" range:"0..100" doc:"of a character: what it adds to the die, the strength and the morale of the units that it leads (S3.2, S5)"`
 	Fighting   int  `toml:"fighting" range:"0..1000" doc:"of a character or monster: its strength against units of an army (S7)"`

@@ -20,7 +20,7 @@
 //	- the units that starve if the stack is too large
 //	- the damage by enemies near by
 //
-// A site wants units for its capture if a goal names it, and for its defence if the enemy
+// A site wants units for its capture if a goal names it, and for its defense if the enemy
 // is near. It wants them less if other units go there, or stand on guard, so that an army
 // divides by itself. Units that no site wants hunt enemies that they can beat. Demoralised
 // units go to a leader who rallies them, and characters without an army to an army.
