@@ -427,6 +427,16 @@ func TestServeLines(t *testing.T) {
 	}
 }
 
+// A question of heroes, which the view words, reaches a client as at the prompt.
+func TestServeAsks(t *testing.T) {
+	room, server := opened(t, "tutorial", 6, "human", "greedy")
+	g := visit(t, server.URL, room.Names()[0])
+	text := g.until("asked")
+	if want := `"asks":"a3 (2 Squire) may retaliate against d1 (3 Bandit) (needs 2 or more on a d10: 90 %). Retaliate, or hold?"`; !strings.Contains(string(text), want) {
+		t.Errorf("%s\nwithout %s", text, want)
+	}
+}
+
 // A battle that a server has open is not dropped.
 func TestServeDropsNoOpenBattle(t *testing.T) {
 	places := saves.Places{State: t.TempDir(), Data: t.TempDir(), Keys: []string{"KEY"}}

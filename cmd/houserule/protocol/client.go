@@ -80,7 +80,13 @@ func (c *client) ask(q engine.Question, number int) error {
 	for answer := range q.Choice.Each {
 		c.answers = append(c.answers, answer)
 	}
-	asked := newAsked(q, seat, number, c.answers, c.wants(wantWorth))
+	asks := ""
+	if p, ok := q.Choice.(engine.Prompter); ok {
+		asks = p.Prompt()
+	} else {
+		asks = c.view.Asks()
+	}
+	asked := newAsked(q, asks, seat, number, c.answers, c.wants(wantWorth))
 	asked.About = c.About
 	return c.say(asked)
 }

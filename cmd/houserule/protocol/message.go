@@ -330,14 +330,11 @@ func newLine(l screen.Line) Line {
 // mostOptions is how many options a question lists. All others are legal, too.
 const mostOptions = 1000
 
-// newAsked returns a question to a seat of that name, about these answers.
-func newAsked(q engine.Question, seat string, number int, answers []int, worth bool) Asked {
-	a := Asked{Type: "asked", Question: number, Seat: seat, Asks: engine.Capital(engine.The(seat)) + " chooses.", Count: len(answers)}
+// newAsked returns a question to a seat of that name, in these words, about these answers.
+func newAsked(q engine.Question, asks, seat string, number int, answers []int, worth bool) Asked {
+	a := Asked{Type: "asked", Question: number, Seat: seat, Asks: asks, Count: len(answers)}
 	answers = answers[:min(len(answers), mostOptions)]
 	a.Options = make([]Option, len(answers))
-	if p, ok := q.Choice.(engine.Prompter); ok {
-		a.Asks = p.Prompt()
-	}
 	if form := engine.FormOf(q.Choice); form != nil {
 		a.Form, a.Rule = form.Name, form.Rule
 	}

@@ -347,7 +347,7 @@ func (p *Prompt) line(text string, err error) (left bool, _ error) {
 func (p *Prompt) leave() error {
 	p.conn.say(protocol.Move{Type: "leave"}) // the server may be gone
 	if !p.over {
-		p.say("The battle is kept: houserule join with the same link goes on with it.")
+		p.say("The battle is kept: houserule join with the same link continues it.")
 	}
 	return nil
 }
@@ -374,17 +374,17 @@ func commands() []command {
 		return func(p *Prompt, _ []string) error { return p.send(request) }
 	}
 	return []command{
-		{"options", "o", "", "what can be answered, with the odds", ask(protocol.Look{Type: "options"})},
-		{"hint", "h", "", "what the computer would answer", ask(protocol.Look{Type: "hint"})},
-		{"odds", "od", "[...]", "exact odds of the battle, or of what the words name", (*Prompt).odds},
+		{"options", "o", "", "list the answers to the question, with exact odds, best first", ask(protocol.Look{Type: "options"})},
+		{"hint", "h", "", "advice: the best answer that the computer can find, and why", ask(protocol.Look{Type: "hint"})},
+		{"odds", "od", "[...]", "exact odds: of the whole battle after each answer, or of the attack or stack that the words name", (*Prompt).odds},
 		{"board", "b", "", "draw the board", ask(protocol.Look{Type: "board"})},
-		{"show", "sh", "UNIT", "all about a unit", (*Prompt).show},
-		{"why", "w", "[N]", "where the numbers of the last roll come from, or of line N of the log", (*Prompt).why},
-		{"log", "l", "[N]", "the last N things that happened, 20 if N is not given", (*Prompt).tail},
+		{"show", "sh", "UNIT", "show everything about a unit", (*Prompt).show},
+		{"why", "w", "[N]", "explain the numbers of the last roll, or of line N of the log", (*Prompt).why},
+		{"log", "l", "[N]", "the last N events, or the last 20", (*Prompt).tail},
 		{"rule", "ru", "[PARAGRAPH]", "a paragraph of the rulebook, or the list", (*Prompt).rule},
 		{"undo", "u", "", "take back your last answer, where that is allowed", ask(protocol.Move{Type: "undo"})},
-		{"redo", "r", "", "give it again", ask(protocol.Move{Type: "redo"})},
-		{"review", "rv", "", "what luck and skill have done", ask(protocol.Look{Type: "review"})},
+		{"redo", "r", "", "repeat the answer that undo took back", ask(protocol.Move{Type: "redo"})},
+		{"review", "rv", "", "luck and skill so far: your chance to win after each step, and the worst answers", ask(protocol.Look{Type: "review"})},
 		{"help", "?", "", "this list, and how to answer", (*Prompt).help},
 		{quit, "q", "", "leave; the same link leads back", func(p *Prompt, _ []string) error { return p.leave() }},
 	}
