@@ -21,6 +21,17 @@ const (
 
 func (p Places) beside(name, suffix string) string { return filepath.Join(p.battles(), name+suffix) }
 
+// ownerOf returns the file whose lock protects a file: the journal of a battle for what
+// lies beside it.
+func ownerOf(path string) string {
+	for _, suffix := range []string{modsSuffix, linksSuffix} {
+		if battle, ok := strings.CutSuffix(path, suffix); ok {
+			return battle + journalSuffix
+		}
+	}
+	return path
+}
+
 // keepBeside writes the files beside the journal of a battle, whose lock is held.
 func (p Places) keepBeside(name string) error {
 	return errors.Join(p.keepLines(p.beside(name, modsSuffix), p.Mods), p.keepLines(p.beside(name, linksSuffix), p.Keys))

@@ -301,7 +301,7 @@ func (p Places) tidy() {
 		for _, f := range files {
 			path := filepath.Join(folder, f.Name())
 			if of, ok := strings.CutSuffix(path, draftSuffix); ok {
-				if held, err := lock(of, atOnce); err == nil {
+				if held, err := lock(ownerOf(of), atOnce); err == nil {
 					p.disk().remove(path)
 					unlock(held)
 				}

@@ -33,6 +33,8 @@ func TestTidy(t *testing.T) {
 	playing, err := lock(p.battle("new.1"), atOnce) // by a Create that has come no further
 	must(t, err)
 	write(t, p.battle("new.1")+draftSuffix, "x")
+	write(t, p.beside("new.1", linksSuffix)+draftSuffix, "x")
+	write(t, p.beside("gone.1", modsSuffix)+draftSuffix, "x")
 	write(t, p.battle("old.60")+draftSuffix, "x")
 	write(t, p.battle("old.60")+lockSuffix, "")
 	write(t, p.battle("gone.1")+lockSuffix, "")
@@ -59,7 +61,7 @@ func TestTidy(t *testing.T) {
 	if read(t, p.save("mine")) != whole || read(t, filepath.Join(p.battles(), "notes.txt")) == "" {
 		t.Error("it removed what it must not")
 	}
-	want := []string{"new.1.journal.houserule-lock", "new.1.journal.houserule-new", "new.2.journal.houserule-lock", "old.5.journal.houserule-lock"}
+	want := []string{"new.1.journal.houserule-lock", "new.1.journal.houserule-new", "new.1.links.houserule-new", "new.2.journal.houserule-lock", "old.5.journal.houserule-lock"}
 	if l := leftovers(t, p); !slices.Equal(l, want) {
 		t.Errorf("left over: %v", l)
 	}
