@@ -114,7 +114,7 @@ game{
 		end
 		local loser = there >= n and side or side.next
 		loser:remember("dice", dice(loser) - 1)
-		log("there are " .. there .. " of face " .. face .. ": " .. loser.name .. " loses a die and has " .. count(loser))
+		log((there == 1 and "there is " or "there are ") .. there .. " of face " .. face .. ": " .. loser.name .. " loses a die and has " .. count(loser))
 		for _, name in ipairs({ "n", "face", "thrown" }) do
 			battle:remember(name)
 		end

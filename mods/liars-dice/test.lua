@@ -10,9 +10,10 @@ end }
 
 test{ name = "a lie costs who bid it", run = function()
 	scenario("last-dice")
-	dice{3, 2}
+	dice{3, 6}
 	answer("bid 2 6")
 	answer("doubt")
+	expect_told("there is 1 of face 6: first loses a die and has 0 dice")
 	expect(winner(), "second")
 	expect(asked(), "second wins with 1 die left")
 end }

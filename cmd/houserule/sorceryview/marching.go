@@ -130,7 +130,7 @@ func isHex(word string) bool {
 // asksMarch asks which unit moves, stack by stack, because there are many.
 func (v *View) asksMarch(c *sorcery.Picking) string {
 	stacks := v.movable(c, func(*sorcery.Unit) bool { return true })
-	return fmt.Sprintf("Who of %s moves: %s? As in %s march HEX, or with the whole stack %s march HEX %s. Or done, if no other unit moves.",
+	return fmt.Sprintf("Which unit of %s moves: %s? As in %s march HEX, or with the whole stack %s march HEX %s. Or done, if no other unit moves.",
 		v.The(c.Side), strings.Join(stacks, "; "), v.firstOf(c), v.firstOf(c), withAll)
 }
 
