@@ -12,27 +12,27 @@ var (
 	FormGuard  = &engine.Form{Name: "guard", Prompt: "guards", Asked: "picks the rear guard", Question: "Which units of %s are in the rear guard", Otherwise: "done, if no more are", Rule: "S3.7"}
 	FormCall   = &engine.Form{Name: "call", Prompt: "calls", Asked: "calls reinforcements", Question: "Which leader of %s tries to bring reinforcements", Otherwise: "pass, if nobody does", Rule: "S3.7"}
 	FormBring  = &engine.Form{Name: "bring", Prompt: "brings", Asked: "picks who comes along", Question: "Which units of %s go along", Otherwise: "done, if no more do", Rule: "S3.7"}
-	FormMatch  = &engine.Form{Name: "match", Prompt: "matches", Asked: "picks who fights them", Question: "Which unit of %s fights %s", Rule: "S7", Value: "worth"}
+	FormMatch  = &engine.Form{Name: "match", Prompt: "matches", Asked: "picks who fights them", Question: "Which unit of %s fights %s", Rule: "S7", Value: "value"}
 	FormWound  = &engine.Form{Name: "wound", Prompt: "wounds", Asked: "picks who is wounded", Question: "Who of %s is dealt the next wound", Rule: "S7", Value: "costs"}
 	FormLose   = &engine.Form{Name: "lose", Prompt: "loses", Asked: "picks what is lost", Question: "Too many stand together. Which unit of %s is lost", Rule: "S1"}
 	FormRally  = &engine.Form{Name: "rally", Prompt: "rallies", Asked: "rallies", Question: "Which unit of %s rallies", Rule: "S5"}
-	FormMove   = &engine.Form{Name: "move", Prompt: "moves", Asked: "moves", Question: "Which unit of %s moves", Otherwise: "done, if no more does", Rule: "S2", Value: "worth"}
-	FormWith   = &engine.Form{Name: "with", Prompt: "moves", Asked: "picks who goes along", Question: "Which units of %s go along", Otherwise: "alone, if no more do", Rule: "S2", Value: "worth"}
-	FormReact  = &engine.Form{Name: "react", Prompt: "reacts", Asked: "reacts", Question: "Which leader of %s reacts", Otherwise: "pass, if nobody does", Rule: "S3.1", Value: "worth"}
-	FormPick   = &engine.Form{Name: "pick", Prompt: "picks", Value: "worth"}
+	FormMove   = &engine.Form{Name: "move", Prompt: "moves", Asked: "moves", Question: "Which unit of %s moves", Otherwise: "done, if no more does", Rule: "S2", Value: "value"}
+	FormWith   = &engine.Form{Name: "with", Prompt: "moves", Asked: "picks who goes along", Question: "Which units of %s go along", Otherwise: "alone, if no more do", Rule: "S2", Value: "value"}
+	FormReact  = &engine.Form{Name: "react", Prompt: "reacts", Asked: "reacts", Question: "Which leader of %s reacts", Otherwise: "pass, if nobody does", Rule: "S3.1", Value: "value"}
+	FormPick   = &engine.Form{Name: "pick", Prompt: "picks", Value: "value"}
 
 	FormFight    = &engine.Form{Name: "fight", Prompt: "fights?", Asked: "fights or yields", Question: "The characters of %s are alone with an army. Do they fight, or yield and are captured", Rule: "S7"}
 	FormCount    = &engine.Form{Name: "count", Prompt: "counts", Asked: "counts as flyers or archers", Question: "%s counts as archers or as flyers in this round", Rule: "S3.2"}
 	FormWithdraw = &engine.Form{Name: "withdraw", Prompt: "withdraws?", Asked: "withdraws or stays", Question: "Does %s stay, or withdraw after the next round", Rule: "S3.7", Value: "guess"}
-	FormDecline  = &engine.Form{Name: "siege", Prompt: "gives battle?", Asked: "gives battle or is besieged", Question: "Does %s give battle in %s, or shut itself in and be besieged", Rule: "S4", Value: "worth"}
+	FormDecline  = &engine.Form{Name: "siege", Prompt: "gives battle?", Asked: "gives battle or is besieged", Question: "Does %s give battle in %s, or shut itself in and be besieged", Rule: "S4", Value: "value"}
 	FormBesiege  = &engine.Form{Name: "besiege", Prompt: "besieges?", Asked: "besieges or waits", Question: "%s stands at every wall of %s. Does it besiege it, or wait", Rule: "S4"}
 	FormMeet     = &engine.Form{Name: "fight", Prompt: "fights?", Asked: "fights or passes by", Question: "Characters or monsters of %s have met others in %s, and no army. Do they fight, or pass them by", Rule: "S7"}
-	FormEnter    = &engine.Form{Name: "breach", Prompt: "enters?", Asked: "enters or stays out", Question: "The way into %[2]s is open. Do those of %[1]s who have made it stay outside, or enter", Rule: "S4", Value: "worth"}
+	FormEnter    = &engine.Form{Name: "breach", Prompt: "enters?", Asked: "enters or stays out", Question: "The way into %[2]s is open. Do those of %[1]s who have made it stay outside, or enter", Rule: "S4", Value: "value"}
 
 	FormLend     = &engine.Form{Name: "lend", Prompt: "lends", Asked: "lends leadership", Rule: "S5"}
 	FormLeave    = &engine.Form{Name: "leave", Prompt: "leaves", Asked: "leaves", Rule: "S3.7"}
-	FormOrder    = &engine.Form{Name: "march", Prompt: "marches", Asked: "gives an order", Rule: "S2", Value: "worth"}
-	FormReaction = &engine.Form{Name: "react", Prompt: "reacts", Asked: "gives an order", Rule: "S3.1", Value: "worth"}
+	FormOrder    = &engine.Form{Name: "march", Prompt: "marches", Asked: "gives an order", Rule: "S2", Value: "value"}
+	FormReaction = &engine.Form{Name: "react", Prompt: "reacts", Asked: "gives an order", Rule: "S3.1", Value: "value"}
 )
 
 // verbs holds the verbs of the rulebook.

@@ -208,7 +208,7 @@ lots
 `)
 	for _, want := range []string{
 		"Typed armies", "scores [0 0], pot 0", "Throw, or keep? (throw)", "aggressor chooses> throw\n",
-		"  answer  wins        worth\n  throw ", "How the battle ends for the aggressor, played on by greedy and greedy:\n  throw  wins ",
+		"  answer  wins        value\n  throw ", "How the battle ends for the aggressor, played on by greedy and greedy:\n  throw  wins ",
 		"throw  wins 57.72595 %, 3.26 rounds to go; by best play 58.70 %\n",
 		"The best answer: throw. The aggressor then wins 58.70 % by best play of both\nsides.",
 		"  keep all   77.04082 %  3      2.73 rounds to go\n  keep rest  77.04082 %  2      2.73 rounds to go\n",

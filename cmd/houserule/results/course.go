@@ -82,7 +82,7 @@ func nextCurves(span string) report.Curves {
 }
 
 func leftCurves(span string) report.Curves {
-	return report.Curves{Title: "What the sides have left at the end, in the worth of the game", X: span + " of the battle", Y: "mean worth", Unit: experiment.Unit{Decimals: 1}}
+	return report.Curves{Title: "The strength that the sides have left at the end, in points of the game", X: span + " of the battle", Y: "mean strength", Unit: experiment.Unit{Decimals: 1}}
 }
 
 // endedName and winsName say in words how battles ended, and end.

@@ -94,7 +94,7 @@ func (p *Plain) Heads() Heads {
 	if form := p.Form(); form != nil {
 		return Heads{"answer", "wins", form.Value, "what it does"}
 	}
-	return Heads{"answer", "wins", "worth", ""}
+	return Heads{"answer", "wins", "value", ""}
 }
 
 // Options lists the possible answers, the best first: by the chance to win, where it
