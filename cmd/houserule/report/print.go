@@ -49,7 +49,9 @@ func (s Section) print(p *printer) {
 	if len(parts) == 0 && len(s.Parts) > 0 {
 		return
 	}
-	p.blank()
+	if s.Title != "" || s.Text != "" {
+		p.blank()
+	}
 	p.paragraph(s.Title, 0, screen.Heading)
 	p.paragraph(s.Text, 0, nil)
 	for _, part := range parts {

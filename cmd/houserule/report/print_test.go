@@ -36,6 +36,14 @@ func TestPrint(t *testing.T) {
 	}
 }
 
+// One blank line stands above a section without a title.
+func TestPrintUntitled(t *testing.T) {
+	got := printed(&Document{Title: "Odds", Sections: []Section{{Parts: []Part{Paragraph("none")}}}}, 80)
+	if want := "Odds\n\n  none\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 // In colour the same text is printed, with backgrounds in the heat maps.
 func TestColours(t *testing.T) {
 	plain := printed(everything(), 80)
