@@ -260,10 +260,10 @@ func (r *Ranking) repairText() string {
 		return ""
 	}
 	after := r.Repair
-	return fmt.Sprintf("Repaired in %s: %d of %s cost something else now. Played again with the new costs and other dice, %d win outside %s of their battles. "+
-		"The chances were %s from 50 %% in the mean, and are %s. Beside what the ratings foretell the pairs lay %s in the mean, and lie %s.",
-		Counted(int64(after.Rounds), "round"), after.Changed, r.Contest.Crowd(), after.Outside, r.Contest.Within(),
-		meanOff(r.Ranks), meanOff(after.Ranks), PointsText(float64(r.Misfit)), PointsText(float64(after.Misfit)))
+	return fmt.Sprintf("Repaired in %s: %d of %s have a new cost. All pairs were played again with the new costs and other dice: %d of %s win outside %s of their battles. "+
+		"On average the chances are %s from 50 %% (before: %s), and the ratings predict the win rate of a pair to within %s (before: %s).",
+		Counted(int64(after.Rounds), "round"), after.Changed, r.Contest.Crowd(), after.Outside, r.Contest.Crowd(), r.Contest.Within(),
+		meanOff(after.Ranks), meanOff(r.Ranks), PointsText(float64(after.Misfit)), PointsText(float64(r.Misfit)))
 }
 
 // PointsText returns a difference of chances in words.

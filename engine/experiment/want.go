@@ -79,7 +79,7 @@ func (w Want) parse(text string) (float64, error) {
 	}
 	switch {
 	case err != nil || !(n >= 0 && n <= most):
-		return 0, fmt.Errorf("%q cannot be wanted: write %s", text, w.form())
+		return 0, fmt.Errorf("%q is not a target: write %s", text, w.form())
 	case percent && w.length:
 		return 0, fmt.Errorf("%q has a percent sign, and %s are counted: write %s", text, w.Quantity, w.form())
 	case !percent && !w.length:

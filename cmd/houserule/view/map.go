@@ -248,7 +248,7 @@ func Legend(m *board.Map, width int) (lines []string) {
 	say("Stacks", []string{
 		first + "7 " + one.Name + " with 7 units", second + "? " + two.Name + " unseen",
 		first + "#" + second + " a siege", first + "!" + second + " the battle that is fought",
-		"a small " + one.Letter + " or " + two.Letter + " who holds a place",
+		"a small " + one.Letter + " or " + two.Letter + " the owner of a place",
 	})
 	return lines
 }
