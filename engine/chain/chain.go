@@ -83,25 +83,49 @@ func New(bytes, walkers int) *Chain {
 // A graph is a chain from its beginning, the target of arc 0. Only the arrays and the atomic
 // fields are read without the lock of the chain.
 type graph struct {
-	timed    bool         // the round is in the keys
-	full     atomic.Bool  // nothing is added any more
-	off      bool         // nothing is walked any more
-	costly   atomic.Int64 // the maximum number of steps that scripts took on a part of an arc, before or after a known state
-	most     atomic.Int64 // the maximum number of steps that scripts may take in a battle
-	states   map[engine.Key]state
-	ends     map[End]uint32
-	notes    [][]entry // sorted, with the counters of the chain; the first is empty
-	texts    map[string]uint32
-	noted    int     // number of entries in notes
-	lists    [][]int // of answers; the first is empty
-	listed   map[string]uint32
-	answered int      // number of answers in lists
-	faces    []uint32 // notes by the face of a die: see arrays.faces
-	nodes    int      // number of used nodes
-	arcs     int      // number of used arcs
-	arrays   atomic.Pointer[arrays]
-	keyer    engine.Keyer
-	text     []byte // buffer for the key of a note or a list
+	timed  bool         // the round is in the keys
+	full   atomic.Bool  // nothing is added any more
+	off    bool         // nothing is walked any more
+	costly atomic.Int64 // the maximum number of steps that scripts took on a part of an arc, before or after a known state
+	most   atomic.Int64 // the maximum number of steps that scripts may take in a battle
+	states map[engine.Key]state
+	ends   map[End]uint32
+	notes  *lists[entry] // sorted, with the counters of the chain
+	given  *lists[int]   // of answers
+	faces  []uint32      // notes by the face of a die: see arrays.faces
+	nodes  int           // number of used nodes
+	arcs   int           // number of used arcs
+	arrays atomic.Pointer[arrays]
+	keyer  engine.Keyer
+}
+
+// Lists are different lists with numbers. Number 0 is the empty list.
+type lists[T any] struct {
+	all     [][]T
+	numbers map[string]uint32 // by their keys
+	size    int               // number of items in all of them
+	encode  func(key []byte, item T) []byte
+	key     []byte
+}
+
+func newLists[T any](encode func(key []byte, item T) []byte) *lists[T] {
+	return &lists[T]{all: [][]T{nil}, numbers: map[string]uint32{"": 0}, encode: encode}
+}
+
+// number returns the number of a list.
+func (l *lists[T]) number(list []T) uint32 {
+	l.key = l.key[:0]
+	for _, item := range list {
+		l.key = l.encode(l.key, item)
+	}
+	n, ok := l.numbers[string(l.key)]
+	if !ok {
+		n = uint32(len(l.all))
+		l.all = append(l.all, slices.Clone(list))
+		l.size += len(list)
+		l.numbers[string(l.key)] = n
+	}
+	return n
 }
 
 // Arrays are the part of a graph that walks read without the lock. A graph that outgrows
@@ -198,7 +222,7 @@ const (
 )
 
 func (c *Chain) empty(timed bool) *graph {
-	g := &graph{timed: timed, states: map[engine.Key]state{}, ends: map[End]uint32{}, texts: map[string]uint32{"": 0}, notes: [][]entry{nil}, lists: [][]int{nil}, listed: map[string]uint32{"": 0}, faces: make([]uint32, mostSides+1), nodes: 1, arcs: 1}
+	g := &graph{timed: timed, states: map[engine.Key]state{}, ends: map[End]uint32{}, notes: newLists(appendEntry), given: newLists(appendAnswer), faces: make([]uint32, mostSides+1), nodes: 1, arcs: 1}
 	g.arrays.Store(newArrays(firstArcs/4, firstArcs))
 	return g
 }
@@ -228,7 +252,7 @@ func (c *Chain) disable(g *graph) {
 
 // bytes returns the approximate size of the graph if its arrays have these lengths.
 func (c *Chain) bytes(g *graph, nodes, arcs int) int {
-	return nodes*nodeBytes + arcs*(arcBytes+walkerBytes*c.walkers) + cap(g.faces)*faceBytes*(1+c.walkers) + (len(g.states)+len(g.ends))*stateBytes + g.noted*entryBytes + g.answered*8 + (len(g.texts)+len(g.listed))*listBytes
+	return nodes*nodeBytes + arcs*(arcBytes+walkerBytes*c.walkers) + cap(g.faces)*faceBytes*(1+c.walkers) + (len(g.states)+len(g.ends))*stateBytes + g.notes.size*entryBytes + g.given.size*8 + (len(g.notes.all)+len(g.given.all))*listBytes
 }
 
 // add adds a node and returns its number, 0 if there is no room.
@@ -301,31 +325,5 @@ func (g *graph) keyOf(b engine.Battle) engine.Key {
 	return g.keyer.Key(b, when)
 }
 
-// noteOf returns the number of a note.
-func (g *graph) noteOf(note []entry) uint32 {
-	g.text = text(g.text[:0], note)
-	n, ok := g.texts[string(g.text)]
-	if !ok {
-		n = uint32(len(g.notes))
-		g.notes = append(g.notes, slices.Clone(note))
-		g.noted += len(note)
-		g.texts[string(g.text)] = n
-	}
-	return n
-}
-
-// listOf returns the number of a list of answers.
-func (g *graph) listOf(answers []int) uint32 {
-	g.text = g.text[:0]
-	for _, n := range answers {
-		g.text = binary.AppendVarint(g.text, int64(n))
-	}
-	n, ok := g.listed[string(g.text)]
-	if !ok {
-		n = uint32(len(g.lists))
-		g.lists = append(g.lists, slices.Clone(answers))
-		g.answered += len(answers)
-		g.listed[string(g.text)] = n
-	}
-	return n
-}
+// appendAnswer appends an answer to the key of a list of answers.
+func appendAnswer(key []byte, answer int) []byte { return binary.AppendVarint(key, int64(answer)) }

@@ -274,7 +274,7 @@ func (l *learner) open() {
 	l.ledger.Drop()
 	l.answers, l.marks = l.answers[:0], l.marks[:0]
 	if l.on = a.to[l.arc].Load() != 0; l.on {
-		l.given = l.graph.lists[a.list[l.arc]]
+		l.given = l.graph.given.all[a.list[l.arc]]
 	}
 }
 
@@ -301,7 +301,7 @@ func (l *learner) between() {
 	case l.sound():
 		l.pay()
 		l.link(s)
-		l.on, l.given = true, l.graph.lists[s.list]
+		l.on, l.given = true, l.graph.given.all[s.list]
 	default:
 		l.lost = true
 	}
@@ -374,16 +374,16 @@ func (l *learner) add(n node) uint32 {
 func (l *learner) link(s state) {
 	g := l.graph
 	a := g.arrays.Load()
-	l.entries = append(l.numbered(), g.notes[s.note]...)
+	l.entries = append(l.numbered(), g.notes.all[s.note]...)
 	entries := l.entries
-	answers := append(l.answers, g.lists[s.list]...)
+	answers := append(l.answers, g.given.all[s.list]...)
 	if a.to[l.arc].Load() == 0 {
 		a.note[l.arc], a.faces[l.arc] = l.notesOf(entries)
-		a.list[l.arc] = g.listOf(answers)
+		a.list[l.arc] = g.given.number(answers)
 		a.to[l.arc].Store(s.node)
 	}
 	for _, m := range l.marks {
-		g.states[m.key] = state{s.node, l.noteOf(entries[m.entries:], 0), g.listOf(answers[m.answers:])}
+		g.states[m.key] = state{s.node, l.noteOf(entries[m.entries:], 0), g.given.number(answers[m.answers:])}
 	}
 }
 
@@ -409,7 +409,7 @@ func (l *learner) notesOf(entries []entry) (note, faces uint32) {
 // noteOf returns the number of the note of the entries that count under a face.
 func (l *learner) noteOf(entries []entry, face int) uint32 {
 	l.note = sorted(l.note[:0], entries, face)
-	return l.graph.noteOf(l.note)
+	return l.graph.notes.number(l.note)
 }
 
 // numbered returns the ledger's entries with the counters of the chain. The result is valid

@@ -126,11 +126,7 @@ func sorted(note, entries []entry, face int) []entry {
 	return note
 }
 
-// text appends a note to a key of a map.
-func text(key []byte, note []entry) []byte {
-	for _, e := range note {
-		key = binary.AppendUvarint(key, uint64(e.counter))
-		key = binary.AppendVarint(key, e.n)
-	}
-	return key
+// appendEntry appends an entry of a note to the key of the note.
+func appendEntry(key []byte, e entry) []byte {
+	return binary.AppendVarint(binary.AppendUvarint(key, uint64(e.counter)), e.n)
 }

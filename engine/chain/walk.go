@@ -307,7 +307,7 @@ func (w *Walker) sum(note uint32, times *uint32) {
 	if *times == 0 {
 		return
 	}
-	for _, e := range w.graph.notes[note] {
+	for _, e := range w.graph.notes.all[note] {
 		for int(e.counter) > len(w.sums) {
 			w.sums = append(w.sums, 0)
 		}
