@@ -124,7 +124,7 @@ func runFarm(cmd *cobra.Command, mods *games.Resolver, words []string, o farmOpt
 	if err != nil {
 		return err
 	}
-	ctx, stop := interruptible(cmd)
+	ctx, stop := usage.Interruptible(cmd)
 	defer stop()
 	f := &farm.Farm{
 		Slurm: farm.Slurm{Options: strings.Fields(o.sbatch), Exclude: o.exclude},

@@ -41,7 +41,7 @@ back to the battle later.`,
 			if lines.Interactive() {
 				out = terminal.Unfolded(out)
 			}
-			ctx, stop := interruptible(cmd)
+			ctx, stop := usage.Interruptible(cmd)
 			defer stop()
 			p := remote.Prompt{Link: link, Lines: lines, Out: out, Size: terminalSize}
 			return p.Run(ctx)

@@ -59,7 +59,7 @@ func merge(cmd *cobra.Command, mods *games.Resolver, files []string, o outputOpt
 	if err != nil {
 		return err
 	}
-	ctx, stop := interruptible(cmd)
+	ctx, stop := usage.Interruptible(cmd)
 	defer stop()
 	return newPlanRunner(mods).print(ctx, cmd.OutOrStdout(), p, found, o, "")
 }

@@ -98,7 +98,7 @@ func printOdds(cmd *cobra.Command, o oddsOptions, words []string) error {
 	if o.states < 1 {
 		return usage.Errorf("--states %d: give a number from 1", o.states)
 	}
-	ctx, stop := interruptible(cmd)
+	ctx, stop := usage.Interruptible(cmd)
 	defer stop()
 	if len(words) > 0 {
 		return printAttack(ctx, cmd, o, lib, m, words)

@@ -8,10 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"slices"
-	"syscall"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -156,7 +153,7 @@ func (r *planRunner) perform(cmd *cobra.Command, p experiment.Plan, o experiment
 		return err
 	}
 	r.options = experiment.Options{Workers: int(o.workers), Direct: o.direct}
-	ctx, stop := interruptible(cmd)
+	ctx, stop := usage.Interruptible(cmd)
 	defer stop()
 	from, to := shard.Range(p.Battles)
 	bar := terminal.NewProgress(terminal.Ungated(cmd.ErrOrStderr()), (to-from)*int64(len(p.Trials)), p.Until != nil)
@@ -243,24 +240,6 @@ func (o *outputOptions) print(out io.Writer, result any, facts []report.Fact, in
 		return fmt.Errorf("--report: %w", err)
 	}
 	return nil
-}
-
-// interruptible returns a context that Ctrl-C ends; a second Ctrl-C does not wait.
-func interruptible(cmd *cobra.Command) (ctx context.Context, stop func()) {
-	ctx, release := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
-	done := make(chan struct{})
-	context.AfterFunc(ctx, func() {
-		release()
-		select {
-		case <-done:
-		case <-time.After(2 * time.Second): // one choice among a million options takes long
-			fmt.Fprintln(cmd.ErrOrStderr(), "houserule: a battle is in the middle of a step: Ctrl-C again ends at once, without results")
-		}
-	})
-	return ctx, func() {
-		close(done)
-		release()
-	}
 }
 
 // factsOf returns the facts with which a reader can repeat a result.

@@ -78,7 +78,7 @@ func printRegret(cmd *cobra.Command, o regretOptions) error {
 	if err != nil {
 		return err
 	}
-	ctx, stop := interruptible(cmd)
+	ctx, stop := usage.Interruptible(cmd)
 	defer stop()
 	counter := terminal.NewCounter(terminal.Ungated(cmd.ErrOrStderr()), "states")
 	counted := view.WithProgress(ctx, func(n int) { counter.At(int64(n)) })

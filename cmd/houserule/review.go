@@ -84,7 +84,7 @@ func printReview(cmd *cobra.Command, name string, mods *games.Resolver, o review
 	if veiled, ok := v.(view.Veiled); ok && veiled.Veils() && journal.cut {
 		return errors.New("each side sees only its own units here: review the battle when it is over")
 	}
-	ctx, stop := interruptible(cmd)
+	ctx, stop := usage.Interruptible(cmd)
 	defer stop()
 	counter := terminal.NewCounter(terminal.Ungated(cmd.ErrOrStderr()), "positions")
 	r, b, err := o.Review(view.WithProgress(ctx, func(n int) { counter.At(int64(n)) }), lib, m, journal.Entries)

@@ -82,7 +82,7 @@ the proxy's address with --link.`,
 			if o.drop != "" {
 				return dropServed(cmd.OutOrStdout(), saves.Platform(), o.drop)
 			}
-			ctx, stop := interruptible(cmd)
+			ctx, stop := usage.Interruptible(cmd)
 			defer stop()
 			return serveBattles(ctx, cmd.OutOrStdout(), o)
 		},

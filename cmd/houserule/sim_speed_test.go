@@ -2,6 +2,8 @@ package main
 
 import (
 	"context"
+	"io"
+	"slices"
 	"testing"
 
 	"houserule/cmd/houserule/runner"
@@ -35,4 +37,18 @@ func BenchmarkSim(b *testing.B) {
 	}
 	b.ReportMetric(float64(simulated)/battles, "ns/battle")
 	b.ReportMetric(float64(byHand)/float64(simulated), "ratio")
+}
+
+// BenchmarkWalks simulates battles of several scenarios: it learns and walks their chains.
+func BenchmarkWalks(b *testing.B) {
+	for b.Loop() {
+		for _, args := range [][]string{
+			{"reference", "--players", "reference"}, {"reference"}, {"casters"}, {"duel", "--game", "heroes"}, {"golem-wall"},
+			{"siege", "-n", "100000"},
+		} {
+			if code := run(slices.Concat([]string{"sim", "-n", "300000", "--workers", "1", "--json"}, args), io.Discard, io.Discard); code != exitOK {
+				b.Fatal(args, code)
+			}
+		}
+	}
 }

@@ -80,7 +80,7 @@ func printBest(cmd *cobra.Command, o solveOptions) error {
 	if err != nil {
 		return &usage.Error{Err: err}
 	}
-	ctx, stop := interruptible(cmd)
+	ctx, stop := usage.Interruptible(cmd)
 	defer stop()
 	counter := terminal.NewCounter(terminal.Ungated(cmd.ErrOrStderr()), "states")
 	g.States, g.Within = o.states, float64(o.within)

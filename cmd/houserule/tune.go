@@ -113,7 +113,7 @@ func tuned(cmd *cobra.Command, o tuneOptions, axes []string) error {
 	if err != nil {
 		return err
 	}
-	ctx, stop := interruptible(cmd)
+	ctx, stop := usage.Interruptible(cmd)
 	defer stop()
 	counter := terminal.NewCounter(terminal.Ungated(cmd.ErrOrStderr()), "battles")
 	defer counter.Clear()

@@ -1,4 +1,4 @@
-// Package usage is the errors of command lines, and what all commands refuse alike.
+// Package usage is what all commands have in common: errors of command lines, checks of arguments, Ctrl-C.
 package usage
 
 import "fmt"
