@@ -43,6 +43,7 @@ func (e *Error) Unwrap() error { return e.Err }
 // to a person may add the nearest word of Known.
 type Unknown struct {
 	What  string // "stack", "creature"
+	In    string // `creature "orc"` for a key of that creature; may be empty
 	Word  string
 	Known []string
 }
@@ -50,6 +51,9 @@ type Unknown struct {
 // Error names the word, and lists the known words if they are few.
 func (u *Unknown) Error() string {
 	s := "unknown " + u.What + " " + Quote(u.Word)
+	if u.In != "" {
+		s += " in " + u.In
+	}
 	if n := len(u.Known); n > 0 && n <= 8 {
 		s += " (known: " + strings.Join(u.Known, ", ") + ")"
 	}

@@ -323,13 +323,13 @@ func (j *Journal) entry(key, value string) (Entry, error) {
 	}
 	sides, stream, ok := parseDie(key)
 	if !ok {
-		return Entry{}, &Unknown{"seat", key, j.Seats}
+		return Entry{}, &Unknown{What: "seat", Word: key, Known: j.Seats}
 	}
 	side := Luck
 	if stream != "" {
 		n := slices.Index(j.Streams, stream)
 		if n < 0 {
-			return Entry{}, &Unknown{"stream of dice", stream, j.Streams}
+			return Entry{}, &Unknown{What: "stream of dice", Word: stream, Known: j.Streams}
 		}
 		side = Stream(n)
 	}
@@ -436,7 +436,7 @@ func (j *Journal) Restream(streams []string) error {
 		name := j.Streams[e.Side.stream()]
 		n := slices.Index(streams, name)
 		if n < 0 {
-			return &Unknown{"stream of dice", name, streams}
+			return &Unknown{What: "stream of dice", Word: name, Known: streams}
 		}
 		j.Entries[i].Side = Stream(n)
 	}

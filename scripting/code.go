@@ -7,32 +7,32 @@ import (
 	lua "github.com/yuin/gopher-lua"
 )
 
-// A code is a function of a script as Go closures. What it does is what the machine
-// underneath does with the same function; only the steps are counted otherwise.
+// A code is a function of a script as Go closures. It does the same as the function on
+// gopher-lua, and only counts steps in another way.
 //
-// The measure: a block takes, when it is entered, one step for itself, one for each
-// statement in it and one for each operator, index, constructor and call in these, blocks
-// within excepted; and the steps of the fields and the functions of the game that it
-// names. The body of a loop is entered each time. A block in which a step comes to cost
-// more, as long texts make it, costs more as a whole.
+// A block takes its steps when it is entered: one for itself, one for each of its
+// statements, one for each operator, index, constructor and call in them, and the steps of
+// the fields and functions of the game that they name. Inner blocks take their own. The
+// body of a loop is entered at each turn. If a step becomes dearer in a block, as after a
+// long text, all steps of the block do.
 type code struct {
-	name   string // of the local function; "" for another
+	name   string // of a local function, otherwise ""
 	file   string
-	line   int // where it begins
+	line   int // first line
 	params int
-	slots  int    // of a frame: first the parameters, or what the event holds
-	nums   int    // places of a frame for what is always a number
-	body   *body  // nil where the function stays on the machine underneath
-	why    string // it does
+	slots  int    // number of slots of its frames; the first hold the parameters, or the fields of the event
+	nums   int    // number of places of its frames for values that are always numbers
+	body   *body  // nil if the function is not compiled
+	why    string // the reason why it is not compiled
 	uses   []use
-	calls  []*code // that it calls by name
-	fields []place // of a hook, by field of its event
-	most   int64   // steps that it takes at most, if it is plain
-	deep   bool    // it is not plain: Machine.plain
+	calls  []*code // functions that it calls by name
+	fields []place // of a hook: by field of its event
+	most   int64   // maximum number of steps, unless full
+	full   bool    // it needs Machine.call: it may do more than Machine.callPlain can
 }
 
-// A place is where a frame holds a value: in its slots, or where that is always a
-// number, among its numbers.
+// A place is the index of a value in a frame: in nums if the value is always a number,
+// otherwise in slots.
 type place struct {
 	at     int
 	number bool
@@ -52,17 +52,20 @@ type frame struct {
 	slots []Value
 	nums  []float64
 	code  *code
-	site  *site // that has been reached, as far as errors need it
-	from  int   // where the results begin in Machine.args
-	tail  *code // what the function that returns calls in its place
-	again bool  // it was called so
-	plain bool  // it is that of Machine.plain, with what follows
-	busy  bool  // its code runs
-	stuck bool  // it cannot go on
+	site  *site // the last site reached, for errors
+	from  int   // index in Machine.args of the first result
+	tail  *code // of a tail call: the function to call next
+	again bool  // the frame was reused by a tail call
 
-	of    *Access // of a hook, with what follows
-	have  uint64  // which of the fields have been read, or written
-	wrote uint64  // which have been written
+	// Of Machine.callPlain:
+	plain bool // the frame is of a plain call
+	busy  bool // its code runs
+	stuck bool // it met something that only Machine.call can do, or report
+
+	// Of a hook:
+	of    *Access
+	have  uint64 // bits of the fields that have been read or written
+	wrote uint64 // bits of the fields that have been written
 }
 
 // A site is a place in a script, with the name of what is called there.
@@ -71,7 +74,7 @@ type site struct {
 	name string
 }
 
-// A signal says how a statement has ended.
+// A signal is how a statement has ended.
 type signal int
 
 const (
@@ -115,7 +118,7 @@ func (fr *frame) fail(at *site, err error, format string, args ...any) {
 	fr.in.fail(err, format, args...)
 }
 
-// frame returns the frame of the compiled function that runs, nil for none.
+// frame returns the frame of the running compiled function, or nil if none runs.
 func (in *instance) frame() *frame {
 	if in.active == 0 {
 		return nil
@@ -123,7 +126,7 @@ func (in *instance) frame() *frame {
 	return in.frames[in.active-1]
 }
 
-// push begins a frame. The caller is at the site of the call.
+// push begins the frame of a call. The caller's site is already that of the call.
 func (in *instance) push(c *code) *frame {
 	if in.active >= in.m.limits.Depth {
 		in.tooDeep()
@@ -148,8 +151,8 @@ func (fr *frame) enter(c *code) {
 	fr.code, fr.slots, fr.nums, fr.site = c, fr.slots[:c.slots], fr.nums[:c.nums], nil
 }
 
-// run calls a code with the values from a place of Machine.args on, and leaves its
-// results in their place.
+// run calls a code with the values of Machine.args from an index on, and replaces them by
+// its results.
 func (in *instance) run(c *code, from int) {
 	m := in.m
 	fr := in.push(c)
@@ -169,8 +172,8 @@ func (in *instance) run(c *code, from int) {
 	in.active--
 }
 
-// native calls a function that is not compiled, or fails where it is none, with the
-// values from a place of Machine.args on, and leaves its results in their place.
+// native calls a function that is not compiled with the values of Machine.args from an index
+// on, and replaces them by its results. It fails if fn is no function.
 func (in *instance) native(fn Value, from int) {
 	m, L := in.m, in.L
 	L.Push(in.box(fn))
@@ -186,7 +189,7 @@ func (in *instance) native(fn Value, from int) {
 	L.SetTop(0)
 }
 
-// first takes the results from a place on off Machine.args, and returns the first.
+// first removes the results from an index on from Machine.args, and returns the first.
 func (m *Machine) first(from int) (v Value) {
 	if len(m.args) > from {
 		v = m.args[from]
@@ -195,7 +198,7 @@ func (m *Machine) first(from int) (v Value) {
 	return v
 }
 
-// adopt makes a list of the game one of the script's own.
+// adopt turns a list of the game into one of the script.
 func (in *instance) adopt(v Value) Value {
 	if v.is != valueList {
 		return v
@@ -211,7 +214,7 @@ func (in *instance) adopt(v Value) Value {
 	return Value{is: valueList, ext: l}
 }
 
-// newList returns an empty list, to be used again when no call runs any more.
+// newList returns an empty list. It is used again when no call runs any more.
 func (m *Machine) newList() *list {
 	if m.listsUsed == len(m.lists) {
 		m.lists = append(m.lists, new(list))
@@ -222,8 +225,8 @@ func (m *Machine) newList() *list {
 	return l
 }
 
-// newTable returns an empty table of a script's own. Those of one call that are many are
-// not kept.
+// newTable returns an empty table of a script. If a call makes many, not all are kept to be
+// used again.
 func (m *Machine) newTable() Value {
 	if m.listsUsed >= 64 {
 		return Value{is: valueList, ext: &list{own: true}}
@@ -233,12 +236,11 @@ func (m *Machine) newTable() Value {
 	return Value{is: valueList, ext: l}
 }
 
-// List returns a list of n values, for a function of the binding to set with
-// [Value.Items] and to return. It lasts until the calls that run have ended, and costs no
-// memory.
+// List returns a list of n values. A function of the binding sets them with [Value.Items] and
+// returns the list. It is valid until the running calls have ended, and takes no memory.
 func (m *Machine) List(n int) Value {
 	if len(m.items)+n > cap(m.items) {
-		m.items = make([]Value, 0, 2*cap(m.items)+n) // what there is of the other keeps it
+		m.items = make([]Value, 0, 2*cap(m.items)+n) // existing lists keep the old array
 	}
 	from := len(m.items)
 	m.items = m.items[:from+n]
@@ -247,20 +249,20 @@ func (m *Machine) List(n int) Value {
 	return Value{is: valueList, ext: l}
 }
 
-// callCode calls a compiled hook.
+// callCode calls a compiled hook and sets the fields that it has changed.
 func (in *instance) callCode(fn *Func, ev *Access) error {
 	fr := in.push(fn.code)
 	fr.begin(fn, ev)
 	fn.code.body.run(fr)
 	in.active--
-	return fr.handOver(fn)
+	return fr.writeBack(fn)
 }
 
-// plain calls a compiled hook that only reads fields and properties, computes and writes
-// fields: it can neither fail nor go on for long. It reports whether it has run to its end.
-// If not it has changed nothing, and is to be called in the usual way, which says what is
-// wrong.
-func (m *Machine) plain(fn *Func, most int, ev *Access) (err error, ended bool) {
+// callPlain calls a compiled hook that is not full: it only reads fields and properties,
+// computes, and writes fields. Such a hook has no loop and makes no other call, so the
+// bookkeeping of Machine.call is left out. Ended reports whether the hook has run to its
+// end. If not, it has changed nothing: Machine.call has to call it, and reports the error.
+func (m *Machine) callPlain(fn *Func, most int, ev *Access) (err error, ended bool) {
 	in := m.pools[fn.mod][0]
 	m.open(fn.mod, most)
 	m.cost = max(1, in.cost)
@@ -282,7 +284,7 @@ func (m *Machine) plain(fn *Func, most int, ev *Access) (err error, ended bool) 
 	if fr.stuck || m.left < 0 || m.entered != entered { // a property may have set off a hook
 		return nil, false
 	}
-	if err = fr.handOver(fn); err != nil {
+	if err = fr.writeBack(fn); err != nil {
 		m.left -= failSteps
 	}
 	m.took = m.start - m.left
@@ -290,8 +292,8 @@ func (m *Machine) plain(fn *Func, most int, ev *Access) (err error, ended bool) 
 	return err, true
 }
 
-// begin begins a hook. Nothing changes while one runs that may only look: what it does not
-// ask for is never read.
+// begin sets the event of a hook. A read-only hook reads each field when it first needs it,
+// because nothing changes while it runs. Any other hook reads all its fields now.
 func (fr *frame) begin(fn *Func, ev *Access) {
 	fr.of, fr.have, fr.wrote = ev, 0, 0
 	if !fn.event.ReadOnly {
@@ -301,7 +303,7 @@ func (fr *frame) begin(fn *Func, ev *Access) {
 	}
 }
 
-// read puts a field of the event into its place.
+// read copies a field of the event to its place in the frame.
 func (fr *frame) read(field int, to place) {
 	if to.number {
 		fr.readNumber(field, to.at)
@@ -315,7 +317,7 @@ func (fr *frame) read(field int, to place) {
 	fr.slots[to.at] = v
 }
 
-// readNumber is read of a field that is always a number.
+// readNumber copies a field that is always a number to an index of nums, and returns it.
 func (fr *frame) readNumber(field, to int) float64 {
 	fr.have |= 1 << field
 	var f float64
@@ -328,8 +330,8 @@ func (fr *frame) readNumber(field, to int) float64 {
 	return f
 }
 
-// handOver sets the fields of the event to which a hook has given another value.
-func (fr *frame) handOver(fn *Func) error {
+// writeBack sets the fields of the event that the hook has changed.
+func (fr *frame) writeBack(fn *Func) error {
 	for wrote := fr.wrote; wrote != 0; wrote &= wrote - 1 {
 		field := bits.TrailingZeros64(wrote)
 		at := fr.code.fields[field]
@@ -339,7 +341,7 @@ func (fr *frame) handOver(fn *Func) error {
 			if whole := fr.of.Whole[field]; whole != nil && float64(whole()) == n {
 				continue
 			}
-			if set := fr.of.SetWhole[field]; set != nil && float64(int32(n)) == n && set(int(n)) == nil { // the usual
+			if set := fr.of.SetWhole[field]; set != nil && float64(int32(n)) == n && set(int(n)) == nil { // the usual case
 				continue
 			}
 			got = Number(n)
@@ -349,15 +351,15 @@ func (fr *frame) handOver(fn *Func) error {
 		if got.Equal(fr.of.Get(field)) {
 			continue
 		}
-		if err := fr.in.handOver(fn, fr.of, field, got); err != nil {
+		if err := fr.in.setField(fn, fr.of, field, got); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// link tells an instance the locals of the file that a loaded function reads, if it is
-// compiled, and those that the functions among them read.
+// link copies the locals of the file that a loaded function reads into the instance, if the
+// function is compiled, and also those that local functions among them read.
 func (in *instance) link(fn *lua.LFunction) {
 	c := in.m.program.codes[fn.Proto]
 	if c == nil {
@@ -377,8 +379,8 @@ func (in *instance) link(fn *lua.LFunction) {
 	}
 }
 
-// place says where a frame is, and in which function: called is what its caller calls
-// it.
+// place returns the file and line that a frame has reached, and the name of its function.
+// Called is the caller's name for it.
 func (fr *frame) place(called string) (file string, line int, in string) {
 	line = fr.code.line
 	if fr.site != nil {

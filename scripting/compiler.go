@@ -238,7 +238,7 @@ func (c *compiler) stmt(stmt ast.Stmt) statement {
 	switch stmt.(type) {
 	case *ast.LocalAssignStmt, *ast.AssignStmt, *ast.IfStmt, *ast.DoBlockStmt, *ast.ReturnStmt:
 	default:
-		c.code.deep = true
+		c.code.full = true
 	}
 	switch n := stmt.(type) {
 	case *ast.LocalAssignStmt:
@@ -336,7 +336,7 @@ func (c *compiler) declare(n *ast.LocalAssignStmt) statement {
 		}
 		return c.put(c.local(symbols[0]), value)
 	}
-	c.code.deep = true
+	c.code.full = true
 	push := c.list(n.Exprs, len(n.Names))
 	places := make([]place, len(symbols))
 	for i, sym := range symbols {
@@ -387,7 +387,7 @@ func (fr *frame) set(at place, v Value) {
 	}
 }
 
-// list compiles expressions of which the values are pushed on Machine.args: want of
+// list compiles expressions whose values are pushed on Machine.args: want of
 // them, or as many as there are where it is below 0.
 func (c *compiler) list(exprs []ast.Expr, want int) func(fr *frame) {
 	return pushing(exprs, c.exprs(exprs), want)
@@ -466,14 +466,14 @@ func (c *compiler) assignment(n *ast.AssignStmt) statement {
 				return next
 			}
 		}
-		c.code.deep = c.code.deep || target.object != nil || target.unsure || target.number
+		c.code.full = c.code.full || target.object != nil || target.unsure || target.number
 		return func(fr *frame) signal {
 			o, key := target.eval(fr)
 			target.store(fr, o, key, value.val(fr))
 			return next
 		}
 	}
-	c.code.deep = true
+	c.code.full = true
 	targets := make([]*target, len(n.Lhs))
 	for i, lhs := range n.Lhs {
 		targets[i] = c.target(lhs, n.Line())
@@ -773,7 +773,7 @@ func (c *compiler) results(n *ast.ReturnStmt) statement {
 	if h := c.fn.hook; h != nil {
 		if len(n.Exprs) == 1 {
 			if cancel := c.isCancel(n.Exprs[0]); cancel != nil {
-				c.code.deep = true
+				c.code.full = true
 				why := c.list(cancel.Args, 1)
 				at := &site{line: n.Line()}
 				return func(fr *frame) signal {

@@ -7,14 +7,14 @@ import (
 	"github.com/yuin/gopher-lua/ast"
 )
 
-// A node is a compiled expression: its first value, and where the binding says that
-// this is always a number, or true or false, that without a Value.
+// A node is a compiled expression. It returns the first value, and if the type is known to
+// be a number or a boolean, also without a Value.
 type node struct {
 	shape
 	val  func(fr *frame) Value
 	num  func(fr *frame) float64
 	is   func(fr *frame) bool
-	many func(fr *frame) // pushes all values on Machine.args; nil where there is one
+	many func(fr *frame) // pushes all values on Machine.args; nil if there is always one
 
 	constant bool // val needs no frame
 }
@@ -27,7 +27,7 @@ func booleanNode(is func(fr *frame) bool) *node {
 	return &node{shape: aBoolean.shape, is: is, val: func(fr *frame) Value { return Boolean(is(fr)) }}
 }
 
-// typed returns an expression of which the type is known.
+// typed returns an expression of a known type.
 func typed(s shape, val func(fr *frame) Value) *node {
 	n := &node{shape: s, val: val}
 	switch s {
@@ -78,7 +78,7 @@ func (c *compiler) expr(e ast.Expr) *node {
 	c.cost++
 	switch e.(type) {
 	case *ast.TableExpr, *ast.StringConcatOpExpr, *ast.UnaryLenOpExpr:
-		c.code.deep = true
+		c.code.full = true
 	}
 	switch n := e.(type) {
 	case *ast.AttrGetExpr:
@@ -100,7 +100,7 @@ func (c *compiler) expr(e ast.Expr) *node {
 		if num := a.num; num != nil {
 			return numberNode(func(fr *frame) float64 { return -num(fr) })
 		}
-		c.code.deep = true
+		c.code.full = true
 		return numberNode(func(fr *frame) float64 { return fr.minus(at, a.val(fr)) })
 	case *ast.UnaryNotOpExpr:
 		is := c.expr(n.Expr).truth()
@@ -115,13 +115,13 @@ func (c *compiler) expr(e ast.Expr) *node {
 	return nil
 }
 
-// text compiles a string that the script has in so many words.
+// text compiles a string literal.
 func (c *compiler) text(n *ast.StringExpr) *node {
 	v := String(n.Value)
 	if len(n.Value) <= longText {
 		return constant(aString.shape, v)
 	}
-	c.code.deep = true
+	c.code.full = true
 	at := &site{line: n.Line()}
 	return typed(aString.shape, func(fr *frame) Value {
 		fr.site = at
@@ -155,8 +155,8 @@ func (c *compiler) name(n *ast.IdentExpr) *node {
 	return typed(c.shape(sym), func(fr *frame) Value { return fr.in.linked[place] })
 }
 
-// shape returns what is known of a local. Of what is checked where it is used, an
-// object, the checker's word is enough.
+// shape returns the shape of a local. The checker's type is enough for an object, because an
+// object is checked again where it is used.
 func (c *compiler) shape(sym *symbol) shape {
 	if s, ok := c.shapes[sym]; ok {
 		return s
@@ -167,10 +167,10 @@ func (c *compiler) shape(sym *symbol) shape {
 	return unknownShape
 }
 
-// unknownShape is that of values of which nothing is known.
+// unknownShape is the shape of values whose type is unknown.
 var unknownShape = shape{nilable: true}
 
-// local reads a place.
+// local compiles the value at a place of the frame.
 func local(s shape, at place) *node {
 	slot := at.at
 	if at.number {
@@ -186,7 +186,7 @@ func local(s shape, at place) *node {
 	return n
 }
 
-// field reads a field of the event.
+// field compiles the reading of a field of the event.
 func (c *compiler) field(h *hook, field int) *node {
 	if h != c.fn.hook {
 		c.refuse(h.line, "the event of another function")
@@ -201,7 +201,7 @@ func (c *compiler) field(h *hook, field int) *node {
 			return fr.nums[slot]
 		})
 	}
-	c.code.deep = c.code.deep || h.event.shapes[field].list || h.event.shapes[field].base == anything
+	c.code.full = c.code.full || h.event.shapes[field].list || h.event.shapes[field].base == anything
 	n := typed(h.event.shapes[field], func(fr *frame) Value {
 		if fr.have&bit == 0 {
 			fr.read(field, at)
@@ -219,7 +219,7 @@ func (c *compiler) field(h *hook, field int) *node {
 	return n
 }
 
-// global compiles the name of what all scripts know.
+// global compiles a name that all scripts know.
 func (c *compiler) global(name string) *node {
 	s := unknownShape
 	if g := c.globals[name]; g != nil {
@@ -249,7 +249,7 @@ func (c *compiler) access(n *ast.AttrGetExpr) *node {
 		}
 	}
 	if !named {
-		c.code.deep = true
+		c.code.full = true
 		index := c.expr(n.Key)
 		s := unknownShape
 		if object.list && object.base == isObject {
@@ -268,8 +268,8 @@ func (c *compiler) access(n *ast.AttrGetExpr) *node {
 			return c.property(object, k, i, at, name)
 		}
 	}
-	c.code.deep = true
-	places := make([]int, len(c.kind)) // of the field, by the kind of the object
+	c.code.full = true
+	places := make([]int, len(c.kind)) // indexes of the field, by the kind of the object
 	for i, k := range c.kind {
 		places[i] = -1
 		if place, ok := k.fields[key.Value]; ok {
@@ -291,7 +291,7 @@ func (c *compiler) access(n *ast.AttrGetExpr) *node {
 func (c *compiler) property(object *node, k *kind, field int, at *site, name Value) *node {
 	val, read := object.val, k.readers[field]
 	of := Object(int(k.index), 0).is
-	c.code.deep = c.code.deep || k.shapes[field].list || k.shapes[field].base == anything
+	c.code.full = c.code.full || k.shapes[field].list || k.shapes[field].base == anything
 	return typed(k.shapes[field], func(fr *frame) Value {
 		o := val(fr)
 		if fr.plain {
@@ -370,7 +370,7 @@ func (c *compiler) relation(n *ast.RelationalOpExpr) *node {
 		}
 		return booleanNode(func(fr *frame) bool { return x(fr) >= y(fr) })
 	}
-	c.code.deep = true
+	c.code.full = true
 	at := &site{line: n.Line()}
 	swapped, orEqual := n.Operator[0] == '>', len(n.Operator) == 2
 	x, y := a.val, b.val
@@ -390,7 +390,7 @@ func (c *compiler) equality(a, b *node, want bool) *node {
 		return booleanNode(func(fr *frame) bool { return (x(fr) == y(fr)) == want })
 	}
 	if a.constant {
-		a, b = b, a // which changes nothing: a constant is evaluated without effect
+		a, b = b, a // the order does not matter: evaluating a constant has no effect
 	}
 	x, y := a.val, b.val
 	if !b.constant {
@@ -427,7 +427,7 @@ func (c *compiler) arithmetic(n *ast.ArithmeticOpExpr) *node {
 			return numberNode(func(fr *frame) float64 { return x(fr) / y(fr) })
 		}
 	}
-	c.code.deep = true
+	c.code.full = true
 	at, operator := &site{line: n.Line()}, n.Operator[0]
 	return numberNode(func(fr *frame) float64 {
 		x := a.val(fr)
@@ -467,7 +467,7 @@ func (c *compiler) concat(n *ast.StringConcatOpExpr) *node {
 // table compiles a constructor.
 func (c *compiler) table(n *ast.TableExpr) *node {
 	type entry struct{ key, value *node }
-	var keyed []entry // an item is one without a key
+	var keyed []entry // entries with a key; the others are items
 	var many func(fr *frame)
 	items, keys := 0, 0
 	for i, f := range n.Fields {
@@ -519,8 +519,8 @@ func (c *compiler) table(n *ast.TableExpr) *node {
 	})
 }
 
-// static returns the code of the function of the file that is called, and its place in
-// instance.linked.
+// static returns the code and the local of the called function of the file. Both are nil if
+// another function is called.
 func (c *compiler) static(n *ast.FuncCallExpr) (callee *code, sym *symbol) {
 	if n.Func == nil {
 		return nil, nil
@@ -544,14 +544,14 @@ func (c *compiler) static(n *ast.FuncCallExpr) (callee *code, sym *symbol) {
 func (c *compiler) call(n *ast.FuncCallExpr) *node {
 	at := &site{line: n.Line(), name: "?"}
 	if n.Func == nil {
-		c.code.deep = true
+		c.code.full = true
 		return c.method(n, at)
 	}
 	at.name = callName(n.Func)
 	if fast := c.fast(n, at); fast != nil {
 		return fast
 	}
-	c.code.deep = true
+	c.code.full = true
 	if callee, sym := c.static(n); callee != nil {
 		place := c.link(sym, n.Line())
 		args := c.exprs(n.Args)
@@ -585,9 +585,9 @@ func (c *compiler) call(n *ast.FuncCallExpr) *node {
 	})
 }
 
-// give notes what the call of a function of the file gives for its parameters, unless
-// they may get other things elsewhere: where the function is more than called by name, or
-// calls itself.
+// give records the types of the arguments in a call of a function of the file. It does not
+// if the parameters may get other values elsewhere: if the function is used without a call,
+// or calls itself.
 func (c *compiler) give(sym *symbol, exprs []ast.Expr, args []*node) {
 	fn := c.bodies[c.inits[sym].(*ast.FunctionExpr)]
 	if c.named[sym] > c.called[sym] || fn.upvalues[sym] {
@@ -609,7 +609,7 @@ func (c *compiler) give(sym *symbol, exprs []ast.Expr, args []*node) {
 	}
 }
 
-// callName returns what tracebacks call a function.
+// callName returns the name of a function in tracebacks.
 func callName(e ast.Expr) string {
 	switch n := e.(type) {
 	case *ast.IdentExpr:
@@ -622,7 +622,7 @@ func callName(e ast.Expr) string {
 	return "?"
 }
 
-// called returns a call that pushes its results.
+// called compiles a call whose results many pushes on Machine.args.
 func called(s shape, many func(fr *frame)) *node {
 	n := typed(s, func(fr *frame) Value {
 		m := fr.m
@@ -634,8 +634,8 @@ func called(s shape, many func(fr *frame)) *node {
 	return n
 }
 
-// invoke compiles the call of a function of the binding. Receiver is nil where it is not
-// a method.
+// invoke compiles the call of a function of the binding. Receiver is nil unless it is a
+// method.
 func (c *compiler) invoke(sig *signature, name string, receiver func(fr *frame) Value, args []ast.Expr, at *site) *node {
 	c.cost += functionSteps
 	s := sig.returns
@@ -681,8 +681,8 @@ func (c *compiler) invoke(sig *signature, name string, receiver func(fr *frame) 
 	return n
 }
 
-// bind returns the call of a function with arguments that are all written out and that it
-// takes, nil with others.
+// bind returns the call of a function whose arguments are all constants that it accepts. It
+// returns nil for other arguments.
 func (c *compiler) bind(sig *signature, args []ast.Expr) func(m *Machine, object Value) (Value, error) {
 	if sig.Bind == nil || len(args) < sig.least || len(args) > len(sig.params) {
 		return nil
@@ -760,8 +760,8 @@ func (c *compiler) method(n *ast.FuncCallExpr, at *site) *node {
 	})
 }
 
-// fast compiles the functions of math that compute a number of one or two: as long as
-// these are numbers nothing has to be called.
+// fast compiles the functions of math that compute a number from one or two numbers. If the
+// arguments are numbers, no function of the library is called.
 func (c *compiler) fast(n *ast.FuncCallExpr, at *site) *node {
 	if !c.isFast(n) {
 		return nil
@@ -771,7 +771,7 @@ func (c *compiler) fast(n *ast.FuncCallExpr, at *site) *node {
 		if num := a.num; num != nil {
 			return numberNode(func(fr *frame) float64 { return one(num(fr)) })
 		}
-		c.code.deep = true
+		c.code.full = true
 		return numberNode(func(fr *frame) float64 {
 			v := a.val(fr)
 			if v.is != valueNumber {
@@ -785,7 +785,7 @@ func (c *compiler) fast(n *ast.FuncCallExpr, at *site) *node {
 	if x, y := a.num, b.num; x != nil && y != nil {
 		return numberNode(func(fr *frame) float64 { return two(x(fr), y(fr)) })
 	}
-	c.code.deep = true
+	c.code.full = true
 	return numberNode(func(fr *frame) float64 {
 		v := a.val(fr)
 		w := b.val(fr)
@@ -824,7 +824,7 @@ func (fr *frame) slow(at *site, fn, a, b Value) float64 {
 	return m.first(from).num
 }
 
-// ones and twos are the functions of the library that fast knows.
+// Ones and twos are the functions of math that fast knows, of one and of two numbers.
 var (
 	ones = map[string]func(float64) float64{"floor": math.Floor, "ceil": math.Ceil, "abs": math.Abs, "sqrt": math.Sqrt}
 	twos = map[string]func(a, b float64) float64{"max": larger, "min": smaller}

@@ -12,13 +12,13 @@ import (
 
 // Limits bound what scripts may do. A zero is the default.
 type Limits struct {
-	Call   int // steps of one call and of all that it sets off; 100,000
-	Look   int // the same of a call that may only look; 20,000
+	Call   int // steps of a call and everything that it triggers; 100,000
+	Look   int // the same for a read-only call; 20,000
 	Battle int // steps of a mod in a battle; 10,000,000
 	Answer int // steps of a mod in all looks at one question; 10,000,000
-	Load   int // steps of loading one mod; 1,000,000
-	Memory int // bytes that a call may take; 16 MiB
-	Depth  int // functions of a script that call each other; 100
+	Load   int // steps of loading a mod; 1,000,000
+	Memory int // bytes that a call may allocate; 16 MiB
+	Depth  int // nested calls of functions of a script; 100
 }
 
 func (l Limits) orDefault() Limits {
@@ -37,15 +37,15 @@ func (l Limits) orDefault() Limits {
 	return l
 }
 
-// Bounds that are not for the host to choose.
+// Bounds that the host cannot change.
 const (
 	maxString   = 64 << 10 // bytes of a string
 	maxTable    = 10_000   // keys of a table
-	maxHole     = 1_000    // by which a list may be extended at once
-	maxValues   = 250      // of an argument or result list that is open
+	maxHole     = 1_000    // items by which a list may grow at once
+	maxValues   = 250      // values of an argument or result list of any length
 	maxDeclared = 500      // declarations of a mod
-	maxNested   = 12       // hooks that set off hooks
-	failSteps   = 1_000    // of a call that fails: its place is looked up, and its Lua state is made anew
+	maxNested   = 12       // depth of hooks that trigger hooks
+	failSteps   = 1_000    // steps of a failure: its place is looked up, and its Lua state is made anew
 )
 
 // A Machine runs the scripts of a program, for one battle at a time and on one
@@ -54,36 +54,35 @@ type Machine struct {
 	program *Program
 	limits  Limits
 	host    any
-	pools   [][]*instance // of each mod; the last are those of Eval
-	objects []objects     // of each kind
+	pools   [][]*instance // by mod; the last one is for Eval
+	objects []objects     // by kind
 	words   [64]word
 
-	lists     []*list // that scripts have got from the game since a call began
+	lists     []*list // lists of the game that scripts have got since the outermost call began
 	listsUsed int
 	items     []Value // of those
 
-	running []*instance // those whose calls run, the innermost last
-	guest   string      // the mod in whose place Eval runs
-	depth   int         // calls that run
+	running []*instance // the instances of the running calls, the innermost last
+	guest   string      // the mod as which Eval runs
+	depth   int         // number of running calls
 	args    []Value
-	entered int     // calls that have begun
-	took    int64   // steps of the call that ended last
-	whole   []int64 // steps that each mod has left of the battle, and Eval, without those of the call that runs
-	looks   *looks  // in place of whole, for a look
+	entered int     // number of calls that have begun
+	took    int64   // steps of the last call that ended
+	whole   []int64 // by mod, then for Eval: steps left in the battle, before the running call
+	looks   *looks  // for a look: used instead of whole
 	own     looks
-	allowed []*engine.Allowance // in place of whole and of looks
+	allowed []*engine.Allowance // if any: used instead of whole and looks
 	budget
 }
 
-// looks are the steps that each mod, and Eval, has left of those for the looks at one
-// question.
+// Looks are the steps that each mod, and Eval, has left for the looks at one question.
 type looks struct {
-	question int // 0: none yet
+	question int // its number; 0: none yet
 	left     []int64
 }
 
-// refill gives each mod its steps for another question. One that has spent them all for
-// one answer gets no more in the battle: it would take as long again.
+// refill gives each mod its steps for another question. A mod that has spent all its steps
+// at one question gets no more in the battle, because it would take as long again.
 func (l *looks) refill(question int, steps int64) {
 	if l.question == question {
 		return
@@ -96,31 +95,31 @@ func (l *looks) refill(question int, steps int64) {
 	l.question = question
 }
 
-// A budget is what calls may still take.
+// A budget is what the running calls may still take.
 type budget struct {
-	left  int64 // steps that the outermost of the calls has left
-	start int64 // that it began with
-	most  int64 // that it may have
-	cost  int64 // of an instruction
-	bytes int64 // that this call took
-	aside bool  // it is that of a look: Aside
+	left  int64 // steps that the outermost call has left
+	start int64 // steps with which it began
+	most  int64 // limit of its steps
+	cost  int64 // steps of an instruction
+	bytes int64 // bytes that the call has allocated
+	aside bool  // it is the budget of a look: Aside
 }
 
-// objects are the Lua objects of a kind: one for each number, so that they
-// compare equal.
+// Objects are the Lua objects of a kind. Each number has only one, so that Lua finds equal
+// objects equal.
 type objects struct {
 	dense  []*lua.LUserData
 	sparse map[int32]*lua.LUserData
 }
 
-// An object is what a Lua object refers to.
+// An object is the game's object to which a Lua object refers.
 type object struct {
 	kind int16
 	ref  int32
 }
 
-// An instance is a mod, loaded. A hook that sets off a hook of its own mod
-// runs in a second one.
+// An instance is a loaded mod. If a hook triggers another hook of its mod, that one runs in
+// a second instance.
 type instance struct {
 	m     *Machine
 	mod   int
@@ -128,14 +127,14 @@ type instance struct {
 	hooks []*lua.LFunction
 	decls []Registration
 	given [][]*lua.LFunction // the functions of decls, by field
-	owner owner              // whose script is loaded
+	owner owner              // the owner of the script that is loaded
 	grown map[*lua.LTable]int
 	gaps  map[*lua.LTable]*gaps
-	cost  int64 // of an instruction, at least
+	cost  int64 // minimum steps of an instruction
 
 	task      string // for tracebacks
-	began     int64  // steps that were left when the call began
-	kept      kept   // by the call that has set off this one
+	began     int64  // steps left when the call began
+	kept      kept   // kept by the call that triggered this one
 	busy      bool
 	broken    bool
 	loading   bool
@@ -144,17 +143,18 @@ type instance struct {
 	reason    string
 	linked    []Value      // the locals of files that compiled functions read
 	frames    []*frame     // of compiled functions
-	quick     []*frame     // of plain hooks, by slot: Machine.plain
-	active    int          // how many of them run
-	was       []lua.LValue // of a lowered event: what the written fields were
-	event     *event       // of another one
+	quick     []*frame     // by slot: the frames of Machine.callPlain
+	active    int          // number of frames that run
+	was       []lua.LValue // callLowered: the old values of the written fields
+	event     *event       // callWhole: the event, with its values before and now
 	before    []Value
 	now       []Value
 	written   uint64
 }
 
-// NewMachine returns a machine. It loads a mod when it first calls a function of it: most
-// copies of a battle are only kept, and a mod takes 100 KB and up to 1,000,000 steps.
+// NewMachine returns a machine. It loads a mod when a function of it is first called,
+// because most copies of a battle never call one, and a loaded mod takes 100 KB and up to
+// 1,000,000 steps.
 func NewMachine(p *Program, limits Limits) *Machine {
 	m := &Machine{program: p, limits: limits.orDefault(), pools: make([][]*instance, len(p.mods)+1), whole: make([]int64, len(p.mods)+1), own: looks{left: make([]int64, len(p.mods)+1)}}
 	m.objects = make([]objects, len(p.binding.kind))
@@ -162,8 +162,8 @@ func NewMachine(p *Program, limits Limits) *Machine {
 	return m
 }
 
-// Begin begins a battle: the budget is full, or the battle takes its steps from
-// allowances, from each of them. Host returns what it is given.
+// Begin begins a battle. Its budget is full, or its steps are taken from each of the
+// allowances, if there are any. Host returns the given host.
 func (m *Machine) Begin(host any, allowed ...*engine.Allowance) {
 	m.host, m.allowed = host, allowed
 	for i := range m.whole {
@@ -178,16 +178,16 @@ func (m *Machine) Begin(host any, allowed ...*engine.Allowance) {
 // Allowed returns the allowances that Begin was given.
 func (m *Machine) Allowed() []*engine.Allowance { return m.allowed }
 
-// Share has the looks of the machine take their steps from those of another machine.
+// Share lets the looks of the machine take their steps from those of another machine.
 func (m *Machine) Share(of *Machine) { m.looks = of.looks }
 
-// Aside gives what is called for a look at a question, and all that this sets off, a
-// budget of its own, so that neither the battle nor a script that runs has less of
-// theirs after it; the later looks at the question and the allowances have less. Resume
-// ends the look; it is given what Aside returned.
+// Aside begins a look at a question. Its calls, and everything that they trigger, have a
+// budget of their own: they take no steps from the battle or from a running script, but from
+// the later looks at the question and from the allowances. Resume, with the result of
+// Aside, ends the look.
 func (m *Machine) Aside(question int) (before budget) {
 	before = m.budget
-	if !m.aside { // what a look sets off is part of it
+	if !m.aside { // a look within a look is part of it
 		m.looks.refill(question, int64(m.limits.Answer))
 		m.budget = budget{aside: true}
 		m.open(m.outermost(), m.limits.Call)
@@ -195,7 +195,7 @@ func (m *Machine) Aside(question int) (before budget) {
 	return before
 }
 
-// outermost returns the mod whose call has set off all that runs; 0 where nothing runs.
+// outermost returns the mod of the outermost running call, or 0 if none runs.
 func (m *Machine) outermost() int {
 	if m.depth == 0 {
 		return 0
@@ -203,17 +203,17 @@ func (m *Machine) outermost() int {
 	return m.running[0].mod
 }
 
-// Resume makes the budget what it was before Aside.
+// Resume ends a look: it restores the budget from before Aside.
 func (m *Machine) Resume(before budget) {
 	if !before.aside {
-		if m.depth > 0 { // else the call has done so when it ended
+		if m.depth > 0 { // otherwise the call has paid when it ended
 			m.pay(m.outermost())
 		}
 		m.budget = before
 	}
 }
 
-// open makes the budget of an outermost call, of a mod, full.
+// open fills the budget for an outermost call of a mod.
 func (m *Machine) open(mod, most int) {
 	left := int64(most)
 	if len(m.allowed) == 0 {
@@ -226,7 +226,7 @@ func (m *Machine) open(mod, most int) {
 	m.left, m.start, m.most, m.cost, m.bytes = left, left, int64(most), 1, 0
 }
 
-// share returns what a mod has left of the battle, or of the looks at the question.
+// share returns the steps that a mod has left in the battle, or for looks at the question.
 func (m *Machine) share(mod int) *int64 {
 	if m.aside {
 		return &m.looks.left[mod]
@@ -234,7 +234,7 @@ func (m *Machine) share(mod int) *int64 {
 	return &m.whole[mod]
 }
 
-// pay takes what an outermost call has spent from the share of its mod, or from the
+// pay takes the steps of an outermost call from the share of its mod, or from the
 // allowances.
 func (m *Machine) pay(mod int) {
 	spent := m.start - m.left
@@ -246,7 +246,7 @@ func (m *Machine) pay(mod int) {
 	}
 }
 
-// Mod returns the mod whose script runs, "" for none of them.
+// Mod returns the mod of the running script, or "" if none runs.
 func (m *Machine) Mod() string {
 	switch n := len(m.running); {
 	case n == 0:
@@ -258,8 +258,8 @@ func (m *Machine) Mod() string {
 	}
 }
 
-// Place returns which function of the game's the script that runs was called by, as in
-// "onAttack", and where in its file it is. It takes a microsecond or more.
+// Place returns the hook or declaration that runs, such as "onAttack", and the place in its
+// file that it has reached. It takes a microsecond or more.
 func (m *Machine) Place() (task, file string, line int) {
 	if n := len(m.running); n > 0 {
 		in := m.running[n-1]
@@ -269,10 +269,10 @@ func (m *Machine) Place() (task, file string, line int) {
 	return task, file, line
 }
 
-// Host returns what Begin was given, for the functions of the binding.
+// Host returns the host that Begin was given, for the functions of the binding.
 func (m *Machine) Host() any { return m.host }
 
-// Spent returns how many steps the battle has taken so far, of all mods together.
+// Spent returns the number of steps that the battle has taken so far, in all mods.
 func (m *Machine) Spent() int {
 	n := int64(0)
 	for _, left := range m.whole {
@@ -284,14 +284,15 @@ func (m *Machine) Spent() int {
 	return int(n)
 }
 
-// Took returns how many steps the call took that ended last, with all that it set off.
+// Took returns the number of steps of the last call that ended, with everything that it
+// triggered.
 func (m *Machine) Took() int64 { return m.took }
 
 // Limits returns the limits of the machine.
 func (m *Machine) Limits() Limits { return m.limits }
 
-// Charge takes steps from the script that runs, for work that a function of the
-// binding did. An error is to be returned.
+// Charge takes steps from the running script, for the work of a function of the binding. The
+// function must return its error.
 func (m *Machine) Charge(steps int) error {
 	if m.left -= int64(steps); m.left < 0 {
 		return ErrBudget
@@ -299,8 +300,7 @@ func (m *Machine) Charge(steps int) error {
 	return nil
 }
 
-// overspent returns the error of a call that wants more steps than are left, and says
-// which budget is spent.
+// overspent returns the error of a call that has no steps left. It names the spent budget.
 func (m *Machine) overspent() (text string, err error) {
 	switch {
 	case m.start == m.most:
@@ -313,8 +313,8 @@ func (m *Machine) overspent() (text string, err error) {
 	return fmt.Sprintf("spent its %d steps of this battle", m.limits.Battle), ErrBudget
 }
 
-// An instance is the context of its Lua state, which asks Done before each
-// instruction: that is the meter.
+// An instance is the context of its Lua state. Lua calls Done before each instruction, which
+// counts it.
 
 var closed = func() chan struct{} { c := make(chan struct{}); close(c); return c }()
 
@@ -334,10 +334,10 @@ func (in *instance) Value(any) any               { return nil }
 
 var _ context.Context = (*instance)(nil)
 
-// of returns the instance that a Go function is called from.
+// of returns the instance that calls a Go function.
 func of(L *lua.LState) *instance { return L.Context().(*instance) }
 
-// charge takes steps.
+// charge takes steps from the budget.
 func (in *instance) charge(steps int) {
 	if in.m.left -= int64(steps); in.m.left < 0 {
 		text, err := in.m.overspent()
@@ -345,29 +345,29 @@ func (in *instance) charge(steps int) {
 	}
 }
 
-// take takes memory.
+// take takes bytes from the budget.
 func (in *instance) take(bytes int) {
 	if in.m.bytes += int64(bytes); in.m.bytes > int64(in.m.limits.Memory) {
 		in.fail(ErrMemory, "took more than %d KiB of memory", in.m.limits.Memory>>10)
 	}
 }
 
-// holds makes instructions cost more once a script has something of a size on
-// which one instruction may work long: to compare two strings takes as long as a
-// step for each 100 bytes and more.
+// holds makes instructions dearer when a script has a value of a size on which an
+// instruction may work long. Comparing two strings takes the time of at least a step for
+// each 100 bytes.
 func (in *instance) holds(size int) {
 	if c := 1 + int64(size)>>8; c > in.m.cost {
 		in.m.cost = c
 	}
 }
 
-// newString accounts for a string.
+// newString takes the memory of a new string from the budget.
 func (in *instance) newString(s string) lua.LString {
 	in.measure(len(s))
 	return lua.LString(s)
 }
 
-// measure accounts for a string of n bytes.
+// measure takes the memory of a string of n bytes from the budget.
 func (in *instance) measure(n int) {
 	if n > 32 {
 		if n > maxString {
@@ -383,7 +383,7 @@ func (in *instance) tooLong() {
 	in.fail(ErrMemory, "a string has at most %d bytes", maxString)
 }
 
-// build loads a mod. The last one is no mod but the place of Eval's text.
+// build loads a mod into a new instance. The number after the last mod is for Eval.
 func (m *Machine) build(mod int, verify bool) (in *instance, err error) {
 	p := m.program
 	in = &instance{m: m, mod: mod, task: "the file", loading: true, verifying: verify, cost: 1}
@@ -426,7 +426,7 @@ func (m *Machine) build(mod int, verify bool) (in *instance, err error) {
 	return in, nil
 }
 
-// boot makes the Lua state.
+// boot makes the Lua state of an instance.
 func (in *instance) boot() {
 	w := in.m.program.world
 	in.L = lua.NewState(lua.Options{
@@ -439,7 +439,7 @@ func (in *instance) boot() {
 	in.L.SetContext(in)
 }
 
-// enter gets an instance ready for a call of at most so many steps.
+// enter prepares an instance for a call of at most so many steps.
 func (m *Machine) enter(mod, most int) (*instance, error) {
 	m.took = 0
 	if mod >= len(m.pools) {
@@ -456,7 +456,7 @@ func (m *Machine) enter(mod, most int) (*instance, error) {
 		return nil, &Error{Text: fmt.Sprintf("hooks set off each other more than %d deep", maxNested), Err: ErrDepth}
 	}
 	var in *instance
-	if pool := m.pools[mod]; len(pool) > 0 && !pool[0].busy && !pool[0].broken { // the usual
+	if pool := m.pools[mod]; len(pool) > 0 && !pool[0].busy && !pool[0].broken { // the usual case
 		in = pool[0]
 	} else {
 		var err error
@@ -482,7 +482,7 @@ func (m *Machine) enter(mod, most int) (*instance, error) {
 func (m *Machine) free(mod int) (*instance, error) {
 	for _, in := range m.pools[mod] {
 		if !in.busy {
-			if in.broken { // what it has loaded is frozen, and as good as ever
+			if in.broken { // what it has loaded is frozen, so the failure has not changed it
 				in.boot()
 				in.broken = false
 			}
@@ -496,12 +496,11 @@ func (m *Machine) free(mod int) (*instance, error) {
 	return in, err
 }
 
-// kept is what a call keeps for itself when it sets off a hook of another mod: half
-// of the steps that it has left, so that a hook that takes all that it can get does
-// not end the call of another mod.
+// A kept is the part of the budget that a hook of another mod cannot take from the call
+// that triggers it: half of the steps left, so that the hook cannot end that call.
 type kept struct{ steps, cost int64 }
 
-// leave ends a call, however it ended. It is deferred.
+// leave ends a call, also after a panic. It is deferred.
 func (m *Machine) leave(in *instance, err *error, fn *Func) {
 	if r := recover(); r != nil {
 		*err = m.wrap(r, in, fn.Mod, fn.Hook)
@@ -529,7 +528,7 @@ func (m *Machine) leave(in *instance, err *error, fn *Func) {
 	}
 }
 
-// wrap makes an Error of what a call panicked with.
+// wrap turns the value of a call's panic into an Error.
 func (m *Machine) wrap(r any, in *instance, mod, task string) *Error {
 	e := &Error{Mod: mod, Hook: task}
 	f, ok := r.(*fault)
@@ -545,13 +544,14 @@ func (m *Machine) wrap(r any, in *instance, mod, task string) *Error {
 type Access struct {
 	Get func(field int) Value
 	Set func(field int, v Value) error
-	// Whole and SetWhole read and set, by field, one that holds a whole number. They make
-	// no Values and are much faster. For other fields they are nil.
+	// Whole and SetWhole have, for each field that is a whole number, a function that reads
+	// or sets it without making a Value, which is much faster. For other fields it is nil.
 	Whole    []func() int
 	SetWhole []func(n int) error
 }
 
-// NewAccess returns the Access of an event of so many fields, without Whole and SetWhole.
+// NewAccess returns the Access of an event with this number of fields. Whole and SetWhole
+// have no functions yet.
 func NewAccess(fields int, get func(field int) Value, set func(field int, v Value) error) *Access {
 	return &Access{get, set, make([]func() int, fields), make([]func(int) error, fields)}
 }
@@ -562,21 +562,22 @@ type Outcome struct {
 	Reason    string
 }
 
-// Call calls a hook. When it has ended well, what it changed is set in ev, in
-// the order of the event's fields. The error is an [*Error].
+// Call calls a hook. If it does not fail, Call sets the changed fields of ev, in the order of
+// the event's fields. The error is an [*Error].
 func (m *Machine) Call(fn *Func, ev *Access) (Outcome, error) {
 	most := m.limits.Call
 	if fn.event.ReadOnly {
 		most = m.limits.Look
 	}
-	if fn.code != nil && !fn.code.deep && m.depth == 0 && fn.mod < len(m.pools) && len(m.pools[fn.mod]) > 0 {
-		if err, ended := m.plain(fn, most, ev); ended {
+	if fn.code != nil && !fn.code.full && m.depth == 0 && fn.mod < len(m.pools) && len(m.pools[fn.mod]) > 0 {
+		if err, ended := m.callPlain(fn, most, ev); ended {
 			return Outcome{}, err
 		}
 	}
 	return m.call(fn, most, ev)
 }
 
+// call calls a hook of any kind, with all bookkeeping.
 func (m *Machine) call(fn *Func, most int, ev *Access) (out Outcome, err error) {
 	in, err := m.enter(fn.mod, most)
 	if err != nil {
@@ -598,7 +599,7 @@ func (m *Machine) call(fn *Func, most int, ev *Access) (out Outcome, err error) 
 	return out, err
 }
 
-// at completes an error with the function's place.
+// at adds the function's place to an error.
 func (fn *Func) at(err error) error {
 	e, ok := err.(*Error)
 	if !ok {
@@ -611,8 +612,8 @@ func (fn *Func) at(err error) error {
 	return e
 }
 
-// callLowered hands the fields over as arguments and takes them back as
-// results.
+// callLowered passes the fields to the function as arguments. Its results are their new
+// values.
 func (in *instance) callLowered(fn *Func, ev *Access) error {
 	L := in.L
 	L.Push(in.hooks[fn.slot])
@@ -632,7 +633,7 @@ func (in *instance) callLowered(fn *Func, ev *Access) error {
 		if got == in.was[i] {
 			continue
 		}
-		err := in.handOver(fn, ev, field, in.raw(got))
+		err := in.setField(fn, ev, field, in.raw(got))
 		if err != nil {
 			L.SetTop(0)
 			return err
@@ -642,9 +643,9 @@ func (in *instance) callLowered(fn *Func, ev *Access) error {
 	return nil
 }
 
-// handOver sets a field of the event.
-func (in *instance) handOver(fn *Func, ev *Access, field int, got Value) (why error) {
-	if set := ev.SetWhole[field]; set != nil && got.is == valueNumber && float64(int32(got.num)) == got.num { // the usual
+// setField sets a field of the event.
+func (in *instance) setField(fn *Func, ev *Access, field int, got Value) (why error) {
+	if set := ev.SetWhole[field]; set != nil && got.is == valueNumber && float64(int32(got.num)) == got.num { // the usual case
 		why = set(int(got.num))
 	} else if v, ok := in.plain(got, 0); !ok || !fn.event.shapes[field].fits(v) {
 		return fn.refused(field, in.refuse(fn.event.Fields[field].Name, fn.event.shapes[field], in.box(got)), ErrReject)
@@ -657,7 +658,7 @@ func (in *instance) handOver(fn *Func, ev *Access, field int, got Value) (why er
 	return nil
 }
 
-// refused returns the error of a field that was not taken.
+// refused returns the error of a field that cannot have a value.
 func (fn *Func) refused(field int, text string, why error) error {
 	e := &Error{Text: Plain(text, maxErrorText), Err: why, File: fn.File, Line: fn.Line}
 	if line := fn.lines[field]; line > 0 {
@@ -666,7 +667,7 @@ func (fn *Func) refused(field int, text string, why error) error {
 	return fn.at(e)
 }
 
-// callWhole hands the event over as an object.
+// callWhole passes the event to the function as an object.
 func (in *instance) callWhole(fn *Func, ev *Access) error {
 	L, e := in.L, fn.event
 	in.event, in.written = e, 0
@@ -687,7 +688,7 @@ func (in *instance) callWhole(fn *Func, ev *Access) error {
 			continue
 		}
 		if got := in.box(in.now[i]); got != in.box(in.before[i]) {
-			if err := in.handOver(fn, ev, i, in.raw(got)); err != nil {
+			if err := in.setField(fn, ev, i, in.raw(got)); err != nil {
 				return err
 			}
 		}
@@ -700,7 +701,7 @@ func (m *Machine) CallRegistered(r Registration, field string, args ...Value) (V
 	return m.registered(r, field, m.limits.Call, args)
 }
 
-// LookRegistered calls one that may only look.
+// LookRegistered calls a read-only function that a script declared.
 func (m *Machine) LookRegistered(r Registration, field string, args ...Value) (Value, error) {
 	return m.registered(r, field, m.limits.Look, args)
 }

@@ -246,7 +246,7 @@ func sameInAllModes(t *testing.T, flat bool) {
 				hooks++
 				if c := p.Funcs("onAttack")[0].code; c != nil {
 					compiled++
-					if !c.deep {
+					if !c.full {
 						plain++
 					}
 				}
@@ -350,16 +350,16 @@ func TestPlainIsTheSame(t *testing.T) {
 		source := []Source{mod("random", "local limit = 3\nfunction onAttack(a)\nlocal n = 0 + a.score\n"+w.plain()+"end\n")}
 		events := strikes(rapid.Uint64().Draw(t, "events"), 10)
 		limits := Limits{Call: w.n(200) + 1, Battle: w.n(1500) + 1}
-		compiled := func(limits Limits, deep bool) (came string, steps int) {
+		compiled := func(limits Limits, full bool) (came string, steps int) {
 			p, err := Compile(duelBinding(), source)
 			if err != nil {
 				return err.Error(), 0
 			}
 			c := p.Funcs("onAttack")[0].code
-			if c.deep {
+			if c.full {
 				t.Fatalf("%s\nis not plain", source[0].Text)
 			}
-			c.deep = deep
+			c.full = full
 			ran++
 			came, steps = outcome(t, p, limits, events)
 			failed += strings.Count(came, "onAttack of")

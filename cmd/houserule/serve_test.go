@@ -203,7 +203,7 @@ func TestServeRefuses(t *testing.T) {
 		{defender, `{"type":"answer","option":0}`, `{"type":"refused","error":"answer: the attacker is asked now, not you"}`},
 		{defender, `{"type":"undo"}`, `{"type":"refused","error":"undo: other people play, too: serve --undo allows it"}`},
 		{defender, `{"type":"hint"}`, `{"type":"refused","error":"there is no question that the computer could answer"}`},
-		{watch, `{"type":"answer","option":0}`, `{"type":"refused","error":"answer: who watches cannot answer"}`},
+		{watch, `{"type":"answer","option":0}`, `{"type":"refused","error":"answer: you watch, and cannot answer"}`},
 		{watch, `{"type":"undo"}`, `{"type":"refused","error":"undo: this is for players, and you watch"}`},
 		{watch, `{"type":"odds"}`, `{"type":"refused","error":"odds: this is for players, and you watch"}`},
 		{watch, `{"type":"review"}`, `{"type":"refused","error":"review: this is for players, and you watch"}`},

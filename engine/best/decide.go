@@ -7,11 +7,10 @@ import (
 	"houserule/engine"
 )
 
-// Best returns the best option of a choice of a live battle, for a game from [Here], and its
-// value to within Within. It
-// explores until no other option can be better by more than Within, which takes fewer
-// states than the values of all options. Ok is false if that is not found, or if what
-// follows an option cannot be tried out, or if there are more than mostAnswers.
+// Best returns the best option of a choice of a live battle, for a game from [Here]. It
+// explores until no other option can be better by more than Within, which takes fewer states
+// than the values of all options. Ok is false if it does not find such an option, if an
+// option cannot be tried, or if there are more than mostAnswers.
 func (g *Game) Best(ctx context.Context, q engine.Question) (answer Answer, ok bool) {
 	trier, ok := tried(q)
 	if !ok {
@@ -19,7 +18,7 @@ func (g *Game) Best(ctx context.Context, q engine.Question) (answer Answer, ok b
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	for timed := !g.timed; timed != g.timed; { // again if the round has become part of a state
+	for timed := !g.timed; timed != g.timed; { // again after the round has become part of a state
 		timed = g.timed
 		if !g.pose(trier, q.Side) || g.refine(ctx, []int32{start}) != nil {
 			return answer, false
@@ -38,8 +37,8 @@ func (g *Game) Best(ctx context.Context, q engine.Question) (answer Answer, ok b
 	return answers[0], true
 }
 
-// pose makes the start the state in which a side is asked and chooses an option. It reports
-// whether all options could be tried out.
+// pose makes the start a choice of a side between the options of c. It reports whether all
+// options could be tried.
 func (g *graph) pose(c engine.Trier, side engine.Side) bool {
 	first := 0
 	g.grower.leaf = func(lost bool) (ref, error) {
@@ -50,7 +49,7 @@ func (g *graph) pose(c engine.Trier, side engine.Side) bool {
 		return g.leaf(lost)
 	}
 	defer func() { g.grower.leaf = g.leaf }()
-	for round := 0; ; round = first { // of the question: at first not known
+	for round := 0; ; round = first { // the round of the question, found by a first pass
 		var options []branch[ref]
 		g.tree.clear()
 		g.tree.round, first = round, math.MaxInt

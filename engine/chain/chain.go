@@ -4,26 +4,26 @@
 // state alone ([Positional]), all that happens next follows from the dice. So a battle
 // is a Markov chain, whose graph the rules themselves reveal:
 //
-//	die    of the table or of a stream; an arc for each face, or two where it only has
-//	       to reach a number
-//	round  a round begins; an arc for one from which players see the limit, which
-//	       for most is the last round only, and one for every other
+//	die    of the table or of a stream; an arc for each face, or two if it only has to
+//	       reach a number
+//	round  the beginning of a round; an arc for rounds from which players see the limit
+//	       (for most players only the last one), and an arc for all others
 //	end    of the battle
 //
-// A [Walker] rolls the dice of a seed from node to node. An arc that no battle has
-// taken yet has no target: then the battle of that seed is played by the rules, with
-// the same dice, and what it passes is added to the graph. So a walked battle equals
-// the played one, and how much of the graph is known changes nothing but the time that
-// a walk takes. Walkers of several goroutines share a [Chain]: they read it without a
-// lock, and add to it under one.
+// A [Walker] rolls the dice of a seed from node to node. An arc that no battle has taken
+// yet has no target. There the rules continue with the same dice, from an earlier copy of
+// the battle or from its beginning, and what they pass is added to the graph. So a walked
+// battle equals the played one. The known part of the graph affects only the time of a
+// walk. Walkers of several goroutines share a [Chain]: they read it without a lock, and
+// add to it under one.
 //
-// What a battle counts in a [Ledger] is noted with the arc on which it was counted.
-// A walk counts its arcs only: their notes, as often as they were taken, are what all
-// battles have counted.
+// The counts of a battle in a [Ledger] are noted with the arc on which they were made. A
+// walk counts only how often it takes each arc. The notes, times these numbers, are the
+// counts of all battles.
 //
-// The round is in no state, since rules know it only as a limit, until something reads
-// it ([engine.Battle.Timed]), or a player that looks ahead sees the limit. Then the chain
-// is begun again, with the round in its keys.
+// At first the round is not part of a state, because rules know it only as a limit. When
+// something reads it ([engine.Battle.Timed]), or a player that looks ahead sees the limit,
+// the chain is begun again, with the round in its keys.
 package chain
 
 import (
@@ -37,19 +37,19 @@ import (
 )
 
 // A Positional player's answers are a function of the battle's state: it has no dice and
-// keeps nothing.
+// remembers nothing.
 type Positional interface {
 	engine.Oracle
-	// Ahead returns how many rounds before their limit answers may depend on it: the round
-	// is part of the state there. It returns Always where an answer so far may have
-	// depended on the round in another way, if the battle does not report that.
+	// Ahead returns the number of rounds before the limit in which answers may depend on
+	// it; in them the round is part of the state. It returns Always if an answer may have
+	// depended on the round in another way that the battle does not report.
 	Ahead() int
 }
 
-// Always is farther ahead than any limit.
+// Always is more than the number of rounds before any limit.
 const Always = math.MaxInt
 
-// Ahead returns the most rounds that one of the players looks ahead.
+// Ahead returns the maximum of Ahead of the players.
 func Ahead(players []engine.Oracle) int {
 	most := 0
 	for _, p := range players {
@@ -62,56 +62,80 @@ func Ahead(players []engine.Oracle) int {
 
 // A Chain is the graph of the battles of one start and between the same players.
 type Chain struct {
-	most  int // bytes of the graph, with what walkers count
-	walks int // walkers, each of which counts the arcs
-	stops int // bytes of the stops of a walker
+	most        int // maximum size in bytes of the graph and the counts of all walkers
+	walkers     int // number of walkers; each counts the arcs that it takes
+	checkpoints int // maximum size in bytes of a walker's checkpoints
 
 	mu       sync.Mutex
 	counters Ledger // of all walkers
 	graph    atomic.Pointer[graph]
 }
 
-// New returns an empty chain, for that many walkers, which takes about so many bytes
-// with all that they count and keep.
+// New returns an empty chain. Its approximate maximum size is bytes, with everything that
+// the walkers count and keep.
 func New(bytes, walkers int) *Chain {
-	stops := bytes / 4
-	c := &Chain{most: bytes - stops, walks: walkers, stops: stops / walkers, counters: *NewLedger()}
+	checkpoints := bytes / 4
+	c := &Chain{most: bytes - checkpoints, walkers: walkers, checkpoints: checkpoints / walkers, counters: *NewLedger()}
 	c.graph.Store(c.empty(false))
 	return c
 }
 
-// A graph is a chain from its beginning, which is the target of arc 0. All but the
-// arrays is read under the lock of the chain.
+// A graph is a chain from its beginning, the target of arc 0. Only the arrays and the atomic
+// fields are read without the lock of the chain.
 type graph struct {
-	timed    bool         // the round is in the keys
-	full     atomic.Bool  // nothing is added any more
-	off      bool         // nothing is walked any more
-	dear     atomic.Int64 // the most steps that scripts have taken on an arc, up to a known state or from there
-	most     atomic.Int64 // that they may take in a battle
-	states   map[engine.Key]state
-	ends     map[End]uint32
-	notes    [][]entry // sorted, with the counters of the chain; the first is empty
-	texts    map[string]uint32
-	noted    int     // entries in notes
-	lists    [][]int // of answers; the first is empty
-	listed   map[string]uint32
-	answered int      // answers in lists
-	faces    []uint32 // notes, by the face of a die: see arrays
-	nodes    int      // used
-	arcs     int      // used
-	arrays   atomic.Pointer[arrays]
-	keyer    engine.Keyer
-	text     []byte // of a note, or of a list
+	timed  bool         // the round is in the keys
+	full   atomic.Bool  // nothing is added any more
+	off    bool         // nothing is walked any more
+	costly atomic.Int64 // the maximum number of steps that scripts took on a part of an arc, before or after a known state
+	most   atomic.Int64 // the maximum number of steps that scripts may take in a battle
+	states map[engine.Key]state
+	ends   map[End]uint32
+	notes  *lists[entry] // sorted, with the counters of the chain
+	given  *lists[int]   // of answers
+	faces  []uint32      // notes by the face of a die: see arrays.faces
+	nodes  int           // number of used nodes
+	arcs   int           // number of used arcs
+	arrays atomic.Pointer[arrays]
+	keyer  engine.Keyer
 }
 
-// arrays are what walks read. A graph that grows beyond them has longer ones, and these
-// stay as they are: a walk that still reads them knows less.
+// Lists are different lists with numbers. Number 0 is the empty list.
+type lists[T any] struct {
+	all     [][]T
+	numbers map[string]uint32 // by their keys
+	size    int               // number of items in all of them
+	encode  func(key []byte, item T) []byte
+	key     []byte
+}
+
+func newLists[T any](encode func(key []byte, item T) []byte) *lists[T] {
+	return &lists[T]{all: [][]T{nil}, numbers: map[string]uint32{"": 0}, encode: encode}
+}
+
+// number returns the number of a list.
+func (l *lists[T]) number(list []T) uint32 {
+	l.key = l.key[:0]
+	for _, item := range list {
+		l.key = l.encode(l.key, item)
+	}
+	n, ok := l.numbers[string(l.key)]
+	if !ok {
+		n = uint32(len(l.all))
+		l.all = append(l.all, slices.Clone(list))
+		l.size += len(list)
+		l.numbers[string(l.key)] = n
+	}
+	return n
+}
+
+// Arrays are the part of a graph that walks read without the lock. A graph that outgrows
+// them gets longer copies. A walk that still reads the old ones only knows less.
 type arrays struct {
 	nodes []node
-	to    []atomic.Uint32 // by arc: a node, 0 for none that is known
-	note  []uint32        // by arc, as all that follows, under the lock
-	faces []uint32        // the place of the notes of each face that leads here, less the least face; 0: they are alike
-	list  []uint32        // the answers on it
+	to    []atomic.Uint32 // by arc: the target node, or 0 if it is unknown
+	note  []uint32        // by arc: its note; this and the next two are written under the lock, before to
+	faces []uint32        // by arc: the index in graph.faces of the note of face 0, if the note depends on the face; otherwise 0
+	list  []uint32        // by arc: the list of the answers given on it
 	ends  []End
 }
 
@@ -122,7 +146,7 @@ const (
 	unknown kind = iota
 	roll         // a die of the table
 	reach        // a die of the table that only has to reach a number
-	large        // a die of the table that an arc of a walker cannot hold: of no node
+	large        // only in arcs of walkers: a die of the table with too many sides for them
 	stream       // a die of a stream
 	pool         // one of several dice of the table counts
 	round
@@ -132,9 +156,9 @@ const (
 // A node is a die, the beginning of a round, or an end.
 type node struct {
 	first uint32 // its first arc
-	sides int32  // of the die; of an end its place in ends
-	need  int32  // of a die that has to reach a number: that number, or sides+1 if all faces lead one way
-	which uint16 // the stream; the dice of a pool, with the lowest bit set where the lowest counts
+	sides int32  // of the die; for an end its index in ends
+	need  int32  // for reach: the number to reach, or sides+1 if all faces lead one way
+	which uint16 // for stream its number; for pool twice the number of dice, plus 1 if the lowest die counts
 	kind  kind
 }
 
@@ -159,11 +183,11 @@ func (n *node) arc(face int) uint32 {
 	return n.first + uint32(face) - 1
 }
 
-// reached returns 1 if face is at least need, else 0, without a branch that no processor could
-// predict.
+// reached returns 1 if face is at least need, else 0. It has no branch, because no processor
+// could predict it.
 func reached(face, need int) uint32 { return uint32(uint64(int64(need)-1-int64(face)) >> 63) }
 
-// class returns the faces that lead the same way as one of them.
+// class returns the least and the greatest of the faces that lead the same way as face.
 func (n *node) class(face int) (least, most int) {
 	switch need := int(n.need); {
 	case n.kind != reach:
@@ -175,12 +199,12 @@ func (n *node) class(face int) (least, most int) {
 	}
 }
 
-// A state is where a battle continues from a key: at a node, after a note and a list of
-// answers.
+// A state is the node at which a battle with a known key continues, with the note and the
+// list of answers that come before the node.
 type state struct{ node, note, list uint32 }
 
-// An End is how a battle ended. Value is what the sides have left, if the chain was
-// asked for it.
+// An End is the outcome of a battle. Value is what the sides have left, if [Source].Value
+// is set.
 type End struct {
 	Winner engine.Side
 	Value  [engine.MaxSeats]int
@@ -188,17 +212,17 @@ type End struct {
 
 const (
 	firstArcs   = 1 << 10
-	stateBytes  = 64 // of an entry of states, about
+	stateBytes  = 64 // approximate size of an entry of states
 	nodeBytes   = 16
 	arcBytes    = 16
 	walkerBytes = 16 // of an arc, for each walker
 	faceBytes   = 4
 	entryBytes  = 16
-	listBytes   = 96 // of a note or a list of answers, and of its text
+	listBytes   = 96 // approximate size of a note or a list of answers, with its key
 )
 
 func (c *Chain) empty(timed bool) *graph {
-	g := &graph{timed: timed, states: map[engine.Key]state{}, ends: map[End]uint32{}, texts: map[string]uint32{"": 0}, notes: [][]entry{nil}, lists: [][]int{nil}, listed: map[string]uint32{"": 0}, faces: make([]uint32, mostSides+1), nodes: 1, arcs: 1}
+	g := &graph{timed: timed, states: map[engine.Key]state{}, ends: map[End]uint32{}, notes: newLists(appendEntry), given: newLists(appendAnswer), faces: make([]uint32, mostSides+1), nodes: 1, arcs: 1}
 	g.arrays.Store(newArrays(firstArcs/4, firstArcs))
 	return g
 }
@@ -207,16 +231,16 @@ func newArrays(nodes, arcs int) *arrays {
 	return &arrays{nodes: make([]node, nodes), to: make([]atomic.Uint32, arcs), note: make([]uint32, arcs), faces: make([]uint32, arcs), list: make([]uint32, arcs)}
 }
 
-// void begins the chain again with the round in its keys. Walks that are on the way
-// finish on the graph that they know: what they have met so far has read no round.
+// void begins the chain again, with the round in its keys. Walks that have begun end on
+// their old graph, in which nothing has read the round.
 func (c *Chain) void(g *graph) {
 	if c.graph.Load() == g {
 		c.graph.Store(c.empty(true))
 	}
 }
 
-// stop begins the chain again without any use: battles are played by the rules.
-func (c *Chain) stop(g *graph) {
+// disable replaces the graph by one that is not walked: the rules play all battles.
+func (c *Chain) disable(g *graph) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.graph.Load() == g {
@@ -226,9 +250,9 @@ func (c *Chain) stop(g *graph) {
 	}
 }
 
-// bytes is about what the graph takes when its arrays have these lengths.
+// bytes returns the approximate size of the graph if its arrays have these lengths.
 func (c *Chain) bytes(g *graph, nodes, arcs int) int {
-	return nodes*nodeBytes + arcs*(arcBytes+walkerBytes*c.walks) + cap(g.faces)*faceBytes*(1+c.walks) + (len(g.states)+len(g.ends))*stateBytes + g.noted*entryBytes + g.answered*8 + (len(g.texts)+len(g.listed))*listBytes
+	return nodes*nodeBytes + arcs*(arcBytes+walkerBytes*c.walkers) + cap(g.faces)*faceBytes*(1+c.walkers) + (len(g.states)+len(g.ends))*stateBytes + g.notes.size*entryBytes + g.given.size*8 + (len(g.notes.all)+len(g.given.all))*listBytes
 }
 
 // add adds a node and returns its number, 0 if there is no room.
@@ -257,6 +281,7 @@ func (c *Chain) add(g *graph, n node) uint32 {
 	return at
 }
 
+// grown returns a copy of these lengths.
 func (a *arrays) grown(nodes, arcs int) *arrays {
 	b := newArrays(nodes, arcs)
 	copy(b.nodes, a.nodes)
@@ -300,31 +325,5 @@ func (g *graph) keyOf(b engine.Battle) engine.Key {
 	return g.keyer.Key(b, when)
 }
 
-// noteOf returns the number of a note.
-func (g *graph) noteOf(note []entry) uint32 {
-	g.text = text(g.text[:0], note)
-	n, ok := g.texts[string(g.text)]
-	if !ok {
-		n = uint32(len(g.notes))
-		g.notes = append(g.notes, slices.Clone(note))
-		g.noted += len(note)
-		g.texts[string(g.text)] = n
-	}
-	return n
-}
-
-// listOf returns the number of a list of answers.
-func (g *graph) listOf(answers []int) uint32 {
-	g.text = g.text[:0]
-	for _, n := range answers {
-		g.text = binary.AppendVarint(g.text, int64(n))
-	}
-	n, ok := g.listed[string(g.text)]
-	if !ok {
-		n = uint32(len(g.lists))
-		g.lists = append(g.lists, slices.Clone(answers))
-		g.answered += len(answers)
-		g.listed[string(g.text)] = n
-	}
-	return n
-}
+// appendAnswer appends an answer to the key of a list of answers.
+func appendAnswer(key []byte, answer int) []byte { return binary.AppendVarint(key, int64(answer)) }

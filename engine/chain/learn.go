@@ -8,37 +8,37 @@ import (
 	"houserule/engine"
 )
 
-// A learner plays battles by the rules where a walk does not know its way, and adds to a
-// graph what is not in it yet. It sits at the table in place of the dice and of the players.
-// It begins where the rules were before, as near as it can, and leads the battle to where
-// the walk has stopped: on that path it gives the answers, and its dice show the faces, that
-// were given and shown there. Then it plays until the battle comes to a known state, or ends.
+// A learner plays battles by the rules where the graph of a walk ends, and adds to the graph
+// what is missing. It answers the table in place of the dice and of the players. It begins
+// at the last checkpoint on the path of the walk, or at the beginning of the battle. Up to
+// the end of the path it repeats the walk's faces and the answers noted with its arcs. Then
+// it plays until the battle reaches a known state, or ends.
 type learner struct {
 	chain  *Chain
 	source *Source
-	dice   *engine.Dice // which show what those of the walk will show after it has stopped
+	dice   *engine.Dice // in the state of the walk's dice at the end of its path
 	seats  []engine.Oracle
 	sight  int // the round from which players see the limit
 	ledger *Ledger
-	number []int32 // of the chain's counters, by the ledger's
-	stops  stops
+	number []int32 // the chain's counters, by the ledger's
+	saved  checkpoints
 
-	entries, note []entry // used again and again
+	entries, note []entry // buffers
 
 	graph   *graph
-	path    []passed // what is still to be passed to where the walk has stopped
+	path    []passed // the rest of the walk's path
 	arc     uint32   // the arc taken last
 	on      bool     // the target of the arc is known
-	given   []int    // the answers that are still to be given on it; if it is not known:
-	answers []int    // those given since the last node
-	marks   []mark   // the states since the last node
-	round   int      // of the walk
-	own     int      // of the battle, which may have begun in another one
-	spent   int      // by scripts, up to the last node
+	given   []int    // if on: the rest of the answers noted with the arc
+	answers []int    // if not on: the answers since the last node
+	marks   []mark   // if not on: the states since the last node
+	round   int      // the walk's round
+	own     int      // the battle's round, which differs after a checkpoint of another round
+	spent   int      // steps of scripts up to the last node
 	lost    bool     // the rest of the battle is not learnt
 	again   bool     // the battle has to be played from its beginning
 	err     error
-	found   int // nodes that were new
+	found   int // number of new nodes
 }
 
 // A mark is a state between two nodes, with the entries and answers before it.
@@ -47,23 +47,23 @@ type mark struct {
 	entries, answers int
 }
 
-// errOther is what a battle that is no function of its state comes to.
-var errOther = errors.New("the battle goes another way from the same position: a player, a script or the key of the position is wrong; --direct plays every battle by the rules")
+// errDiverged is the error of a battle that is no function of its state.
+var errDiverged = errors.New("the battle goes another way from the same position: a player, a script or the key of the position is wrong; --direct plays every battle by the rules")
 
 func newLearner(w *Walker) *learner {
 	l := &learner{chain: w.chain, source: w.source, dice: w.dice.Clone(), sight: w.sight, ledger: w.source.Ledger}
 	if l.ledger == nil {
 		l.ledger = NewLedger()
 	}
-	l.stops.most = w.chain.stops
+	l.saved.most = w.chain.checkpoints
 	for _, p := range w.source.Players {
 		l.seats = append(l.seats, engine.Instead(p, func(q engine.Question) (int, error) { return l.choose(p, q) }))
 	}
 	return l
 }
 
-// play plays a battle up to where a walk has stopped, and on until its state is known. Path
-// is what the walk has passed. Whole says that the battle is played from its beginning.
+// play plays a battle to the end of a walk's path, and on until its state is known. If whole
+// is true, it begins at the beginning of the battle.
 func (l *learner) play(g *graph, path []passed, whole bool, stopped *atomic.Bool) {
 	s := l.source
 	s.Table.Seat(l, l.seats...)
@@ -72,7 +72,7 @@ func (l *learner) play(g *graph, path []passed, whole bool, stopped *atomic.Bool
 		l.ledger.Drop()
 	}()
 	if g != l.graph {
-		l.stops.clear()
+		l.saved.clear()
 	}
 	l.graph, l.lost, l.again, l.err, l.found = g, false, false, nil, 0
 	l.ledger.Begin()
@@ -97,7 +97,7 @@ func (l *learner) play(g *graph, path []passed, whole bool, stopped *atomic.Bool
 	}
 }
 
-// begin begins the battle.
+// begin begins the battle at its beginning.
 func (l *learner) begin(path []passed) {
 	l.path, l.round, l.own, l.spent = path[1:], 0, 0, 0
 	l.arc = path[0].arc
@@ -107,23 +107,23 @@ func (l *learner) begin(path []passed) {
 	l.source.Battle.Begin(l.source.Table)
 }
 
-// resume makes the battle that of the last stop on a path, and reports whether there is one.
+// resume continues from the last checkpoint on a path, and reports whether there is one.
 func (l *learner) resume(path []passed) bool {
 	a := l.graph.arrays.Load()
 	for at := len(path) - 2; at >= 0; at-- {
-		stop := l.stops.at(a.to[path[at].arc].Load())
-		if stop == nil {
+		from := l.saved.at(a.to[path[at].arc].Load())
+		if from == nil {
 			continue
 		}
 		b := l.source.Battle
-		b.CopyFrom(stop.battle)
+		b.CopyFrom(from.battle)
 		l.path, l.round, l.own = path[at+1:], 0, b.Round()
 		for _, p := range path[:at] {
 			if a.nodes[a.to[p.arc].Load()].kind == round {
 				l.round++
 			}
 		}
-		l.arc, l.on, l.given = path[at].arc, true, stop.given
+		l.arc, l.on, l.given = path[at].arc, true, from.given
 		l.marks, l.answers = l.marks[:0], l.answers[:0]
 		l.spent = 0
 		if s := l.source; s.Spent != nil {
@@ -134,11 +134,11 @@ func (l *learner) resume(path []passed) bool {
 	return false
 }
 
-// choose answers for a player.
+// choose answers for a player: with the noted answer, or else with the player's own.
 func (l *learner) choose(p engine.Oracle, q engine.Question) (int, error) {
 	if l.on && !l.lost {
 		if len(l.given) == 0 {
-			return 0, l.other()
+			return 0, l.diverge()
 		}
 		answer := l.given[0]
 		l.given = l.given[1:]
@@ -149,7 +149,7 @@ func (l *learner) choose(p engine.Oracle, q engine.Question) (int, error) {
 	return answer, err
 }
 
-// Answer rolls a die.
+// Answer rolls a die of the table or of a stream.
 func (l *learner) Answer(q engine.Question) (int, error) {
 	n := node{sides: q.Sides, kind: roll}
 	switch {
@@ -163,7 +163,7 @@ func (l *learner) Answer(q engine.Question) (int, error) {
 	return l.pass(n), l.err
 }
 
-// Pool rolls several dice of which one counts.
+// Pool rolls several dice, and returns the lowest or the highest of them.
 func (l *learner) Pool(sides, dice int, lowest bool) (int, error) {
 	n := node{sides: int32(sides), kind: pool, which: uint16(dice << 1)}
 	if lowest {
@@ -175,10 +175,10 @@ func (l *learner) Pool(sides, dice int, lowest bool) (int, error) {
 	return l.pass(n), l.err
 }
 
-// mostSides is the most sides of a die that the chain knows.
+// mostSides is the maximum number of sides of a die in the chain.
 const mostSides = 1 << 12
 
-// pass passes a die and returns what it shows.
+// pass passes the node of a die and returns the face.
 func (l *learner) pass(n node) (face int) {
 	l.chain.mu.Lock()
 	defer l.chain.mu.Unlock()
@@ -189,7 +189,7 @@ func (l *learner) pass(n node) (face int) {
 	l.pay()
 	switch {
 	case l.lost:
-		return 1 // the battle is played again
+		return 1 // any face: the battle is played again
 	case len(l.path) > 0:
 		face = l.path[0].face
 	default:
@@ -199,20 +199,20 @@ func (l *learner) pass(n node) (face int) {
 	return face
 }
 
-// pay notes what scripts have taken since the last node.
+// pay records the number of steps that scripts have taken since the last call.
 func (l *learner) pay() {
 	if l.source.Spent == nil {
 		return
 	}
 	spent, most := l.source.Spent()
-	if l.graph.dear.Load() < int64(spent-l.spent) {
-		l.graph.dear.Store(int64(spent - l.spent))
+	if l.graph.costly.Load() < int64(spent-l.spent) {
+		l.graph.costly.Store(int64(spent - l.spent))
 	}
 	l.graph.most.Store(int64(most))
 	l.spent = spent
 }
 
-// turn passes the rounds that have begun.
+// turn passes the nodes of the rounds that have begun.
 func (l *learner) turn() {
 	for now := l.source.Battle.Round(); l.own < now && !l.lost; {
 		l.own++
@@ -231,7 +231,7 @@ func (l *learner) turn() {
 	}
 }
 
-// take passes a node, on the way of a face.
+// take passes a node, and takes the arc of a face.
 func (l *learner) take(n node, face int) {
 	if l.lost {
 		return
@@ -246,7 +246,7 @@ func (l *learner) take(n node, face int) {
 	}
 	n.first = l.graph.arrays.Load().nodes[at].first
 	if l.graph.arrays.Load().nodes[at] != n || l.on && len(l.given) > 0 {
-		l.other()
+		l.diverge()
 		return
 	}
 	least, most := n.class(face)
@@ -257,7 +257,7 @@ func (l *learner) take(n node, face int) {
 	l.arc = n.arc(face)
 	if len(l.path) > 0 {
 		if l.path[0].arc != l.arc {
-			l.other()
+			l.diverge()
 			return
 		}
 		l.path = l.path[1:]
@@ -274,12 +274,12 @@ func (l *learner) open() {
 	l.ledger.Drop()
 	l.answers, l.marks = l.answers[:0], l.marks[:0]
 	if l.on = a.to[l.arc].Load() != 0; l.on {
-		l.given = l.graph.lists[a.list[l.arc]]
+		l.given = l.graph.given.all[a.list[l.arc]]
 	}
 }
 
-// between is called between two steps: where the state is known the learner is on a
-// known way again.
+// between is called between two steps. If the state is known, the battle continues on known
+// arcs.
 func (l *learner) between() {
 	l.chain.mu.Lock()
 	defer l.chain.mu.Unlock()
@@ -289,7 +289,7 @@ func (l *learner) between() {
 		return
 	case l.on:
 		if len(l.path) > 0 && !l.ledger.awaits {
-			l.stops.put(l.graph.arrays.Load().to[l.arc].Load(), l.source.Battle, l.given)
+			l.saved.put(l.graph.arrays.Load().to[l.arc].Load(), l.source.Battle, l.given)
 		}
 		return
 	}
@@ -301,13 +301,13 @@ func (l *learner) between() {
 	case l.sound():
 		l.pay()
 		l.link(s)
-		l.on, l.given = true, l.graph.lists[s.list]
+		l.on, l.given = true, l.graph.given.all[s.list]
 	default:
 		l.lost = true
 	}
 }
 
-// finish passes the end.
+// finish passes the node of the end.
 func (l *learner) finish() {
 	s := l.source
 	if s.End != nil {
@@ -328,7 +328,7 @@ func (l *learner) finish() {
 	case l.lost:
 	case at != 0:
 		if n := a.nodes[at]; n.kind != end || a.ends[n.sides] != e {
-			l.other()
+			l.diverge()
 		}
 	case !l.sound():
 		l.lost = true
@@ -341,13 +341,13 @@ func (l *learner) finish() {
 	}
 }
 
-// other is called where the battle does not go as the graph says.
-func (l *learner) other() error {
-	l.lost, l.err = true, errOther
-	return errOther
+// diverge records that the battle differs from the graph.
+func (l *learner) diverge() error {
+	l.lost, l.err = true, errDiverged
+	return errDiverged
 }
 
-// sound reports whether what has happened so far can be learnt.
+// sound reports whether the battle so far can be learnt.
 func (l *learner) sound() bool {
 	s := l.source
 	if !l.graph.timed && (s.Battle.Timed() || Ahead(s.Players) == Always) {
@@ -356,8 +356,8 @@ func (l *learner) sound() bool {
 	return l.chain.graph.Load() == l.graph && !l.ledger.blurred && s.Table.Err() == nil && (s.Astray == nil || !s.Astray())
 }
 
-// add makes a node the target of the arc taken last, and returns its number, 0 if that
-// cannot be.
+// add makes a new node the target of the arc taken last, and returns its number, or 0 if the
+// battle cannot be learnt or there is no room.
 func (l *learner) add(n node) uint32 {
 	if !l.sound() {
 		return 0
@@ -369,26 +369,26 @@ func (l *learner) add(n node) uint32 {
 	return at
 }
 
-// link makes a node the target of the arcs taken last, after what has happened since
-// then and what the state says, and adds the states on the way.
+// link makes the node of a state the target of the arc taken last. It notes the entries and
+// answers since the arc and those of the state, and adds the states passed since the arc.
 func (l *learner) link(s state) {
 	g := l.graph
 	a := g.arrays.Load()
-	l.entries = append(l.numbered(), g.notes[s.note]...)
+	l.entries = append(l.numbered(), g.notes.all[s.note]...)
 	entries := l.entries
-	answers := append(l.answers, g.lists[s.list]...)
+	answers := append(l.answers, g.given.all[s.list]...)
 	if a.to[l.arc].Load() == 0 {
 		a.note[l.arc], a.faces[l.arc] = l.notesOf(entries)
-		a.list[l.arc] = g.listOf(answers)
+		a.list[l.arc] = g.given.number(answers)
 		a.to[l.arc].Store(s.node)
 	}
 	for _, m := range l.marks {
-		g.states[m.key] = state{s.node, l.noteOf(entries[m.entries:], 0), g.listOf(answers[m.answers:])}
+		g.states[m.key] = state{s.node, l.noteOf(entries[m.entries:], 0), g.given.number(answers[m.answers:])}
 	}
 }
 
-// notesOf returns the note of the arc taken last, if all faces that lead there have the same
-// note, or else the place where they are.
+// notesOf returns the note of the arc taken last if all faces that lead there have the same
+// note. Otherwise it adds their notes to graph.faces and returns the index for arrays.faces.
 func (l *learner) notesOf(entries []entry) (note, faces uint32) {
 	g, least, most := l.graph, l.ledger.least, l.ledger.most
 	note = l.noteOf(entries, least)
@@ -406,14 +406,14 @@ func (l *learner) notesOf(entries []entry) (note, faces uint32) {
 	return 0, uint32(at - least)
 }
 
-// noteOf returns the number of the note of those entries that count under a face.
+// noteOf returns the number of the note of the entries that count under a face.
 func (l *learner) noteOf(entries []entry, face int) uint32 {
 	l.note = sorted(l.note[:0], entries, face)
-	return l.graph.noteOf(l.note)
+	return l.graph.notes.number(l.note)
 }
 
-// numbered returns the entries with the counters of the chain. They are valid until the next
-// call.
+// numbered returns the ledger's entries with the counters of the chain. The result is valid
+// until the next call.
 func (l *learner) numbered() []entry {
 	entries := append(l.entries[:0], l.ledger.entries...)
 	for i := range entries {

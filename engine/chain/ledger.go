@@ -8,24 +8,23 @@ type Counter struct {
 	Column     int
 }
 
-// A Ledger holds counters. What a battle adds to them is an entry first, so that a
-// chain can note on which way it was added: [Ledger.Commit] adds the entries to the
-// sums.
+// A Ledger holds counters. What a battle adds to them is at first an entry, so that a chain
+// can note the entries of each arc. [Ledger.Commit] adds them to the sums.
 type Ledger struct {
 	counters []Counter
 	numbers  map[Counter]int
 	sums     []int64
 	entries  []entry
-	least    int // the faces of the last die that lead the same way, if there are several
-	most     int
-	wide     bool // there are several, and Rolled was not called yet
-	behind   bool // another die has followed such a one
-	blurred  bool // a count depended on what that one showed
-	awaits   bool // the next count depends on what was said before
+	least    int  // least of the faces of the last die that lead the same way, if there are several
+	most     int  // the greatest of them
+	wide     bool // there are several, and Rolled has not been called since
+	behind   bool // another die was rolled while wide
+	blurred  bool // a count depended on the face of the die before the last one: no arc tells it
+	awaits   bool // the next count depends on more than the state: see Await
 }
 
-// An entry is a number that is added to a counter, under any face of the die before
-// it, or only under one.
+// An entry is a number that is added to a counter: whatever the last die showed, or only
+// if it showed one face.
 type entry struct {
 	counter int32
 	face    int32 // 0: any
@@ -67,7 +66,7 @@ func (l *Ledger) AddFaces(counter, face int, test func(face int) bool) {
 	}
 }
 
-// Rolled says that all is counted that depends on what the last die showed.
+// Rolled ends the counts that depend on the face of the last die.
 func (l *Ledger) Rolled() { l.wide, l.behind = false, false }
 
 func (l *Ledger) add(counter, face int, n int64) {
@@ -80,8 +79,8 @@ func (l *Ledger) Begin() {
 	l.wide, l.behind, l.blurred, l.awaits = false, false, false, false
 }
 
-// Await says whether what is counted next depends on more than the battle's state: on what
-// was said before.
+// Await sets whether the next count depends on more than the battle's state: on an earlier
+// event.
 func (l *Ledger) Await(on bool) { l.awaits = on }
 
 // Commit adds the entries to the sums. Drop forgets them.
@@ -95,7 +94,7 @@ func (l *Ledger) Commit() {
 // Drop forgets the entries since the last Commit.
 func (l *Ledger) Drop() { l.entries, l.least, l.most = l.entries[:0], 0, 0 }
 
-// Each commits, and calls yield with every counter that is not 0.
+// Each calls Commit, then yield with every counter that is not 0.
 func (l *Ledger) Each(yield func(c Counter, n int64)) {
 	l.Commit()
 	for i, n := range l.sums {
@@ -127,11 +126,7 @@ func sorted(note, entries []entry, face int) []entry {
 	return note
 }
 
-// text is a note as a key of a map.
-func text(key []byte, note []entry) []byte {
-	for _, e := range note {
-		key = binary.AppendUvarint(key, uint64(e.counter))
-		key = binary.AppendVarint(key, e.n)
-	}
-	return key
+// appendEntry appends an entry of a note to the key of the note.
+func appendEntry(key []byte, e entry) []byte {
+	return binary.AppendVarint(binary.AppendUvarint(key, uint64(e.counter)), e.n)
 }

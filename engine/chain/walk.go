@@ -7,40 +7,40 @@ import (
 	"houserule/engine"
 )
 
-// A Source is a battle that a [Walker] plays by the rules where its chain knows no way
-// on. Each walker has its own.
+// A Source is the battle that a [Walker] plays by the rules where its chain ends. Each
+// walker has its own.
 type Source struct {
 	Battle  engine.Battle
 	Table   *engine.Table
 	Dice    *engine.Dice // those of the table
 	Players []engine.Oracle
-	// Ledger, if not nil, is what the battle counts in. End is called after the battle,
-	// before the walker takes the last entries.
+	// Ledger, if not nil, holds the counters of the battle. End, if not nil, is called after
+	// the battle, before the walker takes the last entries.
 	Ledger *Ledger
 	End    func()
-	// Value says that ends have the worth of the sides.
+	// Value says that each [End] has a Value.
 	Value bool
-	// Astray, if not nil, reports whether something has failed in the battle, so that it
-	// continues in a way of its own: that is not learnt.
+	// Astray, if not nil, reports whether a failure has changed the battle, so that it is
+	// not learnt.
 	Astray func() bool
-	// Spent, if not nil, returns how many steps scripts have taken in the battle so far,
-	// and how many make it fail. A walk that may have taken more is none: its battle has
-	// to be played.
+	// Spent, if not nil, returns the number of steps that scripts have taken in the battle
+	// so far, and their limit. If the scripts of a walk may have exceeded the limit, its
+	// battle has to be played.
 	Spent func() (steps, most int)
 }
 
-// An arc is what a walk reads of an arc of the graph, and of the node to which it leads. The
-// kind is unknown until the walker has learnt it.
+// An arc is a walker's copy of an arc of the graph and of its target. The kind is unknown
+// until the walker has fetched it.
 type arc struct {
-	first uint32 // arc of the node; the place of an end
-	taken uint32 // how often the arc was taken since Flush
-	faces uint32 // what each face counts that leads here is counted from here on, less the least face; 0: they are alike
+	first uint32 // first arc of the target; for an end its index in arrays.ends
+	taken uint32 // number of times that the arc was taken since Flush
+	faces uint32 // see arrays.faces
 	sides uint8
 	need  uint8
 	kind  kind
 }
 
-// A passed node is the arc that the walk took there, and the face that the die has shown.
+// A passed is an arc that a walk took, with the face that led there: 0 for a round.
 type passed struct {
 	arc  uint32
 	face int
@@ -54,18 +54,18 @@ type Walker struct {
 	dice   *engine.Dice // those of the walk
 	graph  *graph
 	arcs   []arc
-	faces  []uint32 // how often they were shown since Flush
+	faces  []uint32 // by index in graph.faces: the number of times since Flush
 	sums   []int64  // by counter of the chain
-	rounds int      // of the walk
-	length int      // arcs that it has taken
-	found  int      // nodes that were new on it
+	rounds int      // number of rounds of the walk
+	length int      // number of arcs that the walk has taken
+	found  int      // number of nodes that the walk has added
 	path   []passed
-	steps  int // arcs of all walks since Flush
+	taken  int // number of arcs of all walks since Flush
 	learn  *learner
 
-	// Of the battles in which the rules played since the chain was judged:
-	played, lost int // how many, and how many of them could not be learnt
-	known, new   int // nodes that they passed
+	// Numbers since the last judgement:
+	played, lost int // battles in which the rules played; those that could not be learnt
+	known, new   int // nodes that the battles passed
 }
 
 // NewWalker returns a walker through a chain of battles like that of the source.
@@ -79,21 +79,20 @@ func NewWalker(c *Chain, s *Source) *Walker {
 	return w
 }
 
-// take makes the walker walk through a graph from now on.
+// take makes a graph the walker's.
 func (w *Walker) take(g *graph) {
 	w.graph, w.arcs, w.faces = g, make([]arc, len(g.arrays.Load().to)), nil
 }
 
-// Walk returns the end of a seed's battle and its rounds. Ok reports whether it is
-// known: where it is not, the battle has to be played, since the chain cannot hold it,
-// something in it fails, or stopped was set. The error says that the battle is no
-// function of its state.
+// Walk returns the end of a seed's battle and its number of rounds. If ok is false, the
+// battle has to be played by the rules: the chain cannot hold it, something in it fails, or
+// stopped was set. The error says that the battle is no function of its state.
 func (w *Walker) Walk(seed uint64, stopped *atomic.Bool) (e End, rounds int, ok bool, err error) {
 	if g := w.chain.graph.Load(); g != w.graph {
 		w.Flush()
 		w.take(g)
 	}
-	if w.steps > mostSteps {
+	if w.taken > mostTaken {
 		w.Flush()
 	}
 	if w.graph.off {
@@ -103,12 +102,12 @@ func (w *Walker) Walk(seed uint64, stopped *atomic.Bool) (e End, rounds int, ok 
 	w.rounds, w.length, w.found = 0, 0, 0
 	at := w.walk(passed{})
 	for w.arcs[at.arc].kind != end {
-		if !w.know(at.arc) {
+		if !w.fetch(at.arc) {
 			if !w.grow(seed, at.arc, stopped) {
 				w.undo(seed, at.arc)
 				return End{}, 0, false, w.learn.err
 			}
-			w.know(at.arc)
+			w.fetch(at.arc)
 		}
 		w.arcs[at.arc].taken--
 		at = w.walk(at)
@@ -116,19 +115,19 @@ func (w *Walker) Walk(seed uint64, stopped *atomic.Bool) (e End, rounds int, ok 
 	if w.found > 0 {
 		w.judge()
 	}
-	if perArc := 2 * w.graph.dear.Load(); perArc*int64(w.length) > w.graph.most.Load() { // that to a known state, and that from there
+	if perArc := 2 * w.graph.costly.Load(); perArc*int64(w.length) > w.graph.most.Load() { // an arc has a part before and a part after a known state
 		w.undo(seed, none)
 		return End{}, 0, false, nil
 	}
-	w.steps += w.length
+	w.taken += w.length
 	return w.graph.arrays.Load().ends[w.arcs[at.arc].first], w.rounds, true, nil
 }
 
-// mostSteps is the most arcs that are counted before they are added up.
-const mostSteps = 1 << 31
+// mostTaken is the number of arcs after which Flush is called, so that no count overflows.
+const mostTaken = 1 << 31
 
-// know learns an arc from the graph, and reports whether its target is known there.
-func (w *Walker) know(at uint32) bool {
+// fetch copies an arc from the graph, and reports whether its target is known there.
+func (w *Walker) fetch(at uint32) bool {
 	a := w.graph.arrays.Load()
 	if n := len(a.to) - len(w.arcs); n > 0 {
 		w.arcs = append(w.arcs, make([]arc, n)...)
@@ -153,8 +152,8 @@ func (w *Walker) know(at uint32) bool {
 	return true
 }
 
-// grow has the rules play on where the walk of a seed has come to an arc whose target is
-// not known. It reports whether the target is known now.
+// grow lets the rules continue the walk of a seed after an arc with an unknown target. It
+// reports whether the target is known now.
 func (w *Walker) grow(seed uint64, arc uint32, stopped *atomic.Bool) bool {
 	if w.graph.full.Load() {
 		return false
@@ -176,32 +175,33 @@ func (w *Walker) grow(seed uint64, arc uint32, stopped *atomic.Bool) bool {
 	return !l.lost
 }
 
-// judge is called after a battle in which the rules have played.
+// judge disables the chain if it does not pay. It is called after each battle in which the
+// rules played.
 func (w *Walker) judge() {
 	w.played++
 	w.known += w.length - w.found
 	w.new += w.found
 	if w.played == judged {
 		if w.known < w.new/littleKnown || w.lost > judged/2 {
-			w.chain.stop(w.graph)
+			w.chain.disable(w.graph)
 		}
 		w.played, w.lost, w.known, w.new = 0, 0, 0, 0
 	}
 }
 
-// A walker judges the chain after each so many battles in which the rules played. If few
-// of the nodes that they passed were known, or most of them could not be learnt, the chain
-// does not pay: battles hardly ever come to where others were.
+// A walker judges the chain after every judged battles in which the rules played. The chain
+// does not pay if these passed more than littleKnown new nodes for each known one, or if
+// most of them could not be learnt.
 const (
 	judged      = 64
-	littleKnown = 2 // for each node that is known, so many new ones
+	littleKnown = 2
 )
 
-// none is no arc.
+// none is the number of no arc.
 const none = math.MaxUint32
 
-// walk goes on from an arc to one that leads to an end, or that the walker does not know,
-// and counts all of them. It returns the last one.
+// walk continues from an arc to the first arc that leads to an end or is unknown to the
+// walker, and counts all of them. It returns the last one.
 func (w *Walker) walk(at passed) passed {
 	arcs, faces, dice := w.arcs, w.faces, w.dice
 	for ; ; w.length++ {
@@ -222,7 +222,7 @@ func (w *Walker) walk(at passed) passed {
 	}
 }
 
-// follow returns what the walk passes after an arc that does not lead to an end.
+// follow returns the next arc after one that does not lead to an end.
 func (w *Walker) follow(at uint32) passed {
 	a := &w.arcs[at]
 	switch a.kind {
@@ -242,8 +242,8 @@ func (w *Walker) follow(at uint32) passed {
 	}
 }
 
-// trace walks the battle of a seed again, up to an arc or to its end, without counting.
-// What it returns is valid until the next call.
+// trace walks the battle of a seed again, up to the arc last or to the end, without counting.
+// The result is valid until the next call.
 func (w *Walker) trace(seed uint64, last uint32) []passed {
 	w.dice.Reseed(seed)
 	at := passed{}
@@ -256,7 +256,7 @@ func (w *Walker) trace(seed uint64, last uint32) []passed {
 	return w.path
 }
 
-// rolled returns what the dice of a node show.
+// rolled rolls the dice of a node and returns the face.
 func (n *node) rolled(dice *engine.Dice) int {
 	if n.kind == stream {
 		face, _ := dice.Answer(engine.Question{Sides: n.sides, Side: engine.Stream(int(n.which))})
@@ -273,9 +273,10 @@ func (n *node) rolled(dice *engine.Dice) int {
 	return face
 }
 
-// Undo takes back what Walk has counted of the battle of a seed.
+// Undo takes back the counts of Walk for the battle of a seed.
 func (w *Walker) Undo(seed uint64) { w.undo(seed, none) }
 
+// undo takes back the counts of a walk up to the arc last, or to the end.
 func (w *Walker) undo(seed uint64, last uint32) {
 	for _, at := range w.trace(seed, last) {
 		a := &w.arcs[at.arc]
@@ -286,7 +287,7 @@ func (w *Walker) undo(seed uint64, last uint32) {
 	}
 }
 
-// Flush adds what was counted on the arcs to the counters.
+// Flush adds the counts of the arcs to the counters.
 func (w *Walker) Flush() {
 	c := w.chain
 	c.mu.Lock()
@@ -298,15 +299,15 @@ func (w *Walker) Flush() {
 	for at := range min(len(w.faces), len(w.graph.faces)) {
 		w.sum(w.graph.faces[at], &w.faces[at])
 	}
-	w.steps = 0
+	w.taken = 0
 }
 
-// sum adds a note, as often as it was counted, to the counters.
+// sum adds a note, times its count, to the counters, and resets the count.
 func (w *Walker) sum(note uint32, times *uint32) {
 	if *times == 0 {
 		return
 	}
-	for _, e := range w.graph.notes[note] {
+	for _, e := range w.graph.notes.all[note] {
 		for int(e.counter) > len(w.sums) {
 			w.sums = append(w.sums, 0)
 		}
@@ -315,8 +316,8 @@ func (w *Walker) sum(note uint32, times *uint32) {
 	*times = 0
 }
 
-// Each calls yield with every counter of the battles that were walked. It must not be
-// called while another of the walkers walks.
+// Each calls yield with every counter of the walked battles that is not 0. It must not be
+// called while another walker of the chain walks.
 func (w *Walker) Each(yield func(c Counter, n int64)) {
 	w.Flush()
 	for i, n := range w.sums {

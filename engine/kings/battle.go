@@ -372,7 +372,7 @@ func (b *Position) mayAttack(by, at engine.Side) *Ruling {
 }
 
 var (
-	ownSide     = Ruling{Rule: "K1.2", Text: "nobody attacks himself"}
+	ownSide     = Ruling{Rule: "K1.2", Text: "a side cannot attack itself"}
 	outOfBattle = Ruling{Rule: "K1.2", Text: "that player is out of the battle"}
 )
 

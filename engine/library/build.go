@@ -253,9 +253,9 @@ func buildParagraph(e Entry[paragraphEntry], switches map[string]Switch) *Paragr
 		s, ok := switches[key]
 		switch {
 		case !ok:
-			e.Reportf([]any{"switches", i}, "%s", Explained{&engine.Unknown{What: "key of [rules]", Word: key, Known: sortedKeys(switches)}})
+			e.Reportf([]any{"switches", i}, "%s", Explained{&engine.Unknown{What: "key", In: "[rules]", Word: key, Known: sortedKeys(switches)}})
 		case slices.Contains(e.Keys.Switches[:i], key):
-			e.Reportf([]any{"switches", i}, "key of [rules] %q stands twice", key)
+			e.Reportf([]any{"switches", i}, "key %q in [rules] stands twice", key)
 		default:
 			p.Switches = append(p.Switches, s)
 		}

@@ -296,7 +296,7 @@ mods/a/a.toml:4:11: unknown horse "gray" (known: grey): did you mean "grey"?
 mods/a/a.toml:5:2: unknown section "creature": known sections are knight, horse, scenario, rule, rules, patch
 mods/a/a.toml:9:1: unknown knight "kai" (known: lancelot, kay, gawain): did you mean "kay"?
 mods/a/a.toml:11:1: unknown key "pases" in [rules]: did you mean "passes"?
-mods/a/a.toml:15:13: unknown key of [rules] "pass" (known: passes)
+mods/a/a.toml:15:13: unknown key "pass" in [rules] (known: passes)
 `},
 		{"rules", `
 -- mods/a/a.toml --
@@ -355,7 +355,7 @@ func TestBareSystem(t *testing.T) {
 		t.Error(err)
 	}
 	wantText(t, fmt.Sprint(load("[rules]\npasses = 1\n")), `a.toml:1:2: unknown section "rules": did you mean "rule"?`)
-	wantText(t, fmt.Sprint(load("[rule.T1]\ntitle = \"T\"\ntext = \"T\"\nswitches = [\"passes\"]\n")), `a.toml:4:13: unknown key of [rules] "passes"`)
+	wantText(t, fmt.Sprint(load("[rule.T1]\ntitle = \"T\"\ntext = \"T\"\nswitches = [\"passes\"]\n")), `a.toml:4:13: unknown key "passes" in [rules]`)
 
 	text := library.Reference(bare{})
 	for _, line := range []string{"| `game` | string | required; `tourney` | the rule system that it is for |", "| `side` | list of free tables |  | color and knight of each side |"} {

@@ -75,7 +75,7 @@ func (x *register) unknownValue(section, rest string) error {
 // false.
 func (r *record) described(key string) (strict.Field, error) {
 	if !slices.Contains(r.keys(), key) {
-		return strict.Field{}, &engine.Unknown{What: "key of " + r.what(), Word: key, Known: r.keys()}
+		return strict.Field{}, &engine.Unknown{What: "key", In: r.what(), Word: key, Known: r.keys()}
 	}
 	for _, f := range r.section.fields() {
 		for _, f := range flat(f, "") {

@@ -149,7 +149,7 @@ func (r *record) changes(named func(key string) (name string, ok bool)) []Step {
 func (r *record) whyKey(key string) ([]Step, error) {
 	known := r.keys()
 	if !slices.Contains(known, key) && r.history[key] == nil {
-		return nil, &engine.Unknown{What: "key of " + r.what(), Word: key, Known: known}
+		return nil, &engine.Unknown{What: "key", In: r.what(), Word: key, Known: known}
 	}
 	first := r.first(key)
 	if h := r.history[key]; h != nil {

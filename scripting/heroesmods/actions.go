@@ -9,7 +9,7 @@ import (
 // actions are the methods with which scripts change a battle.
 var actions = []modhost.Method[arena]{
 	modhost.Do("kill", "Kills cards of a stack from the top, on behalf of another if one is given.", func(b arena, a struct {
-		Stack *heroes.Stack `doc:"whose"`
+		Stack *heroes.Stack `doc:"the stack that loses them"`
 		Count int           `range:"1..524287" doc:"how many"` // heroes.MaxCards
 		By    *heroes.Stack `lua:"by?" doc:"the stack that kills"`
 	}) error {
@@ -41,7 +41,7 @@ var actions = []modhost.Method[arena]{
 			return &killed, b.Err()
 		}),
 	modhost.Make("summon", "Sets a new stack on a line; it acts in this round if its phase is still to come.", "the new stack", func(b arena, a struct {
-		Side     engine.Side `doc:"whose"`
+		Side     engine.Side `doc:"the stack's side"`
 		Line     heroes.Line
 		Creature *heroes.Creature `doc:"its id"`
 		Count    int              `range:"1..1000" doc:"cards"`
@@ -52,7 +52,7 @@ var actions = []modhost.Method[arena]{
 		return b.Summon(a.Side, a.Line, a.Creature, a.Count)
 	}),
 	modhost.Do("grow", "Adds cards to the bottom of a stack.", func(b arena, a struct {
-		Stack    *heroes.Stack    `doc:"whose"`
+		Stack    *heroes.Stack    `doc:"the stack that grows"`
 		Creature *heroes.Creature `doc:"its id"`
 		Count    int              `range:"1..1000" doc:"cards"`
 	}) error {
@@ -63,7 +63,7 @@ var actions = []modhost.Method[arena]{
 		return err
 	}),
 	modhost.Do("affect", "Lays an effect on a stack.", func(b arena, a struct {
-		Stack  *heroes.Stack `doc:"on whom"`
+		Stack  *heroes.Stack `doc:"the stack"`
 		Spell  *heroes.Spell `doc:"the id of an effect"`
 		Rounds int           `lua:"rounds?" range:"1..1000000" doc:"the duration in rounds, including this one; that of the spell if not given"`
 	}) error {
@@ -77,7 +77,7 @@ var actions = []modhost.Method[arena]{
 		return err
 	}),
 	modhost.Make("lift", "Removes an effect from a stack.", "whether the stack had it", func(b arena, a struct {
-		Stack *heroes.Stack `doc:"off whom"`
+		Stack *heroes.Stack `doc:"the stack"`
 		Spell *heroes.Spell `doc:"the effect's id"`
 	}) (bool, error) {
 		if err := b.in.Work(len(b.Effects()) >> 3); err != nil {
@@ -86,13 +86,13 @@ var actions = []modhost.Method[arena]{
 		return b.Lift(a.Stack, a.Spell), nil
 	}),
 	modhost.Do("relocate", "Puts a stack on a line.", func(b arena, a struct {
-		Stack *heroes.Stack `doc:"whom"`
+		Stack *heroes.Stack `doc:"the stack"`
 		Line  heroes.Line
 	}) error {
 		return b.Relocate(a.Stack, a.Line)
 	}),
 	modhost.Do("stance", "Gives a stack a stance, or takes it away.", func(b arena, a struct {
-		Stack  *heroes.Stack `doc:"whom"`
+		Stack  *heroes.Stack `doc:"the stack"`
 		Stance heroes.Stance
 	}) error {
 		return b.Take(a.Stack, a.Stance)

@@ -22,7 +22,7 @@ func hooks(on *heroes.Hooks) []*hook {
 	looks := modhost.ReadOnly[*heroes.Battle]
 	round := modhost.Get("number", "the round, from 1", func(m moment[engine.None]) int { return m.Battle.ReadRound() })
 	phase := modhost.Get("number", "the phase, from 1", func(m moment[engine.None]) int { return m.Battle.Moment().Phase })
-	half := modhost.Get("side", "whose half of the phase it is", func(m moment[engine.None]) engine.Side { return m.Battle.Moment().Side })
+	half := modhost.Get("side", "the side whose half of the phase it is", func(m moment[engine.None]) engine.Side { return m.Battle.Moment().Side })
 	return []*hook{
 		modhost.When(stacks, "onBattleStart", "start", "The armies stand, the first round has not begun.", &on.BattleStart),
 		modhost.When(stacks, "onRoundStart", "round", "A round begins.", &on.RoundStart, round),
@@ -50,8 +50,8 @@ func hooks(on *heroes.Hooks) []*hook {
 		modhost.On(blows("by"), "onDice", "dice", "How many dice an attack rolls, and which of them counts.", &on.Dice,
 			modhost.Part("count", "dice, 1 by the rules", 1, 100, func(p *heroes.Pool) *int { return &p.Dice }),
 			modhost.Set("worst", "whether the lowest counts, not the highest", func(p *heroes.Pool) bool { return p.Worst }, func(p *heroes.Pool, worst bool) error { p.Worst = worst; return nil })),
-		modhost.On(blows("by"), "onRoll", "roll", "The result of the die that counts.", &on.Rolled, modhost.Int("die", "what it shows", -1000, 100_000)),
-		modhost.On(blows("at"), "onRollAgainst", "roll", "As onRoll, after it, for the abilities of the struck stack.", &on.Rolled, modhost.Int("die", "what it shows", -1000, 100_000)),
+		modhost.On(blows("by"), "onRoll", "roll", "The result of the die that counts.", &on.Rolled, modhost.Int("die", "the number that the die shows", -1000, 100_000)),
+		modhost.On(blows("at"), "onRollAgainst", "roll", "As onRoll, after it, for the abilities of the struck stack.", &on.Rolled, modhost.Int("die", "the number that the die shows", -1000, 100_000)),
 		modhost.On(blows("by"), "onHit", "attack", "Whether an attack hits, when its die has been rolled.", &on.Hit, modhost.It[bool]("hits", "whether it does")),
 		modhost.On(blows("at"), "onHitAgainst", "attack", "As onHit, after it, for the abilities of the struck stack.", &on.Hit, modhost.It[bool]("hits", "whether it does")),
 		modhost.On(blows("by"), "onMiss", "attack", "An attack has missed.", &on.Miss),
@@ -148,7 +148,7 @@ func blows(self string) subject[heroes.Blow, blow] {
 			return topHas(b.By, ability)
 		},
 		Rows: []modhost.Row[blow]{
-			modhost.Get("by", "who strikes", func(b blow) *heroes.Stack { return b.By }),
+			modhost.Get("by", "the stack that strikes", func(b blow) *heroes.Stack { return b.By }),
 			modhost.Get("at?", "the target; nil: the walls", func(b blow) *heroes.Stack { return b.At }),
 			modhost.Get("kind", "", func(b blow) heroes.Kind { return b.How.Kind() }),
 			modhost.Get("spell?", "the id of the spell it is made with", blow.spell),
@@ -164,7 +164,7 @@ var deaths = subject[heroes.Death, heroes.Death]{
 	Self: "stack", Of: modhost.Itself[*heroes.Battle, heroes.Death],
 	Has: func(_ *heroes.Battle, d heroes.Death, ability string) bool { return topHas(d.Stack, ability) },
 	Rows: []modhost.Row[heroes.Death]{
-		modhost.Get("stack", "who dies", func(d heroes.Death) *heroes.Stack { return d.Stack }),
+		modhost.Get("stack", "the stack that dies", func(d heroes.Death) *heroes.Stack { return d.Stack }),
 		modhost.Get("by?", "the killer; nil: no stack", func(d heroes.Death) *heroes.Stack { return d.By }),
 	},
 }
@@ -202,7 +202,7 @@ var effects = subject[heroes.Effect, effect]{
 		return topHas(&b.Stacks()[e.On], ability)
 	},
 	Rows: []modhost.Row[effect]{
-		modhost.Get("stack", "on whom", func(e effect) *heroes.Stack { return &e.in.Battle.Stacks()[e.On] }),
+		modhost.Get("stack", "the stack with the effect", func(e effect) *heroes.Stack { return &e.in.Battle.Stacks()[e.On] }),
 		modhost.Get("spell", "the id of the effect", func(e effect) string { return e.in.Battle.Game().Spells[e.Spell].ID }),
 	},
 }
@@ -217,7 +217,7 @@ var growths = subject[heroes.Growth, heroes.Growth]{
 	Self: "stack", Of: modhost.Itself[*heroes.Battle, heroes.Growth],
 	Has: func(_ *heroes.Battle, g heroes.Growth, ability string) bool { return topHas(g.Stack, ability) },
 	Rows: []modhost.Row[heroes.Growth]{
-		modhost.Get("stack", "who grows", func(g heroes.Growth) *heroes.Stack { return g.Stack }),
+		modhost.Get("stack", "the stack that grows", func(g heroes.Growth) *heroes.Stack { return g.Stack }),
 		modhost.Get("creature", "the id of the new cards", func(g heroes.Growth) string { return g.Creature.ID }),
 		modhost.Get("count", "how many they are", func(g heroes.Growth) int { return g.N }),
 	},

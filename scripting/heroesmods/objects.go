@@ -155,7 +155,7 @@ var stackKind = modhost.Kind[*heroes.Battle, stack]{
 			return slices.ContainsFunc(effects, func(e heroes.Effect) bool { return int(e.On) == s.ID() && int(e.Spell) == a.Spell.Index() }), s.in.Work(len(effects) >> 3)
 		}),
 		modhost.Ask("attack_score", "With which score it would attack now, with all that changes it.", "without the die", func(s stack, a struct {
-			At   *heroes.Stack `lua:"at?" doc:"whom; the walls if not given"`
+			At   *heroes.Stack `lua:"at?" doc:"the target; the walls if not given"`
 			With heroes.How    `lua:"with?" doc:"\"melee\", if not given, \"ranged\" or the id of a spell"`
 		}) (int, error) {
 			blow, err := s.blow(s.Stack, a.With, a.At, "onAttack", "onSupport", "onReach")
@@ -165,7 +165,7 @@ var stackKind = modhost.Kind[*heroes.Battle, stack]{
 			return s.in.Battle.AttackScore(blow).Total(), nil
 		}),
 		modhost.Ask("defense_score", "What an attack at its top card must reach now, with all that changes it.", "", func(s stack, a struct {
-			By   *heroes.Stack `doc:"who would attack it"`
+			By   *heroes.Stack `doc:"the stack that would attack it"`
 			With heroes.How    `lua:"with?" doc:"\"melee\", if not given, \"ranged\" or the id of a spell"`
 		}) (int, error) {
 			blow, err := s.blow(a.By, a.With, s.Stack, "onDefense")
@@ -175,7 +175,7 @@ var stackKind = modhost.Kind[*heroes.Battle, stack]{
 			return s.in.Battle.DefenseScore(blow).Total(), nil
 		}),
 		modhost.Ask("reaches", "Whether its attacks reach a living enemy, or the walls.", "", func(s stack, a struct {
-			At   *heroes.Stack `lua:"at?" doc:"whom; the walls if not given"`
+			At   *heroes.Stack `lua:"at?" doc:"the target; the walls if not given"`
 			With heroes.How    `lua:"with?" doc:"\"melee\", if not given, \"ranged\" or the id of a spell"`
 		}) (bool, error) {
 			b := s.in.Battle
@@ -247,7 +247,7 @@ var battleKind = modhost.Kind[*heroes.Battle, arena]{
 		modhost.Get("phase", "the present phase, from 1; 0 between phases", func(a arena) int { return a.Moment().Phase }),
 		modhost.Get("walls", `"none", "intact", "breached" or "sacked" (H8.1)`, arena.Walls),
 		modhost.Get("room", "how many stacks can still be summoned", arena.Room),
-		modhost.Get("acting?", "whose opportunity it is", arena.Acting),
+		modhost.Get("acting?", "the stack whose opportunity it is", arena.Acting),
 		modhost.Get("aggressor", "the side that attacks", func(arena) engine.Side { return heroes.Aggressor }),
 		modhost.Get("defender", "the side that is attacked", func(arena) engine.Side { return heroes.Defender }),
 		modhost.List("stacks", "all living stacks, the aggressor's first", arena.stacks),

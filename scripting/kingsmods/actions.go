@@ -20,7 +20,7 @@ var actions = []modhost.Method[arena]{
 	modhost.Do("wound", "A hit that nothing can avert: a creature is eliminated, a building loses one of its value.", func(b arena, a taker) error { return b.Wound(a.Counter) }),
 	modhost.Do("hit", "A hit of this step, which the counter may be saved from (K3.2). It has to be one that may take it.", func(b arena, a taker) error { return b.Hit(a.Counter) }),
 	modhost.Make("attack", "A counter rolls its dice of the present step, whether or not it has fought, with all hooks of rolls. The hits are taken at once, on counters that the player of the side picks (K3.1). The counter must stand in the hex, and the side must be in the battle (side.fights).", "the hits", func(b arena, a struct {
-		By    *kings.Counter   `doc:"who rolls"`
+		By    *kings.Counter   `doc:"the counter that rolls"`
 		At    *engine.Side     `lua:"at?" doc:"the target; the target of its side (K1.2) if not given"`
 		Value *int             `lua:"value?" range:"0..1000" doc:"the greatest die that hits, instead of its own value (K2.1)"`
 		Among []*kings.Counter `lua:"among?" doc:"which counters may take the hits; if not given, all that may by the rules"`
@@ -52,19 +52,19 @@ var actions = []modhost.Method[arena]{
 		return nil
 	}),
 	modhost.Do("change", "A counter that stands fights for another side from now on.", func(b arena, a struct {
-		Counter *kings.Counter `doc:"which"`
-		Side    engine.Side    `doc:"for whom"`
+		Counter *kings.Counter `doc:"the counter that changes its side"`
+		Side    engine.Side    `doc:"the side for which it fights"`
 	}) error {
 		return b.Change(a.Counter, a.Side)
 	}),
 	modhost.Make("join", "Adds a counter to a side. It fights in this round if its step is still to come.", "the new counter", func(b arena, a struct {
-		Side  engine.Side  `doc:"whose"`
+		Side  engine.Side  `doc:"the counter's side"`
 		Thing *kings.Thing `doc:"the thing's id: no item"`
 	}) (*kings.Counter, error) {
 		return b.Join(a.Side, a.Thing)
 	}),
 	modhost.Do("mark", "Gives a counter other marks.", func(b arena, a struct {
-		Counter *kings.Counter `doc:"whose"`
+		Counter *kings.Counter `doc:"the counter"`
 		Marks   []string       `doc:"some of \"fly\", \"magic\", \"range\", \"charge\""`
 	}) error {
 		marks, err := kings.ParseMarks(a.Marks)
@@ -74,22 +74,22 @@ var actions = []modhost.Method[arena]{
 		return err
 	}),
 	modhost.Do("strengthen", "Adds to a counter's value when it rolls, from now on. It takes as many hits as before.", func(b arena, a struct {
-		Counter *kings.Counter `doc:"whose"`
+		Counter *kings.Counter `doc:"the counter"`
 		Add     int            `range:"-1000..1000" doc:"from -1000 to 1000"`
 	}) error {
 		b.Strengthen(a.Counter, a.Add)
 		return nil
 	}),
 	modhost.Do("aim", "From now on the hits that a counter scores are none on its enemy: they wait, counted in aimed, for the script to lay them in onLosses. Or ends that, and forgets them.", func(b arena, a struct {
-		Counter *kings.Counter `doc:"whose"`
+		Counter *kings.Counter `doc:"the counter"`
 		Aims    bool           `doc:"whether they wait"`
 	}) error {
 		b.Aim(a.Counter, a.Aims)
 		return nil
 	}),
 	modhost.Do("bear", "Lays an item that is in play on another counter, or on none.", func(b arena, a struct {
-		Item *kings.Counter `doc:"which"`
-		On   *kings.Counter `lua:"on?" doc:"on whom"`
+		Item *kings.Counter `doc:"the item"`
+		On   *kings.Counter `lua:"on?" doc:"the counter on which it is laid; none if not given"`
 	}) error {
 		return b.Bear(a.Item, a.On)
 	}),

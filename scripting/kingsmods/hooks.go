@@ -36,7 +36,7 @@ func hooks(on *kings.Hooks) []*hook {
 		looks(modhost.On(aCounter("the counter that rolls"), "onDice", "dice", "How many dice a counter rolls in its step (K2.1). Called again after each die.", &on.Dice, modhost.Int("count", "dice; 0: it does not roll", 0, 100))),
 		looks(modhost.Score(aCounter("the counter that rolls"), "onValue", "value", "The greatest die that hits (K2.1). How many hits it takes stays as it is.", &on.Value, "a factor")),
 		modhost.On(rolls, "onRoll", "roll", "The result of a die that a counter has rolled to hit. Items change it afterwards (K1.2).", &on.Rolled, modhost.Die(func(b *kings.Battle) int { return b.Game().Rules.Die })),
-		modhost.On(rolls.With(modhost.Get("die", "what it shows", func(r kings.Roll) int { return r.Die })), "onHit", "roll", "How many hits a die scores, when its result is final: 1 or 0 by the rules.", &on.Hit, modhost.Int("hits", "hits", 0, 1000)),
+		modhost.On(rolls.With(modhost.Get("die", "the number that the die shows", func(r kings.Roll) int { return r.Die })), "onHit", "roll", "How many hits a die scores, when its result is final: 1 or 0 by the rules.", &on.Hit, modhost.Int("hits", "hits", 0, 1000)),
 
 		modhost.When(owners, "onLosses", "step", "All counters have rolled in a step, before any losses are taken (K2.2).", &on.Losses, step),
 		modhost.On(aSide, "onSuffer", "suffer", "How many hits a side takes in a step, after shields have stopped some (K3.1). Called for each side, also for one without hits.", &on.Suffer, modhost.Int("hits", "hits", 0, 100_000)),
@@ -131,13 +131,13 @@ var (
 	aSide   = about(modhost.Get("side", "the side that takes them", itself[engine.Side]))
 	rolls   = aboutCounter("the counter that has rolled", func(r kings.Roll) *kings.Counter { return r.By },
 		modhost.Get("need", "the greatest die that hits", func(r kings.Roll) int { return r.Need }),
-		modhost.Get("at?", "at whose counters; nil: at none yet", func(r kings.Roll) engine.Side { return r.At }),
+		modhost.Get("at?", "the side at whose counters it rolls; nil if it has no target yet", func(r kings.Roll) engine.Side { return r.At }),
 		modhost.Get("scripted", "whether a script has it rolled (battle:attack)", func(r kings.Roll) bool { return r.Scripted }))
 	attacks = about(
-		modhost.Get("by", "who attacks", func(a kings.Attack) engine.Side { return a.By }),
+		modhost.Get("by", "the side that attacks", func(a kings.Attack) engine.Side { return a.By }),
 		modhost.Get("at", "the side that is attacked", func(a kings.Attack) engine.Side { return a.At }))
 	ways = about(
-		modhost.Get("side", "who retreats", func(w kings.Way) engine.Side { return w.Side }),
+		modhost.Get("side", "the side that retreats", func(w kings.Way) engine.Side { return w.Side }),
 		modhost.Get("hex", "where to", func(w kings.Way) hexNumber { return hexNumber(w.Hex) }))
 	// items are held or in play: an ability of one works in either.
 	items = subject[*kings.Counter, *kings.Counter]{

@@ -123,7 +123,7 @@ func TestHooksChange(t *testing.T) {
 		{"onBattleEnd", `function onBattleEnd(finish) log((finish.winner and finish.winner.name or "nobody") .. " after " .. finish.rounds) end`,
 			`armies("troll", "goblins") dice{1, 6} expect_told("attacker after 1")`},
 		{"onAttack", `function onAttack(attack) if attack.at.defends then return cancel("a truce") end end`,
-			`armies("troll", "white-bear", "goblins") rounds(1) dice{6, 6, 6} expect(asked(), "defender names a player") refuses("attack defender", "nobody attacks himself (K1.2)") answer("attack attacker") expect_told("attacker attacks attacker2")`},
+			`armies("troll", "white-bear", "goblins") rounds(1) dice{6, 6, 6} expect(asked(), "defender names a player") refuses("attack defender", "a side cannot attack itself (K1.2)") answer("attack attacker") expect_told("attacker attacks attacker2")`},
 		{"onPlayable, onPlayed", `function onPlayable(play) if battle.step == "magic" then return cancel("too early") end end function onPlayed(play) log(play.item.name .. " shines") end`,
 			`armies("troll", "white-bear") items("attacker", "talisman") rounds(1) dice{6, 6} expect(battle.step, "ranged") answer("play talisman") expect_told("a2 shines")`},
 		{"moments", `function onBattleStart() log("start") end function onRoundStart(round) log("round " .. round.number) end function onStepStart(step) log("before " .. step.step) end
@@ -141,7 +141,7 @@ func TestAttackErrors(t *testing.T) {
 	const at = "local a, d = battle.sides[1].counters[1], battle.sides[2].counters[1] "
 	for _, row := range []struct{ main, want string }{
 		{"function onBattleStart() " + at + "battle:attack(a) end", "battle:attack: a1 (Troll) has no target yet: say at whom"},
-		{"function onRoundStart() " + at + "battle:attack(a, a.side) end", "battle:attack: nobody attacks himself (K1.2)"},
+		{"function onRoundStart() " + at + "battle:attack(a, a.side) end", "battle:attack: a side cannot attack itself (K1.2)"},
 		{"function onRoundStart() " + at + "battle:discard(d) battle:attack(a, d.side) end", "battle:attack: that player is out of the battle (K1.2)"},
 		{"function onRoundStart() " + at + "battle:discard(a) battle:attack(a, d.side) end", "battle:attack: a1 (Troll) does not fight in the hex"},
 		{"function onRoundStart() " + at + "battle:attack(a, d.side, 1001) end", "battle:attack: value is 1001: must be a whole number from 0 to 1000"},

@@ -119,7 +119,7 @@ var counterKind = modhost.Kind[*kings.Battle, counter]{
 		modhost.Get("fought", "whether it has rolled in this round (K1.3)", counter.Fought),
 		modhost.Get("aims", "whether its hits wait for a script to lay them: battle:aim", counter.Aims),
 		modhost.Get("aimed", "how many of them wait", counter.Aimed),
-		modhost.Get("bearer?", "of an item in play: on whom it lies", counter.bearer),
+		modhost.Get("bearer?", "of an item in play: the counter on which it lies", counter.bearer),
 		modhost.List("items", "items in play that lie on it", counter.items),
 		modhost.Get("hex?", "the neighbouring hex in which it stands; nil when it is not elsewhere", counter.hex),
 	},

@@ -24,7 +24,7 @@ func told(b *luagame.Battle, table *engine.Table) string {
 		b.Step()
 	}
 	if err := table.Err(); err != nil {
-		fmt.Fprintln(&lines, err)
+		fmt.Fprintln(&lines, library.Explain(err)) // as every command prints it
 	}
 	return lines.String()
 }

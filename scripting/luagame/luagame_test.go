@@ -137,7 +137,7 @@ test{ name = "says", run = function() expect(tostring(battle), tostring(side("le
 		}
 	}
 	const want = `a scenario: mods/toy/test.lua:13: scenario: unknown scenario "heep" (known: heap): did you mean "heap"?
-a key: mods/toy/test.lua:14: setup: unknown key of the setup "match" (known: matches)
+a key: mods/toy/test.lua:14: setup: unknown key "match" in setup (known: matches)
 a value: mods/toy/test.lua:15: setup: matches is "many": must be a whole number from 1 to 100
 too late: mods/toy/test.lua:16: setup: the battle has begun: this comes before the first look at it
 a side: mods/toy/test.lua:17: side: unknown side "up" (known: left, right)

@@ -96,7 +96,7 @@ func TestErrorsOfGames(t *testing.T) {
 		{"over and on", `play = function(side) battle:draw() battle:next_round() end`,
 			"round 1, left: mods/toy/main.lua:2: game.play of mod toy: battle:next_round: the battle is over already"},
 		{"a key that is not", `start = function() battle:setup("matchs") end`,
-			`round 1: mods/toy/main.lua:2: game.start of mod toy: battle:setup: unknown key of the setup "matchs" (known: matches): did you mean "matches"?`},
+			`round 1: mods/toy/main.lua:2: game.start of mod toy: battle:setup: unknown key "matchs" in setup (known: matches): did you mean "matches"?`},
 		{"a table is remembered", `start = function() battle:remember("x", {}) end`,
 			"round 1: mods/toy/main.lua:2: game.start of mod toy: battle:remember: only true and false, numbers and short texts can be remembered"},
 		{"too much is remembered", `start = function() for i = 1, 5000 do battle:remember("x" .. i, i) end end`,
@@ -136,7 +136,7 @@ mods/toy/main.lua:1: the seat "x" must be a word of its own, neither end, draw n
 mods/toy/main.lua:1: the game has 6 seats: must be from 2 to 4
 mods/toy/main.lua:1: rounds is 0: must be a whole number from 1 to 1000000`},
 		{"scenarios", toy("rounds = 5"), heap + "setup = { matchs = 3, matches = 3.5 }\n[scenario.more]\nname = \"More\"\ntext = \"More.\"\nsetup = { matches = 101 }\n", `
-mods/toy/scenarios.toml:4:11: unknown key of the setup "matchs" (known: matches): did you mean "matches"?
+mods/toy/scenarios.toml:4:11: unknown key "matchs" in setup (known: matches): did you mean "matches"?
 mods/toy/scenarios.toml:4:23: setup.matches is 3.5: must be a whole number from 1 to 100
 mods/toy/scenarios.toml:8:11: setup.matches is 101: must be a whole number from 1 to 100`},
 		{"keys", toy("rounds = 5") + `

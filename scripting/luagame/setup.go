@@ -97,7 +97,7 @@ func (g *Game) key(name string) (int, error) {
 		}
 		known = append(known, k.name)
 	}
-	return 0, &engine.Unknown{What: "key of the setup", Word: name, Known: known}
+	return 0, &engine.Unknown{What: "key", In: "setup", Word: name, Known: known}
 }
 
 // maxKeyText is the length in bytes of the longest text of a setup.

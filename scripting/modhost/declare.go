@@ -26,7 +26,7 @@ func playerRegister(points string) scripting.Register {
 		Param("name", text, "what it is called at --players and seats: lower-case letters, digits, - and _, and not human"),
 		{Name: "answer", Type: scripting.TypeFunction, Doc: "picks an option",
 			Params: []scripting.Field{
-				Param("side", sideType, "who is asked"),
+				Param("side", sideType, "the side that is asked"),
 				Param("options", text.List(), "as players type them"),
 				Param("worths", num.List(), "what each is expected to bring, in points of "+points),
 			},

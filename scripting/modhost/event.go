@@ -147,7 +147,7 @@ func Part[V any, N int | int32](name, doc string, least, most int, at func(*V) *
 // Die returns the field for the result of a die, which stays one of its faces.
 func Die[B Battle](sides func(b B) int) Write[int] {
 	return func(codecs) written[int] {
-		return written[int]{Field: writable("die", integer, "what it shows, from 1 to the sides of the die"),
+		return written[int]{Field: writable("die", integer, "the number that the die shows, from 1 to its sides"),
 			get: func(at *int) scripting.Value { return Number(*at) },
 			set: func(host any, at *int, v scripting.Value) error {
 				n, err := Whole(v, "", 1, sides(host.(*Host[B]).Battle))

@@ -104,11 +104,11 @@ func described[R any](c codecs, name, doc, result string, arguments reflect.Type
 	return f, read, write
 }
 
-// An explained error suggests the nearest word for one that is unknown.
-type explained struct{ error }
+// An explained error suggests the nearest word for one that is unknown. It hides the error
+// that it explains, so that no caller explains it a second time.
+type explained struct{ err error }
 
-func (e explained) Error() string { return library.Explain(e.error) }
-func (e explained) Unwrap() error { return e.error }
+func (e explained) Error() string { return library.Explain(e.err) }
 
 // explain adds to an unknown word the nearest known one.
 func explain(err error) error {

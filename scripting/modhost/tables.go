@@ -188,7 +188,7 @@ func (t *Tables[B]) TestBinding() *scripting.Binding {
 			expectFunctions[B](), t.Tests.Expect, []Function{ranFunction[B](t.Docs)},
 		)),
 		Registers: []scripting.Register{{Name: "test", Doc: "A test: a battle, and its expected results.", Fields: []scripting.Field{
-			Param("name", text, "what it shows, in a sentence"),
+			Param("name", text, "what the test shows, in a sentence"),
 			{Name: "run", Type: scripting.TypeFunction, Doc: "runs it"},
 		}}},
 	}

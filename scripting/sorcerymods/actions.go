@@ -16,7 +16,7 @@ type which struct {
 
 // actions are the methods with which scripts change a battle.
 var actions = []modhost.Method[arena]{
-	modhost.Make("attack", "A unit inflicts a loss on the enemy beyond those of the dice: percent of its strength (S3.4), with what onStrength does. The enemy takes it off its array (S3.5) with the losses of the round, or where it has taken these with those of the next.", "the points of the loss", func(b arena, a struct {
+	modhost.Make("attack", "A unit inflicts a loss on the enemy beyond those of the dice: percent of its strength (S3.4), with what onStrength does. The enemy takes the loss off its array (S3.5), with the losses of this round or, if it has already taken these, with the losses of the next round.", "the points of the loss", func(b arena, a struct {
 		By       *sorcery.Unit `doc:"which unit, character or monster"`
 		Percent  *int          `lua:"percent?" range:"0..100" doc:"of its strength; what equal dice inflict (S3.4) if not given"`
 		Strength *int          `lua:"strength?" range:"0..1000" doc:"in place of its own (S3.2)"`
@@ -55,7 +55,7 @@ var actions = []modhost.Method[arena]{
 		return nil
 	}),
 	modhost.Make("join", "Adds a unit to a side: at the right end of its array in the fight, where it fights from the next round on, or in a hex of the map.", "the new unit", func(b arena, a struct {
-		Side engine.Side   `doc:"whose"`
+		Side engine.Side   `doc:"the unit's side"`
 		Kind *sorcery.Kind `doc:"the id of the unit, character or monster"`
 		Hex  *sorcery.Spot `lua:"hex?" doc:"of the map, in which no enemy stands"`
 	}) (*sorcery.Unit, error) {

@@ -39,8 +39,8 @@ func fightHooks(on *sorcery.Hooks) []*hook {
 		looks(modhost.Score(aUnit("which"), "onStrength", "strength", "What a unit inflicts losses with, in points (S3.2), before it is halved for coming over water. Its losses are onDefense.", &on.Strength, "a charge")),
 		looks(modhost.On(parts, "onCounts", "count", "Whether a unit counts as an arm, for the modifiers of the die (S3.2).", &on.Counts, modhost.It[bool]("counts", "whether it does"))),
 		modhost.On(rolls, "onRolled", "roll", "What the die of a side shows in a round (S3.2), before its modifiers.", &on.Rolled, shown),
-		looks(modhost.Score(aSide("whose die"), "onTotal", "total", "The die of a side with its modifiers (S3.2).", &on.Total, "a factor")),
-		modhost.On(aSide("who takes it"), "onLosses", "losses", "What a side has to take in a round (S3.4). Called for each side, also for one that takes nothing.", &on.Losses, modhost.Set("points", lossDoc, lossPoints, setLoss)),
+		looks(modhost.Score(aSide("the side whose die it is"), "onTotal", "total", "The die of a side with its modifiers (S3.2).", &on.Total, "a factor")),
+		modhost.On(aSide("the side that takes the losses"), "onLosses", "losses", "What a side has to take in a round (S3.4). Called for each side, also for one that takes nothing.", &on.Losses, modhost.Set("points", lossDoc, lossPoints, setLoss)),
 
 		looks(modhost.Score(aUnit("which"), "onDefense", "defense", "The loss of a unit, in points (S3.5): never what a charge doubles.", &on.Defense, "terrain")),
 		looks(modhost.Score(checks, "onMorale", "morale", "The greatest die with which a unit passes a morale check (S5).", &on.Morale, "a factor")),
@@ -64,13 +64,13 @@ func fightHooks(on *sorcery.Hooks) []*hook {
 		modhost.On(aUnit("which"), "onArrived", "arrival", "A unit or its leader has come into a hex, by a reaction or as a reinforcement (S3.1, S3.7).", &on.Arrived),
 
 		modhost.On(nothing, "onWinner", "finish", "Who has the hex, when the battle is decided (S3.7).", &on.Winner, modhost.It[engine.Side]("winner?", "the side that has the hex, or nil")),
-		modhost.When(fighters, "onBattleEnd", "finish", "The battle is decided.", &on.BattleEnd, winner("who has the hex"), rounds("rounds", "how many rounds it took; 0: it was decided before the first")),
+		modhost.When(fighters, "onBattleEnd", "finish", "The battle is decided.", &on.BattleEnd, winner("the side that holds the hex"), rounds("rounds", "how many rounds it took; 0: it was decided before the first")),
 	}
 }
 
 // warHooks returns the hooks of a campaign, without its battles, in the same order.
 func warHooks(on *sorcery.Hooks) []*hook {
-	part := modhost.Get("side", "whose part", func(m moment[engine.Side]) engine.Side { return m.Of })
+	part := modhost.Get("side", "the side whose part of the turn it is", func(m moment[engine.Side]) engine.Side { return m.Of })
 	return []*hook{
 		modhost.When(everybody, "onCampaignStart", "start", "All stand on the map, the first turn has not begun.", &on.CampaignStart),
 		modhost.When(everybody, "onTurnStart", "turn", "A game turn begins, and sieges have gone on; no stack has been checked (S1).", &on.TurnStart, turn[engine.None]()),
@@ -98,13 +98,13 @@ func warHooks(on *sorcery.Hooks) []*hook {
 		looks(modhost.On(glances, "onSees", "glance", "Whether a side knows which enemy unit that is, and where (S6). An ability's script is called for the unit that is looked at.", &on.Sees, modhost.It[bool]("sees", "whether it sees the unit"))),
 
 		modhost.On(about(
-			modhost.Get("side", "who has it now", func(c sorcery.Camp) engine.Side { return c.Side }),
+			modhost.Get("side", "the side that holds it now", func(c sorcery.Camp) engine.Side { return c.Side }),
 			modhost.Get("hex", "where it is", func(c sorcery.Camp) sorcery.Spot { return c.Spot })),
 			"onTaken", "place", "A place has a new owner: the only side with an army there (S0).", &on.Taken),
 		modhost.When(everybody, "onSideEnd", "turn", "A side has moved and fought, and what it has won is its own.", &on.SideEnd, turn[engine.Side](), part),
-		looks(modhost.Score(aSide("whose goals"), "onPoints", "points", "The points of a side's goals (S0).", &on.Points, "a factor")),
+		looks(modhost.Score(aSide("the side whose goals they are"), "onPoints", "points", "The points of a side's goals (S0).", &on.Points, "a factor")),
 		modhost.On(nothing, "onVictor", "finish", "Who has won the campaign, when it is decided (S0).", &on.Victor, modhost.It[engine.Side]("winner?", "the side that has the hex, or nil")),
-		modhost.When(everybody, "onCampaignEnd", "finish", "The campaign is decided.", &on.CampaignEnd, winner("who has won it"), rounds("turns", "how many turns it took")),
+		modhost.When(everybody, "onCampaignEnd", "finish", "The campaign is decided.", &on.CampaignEnd, winner("the side that has won it"), rounds("turns", "how many turns it took")),
 	}
 }
 
@@ -184,7 +184,7 @@ func aSide(doc string) subject[engine.Side, engine.Side] {
 // The subjects of hooks about more than a unit or a side.
 var (
 	nothing = about[engine.Side]()
-	rolls   = about(modhost.Get("side", "whose die", func(r sorcery.Roll) engine.Side { return r.Side }))
+	rolls   = about(modhost.Get("side", "the side whose die it is", func(r sorcery.Roll) engine.Side { return r.Side }))
 	parts   = withUnit(func(p sorcery.Part) *sorcery.Unit { return p.Unit },
 		modhost.Get("unit", "which", func(p sorcery.Part) *sorcery.Unit { return p.Unit }),
 		modhost.Get("arm", "", func(p sorcery.Part) sorcery.Arm { return p.Arm }))
@@ -195,14 +195,14 @@ var (
 		modhost.Get("side", "the side that looks", func(g sorcery.Glance) engine.Side { return g.Seat }),
 		modhost.Get("unit", "the unit that it looks at", func(g sorcery.Glance) *sorcery.Unit { return g.Unit }))
 	camps = about(
-		modhost.Get("side", "whose stack", func(c sorcery.Camp) engine.Side { return c.Side }),
+		modhost.Get("side", "the stack's side", func(c sorcery.Camp) engine.Side { return c.Side }),
 		modhost.Get("hex", "where", func(c sorcery.Camp) sorcery.Spot { return c.Spot }))
 	commands = about(
-		modhost.Get("side", "whose units", func(c sorcery.Command) engine.Side { return c.Side }),
+		modhost.Get("side", "the units' side", func(c sorcery.Command) engine.Side { return c.Side }),
 		modhost.Get("hex", "where to", func(c sorcery.Command) sorcery.Spot { return spot(c.Hex) }),
 		modhost.Get("order", `"enter", "leave", "sortie", "assault" or "breach"`, func(c sorcery.Command) sorcery.Order { return c.Order }))
 	strides = about(
-		modhost.Get("side", "whose units", func(s sorcery.Stride) engine.Side { return s.Side }),
+		modhost.Get("side", "the units' side", func(s sorcery.Stride) engine.Side { return s.Side }),
 		modhost.Get("from", fromDoc, func(s sorcery.Stride) sorcery.Spot { return spot(s.From) }),
 		modhost.Get("to", toDoc, func(s sorcery.Stride) sorcery.Spot { return spot(s.To) }))
 	treads = withUnit(func(t sorcery.Tread) *sorcery.Unit { return t.Unit },
@@ -221,7 +221,7 @@ var (
 			return sorcery.Camp{Side: w.Side, Spot: sorcery.Spot(w.Hex)}
 		},
 		Rows: []modhost.Row[sorcery.Camp]{
-			modhost.Get("side", "who withdraws", func(c sorcery.Camp) engine.Side { return c.Side }),
+			modhost.Get("side", "the side that withdraws", func(c sorcery.Camp) engine.Side { return c.Side }),
 			modhost.Get("hex", "where to", func(c sorcery.Camp) sorcery.Spot { return c.Spot }),
 		},
 	}
@@ -234,7 +234,7 @@ const (
 
 func siegeRows[C any](of func(c C) sorcery.Siege) []modhost.Row[C] {
 	return []modhost.Row[C]{
-		modhost.Get("side", "who besieges", func(c C) engine.Side { return of(c).By }),
+		modhost.Get("side", "the side that besieges", func(c C) engine.Side { return of(c).By }),
 		modhost.Get("hex", "the site; of walled hexes the first of them", func(c C) sorcery.Spot { return spot(of(c).Hex) }),
 		modhost.Get("turns", "how many turns it has lasted", func(c C) int { return of(c).Turns }),
 	}

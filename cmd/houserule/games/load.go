@@ -49,7 +49,7 @@ func (r *Resolver) LoadScripts(h Hint) (*library.Library, modhost.Scripts, error
 	}
 	lib, scripts, err := g.Load(known, append(enabled, IDs(mods)...), settings, policy)
 	if err != nil {
-		return nil, nil, r.Blame(h.missing(err, enabled))
+		return nil, nil, r.Blame(h.Missing(err, enabled))
 	}
 	scripts.Profile(r.Profile)
 	lib.Players = append(lib.Players, r.Guests...)

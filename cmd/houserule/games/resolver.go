@@ -110,7 +110,7 @@ type Hint struct {
 // Having returns a hint: the game has something.
 func Having(has ...func(Game) bool) Hint { return Hint{Has: has} }
 
-// advice says how to get a mod that the journal needs.
+// advice returns how to get a mod that the journal needs.
 func (h Hint) advice(id string) string {
 	install := "houserule mod install " + cmp.Or(library.AddressIn(h.Journal, id), "FILE|FOLDER|URL")
 	if installed, err := Store().Installed(); err == nil && installed[id].Version != "" {
@@ -119,9 +119,9 @@ func (h Hint) advice(id string) string {
 	return fmt.Sprintf("install it with %s, or name its folder, as in %s", install, strings.TrimSpace(h.Resume+" --mods PATH"))
 }
 
-// missing adds to an error for a missing mod, which the journal has enabled, how to
-// get it.
-func (h Hint) missing(err error, enabled []string) error {
+// Missing adds to the error of a missing mod how to get it, if the journal has enabled that
+// mod. It returns any other error unchanged.
+func (h Hint) Missing(err error, enabled []string) error {
 	var unknown *engine.Unknown
 	if errors.As(err, &unknown) && unknown.What == "mod" && slices.Contains(enabled, unknown.Word) {
 		return fmt.Errorf("the journal is of the mod %q %s, which is not here: %s", unknown.Word, library.VersionIn(h.Journal, unknown.Word), h.advice(unknown.Word))

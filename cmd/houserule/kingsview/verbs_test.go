@@ -127,7 +127,7 @@ func TestMistakes(t *testing.T) {
 		{"skirmish", 1000, "stay", "the battle is over: undo goes back, new starts another"},
 		{"four-kings", 0, "attack d1", `unknown side "d1" (known: attacker, attacker2, attacker3, defender)`},
 		{"four-kings", 0, "attack def", ""},
-		{"four-kings", 0, "attack attacker", "nobody attacks himself (K1.2)"},
+		{"four-kings", 0, "attack attacker", "a side cannot attack itself (K1.2)"},
 		{"four-kings", 0, "attack att", `unknown side "att" (known: attacker, attacker2, attacker3, defender)`},
 		{"heroes-and-relics", 0, "play tal", ""},
 		{"heroes-and-relics", 0, "pass now", `unexpected "now" after "pass"`},

@@ -111,7 +111,8 @@ func recordTest(out io.Writer, words []string, o testOptions) error {
 		return err
 	}
 	mod := chosen[0].Mod.ID
-	g, err := o.mods.With(chosen, games.Hint{Journal: j.Header})
+	hint := games.Hint{Journal: j.Header}
+	g, err := o.mods.With(chosen, hint)
 	if err != nil {
 		return err
 	}
@@ -124,7 +125,7 @@ func recordTest(out io.Writer, words []string, o testOptions) error {
 	}
 	lib, _, err := g.Load(known, enabled, settings, modhost.Stop)
 	if err != nil {
-		return err
+		return fmt.Errorf("%s: %w", o.from, hint.Missing(err, enabled))
 	}
 	text, err := modtool.Recorded(lib, mod, "as played: "+strings.TrimSuffix(filepath.Base(o.from), ".journal"), j)
 	if err != nil {

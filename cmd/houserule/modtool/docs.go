@@ -125,7 +125,7 @@ func (g Game) DocList(out io.Writer, width int) {
 		}
 	}
 	fmt.Fprintln(out, "  "+strings.Join(names, ", "))
-	fmt.Fprintln(out, "houserule mod docs NAME tells of one of them.")
+	fmt.Fprintln(out, "houserule mod docs NAME explains one of them.")
 }
 
 // DocOf prints the documentation of a name.

@@ -14,14 +14,14 @@ import (
 // An audience is what clients with the same seats may see of a battle.
 type audience struct {
 	view  view.View
-	seats engine.Seats // for which they answer; none: they watch
+	seats engine.Seats // the seats for which they answer; if none, they watch
 	// Sees are seats of people. The audience sees a line that one of them sees or, with All,
 	// that all of them see.
 	sees  []engine.Side
 	all   bool
 	blind bool // it watches people who hide things from each other, and gets no board
 
-	looks []view.Look // the commands of the game that its clients may give
+	looks []view.Look // the commands of the game that its clients may use
 
 	log   screen.Chronicle
 	hears bool // the log is kept
@@ -71,7 +71,7 @@ func (a *audience) maySee(l screen.Line) bool {
 	return slices.ContainsFunc(a.sees, l.To.Has)
 }
 
-// board is the board as the audience sees it.
+// board returns the board as the audience sees it.
 func (a *audience) board() board.Board {
 	b := a.view.Battle()
 	if a.blind && !b.Over() {
@@ -80,7 +80,7 @@ func (a *audience) board() board.Board {
 	return a.view.Board()
 }
 
-// battle is the message that begins a battle for the audience.
+// battle returns the message that begins a battle for the audience.
 func (a *audience) battle(lib *library.Library) Battle {
 	m := Battle{Type: "battle", Game: lib.Format.Name(), Title: a.view.Title(), Mods: lib.ModList()}
 	for i, name := range a.view.Seats() {

@@ -14,19 +14,19 @@ import (
 	"houserule/engine/library"
 )
 
-// A client is told what happens in a battle, and asked where its audience answers for the
-// seat.
+// A client receives the messages about a battle, and the questions to the seats of its
+// audience.
 type client struct {
 	*audience
 	Ready
 	About
 	say func(message any) error
 
-	line    *view.Line // takes the rest of a line that answers later questions, too; nil: none is taken
-	begun   bool       // it knows that there is a battle
-	told    int        // how many lines of the log it has been told
-	asked   int        // the last question that it knows of, from 1
-	answers []int      // to the last question that it was asked, by their places
+	line    *view.Line // receives the rest of a line that also answers later questions; nil: such a line is refused
+	begun   bool       // it has received the message battle
+	told    int        // number of lines of the log that it has received
+	asked   int        // number of the last question that it knows, from 1
+	answers []int      // the answers to the last question that it was asked, by the index of their option
 }
 
 // wants reports whether the client wants something to be sent.
@@ -35,8 +35,8 @@ func (c *client) wants(what string) bool { return slices.Contains(c.Ready.Wants,
 // restart makes the next message begin the battle anew.
 func (c *client) restart() { c.begun, c.told, c.asked = false, 0, 0 }
 
-// tell says what has happened since it was last told; first is the message that begins the
-// battle.
+// tell sends the lines of the log since the last call. First returns the message that begins
+// the battle.
 func (c *client) tell(first func() Battle) error {
 	if !c.begun {
 		c.begun = true
@@ -65,7 +65,7 @@ func (c *client) tell(first func() Battle) error {
 	return c.say(told)
 }
 
-// ask says what is asked, or who is.
+// ask sends the question, or the name of the seat that is asked.
 func (c *client) ask(q engine.Question, number int) error {
 	if c.wants(wantBoard) {
 		if err := c.say(Board{"board", c.About, c.board()}); err != nil {
@@ -91,11 +91,11 @@ func (c *client) ask(q engine.Question, number int) error {
 	return c.say(asked)
 }
 
-// read reads an answer to the question that is open.
+// read reads an answer to the open question.
 func (c *client) read(q engine.Question, number int, a *Answer) (int, error) {
 	switch {
 	case c.seats == 0:
-		return 0, errors.New("answer: who watches cannot answer")
+		return 0, errors.New("answer: you watch, and cannot answer")
 	case q.Choice == nil:
 		return 0, errors.New("answer: nothing is asked now")
 	case !c.has(q.Side):
@@ -105,7 +105,7 @@ func (c *client) read(q engine.Question, number int, a *Answer) (int, error) {
 	case a.Option != nil && a.Text != "":
 		return 0, errors.New("answer: give the text or the option, not both")
 	case a.Option != nil:
-		return c.place(*a.Option)
+		return c.option(*a.Option)
 	case strings.TrimSpace(a.Text) == "":
 		return 0, errors.New("answer: the text or the option is missing")
 	}
@@ -124,8 +124,8 @@ func (c *client) read(q engine.Question, number int, a *Answer) (int, error) {
 	return answer, err
 }
 
-// place returns the option at a place in the list.
-func (c *client) place(at int) (int, error) {
+// option returns the answer of an option, from 0.
+func (c *client) option(at int) (int, error) {
 	if at < 0 || at >= len(c.answers) {
 		return 0, fmt.Errorf("answer: there is no option %d: the options are 0 to %d", at, len(c.answers)-1)
 	}
@@ -137,7 +137,7 @@ func (c *client) look(ctx context.Context, request any, lib *library.Library) (a
 	switch r := request.(type) {
 	case *Show:
 		if c.blind && !c.view.Battle().Over() {
-			return nil, errors.New("show: who watches sees no units before the end")
+			return nil, errors.New("show: you watch, and see no units before the end")
 		}
 		page, err := c.view.Show(r.Unit)
 		return Page{"page", c.About, page}, err
@@ -170,10 +170,10 @@ func (c *client) look(ctx context.Context, request any, lib *library.Library) (a
 	return nil, errors.New("nothing is asked now")
 }
 
-// mostLines is how long the outputs of commands are: no screen bounds them.
+// mostLines is the height of the screen for which commands write, since there is none.
 const mostLines = 200
 
-// command gives a command of the game.
+// command runs a command of the game.
 func (c *client) command(words []string) (Output, error) {
 	if len(words) == 0 {
 		return Output{}, errors.New("command: the text is missing")
@@ -198,14 +198,15 @@ func (c *client) command(words []string) (Output, error) {
 	return Output{}, unknown
 }
 
-// printed is what a prompt prints as a message has it: the terminal of the server may show
-// colours, clients need not.
+// printed returns a text of the prompt for a message: without the colours of the server's
+// terminal.
 func printed(text string) string { return strings.TrimSuffix(screen.Uncoloured(text), "\n") }
 
 // errWatches refuses a request that only players may make.
 func errWatches(what string) error { return fmt.Errorf("%s: this is for players, and you watch", what) }
 
-// rules are the paragraphs of a chapter, or one, in full; "": the list of all.
+// rules returns a paragraph, or all those of a chapter, in full. For "" it returns the list of
+// all.
 func (c *client) rules(lib *library.Library, of string) (Rules, error) {
 	m := Rules{Type: "rules", About: c.About, Rules: []Rule{}}
 	kind := catalog.Rules()

@@ -17,24 +17,24 @@ import (
 	"houserule/engine/library"
 )
 
-// A process is a program that runs. It plays for one side, in as many battles at once as it
-// is ready for. One goroutine hands what it says on to its battles, another one sends it
-// what they say.
+// A process is a running program. It plays for one side, in as many battles at once as it
+// accepts. One goroutine passes its requests to the battles, another one sends it their
+// messages.
 type process struct {
 	*Program
 	side   engine.Side
 	ready  Ready
 	seats  []*seated // by number; nil: free
 	wire   *Wire
-	unsent chan struct{} // something was said that has to be sent
+	unsent chan struct{} // a message has to be sent
 	cmd    *exec.Cmd
 	in     io.WriteCloser // the program's
 	errs   tail
 	ends   sync.Once
 
 	fails  sync.Once
-	failed error         // a Broken: why nothing more is heard
-	done   chan struct{} // closed then
+	failed error         // a Broken: the reason why no more is received
+	done   chan struct{} // closed when failed is set
 }
 
 // seat gives a process a seat in a battle.
@@ -87,7 +87,7 @@ func (p *Program) start(side engine.Side) (*process, error) {
 	return r, nil
 }
 
-// greet says hello and hears what the program is ready for.
+// greet sends the greeting and receives the program's message ready.
 func (r *process) greet() error {
 	defer time.AfterFunc(r.Patience, r.late).Stop()
 	err := r.wire.Say(Hello{"hello", Version, r.Self})
@@ -104,7 +104,7 @@ func (r *process) greet() error {
 	return err
 }
 
-// take gives the process a seat in another battle, if it takes one.
+// take gives the process a seat in another battle, and reports whether it accepts one.
 func (r *process) take(s *seated) bool {
 	i := slices.Index(r.seats, nil)
 	if i < 0 {
@@ -114,7 +114,8 @@ func (r *process) take(s *seated) bool {
 	return true
 }
 
-// first is the number of the first battle. A program that plays one at a time is told none.
+// first returns the number of the first battle: 0, which is no number, if the program plays
+// one at a time.
 func (r *process) first() int { return min(r.ready.Battles, 1) }
 
 // leave frees a seat, and ends the process if it was the last.
@@ -131,7 +132,7 @@ func (r *process) leave(s *seated) {
 	}
 }
 
-// listen hands on what the program says until nothing more comes.
+// listen passes on the requests of the program until no more can be received.
 func (r *process) listen() {
 	for {
 		request, err := r.wire.Hear()
@@ -145,7 +146,7 @@ func (r *process) listen() {
 	}
 }
 
-// deliver hands a request to its battle, which may still have to come to its next question.
+// deliver passes a request to its battle, which may not have reached its next question yet.
 func (r *process) deliver(is any) error {
 	about, ok := is.(interface{ InBattle() int })
 	if !ok {
@@ -163,7 +164,7 @@ func (r *process) deliver(is any) error {
 	return nil
 }
 
-// battle returns who plays the battle of that number, nil if nobody does.
+// battle returns the seat in the battle of that number, or nil if there is none.
 func (r *process) battle(n int) (*seated, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -176,7 +177,7 @@ func (r *process) battle(n int) (*seated, error) {
 	return nil, fmt.Errorf("battle takes the number of a battle, 1 to %d, not %d", r.ready.Battles, n)
 }
 
-// say says something that is sent with the next flush.
+// say adds a message to the next flush.
 func (r *process) say(message any) error {
 	if err := r.wire.Say(message); err != nil {
 		return r.fail(err)
@@ -184,7 +185,7 @@ func (r *process) say(message any) error {
 	return nil
 }
 
-// flush makes what was said be sent.
+// flush lets the sending goroutine send the messages.
 func (r *process) flush() {
 	select {
 	case r.unsent <- struct{}{}:
@@ -192,12 +193,12 @@ func (r *process) flush() {
 	}
 }
 
-// send sends what is said until nothing more can be.
+// send sends messages until no more can be sent.
 func (r *process) send() {
 	for {
 		select {
 		case <-r.unsent:
-			runtime.Gosched() // other battles that can go on ask first: one write carries all questions
+			runtime.Gosched() // other battles ask first, if they can: one write carries all questions
 			if err := r.wire.Flush(); err != nil {
 				r.fail(err)
 			}
@@ -213,7 +214,7 @@ func (r *process) late() {
 	r.cmd.Process.Kill()
 }
 
-// fail notes why nothing more is heard, and returns the first such reason.
+// fail records the reason why no more is received, and returns the first such reason.
 func (r *process) fail(err error) error {
 	r.fails.Do(func() {
 		r.failed = &Broken{err}
@@ -222,7 +223,7 @@ func (r *process) fail(err error) error {
 	return r.failed
 }
 
-// grace is how long a program may take to end.
+// grace is the time that a program has to end.
 const grace = time.Second
 
 // end ends the program.
@@ -232,11 +233,11 @@ func (r *process) end() {
 		r.fail(os.ErrClosed)
 		r.wire.Flush()
 		r.in.Close()
-		r.cmd.Wait() // how it ends, says nothing about the battle
+		r.cmd.Wait() // its exit code does not matter for the battle
 	})
 }
 
-// blame says why nothing more is heard of a program that has ended.
+// blame returns the error of a program that has ended.
 func (r *process) blame() error {
 	err := r.failed
 	if errors.Is(err, io.EOF) || errors.Is(err, syscall.EPIPE) || errors.Is(err, os.ErrClosed) {
@@ -245,7 +246,7 @@ func (r *process) blame() error {
 	return r.blamed(err, r.wire.Last())
 }
 
-// blamed says what the program did, with the line in which it did it.
+// blamed returns the error of a program, with the line that caused it.
 func (r *process) blamed(err error, last string) error {
 	text := fmt.Sprintf("%s: %s", r.Name, library.Explain(err))
 	if last != "" {
@@ -257,7 +258,7 @@ func (r *process) blamed(err error, last string) error {
 	return errors.New(text)
 }
 
-// A tail keeps the end of what is written to it.
+// A tail is a writer that keeps only the end of the text.
 type tail struct {
 	mu   sync.Mutex
 	text []byte

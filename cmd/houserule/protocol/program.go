@@ -21,8 +21,8 @@ import (
 	"houserule/engine/players"
 )
 
-// DefaultPatience is how long a program may take for an answer, unless the environment
-// says otherwise.
+// DefaultPatience is the time that a program has for an answer, unless the environment
+// sets another one.
 const (
 	DefaultPatience = time.Minute
 	patienceKey     = "HOUSERULE_PATIENCE"
@@ -55,7 +55,7 @@ type Program struct {
 	Name     string // as players are named
 	Self     string // this program with its version
 	Words    []string
-	Patience time.Duration // how long it may take for an answer
+	Patience time.Duration // the time that it has for an answer
 
 	mu      sync.Mutex
 	running []*process // and their seats
@@ -90,8 +90,8 @@ func (p *unseated) Sit(lib *library.Library, v view.View) (engine.Oracle, error)
 	return s, nil
 }
 
-// ownDice is the seed of a program's own chance. It tells nothing about the dice of the
-// battle.
+// ownDice returns the seed for a program's own random numbers. The dice of the battle cannot
+// be computed from it.
 func ownDice(seed uint64, side engine.Side) uint64 {
 	sum := sha256.Sum256(fmt.Appendf(nil, "program %d %d", side, seed))
 	return binary.BigEndian.Uint64(sum[:]) >> 11 // 53 bits: every language reads them
@@ -109,10 +109,10 @@ type seated struct {
 	last     string       // the line of the last of them
 	late     *time.Timer  // runs while the program is asked
 	leaves   sync.Once
-	left     chan struct{} // closed when it plays no more
+	left     chan struct{} // closed when it has left the battle
 }
 
-// A request is what a program says, and its line.
+// A request is a request of a program, with its line.
 type request struct {
 	is   any
 	line string
@@ -121,7 +121,7 @@ type request struct {
 // Abreast returns how many battles the program plays at the same time.
 func (s *seated) Abreast() int { return max(s.Battles, 1) }
 
-// Hears returns what tells the program what happens, if it wants to be told.
+// Hears returns the listener of the program's log, or nil if it does not want one.
 func (s *seated) Hears() engine.Listener {
 	if !s.wants(wantTold) {
 		return nil
@@ -155,14 +155,14 @@ func (s *seated) Answer(q engine.Question) (int, error) {
 	return 0, s.blame(err)
 }
 
-// begin is the message that begins a battle.
+// begin returns the message that begins a battle.
 func (s *seated) begin() Battle {
 	b := s.battle(s.lib)
 	b.Dice = s.dice
 	return b
 }
 
-// next does what the program says next; ok is false for what is no answer.
+// next carries out the next request of the program. Ok is false if it is not an answer.
 func (s *seated) next(q engine.Question) (answer int, ok bool, err error) {
 	s.process.flush()
 	var r request
@@ -186,7 +186,7 @@ func (s *seated) next(q engine.Question) (answer int, ok bool, err error) {
 	return 0, false, err
 }
 
-// blame says what the program did.
+// blame returns an error of the program, with the line that caused it.
 func (s *seated) blame(err error) error {
 	if errors.As(err, new(*Broken)) {
 		s.process.end()
@@ -208,7 +208,7 @@ func (s *seated) Reseed(seed uint64) {
 	s.log.Lines = s.log.Lines[:0]
 }
 
-// finish tells the program how its battle has ended, if it has.
+// finish sends the program the end of its battle, if the battle has ended.
 func (s *seated) finish() {
 	if b := s.view.Battle(); s.begun && b.Over() {
 		defer s.limit()()
@@ -229,12 +229,12 @@ func (s *seated) Close() error {
 	return nil
 }
 
-// A forgetful is a program whose answers follow from the position: walks through known
-// positions may keep them.
+// A forgetful is a program whose answers are a function of the position, so that a chain may
+// note them.
 type forgetful struct{ *seated }
 
-// Ahead says that any round may matter to a program that sees the board, which shows the
-// round. Any other sees only the question.
+// Ahead returns chain.Always if the program sees the board, because that shows the round.
+// Otherwise it sees only the question, and Ahead returns 0.
 func (f forgetful) Ahead() int {
 	if f.wants(wantBoard) {
 		return chain.Always
@@ -242,5 +242,5 @@ func (f forgetful) Ahead() int {
 	return 0
 }
 
-// Reseed begins another battle, of which the program need not know.
+// Reseed does nothing: the program need not know that another battle begins.
 func (f forgetful) Reseed(uint64) {}

@@ -8,12 +8,12 @@ import (
 	"houserule/engine/library"
 )
 
-// A Recorder keeps a battle as the messages for one who watches it: before each answer what
-// has happened, the board, the pages of the units that are not as they were, and who is
-// asked; and then the answer.
+// A Recorder keeps a battle as the messages for a client that watches it: before each answer
+// the new lines of the log, the board, the pages of the units that have changed, and the seat
+// that is asked; and then the answer.
 //
-// Of a battle that is over it shows what all seats see together. Of another it shows what
-// each person in it may see.
+// If the battle is over, it shows what all seats see together. Otherwise it shows what every
+// person in the battle may see.
 type Recorder struct {
 	client
 	Messages []any
@@ -27,8 +27,8 @@ type Recorder struct {
 	pages   map[string]string // the last page of each unit, as JSON
 }
 
-// NewRecorder returns the recorder of a battle whose view v shows it, and which is over at
-// the end of the answers.
+// NewRecorder returns the recorder of the battle of the view v. Over says that the battle is
+// over after the answers.
 func NewRecorder(lib *library.Library, v view.View, answers engine.Oracle, over bool) *Recorder {
 	r := &Recorder{lib: lib, answers: answers, over: over, veils: veils(v), pages: map[string]string{}}
 	if veiled, ok := v.(view.Veiled); ok && over {
@@ -49,14 +49,14 @@ func (r *Recorder) keep(message any) error {
 	return nil
 }
 
-// Join makes the recorder hear what happens at the table.
+// Join makes the recorder a listener of the table.
 func (r *Recorder) Join(t *engine.Table) {
 	r.table = t
 	t.Explain(true)
 	t.Join(&r.log)
 }
 
-// Answer records where the battle is, and hands on the answer.
+// Answer records the present state, and returns the next of the answers.
 func (r *Recorder) Answer(q engine.Question) (int, error) {
 	open := r.open(q)
 	if open {
@@ -75,15 +75,15 @@ func (r *Recorder) Answer(q engine.Question) (int, error) {
 	return answer, err
 }
 
-// open reports whether everybody may see a question and its answer: once the battle is over;
-// before, unless the sides decide in secret, or see different things and the seat is not the
-// only one that is shown.
+// open reports whether all viewers may see a question and its answer. They may if the battle
+// is over. Otherwise the sides must not decide in secret, and if they see different things,
+// the seat must be the only one that is shown.
 func (r *Recorder) open(q engine.Question) bool {
 	only := len(r.sees) == 1 && r.sees[0] == q.Side
 	return r.over || !r.table.Hides(q.Choice) && (!r.veils || only)
 }
 
-// End records how the battle has ended.
+// End records the end of the battle.
 func (r *Recorder) End() error {
 	if err := r.look(); err != nil {
 		return err
@@ -91,7 +91,7 @@ func (r *Recorder) End() error {
 	return r.say(newEnd(r.view.Battle(), r.view.Seats()))
 }
 
-// look records what has happened, the board, and its units.
+// look records the new lines of the log, the board, and its units.
 func (r *Recorder) look() error {
 	for i, line := range r.log.Lines[r.told:] {
 		for side, seat := range r.view.Seats() {

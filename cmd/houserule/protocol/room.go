@@ -17,9 +17,8 @@ import (
 	"houserule/engine/library"
 )
 
-// A Room is a battle that a host plays. Its clients come and go: each has a goroutine,
-// which puts what it hears into the room's inbox; all else is done by the goroutine of
-// [Room.Play].
+// A Room is a battle that a host plays. Clients join and leave. Each has a goroutine, which
+// puts its requests into the room's inbox. The goroutine of [Room.Play] does everything else.
 type Room struct {
 	*Host
 	battle    engine.Story
@@ -41,7 +40,7 @@ type Room struct {
 	question engine.Question // that is open
 	number   int             // of the last question
 	line     view.Line       // the rest of a line that a client has typed
-	typist   *Client         // who has typed it
+	typist   *Client         // the client that has typed it
 	lessons  []string        // about the question lesson, or about the end
 	lesson   int
 	ended    any // the message of the end, while no question is open
@@ -52,10 +51,10 @@ type Client struct {
 	client
 	to   Speaker
 	room *Room
-	gone error // why it is gone; nil: it is not
+	gone error // the reason why it is gone; nil if it is not
 }
 
-// Mail is what a client does: it comes, it says something, or it goes.
+// A mail is an action of a client: it joins, sends a request, or leaves.
 type mail struct {
 	from    *Client
 	comes   bool
@@ -64,7 +63,7 @@ type mail struct {
 	err     error // of a line that is no request
 }
 
-// Open sets the battle up.
+// Open sets up the battle.
 func (h *Host) Open() (*Room, error) {
 	b, err := h.Library.Game.NewBattle(h.Match.Setup)
 	if err != nil {
@@ -90,8 +89,8 @@ func (h *Host) Open() (*Room, error) {
 func (r *Room) Title() string   { return r.title }
 func (r *Room) Names() []string { return r.names }
 
-// seat returns the dice and players for a run from the start, and lets the audiences hear it
-// that want to be told.
+// seat returns the dice and players for a run from the start. Audiences with a log hear the
+// run.
 func (r *Room) seat() (engine.Oracle, []engine.Oracle) {
 	var ears ears
 	for _, a := range r.audiences {
@@ -108,10 +107,10 @@ func (r *Room) seat() (engine.Oracle, []engine.Oracle) {
 	return r.luck(), r.cast.Seats(r.Match, r)
 }
 
-// ears are audiences that hear the same, each in its own words.
+// Ears are audiences that hear the same events, each in its own words.
 type ears []*audience
 
-// Hear hears an event.
+// Hear passes an event to all audiences.
 func (e ears) Hear(to engine.Seats, event engine.Event) {
 	for _, a := range e {
 		a.log.Hear(to, event)
@@ -128,11 +127,12 @@ func (r *Room) Enter(to Speaker, ready Ready, seats engine.Seats) *Client {
 
 func (r *Room) newClient(to Speaker, ready Ready, seats engine.Seats) *Client {
 	c := &Client{client: client{Ready: ready, say: to.Say, line: &r.line}, to: to, room: r}
-	c.audience = &audience{seats: seats} // until the room finds the one that there is
+	c.audience = &audience{seats: seats} // until the room finds the audience of these seats
 	return c
 }
 
-// Listen hands on what the client says until nothing more comes, and returns why.
+// Listen passes on the requests of the client until no more can be received, and returns the
+// reason.
 func (c *Client) Listen(hear func() (any, error)) error {
 	for {
 		request, err := hear()
@@ -145,7 +145,7 @@ func (c *Client) Listen(hear func() (any, error)) error {
 	}
 }
 
-// Leave lets a client out of the room.
+// Leave removes a client from the room.
 func (r *Room) Leave(c *Client, err error) { r.post(mail{from: c, goes: true, err: err}) }
 
 // post puts a mail into the inbox, and reports whether the room is still open.
@@ -191,7 +191,8 @@ func (r *Room) Play() error {
 	}
 }
 
-// over keeps how the battle has ended, unless that was done before it was played again.
+// over records the end of the battle, unless it was recorded before the battle was played
+// again.
 func (r *Room) over() error {
 	r.ended = newEnd(r.battle, r.names)
 	if r.Kept == nil {
@@ -203,7 +204,7 @@ func (r *Room) over() error {
 	return nil
 }
 
-// Answer asks the clients who have the seat.
+// Answer asks the clients that have the seat.
 func (r *Room) Answer(q engine.Question) (int, error) {
 	r.number++
 	r.question = q
@@ -223,8 +224,8 @@ func (r *Room) Answer(q engine.Question) (int, error) {
 	return r.wait()
 }
 
-// goOn answers by the rest of a line. If the rest is no answer to the question, its client is
-// told so: what it has answered before stays.
+// goOn answers with the rest of a line. If the rest is not an answer to the question, its
+// client is told, and the earlier answers of the line stay.
 func (r *Room) goOn() (answer int, ok bool) {
 	if r.line.Empty() {
 		return 0, false
@@ -248,7 +249,7 @@ func (r *Room) goOn() (answer int, ok bool) {
 // Skip counts a question that was answered before.
 func (r *Room) Skip(engine.Question) { r.number++ }
 
-// wait tells all clients where the battle is, and does what they say until one of them
+// wait sends the present state to all clients, and serves their requests until one of them
 // answers the question.
 func (r *Room) wait() (answer int, err error) {
 	r.teach()
@@ -279,21 +280,21 @@ func (r *Room) wait() (answer int, err error) {
 	}
 }
 
-// meets notes why a client cannot be reached.
+// meets records the reason why a client cannot be reached.
 func (c *Client) meets(err error) {
 	if c.gone == nil {
 		c.gone = err
 	}
 }
 
-// close lets the goroutine of the client end, which may be waiting for a request.
+// close ends the goroutine of the client, which may be waiting for a request.
 func (c *Client) close() {
 	if closer, ok := c.to.(io.Closer); ok {
 		closer.Close()
 	}
 }
 
-// sweep forgets clients that are gone. If none is left, it returns why the last one is.
+// sweep removes clients that are gone. If none is left, it returns the reason of the last one.
 func (r *Room) sweep() (last error) {
 	r.clients = slices.DeleteFunc(r.clients, func(c *Client) bool {
 		if c.gone == nil {
@@ -309,7 +310,7 @@ func (r *Room) sweep() (last error) {
 	return last
 }
 
-// teach finds the lessons about what is asked, or about the end.
+// teach finds the lessons about the question, or about the end.
 func (r *Room) teach() {
 	a, at := r.taught(), r.at()
 	if a != nil && (at == atEnd || a.has(r.question.Side)) && r.lesson != at {
@@ -317,7 +318,7 @@ func (r *Room) teach() {
 	}
 }
 
-// at is the number of the question that is open.
+// at returns the number of the open question, or atEnd.
 func (r *Room) at() int {
 	if r.question.Choice == nil {
 		return atEnd
@@ -325,10 +326,10 @@ func (r *Room) at() int {
 	return r.number
 }
 
-// atEnd stands for the number of a question when the battle has ended.
+// atEnd is in place of the number of a question when the battle has ended.
 const atEnd = -1
 
-// taught is the audience that gets lessons: the one with the first seat, if it is there.
+// taught returns the audience that gets lessons: the one with the first seat, or nil.
 func (r *Room) taught() *audience {
 	for _, a := range r.audiences {
 		if len(r.tutor.Lessons) > 0 && a.has(0) {
@@ -338,7 +339,7 @@ func (r *Room) taught() *audience {
 	return nil
 }
 
-// tell tells a client what it does not know yet.
+// tell sends a client what it does not know yet.
 func (r *Room) tell(c *Client) error {
 	if err := c.tell(func() Battle { return c.battle(r.Library) }); err != nil {
 		return err
@@ -361,7 +362,7 @@ func (r *Room) tell(c *Client) error {
 	return c.ask(r.question, at)
 }
 
-// read does what a client does. It returns ErrRewind where the battle has to be played
+// read carries out an action of a client. It returns ErrRewind if the battle has to be played
 // again.
 func (r *Room) read(m mail) (answer int, ok bool, err error) {
 	c := m.from
@@ -391,8 +392,8 @@ func (r *Room) read(m mail) (answer int, ok bool, err error) {
 	return 0, false, err
 }
 
-// enter lets a client in. If it is the first that wants to be told, the battle is played
-// again, so that its log is whole.
+// enter adds a client. If it is the first one of its audience that wants the log, the battle is
+// played again, so that the log is complete.
 func (r *Room) enter(c *Client) error {
 	if r.add(c) {
 		return engine.ErrRewind
@@ -402,7 +403,7 @@ func (r *Room) enter(c *Client) error {
 	return nil
 }
 
-// add finds the audience of a client, and reports whether it has to begin to hear.
+// add finds the audience of a client, and reports whether the audience now needs a log.
 func (r *Room) add(c *Client) (hears bool) {
 	a := r.audiences[c.seats]
 	if a == nil {
@@ -450,7 +451,7 @@ func (r *Room) look(c *Client, request any) (any, error) {
 	return Review{"review", printed(text)}, err
 }
 
-// Record keeps an answer, and tells the clients of the seat that it is kept.
+// Record stores an answer, and tells the clients of the seat that it is stored.
 func (r *Room) Record(e engine.Entry) error {
 	if r.Kept != nil {
 		if err := r.Kept.Record(e); err != nil {

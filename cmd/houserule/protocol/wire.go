@@ -19,13 +19,14 @@ import (
 	"houserule/engine/library"
 )
 
-// MaxRequest is how long a request may be, in bytes with the end of its line.
+// MaxRequest is the maximum length of a request in bytes, with the end of its line.
 const MaxRequest = 64 << 10
 
-// ErrTooLong refuses a longer request.
+// ErrTooLong is the error of a longer request.
 var ErrTooLong = fmt.Errorf("the line is too long: a request has at most %d bytes", MaxRequest)
 
-// written is how many bytes a wire collects before it sends them: what a pipe holds on Linux.
+// written is the number of bytes that a wire collects before it sends them: the size of a pipe
+// on Linux.
 const written = 64 << 10
 
 // A Wire carries messages to a client, and its requests back. One goroutine may call Hear
@@ -39,7 +40,7 @@ type Wire struct {
 	enc *json.Encoder
 }
 
-// NewWire returns a wire on which requests come from in, and messages go to out.
+// NewWire returns a wire that reads requests from in and writes messages to out.
 func NewWire(in io.Reader, out io.Writer) *Wire {
 	w := &Wire{in: bufio.NewReaderSize(in, MaxRequest), out: bufio.NewWriterSize(out, written)}
 	w.keep(nil)
@@ -48,14 +49,14 @@ func NewWire(in io.Reader, out io.Writer) *Wire {
 	return w
 }
 
-// Say sends a message with the next Flush.
+// Say adds a message to the next Flush.
 func (w *Wire) Say(message any) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.enc.Encode(message)
 }
 
-// Flush sends what was said.
+// Flush sends the messages.
 func (w *Wire) Flush() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -65,7 +66,7 @@ func (w *Wire) Flush() error {
 // Last returns the beginning of the last line of the client.
 func (w *Wire) Last() string { return *w.last.Load() }
 
-// A Broken is an error of the wire itself: nothing more comes through it.
+// A Broken is an error of the wire itself, after which no more can be read.
 type Broken struct{ Err error }
 
 // Error returns the cause.
@@ -75,8 +76,8 @@ func (b *Broken) Error() string { return b.Err.Error() }
 func (b *Broken) Unwrap() error { return b.Err }
 
 // Hear returns the next request: a pointer to one of the types of [Requests]. The error for
-// a line that is no request says why; the next one can be heard after it. A [Broken] with
-// io.EOF is the end.
+// a line that is not a request gives the reason; the next request can still be read. The end
+// is a [Broken] with io.EOF.
 func (w *Wire) Hear() (any, error) {
 	for {
 		line, err := w.in.ReadSlice('\n')
@@ -100,7 +101,7 @@ func (w *Wire) Hear() (any, error) {
 	}
 }
 
-// mostQuoted is how much of a line an error shows, in bytes.
+// mostQuoted is the maximum number of bytes of a line that an error shows.
 const mostQuoted = 200
 
 func (w *Wire) keep(line []byte) {
@@ -111,7 +112,7 @@ func (w *Wire) keep(line []byte) {
 // Read reads a request: see [Wire.Hear].
 func Read(text []byte) (any, error) {
 	a := new(Answer)
-	if end, err := decode(text, a); err == nil && end == len(text) && a.Type == "answer" { // as nearly all are
+	if end, err := decode(text, a); err == nil && end == len(text) && a.Type == "answer" { // nearly all requests are answers
 		return a, nil
 	}
 	var kind struct {
@@ -138,7 +139,7 @@ func Read(text []byte) (any, error) {
 	return request, nil
 }
 
-// decode reads a request all of whose fields must be known, and returns where it ends.
+// decode reads a request, and returns the index of its end. Unknown fields are errors.
 func decode(text []byte, request any) (end int, err error) {
 	strict := json.NewDecoder(bytes.NewReader(text))
 	strict.DisallowUnknownFields()
@@ -146,8 +147,8 @@ func decode(text []byte, request any) (end int, err error) {
 	return int(strict.InputOffset()), err
 }
 
-// ReadMessage reads a message: a pointer to one of the types of [Messages]. A field that this
-// version does not know is passed over.
+// ReadMessage reads a message: a pointer to one of the types of [Messages]. Fields that this
+// version does not know are ignored.
 func ReadMessage(text []byte) (any, error) {
 	var kind struct {
 		Type string `json:"type"`
@@ -163,7 +164,7 @@ func ReadMessage(text []byte) (any, error) {
 	return message, json.Unmarshal(text, message)
 }
 
-// inJSON says where a text stops being JSON.
+// inJSON returns the error of a text that is not JSON, with the place.
 func inJSON(text []byte, err error) error {
 	var syntax *json.SyntaxError
 	var kind *json.UnmarshalTypeError
@@ -178,7 +179,7 @@ func inJSON(text []byte, err error) error {
 	return err
 }
 
-// inField says which field of a request is wrong.
+// inField returns the error of a request, with the field that is wrong.
 func inField(k Kind, err error) error {
 	var kind *json.UnmarshalTypeError
 	if errors.As(err, &kind) {
@@ -193,7 +194,7 @@ func inField(k Kind, err error) error {
 	return err
 }
 
-// found is what stands in JSON where something else is taken: "number 1.5".
+// found describes a wrong value in JSON: "number 1.5".
 func found(value string) string {
 	kind, number, _ := strings.Cut(value, " ")
 	switch kind {
@@ -209,7 +210,7 @@ func found(value string) string {
 	return cmp.Or(number, "a number")
 }
 
-// takes is what a field takes.
+// takes describes the values that a field accepts.
 func takes(t reflect.Type) string {
 	switch t.Kind() {
 	case reflect.Int, reflect.Uint64:
@@ -222,7 +223,7 @@ func takes(t reflect.Type) string {
 	return "a text"
 }
 
-// fields are the names of the fields of a message.
+// fields returns the names of the fields of a message.
 func fields(of any) (names []string) {
 	for _, f := range reflect.VisibleFields(reflect.TypeOf(of)) {
 		if name, _, _ := strings.Cut(f.Tag.Get("json"), ","); !f.Anonymous {
@@ -232,7 +233,7 @@ func fields(of any) (names []string) {
 	return names
 }
 
-// NewRefusal returns the message for a request that is not taken.
+// NewRefusal returns the message for a refused request.
 func NewRefusal(err error) Refusal {
 	r := Refusal{Type: "refused", Error: library.Explain(err)}
 	if ruling := new(engine.Ruling); errors.As(err, &ruling) {

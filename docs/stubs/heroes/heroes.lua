@@ -52,19 +52,19 @@ function stack_:has(ability) end
 function stack_:under(spell) end
 
 ---With which score it would attack now, with all that changes it.
----@param at? stack whom; the walls if not given
+---@param at? stack the target; the walls if not given
 ---@param with? string "melee", if not given, "ranged" or the id of a spell
 ---@return integer result without the die
 function stack_:attack_score(at, with) end
 
 ---What an attack at its top card must reach now, with all that changes it.
----@param by stack who would attack it
+---@param by stack the stack that would attack it
 ---@param with? string "melee", if not given, "ranged" or the id of a spell
 ---@return integer result
 function stack_:defense_score(by, with) end
 
 ---Whether its attacks reach a living enemy, or the walls.
----@param at? stack whom; the walls if not given
+---@param at? stack the target; the walls if not given
 ---@param with? string "melee", if not given, "ranged" or the id of a spell
 ---@return boolean result
 function stack_:reaches(at, with) end
@@ -110,7 +110,7 @@ function side_:remember(name, value) end
 ---@field phase integer the present phase, from 1; 0 between phases
 ---@field walls string "none", "intact", "breached" or "sacked" (H8.1)
 ---@field room integer how many stacks can still be summoned
----@field acting stack? whose opportunity it is
+---@field acting stack? the stack whose opportunity it is
 ---@field aggressor side the side that attacks
 ---@field defender side the side that is attacked
 ---@field stacks stack[] all living stacks, the aggressor's first
@@ -131,7 +131,7 @@ function battle_:remember(name, value) end
 ---Kills cards of a stack from the top, on behalf of another if one is given.
 ---
 ---Not for read-only hooks.
----@param stack stack whose
+---@param stack stack the stack that loses them
 ---@param count integer how many
 ---@param by? stack the stack that kills
 function battle_:kill(stack, count, by) end
@@ -150,7 +150,7 @@ function battle_:attack(by, at, with, score, unanswered) end
 ---Sets a new stack on a line; it acts in this round if its phase is still to come.
 ---
 ---Not for read-only hooks.
----@param side side whose
+---@param side side the stack's side
 ---@param line string "melee" or "ranged"
 ---@param creature string its id
 ---@param count integer cards
@@ -160,7 +160,7 @@ function battle_:summon(side, line, creature, count) end
 ---Adds cards to the bottom of a stack.
 ---
 ---Not for read-only hooks.
----@param stack stack whose
+---@param stack stack the stack that grows
 ---@param creature string its id
 ---@param count integer cards
 function battle_:grow(stack, creature, count) end
@@ -168,7 +168,7 @@ function battle_:grow(stack, creature, count) end
 ---Lays an effect on a stack.
 ---
 ---Not for read-only hooks.
----@param stack stack on whom
+---@param stack stack the stack
 ---@param spell string the id of an effect
 ---@param rounds? integer the duration in rounds, including this one; that of the spell if not given
 function battle_:affect(stack, spell, rounds) end
@@ -176,7 +176,7 @@ function battle_:affect(stack, spell, rounds) end
 ---Removes an effect from a stack.
 ---
 ---Not for read-only hooks.
----@param stack stack off whom
+---@param stack stack the stack
 ---@param spell string the effect's id
 ---@return boolean result whether the stack had it
 function battle_:lift(stack, spell) end
@@ -184,14 +184,14 @@ function battle_:lift(stack, spell) end
 ---Puts a stack on a line.
 ---
 ---Not for read-only hooks.
----@param stack stack whom
+---@param stack stack the stack
 ---@param line string "melee" or "ranged"
 function battle_:relocate(stack, line) end
 
 ---Gives a stack a stance, or takes it away.
 ---
 ---Not for read-only hooks.
----@param stack stack whom
+---@param stack stack the stack
 ---@param stance string "none", "swarm" or "protect"
 function battle_:stance(stack, stance) end
 
@@ -513,7 +513,7 @@ function on(declared) end
 ---Rule: H1.1.
 ---@class (exact) PhaseStartEvent
 ---@field number integer the phase, from 1
----@field side side whose half of the phase it is
+---@field side side the side whose half of the phase it is
 ---@field stack stack? for an ability's script: the stack that has it, one after another
 
 ---@alias onPhaseStart fun(phase: PhaseStartEvent)
@@ -601,7 +601,7 @@ function on(declared) end
 ---
 ---In an ability's script self is attack.by.
 ---@class (exact) TargetEvent
----@field by stack who strikes
+---@field by stack the stack that strikes
 ---@field at stack? the target; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell it is made with
@@ -625,7 +625,7 @@ function on(declared) end
 ---
 ---Rule: H2.2.
 ---@class (exact) ReachEvent
----@field by stack who strikes
+---@field by stack the stack that strikes
 ---@field at stack? the target; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell it is made with
@@ -668,7 +668,7 @@ function on(declared) end
 ---
 ---Rule: H3.1.
 ---@class (exact) SupportEvent
----@field by stack who strikes
+---@field by stack the stack that strikes
 ---@field at stack? the target; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell it is made with
@@ -768,7 +768,7 @@ function on(declared) end
 ---
 ---Rule: H6.
 ---@class (exact) CastEvent
----@field by stack who strikes
+---@field by stack the stack that strikes
 ---@field at stack? the target; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell it is made with
@@ -790,7 +790,7 @@ function on(declared) end
 ---
 ---In an ability's script self is effect.stack.
 ---@class (exact) AffectEvent
----@field stack stack on whom
+---@field stack stack the stack with the effect
 ---@field spell string the id of the effect
 ---@field rounds integer (write it) the duration in rounds, including this one; 0: no effect
 
@@ -807,7 +807,7 @@ function on(declared) end
 ---
 ---In an ability's script self is effect.stack.
 ---@class (exact) EffectEndEvent
----@field stack stack on whom
+---@field stack stack the stack with the effect
 ---@field spell string the id of the effect
 
 ---@alias onEffectEnd fun(effect: EffectEndEvent)
@@ -823,7 +823,7 @@ function on(declared) end
 ---
 ---In an ability's script self is attack.by.
 ---@class (exact) AttackEvent
----@field by stack who strikes
+---@field by stack the stack that strikes
 ---@field at stack? the target; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell it is made with
@@ -848,7 +848,7 @@ function on(declared) end
 ---
 ---In an ability's script self is defense.at.
 ---@class (exact) DefenseEvent
----@field by stack who strikes
+---@field by stack the stack that strikes
 ---@field at stack? the target; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell it is made with
@@ -873,7 +873,7 @@ function on(declared) end
 ---
 ---In an ability's script self is dice.by.
 ---@class (exact) DiceEvent
----@field by stack who strikes
+---@field by stack the stack that strikes
 ---@field at stack? the target; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell it is made with
@@ -897,7 +897,7 @@ function on(declared) end
 ---
 ---In an ability's script self is roll.by.
 ---@class (exact) RollEvent
----@field by stack who strikes
+---@field by stack the stack that strikes
 ---@field at stack? the target; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell it is made with
@@ -905,7 +905,7 @@ function on(declared) end
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies it (H3.2)
 ---@field scripted boolean whether a script makes it (battle:attack)
----@field die integer (write it) what it shows
+---@field die integer (write it) the number that the die shows
 
 ---@alias onRoll fun(roll: RollEvent)
 -- To write the hook copy this, without the first dashes:
@@ -920,7 +920,7 @@ function on(declared) end
 ---
 ---In an ability's script self is roll.at.
 ---@class (exact) RollAgainstEvent
----@field by stack who strikes
+---@field by stack the stack that strikes
 ---@field at stack? the target; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell it is made with
@@ -928,7 +928,7 @@ function on(declared) end
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies it (H3.2)
 ---@field scripted boolean whether a script makes it (battle:attack)
----@field die integer (write it) what it shows
+---@field die integer (write it) the number that the die shows
 
 ---@alias onRollAgainst fun(roll: RollAgainstEvent)
 -- To write the hook copy this, without the first dashes:
@@ -943,7 +943,7 @@ function on(declared) end
 ---
 ---In an ability's script self is attack.by.
 ---@class (exact) HitEvent
----@field by stack who strikes
+---@field by stack the stack that strikes
 ---@field at stack? the target; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell it is made with
@@ -966,7 +966,7 @@ function on(declared) end
 ---
 ---In an ability's script self is attack.at.
 ---@class (exact) HitAgainstEvent
----@field by stack who strikes
+---@field by stack the stack that strikes
 ---@field at stack? the target; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell it is made with
@@ -989,7 +989,7 @@ function on(declared) end
 ---
 ---In an ability's script self is attack.by.
 ---@class (exact) MissEvent
----@field by stack who strikes
+---@field by stack the stack that strikes
 ---@field at stack? the target; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell it is made with
@@ -1011,7 +1011,7 @@ function on(declared) end
 ---
 ---In an ability's script self is attack.by.
 ---@class (exact) KillEvent
----@field by stack who strikes
+---@field by stack the stack that strikes
 ---@field at stack? the target; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell it is made with
@@ -1034,7 +1034,7 @@ function on(declared) end
 ---
 ---In an ability's script self is attack.at.
 ---@class (exact) KillAgainstEvent
----@field by stack who strikes
+---@field by stack the stack that strikes
 ---@field at stack? the target; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell it is made with
@@ -1057,7 +1057,7 @@ function on(declared) end
 ---
 ---In an ability's script self is attack.by.
 ---@class (exact) KilledEvent
----@field by stack who strikes
+---@field by stack the stack that strikes
 ---@field at stack? the target; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell it is made with
@@ -1079,7 +1079,7 @@ function on(declared) end
 ---
 ---In an ability's script self is attack.at.
 ---@class (exact) KilledAgainstEvent
----@field by stack who strikes
+---@field by stack the stack that strikes
 ---@field at stack? the target; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell it is made with
@@ -1101,7 +1101,7 @@ function on(declared) end
 ---
 ---In an ability's script self is death.stack.
 ---@class (exact) DeathEvent
----@field stack stack who dies
+---@field stack stack the stack that dies
 ---@field by stack? the killer; nil: no stack
 
 ---@alias onDeath fun(death: DeathEvent)
@@ -1137,7 +1137,7 @@ function on(declared) end
 ---
 ---In an ability's script self is retaliation.by.
 ---@class (exact) RetaliateEvent
----@field by stack who strikes
+---@field by stack the stack that strikes
 ---@field at stack? the target; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell it is made with
@@ -1159,7 +1159,7 @@ function on(declared) end
 ---
 ---In an ability's script self is attack.at.
 ---@class (exact) AnswerEvent
----@field by stack who strikes
+---@field by stack the stack that strikes
 ---@field at stack? the target; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell it is made with
@@ -1197,7 +1197,7 @@ function on(declared) end
 ---
 ---In an ability's script self is growth.stack.
 ---@class (exact) GrownEvent
----@field stack stack who grows
+---@field stack stack the stack that grows
 ---@field creature string the id of the new cards
 ---@field count integer how many they are
 
@@ -1251,7 +1251,7 @@ function on(declared) end
 ---
 ---Rule: H8.1.
 ---@class (exact) WallHitEvent
----@field by stack who strikes
+---@field by stack the stack that strikes
 ---@field at stack? the target; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell it is made with
@@ -1275,7 +1275,7 @@ function on(declared) end
 ---In an ability's script self is phase.stack.
 ---@class (exact) PhaseEndEvent
 ---@field number integer the phase, from 1
----@field side side whose half of the phase it is
+---@field side side the side whose half of the phase it is
 ---@field stack stack? for an ability's script: the stack that has it, one after another
 
 ---@alias onPhaseEnd fun(phase: PhaseEndEvent)

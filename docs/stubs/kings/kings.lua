@@ -37,7 +37,7 @@ self = nil
 ---@field fought boolean whether it has rolled in this round (K1.3)
 ---@field aims boolean whether its hits wait for a script to lay them: battle:aim
 ---@field aimed integer how many of them wait
----@field bearer counter? of an item in play: on whom it lies
+---@field bearer counter? of an item in play: the counter on which it lies
 ---@field items counter[] items in play that lie on it
 ---@field hex hex? the neighbouring hex in which it stands; nil when it is not elsewhere
 local counter_ = {}
@@ -145,7 +145,7 @@ function battle_:hit(counter) end
 ---A counter rolls its dice of the present step, whether or not it has fought, with all hooks of rolls. The hits are taken at once, on counters that the player of the side picks (K3.1). The counter must stand in the hex, and the side must be in the battle (side.fights).
 ---
 ---Not for read-only hooks.
----@param by counter who rolls
+---@param by counter the counter that rolls
 ---@param at? side the target; the target of its side (K1.2) if not given
 ---@param value? integer the greatest die that hits, instead of its own value (K2.1)
 ---@param among? counter[] which counters may take the hits; if not given, all that may by the rules
@@ -161,14 +161,14 @@ function battle_:discard(counter) end
 ---A counter that stands fights for another side from now on.
 ---
 ---Not for read-only hooks.
----@param counter counter which
----@param side side for whom
+---@param counter counter the counter that changes its side
+---@param side side the side for which it fights
 function battle_:change(counter, side) end
 
 ---Adds a counter to a side. It fights in this round if its step is still to come.
 ---
 ---Not for read-only hooks.
----@param side side whose
+---@param side side the counter's side
 ---@param thing string the thing's id: no item
 ---@return counter result the new counter
 function battle_:join(side, thing) end
@@ -176,29 +176,29 @@ function battle_:join(side, thing) end
 ---Gives a counter other marks.
 ---
 ---Not for read-only hooks.
----@param counter counter whose
+---@param counter counter the counter
 ---@param marks string[] some of "fly", "magic", "range", "charge"
 function battle_:mark(counter, marks) end
 
 ---Adds to a counter's value when it rolls, from now on. It takes as many hits as before.
 ---
 ---Not for read-only hooks.
----@param counter counter whose
+---@param counter counter the counter
 ---@param add integer from -1000 to 1000
 function battle_:strengthen(counter, add) end
 
 ---From now on the hits that a counter scores are none on its enemy: they wait, counted in aimed, for the script to lay them in onLosses. Or ends that, and forgets them.
 ---
 ---Not for read-only hooks.
----@param counter counter whose
+---@param counter counter the counter
 ---@param aims boolean whether they wait
 function battle_:aim(counter, aims) end
 
 ---Lays an item that is in play on another counter, or on none.
 ---
 ---Not for read-only hooks.
----@param item counter which
----@param on? counter on whom
+---@param item counter the item
+---@param on? counter the counter on which it is laid; none if not given
 function battle_:bear(item, on) end
 
 ---Plays an item that is held, out of turn: what its script does is done.
@@ -545,7 +545,7 @@ function on(declared) end
 ---
 ---Rule: K1.2.
 ---@class (exact) AttackEvent
----@field by side who attacks
+---@field by side the side that attacks
 ---@field at side the side that is attacked
 
 ---@alias onAttack fun(attack: AttackEvent): Cancelled?
@@ -563,7 +563,7 @@ function on(declared) end
 ---
 ---Rule: K1.2.
 ---@class (exact) NamedEvent
----@field by side who attacks
+---@field by side the side that attacks
 ---@field at side the side that is attacked
 
 ---@alias onNamed fun(attack: NamedEvent)
@@ -673,9 +673,9 @@ function on(declared) end
 ---@class (exact) RollEvent
 ---@field counter counter the counter that has rolled
 ---@field need integer the greatest die that hits
----@field at side? at whose counters; nil: at none yet
+---@field at side? the side at whose counters it rolls; nil if it has no target yet
 ---@field scripted boolean whether a script has it rolled (battle:attack)
----@field die integer (write it) what it shows, from 1 to the sides of the die
+---@field die integer (write it) the number that the die shows, from 1 to its sides
 
 ---@alias onRoll fun(roll: RollEvent)
 -- To write the hook copy this, without the first dashes:
@@ -692,9 +692,9 @@ function on(declared) end
 ---@class (exact) HitEvent
 ---@field counter counter the counter that has rolled
 ---@field need integer the greatest die that hits
----@field at side? at whose counters; nil: at none yet
+---@field at side? the side at whose counters it rolls; nil if it has no target yet
 ---@field scripted boolean whether a script has it rolled (battle:attack)
----@field die integer what it shows
+---@field die integer the number that the die shows
 ---@field hits integer (write it) hits
 
 ---@alias onHit fun(roll: HitEvent)
@@ -929,7 +929,7 @@ function on(declared) end
 ---
 ---Rule: K4.2.
 ---@class (exact) RetreatEvent
----@field side side who retreats
+---@field side side the side that retreats
 ---@field hex hex where to
 
 ---@alias onRetreat fun(retreat: RetreatEvent): Cancelled?
@@ -945,7 +945,7 @@ function on(declared) end
 ---
 ---It is not about a counter: in an ability's script it has no self.
 ---@class (exact) RetreatedEvent
----@field side side who retreats
+---@field side side the side that retreats
 ---@field hex hex where to
 
 ---@alias onRetreated fun(retreat: RetreatedEvent)
@@ -963,7 +963,7 @@ function on(declared) end
 ---
 ---Rule: K4.2.
 ---@class (exact) CrowdEvent
----@field side side who retreats
+---@field side side the side that retreats
 ---@field hex hex where to
 ---@field most integer (write it) creatures
 

@@ -4,7 +4,7 @@
 
 ---A test: a battle, and its expected results.
 ---@class (exact) TestDeclaration
----@field name string what it shows, in a sentence
+---@field name string what the test shows, in a sentence
 ---@field run fun() runs it
 
 ---A test: a battle, and its expected results.

@@ -150,7 +150,7 @@ function battle_:recall(name) end
 ---@param value? any what to keep
 function battle_:remember(name, value) end
 
----A unit inflicts a loss on the enemy beyond those of the dice: percent of its strength (S3.4), with what onStrength does. The enemy takes it off its array (S3.5) with the losses of the round, or where it has taken these with those of the next.
+---A unit inflicts a loss on the enemy beyond those of the dice: percent of its strength (S3.4), with what onStrength does. The enemy takes the loss off its array (S3.5), with the losses of this round or, if it has already taken these, with the losses of the next round.
 ---
 ---Not for read-only hooks.
 ---@param by unit which unit, character or monster
@@ -194,7 +194,7 @@ function battle_:strengthen(unit, add) end
 ---Adds a unit to a side: at the right end of its array in the fight, where it fights from the next round on, or in a hex of the map.
 ---
 ---Not for read-only hooks.
----@param side side whose
+---@param side side the unit's side
 ---@param kind string the id of the unit, character or monster
 ---@param hex? hex of the map, in which no enemy stands
 ---@return unit result the new unit
@@ -716,8 +716,8 @@ function on(declared) end
 ---
 ---Rule: S3.2.
 ---@class (exact) RolledEvent
----@field side side whose die
----@field die integer (write it) what it shows, from 1 to the sides of the die
+---@field side side the side whose die it is
+---@field die integer (write it) the number that the die shows, from 1 to its sides
 
 ---@alias onRolled fun(roll: RolledEvent)
 -- To write the hook copy this, without the first dashes:
@@ -734,7 +734,7 @@ function on(declared) end
 ---
 ---Rule: S3.2.
 ---@class (exact) TotalEvent
----@field side side whose die
+---@field side side the side whose die it is
 ---@field bonus integer (write it) what you assign is added to the base, before a factor multiplies it; 0 when you read it
 ---@field factor number (write it) what you assign multiplies the score as a factor does; 1 when you read it
 ---@field score integer (write it) the total so far; your change to it is applied last, after all other terms
@@ -754,7 +754,7 @@ function on(declared) end
 ---
 ---Rule: S3.4.
 ---@class (exact) LossesEvent
----@field side side who takes it
+---@field side side the side that takes the losses
 ---@field points number (write it) points, from 0 to 100000; kept to the next of 200 parts of one
 
 ---@alias onLosses fun(losses: LossesEvent)
@@ -970,7 +970,7 @@ function on(declared) end
 ---
 ---Rule: S3.7.
 ---@class (exact) WithdrawEvent
----@field side side who withdraws
+---@field side side the side that withdraws
 ---@field hex hex where to
 
 ---@alias onWithdraw fun(way: WithdrawEvent): Cancelled?
@@ -988,7 +988,7 @@ function on(declared) end
 ---
 ---Rule: S3.7.
 ---@class (exact) WithdrewEvent
----@field side side who withdraws
+---@field side side the side that withdraws
 ---@field hex hex where to
 
 ---@alias onWithdrew fun(way: WithdrewEvent)
@@ -1077,7 +1077,7 @@ function on(declared) end
 ---
 ---In an ability's script self is finish.unit.
 ---@class (exact) BattleEndEvent
----@field winner side? who has the hex; nil: none
+---@field winner side? the side that holds the hex; nil: none
 ---@field rounds integer how many rounds it took; 0: it was decided before the first
 ---@field unit unit? for an ability's script: the unit that has it, one after another
 
@@ -1149,7 +1149,7 @@ function on(declared) end
 ---
 ---Rule: S1.
 ---@class (exact) LimitEvent
----@field side side whose stack
+---@field side side the stack's side
 ---@field hex hex where
 ---@field bonus integer (write it) what you assign is added to the base, before a factor multiplies it; 0 when you read it
 ---@field factor number (write it) what you assign multiplies the score as a factor does; 1 when you read it
@@ -1170,9 +1170,9 @@ function on(declared) end
 ---
 ---Rule: S1.
 ---@class (exact) HungerEvent
----@field side side whose stack
+---@field side side the stack's side
 ---@field hex hex where
----@field die integer (write it) what it shows, from 1 to the sides of the die
+---@field die integer (write it) the number that the die shows, from 1 to its sides
 
 ---@alias onHunger fun(roll: HungerEvent)
 -- To write the hook copy this, without the first dashes:
@@ -1188,7 +1188,7 @@ function on(declared) end
 ---In an ability's script self is turn.unit.
 ---@class (exact) SideStartEvent
 ---@field number integer the turn, from 1
----@field side side whose part
+---@field side side the side whose part of the turn it is
 ---@field unit unit? for an ability's script: the unit that has it, one after another
 
 ---@alias onSideStart fun(turn: SideStartEvent)
@@ -1267,7 +1267,7 @@ function on(declared) end
 ---
 ---Rule: S2, S4.
 ---@class (exact) CommandEvent
----@field side side whose units
+---@field side side the units' side
 ---@field hex hex where to
 ---@field order string "enter", "leave", "sortie", "assault" or "breach"
 
@@ -1288,7 +1288,7 @@ function on(declared) end
 ---
 ---Rule: S2.
 ---@class (exact) EnterEvent
----@field side side whose units
+---@field side side the units' side
 ---@field from hex the hex that is left
 ---@field to hex the hex that is entered
 
@@ -1329,10 +1329,10 @@ function on(declared) end
 ---
 ---Rule: S2.
 ---@class (exact) WayDieEvent
----@field side side whose units
+---@field side side the units' side
 ---@field from hex the hex that is left
 ---@field to hex the hex that is entered
----@field die integer (write it) what it shows, from 1 to the sides of the die
+---@field die integer (write it) the number that the die shows, from 1 to its sides
 
 ---@alias onWayDie fun(roll: WayDieEvent)
 -- To write the hook copy this, without the first dashes:
@@ -1368,7 +1368,7 @@ function on(declared) end
 ---
 ---Rule: S4.
 ---@class (exact) DeclineEvent
----@field side side who besieges
+---@field side side the side that besieges
 ---@field hex hex the site; of walled hexes the first of them
 ---@field turns integer how many turns it has lasted
 
@@ -1389,7 +1389,7 @@ function on(declared) end
 ---
 ---Rule: S4.
 ---@class (exact) BesiegeEvent
----@field side side who besieges
+---@field side side the side that besieges
 ---@field hex hex the site; of walled hexes the first of them
 ---@field turns integer how many turns it has lasted
 
@@ -1408,7 +1408,7 @@ function on(declared) end
 ---
 ---Rule: S4.
 ---@class (exact) SiegeStartEvent
----@field side side who besieges
+---@field side side the side that besieges
 ---@field hex hex the site; of walled hexes the first of them
 ---@field turns integer how many turns it has lasted
 
@@ -1428,7 +1428,7 @@ function on(declared) end
 ---Rule: S4.
 ---@class (exact) AssaultDieEvent
 ---@field unit unit which
----@field die integer (write it) what it shows, from 1 to the sides of the die
+---@field die integer (write it) the number that the die shows, from 1 to its sides
 
 ---@alias onAssaultDie fun(roll: AssaultDieEvent)
 -- To write the hook copy this, without the first dashes:
@@ -1445,7 +1445,7 @@ function on(declared) end
 ---
 ---Rule: S4.
 ---@class (exact) BreachEvent
----@field side side who besieges
+---@field side side the side that besieges
 ---@field hex hex the site; of walled hexes the first of them
 ---@field turns integer how many turns it has lasted
 ---@field number integer 1: the die against the turns of the siege; 2: that against the besieging units
@@ -1468,10 +1468,10 @@ function on(declared) end
 ---
 ---Rule: S4.
 ---@class (exact) BreachDieEvent
----@field side side who besieges
+---@field side side the side that besieges
 ---@field hex hex the site; of walled hexes the first of them
 ---@field turns integer how many turns it has lasted
----@field die integer (write it) what it shows, from 1 to the sides of the die
+---@field die integer (write it) the number that the die shows, from 1 to its sides
 
 ---@alias onBreachDie fun(roll: BreachDieEvent)
 -- To write the hook copy this, without the first dashes:
@@ -1488,7 +1488,7 @@ function on(declared) end
 ---
 ---Rule: S4.
 ---@class (exact) SiegeEndEvent
----@field side side who besieges
+---@field side side the side that besieges
 ---@field hex hex the site; of walled hexes the first of them
 ---@field turns integer how many turns it has lasted
 
@@ -1526,7 +1526,7 @@ function on(declared) end
 ---
 ---Rule: S0.
 ---@class (exact) TakenEvent
----@field side side who has it now
+---@field side side the side that holds it now
 ---@field hex hex where it is
 
 ---@alias onTaken fun(place: TakenEvent)
@@ -1543,7 +1543,7 @@ function on(declared) end
 ---In an ability's script self is turn.unit.
 ---@class (exact) SideEndEvent
 ---@field number integer the turn, from 1
----@field side side whose part
+---@field side side the side whose part of the turn it is
 ---@field unit unit? for an ability's script: the unit that has it, one after another
 
 ---@alias onSideEnd fun(turn: SideEndEvent)
@@ -1561,7 +1561,7 @@ function on(declared) end
 ---
 ---Rule: S0.
 ---@class (exact) PointsEvent
----@field side side whose goals
+---@field side side the side whose goals they are
 ---@field bonus integer (write it) what you assign is added to the base, before a factor multiplies it; 0 when you read it
 ---@field factor number (write it) what you assign multiplies the score as a factor does; 1 when you read it
 ---@field score integer (write it) the total so far; your change to it is applied last, after all other terms
@@ -1596,7 +1596,7 @@ function on(declared) end
 ---
 ---In an ability's script self is finish.unit.
 ---@class (exact) CampaignEndEvent
----@field winner side? who has won it; nil: none
+---@field winner side? the side that has won it; nil: none
 ---@field turns integer how many turns it took
 ---@field unit unit? for an ability's script: the unit that has it, one after another
 

@@ -49,11 +49,29 @@ func (d *Doc) DecodeTable(path Path, root int, dst any) {
 }
 
 // A decoding is one call of Decode. Root is the number of steps of a path that name the
-// decoded table. Partial means that no key is required.
+// decoded table. Partial means that no key is required. Outer holds the tables that contain
+// the present one, the innermost last.
 type decoding struct {
 	doc     *Doc
 	root    int
 	partial bool
+	outer   []outerTable
+}
+
+// An outerTable is a table that contains others, with its known keys.
+type outerTable struct {
+	path Path
+	keys []string
+}
+
+// misplaced returns the innermost outer table that knows a key.
+func (dec decoding) misplaced(key string) (t outerTable, ok bool) {
+	for _, t := range slices.Backward(dec.outer) {
+		if slices.Contains(t.keys, key) {
+			return t, true
+		}
+	}
+	return t, false
 }
 
 // table decodes a table into a struct.
@@ -69,10 +87,16 @@ func (dec decoding) table(path Path, dst reflect.Value, value any) {
 		known[i] = s.Key
 	}
 	for _, key := range slices.Sorted(maps.Keys(table)) {
-		if !slices.Contains(known, key) {
-			dec.doc.Reportf(path.With(key), "unknown key %s in %s%s", engine.Quote(key), path.words(dec.root), hint{key, "keys", known})
+		if slices.Contains(known, key) {
+			continue
 		}
+		if t, ok := dec.misplaced(key); ok {
+			dec.doc.Reportf(path.With(key), "unknown key %s in %s: it is a key of %s: write it there, above all tables in it", engine.Quote(key), path.words(dec.root), t.path.words(dec.root))
+			continue
+		}
+		dec.doc.Reportf(path.With(key), "unknown key %s in %s%s", engine.Quote(key), path.words(dec.root), hint{key, "keys", known})
 	}
+	dec.outer = append(slices.Clip(dec.outer), outerTable{path, known})
 	for _, s := range slots {
 		if value, ok := table[s.Key]; ok {
 			dec.value(path.With(s.Key), s.Field, dst.FieldByIndex(s.index), value)

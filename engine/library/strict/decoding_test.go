@@ -265,6 +265,9 @@ x.toml:6:3: bonus 2 of ability "frenzy" has no score
 x.toml:6:23: unknown key "lien" in when of bonus 2 of ability "frenzy": did you mean "line"?
 x.toml:6:51: when.against.line of bonus 2 of ability "frenzy" is "mele": must be melee or ranged: did you mean "melee"?
 x.toml:6:66: unknown key "heroic" in when.against of bonus 2 of ability "frenzy": did you mean "hero"?`},
+		{"after a table", "[ability.x]\nself.army = 'a'\n[[ability.x.bonus]]\nscore = 'melee'\ntext = 'T'\n[ability.x.bonus.when]\nadd = 1", Path{"ability", "x"}, new(ability), `
+x.toml:5:1: unknown key "text" in bonus 1 of ability "x": it is a key of ability "x": write it there, above all tables in it
+x.toml:7:1: unknown key "add" in when of bonus 1 of ability "x": it is a key of bonus 1 of ability "x": write it there, above all tables in it`},
 		{"section", "[rules]\nwhen.line = 1\nadd = 100", Path{"rules"}, new(bonus), `
 x.toml:1:2: [rules] has no score
 x.toml:2:6: when.line of [rules] must be a string, not the number 1

@@ -1,14 +1,14 @@
--- The rules of TITLE. All that the game knows it remembers: between two calls
--- nothing else is kept. Everything that can be written: houserule mod docs, in this folder
+-- The rules of TITLE. Between two calls a game knows only what it has remembered.
+-- houserule mod docs, in this folder, lists everything that a game can use.
 
 -- What scenarios set: [scenario.ID.setup].
 key{ name = "goal", default = 20, least = 2, most = 1000, text = "the points that win" }
 
--- Whose turn it is, and what that has brought so far.
+-- The side whose turn it is, and the points that it has gathered in this turn.
 local function mover() return battle.sides[battle:recall("mover")] end
 local function gathered() return battle:recall("gathered") end
 
--- The turn is over. Behind the last side's a new round begins.
+-- Ends the turn. After the last side's turn a new round begins.
 local function pass()
 	battle:remember("gathered", 0)
 	if battle:recall("mover") == #battle.sides then
@@ -30,7 +30,7 @@ game{
 		end
 	end,
 
-	-- Asks somebody; it may change nothing.
+	-- Asks a player. It may change nothing.
 	turn = function()
 		if gathered() > 0 then
 			battle:ask(mover(), "Roll on, or bank " .. gathered() .. "?", { "roll", "bank" })
@@ -60,7 +60,7 @@ game{
 		end
 	end,
 
-	-- What an option is worth: greedy takes the best.
+	-- What an option is worth: the player greedy takes the best one.
 	appraise = function(side, option)
 		if option == "bank" then
 			return gathered()
@@ -68,7 +68,7 @@ game{
 		return 8
 	end,
 
-	-- What a side has: players who look ahead go by it.
+	-- How well a side stands: players that look ahead compare this.
 	worth = function(side) return side:recall("points") end,
 
 	board = function()
