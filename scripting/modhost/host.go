@@ -87,7 +87,7 @@ func (m *Mods[B]) Copied(b, of B) {
 	switch (*b.Hosted()).(type) {
 	case nil, B:
 		if !tries && (from == nil || len(from.disabled) == 0) {
-			*b.Hosted() = b // a copy that is only kept needs no machine
+			*b.Hosted() = b // no script has run in it: it needs no host yet
 			return
 		}
 	}

@@ -50,7 +50,7 @@ var endingWords = [...]string{
 	heroes.Annihilate:  "annihilated",
 }
 
-// nobody is the row for kills without a living stack behind them. No creature has this id.
+// nobody is the id, in the table of kills, for kills that no living stack made. No creature has it.
 const nobody = "(nobody)"
 
 // NewTally returns a tally of the battles that b plays at t.
@@ -137,7 +137,7 @@ func (t *Tally) did(s *heroes.Stack, what, n int) {
 	t.kills.Add(row, int(s.Side())*duels+what, n)
 }
 
-// nobody returns the row without a creature.
+// nobody returns the row for kills that no living stack made.
 func (t *Tally) nobody() int { return len(t.battle.Game().Creatures) }
 
 // cause counts what the terms did to a strike. How it would have ended without a
