@@ -42,7 +42,7 @@ func hooks(on *heroes.Hooks) []*hook {
 
 		modhost.On(deeds, "onActed", "act", "A stack has used an opportunity; it may be gone (alive).", &on.Acted),
 
-		modhost.Veto(blows("by"), "onCast", "cast", "A spell is being cast (H6); if it is cancelled, the opportunity is still used.", &on.Cast),
+		modhost.Veto(blows("by"), "onCast", "cast", "A spell is being cast (H6); if it is canceled, the opportunity is still used.", &on.Cast),
 		modhost.On(effects, "onAffect", "effect", "An effect is about to lie on a stack, by its spell or by a script.", &on.Affect, modhost.Int("rounds", "the duration in rounds, including this one; 0: no effect", 0, 1_000_000)),
 		modhost.On(effects, "onEffectEnd", "effect", "An effect has ended, by its time or by a script.", &on.EffectEnd),
 		looks(modhost.Score(blows("by"), "onAttack", "attack", "The score of an attack, a shot, a spell or a retaliation.", &on.Attack, "swarm")),

@@ -47,7 +47,7 @@ func hooks(on *kings.Hooks) []*hook {
 		modhost.On(rescues("the counter that is hit").With(modhost.Get("by?", strikerDoc, func(r kings.Rescue) *kings.Counter { return r.By })), "onSaved", "save", "Whether a counter that is hit is saved, when its die has been rolled (K3.2).", &on.Saved, modhost.It[bool]("saved", "whether it stays")),
 		modhost.On(aHit("the counter that is hit"), "onDamage", "damage", "A hit that nothing can avert is about to land (K3.1): the counter still stands, and may strike a last time (battle:attack), if the side that it strikes is still in the battle (side.fights).", &on.Damage),
 		modhost.On(aHit("the counter"), "onLost", "loss", "A counter is eliminated, or an item has gone back to the cup (K3.1).", &on.Lost),
-		modhost.On(aHit("the counter"), "onNeutralised", "loss", "A building is neutralised (K3.3).", &on.Neutralised),
+		modhost.On(aHit("the counter"), "onNeutralized", "loss", "A building is neutralized (K3.3).", &on.Neutralized),
 		modhost.On(about(modhost.Get("side", "which", itself[engine.Side])), "onBeaten", "beaten", "A side has lost its last counter that fights: it is out of the battle (K1.2), unless a script adds a counter. Not called when a side retreats.", &on.Beaten),
 
 		modhost.On(aCounter("the counter"), "onJoined", "join", "A script has added a counter to a side, or given it to another.", &on.Joined),

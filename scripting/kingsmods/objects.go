@@ -26,7 +26,7 @@ func counterValue(c *kings.Counter) scripting.Value {
 	return scripting.Object(kindCounter, int32(c.ID()))
 }
 
-// hexNumber is the index of a neighbouring hex; below 0: none.
+// hexNumber is the index of a neighboring hex; below 0: none.
 type hexNumber int
 
 // codecs returns the codecs of the types of kings.
@@ -111,7 +111,7 @@ var counterKind = modhost.Kind[*kings.Battle, counter]{
 		modhost.Get("value", "the greatest die with which it hits now (K2.1), without changes by onValue", func(c counter) int { return c.in.Battle.Strength(c.Counter) }),
 		modhost.List("marks", `its marks now: "fly", "magic", "range", "charge"`, func(c counter, words []string) []string { return c.Marks().Append(words) }),
 		modhost.List("printed_marks", "its marks as printed", func(c counter, words []string) []string { return c.Thing().Marks.Append(words) }),
-		modhost.Get("status", `"standing", "held" (an item that has not been played), "in play" (an item that does not fight), "eliminated", "neutralised" or "elsewhere" (in a neighbouring hex)`, counter.Status),
+		modhost.Get("status", `"standing", "held" (an item that has not been played), "in play" (an item that does not fight), "eliminated", "neutralized" or "elsewhere" (in a neighboring hex)`, counter.Status),
 		modhost.Get("stands", "whether it stands in the hex and fights", counter.Stands),
 		modhost.Get("hits", "hits that a building has taken (K3.3)", counter.Hits),
 		modhost.Get("left", "hits that it can still take; 0 when it does not stand", counter.left),
@@ -121,7 +121,7 @@ var counterKind = modhost.Kind[*kings.Battle, counter]{
 		modhost.Get("aimed", "how many of them wait", counter.Aimed),
 		modhost.Get("bearer?", "of an item in play: the counter on which it lies", counter.bearer),
 		modhost.List("items", "items in play that lie on it", counter.items),
-		modhost.Get("hex?", "the neighbouring hex in which it stands; nil when it is not elsewhere", counter.hex),
+		modhost.Get("hex?", "the neighboring hex in which it stands; nil when it is not elsewhere", counter.hex),
 	},
 	Methods: []modhost.Method[counter]{
 		modhost.Ask("has", "Whether an ability is printed on it.", "", func(c counter, a struct {
@@ -265,7 +265,7 @@ var battleKind = modhost.Kind[*kings.Battle, arena]{
 		modhost.List("counters", "all counters that stand in the hex and fight, as listed", func(a arena, all []*kings.Counter) []*kings.Counter {
 			return list(a.in, all, (*kings.Counter).Stands)
 		}),
-		modhost.List("hexes", "the neighbouring hexes", arena.hexes),
+		modhost.List("hexes", "the neighboring hexes", arena.hexes),
 	},
 	Methods: actions,
 	Owner:   func(int32) int32 { return kings.OfBattle },

@@ -32,8 +32,8 @@ var actions = []modhost.Method[arena]{
 		loss, err := b.Attack(a.By, percent, strength)
 		return lossPoints(&loss), err
 	}),
-	modhost.Do("demoralize", "Demoralises a unit of an army, unless onShaken says no. One that is demoralised is eliminated (S5).", func(b arena, a which) error { return b.Demoralize(a.Unit) }),
-	modhost.Do("rally", "Puts a demoralised unit in good order (S5); nothing for one that is.", func(b arena, a which) error {
+	modhost.Do("demoralize", "Demoralizes a unit of an army, unless onShaken says no. One that is demoralized is eliminated (S5).", func(b arena, a which) error { return b.Demoralize(a.Unit) }),
+	modhost.Do("rally", "Puts a demoralized unit in good order (S5); nothing for one that is.", func(b arena, a which) error {
 		if !a.Unit.Stands() && a.Unit.Status() != sorcery.Afield {
 			return errors.New(b.Label(a.Unit) + " does not fight in the hex")
 		}

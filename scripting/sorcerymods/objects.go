@@ -78,7 +78,7 @@ var unitKind = modhost.Kind[*sorcery.Battle, unit]{
 		printed("role", `"unit" of an army, "character" or "monster"`, func(k *sorcery.Kind) sorcery.Role { return k.Role }),
 		modhost.List("classes", `what it counts as: "cavalry", "archer", "flyer", "swamp", "conjured", "summoned", "either"`, func(u unit, words []string) []string { return u.Kind().Classes.Append(words) }),
 		modhost.Get("side", "the side that plays it", unit.Side),
-		modhost.Get("strength", "its strength for inflicting losses, in good order or demoralised (S3.2), without a charge and changes by onStrength", func(u unit) int { return u.in.Battle.Inflicts(u.Unit) }),
+		modhost.Get("strength", "its strength for inflicting losses, in good order or demoralized (S3.2), without a charge and changes by onStrength", func(u unit) int { return u.in.Battle.Inflicts(u.Unit) }),
 		modhost.Get("defense", "its loss in this terrain at the moment (S3.5), without changes by onDefense", func(u unit) int { return u.Kind().Defends(u.Demoralized(), u.in.Battle.Terrain()) }),
 		modhost.Get("morale", "the greatest die with which it passes a morale check by its race, or as a conjured unit (S5)", func(u unit) int { return u.in.Battle.Game().Rating(u.Kind()) }),
 		printed("leadership", "its leadership", func(k *sorcery.Kind) int { return k.Leadership }),
@@ -86,9 +86,9 @@ var unitKind = modhost.Kind[*sorcery.Battle, unit]{
 		printed("move", "its movement allowance", func(k *sorcery.Kind) int { return k.Move }),
 		printed("weight", "its weight for stacking (S1)", func(k *sorcery.Kind) int { return k.Weight }),
 		modhost.Get("wounds", "wounds that it has taken (S7)", unit.Wounds),
-		modhost.Get("status", `"standing" (in the hex of the fight), "afield" (on the map), "adjacent" (in a neighbouring hex, without a map), "withdrawn" (from the battle), "eliminated" or "captured"`, unit.Status),
+		modhost.Get("status", `"standing" (in the hex of the fight), "afield" (on the map), "adjacent" (in a neighboring hex, without a map), "withdrawn" (from the battle), "eliminated" or "captured"`, unit.Status),
 		modhost.Get("stands", "whether it stands in the hex", unit.Stands),
-		modhost.Get("demoralized", "whether it is demoralised (S5)", unit.Demoralized),
+		modhost.Get("demoralized", "whether it is demoralized (S5)", unit.Demoralized),
 		modhost.Get("halved", "whether it fights at half strength, in its first round after it came over water (S3.2)", func(u unit) bool { return u.in.Battle.HalvedNow(u.Unit) }),
 		modhost.Get("fights", "whether it fights in this round; where characters or monsters fight by themselves, in the bout that is fought now (S7)", unit.Engaged),
 		modhost.List("foes", "those against which it fights in a bout: the characters, a monster, or what was named against them; empty: none (S7)", func(u unit, seen []*sorcery.Unit) []*sorcery.Unit { return list(u.in, seen, u.in.Battle.Foes(u.Unit)) }),
@@ -98,7 +98,7 @@ var unitKind = modhost.Kind[*sorcery.Battle, unit]{
 		modhost.Get("left", "movement points that it has left in this turn of a campaign (S2)", func(u unit) int { return u.in.Battle.Left(u.Unit) }),
 		modhost.Get("halted", "whether it has done all that it may in this turn (S2)", unit.Halted),
 		modhost.Get("militia", "whether it is the militia of a site, which stays where it is (S4)", unit.Bound),
-		modhost.Get("hex?", "the hex of the map in which it is; without a map the neighbouring hex in which it stands, or from which it has come; nil: none", unit.where),
+		modhost.Get("hex?", "the hex of the map in which it is; without a map the neighboring hex in which it stands, or from which it has come; nil: none", unit.where),
 	},
 	Methods: []modhost.Method[unit]{
 		modhost.Ask("has", "Whether an ability is printed on it.", "", func(u unit, a struct {
@@ -208,7 +208,7 @@ func hexes(b *sorcery.Battle, all []sorcery.Spot) []sorcery.Spot {
 // spot returns a hex of the map, as an object.
 func spot(at hex.Hex) sorcery.Spot { return sorcery.SpotIn(at, false) }
 
-// A place is a hex object: a spot of the map, or without a map a neighbour of the hex
+// A place is a hex object: a spot of the map, or without a map a neighbor of the hex
 // of the battle.
 type place struct {
 	*sorcery.Battle

@@ -56,7 +56,7 @@ func (s *stage) Hear(b *sorcery.Battle, e engine.Event, _ func(string)) {
 func setupFunctions(lib *library.Library) []modhost.Function {
 	return []modhost.Function{
 		modhost.Before("armies", "Which armies meet, from left to right in the array.", func(s *stage, a struct {
-			Attacker string `doc:"as everywhere: \"4 orcs, orc-captain\"; a star after an id for demoralised units, a tilde for those that came over water, wounds in brackets"`
+			Attacker string `doc:"as everywhere: \"4 orcs, orc-captain\"; a star after an id for demoralized units, a tilde for those that came over water, wounds in brackets"`
 			Defender string `doc:"the other one"`
 		}) (err error) {
 			for side, text := range [...]string{a.Attacker, a.Defender} {

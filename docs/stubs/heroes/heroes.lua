@@ -4,11 +4,11 @@
 -- not edit it, and do not run it.
 
 ---A hook returns this to forbid its action.
----@class Cancelled
+---@class Canceled
 
 ---Forbids the action of the hook: return cancel("why").
 ---@param why? string what the player is told
----@return Cancelled
+---@return Canceled
 function cancel(why) end
 
 ---In an ability's script: the stack that has the ability.
@@ -216,7 +216,7 @@ function battle_:set_walls(walls) end
 ---@field abilities string[] ids of its abilities
 ---@field spells string[] ids of the spells it can cast (H6)
 ---@field facts ("level"|"melee"|"ranged"|"defense"|"phase"|"abilities"|"spells")[] the keys whose values come from the rulebook
----@field text string a line of flavour text
+---@field text string a line of flavor text
 local creature_entry_ = {}
 
 ---An entry of the data. What makes a creature more than its numbers. `[ability.ID]`
@@ -339,7 +339,7 @@ function creature_entry(id) end
 ---@field abilities? string ids of its abilities
 ---@field spells? string ids of the spells it can cast (H6)
 ---@field facts? ("level"|"melee"|"ranged"|"defense"|"phase"|"abilities"|"spells") the keys whose values come from the rulebook
----@field text? string a line of flavour text
+---@field text? string a line of flavor text
 
 ---All entries of a section of the data that have the given values, in the order of loading; without any all.
 ---@param given CreaturesArguments
@@ -545,13 +545,13 @@ function on(declared) end
 ---
 ---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
----Can be cancelled: return cancel("why").
+---Can be canceled: return cancel("why").
 ---
 ---In an ability's script self is turn.stack.
 ---@class (exact) MayActEvent
 ---@field stack stack the stack that would be next
 
----@alias onMayAct fun(turn: MayActEvent): Cancelled?
+---@alias onMayAct fun(turn: MayActEvent): Canceled?
 -- To write the hook copy this, without the first dashes:
 --
 --   ---@param turn MayActEvent
@@ -578,7 +578,7 @@ function on(declared) end
 ---
 ---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
----Can be cancelled: return cancel("why").
+---Can be canceled: return cancel("why").
 ---
 ---In an ability's script self is offer.stack.
 ---@class (exact) OfferEvent
@@ -586,7 +586,7 @@ function on(declared) end
 ---@field verb string what it is: "attack", "shoot", "cast", "swarm" ...
 ---@field cards integer how many cards an attack names
 
----@alias onOffer fun(offer: OfferEvent): Cancelled?
+---@alias onOffer fun(offer: OfferEvent): Canceled?
 -- To write the hook copy this, without the first dashes:
 --
 --   ---@param offer OfferEvent
@@ -597,7 +597,7 @@ function on(declared) end
 ---
 ---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
----Can be cancelled: return cancel("why").
+---Can be canceled: return cancel("why").
 ---
 ---In an ability's script self is attack.by.
 ---@class (exact) TargetEvent
@@ -610,7 +610,7 @@ function on(declared) end
 ---@field swarms integer how often swarm multiplies it (H3.2)
 ---@field scripted boolean whether a script makes it (battle:attack)
 
----@alias onTarget fun(attack: TargetEvent): Cancelled?
+---@alias onTarget fun(attack: TargetEvent): Canceled?
 -- To write the hook copy this, without the first dashes:
 --
 --   ---@param attack TargetEvent
@@ -689,7 +689,7 @@ function on(declared) end
 ---
 ---May change the battle: it may also roll, ask and remember.
 ---
----Can be cancelled: return cancel("why").
+---Can be canceled: return cancel("why").
 ---
 ---In an ability's script self is swarm.stack.
 ---
@@ -697,7 +697,7 @@ function on(declared) end
 ---@class (exact) SwarmEvent
 ---@field stack stack the stack
 
----@alias onSwarm fun(swarm: SwarmEvent): Cancelled?
+---@alias onSwarm fun(swarm: SwarmEvent): Canceled?
 -- To write the hook copy this, without the first dashes:
 --
 --   ---@param swarm SwarmEvent
@@ -708,7 +708,7 @@ function on(declared) end
 ---
 ---May change the battle: it may also roll, ask and remember.
 ---
----Can be cancelled: return cancel("why").
+---Can be canceled: return cancel("why").
 ---
 ---In an ability's script self is protect.stack.
 ---
@@ -716,7 +716,7 @@ function on(declared) end
 ---@class (exact) ProtectEvent
 ---@field stack stack the stack
 
----@alias onProtect fun(protect: ProtectEvent): Cancelled?
+---@alias onProtect fun(protect: ProtectEvent): Canceled?
 -- To write the hook copy this, without the first dashes:
 --
 --   ---@param protect ProtectEvent
@@ -727,7 +727,7 @@ function on(declared) end
 ---
 ---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
----Can be cancelled: return cancel("why").
+---Can be canceled: return cancel("why").
 ---
 ---In an ability's script self is move.stack.
 ---
@@ -735,7 +735,7 @@ function on(declared) end
 ---@class (exact) MoveEvent
 ---@field stack stack the stack
 
----@alias onMove fun(move: MoveEvent): Cancelled?
+---@alias onMove fun(move: MoveEvent): Canceled?
 -- To write the hook copy this, without the first dashes:
 --
 --   ---@param move MoveEvent
@@ -758,11 +758,11 @@ function on(declared) end
 --   function onActed(act)
 --   end
 
----A spell is being cast (H6); if it is cancelled, the opportunity is still used.
+---A spell is being cast (H6); if it is canceled, the opportunity is still used.
 ---
 ---May change the battle: it may also roll, ask and remember.
 ---
----Can be cancelled: return cancel("why").
+---Can be canceled: return cancel("why").
 ---
 ---In an ability's script self is cast.by.
 ---
@@ -777,7 +777,7 @@ function on(declared) end
 ---@field swarms integer how often swarm multiplies it (H3.2)
 ---@field scripted boolean whether a script makes it (battle:attack)
 
----@alias onCast fun(cast: CastEvent): Cancelled?
+---@alias onCast fun(cast: CastEvent): Canceled?
 -- To write the hook copy this, without the first dashes:
 --
 --   ---@param cast CastEvent
@@ -1133,7 +1133,7 @@ function on(declared) end
 ---
 ---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
----Can be cancelled: return cancel("why").
+---Can be canceled: return cancel("why").
 ---
 ---In an ability's script self is retaliation.by.
 ---@class (exact) RetaliateEvent
@@ -1146,7 +1146,7 @@ function on(declared) end
 ---@field swarms integer how often swarm multiplies it (H3.2)
 ---@field scripted boolean whether a script makes it (battle:attack)
 
----@alias onRetaliate fun(retaliation: RetaliateEvent): Cancelled?
+---@alias onRetaliate fun(retaliation: RetaliateEvent): Canceled?
 -- To write the hook copy this, without the first dashes:
 --
 --   ---@param retaliation RetaliateEvent
@@ -1307,7 +1307,7 @@ function on(declared) end
 ---
 ---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
----Can be cancelled: return cancel("why").
+---Can be canceled: return cancel("why").
 ---
 ---It is not about a stack: in an ability's script it has no self.
 ---
@@ -1315,7 +1315,7 @@ function on(declared) end
 ---@class (exact) WithdrawEvent
 ---@field side side the side
 
----@alias onWithdraw fun(leave: WithdrawEvent): Cancelled?
+---@alias onWithdraw fun(leave: WithdrawEvent): Canceled?
 -- To write the hook copy this, without the first dashes:
 --
 --   ---@param leave WithdrawEvent
@@ -1344,7 +1344,7 @@ function on(declared) end
 ---
 ---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
----Can be cancelled: return cancel("why").
+---Can be canceled: return cancel("why").
 ---
 ---It is not about a stack: in an ability's script it has no self.
 ---
@@ -1352,7 +1352,7 @@ function on(declared) end
 ---@class (exact) AcceptEvent
 ---@field side side the side that would accept
 
----@alias onAccept fun(leave: AcceptEvent): Cancelled?
+---@alias onAccept fun(leave: AcceptEvent): Canceled?
 -- To write the hook copy this, without the first dashes:
 --
 --   ---@param leave AcceptEvent

@@ -4,11 +4,11 @@
 -- not edit it, and do not run it.
 
 ---A hook returns this to forbid its action.
----@class Cancelled
+---@class Canceled
 
 ---Forbids the action of the hook: return cancel("why").
 ---@param why? string what the player is told
----@return Cancelled
+---@return Canceled
 function cancel(why) end
 
 ---In an ability's script: the counter that has the ability.
@@ -29,7 +29,7 @@ self = nil
 ---@field value integer the greatest die with which it hits now (K2.1), without changes by onValue
 ---@field marks string[] its marks now: "fly", "magic", "range", "charge"
 ---@field printed_marks string[] its marks as printed
----@field status string "standing", "held" (an item that has not been played), "in play" (an item that does not fight), "eliminated", "neutralised" or "elsewhere" (in a neighbouring hex)
+---@field status string "standing", "held" (an item that has not been played), "in play" (an item that does not fight), "eliminated", "neutralized" or "elsewhere" (in a neighboring hex)
 ---@field stands boolean whether it stands in the hex and fights
 ---@field hits integer hits that a building has taken (K3.3)
 ---@field left integer hits that it can still take; 0 when it does not stand
@@ -39,7 +39,7 @@ self = nil
 ---@field aimed integer how many of them wait
 ---@field bearer counter? of an item in play: the counter on which it lies
 ---@field items counter[] items in play that lie on it
----@field hex hex? the neighbouring hex in which it stands; nil when it is not elsewhere
+---@field hex hex? the neighboring hex in which it stands; nil when it is not elsewhere
 local counter_ = {}
 
 ---Whether an ability is printed on it.
@@ -115,7 +115,7 @@ local hex_ = {}
 ---@field defender side the side that defends the hex
 ---@field sides side[] all sides, attackers in turn order, the defender last
 ---@field counters counter[] all counters that stand in the hex and fight, as listed
----@field hexes hex[] the neighbouring hexes
+---@field hexes hex[] the neighboring hexes
 local battle_ = {}
 
 ---The value remembered under a name, or nil.
@@ -251,7 +251,7 @@ function battle_:pick(side, question, counters, worths) end
 ---@field next_level string of a building: the id of its next lower level (K5.3); absent: none
 ---@field fights boolean of an item: whether it becomes a counter of its side when played
 ---@field abilities string[] ids of its abilities
----@field text string a line of flavour text
+---@field text string a line of flavor text
 local thing_entry_ = {}
 
 ---An entry of the data. What makes a thing more than its value and its marks. `[ability.ID]`
@@ -273,7 +273,7 @@ local ability_entry_ = {}
 ---@field id string its id
 ---@field name string its name
 ---@field text string a description, in a sentence
----@field colour ("red"|"green"|"yellow"|"blue"|"cyan"|"white"|"gray") its colour on a web page; absent: none
+---@field color ("red"|"green"|"yellow"|"blue"|"cyan"|"white"|"gray") its color on a web page; absent: none
 local terrain_entry_ = {}
 
 ---An entry of the data. A battle to play. `[scenario.ID]`
@@ -366,7 +366,7 @@ function thing_entry(id) end
 ---@field next_level? string of a building: the id of its next lower level (K5.3); absent: none
 ---@field fights? boolean of an item: whether it becomes a counter of its side when played
 ---@field abilities? string ids of its abilities
----@field text? string a line of flavour text
+---@field text? string a line of flavor text
 
 ---All entries of a section of the data that have the given values, in the order of loading; without any all.
 ---@param given ThingsArguments
@@ -404,7 +404,7 @@ function terrain_entry(id) end
 ---@field id? string its id
 ---@field name? string its name
 ---@field text? string a description, in a sentence
----@field colour? ("red"|"green"|"yellow"|"blue"|"cyan"|"white"|"gray") its colour on a web page; absent: none
+---@field color? ("red"|"green"|"yellow"|"blue"|"cyan"|"white"|"gray") its color on a web page; absent: none
 
 ---All entries of a section of the data that have the given values, in the order of loading; without any all.
 ---@param given TerrainsArguments
@@ -539,7 +539,7 @@ function on(declared) end
 ---
 ---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
----Can be cancelled: return cancel("why").
+---Can be canceled: return cancel("why").
 ---
 ---It is not about a counter: in an ability's script it has no self.
 ---
@@ -548,7 +548,7 @@ function on(declared) end
 ---@field by side the side that attacks
 ---@field at side the side that is attacked
 
----@alias onAttack fun(attack: AttackEvent): Cancelled?
+---@alias onAttack fun(attack: AttackEvent): Canceled?
 -- To write the hook copy this, without the first dashes:
 --
 --   ---@param attack AttackEvent
@@ -577,7 +577,7 @@ function on(declared) end
 ---
 ---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
----Can be cancelled: return cancel("why").
+---Can be canceled: return cancel("why").
 ---
 ---In an ability's script self is play.item.
 ---
@@ -585,7 +585,7 @@ function on(declared) end
 ---@class (exact) PlayableEvent
 ---@field item counter which
 
----@alias onPlayable fun(play: PlayableEvent): Cancelled?
+---@alias onPlayable fun(play: PlayableEvent): Canceled?
 -- To write the hook copy this, without the first dashes:
 --
 --   ---@param play PlayableEvent
@@ -744,7 +744,7 @@ function on(declared) end
 ---
 ---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
----Can be cancelled: return cancel("why").
+---Can be canceled: return cancel("why").
 ---
 ---In an ability's script self is take.counter.
 ---
@@ -752,7 +752,7 @@ function on(declared) end
 ---@class (exact) TakeEvent
 ---@field counter counter the counter that would take it
 
----@alias onTake fun(take: TakeEvent): Cancelled?
+---@alias onTake fun(take: TakeEvent): Canceled?
 -- To write the hook copy this, without the first dashes:
 --
 --   ---@param take TakeEvent
@@ -835,22 +835,22 @@ function on(declared) end
 --   function onLost(loss)
 --   end
 
----A building is neutralised (K3.3).
+---A building is neutralized (K3.3).
 ---
 ---May change the battle: it may also roll, ask and remember.
 ---
 ---In an ability's script self is loss.counter.
 ---
 ---Rule: K3.3.
----@class (exact) NeutralisedEvent
+---@class (exact) NeutralizedEvent
 ---@field counter counter the counter
 ---@field by counter? the counter that strikes by a script (battle:attack); nil: it is no such hit
 
----@alias onNeutralised fun(loss: NeutralisedEvent)
+---@alias onNeutralized fun(loss: NeutralizedEvent)
 -- To write the hook copy this, without the first dashes:
 --
---   ---@param loss NeutralisedEvent
---   function onNeutralised(loss)
+--   ---@param loss NeutralizedEvent
+--   function onNeutralized(loss)
 --   end
 
 ---A side has lost its last counter that fights: it is out of the battle (K1.2), unless a script adds a counter. Not called when a side retreats.
@@ -923,7 +923,7 @@ function on(declared) end
 ---
 ---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
----Can be cancelled: return cancel("why").
+---Can be canceled: return cancel("why").
 ---
 ---It is not about a counter: in an ability's script it has no self.
 ---
@@ -932,7 +932,7 @@ function on(declared) end
 ---@field side side the side that retreats
 ---@field hex hex where to
 
----@alias onRetreat fun(retreat: RetreatEvent): Cancelled?
+---@alias onRetreat fun(retreat: RetreatEvent): Canceled?
 -- To write the hook copy this, without the first dashes:
 --
 --   ---@param retreat RetreatEvent

@@ -4,11 +4,11 @@
 -- not edit it, and do not run it.
 
 ---A hook returns this to forbid its action.
----@class Cancelled
+---@class Canceled
 
 ---Forbids the action of the hook: return cancel("why").
 ---@param why? string what the player is told
----@return Cancelled
+---@return Canceled
 function cancel(why) end
 
 ---In an ability's script: the unit that has the ability.
@@ -24,7 +24,7 @@ self = nil
 ---@field role string "unit" of an army, "character" or "monster"
 ---@field classes string[] what it counts as: "cavalry", "archer", "flyer", "swamp", "conjured", "summoned", "either"
 ---@field side side the side that plays it
----@field strength integer its strength for inflicting losses, in good order or demoralised (S3.2), without a charge and changes by onStrength
+---@field strength integer its strength for inflicting losses, in good order or demoralized (S3.2), without a charge and changes by onStrength
 ---@field defense integer its loss in this terrain at the moment (S3.5), without changes by onDefense
 ---@field morale integer the greatest die with which it passes a morale check by its race, or as a conjured unit (S5)
 ---@field leadership integer its leadership
@@ -32,9 +32,9 @@ self = nil
 ---@field move integer its movement allowance
 ---@field weight integer its weight for stacking (S1)
 ---@field wounds integer wounds that it has taken (S7)
----@field status string "standing" (in the hex of the fight), "afield" (on the map), "adjacent" (in a neighbouring hex, without a map), "withdrawn" (from the battle), "eliminated" or "captured"
+---@field status string "standing" (in the hex of the fight), "afield" (on the map), "adjacent" (in a neighboring hex, without a map), "withdrawn" (from the battle), "eliminated" or "captured"
 ---@field stands boolean whether it stands in the hex
----@field demoralized boolean whether it is demoralised (S5)
+---@field demoralized boolean whether it is demoralized (S5)
 ---@field halved boolean whether it fights at half strength, in its first round after it came over water (S3.2)
 ---@field fights boolean whether it fights in this round; where characters or monsters fight by themselves, in the bout that is fought now (S7)
 ---@field foes unit[] those against which it fights in a bout: the characters, a monster, or what was named against them; empty: none (S7)
@@ -44,7 +44,7 @@ self = nil
 ---@field left integer movement points that it has left in this turn of a campaign (S2)
 ---@field halted boolean whether it has done all that it may in this turn (S2)
 ---@field militia boolean whether it is the militia of a site, which stays where it is (S4)
----@field hex hex? the hex of the map in which it is; without a map the neighbouring hex in which it stands, or from which it has come; nil: none
+---@field hex hex? the hex of the map in which it is; without a map the neighboring hex in which it stands, or from which it has come; nil: none
 local unit_ = {}
 
 ---Whether an ability is printed on it.
@@ -159,13 +159,13 @@ function battle_:remember(name, value) end
 ---@return number result the points of the loss
 function battle_:attack(by, percent, strength) end
 
----Demoralises a unit of an army, unless onShaken says no. One that is demoralised is eliminated (S5).
+---Demoralizes a unit of an army, unless onShaken says no. One that is demoralized is eliminated (S5).
 ---
 ---Not for read-only hooks.
 ---@param unit unit which
 function battle_:demoralize(unit) end
 
----Puts a demoralised unit in good order (S5); nothing for one that is.
+---Puts a demoralized unit in good order (S5); nothing for one that is.
 ---
 ---Not for read-only hooks.
 ---@param unit unit which
@@ -228,14 +228,14 @@ function battle_:pick(side, question, units) end
 ---@field strength integer? of a unit, which must have it: its strength in attack and defense (S3.2)
 ---@field attack integer of a unit: its strength in attack; absent: strength
 ---@field defense integer of a unit: the loss that eliminates it (S3.5); absent: strength
----@field demoralized integer of a unit: both of these while it is demoralised; absent: half of each, rounded up (S5)
+---@field demoralized integer of a unit: both of these while it is demoralized; absent: half of each, rounded up (S5)
 ---@field leadership integer of a character: what it adds to the die, the strength and the morale of the units that it leads (S3.2, S5)
 ---@field fighting integer of a character or monster: its strength against units of an army (S7)
 ---@field endurance integer? of a character or monster, which must have it: the number of wounds that kill it (S7)
----@field unnerves boolean of a monster: whether the unit that fights it is demoralised after the first round (S7)
+---@field unnerves boolean of a monster: whether the unit that fights it is demoralized after the first round (S7)
 ---@field counters integer number of its counters in the game; absent: 1
 ---@field abilities string[] ids of its abilities
----@field text string a line of flavour text
+---@field text string a line of flavor text
 local unit_entry_ = {}
 
 ---An entry of the data. What makes a unit more than its numbers. `[ability.ID]`
@@ -261,7 +261,7 @@ local race_entry_ = {}
 ---@field name string its name
 ---@field text string a description, in a sentence
 ---@field letter string? one or two letters, its sign on maps
----@field colour ("red"|"green"|"yellow"|"blue"|"magenta"|"cyan"|"white"|"gray") its colour on the screen; absent: none
+---@field color ("red"|"green"|"yellow"|"blue"|"magenta"|"cyan"|"white"|"gray") its color on the screen; absent: none
 ---@field limit integer the weight of a side's units that it can feed (S1)
 ---@field cost integer movement points to enter it (S2); flying units pay 1
 ---@field dice integer number of dice that are the cost, to enter it and to leave it, except for flying units and the races in costs (S2)
@@ -389,14 +389,14 @@ function unit_entry(id) end
 ---@field strength? integer of a unit, which must have it: its strength in attack and defense (S3.2)
 ---@field attack? integer of a unit: its strength in attack; absent: strength
 ---@field defense? integer of a unit: the loss that eliminates it (S3.5); absent: strength
----@field demoralized? integer of a unit: both of these while it is demoralised; absent: half of each, rounded up (S5)
+---@field demoralized? integer of a unit: both of these while it is demoralized; absent: half of each, rounded up (S5)
 ---@field leadership? integer of a character: what it adds to the die, the strength and the morale of the units that it leads (S3.2, S5)
 ---@field fighting? integer of a character or monster: its strength against units of an army (S7)
 ---@field endurance? integer of a character or monster, which must have it: the number of wounds that kill it (S7)
----@field unnerves? boolean of a monster: whether the unit that fights it is demoralised after the first round (S7)
+---@field unnerves? boolean of a monster: whether the unit that fights it is demoralized after the first round (S7)
 ---@field counters? integer number of its counters in the game; absent: 1
 ---@field abilities? string ids of its abilities
----@field text? string a line of flavour text
+---@field text? string a line of flavor text
 
 ---All entries of a section of the data that have the given values, in the order of loading; without any all.
 ---@param given UnitsArguments
@@ -446,7 +446,7 @@ function terrain_entry(id) end
 ---@field name? string its name
 ---@field text? string a description, in a sentence
 ---@field letter? string one or two letters, its sign on maps
----@field colour? ("red"|"green"|"yellow"|"blue"|"magenta"|"cyan"|"white"|"gray") its colour on the screen; absent: none
+---@field color? ("red"|"green"|"yellow"|"blue"|"magenta"|"cyan"|"white"|"gray") its color on the screen; absent: none
 ---@field limit? integer the weight of a side's units that it can feed (S1)
 ---@field cost? integer movement points to enter it (S2); flying units pay 1
 ---@field dice? integer number of dice that are the cost, to enter it and to leave it, except for flying units and the races in costs (S2)
@@ -599,7 +599,7 @@ function on(declared) end
 ---
 ---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
----Can be cancelled: return cancel("why").
+---Can be canceled: return cancel("why").
 ---
 ---In an ability's script self is match.unit.
 ---
@@ -607,7 +607,7 @@ function on(declared) end
 ---@class (exact) MatchEvent
 ---@field unit unit which
 
----@alias onMatch fun(match: MatchEvent): Cancelled?
+---@alias onMatch fun(match: MatchEvent): Canceled?
 -- To write the hook copy this, without the first dashes:
 --
 --   ---@param match MatchEvent
@@ -618,7 +618,7 @@ function on(declared) end
 ---
 ---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
----Can be cancelled: return cancel("why").
+---Can be canceled: return cancel("why").
 ---
 ---In an ability's script self is lead.unit.
 ---
@@ -626,7 +626,7 @@ function on(declared) end
 ---@class (exact) LeadEvent
 ---@field unit unit which
 
----@alias onLead fun(lead: LeadEvent): Cancelled?
+---@alias onLead fun(lead: LeadEvent): Canceled?
 -- To write the hook copy this, without the first dashes:
 --
 --   ---@param lead LeadEvent
@@ -637,7 +637,7 @@ function on(declared) end
 ---
 ---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
----Can be cancelled: return cancel("why").
+---Can be canceled: return cancel("why").
 ---
 ---In an ability's script self is charge.unit.
 ---
@@ -645,7 +645,7 @@ function on(declared) end
 ---@class (exact) ChargeEvent
 ---@field unit unit which
 
----@alias onCharge fun(charge: ChargeEvent): Cancelled?
+---@alias onCharge fun(charge: ChargeEvent): Canceled?
 -- To write the hook copy this, without the first dashes:
 --
 --   ---@param charge ChargeEvent
@@ -826,7 +826,7 @@ function on(declared) end
 --   function onChecked(check)
 --   end
 
----Whether a unit that should be demoralised is (S5). One that is already is eliminated by it.
+---Whether a unit that should be demoralized is (S5). One that is already is eliminated by it.
 ---
 ---May change the battle: it may also roll, ask and remember.
 ---
@@ -844,7 +844,7 @@ function on(declared) end
 --   function onShaken(shaken)
 --   end
 
----A unit has been demoralised (S5).
+---A unit has been demoralized (S5).
 ---
 ---May change the battle: it may also roll, ask and remember.
 ---
@@ -964,7 +964,7 @@ function on(declared) end
 ---
 ---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
----Can be cancelled: return cancel("why").
+---Can be canceled: return cancel("why").
 ---
 ---It is not about a unit: in an ability's script it has no self.
 ---
@@ -973,7 +973,7 @@ function on(declared) end
 ---@field side side the side that withdraws
 ---@field hex hex where to
 
----@alias onWithdraw fun(way: WithdrawEvent): Cancelled?
+---@alias onWithdraw fun(way: WithdrawEvent): Canceled?
 -- To write the hook copy this, without the first dashes:
 --
 --   ---@param way WithdrawEvent
@@ -1002,7 +1002,7 @@ function on(declared) end
 ---
 ---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
----Can be cancelled: return cancel("why").
+---Can be canceled: return cancel("why").
 ---
 ---In an ability's script self is reinforce.unit.
 ---
@@ -1010,7 +1010,7 @@ function on(declared) end
 ---@class (exact) ReinforceEvent
 ---@field unit unit which
 
----@alias onReinforce fun(reinforce: ReinforceEvent): Cancelled?
+---@alias onReinforce fun(reinforce: ReinforceEvent): Canceled?
 -- To write the hook copy this, without the first dashes:
 --
 --   ---@param reinforce ReinforceEvent
@@ -1242,7 +1242,7 @@ function on(declared) end
 ---
 ---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
----Can be cancelled: return cancel("why").
+---Can be canceled: return cancel("why").
 ---
 ---In an ability's script self is march.unit.
 ---
@@ -1250,7 +1250,7 @@ function on(declared) end
 ---@class (exact) MarchEvent
 ---@field unit unit which
 
----@alias onMarch fun(march: MarchEvent): Cancelled?
+---@alias onMarch fun(march: MarchEvent): Canceled?
 -- To write the hook copy this, without the first dashes:
 --
 --   ---@param march MarchEvent
@@ -1261,7 +1261,7 @@ function on(declared) end
 ---
 ---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
----Can be cancelled: return cancel("why").
+---Can be canceled: return cancel("why").
 ---
 ---It is not about a unit: in an ability's script it has no self.
 ---
@@ -1271,7 +1271,7 @@ function on(declared) end
 ---@field hex hex where to
 ---@field order string "enter", "leave", "sortie", "assault" or "breach"
 
----@alias onCommand fun(command: CommandEvent): Cancelled?
+---@alias onCommand fun(command: CommandEvent): Canceled?
 -- To write the hook copy this, without the first dashes:
 --
 --   ---@param command CommandEvent
@@ -1282,7 +1282,7 @@ function on(declared) end
 ---
 ---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
----Can be cancelled: return cancel("why").
+---Can be canceled: return cancel("why").
 ---
 ---It is not about a unit: in an ability's script it has no self.
 ---
@@ -1292,7 +1292,7 @@ function on(declared) end
 ---@field from hex the hex that is left
 ---@field to hex the hex that is entered
 
----@alias onEnter fun(step: EnterEvent): Cancelled?
+---@alias onEnter fun(step: EnterEvent): Canceled?
 -- To write the hook copy this, without the first dashes:
 --
 --   ---@param step EnterEvent
@@ -1362,7 +1362,7 @@ function on(declared) end
 ---
 ---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
----Can be cancelled: return cancel("why").
+---Can be canceled: return cancel("why").
 ---
 ---It is not about a unit: in an ability's script it has no self.
 ---
@@ -1372,7 +1372,7 @@ function on(declared) end
 ---@field hex hex the site; of walled hexes the first of them
 ---@field turns integer how many turns it has lasted
 
----@alias onDecline fun(siege: DeclineEvent): Cancelled?
+---@alias onDecline fun(siege: DeclineEvent): Canceled?
 -- To write the hook copy this, without the first dashes:
 --
 --   ---@param siege DeclineEvent
@@ -1383,7 +1383,7 @@ function on(declared) end
 ---
 ---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
----Can be cancelled: return cancel("why").
+---Can be canceled: return cancel("why").
 ---
 ---It is not about a unit: in an ability's script it has no self.
 ---
@@ -1393,7 +1393,7 @@ function on(declared) end
 ---@field hex hex the site; of walled hexes the first of them
 ---@field turns integer how many turns it has lasted
 
----@alias onBesiege fun(siege: BesiegeEvent): Cancelled?
+---@alias onBesiege fun(siege: BesiegeEvent): Canceled?
 -- To write the hook copy this, without the first dashes:
 --
 --   ---@param siege BesiegeEvent

@@ -12,7 +12,7 @@
 function test(declared) end
 
 ---Which armies meet, from left to right in the array.
----@param attacker string as everywhere: "4 orcs, orc-captain"; a star after an id for demoralised units, a tilde for those that came over water, wounds in brackets
+---@param attacker string as everywhere: "4 orcs, orc-captain"; a star after an id for demoralized units, a tilde for those that came over water, wounds in brackets
 ---@param defender string the other one
 function armies(attacker, defender) end
 
