@@ -134,9 +134,9 @@ func Score[B Battle, C, T any](s Subject[B, C, T], name, param, doc string, at *
 // A Moment is the subject of hooks of the whole battle: their context, and for an
 // ability's script the owner of the ability.
 type Moment[B Battle, C, S any] struct {
-	*Host[B]
-	Of    C
-	Owner S
+	Battle B
+	Of     C
+	Owner  S
 }
 
 // Owners are all in a battle that can have abilities, by number. At reports whether
@@ -165,7 +165,7 @@ func When[B Battle, C, S any](all Owners[B, S], name, param, doc string, at *eng
 				h := m.HostOf(b)
 				run := func(s S) {
 					e := events(h)
-					e.of = Moment[B, C, S]{h, c, s}
+					e.of = Moment[B, C, S]{b, c, s}
 					h.call(fn, &e.event)
 					h.leave(hk)
 				}
