@@ -113,7 +113,7 @@ func top[R any](name, doc string, get func(c *heroes.Card) R) modhost.Row[stack]
 	})
 }
 
-var stackKind = modhost.Kind[*heroes.Battle, stack]{
+var stackKind = &modhost.Kind[*heroes.Battle, stack]{
 	Name: "stack", Doc: "A pile of cards on a line (H1.3).",
 	At: func(h *host, ref int32) stack { return stack{&h.Battle.Stacks()[ref], h} },
 	Rows: []modhost.Row[stack]{
@@ -209,7 +209,7 @@ func on(lines ...heroes.Line) func(s side, all []*heroes.Stack) []*heroes.Stack 
 	}
 }
 
-var sideKind = modhost.Kind[*heroes.Battle, side]{
+var sideKind = &modhost.Kind[*heroes.Battle, side]{
 	Name: "side", Doc: "One of the two sides.",
 	At: func(h *host, ref int32) side { return side{engine.Side(ref), h} },
 	Rows: []modhost.Row[side]{
@@ -233,7 +233,7 @@ func living(h *host, all []*heroes.Stack) []*heroes.Stack {
 	return all
 }
 
-var battleKind = modhost.Kind[*heroes.Battle, *host]{
+var battleKind = &modhost.Kind[*heroes.Battle, *host]{
 	Name: "battle", Doc: "The battle.", Only: true,
 	At: func(h *host, _ int32) *host { return h },
 	Rows: []modhost.Row[*host]{

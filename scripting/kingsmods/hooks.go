@@ -36,7 +36,7 @@ func hooks(on *kings.Hooks) []*hook {
 		looks(modhost.On(aCounter("the counter that rolls"), "onDice", "dice", "How many dice a counter rolls in its step (K2.1). Called again after each die.", &on.Dice, modhost.Int("count", "dice; 0: it does not roll", 0, 100))),
 		looks(modhost.Score(aCounter("the counter that rolls"), "onValue", "value", "The greatest die that hits (K2.1). How many hits it takes stays as it is.", &on.Value, "a factor")),
 		modhost.On(rolls, "onRoll", "roll", "The result of a die that a counter has rolled to hit. Items change it afterwards (K1.2).", &on.Rolled, modhost.Die(func(b *kings.Battle) int { return b.Game().Rules.Die })),
-		modhost.On(rolls.With(modhost.Get("die", "the number that the die shows", func(r kings.Roll) int { return r.Die })), "onHit", "roll", "How many hits a die scores, when its result is final: 1 or 0 by the rules.", &on.Hit, modhost.Int("hits", "hits", 0, 1000)),
+		modhost.On(modhost.With(rolls, modhost.Get("die", "the number that the die shows", func(r kings.Roll) int { return r.Die })), "onHit", "roll", "How many hits a die scores, when its result is final: 1 or 0 by the rules.", &on.Hit, modhost.Int("hits", "hits", 0, 1000)),
 
 		modhost.When(owners, "onLosses", "step", "All counters have rolled in a step, before any losses are taken (K2.2).", &on.Losses, step),
 		modhost.On(aSide, "onSuffer", "suffer", "How many hits a side takes in a step, after shields have stopped some (K3.1). Called for each side, also for one without hits.", &on.Suffer, modhost.Int("hits", "hits", 0, 100_000)),
@@ -44,7 +44,7 @@ func hooks(on *kings.Hooks) []*hook {
 		modhost.On(aHit("the counter that is hit"), "onSave", "save", "A counter is hit: which faces save it (K3.2). Where last is 0 it rolls no die.", &on.Save,
 			modhost.Part("first", "the least face that saves it", 0, 1000, func(f *kings.Faces) *int32 { return &f.First }),
 			modhost.Part("last", "the greatest", 0, 1000, func(f *kings.Faces) *int32 { return &f.Last })),
-		modhost.On(rescues("the counter that is hit").With(modhost.Get("by?", strikerDoc, func(r kings.Rescue) *kings.Counter { return r.By })), "onSaved", "save", "Whether a counter that is hit is saved, when its die has been rolled (K3.2).", &on.Saved, modhost.It[bool]("saved", "whether it stays")),
+		modhost.On(modhost.With(rescues("the counter that is hit"), modhost.Get("by?", strikerDoc, func(r kings.Rescue) *kings.Counter { return r.By })), "onSaved", "save", "Whether a counter that is hit is saved, when its die has been rolled (K3.2).", &on.Saved, modhost.It[bool]("saved", "whether it stays")),
 		modhost.On(aHit("the counter that is hit"), "onDamage", "damage", "A hit that nothing can avert is about to land (K3.1): the counter still stands, and may strike a last time (battle:attack), if the side that it strikes is still in the battle (side.fights).", &on.Damage),
 		modhost.On(aHit("the counter"), "onLost", "loss", "A counter is eliminated, or an item has gone back to the cup (K3.1).", &on.Lost),
 		modhost.On(aHit("the counter"), "onNeutralised", "loss", "A building is neutralised (K3.3).", &on.Neutralised),

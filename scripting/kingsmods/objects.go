@@ -95,7 +95,7 @@ func printed[R any](name, doc string, get func(t *kings.Thing) R) modhost.Row[co
 	return modhost.Get(name, doc, func(c counter) R { return get(c.Thing()) })
 }
 
-var counterKind = modhost.Kind[*kings.Battle, counter]{
+var counterKind = &modhost.Kind[*kings.Battle, counter]{
 	Name: "counter", Doc: "A counter: a creature, a special character, a building, an income counter or a magic item.",
 	At: func(h *host, ref int32) counter { return counter{h.Battle.Counter(int(ref)), h} },
 	Rows: []modhost.Row[counter]{
@@ -173,7 +173,7 @@ func its(name, doc string, fits func(c *kings.Counter) bool) modhost.Row[side] {
 	})
 }
 
-var sideKind = modhost.Kind[*kings.Battle, side]{
+var sideKind = &modhost.Kind[*kings.Battle, side]{
 	Name: "side", Doc: "One of the two to four sides.",
 	At: func(h *host, ref int32) side { return side{engine.Side(ref), h} },
 	Rows: []modhost.Row[side]{
@@ -203,7 +203,7 @@ func (n neighbor) counters(all []*kings.Counter) []*kings.Counter {
 	return list(n.in, all, func(c *kings.Counter) bool { return c.Status() == kings.Elsewhere && c.Hex() == n.number })
 }
 
-var hexKind = modhost.Kind[*kings.Battle, neighbor]{
+var hexKind = &modhost.Kind[*kings.Battle, neighbor]{
 	Name: "hex", Doc: "A hex beside that which is fought for (K4.2).",
 	At: func(h *host, ref int32) neighbor { return neighbor{&h.Battle.Setup().Neighbors[ref], h, int(ref)} },
 	Rows: []modhost.Row[neighbor]{
@@ -243,7 +243,7 @@ func hexes(h *host, all []hexNumber) []hexNumber {
 	return all
 }
 
-var battleKind = modhost.Kind[*kings.Battle, *host]{
+var battleKind = &modhost.Kind[*kings.Battle, *host]{
 	Name: "battle", Doc: "The battle.", Only: true,
 	At: func(h *host, _ int32) *host { return h },
 	Rows: []modhost.Row[*host]{

@@ -35,8 +35,8 @@ type Subject[B Battle, C, T any] struct {
 	Has  func(b B, c C, ability string) bool
 }
 
-// With returns the subject with more fields.
-func (s Subject[B, C, T]) With(rows ...Row[T]) Subject[B, C, T] {
+// With returns a subject with more fields.
+func With[B Battle, C, T any](s Subject[B, C, T], rows ...Row[T]) Subject[B, C, T] {
 	s.Rows = append(s.Rows[:len(s.Rows):len(s.Rows)], rows...)
 	return s
 }

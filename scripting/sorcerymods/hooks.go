@@ -44,7 +44,7 @@ func fightHooks(on *sorcery.Hooks) []*hook {
 
 		looks(modhost.Score(aUnit("which"), "onDefense", "defense", "The loss of a unit, in points (S3.5): never what a charge doubles.", &on.Defense, "terrain")),
 		looks(modhost.Score(checks, "onMorale", "morale", "The greatest die with which a unit passes a morale check (S5).", &on.Morale, "a factor")),
-		modhost.On(checks.With(
+		modhost.On(modhost.With(checks,
 			modhost.Get("need", "the greatest die that passes", func(c sorcery.Check) int { return c.Need }),
 			modhost.Get("die", "what the die shows", func(c sorcery.Check) int { return c.Die })),
 			"onChecked", "check", "Whether a unit has passed its morale check, when its die has been rolled (S5).", &on.Checked, modhost.It[bool]("passed", "whether it has")),

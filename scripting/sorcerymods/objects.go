@@ -67,7 +67,7 @@ func printed[R any](name, doc string, get func(k *sorcery.Kind) R) modhost.Row[u
 	return modhost.Get(name, doc, func(u unit) R { return get(u.Kind()) })
 }
 
-var unitKind = modhost.Kind[*sorcery.Battle, unit]{
+var unitKind = &modhost.Kind[*sorcery.Battle, unit]{
 	Name: "unit", Doc: "A unit of an army, a character or a monster.",
 	At: func(h *host, ref int32) unit { return unit{h.Battle.Unit(int(ref)), h} },
 	Rows: []modhost.Row[unit]{
@@ -173,7 +173,7 @@ func lost(u *sorcery.Unit) bool {
 	return u.Status() == sorcery.Eliminated || u.Status() == sorcery.Captured
 }
 
-var sideKind = modhost.Kind[*sorcery.Battle, side]{
+var sideKind = &modhost.Kind[*sorcery.Battle, side]{
 	Name: "side", Doc: "One of the two sides.",
 	At: func(h *host, ref int32) side { return side{engine.Side(ref), h} },
 	Rows: []modhost.Row[side]{
@@ -327,7 +327,7 @@ func those[X any](name, doc string, all func(p place, list []X) []X) modhost.Row
 	})
 }
 
-var hexKind = modhost.Kind[*sorcery.Battle, place]{
+var hexKind = &modhost.Kind[*sorcery.Battle, place]{
 	Name: "hex", Doc: "A hex of the map, or the place of its own in one; without a map, a hex beside that which is fought for.",
 	At: func(h *host, ref int32) place { return place{h, ref} },
 	Rows: []modhost.Row[place]{
@@ -372,7 +372,7 @@ func places(h *host, all []sorcery.Spot) []sorcery.Spot {
 	return all
 }
 
-var battleKind = modhost.Kind[*sorcery.Battle, *host]{
+var battleKind = &modhost.Kind[*sorcery.Battle, *host]{
 	Name: "battle", Doc: "The battle, or the campaign.", Only: true,
 	At: func(h *host, _ int32) *host { return h },
 	Rows: []modhost.Row[*host]{
