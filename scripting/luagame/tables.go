@@ -47,12 +47,13 @@ func ofSecrets(b *Battle, ref int32) (int32, error) {
 }
 
 // tables returns the tables of a library, or without a library those for documentation.
-func (s Format) tables(lib *library.Library) *modhost.Tables[*Battle] {
+func tables(s Format, lib *library.Library) *modhost.Tables[*Battle] {
 	return &modhost.Tables[*Battle]{
 		Objects:   []modhost.Object[*Battle]{kindSide: sideKind, kindBattle: battleKind},
 		Format:    s,
 		Library:   lib,
 		Registers: registers(),
+		Words:     modhost.PromptCommands,
 		Rules:     s.id,
 		Seats:     func(b *Battle) []string { return b.game.seats },
 		Declare:   declare(s, lib),
