@@ -113,7 +113,7 @@ func top[R any](name, doc string, get func(c *heroes.Card) R) modhost.Row[stack]
 	})
 }
 
-var stackKind = modhost.Kind[*heroes.Battle, stack]{
+var stackKind = &modhost.Kind[*heroes.Battle, stack]{
 	Name: "stack", Doc: "A pile of cards on a line (H1.3).",
 	At: func(h *host, ref int32) stack { return stack{&h.Battle.Stacks()[ref], h} },
 	Rows: []modhost.Row[stack]{
@@ -209,7 +209,7 @@ func on(lines ...heroes.Line) func(s side, all []*heroes.Stack) []*heroes.Stack 
 	}
 }
 
-var sideKind = modhost.Kind[*heroes.Battle, side]{
+var sideKind = &modhost.Kind[*heroes.Battle, side]{
 	Name: "side", Doc: "One of the two sides.",
 	At: func(h *host, ref int32) side { return side{engine.Side(ref), h} },
 	Rows: []modhost.Row[side]{
@@ -225,34 +225,28 @@ var sideKind = modhost.Kind[*heroes.Battle, side]{
 	Text:  side.name,
 }
 
-// arena is the battle.
-type arena struct {
-	*heroes.Battle
-	in *host
-}
-
-// stacks appends all living stacks.
-func (a arena) stacks(all []*heroes.Stack) []*heroes.Stack {
+// living appends all living stacks.
+func living(h *host, all []*heroes.Stack) []*heroes.Stack {
 	for side := heroes.Aggressor; side <= heroes.Defender; side++ {
-		all = slices.AppendSeq(all, a.Each(side))
+		all = slices.AppendSeq(all, h.Battle.Each(side))
 	}
 	return all
 }
 
-var battleKind = modhost.Kind[*heroes.Battle, arena]{
+var battleKind = &modhost.Kind[*heroes.Battle, *host]{
 	Name: "battle", Doc: "The battle.", Only: true,
-	At: func(h *host, _ int32) arena { return arena{h.Battle, h} },
-	Rows: []modhost.Row[arena]{
-		modhost.Get("round", "the present round, from 1; 0 before the first round", arena.ReadRound),
-		modhost.Get("phase", "the present phase, from 1; 0 between phases", func(a arena) int { return a.Moment().Phase }),
-		modhost.Get("walls", `"none", "intact", "breached" or "sacked" (H8.1)`, arena.Walls),
-		modhost.Get("room", "the number of stacks that can still be summoned", arena.Room),
-		modhost.Get("acting?", "the stack that has the opportunity; nil: none", arena.Acting),
-		modhost.Get("aggressor", "the side that attacks", func(arena) engine.Side { return heroes.Aggressor }),
-		modhost.Get("defender", "the side that is attacked", func(arena) engine.Side { return heroes.Defender }),
-		modhost.List("stacks", "all living stacks, the aggressor's first", arena.stacks),
+	At: func(h *host, _ int32) *host { return h },
+	Rows: []modhost.Row[*host]{
+		modhost.Get("round", "the present round, from 1; 0 before the first round", func(h *host) int { return h.Battle.ReadRound() }),
+		modhost.Get("phase", "the present phase, from 1; 0 between phases", func(h *host) int { return h.Battle.Moment().Phase }),
+		modhost.Get("walls", `"none", "intact", "breached" or "sacked" (H8.1)`, func(h *host) heroes.Walls { return h.Battle.Walls() }),
+		modhost.Get("room", "the number of stacks that can still be summoned", func(h *host) int { return h.Battle.Room() }),
+		modhost.Get("acting?", "the stack that has the opportunity; nil: none", func(h *host) *heroes.Stack { return h.Battle.Acting() }),
+		modhost.Get("aggressor", "the side that attacks", func(*host) engine.Side { return heroes.Aggressor }),
+		modhost.Get("defender", "the side that is attacked", func(*host) engine.Side { return heroes.Defender }),
+		modhost.List("stacks", "all living stacks, the aggressor's first", living),
 	},
 	Methods: actions,
 	Owner:   func(int32) int32 { return heroes.OfBattle },
-	Text:    func(a arena) string { return "battle, " + a.Scene() },
+	Text:    func(h *host) string { return "battle, " + h.Battle.Scene() },
 }

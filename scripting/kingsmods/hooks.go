@@ -36,7 +36,7 @@ func hooks(on *kings.Hooks) []*hook {
 		looks(modhost.On(aCounter("the counter that rolls"), "onDice", "dice", "Decides how many dice a counter rolls in its step (K2.1). It is called again after each die.", &on.Dice, modhost.Int("count", "dice; 0: it does not roll", 0, 100))),
 		looks(modhost.Score(aCounter("the counter that rolls"), "onValue", "value", "The greatest roll with which a counter hits (K2.1). The number of hits that the counter can take stays the same.", &on.Value, "a factor")),
 		modhost.On(rolls, "onRoll", "roll", "A counter has rolled a die to hit. Items may change its result afterwards (K1.2).", &on.Rolled, modhost.Die(func(b *kings.Battle) int { return b.Game().Rules.Die })),
-		modhost.On(rolls.With(modhost.Get("die", "the number that the die shows", func(r kings.Roll) int { return r.Die })), "onHit", "roll", "Decides how many hits a die scores, once its result is final; 1 or 0 by the rules.", &on.Hit, modhost.Int("hits", "hits", 0, 1000)),
+		modhost.On(modhost.With(rolls, modhost.Get("die", "the number that the die shows", func(r kings.Roll) int { return r.Die })), "onHit", "roll", "Decides how many hits a die scores, once its result is final; 1 or 0 by the rules.", &on.Hit, modhost.Int("hits", "hits", 0, 1000)),
 
 		modhost.When(owners, "onLosses", "step", "All counters have rolled in a step, and no losses have been taken yet (K2.2).", &on.Losses, step),
 		modhost.On(aSide, "onSuffer", "suffer", "Decides how many hits a side takes in a step, after shields have stopped some of them (K3.1). It is called for each side, even for a side without hits.", &on.Suffer, modhost.Int("hits", "hits", 0, 100_000)),
@@ -44,7 +44,7 @@ func hooks(on *kings.Hooks) []*hook {
 		modhost.On(aHit("the counter that is hit"), "onSave", "save", "A counter is hit. The hook decides which faces of a die save it (K3.2); if last is 0, the counter rolls no die.", &on.Save,
 			modhost.Part("first", "the least face that saves it", 0, 1000, func(f *kings.Faces) *int32 { return &f.First }),
 			modhost.Part("last", "the greatest face that saves it; 0: none", 0, 1000, func(f *kings.Faces) *int32 { return &f.Last })),
-		modhost.On(rescues("the counter that is hit").With(modhost.Get("by?", strikerDoc, func(r kings.Rescue) *kings.Counter { return r.By })), "onSaved", "save", "Decides whether a counter that is hit is saved, once its die has been rolled (K3.2).", &on.Saved, modhost.It[bool]("saved", "whether the counter is saved")),
+		modhost.On(modhost.With(rescues("the counter that is hit"), modhost.Get("by?", strikerDoc, func(r kings.Rescue) *kings.Counter { return r.By })), "onSaved", "save", "Decides whether a counter that is hit is saved, once its die has been rolled (K3.2).", &on.Saved, modhost.It[bool]("saved", "whether the counter is saved")),
 		modhost.On(aHit("the counter that is hit"), "onDamage", "damage", "A hit that nothing can avert is about to land (K3.1). The counter still stands, and may strike a last time (battle:attack) at a side that is still in the battle (side.fights).", &on.Damage),
 		modhost.On(aHit("the counter"), "onLost", "loss", "A counter has been eliminated, or an item has returned to the cup (K3.1).", &on.Lost),
 		modhost.On(aHit("the counter"), "onNeutralized", "loss", "A building has been neutralized (K3.3).", &on.Neutralized),

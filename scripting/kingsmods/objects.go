@@ -95,7 +95,7 @@ func printed[R any](name, doc string, get func(t *kings.Thing) R) modhost.Row[co
 	return modhost.Get(name, doc, func(c counter) R { return get(c.Thing()) })
 }
 
-var counterKind = modhost.Kind[*kings.Battle, counter]{
+var counterKind = &modhost.Kind[*kings.Battle, counter]{
 	Name: "counter", Doc: "A counter: a creature, a special character, a building, an income counter or a magic item.",
 	At: func(h *host, ref int32) counter { return counter{h.Battle.Counter(int(ref)), h} },
 	Rows: []modhost.Row[counter]{
@@ -173,7 +173,7 @@ func its(name, doc string, fits func(c *kings.Counter) bool) modhost.Row[side] {
 	})
 }
 
-var sideKind = modhost.Kind[*kings.Battle, side]{
+var sideKind = &modhost.Kind[*kings.Battle, side]{
 	Name: "side", Doc: "One of the two to four sides.",
 	At: func(h *host, ref int32) side { return side{engine.Side(ref), h} },
 	Rows: []modhost.Row[side]{
@@ -203,7 +203,7 @@ func (n neighbor) counters(all []*kings.Counter) []*kings.Counter {
 	return list(n.in, all, func(c *kings.Counter) bool { return c.Status() == kings.Elsewhere && c.Hex() == n.number })
 }
 
-var hexKind = modhost.Kind[*kings.Battle, neighbor]{
+var hexKind = &modhost.Kind[*kings.Battle, neighbor]{
 	Name: "hex", Doc: "A hex adjacent to the hex of the battle (K4.2).",
 	At: func(h *host, ref int32) neighbor { return neighbor{&h.Battle.Setup().Neighbors[ref], h, int(ref)} },
 	Rows: []modhost.Row[neighbor]{
@@ -215,59 +215,53 @@ var hexKind = modhost.Kind[*kings.Battle, neighbor]{
 	Text: func(n neighbor) string { return n.Name },
 }
 
-// arena is the battle.
-type arena struct {
-	*kings.Battle
-	in *host
-}
-
 // rolled returns what the die on the table shows, and need what it must not be above.
-func (a arena) rolled() (n int, ok bool) {
-	n, c := a.Die()
+func rolled(h *host) (n int, ok bool) {
+	n, c := h.Battle.Die()
 	return n, c != nil
 }
 
-func (a arena) need() (n int, ok bool) {
-	_, c := a.Die()
+func need(h *host) (n int, ok bool) {
+	_, c := h.Battle.Die()
 	if c == nil {
 		return 0, false
 	}
-	return a.ValueOf(c), true
+	return h.Battle.ValueOf(c), true
 }
 
-func (a arena) sides(all []engine.Side) []engine.Side {
-	for side := range engine.Side(a.Seats()) {
+func sides(h *host, all []engine.Side) []engine.Side {
+	for side := range engine.Side(h.Battle.Seats()) {
 		all = append(all, side)
 	}
 	return all
 }
 
-func (a arena) hexes(all []hexNumber) []hexNumber {
-	for i := range a.Setup().Neighbors {
+func hexes(h *host, all []hexNumber) []hexNumber {
+	for i := range h.Battle.Setup().Neighbors {
 		all = append(all, hexNumber(i))
 	}
 	return all
 }
 
-var battleKind = modhost.Kind[*kings.Battle, arena]{
+var battleKind = &modhost.Kind[*kings.Battle, *host]{
 	Name: "battle", Doc: "The battle.", Only: true,
-	At: func(h *host, _ int32) arena { return arena{h.Battle, h} },
-	Rows: []modhost.Row[arena]{
-		modhost.Get("round", "the present round, from 1; 0 before the first round", arena.ReadRound),
-		modhost.Get("step", `the present step: "magic", "ranged" or "melee"`, arena.CombatStep),
-		modhost.Get("terrain", "the id of the hex's terrain; empty: not given", func(a arena) string { return a.Setup().Terrain }),
-		modhost.Get("unexplored", "whether its own inhabitants defend the hex (K1.1)", func(a arena) bool { return a.Setup().Unexplored }),
-		modhost.Get("die", "the number of sides of the die; 6 by the rules", func(a arena) int { return a.Game().Rules.Die }),
-		modhost.GetIf("rolled", "the number that the rolled die shows, while items may change it (K1.2)", arena.rolled),
-		modhost.GetIf("need", "the greatest roll of that die that hits", arena.need),
-		modhost.Get("defender", "the side that defends the hex", arena.Defender),
-		modhost.List("sides", "all sides, attackers in turn order, the defender last", arena.sides),
-		modhost.List("counters", "all counters that stand in the hex and fight, in the order of listings", func(a arena, all []*kings.Counter) []*kings.Counter {
-			return list(a.in, all, (*kings.Counter).Stands)
+	At: func(h *host, _ int32) *host { return h },
+	Rows: []modhost.Row[*host]{
+		modhost.Get("round", "the present round, from 1; 0 before the first round", func(h *host) int { return h.Battle.ReadRound() }),
+		modhost.Get("step", `the present step: "magic", "ranged" or "melee"`, func(h *host) kings.CombatStep { return h.Battle.CombatStep() }),
+		modhost.Get("terrain", "the id of the hex's terrain; empty: not given", func(h *host) string { return h.Battle.Setup().Terrain }),
+		modhost.Get("unexplored", "whether its own inhabitants defend the hex (K1.1)", func(h *host) bool { return h.Battle.Setup().Unexplored }),
+		modhost.Get("die", "the number of sides of the die; 6 by the rules", func(h *host) int { return h.Battle.Game().Rules.Die }),
+		modhost.GetIf("rolled", "the number that the rolled die shows, while items may change it (K1.2)", rolled),
+		modhost.GetIf("need", "the greatest roll of that die that hits", need),
+		modhost.Get("defender", "the side that defends the hex", func(h *host) engine.Side { return h.Battle.Defender() }),
+		modhost.List("sides", "all sides, attackers in turn order, the defender last", sides),
+		modhost.List("counters", "all counters that stand in the hex and fight, in the order of listings", func(h *host, all []*kings.Counter) []*kings.Counter {
+			return list(h, all, (*kings.Counter).Stands)
 		}),
-		modhost.List("hexes", "the neighboring hexes", arena.hexes),
+		modhost.List("hexes", "the neighboring hexes", hexes),
 	},
 	Methods: actions,
 	Owner:   func(int32) int32 { return kings.OfBattle },
-	Text:    func(a arena) string { return "battle, " + a.Scene() },
+	Text:    func(h *host) string { return "battle, " + h.Battle.Scene() },
 }

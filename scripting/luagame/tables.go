@@ -47,12 +47,13 @@ func ofSecrets(b *Battle, ref int32) (int32, error) {
 }
 
 // tables returns the tables of a library, or without a library those for documentation.
-func (s Format) tables(lib *library.Library) *modhost.Tables[*Battle] {
+func tables(s Format, lib *library.Library) *modhost.Tables[*Battle] {
 	return &modhost.Tables[*Battle]{
 		Objects:   []modhost.Object[*Battle]{kindSide: sideKind, kindBattle: battleKind},
 		Format:    s,
 		Library:   lib,
 		Registers: registers(),
+		Words:     modhost.PromptCommands,
 		Rules:     s.id,
 		Seats:     func(b *Battle) []string { return b.game.seats },
 		Declare:   declare(s, lib),
@@ -77,7 +78,7 @@ type seat struct {
 
 func (s seat) name() string { return s.battle.game.seats[s.Side] }
 
-var sideKind = modhost.Kind[*Battle, seat]{
+var sideKind = &modhost.Kind[*Battle, seat]{
 	Name: "side", Doc: "One of the sides.",
 	At: func(h *host, ref int32) seat { return seat{engine.Side(ref), h.Battle} },
 	Rows: []modhost.Row[seat]{
@@ -104,20 +105,20 @@ func (b *Battle) readRound() int {
 	return b.round
 }
 
-func (b *Battle) sides() (all []engine.Side) {
-	for side := range b.game.seats {
+func sides(h *host, all []engine.Side) []engine.Side {
+	for side := range h.Battle.game.seats {
 		all = append(all, engine.Side(side))
 	}
 	return all
 }
 
-var battleKind = modhost.Kind[*Battle, *host]{
+var battleKind = &modhost.Kind[*Battle, *host]{
 	Name: "battle", Doc: "The battle.", Only: true,
 	At: func(h *host, _ int32) *host { return h },
 	Rows: []modhost.Row[*host]{
 		modhost.Get("round", "the present round, from 1", func(h *host) int { return h.Battle.readRound() }),
 		modhost.Get("over", "whether it is decided", func(h *host) bool { return h.Battle.over }),
-		modhost.Get("sides", "all sides, by their seats", func(h *host) []engine.Side { return h.Battle.sides() }),
+		modhost.List("sides", "all sides, by their seats", sides),
 	},
 	Methods: []modhost.Method[*host]{
 		modhost.Ask("side", "A side by its name.", "", func(h *host, a struct {

@@ -35,8 +35,8 @@ type Subject[B Battle, C, T any] struct {
 	Has  func(b B, c C, ability string) bool
 }
 
-// With returns the subject with more fields.
-func (s Subject[B, C, T]) With(rows ...Row[T]) Subject[B, C, T] {
+// With returns a subject with more fields.
+func With[B Battle, C, T any](s Subject[B, C, T], rows ...Row[T]) Subject[B, C, T] {
 	s.Rows = append(s.Rows[:len(s.Rows):len(s.Rows)], rows...)
 	return s
 }
@@ -134,9 +134,9 @@ func Score[B Battle, C, T any](s Subject[B, C, T], name, param, doc string, at *
 // A Moment is the subject of hooks of the whole battle: their context, and for an
 // ability's script the owner of the ability.
 type Moment[B Battle, C, S any] struct {
-	*Host[B]
-	Of    C
-	Owner S
+	Battle B
+	Of     C
+	Owner  S
 }
 
 // Owners are all in a battle that can have abilities, by number. At reports whether
@@ -165,7 +165,7 @@ func When[B Battle, C, S any](all Owners[B, S], name, param, doc string, at *eng
 				h := m.HostOf(b)
 				run := func(s S) {
 					e := events(h)
-					e.of = Moment[B, C, S]{h, c, s}
+					e.of = Moment[B, C, S]{b, c, s}
 					h.call(fn, &e.event)
 					h.leave(hk)
 				}

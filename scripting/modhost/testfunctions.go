@@ -15,20 +15,23 @@ import (
 //
 //go:noinline
 func Asking[T, A, R any](name, doc, result string, call func(t T, a A) (R, error)) Function {
-	return newFunction(name, doc, result, func(m *scripting.Machine) (t T, err error) {
-		t, ok := m.Host().(T)
-		if !ok {
-			return t, errors.New("this can be called in the function of a test only")
-		}
-		return t, m.Charge(actionSteps)
-	}, call)
+	return newFunction(name, doc, result, testIn[T], asks(call))
+}
+
+// testIn returns the test that runs a script.
+func testIn[T any](m *scripting.Machine) (t T, err error) {
+	t, ok := m.Host().(T)
+	if !ok {
+		return t, errors.New("this can be called in the function of a test only")
+	}
+	return t, m.Charge(actionSteps)
 }
 
 // Doing returns a function of tests without a result.
 //
 //go:noinline
 func Doing[T, A any](name, doc string, do func(t T, a A) error) Function {
-	return Asking(name, doc, "", func(t T, a A) (none engine.None, err error) { return none, do(t, a) })
+	return newFunction(name, doc, "", testIn[T], does(do))
 }
 
 // Before is Doing for settings that cannot change after the battle has begun. S is the system's

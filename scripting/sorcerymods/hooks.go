@@ -44,7 +44,7 @@ func fightHooks(on *sorcery.Hooks) []*hook {
 
 		looks(modhost.Score(aUnit("the unit"), "onDefense", "defense", "The loss that eliminates a unit, in points (S3.5). A charge never changes it.", &on.Defense, "terrain")),
 		looks(modhost.Score(checks, "onMorale", "morale", "The greatest roll with which a unit passes a morale check (S5).", &on.Morale, "a factor")),
-		modhost.On(checks.With(
+		modhost.On(modhost.With(checks,
 			modhost.Get("need", "the greatest roll that passes", func(c sorcery.Check) int { return c.Need }),
 			modhost.Get("die", "the number that the die shows", func(c sorcery.Check) int { return c.Die })),
 			"onChecked", "check", "Decides whether a unit passes its morale check, once its die has been rolled (S5).", &on.Checked, modhost.It[bool]("passed", "whether the unit passes")),

@@ -67,7 +67,7 @@ func printed[R any](name, doc string, get func(k *sorcery.Kind) R) modhost.Row[u
 	return modhost.Get(name, doc, func(u unit) R { return get(u.Kind()) })
 }
 
-var unitKind = modhost.Kind[*sorcery.Battle, unit]{
+var unitKind = &modhost.Kind[*sorcery.Battle, unit]{
 	Name: "unit", Doc: "A unit of an army, a character or a monster.",
 	At: func(h *host, ref int32) unit { return unit{h.Battle.Unit(int(ref)), h} },
 	Rows: []modhost.Row[unit]{
@@ -173,7 +173,7 @@ func lost(u *sorcery.Unit) bool {
 	return u.Status() == sorcery.Eliminated || u.Status() == sorcery.Captured
 }
 
-var sideKind = modhost.Kind[*sorcery.Battle, side]{
+var sideKind = &modhost.Kind[*sorcery.Battle, side]{
 	Name: "side", Doc: "One of the two sides.",
 	At: func(h *host, ref int32) side { return side{engine.Side(ref), h} },
 	Rows: []modhost.Row[side]{
@@ -211,44 +211,45 @@ func spot(at hex.Hex) sorcery.Spot { return sorcery.SpotIn(at, false) }
 // A place is a hex object: a spot of the map, or without a map a neighbor of the hex
 // of the battle.
 type place struct {
-	*sorcery.Battle
 	in  *host
 	ref int32
 }
 
 func (p place) spot() sorcery.Spot          { return sorcery.Spot(p.ref) }
 func (p place) hex() hex.Hex                { return p.spot().Hex() }
-func (p place) neighbor() *sorcery.Neighbor { return &p.Setup().Neighbors[p.ref] }
+func (p place) neighbor() *sorcery.Neighbor { return &p.in.Battle.Setup().Neighbors[p.ref] }
 
 // near reports whether a side may have a unit in the place.
-func (p place) near(side engine.Side) bool { return !p.OnMap() || p.Present(side, p.hex()) }
+func (p place) near(side engine.Side) bool {
+	return !p.in.Battle.OnMap() || p.in.Battle.Present(side, p.hex())
+}
 
 // has reports whether a unit is in the place.
 func (p place) has(u *sorcery.Unit) bool {
-	if p.OnMap() {
+	if p.in.Battle.OnMap() {
 		return u.At() == p.spot()
 	}
 	return u.Hex() == int(p.ref) && (u.Status() == sorcery.Adjacent || u.Status() == sorcery.Withdrawn)
 }
 
 func (p place) name() string {
-	if p.OnMap() {
-		return p.Grid().Number(p.hex())
+	if p.in.Battle.OnMap() {
+		return p.in.Battle.Grid().Number(p.hex())
 	}
 	return p.neighbor().Name
 }
 
 func (p place) terrain() string {
-	if p.OnMap() {
-		return p.TerrainOf(p.hex()).ID
+	if p.in.Battle.OnMap() {
+		return p.in.Battle.TerrainOf(p.hex()).ID
 	}
 	return p.neighbor().Terrain
 }
 
 // feature returns the id of the place's feature, or "".
 func (p place) feature() string {
-	if p.OnMap() {
-		if f := p.FeatureOf(p.hex()); f != nil {
+	if p.in.Battle.OnMap() {
+		if f := p.in.Battle.FeatureOf(p.hex()); f != nil {
 			return f.ID
 		}
 	}
@@ -261,7 +262,7 @@ func (p place) sides(present []engine.Side) []engine.Side {
 		if !p.near(side) {
 			continue
 		}
-		for range all(p.Battle, func(u *sorcery.Unit) bool { return u.Side() == side && p.has(u) }) {
+		for range all(p.in.Battle, func(u *sorcery.Unit) bool { return u.Side() == side && p.has(u) }) {
 			present = append(present, side)
 			break
 		}
@@ -273,20 +274,20 @@ func (p place) units(seen []*sorcery.Unit) []*sorcery.Unit {
 	if !p.near(sorcery.Attacker) && !p.near(sorcery.Defender) {
 		return seen
 	}
-	return list(p.in, seen, all(p.Battle, p.has))
+	return list(p.in, seen, all(p.in.Battle, p.has))
 }
 
 func (p place) holder() engine.Side {
-	if !p.OnMap() {
+	if !p.in.Battle.OnMap() {
 		return engine.Draw
 	}
-	return p.Holder(p.hex())
+	return p.in.Battle.Holder(p.hex())
 }
 
 // besieger returns the side that besieges the place, or none; turns returns the length of the siege.
 func (p place) besieger() engine.Side {
-	if p.OnMap() {
-		if s, ok := p.SiegeAt(p.hex()); ok {
+	if p.in.Battle.OnMap() {
+		if s, ok := p.in.Battle.SiegeAt(p.hex()); ok {
 			return s.By
 		}
 	}
@@ -294,16 +295,16 @@ func (p place) besieger() engine.Side {
 }
 
 func (p place) turns() int {
-	if !p.OnMap() {
+	if !p.in.Battle.OnMap() {
 		return 0
 	}
-	s, _ := p.SiegeAt(p.hex())
+	s, _ := p.in.Battle.SiegeAt(p.hex())
 	return s.Turns
 }
 
 func (p place) beside(all []sorcery.Spot) []sorcery.Spot {
-	if p.OnMap() {
-		for _, next := range p.Grid().Neighbors(p.hex()) {
+	if p.in.Battle.OnMap() {
+		for _, next := range p.in.Battle.Grid().Neighbors(p.hex()) {
 			all = append(all, spot(next))
 		}
 	}
@@ -313,7 +314,7 @@ func (p place) beside(all []sorcery.Spot) []sorcery.Spot {
 // there returns a row for a place. Some rows look for the units in it.
 func there[R any](name, doc string, get func(p place) R) modhost.Row[place] {
 	return modhost.Get(name, doc, func(p place) R {
-		_ = p.in.Work(len(p.Units()) >> 4)
+		_ = p.in.Work(len(p.in.Battle.Units()) >> 4)
 		return get(p)
 	})
 }
@@ -321,19 +322,19 @@ func there[R any](name, doc string, get func(p place) R) modhost.Row[place] {
 // those returns such a row for a list.
 func those[X any](name, doc string, all func(p place, list []X) []X) modhost.Row[place] {
 	return modhost.List(name, doc, func(p place, list []X) []X {
-		_ = p.in.Work(len(p.Units()) >> 4)
+		_ = p.in.Work(len(p.in.Battle.Units()) >> 4)
 		return all(p, list)
 	})
 }
 
-var hexKind = modhost.Kind[*sorcery.Battle, place]{
+var hexKind = &modhost.Kind[*sorcery.Battle, place]{
 	Name: "hex", Doc: "A hex of the map, or a separate place inside one; without a map, a hex adjacent to the hex of the battle.",
-	At: func(h *host, ref int32) place { return place{h.Battle, h, ref} },
+	At: func(h *host, ref int32) place { return place{h, ref} },
 	Rows: []modhost.Row[place]{
 		there("name", `its number on the map: "0304"; without a map its name: "north"`, place.name),
 		there("terrain", "the id of its terrain; empty: not given", place.terrain),
 		there("feature", "the id of its feature; empty: none", place.feature),
-		there("inside", "whether it is a separate place inside a hex: a tunnel, or a besieged site (S2, S4)", func(p place) bool { return p.OnMap() && p.spot().Inside() }),
+		there("inside", "whether it is a separate place inside a hex: a tunnel, or a besieged site (S2, S4)", func(p place) bool { return p.in.Battle.OnMap() && p.spot().Inside() }),
 		those("sides", "the sides that have a stack in it, which both sides know (S6)", place.sides),
 		those("units", "the units in it, as far as the script sees them (S6)", place.units),
 		there("holder?", "the side that owns it; nil: none", place.holder),
@@ -344,60 +345,55 @@ var hexKind = modhost.Kind[*sorcery.Battle, place]{
 	Text: place.name,
 }
 
-// arena is the battle, or the campaign.
-type arena struct {
-	*sorcery.Battle
-	in *host
+func standing(h *host, seen []*sorcery.Unit) []*sorcery.Unit {
+	return list(h, seen, all(h.Battle, (*sorcery.Unit).Stands))
 }
 
-func (a arena) units(seen []*sorcery.Unit) []*sorcery.Unit {
-	return list(a.in, seen, all(a.Battle, (*sorcery.Unit).Stands))
-}
-
-func (a arena) terrain() string {
-	if t := a.Terrain(); t != nil {
+func terrain(h *host) string {
+	if t := h.Battle.Terrain(); t != nil {
 		return t.ID
 	}
 	return ""
 }
 
-func (a arena) front() sorcery.Spot {
-	if !a.OnMap() || !a.Fighting() {
+func front(h *host) sorcery.Spot {
+	if !h.Battle.OnMap() || !h.Battle.Fighting() {
 		return -1
 	}
-	return a.Front()
+	return h.Battle.Front()
 }
 
-func (a arena) hexes(all []sorcery.Spot) []sorcery.Spot {
-	all = hexes(a.Battle, all)
-	for i := range a.Setup().Neighbors {
+// places appends all hexes of the map, or without one those beside the fight.
+func places(h *host, all []sorcery.Spot) []sorcery.Spot {
+	all = hexes(h.Battle, all)
+	for i := range h.Battle.Setup().Neighbors {
 		all = append(all, sorcery.Spot(i))
 	}
 	return all
 }
 
-var battleKind = modhost.Kind[*sorcery.Battle, arena]{
+var battleKind = &modhost.Kind[*sorcery.Battle, *host]{
 	Name: "battle", Doc: "The battle, or the campaign.", Only: true,
-	At: func(h *host, _ int32) arena { return arena{h.Battle, h} },
-	Rows: []modhost.Row[arena]{
-		modhost.Get("campaign", "whether it is a campaign on a map, which contains battles (S0)", arena.OnMap),
-		modhost.Get("fights", "whether a battle is being fought; in a campaign this is not always true", arena.Fighting),
-		modhost.Get("turn", "the present turn of a campaign, from 1; 0 before the first turn and without a map", arena.ReadTurn),
-		modhost.Get("round", "the present round of the fight, from 1; 0 before the first round", arena.ReadRound),
-		modhost.Get("terrain", "the id of the terrain of the fight; empty if not given", arena.terrain),
-		modhost.Get("inside", "whether the fight is inside a besieged place (S4)", arena.Inside),
-		modhost.Get("die", "the number of sides of the die; 6 by the rules", func(a arena) int { return a.Game().Rules.Die }),
-		modhost.Get("attacker", "the side that moves (S0)", arena.Mover),
-		modhost.Get("defender", "the other side", func(a arena) engine.Side { return 1 - a.Mover() }),
-		modhost.List("sides", "both sides; the side that attacked first comes first", func(_ arena, both []engine.Side) []engine.Side {
+	At: func(h *host, _ int32) *host { return h },
+	Rows: []modhost.Row[*host]{
+		modhost.Get("campaign", "whether it is a campaign on a map, which contains battles (S0)", func(h *host) bool { return h.Battle.OnMap() }),
+		modhost.Get("fights", "whether a battle is being fought; in a campaign this is not always true", func(h *host) bool { return h.Battle.Fighting() }),
+		modhost.Get("turn", "the present turn of a campaign, from 1; 0 before the first turn and without a map", func(h *host) int { return h.Battle.ReadTurn() }),
+		modhost.Get("round", "the present round of the fight, from 1; 0 before the first round", func(h *host) int { return h.Battle.ReadRound() }),
+		modhost.Get("terrain", "the id of the terrain of the fight; empty if not given", terrain),
+		modhost.Get("inside", "whether the fight is inside a besieged place (S4)", func(h *host) bool { return h.Battle.Inside() }),
+		modhost.Get("die", "the number of sides of the die; 6 by the rules", func(h *host) int { return h.Battle.Game().Rules.Die }),
+		modhost.Get("attacker", "the side that moves (S0)", func(h *host) engine.Side { return h.Battle.Mover() }),
+		modhost.Get("defender", "the other side", func(h *host) engine.Side { return 1 - h.Battle.Mover() }),
+		modhost.List("sides", "both sides; the side that attacked first comes first", func(_ *host, both []engine.Side) []engine.Side {
 			return append(both, sorcery.Attacker, sorcery.Defender)
 		}),
-		modhost.List("units", "all units in the fight, with characters and monsters, in the order of listings", arena.units),
-		modhost.Get("champion?", "the opponent, in the present bout, of the side that fights without an army; nil: none (S7)", func(a arena) *sorcery.Unit { return show(a.in, a.Champion()) }),
-		modhost.Get("front?", "the hex of the map in which the battle is fought; nil: none", arena.front),
-		modhost.List("hexes", "all hexes of the map; without a map, the hexes adjacent to the hex of the battle", arena.hexes),
+		modhost.List("units", "all units in the fight, with characters and monsters, in the order of listings", standing),
+		modhost.Get("champion?", "the opponent, in the present bout, of the side that fights without an army; nil: none (S7)", func(h *host) *sorcery.Unit { return show(h, h.Battle.Champion()) }),
+		modhost.Get("front?", "the hex of the map in which the battle is fought; nil: none", front),
+		modhost.List("hexes", "all hexes of the map; without a map, the hexes adjacent to the hex of the battle", places),
 	},
 	Methods: actions,
 	Owner:   func(int32) int32 { return sorcery.OfBattle },
-	Text:    func(a arena) string { return "battle, " + a.Scene() },
+	Text:    func(h *host) string { return "battle, " + h.Battle.Scene() },
 }
