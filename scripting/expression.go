@@ -193,7 +193,26 @@ func (c *compiler) field(h *hook, field int) *node {
 	}
 	at, bit := c.code.fields[field], uint64(1)<<field
 	slot := at.at
-	if at.number {
+	switch {
+	case c.quick && c.written&bit == 0:
+		return c.fresh(field, h.event.shapes[field])
+	case c.quick:
+		first := c.fresh(field, h.event.shapes[field])
+		if at.number {
+			return numberNode(func(fr *frame) float64 {
+				if fr.wrote&bit == 0 {
+					return first.num(fr)
+				}
+				return fr.nums[slot]
+			})
+		}
+		return typed(first.shape, func(fr *frame) Value {
+			if fr.wrote&bit == 0 {
+				return first.val(fr)
+			}
+			return fr.slots[slot]
+		})
+	case at.number:
 		return numberNode(func(fr *frame) float64 {
 			if fr.have&bit == 0 {
 				return fr.readNumber(field, slot)
@@ -202,21 +221,25 @@ func (c *compiler) field(h *hook, field int) *node {
 		})
 	}
 	c.code.full = c.code.full || h.event.shapes[field].list || h.event.shapes[field].base == anything
-	n := typed(h.event.shapes[field], func(fr *frame) Value {
+	return typed(h.event.shapes[field], func(fr *frame) Value {
 		if fr.have&bit == 0 {
 			fr.read(field, at)
 		}
 		return fr.slots[slot]
 	})
-	if n.is != nil {
-		n.is = func(fr *frame) bool {
-			if fr.have&bit == 0 {
-				fr.read(field, at)
+}
+
+// fresh compiles the reading of a field that the hook has not written.
+func (c *compiler) fresh(field int, s shape) *node {
+	if s == aNumber.shape {
+		return numberNode(func(fr *frame) float64 {
+			if read := fr.of.Number[field]; read != nil {
+				return read()
 			}
-			return fr.slots[slot].ref == 1
-		}
+			return fr.of.Get(field).num
+		})
 	}
-	return n
+	return typed(s, func(fr *frame) Value { return fr.of.Get(field) })
 }
 
 // global compiles a name that all scripts know.
@@ -292,17 +315,19 @@ func (c *compiler) property(object *node, k *kind, field int, at *site, name Val
 	val, read := object.val, k.readers[field]
 	of := Object(int(k.index), 0).is
 	c.code.full = c.code.full || k.shapes[field].list || k.shapes[field].base == anything
-	return typed(k.shapes[field], func(fr *frame) Value {
-		o := val(fr)
-		if fr.plain {
-			if o.is == of {
+	if c.quick {
+		return typed(k.shapes[field], func(fr *frame) Value {
+			if o := val(fr); o.is == of {
 				if v, err := read(fr.m, o.ref); err == nil {
 					return v
 				}
 			}
 			fr.stuck = true
 			return Nil
-		}
+		})
+	}
+	return typed(k.shapes[field], func(fr *frame) Value {
+		o := val(fr)
 		if o.is != of {
 			v := fr.index(at, o, name)
 			if !k.shapes[field].fits(v) { // what the type is known of is a table that has been made one of

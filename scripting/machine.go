@@ -55,6 +55,7 @@ type Machine struct {
 	limits  Limits
 	host    any
 	pools   [][]*instance // by mod; the last one is for Eval
+	quick   []*frame      // by Func.quick: the frames of callQuick, once their mod is loaded
 	objects []objects     // by kind
 	words   [64]word
 
@@ -143,7 +144,6 @@ type instance struct {
 	reason    string
 	linked    []Value      // the locals of files that compiled functions read
 	frames    []*frame     // of compiled functions
-	quick     []*frame     // by slot: the frames of Machine.callPlain
 	active    int          // number of frames that run
 	was       []lua.LValue // callLowered: the old values of the written fields
 	event     *event       // callWhole: the event, with its values before and now
@@ -158,6 +158,7 @@ type instance struct {
 func NewMachine(p *Program, limits Limits) *Machine {
 	m := &Machine{program: p, limits: limits.orDefault(), pools: make([][]*instance, len(p.mods)+1), whole: make([]int64, len(p.mods)+1), own: looks{left: make([]int64, len(p.mods)+1)}}
 	m.objects = make([]objects, len(p.binding.kind))
+	m.quick = make([]*frame, p.quick+1)
 	m.Begin(nil)
 	return m
 }
@@ -393,7 +394,7 @@ func (m *Machine) build(mod int, verify bool) (in *instance, err error) {
 		return in, nil
 	}
 	of := p.mods[mod]
-	in.hooks, in.quick = make([]*lua.LFunction, of.slots), make([]*frame, of.slots)
+	in.hooks = make([]*lua.LFunction, of.slots)
 
 	before := m.budget
 	defer func() {
@@ -492,6 +493,9 @@ func (m *Machine) free(mod int) (*instance, error) {
 	in, err := m.build(mod, false)
 	if err == nil {
 		m.pools[mod] = append(m.pools[mod], in)
+		if len(m.pools[mod]) == 1 && mod < len(m.program.mods) {
+			m.hasten(mod)
+		}
 	}
 	return in, err
 }
@@ -544,16 +548,18 @@ func (m *Machine) wrap(r any, in *instance, mod, task string) *Error {
 type Access struct {
 	Get func(field int) Value
 	Set func(field int, v Value) error
-	// Whole and SetWhole have, for each field that is a whole number, a function that reads
-	// or sets it without making a Value, which is much faster. For other fields it is nil.
-	Whole    []func() int
+	// Number has, for each field that is always a number, a function that reads it without
+	// making a Value, which is much faster. SetWhole has, for each field that is a whole
+	// number, one that sets it; given the number that the field has, it changes nothing. A
+	// function may be missing.
+	Number   []func() float64
 	SetWhole []func(n int) error
 }
 
-// NewAccess returns the Access of an event with this number of fields. Whole and SetWhole
+// NewAccess returns the Access of an event with this number of fields. Number and SetWhole
 // have no functions yet.
 func NewAccess(fields int, get func(field int) Value, set func(field int, v Value) error) *Access {
-	return &Access{get, set, make([]func() int, fields), make([]func(int) error, fields)}
+	return &Access{get, set, make([]func() float64, fields), make([]func(int) error, fields)}
 }
 
 // An Outcome is what a hook returned.
@@ -565,16 +571,22 @@ type Outcome struct {
 // Call calls a hook. If it does not fail, Call sets the changed fields of ev, in the order of
 // the event's fields. The error is an [*Error].
 func (m *Machine) Call(fn *Func, ev *Access) (Outcome, error) {
-	most := m.limits.Call
-	if fn.event.ReadOnly {
-		most = m.limits.Look
-	}
-	if fn.code != nil && !fn.code.full && m.depth == 0 && fn.mod < len(m.pools) && len(m.pools[fn.mod]) > 0 {
-		if err, ended := m.callPlain(fn, most, ev); ended {
-			return Outcome{}, err
+	if m.depth == 0 && fn.quick < len(m.quick) {
+		if fr := m.quick[fn.quick]; fr != nil {
+			if err, ended := m.callQuick(fn, fr, ev); ended {
+				return Outcome{}, err
+			}
 		}
 	}
-	return m.call(fn, most, ev)
+	return m.call(fn, m.stepsOf(fn), ev)
+}
+
+// stepsOf returns the limit of the steps of a call.
+func (m *Machine) stepsOf(fn *Func) int {
+	if fn.event.ReadOnly {
+		return m.limits.Look
+	}
+	return m.limits.Call
 }
 
 // call calls a hook of any kind, with all bookkeeping.

@@ -11,6 +11,9 @@ import (
 // An event is what a hook is called with.
 type event struct {
 	*scripting.Access
+	hook    *scripting.Event
+	outer   *event                 // the event of the hook in which this one runs
+	busy    bool                   // its hook runs
 	self    func() scripting.Value // what is self in an ability's script, or nil
 	mark    func()                 // from now on
 	changed func() bool            // reports whether the value is another
@@ -27,13 +30,15 @@ type layout[T, V any] struct {
 // An eventOf is an event about a T, with the value V that the hook decides.
 type eventOf[T, V any] struct {
 	event
-	of    T
-	value V
+	of     T
+	value  V
+	deeper *eventOf[T, V] // the event of the same hook while this one is busy
 }
 
 // newEvent returns an event of a host.
-func newEvent[T, V any](l *layout[T, V], host any) *eventOf[T, V] {
+func newEvent[T, V any](l *layout[T, V], host any, hook *scripting.Event) *eventOf[T, V] {
 	e, n := new(eventOf[T, V]), len(l.reads)
+	e.hook = hook
 	get := func(i int) scripting.Value {
 		if i < n {
 			return l.reads[i].get(e.of)
@@ -43,14 +48,13 @@ func newEvent[T, V any](l *layout[T, V], host any) *eventOf[T, V] {
 	set := func(i int, v scripting.Value) error { return explain(l.writes[i-n].set(host, &e.value, v)) }
 	e.Access = scripting.NewAccess(n+len(l.writes), get, set)
 	for i, row := range l.reads {
-		if whole := row.whole; whole != nil {
-			e.Whole[i] = func() int { return whole(e.of) }
+		if row.number != nil {
+			e.Number[i] = row.number(&e.of)
 		}
 	}
 	for i, w := range l.writes {
 		if w.whole != nil {
-			e.Whole[n+i] = func() int { return w.whole(&e.value) }
-			e.SetWhole[n+i] = func(n int) error { return w.setWhole(&e.value, n) }
+			e.Number[n+i], e.SetWhole[n+i] = w.whole(&e.value)
 		}
 	}
 	e.self = func() scripting.Value {
@@ -84,17 +88,22 @@ func newHook[B Battle, T, V any](self string, rows []Row[T], name, param, doc st
 		l.own = slices.IndexFunc(hk.Fields, func(f scripting.Field) bool { return f.Name == self })
 	}
 	return hk, func(h *Host[B]) *eventOf[T, V] {
-		events, _ := h.events[hk.place].(*[maxNested]*eventOf[T, V])
-		if events == nil {
-			events = new([maxNested]*eventOf[T, V])
-			h.events[hk.place] = events
+		e, _ := h.events[hk.place].(*eventOf[T, V])
+		if e == nil {
+			e = newEvent(l, h, &hk.Event)
+			h.events[hk.place] = e
 		}
-		at := &events[min(h.depth, maxNested-1)]
-		if *at == nil {
-			*at = newEvent(l, h)
+		for e.busy {
+			if e.deeper == nil {
+				e.deeper = newEvent(l, h, &hk.Event)
+			}
+			e = e.deeper
 		}
-		h.enter(hk)
-		return *at
+		e.busy, e.outer, h.running = true, h.running, &e.event
+		if hk.ReadOnly {
+			h.pure++
+		}
+		return e
 	}
 }
 
@@ -105,10 +114,10 @@ type Write[V any] func(c codecs) written[V]
 // A written is a Write with its codec.
 type written[V any] struct {
 	scripting.Field
-	get      func(*V) scripting.Value
-	set      func(host any, at *V, v scripting.Value) error
-	whole    func(*V) int // of a whole number; else nil
-	setWhole func(at *V, n int) error
+	get func(*V) scripting.Value
+	set func(host any, at *V, v scripting.Value) error
+	// whole returns the functions of a whole number at an address; else it is nil.
+	whole func(at *V) (get func() float64, set func(n int) error)
 }
 
 // Set returns a field that functions read and write.
@@ -161,15 +170,11 @@ func Die[B Battle](sides func(b B) int) Write[int] {
 
 // amount returns a field for a whole number within bounds.
 func amount[V any](name, doc string, least, most int, get func(*V) int, set func(*V, int)) Write[V] {
+	outside := func(n int) error {
+		_, err := Whole(Number(n), "", least, most)
+		return err
+	}
 	return func(codecs) written[V] {
-		setWhole := func(at *V, n int) error {
-			if n < least || n > most {
-				_, err := Whole(Number(n), "", least, most)
-				return err
-			}
-			set(at, n)
-			return nil
-		}
 		return written[V]{Field: writable(name, integer, doc),
 			get: func(at *V) scripting.Value { return Number(get(at)) },
 			set: func(_ any, at *V, v scripting.Value) error {
@@ -179,7 +184,15 @@ func amount[V any](name, doc string, least, most int, get func(*V) int, set func
 				}
 				return err
 			},
-			whole: get, setWhole: setWhole}
+			whole: func(at *V) (func() float64, func(n int) error) {
+				return func() float64 { return float64(get(at)) }, func(n int) error {
+					if n < least || n > most {
+						return outside(n)
+					}
+					set(at, n)
+					return nil
+				}
+			}}
 	}
 }
 

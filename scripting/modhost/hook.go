@@ -68,7 +68,7 @@ func On[B Battle, C, T any, V comparable](s Subject[B, C, T], name, param, doc s
 				if _, ok := h.call(fn, &e.event); ok {
 					v = e.value
 				}
-				h.leave(hk)
+				h.leave(&e.event)
 				return v
 			})
 		}
@@ -95,7 +95,7 @@ func Veto[B Battle, C, T any](s Subject[B, C, T], name, param, doc string, at *e
 				if out, ok := h.call(fn, &e.event); ok && out.Cancelled {
 					r = &engine.Ruling{Rule: fn.Mod, Text: scripting.Plain(out.Reason, MaxText)}
 				}
-				h.leave(hk)
+				h.leave(&e.event)
 				return r
 			})
 		}
@@ -123,7 +123,7 @@ func Score[B Battle, C, T any](s Subject[B, C, T], name, param, doc string, at *
 				if _, ok := h.call(fn, &e.event); ok {
 					score = e.value.score
 				}
-				h.leave(hk)
+				h.leave(&e.event)
 				return score
 			})
 		}
@@ -167,7 +167,7 @@ func When[B Battle, C, S any](all Owners[B, S], name, param, doc string, at *eng
 					e := events(h)
 					e.of = Moment[B, C, S]{h, c, s}
 					h.call(fn, &e.event)
-					h.leave(hk)
+					h.leave(&e.event)
 				}
 				if fn.Ability == "" {
 					var nobody S

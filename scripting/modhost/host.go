@@ -18,12 +18,11 @@ type Host[B Battle] struct {
 	mods     *Mods[B]
 	machine  *scripting.Machine
 	caller   *scripting.Machine // of the last calling script: machine, or that of a test
-	events   []any              // the events of each hook, by depth
-	depth    int
-	running  [maxNested]*Hook[B] // by depth
-	pure     int                 // the number of read-only ones among them
-	eyes     engine.Side         // the seat whose view the running script has, plus one; 0: it sees everything
-	read     engine.Seats        // whose secrets scripts have read
+	events   []any              // by hook
+	running  *event             // of the innermost running hook
+	pure     int                // the number of read-only hooks and functions that run
+	eyes     engine.Side        // the seat whose view the running script has, plus one; 0: it sees everything
+	read     engine.Seats       // whose secrets scripts have read
 	disabled map[string]error
 	resigned map[string]error  // mods with a failed player, or too slow in evaluations: greedy answers for the player, and hooks still run
 	told     map[string]bool   // mods with a reported failure in a look
@@ -42,8 +41,6 @@ type Host[B Battle] struct {
 	logged   struct{ lines, bytes int } // by scripts
 	supposed bool                       // the battle is a copy for evaluations: every call in it is a look
 }
-
-const maxNested = 16
 
 // HostOf returns the battle's host, and makes it if needed.
 func (m *Mods[B]) HostOf(b B) *Host[B] {
@@ -118,7 +115,10 @@ func (m *Mods[B]) Start(b, of B) {
 
 // begin begins a battle, or if from is not nil a copy of its battle.
 func (h *Host[B]) begin(from *Host[B]) {
-	h.depth, h.pure, h.eyes, h.halted = 0, 0, 0, false
+	for ; h.running != nil; h.running = h.running.outer {
+		h.running.busy = false
+	}
+	h.pure, h.eyes, h.halted = 0, 0, false
 	h.logged.lines, h.logged.bytes = 0, 0
 	if len(h.disabled) > 0 {
 		clear(h.disabled)
@@ -310,7 +310,25 @@ func (h *Host[B]) act(steps int) error {
 // call calls one function of a hook. It tells what it returned and whether it
 // ran at all.
 func (h *Host[B]) call(fn *scripting.Func, e *event) (out scripting.Outcome, ok bool) {
-	if len(h.disabled) > 0 && h.disabled[fn.Mod] != nil || h.stopped() {
+	if h.of != nil || h.halted || len(h.disabled) > 0 || h.ran != nil || h.meter != nil || h.spans != nil || h.eyes != 0 || h.Battle.Asking() > 0 {
+		return h.watched(fn, e)
+	}
+	var err error
+	if fn.Ability == "" || h.mods.tables.Viewer == nil { // the usual
+		out, err = h.machine.Call(fn, e.Access)
+	} else {
+		out, err = h.run(fn, e)
+	}
+	if err != nil {
+		return h.failed(fn, e, err)
+	}
+	return out, true
+}
+
+// watched is call where scripts may be out, or have a view or a budget of their own, or where
+// something records their calls.
+func (h *Host[B]) watched(fn *scripting.Func, e *event) (out scripting.Outcome, ok bool) {
+	if h.disabled[fn.Mod] != nil || h.stopped() {
 		return out, false
 	}
 	if h.ran != nil {
@@ -320,12 +338,7 @@ func (h *Host[B]) call(fn *scripting.Func, e *event) (out scripting.Outcome, ok 
 		e.mark()
 	}
 	actions := h.actions
-	var err error
-	if fn.Ability == "" && h.eyes == 0 && h.spans == nil && !h.looks() { // the usual
-		out, err = h.machine.Call(fn, e.Access)
-	} else {
-		out, err = h.run(fn, e)
-	}
+	out, err := h.run(fn, e)
 	if h.meter != nil {
 		h.meter.Ran(fn, err == nil && (out.Cancelled || e.changed()) || h.actions != actions)
 	}
@@ -370,18 +383,10 @@ func (h *Host[B]) failed(fn *scripting.Func, e *event, err error) (scripting.Out
 	return scripting.Outcome{}, false
 }
 
-// enter and leave record that a hook begins and ends to run.
-func (h *Host[B]) enter(hk *Hook[B]) {
-	h.running[min(h.depth, maxNested-1)] = hk
-	h.depth++
-	if hk.ReadOnly {
-		h.pure++
-	}
-}
-
-func (h *Host[B]) leave(hk *Hook[B]) {
-	h.depth--
-	if hk.ReadOnly {
+// leave records that the innermost running hook has ended. Its events began it.
+func (h *Host[B]) leave(e *event) {
+	h.running, e.busy = e.outer, false
+	if e.hook.ReadOnly {
 		h.pure--
 	}
 }
@@ -389,10 +394,14 @@ func (h *Host[B]) leave(hk *Hook[B]) {
 // Outside returns an error if one of these hooks is running: the number that a script asks for
 // is the one that this hook decides.
 func (h *Host[B]) Outside(hooks ...string) error {
-	for _, hk := range h.running[:min(h.depth, maxNested)] {
-		if slices.Contains(hooks, hk.Hook) {
-			return fmt.Errorf("%s is deciding this number: ask for it in another hook", hk.Hook)
+	var outermost *event
+	for e := h.running; e != nil; e = e.outer {
+		if slices.Contains(hooks, e.hook.Hook) {
+			outermost = e
 		}
+	}
+	if outermost != nil {
+		return fmt.Errorf("%s is deciding this number: ask for it in another hook", outermost.hook.Hook)
 	}
 	return nil
 }

@@ -44,9 +44,9 @@ type Row[T any] func(c codecs) field[T]
 // A field is a row with its codec.
 type field[T any] struct {
 	scripting.Field
-	get   func(T) scripting.Value
-	whole func(T) int                                     // of a whole number: get without a Value; else nil
-	list  func(m *scripting.Machine, t T) scripting.Value // of a list: get without memory; else nil
+	get    func(T) scripting.Value
+	number func(at *T) func() float64                      // of a number: get of the T at an address, without a Value; else nil
+	list   func(m *scripting.Machine, t T) scripting.Value // of a list: get without memory; else nil
 }
 
 // Get returns the row of a function. A question mark after the name means that its value may
@@ -60,14 +60,24 @@ func Get[T, R any](name, doc string, get func(T) R) Row[T] {
 		if one.list != nil {
 			f.list = func(m *scripting.Machine, t T) scripting.Value { return one.list(m, get(t)) }
 		}
-		switch get := any(get).(type) {
-		case func(T) int:
-			f.whole = get
-		case func(T) int32:
-			f.whole = func(t T) int { return int(get(t)) }
-		}
+		f.number = number[T](get)
 		return f
 	}
+}
+
+// number returns field.number of what a function gets.
+//
+//go:noinline
+func number[T any](get any) func(at *T) func() float64 {
+	switch get := get.(type) {
+	case func(T) int:
+		return func(at *T) func() float64 { return func() float64 { return float64(get(*at)) } }
+	case func(T) int32:
+		return func(at *T) func() float64 { return func() float64 { return float64(get(*at)) } }
+	case func(T) float64:
+		return func(at *T) func() float64 { return func() float64 { return get(*at) } }
+	}
+	return nil
 }
 
 // GetIf returns the row of a property that a function returns. If ok is false, it is nil.
