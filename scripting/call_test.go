@@ -35,7 +35,7 @@ func BenchmarkCall(b *testing.B) {
 				begun := usage.ProcessorTime()
 				for b.Loop() {
 					m.Begin(d)
-					if _, err := m.Call(fn, ev); err != nil {
+					if _, err := runHook(m, fn, ev); err != nil {
 						b.Fatal(err)
 					}
 				}

@@ -2,7 +2,6 @@ package scripting
 
 import (
 	"fmt"
-	"math/bits"
 
 	lua "github.com/yuin/gopher-lua"
 )
@@ -23,13 +22,13 @@ type code struct {
 	slots  int       // number of slots of its frames; the first hold the parameters, or the fields of the event
 	nums   int       // number of places of its frames for values that are always numbers
 	body   *body     // nil if the function is not compiled
-	quick  statement // of a hook for Machine.callQuick; nil if that cannot call it
+	quick  statement // of a hook for Machine.Quick; nil if that cannot call it
 	why    string    // the reason why it is not compiled
 	uses   []use
 	calls  []*code // functions that it calls by name
 	fields []place // of a hook: by field of its event
 	most   int64   // maximum number of steps, if it has no loop and no call
-	full   bool    // it may do more than Machine.callQuick can
+	full   bool    // it may do more than Machine.Quick can
 }
 
 // A place is the index of a value in a frame: in nums if the value is always a number,
@@ -58,17 +57,17 @@ type frame struct {
 	tail  *code // of a tail call: the function to call next
 	again bool  // the frame was reused by a tail call
 
-	// Of Machine.callQuick:
+	// Of Machine.Quick:
 	busy  bool  // its code runs
 	stuck bool  // it met something that only Machine.call can do, or report
-	limit int   // of the steps of a call
+	limit int64 // of the steps of a call
 	price int64 // steps of an instruction
 	most  int64 // maximum number of steps of its code
 	spent int64 // steps of the running call, but for price
 
 	// Of a hook:
 	of    *Access
-	have  uint64 // bits of the fields that have been read or written; not in callQuick
+	have  uint64 // bits of the fields that have been read or written; not in Quick
 	wrote uint64 // bits of the fields that have been written
 }
 
@@ -116,7 +115,7 @@ func (b *body) run(fr *frame) signal {
 	return next
 }
 
-// quick returns the block for Machine.callQuick: there are enough steps, and no step becomes
+// quick returns the block for Machine.Quick: there are enough steps, and no step becomes
 // dearer.
 func (b *body) quick() statement {
 	cost, steps := b.cost, b.steps
@@ -285,41 +284,64 @@ func (in *instance) callCode(fn *Func, ev *Access) error {
 	return fr.writeBack(fn)
 }
 
-// callQuick calls a hook that only reads fields and properties, computes, and writes fields.
-// Such a hook has no loop and makes no other call, so the bookkeeping of Machine.call is
-// left out. It reads the fields from the event, because nothing changes while it runs. Ended
-// reports whether the hook has run to its end. If not, it has changed nothing: Machine.call
-// has to call it, and reports the error.
-func (m *Machine) callQuick(fn *Func, fr *frame, ev *Access) (err error, ended bool) {
-	m.open(fn.mod, fr.limit)
-	if m.left < fr.most || fr.busy {
-		return nil, false
+// Quick is Call for a hook that only reads fields and properties, computes, and writes
+// fields. Such a hook has no loop and makes no other call, so most bookkeeping is left out.
+// Ended reports whether the hook has run to its end. If not, nothing has changed: another
+// hook cannot be called so, a call of a script runs, or the hook fails, and Call has to call
+// it. If question is not 0, the call is a look at it, as after Aside.
+func (m *Machine) Quick(fn *Func, ev *Access, question int) (ended bool, err error) {
+	if m.depth > 0 || fn.quick >= len(m.quick) {
+		return false, nil
 	}
-	m.cost = fr.price
+	fr := m.quick[fn.quick]
+	if fr == nil || fr.busy {
+		return false, nil
+	}
+	share := &m.whole[fn.mod]
+	if m.aside || question > 0 {
+		if !m.aside {
+			m.looks.refill(question, int64(m.limits.Answer))
+		}
+		share = &m.looks.left[fn.mod]
+	}
+	left := *share
+	if len(m.allowed) > 0 {
+		left = m.least()
+	}
+	if left = min(left, fr.limit); left < fr.most {
+		return false, nil
+	}
 	m.entered++
 	entered := m.entered
-	fr.of, fr.wrote, fr.spent = ev, 0, 0
-	fr.busy, fr.stuck = true, false
+	m.left = left // the reader of a property may take steps
+	fr.of, fr.wrote, fr.spent, fr.stuck, fr.busy = ev, 0, 0, false, true
 	fr.code.quick(fr)
 	fr.busy = false
-	if m.left -= fr.spent * fr.price; fr.stuck || m.left < 0 || m.entered != entered { // a property may have set off a hook
-		return nil, false
+	rest := m.left - fr.spent*fr.price
+	if fr.stuck || rest < 0 || m.entered != entered { // a property may have set off a hook
+		return false, nil
 	}
 	if fr.wrote != 0 {
 		if err = fr.writeBack(fn); err != nil {
-			m.left -= failSteps
+			rest -= failSteps
 		}
 	}
-	m.took = m.start - m.left
-	m.pay(fn.mod)
-	return err, true
+	m.took = left - rest
+	if len(m.allowed) == 0 {
+		*share -= m.took
+	} else {
+		for _, a := range m.allowed {
+			a.Left -= m.took
+		}
+	}
+	return true, err
 }
 
-// hasten makes the frames of the hooks of a loaded mod for callQuick.
+// hasten makes the frames of the hooks of a loaded mod for Quick.
 func (m *Machine) hasten(mod int) {
 	in := m.pools[mod][0]
 	for _, fn := range m.program.mods[mod].quick {
-		fr := &frame{in: in, m: m, limit: m.stepsOf(fn), price: max(1, in.cost)}
+		fr := &frame{in: in, m: m, limit: int64(m.stepsOf(fn)), price: max(1, in.cost)}
 		fr.most = fn.code.most * fr.price
 		fr.enter(fn.code)
 		m.quick[fn.quick] = fr
@@ -367,8 +389,10 @@ func (fr *frame) readNumber(field, to int) float64 {
 // writeBack sets the fields of the event that the hook has changed.
 func (fr *frame) writeBack(fn *Func) error {
 	ev := fr.of
-	for wrote := fr.wrote; wrote != 0; wrote &= wrote - 1 {
-		field := bits.TrailingZeros64(wrote)
+	for _, field := range fn.Writes {
+		if fr.wrote>>field&1 == 0 {
+			continue
+		}
 		at := fr.code.fields[field]
 		var got Value
 		if at.number {

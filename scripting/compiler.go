@@ -31,7 +31,7 @@ type compiler struct {
 	shapes map[*symbol]shape // of locals, as far as they are known
 	cost   int               // of the block that is being compiled
 
-	quick   bool   // the closures are for Machine.callQuick
+	quick   bool   // the closures are for Machine.Quick
 	written uint64 // if quick: bits of the fields written so far in the text
 }
 
@@ -129,7 +129,7 @@ func (c *compiler) symbol(e ast.Expr) *symbol {
 	return nil
 }
 
-// function compiles one function, or notes why not. It compiles a hook that Machine.callQuick
+// function compiles one function, or notes why not. It compiles a hook that Machine.Quick
 // can call twice: for that, and for Machine.call.
 func (c *compiler) function(fn *function) {
 	c.fn, c.code, c.quick = fn, c.codes[fn], false

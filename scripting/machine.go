@@ -55,7 +55,7 @@ type Machine struct {
 	limits  Limits
 	host    any
 	pools   [][]*instance // by mod; the last one is for Eval
-	quick   []*frame      // by Func.quick: the frames of callQuick, once their mod is loaded
+	quick   []*frame      // by Func.quick: the frames of Quick, once their mod is loaded
 	objects []objects     // by kind
 	words   [64]word
 
@@ -220,11 +220,18 @@ func (m *Machine) open(mod, most int) {
 	if len(m.allowed) == 0 {
 		left = min(left, *m.share(mod))
 	} else {
-		for _, a := range m.allowed {
-			left = min(left, a.Left)
-		}
+		left = min(left, m.least())
 	}
 	m.left, m.start, m.most, m.cost, m.bytes = left, left, int64(most), 1, 0
+}
+
+// least returns the steps left in the smallest of the allowances.
+func (m *Machine) least() int64 {
+	left := m.allowed[0].Left
+	for _, a := range m.allowed[1:] {
+		left = min(left, a.Left)
+	}
+	return left
 }
 
 // share returns the steps that a mod has left in the battle, or for looks at the question.
@@ -568,19 +575,6 @@ type Outcome struct {
 	Reason    string
 }
 
-// Call calls a hook. If it does not fail, Call sets the changed fields of ev, in the order of
-// the event's fields. The error is an [*Error].
-func (m *Machine) Call(fn *Func, ev *Access) (Outcome, error) {
-	if m.depth == 0 && fn.quick < len(m.quick) {
-		if fr := m.quick[fn.quick]; fr != nil {
-			if err, ended := m.callQuick(fn, fr, ev); ended {
-				return Outcome{}, err
-			}
-		}
-	}
-	return m.call(fn, m.stepsOf(fn), ev)
-}
-
 // stepsOf returns the limit of the steps of a call.
 func (m *Machine) stepsOf(fn *Func) int {
 	if fn.event.ReadOnly {
@@ -589,9 +583,10 @@ func (m *Machine) stepsOf(fn *Func) int {
 	return m.limits.Call
 }
 
-// call calls a hook of any kind, with all bookkeeping.
-func (m *Machine) call(fn *Func, most int, ev *Access) (out Outcome, err error) {
-	in, err := m.enter(fn.mod, most)
+// Call calls a hook. If it does not fail, Call sets the changed fields of ev, in the order of
+// the event's fields. The error is an [*Error].
+func (m *Machine) Call(fn *Func, ev *Access) (out Outcome, err error) {
+	in, err := m.enter(fn.mod, m.stepsOf(fn))
 	if err != nil {
 		return Outcome{}, fn.at(err)
 	}

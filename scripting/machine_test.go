@@ -56,7 +56,7 @@ func TestCall(t *testing.T) {
 				m, _ := mustMachine(t, p)
 				for range 2 {
 					s := newStrike()
-					if _, err := m.Call(p.Funcs("onAttack")[0], access(s)); err != nil {
+					if _, err := runHook(m, p.Funcs("onAttack")[0], access(s)); err != nil {
 						t.Fatalf("mode %v: %v", how, err)
 					}
 					got := ""

@@ -25,7 +25,7 @@ type Program struct {
 	entries map[string][]Entry
 	decls   map[string][]Registration
 	uses    []Use
-	quick   int // number of functions that Machine.callQuick can call
+	quick   int // number of functions that Machine.Quick can call
 }
 
 // A modProgram is one mod's part.
@@ -35,7 +35,7 @@ type modProgram struct {
 	owners []owner // of each of the files
 	slots  int     // hooks
 	linked int     // locals of files that compiled functions read
-	quick  []*Func // those that Machine.callQuick can call
+	quick  []*Func // those that Machine.Quick can call
 }
 
 // An owner is the ability or the spell of a script file.
@@ -54,7 +54,7 @@ type Func struct {
 
 	event   *event
 	code    *code
-	quick   int // its index in Machine.quick; 0 if Machine.callQuick cannot call it
+	quick   int // its index in Machine.quick; 0 if Machine.Quick cannot call it
 	mod     int
 	slot    int
 	touched []int // the parameters of a lowered hook

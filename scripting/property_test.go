@@ -172,7 +172,7 @@ func outcome(t interface{ Fatalf(string, ...any) }, p *Program, limits Limits, s
 	m.Begin(d)
 	var b strings.Builder
 	for s := range strikes() {
-		out, err := m.Call(p.Funcs("onAttack")[0], access(s))
+		out, err := runHook(m, p.Funcs("onAttack")[0], access(s))
 		fmt.Fprintln(&b, out, s.sets, d.rolls, d.log, d.wounds)
 		d.log = d.log[:0]
 		if err != nil {

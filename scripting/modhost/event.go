@@ -12,8 +12,9 @@ import (
 type event struct {
 	*scripting.Access
 	hook    *scripting.Event
-	outer   *event                 // the event of the hook in which this one runs
-	busy    bool                   // its hook runs
+	busy    bool                   // it is in use
+	outer   *event                 // while its hook runs: the event of the hook around it
+	out     scripting.Outcome      // of a hook that cancels
 	self    func() scripting.Value // what is self in an ability's script, or nil
 	mark    func()                 // from now on
 	changed func() bool            // reports whether the value is another
@@ -69,7 +70,7 @@ func newEvent[T, V any](l *layout[T, V], host any, hook *scripting.Event) *event
 	return e
 }
 
-// newHook returns a hook without its attach, and what begins an event of it. Same is
+// newHook returns a hook without its attach, and what returns an event of it that is not in use. Same is
 // nil for a hook that decides no value.
 //
 //go:noinline
@@ -99,10 +100,7 @@ func newHook[B Battle, T, V any](self string, rows []Row[T], name, param, doc st
 			}
 			e = e.deeper
 		}
-		e.busy, e.outer, h.running = true, h.running, &e.event
-		if hk.ReadOnly {
-			h.pure++
-		}
+		e.busy = true
 		return e
 	}
 }

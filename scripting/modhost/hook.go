@@ -65,10 +65,10 @@ func On[B Battle, C, T any, V comparable](s Subject[B, C, T], name, param, doc s
 				h := m.HostOf(b)
 				e := events(h)
 				e.of, e.value = s.Of(h, c), v
-				if _, ok := h.call(fn, &e.event); ok {
+				if h.call(fn, &e.event) {
 					v = e.value
 				}
-				h.leave(&e.event)
+				e.busy = false
 				return v
 			})
 		}
@@ -92,10 +92,11 @@ func Veto[B Battle, C, T any](s Subject[B, C, T], name, param, doc string, at *e
 				h := m.HostOf(b)
 				e := events(h)
 				e.of = s.Of(h, c)
-				if out, ok := h.call(fn, &e.event); ok && out.Cancelled {
-					r = &engine.Ruling{Rule: fn.Mod, Text: scripting.Plain(out.Reason, MaxText)}
+				e.out.Cancelled = false
+				if h.call(fn, &e.event) && e.out.Cancelled {
+					r = &engine.Ruling{Rule: fn.Mod, Text: scripting.Plain(e.out.Reason, MaxText)}
 				}
-				h.leave(&e.event)
+				e.busy = false
 				return r
 			})
 		}
@@ -120,10 +121,10 @@ func Score[B Battle, C, T any](s Subject[B, C, T], name, param, doc string, at *
 				e := events(h)
 				e.of = s.Of(h, c)
 				e.value.score, e.value.causes, e.value.known = score, causes, false
-				if _, ok := h.call(fn, &e.event); ok {
+				if h.call(fn, &e.event) {
 					score = e.value.score
 				}
-				h.leave(&e.event)
+				e.busy = false
 				return score
 			})
 		}
@@ -167,7 +168,7 @@ func When[B Battle, C, S any](all Owners[B, S], name, param, doc string, at *eng
 					e := events(h)
 					e.of = Moment[B, C, S]{h, c, s}
 					h.call(fn, &e.event)
-					h.leave(&e.event)
+					e.busy = false
 				}
 				if fn.Ability == "" {
 					var nobody S

@@ -115,10 +115,7 @@ func (m *Mods[B]) Start(b, of B) {
 
 // begin begins a battle, or if from is not nil a copy of its battle.
 func (h *Host[B]) begin(from *Host[B]) {
-	for ; h.running != nil; h.running = h.running.outer {
-		h.running.busy = false
-	}
-	h.pure, h.eyes, h.halted = 0, 0, false
+	h.running, h.pure, h.eyes, h.halted = nil, 0, 0, false
 	h.logged.lines, h.logged.bytes = 0, 0
 	if len(h.disabled) > 0 {
 		clear(h.disabled)
@@ -307,30 +304,37 @@ func (h *Host[B]) act(steps int) error {
 	return h.Work(steps)
 }
 
-// call calls one function of a hook. It tells what it returned and whether it
-// ran at all.
-func (h *Host[B]) call(fn *scripting.Func, e *event) (out scripting.Outcome, ok bool) {
-	if h.of != nil || h.halted || len(h.disabled) > 0 || h.ran != nil || h.meter != nil || h.spans != nil || h.eyes != 0 || h.Battle.Asking() > 0 {
-		return h.watched(fn, e)
+// call calls one function of a hook. It reports whether the function ran to its end.
+func (h *Host[B]) call(fn *scripting.Func, e *event) bool {
+	if len(h.disabled) > 0 && h.disabled[fn.Mod] != nil || h.halted || h.of != nil && h.of.stopped() {
+		return false
 	}
-	var err error
-	if fn.Ability == "" || h.mods.tables.Viewer == nil { // the usual
-		out, err = h.machine.Call(fn, e.Access)
-	} else {
-		out, err = h.run(fn, e)
+	if h.ran == nil && h.meter == nil && h.spans == nil && h.eyes == 0 && (fn.Ability == "" || h.mods.tables.Viewer == nil) {
+		question := 0
+		if h.looks() {
+			question = h.question()
+		}
+		if ended, err := h.machine.Quick(fn, e.Access, question); ended {
+			if err != nil {
+				h.failed(fn, e, err)
+			}
+			return err == nil
+		}
 	}
-	if err != nil {
-		return h.failed(fn, e, err)
+	e.outer, h.running = h.running, e
+	if e.hook.ReadOnly {
+		h.pure++
 	}
-	return out, true
+	ok := h.run(fn, e)
+	if e.hook.ReadOnly {
+		h.pure--
+	}
+	h.running = e.outer
+	return ok
 }
 
-// watched is call where scripts may be out, or have a view or a budget of their own, or where
-// something records their calls.
-func (h *Host[B]) watched(fn *scripting.Func, e *event) (out scripting.Outcome, ok bool) {
-	if h.disabled[fn.Mod] != nil || h.stopped() {
-		return out, false
-	}
+// run runs a function of a hook of any kind, and reports it to those who count or time.
+func (h *Host[B]) run(fn *scripting.Func, e *event) bool {
 	if h.ran != nil {
 		h.ran[fn]++
 	}
@@ -338,19 +342,19 @@ func (h *Host[B]) watched(fn *scripting.Func, e *event) (out scripting.Outcome, 
 		e.mark()
 	}
 	actions := h.actions
-	out, err := h.run(fn, e)
+	err := h.view(fn, e)
 	if h.meter != nil {
-		h.meter.Ran(fn, err == nil && (out.Cancelled || e.changed()) || h.actions != actions)
+		h.meter.Ran(fn, err == nil && (e.out.Cancelled || e.changed()) || h.actions != actions)
 	}
 	if err != nil {
-		return h.failed(fn, e, err)
+		h.failed(fn, e, err)
 	}
-	return out, true
+	return err == nil
 }
 
-// run runs a function of a hook. One of an ability's script has the view of
+// view runs a function of a hook. One of an ability's script has the view of
 // the side whose ability it is; a mod's own sees all.
-func (h *Host[B]) run(fn *scripting.Func, e *event) (out scripting.Outcome, err error) {
+func (h *Host[B]) view(fn *scripting.Func, e *event) (err error) {
 	if h.looks() {
 		defer h.machine.Resume(h.machine.Aside(h.question()))
 	}
@@ -359,18 +363,22 @@ func (h *Host[B]) run(fn *scripting.Func, e *event) (out scripting.Outcome, err 
 	if of := h.mods.tables.Viewer; of != nil && fn.Ability != "" {
 		h.eyes = of(h.Battle, e.self()) + 1
 	}
-	h.profiled(fn.Mod, fn.Hook, func() { out, err = h.machine.Call(fn, e.Access) })
+	if h.spans == nil {
+		e.out, err = h.machine.Call(fn, e.Access)
+	} else {
+		h.profiled(fn.Mod, fn.Hook, func() { e.out, err = h.machine.Call(fn, e.Access) })
+	}
 	h.eyes = before
-	return out, err
+	return err
 }
 
 // Viewer returns the seat whose view of the battle the running script has; below 0 it
 // sees everything.
 func (h *Host[B]) Viewer() engine.Side { return h.eyes - 1 }
 
-// failed returns a hook's error, which names what the hook is about unless the scene
+// failed reports a hook's error, which names what the hook is about unless the scene
 // does.
-func (h *Host[B]) failed(fn *scripting.Func, e *event, err error) (scripting.Outcome, bool) {
+func (h *Host[B]) failed(fn *scripting.Func, e *event, err error) {
 	var stopped *scripting.Error
 	if self := e.self(); !self.IsNil() && errors.As(err, &stopped) {
 		if who := h.show(self); !strings.Contains(h.Battle.Scene(), who) {
@@ -380,15 +388,6 @@ func (h *Host[B]) failed(fn *scripting.Func, e *event, err error) (scripting.Out
 		}
 	}
 	h.fail(fn.Mod, err)
-	return scripting.Outcome{}, false
-}
-
-// leave records that the innermost running hook has ended. Its events began it.
-func (h *Host[B]) leave(e *event) {
-	h.running, e.busy = e.outer, false
-	if e.hook.ReadOnly {
-		h.pure--
-	}
 }
 
 // Outside returns an error if one of these hooks is running: the number that a script asks for
