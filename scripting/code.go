@@ -58,12 +58,14 @@ type frame struct {
 	again bool  // the frame was reused by a tail call
 
 	// Of Machine.Quick:
-	busy  bool  // its code runs
-	stuck bool  // it met something that only Machine.call can do, or report
-	limit int64 // of the steps of a call
-	price int64 // steps of an instruction
-	most  int64 // maximum number of steps of its code
-	spent int64 // steps of the running call, but for price
+	busy    bool  // its code runs
+	stuck   bool  // it met something that only Machine.call can do, or report
+	limit   int64 // of the steps of a call
+	price   int64 // steps of an instruction
+	most    int64 // maximum number of steps of its code
+	spent   int64 // steps of the running call, but for price
+	left    int64 // that of the machine when the call began
+	entered int   // the same
 
 	// Of a hook:
 	of    *Access
@@ -312,13 +314,13 @@ func (m *Machine) Quick(fn *Func, ev *Access, question int) (ended bool, err err
 		return false, nil
 	}
 	m.entered++
-	entered := m.entered
+	fr.left, fr.entered = left, m.entered
 	m.left = left // the reader of a property may take steps
 	fr.of, fr.wrote, fr.spent, fr.stuck, fr.busy = ev, 0, 0, false, true
 	fr.code.quick(fr)
 	fr.busy = false
 	rest := m.left - fr.spent*fr.price
-	if fr.stuck || rest < 0 || m.entered != entered { // a property may have set off a hook
+	if fr.stuck || rest < 0 || m.entered != fr.entered { // a property may have set off a hook
 		return false, nil
 	}
 	if fr.wrote != 0 {
@@ -335,6 +337,13 @@ func (m *Machine) Quick(fn *Func, ev *Access, question int) (ended bool, err err
 		}
 	}
 	return true, err
+}
+
+// setWhole sets a field to a whole number where nothing can undo the call any more. It
+// reports whether it has.
+func (fr *frame) setWhole(field int, f float64) bool {
+	m, set := fr.m, fr.of.SetWhole[field]
+	return set != nil && !fr.stuck && fr.wrote == 0 && m.left == fr.left && m.entered == fr.entered && float64(int32(f)) == f && set(int(f)) == nil
 }
 
 // hasten makes the frames of the hooks of a loaded mod for Quick.

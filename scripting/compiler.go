@@ -2,6 +2,7 @@ package scripting
 
 import (
 	"fmt"
+	"math/bits"
 	"slices"
 
 	lua "github.com/yuin/gopher-lua"
@@ -33,6 +34,7 @@ type compiler struct {
 
 	quick   bool   // the closures are for Machine.Quick
 	written uint64 // if quick: bits of the fields written so far in the text
+	last    bool   // if quick: the hook ends after the statement that is being compiled
 }
 
 // A refusal is why a function is not compiled.
@@ -150,7 +152,7 @@ func (c *compiler) function(fn *function) {
 		return
 	}
 	long := c.code
-	c.code, c.quick, c.written = &code{}, true, 0
+	c.code, c.quick, c.written, c.last = &code{}, true, 0, true
 	long.quick = c.body(fn).quick()
 }
 
@@ -238,9 +240,12 @@ func (c *compiler) block(stmts []ast.Stmt, line int) *body {
 	outer := c.cost
 	c.cost = 1 + len(stmts)
 	b := &body{site: &site{line: line}}
-	for _, s := range stmts {
+	last := c.last
+	for i, s := range stmts {
+		c.last = last && i == len(stmts)-1
 		b.steps = append(b.steps, c.stmt(s))
 	}
+	c.last = last
 	b.cost = int64(c.cost)
 	c.code.most += b.cost
 	c.cost = outer
@@ -478,9 +483,13 @@ func (c *compiler) assignment(n *ast.AssignStmt) statement {
 		case num == nil || !target.number:
 		case c.quick:
 			c.written |= bit
+			field, last := bits.TrailingZeros64(bit), c.last
 			return func(fr *frame) signal {
 				f := num(fr)
 				fr.stuck = fr.stuck || f-f != 0 // infinite, or nan
+				if last && fr.setWhole(field, f) {
+					return next
+				}
 				fr.nums[slot] = f
 				fr.wrote |= bit
 				return next

@@ -70,11 +70,12 @@ func newEvent[T, V any](l *layout[T, V], host any, hook *scripting.Event) *event
 	return e
 }
 
-// newHook returns a hook without its attach, and what returns an event of it that is not in use. Same is
+// newHook returns a hook without its attach, and what returns the host of a battle with
+// an event of the hook that is not in use. Same is
 // nil for a hook that decides no value.
 //
 //go:noinline
-func newHook[B Battle, T, V any](self string, rows []Row[T], name, param, doc string, writes []Write[V], same func(before, after *V) bool) (*Hook[B], func(h *Host[B]) *eventOf[T, V]) {
+func newHook[B Battle, T, V any](self string, rows []Row[T], name, param, doc string, writes []Write[V], same func(before, after *V) bool) (*Hook[B], func(m *Mods[B], b B) (*Host[B], *eventOf[T, V])) {
 	hk := &Hook[B]{Event: scripting.Event{Hook: name, Param: param, Self: self, Doc: doc}}
 	l := &layout[T, V]{same: same}
 	hk.bind = func(c codecs) {
@@ -88,7 +89,8 @@ func newHook[B Battle, T, V any](self string, rows []Row[T], name, param, doc st
 		}
 		l.own = slices.IndexFunc(hk.Fields, func(f scripting.Field) bool { return f.Name == self })
 	}
-	return hk, func(h *Host[B]) *eventOf[T, V] {
+	return hk, func(m *Mods[B], b B) (*Host[B], *eventOf[T, V]) {
+		h := m.HostOf(b)
 		e, _ := h.events[hk.place].(*eventOf[T, V])
 		if e == nil {
 			e = newEvent(l, h, &hk.Event)
@@ -101,7 +103,7 @@ func newHook[B Battle, T, V any](self string, rows []Row[T], name, param, doc st
 			e = e.deeper
 		}
 		e.busy = true
-		return e
+		return h, e
 	}
 }
 

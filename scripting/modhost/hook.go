@@ -62,8 +62,7 @@ func On[B Battle, C, T any, V comparable](s Subject[B, C, T], name, param, doc s
 				if s.without(fn, b, c) {
 					return v
 				}
-				h := m.HostOf(b)
-				e := events(h)
+				h, e := events(m, b)
 				e.of, e.value = s.Of(h, c), v
 				if h.call(fn, &e.event) {
 					v = e.value
@@ -89,8 +88,7 @@ func Veto[B Battle, C, T any](s Subject[B, C, T], name, param, doc string, at *e
 				if r != nil || s.without(fn, b, c) {
 					return r
 				}
-				h := m.HostOf(b)
-				e := events(h)
+				h, e := events(m, b)
 				e.of = s.Of(h, c)
 				e.out.Cancelled = false
 				if h.call(fn, &e.event) && e.out.Cancelled {
@@ -117,8 +115,7 @@ func Score[B Battle, C, T any](s Subject[B, C, T], name, param, doc string, at *
 				if s.without(fn, b, c) {
 					return score
 				}
-				h := m.HostOf(b)
-				e := events(h)
+				h, e := events(m, b)
 				e.of = s.Of(h, c)
 				e.value.score, e.value.causes, e.value.known = score, causes, false
 				if h.call(fn, &e.event) {
@@ -163,9 +160,8 @@ func When[B Battle, C, S any](all Owners[B, S], name, param, doc string, at *eng
 	hk.attach = func(m *Mods[B], funcs []*scripting.Func) {
 		for _, fn := range funcs {
 			at.Add(func(b B, c C, none engine.None) engine.None {
-				h := m.HostOf(b)
 				run := func(s S) {
-					e := events(h)
+					h, e := events(m, b)
 					e.of = Moment[B, C, S]{h, c, s}
 					h.call(fn, &e.event)
 					e.busy = false
