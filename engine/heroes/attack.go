@@ -83,6 +83,10 @@ func (b *Battle) strike(blow Blow, together bool) (killed int) {
 	hit := false
 	if b.cardsDecide(blow) {
 		need := int(blow.At.top.defense - blow.By.top.own[blow.How.Kind()&1])
+		if b.scored {
+			attack := b.attackScore(blow)
+			need = b.defenseScore(blow).Total() - attack.Total()
+		}
 		hit = b.Roll(b.game.Rules.Die, need) >= need
 	} else {
 		hit = b.contest(blow)
@@ -102,9 +106,9 @@ func (b *Battle) strike(blow Blow, together bool) (killed int) {
 	}
 }
 
-// cardsDecide reports whether a blow depends only on the two top cards, and the table has
-// no listener. Then the scores are the numbers on the cards, and attackScore and
-// defenseScore are not needed.
+// cardsDecide reports whether a blow depends only on the two top cards and the hooks of
+// scores, and the table has no listener. Then the scores are the numbers on the cards, and
+// attackScore and defenseScore are needed only for those hooks.
 func (b *Battle) cardsDecide(blow Blow) bool {
 	by, at := blow.By, blow.At
 	return at != nil && !b.modified && !b.afar && !b.Listening() &&
@@ -172,13 +176,14 @@ func (b *Position) attackScore(blow Blow) engine.Score {
 	if given < 0 {
 		score = score.Add(int(card.levels), &causeUnder)
 	}
-	if b.adjusts(Stat(kind), card) || blow.How&howSwarms != 0 || b.walls != NoTown || by.helped || b.game.Hooks.Attack.Used() {
+	if b.adjusts(Stat(kind), card) || blow.How&howSwarms != 0 || b.walls != NoTown || by.helped {
 		score = b.modifyAttack(score, blow)
 	}
-	return score
+	return b.game.Hooks.Attack.Apply(b.whole, blow, score)
 }
 
-// modifyAttack applies all other changes of a blow's score, in the order of the rulebook.
+// modifyAttack applies the changes of a blow's score by rules and cards, in the order of the
+// rulebook.
 func (b *Position) modifyAttack(score engine.Score, blow Blow) engine.Score {
 	by, kind := blow.By, blow.How.Kind()
 	if b.adjusts(Stat(kind), by.top) {
@@ -193,7 +198,7 @@ func (b *Position) modifyAttack(score engine.Score, blow Blow) engine.Score {
 	if by.helped {
 		score = b.support(score, blow)
 	}
-	return b.game.Hooks.Attack.Apply(b.whole, blow, score)
+	return score
 }
 
 // defenseScore returns the score that a blow must reach: H2.2, H2.3, H3.3,
