@@ -81,12 +81,8 @@ const missed = -1
 // losses. strike returns the number of cards killed, or missed.
 func (b *Battle) strike(blow Blow, together bool) (killed int) {
 	hit := false
-	if b.cardsDecide(blow) {
+	if b.modified == 0 && b.cardsDecide(blow) {
 		need := int(blow.At.top.defense - blow.By.top.own[blow.How.Kind()&1])
-		if b.scored {
-			attack := b.attackScore(blow)
-			need = b.defenseScore(blow).Total() - attack.Total()
-		}
 		hit = b.Roll(b.game.Rules.Die, need) >= need
 	} else {
 		hit = b.contest(blow)
@@ -106,12 +102,12 @@ func (b *Battle) strike(blow Blow, together bool) (killed int) {
 	}
 }
 
-// cardsDecide reports whether a blow depends only on the two top cards and the hooks of
-// scores, and the table has no listener. Then the scores are the numbers on the cards, and
-// attackScore and defenseScore are needed only for those hooks.
+// cardsDecide reports whether a blow depends only on the two top cards and on what modifies
+// blows, and the table has no listener. If nothing modifies blows, the scores are the
+// numbers on the cards, and attackScore and defenseScore are not needed.
 func (b *Battle) cardsDecide(blow Blow) bool {
 	by, at := blow.By, blow.At
-	return at != nil && !b.modified && !b.afar && !b.Listening() &&
+	return at != nil && !b.afar && !b.Listening() &&
 		blow.How&^(howRetaliation|How(Ranged)) == howAttack && blow.N == 1 &&
 		by.top.touched|at.top.touched == 0 && !by.helped && at.stance != Protecting
 }
@@ -120,6 +116,9 @@ func (b *Battle) cardsDecide(blow Blow) bool {
 func (b *Battle) contest(blow Blow) bool {
 	attack, defense := b.attackScore(blow), b.defenseScore(blow)
 	need := defense.Total() - attack.Total()
+	if b.modified == byScores && b.cardsDecide(blow) {
+		return b.Roll(b.game.Rules.Die, need) >= need
+	}
 	if b.Listening() { // the oracle that rolls the die may ask for the strike
 		b.last = Strike{Blow: blow, Attack: attack, Defense: defense, Need: need}
 	}
@@ -133,7 +132,7 @@ func (b *Battle) contest(blow Blow) bool {
 }
 
 func (b *Battle) miss(blow Blow) {
-	if b.modified {
+	if b.modified&byOthers != 0 {
 		b.game.Hooks.Miss.Apply(b, blow, engine.None{})
 	}
 }
@@ -251,7 +250,7 @@ func (b *Position) modifyDefense(score engine.Score, blow Blow, card *Card) engi
 // kill removes the top n cards from the target of a blow (H2.2, H2.3), and returns their
 // number.
 func (b *Battle) kill(blow Blow) (killed int) {
-	if !b.modified {
+	if b.modified&byOthers == 0 {
 		return b.Remove(blow.By, blow.At, int(blow.N))
 	}
 	n := b.game.Hooks.Kill.Apply(b, blow, int(blow.N))
