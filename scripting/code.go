@@ -384,12 +384,7 @@ func (fr *frame) read(field int, to place) {
 
 // readNumber copies a field that is always a number to an index of nums, and returns it.
 func (fr *frame) readNumber(field, to int) float64 {
-	var f float64
-	if read := fr.of.Number[field]; read != nil {
-		f = read()
-	} else {
-		f = fr.of.Get(field).num
-	}
+	f := fr.of.Number[field]()
 	fr.have |= 1 << field
 	fr.nums[to] = f
 	return f

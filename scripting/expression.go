@@ -17,6 +17,8 @@ type node struct {
 	many func(fr *frame) // pushes all values on Machine.args; nil if there is always one
 
 	constant bool // val needs no frame
+	direct   bool // num only reads a number field of the event
+	field    int  // if direct: which
 }
 
 func numberNode(num func(fr *frame) float64) *node {
@@ -232,12 +234,9 @@ func (c *compiler) field(h *hook, field int) *node {
 // fresh compiles the reading of a field that the hook has not written.
 func (c *compiler) fresh(field int, s shape) *node {
 	if s == aNumber.shape {
-		return numberNode(func(fr *frame) float64 {
-			if read := fr.of.Number[field]; read != nil {
-				return read()
-			}
-			return fr.of.Get(field).num
-		})
+		n := numberNode(func(fr *frame) float64 { return fr.of.Number[field]() })
+		n.direct, n.field = true, field
+		return n
 	}
 	return typed(s, func(fr *frame) Value { return fr.of.Get(field) })
 }
@@ -440,6 +439,16 @@ func (c *compiler) equality(a, b *node, want bool) *node {
 
 func (c *compiler) arithmetic(n *ast.ArithmeticOpExpr) *node {
 	a, b := c.expr(n.Lhs), c.expr(n.Rhs)
+	if n.Operator == "+" && a.direct { // the most frequent sums are read at once
+		field, other := a.field, b.field
+		switch {
+		case b.direct:
+			return numberNode(func(fr *frame) float64 { return fr.of.Number[field]() + fr.of.Number[other]() })
+		case b.constant && b.num != nil:
+			k := b.num(nil)
+			return numberNode(func(fr *frame) float64 { return fr.of.Number[field]() + k })
+		}
+	}
 	if x, y := a.num, b.num; x != nil && y != nil {
 		switch n.Operator {
 		case "+":

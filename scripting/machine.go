@@ -556,17 +556,20 @@ type Access struct {
 	Get func(field int) Value
 	Set func(field int, v Value) error
 	// Number has, for each field that is always a number, a function that reads it without
-	// making a Value, which is much faster. SetWhole has, for each field that is a whole
-	// number, one that sets it; given the number that the field has, it changes nothing. A
-	// function may be missing.
+	// making a Value. SetWhole may have, for a field that is a whole number, one that sets it;
+	// given the number that the field has, it changes nothing.
 	Number   []func() float64
 	SetWhole []func(n int) error
 }
 
-// NewAccess returns the Access of an event with this number of fields. Number and SetWhole
-// have no functions yet.
+// NewAccess returns the Access of an event with this number of fields. Number reads them all
+// with get, and SetWhole has no functions yet.
 func NewAccess(fields int, get func(field int) Value, set func(field int, v Value) error) *Access {
-	return &Access{get, set, make([]func() float64, fields), make([]func(int) error, fields)}
+	a := &Access{get, set, make([]func() float64, fields), make([]func(int) error, fields)}
+	for i := range a.Number {
+		a.Number[i] = func() float64 { return get(i).num }
+	}
+	return a
 }
 
 // An Outcome is what a hook returned.

@@ -47,15 +47,20 @@ func newEvent[T, V any](l *layout[T, V], host any, hook *scripting.Event) *event
 		return l.writes[i-n].get(&e.value)
 	}
 	set := func(i int, v scripting.Value) error { return explain(l.writes[i-n].set(host, &e.value, v)) }
-	e.Access = scripting.NewAccess(n+len(l.writes), get, set)
+	all := n + len(l.writes)
+	e.Access = &scripting.Access{Get: get, Set: set, Number: make([]func() float64, all), SetWhole: make([]func(int) error, all)}
 	for i, row := range l.reads {
 		if row.number != nil {
 			e.Number[i] = row.number(&e.of)
+		} else if row.Type == num || row.Type == integer {
+			e.Number[i] = func() float64 { return row.get(e.of).Float() }
 		}
 	}
 	for i, w := range l.writes {
 		if w.whole != nil {
 			e.Number[n+i], e.SetWhole[n+i] = w.whole(&e.value)
+		} else if w.Type == num || w.Type == integer {
+			e.Number[n+i] = func() float64 { return w.get(&e.value).Float() }
 		}
 	}
 	e.self = func() scripting.Value {
