@@ -437,28 +437,25 @@ func (c *compiler) equality(a, b *node, want bool) *node {
 	return booleanNode(func(fr *frame) bool { return x(fr).Equal(k) == want })
 }
 
+// arithmetic compiles a operator b. As on the machine underneath, a zero that + - * / compute
+// from numbers has no sign, except in an expression of constants: that is what adding 0 is
+// for.
 func (c *compiler) arithmetic(n *ast.ArithmeticOpExpr) *node {
 	a, b := c.expr(n.Lhs), c.expr(n.Rhs)
-	if n.Operator == "+" && a.direct { // the most frequent sums are read at once
-		field, other := a.field, b.field
-		switch {
-		case b.direct:
-			return numberNode(func(fr *frame) float64 { return fr.of.Number[field]() + fr.of.Number[other]() })
-		case b.constant && b.num != nil:
-			k := b.num(nil)
-			return numberNode(func(fr *frame) float64 { return fr.of.Number[field]() + k })
+	x, y := a.num, b.num
+	if x != nil && y != nil {
+		if f, ok := fold(n); ok {
+			return constant(aNumber.shape, Number(f))
 		}
-	}
-	if x, y := a.num, b.num; x != nil && y != nil {
 		switch n.Operator {
 		case "+":
-			return numberNode(func(fr *frame) float64 { return x(fr) + y(fr) })
+			return sum(a, b)
 		case "-":
-			return numberNode(func(fr *frame) float64 { return x(fr) - y(fr) })
+			return numberNode(func(fr *frame) float64 { return x(fr) - y(fr) + 0 })
 		case "*":
-			return numberNode(func(fr *frame) float64 { return x(fr) * y(fr) })
+			return numberNode(func(fr *frame) float64 { return x(fr)*y(fr) + 0 })
 		case "/":
-			return numberNode(func(fr *frame) float64 { return x(fr) / y(fr) })
+			return numberNode(func(fr *frame) float64 { return x(fr)/y(fr) + 0 })
 		}
 	}
 	c.code.full = true
@@ -467,6 +464,45 @@ func (c *compiler) arithmetic(n *ast.ArithmeticOpExpr) *node {
 		x := a.val(fr)
 		return fr.arithmetic(at, operator, x, b.val(fr))
 	})
+}
+
+// sum compiles a + b. The most frequent sums, of fields and constants, are read at once.
+func sum(a, b *node) *node {
+	x, y, field, other := a.num, b.num, a.field, b.field
+	switch {
+	case a.direct && b.direct:
+		return numberNode(func(fr *frame) float64 { return fr.of.Number[field]() + fr.of.Number[other]() + 0 })
+	case a.direct && b.constant:
+		k := y(nil)
+		return numberNode(func(fr *frame) float64 { return fr.of.Number[field]() + k + 0 })
+	}
+	return numberNode(func(fr *frame) float64 { return x(fr) + y(fr) + 0 })
+}
+
+// fold returns the number that an expression of constants is, if it is one that the machine
+// underneath computes when it compiles.
+func fold(e ast.Expr) (f float64, ok bool) {
+	switch n := e.(type) {
+	case *ast.NumberExpr:
+		return readNumber(n.Value)
+	case *ast.UnaryMinusOpExpr:
+		f, ok = fold(n.Expr)
+		return -f, ok
+	case *ast.ArithmeticOpExpr:
+		x, isX := fold(n.Lhs)
+		y, isY := fold(n.Rhs)
+		switch ok = isX && isY; n.Operator {
+		case "+":
+			return x + y, ok
+		case "-":
+			return x - y, ok
+		case "*":
+			return x * y, ok
+		case "/":
+			return x / y, ok
+		}
+	}
+	return 0, false
 }
 
 func (c *compiler) concat(n *ast.StringConcatOpExpr) *node {

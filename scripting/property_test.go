@@ -289,7 +289,7 @@ func (w *writer) amount() string {
 	case 0, 1:
 		return "(" + w.pick("n", "a.score", "a.dice") + w.pick(" + ", " - ", " * ") + w.amount() + ")"
 	case 8:
-		return "(" + w.amount() + " / 2)" // zero has no sign underneath, and divided by it would tell
+		return "(" + w.amount() + " / " + w.amount() + ")" // divided by zero, its sign tells
 	case 2:
 		return w.pick("math.floor(", "math.abs(", "-(") + w.amount() + ")"
 	case 3:
