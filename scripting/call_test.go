@@ -35,7 +35,7 @@ func BenchmarkCall(b *testing.B) {
 				begun := usage.ProcessorTime()
 				for b.Loop() {
 					m.Begin(d)
-					if _, err := m.Call(fn, ev); err != nil {
+					if _, err := runHook(m, fn, ev); err != nil {
 						b.Fatal(err)
 					}
 				}
@@ -51,7 +51,7 @@ func quick(s *strike) *Access {
 	ev := NewAccess(len(s.fields), s.Get, func(int, Value) error { return nil })
 	for i, v := range s.fields {
 		if v.IsNumber() {
-			ev.Whole[i] = func() int { return int(s.fields[i].num) }
+			ev.Number[i] = func() float64 { return s.fields[i].num }
 			ev.SetWhole[i] = func(int) error { return nil }
 		}
 	}

@@ -2,7 +2,6 @@ package scripting
 
 import (
 	"fmt"
-	"math/bits"
 
 	lua "github.com/yuin/gopher-lua"
 )
@@ -20,15 +19,16 @@ type code struct {
 	file   string
 	line   int // first line
 	params int
-	slots  int    // number of slots of its frames; the first hold the parameters, or the fields of the event
-	nums   int    // number of places of its frames for values that are always numbers
-	body   *body  // nil if the function is not compiled
-	why    string // the reason why it is not compiled
+	slots  int       // number of slots of its frames; the first hold the parameters, or the fields of the event
+	nums   int       // number of places of its frames for values that are always numbers
+	body   *body     // nil if the function is not compiled
+	quick  statement // of a hook for Machine.Quick; nil if that cannot call it
+	why    string    // the reason why it is not compiled
 	uses   []use
 	calls  []*code // functions that it calls by name
 	fields []place // of a hook: by field of its event
-	most   int64   // maximum number of steps, unless full
-	full   bool    // it needs Machine.call: it may do more than Machine.callPlain can
+	most   int64   // maximum number of steps, if it has no loop and no call
+	full   bool    // it may do more than Machine.Quick can
 }
 
 // A place is the index of a value in a frame: in nums if the value is always a number,
@@ -57,14 +57,19 @@ type frame struct {
 	tail  *code // of a tail call: the function to call next
 	again bool  // the frame was reused by a tail call
 
-	// Of Machine.callPlain:
-	plain bool // the frame is of a plain call
-	busy  bool // its code runs
-	stuck bool // it met something that only Machine.call can do, or report
+	// Of Machine.Quick:
+	busy    bool  // its code runs
+	stuck   bool  // it met something that only Machine.call can do, or report
+	limit   int64 // of the steps of a call
+	price   int64 // steps of an instruction
+	most    int64 // maximum number of steps of its code
+	spent   int64 // steps of the running call, but for price
+	left    int64 // that of the machine when the call began
+	entered int   // the same
 
 	// Of a hook:
 	of    *Access
-	have  uint64 // bits of the fields that have been read or written
+	have  uint64 // bits of the fields that have been read or written; not in Quick
 	wrote uint64 // bits of the fields that have been written
 }
 
@@ -110,6 +115,29 @@ func (b *body) run(fr *frame) signal {
 		}
 	}
 	return next
+}
+
+// quick returns the block for Machine.Quick: there are enough steps, and no step becomes
+// dearer.
+func (b *body) quick() statement {
+	cost, steps := b.cost, b.steps
+	switch len(steps) {
+	case 1:
+		only := steps[0]
+		return func(fr *frame) signal {
+			fr.spent += cost
+			return only(fr)
+		}
+	}
+	return func(fr *frame) signal {
+		fr.spent += cost
+		for _, step := range steps {
+			if s := step(fr); s != next {
+				return s
+			}
+		}
+		return next
+	}
 }
 
 // fail stops the script at a place.
@@ -258,38 +286,75 @@ func (in *instance) callCode(fn *Func, ev *Access) error {
 	return fr.writeBack(fn)
 }
 
-// callPlain calls a compiled hook that is not full: it only reads fields and properties,
-// computes, and writes fields. Such a hook has no loop and makes no other call, so the
-// bookkeeping of Machine.call is left out. Ended reports whether the hook has run to its
-// end. If not, it has changed nothing: Machine.call has to call it, and reports the error.
-func (m *Machine) callPlain(fn *Func, most int, ev *Access) (err error, ended bool) {
-	in := m.pools[fn.mod][0]
-	m.open(fn.mod, most)
-	m.cost = max(1, in.cost)
-	fr := in.quick[fn.slot]
-	if fr == nil {
-		fr = &frame{in: in, m: m, plain: true}
-		fr.enter(fn.code)
-		in.quick[fn.slot] = fr
+// Quick is Call for a hook that only reads fields and properties, computes, and writes
+// fields. Such a hook has no loop and makes no other call, so most bookkeeping is left out.
+// Ended reports whether the hook has run to its end. If not, nothing has changed: another
+// hook cannot be called so, a call of a script runs, or the hook fails, and Call has to call
+// it. If question is not 0, the call is a look at it, as after Aside.
+func (m *Machine) Quick(fn *Func, ev *Access, question int) (ended bool, err error) {
+	if m.depth > 0 || fn.quick >= len(m.quick) {
+		return false, nil
 	}
-	if m.left < fn.code.most*m.cost || fr.busy {
-		return nil, false
+	fr := m.quick[fn.quick]
+	if fr == nil || fr.busy {
+		return false, nil
+	}
+	share := &m.whole[fn.mod]
+	if m.aside || question > 0 {
+		if !m.aside {
+			m.looks.refill(question, int64(m.limits.Answer))
+		}
+		share = &m.looks.left[fn.mod]
+	}
+	left := *share
+	if len(m.allowed) > 0 {
+		left = m.least()
+	}
+	if left = min(left, fr.limit); left < fr.most {
+		return false, nil
 	}
 	m.entered++
-	entered := m.entered
-	fr.busy, fr.stuck = true, false
-	fr.begin(fn, ev)
-	fn.code.body.run(fr)
+	fr.left, fr.entered = left, m.entered
+	m.left = left // the reader of a property may take steps
+	fr.of, fr.wrote, fr.spent, fr.stuck, fr.busy = ev, 0, 0, false, true
+	fr.code.quick(fr)
 	fr.busy = false
-	if fr.stuck || m.left < 0 || m.entered != entered { // a property may have set off a hook
-		return nil, false
+	rest := m.left - fr.spent*fr.price
+	if fr.stuck || rest < 0 || m.entered != fr.entered { // a property may have set off a hook
+		return false, nil
 	}
-	if err = fr.writeBack(fn); err != nil {
-		m.left -= failSteps
+	if fr.wrote != 0 {
+		if err = fr.writeBack(fn); err != nil {
+			rest -= failSteps
+		}
 	}
-	m.took = m.start - m.left
-	m.pay(fn.mod)
-	return err, true
+	m.took = left - rest
+	if len(m.allowed) == 0 {
+		*share -= m.took
+	} else {
+		for _, a := range m.allowed {
+			a.Left -= m.took
+		}
+	}
+	return true, err
+}
+
+// setWhole sets a field to a whole number where nothing can undo the call any more. It
+// reports whether it has.
+func (fr *frame) setWhole(field int, f float64) bool {
+	m, set := fr.m, fr.of.SetWhole[field]
+	return set != nil && !fr.stuck && fr.wrote == 0 && m.left == fr.left && m.entered == fr.entered && float64(int32(f)) == f && set(int(f)) == nil
+}
+
+// hasten makes the frames of the hooks of a loaded mod for Quick.
+func (m *Machine) hasten(mod int) {
+	in := m.pools[mod][0]
+	for _, fn := range m.program.mods[mod].quick {
+		fr := &frame{in: in, m: m, limit: int64(m.stepsOf(fn)), price: max(1, in.cost)}
+		fr.most = fn.code.most * fr.price
+		fr.enter(fn.code)
+		m.quick[fn.quick] = fr
+	}
 }
 
 // begin sets the event of a hook. A read-only hook reads each field when it first needs it,
@@ -319,39 +384,34 @@ func (fr *frame) read(field int, to place) {
 
 // readNumber copies a field that is always a number to an index of nums, and returns it.
 func (fr *frame) readNumber(field, to int) float64 {
+	f := fr.of.Number[field]()
 	fr.have |= 1 << field
-	var f float64
-	if whole := fr.of.Whole[field]; whole != nil {
-		f = float64(whole())
-	} else {
-		f = fr.of.Get(field).num
-	}
 	fr.nums[to] = f
 	return f
 }
 
 // writeBack sets the fields of the event that the hook has changed.
 func (fr *frame) writeBack(fn *Func) error {
-	for wrote := fr.wrote; wrote != 0; wrote &= wrote - 1 {
-		field := bits.TrailingZeros64(wrote)
+	ev := fr.of
+	for _, field := range fn.Writes {
+		if fr.wrote>>field&1 == 0 {
+			continue
+		}
 		at := fr.code.fields[field]
 		var got Value
 		if at.number {
 			n := fr.nums[at.at]
-			if whole := fr.of.Whole[field]; whole != nil && float64(whole()) == n {
-				continue
-			}
-			if set := fr.of.SetWhole[field]; set != nil && float64(int32(n)) == n && set(int(n)) == nil { // the usual case
+			if set := ev.SetWhole[field]; set != nil && float64(int32(n)) == n && set(int(n)) == nil { // the usual case
 				continue
 			}
 			got = Number(n)
 		} else {
 			got = fr.slots[at.at]
 		}
-		if got.Equal(fr.of.Get(field)) {
+		if got.Equal(ev.Get(field)) {
 			continue
 		}
-		if err := fr.in.setField(fn, fr.of, field, got); err != nil {
+		if err := fr.in.setField(fn, ev, field, got); err != nil {
 			return err
 		}
 	}

@@ -2,6 +2,7 @@ package scripting
 
 import (
 	"fmt"
+	"math/bits"
 	"slices"
 
 	lua "github.com/yuin/gopher-lua"
@@ -30,6 +31,10 @@ type compiler struct {
 	names  map[string]int
 	shapes map[*symbol]shape // of locals, as far as they are known
 	cost   int               // of the block that is being compiled
+
+	quick   bool   // the closures are for Machine.Quick
+	written uint64 // if quick: bits of the fields written so far in the text
+	last    bool   // if quick: the hook ends after the statement that is being compiled
 }
 
 // A refusal is why a function is not compiled.
@@ -126,10 +131,10 @@ func (c *compiler) symbol(e ast.Expr) *symbol {
 	return nil
 }
 
-// function compiles one function, or notes why not.
+// function compiles one function, or notes why not. It compiles a hook that Machine.Quick
+// can call twice: for that, and for Machine.call.
 func (c *compiler) function(fn *function) {
-	c.fn, c.code = fn, c.codes[fn]
-	c.slots, c.names, c.shapes = map[*symbol]place{}, map[string]int{}, map[*symbol]shape{}
+	c.fn, c.code, c.quick = fn, c.codes[fn], false
 	defer func() {
 		if r := recover(); r != nil {
 			why, ok := r.(refusal)
@@ -142,6 +147,17 @@ func (c *compiler) function(fn *function) {
 	if fn.expr.ParList.HasVargs {
 		c.refuse(fn.expr.Line(), "it takes ...")
 	}
+	c.code.body = c.body(fn)
+	if fn.hook == nil || c.code.full {
+		return
+	}
+	long := c.code
+	c.code, c.quick, c.written, c.last = &code{}, true, 0, true
+	long.quick = c.body(fn).quick()
+}
+
+func (c *compiler) body(fn *function) *body {
+	c.slots, c.names, c.shapes = map[*symbol]place{}, map[string]int{}, map[*symbol]shape{}
 	if h := fn.hook; h != nil {
 		if h.escapes {
 			c.refuse(h.line, "its event is used for more than its fields")
@@ -162,7 +178,7 @@ func (c *compiler) function(fn *function) {
 		}
 		c.code.params = len(fn.params)
 	}
-	c.code.body = c.block(fn.expr.Stmts, fn.expr.Line())
+	return c.block(fn.expr.Stmts, fn.expr.Line())
 }
 
 // place returns a new place in the frame.
@@ -224,13 +240,25 @@ func (c *compiler) block(stmts []ast.Stmt, line int) *body {
 	outer := c.cost
 	c.cost = 1 + len(stmts)
 	b := &body{site: &site{line: line}}
-	for _, s := range stmts {
+	last := c.last
+	for i, s := range stmts {
+		c.last = last && i == len(stmts)-1
 		b.steps = append(b.steps, c.stmt(s))
 	}
+	c.last = last
 	b.cost = int64(c.cost)
 	c.code.most += b.cost
 	c.cost = outer
 	return b
+}
+
+// inner returns a block inside another.
+func (c *compiler) inner(stmts []ast.Stmt, line int) statement {
+	b := c.block(stmts, line)
+	if c.quick {
+		return b.quick()
+	}
+	return b.run
 }
 
 func (c *compiler) stmt(stmt ast.Stmt) statement {
@@ -252,7 +280,7 @@ func (c *compiler) stmt(stmt ast.Stmt) statement {
 			return next
 		}
 	case *ast.DoBlockStmt:
-		return c.block(n.Stmts, line).run
+		return c.inner(n.Stmts, line)
 	case *ast.IfStmt:
 		return c.branch(n)
 	case *ast.WhileStmt:
@@ -306,21 +334,21 @@ func (c *compiler) stmt(stmt ast.Stmt) statement {
 
 func (c *compiler) branch(n *ast.IfStmt) statement {
 	is := c.expr(n.Condition).truth()
-	then := c.block(n.Then, n.Line())
+	then := c.inner(n.Then, n.Line())
 	if len(n.Else) == 0 {
 		return func(fr *frame) signal {
 			if is(fr) {
-				return then.run(fr)
+				return then(fr)
 			}
 			return next
 		}
 	}
-	other := c.block(n.Else, n.Line())
+	other := c.inner(n.Else, n.Line())
 	return func(fr *frame) signal {
 		if is(fr) {
-			return then.run(fr)
+			return then(fr)
 		}
-		return other.run(fr)
+		return other(fr)
 	}
 }
 
@@ -449,15 +477,27 @@ func (c *compiler) assignment(n *ast.AssignStmt) statement {
 		if target.object == nil && target.bit == 0 {
 			return c.put(target.place, value)
 		}
-		if num := value.num; num != nil && target.number {
-			slot, bit := target.at, target.bit
+		slot, bit := target.at, target.bit
+		num := value.num
+		switch {
+		case num == nil || !target.number:
+		case c.quick:
+			c.written |= bit
+			field, last := bits.TrailingZeros64(bit), c.last
 			return func(fr *frame) signal {
 				f := num(fr)
-				if f-f != 0 { // infinite, or nan
-					if fr.plain {
-						fr.stuck = true
-						return leaveFunction
-					}
+				fr.stuck = fr.stuck || f-f != 0 // infinite, or nan
+				if last && fr.setWhole(field, f) {
+					return next
+				}
+				fr.nums[slot] = f
+				fr.wrote |= bit
+				return next
+			}
+		default:
+			return func(fr *frame) signal {
+				f := num(fr)
+				if f-f != 0 {
 					target.store(fr, Nil, Nil, Number(f))
 				}
 				fr.nums[slot] = f
@@ -467,6 +507,7 @@ func (c *compiler) assignment(n *ast.AssignStmt) statement {
 			}
 		}
 		c.code.full = c.code.full || target.object != nil || target.unsure || target.number
+		c.written |= bit
 		return func(fr *frame) signal {
 			o, key := target.eval(fr)
 			target.store(fr, o, key, value.val(fr))

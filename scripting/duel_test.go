@@ -168,11 +168,11 @@ func newStrike() *strike {
 func (s *strike) Get(field int) Value { return s.fields[field] }
 
 func (s *strike) Set(field int, v Value) error {
-	s.fields[field] = v
-	s.sets = append(s.sets, fmt.Sprintf("%d=%v", field, v))
 	if field == 3 && v.Float() > 50 {
 		return errors.New("too many dice")
 	}
+	s.fields[field] = v
+	s.sets = append(s.sets, fmt.Sprintf("%d=%v", field, v))
 	return nil
 }
 
@@ -181,7 +181,19 @@ func access(ev interface {
 	Get(field int) Value
 	Set(field int, v Value) error
 }) *Access {
-	return NewAccess(8, ev.Get, ev.Set)
+	a := NewAccess(8, ev.Get, ev.Set)
+	if s, ok := ev.(*strike); ok {
+		for i := 2; i <= 3; i++ { // score and dice
+			a.Number[i] = func() float64 { return s.fields[i].num }
+			a.SetWhole[i] = func(n int) error {
+				if float64(n) == s.fields[i].num {
+					return nil
+				}
+				return s.Set(i, Number(float64(n)))
+			}
+		}
+	}
+	return a
 }
 
 func mustCompile(t testing.TB, sources ...Source) *Program {
@@ -203,4 +215,12 @@ func mustMachine(t testing.TB, p *Program) (*Machine, *duel) {
 // mod is a mod of one file.
 func mod(name, text string) Source {
 	return Source{Mod: name, File: "mods/" + name + "/main.lua", Text: []byte(text)}
+}
+
+// runHook calls a hook as a host does.
+func runHook(m *Machine, fn *Func, ev *Access) (Outcome, error) {
+	if ended, err := m.Quick(fn, ev, 0); ended {
+		return Outcome{}, err
+	}
+	return m.Call(fn, ev)
 }

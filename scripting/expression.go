@@ -17,6 +17,8 @@ type node struct {
 	many func(fr *frame) // pushes all values on Machine.args; nil if there is always one
 
 	constant bool // val needs no frame
+	direct   bool // num only reads a number field of the event
+	field    int  // if direct: which
 }
 
 func numberNode(num func(fr *frame) float64) *node {
@@ -193,7 +195,26 @@ func (c *compiler) field(h *hook, field int) *node {
 	}
 	at, bit := c.code.fields[field], uint64(1)<<field
 	slot := at.at
-	if at.number {
+	switch {
+	case c.quick && c.written&bit == 0:
+		return c.fresh(field, h.event.shapes[field])
+	case c.quick:
+		first := c.fresh(field, h.event.shapes[field])
+		if at.number {
+			return numberNode(func(fr *frame) float64 {
+				if fr.wrote&bit == 0 {
+					return first.num(fr)
+				}
+				return fr.nums[slot]
+			})
+		}
+		return typed(first.shape, func(fr *frame) Value {
+			if fr.wrote&bit == 0 {
+				return first.val(fr)
+			}
+			return fr.slots[slot]
+		})
+	case at.number:
 		return numberNode(func(fr *frame) float64 {
 			if fr.have&bit == 0 {
 				return fr.readNumber(field, slot)
@@ -202,21 +223,22 @@ func (c *compiler) field(h *hook, field int) *node {
 		})
 	}
 	c.code.full = c.code.full || h.event.shapes[field].list || h.event.shapes[field].base == anything
-	n := typed(h.event.shapes[field], func(fr *frame) Value {
+	return typed(h.event.shapes[field], func(fr *frame) Value {
 		if fr.have&bit == 0 {
 			fr.read(field, at)
 		}
 		return fr.slots[slot]
 	})
-	if n.is != nil {
-		n.is = func(fr *frame) bool {
-			if fr.have&bit == 0 {
-				fr.read(field, at)
-			}
-			return fr.slots[slot].ref == 1
-		}
+}
+
+// fresh compiles the reading of a field that the hook has not written.
+func (c *compiler) fresh(field int, s shape) *node {
+	if s == aNumber.shape {
+		n := numberNode(func(fr *frame) float64 { return fr.of.Number[field]() })
+		n.direct, n.field = true, field
+		return n
 	}
-	return n
+	return typed(s, func(fr *frame) Value { return fr.of.Get(field) })
 }
 
 // global compiles a name that all scripts know.
@@ -292,17 +314,19 @@ func (c *compiler) property(object *node, k *kind, field int, at *site, name Val
 	val, read := object.val, k.readers[field]
 	of := Object(int(k.index), 0).is
 	c.code.full = c.code.full || k.shapes[field].list || k.shapes[field].base == anything
-	return typed(k.shapes[field], func(fr *frame) Value {
-		o := val(fr)
-		if fr.plain {
-			if o.is == of {
+	if c.quick {
+		return typed(k.shapes[field], func(fr *frame) Value {
+			if o := val(fr); o.is == of {
 				if v, err := read(fr.m, o.ref); err == nil {
 					return v
 				}
 			}
 			fr.stuck = true
 			return Nil
-		}
+		})
+	}
+	return typed(k.shapes[field], func(fr *frame) Value {
+		o := val(fr)
 		if o.is != of {
 			v := fr.index(at, o, name)
 			if !k.shapes[field].fits(v) { // what the type is known of is a table that has been made one of
@@ -413,18 +437,25 @@ func (c *compiler) equality(a, b *node, want bool) *node {
 	return booleanNode(func(fr *frame) bool { return x(fr).Equal(k) == want })
 }
 
+// arithmetic compiles a operator b. As on the machine underneath, a zero that + - * / compute
+// from numbers has no sign, except in an expression of constants: that is what adding 0 is
+// for.
 func (c *compiler) arithmetic(n *ast.ArithmeticOpExpr) *node {
 	a, b := c.expr(n.Lhs), c.expr(n.Rhs)
-	if x, y := a.num, b.num; x != nil && y != nil {
+	x, y := a.num, b.num
+	if x != nil && y != nil {
+		if f, ok := fold(n); ok {
+			return constant(aNumber.shape, Number(f))
+		}
 		switch n.Operator {
 		case "+":
-			return numberNode(func(fr *frame) float64 { return x(fr) + y(fr) })
+			return sum(a, b)
 		case "-":
-			return numberNode(func(fr *frame) float64 { return x(fr) - y(fr) })
+			return numberNode(func(fr *frame) float64 { return x(fr) - y(fr) + 0 })
 		case "*":
-			return numberNode(func(fr *frame) float64 { return x(fr) * y(fr) })
+			return numberNode(func(fr *frame) float64 { return x(fr)*y(fr) + 0 })
 		case "/":
-			return numberNode(func(fr *frame) float64 { return x(fr) / y(fr) })
+			return numberNode(func(fr *frame) float64 { return x(fr)/y(fr) + 0 })
 		}
 	}
 	c.code.full = true
@@ -433,6 +464,45 @@ func (c *compiler) arithmetic(n *ast.ArithmeticOpExpr) *node {
 		x := a.val(fr)
 		return fr.arithmetic(at, operator, x, b.val(fr))
 	})
+}
+
+// sum compiles a + b. The most frequent sums, of fields and constants, are read at once.
+func sum(a, b *node) *node {
+	x, y, field, other := a.num, b.num, a.field, b.field
+	switch {
+	case a.direct && b.direct:
+		return numberNode(func(fr *frame) float64 { return fr.of.Number[field]() + fr.of.Number[other]() + 0 })
+	case a.direct && b.constant:
+		k := y(nil)
+		return numberNode(func(fr *frame) float64 { return fr.of.Number[field]() + k + 0 })
+	}
+	return numberNode(func(fr *frame) float64 { return x(fr) + y(fr) + 0 })
+}
+
+// fold returns the number that an expression of constants is, if it is one that the machine
+// underneath computes when it compiles.
+func fold(e ast.Expr) (f float64, ok bool) {
+	switch n := e.(type) {
+	case *ast.NumberExpr:
+		return readNumber(n.Value)
+	case *ast.UnaryMinusOpExpr:
+		f, ok = fold(n.Expr)
+		return -f, ok
+	case *ast.ArithmeticOpExpr:
+		x, isX := fold(n.Lhs)
+		y, isY := fold(n.Rhs)
+		switch ok = isX && isY; n.Operator {
+		case "+":
+			return x + y, ok
+		case "-":
+			return x - y, ok
+		case "*":
+			return x * y, ok
+		case "/":
+			return x / y, ok
+		}
+	}
+	return 0, false
 }
 
 func (c *compiler) concat(n *ast.StringConcatOpExpr) *node {

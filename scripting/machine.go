@@ -55,6 +55,7 @@ type Machine struct {
 	limits  Limits
 	host    any
 	pools   [][]*instance // by mod; the last one is for Eval
+	quick   []*frame      // by Func.quick: the frames of Quick, once their mod is loaded
 	objects []objects     // by kind
 	words   [64]word
 
@@ -143,7 +144,6 @@ type instance struct {
 	reason    string
 	linked    []Value      // the locals of files that compiled functions read
 	frames    []*frame     // of compiled functions
-	quick     []*frame     // by slot: the frames of Machine.callPlain
 	active    int          // number of frames that run
 	was       []lua.LValue // callLowered: the old values of the written fields
 	event     *event       // callWhole: the event, with its values before and now
@@ -158,6 +158,7 @@ type instance struct {
 func NewMachine(p *Program, limits Limits) *Machine {
 	m := &Machine{program: p, limits: limits.orDefault(), pools: make([][]*instance, len(p.mods)+1), whole: make([]int64, len(p.mods)+1), own: looks{left: make([]int64, len(p.mods)+1)}}
 	m.objects = make([]objects, len(p.binding.kind))
+	m.quick = make([]*frame, p.quick+1)
 	m.Begin(nil)
 	return m
 }
@@ -219,11 +220,18 @@ func (m *Machine) open(mod, most int) {
 	if len(m.allowed) == 0 {
 		left = min(left, *m.share(mod))
 	} else {
-		for _, a := range m.allowed {
-			left = min(left, a.Left)
-		}
+		left = min(left, m.least())
 	}
 	m.left, m.start, m.most, m.cost, m.bytes = left, left, int64(most), 1, 0
+}
+
+// least returns the steps left in the smallest of the allowances.
+func (m *Machine) least() int64 {
+	left := m.allowed[0].Left
+	for _, a := range m.allowed[1:] {
+		left = min(left, a.Left)
+	}
+	return left
 }
 
 // share returns the steps that a mod has left in the battle, or for looks at the question.
@@ -393,7 +401,7 @@ func (m *Machine) build(mod int, verify bool) (in *instance, err error) {
 		return in, nil
 	}
 	of := p.mods[mod]
-	in.hooks, in.quick = make([]*lua.LFunction, of.slots), make([]*frame, of.slots)
+	in.hooks = make([]*lua.LFunction, of.slots)
 
 	before := m.budget
 	defer func() {
@@ -492,6 +500,9 @@ func (m *Machine) free(mod int) (*instance, error) {
 	in, err := m.build(mod, false)
 	if err == nil {
 		m.pools[mod] = append(m.pools[mod], in)
+		if len(m.pools[mod]) == 1 && mod < len(m.program.mods) {
+			m.hasten(mod)
+		}
 	}
 	return in, err
 }
@@ -544,16 +555,21 @@ func (m *Machine) wrap(r any, in *instance, mod, task string) *Error {
 type Access struct {
 	Get func(field int) Value
 	Set func(field int, v Value) error
-	// Whole and SetWhole have, for each field that is a whole number, a function that reads
-	// or sets it without making a Value, which is much faster. For other fields it is nil.
-	Whole    []func() int
+	// Number has, for each field that is always a number, a function that reads it without
+	// making a Value. SetWhole may have, for a field that is a whole number, one that sets it;
+	// given the number that the field has, it changes nothing.
+	Number   []func() float64
 	SetWhole []func(n int) error
 }
 
-// NewAccess returns the Access of an event with this number of fields. Whole and SetWhole
-// have no functions yet.
+// NewAccess returns the Access of an event with this number of fields. Number reads them all
+// with get, and SetWhole has no functions yet.
 func NewAccess(fields int, get func(field int) Value, set func(field int, v Value) error) *Access {
-	return &Access{get, set, make([]func() int, fields), make([]func(int) error, fields)}
+	a := &Access{get, set, make([]func() float64, fields), make([]func(int) error, fields)}
+	for i := range a.Number {
+		a.Number[i] = func() float64 { return get(i).num }
+	}
+	return a
 }
 
 // An Outcome is what a hook returned.
@@ -562,24 +578,18 @@ type Outcome struct {
 	Reason   string
 }
 
-// Call calls a hook. If it does not fail, Call sets the changed fields of ev, in the order of
-// the event's fields. The error is an [*Error].
-func (m *Machine) Call(fn *Func, ev *Access) (Outcome, error) {
-	most := m.limits.Call
+// stepsOf returns the limit of the steps of a call.
+func (m *Machine) stepsOf(fn *Func) int {
 	if fn.event.ReadOnly {
-		most = m.limits.Look
+		return m.limits.Look
 	}
-	if fn.code != nil && !fn.code.full && m.depth == 0 && fn.mod < len(m.pools) && len(m.pools[fn.mod]) > 0 {
-		if err, ended := m.callPlain(fn, most, ev); ended {
-			return Outcome{}, err
-		}
-	}
-	return m.call(fn, most, ev)
+	return m.limits.Call
 }
 
-// call calls a hook of any kind, with all bookkeeping.
-func (m *Machine) call(fn *Func, most int, ev *Access) (out Outcome, err error) {
-	in, err := m.enter(fn.mod, most)
+// Call calls a hook. If it does not fail, Call sets the changed fields of ev, in the order of
+// the event's fields. The error is an [*Error].
+func (m *Machine) Call(fn *Func, ev *Access) (out Outcome, err error) {
+	in, err := m.enter(fn.mod, m.stepsOf(fn))
 	if err != nil {
 		return Outcome{}, fn.at(err)
 	}

@@ -28,6 +28,9 @@ func TestCall(t *testing.T) {
 		{"object", `function onAttack(a) a.aim = a.by.friends[2] a.safe = a.aim ~= a.by and a.by:has("brave") end`, "4=true 6=object 5"},
 		{"methods of strings", `function onAttack(a) a.why = ("x"):rep(3):upper() .. #"ab" end`, `5="XXX2"`},
 		{"power", `function onAttack(a) a.score = 2 ^ 10 + -2 ^ 2 end`, "2=1020"},
+		{"zero has no sign", `function onAttack(a) local n = a.score - 2 a.safe = 1 / (n * -1) > 0 and 1 / (n / -3) > 0 and 1 / (0 * -a.dice) > 0 end`, "4=true"},
+		{"minus zero has one", `function onAttack(a) local n = a.score - 2 a.safe = 1 / -n < 0 and 1 / (-n - n) > 0 and 1 / ("0" * -1) < 0 end`, "4=true"},
+		{"a constant zero may have one", `function onAttack(a) a.safe = 1 / -0 < 0 and 1 / (0 * -1) < 0 end`, "4=true"},
 		{"loop", `function onAttack(a) local t = {} for i = 1, 10 do t[#t+1] = i * i end a.score = t[10] end`, "2=100"},
 		{"method", `local box = {n = 3} function box:get(k) return self.n + k end function onAttack(a) a.score = box:get(4) end`, "2=7"},
 		{"pairs", `local t = {z = 1, y = 2, x = 3, 10, 20} function onAttack(a) local s = "" for k, v in pairs(t) do s = s .. k .. v .. " " end a.why = s end`, `5="110 220 z1 y2 x3 "`},
@@ -56,7 +59,7 @@ func TestCall(t *testing.T) {
 				m, _ := mustMachine(t, p)
 				for range 2 {
 					s := newStrike()
-					if _, err := m.Call(p.Funcs("onAttack")[0], access(s)); err != nil {
+					if _, err := runHook(m, p.Funcs("onAttack")[0], access(s)); err != nil {
 						t.Fatalf("mode %v: %v", how, err)
 					}
 					got := ""

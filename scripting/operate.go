@@ -1,6 +1,7 @@
 package scripting
 
 import (
+	"math"
 	"strings"
 
 	lua "github.com/yuin/gopher-lua"
@@ -10,19 +11,21 @@ import (
 
 // arithmetic computes a operator b.
 func (fr *frame) arithmetic(at *site, operator byte, a, b Value) float64 {
+	zero := 0.0 // added to a result, it takes the sign of zero away
 	if a.is != valueNumber || b.is != valueNumber {
 		fr.site = at
 		a.num, b.num = fr.in.coerce(operator, a, b)
+		zero = math.Copysign(0, -1)
 	}
 	switch operator {
 	case '+':
-		return a.num + b.num
+		return a.num + b.num + zero
 	case '-':
-		return a.num - b.num
+		return a.num - b.num + zero
 	case '*':
-		return a.num * b.num
+		return a.num*b.num + zero
 	case '/':
-		return a.num / b.num
+		return a.num/b.num + zero
 	case '%':
 		fr.site = at
 		return fr.in.modulo(a.num, b.num)

@@ -25,6 +25,7 @@ type Program struct {
 	entries map[string][]Entry
 	decls   map[string][]Registration
 	uses    []Use
+	quick   int // number of functions that Machine.Quick can call
 }
 
 // A modProgram is one mod's part.
@@ -34,6 +35,7 @@ type modProgram struct {
 	owners []owner // of each of the files
 	slots  int     // hooks
 	linked int     // locals of files that compiled functions read
+	quick  []*Func // those that Machine.Quick can call
 }
 
 // An owner is the ability or the spell of a script file.
@@ -52,6 +54,7 @@ type Func struct {
 
 	event   *event
 	code    *code
+	quick   int // its index in Machine.quick; 0 if Machine.Quick cannot call it
 	mod     int
 	slot    int
 	touched []int // the parameters of a lowered hook
@@ -194,6 +197,11 @@ func (p *Program) add(source *Source, mod int, how mode) (problems strict.Proble
 		if c := f.codes[f.bodies[h.expr]]; c != nil {
 			if c.body != nil {
 				fn.code = c
+				if c.quick != nil {
+					p.quick++
+					fn.quick = p.quick
+					of.quick = append(of.quick, fn)
+				}
 			}
 			p.enter(source.Mod, h.event.Hook, h.line, c)
 		}

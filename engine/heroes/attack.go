@@ -81,7 +81,7 @@ const missed = -1
 // losses. strike returns the number of cards killed, or missed.
 func (b *Battle) strike(blow Blow, together bool) (killed int) {
 	hit := false
-	if b.cardsDecide(blow) {
+	if b.modified == 0 && b.cardsDecide(blow) {
 		need := int(blow.At.top.defense - blow.By.top.own[blow.How.Kind()&1])
 		hit = b.Roll(b.game.Rules.Die, need) >= need
 	} else {
@@ -102,12 +102,12 @@ func (b *Battle) strike(blow Blow, together bool) (killed int) {
 	}
 }
 
-// cardsDecide reports whether a blow depends only on the two top cards, and the table has
-// no listener. Then the scores are the numbers on the cards, and attackScore and
-// defenseScore are not needed.
+// cardsDecide reports whether a blow depends only on the two top cards and on what modifies
+// blows, and the table has no listener. If nothing modifies blows, the scores are the
+// numbers on the cards, and attackScore and defenseScore are not needed.
 func (b *Battle) cardsDecide(blow Blow) bool {
 	by, at := blow.By, blow.At
-	return at != nil && !b.modified && !b.afar && !b.Listening() &&
+	return at != nil && !b.afar && !b.Listening() &&
 		blow.How&^(howRetaliation|How(Ranged)) == howAttack && blow.N == 1 &&
 		by.top.touched|at.top.touched == 0 && !by.helped && at.stance != Protecting
 }
@@ -116,6 +116,9 @@ func (b *Battle) cardsDecide(blow Blow) bool {
 func (b *Battle) contest(blow Blow) bool {
 	attack, defense := b.attackScore(blow), b.defenseScore(blow)
 	need := defense.Total() - attack.Total()
+	if b.modified == byScores && b.cardsDecide(blow) {
+		return b.Roll(b.game.Rules.Die, need) >= need
+	}
 	if b.Listening() { // the oracle that rolls the die may ask for the strike
 		b.last = Strike{Blow: blow, Attack: attack, Defense: defense, Need: need}
 	}
@@ -129,7 +132,7 @@ func (b *Battle) contest(blow Blow) bool {
 }
 
 func (b *Battle) miss(blow Blow) {
-	if b.modified {
+	if b.modified&byOthers != 0 {
 		b.game.Hooks.Miss.Apply(b, blow, engine.None{})
 	}
 }
@@ -172,13 +175,14 @@ func (b *Position) attackScore(blow Blow) engine.Score {
 	if given < 0 {
 		score = score.Add(int(card.levels), &causeUnder)
 	}
-	if b.adjusts(Stat(kind), card) || blow.How&howSwarms != 0 || b.walls != NoTown || by.helped || b.game.Hooks.Attack.Used() {
+	if b.adjusts(Stat(kind), card) || blow.How&howSwarms != 0 || b.walls != NoTown || by.helped {
 		score = b.modifyAttack(score, blow)
 	}
-	return score
+	return b.game.Hooks.Attack.Apply(b.whole, blow, score)
 }
 
-// modifyAttack applies all other changes of a blow's score, in the order of the rulebook.
+// modifyAttack applies the changes of a blow's score by rules and cards, in the order of the
+// rulebook.
 func (b *Position) modifyAttack(score engine.Score, blow Blow) engine.Score {
 	by, kind := blow.By, blow.How.Kind()
 	if b.adjusts(Stat(kind), by.top) {
@@ -193,7 +197,7 @@ func (b *Position) modifyAttack(score engine.Score, blow Blow) engine.Score {
 	if by.helped {
 		score = b.support(score, blow)
 	}
-	return b.game.Hooks.Attack.Apply(b.whole, blow, score)
+	return score
 }
 
 // defenseScore returns the score that a blow must reach: H2.2, H2.3, H3.3,
@@ -246,7 +250,7 @@ func (b *Position) modifyDefense(score engine.Score, blow Blow, card *Card) engi
 // kill removes the top n cards from the target of a blow (H2.2, H2.3), and returns their
 // number.
 func (b *Battle) kill(blow Blow) (killed int) {
-	if !b.modified {
+	if b.modified&byOthers == 0 {
 		return b.Remove(blow.By, blow.At, int(blow.N))
 	}
 	n := b.game.Hooks.Kill.Apply(b, blow, int(blow.N))

@@ -33,9 +33,9 @@ type Position struct {
 	over   bool
 	// shifting reports whether a stack's phase may depend on more than its top card.
 	shifting bool
-	// modified reports whether blows may depend on more than cards and stances: on a hook,
-	// walls or a house rule.
-	modified bool
+	// modified tells what blows may depend on besides cards and stances: 0, byScores, byOthers
+	// or both.
+	modified uint8
 	timed    bool `battle:"-"` // whether anything but the round limit has read the round
 	result   Result
 	last     Strike
@@ -152,9 +152,27 @@ func (b *Position) Moment() Moment {
 // Acting returns the stack that has an opportunity, or nil.
 func (b *Position) Acting() *Stack { return b.act.by }
 
-// Modified reports whether blows may depend on more than cards and stances: on scripts,
-// walls or a house rule.
-func (b *Position) Modified() bool { return b.modified }
+// Bits of Position.modified.
+const (
+	byScores = 1 << iota // by the hooks of scores
+	byOthers             // by another hook, walls or a house rule
+)
+
+// modifiers returns what modifies the blows of a battle that begins.
+func (b *Position) modifiers() (by uint8) {
+	hooks := &b.game.Hooks
+	if hooks.onScores() {
+		by |= byScores
+	}
+	if b.walls != NoTown || !b.game.Rules.SureHitsRoll || hooks.onBlows() {
+		by |= byOthers
+	}
+	return by
+}
+
+// Modified reports whether blows may depend on more than cards, stances and the hooks of
+// scores: on other scripts, walls or a house rule.
+func (b *Position) Modified() bool { return b.modified&byOthers != 0 }
 
 // Over reports whether the battle is decided. Result returns how it ended, Winner the
 // winning side or [engine.Draw], and Outcome both in words.
@@ -258,7 +276,7 @@ func (b *Battle) Begin(t *engine.Table) {
 	b.BeginStep(nil)
 	b.state.copyFrom(&b.armies.start)
 	b.shifting = b.armies.shifting || b.game.Hooks.Phase.Used()
-	b.modified = b.walls != NoTown || !b.game.Rules.SureHitsRoll || b.game.Hooks.onBlows()
+	b.modified = b.modifiers()
 	b.round, b.over, b.result, b.act.by = 0, false, Result{Winner: engine.Draw}, nil
 	b.timed = false
 	if b.game.Begin != nil {

@@ -9,7 +9,7 @@ func (b *Battle) Swatted() int { return b.aside.crowd.added }
 
 // TakeLongWay makes a battle that has begun look at everything that may
 // change an option or a blow, whether there is any or not.
-func (b *Battle) TakeLongWay() { b.modified = true }
+func (b *Battle) TakeLongWay() { b.modified = byOthers | byScores }
 
 // Afresh calls evaluate while no evaluation of b knows anything, and puts back what
 // they knew. It returns whether that has read the round.

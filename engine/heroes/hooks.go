@@ -99,11 +99,15 @@ type Hooks struct {
 	Accept    engine.Hook[*Battle, engine.Side, *Ruling]
 }
 
-// onBlows reports whether any hook that every blow passes is in use.
+// onBlows reports whether any hook that every blow passes is in use, besides those that
+// onScores reports.
 func (h *Hooks) onBlows() bool {
-	return h.Offer.Used() || h.Target.Used() || h.Reach.Used() || h.Attack.Used() || h.Defense.Used() || h.Dice.Used() || h.Rolled.Used() || h.Hit.Used() ||
+	return h.Offer.Used() || h.Target.Used() || h.Reach.Used() || h.Dice.Used() || h.Rolled.Used() || h.Hit.Used() ||
 		h.Miss.Used() || h.Kill.Used() || h.Killed.Used()
 }
+
+// onScores reports whether a hook changes the scores of blows.
+func (h *Hooks) onScores() bool { return h.Attack.Used() || h.Defense.Used() }
 
 // A Death is the end of a stack. By is the stack that caused it, or nil.
 type Death struct{ Stack, By *Stack }

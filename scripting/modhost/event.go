@@ -11,6 +11,10 @@ import (
 // An event is what a hook is called with.
 type event struct {
 	*scripting.Access
+	hook    *scripting.Event
+	busy    bool                   // it is in use
+	outer   *event                 // while its hook runs: the event of the hook around it
+	out     scripting.Outcome      // of a hook that cancels
 	self    func() scripting.Value // what is self in an ability's script, or nil
 	mark    func()                 // from now on
 	changed func() bool            // reports whether the value is another
@@ -27,13 +31,15 @@ type layout[T, V any] struct {
 // An eventOf is an event about a T, with the value V that the hook decides.
 type eventOf[T, V any] struct {
 	event
-	of    T
-	value V
+	of     T
+	value  V
+	deeper *eventOf[T, V] // the event of the same hook while this one is busy
 }
 
 // newEvent returns an event of a host.
-func newEvent[T, V any](l *layout[T, V], host any) *eventOf[T, V] {
+func newEvent[T, V any](l *layout[T, V], host any, hook *scripting.Event) *eventOf[T, V] {
 	e, n := new(eventOf[T, V]), len(l.reads)
+	e.hook = hook
 	get := func(i int) scripting.Value {
 		if i < n {
 			return l.reads[i].get(e.of)
@@ -41,16 +47,20 @@ func newEvent[T, V any](l *layout[T, V], host any) *eventOf[T, V] {
 		return l.writes[i-n].get(&e.value)
 	}
 	set := func(i int, v scripting.Value) error { return explain(l.writes[i-n].set(host, &e.value, v)) }
-	e.Access = scripting.NewAccess(n+len(l.writes), get, set)
+	all := n + len(l.writes)
+	e.Access = &scripting.Access{Get: get, Set: set, Number: make([]func() float64, all), SetWhole: make([]func(int) error, all)}
 	for i, row := range l.reads {
-		if whole := row.whole; whole != nil {
-			e.Whole[i] = func() int { return whole(e.of) }
+		if row.number != nil {
+			e.Number[i] = row.number(&e.of)
+		} else if row.Type == num || row.Type == integer {
+			e.Number[i] = func() float64 { return row.get(e.of).Float() }
 		}
 	}
 	for i, w := range l.writes {
 		if w.whole != nil {
-			e.Whole[n+i] = func() int { return w.whole(&e.value) }
-			e.SetWhole[n+i] = func(n int) error { return w.setWhole(&e.value, n) }
+			e.Number[n+i], e.SetWhole[n+i] = w.whole(&e.value)
+		} else if w.Type == num || w.Type == integer {
+			e.Number[n+i] = func() float64 { return w.get(&e.value).Float() }
 		}
 	}
 	e.self = func() scripting.Value {
@@ -65,11 +75,12 @@ func newEvent[T, V any](l *layout[T, V], host any) *eventOf[T, V] {
 	return e
 }
 
-// newHook returns a hook without its attach, and what begins an event of it. Same is
+// newHook returns a hook without its attach, and what returns the host of a battle with
+// an event of the hook that is not in use. Same is
 // nil for a hook that decides no value.
 //
 //go:noinline
-func newHook[B Battle, T, V any](self string, rows []Row[T], name, param, doc string, writes []Write[V], same func(before, after *V) bool) (*Hook[B], func(h *Host[B]) *eventOf[T, V]) {
+func newHook[B Battle, T, V any](self string, rows []Row[T], name, param, doc string, writes []Write[V], same func(before, after *V) bool) (*Hook[B], func(m *Mods[B], b B) (*Host[B], *eventOf[T, V])) {
 	hk := &Hook[B]{Event: scripting.Event{Hook: name, Param: param, Self: self, Doc: doc}}
 	l := &layout[T, V]{same: same}
 	hk.bind = func(c codecs) {
@@ -77,18 +88,21 @@ func newHook[B Battle, T, V any](self string, rows []Row[T], name, param, doc st
 		l.writes, hk.Fields = bindWrites(c, hk.Fields, writes)
 		l.own = hk.field(self)
 	}
-	return hk, func(h *Host[B]) *eventOf[T, V] {
-		events, _ := h.events[hk.place].(*[maxNested]*eventOf[T, V])
-		if events == nil {
-			events = new([maxNested]*eventOf[T, V])
-			h.events[hk.place] = events
+	return hk, func(m *Mods[B], b B) (*Host[B], *eventOf[T, V]) {
+		h := m.HostOf(b)
+		e, _ := h.events[hk.place].(*eventOf[T, V])
+		if e == nil {
+			e = newEvent(l, h, &hk.Event)
+			h.events[hk.place] = e
 		}
-		at := &events[min(h.depth, maxNested-1)]
-		if *at == nil {
-			*at = newEvent(l, h)
+		for e.busy {
+			if e.deeper == nil {
+				e.deeper = newEvent(l, h, &hk.Event)
+			}
+			e = e.deeper
 		}
-		h.enter(hk)
-		return *at
+		e.busy = true
+		return h, e
 	}
 }
 
@@ -106,10 +120,10 @@ type Write[V any] func(c codecs) written[V]
 // A written is a Write with its codec.
 type written[V any] struct {
 	scripting.Field
-	get      func(*V) scripting.Value
-	set      func(host any, at *V, v scripting.Value) error
-	whole    func(*V) int // of a whole number; else nil
-	setWhole func(at *V, n int) error
+	get func(*V) scripting.Value
+	set func(host any, at *V, v scripting.Value) error
+	// whole returns the functions of a whole number at an address; else it is nil.
+	whole func(at *V) (get func() float64, set func(n int) error)
 }
 
 // bindWrites returns writes with their codecs, and adds their fields for the machine.
@@ -174,15 +188,11 @@ func Die[B Battle](sides func(b B) int) Write[int] {
 
 // amount returns a field for a whole number within bounds.
 func amount[V any](name, doc string, least, most int, get func(*V) int, set func(*V, int)) Write[V] {
+	outside := func(n int) error {
+		_, err := Whole(Number(n), "", least, most)
+		return err
+	}
 	return func(codecs) written[V] {
-		setWhole := func(at *V, n int) error {
-			if n < least || n > most {
-				_, err := Whole(Number(n), "", least, most)
-				return err
-			}
-			set(at, n)
-			return nil
-		}
 		return written[V]{Field: writable(name, integer, doc),
 			get: func(at *V) scripting.Value { return Number(get(at)) },
 			set: func(_ any, at *V, v scripting.Value) error {
@@ -192,7 +202,15 @@ func amount[V any](name, doc string, least, most int, get func(*V) int, set func
 				}
 				return err
 			},
-			whole: get, setWhole: setWhole}
+			whole: func(at *V) (func() float64, func(n int) error) {
+				return func() float64 { return float64(get(at)) }, func(n int) error {
+					if n < least || n > most {
+						return outside(n)
+					}
+					set(at, n)
+					return nil
+				}
+			}}
 	}
 }
 

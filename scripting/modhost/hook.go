@@ -62,13 +62,12 @@ func On[B Battle, C, T any, V comparable](s Subject[B, C, T], name, param, doc s
 				if s.without(fn, b, c) {
 					return v
 				}
-				h := m.HostOf(b)
-				e := events(h)
+				h, e := events(m, b)
 				e.of, e.value = s.Of(h, c), v
-				if _, ok := h.call(fn, &e.event); ok {
+				if h.call(fn, &e.event) {
 					v = e.value
 				}
-				h.leave(hk)
+				e.busy = false
 				return v
 			})
 		}
@@ -89,13 +88,13 @@ func Veto[B Battle, C, T any](s Subject[B, C, T], name, param, doc string, at *e
 				if r != nil || s.without(fn, b, c) {
 					return r
 				}
-				h := m.HostOf(b)
-				e := events(h)
+				h, e := events(m, b)
 				e.of = s.Of(h, c)
-				if out, ok := h.call(fn, &e.event); ok && out.Canceled {
-					r = &engine.Ruling{Rule: fn.Mod, Text: scripting.Plain(out.Reason, MaxText)}
+				e.out.Canceled = false
+				if h.call(fn, &e.event) && e.out.Canceled {
+					r = &engine.Ruling{Rule: fn.Mod, Text: scripting.Plain(e.out.Reason, MaxText)}
 				}
-				h.leave(hk)
+				e.busy = false
 				return r
 			})
 		}
@@ -116,14 +115,13 @@ func Score[B Battle, C, T any](s Subject[B, C, T], name, param, doc string, at *
 				if s.without(fn, b, c) {
 					return score
 				}
-				h := m.HostOf(b)
-				e := events(h)
+				h, e := events(m, b)
 				e.of = s.Of(h, c)
 				e.value.score, e.value.causes, e.value.known = score, causes, false
-				if _, ok := h.call(fn, &e.event); ok {
+				if h.call(fn, &e.event) {
 					score = e.value.score
 				}
-				h.leave(hk)
+				e.busy = false
 				return score
 			})
 		}
@@ -162,12 +160,11 @@ func When[B Battle, C, S any](all Owners[B, S], name, param, doc string, at *eng
 	hk.attach = func(m *Mods[B], funcs []*scripting.Func) {
 		for _, fn := range funcs {
 			at.Add(func(b B, c C, none engine.None) engine.None {
-				h := m.HostOf(b)
 				run := func(s S) {
-					e := events(h)
+					h, e := events(m, b)
 					e.of = Moment[B, C, S]{b, c, s}
 					h.call(fn, &e.event)
-					h.leave(hk)
+					e.busy = false
 				}
 				if fn.Ability == "" {
 					var nobody S

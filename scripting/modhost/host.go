@@ -18,12 +18,11 @@ type Host[B Battle] struct {
 	mods     *Mods[B]
 	machine  *scripting.Machine
 	caller   *scripting.Machine // of the last calling script: machine, or that of a test
-	events   []any              // the events of each hook, by depth
-	depth    int
-	running  [maxNested]*Hook[B] // by depth
-	pure     int                 // the number of read-only ones among them
-	eyes     engine.Side         // the seat whose view the running script has, plus one; 0: it sees everything
-	read     engine.Seats        // whose secrets scripts have read
+	events   []any              // by hook
+	running  *event             // of the innermost running hook
+	pure     int                // the number of read-only hooks and functions that run
+	eyes     engine.Side        // the seat whose view the running script has, plus one; 0: it sees everything
+	read     engine.Seats       // whose secrets scripts have read
 	disabled map[string]error
 	resigned map[string]error  // mods with a failed player, or too slow in evaluations: greedy answers for the player, and hooks still run
 	told     map[string]bool   // mods with a reported failure in a look
@@ -42,8 +41,6 @@ type Host[B Battle] struct {
 	logged   struct{ lines, bytes int } // by scripts
 	supposed bool                       // the battle is a copy for evaluations: every call in it is a look
 }
-
-const maxNested = 16
 
 // HostOf returns the battle's host, and makes it if needed.
 func (m *Mods[B]) HostOf(b B) *Host[B] {
@@ -118,7 +115,7 @@ func (m *Mods[B]) Start(b, of B) {
 
 // begin begins a battle, or if from is not nil a copy of its battle.
 func (h *Host[B]) begin(from *Host[B]) {
-	h.depth, h.pure, h.eyes, h.halted = 0, 0, 0, false
+	h.running, h.pure, h.eyes, h.halted = nil, 0, 0, false
 	h.logged.lines, h.logged.bytes = 0, 0
 	if len(h.disabled) > 0 {
 		clear(h.disabled)
@@ -307,12 +304,37 @@ func (h *Host[B]) act(steps int) error {
 	return h.Work(steps)
 }
 
-// call calls one function of a hook. It tells what it returned and whether it
-// ran at all.
-func (h *Host[B]) call(fn *scripting.Func, e *event) (out scripting.Outcome, ok bool) {
-	if len(h.disabled) > 0 && h.disabled[fn.Mod] != nil || h.stopped() {
-		return out, false
+// call calls one function of a hook. It reports whether the function ran to its end.
+func (h *Host[B]) call(fn *scripting.Func, e *event) bool {
+	if len(h.disabled) > 0 && h.disabled[fn.Mod] != nil || h.halted || h.of != nil && h.of.stopped() {
+		return false
 	}
+	if h.ran == nil && h.meter == nil && h.spans == nil && h.eyes == 0 && (fn.Ability == "" || h.mods.tables.Viewer == nil) {
+		question := 0
+		if h.looks() {
+			question = h.question()
+		}
+		if ended, err := h.machine.Quick(fn, e.Access, question); ended {
+			if err != nil {
+				h.failed(fn, e, err)
+			}
+			return err == nil
+		}
+	}
+	e.outer, h.running = h.running, e
+	if e.hook.ReadOnly {
+		h.pure++
+	}
+	ok := h.run(fn, e)
+	if e.hook.ReadOnly {
+		h.pure--
+	}
+	h.running = e.outer
+	return ok
+}
+
+// run runs a function of a hook of any kind, and reports it to those who count or time.
+func (h *Host[B]) run(fn *scripting.Func, e *event) bool {
 	if h.ran != nil {
 		h.ran[fn]++
 	}
@@ -320,24 +342,19 @@ func (h *Host[B]) call(fn *scripting.Func, e *event) (out scripting.Outcome, ok 
 		e.mark()
 	}
 	actions := h.actions
-	var err error
-	if fn.Ability == "" && h.eyes == 0 && h.spans == nil && !h.looks() { // the usual
-		out, err = h.machine.Call(fn, e.Access)
-	} else {
-		out, err = h.run(fn, e)
-	}
+	err := h.view(fn, e)
 	if h.meter != nil {
-		h.meter.Ran(fn, err == nil && (out.Canceled || e.changed()) || h.actions != actions)
+		h.meter.Ran(fn, err == nil && (e.out.Canceled || e.changed()) || h.actions != actions)
 	}
 	if err != nil {
-		return h.failed(fn, e, err)
+		h.failed(fn, e, err)
 	}
-	return out, true
+	return err == nil
 }
 
-// run runs a function of a hook. One of an ability's script has the view of
+// view runs a function of a hook. One of an ability's script has the view of
 // the side whose ability it is; a mod's own sees all.
-func (h *Host[B]) run(fn *scripting.Func, e *event) (out scripting.Outcome, err error) {
+func (h *Host[B]) view(fn *scripting.Func, e *event) (err error) {
 	if h.looks() {
 		defer h.machine.Resume(h.machine.Aside(h.question()))
 	}
@@ -346,18 +363,22 @@ func (h *Host[B]) run(fn *scripting.Func, e *event) (out scripting.Outcome, err 
 	if of := h.mods.tables.Viewer; of != nil && fn.Ability != "" {
 		h.eyes = of(h.Battle, e.self()) + 1
 	}
-	h.profiled(fn.Mod, fn.Hook, func() { out, err = h.machine.Call(fn, e.Access) })
+	if h.spans == nil {
+		e.out, err = h.machine.Call(fn, e.Access)
+	} else {
+		h.profiled(fn.Mod, fn.Hook, func() { e.out, err = h.machine.Call(fn, e.Access) })
+	}
 	h.eyes = before
-	return out, err
+	return err
 }
 
 // Viewer returns the seat whose view of the battle the running script has; below 0 it
 // sees everything.
 func (h *Host[B]) Viewer() engine.Side { return h.eyes - 1 }
 
-// failed returns a hook's error, which names what the hook is about unless the scene
+// failed reports a hook's error, which names what the hook is about unless the scene
 // does.
-func (h *Host[B]) failed(fn *scripting.Func, e *event, err error) (scripting.Outcome, bool) {
+func (h *Host[B]) failed(fn *scripting.Func, e *event, err error) {
 	var stopped *scripting.Error
 	if self := e.self(); !self.IsNil() && errors.As(err, &stopped) {
 		if who := h.show(self); !strings.Contains(h.Battle.Scene(), who) {
@@ -367,32 +388,19 @@ func (h *Host[B]) failed(fn *scripting.Func, e *event, err error) (scripting.Out
 		}
 	}
 	h.fail(fn.Mod, err)
-	return scripting.Outcome{}, false
-}
-
-// enter and leave record that a hook begins and ends to run.
-func (h *Host[B]) enter(hk *Hook[B]) {
-	h.running[min(h.depth, maxNested-1)] = hk
-	h.depth++
-	if hk.ReadOnly {
-		h.pure++
-	}
-}
-
-func (h *Host[B]) leave(hk *Hook[B]) {
-	h.depth--
-	if hk.ReadOnly {
-		h.pure--
-	}
 }
 
 // Outside returns an error if one of these hooks is running: the number that a script asks for
 // is the one that this hook decides.
 func (h *Host[B]) Outside(hooks ...string) error {
-	for _, hk := range h.running[:min(h.depth, maxNested)] {
-		if slices.Contains(hooks, hk.Hook) {
-			return fmt.Errorf("%s is deciding this number: ask for it in another hook", hk.Hook)
+	var outermost *event
+	for e := h.running; e != nil; e = e.outer {
+		if slices.Contains(hooks, e.hook.Hook) {
+			outermost = e
 		}
+	}
+	if outermost != nil {
+		return fmt.Errorf("%s is deciding this number: ask for it in another hook", outermost.hook.Hook)
 	}
 	return nil
 }

@@ -43,9 +43,9 @@ type Row[T any] func(c codecs) field[T]
 // A field is a row with its codec.
 type field[T any] struct {
 	scripting.Field
-	get   func(T) scripting.Value
-	whole func(T) int                                     // of a whole number: get without a Value; else nil
-	list  func(m *scripting.Machine, t T) scripting.Value // of a list: get without memory; else nil
+	get    func(T) scripting.Value
+	number func(at *T) func() float64                      // of a number: get of the T at an address, without a Value; else nil
+	list   func(m *scripting.Machine, t T) scripting.Value // of a list: get without memory; else nil
 }
 
 // Get returns the row of a function that returns no list. A question mark after the name means
@@ -55,24 +55,26 @@ type field[T any] struct {
 func Get[T, R any](name, doc string, get func(T) R) Row[T] {
 	return func(c codecs) field[T] {
 		one := codecOf[R](c)
-		return newField(name, one.typ, cmp.Or(doc, one.doc), func(t T) scripting.Value { return one.write(get(t)) }, wholeOf[T](get))
+		return newField(name, one.typ, cmp.Or(doc, one.doc), func(t T) scripting.Value { return one.write(get(t)) }, number[T](get))
 	}
 }
 
 //go:noinline
-func newField[T any](name string, typ scripting.Type, doc string, get func(T) scripting.Value, whole func(T) int) field[T] {
-	return field[T]{Field: named(name, typ, doc), get: get, whole: whole}
+func newField[T any](name string, typ scripting.Type, doc string, get func(T) scripting.Value, number func(at *T) func() float64) field[T] {
+	return field[T]{Field: named(name, typ, doc), get: get, number: number}
 }
 
-// wholeOf returns field.whole of what a function gets.
+// number returns field.number of what a function gets.
 //
 //go:noinline
-func wholeOf[T any](get any) func(T) int {
+func number[T any](get any) func(at *T) func() float64 {
 	switch get := get.(type) {
 	case func(T) int:
-		return get
+		return func(at *T) func() float64 { return func() float64 { return float64(get(*at)) } }
 	case func(T) int32:
-		return func(t T) int { return int(get(t)) }
+		return func(at *T) func() float64 { return func() float64 { return float64(get(*at)) } }
+	case func(T) float64:
+		return func(at *T) func() float64 { return func() float64 { return get(*at) } }
 	}
 	return nil
 }
