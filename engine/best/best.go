@@ -97,17 +97,23 @@ func Here(b engine.Battle) (*Game, error) {
 func (g *Game) Solve(ctx context.Context) error {
 	g.walk.Stop = ctx.Err
 	err := g.explore(ctx, g.Progress)
-	if err == nil || ctx.Err() != nil || errors.As(err, new(*odds.TooLarge)) {
-		return errors.Join(err, g.settle())
+	if err == nil || errors.As(err, new(*odds.TooLarge)) {
+		return errors.Join(err, g.settle(ctx))
 	}
 	return err
 }
 
-// Start returns the value of the battle.
+// Start returns the value of the battle. After an interrupted [Game.Solve] it joins the
+// bounds that were computed last with the approximate ones.
 func (g *Game) Start() Value {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return g.bounds(start, g.limit)
+	v := g.bounds(start, g.limit)
+	if g.settled != g.size() {
+		near := g.approximate(start, g.limit)
+		v = Value{max(v.Low, near.Low), min(v.High, near.High)}
+	}
+	return v
 }
 
 // Known returns the number of states found.

@@ -29,35 +29,46 @@ type values struct {
 // not set one.
 const mostBytes = 256 << 20
 
+// size returns the numbers of states explored and found.
+func (g *graph) size() [2]int { return [2]int{g.explored, len(g.states)} }
+
 // settle computes the values of all states, unless nothing has changed since it last did.
-func (g *graph) settle() error {
-	size := [2]int{g.explored, len(g.states)}
-	if g.settled == size {
+// After an error the earlier values remain, of which only the last round is kept.
+func (g *graph) settle(ctx context.Context) error {
+	if g.settled == g.size() {
 		return nil
 	}
 	if err := g.sort(); err != nil {
 		return err
 	}
-	g.again.left, g.final = 0, make([]int32, len(g.states))
-	g.rounds = append(g.rounds[:0], g.outOfTime())
+	for i := range g.horizon() { // memory for the new rounds
+		g.rounds[i] = nil
+	}
+	rounds, earlier := [][]Value{g.outOfTime()}, len(g.final)
+	g.final = make([]int32, len(g.states))
 	last := g.limit
 	if g.timed {
 		last = 1
 	}
 	live := g.order
 	for left := 1; left <= last; left++ {
-		before := g.rounds[left-1]
+		if ctx.Err() != nil {
+			clear(g.final)
+			g.final = g.final[:earlier]
+			return ctx.Err()
+		}
+		before := rounds[left-1]
 		now := slices.Clone(before)
 		live = g.round(live, before, now, left)
-		g.rounds = append(g.rounds, now)
+		rounds = append(rounds, now)
 		if kept := max(1, cmp.Or(g.Bytes, mostBytes)/(16*len(g.states))); left > kept {
-			g.rounds[left-kept-1] = nil
+			rounds[left-kept-1] = nil
 		}
 		if left > 1 && slices.Equal(before, now) {
 			break
 		}
 	}
-	g.settled = size
+	g.rounds, g.again.left, g.settled = rounds, 0, g.size()
 	return nil
 }
 
@@ -248,13 +259,29 @@ func (g *graph) value(id int32, left int) Value {
 // bounds returns certain bounds of the computed value of a state: roundings add up over the
 // states of all rounds after which it still changes.
 func (g *graph) bounds(id int32, left int) Value {
+	if len(g.rounds) == 0 {
+		return payoff[unknown]
+	}
 	if g.timed {
 		left = 1
 	} else if f := int(g.final[id]); f > 0 {
 		left = min(left, f)
 	}
-	v, off := g.value(id, left), g.noise*float64(g.depth)*float64(left)
+	return g.rounded(g.value(id, left), left)
+}
+
+// rounded makes the bounds of a value wider by the roundings of a number of rounds.
+func (g *graph) rounded(v Value, rounds int) Value {
+	off := g.noise * float64(g.depth) * float64(rounds)
 	return Value{max(0, v.Low-off), min(1, v.High+off)}
+}
+
+// approximate returns certain bounds of a state's value from its guess.
+func (g *graph) approximate(id int32, left int) Value {
+	if int(id) >= len(g.guess) || !g.timed && g.age > left {
+		return payoff[unknown]
+	}
+	return g.rounded(g.guess[id], max(g.age, 1))
 }
 
 // A piece is the value of a piece of a battle. If the piece begins with a choice, side is

@@ -160,7 +160,7 @@ func (c *client) look(ctx context.Context, request any, lib *library.Library) (a
 		case r.Type == "review":
 			return nil, errors.New("review: this is for people")
 		case r.Type == "hint":
-			text, answer, err := c.view.Hint()
+			text, answer, err := c.view.Hint(ctx)
 			return Hint{"hint", c.About, printed(text), answer}, err
 		}
 		if list, ok := view.Listed(c.view); ok {

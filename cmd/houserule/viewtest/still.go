@@ -62,7 +62,7 @@ func looksOf(system view.Frontend, v view.View) []look {
 		}},
 		{"what is asked", func() { v.Prompt(); v.Asks(); v.Topics(); v.Secret(); v.Settled() }},
 		{"options", func() { v.Options(); v.Heads() }},
-		{"hint", func() { v.Hint() }},
+		{"hint", func() { v.Hint(context.Background()) }},
 		{"show", func() {
 			for _, unit := range v.Units() {
 				v.Show(unit)
