@@ -7,9 +7,9 @@
 // draw counts as a half.
 //
 // The round limit makes it a finite game: from the last round backwards, each state's value
-// follows from the values of the next round. These are the rounds of value iteration. When
-// a round changes no value, no earlier round does. So states have one value unless the
-// limit is near. Each value has a lower bound, which counts unexplored states as lost for
+// follows from the values of the next round. These are the rounds of value iteration. A
+// round changes no value by more than the round after it does. So once values hardly
+// change, states have one value unless the limit is near. Each value has a lower bound, which counts unexplored states as lost for
 // seat 0, and an upper bound, which counts them as won.
 package best
 

@@ -94,7 +94,7 @@ func nodeRef(at int) ref      { return ref(-ends - 1 - at) }
 func (r ref) isNode() bool    { return r < -ends }
 func (r ref) node() int       { return int(-ends - 1 - r) }
 func (r ref) isState() bool   { return r >= 0 }
-func (r ref) state() int32    { return int32(r / 2) }
+func (r ref) state() int32    { return int32(r >> 1) } // of a state
 func (r ref) end() ref        { return (-r - 1) / 2 }
 func (r ref) nextRound() bool { return r&1 == 1 }
 

@@ -385,6 +385,7 @@ type TooLarge struct {
 }
 
 func (e *TooLarge) Error() string {
+	count := func(n int) string { return humanize.Comma(int64(n)) }
 	switch {
 	case e.Script != nil && e.States == 0:
 		return fmt.Sprintf("its scripts take too many steps: %v", e.Script)
