@@ -12,10 +12,10 @@ import (
 type Rules struct {
 	Die          int `toml:"die" range:"2..100" doc:"K2.1: sides of the die"`
 	RoundLimit   int `toml:"round_limit" range:"1..1000000" doc:"K1.2: combat rounds after which the defender keeps the hex"`
-	ChargeDice   int `toml:"charge_dice" range:"1..20" doc:"K2.1: dice of a charging counter in melee"`
+	ChargeDice   int `toml:"charge_dice" range:"1..20" doc:"K2.1: number of dice of a charging counter in melee"`
 	RetreatLimit int `toml:"retreat_limit" range:"0..1000" doc:"K4.2: maximum number of creatures in a hex after a retreat; the others are removed"`
-	RestoreFirst int `toml:"restore_first" range:"1..100" doc:"K5.3: the least face of the die that restores what was hit"`
-	RestoreLast  int `toml:"restore_last" range:"0..100" doc:"K5.3: the greatest such face"`
+	RestoreFirst int `toml:"restore_first" range:"1..100" doc:"K5.3: the least face of the die that restores a building that was hit"`
+	RestoreLast  int `toml:"restore_last" range:"0..100" doc:"K5.3: the greatest face that restores it"`
 
 	// Rulings.
 	MarksUse           string `toml:"marks_use" oneof:"first|last" doc:"K1.3: a counter with the marks of two steps fights in the first or in the last of them"`

@@ -31,8 +31,8 @@ type Rules struct {
 	ReactionDice int `toml:"reaction_dice" range:"1..10" doc:"S3.1: dice of a reaction or reinforcement"`
 	ReactionNeed int `toml:"reaction_need" range:"1..100" doc:"S3.1: the number that these dice must reach, with modifiers"`
 
-	AssaultEnters int `toml:"assault_enters" range:"0..100" doc:"S4: the greatest die with which a unit in an assault enters"`
-	AssaultShakes int `toml:"assault_shakes" range:"1..101" doc:"S4: the least die that demoralizes it"`
+	AssaultEnters int `toml:"assault_enters" range:"0..100" doc:"S4: the greatest roll with which a unit in an assault enters"`
+	AssaultShakes int `toml:"assault_shakes" range:"1..101" doc:"S4: the least roll that demoralizes a unit in an assault"`
 
 	// Rulings.
 	BesiegedForage    bool   `toml:"besieged_forage" doc:"S1: a besieged place still adds its number to what its hex feeds; otherwise that number is all that the besieged have"`

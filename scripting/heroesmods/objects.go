@@ -154,7 +154,7 @@ var stackKind = &modhost.Kind[*heroes.Battle, stack]{
 			effects := s.in.Battle.Effects()
 			return slices.ContainsFunc(effects, func(e heroes.Effect) bool { return int(e.On) == s.ID() && int(e.Spell) == a.Spell.Index() }), s.in.Work(len(effects) >> 3)
 		}),
-		modhost.Ask("attack_score", "Returns the score with which it would attack now, with all changes.", "without the die", func(s stack, a struct {
+		modhost.Ask("attack_score", "Computes the score with which it would attack now, with all changes.", "the score, without the die", func(s stack, a struct {
 			At   *heroes.Stack `lua:"at?" doc:"the target; if not given, the walls"`
 			With heroes.How    `lua:"with?" doc:"\"melee\" (the default), \"ranged\" or the id of a spell"`
 		}) (int, error) {

@@ -157,7 +157,7 @@ var findFunctions = []modhost.Function{
 	}) (*kings.Counter, error) {
 		return h.Battle.CounterNamed(a.Name)
 	}),
-	modhost.Find("standing", "Returns the names of a side's counters that stand in the hex and fight, in the order of listings.", `"a1 a3"; empty for none`, func(h *host, a struct {
+	modhost.Find("standing", "Lists the names of a side's counters that stand in the hex and fight, in the order of listings.", `"a1 a3"; empty for none`, func(h *host, a struct {
 		Side string `doc:"the side: \"attacker\", \"defender\""`
 	}) (string, error) {
 		side, err := seatOf(*h.Battle.Setup(), a.Side)

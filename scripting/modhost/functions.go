@@ -81,7 +81,7 @@ func functions[B Battle](t *Tables[B]) []Function {
 			}
 			return nil
 		})),
-		newFunction("setting", "Returns the value of a setting of the mod (mod.toml).", "a number, true or false, or a text", hostIn[B], asks(func(h host, a struct {
+		newFunction("setting", "Reads a setting of the mod (mod.toml).", "a number, true or false, or a text", hostIn[B], asks(func(h host, a struct {
 			Name string `doc:"its name"`
 		}) (scripting.Value, error) {
 			info := h.mods.infos[h.modOf(h.caller)]

@@ -41,21 +41,21 @@ func passed() (params []scripting.Field) {
 }
 
 func linkRegisters() []scripting.Register {
-	name := Param("name", text, "a word of the mod's own: lower-case letters, digits and _")
-	takes := Optional("takes", text.List(), `the types of its values, each with a name before it or without, as in {"stack", "depth: number"}; absent: none`)
-	doc := Optional("text", text, "what it is, in a sentence")
+	name := Param("name", text, "its name, a word: lower-case letters, digits and _")
+	takes := Optional("takes", text.List(), `the types of its values, each with or without a name before it: {"stack", "depth: number"}; absent: none`)
+	doc := Optional("text", text, "its meaning, in a sentence")
 	return []scripting.Register{
-		{Name: offerWord, Doc: "A function that mods which require or know this one can use.", Fields: []scripting.Field{
+		{Name: offerWord, Doc: "A function that other mods can use if they require or know this mod.", Fields: []scripting.Field{
 			name, takes, Optional("returns", text, "the type of its result; absent: none"), doc,
 			{Name: "call", Type: scripting.TypeFunction, Doc: "the function", Params: passed(), Returns: Returns(scripting.TypeAny, "")},
 		}},
 		{Name: eventWord, Doc: "An event that the mod raises, for mods that require or know it.", Fields: []scripting.Field{
-			name, takes, Optional("changes", text, "the name of the value that mods may change at it; absent: none"),
+			name, takes, Optional("changes", text, "the name of the value that listeners may change; absent: none"),
 			Optional("read_only", scripting.TypeBoolean, "whether its listeners are read-only, so that read-only hooks and functions can raise it"), doc,
 		}},
-		{Name: Listening, Doc: "A function of the mod that runs at an event of another mod or of its own.", Fields: []scripting.Field{
-			Param("event", text, `the mod and the event, as in "marsh.flooded"`),
-			{Name: "run", Type: scripting.TypeFunction, Doc: "is called with the event's values, and returns what takes the place of the value that may change, or nothing",
+		{Name: Listening, Doc: "A function of the mod that runs when another mod or the mod itself raises an event.", Fields: []scripting.Field{
+			Param("event", text, `the mod and the event: "marsh.flooded"`),
+			{Name: "run", Type: scripting.TypeFunction, Doc: "the function to call with the event's values; its result, if not nil, replaces the value that may change",
 				Params: passed(), Returns: Returns(scripting.TypeAny, "")},
 		}},
 	}

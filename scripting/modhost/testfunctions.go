@@ -101,7 +101,7 @@ func diceFunctions[B Battle]() []Function {
 // questionFunctions returns the functions that read and answer questions.
 func questionFunctions[B Battle](docs Docs) []Function {
 	return []Function{
-		Asking("asked", "Returns the present question.", docs.Asked, func(t *TestBattle[B], _ none) (string, error) {
+		Asking("asked", "Reads the present question.", docs.Asked, func(t *TestBattle[B], _ none) (string, error) {
 			if _, err := t.Host(); err != nil {
 				return "", err
 			}
@@ -165,7 +165,7 @@ func talkFunctions[B Battle](docs Docs) []Function {
 			t.line(line)
 			return nil
 		}),
-		Find("winner?", "Returns the winner.", docs.Winner, func(h *Host[B], _ none) (name *string, err error) {
+		Find("winner?", "Reports the winner.", docs.Winner, func(h *Host[B], _ none) (name *string, err error) {
 			if !h.Battle.Over() {
 				return nil, nil
 			}
@@ -216,7 +216,7 @@ func expectFunctions[B Battle]() []Function {
 			return nil
 		}),
 		Doing("refuses", "Fails unless an answer is illegal now, for a reason that contains a text.", func(t *TestBattle[B], a struct {
-			Answer string `doc:"as players type it"`
+			Answer string `doc:"the answer, as players type it"`
 			Reason string `doc:"a part of the reason"`
 		}) error {
 			if _, err := t.pending(); err != nil {
@@ -234,7 +234,7 @@ func expectFunctions[B Battle]() []Function {
 			return nil
 		}),
 		Doing("offers", "Fails unless an answer is an option now.", func(t *TestBattle[B], a struct {
-			Answer string `doc:"as players type it"`
+			Answer string `doc:"the answer, as players type it"`
 		}) error {
 			if _, err := t.pending(); err != nil {
 				return err

@@ -328,13 +328,13 @@ func those[X any](name, doc string, all func(p place, list []X) []X) modhost.Row
 }
 
 var hexKind = &modhost.Kind[*sorcery.Battle, place]{
-	Name: "hex", Doc: "A hex of the map, or a separate place inside one; without a map, a hex adjacent to the hex of the battle.",
+	Name: "hex", Doc: "A hex of the map, or a place of its own inside a hex (S2); without a map, a hex adjacent to the hex of the battle.",
 	At: func(h *host, ref int32) place { return place{h, ref} },
 	Rows: []modhost.Row[place]{
 		there("name", `its number on the map: "0304"; without a map its name: "north"`, place.name),
 		there("terrain", "the id of its terrain; empty: not given", place.terrain),
 		there("feature", "the id of its feature; empty: none", place.feature),
-		there("inside", "whether it is a separate place inside a hex: a tunnel, or a besieged site (S2, S4)", func(p place) bool { return p.in.Battle.OnMap() && p.spot().Inside() }),
+		there("inside", "whether it is a place of its own inside a hex: a tunnel, or a besieged site (S2, S4)", func(p place) bool { return p.in.Battle.OnMap() && p.spot().Inside() }),
 		those("sides", "the sides that have a stack in it, which both sides know (S6)", place.sides),
 		those("units", "the units in it, as far as the script sees them (S6)", place.units),
 		there("holder?", "the side that owns it; nil: none", place.holder),

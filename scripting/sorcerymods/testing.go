@@ -120,7 +120,7 @@ var findFunctions = []modhost.Function{
 	}) (*sorcery.Unit, error) {
 		return h.Battle.UnitNamed(a.Name)
 	}),
-	modhost.Find("standing", "Returns the names of a side's units in the hex: the array from left to right, then characters and monsters.", `"a1 a3"; empty for none`, func(h *host, a struct {
+	modhost.Find("standing", "Lists the names of a side's units in the hex: the array from left to right, then characters and monsters.", `"a1 a3"; empty for none`, func(h *host, a struct {
 		Side string `doc:"\"attacker\" or \"defender\""`
 	}) (string, error) {
 		seats := seatNames(h.Battle)

@@ -51,10 +51,10 @@ function stack_:has(ability) end
 ---@return boolean result
 function stack_:under(spell) end
 
----Returns the score with which it would attack now, with all changes.
+---Computes the score with which it would attack now, with all changes.
 ---@param at? stack the target; if not given, the walls
 ---@param with? string "melee" (the default), "ranged" or the id of a spell
----@return integer result without the die
+---@return integer result the score, without the die
 function stack_:attack_score(at, with) end
 
 ---Returns the defense that an attack at its top card must reach now, with all changes.
@@ -205,7 +205,7 @@ function battle_:set_walls(walls) end
 ---@class (exact) creature_entry
 ---@field id string its id
 ---@field name string its name
----@field alignment ("life"|"order"|"death"|"chaos"|"nature"|"might"|"neutral") the faction it belongs to
+---@field alignment ("life"|"order"|"death"|"chaos"|"nature"|"might"|"neutral") the faction that it belongs to
 ---@field level integer what the card adds to a card on it (H2.1)
 ---@field melee integer its melee attack score (H2.2)
 ---@field ranged integer its ranged attack score; 0: it cannot shoot (H2.4)
@@ -213,13 +213,13 @@ function battle_:set_walls(walls) end
 ---@field phase integer the phase in which it acts (H1.1)
 ---@field cost integer its price in points, for armies of equal cost
 ---@field hero boolean whether it is a Hero card (H7.2)
----@field abilities string[] ids of its abilities
----@field spells string[] ids of the spells it can cast (H6)
+---@field abilities string[] the ids of its abilities
+---@field spells string[] the ids of the spells that it can cast (H6)
 ---@field facts ("level"|"melee"|"ranged"|"defense"|"phase"|"abilities"|"spells")[] the keys whose values come from the rulebook
 ---@field text string a line of flavor text
 local creature_entry_ = {}
 
----An entry of the data. What makes a creature more than its numbers. `[ability.ID]`
+---An entry of the data. An ability, which gives a creature more than its numbers. `[ability.ID]`
 ---@class (exact) ability_entry
 ---@field id string its id
 ---@field name string its name
@@ -233,7 +233,7 @@ local creature_entry_ = {}
 ---@field script string a Lua file of the mod's folder, whose hooks are called for stacks that have the ability
 local ability_entry_ = {}
 
----An entry of the data. What creatures cast: an attack, which has a `score`, or an effect, which has `target` and `rounds`. `[spell.ID]`
+---An entry of the data. A spell that creatures cast: an attack, which has a `score`, or an effect, which has `target` and `rounds`. `[spell.ID]`
 ---@class (exact) spell_entry
 ---@field id string its id
 ---@field name string its name
@@ -241,7 +241,7 @@ local ability_entry_ = {}
 ---@field rule string the paragraph of the rulebook
 ---@field score integer? attack score of an offensive spell (H6.1)
 ---@field target ("enemy"|"friend") the stacks at which an effect is cast
----@field rounds integer number of rounds that an effect lasts, the present one included
+---@field rounds integer number of rounds that an effect lasts, including the present one
 ---@field script string a Lua file of the mod's folder, whose hooks are called for the spell and its effect
 local spell_entry_ = {}
 
@@ -285,14 +285,14 @@ function log(text) end
 
 ---Shows values to the author of the mod: at the prompt after the command trace, and in houserule mod test -v. It changes nothing, and every hook may call it.
 ---@param what any a text, a number, a list, an object
----@param b? any another
----@param c? any another
----@param d? any another
----@param e? any another
----@param f? any another
+---@param b? any another value
+---@param c? any another value
+---@param d? any another value
+---@param e? any another value
+---@param f? any another value
 function trace(what, b, c, d, e, f) end
 
----Returns the value of a setting of the mod (mod.toml).
+---Reads a setting of the mod (mod.toml).
 ---@param name string its name
 ---@return any result a number, true or false, or a text
 function setting(name) end
@@ -320,15 +320,15 @@ function raise(name, a, b, c, d) end
 ---@return boolean result
 function loaded(mod) end
 
----The entry of a section of the data that has an id.
----@param id string short or full
+---Finds the entry of this section that has an id.
+---@param id string the id, short or full
 ---@return creature_entry result
 function creature_entry(id) end
 
 ---@class (exact) CreaturesArguments
 ---@field id? string its id
 ---@field name? string its name
----@field alignment? ("life"|"order"|"death"|"chaos"|"nature"|"might"|"neutral") the faction it belongs to
+---@field alignment? ("life"|"order"|"death"|"chaos"|"nature"|"might"|"neutral") the faction that it belongs to
 ---@field level? integer what the card adds to a card on it (H2.1)
 ---@field melee? integer its melee attack score (H2.2)
 ---@field ranged? integer its ranged attack score; 0: it cannot shoot (H2.4)
@@ -336,18 +336,18 @@ function creature_entry(id) end
 ---@field phase? integer the phase in which it acts (H1.1)
 ---@field cost? integer its price in points, for armies of equal cost
 ---@field hero? boolean whether it is a Hero card (H7.2)
----@field abilities? string ids of its abilities
----@field spells? string ids of the spells it can cast (H6)
+---@field abilities? string the ids of its abilities
+---@field spells? string the ids of the spells that it can cast (H6)
 ---@field facts? ("level"|"melee"|"ranged"|"defense"|"phase"|"abilities"|"spells") the keys whose values come from the rulebook
 ---@field text? string a line of flavor text
 
----All entries of a section of the data that have the given values, in the order of loading; without any all.
+---Lists the entries of this section that have the given values, in the order of loading; without values, all entries.
 ---@param given CreaturesArguments
 ---@return creature_entry[] result
 function creatures(given) end
 
----The entry of a section of the data that has an id.
----@param id string short or full
+---Finds the entry of this section that has an id.
+---@param id string the id, short or full
 ---@return ability_entry result
 function ability_entry(id) end
 
@@ -363,13 +363,13 @@ function ability_entry(id) end
 ---@field heads? integer number of different stacks that it attacks in one opportunity
 ---@field script? string a Lua file of the mod's folder, whose hooks are called for stacks that have the ability
 
----All entries of a section of the data that have the given values, in the order of loading; without any all.
+---Lists the entries of this section that have the given values, in the order of loading; without values, all entries.
 ---@param given AbilitiesArguments
 ---@return ability_entry[] result
 function abilities(given) end
 
----The entry of a section of the data that has an id.
----@param id string short or full
+---Finds the entry of this section that has an id.
+---@param id string the id, short or full
 ---@return spell_entry result
 function spell_entry(id) end
 
@@ -380,16 +380,16 @@ function spell_entry(id) end
 ---@field rule? string the paragraph of the rulebook
 ---@field score? integer attack score of an offensive spell (H6.1)
 ---@field target? ("enemy"|"friend") the stacks at which an effect is cast
----@field rounds? integer number of rounds that an effect lasts, the present one included
+---@field rounds? integer number of rounds that an effect lasts, including the present one
 ---@field script? string a Lua file of the mod's folder, whose hooks are called for the spell and its effect
 
----All entries of a section of the data that have the given values, in the order of loading; without any all.
+---Lists the entries of this section that have the given values, in the order of loading; without values, all entries.
 ---@param given SpellsArguments
 ---@return spell_entry[] result
 function spells(given) end
 
----The entry of a section of the data that has an id.
----@param id string short or full
+---Finds the entry of this section that has an id.
+---@param id string the id, short or full
 ---@return scenario_entry result
 function scenario_entry(id) end
 
@@ -402,7 +402,7 @@ function scenario_entry(id) end
 ---@field round_limit? integer rounds after which the battle is a draw; 0: the limit of the rules
 ---@field seed? integer the seed if a person plays, for scenarios that teach; absent: a random one
 
----All entries of a section of the data that have the given values, in the order of loading; without any all.
+---Lists the entries of this section that have the given values, in the order of loading; without values, all entries.
 ---@param given ScenariosArguments
 ---@return scenario_entry[] result
 function scenarios(given) end
@@ -411,65 +411,65 @@ function scenarios(given) end
 ---@class (exact) OptionDeclaration
 ---@field name string the word that players type: lower-case letters, digits, - and _, and no command of the prompt or beginning of one
 ---@field text? string what it does, in a sentence, for options and help
----@field at? string which stack it names: "nobody" (none, if not given), "friend" or "enemy"
----@field legal? fun(by: stack, at: stack?): string? whether it may be done: nil, or why not
----@field act fun(by: stack, at: stack?) does it
----@field worth? fun(by: stack, at: stack?): number what it is worth to computer players, in points of cost
+---@field at? string the stack that it names: "nobody" (the default), "friend" or "enemy"
+---@field legal? fun(by: stack, at: stack?): string? returns whether it may be done: nil, or the reason why not
+---@field act fun(by: stack, at: stack?) carries out the option
+---@field worth? fun(by: stack, at: stack?): number returns its value for computer players, in points of cost
 
 ---A new option for a stack whose turn it is.
 ---@param declared OptionDeclaration
 function option(declared) end
 
----What casting a spell does; in the script that a spell's entry names.
+---The effect of casting a spell. Write it in the script that the spell's entry names.
 ---@class (exact) SpellDeclaration
----@field at? string which stack it names: "nobody" (none, if not given), "friend" or "enemy"
----@field legal? fun(by: stack, at: stack?): string? whether it may be done: nil, or why not
----@field cast fun(by: stack, at: stack?) casts it
----@field worth? fun(by: stack, at: stack?): number what it is worth to computer players, in points of cost
+---@field at? string the stack that it names: "nobody" (the default), "friend" or "enemy"
+---@field legal? fun(by: stack, at: stack?): string? returns whether it may be done: nil, or the reason why not
+---@field cast fun(by: stack, at: stack?) carries out the spell
+---@field worth? fun(by: stack, at: stack?): number returns its value for computer players, in points of cost
 
----What casting a spell does; in the script that a spell's entry names.
+---The effect of casting a spell. Write it in the script that the spell's entry names.
 ---@param declared SpellDeclaration
 function spell(declared) end
 
 ---A computer player.
 ---@class (exact) PlayerDeclaration
----@field name string what it is called at --players and seats: lower-case letters, digits, - and _, and not human
----@field answer fun(side: side, options: string[], worths: number[]): integer picks an option
+---@field name string its name for --players and seats: lower-case letters, digits, - and _, and not human
+---@field answer fun(side: side, options: string[], worths: number[]): integer chooses an option and returns its number
 
 ---A computer player.
 ---@param declared PlayerDeclaration
 function player(declared) end
 
----A function that mods which require or know this one can use.
+---A function that other mods can use if they require or know this mod.
 ---@class (exact) OfferDeclaration
----@field name string a word of the mod's own: lower-case letters, digits and _
----@field takes? string[] the types of its values, each with a name before it or without, as in {"stack", "depth: number"}; absent: none
+---@field name string its name, a word: lower-case letters, digits and _
+---@field takes? string[] the types of its values, each with or without a name before it: {"stack", "depth: number"}; absent: none
 ---@field returns? string the type of its result; absent: none
----@field text? string what it is, in a sentence
+---@field text? string its meaning, in a sentence
 ---@field call fun(a?: any, b?: any, c?: any, d?: any): any the function
 
----A function that mods which require or know this one can use.
+---A function that other mods can use if they require or know this mod.
 ---@param declared OfferDeclaration
 function offer(declared) end
 
 ---An event that the mod raises, for mods that require or know it.
 ---@class (exact) EventDeclaration
----@field name string a word of the mod's own: lower-case letters, digits and _
----@field takes? string[] the types of its values, each with a name before it or without, as in {"stack", "depth: number"}; absent: none
----@field changes? string the name of the value that mods may change at it; absent: none
+---@field name string its name, a word: lower-case letters, digits and _
+---@field takes? string[] the types of its values, each with or without a name before it: {"stack", "depth: number"}; absent: none
+---@field changes? string the name of the value that listeners may change; absent: none
 ---@field read_only? boolean whether its listeners are read-only, so that read-only hooks and functions can raise it
----@field text? string what it is, in a sentence
+---@field text? string its meaning, in a sentence
 
 ---An event that the mod raises, for mods that require or know it.
 ---@param declared EventDeclaration
 function event(declared) end
 
----A function of the mod that runs at an event of another mod or of its own.
+---A function of the mod that runs when another mod or the mod itself raises an event.
 ---@class (exact) OnDeclaration
----@field event string the mod and the event, as in "marsh.flooded"
----@field run fun(a?: any, b?: any, c?: any, d?: any): any is called with the event's values, and returns what takes the place of the value that may change, or nothing
+---@field event string the mod and the event: "marsh.flooded"
+---@field run fun(a?: any, b?: any, c?: any, d?: any): any the function to call with the event's values; its result, if not nil, replaces the value that may change
 
----A function of the mod that runs at an event of another mod or of its own.
+---A function of the mod that runs when another mod or the mod itself raises an event.
 ---@param declared OnDeclaration
 function on(declared) end
 

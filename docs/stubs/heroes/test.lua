@@ -5,7 +5,7 @@
 ---A test: a battle, and its expected results.
 ---@class (exact) TestDeclaration
 ---@field name string what the test shows, in a sentence
----@field run fun() runs it
+---@field run fun() the function that runs the test
 
 ---A test: a battle, and its expected results.
 ---@param declared TestDeclaration
@@ -52,8 +52,8 @@ function dice(faces) end
 ---@param faces number[] the results: rolls{4}
 function rolls(faces) end
 
----Returns the present question.
----@return string result "d1 acts", "a1 retaliates", "defender withdraws" ..., or what a script asks: "defender: Stay or go?"; when the battle is over, how
+---Reads the present question.
+---@return string result "d1 acts", "a1 retaliates", "defender withdraws" ..., or what a script asks: "defender: Stay or go?"; when the battle is over, how it ended
 function asked() end
 
 ---Returns all answers to the question, as players type them.
@@ -81,7 +81,7 @@ function stack(name) end
 ---@param text any the text
 function log(text) end
 
----Returns the winner.
+---Reports the winner.
 ---@return string? result "aggressor", "defender" or "draw"; nil while the battle lasts
 function winner() end
 
@@ -100,12 +100,12 @@ function expect_told(text) end
 function expect_not_told(text) end
 
 ---Fails unless an answer is illegal now, for a reason that contains a text.
----@param answer string as players type it
+---@param answer string the answer, as players type it
 ---@param reason string a part of the reason
 function refuses(answer, reason) end
 
 ---Fails unless an answer is an option now.
----@param answer string as players type it
+---@param answer string the answer, as players type it
 function offers(answer) end
 
 ---Fails unless a score of the last strike is this number.

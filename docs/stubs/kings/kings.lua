@@ -250,11 +250,11 @@ function battle_:pick(side, question, counters, worths) end
 ---@field class ("fort"|"village"|"city") the kind of building
 ---@field next_level string of a building: the id of its next lower level (K5.3); absent: none
 ---@field fights boolean of an item: whether it becomes a counter of its side when played
----@field abilities string[] ids of its abilities
+---@field abilities string[] the ids of its abilities
 ---@field text string a line of flavor text
 local thing_entry_ = {}
 
----An entry of the data. What makes a thing more than its value and its marks. `[ability.ID]`
+---An entry of the data. An ability, which gives a thing more than its value and its marks. `[ability.ID]`
 ---@class (exact) ability_entry
 ---@field id string its id
 ---@field name string its name
@@ -264,11 +264,11 @@ local thing_entry_ = {}
 ---@field save integer[] [first, last] face that saves the bearer
 ---@field immune ("magic"|"ranged"|"melee")[] the steps whose hits its bearer cannot take
 ---@field hits_forts integer number of hits on each enemy fort before the battle
----@field exposed boolean of an item that lies on a counter: whether it may take a hit, and is then lost
+---@field exposed boolean of an item on a counter: whether it may take a hit, which discards it
 ---@field script string a Lua file of the mod's folder, whose hooks are called for counters that have the ability
 local ability_entry_ = {}
 
----An entry of the data. What a hex is made of, and where creatures come from. `[terrain.ID]`
+---An entry of the data. A terrain, of a hex and of the creatures that come from it. `[terrain.ID]`
 ---@class (exact) terrain_entry
 ---@field id string its id
 ---@field name string its name
@@ -314,14 +314,14 @@ function log(text) end
 
 ---Shows values to the author of the mod: at the prompt after the command trace, and in houserule mod test -v. It changes nothing, and every hook may call it.
 ---@param what any a text, a number, a list, an object
----@param b? any another
----@param c? any another
----@param d? any another
----@param e? any another
----@param f? any another
+---@param b? any another value
+---@param c? any another value
+---@param d? any another value
+---@param e? any another value
+---@param f? any another value
 function trace(what, b, c, d, e, f) end
 
----Returns the value of a setting of the mod (mod.toml).
+---Reads a setting of the mod (mod.toml).
 ---@param name string its name
 ---@return any result a number, true or false, or a text
 function setting(name) end
@@ -349,8 +349,8 @@ function raise(name, a, b, c, d) end
 ---@return boolean result
 function loaded(mod) end
 
----The entry of a section of the data that has an id.
----@param id string short or full
+---Finds the entry of this section that has an id.
+---@param id string the id, short or full
 ---@return thing_entry result
 function thing_entry(id) end
 
@@ -365,16 +365,16 @@ function thing_entry(id) end
 ---@field class? ("fort"|"village"|"city") the kind of building
 ---@field next_level? string of a building: the id of its next lower level (K5.3); absent: none
 ---@field fights? boolean of an item: whether it becomes a counter of its side when played
----@field abilities? string ids of its abilities
+---@field abilities? string the ids of its abilities
 ---@field text? string a line of flavor text
 
----All entries of a section of the data that have the given values, in the order of loading; without any all.
+---Lists the entries of this section that have the given values, in the order of loading; without values, all entries.
 ---@param given ThingsArguments
 ---@return thing_entry[] result
 function things(given) end
 
----The entry of a section of the data that has an id.
----@param id string short or full
+---Finds the entry of this section that has an id.
+---@param id string the id, short or full
 ---@return ability_entry result
 function ability_entry(id) end
 
@@ -387,16 +387,16 @@ function ability_entry(id) end
 ---@field save? integer [first, last] face that saves the bearer
 ---@field immune? ("magic"|"ranged"|"melee") the steps whose hits its bearer cannot take
 ---@field hits_forts? integer number of hits on each enemy fort before the battle
----@field exposed? boolean of an item that lies on a counter: whether it may take a hit, and is then lost
+---@field exposed? boolean of an item on a counter: whether it may take a hit, which discards it
 ---@field script? string a Lua file of the mod's folder, whose hooks are called for counters that have the ability
 
----All entries of a section of the data that have the given values, in the order of loading; without any all.
+---Lists the entries of this section that have the given values, in the order of loading; without values, all entries.
 ---@param given AbilitiesArguments
 ---@return ability_entry[] result
 function abilities(given) end
 
----The entry of a section of the data that has an id.
----@param id string short or full
+---Finds the entry of this section that has an id.
+---@param id string the id, short or full
 ---@return terrain_entry result
 function terrain_entry(id) end
 
@@ -406,13 +406,13 @@ function terrain_entry(id) end
 ---@field text? string a description, in a sentence
 ---@field color? ("red"|"green"|"yellow"|"blue"|"cyan"|"white"|"gray") its color on a web page; absent: none
 
----All entries of a section of the data that have the given values, in the order of loading; without any all.
+---Lists the entries of this section that have the given values, in the order of loading; without values, all entries.
 ---@param given TerrainsArguments
 ---@return terrain_entry[] result
 function terrains(given) end
 
----The entry of a section of the data that has an id.
----@param id string short or full
+---Finds the entry of this section that has an id.
+---@param id string the id, short or full
 ---@return scenario_entry result
 function scenario_entry(id) end
 
@@ -423,62 +423,62 @@ function scenario_entry(id) end
 ---@field round_limit? integer combat rounds after which the defender keeps the hex; absent: the limit of the rules
 ---@field seed? integer the seed if a person plays, for scenarios that teach; absent: a random one
 
----All entries of a section of the data that have the given values, in the order of loading; without any all.
+---Lists the entries of this section that have the given values, in the order of loading; without values, all entries.
 ---@param given ScenariosArguments
 ---@return scenario_entry[] result
 function scenarios(given) end
 
----What playing a magic item does (K1.2). It stands in the script of an ability, for all items that have it, or names the ability.
+---The effect of playing a magic item (K1.2). Write it in the script of an ability, for all items that have the ability, or name the ability.
 ---@class (exact) ItemDeclaration
----@field ability? string the ability's id; that of the script if not given
----@field on? string which counters it is laid on: "nobody" (none, if not given), "friend", "enemy", "any"; or "die": it is played when a die to hit has been rolled, before the die counts
----@field legal? fun(item: counter, on: counter?): string? whether it may be played: nil, or why not
----@field play fun(item: counter, on: counter?) does it, when the item is in play; one that fights stands in the hex then
----@field worth? fun(item: counter, on: counter?): number what it is worth to computer players, in points of combat value; they play what is worth more than 0
+---@field ability? string the id of the ability; if not given, the ability of the script
+---@field on? string the counters that may bear it: "nobody" (the default), "friend", "enemy" or "any"; or "die": it is played after a die to hit has been rolled, before the die counts
+---@field legal? fun(item: counter, on: counter?): string? returns whether it may be played: nil, or the reason why not
+---@field play fun(item: counter, on: counter?) carries out the effect, once the item is in play; an item that fights then stands in the hex
+---@field worth? fun(item: counter, on: counter?): number returns its value for computer players, in points of combat value; they play items with a value above 0
 
----What playing a magic item does (K1.2). It stands in the script of an ability, for all items that have it, or names the ability.
+---The effect of playing a magic item (K1.2). Write it in the script of an ability, for all items that have the ability, or name the ability.
 ---@param declared ItemDeclaration
 function item(declared) end
 
 ---A computer player.
 ---@class (exact) PlayerDeclaration
----@field name string what it is called at --players and seats: lower-case letters, digits, - and _, and not human
----@field answer fun(side: side, options: string[], worths: number[]): integer picks an option
+---@field name string its name for --players and seats: lower-case letters, digits, - and _, and not human
+---@field answer fun(side: side, options: string[], worths: number[]): integer chooses an option and returns its number
 
 ---A computer player.
 ---@param declared PlayerDeclaration
 function player(declared) end
 
----A function that mods which require or know this one can use.
+---A function that other mods can use if they require or know this mod.
 ---@class (exact) OfferDeclaration
----@field name string a word of the mod's own: lower-case letters, digits and _
----@field takes? string[] the types of its values, each with a name before it or without, as in {"stack", "depth: number"}; absent: none
+---@field name string its name, a word: lower-case letters, digits and _
+---@field takes? string[] the types of its values, each with or without a name before it: {"stack", "depth: number"}; absent: none
 ---@field returns? string the type of its result; absent: none
----@field text? string what it is, in a sentence
+---@field text? string its meaning, in a sentence
 ---@field call fun(a?: any, b?: any, c?: any, d?: any): any the function
 
----A function that mods which require or know this one can use.
+---A function that other mods can use if they require or know this mod.
 ---@param declared OfferDeclaration
 function offer(declared) end
 
 ---An event that the mod raises, for mods that require or know it.
 ---@class (exact) EventDeclaration
----@field name string a word of the mod's own: lower-case letters, digits and _
----@field takes? string[] the types of its values, each with a name before it or without, as in {"stack", "depth: number"}; absent: none
----@field changes? string the name of the value that mods may change at it; absent: none
+---@field name string its name, a word: lower-case letters, digits and _
+---@field takes? string[] the types of its values, each with or without a name before it: {"stack", "depth: number"}; absent: none
+---@field changes? string the name of the value that listeners may change; absent: none
 ---@field read_only? boolean whether its listeners are read-only, so that read-only hooks and functions can raise it
----@field text? string what it is, in a sentence
+---@field text? string its meaning, in a sentence
 
 ---An event that the mod raises, for mods that require or know it.
 ---@param declared EventDeclaration
 function event(declared) end
 
----A function of the mod that runs at an event of another mod or of its own.
+---A function of the mod that runs when another mod or the mod itself raises an event.
 ---@class (exact) OnDeclaration
----@field event string the mod and the event, as in "marsh.flooded"
----@field run fun(a?: any, b?: any, c?: any, d?: any): any is called with the event's values, and returns what takes the place of the value that may change, or nothing
+---@field event string the mod and the event: "marsh.flooded"
+---@field run fun(a?: any, b?: any, c?: any, d?: any): any the function to call with the event's values; its result, if not nil, replaces the value that may change
 
----A function of the mod that runs at an event of another mod or of its own.
+---A function of the mod that runs when another mod or the mod itself raises an event.
 ---@param declared OnDeclaration
 function on(declared) end
 

@@ -5,7 +5,7 @@
 ---A test: a battle, and its expected results.
 ---@class (exact) TestDeclaration
 ---@field name string what the test shows, in a sentence
----@field run fun() runs it
+---@field run fun() the function that runs the test
 
 ---A test: a battle, and its expected results.
 ---@param declared TestDeclaration
@@ -62,8 +62,8 @@ function dice(faces) end
 ---@param faces number[] the results: rolls{4}
 function rolls(faces) end
 
----Returns the present question.
----@return string result "attacker names a player", "attacker plays an item", "attacker changes a die", "defender loses a counter", "attacker retreats", "attacker has to retreat", "attacker removes a counter", or what a script asks: "defender: Stay or go?"; when the battle is over, how
+---Reads the present question.
+---@return string result "attacker names a player", "attacker plays an item", "attacker changes a die", "defender loses a counter", "attacker retreats", "attacker has to retreat", "attacker removes a counter", or what a script asks: "defender: Stay or go?"; when the battle is over, how it ended
 function asked() end
 
 ---Returns all answers to the question, as players type them.
@@ -87,7 +87,7 @@ function finish(seed) end
 ---@return counter result
 function counter(name) end
 
----Returns the names of a side's counters that stand in the hex and fight, in the order of listings.
+---Lists the names of a side's counters that stand in the hex and fight, in the order of listings.
 ---@param side string the side: "attacker", "defender"
 ---@return string result "a1 a3"; empty for none
 function standing(side) end
@@ -96,7 +96,7 @@ function standing(side) end
 ---@param text any the text
 function log(text) end
 
----Returns the winner.
+---Reports the winner.
 ---@return string? result "attacker", "attacker2", "attacker3", "defender" or "draw"; nil while the battle lasts
 function winner() end
 
@@ -115,12 +115,12 @@ function expect_told(text) end
 function expect_not_told(text) end
 
 ---Fails unless an answer is illegal now, for a reason that contains a text.
----@param answer string as players type it
+---@param answer string the answer, as players type it
 ---@param reason string a part of the reason
 function refuses(answer, reason) end
 
 ---Fails unless an answer is an option now.
----@param answer string as players type it
+---@param answer string the answer, as players type it
 function offers(answer) end
 
 ---Fails unless the last die to hit was rolled against this value.

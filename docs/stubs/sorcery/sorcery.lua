@@ -106,12 +106,12 @@ function side_:recall(name) end
 ---@param value? any the value to keep
 function side_:remember(name, value) end
 
----A hex of the map, or a separate place inside one; without a map, a hex adjacent to the hex of the battle.
+---A hex of the map, or a place of its own inside a hex (S2); without a map, a hex adjacent to the hex of the battle.
 ---@class (exact) hex
 ---@field name string its number on the map: "0304"; without a map its name: "north"
 ---@field terrain string the id of its terrain; empty: not given
 ---@field feature string the id of its feature; empty: none
----@field inside boolean whether it is a separate place inside a hex: a tunnel, or a besieged site (S2, S4)
+---@field inside boolean whether it is a place of its own inside a hex: a tunnel, or a besieged site (S2, S4)
 ---@field sides side[] the sides that have a stack in it, which both sides know (S6)
 ---@field units unit[] the units in it, as far as the script sees them (S6)
 ---@field holder side? the side that owns it; nil: none
@@ -234,11 +234,11 @@ function battle_:pick(side, question, units) end
 ---@field endurance integer? of a character or monster, which must have it: the number of wounds that kill it (S7)
 ---@field unnerves boolean of a monster: whether the unit that fights it is demoralized after the first round (S7)
 ---@field counters integer number of its counters in the game; absent: 1
----@field abilities string[] ids of its abilities
+---@field abilities string[] the ids of its abilities
 ---@field text string a line of flavor text
 local unit_entry_ = {}
 
----An entry of the data. What makes a unit more than its numbers. `[ability.ID]`
+---An entry of the data. An ability, which gives a unit more than its numbers. `[ability.ID]`
 ---@class (exact) ability_entry
 ---@field id string its id
 ---@field name string its name
@@ -247,15 +247,15 @@ local unit_entry_ = {}
 ---@field script string a Lua file of the mod's folder, whose hooks are called for units that have the ability
 local ability_entry_ = {}
 
----An entry of the data. What units and characters are of. `[race.ID]`
+---An entry of the data. A race of units and characters. `[race.ID]`
 ---@class (exact) race_entry
 ---@field id string its id
 ---@field name string its name
----@field morale integer the greatest die with which its units pass a morale check (S5)
+---@field morale integer the greatest roll with which its units pass a morale check (S5)
 ---@field text string a description, in a sentence
 local race_entry_ = {}
 
----An entry of the data. What a hex is of. `[terrain.ID]`
+---An entry of the data. The terrain of a hex. `[terrain.ID]`
 ---@class (exact) terrain_entry
 ---@field id string its id
 ---@field name string its name
@@ -272,7 +272,7 @@ local race_entry_ = {}
 ---@field bare boolean whether features in it have no effect (S1)
 local terrain_entry_ = {}
 
----An entry of the data. What may lie in a hex: a town, a bridge, a vortex. `[feature.ID]`
+---An entry of the data. A feature that may lie in a hex: a town, a bridge, a vortex. `[feature.ID]`
 ---@class (exact) feature_entry
 ---@field id string its id
 ---@field name string its name
@@ -287,7 +287,7 @@ local terrain_entry_ = {}
 ---@field terrain string of a place of its own: the id of the terrain inside
 local feature_entry_ = {}
 
----An entry of the data. What may lie between two hexes: a stream, a wall, a gate. `[hexside.ID]`
+---An entry of the data. A hexside, which may lie between two hexes: a stream, a wall, a gate. `[hexside.ID]`
 ---@class (exact) hexside_entry
 ---@field id string its id
 ---@field name string its name
@@ -338,14 +338,14 @@ function log(text) end
 
 ---Shows values to the author of the mod: at the prompt after the command trace, and in houserule mod test -v. It changes nothing, and every hook may call it.
 ---@param what any a text, a number, a list, an object
----@param b? any another
----@param c? any another
----@param d? any another
----@param e? any another
----@param f? any another
+---@param b? any another value
+---@param c? any another value
+---@param d? any another value
+---@param e? any another value
+---@param f? any another value
 function trace(what, b, c, d, e, f) end
 
----Returns the value of a setting of the mod (mod.toml).
+---Reads a setting of the mod (mod.toml).
 ---@param name string its name
 ---@return any result a number, true or false, or a text
 function setting(name) end
@@ -373,8 +373,8 @@ function raise(name, a, b, c, d) end
 ---@return boolean result
 function loaded(mod) end
 
----The entry of a section of the data that has an id.
----@param id string short or full
+---Finds the entry of this section that has an id.
+---@param id string the id, short or full
 ---@return unit_entry result
 function unit_entry(id) end
 
@@ -395,16 +395,16 @@ function unit_entry(id) end
 ---@field endurance? integer of a character or monster, which must have it: the number of wounds that kill it (S7)
 ---@field unnerves? boolean of a monster: whether the unit that fights it is demoralized after the first round (S7)
 ---@field counters? integer number of its counters in the game; absent: 1
----@field abilities? string ids of its abilities
+---@field abilities? string the ids of its abilities
 ---@field text? string a line of flavor text
 
----All entries of a section of the data that have the given values, in the order of loading; without any all.
+---Lists the entries of this section that have the given values, in the order of loading; without values, all entries.
 ---@param given UnitsArguments
 ---@return unit_entry[] result
 function units(given) end
 
----The entry of a section of the data that has an id.
----@param id string short or full
+---Finds the entry of this section that has an id.
+---@param id string the id, short or full
 ---@return ability_entry result
 function ability_entry(id) end
 
@@ -415,29 +415,29 @@ function ability_entry(id) end
 ---@field rule? string the paragraph of the rulebook
 ---@field script? string a Lua file of the mod's folder, whose hooks are called for units that have the ability
 
----All entries of a section of the data that have the given values, in the order of loading; without any all.
+---Lists the entries of this section that have the given values, in the order of loading; without values, all entries.
 ---@param given AbilitiesArguments
 ---@return ability_entry[] result
 function abilities(given) end
 
----The entry of a section of the data that has an id.
----@param id string short or full
+---Finds the entry of this section that has an id.
+---@param id string the id, short or full
 ---@return race_entry result
 function race_entry(id) end
 
 ---@class (exact) RacesArguments
 ---@field id? string its id
 ---@field name? string its name
----@field morale? integer the greatest die with which its units pass a morale check (S5)
+---@field morale? integer the greatest roll with which its units pass a morale check (S5)
 ---@field text? string a description, in a sentence
 
----All entries of a section of the data that have the given values, in the order of loading; without any all.
+---Lists the entries of this section that have the given values, in the order of loading; without values, all entries.
 ---@param given RacesArguments
 ---@return race_entry[] result
 function races(given) end
 
----The entry of a section of the data that has an id.
----@param id string short or full
+---Finds the entry of this section that has an id.
+---@param id string the id, short or full
 ---@return terrain_entry result
 function terrain_entry(id) end
 
@@ -456,13 +456,13 @@ function terrain_entry(id) end
 ---@field shut? boolean whether no unit may end a turn in it (S2)
 ---@field bare? boolean whether features in it have no effect (S1)
 
----All entries of a section of the data that have the given values, in the order of loading; without any all.
+---Lists the entries of this section that have the given values, in the order of loading; without values, all entries.
 ---@param given TerrainsArguments
 ---@return terrain_entry[] result
 function terrains(given) end
 
----The entry of a section of the data that has an id.
----@param id string short or full
+---Finds the entry of this section that has an id.
+---@param id string the id, short or full
 ---@return feature_entry result
 function feature_entry(id) end
 
@@ -479,13 +479,13 @@ function feature_entry(id) end
 ---@field narrow? boolean whether the strength of an army's unit against characters is not multiplied there; for a place of its own: inside (S7)
 ---@field terrain? string of a place of its own: the id of the terrain inside
 
----All entries of a section of the data that have the given values, in the order of loading; without any all.
+---Lists the entries of this section that have the given values, in the order of loading; without values, all entries.
 ---@param given FeaturesArguments
 ---@return feature_entry[] result
 function features(given) end
 
----The entry of a section of the data that has an id.
----@param id string short or full
+---Finds the entry of this section that has an id.
+---@param id string the id, short or full
 ---@return hexside_entry result
 function hexside_entry(id) end
 
@@ -500,13 +500,13 @@ function hexside_entry(id) end
 ---@field wall? boolean whether units can cross it, with an enemy inside, only by assault or breach (S2)
 ---@field gate? boolean of a wall: whether the besieged can sortie through it (S4)
 
----All entries of a section of the data that have the given values, in the order of loading; without any all.
+---Lists the entries of this section that have the given values, in the order of loading; without values, all entries.
 ---@param given HexsidesArguments
 ---@return hexside_entry[] result
 function hexsides(given) end
 
----The entry of a section of the data that has an id.
----@param id string short or full
+---Finds the entry of this section that has an id.
+---@param id string the id, short or full
 ---@return scenario_entry result
 function scenario_entry(id) end
 
@@ -517,50 +517,50 @@ function scenario_entry(id) end
 ---@field round_limit? integer of a battle: rounds after which it is broken off; absent: the limit of the rules
 ---@field seed? integer the seed if a person plays, for scenarios that teach; absent: a random one
 
----All entries of a section of the data that have the given values, in the order of loading; without any all.
+---Lists the entries of this section that have the given values, in the order of loading; without values, all entries.
 ---@param given ScenariosArguments
 ---@return scenario_entry[] result
 function scenarios(given) end
 
 ---A computer player.
 ---@class (exact) PlayerDeclaration
----@field name string what it is called at --players and seats: lower-case letters, digits, - and _, and not human
----@field answer fun(side: side, options: string[], worths: number[]): integer picks an option
+---@field name string its name for --players and seats: lower-case letters, digits, - and _, and not human
+---@field answer fun(side: side, options: string[], worths: number[]): integer chooses an option and returns its number
 
 ---A computer player.
 ---@param declared PlayerDeclaration
 function player(declared) end
 
----A function that mods which require or know this one can use.
+---A function that other mods can use if they require or know this mod.
 ---@class (exact) OfferDeclaration
----@field name string a word of the mod's own: lower-case letters, digits and _
----@field takes? string[] the types of its values, each with a name before it or without, as in {"stack", "depth: number"}; absent: none
+---@field name string its name, a word: lower-case letters, digits and _
+---@field takes? string[] the types of its values, each with or without a name before it: {"stack", "depth: number"}; absent: none
 ---@field returns? string the type of its result; absent: none
----@field text? string what it is, in a sentence
+---@field text? string its meaning, in a sentence
 ---@field call fun(a?: any, b?: any, c?: any, d?: any): any the function
 
----A function that mods which require or know this one can use.
+---A function that other mods can use if they require or know this mod.
 ---@param declared OfferDeclaration
 function offer(declared) end
 
 ---An event that the mod raises, for mods that require or know it.
 ---@class (exact) EventDeclaration
----@field name string a word of the mod's own: lower-case letters, digits and _
----@field takes? string[] the types of its values, each with a name before it or without, as in {"stack", "depth: number"}; absent: none
----@field changes? string the name of the value that mods may change at it; absent: none
+---@field name string its name, a word: lower-case letters, digits and _
+---@field takes? string[] the types of its values, each with or without a name before it: {"stack", "depth: number"}; absent: none
+---@field changes? string the name of the value that listeners may change; absent: none
 ---@field read_only? boolean whether its listeners are read-only, so that read-only hooks and functions can raise it
----@field text? string what it is, in a sentence
+---@field text? string its meaning, in a sentence
 
 ---An event that the mod raises, for mods that require or know it.
 ---@param declared EventDeclaration
 function event(declared) end
 
----A function of the mod that runs at an event of another mod or of its own.
+---A function of the mod that runs when another mod or the mod itself raises an event.
 ---@class (exact) OnDeclaration
----@field event string the mod and the event, as in "marsh.flooded"
----@field run fun(a?: any, b?: any, c?: any, d?: any): any is called with the event's values, and returns what takes the place of the value that may change, or nothing
+---@field event string the mod and the event: "marsh.flooded"
+---@field run fun(a?: any, b?: any, c?: any, d?: any): any the function to call with the event's values; its result, if not nil, replaces the value that may change
 
----A function of the mod that runs at an event of another mod or of its own.
+---A function of the mod that runs when another mod or the mod itself raises an event.
 ---@param declared OnDeclaration
 function on(declared) end
 

@@ -5,7 +5,7 @@
 ---A test: a battle, and its expected results.
 ---@class (exact) TestDeclaration
 ---@field name string what the test shows, in a sentence
----@field run fun() runs it
+---@field run fun() the function that runs the test
 
 ---A test: a battle, and its expected results.
 ---@param declared TestDeclaration
@@ -53,8 +53,8 @@ function dice(faces) end
 ---@param faces number[] the results: rolls{4}
 function rolls(faces) end
 
----Returns the present question.
----@return string result "attacker picks who leads", "defender places units", "attacker withdraws or stays", "defender lends leadership", "attacker leaves", or what a script asks: "defender: Stay or go?"; when the battle is over, how
+---Reads the present question.
+---@return string result "attacker picks who leads", "defender places units", "attacker withdraws or stays", "defender lends leadership", "attacker leaves", or what a script asks: "defender: Stay or go?"; when the battle is over, how it ended
 function asked() end
 
 ---Returns all answers to the question, as players type them.
@@ -78,7 +78,7 @@ function finish(seed) end
 ---@return unit result
 function unit(name) end
 
----Returns the names of a side's units in the hex: the array from left to right, then characters and monsters.
+---Lists the names of a side's units in the hex: the array from left to right, then characters and monsters.
 ---@param side string "attacker" or "defender"
 ---@return string result "a1 a3"; empty for none
 function standing(side) end
@@ -87,7 +87,7 @@ function standing(side) end
 ---@param text any the text
 function log(text) end
 
----Returns the winner.
+---Reports the winner.
 ---@return string? result "attacker", "defender" or "draw"; nil while the battle lasts
 function winner() end
 
@@ -106,12 +106,12 @@ function expect_told(text) end
 function expect_not_told(text) end
 
 ---Fails unless an answer is illegal now, for a reason that contains a text.
----@param answer string as players type it
+---@param answer string the answer, as players type it
 ---@param reason string a part of the reason
 function refuses(answer, reason) end
 
 ---Fails unless an answer is an option now.
----@param answer string as players type it
+---@param answer string the answer, as players type it
 function offers(answer) end
 
 ---Fails unless the strength with which a unit inflicts losses, now and with all changes by scripts, is this number (S3.2).

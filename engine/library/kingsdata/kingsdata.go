@@ -33,8 +33,8 @@ func (system) Name() string { return "kings" }
 func (system) Sections() []library.Section {
 	return []library.Section{
 		{Name: thingSection, Doc: "A counter: a creature, a special character, a building, a special income counter or a magic item. `[thing.ID]`", Keys: thingEntry{}},
-		{Name: abilitySection, Doc: "What makes a thing more than its value and its marks. `[ability.ID]`", Keys: abilityEntry{}},
-		{Name: terrainSection, Doc: "What a hex is made of, and where creatures come from. `[terrain.ID]`", Keys: terrainEntry{}},
+		{Name: abilitySection, Doc: "An ability, which gives a thing more than its value and its marks. `[ability.ID]`", Keys: abilityEntry{}},
+		{Name: terrainSection, Doc: "A terrain, of a hex and of the creatures that come from it. `[terrain.ID]`", Keys: terrainEntry{}},
 	}
 }
 

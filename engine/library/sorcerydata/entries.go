@@ -5,7 +5,7 @@ package sorcerydata
 // A raceEntry is [race.ID].
 type raceEntry struct {
 	Name   string `toml:"name" required:"true" doc:"its name"`
-	Morale int    `toml:"morale" required:"true" range:"0..100" doc:"the greatest die with which its units pass a morale check (S5)"`
+	Morale int    `toml:"morale" required:"true" range:"0..100" doc:"the greatest roll with which its units pass a morale check (S5)"`
 	Text   string `toml:"text" lines:"true" doc:"a description, in a sentence"`
 }
 
@@ -73,7 +73,7 @@ type unitEntry struct {
 	Unnerves   bool `toml:"unnerves" doc:"of a monster: whether the unit that fights it is demoralized after the first round (S7)"`
 
 	Counters  int      `toml:"counters" range:"1..1000" doc:"number of its counters in the game; absent: 1"`
-	Abilities []string `toml:"abilities" ids:"ability" doc:"ids of its abilities"`
+	Abilities []string `toml:"abilities" ids:"ability" doc:"the ids of its abilities"`
 	Text      string   `toml:"text" lines:"true" doc:"a line of flavor text"`
 }
 

@@ -34,11 +34,11 @@ func (system) Name() string { return "sorcery" }
 func (system) Sections() []library.Section {
 	return []library.Section{
 		{Name: unitSection, Doc: "A counter: a unit of an army, a character or a monster. `[unit.ID]`", Keys: unitEntry{}},
-		{Name: abilitySection, Doc: "What makes a unit more than its numbers. `[ability.ID]`", Keys: abilityEntry{}},
-		{Name: raceSection, Doc: "What units and characters are of. `[race.ID]`", Keys: raceEntry{}},
-		{Name: terrainSection, Doc: "What a hex is of. `[terrain.ID]`", Keys: terrainEntry{}},
-		{Name: featureSection, Doc: "What may lie in a hex: a town, a bridge, a vortex. `[feature.ID]`", Keys: featureEntry{}},
-		{Name: hexsideSection, Doc: "What may lie between two hexes: a stream, a wall, a gate. `[hexside.ID]`", Keys: hexsideEntry{}},
+		{Name: abilitySection, Doc: "An ability, which gives a unit more than its numbers. `[ability.ID]`", Keys: abilityEntry{}},
+		{Name: raceSection, Doc: "A race of units and characters. `[race.ID]`", Keys: raceEntry{}},
+		{Name: terrainSection, Doc: "The terrain of a hex. `[terrain.ID]`", Keys: terrainEntry{}},
+		{Name: featureSection, Doc: "A feature that may lie in a hex: a town, a bridge, a vortex. `[feature.ID]`", Keys: featureEntry{}},
+		{Name: hexsideSection, Doc: "A hexside, which may lie between two hexes: a stream, a wall, a gate. `[hexside.ID]`", Keys: hexsideEntry{}},
 	}
 }
 
