@@ -46,6 +46,7 @@ type Unknown struct {
 	In    string // `creature "orc"` for a key of that creature; may be empty
 	Word  string
 	Known []string
+	Entry bool // the word should name an entry of data files, or a mod
 }
 
 // Error names the word, and lists the known words if they are few.
@@ -54,11 +55,14 @@ func (u *Unknown) Error() string {
 	if u.In != "" {
 		s += " in " + u.In
 	}
-	if n := len(u.Known); n > 0 && n <= 8 {
+	if u.Lists() {
 		s += " (known: " + strings.Join(u.Known, ", ") + ")"
 	}
 	return s
 }
+
+// Lists reports whether the error lists the known words.
+func (u *Unknown) Lists() bool { return len(u.Known) > 0 && len(u.Known) <= 8 }
 
 // An Ambiguous is the error of a short id that several full ids share: "orc" is short for
 // "a:orc" and for "b:orc".

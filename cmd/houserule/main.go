@@ -50,8 +50,13 @@ func run(args []string, out, errs io.Writer) int {
 	switch {
 	case err == nil:
 	case errors.As(err, new(*usage.Error)):
-		fmt.Fprintf(errs, "houserule: %s\n", library.Explain(err))
-		fmt.Fprintln(errs, "See houserule --help.")
+		text := library.Explain(err)
+		if what := library.Unlisted(err); what != "" {
+			if command := usage.Listing(root, what); command != "" {
+				text += ": " + command + " lists them"
+			}
+		}
+		fmt.Fprintf(errs, "houserule: %s\nSee houserule --help.\n", text)
 		code = exitUsage
 	case errors.Is(err, repl.ErrInterrupted):
 		code = exitInterrupted

@@ -64,7 +64,7 @@ attack give the odds of that attack, of its retaliation, and of both together.`,
 		ValidArgsFunction: o.complete,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			n := 0 // words that name the scenario
-			if len(args) > 0 && !namesUnit(mods.Games(), args[0]) {
+			if len(args) > 0 && (slices.ContainsFunc(mods.Games(), games.HasScenario(args[0])) || !namesUnit(mods.Games(), args[0])) {
 				n = 1
 			}
 			o.of(args[:n])

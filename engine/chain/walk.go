@@ -181,6 +181,9 @@ func (w *Walker) judge() {
 	w.played++
 	w.known += w.length - w.found
 	w.new += w.found
+	if w.played == glanced && w.known < w.new/hardlyKnown {
+		w.chain.disable(w.graph)
+	}
 	if w.played == judged {
 		if w.known < w.new/littleKnown || w.lost > judged/2 {
 			w.chain.disable(w.graph)
@@ -191,10 +194,13 @@ func (w *Walker) judge() {
 
 // A walker judges the chain after every judged battles in which the rules played. The chain
 // does not pay if these passed more than littleKnown new nodes for each known one, or if
-// most of them could not be learned.
+// most of them could not be learned. After glanced battles it gives up long ones, which
+// are hardly ever alike, at more than hardlyKnown new nodes for each known one.
 const (
 	judged      = 64
 	littleKnown = 2
+	glanced     = 8
+	hardlyKnown = 32
 )
 
 // none is the number of no arc.

@@ -361,17 +361,32 @@ func Explain(err error) string {
 	if u == nil {
 		return text
 	}
-	near := []string{strict.Suggest(u.Word, u.Known)}
-	if near[0] == "" {
-		near = strict.SuggestParts(u.Word, u.Known)
-	}
-	switch len(near) {
+	switch near := near(u); len(near) {
 	case 0:
 		return text
 	case 1:
 		return text + fmt.Sprintf(": did you mean %q?", near[0])
+	default:
+		return text + ": did you mean one of " + strings.Join(near, ", ") + "?"
 	}
-	return text + ": did you mean one of " + strings.Join(near, ", ") + "?"
+}
+
+// near returns the nearest known word, or the known words that contain the unknown one.
+func near(u *engine.Unknown) []string {
+	if word := strict.Suggest(u.Word, u.Known); word != "" {
+		return []string{word}
+	}
+	return strict.SuggestParts(u.Word, u.Known)
+}
+
+// Unlisted returns what the unknown word of an error was to name, such as "creature". It
+// returns "" if there is none, if it was to name no entry of data files and no mod, or if
+// the error in the words of [Explain] names known words.
+func Unlisted(err error) (what string) {
+	if u := unknown(err); u != nil && u.Entry && !u.Lists() && len(near(u)) == 0 {
+		what = u.What
+	}
+	return what
 }
 
 // Text returns the value in the form of a rules file.

@@ -190,9 +190,9 @@ func (s *section) find(id string, from *modData) (*record, error) {
 		return nil, err
 	}
 	if strings.Contains(id, ":") {
-		return nil, &engine.Unknown{What: s.name, Word: id, Known: s.fulls}
+		return nil, &engine.Unknown{What: s.name, Word: id, Known: s.fulls, Entry: true}
 	}
-	return nil, &engine.Unknown{What: s.name, Word: id, Known: s.names}
+	return nil, &engine.Unknown{What: s.name, Word: id, Known: s.names, Entry: true}
 }
 
 // An origin is the place of a value, and the mod that put it there. The zero origin is the

@@ -296,7 +296,10 @@ const (
 func (h *Host[B]) act(steps int) error {
 	if h.pure > 0 {
 		what := "hook"
-		if h.mods.tables.Rules != "" {
+		switch {
+		case h.running == nil: // Eval
+			return errors.New("an expression is read-only: only hooks of mods change the battle or roll dice")
+		case h.mods.tables.Rules != "":
 			what = "function"
 		}
 		return fmt.Errorf("this %s is read-only: it is also called for odds and options. Use a %s that is called when something happens, as %s", what, what, h.mods.tables.Docs.Acting)

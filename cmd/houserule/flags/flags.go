@@ -3,6 +3,7 @@
 package flags
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -140,18 +141,26 @@ var types = map[string]string{
 func Error(cmd *cobra.Command, err error) error {
 	var missing *pflag.NotExistError
 	var invalid *pflag.InvalidValueError
+	var valueless *pflag.ValueRequiredError
 	switch {
 	case errors.As(err, &missing) && len(missing.GetSpecifiedName()) > 1:
 		var known []string
 		cmd.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, f.Name) })
 		err = &engine.Unknown{What: "flag", Word: missing.GetSpecifiedName(), Known: known}
+	case errors.As(err, &missing):
+		err = &engine.Unknown{What: "flag", Word: "-" + missing.GetSpecifiedName()}
+	case errors.As(err, &valueless):
+		err = fmt.Errorf("%s takes %s: it is missing", flagName(valueless.GetFlag()), cmp.Or(types[valueless.GetFlag().Value.Type()], "a value"))
 	case errors.As(err, &invalid):
-		f := invalid.GetFlag()
-		name := "--" + f.Name
-		if f.Shorthand != "" {
-			name = "-" + f.Shorthand
-		}
-		err = fmt.Errorf("%s takes %s, not %q", name, types[f.Value.Type()], invalid.GetValue())
+		err = fmt.Errorf("%s takes %s, not %q", flagName(invalid.GetFlag()), types[invalid.GetFlag().Value.Type()], invalid.GetValue())
 	}
 	return &usage.Error{Err: err}
+}
+
+// flagName returns the short form of a flag, or else the long one.
+func flagName(f *pflag.Flag) string {
+	if f.Shorthand != "" {
+		return "-" + f.Shorthand
+	}
+	return "--" + f.Name
 }

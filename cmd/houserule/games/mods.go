@@ -116,7 +116,7 @@ func pick(known []library.Found, words []string, isFolder func(string) bool, at 
 			chosen = append(chosen, known[i])
 			continue
 		case !isFolder(word):
-			return nil, nil, &usage.Error{Err: &engine.Unknown{What: "mod", Word: word, Known: IDs(known)}}
+			return nil, nil, &usage.Error{Err: &engine.Unknown{What: "mod", Word: word, Known: IDs(known), Entry: true}}
 		}
 		found, err := at(word)
 		if err != nil {

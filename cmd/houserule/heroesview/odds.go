@@ -80,6 +80,9 @@ func (v *View) aims(by *heroes.Stack, words []string) (aims []heroes.Blow, err e
 	}
 	for _, attack := range attacks {
 		n, err := engine.Read(act, attack+" "+strings.Join(words, " "))
+		if u := new(engine.Unknown); errors.As(err, &u) && len(words) > 1 && u.What == "stack" && u.Word == words[0] { // perhaps a verb
+			return nil, &engine.Unknown{What: "attack or stack", Word: u.Word, Known: append([]string{"attack", "shoot", "cast"}, u.Known...)}
+		}
 		if err != nil {
 			return nil, err
 		}

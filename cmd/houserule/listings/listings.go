@@ -44,6 +44,7 @@ func (l Listing) Command() *cobra.Command {
 			return nil
 		}),
 	}
+	usage.Lists(cmd, l.Name)
 	chosen := l.filters().AddFlags(cmd, l.Mods)
 	cmd.Flags().StringVar(&find, "find", "", "only the lines that contain this `text`")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {

@@ -18,7 +18,7 @@ import (
 )
 
 func newList(mods *games.Resolver) *cobra.Command {
-	return &cobra.Command{
+	cmd := &cobra.Command{
 		Use:     "list",
 		Short:   "List all mods, which ones --mods enables, and where they came from",
 		Example: "  houserule mod list\n  houserule mod list --mods goblins",
@@ -27,6 +27,8 @@ func newList(mods *games.Resolver) *cobra.Command {
 			return listMods(cmd.OutOrStdout(), mods)
 		},
 	}
+	usage.Lists(cmd, "mod")
+	return cmd
 }
 
 // listMods prints a row for each mod.

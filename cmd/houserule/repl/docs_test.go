@@ -64,8 +64,8 @@ func promptDoc() string {
   person has answered anything is not kept. If a battle cannot be written to disk, the prompt says so, the battle continues in
   memory, and each answer tries to write it again. A battle on disk has up to a million lines, dice included, and 64 MiB.
 - **Ctrl-C** stops anything that takes long, such as odds, a hint or the turns of computer players, and leaves the battle as it
-  is; ` + "`redo`" + ` continues the turns. At the prompt, Ctrl-C twice leaves. **Ctrl-Z** suspends the program; ` + "`fg`" + ` in the shell
-  continues it.
+  is: odds and hints show what is known so far, and ` + "`redo`" + ` continues the turns. At the prompt, Ctrl-C twice leaves.
+  **Ctrl-Z** suspends the program; ` + "`fg`" + ` in the shell continues it.
 - **Levels**: the computer plays easy, normal or hard: ` + "`--level hard`" + `, or ` + "`level hard`" + ` at any time. Normal is the default.
   Battles with lessons, such as the tutorials, are always normal. docs/players.md describes the player of each level.
 - **Advice**: ` + "`hint`" + ` gives the best available advice at every level. If best play of both sides can be found within 4,000

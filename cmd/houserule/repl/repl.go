@@ -16,9 +16,11 @@ import (
 	"io"
 	"maps"
 	"math"
+	"slices"
 	"strings"
 	"sync/atomic"
 
+	"houserule/cmd/houserule/catalog"
 	"houserule/cmd/houserule/saves"
 	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/view"
@@ -496,6 +498,12 @@ func (p *Prompt) teach() (text string) {
 	return text
 }
 
+// lists reports whether a command lists all entries of a kind, such as "creature".
+func (p *Prompt) lists(what string) bool {
+	all := append(p.Frontend.Kinds(), scenarios(p.Frontend), catalog.Rules())
+	return slices.ContainsFunc(all, func(k catalog.Kind) bool { return k.Name == what })
+}
+
 // mistaken prints the error of a line, and reports whether it stops the script.
 func (p *Prompt) mistaken(err error) bool {
 	text := library.Explain(err)
@@ -504,6 +512,8 @@ func (p *Prompt) mistaken(err error) bool {
 			text += ":"
 		}
 		text += " help lists the commands"
+	} else if what := library.Unlisted(err); p.lists(what) {
+		text += ": " + what + " lists them"
 	}
 	if p.Lines.Interactive() {
 		p.say("%s", screen.Bad(text))

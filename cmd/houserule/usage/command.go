@@ -24,6 +24,26 @@ func CommandsOnly(cmd *cobra.Command, words []string) error {
 	return &Error{Err: &engine.Unknown{What: "command", Word: group + words[0], Known: known}}
 }
 
+// listsKey marks the command that lists all entries of a kind.
+const listsKey = "lists"
+
+// Lists marks the command that lists all entries of a kind, such as "creature".
+func Lists(cmd *cobra.Command, what string) { cmd.Annotations = map[string]string{listsKey: what} }
+
+// Listing returns the path of the command under root that lists all entries of a kind, ""
+// for none.
+func Listing(root *cobra.Command, what string) string {
+	if root.Annotations[listsKey] == what {
+		return root.CommandPath()
+	}
+	for _, c := range root.Commands() {
+		if path := Listing(c, what); path != "" {
+			return path
+		}
+	}
+	return ""
+}
+
 // Arguments takes from least to most arguments; most is -1 for any number.
 func Arguments(least, most int) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, words []string) error {

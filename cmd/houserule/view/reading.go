@@ -119,7 +119,19 @@ func (l *Line) Several(v View, units []string, verb *engine.Verb, after ...[]str
 	l.queue(v, append(lines[1:], after...)...)
 	l.repeats = verb == nil || verb.More == verb.Name && len(after) == 0
 	l.settled = verb != nil && verb.Settled
-	return l.Read(v, lines[0])
+	n, err := l.Read(v, lines[0])
+	if len(units) > 1 {
+		err = naming(units[0], err)
+	}
+	return n, err
+}
+
+// naming puts the name of a unit before an error that does not contain it.
+func naming(unit string, err error) error {
+	if err == nil || strings.Contains(err.Error(), unit) {
+		return err
+	}
+	return fmt.Errorf("%s: %w", unit, err)
 }
 
 // queue puts answers to the next questions before the rest of the line.
@@ -144,7 +156,7 @@ func (l *Line) othersFit(v View, verb engine.Verb) (misfit error) {
 		case errors.As(err, new(*engine.Unknown)):
 			return err
 		case err != nil:
-			misfit = fmt.Errorf("%s: %w", words[1], err)
+			misfit = naming(words[1], err)
 		}
 	}
 	return misfit
