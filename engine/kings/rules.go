@@ -24,7 +24,7 @@ type Rules struct {
 	TimeUp             string `toml:"time_up" oneof:"defender|nobody" doc:"K1.2: at the round limit the defender keeps the hex, or the battle is a draw"`
 	SpecialsCrowd      bool   `toml:"specials_crowd" doc:"K4.2: special characters count for the limit of a retreat"`
 	InhabitantsRetreat bool   `toml:"inhabitants_retreat" doc:"K4.3: the inhabitants of an unexplored hex may retreat"`
-	FortsFightAlone    bool   `toml:"forts_fight_alone" doc:"K4.3: forts fight on after their creatures have retreated; otherwise they are neutralised"`
+	FortsFightAlone    bool   `toml:"forts_fight_alone" doc:"K4.3: forts fight on after their creatures have retreated; otherwise they are neutralized"`
 	WoundedValue       bool   `toml:"wounded_value" doc:"K3.3: a fort, village or city that was hit fights at its value less its hits"`
 	RubbleFalls        bool   `toml:"rubble_falls" doc:"K5.3: after the battle buildings that were hit roll whether they lose a level"`
 }

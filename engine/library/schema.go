@@ -18,7 +18,7 @@ const (
 	settingSchema = "setting"
 )
 
-// An object is a JSON object. Marshalling sorts its keys.
+// An object is a JSON object. Marshaling sorts its keys.
 type object = map[string]any
 
 // Schema returns a JSON Schema (draft 2020-12) of a system's TOML files, for editors.

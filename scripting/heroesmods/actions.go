@@ -8,10 +8,10 @@ import (
 
 // actions are the methods with which scripts change a battle.
 var actions = []modhost.Method[*host]{
-	modhost.Do("kill", "Kills cards of a stack from the top, on behalf of another if one is given.", func(h *host, a struct {
-		Stack *heroes.Stack `doc:"the stack that loses them"`
-		Count int           `range:"1..524287" doc:"how many"` // heroes.MaxCards
-		By    *heroes.Stack `lua:"by?" doc:"the stack that kills"`
+	modhost.Do("kill", "Kills cards of a stack, from the top. If by is given, that stack counts as the killer.", func(h *host, a struct {
+		Stack *heroes.Stack `doc:"the stack that loses cards"`
+		Count int           `range:"1..524287" doc:"the number of cards"` // heroes.MaxCards
+		By    *heroes.Stack `lua:"by?" doc:"the killer"`
 	}) error {
 		err := h.Work(8 * min(a.Count, cardsOf(a.Stack))) // each removed card is reported
 		if err == nil {
@@ -19,12 +19,12 @@ var actions = []modhost.Method[*host]{
 		}
 		return err
 	}),
-	modhost.Make("attack?", "Has a stack attack, whether or not it is its turn: the attack is rolled, and all hooks of attacks are called.",
+	modhost.Make("attack?", "Makes a stack attack, whether or not it is its turn. The attack is rolled, and all hooks of attacks are called.",
 		"the cards killed; nil: a miss", func(h *host, a struct {
 			By         *heroes.Stack `doc:"the attacker"`
-			At         *heroes.Stack `lua:"at?" doc:"the target, an enemy; the walls if not given"`
-			With       heroes.How    `lua:"with?" doc:"\"melee\", if not given, \"ranged\" or the id of a spell"`
-			Score      *int          `lua:"score?" range:"0..1000" doc:"instead of the score of its cards or the spell (H2.1, H6.1)"` // heroes.MaxGiven
+			At         *heroes.Stack `lua:"at?" doc:"the target, an enemy; if not given, the walls"`
+			With       heroes.How    `lua:"with?" doc:"\"melee\" (the default), \"ranged\" or the id of a spell"`
+			Score      *int          `lua:"score?" range:"0..1000" doc:"a score in place of the score of its cards or of the spell (H2.1, H6.1)"` // heroes.MaxGiven
 			Unanswered bool          `lua:"unanswered?" doc:"whether the target may not strike back"`
 		}) (*int, error) {
 			if err := h.Work(h.Battle.Influences() >> 3); err != nil {
@@ -40,11 +40,11 @@ var actions = []modhost.Method[*host]{
 			}
 			return &killed, h.Battle.Err()
 		}),
-	modhost.Make("summon", "Sets a new stack on a line; it acts in this round if its phase is still to come.", "the new stack", func(h *host, a struct {
+	modhost.Make("summon", "Puts a new stack on a line. It acts in this round if its phase is still to come.", "the new stack", func(h *host, a struct {
 		Side     engine.Side `doc:"the stack's side"`
 		Line     heroes.Line
-		Creature *heroes.Creature `doc:"its id"`
-		Count    int              `range:"1..1000" doc:"cards"`
+		Creature *heroes.Creature `doc:"the id of the creature"`
+		Count    int              `range:"1..1000" doc:"the number of cards"`
 	}) (*heroes.Stack, error) {
 		if err := h.Work(3 * a.Count); err != nil {
 			return nil, err
@@ -53,8 +53,8 @@ var actions = []modhost.Method[*host]{
 	}),
 	modhost.Do("grow", "Adds cards to the bottom of a stack.", func(h *host, a struct {
 		Stack    *heroes.Stack    `doc:"the stack that grows"`
-		Creature *heroes.Creature `doc:"its id"`
-		Count    int              `range:"1..1000" doc:"cards"`
+		Creature *heroes.Creature `doc:"the id of the creature"`
+		Count    int              `range:"1..1000" doc:"the number of cards"`
 	}) error {
 		err := h.Work(3 * (cardsOf(a.Stack) + a.Count)) // the old cards are put on top again
 		if err == nil {
@@ -62,10 +62,10 @@ var actions = []modhost.Method[*host]{
 		}
 		return err
 	}),
-	modhost.Do("affect", "Lays an effect on a stack.", func(h *host, a struct {
+	modhost.Do("affect", "Puts a stack under an effect.", func(h *host, a struct {
 		Stack  *heroes.Stack `doc:"the stack"`
 		Spell  *heroes.Spell `doc:"the id of an effect"`
-		Rounds int           `lua:"rounds?" range:"1..1000000" doc:"the duration in rounds, including this one; that of the spell if not given"`
+		Rounds int           `lua:"rounds?" range:"1..1000000" doc:"the duration in rounds, including this one; if not given, the duration of the spell"`
 	}) error {
 		if a.Rounds == 0 {
 			a.Rounds = a.Spell.Rounds
@@ -85,7 +85,7 @@ var actions = []modhost.Method[*host]{
 		}
 		return h.Battle.Lift(a.Stack, a.Spell), nil
 	}),
-	modhost.Do("relocate", "Puts a stack on a line.", func(h *host, a struct {
+	modhost.Do("relocate", "Moves a stack to a line.", func(h *host, a struct {
 		Stack *heroes.Stack `doc:"the stack"`
 		Line  heroes.Line
 	}) error {
@@ -97,7 +97,7 @@ var actions = []modhost.Method[*host]{
 	}) error {
 		return h.Battle.Take(a.Stack, a.Stance)
 	}),
-	modhost.Do("set_walls", "Sets the state of the walls, where there are any.", func(h *host, a struct {
+	modhost.Do("set_walls", "Sets the state of the walls, if the battle has walls.", func(h *host, a struct {
 		Walls heroes.Walls `doc:"\"intact\", \"breached\" or \"sacked\""`
 	}) error {
 		h.Battle.Raise(a.Walls)

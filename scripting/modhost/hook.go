@@ -92,7 +92,7 @@ func Veto[B Battle, C, T any](s Subject[B, C, T], name, param, doc string, at *e
 				h := m.HostOf(b)
 				e := events(h)
 				e.of = s.Of(h, c)
-				if out, ok := h.call(fn, &e.event); ok && out.Cancelled {
+				if out, ok := h.call(fn, &e.event); ok && out.Canceled {
 					r = &engine.Ruling{Rule: fn.Mod, Text: scripting.Plain(out.Reason, MaxText)}
 				}
 				h.leave(hk)

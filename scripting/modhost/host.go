@@ -327,7 +327,7 @@ func (h *Host[B]) call(fn *scripting.Func, e *event) (out scripting.Outcome, ok 
 		out, err = h.run(fn, e)
 	}
 	if h.meter != nil {
-		h.meter.Ran(fn, err == nil && (out.Cancelled || e.changed()) || h.actions != actions)
+		h.meter.Ran(fn, err == nil && (out.Canceled || e.changed()) || h.actions != actions)
 	}
 	if err != nil {
 		return h.failed(fn, e, err)

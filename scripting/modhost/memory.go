@@ -30,7 +30,7 @@ func memories[B Battle](owner func(ref int32) int32, acts bool) func(m *scriptin
 }
 
 func recall[B Battle]() Method[owned[B]] {
-	return Ask("recall", "The value remembered under a name, or nil.", "", func(o owned[B], a struct {
+	return Ask("recall", "Returns the value remembered under a name; nil: none.", "", func(o owned[B], a struct {
 		Name string `doc:"a name that the mod chooses"`
 	}) (scripting.Value, error) {
 		return o.value(a.Name), nil
@@ -45,11 +45,11 @@ func (o owned[B]) value(name string) scripting.Value {
 // kept is a value to keep.
 type kept struct {
 	Name  string          `doc:"a name that the mod chooses"`
-	Value scripting.Value `lua:"value?" doc:"what to keep"`
+	Value scripting.Value `lua:"value?" doc:"the value to keep"`
 }
 
 func remember[B Battle]() Method[owned[B]] {
-	return Do("remember", "Keeps a value under a name, as long as the battle lasts: true or false, a number, a short text; nil forgets it.", func(o owned[B], a kept) error { return o.keep(a) })
+	return Do("remember", "Keeps a value under a name until the battle ends: true or false, a number, or a short text. The value nil forgets it.", func(o owned[B], a kept) error { return o.keep(a) })
 }
 
 // keep keeps a value in the battle's memory.
@@ -97,7 +97,7 @@ type hidden[B Battle] struct {
 }
 
 func secret[B Battle]() Method[hidden[B]] {
-	return Ask("secret", "The value concealed under a name; nil if the script may not see it.", "", func(o hidden[B], a struct {
+	return Ask("secret", "Returns the value concealed under a name; nil if the script may not see it.", "", func(o hidden[B], a struct {
 		Name string `doc:"a name that the mod chooses"`
 	}) (scripting.Value, error) {
 		if viewer := o.own.in.Viewer(); viewer >= 0 && viewer != o.seat {
@@ -109,7 +109,7 @@ func secret[B Battle]() Method[hidden[B]] {
 }
 
 func conceal[B Battle]() Method[hidden[B]] {
-	return Do("conceal", "Keeps a value under a name, as remember does, but only this side sees it.", func(o hidden[B], a kept) error { return o.own.keep(a) })
+	return Do("conceal", "Keeps a value under a name, like remember, but shows it to this side only.", func(o hidden[B], a kept) error { return o.own.keep(a) })
 }
 
 // As calls a function with the view of a seat: the scripts that it triggers read no

@@ -59,7 +59,7 @@ func TestStubs(t *testing.T) {
 		"---@field answer fun(side: side, options: string[], worths: number[]",
 		"---@type battle\nbattle = nil\n",
 		"function battle_:kill(stack, count, by) end\n",
-		"---@alias onMove fun(move: MoveEvent): Cancelled?\n",
+		"---@alias onMove fun(move: MoveEvent): Canceled?\n",
 	} {
 		if !strings.Contains(stubs, want) {
 			t.Errorf("the stubs have no %q", want)

@@ -52,7 +52,7 @@ type look struct {
 }
 
 func looksOf(system view.Frontend, v view.View) []look {
-	cancelled, cancel := context.WithCancel(context.Background())
+	canceled, cancel := context.WithCancel(context.Background())
 	cancel() // to look at a whole battle takes long
 	size := view.Size{Columns: 80, Lines: 24}
 	looks := []look{
@@ -70,8 +70,8 @@ func looksOf(system view.Frontend, v view.View) []look {
 		}},
 		{"survivors", func() { v.Survivors(); v.Battle().Outcome() }},
 		{"odds", func() {
-			v.Odds(cancelled, nil)
-			follow(nil, v.OddsWords, func(words []string) { v.Odds(cancelled, words) })
+			v.Odds(canceled, nil)
+			follow(nil, v.OddsWords, func(words []string) { v.Odds(canceled, words) })
 		}},
 		{"completion", func() {
 			for _, verb := range v.Verbs() {

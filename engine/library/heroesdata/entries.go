@@ -21,7 +21,7 @@ type creatureEntry struct {
 	Abilities []string `toml:"abilities" ids:"ability" doc:"ids of its abilities"`
 	Spells    []string `toml:"spells" ids:"spell" doc:"ids of the spells it can cast (H6)"`
 	Facts     []string `toml:"facts" oneof:"level|melee|ranged|defense|phase|abilities|spells" doc:"the keys whose values come from the rulebook"`
-	Text      string   `toml:"text" lines:"true" doc:"a line of flavour text"`
+	Text      string   `toml:"text" lines:"true" doc:"a line of flavor text"`
 }
 
 // An abilityEntry is [ability.ID].

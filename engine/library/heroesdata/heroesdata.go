@@ -85,8 +85,8 @@ func Facts(l *library.Library, c *heroes.Creature) []string {
 	return library.Keys[creatureEntry](l, creatureSection, c.ID).Facts
 }
 
-// Flavour returns a creature's flavour text.
-func Flavour(l *library.Library, c *heroes.Creature) string {
+// Flavor returns a creature's flavor text.
+func Flavor(l *library.Library, c *heroes.Creature) string {
 	return library.Keys[creatureEntry](l, creatureSection, c.ID).Text
 }
 

@@ -14,7 +14,7 @@ type thingEntry struct {
 	NextLevel string   `toml:"next_level" doc:"of a building: the id of its next lower level (K5.3); absent: none"`
 	Fights    bool     `toml:"fights" doc:"of an item: whether it becomes a counter of its side when played"`
 	Abilities []string `toml:"abilities" ids:"ability" doc:"ids of its abilities"`
-	Text      string   `toml:"text" lines:"true" doc:"a line of flavour text"`
+	Text      string   `toml:"text" lines:"true" doc:"a line of flavor text"`
 }
 
 // An abilityEntry is [ability.ID].
@@ -39,9 +39,9 @@ type shieldsEntry struct {
 
 // A terrainEntry is [terrain.ID].
 type terrainEntry struct {
-	Name   string `toml:"name" required:"true" doc:"its name"`
-	Text   string `toml:"text" lines:"true" doc:"a description, in a sentence"`
-	Colour string `toml:"colour" oneof:"red|green|yellow|blue|cyan|white|gray" doc:"its colour on a web page; absent: none"`
+	Name  string `toml:"name" required:"true" doc:"its name"`
+	Text  string `toml:"text" lines:"true" doc:"a description, in a sentence"`
+	Color string `toml:"color" oneof:"red|green|yellow|blue|cyan|white|gray" doc:"its color on a web page; absent: none"`
 }
 
 // A scenarioEntry is [scenario.ID].

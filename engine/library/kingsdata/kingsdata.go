@@ -77,7 +77,7 @@ func Abilities(l *library.Library) []*kings.Ability {
 }
 
 // A Terrain is the terrain of a hex.
-type Terrain struct{ ID, Name, Text, Colour string }
+type Terrain struct{ ID, Name, Text, Color string }
 
 // TerrainNamed returns the terrain with an id.
 func TerrainNamed(l *library.Library, id string) (*Terrain, error) {
@@ -87,8 +87,8 @@ func TerrainNamed(l *library.Library, id string) (*Terrain, error) {
 // Terrains returns all terrains, in the order of loading.
 func Terrains(l *library.Library) []*Terrain { return library.All[*Terrain](l, terrainSection) }
 
-// Flavour returns a thing's flavour text.
-func Flavour(l *library.Library, t *kings.Thing) string {
+// Flavor returns a thing's flavor text.
+func Flavor(l *library.Library, t *kings.Thing) string {
 	return library.Keys[thingEntry](l, thingSection, t.ID).Text
 }
 

@@ -88,9 +88,9 @@ func Abilities(l *library.Library) []*sorcery.Ability {
 	return library.All[*sorcery.Ability](l, abilitySection)
 }
 
-// Flavour returns the flavour text of a unit, a race, a terrain, a feature or a hexside of
+// Flavor returns the flavor text of a unit, a race, a terrain, a feature or a hexside of
 // the library, or "".
-func Flavour(l *library.Library, of any) string {
+func Flavor(l *library.Library, of any) string {
 	switch x := of.(type) {
 	case *sorcery.Kind:
 		return library.Keys[unitEntry](l, unitSection, x.ID).Text
@@ -106,9 +106,9 @@ func Flavour(l *library.Library, of any) string {
 	return ""
 }
 
-// Colour returns the word for a terrain's colour on the screen, or "".
-func Colour(l *library.Library, t *sorcery.Terrain) string {
-	return library.Keys[terrainEntry](l, terrainSection, t.ID).Colour
+// Color returns the word for a terrain's color on the screen, or "".
+func Color(l *library.Library, t *sorcery.Terrain) string {
+	return library.Keys[terrainEntry](l, terrainSection, t.ID).Color
 }
 
 // ParseArmy parses an army of the library's units: see [sorcery.ParseArmy].
