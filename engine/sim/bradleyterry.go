@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-
-	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // Games are the games between two players. A draw counts as half a win for each.
@@ -40,10 +38,14 @@ func BradleyTerry(n int, games []Games) ([]Interval, error) {
 		return nil, err
 	}
 	ratings := make([]float64, n)
+	settled := false
 	for range newtonSteps {
 		slope, information := won.likelihood(ratings)
 		if !information.factorize() {
 			return nil, errors.New("the games say too little to rate the players")
+		}
+		if settled {
+			return intervals(ratings, information, newSpread(n, games)), nil
 		}
 		step := information.solve(slope)
 		longest := 0.0
@@ -55,9 +57,7 @@ func BradleyTerry(n int, games []Games) ([]Interval, error) {
 		for i, x := range step {
 			ratings[i] += shorter * x
 		}
-		if longest < newtonDone {
-			return intervals(ratings, information, newSpread(n, games)), nil
-		}
+		settled = longest < newtonDone
 	}
 	return nil, errors.New("the ratings do not settle")
 }
@@ -203,8 +203,7 @@ func intervals(ratings []float64, information matrix, s spread) []Interval {
 		}
 		distance[i]++
 		change := information.solve(distance)
-		t := distuv.StudentsT{Sigma: 1, Nu: max(s.freedom[i], 1)}.Quantile(0.975)
-		half := t * math.Sqrt(dot(change, s.covariance.times(change)))
+		half := studentErrors(max(s.freedom[i], 1)) * math.Sqrt(dot(change, s.covariance.times(change)))
 		all[i] = Interval{value, value - half, value + half}
 	}
 	return all

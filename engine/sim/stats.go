@@ -3,7 +3,7 @@ package sim
 import (
 	"math"
 
-	"gonum.org/v1/gonum/stat/distuv"
+	"gonum.org/v1/gonum/mathext"
 )
 
 // An Interval is an estimate with its 95 % confidence interval.
@@ -17,7 +17,15 @@ var z = Errors(0.05)
 
 // Errors returns how many standard errors to either side an interval has that is wrong with
 // the chance alpha.
-func Errors(alpha float64) float64 { return distuv.UnitNormal.Quantile(1 - alpha/2) }
+func Errors(alpha float64) float64 { return mathext.NormalQuantile(1 - alpha/2) }
+
+// studentErrors is Errors(0.05) where the deviation is itself an estimate, with so many
+// degrees of freedom (Student 1908).
+func studentErrors(freedom float64) float64 {
+	within := 0.975 // a variable, so that 1-within is rounded
+	x := mathext.InvRegIncBeta(freedom/2, 0.5, 2*(1-within))
+	return math.Sqrt(freedom * (1 - x) / x)
+}
 
 // Wilson returns the share k of n with its score interval (Wilson 1927).
 func Wilson(k, n int64) Interval {
@@ -65,7 +73,7 @@ func Mean(counts []int64) Interval {
 	if n < 2 {
 		return MeanWithin(counts, math.Inf(1))
 	}
-	return MeanWithin(counts, distuv.StudentsT{Sigma: 1, Nu: n - 1}.Quantile(0.975))
+	return MeanWithin(counts, studentErrors(n-1))
 }
 
 // MeanWithin does what Mean does, for an interval of the given number of standard errors on
@@ -120,4 +128,4 @@ func Battles(d, changed float64) int64 {
 }
 
 // power is the quantile of the normal distribution for 80 %.
-var power = distuv.UnitNormal.Quantile(0.8)
+var power = mathext.NormalQuantile(0.8)

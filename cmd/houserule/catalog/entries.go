@@ -32,7 +32,7 @@ func KindOf[E comparable, P interface{ Print(io.Writer) }](k Kind, of Entries[E]
 }
 
 // rows returns the List of a kind.
-func (of Entries[E]) rows(head string, row func(*library.Library, E) string) func(*library.Library, Chosen) (string, []string, error) {
+func (of *Entries[E]) rows(head string, row func(*library.Library, E) string) func(*library.Library, Chosen) (string, []string, error) {
 	return func(lib *library.Library, chosen Chosen) (string, []string, error) {
 		fits, err := of.Fits(lib, chosen)
 		if err != nil {
@@ -49,16 +49,16 @@ func (of Entries[E]) rows(head string, row func(*library.Library, E) string) fun
 }
 
 // IDs returns the ids of all entries.
-func (of Entries[E]) IDs(lib *library.Library) []string { return of.With(lib, nil) }
+func (of *Entries[E]) IDs(lib *library.Library) []string { return of.With(lib, nil) }
 
 // With returns the ids of the entries that filters take, whose values are in the library.
-func (of Entries[E]) With(lib *library.Library, chosen Chosen) (ids []string) {
+func (of *Entries[E]) With(lib *library.Library, chosen Chosen) (ids []string) {
 	_, ids, _ = of.rows("", func(_ *library.Library, e E) string { return of.ID(e) })(lib, chosen)
 	return ids
 }
 
 // Short returns the short id of the entry with an id, short or full; "" where there is no id.
-func (of Entries[E]) Short(lib *library.Library, id string) (string, error) {
+func (of *Entries[E]) Short(lib *library.Library, id string) (string, error) {
 	if id == "" {
 		return "", nil
 	}
@@ -70,7 +70,7 @@ func (of Entries[E]) Short(lib *library.Library, id string) (string, error) {
 }
 
 // Named returns the entries with the ids, short or full. No entry may be named twice.
-func (of Entries[E]) Named(lib *library.Library, ids []string) (named []E, err error) {
+func (of *Entries[E]) Named(lib *library.Library, ids []string) (named []E, err error) {
 	for _, id := range ids {
 		e, err := of.Find(lib, id)
 		if err != nil {
@@ -130,7 +130,7 @@ func Switching[E any](f Filter, fits func(E) bool) Test[E] {
 }
 
 // Filters returns the filters of the tests with these names, or of all tests.
-func (of Entries[E]) Filters(names ...string) (filters []Filter) {
+func (of *Entries[E]) Filters(names ...string) (filters []Filter) {
 	for _, t := range of.Tests {
 		if len(names) == 0 || slices.Contains(names, t.Name) {
 			filters = append(filters, t.Filter)
@@ -140,7 +140,7 @@ func (of Entries[E]) Filters(names ...string) (filters []Filter) {
 }
 
 // Fits returns the test of entries by all filters that are chosen.
-func (of Entries[E]) Fits(lib *library.Library, chosen Chosen) (func(E) bool, error) {
+func (of *Entries[E]) Fits(lib *library.Library, chosen Chosen) (func(E) bool, error) {
 	var tests []func(E) bool
 	for _, t := range of.Tests {
 		if value := chosen[t.Name]; value != "" {

@@ -53,7 +53,7 @@ func (v *View) WordsAhead(unit string, of engine.Verb, before []string) (numbers
 
 // A group is the units of a preview, in a look.
 type group struct {
-	*forecast.Look
+	look  *forecast.Look
 	units []*sorcery.Unit
 	order *sorcery.Ordering
 }
@@ -68,13 +68,13 @@ func (g *group) add(u *sorcery.Unit) {
 // grouped returns the units that words before a hex name: without words those that are
 // asked, else the named unit alone, or with all, "w1 all", its whole stack.
 func (v *View) grouped(words []string) (group, error) {
-	g := group{Look: v.look()}
+	g := group{look: v.look()}
 	who := "those who move"
 	named, rest := view.Leading(v, words)
 	switch {
 	case len(words) == 0:
-		for i := range g.Units() {
-			if u := g.Unit(i); u.Marching() && v.own(u) {
+		for i := range g.look.Units() {
+			if u := g.look.Unit(i); u.Marching() && v.own(u) {
 				g.units = append(g.units, u)
 			}
 		}
@@ -95,17 +95,17 @@ func (v *View) grouped(words []string) (group, error) {
 		if !v.own(u) {
 			return g, fmt.Errorf("%s is the enemy's, and its moves are not known (S6)", who)
 		}
-		g.add(g.Unit(u.ID()))
-		for i := range g.Units() {
-			if other := g.Unit(i); len(rest) == 1 && other.Side() == u.Side() && other.At() == u.At() {
-				if _, err := g.Form(other); err == nil {
+		g.add(g.look.Unit(u.ID()))
+		for i := range g.look.Units() {
+			if other := g.look.Unit(i); len(rest) == 1 && other.Side() == u.Side() && other.At() == u.At() {
+				if _, err := g.look.Form(other); err == nil {
 					g.add(other)
 				}
 			}
 		}
 	}
 	var err error
-	g.order, err = g.Form(g.units...)
+	g.order, err = g.look.Form(g.units...)
 	return g, err
 }
 

@@ -31,7 +31,7 @@ func (v *View) doPath(size view.Size, words []string) (string, error) {
 		return "", err
 	}
 	text, err := v.path(g, to, size.Columns)
-	if failed := v.looked(g.Look); failed != nil {
+	if failed := v.looked(g.look); failed != nil {
 		return "", failed
 	}
 	return text, err
@@ -43,7 +43,7 @@ func (v *View) path(g group, to hex.Hex, width int) (string, error) {
 	if err := g.order.Refuse(g.order.Answer(sorcery.ToMarch, to)); err != nil {
 		return "", fmt.Errorf("%s to %s: %w", g.name(v), grid.Number(to), err)
 	}
-	p := g.Path(g.order, g.units, to)
+	p := g.look.Path(g.order, g.units, to)
 	var out strings.Builder
 	fmt.Fprintf(&out, "%s to %s: %d of %s\n", g.name(v), v.battle.PlaceName(to), p.Cost, screen.Count(p.Left, "point"))
 	for _, s := range p.Steps {
@@ -126,15 +126,15 @@ func (v *View) stepText(s forecast.Step) string {
 func (v *View) doReach(size view.Size, words []string) (string, error) {
 	g, err := v.grouped(words)
 	if err != nil {
-		v.looked(g.Look)
+		v.looked(g.look)
 		return "", err
 	}
-	costs := g.Reach(g.order)
-	if err := v.looked(g.Look); err != nil {
+	costs := g.look.Reach(g.order)
+	if err := v.looked(g.look); err != nil {
 		return "", err
 	}
 	heading := fmt.Sprintf("%s in %s, %s left: %s in reach, each with its cost.",
-		g.name(v), v.battle.PlaceName(g.units[0].At().Hex()), screen.Count(g.LeftOf(g.units), "point"), screen.Count(len(costs), "hex"))
+		g.name(v), v.battle.PlaceName(g.units[0].At().Hex()), screen.Count(g.look.LeftOf(g.units), "point"), screen.Count(len(costs), "hex"))
 	b := v.campaign()
 	b.Map.Focus = v.battle.Grid().Number(g.units[0].At().Hex())
 	for h, cost := range costs {
