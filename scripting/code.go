@@ -29,6 +29,7 @@ type code struct {
 	fields []place // of a hook: by field of its event
 	most   int64   // maximum number of steps, if it has no loop and no call
 	full   bool    // it may do more than Machine.Quick can
+	asks   bool    // it calls functions of the game
 }
 
 // A place is the index of a value in a frame: in nums if the value is always a number,
@@ -64,8 +65,7 @@ type frame struct {
 	price   int64 // steps of an instruction
 	most    int64 // maximum number of steps of its code
 	spent   int64 // steps of the running call, but for price
-	left    int64 // that of the machine when the call began
-	entered int   // the same
+	entered int   // that of the machine when the call began
 
 	// Of a hook:
 	of    *Access
@@ -314,13 +314,21 @@ func (m *Machine) Quick(fn *Func, ev *Access, question int) (ended bool, err err
 		return false, nil
 	}
 	m.entered++
-	fr.left, fr.entered = left, m.entered
-	m.left = left // the reader of a property may take steps
+	fr.entered = m.entered
+	m.left, m.bytes = left, 0 // readers and functions may take some
+	m.items, m.listsUsed = m.items[:0], 0
+	if fr.code.asks { // they may ask whose script runs, and trigger hooks
+		m.start, m.most, m.cost, m.depth = left, fr.limit, fr.price, 1
+		m.running = append(m.running, fr.in)
+	}
 	fr.of, fr.wrote, fr.spent, fr.stuck, fr.busy = ev, 0, 0, false, true
 	fr.code.quick(fr)
 	fr.busy = false
+	if fr.code.asks {
+		m.depth, m.running = 0, m.running[:0]
+	}
 	rest := m.left - fr.spent*fr.price
-	if fr.stuck || rest < 0 || m.entered != fr.entered { // a property may have set off a hook
+	if fr.stuck || rest < 0 || m.bytes > int64(m.limits.Memory) || m.entered != fr.entered { // a property may have set off a hook
 		return false, nil
 	}
 	if fr.wrote != 0 {
@@ -343,7 +351,7 @@ func (m *Machine) Quick(fn *Func, ev *Access, question int) (ended bool, err err
 // reports whether it has.
 func (fr *frame) setWhole(field int, f float64) bool {
 	m, set := fr.m, fr.of.SetWhole[field]
-	return set != nil && !fr.stuck && fr.wrote == 0 && m.left == fr.left && m.entered == fr.entered && float64(int32(f)) == f && set(int(f)) == nil
+	return set != nil && !fr.stuck && fr.wrote == 0 && m.left >= fr.spent*fr.price && m.bytes <= int64(m.limits.Memory) && m.entered == fr.entered && float64(int32(f)) == f && set(int(f)) == nil
 }
 
 // hasten makes the frames of the hooks of a loaded mod for Quick.

@@ -62,6 +62,9 @@ type Func struct {
 	lines   map[int]int
 }
 
+// Asks reports whether Quick calls functions of the game for it.
+func (fn *Func) Asks() bool { return fn.code != nil && fn.code.asks }
+
 // LineOf returns the line of the function that writes a field of the event, or the
 // function's own where that is not one line.
 func (fn *Func) LineOf(field int) int {

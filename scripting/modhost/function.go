@@ -37,6 +37,15 @@ func newFunction[H, A, R any](name, doc, result string, host func(m *scripting.M
 	}
 }
 
+// reading marks a function that only reads.
+func reading(f Function) Function {
+	return func(c codecs) scripting.Function {
+		built := f(c)
+		built.Reads = true
+		return built
+	}
+}
+
 // callable returns the function for scripts. Begin returns the Go function, of an object if it is
 // a method, and the host. The arguments after the object are the fields of an A.
 //

@@ -310,27 +310,50 @@ func (h *Host[B]) call(fn *scripting.Func, e *event) bool {
 		return false
 	}
 	if h.ran == nil && h.meter == nil && h.spans == nil && h.eyes == 0 && (fn.Ability == "" || h.mods.tables.Viewer == nil) {
-		question := 0
-		if h.looks() {
-			question = h.question()
-		}
-		if ended, err := h.machine.Quick(fn, e.Access, question); ended {
-			if err != nil {
-				h.failed(fn, e, err)
-			}
-			return err == nil
+		if ended, ok := h.quick(fn, e); ended {
+			return ok
 		}
 	}
+	h.enter(e)
+	ok := h.run(fn, e)
+	h.leave(e)
+	return ok
+}
+
+// quick runs a function of a hook if it can do without bookkeeping. It reports whether the
+// function has ended, and whether without an error.
+func (h *Host[B]) quick(fn *scripting.Func, e *event) (ended, ok bool) {
+	question := 0
+	if h.looks() {
+		question = h.question()
+	}
+	asks := fn.Asks()
+	if asks {
+		h.enter(e)
+	}
+	ended, err := h.machine.Quick(fn, e.Access, question)
+	if asks {
+		h.leave(e)
+	}
+	if err != nil {
+		h.failed(fn, e, err)
+	}
+	return ended, err == nil
+}
+
+// enter and leave record that a hook begins and ends to run, for functions that scripts call.
+func (h *Host[B]) enter(e *event) {
 	e.outer, h.running = h.running, e
 	if e.hook.ReadOnly {
 		h.pure++
 	}
-	ok := h.run(fn, e)
+}
+
+func (h *Host[B]) leave(e *event) {
+	h.running = e.outer
 	if e.hook.ReadOnly {
 		h.pure--
 	}
-	h.running = e.outer
-	return ok
 }
 
 // run runs a function of a hook of any kind, and reports it to those who count or time.

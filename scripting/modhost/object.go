@@ -169,7 +169,7 @@ func Make[T, A, R any](name, doc, result string, do func(t T, a A) (R, error)) M
 func method[T, A, R any](name, doc, result string, acts bool, call func(t T, a A) (R, error)) Method[T] {
 	return Method[T]{name: strings.TrimSuffix(name, "?"), acts: acts, bind: func(c codecs, object func(m *scripting.Machine, v scripting.Value) (T, any, error)) scripting.Function {
 		f := callable(c, name, doc, result, object, call)
-		f.Mutates = acts
+		f.Mutates, f.Reads = acts, !acts
 		return f
 	}}
 }
