@@ -29,7 +29,7 @@ type code struct {
 	fields []place // of a hook: by field of its event
 	most   int64   // maximum number of steps, if it has no loop and no call
 	full   bool    // it may do more than Machine.Quick can
-	asks   bool    // it calls functions of the game
+	asks   bool    // it calls functions of the game, or gets lists from it
 }
 
 // A place is the index of a value in a frame: in nums if the value is always a number,
@@ -315,20 +315,20 @@ func (m *Machine) Quick(fn *Func, ev *Access, question int) (ended bool, err err
 	}
 	m.entered++
 	fr.entered = m.entered
-	m.left, m.bytes = left, 0 // readers and functions may take some
-	m.items, m.listsUsed = m.items[:0], 0
-	if fr.code.asks { // they may ask whose script runs, and trigger hooks
-		m.start, m.most, m.cost, m.depth = left, fr.limit, fr.price, 1
+	m.left = left // readers and functions may take some
+	if fn.asks {  // they may ask whose script runs, and trigger hooks
+		m.start, m.most, m.cost, m.bytes, m.depth = left, fr.limit, fr.price, 0, 1
+		m.items, m.listsUsed = m.items[:0], 0
 		m.running = append(m.running, fr.in)
 	}
 	fr.of, fr.wrote, fr.spent, fr.stuck, fr.busy = ev, 0, 0, false, true
 	fr.code.quick(fr)
 	fr.busy = false
-	if fr.code.asks {
+	if fn.asks {
 		m.depth, m.running = 0, m.running[:0]
 	}
 	rest := m.left - fr.spent*fr.price
-	if fr.stuck || rest < 0 || m.bytes > int64(m.limits.Memory) || m.entered != fr.entered { // a property may have set off a hook
+	if fr.stuck || rest < 0 || m.entered != fr.entered { // a property may have set off a hook
 		return false, nil
 	}
 	if fr.wrote != 0 {
@@ -351,7 +351,7 @@ func (m *Machine) Quick(fn *Func, ev *Access, question int) (ended bool, err err
 // reports whether it has.
 func (fr *frame) setWhole(field int, f float64) bool {
 	m, set := fr.m, fr.of.SetWhole[field]
-	return set != nil && !fr.stuck && fr.wrote == 0 && m.left >= fr.spent*fr.price && m.bytes <= int64(m.limits.Memory) && m.entered == fr.entered && float64(int32(f)) == f && set(int(f)) == nil
+	return set != nil && !fr.stuck && fr.wrote == 0 && m.left >= fr.spent*fr.price && m.entered == fr.entered && float64(int32(f)) == f && set(int(f)) == nil
 }
 
 // hasten makes the frames of the hooks of a loaded mod for Quick.

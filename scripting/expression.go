@@ -94,10 +94,10 @@ func (fr *frame) sure(v Value, err error) Value {
 		fr.stuck = true
 		return Nil
 	case v.is == valueList:
-		n := len(v.ext.(*list).items)
-		fr.stuck = fr.stuck || n >= longList
-		fr.m.left -= int64(listedSteps(n))
-		fr.m.bytes += int64(listedBytes(n))
+		m, n := fr.m, len(v.ext.(*list).items)
+		m.left -= int64(listedSteps(n))
+		m.bytes += int64(listedBytes(n))
+		fr.stuck = fr.stuck || n >= longList || m.bytes > int64(m.limits.Memory)
 	}
 	return v
 }

@@ -310,35 +310,29 @@ func (h *Host[B]) call(fn *scripting.Func, e *event) bool {
 		return false
 	}
 	if h.ran == nil && h.meter == nil && h.spans == nil && h.eyes == 0 && (fn.Ability == "" || h.mods.tables.Viewer == nil) {
-		if ended, ok := h.quick(fn, e); ended {
-			return ok
+		question := 0
+		if h.looks() {
+			question = h.question()
+		}
+		asks := fn.Asks()
+		if asks {
+			h.enter(e)
+		}
+		ended, err := h.machine.Quick(fn, e.Access, question)
+		if asks {
+			h.leave(e)
+		}
+		if err != nil {
+			h.failed(fn, e, err)
+		}
+		if ended {
+			return err == nil
 		}
 	}
 	h.enter(e)
 	ok := h.run(fn, e)
 	h.leave(e)
 	return ok
-}
-
-// quick runs a function of a hook if it can do without bookkeeping. It reports whether the
-// function has ended, and whether without an error.
-func (h *Host[B]) quick(fn *scripting.Func, e *event) (ended, ok bool) {
-	question := 0
-	if h.looks() {
-		question = h.question()
-	}
-	asks := fn.Asks()
-	if asks {
-		h.enter(e)
-	}
-	ended, err := h.machine.Quick(fn, e.Access, question)
-	if asks {
-		h.leave(e)
-	}
-	if err != nil {
-		h.failed(fn, e, err)
-	}
-	return ended, err == nil
 }
 
 // enter and leave record that a hook begins and ends to run, for functions that scripts call.
