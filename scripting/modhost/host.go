@@ -309,7 +309,7 @@ func (h *Host[B]) call(fn *scripting.Func, e *event) bool {
 	if len(h.disabled) > 0 && h.disabled[fn.Mod] != nil || h.halted || h.of != nil && h.of.stopped() {
 		return false
 	}
-	if h.ran == nil && h.meter == nil && h.spans == nil && h.eyes == 0 && (fn.Ability == "" || h.mods.tables.Viewer == nil) {
+	if h.ran == nil && h.spans == nil && h.eyes == 0 && (fn.Ability == "" || h.mods.tables.Viewer == nil) {
 		question := 0
 		if h.looks() {
 			question = h.question()
@@ -318,9 +318,15 @@ func (h *Host[B]) call(fn *scripting.Func, e *event) bool {
 		if asks {
 			h.enter(e)
 		}
+		if h.meter != nil {
+			e.mark()
+		}
 		ended, err := h.machine.Quick(fn, e.Access, question)
 		if asks {
 			h.leave(e)
+		}
+		if ended && h.meter != nil {
+			h.meter.Ran(fn, err == nil && e.changed())
 		}
 		if err != nil {
 			h.failed(fn, e, err)
