@@ -286,11 +286,11 @@ func (in *instance) callCode(fn *Func, ev *Access) error {
 	return fr.writeBack(fn)
 }
 
-// Quick is Call for a hook that only reads fields and properties, computes, and writes
-// fields. Such a hook has no loop and makes no other call, so most bookkeeping is left out.
-// Ended reports whether the hook has run to its end. If not, nothing has changed: another
-// hook cannot be called so, a call of a script runs, or the hook fails, and Call has to call
-// it. If question is not 0, the call is a look at it, as after Aside.
+// Quick is Call for a hook that only reads, computes, and writes fields. Such a hook has no
+// loop and calls only functions that read, so most bookkeeping is left out. Ended reports
+// whether Quick has run the hook to its end. If not, nothing has changed, and Call has to
+// call the hook: it is of another kind, a script is running, or it would fail. If question
+// is not 0, the call is a look at it, as after Aside.
 func (m *Machine) Quick(fn *Func, ev *Access, question int) (ended bool, err error) {
 	if m.depth > 0 || fn.quick >= len(m.quick) {
 		return false, nil

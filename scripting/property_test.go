@@ -278,7 +278,7 @@ func TestCompiledIsTheSame(t *testing.T) { sameInAllModes(t, true) }
 // So do hooks of which some are compiled and some are not.
 func TestLoweredIsTheSame(t *testing.T) { sameInAllModes(t, false) }
 
-// amount is always a number, of what a plain hook may compute.
+// amount is always a number, of what a quick hook may compute.
 func (w *writer) amount() string {
 	w.depth++
 	defer func() { w.depth-- }()
@@ -319,7 +319,7 @@ func (w *writer) condition() string {
 	return w.pick("a.safe", "a.target", `a.why == "x"`, "a.aim == a.by", `a.by.name == "s3"`, "a.by.leader", `a.by:has("brave")`, `a.target:has("shy")`, "a.by.friends[1] == a.aim", "#a.by.friends > n", "a.target.friends[n] ~= a.aim", "a.why ~= nil", "n > 1")
 }
 
-// plain is a block that can be in a plain hook.
+// plain is a block that can be in a quick hook.
 func (w *writer) plain() string {
 	w.depth++
 	defer func() { w.depth-- }()
@@ -341,7 +341,7 @@ func (w *writer) plain() string {
 	return b.String()
 }
 
-// Plain hooks run without the machine's book-keeping, and do and cost the same, whatever
+// Quick hooks run without bookkeeping, and do and cost the same, whatever
 // limit ends them.
 func TestPlainIsTheSame(t *testing.T) {
 	ran, failed := 0, 0
