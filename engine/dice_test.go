@@ -114,7 +114,7 @@ func TestDiceMarshal(t *testing.T) {
 	}
 	for i := range 20 {
 		if got, want := e.Roll(10), d.Roll(10); got != want {
-			t.Errorf("roll %d after unmarshalling is %d, want %d", i+1, got, want)
+			t.Errorf("roll %d after unmarshaling is %d, want %d", i+1, got, want)
 		}
 	}
 	if err := e.UnmarshalBinary(b[:5]); err == nil {

@@ -17,8 +17,8 @@ type Keyer struct{ text []byte }
 func (k *Keyer) Key(b Battle, when int) Key { return k.key(b.AppendKey, when) }
 
 // A Classifier is a Battle that sorts its positions into classes. Positions of one class
-// differ only in which of several like units is which, and have the same value under best
-// play.
+// have the same value under best play: they differ only in which of several like units is
+// which, or in details that no longer matter for the winner.
 type Classifier interface {
 	Battle
 	// AppendClass appends a key that is equal for positions of the same class only.

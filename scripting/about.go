@@ -36,13 +36,13 @@ type Bound struct {
 func Bounds(limits Limits) []Bound {
 	limits = limits.orDefault()
 	return []Bound{
-		{"steps of one call of a hook, with all that it sets off", limits.Call},
-		{"the same of a read-only hook or function", limits.Look},
+		{"steps of one call of a hook, with everything that it triggers", limits.Call},
+		{"the same for a read-only hook or function", limits.Look},
 		{"steps of all calls of a mod in a battle", limits.Battle},
 		{"steps of loading a mod's files", limits.Load},
 		{"bytes of memory that one call takes", limits.Memory},
-		{"functions of a script that call each other", limits.Depth},
-		{"hooks that set off hooks, in each other", maxNested},
+		{"depth of functions of a script that call each other", limits.Depth},
+		{"depth of hooks that trigger hooks", maxNested},
 		{"bytes of a string", maxString},
 		{"keys of a table", maxTable},
 		{"values of an argument list that is open (...)", maxValues},

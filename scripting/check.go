@@ -161,7 +161,7 @@ func (f *file) checkReturn(fn *function, n *ast.ReturnStmt) {
 		}
 		if call := f.isCancel(n.Exprs[0]); call != nil {
 			if !fn.hook.event.Cancels {
-				f.problem(n.Line(), "cancel", "%s cannot be cancelled", fn.hook.event.Hook)
+				f.problem(n.Line(), "cancel", "%s cannot be canceled", fn.hook.event.Hook)
 			}
 			types := f.checkExprs(fn, call.Args, -1)
 			if len(types) > 1 {
@@ -181,7 +181,7 @@ func (f *file) checkReturn(fn *function, n *ast.ReturnStmt) {
 	f.problem(n.Line(), "return", "%s", text)
 }
 
-// isCancel recognises cancel(...).
+// isCancel recognizes cancel(...).
 func (f *file) isCancel(e ast.Expr) *ast.FuncCallExpr {
 	call, ok := e.(*ast.FuncCallExpr)
 	if !ok || call.Func == nil {

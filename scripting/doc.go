@@ -26,7 +26,7 @@
 // the hook wrote is handed over when it has ended well, in the order of the
 // binding and only where the value differs. After an error nothing is handed
 // over. A hook returns nothing, or cancel("why") where the event can be
-// cancelled.
+// canceled.
 //
 // # Two machines, one semantics
 //

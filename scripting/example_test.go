@@ -43,7 +43,7 @@ end`)}})
 			})
 		for _, fn := range program.Funcs("onAttack") {
 			outcome, err := machine.Call(fn, event)
-			fmt.Println(fields[1], outcome.Cancelled, outcome.Reason, err)
+			fmt.Println(fields[1], outcome.Canceled, outcome.Reason, err)
 		}
 	}
 	// Output:

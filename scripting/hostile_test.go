@@ -87,8 +87,8 @@ func runHostile(t *testing.T, source string, how mode) string {
 		s := newStrike()
 		out, err := m.Call(funcs[0], access(s))
 		result = "well"
-		if out.Cancelled {
-			result = "cancelled: " + shortenTo(out.Reason, 20)
+		if out.Canceled {
+			result = "canceled: " + shortenTo(out.Reason, 20)
 		}
 		if err != nil {
 			result = err.Error()

@@ -140,7 +140,7 @@ type instance struct {
 	broken    bool
 	loading   bool
 	verifying bool
-	cancelled bool
+	canceled  bool
 	reason    string
 	linked    []Value      // the locals of files that compiled functions read
 	frames    []*frame     // of compiled functions
@@ -473,7 +473,7 @@ func (m *Machine) enter(mod, most int) (*instance, error) {
 		}
 	}
 	in.busy = true
-	in.cancelled = false
+	in.canceled = false
 	in.began, in.kept = m.left, kept{}
 	if m.depth > 0 && m.running[m.depth-1].mod != mod {
 		in.kept = kept{m.left / 2, m.cost}
@@ -574,8 +574,8 @@ func NewAccess(fields int, get func(field int) Value, set func(field int, v Valu
 
 // An Outcome is what a hook returned.
 type Outcome struct {
-	Cancelled bool
-	Reason    string
+	Canceled bool
+	Reason   string
 }
 
 // stepsOf returns the limit of the steps of a call.
@@ -603,8 +603,8 @@ func (m *Machine) Call(fn *Func, ev *Access) (out Outcome, err error) {
 	default:
 		err = in.callWhole(fn, ev)
 	}
-	if in.cancelled && err == nil {
-		out = Outcome{Cancelled: true, Reason: in.reason}
+	if in.canceled && err == nil {
+		out = Outcome{Canceled: true, Reason: in.reason}
 	}
 	return out, err
 }

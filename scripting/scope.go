@@ -283,7 +283,7 @@ func (f *file) resolveStmt(s *scope, stmt ast.Stmt) {
 	}
 }
 
-// hookAssigned recognises `name = function`.
+// hookAssigned recognizes `name = function`.
 func hookAssigned(n *ast.AssignStmt) (string, *ast.FunctionExpr) {
 	if len(n.Lhs) == 1 && len(n.Rhs) == 1 {
 		if ident, ok := n.Lhs[0].(*ast.IdentExpr); ok {

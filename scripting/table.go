@@ -18,7 +18,7 @@ func hookDefined(L *lua.LState) int {
 	return 0
 }
 
-func cancelled(L *lua.LState) int {
+func canceled(L *lua.LState) int {
 	in := of(L)
 	in.cancel(in.raw(L.Get(1)))
 	return 0
@@ -30,7 +30,7 @@ func (in *instance) cancel(why Value) {
 		in.fail(nil, "the reason is a string, not %s", in.sort(in.box(why)))
 	}
 	in.reason = strings.Clone(shortenTo(why.Text(), 500))
-	in.cancelled = true
+	in.canceled = true
 }
 
 func checkFit(L *lua.LState) int {

@@ -58,7 +58,7 @@ func newWorld(b *lookup) *world {
 		w.strings.RawSetString(event, w.native(call))
 	}
 	for name, call := range map[string]lua.LGFunction{
-		callHook: hookDefined, callCancel: cancelled, callSet: set, callKey: checkKey, callConcat: concat, callPower: power, callModulo: modulo, callText: longConstant, callTable: constructed,
+		callHook: hookDefined, callCancel: canceled, callSet: set, callKey: checkKey, callConcat: concat, callPower: power, callModulo: modulo, callText: longConstant, callTable: constructed,
 		callFit: checkFit, callEnter: enterOpen,
 	} {
 		w.globals.RawSetString(name, w.native(call))

@@ -42,7 +42,7 @@ value under best play if it can be found as quickly and disagrees with the playe
 
 Shares have Wilson's 95 % intervals, differences those of Bonett and Price for
 matched pairs: only battles that a side wins under one of the two rules alone count
-towards its difference.
+toward its difference.
 
 Two flags let the run stop at any moment. -n is then the largest number of battles
 (100,000,000 by default). --decide 0.5% stops as soon as it is decided under which

@@ -53,12 +53,12 @@ func throws(mine, theirs int) map[int]float64 {
 		for i := range shown {
 			shown[i], way = way%6, way/6
 		}
-		attack, defence := shown[:mine], shown[mine:]
+		attack, defense := shown[:mine], shown[mine:]
 		slices.Sort(attack)
-		slices.Sort(defence)
+		slices.Sort(defense)
 		lost := 0
 		for i := 1; i <= min(mine, theirs); i++ {
-			if attack[mine-i] <= defence[theirs-i] {
+			if attack[mine-i] <= defense[theirs-i] {
 				lost++
 			}
 		}

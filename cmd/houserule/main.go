@@ -1,6 +1,5 @@
-// Command houserule plays fantasy battles on the table top by rules that
-// anybody can change. Without arguments it opens the prompt. See
-// houserule --help.
+// Command houserule plays fantasy table-top battles by rules that anyone can
+// change. Without arguments it opens the prompt. See houserule --help.
 package main
 
 import (
@@ -27,8 +26,8 @@ import (
 // Exit codes.
 const (
 	exitOK          = 0
-	exitError       = 1   // a battle, a journal or data that is at fault, or an output
-	exitUsage       = 2   // a command line that is at fault
+	exitError       = 1   // a mistake in a battle, a journal or data, or a failed output
+	exitUsage       = 2   // a mistake on the command line
 	exitInterrupted = 130 // Ctrl-C
 )
 

@@ -150,13 +150,16 @@ func printAttack(ctx context.Context, cmd *cobra.Command, o oddsOptions, lib *li
 	}
 	text, err := v.Odds(ctx, words)
 	switch {
-	case err != nil && ctx.Err() != nil:
+	case err == nil:
+		fmt.Fprintln(cmd.OutOrStdout(), text)
+	case ctx.Err() != nil:
 		fmt.Fprintln(cmd.ErrOrStderr(), "houserule: interrupted: there are no odds yet")
-		return repl.ErrInterrupted
-	case err != nil:
+	default:
 		return &usage.Error{Err: err}
 	}
-	fmt.Fprintln(cmd.OutOrStdout(), text)
+	if ctx.Err() != nil {
+		return repl.ErrInterrupted
+	}
 	return nil
 }
 

@@ -51,7 +51,7 @@ func newPlay(mods *games.Resolver) *cobra.Command {
 	o := playOptions{matchOptions: matchOptions{mods: mods}, command: "play"}
 	cmd := &cobra.Command{
 		Use:   "play [SCENARIO]",
-		Short: "Play a battle at the prompt, against the computer or each other",
+		Short: "Play a battle at the prompt, against the computer or another person",
 		Long: `Play a battle at the prompt, against the computer or another person. Type help there
 for a list of commands. A first battle with explanations: play tutorial for heroes,
 play first-battle for kings, play first-muster for sorcery.

@@ -15,6 +15,7 @@ import (
 	"houserule/cmd/houserule/usage"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
+	"houserule/engine/odds"
 )
 
 // reviewOptions holds the values of the flags of houserule review.
@@ -89,7 +90,9 @@ func printReview(cmd *cobra.Command, name string, mods *games.Resolver, o review
 	counter := terminal.NewCounter(terminal.Ungated(cmd.ErrOrStderr()), "positions")
 	r, b, err := o.Review(view.WithProgress(ctx, func(n int) { counter.At(int64(n)) }), lib, m, journal.Entries)
 	counter.Clear()
-	switch {
+	switch large := new(odds.TooLarge); {
+	case errors.As(err, &large) && o.By == "best":
+		return fmt.Errorf("best play is not known here: %w; --states allows more, and --by greedy needs no best play", large)
 	case err != nil && ctx.Err() != nil:
 		fmt.Fprintln(cmd.ErrOrStderr(), "houserule: interrupted: there is no review yet")
 		return repl.ErrInterrupted

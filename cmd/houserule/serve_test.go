@@ -457,8 +457,8 @@ func TestServeDropsNoOpenBattle(t *testing.T) {
 }
 
 // A prompt sits down at a battle elsewhere, and has there what a prompt has.
-// A server whose terminal shows colours sends texts without them.
-func TestServeSendsNoColours(t *testing.T) {
+// A server whose terminal shows colors sends texts without them.
+func TestServeSendsNoColors(t *testing.T) {
 	color.NoColor = false
 	defer func() { color.NoColor = true }()
 	_, server := opened(t, "two-valleys", 4, "human", "greedy")

@@ -292,7 +292,7 @@ func (c *console) exits(code int) {
 
 var control = regexp.MustCompile(`\x1b\[[0-9;?]*[A-Za-z]|\a`)
 
-// plain is text without what moves the cursor, clears or colours.
+// plain is text without what moves the cursor, clears or colors.
 func plain(text string) string {
 	return strings.ReplaceAll(control.ReplaceAllString(text, ""), "\r", "")
 }
@@ -812,7 +812,7 @@ func TestTerminalColors(t *testing.T) {
 			c.asked(next)
 			c.types("why", next)
 			if got := color.MatchString(c.out.all()); got != test.want {
-				t.Errorf("colours: %t, want %t:\n%q", got, test.want, c.out.all())
+				t.Errorf("colors: %t, want %t:\n%q", got, test.want, c.out.all())
 			}
 		})
 	}

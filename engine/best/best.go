@@ -7,9 +7,9 @@
 // draw counts as a half.
 //
 // The round limit makes it a finite game: from the last round backwards, each state's value
-// follows from the values of the next round. These are the rounds of value iteration. When
-// a round changes no value, no earlier round does. So states have one value unless the
-// limit is near. Each value has a lower bound, which counts unexplored states as lost for
+// follows from the values of the next round. These are the rounds of value iteration. A
+// round changes no value by more than the round after it does. So once values hardly
+// change, states have one value unless the limit is near. Each value has a lower bound, which counts unexplored states as lost for
 // seat 0, and an upper bound, which counts them as won.
 package best
 
@@ -97,17 +97,23 @@ func Here(b engine.Battle) (*Game, error) {
 func (g *Game) Solve(ctx context.Context) error {
 	g.walk.Stop = ctx.Err
 	err := g.explore(ctx, g.Progress)
-	if err == nil || ctx.Err() != nil || errors.As(err, new(*odds.TooLarge)) {
-		return errors.Join(err, g.settle())
+	if err == nil || errors.As(err, new(*odds.TooLarge)) {
+		return errors.Join(err, g.settle(ctx))
 	}
 	return err
 }
 
-// Start returns the value of the battle.
+// Start returns the value of the battle. After an interrupted [Game.Solve] it joins the
+// bounds that were computed last with the approximate ones.
 func (g *Game) Start() Value {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return g.bounds(start, g.limit)
+	v := g.bounds(start, g.limit)
+	if g.settled != g.size() {
+		near := g.approximate(start, g.limit)
+		v = Value{max(v.Low, near.Low), min(v.High, near.High)}
+	}
+	return v
 }
 
 // Known returns the number of states found.

@@ -10,8 +10,10 @@ import (
 	"houserule/engine"
 	"houserule/engine/best"
 	"houserule/engine/heroes"
+	"houserule/engine/kings"
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
+	"houserule/engine/library/kingsdata"
 )
 
 // classed is a battle with another key of its classes.
@@ -26,6 +28,15 @@ func (c classed) CopyFrom(src engine.Battle)    { c.Battle.CopyFrom(src.(classed
 
 // alone makes every position a class of its own.
 func alone(b engine.Battle, key []byte) []byte { return b.AppendKey(key) }
+
+// decidedAlike forgets who has won a decided battle of kings.
+func decidedAlike(b engine.Battle, key []byte) []byte {
+	class := b.(engine.Classifier).AppendClass(nil)
+	if b.Winner() != engine.Draw {
+		class[1] = 0
+	}
+	return append(key, class...)
+}
 
 // tooCoarse forgets stances and turns.
 func tooCoarse(b engine.Battle, key []byte) []byte {
@@ -84,4 +95,39 @@ func TestClasses(t *testing.T) {
 	if fewer == 0 || found == 0 {
 		t.Errorf("of 5 battles %d have fewer states by classes; classes that are too coarse are found in %d", fewer, found)
 	}
+}
+
+// Decided battles of kings are of one class for each winner: a battle with buildings has
+// the same value by classes as without them, and fewer states. Classes that forget the
+// winner are found.
+func TestClassesOfKings(t *testing.T) {
+	lib, err := library.Load(kingsdata.Format(), os.DirFS("../.."), "mods/kings")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var setup kings.Setup
+	for _, text := range []string{"2 bears, village", "bears, city"} {
+		army, err := kingsdata.ParseArmy(lib, text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		setup.Sides = append(setup.Sides, kings.SideSetup{Army: army})
+	}
+	b, err := lib.Game.NewBattle(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, plain := solved(t, b), solved(t, classed{b, alone})
+	v, want := g.Start(), plain.Start()
+	if math.Abs(v.Middle()-want.Middle()) > 1e-9 || v.Gap() > 1e-9 || want.Gap() > 1e-9 {
+		t.Errorf("%v by classes, %v by states", v, want)
+	}
+	if g.Known() >= plain.Known() {
+		t.Errorf("%d states by classes, %d without them", g.Known(), plain.Known())
+	}
+	wrong := solved(t, classed{b, decidedAlike}).Start()
+	if math.Abs(wrong.Middle()-want.Middle()) < 1e-6 {
+		t.Errorf("classes that forget the winner give the same value, %v", wrong)
+	}
+	t.Log(g.Known(), plain.Known(), v, wrong)
 }

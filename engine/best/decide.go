@@ -20,7 +20,7 @@ func (g *Game) Best(ctx context.Context, q engine.Question) (answer Answer, ok b
 	defer g.mu.Unlock()
 	for timed := !g.timed; timed != g.timed; { // again after the round has become part of a state
 		timed = g.timed
-		if !g.pose(trier, q.Side) || g.refine(ctx, []int32{start}) != nil {
+		if !g.pose(ctx, trier, q.Side) || g.refine(ctx, []int32{start}) != nil {
 			return answer, false
 		}
 	}
@@ -39,7 +39,7 @@ func (g *Game) Best(ctx context.Context, q engine.Question) (answer Answer, ok b
 
 // pose makes the start a choice of a side between the options of c. It reports whether all
 // options could be tried.
-func (g *graph) pose(c engine.Trier, side engine.Side) bool {
+func (g *graph) pose(ctx context.Context, c engine.Trier, side engine.Side) bool {
 	first := 0
 	g.grower.leaf = func(lost bool) (ref, error) {
 		if len(g.states) > g.States {
@@ -53,7 +53,7 @@ func (g *graph) pose(c engine.Trier, side engine.Side) bool {
 		var options []branch[ref]
 		g.tree.clear()
 		g.tree.round, first = round, math.MaxInt
-		g.walk.Ways, g.walk.Scripts, g.walk.Stop = 100*g.States, g.scripts(), nil
+		g.walk.Ways, g.walk.Scripts, g.walk.Stop = 100*g.States, g.scripts(), ctx.Err
 		for option := range c.Each {
 			to, err := g.grower.grow(g.walk, func() { c.Try(g.scratch, option) })
 			if err != nil {
@@ -64,7 +64,7 @@ func (g *graph) pose(c engine.Trier, side engine.Side) bool {
 		if !g.timed && g.scratch.Timed() {
 			g.timed = true
 			g.reset()
-			return g.pose(c, side)
+			return g.pose(ctx, c, side)
 		}
 		if round == first {
 			s := &g.states[start]

@@ -28,6 +28,7 @@ type graph struct {
 	nodes    []node // the nodes of the states' trees, each after its targets
 	arcs     []arc
 	guess    []Value // by state: its approximate value
+	age      int     // bounds of the value with at least that many rounds left
 	aims     []int32 // the states whose values are wanted
 	explored int
 	earliest int     // the least round of any explored state, 0 for none
@@ -93,7 +94,7 @@ func nodeRef(at int) ref      { return ref(-ends - 1 - at) }
 func (r ref) isNode() bool    { return r < -ends }
 func (r ref) node() int       { return int(-ends - 1 - r) }
 func (r ref) isState() bool   { return r >= 0 }
-func (r ref) state() int32    { return int32(r / 2) }
+func (r ref) state() int32    { return int32(r >> 1) } // of a state
 func (r ref) end() ref        { return (-r - 1) / 2 }
 func (r ref) nextRound() bool { return r&1 == 1 }
 
@@ -112,7 +113,7 @@ type arc struct {
 func (g *graph) reset() {
 	g.index, g.states, g.nodes, g.arcs = map[engine.Key]int32{}, append(g.states[:0], state{}), g.nodes[:0], g.arcs[:0]
 	g.open, g.bytes, g.ways, g.noise, g.guess = append(g.open[:0], start), 0, 0, 0, nil
-	g.aims, g.explored, g.settled = []int32{start}, 0, [2]int{}
+	g.aims, g.explored, g.settled, g.age, g.rounds, g.final = []int32{start}, 0, [2]int{}, 0, nil, nil
 	g.walk.Scripts = &engine.Allowance{Left: g.ScriptSteps()}
 	if g.here {
 		g.states[start].root, g.open, g.aims = endRef(unknown), nil, nil
@@ -151,24 +152,27 @@ func (g *graph) exploreAll(ctx context.Context, most int, progress func(states i
 			progress(len(g.states), gap)
 		}
 		if g.explored >= next {
-			if err := g.improve(); err != nil {
+			if err := g.improve(ctx); err != nil {
 				return err
 			}
 			gap = 0
 			for _, id := range g.aims {
 				gap = max(gap, g.guess[id].Gap())
 			}
-			worth := g.weigh()
+			worth := g.weigh(ctx)
 			if worth == 0 || gap <= g.within() || g.explored > 4*settled {
-				if err := g.settle(); err != nil {
+				if err := g.settle(ctx); err != nil {
 					return err
 				}
 				settled = g.explored
-				g.guess = append(g.guess[:0], g.rounds[g.horizon()]...)
+				g.guess, g.age = append(g.guess[:0], g.rounds[g.horizon()]...), g.horizon()
 				if gap = g.gap(); gap <= g.within() {
 					return nil
 				}
-				worth = g.weigh()
+				worth = g.weigh(ctx)
+			}
+			if ctx.Err() != nil {
+				return ctx.Err()
 			}
 			next = g.explored + max(worth, g.explored/fewest, 1)
 		}
@@ -211,8 +215,9 @@ const (
 )
 
 // improve brings the approximate values nearer to what is known now. They are the values of
-// an endless battle, near enough to decide what to explore.
-func (g *graph) improve() error {
+// an endless battle, near enough to decide what to explore. After n passes, a guess bounds
+// the values with n or more rounds left.
+func (g *graph) improve(ctx context.Context) error {
 	const passes = 3
 	if err := g.sort(); err != nil {
 		return err
@@ -221,9 +226,13 @@ func (g *graph) improve() error {
 		g.guess = append(g.guess, payoff[unknown])
 	}
 	for range passes {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
 		for _, id := range g.order {
 			g.guess[id] = g.evaluate(id, g.guess, g.guess, g.limit+1)
 		}
+		g.age++
 	}
 	return nil
 }
@@ -232,7 +241,7 @@ func (g *graph) improve() error {
 // of all, come first, and returns their number. It follows both sides from the aims: each
 // usually takes the option that promises it most, and sometimes another one that may be
 // better. It stops where a value is known.
-func (g *graph) weigh() int {
+func (g *graph) weigh(ctx context.Context) int {
 	most := max(g.explored/batch, firstBatch)
 	values := g.guess
 	now, later := make([]float64, len(g.states)), make([]float64, len(g.states))
@@ -252,6 +261,9 @@ func (g *graph) weigh() int {
 		now[id] = 1
 	}
 	for range roundsWeighed {
+		if ctx.Err() != nil {
+			break
+		}
 		for i := len(g.order) - 1; i >= 0; i-- {
 			id := g.order[i]
 			p := now[id]
@@ -437,7 +449,7 @@ func (g *graph) found() int32 {
 // found.
 func (g *graph) refine(ctx context.Context, states []int32) error {
 	g.aims = states
-	g.walk.Scripts, g.walk.Stop = g.scripts(), nil
+	g.walk.Scripts, g.walk.Stop = g.scripts(), ctx.Err
 	most := len(g.states) + refined
 	if g.here {
 		most = g.States
@@ -454,7 +466,7 @@ func (g *graph) refine(ctx context.Context, states []int32) error {
 	if err != nil && !errors.As(err, new(*odds.TooLarge)) {
 		return err
 	}
-	return g.settle()
+	return g.settle(ctx)
 }
 
 // scripts returns the allowance of scripts for further exploration: a game from [Here] has

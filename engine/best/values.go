@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"math"
 	"slices"
 
 	"houserule/engine"
@@ -17,6 +18,7 @@ type values struct {
 	order   []int32   // states, each after its targets in the same round
 	depth   int       // the longest path through states of one round
 	rounds  [][]Value // by rounds left; the last one holds for all greater numbers; early ones may be missing
+	drift   float64   // the most that a value changes with each round more than rounds has
 	final   []int32   // by state: the number of rounds from which its value no longer changes; 0: not known
 	again   struct {  // one of the missing rounds
 		left int
@@ -29,53 +31,73 @@ type values struct {
 // not set one.
 const mostBytes = 256 << 20
 
+// size returns the numbers of states explored and found.
+func (g *graph) size() [2]int { return [2]int{g.explored, len(g.states)} }
+
+// mostDrift is how much the values of the last round computed may change in all rounds
+// before it. Dice take means, and choices maxima and minima, so if no value changes by more
+// than d from one round to the next, none changes by more than d in any earlier round.
+const mostDrift = 1e-11
+
 // settle computes the values of all states, unless nothing has changed since it last did.
-func (g *graph) settle() error {
-	size := [2]int{g.explored, len(g.states)}
-	if g.settled == size {
+// After an error the earlier values remain, of which only the last round is kept.
+func (g *graph) settle(ctx context.Context) error {
+	if g.settled == g.size() {
 		return nil
 	}
 	if err := g.sort(); err != nil {
 		return err
 	}
-	g.again.left, g.final = 0, make([]int32, len(g.states))
-	g.rounds = append(g.rounds[:0], g.outOfTime())
+	for i := range g.horizon() { // memory for the new rounds
+		g.rounds[i] = nil
+	}
+	rounds, earlier, drift := [][]Value{g.outOfTime()}, len(g.final), 0.0
+	g.final = make([]int32, len(g.states))
 	last := g.limit
 	if g.timed {
 		last = 1
 	}
-	live := g.order
+	live := slices.Clone(g.order)
 	for left := 1; left <= last; left++ {
-		before := g.rounds[left-1]
-		now := slices.Clone(before)
-		live = g.round(live, before, now, left)
-		g.rounds = append(g.rounds, now)
-		if kept := max(1, cmp.Or(g.Bytes, mostBytes)/(16*len(g.states))); left > kept {
-			g.rounds[left-kept-1] = nil
+		if ctx.Err() != nil {
+			clear(g.final)
+			g.final = g.final[:earlier]
+			return ctx.Err()
 		}
-		if left > 1 && slices.Equal(before, now) {
+		before := rounds[left-1]
+		now := slices.Clone(before)
+		live, drift = g.round(live, before, now, left)
+		rounds = append(rounds, now)
+		if kept := max(1, cmp.Or(g.Bytes, mostBytes)/(16*len(g.states))); left > kept {
+			rounds[left-kept-1] = nil
+		}
+		if left > 1 && drift*float64(last-left) <= mostDrift {
 			break
 		}
 	}
-	g.settled = size
+	g.rounds, g.drift, g.again.left, g.settled = rounds, drift, 0, g.size()
 	return nil
 }
 
 // outOfTime returns the values with no round left.
 func (g *graph) outOfTime() []Value { return slices.Repeat([]Value{payoff[g.timeUp]}, len(g.states)) }
 
-// round computes the values of live states from those with one round less, and returns the
-// states that are still live: their values may change with more rounds.
-func (g *graph) round(live []int32, before, now []Value, left int) (still []int32) {
+// round computes the values of live states from those with one round less. It returns the
+// states that are still live, because their values may change with more rounds, and the
+// greatest change of a value.
+func (g *graph) round(live []int32, before, now []Value, left int) (still []int32, change float64) {
+	still = live[:0]
 	for _, id := range live {
-		now[id] = g.evaluate(id, before, now, left)
+		v, was := g.evaluate(id, before, now, left), before[id]
+		now[id] = v
+		change = max(change, math.Abs(v.Low-was.Low), math.Abs(v.High-was.High))
 		if left > 1 && g.finished(id, left) {
 			g.final[id] = int32(left)
 		} else {
 			still = append(still, id)
 		}
 	}
-	return still
+	return still, change
 }
 
 // evaluate returns the value of a state.
@@ -86,12 +108,12 @@ func (g *graph) evaluate(id int32, before, now []Value, left int) Value {
 	}
 	of := func(r ref) Value {
 		switch {
-		case r.isNode():
-			return g.row[r.node()]
 		case r.isState() && r.nextRound():
 			return before[r.state()]
 		case r.isState():
 			return now[r.state()]
+		case r.isNode():
+			return g.row[r.node()]
 		case r.nextRound() && left == 1:
 			return payoff[g.timeUp]
 		}
@@ -246,15 +268,32 @@ func (g *graph) value(id int32, left int) Value {
 }
 
 // bounds returns certain bounds of the computed value of a state: roundings add up over the
-// states of all rounds after which it still changes.
+// states of all rounds after which it still changes, and so does the drift.
 func (g *graph) bounds(id int32, left int) Value {
+	if len(g.rounds) == 0 {
+		return payoff[unknown]
+	}
 	if g.timed {
 		left = 1
 	} else if f := int(g.final[id]); f > 0 {
 		left = min(left, f)
 	}
-	v, off := g.value(id, left), g.noise*float64(g.depth)*float64(left)
+	return g.rounded(g.value(id, left), left, g.drift*float64(max(0, left-g.horizon())))
+}
+
+// rounded makes the bounds of a value wider by the roundings of a number of rounds, and by
+// the drift.
+func (g *graph) rounded(v Value, rounds int, drift float64) Value {
+	off := g.noise*float64(g.depth)*float64(rounds) + drift
 	return Value{max(0, v.Low-off), min(1, v.High+off)}
+}
+
+// approximate returns certain bounds of a state's value from its guess.
+func (g *graph) approximate(id int32, left int) Value {
+	if int(id) >= len(g.guess) || !g.timed && g.age > left {
+		return payoff[unknown]
+	}
+	return g.rounded(g.guess[id], max(g.age, 1), mostDrift)
 }
 
 // A piece is the value of a piece of a battle. If the piece begins with a choice, side is

@@ -24,7 +24,7 @@ type Board struct {
 	Situation string      `json:"situation,omitempty"` // the situation in the campaign that the battle belongs to
 	Ground    string      `json:"ground,omitempty"`    // the hex of the battle, and its effects
 	Terrain   *Mark       `json:"terrain,omitempty"`   // the terrain of that hex
-	Flavour   string      `json:"flavour,omitempty"`   // flavour text of the ground
+	Flavor    string      `json:"flavor,omitempty"`    // flavor text of the ground
 	Columns   []string    `json:"columns,omitempty"`   // the names of the units' Numbers
 	Sides     []Side      `json:"sides,omitempty"`     // one for each seat
 	Walls     string      `json:"walls,omitempty"`     // the state of the walls before the last side

@@ -29,9 +29,9 @@ type Seat struct {
 
 // A Mark is the sign of a thing on a map: one or two letters.
 type Mark struct {
-	Mark   string `json:"mark,omitempty"` // "" if no map shows it
-	Name   string `json:"name"`
-	Colour string `json:"colour,omitempty"` // green, yellow, red, cyan, blue, gray, white or bold
+	Mark  string `json:"mark,omitempty"` // "" if no map shows it
+	Name  string `json:"name"`
+	Color string `json:"color,omitempty"` // green, yellow, red, cyan, blue, gray, white or bold
 }
 
 // A Hex is a hex of a map.

@@ -35,7 +35,7 @@ type learner struct {
 	round   int      // the walk's round
 	own     int      // the battle's round, which differs after a checkpoint of another round
 	spent   int      // steps of scripts up to the last node
-	lost    bool     // the rest of the battle is not learnt
+	lost    bool     // the rest of the battle is not learned
 	again   bool     // the battle has to be played from its beginning
 	err     error
 	found   int // number of new nodes
@@ -347,7 +347,7 @@ func (l *learner) diverge() error {
 	return errDiverged
 }
 
-// sound reports whether the battle so far can be learnt.
+// sound reports whether the battle so far can be learned.
 func (l *learner) sound() bool {
 	s := l.source
 	if !l.graph.timed && (s.Battle.Timed() || Ahead(s.Players) == Always) {
@@ -357,7 +357,7 @@ func (l *learner) sound() bool {
 }
 
 // add makes a new node the target of the arc taken last, and returns its number, or 0 if the
-// battle cannot be learnt or there is no room.
+// battle cannot be learned or there is no room.
 func (l *learner) add(n node) uint32 {
 	if !l.sound() {
 		return 0

@@ -21,7 +21,7 @@ type Source struct {
 	// Value says that each [End] has a Value.
 	Value bool
 	// Astray, if not nil, reports whether a failure has changed the battle, so that it is
-	// not learnt.
+	// not learned.
 	Astray func() bool
 	// Spent, if not nil, returns the number of steps that scripts have taken in the battle
 	// so far, and their limit. If the scripts of a walk may have exceeded the limit, its
@@ -63,8 +63,8 @@ type Walker struct {
 	taken  int // number of arcs of all walks since Flush
 	learn  *learner
 
-	// Numbers since the last judgement:
-	played, lost int // battles in which the rules played; those that could not be learnt
+	// Numbers since the last judgment:
+	played, lost int // battles in which the rules played; those that could not be learned
 	known, new   int // nodes that the battles passed
 }
 
@@ -191,7 +191,7 @@ func (w *Walker) judge() {
 
 // A walker judges the chain after every judged battles in which the rules played. The chain
 // does not pay if these passed more than littleKnown new nodes for each known one, or if
-// most of them could not be learnt.
+// most of them could not be learned.
 const (
 	judged      = 64
 	littleKnown = 2

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"houserule/engine"
+	"houserule/engine/best"
 	"houserule/engine/enginetest"
 	"houserule/engine/heroes"
 	"houserule/engine/odds"
@@ -77,6 +78,52 @@ func TestBetterCardsWinMore(t *testing.T) {
 	if all.rate() > most || means.rate() > most {
 		t.Errorf("more than %.0f %% inversions", 100*most)
 	}
+}
+
+// Under best play of both sides better cards never win less: the inversions above are due
+// to greedy players, not to the rules.
+func TestBetterCardsWinUnderBestPlay(t *testing.T) {
+	every := 24
+	if enginetest.Long {
+		every = 3
+	}
+	value := func(aggressor, defender abilities, cards []int) float64 {
+		g, err := best.New(duelBattle(t, aggressor, defender, cards))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := g.Solve(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		v := g.Start()
+		return v.Middle()
+	}
+	steps, nth := 0, 0
+	for _, cards := range [][]int{{1}, {2}, {1, 1}} {
+		for what := range varied {
+			for n := range 8 * 6 * 4 {
+				base := abilities{1 + n%8, 4 + n/8%6, 1 + n/48}
+				if base[what] != weakest[what] {
+					continue
+				}
+				if nth++; nth%every != 0 {
+					continue
+				}
+				fixed, before := base, [2]float64{}
+				fixed[what] = (weakest[what] + ablest[what]) / 2
+				for ; base[what] <= ablest[what]; base[what]++ {
+					now := [2]float64{value(base, fixed, cards), 1 - value(fixed, base, cards)}
+					for seat, v := range now {
+						if steps++; v < before[seat]-1e-8 {
+							t.Errorf("%v, seat %d: %s %v against %v: %.9f after %.9f", cards, seat, varied[what], base, fixed, v, before[seat])
+						}
+					}
+					before = now
+				}
+			}
+		}
+	}
+	t.Log(steps, "values")
 }
 
 // playSeries plays the creatures that differ from base in one number, all against all.

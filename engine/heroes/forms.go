@@ -37,7 +37,7 @@ func Verbs() []engine.Verb {
 		{Name: "shoot", Short: "s", Args: args(enemy, swat), Text: "strike from afar (H2.4)", Example: "shoot d1", To: to(FormAct), Before: "next"},
 		{Name: swatWord, Short: "sw", Args: args(enemy, number), Text: "strike at the top N cards at once, in melee or else from afar or with a spell (H2.3)", Example: "swat d1 2", To: to(FormAct), Before: "next"},
 		{Name: "cast", Short: "c", Args: args(spell, enemyIfAny, swat), Text: "cast a spell of the top card (H6)", Example: "cast holy-light d1", To: to(FormAct), Before: "next"},
-		{Name: "sacrifice", Short: "sa", Args: args(friend), Text: "give up the attack to support a friend's next one (H3.1)", Example: "sacrifice a2", To: to(FormAct), Before: "next"},
+		{Name: "sacrifice", Short: "sa", Args: args(friend), Text: "give up the attack to support the next attack of a friendly stack (H3.1)", Example: "sacrifice a2", To: to(FormAct), Before: "next"},
 		{Name: "swarm", Short: "sm", Text: "do nothing now, strike twice as hard next time (H3.2)", Example: "swarm", To: to(FormAct), Before: "next"},
 		{Name: "protect", Short: "pr", Text: "add the level to the defense until the next turn (H3.3)", Example: "protect", To: to(FormAct), Before: "next"},
 		{Name: "move", Short: "m", Text: "change line (H3.4)", Example: "move", To: to(FormAct), Before: "next"},
@@ -47,13 +47,13 @@ func Verbs() []engine.Verb {
 		{Name: "hold", Short: "ho", Text: "do not strike back", Example: "hold", To: to(FormRetaliate), Also: no},
 		{Name: "withdraw", Short: "wi", Text: "leave the battle with the Heroes (H7.2)", Example: "withdraw", To: to(FormWithdraw), Also: yes},
 		{Name: "stay", Short: "st", Text: "do not withdraw", Example: "stay", To: to(FormWithdraw), Also: no},
-		{Name: "surrender", Short: "su", Args: args(number), Text: "offer N cards of the hand to be let go (H7.3)", Example: "surrender 2", To: to(FormSurrender), Recorded: "offer", Also: yes},
+		{Name: "surrender", Short: "su", Args: args(number), Text: "offer N cards of the hand for a safe retreat (H7.3)", Example: "surrender 2", To: to(FormSurrender), Recorded: "offer", Also: yes},
 		{Name: "fight", Short: "f", Text: "do not surrender", Example: "fight", To: to(FormSurrender), Also: no},
-		{Name: "accept", Short: "ac", Text: "let the other side go for its cards (H7.3)", Example: "accept", To: to(FormAccept), Also: yes},
-		{Name: "reject", Short: "rj", Text: "refuse its offer", Example: "reject", To: to(FormAccept), Also: no},
-		{Name: "next", Short: "n", Args: args(friend), Text: "say whose turn of several is next (H1.1)", Example: "next a2", To: to(FormNext)},
-		{Name: "forward", Short: "fo", Args: args(friend), Text: "say who comes forward to the melee line (H4.1, H8.2)", Example: "forward a4", To: to(FormForward)},
-		{Name: "place", Short: "pl", Args: args(number, creature, place, under), Text: "set cards up before the battle (H1.4)", Example: "place 2 gold-golem melee", To: to(FormPlace)},
+		{Name: "accept", Short: "ac", Text: "let the other side go in exchange for its cards (H7.3)", Example: "accept", To: to(FormAccept), Also: yes},
+		{Name: "reject", Short: "rj", Text: "refuse the offer of the other side", Example: "reject", To: to(FormAccept), Also: no},
+		{Name: "next", Short: "n", Args: args(friend), Text: "choose the stack that acts next (H1.1)", Example: "next a2", To: to(FormNext)},
+		{Name: "forward", Short: "fo", Args: args(friend), Text: "choose the stack that comes forward to the melee line (H4.1, H8.2)", Example: "forward a4", To: to(FormForward)},
+		{Name: "place", Short: "pl", Args: args(number, creature, place, under), Text: "set up cards before the battle (H1.4)", Example: "place 2 gold-golem melee", To: to(FormPlace)},
 	}
 }
 

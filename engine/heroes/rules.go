@@ -22,7 +22,7 @@ type Rules struct {
 
 	WallDefense         int    `toml:"wall_defense" range:"1..99" doc:"H8.1: defense of the Town Card"`
 	WallMinimumBreached int    `toml:"wall_minimum_breached" range:"0..1000" doc:"H8.2: number of stacks that the defender's melee line must hold once the walls are breached"`
-	WallMinimumSacked   int    `toml:"wall_minimum_sacked" range:"0..1000" doc:"H8.2: the same number once they are sacked"`
+	WallMinimumSacked   int    `toml:"wall_minimum_sacked" range:"0..1000" doc:"H8.2: number of stacks that the defender's melee line must hold once the walls are sacked"`
 	WallPenaltyIntact   string `toml:"wall_penalty_intact" oneof:"half|none" doc:"H8.3: the effect of intact walls on ranged scores"`
 	WallPenaltyBreached int    `toml:"wall_penalty_breached" range:"0..99" doc:"H8.3: the reduction of ranged scores by breached walls"`
 
@@ -41,7 +41,7 @@ type Rules struct {
 	RetaliationForced       bool   `toml:"retaliation_forced" doc:"H5.3: a stack that may retaliate must"`
 	SureHitsRoll            bool   `toml:"sure_hits_roll" doc:"H2.2: the die is rolled even if the score alone is enough"`
 	WallKeepsMinimum        bool   `toml:"wall_keeps_minimum" doc:"H8.2: the defender fills the line again whenever it falls below, not only when the wall is hit"`
-	WallHalves              string `toml:"wall_halves" oneof:"whole|own" doc:"H8.3: the whole attack score is halved, or the stack's own alone"`
+	WallHalves              string `toml:"wall_halves" oneof:"whole|own" doc:"H8.3: the whole attack score is halved, or only the stack's own part"`
 	WallBindsRetaliation    bool   `toml:"wall_binds_retaliation" doc:"H8.3: the penalty applies to the aggressor's retaliations, too"`
 	SackedWallsTarget       bool   `toml:"sacked_walls_target" doc:"H8.4: sacked walls can still be attacked"`
 	EmergeIsFree            bool   `toml:"emerge_is_free" doc:"H8.5: a town's defender steps out free of charge"`

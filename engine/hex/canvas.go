@@ -13,10 +13,10 @@ type canvas struct {
 	paints []Paint // by ink
 }
 
-// An ink is the number of a colour on a canvas.
+// An ink is the number of a color on a canvas.
 type ink int32
 
-// bare is the ink that adds no colour.
+// bare is the ink that adds no color.
 const bare ink = 0
 
 // A glyph is the content of a cell: a character, or [second].
@@ -35,7 +35,7 @@ func newCanvas(width, height int) *canvas {
 	return &canvas{width, make([]glyph, width*height), make([]Paint, 1)}
 }
 
-// ink returns the ink of a colour.
+// ink returns the ink of a color.
 func (c *canvas) ink(p Paint) ink {
 	if p == nil {
 		return bare
@@ -97,7 +97,7 @@ func (c *canvas) printLine(out *strings.Builder, line []glyph) {
 	for end > 0 && line[end-1].char == blank {
 		end--
 	}
-	var run strings.Builder // consecutive text of one colour
+	var run strings.Builder // consecutive text of one color
 	for at, next := range line[:end] {
 		switch next.char {
 		case blank:

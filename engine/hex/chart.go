@@ -5,11 +5,11 @@ import (
 	"io"
 )
 
-// A Paint colours a text for the terminal, for instance with escape codes around it, which
-// take no room. A nil Paint adds no colour.
+// A Paint colors a text for the terminal, for instance with escape codes around it, which
+// take no room. A nil Paint adds no color.
 type Paint func(string) string
 
-// A Text is a text in one colour. A chart cuts it off where room ends.
+// A Text is a text in one color. A chart cuts it off where room ends.
 type Text struct {
 	Text  string
 	Paint Paint
@@ -46,7 +46,7 @@ type Chart struct {
 	Window Window          // the zero Window: the whole map
 	Cell   func(Hex) Cell  // nil: empty hexes
 	Side   func(Side) Edge // nil: plain outlines
-	Frame  Paint           // colours plain outlines and numbers
+	Frame  Paint           // colors plain outlines and numbers
 }
 
 // A Size is the size of the hexes of a [Chart].

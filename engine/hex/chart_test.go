@@ -77,7 +77,7 @@ func winding(g hex.Grid, row int) (sides []string) {
 	return sides
 }
 
-// chart is the drawing of a scene, without colours.
+// chart is the drawing of a scene, without colors.
 func (s scene) chart(t testing.TB, size hex.Size) hex.Chart {
 	t.Helper()
 	sides := make([]hex.Edge, s.Sides())
@@ -128,18 +128,18 @@ func drawn(t testing.TB, c hex.Chart) string {
 	return out.String()
 }
 
-// around colours a text by marks around it.
+// around colors a text by marks around it.
 func around(left, right string) hex.Paint {
 	return func(text string) string { return left + text + right }
 }
 
 func TestCharts(t *testing.T) {
 	window := func(c hex.Chart, w hex.Window) hex.Chart { c.Window = w; return c }
-	colours := march.chart(t, hex.Large)
-	colours.Window = hex.Window{Left: 3, Top: 2, Right: 6, Bottom: 4}
-	colours.Frame = around("{", "}")
-	plain := colours.Cell
-	colours.Cell = func(h hex.Hex) hex.Cell {
+	colors := march.chart(t, hex.Large)
+	colors.Window = hex.Window{Left: 3, Top: 2, Right: 6, Bottom: 4}
+	colors.Frame = around("{", "}")
+	plain := colors.Cell
+	colors.Cell = func(h hex.Hex) hex.Cell {
 		cell := plain(h)
 		cell.Stack.Paint = around("*", "*")
 		if cell.Terrain.Text == "f" {
@@ -147,7 +147,7 @@ func TestCharts(t *testing.T) {
 		}
 		return cell
 	}
-	small := colours
+	small := colors
 	small.Size = hex.Roomy
 	broad := hex.Grid{Columns: 120, Rows: 7}
 	for name, c := range map[string]hex.Chart{
@@ -158,8 +158,8 @@ func TestCharts(t *testing.T) {
 		"roomy-window":  window(realm.chart(t, hex.Roomy), hex.Size.Around(hex.Roomy, realm.Grid, realm.At(16, 8), 80, 24)),
 		"large-window":  window(realm.chart(t, hex.Large), hex.Size.Around(hex.Large, realm.Grid, realm.At(16, 8), 80, 24)),
 		"large-corner":  window(realm.chart(t, hex.Large), hex.Size.Around(hex.Large, realm.Grid, realm.At(30, 20), 40, 12)),
-		"colours":       colours,
-		"colours-roomy": small,
+		"colors":        colors,
+		"colors-roomy":  small,
 		"empty":         {Grid: hex.Grid{Columns: 3, Rows: 2}, Size: hex.Large},
 		"one":           {Grid: hex.Grid{Columns: 1, Rows: 1}, Size: hex.Huge},
 		"wide":          wide("="),
@@ -283,9 +283,9 @@ func TestDrawingIsNeverLargerThanSaid(t *testing.T) {
 	})
 }
 
-// Colours take no room: without them a drawing is as plain as one that never
+// Colors take no room: without them a drawing is as plain as one that never
 // had any.
-func TestColoursTakeNoRoom(t *testing.T) {
+func TestColorsTakeNoRoom(t *testing.T) {
 	strip := strings.NewReplacer("<", "", ">", "", "[", "", "]", "", "{", "", "}", "")
 	for size := range hex.Sizes {
 		c := march.chart(t, size)
@@ -306,7 +306,7 @@ func TestColoursTakeNoRoom(t *testing.T) {
 		}
 		got := drawn(t, c)
 		if got == want || strip.Replace(got) != want {
-			t.Errorf("%v:\n%s\nwithout colours:\n%s", size, got, want)
+			t.Errorf("%v:\n%s\nwithout colors:\n%s", size, got, want)
 		}
 	}
 }

@@ -97,18 +97,18 @@ func (d *drawing) two(x, y int, cell Cell) {
 // four fills a hex of four lines with its number, its terrain and feature,
 // and its stack.
 func (d *drawing) four(x, y int, h Hex, cell Cell) {
-	d.centre(x, y, Text{Text: d.Grid.Number(h)}, d.frame)
+	d.center(x, y, Text{Text: d.Grid.Number(h)}, d.frame)
 	in, width := d.inside(1)
 	terrain, feature := cells(cell.Terrain.Text), cells(cell.Feature.Text)
 	gap := min(1, terrain, feature)
 	at := max(0, (width-terrain-gap-feature)/2)
 	at += gap + d.write(x+in+at, y+1, width-at, cell.Terrain, d.ink(cell.Terrain.Paint))
 	d.write(x+in+at, y+1, width-at, cell.Feature, d.ink(cell.Feature.Paint))
-	d.centre(x, y+2, cell.Stack, d.ink(cell.Stack.Paint))
+	d.center(x, y+2, cell.Stack, d.ink(cell.Stack.Paint))
 }
 
-// centre writes a text into the middle of the line of a hex that begins at x.
-func (d *drawing) centre(x, y int, text Text, ink ink) {
+// center writes a text into the middle of the line of a hex that begins at x.
+func (d *drawing) center(x, y int, text Text, ink ink) {
 	in, width := d.inside(1)
 	d.write(x+in+max(0, (width-cells(text.Text))/2), y, width, text, ink)
 }

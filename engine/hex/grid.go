@@ -37,7 +37,7 @@
 //
 // A [Chart] draws a map, or a [Window] of a larger map, in one of four sizes, with terrain,
 // features and stacks in the hexes, and rivers, walls, bridges and gates between them. The
-// caller's functions add the colours.
+// caller's functions add the colors.
 package hex
 
 import (

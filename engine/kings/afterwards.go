@@ -18,12 +18,12 @@ func (b *Battle) decide(owner engine.Side, how Ending) {
 	}
 	for i := range b.counters {
 		c := &b.counters[i]
-		if c.status == Neutralised && c.hits == 0 { // K4.3: the building was flipped without a hit
+		if c.status == Neutralized && c.hits == 0 { // K4.3: the building was flipped without a hit
 			c.status = Standing
 			b.Report(engine.Event{What: Righted, Who: c.id})
 		}
 		if owner >= 0 {
-			if here := c.status == Standing || c.status == Neutralised; here && (c.thing.Kind == Building || c.thing.Kind == Income) {
+			if here := c.status == Standing || c.status == Neutralized; here && (c.thing.Kind == Building || c.thing.Kind == Income) {
 				c.side = owner
 			}
 		}
@@ -39,7 +39,7 @@ func (b *Battle) decide(owner engine.Side, how Ending) {
 func (b *Battle) restoreNext() bool {
 	for ; int(b.cursor) < len(b.counters); b.cursor++ {
 		c := &b.counters[b.cursor]
-		if c.hits == 0 || c.status != Standing && c.status != Neutralised {
+		if c.hits == 0 || c.status != Standing && c.status != Neutralized {
 			continue
 		}
 		b.cursor++

@@ -246,7 +246,7 @@ func (l *Loss) Prompt() string {
 }
 
 // A Leave is the question whether a side retreats, and where (K4.1). An answer is [Stay],
-// or the place of a neighbour, from 1.
+// or the place of a neighbor, from 1.
 type Leave struct {
 	asked
 	driven bool

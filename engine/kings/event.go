@@ -22,9 +22,9 @@ const (
 	Saved                          // Who; N: the die
 	NotSaved                       // Who; N: the die
 	LostCounter                    // Who
-	Flipped                        // Who: a building that is neutralised
+	Flipped                        // Who: a building that is neutralized
 	Besieged                       // Who: the counter that hits a fort before the battle; Whom: the fort
-	SideRetreated                  // Who: a side; N: the neighbour
+	SideRetreated                  // Who: a side; N: the neighbor
 	Removed                        // Who: a counter that found no room in the hex of a retreat
 	HexTaken                       // Who: the new owner
 	Restored                       // Who: a building; N: the die
@@ -76,7 +76,7 @@ func (b *Position) Describe(e engine.Event) string {
 	case LostCounter:
 		return fmt.Sprintf("%s is eliminated", who())
 	case Flipped:
-		return fmt.Sprintf("%s is neutralised", who())
+		return fmt.Sprintf("%s is neutralized", who())
 	case Besieged:
 		return fmt.Sprintf("%s hits %s before the battle", who(), b.Label(&b.counters[e.Whom]))
 	case SideRetreated:

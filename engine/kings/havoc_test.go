@@ -99,7 +99,7 @@ func (v *vandal) hang(g *kings.Game) {
 	for _, on := range []*engine.Hook[*kings.Battle, kings.CombatStep, none]{&h.StepStart, &h.StepEnd, &h.Losses} {
 		step(on)
 	}
-	for _, on := range []*engine.Hook[*kings.Battle, *kings.Counter, none]{&h.Played, &h.Lost, &h.Neutralised, &h.Damage, &h.Joined} {
+	for _, on := range []*engine.Hook[*kings.Battle, *kings.Counter, none]{&h.Played, &h.Lost, &h.Neutralized, &h.Damage, &h.Joined} {
 		tell(on)
 	}
 	h.BattleEnd.Add(func(b *kings.Battle, _ kings.Result, _ none) none { v.act(b); return none{} })

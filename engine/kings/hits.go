@@ -166,7 +166,7 @@ func (b *Battle) rescue(c *Counter, faces Faces) Rescue {
 }
 
 // damage makes a hit that nothing averts: a creature or special character is eliminated
-// (K3.1); a building loses 1 from its value and is neutralised at 0 (K3.3).
+// (K3.1); a building loses 1 from its value and is neutralized at 0 (K3.3).
 func (b *Battle) damage(c *Counter) {
 	if was := c.status; b.game.Hooks.Damage.Used() && !c.struck {
 		c.struck = true // a counter is struck once, whatever the hook does
@@ -187,14 +187,14 @@ func (b *Battle) damage(c *Counter) {
 		b.Report(engine.Event{What: WasHit, Who: c.id, N: c.left()})
 		return
 	}
-	b.neutralise(c)
+	b.neutralize(c)
 }
 
-// neutralise flips a building (K3.3).
-func (b *Battle) neutralise(c *Counter) {
-	b.leaveField(c, Neutralised)
+// neutralize flips a building (K3.3).
+func (b *Battle) neutralize(c *Counter) {
+	b.leaveField(c, Neutralized)
 	b.Report(engine.Event{What: Flipped, Who: c.id})
-	b.game.Hooks.Neutralised.Apply(b, c, engine.None{})
+	b.game.Hooks.Neutralized.Apply(b, c, engine.None{})
 	b.beat(c.side)
 }
 

@@ -53,10 +53,10 @@ type Hooks struct {
 	Saved engine.Hook[*Battle, Rescue, bool]
 	// Damage is called before a hit that nothing averts. The counter still stands.
 	Damage engine.Hook[*Battle, *Counter, engine.None]
-	// Lost is called when a counter or an item is eliminated or discarded. Neutralised is
+	// Lost is called when a counter or an item is eliminated or discarded. Neutralized is
 	// called when a building is flipped (K3.1, K3.3).
 	Lost        engine.Hook[*Battle, *Counter, engine.None]
-	Neutralised engine.Hook[*Battle, *Counter, engine.None]
+	Neutralized engine.Hook[*Battle, *Counter, engine.None]
 	// Beaten is called when the last counter of a side has left the fight, but not
 	// for a retreat.
 	Beaten engine.Hook[*Battle, engine.Side, engine.None]
@@ -103,7 +103,7 @@ type Rescue struct {
 	Saved   bool // according to the faces
 }
 
-// A Way is a retreat of a side into a neighbouring hex.
+// A Way is a retreat of a side into a neighboring hex.
 type Way struct {
 	Side engine.Side
 	Hex  int

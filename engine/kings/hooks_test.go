@@ -176,7 +176,7 @@ func TestHooksThatTell(t *testing.T) {
 	h.StepStart.Add(func(_ *kings.Battle, s kings.CombatStep, _ none) none { return tell("%s", s) })
 	h.Played.Add(func(b *kings.Battle, c *kings.Counter, _ none) none { return tell("played %s", b.Name(c)) })
 	h.Lost.Add(func(b *kings.Battle, c *kings.Counter, _ none) none { return tell("lost %s", b.Name(c)) })
-	h.Neutralised.Add(func(b *kings.Battle, c *kings.Counter, _ none) none { return tell("flipped %s", b.Name(c)) })
+	h.Neutralized.Add(func(b *kings.Battle, c *kings.Counter, _ none) none { return tell("flipped %s", b.Name(c)) })
 	h.Beaten.Add(func(_ *kings.Battle, side engine.Side, _ none) none { return tell("side %d beaten", side) })
 	h.StepEnd.Add(func(_ *kings.Battle, s kings.CombatStep, _ none) none { return tell("end of %s", s) })
 	h.RoundEnd.Add(func(b *kings.Battle, _, _ none) none { return tell("end of round %d", b.Round()) })

@@ -72,7 +72,7 @@ func (c *Counter) Saves() (n int, faces Faces) {
 func (c *Counter) First() engine.Side { return c.first }
 
 // Came reports whether a counter was in the hex at the beginning, or held as an item. Other
-// counters stood in neighbouring hexes, or were added by a script.
+// counters stood in neighboring hexes, or were added by a script.
 func (b *Position) Came(c *Counter) bool {
 	return int(c.id) < b.start.begun && b.start.counters[c.id].status != Elsewhere
 }

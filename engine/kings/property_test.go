@@ -211,7 +211,7 @@ func TestInvariants(t *testing.T) {
 			for i := range b.Counters() {
 				c := &b.Counters()[i]
 				fixed := c.Thing().Kind == kings.Building || c.Thing().Kind == kings.Income
-				if fixed && (c.Status() == kings.Standing || c.Status() == kings.Neutralised) && c.Side() != r.Winner {
+				if fixed && (c.Status() == kings.Standing || c.Status() == kings.Neutralized) && c.Side() != r.Winner {
 					rt.Fatalf("%s is not of %s", b.Label(c), r)
 				}
 			}

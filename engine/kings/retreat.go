@@ -57,7 +57,7 @@ var (
 	beset       = Ruling{Rule: "K4.2", Text: "enemy counters stand in that hex"}
 )
 
-// mayRetreat returns the rule that forbids a side to retreat into a neighbour (K4.2, K4.3),
+// mayRetreat returns the rule that forbids a side to retreat into a neighbor (K4.2, K4.3),
 // or nil.
 func (b *Position) mayRetreat(side engine.Side, hex int) *Ruling {
 	to := &b.start.setup.Neighbors[hex]
@@ -87,7 +87,7 @@ func (b *Battle) retreat(side engine.Side, hex int) {
 			b.leaveField(c, Elsewhere)
 			c.hex = int8(hex)
 		case c.Stands() && !b.game.Rules.FortsFightAlone:
-			b.neutralise(c)
+			b.neutralize(c)
 		}
 	}
 	b.game.Hooks.Retreated.Apply(b, Way{side, hex}, engine.None{})
@@ -99,7 +99,7 @@ func (b *Battle) retreat(side engine.Side, hex int) {
 	b.conclude()
 }
 
-// Crowd returns the number of a side's counters in a neighbour that count for the limit of
+// Crowd returns the number of a side's counters in a neighbor that count for the limit of
 // K4.2: its creatures.
 func (b *Position) Crowd(side engine.Side, hex int) int {
 	n := 0

@@ -12,10 +12,10 @@ import (
 type Rules struct {
 	Die          int `toml:"die" range:"2..100" doc:"K2.1: sides of the die"`
 	RoundLimit   int `toml:"round_limit" range:"1..1000000" doc:"K1.2: combat rounds after which the defender keeps the hex"`
-	ChargeDice   int `toml:"charge_dice" range:"1..20" doc:"K2.1: dice of a charging counter in melee"`
+	ChargeDice   int `toml:"charge_dice" range:"1..20" doc:"K2.1: number of dice of a charging counter in melee"`
 	RetreatLimit int `toml:"retreat_limit" range:"0..1000" doc:"K4.2: maximum number of creatures in a hex after a retreat; the others are removed"`
-	RestoreFirst int `toml:"restore_first" range:"1..100" doc:"K5.3: the least face of the die that restores what was hit"`
-	RestoreLast  int `toml:"restore_last" range:"0..100" doc:"K5.3: the greatest such face"`
+	RestoreFirst int `toml:"restore_first" range:"1..100" doc:"K5.3: the least face of the die that restores a building that was hit"`
+	RestoreLast  int `toml:"restore_last" range:"0..100" doc:"K5.3: the greatest face that restores it"`
 
 	// Rulings.
 	MarksUse           string `toml:"marks_use" oneof:"first|last" doc:"K1.3: a counter with the marks of two steps fights in the first or in the last of them"`
@@ -24,7 +24,7 @@ type Rules struct {
 	TimeUp             string `toml:"time_up" oneof:"defender|nobody" doc:"K1.2: at the round limit the defender keeps the hex, or the battle is a draw"`
 	SpecialsCrowd      bool   `toml:"specials_crowd" doc:"K4.2: special characters count for the limit of a retreat"`
 	InhabitantsRetreat bool   `toml:"inhabitants_retreat" doc:"K4.3: the inhabitants of an unexplored hex may retreat"`
-	FortsFightAlone    bool   `toml:"forts_fight_alone" doc:"K4.3: forts fight on after their creatures have retreated; otherwise they are neutralised"`
+	FortsFightAlone    bool   `toml:"forts_fight_alone" doc:"K4.3: forts fight on after their creatures have retreated; otherwise they are neutralized"`
 	WoundedValue       bool   `toml:"wounded_value" doc:"K3.3: a fort, village or city that was hit fights at its value less its hits"`
 	RubbleFalls        bool   `toml:"rubble_falls" doc:"K5.3: after the battle buildings that were hit roll whether they lose a level"`
 }

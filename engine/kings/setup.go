@@ -12,7 +12,7 @@ import (
 
 // Limits of a battle's size.
 const (
-	MaxCounters  = 1000 // counters of all sides together, in the hex and in its neighbours
+	MaxCounters  = 1000 // counters of all sides together, in the hex and in its neighbors
 	MaxNeighbors = 6    // a hex has six sides
 )
 
@@ -399,14 +399,14 @@ func (s Setup) check() error {
 		return fmt.Errorf("a battle of %d rounds: give it 1 or more, or 0 for as many as the rules say (K1.2)", s.RoundLimit)
 	}
 	if len(s.Neighbors) > MaxNeighbors {
-		return fmt.Errorf("%d neighbouring hexes: a hex has %d at most", len(s.Neighbors), MaxNeighbors)
+		return fmt.Errorf("%d neighboring hexes: a hex has %d at most", len(s.Neighbors), MaxNeighbors)
 	}
 	for i, hex := range s.Neighbors {
 		switch {
 		case len(strings.Fields(hex.Name)) != 1 || strings.Fields(hex.Name)[0] != hex.Name:
-			return fmt.Errorf("a neighbouring hex is called %q: its name must be a word, as in retreat north", hex.Name)
+			return fmt.Errorf("a neighboring hex is called %q: its name must be a word, as in retreat north", hex.Name)
 		case slices.ContainsFunc(s.Neighbors[:i], func(o Neighbor) bool { return o.Name == hex.Name }):
-			return fmt.Errorf("two neighbouring hexes are called %s: give each a name of its own", hex.Name)
+			return fmt.Errorf("two neighboring hexes are called %s: give each a name of its own", hex.Name)
 		case int(hex.Owner) >= len(s.Sides):
 			return fmt.Errorf("the hex %s is of side %d: there are %d", hex.Name, hex.Owner+1, len(s.Sides))
 		case hex.Owner < 0 && len(hex.Army) > 0:

@@ -17,11 +17,11 @@ const (
 	Held               // an item that has not been played
 	InPlay             // an item that lies on a counter or beside them
 	Eliminated         // back in the cup (K3.1)
-	Neutralised        // flipped, out of the battle (K3.3)
-	Elsewhere          // in a neighbouring hex, from the start or after a retreat
+	Neutralized        // flipped, out of the battle (K3.3)
+	Elsewhere          // in a neighboring hex, from the start or after a retreat
 )
 
-var statusNames = [...]string{"standing", "held", "in play", "eliminated", "neutralised", "elsewhere"}
+var statusNames = [...]string{"standing", "held", "in play", "eliminated", "neutralized", "elsewhere"}
 
 // String returns the word for the status.
 func (s Status) String() string { return statusNames[s] }
@@ -38,7 +38,7 @@ type Counter struct {
 	bearer int32 // the counter that bears an item in play; -1: none
 	status Status
 	marks  Marks // the thing's marks, unless scripts have changed them
-	hex    int8  // the neighbour, if it is elsewhere
+	hex    int8  // the neighbor, if it is elsewhere
 	saved  uint8 // number of rolls to be saved in this round
 	spent  uint8 // a bit for each step in which its shield is used up in this round
 	struck bool  // whether the hook Damage is running for it
@@ -73,7 +73,7 @@ func (c *Counter) Added() int   { return int(c.added) }
 func (c *Counter) Aims() bool { return c.aims }
 func (c *Counter) Aimed() int { return int(c.aimed) }
 
-// Hex returns the neighbour in which a counter stands, if it is elsewhere.
+// Hex returns the neighbor in which a counter stands, if it is elsewhere.
 func (c *Counter) Hex() int { return int(c.hex) }
 
 // Bearer returns the id of the counter that bears an item in play, or -1.
@@ -115,7 +115,7 @@ type state struct {
 	hits     [engine.MaxSeats]int32
 	targets  [engine.MaxSeats]int8  // the target of each side; -1: none yet
 	in       [engine.MaxSeats]int32 // number of counters that keep the side in the battle
-	crowded  int8                   // the neighbour of the last retreat
+	crowded  int8                   // the neighbor of the last retreat
 	fleeing  int8                   // the side of the last retreat
 	back     stage                  // the stage after crowding
 	mixed    bool                   // whether the counters of a side may not be consecutive in the list
@@ -209,7 +209,7 @@ func OfSide(side engine.Side) int32 { return 1 + int32(side) }
 func OfCounter(id int32) int32      { return 1 + engine.MaxSeats + id }
 
 // Counters returns all counters of the battle, by id, including those that are eliminated
-// or in neighbouring hexes.
+// or in neighboring hexes.
 func (b *Position) Counters() []Counter { return b.counters }
 
 // Counter returns the counter with an id.

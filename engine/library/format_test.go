@@ -16,7 +16,7 @@ import (
 )
 
 // Tourney is a game of these tests: knights with horses ride for the ladies of
-// two to four colours, and nobody ever plays it.
+// two to four colors, and nobody ever plays it.
 type tourney struct{}
 
 type knightKeys struct {
@@ -47,7 +47,7 @@ type knight struct {
 
 type horse struct{ id, gait string }
 
-// list is who rides, by colour.
+// list is who rides, by color.
 type list []struct {
 	color  string
 	knight *knight
@@ -138,12 +138,12 @@ version = "1.0.0"
 title = "The tourney"
 game = "tourney"
 -- mods/tourney/all.toml --
-[horse.grey]
+[horse.gray]
 gait = "trot"
 [knight.lancelot]
 name = "Lancelot"
 lance = 9
-horses = ["grey"]
+horses = ["gray"]
 [knight.kay]
 name = "Kay"
 [scenario.joust]
@@ -186,7 +186,7 @@ gait = "amble"
 script = "black.lua"
 [patch.knight.lancelot]
 add = { lance = 2 }
-append = { horses = ["black", "tourney:grey"] }
+append = { horses = ["black", "tourney:gray"] }
 [patch.scenario.joust]
 append = { side = [{ color = "black", knight = "kay" }] }
 [rules]
@@ -214,7 +214,7 @@ passes = 5
 		t.Errorf("scripts are %v", s)
 	}
 	wantText(t, lib.Warnings().Error(), `
-mods/a/a.toml:6:31: horses of knight "lancelot" has "tourney:grey" already, from mods/tourney/all.toml:6
+mods/a/a.toml:6:31: horses of knight "lancelot" has "tourney:gray" already, from mods/tourney/all.toml:6
 mods/a/stray.lua: no horse names this script: it does not run`)
 	steps, err := lib.Why("scenario.joust.side")
 	if err != nil || len(steps) != 2 || steps[1].Text != `append [{ color = "black", knight = "kay" }]` {
@@ -278,7 +278,7 @@ func TestProblemsOfAnySystem(t *testing.T) {
 [knight.gawain]
 name = "Gawain"
 lanse = 3
-horses = ["gray"]
+horses = ["grey"]
 [creature.orc]
 [scenario.s]
 name = "S"
@@ -292,7 +292,7 @@ text = "T"
 switches = ["pass"]
 `, "a", `
 mods/a/a.toml:3:1: unknown key "lanse" in knight "gawain": did you mean "lance"?
-mods/a/a.toml:4:11: unknown horse "gray" (known: grey): did you mean "grey"?
+mods/a/a.toml:4:11: unknown horse "grey" (known: gray): did you mean "gray"?
 mods/a/a.toml:5:2: unknown section "creature": known sections are knight, horse, scenario, rule, rules, patch
 mods/a/a.toml:9:1: unknown knight "kai" (known: lancelot, kay, gawain): did you mean "kay"?
 mods/a/a.toml:11:1: unknown key "pases" in [rules]: did you mean "passes"?

@@ -21,8 +21,8 @@ type Mod struct {
 	Title     string            `toml:"title" required:"true" doc:"its name"`
 	Authors   []string          `toml:"authors" doc:"its author"`
 	Game      string            `toml:"game" required:"true" doc:"the rule system that it is for"`
-	API       int               `toml:"api" range:"1..1000000" doc:"the version of the interface for mods that it is written for; absent: 1"`
-	Text      string            `toml:"text" lines:"true" doc:"what it brings, in a sentence or two"`
+	API       int               `toml:"api" range:"1..1000000" doc:"the version of the interface for mods for which it is written; absent: 1"`
+	Text      string            `toml:"text" lines:"true" doc:"a description, in a sentence or two"`
 	Requires  map[string]string `toml:"requires" doc:"the mods that it needs, each with a range of versions: \">=1.0\", \"^1.2\" or \"*\"; they load before it"`
 	Optional  map[string]string `toml:"optional" doc:"the mods that it knows, in the same form; if they are loaded, they load before it"`
 	Conflicts map[string]string `toml:"conflicts" doc:"the mods that it cannot be loaded with, in the same form"`
@@ -33,9 +33,9 @@ type Mod struct {
 // A headerEntry is the keys of a mod.toml.
 type headerEntry struct {
 	Mod
-	Settings map[string]settingEntry `toml:"setting" doc:"what a player can set, with --set MOD.NAME=VALUE: [setting.NAME]"`
-	Sections map[string]sectionEntry `toml:"section" doc:"the mod's own kinds of entries, [section.NAME], whose keys are fields: this and other mods write [NAME.ID], and scripts read them"`
-	Words    map[string]wordEntry    `toml:"word" doc:"words that some keys take in addition to the game's: [word.NAME]"`
+	Settings map[string]settingEntry `toml:"setting" doc:"settings that a player can change with --set MOD.NAME=VALUE: [setting.NAME]"`
+	Sections map[string]sectionEntry `toml:"section" doc:"the mod's own kinds of entries: [section.NAME]. Their keys are fields. This and other mods write [NAME.ID], and scripts read the entries"`
+	Words    map[string]wordEntry    `toml:"word" doc:"words that some keys accept in addition to the words of the game: [word.NAME]"`
 	Fields   map[string]fieldEntry   `toml:"field" doc:"further keys of entries, which this and other mods set and scripts read: [field.NAME]"`
 }
 

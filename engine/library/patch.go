@@ -20,11 +20,11 @@ const (
 )
 
 var opDocs = []struct{ op, doc string }{
-	{opReplace, "whole tables that take the place of what is there"},
-	{opSet, "values that take the place of what is there; a table keeps the keys that are not given"},
-	{opAdd, "numbers that are added"},
-	{opAppend, "items that lists get at their end"},
-	{opRemove, "items that lists lose, and keys that tables lose"},
+	{opReplace, "replaces whole tables"},
+	{opSet, "gives keys new values; a table keeps its other keys"},
+	{opAdd, "adds to numbers"},
+	{opAppend, "adds items to the end of lists"},
+	{opRemove, "removes items from lists, and keys from tables"},
 }
 
 // patchShape returns the struct of [patch.SECTION.ID]: for each operation, the keys of the
@@ -40,7 +40,7 @@ func patchShape(entry reflect.Type) reflect.Type {
 	}
 	fields := []reflect.StructField{{
 		Name: "WHERE", Type: narrowed(entry, asCondition),
-		Tag: reflect.StructTag(fmt.Sprintf("toml:%q doc:%q", whereKey, "of a patch of many entries: what they have")),
+		Tag: reflect.StructTag(fmt.Sprintf("toml:%q doc:%q", whereKey, "of a patch of many entries: the conditions that an entry must fit")),
 	}}
 	for _, o := range opDocs {
 		fields = append(fields, reflect.StructField{

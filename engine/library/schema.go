@@ -18,7 +18,7 @@ const (
 	settingSchema = "setting"
 )
 
-// An object is a JSON object. Marshalling sorts its keys.
+// An object is a JSON object. Marshaling sorts its keys.
 type object = map[string]any
 
 // Schema returns a JSON Schema (draft 2020-12) of a system's TOML files, for editors.
@@ -176,7 +176,7 @@ func schemaOf(f strict.Field, whole bool) object {
 func Reference(system Format, own ...Own) string {
 	var b strings.Builder
 	write := func(format string, args ...any) { fmt.Fprintf(&b, format, args...) }
-	write("## mod.toml\n\nWhat a mod says of itself.\n\n")
+	write("## mod.toml\n\nThe description of a mod.\n\n")
 	writeKeys(&b, "mod.toml", headerFields(system))
 	write("## Data files\n\nAll other `.toml` files of a mod, up to eight folders deep. Each may hold entries of any section.\n\n")
 	x := newRegister(system, own...)
@@ -188,7 +188,7 @@ func Reference(system Format, own ...Own) string {
 		write("### rules\n\nThe numbers and switches of the rules. `[rules]` sets the keys that it gives.\n\n")
 		writeKeys(&b, rulesSection, strict.Fields(x.rules.value))
 	}
-	write("### patch\n\nWhat a mod changes of entries that there are: `[patch.SECTION.ID]`, for instance `[patch.%s.ID]`, with the id in quotes if it has a colon or a dot.\n\n", x.sections[0].name)
+	write("### patch\n\nChanges of existing entries: `[patch.SECTION.ID]`, for instance `[patch.%s.ID]`. Put the id in quotes if it contains a colon or a dot.\n\n", x.sections[0].name)
 	write("| operation | what it does | on keys |\n|---|---|---|\n")
 	for _, o := range opDocs {
 		write("| `%s` | %s |", o.op, o.doc)
@@ -203,9 +203,9 @@ func Reference(system Format, own ...Own) string {
 		}
 		write(" |\n")
 	}
-	write("\nA patch reaches many entries if its id is a star, with a word after it where a file has several: `[patch.%s.\"*\"]`. "+
-		"`where` says which: `[least, most]` of a number, of a word the words that it is one of, of a list those that it has one of, and true or false. "+
-		"All must fit, as the mods before have left the entry.\n", x.sections[0].name)
+	write("\nA patch with a star as its id changes many entries: `[patch.%s.\"*\"]`. If a file has several, put a word after each star. "+
+		"`where` holds the conditions: `[least, most]` for a number, the possible words for a word, words of which a list must contain one, or true or false. "+
+		"All conditions must hold after the changes of earlier mods.\n", x.sections[0].name)
 	return b.String()
 }
 

@@ -227,9 +227,9 @@ func TestReference(t *testing.T) {
 	text := library.Reference(heroesdata.Format())
 	for _, line := range []string{
 		"| `melee` | whole number | required; from 0 to 99 | its melee attack score (H2.2) |",
-		"| `setting` | table of tables |  | what a player can set, with --set MOD.NAME=VALUE: [setting.NAME] |",
+		"| `setting` | table of tables |  | settings that a player can change with --set MOD.NAME=VALUE: [setting.NAME] |",
 		"| `default` | string, a number, true or false | required | its default value |",
-		"| `set` | values that take the place of what is there; a table keeps the keys that are not given | all |",
+		"| `set` | gives keys new values; a table keeps its other keys | all |",
 		"`when` of `bonus`:",
 		"| `die` | whole number | from 2 to 100 | H2.2: sides of the die |",
 	} {

@@ -16,11 +16,15 @@ type Distribution[T cmp.Ordered] struct {
 	// Cut is the probability of the paths that were not followed to their end: see
 	// [Walk.Least]. With it the probabilities sum to 1.
 	Cut float64
+	// Open is the probability of the paths that were not played because of an error. With it,
+	// too, the probabilities sum to 1.
+	Open float64
 }
 
 // Distribute plays a piece of a battle, which sits at the table of a walk, in every way in
 // which the dice can fall. It calls outcome after each. It returns an error if the
-// probabilities do not sum to exactly 1.
+// probabilities do not sum to exactly 1. After an error of [Walk.Each] the distribution holds
+// the outcomes so far.
 func Distribute[T cmp.Ordered](w *Walk, play func(), outcome func() T) (Distribution[T], error) {
 	var d Distribution[T]
 	sum, cut := new(big.Rat), w.Cut
@@ -33,6 +37,10 @@ func Distribute[T cmp.Ordered](w *Walk, play func(), outcome func() T) (Distribu
 		return nil
 	})
 	d.Cut = w.Cut.Value
+	if err != nil {
+		left, _ := sum.Sub(big.NewRat(1, 1), sum).Float64()
+		d.Open = max(0, left-d.Cut)
+	}
 	if err == nil && d.Cut == 0 && sum.Cmp(big.NewRat(1, 1)) != 0 {
 		err = fmt.Errorf("the chances add up to %s, not to 1", sum.RatString())
 	}

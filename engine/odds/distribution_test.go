@@ -1,6 +1,7 @@
 package odds_test
 
 import (
+	"errors"
 	"fmt"
 	"math/big"
 	"slices"
@@ -44,6 +45,13 @@ func TestDistribute(t *testing.T) {
 	}
 	if walk.Cut.Value != 0 {
 		t.Errorf("the walk has cut %v besides", walk.Cut)
+	}
+	stopped := errors.New("stopped")
+	walk.Least, walk.Stop = 0, func() error { return stopped }
+	die := 0
+	some, err := odds.Distribute(walk, func() { die = walk.Table.Roll(100, 0) }, func() int { return min(die, 2) })
+	if err != stopped || some.Open != 0.37 || some.Chance(1).RatString() != "1/100" || some.Chance(2).RatString() != "31/50" {
+		t.Errorf("%v, %v", some, err)
 	}
 }
 

@@ -9,6 +9,8 @@ import (
 	"math/big"
 	"slices"
 
+	"github.com/dustin/go-humanize"
+
 	"houserule/engine"
 )
 
@@ -383,17 +385,21 @@ type TooLarge struct {
 }
 
 func (e *TooLarge) Error() string {
+	count := func(n int) string { return humanize.Comma(int64(n)) }
 	switch {
 	case e.Script != nil && e.States == 0:
 		return fmt.Sprintf("its scripts take too many steps: %v", e.Script)
 	case e.Script != nil:
-		return fmt.Sprintf("the scripts of the battle take too many steps: they led to %d states, of which %d, from round %d on, were still to be looked at: %v", e.States, e.Open, e.Round, e.Script)
+		return fmt.Sprintf("the scripts of the battle take too many steps: they led to %s states, of which %s, from round %d on, were still to be looked at: %v", count(e.States), count(e.Open), e.Round, e.Script)
 	case e.Bytes > 0:
-		return fmt.Sprintf("the states of the battle that were still to be looked at take more than %d MB: there were %d of them, from round %d on, of %d", e.Bytes/1e6, e.Open, e.Round, e.States)
+		return fmt.Sprintf("the states of the battle that were still to be looked at take more than %s MB: there were %s of them, from round %d on, of %s", count(e.Bytes/1e6), count(e.Open), e.Round, count(e.States))
 	case e.Ways > 0 && e.States == 0:
-		return fmt.Sprintf("the dice fall in more than %d ways", e.Ways)
+		return fmt.Sprintf("the dice fall in more than %s ways", count(e.Ways))
 	case e.Ways > 0:
-		return fmt.Sprintf("the dice of the battle fall in more than %d ways: they led to %d states, of which %d, from round %d on, were still to be looked at", e.Ways, e.States, e.Open, e.Round)
+		return fmt.Sprintf("the dice of the battle fall in more than %s ways: they led to %s states, of which %s, from round %d on, were still to be looked at", count(e.Ways), count(e.States), count(e.Open), e.Round)
 	}
-	return fmt.Sprintf("the battle has more than %d states: %d of them, from round %d on, were still to be looked at", e.States, e.Open, e.Round)
+	return fmt.Sprintf("the battle has more than %s states: %s of them, from round %d on, were still to be looked at", count(e.States), count(e.Open), e.Round)
 }
+
+// count returns a number with commas.
+func count(n int) string { return humanize.Comma(int64(n)) }

@@ -2,7 +2,7 @@ package players
 
 import "houserule/engine"
 
-// NewTree returns the players of a search's tries, which have learnt nothing.
+// NewTree returns the players of a search's tries, which have learned nothing.
 func NewTree(seed uint64) *tree {
 	t := &tree{}
 	t.begin()

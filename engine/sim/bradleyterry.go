@@ -7,7 +7,6 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
@@ -40,22 +39,24 @@ func BradleyTerry(n int, games []Games) ([]Interval, error) {
 	if err != nil || n == 0 {
 		return nil, err
 	}
-	ratings := mat.NewVecDense(n, nil)
-	var information mat.Cholesky
+	ratings := make([]float64, n)
 	for range newtonSteps {
-		slope, curvature := won.likelihood(ratings)
-		if !information.Factorize(curvature) {
+		slope, information := won.likelihood(ratings)
+		if !information.factorize() {
 			return nil, errors.New("the games say too little to rate the players")
 		}
-		var step mat.VecDense
-		if err := information.SolveVecTo(&step, slope); err != nil {
-			return nil, err
+		step := information.solve(slope)
+		longest := 0.0
+		for _, x := range step {
+			longest = max(longest, math.Abs(x))
 		}
-		longest := mat.Norm(&step, math.Inf(1))
 		// Far from the maximum the step is too long: shorten it.
-		ratings.AddScaledVec(ratings, min(1, newtonLongest/longest), &step)
+		shorter := min(1, newtonLongest/longest)
+		for i, x := range step {
+			ratings[i] += shorter * x
+		}
 		if longest < newtonDone {
-			return intervals(ratings, &information, newSpread(n, games))
+			return intervals(ratings, information, newSpread(n, games)), nil
 		}
 	}
 	return nil, errors.New("the ratings do not settle")
@@ -64,18 +65,15 @@ func BradleyTerry(n int, games []Games) ([]Interval, error) {
 const (
 	newtonSteps   = 200
 	newtonLongest = 1.0
-	newtonDone    = 1e-10
+	newtonDone    = 1e-6 // the error that is left is about its square
 )
 
 // A crossTable holds the number of games that row has won against column. It does not
 // depend on the order of the games, because sums of halves are exact.
-type crossTable [][]float64
+type crossTable matrix
 
 func newCrossTable(n int, games []Games) (crossTable, error) {
-	won := make(crossTable, n)
-	for i := range won {
-		won[i] = make([]float64, n)
-	}
+	won := crossTable(newMatrix(n))
 	for _, g := range games {
 		if g.A == g.B || min(g.A, g.B) < 0 || max(g.A, g.B) >= n {
 			return nil, fmt.Errorf("games of %d and %d: there are the players 0 to %d", g.A, g.B, n-1)
@@ -91,32 +89,30 @@ func newCrossTable(n int, games []Games) (crossTable, error) {
 
 // likelihood returns the gradient of the log-likelihood at the ratings, and the
 // Fisher information.
-func (won crossTable) likelihood(ratings *mat.VecDense) (*mat.VecDense, *mat.SymDense) {
-	n := len(won)
-	slope, curvature := mat.NewVecDense(n, nil), mat.NewSymDense(n, nil)
+func (won crossTable) likelihood(ratings []float64) (slope []float64, information matrix) {
+	slope, information = make([]float64, len(won)), newMatrix(len(won))
 	for i := range won {
-		p := Chance(ratings.AtVec(i)) // the drawn game against rating 0
+		p := Chance(ratings[i]) // the drawn game against rating 0
 		rise, bend := 0.5-p, p*(1-p)
 		for j := range won {
 			played := won[i][j] + won[j][i]
 			if played == 0 {
 				continue
 			}
-			p := Chance(ratings.AtVec(i) - ratings.AtVec(j))
+			p := Chance(ratings[i] - ratings[j])
 			rise += won[i][j] - played*p
 			bend += played * p * (1 - p)
-			curvature.SetSym(i, j, -played*p*(1-p))
+			information[i][j] = -played * p * (1 - p)
 		}
-		slope.SetVec(i, rise)
-		curvature.SetSym(i, i, bend)
+		slope[i], information[i][i] = rise, bend
 	}
-	return slope, curvature
+	return slope, information
 }
 
 // A spread is the variation of the players' points: the covariance of their sums, and for
 // each sum the number of results behind it, less one for each opponent.
 type spread struct {
-	covariance *mat.SymDense
+	covariance matrix
 	freedom    []float64
 }
 
@@ -126,7 +122,7 @@ type spread struct {
 // independent games. With few observations the ratio is set to 2 if there are twins, as if
 // each pair were one game played twice, and to 1 if there are none.
 func newSpread(n int, games []Games) spread {
-	s := spread{mat.NewSymDense(n, nil), make([]float64, n)}
+	s := spread{newMatrix(n), make([]float64, n)}
 	seen, apart, prior := 0.0, 0.0, 1.0
 	sorted := slices.Clone(games) // so that the rounded sums do not depend on the order
 	for i, g := range sorted {
@@ -148,9 +144,10 @@ func newSpread(n int, games []Games) spread {
 			s.freedom[g.B] += max(results-1, 1)
 		}
 		total := results * variance
-		s.covariance.SetSym(g.A, g.A, s.covariance.At(g.A, g.A)+total)
-		s.covariance.SetSym(g.B, g.B, s.covariance.At(g.B, g.B)+total)
-		s.covariance.SetSym(g.A, g.B, s.covariance.At(g.A, g.B)-total)
+		s.covariance[g.A][g.A] += total
+		s.covariance[g.B][g.B] += total
+		s.covariance[g.A][g.B] -= total
+		s.covariance[g.B][g.A] -= total
 		played := float64(g.Wins[0]) + float64(g.Wins[1]) + float64(g.Draws)
 		if played > 0 {
 			share := (float64(g.Wins[0]) + float64(g.Draws)/2) / played
@@ -158,7 +155,7 @@ func newSpread(n int, games []Games) spread {
 		}
 	}
 	for i := range n {
-		s.covariance.SetSym(i, i, s.covariance.At(i, i)+(seen+prior)/(apart+1)/4)
+		s.covariance[i][i] += (seen + prior) / (apart + 1) / 4
 	}
 	return s
 }
@@ -191,30 +188,85 @@ func (g Games) results() (n, variance float64) {
 // shift of all ratings is no uncertainty, so the variance is that of a rating less m, where
 // the probabilities against a player of rating m have the mean 1/2. m changes by weight[j]
 // with rating j.
-func intervals(ratings *mat.VecDense, information *mat.Cholesky, s spread) ([]Interval, error) {
-	var inverse mat.SymDense
-	if err := information.InverseTo(&inverse); err != nil {
-		return nil, err
+func intervals(ratings []float64, information matrix, s spread) []Interval {
+	weight, total := make([]float64, len(ratings)), 0.0
+	for i, rating := range ratings {
+		p := Chance(rating)
+		weight[i] = p * (1 - p)
+		total += weight[i]
 	}
-	var half, covariance mat.Dense
-	half.Mul(&inverse, s.covariance)
-	covariance.Mul(&half, &inverse)
-	weight := mat.NewVecDense(ratings.Len(), nil)
-	for i := range ratings.Len() {
-		p := Chance(ratings.AtVec(i))
-		weight.SetVec(i, p*(1-p))
-	}
-	weight.ScaleVec(1/mat.Sum(weight), weight)
-	var shared mat.VecDense // the covariance of each rating with m
-	shared.MulVec(&covariance, weight)
-	all := make([]Interval, ratings.Len())
-	for i := range all {
-		variance := covariance.At(i, i) - 2*shared.AtVec(i) + mat.Dot(weight, &shared)
+	all := make([]Interval, len(ratings))
+	for i, value := range ratings {
+		distance := make([]float64, len(ratings)) // of rating i from m
+		for j, w := range weight {
+			distance[j] = -w / total
+		}
+		distance[i]++
+		change := information.solve(distance)
 		t := distuv.StudentsT{Sigma: 1, Nu: max(s.freedom[i], 1)}.Quantile(0.975)
-		value, half := ratings.AtVec(i), t*math.Sqrt(max(variance, 0))
+		half := t * math.Sqrt(dot(change, s.covariance.times(change)))
 		all[i] = Interval{value, value - half, value + half}
 	}
-	return all, nil
+	return all
+}
+
+// A matrix is square and symmetric.
+type matrix [][]float64
+
+func newMatrix(n int) matrix {
+	m := make(matrix, n)
+	for i := range m {
+		m[i] = make([]float64, n)
+	}
+	return m
+}
+
+// factorize replaces the lower half of the matrix by its Cholesky factor, for solve. It
+// returns false if the matrix is not positive definite.
+func (m matrix) factorize() bool {
+	for i, row := range m {
+		for j, other := range m[:i] {
+			row[j] = (row[j] - dot(row[:j], other)) / other[j]
+		}
+		square := row[i] - dot(row[:i], row)
+		if !(square > 0) {
+			return false
+		}
+		row[i] = math.Sqrt(square)
+	}
+	return true
+}
+
+// solve returns the vector whose product with the factorized matrix is v.
+func (m matrix) solve(v []float64) []float64 {
+	x := slices.Clone(v)
+	for i, row := range m {
+		x[i] = (x[i] - dot(row[:i], x)) / row[i]
+	}
+	for i, row := range slices.Backward(m) {
+		x[i] /= row[i]
+		for j := range i {
+			x[j] -= row[j] * x[i]
+		}
+	}
+	return x
+}
+
+// times returns the product with a vector.
+func (m matrix) times(v []float64) []float64 {
+	product := make([]float64, len(m))
+	for i, row := range m {
+		product[i] = dot(row, v)
+	}
+	return product
+}
+
+// dot returns the sum of the products; b may be longer than a.
+func dot(a, b []float64) (sum float64) {
+	for i, x := range a {
+		sum += x * b[i]
+	}
+	return sum
 }
 
 // Chance returns the winning probability of a player whose rating is higher by rating.

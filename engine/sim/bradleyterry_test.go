@@ -66,6 +66,25 @@ func TestBradleyTerryRecoversStrengths(t *testing.T) {
 	}
 }
 
+// With 10,000 times the games an interval is a hundredth as wide, and its middle is the same:
+// rounding takes neither.
+func TestBradleyTerryOfManyGames(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	for range 100 {
+		want := make([]float64, 2+r.IntN(11))
+		for i := range want {
+			want[i] = 6*r.Float64() - 3
+		}
+		few := rate(t, len(want), roundRobin(want, 100_000, exactly))
+		many := rate(t, len(want), roundRobin(want, 1_000_000_000, exactly))
+		for i := range want {
+			if ratio := few[i].Half() / many[i].Half(); math.Abs(ratio-100) > 1 || math.Abs(few[i].Value-many[i].Value) > 0.01 {
+				t.Fatalf("player %d of %v: %v of 100,000 games, %v of 1,000,000,000", i, want, few[i], many[i])
+			}
+		}
+	}
+}
+
 // Two players: the rating is half the log odds, the draws half a win each.
 // The drawn games against rating 0 are as one more of the two in effect.
 func TestBradleyTerryOfTwo(t *testing.T) {

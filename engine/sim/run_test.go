@@ -305,7 +305,7 @@ func TestArmThatCannotBeMade(t *testing.T) {
 }
 
 // In a trial that is broken off all adds up, and progress told of every battle.
-func TestCancelled(t *testing.T) {
+func TestCanceled(t *testing.T) {
 	for _, n := range []int{1, 2, 3, 7} {
 		ctx, cancel := context.WithCancel(context.Background())
 		var most atomic.Int64
@@ -331,7 +331,7 @@ func TestCancelled(t *testing.T) {
 
 // A worker stops between two steps, and not behind the last battle of a block:
 // battles of slow players take long. The battle that was begun does not count.
-func TestCancelledInABlock(t *testing.T) {
+func TestCanceledInABlock(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	slow := arm("slow", 4, 4)
 	trial := sim.Trial{To: 1000, Arms: []sim.Arm{{Name: slow.Name, New: func() (*sim.Match, error) {
@@ -355,7 +355,7 @@ func TestCancelledInABlock(t *testing.T) {
 	}
 }
 
-func TestCancelledBefore(t *testing.T) {
+func TestCanceledBefore(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	trial := threeArms(0, 1000)

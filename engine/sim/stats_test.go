@@ -27,7 +27,7 @@ func wilsonCoverage(n int64, p float64) (chance float64) {
 	return chance
 }
 
-// meanAndLeast are of chances, in per cent.
+// meanAndLeast are of chances, in percent.
 func meanAndLeast(chances []float64) (mean, least float64) {
 	for _, c := range chances {
 		mean += 100 * c / float64(len(chances))
@@ -176,7 +176,7 @@ func TestMeanCovers(t *testing.T) {
 	for _, test := range []struct {
 		name   string
 		shares []float64
-		few    float64 // per cent at least of the means of 20 and of 60
+		few    float64 // percent at least of the means of 20 and of 60
 	}{
 		{"battles", []float64{0, 0.05, 0.3, 0.3, 0.15, 0.1, 0.06, 0.03, 0.01}, 94},
 		{"a ford", []float64{0, 0, 0.530, 0.316, 0.095, 0.018, 0.008, 0.010, 0.014, 0.007, 0.002}, 92.5}, // red-ford's

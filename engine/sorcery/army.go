@@ -40,7 +40,7 @@ func (a Army) check() error {
 		case r.Kind.Role == Troop && r.Wounds != 0:
 			return fmt.Errorf("%s is a unit of an army: it takes no wounds (S7)", r.Kind.ID)
 		case r.Kind.Role != Troop && r.Demoralized:
-			return fmt.Errorf("%s is a %s: it is never demoralised (S5)", r.Kind.ID, r.Kind.Role)
+			return fmt.Errorf("%s is a %s: it is never demoralized (S5)", r.Kind.ID, r.Kind.Role)
 		case r.Wounds < 0 || r.Kind.Role != Troop && r.Wounds >= r.Kind.Endurance:
 			return fmt.Errorf("%s has an endurance of %d: it does not live with %d wounds (S7)", r.Kind.ID, r.Kind.Endurance, r.Wounds)
 		}
@@ -78,7 +78,7 @@ func (a Army) String() string {
 
 // ParseArmy parses "4 heavy-axe, elf-lord(2), 2 archers*, orcs~": a comma separates units,
 // and the number before an id may be left out if it is 1. After the id come wounds in
-// brackets, then a star for demoralised units and a tilde for units that came over water.
+// brackets, then a star for demoralized units and a tilde for units that came over water.
 // Find returns the kind with an id.
 func ParseArmy(text string, find func(id string) (*Kind, error)) (Army, error) {
 	var army Army

@@ -148,7 +148,7 @@ func (c *Campaign) check() error {
 		return fmt.Errorf("a campaign of %d turns: it has from 1 to %d (S0)", c.Turns, MaxTurns)
 	}
 	if c.Favors >= Seats {
-		return fmt.Errorf("side %d is favoured: there are %d", c.Favors+1, Seats)
+		return fmt.Errorf("side %d is favored: there are %d", c.Favors+1, Seats)
 	}
 	if err := c.Map.check(); err != nil {
 		return err

@@ -137,7 +137,7 @@ func TestBreachChance(t *testing.T) {
 	}
 }
 
-// S4: in an assault each unit gets in on a 1, is demoralised on a 6, and else
+// S4: in an assault each unit gets in on a 1, is demoralized on a 6, and else
 // stays where it is, whatever the others do.
 func TestAssaultChance(t *testing.T) {
 	g := newGame(t, sorcery.DefaultRules())

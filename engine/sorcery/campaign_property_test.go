@@ -62,7 +62,7 @@ func anyCampaign(t *rapid.T, g *sorcery.Game) sorcery.Campaign {
 			if terrain.Water && r.Kind.Classes&(sorcery.Flyer|sorcery.Swamp) == 0 {
 				continue
 			}
-			special := rapid.IntRange(0, 4).Draw(t, "demoralised or wounded") == 4
+			special := rapid.IntRange(0, 4).Draw(t, "demoralized or wounded") == 4
 			r.Demoralized = special && r.Kind.Role == sorcery.Troop
 			if special && r.Kind.Role != sorcery.Troop {
 				r.Wounds = r.Kind.Endurance - 1
@@ -170,7 +170,7 @@ func args(b *sorcery.Battle, _ engine.Question) (all []any) {
 func TestCampaigns(t *testing.T) { wars(t).Test(t) }
 
 // In a campaign nobody stands where it may not, moves more than it may, or
-// does what the demoralised may not; stacks are what the units say; sieges have
+// does what the demoralized may not; stacks are what the units say; sieges have
 // somebody to besiege; and it ends in time.
 func TestCampaignInvariants(t *testing.T) {
 	endings := map[sorcery.Ending]int{}
@@ -313,7 +313,7 @@ func (m *marshal) Hear(_ engine.Seats, e engine.Event) {
 			break // enemies in a place apart are in another (S2)
 		}
 		if lead.Demoralized() && !lead.At().Inside() && b.Present(1-lead.Side(), lead.At().Hex()) {
-			m.t.Fatalf("%s: demoralised, %s enters an enemy hex", b.Scene(), b.Label(lead))
+			m.t.Fatalf("%s: demoralized, %s enters an enemy hex", b.Scene(), b.Label(lead))
 		}
 	}
 }

@@ -70,7 +70,7 @@ func TestNewCampaignErrors(t *testing.T) {
 		{func(c *sorcery.Campaign) { c.Names[0] = "south" }, "both sides are called south"},
 		{func(c *sorcery.Campaign) { c.Turns = 0 }, "a campaign of 0 turns: it has from 1 to 1000 (S0)"},
 		{func(c *sorcery.Campaign) { c.Turns = 1001 }, "a campaign of 1001 turns: it has from 1 to 1000 (S0)"},
-		{func(c *sorcery.Campaign) { c.Favors = 2 }, "side 3 is favoured: there are 2"},
+		{func(c *sorcery.Campaign) { c.Favors = 2 }, "side 3 is favored: there are 2"},
 		{func(c *sorcery.Campaign) { c.Map.Grid = hex.Grid{} }, "a map of 0 columns and 0 rows: there are 1 to 500 columns and 1 to 500 rows"},
 		{func(c *sorcery.Campaign) { c.Map.Terrain = c.Map.Terrain[1:] }, "the map has 3 hexes and a terrain for 2"},
 		{func(c *sorcery.Campaign) { c.Map.Terrain[1] = "moor" }, `hex 0201: unknown terrain "moor" (known: clear, mountain, swamp, forest, lake, bridge, waste, tunnel)`},

@@ -50,7 +50,7 @@ var (
 	notClear      = Ruling{Rule: "S3.2", Text: "cavalry charges in clear terrain only"}
 	notWithin     = Ruling{Rule: "S4", Text: "nobody charges inside a besieged place"}
 	hasCharged    = Ruling{Rule: "S3.5", Text: "it has charged in the round before"}
-	isDemoralized = Ruling{Rule: "S5", Text: "it is demoralised"}
+	isDemoralized = Ruling{Rule: "S5", Text: "it is demoralized"}
 	notEngaged    = Ruling{Rule: "S3", Text: "it does not fight in this round"}
 	goesBack      = Ruling{Rule: "S3.7", Text: "it withdraws, and is not in the rear guard"}
 )

@@ -190,7 +190,7 @@ func (l *Lending) Prompt() string {
 }
 
 // A Leave is the question where a side withdraws to (S3.7). An answer is the place of a
-// neighbour, from 0.
+// neighbor, from 0.
 type Leave struct{ asked }
 
 // Legal, First, Each and Refuse make it a Choice, with those of words.go.
@@ -230,7 +230,7 @@ func (l *Leave) Prompt() string {
 func (l *Leave) Rest() bool { return l.battle.away(l.Side) > 0 }
 
 // Going returns the number of units that still have to leave, and the number of those that
-// may go to a neighbour.
+// may go to a neighbor.
 func (l *Leave) Going(answer int) (may, all int) {
 	for u := range l.battle.leavers(l.Side) {
 		if all++; l.battle.mayFallBack(u, answer) == nil {

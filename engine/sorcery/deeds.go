@@ -87,14 +87,14 @@ func (b *combat) muster(side engine.Side, k *Kind, at Spot) (*Unit, error) {
 	return u, nil
 }
 
-// Demoralize demoralises a unit in the hex. Eliminate removes one from the game. Wound
+// Demoralize demoralizes a unit in the hex. Eliminate removes one from the game. Wound
 // deals a character or monster n wounds.
 func (b *combat) Demoralize(u *Unit) error {
 	if err := b.here(u); err != nil {
 		return err
 	}
 	if !u.Troop() {
-		return fmt.Errorf("%s is a %s: it is never demoralised", b.Label(u), u.kind.Role)
+		return fmt.Errorf("%s is a %s: it is never demoralized", b.Label(u), u.kind.Role)
 	}
 	b.demoralize(u)
 	return nil
@@ -164,7 +164,7 @@ func (b *position) here(u *Unit) error {
 	return fmt.Errorf("%s does not fight in the hex", b.Label(u))
 }
 
-// Rally restores a demoralised unit to good order (S5).
+// Rally restores a demoralized unit to good order (S5).
 func (b *combat) Rally(u *Unit) {
 	if u.demoralized {
 		u.demoralized = false

@@ -20,15 +20,15 @@ const (
 	Rolled                        // Who: a side; N: the total; [Battle.Last] returns the whole roll
 	Suffers                       // Who: a side; N: in parts of a point: see [Whole]
 	Checked                       // Who checks morale; N: the die; [Battle.Last] returns the whole roll
-	Shaken                        // Who is demoralised
+	Shaken                        // Who is demoralized
 	Rallied                       // Who is in good order again
 	LostUnit                      // Who is eliminated
 	WasWounded                    // Who; N: the rest of its endurance
-	Unnerved                      // Who fights an enemy that demoralises it: Whom
+	Unnerved                      // Who fights an enemy that demoralizes it: Whom
 	Caught                        // Who is captured
 	Declared                      // Who: a side that will withdraw after the next round
 	Guards                        // Who is in the rear guard
-	SideWithdrew                  // Who: a side; Whom: the number of its units that stay, or -1: none stay, and others left before; N: the neighbour
+	SideWithdrew                  // Who: a side; Whom: the number of its units that stay, or -1: none stay, and others left before; N: the neighbor
 	Trapped                       // Who: a side that cannot withdraw now; N: the number of its units that have withdrawn
 	Reacted                       // Who tries to bring reinforcements; N: the dice
 	Arrived                       // Who comes into the hex
@@ -108,7 +108,7 @@ func (k Knowledge) Describe(e engine.Event) string {
 		}
 		return fmt.Sprintf("%s checks morale: a %d against %d, it %s", who(), e.N, b.last.Score.Total(), how)
 	case Shaken:
-		return fmt.Sprintf("%s is demoralised", who())
+		return fmt.Sprintf("%s is demoralized", who())
 	case Rallied:
 		return fmt.Sprintf("%s is in good order again", who())
 	case LostUnit:

@@ -87,7 +87,7 @@ func (b *campaign) startFight(at Spot) {
 	}
 }
 
-// standBy lets a unit reinforce the fight, if it can come from a neighbouring hex (S3.7).
+// standBy lets a unit reinforce the fight, if it can come from a neighboring hex (S3.7).
 func (b *campaign) standBy(u *Unit) {
 	if u.at < 0 || u.at.Inside() || b.front.Inside() {
 		return

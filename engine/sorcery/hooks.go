@@ -83,8 +83,8 @@ type Hooks struct {
 	Lost    engine.Hook[*Battle, *Unit, engine.None]
 	Wounded engine.Hook[*Battle, *Unit, engine.None]
 	// Morale returns the greatest die with which a unit passes a check. Checked returns
-	// whether it has passed, Shaken whether a unit that should be demoralised is.
-	// Demoralized is called with a unit that has become demoralised, Rallied with a unit
+	// whether it has passed, Shaken whether a unit that should be demoralized is.
+	// Demoralized is called with a unit that has become demoralized, Rallied with a unit
 	// that is in good order again (S5).
 	Morale      engine.Hook[*Battle, Check, engine.Score]
 	Checked     engine.Hook[*Battle, Check, bool]
@@ -136,7 +136,7 @@ type Check struct {
 	After  bool // whether the check comes after the losses (S3.6), and not from a remainder (S3.5)
 }
 
-// A Way is a withdrawal of a side into a neighbouring hex.
+// A Way is a withdrawal of a side into a neighboring hex.
 type Way struct {
 	Side engine.Side
 	Hex  int

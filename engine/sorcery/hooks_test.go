@@ -217,7 +217,7 @@ defender loses 5 1/4
 a1 (Horse 4) is eliminated
 a2 (Heavy horse) is eliminated
 a3 (Heavy horse) is eliminated
-d1 (Foot 8) is demoralised
+d1 (Foot 8) is demoralized
 [1 1 1 1 1 1 1 1]
 d1 (Foot 8) checks morale: a 1 against 1, it passes
 d2 (Foot 8) checks morale: a 1 against 1, it passes
@@ -270,7 +270,7 @@ defender loses 1 1/5
 > lend 0
 [1]
 a1 (Foot 3) checks morale: a 1 against 3, it passes
-d1 (Foot 3) is demoralised
+d1 (Foot 3) is demoralized
 > lend 0
 [1]
 a1 (Foot 3) checks morale: a 1 against 4, it passes
@@ -355,14 +355,14 @@ func TestDeeds(t *testing.T) {
 	b.Play(table)
 	got := strings.Join(append(heard.Lines, errs...), "\n")
 	const want = `Round 1
-a1 (Foot 4) is demoralised
+a1 (Foot 4) is demoralized
 a1 (Foot 4) is in good order again
 a2 (Elf lord) is wounded: 10 of its endurance is left
 a3 (Foot 1) is eliminated
 d2 (Orc 3) joins defender
 picked: d2
 a2 (Elf lord) leads
-a2 (Elf lord) is a character: it is never demoralised
+a2 (Elf lord) is a character: it is never demoralized
 a1 (Foot 4) is a unit of an army: it takes no wounds
 a3 (Foot 1) does not fight in the hex
 a3 (Foot 1) does not fight in the hex

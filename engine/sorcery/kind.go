@@ -110,7 +110,7 @@ type Kind struct {
 	Move     int // movement allowance
 	Weight   int // for stacking (S1)
 
-	// The numbers of a unit. An attack or defense of 0 means the strength; a demoralised
+	// The numbers of a unit. An attack or defense of 0 means the strength; a demoralized
 	// number of 0 means half of the other one, rounded up.
 	Strength    int
 	Attack      int
@@ -122,7 +122,7 @@ type Kind struct {
 	Leadership int
 	Fighting   int
 	Endurance  int
-	// Unnerves reports whether a unit that fights it is demoralised after its first round
+	// Unnerves reports whether a unit that fights it is demoralized after its first round
 	// (S7).
 	Unnerves bool
 
@@ -146,7 +146,7 @@ type Factor struct {
 type Ability struct{ ID, Name, Text, Rule string }
 
 // A hot is the numbers that the rules read most, by condition: in good order and
-// demoralised.
+// demoralized.
 type hot struct {
 	attack, defense [2]int32
 	factors         []int32 // by terrain

@@ -241,7 +241,7 @@ func (l *land) side(a, b hex.Hex) *Hexside {
 	return l.hexsides[s]
 }
 
-// sideTo returns the hexside between a hex and its neighbour in a direction, or nil.
+// sideTo returns the hexside between a hex and its neighbor in a direction, or nil.
 func (l *land) sideTo(h hex.Hex, d hex.Direction) *Hexside {
 	s := l.grid.Side(h, d)
 	if s == hex.NoSide {

@@ -7,9 +7,9 @@ type checkKind uint8
 
 const (
 	noCheck      checkKind = iota
-	unlessShaken           // S3.5: a unit that fails is demoralised
-	unlessLost             // S3.5: a unit that passes is demoralised, and one that fails is eliminated
-	afterLosses            // S3.6: a unit that fails is demoralised; the dice of the round count
+	unlessShaken           // S3.5: a unit that fails is demoralized
+	unlessLost             // S3.5: a unit that passes is demoralized, and one that fails is eliminated
+	afterLosses            // S3.6: a unit that fails is demoralized; the dice of the round count
 )
 
 // A check is a morale check that is yet to be rolled.
@@ -165,7 +165,7 @@ func (b *combat) lend(u *Unit, n int32) {
 	}
 }
 
-// demoralize demoralises a unit, or eliminates it if it is demoralised already (S5).
+// demoralize demoralizes a unit, or eliminates it if it is demoralized already (S5).
 func (b *combat) demoralize(u *Unit) {
 	if !b.game.Hooks.Shaken.Apply(b.whole, u, true) || u.gone() {
 		return

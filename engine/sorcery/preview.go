@@ -61,7 +61,7 @@ func (b *fighting) HalvedNow(u *Unit) bool {
 }
 
 // HalvedBy reports whether a unit's strength counts half in the first round of a battle
-// that it enters from a neighbouring hex (S3.2).
+// that it enters from a neighboring hex (S3.2).
 func (b *fighting) HalvedBy(u *Unit, from, to hex.Hex) bool {
 	between, there := b.land.side(from, to), *u
 	there.halved = between != nil && between.Wet

@@ -52,7 +52,7 @@ func anySetup(t *rapid.T, g *sorcery.Game) sorcery.Setup {
 	run := func(kinds []*sorcery.Kind) sorcery.Run {
 		r := sorcery.Run{N: rapid.IntRange(1, 2).Draw(t, "n"), Kind: rapid.SampledFrom(kinds).Draw(t, "kind")}
 		r.OverWater = rapid.IntRange(0, 4).Draw(t, "over water") == 4
-		special := rapid.IntRange(0, 4).Draw(t, "demoralised or wounded") == 4
+		special := rapid.IntRange(0, 4).Draw(t, "demoralized or wounded") == 4
 		r.Demoralized = special && r.Kind.Role == sorcery.Troop
 		if special && r.Kind.Role != sorcery.Troop {
 			r.Wounds = r.Kind.Endurance - 1
@@ -301,7 +301,7 @@ func TestInvariants(t *testing.T) {
 	}
 }
 
-// StrengthOf is what is left of a unit wherever it is: demoralised ones have
+// StrengthOf is what is left of a unit wherever it is: demoralized ones have
 // less.
 func StrengthOf(u *sorcery.Unit) int {
 	k := u.Kind()

@@ -96,7 +96,7 @@ func (b *movement) followed(leader *Unit, react bool) bool {
 	return b.any(func(u *Unit) bool { return b.follows(u, leader, react) == nil })
 }
 
-// follows returns nil, or the rule that forbids a unit to go with a leader. Demoralised
+// follows returns nil, or the rule that forbids a unit to go with a leader. Demoralized
 // units do not enter an enemy's hex (S5), but may leave one.
 func (b *movement) follows(u, leader *Unit, react bool) *Ruling {
 	switch {

@@ -15,7 +15,7 @@ type Rules struct {
 
 	LossEqual      int `toml:"loss_equal" range:"0..100" doc:"S3.4: percent of its strength that each side inflicts if the dice are equal"`
 	LossStep       int `toml:"loss_step" range:"0..100" doc:"S3.4: percent that the higher die adds, and the lower die loses, for each 1 of difference"`
-	RoutDifference int `toml:"rout_difference" range:"1..100" doc:"S3.4: difference of the dice from which the whole lower side is demoralised"`
+	RoutDifference int `toml:"rout_difference" range:"1..100" doc:"S3.4: difference of the dice from which the whole lower side is demoralized"`
 	RemainderParts int `toml:"remainder_parts" range:"2..100" doc:"S3.5: number of parts of a unit's strength: a remainder below one part only makes the unit check morale; one of all parts but one may eliminate it"`
 
 	ChargeFactor   int `toml:"charge_factor" range:"1..20" doc:"S3.2: factor of the strength of charging cavalry"`
@@ -31,8 +31,8 @@ type Rules struct {
 	ReactionDice int `toml:"reaction_dice" range:"1..10" doc:"S3.1: dice of a reaction or reinforcement"`
 	ReactionNeed int `toml:"reaction_need" range:"1..100" doc:"S3.1: the number that these dice must reach, with modifiers"`
 
-	AssaultEnters int `toml:"assault_enters" range:"0..100" doc:"S4: the greatest die with which a unit in an assault enters"`
-	AssaultShakes int `toml:"assault_shakes" range:"1..101" doc:"S4: the least die that demoralises it"`
+	AssaultEnters int `toml:"assault_enters" range:"0..100" doc:"S4: the greatest roll with which a unit in an assault enters"`
+	AssaultShakes int `toml:"assault_shakes" range:"1..101" doc:"S4: the least roll that demoralizes a unit in an assault"`
 
 	// Rulings.
 	BesiegedForage    bool   `toml:"besieged_forage" doc:"S1: a besieged place still adds its number to what its hex feeds; otherwise that number is all that the besieged have"`
@@ -41,7 +41,7 @@ type Rules struct {
 	HalveFirstRound   bool   `toml:"halve_first_round" doc:"S3.2: units that came over water fight at half strength in their first round"`
 	FlyersHalved      bool   `toml:"flyers_halved" doc:"S3.2: flying units that came over water are halved like others"`
 	ChargeAgain       bool   `toml:"charge_again" doc:"S3.2: cavalry may charge in two consecutive rounds"`
-	DemoralizedCharge bool   `toml:"demoralized_charge" doc:"S3.2: demoralised cavalry may charge"`
+	DemoralizedCharge bool   `toml:"demoralized_charge" doc:"S3.2: demoralized cavalry may charge"`
 	LeaderCompulsory  bool   `toml:"leader_compulsory" doc:"S3.2: a side with characters must let one of them lead the die"`
 	LeaderRelieved    bool   `toml:"leader_relieved" doc:"S7: a leader whose unit characters eliminate fights on alone only if no other unit can be named"`
 	LeaderLends       bool   `toml:"leader_lends" doc:"S5: a character that leads the die may also lend its leadership to morale checks of the same round"`

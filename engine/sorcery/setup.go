@@ -48,7 +48,7 @@ type Neighbor struct {
 	Owner   engine.Side // the side of the army in it; below 0: none
 	Water   bool        // whether a stream, ford or bridge lies between (S3.2)
 	Closed  bool        // whether no unit may withdraw to it, for instance because of a wall (S2)
-	Watched bool        // whether an enemy could react into it, so that demoralised units may not enter (S5)
+	Watched bool        // whether an enemy could react into it, so that demoralized units may not enter (S5)
 	Army    Army
 }
 
@@ -113,7 +113,7 @@ func (s Setup) Fields() []engine.Field {
 	return fields
 }
 
-// String returns a neighbour in the form that ReadNeighbor reads.
+// String returns a neighbor in the form that ReadNeighbor reads.
 func (n Neighbor) String() string {
 	words := []string{n.Name}
 	if n.Terrain != "" {
@@ -133,7 +133,7 @@ func (n Neighbor) String() string {
 	return strings.Join(words, " ")
 }
 
-// flags yields the words for the marks of a neighbour, in their order, with the marks.
+// flags yields the words for the marks of a neighbor, in their order, with the marks.
 func (n *Neighbor) flags() func(yield func(string, *bool) bool) {
 	return func(yield func(string, *bool) bool) {
 		_ = yield(wordWater, &n.Water) && yield(wordClosed, &n.Closed) && yield(wordWatched, &n.Watched)
@@ -211,7 +211,7 @@ func ReadNeighbor(text string, find func(id string) (*Kind, error)) (n Neighbor,
 	return n, err
 }
 
-// set sets the mark of a neighbour that a word names.
+// set sets the mark of a neighbor that a word names.
 func (n *Neighbor) set(word string) error {
 	known := []string{wordIn, wordOf}
 	for name, is := range n.flags() {

@@ -61,16 +61,16 @@ func TestNewBattleErrors(t *testing.T) {
 		{sorcery.Setup{Armies: two("600 foot-1", "401 foot-1")}, "1001 units: a battle has at most 1000"},
 		{sorcery.Setup{Armies: runs(sorcery.Run{Kind: foot})}, "defender: 0 units of foot-1: it takes from 1 to 1000"},
 		{sorcery.Setup{Armies: runs(sorcery.Run{N: 1, Kind: foot, Wounds: 1})}, "defender: foot-1 is a unit of an army: it takes no wounds (S7)"},
-		{sorcery.Setup{Armies: runs(sorcery.Run{N: 1, Kind: lord, Demoralized: true})}, "defender: elf-lord is a character: it is never demoralised (S5)"},
+		{sorcery.Setup{Armies: runs(sorcery.Run{N: 1, Kind: lord, Demoralized: true})}, "defender: elf-lord is a character: it is never demoralized (S5)"},
 		{sorcery.Setup{Armies: runs(sorcery.Run{N: 1, Kind: lord, Wounds: 12})}, "defender: elf-lord has an endurance of 12: it does not live with 12 wounds (S7)"},
 		{sorcery.Setup{Armies: runs(sorcery.Run{N: 1, Kind: lord, Wounds: -1})}, "defender: elf-lord has an endurance of 12: it does not live with -1 wounds (S7)"},
 		{sorcery.Setup{Armies: good, Terrain: "moor"}, `unknown terrain "moor" (known: clear, mountain, swamp, forest, lake, bridge, waste, tunnel)`},
 		{sorcery.Setup{Armies: good, RoundLimit: -1}, "a battle of -1 rounds: give it 1 or more, or 0 for as many as the rules say (S3.7)"},
-		{sorcery.Setup{Armies: good, Neighbors: make([]sorcery.Neighbor, 7)}, "7 neighbouring hexes: a hex has 6 at most"},
-		{sorcery.Setup{Armies: good, Neighbors: []sorcery.Neighbor{{Name: "far north"}}}, `a neighbouring hex is called "far north": its name must be a word, as in leave north`},
-		{sorcery.Setup{Armies: good, Neighbors: []sorcery.Neighbor{{Name: ""}}}, `a neighbouring hex is called "": its name must be a word, as in leave north`},
-		{sorcery.Setup{Armies: good, Neighbors: []sorcery.Neighbor{{Name: "a:"}}}, `a neighbouring hex is called "a:": its name must be a word, as in leave north`},
-		{sorcery.Setup{Armies: good, Neighbors: []sorcery.Neighbor{{Name: "north"}, {Name: "north"}}}, "two neighbouring hexes are called north: give each a name of its own"},
+		{sorcery.Setup{Armies: good, Neighbors: make([]sorcery.Neighbor, 7)}, "7 neighboring hexes: a hex has 6 at most"},
+		{sorcery.Setup{Armies: good, Neighbors: []sorcery.Neighbor{{Name: "far north"}}}, `a neighboring hex is called "far north": its name must be a word, as in leave north`},
+		{sorcery.Setup{Armies: good, Neighbors: []sorcery.Neighbor{{Name: ""}}}, `a neighboring hex is called "": its name must be a word, as in leave north`},
+		{sorcery.Setup{Armies: good, Neighbors: []sorcery.Neighbor{{Name: "a:"}}}, `a neighboring hex is called "a:": its name must be a word, as in leave north`},
+		{sorcery.Setup{Armies: good, Neighbors: []sorcery.Neighbor{{Name: "north"}, {Name: "north"}}}, "two neighboring hexes are called north: give each a name of its own"},
 		{sorcery.Setup{Armies: good, Neighbors: []sorcery.Neighbor{{Name: "north", Owner: 2}}}, "the hex north is of side 3: there are 2"},
 		{sorcery.Setup{Armies: good, Neighbors: []sorcery.Neighbor{{Name: "north", Owner: -1, Army: good[0]}}}, "the hex north is nobody's: nobody's army can stand there"},
 		{sorcery.Setup{Armies: good, Neighbors: []sorcery.Neighbor{{Name: "north", Terrain: "moor"}}}, `the hex north: unknown terrain "moor" (known: clear, mountain, swamp, forest, lake, bridge, waste, tunnel)`},
@@ -323,7 +323,7 @@ func TestReact(t *testing.T) {
 	}
 }
 
-// S3.7: units that a neighbouring hex does not admit stay, and do not keep the
+// S3.7: units that a neighboring hex does not admit stay, and do not keep the
 // others from it.
 func TestWithdrawalIntoWater(t *testing.T) {
 	g, err := sorcery.NewGame(sorcery.DefaultRules(), sorcery.Data{

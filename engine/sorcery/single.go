@@ -119,7 +119,7 @@ func (b *position) opponent(of bout) *Unit {
 	return nil
 }
 
-// matchUnit names a unit for the bout, in place of before, which is a demoralised unit or
+// matchUnit names a unit for the bout, in place of before, which is a demoralized unit or
 // nil. It reports whether it has asked the owner. If all other units fight in bouts it
 // names none.
 func (b *combat) matchUnit(before *Unit) bool {
@@ -300,7 +300,7 @@ func (b *position) Foes(u *Unit) iter.Seq[*Unit] {
 	}
 }
 
-// unnerve demoralises a unit that has fought its first round against a kind that unnerves
+// unnerve demoralizes a unit that has fought its first round against a kind that unnerves
 // (S7).
 func (b *combat) unnerve() {
 	u := b.Champion()

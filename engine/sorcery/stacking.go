@@ -134,7 +134,7 @@ func (b *campaign) starveNext() bool {
 	return true
 }
 
-// endStarving demoralises the rest of a stack that has lost a unit (S1).
+// endStarving demoralizes the rest of a stack that has lost a unit (S1).
 func (b *campaign) endStarving(side engine.Side, s Spot) bool {
 	short := b.short
 	if short {

@@ -79,7 +79,7 @@ func (s *start) check(g *Game) error {
 		}
 	}
 	if len(setup.Neighbors) > MaxNeighbors {
-		return fmt.Errorf("%d neighbouring hexes: a hex has %d at most", len(setup.Neighbors), MaxNeighbors)
+		return fmt.Errorf("%d neighboring hexes: a hex has %d at most", len(setup.Neighbors), MaxNeighbors)
 	}
 	for i := range setup.Neighbors {
 		if err := s.checkNeighbor(g, i); err != nil {
@@ -94,9 +94,9 @@ func (s *start) checkNeighbor(g *Game, i int) error {
 	n, before := &s.setup.Neighbors[i], s.setup.Neighbors[:i]
 	switch {
 	case len(strings.Fields(n.Name)) != 1 || strings.Fields(n.Name)[0] != n.Name || strings.Contains(n.Name, ":"):
-		return fmt.Errorf("a neighbouring hex is called %q: its name must be a word, as in leave north", n.Name)
+		return fmt.Errorf("a neighboring hex is called %q: its name must be a word, as in leave north", n.Name)
 	case slices.ContainsFunc(before, func(o Neighbor) bool { return o.Name == n.Name }):
-		return fmt.Errorf("two neighbouring hexes are called %s: give each a name of its own", n.Name)
+		return fmt.Errorf("two neighboring hexes are called %s: give each a name of its own", n.Name)
 	case n.Owner >= Seats:
 		return fmt.Errorf("the hex %s is of side %d: there are %d", n.Name, n.Owner+1, Seats)
 	case n.Owner < 0 && len(n.Army) > 0:

@@ -16,7 +16,7 @@ type force struct {
 	leader      int32 // the unit that leads the die; -1: none
 	withdrawing bool
 	sure        bool // whether it passes its morale checks without a die (S3.4)
-	routed      bool // whether the whole force is demoralised (S3.4)
+	routed      bool // whether the whole force is demoralized (S3.4)
 	shift       int8 // change of its morale dice (S3.4)
 	die, total  int32
 	measure

@@ -17,7 +17,7 @@ type group struct {
 	fresh    bool    // no unit has moved yet
 	flies    bool    // whether all of them fly
 	swims    bool    // whether all of them fly or are swamp creatures
-	shaken   bool    // whether any of them is demoralised
+	shaken   bool    // whether any of them is demoralized
 	troops   bool    // whether any of them is a unit of an army
 	besieged *Siege  // the siege in which they are besieged, or nil
 	costs    []int32 // costs of the terrains, for the unit that pays most; below 0: dice
@@ -115,7 +115,7 @@ var (
 	tooDeep    = Ruling{Rule: "S2", Text: "only flyers cross that hexside"}
 	behindWall = Ruling{Rule: "S2", Text: "a wall with an enemy behind it: assault or breach it"}
 	isBesieged = Ruling{Rule: "S4", Text: "the besieged leave only in a sortie"}
-	notShaken  = Ruling{Rule: "S5", Text: "the demoralised enter no enemy hex"}
+	notShaken  = Ruling{Rule: "S5", Text: "the demoralized enter no enemy hex"}
 )
 
 // mayStep returns nil, or the rule that forbids a group to go from one hex to the next;

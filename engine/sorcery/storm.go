@@ -172,7 +172,7 @@ func (b *movement) mayBreach(h hex.Hex, same bool) *Ruling {
 func (b *position) inside(from Spot, h hex.Hex) Spot { return SpotIn(h, from.Hex() == h) }
 
 // stormNext rolls for the next unit of an assault. S4: a 1 takes it over the wall, a 6
-// demoralises it.
+// demoralizes it.
 func (b *campaign) stormNext() bool {
 	for ; int(b.cursor) < len(b.units); b.cursor++ {
 		u := &b.units[b.cursor]

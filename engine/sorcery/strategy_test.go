@@ -127,7 +127,7 @@ func TestStrategy(t *testing.T) {
 			[]string{"0 0303: foot-4", "1 0505: 9 foot-8"}, nil}, 1, "0202 1"},
 		{"characters who are alone go to their army", plan{6, meadow, nil, nil,
 			[]string{"0 0403: king", "0 0101: 3 foot-4", "1 0605: 3 foot-4"}, []string{"0 5 0101", "1 5 0101"}}, 1, "0101 4"},
-		{"the demoralised go to who rallies them", plan{6, meadow, nil, nil,
+		{"the demoralized go to who rallies them", plan{6, meadow, nil, nil,
 			[]string{"0 0403: 2 foot-4*", "0 0203: captain, foot-4", "1 0705: 3 foot-4"}, []string{"0 5 0203", "1 5 0203"}}, 1, "0203 4"},
 		{"horse rides ahead of foot", plan{6, meadow, nil, nil,
 			[]string{"0 0101: 2 foot-4, 2 horse-4", far}, []string{"0 5 0701"}}, 1, "0501 2, 0701 2"},

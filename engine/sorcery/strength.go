@@ -123,7 +123,7 @@ func (b *fighting) addition(f *force) int {
 }
 
 // Inflicts returns the strength with which a unit now inflicts losses, in points: in good
-// order or demoralised, with what scripts have added, before a charge and hooks (S3.2).
+// order or demoralized, with what scripts have added, before a charge and hooks (S3.2).
 func (b *position) Inflicts(u *Unit) int {
 	return u.kind.Inflicts(u.demoralized) + int(u.added)
 }

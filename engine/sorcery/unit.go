@@ -60,7 +60,7 @@ type marks struct {
 	company     bool // goes with a leader that reacts or reinforces (S3.1, S3.7)
 	tried       bool // has tried to react or reinforce, at this step or after this round
 	fresh       bool // was named for a bout, and has not fought a round of it (S7)
-	relief      bool // was demoralised in a bout, so that its owner may name another unit (S7)
+	relief      bool // was demoralized in a bout, so that its owner may name another unit (S7)
 
 	// The marks of a campaign.
 	bound    bool // is militia (S4)
@@ -105,7 +105,7 @@ func (u *Unit) Stands() bool   { return u.status == Standing }
 // from which it came; a negative number means none.
 func (u *Unit) Hex() int { return int(u.hex) }
 
-// Demoralized reports whether the unit is demoralised (S5). Halved reports whether it came
+// Demoralized reports whether the unit is demoralized (S5). Halved reports whether it came
 // over water and has not fought a round since (S3.2): see [Battle.HalvedNow].
 func (u *Unit) Demoralized() bool { return u.demoralized }
 func (u *Unit) Halved() bool      { return u.halved }

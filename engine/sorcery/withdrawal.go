@@ -41,10 +41,10 @@ func (b *combat) leaveNext() bool {
 	return true
 }
 
-// noHex is the neighbour of a side that has nowhere to go.
+// noHex is the neighbor of a side that has nowhere to go.
 const noHex = -1
 
-// ways returns the number of neighbours that a side may withdraw to, and the last of them.
+// ways returns the number of neighbors that a side may withdraw to, and the last of them.
 func (b *fighting) ways(side engine.Side) (n, last int) {
 	for hex := range b.field.ways {
 		if b.mayWithdrawTo(side, hex) == nil {
@@ -57,12 +57,12 @@ func (b *fighting) ways(side engine.Side) (n, last int) {
 var (
 	closedHex = Ruling{Rule: "S2", Text: "that hex cannot be entered"}
 	enemyHex  = Ruling{Rule: "S3.7", Text: "enemy units stand in that hex"}
-	watched   = Ruling{Rule: "S5", Text: "the demoralised enter no hex that an enemy could react into"}
+	watched   = Ruling{Rule: "S5", Text: "the demoralized enter no hex that an enemy could react into"}
 	besieged  = Ruling{Rule: "S4", Text: "the besieged never withdraw"}
 	monsters  = Ruling{Rule: "S7", Text: "monsters and militia never withdraw"}
 )
 
-// mayWithdrawTo returns nil, or the rule that forbids a side to withdraw into a neighbour.
+// mayWithdrawTo returns nil, or the rule that forbids a side to withdraw into a neighbor.
 // S3.7: at least one of its units must be able to enter it.
 func (b *fighting) mayWithdrawTo(side engine.Side, hex int) *Ruling {
 	r := b.openWay(side, hex)
@@ -79,7 +79,7 @@ func (b *fighting) mayWithdrawTo(side engine.Side, hex int) *Ruling {
 	return b.game.Hooks.Withdraw.Apply(b.whole, Way{side, hex}, nil)
 }
 
-// openWay returns nil, or the rule that closes a neighbour to a whole side.
+// openWay returns nil, or the rule that closes a neighbor to a whole side.
 func (b *fighting) openWay(side engine.Side, hex int) *Ruling {
 	switch {
 	case b.land != nil:
@@ -93,7 +93,7 @@ func (b *fighting) openWay(side engine.Side, hex int) *Ruling {
 }
 
 // mayFallBack returns nil, or the rule that forbids a unit to withdraw into a
-// neighbour that is open to its side.
+// neighbor that is open to its side.
 func (b *fighting) mayFallBack(u *Unit, hex int) *Ruling {
 	if b.land != nil {
 		return b.mayRetire(u, hex)
@@ -122,7 +122,7 @@ func (b *position) leavers(side engine.Side) iter.Seq[*Unit] {
 	}
 }
 
-// Holds reports whether a side has units in a neighbour.
+// Holds reports whether a side has units in a neighbor.
 func (b *position) Holds(side engine.Side, hex int) bool {
 	for u := range b.all {
 		if u.side == side && int(u.hex) == hex && (u.status == Adjacent || u.status == Withdrawn) {
@@ -132,7 +132,7 @@ func (b *position) Holds(side engine.Side, hex int) bool {
 	return false
 }
 
-// withdraw moves the units of a side that may enter a neighbour into it. Units without a
+// withdraw moves the units of a side that may enter a neighbor into it. Units without a
 // hex to go to stay and fight on.
 func (b *combat) withdraw(side engine.Side, hex int) {
 	before, left := b.away(side), 0

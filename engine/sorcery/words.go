@@ -177,7 +177,7 @@ func (l *Leave) Words(answer int) []string {
 	return []string{FormLeave.Name, l.battle.WayName(answer)}
 }
 
-// Find returns the way to a neighbour.
+// Find returns the way to a neighbor.
 func (l *Leave) Find(kind engine.ArgKind, word string) (int, error) {
 	if kind != engine.ArgPlace {
 		return l.asked.Find(kind, word)

@@ -19,7 +19,7 @@ test{ name = "K6.12: a village still takes one hit", run = function()
 	rounds(1)
 	dice{3, 1, 1, 3}
 	answer("lose d1")
-	expect_told("d1 (Village) is neutralised")
+	expect_told("d1 (Village) is neutralized")
 	expect_told("d1 (Village) rolls a 1 against 0 and misses")
 end }
 

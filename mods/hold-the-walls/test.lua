@@ -9,7 +9,7 @@ end }
 test{ name = "when it has fallen the others do, with a choice", run = function()
 	armies("3 troll", "keep, troll, goblins")
 	dice{1, 1, 1, 6, 6, 6}
-	expect_told("d1 (Keep) is neutralised")
+	expect_told("d1 (Keep) is neutralized")
 	expect(options(), {"lose d2", "lose d3"})
 end }
 

@@ -755,6 +755,19 @@ test{ name = "K6.4: on 1 or 6 the counter is lost, and the talisman goes back to
 	expect(counter("a3").status, "eliminated")
 end }
 
+test{ name = "K6.4: without the talisman no counter keeps its hits in mind", run = function()
+	armies("2 troll", "2 big-foot")
+	items("attacker", "talisman")
+	rounds(1)
+	dice{6, 6, 1, 1, 2, 6}
+	answer("play talisman")
+	answer("lose a1")
+	answer("lose a2")
+	expect(standing("attacker"), "a1")
+	expect(counter("a3").status, "eliminated")
+	expect(counter("a1"):recall("hit"), nil)
+end }
+
 test{ name = "K6.4: it is for the first hit on a counter in a step", run = function()
 	armies("troll", "2 big-foot")
 	items("attacker", "talisman")

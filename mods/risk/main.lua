@@ -17,7 +17,7 @@ local function count(n) return n == 1 and "1 army" or n .. " armies" end
 -- R1: the most dice that a side may throw; it needs an army for each.
 local function limit(side)
 	local attacks, land = side.name == "attacker", battle:setup("land")
-	local most = setting(attacks and "attack_dice" or "defence_dice")
+	local most = setting(attacks and "attack_dice" or "defense_dice")
 	if attacks and land ~= "" then
 		most = math.min(most, land_entry(land).attack_dice)
 	end

@@ -12,7 +12,7 @@ test{ name = "S3.5: doppelgangers inflict double, and are lost for what is print
 	expect_ran("onStrength")
 end }
 
-test{ name = "S3.5: a demoralised one inflicts twice what it has left", run = function()
+test{ name = "S3.5: a demoralized one inflicts twice what it has left", run = function()
 	armies("doppelgangers*", "pikemen")
 	rounds(1)
 	dice{1, 1, 6, 1}
@@ -34,12 +34,12 @@ end }
 
 -- Dread ---------------------------------------------------------------------
 
-test{ name = "dread demoralises who stands in front", run = function()
+test{ name = "dread demoralizes who stands in front", run = function()
 	armies("howling-widow, 2 bone-legion", "2 pikemen")
 	rolls{4}
 	expect(asked(), "defender places units")
 	expect_told("d1 sees a1: a 4 against 3")
-	expect_told("d1 (Pikemen) is demoralised")
+	expect_told("d1 (Pikemen) is demoralized")
 	expect(unit("d1").demoralized, true)
 	expect(unit("d2").demoralized, false)
 end }
@@ -82,7 +82,7 @@ test{ name = "a banner rallies nobody above morale, and no strangers", run = fun
 	expect(winner(), "attacker")
 end }
 
-test{ name = "a banner that is demoralised itself rallies nobody", run = function()
+test{ name = "a banner that is demoralized itself rallies nobody", run = function()
 	armies("royal-standard*, spearmen*", "goblin-mob")
 	rounds(1)
 	dice{1, 1, 1, 6, 1, 1}
@@ -93,7 +93,7 @@ end }
 
 -- Berserks ------------------------------------------------------------------
 
-test{ name = "a berserk rages instead of being demoralised, once", run = function()
+test{ name = "a berserk rages instead of being demoralized, once", run = function()
 	armies("2 pikemen", "2 wolf-shirts")
 	rounds(2)
 	dice{3, 3, 1, 1, 1, 1, 1}
@@ -105,11 +105,11 @@ test{ name = "a berserk rages instead of being demoralised, once", run = functio
 	answer("stand")
 	dice{3, 3, 1, 1, 1, 1}
 	answer("stand")
-	expect_told("d1 (Wolf Shirts) is demoralised")
+	expect_told("d1 (Wolf Shirts) is demoralized")
 	expect_strength("d1", 2)
 end }
 
-test{ name = "a berserk that is demoralised when it comes does not rage", run = function()
+test{ name = "a berserk that is demoralized when it comes does not rage", run = function()
 	armies("pikemen", "wolf-shirts*")
 	dice{3, 3, 1, 1}
 	expect_not_told("berserk")

@@ -2,7 +2,7 @@ test{ name = "archers shoot at the leftmost unit", run = function()
 	armies("2 longbowmen", "2 pikemen")
 	rolls{6, 5}
 	expect(asked(), "defender places units")
-	expect_told("d1 (Pikemen) is demoralised")
+	expect_told("d1 (Pikemen) is demoralized")
 	expect(battle.round, 1)
 	expect(unit("d2").demoralized, false)
 end }
@@ -23,7 +23,7 @@ test{ name = "both sides shoot at once", run = function()
 	expect(unit("d1").demoralized, true)
 end }
 
-test{ name = "the demoralised do not shoot, and one that is hit already is spared", run = function()
+test{ name = "the demoralized do not shoot, and one that is hit already is spared", run = function()
 	armies("longbowmen, longbowmen*", "pikemen*, spearmen")
 	rolls{6}
 	expect(asked(), "attacker places units")

@@ -7,100 +7,100 @@ import (
 )
 
 // actions are the methods with which scripts change a battle.
-var actions = []modhost.Method[arena]{
-	modhost.Do("kill", "Kills cards of a stack from the top, on behalf of another if one is given.", func(b arena, a struct {
-		Stack *heroes.Stack `doc:"the stack that loses them"`
-		Count int           `range:"1..524287" doc:"how many"` // heroes.MaxCards
-		By    *heroes.Stack `lua:"by?" doc:"the stack that kills"`
+var actions = []modhost.Method[*host]{
+	modhost.Do("kill", "Kills cards of a stack, from the top. If by is given, that stack counts as the killer.", func(h *host, a struct {
+		Stack *heroes.Stack `doc:"the stack that loses cards"`
+		Count int           `range:"1..524287" doc:"the number of cards"` // heroes.MaxCards
+		By    *heroes.Stack `lua:"by?" doc:"the killer"`
 	}) error {
-		err := b.in.Work(8 * min(a.Count, cardsOf(a.Stack))) // each removed card is reported
+		err := h.Work(8 * min(a.Count, cardsOf(a.Stack))) // each removed card is reported
 		if err == nil {
-			b.Remove(a.By, a.Stack, a.Count)
+			h.Battle.Remove(a.By, a.Stack, a.Count)
 		}
 		return err
 	}),
-	modhost.Make("attack?", "Has a stack attack, whether or not it is its turn: the attack is rolled, and all hooks of attacks are called.",
-		"the cards killed; nil: a miss", func(b arena, a struct {
+	modhost.Make("attack?", "Makes a stack attack, whether or not it is its turn. The attack is rolled, and all hooks of attacks are called.",
+		"the cards killed; nil: a miss", func(h *host, a struct {
 			By         *heroes.Stack `doc:"the attacker"`
-			At         *heroes.Stack `lua:"at?" doc:"the target, an enemy; the walls if not given"`
-			With       heroes.How    `lua:"with?" doc:"\"melee\", if not given, \"ranged\" or the id of a spell"`
-			Score      *int          `lua:"score?" range:"0..1000" doc:"instead of the score of its cards or the spell (H2.1, H6.1)"` // heroes.MaxGiven
+			At         *heroes.Stack `lua:"at?" doc:"the target, an enemy; if not given, the walls"`
+			With       heroes.How    `lua:"with?" doc:"\"melee\" (the default), \"ranged\" or the id of a spell"`
+			Score      *int          `lua:"score?" range:"0..1000" doc:"a score in place of the score of its cards or of the spell (H2.1, H6.1)"` // heroes.MaxGiven
 			Unanswered bool          `lua:"unanswered?" doc:"whether the target may not strike back"`
 		}) (*int, error) {
-			if err := b.in.Work(b.Influences() >> 3); err != nil {
+			if err := h.Work(h.Battle.Influences() >> 3); err != nil {
 				return nil, err
 			}
 			score := -1
 			if a.Score != nil {
 				score = *a.Score
 			}
-			killed, err := b.Attack(heroes.Blow{By: a.By, At: a.At, How: heroes.Scripted(a.With.Kind(), a.With.Spell(), score), N: 1}, !a.Unanswered)
+			killed, err := h.Battle.Attack(heroes.Blow{By: a.By, At: a.At, How: heroes.Scripted(a.With.Kind(), a.With.Spell(), score), N: 1}, !a.Unanswered)
 			if err != nil || killed < 0 {
 				return nil, err
 			}
-			return &killed, b.Err()
+			return &killed, h.Battle.Err()
 		}),
-	modhost.Make("summon", "Sets a new stack on a line; it acts in this round if its phase is still to come.", "the new stack", func(b arena, a struct {
+	modhost.Make("summon", "Puts a new stack on a line. It acts in this round if its phase is still to come.", "the new stack", func(h *host, a struct {
 		Side     engine.Side `doc:"the stack's side"`
 		Line     heroes.Line
-		Creature *heroes.Creature `doc:"its id"`
-		Count    int              `range:"1..1000" doc:"cards"`
+		Creature *heroes.Creature `doc:"the id of the creature"`
+		Count    int              `range:"1..1000" doc:"the number of cards"`
 	}) (*heroes.Stack, error) {
-		if err := b.in.Work(3 * a.Count); err != nil {
+		if err := h.Work(3 * a.Count); err != nil {
 			return nil, err
 		}
-		return b.Summon(a.Side, a.Line, a.Creature, a.Count)
+		return h.Battle.Summon(a.Side, a.Line, a.Creature, a.Count)
 	}),
-	modhost.Do("grow", "Adds cards to the bottom of a stack.", func(b arena, a struct {
+	modhost.Do("grow", "Adds cards to the bottom of a stack.", func(h *host, a struct {
 		Stack    *heroes.Stack    `doc:"the stack that grows"`
-		Creature *heroes.Creature `doc:"its id"`
-		Count    int              `range:"1..1000" doc:"cards"`
+		Creature *heroes.Creature `doc:"the id of the creature"`
+		Count    int              `range:"1..1000" doc:"the number of cards"`
 	}) error {
-		err := b.in.Work(3 * (cardsOf(a.Stack) + a.Count)) // the old cards are put on top again
+		err := h.Work(3 * (cardsOf(a.Stack) + a.Count)) // the old cards are put on top again
 		if err == nil {
-			err = b.Grow(a.Stack, a.Creature, a.Count)
+			err = h.Battle.Grow(a.Stack, a.Creature, a.Count)
 		}
 		return err
 	}),
-	modhost.Do("affect", "Lays an effect on a stack.", func(b arena, a struct {
+	modhost.Do("affect", "Puts a stack under an effect.", func(h *host, a struct {
 		Stack  *heroes.Stack `doc:"the stack"`
 		Spell  *heroes.Spell `doc:"the id of an effect"`
-		Rounds int           `lua:"rounds?" range:"1..1000000" doc:"the duration in rounds, including this one; that of the spell if not given"`
+		Rounds int           `lua:"rounds?" range:"1..1000000" doc:"the duration in rounds, including this one; if not given, the duration of the spell"`
 	}) error {
 		if a.Rounds == 0 {
 			a.Rounds = a.Spell.Rounds
 		}
-		err := b.in.Work(len(b.Effects()) >> 3)
+		err := h.Work(len(h.Battle.Effects()) >> 3)
 		if err == nil {
-			err = b.Affect(a.Stack, a.Spell, a.Rounds)
+			err = h.Battle.Affect(a.Stack, a.Spell, a.Rounds)
 		}
 		return err
 	}),
-	modhost.Make("lift", "Removes an effect from a stack.", "whether the stack had it", func(b arena, a struct {
+	modhost.Make("lift", "Removes an effect from a stack.", "whether the stack had it", func(h *host, a struct {
 		Stack *heroes.Stack `doc:"the stack"`
 		Spell *heroes.Spell `doc:"the effect's id"`
 	}) (bool, error) {
-		if err := b.in.Work(len(b.Effects()) >> 3); err != nil {
+		if err := h.Work(len(h.Battle.Effects()) >> 3); err != nil {
 			return false, err
 		}
-		return b.Lift(a.Stack, a.Spell), nil
+		return h.Battle.Lift(a.Stack, a.Spell), nil
 	}),
-	modhost.Do("relocate", "Puts a stack on a line.", func(b arena, a struct {
+	modhost.Do("relocate", "Moves a stack to a line.", func(h *host, a struct {
 		Stack *heroes.Stack `doc:"the stack"`
 		Line  heroes.Line
 	}) error {
-		return b.Relocate(a.Stack, a.Line)
+		return h.Battle.Relocate(a.Stack, a.Line)
 	}),
-	modhost.Do("stance", "Gives a stack a stance, or takes it away.", func(b arena, a struct {
+	modhost.Do("stance", "Gives a stack a stance, or takes it away.", func(h *host, a struct {
 		Stack  *heroes.Stack `doc:"the stack"`
 		Stance heroes.Stance
 	}) error {
-		return b.Take(a.Stack, a.Stance)
+		return h.Battle.Take(a.Stack, a.Stance)
 	}),
-	modhost.Do("set_walls", "Sets the state of the walls, where there are any.", func(b arena, a struct {
+	modhost.Do("set_walls", "Sets the state of the walls, if the battle has walls.", func(h *host, a struct {
 		Walls heroes.Walls `doc:"\"intact\", \"breached\" or \"sacked\""`
 	}) error {
-		b.Raise(a.Walls)
+		h.Battle.Raise(a.Walls)
 		return nil
 	}),
 }

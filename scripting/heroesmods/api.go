@@ -47,7 +47,7 @@ func tables(lib *library.Library) *modhost.Tables[*heroes.Battle] {
 			Acting: "onHit or onKilled",
 			Points: "cost",
 			Hook:   `"onAttack"`,
-			Asked:  `"d1 acts", "a1 retaliates", "defender withdraws" ..., or what a script asks: "defender: Stay or go?"; when the battle is over, how`,
+			Asked:  `"d1 acts", "a1 retaliates", "defender withdraws" ..., or what a script asks: "defender: Stay or go?"; when the battle is over, how it ended`,
 			Answer: `as players type it: "d1 attack a1", "a1 retaliate"`,
 			Finish: "Lets the players called reference play to the end, with seeded dice after the given ones.",
 			Winner: `"aggressor", "defender" or "draw"; nil while the battle lasts`,

@@ -23,17 +23,17 @@ func registers() []scripting.Register {
 	by, at := modhost.Param("by", stackType, "the stack that acts"), modhost.Param("at", stackType.OrNil(), "the stack that it names, or nil")
 	deed := func(name, doc string) []scripting.Field {
 		return []scripting.Field{
-			modhost.Optional("at", scripting.TypeString, `which stack it names: "nobody" (none, if not given), "friend" or "enemy"`),
-			{Name: "legal", Type: scripting.TypeFunction, Optional: true, Doc: "whether it may be done: nil, or why not",
+			modhost.Optional("at", scripting.TypeString, `the stack that it names: "nobody" (the default), "friend" or "enemy"`),
+			{Name: "legal", Type: scripting.TypeFunction, Optional: true, Doc: "returns whether it may be done: nil, or the reason why not",
 				Params: []scripting.Field{by, at}, Returns: modhost.Returns(scripting.TypeString.OrNil(), "nil, or the reason why not")},
 			{Name: name, Type: scripting.TypeFunction, Doc: doc, Params: []scripting.Field{by, at}},
-			{Name: "worth", Type: scripting.TypeFunction, Optional: true, Doc: "what it is worth to computer players, in points of cost",
+			{Name: "worth", Type: scripting.TypeFunction, Optional: true, Doc: "returns its value for computer players, in points of cost",
 				Params: []scripting.Field{by, at}, Returns: modhost.Returns(scripting.TypeNumber, "")},
 		}
 	}
 	return []scripting.Register{
-		modhost.OptionRegister("A new option for a stack whose turn it is.", deed("act", "does it")...),
-		{Name: "spell", Doc: "What casting a spell does; in the script that a spell's entry names.", Fields: deed("cast", "casts it")},
+		modhost.OptionRegister("A new option for a stack whose turn it is.", deed("act", "carries out the option")...),
+		{Name: "spell", Doc: "The effect of casting a spell. Write it in the script that the spell's entry names.", Fields: deed("cast", "carries out the spell")},
 	}
 }
 

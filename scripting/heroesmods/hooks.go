@@ -24,68 +24,68 @@ func hooks(on *heroes.Hooks) []*hook {
 	phase := modhost.Get("number", "the phase, from 1", func(m moment[engine.None]) int { return m.Battle.Moment().Phase })
 	half := modhost.Get("side", "the side whose half of the phase it is", func(m moment[engine.None]) engine.Side { return m.Battle.Moment().Side })
 	return []*hook{
-		modhost.When(stacks, "onBattleStart", "start", "The armies stand, the first round has not begun.", &on.BattleStart),
+		modhost.When(stacks, "onBattleStart", "start", "The battle begins: the armies stand on their lines, and the first round has not begun.", &on.BattleStart),
 		modhost.When(stacks, "onRoundStart", "round", "A round begins.", &on.RoundStart, round),
 		modhost.When(stacks, "onPhaseStart", "phase", "A side's half of a phase begins, in which it has stacks that act (H1.1).", &on.PhaseStart, phase, half),
-		looks(modhost.On(aStack("the stack"), "onPhase", "phase", "In which phase a stack acts (H1.2); it is kept within the phases of a round.", &on.Phase, modhost.Int("phase", "the phase, 1 the first", -1000, 1000))),
-		looks(modhost.Veto(aStack("the stack that would be next"), "onMayAct", "turn", "Whether a stack may be the next of its phase to act; when none may, all may.", &on.MayAct)),
-		modhost.On(aStack("the acting stack"), "onOpportunities", "turn", "A stack's turn has come: how many opportunities it gets.", &on.Opportunities, modhost.Int("count", "opportunities, 1 by the rules", 0, 100)),
-		looks(modhost.Veto(offers, "onOffer", "offer", "Whether an option is offered to a stack.", &on.Offer)),
-		looks(modhost.Veto(blows("by"), "onTarget", "attack", "Whether an attack may have this target.", &on.Target)),
-		looks(modhost.On(blows("by"), "onReach", "attack", "Whether an attack reaches a living enemy that it does not reach by the rules (H2.2); to forbid a target, use onTarget.", &on.Reach, modhost.It[bool]("reaches", "whether it does"))),
+		looks(modhost.On(aStack("the stack"), "onPhase", "phase", "Decides in which phase a stack acts (H1.2). A number beyond the phases of a round becomes the nearest phase.", &on.Phase, modhost.Int("phase", "the phase, from 1", -1000, 1000))),
+		looks(modhost.Veto(aStack("the stack that would be next"), "onMayAct", "turn", "Decides whether a stack may be the next of its phase to act. If no stack may, all may.", &on.MayAct)),
+		modhost.On(aStack("the acting stack"), "onOpportunities", "turn", "A stack's turn has come. The hook decides how many opportunities it gets.", &on.Opportunities, modhost.Int("count", "opportunities, 1 by the rules", 0, 100)),
+		looks(modhost.Veto(offers, "onOffer", "offer", "Decides whether an option is offered to a stack.", &on.Offer)),
+		looks(modhost.Veto(blows("by"), "onTarget", "attack", "Decides whether an attack may have this target.", &on.Target)),
+		looks(modhost.On(blows("by"), "onReach", "attack", "Decides whether an attack reaches a living enemy that it does not reach by the rules (H2.2). To forbid a target, use onTarget.", &on.Reach, modhost.It[bool]("reaches", "whether it reaches the target"))),
 
-		modhost.On(aStack("the stack that gives it"), "onSacrifice", "support", "How much support a stack gives (H3.1).", &on.Sacrifice, modhost.Int("value", "the levels of all its cards, by the rules", 0, 1_000_000)),
-		looks(modhost.On(blows("by"), "onSupport", "support", "What one helper adds to an attack (H3.1): 0 where it could not reach the target.", &on.Support, modhost.Int("value", "what it adds", -1000, 1_000_000))),
+		modhost.On(aStack("the stack that gives it"), "onSacrifice", "support", "Decides how much support a stack gives (H3.1).", &on.Sacrifice, modhost.Int("value", "the levels of all its cards, by the rules", 0, 1_000_000)),
+		looks(modhost.On(blows("by"), "onSupport", "support", "Decides how much one helper adds to an attack (H3.1); 0 if the helper cannot reach the target.", &on.Support, modhost.Int("value", "the number that it adds", -1000, 1_000_000))),
 		modhost.Veto(aStack("the stack"), "onSwarm", "swarm", "A stack is about to swarm (H3.2).", &on.Swarm),
 		modhost.Veto(aStack("the stack"), "onProtect", "protect", "A stack is about to protect itself (H3.3).", &on.Protect),
-		looks(modhost.Veto(aStack("the stack"), "onMove", "move", "Whether a stack may change line (H3.4).", &on.Move)),
+		looks(modhost.Veto(aStack("the stack"), "onMove", "move", "Decides whether a stack may change line (H3.4).", &on.Move)),
 
-		modhost.On(deeds, "onActed", "act", "A stack has used an opportunity; it may be gone (alive).", &on.Acted),
+		modhost.On(deeds, "onActed", "act", "A stack has used an opportunity. It may have been destroyed: see alive.", &on.Acted),
 
-		modhost.Veto(blows("by"), "onCast", "cast", "A spell is being cast (H6); if it is cancelled, the opportunity is still used.", &on.Cast),
-		modhost.On(effects, "onAffect", "effect", "An effect is about to lie on a stack, by its spell or by a script.", &on.Affect, modhost.Int("rounds", "the duration in rounds, including this one; 0: no effect", 0, 1_000_000)),
-		modhost.On(effects, "onEffectEnd", "effect", "An effect has ended, by its time or by a script.", &on.EffectEnd),
+		modhost.Veto(blows("by"), "onCast", "cast", "A spell is being cast (H6). If the hook cancels it, the opportunity is still used.", &on.Cast),
+		modhost.On(effects, "onAffect", "effect", "An effect is about to begin on a stack, from its spell or from a script.", &on.Affect, modhost.Int("rounds", "the duration in rounds, including this one; 0: no effect", 0, 1_000_000)),
+		modhost.On(effects, "onEffectEnd", "effect", "An effect has ended, because its time is over or because a script ended it.", &on.EffectEnd),
 		looks(modhost.Score(blows("by"), "onAttack", "attack", "The score of an attack, a shot, a spell or a retaliation.", &on.Attack, "swarm")),
-		looks(modhost.Score(blows("at"), "onDefense", "defense", "The defense that an attack must reach. For the walls at is nil.", &on.Defense, "swarm")),
-		modhost.On(blows("by"), "onDice", "dice", "How many dice an attack rolls, and which of them counts.", &on.Dice,
+		looks(modhost.Score(blows("at"), "onDefense", "defense", "The defense that an attack must reach. For an attack at the walls, at is nil.", &on.Defense, "swarm")),
+		modhost.On(blows("by"), "onDice", "dice", "Decides how many dice an attack rolls, and which of them counts.", &on.Dice,
 			modhost.Part("count", "dice, 1 by the rules", 1, 100, func(p *heroes.Pool) *int { return &p.Dice }),
-			modhost.Set("worst", "whether the lowest counts, not the highest", func(p *heroes.Pool) bool { return p.Worst }, func(p *heroes.Pool, worst bool) error { p.Worst = worst; return nil })),
-		modhost.On(blows("by"), "onRoll", "roll", "The result of the die that counts.", &on.Rolled, modhost.Int("die", "the number that the die shows", -1000, 100_000)),
-		modhost.On(blows("at"), "onRollAgainst", "roll", "As onRoll, after it, for the abilities of the struck stack.", &on.Rolled, modhost.Int("die", "the number that the die shows", -1000, 100_000)),
-		modhost.On(blows("by"), "onHit", "attack", "Whether an attack hits, when its die has been rolled.", &on.Hit, modhost.It[bool]("hits", "whether it does")),
-		modhost.On(blows("at"), "onHitAgainst", "attack", "As onHit, after it, for the abilities of the struck stack.", &on.Hit, modhost.It[bool]("hits", "whether it does")),
+			modhost.Set("worst", "whether the lowest die counts, not the highest", func(p *heroes.Pool) bool { return p.Worst }, func(p *heroes.Pool, worst bool) error { p.Worst = worst; return nil })),
+		modhost.On(blows("by"), "onRoll", "roll", "The dice of an attack have been rolled. The hook may change the result of the die that counts.", &on.Rolled, modhost.Int("die", "the number that the die shows", -1000, 100_000)),
+		modhost.On(blows("at"), "onRollAgainst", "roll", "Like onRoll and after it, for the abilities of the stack that is struck.", &on.Rolled, modhost.Int("die", "the number that the die shows", -1000, 100_000)),
+		modhost.On(blows("by"), "onHit", "attack", "Decides whether an attack hits, once its die has been rolled.", &on.Hit, modhost.It[bool]("hits", "whether the attack hits")),
+		modhost.On(blows("at"), "onHitAgainst", "attack", "Like onHit and after it, for the abilities of the stack that is struck.", &on.Hit, modhost.It[bool]("hits", "whether the attack hits")),
 		modhost.On(blows("by"), "onMiss", "attack", "An attack has missed.", &on.Miss),
-		modhost.On(blows("by"), "onKill", "attack", "How many cards an attack that hits kills.", &on.Kill, modhost.Int("kills", "cards", 0, 1_000_000)),
-		modhost.On(blows("at"), "onKillAgainst", "attack", "As onKill, after it, for the abilities of the struck stack.", &on.Kill, modhost.Int("kills", "cards", 0, 1_000_000)),
-		modhost.On(blows("by"), "onKilled", "attack", "An attack has killed; the struck stack may be gone (alive).", &on.Killed),
-		modhost.On(blows("at"), "onKilledAgainst", "attack", "As onKilled, after it, for the abilities of what is left of the struck stack.", &on.Killed),
-		modhost.On(deaths, "onDeath", "death", "A stack is about to lose its last cards, for any reason; it still stands, and may strike a last time (battle:attack).", &on.Death),
+		modhost.On(blows("by"), "onKill", "attack", "Decides how many cards an attack that hits kills.", &on.Kill, modhost.Int("kills", "cards", 0, 1_000_000)),
+		modhost.On(blows("at"), "onKillAgainst", "attack", "Like onKill and after it, for the abilities of the stack that is struck.", &on.Kill, modhost.Int("kills", "cards", 0, 1_000_000)),
+		modhost.On(blows("by"), "onKilled", "attack", "An attack has killed cards. The stack that was struck may have been destroyed: see alive.", &on.Killed),
+		modhost.On(blows("at"), "onKilledAgainst", "attack", "Like onKilled and after it, for the abilities of the stack that was struck, if it has cards left.", &on.Killed),
+		modhost.On(deaths, "onDeath", "death", "A stack is about to lose its last cards, for any reason. It still stands, and may strike a last time (battle:attack).", &on.Death),
 
-		looks(modhost.On(aStack("the stack"), "onRetaliations", "limit", "How often a stack may retaliate in a round (H5.1).", &on.Retaliations, modhost.Int("count", "times, 1 by the rules", 0, 1_000_000))),
-		looks(modhost.Veto(blows("by"), "onRetaliate", "retaliation", "Whether a stack may retaliate; by is the stack that would strike back.", &on.Retaliate)),
-		looks(modhost.On(blows("at"), "onAnswer", "attack", "When the target of an attack strikes back, if it does.", &on.Answer, modhost.It[heroes.Answer]("when", `"after" its losses (H5.1), "together", before them, or "first", before the attack is rolled`))),
+		looks(modhost.On(aStack("the stack"), "onRetaliations", "limit", "Decides how often a stack may retaliate in a round (H5.1).", &on.Retaliations, modhost.Int("count", "times, 1 by the rules", 0, 1_000_000))),
+		looks(modhost.Veto(blows("by"), "onRetaliate", "retaliation", "Decides whether a stack may retaliate. The field by is the stack that would retaliate.", &on.Retaliate)),
+		looks(modhost.On(blows("at"), "onAnswer", "attack", "Decides when the target of an attack retaliates, if it does.", &on.Answer, modhost.It[heroes.Answer]("when", `"after" its losses (H5.1), "together", before them, or "first", before the attack is rolled`))),
 
-		modhost.On(aStack("the new stack"), "onSummoned", "arrival", "A script has put a stack on a line.", &on.Summoned),
-		modhost.On(growths, "onGrown", "growth", "A script has put cards under those of a stack.", &on.Grown),
+		modhost.On(aStack("the new stack"), "onSummoned", "arrival", "A script has put a new stack on a line.", &on.Summoned),
+		modhost.On(growths, "onGrown", "growth", "A script has added cards to the bottom of a stack.", &on.Grown),
 
-		looks(modhost.On(aSide("the side of the line"), "onFill", "line", "How many stacks a side's melee line must hold (H4.1, H8.2).", &on.Fill, modhost.Int("count", "stacks", 0, 10_000))),
-		modhost.On(aStack("the stack"), "onFilled", "line", "A stack has come forward (H4.1, H8.2).", &on.Filled),
-		modhost.On(blows("by"), "onWallHit", "hit", "The walls are hit: what they become (H8.1).", &on.WallHit, modhost.Set("walls", `"intact", "breached" or "sacked"`, func(w *heroes.Walls) heroes.Walls { return *w }, setWalls)),
+		looks(modhost.On(aSide("the side of the line"), "onFill", "line", "Decides how many stacks a side's melee line must hold (H4.1, H8.2).", &on.Fill, modhost.Int("count", "stacks", 0, 10_000))),
+		modhost.On(aStack("the stack"), "onFilled", "line", "A stack has moved up to fill the melee line (H4.1, H8.2).", &on.Filled),
+		modhost.On(blows("by"), "onWallHit", "hit", "The walls have been hit. The hook decides their new state (H8.1).", &on.WallHit, modhost.Set("walls", `"intact", "breached" or "sacked"`, func(w *heroes.Walls) heroes.Walls { return *w }, setWalls)),
 
 		modhost.When(stacks, "onPhaseEnd", "phase", "A side's half of a phase is over.", &on.PhaseEnd, phase, half),
-		modhost.When(stacks, "onRoundEnd", "round", "A round is over, before any side leaves (H7).", &on.RoundEnd, round),
-		looks(modhost.Veto(aSide("the side"), "onWithdraw", "leave", "Whether a side may withdraw (H7.2).", &on.Withdraw)),
-		looks(modhost.On(aSide("the side"), "onSurrender", "leave", "How many cards a side may offer to surrender (H7.3).", &on.Surrender, modhost.Int("most", "cards", 0, 10_000))),
-		looks(modhost.Veto(aSide("the side that would accept"), "onAccept", "leave", "Whether a side may accept a surrender (H7.3).", &on.Accept)),
-		modhost.When(stacks, "onBattleEnd", "finish", "The battle is decided.", &on.BattleEnd,
+		modhost.When(stacks, "onRoundEnd", "round", "A round is over, and no side has left yet (H7).", &on.RoundEnd, round),
+		looks(modhost.Veto(aSide("the side"), "onWithdraw", "leave", "Decides whether a side may withdraw (H7.2).", &on.Withdraw)),
+		looks(modhost.On(aSide("the side"), "onSurrender", "leave", "Decides how many cards a side may offer to surrender (H7.3).", &on.Surrender, modhost.Int("most", "cards", 0, 10_000))),
+		looks(modhost.Veto(aSide("the side that would accept"), "onAccept", "leave", "Decides whether a side may accept a surrender (H7.3).", &on.Accept)),
+		modhost.When(stacks, "onBattleEnd", "finish", "The battle is over.", &on.BattleEnd,
 			modhost.Get("winner?", "the winner; nil: a draw", func(m moment[heroes.Result]) engine.Side { return m.Of.Winner }),
-			modhost.Get("rounds", "how many rounds it took", func(m moment[heroes.Result]) int { return m.Of.Rounds })),
+			modhost.Get("rounds", "the number of rounds that were fought", func(m moment[heroes.Result]) int { return m.Of.Rounds })),
 	}
 }
 
 // stacks are the owners of abilities.
 var stacks = modhost.Owners[*heroes.Battle, *heroes.Stack]{
-	Field: "stack", Doc: "for an ability's script: the stack that has it, one after another",
+	Field: "stack", Doc: "in an ability's script: the stack that has the ability; the hook is called once for each",
 	Len: func(b *heroes.Battle) int { return len(b.Stacks()) },
 	At: func(b *heroes.Battle, i int, ability string) (*heroes.Stack, bool) {
 		s := &b.Stacks()[i]
@@ -151,11 +151,11 @@ func blows(self string) subject[heroes.Blow, blow] {
 			modhost.Get("by", "the stack that strikes", func(b blow) *heroes.Stack { return b.By }),
 			modhost.Get("at?", "the target; nil: the walls", func(b blow) *heroes.Stack { return b.At }),
 			modhost.Get("kind", "", func(b blow) heroes.Kind { return b.How.Kind() }),
-			modhost.Get("spell?", "the id of the spell it is made with", blow.spell),
-			modhost.Get("cards", "how many cards are struck at (H2.3)", func(b blow) int32 { return b.N }),
+			modhost.Get("spell?", "the id of the spell with which the attack is made; nil: none", blow.spell),
+			modhost.Get("cards", "the number of cards that the attack is aimed at (H2.3)", func(b blow) int32 { return b.N }),
 			modhost.Get("retaliation", "whether it is a retaliation (H5)", func(b blow) bool { return b.How.Retaliation() }),
-			modhost.Get("swarms", "how often swarm multiplies it (H3.2)", func(b blow) int { return b.How.Swarms() }),
-			modhost.Get("scripted", "whether a script makes it (battle:attack)", func(b blow) bool { return b.How.Scripted() }),
+			modhost.Get("swarms", "how often swarm multiplies the score (H3.2)", func(b blow) int { return b.How.Swarms() }),
+			modhost.Get("scripted", "whether a script makes the attack (battle:attack)", func(b blow) bool { return b.How.Scripted() }),
 		},
 	}
 }
@@ -187,9 +187,9 @@ var offers = subject[heroes.Offer, offer]{
 	Self: "stack", Of: func(h *host, o heroes.Offer) offer { return offer{o, h} },
 	Has: func(_ *heroes.Battle, o heroes.Offer, ability string) bool { return topHas(o.By, ability) },
 	Rows: []modhost.Row[offer]{
-		modhost.Get("stack", "the stack to which it is offered", func(o offer) *heroes.Stack { return o.By }),
-		modhost.Get("verb", `what it is: "attack", "shoot", "cast", "swarm" ...`, offer.verb),
-		modhost.Get("cards", "how many cards an attack names", func(o offer) int { return o.Option.Cards() }),
+		modhost.Get("stack", "the stack to which the option is offered", func(o offer) *heroes.Stack { return o.By }),
+		modhost.Get("verb", `the verb of the option: "attack", "shoot", "cast", "swarm" ...`, offer.verb),
+		modhost.Get("cards", "the number of cards that an attack names", func(o offer) int { return o.Option.Cards() }),
 	},
 }
 
@@ -219,7 +219,7 @@ var growths = subject[heroes.Growth, heroes.Growth]{
 	Rows: []modhost.Row[heroes.Growth]{
 		modhost.Get("stack", "the stack that grows", func(g heroes.Growth) *heroes.Stack { return g.Stack }),
 		modhost.Get("creature", "the id of the new cards", func(g heroes.Growth) string { return g.Creature.ID }),
-		modhost.Get("count", "how many they are", func(g heroes.Growth) int { return g.N }),
+		modhost.Get("count", "the number of new cards", func(g heroes.Growth) int { return g.N }),
 	},
 }
 

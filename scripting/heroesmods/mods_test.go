@@ -187,7 +187,7 @@ text = "It hails."
 script = "weather.lua"
 [spell.fog]
 name = "Fog"
-text = "It is grey."
+text = "It is gray."
 script = "weather.lua"`,
 		"weather.lua": `spell{ at = "enemy", cast = function(by, at) battle:kill(at, 1) end }`,
 	}, modhost.Stop)
@@ -214,7 +214,7 @@ func TestSpellOfNoEntry(t *testing.T) {
 	}
 }
 
-// What scripts bring to the screen cannot forge or recolour it, and an option
+// What scripts bring to the screen cannot forge or recolor it, and an option
 // takes no word of the prompt.
 func TestScriptsCannotForge(t *testing.T) {
 	lib, _ := kit.Modded(t, map[string]string{"main.lua": "function onRoundStart(round) log(\"a\\nfake\\27[31m line\\rx\" .. string.rep(\"z\", 900)) end"}, modhost.Stop)

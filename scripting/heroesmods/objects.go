@@ -70,7 +70,7 @@ type stack struct {
 	in *host
 }
 
-// effects appends the ids of the spells that lie on it.
+// effects appends the ids of the effects on it.
 func (s stack) effects(ids []string) []string {
 	_ = s.in.Work(len(s.in.Battle.Effects()) >> 3) // the next step finds the budget spent
 	for _, e := range s.in.Battle.Effects() {
@@ -113,12 +113,12 @@ func top[R any](name, doc string, get func(c *heroes.Card) R) modhost.Row[stack]
 	})
 }
 
-var stackKind = modhost.Kind[*heroes.Battle, stack]{
+var stackKind = &modhost.Kind[*heroes.Battle, stack]{
 	Name: "stack", Doc: "A pile of cards on a line (H1.3).",
 	At: func(h *host, ref int32) stack { return stack{&h.Battle.Stacks()[ref], h} },
 	Rows: []modhost.Row[stack]{
 		modhost.Get("name", `its short name: "a1", "d3"`, func(s stack) string { return s.in.Battle.Name(s.Stack) }),
-		modhost.Get("side", "the side it fights for", stack.Side),
+		modhost.Get("side", "the side that it fights for", stack.Side),
 		modhost.Get("line", "", stack.Line),
 		modhost.Get("alive", "whether it has cards left", func(s stack) bool { return s.Top() != nil }),
 		top("count", "its cards", (*heroes.Card).Count),
@@ -137,26 +137,26 @@ var stackKind = modhost.Kind[*heroes.Battle, stack]{
 		top("support", "what its attack is worth when it sacrifices it (H3.1)", func(c *heroes.Card) int { return c.Level + c.LevelsUnder() }),
 		modhost.Get("acted", "whether it has had its opportunity in this round, or has it now", stack.Acted),
 		modhost.Get("retaliated", "how often it has retaliated in this round", stack.Answered),
-		modhost.Get("swarming", "whether its next attack is a swarm's (H3.2)", func(s stack) bool { return s.in.Battle.Swarms(s.Stack) > 0 }),
-		modhost.List("effects", "the ids of the spells that lie on it", stack.effects),
+		modhost.Get("swarming", "whether swarm multiplies its next attack (H3.2)", func(s stack) bool { return s.in.Battle.Swarms(s.Stack) > 0 }),
+		modhost.List("effects", "the ids of the effects on it", stack.effects),
 		modhost.List("cards", "the creatures of its cards, top first", stack.cards),
 		modhost.Get("protecting", "whether it protects itself (H3.3)", func(s stack) bool { return s.Stance() == heroes.Protecting }),
 	},
 	Methods: []modhost.Method[stack]{
-		modhost.Ask("has", "Whether its top card has an ability.", "", func(s stack, a struct {
+		modhost.Ask("has", "Reports whether its top card has an ability.", "", func(s stack, a struct {
 			Ability *heroes.Ability `doc:"its id"`
 		}) (bool, error) {
 			return s.Top() != nil && slices.Contains(s.Top().Abilities, a.Ability), nil
 		}),
-		modhost.Ask("under", "Whether an effect lies on it.", "", func(s stack, a struct {
+		modhost.Ask("under", "Reports whether it is under an effect.", "", func(s stack, a struct {
 			Spell *heroes.Spell `doc:"the effect's id"`
 		}) (bool, error) {
 			effects := s.in.Battle.Effects()
 			return slices.ContainsFunc(effects, func(e heroes.Effect) bool { return int(e.On) == s.ID() && int(e.Spell) == a.Spell.Index() }), s.in.Work(len(effects) >> 3)
 		}),
-		modhost.Ask("attack_score", "With which score it would attack now, with all that changes it.", "without the die", func(s stack, a struct {
-			At   *heroes.Stack `lua:"at?" doc:"the target; the walls if not given"`
-			With heroes.How    `lua:"with?" doc:"\"melee\", if not given, \"ranged\" or the id of a spell"`
+		modhost.Ask("attack_score", "Computes the score with which it would attack now, with all changes.", "the score, without the die", func(s stack, a struct {
+			At   *heroes.Stack `lua:"at?" doc:"the target; if not given, the walls"`
+			With heroes.How    `lua:"with?" doc:"\"melee\" (the default), \"ranged\" or the id of a spell"`
 		}) (int, error) {
 			blow, err := s.blow(s.Stack, a.With, a.At, "onAttack", "onSupport", "onReach")
 			if err != nil {
@@ -164,9 +164,9 @@ var stackKind = modhost.Kind[*heroes.Battle, stack]{
 			}
 			return s.in.Battle.AttackScore(blow).Total(), nil
 		}),
-		modhost.Ask("defense_score", "What an attack at its top card must reach now, with all that changes it.", "", func(s stack, a struct {
+		modhost.Ask("defense_score", "Returns the defense that an attack at its top card must reach now, with all changes.", "", func(s stack, a struct {
 			By   *heroes.Stack `doc:"the stack that would attack it"`
-			With heroes.How    `lua:"with?" doc:"\"melee\", if not given, \"ranged\" or the id of a spell"`
+			With heroes.How    `lua:"with?" doc:"\"melee\" (the default), \"ranged\" or the id of a spell"`
 		}) (int, error) {
 			blow, err := s.blow(a.By, a.With, s.Stack, "onDefense")
 			if err != nil {
@@ -174,9 +174,9 @@ var stackKind = modhost.Kind[*heroes.Battle, stack]{
 			}
 			return s.in.Battle.DefenseScore(blow).Total(), nil
 		}),
-		modhost.Ask("reaches", "Whether its attacks reach a living enemy, or the walls.", "", func(s stack, a struct {
-			At   *heroes.Stack `lua:"at?" doc:"the target; the walls if not given"`
-			With heroes.How    `lua:"with?" doc:"\"melee\", if not given, \"ranged\" or the id of a spell"`
+		modhost.Ask("reaches", "Reports whether its attacks reach a living enemy, or the walls.", "", func(s stack, a struct {
+			At   *heroes.Stack `lua:"at?" doc:"the target; if not given, the walls"`
+			With heroes.How    `lua:"with?" doc:"\"melee\" (the default), \"ranged\" or the id of a spell"`
 		}) (bool, error) {
 			b := s.in.Battle
 			if err := s.in.Outside("onReach"); err != nil {
@@ -209,50 +209,44 @@ func on(lines ...heroes.Line) func(s side, all []*heroes.Stack) []*heroes.Stack 
 	}
 }
 
-var sideKind = modhost.Kind[*heroes.Battle, side]{
+var sideKind = &modhost.Kind[*heroes.Battle, side]{
 	Name: "side", Doc: "One of the two sides.",
 	At: func(h *host, ref int32) side { return side{engine.Side(ref), h} },
 	Rows: []modhost.Row[side]{
 		modhost.Get("name", `"aggressor" or "defender"`, side.name),
 		modhost.Get("enemy", "the other side", func(s side) engine.Side { return 1 - s.Side }),
 		modhost.List("stacks", "its living stacks, melee line first", on(heroes.MeleeLine, heroes.RangedLine)),
-		modhost.List("front", "those on the melee line", on(heroes.MeleeLine)),
-		modhost.List("back", "those on the ranged line", on(heroes.RangedLine)),
-		modhost.Get("hand", "cards in its hand (H7.3)", func(s side) int { return s.in.Battle.Hand(s.Side) }),
-		modhost.Get("deck", "cards left in its deck (H7.3)", func(s side) int { return s.in.Battle.Deck(s.Side) }),
+		modhost.List("front", "its living stacks on the melee line", on(heroes.MeleeLine)),
+		modhost.List("back", "its living stacks on the ranged line", on(heroes.RangedLine)),
+		modhost.Get("hand", "the number of cards in its hand (H7.3)", func(s side) int { return s.in.Battle.Hand(s.Side) }),
+		modhost.Get("deck", "the number of cards left in its deck (H7.3)", func(s side) int { return s.in.Battle.Deck(s.Side) }),
 	},
 	Owner: func(ref int32) int32 { return heroes.OfSide(engine.Side(ref)) },
 	Text:  side.name,
 }
 
-// arena is the battle.
-type arena struct {
-	*heroes.Battle
-	in *host
-}
-
-// stacks appends all living stacks.
-func (a arena) stacks(all []*heroes.Stack) []*heroes.Stack {
+// living appends all living stacks.
+func living(h *host, all []*heroes.Stack) []*heroes.Stack {
 	for side := heroes.Aggressor; side <= heroes.Defender; side++ {
-		all = slices.AppendSeq(all, a.Each(side))
+		all = slices.AppendSeq(all, h.Battle.Each(side))
 	}
 	return all
 }
 
-var battleKind = modhost.Kind[*heroes.Battle, arena]{
+var battleKind = &modhost.Kind[*heroes.Battle, *host]{
 	Name: "battle", Doc: "The battle.", Only: true,
-	At: func(h *host, _ int32) arena { return arena{h.Battle, h} },
-	Rows: []modhost.Row[arena]{
-		modhost.Get("round", "the present round, from 1; 0 before the first", arena.ReadRound),
-		modhost.Get("phase", "the present phase, from 1; 0 between phases", func(a arena) int { return a.Moment().Phase }),
-		modhost.Get("walls", `"none", "intact", "breached" or "sacked" (H8.1)`, arena.Walls),
-		modhost.Get("room", "how many stacks can still be summoned", arena.Room),
-		modhost.Get("acting?", "the stack whose opportunity it is", arena.Acting),
-		modhost.Get("aggressor", "the side that attacks", func(arena) engine.Side { return heroes.Aggressor }),
-		modhost.Get("defender", "the side that is attacked", func(arena) engine.Side { return heroes.Defender }),
-		modhost.List("stacks", "all living stacks, the aggressor's first", arena.stacks),
+	At: func(h *host, _ int32) *host { return h },
+	Rows: []modhost.Row[*host]{
+		modhost.Get("round", "the present round, from 1; 0 before the first round", func(h *host) int { return h.Battle.ReadRound() }),
+		modhost.Get("phase", "the present phase, from 1; 0 between phases", func(h *host) int { return h.Battle.Moment().Phase }),
+		modhost.Get("walls", `"none", "intact", "breached" or "sacked" (H8.1)`, func(h *host) heroes.Walls { return h.Battle.Walls() }),
+		modhost.Get("room", "the number of stacks that can still be summoned", func(h *host) int { return h.Battle.Room() }),
+		modhost.Get("acting?", "the stack that has the opportunity; nil: none", func(h *host) *heroes.Stack { return h.Battle.Acting() }),
+		modhost.Get("aggressor", "the side that attacks", func(*host) engine.Side { return heroes.Aggressor }),
+		modhost.Get("defender", "the side that is attacked", func(*host) engine.Side { return heroes.Defender }),
+		modhost.List("stacks", "all living stacks, the aggressor's first", living),
 	},
 	Methods: actions,
 	Owner:   func(int32) int32 { return heroes.OfBattle },
-	Text:    func(a arena) string { return "battle, " + a.Scene() },
+	Text:    func(h *host) string { return "battle, " + h.Battle.Scene() },
 }

@@ -16,8 +16,8 @@ import (
 func testTables(lib *library.Library) modhost.TestTables[*heroes.Battle] {
 	return modhost.TestTables[*heroes.Battle]{
 		Setup:   setupFunctions(lib),
-		Skip:    modhost.Doing("skip", "Everybody passes, holds back and takes the first option until it is the turn of a stack.", skip),
-		Find:    []modhost.Function{modhost.Asking("stack", "A stack by its name; one that is destroyed has alive == false.", "", stackCalled)},
+		Skip:    modhost.Doing("skip", "Lets both sides pass, hold back and take the first option until it is the turn of a stack.", skip),
+		Find:    []modhost.Function{modhost.Asking("stack", "Returns the stack with a name. A destroyed stack has alive == false.", "", stackCalled)},
 		Expect:  scoreFunctions,
 		Fixture: func() modhost.Fixture[*heroes.Battle] { return newStage(lib) },
 		Player:  new(heroes.Reference),
@@ -73,9 +73,9 @@ func (s *stage) Hear(b *heroes.Battle, e engine.Event, used func(string)) {
 // setupFunctions returns the functions that set up the battle before it begins.
 func setupFunctions(lib *library.Library) []modhost.Function {
 	return []modhost.Function{
-		modhost.Before("armies", "Which armies meet.", func(s *stage, a struct {
-			Aggressor string `doc:"as everywhere: \"3 gold-golem, 2 orc + 1 bandit | 4 halfling\""`
-			Defender  string `doc:"the other one"`
+		modhost.Before("armies", "Sets the armies.", func(s *stage, a struct {
+			Aggressor string `doc:"the aggressor's stacks: \"3 gold-golem, 2 orc + 1 bandit | 4 halfling\""`
+			Defender  string `doc:"the defender's stacks, in the same form"`
 		}) (err error) {
 			for side, text := range [...]string{a.Aggressor, a.Defender} {
 				if s.setup.Sides[side].Army, err = heroesdata.ParseArmy(lib, text); err != nil {
@@ -85,29 +85,29 @@ func setupFunctions(lib *library.Library) []modhost.Function {
 			s.ready = true
 			return nil
 		}),
-		modhost.Before("scenario", "Takes armies, walls and all else from a scenario; what is said after it changes that.", func(s *stage, a struct {
+		modhost.Before("scenario", "Takes armies, walls and everything else from a scenario. Calls after it may change parts of it.", func(s *stage, a struct {
 			Scenario *library.Scenario `lua:"id" doc:"its id"`
 		}) error {
 			s.setup, s.ready = a.Scenario.Setup.(heroes.Setup), true
 			return nil
 		}),
-		modhost.Before("walls", "The state of the defender's town (H8).", func(s *stage, a struct {
-			Walls heroes.Walls `doc:"\"none\" (if not said), \"intact\", \"breached\" or \"sacked\""`
+		modhost.Before("walls", "Sets the state of the walls of the defender's town (H8).", func(s *stage, a struct {
+			Walls heroes.Walls `doc:"\"none\" (the default), \"intact\", \"breached\" or \"sacked\""`
 		}) error {
 			s.setup.Walls = a.Walls
 			return nil
 		}),
-		modhost.Before("town", "How far a side's nearest own town is, which it may withdraw to (H7.2).", func(s *stage, a struct {
+		modhost.Before("town", "Sets the distance to a side's nearest own town, to which it may withdraw (H7.2).", func(s *stage, a struct {
 			Side   sideName
-			Spaces int `range:"0..1000" doc:"from 0 to 1000"`
+			Spaces int `range:"0..1000" doc:"the distance in spaces, from 0 to 1000"`
 		}) error {
 			s.setup.Sides[a.Side].Town = a.Spaces
 			return nil
 		}),
-		modhost.Before("hand", "The cards in a side's hand, which it may offer to surrender (H7.3), and in its deck.", func(s *stage, a struct {
+		modhost.Before("hand", "Sets the number of cards in a side's hand, which it may offer to surrender (H7.3), and in its deck.", func(s *stage, a struct {
 			Side  sideName
-			Cards int  `range:"0..1000" doc:"from 0 to 1000"`
-			Deck  *int `lua:"deck?" range:"0..1000" doc:"from 0 to 1000; 0 if not given"`
+			Cards int  `range:"0..1000" doc:"the cards in its hand, from 0 to 1000"`
+			Deck  *int `lua:"deck?" range:"0..1000" doc:"the cards in its deck, from 0 to 1000; if not given, 0"`
 		}) error {
 			side := &s.setup.Sides[a.Side]
 			if side.Hand = a.Cards; a.Deck != nil {
@@ -141,7 +141,7 @@ func skip(t *trial, a struct {
 }
 
 func stackCalled(t *trial, a struct {
-	Name string `doc:"\"a1\", \"d3\""`
+	Name string `doc:"its name: \"a1\", \"d3\""`
 }) (*heroes.Stack, error) {
 	return stackNamed(t, a.Name)
 }

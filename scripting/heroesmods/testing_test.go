@@ -60,7 +60,7 @@ doc = "the die of courage"
 type = "choice"
 default = "red"
 oneof = ["red", "blue"]
-doc = "its colour"
+doc = "its color"
 
 [setting.loud]
 type = "boolean"
@@ -289,7 +289,7 @@ var failures = []struct{ name, run, want string }{
 	{"not told", `begin() expect_not_told("Round")`, `expect_not_told: the log has the line "Round 1"`},
 	{"illegal", `begin() answer("d1 attack d1")`, `answer: "d1 attack d1": an attack is made at an enemy (H2.2)`},
 	{"by a script", `armies("3 gold-golem", "1 bandit") skip("a1") answer("a1 attack d1")`, `answer: "a1 attack d1": it does not dare (try)`},
-	{"misspelt", `begin() answer("d1 atack a1")`, `answer: "d1 atack a1": unknown answer "atack": did you mean "attack"?`},
+	{"misspelled", `begin() answer("d1 atack a1")`, `answer: "d1 atack a1": unknown answer "atack": did you mean "attack"?`},
 	{"another's turn", `begin() answer("a1 attack d1")`, `answer: "a1 attack d1": it is the turn of d1, not of a1`},
 	{"not refused", `begin() refuses("d1 pass", "no")`, `refuses: "d1 pass" is an option`},
 	{"refused otherwise", `begin() refuses("d1 attack d1", "it does not dare")`,

@@ -12,118 +12,118 @@ import (
 
 // taker is the argument of methods that hit a counter.
 type taker struct {
-	Counter *kings.Counter `doc:"which takes it"`
+	Counter *kings.Counter `doc:"the counter that takes it"`
 }
 
 // actions are the methods with which scripts change a battle.
-var actions = []modhost.Method[arena]{
-	modhost.Do("wound", "A hit that nothing can avert: a creature is eliminated, a building loses one of its value.", func(b arena, a taker) error { return b.Wound(a.Counter) }),
-	modhost.Do("hit", "A hit of this step, which the counter may be saved from (K3.2). It has to be one that may take it.", func(b arena, a taker) error { return b.Hit(a.Counter) }),
-	modhost.Make("attack", "A counter rolls its dice of the present step, whether or not it has fought, with all hooks of rolls. The hits are taken at once, on counters that the player of the side picks (K3.1). The counter must stand in the hex, and the side must be in the battle (side.fights).", "the hits", func(b arena, a struct {
+var actions = []modhost.Method[*host]{
+	modhost.Do("wound", "Deals a hit that nothing can avert: it eliminates a creature, or lowers the value of a building by 1.", func(h *host, a taker) error { return h.Battle.Wound(a.Counter) }),
+	modhost.Do("hit", "Deals a counter a hit of this step. The counter must be allowed to take it (K3.1), and may be saved from it (K3.2).", func(h *host, a taker) error { return h.Battle.Hit(a.Counter) }),
+	modhost.Make("attack", "Makes a counter roll its dice of the present step, whether or not it has fought; all hooks of rolls are called. The hits are taken at once, on counters that the player of the target side chooses (K3.1). The counter must stand in the hex, and the target side must be in the battle (side.fights).", "the number of hits", func(h *host, a struct {
 		By    *kings.Counter   `doc:"the counter that rolls"`
-		At    *engine.Side     `lua:"at?" doc:"the target; the target of its side (K1.2) if not given"`
-		Value *int             `lua:"value?" range:"0..1000" doc:"the greatest die that hits, instead of its own value (K2.1)"`
-		Among []*kings.Counter `lua:"among?" doc:"which counters may take the hits; if not given, all that may by the rules"`
+		At    *engine.Side     `lua:"at?" doc:"the target side; if not given, the target of the counter's own side (K1.2)"`
+		Value *int             `lua:"value?" range:"0..1000" doc:"the greatest roll that hits, in place of the counter's own value (K2.1)"`
+		Among []*kings.Counter `lua:"among?" doc:"the counters that may take the hits; if not given, all counters that may by the rules"`
 	}) (int, error) {
-		at, value := b.Target(a.By.Side()), -1
+		at, value := h.Battle.Target(a.By.Side()), -1
 		if a.At != nil {
 			at = *a.At
 		}
 		if at < 0 {
-			return 0, fmt.Errorf("%s has no target yet: say at whom", b.Label(a.By))
+			return 0, fmt.Errorf("%s has no target yet: say at whom", h.Battle.Label(a.By))
 		}
 		if a.Value != nil {
 			value = *a.Value
 		}
-		err := b.in.Work(1 + len(b.Counters())>>3)
+		err := h.Work(1 + len(h.Battle.Counters())>>3)
 		if err != nil {
 			return 0, err
 		}
-		hits, err := b.Attack(a.By, at, value, a.Among)
+		hits, err := h.Battle.Attack(a.By, at, value, a.Among)
 		if err == nil {
-			err = b.Err()
+			err = h.Battle.Err()
 		}
 		return hits, err
 	}),
-	modhost.Do("discard", "Returns a counter or an item to the cup; nothing when it is there already.", func(b arena, a struct {
-		Counter *kings.Counter `doc:"which"`
+	modhost.Do("discard", "Returns a counter or an item to the cup. It does nothing if the counter or item is already there.", func(h *host, a struct {
+		Counter *kings.Counter `doc:"the counter or item"`
 	}) error {
-		b.Discard(a.Counter)
+		h.Battle.Discard(a.Counter)
 		return nil
 	}),
-	modhost.Do("change", "A counter that stands fights for another side from now on.", func(b arena, a struct {
+	modhost.Do("change", "Makes a standing counter fight for another side from now on.", func(h *host, a struct {
 		Counter *kings.Counter `doc:"the counter that changes its side"`
 		Side    engine.Side    `doc:"the side for which it fights"`
 	}) error {
-		return b.Change(a.Counter, a.Side)
+		return h.Battle.Change(a.Counter, a.Side)
 	}),
-	modhost.Make("join", "Adds a counter to a side. It fights in this round if its step is still to come.", "the new counter", func(b arena, a struct {
+	modhost.Make("join", "Adds a counter to a side. It fights in this round if its step is still to come.", "the new counter", func(h *host, a struct {
 		Side  engine.Side  `doc:"the counter's side"`
-		Thing *kings.Thing `doc:"the thing's id: no item"`
+		Thing *kings.Thing `doc:"the id of the thing, which may not be an item"`
 	}) (*kings.Counter, error) {
-		return b.Join(a.Side, a.Thing)
+		return h.Battle.Join(a.Side, a.Thing)
 	}),
-	modhost.Do("mark", "Gives a counter other marks.", func(b arena, a struct {
+	modhost.Do("mark", "Replaces the marks of a counter.", func(h *host, a struct {
 		Counter *kings.Counter `doc:"the counter"`
 		Marks   []string       `doc:"some of \"fly\", \"magic\", \"range\", \"charge\""`
 	}) error {
 		marks, err := kings.ParseMarks(a.Marks)
 		if err == nil {
-			b.Mark(a.Counter, marks)
+			h.Battle.Mark(a.Counter, marks)
 		}
 		return err
 	}),
-	modhost.Do("strengthen", "Adds to a counter's value when it rolls, from now on. It takes as many hits as before.", func(b arena, a struct {
+	modhost.Do("strengthen", "Adds to a counter's value for its rolls, from now on. The number of hits that it can take stays the same.", func(h *host, a struct {
 		Counter *kings.Counter `doc:"the counter"`
-		Add     int            `range:"-1000..1000" doc:"from -1000 to 1000"`
+		Add     int            `range:"-1000..1000" doc:"the number to add, from -1000 to 1000"`
 	}) error {
-		b.Strengthen(a.Counter, a.Add)
+		h.Battle.Strengthen(a.Counter, a.Add)
 		return nil
 	}),
-	modhost.Do("aim", "From now on the hits that a counter scores are none on its enemy: they wait, counted in aimed, for the script to lay them in onLosses. Or ends that, and forgets them.", func(b arena, a struct {
+	modhost.Do("aim", "Makes the hits that a counter scores wait, from now on, instead of counting against its enemy. The field aimed counts them, and the script can assign them in onLosses. With false, ends this and drops the hits that wait.", func(h *host, a struct {
 		Counter *kings.Counter `doc:"the counter"`
-		Aims    bool           `doc:"whether they wait"`
+		Aims    bool           `doc:"whether its hits wait"`
 	}) error {
-		b.Aim(a.Counter, a.Aims)
+		h.Battle.Aim(a.Counter, a.Aims)
 		return nil
 	}),
-	modhost.Do("bear", "Lays an item that is in play on another counter, or on none.", func(b arena, a struct {
+	modhost.Do("bear", "Gives an item in play to another counter, or takes it from its counter.", func(h *host, a struct {
 		Item *kings.Counter `doc:"the item"`
-		On   *kings.Counter `lua:"on?" doc:"the counter on which it is laid; none if not given"`
+		On   *kings.Counter `lua:"on?" doc:"the counter that bears it from now on; none if not given"`
 	}) error {
-		return b.Bear(a.Item, a.On)
+		return h.Battle.Bear(a.Item, a.On)
 	}),
-	modhost.Do("play", "Plays an item that is held, out of turn: what its script does is done.", func(b arena, a struct {
-		Item *kings.Counter `doc:"which"`
-		On   *kings.Counter `lua:"on?" doc:"the counter on which it is laid"`
+	modhost.Do("play", "Plays an item that a side holds, out of turn. The script of the item runs.", func(h *host, a struct {
+		Item *kings.Counter `doc:"the item"`
+		On   *kings.Counter `lua:"on?" doc:"the counter that bears it"`
 	}) error {
 		if a.Item.Thing().Kind != kings.Item {
-			return errors.New(b.Label(a.Item) + " is no item")
+			return errors.New(h.Battle.Label(a.Item) + " is no item")
 		}
-		return b.PlayNow(a.Item, a.On)
+		return h.Battle.PlayNow(a.Item, a.On)
 	}),
-	modhost.Do("score", "Adds hits to those that a side has to take in this step.", func(b arena, a struct {
+	modhost.Do("score", "Adds to the hits that a side must take in this step.", func(h *host, a struct {
 		Side engine.Side `doc:"the side that takes them"`
-		Hits int         `range:"-1000..1000" doc:"from -1000 to 1000; below 0 it takes some off"`
+		Hits int         `range:"-1000..1000" doc:"the number of hits, from -1000 to 1000; a number below 0 removes hits"`
 	}) error {
-		b.ScoreHits(a.Side, a.Hits)
+		h.Battle.ScoreHits(a.Side, a.Hits)
 		return nil
 	}),
-	modhost.Make("drive", "Makes a side retreat, before anything else goes on, if there is a hex for it (K4.2); its player picks among several.", "whether there is a hex", func(b arena, a struct {
-		Side engine.Side `doc:"which"`
+	modhost.Make("drive", "Makes a side retreat at once, if it has a hex to retreat into (K4.2). If there are several, its player chooses.", "whether the side had a hex to retreat into", func(h *host, a struct {
+		Side engine.Side `doc:"the side"`
 	}) (bool, error) {
-		return b.Drive(a.Side) == nil, nil
+		return h.Battle.Drive(a.Side) == nil, nil
 	}),
-	modhost.Do("turn_die", "Changes the result of the die on the table, while items may change it (K1.2): 1 more than a 6 is a 7.", func(b arena, a struct {
-		Counts int `range:"-1000..1000" doc:"from -1000 to 1000"`
+	modhost.Do("turn_die", "Changes the result of the rolled die, while items may change it (K1.2). The result may go beyond the faces: 1 more than a 6 is a 7.", func(h *host, a struct {
+		Counts int `range:"-1000..1000" doc:"the new result, from -1000 to 1000"`
 	}) error {
-		return b.TurnDie(a.Counts)
+		return h.Battle.TurnDie(a.Counts)
 	}),
-	modhost.Make("pick", "Asks a side's player for one of some counters. Computer players take the one that is worth most.", "the one that was picked", func(b arena, a struct {
+	modhost.Make("pick", "Asks a side's player to choose one of several counters. Computer players choose the most valuable one.", "the chosen counter", func(h *host, a struct {
 		Side     engine.Side      `doc:"the side that is asked"`
 		Question string           `doc:"the question, a sentence"`
-		Counters []*kings.Counter `doc:"at least one"`
-		Worths   []int            `lua:"worths?" range:"-1000..1000" doc:"what each of them is worth to computer players, from -1000 to 1000; if not given, what it scores in a round"`
+		Counters []*kings.Counter `doc:"the counters, at least one"`
+		Worths   []int            `lua:"worths?" range:"-1000..1000" doc:"the value of each counter for computer players, from -1000 to 1000; if not given, the hits that it scores in a round"`
 	}) (*kings.Counter, error) {
 		if len(a.Counters) == 0 {
 			return nil, errors.New("pick takes at least one counter to pick from")
@@ -131,7 +131,7 @@ var actions = []modhost.Method[arena]{
 		if a.Worths != nil && len(a.Worths) != len(a.Counters) {
 			return nil, fmt.Errorf("pick takes a worth for each counter: %d for %d", len(a.Worths), len(a.Counters))
 		}
-		c := b.PickFrom(a.Side, scripting.Plain(a.Question, modhost.MaxText), a.Counters, a.Worths)
-		return c, b.Err()
+		c := h.Battle.PickFrom(a.Side, scripting.Plain(a.Question, modhost.MaxText), a.Counters, a.Worths)
+		return c, h.Battle.Err()
 	}),
 }

@@ -37,7 +37,7 @@ func tables(lib *library.Library) *modhost.Tables[*kings.Battle] {
 			Acting: "onHit or onLost",
 			Points: "worth, which depend on what is asked",
 			Hook:   `"onValue"`,
-			Asked:  `"attacker names a player", "attacker plays an item", "attacker changes a die", "defender loses a counter", "attacker retreats", "attacker has to retreat", "attacker removes a counter", or what a script asks: "defender: Stay or go?"; when the battle is over, how`,
+			Asked:  `"attacker names a player", "attacker plays an item", "attacker changes a die", "defender loses a counter", "attacker retreats", "attacker has to retreat", "attacker removes a counter", or what a script asks: "defender: Stay or go?"; when the battle is over, how it ended`,
 			Answer: `as players type it: "play talisman", "lose d1", "retreat north"`,
 			Winner: `"attacker", "attacker2", "attacker3", "defender" or "draw"; nil while the battle lasts`,
 		},

@@ -19,17 +19,17 @@ import (
 func registers() []scripting.Register {
 	params := []scripting.Field{
 		modhost.Param("item", counterType, "the item"),
-		modhost.Param("on", counterType.OrNil(), "the counter on which it is laid, or that rolled the die; or nil"),
+		modhost.Param("on", counterType.OrNil(), "the counter that bears it, or that rolled the die; nil: none"),
 	}
 	return []scripting.Register{{
-		Name: "item", Doc: "What playing a magic item does (K1.2). It stands in the script of an ability, for all items that have it, or names the ability.",
+		Name: "item", Doc: "The effect of playing a magic item (K1.2). Write it in the script of an ability, for all items that have the ability, or name the ability.",
 		Fields: []scripting.Field{
-			modhost.Optional("ability", scripting.TypeString, "the ability's id; that of the script if not given"),
-			modhost.Optional("on", scripting.TypeString, `which counters it is laid on: "nobody" (none, if not given), "friend", "enemy", "any"; or "die": it is played when a die to hit has been rolled, before the die counts`),
-			{Name: "legal", Type: scripting.TypeFunction, Optional: true, Doc: "whether it may be played: nil, or why not",
+			modhost.Optional("ability", scripting.TypeString, "the id of the ability; if not given, the ability of the script"),
+			modhost.Optional("on", scripting.TypeString, `the counters that may bear it: "nobody" (the default), "friend", "enemy" or "any"; or "die": it is played after a die to hit has been rolled, before the die counts`),
+			{Name: "legal", Type: scripting.TypeFunction, Optional: true, Doc: "returns whether it may be played: nil, or the reason why not",
 				Params: params, Returns: modhost.Returns(scripting.TypeString.OrNil(), "nil, or the reason why not")},
-			{Name: "play", Type: scripting.TypeFunction, Doc: "does it, when the item is in play; one that fights stands in the hex then", Params: params},
-			{Name: "worth", Type: scripting.TypeFunction, Optional: true, Doc: "what it is worth to computer players, in points of combat value; they play what is worth more than 0",
+			{Name: "play", Type: scripting.TypeFunction, Doc: "carries out the effect, once the item is in play; an item that fights then stands in the hex", Params: params},
+			{Name: "worth", Type: scripting.TypeFunction, Optional: true, Doc: "returns its value for computer players, in points of combat value; they play items with a value above 0",
 				Params: params, Returns: modhost.Returns(scripting.TypeNumber, "")},
 		},
 	}}

@@ -81,7 +81,7 @@ func TestHooksChange(t *testing.T) {
 			`armies("troll", "white-bear") rounds(1) dice{6, 1} expect_told("a2 (Ghost) joins attacker") expect(standing("attacker"), "a2") expect(counter("a2").value, 1)`},
 		{"onLost", `function onLost(loss) log(loss.counter.name .. " is mourned") end`,
 			`armies("troll", "goblins") dice{1, 6} expect_told("d1 is mourned")`},
-		{"onNeutralised", `function onNeutralised(loss) log(loss.counter.name .. " burns") end`,
+		{"onNeutralized", `function onNeutralized(loss) log(loss.counter.name .. " burns") end`,
 			`armies("troll", "village") dice{1, 6, 3} expect_told("d1 burns")`},
 		{"onRetreat, onRetreated", `function onRetreat(way) if way.hex.name == "north" then return cancel("a bog") end end function onRetreated(way) log(way.side.name .. " is in the " .. way.hex.name) end`,
 			`armies("troll", "goblins") neighbor("north", "attacker") neighbor("west", "attacker") dice{6, 6} refuses("retreat north", "a bog (try)") answer("retreat west") expect_told("attacker is in the west")`},
@@ -97,7 +97,7 @@ func TestHooksChange(t *testing.T) {
 		{"a hit by a script is saved and flips", `function onRoundStart() battle:attack(battle.sides[1].counters[1], battle.defender) end
 			function onSave(save) if save.by and save.counter.thing == "goblins" then save.first, save.last = 2, 5 end end
 			function onSaved(save) log(save.by.name .. " is warded off by a " .. save.die) end
-			function onNeutralised(loss) log(loss.by.name .. " burns " .. loss.counter.name) end function onHit(roll) if roll.scripted then roll.hits = 2 end end`,
+			function onNeutralized(loss) log(loss.by.name .. " burns " .. loss.counter.name) end function onHit(roll) if roll.scripted then roll.hits = 2 end end`,
 			`armies("troll", "goblins, village") rounds(1) dice{1, 3, 6, 6, 3} answer("pick d1") answer("pick d2") expect_told("a1 is warded off by a 3") expect_told("a1 burns d2")`},
 		{"onBeaten", `function onBeaten(beaten) log(beaten.side.name .. " is beaten") if beaten.side.name == "attacker2" then battle:join(beaten.side, "ghost") end end`,
 			`armies("troll", "goblins", "white-bear") rounds(1) dice{6, 6, 1} answer("attack defender") answer("attack defender") answer("attack attacker") expect_told("attacker is beaten") expect_not_told("attacker2 is beaten")`},
@@ -108,7 +108,7 @@ func TestHooksChange(t *testing.T) {
 			log(a:combat_value() .. " " .. a:dice() .. " " .. battle:attack(a, d[1].side, 6, {d[2], d[3]})) end
 			function onHit(roll) if roll.scripted and roll.at.defends then roll.hits = 3 end end function onValue(value) value.bonus = 1 end`,
 			`armies("troll", "goblins, city, hunter") rounds(1) dice{6, 6, 6, 3} expect(asked(), "defender: Which counter takes a hit of a1 (Troll)?") expect(options(), {"pick d2", "pick d3"}) answer("d3")
-			expect_told("d2 (City) is neutralised") expect_told("5 1 3") expect(standing("defender"), "d1 d2")`},
+			expect_told("d2 (City) is neutralized") expect_told("5 1 3") expect(standing("defender"), "d1 d2")`},
 		{"attack at what may take no hits", `function onTake() return cancel("a truce") end function onRoundStart() battle:attack(battle.sides[1].counters[1], battle.sides[2]) end`,
 			`armies("troll", "goblins") rounds(1) dice{1, 1, 1} expect(standing("defender"), "d1")`},
 		{"onNamed", `function onNamed(attack) log(attack.by.name .. " at " .. attack.at.name) end`,

@@ -26,7 +26,7 @@ func counterValue(c *kings.Counter) scripting.Value {
 	return scripting.Object(kindCounter, int32(c.ID()))
 }
 
-// hexNumber is the index of a neighbouring hex; below 0: none.
+// hexNumber is the index of a neighboring hex; below 0: none.
 type hexNumber int
 
 // codecs returns the codecs of the types of kings.
@@ -95,50 +95,50 @@ func printed[R any](name, doc string, get func(t *kings.Thing) R) modhost.Row[co
 	return modhost.Get(name, doc, func(c counter) R { return get(c.Thing()) })
 }
 
-var counterKind = modhost.Kind[*kings.Battle, counter]{
+var counterKind = &modhost.Kind[*kings.Battle, counter]{
 	Name: "counter", Doc: "A counter: a creature, a special character, a building, an income counter or a magic item.",
 	At: func(h *host, ref int32) counter { return counter{h.Battle.Counter(int(ref)), h} },
 	Rows: []modhost.Row[counter]{
 		modhost.Get("name", `its short name: "a1", "d3"`, func(c counter) string { return c.in.Battle.Name(c.Counter) }),
-		printed("thing", "the id of what is printed on it", func(t *kings.Thing) string { return t.ID }),
-		printed("entry?", "what is printed on it in the data, with the fields that mods declare", func(t *kings.Thing) modhost.Entry[*kings.Thing] { return modhost.Entry[*kings.Thing]{Of: t} }),
+		printed("thing", "the id of its entry in the data", func(t *kings.Thing) string { return t.ID }),
+		printed("entry?", "its entry in the data, with the fields that mods declare", func(t *kings.Thing) modhost.Entry[*kings.Thing] { return modhost.Entry[*kings.Thing]{Of: t} }),
 		printed("kind", "", func(t *kings.Thing) kings.Kind { return t.Kind }),
 		modhost.Get("side", "the side that plays it", counter.Side),
-		printed("terrain", "where a creature comes from, the terrain's id; empty for others", func(t *kings.Thing) string { return t.Terrain }),
+		printed("terrain", "the id of the terrain that a creature comes from; empty for other counters", func(t *kings.Thing) string { return t.Terrain }),
 		printed("fort", "whether it is a building that is neither village nor city", func(t *kings.Thing) bool { return t.Fort }),
-		printed("next_level", "of a building: the id of what is left when it loses a level; empty: nothing (K5.3)", func(t *kings.Thing) string { return t.Next }),
-		printed("printed", "its combat value as printed", func(t *kings.Thing) int { return t.Value }),
-		modhost.Get("value", "the greatest die with which it hits now (K2.1), without changes by onValue", func(c counter) int { return c.in.Battle.Strength(c.Counter) }),
+		printed("next_level", "of a building: the id of the building that is left when it loses a level; empty: none (K5.3)", func(t *kings.Thing) string { return t.Next }),
+		printed("printed", "its printed combat value", func(t *kings.Thing) int { return t.Value }),
+		modhost.Get("value", "the greatest roll with which it hits now (K2.1), without changes by onValue", func(c counter) int { return c.in.Battle.Strength(c.Counter) }),
 		modhost.List("marks", `its marks now: "fly", "magic", "range", "charge"`, func(c counter, words []string) []string { return c.Marks().Append(words) }),
-		modhost.List("printed_marks", "its marks as printed", func(c counter, words []string) []string { return c.Thing().Marks.Append(words) }),
-		modhost.Get("status", `"standing", "held" (an item that has not been played), "in play" (an item that does not fight), "eliminated", "neutralised" or "elsewhere" (in a neighbouring hex)`, counter.Status),
+		modhost.List("printed_marks", "its printed marks", func(c counter, words []string) []string { return c.Thing().Marks.Append(words) }),
+		modhost.Get("status", `"standing", "held" (an item that has not been played), "in play" (an item that does not fight), "eliminated", "neutralized" or "elsewhere" (in a neighboring hex)`, counter.Status),
 		modhost.Get("stands", "whether it stands in the hex and fights", counter.Stands),
-		modhost.Get("hits", "hits that a building has taken (K3.3)", counter.Hits),
-		modhost.Get("left", "hits that it can still take; 0 when it does not stand", counter.left),
-		modhost.Get("step", `the step in which it fights as it is now: "magic", "ranged" or "melee" (K1.3)`, func(c counter) kings.CombatStep { return c.in.Battle.StepOf(c.Counter) }),
+		modhost.Get("hits", "the number of hits that a building has taken (K3.3)", counter.Hits),
+		modhost.Get("left", "the number of hits that it can still take; 0 if it does not stand", counter.left),
+		modhost.Get("step", `the step in which it fights at the moment: "magic", "ranged" or "melee" (K1.3)`, func(c counter) kings.CombatStep { return c.in.Battle.StepOf(c.Counter) }),
 		modhost.Get("fought", "whether it has rolled in this round (K1.3)", counter.Fought),
-		modhost.Get("aims", "whether its hits wait for a script to lay them: battle:aim", counter.Aims),
-		modhost.Get("aimed", "how many of them wait", counter.Aimed),
-		modhost.Get("bearer?", "of an item in play: the counter on which it lies", counter.bearer),
-		modhost.List("items", "items in play that lie on it", counter.items),
-		modhost.Get("hex?", "the neighbouring hex in which it stands; nil when it is not elsewhere", counter.hex),
+		modhost.Get("aims", "whether its hits wait for a script to assign them: battle:aim", counter.Aims),
+		modhost.Get("aimed", "the number of hits that wait", counter.Aimed),
+		modhost.Get("bearer?", "of an item in play: the counter that bears it", counter.bearer),
+		modhost.List("items", "the items in play that it bears", counter.items),
+		modhost.Get("hex?", "the neighboring hex in which it stands; nil: its status is not \"elsewhere\"", counter.hex),
 	},
 	Methods: []modhost.Method[counter]{
-		modhost.Ask("has", "Whether an ability is printed on it.", "", func(c counter, a struct {
+		modhost.Ask("has", "Reports whether it has an ability by its entry in the data.", "", func(c counter, a struct {
 			Ability *kings.Ability `doc:"its id"`
 		}) (bool, error) {
 			return c.Thing().Has(a.Ability.ID), nil
 		}),
-		modhost.Ask("may_take", "Whether a hit of this step may be taken on it (K3.1).", "", func(c counter, _ struct{}) (bool, error) {
+		modhost.Ask("may_take", "Reports whether a hit of this step may be taken on it (K3.1).", "", func(c counter, _ struct{}) (bool, error) {
 			return c.in.Battle.MayTake(c.Counter) == nil, nil
 		}),
-		modhost.Ask("combat_value", "The value that its die must not be above now (K2.1), with what onValue does.", "", func(c counter, _ struct{}) (int, error) {
+		modhost.Ask("combat_value", "Returns the greatest roll with which it hits now (K2.1), with changes by onValue.", "", func(c counter, _ struct{}) (int, error) {
 			if err := c.in.Outside("onValue"); err != nil {
 				return 0, err
 			}
 			return c.in.Battle.ValueOf(c.Counter), c.in.Work(1)
 		}),
-		modhost.Ask("dice", "How many dice it rolls in a fight in the present step (K2.1), with what onDice does.", "", func(c counter, _ struct{}) (int, error) {
+		modhost.Ask("dice", "Returns the number of dice that it rolls in the present step (K2.1), with changes by onDice.", "", func(c counter, _ struct{}) (int, error) {
 			if err := c.in.Outside("onDice"); err != nil {
 				return 0, err
 			}
@@ -173,16 +173,16 @@ func its(name, doc string, fits func(c *kings.Counter) bool) modhost.Row[side] {
 	})
 }
 
-var sideKind = modhost.Kind[*kings.Battle, side]{
+var sideKind = &modhost.Kind[*kings.Battle, side]{
 	Name: "side", Doc: "One of the two to four sides.",
 	At: func(h *host, ref int32) side { return side{engine.Side(ref), h} },
 	Rows: []modhost.Row[side]{
 		modhost.Get("name", `"attacker", "attacker2", "attacker3" or "defender"`, side.name),
 		modhost.Get("defends", "whether it is the defender (K1.1)", func(s side) bool { return s.Side == s.in.Battle.Defender() }),
-		modhost.Get("fights", "whether it is in the battle: a counter of it stands there (K1.2)", func(s side) bool { return s.in.Battle.In(s.Side) }),
+		modhost.Get("fights", "whether it is in the battle: one of its counters stands in the hex (K1.2)", func(s side) bool { return s.in.Battle.In(s.Side) }),
 		modhost.Get("target?", "the side that it attacks; nil: none yet (K1.2)", func(s side) engine.Side { return s.in.Battle.Target(s.Side) }),
 		modhost.List("enemies", "all other sides that are in the battle", side.enemies),
-		modhost.Get("hits", "hits that it has still to take in this step", func(s side) int { return s.in.Battle.HitsOn(s.Side) }),
+		modhost.Get("hits", "the number of hits that it must still take in this step", func(s side) int { return s.in.Battle.HitsOn(s.Side) }),
 		its("counters", "its counters that stand in the hex and fight", (*kings.Counter).Stands),
 		its("items", "its magic items that are held or in play", func(c *kings.Counter) bool {
 			return c.Thing().Kind == kings.Item && (c.Status() == kings.Held || c.Status() == kings.InPlay)
@@ -203,71 +203,65 @@ func (n neighbor) counters(all []*kings.Counter) []*kings.Counter {
 	return list(n.in, all, func(c *kings.Counter) bool { return c.Status() == kings.Elsewhere && c.Hex() == n.number })
 }
 
-var hexKind = modhost.Kind[*kings.Battle, neighbor]{
-	Name: "hex", Doc: "A hex beside that which is fought for (K4.2).",
+var hexKind = &modhost.Kind[*kings.Battle, neighbor]{
+	Name: "hex", Doc: "A hex adjacent to the hex of the battle (K4.2).",
 	At: func(h *host, ref int32) neighbor { return neighbor{&h.Battle.Setup().Neighbors[ref], h, int(ref)} },
 	Rows: []modhost.Row[neighbor]{
 		modhost.Get("name", `its name: "north"`, func(n neighbor) string { return n.Name }),
-		modhost.Get("owner?", "the side that controls it, or nil", func(n neighbor) engine.Side { return n.Owner }),
-		modhost.Get("enemies", "whether enemies of its owner stand there, too (K4.2)", func(n neighbor) bool { return n.Enemies }),
-		modhost.List("counters", "its owner's counters that stand there, from the start or after a retreat", neighbor.counters),
+		modhost.Get("owner?", "the side that controls it; nil: none", func(n neighbor) engine.Side { return n.Owner }),
+		modhost.Get("enemies", "whether enemies of its owner stand in it, too (K4.2)", func(n neighbor) bool { return n.Enemies }),
+		modhost.List("counters", "its owner's counters that stand in it, from the start or after a retreat", neighbor.counters),
 	},
 	Text: func(n neighbor) string { return n.Name },
 }
 
-// arena is the battle.
-type arena struct {
-	*kings.Battle
-	in *host
-}
-
 // rolled returns what the die on the table shows, and need what it must not be above.
-func (a arena) rolled() (n int, ok bool) {
-	n, c := a.Die()
+func rolled(h *host) (n int, ok bool) {
+	n, c := h.Battle.Die()
 	return n, c != nil
 }
 
-func (a arena) need() (n int, ok bool) {
-	_, c := a.Die()
+func need(h *host) (n int, ok bool) {
+	_, c := h.Battle.Die()
 	if c == nil {
 		return 0, false
 	}
-	return a.ValueOf(c), true
+	return h.Battle.ValueOf(c), true
 }
 
-func (a arena) sides(all []engine.Side) []engine.Side {
-	for side := range engine.Side(a.Seats()) {
+func sides(h *host, all []engine.Side) []engine.Side {
+	for side := range engine.Side(h.Battle.Seats()) {
 		all = append(all, side)
 	}
 	return all
 }
 
-func (a arena) hexes(all []hexNumber) []hexNumber {
-	for i := range a.Setup().Neighbors {
+func hexes(h *host, all []hexNumber) []hexNumber {
+	for i := range h.Battle.Setup().Neighbors {
 		all = append(all, hexNumber(i))
 	}
 	return all
 }
 
-var battleKind = modhost.Kind[*kings.Battle, arena]{
+var battleKind = &modhost.Kind[*kings.Battle, *host]{
 	Name: "battle", Doc: "The battle.", Only: true,
-	At: func(h *host, _ int32) arena { return arena{h.Battle, h} },
-	Rows: []modhost.Row[arena]{
-		modhost.Get("round", "the present round, from 1; 0 before the first", arena.ReadRound),
-		modhost.Get("step", `the step that is fought: "magic", "ranged" or "melee"`, arena.CombatStep),
-		modhost.Get("terrain", "the id of the hex's terrain; empty if not given", func(a arena) string { return a.Setup().Terrain }),
-		modhost.Get("unexplored", "whether its own inhabitants defend the hex (K1.1)", func(a arena) bool { return a.Setup().Unexplored }),
-		modhost.Get("die", "how many sides the die has: 6 by the rules", func(a arena) int { return a.Game().Rules.Die }),
-		modhost.GetIf("rolled", "what the die on the table shows, while items may change it (K1.2)", arena.rolled),
-		modhost.GetIf("need", "what that die must not be above", arena.need),
-		modhost.Get("defender", "the side that defends the hex", arena.Defender),
-		modhost.List("sides", "all sides, attackers in turn order, the defender last", arena.sides),
-		modhost.List("counters", "all counters that stand in the hex and fight, as listed", func(a arena, all []*kings.Counter) []*kings.Counter {
-			return list(a.in, all, (*kings.Counter).Stands)
+	At: func(h *host, _ int32) *host { return h },
+	Rows: []modhost.Row[*host]{
+		modhost.Get("round", "the present round, from 1; 0 before the first round", func(h *host) int { return h.Battle.ReadRound() }),
+		modhost.Get("step", `the present step: "magic", "ranged" or "melee"`, func(h *host) kings.CombatStep { return h.Battle.CombatStep() }),
+		modhost.Get("terrain", "the id of the hex's terrain; empty: not given", func(h *host) string { return h.Battle.Setup().Terrain }),
+		modhost.Get("unexplored", "whether its own inhabitants defend the hex (K1.1)", func(h *host) bool { return h.Battle.Setup().Unexplored }),
+		modhost.Get("die", "the number of sides of the die; 6 by the rules", func(h *host) int { return h.Battle.Game().Rules.Die }),
+		modhost.GetIf("rolled", "the number that the rolled die shows, while items may change it (K1.2)", rolled),
+		modhost.GetIf("need", "the greatest roll of that die that hits", need),
+		modhost.Get("defender", "the side that defends the hex", func(h *host) engine.Side { return h.Battle.Defender() }),
+		modhost.List("sides", "all sides, attackers in turn order, the defender last", sides),
+		modhost.List("counters", "all counters that stand in the hex and fight, in the order of listings", func(h *host, all []*kings.Counter) []*kings.Counter {
+			return list(h, all, (*kings.Counter).Stands)
 		}),
-		modhost.List("hexes", "the neighbouring hexes", arena.hexes),
+		modhost.List("hexes", "the neighboring hexes", hexes),
 	},
 	Methods: actions,
 	Owner:   func(int32) int32 { return kings.OfBattle },
-	Text:    func(a arena) string { return "battle, " + a.Scene() },
+	Text:    func(h *host) string { return "battle, " + h.Battle.Scene() },
 }

@@ -69,11 +69,11 @@ func (s *stage) Hear(b *kings.Battle, e engine.Event, used func(string)) {
 // setupFunctions returns the functions that set up the battle before it begins.
 func setupFunctions(lib *library.Library) []modhost.Function {
 	return []modhost.Function{
-		modhost.Before("armies", "Which armies meet: the attackers' in turn order, the defender's last.", func(s *stage, a struct {
-			Attacker string  `doc:"as everywhere: \"troll, 2 goblins, city\""`
-			Second   string  `doc:"the next one; the defender's, when it is the last"`
-			Third    *string `lua:"third?" doc:"one more"`
-			Fourth   *string `lua:"fourth?" doc:"and one more"`
+		modhost.Before("armies", "Sets the armies: the attackers in turn order, then the defender.", func(s *stage, a struct {
+			Attacker string  `doc:"the first attacker's counters: \"troll, 2 goblins, city\""`
+			Second   string  `doc:"the next army; the last army is the defender's"`
+			Third    *string `lua:"third?" doc:"the next army"`
+			Fourth   *string `lua:"fourth?" doc:"the next army"`
 		}) error {
 			var sides []kings.SideSetup
 			for i, text := range []*string{&a.Attacker, &a.Second, a.Third, a.Fourth} {
@@ -89,16 +89,16 @@ func setupFunctions(lib *library.Library) []modhost.Function {
 			s.setup.Sides = sides
 			return nil
 		}),
-		modhost.Before("scenario", "Takes armies, hexes and all else from a scenario; what is said after it changes that.", func(s *stage, a struct {
+		modhost.Before("scenario", "Takes armies, hexes and everything else from a scenario. Calls after it may change parts of it.", func(s *stage, a struct {
 			Scenario *library.Scenario `lua:"id" doc:"its id"`
 		}) error {
 			s.setup = a.Scenario.Setup.(kings.Setup)
 			s.setup.Sides, s.setup.Neighbors = slices.Clone(s.setup.Sides), slices.Clone(s.setup.Neighbors)
 			return nil
 		}),
-		modhost.Before("items", "Magic items that a side holds, to be played (K1.2).", func(s *stage, a struct {
-			Side  string     `doc:"\"attacker\", \"attacker2\", \"attacker3\" or \"defender\", of those that have armies"`
-			Items kings.Army `doc:"\"talisman, sword\""`
+		modhost.Before("items", "Gives a side magic items that it holds and may play (K1.2).", func(s *stage, a struct {
+			Side  string     `doc:"\"attacker\", \"attacker2\", \"attacker3\" or \"defender\": a side that has an army"`
+			Items kings.Army `doc:"the items: \"talisman, sword\""`
 		}) error {
 			seat, err := s.seat(a.Side)
 			if err == nil {
@@ -106,21 +106,21 @@ func setupFunctions(lib *library.Library) []modhost.Function {
 			}
 			return err
 		}),
-		modhost.Before("terrain", "What the hex is made of.", func(s *stage, a struct {
-			Terrain *kingsdata.Terrain `doc:"a terrain's id: \"swamp\""`
+		modhost.Before("terrain", "Sets the terrain of the hex.", func(s *stage, a struct {
+			Terrain *kingsdata.Terrain `doc:"the id of the terrain: \"swamp\""`
 		}) error {
 			s.setup.Terrain = a.Terrain.ID
 			return nil
 		}),
-		modhost.Before("unexplored", "No side owned the hex: its own inhabitants defend it (K1.1).", func(s *stage, _ struct{}) error {
+		modhost.Before("unexplored", "Makes the hex unexplored: no side owned it, and its own inhabitants defend it (K1.1).", func(s *stage, _ struct{}) error {
 			s.setup.Unexplored = true
 			return nil
 		}),
-		modhost.Before("neighbor", "Another hex beside that which is fought for (K4.2).", func(s *stage, a struct {
-			Name    string     `doc:"a word: \"north\""`
+		modhost.Before("neighbor", "Adds a hex adjacent to the hex of the battle (K4.2).", func(s *stage, a struct {
+			Name    string     `doc:"its name, a word: \"north\""`
 			Owner   string     `doc:"the side that controls it: its name, or \"nobody\""`
-			Army    kings.Army `lua:"army?" doc:"what its owner has there"`
-			Enemies bool       `lua:"enemies?" doc:"whether enemies stand there, too"`
+			Army    kings.Army `lua:"army?" doc:"the counters that its owner has in it"`
+			Enemies bool       `lua:"enemies?" doc:"whether enemies of its owner stand in it, too"`
 		}) (err error) {
 			n := kings.Neighbor{Name: a.Name, Owner: -1, Army: a.Army, Enemies: a.Enemies}
 			if a.Owner != "nobody" {
@@ -129,8 +129,8 @@ func setupFunctions(lib *library.Library) []modhost.Function {
 			s.setup.Neighbors = append(s.setup.Neighbors, n)
 			return err
 		}),
-		modhost.Before("rounds", "After how many rounds the battle ends (K1.2).", func(s *stage, a struct {
-			Rounds int `range:"1..1000000" doc:"from 1 to 1000000; by the rules if not given"`
+		modhost.Before("rounds", "Sets the round limit of the battle (K1.2).", func(s *stage, a struct {
+			Rounds int `range:"1..1000000" doc:"the number of rounds, from 1 to 1000000; without this call the limit of the rules"`
 		}) error {
 			s.setup.RoundLimit = a.Rounds
 			return nil
@@ -152,13 +152,13 @@ func seatOf(setup kings.Setup, name string) (engine.Side, error) {
 
 // findFunctions returns the functions that find objects by name.
 var findFunctions = []modhost.Function{
-	modhost.Find("counter", "A counter or an item by its name, wherever it is.", "", func(h *host, a struct {
-		Name string `doc:"\"a1\", \"d3\"; items are listed after the army"`
+	modhost.Find("counter", "Returns the counter or item with a name, wherever it is.", "", func(h *host, a struct {
+		Name string `doc:"its name: \"a1\", \"d3\"; items are numbered after the army"`
 	}) (*kings.Counter, error) {
 		return h.Battle.CounterNamed(a.Name)
 	}),
-	modhost.Find("standing", "The names of all counters that stand in the hex and fight for a side, as listed.", `"a1 a3"; empty for none`, func(h *host, a struct {
-		Side string `doc:"\"attacker\", \"defender\""`
+	modhost.Find("standing", "Lists the names of a side's counters that stand in the hex and fight, in the order of listings.", `"a1 a3"; empty for none`, func(h *host, a struct {
+		Side string `doc:"the side: \"attacker\", \"defender\""`
 	}) (string, error) {
 		side, err := seatOf(*h.Battle.Setup(), a.Side)
 		var names []string

@@ -24,7 +24,7 @@ func TestTestFunctions(t *testing.T) {
 		{meet + `items("attacker", "swrd")`, `items: column 1: unknown thing "swrd": did you mean "sword"?`},
 		{meet + `terrain("swmp")`, `terrain: unknown terrain "swmp" (known: desert, forest, frozen-waste, jungle, mountain, plains, swamp): did you mean "swamp"?`},
 		{meet + `neighbor("north", "atacker")`, `neighbor: unknown side "atacker" (known: attacker, defender): did you mean "attacker"?`},
-		{meet + `neighbor("far north", "nobody") asked()`, `asked: a neighbouring hex is called "far north": its name must be a word, as in retreat north`},
+		{meet + `neighbor("far north", "nobody") asked()`, `asked: a neighboring hex is called "far north": its name must be a word, as in retreat north`},
 		{meet + `rounds(0)`, "rounds: rounds is 0: must be a whole number from 1 to 1000000"},
 		{meet + `dice{6, 6, 6, 6} rounds(1) asked() rounds(2)`, "rounds: the battle has begun: this comes before the first look at it"},
 		{meet + `dice{6, 6, 6, 6} rounds(1) skip("attacker retreats")`, `skip: the battle is over before "attacker retreats" is asked: defender has the hex: it was still fought for at the end of round 1`},

@@ -37,28 +37,24 @@ package luagame
 import (
 	"io/fs"
 	"path"
-	"slices"
 
 	"houserule/engine"
 	"houserule/engine/library"
 	"houserule/engine/library/strict"
-	"houserule/scripting"
 	"houserule/scripting/modhost"
 )
 
-// Format is the rule system that a mod brings.
+// Format is the rule system that a mod brings. It describes the data of the game, and its
+// scripts. [New] makes it.
 type Format struct {
 	library.Plain // a game in Lua has no rules to set, only settings of its mod
-	id            string
-	folder        library.Folder
-	own           library.Own
+	modhost.API
+	id     string
+	folder library.Folder
+	own    library.Own
 }
 
-// A Format describes the data of the game, and its scripts.
-var (
-	_ library.Format = Format{}
-	_ modhost.API    = Format{}
-)
+var _ library.Format = Format{}
 
 // Brings reports whether a mod brings a game: the mod's id is its own game, and it has
 // a main.lua.
@@ -71,7 +67,11 @@ func Brings(mod library.Found) bool {
 }
 
 // New returns the rule system of a mod that [Brings] one.
-func New(mod library.Found) Format { return Format{id: mod.Mod.ID, folder: mod.Folder, own: mod.Own} }
+func New(mod library.Found) Format {
+	s := Format{id: mod.Mod.ID, folder: mod.Folder, own: mod.Own}
+	s.API = modhost.NewAPI(func(lib *library.Library) *modhost.Tables[*Battle] { return tables(s, lib) }, func(*library.Library, *mods) {})
+	return s
+}
 
 // Folder returns the game's own folder, for [library.LoadMods].
 func (s Format) Folder() library.Folder { return s.folder }
@@ -120,33 +120,11 @@ func (s Format) ReadSetup(l *library.Library, h engine.Header) (engine.Setup, er
 	return l.Game.(*Game).readSetup(h)
 }
 
-// Binding, TestBinding, ReadOnly and Mutates return those of the tables. PromptWords returns
-// words that may not begin an option.
-func (s Format) Binding(own ...library.Own) *scripting.Binding {
-	return s.owning(own).Binding()
-}
-func (s Format) TestBinding(own ...library.Own) *scripting.Binding {
-	return s.owning(own).TestBinding()
-}
-func (s Format) ReadOnly() []string    { return s.tables(nil).ReadOnly() }
-func (s Format) Mutates() []string     { return s.tables(nil).Mutates() }
-func (s Format) PromptWords() []string { return slices.Clone(modhost.PromptCommands) }
-
-// owning returns the tables for documentation, with the declarations of mods.
-func (s Format) owning(own []library.Own) *modhost.Tables[*Battle] {
-	t := s.tables(nil)
-	t.Own = own
-	return t
-}
-
 // Install compiles the scripts and makes them the rules of the library's game.
 func (s Format) Install(lib *library.Library, policy modhost.Policy) (modhost.Scripts, error) {
-	m, err := modhost.Install(lib, s.tables(lib), policy)
-	if err != nil {
-		return nil, err
-	}
-	if m.Program() == nil {
+	m, err := s.API.Install(lib, policy)
+	if err == nil && m.Program() == nil {
 		return nil, strict.Problems{{File: s.folder.Where, Text: "the game has no main.lua: that holds its rules"}}
 	}
-	return m, nil
+	return m, err
 }

@@ -173,7 +173,7 @@ test{ name = "a die of its own", run = function() dice{1} finish() expect(winner
 
 // What games can see and do, as the documentation lists it.
 func TestTables(t *testing.T) {
-	s := luagame.Format{}
+	s := luagame.New(library.Found{})
 	if got, want := fmt.Sprint(s.ReadOnly(), s.Mutates()), "[] [roll choose log side:remember side:conceal side:tell battle:remember battle:win battle:draw battle:next_round]"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}

@@ -153,7 +153,7 @@ mods/toy/main.lua:17: key a needs a default: a whole number, true or false, or a
 mods/toy/main.lua:18: default of key b is 3: must be a whole number from 4 to 1000000000
 mods/toy/main.lua:19: default of key c is "red": must be green or blue
 mods/toy/main.lua:20: key d needs a default: a whole number, true or false, or a text`},
-		{"a misspelt field", toy("round = 5"), "", `
+		{"a misspelled field", toy("round = 5"), "", `
 mods/toy/main.lua:2:1: game has no field "round": did you mean "rounds"?`},
 		{"no play", "game{ seats = {\"left\", \"right\"}, start = function() end, turn = function() end }", "", `
 mods/toy/main.lua:1:1: game needs the field "play"`},

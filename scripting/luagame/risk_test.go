@@ -41,7 +41,7 @@ func answers(text string) engine.Oracle {
 func TestThrows(t *testing.T) {
 	lib, _ := risk(t)
 	for _, row := range []struct {
-		attack, defence int
+		attack, defense int
 		attackerLoses   [3]int64 // ways in which it loses 0, 1, 2 armies
 	}{
 		{3, 2, [3]int64{2890, 2611, 2275}},
@@ -52,7 +52,7 @@ func TestThrows(t *testing.T) {
 		{1, 1, [3]int64{15, 21, 0}},
 	} {
 		b := field(t, lib, 9, 9)
-		walk := odds.NewWalk(answers(fmt.Sprintf("roll %d", row.attack)), answers(fmt.Sprintf("roll %d", row.defence)))
+		walk := odds.NewWalk(answers(fmt.Sprintf("roll %d", row.attack)), answers(fmt.Sprintf("roll %d", row.defense)))
 		var got [3]*big.Rat
 		for i := range got {
 			got[i] = new(big.Rat)
@@ -63,7 +63,7 @@ func TestThrows(t *testing.T) {
 			}
 		}, func(odds.Number) error {
 			got[9-b.Value(0)].Add(got[9-b.Value(0)], walk.Rat())
-			if lost := 18 - b.Value(0) - b.Value(1); lost != min(row.attack, row.defence) {
+			if lost := 18 - b.Value(0) - b.Value(1); lost != min(row.attack, row.defense) {
 				return fmt.Errorf("%d armies are lost", lost)
 			}
 			return nil
@@ -72,12 +72,12 @@ func TestThrows(t *testing.T) {
 			t.Fatal(err)
 		}
 		ways := row.attackerLoses[0] + row.attackerLoses[1] + row.attackerLoses[2]
-		if want := int64(math.Pow(6, float64(row.attack+row.defence))); ways != want {
-			t.Fatalf("the row of %d against %d has %d ways, want %d", row.attack, row.defence, ways, want)
+		if want := int64(math.Pow(6, float64(row.attack+row.defense))); ways != want {
+			t.Fatalf("the row of %d against %d has %d ways, want %d", row.attack, row.defense, ways, want)
 		}
 		for lost, n := range row.attackerLoses {
 			if want := big.NewRat(n, ways); got[lost].Cmp(want) != 0 {
-				t.Errorf("%d dice against %d, attacker loses %d: %s, want %s", row.attack, row.defence, lost, got[lost], want)
+				t.Errorf("%d dice against %d, attacker loses %d: %s, want %s", row.attack, row.defense, lost, got[lost], want)
 			}
 		}
 	}
@@ -86,11 +86,11 @@ func TestThrows(t *testing.T) {
 // conquest is the chance that the attacker takes the land, by a table of its own:
 // wins[a][d], from throws that are counted here, die by die.
 func conquest(most int) [][]float64 {
-	type throw struct{ attack, defence int }
+	type throw struct{ attack, defense int }
 	chances := map[throw][3]float64{} // that the attacker loses 0, 1, 2
 	for attack := 1; attack <= 3; attack++ {
-		for defence := 1; defence <= 2; defence++ {
-			chances[throw{attack, defence}] = count(attack, defence)
+		for defense := 1; defense <= 2; defense++ {
+			chances[throw{attack, defense}] = count(attack, defense)
 		}
 	}
 	wins := make([][]float64, most+1)
@@ -102,9 +102,9 @@ func conquest(most int) [][]float64 {
 			case d == 0:
 				wins[a][d] = 1
 			default:
-				attack, defence := min(a, 3), min(d, 2)
-				n := min(attack, defence)
-				for lost, p := range chances[throw{attack, defence}] {
+				attack, defense := min(a, 3), min(d, 2)
+				n := min(attack, defense)
+				for lost, p := range chances[throw{attack, defense}] {
 					if lost <= n {
 						wins[a][d] += p * wins[a-lost][d-(n-lost)]
 					}
@@ -116,8 +116,8 @@ func conquest(most int) [][]float64 {
 }
 
 // count throws all dice in all ways.
-func count(attack, defence int) (lost [3]float64) {
-	dice := attack + defence
+func count(attack, defense int) (lost [3]float64) {
+	dice := attack + defense
 	ways := int(math.Pow(6, float64(dice)))
 	for way := range ways {
 		var shown [5]int
@@ -142,7 +142,7 @@ func count(attack, defence int) (lost [3]float64) {
 		if a1 <= d1 {
 			n++
 		}
-		if attack > 1 && defence > 1 && a2 <= d2 {
+		if attack > 1 && defense > 1 && a2 <= d2 {
 			n++
 		}
 		lost[n] += 1 / float64(ways)

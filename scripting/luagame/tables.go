@@ -47,12 +47,13 @@ func ofSecrets(b *Battle, ref int32) (int32, error) {
 }
 
 // tables returns the tables of a library, or without a library those for documentation.
-func (s Format) tables(lib *library.Library) *modhost.Tables[*Battle] {
+func tables(s Format, lib *library.Library) *modhost.Tables[*Battle] {
 	return &modhost.Tables[*Battle]{
 		Objects:   []modhost.Object[*Battle]{kindSide: sideKind, kindBattle: battleKind},
 		Format:    s,
 		Library:   lib,
 		Registers: registers(),
+		Words:     modhost.PromptCommands,
 		Rules:     s.id,
 		Seats:     func(b *Battle) []string { return b.game.seats },
 		Declare:   declare(s, lib),
@@ -61,7 +62,7 @@ func (s Format) tables(lib *library.Library) *modhost.Tables[*Battle] {
 			Acting: "play or chance",
 			Points: "what appraise says",
 			Hook:   "games in Lua have none",
-			Asked:  `"attacker: How many dice?", or what choose asks; when the battle is over, how`,
+			Asked:  `"attacker: How many dice?", or what choose asks; when the battle is over, how it ended`,
 			Answer: `as players type it: "roll 3"`,
 			Finish: "Lets the players called greedy play to the end, with seeded dice after the given ones.",
 			Winner: `a side's name or "draw"; nil while the battle lasts`,
@@ -77,17 +78,17 @@ type seat struct {
 
 func (s seat) name() string { return s.battle.game.seats[s.Side] }
 
-var sideKind = modhost.Kind[*Battle, seat]{
+var sideKind = &modhost.Kind[*Battle, seat]{
 	Name: "side", Doc: "One of the sides.",
 	At: func(h *host, ref int32) seat { return seat{engine.Side(ref), h.Battle} },
 	Rows: []modhost.Row[seat]{
-		modhost.Get("name", "as the game's seats call it", seat.name),
-		modhost.Get("number", "its place among the seats, from 1", func(s seat) int { return int(s.Side) + 1 }),
-		modhost.Get("next", "the side that sits next; after the last, the first", func(s seat) engine.Side { return (s.Side + 1) % engine.Side(s.battle.Seats()) }),
+		modhost.Get("name", "its name among the game's seats", seat.name),
+		modhost.Get("number", "its position among the seats, from 1", func(s seat) int { return int(s.Side) + 1 }),
+		modhost.Get("next", "the next side; after the last side, the first", func(s seat) engine.Side { return (s.Side + 1) % engine.Side(s.battle.Seats()) }),
 	},
 	Methods: []modhost.Method[seat]{
 		modhost.Do("tell", "Logs a text that only this side's player reads.", func(s seat, a struct {
-			Text string `doc:"what"`
+			Text string `doc:"the text"`
 		}) error {
 			s.battle.tellSide(s.Side, a.Text)
 			return nil
@@ -104,59 +105,59 @@ func (b *Battle) readRound() int {
 	return b.round
 }
 
-func (b *Battle) sides() (all []engine.Side) {
-	for side := range b.game.seats {
+func sides(h *host, all []engine.Side) []engine.Side {
+	for side := range h.Battle.game.seats {
 		all = append(all, engine.Side(side))
 	}
 	return all
 }
 
-var battleKind = modhost.Kind[*Battle, *host]{
+var battleKind = &modhost.Kind[*Battle, *host]{
 	Name: "battle", Doc: "The battle.", Only: true,
 	At: func(h *host, _ int32) *host { return h },
 	Rows: []modhost.Row[*host]{
 		modhost.Get("round", "the present round, from 1", func(h *host) int { return h.Battle.readRound() }),
-		modhost.Get("over", "whether it is decided", func(h *host) bool { return h.Battle.over }),
-		modhost.Get("sides", "all sides, by their seats", func(h *host) []engine.Side { return h.Battle.sides() }),
+		modhost.Get("over", "whether the battle is over", func(h *host) bool { return h.Battle.over }),
+		modhost.List("sides", "all sides, in the order of their seats", sides),
 	},
 	Methods: []modhost.Method[*host]{
-		modhost.Ask("side", "A side by its name.", "", func(h *host, a struct {
-			Name string `doc:"as the game's seats call it"`
+		modhost.Ask("side", "Finds a side by its name.", "", func(h *host, a struct {
+			Name string `doc:"its name among the game's seats"`
 		}) (engine.Side, error) {
 			return h.Battle.game.side(a.Name)
 		}),
-		modhost.Ask("setup", "What the scenario says of a key that key{...} declares.", "a number, true or false, or a text", func(h *host, a struct {
-			Key string `doc:"its name"`
+		modhost.Ask("setup", "Reads the value of a key in the scenario; key{...} declares keys.", "a number, true or false, or a text", func(h *host, a struct {
+			Key string `doc:"the name of the key"`
 		}) (scripting.Value, error) {
 			d, err := h.Battle.setup.value(a.Key)
 			return modhost.ValueOf(d), err
 		}),
-		modhost.Ask("ask", "In turn: asks a side's player to pick one of some options.", "", func(h *host, a struct {
+		modhost.Ask("ask", "In turn: asks a side's player to choose one of several options.", "", func(h *host, a struct {
 			Side     engine.Side `doc:"the side that is asked"`
 			Question string      `doc:"the question, a sentence"`
-			Options  []string    `doc:"from 1 to 1000 answers as players type them: words in small letters"`
+			Options  []string    `doc:"from 1 to 1000 answers, as players type them: words in small letters"`
 		}) (none engine.None, err error) {
 			if err := h.Work(optionSteps * len(a.Options)); err != nil {
 				return none, err
 			}
 			return none, h.Battle.asked.ask(a.Side, a.Question, a.Options)
 		}),
-		modhost.Ask("refuse", "In turn: says why an answer that a player may think of is no option now.", "", func(h *host, a struct {
-			Answer string `doc:"as players would type it"`
-			Why    string `doc:"a sentence"`
+		modhost.Ask("refuse", "In turn: gives the reason why an answer that a player may type is not an option now.", "", func(h *host, a struct {
+			Answer string `doc:"the answer, as players type it"`
+			Why    string `doc:"the reason, a sentence"`
 		}) (none engine.None, err error) {
 			if err := h.Work(optionSteps); err != nil {
 				return none, err
 			}
 			return none, h.Battle.asked.refuse(a.Answer, a.Why)
 		}),
-		modhost.Do("win", "A side has won: the battle is over after this step.", func(h *host, a struct {
-			Side engine.Side `doc:"the side that has won"`
+		modhost.Do("win", "Makes a side the winner. The battle is over after this step.", func(h *host, a struct {
+			Side engine.Side `doc:"the winner"`
 		}) error {
 			return h.Battle.end(a.Side)
 		}),
-		modhost.Do("draw", "No side has won: the battle is over after this step.", func(h *host, _ struct{}) error { return h.Battle.end(engine.Draw) }),
-		modhost.Do("next_round", "A new round begins after this step; after the last round the battle is a draw.", func(h *host, _ struct{}) error {
+		modhost.Do("draw", "Ends the battle in a draw after this step.", func(h *host, _ struct{}) error { return h.Battle.end(engine.Draw) }),
+		modhost.Do("next_round", "Begins a new round after this step. After the last round the battle is a draw.", func(h *host, _ struct{}) error {
 			if h.Battle.over {
 				return errOver
 			}

@@ -11,7 +11,7 @@ import (
 func testTables(lib *library.Library) modhost.TestTables[*Battle] {
 	return modhost.TestTables[*Battle]{
 		Setup: []modhost.Function{
-			modhost.Before("scenario", "Takes the setup from a scenario; what is said after it changes that.", func(s *stage, a struct {
+			modhost.Before("scenario", "Takes the setup from a scenario. Calls after it may change parts of it.", func(s *stage, a struct {
 				Scenario string `lua:"id" doc:"its id"`
 			}) error {
 				scenario, err := lib.Scenario(a.Scenario)
@@ -20,15 +20,15 @@ func testTables(lib *library.Library) modhost.TestTables[*Battle] {
 				}
 				return err
 			}),
-			modhost.Before("setup", "Sets a key of the setup; keys that are not set have their defaults.", func(s *stage, a struct {
-				Key   string          `doc:"its name"`
+			modhost.Before("setup", "Sets a key of the setup. Other keys have their defaults.", func(s *stage, a struct {
+				Key   string          `doc:"the name of the key"`
 				Value scripting.Value `doc:"a number, true or false, or a text"`
 			}) (err error) {
 				s.setup, err = s.setup.with(a.Key, datumOf(a.Value))
 				return err
 			}),
 		},
-		Skip: modhost.Doing("skip", "Everybody takes the first option until a side is asked.", func(t *trial, a struct {
+		Skip: modhost.Doing("skip", "Lets all players take the first option until a side is asked.", func(t *trial, a struct {
 			Side string `doc:"its name"`
 		}) error {
 			h, err := t.Host()
@@ -42,8 +42,8 @@ func testTables(lib *library.Library) modhost.TestTables[*Battle] {
 			return t.SkipTo(a.Side+" acts", func(engine.Choice) (bool, error) { return h.Battle.asked.side == side, nil })
 		}),
 		Find: []modhost.Function{
-			modhost.Find("side", "A side by its name.", "", func(h *host, a struct {
-				Name string `doc:"as the game's seats call it"`
+			modhost.Find("side", "Finds a side by its name.", "", func(h *host, a struct {
+				Name string `doc:"the name of its seat"`
 			}) (engine.Side, error) {
 				return h.Battle.game.side(a.Name)
 			}),

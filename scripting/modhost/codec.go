@@ -19,21 +19,29 @@ import (
 // out, and for slices.
 type Codec func(c codecs)
 
-// codecs are a codec[T] for each T, an entryKind for each section, and loaded{} where there
-// is a library in which they can look words up.
+// codecs are a codec[T] for each T, an argument for each reflect.Type that can be read, an
+// entryKind for each section, and loaded{} where there is a library in which they can look
+// words up.
 type codecs map[any]any
 
 type loaded struct{}
 
-// A codec writes values of T for scripts, and reads them. H, the argument of read, is
-// the host.
+// A codec writes values of T for scripts, and reads them. The argument of read is the host.
 type codec[T any] struct {
 	typ   scripting.Type
 	write func(T) scripting.Value
-	// list, if not nil, writes a list for a script of a machine.
+	// list, of a slice, writes a list for a script of a machine.
 	list func(m *scripting.Machine, t T) scripting.Value
-	read func(host any, v scripting.Value) (T, error)
-	doc  string // of fields without a doc of their own
+	read func(host any, v scripting.Value) (T, error) // nil: only [parameters] can
+	doc  string                                       // of fields without a doc of their own
+}
+
+// An argument is a codec of any type, for the fields of structs. At is a pointer to the
+// field.
+type argument struct {
+	typ  scripting.Type
+	doc  string
+	read func(host any, v scripting.Value, at any) error
 }
 
 // Refer returns the codec of the Go values of a kind of objects: at returns the value of a
@@ -115,19 +123,18 @@ func quoted(words []string) string {
 //
 //go:noinline
 func add[T any](c codecs, one codec[T]) {
-	c[reflect.TypeFor[T]()] = &one
-	c[reflect.TypeFor[*T]()] = &codec[*T]{typ: one.typ, doc: one.doc,
-		write: func(t *T) scripting.Value {
-			if t == nil {
-				return scripting.Nil
-			}
-			return one.write(*t)
-		},
-		read: func(host any, v scripting.Value) (*T, error) {
-			t, err := one.read(host, v)
-			return &t, err
-		}}
-	c[reflect.TypeFor[[]T]()] = &codec[[]T]{typ: one.typ.List(),
+	c[reflect.TypeFor[T]()] = argument{one.typ, one.doc, func(host any, v scripting.Value, at any) (err error) {
+		*(at.(*T)), err = one.read(host, v)
+		return err
+	}}
+	c[key[T]{}] = &one
+	c[key[*T]{}] = &codec[*T]{typ: one.typ, doc: one.doc, write: func(t *T) scripting.Value {
+		if t == nil {
+			return scripting.Nil
+		}
+		return one.write(*t)
+	}}
+	c[key[[]T]{}] = &codec[[]T]{typ: one.typ.List(),
 		write: func(all []T) scripting.Value {
 			items := make([]scripting.Value, len(all))
 			for i, t := range all {
@@ -142,23 +149,15 @@ func add[T any](c codecs, one codec[T]) {
 				items[i] = one.write(t)
 			}
 			return v
-		},
-		read: func(host any, v scripting.Value) ([]T, error) {
-			items := v.Items()
-			all := make([]T, len(items))
-			for i, item := range items {
-				var err error
-				if all[i], err = one.read(host, item); err != nil {
-					return nil, err
-				}
-			}
-			return all, nil
 		}}
 }
 
+// A key is the place of a codec[T] among the codecs.
+type key[T any] struct{}
+
 // newCodecs returns the codecs that every rule system has.
 func newCodecs() codecs {
-	c := codecs{}
+	c := codecs{key[engine.None]{}: &codec[engine.None]{write: func(engine.None) scripting.Value { return scripting.Nil }}} // no result
 	add(c, codec[int]{typ: integer, write: Number[int], read: whole[int]})
 	add(c, codec[int32]{typ: integer, write: Number[int32], read: whole[int32]})
 	add(c, codec[float64]{typ: num, write: scripting.Number, read: func(_ any, v scripting.Value) (float64, error) { return v.Float(), nil }})
@@ -190,25 +189,37 @@ func whole[T int | int32](_ any, v scripting.Value) (T, error) {
 //
 //go:noinline
 func codecOf[T any](c codecs) *codec[T] {
-	one, ok := c[reflect.TypeFor[T]()].(*codec[T])
+	one, ok := c[key[T]{}].(*codec[T])
 	if !ok {
 		panic(fmt.Sprintf("modhost: the tables have no codec for %v", reflect.TypeFor[T]()))
 	}
 	return one
 }
 
-// parameter and into implement argument.
-func (c *codec[T]) parameter() (t scripting.Type, doc string) { return c.typ, c.doc }
-
-func (c *codec[T]) into(host any, v scripting.Value, at any) (err error) {
-	*(at.(*T)), err = c.read(host, v)
-	return err
-}
-
-// An argument is a codec of any type, for a field of a struct.
-type argument interface {
-	parameter() (t scripting.Type, doc string)
-	into(host any, v scripting.Value, at any) error
+// argument returns the codec of a type, also of a pointer or a slice.
+func (c codecs) argument(t reflect.Type) (arg argument, ok bool) {
+	if arg, ok = c[t].(argument); ok || t.Kind() != reflect.Pointer && t.Kind() != reflect.Slice {
+		return arg, ok
+	}
+	one, ok := c[t.Elem()].(argument)
+	if t.Kind() == reflect.Pointer {
+		return argument{one.typ, one.doc, func(host any, v scripting.Value, at any) error {
+			value := reflect.New(t.Elem())
+			reflect.ValueOf(at).Elem().Set(value)
+			return one.read(host, v, value.Interface())
+		}}, ok
+	}
+	return argument{one.typ.List(), "", func(host any, v scripting.Value, at any) error {
+		items := v.Items()
+		all := reflect.MakeSlice(t, len(items), len(items))
+		for i, item := range items {
+			if err := one.read(host, item, all.Index(i).Addr().Interface()); err != nil {
+				return err
+			}
+		}
+		reflect.ValueOf(at).Elem().Set(all)
+		return nil
+	}}, ok
 }
 
 // parameters returns the parameters that the fields of a struct describe, and what reads
@@ -219,18 +230,17 @@ type argument interface {
 // Without a lua tag its name is the field's in small letters; a question mark after
 // the name says that it may be left out, and leaves the field zero. Whole numbers need
 // a range.
-func parameters(c codecs, of reflect.Type) (params []scripting.Field, read reader) {
+func parameters(c codecs, of reflect.Type) (params []scripting.Field, read func(host any, args []scripting.Value, into reflect.Value) error) {
 	var readers []func(host any, v scripting.Value, at any) error
 	for i := range of.NumField() {
 		f := of.Field(i)
-		arg, ok := c[f.Type].(argument)
+		arg, ok := c.argument(f.Type)
 		if !ok {
 			panic(fmt.Sprintf("modhost: the tables have no codec for %v, the type of %s", f.Type, f.Name))
 		}
 		name, optional := strings.CutSuffix(parameterName(f), "?")
-		t, doc := arg.parameter()
-		params = append(params, scripting.Field{Name: name, Type: t, Doc: cmp.Or(f.Tag.Get("doc"), doc), Optional: optional})
-		reader := arg.into
+		params = append(params, scripting.Field{Name: name, Type: arg.typ, Doc: cmp.Or(f.Tag.Get("doc"), arg.doc), Optional: optional})
+		reader := arg.read
 		if bounds := f.Tag.Get("range"); bounds != "" {
 			least, most := rangeOf(bounds)
 			reader = func(host any, v scripting.Value, at any) error {
@@ -239,7 +249,7 @@ func parameters(c codecs, of reflect.Type) (params []scripting.Field, read reade
 						return err
 					}
 				}
-				return arg.into(host, v, at)
+				return arg.read(host, v, at)
 			}
 		}
 		readers = append(readers, reader)

@@ -23,12 +23,12 @@ func OptionRegister(doc string, fields ...scripting.Field) scripting.Register {
 
 func playerRegister(points string) scripting.Register {
 	return scripting.Register{Name: "player", Doc: "A computer player.", Fields: []scripting.Field{
-		Param("name", text, "what it is called at --players and seats: lower-case letters, digits, - and _, and not human"),
-		{Name: "answer", Type: scripting.TypeFunction, Doc: "picks an option",
+		Param("name", text, "its name for --players and seats: lower-case letters, digits, - and _, and not human"),
+		{Name: "answer", Type: scripting.TypeFunction, Doc: "chooses an option and returns its number",
 			Params: []scripting.Field{
 				Param("side", sideType, "the side that is asked"),
-				Param("options", text.List(), "as players type them"),
-				Param("worths", num.List(), "what each is expected to bring, in points of "+points),
+				Param("options", text.List(), "the options, as players type them"),
+				Param("worths", num.List(), "the expected gain of each option, in points of "+points),
 			},
 			Returns: Returns(integer, "the place of the option, from 1")},
 	}}

@@ -185,8 +185,8 @@ func columnType(c library.Column) scripting.Type {
 // functions returns the functions that look up an entry by its id, and list entries by their values.
 func (e *entryKind) functions() []scripting.Function {
 	one := scripting.Function{
-		Name: e.name(), Doc: "The entry of a section of the data that has an id.",
-		Params: []scripting.Field{Param("id", text, "short or full")}, Returns: Returns(e.typ(), ""),
+		Name: e.name(), Doc: "Finds the entry of this section that has an id.",
+		Params: []scripting.Field{Param("id", text, "the id, short or full")}, Returns: Returns(e.typ(), ""),
 		Call: func(m *scripting.Machine, args []scripting.Value) (scripting.Value, error) {
 			n, err := e.lib.Number(e.Section, args[0].Text(), m.Mod())
 			return scripting.Object(e.kind, int32(n)), explain(err)
@@ -199,7 +199,7 @@ func (e *entryKind) functions() []scripting.Function {
 		}
 	}
 	all := scripting.Function{
-		Name: plural(e.Section), Doc: "All entries of a section of the data that have the given values, in the order of loading; without any all.",
+		Name: plural(e.Section), Doc: "Lists the entries of this section that have the given values, in the order of loading; without values, all entries.",
 		Named: true, Params: []scripting.Field{Optional("id", text, "its id")}, Returns: Returns(e.typ().List(), ""),
 	}
 	for _, c := range e.Columns {

@@ -84,15 +84,9 @@ func newHook[B Battle, T, V any](self string, rows []Row[T], name, param, doc st
 	hk := &Hook[B]{Event: scripting.Event{Hook: name, Param: param, Self: self, Doc: doc}}
 	l := &layout[T, V]{same: same}
 	hk.bind = func(c codecs) {
-		l.reads, l.writes, hk.Fields = bind(c, rows), nil, nil
-		for _, row := range l.reads {
-			hk.Fields = append(hk.Fields, row.Field)
-		}
-		for _, write := range writes {
-			w := write(c)
-			l.writes, hk.Fields = append(l.writes, w), append(hk.Fields, w.Field)
-		}
-		l.own = slices.IndexFunc(hk.Fields, func(f scripting.Field) bool { return f.Name == self })
+		l.reads, hk.Fields = bind(c, rows)
+		l.writes, hk.Fields = bindWrites(c, hk.Fields, writes)
+		l.own = hk.field(self)
 	}
 	return hk, func(m *Mods[B], b B) (*Host[B], *eventOf[T, V]) {
 		h := m.HostOf(b)
@@ -112,6 +106,13 @@ func newHook[B Battle, T, V any](self string, rows []Row[T], name, param, doc st
 	}
 }
 
+// field returns the place of a field; below 0 there is none.
+//
+//go:noinline
+func (hk *Hook[B]) field(name string) int {
+	return slices.IndexFunc(hk.Fields, func(f scripting.Field) bool { return f.Name == name })
+}
+
 // A Write is a field of events that scripts read and write: part of the value V that a
 // hook decides, or all of it.
 type Write[V any] func(c codecs) written[V]
@@ -123,6 +124,18 @@ type written[V any] struct {
 	set func(host any, at *V, v scripting.Value) error
 	// whole returns the functions of a whole number at an address; else it is nil.
 	whole func(at *V) (get func() float64, set func(n int) error)
+}
+
+// bindWrites returns writes with their codecs, and adds their fields for the machine.
+//
+//go:noinline
+func bindWrites[V any](c codecs, fields []scripting.Field, writes []Write[V]) ([]written[V], []scripting.Field) {
+	var bound []written[V]
+	for _, write := range writes {
+		w := write(c)
+		bound, fields = append(bound, w), append(fields, w.Field)
+	}
+	return bound, fields
 }
 
 // Set returns a field that functions read and write.

@@ -22,18 +22,15 @@ func build(c codecs, all []Function) []scripting.Function {
 	return built
 }
 
-// newFunction returns a function of a host H, whose arguments are the fields of an A:
-// see [Do]. A result of engine.None is none, and a question mark after the name says
-// that the result may be nil.
+// newFunction returns a function of a host H.
 //
 //go:noinline
-func newFunction[H, A, R any](name, doc, result string, host func(m *scripting.Machine) (H, error), call func(h H, a A) (R, error)) Function {
+func newFunction[H any](name, doc, result string, host func(m *scripting.Machine) (H, error), call typed[H]) Function {
 	return func(c codecs) scripting.Function {
-		return callable(c, name, doc, result,
-			func(m *scripting.Machine, _ scripting.Value) (h H, of any, err error) {
-				h, err = host(m)
-				return h, h, err
-			}, call)
+		return callable(c, name, doc, result, func(m *scripting.Machine, _ scripting.Value) (h H, of any, err error) {
+			h, err = host(m)
+			return h, h, err
+		}, call)
 	}
 }
 
@@ -46,22 +43,56 @@ func reading(f Function) Function {
 	}
 }
 
-// callable returns the function for scripts. Begin returns the Go function, of an object if it is
-// a method, and the host. The arguments after the object are the fields of an A.
+// typed is a Go function of an H, whose arguments are the fields of a struct: see [Do]. It hides
+// the types of the arguments and of the result, so that little is compiled for each.
+type typed[H any] struct {
+	arguments reflect.Type
+	// bind returns the type of the result, "" for none, and the call with a pointer to the arguments.
+	bind func(c codecs) (result scripting.Type, call func(h H, arguments any) (scripting.Value, error))
+}
+
+// asks returns a function with a result.
 //
 //go:noinline
-func callable[H, A, R any](c codecs, name, doc, result string, begin func(m *scripting.Machine, object scripting.Value) (h H, host any, err error), call func(h H, a A) (R, error)) scripting.Function {
-	f, read, write := described[R](c, name, doc, result, reflect.TypeFor[A]())
-	finish := func(h H, a *A) (v scripting.Value, err error) {
-		r, err := call(h, *a)
-		if err == nil && write != nil {
-			v = write(r)
+func asks[H, A, R any](call func(h H, a A) (R, error)) typed[H] {
+	return typed[H]{reflect.TypeFor[A](), func(c codecs) (scripting.Type, func(h H, arguments any) (scripting.Value, error)) {
+		one := codecOf[R](c)
+		return one.typ, func(h H, arguments any) (v scripting.Value, err error) {
+			r, err := call(h, *arguments.(*A))
+			if err == nil {
+				v = one.write(r)
+			}
+			return v, err
 		}
-		return v, explain(err)
+	}}
+}
+
+// does returns a function without a result.
+//
+//go:noinline
+func does[H, A any](call func(h H, a A) error) typed[H] {
+	return typed[H]{reflect.TypeFor[A](), func(codecs) (scripting.Type, func(h H, arguments any) (scripting.Value, error)) {
+		return "", func(h H, arguments any) (scripting.Value, error) { return scripting.Nil, call(h, *arguments.(*A)) }
+	}}
+}
+
+// callable returns the function for scripts. Begin returns what the Go function is called
+// with, the object if it is a method, and the host. A question mark after the name says that the
+// result may be nil.
+//
+//go:noinline
+func callable[H any](c codecs, name, doc, result string, begin func(m *scripting.Machine, object scripting.Value) (h H, host any, err error), of typed[H]) scripting.Function {
+	f := scripting.Function{Doc: doc}
+	params, read := parameters(c, of.arguments)
+	returns, call := of.bind(c)
+	word := named(name, returns, doc)
+	f.Name, f.Params = word.Name, params
+	if returns != "" {
+		f.Returns = Returns(word.Type, result)
 	}
-	arguments := &sync.Pool{New: func() any { return new(A) }}
+	arguments := &sync.Pool{New: func() any { return reflect.New(of.arguments).Interface() }}
 	f.Call = func(m *scripting.Machine, args []scripting.Value) (v scripting.Value, err error) {
-		rest := len(args) - len(f.Params)
+		rest := len(args) - len(params)
 		var object scripting.Value
 		if rest > 0 {
 			object = args[0]
@@ -70,47 +101,34 @@ func callable[H, A, R any](c codecs, name, doc, result string, begin func(m *scr
 		if err != nil {
 			return v, explain(err)
 		}
-		a := arguments.Get().(*A)
+		a := arguments.Get()
 		defer arguments.Put(a)
-		*a = *new(A)
-		if err := read(host, args[rest:], reflect.ValueOf(a).Elem()); err != nil {
+		into := reflect.ValueOf(a).Elem()
+		into.SetZero()
+		if err := read(host, args[rest:], into); err != nil {
 			return v, explain(err)
 		}
-		return finish(h, a)
+		v, err = call(h, a)
+		return v, explain(err)
 	}
 	if c[loaded{}] == nil {
 		return f
 	}
 	f.Bind = func(args []scripting.Value) func(m *scripting.Machine, object scripting.Value) (scripting.Value, error) {
-		a := new(A)
-		if read(nil, args, reflect.ValueOf(a).Elem()) != nil {
+		a := reflect.New(of.arguments)
+		if read(nil, args, a.Elem()) != nil {
 			return nil
 		}
+		bound := a.Interface()
 		return func(m *scripting.Machine, object scripting.Value) (v scripting.Value, err error) {
 			h, _, err := begin(m, object)
-			if err != nil {
-				return v, explain(err)
+			if err == nil {
+				v, err = call(h, bound)
 			}
-			return finish(h, a)
+			return v, explain(err)
 		}
 	}
 	return f
-}
-
-// A reader sets the fields of a struct to the arguments of a call.
-type reader = func(host any, args []scripting.Value, into reflect.Value) error
-
-// described returns a function that cannot be called yet, what reads its arguments, and
-// what writes its result, nil for none.
-func described[R any](c codecs, name, doc, result string, arguments reflect.Type) (f scripting.Function, read reader, write func(R) scripting.Value) {
-	of := named(name, "", doc)
-	f = scripting.Function{Name: of.Name, Doc: doc}
-	f.Params, read = parameters(c, arguments)
-	if reflect.TypeFor[R]() != reflect.TypeFor[engine.None]() {
-		one := codecOf[R](c)
-		f.Returns, write = Returns(one.typ+of.Type, result), one.write
-	}
-	return f, read, write
 }
 
 // An explained error suggests the nearest word for one that is unknown. It hides the error

@@ -32,13 +32,13 @@ func functions[B Battle](t *Tables[B]) []Function {
 			return h, err
 		}
 	}
-	whose := "Rolls a die of the mod's own: what the rules roll stays the same."
+	whose := "Rolls a die of the mod's own dice. The dice of the rules are not affected."
 	if t.Rules != "" {
-		whose = "Rolls a die of the table; in another mod than the game itself, one of the mod's own."
+		whose = "Rolls a die of the table; in a mod other than the game itself, a die of the mod's own dice."
 	}
 	return []Function{
-		newFunction("roll", whose, "from 1 to sides", acting(0), func(h host, a struct {
-			Sides int `range:"2..1000" doc:"from 2 to 1000"`
+		newFunction("roll", whose, "the number that the die shows, from 1 to sides", acting(0), asks(func(h host, a struct {
+			Sides int `range:"2..1000" doc:"the sides of the die, from 2 to 1000"`
 		}) (int, error) {
 			if err := h.Work(dieSteps); err != nil {
 				return 0, err
@@ -47,12 +47,12 @@ func functions[B Battle](t *Tables[B]) []Function {
 				return h.Battle.RollStream(h.mods.streams[mod], a.Sides), h.Battle.Err()
 			}
 			return h.Battle.Roll(a.Sides, 0), h.Battle.Err()
-		}),
-		newFunction("choose", "Asks a side's player to pick one of some words.", "the word that was picked", acting(actionSteps), func(h host, a struct {
+		})),
+		newFunction("choose", "Asks a side's player to choose one of several words.", "the chosen word", acting(actionSteps), asks(func(h host, a struct {
 			Side     engine.Side `doc:"the side that is asked"`
 			Question string      `doc:"the question, a sentence"`
-			Options  []string    `doc:"from 1 to 50 different words, without blanks; computer players take the first, unless there are worths"`
-			Worths   []float64   `lua:"worths?" doc:"what each is worth to the side: computer players who evaluate take the greatest"`
+			Options  []string    `doc:"from 1 to 50 different words without blanks; without worths, computer players choose the first"`
+			Worths   []float64   `lua:"worths?" doc:"the value of each word for the side; computer players that evaluate choose the greatest"`
 		}) (string, error) {
 			c, err := h.choice.set(a.Question, a.Options, a.Worths)
 			if err != nil {
@@ -60,28 +60,28 @@ func functions[B Battle](t *Tables[B]) []Function {
 			}
 			n := h.Battle.Choose(a.Side, c)
 			return h.choice.options[n], h.Battle.Err()
-		}),
-		newFunction("log", "Logs a text for all players.", "", acting(actionSteps), func(h host, a struct {
-			Text scripting.Value `doc:"what"`
-		}) (none engine.None, err error) {
+		})),
+		newFunction("log", "Logs a text for all players.", "", acting(actionSteps), does(func(h host, a struct {
+			Text scripting.Value `doc:"the text"`
+		}) error {
 			h.actions++
 			if !h.Battle.Listening() {
-				return none, nil
+				return nil
 			}
 			text := a.Text.Text()
 			if !a.Text.IsString() {
 				text = h.show(a.Text)
 			}
 			h.Log(text, h.Battle.Say)
-			return none, nil
-		}),
-		newFunction("trace", "Shows values to whoever makes the mod: at the prompt after trace, and in houserule mod test -v. It changes nothing, and every hook may call it.", "", hostIn[B], func(h host, a traced) (none engine.None, err error) {
+			return nil
+		})),
+		newFunction("trace", "Shows values to the author of the mod: at the prompt after the command trace, and in houserule mod test -v. It changes nothing, and every hook may call it.", "", hostIn[B], does(func(h host, a traced) error {
 			if h.tracer != nil {
 				h.tracer.Traced(h.traced(a))
 			}
-			return none, nil
-		}),
-		reading(newFunction("setting", "What a setting of the mod is set to (mod.toml).", "a number, true or false, or a text", hostIn[B], func(h host, a struct {
+			return nil
+		})),
+		reading(newFunction("setting", "Reads a setting of the mod (mod.toml).", "a number, true or false, or a text", hostIn[B], asks(func(h host, a struct {
 			Name string `doc:"its name"`
 		}) (scripting.Value, error) {
 			info := h.mods.infos[h.modOf(h.caller)]
@@ -89,7 +89,7 @@ func functions[B Battle](t *Tables[B]) []Function {
 				return scripting.Nil, errors.New("there are no settings here")
 			}
 			return settingOf(info, a.Name)
-		})),
+		}))),
 	}
 }
 

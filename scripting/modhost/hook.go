@@ -35,8 +35,8 @@ type Subject[B Battle, C, T any] struct {
 	Has  func(b B, c C, ability string) bool
 }
 
-// With returns the subject with more fields.
-func (s Subject[B, C, T]) With(rows ...Row[T]) Subject[B, C, T] {
+// With returns a subject with more fields.
+func With[B Battle, C, T any](s Subject[B, C, T], rows ...Row[T]) Subject[B, C, T] {
 	s.Rows = append(s.Rows[:len(s.Rows):len(s.Rows)], rows...)
 	return s
 }
@@ -90,8 +90,8 @@ func Veto[B Battle, C, T any](s Subject[B, C, T], name, param, doc string, at *e
 				}
 				h, e := events(m, b)
 				e.of = s.Of(h, c)
-				e.out.Cancelled = false
-				if h.call(fn, &e.event) && e.out.Cancelled {
+				e.out.Canceled = false
+				if h.call(fn, &e.event) && e.out.Canceled {
 					r = &engine.Ruling{Rule: fn.Mod, Text: scripting.Plain(e.out.Reason, MaxText)}
 				}
 				e.busy = false
@@ -132,9 +132,9 @@ func Score[B Battle, C, T any](s Subject[B, C, T], name, param, doc string, at *
 // A Moment is the subject of hooks of the whole battle: their context, and for an
 // ability's script the owner of the ability.
 type Moment[B Battle, C, S any] struct {
-	*Host[B]
-	Of    C
-	Owner S
+	Battle B
+	Of     C
+	Owner  S
 }
 
 // Owners are all in a battle that can have abilities, by number. At reports whether
@@ -162,7 +162,7 @@ func When[B Battle, C, S any](all Owners[B, S], name, param, doc string, at *eng
 			at.Add(func(b B, c C, none engine.None) engine.None {
 				run := func(s S) {
 					h, e := events(m, b)
-					e.of = Moment[B, C, S]{h, c, s}
+					e.of = Moment[B, C, S]{b, c, s}
 					h.call(fn, &e.event)
 					e.busy = false
 				}

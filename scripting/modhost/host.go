@@ -367,7 +367,7 @@ func (h *Host[B]) run(fn *scripting.Func, e *event) bool {
 	actions := h.actions
 	err := h.view(fn, e)
 	if h.meter != nil {
-		h.meter.Ran(fn, err == nil && (e.out.Cancelled || e.changed()) || h.actions != actions)
+		h.meter.Ran(fn, err == nil && (e.out.Canceled || e.changed()) || h.actions != actions)
 	}
 	if err != nil {
 		h.failed(fn, e, err)

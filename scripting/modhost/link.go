@@ -41,21 +41,21 @@ func passed() (params []scripting.Field) {
 }
 
 func linkRegisters() []scripting.Register {
-	name := Param("name", text, "a word of the mod's own: lower-case letters, digits and _")
-	takes := Optional("takes", text.List(), `the types of its values, each with a name before it or without, as in {"stack", "depth: number"}; absent: none`)
-	doc := Optional("text", text, "what it is, in a sentence")
+	name := Param("name", text, "its name, a word: lower-case letters, digits and _")
+	takes := Optional("takes", text.List(), `the types of its values, each with or without a name before it: {"stack", "depth: number"}; absent: none`)
+	doc := Optional("text", text, "its meaning, in a sentence")
 	return []scripting.Register{
-		{Name: offerWord, Doc: "A function that mods which require or know this one can use.", Fields: []scripting.Field{
+		{Name: offerWord, Doc: "A function that other mods can use if they require or know this mod.", Fields: []scripting.Field{
 			name, takes, Optional("returns", text, "the type of its result; absent: none"), doc,
 			{Name: "call", Type: scripting.TypeFunction, Doc: "the function", Params: passed(), Returns: Returns(scripting.TypeAny, "")},
 		}},
-		{Name: eventWord, Doc: "An event that the mod raises, for mods which require or know it.", Fields: []scripting.Field{
-			name, takes, Optional("changes", text, "the name of the value that mods may change at it; absent: none"),
+		{Name: eventWord, Doc: "An event that the mod raises, for mods that require or know it.", Fields: []scripting.Field{
+			name, takes, Optional("changes", text, "the name of the value that listeners may change; absent: none"),
 			Optional("read_only", scripting.TypeBoolean, "whether its listeners are read-only, so that read-only hooks and functions can raise it"), doc,
 		}},
-		{Name: Listening, Doc: "What the mod does at an event of another, or of its own.", Fields: []scripting.Field{
-			Param("event", text, `the mod and the event, as in "marsh.flooded"`),
-			{Name: "run", Type: scripting.TypeFunction, Doc: "is called with the event's values, and returns what takes the place of the value that may change, or nothing",
+		{Name: Listening, Doc: "A function of the mod that runs when another mod or the mod itself raises an event.", Fields: []scripting.Field{
+			Param("event", text, `the mod and the event: "marsh.flooded"`),
+			{Name: "run", Type: scripting.TypeFunction, Doc: "the function to call with the event's values; its result, if not nil, replaces the value that may change",
 				Params: passed(), Returns: Returns(scripting.TypeAny, "")},
 		}},
 	}
@@ -242,14 +242,14 @@ func copies(values []scripting.Value) []scripting.Value {
 // linkFunctions returns the functions with which scripts use the links of other mods.
 func linkFunctions[B Battle]() []Function {
 	type values struct {
-		Name string          `doc:"the mod and the name, as in \"marsh.depth\""`
+		Name string          `doc:"the mod and the name of the function: \"marsh.depth\""`
 		A    scripting.Value `lua:"a?"`
 		B    scripting.Value `lua:"b?"`
 		C    scripting.Value `lua:"c?"`
 		D    scripting.Value `lua:"d?"`
 	}
 	type raised struct {
-		Name string          `doc:"the name of an event of the mod's own"`
+		Name string          `doc:"the name of an event of this mod"`
 		A    scripting.Value `lua:"a?"`
 		B    scripting.Value `lua:"b?"`
 		C    scripting.Value `lua:"c?"`
@@ -263,7 +263,7 @@ func linkFunctions[B Battle]() []Function {
 		}
 	}
 	return []Function{
-		linked(newFunction(useWord, "Calls a function that another mod offers.", "what it returns", hostIn[B], func(h *Host[B], a values) (scripting.Value, error) {
+		linked(newFunction(useWord, "Calls a function that another mod offers.", "the result of the function", hostIn[B], asks(func(h *Host[B], a values) (scripting.Value, error) {
 			to := h.mods.links.offers[a.Name]
 			if to == nil {
 				mod, _, _ := strings.Cut(a.Name, ".")
@@ -285,8 +285,8 @@ func linkFunctions[B Battle]() []Function {
 				return scripting.Nil, fmt.Errorf("%s of the mod %s breaks its word: %s", a.Name, to.Mod, wrong)
 			}
 			return v, nil
-		})),
-		linked(newFunction(raiseWord, "Raises an event of this mod: its listeners are called, in the order of loading.", "the value that listeners may change, after all changes; nil if there is none", hostIn[B], func(h *Host[B], a raised) (scripting.Value, error) {
+		}))),
+		linked(newFunction(raiseWord, "Raises an event of this mod. Its listeners are called, in the order in which the mods were loaded.", "the value that listeners may change, after all changes; nil if the event has none", hostIn[B], asks(func(h *Host[B], a raised) (scripting.Value, error) {
 			event := h.mods.links.events[h.modOf(h.caller)+"."+a.Name]
 			if event == nil {
 				return scripting.Nil, errors.New("only a mod raises its events")
@@ -296,12 +296,12 @@ func linkFunctions[B Battle]() []Function {
 				return scripting.Nil, fmt.Errorf("%s.%s: %s", event.Mod, a.Name, wrong)
 			}
 			return h.raise(event, args[:event.Len()])
-		})),
-		newFunction("loaded", "Whether a mod is loaded.", "", hostIn[B], func(h *Host[B], a struct {
-			Mod string `doc:"its id"`
+		}))),
+		newFunction("loaded", "Reports whether a mod is loaded.", "", hostIn[B], asks(func(h *Host[B], a struct {
+			Mod string `doc:"the id of the mod"`
 		}) (bool, error) {
 			return h.mods.infos[a.Mod] != nil, nil
-		}),
+		})),
 	}
 }
 

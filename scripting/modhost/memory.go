@@ -13,7 +13,7 @@ import (
 
 // owned is the memory of one object.
 type owned[B Battle] struct {
-	*Host[B]
+	in    *Host[B]
 	owner int32
 }
 
@@ -30,36 +30,41 @@ func memories[B Battle](owner func(ref int32) int32, acts bool) func(m *scriptin
 }
 
 func recall[B Battle]() Method[owned[B]] {
-	return Ask("recall", "The value remembered under a name, or nil.", "", func(o owned[B], a struct {
+	return Ask("recall", "Returns the value remembered under a name; nil: none.", "", func(o owned[B], a struct {
 		Name string `doc:"a name that the mod chooses"`
 	}) (scripting.Value, error) {
-		return ValueOf(o.Battle.Memory().Get(o.owner, o.modOf(o.caller), a.Name)), nil
+		return o.value(a.Name), nil
 	})
+}
+
+// value returns the value remembered under a name.
+func (o owned[B]) value(name string) scripting.Value {
+	return ValueOf(o.in.Battle.Memory().Get(o.owner, o.in.modOf(o.in.caller), name))
 }
 
 // kept is a value to keep.
 type kept struct {
 	Name  string          `doc:"a name that the mod chooses"`
-	Value scripting.Value `lua:"value?" doc:"what to keep"`
+	Value scripting.Value `lua:"value?" doc:"the value to keep"`
 }
 
 func remember[B Battle]() Method[owned[B]] {
-	return Do("remember", "Keeps a value under a name, as long as the battle lasts: true or false, a number, a short text; nil forgets it.", func(o owned[B], a kept) error { return o.keep(a) })
+	return Do("remember", "Keeps a value under a name until the battle ends: true or false, a number, or a short text. The value nil forgets it.", func(o owned[B], a kept) error { return o.keep(a) })
 }
 
 // keep keeps a value in the battle's memory.
 func (o owned[B]) keep(a kept) error {
 	d, err := datum(a.Value)
 	if err == nil {
-		err = o.Work(o.Battle.Memory().Len() >> 10)
+		err = o.in.Work(o.in.Battle.Memory().Len() >> 10)
 	}
 	if err != nil {
 		return err
 	}
-	if err := o.Battle.Memory().Set(o.owner, o.caller.Mod(), a.Name, d); err != nil {
+	if err := o.in.Battle.Memory().Set(o.owner, o.in.caller.Mod(), a.Name, d); err != nil {
 		return err
 	}
-	o.actions++
+	o.in.actions++
 	return nil
 }
 
@@ -87,24 +92,24 @@ func secrets[B Battle](owner func(b B, ref int32) (int32, error), acts bool) fun
 
 // hidden is the secrets of one seat.
 type hidden[B Battle] struct {
-	owned[B]
+	own  owned[B]
 	seat engine.Side
 }
 
 func secret[B Battle]() Method[hidden[B]] {
-	return Ask("secret", "The value concealed under a name; nil if the script may not see it.", "", func(o hidden[B], a struct {
+	return Ask("secret", "Returns the value concealed under a name; nil if the script may not see it.", "", func(o hidden[B], a struct {
 		Name string `doc:"a name that the mod chooses"`
 	}) (scripting.Value, error) {
-		if viewer := o.Viewer(); viewer >= 0 && viewer != o.seat {
+		if viewer := o.own.in.Viewer(); viewer >= 0 && viewer != o.seat {
 			return scripting.Nil, nil
 		}
-		o.read |= engine.Only(o.seat)
-		return ValueOf(o.Battle.Memory().Get(o.owner, o.modOf(o.caller), a.Name)), nil
+		o.own.in.read |= engine.Only(o.seat)
+		return o.own.value(a.Name), nil
 	})
 }
 
 func conceal[B Battle]() Method[hidden[B]] {
-	return Do("conceal", "Keeps a value under a name, as remember does, but only this side sees it.", func(o hidden[B], a kept) error { return o.keep(a) })
+	return Do("conceal", "Keeps a value under a name, like remember, but shows it to this side only.", func(o hidden[B], a kept) error { return o.own.keep(a) })
 }
 
 // As calls a function with the view of a seat: the scripts that it triggers read no

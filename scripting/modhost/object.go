@@ -5,7 +5,6 @@ import (
 	"strings"
 	"sync"
 
-	"houserule/engine"
 	"houserule/scripting"
 )
 
@@ -49,20 +48,20 @@ type field[T any] struct {
 	list   func(m *scripting.Machine, t T) scripting.Value // of a list: get without memory; else nil
 }
 
-// Get returns the row of a function. A question mark after the name means that its value may
-// be nil.
+// Get returns the row of a function that returns no list. A question mark after the name means
+// that its value may be nil.
 //
 //go:noinline
 func Get[T, R any](name, doc string, get func(T) R) Row[T] {
 	return func(c codecs) field[T] {
 		one := codecOf[R](c)
-		f := field[T]{Field: named(name, one.typ, cmp.Or(doc, one.doc)), get: func(t T) scripting.Value { return one.write(get(t)) }}
-		if one.list != nil {
-			f.list = func(m *scripting.Machine, t T) scripting.Value { return one.list(m, get(t)) }
-		}
-		f.number = number[T](get)
-		return f
+		return newField(name, one.typ, cmp.Or(doc, one.doc), func(t T) scripting.Value { return one.write(get(t)) }, number[T](get))
 	}
+}
+
+//go:noinline
+func newField[T any](name string, typ scripting.Type, doc string, get func(T) scripting.Value, number func(at *T) func() float64) field[T] {
+	return field[T]{Field: named(name, typ, doc), get: get, number: number}
 }
 
 // number returns field.number of what a function gets.
@@ -115,6 +114,8 @@ func List[T, X any](name, doc string, all func(t T, list []X) []X) Row[T] {
 }
 
 // named returns the field of a name, which may have a question mark.
+//
+//go:noinline
 func named(name string, t scripting.Type, doc string) scripting.Field {
 	name, optional := strings.CutSuffix(name, "?")
 	if optional {
@@ -123,29 +124,30 @@ func named(name string, t scripting.Type, doc string) scripting.Field {
 	return scripting.Field{Name: name, Type: t, Doc: doc}
 }
 
-// bind returns the fields of rows.
+// bind returns rows with their codecs, and their fields for the machine.
 //
 //go:noinline
-func bind[T any](c codecs, rows []Row[T]) []field[T] {
-	fields := make([]field[T], len(rows))
-	for i, row := range rows {
-		fields[i] = row(c)
+func bind[T any](c codecs, rows []Row[T]) (bound []field[T], fields []scripting.Field) {
+	for _, row := range rows {
+		f := row(c)
+		bound, fields = append(bound, f), append(fields, f.Field)
 	}
-	return fields
+	return bound, fields
 }
 
 // A Method is a function of an object T.
 type Method[T any] struct {
-	name string
-	acts bool // it changes the battle
-	bind func(c codecs, object func(m *scripting.Machine, v scripting.Value) (T, any, error)) scripting.Function
+	name, doc, result string
+	acts              bool // it changes the battle
+	call              typed[T]
 }
 
-// Ask returns a read-only method. Its arguments are the fields of an A: see [Do].
+// Ask returns a read-only method. Its arguments are the fields of an A: see [Do]. An R of
+// engine.None is no result.
 //
 //go:noinline
 func Ask[T, A, R any](name, doc, result string, get func(t T, a A) (R, error)) Method[T] {
-	return method(name, doc, result, false, get)
+	return Method[T]{name, doc, result, false, asks(get)}
 }
 
 // Do returns a method that changes the battle. Its parameters are the fields of the struct A,
@@ -155,27 +157,27 @@ func Ask[T, A, R any](name, doc, result string, get func(t T, a A) (R, error)) M
 //
 //go:noinline
 func Do[T, A any](name, doc string, do func(t T, a A) error) Method[T] {
-	return method(name, doc, "", true, func(t T, a A) (engine.None, error) { return engine.None{}, do(t, a) })
+	return Method[T]{name, doc, "", true, does(do)}
 }
 
 // Make is Do with a result.
 //
 //go:noinline
 func Make[T, A, R any](name, doc, result string, do func(t T, a A) (R, error)) Method[T] {
-	return method(name, doc, result, true, do)
+	return Method[T]{name, doc, result, true, asks(do)}
 }
 
+// methodOf returns the method for scripts. Object reads the object, and returns the host.
+//
 //go:noinline
-func method[T, A, R any](name, doc, result string, acts bool, call func(t T, a A) (R, error)) Method[T] {
-	return Method[T]{name: strings.TrimSuffix(name, "?"), acts: acts, bind: func(c codecs, object func(m *scripting.Machine, v scripting.Value) (T, any, error)) scripting.Function {
-		f := callable(c, name, doc, result, object, call)
-		f.Mutates, f.Reads = acts, !acts
-		return f
-	}}
+func methodOf[T any](c codecs, method Method[T], object func(m *scripting.Machine, v scripting.Value) (T, any, error)) scripting.Function {
+	f := callable(c, method.name, method.doc, method.result, object, method.call)
+	f.Mutates, f.Reads = method.acts, !method.acts
+	return f
 }
 
 // methods returns the functions of the objects, in the order of the documentation.
-func (k Kind[B, T]) methods(c codecs) (looking, acting []scripting.Function) {
+func (k *Kind[B, T]) methods(c codecs) (looking, acting []scripting.Function) {
 	of := func(acts bool) func(m *scripting.Machine, v scripting.Value) (t T, host any, err error) {
 		return func(m *scripting.Machine, v scripting.Value) (t T, host any, err error) {
 			h, err := hostIn[B](m)
@@ -193,30 +195,28 @@ func (k Kind[B, T]) methods(c codecs) (looking, acting []scripting.Function) {
 		}
 	}
 	for _, method := range k.Methods {
-		if f := method.bind(c, of(method.acts)); method.acts {
+		if f := methodOf(c, method, of(method.acts)); method.acts {
 			acting = append(acting, f)
 		} else {
 			looking = append(looking, f)
 		}
 	}
 	if k.Secret != nil {
-		looking = append(looking, secret[B]().bind(c, secrets(k.Secret, false)))
-		acting = append(acting, conceal[B]().bind(c, secrets(k.Secret, true)))
+		looking = append(looking, methodOf(c, secret[B](), secrets(k.Secret, false)))
+		acting = append(acting, methodOf(c, conceal[B](), secrets(k.Secret, true)))
 	}
 	if k.Owner == nil {
 		return looking, acting
 	}
-	looking = append(looking, recall[B]().bind(c, memories[B](k.Owner, false)))
-	return looking, append([]scripting.Function{remember[B]().bind(c, memories[B](k.Owner, true))}, acting...)
+	looking = append(looking, methodOf(c, recall[B](), memories[B](k.Owner, false)))
+	return looking, append([]scripting.Function{methodOf(c, remember[B](), memories[B](k.Owner, true))}, acting...)
 }
 
 // kind returns the description of the objects for the machine.
-func (k Kind[B, T]) kind(c codecs, acting bool) scripting.Kind {
+func (k *Kind[B, T]) kind(c codecs, acting bool) scripting.Kind {
 	kind := scripting.Kind{Name: k.Name, Doc: k.Doc}
-	rows := bind(c, k.Rows)
-	for _, row := range rows {
-		kind.Fields = append(kind.Fields, row.Field)
-	}
+	rows, fields := bind(c, k.Rows)
+	kind.Fields = fields
 	looks, acts := k.methods(c)
 	if kind.Methods = looks; acting {
 		kind.Methods = append(looks, acts...)
@@ -244,7 +244,7 @@ func (k Kind[B, T]) kind(c codecs, acting bool) scripting.Kind {
 }
 
 // acts names the methods that change the battle.
-func (k Kind[B, T]) acts() (names []string) {
+func (k *Kind[B, T]) acts() (names []string) {
 	if k.Owner != nil {
 		names = append(names, k.Name+":remember")
 	}
@@ -253,17 +253,17 @@ func (k Kind[B, T]) acts() (names []string) {
 	}
 	for _, method := range k.Methods {
 		if method.acts {
-			names = append(names, k.Name+":"+method.name)
+			names = append(names, k.Name+":"+strings.TrimSuffix(method.name, "?"))
 		}
 	}
 	return names
 }
 
-func (k Kind[B, T]) name() string { return k.Name }
-func (k Kind[B, T]) only() bool   { return k.Only }
+func (k *Kind[B, T]) name() string { return k.Name }
+func (k *Kind[B, T]) only() bool   { return k.Only }
 
 // show returns an object as a line of the log names it.
-func (k Kind[B, T]) show(h *Host[B], ref int32) string {
+func (k *Kind[B, T]) show(h *Host[B], ref int32) string {
 	if k.Only {
 		return "the " + k.Name
 	}

@@ -207,7 +207,7 @@ func tables(g *pigGame) *modhost.Tables[*pig] {
 			modhost.ReadOnly(modhost.Veto(who, "onHold", "hold", "Whether a side may hold.", &g.hold)),
 		},
 		Objects: []modhost.Object[*pig]{
-			modhost.Kind[*pig, seat]{
+			&modhost.Kind[*pig, seat]{
 				Name: "side", Doc: "A player.",
 				At:   func(h *host, ref int32) seat { return seat{engine.Side(ref), h.Battle} },
 				Rows: []modhost.Row[seat]{modhost.Get("points", "what it has", seat.points)},
@@ -220,7 +220,7 @@ func tables(g *pigGame) *modhost.Tables[*pig] {
 				Owner: func(ref int32) int32 { return ref },
 				Text:  func(s seat) string { return seats[s.Side] },
 			},
-			modhost.Kind[*pig, *pig]{
+			&modhost.Kind[*pig, *pig]{
 				Name: "battle", Doc: "The game.", Only: true,
 				At:   func(h *host, _ int32) *pig { return h.Battle },
 				Rows: []modhost.Row[*pig]{modhost.Get("turn", "whose turn it is", func(p *pig) engine.Side { return p.turn })},

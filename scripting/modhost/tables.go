@@ -189,7 +189,7 @@ func (t *Tables[B]) TestBinding() *scripting.Binding {
 		)),
 		Registers: []scripting.Register{{Name: "test", Doc: "A test: a battle, and its expected results.", Fields: []scripting.Field{
 			Param("name", text, "what the test shows, in a sentence"),
-			{Name: "run", Type: scripting.TypeFunction, Doc: "runs it"},
+			{Name: "run", Type: scripting.TypeFunction, Doc: "the function that runs the test"},
 		}}},
 	}
 	b.Kinds, b.Globals = t.kinds(c, false)

@@ -15,20 +15,23 @@ import (
 //
 //go:noinline
 func Asking[T, A, R any](name, doc, result string, call func(t T, a A) (R, error)) Function {
-	return newFunction(name, doc, result, func(m *scripting.Machine) (t T, err error) {
-		t, ok := m.Host().(T)
-		if !ok {
-			return t, errors.New("this can be called in the function of a test only")
-		}
-		return t, m.Charge(actionSteps)
-	}, call)
+	return newFunction(name, doc, result, testIn[T], asks(call))
+}
+
+// testIn returns the test that runs a script.
+func testIn[T any](m *scripting.Machine) (t T, err error) {
+	t, ok := m.Host().(T)
+	if !ok {
+		return t, errors.New("this can be called in the function of a test only")
+	}
+	return t, m.Charge(actionSteps)
 }
 
 // Doing returns a function of tests without a result.
 //
 //go:noinline
 func Doing[T, A any](name, doc string, do func(t T, a A) error) Function {
-	return Asking(name, doc, "", func(t T, a A) (none engine.None, err error) { return none, do(t, a) })
+	return newFunction(name, doc, "", testIn[T], does(do))
 }
 
 // Before is Doing for settings that cannot change after the battle has begun. S is the system's
@@ -72,7 +75,7 @@ type none = struct{}
 func diceFunctions[B Battle]() []Function {
 	return []Function{
 		Doing("journal", "Sets up the battle from the head of a journal, as houserule mod test --from writes it.", func(t *TestBattle[B], a struct {
-			Lines []string `doc:"each KEY: VALUE"`
+			Lines []string `doc:"the lines, each KEY: VALUE"`
 		}) error {
 			return t.headed(a.Lines)
 		}),
@@ -83,12 +86,12 @@ func diceFunctions[B Battle]() []Function {
 			return t.set(a.Name, a.Value)
 		}),
 		Doing("dice", "Sets the next results of the dice, in order. A missing or an unused result fails the test.", func(t *TestBattle[B], a struct {
-			Faces []float64 `doc:"dice{7, 3, 10}"`
+			Faces []float64 `doc:"the results: dice{7, 3, 10}"`
 		}) error {
 			return t.dice.add(a.Faces)
 		}),
 		Doing("rolls", "Sets the next results of roll() in scripts, in the same way.", func(t *TestBattle[B], a struct {
-			Faces []float64 `doc:"rolls{4}"`
+			Faces []float64 `doc:"the results: rolls{4}"`
 		}) error {
 			return t.rolls.add(a.Faces)
 		}),
@@ -98,13 +101,13 @@ func diceFunctions[B Battle]() []Function {
 // questionFunctions returns the functions that read and answer questions.
 func questionFunctions[B Battle](docs Docs) []Function {
 	return []Function{
-		Asking("asked", "The present question.", docs.Asked, func(t *TestBattle[B], _ none) (string, error) {
+		Asking("asked", "Reads the present question.", docs.Asked, func(t *TestBattle[B], _ none) (string, error) {
 			if _, err := t.Host(); err != nil {
 				return "", err
 			}
 			return t.Asked(), nil
 		}),
-		Asking("options", "All answers to the question, as players type them.", "", func(t *TestBattle[B], _ none) (names []string, err error) {
+		Asking("options", "Returns all answers to the question, as players type them.", "", func(t *TestBattle[B], _ none) (names []string, err error) {
 			c, err := t.pending()
 			if err != nil {
 				return nil, err
@@ -138,7 +141,7 @@ func questionFunctions[B Battle](docs Docs) []Function {
 
 func finishFunction[B Battle](docs Docs) Function {
 	return Doing("finish", docs.Finish, func(t *TestBattle[B], a struct {
-		Seed *int `lua:"seed?" range:"0..2147483648" doc:"of the dice; 1 if not given"`
+		Seed *int `lua:"seed?" range:"0..2147483648" doc:"the seed of the dice; if not given, 1"`
 	}) error {
 		seed := 1
 		if a.Seed != nil {
@@ -152,7 +155,7 @@ func finishFunction[B Battle](docs Docs) Function {
 func talkFunctions[B Battle](docs Docs) []Function {
 	return []Function{
 		Doing("log", "Adds a line to the log, which is shown if the test fails.", func(t *TestBattle[B], a struct {
-			Text scripting.Value `doc:"what"`
+			Text scripting.Value `doc:"the text"`
 		}) error {
 			line := t.show(a.Text)
 			if a.Text.IsString() {
@@ -162,7 +165,7 @@ func talkFunctions[B Battle](docs Docs) []Function {
 			t.line(line)
 			return nil
 		}),
-		Find("winner?", "The winner.", docs.Winner, func(h *Host[B], _ none) (name *string, err error) {
+		Find("winner?", "Reports the winner.", docs.Winner, func(h *Host[B], _ none) (name *string, err error) {
 			if !h.Battle.Over() {
 				return nil, nil
 			}
@@ -178,13 +181,13 @@ func talkFunctions[B Battle](docs Docs) []Function {
 // expectFunctions returns the functions that can fail the test.
 func expectFunctions[B Battle]() []Function {
 	type line struct {
-		Text string `doc:"a part of the line"`
+		Text string `doc:"the text, a part of the line"`
 	}
 	return []Function{
-		Doing("expect", "Fails unless two values are equal; lists are compared item by item.", func(t *TestBattle[B], a struct {
-			Got   scripting.Value `doc:"what is"`
+		Doing("expect", "Fails unless two values are equal. Lists are compared item by item.", func(t *TestBattle[B], a struct {
+			Got   scripting.Value `doc:"the actual value"`
 			Want  scripting.Value `doc:"the expected value"`
-			Words string          `lua:"words?" doc:"a text for the failure"`
+			Words string          `lua:"words?" doc:"a text to show if it fails"`
 		}) error {
 			if equal(a.Got, a.Want) {
 				return nil
@@ -213,8 +216,8 @@ func expectFunctions[B Battle]() []Function {
 			return nil
 		}),
 		Doing("refuses", "Fails unless an answer is illegal now, for a reason that contains a text.", func(t *TestBattle[B], a struct {
-			Answer string `doc:"as players type it"`
-			Reason string `doc:"a part of it"`
+			Answer string `doc:"the answer, as players type it"`
+			Reason string `doc:"a part of the reason"`
 		}) error {
 			if _, err := t.pending(); err != nil {
 				return err
@@ -231,7 +234,7 @@ func expectFunctions[B Battle]() []Function {
 			return nil
 		}),
 		Doing("offers", "Fails unless an answer is an option now.", func(t *TestBattle[B], a struct {
-			Answer string `doc:"as players type it"`
+			Answer string `doc:"the answer, as players type it"`
 		}) error {
 			if _, err := t.pending(); err != nil {
 				return err
@@ -248,7 +251,7 @@ func expectFunctions[B Battle]() []Function {
 // SkipToQuestion returns a [TestTables].Skip with which tests name the question
 // to skip to. First describes the first options.
 func SkipToQuestion[B Battle](first, example string) Function {
-	return describe(Doing("skip", "All players take the first option, which is "+first+", until a question contains a text.", func(t *TestBattle[B], a struct {
+	return describe(Doing("skip", "Lets all players take the first option, which is "+first+", until a question contains a text.", func(t *TestBattle[B], a struct {
 		Asked string
 	}) error {
 		return t.SkipTo(fmt.Sprintf("%q is asked", a.Asked), func(engine.Choice) (bool, error) {
@@ -313,9 +316,9 @@ func WantTerm(score engine.Score, text string) error {
 }
 
 func ranFunction[B Battle](docs Docs) Function {
-	return describe(Doing("expect_ran", "Fails unless a hook of the mod has run so often in this test, in all its files together.", func(t *TestBattle[B], a struct {
+	return describe(Doing("expect_ran", "Fails unless a hook of the mod has run this often in this test, in all files of the mod together.", func(t *TestBattle[B], a struct {
 		Hook  string
-		Times *float64 `lua:"times?" doc:"how often; at least once if not given"`
+		Times *float64 `lua:"times?" doc:"the number of runs; if not given, at least one"`
 	}) error {
 		n, err := t.ranTimes(a.Hook)
 		switch {

@@ -37,11 +37,11 @@ func (t Trace) String() string {
 // traced holds the arguments of trace.
 type traced struct {
 	What scripting.Value `doc:"a text, a number, a list, an object"`
-	B    scripting.Value `lua:"b?" doc:"another"`
-	C    scripting.Value `lua:"c?" doc:"another"`
-	D    scripting.Value `lua:"d?" doc:"another"`
-	E    scripting.Value `lua:"e?" doc:"another"`
-	F    scripting.Value `lua:"f?" doc:"another"`
+	B    scripting.Value `lua:"b?" doc:"another value"`
+	C    scripting.Value `lua:"c?" doc:"another value"`
+	D    scripting.Value `lua:"d?" doc:"another value"`
+	E    scripting.Value `lua:"e?" doc:"another value"`
+	F    scripting.Value `lua:"f?" doc:"another value"`
 }
 
 // trace returns the text of a trace. Nil arguments at the end are omitted.

@@ -82,7 +82,7 @@ func New(g Game) *Reference {
 	}
 	r.topics = append(r.topics, Topic{
 		Name: "cancel", Sort: Function, Usage: "cancel(why?)", Doc: "A hook returns this to forbid its action.",
-		Notes: []string{"Only in hooks that can be cancelled: return cancel(\"why\")."},
+		Notes: []string{"Only in hooks that can be canceled: return cancel(\"why\")."},
 		Table: []Row{{"why", "string", "optional", "what the player is told"}},
 	})
 	for _, d := range g.Binding.Registers {
@@ -184,7 +184,7 @@ func (r *Reference) hook(e scripting.Event) Topic {
 		t.Notes = append(t.Notes, "May change the battle: it may also roll, ask and remember.")
 	}
 	if e.Cancels {
-		t.Notes = append(t.Notes, `Can be cancelled: return cancel("why").`)
+		t.Notes = append(t.Notes, `Can be canceled: return cancel("why").`)
 	}
 	switch {
 	case e.Self != "":

@@ -59,7 +59,7 @@ func TestStubs(t *testing.T) {
 		"---@field answer fun(side: side, options: string[], worths: number[]",
 		"---@type battle\nbattle = nil\n",
 		"function battle_:kill(stack, count, by) end\n",
-		"---@alias onMove fun(move: MoveEvent): Cancelled?\n",
+		"---@alias onMove fun(move: MoveEvent): Canceled?\n",
 	} {
 		if !strings.Contains(stubs, want) {
 			t.Errorf("the stubs have no %q", want)
@@ -130,7 +130,7 @@ func TestDocs(t *testing.T) {
 		"### onAttack\n\n`function onAttack(attack)`\n\nThe score of an attack, a shot, a spell or a retaliation. Read-only: ",
 		"### battle:kill\n\n`battle:kill(stack, count, by?)`\n\n",
 		"| `pcall` | An error ends the hook; test before you do what may fail. |\n",
-		"| steps of one call of a hook, with all that it sets off | 100,000 |\n",
+		"| steps of one call of a hook, with everything that it triggers | 100,000 |\n",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the reference has no %q", want)

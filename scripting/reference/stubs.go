@@ -21,8 +21,8 @@ func (r *Reference) Stubs() string {
 	write := func(format string, args ...any) { fmt.Fprintf(&b, format, args...) }
 	write("---@meta houserule.%s\n\n", r.game.Name)
 	write("-- The names that scripts of mods for %s can see. Written by houserule mod stubs: do\n-- not edit it, and do not run it.\n\n", r.game.Name)
-	write("---A hook returns this to forbid its action.\n---@class Cancelled\n\n")
-	write("---Forbids the action of the hook: return cancel(\"why\").\n---@param why? string what the player is told\n---@return Cancelled\nfunction cancel(why) end\n\n")
+	write("---A hook returns this to forbid its action.\n---@class Canceled\n\n")
+	write("---Forbids the action of the hook: return cancel(\"why\").\n---@param why? string what the player is told\n---@return Canceled\nfunction cancel(why) end\n\n")
 	if one := r.bearer(); one != "" {
 		write("---In an ability's script: the %[1]s that has the ability.\n---@type %[1]s\nself = nil\n\n", one)
 	}
@@ -97,7 +97,7 @@ func (r *Reference) stubEvent(b *strings.Builder, e scripting.Event) {
 	t := r.find(e.Hook)
 	class, result := EventClass(e.Hook), ""
 	if e.Cancels {
-		result = ": Cancelled?"
+		result = ": Canceled?"
 	}
 	comment(b, append([]string{e.Doc}, t.Notes...)...)
 	fmt.Fprintf(b, "---@class (exact) %s\n", class)

@@ -11,17 +11,17 @@ import (
 
 // which is the argument of methods that change one unit.
 type which struct {
-	Unit *sorcery.Unit `doc:"which"`
+	Unit *sorcery.Unit `doc:"the unit"`
 }
 
 // actions are the methods with which scripts change a battle.
-var actions = []modhost.Method[arena]{
-	modhost.Make("attack", "A unit inflicts a loss on the enemy beyond those of the dice: percent of its strength (S3.4), with what onStrength does. The enemy takes the loss off its array (S3.5), with the losses of this round or, if it has already taken these, with the losses of the next round.", "the points of the loss", func(b arena, a struct {
-		By       *sorcery.Unit `doc:"which unit, character or monster"`
-		Percent  *int          `lua:"percent?" range:"0..100" doc:"of its strength; what equal dice inflict (S3.4) if not given"`
-		Strength *int          `lua:"strength?" range:"0..1000" doc:"in place of its own (S3.2)"`
+var actions = []modhost.Method[*host]{
+	modhost.Make("attack", "Makes a unit inflict a loss on the enemy, in addition to the losses of the dice: a percentage of its strength (S3.4), with changes by onStrength. The enemy takes the loss from its array (S3.5) together with the losses of this round or, if it has already taken those, with the losses of the next round.", "the points of the loss", func(h *host, a struct {
+		By       *sorcery.Unit `doc:"the unit, character or monster"`
+		Percent  *int          `lua:"percent?" range:"0..100" doc:"percent of its strength; if not given, the percentage of equal dice (S3.4)"`
+		Strength *int          `lua:"strength?" range:"0..1000" doc:"a strength in place of its own (S3.2)"`
 	}) (float64, error) {
-		rules := b.Game().Rules
+		rules := h.Battle.Game().Rules
 		percent, strength := rules.Percent(0), -1
 		if a.Percent != nil {
 			percent = *a.Percent
@@ -29,60 +29,60 @@ var actions = []modhost.Method[arena]{
 		if a.Strength != nil {
 			strength = *a.Strength
 		}
-		loss, err := b.Attack(a.By, percent, strength)
+		loss, err := h.Battle.Attack(a.By, percent, strength)
 		return lossPoints(&loss), err
 	}),
-	modhost.Do("demoralize", "Demoralises a unit of an army, unless onShaken says no. One that is demoralised is eliminated (S5).", func(b arena, a which) error { return b.Demoralize(a.Unit) }),
-	modhost.Do("rally", "Puts a demoralised unit in good order (S5); nothing for one that is.", func(b arena, a which) error {
+	modhost.Do("demoralize", "Demoralizes a unit of an army, unless onShaken prevents it. A unit that is demoralized already is eliminated (S5).", func(h *host, a which) error { return h.Battle.Demoralize(a.Unit) }),
+	modhost.Do("rally", "Returns a demoralized unit to good order (S5). It does nothing to a unit in good order.", func(h *host, a which) error {
 		if !a.Unit.Stands() && a.Unit.Status() != sorcery.Afield {
-			return errors.New(b.Label(a.Unit) + " does not fight in the hex")
+			return errors.New(h.Battle.Label(a.Unit) + " does not fight in the hex")
 		}
-		b.Rally(a.Unit)
+		h.Battle.Rally(a.Unit)
 		return nil
 	}),
-	modhost.Do("eliminate", "Takes a unit, character or monster out of the game.", func(b arena, a which) error { return b.Eliminate(a.Unit) }),
-	modhost.Do("wound", "Deals wounds to a character or monster, which kill it when they reach its endurance (S7).", func(b arena, a struct {
-		Unit   *sorcery.Unit `doc:"which"`
-		Wounds int           `range:"1..1000" doc:"from 1 to 1000"` // sorcery.MaxRating
+	modhost.Do("eliminate", "Eliminates a unit, character or monster.", func(h *host, a which) error { return h.Battle.Eliminate(a.Unit) }),
+	modhost.Do("wound", "Deals wounds to a character or monster. It dies when its wounds reach its endurance (S7).", func(h *host, a struct {
+		Unit   *sorcery.Unit `doc:"the character or monster"`
+		Wounds int           `range:"1..1000" doc:"the number of wounds, from 1 to 1000"` // sorcery.MaxRating
 	}) error {
-		return b.Wound(a.Unit, a.Wounds)
+		return h.Battle.Wound(a.Unit, a.Wounds)
 	}),
-	modhost.Do("strengthen", "Adds to the strength with which a unit inflicts losses, from now on. Its own loss stays the same.", func(b arena, a struct {
-		Unit *sorcery.Unit `doc:"which"`
-		Add  int           `range:"-1000..1000" doc:"from -1000 to 1000"` // sorcery.MaxRating
+	modhost.Do("strengthen", "Adds to the strength with which a unit inflicts losses, from now on. The loss that eliminates the unit stays the same.", func(h *host, a struct {
+		Unit *sorcery.Unit `doc:"the unit"`
+		Add  int           `range:"-1000..1000" doc:"points of strength, from -1000 to 1000"` // sorcery.MaxRating
 	}) error {
-		b.Strengthen(a.Unit, a.Add)
+		h.Battle.Strengthen(a.Unit, a.Add)
 		return nil
 	}),
-	modhost.Make("join", "Adds a unit to a side: at the right end of its array in the fight, where it fights from the next round on, or in a hex of the map.", "the new unit", func(b arena, a struct {
+	modhost.Make("join", "Adds a unit to a side: in the fight, at the right end of the side's array, where it fights from the next round on; or in a hex of the map.", "the new unit", func(h *host, a struct {
 		Side engine.Side   `doc:"the unit's side"`
 		Kind *sorcery.Kind `doc:"the id of the unit, character or monster"`
-		Hex  *sorcery.Spot `lua:"hex?" doc:"of the map, in which no enemy stands"`
+		Hex  *sorcery.Spot `lua:"hex?" doc:"a hex of the map without enemies; if not given, the unit joins the fight"`
 	}) (*sorcery.Unit, error) {
 		if a.Hex != nil {
-			return b.JoinAt(a.Side, a.Kind, *a.Hex)
+			return h.Battle.JoinAt(a.Side, a.Kind, *a.Hex)
 		}
-		return b.Join(a.Side, a.Kind)
+		return h.Battle.Join(a.Side, a.Kind)
 	}),
-	modhost.Do("reveal", "Lets a side look into the enemy's stack in a hex of the map, until the turn passes on (S6).", func(b arena, a struct {
+	modhost.Do("reveal", "Lets a side look into the enemy's stack in a hex of the map, until the next part of a turn begins (S6).", func(h *host, a struct {
 		Side engine.Side  `doc:"the side that looks"`
-		Hex  sorcery.Spot `doc:"where"`
+		Hex  sorcery.Spot `doc:"the hex"`
 	}) error {
-		if !b.OnMap() {
+		if !h.Battle.OnMap() {
 			return errors.New("there is no map")
 		}
-		b.Reveal(a.Side, a.Hex)
+		h.Battle.Reveal(a.Side, a.Hex)
 		return nil
 	}),
-	modhost.Make("pick", "Asks a side's player for one of some units. Computer players take the one that is worth most.", "the one that was picked", func(b arena, a struct {
+	modhost.Make("pick", "Asks a side's player to choose one of several units. Computer players choose the most valuable one.", "the chosen unit", func(h *host, a struct {
 		Side     engine.Side     `doc:"the side that is asked"`
 		Question string          `doc:"the question, a sentence"`
-		Units    []*sorcery.Unit `doc:"at least one"`
+		Units    []*sorcery.Unit `doc:"the units, at least one"`
 	}) (*sorcery.Unit, error) {
 		if len(a.Units) == 0 {
 			return nil, errors.New("pick takes at least one unit to pick from")
 		}
-		u := b.PickFrom(a.Side, scripting.Plain(a.Question, modhost.MaxText), a.Units)
-		return u, b.Err()
+		u := h.Battle.PickFrom(a.Side, scripting.Plain(a.Question, modhost.MaxText), a.Units)
+		return u, h.Battle.Err()
 	}),
 }

@@ -49,7 +49,7 @@ func tables(lib *library.Library) *modhost.Tables[*sorcery.Battle] {
 			Acting: "onRoundEnd or onLost",
 			Points: "strength, which depend on what is asked",
 			Hook:   `"onMorale"`,
-			Asked:  `"attacker picks who leads", "defender places units", "attacker withdraws or stays", "defender lends leadership", "attacker leaves", or what a script asks: "defender: Stay or go?"; when the battle is over, how`,
+			Asked:  `"attacker picks who leads", "defender places units", "attacker withdraws or stays", "defender lends leadership", "attacker leaves", or what a script asks: "defender: Stay or go?"; when the battle is over, how it ended`,
 			Answer: `as players type it: "lead a3", "charge all", "withdraw", "leave north"`,
 			Winner: `"attacker", "defender" or "draw"; nil while the battle lasts`,
 		},

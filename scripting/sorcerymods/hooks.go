@@ -28,43 +28,43 @@ func hooks(on *sorcery.Hooks) []*hook { return append(fightHooks(on), warHooks(o
 func fightHooks(on *sorcery.Hooks) []*hook {
 	round := modhost.Get("number", "the round, from 1", func(m moment[engine.None]) int { return m.Battle.ReadRound() })
 	return []*hook{
-		modhost.When(fighters, "onBattleStart", "start", "The units stand, the first round has not begun.", &on.BattleStart),
-		modhost.When(fighters, "onRoundStart", "round", "A round begins; nothing of it has been asked.", &on.RoundStart, round),
+		modhost.When(fighters, "onBattleStart", "start", "The battle begins: the units stand in the hex, and the first round has not begun.", &on.BattleStart),
+		modhost.When(fighters, "onRoundStart", "round", "A round begins. No side has been asked anything about it.", &on.RoundStart, round),
 
-		looks(modhost.Veto(aUnit("which"), "onMatch", "match", "Whether a unit may be named for a bout with characters or a monster that have no army (S7). Where none may the leftmost that fights in no other bout fights all the same.", &on.Match)),
-		looks(modhost.Veto(aUnit("which"), "onLead", "lead", "Whether a character may lead the die of its side (S3.2). Where none may the side has no leader.", &on.Lead)),
-		looks(modhost.Veto(aUnit("which"), "onCharge", "charge", "Whether a unit may charge (S3.2).", &on.Charge)),
-		modhost.On(aUnit("which"), "onCharged", "charge", "A unit charges: both sides have said which of theirs do (S3.2).", &on.Charged),
+		looks(modhost.Veto(aUnit("the unit"), "onMatch", "match", "Decides whether a unit may be named for a bout with characters or a monster that have no army (S7). If no unit may, the leftmost unit that fights in no other bout fights.", &on.Match)),
+		looks(modhost.Veto(aUnit("the unit"), "onLead", "lead", "Decides whether a character may lead the die of its side (S3.2). If none may, the side has no leader.", &on.Lead)),
+		looks(modhost.Veto(aUnit("the unit"), "onCharge", "charge", "Decides whether a unit may charge (S3.2).", &on.Charge)),
+		modhost.On(aUnit("the unit"), "onCharged", "charge", "A unit charges. Both sides have already named the units that charge (S3.2).", &on.Charged),
 
-		looks(modhost.Score(aUnit("which"), "onStrength", "strength", "What a unit inflicts losses with, in points (S3.2), before it is halved for coming over water. Its losses are onDefense.", &on.Strength, "a charge")),
-		looks(modhost.On(parts, "onCounts", "count", "Whether a unit counts as an arm, for the modifiers of the die (S3.2).", &on.Counts, modhost.It[bool]("counts", "whether it does"))),
-		modhost.On(rolls, "onRolled", "roll", "What the die of a side shows in a round (S3.2), before its modifiers.", &on.Rolled, shown),
-		looks(modhost.Score(aSide("the side whose die it is"), "onTotal", "total", "The die of a side with its modifiers (S3.2).", &on.Total, "a factor")),
-		modhost.On(aSide("the side that takes the losses"), "onLosses", "losses", "What a side has to take in a round (S3.4). Called for each side, also for one that takes nothing.", &on.Losses, modhost.Set("points", lossDoc, lossPoints, setLoss)),
+		looks(modhost.Score(aUnit("the unit"), "onStrength", "strength", "The strength with which a unit inflicts losses, in points (S3.2), before it is halved because the unit came over water. The loss that eliminates the unit belongs to onDefense.", &on.Strength, "a charge")),
+		looks(modhost.On(parts, "onCounts", "count", "Decides whether a unit counts as cavalry, archers or flyers, for the modifiers of the die (S3.2).", &on.Counts, modhost.It[bool]("counts", "whether the unit counts"))),
+		modhost.On(rolls, "onRolled", "roll", "A side has rolled its die for a round (S3.2). The modifiers are not added yet.", &on.Rolled, shown),
+		looks(modhost.Score(aSide("the side whose die it is"), "onTotal", "total", "The total of a side's die and its modifiers (S3.2).", &on.Total, "a factor")),
+		modhost.On(aSide("the side that takes the losses"), "onLosses", "losses", "The losses that a side must take in a round (S3.4). It is called for each side, even for a side without losses.", &on.Losses, modhost.Set("points", lossDoc, lossPoints, setLoss)),
 
-		looks(modhost.Score(aUnit("which"), "onDefense", "defense", "The loss of a unit, in points (S3.5): never what a charge doubles.", &on.Defense, "terrain")),
-		looks(modhost.Score(checks, "onMorale", "morale", "The greatest die with which a unit passes a morale check (S5).", &on.Morale, "a factor")),
-		modhost.On(checks.With(
-			modhost.Get("need", "the greatest die that passes", func(c sorcery.Check) int { return c.Need }),
-			modhost.Get("die", "what the die shows", func(c sorcery.Check) int { return c.Die })),
-			"onChecked", "check", "Whether a unit has passed its morale check, when its die has been rolled (S5).", &on.Checked, modhost.It[bool]("passed", "whether it has")),
-		modhost.On(aUnit("which"), "onShaken", "shaken", "Whether a unit that should be demoralised is (S5). One that is already is eliminated by it.", &on.Shaken, modhost.It[bool]("shaken", "whether it is")),
-		modhost.On(aUnit("which"), "onDemoralized", "shaken", "A unit has been demoralised (S5).", &on.Demoralized),
-		modhost.On(aUnit("which"), "onRallied", "rally", "A unit is in good order again (S5).", &on.Rallied),
-		modhost.On(aUnit("which"), "onDeath", "death", "A unit, character or monster is about to be eliminated, in a battle or on the map; where a battle is fought (battle.fights) it still stands, and may strike a last time (battle:attack).", &on.Death),
-		modhost.On(aUnit("which"), "onLost", "loss", "A unit, character or monster is eliminated.", &on.Lost),
-		modhost.On(aUnit("which"), "onWounded", "wound", "A character or monster has been dealt wounds, which may kill it next (S7).", &on.Wounded),
-		modhost.On(aUnit("which"), "onCaught", "caught", "A character that would not fight has been captured (S7).", &on.Caught),
+		looks(modhost.Score(aUnit("the unit"), "onDefense", "defense", "The loss that eliminates a unit, in points (S3.5). A charge never changes it.", &on.Defense, "terrain")),
+		looks(modhost.Score(checks, "onMorale", "morale", "The greatest roll with which a unit passes a morale check (S5).", &on.Morale, "a factor")),
+		modhost.On(modhost.With(checks,
+			modhost.Get("need", "the greatest roll that passes", func(c sorcery.Check) int { return c.Need }),
+			modhost.Get("die", "the number that the die shows", func(c sorcery.Check) int { return c.Die })),
+			"onChecked", "check", "Decides whether a unit passes its morale check, once its die has been rolled (S5).", &on.Checked, modhost.It[bool]("passed", "whether the unit passes")),
+		modhost.On(aUnit("the unit"), "onShaken", "shaken", "Decides whether a unit is demoralized that would be by the rules (S5). A unit that is demoralized already is eliminated instead.", &on.Shaken, modhost.It[bool]("shaken", "whether the unit is demoralized")),
+		modhost.On(aUnit("the unit"), "onDemoralized", "shaken", "A unit has been demoralized (S5).", &on.Demoralized),
+		modhost.On(aUnit("the unit"), "onRallied", "rally", "A unit has returned to good order (S5).", &on.Rallied),
+		modhost.On(aUnit("the unit"), "onDeath", "death", "A unit, character or monster is about to be eliminated, in a battle or on the map. In a battle (battle.fights) it still stands, and may strike a last time (battle:attack).", &on.Death),
+		modhost.On(aUnit("the unit"), "onLost", "loss", "A unit, character or monster has been eliminated.", &on.Lost),
+		modhost.On(aUnit("the unit"), "onWounded", "wound", "A character or monster has taken wounds (S7). If they reach its endurance, it dies next.", &on.Wounded),
+		modhost.On(aUnit("the unit"), "onCaught", "caught", "A character that refused to fight has been captured (S7).", &on.Caught),
 
-		modhost.When(fighters, "onRoundEnd", "round", "All have checked morale, before any unit leaves (S3.6).", &on.RoundEnd, round),
-		looks(modhost.Veto(ways, "onWithdraw", "way", "Whether a side may withdraw into a hex (S3.7). A side that may go nowhere does not withdraw.", &on.Withdraw)),
+		modhost.When(fighters, "onRoundEnd", "round", "A round ends: all units have checked morale, and none has left yet (S3.6).", &on.RoundEnd, round),
+		looks(modhost.Veto(ways, "onWithdraw", "way", "Decides whether a side may withdraw into a hex (S3.7). A side with no hex to withdraw to stays.", &on.Withdraw)),
 		modhost.On(ways, "onWithdrew", "way", "A side has withdrawn into a hex (S3.7).", &on.Withdrew),
-		looks(modhost.Veto(aUnit("which"), "onReinforce", "reinforce", "Whether a leader may try to react to a march, or to bring reinforcements into the hex beside it (S3.1, S3.7).", &on.Reinforce)),
-		looks(modhost.Score(aUnit("the leader"), "onReaction", "reaction", "The dice of a leader that reacts or brings reinforcements, with their modifiers (S3.1, S3.7).", &on.Reaction, "a factor")),
-		modhost.On(aUnit("which"), "onArrived", "arrival", "A unit or its leader has come into a hex, by a reaction or as a reinforcement (S3.1, S3.7).", &on.Arrived),
+		looks(modhost.Veto(aUnit("the unit"), "onReinforce", "reinforce", "Decides whether a leader may try to react to a march, or to bring reinforcements into an adjacent hex (S3.1, S3.7).", &on.Reinforce)),
+		looks(modhost.Score(aUnit("the leader"), "onReaction", "reaction", "The total of a leader's dice and their modifiers, when it reacts or brings reinforcements (S3.1, S3.7).", &on.Reaction, "a factor")),
+		modhost.On(aUnit("the unit"), "onArrived", "arrival", "A unit or its leader has entered a hex in a reaction or as a reinforcement (S3.1, S3.7).", &on.Arrived),
 
-		modhost.On(nothing, "onWinner", "finish", "Who has the hex, when the battle is decided (S3.7).", &on.Winner, modhost.It[engine.Side]("winner?", "the side that has the hex, or nil")),
-		modhost.When(fighters, "onBattleEnd", "finish", "The battle is decided.", &on.BattleEnd, winner("the side that holds the hex"), rounds("rounds", "how many rounds it took; 0: it was decided before the first")),
+		modhost.On(nothing, "onWinner", "finish", "Decides which side wins the hex, once the battle is over (S3.7).", &on.Winner, modhost.It[engine.Side]("winner?", "the side that wins the hex; nil: none")),
+		modhost.When(fighters, "onBattleEnd", "finish", "The battle is over.", &on.BattleEnd, winner("the side that holds the hex"), rounds("rounds", "the number of rounds that were fought; 0: the battle was decided before the first")),
 	}
 }
 
@@ -72,39 +72,39 @@ func fightHooks(on *sorcery.Hooks) []*hook {
 func warHooks(on *sorcery.Hooks) []*hook {
 	part := modhost.Get("side", "the side whose part of the turn it is", func(m moment[engine.Side]) engine.Side { return m.Of })
 	return []*hook{
-		modhost.When(everybody, "onCampaignStart", "start", "All stand on the map, the first turn has not begun.", &on.CampaignStart),
-		modhost.When(everybody, "onTurnStart", "turn", "A game turn begins, and sieges have gone on; no stack has been checked (S1).", &on.TurnStart, turn[engine.None]()),
-		looks(modhost.Score(aUnit("which"), "onWeight", "weight", "What a unit counts for stacking (S1), before a siege multiplies it.", &on.Weight, "a factor")),
-		looks(modhost.Score(camps, "onLimit", "limit", "The weight that a side may stack in a hex (S1).", &on.Limit, "a factor")),
-		modhost.On(camps, "onHunger", "roll", "What the die shows that may cost a stack which is too large one more unit (S1).", &on.Hunger, shown),
+		modhost.When(everybody, "onCampaignStart", "start", "The campaign begins: all units stand on the map, and the first turn has not begun.", &on.CampaignStart),
+		modhost.When(everybody, "onTurnStart", "turn", "A game turn begins. Sieges have counted one more turn; no stack has been checked against its limit yet (S1).", &on.TurnStart, turn[engine.None]()),
+		looks(modhost.Score(aUnit("the unit"), "onWeight", "weight", "The weight of a unit for stacking (S1), before a siege multiplies it.", &on.Weight, "a factor")),
+		looks(modhost.Score(camps, "onLimit", "limit", "The greatest weight that a side may have in a hex (S1).", &on.Limit, "a factor")),
+		modhost.On(camps, "onHunger", "roll", "The die of a stack above its limit has been rolled (S1). It decides whether the stack loses one more unit.", &on.Hunger, shown),
 
-		modhost.When(everybody, "onSideStart", "turn", "The part of a turn begins in which a side rallies, moves and fights.", &on.SideStart, turn[engine.Side](), part),
-		looks(modhost.Score(aUnit("the character"), "onRallies", "rallies", "How many units of its race a character may rally (S5).", &on.Rallies, "a factor")),
-		looks(modhost.Score(aUnit("which"), "onAllowance", "allowance", "The movement allowance of a unit (S2). Reactions go by the printed one (S3.1).", &on.Allowance, "a factor")),
-		looks(modhost.Veto(aUnit("which"), "onMarch", "march", "Whether a unit may move (S2).", &on.March)),
-		looks(modhost.Veto(commands, "onCommand", "command", "Whether units of a side may be given an order, other than to march and to stay (S2, S4).", &on.Command)),
-		looks(modhost.Veto(strides, "onEnter", "step", "Whether units of a side may go from one hex to the next (S2).", &on.Enter)),
-		looks(modhost.Score(treads, "onCost", "cost", "What a unit pays to go from one hex to the next, in movement points (S2).", &on.Cost, "a factor")),
-		modhost.On(strides, "onWayDie", "roll", "What a die shows that is the cost of a step (S2).", &on.WayDie, shown),
-		modhost.On(aUnit("the first of the group"), "onMoved", "move", "A group has gone a step, before any reaction to it (S3.1).", &on.Moved),
+		modhost.When(everybody, "onSideStart", "turn", "A side's part of a turn begins, in which it rallies, moves and fights.", &on.SideStart, turn[engine.Side](), part),
+		looks(modhost.Score(aUnit("the character"), "onRallies", "rallies", "Decides how many units of its race a character may rally (S5).", &on.Rallies, "a factor")),
+		looks(modhost.Score(aUnit("the unit"), "onAllowance", "allowance", "The movement allowance of a unit (S2). Reactions use the printed allowance (S3.1).", &on.Allowance, "a factor")),
+		looks(modhost.Veto(aUnit("the unit"), "onMarch", "march", "Decides whether a unit may move (S2).", &on.March)),
+		looks(modhost.Veto(commands, "onCommand", "command", "Decides whether a side may give its units an order other than march and stay (S2, S4).", &on.Command)),
+		looks(modhost.Veto(strides, "onEnter", "step", "Decides whether units of a side may step from one hex into an adjacent hex (S2).", &on.Enter)),
+		looks(modhost.Score(treads, "onCost", "cost", "The movement points that a unit pays to step from one hex into an adjacent hex (S2).", &on.Cost, "a factor")),
+		modhost.On(strides, "onWayDie", "roll", "A die that decides the cost of a step has been rolled (S2).", &on.WayDie, shown),
+		modhost.On(aUnit("the first of the group"), "onMoved", "move", "A group has made a step, and no enemy has reacted yet (S3.1).", &on.Moved),
 
-		looks(modhost.Veto(sieges, "onDecline", "siege", "Whether the owner of a site may decline battle, which makes a siege (S4).", &on.Decline)),
-		looks(modhost.Veto(sieges, "onBesiege", "siege", "Whether a walled place may be besieged (S4).", &on.Besiege)),
+		looks(modhost.Veto(sieges, "onDecline", "siege", "Decides whether the owner of a site may decline battle, which begins a siege (S4).", &on.Decline)),
+		looks(modhost.Veto(sieges, "onBesiege", "siege", "Decides whether a walled place may be besieged (S4).", &on.Besiege)),
 		modhost.On(sieges, "onSiegeStart", "siege", "A siege has begun (S4).", &on.SiegeStart),
-		modhost.On(aUnit("which"), "onAssaultDie", "roll", "What the die of a unit shows that assaults (S4).", &on.AssaultDie, shown),
-		looks(modhost.Score(digs, "onBreach", "breach", "What a die of a breach must be below (S4).", &on.Breach, "a factor")),
-		modhost.On(sieges, "onBreachDie", "roll", "What a die of a breach shows (S4).", &on.BreachDie, shown),
-		modhost.On(sieges, "onSiegeEnd", "siege", "A siege is over: it was lifted, or no unit is left inside (S4).", &on.SiegeEnd),
-		looks(modhost.On(glances, "onSees", "glance", "Whether a side knows which enemy unit that is, and where (S6). An ability's script is called for the unit that is looked at.", &on.Sees, modhost.It[bool]("sees", "whether it sees the unit"))),
+		modhost.On(aUnit("the unit"), "onAssaultDie", "roll", "A unit in an assault has rolled its die (S4).", &on.AssaultDie, shown),
+		looks(modhost.Score(digs, "onBreach", "breach", "The number that a die of a breach must stay below (S4).", &on.Breach, "a factor")),
+		modhost.On(sieges, "onBreachDie", "roll", "A die of a breach has been rolled (S4).", &on.BreachDie, shown),
+		modhost.On(sieges, "onSiegeEnd", "siege", "A siege has ended: it was lifted, or no unit is left inside (S4).", &on.SiegeEnd),
+		looks(modhost.On(glances, "onSees", "glance", "Decides whether a side knows an enemy unit and its hex (S6). The script of an ability is called if the unit looked at has the ability.", &on.Sees, modhost.It[bool]("sees", "whether the side knows the unit"))),
 
 		modhost.On(about(
-			modhost.Get("side", "the side that holds it now", func(c sorcery.Camp) engine.Side { return c.Side }),
-			modhost.Get("hex", "where it is", func(c sorcery.Camp) sorcery.Spot { return c.Spot })),
+			modhost.Get("side", "the new owner", func(c sorcery.Camp) engine.Side { return c.Side }),
+			modhost.Get("hex", "the hex of the place", func(c sorcery.Camp) sorcery.Spot { return c.Spot })),
 			"onTaken", "place", "A place has a new owner: the only side with an army there (S0).", &on.Taken),
-		modhost.When(everybody, "onSideEnd", "turn", "A side has moved and fought, and what it has won is its own.", &on.SideEnd, turn[engine.Side](), part),
-		looks(modhost.Score(aSide("the side whose goals they are"), "onPoints", "points", "The points of a side's goals (S0).", &on.Points, "a factor")),
-		modhost.On(nothing, "onVictor", "finish", "Who has won the campaign, when it is decided (S0).", &on.Victor, modhost.It[engine.Side]("winner?", "the side that has the hex, or nil")),
-		modhost.When(everybody, "onCampaignEnd", "finish", "The campaign is decided.", &on.CampaignEnd, winner("the side that has won it"), rounds("turns", "how many turns it took")),
+		modhost.When(everybody, "onSideEnd", "turn", "A side has moved and fought, and now owns the places that it has won.", &on.SideEnd, turn[engine.Side](), part),
+		looks(modhost.Score(aSide("the side whose goals they are"), "onPoints", "points", "The points that a side has for its goals (S0).", &on.Points, "a factor")),
+		modhost.On(nothing, "onVictor", "finish", "Decides which side wins the campaign, once it is over (S0).", &on.Victor, modhost.It[engine.Side]("winner?", "the side that wins the campaign; nil: none")),
+		modhost.When(everybody, "onCampaignEnd", "finish", "The campaign is over.", &on.CampaignEnd, winner("the side that has won it"), rounds("turns", "the number of turns that were played")),
 	}
 }
 
@@ -117,7 +117,7 @@ var (
 
 func ownersOf(has func(u *sorcery.Unit) bool) modhost.Owners[*sorcery.Battle, *sorcery.Unit] {
 	return modhost.Owners[*sorcery.Battle, *sorcery.Unit]{
-		Field: "unit", Doc: "for an ability's script: the unit that has it, one after another",
+		Field: "unit", Doc: "in an ability's script: the unit that has the ability; the hook is called once for each",
 		Len: func(b *sorcery.Battle) int { return len(b.Units()) },
 		At: func(b *sorcery.Battle, i int, ability string) (*sorcery.Unit, bool) {
 			u := b.Unit(i)
@@ -147,7 +147,7 @@ var shown = modhost.Die(func(b *sorcery.Battle) int { return b.Game().Rules.Die 
 // scripts, exact parts of one in the game.
 const maxLoss = 100_000
 
-var lossDoc = fmt.Sprintf("points, from 0 to %d; kept to the next of %d parts of one", maxLoss, sorcery.Whole)
+var lossDoc = fmt.Sprintf("points, from 0 to %d, rounded to the nearest %dth of a point", maxLoss, sorcery.Whole)
 
 func lossPoints(parts *int) float64 { return float64(*parts) / sorcery.Whole }
 
@@ -186,32 +186,32 @@ var (
 	nothing = about[engine.Side]()
 	rolls   = about(modhost.Get("side", "the side whose die it is", func(r sorcery.Roll) engine.Side { return r.Side }))
 	parts   = withUnit(func(p sorcery.Part) *sorcery.Unit { return p.Unit },
-		modhost.Get("unit", "which", func(p sorcery.Part) *sorcery.Unit { return p.Unit }),
+		modhost.Get("unit", "the unit", func(p sorcery.Part) *sorcery.Unit { return p.Unit }),
 		modhost.Get("arm", "", func(p sorcery.Part) sorcery.Arm { return p.Arm }))
 	checks = withUnit(func(c sorcery.Check) *sorcery.Unit { return c.Unit },
 		modhost.Get("unit", "the unit that checks morale", func(c sorcery.Check) *sorcery.Unit { return c.Unit }),
-		modhost.Get("after", "whether it is the check after the losses (S3.6), and not one by a remainder (S3.5)", func(c sorcery.Check) bool { return c.After }))
+		modhost.Get("after", "true: the check after the losses (S3.6); false: a check because of a remainder (S3.5)", func(c sorcery.Check) bool { return c.After }))
 	glances = withUnit(func(g sorcery.Glance) *sorcery.Unit { return g.Unit },
 		modhost.Get("side", "the side that looks", func(g sorcery.Glance) engine.Side { return g.Seat }),
 		modhost.Get("unit", "the unit that it looks at", func(g sorcery.Glance) *sorcery.Unit { return g.Unit }))
 	camps = about(
 		modhost.Get("side", "the stack's side", func(c sorcery.Camp) engine.Side { return c.Side }),
-		modhost.Get("hex", "where", func(c sorcery.Camp) sorcery.Spot { return c.Spot }))
+		modhost.Get("hex", "the hex of the stack", func(c sorcery.Camp) sorcery.Spot { return c.Spot }))
 	commands = about(
 		modhost.Get("side", "the units' side", func(c sorcery.Command) engine.Side { return c.Side }),
-		modhost.Get("hex", "where to", func(c sorcery.Command) sorcery.Spot { return spot(c.Hex) }),
+		modhost.Get("hex", "the hex of the order", func(c sorcery.Command) sorcery.Spot { return spot(c.Hex) }),
 		modhost.Get("order", `"enter", "leave", "sortie", "assault" or "breach"`, func(c sorcery.Command) sorcery.Order { return c.Order }))
 	strides = about(
 		modhost.Get("side", "the units' side", func(s sorcery.Stride) engine.Side { return s.Side }),
 		modhost.Get("from", fromDoc, func(s sorcery.Stride) sorcery.Spot { return spot(s.From) }),
 		modhost.Get("to", toDoc, func(s sorcery.Stride) sorcery.Spot { return spot(s.To) }))
 	treads = withUnit(func(t sorcery.Tread) *sorcery.Unit { return t.Unit },
-		modhost.Get("unit", "which", func(t sorcery.Tread) *sorcery.Unit { return t.Unit }),
+		modhost.Get("unit", "the unit", func(t sorcery.Tread) *sorcery.Unit { return t.Unit }),
 		modhost.Get("from", fromDoc, func(t sorcery.Tread) sorcery.Spot { return spot(t.From) }),
 		modhost.Get("to", toDoc, func(t sorcery.Tread) sorcery.Spot { return spot(t.To) }))
 	sieges = about(siegeRows(itself)...)
 	digs   = about(append(siegeRows(func(d sorcery.Dig) sorcery.Siege { return d.Siege }),
-		modhost.Get("number", "1: the die against the turns of the siege; 2: that against the besieging units", func(d sorcery.Dig) int { return d.Die + 1 }))...)
+		modhost.Get("number", "1: the die against the turns of the siege; 2: the die against the number of besieging units", func(d sorcery.Dig) int { return d.Die + 1 }))...)
 	// ways is the subject of withdrawals: a side, and its hex.
 	ways = subject[sorcery.Way, sorcery.Camp]{
 		Of: func(h *host, w sorcery.Way) sorcery.Camp {
@@ -222,20 +222,20 @@ var (
 		},
 		Rows: []modhost.Row[sorcery.Camp]{
 			modhost.Get("side", "the side that withdraws", func(c sorcery.Camp) engine.Side { return c.Side }),
-			modhost.Get("hex", "where to", func(c sorcery.Camp) sorcery.Spot { return c.Spot }),
+			modhost.Get("hex", "the hex that the side withdraws into", func(c sorcery.Camp) sorcery.Spot { return c.Spot }),
 		},
 	}
 )
 
 const (
-	fromDoc = "the hex that is left"
-	toDoc   = "the hex that is entered"
+	fromDoc = "the hex that the units leave"
+	toDoc   = "the hex that the units enter"
 )
 
 func siegeRows[C any](of func(c C) sorcery.Siege) []modhost.Row[C] {
 	return []modhost.Row[C]{
 		modhost.Get("side", "the side that besieges", func(c C) engine.Side { return of(c).By }),
-		modhost.Get("hex", "the site; of walled hexes the first of them", func(c C) sorcery.Spot { return spot(of(c).Hex) }),
-		modhost.Get("turns", "how many turns it has lasted", func(c C) int { return of(c).Turns }),
+		modhost.Get("hex", "the besieged site; of several walled hexes the first", func(c C) sorcery.Spot { return spot(of(c).Hex) }),
+		modhost.Get("turns", "the number of turns that the siege has lasted", func(c C) int { return of(c).Turns }),
 	}
 }

@@ -271,7 +271,7 @@ func TestBounds(t *testing.T) {
 		{`function onRoundStart() battle:strengthen(battle.units[1], 1001) end`, "add is 1001: must be a whole number from -1000 to 1000"},
 		{`function onRoundStart() battle:wound(battle.attacker.heads[1], 0) end`, "wounds is 0: must be a whole number from 1 to 1000"},
 		{`function onRoundStart() battle:wound(battle.units[1], 1) end`, "a1 (Pikemen) is a unit of an army: it takes no wounds"},
-		{`function onRoundStart() battle:demoralize(battle.attacker.heads[1]) end`, "a2 (Sir Oswin) is a character: it is never demoralised"},
+		{`function onRoundStart() battle:demoralize(battle.attacker.heads[1]) end`, "a2 (Sir Oswin) is a character: it is never demoralized"},
 		{`function onRoundStart() local u = battle.units[1] battle:eliminate(u) battle:eliminate(u) end`, "a1 (Pikemen) does not fight in the hex"},
 		{`function onRoundStart() local u = battle.units[1] battle:eliminate(u) battle:rally(u) end`, "a1 (Pikemen) does not fight in the hex"},
 		{`function onRoundStart() battle:pick(battle.defender, "Who?", {}) end`, "pick takes at least one unit to pick from"},

@@ -67,51 +67,51 @@ func printed[R any](name, doc string, get func(k *sorcery.Kind) R) modhost.Row[u
 	return modhost.Get(name, doc, func(u unit) R { return get(u.Kind()) })
 }
 
-var unitKind = modhost.Kind[*sorcery.Battle, unit]{
+var unitKind = &modhost.Kind[*sorcery.Battle, unit]{
 	Name: "unit", Doc: "A unit of an army, a character or a monster.",
 	At: func(h *host, ref int32) unit { return unit{h.Battle.Unit(int(ref)), h} },
 	Rows: []modhost.Row[unit]{
 		modhost.Get("name", `its short name: "a1", "d3"`, func(u unit) string { return u.in.Battle.Name(u.Unit) }),
-		printed("kind", "the id of what is printed on it", func(k *sorcery.Kind) string { return k.ID }),
-		printed("entry?", "what is printed on it in the data, with the fields that mods declare", func(k *sorcery.Kind) modhost.Entry[*sorcery.Kind] { return modhost.Entry[*sorcery.Kind]{Of: k} }),
-		printed("race", "its race, the race's id", func(k *sorcery.Kind) string { return k.Race }),
+		printed("kind", "the id of its entry in the data", func(k *sorcery.Kind) string { return k.ID }),
+		printed("entry?", "its entry in the data, with the fields that mods declare", func(k *sorcery.Kind) modhost.Entry[*sorcery.Kind] { return modhost.Entry[*sorcery.Kind]{Of: k} }),
+		printed("race", "the id of its race", func(k *sorcery.Kind) string { return k.Race }),
 		printed("role", `"unit" of an army, "character" or "monster"`, func(k *sorcery.Kind) sorcery.Role { return k.Role }),
-		modhost.List("classes", `what it counts as: "cavalry", "archer", "flyer", "swamp", "conjured", "summoned", "either"`, func(u unit, words []string) []string { return u.Kind().Classes.Append(words) }),
+		modhost.List("classes", `the classes that it counts as: "cavalry", "archer", "flyer", "swamp", "conjured", "summoned", "either"`, func(u unit, words []string) []string { return u.Kind().Classes.Append(words) }),
 		modhost.Get("side", "the side that plays it", unit.Side),
-		modhost.Get("strength", "its strength for inflicting losses, in good order or demoralised (S3.2), without a charge and changes by onStrength", func(u unit) int { return u.in.Battle.Inflicts(u.Unit) }),
-		modhost.Get("defense", "its loss in this terrain at the moment (S3.5), without changes by onDefense", func(u unit) int { return u.Kind().Defends(u.Demoralized(), u.in.Battle.Terrain()) }),
-		modhost.Get("morale", "the greatest die with which it passes a morale check by its race, or as a conjured unit (S5)", func(u unit) int { return u.in.Battle.Game().Rating(u.Kind()) }),
+		modhost.Get("strength", "the strength with which it inflicts losses, in good order or demoralized (S3.2), without a charge and without changes by onStrength", func(u unit) int { return u.in.Battle.Inflicts(u.Unit) }),
+		modhost.Get("defense", "the loss that eliminates it in this terrain, at the moment (S3.5), without changes by onDefense", func(u unit) int { return u.Kind().Defends(u.Demoralized(), u.in.Battle.Terrain()) }),
+		modhost.Get("morale", "the greatest roll with which it passes a morale check, by its race or as a conjured unit (S5)", func(u unit) int { return u.in.Battle.Game().Rating(u.Kind()) }),
 		printed("leadership", "its leadership", func(k *sorcery.Kind) int { return k.Leadership }),
-		printed("endurance", "the wounds that kill it (S7); 0 of a unit", func(k *sorcery.Kind) int { return k.Endurance }),
+		printed("endurance", "the number of wounds that kill it (S7); 0 for a unit of an army", func(k *sorcery.Kind) int { return k.Endurance }),
 		printed("move", "its movement allowance", func(k *sorcery.Kind) int { return k.Move }),
 		printed("weight", "its weight for stacking (S1)", func(k *sorcery.Kind) int { return k.Weight }),
-		modhost.Get("wounds", "wounds that it has taken (S7)", unit.Wounds),
-		modhost.Get("status", `"standing" (in the hex of the fight), "afield" (on the map), "adjacent" (in a neighbouring hex, without a map), "withdrawn" (from the battle), "eliminated" or "captured"`, unit.Status),
-		modhost.Get("stands", "whether it stands in the hex", unit.Stands),
-		modhost.Get("demoralized", "whether it is demoralised (S5)", unit.Demoralized),
-		modhost.Get("halved", "whether it fights at half strength, in its first round after it came over water (S3.2)", func(u unit) bool { return u.in.Battle.HalvedNow(u.Unit) }),
-		modhost.Get("fights", "whether it fights in this round; where characters or monsters fight by themselves, in the bout that is fought now (S7)", unit.Engaged),
-		modhost.List("foes", "those against which it fights in a bout: the characters, a monster, or what was named against them; empty: none (S7)", func(u unit, seen []*sorcery.Unit) []*sorcery.Unit { return list(u.in, seen, u.in.Battle.Foes(u.Unit)) }),
-		modhost.Get("charging", "whether it charges in this round, once both sides have said so (S3.2)", unit.Charging),
-		modhost.Get("charged", "whether it has charged in the round before (S3.2)", unit.Charged),
+		modhost.Get("wounds", "the number of wounds that it has taken (S7)", unit.Wounds),
+		modhost.Get("status", `"standing" (in the hex of the fight), "afield" (on the map), "adjacent" (in a neighboring hex, without a map), "withdrawn" (from the battle), "eliminated" or "captured"`, unit.Status),
+		modhost.Get("stands", "whether it stands in the hex of the fight", unit.Stands),
+		modhost.Get("demoralized", "whether it is demoralized (S5)", unit.Demoralized),
+		modhost.Get("halved", "whether it fights at half strength, because it came over water and fights its first round (S3.2)", func(u unit) bool { return u.in.Battle.HalvedNow(u.Unit) }),
+		modhost.Get("fights", "whether it fights in this round; if characters or monsters fight without an army: whether it fights in the present bout (S7)", unit.Engaged),
+		modhost.List("foes", "its opponents in a bout: the characters, the monster, or the unit named against them; empty: none (S7)", func(u unit, seen []*sorcery.Unit) []*sorcery.Unit { return list(u.in, seen, u.in.Battle.Foes(u.Unit)) }),
+		modhost.Get("charging", "whether it charges in this round; false until both sides have named their charging units (S3.2)", unit.Charging),
+		modhost.Get("charged", "whether it charged in the round before (S3.2)", unit.Charged),
 		modhost.Get("guards", "whether it is in the rear guard of a side that withdraws (S3.7)", unit.Guards),
-		modhost.Get("left", "movement points that it has left in this turn of a campaign (S2)", func(u unit) int { return u.in.Battle.Left(u.Unit) }),
-		modhost.Get("halted", "whether it has done all that it may in this turn (S2)", unit.Halted),
-		modhost.Get("militia", "whether it is the militia of a site, which stays where it is (S4)", unit.Bound),
-		modhost.Get("hex?", "the hex of the map in which it is; without a map the neighbouring hex in which it stands, or from which it has come; nil: none", unit.where),
+		modhost.Get("left", "the movement points that it has left in this turn of a campaign (S2)", func(u unit) int { return u.in.Battle.Left(u.Unit) }),
+		modhost.Get("halted", "whether it may do nothing more in this turn (S2)", unit.Halted),
+		modhost.Get("militia", "whether it is militia, which never leaves its site (S4)", unit.Bound),
+		modhost.Get("hex?", "its hex of the map; without a map: the neighboring hex in which it stands, or from which it came; nil: none", unit.where),
 	},
 	Methods: []modhost.Method[unit]{
-		modhost.Ask("has", "Whether an ability is printed on it.", "", func(u unit, a struct {
+		modhost.Ask("has", "Reports whether it has an ability by its entry in the data.", "", func(u unit, a struct {
 			Ability *sorcery.Ability `doc:"its id"`
 		}) (bool, error) {
 			return u.Kind().Has(a.Ability.ID), nil
 		}),
-		modhost.Ask("is", "Whether it counts as a class.", "", func(u unit, a struct {
+		modhost.Ask("is", "Reports whether it counts as a class.", "", func(u unit, a struct {
 			Class sorcery.Classes `doc:"\"cavalry\", \"archer\", \"flyer\", \"swamp\", \"conjured\", \"summoned\" or \"either\""`
 		}) (bool, error) {
 			return u.Kind().Classes&a.Class != 0, nil
 		}),
-		modhost.Ask("strength_now", "Its strength for inflicting losses now, in points (S3.2), with a charge and changes by onStrength, before it is halved for coming over water.", "", func(u unit, _ struct{}) (int, error) {
+		modhost.Ask("strength_now", "Returns the strength with which it inflicts losses now, in points (S3.2), with a charge and with changes by onStrength, before it is halved because it came over water.", "", func(u unit, _ struct{}) (int, error) {
 			err := u.now("onStrength")
 			if err != nil {
 				return 0, err
@@ -119,7 +119,7 @@ var unitKind = modhost.Kind[*sorcery.Battle, unit]{
 			score := u.in.Battle.StrengthOf(u.Unit)
 			return score.Total(), nil
 		}),
-		modhost.Ask("defense_now", "Its loss now, in points (S3.5), with changes by onDefense.", "", func(u unit, _ struct{}) (int, error) {
+		modhost.Ask("defense_now", "Returns the loss that eliminates it now, in points (S3.5), with changes by onDefense.", "", func(u unit, _ struct{}) (int, error) {
 			err := u.now("onDefense")
 			if err != nil {
 				return 0, err
@@ -173,23 +173,23 @@ func lost(u *sorcery.Unit) bool {
 	return u.Status() == sorcery.Eliminated || u.Status() == sorcery.Captured
 }
 
-var sideKind = modhost.Kind[*sorcery.Battle, side]{
+var sideKind = &modhost.Kind[*sorcery.Battle, side]{
 	Name: "side", Doc: "One of the two sides.",
 	At: func(h *host, ref int32) side { return side{engine.Side(ref), h} },
 	Rows: []modhost.Row[side]{
-		modhost.Get("name", `"attacker" or "defender"; in a campaign what it is called there`, side.name),
+		modhost.Get("name", `"attacker" or "defender"; in a campaign its name there`, side.name),
 		modhost.Get("enemy", "the other side", func(s side) engine.Side { return 1 - s.Side }),
-		modhost.Get("moves", "whether it is the side that moves: in a battle the attacker (S0)", func(s side) bool { return s.in.Battle.Mover() == s.Side }),
+		modhost.Get("moves", "whether it is the moving side, which in a battle is the attacker (S0)", func(s side) bool { return s.in.Battle.Mover() == s.Side }),
 		modhost.List("line", "the units of its army in the fight, from left to right (S3.3)", func(s side, seen []*sorcery.Unit) []*sorcery.Unit { return list(s.in, seen, s.in.Battle.Line(s.Side)) }),
 		modhost.List("heads", "its characters and monsters in the fight", func(s side, seen []*sorcery.Unit) []*sorcery.Unit { return list(s.in, seen, s.in.Battle.Heads(s.Side)) }),
-		modhost.Get("leader?", "the unit that leads its die in this round; nil: none (S3.2)", func(s side) *sorcery.Unit { return show(s.in, s.in.Battle.Leader(s.Side)) }),
-		its("units", "all that it has left, here or elsewhere: those that the script sees (S6)", func(u *sorcery.Unit) bool { return !lost(u) }),
-		its("lost", "what it has lost: eliminated, or captured by its enemy", lost),
-		modhost.Get("alone", "whether it has no army in the fight, so that its characters and monsters fight themselves (S7)", func(s side) bool { return s.in.Battle.Alone(s.Side) }),
-		modhost.Get("withdraws", "whether it has said that it withdraws after this round (S3.7)", func(s side) bool { return s.in.Battle.Withdrawing(s.Side) }),
-		modhost.Get("losses", "points that it has still to take in this round (S3.5)", side.losses),
-		modhost.Get("points", "the points of its goals in a campaign at the moment (S0); 0 in a battle", side.points),
-		modhost.List("hexes", "places of the map that are its own", side.hexes),
+		modhost.Get("leader?", "the character that leads its die in this round; nil: none (S3.2)", func(s side) *sorcery.Unit { return show(s.in, s.in.Battle.Leader(s.Side)) }),
+		its("units", "the units, characters and monsters that it has left anywhere, as far as the script sees them (S6)", func(u *sorcery.Unit) bool { return !lost(u) }),
+		its("lost", "its units that were eliminated, or captured by the enemy", lost),
+		modhost.Get("alone", "whether it has no army in the fight, so that its characters and monsters fight without one (S7)", func(s side) bool { return s.in.Battle.Alone(s.Side) }),
+		modhost.Get("withdraws", "whether it has announced that it withdraws after this round (S3.7)", func(s side) bool { return s.in.Battle.Withdrawing(s.Side) }),
+		modhost.Get("losses", "the points of losses that it must still take in this round (S3.5)", side.losses),
+		modhost.Get("points", "the points that it has for its goals in a campaign at the moment (S0); 0 in a battle", side.points),
+		modhost.List("hexes", "the hexes of the map that it owns", side.hexes),
 	},
 	Owner: func(ref int32) int32 { return sorcery.OfSide(engine.Side(ref)) },
 	Text:  side.name,
@@ -208,47 +208,48 @@ func hexes(b *sorcery.Battle, all []sorcery.Spot) []sorcery.Spot {
 // spot returns a hex of the map, as an object.
 func spot(at hex.Hex) sorcery.Spot { return sorcery.SpotIn(at, false) }
 
-// A place is a hex object: a spot of the map, or without a map a neighbour of the hex
+// A place is a hex object: a spot of the map, or without a map a neighbor of the hex
 // of the battle.
 type place struct {
-	*sorcery.Battle
 	in  *host
 	ref int32
 }
 
 func (p place) spot() sorcery.Spot          { return sorcery.Spot(p.ref) }
 func (p place) hex() hex.Hex                { return p.spot().Hex() }
-func (p place) neighbor() *sorcery.Neighbor { return &p.Setup().Neighbors[p.ref] }
+func (p place) neighbor() *sorcery.Neighbor { return &p.in.Battle.Setup().Neighbors[p.ref] }
 
 // near reports whether a side may have a unit in the place.
-func (p place) near(side engine.Side) bool { return !p.OnMap() || p.Present(side, p.hex()) }
+func (p place) near(side engine.Side) bool {
+	return !p.in.Battle.OnMap() || p.in.Battle.Present(side, p.hex())
+}
 
 // has reports whether a unit is in the place.
 func (p place) has(u *sorcery.Unit) bool {
-	if p.OnMap() {
+	if p.in.Battle.OnMap() {
 		return u.At() == p.spot()
 	}
 	return u.Hex() == int(p.ref) && (u.Status() == sorcery.Adjacent || u.Status() == sorcery.Withdrawn)
 }
 
 func (p place) name() string {
-	if p.OnMap() {
-		return p.Grid().Number(p.hex())
+	if p.in.Battle.OnMap() {
+		return p.in.Battle.Grid().Number(p.hex())
 	}
 	return p.neighbor().Name
 }
 
 func (p place) terrain() string {
-	if p.OnMap() {
-		return p.TerrainOf(p.hex()).ID
+	if p.in.Battle.OnMap() {
+		return p.in.Battle.TerrainOf(p.hex()).ID
 	}
 	return p.neighbor().Terrain
 }
 
 // feature returns the id of the place's feature, or "".
 func (p place) feature() string {
-	if p.OnMap() {
-		if f := p.FeatureOf(p.hex()); f != nil {
+	if p.in.Battle.OnMap() {
+		if f := p.in.Battle.FeatureOf(p.hex()); f != nil {
 			return f.ID
 		}
 	}
@@ -261,7 +262,7 @@ func (p place) sides(present []engine.Side) []engine.Side {
 		if !p.near(side) {
 			continue
 		}
-		for range all(p.Battle, func(u *sorcery.Unit) bool { return u.Side() == side && p.has(u) }) {
+		for range all(p.in.Battle, func(u *sorcery.Unit) bool { return u.Side() == side && p.has(u) }) {
 			present = append(present, side)
 			break
 		}
@@ -273,20 +274,20 @@ func (p place) units(seen []*sorcery.Unit) []*sorcery.Unit {
 	if !p.near(sorcery.Attacker) && !p.near(sorcery.Defender) {
 		return seen
 	}
-	return list(p.in, seen, all(p.Battle, p.has))
+	return list(p.in, seen, all(p.in.Battle, p.has))
 }
 
 func (p place) holder() engine.Side {
-	if !p.OnMap() {
+	if !p.in.Battle.OnMap() {
 		return engine.Draw
 	}
-	return p.Holder(p.hex())
+	return p.in.Battle.Holder(p.hex())
 }
 
 // besieger returns the side that besieges the place, or none; turns returns the length of the siege.
 func (p place) besieger() engine.Side {
-	if p.OnMap() {
-		if s, ok := p.SiegeAt(p.hex()); ok {
+	if p.in.Battle.OnMap() {
+		if s, ok := p.in.Battle.SiegeAt(p.hex()); ok {
 			return s.By
 		}
 	}
@@ -294,16 +295,16 @@ func (p place) besieger() engine.Side {
 }
 
 func (p place) turns() int {
-	if !p.OnMap() {
+	if !p.in.Battle.OnMap() {
 		return 0
 	}
-	s, _ := p.SiegeAt(p.hex())
+	s, _ := p.in.Battle.SiegeAt(p.hex())
 	return s.Turns
 }
 
 func (p place) beside(all []sorcery.Spot) []sorcery.Spot {
-	if p.OnMap() {
-		for _, next := range p.Grid().Neighbors(p.hex()) {
+	if p.in.Battle.OnMap() {
+		for _, next := range p.in.Battle.Grid().Neighbors(p.hex()) {
 			all = append(all, spot(next))
 		}
 	}
@@ -313,7 +314,7 @@ func (p place) beside(all []sorcery.Spot) []sorcery.Spot {
 // there returns a row for a place. Some rows look for the units in it.
 func there[R any](name, doc string, get func(p place) R) modhost.Row[place] {
 	return modhost.Get(name, doc, func(p place) R {
-		_ = p.in.Work(len(p.Units()) >> 4)
+		_ = p.in.Work(len(p.in.Battle.Units()) >> 4)
 		return get(p)
 	})
 }
@@ -321,83 +322,78 @@ func there[R any](name, doc string, get func(p place) R) modhost.Row[place] {
 // those returns such a row for a list.
 func those[X any](name, doc string, all func(p place, list []X) []X) modhost.Row[place] {
 	return modhost.List(name, doc, func(p place, list []X) []X {
-		_ = p.in.Work(len(p.Units()) >> 4)
+		_ = p.in.Work(len(p.in.Battle.Units()) >> 4)
 		return all(p, list)
 	})
 }
 
-var hexKind = modhost.Kind[*sorcery.Battle, place]{
-	Name: "hex", Doc: "A hex of the map, or the place of its own in one; without a map, a hex beside that which is fought for.",
-	At: func(h *host, ref int32) place { return place{h.Battle, h, ref} },
+var hexKind = &modhost.Kind[*sorcery.Battle, place]{
+	Name: "hex", Doc: "A hex of the map, or a place of its own inside a hex (S2); without a map, a hex adjacent to the hex of the battle.",
+	At: func(h *host, ref int32) place { return place{h, ref} },
 	Rows: []modhost.Row[place]{
-		there("name", `its number on the map, "0304", or without a map its name: "north"`, place.name),
-		there("terrain", "its terrain's id; empty if not given", place.terrain),
-		there("feature", "the id of what lies in it; empty: nothing", place.feature),
-		there("inside", "whether it is the place of its own in a hex: a tunnel, or a site that is besieged (S2, S4)", func(p place) bool { return p.OnMap() && p.spot().Inside() }),
-		those("sides", "the sides whose stacks stand there: this is public (S6)", place.sides),
-		those("units", "the units that stand there: those that the script sees (S6)", place.units),
-		there("holder?", "the side that owns a place of the map; nil: none", place.holder),
+		there("name", `its number on the map: "0304"; without a map its name: "north"`, place.name),
+		there("terrain", "the id of its terrain; empty: not given", place.terrain),
+		there("feature", "the id of its feature; empty: none", place.feature),
+		there("inside", "whether it is a place of its own inside a hex: a tunnel, or a besieged site (S2, S4)", func(p place) bool { return p.in.Battle.OnMap() && p.spot().Inside() }),
+		those("sides", "the sides that have a stack in it, which both sides know (S6)", place.sides),
+		those("units", "the units in it, as far as the script sees them (S6)", place.units),
+		there("holder?", "the side that owns it; nil: none", place.holder),
 		there("besieger?", "the side that besieges it; nil: none (S4)", place.besieger),
-		there("siege", "how many turns it has been besieged; 0: it is not (S4)", place.turns),
-		those("beside", "the hexes beside it; without a map none", place.beside),
+		there("siege", "the number of turns that it has been besieged; 0: it is not besieged (S4)", place.turns),
+		those("beside", "the adjacent hexes; without a map none", place.beside),
 	},
 	Text: place.name,
 }
 
-// arena is the battle, or the campaign.
-type arena struct {
-	*sorcery.Battle
-	in *host
+func standing(h *host, seen []*sorcery.Unit) []*sorcery.Unit {
+	return list(h, seen, all(h.Battle, (*sorcery.Unit).Stands))
 }
 
-func (a arena) units(seen []*sorcery.Unit) []*sorcery.Unit {
-	return list(a.in, seen, all(a.Battle, (*sorcery.Unit).Stands))
-}
-
-func (a arena) terrain() string {
-	if t := a.Terrain(); t != nil {
+func terrain(h *host) string {
+	if t := h.Battle.Terrain(); t != nil {
 		return t.ID
 	}
 	return ""
 }
 
-func (a arena) front() sorcery.Spot {
-	if !a.OnMap() || !a.Fighting() {
+func front(h *host) sorcery.Spot {
+	if !h.Battle.OnMap() || !h.Battle.Fighting() {
 		return -1
 	}
-	return a.Front()
+	return h.Battle.Front()
 }
 
-func (a arena) hexes(all []sorcery.Spot) []sorcery.Spot {
-	all = hexes(a.Battle, all)
-	for i := range a.Setup().Neighbors {
+// places appends all hexes of the map, or without one those beside the fight.
+func places(h *host, all []sorcery.Spot) []sorcery.Spot {
+	all = hexes(h.Battle, all)
+	for i := range h.Battle.Setup().Neighbors {
 		all = append(all, sorcery.Spot(i))
 	}
 	return all
 }
 
-var battleKind = modhost.Kind[*sorcery.Battle, arena]{
+var battleKind = &modhost.Kind[*sorcery.Battle, *host]{
 	Name: "battle", Doc: "The battle, or the campaign.", Only: true,
-	At: func(h *host, _ int32) arena { return arena{h.Battle, h} },
-	Rows: []modhost.Row[arena]{
-		modhost.Get("campaign", "whether it is a campaign on a map, with battles on the way (S0)", arena.OnMap),
-		modhost.Get("fights", "whether a battle is fought now: in a campaign not always", arena.Fighting),
-		modhost.Get("turn", "the present turn of a campaign, from 1; 0 before the first, and without a map", arena.ReadTurn),
-		modhost.Get("round", "the present round of the fight, from 1; 0 before the first", arena.ReadRound),
-		modhost.Get("terrain", "the id of the terrain of the fight; empty if not given", arena.terrain),
-		modhost.Get("inside", "whether it is fought inside a besieged place (S4)", arena.Inside),
-		modhost.Get("die", "how many sides the die has: 6 by the rules", func(a arena) int { return a.Game().Rules.Die }),
-		modhost.Get("attacker", "the side that moves (S0)", arena.Mover),
-		modhost.Get("defender", "the other side", func(a arena) engine.Side { return 1 - a.Mover() }),
-		modhost.List("sides", "both sides, the first attacker first", func(_ arena, both []engine.Side) []engine.Side {
+	At: func(h *host, _ int32) *host { return h },
+	Rows: []modhost.Row[*host]{
+		modhost.Get("campaign", "whether it is a campaign on a map, which contains battles (S0)", func(h *host) bool { return h.Battle.OnMap() }),
+		modhost.Get("fights", "whether a battle is being fought; in a campaign this is not always true", func(h *host) bool { return h.Battle.Fighting() }),
+		modhost.Get("turn", "the present turn of a campaign, from 1; 0 before the first turn and without a map", func(h *host) int { return h.Battle.ReadTurn() }),
+		modhost.Get("round", "the present round of the fight, from 1; 0 before the first round", func(h *host) int { return h.Battle.ReadRound() }),
+		modhost.Get("terrain", "the id of the terrain of the fight; empty if not given", terrain),
+		modhost.Get("inside", "whether the fight is inside a besieged place (S4)", func(h *host) bool { return h.Battle.Inside() }),
+		modhost.Get("die", "the number of sides of the die; 6 by the rules", func(h *host) int { return h.Battle.Game().Rules.Die }),
+		modhost.Get("attacker", "the side that moves (S0)", func(h *host) engine.Side { return h.Battle.Mover() }),
+		modhost.Get("defender", "the other side", func(h *host) engine.Side { return 1 - h.Battle.Mover() }),
+		modhost.List("sides", "both sides; the side that attacked first comes first", func(_ *host, both []engine.Side) []engine.Side {
 			return append(both, sorcery.Attacker, sorcery.Defender)
 		}),
-		modhost.List("units", "all that stand in the fight, characters and monsters among them, as listed", arena.units),
-		modhost.Get("champion?", "the unit, character or monster that fights in the bout that is fought now, against the side that is alone; nil: there is none (S7)", func(a arena) *sorcery.Unit { return show(a.in, a.Champion()) }),
-		modhost.Get("front?", "the hex of the map in which a battle is fought; nil: there is none", arena.front),
-		modhost.List("hexes", "all hexes of the map; without one, those beside the fight", arena.hexes),
+		modhost.List("units", "all units in the fight, with characters and monsters, in the order of listings", standing),
+		modhost.Get("champion?", "the opponent, in the present bout, of the side that fights without an army; nil: none (S7)", func(h *host) *sorcery.Unit { return show(h, h.Battle.Champion()) }),
+		modhost.Get("front?", "the hex of the map in which the battle is fought; nil: none", front),
+		modhost.List("hexes", "all hexes of the map; without a map, the hexes adjacent to the hex of the battle", places),
 	},
 	Methods: actions,
 	Owner:   func(int32) int32 { return sorcery.OfBattle },
-	Text:    func(a arena) string { return "battle, " + a.Scene() },
+	Text:    func(h *host) string { return "battle, " + h.Battle.Scene() },
 }

@@ -17,7 +17,7 @@ import (
 func testTables(lib *library.Library) modhost.TestTables[*sorcery.Battle] {
 	return modhost.TestTables[*sorcery.Battle]{
 		Setup:   setupFunctions(lib),
-		Skip:    modhost.SkipToQuestion[*sorcery.Battle]("to charge with no unit, to leave the array as it is, and to stay", `"attacker withdraws"`),
+		Skip:    modhost.SkipToQuestion[*sorcery.Battle]("no charge, no change of the array, and stay", `"attacker withdraws"`),
 		Find:    findFunctions,
 		Expect:  scoreFunctions,
 		Fixture: func() modhost.Fixture[*sorcery.Battle] { return &stage{lib: lib} },
@@ -55,9 +55,9 @@ func (s *stage) Hear(b *sorcery.Battle, e engine.Event, _ func(string)) {
 // setupFunctions returns the functions that set up the battle before it begins.
 func setupFunctions(lib *library.Library) []modhost.Function {
 	return []modhost.Function{
-		modhost.Before("armies", "Which armies meet, from left to right in the array.", func(s *stage, a struct {
-			Attacker string `doc:"as everywhere: \"4 orcs, orc-captain\"; a star after an id for demoralised units, a tilde for those that came over water, wounds in brackets"`
-			Defender string `doc:"the other one"`
+		modhost.Before("armies", "Sets the armies, from left to right in the array.", func(s *stage, a struct {
+			Attacker string `doc:"the attacker's units: \"4 orcs, orc-captain\"; after an id, a star marks demoralized units, a tilde units that came over water, and brackets hold wounds"`
+			Defender string `doc:"the defender's units, in the same form"`
 		}) (err error) {
 			for side, text := range [...]string{a.Attacker, a.Defender} {
 				if s.setup.Armies[side], err = sorcerydata.ParseArmy(lib, text); err != nil {
@@ -66,7 +66,7 @@ func setupFunctions(lib *library.Library) []modhost.Function {
 			}
 			return nil
 		}),
-		modhost.Before("scenario", "Takes armies, hexes and all else from a scenario; what is said after it changes that, but for a campaign.", func(s *stage, a struct {
+		modhost.Before("scenario", "Takes armies, hexes and everything else from a scenario. Calls after it may change parts of a battle, but not of a campaign.", func(s *stage, a struct {
 			Scenario *library.Scenario `lua:"id" doc:"its id"`
 		}) error {
 			switch setup := a.Scenario.Setup.(type) {
@@ -78,13 +78,13 @@ func setupFunctions(lib *library.Library) []modhost.Function {
 			}
 			return nil
 		}),
-		modhost.Before("terrain", "The terrain of the hex.", func(s *stage, a struct {
-			Terrain *sorcery.Terrain `doc:"a terrain's id: \"swamp\""`
+		modhost.Before("terrain", "Sets the terrain of the hex.", func(s *stage, a struct {
+			Terrain *sorcery.Terrain `doc:"the id of the terrain: \"swamp\""`
 		}) error {
 			s.setup.Terrain = a.Terrain.ID
 			return nil
 		}),
-		modhost.Before("place", "The kind of place in the hex.", func(s *stage, a struct {
+		modhost.Before("place", "Sets the kind of place in which the battle is fought.", func(s *stage, a struct {
 			Place string `doc:"\"narrow\": a bridge or a tunnel (S7); \"inside\": inside a besieged place (S4)"`
 		}) error {
 			switch a.Place {
@@ -97,15 +97,15 @@ func setupFunctions(lib *library.Library) []modhost.Function {
 			}
 			return nil
 		}),
-		modhost.Before("neighbor", "Another hex beside that which is fought for (S3.7).", func(s *stage, a struct {
-			Hex string `doc:"as journals write it: \"north\", \"south in forest closed\" or \"east of attacker water: 2 orcs, orc-captain\""`
+		modhost.Before("neighbor", "Adds a hex adjacent to the hex of the battle (S3.7).", func(s *stage, a struct {
+			Hex string `doc:"the hex, as journals write it: \"north\", \"south in forest closed\" or \"east of attacker water: 2 orcs, orc-captain\""`
 		}) error {
 			n, err := sorcery.ReadNeighbor(a.Hex, func(id string) (*sorcery.Kind, error) { return sorcerydata.Unit(lib, id) })
 			s.setup.Neighbors = append(s.setup.Neighbors, n)
 			return err
 		}),
-		modhost.Before("rounds", "After how many rounds the battle ends (S3.7).", func(s *stage, a struct {
-			Rounds int `range:"1..1000000" doc:"from 1 to 1000000; by the rules if not given"`
+		modhost.Before("rounds", "Sets the round limit of the battle (S3.7).", func(s *stage, a struct {
+			Rounds int `range:"1..1000000" doc:"the number of rounds, from 1 to 1000000; without this call the limit of the rules"`
 		}) error {
 			s.setup.RoundLimit = a.Rounds
 			return nil
@@ -115,12 +115,12 @@ func setupFunctions(lib *library.Library) []modhost.Function {
 
 // findFunctions returns the functions that find objects by name.
 var findFunctions = []modhost.Function{
-	modhost.Find("unit", "A unit by its name, wherever it is.", "", func(h *host, a struct {
-		Name string `doc:"\"a1\", \"d3\""`
+	modhost.Find("unit", "Returns the unit with a name, wherever it is.", "", func(h *host, a struct {
+		Name string `doc:"its name: \"a1\", \"d3\""`
 	}) (*sorcery.Unit, error) {
 		return h.Battle.UnitNamed(a.Name)
 	}),
-	modhost.Find("standing", "The names of all that stand in the hex for a side: the array from left to right, then characters and monsters.", `"a1 a3"; empty for none`, func(h *host, a struct {
+	modhost.Find("standing", "Lists the names of a side's units in the hex: the array from left to right, then characters and monsters.", `"a1 a3"; empty for none`, func(h *host, a struct {
 		Side string `doc:"\"attacker\" or \"defender\""`
 	}) (string, error) {
 		seats := seatNames(h.Battle)
@@ -144,15 +144,15 @@ var findFunctions = []modhost.Function{
 var scoreFunctions = []modhost.Function{
 	modhost.Doing("expect_strength", "Fails unless the strength with which a unit inflicts losses, now and with all changes by scripts, is this number (S3.2).", expectOf((*sorcery.Battle).StrengthOf)),
 	modhost.Doing("expect_defense", "Fails unless the loss of a unit, now and with all changes by scripts, is this number (S3.5).", expectOf((*sorcery.Battle).DefenseOf)),
-	modhost.ExpectTotal("expect_total", "Fails unless the last throw is this number: the die of a side with its modifiers, the rating that a morale check was rolled against, the dice of a reinforcement.", "the number", lastScore),
-	modhost.ExpectTerm("Fails unless a term of that contains a text.", `"+1 archers"`, lastScore),
+	modhost.ExpectTotal("expect_total", "Fails unless the score of the last roll is this number: the total of a side's die, the rating of a morale check, or the total of the dice of a reinforcement.", "the number", lastScore),
+	modhost.ExpectTerm("Fails unless a term of that score contains a text.", `"+1 archers"`, lastScore),
 }
 
 // wanted is a unit, with the expected value of one of its scores.
 type wanted struct {
 	Unit string  `doc:"its name"`
-	Want float64 `doc:"points"`
-	Term *string `lua:"term?" doc:"a part of one of its terms"`
+	Want float64 `doc:"the expected points"`
+	Term *string `lua:"term?" doc:"text that one of its terms must contain"`
 }
 
 // expectOf returns a function that checks a unit's score.

@@ -81,7 +81,7 @@ function onCampaignEnd(finish) log(finish.winner.name .. " in " .. finish.turns)
 			begin + `answer("move n6") answer("with n7") answer("alone") answer("march 0303") expect(asked(), "south gives battle or is besieged") expect(unit("n6").left, 4)`},
 		{"onWayDie, onMoved", `function onWayDie(roll) if roll.from.name == "0301" then roll.die = 1 end end function onMoved(move) log(move.unit.name .. " is in " .. move.unit.hex.name .. " with " .. move.unit.left .. " left") end`,
 			begin + `answer("move n9") dice{6} answer("march 0302") expect_told("n9 is in 0302 with 3 left") expect(unit("n9").hex.terrain, "glacier")`},
-		{"onDecline", `function onDecline(siege) return cancel("for honour") end`,
+		{"onDecline", `function onDecline(siege) return cancel("for honor") end`,
 			begin + `answer("move n6") answer("with n7") answer("alone") answer("march 0303") answer("done") expect(asked(), "north picks who charges") expect_told("Battle in 0303")`},
 		{"onVictor, onPoints", `function onPoints(points) if points.side.name == "north" then points.bonus = 7 end end function onVictor(finish) log(finish.winner.name .. " has " .. finish.winner.points) end`,
 			begin + `answer("done") answer("done") expect_told("north has 7") expect(winner(), "north")`},

@@ -118,7 +118,7 @@ type Entry struct {
 type Sheet struct {
 	Name, ID string
 	Sort     string // its kind, in a line; "": none
-	Flavour  string // "": none
+	Flavor   string // "": none
 	Facts    []string
 	Source   string
 }
@@ -143,8 +143,8 @@ func (s Sheet) Print(out io.Writer) {
 		head += ": " + s.Sort
 	}
 	fmt.Fprintln(out, head)
-	if s.Flavour != "" {
-		fmt.Fprintln(out, s.Flavour)
+	if s.Flavor != "" {
+		fmt.Fprintln(out, s.Flavor)
 	}
 	for _, fact := range s.Facts {
 		fmt.Fprintln(out, fact)

@@ -116,7 +116,7 @@ func sheet(lib *library.Library, c *heroes.Creature) catalog.Sheet {
 	if published := heroesdata.Facts(lib, c); len(published) > 0 {
 		facts = append(facts, fmt.Sprintf("By the rulebook: %s. The other numbers are from this project.", strings.Join(published, ", ")))
 	}
-	return catalog.Sheet{Name: c.Name, ID: c.ID, Sort: sort, Flavour: heroesdata.Flavour(lib, c), Facts: facts, Source: lib.Source(c)}
+	return catalog.Sheet{Name: c.Name, ID: c.ID, Sort: sort, Flavor: heroesdata.Flavor(lib, c), Facts: facts, Source: lib.Source(c)}
 }
 
 func spellSort(s *heroes.Spell) string {

@@ -229,8 +229,8 @@ func TestManyDice(t *testing.T) {
 		t.Errorf("%d dice were rolled, want %d at most", rolled, most)
 	}
 	for words, want := range map[string]string{
-		"a1 d1": "the dice fall in more than 200000 ways: too many to count. houserule sim plays a sample of the whole battle",
-		"a1":    "the dice fall in more than 33333 ways: too many to count. houserule sim plays a sample of the whole battle",
+		"a1 d1": "the dice fall in more than 200,000 ways: too many to count. houserule sim plays a sample of the whole battle",
+		"a1":    "the dice fall in more than 33,333 ways: too many to count. houserule sim plays a sample of the whole battle",
 	} {
 		if _, err := v.Odds(t.Context(), strings.Fields(words)); err == nil || err.Error() != want {
 			t.Errorf("odds %s: %v, want %s", words, err, want)

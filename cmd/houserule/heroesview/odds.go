@@ -26,7 +26,7 @@ func (v *View) Odds(ctx context.Context, words []string) (string, error) {
 	}
 	by, err := b.StackNamed(words[0])
 	if err == nil && len(words) == 1 {
-		return v.opportunityOdds(by)
+		return v.opportunityOdds(ctx, by)
 	}
 	if err != nil {
 		if act, ok := v.Asked().Choice.(*heroes.Act); ok && !v.IsUnit(words[0]) {
@@ -59,7 +59,7 @@ func (v *View) Odds(ctx context.Context, words []string) (string, error) {
 	if best.By == nil {
 		return "", refused
 	}
-	return v.oddsText(best)
+	return v.oddsText(ctx, best)
 }
 
 // aims reads "[attack|shoot|cast SPELL] STACK [swat N]" as the attacks that it may
@@ -96,12 +96,12 @@ func (v *View) aims(by *heroes.Stack, words []string) (aims []heroes.Blow, err e
 func strikes(s *heroes.Spell) bool { return !s.Effect && s.Custom == nil }
 
 // oddsText returns the chance of a strike, its possible consequences, and the terms of both scores.
-func (v *View) oddsText(s heroes.Strike) (string, error) {
+func (v *View) oddsText(ctx context.Context, s heroes.Strike) (string, error) {
 	verb := [...]string{"attacks", "shoots at", "casts a spell at"}[s.How.Kind()]
 	var out strings.Builder
 	fmt.Fprintf(&out, "%s %s %s: %s\n", v.battle.Label(s.By), verb, v.target(s.At), v.needs(s))
 	fmt.Fprintf(&out, "%s\n", v.sequel(s))
-	whole, err := v.outcomes(s.Blow)
+	whole, err := v.outcomes(ctx, s.Blow)
 	if err != nil {
 		return "", err
 	}
@@ -112,10 +112,10 @@ func (v *View) oddsText(s heroes.Strike) (string, error) {
 
 // outcomes lists the results of an attack with its retaliation, likeliest first:
 // "d1 loses 1 card 63 %, no card is lost 30 %, ...".
-func (v *View) outcomes(blow heroes.Blow) (string, error) {
-	v.dice.Ways, v.dice.Scripts = view.WhenAsked.Ways, &engine.Allowance{Left: view.WhenAsked.Steps}
+func (v *View) outcomes(ctx context.Context, blow heroes.Blow) (string, error) {
+	v.dice.Ways, v.dice.Scripts, v.dice.Stop = view.WhenAsked.Ways, &engine.Allowance{Left: view.WhenAsked.Steps}, ctx.Err
 	d, err := forecast.Attack(v.dice, blow, v.changes)
-	if err != nil {
+	if err != nil && ctx.Err() == nil {
 		return "", counted(err)
 	}
 	return "in all: " + view.Outcomes(d), nil
@@ -164,16 +164,23 @@ func counted(err error) error {
 
 // opportunityOdds lists the results of each option of a stack, if it is its turn
 // now, after all heads, retaliations and hooks.
-func (v *View) opportunityOdds(s *heroes.Stack) (string, error) {
+func (v *View) opportunityOdds(ctx context.Context, s *heroes.Stack) (string, error) {
 	act := v.battle.TurnOf(s)
 	options := view.BestFirst(act)
 	var out strings.Builder
 	fmt.Fprintf(&out, "%s, all its options:", v.battle.Label(s))
 	tried := options[:min(len(options), view.OptionsTried)]
-	v.dice.Ways, v.dice.Scripts = view.WhenAsked.Ways/max(len(tried), 1), &engine.Allowance{Left: view.WhenAsked.Steps}
-	for _, o := range tried {
+	v.dice.Ways, v.dice.Scripts, v.dice.Stop = view.WhenAsked.Ways/max(len(tried), 1), &engine.Allowance{Left: view.WhenAsked.Steps}, ctx.Err
+	for i, o := range tried {
+		switch {
+		case ctx.Err() != nil && i == 0:
+			return "", ctx.Err()
+		case ctx.Err() != nil:
+			fmt.Fprintf(&out, "\n  ... and %d more: interrupted", len(options)-i)
+			return out.String(), nil
+		}
 		d, err := forecast.Opportunity(v.dice, act, o, v.changes)
-		if err != nil {
+		if err != nil && ctx.Err() == nil {
 			return "", counted(err)
 		}
 		fmt.Fprintf(&out, "\n  %s: %s", strings.TrimPrefix(act.Name(o), v.battle.Name(s)+" "), view.Outcomes(d))

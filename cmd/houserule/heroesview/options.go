@@ -1,6 +1,7 @@
 package heroesview
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -149,8 +150,8 @@ func (v *View) reprisal(s heroes.Strike) string {
 }
 
 // Hint returns the best answer at hand: see [view.Frame.Advise].
-func (v *View) Hint() (text, typed string, err error) {
-	return v.Advise(v.trier(), func(answer int) (typed, note string) {
+func (v *View) Hint(ctx context.Context) (text, typed string, err error) {
+	return v.Advise(ctx, v.trier(), func(answer int) (typed, note string) {
 		list := v.Options()
 		o := list[slices.IndexFunc(list, func(o view.Option) bool { return o.Answer == answer })]
 		switch {

@@ -27,7 +27,7 @@ func (v *View) Board() board.Board {
 	v.failed = nil
 	b := v.Outline()
 	if t, err := kingsdata.TerrainNamed(v.Library(), v.battle.Setup().Terrain); err == nil {
-		b.Terrain, b.Flavour = &board.Mark{Name: t.Name, Colour: t.Colour}, t.Text
+		b.Terrain, b.Flavor = &board.Mark{Name: t.Name, Color: t.Color}, t.Text
 	}
 	b.Ground = v.ground(b.Terrain)
 	b.Columns = []string{"value", "dice", "hits"}
@@ -191,7 +191,7 @@ func (v *View) lists(side engine.Side) (lists []board.List) {
 		gone   bool
 	}{
 		{kings.Held, "holds", false}, {kings.InPlay, "in play", false},
-		{kings.Elsewhere, "away", true}, {kings.Neutralised, "flipped", true}, {kings.Eliminated, "lost", true},
+		{kings.Elsewhere, "away", true}, {kings.Neutralized, "flipped", true}, {kings.Eliminated, "lost", true},
 	} {
 		if there := of[list.status]; len(there) > 0 {
 			lists = append(lists, board.List{Name: list.name, Items: gathered(there), Gone: list.gone})

@@ -117,7 +117,7 @@ func sheet(lib *library.Library, t *kings.Thing) catalog.Sheet {
 		}
 		facts = append(facts, fmt.Sprintf("what is left when it loses a level: %s (K5.3)", next))
 	}
-	return catalog.Sheet{Name: t.Name, ID: t.ID, Sort: thingSort(lib, t), Flavour: kingsdata.Flavour(lib, t), Facts: facts, Source: lib.Source(t)}
+	return catalog.Sheet{Name: t.Name, ID: t.ID, Sort: thingSort(lib, t), Flavor: kingsdata.Flavor(lib, t), Facts: facts, Source: lib.Source(t)}
 }
 
 // manner returns how a thing fights.

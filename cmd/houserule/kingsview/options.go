@@ -100,7 +100,7 @@ func (v *View) itemOf(answer int) *kings.Counter {
 func (v *View) thingNote(t *kings.Thing) string {
 	text := strings.Join(abilityTexts(t), " ")
 	if text == "" {
-		text = kingsdata.Flavour(v.Library(), t)
+		text = kingsdata.Flavor(v.Library(), t)
 	}
 	return strings.TrimSuffix(text, ".")
 }
@@ -116,7 +116,7 @@ func (v *View) lossNote(c *kings.Counter) string {
 	case c.Thing().Kind == kings.Building && c.Left() > 1:
 		words = append(words, fmt.Sprintf("takes it and stands at %d", c.Left()-1))
 	case c.Thing().Kind == kings.Building:
-		words = append(words, "is neutralised")
+		words = append(words, "is neutralized")
 	}
 	if c.Fought() {
 		words = append(words, "has fought")

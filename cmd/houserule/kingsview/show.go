@@ -66,7 +66,7 @@ func (v *View) aboutFight(c *kings.Counter) []board.Fact {
 	}
 	takes := board.Text("falls to the first hit (K3.1)")
 	if c.Thing().Kind == kings.Building {
-		takes = board.Text("takes %d of %d hits before it is neutralised (K3.3)", c.Left(), c.Thing().Value)
+		takes = board.Text("takes %d of %d hits before it is neutralized (K3.3)", c.Left(), c.Thing().Value)
 	}
 	facts = append(facts, takes)
 	if n, faces := c.Saves(); n > 0 {
@@ -83,7 +83,7 @@ func (v *View) aboutFight(c *kings.Counter) []board.Fact {
 
 func (v *View) aboutThing(t *kings.Thing) board.Fact {
 	f := board.Text("%s (%s): %s", t.Name, t.ID, thingSort(v.Library(), t))
-	f.Facts = board.Texts(append([]string{kingsdata.Flavour(v.Library(), t)}, abilityTexts(t)...)...)
+	f.Facts = board.Texts(append([]string{kingsdata.Flavor(v.Library(), t)}, abilityTexts(t)...)...)
 	return f
 }
 

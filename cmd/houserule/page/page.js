@@ -320,7 +320,7 @@ function drawBoard() {
 	redraw($("board"),
 		el("h2", {class: "unseen"}, "The board"),
 		notes.filter(([text]) => text).map(([text, kind]) => el("p", {class: kind}, text)),
-		board.terrain && el("div", {class: "hexes"}, drawTile(board.terrain, board.terrain.name), el("div", {}, el("p", {class: "ground"}, board.ground), el("p", {class: "flavour"}, board.flavour))),
+		board.terrain && el("div", {class: "hexes"}, drawTile(board.terrain, board.terrain.name), el("div", {}, el("p", {class: "ground"}, board.ground), el("p", {class: "flavor"}, board.flavor))),
 		board.map && drawMap(board.map),
 		board.drawing && el("pre", {class: "drawing", tabindex: 0, role: "group", "aria-label": "The table"}, board.drawing.join("\n")),
 		board.sides && el("div", {class: board.sides.length > 2 ? "sides many" : "sides", "data-rove": true},
@@ -330,8 +330,8 @@ function drawBoard() {
 	if (board.map) scrollMap();
 }
 
-// drawTile is a hex that is not on a map, in the colour of its terrain.
-const drawTile = (terrain, name) => el("p", {class: "tile c-" + ((terrain || {}).colour || "none")}, name);
+// drawTile is a hex that is not on a map, in the color of its terrain.
+const drawTile = (terrain, name) => el("p", {class: "tile c-" + ((terrain || {}).color || "none")}, name);
 
 function drawSide(side, i) {
 	const rows = [];
@@ -413,7 +413,7 @@ function drawMap(m) {
 			m.hexes.map((h, i) => drawHex(m, h, ...middle(m, i), h === shown)),
 			(m.hexsides || []).map(s => drawHexside(m, at, s)),
 			m.hexes.map((h, i) => drawMarks(m, h, ...middle(m, i))))),
-		el("p", {class: "legend"}, [...marks.values()].sort((a, b) => a.name < b.name ? -1 : 1).map(mark => el("span", {}, el("b", {class: "c-" + (mark.colour || "none")}, mark.mark), mark.name))),
+		el("p", {class: "legend"}, [...marks.values()].sort((a, b) => a.name < b.name ? -1 : 1).map(mark => el("span", {}, el("b", {class: "c-" + (mark.color || "none")}, mark.mark), mark.name))),
 		shown && el("section", {class: "stacks", "aria-label": "In " + shown.number}, el("h3", {}, placeOf(m, shown)), (shown.stacks || []).map(drawStack),
 			!shown.stacks && el("p", {class: "faint"}, "No stack stands here.")),
 	];
@@ -429,7 +429,7 @@ const sizeOf = s => s.unseen ? "?" : String((s.units || []).reduce((n, u) => n +
 
 function drawHex(m, h, x, y, shown) {
 	const label = [placeOf(m, h), ...(h.stacks || []).map(s => `${s.seat}: ${s.unseen ? "a stack that nobody has looked into" : plural(Number(sizeOf(s)), "unit")}`), h.note];
-	const classes = ["hex", "c-" + (h.terrain.colour || "none"), targets().has(h.number) && "target", shown && "selected"];
+	const classes = ["hex", "c-" + (h.terrain.color || "none"), targets().has(h.number) && "target", shown && "selected"];
 	const pick = () => select(h.number);
 	return el("svg:g", {class: classes.filter(Boolean).join(" "), role: "button", "data-key": "hex " + h.number, "aria-label": label.filter(Boolean).join(", "),
 		click: pick, keydown: event => { if (event.key === "Enter" || event.key === " ") { event.preventDefault(); pick(); } }},
@@ -458,7 +458,7 @@ const drawToken = (list, x, y, h) => el("svg:g", {class: `token seat${seatOf(lis
 function drawHexside(m, at, s) {
 	const [one, two] = s.between.split("-").map(n => corners(...middle(m, at[n]), size));
 	const same = one.filter(p => two.some(q => Math.hypot(p[0] - q[0], p[1] - q[1]) < 1));
-	return same.length === 2 && el("svg:polyline", {class: "side c-" + (s.colour || "none"), points: points(same)}, el("svg:title", {}, s.name));
+	return same.length === 2 && el("svg:polyline", {class: "side c-" + (s.color || "none"), points: points(same)}, el("svg:title", {}, s.name));
 }
 
 const drawStack = s => el("div", {class: `stack seat${seatOf(s.seat)}`}, el("h4", {}, s.place, el("small", {}, [s.seat, s.limit && `${s.weight} of ${s.limit}`].filter(Boolean).join(" · "))),
@@ -676,11 +676,11 @@ function settle(group) {
 // rove moves the focus in a group to the nearest element in the direction of an arrow.
 function rove(group, from, key) {
 	const across = key === "ArrowLeft" || key === "ArrowRight", sign = key === "ArrowRight" || key === "ArrowDown" ? 1 : -1;
-	const centre = e => { const b = e.getBoundingClientRect(); return [b.left + b.width / 2, b.top + b.height / 2]; };
-	const [x, y] = centre(from);
+	const center = e => { const b = e.getBoundingClientRect(); return [b.left + b.width / 2, b.top + b.height / 2]; };
+	const [x, y] = center(from);
 	let best = null, least = Infinity;
 	for (const e of group.querySelectorAll("[data-key]")) {
-		const [dx, dy] = centre(e).map((n, i) => n - [x, y][i]);
+		const [dx, dy] = center(e).map((n, i) => n - [x, y][i]);
 		const along = sign * (across ? dx : dy), aside = Math.abs(across ? dy : dx);
 		const far = along + 3 * aside;
 		if (along > 2 && far < least) [best, least] = [e, far];

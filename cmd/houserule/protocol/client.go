@@ -160,7 +160,7 @@ func (c *client) look(ctx context.Context, request any, lib *library.Library) (a
 		case r.Type == "review":
 			return nil, errors.New("review: this is for people")
 		case r.Type == "hint":
-			text, answer, err := c.view.Hint()
+			text, answer, err := c.view.Hint(ctx)
 			return Hint{"hint", c.About, printed(text), answer}, err
 		}
 		if list, ok := view.Listed(c.view); ok {
@@ -198,9 +198,9 @@ func (c *client) command(words []string) (Output, error) {
 	return Output{}, unknown
 }
 
-// printed returns a text of the prompt for a message: without the colours of the server's
+// printed returns a text of the prompt for a message: without the colors of the server's
 // terminal.
-func printed(text string) string { return strings.TrimSuffix(screen.Uncoloured(text), "\n") }
+func printed(text string) string { return strings.TrimSuffix(screen.Uncolored(text), "\n") }
 
 // errWatches refuses a request that only players may make.
 func errWatches(what string) error { return fmt.Errorf("%s: this is for players, and you watch", what) }

@@ -26,7 +26,7 @@ type hexside struct {
 	Between string `json:"between"`
 	Mark    string `json:"mark"`
 	Name    string `json:"name"`
-	Colour  string `json:"colour,omitempty"`
+	Color   string `json:"color,omitempty"`
 }
 
 // schema is the JSON Schema of the messages.

@@ -149,7 +149,7 @@ line of each side shows its total strength, and its die with the modifiers; the 
 units. > marks the unit whose die is asked.
 
 ` + "`odds round`" + ` gives the exact odds of the combat round: the difference of the dice, the losses of both sides at each difference,
-how many units are lost and demoralised, and the mean strength that is left. ` + "`odds round charge all`" + ` does so for an answer to
+how many units are lost and demoralized, and the mean strength that is left. ` + "`odds round charge all`" + ` does so for an answer to
 the question, ` + "`odds a3`" + ` for a single unit. ` + "`why`" + ` explains a loss: the enemy's strength, row by row, and the percentage of it
 that is lost.
 

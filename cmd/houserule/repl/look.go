@@ -216,8 +216,8 @@ func (p *Prompt) doOdds(args []string) (outcome, error) {
 		return outcome{}, err
 	}
 	text, err := p.counted(func(ctx context.Context) (string, error) { return p.view.Odds(ctx, args) })
-	if err := cmp.Or(p.cut(), err); err != nil {
-		return outcome{}, err
+	if err != nil {
+		return outcome{}, cmp.Or(p.cut(), err)
 	}
 	p.lines(text)
 	return outcome{}, nil
@@ -253,9 +253,9 @@ func (p *Prompt) doReview() (outcome, error) {
 }
 
 func (p *Prompt) doHint() (outcome, error) {
-	text, _, err := p.view.Hint()
-	if err := cmp.Or(p.cut(), err); err != nil {
-		return outcome{}, err
+	text, _, err := p.view.Hint(p.busy())
+	if err != nil {
+		return outcome{}, cmp.Or(p.cut(), err)
 	}
 	p.say("%s", text)
 	return outcome{}, nil

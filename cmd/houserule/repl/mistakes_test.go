@@ -158,7 +158,7 @@ func TestOddsBounds(t *testing.T) {
 	text := strings.Join(strings.Fields(out), " ")
 	for _, want := range []string{
 		"attack town wins 16.2 to 55.1 %, draw 0.2 to 39.1 %, at least 3.28 rounds to go",
-		"Some battles are undecided: the battle has more than 50000 states: 16704 of them, from round 1 on, were still to be looked at. houserule odds can follow more of them, and houserule sim plays a sample.",
+		"Some battles are undecided: the battle has more than 50,000 states: 16,704 of them, from round 1 on, were still to be looked at. houserule odds can follow more of them, and houserule sim plays a sample.",
 	} {
 		if err != nil || !strings.Contains(text, want) {
 			t.Errorf("%v: %q is missing in\n%s", err, want, out)

@@ -334,7 +334,7 @@ func TestPromptWords(t *testing.T) {
 	// Games in Lua may call their options as they like, but for the commands that
 	// are there while somebody answers: these are a replay's.
 	for _, c := range commands(view.PlainFrontend{Game: "race"}) {
-		if words := (luagame.Format{}).PromptWords(); !slices.Contains(words, c.name) && c.group != groupReplay {
+		if words := luagame.New(library.Found{}).PromptWords(); !slices.Contains(words, c.name) && c.group != groupReplay {
 			t.Errorf("an option of a game in Lua may begin with %q, which the prompt knows", c.name)
 		}
 	}

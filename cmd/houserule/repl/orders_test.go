@@ -62,7 +62,7 @@ func TestOrdersAreWhole(t *testing.T) {
 				line := options[rng.IntN(len(options))].Text
 				if hints {
 					var err error
-					if _, line, err = p.view.Hint(); err != nil {
+					if _, line, err = p.view.Hint(t.Context()); err != nil {
 						t.Error(err)
 					}
 				}

@@ -249,7 +249,7 @@ func (a *advised) Next(string) (string, error) {
 		return "surrender 2", nil // which the computer hardly ever does
 	}
 	if a.until == nil {
-		_, line, err := a.p.view.Hint()
+		_, line, err := a.p.view.Hint(a.p.busy())
 		return line, err
 	}
 	asked := a.p.view.Asked()

@@ -92,7 +92,7 @@ func TestPicturesInABrowser(t *testing.T) {
 	}
 }
 
-// A screenshot shows the colours of bars, curves and heat maps.
+// A screenshot shows the colors of bars, curves and heat maps.
 func TestScreenshot(t *testing.T) {
 	const width, height = 1000, 4400
 	file := save(t, "report.html", written(t, everything()))

@@ -20,7 +20,7 @@ var dashes = [...]string{"", "7 4", "2 3", "9 3 2 3"}
 // A key is the name of a curve, with how the curve is drawn.
 type key struct {
 	Name   string
-	Colour int
+	Color  int
 	Dashes string // of SVG
 }
 

@@ -21,7 +21,7 @@ type heatPicture struct {
 	Rows          []heatRow
 	Contour       path
 	Middle        string     // the value along the contour
-	Key           []heatCell // the scale of colours
+	Key           []heatCell // the scale of colors
 	KeyTop        int
 	Marks         []labelAt // on the scale
 }
@@ -34,7 +34,7 @@ type heatRow struct {
 type heatCell struct {
 	X, Middle int
 	Fill      string // "" for an empty cell
-	Ink       string // the colour of its text
+	Ink       string // the color of its text
 	Text      string // the value; "" where cells are too small
 	Tip       string
 }
@@ -121,7 +121,7 @@ func (v *heatPicture) head(names []string, side int) (top int) {
 	return top
 }
 
-// key adds the scale of colours below the cells.
+// key adds the scale of colors below the cells.
 func (v *heatPicture) key(h HeatMap, s scale, top int) {
 	const steps, step = 21, 12
 	v.KeyTop, v.Height = top, top+12+v.Font+8

@@ -126,7 +126,7 @@ func TestHTML(t *testing.T) {
 		"<pre><code>houserule play duel --seed 7 --note &#39;two  blanks&#39;</code></pre>",
 		"<td>&lt;script&gt;alert(1)&lt;/script&gt;</td>", "&lt;b&gt;bold&lt;/b&gt; &amp; brave</li>",
 		"<th scope=\"row\">mod &lt;img src=x onerror=alert(1)&gt;</th>", "71.3 % (70.4 to 72.2)</text>",
-		"<title>Grey Goblin, Grey Orc: 89.5 %</title>", `<rect class="bar" x=`, `<path fill="var(--c2)" fill-opacity=".18" d="M`, `stroke="var(--c1)" stroke-width="2" d="M`,
+		"<title>Gray Goblin, Gray Orc: 89.5 %</title>", `<rect class="bar" x=`, `<path fill="var(--c2)" fill-opacity=".18" d="M`, `stroke="var(--c1)" stroke-width="2" d="M`,
 	} {
 		if !strings.Contains(page, want) {
 			t.Errorf("%q is not in the page", want)

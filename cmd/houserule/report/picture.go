@@ -11,7 +11,7 @@ import (
 )
 
 // A plot is a picture of bars or curves, in pixels: what the page's template
-// draws as SVG. Colours are properties of the page's style sheet, so that
+// draws as SVG. Colors are properties of the page's style sheet, so that
 // pictures change with it from light to dark.
 type plot struct {
 	Title            string

@@ -71,7 +71,7 @@ type printer struct {
 	width int
 }
 
-// A style gives text a colour.
+// A style gives text a color.
 type style = func(...any) string
 
 // blank separates the next part from the text above it, if there is any.

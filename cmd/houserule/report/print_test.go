@@ -44,23 +44,23 @@ func TestPrintUntitled(t *testing.T) {
 	}
 }
 
-// In colour the same text is printed, with backgrounds in the heat maps.
-func TestColours(t *testing.T) {
+// In color the same text is printed, with backgrounds in the heat maps.
+func TestColors(t *testing.T) {
 	plain := printed(everything(), 80)
 	color.NoColor = false
 	defer func() { color.NoColor = true }()
 	t.Setenv("NO_COLOR", "")
-	coloured := printed(everything(), 80)
-	if !strings.Contains(coloured, "\x1b[48;5;25;38;5;231m") {
+	colored := printed(everything(), 80)
+	if !strings.Contains(colored, "\x1b[48;5;25;38;5;231m") {
 		t.Error("no cell is blue")
 	}
-	got := regexp.MustCompile("\x1b\\[[0-9;]*m").ReplaceAllString(coloured, "")
+	got := regexp.MustCompile("\x1b\\[[0-9;]*m").ReplaceAllString(colored, "")
 	if trimmed(got) != plain {
-		t.Errorf("without its colours: got\n%s\nwant\n%s", trimmed(got), plain)
+		t.Errorf("without its colors: got\n%s\nwant\n%s", trimmed(got), plain)
 	}
 }
 
-// trimmed is text without the blanks at the ends of lines, which in colour may
+// trimmed is text without the blanks at the ends of lines, which in color may
 // be cells.
 func trimmed(text string) string { return regexp.MustCompile("(?m) +$").ReplaceAllString(text, "") }
 
@@ -173,7 +173,7 @@ func TestScale(t *testing.T) {
 	}
 	for place, want := range map[float64]string{0: "#b35806", 0.5: "#f7f7f7", 1: "#2166ac"} {
 		if got, _ := paint(place); got != want {
-			t.Errorf("the colour at %v is %s, want %s", place, got, want)
+			t.Errorf("the color at %v is %s, want %s", place, got, want)
 		}
 	}
 }

@@ -125,7 +125,7 @@ func (g grid) printRow(p *printer, row int) {
 		value := g.at(row, column)
 		line += g.paint(value, screen.Right(g.text(value), g.cell))
 	}
-	// Not p.line: colours take no columns, and nothing of them may be cut.
+	// Not p.line: colors take no columns, and nothing of them may be cut.
 	p.WriteString(strings.Repeat(" ", margin) + strings.TrimRight(line, " ") + "\n")
 }
 
@@ -140,7 +140,7 @@ func (g grid) text(value float64) string {
 	return g.Unit.Brief(value)
 }
 
-// paint puts the colour of a value on the background of text, where there are colours.
+// paint puts the color of a value on the background of text, where there are colors.
 func (g grid) paint(value float64, text string) string {
 	if !experiment.Known(value) || color.NoColor {
 		return text

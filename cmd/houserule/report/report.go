@@ -99,8 +99,8 @@ type Curve struct {
 // is the index of one.
 type Point struct{ X, Y, Low, High float64 }
 
-// A HeatMap is a table of values shown as colours: win rates of all against all. Its
-// colours go from orange at Low through white at Middle to blue at High. Where Low
+// A HeatMap is a table of values shown as colors: win rates of all against all. Its
+// colors go from orange at Low through white at Middle to blue at High. Where Low
 // is not below High, both are those of the cells. Where Middle is not between them,
 // it is half way.
 type HeatMap struct {

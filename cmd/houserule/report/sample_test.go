@@ -88,7 +88,7 @@ func sweep(name string, more float64) Curve {
 }
 
 func name(i int) string {
-	first := []string{"Grey", "Old", "Wild", "Cave", "Royal", "Elder", "Swift"}
+	first := []string{"Gray", "Old", "Wild", "Cave", "Royal", "Elder", "Swift"}
 	second := []string{"Orc", "Goblin", "Archers", "Wyvern", "Knight", "Troll", "Minotaur", "Unicorn", "Peasants", "Giant"}
 	return first[i/len(second)%len(first)] + " " + second[i%len(second)]
 }

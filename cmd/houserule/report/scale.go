@@ -7,7 +7,7 @@ import (
 	"houserule/engine/experiment"
 )
 
-// A scale gives the values of a heat map their colours.
+// A scale gives the values of a heat map their colors.
 type scale struct{ low, middle, high float64 }
 
 func (h HeatMap) scale() scale {
@@ -53,11 +53,11 @@ func (s scale) place(value float64) float64 {
 	}
 }
 
-// stops are the colours from low to high, in equal distances. Orange and blue
-// differ for all kinds of colour-blindness.
+// stops are the colors from low to high, in equal distances. Orange and blue
+// differ for all kinds of color-blindness.
 var stops = [...][3]float64{{179, 88, 6}, {241, 163, 64}, {247, 247, 247}, {116, 169, 216}, {33, 102, 172}}
 
-// paint returns the colour at a place for HTML, and that of text on it.
+// paint returns the color at a place for HTML, and that of text on it.
 func paint(place float64) (fill, text string) {
 	at := place * float64(len(stops)-1)
 	from := min(int(at), len(stops)-2)
@@ -72,13 +72,13 @@ func paint(place float64) (fill, text string) {
 	return fmt.Sprintf("#%02x%02x%02x", int(rgb[0]+0.5), int(rgb[1]+0.5), int(rgb[2]+0.5)), text
 }
 
-// shades are the colours from low to high among the 256 of a terminal, each
+// shades are the colors from low to high among the 256 of a terminal, each
 // with black or white text on it.
 var shades = [...]struct{ back, text int }{
 	{130, 231}, {172, 16}, {215, 16}, {223, 16}, {255, 16}, {153, 16}, {110, 16}, {67, 16}, {25, 231},
 }
 
-// shade returns the colour at a place for a terminal.
+// shade returns the color at a place for a terminal.
 func shade(place float64) (back, text int) {
 	s := shades[min(int(place*float64(len(shades))), len(shades)-1)]
 	return s.back, s.text

@@ -115,7 +115,11 @@ func (x *Regret) document() *report.Document {
 // ending compares best play with these players.
 func (x *Regret) ending() string {
 	seat, unit := engine.Capital(engine.The(x.Sides[0].Seat)), experiment.Percent(3)
-	return fmt.Sprintf("%s wins %s under best play of both sides, and %s between these players.", seat, unit.Text(float64(x.Value)), unit.Text(float64(x.Result)))
+	value, result := unit.Text(float64(x.Value)), float64(x.Result)
+	if x.Battles > 0 {
+		return fmt.Sprintf("%s wins %s under best play of both sides, and has won %s of the battles between these players.", seat, value, experiment.Percent(1).Text(result))
+	}
+	return fmt.Sprintf("%s wins %s under best play of both sides, and %s between these players.", seat, value, unit.Text(result))
 }
 
 // surety says how the regret was found.

@@ -164,8 +164,11 @@ func signed(change exact) string {
 }
 
 func (v *Review) worst() report.Part {
-	if len(v.Worst) == 0 {
+	switch {
+	case len(v.Worst) == 0 && v.Exact:
 		return report.Paragraph("No answer cost anything.")
+	case len(v.Worst) == 0:
+		return report.Paragraph("No answer is known to have cost anything: the chances are not exact enough.")
 	}
 	t := report.Table{Head: []string{"", "where", "answer", "better", "lost"}, Right: []bool{false, false, false, false, true}}
 	for _, i := range v.Worst {

@@ -13,7 +13,7 @@ type Line struct {
 	To       engine.Seats // the seats that may see it
 	Depth    int          // how far it is indented; 0: a heading
 	Text     string
-	Mark     string    // the end of Text that is coloured: good news for the acting side
+	Mark     string    // the end of Text that is colored: good news for the acting side
 	Faint    bool      // less important
 	Where    string    // "round 2, phase 3"
 	Accounts []Account // of the numbers in it, for why

@@ -66,7 +66,7 @@ func (f *Fold) line(out *strings.Builder, text string, width int) {
 		}
 		text = text[blanks+len(word):]
 		n := Columns(Bare(word))
-		if n == 0 && f.column+blanks > width { // nothing but blanks is left, or the end of a colour
+		if n == 0 && f.column+blanks > width { // nothing but blanks is left, or the end of a color
 			out.WriteString(word)
 			f.column = width
 			continue
@@ -82,10 +82,10 @@ func (f *Fold) line(out *strings.Builder, text string, width int) {
 	}
 }
 
-// Bare returns a text without the codes that colour it or move the cursor.
-func Bare(text string) string { return colours.ReplaceAllString(text, "") }
+// Bare returns a text without the codes that color it or move the cursor.
+func Bare(text string) string { return colors.ReplaceAllString(text, "") }
 
-var colours = regexp.MustCompile("\x1b\\[[0-9;]*[A-Za-z]")
+var colors = regexp.MustCompile("\x1b\\[[0-9;]*[A-Za-z]")
 
-// Uncoloured returns a text without its colours.
-func Uncoloured(text string) string { return colours.ReplaceAllString(text, "") }
+// Uncolored returns a text without its colors.
+func Uncolored(text string) string { return colors.ReplaceAllString(text, "") }

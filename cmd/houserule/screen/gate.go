@@ -13,20 +13,20 @@ import (
 
 // A Gate is a writer that lets no unsafe character pass, in case other code forgot
 // to check: such a character becomes an escape, \u001b, which means the same in
-// JSON. Line breaks and tabs pass, and on a terminal the colours of this package.
+// JSON. Line breaks and tabs pass, and on a terminal the colors of this package.
 type Gate struct {
 	To       io.Writer
 	Terminal bool // To is one
 
 	lock sync.Mutex
-	held []byte // the beginning of a character or colour whose end is not there yet
+	held []byte // the beginning of a character or color whose end is not there yet
 }
 
-// colour matches what the styles of this package write; begun matches the beginning
+// code matches what the styles of this package write; begun matches the beginning
 // of one.
 var (
-	colour = regexp.MustCompile("^\x1b\\[[0-9;]{0,32}m")
-	begun  = regexp.MustCompile("\x1b(\\[[0-9;]{0,32})?$")
+	code  = regexp.MustCompile("^\x1b\\[[0-9;]{0,32}m")
+	begun = regexp.MustCompile("\x1b(\\[[0-9;]{0,32})?$")
 )
 
 // Write writes b, which may end in the middle of a character.
@@ -63,7 +63,7 @@ func (g *Gate) Control(sequence string) {
 	}
 }
 
-// unfinished returns how many of the last bytes may begin a character or a colour.
+// unfinished returns how many of the last bytes may begin a character or a color.
 func (g *Gate) unfinished(text []byte) int {
 	if at := begun.FindIndex(text); g.Terminal && at != nil {
 		return len(text) - at[0]
@@ -84,7 +84,7 @@ func (g *Gate) safe(text []byte) string {
 	var b strings.Builder
 	for len(text) > 0 {
 		if g.Terminal && text[0] == '\x1b' {
-			if n := len(colour.Find(text)); n > 0 {
+			if n := len(code.Find(text)); n > 0 {
 				b.Write(text[:n])
 				text = text[n:]
 				continue

@@ -1,4 +1,4 @@
-// Package screen is what commands and the prompt print with: colours, which are
+// Package screen is what commands and the prompt print with: colors, which are
 // off where the output is no terminal or NO_COLOR is set, cells of a given width,
 // and the lines of a battle's chronicle.
 package screen

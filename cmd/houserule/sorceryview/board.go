@@ -29,7 +29,7 @@ func (v *View) Board() board.Board {
 	if v.battle.OnMap() {
 		b.Situation = v.warLine()
 	}
-	b.Ground, b.Flavour = v.ground()
+	b.Ground, b.Flavor = v.ground()
 	if t := v.battle.Terrain(); t != nil {
 		b.Terrain = v.mark(t)
 	}
@@ -47,12 +47,12 @@ func (v *View) Board() board.Board {
 }
 
 // ground describes the hex: its terrain, its effects and, at the end, its owner; and
-// its flavour.
+// its flavor.
 func (v *View) ground() (name, text string) {
 	setup, t := v.battle.Setup(), v.battle.Terrain()
 	name = "A hex"
 	if t != nil {
-		name, text = t.Name, sorcerydata.Flavour(v.Library(), t)
+		name, text = t.Name, sorcerydata.Flavor(v.Library(), t)
 	}
 	if v.battle.OnMap() {
 		place := v.battle.PlaceName(v.battle.Front().Hex())
@@ -192,7 +192,7 @@ func (v *View) around() (hexes []board.Neighbor) {
 	return hexes
 }
 
-// wayNote describes a neighbouring hex, and names the units there.
+// wayNote describes a neighboring hex, and names the units there.
 func (v *View) wayNote(way int) string {
 	if v.battle.OnMap() {
 		return v.standing(way)
@@ -212,7 +212,7 @@ func (v *View) wayNote(way int) string {
 	return text
 }
 
-// standing returns the units in a neighbouring hex. Of units that the viewer does not see
+// standing returns the units in a neighboring hex. Of units that the viewer does not see
 // it only says that they are there (S6).
 func (v *View) standing(hex int) string {
 	units, unseen := v.there(func(u *sorcery.Unit) bool {

@@ -19,7 +19,7 @@ func TestBoards(t *testing.T) {
 		choices  int
 		why      string
 	}{
-		{"long-meadow", 14, "chargers, and the demoralised"},
+		{"long-meadow", 14, "chargers, and the demoralized"},
 		{"red-ford", 3, "units at half strength, who came over water"},
 		{"relief", 1, "stacks beside the hex"},
 		{"rear-guard", 34, "sides that withdraw, and their rear guards"},

@@ -86,9 +86,9 @@ func raceKind() catalog.Kind {
 		Examples: "  houserule races",
 		Typed:    "race",
 	}, races, "race\tmorale\twhat it is like", func(lib *library.Library, r *sorcery.Race) string {
-		return fmt.Sprintf("%s\t%d\t%s", r.ID, r.Morale, cmp.Or(sorcerydata.Flavour(lib, r), r.Name))
+		return fmt.Sprintf("%s\t%d\t%s", r.ID, r.Morale, cmp.Or(sorcerydata.Flavor(lib, r), r.Name))
 	}, func(lib *library.Library, r *sorcery.Race) catalog.Entry {
-		text := strings.TrimSpace(fmt.Sprintf("%s Its units pass a morale check with a %d or less (S5).", sorcerydata.Flavour(lib, r), r.Morale))
+		text := strings.TrimSpace(fmt.Sprintf("%s Its units pass a morale check with a %d or less (S5).", sorcerydata.Flavor(lib, r), r.Morale))
 		return catalog.Entry{Name: r.Name, ID: r.ID, Text: text, Whose: "units of it", Owners: units.With(lib, catalog.Chosen{"race": r.ID}), Source: lib.Source(r)}
 	})
 }
@@ -222,7 +222,7 @@ func hexsideFacts(h *sorcery.Hexside) []string {
 
 // placeSheet returns the sheet of a terrain, a feature or a hexside of a map.
 func placeSheet(lib *library.Library, name, id string, of any, lines []string) catalog.Sheet {
-	return catalog.Sheet{Name: name, ID: id, Flavour: sorcerydata.Flavour(lib, of), Facts: indented(lines), Source: lib.Source(of)}
+	return catalog.Sheet{Name: name, ID: id, Flavor: sorcerydata.Flavor(lib, of), Facts: indented(lines), Source: lib.Source(of)}
 }
 
 func indented(lines []string) []string {
@@ -257,5 +257,5 @@ var (
 // sheet returns the page of a kind.
 func sheet(lib *library.Library, k *sorcery.Kind) catalog.Sheet {
 	lines := append(kindFacts(gameOf(lib), k), abilityTexts(k)...)
-	return catalog.Sheet{Name: k.Name, ID: k.ID, Sort: kindSort(k), Flavour: sorcerydata.Flavour(lib, k), Facts: indented(lines), Source: lib.Source(k)}
+	return catalog.Sheet{Name: k.Name, ID: k.ID, Sort: kindSort(k), Flavor: sorcerydata.Flavor(lib, k), Facts: indented(lines), Source: lib.Source(k)}
 }

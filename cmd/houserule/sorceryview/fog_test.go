@@ -71,7 +71,7 @@ func everyLook(t testing.TB, v *View) map[string]string {
 	for _, o := range v.Options() {
 		looks["options"] += fmt.Sprintln(o.Text, "|", o.Odds, "|", o.Value, "|", o.Note)
 	}
-	hint, _, err := v.Hint()
+	hint, _, err := v.Hint(t.Context())
 	tell("hint", hint, err)
 	return looks
 }

@@ -20,9 +20,9 @@ func (v *View) aboutHex(h hex.Hex) board.Page {
 	say := func(format string, args ...any) { p.Add(board.Text(format, args...)) }
 	say("to enter it costs %s%s; flying units pay 1 (S2)", costText(t.Cost, t.Dice), raceCosts(v.Library(), t))
 	p.Add(board.Texts(terrainFacts(t)...)...)
-	flavour := ""
+	flavor := ""
 	if f := b.FeatureOf(h); f != nil {
-		flavour = sorcerydata.Flavour(v.Library(), f)
+		flavor = sorcerydata.Flavor(v.Library(), f)
 		say("%s: %s", f.Name, strings.Join(featureFacts(f), ", "))
 	}
 	if v.worthHolding(h) {
@@ -45,7 +45,7 @@ func (v *View) aboutHex(h hex.Hex) board.Page {
 		}
 	}
 	p.Add(v.aboutStacks(h)...)
-	p.Add(board.Texts(sorcerydata.Flavour(v.Library(), t), flavour)...)
+	p.Add(board.Texts(sorcerydata.Flavor(v.Library(), t), flavor)...)
 	return p
 }
 

@@ -114,7 +114,7 @@ func (v *View) verdict(above int) string {
 	text := fmt.Sprintf("%s is higher by %d and inflicts %d %% of its strength, %s %d %%",
 		v.The(high), above, rules.Percent(above), v.The(enemy(high)), rules.Percent(-above))
 	if above >= rules.RoutDifference {
-		text += ", whose units are all demoralised"
+		text += ", whose units are all demoralized"
 	}
 	return text
 }

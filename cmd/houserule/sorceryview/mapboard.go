@@ -29,9 +29,9 @@ func (v *View) campaign() board.Board {
 	}
 	for s := range hex.Side(grid.Sides()) {
 		if what := v.battle.HexsideOf(s); what != nil {
-			mark := board.Mark{Mark: what.Mark, Name: what.Name, Colour: "bold"}
+			mark := board.Mark{Mark: what.Mark, Name: what.Name, Color: "bold"}
 			if what.Wet || what.Shut {
-				mark.Colour = "cyan"
+				mark.Color = "cyan"
 			}
 			b.Map.Hexsides = append(b.Map.Hexsides, board.Hexside{Between: grid.SideNumber(s), Mark: mark})
 		}
@@ -64,7 +64,7 @@ func (v *View) hexOf(h hex.Hex) board.Hex {
 		Battle:  v.battle.Fighting() && v.battle.Front().Hex() == h,
 	}
 	if f := v.battle.FeatureOf(h); f != nil {
-		of.Feature = &board.Mark{Mark: f.Mark, Name: f.Name, Colour: "yellow"}
+		of.Feature = &board.Mark{Mark: f.Mark, Name: f.Name, Color: "yellow"}
 	}
 	if s, besieged := v.battle.SiegeAt(h); besieged {
 		of.Siege = v.letter(s.By)
@@ -74,7 +74,7 @@ func (v *View) hexOf(h hex.Hex) board.Hex {
 
 // mark returns how a terrain is shown.
 func (v *View) mark(t *sorcery.Terrain) *board.Mark {
-	return &board.Mark{Mark: t.Letter, Name: t.Name, Colour: sorcerydata.Colour(v.Library(), t)}
+	return &board.Mark{Mark: t.Letter, Name: t.Name, Color: sorcerydata.Color(v.Library(), t)}
 }
 
 // warLine returns the state of the war: the turn, the moving side, points, sieges, and the
@@ -121,7 +121,7 @@ func (v *View) goalText(goal sorcery.Goal) string {
 	return fmt.Sprintf("%s for %s", screen.Count(goal.Points, "point"), v.battle.PlaceName(goal.Hold))
 }
 
-// focus returns the hex at the centre of the map: that of the battle, or of the units that
+// focus returns the hex at the center of the map: that of the battle, or of the units that
 // move, or else of the viewer's first unit.
 func (v *View) focus() hex.Hex {
 	if v.battle.Fighting() {

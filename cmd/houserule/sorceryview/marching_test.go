@@ -170,7 +170,7 @@ func nearby(t testing.TB, v *View, west, east string) *View {
 }
 
 // Where a stack may react is told by range, odds and options as the rules then let it: over a
-// wall with nobody behind it, and of the demoralised not to the enemy.
+// wall with nobody behind it, and of the demoralized not to the enemy.
 func TestReactionHexes(t *testing.T) {
 	lib := testLibrary(t)
 	number := regexp.MustCompile(`\b\d{4}\b`)

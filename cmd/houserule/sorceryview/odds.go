@@ -151,7 +151,7 @@ func (v *View) unitOdds(ctx context.Context, name string) (string, error) {
 	if u.Kind().Role != sorcery.Troop {
 		words = append(words, view.Decimals(f.Wounds)+" wounds on average")
 	} else if !u.Demoralized() {
-		words = append(words, "left and demoralised "+view.Chance(f.Shaken))
+		words = append(words, "left and demoralized "+view.Chance(f.Shaken))
 	}
 	text := fmt.Sprintf("%s in round %d, if greedy answers for both sides: %s", v.label(u), r.Number, strings.Join(words, "; "))
 	if u.Kind().Role == sorcery.Troop {

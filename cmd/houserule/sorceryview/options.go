@@ -125,7 +125,7 @@ func (v *View) pickNote(form *engine.Form, u *sorcery.Unit) string {
 		}
 	}
 	if u.Demoralized() {
-		words = append(words, "demoralised")
+		words = append(words, "demoralized")
 	}
 	return strings.Join(words, ", ")
 }

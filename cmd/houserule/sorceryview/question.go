@@ -84,7 +84,7 @@ func (v *View) listed(c engine.Choice) []string {
 	for answer := range c.Each {
 		if u := v.picked(answer); u != nil {
 			r := v.named(u)
-			r.States = orNothing(u.Demoralized(), "demoralised")
+			r.States = orNothing(u.Demoralized(), "demoralized")
 			rows = joined(rows, r)
 		}
 		all = all || answer == sorcery.All

@@ -32,7 +32,7 @@ func (v *View) roundText(r *forecast.Round, greedy bool) string {
 		if r.Before[side] > 0 {
 			fmt.Fprintf(&out, " strength %s, after the round %s expected", halves(r.Before[side]), view.Decimals(r.Strength(side)))
 			fmt.Fprintf(&out, "\n  units lost: %s", counts.List(r.Tolls[side].Lost))
-			fmt.Fprintf(&out, "\n  units demoralised: %s", counts.List(r.Tolls[side].Shaken))
+			fmt.Fprintf(&out, "\n  units demoralized: %s", counts.List(r.Tolls[side].Shaken))
 		} else {
 			fmt.Fprint(&out, " characters and monsters only")
 		}

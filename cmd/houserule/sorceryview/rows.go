@@ -120,7 +120,7 @@ func (v *View) rolls(u *sorcery.Unit) bool {
 // statesOf returns the present states of a unit.
 func (v *View) statesOf(u *sorcery.Unit) []string {
 	return textsOf([]fact{
-		{u.Demoralized(), "demoralised"}, {u.Charging(), "charging"}, {u.Charged(), "has charged"},
+		{u.Demoralized(), "demoralized"}, {u.Charging(), "charging"}, {u.Charged(), "has charged"},
 		{v.battle.HalvedNow(u), "half strength"}, {u.Guards(), "rear guard"},
 	})
 }

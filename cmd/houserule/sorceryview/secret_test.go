@@ -38,7 +38,7 @@ func TestChargesAreSecret(t *testing.T) {
 				if err != nil {
 					t.Error(err)
 				}
-				hint, _, _ := v.Hint()
+				hint, _, _ := v.Hint(t.Context())
 				shown[declared] = strings.Join([]string{view.Draw(v, view.Size{Columns: 80}), v.Asks(), round, whole, hint, viewtest.Command(v, []string{"options"}), viewtest.Command(v, []string{"show", "a2"})}, "\n")
 				return 0, engine.ErrRewind
 			}

@@ -80,7 +80,7 @@ func (v *View) aboutFight(u *sorcery.Unit) (facts []board.Fact) {
 
 func (v *View) aboutKind(k *sorcery.Kind) board.Fact {
 	f := board.Text("%s (%s): %s", k.Name, k.ID, kindSort(k))
-	f.Facts = board.Texts(slices.Concat(kindFacts(v.battle.Game(), k), []string{sorcerydata.Flavour(v.Library(), k)}, abilityTexts(k))...)
+	f.Facts = board.Texts(slices.Concat(kindFacts(v.battle.Game(), k), []string{sorcerydata.Flavor(v.Library(), k)}, abilityTexts(k))...)
 	return f
 }
 
@@ -107,7 +107,7 @@ func kindSort(k *sorcery.Kind) string {
 func kindFacts(g *sorcery.Game, k *sorcery.Kind) []string {
 	lines := []string{fmt.Sprintf("moves %d, weighs %d; the game has %s of it", k.Move, k.Weight, screen.CountOrNo(k.Count, "counter"))}
 	if k.Role == sorcery.Troop {
-		lines = append(lines, fmt.Sprintf("morale %d (S5); demoralised it has %s", g.Rating(k), demoralized(k)))
+		lines = append(lines, fmt.Sprintf("morale %d (S5); demoralized it has %s", g.Rating(k), demoralized(k)))
 	}
 	for _, f := range k.Factors {
 		if t, err := g.Terrain(f.Terrain); err == nil {
@@ -115,12 +115,12 @@ func kindFacts(g *sorcery.Game, k *sorcery.Kind) []string {
 		}
 	}
 	if k.Unnerves {
-		lines = append(lines, "the unit that fights it is demoralised after the first round (S7)")
+		lines = append(lines, "the unit that fights it is demoralized after the first round (S7)")
 	}
 	return lines
 }
 
-// demoralized returns the strength of a unit when it is demoralised.
+// demoralized returns the strength of a unit when it is demoralized.
 func demoralized(k *sorcery.Kind) string {
 	attack, defense := printed(k)
 	if k.Demoralized > 0 {

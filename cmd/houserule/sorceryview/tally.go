@@ -13,7 +13,7 @@ import (
 // tables:
 //
 //	endings      how battles ended, by winner
-//	units        units that began, that stood at the end, of those demoralised,
+//	units        units that began, that stood at the end, of those demoralized,
 //	             that had withdrawn, were captured, or had stayed beside the
 //	             hex, by kind and the side for which they came
 //	withdrawals  battles in which a side left the hex
@@ -65,7 +65,7 @@ func NewTally(b *sorcery.Battle, t *engine.Table) *Tally {
 	tally.Book = w
 	tally.endings = w.Cells("endings", func(row int) string { return endingWords[row] }, view.EndColumns(seats)...)
 	tally.units = w.Cells("units", func(row int) string { return b.Game().Kinds[row].ID },
-		view.SeatColumns(seats, "started", "stood", "demoralised", "withdrew", "captured", "beside")...)
+		view.SeatColumns(seats, "started", "stood", "demoralized", "withdrew", "captured", "beside")...)
 	tally.withdrawals = w.Cells("withdrawals", seat, "battles")
 	w.Disabled()
 	w.Table("dice", "rounds")

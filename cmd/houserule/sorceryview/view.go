@@ -135,7 +135,7 @@ func (v *View) Survivors() (lines []string) {
 func (v *View) label(u *sorcery.Unit) string {
 	text := v.battle.Label(u)
 	if u.Demoralized() {
-		text = strings.TrimSuffix(text, ")") + ", demoralised)"
+		text = strings.TrimSuffix(text, ")") + ", demoralized)"
 	}
 	return text
 }

@@ -31,7 +31,7 @@ func (v *View) mapLine(line screen.Line, e engine.Event) screen.Line {
 	case sorcery.Assaulted:
 		rules := &v.battle.Game().Rules
 		line.Accounts = []screen.Account{single("die", int(e.N), causeAssault)}
-		line.Sum = fmt.Sprintf("%d or less gets in, %d or more is demoralised", rules.AssaultEnters, rules.AssaultShakes)
+		line.Sum = fmt.Sprintf("%d or less gets in, %d or more is demoralized", rules.AssaultEnters, rules.AssaultShakes)
 	case sorcery.Breached:
 		t := v.battle.Last()
 		line.Accounts = []screen.Account{screen.NewAccount("limit of the die", t.Score)}

@@ -179,7 +179,7 @@ func (v *View) stormText(s forecast.Storm) string {
 func (v *View) stormNote(c *sorcery.Ordering, what sorcery.Order, to hex.Hex) string {
 	if what == sorcery.ToAssault {
 		rules := &v.battle.Game().Rules
-		return fmt.Sprintf("each unit on foot gets in on %d or less, and is demoralised from %d on", rules.AssaultEnters, rules.AssaultShakes)
+		return fmt.Sprintf("each unit on foot gets in on %d or less, and is demoralized from %d on", rules.AssaultEnters, rules.AssaultShakes)
 	}
 	for u := range c.Group {
 		a := v.look()
@@ -201,7 +201,7 @@ func (v *View) assaultOdds(a *forecast.Look, at hex.Hex) (string, error) {
 		if assault := a.Assault(s); len(assault.Climbers) > 0 {
 			n := len(assault.Climbers)
 			one := assault.Climbers[n-1]
-			text = fmt.Sprintf("each of %s gets in %s, is demoralised %s; at least one gets in %s (S4)",
+			text = fmt.Sprintf("each of %s gets in %s, is demoralized %s; at least one gets in %s (S4)",
 				screen.CountOrNo(n, "unit"), view.Chance(one.In), view.Chance(one.Shaken), view.Chance(assault.Any))
 		}
 		lines = append(lines, fmt.Sprintf("assault of %s: %s", v.stormText(s), text))
@@ -239,7 +239,7 @@ func (v *View) supplyOdds(a *forecast.Look, at hex.Hex) (string, error) {
 		if s.More.Sign() > 0 {
 			text += fmt.Sprintf(", one more %s", view.Chance(s.More))
 		}
-		lines = append(lines, text+"; if any is, the rest is demoralised (S1)")
+		lines = append(lines, text+"; if any is, the rest is demoralized (S1)")
 	}
 	if lines == nil {
 		return "No stack of yours is too large as it stands (S1).", nil

@@ -123,10 +123,10 @@ func TestPartWalls(t *testing.T) {
 	lib := testLibrary(t)
 	for side, want := range map[engine.Side]string{
 		0: "breach of 0201 from 0101: 8.3 % (1/12), with one die below 2: 2 turns at the wall (S4), and then one below 4: 4 besieging units (S4)\n" +
-			"assault of 0201 from 0101: each of 3 units gets in 16.7 % (1/6), is demoralised 16.7 % (1/6); at least one gets in 42.1 % (91/216) (S4)\n" +
+			"assault of 0201 from 0101: each of 3 units gets in 16.7 % (1/6), is demoralized 16.7 % (1/6); at least one gets in 42.1 % (91/216) (S4)\n" +
 			"  the west stands at the wall to the northwest, turn 2 (S4)",
 		1: "breach of 0101 from 0201: 2.8 % (1/36), with one die below 2: 2 turns at the wall (S4), and then one below 2: 2 besieging units (S4)\n" +
-			"assault of 0101 from 0201: each of 2 units gets in 16.7 % (1/6), is demoralised 16.7 % (1/6); at least one gets in 30.6 % (11/36) (S4)",
+			"assault of 0101 from 0201: each of 2 units gets in 16.7 % (1/6), is demoralized 16.7 % (1/6); at least one gets in 30.6 % (11/36) (S4)",
 	} {
 		v := warOf(t, lib, "part-wall", campaignOf(t, lib, "part-wall"), "human", "human")
 		looks := 0

@@ -29,7 +29,7 @@ const (
 	noteTemplate    = `/s{{string . "note"}}) [{{etime .}}]`
 )
 
-// NewProgress shows the progress towards a number of battles; atMost says that the
+// NewProgress shows the progress toward a number of battles; atMost says that the
 // run may end earlier.
 func NewProgress(out io.Writer, battles int64, atMost bool) *Progress {
 	if battles == 0 {

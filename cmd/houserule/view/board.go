@@ -53,9 +53,9 @@ func headline(b board.Board, width int) string {
 	return screen.Heading(text) + strings.Repeat(" ", screen.Columns(title)-screen.Columns(text)+2) + b.Scene
 }
 
-// ground describes the hex of a battle, with its flavour where both fit on a line.
+// ground describes the hex of a battle, with its flavor where both fit on a line.
 func ground(b board.Board, width int) string {
-	if whole := b.Ground + " " + b.Flavour; b.Flavour != "" && screen.Columns(whole) <= width {
+	if whole := b.Ground + " " + b.Flavor; b.Flavor != "" && screen.Columns(whole) <= width {
 		return whole
 	}
 	return screen.Wrap(b.Ground, width, 2)

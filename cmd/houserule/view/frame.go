@@ -26,11 +26,12 @@ type Frame struct {
 	// wants to wait, and Solving best play in odds and hints.
 	InPassing, Solving odds.Budget
 	// known are the odds of the present options, the best first, once they were wanted;
-	// err says why there are none. best is best play in the same way, once it was sought.
-	known  []end
-	err    error
-	best   []bestAnswer
-	sought bool
+	// err says why there are none, and bounded are bounds of them. best is best play in the
+	// same way, once it was sought.
+	known, bounded []end
+	err            error
+	best           []bestAnswer
+	sought         bool
 }
 
 // NewFrame returns the frame of a match's battle: with the names of its seats, the verbs
@@ -107,7 +108,7 @@ func (f *Frame) Outline() board.Board {
 
 // Ask sets the present question: the zero Question for none.
 func (f *Frame) Ask(q engine.Question) {
-	f.asked, f.known, f.err, f.best, f.sought = q, nil, nil, nil, false
+	f.asked, f.known, f.bounded, f.err, f.best, f.sought = q, nil, nil, nil, nil, false
 }
 
 // Asked returns the present question.

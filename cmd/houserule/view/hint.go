@@ -62,28 +62,55 @@ func (f *Frame) bestPlay(ctx context.Context, c engine.Trier) []bestAnswer {
 	return f.best
 }
 
-// find finds the odds of the options, or the error that they take too long.
-func (f *Frame) find(c engine.Trier) {
-	if f.known == nil && f.err == nil {
-		f.known, f.err = f.ends(context.Background(), c, f.InPassing, false)
+// find finds the odds of the options, or bounds of them and the error that they take too
+// long.
+func (f *Frame) find(ctx context.Context, c engine.Trier) {
+	if f.known != nil || f.err != nil {
+		return
 	}
+	ends, err := f.ends(ctx, c, f.InPassing)
+	switch {
+	case err == nil:
+		f.known = ends
+		return
+	case f.bounded == nil:
+		f.bounded = ends
+	}
+	if ctx.Err() == nil {
+		f.err = err
+	}
+}
+
+// better returns the best answer by the bounds of the odds, if it is certainly better than
+// another one.
+func (f *Frame) better(than int) (best end, ok bool) {
+	us := f.asked.Side
+	i := slices.IndexFunc(f.bounded, func(e end) bool { return e.answer == than })
+	if i < 0 {
+		return end{}, false
+	}
+	best = f.bounded[0]
+	low, _ := best.Bounds(best.Wins[us])
+	_, high := f.bounded[i].Bounds(f.bounded[i].Wins[us])
+	return best, low > high
 }
 
 // Advise returns a hint, and the answer as it is typed: the best answer by best play, where
 // that is quickly found, or else by the exact odds. Where neither is, it is the answer of
 // the best player that can answer: search, or greedy where c is nil, because options cannot
-// be tried out. Whole writes an answer, and says what it does.
-func (f *Frame) Advise(c engine.Trier, whole func(answer int) (typed, note string)) (text, typed string, err error) {
+// be tried out, and where ctx has ended; except that an answer that is certainly better, by
+// bounds of the odds, takes its place. Whole writes an answer, and says what it does.
+func (f *Frame) Advise(ctx context.Context, c engine.Trier, whole func(answer int) (typed, note string)) (text, typed string, err error) {
 	if f.asked.Choice == nil {
 		return "", "", errors.New("there is no question that the computer could answer")
 	}
 	if c != nil {
-		if all := f.bestPlay(context.Background(), c); len(all) > 0 {
+		if all := f.bestPlay(ctx, c); len(all) > 0 {
 			text, typed = advice("The best answer", all[0].answer, whole)
 			text += fmt.Sprintf(" %s then wins %s by best play of both sides.", engine.Capital(engine.The(f.Who())), points(all[0].wins))
 			return text + f.losses(all), typed, nil
 		}
-		f.find(c)
+		f.find(ctx, c)
 	}
 	if large := new(odds.TooLarge); f.err != nil && !errors.As(f.err, &large) {
 		return "", "", f.err
@@ -97,16 +124,22 @@ func (f *Frame) Advise(c engine.Trier, whole func(answer int) (typed, note strin
 		}
 		return text, typed, nil
 	}
-	player := "greedy"
-	var adviser engine.Oracle = players.Greedy{}
-	if c != nil {
+	why, player, adviser := "The computer", "greedy", engine.Oracle(players.Greedy{})
+	switch {
+	case ctx.Err() != nil:
+		why = "Interrupted: the computer"
+	case c != nil:
 		player, adviser = "search", players.NewSearch(f.asked.Side, players.DefaultNodes)
 	}
 	n, err := adviser.Answer(f.asked)
 	if err != nil {
 		return "", "", err
 	}
-	text, typed = advice(fmt.Sprintf("The computer (%s) would answer", player), n, whole)
+	if best, ok := f.better(n); ok {
+		text, typed = advice("The best by the odds so far", best.answer, whole)
+		return fmt.Sprintf("%s %s then wins %s, if %s play on.", text, engine.Capital(engine.The(f.Who())), Between(best.Odds, best.Wins[f.asked.Side]), f.whoPlays()), typed, nil
+	}
+	text, typed = advice(fmt.Sprintf("%s (%s) would answer", why, player), n, whole)
 	return text, typed, nil
 }
 

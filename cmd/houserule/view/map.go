@@ -258,10 +258,10 @@ func paint(style func(...any) string) hex.Paint {
 	return func(text string) string { return style(text) }
 }
 
-// textOf draws a mark in its colour.
+// textOf draws a mark in its color.
 func textOf(m board.Mark) hex.Text {
 	text := hex.Text{Text: m.Mark}
-	switch m.Colour {
+	switch m.Color {
 	case "green":
 		text.Paint = paint(screen.Good)
 	case "yellow":

@@ -12,6 +12,7 @@ import (
 
 	"houserule/cmd/houserule/screen"
 	"houserule/engine"
+	"houserule/engine/experiment"
 	"houserule/engine/library"
 	"houserule/engine/odds"
 	"houserule/engine/players"
@@ -90,14 +91,19 @@ type end struct {
 	*odds.Odds
 }
 
+// decides reports whether any battle after the option is decided.
+func (e end) decides() bool {
+	return e.Draws.Value > 0 || e.Never.Value > 0 || slices.ContainsFunc(e.Wins[:], func(p odds.Number) bool { return p.Value > 0 })
+}
+
 // middle returns the chance that a side wins, or the middle of its bounds.
 func (e end) middle(side engine.Side) float64 { return e.Wins[side].Value + e.Open.Value/2 }
 
 // ends returns how the battle ends after each of the best options of the question, if the
 // seats' players play on (greedy in place of people). The best for the asked side
-// comes first. With an error that is an [odds.TooLarge] they are bounds, if bounds are
-// wanted, or else none.
-func (f *Frame) ends(ctx context.Context, c engine.Trier, most odds.Budget, bounds bool) ([]end, error) {
+// comes first. With an error that is an [odds.TooLarge], or that of ctx, they are bounds;
+// with any other there are none.
+func (f *Frame) ends(ctx context.Context, c engine.Trier, most odds.Budget) ([]end, error) {
 	g, err := Graph(f.lib, f.story, f.playedOn(), f.seed)
 	if err != nil {
 		return nil, err
@@ -111,7 +117,7 @@ func (f *Frame) ends(ctx context.Context, c engine.Trier, most odds.Budget, boun
 		g.Root(func(scratch engine.Battle) { c.Try(scratch, o) }, f.story.Round())
 	}
 	spent := g.Explore(ctx)
-	if spent != nil && !(bounds && errors.As(spent, new(*odds.TooLarge))) {
+	if spent != nil && ctx.Err() == nil && !errors.As(spent, new(*odds.TooLarge)) {
 		return nil, spent
 	}
 	var all []end
@@ -129,16 +135,23 @@ func (f *Frame) ends(ctx context.Context, c engine.Trier, most odds.Budget, boun
 
 // BattleOdds returns how the battle ends from here on for each option of the question,
 // which typed writes: exactly, or between bounds. The best for the asked side comes first.
-// Exact odds are those of options and hints from then on.
+// If ctx ends them, they are the bounds so far; the error is that of ctx if no battle is
+// decided yet. Exact odds are those of options and hints from then on, bounds those of
+// hints.
 func (f *Frame) BattleOdds(ctx context.Context, c engine.Trier, typed func(answer int) string) (string, error) {
 	ends, err := f.known, error(nil)
 	if ends == nil {
-		if ends, err = f.ends(ctx, c, WhenAsked, true); err == nil {
+		if ends, err = f.ends(ctx, c, WhenAsked); err == nil {
 			f.known, f.err = ends, nil
+		} else {
+			f.bounded = ends
 		}
 	}
-	if err != nil && len(ends) == 0 {
+	if err != nil && !slices.ContainsFunc(ends, end.decides) {
 		return "", err
+	}
+	if err != nil && ctx.Err() != nil {
+		err = fmt.Errorf("interrupted after %s", experiment.Counted(int64(ends[0].States), "state"))
 	}
 	us, width := f.asked.Side, 0
 	for _, e := range ends {
@@ -251,13 +264,17 @@ func Accounts(accounts []screen.Account) string {
 }
 
 // Outcomes lists the possible results, likeliest first: "d1 loses 1 card 63 %; nobody
-// loses a card 37 %".
+// loses a card 37 %". If an interruption kept some from being found, the chances are the
+// least ones.
 func Outcomes(d odds.Distribution[string]) string {
 	list := listed(d)
 	slices.SortStableFunc(list, func(a, b outcome[string]) int { return b.chance.Cmp(a.chance) })
 	var words []string
 	for _, o := range list {
 		words = append(words, o.what+" "+Chance(o.chance))
+	}
+	if d.Open > 0 {
+		words = append(words, "undecided "+Percent(new(big.Rat).SetFloat64(d.Open))+", interrupted")
 	}
 	return strings.Join(words, "; ") + Cut("; ", d.Cut)
 }

@@ -20,7 +20,11 @@ func TestOutcomes(t *testing.T) {
 	if got, want := Outcomes(d), "it ends 50 %; a brawl 25 %; a tie 25 %"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
-	d.Cut = 0.125
+	d.Open = 0.25
+	if got, want := Outcomes(d), "it ends 50 %; a brawl 25 %; a tie 25 %; undecided 25 %, interrupted"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	d.Open, d.Cut = 0, 0.125
 	if got, want := Outcomes(d), "it ends 50 %; a brawl 25 %; a tie 25 %; dice were followed no further where less than 1e-15 is left, 0.1 in all"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}

@@ -104,7 +104,7 @@ func (p *Plain) Options() []Option {
 		return nil
 	}
 	if c, ok := p.asked.Choice.(engine.Trier); ok {
-		p.find(c)
+		p.find(context.Background(), c)
 	}
 	var list []Option
 	told := map[string]string{} // notes, by the option that has them
@@ -189,9 +189,9 @@ func (p *Plain) Odds(ctx context.Context, words []string) (string, error) {
 func (p *Plain) OddsWords([]string) []string { return nil }
 
 // Hint returns the best answer at hand: see [Frame.Advise].
-func (p *Plain) Hint() (text, typed string, err error) {
+func (p *Plain) Hint(ctx context.Context) (text, typed string, err error) {
 	c, _ := p.asked.Choice.(engine.Trier)
-	return p.Advise(c, p.whole)
+	return p.Advise(ctx, c, p.whole)
 }
 
 // whole returns an answer as a hint writes it, with its effect.

@@ -101,7 +101,7 @@ type Questioner interface {
 type Adviser interface {
 	Lister
 	// Odds returns the exact odds that the words name; without a word those of the whole
-	// battle, for each answer.
+	// battle, for each answer. If ctx ends, it returns what is known of them.
 	Odds(ctx context.Context, words []string) (string, error)
 	// OddsWords returns the words that may come next in an odds command.
 	OddsWords(before []string) []string
@@ -109,7 +109,7 @@ type Adviser interface {
 	Show(unit string) (board.Page, error)
 	// Hint is the best answer at hand, in sentences that say why, and as it is typed: see
 	// [Frame.Advise].
-	Hint() (text, typed string, err error)
+	Hint(ctx context.Context) (text, typed string, err error)
 }
 
 // A Confirmer is a [View] that asks once more before an answer that is easily given

@@ -24,7 +24,7 @@ func Command(v view.View, words []string) string {
 	case "odds":
 		text, err = v.Odds(context.Background(), words[1:])
 	case "hint":
-		text, _, err = v.Hint()
+		text, _, err = v.Hint(context.Background())
 	case "survivors":
 		return strings.Join(v.Survivors(), "\n")
 	case "options":

@@ -52,7 +52,7 @@ type look struct {
 }
 
 func looksOf(system view.Frontend, v view.View) []look {
-	cancelled, cancel := context.WithCancel(context.Background())
+	canceled, cancel := context.WithCancel(context.Background())
 	cancel() // to look at a whole battle takes long
 	size := view.Size{Columns: 80, Lines: 24}
 	looks := []look{
@@ -62,7 +62,7 @@ func looksOf(system view.Frontend, v view.View) []look {
 		}},
 		{"what is asked", func() { v.Prompt(); v.Asks(); v.Topics(); v.Secret(); v.Settled() }},
 		{"options", func() { v.Options(); v.Heads() }},
-		{"hint", func() { v.Hint() }},
+		{"hint", func() { v.Hint(context.Background()) }},
 		{"show", func() {
 			for _, unit := range v.Units() {
 				v.Show(unit)
@@ -70,8 +70,8 @@ func looksOf(system view.Frontend, v view.View) []look {
 		}},
 		{"survivors", func() { v.Survivors(); v.Battle().Outcome() }},
 		{"odds", func() {
-			v.Odds(cancelled, nil)
-			follow(nil, v.OddsWords, func(words []string) { v.Odds(cancelled, words) })
+			v.Odds(canceled, nil)
+			follow(nil, v.OddsWords, func(words []string) { v.Odds(canceled, words) })
 		}},
 		{"completion", func() {
 			for _, verb := range v.Verbs() {

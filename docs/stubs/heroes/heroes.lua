@@ -4,11 +4,11 @@
 -- not edit it, and do not run it.
 
 ---A hook returns this to forbid its action.
----@class Cancelled
+---@class Canceled
 
 ---Forbids the action of the hook: return cancel("why").
 ---@param why? string what the player is told
----@return Cancelled
+---@return Canceled
 function cancel(why) end
 
 ---In an ability's script: the stack that has the ability.
@@ -18,7 +18,7 @@ self = nil
 ---A pile of cards on a line (H1.3).
 ---@class (exact) stack
 ---@field name string its short name: "a1", "d3"
----@field side side the side it fights for
+---@field side side the side that it fights for
 ---@field line string "melee" or "ranged"
 ---@field alive boolean whether it has cards left
 ---@field count integer its cards
@@ -35,50 +35,50 @@ self = nil
 ---@field support integer what its attack is worth when it sacrifices it (H3.1)
 ---@field acted boolean whether it has had its opportunity in this round, or has it now
 ---@field retaliated integer how often it has retaliated in this round
----@field swarming boolean whether its next attack is a swarm's (H3.2)
----@field effects string[] the ids of the spells that lie on it
+---@field swarming boolean whether swarm multiplies its next attack (H3.2)
+---@field effects string[] the ids of the effects on it
 ---@field cards string[] the creatures of its cards, top first
 ---@field protecting boolean whether it protects itself (H3.3)
 local stack_ = {}
 
----Whether its top card has an ability.
+---Reports whether its top card has an ability.
 ---@param ability string its id
 ---@return boolean result
 function stack_:has(ability) end
 
----Whether an effect lies on it.
+---Reports whether it is under an effect.
 ---@param spell string the effect's id
 ---@return boolean result
 function stack_:under(spell) end
 
----With which score it would attack now, with all that changes it.
----@param at? stack the target; the walls if not given
----@param with? string "melee", if not given, "ranged" or the id of a spell
----@return integer result without the die
+---Computes the score with which it would attack now, with all changes.
+---@param at? stack the target; if not given, the walls
+---@param with? string "melee" (the default), "ranged" or the id of a spell
+---@return integer result the score, without the die
 function stack_:attack_score(at, with) end
 
----What an attack at its top card must reach now, with all that changes it.
+---Returns the defense that an attack at its top card must reach now, with all changes.
 ---@param by stack the stack that would attack it
----@param with? string "melee", if not given, "ranged" or the id of a spell
+---@param with? string "melee" (the default), "ranged" or the id of a spell
 ---@return integer result
 function stack_:defense_score(by, with) end
 
----Whether its attacks reach a living enemy, or the walls.
----@param at? stack the target; the walls if not given
----@param with? string "melee", if not given, "ranged" or the id of a spell
+---Reports whether its attacks reach a living enemy, or the walls.
+---@param at? stack the target; if not given, the walls
+---@param with? string "melee" (the default), "ranged" or the id of a spell
 ---@return boolean result
 function stack_:reaches(at, with) end
 
----The value remembered under a name, or nil.
+---Returns the value remembered under a name; nil: none.
 ---@param name string a name that the mod chooses
 ---@return any result
 function stack_:recall(name) end
 
----Keeps a value under a name, as long as the battle lasts: true or false, a number, a short text; nil forgets it.
+---Keeps a value under a name until the battle ends: true or false, a number, or a short text. The value nil forgets it.
 ---
 ---Not for read-only hooks.
 ---@param name string a name that the mod chooses
----@param value? any what to keep
+---@param value? any the value to keep
 function stack_:remember(name, value) end
 
 ---One of the two sides.
@@ -86,74 +86,74 @@ function stack_:remember(name, value) end
 ---@field name string "aggressor" or "defender"
 ---@field enemy side the other side
 ---@field stacks stack[] its living stacks, melee line first
----@field front stack[] those on the melee line
----@field back stack[] those on the ranged line
----@field hand integer cards in its hand (H7.3)
----@field deck integer cards left in its deck (H7.3)
+---@field front stack[] its living stacks on the melee line
+---@field back stack[] its living stacks on the ranged line
+---@field hand integer the number of cards in its hand (H7.3)
+---@field deck integer the number of cards left in its deck (H7.3)
 local side_ = {}
 
----The value remembered under a name, or nil.
+---Returns the value remembered under a name; nil: none.
 ---@param name string a name that the mod chooses
 ---@return any result
 function side_:recall(name) end
 
----Keeps a value under a name, as long as the battle lasts: true or false, a number, a short text; nil forgets it.
+---Keeps a value under a name until the battle ends: true or false, a number, or a short text. The value nil forgets it.
 ---
 ---Not for read-only hooks.
 ---@param name string a name that the mod chooses
----@param value? any what to keep
+---@param value? any the value to keep
 function side_:remember(name, value) end
 
 ---The battle.
 ---@class (exact) battle
----@field round integer the present round, from 1; 0 before the first
+---@field round integer the present round, from 1; 0 before the first round
 ---@field phase integer the present phase, from 1; 0 between phases
 ---@field walls string "none", "intact", "breached" or "sacked" (H8.1)
----@field room integer how many stacks can still be summoned
----@field acting stack? the stack whose opportunity it is
+---@field room integer the number of stacks that can still be summoned
+---@field acting stack? the stack that has the opportunity; nil: none
 ---@field aggressor side the side that attacks
 ---@field defender side the side that is attacked
 ---@field stacks stack[] all living stacks, the aggressor's first
 local battle_ = {}
 
----The value remembered under a name, or nil.
+---Returns the value remembered under a name; nil: none.
 ---@param name string a name that the mod chooses
 ---@return any result
 function battle_:recall(name) end
 
----Keeps a value under a name, as long as the battle lasts: true or false, a number, a short text; nil forgets it.
+---Keeps a value under a name until the battle ends: true or false, a number, or a short text. The value nil forgets it.
 ---
 ---Not for read-only hooks.
 ---@param name string a name that the mod chooses
----@param value? any what to keep
+---@param value? any the value to keep
 function battle_:remember(name, value) end
 
----Kills cards of a stack from the top, on behalf of another if one is given.
+---Kills cards of a stack, from the top. If by is given, that stack counts as the killer.
 ---
 ---Not for read-only hooks.
----@param stack stack the stack that loses them
----@param count integer how many
----@param by? stack the stack that kills
+---@param stack stack the stack that loses cards
+---@param count integer the number of cards
+---@param by? stack the killer
 function battle_:kill(stack, count, by) end
 
----Has a stack attack, whether or not it is its turn: the attack is rolled, and all hooks of attacks are called.
+---Makes a stack attack, whether or not it is its turn. The attack is rolled, and all hooks of attacks are called.
 ---
 ---Not for read-only hooks.
 ---@param by stack the attacker
----@param at? stack the target, an enemy; the walls if not given
----@param with? string "melee", if not given, "ranged" or the id of a spell
----@param score? integer instead of the score of its cards or the spell (H2.1, H6.1)
+---@param at? stack the target, an enemy; if not given, the walls
+---@param with? string "melee" (the default), "ranged" or the id of a spell
+---@param score? integer a score in place of the score of its cards or of the spell (H2.1, H6.1)
 ---@param unanswered? boolean whether the target may not strike back
 ---@return integer? result the cards killed; nil: a miss
 function battle_:attack(by, at, with, score, unanswered) end
 
----Sets a new stack on a line; it acts in this round if its phase is still to come.
+---Puts a new stack on a line. It acts in this round if its phase is still to come.
 ---
 ---Not for read-only hooks.
 ---@param side side the stack's side
 ---@param line string "melee" or "ranged"
----@param creature string its id
----@param count integer cards
+---@param creature string the id of the creature
+---@param count integer the number of cards
 ---@return stack result the new stack
 function battle_:summon(side, line, creature, count) end
 
@@ -161,16 +161,16 @@ function battle_:summon(side, line, creature, count) end
 ---
 ---Not for read-only hooks.
 ---@param stack stack the stack that grows
----@param creature string its id
----@param count integer cards
+---@param creature string the id of the creature
+---@param count integer the number of cards
 function battle_:grow(stack, creature, count) end
 
----Lays an effect on a stack.
+---Puts a stack under an effect.
 ---
 ---Not for read-only hooks.
 ---@param stack stack the stack
 ---@param spell string the id of an effect
----@param rounds? integer the duration in rounds, including this one; that of the spell if not given
+---@param rounds? integer the duration in rounds, including this one; if not given, the duration of the spell
 function battle_:affect(stack, spell, rounds) end
 
 ---Removes an effect from a stack.
@@ -181,7 +181,7 @@ function battle_:affect(stack, spell, rounds) end
 ---@return boolean result whether the stack had it
 function battle_:lift(stack, spell) end
 
----Puts a stack on a line.
+---Moves a stack to a line.
 ---
 ---Not for read-only hooks.
 ---@param stack stack the stack
@@ -195,7 +195,7 @@ function battle_:relocate(stack, line) end
 ---@param stance string "none", "swarm" or "protect"
 function battle_:stance(stack, stance) end
 
----Sets the state of the walls, where there are any.
+---Sets the state of the walls, if the battle has walls.
 ---
 ---Not for read-only hooks.
 ---@param walls string "intact", "breached" or "sacked"
@@ -205,7 +205,7 @@ function battle_:set_walls(walls) end
 ---@class (exact) creature_entry
 ---@field id string its id
 ---@field name string its name
----@field alignment ("life"|"order"|"death"|"chaos"|"nature"|"might"|"neutral") the faction it belongs to
+---@field alignment ("life"|"order"|"death"|"chaos"|"nature"|"might"|"neutral") the faction that it belongs to
 ---@field level integer what the card adds to a card on it (H2.1)
 ---@field melee integer its melee attack score (H2.2)
 ---@field ranged integer its ranged attack score; 0: it cannot shoot (H2.4)
@@ -213,13 +213,13 @@ function battle_:set_walls(walls) end
 ---@field phase integer the phase in which it acts (H1.1)
 ---@field cost integer its price in points, for armies of equal cost
 ---@field hero boolean whether it is a Hero card (H7.2)
----@field abilities string[] ids of its abilities
----@field spells string[] ids of the spells it can cast (H6)
+---@field abilities string[] the ids of its abilities
+---@field spells string[] the ids of the spells that it can cast (H6)
 ---@field facts ("level"|"melee"|"ranged"|"defense"|"phase"|"abilities"|"spells")[] the keys whose values come from the rulebook
----@field text string a line of flavour text
+---@field text string a line of flavor text
 local creature_entry_ = {}
 
----An entry of the data. What makes a creature more than its numbers. `[ability.ID]`
+---An entry of the data. An ability, which gives a creature more than its numbers. `[ability.ID]`
 ---@class (exact) ability_entry
 ---@field id string its id
 ---@field name string its name
@@ -233,7 +233,7 @@ local creature_entry_ = {}
 ---@field script string a Lua file of the mod's folder, whose hooks are called for stacks that have the ability
 local ability_entry_ = {}
 
----An entry of the data. What creatures cast: an attack, which has a `score`, or an effect, which has `target` and `rounds`. `[spell.ID]`
+---An entry of the data. A spell that creatures cast: an attack, which has a `score`, or an effect, which has `target` and `rounds`. `[spell.ID]`
 ---@class (exact) spell_entry
 ---@field id string its id
 ---@field name string its name
@@ -241,7 +241,7 @@ local ability_entry_ = {}
 ---@field rule string the paragraph of the rulebook
 ---@field score integer? attack score of an offensive spell (H6.1)
 ---@field target ("enemy"|"friend") the stacks at which an effect is cast
----@field rounds integer number of rounds that an effect lasts, the present one included
+---@field rounds integer number of rounds that an effect lasts, including the present one
 ---@field script string a Lua file of the mod's folder, whose hooks are called for the spell and its effect
 local spell_entry_ = {}
 
@@ -260,75 +260,75 @@ local scenario_entry_ = {}
 ---@type battle
 battle = nil
 
----Rolls a die of the mod's own: what the rules roll stays the same.
+---Rolls a die of the mod's own dice. The dice of the rules are not affected.
 ---
 ---Not for read-only hooks.
----@param sides integer from 2 to 1000
----@return integer result from 1 to sides
+---@param sides integer the sides of the die, from 2 to 1000
+---@return integer result the number that the die shows, from 1 to sides
 function roll(sides) end
 
----Asks a side's player to pick one of some words.
+---Asks a side's player to choose one of several words.
 ---
 ---Not for read-only hooks.
 ---@param side side the side that is asked
 ---@param question string the question, a sentence
----@param options string[] from 1 to 50 different words, without blanks; computer players take the first, unless there are worths
----@param worths? number[] what each is worth to the side: computer players who evaluate take the greatest
----@return string result the word that was picked
+---@param options string[] from 1 to 50 different words without blanks; without worths, computer players choose the first
+---@param worths? number[] the value of each word for the side; computer players that evaluate choose the greatest
+---@return string result the chosen word
 function choose(side, question, options, worths) end
 
 ---Logs a text for all players.
 ---
 ---Not for read-only hooks.
----@param text any what
+---@param text any the text
 function log(text) end
 
----Shows values to whoever makes the mod: at the prompt after trace, and in houserule mod test -v. It changes nothing, and every hook may call it.
+---Shows values to the author of the mod: at the prompt after the command trace, and in houserule mod test -v. It changes nothing, and every hook may call it.
 ---@param what any a text, a number, a list, an object
----@param b? any another
----@param c? any another
----@param d? any another
----@param e? any another
----@param f? any another
+---@param b? any another value
+---@param c? any another value
+---@param d? any another value
+---@param e? any another value
+---@param f? any another value
 function trace(what, b, c, d, e, f) end
 
----What a setting of the mod is set to (mod.toml).
+---Reads a setting of the mod (mod.toml).
 ---@param name string its name
 ---@return any result a number, true or false, or a text
 function setting(name) end
 
 ---Calls a function that another mod offers.
----@param name string the mod and the name, as in "marsh.depth"
+---@param name string the mod and the name of the function: "marsh.depth"
 ---@param a? any
 ---@param b? any
 ---@param c? any
 ---@param d? any
----@return any result what it returns
+---@return any result the result of the function
 function use(name, a, b, c, d) end
 
----Raises an event of this mod: its listeners are called, in the order of loading.
----@param name string the name of an event of the mod's own
+---Raises an event of this mod. Its listeners are called, in the order in which the mods were loaded.
+---@param name string the name of an event of this mod
 ---@param a? any
 ---@param b? any
 ---@param c? any
 ---@param d? any
----@return any result the value that listeners may change, after all changes; nil if there is none
+---@return any result the value that listeners may change, after all changes; nil if the event has none
 function raise(name, a, b, c, d) end
 
----Whether a mod is loaded.
----@param mod string its id
+---Reports whether a mod is loaded.
+---@param mod string the id of the mod
 ---@return boolean result
 function loaded(mod) end
 
----The entry of a section of the data that has an id.
----@param id string short or full
+---Finds the entry of this section that has an id.
+---@param id string the id, short or full
 ---@return creature_entry result
 function creature_entry(id) end
 
 ---@class (exact) CreaturesArguments
 ---@field id? string its id
 ---@field name? string its name
----@field alignment? ("life"|"order"|"death"|"chaos"|"nature"|"might"|"neutral") the faction it belongs to
+---@field alignment? ("life"|"order"|"death"|"chaos"|"nature"|"might"|"neutral") the faction that it belongs to
 ---@field level? integer what the card adds to a card on it (H2.1)
 ---@field melee? integer its melee attack score (H2.2)
 ---@field ranged? integer its ranged attack score; 0: it cannot shoot (H2.4)
@@ -336,18 +336,18 @@ function creature_entry(id) end
 ---@field phase? integer the phase in which it acts (H1.1)
 ---@field cost? integer its price in points, for armies of equal cost
 ---@field hero? boolean whether it is a Hero card (H7.2)
----@field abilities? string ids of its abilities
----@field spells? string ids of the spells it can cast (H6)
+---@field abilities? string the ids of its abilities
+---@field spells? string the ids of the spells that it can cast (H6)
 ---@field facts? ("level"|"melee"|"ranged"|"defense"|"phase"|"abilities"|"spells") the keys whose values come from the rulebook
----@field text? string a line of flavour text
+---@field text? string a line of flavor text
 
----All entries of a section of the data that have the given values, in the order of loading; without any all.
+---Lists the entries of this section that have the given values, in the order of loading; without values, all entries.
 ---@param given CreaturesArguments
 ---@return creature_entry[] result
 function creatures(given) end
 
----The entry of a section of the data that has an id.
----@param id string short or full
+---Finds the entry of this section that has an id.
+---@param id string the id, short or full
 ---@return ability_entry result
 function ability_entry(id) end
 
@@ -363,13 +363,13 @@ function ability_entry(id) end
 ---@field heads? integer number of different stacks that it attacks in one opportunity
 ---@field script? string a Lua file of the mod's folder, whose hooks are called for stacks that have the ability
 
----All entries of a section of the data that have the given values, in the order of loading; without any all.
+---Lists the entries of this section that have the given values, in the order of loading; without values, all entries.
 ---@param given AbilitiesArguments
 ---@return ability_entry[] result
 function abilities(given) end
 
----The entry of a section of the data that has an id.
----@param id string short or full
+---Finds the entry of this section that has an id.
+---@param id string the id, short or full
 ---@return spell_entry result
 function spell_entry(id) end
 
@@ -380,16 +380,16 @@ function spell_entry(id) end
 ---@field rule? string the paragraph of the rulebook
 ---@field score? integer attack score of an offensive spell (H6.1)
 ---@field target? ("enemy"|"friend") the stacks at which an effect is cast
----@field rounds? integer number of rounds that an effect lasts, the present one included
+---@field rounds? integer number of rounds that an effect lasts, including the present one
 ---@field script? string a Lua file of the mod's folder, whose hooks are called for the spell and its effect
 
----All entries of a section of the data that have the given values, in the order of loading; without any all.
+---Lists the entries of this section that have the given values, in the order of loading; without values, all entries.
 ---@param given SpellsArguments
 ---@return spell_entry[] result
 function spells(given) end
 
----The entry of a section of the data that has an id.
----@param id string short or full
+---Finds the entry of this section that has an id.
+---@param id string the id, short or full
 ---@return scenario_entry result
 function scenario_entry(id) end
 
@@ -402,7 +402,7 @@ function scenario_entry(id) end
 ---@field round_limit? integer rounds after which the battle is a draw; 0: the limit of the rules
 ---@field seed? integer the seed if a person plays, for scenarios that teach; absent: a random one
 
----All entries of a section of the data that have the given values, in the order of loading; without any all.
+---Lists the entries of this section that have the given values, in the order of loading; without values, all entries.
 ---@param given ScenariosArguments
 ---@return scenario_entry[] result
 function scenarios(given) end
@@ -411,75 +411,75 @@ function scenarios(given) end
 ---@class (exact) OptionDeclaration
 ---@field name string the word that players type: lower-case letters, digits, - and _, and no command of the prompt or beginning of one
 ---@field text? string what it does, in a sentence, for options and help
----@field at? string which stack it names: "nobody" (none, if not given), "friend" or "enemy"
----@field legal? fun(by: stack, at: stack?): string? whether it may be done: nil, or why not
----@field act fun(by: stack, at: stack?) does it
----@field worth? fun(by: stack, at: stack?): number what it is worth to computer players, in points of cost
+---@field at? string the stack that it names: "nobody" (the default), "friend" or "enemy"
+---@field legal? fun(by: stack, at: stack?): string? returns whether it may be done: nil, or the reason why not
+---@field act fun(by: stack, at: stack?) carries out the option
+---@field worth? fun(by: stack, at: stack?): number returns its value for computer players, in points of cost
 
 ---A new option for a stack whose turn it is.
 ---@param declared OptionDeclaration
 function option(declared) end
 
----What casting a spell does; in the script that a spell's entry names.
+---The effect of casting a spell. Write it in the script that the spell's entry names.
 ---@class (exact) SpellDeclaration
----@field at? string which stack it names: "nobody" (none, if not given), "friend" or "enemy"
----@field legal? fun(by: stack, at: stack?): string? whether it may be done: nil, or why not
----@field cast fun(by: stack, at: stack?) casts it
----@field worth? fun(by: stack, at: stack?): number what it is worth to computer players, in points of cost
+---@field at? string the stack that it names: "nobody" (the default), "friend" or "enemy"
+---@field legal? fun(by: stack, at: stack?): string? returns whether it may be done: nil, or the reason why not
+---@field cast fun(by: stack, at: stack?) carries out the spell
+---@field worth? fun(by: stack, at: stack?): number returns its value for computer players, in points of cost
 
----What casting a spell does; in the script that a spell's entry names.
+---The effect of casting a spell. Write it in the script that the spell's entry names.
 ---@param declared SpellDeclaration
 function spell(declared) end
 
 ---A computer player.
 ---@class (exact) PlayerDeclaration
----@field name string what it is called at --players and seats: lower-case letters, digits, - and _, and not human
----@field answer fun(side: side, options: string[], worths: number[]): integer picks an option
+---@field name string its name for --players and seats: lower-case letters, digits, - and _, and not human
+---@field answer fun(side: side, options: string[], worths: number[]): integer chooses an option and returns its number
 
 ---A computer player.
 ---@param declared PlayerDeclaration
 function player(declared) end
 
----A function that mods which require or know this one can use.
+---A function that other mods can use if they require or know this mod.
 ---@class (exact) OfferDeclaration
----@field name string a word of the mod's own: lower-case letters, digits and _
----@field takes? string[] the types of its values, each with a name before it or without, as in {"stack", "depth: number"}; absent: none
+---@field name string its name, a word: lower-case letters, digits and _
+---@field takes? string[] the types of its values, each with or without a name before it: {"stack", "depth: number"}; absent: none
 ---@field returns? string the type of its result; absent: none
----@field text? string what it is, in a sentence
+---@field text? string its meaning, in a sentence
 ---@field call fun(a?: any, b?: any, c?: any, d?: any): any the function
 
----A function that mods which require or know this one can use.
+---A function that other mods can use if they require or know this mod.
 ---@param declared OfferDeclaration
 function offer(declared) end
 
----An event that the mod raises, for mods which require or know it.
+---An event that the mod raises, for mods that require or know it.
 ---@class (exact) EventDeclaration
----@field name string a word of the mod's own: lower-case letters, digits and _
----@field takes? string[] the types of its values, each with a name before it or without, as in {"stack", "depth: number"}; absent: none
----@field changes? string the name of the value that mods may change at it; absent: none
+---@field name string its name, a word: lower-case letters, digits and _
+---@field takes? string[] the types of its values, each with or without a name before it: {"stack", "depth: number"}; absent: none
+---@field changes? string the name of the value that listeners may change; absent: none
 ---@field read_only? boolean whether its listeners are read-only, so that read-only hooks and functions can raise it
----@field text? string what it is, in a sentence
+---@field text? string its meaning, in a sentence
 
----An event that the mod raises, for mods which require or know it.
+---An event that the mod raises, for mods that require or know it.
 ---@param declared EventDeclaration
 function event(declared) end
 
----What the mod does at an event of another, or of its own.
+---A function of the mod that runs when another mod or the mod itself raises an event.
 ---@class (exact) OnDeclaration
----@field event string the mod and the event, as in "marsh.flooded"
----@field run fun(a?: any, b?: any, c?: any, d?: any): any is called with the event's values, and returns what takes the place of the value that may change, or nothing
+---@field event string the mod and the event: "marsh.flooded"
+---@field run fun(a?: any, b?: any, c?: any, d?: any): any the function to call with the event's values; its result, if not nil, replaces the value that may change
 
----What the mod does at an event of another, or of its own.
+---A function of the mod that runs when another mod or the mod itself raises an event.
 ---@param declared OnDeclaration
 function on(declared) end
 
----The armies stand, the first round has not begun.
+---The battle begins: the armies stand on their lines, and the first round has not begun.
 ---
 ---May change the battle: it may also roll, ask and remember.
 ---
 ---In an ability's script self is start.stack.
 ---@class (exact) BattleStartEvent
----@field stack stack? for an ability's script: the stack that has it, one after another
+---@field stack stack? in an ability's script: the stack that has the ability; the hook is called once for each
 
 ---@alias onBattleStart fun(start: BattleStartEvent)
 -- To write the hook copy this, without the first dashes:
@@ -495,7 +495,7 @@ function on(declared) end
 ---In an ability's script self is round.stack.
 ---@class (exact) RoundStartEvent
 ---@field number integer the round, from 1
----@field stack stack? for an ability's script: the stack that has it, one after another
+---@field stack stack? in an ability's script: the stack that has the ability; the hook is called once for each
 
 ---@alias onRoundStart fun(round: RoundStartEvent)
 -- To write the hook copy this, without the first dashes:
@@ -514,7 +514,7 @@ function on(declared) end
 ---@class (exact) PhaseStartEvent
 ---@field number integer the phase, from 1
 ---@field side side the side whose half of the phase it is
----@field stack stack? for an ability's script: the stack that has it, one after another
+---@field stack stack? in an ability's script: the stack that has the ability; the hook is called once for each
 
 ---@alias onPhaseStart fun(phase: PhaseStartEvent)
 -- To write the hook copy this, without the first dashes:
@@ -523,7 +523,7 @@ function on(declared) end
 --   function onPhaseStart(phase)
 --   end
 
----In which phase a stack acts (H1.2); it is kept within the phases of a round.
+---Decides in which phase a stack acts (H1.2). A number beyond the phases of a round becomes the nearest phase.
 ---
 ---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
@@ -532,7 +532,7 @@ function on(declared) end
 ---Rule: H1.2.
 ---@class (exact) PhaseEvent
 ---@field stack stack the stack
----@field phase integer (write it) the phase, 1 the first
+---@field phase integer (write it) the phase, from 1
 
 ---@alias onPhase fun(phase: PhaseEvent)
 -- To write the hook copy this, without the first dashes:
@@ -541,24 +541,24 @@ function on(declared) end
 --   function onPhase(phase)
 --   end
 
----Whether a stack may be the next of its phase to act; when none may, all may.
+---Decides whether a stack may be the next of its phase to act. If no stack may, all may.
 ---
 ---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
----Can be cancelled: return cancel("why").
+---Can be canceled: return cancel("why").
 ---
 ---In an ability's script self is turn.stack.
 ---@class (exact) MayActEvent
 ---@field stack stack the stack that would be next
 
----@alias onMayAct fun(turn: MayActEvent): Cancelled?
+---@alias onMayAct fun(turn: MayActEvent): Canceled?
 -- To write the hook copy this, without the first dashes:
 --
 --   ---@param turn MayActEvent
 --   function onMayAct(turn)
 --   end
 
----A stack's turn has come: how many opportunities it gets.
+---A stack's turn has come. The hook decides how many opportunities it gets.
 ---
 ---May change the battle: it may also roll, ask and remember.
 ---
@@ -574,50 +574,50 @@ function on(declared) end
 --   function onOpportunities(turn)
 --   end
 
----Whether an option is offered to a stack.
+---Decides whether an option is offered to a stack.
 ---
 ---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
----Can be cancelled: return cancel("why").
+---Can be canceled: return cancel("why").
 ---
 ---In an ability's script self is offer.stack.
 ---@class (exact) OfferEvent
----@field stack stack the stack to which it is offered
----@field verb string what it is: "attack", "shoot", "cast", "swarm" ...
----@field cards integer how many cards an attack names
+---@field stack stack the stack to which the option is offered
+---@field verb string the verb of the option: "attack", "shoot", "cast", "swarm" ...
+---@field cards integer the number of cards that an attack names
 
----@alias onOffer fun(offer: OfferEvent): Cancelled?
+---@alias onOffer fun(offer: OfferEvent): Canceled?
 -- To write the hook copy this, without the first dashes:
 --
 --   ---@param offer OfferEvent
 --   function onOffer(offer)
 --   end
 
----Whether an attack may have this target.
+---Decides whether an attack may have this target.
 ---
 ---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
----Can be cancelled: return cancel("why").
+---Can be canceled: return cancel("why").
 ---
 ---In an ability's script self is attack.by.
 ---@class (exact) TargetEvent
 ---@field by stack the stack that strikes
 ---@field at stack? the target; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
----@field spell string? the id of the spell it is made with
----@field cards integer how many cards are struck at (H2.3)
+---@field spell string? the id of the spell with which the attack is made; nil: none
+---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
----@field swarms integer how often swarm multiplies it (H3.2)
----@field scripted boolean whether a script makes it (battle:attack)
+---@field swarms integer how often swarm multiplies the score (H3.2)
+---@field scripted boolean whether a script makes the attack (battle:attack)
 
----@alias onTarget fun(attack: TargetEvent): Cancelled?
+---@alias onTarget fun(attack: TargetEvent): Canceled?
 -- To write the hook copy this, without the first dashes:
 --
 --   ---@param attack TargetEvent
 --   function onTarget(attack)
 --   end
 
----Whether an attack reaches a living enemy that it does not reach by the rules (H2.2); to forbid a target, use onTarget.
+---Decides whether an attack reaches a living enemy that it does not reach by the rules (H2.2). To forbid a target, use onTarget.
 ---
 ---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
@@ -628,12 +628,12 @@ function on(declared) end
 ---@field by stack the stack that strikes
 ---@field at stack? the target; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
----@field spell string? the id of the spell it is made with
----@field cards integer how many cards are struck at (H2.3)
+---@field spell string? the id of the spell with which the attack is made; nil: none
+---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
----@field swarms integer how often swarm multiplies it (H3.2)
----@field scripted boolean whether a script makes it (battle:attack)
----@field reaches boolean (write it) whether it does
+---@field swarms integer how often swarm multiplies the score (H3.2)
+---@field scripted boolean whether a script makes the attack (battle:attack)
+---@field reaches boolean (write it) whether it reaches the target
 
 ---@alias onReach fun(attack: ReachEvent)
 -- To write the hook copy this, without the first dashes:
@@ -642,7 +642,7 @@ function on(declared) end
 --   function onReach(attack)
 --   end
 
----How much support a stack gives (H3.1).
+---Decides how much support a stack gives (H3.1).
 ---
 ---May change the battle: it may also roll, ask and remember.
 ---
@@ -660,7 +660,7 @@ function on(declared) end
 --   function onSacrifice(support)
 --   end
 
----What one helper adds to an attack (H3.1): 0 where it could not reach the target.
+---Decides how much one helper adds to an attack (H3.1); 0 if the helper cannot reach the target.
 ---
 ---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
@@ -671,12 +671,12 @@ function on(declared) end
 ---@field by stack the stack that strikes
 ---@field at stack? the target; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
----@field spell string? the id of the spell it is made with
----@field cards integer how many cards are struck at (H2.3)
+---@field spell string? the id of the spell with which the attack is made; nil: none
+---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
----@field swarms integer how often swarm multiplies it (H3.2)
----@field scripted boolean whether a script makes it (battle:attack)
----@field value integer (write it) what it adds
+---@field swarms integer how often swarm multiplies the score (H3.2)
+---@field scripted boolean whether a script makes the attack (battle:attack)
+---@field value integer (write it) the number that it adds
 
 ---@alias onSupport fun(support: SupportEvent)
 -- To write the hook copy this, without the first dashes:
@@ -689,7 +689,7 @@ function on(declared) end
 ---
 ---May change the battle: it may also roll, ask and remember.
 ---
----Can be cancelled: return cancel("why").
+---Can be canceled: return cancel("why").
 ---
 ---In an ability's script self is swarm.stack.
 ---
@@ -697,7 +697,7 @@ function on(declared) end
 ---@class (exact) SwarmEvent
 ---@field stack stack the stack
 
----@alias onSwarm fun(swarm: SwarmEvent): Cancelled?
+---@alias onSwarm fun(swarm: SwarmEvent): Canceled?
 -- To write the hook copy this, without the first dashes:
 --
 --   ---@param swarm SwarmEvent
@@ -708,7 +708,7 @@ function on(declared) end
 ---
 ---May change the battle: it may also roll, ask and remember.
 ---
----Can be cancelled: return cancel("why").
+---Can be canceled: return cancel("why").
 ---
 ---In an ability's script self is protect.stack.
 ---
@@ -716,18 +716,18 @@ function on(declared) end
 ---@class (exact) ProtectEvent
 ---@field stack stack the stack
 
----@alias onProtect fun(protect: ProtectEvent): Cancelled?
+---@alias onProtect fun(protect: ProtectEvent): Canceled?
 -- To write the hook copy this, without the first dashes:
 --
 --   ---@param protect ProtectEvent
 --   function onProtect(protect)
 --   end
 
----Whether a stack may change line (H3.4).
+---Decides whether a stack may change line (H3.4).
 ---
 ---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
----Can be cancelled: return cancel("why").
+---Can be canceled: return cancel("why").
 ---
 ---In an ability's script self is move.stack.
 ---
@@ -735,21 +735,21 @@ function on(declared) end
 ---@class (exact) MoveEvent
 ---@field stack stack the stack
 
----@alias onMove fun(move: MoveEvent): Cancelled?
+---@alias onMove fun(move: MoveEvent): Canceled?
 -- To write the hook copy this, without the first dashes:
 --
 --   ---@param move MoveEvent
 --   function onMove(move)
 --   end
 
----A stack has used an opportunity; it may be gone (alive).
+---A stack has used an opportunity. It may have been destroyed: see alive.
 ---
 ---May change the battle: it may also roll, ask and remember.
 ---
 ---In an ability's script self is act.stack.
 ---@class (exact) ActedEvent
----@field stack stack the stack to which it is offered
----@field verb string what it is: "attack", "shoot", "cast", "swarm" ...
+---@field stack stack the stack to which the option is offered
+---@field verb string the verb of the option: "attack", "shoot", "cast", "swarm" ...
 
 ---@alias onActed fun(act: ActedEvent)
 -- To write the hook copy this, without the first dashes:
@@ -758,11 +758,11 @@ function on(declared) end
 --   function onActed(act)
 --   end
 
----A spell is being cast (H6); if it is cancelled, the opportunity is still used.
+---A spell is being cast (H6). If the hook cancels it, the opportunity is still used.
 ---
 ---May change the battle: it may also roll, ask and remember.
 ---
----Can be cancelled: return cancel("why").
+---Can be canceled: return cancel("why").
 ---
 ---In an ability's script self is cast.by.
 ---
@@ -771,20 +771,20 @@ function on(declared) end
 ---@field by stack the stack that strikes
 ---@field at stack? the target; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
----@field spell string? the id of the spell it is made with
----@field cards integer how many cards are struck at (H2.3)
+---@field spell string? the id of the spell with which the attack is made; nil: none
+---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
----@field swarms integer how often swarm multiplies it (H3.2)
----@field scripted boolean whether a script makes it (battle:attack)
+---@field swarms integer how often swarm multiplies the score (H3.2)
+---@field scripted boolean whether a script makes the attack (battle:attack)
 
----@alias onCast fun(cast: CastEvent): Cancelled?
+---@alias onCast fun(cast: CastEvent): Canceled?
 -- To write the hook copy this, without the first dashes:
 --
 --   ---@param cast CastEvent
 --   function onCast(cast)
 --   end
 
----An effect is about to lie on a stack, by its spell or by a script.
+---An effect is about to begin on a stack, from its spell or from a script.
 ---
 ---May change the battle: it may also roll, ask and remember.
 ---
@@ -801,7 +801,7 @@ function on(declared) end
 --   function onAffect(effect)
 --   end
 
----An effect has ended, by its time or by a script.
+---An effect has ended, because its time is over or because a script ended it.
 ---
 ---May change the battle: it may also roll, ask and remember.
 ---
@@ -826,11 +826,11 @@ function on(declared) end
 ---@field by stack the stack that strikes
 ---@field at stack? the target; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
----@field spell string? the id of the spell it is made with
----@field cards integer how many cards are struck at (H2.3)
+---@field spell string? the id of the spell with which the attack is made; nil: none
+---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
----@field swarms integer how often swarm multiplies it (H3.2)
----@field scripted boolean whether a script makes it (battle:attack)
+---@field swarms integer how often swarm multiplies the score (H3.2)
+---@field scripted boolean whether a script makes the attack (battle:attack)
 ---@field bonus integer (write it) what you assign is added to the base, before swarm multiplies it; 0 when you read it
 ---@field factor number (write it) what you assign multiplies the score as swarm does; 1 when you read it
 ---@field score integer (write it) the total so far; your change to it is applied last, after all other terms
@@ -842,7 +842,7 @@ function on(declared) end
 --   function onAttack(attack)
 --   end
 
----The defense that an attack must reach. For the walls at is nil.
+---The defense that an attack must reach. For an attack at the walls, at is nil.
 ---
 ---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
@@ -851,11 +851,11 @@ function on(declared) end
 ---@field by stack the stack that strikes
 ---@field at stack? the target; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
----@field spell string? the id of the spell it is made with
----@field cards integer how many cards are struck at (H2.3)
+---@field spell string? the id of the spell with which the attack is made; nil: none
+---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
----@field swarms integer how often swarm multiplies it (H3.2)
----@field scripted boolean whether a script makes it (battle:attack)
+---@field swarms integer how often swarm multiplies the score (H3.2)
+---@field scripted boolean whether a script makes the attack (battle:attack)
 ---@field bonus integer (write it) what you assign is added to the base, before swarm multiplies it; 0 when you read it
 ---@field factor number (write it) what you assign multiplies the score as swarm does; 1 when you read it
 ---@field score integer (write it) the total so far; your change to it is applied last, after all other terms
@@ -867,7 +867,7 @@ function on(declared) end
 --   function onDefense(defense)
 --   end
 
----How many dice an attack rolls, and which of them counts.
+---Decides how many dice an attack rolls, and which of them counts.
 ---
 ---May change the battle: it may also roll, ask and remember.
 ---
@@ -876,13 +876,13 @@ function on(declared) end
 ---@field by stack the stack that strikes
 ---@field at stack? the target; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
----@field spell string? the id of the spell it is made with
----@field cards integer how many cards are struck at (H2.3)
+---@field spell string? the id of the spell with which the attack is made; nil: none
+---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
----@field swarms integer how often swarm multiplies it (H3.2)
----@field scripted boolean whether a script makes it (battle:attack)
+---@field swarms integer how often swarm multiplies the score (H3.2)
+---@field scripted boolean whether a script makes the attack (battle:attack)
 ---@field count integer (write it) dice, 1 by the rules
----@field worst boolean (write it) whether the lowest counts, not the highest
+---@field worst boolean (write it) whether the lowest die counts, not the highest
 
 ---@alias onDice fun(dice: DiceEvent)
 -- To write the hook copy this, without the first dashes:
@@ -891,7 +891,7 @@ function on(declared) end
 --   function onDice(dice)
 --   end
 
----The result of the die that counts.
+---The dice of an attack have been rolled. The hook may change the result of the die that counts.
 ---
 ---May change the battle: it may also roll, ask and remember.
 ---
@@ -900,11 +900,11 @@ function on(declared) end
 ---@field by stack the stack that strikes
 ---@field at stack? the target; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
----@field spell string? the id of the spell it is made with
----@field cards integer how many cards are struck at (H2.3)
+---@field spell string? the id of the spell with which the attack is made; nil: none
+---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
----@field swarms integer how often swarm multiplies it (H3.2)
----@field scripted boolean whether a script makes it (battle:attack)
+---@field swarms integer how often swarm multiplies the score (H3.2)
+---@field scripted boolean whether a script makes the attack (battle:attack)
 ---@field die integer (write it) the number that the die shows
 
 ---@alias onRoll fun(roll: RollEvent)
@@ -914,7 +914,7 @@ function on(declared) end
 --   function onRoll(roll)
 --   end
 
----As onRoll, after it, for the abilities of the struck stack.
+---Like onRoll and after it, for the abilities of the stack that is struck.
 ---
 ---May change the battle: it may also roll, ask and remember.
 ---
@@ -923,11 +923,11 @@ function on(declared) end
 ---@field by stack the stack that strikes
 ---@field at stack? the target; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
----@field spell string? the id of the spell it is made with
----@field cards integer how many cards are struck at (H2.3)
+---@field spell string? the id of the spell with which the attack is made; nil: none
+---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
----@field swarms integer how often swarm multiplies it (H3.2)
----@field scripted boolean whether a script makes it (battle:attack)
+---@field swarms integer how often swarm multiplies the score (H3.2)
+---@field scripted boolean whether a script makes the attack (battle:attack)
 ---@field die integer (write it) the number that the die shows
 
 ---@alias onRollAgainst fun(roll: RollAgainstEvent)
@@ -937,7 +937,7 @@ function on(declared) end
 --   function onRollAgainst(roll)
 --   end
 
----Whether an attack hits, when its die has been rolled.
+---Decides whether an attack hits, once its die has been rolled.
 ---
 ---May change the battle: it may also roll, ask and remember.
 ---
@@ -946,12 +946,12 @@ function on(declared) end
 ---@field by stack the stack that strikes
 ---@field at stack? the target; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
----@field spell string? the id of the spell it is made with
----@field cards integer how many cards are struck at (H2.3)
+---@field spell string? the id of the spell with which the attack is made; nil: none
+---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
----@field swarms integer how often swarm multiplies it (H3.2)
----@field scripted boolean whether a script makes it (battle:attack)
----@field hits boolean (write it) whether it does
+---@field swarms integer how often swarm multiplies the score (H3.2)
+---@field scripted boolean whether a script makes the attack (battle:attack)
+---@field hits boolean (write it) whether the attack hits
 
 ---@alias onHit fun(attack: HitEvent)
 -- To write the hook copy this, without the first dashes:
@@ -960,7 +960,7 @@ function on(declared) end
 --   function onHit(attack)
 --   end
 
----As onHit, after it, for the abilities of the struck stack.
+---Like onHit and after it, for the abilities of the stack that is struck.
 ---
 ---May change the battle: it may also roll, ask and remember.
 ---
@@ -969,12 +969,12 @@ function on(declared) end
 ---@field by stack the stack that strikes
 ---@field at stack? the target; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
----@field spell string? the id of the spell it is made with
----@field cards integer how many cards are struck at (H2.3)
+---@field spell string? the id of the spell with which the attack is made; nil: none
+---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
----@field swarms integer how often swarm multiplies it (H3.2)
----@field scripted boolean whether a script makes it (battle:attack)
----@field hits boolean (write it) whether it does
+---@field swarms integer how often swarm multiplies the score (H3.2)
+---@field scripted boolean whether a script makes the attack (battle:attack)
+---@field hits boolean (write it) whether the attack hits
 
 ---@alias onHitAgainst fun(attack: HitAgainstEvent)
 -- To write the hook copy this, without the first dashes:
@@ -992,11 +992,11 @@ function on(declared) end
 ---@field by stack the stack that strikes
 ---@field at stack? the target; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
----@field spell string? the id of the spell it is made with
----@field cards integer how many cards are struck at (H2.3)
+---@field spell string? the id of the spell with which the attack is made; nil: none
+---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
----@field swarms integer how often swarm multiplies it (H3.2)
----@field scripted boolean whether a script makes it (battle:attack)
+---@field swarms integer how often swarm multiplies the score (H3.2)
+---@field scripted boolean whether a script makes the attack (battle:attack)
 
 ---@alias onMiss fun(attack: MissEvent)
 -- To write the hook copy this, without the first dashes:
@@ -1005,7 +1005,7 @@ function on(declared) end
 --   function onMiss(attack)
 --   end
 
----How many cards an attack that hits kills.
+---Decides how many cards an attack that hits kills.
 ---
 ---May change the battle: it may also roll, ask and remember.
 ---
@@ -1014,11 +1014,11 @@ function on(declared) end
 ---@field by stack the stack that strikes
 ---@field at stack? the target; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
----@field spell string? the id of the spell it is made with
----@field cards integer how many cards are struck at (H2.3)
+---@field spell string? the id of the spell with which the attack is made; nil: none
+---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
----@field swarms integer how often swarm multiplies it (H3.2)
----@field scripted boolean whether a script makes it (battle:attack)
+---@field swarms integer how often swarm multiplies the score (H3.2)
+---@field scripted boolean whether a script makes the attack (battle:attack)
 ---@field kills integer (write it) cards
 
 ---@alias onKill fun(attack: KillEvent)
@@ -1028,7 +1028,7 @@ function on(declared) end
 --   function onKill(attack)
 --   end
 
----As onKill, after it, for the abilities of the struck stack.
+---Like onKill and after it, for the abilities of the stack that is struck.
 ---
 ---May change the battle: it may also roll, ask and remember.
 ---
@@ -1037,11 +1037,11 @@ function on(declared) end
 ---@field by stack the stack that strikes
 ---@field at stack? the target; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
----@field spell string? the id of the spell it is made with
----@field cards integer how many cards are struck at (H2.3)
+---@field spell string? the id of the spell with which the attack is made; nil: none
+---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
----@field swarms integer how often swarm multiplies it (H3.2)
----@field scripted boolean whether a script makes it (battle:attack)
+---@field swarms integer how often swarm multiplies the score (H3.2)
+---@field scripted boolean whether a script makes the attack (battle:attack)
 ---@field kills integer (write it) cards
 
 ---@alias onKillAgainst fun(attack: KillAgainstEvent)
@@ -1051,7 +1051,7 @@ function on(declared) end
 --   function onKillAgainst(attack)
 --   end
 
----An attack has killed; the struck stack may be gone (alive).
+---An attack has killed cards. The stack that was struck may have been destroyed: see alive.
 ---
 ---May change the battle: it may also roll, ask and remember.
 ---
@@ -1060,11 +1060,11 @@ function on(declared) end
 ---@field by stack the stack that strikes
 ---@field at stack? the target; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
----@field spell string? the id of the spell it is made with
----@field cards integer how many cards are struck at (H2.3)
+---@field spell string? the id of the spell with which the attack is made; nil: none
+---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
----@field swarms integer how often swarm multiplies it (H3.2)
----@field scripted boolean whether a script makes it (battle:attack)
+---@field swarms integer how often swarm multiplies the score (H3.2)
+---@field scripted boolean whether a script makes the attack (battle:attack)
 
 ---@alias onKilled fun(attack: KilledEvent)
 -- To write the hook copy this, without the first dashes:
@@ -1073,7 +1073,7 @@ function on(declared) end
 --   function onKilled(attack)
 --   end
 
----As onKilled, after it, for the abilities of what is left of the struck stack.
+---Like onKilled and after it, for the abilities of the stack that was struck, if it has cards left.
 ---
 ---May change the battle: it may also roll, ask and remember.
 ---
@@ -1082,11 +1082,11 @@ function on(declared) end
 ---@field by stack the stack that strikes
 ---@field at stack? the target; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
----@field spell string? the id of the spell it is made with
----@field cards integer how many cards are struck at (H2.3)
+---@field spell string? the id of the spell with which the attack is made; nil: none
+---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
----@field swarms integer how often swarm multiplies it (H3.2)
----@field scripted boolean whether a script makes it (battle:attack)
+---@field swarms integer how often swarm multiplies the score (H3.2)
+---@field scripted boolean whether a script makes the attack (battle:attack)
 
 ---@alias onKilledAgainst fun(attack: KilledAgainstEvent)
 -- To write the hook copy this, without the first dashes:
@@ -1095,7 +1095,7 @@ function on(declared) end
 --   function onKilledAgainst(attack)
 --   end
 
----A stack is about to lose its last cards, for any reason; it still stands, and may strike a last time (battle:attack).
+---A stack is about to lose its last cards, for any reason. It still stands, and may strike a last time (battle:attack).
 ---
 ---May change the battle: it may also roll, ask and remember.
 ---
@@ -1111,7 +1111,7 @@ function on(declared) end
 --   function onDeath(death)
 --   end
 
----How often a stack may retaliate in a round (H5.1).
+---Decides how often a stack may retaliate in a round (H5.1).
 ---
 ---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
@@ -1129,31 +1129,31 @@ function on(declared) end
 --   function onRetaliations(limit)
 --   end
 
----Whether a stack may retaliate; by is the stack that would strike back.
+---Decides whether a stack may retaliate. The field by is the stack that would retaliate.
 ---
 ---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
----Can be cancelled: return cancel("why").
+---Can be canceled: return cancel("why").
 ---
 ---In an ability's script self is retaliation.by.
 ---@class (exact) RetaliateEvent
 ---@field by stack the stack that strikes
 ---@field at stack? the target; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
----@field spell string? the id of the spell it is made with
----@field cards integer how many cards are struck at (H2.3)
+---@field spell string? the id of the spell with which the attack is made; nil: none
+---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
----@field swarms integer how often swarm multiplies it (H3.2)
----@field scripted boolean whether a script makes it (battle:attack)
+---@field swarms integer how often swarm multiplies the score (H3.2)
+---@field scripted boolean whether a script makes the attack (battle:attack)
 
----@alias onRetaliate fun(retaliation: RetaliateEvent): Cancelled?
+---@alias onRetaliate fun(retaliation: RetaliateEvent): Canceled?
 -- To write the hook copy this, without the first dashes:
 --
 --   ---@param retaliation RetaliateEvent
 --   function onRetaliate(retaliation)
 --   end
 
----When the target of an attack strikes back, if it does.
+---Decides when the target of an attack retaliates, if it does.
 ---
 ---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
@@ -1162,11 +1162,11 @@ function on(declared) end
 ---@field by stack the stack that strikes
 ---@field at stack? the target; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
----@field spell string? the id of the spell it is made with
----@field cards integer how many cards are struck at (H2.3)
+---@field spell string? the id of the spell with which the attack is made; nil: none
+---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
----@field swarms integer how often swarm multiplies it (H3.2)
----@field scripted boolean whether a script makes it (battle:attack)
+---@field swarms integer how often swarm multiplies the score (H3.2)
+---@field scripted boolean whether a script makes the attack (battle:attack)
 ---@field when string (write it) "after" its losses (H5.1), "together", before them, or "first", before the attack is rolled
 
 ---@alias onAnswer fun(attack: AnswerEvent)
@@ -1176,7 +1176,7 @@ function on(declared) end
 --   function onAnswer(attack)
 --   end
 
----A script has put a stack on a line.
+---A script has put a new stack on a line.
 ---
 ---May change the battle: it may also roll, ask and remember.
 ---
@@ -1191,7 +1191,7 @@ function on(declared) end
 --   function onSummoned(arrival)
 --   end
 
----A script has put cards under those of a stack.
+---A script has added cards to the bottom of a stack.
 ---
 ---May change the battle: it may also roll, ask and remember.
 ---
@@ -1199,7 +1199,7 @@ function on(declared) end
 ---@class (exact) GrownEvent
 ---@field stack stack the stack that grows
 ---@field creature string the id of the new cards
----@field count integer how many they are
+---@field count integer the number of new cards
 
 ---@alias onGrown fun(growth: GrownEvent)
 -- To write the hook copy this, without the first dashes:
@@ -1208,7 +1208,7 @@ function on(declared) end
 --   function onGrown(growth)
 --   end
 
----How many stacks a side's melee line must hold (H4.1, H8.2).
+---Decides how many stacks a side's melee line must hold (H4.1, H8.2).
 ---
 ---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
@@ -1226,7 +1226,7 @@ function on(declared) end
 --   function onFill(line)
 --   end
 
----A stack has come forward (H4.1, H8.2).
+---A stack has moved up to fill the melee line (H4.1, H8.2).
 ---
 ---May change the battle: it may also roll, ask and remember.
 ---
@@ -1243,7 +1243,7 @@ function on(declared) end
 --   function onFilled(line)
 --   end
 
----The walls are hit: what they become (H8.1).
+---The walls have been hit. The hook decides their new state (H8.1).
 ---
 ---May change the battle: it may also roll, ask and remember.
 ---
@@ -1254,11 +1254,11 @@ function on(declared) end
 ---@field by stack the stack that strikes
 ---@field at stack? the target; nil: the walls
 ---@field kind string "melee", "ranged" or "spell"
----@field spell string? the id of the spell it is made with
----@field cards integer how many cards are struck at (H2.3)
+---@field spell string? the id of the spell with which the attack is made; nil: none
+---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
----@field swarms integer how often swarm multiplies it (H3.2)
----@field scripted boolean whether a script makes it (battle:attack)
+---@field swarms integer how often swarm multiplies the score (H3.2)
+---@field scripted boolean whether a script makes the attack (battle:attack)
 ---@field walls string (write it) "intact", "breached" or "sacked"
 
 ---@alias onWallHit fun(hit: WallHitEvent)
@@ -1276,7 +1276,7 @@ function on(declared) end
 ---@class (exact) PhaseEndEvent
 ---@field number integer the phase, from 1
 ---@field side side the side whose half of the phase it is
----@field stack stack? for an ability's script: the stack that has it, one after another
+---@field stack stack? in an ability's script: the stack that has the ability; the hook is called once for each
 
 ---@alias onPhaseEnd fun(phase: PhaseEndEvent)
 -- To write the hook copy this, without the first dashes:
@@ -1285,7 +1285,7 @@ function on(declared) end
 --   function onPhaseEnd(phase)
 --   end
 
----A round is over, before any side leaves (H7).
+---A round is over, and no side has left yet (H7).
 ---
 ---May change the battle: it may also roll, ask and remember.
 ---
@@ -1294,7 +1294,7 @@ function on(declared) end
 ---Rule: H7.
 ---@class (exact) RoundEndEvent
 ---@field number integer the round, from 1
----@field stack stack? for an ability's script: the stack that has it, one after another
+---@field stack stack? in an ability's script: the stack that has the ability; the hook is called once for each
 
 ---@alias onRoundEnd fun(round: RoundEndEvent)
 -- To write the hook copy this, without the first dashes:
@@ -1303,11 +1303,11 @@ function on(declared) end
 --   function onRoundEnd(round)
 --   end
 
----Whether a side may withdraw (H7.2).
+---Decides whether a side may withdraw (H7.2).
 ---
 ---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
----Can be cancelled: return cancel("why").
+---Can be canceled: return cancel("why").
 ---
 ---It is not about a stack: in an ability's script it has no self.
 ---
@@ -1315,14 +1315,14 @@ function on(declared) end
 ---@class (exact) WithdrawEvent
 ---@field side side the side
 
----@alias onWithdraw fun(leave: WithdrawEvent): Cancelled?
+---@alias onWithdraw fun(leave: WithdrawEvent): Canceled?
 -- To write the hook copy this, without the first dashes:
 --
 --   ---@param leave WithdrawEvent
 --   function onWithdraw(leave)
 --   end
 
----How many cards a side may offer to surrender (H7.3).
+---Decides how many cards a side may offer to surrender (H7.3).
 ---
 ---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
@@ -1340,11 +1340,11 @@ function on(declared) end
 --   function onSurrender(leave)
 --   end
 
----Whether a side may accept a surrender (H7.3).
+---Decides whether a side may accept a surrender (H7.3).
 ---
 ---Read-only: it is also called for odds and options, so it may change nothing but its event.
 ---
----Can be cancelled: return cancel("why").
+---Can be canceled: return cancel("why").
 ---
 ---It is not about a stack: in an ability's script it has no self.
 ---
@@ -1352,22 +1352,22 @@ function on(declared) end
 ---@class (exact) AcceptEvent
 ---@field side side the side that would accept
 
----@alias onAccept fun(leave: AcceptEvent): Cancelled?
+---@alias onAccept fun(leave: AcceptEvent): Canceled?
 -- To write the hook copy this, without the first dashes:
 --
 --   ---@param leave AcceptEvent
 --   function onAccept(leave)
 --   end
 
----The battle is decided.
+---The battle is over.
 ---
 ---May change the battle: it may also roll, ask and remember.
 ---
 ---In an ability's script self is finish.stack.
 ---@class (exact) BattleEndEvent
 ---@field winner side? the winner; nil: a draw
----@field rounds integer how many rounds it took
----@field stack stack? for an ability's script: the stack that has it, one after another
+---@field rounds integer the number of rounds that were fought
+---@field stack stack? in an ability's script: the stack that has the ability; the hook is called once for each
 
 ---@alias onBattleEnd fun(finish: BattleEndEvent)
 -- To write the hook copy this, without the first dashes:

@@ -5,38 +5,38 @@
 ---A test: a battle, and its expected results.
 ---@class (exact) TestDeclaration
 ---@field name string what the test shows, in a sentence
----@field run fun() runs it
+---@field run fun() the function that runs the test
 
 ---A test: a battle, and its expected results.
 ---@param declared TestDeclaration
 function test(declared) end
 
----Which armies meet.
----@param aggressor string as everywhere: "3 gold-golem, 2 orc + 1 bandit | 4 halfling"
----@param defender string the other one
+---Sets the armies.
+---@param aggressor string the aggressor's stacks: "3 gold-golem, 2 orc + 1 bandit | 4 halfling"
+---@param defender string the defender's stacks, in the same form
 function armies(aggressor, defender) end
 
----Takes armies, walls and all else from a scenario; what is said after it changes that.
+---Takes armies, walls and everything else from a scenario. Calls after it may change parts of it.
 ---@param id string its id
 function scenario(id) end
 
----The state of the defender's town (H8).
----@param walls string "none" (if not said), "intact", "breached" or "sacked"
+---Sets the state of the walls of the defender's town (H8).
+---@param walls string "none" (the default), "intact", "breached" or "sacked"
 function walls(walls) end
 
----How far a side's nearest own town is, which it may withdraw to (H7.2).
+---Sets the distance to a side's nearest own town, to which it may withdraw (H7.2).
 ---@param side string "aggressor" or "defender"
----@param spaces integer from 0 to 1000
+---@param spaces integer the distance in spaces, from 0 to 1000
 function town(side, spaces) end
 
----The cards in a side's hand, which it may offer to surrender (H7.3), and in its deck.
+---Sets the number of cards in a side's hand, which it may offer to surrender (H7.3), and in its deck.
 ---@param side string "aggressor" or "defender"
----@param cards integer from 0 to 1000
----@param deck? integer from 0 to 1000; 0 if not given
+---@param cards integer the cards in its hand, from 0 to 1000
+---@param deck? integer the cards in its deck, from 0 to 1000; if not given, 0
 function hand(side, cards, deck) end
 
 ---Sets up the battle from the head of a journal, as houserule mod test --from writes it.
----@param lines string[] each KEY: VALUE
+---@param lines string[] the lines, each KEY: VALUE
 function journal(lines) end
 
 ---Sets a setting of the mod, for this test.
@@ -45,18 +45,18 @@ function journal(lines) end
 function setting(name, value) end
 
 ---Sets the next results of the dice, in order. A missing or an unused result fails the test.
----@param faces number[] dice{7, 3, 10}
+---@param faces number[] the results: dice{7, 3, 10}
 function dice(faces) end
 
 ---Sets the next results of roll() in scripts, in the same way.
----@param faces number[] rolls{4}
+---@param faces number[] the results: rolls{4}
 function rolls(faces) end
 
----The present question.
----@return string result "d1 acts", "a1 retaliates", "defender withdraws" ..., or what a script asks: "defender: Stay or go?"; when the battle is over, how
+---Reads the present question.
+---@return string result "d1 acts", "a1 retaliates", "defender withdraws" ..., or what a script asks: "defender: Stay or go?"; when the battle is over, how it ended
 function asked() end
 
----All answers to the question, as players type them.
+---Returns all answers to the question, as players type them.
 ---@return string[] result
 function options() end
 
@@ -64,48 +64,48 @@ function options() end
 ---@param answer string as players type it: "d1 attack a1", "a1 retaliate"
 function answer(answer) end
 
----Everybody passes, holds back and takes the first option until it is the turn of a stack.
+---Lets both sides pass, hold back and take the first option until it is the turn of a stack.
 ---@param stack string its name: "a2"
 function skip(stack) end
 
 ---Lets the players called reference play to the end, with seeded dice after the given ones.
----@param seed? integer of the dice; 1 if not given
+---@param seed? integer the seed of the dice; if not given, 1
 function finish(seed) end
 
----A stack by its name; one that is destroyed has alive == false.
----@param name string "a1", "d3"
+---Returns the stack with a name. A destroyed stack has alive == false.
+---@param name string its name: "a1", "d3"
 ---@return stack result
 function stack(name) end
 
 ---Adds a line to the log, which is shown if the test fails.
----@param text any what
+---@param text any the text
 function log(text) end
 
----The winner.
+---Reports the winner.
 ---@return string? result "aggressor", "defender" or "draw"; nil while the battle lasts
 function winner() end
 
----Fails unless two values are equal; lists are compared item by item.
----@param got any what is
+---Fails unless two values are equal. Lists are compared item by item.
+---@param got any the actual value
 ---@param want any the expected value
----@param words? string a text for the failure
+---@param words? string a text to show if it fails
 function expect(got, want, words) end
 
 ---Fails unless a line of the log contains a text.
----@param text string a part of the line
+---@param text string the text, a part of the line
 function expect_told(text) end
 
 ---Fails if a line of the log contains a text.
----@param text string a part of the line
+---@param text string the text, a part of the line
 function expect_not_told(text) end
 
 ---Fails unless an answer is illegal now, for a reason that contains a text.
----@param answer string as players type it
----@param reason string a part of it
+---@param answer string the answer, as players type it
+---@param reason string a part of the reason
 function refuses(answer, reason) end
 
 ---Fails unless an answer is an option now.
----@param answer string as players type it
+---@param answer string the answer, as players type it
 function offers(answer) end
 
 ---Fails unless a score of the last strike is this number.
@@ -118,7 +118,7 @@ function expect_score(score, want) end
 ---@param text string as houserule battle --why prints it: "+1 Bless"
 function expect_term(score, text) end
 
----Fails unless a hook of the mod has run so often in this test, in all its files together.
+---Fails unless a hook of the mod has run this often in this test, in all files of the mod together.
 ---@param hook string "onAttack"
----@param times? number how often; at least once if not given
+---@param times? number the number of runs; if not given, at least one
 function expect_ran(hook, times) end

@@ -6,7 +6,7 @@
 // so far. The method is a Bayesian search for a level set: a Gaussian process of each
 // quantity gives the probability that a candidate reaches the targets, and the likeliest
 // candidate is measured next. So the search finds smooth quantities as by interpolation,
-// and rough ones, where a candidate says little about its neighbours, by trying the likely
+// and rough ones, where a candidate says little about its neighbors, by trying the likely
 // ones.
 package tune
 

@@ -27,6 +27,9 @@ type Forecast struct {
 	Ways int
 	// Scripts limits what scripts may do in one forecast; nil: no limit.
 	Scripts *engine.Allowance
+	// Stop, if not nil, is called from time to time in an [Attack] or an [Opportunity]. Its
+	// error ends it.
+	Stop func() error
 
 	battle  *heroes.Position
 	scratch *heroes.Battle // the battle for the tries
@@ -71,7 +74,7 @@ func (f *Forecast) rolled(blow heroes.Blow, lost int) (*big.Rat, error) {
 		return nil, err
 	}
 	hit := 0
-	f.walk.Ways, f.walk.Scripts = MaxWays, &engine.Allowance{Left: maxSteps}
+	f.walk.Ways, f.walk.Scripts, f.walk.Stop = MaxWays, &engine.Allowance{Left: maxSteps}, nil
 	d, err := odds.Distribute(f.walk, func() {
 		if hit = 0; f.scratch.Contest(f.battle, blow, lost) {
 			hit = 1
@@ -84,7 +87,8 @@ func (f *Forecast) rolled(blow heroes.Blow, lost int) (*big.Rat, error) {
 }
 
 // Attack returns the distribution of outcomes after an attack with its retaliation. Outcome
-// returns the number or word of interest for the battle after it. The error is a script's.
+// returns the number or word of interest for the battle after it. The error is a script's,
+// or that of Stop.
 func Attack[T cmp.Ordered](f *Forecast, blow heroes.Blow, outcome func(after *heroes.Position) T) (odds.Distribution[T], error) {
 	return played(f, func() { f.scratch.Rehearse(f.battle, blow) }, outcome)
 }
@@ -96,6 +100,6 @@ func Opportunity[T cmp.Ordered](f *Forecast, act *heroes.Act, option int, outcom
 }
 
 func played[T cmp.Ordered](f *Forecast, play func(), outcome func(after *heroes.Position) T) (odds.Distribution[T], error) {
-	f.walk.Ways, f.walk.Scripts = f.Ways, f.Scripts
+	f.walk.Ways, f.walk.Scripts, f.walk.Stop = f.Ways, f.Scripts, f.Stop
 	return odds.Distribute(f.walk, play, func() T { return outcome(&f.scratch.Position) })
 }

@@ -10,7 +10,7 @@ import "houserule/engine/library/strict"
 // A creatureEntry is [creature.ID].
 type creatureEntry struct {
 	Name      string   `toml:"name" required:"true" doc:"its name"`
-	Alignment string   `toml:"alignment" required:"true" oneof:"life|order|death|chaos|nature|might|neutral" words:"alignment" doc:"the faction it belongs to"`
+	Alignment string   `toml:"alignment" required:"true" oneof:"life|order|death|chaos|nature|might|neutral" words:"alignment" doc:"the faction that it belongs to"`
 	Level     int      `toml:"level" required:"true" range:"1..9" doc:"what the card adds to a card on it (H2.1)"`
 	Melee     int      `toml:"melee" required:"true" range:"0..99" doc:"its melee attack score (H2.2)"`
 	Ranged    int      `toml:"ranged" range:"0..99" doc:"its ranged attack score; 0: it cannot shoot (H2.4)"`
@@ -18,10 +18,10 @@ type creatureEntry struct {
 	Phase     int      `toml:"phase" required:"true" range:"1..10" doc:"the phase in which it acts (H1.1)"`
 	Cost      int      `toml:"cost" required:"true" range:"1..9999" doc:"its price in points, for armies of equal cost"`
 	Hero      bool     `toml:"hero" doc:"whether it is a Hero card (H7.2)"`
-	Abilities []string `toml:"abilities" ids:"ability" doc:"ids of its abilities"`
-	Spells    []string `toml:"spells" ids:"spell" doc:"ids of the spells it can cast (H6)"`
+	Abilities []string `toml:"abilities" ids:"ability" doc:"the ids of its abilities"`
+	Spells    []string `toml:"spells" ids:"spell" doc:"the ids of the spells that it can cast (H6)"`
 	Facts     []string `toml:"facts" oneof:"level|melee|ranged|defense|phase|abilities|spells" doc:"the keys whose values come from the rulebook"`
-	Text      string   `toml:"text" lines:"true" doc:"a line of flavour text"`
+	Text      string   `toml:"text" lines:"true" doc:"a line of flavor text"`
 }
 
 // An abilityEntry is [ability.ID].
@@ -43,13 +43,13 @@ type abilityEntry struct {
 type reachEntry struct {
 	Attack string   `toml:"attack" required:"true" oneof:"melee|ranged" doc:"the kind of attack"`
 	Line   string   `toml:"line" required:"true" oneof:"melee|ranged" doc:"the enemy line that it reaches"`
-	Walls  []string `toml:"walls" oneof:"none|intact|breached|sacked" doc:"the states of the town in which it does; empty: all"`
+	Walls  []string `toml:"walls" oneof:"none|intact|breached|sacked" doc:"the states of the town in which it reaches the line; empty: all"`
 }
 
 // A bonusEntry is one [[ability.ID.bonus]] or [[spell.ID.bonus]]. Exactly one of add,
 // times, set and cap is given.
 type bonusEntry struct {
-	Score string     `toml:"score" required:"true" oneof:"attack|melee|ranged|spell|defense|support|phase|opportunities" doc:"the score it changes; attack: every kind of attack"`
+	Score string     `toml:"score" required:"true" oneof:"attack|melee|ranged|spell|defense|support|phase|opportunities" doc:"the score that it changes; attack: every kind of attack"`
 	Add   *int       `toml:"add" range:"-99..99" doc:"added to the score"`
 	Times *float64   `toml:"times" range:"0..20" doc:"multiplies the score; halves and quarters are exact, fractions of a point round up"`
 	Set   *int       `toml:"set" range:"0..99" doc:"replaces the score"`
@@ -71,7 +71,7 @@ type whenEntry struct {
 
 // A unitEntry is a condition on one stack, which its top card must meet.
 type unitEntry struct {
-	Side      string                      `toml:"side" oneof:"aggressor|defender" doc:"the side it fights for"`
+	Side      string                      `toml:"side" oneof:"aggressor|defender" doc:"the side that it fights for"`
 	Line      string                      `toml:"line" oneof:"melee|ranged" doc:"its line"`
 	Stance    []string                    `toml:"stance" oneof:"none|swarm|protect" doc:"its stance"`
 	Phase     []int                       `toml:"phase" range:"1..10" doc:"[first, last] phase of the top card"`
@@ -90,7 +90,7 @@ type spellEntry struct {
 	Rule    string       `toml:"rule" doc:"the paragraph of the rulebook"`
 	Score   *int         `toml:"score" range:"0..99" doc:"attack score of an offensive spell (H6.1)"`
 	Target  string       `toml:"target" oneof:"enemy|friend" doc:"the stacks at which an effect is cast"`
-	Rounds  int          `toml:"rounds" range:"1..1000000" doc:"number of rounds that an effect lasts, the present one included"`
+	Rounds  int          `toml:"rounds" range:"1..1000000" doc:"number of rounds that an effect lasts, including the present one"`
 	Bonuses []bonusEntry `toml:"bonus" doc:"the changes of scores by an effect (for = self only)"`
 	Script  string       `toml:"script" doc:"a Lua file of the mod's folder, whose hooks are called for the spell and its effect"`
 }

@@ -35,8 +35,8 @@ func (system) Files() []string { return []string{"creatures.toml"} }
 func (system) Sections() []library.Section {
 	return []library.Section{
 		{Name: creatureSection, Doc: "A card. `[creature.ID]`", Keys: creatureEntry{}},
-		{Name: abilitySection, Doc: "What makes a creature more than its numbers. `[ability.ID]`", Keys: abilityEntry{}},
-		{Name: spellSection, Doc: "What creatures cast: an attack, which has a `score`, or an effect, which has `target` and `rounds`. `[spell.ID]`", Keys: spellEntry{}},
+		{Name: abilitySection, Doc: "An ability, which gives a creature more than its numbers. `[ability.ID]`", Keys: abilityEntry{}},
+		{Name: spellSection, Doc: "A spell that creatures cast: an attack, which has a `score`, or an effect, which has `target` and `rounds`. `[spell.ID]`", Keys: spellEntry{}},
 	}
 }
 
@@ -85,8 +85,8 @@ func Facts(l *library.Library, c *heroes.Creature) []string {
 	return library.Keys[creatureEntry](l, creatureSection, c.ID).Facts
 }
 
-// Flavour returns a creature's flavour text.
-func Flavour(l *library.Library, c *heroes.Creature) string {
+// Flavor returns a creature's flavor text.
+func Flavor(l *library.Library, c *heroes.Creature) string {
 	return library.Keys[creatureEntry](l, creatureSection, c.ID).Text
 }
 

@@ -116,7 +116,7 @@ func TestProblems(t *testing.T) {
 		{"unknown key", golem + "shoots = 2\n", []string{
 			`a.toml:9:1: unknown key "shoots" in creature "golem": known keys are name, alignment, level, melee, ranged, defense, phase, cost, hero, abilities, spells, facts, text`,
 		}},
-		{"misspelt key", golem + "rangd = 2\n", []string{
+		{"misspelled key", golem + "rangd = 2\n", []string{
 			`a.toml:9:1: unknown key "rangd" in creature "golem": did you mean "ranged"?`,
 		}},
 		{"wrong type and range", strings.NewReplacer("level = 2", `level = "two"`, "melee = 3", "melee = 300").Replace(golem), []string{

@@ -14,7 +14,7 @@ func (system) Build(b *library.Build) engine.Game {
 		e.Set(buildAbility(e))
 	}
 	for _, e := range library.Entries[terrainEntry](b, terrainSection) {
-		e.Set(&Terrain{ID: e.ID, Name: e.Keys.Name, Text: e.Keys.Text, Colour: e.Keys.Colour})
+		e.Set(&Terrain{ID: e.ID, Name: e.Keys.Name, Text: e.Keys.Text, Color: e.Keys.Color})
 	}
 	entries := library.Entries[thingEntry](b, thingSection)
 	var things []*kings.Thing

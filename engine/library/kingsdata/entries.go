@@ -13,8 +13,8 @@ type thingEntry struct {
 	Class     string   `toml:"class" oneof:"fort|village|city" doc:"the kind of building"`
 	NextLevel string   `toml:"next_level" doc:"of a building: the id of its next lower level (K5.3); absent: none"`
 	Fights    bool     `toml:"fights" doc:"of an item: whether it becomes a counter of its side when played"`
-	Abilities []string `toml:"abilities" ids:"ability" doc:"ids of its abilities"`
-	Text      string   `toml:"text" lines:"true" doc:"a line of flavour text"`
+	Abilities []string `toml:"abilities" ids:"ability" doc:"the ids of its abilities"`
+	Text      string   `toml:"text" lines:"true" doc:"a line of flavor text"`
 }
 
 // An abilityEntry is [ability.ID].
@@ -27,7 +27,7 @@ type abilityEntry struct {
 	Immune    []string      `toml:"immune" oneof:"magic|ranged|melee" doc:"the steps whose hits its bearer cannot take"`
 	Shields   *shieldsEntry `toml:"shields" doc:"number of hits that its bearer averts from its side, once a round"`
 	HitsForts int           `toml:"hits_forts" range:"1..100" doc:"number of hits on each enemy fort before the battle"`
-	Exposed   bool          `toml:"exposed" doc:"of an item that lies on a counter: whether it may take a hit, and is then lost"`
+	Exposed   bool          `toml:"exposed" doc:"of an item on a counter: whether it may take a hit, which discards it"`
 	Script    string        `toml:"script" doc:"a Lua file of the mod's folder, whose hooks are called for counters that have the ability"`
 }
 
@@ -39,9 +39,9 @@ type shieldsEntry struct {
 
 // A terrainEntry is [terrain.ID].
 type terrainEntry struct {
-	Name   string `toml:"name" required:"true" doc:"its name"`
-	Text   string `toml:"text" lines:"true" doc:"a description, in a sentence"`
-	Colour string `toml:"colour" oneof:"red|green|yellow|blue|cyan|white|gray" doc:"its colour on a web page; absent: none"`
+	Name  string `toml:"name" required:"true" doc:"its name"`
+	Text  string `toml:"text" lines:"true" doc:"a description, in a sentence"`
+	Color string `toml:"color" oneof:"red|green|yellow|blue|cyan|white|gray" doc:"its color on a web page; absent: none"`
 }
 
 // A scenarioEntry is [scenario.ID].

@@ -33,8 +33,8 @@ func (system) Name() string { return "kings" }
 func (system) Sections() []library.Section {
 	return []library.Section{
 		{Name: thingSection, Doc: "A counter: a creature, a special character, a building, a special income counter or a magic item. `[thing.ID]`", Keys: thingEntry{}},
-		{Name: abilitySection, Doc: "What makes a thing more than its value and its marks. `[ability.ID]`", Keys: abilityEntry{}},
-		{Name: terrainSection, Doc: "What a hex is made of, and where creatures come from. `[terrain.ID]`", Keys: terrainEntry{}},
+		{Name: abilitySection, Doc: "An ability, which gives a thing more than its value and its marks. `[ability.ID]`", Keys: abilityEntry{}},
+		{Name: terrainSection, Doc: "A terrain, of a hex and of the creatures that come from it. `[terrain.ID]`", Keys: terrainEntry{}},
 	}
 }
 
@@ -77,7 +77,7 @@ func Abilities(l *library.Library) []*kings.Ability {
 }
 
 // A Terrain is the terrain of a hex.
-type Terrain struct{ ID, Name, Text, Colour string }
+type Terrain struct{ ID, Name, Text, Color string }
 
 // TerrainNamed returns the terrain with an id.
 func TerrainNamed(l *library.Library, id string) (*Terrain, error) {
@@ -87,8 +87,8 @@ func TerrainNamed(l *library.Library, id string) (*Terrain, error) {
 // Terrains returns all terrains, in the order of loading.
 func Terrains(l *library.Library) []*Terrain { return library.All[*Terrain](l, terrainSection) }
 
-// Flavour returns a thing's flavour text.
-func Flavour(l *library.Library, t *kings.Thing) string {
+// Flavor returns a thing's flavor text.
+func Flavor(l *library.Library, t *kings.Thing) string {
 	return library.Keys[thingEntry](l, thingSection, t.ID).Text
 }
 

@@ -107,7 +107,7 @@ func TestProblems(t *testing.T) {
 			`a.toml:10:52: army: column 1: unknown thing "trol" (known: troll): did you mean "troll"?`,
 		}},
 		{"no battle", scenario("neighbor = [{ name = \"the north\" }]\n"), []string{
-			`a.toml:5:11: scenario "s": a neighbouring hex is called "the north": its name must be a word, as in retreat north`,
+			`a.toml:5:11: scenario "s": a neighboring hex is called "the north": its name must be a word, as in retreat north`,
 		}},
 	} {
 		t.Run(row.name, func(t *testing.T) {

@@ -5,7 +5,7 @@ package sorcerydata
 // A raceEntry is [race.ID].
 type raceEntry struct {
 	Name   string `toml:"name" required:"true" doc:"its name"`
-	Morale int    `toml:"morale" required:"true" range:"0..100" doc:"the greatest die with which its units pass a morale check (S5)"`
+	Morale int    `toml:"morale" required:"true" range:"0..100" doc:"the greatest roll with which its units pass a morale check (S5)"`
 	Text   string `toml:"text" lines:"true" doc:"a description, in a sentence"`
 }
 
@@ -14,7 +14,7 @@ type terrainEntry struct {
 	Name   string         `toml:"name" required:"true" doc:"its name"`
 	Text   string         `toml:"text" lines:"true" doc:"a description, in a sentence"`
 	Letter *string        `toml:"letter" required:"true" doc:"one or two letters, its sign on maps"`
-	Colour string         `toml:"colour" oneof:"red|green|yellow|blue|magenta|cyan|white|gray" doc:"its colour on the screen; absent: none"`
+	Color  string         `toml:"color" oneof:"red|green|yellow|blue|magenta|cyan|white|gray" doc:"its color on the screen; absent: none"`
 	Limit  int            `toml:"limit" range:"0..1000" doc:"the weight of a side's units that it can feed (S1)"`
 	Cost   int            `toml:"cost" range:"0..100" doc:"movement points to enter it (S2); flying units pay 1"`
 	Costs  map[string]int `toml:"costs" range:"0..100" doc:"the costs for races that pay another cost, for example { elves = 2 }: the race's id, and movement points"`
@@ -64,17 +64,17 @@ type unitEntry struct {
 	Strength    *int           `toml:"strength" range:"1..1000" doc:"of a unit, which must have it: its strength in attack and defense (S3.2)"`
 	Attack      int            `toml:"attack" range:"0..1000" doc:"of a unit: its strength in attack; absent: strength"`
 	Defense     int            `toml:"defense" range:"0..1000" doc:"of a unit: the loss that eliminates it (S3.5); absent: strength"`
-	Demoralized int            `toml:"demoralized" range:"0..1000" doc:"of a unit: both of these while it is demoralised; absent: half of each, rounded up (S5)"`
+	Demoralized int            `toml:"demoralized" range:"0..1000" doc:"of a unit: both of these while it is demoralized; absent: half of each, rounded up (S5)"`
 	Factors     map[string]int `toml:"factors" range:"1..100" doc:"of a unit: factors of its defense in terrains (S3.5), for example { mountain = 4 }: the terrain's id, and the factor"`
 
 	Leadership int  `toml:"leadership" range:"0..100" doc:"of a character: what it adds to the die, the strength and the morale of the units that it leads (S3.2, S5)"`
 	Fighting   int  `toml:"fighting" range:"0..1000" doc:"of a character or monster: its strength against units of an army (S7)"`
 	Endurance  *int `toml:"endurance" range:"1..1000" doc:"of a character or monster, which must have it: the number of wounds that kill it (S7)"`
-	Unnerves   bool `toml:"unnerves" doc:"of a monster: whether the unit that fights it is demoralised after the first round (S7)"`
+	Unnerves   bool `toml:"unnerves" doc:"of a monster: whether the unit that fights it is demoralized after the first round (S7)"`
 
 	Counters  int      `toml:"counters" range:"1..1000" doc:"number of its counters in the game; absent: 1"`
-	Abilities []string `toml:"abilities" ids:"ability" doc:"ids of its abilities"`
-	Text      string   `toml:"text" lines:"true" doc:"a line of flavour text"`
+	Abilities []string `toml:"abilities" ids:"ability" doc:"the ids of its abilities"`
+	Text      string   `toml:"text" lines:"true" doc:"a line of flavor text"`
 }
 
 // An abilityEntry is [ability.ID].
@@ -108,7 +108,7 @@ type hexEntry struct {
 
 // A sideEntry is one side of a battle.
 type sideEntry struct {
-	Army string `toml:"army" lines:"true" required:"true" doc:"its units in the hex, for example \"4 heavy-axe, elf-lord(2), 2 bowmen*, riders~\": a comma between units, from left to right, and a number before several of one kind; after the id wounds in brackets, * for demoralised units, ~ for units that came over water"`
+	Army string `toml:"army" lines:"true" required:"true" doc:"its units in the hex, for example \"4 heavy-axe, elf-lord(2), 2 bowmen*, riders~\": a comma between units, from left to right, and a number before several of one kind; after the id wounds in brackets, * for demoralized units, ~ for units that came over water"`
 }
 
 // A neighborEntry is one element of a scenario's neighbor.
@@ -119,7 +119,7 @@ type neighborEntry struct {
 	Army    string `toml:"army" lines:"true" doc:"the units in it, in the form of attacker and defender"`
 	Water   bool   `toml:"water" doc:"whether a stream, ford or bridge lies between, so that a unit that comes from it has half its strength in the first round (S3.2)"`
 	Closed  bool   `toml:"closed" doc:"whether no unit may withdraw to it (S2)"`
-	Watched bool   `toml:"watched" doc:"whether an enemy could react into it, so that demoralised units may not enter (S5)"`
+	Watched bool   `toml:"watched" doc:"whether an enemy could react into it, so that demoralized units may not enter (S5)"`
 }
 
 // A lessonEntry is a lesson of a tutorial.

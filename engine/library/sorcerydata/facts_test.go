@@ -140,15 +140,15 @@ func TestHexes(t *testing.T) {
 		}
 	}
 	mountain, _ := sorcerydata.Terrain(lib, "mountain")
-	if got := sorcerydata.Colour(lib, mountain); got != "red" {
+	if got := sorcerydata.Color(lib, mountain); got != "red" {
 		t.Errorf("mountains are %q", got)
 	}
 	for _, of := range []any{mountain, sorcerydata.Game(lib).Races[0], sorcerydata.Game(lib).Features[0], sorcerydata.Game(lib).Hexsides[0], sorcerydata.Game(lib).Kinds[0]} {
-		if sorcerydata.Flavour(lib, of) == "" {
+		if sorcerydata.Flavor(lib, of) == "" {
 			t.Errorf("%v has no text", of)
 		}
 	}
-	if got := sorcerydata.Flavour(lib, &sorcery.Kind{ID: "nobody"}) + sorcerydata.Flavour(lib, 1); got != "" {
+	if got := sorcerydata.Flavor(lib, &sorcery.Kind{ID: "nobody"}) + sorcerydata.Flavor(lib, 1); got != "" {
 		t.Errorf("%q", got)
 	}
 }

@@ -137,7 +137,7 @@ func TestProblems(t *testing.T) {
 			`a.toml:17:31: terrain: unknown terrain "mire" (known: moor)`,
 		}},
 		{"no battle", scenario("neighbor = [{ name = \"the north\" }]\n"), []string{
-			`a.toml:8:11: scenario "s": a neighbouring hex is called "the north": its name must be a word, as in leave north`,
+			`a.toml:8:11: scenario "s": a neighboring hex is called "the north": its name must be a word, as in leave north`,
 		}},
 		{"neither battle nor campaign", blades + "[scenario.s]\nname = \"S\"\ntext = \"T\"\n", []string{
 			`a.toml:4:7: unit "blades" has no strength`,

@@ -34,11 +34,11 @@ func (system) Name() string { return "sorcery" }
 func (system) Sections() []library.Section {
 	return []library.Section{
 		{Name: unitSection, Doc: "A counter: a unit of an army, a character or a monster. `[unit.ID]`", Keys: unitEntry{}},
-		{Name: abilitySection, Doc: "What makes a unit more than its numbers. `[ability.ID]`", Keys: abilityEntry{}},
-		{Name: raceSection, Doc: "What units and characters are of. `[race.ID]`", Keys: raceEntry{}},
-		{Name: terrainSection, Doc: "What a hex is of. `[terrain.ID]`", Keys: terrainEntry{}},
-		{Name: featureSection, Doc: "What may lie in a hex: a town, a bridge, a vortex. `[feature.ID]`", Keys: featureEntry{}},
-		{Name: hexsideSection, Doc: "What may lie between two hexes: a stream, a wall, a gate. `[hexside.ID]`", Keys: hexsideEntry{}},
+		{Name: abilitySection, Doc: "An ability, which gives a unit more than its numbers. `[ability.ID]`", Keys: abilityEntry{}},
+		{Name: raceSection, Doc: "A race of units and characters. `[race.ID]`", Keys: raceEntry{}},
+		{Name: terrainSection, Doc: "The terrain of a hex. `[terrain.ID]`", Keys: terrainEntry{}},
+		{Name: featureSection, Doc: "A feature that may lie in a hex: a town, a bridge, a vortex. `[feature.ID]`", Keys: featureEntry{}},
+		{Name: hexsideSection, Doc: "A hexside, which may lie between two hexes: a stream, a wall, a gate. `[hexside.ID]`", Keys: hexsideEntry{}},
 	}
 }
 
@@ -88,9 +88,9 @@ func Abilities(l *library.Library) []*sorcery.Ability {
 	return library.All[*sorcery.Ability](l, abilitySection)
 }
 
-// Flavour returns the flavour text of a unit, a race, a terrain, a feature or a hexside of
+// Flavor returns the flavor text of a unit, a race, a terrain, a feature or a hexside of
 // the library, or "".
-func Flavour(l *library.Library, of any) string {
+func Flavor(l *library.Library, of any) string {
 	switch x := of.(type) {
 	case *sorcery.Kind:
 		return library.Keys[unitEntry](l, unitSection, x.ID).Text
@@ -106,9 +106,9 @@ func Flavour(l *library.Library, of any) string {
 	return ""
 }
 
-// Colour returns the word for a terrain's colour on the screen, or "".
-func Colour(l *library.Library, t *sorcery.Terrain) string {
-	return library.Keys[terrainEntry](l, terrainSection, t.ID).Colour
+// Color returns the word for a terrain's color on the screen, or "".
+func Color(l *library.Library, t *sorcery.Terrain) string {
+	return library.Keys[terrainEntry](l, terrainSection, t.ID).Color
 }
 
 // ParseArmy parses an army of the library's units: see [sorcery.ParseArmy].

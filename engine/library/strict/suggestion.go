@@ -14,7 +14,7 @@ import (
 
 // Suggest returns the known word nearest to word, or "" if none is near. Near means that at
 // most a third of the letters, but at least one and never all of them, were added, left
-// out, changed or swapped with their neighbour. Upper and lower case are the same. Of
+// out, changed or swapped with their neighbor. Upper and lower case are the same. Of
 // equally near words it is the first in the alphabet, whatever the order of known.
 func Suggest(word string, known []string) string {
 	word = strings.ToLower(word)

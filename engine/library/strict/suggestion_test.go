@@ -29,7 +29,7 @@ func TestSuggest(t *testing.T) {
 		{"left out", "scor", "score bonus", "score"},
 		{"swapped", "scoer", "score bonus", "score"},
 		{"swapped, short", "lfie", "life order", "life"},
-		{"changed", "defence", "defense phase", "defense"},
+		{"changed", "defense", "defense phase", "defense"},
 		{"added", "meleee", "melee ranged", "melee"},
 		{"case", "Level", "level melee", "level"},
 		{"nearest", "phases", "phase phrases", "phase"},

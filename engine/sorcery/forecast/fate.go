@@ -40,7 +40,7 @@ func gone(u *sorcery.Unit) bool {
 }
 
 // A casualties is the numbers of units of a side's army that are lost, and that are newly
-// demoralised.
+// demoralized.
 type casualties struct{ lost, shaken int }
 
 // casualties returns the casualties of both sides in a later state of the battle.

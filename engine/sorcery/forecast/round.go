@@ -46,7 +46,7 @@ type Round struct {
 }
 
 // A Toll has the distributions of the numbers of units of a side's army that are lost, and
-// that are newly demoralised.
+// that are newly demoralized.
 type Toll struct{ Lost, Shaken odds.Distribution[int] }
 
 // add adds both numbers, with probability p.
@@ -75,7 +75,7 @@ func (s *Swing) Loss(side engine.Side) *big.Rat { return new(big.Rat).Quo(s.loss
 type Fate struct {
 	Side   engine.Side
 	Lost   *big.Rat // the probability that it is eliminated or captured
-	Shaken *big.Rat // the probability that it remains and is newly demoralised
+	Shaken *big.Rat // the probability that it remains and is newly demoralized
 	Left   *big.Rat // its mean strength for losses after the round, in halves of a point
 	Wounds *big.Rat // the mean number of wounds that it takes
 }

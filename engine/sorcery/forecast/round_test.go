@@ -61,7 +61,7 @@ func roundsOf(t testing.TB) map[string]*sorcery.Battle {
 	sorcerydata.Game(hooked).Hooks.Morale.Add(func(b *sorcery.Battle, c sorcery.Check, score engine.Score) engine.Score {
 		for u := range b.Line(c.Unit.Side()) {
 			if u.Demoralized() {
-				score = score.Add(-1, nil) // the demoralised unsettle the others
+				score = score.Add(-1, nil) // the demoralized unsettle the others
 			}
 		}
 		return score
@@ -70,7 +70,7 @@ func roundsOf(t testing.TB) map[string]*sorcery.Battle {
 		"hooked":     battleOf(t, hooked, "2 spearmen, lancers", "2 orc-spears, orc-archers", "clear"),
 		"plain":      battleOf(t, lib, "3 spearmen, 2 lancers", "2 orc-spears, 2 orc-archers", "clear"),
 		"lent":       battleOf(t, lib, "captain-hob, sir-oswin, 3 spearmen, 2 pikemen", "gash-bonechewer, 3 orc-spears, black-orcs", "clear"),
-		"demoralise": battleOf(t, lib, "captain-hob, 2 spearmen*, 2 pikemen", "2 orc-spears*, 2 black-orcs", "rough"),
+		"demoralize": battleOf(t, lib, "captain-hob, 2 spearmen*, 2 pikemen", "2 orc-spears*, 2 black-orcs", "rough"),
 		"characters": battleOf(t, lib, "sir-oswin, captain-hob", "2 orc-spears, black-orcs", "woods"),
 		"monsters":   battleOf(t, lib, "2 killer-penguin", "2 spearmen, captain-hob", "glacier"),
 		"bouts":      battleOf(t, lib, "maytwist, 2 killer-penguin", "2 spearmen, pikemen, captain-hob, sir-oswin", "woods"),
@@ -135,7 +135,7 @@ func TestRoundsAddUp(t *testing.T) {
 					add(sums, fmt.Sprint(side, " lost"), p)
 				}
 				for _, p := range r.Tolls[side].Shaken.All() {
-					add(sums, fmt.Sprint(side, " demoralised"), p)
+					add(sums, fmt.Sprint(side, " demoralized"), p)
 				}
 			}
 			for what, sum := range sums {

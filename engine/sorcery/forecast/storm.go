@@ -72,7 +72,7 @@ type Assault struct {
 }
 
 // A Climber is a unit of an assault, with the probabilities that it enters, and that it is
-// demoralised.
+// demoralized.
 type Climber struct {
 	Unit       *sorcery.Unit
 	In, Shaken *big.Rat

@@ -6,7 +6,7 @@ import (
 )
 
 // The units that greedy players move together. The units of a column have one pace, and no
-// more weight than the country feeds. Guards of sites stay in place, and so do demoralised
+// more weight than the country feeds. Guards of sites stay in place, and so do demoralized
 // units with the character that rallies them.
 
 // worthLead returns the value of a unit as the next one to move, which determines the
@@ -94,7 +94,7 @@ func (s *strategy) feeds(at sorcery.Spot) (limit int) {
 	return limit
 }
 
-// rallies reports whether a character stays to rally demoralised units (S5).
+// rallies reports whether a character stays to rally demoralized units (S5).
 func (s *strategy) rallies(c *sorcery.Unit) bool {
 	shaken, fit := 0, 0
 	for u := range s.UnitsIn(c.Side(), c.At()) {

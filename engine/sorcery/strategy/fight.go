@@ -16,7 +16,7 @@ func (s *strategy) punch(u *sorcery.Unit) int {
 	return n
 }
 
-// hold returns the loss that it takes to eliminate a unit. A demoralised unit holds less.
+// hold returns the loss that it takes to eliminate a unit. A demoralized unit holds less.
 func (s *strategy) hold(u *sorcery.Unit) int {
 	if !u.Troop() {
 		return 2 * max(u.Kind().Endurance-u.Wounds(), 0)

@@ -74,7 +74,7 @@ func (s *strategy) support(h hex.Hex) (sum int) {
 	return sum
 }
 
-// worthHelp returns the value of leaders to demoralised units (S5), and of an army to
+// worthHelp returns the value of leaders to demoralized units (S5), and of an army to
 // characters without one (S7).
 func (s *strategy) worthHelp(h hex.Hex) (best int) {
 	if s.troops > 0 && s.races == 0 {

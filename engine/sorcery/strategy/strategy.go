@@ -22,7 +22,7 @@
 //
 // A site wants units for its capture if a goal names it, and for its defense if the enemy
 // is near. It wants them less if other units go there, or stand on guard, so that an army
-// divides by itself. Units that no site wants hunt enemies that they can beat. Demoralised
+// divides by itself. Units that no site wants hunt enemies that they can beat. Demoralized
 // units go to a leader who rallies them, and characters without an army to an army.
 package strategy
 
@@ -76,7 +76,7 @@ type strategy struct {
 	weight int    // for stacking
 	pace   int    // allowance of the slowest
 	troops int    // number of units of an army
-	races  uint64 // the races of demoralised units
+	races  uint64 // the races of demoralized units
 	shaken bool
 	fresh  bool // whether no unit has moved yet
 }

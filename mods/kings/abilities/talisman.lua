@@ -17,6 +17,15 @@ local function forget(side)
 	end
 end
 
+-- Without a talisman in play, hits matter only on counters with the ability themselves.
+local function forgetOthers(side)
+	for _, counter in ipairs(side.counters) do
+		if not counter:has("talisman") then
+			counter:remember("hit")
+		end
+	end
+end
+
 item{
 	-- Another talisman may have gone in the middle of a step.
 	play = function(item) forget(item.side) end,
@@ -41,6 +50,9 @@ function onSaved(save)
 	local item = talismanOf(self.side)
 	if item and not save.saved and self:recall("hit") == "talisman" then
 		battle:discard(item)
+		if not talismanOf(self.side) then
+			forgetOthers(self.side)
+		end
 	end
 end
 

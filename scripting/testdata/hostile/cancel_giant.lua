@@ -1,3 +1,3 @@
 -- Gives a giant reason.
 function onAttack(a) return cancel(("x"):rep(65000)) end
---> cancelled: xxxxxxxxxxxxxxxxxxxx
+--> canceled: xxxxxxxxxxxxxxxxxxxx

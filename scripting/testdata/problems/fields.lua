@@ -131,9 +131,9 @@ end
 --> main.lua:9:2: cancel("why") stands behind the return of a hook and nowhere else
 --> main.lua:10:12: cancel("why") stands behind the return of a hook and nowhere else
 --> main.lua:11:28: cancel("why") stands behind the return of a hook and nowhere else
---> main.lua:15:9: onRound cannot be cancelled
+--> main.lua:15:9: onRound cannot be canceled
 
--- hook that cannot be cancelled
+-- hook that cannot be canceled
 function onRound(round)
 	return 1
 end

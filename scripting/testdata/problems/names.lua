@@ -64,7 +64,7 @@ end
 --> main.lua:3: assignment to global "count": write `local count`
 --> main.lua:4:2: assignment to global "helpers": write `local helpers`
 
--- misspelt local
+-- misspelled local
 function onAttack(a)
 	local bonus = 1
 	bonsu = 2

@@ -7,8 +7,8 @@
 		if (!document.querySelector(what)) found.push(`there is no ${what}`);
 	}
 	for (const e of document.querySelectorAll("button, input, [role=button], section, dialog, [role=group], pre[tabindex]")) {
-		const labelled = e.getAttribute("aria-labelledby"), label = e.labels && e.labels[0];
-		const name = e.getAttribute("aria-label") || labelled && document.getElementById(labelled) || (e.matches("button") && e.textContent.trim()) || label && label.textContent.trim();
+		const labeled = e.getAttribute("aria-labelledby"), label = e.labels && e.labels[0];
+		const name = e.getAttribute("aria-label") || labeled && document.getElementById(labeled) || (e.matches("button") && e.textContent.trim()) || label && label.textContent.trim();
 		if (seen(e) && !name) found.push(`${called(e)} has no name`);
 	}
 	for (const e of document.querySelectorAll("[tabindex]")) {
@@ -17,15 +17,15 @@
 	for (const group of document.querySelectorAll("[data-rove]")) {
 		if (seen(group) && group.querySelector("[data-key]") && group.querySelectorAll("[tabindex='0']").length !== 1) found.push(`Tab does not reach one of ${called(group)}`);
 	}
-	const parts = colour => colour.match(/[\d.]+/g).map(Number);
-	const light = colour => parts(colour).slice(0, 3).map(n => n / 255).map(n => n <= .03928 ? n / 12.92 : ((n + .055) / 1.055) ** 2.4).reduce((sum, n, i) => sum + n * [.2126, .7152, .0722][i], 0);
+	const parts = color => color.match(/[\d.]+/g).map(Number);
+	const light = color => parts(color).slice(0, 3).map(n => n / 255).map(n => n <= .03928 ? n / 12.92 : ((n + .055) / 1.055) ** 2.4).reduce((sum, n, i) => sum + n * [.2126, .7152, .0722][i], 0);
 	const fill = e => e && getComputedStyle(e).fill;
 	const below = e => {
 		const marks = e.closest(".marks");
 		if (marks) return fill(e.closest(".token")?.querySelector("rect") || [...document.querySelectorAll(".hex")].find(h => h.dataset.key === "hex " + marks.dataset.in).querySelector("polygon"));
 		for (; e; e = e.parentElement) {
-			const colour = getComputedStyle(e).backgroundColor;
-			if ((parts(colour)[3] ?? 1) > 0) return colour;
+			const color = getComputedStyle(e).backgroundColor;
+			if ((parts(color)[3] ?? 1) > 0) return color;
 		}
 		return "rgb(255, 255, 255)";
 	};
