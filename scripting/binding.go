@@ -91,6 +91,7 @@ type Function struct {
 	Name, Doc string
 	Params    []Field
 	Returns   []Field // at most one
+	Reads     bool    // it only reads, so that it may be called again for the same result
 	Mutates   bool    // it changes the game: an Event that ReadOnly must not call it
 	Named     bool    // its arguments are given by name: f{ name = value }
 	Linked    bool    // its first argument names what a mod declares: Program.Uses lists its calls

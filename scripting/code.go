@@ -29,6 +29,7 @@ type code struct {
 	fields []place // of a hook: by field of its event
 	most   int64   // maximum number of steps, if it has no loop and no call
 	full   bool    // it may do more than Machine.Quick can
+	asks   bool    // it calls functions of the game, or gets lists from it
 }
 
 // A place is the index of a value in a frame: in nums if the value is always a number,
@@ -64,8 +65,7 @@ type frame struct {
 	price   int64 // steps of an instruction
 	most    int64 // maximum number of steps of its code
 	spent   int64 // steps of the running call, but for price
-	left    int64 // that of the machine when the call began
-	entered int   // the same
+	entered int   // that of the machine when the call began
 
 	// Of a hook:
 	of    *Access
@@ -286,11 +286,11 @@ func (in *instance) callCode(fn *Func, ev *Access) error {
 	return fr.writeBack(fn)
 }
 
-// Quick is Call for a hook that only reads fields and properties, computes, and writes
-// fields. Such a hook has no loop and makes no other call, so most bookkeeping is left out.
-// Ended reports whether the hook has run to its end. If not, nothing has changed: another
-// hook cannot be called so, a call of a script runs, or the hook fails, and Call has to call
-// it. If question is not 0, the call is a look at it, as after Aside.
+// Quick is Call for a hook that only reads, computes, and writes fields. Such a hook has no
+// loop and calls only functions that read, so most bookkeeping is left out. Ended reports
+// whether Quick has run the hook to its end. If not, nothing has changed, and Call has to
+// call the hook: it is of another kind, a script is running, or it would fail. If question
+// is not 0, the call is a look at it, as after Aside.
 func (m *Machine) Quick(fn *Func, ev *Access, question int) (ended bool, err error) {
 	if m.depth > 0 || fn.quick >= len(m.quick) {
 		return false, nil
@@ -314,11 +314,19 @@ func (m *Machine) Quick(fn *Func, ev *Access, question int) (ended bool, err err
 		return false, nil
 	}
 	m.entered++
-	fr.left, fr.entered = left, m.entered
-	m.left = left // the reader of a property may take steps
+	fr.entered = m.entered
+	m.left = left // readers and functions may take some
+	if fn.asks {  // they may ask whose script runs, and trigger hooks
+		m.start, m.most, m.cost, m.bytes, m.depth = left, fr.limit, fr.price, 0, 1
+		m.items, m.listsUsed = m.items[:0], 0
+		m.running = append(m.running, fr.in)
+	}
 	fr.of, fr.wrote, fr.spent, fr.stuck, fr.busy = ev, 0, 0, false, true
 	fr.code.quick(fr)
 	fr.busy = false
+	if fn.asks {
+		m.depth, m.running = 0, m.running[:0]
+	}
 	rest := m.left - fr.spent*fr.price
 	if fr.stuck || rest < 0 || m.entered != fr.entered { // a property may have set off a hook
 		return false, nil
@@ -343,7 +351,7 @@ func (m *Machine) Quick(fn *Func, ev *Access, question int) (ended bool, err err
 // reports whether it has.
 func (fr *frame) setWhole(field int, f float64) bool {
 	m, set := fr.m, fr.of.SetWhole[field]
-	return set != nil && !fr.stuck && fr.wrote == 0 && m.left == fr.left && m.entered == fr.entered && float64(int32(f)) == f && set(int(f)) == nil
+	return set != nil && !fr.stuck && fr.wrote == 0 && m.left >= fr.spent*fr.price && m.entered == fr.entered && float64(int32(f)) == f && set(int(f)) == nil
 }
 
 // hasten makes the frames of the hooks of a loaded mod for Quick.

@@ -479,6 +479,9 @@ func (c *compiler) assignment(n *ast.AssignStmt) statement {
 		}
 		slot, bit := target.at, target.bit
 		num := value.num
+		if c.quick {
+			num = value.sureNumber()
+		}
 		switch {
 		case num == nil || !target.number:
 		case c.quick:
@@ -506,7 +509,7 @@ func (c *compiler) assignment(n *ast.AssignStmt) statement {
 				return next
 			}
 		}
-		c.code.full = c.code.full || target.object != nil || target.unsure || target.number
+		c.code.full = c.code.full || target.object != nil || target.unsure && !target.number
 		c.written |= bit
 		return func(fr *frame) signal {
 			o, key := target.eval(fr)

@@ -36,8 +36,9 @@
 // function in it, takes ..., or hands its event on, is run by gopher-lua's machine, and so
 // is what a file does while it is loaded: [Program.Entries] says why. Each may call the other.
 // The fields of the event of a hook there become parameters and results where it does not
-// hand the event on, which is faster and otherwise the same. Random hooks are run in all
-// three ways, and have to do the same.
+// hand the event on, which is faster and otherwise the same. A compiled hook that only
+// reads, computes and writes has a second set of closures, for [Machine.Quick]. Random hooks
+// are run in all ways, and have to do the same.
 //
 // # Nothing lasts
 //

@@ -48,7 +48,7 @@ func duelBinding() *Binding {
 					{Name: "leader", Type: "stack?"},
 				},
 				Methods: []Function{
-					{Name: "has", Params: []Field{{Name: "trait", Type: TypeString}}, Returns: []Field{{Type: TypeBoolean}},
+					{Name: "has", Reads: true, Params: []Field{{Name: "trait", Type: TypeString}}, Returns: []Field{{Type: TypeBoolean}},
 						Call: func(m *Machine, args []Value) (Value, error) { return Boolean(args[1].Text() == "brave"), nil }},
 				},
 				Get: readers(func(m *Machine, ref int32, field int) (Value, error) {

@@ -60,6 +60,48 @@ func (n *node) truth() func(fr *frame) bool {
 	return func(fr *frame) bool { return val(fr).Bool() }
 }
 
+// sureNumber returns the expression as a number for Machine.Quick, which is stuck if it is
+// another value.
+func (n *node) sureNumber() func(fr *frame) float64 {
+	if n.num != nil {
+		return n.num
+	}
+	val := n.val
+	return func(fr *frame) float64 {
+		v := val(fr)
+		if v.is != valueNumber {
+			fr.stuck = true
+		}
+		return v.num
+	}
+}
+
+// sureItems returns the items of a list of the game for Machine.Quick, which is stuck if v
+// is another value.
+func (fr *frame) sureItems(v Value) []Value {
+	if l, ok := v.ext.(*list); ok && l.table == nil && len(l.keyed) == 0 {
+		return l.items
+	}
+	fr.stuck = true
+	return nil
+}
+
+// sure returns a value that the game has given to a hook of Machine.Quick. A list takes
+// what it takes elsewhere.
+func (fr *frame) sure(v Value, err error) Value {
+	switch {
+	case err != nil:
+		fr.stuck = true
+		return Nil
+	case v.is == valueList:
+		m, n := fr.m, len(v.ext.(*list).items)
+		m.left -= int64(listedSteps(n))
+		m.bytes += int64(listedBytes(n))
+		fr.stuck = fr.stuck || n >= longList || m.bytes > int64(m.limits.Memory)
+	}
+	return v
+}
+
 func (c *compiler) expr(e ast.Expr) *node {
 	line := e.Line()
 	switch n := e.(type) {
@@ -79,7 +121,7 @@ func (c *compiler) expr(e ast.Expr) *node {
 	}
 	c.cost++
 	switch e.(type) {
-	case *ast.TableExpr, *ast.StringConcatOpExpr, *ast.UnaryLenOpExpr:
+	case *ast.TableExpr, *ast.StringConcatOpExpr:
 		c.code.full = true
 	}
 	switch n := e.(type) {
@@ -102,13 +144,20 @@ func (c *compiler) expr(e ast.Expr) *node {
 		if num := a.num; num != nil {
 			return numberNode(func(fr *frame) float64 { return -num(fr) })
 		}
-		c.code.full = true
+		if c.quick {
+			num := a.sureNumber()
+			return numberNode(func(fr *frame) float64 { return -num(fr) })
+		}
 		return numberNode(func(fr *frame) float64 { return fr.minus(at, a.val(fr)) })
 	case *ast.UnaryNotOpExpr:
 		is := c.expr(n.Expr).truth()
 		return booleanNode(func(fr *frame) bool { return !is(fr) })
 	case *ast.UnaryLenOpExpr:
 		a, at := c.expr(n.Expr), &site{line: line}
+		if c.quick {
+			return numberNode(func(fr *frame) float64 { return float64(len(fr.sureItems(a.val(fr)))) })
+		}
+		c.code.full = c.code.full || !a.list
 		return numberNode(func(fr *frame) float64 { return fr.length(at, a.val(fr)) })
 	case *ast.FunctionExpr:
 		c.refuse(line, "a function in it")
@@ -271,11 +320,21 @@ func (c *compiler) access(n *ast.AttrGetExpr) *node {
 		}
 	}
 	if !named {
-		c.code.full = true
 		index := c.expr(n.Key)
+		c.code.full = c.code.full || !object.list
 		s := unknownShape
 		if object.list && object.base == isObject {
 			s.base, s.kind = isObject, object.kind
+		}
+		if c.quick {
+			key := index.sureNumber()
+			return typed(s, func(fr *frame) Value {
+				items := fr.sureItems(object.val(fr))
+				if at := key(fr); 1 <= at && at <= float64(len(items)) && at == math.Trunc(at) {
+					return items[int(at)-1]
+				}
+				return Nil
+			})
 		}
 		return typed(s, func(fr *frame) Value {
 			o := object.val(fr)
@@ -313,7 +372,15 @@ func (c *compiler) access(n *ast.AttrGetExpr) *node {
 func (c *compiler) property(object *node, k *kind, field int, at *site, name Value) *node {
 	val, read := object.val, k.readers[field]
 	of := Object(int(k.index), 0).is
-	c.code.full = c.code.full || k.shapes[field].list || k.shapes[field].base == anything
+	if c.quick && (k.shapes[field].list || k.shapes[field].base == anything) {
+		return typed(k.shapes[field], func(fr *frame) Value {
+			if o := val(fr); o.is == of {
+				return fr.sure(read(fr.m, o.ref))
+			}
+			fr.stuck = true
+			return Nil
+		})
+	}
 	if c.quick {
 		return typed(k.shapes[field], func(fr *frame) Value {
 			if o := val(fr); o.is == of {
@@ -383,7 +450,11 @@ func (c *compiler) relation(n *ast.RelationalOpExpr) *node {
 	if n.Operator == "==" || n.Operator == "~=" {
 		return c.equality(a, b, n.Operator == "==")
 	}
-	if x, y := a.num, b.num; x != nil && y != nil {
+	x, y := a.num, b.num
+	if c.quick {
+		x, y = a.sureNumber(), b.sureNumber()
+	}
+	if x != nil && y != nil {
 		switch n.Operator {
 		case "<":
 			return booleanNode(func(fr *frame) bool { return x(fr) < y(fr) })
@@ -394,13 +465,12 @@ func (c *compiler) relation(n *ast.RelationalOpExpr) *node {
 		}
 		return booleanNode(func(fr *frame) bool { return x(fr) >= y(fr) })
 	}
-	c.code.full = true
+	c.code.full = c.code.full || a.base == isString || b.base == isString
 	at := &site{line: n.Line()}
 	swapped, orEqual := n.Operator[0] == '>', len(n.Operator) == 2
-	x, y := a.val, b.val
 	return booleanNode(func(fr *frame) bool {
-		v := x(fr)
-		w := y(fr)
+		v := a.val(fr)
+		w := b.val(fr)
 		if swapped {
 			v, w = w, v
 		}
@@ -417,6 +487,13 @@ func (c *compiler) equality(a, b *node, want bool) *node {
 		a, b = b, a // the order does not matter: evaluating a constant has no effect
 	}
 	x, y := a.val, b.val
+	if c.quick && !b.constant {
+		return booleanNode(func(fr *frame) bool {
+			v := x(fr)
+			fr.stuck = fr.stuck || v.is == valueList // whether two lists are the same is not known here
+			return v.Equal(y(fr)) == want
+		})
+	}
 	if !b.constant {
 		return booleanNode(func(fr *frame) bool {
 			v := x(fr)
@@ -443,13 +520,19 @@ func (c *compiler) equality(a, b *node, want bool) *node {
 func (c *compiler) arithmetic(n *ast.ArithmeticOpExpr) *node {
 	a, b := c.expr(n.Lhs), c.expr(n.Rhs)
 	x, y := a.num, b.num
+	if f, ok := fold(n); ok {
+		return constant(aNumber.shape, Number(f))
+	}
+	if c.quick {
+		x, y = a.sureNumber(), b.sureNumber()
+	}
 	if x != nil && y != nil {
-		if f, ok := fold(n); ok {
-			return constant(aNumber.shape, Number(f))
-		}
 		switch n.Operator {
 		case "+":
-			return sum(a, b)
+			if a.direct && b.num != nil {
+				return sum(a, b)
+			}
+			return numberNode(func(fr *frame) float64 { return x(fr) + y(fr) + 0 })
 		case "-":
 			return numberNode(func(fr *frame) float64 { return x(fr) - y(fr) + 0 })
 		case "*":
@@ -458,25 +541,26 @@ func (c *compiler) arithmetic(n *ast.ArithmeticOpExpr) *node {
 			return numberNode(func(fr *frame) float64 { return x(fr)/y(fr) + 0 })
 		}
 	}
-	c.code.full = true
 	at, operator := &site{line: n.Line()}, n.Operator[0]
+	c.code.full = c.code.full || operator == '%' || operator == '^'
 	return numberNode(func(fr *frame) float64 {
 		x := a.val(fr)
 		return fr.arithmetic(at, operator, x, b.val(fr))
 	})
 }
 
-// sum compiles a + b. The most frequent sums, of fields and constants, are read at once.
+// sum compiles a + b, two numbers of which the first is a field: the most frequent sums are
+// read at once.
 func sum(a, b *node) *node {
-	x, y, field, other := a.num, b.num, a.field, b.field
+	y, field, other := b.num, a.field, b.field
 	switch {
-	case a.direct && b.direct:
+	case b.direct:
 		return numberNode(func(fr *frame) float64 { return fr.of.Number[field]() + fr.of.Number[other]() + 0 })
-	case a.direct && b.constant:
+	case b.constant:
 		k := y(nil)
 		return numberNode(func(fr *frame) float64 { return fr.of.Number[field]() + k + 0 })
 	}
-	return numberNode(func(fr *frame) float64 { return x(fr) + y(fr) + 0 })
+	return numberNode(func(fr *frame) float64 { return fr.of.Number[field]() + y(fr) + 0 })
 }
 
 // fold returns the number that an expression of constants is, if it is one that the machine
@@ -614,12 +698,16 @@ func (c *compiler) static(n *ast.FuncCallExpr) (callee *code, sym *symbol) {
 func (c *compiler) call(n *ast.FuncCallExpr) *node {
 	at := &site{line: n.Line(), name: "?"}
 	if n.Func == nil {
-		c.code.full = true
 		return c.method(n, at)
 	}
 	at.name = callName(n.Func)
 	if fast := c.fast(n, at); fast != nil {
 		return fast
+	}
+	if ident, ok := n.Func.(*ast.IdentExpr); ok && c.idents[ident] == nil {
+		if sig := c.functions[ident.Value]; sig != nil {
+			return c.invoke(sig, ident.Value, nil, n.Args, at)
+		}
 	}
 	c.code.full = true
 	if callee, sym := c.static(n); callee != nil {
@@ -638,11 +726,6 @@ func (c *compiler) call(n *ast.FuncCallExpr) *node {
 			}
 			in.run(callee, from)
 		})
-	}
-	if ident, ok := n.Func.(*ast.IdentExpr); ok && c.idents[ident] == nil {
-		if sig := c.functions[ident.Value]; sig != nil {
-			return c.invoke(sig, ident.Value, nil, n.Args, at)
-		}
 	}
 	f := c.expr(n.Func)
 	push := c.list(n.Args, -1)
@@ -713,6 +796,23 @@ func (c *compiler) invoke(sig *signature, name string, receiver func(fr *frame) 
 		s = unknownShape
 	}
 	push := c.list(args, -1)
+	bound := c.bind(sig, args)
+	c.code.full = c.code.full || bound == nil || !sig.Reads
+	c.code.asks = true
+	if c.quick {
+		return typed(s, func(fr *frame) Value {
+			object := Nil
+			if receiver != nil {
+				if object = receiver(fr); object.kind() != int(sig.kind) {
+					fr.stuck = true
+				}
+			}
+			if fr.stuck {
+				return Nil
+			}
+			return fr.sure(bound(fr.m, object))
+		})
+	}
 	call := func(fr *frame, object Value) Value {
 		m := fr.m
 		from := len(m.args)
@@ -723,7 +823,7 @@ func (c *compiler) invoke(sig *signature, name string, receiver func(fr *frame) 
 		fr.site = at
 		return fr.in.adopt(fr.in.invoke(sig, name, from))
 	}
-	if bound := c.bind(sig, args); bound != nil {
+	if bound != nil {
 		whole := call
 		call = func(fr *frame, object Value) Value {
 			if receiver != nil && object.kind() != int(sig.kind) {
@@ -786,16 +886,17 @@ func (c *compiler) method(n *ast.FuncCallExpr, at *site) *node {
 	if receiver.base == isObject && !receiver.list {
 		k := c.kind[receiver.kind]
 		if sig := k.methods[n.Method]; sig != nil {
-			val := receiver.val
+			val, quick := receiver.val, c.quick
 			return c.invoke(sig, k.Name+":"+n.Method, func(fr *frame) Value {
 				o := val(fr)
-				if o.is < valueObject {
+				if o.is < valueObject && !quick {
 					fr.index(before, o, name)
 				}
 				return o
 			}, n.Args, at)
 		}
 	}
+	c.code.full = true
 	sigs := make([]*signature, len(c.kind))
 	names := make([]string, len(c.kind))
 	for i, k := range c.kind {

@@ -55,12 +55,16 @@ type Func struct {
 	event   *event
 	code    *code
 	quick   int // its index in Machine.quick; 0 if Machine.Quick cannot call it
+	asks    bool
 	mod     int
 	slot    int
 	touched []int // the parameters of a lowered hook
 	results []int // where each of Writes is in touched
 	lines   map[int]int
 }
+
+// Asks reports whether Quick calls functions of the game for it.
+func (fn *Func) Asks() bool { return fn.asks }
 
 // LineOf returns the line of the function that writes a field of the event, or the
 // function's own where that is not one line.
@@ -199,7 +203,7 @@ func (p *Program) add(source *Source, mod int, how mode) (problems strict.Proble
 				fn.code = c
 				if c.quick != nil {
 					p.quick++
-					fn.quick = p.quick
+					fn.quick, fn.asks = p.quick, c.asks
 					of.quick = append(of.quick, fn)
 				}
 			}

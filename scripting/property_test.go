@@ -278,7 +278,7 @@ func TestCompiledIsTheSame(t *testing.T) { sameInAllModes(t, true) }
 // So do hooks of which some are compiled and some are not.
 func TestLoweredIsTheSame(t *testing.T) { sameInAllModes(t, false) }
 
-// amount is always a number, of what a plain hook may compute.
+// amount is always a number, of what a quick hook may compute.
 func (w *writer) amount() string {
 	w.depth++
 	defer func() { w.depth-- }()
@@ -316,10 +316,10 @@ func (w *writer) condition() string {
 	case 2:
 		return "not (" + w.condition() + ")"
 	}
-	return w.pick("a.safe", "a.target", `a.why == "x"`, "a.aim == a.by", `a.by.name == "s3"`, "a.by.leader", "a.why ~= nil", "n > 1")
+	return w.pick("a.safe", "a.target", `a.why == "x"`, "a.aim == a.by", `a.by.name == "s3"`, "a.by.leader", `a.by:has("brave")`, `a.target:has("shy")`, "a.by.friends[1] == a.aim", "#a.by.friends > n", "a.target.friends[n] ~= a.aim", "a.why ~= nil", "n > 1")
 }
 
-// plain is a block that can be in a plain hook.
+// plain is a block that can be in a quick hook.
 func (w *writer) plain() string {
 	w.depth++
 	defer func() { w.depth-- }()
@@ -330,7 +330,7 @@ func (w *writer) plain() string {
 		case kind == 0:
 			s = "n = 0 + " + w.amount()
 		case kind == 1:
-			s = "a." + w.pick(`why = "x"`, "why = nil", "aim = a.by", "aim = nil", "safe = not a.safe", "safe = true")
+			s = "a." + w.pick(`why = "x"`, "why = nil", "aim = a.by", "aim = nil", "aim = a.by.friends[2]", "safe = not a.safe", "safe = true")
 		case kind == 2:
 			s = "local m = " + w.condition() + " if m then a.dice = a.dice + 1 end"
 		case kind < 5 && w.depth < 4:
@@ -341,7 +341,7 @@ func (w *writer) plain() string {
 	return b.String()
 }
 
-// Plain hooks run without the machine's book-keeping, and do and cost the same, whatever
+// Quick hooks run without bookkeeping, and do and cost the same, whatever
 // limit ends them.
 func TestPlainIsTheSame(t *testing.T) {
 	ran, failed := 0, 0

@@ -388,10 +388,16 @@ func (in *instance) listed(n int) {
 	if n > maxTable {
 		in.fail(ErrMemory, "a list has at most %d items", maxTable)
 	}
-	in.charge(8 + n)
-	in.take(64 + 16*n)
+	in.charge(listedSteps(n))
+	in.take(listedBytes(n))
 	in.holds(n / 4)
 }
+
+func listedSteps(n int) int { return 8 + n }
+func listedBytes(n int) int { return 64 + 16*n }
+
+// longList is the number of items from which on a list makes instructions dearer.
+const longList = 1024
 
 // A word is a string, boxed: scripts are told the same few again and again.
 type word struct {

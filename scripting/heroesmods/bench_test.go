@@ -22,6 +22,7 @@ func BenchmarkReference(b *testing.B) {
 		{"go", ""},       // a hook in Go: what a hook costs without Lua
 		{"go-write", ""}, // one that does what two-read-one-write does
 		{"never", "function onWallHit(hit) hit.walls = \"sacked\" end"},
+		{"empty", "function onAttack(attack) end"},
 		{"every-attack", "function onAttack(attack) if attack.kind == \"ranged\" then attack.score = attack.score + 1 end end"},
 		{"two-read-one-write", "function onAttack(attack) attack.score = attack.score + attack.cards end"},
 		{"loop", `function onAttack(attack)

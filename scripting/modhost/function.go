@@ -34,6 +34,15 @@ func newFunction[H any](name, doc, result string, host func(m *scripting.Machine
 	}
 }
 
+// reading marks a function that only reads.
+func reading(f Function) Function {
+	return func(c codecs) scripting.Function {
+		built := f(c)
+		built.Reads = true
+		return built
+	}
+}
+
 // typed is a Go function of an H, whose arguments are the fields of a struct: see [Do]. It hides
 // the types of the arguments and of the result, so that little is compiled for each.
 type typed[H any] struct {

@@ -81,7 +81,7 @@ func functions[B Battle](t *Tables[B]) []Function {
 			}
 			return nil
 		})),
-		newFunction("setting", "Reads a setting of the mod (mod.toml).", "a number, true or false, or a text", hostIn[B], asks(func(h host, a struct {
+		reading(newFunction("setting", "Reads a setting of the mod (mod.toml).", "a number, true or false, or a text", hostIn[B], asks(func(h host, a struct {
 			Name string `doc:"its name"`
 		}) (scripting.Value, error) {
 			info := h.mods.infos[h.modOf(h.caller)]
@@ -89,7 +89,7 @@ func functions[B Battle](t *Tables[B]) []Function {
 				return scripting.Nil, errors.New("there are no settings here")
 			}
 			return settingOf(info, a.Name)
-		})),
+		}))),
 	}
 }
 

@@ -312,28 +312,51 @@ func (h *Host[B]) call(fn *scripting.Func, e *event) bool {
 	if len(h.disabled) > 0 && h.disabled[fn.Mod] != nil || h.halted || h.of != nil && h.of.stopped() {
 		return false
 	}
-	if h.ran == nil && h.meter == nil && h.spans == nil && h.eyes == 0 && (fn.Ability == "" || h.mods.tables.Viewer == nil) {
+	if h.ran == nil && h.spans == nil && h.eyes == 0 && (fn.Ability == "" || h.mods.tables.Viewer == nil) {
 		question := 0
 		if h.looks() {
 			question = h.question()
 		}
-		if ended, err := h.machine.Quick(fn, e.Access, question); ended {
-			if err != nil {
-				h.failed(fn, e, err)
-			}
+		asks := fn.Asks()
+		if asks {
+			h.enter(e)
+		}
+		if h.meter != nil {
+			e.mark()
+		}
+		ended, err := h.machine.Quick(fn, e.Access, question)
+		if asks {
+			h.leave(e)
+		}
+		if ended && h.meter != nil {
+			h.meter.Ran(fn, err == nil && e.changed())
+		}
+		if err != nil {
+			h.failed(fn, e, err)
+		}
+		if ended {
 			return err == nil
 		}
 	}
+	h.enter(e)
+	ok := h.run(fn, e)
+	h.leave(e)
+	return ok
+}
+
+// enter and leave record that a hook begins and ends to run, for functions that scripts call.
+func (h *Host[B]) enter(e *event) {
 	e.outer, h.running = h.running, e
 	if e.hook.ReadOnly {
 		h.pure++
 	}
-	ok := h.run(fn, e)
+}
+
+func (h *Host[B]) leave(e *event) {
+	h.running = e.outer
 	if e.hook.ReadOnly {
 		h.pure--
 	}
-	h.running = e.outer
-	return ok
 }
 
 // run runs a function of a hook of any kind, and reports it to those who count or time.

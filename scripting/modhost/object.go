@@ -172,7 +172,7 @@ func Make[T, A, R any](name, doc, result string, do func(t T, a A) (R, error)) M
 //go:noinline
 func methodOf[T any](c codecs, method Method[T], object func(m *scripting.Machine, v scripting.Value) (T, any, error)) scripting.Function {
 	f := callable(c, method.name, method.doc, method.result, object, method.call)
-	f.Mutates = method.acts
+	f.Mutates, f.Reads = method.acts, !method.acts
 	return f
 }
 
