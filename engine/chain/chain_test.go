@@ -145,7 +145,7 @@ func TestWalksEqualBattles(t *testing.T) {
 		{duel{late: true}, 1 << 20},
 		{duel{late: true, limit: 4}, 1 << 20},
 		{duel{late: true}, 200_000},
-		{duel{late: true}, 120_000},
+		{duel{late: true}, 150_000},
 	} {
 		d := test.duel
 		t.Run(fmt.Sprintf("limit %d, late %t, %d bytes", d.limit, d.late, test.bytes), func(t *testing.T) {

@@ -27,7 +27,7 @@ type checkpoint struct {
 // the battle's key.
 const (
 	checkpointBytes = 1 << 10
-	bytesForKey     = 32
+	bytesForKey     = 8
 )
 
 // at returns the checkpoint before a node, or nil.
