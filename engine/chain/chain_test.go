@@ -48,6 +48,7 @@ func (d *duel) Step() {
 		d.read = true
 		need = max(1, need-d.round)
 	}
+	d.ledger.Add(d.ledger.Counter("strikes", fmt.Sprint(d.turn), 0), 1) // for side 0 between the beginning of a round and a die
 	sides := 6 + d.mood%2
 	face := d.table.Roll(sides, need)
 	d.ledger.AddFaces(d.ledger.Counter("sixes", fmt.Sprint(d.turn), 0), face, func(face int) bool { return face == 6 })
