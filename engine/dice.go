@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"hash/fnv"
@@ -13,7 +14,7 @@ import (
 // each other: the table's dice are the stream "", and a mod's own dice are the stream of
 // its id. So a mod that rolls dice does not shift the dice of the rules.
 type Dice struct {
-	pcg     rand.PCG
+	pcg     pcg
 	id      uint64 // of the stream; 0: the dice of the table
 	streams []Dice // the dice of streams: [Stream]
 }
@@ -32,7 +33,7 @@ func NewDice(seed uint64, streams ...string) *Dice {
 
 // Reseed restarts the table's dice and the dice of all streams from seed.
 func (d *Dice) Reseed(seed uint64) {
-	d.pcg.Seed(seed, d.id)
+	d.pcg = pcg{seed, d.id}
 	for i := range d.streams {
 		d.streams[i].Reseed(seed)
 	}
@@ -46,7 +47,7 @@ func (d *Dice) Seed(seed uint64, stream string) {
 		h.Write([]byte(stream))
 		d.id = h.Sum64() | 1
 	}
-	d.pcg.Seed(seed, d.id)
+	d.pcg = pcg{seed, d.id}
 }
 
 // CopyFrom makes d show the same results as src from now on. Both must have the same
@@ -86,13 +87,36 @@ func (d *Dice) Answer(q Question) (int, error) {
 func (d *Dice) Skip(q Question) { d.Answer(q) }
 
 // Roll returns a number from 1 to sides.
-func (d *Dice) Roll(sides int) int {
-	hi, _ := bits.Mul64(d.pcg.Uint64(), uint64(sides))
-	return int(hi) + 1
-}
+func (d *Dice) Roll(sides int) int { return int(d.pcg.below(uint64(sides))) + 1 }
 
 // MarshalBinary returns the state of the table's dice.
-func (d *Dice) MarshalBinary() ([]byte, error) { return d.pcg.MarshalBinary() }
+func (d *Dice) MarshalBinary() ([]byte, error) {
+	return rand.NewPCG(d.pcg.hi, d.pcg.lo).MarshalBinary()
+}
 
 // UnmarshalBinary restores a state that MarshalBinary returned.
-func (d *Dice) UnmarshalBinary(b []byte) error { return d.pcg.UnmarshalBinary(b) }
+func (d *Dice) UnmarshalBinary(b []byte) error {
+	if err := new(rand.PCG).UnmarshalBinary(b); err != nil {
+		return err
+	}
+	state := b[len(b)-16:]
+	d.pcg = pcg{binary.BigEndian.Uint64(state), binary.BigEndian.Uint64(state[8:])}
+	return nil
+}
+
+// A pcg generates the numbers of [rand.PCG]. Its method is short enough for the compiler to
+// inline it into Roll, and Roll into its callers.
+type pcg struct{ hi, lo uint64 }
+
+// below returns a number less than n.
+func (p *pcg) below(n uint64) uint64 {
+	hi, lo := bits.Mul64(p.lo, 4865540595714422341)
+	hi += p.hi*4865540595714422341 + p.lo*2549297995355413924
+	var carry uint64
+	p.lo, carry = bits.Add64(lo, 1442695040888963407, 0)
+	hi += 6364136223846793005 + carry
+	p.hi = hi
+	hi = (hi ^ hi>>32) * 0xda942042e4dd58b5
+	hi, _ = bits.Mul64((hi^hi>>48)*(p.lo|1), n)
+	return hi
+}

@@ -74,7 +74,7 @@ type Chain struct {
 // New returns an empty chain. Its approximate maximum size is bytes, with everything that
 // the walkers count and keep.
 func New(bytes, walkers int) *Chain {
-	checkpoints := bytes / 4
+	checkpoints := bytes / 5 * 2
 	c := &Chain{most: bytes - checkpoints, walkers: walkers, checkpoints: checkpoints / walkers, counters: *NewLedger()}
 	c.graph.Store(c.empty(false))
 	return c
@@ -109,11 +109,14 @@ type lists[T any] struct {
 }
 
 func newLists[T any](encode func(key []byte, item T) []byte) *lists[T] {
-	return &lists[T]{all: [][]T{nil}, numbers: map[string]uint32{"": 0}, encode: encode}
+	return &lists[T]{all: [][]T{nil}, numbers: map[string]uint32{}, encode: encode}
 }
 
 // number returns the number of a list.
 func (l *lists[T]) number(list []T) uint32 {
+	if len(list) == 0 {
+		return 0
+	}
 	l.key = l.key[:0]
 	for _, item := range list {
 		l.key = l.encode(l.key, item)

@@ -48,6 +48,7 @@ func (d *duel) Step() {
 		d.read = true
 		need = max(1, need-d.round)
 	}
+	d.ledger.Add(d.ledger.Counter("strikes", fmt.Sprint(d.turn), 0), 1) // for side 0 between the beginning of a round and a die
 	sides := 6 + d.mood%2
 	face := d.table.Roll(sides, need)
 	d.ledger.AddFaces(d.ledger.Counter("sixes", fmt.Sprint(d.turn), 0), face, func(face int) bool { return face == 6 })
@@ -133,7 +134,8 @@ func played(s *chain.Source, seed uint64) (winner engine.Side, rounds int) {
 }
 
 // A walked battle equals the played one, in its winner, its rounds and what it counts,
-// also under a limit, where something reads the round, and where there is little room.
+// also under a limit, where something reads the round, and where there is little room. A walk
+// that is undone counts nothing.
 func TestWalksEqualBattles(t *testing.T) {
 	for _, test := range []struct {
 		duel
@@ -145,7 +147,7 @@ func TestWalksEqualBattles(t *testing.T) {
 		{duel{late: true}, 1 << 20},
 		{duel{late: true, limit: 4}, 1 << 20},
 		{duel{late: true}, 200_000},
-		{duel{late: true}, 120_000},
+		{duel{late: true}, 150_000},
 	} {
 		d := test.duel
 		t.Run(fmt.Sprintf("limit %d, late %t, %d bytes", d.limit, d.late, test.bytes), func(t *testing.T) {
@@ -156,6 +158,10 @@ func TestWalksEqualBattles(t *testing.T) {
 			for seed := range uint64(2000) {
 				winner, rounds := played(by, seed)
 				e, walked, ok, err := w.Walk(seed, &stopped)
+				if ok && seed%7 == 0 {
+					w.Undo(seed)
+					e, walked, ok, err = w.Walk(seed, &stopped)
+				}
 				if err != nil || !ok && seed > 100 {
 					t.Fatalf("seed %d: walked %t, %v", seed, ok, err)
 				}

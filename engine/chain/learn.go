@@ -23,7 +23,7 @@ type learner struct {
 	number []int32 // the chain's counters, by the ledger's
 	saved  checkpoints
 
-	entries, note []entry // buffers
+	entries, note, last []entry // buffers
 
 	graph   *graph
 	path    []passed // the rest of the walk's path
@@ -396,8 +396,12 @@ func (l *learner) notesOf(entries []entry) (note, faces uint32) {
 		return note, 0
 	}
 	at := len(g.faces)
-	for face := least; face <= most; face++ {
-		g.faces = append(g.faces, l.noteOf(entries, face))
+	for face, n := least, note; face <= most; face++ {
+		l.last = append(l.last[:0], l.note...)
+		if l.note = sorted(l.note[:0], entries, face); !slices.Equal(l.note, l.last) {
+			n = g.notes.number(l.note)
+		}
+		g.faces = append(g.faces, n)
 	}
 	if alike := g.faces[at:]; !slices.ContainsFunc(alike, func(n uint32) bool { return n != note }) {
 		g.faces = g.faces[:at]

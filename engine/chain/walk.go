@@ -30,14 +30,16 @@ type Source struct {
 }
 
 // An arc is a walker's copy of an arc of the graph and of its target. The kind is unknown
-// until the walker has fetched it.
+// until the walker has fetched it. An arc to a round is later replaced by one that leads
+// past the round: see skip.
 type arc struct {
 	first uint32 // first arc of the target; for an end its index in arrays.ends
 	taken uint32 // number of times that the arc was taken since Flush
 	faces uint32 // see arrays.faces
 	sides uint8
-	need  uint8
+	need  uint8 // for stream and pool: see node.which
 	kind  kind
+	skips uint8 // number of rounds that begin before the target: 0 or 1
 }
 
 // A passed is an arc that a walk took, with the face that led there: 0 for a round.
@@ -81,7 +83,37 @@ func NewWalker(c *Chain, s *Source) *Walker {
 
 // take makes a graph the walker's.
 func (w *Walker) take(g *graph) {
-	w.graph, w.arcs, w.faces = g, make([]arc, len(g.arrays.Load().to)), nil
+	w.graph, w.arcs, w.faces = g, make([]arc, len(g.arrays.Load().to)), make([]uint32, mostSides+1)
+}
+
+// skip makes an arc to a round lead past the round, if a die of the table comes next and the
+// players do not see the limit. Who takes the arc takes the one after the round, too.
+func (w *Walker) skip(at uint32) {
+	a := &w.arcs[at]
+	next := &w.arcs[a.first]
+	if next.skips > 0 || next.kind != roll && next.kind != reach {
+		return
+	}
+	next.taken -= a.taken
+	taken, faces := a.taken, a.faces
+	*a = *next
+	a.taken, a.faces, a.skips = taken, faces, 1
+}
+
+// skipped returns the first arc of the round that an arc skips.
+func (w *Walker) skipped(at uint32) uint32 {
+	a := w.graph.arrays.Load()
+	return a.nodes[a.to[at].Load()].first
+}
+
+// count adds by to the number of times that an arc was taken.
+func (w *Walker) count(at passed, by uint32) {
+	a := &w.arcs[at.arc]
+	a.taken += by
+	w.faces[a.faces+uint32(at.face)] += by
+	if a.skips > 0 { // who calls count counts the arc after the round, too
+		w.arcs[w.skipped(at.arc)].taken -= by
+	}
 }
 
 // Walk returns the end of a seed's battle and its number of rounds. If ok is false, the
@@ -102,14 +134,10 @@ func (w *Walker) Walk(seed uint64, stopped *atomic.Bool) (e End, rounds int, ok 
 	w.rounds, w.length, w.found = 0, 0, 0
 	at := w.walk(passed{})
 	for w.arcs[at.arc].kind != end {
-		if !w.fetch(at.arc) {
-			if !w.grow(seed, at.arc, stopped) {
-				w.undo(seed, at.arc)
-				return End{}, 0, false, w.learn.err
-			}
-			w.fetch(at.arc)
+		if !w.grow(seed, at.arc, stopped) {
+			w.undo(seed, at.arc)
+			return End{}, 0, false, w.learn.err
 		}
-		w.arcs[at.arc].taken--
 		at = w.walk(at)
 	}
 	if w.found > 0 {
@@ -126,8 +154,12 @@ func (w *Walker) Walk(seed uint64, stopped *atomic.Bool) (e End, rounds int, ok 
 // mostTaken is the number of arcs after which Flush is called, so that no count overflows.
 const mostTaken = 1 << 31
 
-// fetch copies an arc from the graph, and reports whether its target is known there.
+// fetch copies an arc from the graph, unless the walker has a copy, and reports whether its
+// target is known.
 func (w *Walker) fetch(at uint32) bool {
+	if w.arcs[at].kind != unknown {
+		return true
+	}
 	a := w.graph.arrays.Load()
 	if n := len(a.to) - len(w.arcs); n > 0 {
 		w.arcs = append(w.arcs, make([]arc, n)...)
@@ -141,9 +173,9 @@ func (w *Walker) fetch(at uint32) bool {
 	switch {
 	case n.kind == end:
 		known.first = uint32(n.sides)
-	case n.sides < math.MaxUint8:
-		known.sides, known.need = uint8(n.sides), uint8(n.need)
-	case n.kind == roll || n.kind == reach:
+	case n.sides < math.MaxUint8 && n.which <= math.MaxUint8:
+		known.sides, known.need = uint8(n.sides), uint8(n.need)+uint8(n.which) // one of them is 0
+	default:
 		known.kind = large
 	}
 	if last := int(known.faces) + mostSides; known.faces != 0 && last >= len(w.faces) {
@@ -206,43 +238,71 @@ const (
 // none is the number of no arc.
 const none = math.MaxUint32
 
-// walk continues from an arc to the first arc that leads to an end or is unknown to the
-// walker, and counts all of them. It returns the last one.
+// walk continues from an arc to an end, or to the first arc with an unknown target, which it
+// does not count. It returns the last arc.
 func (w *Walker) walk(at passed) passed {
-	arcs, faces, dice := w.arcs, w.faces, w.dice
-	for ; ; w.length++ {
-		a := &arcs[at.arc]
-		a.taken++
-		if a.faces != 0 {
-			faces[a.faces+uint32(at.face)]++
-		}
-		switch a.kind {
-		case reach:
-			at.face = dice.Roll(int(a.sides))
-			at.arc = a.first + reached(at.face, int(a.need))
-		case unknown, end:
+	for {
+		if at = w.run(at); !w.fetch(at.arc) {
 			return at
-		default:
-			at = w.follow(at.arc)
 		}
+		w.count(at, 1)
+		from := at.arc
+		if w.arcs[from].kind == end {
+			return at
+		}
+		at = w.follow(from)
+		w.length++
+		if w.arcs[from].kind == round && w.rounds < w.sight {
+			w.skip(from)
+		}
+	}
+}
+
+// run continues from an arc, past dice of the table and rounds that arcs skip, to the first
+// arc that leads to something else. It has no branch that a processor could not predict.
+func (w *Walker) run(at passed) passed {
+	arcs, faces, dice, rounds := w.arcs, w.faces, w.dice, w.rounds
+	for {
+		a := &arcs[at.arc]
+		skips := int(a.skips)
+		if a.kind-roll > reach-roll || (rounds+1)*skips >= w.sight {
+			w.length += rounds - w.rounds
+			w.rounds = rounds
+			return at
+		}
+		a.taken++
+		faces[a.faces+uint32(at.face)]++ // the first ones count nothing
+		rounds += skips
+		w.length++
+		face := dice.Roll(int(a.sides))
+		way, over := uint32(face)-1, reached(face, int(a.need))
+		if a.kind == reach {
+			way = over
+		}
+		at = passed{a.first + way, face}
 	}
 }
 
 // follow returns the next arc after one that does not lead to an end.
 func (w *Walker) follow(at uint32) passed {
 	a := &w.arcs[at]
-	switch a.kind {
-	case round:
-		if w.rounds++; w.rounds >= w.sight {
-			return passed{arc: a.first + 1}
+	switch {
+	case a.kind == round || a.skips > 0:
+		first := a.first
+		if a.skips > 0 {
+			first = w.skipped(at)
 		}
-		return passed{arc: a.first}
-	case roll:
-		face := w.dice.Roll(int(a.sides))
-		return passed{a.first + uint32(face) - 1, face}
-	default:
+		if w.rounds++; w.rounds >= w.sight {
+			first++
+		}
+		return passed{arc: first}
+	case a.kind == large:
 		all := w.graph.arrays.Load()
 		n := &all.nodes[all.to[at].Load()]
+		face := n.rolled(w.dice)
+		return passed{n.arc(face), face}
+	default:
+		n := node{first: a.first, sides: int32(a.sides), need: int32(a.need), which: uint16(a.need), kind: a.kind}
 		face := n.rolled(w.dice)
 		return passed{n.arc(face), face}
 	}
@@ -282,14 +342,14 @@ func (n *node) rolled(dice *engine.Dice) int {
 // Undo takes back the counts of Walk for the battle of a seed.
 func (w *Walker) Undo(seed uint64) { w.undo(seed, none) }
 
-// undo takes back the counts of a walk up to the arc last, or to the end.
+// undo takes back the counts of a walk up to the arc last, which is not counted, or to the end.
 func (w *Walker) undo(seed uint64, last uint32) {
-	for _, at := range w.trace(seed, last) {
-		a := &w.arcs[at.arc]
-		a.taken--
-		if a.faces != 0 {
-			w.faces[a.faces+uint32(at.face)]--
-		}
+	path := w.trace(seed, last)
+	if last != none {
+		path = path[:len(path)-1]
+	}
+	for _, at := range path {
+		w.count(at, math.MaxUint32)
 	}
 }
 
@@ -298,6 +358,11 @@ func (w *Walker) Flush() {
 	c := w.chain
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	for at := range w.arcs {
+		if a := &w.arcs[at]; a.skips > 0 {
+			w.arcs[w.skipped(uint32(at))].taken += a.taken
+		}
+	}
 	notes := w.graph.arrays.Load().note
 	for at := range w.arcs {
 		w.sum(notes[at], &w.arcs[at].taken)

@@ -36,7 +36,7 @@ type Table struct {
 	Rows    map[string][]int64 `json:"rows"`
 }
 
-func (c *Count) add(o Outcome) {
+func (c *Count) add(o *Outcome) {
 	c.Battles++
 	if o.Winner == engine.Draw {
 		c.Draws++
@@ -50,7 +50,7 @@ func (c *Count) add(o Outcome) {
 }
 
 // finish counts the end of a battle by its length.
-func (c *Count) finish(o Outcome) {
+func (c *Count) finish(o *Outcome) {
 	for o.Rounds >= len(c.Finishes) {
 		c.Finishes = append(c.Finishes, Finish{})
 	}

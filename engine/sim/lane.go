@@ -42,7 +42,9 @@ func (l *lane) play(seed uint64, stopped *atomic.Bool) (over bool, err error) {
 	if l.walker != nil {
 		end, rounds, ok, err := l.walker.Walk(seed, stopped)
 		if l.walked = ok; ok || err != nil {
-			l.outcome = Outcome{end.Winner, rounds, end.Value}
+			if l.outcome.Winner, l.outcome.Rounds = end.Winner, rounds; l.valued {
+				l.outcome.Value = end.Value
+			}
 			return ok, err
 		}
 	}

@@ -199,9 +199,9 @@ func (w *worker) battle(stopped *atomic.Bool, i int64) (over bool, err error) {
 		}
 	}
 	for a, l := range w.lanes {
-		w.result.Arms[a].add(l.outcome)
+		w.result.Arms[a].add(&l.outcome)
 		if w.trial.Finishes {
-			w.result.Arms[a].finish(l.outcome)
+			w.result.Arms[a].finish(&l.outcome)
 		}
 		if len(w.lanes) > 1 {
 			w.result.Arms[a].Digest += l.outcome.hash(i)

@@ -97,7 +97,7 @@ func NextLook(n int64) int64 { return n + max(32, n/64) }
 const block = 500
 
 // DefaultMemory is the approximate maximum size of a trial's chains in bytes.
-const DefaultMemory = 64 << 20
+const DefaultMemory = 80 << 20
 
 // An Outcome is the end of a battle. Value is what the sides have left, if arms are
 // compared or finishes are counted.
