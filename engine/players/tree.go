@@ -11,8 +11,9 @@ import (
 // A tree holds the results of a search's tries: for each choice that they have met, the
 // options that they took and how the battles continued. It is the dice and all players of
 // the tries. Each player takes the option that is known to be best for its own side,
-// sometimes tries another, and takes Greedy's while little is known. Paths that lead to the
-// same state share its results.
+// sometimes tries another, and takes Greedy's while little is known. In every second try of
+// an option the other sides always take Greedy's. Paths that lead to the same state share
+// its results.
 type tree struct {
 	dice    engine.Dice
 	choices map[uint64]*choice
@@ -20,6 +21,8 @@ type tree struct {
 	path    []taken
 	keyer   engine.Keyer
 	tries   int
+	side    engine.Side          // the side that searches
+	plainly bool                 // in the present try the other sides answer as Greedy
 	first   [engine.MaxSeats]int // values of the first try
 	plain   bool                 // no try has ended the battle, or led to other values
 }
@@ -49,6 +52,7 @@ func (t *tree) begin() { t.choices, t.tries, t.plain = map[uint64]*choice{}, 0, 
 // try begins a try that takes an option of a choice at the root.
 func (t *tree) try(root *choice, option int, luck uint64) {
 	t.dice.Seed(luck, "")
+	t.side, t.plainly = root.side, root.options[option].tries%2 == 0 // by option: so that no option has weaker enemies
 	t.state, t.path = 0, append(t.path[:0], taken{root, option})
 	t.follow(root.options[option].answer)
 }
@@ -90,14 +94,22 @@ func (t *tree) Answer(q engine.Question) (int, error) {
 		return face, nil
 	}
 	c := t.choices[t.state]
-	if c == nil || !q.Choice.Legal(c.options[c.pick()].answer) { // a mod that has failed takes its options with it
+	if c == nil || !q.Choice.Legal(c.options[t.turn(c)].answer) { // a mod that has failed takes its options with it
 		c = &choice{side: q.Side, options: shortlist(q.Choice, glimpse)}
 		t.choices[t.state] = c
 	}
-	n := c.pick()
+	n := t.turn(c)
 	t.path = append(t.path, taken{c, n})
 	t.follow(c.options[n].answer)
 	return c.options[n].answer, nil
+}
+
+// turn returns the option that the choice's side takes in the present try.
+func (t *tree) turn(c *choice) int {
+	if t.plainly && c.side != t.side {
+		return 0
+	}
+	return c.pick()
 }
 
 // pick returns the option to try next: the one with the greatest mean value, plus a bonus
@@ -139,15 +151,30 @@ func (t *tree) learn(b engine.Battle) {
 	}
 }
 
-// best returns the option with the most tries.
+// best returns the option with the greatest mean value, but Greedy's unless the other
+// option's is greater by more than the standard error of their difference. So chance alone
+// seldom makes the answer worse than Greedy's.
 func (c *choice) best() *option {
-	best := &c.options[0]
-	for i := range c.options {
-		if c.options[i].tries > best.tries {
-			best = &c.options[i]
+	greedy := &c.options[0]
+	best, most := greedy, 0.0
+	for i := range c.options[1:] {
+		o := &c.options[1+i]
+		if o.tries == 0 {
+			continue
+		}
+		gain := mean(o.sum, o.tries) - mean(greedy.sum, greedy.tries)
+		if gain -= math.Sqrt(o.variance() + greedy.variance()); gain > most {
+			best, most = o, gain
 		}
 	}
 	return best
+}
+
+// variance returns an upper bound of the variance of an option's mean value: that of values
+// which are all 0 or win.
+func (o *option) variance() float64 {
+	m := mean(o.sum, o.tries)
+	return float64(m*(win-m)) / float64(max(o.tries, 1)) // rounded, not fused: equal on all machines
 }
 
 // shortlist returns the options of greatest value among the first limit options of a
