@@ -36,9 +36,9 @@ type choice struct {
 	sum     int // of the values of its tries, for side
 }
 
-// An option is an option of a choice, with the number of tries that took it and the sum of
-// their values.
-type option struct{ answer, worth, tries, sum int }
+// An option is an option of a choice, with the number of tries that took it and the sums of
+// their values and of these values' squares.
+type option struct{ answer, worth, tries, sum, squares int }
 
 // A taken is an option that the present try has taken.
 type taken struct {
@@ -147,13 +147,13 @@ func (t *tree) learn(b engine.Battle) {
 	for _, at := range t.path {
 		c, o, v := at.of, &at.of.options[at.option], values[at.of.side]
 		c.tries, c.sum = c.tries+1, c.sum+v
-		o.tries, o.sum = o.tries+1, o.sum+v
+		o.tries, o.sum, o.squares = o.tries+1, o.sum+v, o.squares+v*v
 	}
 }
 
 // best returns the option with the greatest mean value, but Greedy's unless the other
-// option's is greater by more than the standard error of their difference. So chance alone
-// seldom makes the answer worse than Greedy's.
+// option's is greater by more than the standard error of their difference. So chance
+// alone seldom makes the answer worse than Greedy's.
 func (c *choice) best() *option {
 	greedy := &c.options[0]
 	best, most := greedy, 0.0
@@ -170,11 +170,13 @@ func (c *choice) best() *option {
 	return best
 }
 
-// variance returns an upper bound of the variance of an option's mean value: that of values
-// which are all 0 or win.
+// variance returns an estimate of the variance of an option's mean value. It is large after
+// few tries, even if their values were equal.
 func (o *option) variance() float64 {
-	m := mean(o.sum, o.tries)
-	return float64(m*(win-m)) / float64(max(o.tries, 1)) // rounded, not fused: equal on all machines
+	n := float64(max(o.tries, 1))
+	m := float64(o.sum) / n
+	of := float64(o.squares)/n - float64(m*m) // rounded, not fused: equal on all machines
+	return (max(of, 0) + win*win/4/n) / n
 }
 
 // shortlist returns the options of greatest value among the first limit options of a
