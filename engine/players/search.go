@@ -39,10 +39,10 @@ const (
 
 // Search looks ahead. It plays scratch battles from its options on, and keeps their results
 // in a [tree] of the choices of all seats, so that every seat plays better from try to try.
-// It answers with the option that has the best results, or as Greedy if no other is
-// significantly better. If the first tries have shown that few states are left, it answers
-// by best play. It answers as Greedy if a choice cannot be tried, too. An error
-// in a try is its error. It tries less if scripts take long: their steps count as nodes,
+// It answers with the option that has the best results, or as Greedy if no other is better
+// by more than chance explains. If the first tries have shown that few states are left, it
+// answers by best play. It answers as Greedy if a choice cannot be tried. An error in a try
+// is its error. It tries less if scripts take long: their steps count as nodes,
 // too, and when all are spent it answers by what it has found.
 //
 // Its answer is a function of the position, the seat and the number of nodes, because the
