@@ -65,12 +65,29 @@ func (e *Unsolvable) Error() string {
 // New returns the game of battles of the same start as b, played from the beginning. The
 // error is an [Unsolvable]. Only [Game.Solve] finds out whether something is hidden.
 func New(b engine.Battle) (*Game, error) {
+	return newGame(b, odds.Free{}, odds.Free{})
+}
+
+// Reply returns the game of a seat whose enemy is a given player. That player's answers must
+// be functions of the position. The values of the game are those of the best reply: no
+// player in that seat wins more against the given one.
+func Reply(b engine.Battle, seat engine.Side, against engine.Oracle) (*Game, error) {
+	seats := []engine.Oracle{against, against}
+	seats[seat] = odds.Free{}
+	g, err := newGame(b, seats...)
+	if err == nil {
+		g.apart = true
+	}
+	return g, err
+}
+
+func newGame(b engine.Battle, seats ...engine.Oracle) (*Game, error) {
 	if n := b.Seats(); n != 2 {
 		return nil, &Unsolvable{fmt.Sprintf("this battle has %d", n)}
 	}
 	g := &Game{}
 	g.States = odds.DefaultStates
-	g.walk = odds.NewWalk(odds.Free{}, odds.Free{})
+	g.walk = odds.NewWalk(seats...)
 	g.scratch = b.Fresh()
 	g.scratch.Sit(g.walk.Table)
 	g.grower.leaf, g.grower.join = g.leaf, g.tree.join

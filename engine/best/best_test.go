@@ -14,6 +14,7 @@ import (
 	"houserule/engine/library/heroesdata"
 	"houserule/engine/library/kingsdata"
 	"houserule/engine/odds"
+	"houserule/engine/players"
 )
 
 // The exact odds of the players that are returned are the value, and no other player does
@@ -47,6 +48,33 @@ func TestPlayersReachTheValue(t *testing.T) {
 				t.Errorf("%s: random wins more, %v, than best play of both, %v", name, got, v)
 			case !first && !second && math.Abs(got-v.Middle()) > 1e-9:
 				t.Errorf("%s: two best players come to %v, but the value is %v", name, got, v)
+			}
+		}
+	}
+}
+
+// The best reply to a player that plays best reaches the value. The best reply to a worse
+// player reaches at least the value and the odds of best play against that player.
+func TestReply(t *testing.T) {
+	for name, b := range battles(t) {
+		g := solved(t, b)
+		v := g.Start()
+		for seat := range engine.Side(2) {
+			reply := func(against engine.Oracle) best.Value {
+				r, err := best.Reply(b, seat, against)
+				if err == nil {
+					err = r.Solve(context.Background())
+				}
+				if err != nil {
+					t.Fatalf("%s: %v", name, err)
+				}
+				return r.Start().For(seat)
+			}
+			if got := reply(g.Player()); math.Abs(got.Middle()-v.For(seat).Middle()) > 1e-9 {
+				t.Errorf("%s: the best reply of seat %d to best play wins %v, want %v", name, seat, got, v.For(seat))
+			}
+			if got := reply(players.Greedy{}); got.Low < v.For(seat).Low-1e-9 {
+				t.Errorf("%s: the best reply of seat %d to greedy wins %v, less than %v", name, seat, got, v.For(seat))
 			}
 		}
 	}

@@ -21,6 +21,7 @@ type graph struct {
 	limit    int  // the round limit
 	timeUp   ref  // the end at the limit
 	timed    bool // whether the round is part of a state
+	apart    bool // whether states differ in which of like units is which: see [Reply]
 	here     bool // whether the start is left out: see [Here]
 	allowed  *engine.Allowance
 	index    map[engine.Key]int32
@@ -508,6 +509,9 @@ func (g *graph) keyOf(b engine.Battle) engine.Key {
 	when := 0
 	if g.timed {
 		when = b.Round()
+	}
+	if g.apart {
+		return g.keyer.Key(b, when)
 	}
 	return g.keyer.Class(b, when)
 }

@@ -20,28 +20,29 @@ const DefaultNodes = 12_000
 
 // Parameters of a search, found by measuring: see TestSearchBeatsGreedy.
 const (
-	width     = 8                         // options of each choice that are tried: those with the greatest values
-	horizon   = 16                        // nodes of one try
-	glimpse   = 24                        // options that the players of a try consider at each choice
-	win       = 1000                      // the value of a won battle; a draw's is half of it
-	explore   = 300                       // how often it tries options that seem worse, on the scale of values
-	doubt     = 100                       // how much worse than its choice an option counts that was never tried
-	listing   = 6                         // nodes for each choice that tries may meet, because evaluating its options takes long
-	blind     = 32                        // tries after which it gives up if none has made a difference
-	first     = 4                         // the first 1/first of the nodes is spent before it looks for best play ...
-	few       = 18                        // ... if tries have met at most 1/few as many choices as there are nodes
-	solving   = 3                         // nodes for each state in the search for best play
-	certain   = 1e-5                      // maximum gap of values by best play
-	memory    = 32e6                      // maximum bytes of the states that wait in that search, and of its values
-	nodeSteps = 10_000_000 / DefaultNodes // steps of scripts that count as a node
-	nodeBytes = 16 << 10                  // bytes of a position that count as a node, each time that it is looked up
+	width     = 8                        // options of each choice that are tried: those with the greatest values
+	horizon   = 16                       // nodes of one try
+	glimpse   = 24                       // options that the players of a try consider at each choice
+	win       = 1000                     // the value of a won battle; a draw's is half of it
+	explore   = 300                      // how often it tries options that seem worse, on the scale of values
+	doubt     = 100                      // how much worse than its choice an option counts that was never tried
+	listing   = 6                        // nodes for each choice that tries may meet, because evaluating its options takes long
+	blind     = 32                       // tries after which it gives up if none has made a difference
+	first     = 4                        // the first 1/first of the nodes is spent before it looks for best play ...
+	few       = 18                       // ... if tries have met at most 1/few as many choices as there are nodes
+	solving   = 3                        // nodes for each state in the search for best play
+	certain   = 1e-5                     // maximum gap of values by best play
+	memory    = 32e6                     // maximum bytes of the states that wait in that search, and of its values
+	nodeSteps = 5_000_000 / DefaultNodes // steps of scripts that count as a node
+	nodeBytes = 16 << 10                 // bytes of a position that count as a node, each time that it is looked up
 )
 
 // Search looks ahead. It plays scratch battles from its options on, and keeps their results
 // in a [tree] of the choices of all seats, so that every seat plays better from try to try.
-// It answers with the option that it tried most or, if the first tries have shown that few
-// states are left, by best play. It answers as Greedy if a choice cannot be tried. An error
-// in a try is its error. It tries less if scripts take long: their steps count as nodes,
+// It answers with the option that has the best results, or as Greedy if no other is better
+// by more than chance explains. If the first tries have shown that few states are left, it
+// answers by best play. It answers as Greedy if a choice cannot be tried. An error in a try
+// is its error. It tries less if scripts take long: their steps count as nodes,
 // too, and when all are spent it answers by what it has found.
 //
 // Its answer is a function of the position, the seat and the number of nodes, because the

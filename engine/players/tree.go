@@ -11,8 +11,9 @@ import (
 // A tree holds the results of a search's tries: for each choice that they have met, the
 // options that they took and how the battles continued. It is the dice and all players of
 // the tries. Each player takes the option that is known to be best for its own side,
-// sometimes tries another, and takes Greedy's while little is known. Paths that lead to the
-// same state share its results.
+// sometimes tries another, and takes Greedy's while little is known. In every second try of
+// an option the other sides always take Greedy's. Paths that lead to the same state share
+// its results.
 type tree struct {
 	dice    engine.Dice
 	choices map[uint64]*choice
@@ -20,6 +21,8 @@ type tree struct {
 	path    []taken
 	keyer   engine.Keyer
 	tries   int
+	side    engine.Side          // the side that searches
+	plainly bool                 // in the present try the other sides answer as Greedy
 	first   [engine.MaxSeats]int // values of the first try
 	plain   bool                 // no try has ended the battle, or led to other values
 }
@@ -33,9 +36,9 @@ type choice struct {
 	sum     int // of the values of its tries, for side
 }
 
-// An option is an option of a choice, with the number of tries that took it and the sum of
-// their values.
-type option struct{ answer, worth, tries, sum int }
+// An option is an option of a choice, with the number of tries that took it and the sums of
+// their values and of these values' squares.
+type option struct{ answer, worth, tries, sum, squares int }
 
 // A taken is an option that the present try has taken.
 type taken struct {
@@ -49,6 +52,7 @@ func (t *tree) begin() { t.choices, t.tries, t.plain = map[uint64]*choice{}, 0, 
 // try begins a try that takes an option of a choice at the root.
 func (t *tree) try(root *choice, option int, luck uint64) {
 	t.dice.Seed(luck, "")
+	t.side, t.plainly = root.side, root.options[option].tries%2 == 0 // by option: so that no option has weaker enemies
 	t.state, t.path = 0, append(t.path[:0], taken{root, option})
 	t.follow(root.options[option].answer)
 }
@@ -90,14 +94,22 @@ func (t *tree) Answer(q engine.Question) (int, error) {
 		return face, nil
 	}
 	c := t.choices[t.state]
-	if c == nil || !q.Choice.Legal(c.options[c.pick()].answer) { // a mod that has failed takes its options with it
+	if c == nil || !q.Choice.Legal(c.options[t.turn(c)].answer) { // a mod that has failed takes its options with it
 		c = &choice{side: q.Side, options: shortlist(q.Choice, glimpse)}
 		t.choices[t.state] = c
 	}
-	n := c.pick()
+	n := t.turn(c)
 	t.path = append(t.path, taken{c, n})
 	t.follow(c.options[n].answer)
 	return c.options[n].answer, nil
+}
+
+// turn returns the option that the choice's side takes in the present try.
+func (t *tree) turn(c *choice) int {
+	if t.plainly && c.side != t.side {
+		return 0
+	}
+	return c.pick()
 }
 
 // pick returns the option to try next: the one with the greatest mean value, plus a bonus
@@ -135,19 +147,36 @@ func (t *tree) learn(b engine.Battle) {
 	for _, at := range t.path {
 		c, o, v := at.of, &at.of.options[at.option], values[at.of.side]
 		c.tries, c.sum = c.tries+1, c.sum+v
-		o.tries, o.sum = o.tries+1, o.sum+v
+		o.tries, o.sum, o.squares = o.tries+1, o.sum+v, o.squares+v*v
 	}
 }
 
-// best returns the option with the most tries.
+// best returns the option with the greatest mean value, but Greedy's unless the other
+// option's is greater by more than the standard error of their difference. So chance
+// alone seldom makes the answer worse than Greedy's.
 func (c *choice) best() *option {
-	best := &c.options[0]
-	for i := range c.options {
-		if c.options[i].tries > best.tries {
-			best = &c.options[i]
+	greedy := &c.options[0]
+	best, most := greedy, 0.0
+	for i := range c.options[1:] {
+		o := &c.options[1+i]
+		if o.tries == 0 {
+			continue
+		}
+		gain := mean(o.sum, o.tries) - mean(greedy.sum, greedy.tries)
+		if gain -= math.Sqrt(o.variance() + greedy.variance()); gain > most {
+			best, most = o, gain
 		}
 	}
 	return best
+}
+
+// variance returns an estimate of the variance of an option's mean value. It is large after
+// few tries, even if their values were equal.
+func (o *option) variance() float64 {
+	n := float64(max(o.tries, 1))
+	m := float64(o.sum) / n
+	of := float64(o.squares)/n - float64(m*m) // rounded, not fused: equal on all machines
+	return (max(of, 0) + win*win/4/n) / n
 }
 
 // shortlist returns the options of greatest value among the first limit options of a
