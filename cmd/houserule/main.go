@@ -50,13 +50,7 @@ func run(args []string, out, errs io.Writer) int {
 	switch {
 	case err == nil:
 	case errors.As(err, new(*usage.Error)):
-		text := library.Explain(err)
-		if what := library.Unlisted(err); what != "" {
-			if command := usage.Listing(root, what); command != "" {
-				text += ": " + command + " lists them"
-			}
-		}
-		fmt.Fprintf(errs, "houserule: %s\nSee houserule --help.\n", text)
+		fmt.Fprintf(errs, "houserule: %s\nSee houserule --help.\n", usage.Explain(root, err))
 		code = exitUsage
 	case errors.Is(err, repl.ErrInterrupted):
 		code = exitInterrupted

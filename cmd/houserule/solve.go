@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"runtime/debug"
 
 	"github.com/spf13/cobra"
 
@@ -65,16 +64,6 @@ matter, or Ctrl-C ends the search, solve prints certain bounds of the value.`,
 // the default of a million states, solve takes at most about 1.5 GB.
 const stateBytes = 1500
 
-// limitMemory makes the garbage collector keep the program below a number of bytes, if it
-// can, until the returned function is called. A lower limit that is set already stays.
-func limitMemory(bytes int64) (restore func()) {
-	before := debug.SetMemoryLimit(-1)
-	debug.SetMemoryLimit(min(before, max(bytes, leastMemory)))
-	return func() { debug.SetMemoryLimit(before) }
-}
-
-const leastMemory = 256 << 20
-
 func printBest(cmd *cobra.Command, o solveOptions) error {
 	if err := o.check(); err != nil {
 		return err
@@ -99,7 +88,7 @@ func printBest(cmd *cobra.Command, o solveOptions) error {
 	defer stop()
 	counter := terminal.NewCounter(terminal.Ungated(cmd.ErrOrStderr()), "states")
 	g.States, g.Within = o.states, float64(o.within)
-	defer limitMemory(stateBytes * int64(o.states))()
+	defer usage.LimitMemory(stateBytes * int64(o.states))()
 	g.Progress = func(states int, gap float64) {
 		counter.At(int64(states))
 		counter.Note(fmt.Sprintf(", %.3g points between the bounds", 100*gap))

@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"houserule/engine"
+	"houserule/engine/library"
 )
 
 // ShowHelp runs a command that only has subcommands.
@@ -30,14 +31,26 @@ const listsKey = "lists"
 // Lists marks the command that lists all entries of a kind, such as "creature".
 func Lists(cmd *cobra.Command, what string) { cmd.Annotations = map[string]string{listsKey: what} }
 
-// Listing returns the path of the command under root that lists all entries of a kind, ""
+// Explain does what [library.Explain] does for an error of a command under root. For an
+// unknown entry that is like no other, it also names the command that lists all of them.
+func Explain(root *cobra.Command, err error) string {
+	text := library.Explain(err)
+	if what := library.Unlisted(err); what != "" {
+		if command := listing(root, what); command != "" {
+			text += ": " + command + " lists them"
+		}
+	}
+	return text
+}
+
+// listing returns the path of the command under root that lists all entries of a kind, ""
 // for none.
-func Listing(root *cobra.Command, what string) string {
+func listing(root *cobra.Command, what string) string {
 	if root.Annotations[listsKey] == what {
 		return root.CommandPath()
 	}
 	for _, c := range root.Commands() {
-		if path := Listing(c, what); path != "" {
+		if path := listing(c, what); path != "" {
 			return path
 		}
 	}

@@ -1,4 +1,5 @@
-// Package usage is what all commands have in common: errors of command lines, checks of arguments, Ctrl-C.
+// Package usage is what all commands have in common: errors of command lines, checks of
+// arguments, Ctrl-C, a limit of memory.
 package usage
 
 import "fmt"
