@@ -13,6 +13,9 @@ import (
 // opensBlock finds what an end closes.
 var opensBlock = regexp.MustCompile(`\b(function|then|do)\b`)
 
+// Expression is the task of [Machine.Place] in Eval.
+const Expression = "the expression"
+
 // Eval evaluates an expression, or executes statements, in the sandbox of the
 // scripts and with the budget of a call, and returns what came out as text. It
 // sees what the scripts of a mod see, "" for none, but no script's own names.
@@ -50,7 +53,7 @@ func (m *Machine) Eval(mod, source string) (result string, err error) {
 	}
 	m.guest = mod
 	defer m.leave(in, &err, &Func{})
-	in.task = "the expression"
+	in.task = Expression
 	in.L.Push(in.L.NewFunctionFromProto(proto))
 	in.L.Call(0, lua.MultRet)
 	var b strings.Builder

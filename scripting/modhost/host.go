@@ -296,8 +296,8 @@ const (
 func (h *Host[B]) act(steps int) error {
 	if h.pure > 0 {
 		what := "hook"
-		switch {
-		case h.running == nil: // Eval
+		switch task, _, _ := h.caller.Place(); {
+		case task == scripting.Expression:
 			return errors.New("an expression is read-only: only hooks of mods change the battle or roll dice")
 		case h.mods.tables.Rules != "":
 			what = "function"

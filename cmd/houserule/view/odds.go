@@ -147,7 +147,7 @@ func (f *Frame) BattleOdds(ctx context.Context, c engine.Trier, typed func(answe
 			f.bounded = ends
 		}
 	}
-	if err != nil && !slices.ContainsFunc(ends, end.decides) {
+	if err != nil && (len(ends) == 0 || ctx.Err() != nil && !slices.ContainsFunc(ends, end.decides)) {
 		return "", err
 	}
 	if err != nil && ctx.Err() != nil {

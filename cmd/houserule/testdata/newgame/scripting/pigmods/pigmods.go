@@ -44,7 +44,7 @@ type side struct {
 	battle *pig.Battle
 }
 
-var sides = modhost.Kind[*pig.Battle, side]{
+var sides = &modhost.Kind[*pig.Battle, side]{
 	Name: "side", Doc: "One of the two sides.",
 	At: func(h *host, ref int32) side { return side{engine.Side(ref), h.Battle} },
 	Rows: []modhost.Row[side]{
@@ -55,7 +55,7 @@ var sides = modhost.Kind[*pig.Battle, side]{
 	Text:  func(s side) string { return pig.Setup{}.SeatNames()[s.Side] },
 }
 
-var battles = modhost.Kind[*pig.Battle, *pig.Battle]{
+var battles = &modhost.Kind[*pig.Battle, *pig.Battle]{
 	Name: "battle", Doc: "The battle.", Only: true,
 	At: func(h *host, _ int32) *pig.Battle { return h.Battle },
 	Rows: []modhost.Row[*pig.Battle]{
