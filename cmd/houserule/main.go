@@ -18,7 +18,6 @@ import (
 	"houserule/cmd/houserule/saves"
 	"houserule/cmd/houserule/terminal"
 	"houserule/cmd/houserule/usage"
-	"houserule/engine"
 	"houserule/engine/library"
 	"houserule/engine/library/files"
 )
@@ -42,7 +41,7 @@ func run(args []string, out, errs io.Writer) int {
 	root.SetArgs(args)
 	root.SetErr(errs)
 	code := exitOK
-	err := checkArgs(args)
+	err := usage.CheckArgs(args)
 	if err == nil {
 		err = root.Execute()
 	}
@@ -64,17 +63,6 @@ func run(args []string, out, errs io.Writer) int {
 	}
 	errGate.Flush()
 	return code
-}
-
-// checkArgs refuses arguments with characters that are unsafe to show, because
-// messages repeat arguments and the names of files.
-func checkArgs(args []string) error {
-	for _, arg := range args {
-		if at, what := engine.Unsafe(arg, ""); at >= 0 {
-			return usage.Errorf("the argument %s: take out the %s", engine.Quote(arg), what)
-		}
-	}
-	return nil
 }
 
 // newRoot returns the root command, which writes to out.

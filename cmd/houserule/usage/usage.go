@@ -2,7 +2,11 @@
 // arguments, Ctrl-C, a limit of memory.
 package usage
 
-import "fmt"
+import (
+	"fmt"
+
+	"houserule/engine"
+)
 
 // An Error is a command line that is at fault, and not a battle or data.
 type Error struct{ Err error }
@@ -12,3 +16,14 @@ func (e *Error) Unwrap() error { return e.Err }
 
 // Errorf returns an Error with the text of [fmt.Errorf].
 func Errorf(format string, args ...any) error { return &Error{fmt.Errorf(format, args...)} }
+
+// CheckArgs refuses arguments with characters that are unsafe to show, because
+// messages repeat arguments and the names of files.
+func CheckArgs(args []string) error {
+	for _, arg := range args {
+		if at, what := engine.Unsafe(arg, ""); at >= 0 {
+			return Errorf("the argument %s: take out the %s", engine.Quote(arg), what)
+		}
+	}
+	return nil
+}
