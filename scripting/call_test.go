@@ -57,3 +57,18 @@ func quick(s *strike) *Access {
 	}
 	return ev
 }
+
+// The lists that a quick hook gets from the game take the memory of one call, not of all.
+func TestQuickLists(t *testing.T) {
+	p := mustCompile(t, mod("try", "function onAttack(a) a.score = #a.by.friends + #a.by.friends end"))
+	m, _ := mustMachine(t, p)
+	s, fn := newStrike(), p.Funcs("onAttack")[0]
+	for range 100 {
+		if _, err := runHook(m, fn, access(s)); err != nil {
+			t.Fatal(err)
+		}
+		if want := int64(2 * listedBytes(2)); fn.quick == 0 || m.bytes != want || m.Took() == 0 {
+			t.Fatalf("it took %d bytes, want %d", m.bytes, want)
+		}
+	}
+}

@@ -372,7 +372,9 @@ func (c *compiler) access(n *ast.AttrGetExpr) *node {
 func (c *compiler) property(object *node, k *kind, field int, at *site, name Value) *node {
 	val, read := object.val, k.readers[field]
 	of := Object(int(k.index), 0).is
-	if c.quick && (k.shapes[field].list || k.shapes[field].base == anything) {
+	lists := k.shapes[field].list || k.shapes[field].base == anything
+	c.code.asks = c.code.asks || lists
+	if c.quick && lists {
 		return typed(k.shapes[field], func(fr *frame) Value {
 			if o := val(fr); o.is == of {
 				return fr.sure(read(fr.m, o.ref))
@@ -536,7 +538,7 @@ func (c *compiler) arithmetic(n *ast.ArithmeticOpExpr) *node {
 		case "-":
 			return numberNode(func(fr *frame) float64 { return x(fr) - y(fr) + 0 })
 		case "*":
-			return numberNode(func(fr *frame) float64 { return x(fr)*y(fr) + 0 })
+			return numberNode(func(fr *frame) float64 { return float64(x(fr)*y(fr)) + 0 }) // rounded, not fused
 		case "/":
 			return numberNode(func(fr *frame) float64 { return x(fr)/y(fr) + 0 })
 		}

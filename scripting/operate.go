@@ -23,7 +23,7 @@ func (fr *frame) arithmetic(at *site, operator byte, a, b Value) float64 {
 	case '-':
 		return a.num - b.num + zero
 	case '*':
-		return a.num*b.num + zero
+		return float64(a.num*b.num) + zero // rounded, not fused: equal on all machines
 	case '/':
 		return a.num/b.num + zero
 	case '%':

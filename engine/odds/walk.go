@@ -400,6 +400,3 @@ func (e *TooLarge) Error() string {
 	}
 	return fmt.Sprintf("the battle has more than %s states: %s of them, from round %d on, were still to be looked at", count(e.States), count(e.Open), e.Round)
 }
-
-// count returns a number with commas.
-func count(n int) string { return humanize.Comma(int64(n)) }

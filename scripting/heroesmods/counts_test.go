@@ -109,3 +109,26 @@ func TestErrorEndsEvaluation(t *testing.T) {
 		t.Errorf("it ran %d times", got.Runs)
 	}
 }
+
+// A hook that is triggered by another one is counted once, whatever else that one does.
+func TestCountsOfTriggeredHooks(t *testing.T) {
+	runs := func(more string) map[string]modhost.HookCount {
+		lib, _ := kit.Modded(t, map[string]string{"main.lua": `
+function onAttack(attack) attack.bonus = 1 end
+function onDefense(defense) ` + more + ` if defense.by:attack_score() > 2 then defense.score = defense.score + 1 end end`}, modhost.Stop)
+		b := battle(t, lib, "3 gold-golem, 2 orc", "4 bandit, 3 orc")
+		counts := modhost.NewCounts()
+		for seed := range uint64(3) {
+			modhost.Count(b, counts)
+			table := engine.NewTable(lib.Dice(seed), new(heroes.Reference), new(heroes.Reference))
+			if b.Play(table); table.Err() != nil {
+				t.Fatal(table.Err())
+			}
+		}
+		return counts.Hooks()
+	}
+	got, want := runs(""), runs("for _ = 1, 0 do end")
+	if !maps.Equal(got, want) || want["try onAttack"].Runs <= want["try onDefense"].Runs {
+		t.Errorf("counted %v, and with a loop %v", got, want)
+	}
+}

@@ -321,15 +321,18 @@ func (h *Host[B]) call(fn *scripting.Func, e *event) bool {
 		if asks {
 			h.enter(e)
 		}
-		if h.meter != nil {
+		meter := h.meter
+		if meter != nil {
 			e.mark()
+			h.meter = nil // if it triggers a hook, Quick does not end, and both run again
 		}
 		ended, err := h.machine.Quick(fn, e.Access, question)
+		h.meter = meter
 		if asks {
 			h.leave(e)
 		}
-		if ended && h.meter != nil {
-			h.meter.Ran(fn, err == nil && e.changed())
+		if ended && meter != nil {
+			meter.Ran(fn, err == nil && e.changed())
 		}
 		if err != nil {
 			h.failed(fn, e, err)
