@@ -9,8 +9,9 @@
 // The round limit makes it a finite game: from the last round backwards, each state's value
 // follows from the values of the next round. These are the rounds of value iteration. A
 // round changes no value by more than the round after it does. So once values hardly
-// change, states have one value unless the limit is near. Each value has a lower bound, which counts unexplored states as lost for
-// seat 0, and an upper bound, which counts them as won.
+// change, states have one value unless the limit is near. Each value has a lower bound,
+// which counts unexplored states as lost for seat 0, and an upper bound, which counts them
+// as won.
 package best
 
 import (

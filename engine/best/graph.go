@@ -29,7 +29,7 @@ type graph struct {
 	nodes    []node // the nodes of the states' trees, each after its targets
 	arcs     []arc
 	guess    []Value // by state: its approximate value
-	age      int     // bounds of the value with at least that many rounds left
+	ages     []int32 // by state: its guess bounds the values with at least that many rounds left
 	aims     []int32 // the states whose values are wanted
 	explored int
 	earliest int     // the least round of any explored state, 0 for none
@@ -114,7 +114,7 @@ type arc struct {
 func (g *graph) reset() {
 	g.index, g.states, g.nodes, g.arcs = map[engine.Key]int32{}, append(g.states[:0], state{}), g.nodes[:0], g.arcs[:0]
 	g.open, g.bytes, g.ways, g.noise, g.guess = append(g.open[:0], start), 0, 0, 0, nil
-	g.aims, g.explored, g.settled, g.age, g.rounds, g.final = []int32{start}, 0, [2]int{}, 0, nil, nil
+	g.aims, g.explored, g.settled, g.ages, g.rounds, g.final = []int32{start}, 0, [2]int{}, nil, nil, nil
 	g.walk.Scripts = &engine.Allowance{Left: g.ScriptSteps()}
 	if g.here {
 		g.states[start].root, g.open, g.aims = endRef(unknown), nil, nil
@@ -166,7 +166,10 @@ func (g *graph) exploreAll(ctx context.Context, most int, progress func(states i
 					return err
 				}
 				settled = g.explored
-				g.guess, g.age = append(g.guess[:0], g.rounds[g.horizon()]...), g.horizon()
+				g.guess = append(g.guess[:0], g.rounds[g.horizon()]...)
+				for i := range g.ages {
+					g.ages[i] = int32(g.horizon())
+				}
 				if gap = g.gap(); gap <= g.within() {
 					return nil
 				}
@@ -216,15 +219,14 @@ const (
 )
 
 // improve brings the approximate values nearer to what is known now. They are the values of
-// an endless battle, near enough to decide what to explore. After n passes, a guess bounds
-// the values with n or more rounds left.
+// an endless battle, near enough to decide what to explore.
 func (g *graph) improve(ctx context.Context) error {
 	const passes = 3
 	if err := g.sort(); err != nil {
 		return err
 	}
 	for len(g.guess) < len(g.states) {
-		g.guess = append(g.guess, payoff[unknown])
+		g.guess, g.ages = append(g.guess, payoff[unknown]), append(g.ages, 0)
 	}
 	for range passes {
 		if ctx.Err() != nil {
@@ -232,10 +234,26 @@ func (g *graph) improve(ctx context.Context) error {
 		}
 		for _, id := range g.order {
 			g.guess[id] = g.evaluate(id, g.guess, g.guess, g.limit+1)
+			g.ages[id] = g.ageOf(id)
 		}
-		g.age++
 	}
 	return nil
+}
+
+// ageOf returns the age of a state's new guess, from the ages of its targets' guesses. They
+// may be of the same pass, so one pass can add many rounds.
+func (g *graph) ageOf(id int32) (age int32) {
+	for r := range g.leads(id) {
+		switch {
+		case r.isState() && r.nextRound():
+			age = max(age, g.ages[r.state()]+1)
+		case r.isState():
+			age = max(age, g.ages[r.state()])
+		case r.nextRound(): // out of time with 1 round left
+			age = max(age, 2)
+		}
+	}
+	return min(age, int32(g.limit)+1)
 }
 
 // weigh sorts the open states so that those that matter most for the values in aims, a part

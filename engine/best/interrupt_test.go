@@ -27,7 +27,7 @@ func (c *countdown) Err() error {
 // without further looks. Later bounds are narrower than early ones.
 func TestInterrupt(t *testing.T) {
 	dice := rand.New(rand.NewPCG(5, 1))
-	for n, m := range []*maze{newMaze(dice, 600, 2), newMaze(dice, 600, 60), newMaze(dice, 600, 400), newCircle(600, 3)} {
+	for n, m := range []*maze{newMaze(dice, 600, 2), newMaze(dice, 600, 60), newMaze(dice, 600, 400), newCircle(600, 3), newStairs(8, 600, 3)} {
 		want, first, last := m.value(0, m.limit, none, map[[2]int]float64{}), 0.0, 2.0
 		for looks := 1; ; looks += 1 + looks/2 {
 			g, err := best.New(m)
@@ -64,5 +64,29 @@ func newCircle(rooms, limit int) *maze {
 		m.rooms = append(m.rooms, room{side: engine.Luck, doors: []door{{[]way{{to: at + 1}}}}})
 	}
 	m.rooms[rooms-1].doors[0].ways[0].to = draw
+	return m
+}
+
+// newStairs returns a maze whose first room leads to all stairs, of which each leads to the
+// next one in the next round, and into a line of other rooms.
+func newStairs(stairs, rooms, limit int) *maze {
+	m := &maze{limit: limit, rooms: make([]room, rooms)}
+	var first door
+	for at := 1; at < rooms; at++ {
+		w := way{to: at + 1}
+		if at <= stairs+1 {
+			first.ways = append(first.ways, way{to: at})
+		}
+		switch {
+		case at < stairs:
+			w.rounds = 1
+		case at == stairs:
+			w = way{to: win0, rounds: 1}
+		case at == rooms-1:
+			w.to = draw
+		}
+		m.rooms[at] = room{side: engine.Luck, doors: []door{{[]way{w}}}}
+	}
+	m.rooms[0] = room{side: engine.Luck, doors: []door{first}}
 	return m
 }

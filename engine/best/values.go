@@ -290,10 +290,10 @@ func (g *graph) rounded(v Value, rounds int, drift float64) Value {
 
 // approximate returns certain bounds of a state's value from its guess.
 func (g *graph) approximate(id int32, left int) Value {
-	if int(id) >= len(g.guess) || !g.timed && g.age > left {
+	if int(id) >= len(g.guess) || !g.timed && int(g.ages[id]) > left {
 		return payoff[unknown]
 	}
-	return g.rounded(g.guess[id], max(g.age, 1), mostDrift)
+	return g.rounded(g.guess[id], max(int(g.ages[id]), 1), mostDrift)
 }
 
 // A piece is the value of a piece of a battle. If the piece begins with a choice, side is
