@@ -60,7 +60,7 @@ type frame struct {
 
 	// Of Machine.Quick:
 	busy    bool  // its code runs
-	stuck   bool  // it met something that only Machine.call can do, or report
+	stuck   bool  // it met something that only Machine.Call can do, or report
 	limit   int64 // of the steps of a call
 	price   int64 // steps of an instruction
 	most    int64 // maximum number of steps of its code

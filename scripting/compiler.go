@@ -132,7 +132,7 @@ func (c *compiler) symbol(e ast.Expr) *symbol {
 }
 
 // function compiles one function, or notes why not. It compiles a hook that Machine.Quick
-// can call twice: for that, and for Machine.call.
+// can call twice: for that, and for Machine.Call.
 func (c *compiler) function(fn *function) {
 	c.fn, c.code, c.quick = fn, c.codes[fn], false
 	defer func() {

@@ -63,7 +63,8 @@ type Func struct {
 	lines   map[int]int
 }
 
-// Asks reports whether Quick calls functions of the game for it.
+// Asks reports whether Quick calls functions of the game, or gets lists from it, for the
+// function.
 func (fn *Func) Asks() bool { return fn.asks }
 
 // LineOf returns the line of the function that writes a field of the event, or the

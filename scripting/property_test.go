@@ -343,7 +343,7 @@ func (w *writer) plain() string {
 
 // Quick hooks run without bookkeeping, and do and cost the same, whatever
 // limit ends them.
-func TestPlainIsTheSame(t *testing.T) {
+func TestQuickIsTheSame(t *testing.T) {
 	ran, failed := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		w := &writer{t: t}

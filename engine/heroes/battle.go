@@ -33,7 +33,7 @@ type Position struct {
 	over   bool
 	// shifting reports whether a stack's phase may depend on more than its top card.
 	shifting bool
-	// modified tells what blows may depend on besides cards and stances: 0, byScores, byOthers
+	// modified holds what blows may depend on besides cards and stances: 0, byScores, byOthers,
 	// or both.
 	modified uint8
 	timed    bool `battle:"-"` // whether anything but the round limit has read the round

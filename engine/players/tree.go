@@ -151,9 +151,9 @@ func (t *tree) learn(b engine.Battle) {
 	}
 }
 
-// best returns the option with the greatest mean value, but Greedy's unless the other
-// option's is greater by more than the standard error of their difference. So chance
-// alone seldom makes the answer worse than Greedy's.
+// best returns the option whose mean value exceeds that of Greedy's option by most, after
+// the standard error of their difference is subtracted. If none then exceeds it, best
+// returns Greedy's option. So chance alone seldom makes the answer worse than Greedy's.
 func (c *choice) best() *option {
 	greedy := &c.options[0]
 	best, most := greedy, 0.0

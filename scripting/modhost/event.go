@@ -75,9 +75,9 @@ func newEvent[T, V any](l *layout[T, V], host any, hook *scripting.Event) *event
 	return e
 }
 
-// newHook returns a hook without its attach, and what returns the host of a battle with
-// an event of the hook that is not in use. Same is
-// nil for a hook that decides no value.
+// newHook returns a hook without its attach, and a function that returns the host of a
+// battle and an event of the hook that is not in use. Same is nil for a hook that decides no
+// value.
 //
 //go:noinline
 func newHook[B Battle, T, V any](self string, rows []Row[T], name, param, doc string, writes []Write[V], same func(before, after *V) bool) (*Hook[B], func(m *Mods[B], b B) (*Host[B], *eventOf[T, V])) {
