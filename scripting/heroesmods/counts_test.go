@@ -110,25 +110,36 @@ func TestErrorEndsEvaluation(t *testing.T) {
 	}
 }
 
-// A hook that is triggered by another one is counted once, whatever else that one does.
+// A tally counts traces.
+type tally int
+
+func (n *tally) Traced(modhost.Trace) { *n++ }
+
+// A hook that is triggered by another one is counted once, and traces once, whatever else
+// that one does.
 func TestCountsOfTriggeredHooks(t *testing.T) {
-	runs := func(more string) map[string]modhost.HookCount {
+	runs := func(more string) (map[string]modhost.HookCount, tally) {
 		lib, _ := kit.Modded(t, map[string]string{"main.lua": `
-function onAttack(attack) attack.bonus = 1 end
+function onAttack(attack) attack.bonus = 1 trace("bonus") end
 function onDefense(defense) ` + more + ` if defense.by:attack_score() > 2 then defense.score = defense.score + 1 end end`}, modhost.Stop)
 		b := battle(t, lib, "3 gold-golem, 2 orc", "4 bandit, 3 orc")
-		counts := modhost.NewCounts()
+		counts, traced := modhost.NewCounts(), new(tally)
 		for seed := range uint64(3) {
 			modhost.Count(b, counts)
+			modhost.TraceTo(b, traced) // from the second battle on
 			table := engine.NewTable(lib.Dice(seed), new(heroes.Reference), new(heroes.Reference))
 			if b.Play(table); table.Err() != nil {
 				t.Fatal(table.Err())
 			}
 		}
-		return counts.Hooks()
+		return counts.Hooks(), *traced
 	}
-	got, want := runs(""), runs("for _ = 1, 0 do end")
+	got, traced := runs("")
+	want, all := runs("for _ = 1, 0 do end")
 	if !maps.Equal(got, want) || want["try onAttack"].Runs <= want["try onDefense"].Runs {
 		t.Errorf("counted %v, and with a loop %v", got, want)
+	}
+	if traced != all || all == 0 {
+		t.Errorf("%d traces, and with a loop %d", traced, all)
 	}
 }

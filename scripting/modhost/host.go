@@ -321,13 +321,13 @@ func (h *Host[B]) call(fn *scripting.Func, e *event) bool {
 		if asks {
 			h.enter(e)
 		}
-		meter := h.meter
+		meter, tracer := h.meter, h.tracer
 		if meter != nil {
 			e.mark()
-			h.meter = nil // if it triggers a hook, Quick does not end, and both run again
 		}
+		h.meter, h.tracer = nil, nil // if it triggers a hook, Quick does not end, and both run again
 		ended, err := h.machine.Quick(fn, e.Access, question)
-		h.meter = meter
+		h.meter, h.tracer = meter, tracer
 		if asks {
 			h.leave(e)
 		}
