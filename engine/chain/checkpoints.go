@@ -6,7 +6,7 @@ import "houserule/engine"
 // before a known node. The rules can continue from them. If there is no room, a new one
 // replaces one that was not used lately, which the clock algorithm finds.
 type checkpoints struct {
-	most  int // maximum size in bytes
+	most  int // maximum size in bytes, without by
 	bytes int
 	list  []checkpoint
 	by    []uint32 // by node: the index in list, plus 1, or 0

@@ -87,7 +87,7 @@ func (w *Walker) take(g *graph) {
 }
 
 // skip makes an arc to a round lead past the round, if a die of the table comes next and the
-// players do not see the limit. Who takes the arc takes the one after the round, too.
+// players do not see the limit. A walk that takes the arc takes the one after the round, too.
 func (w *Walker) skip(at uint32) {
 	a := &w.arcs[at]
 	next := &w.arcs[a.first]
@@ -111,7 +111,7 @@ func (w *Walker) count(at passed, by uint32) {
 	a := &w.arcs[at.arc]
 	a.taken += by
 	w.faces[a.faces+uint32(at.face)] += by
-	if a.skips > 0 { // who calls count counts the arc after the round, too
+	if a.skips > 0 { // the caller counts the arc after the round, too
 		w.arcs[w.skipped(at.arc)].taken -= by
 	}
 }
@@ -259,7 +259,7 @@ func (w *Walker) walk(at passed) passed {
 }
 
 // run continues from an arc, past dice of the table and rounds that arcs skip, to the first
-// arc that leads to something else. It has no branch that a processor could not predict.
+// arc that leads to something else. A processor can predict all of its branches.
 func (w *Walker) run(at passed) passed {
 	arcs, faces, dice, rounds := w.arcs, w.faces, w.dice, w.rounds
 	for {

@@ -110,7 +110,7 @@ func (won crossTable) likelihood(ratings []float64) (slope []float64, informatio
 }
 
 // A spread is the variation of the players' points: the covariance of their sums, and for
-// each sum the number of results behind it, less one for each opponent.
+// each sum the number of results in it, less one for each opponent.
 type spread struct {
 	covariance matrix
 	freedom    []float64

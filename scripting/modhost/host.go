@@ -362,7 +362,7 @@ func (h *Host[B]) leave(e *event) {
 	}
 }
 
-// run runs a function of a hook of any kind, and reports it to those who count or time.
+// run runs a function of a hook of any kind, and reports the run to the meter.
 func (h *Host[B]) run(fn *scripting.Func, e *event) bool {
 	if h.ran != nil {
 		h.ran[fn]++
