@@ -289,8 +289,9 @@ func (in *instance) callCode(fn *Func, ev *Access) error {
 // Quick is Call for a hook that only reads, computes, and writes fields. Such a hook has no
 // loop and calls only functions that read, so most bookkeeping is left out. Ended reports
 // whether Quick has run the hook to its end. If not, nothing has changed, and Call has to
-// call the hook: it is of another kind, a script is running, or it would fail. If question
-// is not 0, the call is a look at it, as after Aside.
+// call the hook: it is of another kind, a script is running, or it would fail. A hook that
+// sets off another one is not called by Quick again. If question is not 0, the call is a look
+// at it, as after Aside.
 func (m *Machine) Quick(fn *Func, ev *Access, question int) (ended bool, err error) {
 	if m.depth > 0 || fn.quick >= len(m.quick) {
 		return false, nil
@@ -328,7 +329,11 @@ func (m *Machine) Quick(fn *Func, ev *Access, question int) (ended bool, err err
 		m.depth, m.running = 0, m.running[:0]
 	}
 	rest := m.left - fr.spent*fr.price
-	if fr.stuck || rest < 0 || m.entered != fr.entered { // a property may have set off a hook
+	if m.entered != fr.entered { // a property or a method has set off a hook, and Call does so again
+		m.quick[fn.quick] = nil
+		return false, nil
+	}
+	if fr.stuck || rest < 0 {
 		return false, nil
 	}
 	if fr.wrote != 0 {
