@@ -121,8 +121,7 @@ func (b *body) run(fr *frame) signal {
 // dearer.
 func (b *body) quick() statement {
 	cost, steps := b.cost, b.steps
-	switch len(steps) {
-	case 1:
+	if len(steps) == 1 {
 		only := steps[0]
 		return func(fr *frame) signal {
 			fr.spent += cost
