@@ -29,7 +29,7 @@ type code struct {
 	fields []place // of a hook: by field of its event
 	most   int64   // maximum number of steps, if it has no loop and no call
 	full   bool    // it may do more than Machine.Quick can
-	asks   bool    // it calls functions of the game, or gets lists from it
+	game   bool    // it calls functions of the game, or gets lists from it
 }
 
 // A place is the index of a value in a frame: in nums if the value is always a number,
@@ -316,7 +316,7 @@ func (m *Machine) Quick(fn *Func, ev *Access, question int) (ended bool, err err
 	m.entered++
 	fr.entered = m.entered
 	m.left = left // readers and functions may take some
-	if fn.asks {  // they may ask whose script runs, and trigger hooks
+	if fn.game {  // they may ask whose script runs, and trigger hooks
 		m.start, m.most, m.cost, m.bytes, m.depth = left, fr.limit, fr.price, 0, 1
 		m.items, m.listsUsed = m.items[:0], 0
 		m.running = append(m.running, fr.in)
@@ -324,7 +324,7 @@ func (m *Machine) Quick(fn *Func, ev *Access, question int) (ended bool, err err
 	fr.of, fr.wrote, fr.spent, fr.stuck, fr.busy = ev, 0, 0, false, true
 	fr.code.quick(fr)
 	fr.busy = false
-	if fn.asks {
+	if fn.game {
 		m.depth, m.running = 0, m.running[:0]
 	}
 	rest := m.left - fr.spent*fr.price

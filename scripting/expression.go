@@ -373,7 +373,7 @@ func (c *compiler) property(object *node, k *kind, field int, at *site, name Val
 	val, read := object.val, k.readers[field]
 	of := Object(int(k.index), 0).is
 	lists := k.shapes[field].list || k.shapes[field].base == anything
-	c.code.asks = c.code.asks || lists
+	c.code.game = c.code.game || lists
 	if c.quick && lists {
 		return typed(k.shapes[field], func(fr *frame) Value {
 			if o := val(fr); o.is == of {
@@ -800,7 +800,7 @@ func (c *compiler) invoke(sig *signature, name string, receiver func(fr *frame) 
 	push := c.list(args, -1)
 	bound := c.bind(sig, args)
 	c.code.full = c.code.full || bound == nil || !sig.Reads
-	c.code.asks = true
+	c.code.game = true
 	if c.quick {
 		return typed(s, func(fr *frame) Value {
 			object := Nil

@@ -55,7 +55,7 @@ type Func struct {
 	event   *event
 	code    *code
 	quick   int // its index in Machine.quick; 0 if Machine.Quick cannot call it
-	asks    bool
+	game    bool
 	mod     int
 	slot    int
 	touched []int // the parameters of a lowered hook
@@ -63,9 +63,9 @@ type Func struct {
 	lines   map[int]int
 }
 
-// Asks reports whether Quick calls functions of the game, or gets lists from it, for the
+// CallsGame reports whether Quick calls functions of the game, or gets lists from it, for the
 // function.
-func (fn *Func) Asks() bool { return fn.asks }
+func (fn *Func) CallsGame() bool { return fn.game }
 
 // LineOf returns the line of the function that writes a field of the event, or the
 // function's own where that is not one line.
@@ -204,7 +204,7 @@ func (p *Program) add(source *Source, mod int, how mode) (problems strict.Proble
 				fn.code = c
 				if c.quick != nil {
 					p.quick++
-					fn.quick, fn.asks = p.quick, c.asks
+					fn.quick, fn.game = p.quick, c.game
 					of.quick = append(of.quick, fn)
 				}
 			}

@@ -115,6 +115,9 @@ func newBattle(g *Game, a *armies) *Battle {
 	return b
 }
 
+// Reading returns the battle for reading.
+func (b *Battle) Reading() *Position { return &b.Position }
+
 // Hosted returns the address of the memory that the functions on the hooks keep.
 func (b *Position) Hosted() *any { return &b.hosted }
 

@@ -45,6 +45,8 @@ type Position struct {
 	// calls. It is no part of the state.
 	hosted any   `battle:"-"`
 	opened []int // answers since Begin, dice included, while opening is set
+	// striker is the counter that strikes by a script now.
+	striker *Counter `battle:"-"`
 }
 
 // A Battle is a battle from start to end. Only one goroutine at a time may use it.
@@ -60,8 +62,6 @@ type Battle struct {
 	leave    Leave
 	crowding Crowding
 	pick     Opening // or only the Pick in it
-	// striker is the counter that strikes by a script now.
-	striker *Counter `battle:"-"`
 	// opening is set while Begin sets the battle up. The answers in given are used first;
 	// the table asks only for the answers after them.
 	opening bool
@@ -129,6 +129,9 @@ func newBattle(g *Game, s *start) *Battle {
 	}
 	return b
 }
+
+// Reading returns the battle for reading.
+func (b *Battle) Reading() *Position { return &b.Position }
 
 // Hosted returns the address of the memory that the functions on the hooks keep.
 func (b *Position) Hosted() *any { return &b.hosted }
@@ -400,7 +403,7 @@ func (b *Battle) beat(side engine.Side) {
 }
 
 // Striker returns the counter that strikes by a script now, or nil: see [Battle.Attack].
-func (b *Battle) Striker() *Counter { return b.striker }
+func (b *Position) Striker() *Counter { return b.striker }
 
 // conclude decides the battle if at most one player is left in it (K1.2).
 func (b *Battle) conclude() bool {

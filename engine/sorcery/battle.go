@@ -133,16 +133,16 @@ func NewCampaign(g *Game, c Campaign) (*Battle, error) {
 func newBattle(g *Game, s *start) *Battle {
 	b := new(Battle)
 	b.game, b.start, b.whole, b.land = g, s, b, s.land
-	b.strategy = g.strategy(b.Position())
+	b.strategy = g.strategy(b.Reading())
 	for _, a := range []*asked{&b.picking.asked, &b.deciding.asked, &b.lending.asked, &b.leave.asked, &b.order.asked} {
-		a.battle = b.Position()
+		a.battle = b.Reading()
 	}
 	b.stepCost = b.step
 	return b
 }
 
-// Position returns the battle for reading.
-func (b *Battle) Position() Position { return Position{&b.fighting} }
+// Reading returns the battle for reading.
+func (b *Battle) Reading() Position { return Position{&b.fighting} }
 
 // Score returns a new score at the battle's table.
 func (b *position) Score(n int, why *engine.Cause) engine.Score { return b.whole.Table.Score(n, why) }
@@ -172,7 +172,7 @@ func (b *position) Round() int {
 
 // ReadRound returns the round of the fight to scripts, which may make the battle depend on
 // it: see [Battle.Timed].
-func (b *Battle) ReadRound() int {
+func (b *position) ReadRound() int {
 	b.timed = true
 	return int(b.round)
 }
@@ -223,7 +223,7 @@ func (b *position) Fresh() engine.Battle { return newBattle(b.game, b.start) }
 
 // CopyFrom makes b a copy of src, another battle of sorcery between two steps. b keeps its
 // own table.
-func (b *Battle) CopyFrom(src engine.Battle) { b.Copy(src.(*Battle).Position()) }
+func (b *Battle) CopyFrom(src engine.Battle) { b.Copy(src.(*Battle).Reading()) }
 
 // Copy makes b a copy of a position: see CopyFrom.
 func (b *Battle) Copy(src Position) {

@@ -189,7 +189,7 @@ func (b *position) Column() Spot       { return b.column }
 
 // ReadTurn returns the turn to scripts, which may make the campaign depend on it: see
 // [Battle.Timed].
-func (b *Battle) ReadTurn() int {
+func (b *position) ReadTurn() int {
 	b.timed = true
 	return int(b.turn)
 }

@@ -7,7 +7,7 @@ import (
 )
 
 // actions are the methods with which scripts change a battle.
-var actions = []modhost.Method[*host]{
+var actions = []modhost.Act[*heroes.Battle]{
 	modhost.Do("kill", "Kills cards of a stack, from the top. If by is given, that stack counts as the killer.", func(h *host, a struct {
 		Stack *heroes.Stack `doc:"the stack that loses cards"`
 		Count int           `range:"1..524287" doc:"the number of cards"` // heroes.MaxCards

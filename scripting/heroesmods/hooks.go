@@ -10,10 +10,11 @@ import (
 type (
 	mods              = modhost.Mods[*heroes.Battle]
 	host              = modhost.Host[*heroes.Battle]
+	reader            = modhost.Reader[*heroes.Position]
 	hook              = modhost.Hook[*heroes.Battle]
 	trial             = modhost.TestBattle[*heroes.Battle]
-	subject[C, T any] = modhost.Subject[*heroes.Battle, C, T]
-	moment[C any]     = modhost.Moment[*heroes.Battle, C, *heroes.Stack]
+	subject[C, T any] = modhost.Subject[*heroes.Position, C, T]
+	moment[C any]     = modhost.Moment[*heroes.Position, C, *heroes.Stack]
 )
 
 // hooks returns the table: every hook of the game, in the order in which a battle
@@ -84,10 +85,10 @@ func hooks(on *heroes.Hooks) []*hook {
 }
 
 // stacks are the owners of abilities.
-var stacks = modhost.Owners[*heroes.Battle, *heroes.Stack]{
+var stacks = modhost.Owners[*heroes.Position, *heroes.Stack]{
 	Field: "stack", Doc: "in an ability's script: the stack that has the ability; the hook is called once for each",
-	Len: func(b *heroes.Battle) int { return len(b.Stacks()) },
-	At: func(b *heroes.Battle, i int, ability string) (*heroes.Stack, bool) {
+	Len: func(b *heroes.Position) int { return len(b.Stacks()) },
+	At: func(b *heroes.Position, i int, ability string) (*heroes.Stack, bool) {
 		s := &b.Stacks()[i]
 		return s, topHas(s, ability)
 	},
@@ -109,15 +110,15 @@ func topHas(s *heroes.Stack, ability string) bool {
 // aStack returns the subject of hooks about a stack, aSide of hooks about a side.
 func aStack(doc string) subject[*heroes.Stack, *heroes.Stack] {
 	return subject[*heroes.Stack, *heroes.Stack]{
-		Self: "stack", Of: modhost.Itself[*heroes.Battle, *heroes.Stack],
-		Has:  func(_ *heroes.Battle, s *heroes.Stack, ability string) bool { return topHas(s, ability) },
+		Self: "stack", Of: modhost.Itself[*heroes.Position, *heroes.Stack],
+		Has:  func(_ *heroes.Position, s *heroes.Stack, ability string) bool { return topHas(s, ability) },
 		Rows: []modhost.Row[*heroes.Stack]{modhost.Get("stack", doc, func(s *heroes.Stack) *heroes.Stack { return s })},
 	}
 }
 
 func aSide(doc string) subject[engine.Side, engine.Side] {
 	return subject[engine.Side, engine.Side]{
-		Of:   modhost.Itself[*heroes.Battle, engine.Side],
+		Of:   modhost.Itself[*heroes.Position, engine.Side],
 		Rows: []modhost.Row[engine.Side]{modhost.Get("side", doc, func(s engine.Side) engine.Side { return s })},
 	}
 }
@@ -125,7 +126,7 @@ func aSide(doc string) subject[engine.Side, engine.Side] {
 // blow is an attack, a shot, a spell or a retaliation.
 type blow struct {
 	heroes.Blow
-	in *host
+	in *reader
 }
 
 // spell returns the id of the spell of the blow, or nil.
@@ -140,8 +141,8 @@ func (b blow) spell() *string {
 // striking stack, by, or the struck one, at.
 func blows(self string) subject[heroes.Blow, blow] {
 	return subject[heroes.Blow, blow]{
-		Self: self, Of: func(h *host, b heroes.Blow) blow { return blow{b, h} },
-		Has: func(_ *heroes.Battle, b heroes.Blow, ability string) bool {
+		Self: self, Of: func(r *reader, b heroes.Blow) blow { return blow{b, r} },
+		Has: func(_ *heroes.Position, b heroes.Blow, ability string) bool {
 			if self == "at" {
 				return topHas(b.At, ability)
 			}
@@ -161,8 +162,8 @@ func blows(self string) subject[heroes.Blow, blow] {
 }
 
 var deaths = subject[heroes.Death, heroes.Death]{
-	Self: "stack", Of: modhost.Itself[*heroes.Battle, heroes.Death],
-	Has: func(_ *heroes.Battle, d heroes.Death, ability string) bool { return topHas(d.Stack, ability) },
+	Self: "stack", Of: modhost.Itself[*heroes.Position, heroes.Death],
+	Has: func(_ *heroes.Position, d heroes.Death, ability string) bool { return topHas(d.Stack, ability) },
 	Rows: []modhost.Row[heroes.Death]{
 		modhost.Get("stack", "the stack that dies", func(d heroes.Death) *heroes.Stack { return d.Stack }),
 		modhost.Get("by?", "the killer; nil: no stack", func(d heroes.Death) *heroes.Stack { return d.By }),
@@ -172,7 +173,7 @@ var deaths = subject[heroes.Death, heroes.Death]{
 // offer is an option that a stack may be given.
 type offer struct {
 	heroes.Offer
-	in *host
+	in *reader
 }
 
 // verb returns the word for the option.
@@ -184,8 +185,8 @@ func (o offer) verb() string {
 }
 
 var offers = subject[heroes.Offer, offer]{
-	Self: "stack", Of: func(h *host, o heroes.Offer) offer { return offer{o, h} },
-	Has: func(_ *heroes.Battle, o heroes.Offer, ability string) bool { return topHas(o.By, ability) },
+	Self: "stack", Of: func(r *reader, o heroes.Offer) offer { return offer{o, r} },
+	Has: func(_ *heroes.Position, o heroes.Offer, ability string) bool { return topHas(o.By, ability) },
 	Rows: []modhost.Row[offer]{
 		modhost.Get("stack", "the stack to which the option is offered", func(o offer) *heroes.Stack { return o.By }),
 		modhost.Get("verb", `the verb of the option: "attack", "shoot", "cast", "swarm" ...`, offer.verb),
@@ -197,8 +198,8 @@ var offers = subject[heroes.Offer, offer]{
 var deeds = subject[heroes.Offer, offer]{Self: offers.Self, Of: offers.Of, Has: offers.Has, Rows: offers.Rows[:2]}
 
 var effects = subject[heroes.Effect, effect]{
-	Self: "stack", Of: func(h *host, e heroes.Effect) effect { return effect{e, h} },
-	Has: func(b *heroes.Battle, e heroes.Effect, ability string) bool {
+	Self: "stack", Of: func(r *reader, e heroes.Effect) effect { return effect{e, r} },
+	Has: func(b *heroes.Position, e heroes.Effect, ability string) bool {
 		return topHas(&b.Stacks()[e.On], ability)
 	},
 	Rows: []modhost.Row[effect]{
@@ -210,12 +211,12 @@ var effects = subject[heroes.Effect, effect]{
 // effect is an effect that begins or ends.
 type effect struct {
 	heroes.Effect
-	in *host
+	in *reader
 }
 
 var growths = subject[heroes.Growth, heroes.Growth]{
-	Self: "stack", Of: modhost.Itself[*heroes.Battle, heroes.Growth],
-	Has: func(_ *heroes.Battle, g heroes.Growth, ability string) bool { return topHas(g.Stack, ability) },
+	Self: "stack", Of: modhost.Itself[*heroes.Position, heroes.Growth],
+	Has: func(_ *heroes.Position, g heroes.Growth, ability string) bool { return topHas(g.Stack, ability) },
 	Rows: []modhost.Row[heroes.Growth]{
 		modhost.Get("stack", "the stack that grows", func(g heroes.Growth) *heroes.Stack { return g.Stack }),
 		modhost.Get("creature", "the id of the new cards", func(g heroes.Growth) string { return g.Creature.ID }),

@@ -31,7 +31,7 @@ func stackValue(s *heroes.Stack) scripting.Value {
 // codecs returns the codecs of the types of heroes.
 func codecs(lib *library.Library) []modhost.Codec {
 	return []modhost.Codec{
-		modhost.Refer(kindStack, "stack", func(h *host, ref int32) *heroes.Stack { return &h.Battle.Stacks()[ref] }, (*heroes.Stack).ID),
+		modhost.Refer(kindStack, "stack", func(b *heroes.Position, ref int32) *heroes.Stack { return &b.Stacks()[ref] }, (*heroes.Stack).ID),
 		modhost.EntryOf[*heroes.Creature]("creature"),
 		modhost.Word(func(id string) (*heroes.Creature, error) { return heroesdata.Creature(lib, id) }, nil),
 		modhost.Word(func(id string) (*heroes.Ability, error) { return heroesdata.Ability(lib, id) }, nil),
@@ -67,7 +67,7 @@ func manner(lib *library.Library, with string) (heroes.How, error) {
 // stack is an object of a battle.
 type stack struct {
 	*heroes.Stack
-	in *host
+	in *reader
 }
 
 // effects appends the ids of the effects on it.
@@ -113,9 +113,9 @@ func top[R any](name, doc string, get func(c *heroes.Card) R) modhost.Row[stack]
 	})
 }
 
-var stackKind = &modhost.Kind[*heroes.Battle, stack]{
+var stackKind = &modhost.Kind[*heroes.Battle, *heroes.Position, stack]{
 	Name: "stack", Doc: "A pile of cards on a line (H1.3).",
-	At: func(h *host, ref int32) stack { return stack{&h.Battle.Stacks()[ref], h} },
+	At: func(r *reader, ref int32) stack { return stack{&r.Battle.Stacks()[ref], r} },
 	Rows: []modhost.Row[stack]{
 		modhost.Get("name", `its short name: "a1", "d3"`, func(s stack) string { return s.in.Battle.Name(s.Stack) }),
 		modhost.Get("side", "the side that it fights for", stack.Side),
@@ -192,7 +192,7 @@ var stackKind = &modhost.Kind[*heroes.Battle, stack]{
 // side is one of the two sides of a battle.
 type side struct {
 	engine.Side
-	in *host
+	in *reader
 }
 
 func (s side) name() string { return heroes.SideName(s.Side) }
@@ -209,9 +209,9 @@ func on(lines ...heroes.Line) func(s side, all []*heroes.Stack) []*heroes.Stack 
 	}
 }
 
-var sideKind = &modhost.Kind[*heroes.Battle, side]{
+var sideKind = &modhost.Kind[*heroes.Battle, *heroes.Position, side]{
 	Name: "side", Doc: "One of the two sides.",
-	At: func(h *host, ref int32) side { return side{engine.Side(ref), h} },
+	At: func(r *reader, ref int32) side { return side{engine.Side(ref), r} },
 	Rows: []modhost.Row[side]{
 		modhost.Get("name", `"aggressor" or "defender"`, side.name),
 		modhost.Get("enemy", "the other side", func(s side) engine.Side { return 1 - s.Side }),
@@ -226,27 +226,27 @@ var sideKind = &modhost.Kind[*heroes.Battle, side]{
 }
 
 // living appends all living stacks.
-func living(h *host, all []*heroes.Stack) []*heroes.Stack {
+func living(r *reader, all []*heroes.Stack) []*heroes.Stack {
 	for side := heroes.Aggressor; side <= heroes.Defender; side++ {
-		all = slices.AppendSeq(all, h.Battle.Each(side))
+		all = slices.AppendSeq(all, r.Battle.Each(side))
 	}
 	return all
 }
 
-var battleKind = &modhost.Kind[*heroes.Battle, *host]{
+var battleKind = &modhost.Kind[*heroes.Battle, *heroes.Position, *reader]{
 	Name: "battle", Doc: "The battle.", Only: true,
-	At: func(h *host, _ int32) *host { return h },
-	Rows: []modhost.Row[*host]{
-		modhost.Get("round", "the present round, from 1; 0 before the first round", func(h *host) int { return h.Battle.ReadRound() }),
-		modhost.Get("phase", "the present phase, from 1; 0 between phases", func(h *host) int { return h.Battle.Moment().Phase }),
-		modhost.Get("walls", `"none", "intact", "breached" or "sacked" (H8.1)`, func(h *host) heroes.Walls { return h.Battle.Walls() }),
-		modhost.Get("room", "the number of stacks that can still be summoned", func(h *host) int { return h.Battle.Room() }),
-		modhost.Get("acting?", "the stack that has the opportunity; nil: none", func(h *host) *heroes.Stack { return h.Battle.Acting() }),
-		modhost.Get("aggressor", "the side that attacks", func(*host) engine.Side { return heroes.Aggressor }),
-		modhost.Get("defender", "the side that is attacked", func(*host) engine.Side { return heroes.Defender }),
+	At: func(r *reader, _ int32) *reader { return r },
+	Rows: []modhost.Row[*reader]{
+		modhost.Get("round", "the present round, from 1; 0 before the first round", func(r *reader) int { return r.Battle.ReadRound() }),
+		modhost.Get("phase", "the present phase, from 1; 0 between phases", func(r *reader) int { return r.Battle.Moment().Phase }),
+		modhost.Get("walls", `"none", "intact", "breached" or "sacked" (H8.1)`, func(r *reader) heroes.Walls { return r.Battle.Walls() }),
+		modhost.Get("room", "the number of stacks that can still be summoned", func(r *reader) int { return r.Battle.Room() }),
+		modhost.Get("acting?", "the stack that has the opportunity; nil: none", func(r *reader) *heroes.Stack { return r.Battle.Acting() }),
+		modhost.Get("aggressor", "the side that attacks", func(*reader) engine.Side { return heroes.Aggressor }),
+		modhost.Get("defender", "the side that is attacked", func(*reader) engine.Side { return heroes.Defender }),
 		modhost.List("stacks", "all living stacks, the aggressor's first", living),
 	},
-	Methods: actions,
-	Owner:   func(int32) int32 { return heroes.OfBattle },
-	Text:    func(h *host) string { return "battle, " + h.Battle.Scene() },
+	Acts:  actions,
+	Owner: func(int32) int32 { return heroes.OfBattle },
+	Text:  func(r *reader) string { return "battle, " + r.Battle.Scene() },
 }

@@ -16,7 +16,7 @@ type taker struct {
 }
 
 // actions are the methods with which scripts change a battle.
-var actions = []modhost.Method[*host]{
+var actions = []modhost.Act[*kings.Battle]{
 	modhost.Do("wound", "Deals a hit that nothing can avert: it eliminates a creature, or lowers the value of a building by 1.", func(h *host, a taker) error { return h.Battle.Wound(a.Counter) }),
 	modhost.Do("hit", "Deals a counter a hit of this step. The counter must be allowed to take it (K3.1), and may be saved from it (K3.2).", func(h *host, a taker) error { return h.Battle.Hit(a.Counter) }),
 	modhost.Make("attack", "Makes a counter roll its dice of the present step, whether or not it has fought; all hooks of rolls are called. The hits are taken at once, on counters that the player of the target side chooses (K3.1). The counter must stand in the hex, and the target side must be in the battle (side.fights).", "the number of hits", func(h *host, a struct {

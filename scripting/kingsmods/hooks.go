@@ -10,10 +10,11 @@ import (
 type (
 	mods              = modhost.Mods[*kings.Battle]
 	host              = modhost.Host[*kings.Battle]
+	reader            = modhost.Reader[*kings.Position]
 	hook              = modhost.Hook[*kings.Battle]
 	trial             = modhost.TestBattle[*kings.Battle]
-	subject[C, T any] = modhost.Subject[*kings.Battle, C, T]
-	moment[C any]     = modhost.Moment[*kings.Battle, C, *kings.Counter]
+	subject[C, T any] = modhost.Subject[*kings.Position, C, T]
+	moment[C any]     = modhost.Moment[*kings.Position, C, *kings.Counter]
 )
 
 // hooks returns the table: every hook of the game, in the order in which a battle
@@ -35,7 +36,7 @@ func hooks(on *kings.Hooks) []*hook {
 		looks(modhost.On(aCounter("the counter"), "onFights", "fight", "Decides in which step a counter fights (K1.3). A counter never fights twice in a round.", &on.Fights, modhost.It[kings.CombatStep]("step", ""))),
 		looks(modhost.On(aCounter("the counter that rolls"), "onDice", "dice", "Decides how many dice a counter rolls in its step (K2.1). It is called again after each die.", &on.Dice, modhost.Int("count", "dice; 0: it does not roll", 0, 100))),
 		looks(modhost.Score(aCounter("the counter that rolls"), "onValue", "value", "The greatest roll with which a counter hits (K2.1). The number of hits that the counter can take stays the same.", &on.Value, "a factor")),
-		modhost.On(rolls, "onRoll", "roll", "A counter has rolled a die to hit. Items may change its result afterwards (K1.2).", &on.Rolled, modhost.Die(func(b *kings.Battle) int { return b.Game().Rules.Die })),
+		modhost.On(rolls, "onRoll", "roll", "A counter has rolled a die to hit. Items may change its result afterwards (K1.2).", &on.Rolled, modhost.Die(func(b *kings.Position) int { return b.Game().Rules.Die })),
 		modhost.On(modhost.With(rolls, modhost.Get("die", "the number that the die shows", func(r kings.Roll) int { return r.Die })), "onHit", "roll", "Decides how many hits a die scores, once its result is final; 1 or 0 by the rules.", &on.Hit, modhost.Int("hits", "hits", 0, 1000)),
 
 		modhost.When(owners, "onLosses", "step", "All counters have rolled in a step, and no losses have been taken yet (K2.2).", &on.Losses, step),
@@ -68,15 +69,15 @@ func hooks(on *kings.Hooks) []*hook {
 
 // owners are the owners of abilities: counters that stand in the hex, and items in
 // play.
-var owners = modhost.Owners[*kings.Battle, *kings.Counter]{
+var owners = modhost.Owners[*kings.Position, *kings.Counter]{
 	Field: "counter", Doc: "in an ability's script: the counter or item in play that has the ability; the hook is called once for each",
-	Len: func(b *kings.Battle) int {
+	Len: func(b *kings.Position) int {
 		if !b.Gifted() {
 			return 0
 		}
 		return len(b.Counters())
 	},
-	At: func(b *kings.Battle, i int, ability string) (*kings.Counter, bool) {
+	At: func(b *kings.Position, i int, ability string) (*kings.Counter, bool) {
 		c := b.Counter(i)
 		return c, (c.Status() == kings.Standing || c.Status() == kings.InPlay) && c.Thing().Has(ability)
 	},
@@ -84,14 +85,14 @@ var owners = modhost.Owners[*kings.Battle, *kings.Counter]{
 
 // about returns the subject of hooks with events that only have fields of the context.
 func about[C any](rows ...modhost.Row[C]) subject[C, C] {
-	return subject[C, C]{Of: modhost.Itself[*kings.Battle, C], Rows: rows}
+	return subject[C, C]{Of: modhost.Itself[*kings.Position, C], Rows: rows}
 }
 
 // aboutCounter returns the subject of hooks about a counter in the context,
 // whose abilities count.
 func aboutCounter[C any](doc string, of func(c C) *kings.Counter, rows ...modhost.Row[C]) subject[C, C] {
 	s := about(append([]modhost.Row[C]{modhost.Get("counter", doc, of)}, rows...)...)
-	s.Self, s.Has = "counter", func(b *kings.Battle, c C, ability string) bool { return b.Works(of(c), ability) }
+	s.Self, s.Has = "counter", func(b *kings.Position, c C, ability string) bool { return b.Works(of(c), ability) }
 	return s
 }
 
@@ -111,8 +112,8 @@ type harm struct{ counter, by *kings.Counter }
 func aHit(doc string) subject[*kings.Counter, harm] {
 	return subject[*kings.Counter, harm]{
 		Self: "counter",
-		Of:   func(h *host, c *kings.Counter) harm { return harm{c, h.Battle.Striker()} },
-		Has:  func(b *kings.Battle, c *kings.Counter, ability string) bool { return b.Works(c, ability) },
+		Of:   func(r *reader, c *kings.Counter) harm { return harm{c, r.Battle.Striker()} },
+		Has:  func(b *kings.Position, c *kings.Counter, ability string) bool { return b.Works(c, ability) },
 		Rows: []modhost.Row[harm]{
 			modhost.Get("counter", doc, func(h harm) *kings.Counter { return h.counter }),
 			modhost.Get("by?", strikerDoc, func(h harm) *kings.Counter { return h.by }),
@@ -141,8 +142,8 @@ var (
 		modhost.Get("hex", "the hex that the side retreats into", func(w kings.Way) hexNumber { return hexNumber(w.Hex) }))
 	// items are held or in play: an ability of one works in either.
 	items = subject[*kings.Counter, *kings.Counter]{
-		Self: "item", Of: modhost.Itself[*kings.Battle, *kings.Counter],
-		Has:  func(_ *kings.Battle, item *kings.Counter, ability string) bool { return item.Thing().Has(ability) },
+		Self: "item", Of: modhost.Itself[*kings.Position, *kings.Counter],
+		Has:  func(_ *kings.Position, item *kings.Counter, ability string) bool { return item.Thing().Has(ability) },
 		Rows: []modhost.Row[*kings.Counter]{modhost.Get("item", "the item", itself[*kings.Counter])},
 	}
 )

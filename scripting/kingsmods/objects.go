@@ -32,7 +32,7 @@ type hexNumber int
 // codecs returns the codecs of the types of kings.
 func codecs(lib *library.Library) []modhost.Codec {
 	return []modhost.Codec{
-		modhost.Refer(kindCounter, "counter", func(h *host, ref int32) *kings.Counter { return h.Battle.Counter(int(ref)) }, (*kings.Counter).ID),
+		modhost.Refer(kindCounter, "counter", func(b *kings.Position, ref int32) *kings.Counter { return b.Counter(int(ref)) }, (*kings.Counter).ID),
 		modhost.Numbered[hexNumber](kindHex, "hex"),
 		modhost.EntryOf[*kings.Thing]("thing"),
 		modhost.Word(func(id string) (*kings.Thing, error) { return kingsdata.Thing(lib, id) }, nil),
@@ -49,7 +49,7 @@ func codecs(lib *library.Library) []modhost.Codec {
 // counter is an object of a battle.
 type counter struct {
 	*kings.Counter
-	in *host
+	in *reader
 }
 
 func (c counter) left() int {
@@ -79,9 +79,9 @@ func (c counter) hex() hexNumber {
 }
 
 // list appends the counters of a battle that a test accepts, as listed.
-func list(h *host, all []*kings.Counter, fits func(c *kings.Counter) bool) []*kings.Counter {
-	b := h.Battle
-	_ = h.Work(len(b.Counters()) >> 3)
+func list(r *reader, all []*kings.Counter, fits func(c *kings.Counter) bool) []*kings.Counter {
+	b := r.Battle
+	_ = r.Work(len(b.Counters()) >> 3)
 	for i := range b.Counters() {
 		if c := b.Counter(i); fits(c) {
 			all = append(all, c)
@@ -95,9 +95,9 @@ func printed[R any](name, doc string, get func(t *kings.Thing) R) modhost.Row[co
 	return modhost.Get(name, doc, func(c counter) R { return get(c.Thing()) })
 }
 
-var counterKind = &modhost.Kind[*kings.Battle, counter]{
+var counterKind = &modhost.Kind[*kings.Battle, *kings.Position, counter]{
 	Name: "counter", Doc: "A counter: a creature, a special character, a building, an income counter or a magic item.",
-	At: func(h *host, ref int32) counter { return counter{h.Battle.Counter(int(ref)), h} },
+	At: func(r *reader, ref int32) counter { return counter{r.Battle.Counter(int(ref)), r} },
 	Rows: []modhost.Row[counter]{
 		modhost.Get("name", `its short name: "a1", "d3"`, func(c counter) string { return c.in.Battle.Name(c.Counter) }),
 		printed("thing", "the id of its entry in the data", func(t *kings.Thing) string { return t.ID }),
@@ -152,7 +152,7 @@ var counterKind = &modhost.Kind[*kings.Battle, counter]{
 // side is one of the sides of a battle.
 type side struct {
 	engine.Side
-	in *host
+	in *reader
 }
 
 func (s side) name() string { return kings.SideName(s.Side, s.in.Battle.Seats()) }
@@ -173,9 +173,9 @@ func its(name, doc string, fits func(c *kings.Counter) bool) modhost.Row[side] {
 	})
 }
 
-var sideKind = &modhost.Kind[*kings.Battle, side]{
+var sideKind = &modhost.Kind[*kings.Battle, *kings.Position, side]{
 	Name: "side", Doc: "One of the two to four sides.",
-	At: func(h *host, ref int32) side { return side{engine.Side(ref), h} },
+	At: func(r *reader, ref int32) side { return side{engine.Side(ref), r} },
 	Rows: []modhost.Row[side]{
 		modhost.Get("name", `"attacker", "attacker2", "attacker3" or "defender"`, side.name),
 		modhost.Get("defends", "whether it is the defender (K1.1)", func(s side) bool { return s.Side == s.in.Battle.Defender() }),
@@ -195,7 +195,7 @@ var sideKind = &modhost.Kind[*kings.Battle, side]{
 // neighbor is a hex adjacent to that of the battle.
 type neighbor struct {
 	*kings.Neighbor
-	in     *host
+	in     *reader
 	number int
 }
 
@@ -203,9 +203,9 @@ func (n neighbor) counters(all []*kings.Counter) []*kings.Counter {
 	return list(n.in, all, func(c *kings.Counter) bool { return c.Status() == kings.Elsewhere && c.Hex() == n.number })
 }
 
-var hexKind = &modhost.Kind[*kings.Battle, neighbor]{
+var hexKind = &modhost.Kind[*kings.Battle, *kings.Position, neighbor]{
 	Name: "hex", Doc: "A hex adjacent to the hex of the battle (K4.2).",
-	At: func(h *host, ref int32) neighbor { return neighbor{&h.Battle.Setup().Neighbors[ref], h, int(ref)} },
+	At: func(r *reader, ref int32) neighbor { return neighbor{&r.Battle.Setup().Neighbors[ref], r, int(ref)} },
 	Rows: []modhost.Row[neighbor]{
 		modhost.Get("name", `its name: "north"`, func(n neighbor) string { return n.Name }),
 		modhost.Get("owner?", "the side that controls it; nil: none", func(n neighbor) engine.Side { return n.Owner }),
@@ -216,52 +216,52 @@ var hexKind = &modhost.Kind[*kings.Battle, neighbor]{
 }
 
 // rolled returns what the die on the table shows, and need what it must not be above.
-func rolled(h *host) (n int, ok bool) {
-	n, c := h.Battle.Die()
+func rolled(r *reader) (n int, ok bool) {
+	n, c := r.Battle.Die()
 	return n, c != nil
 }
 
-func need(h *host) (n int, ok bool) {
-	_, c := h.Battle.Die()
+func need(r *reader) (n int, ok bool) {
+	_, c := r.Battle.Die()
 	if c == nil {
 		return 0, false
 	}
-	return h.Battle.ValueOf(c), true
+	return r.Battle.ValueOf(c), true
 }
 
-func sides(h *host, all []engine.Side) []engine.Side {
-	for side := range engine.Side(h.Battle.Seats()) {
+func sides(r *reader, all []engine.Side) []engine.Side {
+	for side := range engine.Side(r.Battle.Seats()) {
 		all = append(all, side)
 	}
 	return all
 }
 
-func hexes(h *host, all []hexNumber) []hexNumber {
-	for i := range h.Battle.Setup().Neighbors {
+func hexes(r *reader, all []hexNumber) []hexNumber {
+	for i := range r.Battle.Setup().Neighbors {
 		all = append(all, hexNumber(i))
 	}
 	return all
 }
 
-var battleKind = &modhost.Kind[*kings.Battle, *host]{
+var battleKind = &modhost.Kind[*kings.Battle, *kings.Position, *reader]{
 	Name: "battle", Doc: "The battle.", Only: true,
-	At: func(h *host, _ int32) *host { return h },
-	Rows: []modhost.Row[*host]{
-		modhost.Get("round", "the present round, from 1; 0 before the first round", func(h *host) int { return h.Battle.ReadRound() }),
-		modhost.Get("step", `the present step: "magic", "ranged" or "melee"`, func(h *host) kings.CombatStep { return h.Battle.CombatStep() }),
-		modhost.Get("terrain", "the id of the hex's terrain; empty: not given", func(h *host) string { return h.Battle.Setup().Terrain }),
-		modhost.Get("unexplored", "whether its own inhabitants defend the hex (K1.1)", func(h *host) bool { return h.Battle.Setup().Unexplored }),
-		modhost.Get("die", "the number of sides of the die; 6 by the rules", func(h *host) int { return h.Battle.Game().Rules.Die }),
+	At: func(r *reader, _ int32) *reader { return r },
+	Rows: []modhost.Row[*reader]{
+		modhost.Get("round", "the present round, from 1; 0 before the first round", func(r *reader) int { return r.Battle.ReadRound() }),
+		modhost.Get("step", `the present step: "magic", "ranged" or "melee"`, func(r *reader) kings.CombatStep { return r.Battle.CombatStep() }),
+		modhost.Get("terrain", "the id of the hex's terrain; empty: not given", func(r *reader) string { return r.Battle.Setup().Terrain }),
+		modhost.Get("unexplored", "whether its own inhabitants defend the hex (K1.1)", func(r *reader) bool { return r.Battle.Setup().Unexplored }),
+		modhost.Get("die", "the number of sides of the die; 6 by the rules", func(r *reader) int { return r.Battle.Game().Rules.Die }),
 		modhost.GetIf("rolled", "the number that the rolled die shows, while items may change it (K1.2)", rolled),
 		modhost.GetIf("need", "the greatest roll of that die that hits", need),
-		modhost.Get("defender", "the side that defends the hex", func(h *host) engine.Side { return h.Battle.Defender() }),
+		modhost.Get("defender", "the side that defends the hex", func(r *reader) engine.Side { return r.Battle.Defender() }),
 		modhost.List("sides", "all sides, attackers in turn order, the defender last", sides),
-		modhost.List("counters", "all counters that stand in the hex and fight, in the order of listings", func(h *host, all []*kings.Counter) []*kings.Counter {
-			return list(h, all, (*kings.Counter).Stands)
+		modhost.List("counters", "all counters that stand in the hex and fight, in the order of listings", func(r *reader, all []*kings.Counter) []*kings.Counter {
+			return list(r, all, (*kings.Counter).Stands)
 		}),
 		modhost.List("hexes", "the neighboring hexes", hexes),
 	},
-	Methods: actions,
-	Owner:   func(int32) int32 { return kings.OfBattle },
-	Text:    func(h *host) string { return "battle, " + h.Battle.Scene() },
+	Acts:  actions,
+	Owner: func(int32) int32 { return kings.OfBattle },
+	Text:  func(r *reader) string { return "battle, " + r.Battle.Scene() },
 }

@@ -152,19 +152,19 @@ func seatOf(setup kings.Setup, name string) (engine.Side, error) {
 
 // findFunctions returns the functions that find objects by name.
 var findFunctions = []modhost.Function{
-	modhost.Find("counter", "Returns the counter or item with a name, wherever it is.", "", func(h *host, a struct {
+	modhost.Find("counter", "Returns the counter or item with a name, wherever it is.", "", func(b *kings.Position, a struct {
 		Name string `doc:"its name: \"a1\", \"d3\"; items are numbered after the army"`
 	}) (*kings.Counter, error) {
-		return h.Battle.CounterNamed(a.Name)
+		return b.CounterNamed(a.Name)
 	}),
-	modhost.Find("standing", "Lists the names of a side's counters that stand in the hex and fight, in the order of listings.", `"a1 a3"; empty for none`, func(h *host, a struct {
+	modhost.Find("standing", "Lists the names of a side's counters that stand in the hex and fight, in the order of listings.", `"a1 a3"; empty for none`, func(b *kings.Position, a struct {
 		Side string `doc:"the side: \"attacker\", \"defender\""`
 	}) (string, error) {
-		side, err := seatOf(*h.Battle.Setup(), a.Side)
+		side, err := seatOf(*b.Setup(), a.Side)
 		var names []string
-		for c := range h.Battle.Of(side) {
+		for c := range b.Of(side) {
 			if c.Stands() {
-				names = append(names, h.Battle.Name(c))
+				names = append(names, b.Name(c))
 			}
 		}
 		return strings.Join(names, " "), err

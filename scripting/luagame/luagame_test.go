@@ -99,6 +99,18 @@ func written(script, scenarios string, tests ...string) (*library.Library, modho
 	return load(library.At(library.Folder{FS: fsys, Dir: "mods/toy", Where: "mods/toy"}), nil, nil)
 }
 
+// Tests of games read: what a turn replies is no function of theirs.
+func TestTestsAskNothing(t *testing.T) {
+	_, scripts, err := written(toy("rounds = 9"), heap, `test{ name = "asks", run = function() battle:ask(battle.sides[1], "?", {"a"}) end }`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = scripts.RunTests("toy", "")
+	if got, want := fmt.Sprint(err), `mods/toy/test.lua:1:46: battle has no method "ask": known are side, setup, recall`; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
+
 // What the tests of games can do, and how they fail.
 func TestTestsOfGames(t *testing.T) {
 	_, scripts, err := written(toy("rounds = 9"), heap, `
@@ -120,7 +132,6 @@ test{ name = "too late", run = function() answer("one") setup("matches", 3) end 
 test{ name = "a side", run = function() expect(side("up").name, "up") end }
 test{ name = "nobody's turn", run = function() skip("up") end }
 test{ name = "a dead end", run = function() setup("matches", 1) answer("one") skip("left") end }
-test{ name = "asks", run = function() battle:ask(battle.sides[1], "?", {"a"}) end }
 test{ name = "says", run = function() expect(tostring(battle), tostring(side("left"))) end }
 `)
 	if err != nil {
@@ -143,8 +154,7 @@ too late: mods/toy/test.lua:16: setup: the battle has begun: this comes before t
 a side: mods/toy/test.lua:17: side: unknown side "up" (known: left, right)
 nobody's turn: mods/toy/test.lua:18: skip: unknown side "up" (known: left, right)
 a dead end: mods/toy/test.lua:19: skip: the battle is over before left acts: left wins in round 2
-asks: mods/toy/test.lua:20: battle:ask: this belongs into the function turn of the game, which is called for it
-says: mods/toy/test.lua:21: expect: got "battle, round 1, left", want "left"
+says: mods/toy/test.lua:20: expect: got "battle, round 1, left", want "left"
 `
 	if got.String() != want {
 		t.Errorf("got:\n%s\nwant:\n%s", got.String(), want)
@@ -174,7 +184,7 @@ test{ name = "a die of its own", run = function() dice{1} finish() expect(winner
 // What games can see and do, as the documentation lists it.
 func TestTables(t *testing.T) {
 	s := luagame.New(library.Found{})
-	if got, want := fmt.Sprint(s.ReadOnly(), s.Mutates()), "[] [roll choose log side:remember side:conceal side:tell battle:remember battle:win battle:draw battle:next_round]"; got != want {
+	if got, want := fmt.Sprint(s.ReadOnly(), s.Mutates()), "[] [roll choose log side:remember side:tell side:conceal battle:remember battle:win battle:draw battle:next_round]"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	if len(s.Binding().Registers) != 6 || len(s.TestBinding().Kinds) != 3 || len(s.PromptWords()) < 20 || len(s.Files())+len(s.Sections()) != 0 {

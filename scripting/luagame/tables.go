@@ -2,7 +2,6 @@ package luagame
 
 import (
 	"errors"
-	"fmt"
 
 	"houserule/engine"
 	"houserule/engine/library"
@@ -14,10 +13,25 @@ import (
 // the functions of game{...} itself.
 
 type (
-	host  = modhost.Host[*Battle]
-	mods  = modhost.Mods[*Battle]
-	trial = modhost.TestBattle[*Battle]
+	host   = modhost.Host[*Battle]
+	reader = modhost.Reader[position]
+	mods   = modhost.Mods[*Battle]
+	trial  = modhost.TestBattle[*Battle]
 )
+
+// A position is a battle for reading.
+type position interface {
+	Over() bool
+	Scene() string
+	rules() *Game
+	start() *Setup
+	readRound() int
+}
+
+// Reading returns the battle for reading.
+func (b *Battle) Reading() position { return b }
+func (b *Battle) rules() *Game      { return b.game }
+func (b *Battle) start() *Setup     { return b.setup }
 
 // The kinds of objects, by their place in the binding.
 const (
@@ -39,8 +53,8 @@ func ofBattle(int32) int32   { return 0 }
 func ofSide(ref int32) int32 { return ref + 1 }
 
 // ofSecrets returns the owner of a side's secrets.
-func ofSecrets(b *Battle, ref int32) (int32, error) {
-	if !b.game.hides() {
+func ofSecrets(b position, ref int32) (int32, error) {
+	if !b.rules().hides() {
 		return 0, errors.New("a game with secrets needs the function deal, by which players try options out without knowing them")
 	}
 	return ofSide(ref) + engine.MaxSeats, nil
@@ -73,24 +87,25 @@ func tables(s Format, lib *library.Library) *modhost.Tables[*Battle] {
 // seat is one of the sides of a battle.
 type seat struct {
 	engine.Side
-	battle *Battle
+	game *Game
 }
 
-func (s seat) name() string { return s.battle.game.seats[s.Side] }
+func (s seat) name() string { return s.game.seats[s.Side] }
 
-var sideKind = &modhost.Kind[*Battle, seat]{
+var sideKind = &modhost.Kind[*Battle, position, seat]{
 	Name: "side", Doc: "One of the sides.",
-	At: func(h *host, ref int32) seat { return seat{engine.Side(ref), h.Battle} },
+	At: func(r *reader, ref int32) seat { return seat{engine.Side(ref), r.Battle.rules()} },
 	Rows: []modhost.Row[seat]{
 		modhost.Get("name", "its name among the game's seats", seat.name),
 		modhost.Get("number", "its position among the seats, from 1", func(s seat) int { return int(s.Side) + 1 }),
-		modhost.Get("next", "the next side; after the last side, the first", func(s seat) engine.Side { return (s.Side + 1) % engine.Side(s.battle.Seats()) }),
+		modhost.Get("next", "the next side; after the last side, the first", func(s seat) engine.Side { return (s.Side + 1) % engine.Side(len(s.game.seats)) }),
 	},
-	Methods: []modhost.Method[seat]{
-		modhost.Do("tell", "Logs a text that only this side's player reads.", func(s seat, a struct {
+	Acts: []modhost.Act[*Battle]{
+		modhost.Do("tell", "Logs a text that only this side's player reads.", func(h *host, a struct {
+			Self engine.Side
 			Text string `doc:"the text"`
 		}) error {
-			s.battle.tellSide(s.Side, a.Text)
+			h.Battle.tellSide(a.Self, a.Text)
 			return nil
 		}),
 	},
@@ -105,52 +120,54 @@ func (b *Battle) readRound() int {
 	return b.round
 }
 
-func sides(h *host, all []engine.Side) []engine.Side {
-	for side := range h.Battle.game.seats {
+func sides(r *reader, all []engine.Side) []engine.Side {
+	for side := range r.Battle.rules().seats {
 		all = append(all, engine.Side(side))
 	}
 	return all
 }
 
-var battleKind = &modhost.Kind[*Battle, *host]{
+var battleKind = &modhost.Kind[*Battle, position, *reader]{
 	Name: "battle", Doc: "The battle.", Only: true,
-	At: func(h *host, _ int32) *host { return h },
-	Rows: []modhost.Row[*host]{
-		modhost.Get("round", "the present round, from 1", func(h *host) int { return h.Battle.readRound() }),
-		modhost.Get("over", "whether the battle is over", func(h *host) bool { return h.Battle.over }),
+	At: func(r *reader, _ int32) *reader { return r },
+	Rows: []modhost.Row[*reader]{
+		modhost.Get("round", "the present round, from 1", func(r *reader) int { return r.Battle.readRound() }),
+		modhost.Get("over", "whether the battle is over", func(r *reader) bool { return r.Battle.Over() }),
 		modhost.List("sides", "all sides, in the order of their seats", sides),
 	},
-	Methods: []modhost.Method[*host]{
-		modhost.Ask("side", "Finds a side by its name.", "", func(h *host, a struct {
+	Methods: []modhost.Method[*reader]{
+		modhost.Ask("side", "Finds a side by its name.", "", func(r *reader, a struct {
 			Name string `doc:"its name among the game's seats"`
 		}) (engine.Side, error) {
-			return h.Battle.game.side(a.Name)
+			return r.Battle.rules().side(a.Name)
 		}),
-		modhost.Ask("setup", "Reads the value of a key in the scenario; key{...} declares keys.", "a number, true or false, or a text", func(h *host, a struct {
+		modhost.Ask("setup", "Reads the value of a key in the scenario; key{...} declares keys.", "a number, true or false, or a text", func(r *reader, a struct {
 			Key string `doc:"the name of the key"`
 		}) (scripting.Value, error) {
-			d, err := h.Battle.setup.value(a.Key)
+			d, err := r.Battle.start().value(a.Key)
 			return modhost.ValueOf(d), err
 		}),
-		modhost.Ask("ask", "In turn: asks a side's player to choose one of several options.", "", func(h *host, a struct {
+	},
+	Acts: []modhost.Act[*Battle]{
+		modhost.Replying(modhost.Do("ask", "In turn: asks a side's player to choose one of several options.", func(h *host, a struct {
 			Side     engine.Side `doc:"the side that is asked"`
 			Question string      `doc:"the question, a sentence"`
 			Options  []string    `doc:"from 1 to 1000 answers, as players type them: words in small letters"`
-		}) (none engine.None, err error) {
+		}) error {
 			if err := h.Work(optionSteps * len(a.Options)); err != nil {
-				return none, err
+				return err
 			}
-			return none, h.Battle.asked.ask(a.Side, a.Question, a.Options)
-		}),
-		modhost.Ask("refuse", "In turn: gives the reason why an answer that a player may type is not an option now.", "", func(h *host, a struct {
+			return h.Battle.asked.ask(a.Side, a.Question, a.Options)
+		})),
+		modhost.Replying(modhost.Do("refuse", "In turn: gives the reason why an answer that a player may type is not an option now.", func(h *host, a struct {
 			Answer string `doc:"the answer, as players type it"`
 			Why    string `doc:"the reason, a sentence"`
-		}) (none engine.None, err error) {
+		}) error {
 			if err := h.Work(optionSteps); err != nil {
-				return none, err
+				return err
 			}
-			return none, h.Battle.asked.refuse(a.Answer, a.Why)
-		}),
+			return h.Battle.asked.refuse(a.Answer, a.Why)
+		})),
 		modhost.Do("win", "Makes a side the winner. The battle is over after this step.", func(h *host, a struct {
 			Side engine.Side `doc:"the winner"`
 		}) error {
@@ -166,5 +183,5 @@ var battleKind = &modhost.Kind[*Battle, *host]{
 		}),
 	},
 	Owner: ofBattle,
-	Text:  func(h *host) string { return fmt.Sprintf("battle, %s", h.Battle.Scene()) },
+	Text:  func(r *reader) string { return "battle, " + r.Battle.Scene() },
 }

@@ -42,10 +42,10 @@ func testTables(lib *library.Library) modhost.TestTables[*Battle] {
 			return t.SkipTo(a.Side+" acts", func(engine.Choice) (bool, error) { return h.Battle.asked.side == side, nil })
 		}),
 		Find: []modhost.Function{
-			modhost.Find("side", "Finds a side by its name.", "", func(h *host, a struct {
+			modhost.Find("side", "Finds a side by its name.", "", func(b position, a struct {
 				Name string `doc:"the name of its seat"`
 			}) (engine.Side, error) {
-				return h.Battle.game.side(a.Name)
+				return b.rules().side(a.Name)
 			}),
 		},
 		Fixture: func() modhost.Fixture[*Battle] { return &stage{lib.Game.(*Game).newSetup()} },

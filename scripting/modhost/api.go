@@ -117,6 +117,12 @@ type Battle interface {
 	RollStream(n, sides int) int
 }
 
+// A Readable is a battle with a position of type P, by which it is read but cannot be changed.
+type Readable[P any] interface {
+	Battle
+	Reading() P
+}
+
 // Disabled returns the errors of mods that were disabled, or that had a failed player,
 // in a battle that has been played.
 func Disabled(b engine.Battle) map[string]error {

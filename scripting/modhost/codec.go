@@ -26,14 +26,15 @@ type codecs map[any]any
 
 type loaded struct{}
 
-// A codec writes values of T for scripts, and reads them. The argument of read is the host.
+// A codec writes values of T for scripts, and reads them for a function that the script of a
+// machine calls. Either function may be nil: see codecOf and readOf.
 type codec[T any] struct {
 	typ   scripting.Type
 	write func(T) scripting.Value
 	// list, of a slice, writes a list for a script of a machine.
 	list func(m *scripting.Machine, t T) scripting.Value
-	read func(host any, v scripting.Value) (T, error) // nil: only [parameters] can
-	doc  string                                       // of fields without a doc of their own
+	read func(m *scripting.Machine, v scripting.Value) (T, error)
+	doc  string // of fields without a doc of their own
 }
 
 // An argument is a codec of any type, for the fields of structs. At is a pointer to the
@@ -41,12 +42,12 @@ type codec[T any] struct {
 type argument struct {
 	typ  scripting.Type
 	doc  string
-	read func(host any, v scripting.Value, at any) error
+	read func(m *scripting.Machine, v scripting.Value, at any) error
 }
 
 // Refer returns the codec of the Go values of a kind of objects: at returns the value of a
 // number, and number its number. The zero T is nil in scripts.
-func Refer[B Battle, T comparable](kind int, name string, at func(h *Host[B], ref int32) T, number func(T) int) Codec {
+func Refer[P any, T comparable](kind int, name string, at func(b P, ref int32) T, number func(T) int) Codec {
 	return func(c codecs) {
 		add(c, codec[T]{typ: scripting.Type(name),
 			write: func(t T) scripting.Value {
@@ -56,9 +57,9 @@ func Refer[B Battle, T comparable](kind int, name string, at func(h *Host[B], re
 				}
 				return scripting.Object(kind, int32(number(t)))
 			},
-			read: func(host any, v scripting.Value) (t T, err error) {
+			read: func(m *scripting.Machine, v scripting.Value) (t T, err error) {
 				if _, ref, ok := v.Object(); ok {
-					t = at(host.(*Host[B]), ref)
+					t = at(positionIn[P](m), ref)
 				}
 				return t, nil
 			}})
@@ -75,7 +76,7 @@ func Numbered[T ~int | ~int8 | ~int32](kind int, name string) Codec {
 				}
 				return scripting.Object(kind, int32(t))
 			},
-			read: func(_ any, v scripting.Value) (T, error) {
+			read: func(_ *scripting.Machine, v scripting.Value) (T, error) {
 				if _, ref, ok := v.Object(); ok {
 					return T(ref), nil
 				}
@@ -87,11 +88,14 @@ func Numbered[T ~int | ~int8 | ~int32](kind int, name string) Codec {
 // Word returns the codec of values that scripts write as a word: an id, or one of a few words.
 // Either function may be nil: such values are not read, or not written.
 func Word[T any](parse func(word string) (T, error), word func(T) string) Codec {
-	return func(c codecs) {
-		add(c, codec[T]{typ: text,
-			write: func(t T) scripting.Value { return scripting.String(word(t)) },
-			read:  func(_ any, v scripting.Value) (T, error) { return parse(v.Text()) }})
+	one := codec[T]{typ: text}
+	if parse != nil {
+		one.read = func(_ *scripting.Machine, v scripting.Value) (T, error) { return parse(v.Text()) }
 	}
+	if word != nil {
+		one.write = func(t T) scripting.Value { return scripting.String(word(t)) }
+	}
+	return func(c codecs) { add(c, one) }
 }
 
 // OneOf returns the codec of values with a few words, each at the index of its value.
@@ -104,7 +108,7 @@ func OneOf[T ~uint8 | ~int8 | ~int32 | ~int](what string, words ...string) Codec
 	return func(c codecs) {
 		add(c, codec[T]{typ: text, doc: quoted(words),
 			write: func(t T) scripting.Value { return values[t] },
-			read: func(_ any, v scripting.Value) (T, error) {
+			read: func(_ *scripting.Machine, v scripting.Value) (T, error) {
 				if i := slices.Index(words, v.Text()); i >= 0 {
 					return T(i), nil
 				}
@@ -123,11 +127,16 @@ func quoted(words []string) string {
 //
 //go:noinline
 func add[T any](c codecs, one codec[T]) {
-	c[reflect.TypeFor[T]()] = argument{one.typ, one.doc, func(host any, v scripting.Value, at any) (err error) {
-		*(at.(*T)), err = one.read(host, v)
-		return err
-	}}
 	c[key[T]{}] = &one
+	if one.read != nil {
+		c[reflect.TypeFor[T]()] = argument{one.typ, one.doc, func(m *scripting.Machine, v scripting.Value, at any) (err error) {
+			*(at.(*T)), err = one.read(m, v)
+			return err
+		}}
+	}
+	if one.write == nil {
+		return
+	}
 	c[key[*T]{}] = &codec[*T]{typ: one.typ, doc: one.doc, write: func(t *T) scripting.Value {
 		if t == nil {
 			return scripting.Nil
@@ -157,15 +166,15 @@ type key[T any] struct{}
 
 // newCodecs returns the codecs that every rule system has.
 func newCodecs() codecs {
-	c := codecs{key[engine.None]{}: &codec[engine.None]{write: func(engine.None) scripting.Value { return scripting.Nil }}} // no result
+	c := codecs{}
 	add(c, codec[int]{typ: integer, write: Number[int], read: whole[int]})
 	add(c, codec[int32]{typ: integer, write: Number[int32], read: whole[int32]})
-	add(c, codec[float64]{typ: num, write: scripting.Number, read: func(_ any, v scripting.Value) (float64, error) { return v.Float(), nil }})
-	add(c, codec[bool]{typ: scripting.TypeBoolean, write: scripting.Boolean, read: func(_ any, v scripting.Value) (bool, error) { return v.Bool(), nil }})
-	add(c, codec[string]{typ: text, write: scripting.String, read: func(_ any, v scripting.Value) (string, error) { return v.Text(), nil }})
+	add(c, codec[float64]{typ: num, write: scripting.Number, read: func(_ *scripting.Machine, v scripting.Value) (float64, error) { return v.Float(), nil }})
+	add(c, codec[bool]{typ: scripting.TypeBoolean, write: scripting.Boolean, read: func(_ *scripting.Machine, v scripting.Value) (bool, error) { return v.Bool(), nil }})
+	add(c, codec[string]{typ: text, write: scripting.String, read: func(_ *scripting.Machine, v scripting.Value) (string, error) { return v.Text(), nil }})
 	add(c, codec[scripting.Value]{typ: scripting.TypeAny,
 		write: func(v scripting.Value) scripting.Value { return v },
-		read:  func(_ any, v scripting.Value) (scripting.Value, error) { return v, nil }})
+		read:  func(_ *scripting.Machine, v scripting.Value) (scripting.Value, error) { return v, nil }})
 	return c
 }
 
@@ -177,7 +186,7 @@ func (c codecs) with(own []Codec) codecs {
 	return c
 }
 
-func whole[T int | int32](_ any, v scripting.Value) (T, error) {
+func whole[T int | int32](_ *scripting.Machine, v scripting.Value) (T, error) {
 	n, ok := v.Int()
 	if !ok {
 		return 0, fmt.Errorf("%s: must be a whole number", v)
@@ -185,15 +194,27 @@ func whole[T int | int32](_ any, v scripting.Value) (T, error) {
 	return T(n), nil
 }
 
-// codecOf returns the codec of T. It panics if there is none: the tables have a mistake.
+// codecOf returns the codec of T, which writes values. It panics if there is none: the tables
+// have a mistake.
 //
 //go:noinline
 func codecOf[T any](c codecs) *codec[T] {
 	one, ok := c[key[T]{}].(*codec[T])
-	if !ok {
-		panic(fmt.Sprintf("modhost: the tables have no codec for %v", reflect.TypeFor[T]()))
+	if !ok || one.write == nil {
+		panic(fmt.Sprintf("modhost: the tables have no codec that writes %v", reflect.TypeFor[T]()))
 	}
 	return one
+}
+
+// readOf returns the function that reads a T. It panics as codecOf does.
+//
+//go:noinline
+func readOf[T any](c codecs) func(m *scripting.Machine, v scripting.Value) (T, error) {
+	one, ok := c[key[T]{}].(*codec[T])
+	if !ok || one.read == nil {
+		panic(fmt.Sprintf("modhost: the tables have no codec that reads %v", reflect.TypeFor[T]()))
+	}
+	return one.read
 }
 
 // argument returns the codec of a type, also of a pointer or a slice.
@@ -203,17 +224,17 @@ func (c codecs) argument(t reflect.Type) (arg argument, ok bool) {
 	}
 	one, ok := c[t.Elem()].(argument)
 	if t.Kind() == reflect.Pointer {
-		return argument{one.typ, one.doc, func(host any, v scripting.Value, at any) error {
+		return argument{one.typ, one.doc, func(m *scripting.Machine, v scripting.Value, at any) error {
 			value := reflect.New(t.Elem())
 			reflect.ValueOf(at).Elem().Set(value)
-			return one.read(host, v, value.Interface())
+			return one.read(m, v, value.Interface())
 		}}, ok
 	}
-	return argument{one.typ.List(), "", func(host any, v scripting.Value, at any) error {
+	return argument{one.typ.List(), "", func(m *scripting.Machine, v scripting.Value, at any) error {
 		items := v.Items()
 		all := reflect.MakeSlice(t, len(items), len(items))
 		for i, item := range items {
-			if err := one.read(host, item, all.Index(i).Addr().Interface()); err != nil {
+			if err := one.read(m, item, all.Index(i).Addr().Interface()); err != nil {
 				return err
 			}
 		}
@@ -229,37 +250,40 @@ func (c codecs) argument(t reflect.Type) (arg argument, ok bool) {
 //
 // Without a lua tag its name is the field's in small letters; a question mark after
 // the name says that it may be left out, and leaves the field zero. Whole numbers need
-// a range.
-func parameters(c codecs, of reflect.Type) (params []scripting.Field, read func(host any, args []scripting.Value, into reflect.Value) error) {
-	var readers []func(host any, v scripting.Value, at any) error
+// a range. A field Self is no parameter, but the object of a method, which is the argument
+// before the parameters.
+func parameters(c codecs, of reflect.Type) (params []scripting.Field, read func(m *scripting.Machine, args []scripting.Value, into reflect.Value) error) {
+	var readers []func(m *scripting.Machine, v scripting.Value, at any) error
 	for i := range of.NumField() {
 		f := of.Field(i)
 		arg, ok := c.argument(f.Type)
 		if !ok {
-			panic(fmt.Sprintf("modhost: the tables have no codec for %v, the type of %s", f.Type, f.Name))
+			panic(fmt.Sprintf("modhost: the tables have no codec that reads %v, the type of %s", f.Type, f.Name))
 		}
 		name, optional := strings.CutSuffix(parameterName(f), "?")
-		params = append(params, scripting.Field{Name: name, Type: arg.typ, Doc: cmp.Or(f.Tag.Get("doc"), arg.doc), Optional: optional})
+		if f.Name != "Self" {
+			params = append(params, scripting.Field{Name: name, Type: arg.typ, Doc: cmp.Or(f.Tag.Get("doc"), arg.doc), Optional: optional})
+		}
 		reader := arg.read
 		if bounds := f.Tag.Get("range"); bounds != "" {
 			least, most := rangeOf(bounds)
-			reader = func(host any, v scripting.Value, at any) error {
+			reader = func(m *scripting.Machine, v scripting.Value, at any) error {
 				for _, n := range numbers(v) {
 					if _, err := Whole(n, name, least, most); err != nil {
 						return err
 					}
 				}
-				return arg.read(host, v, at)
+				return arg.read(m, v, at)
 			}
 		}
 		readers = append(readers, reader)
 	}
-	return params, func(host any, args []scripting.Value, into reflect.Value) error {
+	return params, func(m *scripting.Machine, args []scripting.Value, into reflect.Value) error {
 		for i, read := range readers {
 			if args[i].IsNil() {
 				continue
 			}
-			if err := read(host, args[i], into.Field(i).Addr().Interface()); err != nil {
+			if err := read(m, args[i], into.Field(i).Addr().Interface()); err != nil {
 				return err
 			}
 		}

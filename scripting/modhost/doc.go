@@ -9,13 +9,14 @@
 // scripting/heroesmods for heroes. The package contains nothing else:
 //
 //   - a battle that is a [Battle]: an [engine.Story] with a
-//     place for the [Host], a memory, and a method that logs a text;
+//     place for the [Host], a memory, and a method that logs a text. It is [Readable]: it has
+//     a position, which cannot change it;
 //   - [Hook] entries: the name and the words of an event, its subject (a
 //     [Subject]), the [engine.Hook] of the game that its functions are added to, and
 //     the fields that scripts write ([Int], [It], [Part], [Set], [Die]). [On], [Veto],
 //     [Score] and [When] make them, and [ReadOnly] makes one read-only;
-//   - a [Kind] of objects each, one of them called "side": their rows ([Get]), and
-//     their methods that read ([Ask]) and change the battle ([Do], [Make]);
+//   - a [Kind] of objects each, one of them called "side": their rows ([Get]), their
+//     methods, which only read ([Ask]), and their acts, which change the battle ([Do], [Make]);
 //   - a [Codec] of each Go type that these use: the types of fields, arguments and
 //     results are those of the Go functions;
 //   - the declarations of scripts, and [TestTables] for their tests: how a battle is
@@ -44,8 +45,11 @@
 //
 // Some hooks are also called for odds and options. Their functions may
 // change nothing, and neither may anything that runs inside them: functions that act (roll,
-// choose, log, remember, a [Do]) is refused then. So are the functions of a
+// choose, log, remember, an [Act]) are refused then. So are the functions of a
 // declaration that are called by [Mods.Look], computer players and the prompt.
+//
+// All other Go functions that scripts call get a [Reader] of the battle's position in place of the
+// [Host], so they cannot change the battle, whoever calls them.
 //
 // # Battles
 //

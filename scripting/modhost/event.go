@@ -36,8 +36,8 @@ type eventOf[T, V any] struct {
 	deeper *eventOf[T, V] // the event of the same hook while this one is busy
 }
 
-// newEvent returns an event of a host.
-func newEvent[T, V any](l *layout[T, V], host any, hook *scripting.Event) *eventOf[T, V] {
+// newEvent returns an event for the scripts of a machine.
+func newEvent[T, V any](l *layout[T, V], m *scripting.Machine, hook *scripting.Event) *eventOf[T, V] {
 	e, n := new(eventOf[T, V]), len(l.reads)
 	e.hook = hook
 	get := func(i int) scripting.Value {
@@ -46,7 +46,7 @@ func newEvent[T, V any](l *layout[T, V], host any, hook *scripting.Event) *event
 		}
 		return l.writes[i-n].get(&e.value)
 	}
-	set := func(i int, v scripting.Value) error { return explain(l.writes[i-n].set(host, &e.value, v)) }
+	set := func(i int, v scripting.Value) error { return explain(l.writes[i-n].set(m, &e.value, v)) }
 	all := n + len(l.writes)
 	e.Access = &scripting.Access{Get: get, Set: set, Number: make([]func() float64, all), SetWhole: make([]func(int) error, all)}
 	for i, row := range l.reads {
@@ -92,12 +92,12 @@ func newHook[B Battle, T, V any](self string, rows []Row[T], name, param, doc st
 		h := m.HostOf(b)
 		e, _ := h.events[hk.place].(*eventOf[T, V])
 		if e == nil {
-			e = newEvent(l, h, &hk.Event)
+			e = newEvent(l, h.machine, &hk.Event)
 			h.events[hk.place] = e
 		}
 		for e.busy {
 			if e.deeper == nil {
-				e.deeper = newEvent(l, h, &hk.Event)
+				e.deeper = newEvent(l, h.machine, &hk.Event)
 			}
 			e = e.deeper
 		}
@@ -121,7 +121,7 @@ type Write[V any] func(c codecs) written[V]
 type written[V any] struct {
 	scripting.Field
 	get func(*V) scripting.Value
-	set func(host any, at *V, v scripting.Value) error
+	set func(m *scripting.Machine, at *V, v scripting.Value) error
 	// whole returns the functions of a whole number at an address; else it is nil.
 	whole func(at *V) (get func() float64, set func(n int) error)
 }
@@ -141,11 +141,11 @@ func bindWrites[V any](c codecs, fields []scripting.Field, writes []Write[V]) ([
 // Set returns a field that functions read and write.
 func Set[V, X any](name, doc string, get func(*V) X, set func(at *V, x X) error) Write[V] {
 	return func(c codecs) written[V] {
-		one := codecOf[X](c)
+		one, read := codecOf[X](c), readOf[X](c)
 		return written[V]{Field: writable(name, one.typ, cmp.Or(doc, one.doc)),
 			get: func(at *V) scripting.Value { return one.write(get(at)) },
-			set: func(host any, at *V, v scripting.Value) error {
-				x, err := one.read(host, v)
+			set: func(m *scripting.Machine, at *V, v scripting.Value) error {
+				x, err := read(m, v)
 				if err == nil {
 					err = set(at, x)
 				}
@@ -172,12 +172,12 @@ func Part[V any, N int | int32](name, doc string, least, most int, at func(*V) *
 }
 
 // Die returns the field for the result of a die, which stays one of its faces.
-func Die[B Battle](sides func(b B) int) Write[int] {
+func Die[P any](sides func(b P) int) Write[int] {
 	return func(codecs) written[int] {
 		return written[int]{Field: writable("die", integer, "the number that the die shows, from 1 to its sides"),
 			get: func(at *int) scripting.Value { return Number(*at) },
-			set: func(host any, at *int, v scripting.Value) error {
-				n, err := Whole(v, "", 1, sides(host.(*Host[B]).Battle))
+			set: func(m *scripting.Machine, at *int, v scripting.Value) error {
+				n, err := Whole(v, "", 1, sides(positionIn[P](m)))
 				if err == nil {
 					*at = n
 				}
@@ -195,7 +195,7 @@ func amount[V any](name, doc string, least, most int, get func(*V) int, set func
 	return func(codecs) written[V] {
 		return written[V]{Field: writable(name, integer, doc),
 			get: func(at *V) scripting.Value { return Number(get(at)) },
-			set: func(_ any, at *V, v scripting.Value) error {
+			set: func(_ *scripting.Machine, at *V, v scripting.Value) error {
 				n, err := Whole(v, "", least, most)
 				if err == nil {
 					set(at, n)

@@ -27,10 +27,7 @@ func build(c codecs, all []Function) []scripting.Function {
 //go:noinline
 func newFunction[H any](name, doc, result string, host func(m *scripting.Machine) (H, error), call typed[H]) Function {
 	return func(c codecs) scripting.Function {
-		return callable(c, name, doc, result, func(m *scripting.Machine, _ scripting.Value) (h H, of any, err error) {
-			h, err = host(m)
-			return h, h, err
-		}, call)
+		return callable(c, name, doc, result, func(m *scripting.Machine, _ scripting.Value) (H, error) { return host(m) }, call)
 	}
 }
 
@@ -43,6 +40,12 @@ func reading(f Function) Function {
 	}
 }
 
+// mutating marks a function that may change the battle.
+func mutating(f scripting.Function) scripting.Function {
+	f.Mutates = true
+	return f
+}
+
 // typed is a Go function of an H, whose arguments are the fields of a struct: see [Do]. It hides
 // the types of the arguments and of the result, so that little is compiled for each.
 type typed[H any] struct {
@@ -51,10 +54,10 @@ type typed[H any] struct {
 	bind func(c codecs) (result scripting.Type, call func(h H, arguments any) (scripting.Value, error))
 }
 
-// asks returns a function with a result.
+// withResult returns a function with a result.
 //
 //go:noinline
-func asks[H, A, R any](call func(h H, a A) (R, error)) typed[H] {
+func withResult[H, A, R any](call func(h H, a A) (R, error)) typed[H] {
 	return typed[H]{reflect.TypeFor[A](), func(c codecs) (scripting.Type, func(h H, arguments any) (scripting.Value, error)) {
 		one := codecOf[R](c)
 		return one.typ, func(h H, arguments any) (v scripting.Value, err error) {
@@ -67,21 +70,21 @@ func asks[H, A, R any](call func(h H, a A) (R, error)) typed[H] {
 	}}
 }
 
-// does returns a function without a result.
+// withoutResult returns a function without a result.
 //
 //go:noinline
-func does[H, A any](call func(h H, a A) error) typed[H] {
+func withoutResult[H, A any](call func(h H, a A) error) typed[H] {
 	return typed[H]{reflect.TypeFor[A](), func(codecs) (scripting.Type, func(h H, arguments any) (scripting.Value, error)) {
 		return "", func(h H, arguments any) (scripting.Value, error) { return scripting.Nil, call(h, *arguments.(*A)) }
 	}}
 }
 
 // callable returns the function for scripts. Begin returns what the Go function is called
-// with, the object if it is a method, and the host. A question mark after the name says that the
+// with: a host, or the object of a method. A question mark after the name says that the
 // result may be nil.
 //
 //go:noinline
-func callable[H any](c codecs, name, doc, result string, begin func(m *scripting.Machine, object scripting.Value) (h H, host any, err error), of typed[H]) scripting.Function {
+func callable[H any](c codecs, name, doc, result string, begin func(m *scripting.Machine, object scripting.Value) (H, error), of typed[H]) scripting.Function {
 	f := scripting.Function{Doc: doc}
 	params, read := parameters(c, of.arguments)
 	returns, call := of.bind(c)
@@ -92,12 +95,11 @@ func callable[H any](c codecs, name, doc, result string, begin func(m *scripting
 	}
 	arguments := &sync.Pool{New: func() any { return reflect.New(of.arguments).Interface() }}
 	f.Call = func(m *scripting.Machine, args []scripting.Value) (v scripting.Value, err error) {
-		rest := len(args) - len(params)
 		var object scripting.Value
-		if rest > 0 {
+		if len(args) > len(params) {
 			object = args[0]
 		}
-		h, host, err := begin(m, object)
+		h, err := begin(m, object)
 		if err != nil {
 			return v, explain(err)
 		}
@@ -105,13 +107,13 @@ func callable[H any](c codecs, name, doc, result string, begin func(m *scripting
 		defer arguments.Put(a)
 		into := reflect.ValueOf(a).Elem()
 		into.SetZero()
-		if err := read(host, args[rest:], into); err != nil {
+		if err := read(m, args[len(args)-into.NumField():], into); err != nil {
 			return v, explain(err)
 		}
 		v, err = call(h, a)
 		return v, explain(err)
 	}
-	if c[loaded{}] == nil {
+	if c[loaded{}] == nil || len(params) < of.arguments.NumField() { // only documented, or the object is an argument
 		return f
 	}
 	f.Bind = func(args []scripting.Value) func(m *scripting.Machine, object scripting.Value) (scripting.Value, error) {
@@ -121,7 +123,7 @@ func callable[H any](c codecs, name, doc, result string, begin func(m *scripting
 		}
 		bound := a.Interface()
 		return func(m *scripting.Machine, object scripting.Value) (v scripting.Value, err error) {
-			h, _, err := begin(m, object)
+			h, err := begin(m, object)
 			if err == nil {
 				v, err = call(h, bound)
 			}

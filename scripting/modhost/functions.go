@@ -22,22 +22,24 @@ const (
 // functions returns the functions that scripts of every rule system have.
 func functions[B Battle](t *Tables[B]) []Function {
 	type host = *Host[B]
-	// acting returns the host if the battle may change, and takes that many steps.
-	acting := func(steps int) func(m *scripting.Machine) (host, error) {
-		return func(m *scripting.Machine) (host, error) {
+	// acting returns a function that is refused where the battle may not change, and takes that
+	// many steps.
+	acting := func(steps int, name, doc, result string, call typed[host]) Function {
+		f := newFunction(name, doc, result, func(m *scripting.Machine) (host, error) {
 			h, err := hostIn[B](m)
 			if err == nil {
 				err = h.act(steps)
 			}
 			return h, err
-		}
+		}, call)
+		return func(c codecs) scripting.Function { return mutating(f(c)) }
 	}
 	whose := "Rolls a die of the mod's own dice. The dice of the rules are not affected."
 	if t.Rules != "" {
 		whose = "Rolls a die of the table; in a mod other than the game itself, a die of the mod's own dice."
 	}
 	return []Function{
-		newFunction("roll", whose, "the number that the die shows, from 1 to sides", acting(0), asks(func(h host, a struct {
+		acting(0, "roll", whose, "the number that the die shows, from 1 to sides", withResult(func(h host, a struct {
 			Sides int `range:"2..1000" doc:"the sides of the die, from 2 to 1000"`
 		}) (int, error) {
 			if err := h.Work(dieSteps); err != nil {
@@ -48,7 +50,7 @@ func functions[B Battle](t *Tables[B]) []Function {
 			}
 			return h.Battle.Roll(a.Sides, 0), h.Battle.Err()
 		})),
-		newFunction("choose", "Asks a side's player to choose one of several words.", "the chosen word", acting(actionSteps), asks(func(h host, a struct {
+		acting(actionSteps, "choose", "Asks a side's player to choose one of several words.", "the chosen word", withResult(func(h host, a struct {
 			Side     engine.Side `doc:"the side that is asked"`
 			Question string      `doc:"the question, a sentence"`
 			Options  []string    `doc:"from 1 to 50 different words without blanks; without worths, computer players choose the first"`
@@ -61,7 +63,7 @@ func functions[B Battle](t *Tables[B]) []Function {
 			n := h.Battle.Choose(a.Side, c)
 			return h.choice.options[n], h.Battle.Err()
 		})),
-		newFunction("log", "Logs a text for all players.", "", acting(actionSteps), does(func(h host, a struct {
+		acting(actionSteps, "log", "Logs a text for all players.", "", withoutResult(func(h host, a struct {
 			Text scripting.Value `doc:"the text"`
 		}) error {
 			h.actions++
@@ -75,13 +77,13 @@ func functions[B Battle](t *Tables[B]) []Function {
 			h.Log(text, h.Battle.Say)
 			return nil
 		})),
-		newFunction("trace", "Shows values to the author of the mod: at the prompt after the command trace, and in houserule mod test -v. It changes nothing, and every hook may call it.", "", hostIn[B], does(func(h host, a traced) error {
+		newFunction("trace", "Shows values to the author of the mod: at the prompt after the command trace, and in houserule mod test -v. It changes nothing, and every hook may call it.", "", hostIn[B], withoutResult(func(h host, a traced) error {
 			if h.tracer != nil {
 				h.tracer.Traced(h.traced(a))
 			}
 			return nil
 		})),
-		reading(newFunction("setting", "Reads a setting of the mod (mod.toml).", "a number, true or false, or a text", hostIn[B], asks(func(h host, a struct {
+		reading(newFunction("setting", "Reads a setting of the mod (mod.toml).", "a number, true or false, or a text", hostIn[B], withResult(func(h host, a struct {
 			Name string `doc:"its name"`
 		}) (scripting.Value, error) {
 			info := h.mods.infos[h.modOf(h.caller)]

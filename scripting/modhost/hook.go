@@ -25,45 +25,45 @@ func ReadOnly[B Battle](hk *Hook[B]) *Hook[B] {
 
 // A Subject is the subject of hooks with the context C: a T. Its rows are the fields
 // that their events begin with.
-type Subject[B Battle, C, T any] struct {
+type Subject[P, C, T any] struct {
 	Rows []Row[T]
-	Of   func(h *Host[B], c C) T
+	Of   func(r *Reader[P], c C) T
 	// Self is the field that is self in an ability's script, and Has reports whether
 	// that has an ability: the functions of its script are only called then. There is
 	// neither where hooks are about nothing that can have abilities.
 	Self string
-	Has  func(b B, c C, ability string) bool
+	Has  func(b P, c C, ability string) bool
 }
 
 // With returns a subject with more fields.
-func With[B Battle, C, T any](s Subject[B, C, T], rows ...Row[T]) Subject[B, C, T] {
+func With[P, C, T any](s Subject[P, C, T], rows ...Row[T]) Subject[P, C, T] {
 	s.Rows = append(s.Rows[:len(s.Rows):len(s.Rows)], rows...)
 	return s
 }
 
 // Itself is [Subject].Of for fields of the context itself.
-func Itself[B Battle, C any](_ *Host[B], c C) C { return c }
+func Itself[P, C any](_ *Reader[P], c C) C { return c }
 
 // without reports whether a function belongs to an ability that the subject does not
 // have.
-func (s *Subject[B, C, T]) without(fn *scripting.Func, b B, c C) bool {
-	return fn.Ability != "" && (s.Has == nil || !s.Has(b, c, fn.Ability))
+func without[B Readable[P], P, C, T any](s *Subject[P, C, T], fn *scripting.Func, b B, c C) bool {
+	return fn.Ability != "" && (s.Has == nil || !s.Has(b.Reading(), c, fn.Ability))
 }
 
 // On returns a hook that decides a value, with the fields that scripts write, or without
 // fields a hook that only reports.
 //
 //go:noinline
-func On[B Battle, C, T any, V comparable](s Subject[B, C, T], name, param, doc string, at *engine.Hook[B, C, V], writes ...Write[V]) *Hook[B] {
+func On[B Readable[P], P, C, T any, V comparable](s Subject[P, C, T], name, param, doc string, at *engine.Hook[B, C, V], writes ...Write[V]) *Hook[B] {
 	hk, events := newHook[B](s.Self, s.Rows, name, param, doc, writes, func(before, after *V) bool { return *before == *after })
 	hk.attach = func(m *Mods[B], funcs []*scripting.Func) {
 		for _, fn := range funcs {
 			at.Add(func(b B, c C, v V) V {
-				if s.without(fn, b, c) {
+				if without(&s, fn, b, c) {
 					return v
 				}
 				h, e := events(m, b)
-				e.of, e.value = s.Of(h, c), v
+				e.of, e.value = s.Of(h.reader.(*Reader[P]), c), v
 				if h.call(fn, &e.event) {
 					v = e.value
 				}
@@ -79,17 +79,17 @@ func On[B Battle, C, T any, V comparable](s Subject[B, C, T], name, param, doc s
 // reason. Functions after a veto are not called.
 //
 //go:noinline
-func Veto[B Battle, C, T any](s Subject[B, C, T], name, param, doc string, at *engine.Hook[B, C, *engine.Ruling]) *Hook[B] {
+func Veto[B Readable[P], P, C, T any](s Subject[P, C, T], name, param, doc string, at *engine.Hook[B, C, *engine.Ruling]) *Hook[B] {
 	hk, events := newHook[B, T, engine.None](s.Self, s.Rows, name, param, doc, nil, nil)
 	hk.Cancels = true
 	hk.attach = func(m *Mods[B], funcs []*scripting.Func) {
 		for _, fn := range funcs {
 			at.Add(func(b B, c C, r *engine.Ruling) *engine.Ruling {
-				if r != nil || s.without(fn, b, c) {
+				if r != nil || without(&s, fn, b, c) {
 					return r
 				}
 				h, e := events(m, b)
-				e.of = s.Of(h, c)
+				e.of = s.Of(h.reader.(*Reader[P]), c)
 				e.out.Canceled = false
 				if h.call(fn, &e.event) && e.out.Canceled {
 					r = &engine.Ruling{Rule: fn.Mod, Text: scripting.Plain(e.out.Reason, MaxText)}
@@ -106,17 +106,17 @@ func Veto[B Battle, C, T any](s Subject[B, C, T], name, param, doc string, at *e
 // rules.
 //
 //go:noinline
-func Score[B Battle, C, T any](s Subject[B, C, T], name, param, doc string, at *engine.Hook[B, C, engine.Score], multiplies string) *Hook[B] {
+func Score[B Readable[P], P, C, T any](s Subject[P, C, T], name, param, doc string, at *engine.Hook[B, C, engine.Score], multiplies string) *Hook[B] {
 	hk, events := newHook[B](s.Self, s.Rows, name, param, doc, scoreWrites(multiplies), func(before, after *scored) bool { return before.score.Same(after.score) })
 	hk.attach = func(m *Mods[B], funcs []*scripting.Func) {
 		for _, fn := range funcs {
 			causes := m.causesOf(fn, hk)
 			at.Add(func(b B, c C, score engine.Score) engine.Score {
-				if s.without(fn, b, c) {
+				if without(&s, fn, b, c) {
 					return score
 				}
 				h, e := events(m, b)
-				e.of = s.Of(h, c)
+				e.of = s.Of(h.reader.(*Reader[P]), c)
 				e.value.score, e.value.causes, e.value.known = score, causes, false
 				if h.call(fn, &e.event) {
 					score = e.value.score
@@ -131,8 +131,8 @@ func Score[B Battle, C, T any](s Subject[B, C, T], name, param, doc string, at *
 
 // A Moment is the subject of hooks of the whole battle: their context, and for an
 // ability's script the owner of the ability.
-type Moment[B Battle, C, S any] struct {
-	Battle B
+type Moment[P, C, S any] struct {
+	Battle P
 	Of     C
 	Owner  S
 }
@@ -140,11 +140,11 @@ type Moment[B Battle, C, S any] struct {
 // Owners are all in a battle that can have abilities, by number. At reports whether
 // one, alive, has the ability. Field and Doc are the field of events that is the owner,
 // and self in an ability's script.
-type Owners[B, S any] struct {
+type Owners[P, S any] struct {
 	Field, Doc string
 
-	Len func(b B) int
-	At  func(b B, i int, ability string) (S, bool)
+	Len func(b P) int
+	At  func(b P, i int, ability string) (S, bool)
 }
 
 // When returns a hook of the whole battle. A mod's function is called once, with the zero S;
@@ -152,17 +152,18 @@ type Owners[B, S any] struct {
 // began.
 //
 //go:noinline
-func When[B Battle, C, S any](all Owners[B, S], name, param, doc string, at *engine.Hook[B, C, engine.None], rows ...Row[Moment[B, C, S]]) *Hook[B] {
+func When[B Readable[P], P, C, S any](all Owners[P, S], name, param, doc string, at *engine.Hook[B, C, engine.None], rows ...Row[Moment[P, C, S]]) *Hook[B] {
 	if all.Field != "" {
-		rows = append(rows, Get(all.Field+"?", all.Doc, func(m Moment[B, C, S]) S { return m.Owner }))
+		rows = append(rows, Get(all.Field+"?", all.Doc, func(m Moment[P, C, S]) S { return m.Owner }))
 	}
-	hk, events := newHook[B, Moment[B, C, S], engine.None](all.Field, rows, name, param, doc, nil, nil)
+	hk, events := newHook[B, Moment[P, C, S], engine.None](all.Field, rows, name, param, doc, nil, nil)
 	hk.attach = func(m *Mods[B], funcs []*scripting.Func) {
 		for _, fn := range funcs {
 			at.Add(func(b B, c C, none engine.None) engine.None {
+				position := b.Reading()
 				run := func(s S) {
 					h, e := events(m, b)
-					e.of = Moment[B, C, S]{b, c, s}
+					e.of = Moment[P, C, S]{position, c, s}
 					h.call(fn, &e.event)
 					e.busy = false
 				}
@@ -171,8 +172,8 @@ func When[B Battle, C, S any](all Owners[B, S], name, param, doc string, at *eng
 					run(nobody)
 					return none
 				}
-				for i := range all.Len(b) {
-					if s, has := all.At(b, i, fn.Ability); has {
+				for i := range all.Len(position) {
+					if s, has := all.At(position, i, fn.Ability); has {
 						run(s)
 					}
 				}

@@ -11,18 +11,18 @@ import (
 	"houserule/scripting"
 )
 
-// A Host connects a battle with the machine of its scripts.
+// A Host connects a battle with the machine of its scripts. Of the functions of a rule system
+// that scripts call, only an [Act] has it: all others have a [Reader].
 type Host[B Battle] struct {
 	Battle B
+	script
 
 	mods     *Mods[B]
 	machine  *scripting.Machine
-	caller   *scripting.Machine // of the last calling script: machine, or that of a test
-	events   []any              // by hook
-	running  *event             // of the innermost running hook
-	pure     int                // the number of read-only hooks and functions that run
-	eyes     engine.Side        // the seat whose view the running script has, plus one; 0: it sees everything
-	read     engine.Seats       // whose secrets scripts have read
+	reader   any          // the *Reader of the battle
+	events   []any        // by hook
+	pure     int          // the number of read-only hooks and functions that run
+	read     engine.Seats // whose secrets scripts have read
 	disabled map[string]error
 	resigned map[string]error  // mods with a failed player, or too slow in evaluations: greedy answers for the player, and hooks still run
 	told     map[string]bool   // mods with a reported failure in a look
@@ -40,6 +40,34 @@ type Host[B Battle] struct {
 	halted   bool                       // a failed script has stopped the battle
 	logged   struct{ lines, bytes int } // by scripts
 	supposed bool                       // the battle is a copy for evaluations: every call in it is a look
+}
+
+// A script is the state of the running script that functions depend on.
+type script struct {
+	caller  *scripting.Machine // of the last calling script: the host's machine, or that of a test
+	running *event             // of the innermost running hook
+	eyes    engine.Side        // the seat whose view it has, plus one; 0: it sees everything
+}
+
+// A Reader reads a battle for functions that scripts call: its position P has no means to change
+// it.
+type Reader[P any] struct {
+	Battle P
+	*script
+}
+
+// A readable is a Host or a TestBattle of battles of any type.
+type readable interface {
+	reading() (reader any, err error)
+}
+
+func (h *Host[B]) reading() (any, error) { return h.reader, nil }
+
+// positionIn returns the position of the battle in which the script of a machine runs. There is
+// one wherever the script has an object or an event.
+func positionIn[P any](m *scripting.Machine) P {
+	reader, _ := m.Host().(readable).reading()
+	return reader.(*Reader[P]).Battle
 }
 
 // HostOf returns the battle's host, and makes it if needed.
@@ -60,7 +88,9 @@ func (m *Mods[B]) hostAt(slot *any) *Host[B] {
 }
 
 func (m *Mods[B]) newHost(b B, slot *any) *Host[B] {
-	h := &Host[B]{Battle: b, mods: m, machine: scripting.NewMachine(m.program, scripting.Limits{}), disabled: map[string]error{}, resigned: map[string]error{}, told: map[string]bool{}, untried: map[string]error{}, events: make([]any, len(m.tables.Hooks))}
+	h := m.bareHost(b)
+	h.machine, h.events = scripting.NewMachine(m.program, scripting.Limits{}), make([]any, len(m.tables.Hooks))
+	h.disabled, h.resigned, h.told, h.untried = map[string]error{}, map[string]error{}, map[string]bool{}, map[string]error{}
 	h.meter, _ = (*slot).(Meter)
 	h.tracer, _ = (*slot).(Tracer)
 	if m.profile != nil {
@@ -68,6 +98,13 @@ func (m *Mods[B]) newHost(b B, slot *any) *Host[B] {
 	}
 	*slot = h
 	h.fill(nil)
+	return h
+}
+
+// bareHost returns a host without a machine, which can only read the battle.
+func (m *Mods[B]) bareHost(b B) *Host[B] {
+	h := &Host[B]{Battle: b, mods: m}
+	h.reader = m.tables.Objects[0].reader(h)
 	return h
 }
 
@@ -278,11 +315,11 @@ func (h *Host[B]) resign(mod string, err error) {
 // Work takes steps from the calling script, for work that grows with its
 // arguments: one step for about 100 ns. Return its error before doing the work;
 // if nothing can be returned, the script stops at its next step.
-func (h *Host[B]) Work(steps int) error {
-	if h.caller == nil { // not called by a script
+func (s *script) Work(steps int) error {
+	if s.caller == nil { // not called by a script
 		return nil
 	}
-	return h.caller.Charge(steps)
+	return s.caller.Charge(steps)
 }
 
 // Steps of functions with effects outside of a script.
@@ -317,8 +354,8 @@ func (h *Host[B]) call(fn *scripting.Func, e *event) bool {
 		if h.looks() {
 			question = h.question()
 		}
-		asks := fn.Asks()
-		if asks {
+		calls := fn.CallsGame()
+		if calls {
 			h.enter(e)
 		}
 		meter, tracer := h.meter, h.tracer
@@ -328,7 +365,7 @@ func (h *Host[B]) call(fn *scripting.Func, e *event) bool {
 		h.meter, h.tracer = nil, nil // if it triggers a hook, Quick does not end, and both run again
 		ended, err := h.machine.Quick(fn, e.Access, question)
 		h.meter, h.tracer = meter, tracer
-		if asks {
+		if calls {
 			h.leave(e)
 		}
 		if ended && meter != nil {
@@ -403,7 +440,7 @@ func (h *Host[B]) view(fn *scripting.Func, e *event) (err error) {
 
 // Viewer returns the seat whose view of the battle the running script has; below 0 it
 // sees everything.
-func (h *Host[B]) Viewer() engine.Side { return h.eyes - 1 }
+func (s *script) Viewer() engine.Side { return s.eyes - 1 }
 
 // failed reports a hook's error, which names what the hook is about unless the scene
 // does.
@@ -421,9 +458,9 @@ func (h *Host[B]) failed(fn *scripting.Func, e *event, err error) {
 
 // Outside returns an error if one of these hooks is running: the number that a script asks for
 // is the one that this hook decides.
-func (h *Host[B]) Outside(hooks ...string) error {
+func (s *script) Outside(hooks ...string) error {
 	var outermost *event
-	for e := h.running; e != nil; e = e.outer {
+	for e := s.running; e != nil; e = e.outer {
 		if slices.Contains(hooks, e.hook.Hook) {
 			outermost = e
 		}

@@ -263,7 +263,7 @@ func linkFunctions[B Battle]() []Function {
 		}
 	}
 	return []Function{
-		linked(newFunction(useWord, "Calls a function that another mod offers.", "the result of the function", hostIn[B], asks(func(h *Host[B], a values) (scripting.Value, error) {
+		linked(newFunction(useWord, "Calls a function that another mod offers.", "the result of the function", hostIn[B], withResult(func(h *Host[B], a values) (scripting.Value, error) {
 			to := h.mods.links.offers[a.Name]
 			if to == nil {
 				mod, _, _ := strings.Cut(a.Name, ".")
@@ -286,7 +286,7 @@ func linkFunctions[B Battle]() []Function {
 			}
 			return v, nil
 		}))),
-		linked(newFunction(raiseWord, "Raises an event of this mod. Its listeners are called, in the order in which the mods were loaded.", "the value that listeners may change, after all changes; nil if the event has none", hostIn[B], asks(func(h *Host[B], a raised) (scripting.Value, error) {
+		linked(newFunction(raiseWord, "Raises an event of this mod. Its listeners are called, in the order in which the mods were loaded.", "the value that listeners may change, after all changes; nil if the event has none", hostIn[B], withResult(func(h *Host[B], a raised) (scripting.Value, error) {
 			event := h.mods.links.events[h.modOf(h.caller)+"."+a.Name]
 			if event == nil {
 				return scripting.Nil, errors.New("only a mod raises its events")
@@ -297,7 +297,7 @@ func linkFunctions[B Battle]() []Function {
 			}
 			return h.raise(event, args[:event.Len()])
 		}))),
-		newFunction("loaded", "Reports whether a mod is loaded.", "", hostIn[B], asks(func(h *Host[B], a struct {
+		newFunction("loaded", "Reports whether a mod is loaded.", "", hostIn[B], withResult(func(h *Host[B], a struct {
 			Mod string `doc:"the id of the mod"`
 		}) (bool, error) {
 			return h.mods.infos[a.Mod] != nil, nil

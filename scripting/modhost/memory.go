@@ -18,23 +18,23 @@ type owned[B Battle] struct {
 }
 
 // memories returns the memory of the object of a method.
-func memories[B Battle](owner func(ref int32) int32, acts bool) func(m *scripting.Machine, v scripting.Value) (owned[B], any, error) {
-	return func(m *scripting.Machine, v scripting.Value) (o owned[B], host any, err error) {
+func memories[B Battle](owner func(ref int32) int32, acts bool) func(m *scripting.Machine, v scripting.Value) (owned[B], error) {
+	return func(m *scripting.Machine, v scripting.Value) (o owned[B], err error) {
 		h, err := hostIn[B](m)
 		if err == nil && acts {
 			err = h.act(0)
 		}
 		_, ref, _ := v.Object()
-		return owned[B]{h, owner(ref)}, h, err
+		return owned[B]{h, owner(ref)}, err
 	}
 }
 
-func recall[B Battle]() Method[owned[B]] {
-	return Ask("recall", "Returns the value remembered under a name; nil: none.", "", func(o owned[B], a struct {
+func recall[B Battle](c codecs, owner func(ref int32) int32) scripting.Function {
+	return callable(c, "recall", "Returns the value remembered under a name; nil: none.", "", memories[B](owner, false), withResult(func(o owned[B], a struct {
 		Name string `doc:"a name that the mod chooses"`
 	}) (scripting.Value, error) {
 		return o.value(a.Name), nil
-	})
+	}))
 }
 
 // value returns the value remembered under a name.
@@ -48,8 +48,8 @@ type kept struct {
 	Value scripting.Value `lua:"value?" doc:"the value to keep"`
 }
 
-func remember[B Battle]() Method[owned[B]] {
-	return Do("remember", "Keeps a value under a name until the battle ends: true or false, a number, or a short text. The value nil forgets it.", func(o owned[B], a kept) error { return o.keep(a) })
+func remember[B Battle](c codecs, owner func(ref int32) int32) scripting.Function {
+	return mutating(callable(c, "remember", "Keeps a value under a name until the battle ends: true or false, a number, or a short text. The value nil forgets it.", "", memories[B](owner, true), withoutResult(owned[B].keep)))
 }
 
 // keep keeps a value in the battle's memory.
@@ -71,33 +71,33 @@ func (o owned[B]) keep(a kept) error {
 // conceal and secret are values that only one seat sees. They are kept like remembered
 // values; a script with the view of another seat reads nothing.
 
-// secrets returns the secrets of the seat of a method.
-func secrets[B Battle](owner func(b B, ref int32) (int32, error), acts bool) func(m *scripting.Machine, v scripting.Value) (hidden[B], any, error) {
-	return func(m *scripting.Machine, v scripting.Value) (o hidden[B], host any, err error) {
-		h, err := hostIn[B](m)
-		if err == nil && acts {
-			err = h.act(0)
-		}
-		if err != nil {
-			return o, nil, err
-		}
-		_, ref, _ := v.Object()
-		of, err := owner(h.Battle, ref)
-		if !acts {
-			err = nil // there is nothing to read
-		}
-		return hidden[B]{owned[B]{h, of}, engine.Side(ref)}, h, err
-	}
-}
-
 // hidden is the secrets of one seat.
 type hidden[B Battle] struct {
 	own  owned[B]
 	seat engine.Side
 }
 
-func secret[B Battle]() Method[hidden[B]] {
-	return Ask("secret", "Returns the value concealed under a name; nil if the script may not see it.", "", func(o hidden[B], a struct {
+// secrets returns the secrets of the seat of a method.
+func secrets[B Readable[P], P any](owner func(b P, ref int32) (int32, error), acts bool) func(m *scripting.Machine, v scripting.Value) (hidden[B], error) {
+	return func(m *scripting.Machine, v scripting.Value) (o hidden[B], err error) {
+		h, err := hostIn[B](m)
+		if err == nil && acts {
+			err = h.act(0)
+		}
+		if err != nil {
+			return o, err
+		}
+		_, ref, _ := v.Object()
+		of, err := owner(h.Battle.Reading(), ref)
+		if !acts {
+			err = nil // there is nothing to read
+		}
+		return hidden[B]{owned[B]{h, of}, engine.Side(ref)}, err
+	}
+}
+
+func secret[B Readable[P], P any](c codecs, owner func(b P, ref int32) (int32, error)) scripting.Function {
+	return callable(c, "secret", "Returns the value concealed under a name; nil if the script may not see it.", "", secrets[B](owner, false), withResult(func(o hidden[B], a struct {
 		Name string `doc:"a name that the mod chooses"`
 	}) (scripting.Value, error) {
 		if viewer := o.own.in.Viewer(); viewer >= 0 && viewer != o.seat {
@@ -105,11 +105,11 @@ func secret[B Battle]() Method[hidden[B]] {
 		}
 		o.own.in.read |= engine.Only(o.seat)
 		return o.own.value(a.Name), nil
-	})
+	}))
 }
 
-func conceal[B Battle]() Method[hidden[B]] {
-	return Do("conceal", "Keeps a value under a name, like remember, but shows it to this side only.", func(o hidden[B], a kept) error { return o.own.keep(a) })
+func conceal[B Readable[P], P any](c codecs, owner func(b P, ref int32) (int32, error)) scripting.Function {
+	return mutating(callable(c, "conceal", "Keeps a value under a name, like remember, but shows it to this side only.", "", secrets[B](owner, true), withoutResult(func(o hidden[B], a kept) error { return o.own.keep(a) })))
 }
 
 // As calls a function with the view of a seat: the scripts that it triggers read no

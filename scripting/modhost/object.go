@@ -11,25 +11,27 @@ import (
 // An Object is a [Kind] of any type.
 type Object[B Battle] interface {
 	name() string
+	reader(h *Host[B]) any
 	kind(c codecs, acting bool) scripting.Kind
-	acts() []string
 	show(h *Host[B], ref int32) string
 	only() bool
 }
 
 // A Kind is a kind of objects that scripts see, each with a number that means
-// something to the rule system: T is what it stands for.
-type Kind[B Battle, T any] struct {
+// something to the rule system: T is what it stands for. Only Acts have the means to change the
+// battle.
+type Kind[B Readable[P], P, T any] struct {
 	Name, Doc string
-	At        func(h *Host[B], ref int32) T
+	At        func(r *Reader[P], ref int32) T
 	Rows      []Row[T]
 	Methods   []Method[T]
+	Acts      []Act[B]
 	// Owner, if not nil, is the owner in the battle's memory: the object can
 	// remember and recall.
 	Owner func(ref int32) int32
 	// Secret, if not nil, is the owner of the secrets of the seat that the object is: it
 	// can conceal values. The error says why the battle can have no secrets.
-	Secret func(b B, ref int32) (owner int32, err error)
+	Secret func(b P, ref int32) (owner int32, err error)
 	// Text returns an object in words.
 	Text func(T) string
 	// Only: there is a single object, which scripts know by the name of the kind, and tests
@@ -135,85 +137,103 @@ func bind[T any](c codecs, rows []Row[T]) (bound []field[T], fields []scripting.
 	return bound, fields
 }
 
-// A Method is a function of an object T.
+// A Method is a read-only function of an object T.
 type Method[T any] struct {
 	name, doc, result string
-	acts              bool // it changes the battle
 	call              typed[T]
 }
 
-// Ask returns a read-only method. Its arguments are the fields of an A: see [Do]. An R of
-// engine.None is no result.
-//
-//go:noinline
-func Ask[T, A, R any](name, doc, result string, get func(t T, a A) (R, error)) Method[T] {
-	return Method[T]{name, doc, result, false, asks(get)}
-}
-
-// Do returns a method that changes the battle. Its parameters are the fields of the struct A,
-// with their docs and bounds:
+// Ask returns a method. Its parameters are the fields of the struct A, with their docs and
+// bounds:
 //
 //	Count int `range:"1..1000" doc:"how many"`
 //
 //go:noinline
-func Do[T, A any](name, doc string, do func(t T, a A) error) Method[T] {
-	return Method[T]{name, doc, "", true, does(do)}
+func Ask[T, A, R any](name, doc, result string, get func(t T, a A) (R, error)) Method[T] {
+	return Method[T]{name, doc, result, withResult(get)}
+}
+
+// An Act is a method that may change the battle: a function of its host.
+type Act[B Battle] struct {
+	name, doc, result string
+	replies           bool // see Replying
+	call              typed[*Host[B]]
+}
+
+// Do returns an act. Its parameters are the fields of an A, as those of [Ask]; a field Self is
+// the object.
+//
+//go:noinline
+func Do[B Battle, A any](name, doc string, do func(h *Host[B], a A) error) Act[B] {
+	return Act[B]{name: name, doc: doc, call: withoutResult(do)}
 }
 
 // Make is Do with a result.
 //
 //go:noinline
-func Make[T, A, R any](name, doc, result string, do func(t T, a A) (R, error)) Method[T] {
-	return Method[T]{name, doc, result, true, asks(do)}
+func Make[B Battle, A, R any](name, doc, result string, do func(h *Host[B], a A) (R, error)) Act[B] {
+	return Act[B]{name: name, doc: doc, result: result, call: withResult(do)}
 }
 
-// methodOf returns the method for scripts. Object reads the object, and returns the host.
+// Replying lets read-only functions call an act, because all that it writes is their reply.
+func Replying[B Battle](act Act[B]) Act[B] {
+	act.replies = true
+	return act
+}
+
+// act returns the act for scripts.
 //
 //go:noinline
-func methodOf[T any](c codecs, method Method[T], object func(m *scripting.Machine, v scripting.Value) (T, any, error)) scripting.Function {
-	f := callable(c, method.name, method.doc, method.result, object, method.call)
-	f.Mutates, f.Reads = method.acts, !method.acts
+func (act Act[B]) act(c codecs) scripting.Function {
+	f := callable(c, act.name, act.doc, act.result, func(m *scripting.Machine, _ scripting.Value) (*Host[B], error) {
+		h, err := hostIn[B](m)
+		if err != nil || act.replies {
+			return h, err
+		}
+		if err := h.act(actionSteps); err != nil {
+			return nil, err
+		}
+		h.actions++
+		return h, nil
+	}, act.call)
+	f.Mutates = !act.replies
 	return f
 }
 
-// methods returns the functions of the objects, in the order of the documentation.
-func (k *Kind[B, T]) methods(c codecs) (looking, acting []scripting.Function) {
-	of := func(acts bool) func(m *scripting.Machine, v scripting.Value) (t T, host any, err error) {
-		return func(m *scripting.Machine, v scripting.Value) (t T, host any, err error) {
+// methods returns the functions of the objects, in the order of the documentation: those that
+// read, and those that act.
+func (k *Kind[B, P, T]) methods(c codecs) (looking, acting []scripting.Function) {
+	for _, method := range k.Methods {
+		looking = append(looking, callable(c, method.name, method.doc, method.result, func(m *scripting.Machine, v scripting.Value) (t T, err error) {
 			h, err := hostIn[B](m)
-			if err == nil && acts {
-				err = h.act(actionSteps)
-			}
 			if err != nil {
-				return t, nil, err
-			}
-			if acts {
-				h.actions++
+				return t, err
 			}
 			_, ref, _ := v.Object()
-			return k.At(h, ref), h, nil
-		}
-	}
-	for _, method := range k.Methods {
-		if f := methodOf(c, method, of(method.acts)); method.acts {
-			acting = append(acting, f)
-		} else {
-			looking = append(looking, f)
-		}
+			return k.at(h, ref), nil
+		}, method.call))
 	}
 	if k.Secret != nil {
-		looking = append(looking, methodOf(c, secret[B](), secrets(k.Secret, false)))
-		acting = append(acting, methodOf(c, conceal[B](), secrets(k.Secret, true)))
+		looking = append(looking, secret[B](c, k.Secret))
 	}
-	if k.Owner == nil {
-		return looking, acting
+	if k.Owner != nil {
+		looking = append(looking, recall[B](c, k.Owner))
+		acting = append(acting, remember[B](c, k.Owner))
 	}
-	looking = append(looking, methodOf(c, recall[B](), memories[B](k.Owner, false)))
-	return looking, append([]scripting.Function{methodOf(c, remember[B](), memories[B](k.Owner, true))}, acting...)
+	for i := range looking {
+		looking[i].Reads = true
+	}
+	for _, act := range k.Acts {
+		acting = append(acting, act.act(c))
+	}
+	if k.Secret != nil {
+		acting = append(acting, conceal[B](c, k.Secret))
+	}
+	return looking, acting
 }
 
 // kind returns the description of the objects for the machine.
-func (k *Kind[B, T]) kind(c codecs, acting bool) scripting.Kind {
+func (k *Kind[B, P, T]) kind(c codecs, acting bool) scripting.Kind {
 	kind := scripting.Kind{Name: k.Name, Doc: k.Doc}
 	rows, fields := bind(c, k.Rows)
 	kind.Fields = fields
@@ -222,50 +242,41 @@ func (k *Kind[B, T]) kind(c codecs, acting bool) scripting.Kind {
 		kind.Methods = append(looks, acts...)
 	}
 	kind.Get = func(field int) scripting.Reader {
-		at, get, list := k.At, rows[field].get, rows[field].list
+		get, list := rows[field].get, rows[field].list
 		return func(m *scripting.Machine, ref int32) (v scripting.Value, err error) {
 			h, err := hostIn[B](m)
 			switch {
 			case err != nil:
 				return v, err
 			case list != nil:
-				return list(m, at(h, ref)), nil
+				return list(m, k.at(h, ref)), nil
 			}
-			return get(at(h, ref)), nil
+			return get(k.at(h, ref)), nil
 		}
 	}
 	kind.Text = func(m *scripting.Machine, ref int32) string {
 		if h, err := hostIn[B](m); err == nil {
-			return k.Text(k.At(h, ref))
+			return k.Text(k.at(h, ref))
 		}
 		return k.Name
 	}
 	return kind
 }
 
-// acts names the methods that change the battle.
-func (k *Kind[B, T]) acts() (names []string) {
-	if k.Owner != nil {
-		names = append(names, k.Name+":remember")
-	}
-	if k.Secret != nil {
-		names = append(names, k.Name+":conceal")
-	}
-	for _, method := range k.Methods {
-		if method.acts {
-			names = append(names, k.Name+":"+strings.TrimSuffix(method.name, "?"))
-		}
-	}
-	return names
+// at returns the object of a number.
+func (k *Kind[B, P, T]) at(h *Host[B], ref int32) T { return k.At(h.reader.(*Reader[P]), ref) }
+
+func (k *Kind[B, P, T]) reader(h *Host[B]) any {
+	return &Reader[P]{h.Battle.Reading(), &h.script}
 }
 
-func (k *Kind[B, T]) name() string { return k.Name }
-func (k *Kind[B, T]) only() bool   { return k.Only }
+func (k *Kind[B, P, T]) name() string { return k.Name }
+func (k *Kind[B, P, T]) only() bool   { return k.Only }
 
 // show returns an object as a line of the log names it.
-func (k *Kind[B, T]) show(h *Host[B], ref int32) string {
+func (k *Kind[B, P, T]) show(h *Host[B], ref int32) string {
 	if k.Only {
 		return "the " + k.Name
 	}
-	return k.Text(k.At(h, ref))
+	return k.Text(k.at(h, ref))
 }

@@ -176,55 +176,65 @@ func (d *dare) Refuse(n int) error {
 // How pig is scripted.
 
 type (
-	host  = modhost.Host[*pig]
-	mods  = modhost.Mods[*pig]
-	trial = modhost.TestBattle[*pig]
+	host   = modhost.Host[*pig]
+	reader = modhost.Reader[position]
+	mods   = modhost.Mods[*pig]
+	trial  = modhost.TestBattle[*pig]
 )
+
+// position is a game for reading.
+type position interface {
+	Scene() string
+	points(side engine.Side) int
+	mover() engine.Side
+}
+
+func (p *pig) Reading() position  { return p }
+func (p *pig) mover() engine.Side { return p.turn }
+func (p *pig) points(side engine.Side) int {
+	p.game.read++
+	return p.scores[side]
+}
 
 // seat is a player.
 type seat struct {
 	engine.Side
-	of *pig
-}
-
-func (s seat) points() int {
-	s.of.game.read++
-	return s.of.scores[s.Side]
+	in *reader
 }
 
 // who is the subject of all hooks but onTurn.
-var who = modhost.Subject[*pig, engine.Side, engine.Side]{
-	Of:   modhost.Itself[*pig, engine.Side],
+var who = modhost.Subject[position, engine.Side, engine.Side]{
+	Of:   modhost.Itself[position, engine.Side],
 	Rows: []modhost.Row[engine.Side]{modhost.Get("side", "whose turn it is", func(side engine.Side) engine.Side { return side })},
 }
 
 func tables(g *pigGame) *modhost.Tables[*pig] {
 	return &modhost.Tables[*pig]{
 		Hooks: []*modhost.Hook[*pig]{
-			modhost.When(modhost.Owners[*pig, engine.Side]{}, "onTurn", "turn", "A turn begins.", &g.passed),
+			modhost.When(modhost.Owners[position, engine.Side]{}, "onTurn", "turn", "A turn begins.", &g.passed),
 			modhost.On(who, "onGain", "gain", "What a die is worth.", &g.gain, modhost.Int("points", "points", 0, 100)),
 			modhost.ReadOnly(modhost.Score(who, "onWorth", "pot", "What the pot is worth.", &g.worth, "nothing")),
 			modhost.ReadOnly(modhost.Veto(who, "onHold", "hold", "Whether a side may hold.", &g.hold)),
 		},
 		Objects: []modhost.Object[*pig]{
-			&modhost.Kind[*pig, seat]{
+			&modhost.Kind[*pig, position, seat]{
 				Name: "side", Doc: "A player.",
-				At:   func(h *host, ref int32) seat { return seat{engine.Side(ref), h.Battle} },
-				Rows: []modhost.Row[seat]{modhost.Get("points", "what it has", seat.points)},
-				Methods: []modhost.Method[seat]{
-					modhost.Do("rob", "Takes all points.", func(s seat, _ struct{}) error {
-						s.of.scores[s.Side] = 0
+				At:   func(r *reader, ref int32) seat { return seat{engine.Side(ref), r} },
+				Rows: []modhost.Row[seat]{modhost.Get("points", "what it has", func(s seat) int { return s.in.Battle.points(s.Side) })},
+				Acts: []modhost.Act[*pig]{
+					modhost.Do("rob", "Takes all points.", func(h *host, a struct{ Self engine.Side }) error {
+						h.Battle.scores[a.Self] = 0
 						return nil
 					}),
 				},
 				Owner: func(ref int32) int32 { return ref },
 				Text:  func(s seat) string { return seats[s.Side] },
 			},
-			&modhost.Kind[*pig, *pig]{
+			&modhost.Kind[*pig, position, *reader]{
 				Name: "battle", Doc: "The game.", Only: true,
-				At:   func(h *host, _ int32) *pig { return h.Battle },
-				Rows: []modhost.Row[*pig]{modhost.Get("turn", "whose turn it is", func(p *pig) engine.Side { return p.turn })},
-				Text: (*pig).Scene,
+				At:   func(r *reader, _ int32) *reader { return r },
+				Rows: []modhost.Row[*reader]{modhost.Get("turn", "whose turn it is", func(r *reader) engine.Side { return r.Battle.mover() })},
+				Text: func(r *reader) string { return r.Battle.Scene() },
 			},
 		},
 		Seats:  func(*pig) []string { return seats },

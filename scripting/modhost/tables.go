@@ -166,14 +166,8 @@ func (t *Tables[B]) Binding() *scripting.Binding {
 		hk.bind(c)
 		b.Events = append(b.Events, hk.Event)
 	}
-	for i := range b.Functions {
-		b.Functions[i].Mutates = slices.Contains(acting(), b.Functions[i].Name)
-	}
 	return b
 }
-
-// acting returns the functions that read-only hooks may not call.
-func acting() []string { return []string{"roll", "choose", "log"} }
 
 // TestBinding returns everything that a test.lua can use: the objects of scripts, for
 // reading only, and functions that set up a battle, answer its questions and
@@ -226,10 +220,19 @@ func (t *Tables[B]) ReadOnly() (names []string) {
 }
 
 // Mutates returns the names of the functions and methods that such hooks may not call.
-func (t *Tables[B]) Mutates() []string {
-	names := acting()
-	for _, o := range t.Objects {
-		names = append(names, o.acts()...)
+func (t *Tables[B]) Mutates() (names []string) {
+	b := t.Binding()
+	for _, f := range b.Functions {
+		if f.Mutates {
+			names = append(names, f.Name)
+		}
+	}
+	for _, kind := range b.Kinds {
+		for _, f := range kind.Methods {
+			if f.Mutates {
+				names = append(names, kind.Name+":"+f.Name)
+			}
+		}
 	}
 	return names
 }

@@ -33,8 +33,8 @@ type TestBattle[B Battle] struct {
 	question engine.Question // pending, unless Choice is nil
 	answer   int             // to it
 	answered string          // the last answer, as players type it
-	asks     int
-	seeded   *engine.Dice // while the battle is played to its end: the dice after the given ones
+	posed    int             // questions and dice
+	seeded   *engine.Dice    // while the battle is played to its end: the dice after the given ones
 
 	log   []string
 	lines []string // log and traces, the first lines
@@ -74,7 +74,7 @@ func (t *TestBattle[B]) Host() (*Host[B], error) {
 		return nil, err
 	}
 	if t.mods.program == nil {
-		*b.Hosted() = &Host[B]{mods: t.mods, Battle: b}
+		*b.Hosted() = t.mods.bareHost(b)
 	}
 	t.host = t.mods.HostOf(b)
 	t.host.ran, t.host.tracer = t.tally.hooks, t
@@ -93,6 +93,14 @@ func (t *TestBattle[B]) Host() (*Host[B], error) {
 		}
 	})
 	return t.host, t.advance()
+}
+
+func (t *TestBattle[B]) reading() (any, error) {
+	h, err := t.Host()
+	if err != nil {
+		return nil, err
+	}
+	return h.reader, nil
 }
 
 // battle makes the battle: from the head of a journal, if the test has given one.
@@ -142,7 +150,7 @@ func (t *TestBattle[B]) end() {
 
 // ask counts the questions.
 func (t *TestBattle[B]) ask() error {
-	if t.asks++; t.asks > testQuestions {
+	if t.posed++; t.posed > testQuestions {
 		return fmt.Errorf("a test takes at most %d questions and dice", testQuestions)
 	}
 	return nil

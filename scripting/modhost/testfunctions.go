@@ -15,7 +15,7 @@ import (
 //
 //go:noinline
 func Asking[T, A, R any](name, doc, result string, call func(t T, a A) (R, error)) Function {
-	return newFunction(name, doc, result, testIn[T], asks(call))
+	return newFunction(name, doc, result, testIn[T], withResult(call))
 }
 
 // testIn returns the test that runs a script.
@@ -31,7 +31,7 @@ func testIn[T any](m *scripting.Machine) (t T, err error) {
 //
 //go:noinline
 func Doing[T, A any](name, doc string, do func(t T, a A) error) Function {
-	return newFunction(name, doc, "", testIn[T], does(do))
+	return newFunction(name, doc, "", testIn[T], withoutResult(do))
 }
 
 // Before is Doing for settings that cannot change after the battle has begun. S is the system's
@@ -55,16 +55,16 @@ type staged interface {
 
 func (t *TestBattle[B]) staged() (stage any, begun bool) { return t.Fixture, t.host != nil }
 
-// Find is Asking for functions that read the running battle.
+// Find is Asking for functions that read the running battle, by its position P.
 //
 //go:noinline
-func Find[B Battle, A, R any](name, doc, result string, get func(h *Host[B], a A) (R, error)) Function {
-	return Asking(name, doc, result, func(t *TestBattle[B], a A) (r R, err error) {
-		h, err := t.Host()
+func Find[P, A, R any](name, doc, result string, get func(b P, a A) (R, error)) Function {
+	return Asking(name, doc, result, func(t readable, a A) (r R, err error) {
+		reader, err := t.reading()
 		if err != nil {
 			return r, err
 		}
-		return get(h, a)
+		return get(reader.(*Reader[P]).Battle, a)
 	})
 }
 
@@ -165,9 +165,10 @@ func talkFunctions[B Battle](docs Docs) []Function {
 			t.line(line)
 			return nil
 		}),
-		Find("winner?", "Reports the winner.", docs.Winner, func(h *Host[B], _ none) (name *string, err error) {
-			if !h.Battle.Over() {
-				return nil, nil
+		Asking("winner?", "Reports the winner.", docs.Winner, func(t *TestBattle[B], _ none) (name *string, err error) {
+			h, err := t.Host()
+			if err != nil || !h.Battle.Over() {
+				return nil, err
 			}
 			winner := "draw"
 			if side := h.Battle.Winner(); side != engine.Draw {

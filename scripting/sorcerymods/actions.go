@@ -15,7 +15,7 @@ type which struct {
 }
 
 // actions are the methods with which scripts change a battle.
-var actions = []modhost.Method[*host]{
+var actions = []modhost.Act[*sorcery.Battle]{
 	modhost.Make("attack", "Makes a unit inflict a loss on the enemy, in addition to the losses of the dice: a percentage of its strength (S3.4), with changes by onStrength. The enemy takes the loss from its array (S3.5) together with the losses of this round or, if it has already taken those, with the losses of the next round.", "the points of the loss", func(h *host, a struct {
 		By       *sorcery.Unit `doc:"the unit, character or monster"`
 		Percent  *int          `lua:"percent?" range:"0..100" doc:"percent of its strength; if not given, the percentage of equal dice (S3.4)"`

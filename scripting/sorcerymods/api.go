@@ -25,7 +25,7 @@ func attach(lib *library.Library, m *modhost.Mods[*sorcery.Battle]) {
 }
 
 // seatNames returns the names of the sides of a battle.
-func seatNames(b *sorcery.Battle) (names []string) {
+func seatNames(b sorcery.Position) (names []string) {
 	for side := range sorcery.Seats {
 		names = append(names, b.SideName(side))
 	}
@@ -39,7 +39,7 @@ func tables(lib *library.Library) *modhost.Tables[*sorcery.Battle] {
 		Codecs:  codecs(lib),
 		Format:  sorcerydata.Format(),
 		Library: lib,
-		Seats:   seatNames,
+		Seats:   func(b *sorcery.Battle) []string { return seatNames(b.Reading()) },
 		Viewer: func(b *sorcery.Battle, self scripting.Value) engine.Side {
 			_, ref, _ := self.Object()
 			return b.Unit(int(ref)).Side()

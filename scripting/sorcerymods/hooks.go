@@ -13,10 +13,11 @@ import (
 // The types of the core, for sorcery.
 type (
 	host              = modhost.Host[*sorcery.Battle]
+	reader            = modhost.Reader[sorcery.Position]
 	hook              = modhost.Hook[*sorcery.Battle]
 	trial             = modhost.TestBattle[*sorcery.Battle]
-	subject[C, T any] = modhost.Subject[*sorcery.Battle, C, T]
-	moment[C any]     = modhost.Moment[*sorcery.Battle, C, *sorcery.Unit]
+	subject[C, T any] = modhost.Subject[sorcery.Position, C, T]
+	moment[C any]     = modhost.Moment[sorcery.Position, C, *sorcery.Unit]
 )
 
 var looks = modhost.ReadOnly[*sorcery.Battle]
@@ -115,11 +116,11 @@ var (
 	everybody = ownersOf(func(u *sorcery.Unit) bool { return u.Stands() || u.Status() == sorcery.Afield })
 )
 
-func ownersOf(has func(u *sorcery.Unit) bool) modhost.Owners[*sorcery.Battle, *sorcery.Unit] {
-	return modhost.Owners[*sorcery.Battle, *sorcery.Unit]{
+func ownersOf(has func(u *sorcery.Unit) bool) modhost.Owners[sorcery.Position, *sorcery.Unit] {
+	return modhost.Owners[sorcery.Position, *sorcery.Unit]{
 		Field: "unit", Doc: "in an ability's script: the unit that has the ability; the hook is called once for each",
-		Len: func(b *sorcery.Battle) int { return len(b.Units()) },
-		At: func(b *sorcery.Battle, i int, ability string) (*sorcery.Unit, bool) {
+		Len: func(b sorcery.Position) int { return len(b.Units()) },
+		At: func(b sorcery.Position, i int, ability string) (*sorcery.Unit, bool) {
 			u := b.Unit(i)
 			return u, has(u) && u.Kind().Has(ability)
 		},
@@ -141,7 +142,7 @@ func rounds(name, doc string) modhost.Row[moment[sorcery.Result]] {
 }
 
 // shown is the field for a side's die, which stays one of its faces.
-var shown = modhost.Die(func(b *sorcery.Battle) int { return b.Game().Rules.Die })
+var shown = modhost.Die(func(b sorcery.Position) int { return b.Game().Rules.Die })
 
 // maxLoss is the greatest loss that a script can set, in points: points in
 // scripts, exact parts of one in the game.
@@ -161,13 +162,13 @@ func setLoss(parts *int, points float64) error {
 
 // about returns the subject of hooks with events that only have fields of the context.
 func about[C any](rows ...modhost.Row[C]) subject[C, C] {
-	return subject[C, C]{Of: modhost.Itself[*sorcery.Battle, C], Rows: rows}
+	return subject[C, C]{Of: modhost.Itself[sorcery.Position, C], Rows: rows}
 }
 
 // withUnit returns a subject whose field unit has the abilities that count.
 func withUnit[C any](of func(c C) *sorcery.Unit, rows ...modhost.Row[C]) subject[C, C] {
 	s := about(rows...)
-	s.Self, s.Has = "unit", func(_ *sorcery.Battle, c C, ability string) bool { return of(c).Kind().Has(ability) }
+	s.Self, s.Has = "unit", func(_ sorcery.Position, c C, ability string) bool { return of(c).Kind().Has(ability) }
 	return s
 }
 
@@ -214,9 +215,9 @@ var (
 		modhost.Get("number", "1: the die against the turns of the siege; 2: the die against the number of besieging units", func(d sorcery.Dig) int { return d.Die + 1 }))...)
 	// ways is the subject of withdrawals: a side, and its hex.
 	ways = subject[sorcery.Way, sorcery.Camp]{
-		Of: func(h *host, w sorcery.Way) sorcery.Camp {
-			if h.Battle.OnMap() {
-				return sorcery.Camp{Side: w.Side, Spot: h.Battle.WayTo(w.Hex)}
+		Of: func(r *reader, w sorcery.Way) sorcery.Camp {
+			if r.Battle.OnMap() {
+				return sorcery.Camp{Side: w.Side, Spot: r.Battle.WayTo(w.Hex)}
 			}
 			return sorcery.Camp{Side: w.Side, Spot: sorcery.Spot(w.Hex)}
 		},

@@ -24,7 +24,7 @@ const (
 // it: see [show].
 func codecs(lib *library.Library) []modhost.Codec {
 	return []modhost.Codec{
-		modhost.Refer(kindUnit, "unit", func(h *host, ref int32) *sorcery.Unit { return h.Battle.Unit(int(ref)) }, (*sorcery.Unit).ID),
+		modhost.Refer(kindUnit, "unit", func(b sorcery.Position, ref int32) *sorcery.Unit { return b.Unit(int(ref)) }, (*sorcery.Unit).ID),
 		modhost.Numbered[sorcery.Spot](kindHex, "hex"),
 		modhost.EntryOf[*sorcery.Kind]("unit"),
 		modhost.Word(func(id string) (*sorcery.Kind, error) { return sorcerydata.Unit(lib, id) }, nil),
@@ -42,7 +42,7 @@ func codecs(lib *library.Library) []modhost.Codec {
 // unit is an object of a battle.
 type unit struct {
 	*sorcery.Unit
-	in *host
+	in *reader
 }
 
 // where returns the hex of the unit, below 0 for none.
@@ -67,9 +67,9 @@ func printed[R any](name, doc string, get func(k *sorcery.Kind) R) modhost.Row[u
 	return modhost.Get(name, doc, func(u unit) R { return get(u.Kind()) })
 }
 
-var unitKind = &modhost.Kind[*sorcery.Battle, unit]{
+var unitKind = &modhost.Kind[*sorcery.Battle, sorcery.Position, unit]{
 	Name: "unit", Doc: "A unit of an army, a character or a monster.",
-	At: func(h *host, ref int32) unit { return unit{h.Battle.Unit(int(ref)), h} },
+	At: func(r *reader, ref int32) unit { return unit{r.Battle.Unit(int(ref)), r} },
 	Rows: []modhost.Row[unit]{
 		modhost.Get("name", `its short name: "a1", "d3"`, func(u unit) string { return u.in.Battle.Name(u.Unit) }),
 		printed("kind", "the id of its entry in the data", func(k *sorcery.Kind) string { return k.ID }),
@@ -135,7 +135,7 @@ var unitKind = &modhost.Kind[*sorcery.Battle, unit]{
 // side is one of the two sides of a battle.
 type side struct {
 	engine.Side
-	in *host
+	in *reader
 }
 
 func (s side) name() string { return s.in.Battle.SideName(s.Side) }
@@ -173,9 +173,9 @@ func lost(u *sorcery.Unit) bool {
 	return u.Status() == sorcery.Eliminated || u.Status() == sorcery.Captured
 }
 
-var sideKind = &modhost.Kind[*sorcery.Battle, side]{
+var sideKind = &modhost.Kind[*sorcery.Battle, sorcery.Position, side]{
 	Name: "side", Doc: "One of the two sides.",
-	At: func(h *host, ref int32) side { return side{engine.Side(ref), h} },
+	At: func(r *reader, ref int32) side { return side{engine.Side(ref), r} },
 	Rows: []modhost.Row[side]{
 		modhost.Get("name", `"attacker" or "defender"; in a campaign its name there`, side.name),
 		modhost.Get("enemy", "the other side", func(s side) engine.Side { return 1 - s.Side }),
@@ -196,7 +196,7 @@ var sideKind = &modhost.Kind[*sorcery.Battle, side]{
 }
 
 // hexes appends all hexes of the map, if there is one.
-func hexes(b *sorcery.Battle, all []sorcery.Spot) []sorcery.Spot {
+func hexes(b sorcery.Position, all []sorcery.Spot) []sorcery.Spot {
 	if b.OnMap() {
 		for i := range b.Grid().Hexes() {
 			all = append(all, spot(hex.Hex(i)))
@@ -211,7 +211,7 @@ func spot(at hex.Hex) sorcery.Spot { return sorcery.SpotIn(at, false) }
 // A place is a hex object: a spot of the map, or without a map a neighbor of the hex
 // of the battle.
 type place struct {
-	in  *host
+	in  *reader
 	ref int32
 }
 
@@ -327,9 +327,9 @@ func those[X any](name, doc string, all func(p place, list []X) []X) modhost.Row
 	})
 }
 
-var hexKind = &modhost.Kind[*sorcery.Battle, place]{
+var hexKind = &modhost.Kind[*sorcery.Battle, sorcery.Position, place]{
 	Name: "hex", Doc: "A hex of the map, or a place of its own inside a hex (S2); without a map, a hex adjacent to the hex of the battle.",
-	At: func(h *host, ref int32) place { return place{h, ref} },
+	At: func(r *reader, ref int32) place { return place{r, ref} },
 	Rows: []modhost.Row[place]{
 		there("name", `its number on the map: "0304"; without a map its name: "north"`, place.name),
 		there("terrain", "the id of its terrain; empty: not given", place.terrain),
@@ -345,55 +345,55 @@ var hexKind = &modhost.Kind[*sorcery.Battle, place]{
 	Text: place.name,
 }
 
-func standing(h *host, seen []*sorcery.Unit) []*sorcery.Unit {
-	return list(h, seen, all(h.Battle, (*sorcery.Unit).Stands))
+func standing(r *reader, seen []*sorcery.Unit) []*sorcery.Unit {
+	return list(r, seen, all(r.Battle, (*sorcery.Unit).Stands))
 }
 
-func terrain(h *host) string {
-	if t := h.Battle.Terrain(); t != nil {
+func terrain(r *reader) string {
+	if t := r.Battle.Terrain(); t != nil {
 		return t.ID
 	}
 	return ""
 }
 
-func front(h *host) sorcery.Spot {
-	if !h.Battle.OnMap() || !h.Battle.Fighting() {
+func front(r *reader) sorcery.Spot {
+	if !r.Battle.OnMap() || !r.Battle.Fighting() {
 		return -1
 	}
-	return h.Battle.Front()
+	return r.Battle.Front()
 }
 
 // places appends all hexes of the map, or without one those beside the fight.
-func places(h *host, all []sorcery.Spot) []sorcery.Spot {
-	all = hexes(h.Battle, all)
-	for i := range h.Battle.Setup().Neighbors {
+func places(r *reader, all []sorcery.Spot) []sorcery.Spot {
+	all = hexes(r.Battle, all)
+	for i := range r.Battle.Setup().Neighbors {
 		all = append(all, sorcery.Spot(i))
 	}
 	return all
 }
 
-var battleKind = &modhost.Kind[*sorcery.Battle, *host]{
+var battleKind = &modhost.Kind[*sorcery.Battle, sorcery.Position, *reader]{
 	Name: "battle", Doc: "The battle, or the campaign.", Only: true,
-	At: func(h *host, _ int32) *host { return h },
-	Rows: []modhost.Row[*host]{
-		modhost.Get("campaign", "whether it is a campaign on a map, which contains battles (S0)", func(h *host) bool { return h.Battle.OnMap() }),
-		modhost.Get("fights", "whether a battle is being fought; in a campaign this is not always true", func(h *host) bool { return h.Battle.Fighting() }),
-		modhost.Get("turn", "the present turn of a campaign, from 1; 0 before the first turn and without a map", func(h *host) int { return h.Battle.ReadTurn() }),
-		modhost.Get("round", "the present round of the fight, from 1; 0 before the first round", func(h *host) int { return h.Battle.ReadRound() }),
+	At: func(r *reader, _ int32) *reader { return r },
+	Rows: []modhost.Row[*reader]{
+		modhost.Get("campaign", "whether it is a campaign on a map, which contains battles (S0)", func(r *reader) bool { return r.Battle.OnMap() }),
+		modhost.Get("fights", "whether a battle is being fought; in a campaign this is not always true", func(r *reader) bool { return r.Battle.Fighting() }),
+		modhost.Get("turn", "the present turn of a campaign, from 1; 0 before the first turn and without a map", func(r *reader) int { return r.Battle.ReadTurn() }),
+		modhost.Get("round", "the present round of the fight, from 1; 0 before the first round", func(r *reader) int { return r.Battle.ReadRound() }),
 		modhost.Get("terrain", "the id of the terrain of the fight; empty if not given", terrain),
-		modhost.Get("inside", "whether the fight is inside a besieged place (S4)", func(h *host) bool { return h.Battle.Inside() }),
-		modhost.Get("die", "the number of sides of the die; 6 by the rules", func(h *host) int { return h.Battle.Game().Rules.Die }),
-		modhost.Get("attacker", "the side that moves (S0)", func(h *host) engine.Side { return h.Battle.Mover() }),
-		modhost.Get("defender", "the other side", func(h *host) engine.Side { return 1 - h.Battle.Mover() }),
-		modhost.List("sides", "both sides; the side that attacked first comes first", func(_ *host, both []engine.Side) []engine.Side {
+		modhost.Get("inside", "whether the fight is inside a besieged place (S4)", func(r *reader) bool { return r.Battle.Inside() }),
+		modhost.Get("die", "the number of sides of the die; 6 by the rules", func(r *reader) int { return r.Battle.Game().Rules.Die }),
+		modhost.Get("attacker", "the side that moves (S0)", func(r *reader) engine.Side { return r.Battle.Mover() }),
+		modhost.Get("defender", "the other side", func(r *reader) engine.Side { return 1 - r.Battle.Mover() }),
+		modhost.List("sides", "both sides; the side that attacked first comes first", func(_ *reader, both []engine.Side) []engine.Side {
 			return append(both, sorcery.Attacker, sorcery.Defender)
 		}),
 		modhost.List("units", "all units in the fight, with characters and monsters, in the order of listings", standing),
-		modhost.Get("champion?", "the opponent, in the present bout, of the side that fights without an army; nil: none (S7)", func(h *host) *sorcery.Unit { return show(h, h.Battle.Champion()) }),
+		modhost.Get("champion?", "the opponent, in the present bout, of the side that fights without an army; nil: none (S7)", func(r *reader) *sorcery.Unit { return show(r, r.Battle.Champion()) }),
 		modhost.Get("front?", "the hex of the map in which the battle is fought; nil: none", front),
 		modhost.List("hexes", "all hexes of the map; without a map, the hexes adjacent to the hex of the battle", places),
 	},
-	Methods: actions,
-	Owner:   func(int32) int32 { return sorcery.OfBattle },
-	Text:    func(h *host) string { return "battle, " + h.Battle.Scene() },
+	Acts:  actions,
+	Owner: func(int32) int32 { return sorcery.OfBattle },
+	Text:  func(r *reader) string { return "battle, " + r.Battle.Scene() },
 }

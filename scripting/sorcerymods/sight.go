@@ -14,18 +14,18 @@ import (
 
 // show returns a unit if the running script may see it, and nil for none or one
 // that it does not see.
-func show(h *host, u *sorcery.Unit) *sorcery.Unit {
-	if u == nil || !h.Battle.KnownTo(h.Viewer()).Sees(u) {
+func show(r *reader, u *sorcery.Unit) *sorcery.Unit {
+	if u == nil || !r.Battle.KnownTo(r.Viewer()).Sees(u) {
 		return nil
 	}
 	return u
 }
 
 // list appends those of some units that the running script may see.
-func list(h *host, seen []*sorcery.Unit, units iter.Seq[*sorcery.Unit]) []*sorcery.Unit {
-	_ = h.Work(len(h.Battle.Units()) >> 3)
+func list(r *reader, seen []*sorcery.Unit, units iter.Seq[*sorcery.Unit]) []*sorcery.Unit {
+	_ = r.Work(len(r.Battle.Units()) >> 3)
 	for u := range units {
-		if show(h, u) != nil {
+		if show(r, u) != nil {
 			seen = append(seen, u)
 		}
 	}
@@ -33,7 +33,7 @@ func list(h *host, seen []*sorcery.Unit, units iter.Seq[*sorcery.Unit]) []*sorce
 }
 
 // all yields the units of a battle that a test accepts, by their ids.
-func all(b *sorcery.Battle, fits func(u *sorcery.Unit) bool) iter.Seq[*sorcery.Unit] {
+func all(b sorcery.Position, fits func(u *sorcery.Unit) bool) iter.Seq[*sorcery.Unit] {
 	return func(yield func(*sorcery.Unit) bool) {
 		for i := range b.Units() {
 			if u := b.Unit(i); fits(u) && !yield(u) {

@@ -115,26 +115,26 @@ func setupFunctions(lib *library.Library) []modhost.Function {
 
 // findFunctions returns the functions that find objects by name.
 var findFunctions = []modhost.Function{
-	modhost.Find("unit", "Returns the unit with a name, wherever it is.", "", func(h *host, a struct {
+	modhost.Find("unit", "Returns the unit with a name, wherever it is.", "", func(b sorcery.Position, a struct {
 		Name string `doc:"its name: \"a1\", \"d3\""`
 	}) (*sorcery.Unit, error) {
-		return h.Battle.UnitNamed(a.Name)
+		return b.UnitNamed(a.Name)
 	}),
-	modhost.Find("standing", "Lists the names of a side's units in the hex: the array from left to right, then characters and monsters.", `"a1 a3"; empty for none`, func(h *host, a struct {
+	modhost.Find("standing", "Lists the names of a side's units in the hex: the array from left to right, then characters and monsters.", `"a1 a3"; empty for none`, func(b sorcery.Position, a struct {
 		Side string `doc:"\"attacker\" or \"defender\""`
 	}) (string, error) {
-		seats := seatNames(h.Battle)
+		seats := seatNames(b)
 		seat, err := engine.Index("side", a.Side, seats)
 		if err != nil {
 			return "", err
 		}
 		var names []string
 		side := engine.Side(seat)
-		for u := range h.Battle.Line(side) {
-			names = append(names, h.Battle.Name(u))
+		for u := range b.Line(side) {
+			names = append(names, b.Name(u))
 		}
-		for u := range h.Battle.Heads(side) {
-			names = append(names, h.Battle.Name(u))
+		for u := range b.Heads(side) {
+			names = append(names, b.Name(u))
 		}
 		return strings.Join(names, " "), nil
 	}),

@@ -35,7 +35,7 @@ var _ view.View = (*View)(nil)
 // New returns the view of a match's battle.
 func New(lib *library.Library, m library.Match, b *sorcery.Battle) *View {
 	own := string([]byte{b.Letter(sorcery.Attacker), b.Letter(sorcery.Defender)})
-	v := &View{Plain: view.NewPlain(view.NewFrame(lib, m, b, seatsOf(b), sorcery.Verbs(), own)), battle: b.Position(), copied: forecast.NewLook(b.Position()), only: sorcery.Omniscient}
+	v := &View{Plain: view.NewPlain(view.NewFrame(lib, m, b, seatsOf(b), sorcery.Verbs(), own)), battle: b.Reading(), copied: forecast.NewLook(b.Reading()), only: sorcery.Omniscient}
 	v.Plain.Note, v.Plain.Value, v.Plain.Whole = v.note, v.worth, v.whole
 	if v.Plain.InPassing = inPassing; b.OnMap() {
 		v.Plain.InPassing = odds.Budget{States: 1, Ways: 1} // every campaign is larger

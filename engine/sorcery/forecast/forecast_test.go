@@ -115,7 +115,7 @@ func play(t testing.TB, b *sorcery.Battle, seed uint64, player func(q engine.Que
 func lookInto(t testing.TB, b *sorcery.Battle, n int, look func(l *Look, q engine.Question)) {
 	t.Helper()
 	lots := [sorcery.Seats]*players.Random{players.NewRandom(0, 3), players.NewRandom(1, 3)}
-	l := NewLook(b.Position())
+	l := NewLook(b.Reading())
 	play(t, b, 1, func(q engine.Question) (int, error) {
 		if n--; n < 0 {
 			l.Renew(sorcery.Omniscient)
@@ -181,7 +181,7 @@ func TestLooksChangeNothing(t *testing.T) {
 	asked := map[string]int{}
 	for _, s := range lib.Scenarios {
 		b := begun(t, lib, s.Setup)
-		l, still, left := NewLook(b.Position()), enginetest.NewStill(b), 60
+		l, still, left := NewLook(b.Reading()), enginetest.NewStill(b), 60
 		lots := [sorcery.Seats]*players.Random{players.NewRandom(0, 5), players.NewRandom(1, 5)}
 		player := engine.OracleFunc(func(q engine.Question) (int, error) {
 			if left--; left < 0 {

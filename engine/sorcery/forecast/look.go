@@ -12,7 +12,7 @@
 //
 // None of them changes the original battle:
 //
-//	l := forecast.NewLook(b.Position())
+//	l := forecast.NewLook(b.Reading())
 //	l.Renew(sorcery.Omniscient)
 //	for _, s := range l.Storms(hex.None) {
 //		breach, ok := l.Breach(s)

@@ -33,7 +33,7 @@ func Example() {
 	}
 	b := war.(*sorcery.Battle)
 	player := engine.OracleFunc(func(q engine.Question) (int, error) {
-		l := NewLook(b.Position())
+		l := NewLook(b.Reading())
 		l.Renew(q.Side)
 		u := l.Unit(1)
 		order, err := l.Form(u)
@@ -88,7 +88,7 @@ func as01(is bool) bool01 { return bool01(bit(is)) }
 // is told between what and what they lie.
 func TestReactions(t *testing.T) {
 	b := nearby(t, testLibrary(t), "sir-oswin, 3 spearmen, lancers", "gash-bonechewer, 2 orc-spears, 2 warg-riders")
-	l, tested := NewLook(b.Position()), 0
+	l, tested := NewLook(b.Reading()), 0
 	play(t, b, 1, func(q engine.Question) (int, error) {
 		switch c := q.Choice.(type) {
 		case *sorcery.Picking:
@@ -146,7 +146,7 @@ func TestReactions(t *testing.T) {
 // What is told of breaches and assaults is what comes of them.
 func TestStorms(t *testing.T) {
 	b := nearby(t, testLibrary(t), "sir-oswin, 4 spearmen, lancers, 2 levies*", "2 orc-spears, orc-archers")
-	l, tested := NewLook(b.Position()), map[sorcery.Order]int{}
+	l, tested := NewLook(b.Reading()), map[sorcery.Order]int{}
 	play(t, b, 1, func(q engine.Question) (int, error) {
 		switch c := q.Choice.(type) {
 		case *sorcery.Picking:
@@ -238,7 +238,7 @@ func TestStorms(t *testing.T) {
 func TestSupplies(t *testing.T) {
 	lib := testLibrary(t)
 	b := nearby(t, lib, "sir-oswin, 24 spearmen, 14 pikemen", "2 orc-spears, orc-archers")
-	l, foretold, over := NewLook(b.Position()), Supply{}, 0
+	l, foretold, over := NewLook(b.Reading()), Supply{}, 0
 	play(t, b, 1, func(q engine.Question) (int, error) {
 		l.Renew(q.Side)
 		camps := b.Camps()
@@ -265,7 +265,7 @@ func TestSupplies(t *testing.T) {
 // the way.
 func TestPaths(t *testing.T) {
 	b := scenario(t, testLibrary(t), "two-valleys")
-	l, tested := NewLook(b.Position()), 0
+	l, tested := NewLook(b.Reading()), 0
 	play(t, b, 1, func(q engine.Question) (int, error) {
 		o, ok := q.Choice.(*sorcery.Ordering)
 		if !ok {

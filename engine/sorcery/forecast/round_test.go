@@ -37,7 +37,7 @@ func ExampleLook_RoundOdds() {
 	}
 	b := battle.(*sorcery.Battle)
 	player := engine.OracleFunc(func(q engine.Question) (int, error) {
-		l := NewLook(b.Position())
+		l := NewLook(b.Reading())
 		l.Renew(sorcery.Omniscient)
 		r, err := l.RoundOdds(context.Background(), q, q.First(), Options{})
 		if err != nil {
@@ -88,7 +88,7 @@ func TestRoundInTwoParts(t *testing.T) {
 					t.Fatalf("%s: %v", name, err)
 				}
 				whole := parts.empty()
-				w := newRoundWalk(b.Position(), whole, Options{})
+				w := newRoundWalk(b.Reading(), whole, Options{})
 				w.begin = func() { q.Choice.(engine.Trier).Try(w.battle, parts.Answer) }
 				if err := w.whole(t.Context()); err != nil {
 					t.Fatalf("%s: %v", name, err)

@@ -250,10 +250,19 @@ func (b *Battle) Board(engine.Side) (lines []string) {
 	return append(lines, fmt.Sprintf("pot    %d", b.pot))
 }
 
-// Points and Pot are for scripts; so are Hosted, Memory and Say.
+// A Position is a battle for reading: scripts get it for their properties.
+type Position interface {
+	Points(s engine.Side) int
+	Pot() int
+	Turn() engine.Side
+	Scene() string
+}
+
+// These methods are for scripts.
 func (b *Battle) Points(s engine.Side) int { return b.points[s] }
 func (b *Battle) Pot() int                 { return b.pot }
 func (b *Battle) Turn() engine.Side        { return b.turn }
+func (b *Battle) Reading() Position        { return b }
 func (b *Battle) Setup() Setup             { return b.setup }
 func (b *Battle) Hosted() *any             { return &b.host }
 func (b *Battle) Memory() *engine.Memory   { return &b.memory }

@@ -9,7 +9,7 @@ import (
 	"houserule/scripting/modhost"
 )
 
-type host = modhost.Host[*pig.Battle]
+type reader = modhost.Reader[pig.Position]
 
 // API is how pig is scripted.
 var API = modhost.NewAPI(tables, func(lib *library.Library, m *modhost.Mods[*pig.Battle]) { pigdata.Game(lib).Begin = m.Start })
@@ -33,37 +33,37 @@ func tables(lib *library.Library) *modhost.Tables[*pig.Battle] {
 }
 
 // turn is the subject of all hooks: the side whose turn it is.
-var turn = modhost.Subject[*pig.Battle, engine.Side, engine.Side]{
-	Of:   modhost.Itself[*pig.Battle, engine.Side],
+var turn = modhost.Subject[pig.Position, engine.Side, engine.Side]{
+	Of:   modhost.Itself[pig.Position, engine.Side],
 	Rows: []modhost.Row[engine.Side]{modhost.Get("side", "whose turn it is", func(s engine.Side) engine.Side { return s })},
 }
 
 // A side and the battle are what scripts look at.
 type side struct {
 	engine.Side
-	battle *pig.Battle
+	in *reader
 }
 
-var sides = &modhost.Kind[*pig.Battle, side]{
+var sides = &modhost.Kind[*pig.Battle, pig.Position, side]{
 	Name: "side", Doc: "One of the two sides.",
-	At: func(h *host, ref int32) side { return side{engine.Side(ref), h.Battle} },
+	At: func(r *reader, ref int32) side { return side{engine.Side(ref), r} },
 	Rows: []modhost.Row[side]{
 		modhost.Get("name", `"first" or "second"`, func(s side) string { return pig.Setup{}.SeatNames()[s.Side] }),
-		modhost.Get("points", "what it owns", func(s side) int { return s.battle.Points(s.Side) }),
+		modhost.Get("points", "what it owns", func(s side) int { return s.in.Battle.Points(s.Side) }),
 	},
 	Owner: func(ref int32) int32 { return 1 + ref },
 	Text:  func(s side) string { return pig.Setup{}.SeatNames()[s.Side] },
 }
 
-var battles = &modhost.Kind[*pig.Battle, *pig.Battle]{
+var battles = &modhost.Kind[*pig.Battle, pig.Position, pig.Position]{
 	Name: "battle", Doc: "The battle.", Only: true,
-	At: func(h *host, _ int32) *pig.Battle { return h.Battle },
-	Rows: []modhost.Row[*pig.Battle]{
-		modhost.Get("pot", "points in the pot", (*pig.Battle).Pot),
-		modhost.Get("turn", "whose turn it is", (*pig.Battle).Turn),
+	At: func(r *reader, _ int32) pig.Position { return r.Battle },
+	Rows: []modhost.Row[pig.Position]{
+		modhost.Get("pot", "points in the pot", pig.Position.Pot),
+		modhost.Get("turn", "whose turn it is", pig.Position.Turn),
 	},
 	Owner: func(int32) int32 { return 0 },
-	Text:  (*pig.Battle).Scene,
+	Text:  pig.Position.Scene,
 }
 
 // A stage is the battle of a test: the first scenario.
