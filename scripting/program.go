@@ -204,7 +204,7 @@ func (p *Program) add(source *Source, mod int, how mode) (problems strict.Proble
 				fn.code = c
 				if c.quick != nil {
 					p.quick++
-					fn.quick, fn.asks = p.quick, c.asks
+					fn.quick, fn.asks = p.quick, c.asksAny(map[*code]bool{})
 					of.quick = append(of.quick, fn)
 				}
 			}
