@@ -262,6 +262,12 @@ func (in *instance) adopt(v Value) Value {
 	return Value{is: valueList, ext: l}
 }
 
+// dropLists begins an outermost call: no script holds a list any more.
+func (m *Machine) dropLists() {
+	m.items, m.listsUsed = m.items[:0], 0
+	m.calls++
+}
+
 // newList returns an empty list. It is used again when no call runs any more.
 func (m *Machine) newList() *list {
 	if m.listsUsed == len(m.lists) {
@@ -339,7 +345,7 @@ func (m *Machine) Quick(fn *Func, ev *Access, question int) (ended bool, err err
 	m.left = left // readers and functions may take some
 	if fn.asks {  // they may ask whose script runs, and trigger hooks
 		m.start, m.most, m.cost, m.bytes, m.depth = left, fr.limit, fr.price, 0, 1
-		m.items, m.listsUsed = m.items[:0], 0
+		m.dropLists()
 		m.running = append(m.running, fr.in)
 		fr.in.busy = true
 	}

@@ -402,6 +402,17 @@ func (c *compiler) property(object *node, k *kind, field int, at *site, name Val
 			return Nil
 		})
 	}
+	if number := k.numbers[field]; number != nil && c.quick {
+		return numberNode(func(fr *frame) float64 {
+			if o := val(fr); o.is == of {
+				if f, err := number(fr.m, o.ref); err == nil {
+					return f
+				}
+			}
+			fr.stuck = true
+			return 0
+		})
+	}
 	if c.quick {
 		return typed(k.shapes[field], func(fr *frame) Value {
 			if o := val(fr); o.is == of {

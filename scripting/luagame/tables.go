@@ -118,7 +118,7 @@ var battleKind = &modhost.Kind[*Battle, *host]{
 	Rows: []modhost.Row[*host]{
 		modhost.Get("round", "the present round, from 1", func(h *host) int { return h.Battle.readRound() }),
 		modhost.Get("over", "whether the battle is over", func(h *host) bool { return h.Battle.over }),
-		modhost.List("sides", "all sides, in the order of their seats", sides),
+		modhost.Kept("sides", "all sides, in the order of their seats", nil, sides),
 	},
 	Methods: []modhost.Method[*host]{
 		modhost.Ask("side", "Finds a side by its name.", "", func(h *host, a struct {

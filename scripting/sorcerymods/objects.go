@@ -385,13 +385,13 @@ var battleKind = &modhost.Kind[*sorcery.Battle, *host]{
 		modhost.Get("die", "the number of sides of the die; 6 by the rules", func(h *host) int { return h.Battle.Game().Rules.Die }),
 		modhost.Get("attacker", "the side that moves (S0)", func(h *host) engine.Side { return h.Battle.Mover() }),
 		modhost.Get("defender", "the other side", func(h *host) engine.Side { return 1 - h.Battle.Mover() }),
-		modhost.List("sides", "both sides; the side that attacked first comes first", func(_ *host, both []engine.Side) []engine.Side {
+		modhost.Kept("sides", "both sides; the side that attacked first comes first", nil, func(_ *host, both []engine.Side) []engine.Side {
 			return append(both, sorcery.Attacker, sorcery.Defender)
 		}),
 		modhost.List("units", "all units in the fight, with characters and monsters, in the order of listings", standing),
 		modhost.Get("champion?", "the opponent, in the present bout, of the side that fights without an army; nil: none (S7)", func(h *host) *sorcery.Unit { return show(h, h.Battle.Champion()) }),
 		modhost.Get("front?", "the hex of the map in which the battle is fought; nil: none", front),
-		modhost.List("hexes", "all hexes of the map; without a map, the hexes adjacent to the hex of the battle", places),
+		modhost.Kept("hexes", "all hexes of the map; without a map, the hexes adjacent to the hex of the battle", nil, places),
 	},
 	Methods: actions,
 	Owner:   func(int32) int32 { return sorcery.OfBattle },
