@@ -40,8 +40,9 @@ const (
 // is copied and compared with it, so scripts need no memory of their own. The zero Memory
 // is empty.
 type Memory struct {
-	cells []*cell // cells never change: copies share them
-	bytes int     // length of all texts and keys
+	cells []*cell     // cells never change: copies share them
+	bytes int         // length of all texts and keys
+	made  *[256]*cell // cells that m has made, for the next battle
 }
 
 type cell struct {
@@ -51,13 +52,31 @@ type cell struct {
 }
 
 func (c *cell) compare(owner int32, mod, key string) int {
-	return cmp.Or(cmp.Compare(c.owner, owner), strings.Compare(c.mod, mod), strings.Compare(c.key, key))
+	switch {
+	case c.owner != owner:
+		return cmp.Compare(c.owner, owner)
+	case c.mod != mod:
+		return strings.Compare(c.mod, mod)
+	}
+	return strings.Compare(c.key, key)
 }
 
 func (c *cell) bytes() int { return len(c.key) + len(c.value.Text) }
 
 func (m *Memory) find(owner int32, mod, key string) (int, bool) {
-	return slices.BinarySearchFunc(m.cells, key, func(c *cell, key string) int { return c.compare(owner, mod, key) })
+	from, to := 0, len(m.cells)
+	for from < to {
+		at := int(uint(from+to) >> 1)
+		switch n := m.cells[at].compare(owner, mod, key); {
+		case n == 0:
+			return at, true
+		case n < 0:
+			from = at + 1
+		default:
+			to = at
+		}
+	}
+	return from, false
 }
 
 // Get returns the value of a key, or Nothing if the key has none.
@@ -96,13 +115,44 @@ func (m *Memory) Set(owner int32, mod, key string, value Datum) error {
 	case bytes > MaxDataLen:
 		return fmt.Errorf("there is no room: all that a battle remembers, names and texts, has %d bytes at most; remember(name) forgets a value", MaxDataLen)
 	}
-	value.Text, m.bytes = strings.Clone(value.Text), bytes
-	if ok {
-		m.cells[i] = &cell{owner, mod, m.cells[i].key, value}
-	} else {
-		m.cells = slices.Insert(m.cells, i, &cell{owner, mod, strings.Clone(key), value})
+	m.bytes = bytes
+	switch {
+	case !ok:
+		m.cells = slices.Insert(m.cells, i, m.cell(owner, mod, key, value))
+	case !m.cells[i].value.same(&value):
+		m.cells[i] = m.cell(owner, mod, key, value)
 	}
 	return nil
+}
+
+// same reports whether two values are equal, to the bit: zeros have signs.
+func (d *Datum) same(e *Datum) bool {
+	return d.Kind == e.Kind && math.Float64bits(d.Number) == math.Float64bits(e.Number) && d.Text == e.Text
+}
+
+// cell returns a cell. Battles remember the same values again and again, so m keeps the last
+// cells that it has made, each at an index that depends on its key and its value.
+func (m *Memory) cell(owner int32, mod, key string, value Datum) *cell {
+	hash := uint64(owner) + math.Float64bits(value.Number)>>40
+	for i := range len(key) {
+		hash = hash*31 + uint64(key[i])
+	}
+	for i := range len(value.Text) {
+		hash = hash*31 + uint64(value.Text[i])
+	}
+	if m.made == nil {
+		m.made = new([256]*cell)
+	}
+	made := &m.made[hash*0x9E3779B97F4A7C15>>56]
+	if c := *made; c != nil && c.compare(owner, mod, key) == 0 && c.value.same(&value) {
+		return c
+	}
+	value.Text = strings.Clone(value.Text)
+	c := &cell{owner, mod, strings.Clone(key), value}
+	if c.bytes() <= 100 {
+		*made = c
+	}
+	return c
 }
 
 // Len returns the number of values.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"maps"
+	"math"
 	"strings"
 	"testing"
 
@@ -54,6 +55,39 @@ func TestMemoryIsAMap(t *testing.T) {
 			t.Error("a copy differs")
 		}
 	})
+}
+
+// A battle that remembers what one before has remembered takes no memory.
+func TestMemoryTakesNoMemory(t *testing.T) {
+	var m, other engine.Memory
+	battle := func() {
+		m.Clear()
+		for i := range int32(5) {
+			for _, value := range []engine.Datum{number(float64(i)), number(0), number(7), {}, {Kind: engine.Text, Text: "fled"}} {
+				if err := m.Set(i, "mod", "key", value); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		other.CopyFrom(&m)
+	}
+	battle()
+	if n := testing.AllocsPerRun(100, battle); n > 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
+// Zero and the negative zero are different values.
+func TestMemoryOfZeros(t *testing.T) {
+	var m engine.Memory
+	for _, zero := range []float64{0, math.Copysign(0, -1), 0} {
+		if err := m.Set(1, "mod", "key", number(zero)); err != nil {
+			t.Fatal(err)
+		}
+		if got := m.Get(1, "mod", "key").Number; math.Signbit(got) != math.Signbit(zero) {
+			t.Errorf("%v, want %v", got, zero)
+		}
+	}
 }
 
 func TestMemoryLimits(t *testing.T) {

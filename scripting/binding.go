@@ -70,12 +70,23 @@ type Kind struct {
 	Fields    []Field
 	Methods   []Function // the first argument is the object
 	Get       func(field int) Reader
-	Set       func(m *Machine, ref int32, field int, v Value) error
-	Text      func(m *Machine, ref int32) string // for tostring; nil: name and number
+	// Number, if not nil, returns for a field that is always a number a function that reads
+	// it without making a Value; nil for any other field.
+	Number func(field int) func(m *Machine, ref int32) (float64, error)
+	// Kept, if not nil, returns for a field that is a list of what stays the same for a while
+	// a function that reports that: see [Stamp]. It returns nil for any other field.
+	Kept func(field int) Stamp
+	Set  func(m *Machine, ref int32, field int, v Value) error
+	Text func(m *Machine, ref int32) string // for tostring; nil: name and number
 }
 
 // A Reader reads a field of an object.
 type Reader func(m *Machine, ref int32) (Value, error)
+
+// A Stamp returns a number for a list of an object. While the number is the same, from one
+// [Machine.Begin] to the next, so is the list, and the machine need not read it again. Reading
+// it must not take steps. If ok is false, the list is read each time.
+type Stamp func(m *Machine, ref int32) (stamp uint64, ok bool)
 
 // A Global is a constant or an object that scripts know by name.
 type Global struct {
@@ -165,6 +176,7 @@ type lookup struct {
 	globals   map[string]*Global
 	functions map[string]*signature
 	registers map[string]*register
+	kept      int      // number of fields with a Stamp
 	names     []string // all that can be read as a global, the library too
 	known     map[string]bool
 }
@@ -182,6 +194,7 @@ type kind struct {
 	fields  map[string]int
 	shapes  []shape
 	readers []Reader
+	numbers []func(m *Machine, ref int32) (float64, error) // by field; nil where there is none
 	methods map[string]*signature
 }
 
@@ -379,7 +392,18 @@ func index(b *Binding) (*lookup, error) {
 			fail("%s: no Get", k.Name)
 		} else {
 			for i := range k.Fields {
-				k.readers = append(k.readers, k.Get(i))
+				read := k.Get(i)
+				if k.Kept != nil {
+					if stamp := k.Kept(i); stamp != nil {
+						read = keeping(l.kept, stamp, read)
+						l.kept++
+					}
+				}
+				k.readers = append(k.readers, read)
+				k.numbers = append(k.numbers, nil)
+				if k.Number != nil {
+					k.numbers[i] = k.Number(i)
+				}
 			}
 		}
 		l.kind = append(l.kind, k)

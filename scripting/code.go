@@ -2,6 +2,7 @@ package scripting
 
 import (
 	"fmt"
+	"slices"
 
 	lua "github.com/yuin/gopher-lua"
 )
@@ -22,12 +23,12 @@ type code struct {
 	slots  int       // number of slots of its frames; the first hold the parameters, or the fields of the event
 	nums   int       // number of places of its frames for values that are always numbers
 	body   *body     // nil if the function is not compiled
-	quick  statement // of a hook for Machine.Quick; nil if that cannot call it
+	quick  statement // the body for Machine.Quick; nil if that cannot run it
 	why    string    // the reason why it is not compiled
 	uses   []use
 	calls  []*code // functions that it calls by name
 	fields []place // of a hook: by field of its event
-	most   int64   // maximum number of steps, if it has no loop and no call
+	most   int64   // number of steps of all its blocks: the maximum, if it has no loop and no call
 	full   bool    // it may do more than Machine.Quick can
 	game   bool    // it calls functions of the game, or gets lists from it
 }
@@ -65,6 +66,7 @@ type frame struct {
 	price   int64 // steps of an instruction
 	most    int64 // maximum number of steps of its code
 	spent   int64 // steps of the running call, but for price
+	result  Value // of a function that a hook calls
 	entered int   // that of the machine when the call began
 
 	// Of a hook:
@@ -117,8 +119,8 @@ func (b *body) run(fr *frame) signal {
 	return next
 }
 
-// quick returns the block for Machine.Quick: there are enough steps, and no step becomes
-// dearer.
+// quick returns the block for Machine.Quick: no step becomes dearer, and Quick sees later
+// whether there were enough.
 func (b *body) quick() statement {
 	cost, steps := b.cost, b.steps
 	if len(steps) == 1 {
@@ -130,6 +132,25 @@ func (b *body) quick() statement {
 	}
 	return func(fr *frame) signal {
 		fr.spent += cost
+		for _, step := range steps {
+			if s := step(fr); s != next {
+				return s
+			}
+		}
+		return next
+	}
+}
+
+// again returns the block for Machine.Quick where it may run any number of times: a turn of a
+// loop, or a called function. It ends the hook when nothing else would.
+func (b *body) again() statement {
+	cost, steps := b.cost, b.steps
+	return func(fr *frame) signal {
+		fr.spent += cost
+		if fr.stuck || fr.m.left < fr.spent*fr.price {
+			fr.stuck = true
+			return leaveFunction
+		}
 		for _, step := range steps {
 			if s := step(fr); s != next {
 				return s
@@ -241,6 +262,12 @@ func (in *instance) adopt(v Value) Value {
 	return Value{is: valueList, ext: l}
 }
 
+// dropLists begins an outermost call: no script holds a list any more.
+func (m *Machine) dropLists() {
+	m.items, m.listsUsed = m.items[:0], 0
+	m.calls++
+}
+
 // newList returns an empty list. It is used again when no call runs any more.
 func (m *Machine) newList() *list {
 	if m.listsUsed == len(m.lists) {
@@ -285,8 +312,8 @@ func (in *instance) callCode(fn *Func, ev *Access) error {
 	return fr.writeBack(fn)
 }
 
-// Quick is Call for a hook that only reads, computes, and writes fields. Such a hook has no
-// loop and calls only functions that read, so most bookkeeping is left out. Ended reports
+// Quick is Call for a hook that only reads, computes, and writes fields. Such a hook makes
+// nothing and calls only functions that read, so most bookkeeping is left out. Ended reports
 // whether Quick has run the hook to its end. If not, nothing has changed, and Call has to
 // call the hook: it is of another kind, a script is running, or it would fail. A hook that
 // sets off another one is not called by Quick again. If question is not 0, the call is a look
@@ -318,14 +345,16 @@ func (m *Machine) Quick(fn *Func, ev *Access, question int) (ended bool, err err
 	m.left = left // readers and functions may take some
 	if fn.game {  // they may ask whose script runs, and trigger hooks
 		m.start, m.most, m.cost, m.bytes, m.depth = left, fr.limit, fr.price, 0, 1
-		m.items, m.listsUsed = m.items[:0], 0
+		m.dropLists()
 		m.running = append(m.running, fr.in)
+		fr.in.busy = true
 	}
 	fr.of, fr.wrote, fr.spent, fr.stuck, fr.busy = ev, 0, 0, false, true
 	fr.code.quick(fr)
 	fr.busy = false
 	if fn.game {
 		m.depth, m.running = 0, m.running[:0]
+		fr.in.busy = false
 	}
 	rest := m.left - fr.spent*fr.price
 	if m.entered != fr.entered { // a property or a method has set off a hook, and Call does so again
@@ -449,6 +478,26 @@ func (in *instance) link(fn *lua.LFunction) {
 			}
 		}
 	}
+}
+
+// plain reports whether Machine.Quick can run a code, with all functions that it calls.
+func (c *code) plain(seen map[*code]bool) bool {
+	if c.body == nil || c.full {
+		return false
+	}
+	seen[c] = true
+	for _, callee := range c.calls {
+		if !seen[callee] && !callee.plain(seen) {
+			return false
+		}
+	}
+	return true
+}
+
+// reachesGame reports whether a code, or a function that it calls, calls functions of the game.
+func (c *code) reachesGame(seen map[*code]bool) bool {
+	seen[c] = true
+	return c.game || slices.ContainsFunc(c.calls, func(callee *code) bool { return !seen[callee] && callee.reachesGame(seen) })
 }
 
 // place returns the file and line that a frame has reached, and the name of its function.

@@ -68,6 +68,11 @@ func (f *file) compile(w *world, places *int) map[*function]*code {
 			c.function(fn)
 		}
 	}
+	for _, fn := range f.defined {
+		if made := c.codes[fn]; made != nil && made.plain(map[*code]bool{}) {
+			c.hasten(fn)
+		}
+	}
 	return c.codes
 }
 
@@ -131,10 +136,9 @@ func (c *compiler) symbol(e ast.Expr) *symbol {
 	return nil
 }
 
-// function compiles one function, or notes why not. It compiles a hook that Machine.Quick
-// can call twice: for that, and for Machine.Call.
+// function compiles one function, or notes why not.
 func (c *compiler) function(fn *function) {
-	c.fn, c.code, c.quick = fn, c.codes[fn], false
+	c.fn, c.code = fn, c.codes[fn]
 	defer func() {
 		if r := recover(); r != nil {
 			why, ok := r.(refusal)
@@ -148,12 +152,18 @@ func (c *compiler) function(fn *function) {
 		c.refuse(fn.expr.Line(), "it takes ...")
 	}
 	c.code.body = c.body(fn)
-	if fn.hook == nil || c.code.full {
-		return
+}
+
+// hasten compiles a function a second time, for Machine.Quick.
+func (c *compiler) hasten(fn *function) {
+	long := c.codes[fn]
+	c.fn, c.code, c.quick, c.written, c.last = fn, &code{}, true, 0, fn.hook != nil
+	if b := c.body(fn); fn.hook != nil {
+		long.quick = b.quick()
+	} else {
+		long.quick = b.again()
 	}
-	long := c.code
-	c.code, c.quick, c.written, c.last = &code{}, true, 0, true
-	long.quick = c.body(fn).quick()
+	c.quick, c.last = false, false
 }
 
 func (c *compiler) body(fn *function) *body {
@@ -261,11 +271,37 @@ func (c *compiler) inner(stmts []ast.Stmt, line int) statement {
 	return b.run
 }
 
+// turn returns the body of a loop. What it writes is known from its first statement on: in
+// the turn before, it has been written.
+func (c *compiler) turn(stmts []ast.Stmt, line int) *body {
+	last := c.last
+	c.last = false
+	c.written |= c.writes()
+	b := c.block(stmts, line)
+	c.last = last
+	return b
+}
+
+// writes returns the bits of the fields that the function may write.
+func (c *compiler) writes() uint64 {
+	if c.fn.hook == nil {
+		return 0
+	}
+	return c.fn.hook.writes
+}
+
+// again returns a block that may run any number of times.
+func (c *compiler) again(b *body) statement {
+	if c.quick {
+		return b.again()
+	}
+	return b.run
+}
+
 func (c *compiler) stmt(stmt ast.Stmt) statement {
 	line := stmt.Line()
 	switch stmt.(type) {
-	case *ast.LocalAssignStmt, *ast.AssignStmt, *ast.IfStmt, *ast.DoBlockStmt, *ast.ReturnStmt:
-	default:
+	case *ast.FuncCallStmt:
 		c.code.full = true
 	}
 	switch n := stmt.(type) {
@@ -284,14 +320,16 @@ func (c *compiler) stmt(stmt ast.Stmt) statement {
 	case *ast.IfStmt:
 		return c.branch(n)
 	case *ast.WhileStmt:
+		c.written |= c.writes()
 		cost := c.cost
 		is := c.expr(n.Condition).truth()
 		extra := c.cost - cost
-		b := c.block(n.Stmts, line)
+		b := c.turn(n.Stmts, line)
 		b.cost += int64(extra)
+		turn := c.again(b)
 		return func(fr *frame) signal {
 			for is(fr) {
-				if s := b.run(fr); s == leaveLoop {
+				if s := turn(fr); s == leaveLoop {
 					break
 				} else if s != next {
 					return s
@@ -300,13 +338,14 @@ func (c *compiler) stmt(stmt ast.Stmt) statement {
 			return next
 		}
 	case *ast.RepeatStmt:
-		b := c.block(n.Stmts, line)
+		b := c.turn(n.Stmts, line)
 		cost := c.cost
 		is := c.expr(n.Condition).truth()
 		b.cost += int64(c.cost - cost)
+		turn := c.again(b)
 		return func(fr *frame) signal {
 			for {
-				if s := b.run(fr); s == leaveLoop {
+				if s := turn(fr); s == leaveLoop {
 					break
 				} else if s != next {
 					return s
@@ -354,20 +393,40 @@ func (c *compiler) branch(n *ast.IfStmt) statement {
 
 // declare compiles local a, b = x, y.
 func (c *compiler) declare(n *ast.LocalAssignStmt) statement {
-	symbols := c.locals[n]
-	if len(n.Names) == 1 && len(n.Exprs) == 1 {
-		value := c.expr(n.Exprs[0])
-		if sym := symbols[0]; sym.assigned == 0 {
-			c.shapes[sym] = value.shape
+	symbols, values := c.locals[n], c.exprs(n.Exprs)
+	if last := len(values) - 1; last >= len(symbols) || 0 <= last && last < len(symbols)-1 && values[last].many != nil {
+		return c.declareAll(n, values)
+	}
+	for len(values) < len(symbols) {
+		values = append(values, constant(aNil.shape, Nil))
+	}
+	puts := make([]statement, len(symbols))
+	for i, sym := range symbols {
+		if sym.assigned == 0 {
+			c.shapes[sym] = values[i].shape
 		} else if c.numeric(sym) {
 			c.shapes[sym] = aNumber.shape
 		}
-		return c.put(c.local(symbols[0]), value)
+		puts[i] = c.put(c.local(sym), values[i])
 	}
+	if len(puts) == 1 {
+		return puts[0]
+	}
+	return func(fr *frame) signal { // no value reads one of the new locals
+		for _, put := range puts {
+			put(fr)
+		}
+		return next
+	}
+}
+
+// declareAll is declare where the last value is a call that has several, or there are more
+// values than locals.
+func (c *compiler) declareAll(n *ast.LocalAssignStmt, values []*node) statement {
 	c.code.full = true
-	push := c.list(n.Exprs, len(n.Names))
-	places := make([]place, len(symbols))
-	for i, sym := range symbols {
+	push := pushing(n.Exprs, values, len(n.Names))
+	places := make([]place, len(n.Names))
+	for i, sym := range c.locals[n] {
 		if c.numeric(sym) {
 			c.shapes[sym] = aNumber.shape
 		}
@@ -606,8 +665,9 @@ func (t *target) store(fr *frame, o, key, v Value) {
 
 // count compiles for i = a, b, c.
 func (c *compiler) count(n *ast.NumberForStmt) statement {
+	line := n.Line()
 	from, to := c.expr(n.Init), c.expr(n.Limit)
-	by := &node{val: func(*frame) Value { return Number(1) }}
+	by := constant(aNumber.shape, Number(1))
 	if n.Step != nil {
 		by = c.expr(n.Step)
 	}
@@ -616,18 +676,11 @@ func (c *compiler) count(n *ast.NumberForStmt) statement {
 		c.shapes[sym] = aNumber.shape
 	}
 	counter := c.local(sym)
-	at := &site{line: n.Line()}
-	b := c.block(n.Stmts, n.Line())
-	return func(fr *frame) signal {
-		init, limit, step := from.val(fr), to.val(fr), by.val(fr)
-		for i, v := range [...]Value{init, step, limit} { // in the order of the machine underneath
-			if v.is != valueNumber {
-				fr.fail(at, nil, "for statement %s must be a number", [...]string{"init", "step", "limit"}[i])
-			}
-		}
-		for i := init.num - step.num; ; { // it counts as that does, to the last bit
-			i += step.num
-			if !(step.num > 0 && i <= limit.num || step.num <= 0 && i >= limit.num) {
+	turn := c.again(c.turn(n.Stmts, line))
+	count := func(fr *frame, init, limit, step float64) signal {
+		for i := init - step; ; { // it counts as the machine underneath does, to the last bit
+			i += step
+			if !(step > 0 && i <= limit || step <= 0 && i >= limit) {
 				return next
 			}
 			if counter.number {
@@ -635,12 +688,26 @@ func (c *compiler) count(n *ast.NumberForStmt) statement {
 			} else {
 				fr.slots[counter.at] = Number(i)
 			}
-			if s := b.run(fr); s == leaveLoop {
+			if s := turn(fr); s == leaveLoop {
 				return next
 			} else if s != next {
 				return s
 			}
 		}
+	}
+	if c.quick || from.num != nil && to.num != nil && by.num != nil {
+		init, limit, step := from.sureNumber(), to.sureNumber(), by.sureNumber()
+		return func(fr *frame) signal { return count(fr, init(fr), limit(fr), step(fr)) }
+	}
+	at := &site{line: line}
+	return func(fr *frame) signal {
+		init, limit, step := from.val(fr), to.val(fr), by.val(fr)
+		for i, v := range [...]Value{init, step, limit} { // in the order of the machine underneath
+			if v.is != valueNumber {
+				fr.fail(at, nil, "for statement %s must be a number", [...]string{"init", "step", "limit"}[i])
+			}
+		}
+		return count(fr, init.num, limit.num, step.num)
 	}
 }
 
@@ -666,8 +733,10 @@ func (c *compiler) each(n *ast.GenericForStmt) statement {
 		places[1] = c.place(false)
 	}
 	at := &site{line: line, name: "?"}
-	b := c.block(n.Stmts, line)
+	b := c.turn(n.Stmts, line)
 	b.cost += 2
+	turn := c.again(b)
+	c.code.full = c.code.full || by != "ipairs"
 	switch by {
 	case "ipairs":
 		counts := c.named[c.locals[n][0]] > 0
@@ -688,7 +757,7 @@ func (c *compiler) each(n *ast.GenericForStmt) statement {
 					fr.set(places[0], Number(float64(place)))
 				}
 				fr.slots[places[1].at] = item
-				if s := b.run(fr); s == leaveLoop {
+				if s := turn(fr); s == leaveLoop {
 					return next
 				} else if s != next {
 					return s
@@ -706,7 +775,7 @@ func (c *compiler) each(n *ast.GenericForStmt) statement {
 					return next
 				}
 				fr.slots[places[0].at], fr.slots[places[1].at] = fr.in.raw(key), fr.in.raw(value)
-				if s := b.run(fr); s == leaveLoop {
+				if s := turn(fr); s == leaveLoop {
 					return next
 				} else if s != next {
 					return s
@@ -734,7 +803,7 @@ func (c *compiler) each(n *ast.GenericForStmt) statement {
 			if last = fr.slots[places[0].at]; last.is == valueNil {
 				return next
 			}
-			if s := b.run(fr); s == leaveLoop {
+			if s := turn(fr); s == leaveLoop {
 				return next
 			} else if s != next {
 				return s
@@ -766,6 +835,15 @@ func (c *compiler) iterated(n *ast.GenericForStmt) (list func(fr *frame) Value, 
 		element = arg.element()
 	}
 	at := &site{line: call.Line(), name: ident.Value}
+	if c.quick {
+		return func(fr *frame) Value {
+			if v := arg.val(fr); v.isList() {
+				return v
+			}
+			fr.stuck = true
+			return noItems
+		}, element, ident.Value
+	}
 	return func(fr *frame) Value {
 		v := arg.val(fr)
 		if !v.isList() {
@@ -774,6 +852,9 @@ func (c *compiler) iterated(n *ast.GenericForStmt) (list func(fr *frame) Value, 
 		return v
 	}, element, ident.Value
 }
+
+// noItems is a list without items.
+var noItems = List()
 
 // items compiles a constructor that only a loop sees, so that no table has to be made; nil
 // for another expression.
@@ -800,6 +881,19 @@ func (c *compiler) items(e ast.Expr) *node {
 	}
 	s.list, s.nilable = true, false
 	push := pushing(exprs, items, -1)
+	c.code.game = true
+	if c.quick {
+		return &node{shape: s, val: func(fr *frame) Value {
+			m := fr.m
+			m.bytes += int64(64 + 16*len(items))
+			fr.stuck = fr.stuck || m.bytes > int64(m.limits.Memory)
+			v := m.List(len(items))
+			for i, at := 0, v.Items(); i < len(at); i++ {
+				at[i] = items[i].val(fr)
+			}
+			return v
+		}}
+	}
 	return &node{shape: s, val: func(fr *frame) Value {
 		m := fr.m
 		from := len(m.args)
@@ -832,6 +926,17 @@ func (c *compiler) results(n *ast.ReturnStmt) statement {
 		}
 		return func(*frame) signal { return leaveFunction }
 	}
+	if c.quick {
+		if len(n.Exprs) == 0 {
+			return func(*frame) signal { return leaveFunction }
+		}
+		val := c.expr(n.Exprs[0]).val
+		return func(fr *frame) signal {
+			fr.result = val(fr)
+			return leaveFunction
+		}
+	}
+	c.code.full = c.code.full || len(n.Exprs) > 1
 	if len(n.Exprs) == 1 && isMulti(n.Exprs[0]) {
 		if call, ok := n.Exprs[0].(*ast.FuncCallExpr); ok {
 			if callee, _ := c.static(call); callee != nil {
@@ -848,8 +953,10 @@ func (c *compiler) results(n *ast.ReturnStmt) statement {
 
 // tail compiles return f(x), of a function of the file.
 func (c *compiler) tail(n *ast.FuncCallExpr, callee *code) statement {
-	call := c.call(n)
+	call := c.expr(n)
+	cost := c.cost
 	push := c.list(n.Args, -1)
+	c.cost = cost // they have been counted
 	return func(fr *frame) signal {
 		if callee.body == nil {
 			call.many(fr)

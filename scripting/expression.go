@@ -86,6 +86,21 @@ func (fr *frame) sureItems(v Value) []Value {
 	return nil
 }
 
+// sureIndex returns o[key] for Machine.Quick, which is stuck if o is not a list of the game or
+// a table of the file, or the key neither a number nor a text.
+func (fr *frame) sureIndex(o, key Value) Value {
+	l, isList := o.ext.(*list)
+	switch {
+	case key.is != valueNumber && key.is != valueString:
+	case isList && l.table == nil:
+		return l.at(key)
+	case o.is == valueTable:
+		return fr.index(nil, o, key)
+	}
+	fr.stuck = true
+	return Nil
+}
+
 // sure returns a value that the game has given to a hook of Machine.Quick. A list takes
 // what it takes elsewhere.
 func (fr *frame) sure(v Value, err error) Value {
@@ -321,19 +336,14 @@ func (c *compiler) access(n *ast.AttrGetExpr) *node {
 	}
 	if !named {
 		index := c.expr(n.Key)
-		c.code.full = c.code.full || !object.list
 		s := unknownShape
 		if object.list && object.base == isObject {
 			s.base, s.kind = isObject, object.kind
 		}
 		if c.quick {
-			key := index.sureNumber()
 			return typed(s, func(fr *frame) Value {
-				items := fr.sureItems(object.val(fr))
-				if at := key(fr); 1 <= at && at <= float64(len(items)) && at == math.Trunc(at) {
-					return items[int(at)-1]
-				}
-				return Nil
+				o := object.val(fr)
+				return fr.sureIndex(o, index.val(fr))
 			})
 		}
 		return typed(s, func(fr *frame) Value {
@@ -349,13 +359,22 @@ func (c *compiler) access(n *ast.AttrGetExpr) *node {
 			return c.property(object, k, i, at, name)
 		}
 	}
-	c.code.full = true
+	c.code.game = true
 	places := make([]int, len(c.kind)) // indexes of the field, by the kind of the object
 	for i, k := range c.kind {
 		places[i] = -1
 		if place, ok := k.fields[key.Value]; ok {
 			places[i] = place
 		}
+	}
+	if kinds := c.kind; c.quick {
+		return typed(unknownShape, func(fr *frame) Value {
+			o := object.val(fr)
+			if kind := o.kind(); kind >= 0 && places[kind] >= 0 {
+				return fr.sure(kinds[kind].readers[places[kind]](fr.m, o.ref))
+			}
+			return fr.sureIndex(o, name)
+		})
 	}
 	return typed(unknownShape, func(fr *frame) Value {
 		o := object.val(fr)
@@ -381,6 +400,17 @@ func (c *compiler) property(object *node, k *kind, field int, at *site, name Val
 			}
 			fr.stuck = true
 			return Nil
+		})
+	}
+	if number := k.numbers[field]; number != nil && c.quick {
+		return numberNode(func(fr *frame) float64 {
+			if o := val(fr); o.is == of {
+				if f, err := number(fr.m, o.ref); err == nil {
+					return f
+				}
+			}
+			fr.stuck = true
+			return 0
 		})
 	}
 	if c.quick {
@@ -711,10 +741,12 @@ func (c *compiler) call(n *ast.FuncCallExpr) *node {
 			return c.invoke(sig, ident.Value, nil, n.Args, at)
 		}
 	}
-	c.code.full = true
 	if callee, sym := c.static(n); callee != nil {
 		place := c.link(sym, n.Line())
 		args := c.exprs(n.Args)
+		if c.quick {
+			return callee.quickly(args)
+		}
 		push := pushing(n.Args, args, -1)
 		c.give(sym, n.Args, args)
 		return called(unknownShape, func(fr *frame) {
@@ -729,6 +761,7 @@ func (c *compiler) call(n *ast.FuncCallExpr) *node {
 			in.run(callee, from)
 		})
 	}
+	c.code.full = true
 	f := c.expr(n.Func)
 	push := c.list(n.Args, -1)
 	return called(unknownShape, func(fr *frame) {
@@ -737,6 +770,36 @@ func (c *compiler) call(n *ast.FuncCallExpr) *node {
 		push(fr)
 		fr.site = at
 		fr.in.native(fn, from)
+	})
+}
+
+// quickly compiles a call of a function of the file for Machine.Quick. Only its first result
+// counts: such a function has no other.
+func (callee *code) quickly(args []*node) *node {
+	vals := make([]func(*frame) Value, len(args))
+	for i, arg := range args {
+		vals[i] = arg.val
+	}
+	return typed(unknownShape, func(fr *frame) Value {
+		in := fr.in
+		if in.active+1 >= fr.m.limits.Depth { // Machine.Call counts the frame of the hook, too
+			fr.stuck = true
+		}
+		if fr.stuck {
+			return Nil
+		}
+		inner := in.push(callee)
+		for i, val := range vals {
+			if v := val(fr); i < callee.params {
+				inner.slots[i] = v
+			}
+		}
+		clear(inner.slots[min(len(vals), callee.params):callee.params])
+		inner.price, inner.spent, inner.stuck, inner.result = fr.price, fr.spent, fr.stuck, Nil
+		callee.quick(inner)
+		fr.spent, fr.stuck = inner.spent, inner.stuck
+		in.active--
+		return inner.result
 	})
 }
 
@@ -941,10 +1004,10 @@ func (c *compiler) fast(n *ast.FuncCallExpr, at *site) *node {
 	}
 	if one := ones[at.name]; one != nil {
 		fn, a := c.expr(n.Func).val(nil), c.expr(n.Args[0])
-		if num := a.num; num != nil {
+		if a.num != nil || c.quick {
+			num := a.sureNumber()
 			return numberNode(func(fr *frame) float64 { return one(num(fr)) })
 		}
-		c.code.full = true
 		return numberNode(func(fr *frame) float64 {
 			v := a.val(fr)
 			if v.is != valueNumber {
@@ -955,10 +1018,10 @@ func (c *compiler) fast(n *ast.FuncCallExpr, at *site) *node {
 	}
 	two := twos[at.name]
 	fn, a, b := c.expr(n.Func).val(nil), c.expr(n.Args[0]), c.expr(n.Args[1])
-	if x, y := a.num, b.num; x != nil && y != nil {
+	if a.num != nil && b.num != nil || c.quick {
+		x, y := a.sureNumber(), b.sureNumber()
 		return numberNode(func(fr *frame) float64 { return two(x(fr), y(fr)) })
 	}
-	c.code.full = true
 	return numberNode(func(fr *frame) float64 {
 		v := a.val(fr)
 		w := b.val(fr)

@@ -61,7 +61,10 @@ type Machine struct {
 
 	lists     []*list // lists of the game that scripts have got since the outermost call began
 	listsUsed int
-	items     []Value // of those
+	items     []Value       // of those
+	kept      [][]*keptList // by field with a Stamp, and by object
+	begun     int           // number of battles that have begun
+	calls     int           // number of outermost calls that have begun and may hold lists
 
 	running []*instance // the instances of the running calls, the innermost last
 	guest   string      // the mod as which Eval runs
@@ -158,6 +161,7 @@ type instance struct {
 func NewMachine(p *Program, limits Limits) *Machine {
 	m := &Machine{program: p, limits: limits.orDefault(), pools: make([][]*instance, len(p.mods)+1), whole: make([]int64, len(p.mods)+1), own: looks{left: make([]int64, len(p.mods)+1)}}
 	m.objects = make([]objects, len(p.binding.kind))
+	m.kept = make([][]*keptList, p.binding.kept)
 	m.quick = make([]*frame, p.quick+1)
 	m.Begin(nil)
 	return m
@@ -167,6 +171,7 @@ func NewMachine(p *Program, limits Limits) *Machine {
 // allowances, if there are any. Host returns the given host.
 func (m *Machine) Begin(host any, allowed ...*engine.Allowance) {
 	m.host, m.allowed = host, allowed
+	m.begun++
 	for i := range m.whole {
 		m.whole[i] = int64(m.limits.Battle)
 	}
@@ -459,7 +464,7 @@ func (m *Machine) enter(mod, most int) (*instance, error) {
 			return nil, &Error{Text: text, Err: err}
 		}
 		m.args = m.args[:0] // a panic may have left some
-		m.items, m.listsUsed = m.items[:0], 0
+		m.dropLists()
 	} else if m.depth >= maxNested {
 		return nil, &Error{Text: fmt.Sprintf("hooks set off each other more than %d deep", maxNested), Err: ErrDepth}
 	}

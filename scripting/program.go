@@ -204,7 +204,7 @@ func (p *Program) add(source *Source, mod int, how mode) (problems strict.Proble
 				fn.code = c
 				if c.quick != nil {
 					p.quick++
-					fn.quick, fn.game = p.quick, c.game
+					fn.quick, fn.game = p.quick, c.reachesGame(map[*code]bool{})
 					of.quick = append(of.quick, fn)
 				}
 			}

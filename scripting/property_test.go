@@ -326,9 +326,13 @@ func (w *writer) plain() string {
 	var b strings.Builder
 	for range 1 + w.n(3) {
 		s := "a." + w.pick("score", "dice") + " = " + w.amount()
-		switch kind := w.n(8); {
+		switch kind := w.n(11); {
 		case kind == 0:
 			s = "n = 0 + " + w.amount()
+		case kind == 8:
+			s = "local m, t = " + w.amount() + w.pick("", ", 7") + " if t then a.dice = t + m end n = 0 + near(" + w.pick("a.by, n", "a.by", "a.target, m", "a.aim, 2, m") + ")"
+		case kind > 8 && w.depth < 4:
+			s = w.loop()
 		case kind == 1:
 			s = "a." + w.pick(`why = "x"`, "why = nil", "aim = a.by", "aim = nil", "aim = a.by.friends[2]", "safe = not a.safe", "safe = true")
 		case kind == 2:
@@ -341,15 +345,43 @@ func (w *writer) plain() string {
 	return b.String()
 }
 
+// loop is a loop that can be in a quick hook.
+func (w *writer) loop() string {
+	item := fmt.Sprintf("s%d", w.depth)
+	body := w.plain() + w.pick("", "if "+w.condition()+" then "+w.pick("break", "return")+" end\n", "if "+item+" == a.aim then a.dice = down(a.dice) end\n")
+	switch w.n(4) {
+	case 0:
+		return "for " + w.pick("_", "n") + ", " + item + " in ipairs(" + w.pick("battle.stacks", "names", "a.target.friends", "{a.by, a.aim, a.target}") + ") do\n" + body + "end"
+	case 1:
+		return "local " + item + " for i = " + w.pick("1", "math.min(3, math.max(n, -2))", "3") + ", " + w.pick("3", "#a.by.friends", "-1, -1", "a.target.level") + " do\n" + body + "end"
+	case 2:
+		return "local " + item + " = 0 while " + item + " < 3 and " + w.condition() + " do " + item + " = " + item + " + 1\n" + body + "end"
+	}
+	return "local " + item + " = 0 repeat " + item + " = " + item + " + 1\n" + body + "until " + item + " > 2 or " + w.condition()
+}
+
+// quickPrelude is what quick hooks call.
+const quickPrelude = `
+local limit, names = 3, {"x", "y", 7}
+local function near(stack, n, more)
+	for i, friend in ipairs(stack.friends) do
+		if friend.level == n then return i end
+	end
+	if more then return near(stack) end
+end
+local function down(n) if n > 0 then return down(n - 1) end return limit end
+`
+
 // Quick hooks run without bookkeeping, and do and cost the same, whatever
 // limit ends them.
 func TestQuickIsTheSame(t *testing.T) {
 	ran, failed := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		w := &writer{t: t}
-		source := []Source{mod("random", "local limit = 3\nfunction onAttack(a)\nlocal n = 0 + a.score\n"+w.plain()+"end\n")}
+		source := []Source{mod("random", quickPrelude+"function onAttack(a)\nlocal n = 0 + a.score\n"+w.plain()+"end\n")}
 		events := strikes(rapid.Uint64().Draw(t, "events"), 10)
-		limits := Limits{Call: w.n(200) + 1, Battle: w.n(1500) + 1}
+		scale := 1 + 20*w.n(2)
+		limits := Limits{Call: scale*w.n(200) + 1, Battle: scale*w.n(1500) + 1}
 		compiled := func(limits Limits, full bool) (came string, steps int) {
 			p, err := Compile(duelBinding(), source)
 			if err != nil {

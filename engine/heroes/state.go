@@ -217,6 +217,7 @@ type state struct {
 	stale    bool    // whether a key in order is out of date
 	first    [2][2]int32
 	count    [2][2]int32 // living stacks, by side and line
+	lines    [2]uint64   // number of changes of the lines, by side
 	walls    Walls
 	supports []Support
 	effects  []Effect
@@ -305,6 +306,7 @@ func OfSide(side engine.Side) int32 { return -2 - int32(side) }
 // link adds s to a line, in listed order.
 func (st *state) link(s *Stack, line Line) {
 	s.line = line
+	st.lines[s.side]++
 	st.count[s.side][line]++
 	prev, next := int32(-1), st.first[s.side][line]
 	for next >= 0 && next < s.id {
@@ -323,6 +325,7 @@ func (st *state) link(s *Stack, line Line) {
 
 // unlink removes s from its line.
 func (st *state) unlink(s *Stack) {
+	st.lines[s.side]++
 	st.count[s.side][s.line]--
 	st.thinned |= 1 << s.side
 	if s.next >= 0 {
@@ -334,6 +337,10 @@ func (st *state) unlink(s *Stack) {
 		st.first[s.side][s.line] = s.next
 	}
 }
+
+// Lines returns a number that grows whenever a stack of a side joins or leaves a line, until
+// the battle begins again or becomes a copy of another.
+func (b *Position) Lines(side engine.Side) uint64 { return b.lines[side] }
 
 // FirstOn returns the first living stack of a line in listed order, or nil.
 func (b *Position) FirstOn(side engine.Side, line Line) *Stack {

@@ -52,6 +52,10 @@ func (unsolved) Answer(engine.Question) (int, error) {
 type Random struct {
 	dice   engine.Dice
 	stream string // name of the dice's stream
+
+	picked, seen int
+	see          func(answer int) bool // r.consider: making it for each answer takes memory
+	of           *Random               // r, unless r is a copy, whose see is another's
 }
 
 // NewRandom returns a random player for a seat.
@@ -70,14 +74,20 @@ func (r *Random) Answer(q engine.Question) (int, error) {
 	if q.Choice == nil {
 		return 0, errNoDice
 	}
-	picked, n := 0, 0
-	for answer := range q.Choice.Each {
-		n++
-		if r.dice.Roll(n) == 1 {
-			picked = answer
-		}
+	if r.of != r {
+		r.of, r.see = r, r.consider
 	}
-	return picked, nil
+	r.picked, r.seen = 0, 0
+	q.Choice.Each(r.see)
+	return r.picked, nil
+}
+
+// consider picks the n-th option that it sees with a chance of 1 in n.
+func (r *Random) consider(answer int) bool {
+	if r.seen++; r.dice.Roll(r.seen) == 1 {
+		r.picked = answer
+	}
+	return true
 }
 
 // Skip keeps the player's dice in step with a battle that is replayed.

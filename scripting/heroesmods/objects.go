@@ -197,6 +197,9 @@ type side struct {
 
 func (s side) name() string { return heroes.SideName(s.Side) }
 
+// lines is the stamp of lists of its living stacks.
+func (s side) lines() uint64 { return s.in.Battle.Lines(s.Side) }
+
 // on appends the stacks on some lines.
 func on(lines ...heroes.Line) func(s side, all []*heroes.Stack) []*heroes.Stack {
 	return func(s side, all []*heroes.Stack) []*heroes.Stack {
@@ -215,14 +218,19 @@ var sideKind = &modhost.Kind[*heroes.Battle, *heroes.Position, side]{
 	Rows: []modhost.Row[side]{
 		modhost.Get("name", `"aggressor" or "defender"`, side.name),
 		modhost.Get("enemy", "the other side", func(s side) engine.Side { return 1 - s.Side }),
-		modhost.List("stacks", "its living stacks, melee line first", on(heroes.MeleeLine, heroes.RangedLine)),
-		modhost.List("front", "its living stacks on the melee line", on(heroes.MeleeLine)),
-		modhost.List("back", "its living stacks on the ranged line", on(heroes.RangedLine)),
+		modhost.Kept("stacks", "its living stacks, melee line first", side.lines, on(heroes.MeleeLine, heroes.RangedLine)),
+		modhost.Kept("front", "its living stacks on the melee line", side.lines, on(heroes.MeleeLine)),
+		modhost.Kept("back", "its living stacks on the ranged line", side.lines, on(heroes.RangedLine)),
 		modhost.Get("hand", "the number of cards in its hand (H7.3)", func(s side) int { return s.in.Battle.Hand(s.Side) }),
 		modhost.Get("deck", "the number of cards left in its deck (H7.3)", func(s side) int { return s.in.Battle.Deck(s.Side) }),
 	},
 	Owner: func(ref int32) int32 { return heroes.OfSide(engine.Side(ref)) },
 	Text:  side.name,
+}
+
+// allLines is the stamp of lists of all living stacks: neither number ever falls.
+func allLines(r *reader) uint64 {
+	return r.Battle.Lines(heroes.Aggressor) + r.Battle.Lines(heroes.Defender)
 }
 
 // living appends all living stacks.
@@ -244,7 +252,7 @@ var battleKind = &modhost.Kind[*heroes.Battle, *heroes.Position, *reader]{
 		modhost.Get("acting?", "the stack that has the opportunity; nil: none", func(r *reader) *heroes.Stack { return r.Battle.Acting() }),
 		modhost.Get("aggressor", "the side that attacks", func(*reader) engine.Side { return heroes.Aggressor }),
 		modhost.Get("defender", "the side that is attacked", func(*reader) engine.Side { return heroes.Defender }),
-		modhost.List("stacks", "all living stacks, the aggressor's first", living),
+		modhost.Kept("stacks", "all living stacks, the aggressor's first", allLines, living),
 	},
 	Acts:  actions,
 	Owner: func(int32) int32 { return heroes.OfBattle },

@@ -255,11 +255,11 @@ var battleKind = &modhost.Kind[*kings.Battle, *kings.Position, *reader]{
 		modhost.GetIf("rolled", "the number that the rolled die shows, while items may change it (K1.2)", rolled),
 		modhost.GetIf("need", "the greatest roll of that die that hits", need),
 		modhost.Get("defender", "the side that defends the hex", func(r *reader) engine.Side { return r.Battle.Defender() }),
-		modhost.List("sides", "all sides, attackers in turn order, the defender last", sides),
+		modhost.Kept("sides", "all sides, attackers in turn order, the defender last", nil, sides),
 		modhost.List("counters", "all counters that stand in the hex and fight, in the order of listings", func(r *reader, all []*kings.Counter) []*kings.Counter {
 			return list(r, all, (*kings.Counter).Stands)
 		}),
-		modhost.List("hexes", "the neighboring hexes", hexes),
+		modhost.Kept("hexes", "the neighboring hexes", nil, hexes),
 	},
 	Acts:  actions,
 	Owner: func(int32) int32 { return kings.OfBattle },

@@ -133,7 +133,7 @@ var battleKind = &modhost.Kind[*Battle, position, *reader]{
 	Rows: []modhost.Row[*reader]{
 		modhost.Get("round", "the present round, from 1", func(r *reader) int { return r.Battle.readRound() }),
 		modhost.Get("over", "whether the battle is over", func(r *reader) bool { return r.Battle.Over() }),
-		modhost.List("sides", "all sides, in the order of their seats", sides),
+		modhost.Kept("sides", "all sides, in the order of their seats", nil, sides),
 	},
 	Methods: []modhost.Method[*reader]{
 		modhost.Ask("side", "Finds a side by its name.", "", func(r *reader, a struct {

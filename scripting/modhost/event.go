@@ -51,7 +51,7 @@ func newEvent[T, V any](l *layout[T, V], m *scripting.Machine, hook *scripting.E
 	e.Access = &scripting.Access{Get: get, Set: set, Number: make([]func() float64, all), SetWhole: make([]func(int) error, all)}
 	for i, row := range l.reads {
 		if row.number != nil {
-			e.Number[i] = row.number(&e.of)
+			e.Number[i] = func() float64 { return row.number(e.of) }
 		} else if row.Type == num || row.Type == integer {
 			e.Number[i] = func() float64 { return row.get(e.of).Float() }
 		}

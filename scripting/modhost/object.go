@@ -46,8 +46,9 @@ type Row[T any] func(c codecs) field[T]
 type field[T any] struct {
 	scripting.Field
 	get    func(T) scripting.Value
-	number func(at *T) func() float64                      // of a number: get of the T at an address, without a Value; else nil
+	number func(T) float64                                 // of a number: get without a Value; else nil
 	list   func(m *scripting.Machine, t T) scripting.Value // of a list: get without memory; else nil
+	stamp  func(T) uint64                                  // of a list that is kept: see [Kept]; else nil
 }
 
 // Get returns the row of a function that returns no list. A question mark after the name means
@@ -62,21 +63,21 @@ func Get[T, R any](name, doc string, get func(T) R) Row[T] {
 }
 
 //go:noinline
-func newField[T any](name string, typ scripting.Type, doc string, get func(T) scripting.Value, number func(at *T) func() float64) field[T] {
+func newField[T any](name string, typ scripting.Type, doc string, get func(T) scripting.Value, number func(T) float64) field[T] {
 	return field[T]{Field: named(name, typ, doc), get: get, number: number}
 }
 
 // number returns field.number of what a function gets.
 //
 //go:noinline
-func number[T any](get any) func(at *T) func() float64 {
+func number[T any](get any) func(T) float64 {
 	switch get := get.(type) {
 	case func(T) int:
-		return func(at *T) func() float64 { return func() float64 { return float64(get(*at)) } }
+		return func(t T) float64 { return float64(get(t)) }
 	case func(T) int32:
-		return func(at *T) func() float64 { return func() float64 { return float64(get(*at)) } }
+		return func(t T) float64 { return float64(get(t)) }
 	case func(T) float64:
-		return func(at *T) func() float64 { return func() float64 { return get(*at) } }
+		return get
 	}
 	return nil
 }
@@ -111,6 +112,22 @@ func List[T, X any](name, doc string, all func(t T, list []X) []X) Row[T] {
 			lists.Put(list)
 			return v
 		}
+		return f
+	}
+}
+
+// Kept returns the row of a list that scripts share as long as its stamp stays the same in a
+// battle. Both functions take no steps. Without a stamp the list never changes.
+//
+//go:noinline
+func Kept[T, X any](name, doc string, stamp func(t T) uint64, all func(t T, list []X) []X) Row[T] {
+	row := List(name, doc, all)
+	if stamp == nil {
+		stamp = func(T) uint64 { return 0 }
+	}
+	return func(c codecs) field[T] {
+		f := row(c)
+		f.stamp = stamp
 		return f
 	}
 }
@@ -252,6 +269,31 @@ func (k *Kind[B, P, T]) kind(c codecs, acting bool) scripting.Kind {
 				return list(m, k.at(h, ref)), nil
 			}
 			return get(k.at(h, ref)), nil
+		}
+	}
+	kind.Number = func(field int) func(m *scripting.Machine, ref int32) (float64, error) {
+		number := rows[field].number
+		if number == nil {
+			return nil
+		}
+		return func(m *scripting.Machine, ref int32) (float64, error) {
+			h, err := hostIn[B](m)
+			if err != nil {
+				return 0, err
+			}
+			return number(k.at(h, ref)), nil
+		}
+	}
+	kind.Kept = func(field int) scripting.Stamp {
+		stamp := rows[field].stamp
+		if stamp == nil {
+			return nil
+		}
+		return func(m *scripting.Machine, ref int32) (uint64, bool) {
+			if h, ok := m.Host().(*Host[B]); ok { // otherwise it is the machine of a test, which may turn to another battle
+				return stamp(k.at(h, ref)), true
+			}
+			return 0, false
 		}
 	}
 	kind.Text = func(m *scripting.Machine, ref int32) string {

@@ -385,13 +385,13 @@ var battleKind = &modhost.Kind[*sorcery.Battle, sorcery.Position, *reader]{
 		modhost.Get("die", "the number of sides of the die; 6 by the rules", func(r *reader) int { return r.Battle.Game().Rules.Die }),
 		modhost.Get("attacker", "the side that moves (S0)", func(r *reader) engine.Side { return r.Battle.Mover() }),
 		modhost.Get("defender", "the other side", func(r *reader) engine.Side { return 1 - r.Battle.Mover() }),
-		modhost.List("sides", "both sides; the side that attacked first comes first", func(_ *reader, both []engine.Side) []engine.Side {
+		modhost.Kept("sides", "both sides; the side that attacked first comes first", nil, func(_ *reader, both []engine.Side) []engine.Side {
 			return append(both, sorcery.Attacker, sorcery.Defender)
 		}),
 		modhost.List("units", "all units in the fight, with characters and monsters, in the order of listings", standing),
 		modhost.Get("champion?", "the opponent, in the present bout, of the side that fights without an army; nil: none (S7)", func(r *reader) *sorcery.Unit { return show(r, r.Battle.Champion()) }),
 		modhost.Get("front?", "the hex of the map in which the battle is fought; nil: none", front),
-		modhost.List("hexes", "all hexes of the map; without a map, the hexes adjacent to the hex of the battle", places),
+		modhost.Kept("hexes", "all hexes of the map; without a map, the hexes adjacent to the hex of the battle", nil, places),
 	},
 	Acts:  actions,
 	Owner: func(int32) int32 { return sorcery.OfBattle },
