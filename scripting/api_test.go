@@ -37,7 +37,8 @@ func TestCancel(t *testing.T) {
 func TestFunc(t *testing.T) {
 	p := mustCompile(t,
 		mod("b", "\nfunction onAttack(attack) attack.score = attack.dice end"),
-		mod("a", "local function f(e) end function onAttack(x) f(x) end\nfunction onRound(r) end"),
+		mod("a", "local function f(e) end function onAttack(x) f({x}) end\nfunction onRound(r) end"),
+		mod("c", "local function f(e, n) e.score = n + e.dice end function onAttack(x) f(x, 1) end"),
 		Source{Mod: "b", File: "mods/b/fierce.lua", Ability: "fierce", Text: []byte("function onAttack(a) a.why = self.name end")},
 	)
 	var got []string
@@ -49,6 +50,7 @@ func TestFunc(t *testing.T) {
 	want := []string{
 		"b onAttack mods/b/main.lua:2  [3] [2] true",
 		"a onAttack mods/a/main.lua:1  [0 1 2 3 4 5 6 7] [2 3 4 5 6] false",
+		"c onAttack mods/c/main.lua:1  [3] [2] false",
 		"b onAttack mods/b/fierce.lua:1 fierce [0] [5] true",
 		"a onRound mods/a/main.lua:2  [] [] true",
 	}

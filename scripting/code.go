@@ -31,6 +31,8 @@ type code struct {
 	most   int64   // number of steps of all its blocks: the maximum, if it has no loop and no call
 	full   bool    // it may do more than Machine.Quick can
 	game   bool    // it calls functions of the game, or gets lists from it
+	reads  uint64  // of a hook: bits of the fields that it reads, and that functions read for it
+	writes uint64  // the same of those that are written
 }
 
 // A place is the index of a value in a frame: in nums if the value is always a number,
@@ -54,10 +56,12 @@ type frame struct {
 	slots []Value
 	nums  []float64
 	code  *code
-	site  *site // the last site reached, for errors
-	from  int   // index in Machine.args of the first result
-	tail  *code // of a tail call: the function to call next
-	again bool  // the frame was reused by a tail call
+	site  *site  // the last site reached, for errors
+	from  int    // index in Machine.args of the first result
+	tail  *code  // of a tail call: the function to call next
+	again bool   // the frame was reused by a tail call
+	outer *frame // of a function in a function: that of the function around it
+	hook  *frame // that of the hook whose event the code uses
 
 	// Of Machine.Quick:
 	busy    bool  // its code runs
@@ -201,10 +205,13 @@ func (fr *frame) enter(c *code) {
 
 // run calls a code with the values of Machine.args from an index on, and replaces them by
 // its results.
-func (in *instance) run(c *code, from int) {
+func (in *instance) run(c *code, from int) { in.call(c, from, nil, nil) }
+
+// call is run for a code that uses the frame around it, or that of a hook.
+func (in *instance) call(c *code, from int, outer, hook *frame) {
 	m := in.m
 	fr := in.push(c)
-	fr.from = from
+	fr.from, fr.outer, fr.hook = from, outer, hook
 	for {
 		n := copy(fr.slots[:c.params], m.args[from:])
 		clear(fr.slots[n:c.params])
@@ -306,6 +313,7 @@ func (m *Machine) List(n int) Value {
 // callCode calls a compiled hook and sets the fields that it has changed.
 func (in *instance) callCode(fn *Func, ev *Access) error {
 	fr := in.push(fn.code)
+	fr.hook = fr
 	fr.begin(fn, ev)
 	fn.code.body.run(fr)
 	in.active--
@@ -394,6 +402,7 @@ func (m *Machine) hasten(mod int) {
 		fr := &frame{in: in, m: m, limit: int64(m.stepsOf(fn)), price: max(1, in.cost)}
 		fr.most = fn.code.most * fr.price
 		fr.enter(fn.code)
+		fr.hook = fr
 		m.quick[fn.quick] = fr
 	}
 }

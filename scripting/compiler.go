@@ -2,6 +2,7 @@ package scripting
 
 import (
 	"fmt"
+	"math"
 	"math/bits"
 	"slices"
 
@@ -9,9 +10,13 @@ import (
 	"github.com/yuin/gopher-lua/ast"
 )
 
-// A compiler makes the functions of a checked file Go closures. A function that has
-// another in it, takes ..., or hands its event on stays on the machine underneath, and
-// compiled ones call it there.
+// A compiler makes the functions of a checked file Go closures. What it refuses stays on the
+// machine underneath, and compiled functions call it there.
+//
+// A local function in a function is compiled with it, and runs on a frame that knows the
+// frame around it. A function of the file that a hook gives its event is compiled once more
+// for each such hook: its parameter stands for the event, whose fields lie in the frame of
+// the hook.
 type compiler struct {
 	*file
 	world  *world
@@ -23,14 +28,15 @@ type compiler struct {
 	called map[*symbol]int   // how often it is called by its name
 	params map[*symbol]shape // what all calls of functions that are only called give for a parameter
 	linked map[*symbol]int
-	places *int // of instance.linked that are taken
+	places *int                          // of instance.linked that are taken
+	names  map[*function]map[string]bool // names of locals of the file that a function of the file reads
+	made   map[*function][]*variant      // all that is compiled for a function of the file, in order
 
-	fn     *function
-	code   *code
-	slots  map[*symbol]place
-	names  map[string]int
-	shapes map[*symbol]shape // of locals, as far as they are known
-	cost   int               // of the block that is being compiled
+	*variant // that is being compiled
+	root     *variant
+	fields   []place // of the hook root, by field of its event
+	queue    []*variant
+	cost     int // of the block that is being compiled
 
 	quick   bool   // the closures are for Machine.Quick
 	written uint64 // if quick: bits of the fields written so far in the text
@@ -49,6 +55,7 @@ func (f *file) compile(w *world, places *int) map[*function]*code {
 	c := &compiler{
 		file: f, world: w, places: places, codes: map[*function]*code{}, inits: map[*symbol]ast.Expr{}, top: map[*symbol]bool{},
 		values: map[*symbol][]ast.Expr{}, named: map[*symbol]int{}, called: map[*symbol]int{}, params: map[*symbol]shape{}, linked: map[*symbol]int{},
+		names: map[*function]map[string]bool{}, made: map[*function][]*variant{},
 	}
 	for _, s := range f.chunk {
 		if n, ok := s.(*ast.LocalAssignStmt); ok {
@@ -61,6 +68,8 @@ func (f *file) compile(w *world, places *int) map[*function]*code {
 	for _, fn := range f.defined {
 		if fn.parent == f.main {
 			c.codes[fn] = &code{file: f.source.File, line: fn.expr.Line()}
+		} else if h := fn.parent.hook; h != nil {
+			h.nested = true
 		}
 	}
 	for _, fn := range slices.Backward(f.defined) { // a function after those that call it
@@ -74,6 +83,17 @@ func (f *file) compile(w *world, places *int) map[*function]*code {
 		}
 	}
 	return c.codes
+}
+
+// A variant is a function that is compiled as such, or for a place where it is called.
+type variant struct {
+	fn    *function
+	code  *code
+	event *symbol  // its parameter that stands for the event of the hook; nil for none
+	outer *variant // that of the function around it; nil if that is the file
+
+	slots  map[*symbol]place
+	shapes map[*symbol]shape // of locals, as far as they are known
 }
 
 // collect notes what locals are given, and how they are used.
@@ -136,59 +156,148 @@ func (c *compiler) symbol(e ast.Expr) *symbol {
 	return nil
 }
 
-// function compiles one function, or notes why not.
+// function compiles a function of the file with all that has to be compiled for it, or notes
+// why not.
 func (c *compiler) function(fn *function) {
-	c.fn, c.code = fn, c.codes[fn]
+	made := c.codes[fn]
 	defer func() {
 		if r := recover(); r != nil {
 			why, ok := r.(refusal)
 			if !ok {
 				panic(r)
 			}
-			c.code.body, c.code.why = nil, string(why)
+			made.body, made.why = nil, string(why)
 		}
 	}()
-	if fn.expr.ParList.HasVargs {
-		c.refuse(fn.expr.Line(), "it takes ...")
+	c.root = &variant{fn: fn, code: made}
+	c.queue = []*variant{c.root}
+	for len(c.queue) > 0 { // the last in the file first, because it may call the others
+		v := slices.MaxFunc(c.queue, func(v, w *variant) int { return slices.Index(c.defined, v.fn) - slices.Index(c.defined, w.fn) })
+		c.queue = slices.DeleteFunc(c.queue, func(w *variant) bool { return w == v })
+		c.made[fn] = append(c.made[fn], v)
+		if v.fn.expr.ParList.HasVargs {
+			c.refuse(v.fn.expr.Line(), "it takes ...")
+		}
+		v.code.body = c.body(v)
 	}
-	c.code.body = c.body(fn)
 }
 
 // hasten compiles a function a second time, for Machine.Quick.
 func (c *compiler) hasten(fn *function) {
-	long := c.codes[fn]
-	c.fn, c.code, c.quick, c.written, c.last = fn, &code{}, true, 0, fn.hook != nil
-	if b := c.body(fn); fn.hook != nil {
-		long.quick = b.quick()
-	} else {
-		long.quick = b.again()
+	c.quick = true
+	for i, v := range c.made[fn] {
+		long := v.code
+		if v.code = new(code); i == 0 {
+			c.root = v
+		}
+		if c.last = v.fn.hook != nil; c.last {
+			long.quick = c.body(v).quick()
+		} else {
+			long.quick = c.body(v).again()
+		}
+		v.code = long
 	}
 	c.quick, c.last = false, false
 }
 
-func (c *compiler) body(fn *function) *body {
-	c.slots, c.names, c.shapes = map[*symbol]place{}, map[string]int{}, map[*symbol]shape{}
-	if h := fn.hook; h != nil {
-		if h.escapes {
-			c.refuse(h.line, "its event is used for more than its fields")
+// variantOf returns the variant of a function for a call. Event is the parameter that gets the
+// event, or nil.
+func (c *compiler) variantOf(fn *function, event *symbol, outer *variant) *variant {
+	for _, v := range append(c.made[c.root.fn], c.queue...) {
+		if v.fn == fn && v.event == event && v.outer == outer {
+			return v
 		}
-		c.code.fields = make([]place, len(h.event.Fields))
-		for _, field := range fields(h.reads | h.writes) {
-			c.code.fields[field] = c.place(h.event.shapes[field] == aNumber.shape)
+	}
+	v := &variant{fn: fn, code: &code{file: c.source.File, line: fn.expr.Line()}, event: event, outer: outer}
+	c.queue = append(c.queue, v)
+	return v
+}
+
+// around returns the variant of the function that declares a local, and how many functions
+// that is further out.
+func (c *compiler) around(sym *symbol) (v *variant, hops int) {
+	for v = c.variant; v.fn != sym.owner; v = v.outer {
+		hops++
+	}
+	return v, hops
+}
+
+// outward returns what leads to a frame so many functions further out; nil for none.
+func outward(hops int) func(fr *frame) *frame {
+	switch hops {
+	case 0:
+		return nil
+	case 1:
+		return func(fr *frame) *frame { return fr.outer }
+	}
+	return func(fr *frame) *frame {
+		for range hops {
+			fr = fr.outer
+		}
+		return fr
+	}
+}
+
+// hook returns the hook whose event the function can use, nil for none.
+func (c *compiler) hook() *hook { return c.root.fn.hook }
+
+// eventOf returns the hook of an expression that is its event.
+func (c *compiler) eventOf(e ast.Expr) *hook {
+	if sym := c.symbol(e); sym != nil && sym.assigned == 0 && c.isEvent(sym) {
+		return c.hook()
+	}
+	return c.file.eventOf(e)
+}
+
+// isEvent reports whether a local is a parameter, of the function or of one around it, that
+// stands for the event of the hook.
+func (c *compiler) isEvent(sym *symbol) bool {
+	for v := c.variant; v != nil; v = v.outer {
+		if v.event == sym {
+			return true
+		}
+	}
+	return false
+}
+
+// toEvent returns what leads to the frame of the hook; nil for none.
+func (c *compiler) toEvent() func(fr *frame) *frame {
+	if c.fn.hook != nil {
+		return nil
+	}
+	return func(fr *frame) *frame { return fr.hook }
+}
+
+func (c *compiler) body(v *variant) *body {
+	v.slots, v.shapes = map[*symbol]place{}, map[*symbol]shape{}
+	c.variant, c.written = v, 0
+	if h := c.hook(); h != nil && (h.escapes || v != c.root) {
+		c.written = math.MaxUint64 // functions that it calls, or that call it, may have written any field
+	}
+	if h := v.fn.hook; h != nil {
+		c.fields = make([]place, len(h.event.Fields))
+		for i, s := range h.event.shapes {
+			if h.escapes || (h.reads|h.writes)>>i&1 == 1 {
+				c.fields[i] = c.place(s == aNumber.shape)
+			}
+		}
+		c.code.fields = c.fields
+		if h.nested {
+			c.written = math.MaxUint64
 		}
 	} else {
-		for _, sym := range fn.params {
+		for _, sym := range v.fn.params {
 			c.slots[sym] = c.place(false)
-			if s, known := c.params[sym]; known && sym.assigned == 0 {
+			if s, known := c.params[sym]; known && sym.assigned == 0 && (v == c.root || v.outer != nil) { // else other calls may be still unknown
 				c.shapes[sym] = s
 			}
 			if sym.assigned == 0 && sym.typ.base != anything { // that of a declaration
 				c.shapes[sym] = sym.typ.shape
 			}
 		}
-		c.code.params = len(fn.params)
+		c.code.params = len(v.fn.params)
 	}
-	return c.block(fn.expr.Stmts, fn.expr.Line())
+	return c.block(v.fn.expr.Stmts, v.fn.expr.Line())
 }
 
 // place returns a new place in the frame.
@@ -222,9 +331,16 @@ func (c *compiler) link(sym *symbol, line int) int {
 		c.linked[sym] = place
 		*c.places++
 	}
-	if _, used := c.names[sym.name]; !used {
-		c.names[sym.name] = place
-		c.code.uses = append(c.code.uses, use{sym.name, place})
+	top := c.fn // the function of the file that knows the local
+	for top.parent != c.main {
+		top = top.parent
+	}
+	if c.names[top] == nil {
+		c.names[top] = map[string]bool{}
+	}
+	if !c.names[top][sym.name] {
+		c.names[top][sym.name] = true
+		c.codes[top].uses = append(c.codes[top].uses, use{sym.name, place})
 	}
 	return place
 }
@@ -287,7 +403,7 @@ func (c *compiler) writes() uint64 {
 	if c.fn.hook == nil {
 		return 0
 	}
-	return c.fn.hook.writes
+	return c.fn.hook.writes // of one that others may write for, all are written from the start
 }
 
 // again returns a block that may run any number of times.
@@ -393,7 +509,12 @@ func (c *compiler) branch(n *ast.IfStmt) statement {
 
 // declare compiles local a, b = x, y.
 func (c *compiler) declare(n *ast.LocalAssignStmt) statement {
-	symbols, values := c.locals[n], c.exprs(n.Exprs)
+	symbols := c.locals[n]
+	if len(symbols) == 1 && len(n.Exprs) == 1 && c.onlyCalled(symbols[0]) {
+		c.cost++
+		return func(*frame) signal { return next } // its calls are compiled
+	}
+	values := c.exprs(n.Exprs)
 	if last := len(values) - 1; last >= len(symbols) || 0 <= last && last < len(symbols)-1 && values[last].many != nil {
 		return c.declareAll(n, values)
 	}
@@ -533,7 +654,7 @@ func (c *compiler) assignment(n *ast.AssignStmt) statement {
 	if len(n.Lhs) == 1 && len(n.Rhs) == 1 {
 		target := c.target(n.Lhs[0], n.Line())
 		value := c.expr(n.Rhs[0])
-		if target.object == nil && target.bit == 0 {
+		if target.object == nil && target.bit == 0 && target.frame == nil {
 			return c.put(target.place, value)
 		}
 		slot, bit := target.at, target.bit
@@ -541,8 +662,17 @@ func (c *compiler) assignment(n *ast.AssignStmt) statement {
 		if c.quick {
 			num = value.sureNumber()
 		}
-		switch {
-		case num == nil || !target.number:
+		switch reach := target.frame; {
+		case num == nil || !target.number || target.bit == 0:
+		case c.quick && reach != nil:
+			return func(fr *frame) signal {
+				f, to := num(fr), reach(fr)
+				fr.stuck = fr.stuck || f-f != 0 // infinite, or nan
+				to.nums[slot] = f
+				to.wrote |= bit
+				return next
+			}
+		case reach != nil:
 		case c.quick:
 			c.written |= bit
 			field, last := bits.TrailingZeros64(bit), c.last
@@ -602,8 +732,9 @@ func (c *compiler) assignment(n *ast.AssignStmt) statement {
 
 // A target is what is assigned to: a slot, or a key of an object.
 type target struct {
-	place              // where object is nil
-	bit         uint64 // of the event's field that lies there; 0 for a local
+	place                              // where object is nil
+	frame       func(fr *frame) *frame // leads to the frame of the place; nil: it is the present one
+	bit         uint64                 // of the event's field that lies there; 0 for a local
 	unsure      bool
 	name        string // of the event's field whose writes are unsure
 	want        shape
@@ -617,18 +748,27 @@ func (c *compiler) target(lhs ast.Expr, line int) *target {
 	access, ok := lhs.(*ast.AttrGetExpr)
 	if !ok {
 		sym := c.symbol(lhs)
-		if sym == nil || sym.owner != c.fn {
-			c.refuse(line, "it changes a local from outside of it")
+		if sym == nil || sym.owner == c.main {
+			c.refuse(line, "it changes a local of the file")
 		}
-		t.place = c.local(sym)
+		of, hops := c.around(sym)
+		t.place, t.frame = of.slots[sym], outward(hops)
+		if hops == 0 {
+			t.place = c.local(sym)
+		}
 		return t
 	}
 	t.site = &site{line: access.Key.Line()}
 	if key, named := access.Key.(*ast.StringExpr); named {
 		if h := c.eventOf(access.Object); h != nil {
-			field := h.event.fields[key.Value]
-			t.place, t.bit, t.unsure = c.code.fields[field], 1<<field, c.unsure[access]
+			field := c.fieldOf(h, key)
+			if !h.event.Fields[field].Writable {
+				c.refuse(line, "%s: field %q is read-only", h.event.Hook, key.Value)
+			}
+			t.place, t.bit, t.frame = c.fields[field], 1<<field, c.toEvent()
+			t.unsure = c.unsure[access] || c.file.eventOf(access.Object) == nil
 			t.name, t.want = key.Value, h.event.shapes[field]
+			c.root.code.writes |= t.bit
 			return t
 		}
 	}
@@ -652,9 +792,13 @@ func (t *target) store(fr *frame, o, key, v Value) {
 			fr.site = t.site
 			in.mustFit(t.name, t.want, v)
 		}
-		fr.set(t.place, v)
-		fr.have |= t.bit
-		fr.wrote |= t.bit
+		to := fr
+		if t.frame != nil {
+			to = t.frame(fr)
+		}
+		to.set(t.place, v)
+		to.have |= t.bit
+		to.wrote |= t.bit
 		return
 	}
 	fr.site = t.site
@@ -939,7 +1083,7 @@ func (c *compiler) results(n *ast.ReturnStmt) statement {
 	c.code.full = c.code.full || len(n.Exprs) > 1
 	if len(n.Exprs) == 1 && isMulti(n.Exprs[0]) {
 		if call, ok := n.Exprs[0].(*ast.FuncCallExpr); ok {
-			if callee, _ := c.static(call); callee != nil {
+			if callee := c.static(call); callee.code != nil {
 				return c.tail(call, callee)
 			}
 		}
@@ -952,18 +1096,22 @@ func (c *compiler) results(n *ast.ReturnStmt) statement {
 }
 
 // tail compiles return f(x), of a function of the file.
-func (c *compiler) tail(n *ast.FuncCallExpr, callee *code) statement {
+func (c *compiler) tail(n *ast.FuncCallExpr, callee callee) statement {
+	if callee.hops == 0 && callee.nested {
+		c.refuse(n.Line(), "it returns a call of a function in it") // whose frame would be gone
+	}
 	call := c.expr(n)
 	cost := c.cost
-	push := c.list(n.Args, -1)
+	push := pushing(n.Args, c.args(n.Args), -1)
 	c.cost = cost // they have been counted
+	code, outer := callee.code, callee.outer()
 	return func(fr *frame) signal {
-		if callee.body == nil {
+		if code.body == nil {
 			call.many(fr)
 			return leaveFunction
 		}
 		push(fr)
-		fr.tail = callee
+		fr.tail, fr.outer = code, outer(fr)
 		return leaveFunction
 	}
 }

@@ -32,12 +32,13 @@
 //
 // A function of a file is compiled to Go closures, which compute plain numbers and
 // booleans where the binding gives the type. Its locals and the fields of its event lie in
-// slots; it calls the game, and other functions of the file, directly. One that has another
-// function in it, takes ..., or hands its event on, is run by gopher-lua's machine, and so
+// slots; it calls the game, other functions of the file, and local functions in it, directly. A
+// function of the file can be given the event of a hook. One that uses a function in it as a
+// value, takes ..., or uses its event otherwise, is run by gopher-lua's machine, and so
 // is what a file does while it is loaded: [Program.Entries] says why. Each may call the other.
 // The fields of the event of a hook there become parameters and results where it does not
 // hand the event on, which is faster and otherwise the same. A compiled hook that only
-// reads, computes and writes has a second set of closures, for [Machine.Quick]. Random hooks
+// reads, computes, loops and writes has a second set of closures, for [Machine.Quick]. Random hooks
 // are run in all ways, and have to do the same.
 //
 // # Nothing lasts

@@ -205,7 +205,9 @@ func (c *compiler) name(n *ast.IdentExpr) *node {
 		}
 		return c.global(n.Value)
 	case sym.hook != nil:
-		c.refuse(n.Line(), "its event is used for more than its fields")
+		c.refuse(n.Line(), "it uses its event for more than its fields")
+	case c.isEvent(sym):
+		c.refuse(n.Line(), "it uses the event for more than its fields")
 	case sym.owner == c.fn:
 		return local(c.shape(sym), c.local(sym))
 	}
@@ -217,14 +219,34 @@ func (c *compiler) name(n *ast.IdentExpr) *node {
 			}
 		}
 	}
+	if sym.owner != c.main {
+		v, hops := c.around(sym)
+		return local(v.shape(sym), v.slots[sym]).at(outward(hops))
+	}
 	place := c.link(sym, n.Line())
 	return typed(c.shape(sym), func(fr *frame) Value { return fr.in.linked[place] })
 }
 
+// at returns an expression of another frame, to which a function leads.
+func (n *node) at(reach func(fr *frame) *frame) *node {
+	if reach == nil {
+		return n
+	}
+	val := n.val
+	out := typed(n.shape, func(fr *frame) Value { return val(reach(fr)) })
+	if num := n.num; num != nil {
+		out.num = func(fr *frame) float64 { return num(reach(fr)) }
+	}
+	if is := n.is; is != nil {
+		out.is = func(fr *frame) bool { return is(reach(fr)) }
+	}
+	return out
+}
+
 // shape returns the shape of a local. The checker's type is enough for an object, because an
 // object is checked again where it is used.
-func (c *compiler) shape(sym *symbol) shape {
-	if s, ok := c.shapes[sym]; ok {
+func (v *variant) shape(sym *symbol) shape {
+	if s, ok := v.shapes[sym]; ok {
 		return s
 	}
 	if sym.typ.base == isObject && !sym.typ.list {
@@ -254,10 +276,22 @@ func local(s shape, at place) *node {
 
 // field compiles the reading of a field of the event.
 func (c *compiler) field(h *hook, field int) *node {
-	if h != c.fn.hook {
-		c.refuse(h.line, "the event of another function")
+	c.root.code.reads |= 1 << field
+	return c.ownField(h, field).at(c.toEvent())
+}
+
+// fieldOf returns the index of a field of the event.
+func (c *compiler) fieldOf(h *hook, key *ast.StringExpr) int {
+	field, ok := h.event.fields[key.Value]
+	if !ok {
+		c.refuse(key.Line(), "%s has no field %q", h.event.Hook, key.Value)
 	}
-	at, bit := c.code.fields[field], uint64(1)<<field
+	return field
+}
+
+// ownField is field in the frame of the hook.
+func (c *compiler) ownField(h *hook, field int) *node {
+	at, bit := c.fields[field], uint64(1)<<field
 	slot := at.at
 	switch {
 	case c.quick && c.written&bit == 0:
@@ -319,7 +353,7 @@ func (c *compiler) access(n *ast.AttrGetExpr) *node {
 	key, named := n.Key.(*ast.StringExpr)
 	if named {
 		if h := c.eventOf(n.Object); h != nil {
-			return c.field(h, h.event.fields[key.Value])
+			return c.field(h, c.fieldOf(h, key))
 		}
 	}
 	object := c.expr(n.Object)
@@ -705,25 +739,84 @@ func (c *compiler) table(n *ast.TableExpr) *node {
 	})
 }
 
-// static returns the code and the local of the called function of the file. Both are nil if
-// another function is called.
-func (c *compiler) static(n *ast.FuncCallExpr) (callee *code, sym *symbol) {
+// A callee is a function of the file that is called by its name, or one in another function.
+type callee struct {
+	code   *code // nil for none
+	sym    *symbol
+	event  *symbol // its parameter that gets the event; nil for none
+	nested bool    // it is in a function
+	hops   int     // if nested: how many functions further out that is
+}
+
+// outer returns what leads from the frame of the caller to the one around that of the callee.
+func (f *callee) outer() func(fr *frame) *frame {
+	switch {
+	case !f.nested:
+		return func(*frame) *frame { return nil }
+	case f.hops == 0:
+		return func(fr *frame) *frame { return fr }
+	}
+	return outward(f.hops)
+}
+
+// onlyCalled reports whether a local of a function is a function that is only called, so that
+// it is compiled with the calls.
+func (c *compiler) onlyCalled(sym *symbol) bool {
+	_, ok := c.inits[sym].(*ast.FunctionExpr)
+	return ok && sym.owner != c.main && c.named[sym] == c.called[sym]
+}
+
+// static returns the called function of the file, if it is known.
+func (c *compiler) static(n *ast.FuncCallExpr) (f callee) {
 	if n.Func == nil {
-		return nil, nil
+		return f
 	}
-	sym = c.symbol(n.Func)
-	if sym == nil || sym.assigned > 0 || !c.top[sym] {
-		return nil, nil
-	}
+	sym := c.symbol(n.Func)
 	body, ok := c.inits[sym].(*ast.FunctionExpr)
-	if !ok {
-		return nil, nil
+	if !ok || !c.top[sym] && !c.onlyCalled(sym) {
+		return f
 	}
-	if callee = c.codes[c.bodies[body]]; callee != nil {
-		callee.name = sym.name
-		c.code.calls = append(c.code.calls, callee)
+	f.sym = sym
+	fn := c.bodies[body]
+	for i, arg := range n.Args {
+		if c.eventOf(arg) == nil {
+			continue
+		}
+		if f.event != nil || i >= len(fn.params) {
+			return callee{} // compiling the argument refuses
+		}
+		f.event = fn.params[i]
 	}
-	return callee, sym
+	switch {
+	case c.top[sym] && f.event == nil:
+		f.code = c.codes[fn]
+	case c.top[sym]:
+		c.link(sym, n.Line()) // for what it reads of the file
+		f.code = c.variantOf(fn, f.event, nil).code
+	default:
+		var v *variant
+		v, f.hops = c.around(sym)
+		f.nested, f.code = true, c.variantOf(fn, f.event, v).code
+	}
+	if f.code != nil {
+		f.code.name = sym.name
+		c.code.calls = append(c.code.calls, f.code)
+	}
+	return f
+}
+
+// args compiles the arguments of a function of the file. The event is none: the function knows
+// it.
+func (c *compiler) args(exprs []ast.Expr) []*node {
+	nodes := make([]*node, len(exprs))
+	for i, e := range exprs {
+		if c.eventOf(e) != nil {
+			nodes[i] = constant(unknownShape, Nil)
+		} else {
+			nodes[i] = c.expr(e)
+		}
+	}
+	return nodes
 }
 
 // call compiles a call.
@@ -741,24 +834,35 @@ func (c *compiler) call(n *ast.FuncCallExpr) *node {
 			return c.invoke(sig, ident.Value, nil, n.Args, at)
 		}
 	}
-	if callee, sym := c.static(n); callee != nil {
-		place := c.link(sym, n.Line())
-		args := c.exprs(n.Args)
+	if f := c.static(n); f.code != nil {
+		args := c.args(n.Args)
+		code, outer := f.code, f.outer()
 		if c.quick {
-			return callee.quickly(args)
+			return code.quickly(args, outer)
 		}
 		push := pushing(n.Args, args, -1)
-		c.give(sym, n.Args, args)
+		if f.event == nil || f.nested {
+			c.give(f.sym, n.Args, args)
+		}
+		if f.event != nil || f.nested {
+			return called(unknownShape, func(fr *frame) {
+				from := len(fr.m.args)
+				push(fr)
+				fr.site = at
+				fr.in.call(code, from, outer(fr), fr.hook)
+			})
+		}
+		place := c.link(f.sym, n.Line())
 		return called(unknownShape, func(fr *frame) {
 			in := fr.in
 			from := len(in.m.args)
 			push(fr)
 			fr.site = at
-			if callee.body == nil {
+			if code.body == nil {
 				in.native(in.linked[place], from)
 				return
 			}
-			in.run(callee, from)
+			in.run(code, from)
 		})
 	}
 	c.code.full = true
@@ -775,7 +879,7 @@ func (c *compiler) call(n *ast.FuncCallExpr) *node {
 
 // quickly compiles a call of a function of the file for Machine.Quick. Only its first result
 // counts: such a function has no other.
-func (callee *code) quickly(args []*node) *node {
+func (callee *code) quickly(args []*node, outer func(fr *frame) *frame) *node {
 	vals := make([]func(*frame) Value, len(args))
 	for i, arg := range args {
 		vals[i] = arg.val
@@ -795,9 +899,10 @@ func (callee *code) quickly(args []*node) *node {
 			}
 		}
 		clear(inner.slots[min(len(vals), callee.params):callee.params])
+		inner.outer, inner.hook = outer(fr), fr.hook
 		inner.price, inner.spent, inner.stuck, inner.result = fr.price, fr.spent, fr.stuck, Nil
 		callee.quick(inner)
-		fr.spent, fr.stuck = inner.spent, inner.stuck
+		fr.spent, fr.stuck = inner.spent, fr.stuck || inner.stuck
 		in.active--
 		return inner.result
 	})

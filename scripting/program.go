@@ -202,6 +202,9 @@ func (p *Program) add(source *Source, mod int, how mode) (problems strict.Proble
 		if c := f.codes[f.bodies[h.expr]]; c != nil {
 			if c.body != nil {
 				fn.code = c
+				if h.escapes { // its code knows the fields that it touches
+					fn.Reads, fn.Writes, fn.touched = fields(c.reads), fields(c.writes), fields(c.reads|c.writes)
+				}
 				if c.quick != nil {
 					p.quick++
 					fn.quick, fn.game = p.quick, c.reachesGame(map[*code]bool{})

@@ -84,6 +84,26 @@ func (w *writer) number() string {
 	return "(tonumber(" + w.expr() + ") or " + w.pick("3", "-1", "0") + ")"
 }
 
+// nested is a function in the hook, with its calls. It reads and writes locals around it.
+func (w *writer) nested() string {
+	name, in := fmt.Sprintf("f%d", w.depth), fmt.Sprintf("v%d", len(w.locals))
+	before := w.locals
+	w.locals = append(w.locals, in, "p", "q")
+	s := "do local " + in + " = " + w.pick("1", w.expr()) + "\nlocal " + w.pick("function "+name+"(p, q)\n", name+" = function(p, q)\n") + w.block(false) +
+		w.pick("", "p = "+in+" ", in+" = tonumber(q) ", "a.dice = tonumber(p) or a.dice ", "if tonumber(p) and p > 1 and p < 9 then return "+name+"(p - 1, q) end ", "for _, s in ipairs(a.by.friends) do "+in+" = s end ") +
+		w.pick("", "return q", "return "+in+", p", "return id(p)", "return better(a, q)") + "\nend\n"
+	w.locals = append(before, in)
+	for range 1 + w.n(2) {
+		s += w.pick("", "a.why = tostring(", "worsen(a, ") + name + "(" + w.pick("", w.expr()+", ", "a.by.level, ") + w.expr() + ")"
+		if strings.Count(s, "(") > strings.Count(s, ")") {
+			s += ")"
+		}
+		s += "\n"
+	}
+	w.locals = before
+	return s + "end"
+}
+
 func (w *writer) block(hook bool) string {
 	n, locals := 1+w.n(4), len(w.locals)
 	var b strings.Builder
@@ -100,7 +120,11 @@ func (w *writer) stmt(hook bool) string {
 	}
 	w.depth++
 	defer func() { w.depth-- }()
-	switch w.n(13) {
+	switch w.n(15) {
+	case 13:
+		return w.pick("worsen(a, ", "worsen(a, 1, ", "a.score = better(a, ", "a.safe = id(better(a, better(a)), ") + w.number() + ")"
+	case 14:
+		return w.nested()
 	case 0, 1:
 		switch w.n(6) {
 		case 0:
@@ -155,7 +179,8 @@ func (w *writer) stmt(hook bool) string {
 	return "local t = {} t.x = " + w.expr() + " t[1], t[2] = t.x, " + w.expr() + " a.why = tostring(t[1])"
 }
 
-// prelude is what the random hooks call.
+// prelude is what the random hooks call. Down does not spend all steps: after a call in return
+// the machine underneath omits a caller from the traceback.
 const prelude = `
 local limit, names = 3, {"x", "y"}
 local function id(x) return x end
@@ -163,7 +188,13 @@ local function pair(a, b) if a == nil then return b, a end return tostring(a), a
 local function twice(n) return n * 2 end
 local function lead(s) return s and s.level + #s.friends or 0 end
 local function kin(s) local n = 0 for _, f in ipairs({s, s.leader, lead(s)}) do n = n .. (f.level or f) end return n end
-local function down(n) if n <= 0 then return limit end return down(n - 1) end
+local function down(n) if n <= 0 or n > 99 then return limit end return down(n - 1) end
+local function worsen(e, n, m) e.score = n e.why = m and tostring(e.score) if m then return worsen(e, m) end end
+local function better(attack, by)
+	local function step(n) attack.dice = attack.dice + n return limit end
+	if by then step(1) worsen(attack, limit) end
+	return attack.score
+end
 `
 
 // outcome calls a hook with strikes, and tells all that came of it, and its steps.

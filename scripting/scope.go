@@ -53,6 +53,7 @@ type hook struct {
 	writes  uint64
 	lines   map[int]int // of the writes: the line, or -1 for several
 	escapes bool        // the event is used for more than its fields
+	nested  bool        // there is a function in it
 	lowered bool
 }
 

@@ -12,7 +12,7 @@ import (
 )
 
 // Slow is a file system whose scripts are not compiled, tests of mods excepted: each of
-// their functions has another in it, on the same line.
+// their functions has a table with another in it, on the same line.
 type Slow struct{ fs.FS }
 
 var heads = regexp.MustCompile(`\bfunction\b[^()\n]*\([^()\n]*\)`)
@@ -21,7 +21,7 @@ var heads = regexp.MustCompile(`\bfunction\b[^()\n]*\([^()\n]*\)`)
 func (s Slow) ReadFile(name string) ([]byte, error) {
 	text, err := fs.ReadFile(s.FS, name)
 	if path.Ext(name) == ".lua" && path.Base(name) != "test.lua" {
-		text = heads.ReplaceAll(text, []byte("$0 local _ = function() end "))
+		text = heads.ReplaceAll(text, []byte("$0 local _ = { function() end } "))
 	}
 	return text, err
 }
