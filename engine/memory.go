@@ -51,7 +51,13 @@ type cell struct {
 }
 
 func (c *cell) compare(owner int32, mod, key string) int {
-	return cmp.Or(cmp.Compare(c.owner, owner), strings.Compare(c.mod, mod), strings.Compare(c.key, key))
+	switch {
+	case c.owner != owner:
+		return cmp.Compare(c.owner, owner)
+	case c.mod != mod:
+		return strings.Compare(c.mod, mod)
+	}
+	return strings.Compare(c.key, key)
 }
 
 func (c *cell) bytes() int { return len(c.key) + len(c.value.Text) }
