@@ -124,17 +124,20 @@ func (h *Host[B]) declared(m *scripting.Machine, look bool, r scripting.Registra
 }
 
 // registered calls a function that a script declared.
-func (h *Host[B]) registered(m *scripting.Machine, look bool, r scripting.Registration, field string, args ...scripting.Value) (v scripting.Value, err error) {
+func (h *Host[B]) registered(m *scripting.Machine, look bool, r scripting.Registration, field string, args ...scripting.Value) (scripting.Value, error) {
 	if h.looks() {
 		defer h.machine.Resume(h.machine.Aside(h.question()))
 	}
-	h.profiled(r.Mod, r.Hook(field), func() {
-		if look {
-			v, err = m.LookRegistered(r, field, args...)
-		} else {
-			v, err = m.CallRegistered(r, field, args...)
-		}
-	})
+	call := (*scripting.Machine).CallRegistered
+	if look {
+		call = (*scripting.Machine).LookRegistered
+	}
+	if h.spans == nil {
+		return call(m, r, field, args...)
+	}
+	var v scripting.Value
+	var err error
+	h.profiled(r.Mod, r.Hook(field), func() { v, err = call(m, r, field, args...) })
 	return v, err
 }
 
