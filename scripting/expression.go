@@ -815,30 +815,7 @@ func (c *compiler) invoke(sig *signature, name string, receiver func(fr *frame) 
 			return fr.sure(bound(fr.m, object))
 		})
 	}
-	call := func(fr *frame, object Value) Value {
-		m := fr.m
-		from := len(m.args)
-		if receiver != nil {
-			m.args = append(m.args, object)
-		}
-		push(fr)
-		fr.site = at
-		return fr.in.adopt(fr.in.invoke(sig, name, from))
-	}
-	if bound != nil {
-		whole := call
-		call = func(fr *frame, object Value) Value {
-			if receiver != nil && object.kind() != int(sig.kind) {
-				return whole(fr, object)
-			}
-			m := fr.m
-			fr.site = at
-			left := m.left
-			v, err := bound(m, object)
-			fr.in.called(name, left, err)
-			return fr.in.adopt(v)
-		}
-	}
+	call := applied(sig, name, bound, push, at)
 	n := typed(s, func(fr *frame) Value { return call(fr, Nil) })
 	if receiver != nil {
 		n = typed(s, func(fr *frame) Value { return call(fr, receiver(fr)) })
@@ -851,6 +828,35 @@ func (c *compiler) invoke(sig *signature, name string, receiver func(fr *frame) 
 		}
 	}
 	return n
+}
+
+// applied returns the call of a function of the binding with the object of a method. Bound, if
+// not nil, is the call with arguments that are constants; else push pushes the arguments.
+func applied(sig *signature, name string, bound func(m *Machine, object Value) (Value, error), push func(fr *frame), at *site) func(fr *frame, object Value) Value {
+	whole := func(fr *frame, object Value) Value {
+		m := fr.m
+		from := len(m.args)
+		if sig.method {
+			m.args = append(m.args, object)
+		}
+		push(fr)
+		fr.site = at
+		return fr.in.adopt(fr.in.invoke(sig, name, from))
+	}
+	if bound == nil {
+		return whole
+	}
+	return func(fr *frame, object Value) Value {
+		if sig.method && object.kind() != int(sig.kind) {
+			return whole(fr, object)
+		}
+		m := fr.m
+		fr.site = at
+		left := m.left
+		v, err := bound(m, object)
+		fr.in.called(name, left, err)
+		return fr.in.adopt(v)
+	}
 }
 
 // bind returns the call of a function whose arguments are all constants that it accepts. It
@@ -899,37 +905,31 @@ func (c *compiler) method(n *ast.FuncCallExpr, at *site) *node {
 		}
 	}
 	c.code.full = true
-	sigs := make([]*signature, len(c.kind))
-	names := make([]string, len(c.kind))
-	for i, k := range c.kind {
-		sigs[i], names[i] = k.methods[n.Method], k.Name+":"+n.Method
-	}
 	c.cost += functionSteps
 	push := c.list(n.Args, -1)
+	calls := make([]func(fr *frame, o Value) Value, len(c.kind)) // by the kind of the object
+	results := make([]bool, len(c.kind))
+	for i, k := range c.kind {
+		if sig := k.methods[n.Method]; sig != nil {
+			calls[i], results[i] = applied(sig, k.Name+":"+n.Method, c.bind(sig, n.Args), push, at), len(sig.Returns) > 0
+		}
+	}
 	return called(unknownShape, func(fr *frame) {
-		in := fr.in
-		from := len(in.m.args)
+		m := fr.m
+		from := len(m.args)
 		o := receiver.val(fr)
-		var sig *signature
-		var fn Value
-		kind := o.kind()
-		if kind >= 0 {
-			sig = sigs[kind]
-		}
-		if sig == nil {
-			fn = fr.index(before, o, name)
-		}
-		in.m.args = append(in.m.args, o)
-		push(fr)
-		fr.site = at
-		if sig == nil {
-			in.native(fn, from)
+		if kind := o.kind(); kind >= 0 && calls[kind] != nil {
+			v := calls[kind](fr, o)
+			if results[kind] {
+				m.args = append(m.args, v)
+			}
 			return
 		}
-		v := in.adopt(in.invoke(sig, names[kind], from))
-		if len(sig.Returns) > 0 {
-			in.m.args = append(in.m.args, v)
-		}
+		fn := fr.index(before, o, name)
+		m.args = append(m.args, o)
+		push(fr)
+		fr.site = at
+		fr.in.native(fn, from)
 	})
 }
 

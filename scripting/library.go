@@ -337,22 +337,23 @@ const maxJoined = 40
 
 // join joins strings and numbers.
 func (in *instance) join(values []Value) string {
-	var parts [maxJoined]string
-	size := 0
-	for i, v := range values {
+	text := in.m.text[:0]
+	for _, v := range values {
 		switch v.is {
 		case valueString:
-			parts[i] = v.Text()
+			text = append(text, v.Text()...)
 		case valueNumber:
-			parts[i] = in.numeral(lua.LNumber(v.num))
+			in.charge(2)
+			text = appendNumber(text, v.num)
 		default:
 			in.fail(nil, "cannot join %s with ..: use tostring", in.sort(in.box(v)))
 		}
-		if size += len(parts[i]); size > maxString {
+		if len(text) > maxString {
 			in.tooLong()
 		}
 	}
-	return strings.Join(parts[:len(values)], "")
+	in.m.text = text
+	return string(text)
 }
 
 // power implements the operator ^, with a whole exponent: only that is exact, and

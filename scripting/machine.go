@@ -58,6 +58,7 @@ type Machine struct {
 	quick   []*frame      // by Func.quick: the frames of Quick, once their mod is loaded
 	objects []objects     // by kind
 	words   [64]word
+	text    []byte // used again for each text that is put together
 
 	lists     []*list // lists of the game that scripts have got since the outermost call began
 	listsUsed int

@@ -37,7 +37,13 @@ func (m *matcher) match(at, p int) int {
 	if m.depth++; m.depth > maxMatching {
 		m.in.fail(ErrDepth, "the pattern is too complex")
 	}
-	defer func() { m.depth-- }()
+	at = m.rest(at, p)
+	m.depth--
+	return at
+}
+
+// rest is match at the same depth.
+func (m *matcher) rest(at, p int) int {
 	for {
 		m.step()
 		if p == len(m.p) {
