@@ -57,6 +57,7 @@ type frame struct {
 	from  int   // index in Machine.args of the first result
 	tail  *code // of a tail call: the function to call next
 	again bool  // the frame was reused by a tail call
+	via   bool  // the function that it calls is called by one of the library, which its site names
 
 	// Of Machine.Quick:
 	busy    bool  // its code runs
@@ -164,7 +165,7 @@ func (in *instance) push(c *code) *frame {
 	fr := in.frames[in.active]
 	in.active++
 	fr.enter(c)
-	fr.again = false
+	fr.again, fr.via = false, false
 	return fr
 }
 
@@ -199,10 +200,41 @@ func (in *instance) run(c *code, from int) {
 	in.active--
 }
 
-// native calls a function that is not compiled with the values of Machine.args from an index
+// call calls a function with the values of Machine.args from an index on, and replaces them by
+// its results. It fails if fn is no function.
+func (in *instance) call(fn Value, from int) {
+	if f, ok := fn.ext.(*lua.LFunction); ok {
+		if lib := in.m.program.world.natives[f]; lib != nil && lib.call != nil {
+			lib.call(libCall{in: in, name: lib.name, from: from})
+			return
+		}
+		if c := in.ready(f); c != nil {
+			in.run(c, from)
+			return
+		}
+	}
+	in.native(fn, from)
+}
+
+// ready returns the code of a function, if it is compiled and all that it reads is linked.
+func (in *instance) ready(fn *lua.LFunction) *code {
+	c := in.m.program.codes[fn.Proto]
+	if c == nil || c.body == nil {
+		return nil
+	}
+	for _, use := range c.uses {
+		if in.linked[use.slot].IsNil() {
+			return nil
+		}
+	}
+	return c
+}
+
+// native calls a function on the machine underneath with the values of Machine.args from an index
 // on, and replaces them by its results. It fails if fn is no function.
 func (in *instance) native(fn Value, from int) {
 	m, L := in.m, in.L
+	top := L.GetTop()
 	L.Push(in.box(fn))
 	n := len(m.args) - from
 	for _, v := range m.args[from:] {
@@ -210,10 +242,10 @@ func (in *instance) native(fn Value, from int) {
 	}
 	m.args = m.args[:from]
 	L.Call(n, lua.MultRet)
-	for i := range L.GetTop() {
-		m.args = append(m.args, in.raw(L.Get(i+1)))
+	for i := top + 1; i <= L.GetTop(); i++ {
+		m.args = append(m.args, in.raw(L.Get(i)))
 	}
-	L.SetTop(0)
+	L.SetTop(top)
 }
 
 // first removes the results from an index on from Machine.args, and returns the first.
@@ -235,7 +267,7 @@ func (in *instance) adopt(v Value) Value {
 	if !l.once {
 		items := l.items
 		l = in.m.newList()
-		l.items = items
+		l.items, l.lent = items, true
 	}
 	l.own, l.once = true, false
 	return Value{is: valueList, ext: l}
@@ -248,9 +280,15 @@ func (m *Machine) newList() *list {
 	}
 	l := m.lists[m.listsUsed]
 	m.listsUsed++
-	*l = list{keyed: l.keyed[:0]}
+	if cap(l.room) > mostRoom {
+		l.room = nil
+	}
+	*l = list{keyed: l.keyed[:0], room: l.room[:0]}
 	return l
 }
+
+// mostRoom is the number of items for which a list keeps the memory.
+const mostRoom = 64
 
 // newTable returns an empty table of a script. If a call makes many, not all are kept to be
 // used again.
@@ -259,7 +297,7 @@ func (m *Machine) newTable() Value {
 		return Value{is: valueList, ext: &list{own: true}}
 	}
 	l := m.newList()
-	l.own = true
+	l.items, l.own = l.room, true
 	return Value{is: valueList, ext: l}
 }
 

@@ -399,7 +399,7 @@ func (c *compiler) property(object *node, k *kind, field int, at *site, name Val
 		if o.is != of {
 			v := fr.index(at, o, name)
 			if !k.shapes[field].fits(v) { // what the type is known of is a table that has been made one of
-				fr.fail(at, nil, "%s is %s, not of a %s", name.Text(), fr.in.sort(fr.in.box(v)), k.Name)
+				fr.fail(at, nil, "%s is %s, not of a %s", name.Text(), fr.in.sort(v), k.Name)
 			}
 			return v
 		}
@@ -647,7 +647,8 @@ func (c *compiler) table(n *ast.TableExpr) *node {
 	at := &site{line: n.Line()}
 	return typed(shape{base: isTable}, func(fr *frame) Value {
 		in, m := fr.in, fr.m
-		t := in.L.CreateTable(items, keys)
+		made := m.newTable()
+		t := in.sequence(made)
 		from := len(m.args)
 		for _, e := range keyed {
 			if e.key == nil {
@@ -655,23 +656,22 @@ func (c *compiler) table(n *ast.TableExpr) *node {
 				m.args = append(m.args, v)
 				continue
 			}
-			key := in.box(e.key.val(fr))
+			key := e.key.val(fr)
 			fr.site = at
-			in.key(key)
-			t.RawSet(key, in.box(e.value.val(fr)))
+			in.checkKey(key)
+			t.set(key, e.value.val(fr))
 		}
 		if many != nil {
 			many(fr)
 		}
-		for i, v := range m.args[from:] {
-			t.RawSetInt(i+1, in.box(v))
-		}
+		t.fill(m.args[from:])
 		if keys > 0 || items > 16 {
 			fr.site = at
-			in.constructed(t, len(m.args)-from, keys)
+			in.constructed(len(m.args)-from, keys)
+			t.trim(len(m.args) - from)
 		}
 		m.args = m.args[:from]
-		return Value{is: valueTable, ext: t}
+		return made
 	})
 }
 
@@ -731,12 +731,29 @@ func (c *compiler) call(n *ast.FuncCallExpr) *node {
 	}
 	f := c.expr(n.Func)
 	push := c.list(n.Args, -1)
+	if f.constant {
+		if fn, ok := f.val(nil).ext.(*lua.LFunction); ok && c.world.natives[fn].call != nil {
+			return ofLibrary(c.world.natives[fn], push, at)
+		}
+	}
 	return called(unknownShape, func(fr *frame) {
 		fn := f.val(fr)
 		from := len(fr.m.args)
 		push(fr)
 		fr.site = at
-		fr.in.native(fn, from)
+		fr.in.call(fn, from)
+	})
+}
+
+// ofLibrary compiles a call of a function of the library.
+func ofLibrary(fn *native, push func(fr *frame), at *site) *node {
+	call, name := fn.call, fn.name
+	return called(unknownShape, func(fr *frame) {
+		in := fr.in
+		from := len(in.m.args)
+		push(fr)
+		fr.site = at
+		call(libCall{in: in, name: name, from: from})
 	})
 }
 
@@ -914,6 +931,10 @@ func (c *compiler) method(n *ast.FuncCallExpr, at *site) *node {
 			calls[i], results[i] = applied(sig, k.Name+":"+n.Method, c.bind(sig, n.Args), push, at), len(sig.Returns) > 0
 		}
 	}
+	var text native // the function of the library that is the method of a text
+	if fn, ok := c.world.texts().RawGetString(n.Method).(*lua.LFunction); ok {
+		text = *c.world.natives[fn]
+	}
 	return called(unknownShape, func(fr *frame) {
 		m := fr.m
 		from := len(m.args)
@@ -925,11 +946,19 @@ func (c *compiler) method(n *ast.FuncCallExpr, at *site) *node {
 			}
 			return
 		}
-		fn := fr.index(before, o, name)
+		var fn Value
+		isText := o.is == valueString && text.call != nil
+		if !isText {
+			fn = fr.index(before, o, name)
+		}
 		m.args = append(m.args, o)
 		push(fr)
 		fr.site = at
-		fr.in.native(fn, from)
+		if isText {
+			text.call(libCall{in: fr.in, name: text.name, from: from})
+		} else {
+			fr.in.call(fn, from)
+		}
 	})
 }
 

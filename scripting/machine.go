@@ -370,10 +370,10 @@ func (in *instance) holds(size int) {
 	}
 }
 
-// newString takes the memory of a new string from the budget.
-func (in *instance) newString(s string) lua.LString {
+// newText takes the memory of a new string from the budget.
+func (in *instance) newText(s string) Value {
 	in.measure(len(s))
-	return lua.LString(s)
+	return String(s)
 }
 
 // measure takes the memory of a string of n bytes from the budget.
@@ -659,7 +659,7 @@ func (in *instance) setField(fn *Func, ev *Access, field int, got Value) (why er
 	if set := ev.SetWhole[field]; set != nil && got.is == valueNumber && float64(int32(got.num)) == got.num { // the usual case
 		why = set(int(got.num))
 	} else if v, ok := in.plain(got, 0); !ok || !fn.event.shapes[field].fits(v) {
-		return fn.refused(field, in.refuse(fn.event.Fields[field].Name, fn.event.shapes[field], in.box(got)), ErrReject)
+		return fn.refused(field, in.refuse(fn.event.Fields[field].Name, fn.event.shapes[field], got), ErrReject)
 	} else {
 		why = ev.Set(field, v)
 	}
@@ -746,7 +746,7 @@ func (m *Machine) registered(r Registration, field string, most int, args []Valu
 	}
 	want, _ := m.program.binding.read(returns[0].Type)
 	if result, ok = in.plain(got, 0); !ok || !want.fits(result) {
-		return Nil, fn.at(&Error{Err: ErrReject, Text: in.refuse("the result", want, in.box(got))})
+		return Nil, fn.at(&Error{Err: ErrReject, Text: in.refuse("the result", want, got)})
 	}
 	return result, nil
 }

@@ -1,10 +1,6 @@
 package scripting
 
-import (
-	"strings"
-
-	lua "github.com/yuin/gopher-lua"
-)
+import "strings"
 
 const (
 	maxCaptures = 32
@@ -340,31 +336,31 @@ func (m *matcher) again(at int, digit byte) int {
 }
 
 // capture returns a capture; of a match without any, all of it.
-func (m *matcher) capture(i, from, end int) lua.LValue {
+func (m *matcher) capture(i, from, end int) Value {
 	if i >= m.level {
 		if i != 0 {
 			m.wrong("there is no capture " + string(rune('1'+i)))
 		}
-		return m.in.newString(strings.Clone(m.s[from:end]))
+		return m.in.newText(strings.Clone(m.s[from:end]))
 	}
 	c := m.captures[i]
 	switch c.n {
 	case captureUnfinished:
 		m.wrong("( without )")
 	case capturePosition:
-		return m.in.box(Number(float64(c.from + 1)))
+		return Number(float64(c.from + 1))
 	}
-	return m.in.newString(strings.Clone(m.s[c.from : c.from+c.n]))
+	return m.in.newText(strings.Clone(m.s[c.from : c.from+c.n]))
 }
 
-// push pushes the captures, or with whole and none of them all of the match.
-func (m *matcher) push(from, end int, whole bool) int {
+// push pushes the captures on Machine.args, or with whole and none of them all of the match.
+func (m *matcher) push(from, end int, whole bool) {
 	n := m.level
 	if n == 0 && whole {
 		n = 1
 	}
 	for i := range n {
-		m.in.L.Push(m.capture(i, from, end))
+		v := m.capture(i, from, end)
+		m.in.m.args = append(m.in.m.args, v)
 	}
-	return n
 }

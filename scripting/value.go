@@ -41,8 +41,10 @@ type letters *byte
 // is done to it that only a table can take, and stays one.
 type list struct {
 	items []Value
-	keyed []keyed // of a table without items: words as keys, in the order in which they came
+	keyed []keyed // of a table: words as keys, in the order in which they came
+	room  []Value // memory for items, used again
 	own   bool
+	lent  bool // items are those of another list: a write copies them
 	once  bool // it was made for this value alone: Machine.List
 	table *lua.LTable
 }
