@@ -733,11 +733,10 @@ func (m *Machine) registered(r Registration, field string, most int, args []Valu
 	for _, v := range args {
 		m.args = append(m.args, in.adopt(v))
 	}
-	function := in.given[r.index][i]
-	if c := m.program.codes[function.Proto]; c != nil && c.body != nil {
-		in.run(c, from)
+	if fn.code != nil {
+		in.run(fn.code, from)
 	} else {
-		in.native(Value{is: valueFunction, ext: function}, from)
+		in.native(Value{is: valueFunction, ext: in.given[r.index][i]}, from)
 	}
 	got := m.first(from)
 	returns := r.register.Fields[i].Returns

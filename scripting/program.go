@@ -84,7 +84,9 @@ type fit struct {
 
 // A Registration is a declaration of a script: option{ ... }. The ability and the
 // spell are those of its [Source].
-type Registration struct {
+type Registration struct{ *registration }
+
+type registration struct {
 	Name, Mod, File, Ability, Spell string
 	Line                            int
 

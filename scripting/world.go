@@ -298,10 +298,10 @@ func (r *register) declare(L *lua.LState) int {
 	if len(in.decls) >= maxDeclared {
 		in.fail(ErrMemory, "a mod declares at most %d things", maxDeclared)
 	}
-	d := Registration{
+	d := Registration{&registration{
 		Name: r.Name, Mod: in.m.program.mods[in.mod].name, Ability: in.owner.ability, Spell: in.owner.spell, register: r, mod: in.mod, index: len(in.decls),
 		values: make([]Value, len(r.Fields)), has: make([]bool, len(r.Fields)), funcs: make([]*Func, len(r.Fields)),
-	}
+	}}
 	functions := make([]*lua.LFunction, len(r.Fields))
 	for key, value := t.Next(lua.LNil); key != lua.LNil; key, value = t.Next(key) {
 		in.charge(1)
@@ -338,6 +338,9 @@ func (r *register) declare(L *lua.LState) int {
 		fn := &Func{Mod: d.Mod, Ability: d.Ability, Hook: r.Name + "." + r.Fields[i].Name, File: d.File, Line: d.Line}
 		if !function.IsG {
 			fn.Line = function.Proto.LineDefined
+			if c := in.m.program.codes[function.Proto]; c != nil && c.body != nil {
+				fn.code = c
+			}
 		}
 		d.funcs[i] = fn
 	}

@@ -128,17 +128,21 @@ func (h *Host[B]) registered(m *scripting.Machine, look bool, r scripting.Regist
 	if h.looks() {
 		defer h.machine.Resume(h.machine.Aside(h.question()))
 	}
-	call := (*scripting.Machine).CallRegistered
-	if look {
-		call = (*scripting.Machine).LookRegistered
-	}
 	if h.spans == nil {
-		return call(m, r, field, args...)
+		return call(m, look, r, field, args)
 	}
 	var v scripting.Value
 	var err error
-	h.profiled(r.Mod, r.Hook(field), func() { v, err = call(m, r, field, args...) })
+	values := slices.Clone(args) // args would be allocated also without a profile
+	h.profiled(r.Mod, r.Hook(field), func() { v, err = call(m, look, r, field, values) })
 	return v, err
+}
+
+func call(m *scripting.Machine, look bool, r scripting.Registration, field string, args []scripting.Value) (scripting.Value, error) {
+	if look {
+		return m.LookRegistered(r, field, args...)
+	}
+	return m.CallRegistered(r, field, args...)
 }
 
 // mostWorth is the greatest worth, in points, that a script may declare.
