@@ -182,22 +182,33 @@ func (fr *frame) enter(c *code) {
 // run calls a code with the values of Machine.args from an index on, and replaces them by
 // its results.
 func (in *instance) run(c *code, from int) {
-	m := in.m
 	fr := in.push(c)
 	fr.from = from
-	for {
-		n := copy(fr.slots[:c.params], m.args[from:])
-		clear(fr.slots[n:c.params])
-		m.args = m.args[:from]
-		c.body.run(fr)
-		if fr.tail == nil {
-			break
-		}
-		c, fr.tail = fr.tail, nil
-		fr.enter(c)
-		fr.again = true
+	fr.take(c, from)
+	c.body.run(fr)
+	if fr.tail != nil {
+		in.rest(fr)
 	}
 	in.active--
+}
+
+// take takes the parameters from Machine.args.
+func (fr *frame) take(c *code, from int) {
+	n := copy(fr.slots[:c.params], fr.m.args[from:])
+	clear(fr.slots[n:c.params])
+	fr.m.args = fr.m.args[:from]
+}
+
+// rest runs the tail calls of a frame.
+func (in *instance) rest(fr *frame) {
+	for fr.tail != nil {
+		c := fr.tail
+		fr.tail = nil
+		fr.enter(c)
+		fr.again = true
+		fr.take(c, fr.from)
+		c.body.run(fr)
+	}
 }
 
 // call calls a function with the values of Machine.args from an index on, and replaces them by

@@ -717,7 +717,7 @@ func (c *compiler) call(n *ast.FuncCallExpr) *node {
 		args := c.exprs(n.Args)
 		push := pushing(n.Args, args, -1)
 		c.give(sym, n.Args, args)
-		return called(unknownShape, func(fr *frame) {
+		called := called(unknownShape, func(fr *frame) {
 			in := fr.in
 			from := len(in.m.args)
 			push(fr)
@@ -728,6 +728,7 @@ func (c *compiler) call(n *ast.FuncCallExpr) *node {
 			}
 			in.run(callee, from)
 		})
+		return direct(callee, n.Args, args, at, called)
 	}
 	f := c.expr(n.Func)
 	push := c.list(n.Args, -1)
@@ -743,6 +744,45 @@ func (c *compiler) call(n *ast.FuncCallExpr) *node {
 		fr.site = at
 		fr.in.call(fn, from)
 	})
+}
+
+// direct compiles the call of a function of the file with one argument, or two, so that they
+// go to its frame at once. Called is the same call by way of Machine.args.
+func direct(callee *code, exprs []ast.Expr, args []*node, at *site, called *node) *node {
+	n := len(args)
+	if n == 0 || n > 2 {
+		return called
+	}
+	open := isMulti(exprs[n-1]) && args[n-1].many != nil // the last argument is as many as there is room for
+	val, first := called.val, args[0].val
+	second := func(*frame) Value { return Nil }
+	if n == 2 {
+		second = args[1].val
+	}
+	direct := *called
+	direct.val = func(fr *frame) Value {
+		if callee.body == nil || callee.params < n || callee.params > n && open {
+			return val(fr)
+		}
+		a := first(fr)
+		b := second(fr)
+		fr.site = at
+		in, m := fr.in, fr.m
+		inner := in.push(callee)
+		inner.slots[0] = a
+		if callee.params > 1 {
+			inner.slots[1] = b
+			clear(inner.slots[2:callee.params])
+		}
+		inner.from = len(m.args)
+		callee.body.run(inner)
+		if inner.tail != nil {
+			in.rest(inner)
+		}
+		in.active--
+		return m.first(inner.from)
+	}
+	return &direct
 }
 
 // ofLibrary compiles a call of a function of the library.

@@ -16,6 +16,15 @@ const maxNumeral = 200
 // readNumber reads a number as Lua's manual writes them: 12, -0.5, 1e3, 0x1f,
 // with spaces around it.
 func readNumber(s string) (float64, bool) {
+	if 0 < len(s) && len(s) < 16 { // the usual case
+		n := 0
+		for i := 0; '0' <= s[i] && s[i] <= '9'; {
+			n = 10*n + int(s[i]-'0')
+			if i++; i == len(s) {
+				return float64(n), true
+			}
+		}
+	}
 	s = trimSpace(s)
 	digits := strings.TrimLeft(s, "+-")
 	if len(s) > maxNumeral || len(s)-len(digits) > 1 {

@@ -15,7 +15,7 @@ type matcher struct {
 	in       *instance
 	s, p     string
 	level    int // captures so far
-	captures [maxCaptures]struct{ from, n int }
+	captures [maxCaptures]struct{ from, n int32 }
 	depth    int
 }
 
@@ -271,7 +271,7 @@ func (m *matcher) open(at, p, n int) int {
 	if m.level >= maxCaptures {
 		m.wrong("too many captures")
 	}
-	m.captures[m.level].from, m.captures[m.level].n = at, n
+	m.captures[m.level].from, m.captures[m.level].n = int32(at), int32(n)
 	m.level++
 	found := m.match(at, p)
 	if found < 0 {
@@ -290,7 +290,7 @@ func (m *matcher) close(at, p int) int {
 	if i < 0 {
 		m.wrong(") without (")
 	}
-	m.captures[i].n = at - m.captures[i].from
+	m.captures[i].n = int32(at) - m.captures[i].from
 	found := m.match(at, p)
 	if found < 0 {
 		m.captures[i].n = captureUnfinished
@@ -327,9 +327,9 @@ func (m *matcher) again(at int, digit byte) int {
 		m.wrong("there is no capture %" + string(digit))
 	}
 	c := m.captures[i]
-	n := max(0, c.n)
+	n := int(max(0, c.n))
 	m.in.charge(n >> 4)
-	if strings.HasPrefix(m.s[at:], m.s[c.from:c.from+n]) {
+	if strings.HasPrefix(m.s[at:], m.s[c.from:int(c.from)+n]) {
 		return at + n
 	}
 	return -1

@@ -261,7 +261,7 @@ func (in *instance) invoke(sig *signature, name string, from int) Value {
 			continue
 		}
 		got := m.args[first+i]
-		v, ok := in.plain(got, 0)
+		v, ok := in.lend(got)
 		if !ok || !want.fits(v) {
 			in.fail(ErrReject, "%s: %s", name, in.refuse(sig.Params[i].Name, want, got))
 		}
@@ -517,6 +517,15 @@ func (in *instance) unbox(got lua.LValue, depth int) (Value, bool) {
 
 // plain makes a value of a script one of the game, if it can be one.
 func (in *instance) plain(v Value, depth int) (Value, bool) {
+	return in.pass(v, depth, func(n int) Value { return List(make([]Value, n)...) })
+}
+
+// lend is plain for a function of the game, which keeps no list after the running calls have
+// ended.
+func (in *instance) lend(v Value) (Value, bool) { return in.pass(v, 0, in.m.List) }
+
+// pass is plain with lists from a function.
+func (in *instance) pass(v Value, depth int, list func(n int) Value) (Value, bool) {
 	switch v.is {
 	case valueFunction, valueEvent:
 		return Nil, false
@@ -531,14 +540,14 @@ func (in *instance) plain(v Value, depth int) (Value, bool) {
 	if depth > 3 {
 		return Nil, false
 	}
-	items := make([]Value, n)
-	for i := range items {
+	copied := list(n)
+	for i, items := 0, copied.Items(); i < n; i++ {
 		var ok bool
-		if items[i], ok = in.plain(s.at(i+1), depth+1); !ok {
+		if items[i], ok = in.pass(s.at(i+1), depth+1, list); !ok {
 			return Nil, false
 		}
 	}
-	return List(items...), true
+	return copied, true
 }
 
 // fits reports whether a value is of the wanted type.
