@@ -718,8 +718,8 @@ func (m *Machine) LookRegistered(r Registration, field string, args ...Value) (V
 }
 
 func (m *Machine) registered(r Registration, field string, most int, args []Value) (result Value, err error) {
-	i, ok := r.register.fields[field]
-	if !ok || !r.has[i] || r.register.shapes[i].base != isFunction {
+	i := r.place(field)
+	if i < 0 || !r.has[i] || r.register.shapes[i].base != isFunction {
 		return Nil, &Error{Mod: r.Mod, Ability: r.Ability, Hook: r.Name + "." + field, File: r.File, Line: r.Line, Text: "there is no such function"}
 	}
 	fn := r.funcs[i]
@@ -739,13 +739,12 @@ func (m *Machine) registered(r Registration, field string, most int, args []Valu
 		in.native(Value{is: valueFunction, ext: in.given[r.index][i]}, from)
 	}
 	got := m.first(from)
-	returns := r.register.Fields[i].Returns
-	if len(returns) == 0 {
+	if fn.returns.base == isNil {
 		return Nil, nil
 	}
-	want, _ := m.program.binding.read(returns[0].Type)
-	if result, ok = in.plain(got, 0); !ok || !want.fits(result) {
-		return Nil, fn.at(&Error{Err: ErrReject, Text: in.refuse("the result", want, got)})
+	result, ok := in.plain(got, 0)
+	if !ok || !fn.returns.fits(result) {
+		return Nil, fn.at(&Error{Err: ErrReject, Text: in.refuse("the result", fn.returns, got)})
 	}
 	return result, nil
 }

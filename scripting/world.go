@@ -336,6 +336,11 @@ func (r *register) declare(L *lua.LState) int {
 			continue
 		}
 		fn := &Func{Mod: d.Mod, Ability: d.Ability, Hook: r.Name + "." + r.Fields[i].Name, File: d.File, Line: d.Line}
+		if returns := r.Fields[i].Returns; len(returns) > 0 {
+			fn.returns, _ = in.m.program.binding.read(returns[0].Type)
+		} else {
+			fn.returns.base = isNil
+		}
 		if !function.IsG {
 			fn.Line = function.Proto.LineDefined
 			if c := in.m.program.codes[function.Proto]; c != nil && c.body != nil {
