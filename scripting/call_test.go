@@ -20,6 +20,7 @@ func BenchmarkCall(b *testing.B) {
 		{"a method", `if a.by:has("brave") then a.score = 1 end`},
 		{"a table", `local t = {} t.x = a.score a.score = t.x + 1`},
 		{"a text", `a.why = "level " .. a.dice`},
+		{"a list", `local t = {} t[1] = a.score t[#t + 1] = a.dice a.score = math.max(unpack(t))`},
 	} {
 		for _, how := range []mode{closures, lowered} {
 			b.Run(row.name+map[mode]string{closures: ", compiled", lowered: ", not"}[how], func(b *testing.B) {

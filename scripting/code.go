@@ -60,6 +60,7 @@ type frame struct {
 	from  int    // index in Machine.args of the first result
 	tail  *code  // of a tail call: the function to call next
 	again bool   // the frame was reused by a tail call
+	via   bool   // the function that it calls is called by one of the library, which its site names
 	outer *frame // of a function in a function: that of the function around it
 	hook  *frame // that of the hook whose event the code uses
 
@@ -189,7 +190,7 @@ func (in *instance) push(c *code) *frame {
 	fr := in.frames[in.active]
 	in.active++
 	fr.enter(c)
-	fr.again = false
+	fr.again, fr.via = false, false
 	return fr
 }
 
@@ -205,32 +206,74 @@ func (fr *frame) enter(c *code) {
 
 // run calls a code with the values of Machine.args from an index on, and replaces them by
 // its results.
-func (in *instance) run(c *code, from int) { in.call(c, from, nil, nil) }
+func (in *instance) run(c *code, from int) { in.runIn(c, from, nil, nil) }
 
-// call is run for a code that uses the frame around it, or that of a hook.
-func (in *instance) call(c *code, from int, outer, hook *frame) {
-	m := in.m
+// runIn is run for a code that uses the frame around it, or that of a hook.
+func (in *instance) runIn(c *code, from int, outer, hook *frame) {
 	fr := in.push(c)
 	fr.from, fr.outer, fr.hook = from, outer, hook
-	for {
-		n := copy(fr.slots[:c.params], m.args[from:])
-		clear(fr.slots[n:c.params])
-		m.args = m.args[:from]
-		c.body.run(fr)
-		if fr.tail == nil {
-			break
-		}
-		c, fr.tail = fr.tail, nil
-		fr.enter(c)
-		fr.again = true
+	fr.take(c, from)
+	c.body.run(fr)
+	if fr.tail != nil {
+		in.rest(fr)
 	}
 	in.active--
 }
 
-// native calls a function that is not compiled with the values of Machine.args from an index
+// take takes the parameters from Machine.args.
+func (fr *frame) take(c *code, from int) {
+	n := copy(fr.slots[:c.params], fr.m.args[from:])
+	clear(fr.slots[n:c.params])
+	fr.m.args = fr.m.args[:from]
+}
+
+// rest runs the tail calls of a frame.
+func (in *instance) rest(fr *frame) {
+	for fr.tail != nil {
+		c := fr.tail
+		fr.tail = nil
+		fr.enter(c)
+		fr.again = true
+		fr.take(c, fr.from)
+		c.body.run(fr)
+	}
+}
+
+// call calls a function with the values of Machine.args from an index on, and replaces them by
+// its results. It fails if fn is no function.
+func (in *instance) call(fn Value, from int) {
+	if f, ok := fn.ext.(*lua.LFunction); ok {
+		if lib := in.m.program.world.natives[f]; lib != nil && lib.call != nil {
+			lib.call(libCall{in: in, name: lib.name, from: from})
+			return
+		}
+		if c := in.ready(f); c != nil {
+			in.run(c, from)
+			return
+		}
+	}
+	in.native(fn, from)
+}
+
+// ready returns the code of a function, if it is compiled and all that it reads is linked.
+func (in *instance) ready(fn *lua.LFunction) *code {
+	c := in.m.program.codes[fn.Proto]
+	if c == nil || c.body == nil {
+		return nil
+	}
+	for _, use := range c.uses {
+		if in.linked[use.slot].IsNil() {
+			return nil
+		}
+	}
+	return c
+}
+
+// native calls a function on the machine underneath with the values of Machine.args from an index
 // on, and replaces them by its results. It fails if fn is no function.
 func (in *instance) native(fn Value, from int) {
 	m, L := in.m, in.L
+	top := L.GetTop()
 	L.Push(in.box(fn))
 	n := len(m.args) - from
 	for _, v := range m.args[from:] {
@@ -238,10 +281,10 @@ func (in *instance) native(fn Value, from int) {
 	}
 	m.args = m.args[:from]
 	L.Call(n, lua.MultRet)
-	for i := range L.GetTop() {
-		m.args = append(m.args, in.raw(L.Get(i+1)))
+	for i := top + 1; i <= L.GetTop(); i++ {
+		m.args = append(m.args, in.raw(L.Get(i)))
 	}
-	L.SetTop(0)
+	L.SetTop(top)
 }
 
 // first removes the results from an index on from Machine.args, and returns the first.
@@ -263,7 +306,7 @@ func (in *instance) adopt(v Value) Value {
 	if !l.once {
 		items := l.items
 		l = in.m.newList()
-		l.items = items
+		l.items, l.lent = items, true
 	}
 	l.own, l.once = true, false
 	return Value{is: valueList, ext: l}
@@ -282,9 +325,15 @@ func (m *Machine) newList() *list {
 	}
 	l := m.lists[m.listsUsed]
 	m.listsUsed++
-	*l = list{keyed: l.keyed[:0]}
+	if cap(l.room) > mostRoom {
+		l.room = nil
+	}
+	*l = list{keyed: l.keyed[:0], room: l.room[:0]}
 	return l
 }
+
+// mostRoom is the number of items for which a list keeps the memory.
+const mostRoom = 64
 
 // newTable returns an empty table of a script. If a call makes many, not all are kept to be
 // used again.
@@ -293,7 +342,7 @@ func (m *Machine) newTable() Value {
 		return Value{is: valueList, ext: &list{own: true}}
 	}
 	l := m.newList()
-	l.own = true
+	l.items, l.own = l.room, true
 	return Value{is: valueList, ext: l}
 }
 

@@ -991,7 +991,7 @@ func (c *compiler) iterated(n *ast.GenericForStmt) (list func(fr *frame) Value, 
 	return func(fr *frame) Value {
 		v := arg.val(fr)
 		if !v.isList() {
-			fr.fail(at, nil, "%s: argument 1 is a table, not %s", ident.Value, fr.in.sort(fr.in.box(v)))
+			fr.fail(at, nil, "%s: argument 1 is a table, not %s", ident.Value, fr.in.sort(v))
 		}
 		return v
 	}, element, ident.Value

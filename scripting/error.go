@@ -200,8 +200,16 @@ func (in *instance) where() (file string, line int, back string) {
 		if i > 0 {
 			called = in.frames[i-1].site.name
 		}
+		via := i > 0 && in.frames[i-1].via
+		if via {
+			called = "?"
+		}
 		source, at, name := in.frames[i].place(called)
 		fmt.Fprintf(&b, "\t%s:%d: in %s\n", source, at, name)
+		if via {
+			fmt.Fprintf(&b, "\tin %s\n", in.frames[i-1].site.name)
+			level++
+		}
 		if file == "" {
 			file, line = source, at
 		}

@@ -75,7 +75,7 @@ func (m *Machine) Eval(mod, source string) (result string, err error) {
 func (in *instance) print(b *strings.Builder, v lua.LValue, depth int) {
 	t, ok := v.(*lua.LTable)
 	if !ok {
-		b.WriteString(in.show(v))
+		b.WriteString(in.show(in.raw(v)))
 		return
 	}
 	if depth >= 3 {

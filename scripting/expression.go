@@ -463,7 +463,7 @@ func (c *compiler) property(object *node, k *kind, field int, at *site, name Val
 		if o.is != of {
 			v := fr.index(at, o, name)
 			if !k.shapes[field].fits(v) { // what the type is known of is a table that has been made one of
-				fr.fail(at, nil, "%s is %s, not of a %s", name.Text(), fr.in.sort(fr.in.box(v)), k.Name)
+				fr.fail(at, nil, "%s is %s, not of a %s", name.Text(), fr.in.sort(v), k.Name)
 			}
 			return v
 		}
@@ -711,7 +711,8 @@ func (c *compiler) table(n *ast.TableExpr) *node {
 	at := &site{line: n.Line()}
 	return typed(shape{base: isTable}, func(fr *frame) Value {
 		in, m := fr.in, fr.m
-		t := in.L.CreateTable(items, keys)
+		made := m.newTable()
+		t := in.sequence(made)
 		from := len(m.args)
 		for _, e := range keyed {
 			if e.key == nil {
@@ -719,23 +720,22 @@ func (c *compiler) table(n *ast.TableExpr) *node {
 				m.args = append(m.args, v)
 				continue
 			}
-			key := in.box(e.key.val(fr))
+			key := e.key.val(fr)
 			fr.site = at
-			in.key(key)
-			t.RawSet(key, in.box(e.value.val(fr)))
+			in.checkKey(key)
+			t.set(key, e.value.val(fr))
 		}
 		if many != nil {
 			many(fr)
 		}
-		for i, v := range m.args[from:] {
-			t.RawSetInt(i+1, in.box(v))
-		}
+		t.fill(m.args[from:])
 		if keys > 0 || items > 16 {
 			fr.site = at
-			in.constructed(t, len(m.args)-from, keys)
+			in.constructed(len(m.args)-from, keys)
+			t.trim(len(m.args) - from)
 		}
 		m.args = m.args[:from]
-		return Value{is: valueTable, ext: t}
+		return made
 	})
 }
 
@@ -841,19 +841,20 @@ func (c *compiler) call(n *ast.FuncCallExpr) *node {
 			return code.quickly(args, outer)
 		}
 		push := pushing(n.Args, args, -1)
-		if f.event == nil || f.nested {
-			c.give(f.sym, n.Args, args)
-		}
 		if f.event != nil || f.nested {
+			if f.event == nil || f.nested {
+				c.give(f.sym, n.Args, args)
+			}
 			return called(unknownShape, func(fr *frame) {
 				from := len(fr.m.args)
 				push(fr)
 				fr.site = at
-				fr.in.call(code, from, outer(fr), fr.hook)
+				fr.in.runIn(code, from, outer(fr), fr.hook)
 			})
 		}
+		c.give(f.sym, n.Args, args)
 		place := c.link(f.sym, n.Line())
-		return called(unknownShape, func(fr *frame) {
+		called := called(unknownShape, func(fr *frame) {
 			in := fr.in
 			from := len(in.m.args)
 			push(fr)
@@ -864,16 +865,73 @@ func (c *compiler) call(n *ast.FuncCallExpr) *node {
 			}
 			in.run(code, from)
 		})
+		return direct(code, n.Args, args, at, called)
 	}
 	c.code.full = true
 	f := c.expr(n.Func)
 	push := c.list(n.Args, -1)
+	if f.constant {
+		if fn, ok := f.val(nil).ext.(*lua.LFunction); ok && c.world.natives[fn].call != nil {
+			return ofLibrary(c.world.natives[fn], push, at)
+		}
+	}
 	return called(unknownShape, func(fr *frame) {
 		fn := f.val(fr)
 		from := len(fr.m.args)
 		push(fr)
 		fr.site = at
-		fr.in.native(fn, from)
+		fr.in.call(fn, from)
+	})
+}
+
+// direct compiles the call of a function of the file with one argument, or two, so that they
+// go to its frame at once. Called is the same call by way of Machine.args.
+func direct(callee *code, exprs []ast.Expr, args []*node, at *site, called *node) *node {
+	n := len(args)
+	if n == 0 || n > 2 {
+		return called
+	}
+	open := isMulti(exprs[n-1]) && args[n-1].many != nil // the last argument is as many as there is room for
+	val, first := called.val, args[0].val
+	second := func(*frame) Value { return Nil }
+	if n == 2 {
+		second = args[1].val
+	}
+	direct := *called
+	direct.val = func(fr *frame) Value {
+		if callee.body == nil || callee.params < n || callee.params > n && open {
+			return val(fr)
+		}
+		a := first(fr)
+		b := second(fr)
+		fr.site = at
+		in, m := fr.in, fr.m
+		inner := in.push(callee)
+		inner.slots[0] = a
+		if callee.params > 1 {
+			inner.slots[1] = b
+			clear(inner.slots[2:callee.params])
+		}
+		inner.from = len(m.args)
+		callee.body.run(inner)
+		if inner.tail != nil {
+			in.rest(inner)
+		}
+		in.active--
+		return m.first(inner.from)
+	}
+	return &direct
+}
+
+// ofLibrary compiles a call of a function of the library.
+func ofLibrary(fn *native, push func(fr *frame), at *site) *node {
+	call, name := fn.call, fn.name
+	return called(unknownShape, func(fr *frame) {
+		in := fr.in
+		from := len(in.m.args)
+		push(fr)
+		fr.site = at
+		call(libCall{in: in, name: name, from: from})
 	})
 }
 
@@ -983,30 +1041,7 @@ func (c *compiler) invoke(sig *signature, name string, receiver func(fr *frame) 
 			return fr.sure(bound(fr.m, object))
 		})
 	}
-	call := func(fr *frame, object Value) Value {
-		m := fr.m
-		from := len(m.args)
-		if receiver != nil {
-			m.args = append(m.args, object)
-		}
-		push(fr)
-		fr.site = at
-		return fr.in.adopt(fr.in.invoke(sig, name, from))
-	}
-	if bound != nil {
-		whole := call
-		call = func(fr *frame, object Value) Value {
-			if receiver != nil && object.kind() != int(sig.kind) {
-				return whole(fr, object)
-			}
-			m := fr.m
-			fr.site = at
-			left := m.left
-			v, err := bound(m, object)
-			fr.in.called(name, left, err)
-			return fr.in.adopt(v)
-		}
-	}
+	call := applied(sig, name, bound, push, at)
 	n := typed(s, func(fr *frame) Value { return call(fr, Nil) })
 	if receiver != nil {
 		n = typed(s, func(fr *frame) Value { return call(fr, receiver(fr)) })
@@ -1019,6 +1054,35 @@ func (c *compiler) invoke(sig *signature, name string, receiver func(fr *frame) 
 		}
 	}
 	return n
+}
+
+// applied returns the call of a function of the binding with the object of a method. Bound, if
+// not nil, is the call with arguments that are constants; else push pushes the arguments.
+func applied(sig *signature, name string, bound func(m *Machine, object Value) (Value, error), push func(fr *frame), at *site) func(fr *frame, object Value) Value {
+	whole := func(fr *frame, object Value) Value {
+		m := fr.m
+		from := len(m.args)
+		if sig.method {
+			m.args = append(m.args, object)
+		}
+		push(fr)
+		fr.site = at
+		return fr.in.adopt(fr.in.invoke(sig, name, from))
+	}
+	if bound == nil {
+		return whole
+	}
+	return func(fr *frame, object Value) Value {
+		if sig.method && object.kind() != int(sig.kind) {
+			return whole(fr, object)
+		}
+		m := fr.m
+		fr.site = at
+		left := m.left
+		v, err := bound(m, object)
+		fr.in.called(name, left, err)
+		return fr.in.adopt(v)
+	}
 }
 
 // bind returns the call of a function whose arguments are all constants that it accepts. It
@@ -1067,36 +1131,42 @@ func (c *compiler) method(n *ast.FuncCallExpr, at *site) *node {
 		}
 	}
 	c.code.full = true
-	sigs := make([]*signature, len(c.kind))
-	names := make([]string, len(c.kind))
-	for i, k := range c.kind {
-		sigs[i], names[i] = k.methods[n.Method], k.Name+":"+n.Method
-	}
 	c.cost += functionSteps
 	push := c.list(n.Args, -1)
+	calls := make([]func(fr *frame, o Value) Value, len(c.kind)) // by the kind of the object
+	results := make([]bool, len(c.kind))
+	for i, k := range c.kind {
+		if sig := k.methods[n.Method]; sig != nil {
+			calls[i], results[i] = applied(sig, k.Name+":"+n.Method, c.bind(sig, n.Args), push, at), len(sig.Returns) > 0
+		}
+	}
+	var text native // the function of the library that is the method of a text
+	if fn, ok := c.world.texts().RawGetString(n.Method).(*lua.LFunction); ok {
+		text = *c.world.natives[fn]
+	}
 	return called(unknownShape, func(fr *frame) {
-		in := fr.in
-		from := len(in.m.args)
+		m := fr.m
+		from := len(m.args)
 		o := receiver.val(fr)
-		var sig *signature
-		var fn Value
-		kind := o.kind()
-		if kind >= 0 {
-			sig = sigs[kind]
-		}
-		if sig == nil {
-			fn = fr.index(before, o, name)
-		}
-		in.m.args = append(in.m.args, o)
-		push(fr)
-		fr.site = at
-		if sig == nil {
-			in.native(fn, from)
+		if kind := o.kind(); kind >= 0 && calls[kind] != nil {
+			v := calls[kind](fr, o)
+			if results[kind] {
+				m.args = append(m.args, v)
+			}
 			return
 		}
-		v := in.adopt(in.invoke(sig, names[kind], from))
-		if len(sig.Returns) > 0 {
-			in.m.args = append(in.m.args, v)
+		var fn Value
+		isText := o.is == valueString && text.call != nil
+		if !isText {
+			fn = fr.index(before, o, name)
+		}
+		m.args = append(m.args, o)
+		push(fr)
+		fr.site = at
+		if isText {
+			text.call(libCall{in: fr.in, name: text.name, from: from})
+		} else {
+			fr.in.call(fn, from)
 		}
 	})
 }

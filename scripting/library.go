@@ -13,7 +13,7 @@ type entry struct {
 	usage    string // how it is called
 	returns  base
 	least    int // arguments
-	call     lua.LGFunction
+	call     func(c libCall)
 	constant float64
 }
 
@@ -75,83 +75,116 @@ var libraries = []library{
 		{"sort", "table.sort(list, before)", isNil, 1, tableSort, 0},
 	}},
 	{"math", []entry{
-		{"abs", "math.abs(x)", isNumber, 1, mathAbs, 0},
-		{"ceil", "math.ceil(x)", isNumber, 1, mathCeil, 0},
-		{"floor", "math.floor(x)", isNumber, 1, mathFloor, 0},
+		{"abs", "math.abs(x)", isNumber, 1, one1(math.Abs), 0},
+		{"ceil", "math.ceil(x)", isNumber, 1, one1(math.Ceil), 0},
+		{"floor", "math.floor(x)", isNumber, 1, one1(math.Floor), 0},
 		{"fmod", "math.fmod(x, y)", isNumber, 2, mathFmod, 0},
 		{"huge", "", isNumber, 0, nil, math.Inf(1)},
 		{"max", "math.max(x, ...)", isNumber, 1, mathMax, 0},
 		{"min", "math.min(x, ...)", isNumber, 1, mathMin, 0},
 		{"pi", "", isNumber, 0, nil, math.Pi},
-		{"sqrt", "math.sqrt(x)", isNumber, 1, mathSqrt, 0},
+		{"sqrt", "math.sqrt(x)", isNumber, 1, one1(math.Sqrt), 0},
 	}},
 }
 
 func stringLibrary() *library { return &libraries[0] }
 
-// Arguments.
+// A libCall is a call of a function of the library. Its arguments are the values of Machine.args from
+// an index on, and its results take their place.
+type libCall struct {
+	in    *instance
+	name  string // of the function
+	from  int
+	under bool // it is called by a function on the machine underneath
+}
+
+// count returns the number of arguments.
+func (c libCall) count() int { return len(c.in.m.args) - c.from }
+
+// arg returns the nth argument, from 1, or nil if there are fewer.
+func (c libCall) arg(n int) Value {
+	if args := c.in.m.args; c.from+n <= len(args) {
+		return args[c.from+n-1]
+	}
+	return Nil
+}
 
 // wrong stops a script for an argument.
-func (in *instance) wrong(n int, what string, want string, got lua.LValue) {
-	in.fail(nil, "%s: argument %d is %s, not %s", what, n, want, in.sort(got))
+func (c libCall) wrong(n int, want string) {
+	c.in.fail(nil, "%s: argument %d is %s, not %s", c.name, n, want, c.in.sort(c.arg(n)))
 }
 
-func (in *instance) tableArg(n int, what string) *lua.LTable {
-	t, ok := in.L.Get(n).(*lua.LTable)
-	if !ok {
-		in.wrong(n, what, "a table", in.L.Get(n))
+func (c libCall) sequence(n int) sequence {
+	v := c.arg(n)
+	if !v.isList() {
+		c.wrong(n, "a table")
 	}
-	return t
+	return c.in.sequence(v)
 }
 
-// stringArg takes numbers too, as Lua does.
-func (in *instance) stringArg(n int, what string) string {
-	switch v := in.L.Get(n).(type) {
-	case lua.LString:
-		return string(v)
-	case lua.LNumber:
-		return in.numeral(v)
+// text takes numbers too, as Lua does.
+func (c libCall) text(n int) string {
+	switch v := c.arg(n); v.is {
+	case valueString:
+		return v.Text()
+	case valueNumber:
+		return c.in.numeral(v.num)
 	}
-	in.wrong(n, what, "a string", in.L.Get(n))
+	c.wrong(n, "a string")
 	return ""
 }
 
 // numeral writes a number.
-func (in *instance) numeral(n lua.LNumber) string {
+func (in *instance) numeral(f float64) string {
 	in.charge(2)
-	return formatNumber(float64(n))
+	return formatNumber(f)
 }
 
-func (in *instance) numberArg(n int, what string) float64 {
-	f, ok := in.L.Get(n).(lua.LNumber)
-	if !ok {
-		in.wrong(n, what, "a number", in.L.Get(n))
+func (c libCall) number(n int) float64 {
+	v := c.arg(n)
+	if v.is != valueNumber {
+		c.wrong(n, "a number")
 	}
-	return float64(f)
+	return v.num
 }
 
-// intArg returns a number argument without the digits after its point, or other for an
+// whole returns a number argument without the digits after its point, or other for an
 // absent one.
-func (in *instance) intArg(n int, what string, other int) int {
-	v := in.L.Get(n)
-	if v == lua.LNil {
+func (c libCall) whole(n, other int) int {
+	if c.arg(n).is == valueNil {
 		return other
 	}
-	f := in.numberArg(n, what)
+	f := c.number(n)
 	if f != f {
-		in.fail(nil, "%s: argument %d is nan", what, n)
+		c.in.fail(nil, "%s: argument %d is nan", c.name, n)
 	}
 	return int(math.Trunc(max(-maxExact, min(maxExact, f))))
 }
 
-func (in *instance) give(v lua.LValue) int {
-	in.L.Push(v)
-	return 1
+// give makes values the results, in place of the arguments.
+func (c libCall) give(results ...Value) {
+	c.in.m.args = append(c.in.m.args[:c.from], results...)
 }
 
-func (in *instance) giveString(s string) int { return in.give(in.newString(s)) }
+func (c libCall) giveNumber(f float64) { c.give(Number(f)) }
 
-func (in *instance) giveNumber(f float64) int { return in.give(in.box(Number(f))) }
+// giveText gives a new text.
+func (c libCall) giveText(s string) { c.give(c.in.newText(s)) }
+
+// call calls a function of a script with the values of Machine.args from an index on, and
+// returns its first result.
+func (c libCall) call(fn Value, from int) Value {
+	in := c.in
+	if c.under {
+		in.native(fn, from)
+	} else {
+		caller := in.frame()
+		caller.via = true
+		in.call(fn, from)
+		caller.via = false
+	}
+	return in.m.first(from)
+}
 
 // span reads from and to as string.sub does: negative ones count from the end.
 func span(from, to, n int) (int, int) {
@@ -168,22 +201,16 @@ func span(from, to, n int) (int, int) {
 
 // The base library.
 
-func baseAssert(L *lua.LState) int {
-	if lua.LVIsFalse(L.Get(1)) {
-		in := of(L)
-		if L.GetTop() < 2 {
-			in.fail(nil, "assertion failed")
+func baseAssert(c libCall) {
+	if !c.arg(1).Bool() {
+		if c.count() < 2 {
+			c.in.fail(nil, "assertion failed")
 		}
-		in.fail(nil, "%s", shorten(in.text(L.Get(2))))
+		c.in.fail(nil, "%s", shorten(c.in.text(c.arg(2))))
 	}
-	return L.GetTop()
 }
 
-func baseError(L *lua.LState) int {
-	in := of(L)
-	in.fail(nil, "%s", shorten(in.text(L.Get(1))))
-	return 0
-}
+func baseError(c libCall) { c.in.fail(nil, "%s", shorten(c.in.text(c.arg(1)))) }
 
 // shorten keeps messages of scripts short.
 func shorten(s string) string {
@@ -193,129 +220,114 @@ func shorten(s string) string {
 	return s
 }
 
-func baseIpairs(L *lua.LState) int {
-	in := of(L)
-	t := in.tableArg(1, "ipairs")
-	L.Push(in.m.program.world.ipairs)
-	L.Push(t)
-	L.Push(boxes[smallest])
-	return 3
+func baseIpairs(c libCall) {
+	c.sequence(1)
+	c.give(c.in.raw(c.in.m.program.world.ipairs), c.arg(1), Number(0))
 }
 
-func nextPlace(L *lua.LState) int {
-	in := of(L)
-	t := in.tableArg(1, "ipairs")
-	i := in.intArg(2, "ipairs", 0) + 1
-	v := t.RawGetInt(i)
-	if v == lua.LNil {
-		return in.give(lua.LNil)
+func nextPlace(c libCall) {
+	s, i := c.sequence(1), c.whole(2, 0)+1
+	if v := s.at(i); v.is != valueNil {
+		c.give(Number(float64(i)), v)
+		return
 	}
-	L.Push(in.box(Number(float64(i))))
-	L.Push(v)
-	return 2
+	c.give(Nil)
 }
 
-func basePairs(L *lua.LState) int {
-	in := of(L)
-	t := in.tableArg(1, "pairs")
-	L.Push(in.m.program.world.pairs)
-	L.Push(t)
-	L.Push(lua.LNil)
-	return 3
+func basePairs(c libCall) {
+	c.sequence(1)
+	c.give(c.in.raw(c.in.m.program.world.pairs), c.arg(1), Nil)
 }
 
-func baseNext(L *lua.LState) int {
-	in := of(L)
-	t := in.tableArg(1, "next")
-	key := L.Get(2)
-	if n, ok := key.(lua.LNumber); ok && n != n {
+func baseNext(c libCall) {
+	in, s, key := c.in, c.sequence(1), c.arg(2)
+	t := s.lua()
+	if key.is == valueNumber && key.num != key.num {
 		in.fail(nil, "next: the key is nan")
 	}
-	k, v := t.Next(key)
-	in.passed(t, key, k)
+	last := in.box(key)
+	k, v := t.Next(last)
+	in.passed(t, last, k)
 	if k == lua.LNil {
-		return in.give(lua.LNil)
+		c.give(Nil)
+		return
 	}
-	if n, ok := k.(lua.LNumber); ok {
-		k = in.box(Number(float64(n)))
-	}
-	L.Push(k)
-	L.Push(v)
-	return 2
+	c.give(in.raw(k), in.raw(v))
 }
 
-func baseSelect(L *lua.LState) int {
-	in := of(L)
-	n := L.GetTop() - 1
-	in.charge(n >> 2)
-	if L.Get(1) == lua.LString("#") {
-		return in.giveNumber(float64(max(n, 0)))
+func baseSelect(c libCall) {
+	m, n := c.in.m, c.count()-1
+	c.in.charge(n >> 2)
+	if first := c.arg(1); first.is == valueString && first.Text() == "#" {
+		c.giveNumber(float64(max(n, 0)))
+		return
 	}
-	i := int(in.intArg(1, "select", 0))
-	if L.Get(1) == lua.LNil || i == 0 || i < -n {
-		in.fail(nil, `select: argument 1 is a place or "#"`)
+	i := c.whole(1, 0)
+	if c.arg(1).is == valueNil || i == 0 || i < -n {
+		c.in.fail(nil, `select: argument 1 is a place or "#"`)
 	}
 	if i < 0 {
-		return -i
+		i = n + i + 1
 	}
-	return max(0, n-i+1)
+	c.give(m.args[c.from+min(i, n+1):]...)
 }
 
-func baseToNumber(L *lua.LState) int {
-	in := of(L)
-	v := L.Get(1)
-	if L.Get(2) == lua.LNil {
-		switch v := v.(type) {
-		case lua.LNumber:
-			return in.give(v)
-		case lua.LString:
-			in.charge(len(v) >> 4)
-			if f, ok := readNumber(string(v)); ok {
-				return in.giveNumber(f)
+func baseToNumber(c libCall) {
+	in, v := c.in, c.arg(1)
+	if c.arg(2).is == valueNil {
+		switch v.is {
+		case valueNumber:
+			c.give(v)
+			return
+		case valueString:
+			in.charge(len(v.Text()) >> 4)
+			if f, ok := readNumber(v.Text()); ok {
+				c.giveNumber(f)
+				return
 			}
 		}
-		return in.give(lua.LNil)
+		c.give(Nil)
+		return
 	}
-	base := in.intArg(2, "tonumber", 10)
+	base := c.whole(2, 10)
 	if base < 2 || base > 36 {
 		in.fail(nil, "tonumber: the base is 2 to 36")
 	}
-	s := in.stringArg(1, "tonumber")
+	s := c.text(1)
 	in.charge(len(s) >> 4)
 	if f, ok := readWhole(s, base); ok {
-		return in.giveNumber(f)
+		c.giveNumber(f)
+		return
 	}
-	return in.give(lua.LNil)
+	c.give(Nil)
 }
 
-func baseToString(L *lua.LState) int {
-	in := of(L)
-	if s, ok := L.Get(1).(lua.LString); ok {
-		return in.give(s)
+func baseToString(c libCall) {
+	if v := c.arg(1); v.is == valueString {
+		c.give(v)
+		return
 	}
-	return in.giveString(in.text(L.Get(1)))
+	c.giveText(c.in.text(c.arg(1)))
 }
 
-func baseType(L *lua.LState) int {
-	in := of(L)
-	if L.GetTop() == 0 {
-		in.fail(nil, "type: argument 1 is missing")
+func baseType(c libCall) {
+	if c.count() == 0 {
+		c.in.fail(nil, "type: argument 1 is missing")
 	}
-	return in.give(lua.LString(in.typeName(L.Get(1))))
+	c.give(String(c.in.typeName(c.arg(1))))
 }
 
-func baseUnpack(L *lua.LState) int {
-	in := of(L)
-	t := in.tableArg(1, "unpack")
-	from, to := in.intArg(2, "unpack", 1), in.intArg(3, "unpack", t.Len())
+func baseUnpack(c libCall) {
+	s := c.sequence(1)
+	from, to := c.whole(2, 1), c.whole(3, s.len())
 	if to-from >= maxValues {
-		in.fail(ErrMemory, "unpack: at most %d values", maxValues)
+		c.in.fail(ErrMemory, "unpack: at most %d values", maxValues)
 	}
-	in.charge(max(0, to-from))
+	c.in.charge(max(0, to-from))
+	c.give()
 	for i := from; i <= to; i++ {
-		L.Push(t.RawGetInt(i))
+		c.in.m.args = append(c.in.m.args, s.at(i))
 	}
-	return max(0, to-from+1)
 }
 
 // Operators.
@@ -328,7 +340,7 @@ func concat(L *lua.LState) int {
 	for i := range n {
 		parts[i] = in.raw(L.Get(i + 1))
 	}
-	return in.giveString(in.join(parts[:n]))
+	return in.give(lua.LString(in.newText(in.join(parts[:n])).Text()))
 }
 
 // maxJoined is how many operands of .. are joined at once: a call's arguments are
@@ -337,29 +349,30 @@ const maxJoined = 40
 
 // join joins strings and numbers.
 func (in *instance) join(values []Value) string {
-	var parts [maxJoined]string
-	size := 0
-	for i, v := range values {
+	text := in.m.text[:0]
+	for _, v := range values {
 		switch v.is {
 		case valueString:
-			parts[i] = v.Text()
+			text = append(text, v.Text()...)
 		case valueNumber:
-			parts[i] = in.numeral(lua.LNumber(v.num))
+			in.charge(2)
+			text = appendNumber(text, v.num)
 		default:
-			in.fail(nil, "cannot join %s with ..: use tostring", in.sort(in.box(v)))
+			in.fail(nil, "cannot join %s with ..: use tostring", in.sort(v))
 		}
-		if size += len(parts[i]); size > maxString {
+		if len(text) > maxString {
 			in.tooLong()
 		}
 	}
-	return strings.Join(parts[:len(values)], "")
+	in.m.text = text
+	return string(text)
 }
 
 // power implements the operator ^, with a whole exponent: only that is exact, and
 // equal, everywhere.
 func power(L *lua.LState) int {
 	in := of(L)
-	return in.giveNumber(in.power(in.operands("pow", L.Get(1), L.Get(2))))
+	return in.give(in.box(Number(in.power(in.operands("pow", in.raw(L.Get(1)), in.raw(L.Get(2)))))))
 }
 
 func (in *instance) power(b, e float64) float64 {
@@ -380,7 +393,7 @@ func (in *instance) power(b, e float64) float64 {
 // modulo implements the operator %.
 func modulo(L *lua.LState) int {
 	in := of(L)
-	return in.giveNumber(in.modulo(in.operands("mod", L.Get(1), L.Get(2))))
+	return in.give(in.box(Number(in.modulo(in.operands("mod", in.raw(L.Get(1)), in.raw(L.Get(2)))))))
 }
 
 func (in *instance) modulo(a, b float64) float64 {
@@ -402,88 +415,73 @@ func (in *instance) remainder(a, b float64) float64 {
 	return math.Mod(a, b)
 }
 
+// give returns a value to the machine underneath.
+func (in *instance) give(v lua.LValue) int {
+	in.L.Push(v)
+	return 1
+}
+
 // math.
 
-func one1(name string, f func(float64) float64) lua.LGFunction {
-	return func(L *lua.LState) int {
-		in := of(L)
-		return in.giveNumber(f(in.numberArg(1, name)))
+func one1(f func(float64) float64) func(c libCall) {
+	return func(c libCall) { c.giveNumber(f(c.number(1))) }
+}
+
+func mathFmod(c libCall) { c.giveNumber(c.in.remainder(c.number(1), c.number(2))) }
+func mathMax(c libCall)  { c.extreme(larger) }
+func mathMin(c libCall)  { c.extreme(smaller) }
+
+func (c libCall) extreme(better func(best, f float64) float64) {
+	best := c.number(1)
+	c.in.charge(c.count() >> 2)
+	for i := 2; i <= c.count(); i++ {
+		best = better(best, c.number(i))
 	}
-}
-
-var (
-	mathAbs   = one1("math.abs", math.Abs)
-	mathCeil  = one1("math.ceil", math.Ceil)
-	mathFloor = one1("math.floor", math.Floor)
-	mathSqrt  = one1("math.sqrt", math.Sqrt)
-)
-
-func mathFmod(L *lua.LState) int {
-	in := of(L)
-	return in.giveNumber(in.remainder(in.numberArg(1, "math.fmod"), in.numberArg(2, "math.fmod")))
-}
-
-func mathMax(L *lua.LState) int {
-	return extreme(L, "math.max", func(a, b float64) bool { return a > b })
-}
-func mathMin(L *lua.LState) int {
-	return extreme(L, "math.min", func(a, b float64) bool { return a < b })
-}
-
-func extreme(L *lua.LState, name string, better func(a, b float64) bool) int {
-	in := of(L)
-	best := in.numberArg(1, name)
-	in.charge(L.GetTop() >> 2)
-	for i := 2; i <= L.GetTop(); i++ {
-		if f := in.numberArg(i, name); better(f, best) {
-			best = f
-		}
-	}
-	return in.giveNumber(best)
+	c.giveNumber(best)
 }
 
 // table.
 
-func tableConcat(L *lua.LState) int {
-	in := of(L)
-	t := in.tableArg(1, "table.concat")
+func tableConcat(c libCall) {
+	in, s := c.in, c.sequence(1)
 	sep := ""
-	if L.Get(2) != lua.LNil {
-		sep = in.stringArg(2, "table.concat")
+	if c.arg(2).is != valueNil {
+		sep = c.text(2)
 	}
-	from, to := in.intArg(3, "table.concat", 1), in.intArg(4, "table.concat", t.Len())
+	from, to := c.whole(3, 1), c.whole(4, s.len())
 	if to-from >= maxTable {
 		in.fail(ErrMemory, "table.concat: at most %d items", maxTable)
 	}
 	in.charge(max(0, to-from))
-	var b strings.Builder
+	text := in.m.text[:0]
 	for i := from; i <= to; i++ {
-		switch v := t.RawGetInt(i).(type) {
-		case lua.LString:
-			b.WriteString(string(v))
-		case lua.LNumber:
-			b.WriteString(in.numeral(v))
+		switch v := s.at(i); v.is {
+		case valueString:
+			text = append(text, v.Text()...)
+		case valueNumber:
+			in.charge(2)
+			text = appendNumber(text, v.num)
 		default:
 			in.fail(nil, "table.concat: item %d is %s", i, in.sort(v))
 		}
 		if i < to {
-			b.WriteString(sep)
+			text = append(text, sep...)
 		}
-		if b.Len() > maxString {
+		if len(text) > maxString {
 			in.tooLong()
 		}
 	}
-	return in.giveString(b.String())
+	in.m.text = text
+	c.giveText(string(text))
 }
 
-func tableInsert(L *lua.LState) int {
-	in := of(L)
-	t := in.tableArg(1, "table.insert")
-	in.writable(t)
-	n := t.Len()
-	place, value := n+1, L.Get(2)
-	if L.GetTop() > 2 {
-		place, value = in.intArg(2, "table.insert", 0), L.Get(3)
+func tableInsert(c libCall) {
+	in, s := c.in, c.sequence(1)
+	s.writable()
+	n := s.len()
+	place, value := n+1, c.arg(2)
+	if c.count() > 2 {
+		place, value = c.whole(2, 0), c.arg(3)
 		if place < 1 || place > n+1 {
 			in.fail(nil, "table.insert: the place is 1 to %d, not %d", n+1, place)
 		}
@@ -493,77 +491,72 @@ func tableInsert(L *lua.LState) int {
 	}
 	in.charge(1 + (n-place+1)>>2)
 	for i := n; i >= place; i-- {
-		in.putAt(t, i+1, t.RawGetInt(i))
+		s.put(i+1, s.at(i))
 	}
-	in.putAt(t, place, value)
-	return 0
+	s.put(place, value)
+	c.give()
 }
 
-func tableRemove(L *lua.LState) int {
-	in := of(L)
-	t := in.tableArg(1, "table.remove")
-	in.writable(t)
-	n := t.Len()
-	place := in.intArg(2, "table.remove", n)
+func tableRemove(c libCall) {
+	in, s := c.in, c.sequence(1)
+	s.writable()
+	n := s.len()
+	place := c.whole(2, n)
 	if n == 0 || place < 1 || place > n {
-		if L.Get(2) != lua.LNil && (place < 1 || place > n+1) {
+		if c.arg(2).is != valueNil && (place < 1 || place > n+1) {
 			in.fail(nil, "table.remove: the place is 1 to %d, not %d", n, place)
 		}
-		return in.give(lua.LNil)
+		c.give(Nil)
+		return
 	}
-	gone := t.RawGetInt(place)
+	gone := s.at(place)
 	in.charge(1 + (n-place)>>2)
 	for i := place; i < n; i++ {
-		t.RawSetInt(i, t.RawGetInt(i+1))
+		s.replace(i, s.at(i+1))
 	}
-	t.RawSetInt(n, lua.LNil)
-	in.shrink(t, n)
-	return in.give(gone)
+	s.cut(n)
+	c.give(gone)
 }
 
 // tableSort sorts stably, and ends whatever the comparison says.
-func tableSort(L *lua.LState) int {
-	in := of(L)
-	t := in.tableArg(1, "table.sort")
-	in.writable(t)
-	before := func(a, b lua.LValue) bool {
+func tableSort(c libCall) {
+	in, s := c.in, c.sequence(1)
+	s.writable()
+	before := func(a, b Value) bool {
 		in.charge(4)
-		switch a := a.(type) {
-		case lua.LNumber:
-			if b, ok := b.(lua.LNumber); ok {
-				return a < b
-			}
-		case lua.LString:
-			if b, ok := b.(lua.LString); ok {
-				in.charge(min(len(a), len(b)) >> 5)
-				return a < b
-			}
+		switch {
+		case a.is == valueNumber && b.is == valueNumber:
+			return a.num < b.num
+		case a.is == valueString && b.is == valueString:
+			in.charge(min(len(a.Text()), len(b.Text())) >> 5)
+			return a.Text() < b.Text()
 		}
 		in.fail(nil, "table.sort: cannot compare %s with %s", in.sort(a), in.sort(b))
 		return false
 	}
-	if fn := L.Get(2); fn != lua.LNil {
-		if _, ok := fn.(*lua.LFunction); !ok {
-			in.wrong(2, "table.sort", "a function", fn)
+	if fn := c.arg(2); fn.is != valueNil {
+		if fn.is != valueFunction {
+			c.wrong(2, "a function")
 		}
-		before = func(a, b lua.LValue) bool {
+		before = func(a, b Value) bool {
 			in.charge(4)
-			L.Push(fn)
-			L.Push(a)
-			L.Push(b)
-			L.Call(2, 1)
-			yes := lua.LVAsBool(L.Get(-1))
-			L.Pop(1)
-			return yes
+			from := len(in.m.args)
+			in.m.args = append(in.m.args, a, b)
+			return c.call(fn, from).Bool()
 		}
 	}
-	n := t.Len()
+	n := s.len()
 	in.charge(n)
 	in.take(32 * n)
-	items, other := make([]lua.LValue, n), make([]lua.LValue, n)
-	for i := range items {
-		items[i] = t.RawGetInt(i + 1)
+	var room [16]Value
+	items, other := room[:0], room[8:8]
+	if n > 8 {
+		items, other = make([]Value, 0, n), make([]Value, 0, n)
 	}
+	for i := range n {
+		items = append(items, s.at(i+1))
+	}
+	other = other[:n]
 	for width := 1; width < n; width *= 2 {
 		for from := 0; from < n; from += 2 * width {
 			mid, end := min(from+width, n), min(from+2*width, n)
@@ -580,10 +573,11 @@ func tableSort(L *lua.LState) int {
 		}
 		items, other = other, items
 	}
-	in.writable(t) // the comparison cannot freeze it, but who knows
+	s = c.sequence(1) // the comparison may have made it a table of Lua's
+	s.writable()
 	for i, v := range items {
-		t.RawSetInt(i+1, v)
+		s.replace(i+1, v)
 	}
-	in.shrink(t, n)
-	return 0
+	s.trim(n)
+	c.give()
 }

@@ -58,6 +58,7 @@ type Machine struct {
 	quick   []*frame      // by Func.quick: the frames of Quick, once their mod is loaded
 	objects []objects     // by kind
 	words   [64]word
+	text    []byte // used again for each text that is put together
 
 	lists     []*list // lists of the game that scripts have got since the outermost call began
 	listsUsed int
@@ -374,10 +375,10 @@ func (in *instance) holds(size int) {
 	}
 }
 
-// newString takes the memory of a new string from the budget.
-func (in *instance) newString(s string) lua.LString {
+// newText takes the memory of a new string from the budget.
+func (in *instance) newText(s string) Value {
 	in.measure(len(s))
-	return lua.LString(s)
+	return String(s)
 }
 
 // measure takes the memory of a string of n bytes from the budget.
@@ -663,7 +664,7 @@ func (in *instance) setField(fn *Func, ev *Access, field int, got Value) (why er
 	if set := ev.SetWhole[field]; set != nil && got.is == valueNumber && float64(int32(got.num)) == got.num { // the usual case
 		why = set(int(got.num))
 	} else if v, ok := in.plain(got, 0); !ok || !fn.event.shapes[field].fits(v) {
-		return fn.refused(field, in.refuse(fn.event.Fields[field].Name, fn.event.shapes[field], in.box(got)), ErrReject)
+		return fn.refused(field, in.refuse(fn.event.Fields[field].Name, fn.event.shapes[field], got), ErrReject)
 	} else {
 		why = ev.Set(field, v)
 	}
@@ -722,8 +723,8 @@ func (m *Machine) LookRegistered(r Registration, field string, args ...Value) (V
 }
 
 func (m *Machine) registered(r Registration, field string, most int, args []Value) (result Value, err error) {
-	i, ok := r.register.fields[field]
-	if !ok || !r.has[i] || r.register.shapes[i].base != isFunction {
+	i := r.place(field)
+	if i < 0 || !r.has[i] || r.register.shapes[i].base != isFunction {
 		return Nil, &Error{Mod: r.Mod, Ability: r.Ability, Hook: r.Name + "." + field, File: r.File, Line: r.Line, Text: "there is no such function"}
 	}
 	fn := r.funcs[i]
@@ -737,20 +738,18 @@ func (m *Machine) registered(r Registration, field string, most int, args []Valu
 	for _, v := range args {
 		m.args = append(m.args, in.adopt(v))
 	}
-	function := in.given[r.index][i]
-	if c := m.program.codes[function.Proto]; c != nil && c.body != nil {
-		in.run(c, from)
+	if fn.code != nil {
+		in.run(fn.code, from)
 	} else {
-		in.native(Value{is: valueFunction, ext: function}, from)
+		in.native(Value{is: valueFunction, ext: in.given[r.index][i]}, from)
 	}
 	got := m.first(from)
-	returns := r.register.Fields[i].Returns
-	if len(returns) == 0 {
+	if fn.returns.base == isNil {
 		return Nil, nil
 	}
-	want, _ := m.program.binding.read(returns[0].Type)
-	if result, ok = in.plain(got, 0); !ok || !want.fits(result) {
-		return Nil, fn.at(&Error{Err: ErrReject, Text: in.refuse("the result", want, in.box(got))})
+	result, ok := in.plain(got, 0)
+	if !ok || !fn.returns.fits(result) {
+		return Nil, fn.at(&Error{Err: ErrReject, Text: in.refuse("the result", fn.returns, got)})
 	}
 	return result, nil
 }

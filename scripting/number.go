@@ -16,6 +16,15 @@ const maxNumeral = 200
 // readNumber reads a number as Lua's manual writes them: 12, -0.5, 1e3, 0x1f,
 // with spaces around it.
 func readNumber(s string) (float64, bool) {
+	if 0 < len(s) && len(s) < 16 { // the usual case
+		n := 0
+		for i := 0; '0' <= s[i] && s[i] <= '9'; {
+			n = 10*n + int(s[i]-'0')
+			if i++; i == len(s) {
+				return float64(n), true
+			}
+		}
+	}
 	s = trimSpace(s)
 	digits := strings.TrimLeft(s, "+-")
 	if len(s) > maxNumeral || len(s)-len(digits) > 1 {
@@ -70,23 +79,23 @@ var arithmetic = map[string]lua.LGFunction{
 	"__mod": modulo,
 	"__unm": func(L *lua.LState) int {
 		in := of(L)
-		f, ok := in.operand(L.Get(1))
+		f, ok := in.operand(in.raw(L.Get(1)))
 		if !ok {
 			in.fail(nil, "- needs a number")
 		}
-		return in.giveNumber(-f)
+		return in.give(in.box(Number(-f)))
 	},
 }
 
 func operator(name string, f func(a, b float64) float64) lua.LGFunction {
 	return func(L *lua.LState) int {
 		in := of(L)
-		return in.giveNumber(f(in.operands(name, L.Get(1), L.Get(2))))
+		return in.give(in.box(Number(f(in.operands(name, in.raw(L.Get(1)), in.raw(L.Get(2)))))))
 	}
 }
 
 // operands reads the operands of an operator.
-func (in *instance) operands(operator string, x, y lua.LValue) (a, b float64) {
+func (in *instance) operands(operator string, x, y Value) (a, b float64) {
 	a, ok := in.operand(x)
 	b, ok2 := in.operand(y)
 	if !ok || !ok2 {
@@ -95,13 +104,13 @@ func (in *instance) operands(operator string, x, y lua.LValue) (a, b float64) {
 	return a, b
 }
 
-func (in *instance) operand(v lua.LValue) (float64, bool) {
-	switch v := v.(type) {
-	case lua.LNumber:
-		return float64(v), true
-	case lua.LString:
-		in.charge(len(v) >> 4)
-		return readNumber(string(v))
+func (in *instance) operand(v Value) (float64, bool) {
+	switch v.is {
+	case valueNumber:
+		return v.num, true
+	case valueString:
+		in.charge(len(v.Text()) >> 4)
+		return readNumber(v.Text())
 	}
 	return 0, false
 }

@@ -43,7 +43,7 @@ func (in *instance) coerce(operator byte, a, b Value) (x, y float64) {
 	if a.is != valueString && b.is != valueString && strings.IndexByte("+-*/", operator) >= 0 {
 		in.fail(nil, "cannot %s %s and %s", name, in.box(a).Type(), in.box(b).Type())
 	}
-	return in.operands(name, in.box(a), in.box(b))
+	return in.operands(name, a, b)
 }
 
 // minus computes -a.
@@ -54,7 +54,7 @@ func (fr *frame) minus(at *site, a Value) float64 {
 	fr.site = at
 	f, ok := 0.0, false
 	if a.is == valueString {
-		f, ok = fr.in.operand(fr.in.box(a))
+		f, ok = fr.in.operand(a)
 	}
 	if !ok {
 		fr.in.fail(nil, "- needs a number")
@@ -135,48 +135,6 @@ func (l *list) entry(key Value) *keyed {
 		}
 	}
 	return nil
-}
-
-// maxKeyed is how many keys a table has at most before it becomes one of Lua's.
-const maxKeyed = 8
-
-// keep is o[key] = v for a table of few words, without one of Lua's; false where it takes
-// that.
-func (in *instance) keep(o, key, v Value) bool {
-	l, ok := o.ext.(*list)
-	if !ok || !l.own || l.table != nil || len(l.items) > 0 || key.is != valueString || v.is == valueNil {
-		return false
-	}
-	e := l.entry(key)
-	if e == nil && len(l.keyed) == maxKeyed {
-		return false
-	}
-	in.measure(int(key.ref))
-	if v.is == valueString {
-		in.measure(int(v.ref))
-	}
-	in.m.left--
-	if e == nil {
-		in.grew(len(l.keyed)+1, int(key.ref))
-		l.keyed = append(l.keyed, keyed{key, v})
-	} else {
-		e.value = v
-	}
-	return true
-}
-
-// item returns the item of a place, as ipairs does.
-func (in *instance) item(v Value, place int) Value {
-	if l, ok := v.ext.(*list); ok {
-		if l.table != nil {
-			return in.raw(l.table.RawGetInt(place))
-		}
-		if place <= len(l.items) {
-			return l.items[place-1]
-		}
-		return Nil
-	}
-	return in.raw(v.ext.(*lua.LTable).RawGetInt(place))
 }
 
 // isList reports whether ipairs and pairs take a value.

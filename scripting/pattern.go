@@ -1,10 +1,6 @@
 package scripting
 
-import (
-	"strings"
-
-	lua "github.com/yuin/gopher-lua"
-)
+import "strings"
 
 const (
 	maxCaptures = 32
@@ -19,7 +15,7 @@ type matcher struct {
 	in       *instance
 	s, p     string
 	level    int // captures so far
-	captures [maxCaptures]struct{ from, n int }
+	captures [maxCaptures]struct{ from, n int32 }
 	depth    int
 }
 
@@ -37,7 +33,13 @@ func (m *matcher) match(at, p int) int {
 	if m.depth++; m.depth > maxMatching {
 		m.in.fail(ErrDepth, "the pattern is too complex")
 	}
-	defer func() { m.depth-- }()
+	at = m.rest(at, p)
+	m.depth--
+	return at
+}
+
+// rest is match at the same depth.
+func (m *matcher) rest(at, p int) int {
 	for {
 		m.step()
 		if p == len(m.p) {
@@ -269,7 +271,7 @@ func (m *matcher) open(at, p, n int) int {
 	if m.level >= maxCaptures {
 		m.wrong("too many captures")
 	}
-	m.captures[m.level].from, m.captures[m.level].n = at, n
+	m.captures[m.level].from, m.captures[m.level].n = int32(at), int32(n)
 	m.level++
 	found := m.match(at, p)
 	if found < 0 {
@@ -288,7 +290,7 @@ func (m *matcher) close(at, p int) int {
 	if i < 0 {
 		m.wrong(") without (")
 	}
-	m.captures[i].n = at - m.captures[i].from
+	m.captures[i].n = int32(at) - m.captures[i].from
 	found := m.match(at, p)
 	if found < 0 {
 		m.captures[i].n = captureUnfinished
@@ -325,40 +327,40 @@ func (m *matcher) again(at int, digit byte) int {
 		m.wrong("there is no capture %" + string(digit))
 	}
 	c := m.captures[i]
-	n := max(0, c.n)
+	n := int(max(0, c.n))
 	m.in.charge(n >> 4)
-	if strings.HasPrefix(m.s[at:], m.s[c.from:c.from+n]) {
+	if strings.HasPrefix(m.s[at:], m.s[c.from:int(c.from)+n]) {
 		return at + n
 	}
 	return -1
 }
 
 // capture returns a capture; of a match without any, all of it.
-func (m *matcher) capture(i, from, end int) lua.LValue {
+func (m *matcher) capture(i, from, end int) Value {
 	if i >= m.level {
 		if i != 0 {
 			m.wrong("there is no capture " + string(rune('1'+i)))
 		}
-		return m.in.newString(strings.Clone(m.s[from:end]))
+		return m.in.newText(strings.Clone(m.s[from:end]))
 	}
 	c := m.captures[i]
 	switch c.n {
 	case captureUnfinished:
 		m.wrong("( without )")
 	case capturePosition:
-		return m.in.box(Number(float64(c.from + 1)))
+		return Number(float64(c.from + 1))
 	}
-	return m.in.newString(strings.Clone(m.s[c.from : c.from+c.n]))
+	return m.in.newText(strings.Clone(m.s[c.from : c.from+c.n]))
 }
 
-// push pushes the captures, or with whole and none of them all of the match.
-func (m *matcher) push(from, end int, whole bool) int {
+// push pushes the captures on Machine.args, or with whole and none of them all of the match.
+func (m *matcher) push(from, end int, whole bool) {
 	n := m.level
 	if n == 0 && whole {
 		n = 1
 	}
 	for i := range n {
-		m.in.L.Push(m.capture(i, from, end))
+		v := m.capture(i, from, end)
+		m.in.m.args = append(m.in.m.args, v)
 	}
-	return n
 }

@@ -61,6 +61,7 @@ type Func struct {
 	touched []int // the parameters of a lowered hook
 	results []int // where each of Writes is in touched
 	lines   map[int]int
+	returns shape // of a declared function
 }
 
 // CallsGame reports whether Quick calls functions of the game, or gets lists from it, for the
@@ -84,7 +85,9 @@ type fit struct {
 
 // A Registration is a declaration of a script: option{ ... }. The ability and the
 // spell are those of its [Source].
-type Registration struct {
+type Registration struct{ *registration }
+
+type registration struct {
 	Name, Mod, File, Ability, Spell string
 	Line                            int
 
@@ -98,27 +101,37 @@ type Registration struct {
 
 // Value returns a plain field; nil where it was left out or is a function.
 func (r Registration) Value(field string) Value {
-	if i, ok := r.register.fields[field]; ok {
+	if i := r.place(field); i >= 0 {
 		return r.values[i]
 	}
 	return Nil
 }
 
+// place returns the place of a field, below 0 for none. Fields are few: a map would take longer.
+func (r Registration) place(field string) int {
+	for i := range r.register.Fields {
+		if r.register.Fields[i].Name == field {
+			return i
+		}
+	}
+	return -1
+}
+
 // LineOf returns the line on which a function of it begins, or else its own.
 func (r Registration) LineOf(field string) int {
-	if i, ok := r.register.fields[field]; ok && r.funcs[i] != nil {
+	if i := r.place(field); i >= 0 && r.funcs[i] != nil {
 		return r.funcs[i].Line
 	}
 	return r.Line
 }
 
 // Hook returns the name of one of its functions in errors: "option.legal".
-func (r Registration) Hook(field string) string { return r.funcs[r.register.fields[field]].Hook }
+func (r Registration) Hook(field string) string { return r.funcs[r.place(field)].Hook }
 
 // Has reports whether the script gave the field.
 func (r Registration) Has(field string) bool {
-	i, ok := r.register.fields[field]
-	return ok && r.has[i]
+	i := r.place(field)
+	return i >= 0 && r.has[i]
 }
 
 // Compile checks and compiles the sources of all mods, and runs each once to

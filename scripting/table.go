@@ -27,7 +27,7 @@ func canceled(L *lua.LState) int {
 // cancel ends a hook with a veto.
 func (in *instance) cancel(why Value) {
 	if why.is != valueString && why.is != valueNil {
-		in.fail(nil, "the reason is a string, not %s", in.sort(in.box(why)))
+		in.fail(nil, "the reason is a string, not %s", in.sort(why))
 	}
 	in.reason = strings.Clone(shortenTo(why.Text(), 500))
 	in.canceled = true
@@ -46,15 +46,15 @@ func checkFit(L *lua.LState) int {
 func (in *instance) mustFit(name string, want shape, got Value) Value {
 	v, ok := in.plain(got, 0)
 	if !ok || !want.fits(v) {
-		in.fail(ErrReject, "%s", in.refuse(name, want, in.box(got)))
+		in.fail(ErrReject, "%s", in.refuse(name, want, got))
 	}
 	return v
 }
 
 // refuse reports a value of the wrong type.
-func (in *instance) refuse(name string, want shape, got lua.LValue) string {
-	if n, ok := got.(lua.LNumber); ok && want.base == isNumber && !want.list {
-		return fmt.Sprintf("%s is %s: must be a finite number", name, formatNumber(float64(n)))
+func (in *instance) refuse(name string, want shape, got Value) string {
+	if got.is == valueNumber && want.base == isNumber && !want.list {
+		return fmt.Sprintf("%s is %s: must be a finite number", name, formatNumber(got.num))
 	}
 	if want.base == anything && !want.list {
 		return fmt.Sprintf("%s cannot be %s", name, in.sort(got))
@@ -78,25 +78,26 @@ func enterOpen(L *lua.LState) int {
 
 // checkKey checks a key of a constructor.
 func checkKey(L *lua.LState) int {
-	of(L).key(L.Get(1))
+	in := of(L)
+	in.checkKey(in.raw(L.Get(1)))
 	return 1
 }
 
-func (in *instance) key(key lua.LValue) {
-	if n, ok := key.(lua.LNumber); ok {
-		if i, whole := in.listKey(n); whole {
+func (in *instance) checkKey(key Value) {
+	switch key.is {
+	case valueNumber:
+		if i, whole := in.listKey(key.num); whole {
 			in.charge(i >> 4)
 			in.take(16 * i)
 			in.holds(i / 4)
 		}
-	} else if key == lua.LNil {
+	case valueNil:
 		in.fail(nil, "a table's key cannot be nil")
 	}
 }
 
 // listKey reports whether a number is a place in a list.
-func (in *instance) listKey(n lua.LNumber) (int, bool) {
-	f := float64(n)
+func (in *instance) listKey(f float64) (int, bool) {
 	switch {
 	case f != f:
 		in.fail(nil, "a table's key cannot be nan")
@@ -135,7 +136,7 @@ func (in *instance) set(o, key, value lua.LValue) {
 			in.setObject(what, key, value)
 		}
 	default:
-		in.fail(nil, "cannot set field %s of %s", in.show(key), in.typeName(o))
+		in.fail(nil, "cannot set field %s of %s", in.show(in.raw(key)), in.typeName(in.raw(o)))
 	}
 }
 
@@ -145,7 +146,7 @@ func (in *instance) setObject(o *object, key, value lua.LValue) {
 	i, ok := k.fields[string(name)]
 	switch {
 	case !ok:
-		in.fail(nil, "%s has no field %s%s", k.Name, in.show(key), unknown(string(name), fieldNames(k.Fields)))
+		in.fail(nil, "%s has no field %s%s", k.Name, in.show(in.raw(key)), unknown(string(name), fieldNames(k.Fields)))
 	case !k.Fields[i].Writable || k.Set == nil:
 		in.fail(ErrFrozen, "%s: field %q is read-only", k.Name, string(name))
 	case in.loading:
@@ -179,7 +180,7 @@ func (in *instance) put(t *lua.LTable, key, value lua.LValue) {
 		t.RawSetString(string(k), value)
 		return
 	case lua.LNumber:
-		if i, whole := in.listKey(k); whole {
+		if i, whole := in.listKey(float64(k)); whole {
 			in.putAt(t, i, value)
 			return
 		}
@@ -250,19 +251,19 @@ func longConstant(L *lua.LState) int {
 
 // constructed accounts for what a constructor has made.
 func constructed(L *lua.LState) int {
-	in, t := of(L), L.Get(1).(*lua.LTable)
-	in.constructed(t, int(L.Get(2).(lua.LNumber)), int(L.Get(3).(lua.LNumber)))
+	in, t, items := of(L), L.Get(1).(*lua.LTable), int(L.Get(2).(lua.LNumber))
+	in.constructed(items, int(L.Get(3).(lua.LNumber)))
+	in.shrink(t, items)
 	return in.give(t)
 }
 
-func (in *instance) constructed(t *lua.LTable, items, keys int) {
+func (in *instance) constructed(items, keys int) {
 	in.charge(items>>3 + 4*keys)
 	if keys > 0 {
 		in.charge(16)
 		in.take(512)
 	}
 	in.take(16*items + 128*keys)
-	in.shrink(t, items)
 }
 
 // putAt is t[i] = v.
@@ -275,13 +276,7 @@ func (in *instance) putAt(t *lua.LTable, i int, value lua.LValue) {
 		if i > n+maxHole {
 			in.fail(ErrMemory, "place %d is more than %d beyond the end of the list, which has %d", i, maxHole, n)
 		}
-		if n == 0 {
-			in.take(512)
-			in.charge(8)
-		}
-		in.take(32 * (i - n))
-		in.charge((i - n) >> 3)
-		in.holds(i / 4)
+		in.newPlaces(n, i)
 	}
 	t.RawSetInt(i, value)
 	if value == lua.LNil && i == n {
@@ -328,7 +323,7 @@ func (in *instance) freeze() {
 				todo = append(todo, v)
 			}
 		case *lua.LFunction:
-			if !w.natives[v] && !functions[v] {
+			if w.natives[v] == nil && !functions[v] {
 				functions[v] = true
 				todo = append(todo, v)
 			}

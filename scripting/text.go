@@ -10,109 +10,102 @@ import (
 
 // The string library.
 
-func stringByte(L *lua.LState) int {
-	in := of(L)
-	s := in.stringArg(1, "string.byte")
-	from := in.intArg(2, "string.byte", 1)
-	from, to := span(from, in.intArg(3, "string.byte", from), len(s))
+func stringByte(c libCall) {
+	in, s := c.in, c.text(1)
+	from := c.whole(2, 1)
+	from, to := span(from, c.whole(3, from), len(s))
 	if to-from >= maxValues {
 		in.fail(ErrMemory, "string.byte: at most %d values", maxValues)
 	}
 	in.charge(max(0, to-from))
+	c.give()
 	for i := from; i <= to; i++ {
-		L.Push(boxes[smallest+int(s[i-1])])
+		in.m.args = append(in.m.args, Number(float64(s[i-1])))
 	}
-	return max(0, to-from+1)
 }
 
-func stringChar(L *lua.LState) int {
-	in := of(L)
-	b := make([]byte, L.GetTop())
+func stringChar(c libCall) {
+	b := make([]byte, c.count())
 	for i := range b {
-		c := in.intArg(i+1, "string.char", -1)
-		if c < 0 || c > 255 {
-			in.fail(nil, "string.char: argument %d is 0 to 255", i+1)
+		n := c.whole(i+1, -1)
+		if n < 0 || n > 255 {
+			c.in.fail(nil, "string.char: argument %d is 0 to 255", i+1)
 		}
-		b[i] = byte(c)
+		b[i] = byte(n)
 	}
-	return in.giveString(string(b))
+	c.giveText(string(b))
 }
 
-func stringLen(L *lua.LState) int {
-	in := of(L)
-	return in.giveNumber(float64(len(in.stringArg(1, "string.len"))))
-}
+func stringLen(c libCall) { c.giveNumber(float64(len(c.text(1)))) }
 
 // mapped makes a function that changes each byte.
-func mapped(name string, f func([]byte)) lua.LGFunction {
-	return func(L *lua.LState) int {
-		in := of(L)
-		s := in.stringArg(1, name)
-		in.charge(len(s) >> 4)
+func mapped(f func([]byte)) func(c libCall) {
+	return func(c libCall) {
+		s := c.text(1)
+		c.in.charge(len(s) >> 4)
 		b := []byte(s)
 		f(b)
-		return in.giveString(string(b))
+		c.giveText(string(b))
 	}
 }
 
 // lower and upper know the letters of ASCII only, as Lua does.
 var (
-	stringLower = mapped("string.lower", func(b []byte) {
+	stringLower = mapped(func(b []byte) {
 		for i, c := range b {
 			if 'A' <= c && c <= 'Z' {
 				b[i] = c + 32
 			}
 		}
 	})
-	stringUpper = mapped("string.upper", func(b []byte) {
+	stringUpper = mapped(func(b []byte) {
 		for i, c := range b {
 			if 'a' <= c && c <= 'z' {
 				b[i] = c - 32
 			}
 		}
 	})
-	stringReverse = mapped("string.reverse", func(b []byte) {
+	stringReverse = mapped(func(b []byte) {
 		for i, j := 0, len(b)-1; i < j; i, j = i+1, j-1 {
 			b[i], b[j] = b[j], b[i]
 		}
 	})
 )
 
-func stringRep(L *lua.LState) int {
-	in := of(L)
-	s, n := in.stringArg(1, "string.rep"), in.intArg(2, "string.rep", 0)
+func stringRep(c libCall) {
+	s, n := c.text(1), c.whole(2, 0)
 	if n <= 0 || s == "" {
-		return in.give(lua.LString(""))
+		c.give(String(""))
+		return
 	}
 	if n > maxString/len(s) {
-		in.tooLong()
+		c.in.tooLong()
 	}
-	in.charge(len(s) * n >> 5)
-	return in.giveString(strings.Repeat(s, n))
+	c.in.charge(len(s) * n >> 5)
+	c.giveText(strings.Repeat(s, n))
 }
 
-func stringSub(L *lua.LState) int {
-	in := of(L)
-	s := in.stringArg(1, "string.sub")
-	from, to := span(in.intArg(2, "string.sub", 1), in.intArg(3, "string.sub", -1), len(s))
+func stringSub(c libCall) {
+	s := c.text(1)
+	from, to := span(c.whole(2, 1), c.whole(3, -1), len(s))
 	if from > to {
-		return in.give(lua.LString(""))
+		c.give(String(""))
+		return
 	}
-	return in.giveString(strings.Clone(s[from-1 : to])) // which keeps s alive no longer than s is
+	c.giveText(strings.Clone(s[from-1 : to])) // which keeps s alive no longer than s is
 }
 
 // stringFormat knows %d %i %u %c %x %X %o %e %E %f %g %G %q %s and %%, with
 // flags, width and precision of at most two digits.
-func stringFormat(L *lua.LState) int {
-	in := of(L)
-	format := in.stringArg(1, "string.format")
+func stringFormat(c libCall) {
+	in, format := c.in, c.text(1)
 	in.charge(len(format) >> 3)
-	var out []byte
+	out := in.m.text[:0]
 	arg := 1
 	for i := 0; i < len(format); i++ {
-		c := format[i]
-		if c != '%' {
-			out = append(out, c)
+		b := format[i]
+		if b != '%' {
+			out = append(out, b)
 			continue
 		}
 		i++
@@ -127,16 +120,17 @@ func stringFormat(L *lua.LState) int {
 		}
 		i = len(format) - len(rest) - 1
 		arg++
-		if arg > L.GetTop() {
+		if arg > c.count() {
 			in.fail(nil, "string.format: there are more directives than arguments")
 		}
-		in.charge(d.cost(L.Get(arg)))
-		out = append(out, in.directed(&d, arg)...)
+		in.charge(d.cost(c.arg(arg)))
+		out = append(out, c.directed(&d, arg)...)
 		if len(out) > maxString {
 			in.tooLong()
 		}
 	}
-	return in.giveString(string(out))
+	in.m.text = out
+	c.giveText(string(out))
 }
 
 func shortenTo(s string, n int) string { return s[:min(n, len(s))] }
@@ -192,11 +186,11 @@ sizes:
 
 // cost returns the steps of a directive: digits of a large number are computed one by
 // one.
-func (d *directive) cost(arg lua.LValue) int {
+func (d *directive) cost(arg Value) int {
 	steps := 8 + max(d.width, 0)>>4
-	if n, ok := arg.(lua.LNumber); ok && strings.IndexByte("eEfgG", d.verb) >= 0 {
+	if n := arg.num; arg.is == valueNumber && strings.IndexByte("eEfgG", d.verb) >= 0 {
 		steps += max(d.precision, 6)
-		if _, exponent := math.Frexp(float64(n)); float64(n)-float64(n) == 0 {
+		if _, exponent := math.Frexp(n); n-n == 0 {
 			steps += max(exponent, -exponent) >> 2
 		}
 	}
@@ -204,27 +198,26 @@ func (d *directive) cost(arg lua.LValue) int {
 }
 
 // directed formats one argument.
-func (in *instance) directed(d *directive, arg int) string {
-	L := in.L
-	const name = "string.format"
+func (c libCall) directed(d *directive, arg int) string {
+	in := c.in
 	sign, body := "", ""
 	numeric, signed := true, strings.IndexByte("xXou", d.verb) < 0
 	switch d.verb {
 	case 's':
-		body, numeric = in.text(L.Get(arg)), false
+		body, numeric = in.text(c.arg(arg)), false
 		if d.precision >= 0 {
 			body = shortenTo(body, d.precision)
 		}
 	case 'q':
-		return quoteLua(in.stringArg(arg, name))
+		return quoteLua(c.text(arg))
 	case 'c':
-		c := in.intArg(arg, name, 0)
-		if c < 0 || c > 255 {
+		n := c.whole(arg, 0)
+		if n < 0 || n > 255 {
 			in.fail(nil, "string.format: argument %d is 0 to 255", arg)
 		}
-		body, numeric = string([]byte{byte(c)}), false
+		body, numeric = string([]byte{byte(n)}), false
 	case 'e', 'E', 'f', 'g', 'G':
-		f := in.numberArg(arg, name)
+		f := c.number(arg)
 		if math.Signbit(f) && f == f {
 			sign, f = "-", -f
 		}
@@ -251,7 +244,7 @@ func (in *instance) directed(d *directive, arg int) string {
 			body = strings.ToUpper(body)
 		}
 	default:
-		f := in.numberArg(arg, name)
+		f := c.number(arg)
 		if f != math.Trunc(f) || math.Abs(f) > maxExact {
 			in.fail(nil, "string.format: %%%c needs a whole number, not %s", d.verb, formatNumber(f))
 		}
@@ -345,29 +338,29 @@ func quoteLua(s string) string {
 	return b.String()
 }
 
-func stringFind(L *lua.LState) int  { return search(L, "string.find", true) }
-func stringMatch(L *lua.LState) int { return search(L, "string.match", false) }
+func stringFind(c libCall)  { c.search(true) }
+func stringMatch(c libCall) { c.search(false) }
 
-func search(L *lua.LState, name string, find bool) int {
-	in := of(L)
-	s, pattern := in.stringArg(1, name), in.stringArg(2, name)
-	from := in.intArg(3, name, 1)
+func (c libCall) search(find bool) {
+	in, s, pattern := c.in, c.text(1), c.text(2)
+	from := c.whole(3, 1)
 	if from < 0 {
 		from = max(1, len(s)+from+1)
 	}
 	from = max(1, from)
 	if from > len(s)+1 {
-		return in.give(lua.LNil)
+		c.give(Nil)
+		return
 	}
-	if find && (lua.LVAsBool(L.Get(4)) || !strings.ContainsAny(pattern, "^$*+?.([%-")) {
+	if find && (c.arg(4).Bool() || !strings.ContainsAny(pattern, "^$*+?.([%-")) {
 		in.charge(1 + len(s)>>4 + len(pattern)>>4)
 		i := strings.Index(s[from-1:], pattern)
 		if i < 0 {
-			return in.give(lua.LNil)
+			c.give(Nil)
+			return
 		}
-		in.giveNumber(float64(from + i))
-		in.giveNumber(float64(from + i + len(pattern) - 1))
-		return 2
+		c.give(Number(float64(from+i)), Number(float64(from+i+len(pattern)-1)))
+		return
 	}
 	m := matcher{in: in, s: s, p: pattern}
 	anchored := strings.HasPrefix(pattern, "^")
@@ -378,30 +371,27 @@ func search(L *lua.LState, name string, find bool) int {
 	for at := from - 1; at <= len(s); at++ {
 		m.level = 0
 		if end := m.match(at, p); end >= 0 {
-			if find {
-				in.giveNumber(float64(at + 1))
-				in.giveNumber(float64(end))
-				return 2 + m.push(at, end, false)
+			if c.give(); find {
+				c.give(Number(float64(at+1)), Number(float64(end)))
 			}
-			return m.push(at, end, true)
+			m.push(at, end, !find)
+			return
 		}
 		if anchored {
 			break
 		}
 	}
-	return in.give(lua.LNil)
+	c.give(Nil)
 }
 
 // stringGmatch returns an iterator that moves; see freeze.
-func stringGmatch(L *lua.LState) int {
-	in := of(L)
-	s, pattern := in.stringArg(1, "string.gmatch"), in.stringArg(2, "string.gmatch")
-	in.take(256)
-	in.charge(8)
+func stringGmatch(c libCall) {
+	s, pattern := c.text(1), c.text(2)
+	c.in.take(256)
+	c.in.charge(8)
 	at := 0
-	return in.give(&lua.LFunction{IsG: true, Env: in.m.program.world.globals, GFunction: func(L *lua.LState) int {
-		in := of(L)
-		m := matcher{in: in, s: s, p: pattern}
+	c.give(c.in.raw(&lua.LFunction{IsG: true, Env: c.in.m.program.world.globals, GFunction: underneath("gmatch", func(c libCall) {
+		m := matcher{in: c.in, s: s, p: pattern}
 		for ; at <= len(s); at++ {
 			m.level = 0
 			if end := m.match(at, 0); end >= 0 {
@@ -410,23 +400,24 @@ func stringGmatch(L *lua.LState) int {
 				if end == from {
 					at++
 				}
-				return m.push(from, end, true)
+				c.give()
+				m.push(from, end, true)
+				return
 			}
 		}
-		return in.give(lua.LNil)
-	}})
+		c.give(Nil)
+	})}))
 }
 
-func stringGsub(L *lua.LState) int {
-	in := of(L)
-	s, pattern := in.stringArg(1, "string.gsub"), in.stringArg(2, "string.gsub")
-	replacement := L.Get(3)
-	switch replacement.(type) {
-	case lua.LString, lua.LNumber, *lua.LTable, *lua.LFunction:
+func stringGsub(c libCall) {
+	in, s, pattern := c.in, c.text(1), c.text(2)
+	replacement := c.arg(3)
+	switch replacement.is {
+	case valueString, valueNumber, valueTable, valueList, valueFunction:
 	default:
-		in.wrong(3, "string.gsub", "a string, a table or a function", replacement)
+		c.wrong(3, "a string, a table or a function")
 	}
-	most := in.intArg(4, "string.gsub", len(s)+1)
+	most := c.whole(4, len(s)+1)
 	m := matcher{in: in, s: s, p: pattern}
 	p := 0
 	anchored := strings.HasPrefix(pattern, "^")
@@ -440,7 +431,7 @@ func stringGsub(L *lua.LState) int {
 		end := m.match(at, p)
 		if end >= 0 {
 			count++
-			out = m.replace(out, at, end, replacement)
+			out = c.replace(&m, out, at, end)
 		}
 		if end > at {
 			at = end
@@ -463,32 +454,29 @@ func stringGsub(L *lua.LState) int {
 	if len(out) > maxString {
 		in.tooLong()
 	}
-	in.giveString(string(out))
-	in.giveNumber(float64(count))
-	return 2
+	c.give(in.newText(string(out)), Number(float64(count)))
 }
 
 // replace appends the replacement of a match.
-func (m *matcher) replace(out []byte, from, end int, replacement lua.LValue) []byte {
-	in, L := m.in, m.in.L
-	var v lua.LValue
-	switch r := replacement.(type) {
-	case *lua.LTable:
-		v = r.RawGet(m.capture(0, from, end))
-	case *lua.LFunction:
+func (c libCall) replace(m *matcher, out []byte, from, end int) []byte {
+	in := c.in
+	var v Value
+	switch replacement := c.arg(3); replacement.is {
+	case valueTable, valueList:
+		s := in.sequence(replacement)
+		v = s.key(m.capture(0, from, end))
+	case valueFunction:
 		in.charge(4)
-		L.Push(r)
-		n := m.push(from, end, true)
-		L.Call(n, 1)
-		v = L.Get(-1)
-		L.Pop(1)
+		args := len(in.m.args)
+		m.push(from, end, true)
+		v = c.call(replacement, args)
 	default:
-		template := in.stringArg(3, "string.gsub")
+		template := c.text(3)
 		in.charge(1 + len(template)>>4)
 		for i := 0; i < len(template); i++ {
-			c := template[i]
-			if c != '%' {
-				out = append(out, c)
+			b := template[i]
+			if b != '%' {
+				out = append(out, b)
 				continue
 			}
 			i++
@@ -508,13 +496,11 @@ func (m *matcher) replace(out []byte, from, end int, replacement lua.LValue) []b
 		}
 		return out
 	}
-	switch v := v.(type) {
-	case lua.LString, lua.LNumber:
+	switch {
+	case v.is == valueString || v.is == valueNumber:
 		return append(out, in.text(v)...)
-	default:
-		if lua.LVAsBool(v) {
-			in.fail(nil, "string.gsub: a replacement is a string, not %s", in.sort(v))
-		}
-		return append(out, m.s[from:end]...)
+	case v.Bool():
+		in.fail(nil, "string.gsub: a replacement is a string, not %s", in.sort(v))
 	}
+	return append(out, m.s[from:end]...)
 }

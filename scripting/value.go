@@ -41,8 +41,10 @@ type letters *byte
 // is done to it that only a table can take, and stays one.
 type list struct {
 	items []Value
-	keyed []keyed // of a table without items: words as keys, in the order in which they came
+	keyed []keyed // of a table: words as keys, in the order in which they came
+	room  []Value // memory for items, used again
 	own   bool
+	lent  bool // items are those of another list: a write copies them
 	once  bool // it was made for this value alone: Machine.List
 	table *lua.LTable
 }
@@ -185,15 +187,20 @@ const maxExact = 1 << 53
 
 // formatNumber writes a number as Lua does, and the same on every CPU.
 func formatNumber(f float64) string {
+	var room [32]byte
+	return string(appendNumber(room[:0], f))
+}
+
+func appendNumber(text []byte, f float64) []byte {
 	switch {
 	case f != f:
-		return "nan"
+		return append(text, "nan"...)
 	case math.IsInf(f, 1):
-		return "inf"
+		return append(text, "inf"...)
 	case math.IsInf(f, -1):
-		return "-inf"
+		return append(text, "-inf"...)
 	case f == math.Trunc(f) && math.Abs(f) <= maxExact:
-		return strconv.FormatInt(int64(f), 10)
+		return strconv.AppendInt(text, int64(f), 10)
 	}
-	return strconv.FormatFloat(f, 'g', 14, 64)
+	return strconv.AppendFloat(text, f, 'g', 14, 64)
 }

@@ -3,7 +3,6 @@ package scripting
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
 	"unsafe"
 
@@ -24,7 +23,13 @@ type world struct {
 	events   []*lua.LUserData
 	ipairs   *lua.LFunction // what ipairs and pairs return: they have no state
 	pairs    *lua.LFunction
-	natives  map[*lua.LFunction]bool
+	natives  map[*lua.LFunction]*native
+}
+
+// A native is a function in Go.
+type native struct {
+	name string          // of a function of the library
+	call func(c libCall) // nil for another function
 }
 
 func emptyTable() *lua.LTable { return &lua.LTable{Metatable: lua.LNil} }
@@ -32,18 +37,18 @@ func emptyTable() *lua.LTable { return &lua.LTable{Metatable: lua.LNil} }
 func newWorld(b *lookup) *world {
 	w := &world{
 		binding: b, globals: emptyTable(), strings: emptyTable(), frozen: emptyTable(), readOnly: emptyTable(),
-		natives: map[*lua.LFunction]bool{},
+		natives: map[*lua.LFunction]*native{},
 	}
 	w.globals.Metatable = w.readOnly
-	w.ipairs, w.pairs = w.native(nextPlace), w.native(baseNext)
-	for i := range baseLibrary {
-		w.globals.RawSetString(baseLibrary[i].name, w.native(baseLibrary[i].call))
+	w.ipairs, w.pairs = w.library("ipairs", nextPlace), w.library("next", baseNext)
+	for _, e := range baseLibrary {
+		w.globals.RawSetString(e.name, w.library(e.name, e.call))
 	}
 	for i := range libraries {
 		lib := emptyTable()
 		for _, e := range libraries[i].entries {
 			if e.call != nil {
-				lib.RawSetString(e.name, w.native(e.call))
+				lib.RawSetString(e.name, w.library(libraries[i].name+"."+e.name, e.call))
 			} else {
 				lib.RawSetString(e.name, lua.LNumber(e.constant))
 			}
@@ -83,8 +88,41 @@ func newWorld(b *lookup) *world {
 
 func (w *world) native(call lua.LGFunction) *lua.LFunction {
 	fn := &lua.LFunction{IsG: true, Env: w.globals, GFunction: call}
-	w.natives[fn] = true
+	w.natives[fn] = &native{}
 	return fn
+}
+
+// texts returns the functions that are methods of texts.
+func (w *world) texts() *lua.LTable { return w.strings.RawGetString("__index").(*lua.LTable) }
+
+// library makes a function of the library one of Lua's.
+func (w *world) library(name string, call func(c libCall)) *lua.LFunction {
+	fn := w.native(underneath(name, call))
+	*w.natives[fn] = native{name, call}
+	return fn
+}
+
+// underneath lets the machine underneath call a function of the library.
+func underneath(name string, fn func(c libCall)) lua.LGFunction {
+	return func(L *lua.LState) int {
+		in := of(L)
+		m := in.m
+		from := len(m.args)
+		for i := range L.GetTop() {
+			m.args = append(m.args, in.raw(L.Get(i+1)))
+		}
+		fn(libCall{in, name, from, true})
+		results := m.args[from:]
+		for _, v := range results {
+			if v.is == valueString { // it has been accounted for
+				L.Push(m.word(v))
+			} else {
+				L.Push(in.box(v))
+			}
+		}
+		m.args = m.args[:from]
+		return len(results)
+	}
 }
 
 // constant boxes a global for all machines.
@@ -121,7 +159,7 @@ func (w *world) kindTable(k *kind) *lua.LTable {
 		o := L.Get(1).(*lua.LUserData).Value.(*object)
 		name, ok := L.Get(2).(lua.LString)
 		if !ok {
-			in.fail(nil, "%s has no field %s", k.Name, in.show(L.Get(2)))
+			in.fail(nil, "%s has no field %s", k.Name, in.show(in.raw(L.Get(2))))
 		}
 		if i, ok := k.fields[string(name)]; ok {
 			in.charge(fieldSteps)
@@ -165,7 +203,7 @@ func (in *instance) eventField(e *event, key lua.LValue) int {
 	}
 	name, ok := key.(lua.LString)
 	if !ok {
-		in.fail(nil, "%s has no field %s", e.Hook, in.show(key))
+		in.fail(nil, "%s has no field %s", e.Hook, in.show(in.raw(key)))
 	}
 	i, ok := e.fields[string(name)]
 	if !ok {
@@ -223,9 +261,9 @@ func (in *instance) invoke(sig *signature, name string, from int) Value {
 			continue
 		}
 		got := m.args[first+i]
-		v, ok := in.plain(got, 0)
+		v, ok := in.lend(got)
 		if !ok || !want.fits(v) {
-			in.fail(ErrReject, "%s: %s", name, in.refuse(sig.Params[i].Name, want, in.box(got)))
+			in.fail(ErrReject, "%s: %s", name, in.refuse(sig.Params[i].Name, want, got))
 		}
 		m.args[first+i] = v
 	}
@@ -260,17 +298,17 @@ func (r *register) declare(L *lua.LState) int {
 	if len(in.decls) >= maxDeclared {
 		in.fail(ErrMemory, "a mod declares at most %d things", maxDeclared)
 	}
-	d := Registration{
+	d := Registration{&registration{
 		Name: r.Name, Mod: in.m.program.mods[in.mod].name, Ability: in.owner.ability, Spell: in.owner.spell, register: r, mod: in.mod, index: len(in.decls),
 		values: make([]Value, len(r.Fields)), has: make([]bool, len(r.Fields)), funcs: make([]*Func, len(r.Fields)),
-	}
+	}}
 	functions := make([]*lua.LFunction, len(r.Fields))
 	for key, value := t.Next(lua.LNil); key != lua.LNil; key, value = t.Next(key) {
 		in.charge(1)
 		name, _ := key.(lua.LString)
 		i, ok := r.fields[string(name)]
 		if !ok {
-			in.fail(nil, "%s has no field %s%s", r.Name, in.show(key), unknown(string(name), fieldNames(r.Fields)))
+			in.fail(nil, "%s has no field %s%s", r.Name, in.show(in.raw(key)), unknown(string(name), fieldNames(r.Fields)))
 		}
 		if r.shapes[i].base == isFunction {
 			if functions[i], ok = value.(*lua.LFunction); ok {
@@ -285,7 +323,7 @@ func (r *register) declare(L *lua.LState) int {
 				continue
 			}
 		}
-		in.fail(nil, "%s: %s", r.Name, in.refuse(string(name), r.shapes[i], value))
+		in.fail(nil, "%s: %s", r.Name, in.refuse(string(name), r.shapes[i], in.raw(value)))
 	}
 	for i, f := range r.Fields {
 		if !d.has[i] && !r.shapes[i].nilable {
@@ -298,8 +336,16 @@ func (r *register) declare(L *lua.LState) int {
 			continue
 		}
 		fn := &Func{Mod: d.Mod, Ability: d.Ability, Hook: r.Name + "." + r.Fields[i].Name, File: d.File, Line: d.Line}
+		if returns := r.Fields[i].Returns; len(returns) > 0 {
+			fn.returns, _ = in.m.program.binding.read(returns[0].Type)
+		} else {
+			fn.returns.base = isNil
+		}
 		if !function.IsG {
 			fn.Line = function.Proto.LineDefined
+			if c := in.m.program.codes[function.Proto]; c != nil && c.body != nil {
+				fn.code = c
+			}
 		}
 		d.funcs[i] = fn
 	}
@@ -367,6 +413,7 @@ func (in *instance) table(l *list) *lua.LTable {
 	t := in.L.CreateTable(len(l.items), len(l.keyed))
 	if l.own { // before what is in it is boxed: it may be in itself
 		l.table = t
+		in.take(16 * len(l.items))
 	}
 	for i, item := range l.items {
 		t.RawSetInt(i+1, in.box(item))
@@ -475,34 +522,37 @@ func (in *instance) unbox(got lua.LValue, depth int) (Value, bool) {
 
 // plain makes a value of a script one of the game, if it can be one.
 func (in *instance) plain(v Value, depth int) (Value, bool) {
-	var t *lua.LTable
+	return in.pass(v, depth, func(n int) Value { return List(make([]Value, n)...) })
+}
+
+// lend is plain for a function of the game, which keeps no list after the running calls have
+// ended.
+func (in *instance) lend(v Value) (Value, bool) { return in.pass(v, 0, in.m.List) }
+
+// pass is plain with lists from a function.
+func (in *instance) pass(v Value, depth int, list func(n int) Value) (Value, bool) {
 	switch v.is {
 	case valueFunction, valueEvent:
 		return Nil, false
-	case valueTable:
-		t = v.ext.(*lua.LTable)
-	case valueList:
-		l := v.ext.(*list)
-		if t = l.table; t == nil {
-			return List(slices.Clone(l.items)...), true
-		}
+	case valueTable, valueList:
 	default:
 		return v, true
 	}
-	n := t.Len()
+	s := in.sequence(v)
+	n := s.len()
 	in.charge(n)
 	in.take(32 * n)
 	if depth > 3 {
 		return Nil, false
 	}
-	items := make([]Value, n)
-	for i := range items {
+	copied := list(n)
+	for i, items := 0, copied.Items(); i < n; i++ {
 		var ok bool
-		if items[i], ok = in.unbox(t.RawGetInt(i+1), depth+1); !ok {
+		if items[i], ok = in.pass(s.at(i+1), depth+1, list); !ok {
 			return Nil, false
 		}
 	}
-	return List(items...), true
+	return copied, true
 }
 
 // fits reports whether a value is of the wanted type.
@@ -536,8 +586,8 @@ func (want shape) fits(v Value) bool {
 	return false
 }
 
-// sort names what a Lua value is: "a string".
-func (in *instance) sort(v lua.LValue) string {
+// sort names what a value is: "a string".
+func (in *instance) sort(v Value) string {
 	word := in.typeName(v)
 	if word == "nil" {
 		return word
@@ -545,51 +595,57 @@ func (in *instance) sort(v lua.LValue) string {
 	return article(word) + word
 }
 
-func (in *instance) typeName(v lua.LValue) string {
-	switch v := v.(type) {
-	case *lua.LUserData:
-		switch of := v.Value.(type) {
-		case *object:
-			return in.m.program.binding.kind[of.kind].Name
-		case *event:
-			return of.Param
+func (in *instance) typeName(v Value) string {
+	switch v.is {
+	case valueNil:
+		return "nil"
+	case valueBoolean:
+		return "boolean"
+	case valueNumber:
+		return "number"
+	case valueString:
+		return "string"
+	case valueList, valueTable:
+		return "table"
+	case valueFunction:
+		return "function"
+	case valueEvent:
+		if e, ok := v.ext.(*lua.LUserData).Value.(*event); ok {
+			return e.Param
 		}
 		return "object"
-	case nil:
-		return "nil"
 	}
-	return v.Type().String()
+	return in.m.program.binding.kind[v.kind()].Name
 }
 
 // text returns what tostring says.
-func (in *instance) text(v lua.LValue) string {
-	switch v := v.(type) {
-	case lua.LString:
-		return string(v)
-	case lua.LNumber:
-		return in.numeral(v)
-	case *lua.LUserData:
-		if o, ok := v.Value.(*object); ok {
-			k := in.m.program.binding.kind[o.kind]
-			if k.Text != nil {
-				return k.Text(in.m, o.ref)
-			}
-			return fmt.Sprintf("%s %d", k.Name, o.ref)
+func (in *instance) text(v Value) string {
+	switch v.is {
+	case valueString:
+		return v.Text()
+	case valueNumber:
+		return in.numeral(v.num)
+	case valueBoolean:
+		return strconv.FormatBool(v.ref == 1)
+	}
+	if kind, ref, ok := v.Object(); ok {
+		k := in.m.program.binding.kind[kind]
+		if k.Text != nil {
+			return k.Text(in.m, ref)
 		}
-		return in.typeName(v)
-	case lua.LBool:
-		return v.String()
+		return fmt.Sprintf("%s %d", k.Name, ref)
 	}
 	return in.typeName(v)
 }
 
 // show returns text, with strings quoted and cut: for messages.
-func (in *instance) show(v lua.LValue) string {
-	if s, ok := v.(lua.LString); ok {
+func (in *instance) show(v Value) string {
+	if v.is == valueString {
+		s := v.Text()
 		if len(s) > 40 {
 			s = s[:40] + "..."
 		}
-		return strconv.Quote(string(s))
+		return strconv.Quote(s)
 	}
 	return in.text(v)
 }

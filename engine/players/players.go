@@ -115,16 +115,16 @@ func greediest(c engine.Choice, limit int) int {
 	if !ok {
 		return c.First()
 	}
-	best, most, n := c.First(), 0, 0
-	for answer := range c.Each {
-		if worth := evaluator.Evaluate(answer); n == 0 || worth > most {
-			best, most = answer, worth
+	var found struct{ best, most, n int } // in one, because Each is unknown and keeps it on the heap
+	found.best = c.First()
+	c.Each(func(answer int) bool {
+		if worth := evaluator.Evaluate(answer); found.n == 0 || worth > found.most {
+			found.best, found.most = answer, worth
 		}
-		if n++; n == limit {
-			break
-		}
-	}
-	return best
+		found.n++
+		return found.n != limit
+	})
+	return found.best
 }
 
 var errNoDice = fmt.Errorf("a player cannot answer for dice")

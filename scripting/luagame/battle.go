@@ -182,7 +182,9 @@ func (b *Battle) Veils() bool { return b.game.hides() }
 // redeal shuffles the values that are hidden from a side.
 func (b *Battle) redeal(side engine.Side) {
 	if b.game.hides() && b.Err() == nil {
-		b.game.mods.As(b, side, func() { b.game.do(b, "deal", sideValue(side)) })
+		before := b.game.mods.As(b, side)
+		b.game.do(b, "deal", sideValue(side))
+		b.game.mods.As(b, before)
 	}
 }
 

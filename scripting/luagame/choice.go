@@ -20,7 +20,8 @@ type question struct {
 	text    string
 	options []string // nil: no side is asked
 	refused []refusal
-	room    []string // memory for options, used again
+	room    []string        // memory for options, used again
+	checked map[string]bool // options of earlier questions
 }
 
 // A refusal is an answer that is not legal now, with the reason.
@@ -55,19 +56,47 @@ func (q *question) ask(side engine.Side, text string, options []string) error {
 	case len(options) == 0 || len(options) > mostOptions:
 		return fmt.Errorf("it takes from 1 to %d options, not %d", mostOptions, len(options))
 	}
-	list, seen := q.room[:0], make(map[string]bool, len(options))
+	var seen map[string]bool
+	if len(options) > few {
+		seen = make(map[string]bool, len(options))
+	}
+	list := q.room[:0]
 	for _, option := range options {
-		if err := checkOption(option); err != nil {
+		if err := q.check(option); err != nil {
 			return err
 		}
-		if seen[option] {
+		if seen[option] || seen == nil && slices.Contains(list, option) {
 			return fmt.Errorf("the option %q is there twice", option)
 		}
-		seen[option] = true
+		if seen != nil {
+			seen[option] = true
+		}
 		list = append(list, option)
 	}
-	q.side, q.text, q.options = side, scripting.Plain(text, modhost.MaxText), list
+	q.side, q.text, q.options = side, text, list
 	return nil
+}
+
+// few is the number of options that are compared with each other sooner than by a map.
+const few = 16
+
+// mostChecked is the number of options that a question takes to be good without checking them
+// again.
+const mostChecked = 64
+
+// check returns an error for a bad option.
+func (q *question) check(option string) error {
+	if q.checked[option] {
+		return nil
+	}
+	err := checkOption(option)
+	if err == nil && len(q.checked) < mostChecked {
+		if q.checked == nil {
+			q.checked = map[string]bool{}
+		}
+		q.checked[option] = true
+	}
+	return err
 }
 
 // refuse adds an answer that is not legal now.
@@ -75,10 +104,10 @@ func (q *question) refuse(answer, why string) error {
 	if !q.open {
 		return errClosed
 	}
-	if err := checkOption(answer); err != nil {
+	if err := q.check(answer); err != nil {
 		return err
 	}
-	q.refused = append(q.refused, refusal{answer, scripting.Plain(why, modhost.MaxText)})
+	q.refused = append(q.refused, refusal{answer, why})
 	return nil
 }
 
@@ -177,13 +206,13 @@ func (c choice) Parse(text string) (int, error) {
 // Refuse returns the reason why an answer is not legal now.
 func (c choice) Refuse(answer int) error {
 	if i := answer - len(c.battle.asked.options); i >= 0 && i < len(c.battle.asked.refused) {
-		return errors.New(c.battle.asked.refused[i].why)
+		return errors.New(scripting.Plain(c.battle.asked.refused[i].why, modhost.MaxText))
 	}
 	return nil
 }
 
 // Prompt returns the script's question.
-func (c choice) Prompt() string { return c.battle.asked.text }
+func (c choice) Prompt() string { return scripting.Plain(c.battle.asked.text, modhost.MaxText) }
 
 // Scratch returns a battle for Try.
 func (c choice) Scratch() engine.Battle { return c.battle.Fresh() }

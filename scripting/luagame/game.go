@@ -45,8 +45,10 @@ func (g *Game) look(b *Battle, field string, args ...scripting.Value) scripting.
 }
 
 // lookAs is look with the view of a seat; below 0 it sees everything.
-func (g *Game) lookAs(b *Battle, seat engine.Side, field string, args ...scripting.Value) (v scripting.Value) {
-	g.mods.As(b, seat, func() { v = g.look(b, field, args...) })
+func (g *Game) lookAs(b *Battle, seat engine.Side, field string, args ...scripting.Value) scripting.Value {
+	before := g.mods.As(b, seat)
+	v := g.look(b, field, args...)
+	g.mods.As(b, before)
 	return v
 }
 

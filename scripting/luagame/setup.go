@@ -90,11 +90,13 @@ type key struct {
 
 // key returns the place of the key of that name.
 func (g *Game) key(name string) (int, error) {
-	var known []string
-	for i, k := range g.keys {
-		if k.name == name {
+	for i := range g.keys {
+		if g.keys[i].name == name {
 			return i, nil
 		}
+	}
+	var known []string
+	for _, k := range g.keys {
 		known = append(known, k.name)
 	}
 	return 0, &engine.Unknown{What: "key", In: "setup", Word: name, Known: known}

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unsafe"
 
 	"houserule/engine"
 	"houserule/scripting"
@@ -37,12 +38,12 @@ type codec[T any] struct {
 	doc  string // of fields without a doc of their own
 }
 
-// An argument is a codec of any type, for the fields of structs. At is a pointer to the
-// field.
+// An argument is a codec of any type, for the fields of structs. At points to the field:
+// reflection would take longer than most functions.
 type argument struct {
 	typ  scripting.Type
 	doc  string
-	read func(m *scripting.Machine, v scripting.Value, at any) error
+	read func(m *scripting.Machine, v scripting.Value, at unsafe.Pointer) error
 }
 
 // Refer returns the codec of the Go values of a kind of objects: at returns the value of a
@@ -129,9 +130,19 @@ func quoted(words []string) string {
 func add[T any](c codecs, one codec[T]) {
 	c[key[T]{}] = &one
 	if one.read != nil {
-		c[reflect.TypeFor[T]()] = argument{one.typ, one.doc, func(m *scripting.Machine, v scripting.Value, at any) (err error) {
-			*(at.(*T)), err = one.read(m, v)
+		c[reflect.TypeFor[T]()] = argument{one.typ, one.doc, func(m *scripting.Machine, v scripting.Value, at unsafe.Pointer) (err error) {
+			*(*T)(at), err = one.read(m, v)
 			return err
+		}}
+		c[reflect.TypeFor[[]T]()] = argument{one.typ.List(), "", func(m *scripting.Machine, v scripting.Value, at unsafe.Pointer) (err error) {
+			all := make([]T, len(v.Items()))
+			for i, item := range v.Items() {
+				if all[i], err = one.read(m, item); err != nil {
+					return err
+				}
+			}
+			*(*[]T)(at) = all
+			return nil
 		}}
 	}
 	if one.write == nil {
@@ -217,29 +228,16 @@ func readOf[T any](c codecs) func(m *scripting.Machine, v scripting.Value) (T, e
 	return one.read
 }
 
-// argument returns the codec of a type, also of a pointer or a slice.
+// argument returns the codec of a type, also of a pointer.
 func (c codecs) argument(t reflect.Type) (arg argument, ok bool) {
-	if arg, ok = c[t].(argument); ok || t.Kind() != reflect.Pointer && t.Kind() != reflect.Slice {
+	if arg, ok = c[t].(argument); ok || t.Kind() != reflect.Pointer {
 		return arg, ok
 	}
 	one, ok := c[t.Elem()].(argument)
-	if t.Kind() == reflect.Pointer {
-		return argument{one.typ, one.doc, func(m *scripting.Machine, v scripting.Value, at any) error {
-			value := reflect.New(t.Elem())
-			reflect.ValueOf(at).Elem().Set(value)
-			return one.read(m, v, value.Interface())
-		}}, ok
-	}
-	return argument{one.typ.List(), "", func(m *scripting.Machine, v scripting.Value, at any) error {
-		items := v.Items()
-		all := reflect.MakeSlice(t, len(items), len(items))
-		for i, item := range items {
-			if err := one.read(m, item, all.Index(i).Addr().Interface()); err != nil {
-				return err
-			}
-		}
-		reflect.ValueOf(at).Elem().Set(all)
-		return nil
+	return argument{one.typ, one.doc, func(m *scripting.Machine, v scripting.Value, at unsafe.Pointer) error {
+		value := reflect.New(t.Elem()).UnsafePointer()
+		*(*unsafe.Pointer)(at) = value
+		return one.read(m, v, value)
 	}}, ok
 }
 
@@ -252,8 +250,12 @@ func (c codecs) argument(t reflect.Type) (arg argument, ok bool) {
 // the name says that it may be left out, and leaves the field zero. Whole numbers need
 // a range. A field Self is no parameter, but the object of a method, which is the argument
 // before the parameters.
-func parameters(c codecs, of reflect.Type) (params []scripting.Field, read func(m *scripting.Machine, args []scripting.Value, into reflect.Value) error) {
-	var readers []func(m *scripting.Machine, v scripting.Value, at any) error
+func parameters(c codecs, of reflect.Type) (params []scripting.Field, read func(m *scripting.Machine, args []scripting.Value, into unsafe.Pointer) error) {
+	type reader struct {
+		offset uintptr
+		read   func(m *scripting.Machine, v scripting.Value, at unsafe.Pointer) error
+	}
+	var readers []reader
 	for i := range of.NumField() {
 		f := of.Field(i)
 		arg, ok := c.argument(f.Type)
@@ -264,10 +266,10 @@ func parameters(c codecs, of reflect.Type) (params []scripting.Field, read func(
 		if f.Name != "Self" {
 			params = append(params, scripting.Field{Name: name, Type: arg.typ, Doc: cmp.Or(f.Tag.Get("doc"), arg.doc), Optional: optional})
 		}
-		reader := arg.read
+		one := reader{f.Offset, arg.read}
 		if bounds := f.Tag.Get("range"); bounds != "" {
 			least, most := rangeOf(bounds)
-			reader = func(m *scripting.Machine, v scripting.Value, at any) error {
+			one.read = func(m *scripting.Machine, v scripting.Value, at unsafe.Pointer) error {
 				for _, n := range numbers(v) {
 					if _, err := Whole(n, name, least, most); err != nil {
 						return err
@@ -276,14 +278,14 @@ func parameters(c codecs, of reflect.Type) (params []scripting.Field, read func(
 				return arg.read(m, v, at)
 			}
 		}
-		readers = append(readers, reader)
+		readers = append(readers, one)
 	}
-	return params, func(m *scripting.Machine, args []scripting.Value, into reflect.Value) error {
-		for i, read := range readers {
+	return params, func(m *scripting.Machine, args []scripting.Value, into unsafe.Pointer) error {
+		for i, one := range readers {
 			if args[i].IsNil() {
 				continue
 			}
-			if err := read(m, args[i], into.Field(i).Addr().Interface()); err != nil {
+			if err := one.read(m, args[i], unsafe.Add(into, one.offset)); err != nil {
 				return err
 			}
 		}

@@ -124,18 +124,25 @@ func (h *Host[B]) declared(m *scripting.Machine, look bool, r scripting.Registra
 }
 
 // registered calls a function that a script declared.
-func (h *Host[B]) registered(m *scripting.Machine, look bool, r scripting.Registration, field string, args ...scripting.Value) (v scripting.Value, err error) {
+func (h *Host[B]) registered(m *scripting.Machine, look bool, r scripting.Registration, field string, args ...scripting.Value) (scripting.Value, error) {
 	if h.looks() {
 		defer h.machine.Resume(h.machine.Aside(h.question()))
 	}
-	h.profiled(r.Mod, r.Hook(field), func() {
-		if look {
-			v, err = m.LookRegistered(r, field, args...)
-		} else {
-			v, err = m.CallRegistered(r, field, args...)
-		}
-	})
+	if h.spans == nil {
+		return call(m, look, r, field, args)
+	}
+	var v scripting.Value
+	var err error
+	values := slices.Clone(args) // args would be allocated also without a profile
+	h.profiled(r.Mod, r.Hook(field), func() { v, err = call(m, look, r, field, values) })
 	return v, err
+}
+
+func call(m *scripting.Machine, look bool, r scripting.Registration, field string, args []scripting.Value) (scripting.Value, error) {
+	if look {
+		return m.LookRegistered(r, field, args...)
+	}
+	return m.CallRegistered(r, field, args...)
 }
 
 // mostWorth is the greatest worth, in points, that a script may declare.

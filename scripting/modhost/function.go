@@ -4,6 +4,7 @@ import (
 	"errors"
 	"reflect"
 	"sync"
+	"unsafe"
 
 	"houserule/engine"
 	"houserule/engine/library"
@@ -51,17 +52,17 @@ func mutating(f scripting.Function) scripting.Function {
 type typed[H any] struct {
 	arguments reflect.Type
 	// bind returns the type of the result, "" for none, and the call with a pointer to the arguments.
-	bind func(c codecs) (result scripting.Type, call func(h H, arguments any) (scripting.Value, error))
+	bind func(c codecs) (result scripting.Type, call func(h H, arguments unsafe.Pointer) (scripting.Value, error))
 }
 
 // withResult returns a function with a result.
 //
 //go:noinline
 func withResult[H, A, R any](call func(h H, a A) (R, error)) typed[H] {
-	return typed[H]{reflect.TypeFor[A](), func(c codecs) (scripting.Type, func(h H, arguments any) (scripting.Value, error)) {
+	return typed[H]{reflect.TypeFor[A](), func(c codecs) (scripting.Type, func(h H, arguments unsafe.Pointer) (scripting.Value, error)) {
 		one := codecOf[R](c)
-		return one.typ, func(h H, arguments any) (v scripting.Value, err error) {
-			r, err := call(h, *arguments.(*A))
+		return one.typ, func(h H, arguments unsafe.Pointer) (v scripting.Value, err error) {
+			r, err := call(h, *(*A)(arguments))
 			if err == nil {
 				v = one.write(r)
 			}
@@ -74,8 +75,10 @@ func withResult[H, A, R any](call func(h H, a A) (R, error)) typed[H] {
 //
 //go:noinline
 func withoutResult[H, A any](call func(h H, a A) error) typed[H] {
-	return typed[H]{reflect.TypeFor[A](), func(codecs) (scripting.Type, func(h H, arguments any) (scripting.Value, error)) {
-		return "", func(h H, arguments any) (scripting.Value, error) { return scripting.Nil, call(h, *arguments.(*A)) }
+	return typed[H]{reflect.TypeFor[A](), func(codecs) (scripting.Type, func(h H, arguments unsafe.Pointer) (scripting.Value, error)) {
+		return "", func(h H, arguments unsafe.Pointer) (scripting.Value, error) {
+			return scripting.Nil, call(h, *(*A)(arguments))
+		}
 	}}
 }
 
@@ -87,13 +90,17 @@ func withoutResult[H, A any](call func(h H, a A) error) typed[H] {
 func callable[H any](c codecs, name, doc, result string, begin func(m *scripting.Machine, object scripting.Value) (H, error), of typed[H]) scripting.Function {
 	f := scripting.Function{Doc: doc}
 	params, read := parameters(c, of.arguments)
+	fields := of.arguments.NumField()
 	returns, call := of.bind(c)
 	word := named(name, returns, doc)
 	f.Name, f.Params = word.Name, params
 	if returns != "" {
 		f.Returns = Returns(word.Type, result)
 	}
-	arguments := &sync.Pool{New: func() any { return reflect.New(of.arguments).Interface() }}
+	arguments := &sync.Pool{New: func() any {
+		value := reflect.New(of.arguments)
+		return &room{value.Elem(), value.UnsafePointer()}
+	}}
 	f.Call = func(m *scripting.Machine, args []scripting.Value) (v scripting.Value, err error) {
 		var object scripting.Value
 		if len(args) > len(params) {
@@ -103,25 +110,22 @@ func callable[H any](c codecs, name, doc, result string, begin func(m *scripting
 		if err != nil {
 			return v, explain(err)
 		}
-		a := arguments.Get()
-		defer arguments.Put(a)
-		into := reflect.ValueOf(a).Elem()
-		into.SetZero()
-		if err := read(m, args[len(args)-into.NumField():], into); err != nil {
-			return v, explain(err)
+		a := arguments.Get().(*room)
+		if err = read(m, args[len(args)-fields:], a.at); err == nil {
+			v, err = call(h, a.at)
 		}
-		v, err = call(h, a)
+		a.value.SetZero()
+		arguments.Put(a)
 		return v, explain(err)
 	}
-	if c[loaded{}] == nil || len(params) < of.arguments.NumField() { // only documented, or the object is an argument
+	if c[loaded{}] == nil || len(params) < fields { // only documented, or the object is an argument
 		return f
 	}
 	f.Bind = func(args []scripting.Value) func(m *scripting.Machine, object scripting.Value) (scripting.Value, error) {
-		a := reflect.New(of.arguments)
-		if read(nil, args, a.Elem()) != nil {
+		bound := reflect.New(of.arguments).UnsafePointer()
+		if read(nil, args, bound) != nil {
 			return nil
 		}
-		bound := a.Interface()
 		return func(m *scripting.Machine, object scripting.Value) (v scripting.Value, err error) {
 			h, err := begin(m, object)
 			if err == nil {
@@ -131,6 +135,12 @@ func callable[H any](c codecs, name, doc, result string, begin func(m *scripting
 		}
 	}
 	return f
+}
+
+// A room has place for the arguments of a call.
+type room struct {
+	value reflect.Value
+	at    unsafe.Pointer
 }
 
 // An explained error suggests the nearest word for one that is unknown. It hides the error

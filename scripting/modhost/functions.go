@@ -112,8 +112,8 @@ func (h *Host[B]) Log(line string, say func(text string)) {
 
 // settingOf returns the value of a mod's setting.
 func settingOf(info *library.ModInfo, name string) (scripting.Value, error) {
-	for _, s := range info.Settings {
-		if s.Name == name {
+	for i := range info.Settings {
+		if s := &info.Settings[i]; s.Name == name {
 			switch v := s.Value.(type) {
 			case int:
 				return Number(v), nil

@@ -67,6 +67,7 @@ type link struct {
 	scripting.Signature
 	takes     []scripting.Field
 	changes   int                      // the value that an event lets mods change; below 0: none
+	readOnly  bool                     // of an event
 	listeners []scripting.Registration // of an event
 }
 
@@ -75,7 +76,7 @@ type links struct{ offers, events map[string]*link }
 
 // newLink reads a declaration.
 func (m *Mods[B]) newLink(r scripting.Registration) (*link, error) {
-	l := &link{Registration: r, changes: -1}
+	l := &link{Registration: r, changes: -1, readOnly: r.Value("read_only").Bool()}
 	name, takes, returns := r.Value("name").Text(), r.Value("takes").Items(), r.Value("returns").Text()
 	if err := engine.FieldNaming.Check("the "+r.Name, name); err != nil {
 		return nil, err
@@ -156,7 +157,7 @@ func (m *Mods[B]) link() (problems strict.Problems) {
 		case err != nil:
 			problems = append(problems, u.Problem("%s: %s", u.Function, library.Explain(err)))
 		case to != nil:
-			if u.Function == raiseWord && u.ReadOnly != "" && !to.Value("read_only").Bool() {
+			if u.Function == raiseWord && u.ReadOnly != "" && !to.readOnly {
 				problems = append(problems, u.Problem("raise: %s is read-only: declare the event %s with read_only = true, or raise it in another hook", u.ReadOnly, word))
 			}
 			if wrong := to.Refuse(u); wrong != "" {
@@ -307,7 +308,7 @@ func linkFunctions[B Battle]() []Function {
 
 // raise calls the listeners of an event. It returns the value that they may change.
 func (h *Host[B]) raise(event *link, args []scripting.Value) (changed scripting.Value, err error) {
-	if event.Value("read_only").Bool() {
+	if event.readOnly {
 		h.pure++
 		defer func() { h.pure-- }()
 	} else if err := h.act(0); err != nil {

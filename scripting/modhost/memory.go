@@ -112,14 +112,14 @@ func conceal[B Readable[P], P any](c codecs, owner func(b P, ref int32) (int32, 
 	return mutating(callable(c, "conceal", "Keeps a value under a name, like remember, but shows it to this side only.", "", secrets[B](owner, true), withoutResult(func(o hidden[B], a kept) error { return o.own.keep(a) })))
 }
 
-// As calls a function with the view of a seat: the scripts that it triggers read no
-// secret of another seat. [engine.MaxSeats] is a seat that sees none.
-func (m *Mods[B]) As(b B, seat engine.Side, call func()) {
+// As gives the scripts of a battle the view of a seat: they read no secret of another seat.
+// [engine.MaxSeats] is a seat that sees none, and below 0 scripts see everything. As returns
+// the seat before.
+func (m *Mods[B]) As(b B, seat engine.Side) (before engine.Side) {
 	h := m.HostOf(b)
-	before := h.eyes
+	before = h.Viewer()
 	h.eyes = seat + 1
-	call()
-	h.eyes = before
+	return before
 }
 
 // SecretsRead returns the seats whose secrets scripts have read in a battle since the
