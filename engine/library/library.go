@@ -292,7 +292,13 @@ func (l *loader) read(m *modData, f file) {
 		return
 	}
 	l.docs = append(l.docs, doc)
-	doc.ReportUnknownSections(l.sections()...)
+	known := l.sections()
+	for _, section := range doc.Sections() {
+		if slices.Contains(headerKeys, section) && !slices.Contains(known, section) {
+			doc.Reportf(strict.Path{section}, "%q is part of mod.toml: write it there", section)
+		}
+	}
+	doc.ReportUnknownSections(known...)
 	for _, s := range l.index.sections {
 		for _, e := range doc.Entries(s.name) {
 			l.record(m, s, doc, e)

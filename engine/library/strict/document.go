@@ -247,10 +247,11 @@ func (d *Doc) Reportf(path Path, format string, args ...any) {
 	d.faults = append(d.faults, fault{n.offset, fmt.Sprintf(format, args...)})
 }
 
-// ReportUnknownSections adds a problem for each unknown key at the top of the file.
+// ReportUnknownSections adds a problem for each unknown key at the top of the file, unless it
+// has one already.
 func (d *Doc) ReportUnknownSections(known ...string) {
 	for _, section := range d.outline.order {
-		if !slices.Contains(known, section) {
+		if !slices.Contains(known, section) && !d.IsFaulty(Path{section}) {
 			d.Reportf(Path{section}, "unknown section %s%s", engine.Quote(section), hint{section, "sections", known})
 		}
 	}
