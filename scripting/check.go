@@ -127,7 +127,14 @@ func (f *file) checkGlobalFunction(ident *ast.IdentExpr, line int) {
 		f.problem(line, name, "%q is read-only", name)
 	case f.reports > maxReports:
 	case strict.Suggest(name, hooks) != "" || looksLikeHook.MatchString(name):
-		f.problem(line, name, "unknown hook %q%s", name, f.unknown(name, hooks))
+		text := f.unknown(name, hooks)
+		switch {
+		case len(hooks) == 0:
+			text = ": there are no hooks here"
+		case text == "":
+			text = ": houserule mod docs lists all of them"
+		}
+		f.problem(line, name, "unknown hook %q%s", name, text)
 	default:
 		f.problem(line, name, "global function %q: write `local function %s`", name, name)
 	}

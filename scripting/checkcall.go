@@ -200,6 +200,7 @@ func (f *file) checkDeclaration(fn *function, r *register, n *ast.FuncCallExpr) 
 			}
 		}
 		f.checkFits(key.Line(), key.Value, r.shapes[i], f.typeOf(fn, field.Value))
+		f.checkWords(&r.Fields[i], field.Value, r.Name+": ")
 	}
 	for i, field := range r.Fields {
 		if !field.Optional && !r.shapes[i].nilable && !given[field.Name] {

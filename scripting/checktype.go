@@ -131,7 +131,7 @@ func (f *file) typeOfName(fn *function, n *ast.IdentExpr) typ {
 	case f.events[name] != nil:
 		f.problem(n.Line(), name, "%q is called by the game, not by scripts", name)
 	case name == "cancel":
-		f.problem(n.Line(), name, `cancel("why") stands behind the return of a hook and nowhere else`)
+		f.problem(n.Line(), name, `cancel is only for the result of a hook: write return cancel("why") in it`)
 	case bad:
 		f.problem(n.Line(), name, "%s is not available: %s", name, why)
 	case f.assigned[name]:

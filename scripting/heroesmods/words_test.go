@@ -87,3 +87,25 @@ func TestWordsOfOptionalMods(t *testing.T) {
 		}
 	}
 }
+
+// Messages about names that are not near any known one say where to look.
+func TestNamesThatNothingIsNear(t *testing.T) {
+	for script, want := range map[string]string{
+		`function onValue(value) end`:                                  `mods/try/main.lua:1:10: unknown hook "onValue": houserule mod docs lists all of them`,
+		`function onHit(attack) use("marsh.dares", attack.by) end`:     `mods/try/main.lua:1:29: use: unknown mod "marsh": name it in requires or optional of mod.toml`,
+		`function onHit(attack) use("tri.dares", attack.by) end`:       `mods/try/main.lua:1:29: use: unknown mod "tri" (known: heroes, try): did you mean "try"?`,
+		`on{ event = "marsh.x", run = function() end }`:                `mods/try/main.lua:1: on: unknown mod "marsh": name it in requires or optional of mod.toml`,
+		`option{ name = "flee", at = "enmy", act = function(by) end }`: `mods/try/main.lua:1:30: option: at is "enmy": must be one of nobody, friend, enemy: did you mean "enemy"?`,
+	} {
+		if _, _, err := kit.Load(map[string]string{"main.lua": script}, modhost.Stop); err == nil || err.Error() != want {
+			t.Errorf("%s\ngot  %v\nwant %s", script, err, want)
+		}
+	}
+	_, mods, err := kit.Load(map[string]string{"test.lua": `function onAttack(attack) end`}, modhost.Stop)
+	if err == nil {
+		_, err = mods.RunTests("try", "")
+	}
+	if want := `mods/try/test.lua:1:10: unknown hook "onAttack": there are no hooks here`; err == nil || err.Error() != want {
+		t.Errorf("got  %v\nwant %s", err, want)
+	}
+}
