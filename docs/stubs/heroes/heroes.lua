@@ -411,7 +411,7 @@ function scenarios(given) end
 ---@class (exact) OptionDeclaration
 ---@field name string the word that players type: lower-case letters, digits, - and _, and no command of the prompt or beginning of one
 ---@field text? string what it does, in a sentence, for options and help
----@field at? string the stack that it names: "nobody" (the default), "friend" or "enemy"
+---@field at? ("nobody"|"friend"|"enemy") the stack that it names: "nobody" (the default), "friend" or "enemy"
 ---@field legal? fun(by: stack, at: stack?): string? returns whether it may be done: nil, or the reason why not
 ---@field act fun(by: stack, at: stack?) carries out the option
 ---@field worth? fun(by: stack, at: stack?): number returns its value for computer players, in points of cost
@@ -422,7 +422,7 @@ function option(declared) end
 
 ---The effect of casting a spell. Write it in the script that the spell's entry names.
 ---@class (exact) SpellDeclaration
----@field at? string the stack that it names: "nobody" (the default), "friend" or "enemy"
+---@field at? ("nobody"|"friend"|"enemy") the stack that it names: "nobody" (the default), "friend" or "enemy"
 ---@field legal? fun(by: stack, at: stack?): string? returns whether it may be done: nil, or the reason why not
 ---@field cast fun(by: stack, at: stack?) carries out the spell
 ---@field worth? fun(by: stack, at: stack?): number returns its value for computer players, in points of cost
