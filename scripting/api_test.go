@@ -227,7 +227,7 @@ func TestEval(t *testing.T) {
 		{"battle.rund", `lua:1:8: battle has no field "rund": did you mean "round"?`},
 		{"rol(6)", `lua:1:1: unknown name "rol": did you mean "roll"?`},
 		{"1 +", "lua:1: syntax error: the text ends too early"},
-		{"(function() return 1", "lua:1: syntax error: the text ends too early; is an `end` missing?"},
+		{"(function() return 1", "lua:1:2: syntax error: this `function` has no `end`"},
 		{"function onAttack(a) end", "lua:1: hooks belong into the file of a mod"},
 		{"error('so')", "lua:1: so"},
 		{"(function() while true do end end)()", "lua:1: spent its 100000 steps"},

@@ -39,6 +39,9 @@ type Field struct {
 	Optional bool // of parameters and declarations
 	Doc      string
 	OneOf    []string // the words that a string, or each of a list, may be; nil: any
+	// Word, if not nil, returns a word of the data that a script of a mod writes out as
+	// values of the field are spelled, or the mistake in it.
+	Word func(mod, word string) (spelled string, err error)
 
 	Params, Returns []Field // of a TypeFunction in a Register
 }
@@ -106,10 +109,7 @@ type Function struct {
 	Mutates   bool    // it changes the game: an Event that ReadOnly must not call it
 	Named     bool    // its arguments are given by name: f{ name = value }
 	Linked    bool    // its first argument names what a mod declares: Program.Uses lists its calls
-	// Word, if not nil, is what is wrong with a first argument that a script of a
-	// mod writes out.
-	Word func(mod, word string) error
-	Call func(m *Machine, args []Value) (Value, error)
+	Call      func(m *Machine, args []Value) (Value, error)
 	// Bind, if not nil, returns Call with arguments that a script writes out, so that
 	// they are read once; nil where they are refused. Object is that of a method.
 	Bind func(args []Value) func(m *Machine, object Value) (Value, error)

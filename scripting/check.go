@@ -11,10 +11,12 @@ import (
 // A typ is the knowledge about a value before the script runs.
 type typ struct {
 	shape
-	hook *hook      // the event of a hook
-	sig  *signature // a function of the binding
-	lib  *entry     // a function of the library
-	name string     // of that function, for messages
+	hook  *hook      // the event of a hook
+	sig   *signature // a function of the binding
+	lib   *entry     // a function of the library
+	name  string     // of that function, for messages
+	of    *Field     // the field of a word, or of a list of words, if it knows its words
+	table *wordTable // a table that is written out
 }
 
 var (
@@ -27,6 +29,7 @@ var (
 // check reports the mistakes in a resolved file.
 func (f *file) check() {
 	f.checkBlock(f.main, f.chunk, true)
+	f.checkTables()
 }
 
 func (f *file) checkBlock(fn *function, stmts []ast.Stmt, top bool) {
@@ -55,7 +58,11 @@ func (f *file) checkStmt(fn *function, stmt ast.Stmt, top bool) {
 		}
 		types := f.checkExprs(fn, n.Rhs, len(n.Lhs))
 		for i, lhs := range n.Lhs {
-			f.checkAssigned(fn, lhs, types[i], n.Line())
+			var value ast.Expr
+			if i < len(n.Rhs) {
+				value = n.Rhs[i]
+			}
+			f.checkAssigned(fn, lhs, value, types[i], n.Line())
 		}
 	case *ast.FuncDefStmt:
 		if h := f.hookAt[n]; h != nil {
@@ -68,10 +75,10 @@ func (f *file) checkStmt(fn *function, stmt ast.Stmt, top bool) {
 			if ident != nil && fn == f.main && f.events[ident.Value] != nil {
 				f.problem(n.Line(), ident.Value, "%q is a local here, so that the game never calls it", ident.Value)
 			}
-			f.checkAssigned(fn, n.Name.Func, typ{shape: shape{base: isFunction}}, n.Line())
+			f.checkAssigned(fn, n.Name.Func, n.Func, typ{shape: shape{base: isFunction}}, n.Line())
 		} else {
 			t := f.typeOf(fn, n.Name.Receiver)
-			f.checkMember(fn, n.Name.Receiver, t, n.Name.Method, n.Line(), true)
+			f.checkMember(n.Name.Receiver, t, n.Name.Method, n.Line(), true)
 		}
 		f.checkFunction(n.Func)
 	case *ast.FuncCallStmt:
@@ -120,7 +127,14 @@ func (f *file) checkGlobalFunction(ident *ast.IdentExpr, line int) {
 		f.problem(line, name, "%q is read-only", name)
 	case f.reports > maxReports:
 	case strict.Suggest(name, hooks) != "" || looksLikeHook.MatchString(name):
-		f.problem(line, name, "unknown hook %q%s", name, f.unknown(name, hooks))
+		text := f.unknown(name, hooks)
+		switch {
+		case len(hooks) == 0:
+			text = ": there are no hooks here"
+		case text == "":
+			text = ": houserule mod docs lists all of them"
+		}
+		f.problem(line, name, "unknown hook %q%s", name, text)
 	default:
 		f.problem(line, name, "global function %q: write `local function %s`", name, name)
 	}
@@ -222,8 +236,9 @@ func isMulti(e ast.Expr) bool {
 	return false
 }
 
-// checkAssigned checks the targets of assignments.
-func (f *file) checkAssigned(fn *function, lhs ast.Expr, value typ, line int) {
+// checkAssigned checks the target of an assignment. Rhs is nil for a further value of the
+// last expression.
+func (f *file) checkAssigned(fn *function, lhs, rhs ast.Expr, value typ, line int) {
 	switch n := lhs.(type) {
 	case *ast.IdentExpr:
 		sym := f.idents[n]
@@ -238,15 +253,15 @@ func (f *file) checkAssigned(fn *function, lhs ast.Expr, value typ, line int) {
 	case *ast.AttrGetExpr:
 		key, named := n.Key.(*ast.StringExpr)
 		if h := f.eventOf(n.Object); h != nil && named {
-			f.checkEventWrite(h, n, key, value)
+			f.checkEventWrite(h, n, key, rhs, value)
 			return
 		}
 		t := f.typeOf(fn, n.Object)
 		f.typeOf(fn, n.Key)
 		if named {
-			i, s := f.checkMember(fn, n.Object, t, key.Value, key.Line(), true)
-			if i >= 0 {
+			if field, s := f.checkMember(n.Object, t, key.Value, key.Line(), true); field != nil {
 				f.checkFits(key.Line(), key.Value, s, value)
+				f.checkWords(field, rhs, "")
 			}
 		}
 	}
@@ -279,7 +294,7 @@ func (f *file) eventOf(e ast.Expr) *hook {
 	return nil
 }
 
-func (f *file) checkEventWrite(h *hook, n *ast.AttrGetExpr, key *ast.StringExpr, value typ) {
+func (f *file) checkEventWrite(h *hook, n *ast.AttrGetExpr, key *ast.StringExpr, rhs ast.Expr, value typ) {
 	i, ok := h.event.fields[key.Value]
 	switch {
 	case !ok:
@@ -289,6 +304,7 @@ func (f *file) checkEventWrite(h *hook, n *ast.AttrGetExpr, key *ast.StringExpr,
 		f.problem(key.Line(), key.Value, "%s: field %q is read-only", h.event.Hook, key.Value)
 	default:
 		f.checkFits(key.Line(), key.Value, h.event.shapes[i], value)
+		f.checkWords(&h.event.Fields[i], rhs, "")
 	}
 	f.unsure[n] = h.event.shapes[i].base == isNumber || !surelyFits(h.event.shapes[i], value.shape) // a number may be infinite
 	h.writes |= 1 << i
@@ -332,9 +348,9 @@ func surelyFits(want, got shape) bool {
 	return got.base != anything && !got.list && !want.list && (!got.nilable || want.nilable) && mayFit(want, got)
 }
 
-// checkMember checks object.name and returns the field's index and type; -1
+// checkMember checks object.name and returns the field and its type; nil
 // where it is no known field.
-func (f *file) checkMember(fn *function, object ast.Expr, t typ, name string, line int, write bool) (int, shape) {
+func (f *file) checkMember(object ast.Expr, t typ, name string, line int, write bool) (*Field, shape) {
 	switch {
 	case t.list, t.base == anything, t.base == isTable:
 	case t.base == isObject:
@@ -343,7 +359,7 @@ func (f *file) checkMember(fn *function, object ast.Expr, t typ, name string, li
 			if write && !k.Fields[i].Writable {
 				f.problem(line, name, "%s: field %q is read-only", k.Name, name)
 			}
-			return i, k.shapes[i]
+			return &k.Fields[i], k.shapes[i]
 		}
 		if k.methods[name] != nil {
 			if write {
@@ -351,7 +367,7 @@ func (f *file) checkMember(fn *function, object ast.Expr, t typ, name string, li
 			} else {
 				f.problem(line, name, "%s: %q is called with a colon: %s:%s(...)", k.Name, name, spell(object, k.Name), name)
 			}
-			return -1, shape{}
+			return nil, shape{}
 		}
 		f.unknownField(k.Name, line, name, fieldNames(k.Fields, k.Methods...))
 	case t.base == isLibrary:
@@ -365,7 +381,7 @@ func (f *file) checkMember(fn *function, object ast.Expr, t typ, name string, li
 	default:
 		f.problem(line, name, "%s has no field %q: it is %s", spell(object, "this"), name, f.say(t.shape))
 	}
-	return -1, shape{}
+	return nil, shape{}
 }
 
 func (f *file) unknownFunction(lib *library, name string, line int) {

@@ -6,8 +6,6 @@ import (
 	"strings"
 
 	"github.com/yuin/gopher-lua/ast"
-
-	"houserule/engine/library/strict"
 )
 
 func (f *file) typeOfCall(fn *function, n *ast.FuncCallExpr) typ {
@@ -30,7 +28,6 @@ func (f *file) typeOfCall(fn *function, n *ast.FuncCallExpr) typ {
 	case t.sig != nil:
 		f.checkArguments(n, t.name, t.sig, args)
 		f.checkActs(fn, n.Line(), t.name, t.sig)
-		f.checkWord(n, t.sig)
 		if t.sig.Linked && len(args) > 0 {
 			f.use(fn, n, t.sig, args)
 		}
@@ -90,18 +87,6 @@ func (f *file) checkActs(fn *function, line int, name string, sig *signature) {
 	}
 }
 
-// checkWord reports a first argument that is written out and wrong.
-func (f *file) checkWord(n *ast.FuncCallExpr, sig *signature) {
-	if sig.Word == nil || len(n.Args) == 0 {
-		return
-	}
-	if word, ok := n.Args[0].(*ast.StringExpr); ok {
-		if err := sig.Word(f.source.Mod, word.Value); err != nil {
-			f.problem(n.Line(), word.Value, "%v", err)
-		}
-	}
-}
-
 // placeArguments makes of the one table f{ name = value } the arguments in their places.
 func (f *file) placeArguments(n *ast.FuncCallExpr, sig *signature) {
 	table, ok := first(n.Args).(*ast.TableExpr)
@@ -147,10 +132,7 @@ func (f *file) checkArguments(n *ast.FuncCallExpr, name string, sig *signature, 
 		if !mayFit(sig.params[i], got.shape) {
 			f.problem(n.Line(), word, "%s: %s is %s, not %s", name, sig.Params[i].Name, f.say(sig.params[i]), f.say(got.shape))
 		}
-		known := sig.Params[i].OneOf
-		if given, ok := n.Args[min(i, len(n.Args)-1)].(*ast.StringExpr); ok && known != nil && !slices.Contains(known, given.Value) {
-			f.problem(n.Line(), given.Value, "%s: %s", name, strict.NotOneOf(sig.Params[i].Name, given.Value, known))
-		}
+		f.checkWords(&sig.Params[i], n.Args[min(i, len(n.Args)-1)], name+": ")
 	}
 }
 
@@ -218,6 +200,7 @@ func (f *file) checkDeclaration(fn *function, r *register, n *ast.FuncCallExpr) 
 			}
 		}
 		f.checkFits(key.Line(), key.Value, r.shapes[i], f.typeOf(fn, field.Value))
+		f.checkWords(&r.Fields[i], field.Value, r.Name+": ")
 	}
 	for i, field := range r.Fields {
 		if !field.Optional && !r.shapes[i].nilable && !given[field.Name] {
@@ -248,7 +231,7 @@ func (f *file) checkTable(fn *function, n *ast.TableExpr) {
 
 // checkLoop gives the names of `for _, x in ipairs(list)` their types.
 func (f *file) checkLoop(fn *function, n *ast.GenericForStmt) {
-	var element shape
+	var element typ
 	known := false
 	for i, e := range n.Exprs {
 		call, ok := e.(*ast.FuncCallExpr)
@@ -268,7 +251,7 @@ func (f *file) checkLoop(fn *function, n *ast.GenericForStmt) {
 		case t.name == "ipairs" || t.name == "pairs":
 			switch {
 			case list.list && list.base != anything:
-				element, known = list.element(), true
+				element, known = typ{shape: list.element(), of: list.of}, true
 			case list.base != anything && list.base != isTable && list.base != isLibrary && !list.list:
 				f.problem(call.Line(), t.name, "%s takes a list, and %s is %s", t.name, spell(call.Args[0], "this"), f.say(list.shape))
 			}
@@ -281,7 +264,7 @@ func (f *file) checkLoop(fn *function, n *ast.GenericForStmt) {
 		if i == 0 {
 			sym.typ = aNumber
 		} else {
-			sym.typ = typ{shape: element}
+			sym.typ = element
 		}
 	}
 }

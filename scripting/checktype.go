@@ -1,6 +1,7 @@
 package scripting
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/yuin/gopher-lua/ast"
@@ -30,7 +31,9 @@ func (f *file) typeOf(fn *function, e ast.Expr) typ {
 		return typ{shape: shape{base: isFunction}}
 	case *ast.TableExpr:
 		f.checkTable(fn, n)
-		return typ{shape: shape{base: isTable}}
+		t := &wordTable{table: n}
+		f.tables = append(f.tables, t)
+		return typ{shape: shape{base: isTable}, table: t}
 	case *ast.AttrGetExpr:
 		return f.typeOfMember(fn, n)
 	case *ast.FuncCallExpr:
@@ -42,8 +45,11 @@ func (f *file) typeOf(fn *function, e ast.Expr) typ {
 		}
 		return typ{}
 	case *ast.RelationalOpExpr:
-		f.typeOf(fn, n.Lhs)
-		f.typeOf(fn, n.Rhs)
+		left, right := f.typeOf(fn, n.Lhs), f.typeOf(fn, n.Rhs)
+		if n.Operator == "==" || n.Operator == "~=" {
+			f.checkCompared(left, n.Rhs)
+			f.checkCompared(right, n.Lhs)
+		}
 		return aBoolean
 	case *ast.StringConcatOpExpr:
 		f.typeOf(fn, n.Lhs)
@@ -81,6 +87,9 @@ func (f *file) typeOfName(fn *function, n *ast.IdentExpr) typ {
 		if sym.hook != nil {
 			sym.hook.escapes = true // reads of its fields are handled elsewhere
 			return typ{hook: sym.hook}
+		}
+		if sym.typ.table != nil {
+			sym.typ.table.uses++
 		}
 		return sym.typ
 	}
@@ -122,7 +131,7 @@ func (f *file) typeOfName(fn *function, n *ast.IdentExpr) typ {
 	case f.events[name] != nil:
 		f.problem(n.Line(), name, "%q is called by the game, not by scripts", name)
 	case name == "cancel":
-		f.problem(n.Line(), name, `cancel("why") stands behind the return of a hook and nowhere else`)
+		f.problem(n.Line(), name, `cancel is only for the result of a hook: write return cancel("why") in it`)
 	case bad:
 		f.problem(n.Line(), name, "%s is not available: %s", name, why)
 	case f.assigned[name]:
@@ -148,7 +157,7 @@ func (f *file) typeOfMember(fn *function, n *ast.AttrGetExpr) typ {
 			return typ{}
 		}
 		h.reads |= 1 << i
-		return typ{shape: h.event.shapes[i]}
+		return fromField(h.event.shapes[i], &h.event.Fields[i])
 	}
 	t := f.typeOf(fn, n.Object)
 	index := f.typeOf(fn, n.Key)
@@ -157,9 +166,14 @@ func (f *file) typeOfMember(fn *function, n *ast.AttrGetExpr) typ {
 		case t.list && t.base != anything && index.base == isNumber:
 			s := t.element()
 			s.nilable = true
-			return typ{shape: s}
+			return typ{shape: s, of: t.of}
 		case t.base == isObject && !t.list && index.base == isNumber:
 			f.problem(n.Line(), "", "%s is %s, not a list", spell(n.Object, "this"), f.say(t.shape))
+		case t.table != nil && index.of != nil && !index.list:
+			t.table.uses-- // this one
+			if !slices.Contains(t.table.words, index.of) {
+				t.table.words = append(t.table.words, index.of)
+			}
 		}
 		return typ{}
 	}
@@ -168,9 +182,8 @@ func (f *file) typeOfMember(fn *function, n *ast.AttrGetExpr) typ {
 			return typ{shape: shape{base: isFunction}, lib: e, name: "string." + key.Value}
 		}
 	}
-	i, s := f.checkMember(fn, n.Object, t, key.Value, key.Line(), false)
-	if i >= 0 {
-		return typ{shape: s}
+	if field, s := f.checkMember(n.Object, t, key.Value, key.Line(), false); field != nil {
+		return fromField(s, field)
 	}
 	if t.base == isLibrary {
 		lib := &libraries[t.kind]

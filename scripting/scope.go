@@ -67,6 +67,7 @@ type file struct {
 	problems strict.Problems
 	uses     []Use
 	reports  int // calls of problem
+	tables   []*wordTable
 
 	main     *function
 	idents   map[*ast.IdentExpr]*symbol      // none for a global
@@ -89,7 +90,11 @@ func (f *file) problem(line int, word, format string, args ...any) {
 	if f.reports++; f.reports > maxReports {
 		return
 	}
-	p := strict.Problem{File: f.source.File, Line: line, Column: f.column(line, word), Text: fmt.Sprintf(format, args...)}
+	f.report(line, f.column(line, word), format, args...)
+}
+
+func (f *file) report(line, column int, format string, args ...any) {
+	p := strict.Problem{File: f.source.File, Line: line, Column: column, Text: fmt.Sprintf(format, args...)}
 	if len(f.problems) < maxProblems && !slices.Contains(f.problems, p) {
 		f.problems = append(f.problems, p)
 	}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/yuin/gopher-lua/ast"
@@ -54,7 +53,7 @@ func parseSource(file string, text []byte) (chunk []ast.Stmt, named []bool, prob
 			line++
 			start = i + 1
 		case c == utf8.RuneError && size == 1:
-			return nil, nil, wrong(line, utf8.RuneCount(text[start:i])+1, "this is no text: byte 0x%02x is not UTF-8", text[i])
+			return nil, nil, wrong(line, utf8.RuneCount(text[start:i])+1, "byte 0x%02x is not UTF-8: save the file in that encoding", text[i])
 		case c < ' ' && c != '\t' && c != '\r' || c == 0x7f, c == '\r' && (i+1 == len(text) || text[i+1] != '\n'):
 			return nil, nil, wrong(line, utf8.RuneCount(text[start:i])+1, "this is no text: character 0x%02x", c)
 		}
@@ -93,36 +92,6 @@ func parseSource(file string, text []byte) (chunk []ast.Stmt, named []bool, prob
 		return nil, nil, wrong(m.full, 0, "the file has more than %d parts: split it up", maxNodes)
 	}
 	return chunk, named, nil
-}
-
-// syntaxProblem says a parse error in the words of this package.
-func syntaxProblem(file string, lines int, text []byte, e *parse.Error) *strict.Problem {
-	p := &strict.Problem{File: file, Line: e.Pos.Line, Column: e.Pos.Column}
-	if rows := bytes.Split(text, []byte("\n")); 0 < p.Line && p.Line <= len(rows) && 0 < p.Column && p.Column <= len(rows[p.Line-1]) {
-		p.Column = utf8.RuneCount(rows[p.Line-1][:p.Column-1]) + 1 // the lexer counts bytes
-	}
-	token := cut(e.Token)
-	switch {
-	case e.Message == "parse error":
-		p.Text = "syntax error: a value alone is no statement"
-		if e.Pos.Line == parse.EOF {
-			p.Line, p.Column = lines, 0
-		}
-	case e.Message == "unterminated string" && e.Pos.Column == 0 && e.Pos.Line > 1:
-		p.Line--
-		p.Text = fmt.Sprintf("syntax error near %q: unterminated string", token)
-	case e.Pos.Line == parse.EOF:
-		p.Line, p.Column = lines, 0
-		if len(text) > 0 && text[len(text)-1] == '\n' && lines > 1 {
-			p.Line--
-		}
-		p.Text = "syntax error: the text ends too early; is an `end` missing?"
-	case strings.HasPrefix(e.Message, "syntax error"):
-		p.Text = fmt.Sprintf("syntax error near %q", token)
-	default:
-		p.Text = fmt.Sprintf("syntax error near %q: %s", token, strings.ToLower(e.Message[:1])+e.Message[1:])
-	}
-	return p
 }
 
 // cut shortens a quotation in a message.

@@ -109,8 +109,8 @@ mod list
 mod why heroes.die
 mod docs
 mod docs onAttack
-mod stubs --dir mine
-mod schema --dir mine
+mod stubs mine
+mod schema mine
 mod pack mine
 mod install mine.zip
 mod update
@@ -225,8 +225,8 @@ func TestExitCodes(t *testing.T) {
 		row{"mod docs --mods ./broken", exitError},
 		row{"mod why nosuch", exitUsage},
 		row{"mod new morale", exitUsage},
-		row{"mod stubs --dir nosuch", exitUsage},
-		row{"mod schema --dir nosuch", exitUsage},
+		row{"mod stubs nosuch", exitUsage},
+		row{"mod schema nosuch", exitUsage},
 		row{"battle nosuch", exitUsage},
 		row{"battle --journal nosuch/a", exitUsage},
 		row{"battle --journal empty", exitUsage},

@@ -167,7 +167,7 @@ func TestHostileStubs(t *testing.T) {
 		if err := row.make(dir); err != nil {
 			t.Fatal(err)
 		}
-		within(t, dir+row.want+"\n", "mod", "stubs", "--dir", dir)
+		within(t, dir+row.want+"\n", "mod", "stubs", dir)
 	}
 	if text, err := os.ReadFile(outside); string(text) != "mine" || err != nil {
 		t.Errorf("a file outside of the folder is %q, %v", text, err)

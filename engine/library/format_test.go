@@ -298,6 +298,32 @@ mods/a/a.toml:9:1: unknown knight "kai" (known: lancelot, kay, gawain): did you 
 mods/a/a.toml:11:1: unknown key "pases" in [rules]: did you mean "passes"?
 mods/a/a.toml:15:13: unknown key "pass" in [rules] (known: passes)
 `},
+		{"tables in the wrong file", `
+-- mods/a/mod.toml --
+id = "a"
+version = "1.0.0"
+title = "A"
+game = "tourney"
+[rules]
+passes = 1
+[patch.knight.kay.set]
+lance = 2
+[seting.depth]
+-- mods/a/a.toml --
+text = "A mod."
+[setting.depth]
+type = "whole"
+default = 1
+[field.wet]
+on = ["knight"]
+`, "a", `
+mods/a/a.toml:1:1: "text" is part of mod.toml: write it there
+mods/a/a.toml:2:2: "setting" is part of mod.toml: write it there
+mods/a/a.toml:5:2: "field" is part of mod.toml: write it there
+mods/a/mod.toml:5:2: mod.toml has no section "rules": write data in another TOML file of the mod, as in data.toml
+mods/a/mod.toml:7:2: mod.toml has no section "patch": write data in another TOML file of the mod, as in data.toml
+mods/a/mod.toml:9:2: unknown key "seting" in the file: did you mean "setting"?
+`},
 		{"rules", `
 -- mods/a/a.toml --
 [rules]

@@ -39,6 +39,14 @@ type headerEntry struct {
 	Fields   map[string]fieldEntry   `toml:"field" doc:"further keys of entries, which this and other mods set and scripts read: [field.NAME]"`
 }
 
+// headerKeys are the keys at the top of a mod.toml.
+var headerKeys = func() (keys []string) {
+	for _, f := range strict.Fields(headerEntry{}) {
+		keys = append(keys, f.Key)
+	}
+	return keys
+}()
+
 // A header is a mod.toml after reading. Doc is nil if there is no file, or if it is not
 // TOML.
 type header struct {
@@ -84,6 +92,12 @@ func readHeader(f file, batch *strict.Batch) *header {
 		return h
 	}
 	h.doc = doc
+	for _, key := range doc.Sections() {
+		value, _ := doc.Value(strict.Path{key})
+		if _, isTable := value.(map[string]any); isTable && !slices.Contains(headerKeys, key) && strict.Suggest(key, headerKeys) == "" {
+			doc.Reportf(strict.Path{key}, "mod.toml has no section %q: write data in another TOML file of the mod, as in data.toml", key)
+		}
+	}
 	doc.Decode(strict.Path{}, &h.entry)
 	if id := h.entry.ID; id != "" {
 		if err := engine.ModNaming.Check("id is", id); err != nil {

@@ -292,7 +292,13 @@ func (l *loader) read(m *modData, f file) {
 		return
 	}
 	l.docs = append(l.docs, doc)
-	doc.ReportUnknownSections(l.sections()...)
+	known := l.sections()
+	for _, section := range doc.Sections() {
+		if slices.Contains(headerKeys, section) && !slices.Contains(known, section) {
+			doc.Reportf(strict.Path{section}, "%q is part of mod.toml: write it there", section)
+		}
+	}
+	doc.ReportUnknownSections(known...)
 	for _, s := range l.index.sections {
 		for _, e := range doc.Entries(s.name) {
 			l.record(m, s, doc, e)
@@ -313,6 +319,7 @@ func (l *loader) record(m *modData, s *section, doc *strict.Doc, e strict.Entry)
 		section: s, mod: m, doc: doc, path: e.Path, id: e.ID,
 		value: s.newEntry(), history: map[string]*history{},
 	}
+	others := s.byShort[e.ID]
 	if before := s.add(r); before != nil {
 		doc.Reportf(e.Path, "%s %q stands twice: it is already in %s", s.name, e.ID, before.place())
 		return
@@ -324,6 +331,13 @@ func (l *loader) record(m *modData, s *section, doc *strict.Doc, e strict.Entry)
 		if err := engine.EntryNaming.Check(s.name, e.ID); err != nil {
 			doc.Reportf(e.Path, "%v", err)
 		}
+	}
+	keys := doc.Keys(e.Path)
+	isPart := slices.ContainsFunc(s.fields(), func(f strict.Field) bool { return f.Required && !slices.Contains(keys, f.Key) })
+	if len(others) > 0 && isPart {
+		doc.Reportf(e.Path, "%s %q is already in %s: to change it, write [patch.%s.%s.set]; a new one needs another id", s.name, e.ID, others[0].place(), s.name, e.ID)
+		doc.DecodePart(e.Path, r.value)
+		return
 	}
 	doc.Decode(e.Path, r.value)
 }

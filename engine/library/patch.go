@@ -129,6 +129,11 @@ func (l *loader) readPatches(m *modData, doc *strict.Doc) {
 	for _, s := range l.index.sections {
 		for _, e := range doc.EntriesAt(strict.Path{patchSection, s.name}) {
 			p := &patch{mod: m, doc: doc, path: e.Path, value: reflect.New(s.patch)}
+			for _, key := range doc.Keys(e.Path) {
+				if slices.Contains(s.keys, key) {
+					doc.Reportf(e.Path.With(key), "unknown key %q in a patch: give it its new value in set, as in set = { %s = ... }", key, key)
+				}
+			}
 			doc.DecodePart(e.Path, p.value.Interface())
 			p.value = p.value.Elem()
 			l.patches = append(l.patches, pendingPatch{p, s, e.ID})

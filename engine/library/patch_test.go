@@ -324,6 +324,54 @@ b mods/b/mine.lua "mine\n" ability=jump spell=`)
 mods/a/stray.lua: no ability or spell names this script: it does not run`)
 }
 
+// An entry that gives some keys of another mod's is meant to change that.
+func TestEntryThatIsAPatch(t *testing.T) {
+	_, err := loadAll(archive(`
+-- mods/a/mod.toml+ --
+-- mods/a/a.toml --
+[creature.orc]
+melee = 3
+mele = 4
+`), nil)
+	wantText(t, fmt.Sprint(err), `
+mods/a/a.toml:1:11: creature "orc" is already in creatures.toml:1: to change it, write [patch.creature.orc.set]; a new one needs another id
+mods/a/a.toml:3:1: unknown key "mele" in creature "orc": did you mean "melee"?`)
+}
+
+func TestPatchWithoutSet(t *testing.T) {
+	_, err := loadAll(archive(`
+-- mods/a/mod.toml+ --
+-- mods/a/a.toml --
+[patch.creature.orc]
+melee = 3
+sets = { level = 2 }
+`), nil)
+	wantText(t, fmt.Sprint(err), `
+mods/a/a.toml:2:1: unknown key "melee" in a patch: give it its new value in set, as in set = { melee = ... }
+mods/a/a.toml:3:1: unknown key "sets" in patch.creature "orc": did you mean "set"?`)
+}
+
+// Files whose names an editor or a typing mistake has changed are not left out in silence.
+func TestMisnamedFiles(t *testing.T) {
+	lib := mustLoad(t, `
+-- mods/a/mod.toml+ --
+-- mods/a/LICENSE.txt --
+-- mods/a/creatures.toml.txt --
+-- mods/a/more.TOML --
+-- mods/a/spells.tml --
+-- mods/a/spells.toml --
+-- mods/a/Main.lua --
+-- mods/a/tests.lua --
+-- mods/a/lua/hit.lua.txt --
+`)
+	wantText(t, lib.Warnings().Error(), `
+mods/a/Main.lua: no ability or spell names this script: it does not run: did you mean "main.lua"?
+mods/a/creatures.toml.txt: it is not read: did you mean "creatures.toml"?
+mods/a/lua/hit.lua.txt: it is not read: did you mean "lua/hit.lua"?
+mods/a/more.TOML: it is not read: did you mean "more.toml"?
+mods/a/tests.lua: no ability or spell names this script: it does not run: did you mean "test.lua"?`)
+}
+
 func TestSettings(t *testing.T) {
 	fsys := archive(scripted)
 	lib, err := loadAll(fsys, typed(t, "a.die=8", "a.factor = 0.75", "a.on=false", "a.motto=one, two=\"3\"", "a.tone=low"))

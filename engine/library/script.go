@@ -14,6 +14,29 @@ import (
 // scriptKey is the key of an entry that names a Lua file.
 const scriptKey = "script"
 
+// plainName returns the name that a file of data or a script should have: an editor may have
+// written creatures.toml.txt.
+func plainName(name string) string {
+	plain := strings.TrimSuffix(name, ".txt")
+	ext := strings.ToLower(path.Ext(plain))
+	if ext == ".tml" {
+		ext = ".toml"
+	}
+	if ext != ".toml" && ext != ".lua" {
+		return name
+	}
+	return strings.TrimSuffix(plain, path.Ext(plain)) + ext
+}
+
+// misnamed ends a message about a script that does not run, if it probably is one that the
+// mod lacks: Main.lua or tests.lua.
+func (m *modData) misnamed(name string) string {
+	if near := strict.Suggest(name, []string{mainFile, testFile}); near != "" && m.file(near) == nil {
+		return fmt.Sprintf(": did you mean %q?", near)
+	}
+	return ""
+}
+
 // scripts collects the Lua files of the mods.
 func (l *loader) scripts() {
 	infos := map[*modData]*ModInfo{}
@@ -57,7 +80,9 @@ func (l *loader) scripts() {
 	}
 	for _, m := range l.mods {
 		for _, f := range m.files {
-			switch {
+			switch name := plainName(f.name); {
+			case name != f.name && m.file(name) == nil:
+				l.lib.warnings = append(l.lib.warnings, strict.Problem{File: f.where, Text: fmt.Sprintf("it is not read: did you mean %q?", name)})
 			case path.Ext(f.name) != ".lua" || slices.Contains(used[m], f.name) || m.isBase && m.folder.FS == nil:
 			case m.isUnread: // a file that could not be read may name it
 				if m.scripts += len(f.text); m.scripts > files.MaxScripts {
@@ -66,7 +91,7 @@ func (l *loader) scripts() {
 				infos[m].Scripts = append(infos[m].Scripts, Script{File: f.where, Text: string(f.text), Section: kinds[0], ID: "?"})
 			case !l.isOverridden(m, f.name):
 				l.lib.warnings = append(l.lib.warnings, strict.Problem{
-					File: f.where, Text: fmt.Sprintf("no %s names this script: it does not run", strings.Join(kinds, " or ")),
+					File: f.where, Text: fmt.Sprintf("no %s names this script: it does not run%s", strings.Join(kinds, " or "), m.misnamed(f.name)),
 				})
 			}
 		}

@@ -30,7 +30,7 @@ func TestAttack(t *testing.T) {
 		{`battle:attack(a, d, "ranged")`, "error: " + start + "battle:attack: its ranged score is 0 (H2.4)"},
 		{`battle:attack(a)`, "error: " + start + "battle:attack: there are no walls to attack (H8.1)"},
 		{`battle:attack(a, d, "slow")`, "error: " + start + "battle:attack: slow has no score: give one"},
-		{`battle:attack(a, d, "meele")`, "error: " + start + `battle:attack: unknown attack "meele": did you mean "melee"?`},
+		{`battle:attack(a, d, "mee" .. "le")`, "error: " + start + `battle:attack: unknown attack "meele": did you mean "melee"?`},
 		{`battle:attack(a, d, "melee", 1001)`, "error: " + start + "battle:attack: score is 1001: must be a whole number from 0 to 1000"},
 		{`battle:kill(d, 3) battle:attack(a, d)`, "error: " + start + "battle:attack: the stack is destroyed"},
 		{`battle:kill(d, 3) a:attack_score(d)`, "error: " + start + "stack:attack_score: the stack is destroyed"},

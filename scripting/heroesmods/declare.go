@@ -21,9 +21,11 @@ import (
 // registers returns the declarations that scripts may make.
 func registers() []scripting.Register {
 	by, at := modhost.Param("by", stackType, "the stack that acts"), modhost.Param("at", stackType.OrNil(), "the stack that it names, or nil")
+	target := modhost.Optional("at", scripting.TypeString, `the stack that it names: "nobody" (the default), "friend" or "enemy"`)
+	target.OneOf = []string{"nobody", "friend", "enemy"}
 	deed := func(name, doc string) []scripting.Field {
 		return []scripting.Field{
-			modhost.Optional("at", scripting.TypeString, `the stack that it names: "nobody" (the default), "friend" or "enemy"`),
+			target,
 			{Name: "legal", Type: scripting.TypeFunction, Optional: true, Doc: "returns whether it may be done: nil, or the reason why not",
 				Params: []scripting.Field{by, at}, Returns: modhost.Returns(scripting.TypeString.OrNil(), "nil, or the reason why not")},
 			{Name: name, Type: scripting.TypeFunction, Doc: doc, Params: []scripting.Field{by, at}},

@@ -129,12 +129,12 @@ type blow struct {
 	in *reader
 }
 
-// spell returns the id of the spell of the blow, or nil.
-func (b blow) spell() *string {
+// spell returns the spell of the blow, if it is made with one.
+func (b blow) spell() (*heroes.Spell, bool) {
 	if b.How.Kind() != heroes.Cast {
-		return nil
+		return nil, false
 	}
-	return &b.in.Battle.Game().Spells[b.How.Spell()].ID
+	return b.in.Battle.Game().Spells[b.How.Spell()], true
 }
 
 // blows returns the subject of hooks about a blow. Self is the stack whose abilities count: the
@@ -152,7 +152,7 @@ func blows(self string) subject[heroes.Blow, blow] {
 			modhost.Get("by", "the stack that strikes", func(b blow) *heroes.Stack { return b.By }),
 			modhost.Get("at?", "the target; nil: the walls", func(b blow) *heroes.Stack { return b.At }),
 			modhost.Get("kind", "", func(b blow) heroes.Kind { return b.How.Kind() }),
-			modhost.Get("spell?", "the id of the spell with which the attack is made; nil: none", blow.spell),
+			modhost.GetIf("spell", "the id of the spell with which the attack is made; nil: none", blow.spell),
 			modhost.Get("cards", "the number of cards that the attack is aimed at (H2.3)", func(b blow) int32 { return b.N }),
 			modhost.Get("retaliation", "whether it is a retaliation (H5)", func(b blow) bool { return b.How.Retaliation() }),
 			modhost.Get("swarms", "how often swarm multiplies the score (H3.2)", func(b blow) int { return b.How.Swarms() }),
@@ -204,7 +204,7 @@ var effects = subject[heroes.Effect, effect]{
 	},
 	Rows: []modhost.Row[effect]{
 		modhost.Get("stack", "the stack with the effect", func(e effect) *heroes.Stack { return &e.in.Battle.Stacks()[e.On] }),
-		modhost.Get("spell", "the id of the effect", func(e effect) string { return e.in.Battle.Game().Spells[e.Spell].ID }),
+		modhost.Get("spell", "the id of the effect", func(e effect) *heroes.Spell { return e.in.Battle.Game().Spells[e.Spell] }),
 	},
 }
 
@@ -219,7 +219,7 @@ var growths = subject[heroes.Growth, heroes.Growth]{
 	Has: func(_ *heroes.Position, g heroes.Growth, ability string) bool { return topHas(g.Stack, ability) },
 	Rows: []modhost.Row[heroes.Growth]{
 		modhost.Get("stack", "the stack that grows", func(g heroes.Growth) *heroes.Stack { return g.Stack }),
-		modhost.Get("creature", "the id of the new cards", func(g heroes.Growth) string { return g.Creature.ID }),
+		modhost.Get("creature", "the id of the new cards", func(g heroes.Growth) *heroes.Creature { return g.Creature }),
 		modhost.Get("count", "the number of new cards", func(g heroes.Growth) int { return g.N }),
 	},
 }

@@ -33,9 +33,10 @@ func codecs(lib *library.Library) []modhost.Codec {
 	return []modhost.Codec{
 		modhost.Refer(kindStack, "stack", func(b *heroes.Position, ref int32) *heroes.Stack { return &b.Stacks()[ref] }, (*heroes.Stack).ID),
 		modhost.EntryOf[*heroes.Creature]("creature"),
-		modhost.Word(func(id string) (*heroes.Creature, error) { return heroesdata.Creature(lib, id) }, nil),
+		modhost.Word(func(id string) (*heroes.Creature, error) { return heroesdata.Creature(lib, id) }, creatureID),
 		modhost.Word(func(id string) (*heroes.Ability, error) { return heroesdata.Ability(lib, id) }, nil),
-		modhost.Word(func(id string) (*heroes.Spell, error) { return heroesdata.Spell(lib, id) }, nil),
+		modhost.Word(func(id string) (*heroes.Spell, error) { return heroesdata.Spell(lib, id) }, func(s *heroes.Spell) string { return s.ID }),
+		modhost.KeyOf[alignment]("creature", "alignment"),
 		modhost.Word(lib.Scenario, nil),
 		modhost.OneOf[heroes.Line]("line", "melee", "ranged"),
 		modhost.OneOf[heroes.Stance]("stance", "none", "swarm", "protect"),
@@ -45,6 +46,16 @@ func codecs(lib *library.Library) []modhost.Codec {
 		modhost.OneOf[sideName]("side", heroes.SideName(heroes.Aggressor), heroes.SideName(heroes.Defender)),
 		modhost.Word(heroes.ParseWalls, heroes.Walls.String),
 	}
+}
+
+type alignment string
+
+// creatureID returns the id of a creature, or "" for the top card of a destroyed stack.
+func creatureID(c *heroes.Creature) string {
+	if c == nil {
+		return ""
+	}
+	return c.ID
 }
 
 var kindNames = []string{heroes.Melee.String(), heroes.Ranged.String(), heroes.Cast.String()}
@@ -70,24 +81,24 @@ type stack struct {
 	in *reader
 }
 
-// effects appends the ids of the effects on it.
-func (s stack) effects(ids []string) []string {
+// effects appends the effects on it.
+func (s stack) effects(spells []*heroes.Spell) []*heroes.Spell {
 	_ = s.in.Work(len(s.in.Battle.Effects()) >> 3) // the next step finds the budget spent
 	for _, e := range s.in.Battle.Effects() {
 		if int(e.On) == s.ID() {
-			ids = append(ids, s.in.Battle.Game().Spells[e.Spell].ID)
+			spells = append(spells, s.in.Battle.Game().Spells[e.Spell])
 		}
 	}
-	return ids
+	return spells
 }
 
 // cards appends the creatures of the first 1,000 cards.
-func (s stack) cards(ids []string) []string {
+func (s stack) cards(creatures []*heroes.Creature) []*heroes.Creature {
 	_ = s.in.Work(min(cardsOf(s.Stack), 1000))
-	for card := s.Top(); card != nil && len(ids) < 1000; card = card.Under() {
-		ids = append(ids, card.ID)
+	for card := s.Top(); card != nil && len(creatures) < 1000; card = card.Under() {
+		creatures = append(creatures, card.Creature)
 	}
-	return ids
+	return creatures
 }
 
 // blow returns an attack with its present score. It fails in
@@ -122,11 +133,11 @@ var stackKind = &modhost.Kind[*heroes.Battle, *heroes.Position, stack]{
 		modhost.Get("line", "", stack.Line),
 		modhost.Get("alive", "whether it has cards left", func(s stack) bool { return s.Top() != nil }),
 		top("count", "its cards", (*heroes.Card).Count),
-		top("creature", "the id of its top card's creature; empty when it is destroyed", func(c *heroes.Card) string { return c.ID }),
+		top("creature", "the id of its top card's creature; empty when it is destroyed", func(c *heroes.Card) *heroes.Creature { return c.Creature }),
 		top("entry?", "the creature of its top card in the data, with the fields that mods declare", func(c *heroes.Card) modhost.Entry[*heroes.Creature] {
 			return modhost.Entry[*heroes.Creature]{Of: c.Creature}
 		}),
-		top("alignment", "of its top card", func(c *heroes.Card) string { return c.Alignment }),
+		top("alignment", "of its top card", func(c *heroes.Card) alignment { return alignment(c.Alignment) }),
 		top("level", "of its top card", func(c *heroes.Card) int { return c.Level }),
 		top("melee", "printed on its top card", func(c *heroes.Card) int { return c.Melee }),
 		top("ranged", "printed on its top card; 0: it cannot shoot", func(c *heroes.Card) int { return c.Ranged }),
@@ -216,7 +227,7 @@ var sideKind = &modhost.Kind[*heroes.Battle, *heroes.Position, side]{
 	Name: "side", Doc: "One of the two sides.",
 	At: func(r *reader, ref int32) side { return side{engine.Side(ref), r} },
 	Rows: []modhost.Row[side]{
-		modhost.Get("name", `"aggressor" or "defender"`, side.name),
+		modhost.Get("name", `"aggressor" or "defender"`, func(s side) sideName { return sideName(s.Side) }),
 		modhost.Get("enemy", "the other side", func(s side) engine.Side { return 1 - s.Side }),
 		modhost.Kept("stacks", "its living stacks, melee line first", side.lines, on(heroes.MeleeLine, heroes.RangedLine)),
 		modhost.Kept("front", "its living stacks on the melee line", side.lines, on(heroes.MeleeLine)),

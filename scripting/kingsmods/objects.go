@@ -35,16 +35,24 @@ func codecs(lib *library.Library) []modhost.Codec {
 		modhost.Refer(kindCounter, "counter", func(b *kings.Position, ref int32) *kings.Counter { return b.Counter(int(ref)) }, (*kings.Counter).ID),
 		modhost.Numbered[hexNumber](kindHex, "hex"),
 		modhost.EntryOf[*kings.Thing]("thing"),
-		modhost.Word(func(id string) (*kings.Thing, error) { return kingsdata.Thing(lib, id) }, nil),
+		modhost.Word(func(id string) (*kings.Thing, error) { return kingsdata.Thing(lib, id) }, func(t *kings.Thing) string { return t.ID }),
 		modhost.Word(func(id string) (*kings.Ability, error) { return kingsdata.Ability(lib, id) }, nil),
 		modhost.Word(func(id string) (*kingsdata.Terrain, error) { return kingsdata.TerrainNamed(lib, id) }, nil),
 		modhost.Word(func(text string) (kings.Army, error) { return kingsdata.ParseArmy(lib, text) }, nil),
 		modhost.Word(lib.Scenario, nil),
-		modhost.OneOf[kings.CombatStep]("step", kings.Magic.String(), kings.Ranged.String(), kings.Melee.String()),
+		modhost.OneOf[kings.CombatStep]("step", modhost.Names(kings.Melee)...),
 		modhost.OneOf[kings.Kind]("kind", kings.KindNames()...),
-		modhost.Word(nil, kings.Status.String),
+		modhost.OneOf[kings.Status]("status", modhost.Names(kings.Elsewhere)...),
+		modhost.IDOf[thingID]("thing"),
+		modhost.IDOf[terrainID]("terrain"),
 	}
 }
+
+// The ids that the rules keep as texts.
+type (
+	thingID   string
+	terrainID string
+)
 
 // counter is an object of a battle.
 type counter struct {
@@ -100,17 +108,17 @@ var counterKind = &modhost.Kind[*kings.Battle, *kings.Position, counter]{
 	At: func(r *reader, ref int32) counter { return counter{r.Battle.Counter(int(ref)), r} },
 	Rows: []modhost.Row[counter]{
 		modhost.Get("name", `its short name: "a1", "d3"`, func(c counter) string { return c.in.Battle.Name(c.Counter) }),
-		printed("thing", "the id of its entry in the data", func(t *kings.Thing) string { return t.ID }),
+		printed("thing", "the id of its entry in the data", func(t *kings.Thing) *kings.Thing { return t }),
 		printed("entry?", "its entry in the data, with the fields that mods declare", func(t *kings.Thing) modhost.Entry[*kings.Thing] { return modhost.Entry[*kings.Thing]{Of: t} }),
 		printed("kind", "", func(t *kings.Thing) kings.Kind { return t.Kind }),
 		modhost.Get("side", "the side that plays it", counter.Side),
-		printed("terrain", "the id of the terrain that a creature comes from; empty for other counters", func(t *kings.Thing) string { return t.Terrain }),
+		printed("terrain", "the id of the terrain that a creature comes from; empty for other counters", func(t *kings.Thing) terrainID { return terrainID(t.Terrain) }),
 		printed("fort", "whether it is a building that is neither village nor city", func(t *kings.Thing) bool { return t.Fort }),
-		printed("next_level", "of a building: the id of the building that is left when it loses a level; empty: none (K5.3)", func(t *kings.Thing) string { return t.Next }),
+		printed("next_level", "of a building: the id of the building that is left when it loses a level; empty: none (K5.3)", func(t *kings.Thing) thingID { return thingID(t.Next) }),
 		printed("printed", "its printed combat value", func(t *kings.Thing) int { return t.Value }),
 		modhost.Get("value", "the greatest roll with which it hits now (K2.1), without changes by onValue", func(c counter) int { return c.in.Battle.Strength(c.Counter) }),
-		modhost.List("marks", `its marks now: "fly", "magic", "range", "charge"`, func(c counter, words []string) []string { return c.Marks().Append(words) }),
-		modhost.List("printed_marks", "its printed marks", func(c counter, words []string) []string { return c.Thing().Marks.Append(words) }),
+		modhost.Among(kings.MarkNames(), modhost.List("marks", `its marks now: "fly", "magic", "range", "charge"`, func(c counter, words []string) []string { return c.Marks().Append(words) })),
+		modhost.Among(kings.MarkNames(), modhost.List("printed_marks", "its printed marks", func(c counter, words []string) []string { return c.Thing().Marks.Append(words) })),
 		modhost.Get("status", `"standing", "held" (an item that has not been played), "in play" (an item that does not fight), "eliminated", "neutralized" or "elsewhere" (in a neighboring hex)`, counter.Status),
 		modhost.Get("stands", "whether it stands in the hex and fights", counter.Stands),
 		modhost.Get("hits", "the number of hits that a building has taken (K3.3)", counter.Hits),
@@ -249,7 +257,7 @@ var battleKind = &modhost.Kind[*kings.Battle, *kings.Position, *reader]{
 	Rows: []modhost.Row[*reader]{
 		modhost.Get("round", "the present round, from 1; 0 before the first round", func(r *reader) int { return r.Battle.ReadRound() }),
 		modhost.Get("step", `the present step: "magic", "ranged" or "melee"`, func(r *reader) kings.CombatStep { return r.Battle.CombatStep() }),
-		modhost.Get("terrain", "the id of the hex's terrain; empty: not given", func(r *reader) string { return r.Battle.Setup().Terrain }),
+		modhost.Get("terrain", "the id of the hex's terrain; empty: not given", func(r *reader) terrainID { return terrainID(r.Battle.Setup().Terrain) }),
 		modhost.Get("unexplored", "whether its own inhabitants defend the hex (K1.1)", func(r *reader) bool { return r.Battle.Setup().Unexplored }),
 		modhost.Get("die", "the number of sides of the die; 6 by the rules", func(r *reader) int { return r.Battle.Game().Rules.Die }),
 		modhost.GetIf("rolled", "the number that the rolled die shows, while items may change it (K1.2)", rolled),

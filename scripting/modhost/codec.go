@@ -2,6 +2,7 @@ package modhost
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -11,6 +12,7 @@ import (
 	"unsafe"
 
 	"houserule/engine"
+	"houserule/engine/library"
 	"houserule/scripting"
 )
 
@@ -27,22 +29,59 @@ type codecs map[any]any
 
 type loaded struct{}
 
+// word returns the field of a word that a library knows. Spell returns the word as scripts read
+// it.
+func (c codecs) word(spell func(word string) (string, error)) scripting.Field {
+	f := scripting.Field{Type: text}
+	if lib, ok := c[loaded{}].(*library.Library); ok {
+		f.Word = checked(lib, func(_, word string) (string, error) { return spell(word) })
+	}
+	return f
+}
+
+// checked returns the check of the words that scripts write out: [scripting.Field].Word. The words
+// of a mod that names another in optional are only checked if the other is loaded: they may
+// be the other's.
+func checked(lib *library.Library, spell func(mod, word string) (string, error)) func(mod, word string) (string, error) {
+	return func(mod, word string) (string, error) {
+		spelled, err := spell(mod, word)
+		unknown, ok := errors.AsType[*engine.Unknown](err)
+		switch {
+		case ok && namesAbsent(lib, mod):
+			return word, nil
+		case ok && unknown.Entry && explain(err).Error() == err.Error(): // no word is near
+			return "", fmt.Errorf("%w: if another mod has it, name that mod in requires or optional of mod.toml", explain(err))
+		}
+		return spelled, explain(err)
+	}
+}
+
+// namesAbsent reports whether a mod names another in optional that is not loaded.
+func namesAbsent(lib *library.Library, mod string) bool {
+	for i := range lib.Mods {
+		for id := range lib.Mods[i].Mod.Optional {
+			if lib.Mods[i].Mod.ID == mod && !slices.ContainsFunc(lib.Mods, func(m library.ModInfo) bool { return m.Mod.ID == id }) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // A codec writes values of T for scripts, and reads them for a function that the script of a
 // machine calls. Either function may be nil: see codecOf and readOf.
 type codec[T any] struct {
-	typ   scripting.Type
-	write func(T) scripting.Value
+	scripting.Field // without a name; the doc is for fields without one of their own
+	write           func(T) scripting.Value
 	// list, of a slice, writes a list for a script of a machine.
 	list func(m *scripting.Machine, t T) scripting.Value
 	read func(m *scripting.Machine, v scripting.Value) (T, error)
-	doc  string // of fields without a doc of their own
 }
 
 // An argument is a codec of any type, for the fields of structs. At points to the field:
 // reflection would take longer than most functions.
 type argument struct {
-	typ  scripting.Type
-	doc  string
+	scripting.Field
 	read func(m *scripting.Machine, v scripting.Value, at unsafe.Pointer) error
 }
 
@@ -50,7 +89,7 @@ type argument struct {
 // number, and number its number. The zero T is nil in scripts.
 func Refer[P any, T comparable](kind int, name string, at func(b P, ref int32) T, number func(T) int) Codec {
 	return func(c codecs) {
-		add(c, codec[T]{typ: scripting.Type(name),
+		add(c, codec[T]{Field: scripting.Field{Type: scripting.Type(name)},
 			write: func(t T) scripting.Value {
 				var none T
 				if t == none {
@@ -70,7 +109,7 @@ func Refer[P any, T comparable](kind int, name string, at func(b P, ref int32) T
 // Numbered returns the codec of the numbers of a kind of objects. A number below 0 is nil in scripts.
 func Numbered[T ~int | ~int8 | ~int32](kind int, name string) Codec {
 	return func(c codecs) {
-		add(c, codec[T]{typ: scripting.Type(name),
+		add(c, codec[T]{Field: scripting.Field{Type: scripting.Type(name)},
 			write: func(t T) scripting.Value {
 				if t < 0 {
 					return scripting.Nil
@@ -89,14 +128,23 @@ func Numbered[T ~int | ~int8 | ~int32](kind int, name string) Codec {
 // Word returns the codec of values that scripts write as a word: an id, or one of a few words.
 // Either function may be nil: such values are not read, or not written.
 func Word[T any](parse func(word string) (T, error), word func(T) string) Codec {
-	one := codec[T]{typ: text}
-	if parse != nil {
-		one.read = func(_ *scripting.Machine, v scripting.Value) (T, error) { return parse(v.Text()) }
+	return func(c codecs) {
+		one := codec[T]{Field: scripting.Field{Type: text}}
+		if word != nil {
+			one.write = func(t T) scripting.Value { return scripting.String(word(t)) }
+		}
+		if parse != nil {
+			one.read = func(_ *scripting.Machine, v scripting.Value) (T, error) { return parse(v.Text()) }
+			one.Field = c.word(func(text string) (string, error) {
+				t, err := parse(text)
+				if err == nil && word != nil {
+					text = word(t)
+				}
+				return text, err
+			})
+		}
+		add(c, one)
 	}
-	if word != nil {
-		one.write = func(t T) scripting.Value { return scripting.String(word(t)) }
-	}
-	return func(c codecs) { add(c, one) }
 }
 
 // OneOf returns the codec of values with a few words, each at the index of its value.
@@ -107,7 +155,7 @@ func OneOf[T ~uint8 | ~int8 | ~int32 | ~int](what string, words ...string) Codec
 		values[i] = scripting.String(word)
 	}
 	return func(c codecs) {
-		add(c, codec[T]{typ: text, doc: quoted(words),
+		add(c, codec[T]{Field: scripting.Field{Type: text, Doc: quoted(words), OneOf: words},
 			write: func(t T) scripting.Value { return values[t] },
 			read: func(_ *scripting.Machine, v scripting.Value) (T, error) {
 				if i := slices.Index(words, v.Text()); i >= 0 {
@@ -116,6 +164,17 @@ func OneOf[T ~uint8 | ~int8 | ~int32 | ~int](what string, words ...string) Codec
 				return 0, &engine.Unknown{What: what, Word: v.Text(), Known: words}
 			}})
 	}
+}
+
+// Names returns the words for all values up to the last one.
+func Names[T interface {
+	~uint8
+	String() string
+}](last T) (words []string) {
+	for t := range last + 1 {
+		words = append(words, t.String())
+	}
+	return words
 }
 
 // quoted returns words as a doc lists them: "melee", "ranged" or "spell".
@@ -130,11 +189,11 @@ func quoted(words []string) string {
 func add[T any](c codecs, one codec[T]) {
 	c[key[T]{}] = &one
 	if one.read != nil {
-		c[reflect.TypeFor[T]()] = argument{one.typ, one.doc, func(m *scripting.Machine, v scripting.Value, at unsafe.Pointer) (err error) {
+		c[reflect.TypeFor[T]()] = argument{one.Field, func(m *scripting.Machine, v scripting.Value, at unsafe.Pointer) (err error) {
 			*(*T)(at), err = one.read(m, v)
 			return err
 		}}
-		c[reflect.TypeFor[[]T]()] = argument{one.typ.List(), "", func(m *scripting.Machine, v scripting.Value, at unsafe.Pointer) (err error) {
+		c[reflect.TypeFor[[]T]()] = argument{listOf(one.Field), func(m *scripting.Machine, v scripting.Value, at unsafe.Pointer) (err error) {
 			all := make([]T, len(v.Items()))
 			for i, item := range v.Items() {
 				if all[i], err = one.read(m, item); err != nil {
@@ -148,13 +207,13 @@ func add[T any](c codecs, one codec[T]) {
 	if one.write == nil {
 		return
 	}
-	c[key[*T]{}] = &codec[*T]{typ: one.typ, doc: one.doc, write: func(t *T) scripting.Value {
+	c[key[*T]{}] = &codec[*T]{Field: one.Field, write: func(t *T) scripting.Value {
 		if t == nil {
 			return scripting.Nil
 		}
 		return one.write(*t)
 	}}
-	c[key[[]T]{}] = &codec[[]T]{typ: one.typ.List(),
+	c[key[[]T]{}] = &codec[[]T]{Field: listOf(one.Field),
 		write: func(all []T) scripting.Value {
 			items := make([]scripting.Value, len(all))
 			for i, t := range all {
@@ -172,18 +231,24 @@ func add[T any](c codecs, one codec[T]) {
 		}}
 }
 
+// listOf returns the field of a list of what is in a field.
+func listOf(f scripting.Field) scripting.Field {
+	f.Type, f.Doc = f.Type.List(), ""
+	return f
+}
+
 // A key is the place of a codec[T] among the codecs.
 type key[T any] struct{}
 
 // newCodecs returns the codecs that every rule system has.
 func newCodecs() codecs {
 	c := codecs{}
-	add(c, codec[int]{typ: integer, write: Number[int], read: whole[int]})
-	add(c, codec[int32]{typ: integer, write: Number[int32], read: whole[int32]})
-	add(c, codec[float64]{typ: num, write: scripting.Number, read: func(_ *scripting.Machine, v scripting.Value) (float64, error) { return v.Float(), nil }})
-	add(c, codec[bool]{typ: scripting.TypeBoolean, write: scripting.Boolean, read: func(_ *scripting.Machine, v scripting.Value) (bool, error) { return v.Bool(), nil }})
-	add(c, codec[string]{typ: text, write: scripting.String, read: func(_ *scripting.Machine, v scripting.Value) (string, error) { return v.Text(), nil }})
-	add(c, codec[scripting.Value]{typ: scripting.TypeAny,
+	add(c, codec[int]{Field: scripting.Field{Type: integer}, write: Number[int], read: whole[int]})
+	add(c, codec[int32]{Field: scripting.Field{Type: integer}, write: Number[int32], read: whole[int32]})
+	add(c, codec[float64]{Field: scripting.Field{Type: num}, write: scripting.Number, read: func(_ *scripting.Machine, v scripting.Value) (float64, error) { return v.Float(), nil }})
+	add(c, codec[bool]{Field: scripting.Field{Type: scripting.TypeBoolean}, write: scripting.Boolean, read: func(_ *scripting.Machine, v scripting.Value) (bool, error) { return v.Bool(), nil }})
+	add(c, codec[string]{Field: scripting.Field{Type: text}, write: scripting.String, read: func(_ *scripting.Machine, v scripting.Value) (string, error) { return v.Text(), nil }})
+	add(c, codec[scripting.Value]{Field: scripting.Field{Type: scripting.TypeAny},
 		write: func(v scripting.Value) scripting.Value { return v },
 		read:  func(_ *scripting.Machine, v scripting.Value) (scripting.Value, error) { return v, nil }})
 	return c
@@ -234,7 +299,7 @@ func (c codecs) argument(t reflect.Type) (arg argument, ok bool) {
 		return arg, ok
 	}
 	one, ok := c[t.Elem()].(argument)
-	return argument{one.typ, one.doc, func(m *scripting.Machine, v scripting.Value, at unsafe.Pointer) error {
+	return argument{one.Field, func(m *scripting.Machine, v scripting.Value, at unsafe.Pointer) error {
 		value := reflect.New(t.Elem()).UnsafePointer()
 		*(*unsafe.Pointer)(at) = value
 		return one.read(m, v, value)
@@ -264,7 +329,9 @@ func parameters(c codecs, of reflect.Type) (params []scripting.Field, read func(
 		}
 		name, optional := strings.CutSuffix(parameterName(f), "?")
 		if f.Name != "Self" {
-			params = append(params, scripting.Field{Name: name, Type: arg.typ, Doc: cmp.Or(f.Tag.Get("doc"), arg.doc), Optional: optional})
+			param := arg.Field
+			param.Name, param.Doc, param.Optional = name, cmp.Or(f.Tag.Get("doc"), arg.Doc), optional
+			params = append(params, param)
 		}
 		one := reader{f.Offset, arg.read}
 		if bounds := f.Tag.Get("range"); bounds != "" {

@@ -31,13 +31,53 @@ type Entry[T comparable] struct{ Of T }
 func EntryOf[T comparable](section string) Codec {
 	return func(c codecs) {
 		e := c[section].(*entryKind)
-		add(c, codec[Entry[T]]{typ: e.typ(), write: func(entry Entry[T]) scripting.Value {
+		add(c, codec[Entry[T]]{Field: scripting.Field{Type: e.typ()}, write: func(entry Entry[T]) scripting.Value {
 			if number, ok := e.numbers[entry.Of]; ok {
 				return scripting.Object(e.kind, number)
 			}
 			return scripting.Nil
 		}})
 	}
+}
+
+// IDOf returns the codec of texts that are ids of the entries of a section, or empty.
+func IDOf[T ~string](section string) Codec {
+	return func(c codecs) {
+		e := c[section].(*entryKind)
+		add(c, codec[T]{
+			Field: c.word(func(id string) (string, error) { return e.spell("", id) }),
+			write: func(t T) scripting.Value { return scripting.String(string(t)) },
+		})
+	}
+}
+
+// spell returns the id of an entry as scripts read it. The given id is from a text of mod.
+func (e *entryKind) spell(mod, id string) (string, error) {
+	n, err := e.lib.Number(e.Section, id, mod)
+	if err != nil {
+		return "", err
+	}
+	return e.ids[n], nil
+}
+
+// KeyOf returns the codec of texts that are words of a key of entries, or empty.
+func KeyOf[T ~string](section, key string) Codec {
+	return func(c codecs) {
+		columns := c[section].(*entryKind).Columns
+		at := slices.IndexFunc(columns, func(c library.Column) bool { return c.Key == key })
+		add(c, codec[T]{
+			Field: c.word(func(word string) (string, error) { return word, isOneOf(columns[at], word) }),
+			write: func(t T) scripting.Value { return scripting.String(string(t)) },
+		})
+	}
+}
+
+// isOneOf returns the error of a word that is none of a column.
+func isOneOf(c library.Column, word string) error {
+	if c.OneOf != nil && !slices.Contains(c.OneOf, word) {
+		return &engine.Unknown{What: c.Key, Word: word, Known: c.OneOf, Entry: c.Words != ""}
+	}
+	return nil
 }
 
 // entries returns the sections of the tables' game, by kind.
@@ -144,9 +184,7 @@ func (t *Tables[B]) sectionProblems() (problems strict.Problems) {
 func (e *entryKind) scripted() scripting.Kind {
 	k := scripting.Kind{Name: e.name(), Doc: "An entry of the data. " + e.Doc, Fields: []scripting.Field{Param("id", text, "its id")}}
 	for _, c := range e.Columns {
-		f := Param(c.Key, columnType(c), c.Doc)
-		f.OneOf = c.OneOf
-		k.Fields = append(k.Fields, f)
+		k.Fields = append(k.Fields, e.words(Param(c.Key, columnType(c), c.Doc), c))
 	}
 	k.Get = func(field int) scripting.Reader {
 		return func(m *scripting.Machine, ref int32) (scripting.Value, error) {
@@ -161,6 +199,16 @@ func (e *entryKind) scripted() scripting.Kind {
 	}
 	k.Text = func(_ *scripting.Machine, ref int32) string { return e.ids[ref] }
 	return k
+}
+
+// words gives a field the words of a column. Mods may add words to some.
+func (e *entryKind) words(f scripting.Field, c library.Column) scripting.Field {
+	if e.lib == nil || c.Words == "" {
+		f.OneOf = c.OneOf
+	} else {
+		f.Word = checked(e.lib, func(_, word string) (string, error) { return word, isOneOf(c, word) })
+	}
+	return f
 }
 
 // columnType returns the type of a column's values.
@@ -193,27 +241,24 @@ func (e *entryKind) functions() []scripting.Function {
 		},
 	}
 	if e.lib != nil {
-		one.Word = func(mod, word string) error {
-			_, err := e.lib.Number(e.Section, word, mod)
-			return explain(err)
-		}
+		one.Params[0].Word = checked(e.lib, e.spell)
 	}
 	all := scripting.Function{
 		Name: plural(e.Section), Doc: "Lists the entries of this section that have the given values, in the order of loading; without values, all entries.",
 		Named: true, Params: []scripting.Field{Optional("id", text, "its id")}, Returns: Returns(e.typ().List(), ""),
 	}
 	for _, c := range e.Columns {
-		f := Optional(c.Key, scripting.Type(strings.TrimRight(string(columnType(c)), "[]?")), c.Doc)
-		f.OneOf = c.OneOf
-		all.Params = append(all.Params, f)
+		all.Params = append(all.Params, e.words(Optional(c.Key, scripting.Type(strings.TrimRight(string(columnType(c)), "[]?")), c.Doc), c))
 	}
 	all.Call = func(m *scripting.Machine, args []scripting.Value) (scripting.Value, error) {
 		if err := m.Charge(len(e.rows) >> 2); err != nil {
 			return scripting.Nil, err
 		}
 		for i, c := range e.Columns {
-			if v := args[1+i]; c.OneOf != nil && v.IsString() && !slices.Contains(c.OneOf, v.Text()) {
-				return scripting.Nil, explained{&engine.Unknown{What: c.Key, Word: v.Text(), Known: c.OneOf}}
+			if v := args[1+i]; v.IsString() {
+				if err := isOneOf(c, v.Text()); err != nil {
+					return scripting.Nil, explain(err)
+				}
 			}
 		}
 		var found []scripting.Value

@@ -1,7 +1,6 @@
 package modhost
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 
@@ -142,7 +141,7 @@ func bindWrites[V any](c codecs, fields []scripting.Field, writes []Write[V]) ([
 func Set[V, X any](name, doc string, get func(*V) X, set func(at *V, x X) error) Write[V] {
 	return func(c codecs) written[V] {
 		one, read := codecOf[X](c), readOf[X](c)
-		return written[V]{Field: writable(name, one.typ, cmp.Or(doc, one.doc)),
+		return written[V]{Field: writable(name, doc, one.Field),
 			get: func(at *V) scripting.Value { return one.write(get(at)) },
 			set: func(m *scripting.Machine, at *V, v scripting.Value) error {
 				x, err := read(m, v)
@@ -174,7 +173,7 @@ func Part[V any, N int | int32](name, doc string, least, most int, at func(*V) *
 // Die returns the field for the result of a die, which stays one of its faces.
 func Die[P any](sides func(b P) int) Write[int] {
 	return func(codecs) written[int] {
-		return written[int]{Field: writable("die", integer, "the number that the die shows, from 1 to its sides"),
+		return written[int]{Field: writable("die", "the number that the die shows, from 1 to its sides", scripting.Field{Type: integer}),
 			get: func(at *int) scripting.Value { return Number(*at) },
 			set: func(m *scripting.Machine, at *int, v scripting.Value) error {
 				n, err := Whole(v, "", 1, sides(positionIn[P](m)))
@@ -193,7 +192,7 @@ func amount[V any](name, doc string, least, most int, get func(*V) int, set func
 		return err
 	}
 	return func(codecs) written[V] {
-		return written[V]{Field: writable(name, integer, doc),
+		return written[V]{Field: writable(name, doc, scripting.Field{Type: integer}),
 			get: func(at *V) scripting.Value { return Number(get(at)) },
 			set: func(_ *scripting.Machine, at *V, v scripting.Value) error {
 				n, err := Whole(v, "", least, most)
@@ -214,8 +213,8 @@ func amount[V any](name, doc string, least, most int, get func(*V) int, set func
 	}
 }
 
-func writable(name string, t scripting.Type, doc string) scripting.Field {
-	f := named(name, t, doc)
+func writable(name, doc string, f scripting.Field) scripting.Field {
+	f = named(name, doc, f)
 	f.Writable = true
 	return f
 }

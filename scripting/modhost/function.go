@@ -61,7 +61,7 @@ type typed[H any] struct {
 func withResult[H, A, R any](call func(h H, a A) (R, error)) typed[H] {
 	return typed[H]{reflect.TypeFor[A](), func(c codecs) (scripting.Type, func(h H, arguments unsafe.Pointer) (scripting.Value, error)) {
 		one := codecOf[R](c)
-		return one.typ, func(h H, arguments unsafe.Pointer) (v scripting.Value, err error) {
+		return one.Type, func(h H, arguments unsafe.Pointer) (v scripting.Value, err error) {
 			r, err := call(h, *(*A)(arguments))
 			if err == nil {
 				v = one.write(r)
@@ -92,7 +92,7 @@ func callable[H any](c codecs, name, doc, result string, begin func(m *scripting
 	params, read := parameters(c, of.arguments)
 	fields := of.arguments.NumField()
 	returns, call := of.bind(c)
-	word := named(name, returns, doc)
+	word := named(name, doc, scripting.Field{Type: returns})
 	f.Name, f.Params = word.Name, params
 	if returns != "" {
 		f.Returns = Returns(word.Type, result)

@@ -211,7 +211,11 @@ func (m *Mods[B]) reach(from string, all map[string]*link, what, word string) (*
 			known = append(known, id)
 		}
 		slices.Sort(known)
-		return nil, &engine.Unknown{What: "mod", Word: mod, Known: known}
+		err := &engine.Unknown{What: "mod", Word: mod, Known: known}
+		if library.Explain(err) == err.Error() { // no loaded mod is near
+			return nil, fmt.Errorf("unknown mod %q: name it in requires or optional of mod.toml", mod)
+		}
+		return nil, err
 	}
 	if info != own && !own.Knows(info) {
 		return nil, fmt.Errorf("%s is of the mod %s, which %s does not know: name %s in requires or optional of its mod.toml", word, mod, from, mod)

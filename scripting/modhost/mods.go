@@ -1,7 +1,6 @@
 package modhost
 
 import (
-	"errors"
 	"fmt"
 	"maps"
 	"regexp"
@@ -65,7 +64,7 @@ func Install[B Battle](lib *library.Library, tables *Tables[B], policy Policy) (
 	binding := tables.Binding()
 	for i := range binding.Functions {
 		if binding.Functions[i].Name == "setting" {
-			binding.Functions[i].Word = m.isSetting
+			binding.Functions[i].Params[0].Word = m.isSetting
 		}
 	}
 	program, err := scripting.Compile(binding, sources)
@@ -89,16 +88,14 @@ func Install[B Battle](lib *library.Library, tables *Tables[B], policy Policy) (
 	return m, nil
 }
 
-// isSetting returns the error of a mod that has no setting of that name.
-func (m *Mods[B]) isSetting(mod, name string) error {
+// isSetting returns the name of a setting, or the error of a mod that has none of that name.
+func (m *Mods[B]) isSetting(mod, name string) (string, error) {
 	info := m.infos[mod]
 	if info == nil {
-		return nil
+		return name, nil
 	}
-	if _, err := settingOf(info, name); err != nil {
-		return errors.New(library.Explain(err))
-	}
-	return nil
+	_, err := settingOf(info, name)
+	return name, explain(err)
 }
 
 // Program returns the compiled scripts, nil if no mod has a script.

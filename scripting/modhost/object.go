@@ -58,13 +58,13 @@ type field[T any] struct {
 func Get[T, R any](name, doc string, get func(T) R) Row[T] {
 	return func(c codecs) field[T] {
 		one := codecOf[R](c)
-		return newField(name, one.typ, cmp.Or(doc, one.doc), func(t T) scripting.Value { return one.write(get(t)) }, number[T](get))
+		return newField(named(name, doc, one.Field), func(t T) scripting.Value { return one.write(get(t)) }, number[T](get))
 	}
 }
 
 //go:noinline
-func newField[T any](name string, typ scripting.Type, doc string, get func(T) scripting.Value, number func(T) float64) field[T] {
-	return field[T]{Field: named(name, typ, doc), get: get, number: number}
+func newField[T any](f scripting.Field, get func(T) scripting.Value, number func(T) float64) field[T] {
+	return field[T]{Field: f, get: get, number: number}
 }
 
 // number returns field.number of what a function gets.
@@ -88,7 +88,7 @@ func number[T any](get any) func(T) float64 {
 func GetIf[T, R any](name, doc string, get func(T) (value R, ok bool)) Row[T] {
 	return func(c codecs) field[T] {
 		one := codecOf[R](c)
-		return field[T]{Field: named(name+"?", one.typ, cmp.Or(doc, one.doc)), get: func(t T) (v scripting.Value) {
+		return field[T]{Field: named(name+"?", doc, one.Field), get: func(t T) (v scripting.Value) {
 			if value, ok := get(t); ok {
 				v = one.write(value)
 			}
@@ -132,15 +132,26 @@ func Kept[T, X any](name, doc string, stamp func(t T) uint64, all func(t T, list
 	}
 }
 
-// named returns the field of a name, which may have a question mark.
+// Among gives a row of texts its words.
+func Among[T any](words []string, row Row[T]) Row[T] {
+	return func(c codecs) field[T] {
+		f := row(c)
+		f.OneOf = words
+		return f
+	}
+}
+
+// named gives the field of a codec a name, which may have a question mark, and a doc, if it
+// is not empty.
 //
 //go:noinline
-func named(name string, t scripting.Type, doc string) scripting.Field {
+func named(name, doc string, f scripting.Field) scripting.Field {
 	name, optional := strings.CutSuffix(name, "?")
 	if optional {
-		t = t.OrNil()
+		f.Type = f.Type.OrNil()
 	}
-	return scripting.Field{Name: name, Type: t, Doc: doc}
+	f.Name, f.Doc = name, cmp.Or(doc, f.Doc)
+	return f
 }
 
 // bind returns rows with their codecs, and their fields for the machine.

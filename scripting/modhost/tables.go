@@ -139,7 +139,7 @@ func (t *Tables[B]) codecs() codecs {
 		c[e.Section] = e
 	}
 	if t.Library != nil {
-		c[loaded{}] = true
+		c[loaded{}] = t.Library
 	}
 	return c.with(append([]Codec{Numbered[engine.Side](t.sides(), string(sideType))}, t.Codecs...))
 }

@@ -27,17 +27,27 @@ func codecs(lib *library.Library) []modhost.Codec {
 		modhost.Refer(kindUnit, "unit", func(b sorcery.Position, ref int32) *sorcery.Unit { return b.Unit(int(ref)) }, (*sorcery.Unit).ID),
 		modhost.Numbered[sorcery.Spot](kindHex, "hex"),
 		modhost.EntryOf[*sorcery.Kind]("unit"),
-		modhost.Word(func(id string) (*sorcery.Kind, error) { return sorcerydata.Unit(lib, id) }, nil),
+		modhost.Word(func(id string) (*sorcery.Kind, error) { return sorcerydata.Unit(lib, id) }, func(k *sorcery.Kind) string { return k.ID }),
 		modhost.Word(func(id string) (*sorcery.Ability, error) { return sorcerydata.Ability(lib, id) }, nil),
 		modhost.Word(func(id string) (*sorcery.Terrain, error) { return sorcerydata.Terrain(lib, id) }, nil),
 		modhost.Word(func(class string) (sorcery.Classes, error) { return sorcery.ParseClasses([]string{class}) }, nil),
 		modhost.Word(lib.Scenario, nil),
-		modhost.Word(nil, sorcery.Role.String),
-		modhost.Word(nil, sorcery.Status.String),
-		modhost.Word(nil, sorcery.Order.String),
-		modhost.OneOf[sorcery.Arm]("arm", sorcery.Horse.String(), sorcery.Bows.String(), sorcery.Wings.String()),
+		modhost.OneOf[sorcery.Role]("role", modhost.Names(sorcery.Monster)...),
+		modhost.OneOf[sorcery.Status]("status", modhost.Names(sorcery.Afield)...),
+		modhost.OneOf[sorcery.Order]("order", modhost.Names(sorcery.ToReact)...),
+		modhost.IDOf[raceID]("race"),
+		modhost.IDOf[terrainID]("terrain"),
+		modhost.IDOf[featureID]("feature"),
+		modhost.OneOf[sorcery.Arm]("arm", modhost.Names(sorcery.Wings)...),
 	}
 }
+
+// The ids that the rules keep as texts.
+type (
+	raceID    string
+	terrainID string
+	featureID string
+)
 
 // unit is an object of a battle.
 type unit struct {
@@ -72,11 +82,11 @@ var unitKind = &modhost.Kind[*sorcery.Battle, sorcery.Position, unit]{
 	At: func(r *reader, ref int32) unit { return unit{r.Battle.Unit(int(ref)), r} },
 	Rows: []modhost.Row[unit]{
 		modhost.Get("name", `its short name: "a1", "d3"`, func(u unit) string { return u.in.Battle.Name(u.Unit) }),
-		printed("kind", "the id of its entry in the data", func(k *sorcery.Kind) string { return k.ID }),
+		printed("kind", "the id of its entry in the data", func(k *sorcery.Kind) *sorcery.Kind { return k }),
 		printed("entry?", "its entry in the data, with the fields that mods declare", func(k *sorcery.Kind) modhost.Entry[*sorcery.Kind] { return modhost.Entry[*sorcery.Kind]{Of: k} }),
-		printed("race", "the id of its race", func(k *sorcery.Kind) string { return k.Race }),
+		printed("race", "the id of its race", func(k *sorcery.Kind) raceID { return raceID(k.Race) }),
 		printed("role", `"unit" of an army, "character" or "monster"`, func(k *sorcery.Kind) sorcery.Role { return k.Role }),
-		modhost.List("classes", `the classes that it counts as: "cavalry", "archer", "flyer", "swamp", "conjured", "summoned", "either"`, func(u unit, words []string) []string { return u.Kind().Classes.Append(words) }),
+		modhost.Among(sorcery.ClassNames(), modhost.List("classes", `the classes that it counts as: "cavalry", "archer", "flyer", "swamp", "conjured", "summoned", "either"`, func(u unit, words []string) []string { return u.Kind().Classes.Append(words) })),
 		modhost.Get("side", "the side that plays it", unit.Side),
 		modhost.Get("strength", "the strength with which it inflicts losses, in good order or demoralized (S3.2), without a charge and without changes by onStrength", func(u unit) int { return u.in.Battle.Inflicts(u.Unit) }),
 		modhost.Get("defense", "the loss that eliminates it in this terrain, at the moment (S3.5), without changes by onDefense", func(u unit) int { return u.Kind().Defends(u.Demoralized(), u.in.Battle.Terrain()) }),
@@ -239,18 +249,18 @@ func (p place) name() string {
 	return p.neighbor().Name
 }
 
-func (p place) terrain() string {
+func (p place) terrain() terrainID {
 	if p.in.Battle.OnMap() {
-		return p.in.Battle.TerrainOf(p.hex()).ID
+		return terrainID(p.in.Battle.TerrainOf(p.hex()).ID)
 	}
-	return p.neighbor().Terrain
+	return terrainID(p.neighbor().Terrain)
 }
 
 // feature returns the id of the place's feature, or "".
-func (p place) feature() string {
+func (p place) feature() featureID {
 	if p.in.Battle.OnMap() {
 		if f := p.in.Battle.FeatureOf(p.hex()); f != nil {
-			return f.ID
+			return featureID(f.ID)
 		}
 	}
 	return ""
@@ -349,9 +359,9 @@ func standing(r *reader, seen []*sorcery.Unit) []*sorcery.Unit {
 	return list(r, seen, all(r.Battle, (*sorcery.Unit).Stands))
 }
 
-func terrain(r *reader) string {
+func terrain(r *reader) terrainID {
 	if t := r.Battle.Terrain(); t != nil {
-		return t.ID
+		return terrainID(t.ID)
 	}
 	return ""
 }

@@ -164,6 +164,11 @@ func (r *Resolver) Folder(path string) (library.Found, error) {
 		return library.Found{}, usage.Errorf("%s: %w", where, files.Cause(err))
 	}
 	if _, err := fs.Stat(root.FS(), "mod.toml"); err != nil {
+		for _, name := range []string{"mod.toml.txt", "mod.tml", "Mod.toml", "MOD.TOML"} {
+			if _, err := fs.Stat(root.FS(), name); err == nil {
+				return library.Found{}, usage.Errorf("%s is not a mod: it has no mod.toml. Rename its %s", where, name)
+			}
+		}
 		return library.Found{}, usage.Errorf("%s is not a mod: it has no mod.toml. Name the folder of a mod, or make one with houserule mod new NAME", where)
 	}
 	found := library.At(library.Folder{FS: root.FS(), Dir: ".", Where: where})

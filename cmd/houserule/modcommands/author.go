@@ -234,9 +234,13 @@ for kings, and docs/mod-reference-sorcery.md for sorcery.`,
 // newFiles returns a command that writes files for an editor into the folder of a mod,
 // which says which game they are for and may be no mod yet.
 func newFiles(mods *games.Resolver, cmd *cobra.Command, files func(modtool.Game) ([]modtool.File, error)) *cobra.Command {
-	var dir string
-	cmd.Args = usage.Arguments(0, 0)
-	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+	cmd.Args = usage.Arguments(0, 1)
+	cmd.Long += "\n\nFOLDER is the mod's folder; without it, the files are written into the current folder."
+	cmd.ValidArgsFunction = func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return nil, cobra.ShellCompDirectiveFilterDirs
+	}
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		dir := append(args, ".")[0]
 		var found []library.Found
 		if mod, err := mods.Folder(dir); err == nil {
 			found = append(found, mod)
@@ -250,28 +254,27 @@ func newFiles(mods *games.Resolver, cmd *cobra.Command, files func(modtool.Game)
 			return err
 		}
 		if info, err := os.Stat(dir); err != nil || !info.IsDir() {
-			return usage.Errorf("--dir: there is no folder %s", dir)
+			return usage.Errorf("there is no folder %s", dir)
 		}
 		return modtool.WriteFiles(cmd.OutOrStdout(), dir, all)
 	}
-	cmd.Flags().StringVar(&dir, "dir", ".", "the mod's `folder`")
 	return cmd
 }
 
 func newStubs(mods *games.Resolver) *cobra.Command {
 	return newFiles(mods, &cobra.Command{
-		Use:   "stubs",
+		Use:   "stubs [FOLDER]",
 		Short: "Write files with which an editor completes and checks Lua scripts",
 		Long: `Write files with which an editor that has a Lua language server completes and checks
 scripts: the folder .stubs with the types of everything that scripts can use, and
 .luarc.json, the settings of the server. Neither is part of the mod.`,
-		Example: "  houserule mod stubs --dir goblins",
+		Example: "  houserule mod stubs goblins",
 	}, func(g modtool.Game) ([]modtool.File, error) { return g.StubFiles(), nil })
 }
 
 func newSchema(mods *games.Resolver) *cobra.Command {
 	return newFiles(mods, &cobra.Command{
-		Use:   "schema",
+		Use:   "schema [FOLDER]",
 		Short: "Write files with which an editor completes and checks TOML files",
 		Long: `Write files with which an editor completes and checks TOML files: the folder .schema
 with a JSON schema for mod.toml and one for data files. The first line of a TOML file
@@ -279,6 +282,6 @@ names its schema:
 
   #:schema .schema/mod.json     in mod.toml
   #:schema .schema/data.json    in all other files`,
-		Example: "  houserule mod schema --dir goblins",
+		Example: "  houserule mod schema goblins",
 	}, modtool.Game.SchemaFiles)
 }

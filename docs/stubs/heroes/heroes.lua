@@ -19,7 +19,7 @@ self = nil
 ---@class (exact) stack
 ---@field name string its short name: "a1", "d3"
 ---@field side side the side that it fights for
----@field line string "melee" or "ranged"
+---@field line ("melee"|"ranged") "melee" or "ranged"
 ---@field alive boolean whether it has cards left
 ---@field count integer its cards
 ---@field creature string the id of its top card's creature; empty when it is destroyed
@@ -83,7 +83,7 @@ function stack_:remember(name, value) end
 
 ---One of the two sides.
 ---@class (exact) side
----@field name string "aggressor" or "defender"
+---@field name ("aggressor"|"defender") "aggressor" or "defender"
 ---@field enemy side the other side
 ---@field stacks stack[] its living stacks, melee line first
 ---@field front stack[] its living stacks on the melee line
@@ -151,7 +151,7 @@ function battle_:attack(by, at, with, score, unanswered) end
 ---
 ---Not for read-only hooks.
 ---@param side side the stack's side
----@param line string "melee" or "ranged"
+---@param line ("melee"|"ranged") "melee" or "ranged"
 ---@param creature string the id of the creature
 ---@param count integer the number of cards
 ---@return stack result the new stack
@@ -185,14 +185,14 @@ function battle_:lift(stack, spell) end
 ---
 ---Not for read-only hooks.
 ---@param stack stack the stack
----@param line string "melee" or "ranged"
+---@param line ("melee"|"ranged") "melee" or "ranged"
 function battle_:relocate(stack, line) end
 
 ---Gives a stack a stance, or takes it away.
 ---
 ---Not for read-only hooks.
 ---@param stack stack the stack
----@param stance string "none", "swarm" or "protect"
+---@param stance ("none"|"swarm"|"protect") "none", "swarm" or "protect"
 function battle_:stance(stack, stance) end
 
 ---Sets the state of the walls, if the battle has walls.
@@ -411,7 +411,7 @@ function scenarios(given) end
 ---@class (exact) OptionDeclaration
 ---@field name string the word that players type: lower-case letters, digits, - and _, and no command of the prompt or beginning of one
 ---@field text? string what it does, in a sentence, for options and help
----@field at? string the stack that it names: "nobody" (the default), "friend" or "enemy"
+---@field at? ("nobody"|"friend"|"enemy") the stack that it names: "nobody" (the default), "friend" or "enemy"
 ---@field legal? fun(by: stack, at: stack?): string? returns whether it may be done: nil, or the reason why not
 ---@field act fun(by: stack, at: stack?) carries out the option
 ---@field worth? fun(by: stack, at: stack?): number returns its value for computer players, in points of cost
@@ -422,7 +422,7 @@ function option(declared) end
 
 ---The effect of casting a spell. Write it in the script that the spell's entry names.
 ---@class (exact) SpellDeclaration
----@field at? string the stack that it names: "nobody" (the default), "friend" or "enemy"
+---@field at? ("nobody"|"friend"|"enemy") the stack that it names: "nobody" (the default), "friend" or "enemy"
 ---@field legal? fun(by: stack, at: stack?): string? returns whether it may be done: nil, or the reason why not
 ---@field cast fun(by: stack, at: stack?) carries out the spell
 ---@field worth? fun(by: stack, at: stack?): number returns its value for computer players, in points of cost
@@ -603,7 +603,7 @@ function on(declared) end
 ---@class (exact) TargetEvent
 ---@field by stack the stack that strikes
 ---@field at stack? the target; nil: the walls
----@field kind string "melee", "ranged" or "spell"
+---@field kind ("melee"|"ranged"|"spell") "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell with which the attack is made; nil: none
 ---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
@@ -627,7 +627,7 @@ function on(declared) end
 ---@class (exact) ReachEvent
 ---@field by stack the stack that strikes
 ---@field at stack? the target; nil: the walls
----@field kind string "melee", "ranged" or "spell"
+---@field kind ("melee"|"ranged"|"spell") "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell with which the attack is made; nil: none
 ---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
@@ -670,7 +670,7 @@ function on(declared) end
 ---@class (exact) SupportEvent
 ---@field by stack the stack that strikes
 ---@field at stack? the target; nil: the walls
----@field kind string "melee", "ranged" or "spell"
+---@field kind ("melee"|"ranged"|"spell") "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell with which the attack is made; nil: none
 ---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
@@ -770,7 +770,7 @@ function on(declared) end
 ---@class (exact) CastEvent
 ---@field by stack the stack that strikes
 ---@field at stack? the target; nil: the walls
----@field kind string "melee", "ranged" or "spell"
+---@field kind ("melee"|"ranged"|"spell") "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell with which the attack is made; nil: none
 ---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
@@ -825,7 +825,7 @@ function on(declared) end
 ---@class (exact) AttackEvent
 ---@field by stack the stack that strikes
 ---@field at stack? the target; nil: the walls
----@field kind string "melee", "ranged" or "spell"
+---@field kind ("melee"|"ranged"|"spell") "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell with which the attack is made; nil: none
 ---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
@@ -850,7 +850,7 @@ function on(declared) end
 ---@class (exact) DefenseEvent
 ---@field by stack the stack that strikes
 ---@field at stack? the target; nil: the walls
----@field kind string "melee", "ranged" or "spell"
+---@field kind ("melee"|"ranged"|"spell") "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell with which the attack is made; nil: none
 ---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
@@ -875,7 +875,7 @@ function on(declared) end
 ---@class (exact) DiceEvent
 ---@field by stack the stack that strikes
 ---@field at stack? the target; nil: the walls
----@field kind string "melee", "ranged" or "spell"
+---@field kind ("melee"|"ranged"|"spell") "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell with which the attack is made; nil: none
 ---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
@@ -899,7 +899,7 @@ function on(declared) end
 ---@class (exact) RollEvent
 ---@field by stack the stack that strikes
 ---@field at stack? the target; nil: the walls
----@field kind string "melee", "ranged" or "spell"
+---@field kind ("melee"|"ranged"|"spell") "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell with which the attack is made; nil: none
 ---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
@@ -922,7 +922,7 @@ function on(declared) end
 ---@class (exact) RollAgainstEvent
 ---@field by stack the stack that strikes
 ---@field at stack? the target; nil: the walls
----@field kind string "melee", "ranged" or "spell"
+---@field kind ("melee"|"ranged"|"spell") "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell with which the attack is made; nil: none
 ---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
@@ -945,7 +945,7 @@ function on(declared) end
 ---@class (exact) HitEvent
 ---@field by stack the stack that strikes
 ---@field at stack? the target; nil: the walls
----@field kind string "melee", "ranged" or "spell"
+---@field kind ("melee"|"ranged"|"spell") "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell with which the attack is made; nil: none
 ---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
@@ -968,7 +968,7 @@ function on(declared) end
 ---@class (exact) HitAgainstEvent
 ---@field by stack the stack that strikes
 ---@field at stack? the target; nil: the walls
----@field kind string "melee", "ranged" or "spell"
+---@field kind ("melee"|"ranged"|"spell") "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell with which the attack is made; nil: none
 ---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
@@ -991,7 +991,7 @@ function on(declared) end
 ---@class (exact) MissEvent
 ---@field by stack the stack that strikes
 ---@field at stack? the target; nil: the walls
----@field kind string "melee", "ranged" or "spell"
+---@field kind ("melee"|"ranged"|"spell") "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell with which the attack is made; nil: none
 ---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
@@ -1013,7 +1013,7 @@ function on(declared) end
 ---@class (exact) KillEvent
 ---@field by stack the stack that strikes
 ---@field at stack? the target; nil: the walls
----@field kind string "melee", "ranged" or "spell"
+---@field kind ("melee"|"ranged"|"spell") "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell with which the attack is made; nil: none
 ---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
@@ -1036,7 +1036,7 @@ function on(declared) end
 ---@class (exact) KillAgainstEvent
 ---@field by stack the stack that strikes
 ---@field at stack? the target; nil: the walls
----@field kind string "melee", "ranged" or "spell"
+---@field kind ("melee"|"ranged"|"spell") "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell with which the attack is made; nil: none
 ---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
@@ -1059,7 +1059,7 @@ function on(declared) end
 ---@class (exact) KilledEvent
 ---@field by stack the stack that strikes
 ---@field at stack? the target; nil: the walls
----@field kind string "melee", "ranged" or "spell"
+---@field kind ("melee"|"ranged"|"spell") "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell with which the attack is made; nil: none
 ---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
@@ -1081,7 +1081,7 @@ function on(declared) end
 ---@class (exact) KilledAgainstEvent
 ---@field by stack the stack that strikes
 ---@field at stack? the target; nil: the walls
----@field kind string "melee", "ranged" or "spell"
+---@field kind ("melee"|"ranged"|"spell") "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell with which the attack is made; nil: none
 ---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
@@ -1139,7 +1139,7 @@ function on(declared) end
 ---@class (exact) RetaliateEvent
 ---@field by stack the stack that strikes
 ---@field at stack? the target; nil: the walls
----@field kind string "melee", "ranged" or "spell"
+---@field kind ("melee"|"ranged"|"spell") "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell with which the attack is made; nil: none
 ---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
@@ -1161,13 +1161,13 @@ function on(declared) end
 ---@class (exact) AnswerEvent
 ---@field by stack the stack that strikes
 ---@field at stack? the target; nil: the walls
----@field kind string "melee", "ranged" or "spell"
+---@field kind ("melee"|"ranged"|"spell") "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell with which the attack is made; nil: none
 ---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies the score (H3.2)
 ---@field scripted boolean whether a script makes the attack (battle:attack)
----@field when string (write it) "after" its losses (H5.1), "together", before them, or "first", before the attack is rolled
+---@field when ("after"|"together"|"first") (write it) "after" its losses (H5.1), "together", before them, or "first", before the attack is rolled
 
 ---@alias onAnswer fun(attack: AnswerEvent)
 -- To write the hook copy this, without the first dashes:
@@ -1253,7 +1253,7 @@ function on(declared) end
 ---@class (exact) WallHitEvent
 ---@field by stack the stack that strikes
 ---@field at stack? the target; nil: the walls
----@field kind string "melee", "ranged" or "spell"
+---@field kind ("melee"|"ranged"|"spell") "melee", "ranged" or "spell"
 ---@field spell string? the id of the spell with which the attack is made; nil: none
 ---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)

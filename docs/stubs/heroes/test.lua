@@ -25,12 +25,12 @@ function scenario(id) end
 function walls(walls) end
 
 ---Sets the distance to a side's nearest own town, to which it may withdraw (H7.2).
----@param side string "aggressor" or "defender"
+---@param side ("aggressor"|"defender") "aggressor" or "defender"
 ---@param spaces integer the distance in spaces, from 0 to 1000
 function town(side, spaces) end
 
 ---Sets the number of cards in a side's hand, which it may offer to surrender (H7.3), and in its deck.
----@param side string "aggressor" or "defender"
+---@param side ("aggressor"|"defender") "aggressor" or "defender"
 ---@param cards integer the cards in its hand, from 0 to 1000
 ---@param deck? integer the cards in its deck, from 0 to 1000; if not given, 0
 function hand(side, cards, deck) end

@@ -20,20 +20,20 @@ self = nil
 ---@field name string its short name: "a1", "d3"
 ---@field thing string the id of its entry in the data
 ---@field entry thing_entry? its entry in the data, with the fields that mods declare
----@field kind string "creature", "special", "building", "income" or "item"
+---@field kind ("creature"|"special"|"building"|"income"|"item") "creature", "special", "building", "income" or "item"
 ---@field side side the side that plays it
 ---@field terrain string the id of the terrain that a creature comes from; empty for other counters
 ---@field fort boolean whether it is a building that is neither village nor city
 ---@field next_level string of a building: the id of the building that is left when it loses a level; empty: none (K5.3)
 ---@field printed integer its printed combat value
 ---@field value integer the greatest roll with which it hits now (K2.1), without changes by onValue
----@field marks string[] its marks now: "fly", "magic", "range", "charge"
----@field printed_marks string[] its printed marks
----@field status string "standing", "held" (an item that has not been played), "in play" (an item that does not fight), "eliminated", "neutralized" or "elsewhere" (in a neighboring hex)
+---@field marks ("fly"|"magic"|"range"|"charge")[] its marks now: "fly", "magic", "range", "charge"
+---@field printed_marks ("fly"|"magic"|"range"|"charge")[] its printed marks
+---@field status ("standing"|"held"|"in play"|"eliminated"|"neutralized"|"elsewhere") "standing", "held" (an item that has not been played), "in play" (an item that does not fight), "eliminated", "neutralized" or "elsewhere" (in a neighboring hex)
 ---@field stands boolean whether it stands in the hex and fights
 ---@field hits integer the number of hits that a building has taken (K3.3)
 ---@field left integer the number of hits that it can still take; 0 if it does not stand
----@field step string the step in which it fights at the moment: "magic", "ranged" or "melee" (K1.3)
+---@field step ("magic"|"ranged"|"melee") the step in which it fights at the moment: "magic", "ranged" or "melee" (K1.3)
 ---@field fought boolean whether it has rolled in this round (K1.3)
 ---@field aims boolean whether its hits wait for a script to assign them: battle:aim
 ---@field aimed integer the number of hits that wait
@@ -106,7 +106,7 @@ local hex_ = {}
 ---The battle.
 ---@class (exact) battle
 ---@field round integer the present round, from 1; 0 before the first round
----@field step string the present step: "magic", "ranged" or "melee"
+---@field step ("magic"|"ranged"|"melee") the present step: "magic", "ranged" or "melee"
 ---@field terrain string the id of the hex's terrain; empty: not given
 ---@field unexplored boolean whether its own inhabitants defend the hex (K1.1)
 ---@field die integer the number of sides of the die; 6 by the rules
@@ -525,7 +525,7 @@ function on(declared) end
 ---
 ---Rule: K1.2.
 ---@class (exact) StepStartEvent
----@field step string "magic", "ranged" or "melee"
+---@field step ("magic"|"ranged"|"melee") "magic", "ranged" or "melee"
 ---@field counter counter? in an ability's script: the counter or item in play that has the ability; the hook is called once for each
 
 ---@alias onStepStart fun(step: StepStartEvent)
@@ -616,7 +616,7 @@ function on(declared) end
 ---Rule: K1.3.
 ---@class (exact) FightsEvent
 ---@field counter counter the counter
----@field step string (write it) "magic", "ranged" or "melee"
+---@field step ("magic"|"ranged"|"melee") (write it) "magic", "ranged" or "melee"
 
 ---@alias onFights fun(fight: FightsEvent)
 -- To write the hook copy this, without the first dashes:
@@ -712,7 +712,7 @@ function on(declared) end
 ---
 ---Rule: K2.2.
 ---@class (exact) LossesEvent
----@field step string "magic", "ranged" or "melee"
+---@field step ("magic"|"ranged"|"melee") "magic", "ranged" or "melee"
 ---@field counter counter? in an ability's script: the counter or item in play that has the ability; the hook is called once for each
 
 ---@alias onLosses fun(step: LossesEvent)
@@ -891,7 +891,7 @@ function on(declared) end
 ---
 ---In an ability's script self is step.counter.
 ---@class (exact) StepEndEvent
----@field step string "magic", "ranged" or "melee"
+---@field step ("magic"|"ranged"|"melee") "magic", "ranged" or "melee"
 ---@field counter counter? in an ability's script: the counter or item in play that has the ability; the hook is called once for each
 
 ---@alias onStepEnd fun(step: StepEndEvent)

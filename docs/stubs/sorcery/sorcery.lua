@@ -21,8 +21,8 @@ self = nil
 ---@field kind string the id of its entry in the data
 ---@field entry unit_entry? its entry in the data, with the fields that mods declare
 ---@field race string the id of its race
----@field role string "unit" of an army, "character" or "monster"
----@field classes string[] the classes that it counts as: "cavalry", "archer", "flyer", "swamp", "conjured", "summoned", "either"
+---@field role ("unit"|"character"|"monster") "unit" of an army, "character" or "monster"
+---@field classes ("cavalry"|"archer"|"flyer"|"swamp"|"conjured"|"summoned"|"either")[] the classes that it counts as: "cavalry", "archer", "flyer", "swamp", "conjured", "summoned", "either"
 ---@field side side the side that plays it
 ---@field strength integer the strength with which it inflicts losses, in good order or demoralized (S3.2), without a charge and without changes by onStrength
 ---@field defense integer the loss that eliminates it in this terrain, at the moment (S3.5), without changes by onDefense
@@ -32,7 +32,7 @@ self = nil
 ---@field move integer its movement allowance
 ---@field weight integer its weight for stacking (S1)
 ---@field wounds integer the number of wounds that it has taken (S7)
----@field status string "standing" (in the hex of the fight), "afield" (on the map), "adjacent" (in a neighboring hex, without a map), "withdrawn" (from the battle), "eliminated" or "captured"
+---@field status ("standing"|"adjacent"|"withdrawn"|"eliminated"|"captured"|"afield") "standing" (in the hex of the fight), "afield" (on the map), "adjacent" (in a neighboring hex, without a map), "withdrawn" (from the battle), "eliminated" or "captured"
 ---@field stands boolean whether it stands in the hex of the fight
 ---@field demoralized boolean whether it is demoralized (S5)
 ---@field halved boolean whether it fights at half strength, because it came over water and fights its first round (S3.2)
@@ -698,7 +698,7 @@ function on(declared) end
 ---Rule: S3.2.
 ---@class (exact) CountsEvent
 ---@field unit unit the unit
----@field arm string "cavalry", "archers" or "flyers"
+---@field arm ("cavalry"|"archers"|"flyers") "cavalry", "archers" or "flyers"
 ---@field counts boolean (write it) whether the unit counts
 
 ---@alias onCounts fun(count: CountsEvent)
@@ -1269,7 +1269,7 @@ function on(declared) end
 ---@class (exact) CommandEvent
 ---@field side side the units' side
 ---@field hex hex the hex of the order
----@field order string "enter", "leave", "sortie", "assault" or "breach"
+---@field order ("stay"|"march"|"enter"|"leave"|"sortie"|"assault"|"breach"|"react") "enter", "leave", "sortie", "assault" or "breach"
 
 ---@alias onCommand fun(command: CommandEvent): Canceled?
 -- To write the hook copy this, without the first dashes:

@@ -15,6 +15,7 @@ import (
 type war struct {
 	*draft
 	sorcery.Campaign
+	mapless bool // the map is faulty, so no hex can be found on it
 }
 
 // campaign reads the keys of a campaign.
@@ -31,7 +32,7 @@ func (d *draft) campaign(t *campaignEntry) sorcery.Campaign {
 	var err error
 	if w.Map.Grid, w.Map.Terrain, err = d.game.ParseMap(t.Map); err != nil {
 		w.Reportf(at("map"), "map: %s", library.Explained{Err: err})
-		return w.Campaign // the map has no hexes
+		w.mapless = true
 	}
 	w.hexsides(t.Hexsides)
 	w.places(t.Places)
@@ -72,7 +73,7 @@ func (w *war) side(word string, steps ...any) engine.Side {
 
 // hex returns the hex with a number.
 func (w *war) hex(number string, steps ...any) hex.Hex {
-	if number == "" {
+	if number == "" || w.mapless {
 		return hex.None // already reported
 	}
 	h, err := w.Map.Grid.Parse(number)
@@ -90,6 +91,9 @@ func (w *war) hexsides(table map[string]string) {
 		found, err := library.Refer[*sorcery.Hexside](w.Record, hexsideSection, id, steps...)
 		if err != nil {
 			w.Reportf(steps, "hexsides: %s", library.Explained{Err: err})
+			continue
+		}
+		if w.mapless {
 			continue
 		}
 		for numbers := range strings.FieldsSeq(table[id]) {

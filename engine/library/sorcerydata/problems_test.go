@@ -165,6 +165,11 @@ func TestProblems(t *testing.T) {
 		{"rows", strings.Replace(war(""), "m m m\nm m m", "m m m\nm m", 1), []string{
 			`a.toml:25:1: map: row 2 of the map has 2 hexes, the first has 3`,
 		}},
+		{"the rest of a campaign whose map is faulty", strings.Replace(war("[[scenario.w.campaign.place]]\nhex = \"0104\"\nfeature = \"tow\"\nmilitia = \"blads\"\n"), "m m m\nm m m", "m m m\nm x m", 1), []string{
+			`a.toml:25:1: map: row 2, column 2 of the map: unknown terrain "x" (known: m)`,
+			`a.toml:31:1: feature: unknown feature "tow" (known: town): did you mean "town"?`,
+			`a.toml:32:1: militia: column 1: unknown unit "blads" (known: blades): did you mean "blades"?`,
+		}},
 		{"hexes of a map", war("[[scenario.w.campaign.place]]\nhex = \"0104\"\nfeature = \"tow\"\nmilitia = \"blads\"\n[[scenario.w.campaign.goal]]\nside = \"north\"\nhold = \"99\"\n"), []string{
 			`a.toml:30:1: hex "0104": there is no row 04, the last one is 02`,
 			`a.toml:31:1: feature: unknown feature "tow" (known: town): did you mean "town"?`,

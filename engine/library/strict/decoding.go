@@ -87,7 +87,7 @@ func (dec decoding) table(path Path, dst reflect.Value, value any) {
 		known[i] = s.Key
 	}
 	for _, key := range slices.Sorted(maps.Keys(table)) {
-		if slices.Contains(known, key) {
+		if slices.Contains(known, key) || dec.doc.IsFaulty(path.With(key)) {
 			continue
 		}
 		if t, ok := dec.misplaced(key); ok {

@@ -155,7 +155,11 @@ func checkText(src string) *fault {
 		case src[start] == 0:
 			return &fault{start, "NUL byte: the file is binary, or UTF-16 instead of UTF-8"}
 		default:
-			return &fault{start, strings.Replace(what, ", which", "", 1)}
+			text := strings.Replace(what, ", which", "", 1)
+			if strings.HasSuffix(text, "UTF-8") {
+				text += ": save the file in that encoding"
+			}
+			return &fault{start, text}
 		}
 	}
 }
@@ -193,7 +197,20 @@ func (d *Doc) syntaxFault(err toml.ParseError, repeats map[int]repeat) *fault {
 	for at < len(d.src) && (d.src[at] == ' ' || d.src[at] == '\t') {
 		at++ // on to the mistake
 	}
-	return &fault{at, engine.Cut(unprintable.Replace(err.Message), 200)}
+	text := engine.Cut(unprintable.Replace(err.Message), 200)
+	for _, a := range syntaxAdvice {
+		if strings.HasPrefix(text, a.message) {
+			text += a.advice
+		}
+	}
+	return &fault{at, text}
+}
+
+// syntaxAdvice says what to write instead, by the beginning of a message.
+var syntaxAdvice = []struct{ message, advice string }{
+	{`expected value but found "`, ": a text stands in quotes"},
+	{"strings cannot contain newlines", ": a closing quote is missing"},
+	{"expected '.' or '='", ": write KEY = VALUE"},
 }
 
 // Sections returns the keys at the top of the file, in file order.
@@ -247,10 +264,11 @@ func (d *Doc) Reportf(path Path, format string, args ...any) {
 	d.faults = append(d.faults, fault{n.offset, fmt.Sprintf(format, args...)})
 }
 
-// ReportUnknownSections adds a problem for each unknown key at the top of the file.
+// ReportUnknownSections adds a problem for each unknown key at the top of the file, unless it
+// has one already.
 func (d *Doc) ReportUnknownSections(known ...string) {
 	for _, section := range d.outline.order {
-		if !slices.Contains(known, section) {
+		if !slices.Contains(known, section) && !d.IsFaulty(Path{section}) {
 			d.Reportf(Path{section}, "unknown section %s%s", engine.Quote(section), hint{section, "sections", known})
 		}
 	}

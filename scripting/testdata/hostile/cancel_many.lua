@@ -1,4 +1,4 @@
 -- Returns more than it should.
 function onAttack(a) return cancel("x"), 1, 2, 3 end
 --> mods/evil/main.lua:2:22: a hook returns nothing or cancel("why"); 0 and false are no veto
-mods/evil/main.lua:2:29: cancel("why") stands behind the return of a hook and nowhere else
+mods/evil/main.lua:2:29: cancel is only for the result of a hook: write return cancel("why") in it

@@ -123,14 +123,14 @@ end
 --> main.lua:2:22: a hook returns nothing or cancel("why"); 0 and false are no veto
 --> main.lua:3:27: a hook returns nothing or cancel("why"); 0 and false are no veto
 --> main.lua:4:27: a hook returns nothing or cancel("why"); 0 and false are no veto
---> main.lua:4:50: cancel("why") stands behind the return of a hook and nowhere else
+--> main.lua:4:50: cancel is only for the result of a hook: write return cancel("why") in it
 --> main.lua:5:27: a hook returns nothing or cancel("why"); 0 and false are no veto
---> main.lua:5:34: cancel("why") stands behind the return of a hook and nowhere else
+--> main.lua:5:34: cancel is only for the result of a hook: write return cancel("why") in it
 --> main.lua:6:34: the reason is a string, not a number
 --> main.lua:7:34: cancel takes one reason: return cancel("why")
---> main.lua:9:2: cancel("why") stands behind the return of a hook and nowhere else
---> main.lua:10:12: cancel("why") stands behind the return of a hook and nowhere else
---> main.lua:11:28: cancel("why") stands behind the return of a hook and nowhere else
+--> main.lua:9:2: cancel is only for the result of a hook: write return cancel("why") in it
+--> main.lua:10:12: cancel is only for the result of a hook: write return cancel("why") in it
+--> main.lua:11:28: cancel is only for the result of a hook: write return cancel("why") in it
 --> main.lua:15:9: onRound cannot be canceled
 
 -- hook that cannot be canceled

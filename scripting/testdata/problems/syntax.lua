@@ -1,15 +1,15 @@
 -- end is missing
 function onAttack(a)
 	if a.safe then
---> main.lua:2: syntax error: the text ends too early; is an `end` missing?
+--> main.lua:2:2: syntax error: this `if` has no `end`
 
 -- end too many
 function onAttack(a) end end
---> main.lua:1:28: syntax error near "end"
+--> main.lua:1:26: syntax error: this `end` closes nothing
 
 -- two equals
 local a == 1
---> main.lua:1:10: syntax error near "=="
+--> main.lua:1:9: syntax error near "=="
 
 -- string not closed
 local a = "x
@@ -17,7 +17,7 @@ local a = "x
 
 -- not a statement
 a.b
---> main.lua:2: syntax error: a value alone is no statement
+--> main.lua:1: syntax error: a value alone is no statement
 
 -- ambiguous
 local f = tostring
@@ -28,11 +28,11 @@ local a = f(1)
 -- other languages
 local a = 1
 a += 1
---> main.lua:2:3: syntax error: a value alone is no statement
+--> main.lua:2:3: syntax error: Lua has no +=: write x = x + 1
 
 -- not equal
 if maxLevel != 3 then end
---> main.lua:1:13: syntax error near "!": invalid token
+--> main.lua:1:13: syntax error: Lua writes ~= for !=
 
 -- numbers
 local a = 007

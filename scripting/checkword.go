@@ -1,0 +1,106 @@
+package scripting
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/yuin/gopher-lua/ast"
+
+	"houserule/engine/library/strict"
+)
+
+// Words that a script writes out are checked where the binding knows all words: as
+// arguments and values of fields, in comparisons, and as keys of tables in which nothing
+// but such words is looked up.
+
+// fromField returns the type of a value that is read from a field.
+func fromField(s shape, of *Field) typ {
+	t := typ{shape: s}
+	if of.OneOf != nil || of.Word != nil {
+		t.of = of
+	}
+	return t
+}
+
+// wrongWord returns the mistake in a word of a field, or "". Compared says that the word is
+// compared with a value of the field, and so must be spelled like it.
+func (f *file) wrongWord(of *Field, word string, compared bool) string {
+	switch {
+	case f.reports > maxReports:
+	case of.OneOf != nil && !slices.Contains(of.OneOf, word):
+		return strict.NotOneOf(of.Name, word, of.OneOf)
+	case of.Word != nil:
+		switch spelled, err := of.Word(f.source.Mod, word); {
+		case err != nil:
+			return err.Error()
+		case compared && spelled != word:
+			return fmt.Sprintf("%s is never %q: write %q", of.Name, word, spelled)
+		}
+	}
+	return ""
+}
+
+// checkWords reports the words of a field that an expression writes out and that are
+// wrong; the place stands before the mistake.
+func (f *file) checkWords(of *Field, e ast.Expr, place string) {
+	switch n := e.(type) {
+	case *ast.StringExpr:
+		if wrong := f.wrongWord(of, n.Value, false); wrong != "" {
+			f.wordProblem(n, place+wrong)
+		}
+	case *ast.LogicalOpExpr: // line == "melee" and "ranged" or "melee"
+		if n.Operator == "or" {
+			f.checkWords(of, n.Lhs, place)
+		}
+		f.checkWords(of, n.Rhs, place)
+	}
+}
+
+// checkCompared reports a word that a value of a type never is. The empty word is none: it
+// stands for what an object does not have, as a destroyed stack has no creature.
+func (f *file) checkCompared(t typ, e ast.Expr) {
+	if word, ok := e.(*ast.StringExpr); ok && t.of != nil && !t.list && word.Value != "" {
+		if wrong := f.wrongWord(t.of, word.Value, true); wrong != "" {
+			f.wordProblem(word, wrong)
+		}
+	}
+}
+
+// A wordTable is a table that a script writes out.
+type wordTable struct {
+	table *ast.TableExpr
+	uses  int      // that do not look up a word
+	words []*Field // the fields whose words are looked up
+}
+
+// checkTables reports the keys of tables that are none of the words that are looked up
+// there. A table that is also used in another way may have other keys.
+func (f *file) checkTables() {
+	for _, t := range f.tables {
+		if t.uses > 0 || t.words == nil {
+			continue
+		}
+		for _, field := range t.table.Fields {
+			key, ok := field.Key.(*ast.StringExpr)
+			known := func(of *Field) bool { return f.wrongWord(of, key.Value, true) == "" }
+			if ok && !slices.ContainsFunc(t.words, known) {
+				f.wordProblem(key, f.wrongWord(t.words[0], key.Value, true))
+			}
+		}
+	}
+}
+
+// wordProblem reports a word that is written out. If it stands on its line more than once,
+// the column is that of the first in quotes.
+func (f *file) wordProblem(word *ast.StringExpr, text string) {
+	line := word.Line()
+	column := f.column(line, word.Value)
+	for _, quote := range []string{`"`, `'`} {
+		if before, _, found := strings.Cut(f.lines[min(max(line, 1), len(f.lines))-1], quote+word.Value+quote); column == 0 && found {
+			column = utf8.RuneCountInString(before) + 2
+		}
+	}
+	f.report(line, column, "%s", text)
+}
