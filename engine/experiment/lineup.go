@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"houserule/engine"
 	"houserule/engine/sim"
 )
 
@@ -136,10 +137,7 @@ func (a accord) String() string {
 
 // accordOf returns how effects agree.
 func accordOf(effects []effect) accord {
-	var ways []int
-	for _, e := range effects {
-		ways = append(ways, e.way())
-	}
+	ways := engine.Each(effects, effect.way)
 	return newAccord(ways...)
 }
 
@@ -186,10 +184,7 @@ func NewComparisons(all []*Comparison) *Panel[*Comparison] {
 		p.Verdict = []string{"Under all players " + unchangedText(subject(name))}
 	default:
 		for _, w := range endingsOf(all) {
-			var effects []effect
-			for _, c := range all {
-				effects = append(effects, c.effect(w))
-			}
+			effects := engine.Each(all, func(c *Comparison) effect { return c.effect(w) })
 			p.Verdict = append(p.Verdict, agreement(fmt.Sprintf("%s %s", name, winsText(w)), effects))
 		}
 	}

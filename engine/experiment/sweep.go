@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"houserule/engine"
 	"houserule/engine/sim"
 )
 
@@ -116,7 +117,7 @@ func (s *Sweep) Verdict() []string {
 	if s.N == 0 {
 		return []string{"No battle has been played."}
 	}
-	verdict := []string{Title(s.span()), s.differing()}
+	verdict := []string{engine.Capital(s.span()), s.differing()}
 	if names := s.unchanged(); len(names) > 0 {
 		verdict = append(verdict, unchangedText(strings.Join(names, "; ")))
 	}

@@ -128,18 +128,11 @@ func (x *register) built(of any) *record {
 }
 
 func (x *register) sectionNames() []string {
-	var names []string
-	for _, s := range x.sections {
-		names = append(names, s.name)
-	}
-	return names
+	return engine.Each(x.sections, func(s *section) string { return s.name })
 }
 
 func (x *register) modIDs() []string {
-	var ids []string
-	for _, m := range x.mods {
-		ids = append(ids, m.id())
-	}
+	ids := engine.Each(x.mods, (*modData).id)
 	slices.Sort(ids)
 	return ids
 }

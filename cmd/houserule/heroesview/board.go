@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"houserule/cmd/houserule/screen"
-	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/board"
 	"houserule/engine/heroes"
@@ -204,7 +203,7 @@ func briefText(s *heroes.Stack) string {
 
 // powers returns the names of a creature's abilities and spells.
 func powers(c *heroes.Creature) []string {
-	return append(view.Each(c.Abilities, func(a *heroes.Ability) string { return a.Name }), view.Each(c.Spells, func(s *heroes.Spell) string { return s.Name })...)
+	return append(engine.Each(c.Abilities, func(a *heroes.Ability) string { return a.Name }), engine.Each(c.Spells, func(s *heroes.Spell) string { return s.Name })...)
 }
 
 // Show returns all facts about a stack.

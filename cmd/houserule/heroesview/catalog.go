@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"houserule/cmd/houserule/catalog"
-	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/library"
@@ -97,7 +96,7 @@ func alignments(lib *library.Library) (words []string) {
 
 // powerIDs lists abilities and spells.
 func powerIDs(c *heroes.Creature) string {
-	return strings.Join(slices.Concat(view.Each(c.Abilities, abilities.ID), view.Each(c.Spells, spells.ID)), ", ")
+	return strings.Join(slices.Concat(engine.Each(c.Abilities, abilities.ID), engine.Each(c.Spells, spells.ID)), ", ")
 }
 
 // sheet returns the page of a creature.

@@ -8,7 +8,7 @@ import (
 
 	"houserule/cmd/houserule/catalog"
 	"houserule/cmd/houserule/screen"
-	"houserule/cmd/houserule/view"
+	"houserule/engine"
 	"houserule/engine/kings"
 	"houserule/engine/library"
 	"houserule/engine/library/kingsdata"
@@ -40,7 +40,7 @@ func thingKind() catalog.Kind {
 		Examples: "  houserule things --terrain swamp --mark fly --min 3\n  houserule things golem",
 		Typed:    "thing golem",
 	}, things, "thing\tkind\tterrain\tvalue\tmarks and abilities", func(_ *library.Library, t *kings.Thing) string {
-		return fmt.Sprintf("%s\t%s\t%s\t%d\t%s", t.ID, t.Kind, cmp.Or(t.Terrain, "-"), t.Value, strings.Join(slices.Concat(t.Marks.Words(), view.Each(t.Abilities, abilities.ID)), ", "))
+		return fmt.Sprintf("%s\t%s\t%s\t%d\t%s", t.ID, t.Kind, cmp.Or(t.Terrain, "-"), t.Value, strings.Join(slices.Concat(t.Marks.Words(), engine.Each(t.Abilities, abilities.ID)), ", "))
 	}, sheet)
 }
 

@@ -126,10 +126,7 @@ func Read(text []byte) (any, error) {
 	}
 	i := slices.IndexFunc(Requests, func(k Kind) bool { return k.Type == *kind.Type })
 	if i < 0 {
-		var known []string
-		for _, k := range Requests {
-			known = append(known, k.Type)
-		}
+		known := engine.Each(Requests, func(k Kind) string { return k.Type })
 		return nil, &engine.Unknown{What: "type of request", Word: *kind.Type, Known: known}
 	}
 	request := reflect.New(reflect.TypeOf(Requests[i].Of)).Interface()

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"houserule/cmd/houserule/report"
+	"houserule/engine"
 	"houserule/engine/experiment"
 )
 
@@ -86,7 +87,7 @@ func comparisons(p *experiment.Panel[*experiment.Comparison]) *report.Document {
 	again := report.Section{Title: "To see the first battle that parts"}
 	for k, c := range p.Lineups {
 		if c.Divergence != nil {
-			again.Parts = append(again.Parts, report.Paragraph(experiment.Title(lineups[k])+":"), report.Code(c.Divergence.Commands[0]), report.Code(c.Divergence.Commands[1]))
+			again.Parts = append(again.Parts, report.Paragraph(engine.Capital(lineups[k])+":"), report.Code(c.Divergence.Commands[0]), report.Code(c.Divergence.Commands[1]))
 		}
 	}
 	if len(again.Parts) > 0 {
@@ -153,11 +154,11 @@ func sweepPictures(all []*experiment.Sweep, lineups []string) (parts []report.Pa
 	for i, s := range all {
 		switch picture := sweepPicture(s).(type) {
 		case report.HeatMap:
-			picture.Title = experiment.Title(lineups[i]) + ": " + picture.Title
+			picture.Title = engine.Capital(lineups[i]) + ": " + picture.Title
 			parts = append(parts, picture)
 		case report.Curves:
 			curve := picture.Curves[0]
-			curve.Name = experiment.Title(lineups[i])
+			curve.Name = engine.Capital(lineups[i])
 			picture.Curves = append(curves.Curves, curve)
 			curves = picture
 		}

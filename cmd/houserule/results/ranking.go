@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"houserule/cmd/houserule/report"
+	"houserule/engine"
 	"houserule/engine/experiment"
 )
 
@@ -121,10 +122,7 @@ func mapSection(r *experiment.Ranking) report.Section {
 	h := report.HeatMap{Title: "Wins of the row against the column", Unit: percent, Low: 0, Middle: 0.5, High: 1}
 	for _, one := range r.Ranks {
 		h.Rows, h.Columns = append(h.Rows, one.Name), append(h.Columns, one.Name)
-		var cells []float64
-		for _, other := range r.Ranks {
-			cells = append(cells, r.Share(one.Contender, other.Contender))
-		}
+		cells := engine.Each(r.Ranks, func(other experiment.Rank) float64 { return r.Share(one.Contender, other.Contender) })
 		h.Cells = append(h.Cells, cells)
 	}
 	rates := report.Row{Labels: []string{"win_rates"}}

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"houserule/cmd/houserule/catalog"
-	"houserule/cmd/houserule/view"
+	"houserule/engine"
 	"houserule/engine/library"
 	"houserule/engine/library/sorcerydata"
 	"houserule/engine/sorcery"
@@ -65,7 +65,7 @@ func traits(k *sorcery.Kind) []string {
 	if k.Role == sorcery.Character {
 		words = append(words, fmt.Sprintf("leadership %d", k.Leadership))
 	}
-	return slices.Concat(words, k.Classes.Words(), view.Each(k.Abilities, abilities.ID))
+	return slices.Concat(words, k.Classes.Words(), engine.Each(k.Abilities, abilities.ID))
 }
 
 func abilityKind() catalog.Kind {
@@ -226,7 +226,7 @@ func placeSheet(lib *library.Library, name, id string, of any, lines []string) c
 }
 
 func indented(lines []string) []string {
-	return view.Each(lines, func(line string) string { return "  " + line })
+	return engine.Each(lines, func(line string) string { return "  " + line })
 }
 
 // The entries of the game besides units.

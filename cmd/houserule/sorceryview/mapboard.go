@@ -202,9 +202,6 @@ func (v *View) orderNote(c *sorcery.Ordering, answer int) string {
 }
 
 // describeCampaign describes a campaign in lines.
-func describeCampaign(c sorcery.Campaign) (lines []string) {
-	for _, f := range c.Fields() {
-		lines = append(lines, f.Key+": "+f.Value)
-	}
-	return lines
+func describeCampaign(c sorcery.Campaign) []string {
+	return engine.Each(c.Fields(), func(f engine.Field) string { return f.Key + ": " + f.Value })
 }

@@ -8,6 +8,7 @@ import (
 
 	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/view"
+	"houserule/engine"
 	"houserule/engine/hex"
 	"houserule/engine/sorcery"
 	"houserule/engine/sorcery/forecast"
@@ -112,11 +113,8 @@ func (v *View) reactionOdds(a *forecast.Look, at hex.Hex) (string, error) {
 	if form := v.Form(); form != sorcery.FormReact && form != sorcery.FormBring && form != sorcery.FormReaction || v.battle.Fighting() {
 		return "", errors.New("no side may react now: range UNIT shows where a stack could (S3.1)")
 	}
-	var leaders []*sorcery.Unit
-	for _, u := range v.reactors() {
-		leaders = append(leaders, a.Unit(u.ID()))
-	}
-	lines := view.Each(a.Reactions(leaders, at), func(r forecast.Reaction) string {
+	leaders := engine.Each(v.reactors(), func(u *sorcery.Unit) *sorcery.Unit { return a.Unit(u.ID()) })
+	lines := engine.Each(a.Reactions(leaders, at), func(r forecast.Reaction) string {
 		return fmt.Sprintf("%s into %s: %s", v.battle.Label(r.Leader), v.battle.PlaceName(r.To), v.reactionText(a, r))
 	})
 	if lines == nil {
