@@ -200,8 +200,3 @@ func (v *View) orderNote(c *sorcery.Ordering, answer int) string {
 	}
 	return strings.Join(words, ", ")
 }
-
-// describeCampaign describes a campaign in lines.
-func describeCampaign(c sorcery.Campaign) []string {
-	return engine.Each(c.Fields(), func(f engine.Field) string { return f.Key + ": " + f.Value })
-}

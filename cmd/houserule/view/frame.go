@@ -230,5 +230,14 @@ func (f *Frame) Secret() bool { return false }
 // Settled reports whether the question is a choice: the board is drawn for every choice.
 func (f *Frame) Settled() bool { return f.asked.Choice != nil }
 
+// Confirm returns "": no answer has to be given twice.
+func (f *Frame) Confirm(int) string { return "" }
+
+// ShowUsage returns false: show takes units only.
+func (f *Frame) ShowUsage() (usage string, ok bool) { return "", false }
+
+// Example returns the typed words.
+func (f *Frame) Example(_, typed string) string { return typed }
+
 // Course returns "": all that the line says.
 func (f *Frame) Course(engine.Event) string { return "" }

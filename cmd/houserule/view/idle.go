@@ -9,13 +9,6 @@ import (
 	"houserule/engine/odds"
 )
 
-// An Idler is a [View] that knows when every answer has the same result.
-type Idler interface {
-	View
-	// Idle returns the answer if so, with a sentence that says which answer, and why.
-	Idle() (answer int, why string, ok bool)
-}
-
 // idleOptions is how many options Idle compares at most, idleWays in how many ways
 // the dice may fall after each.
 const (
