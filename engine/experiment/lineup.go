@@ -197,9 +197,7 @@ func NewComparisons(all []*Comparison) *Panel[*Comparison] {
 	if len(wrong) > 0 {
 		p.Verdict = append(p.Verdict, fmt.Sprintf("Best play says otherwise than %s: %s.", strings.Join(wrong, ", "), first.bestText()))
 	}
-	if first.Until != nil {
-		p.Verdict = append(p.Verdict, first.Until.promise(first.among))
-	}
+	p.Verdict = append(p.Verdict, first.Until.promise(first.among)...)
 	return p
 }
 
@@ -285,9 +283,7 @@ func NewSweeps(all []*Sweep) *Panel[*Sweep] {
 		}
 		p.Verdict = append(p.Verdict, fmt.Sprintf("Under %s %s", under, unchangedText(what)))
 	}
-	if first.Until != nil {
-		p.Verdict = append(p.Verdict, first.Until.promise(first.among))
-	}
+	p.Verdict = append(p.Verdict, first.Until.promise(first.among)...)
 	return p
 }
 
@@ -344,9 +340,7 @@ func NewRankings(all []*Ranking) *Panel[*Ranking] {
 			p.Verdict = append(p.Verdict, fmt.Sprintf("%s: %s.", v.what, strings.Join(v.names, ", ")))
 		}
 	}
-	if first := all[0]; first.Until != nil {
-		p.Verdict = append(p.Verdict, first.Until.promise(first.among))
-	}
+	p.Verdict = append(p.Verdict, all[0].Until.promise(all[0].among)...)
 	for _, r := range all {
 		if text := r.repairText(); text != "" {
 			p.Verdict = append(p.Verdict, fmt.Sprintf("Under %s: %s", LineupName(r.Players), text))
