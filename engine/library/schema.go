@@ -271,7 +271,7 @@ func Reference(system Format, own ...Own) string {
 		}
 		write("| %s |\n|%s\n", strings.Join(head, " | "), strings.Repeat("---|", len(head)))
 		for _, row := range t.Rows {
-			write("| %s |\n", strings.Join(engine.Each(row, cell), " | "))
+			write("| %s |\n", strings.TrimRight(strings.Join(engine.Each(row, cell), " | "), " "))
 		}
 		write("\n%s", t.after)
 	}

@@ -106,7 +106,7 @@ func (r *Runner) trace(arm experiment.ArmPlan, seed uint64) (*trace, string, err
 	table.Record(t)
 	table.Join(t)
 	table.Explain(true)
-	if err := view.Play(b, table); err != nil {
+	if err := engine.Play(b, table); err != nil {
 		return nil, "", fmt.Errorf("%s, seed %d: %w", arm.Name, seed, err)
 	}
 	return t, b.Outcome(), nil

@@ -54,14 +54,6 @@ func (f *Frame) Library() *library.Library { return f.lib }
 // Battle returns the battle that is shown.
 func (f *Frame) Battle() engine.Story { return f.story }
 
-// Play plays a battle at a table, to its end or the table's first error.
-func Play(b engine.Battle, t *engine.Table) error {
-	for b.Begin(t); !b.Over() && t.Err() == nil; {
-		b.Step()
-	}
-	return t.Err()
-}
-
 // Title returns the name of the battle.
 func (f *Frame) Title() string { return f.title }
 

@@ -8,7 +8,7 @@
 //	b, err := lib.Game.NewBattle(m.Setup)
 //	v := system.New(lib, m, b)
 //	table.Listen(chronicle) // its Tell is v.Line
-//	err = Play(b, table)    // its people call v.Ask(question), and then Answer
+//	err = engine.Play(b, table) // its people call v.Ask(question), and then Answer
 //
 // [Plain] is a whole view of any battle, and uses only the kernel's interface. A rule
 // system embeds it, or the [Frame] in it, and replaces what it can say better.

@@ -83,6 +83,7 @@ type Terrain struct{ ID, Name, Text, Color string }
 func TerrainNamed(l *library.Library, id string) (*Terrain, error) {
 	return library.Built[*Terrain](l, terrainSection, id)
 }
+
 // Flavor returns a thing's flavor text.
 func Flavor(l *library.Library, t *kings.Thing) string {
 	return library.Keys[thingEntry](l, thingSection, t.ID).Text
