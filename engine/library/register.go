@@ -91,11 +91,10 @@ func newRegister(system Format, own ...Own) *register {
 	return x
 }
 
-func (x *register) addSection(s Section) *section {
+func (x *register) addSection(s Section) {
 	one := &section{name: s.Name, doc: s.Doc, format: reflect.TypeOf(s.Keys), added: x.words, byFull: map[string]*record{}, byShort: map[string][]*record{}}
 	one.setShape()
 	x.sections = append(x.sections, one)
-	return one
 }
 
 // hasRules reports whether [rules] has any keys.
@@ -415,10 +414,6 @@ func keyField(shape reflect.Type, key string) reflect.StructField {
 }
 
 func (r *record) field(key string) reflect.Value { return field(reflect.ValueOf(r.value).Elem(), key) }
-
-func (r *record) setField(key string, to reflect.Value) {
-	setWithin(reflect.ValueOf(r.value).Elem(), stepsOf(key), to)
-}
 
 // tablesOf yields the tables that contain a value, from the inside out, and the steps from
 // each to the value.

@@ -38,21 +38,12 @@ func (l *Library) Why(path string) ([]Step, error) {
 		}
 		return steps, err
 	default:
-		var found []*section
-		for _, s := range l.index.sections {
-			if len(s.matches(path)) > 0 {
-				found = append(found, s)
-			}
-		}
+		found := naming(l.index.sections, path)
 		if len(found) == 1 {
 			return found[0].why(path)
 		}
 		if len(found) > 1 {
-			err := &engine.Ambiguous{What: "value", ID: path}
-			for _, s := range found {
-				err.Full = append(err.Full, s.name+"."+path)
-			}
-			return nil, err
+			return nil, ambiguous(path, found)
 		}
 		if _, err := l.SettingNamed(path); err == nil {
 			return l.whySetting(path)

@@ -119,7 +119,7 @@ func Read(text []byte) (any, error) {
 		Type *string `json:"type"`
 	}
 	if err := json.Unmarshal(text, &kind); err != nil {
-		return nil, inJSON(text, err)
+		return nil, inJSON(err)
 	}
 	if kind.Type == nil {
 		return nil, errors.New(`a request has a type, as in {"type":"answer","option":0}`)
@@ -162,7 +162,7 @@ func ReadMessage(text []byte) (any, error) {
 }
 
 // inJSON returns the error of a text that is not JSON, with the place.
-func inJSON(text []byte, err error) error {
+func inJSON(err error) error {
 	var syntax *json.SyntaxError
 	var kind *json.UnmarshalTypeError
 	switch {

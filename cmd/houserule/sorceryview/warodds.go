@@ -78,7 +78,7 @@ func (v *View) mapOdds(words []string) (text string, ok bool, err error) {
 	case ofAssault:
 		text, err = v.assaultOdds(a, at)
 	case ofSupply:
-		text, err = v.supplyOdds(a, at)
+		text = v.supplyOdds(a, at)
 	default:
 		return "", false, nil
 	}
@@ -214,7 +214,7 @@ func (v *View) assaultOdds(a *forecast.Look, at hex.Hex) (string, error) {
 
 // supplyOdds are what stacks of the viewer's side would lose at the start of a game
 // turn if they stood as they do now.
-func (v *View) supplyOdds(a *forecast.Look, at hex.Hex) (string, error) {
+func (v *View) supplyOdds(a *forecast.Look, at hex.Hex) string {
 	var lines []string
 	for _, c := range v.battle.Camps() {
 		if seat := v.viewer(); seat >= 0 && c.Side != seat || at != hex.None && c.Spot.Hex() != at {
@@ -240,7 +240,7 @@ func (v *View) supplyOdds(a *forecast.Look, at hex.Hex) (string, error) {
 		lines = append(lines, text+"; if any is, the rest is demoralized (S1)")
 	}
 	if lines == nil {
-		return "No stack of yours is too large as it stands (S1).", nil
+		return "No stack of yours is too large as it stands (S1)."
 	}
-	return strings.Join(lines, "\n"), nil
+	return strings.Join(lines, "\n")
 }
