@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"houserule/engine"
 	"houserule/engine/experiment/sequential"
 	"houserule/engine/sim"
 )
@@ -23,10 +24,9 @@ type rated struct {
 
 // newRated rates the contenders by the results of a plan's trials.
 func newRated(c *Contest, results []*sim.Result) (*rated, error) {
-	s := &rated{Contest: c, battles: results[0].Arms[0].Battles, slope: sim.Interval{Value: math.NaN(), Low: math.NaN(), High: math.NaN()}}
-	for _, one := range c.Contenders {
-		s.costs = append(s.costs, one.Cost)
-	}
+	unmeasured := sim.Interval{Value: math.NaN(), Low: math.NaN(), High: math.NaN()}
+	costs := engine.Each(c.Contenders, func(one Contender) int { return one.Cost })
+	s := &rated{Contest: c, battles: results[0].Arms[0].Battles, costs: costs, slope: unmeasured}
 	pairs := c.Pairs()
 	for i, pair := range pairs {
 		s.games = append(s.games, GamesOf(results[i], pair[0], pair[1]))

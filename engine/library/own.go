@@ -235,9 +235,9 @@ func (s *section) setShape() {
 	for _, o := range opDocs {
 		s.ops[o.op] = keysOf(field(reflect.Zero(s.patch), o.op).Type())
 	}
-	for key, f := range values(s.shape) {
-		if of, ok := f.Tag.Lookup("ids"); ok {
-			s.idLists[key] = of
+	for _, v := range values(s.shape) {
+		if of, ok := v.field.Tag.Lookup("ids"); ok {
+			s.idLists[v.key] = of
 		}
 	}
 }

@@ -175,11 +175,7 @@ func (s *section) find(id string, from *modData) (*record, error) {
 		return all[0], nil
 	case 0:
 	default:
-		err := &engine.Ambiguous{What: s.name, ID: id}
-		for _, r := range all {
-			err.Full = append(err.Full, r.full())
-		}
-		return nil, err
+		return nil, &engine.Ambiguous{What: s.name, ID: id, Full: engine.Each(all, (*record).full)}
 	}
 	if strings.Contains(id, ":") {
 		return nil, &engine.Unknown{What: s.name, Word: id, Known: s.fulls, Entry: true}
@@ -429,34 +425,31 @@ func (r *record) tablesOf(key string) iter.Seq2[string, []any] {
 	}
 }
 
-// values yields the dotted keys of a struct with their fields. For a table it yields the
-// values in it and not the table.
-func values(shape reflect.Type) iter.Seq2[string, reflect.StructField] {
-	return func(yield func(string, reflect.StructField) bool) {
-		for _, f := range keyFields(shape) {
-			key := f.Tag.Get("toml")
-			if f.Type.Kind() != reflect.Struct {
-				if !yield(key, f) {
-					return
-				}
-				continue
-			}
-			for inner, f := range values(f.Type) {
-				if !yield(key+"."+inner, f) {
-					return
-				}
-			}
+// A valueField is the field of a value, with its dotted key.
+type valueField struct {
+	key   string
+	field reflect.StructField
+}
+
+// values returns the fields of a struct. For a table it returns those in it and not the
+// table's own.
+func values(shape reflect.Type) (all []valueField) {
+	for _, f := range keyFields(shape) {
+		key := f.Tag.Get("toml")
+		if f.Type.Kind() != reflect.Struct {
+			all = append(all, valueField{key, f})
+			continue
+		}
+		for _, v := range values(f.Type) {
+			all = append(all, valueField{key + "." + v.key, v.field})
 		}
 	}
+	return all
 }
 
 // keysOf returns the dotted keys of a struct.
 func keysOf(shape reflect.Type) []string {
-	var keys []string
-	for key := range values(shape) {
-		keys = append(keys, key)
-	}
-	return keys
+	return engine.Each(values(shape), func(v valueField) string { return v.key })
 }
 
 // givenKeys returns the known keys that a table of a file contains without a mistake.

@@ -77,9 +77,7 @@ func (v *View) unit(s *heroes.Stack) board.Unit {
 	u := board.Unit{
 		Row: s.Line().String(), Name: b.Name(s), Count: 1, Kind: cardsText(s), Brief: briefText(s), States: v.notes(s),
 		Powers: powers(s.Top().Creature), Acting: acting, Done: s.Acted() && !acting,
-	}
-	for _, stat := range stats {
-		u.Numbers = append(u.Numbers, v.number(s, stat))
+		Numbers: engine.Each(stats[:], func(stat heroes.Stat) board.Number { return v.number(s, stat) }),
 	}
 	for card := s.Top(); card != nil; card = card.Under() {
 		u.Cards++

@@ -11,11 +11,7 @@ import (
 
 // newLine returns a line of the screen as an experiment has it.
 func newLine(line screen.Line) experiment.Line {
-	t := experiment.Line{Text: line.Text}
-	for _, a := range line.Accounts {
-		t.Why = append(t.Why, a.String())
-	}
-	return t
+	return experiment.Line{Text: line.Text, Why: engine.Each(line.Accounts, screen.Account.String)}
 }
 
 // A teller puts the events of a battle into words.
