@@ -39,6 +39,14 @@ type Battle interface {
 	Value(side Side) int
 }
 
+// Play plays a battle at a table, to its end or the table's first error.
+func Play(b Battle, t *Table) error {
+	for b.Begin(t); !b.Over() && t.Err() == nil; {
+		b.Step()
+	}
+	return t.Err()
+}
+
 // A Trier is a Choice whose options can be tried in a scratch battle.
 type Trier interface {
 	Choice

@@ -129,6 +129,17 @@ func The(side string) string {
 
 // Capital returns text with its first letter as a capital.
 func Capital(text string) string {
+	if text == "" {
+		return ""
+	}
 	first, size := utf8.DecodeRuneInString(text)
 	return string(unicode.ToUpper(first)) + text[size:]
+}
+
+// Each returns the results of a function for the items of a list: nil for none.
+func Each[A, B any](list []A, of func(A) B) (results []B) {
+	for _, item := range list {
+		results = append(results, of(item))
+	}
+	return results
 }

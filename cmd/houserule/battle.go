@@ -90,7 +90,7 @@ func playBattle(out io.Writer, o battleOptions) error {
 	if !o.resultsOn {
 		view.Narrate(out, table, v, m, o.why)
 	}
-	if err := view.Play(v.Battle(), table); err != nil {
+	if err := engine.Play(v.Battle(), table); err != nil {
 		return fmt.Errorf("%w (%s)", err, m.Source())
 	}
 	if journal != nil {

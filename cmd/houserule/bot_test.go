@@ -12,7 +12,6 @@ import (
 
 	"houserule/cmd/houserule/protocol"
 	"houserule/cmd/houserule/runner"
-	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/library"
 	"houserule/engine/players"
@@ -129,7 +128,7 @@ func BenchmarkPrograms(b *testing.B) {
 	seed := uint64(0)
 	for b.Loop() {
 		m.Reseed(seed)
-		if err := view.Play(m.Battle, m.Table); err != nil {
+		if err := engine.Play(m.Battle, m.Table); err != nil {
 			b.Fatal(err)
 		}
 		seed++

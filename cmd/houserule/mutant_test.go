@@ -335,7 +335,7 @@ func (m *mutant) fight(lib *library.Library, setup engine.Setup, seed uint64) er
 	v.SetPlayers(match.Players)
 	table := engine.NewTable(until(lib.Dice(seed)), seats...)
 	view.Narrate(io.Discard, table, v, match, true)
-	err = view.Play(v.Battle(), table)
+	err = engine.Play(v.Battle(), table)
 	var stopped *scripting.Error
 	switch {
 	case err == nil, errors.Is(err, engine.ErrRewind):

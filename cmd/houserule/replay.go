@@ -125,7 +125,7 @@ func (r *replayed) view(mods *games.Resolver) (view.View, error) {
 // play plays its battle at a table that takes these answers. whole is false for one that
 // was cut off.
 func (r *replayed) play(b engine.Story, table *engine.Table, answers *engine.Replay) (whole bool, err error) {
-	if err := view.Play(b, table); err != nil {
+	if err := engine.Play(b, table); err != nil {
 		if r.cut && answers.Used() == len(r.Entries) {
 			return false, nil
 		}

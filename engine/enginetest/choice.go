@@ -58,7 +58,7 @@ func (k *Battles[B]) drawChoices(t *rapid.T, b B) error {
 		}
 		return drawn.Answer(q)
 	})
-	return Play(b, engine.NewTable(drawn, Everybody(player)...))
+	return engine.Play(b, engine.NewTable(drawn, Everybody(player)...))
 }
 
 var errIncomplete = errors.New("it must be a Prompter, an Evaluator and a Trier")

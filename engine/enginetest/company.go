@@ -62,11 +62,3 @@ func Drawn(t *rapid.T) engine.Oracle {
 		return options[rapid.IntRange(0, len(options)-1).Draw(t, "option")], nil
 	})
 }
-
-// Play plays a battle at a table to its end or to the first error, and returns the error.
-func Play(b engine.Battle, t *engine.Table) error {
-	for b.Begin(t); !b.Over() && t.Err() == nil; {
-		b.Step()
-	}
-	return t.Err()
-}

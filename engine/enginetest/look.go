@@ -23,7 +23,7 @@ func (k *Battles[B]) look(b B, seed uint64, read reading) error {
 	var answers recorder
 	table := engine.NewTable(everyDie{&l.dice}, Everybody(engine.OracleFunc(l.answer))...)
 	table.Record(&answers)
-	return Play(b, table)
+	return engine.Play(b, table)
 }
 
 // An everyDie is dice that answer for the dice of mods, too.

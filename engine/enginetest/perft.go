@@ -62,15 +62,7 @@ func (from beginning) next(b engine.Battle, faces bool) (next engine.Question, a
 		next, answers = q, answersOf(q, faces)
 		return 0, errNext
 	})
-	seats := make([]engine.Oracle, b.Seats())
-	for i := range seats {
-		seats[i] = all
-	}
-	table := engine.NewTable(all, seats...)
-	for b.Begin(table); !b.Over() && table.Err() == nil; {
-		b.Step()
-	}
-	if err := table.Err(); err != nil && !errors.Is(err, errNext) {
+	if err := engine.Play(b, engine.NewTable(all, Everybody(all)...)); err != nil && !errors.Is(err, errNext) {
 		return next, nil, err
 	}
 	return next, answers, nil

@@ -17,5 +17,5 @@ func (k *Battles[B]) Players(b B, seed uint64) error {
 		all := []engine.Oracle{players.NewRandom(side, seed), players.Greedy{}, players.NewSearch(side, searchNodes)}
 		seats = append(seats, all[pick.Roll(len(all))-1])
 	}
-	return Play(b, engine.NewTable(engine.NewDice(seed), seats...))
+	return engine.Play(b, engine.NewTable(engine.NewDice(seed), seats...))
 }

@@ -89,7 +89,7 @@ func (k *Battles[B]) journal(b B, table *engine.Table, told *Told) (string, erro
 	}
 	table.Listen(told)
 	table.Record(w)
-	if err := Play(b, table); err != nil {
+	if err := engine.Play(b, table); err != nil {
 		return "", err
 	}
 	err = w.Close(b.Outcome())
@@ -118,7 +118,7 @@ func (k *Battles[B]) Listening(b B, seed uint64) error {
 			table.Listen(NewTold(b))
 		}
 		table.Explain(explains)
-		if err := Play(b, table); err != nil {
+		if err := engine.Play(b, table); err != nil {
 			return err
 		}
 		if n == 0 {

@@ -183,7 +183,7 @@ func (tr *Transcript) Play(s *Fixture) (string, error) {
 	table := engine.NewTable(player, Everybody(player)...)
 	table.Listen(engine.ListenerFunc(func(_ engine.Seats, e engine.Event) { tr.hear(e) }))
 	table.Explain(s.Explain)
-	err := Play(s.Battle, table)
+	err := engine.Play(s.Battle, table)
 	if errors.Is(err, errEnough) {
 		err = nil
 	}

@@ -45,7 +45,7 @@ func Walks(b engine.Story, dice *engine.Dice, seed uint64, battles int) error {
 	for i := range battles {
 		seed := seed + uint64(i)
 		direct.Dice.Reseed(seed)
-		if err := Play(direct.Battle, direct.Table); err != nil {
+		if err := engine.Play(direct.Battle, direct.Table); err != nil {
 			return err
 		}
 		want := chain.End{Winner: direct.Battle.Winner()}

@@ -98,9 +98,7 @@ func Compare(p Plan, results []*sim.Result, exact []ExactChange, best *ExactChan
 	for i := range c.Courses {
 		c.Histograms[i], c.Courses[i] = p.histogram(&r.Arms[i]), p.course(&r.Arms[i], endings)
 	}
-	for _, e := range endings {
-		c.Winners = append(c.Winners, p.change(e, r))
-	}
+	c.Winners = engine.Each(endings, func(e Ending) Change { return p.change(e, r) })
 	c.OtherCourse = pair.Differ - c.OtherWinner
 	c.Same = len(c.Rules[0].Mods) > 0 && slices.Equal(c.Rules[0].Mods, c.Rules[1].Mods)
 	c.Verdict = c.verdict()

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"houserule/engine"
 	"houserule/engine/sim"
 )
 
@@ -136,10 +137,7 @@ func (a accord) String() string {
 
 // accordOf returns how effects agree.
 func accordOf(effects []effect) accord {
-	var ways []int
-	for _, e := range effects {
-		ways = append(ways, e.way())
-	}
+	ways := engine.Each(effects, effect.way)
 	return newAccord(ways...)
 }
 
@@ -186,10 +184,7 @@ func NewComparisons(all []*Comparison) *Panel[*Comparison] {
 		p.Verdict = []string{"Under all players " + unchangedText(subject(name))}
 	default:
 		for _, w := range endingsOf(all) {
-			var effects []effect
-			for _, c := range all {
-				effects = append(effects, c.effect(w))
-			}
+			effects := engine.Each(all, func(c *Comparison) effect { return c.effect(w) })
 			p.Verdict = append(p.Verdict, agreement(fmt.Sprintf("%s %s", name, winsText(w)), effects))
 		}
 	}
@@ -202,9 +197,7 @@ func NewComparisons(all []*Comparison) *Panel[*Comparison] {
 	if len(wrong) > 0 {
 		p.Verdict = append(p.Verdict, fmt.Sprintf("Best play says otherwise than %s: %s.", strings.Join(wrong, ", "), first.bestText()))
 	}
-	if first.Until != nil {
-		p.Verdict = append(p.Verdict, first.Until.promise(first.among))
-	}
+	p.Verdict = append(p.Verdict, first.Until.promise(first.among)...)
 	return p
 }
 
@@ -290,9 +283,7 @@ func NewSweeps(all []*Sweep) *Panel[*Sweep] {
 		}
 		p.Verdict = append(p.Verdict, fmt.Sprintf("Under %s %s", under, unchangedText(what)))
 	}
-	if first.Until != nil {
-		p.Verdict = append(p.Verdict, first.Until.promise(first.among))
-	}
+	p.Verdict = append(p.Verdict, first.Until.promise(first.among)...)
 	return p
 }
 
@@ -349,9 +340,7 @@ func NewRankings(all []*Ranking) *Panel[*Ranking] {
 			p.Verdict = append(p.Verdict, fmt.Sprintf("%s: %s.", v.what, strings.Join(v.names, ", ")))
 		}
 	}
-	if first := all[0]; first.Until != nil {
-		p.Verdict = append(p.Verdict, first.Until.promise(first.among))
-	}
+	p.Verdict = append(p.Verdict, all[0].Until.promise(all[0].among)...)
 	for _, r := range all {
 		if text := r.repairText(); text != "" {
 			p.Verdict = append(p.Verdict, fmt.Sprintf("Under %s: %s", LineupName(r.Players), text))

@@ -14,18 +14,18 @@ import (
 
 // A Ranking lists the contenders that win too often for their cost.
 type Ranking struct {
-	N         int64      `json:"n"` // battles of each pair
-	Seed      uint64     `json:"seed"`
-	Players   []string   `json:"players"`
-	Mods      []string   `json:"mods"`
-	Until     *Until     `json:"until,omitempty"`
-	Margin    Number     `json:"margin"`
-	Misfit    Number     `json:"misfit"`
-	Ranks     []Rank     `json:"ranking"` // the best first
-	Pairs     []Pair     `json:"pairs"`
-	Slope     *Estimate  `json:"slope,omitempty"`
-	Proposals []Proposal `json:"proposals"`
-	Repair    *Repair    `json:"repair,omitempty"`
+	N         int64     `json:"n"` // battles of each pair
+	Seed      uint64    `json:"seed"`
+	Players   []string  `json:"players"`
+	Mods      []string  `json:"mods"`
+	Until     *Until    `json:"until,omitempty"`
+	Margin    Number    `json:"margin"`
+	Misfit    Number    `json:"misfit"`
+	Ranks     []Rank    `json:"ranking"` // the best first
+	Pairs     []Pair    `json:"pairs"`
+	Slope     *Estimate `json:"slope,omitempty"`
+	Proposals []Price   `json:"proposals"`
+	Repair    *Repair   `json:"repair,omitempty"`
 	// Broken reports whether the repair was interrupted.
 	Broken bool `json:"repair_interrupted,omitempty"`
 
@@ -56,15 +56,6 @@ type Pair struct {
 	Draws  int64     `json:"draws"`
 }
 
-// A Proposal is a cost at which a contender would have the rating 0.
-type Proposal struct {
-	Name string   `json:"name"`
-	From int      `json:"from"`
-	Cost Estimate `json:"cost"`
-
-	Contender int `json:"-"` // its index in the contest
-}
-
 // A Repair is a set of costs at which each contender is worth its price, and the ranking
 // with them.
 type Repair struct {
@@ -76,7 +67,7 @@ type Repair struct {
 	Ranks   []Rank  `json:"ranking"`
 }
 
-// A Price is the cost of a contender, and its value.
+// A Price is the cost of a contender, and the cost at which it would have the rating 0.
 type Price struct {
 	Name string   `json:"name"`
 	From int      `json:"from"`
@@ -115,10 +106,9 @@ func (p Plan) Rank(ctx context.Context, results []*sim.Result, pricer Pricer, o 
 	if err != nil {
 		return nil, err
 	}
-	proposed := s.proposals()
 	r := &Ranking{
 		N: 2 * p.Battles, Apart: p.Battles, Seed: p.Seed, Players: c.Players, Mods: []string{},
-		Margin: Number(c.Margin), Misfit: Number(s.misfit()), Ranks: s.ranks(), Proposals: []Proposal{},
+		Margin: Number(c.Margin), Misfit: Number(s.misfit()), Ranks: s.ranks(), Proposals: s.proposals(),
 		Contest: c, rated: s,
 	}
 	planned := p.Battles
@@ -138,9 +128,6 @@ func (p Plan) Rank(ctx context.Context, results []*sim.Result, pricer Pricer, o 
 	if c.Unit != "" {
 		slope := newEstimate(s.slope)
 		r.Slope = &slope
-	}
-	for _, one := range proposed {
-		r.Proposals = append(r.Proposals, Proposal{c.Contenders[one.who].Name, one.from, newEstimate(one.cost), one.who})
 	}
 	whole := true
 	for _, result := range results {
@@ -184,7 +171,7 @@ func (p Plan) repair(ctx context.Context, s *rated, results []*sim.Result, price
 func (s *rated) newRepair(after *repaired) *Repair {
 	r := &Repair{Rounds: after.rounds, Outside: len(after.outside()), Misfit: Number(after.misfit()), Ranks: after.ranks()}
 	for _, i := range s.order() {
-		r.Prices = append(r.Prices, Price{s.Contenders[i].Name, s.costs[i], newEstimate(after.prices[i]), i})
+		r.Prices = append(r.Prices, s.price(i, after.prices[i]))
 		if after.costs[i] != s.costs[i] {
 			r.Changed++
 		}

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"houserule/engine"
 	"houserule/engine/experiment/sequential"
 	"houserule/engine/sim"
 )
@@ -23,10 +24,9 @@ type rated struct {
 
 // newRated rates the contenders by the results of a plan's trials.
 func newRated(c *Contest, results []*sim.Result) (*rated, error) {
-	s := &rated{Contest: c, battles: results[0].Arms[0].Battles, slope: sim.Interval{Value: math.NaN(), Low: math.NaN(), High: math.NaN()}}
-	for _, one := range c.Contenders {
-		s.costs = append(s.costs, one.Cost)
-	}
+	unmeasured := sim.Interval{Value: math.NaN(), Low: math.NaN(), High: math.NaN()}
+	costs := engine.Each(c.Contenders, func(one Contender) int { return one.Cost })
+	s := &rated{Contest: c, battles: results[0].Arms[0].Battles, costs: costs, slope: unmeasured}
 	pairs := c.Pairs()
 	for i, pair := range pairs {
 		s.games = append(s.games, GamesOf(results[i], pair[0], pair[1]))
@@ -192,22 +192,21 @@ func (s *rated) misfit() float64 {
 	return sum / float64(n)
 }
 
-// A proposal is the cost at which a unit would have the rating 0.
-type proposal struct {
-	who  int
-	from int
-	cost sim.Interval // rounded to whole points, at least 1
-}
-
 // priced reports whether cost is known to be worth anything.
 func (s *rated) priced() bool { return s.slope.Low > 0 }
 
+// price returns the present cost of a contender with another one.
+func (s *rated) price(i int, cost sim.Interval) Price {
+	return Price{s.Contenders[i].Name, s.costs[i], newEstimate(cost), i}
+}
+
 // proposals returns a cost for each contender outside the margin, if cost is worth
-// anything: its cost times exp(rating/slope). The factor is limited to a half and two,
-// because no battle has measured the slope further out.
-func (s *rated) proposals() (all []proposal) {
+// anything: its cost times exp(rating/slope), in whole points and at least 1. The factor is
+// limited to a half and two, because no battle has measured the slope further out.
+func (s *rated) proposals() []Price {
+	all := []Price{}
 	if !s.priced() {
-		return nil
+		return all
 	}
 	for _, i := range s.outside() {
 		slope, rating := s.slope, s.ratings[i]
@@ -217,7 +216,7 @@ func (s *rated) proposals() (all []proposal) {
 			factor = min(max(factor, -math.Ln2), math.Ln2)
 			return max(math.Round(float64(s.costs[i])*math.Exp(factor)), 1)
 		}
-		all = append(all, proposal{i, s.costs[i], sim.Interval{Value: at(factor), Low: at(factor - half), High: at(factor + half)}})
+		all = append(all, s.price(i, sim.Interval{Value: at(factor), Low: at(factor - half), High: at(factor + half)}))
 	}
 	return all
 }

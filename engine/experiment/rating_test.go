@@ -63,11 +63,11 @@ func TestProposals(t *testing.T) {
 	}
 	got := s.proposals()
 	// 50 exp(0.2) = 61.07, 100 exp(-0.2) = 81.87
-	if len(got) != 2 || got[0].cost.Value != 61 || got[1].cost.Value != 82 {
+	if len(got) != 2 || got[0].Cost.Value != 61 || got[1].Cost.Value != 82 {
 		t.Fatalf("the proposals are %+v, want 61 and 82", got)
 	}
 	for _, p := range got {
-		if !(p.cost.Low <= p.cost.Value && p.cost.Value <= p.cost.High && p.cost.Low < p.cost.High) {
+		if !(p.Cost.Low <= p.Cost.Value && p.Cost.Value <= p.Cost.High && p.Cost.Low < p.Cost.High) {
 			t.Errorf("the interval of %+v", p)
 		}
 	}
@@ -75,7 +75,7 @@ func TestProposals(t *testing.T) {
 		t.Errorf("the misfit of made-up ratings is %v", s.misfit())
 	}
 	s.slope.Low = -1
-	if got := s.proposals(); got != nil {
+	if got := s.proposals(); len(got) > 0 {
 		t.Errorf("where cost may be worth nothing there are the proposals %v", got)
 	}
 }
@@ -84,7 +84,7 @@ func TestProposals(t *testing.T) {
 func TestProposalsHaveBounds(t *testing.T) {
 	s := ratedOf(t, sim.Interval{Value: 2, Low: 2, High: 2}, []int{40, 1, 30}, []float64{4, -4, 0})
 	got := s.proposals()
-	if len(got) != 2 || got[0].cost.Value != 80 || got[1].cost.Value != 1 {
+	if len(got) != 2 || got[0].Cost.Value != 80 || got[1].Cost.Value != 1 {
 		t.Errorf("the proposals are %+v, want 80 and 1", got)
 	}
 }

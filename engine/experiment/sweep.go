@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"houserule/engine"
 	"houserule/engine/sim"
 )
 
@@ -61,9 +62,7 @@ func NewSweep(p Plan, results []*sim.Result, name func(key string) string) (*Swe
 	s := &Sweep{
 		N: r.Arms[0].Battles, Seed: p.Seed, Scenario: p.Scenario(), Players: p.Players(), Until: p.until(r), among: p.among(r),
 		Baseline: grid.Baseline, Present: grid.Present, Grid: grid, Seats: p.Seats(), Span: p.Span(),
-	}
-	for _, a := range grid.Axes {
-		s.Keys = append(s.Keys, a.Key)
+		Keys: engine.Each(grid.Axes, func(a Axis) string { return a.Key }),
 	}
 	for cell := range grid.Cells() {
 		arm := grid.arm(cell)
@@ -71,9 +70,7 @@ func NewSweep(p Plan, results []*sim.Result, name func(key string) string) (*Swe
 		for i, value := range s.Values(cell) {
 			c.Values[s.Keys[i]] = value
 		}
-		for _, e := range seen(s.Seats, r) {
-			c.Winners = append(c.Winners, p.sweepWinner(r, arm, e))
-		}
+		c.Winners = engine.Each(seen(s.Seats, r), func(e Ending) SweepWinner { return p.sweepWinner(r, arm, e) })
 		if arm > 0 {
 			c.Decisions = p.decisions(r, arm-1)
 		}
@@ -116,7 +113,7 @@ func (s *Sweep) Verdict() []string {
 	if s.N == 0 {
 		return []string{"No battle has been played."}
 	}
-	verdict := []string{Title(s.span()), s.differing()}
+	verdict := []string{engine.Capital(s.span()), s.differing()}
 	if names := s.unchanged(); len(names) > 0 {
 		verdict = append(verdict, unchangedText(strings.Join(names, "; ")))
 	}

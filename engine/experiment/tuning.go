@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"houserule/engine"
 	"houserule/engine/experiment/tune"
 )
 
@@ -105,10 +106,7 @@ func (p TuningPlan) Tune(ctx context.Context, vary func(set []string) (Variant, 
 		return nil, err
 	}
 	t := &tuner{TuningPlan: p, grid: Grid{Axes: p.Axes}, cells: cells, vary: vary, played: make([]int64, len(cells)), Options: o}
-	var candidates []tune.Candidate
-	for _, cell := range cells {
-		candidates = append(candidates, t.candidate(cell))
-	}
+	candidates := engine.Each(cells, t.candidate)
 	today, err := vary(nil)
 	if err != nil {
 		return nil, err
@@ -152,10 +150,7 @@ func (p TuningPlan) Tune(ctx context.Context, vary func(set []string) (Variant, 
 
 // search returns the best candidate, and records its measurements.
 func (t *tuner) search(ctx context.Context, candidates []tune.Candidate, found *Tuning) (best int, err error) {
-	var goals []tune.Goal
-	for _, w := range t.Wants {
-		goals = append(goals, w.goal())
-	}
+	goals := engine.Each(t.Wants, Want.goal)
 	s := tune.New(candidates, goals)
 	for {
 		next, ok := s.Next()
@@ -377,7 +372,7 @@ func (w TunedWant) text() string {
 	if w.Exact {
 		found += " by exact odds"
 	}
-	return fmt.Sprintf("%s%s; wanted is %s, and today it is %s.", Title(what), found, w.Bounds(), w.In(w.Today))
+	return fmt.Sprintf("%s%s; wanted is %s, and today it is %s.", engine.Capital(what), found, w.Bounds(), w.In(w.Today))
 }
 
 // In returns an estimate of the quantity in words, without an interval if it is exact.

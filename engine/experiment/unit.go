@@ -128,11 +128,3 @@ func Counted(n int64, what string) string {
 	}
 	return Thousands(n) + " " + what
 }
-
-// Title returns text with a capital as its first letter.
-func Title(text string) string {
-	if text == "" {
-		return ""
-	}
-	return strings.ToUpper(text[:1]) + text[1:]
-}

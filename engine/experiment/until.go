@@ -245,31 +245,35 @@ func pointsGained(pair *sim.Pair, seat engine.Side, seats int) *sequential.Sampl
 // intervals; among is the number of them that share the errors. A run that plays all its
 // battles has no such sentences.
 func (u *Until) verdict(n int64, what string, among int) []string {
+	text := fmt.Sprintf("It took %s to decide that.", Counted(n, "battle"))
 	switch {
 	case u == nil || u.Difference > 0 && among == 0:
 		return nil
 	case !u.Reached && u.HalfWidth > 0:
-		return []string{fmt.Sprintf("The run ended before the %s were known to %s up and down.", what, u.points()), u.promise(among)}
+		text = fmt.Sprintf("The run ended before the %s were known to %s up and down.", what, u.points())
 	case !u.Reached:
-		return []string{"The run ended before that was decided.", u.promise(among)}
+		text = "The run ended before that was decided."
 	case u.HalfWidth > 0:
-		return []string{fmt.Sprintf("It took %s to know the %s to %s up and down.", Counted(n, "battle"), what, u.points()), u.promise(among)}
+		text = fmt.Sprintf("It took %s to know the %s to %s up and down.", Counted(n, "battle"), what, u.points())
 	}
-	return []string{fmt.Sprintf("It took %s to decide that.", Counted(n, "battle")), u.promise(among)}
+	return append([]string{text}, u.promise(among)...)
 }
 
 // promise returns the sentence on how often the results of runs that may stop at any moment
-// are wrong.
-func (u *Until) promise(among int) string {
+// are wrong; of other runs none.
+func (u *Until) promise(among int) []string {
+	if u == nil {
+		return nil
+	}
 	interval, found := "is an interval wrong", "a difference is found"
 	if among > 1 {
 		interval, found = fmt.Sprintf("is any of the %d intervals wrong", among), fmt.Sprintf("is any of the %d differences found", among)
 	}
 	if u.HalfWidth > 0 {
-		return fmt.Sprintf("The run could stop at any moment: in at most %s such runs %s.", outOf(errorRate), interval)
+		return []string{fmt.Sprintf("The run could stop at any moment: in at most %s such runs %s.", outOf(errorRate), interval)}
 	}
-	return fmt.Sprintf("The run could stop at any moment: in at most %s such runs %s where there is none, and in at most %s one of %s is missed.",
-		outOf(u.FalseAlarms), found, outOf(u.Misses), u.points())
+	return []string{fmt.Sprintf("The run could stop at any moment: in at most %s such runs %s where there is none, and in at most %s one of %s is missed.",
+		outOf(u.FalseAlarms), found, outOf(u.Misses), u.points())}
 }
 
 // Intervals returns the description of the differences' intervals.

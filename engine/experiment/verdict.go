@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"houserule/engine"
 	"houserule/engine/sim"
 )
 
@@ -70,13 +71,10 @@ func (c *Comparison) sampled() []string {
 	case c.OtherWinner == 0:
 		return []string{fmt.Sprintf("Not one of %s battles had another winner, but %s went another way.", n, Thousands(c.OtherCourse)), c.lengthVerdict()}
 	}
-	var found []string
-	for _, d := range c.Decisions {
-		found = append(found, c.decisionText(d))
-	}
+	found := engine.Each(c.Decisions, c.decisionText)
 	for _, w := range c.Winners {
 		if len(c.Decisions) == 0 && w.Difference.Significant() && !c.mirrored(w) {
-			found = append(found, Title(name)+" "+w.verdict()+".")
+			found = append(found, engine.Capital(name)+" "+w.verdict()+".")
 		}
 	}
 	if len(found) == 0 {
@@ -99,7 +97,7 @@ func (c *Comparison) decisionText(d Decision) string {
 			draw = ", with draws as parts of a win"
 		}
 	}
-	name, by, way := Title(c.Rules[1].Name), gain.Points(1).Text(math.Abs(float64(gain.Value))), "more"
+	name, by, way := engine.Capital(c.Rules[1].Name), gain.Points(1).Text(math.Abs(float64(gain.Value))), "more"
 	if gain.Value < 0 {
 		way = "less"
 	}

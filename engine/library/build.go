@@ -55,11 +55,19 @@ type Entry[T any] struct {
 // Entries returns the entries of a section, in the order of loading. T is the struct of
 // their keys.
 func Entries[T any](b *Build, section string) []Entry[T] {
-	var all []Entry[T]
-	for _, r := range b.l.index.section(section).records {
-		all = append(all, Entry[T]{Record{r.name, r, b.l}, r.formatKeys().(*T)})
-	}
-	return all
+	return engine.Each(b.l.index.section(section).records, func(r *record) Entry[T] {
+		return Entry[T]{Record{r.name, r, b.l}, r.formatKeys().(*T)}
+	})
+}
+
+// Make builds the value of each entry of a section, sets it, and returns all values, in the
+// order of loading.
+func Make[T, V any](b *Build, section string, build func(Entry[T]) V) []V {
+	return engine.Each(Entries[T](b, section), func(e Entry[T]) V {
+		built := build(e)
+		e.Set(built)
+		return built
+	})
 }
 
 // Set sets the value built from the entry: a pointer, which [Built], [All] and
@@ -230,9 +238,7 @@ func (l *loader) build() {
 	b := &Build{l: l}
 	l.lib.Game = l.lib.Format.Build(b)
 	switches := l.index.switches()
-	for _, e := range Entries[paragraphEntry](b, paragraphSection) {
-		e.Set(buildParagraph(e, switches))
-	}
+	l.lib.Rulebook = Make(b, paragraphSection, func(e Entry[paragraphEntry]) *Paragraph { return buildParagraph(e, switches) })
 	for _, s := range l.index.sections {
 		for _, r := range s.records {
 			if s.format.NumField() == 0 { // a mod declares the section: its entries are data only
@@ -244,7 +250,6 @@ func (l *loader) build() {
 		}
 	}
 	l.lib.Scenarios = All[*Scenario](l.lib, ScenarioSection)
-	l.lib.Rulebook = All[*Paragraph](l.lib, paragraphSection)
 }
 
 func buildParagraph(e Entry[paragraphEntry], switches map[string]Switch) *Paragraph {

@@ -5,6 +5,7 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/library/strict"
+	"houserule/engine/players"
 )
 
 // Scenario returns the scenario with an id.
@@ -35,20 +36,13 @@ func Built[T any](l *Library, section, id string) (T, error) {
 
 // All returns the values built from the entries of a section, in the order of loading.
 func All[T any](l *Library, section string) []T {
-	var all []T
-	for _, r := range l.index.section(section).records {
-		all = append(all, r.built.(T))
-	}
-	return all
+	return engine.Each(l.index.section(section).records, func(r *record) T { return r.built.(T) })
 }
 
 // IDs returns the ids of a section's entries, as people write them, in the order of
 // loading.
-func (l *Library) IDs(section string) (ids []string) {
-	for _, r := range l.index.section(section).records {
-		ids = append(ids, r.name)
-	}
-	return ids
+func (l *Library) IDs(section string) []string {
+	return engine.Each(l.index.section(section).records, func(r *record) string { return r.name })
 }
 
 // Keys returns the values of an entry's keys, after all patches, or the zero T for an
@@ -84,9 +78,5 @@ func (l *Library) Player(name string, seat engine.Side, seed uint64) (engine.Ora
 
 // PlayerNames returns the names of the players: the system's, followed by those of scripts.
 func (l *Library) PlayerNames() []string {
-	names := make([]string, len(l.Players))
-	for i, p := range l.Players {
-		names[i] = p.Name
-	}
-	return names
+	return engine.Each(l.Players, func(p players.Player) string { return p.Name })
 }

@@ -133,9 +133,5 @@ func ParseDice(text string) ([]int, error) {
 
 // FormatDice returns dice in the form that ParseDice reads.
 func FormatDice(dice []int) string {
-	words := make([]string, len(dice))
-	for i, n := range dice {
-		words[i] = strconv.Itoa(n)
-	}
-	return strings.Join(words, ",")
+	return strings.Join(engine.Each(dice, strconv.Itoa), ",")
 }

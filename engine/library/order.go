@@ -2,7 +2,6 @@ package library
 
 import (
 	"cmp"
-	"container/heap"
 	"fmt"
 	"math/big"
 	"slices"
@@ -196,20 +195,6 @@ func (l *loader) needs(m *modData) (found []*modData) {
 	return found
 }
 
-// A ready is a heap of ranks: mods whose needs are all loaded, the least first.
-type ready []int
-
-func (r ready) Len() int           { return len(r) }
-func (r ready) Less(i, j int) bool { return r[i] < r[j] }
-func (r ready) Swap(i, j int)      { r[i], r[j] = r[j], r[i] }
-func (r *ready) Push(rank any)     { *r = append(*r, rank.(int)) }
-func (r *ready) Pop() any {
-	last := len(*r) - 1
-	rank := (*r)[last]
-	*r = (*r)[:last]
-	return rank
-}
-
 // order sorts the mods into the order of loading, which depends only on the set of mods:
 // the base game, then always the first mod by priority and id whose needs are loaded.
 func (l *loader) order() {
@@ -223,7 +208,11 @@ func (l *loader) order() {
 	needs := map[*modData][]*modData{}
 	neededBy := map[*modData][]int{} // ranks
 	waits := make([]int, len(ranked))
-	var next ready
+	var next []int // ranks of mods whose needs are all loaded, the least first
+	push := func(rank int) {
+		at, _ := slices.BinarySearch(next, rank)
+		next = slices.Insert(next, at, rank)
+	}
 	for rank, m := range ranked {
 		if !m.isBase {
 			needs[m] = l.needs(m)
@@ -232,7 +221,7 @@ func (l *loader) order() {
 			neededBy[n] = append(neededBy[n], rank)
 		}
 		if waits[rank] = len(needs[m]); waits[rank] == 0 {
-			heap.Push(&next, rank)
+			push(rank)
 		}
 	}
 	var ordered []*modData
@@ -242,10 +231,11 @@ func (l *loader) order() {
 			rest := slices.DeleteFunc(slices.Clone(ranked), func(m *modData) bool { return isOrdered[m] })
 			for _, m := range l.reportCycle(rest, needs, isOrdered) {
 				needs[m] = nil // the cycle is reported: continue
-				heap.Push(&next, slices.Index(ranked, m))
+				push(slices.Index(ranked, m))
 			}
 		}
-		m := ranked[heap.Pop(&next).(int)]
+		m := ranked[next[0]]
+		next = next[1:]
 		m.place = len(ordered)
 		for _, n := range needs[m] {
 			m.knows.SetBit(m.knows.Or(&m.knows, &n.knows), n.place, 1)
@@ -254,7 +244,7 @@ func (l *loader) order() {
 		ordered, isOrdered[m] = append(ordered, m), true
 		for _, rank := range neededBy[m] {
 			if waits[rank]--; waits[rank] == 0 && needs[ranked[rank]] != nil {
-				heap.Push(&next, rank)
+				push(rank)
 			}
 		}
 	}

@@ -235,9 +235,9 @@ func (s *section) setShape() {
 	for _, o := range opDocs {
 		s.ops[o.op] = keysOf(field(reflect.Zero(s.patch), o.op).Type())
 	}
-	for key, f := range values(s.shape) {
-		if of, ok := f.Tag.Lookup("ids"); ok {
-			s.idLists[key] = of
+	for _, v := range values(s.shape) {
+		if of, ok := v.field.Tag.Lookup("ids"); ok {
+			s.idLists[v.key] = of
 		}
 	}
 }
@@ -277,11 +277,8 @@ func (f Field) tag() reflect.StructTag {
 }
 
 // Own returns the declarations of the loaded mods.
-func (l *Library) Own() (all []Own) {
-	for _, m := range l.index.mods {
-		all = append(all, m.header.own)
-	}
-	return all
+func (l *Library) Own() []Own {
+	return engine.Each(l.index.mods, func(m *modData) Own { return m.header.own })
 }
 
 // Own returns the mod's declarations.
@@ -318,10 +315,7 @@ func (r Record) Fitting(section string, given map[string]strict.Condition, steps
 		at := append(slices.Clone(steps), name)
 		i := slices.IndexFunc(s.own, func(f Field) bool { return f.Name == name })
 		if i < 0 {
-			var known []string
-			for _, f := range s.own {
-				known = append(known, f.Name)
-			}
+			known := engine.Each(s.own, func(f Field) string { return f.Name })
 			r.Reportf(at, "%s", Explained{&engine.Unknown{What: "declared field of a " + section, Word: name, Known: known}})
 		} else if fit := s.own[i].condition(given[name]); fit != nil {
 			fits[i] = fit

@@ -322,7 +322,7 @@ func (l *loader) put(r *record, key string, by origin, op string, value reflect.
 	c := l.change(r, key, by, op, fmt.Sprintf("set to %s (it was %s)", text, tomlText(r.field(key).Interface())))
 	c.value = text
 	r.history[key].at, r.history[key].items = by, nil
-	r.setField(key, value)
+	setWithin(reflect.ValueOf(r.value).Elem(), stepsOf(key), value)
 }
 
 // undone returns the changes that setting a value undoes, the latest first: back to one

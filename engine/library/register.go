@@ -91,11 +91,10 @@ func newRegister(system Format, own ...Own) *register {
 	return x
 }
 
-func (x *register) addSection(s Section) *section {
+func (x *register) addSection(s Section) {
 	one := &section{name: s.Name, doc: s.Doc, format: reflect.TypeOf(s.Keys), added: x.words, byFull: map[string]*record{}, byShort: map[string][]*record{}}
 	one.setShape()
 	x.sections = append(x.sections, one)
-	return one
 }
 
 // hasRules reports whether [rules] has any keys.
@@ -128,18 +127,11 @@ func (x *register) built(of any) *record {
 }
 
 func (x *register) sectionNames() []string {
-	var names []string
-	for _, s := range x.sections {
-		names = append(names, s.name)
-	}
-	return names
+	return engine.Each(x.sections, func(s *section) string { return s.name })
 }
 
 func (x *register) modIDs() []string {
-	var ids []string
-	for _, m := range x.mods {
-		ids = append(ids, m.id())
-	}
+	ids := engine.Each(x.mods, (*modData).id)
 	slices.Sort(ids)
 	return ids
 }
@@ -183,11 +175,7 @@ func (s *section) find(id string, from *modData) (*record, error) {
 		return all[0], nil
 	case 0:
 	default:
-		err := &engine.Ambiguous{What: s.name, ID: id}
-		for _, r := range all {
-			err.Full = append(err.Full, r.full())
-		}
-		return nil, err
+		return nil, &engine.Ambiguous{What: s.name, ID: id, Full: engine.Each(all, (*record).full)}
 	}
 	if strings.Contains(id, ":") {
 		return nil, &engine.Unknown{What: s.name, Word: id, Known: s.fulls, Entry: true}
@@ -423,10 +411,6 @@ func keyField(shape reflect.Type, key string) reflect.StructField {
 
 func (r *record) field(key string) reflect.Value { return field(reflect.ValueOf(r.value).Elem(), key) }
 
-func (r *record) setField(key string, to reflect.Value) {
-	setWithin(reflect.ValueOf(r.value).Elem(), stepsOf(key), to)
-}
-
 // tablesOf yields the tables that contain a value, from the inside out, and the steps from
 // each to the value.
 func (r *record) tablesOf(key string) iter.Seq2[string, []any] {
@@ -441,34 +425,31 @@ func (r *record) tablesOf(key string) iter.Seq2[string, []any] {
 	}
 }
 
-// values yields the dotted keys of a struct with their fields. For a table it yields the
-// values in it and not the table.
-func values(shape reflect.Type) iter.Seq2[string, reflect.StructField] {
-	return func(yield func(string, reflect.StructField) bool) {
-		for _, f := range keyFields(shape) {
-			key := f.Tag.Get("toml")
-			if f.Type.Kind() != reflect.Struct {
-				if !yield(key, f) {
-					return
-				}
-				continue
-			}
-			for inner, f := range values(f.Type) {
-				if !yield(key+"."+inner, f) {
-					return
-				}
-			}
+// A valueField is the field of a value, with its dotted key.
+type valueField struct {
+	key   string
+	field reflect.StructField
+}
+
+// values returns the fields of a struct. For a table it returns those in it and not the
+// table's own.
+func values(shape reflect.Type) (all []valueField) {
+	for _, f := range keyFields(shape) {
+		key := f.Tag.Get("toml")
+		if f.Type.Kind() != reflect.Struct {
+			all = append(all, valueField{key, f})
+			continue
+		}
+		for _, v := range values(f.Type) {
+			all = append(all, valueField{key + "." + v.key, v.field})
 		}
 	}
+	return all
 }
 
 // keysOf returns the dotted keys of a struct.
 func keysOf(shape reflect.Type) []string {
-	var keys []string
-	for key := range values(shape) {
-		keys = append(keys, key)
-	}
-	return keys
+	return engine.Each(values(shape), func(v valueField) string { return v.key })
 }
 
 // givenKeys returns the known keys that a table of a file contains without a mistake.

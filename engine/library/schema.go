@@ -1,6 +1,7 @@
 package library
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"reflect"
@@ -171,47 +172,60 @@ func schemaOf(f strict.Field, whole bool) object {
 	return schema
 }
 
-// Reference returns the reference of all keys of a system's TOML files, in Markdown. Own is
-// the declarations of mods.
-func Reference(system Format, own ...Own) string {
-	var b strings.Builder
-	write := func(format string, args ...any) { fmt.Fprintf(&b, format, args...) }
-	write("## mod.toml\n\nThe description of a mod.\n\n")
-	writeKeys(&b, "mod.toml", headerFields(system))
-	write("## Data files\n\nAll other `.toml` files of a mod, up to eight folders deep. Each may hold entries of any section.\n\n")
-	x := newRegister(system, own...)
-	for _, s := range x.sections {
-		write("### %s\n\n%s\n\n", s.name, s.doc)
-		writeKeys(&b, s.name, s.fields())
-	}
-	if x.hasRules() {
-		write("### rules\n\nThe numbers and switches of the rules. `[rules]` sets the keys that it gives.\n\n")
-		writeKeys(&b, rulesSection, strict.Fields(x.rules.value))
-	}
-	write("### patch\n\nChanges of existing entries: `[patch.SECTION.ID]`, for instance `[patch.%s.ID]`. Put the id in quotes if it contains a colon or a dot.\n\n", x.sections[0].name)
-	write("| operation | what it does | on keys |\n|---|---|---|\n")
-	for _, o := range opDocs {
-		write("| `%s` | %s |", o.op, o.doc)
-		for i, s := range x.sections {
-			keys := slices.Sorted(slices.Values(s.ops[o.op]))
-			switch {
-			case o.op == opSet && i == 0:
-				write(" all")
-			case o.op != opSet && len(keys) > 0:
-				write(" %s: %s.", s.name, "`"+strings.Join(keys, "`, `")+"`")
-			}
-		}
-		write(" |\n")
-	}
-	write("\nA patch with a star as its id changes many entries: `[patch.%s.\"*\"]`. If a file has several, put a word after each star. "+
-		"`where` holds the conditions: `[least, most]` for a number, the possible words for a word, words of which a list must contain one, or true or false. "+
-		"All conditions must hold after the changes of earlier mods.\n", x.sections[0].name)
-	return b.String()
+// A KeyTable is the keys of a TOML table, or the operations of a patch.
+type KeyTable struct {
+	Name string // "creature", "ability.bonus"
+	Doc  string
+	Rows [][]string // key, type, allowed values, meaning; operation, meaning, keys
+
+	after      string // further text, below the rows
+	key, outer string // of a table within another
 }
 
-// writeKeys writes the keys of a table, followed by those of tables within it.
-func writeKeys(b *strings.Builder, name string, fields []strict.Field) {
-	b.WriteString("| key | type | takes | what it is |\n|---|---|---|---|\n")
+// KeyTables returns the tables of a system's TOML files without Markdown. Own is the
+// declarations of mods.
+func KeyTables(system Format, own ...Own) []KeyTable {
+	plain := strings.NewReplacer("`", "", "\n", " ").Replace
+	return engine.Each(keyTables(system, newRegister(system, own...)), func(t KeyTable) KeyTable {
+		t.Doc = plain(strings.TrimSpace(t.Doc + " " + t.after))
+		t.Rows = engine.Each(t.Rows, func(row []string) []string { return engine.Each(row, plain) })
+		return t
+	})
+}
+
+// keyTables returns the tables with the marks of Markdown, mod.toml first and patches last.
+func keyTables(system Format, x *register) []KeyTable {
+	all := KeyTable{Name: "mod.toml", Doc: "The description of a mod."}.of(headerFields(system))
+	for _, s := range x.sections {
+		all = append(all, KeyTable{Name: s.name, Doc: s.doc}.of(s.fields())...)
+	}
+	if x.hasRules() {
+		rules := KeyTable{Name: rulesSection, Doc: "The numbers and switches of the rules. `[rules]` sets the keys that it gives."}
+		all = append(all, rules.of(strict.Fields(x.rules.value))...)
+	}
+	first := x.sections[0].name
+	patch := KeyTable{Name: patchSection, Doc: fmt.Sprintf("Changes of existing entries: `[patch.SECTION.ID]`, for instance `[patch.%s.ID]`. Put the id in quotes if it contains a colon or a dot.", first)}
+	patch.after = fmt.Sprintf("A patch with a star as its id changes many entries: `[patch.%s.\"*\"]`. If a file has several, put a word after each star. "+
+		"`where` holds the conditions: `[least, most]` for a number, the possible words for a word, words of which a list must contain one, or true or false. "+
+		"All conditions must hold after the changes of earlier mods.\n", first)
+	for _, o := range opDocs {
+		on := []string{"all"}
+		if o.op != opSet {
+			on = nil
+			for _, s := range x.sections {
+				if keys := slices.Sorted(slices.Values(s.ops[o.op])); len(keys) > 0 {
+					on = append(on, s.name+": `"+strings.Join(keys, "`, `")+"`.")
+				}
+			}
+		}
+		patch.Rows = append(patch.Rows, []string{"`" + o.op + "`", o.doc, strings.Join(on, " ")})
+	}
+	return append(all, patch)
+}
+
+// of returns the table with the fields, followed by the tables within it.
+func (t KeyTable) of(fields []strict.Field) []KeyTable {
+	var inner []KeyTable
 	for _, f := range fields {
 		var takes []string
 		if f.Required {
@@ -223,13 +237,43 @@ func writeKeys(b *strings.Builder, name string, fields []strict.Field) {
 		if f.OneOf != nil {
 			takes = append(takes, "`"+strings.Join(f.OneOf, "` `")+"`")
 		}
-		fmt.Fprintf(b, "| `%s` | %s | %s | %s |\n", f.Key, f.Type, strings.Join(takes, "; "), strings.ReplaceAll(f.Doc, "|", `\|`))
-	}
-	b.WriteString("\n")
-	for _, f := range fields {
+		t.Rows = append(t.Rows, []string{"`" + f.Key + "`", f.Type, strings.Join(takes, "; "), f.Doc})
 		if len(f.Fields) > 0 {
-			fmt.Fprintf(b, "`%s` of %s:\n\n", f.Key, name)
-			writeKeys(b, "`"+f.Key+"`", f.Fields)
+			outer := cmp.Or(t.key, t.Name)
+			inner = append(inner, KeyTable{Name: t.Name + "." + f.Key, key: "`" + f.Key + "`", outer: outer}.of(f.Fields)...)
 		}
 	}
+	return append([]KeyTable{t}, inner...)
+}
+
+// Reference returns the reference of all keys of a system's TOML files, in Markdown. Own is
+// the declarations of mods.
+func Reference(system Format, own ...Own) string {
+	var b strings.Builder
+	write := func(format string, args ...any) { fmt.Fprintf(&b, format, args...) }
+	cell := func(text string) string { return strings.ReplaceAll(text, "|", `\|`) }
+	x := newRegister(system, own...)
+	for i, t := range keyTables(system, x) {
+		if t.Name == x.sections[0].name {
+			write("## Data files\n\nAll other `.toml` files of a mod, up to eight folders deep. Each may hold entries of any section.\n\n")
+		}
+		switch {
+		case t.outer != "":
+			write("%s of %s:\n\n", t.key, t.outer)
+		case i == 0:
+			write("## %s\n\n%s\n\n", t.Name, t.Doc)
+		default:
+			write("### %s\n\n%s\n\n", t.Name, t.Doc)
+		}
+		head := []string{"key", "type", "takes", "what it is"}
+		if t.Name == patchSection {
+			head = []string{"operation", "what it does", "on keys"}
+		}
+		write("| %s |\n|%s\n", strings.Join(head, " | "), strings.Repeat("---|", len(head)))
+		for _, row := range t.Rows {
+			write("| %s |\n", strings.TrimRight(strings.Join(engine.Each(row, cell), " | "), " "))
+		}
+		write("\n%s", t.after)
+	}
+	return b.String()
 }

@@ -28,8 +28,7 @@ func (x *register) value(path string) (*valueSetting, error) {
 	if s := x.section(first); s != nil {
 		sections, path = []*section{s}, rest
 	}
-	sections = slices.DeleteFunc(slices.Clone(sections), func(s *section) bool { return len(s.matches(path)) == 0 })
-	if len(sections) == 0 {
+	if sections = naming(sections, path); len(sections) == 0 {
 		return nil, x.unknownValue(first, rest)
 	}
 	r, key, err := sections[0].locate(path)
@@ -37,11 +36,7 @@ func (x *register) value(path string) (*valueSetting, error) {
 		return nil, err
 	}
 	if len(sections) > 1 {
-		err := &engine.Ambiguous{What: "value", ID: path}
-		for _, s := range sections {
-			err.Full = append(err.Full, s.name+"."+path)
-		}
-		return nil, err
+		return nil, ambiguous(path, sections)
 	}
 	name := fmt.Sprintf("%s.%s.%s", r.section.name, r.name, key)
 	for _, v := range x.valueSettings {
@@ -56,6 +51,16 @@ func (x *register) value(path string) (*valueSetting, error) {
 	v := &valueSetting{new(r.setting(f)), r, key}
 	v.Name, v.Place = name, r.place(stepsOf(key)...)
 	return v, nil
+}
+
+// naming returns the sections in which a path names an entry.
+func naming(sections []*section, path string) []*section {
+	return slices.DeleteFunc(slices.Clone(sections), func(s *section) bool { return len(s.matches(path)) == 0 })
+}
+
+// ambiguous returns the error of a path that names a value in several sections.
+func ambiguous(path string, sections []*section) error {
+	return &engine.Ambiguous{What: "value", ID: path, Full: engine.Each(sections, func(s *section) string { return s.name + "." + path })}
 }
 
 // unknownValue returns the error of a path that leads to no value.

@@ -38,21 +38,12 @@ func (l *Library) Why(path string) ([]Step, error) {
 		}
 		return steps, err
 	default:
-		var found []*section
-		for _, s := range l.index.sections {
-			if len(s.matches(path)) > 0 {
-				found = append(found, s)
-			}
-		}
+		found := naming(l.index.sections, path)
 		if len(found) == 1 {
 			return found[0].why(path)
 		}
 		if len(found) > 1 {
-			err := &engine.Ambiguous{What: "value", ID: path}
-			for _, s := range found {
-				err.Full = append(err.Full, s.name+"."+path)
-			}
-			return nil, err
+			return nil, ambiguous(path, found)
 		}
 		if _, err := l.SettingNamed(path); err == nil {
 			return l.whySetting(path)
@@ -137,11 +128,7 @@ func (r *record) changes(named func(key string) (name string, ok bool)) []Step {
 		}
 	}
 	slices.SortFunc(all, func(a, b one) int { return cmp.Compare(a.number, b.number) })
-	var steps []Step
-	for _, c := range all {
-		steps = append(steps, c.step)
-	}
-	return steps
+	return engine.Each(all, func(c one) Step { return c.step })
 }
 
 // whyKey returns the first value of a key, and its changes: for a table the changes of the
@@ -215,10 +202,7 @@ func (l *Library) whySetting(path string) ([]Step, error) {
 
 // Values returns all paths that Why takes: all entries and their values.
 func (l *Library) Values() []string {
-	var all []string
-	for _, key := range l.index.rules.section.keys {
-		all = append(all, rulesSection+"."+key)
-	}
+	all := engine.Each(l.index.rules.section.keys, func(key string) string { return rulesSection + "." + key })
 	for _, s := range l.index.sections {
 		for _, r := range s.records {
 			name := s.name + "." + r.name

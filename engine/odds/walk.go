@@ -269,10 +269,7 @@ func (w *Walk) chosen(q engine.Question, answer int, p Number) {
 
 // choose returns one of all options, for a player that draws lots or is free.
 func (w *Walk) choose(q engine.Question, free bool) (int, error) {
-	f := fork{question: engine.Question{Side: q.Side}, free: free}
-	for option := range q.Choice.Each {
-		f.options = append(f.options, option)
-	}
+	f := fork{question: engine.Question{Side: q.Side}, free: free, options: slices.Collect(q.Choice.Each)}
 	if f.ways = len(f.options); f.ways == 0 {
 		return q.Choice.First(), nil
 	}

@@ -215,11 +215,7 @@ func (r *Regret) play(g *best.Game, b engine.Battle, luck engine.Oracle, players
 			return err
 		}}
 	}
-	table := engine.NewTable(luck, seats...)
-	for b.Begin(table); !b.Over() && table.Err() == nil; {
-		b.Step()
-	}
-	return table.Err()
+	return engine.Play(b, engine.NewTable(luck, seats...))
 }
 
 // A judged is a player whose answers are judged, at a table that it follows.

@@ -54,7 +54,7 @@ func Told(lib *library.Library, b engine.Story, seed uint64) string {
 			fmt.Fprintln(&out, text)
 		}
 	}))
-	if err := enginetest.Play(b, table); err != nil {
+	if err := engine.Play(b, table); err != nil {
 		fmt.Fprintln(&out, "error:", err)
 	}
 	return out.String()
@@ -117,7 +117,7 @@ func TakesNoMemory(t *testing.T, lib *library.Library, b engine.Battle) {
 	n := testing.AllocsPerRun(100, func() { // the first run is not counted
 		seed++
 		dice.Reseed(seed)
-		if err := enginetest.Play(b, table); err != nil {
+		if err := engine.Play(b, table); err != nil {
 			t.Fatal(err)
 		}
 	})

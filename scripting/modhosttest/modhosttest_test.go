@@ -174,7 +174,7 @@ func told(t *testing.T, lib *library.Library) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return fmt.Sprint(enginetest.Play(b, enginetest.Table(b, 1)))
+	return fmt.Sprint(engine.Play(b, enginetest.Table(b, 1)))
 }
 
 // A folder without its mods is no bundle.

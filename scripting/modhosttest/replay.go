@@ -77,7 +77,7 @@ func journal(lib *library.Library, scenario *library.Scenario, seed uint64) (str
 	}
 	table := engine.NewTable(lib.Dice(seed), seats...)
 	table.Record(w)
-	if err := enginetest.Play(b, table); err != nil {
+	if err := engine.Play(b, table); err != nil {
 		return "", fmt.Errorf("%s, seed %d: %w", scenario.ID, seed, err)
 	}
 	err = w.Close(b.Outcome())
@@ -102,7 +102,7 @@ func replay(lib *library.Library, text string) error {
 		return err
 	}
 	answers := &engine.Replay{Entries: j.Entries}
-	if err := enginetest.Play(b, engine.NewTable(answers, enginetest.Everybody(answers)...)); err != nil {
+	if err := engine.Play(b, engine.NewTable(answers, enginetest.Everybody(answers)...)); err != nil {
 		return err
 	}
 	if end := b.Outcome(); end != j.End {

@@ -154,18 +154,14 @@ func (s Sheet) Print(out io.Writer) {
 
 // Scenarios returns the battles to play. Describe says a set-up in lines.
 func Scenarios(describe func(*library.Library, engine.Setup) []string) Kind {
-	return KindOf(Kind{Name: "scenario", Plural: "scenarios", Short: "sc"}, scenarios, "scenario\ttitle\twhat it is about",
+	return KindOf(Kind{Plural: "scenarios", Short: "sc"}, scenarios, "scenario\ttitle\twhat it is about",
 		func(_ *library.Library, s *library.Scenario) string { return s.ID + "\t" + s.Name + "\t" + s.Text },
 		func(lib *library.Library, s *library.Scenario) lines {
 			return append(lines{fmt.Sprintf("%s (%s)", screen.Heading(s.Name), s.ID), s.Text}, describe(lib, s.Setup)...)
 		})
 }
 
-var scenarios = Entries[*library.Scenario]{
-	All:  func(lib *library.Library) []*library.Scenario { return lib.Scenarios },
-	ID:   func(s *library.Scenario) string { return s.ID },
-	Find: (*library.Library).Scenario,
-}
+var scenarios = Entries[*library.Scenario]{Section: library.ScenarioSection, ID: func(s *library.Scenario) string { return s.ID }}
 
 // ScenarioIDs returns the ids of the scenarios of a library.
 func ScenarioIDs(lib *library.Library) []string { return scenarios.IDs(lib) }
@@ -177,10 +173,7 @@ func (l lines) Print(out io.Writer) { fmt.Fprintln(out, strings.Join(l, "\n")) }
 
 // Rules returns the paragraphs of the rulebook.
 func Rules() Kind {
-	paragraphs := Entries[*library.Paragraph]{
-		All: func(lib *library.Library) []*library.Paragraph { return lib.Rulebook },
-		ID:  func(p *library.Paragraph) string { return p.ID },
-	}
+	paragraphs := Entries[*library.Paragraph]{Section: "rule", ID: func(p *library.Paragraph) string { return p.ID }}
 	row := func(_ *library.Library, p *library.Paragraph) string { return p.ID + "\t" + p.Title }
 	return Kind{Name: "rule", Plural: "rules", Short: "ru", IDs: paragraphs.IDs, List: paragraphs.rows("rule\ttitle", row), Show: showRule}
 }

@@ -9,18 +9,30 @@ import (
 	"houserule/engine/library"
 )
 
-// Entries are the entries of a kind, of any library of a game.
+// Entries are the entries of a section, of any library of a game. E is the type that the
+// game builds for the section.
 type Entries[E comparable] struct {
-	All   func(*library.Library) []E
-	ID    func(E) string
-	Find  func(lib *library.Library, id string) (E, error) // by an id, short or full
-	Tests []Test[E]
+	Section string
+	ID      func(E) string
+	Tests   []Test[E]
+	Lookup  func(lib *library.Library, id string) (E, error) // in place of [library.Built], for a better error; or nil
 }
 
-// KindOf returns a kind of entries: its list has a head and a row for each entry,
-// cells parted by tabs, and show makes an [Entry] or a [Sheet] of one.
+// All returns the entries of a library.
+func (of *Entries[E]) All(lib *library.Library) []E { return library.All[E](lib, of.Section) }
+
+// Find returns the entry with an id, short or full.
+func (of *Entries[E]) Find(lib *library.Library, id string) (E, error) {
+	if of.Lookup != nil {
+		return of.Lookup(lib, id)
+	}
+	return library.Built[E](lib, of.Section, id)
+}
+
+// KindOf returns the kind of entries of a section: its list has a head and a row for each
+// entry, cells parted by tabs, and show makes an [Entry] or a [Sheet] of one.
 func KindOf[E comparable, P interface{ Print(io.Writer) }](k Kind, of Entries[E], head string, row func(*library.Library, E) string, show func(*library.Library, E) P) Kind {
-	k.Filters, k.IDs, k.List = of.Filters(), of.IDs, of.rows(head, row)
+	k.Name, k.Filters, k.IDs, k.List = of.Section, of.Filters(), of.IDs, of.rows(head, row)
 	k.Show = func(out io.Writer, lib *library.Library, id string) error {
 		e, err := of.Find(lib, id)
 		if err == nil {

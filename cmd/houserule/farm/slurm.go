@@ -7,6 +7,8 @@ import (
 	"os/exec"
 	"strconv"
 	"strings"
+
+	"houserule/engine"
 )
 
 // A Slurm is the commands of a cluster, which are found in PATH.
@@ -31,10 +33,7 @@ func (s Slurm) Check(ctx context.Context) error {
 // submit submits an array of jobs, one for each shard, and returns its number. Commas
 // stand between the nodes to keep off.
 func (s Slurm) submit(ctx context.Context, r Round, shards []int64, off string) (job string, err error) {
-	list := make([]string, len(shards))
-	for i, k := range shards {
-		list[i] = strconv.FormatInt(k, 10)
-	}
+	list := engine.Each(shards, func(k int64) string { return strconv.FormatInt(k, 10) })
 	args := []string{"--parsable", "--no-requeue", "--job-name=" + r.Name, "--array=" + strings.Join(list, ","),
 		"--output=" + strings.ReplaceAll(r.Folder, "%", "%%") + "/%a.%A.log"}
 	if off != "" {

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"houserule/cmd/houserule/screen"
-	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/board"
 	"houserule/engine/heroes"
@@ -78,9 +77,7 @@ func (v *View) unit(s *heroes.Stack) board.Unit {
 	u := board.Unit{
 		Row: s.Line().String(), Name: b.Name(s), Count: 1, Kind: cardsText(s), Brief: briefText(s), States: v.notes(s),
 		Powers: powers(s.Top().Creature), Acting: acting, Done: s.Acted() && !acting,
-	}
-	for _, stat := range stats {
-		u.Numbers = append(u.Numbers, v.number(s, stat))
+		Numbers: engine.Each(stats[:], func(stat heroes.Stat) board.Number { return v.number(s, stat) }),
 	}
 	for card := s.Top(); card != nil; card = card.Under() {
 		u.Cards++
@@ -204,7 +201,7 @@ func briefText(s *heroes.Stack) string {
 
 // powers returns the names of a creature's abilities and spells.
 func powers(c *heroes.Creature) []string {
-	return append(view.Each(c.Abilities, func(a *heroes.Ability) string { return a.Name }), view.Each(c.Spells, func(s *heroes.Spell) string { return s.Name })...)
+	return append(engine.Each(c.Abilities, func(a *heroes.Ability) string { return a.Name }), engine.Each(c.Spells, func(s *heroes.Spell) string { return s.Name })...)
 }
 
 // Show returns all facts about a stack.

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"houserule/cmd/houserule/catalog"
-	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/library"
@@ -19,9 +18,8 @@ func (Frontend) Kinds() []catalog.Kind {
 }
 
 var creatures = catalog.Entries[*heroes.Creature]{
-	All:  func(lib *library.Library) []*heroes.Creature { return gameOf(lib).Creatures },
-	ID:   func(c *heroes.Creature) string { return c.ID },
-	Find: heroesdata.Creature,
+	Section: "creature",
+	ID:      func(c *heroes.Creature) string { return c.ID },
 	Tests: []catalog.Test[*heroes.Creature]{
 		catalog.Testing(catalog.Filter{Name: "alignment", Usage: "only of this alignment", Words: alignments}, alignmentIn, func(c *heroes.Creature, alignment string) bool { return c.Alignment == alignment }),
 		catalog.Naming(catalog.Filter{Name: "ability", Usage: "only with this ability"}, abilities, func(c *heroes.Creature, id string) bool {
@@ -37,7 +35,7 @@ var creatures = catalog.Entries[*heroes.Creature]{
 
 func creatureKind() catalog.Kind {
 	return catalog.KindOf(catalog.Kind{
-		Name: "creature", Plural: "creatures", Short: "cr",
+		Plural: "creatures", Short: "cr",
 		Summary:  "List the creatures, or show one",
 		Examples: "  houserule creatures --alignment order --level 4\n  houserule creatures hydra",
 		Typed:    "creature halfling",
@@ -48,7 +46,7 @@ func creatureKind() catalog.Kind {
 
 func abilityKind() catalog.Kind {
 	return catalog.KindOf(catalog.Kind{
-		Name: "ability", Plural: "abilities", Short: "ab",
+		Plural: "abilities", Short: "ab",
 		Summary:  "List the abilities of creatures, or show one",
 		Examples: "  houserule abilities --find retaliat\n  houserule abilities first-strike",
 		Typed:    "ability first-strike",
@@ -59,7 +57,7 @@ func abilityKind() catalog.Kind {
 
 func spellKind() catalog.Kind {
 	return catalog.KindOf(catalog.Kind{
-		Name: "spell", Plural: "spells", Short: "sp",
+		Plural: "spells", Short: "sp",
 		Summary:  "List the spells, or show one",
 		Examples: "  houserule spells --find effect\n  houserule spells fireball",
 		Typed:    "spell fireball",
@@ -71,12 +69,8 @@ func spellKind() catalog.Kind {
 }
 
 var (
-	abilities = catalog.Entries[*heroes.Ability]{All: heroesdata.Abilities, ID: func(a *heroes.Ability) string { return a.ID }, Find: heroesdata.Ability}
-	spells    = catalog.Entries[*heroes.Spell]{
-		All:  func(lib *library.Library) []*heroes.Spell { return gameOf(lib).Spells },
-		ID:   func(s *heroes.Spell) string { return s.ID },
-		Find: heroesdata.Spell,
-	}
+	abilities = catalog.Entries[*heroes.Ability]{Section: "ability", ID: func(a *heroes.Ability) string { return a.ID }}
+	spells    = catalog.Entries[*heroes.Spell]{Section: "spell", ID: func(s *heroes.Spell) string { return s.ID }}
 )
 
 // alignmentIn returns an alignment of the roster.
@@ -97,7 +91,7 @@ func alignments(lib *library.Library) (words []string) {
 
 // powerIDs lists abilities and spells.
 func powerIDs(c *heroes.Creature) string {
-	return strings.Join(slices.Concat(view.Each(c.Abilities, abilities.ID), view.Each(c.Spells, spells.ID)), ", ")
+	return strings.Join(slices.Concat(engine.Each(c.Abilities, abilities.ID), engine.Each(c.Spells, spells.ID)), ", ")
 }
 
 // sheet returns the page of a creature.

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/heroes/forecast"
@@ -255,7 +254,7 @@ func TestStruckStacksMayBeGone(t *testing.T) {
 				told += line.Text + " " + line.Sum + "\n"
 			}
 		}))
-		if view.Play(v.Battle(), table); table.Err() != nil || !strings.Contains(told, "a mod can change the dice: not to be told") {
+		if engine.Play(v.Battle(), table); table.Err() != nil || !strings.Contains(told, "a mod can change the dice: not to be told") {
 			t.Errorf("%v\n%s", table.Err(), told)
 		}
 	}

@@ -1,7 +1,6 @@
 package heroesview
 
 import (
-	"regexp"
 	"sync/atomic"
 
 	"houserule/cmd/houserule/view"
@@ -63,11 +62,8 @@ func (Frontend) Play(b engine.Story, t *engine.Table) func(stopped *atomic.Bool)
 // Faces returns the number of sides of the die.
 func (Frontend) Faces(lib *library.Library) int { return gameOf(lib).Rules.Die }
 
-// NamesUnit reports whether a word is the name of a stack.
-func (Frontend) NamesUnit(word string) bool { return aStack.MatchString(word) }
-
-// aStack matches the name of a stack; no scenario has such a name.
-var aStack = regexp.MustCompile(`^[ad][0-9]+$`)
+// NamesUnit reports whether a word is the name of a stack. No scenario has such a name.
+func (Frontend) NamesUnit(word string) bool { return view.NamesUnit(letters, word) }
 
 // Quick returns the players that answer fast enough for every state of a battle.
 func (Frontend) Quick() []string { return []string{"random", "careless", "reference", "greedy"} }

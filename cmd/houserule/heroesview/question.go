@@ -72,7 +72,7 @@ func (v *View) labels(p *heroes.Pick) []string {
 
 // left lists the cards that a free set-up must still place.
 func left(d *heroes.Deploy) string {
-	return strings.Join(view.Each(d.Left(), func(r heroes.Run) string { return fmt.Sprintf("%d %s", r.N, r.Creature.ID) }), ", ")
+	return strings.Join(engine.Each(d.Left(), func(r heroes.Run) string { return fmt.Sprintf("%d %s", r.N, r.Creature.ID) }), ", ")
 }
 
 // Secret reports whether the seats see different things now: while armies are

@@ -26,10 +26,13 @@ var _ view.View = (*View)(nil)
 
 // New returns the view of a match's battle.
 func New(lib *library.Library, m library.Match, b *heroes.Battle) *View {
-	f := view.NewFrame(lib, m, b, b.Setup().SeatNames(), b.Game().Verbs(), "ad")
+	f := view.NewFrame(lib, m, b, b.Setup().SeatNames(), b.Game().Verbs(), letters)
 	f.InPassing = odds.Budget{States: 20_000, Ways: 80_000, Steps: 2_000_000} // of hints: lists of options go without
 	return &View{Frame: f, battle: &b.Position, dice: forecast.New(&b.Position)}
 }
+
+// letters are the first letters of the names of stacks.
+const letters = "ad"
 
 // gameOf returns the game of a library of heroes.
 func gameOf(lib *library.Library) *heroes.Game { return heroesdata.Game(lib) }

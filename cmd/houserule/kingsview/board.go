@@ -110,7 +110,7 @@ func (v *View) strength(side engine.Side) string {
 func (v *View) unit(c *kings.Counter) (kings.CombatStep, board.Unit) {
 	u := board.Unit{
 		Row: idle, Name: v.battle.Name(c), Count: 1, Kind: c.Thing().Name, Numbers: make([]board.Number, 3),
-		Done: c.Fought() && !v.Over(), Powers: view.Each(c.Thing().Abilities, func(a *kings.Ability) string { return a.Name }),
+		Done: c.Fought() && !v.Over(), Powers: engine.Each(c.Thing().Abilities, func(a *kings.Ability) string { return a.Name }),
 	}
 	if c.Thing().Kind == kings.Building {
 		u.Levels = &board.Levels{Left: c.Left(), Of: c.Thing().Value}

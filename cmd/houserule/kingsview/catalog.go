@@ -8,7 +8,7 @@ import (
 
 	"houserule/cmd/houserule/catalog"
 	"houserule/cmd/houserule/screen"
-	"houserule/cmd/houserule/view"
+	"houserule/engine"
 	"houserule/engine/kings"
 	"houserule/engine/library"
 	"houserule/engine/library/kingsdata"
@@ -20,9 +20,8 @@ func (Frontend) Kinds() []catalog.Kind {
 }
 
 var things = catalog.Entries[*kings.Thing]{
-	All:  func(lib *library.Library) []*kings.Thing { return gameOf(lib).Things },
-	ID:   func(t *kings.Thing) string { return t.ID },
-	Find: kingsdata.Thing,
+	Section: "thing",
+	ID:      func(t *kings.Thing) string { return t.ID },
 	Tests: []catalog.Test[*kings.Thing]{
 		catalog.Choosing(catalog.Filter{Name: "kind", Usage: "only of this kind"}, kings.KindNames(), kings.ParseKind, func(t *kings.Thing, k kings.Kind) bool { return t.Kind == k }),
 		catalog.Naming(catalog.Filter{Name: "terrain", Usage: "only from this terrain"}, terrains, func(t *kings.Thing, terrain string) bool { return t.Terrain == terrain }),
@@ -35,18 +34,18 @@ var things = catalog.Entries[*kings.Thing]{
 
 func thingKind() catalog.Kind {
 	return catalog.KindOf(catalog.Kind{
-		Name: "thing", Plural: "things", Short: "th",
+		Plural: "things", Short: "th",
 		Summary:  "List the things (counters and items), or show one",
 		Examples: "  houserule things --terrain swamp --mark fly --min 3\n  houserule things golem",
 		Typed:    "thing golem",
 	}, things, "thing\tkind\tterrain\tvalue\tmarks and abilities", func(_ *library.Library, t *kings.Thing) string {
-		return fmt.Sprintf("%s\t%s\t%s\t%d\t%s", t.ID, t.Kind, cmp.Or(t.Terrain, "-"), t.Value, strings.Join(slices.Concat(t.Marks.Words(), view.Each(t.Abilities, abilities.ID)), ", "))
+		return fmt.Sprintf("%s\t%s\t%s\t%d\t%s", t.ID, t.Kind, cmp.Or(t.Terrain, "-"), t.Value, strings.Join(slices.Concat(t.Marks.Words(), engine.Each(t.Abilities, abilities.ID)), ", "))
 	}, sheet)
 }
 
 func abilityKind() catalog.Kind {
 	return catalog.KindOf(catalog.Kind{
-		Name: "ability", Plural: "abilities", Short: "ab",
+		Plural: "abilities", Short: "ab",
 		Summary:  "List the abilities of things, or show one",
 		Examples: "  houserule abilities --find fort\n  houserule abilities besieger",
 		Typed:    "ability besieger",
@@ -57,7 +56,7 @@ func abilityKind() catalog.Kind {
 
 func terrainKind() catalog.Kind {
 	return catalog.KindOf(catalog.Kind{
-		Name: "terrain", Plural: "terrains", Short: "te",
+		Plural: "terrains", Short: "te",
 		Summary:  "List the terrains, or show one with its inhabitants",
 		Examples: "  houserule terrains\n  houserule terrains swamp",
 		Typed:    "terrain swamp",
@@ -67,8 +66,8 @@ func terrainKind() catalog.Kind {
 }
 
 var (
-	abilities = catalog.Entries[*kings.Ability]{All: kingsdata.Abilities, ID: func(a *kings.Ability) string { return a.ID }, Find: kingsdata.Ability}
-	terrains  = catalog.Entries[*kingsdata.Terrain]{All: kingsdata.Terrains, ID: func(t *kingsdata.Terrain) string { return t.ID }, Find: kingsdata.TerrainNamed}
+	abilities = catalog.Entries[*kings.Ability]{Section: "ability", ID: func(a *kings.Ability) string { return a.ID }, Lookup: kingsdata.Ability}
+	terrains  = catalog.Entries[*kingsdata.Terrain]{Section: "terrain", ID: func(t *kingsdata.Terrain) string { return t.ID }}
 )
 
 // thingSort describes a thing in a line: "creature of the swamp, value 4,

@@ -81,7 +81,7 @@ func TestLookingAsksScriptsAside(t *testing.T) {
 	table := engine.NewTable(dice, player, player)
 	table.Explain(true)
 	table.Listen(engine.ListenerFunc(func(engine.Seats, engine.Event) {}))
-	if err := view.Play(v.Battle(), table); err != nil {
+	if err := engine.Play(v.Battle(), table); err != nil {
 		t.Fatal(err)
 	}
 	if n := strings.Count(heard.String(), "no hits 27.8 % (5/18); 1 hit 72.2 % (13/18)"); n != 8 {

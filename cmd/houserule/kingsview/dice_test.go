@@ -37,7 +37,7 @@ func TestDiceByHand(t *testing.T) {
 	})
 	table := engine.NewTable(luck, players.Greedy{}, players.Greedy{})
 	table.Listen(engine.ListenerFunc(func(engine.Seats, engine.Event) {}))
-	if err := view.Play(v.Battle(), table); err != nil {
+	if err := engine.Play(v.Battle(), table); err != nil {
 		t.Fatal(err)
 	}
 	viewtest.Golden(t, "dice.txt", strings.Join(asked, "\n")+"\n")

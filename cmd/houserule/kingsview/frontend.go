@@ -14,7 +14,7 @@ import (
 )
 
 // Frontend connects the rule system kings to the program.
-type Frontend struct{}
+type Frontend struct{ view.PlainFrontend }
 
 var _ view.Weigher = Frontend{}
 
@@ -53,9 +53,6 @@ func (Frontend) Faces(lib *library.Library) int { return gameOf(lib).Rules.Die }
 // NamesUnit reports whether a word is the name of a counter. No scenario has such
 // a name.
 func (Frontend) NamesUnit(word string) bool { return view.NamesUnit(letters, word) }
-
-// Quick returns the players that answer fast enough for every state of a battle.
-func (Frontend) Quick() []string { return []string{"random", "careless", "greedy"} }
 
 // The flags with which a battle is typed, besides those of the sides.
 const (

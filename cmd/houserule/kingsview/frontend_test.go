@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/kings"
 	"houserule/engine/library"
@@ -108,7 +107,7 @@ func TestViewPlays(t *testing.T) {
 		t.Fatal(err)
 	}
 	v := Frontend{}.New(lib, library.Match{Scenario: "duel", Setup: setup}, b)
-	if err := view.Play(v.Battle(), engine.NewTable(&engine.Script{Dice: []int{5, 1}})); err != nil {
+	if err := engine.Play(v.Battle(), engine.NewTable(&engine.Script{Dice: []int{5, 1}})); err != nil {
 		t.Fatal(err)
 	}
 	if want := "defender keeps the hex in round 1: the attackers are gone"; v.Battle().Outcome() != want || !v.Battle().Over() {

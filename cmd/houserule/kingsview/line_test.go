@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"houserule/cmd/houserule/view"
 	"houserule/cmd/houserule/viewtest"
 	"houserule/engine"
 	"houserule/engine/kings"
@@ -58,7 +57,7 @@ func TestLines(t *testing.T) {
 					heard[e.What] = append(heard[e.What], text)
 				}
 			}))
-			if err := view.Play(v.Battle(), table); err != nil {
+			if err := engine.Play(v.Battle(), table); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -6,6 +6,7 @@ import (
 
 	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/view"
+	"houserule/engine"
 	"houserule/engine/board"
 	"houserule/engine/kings"
 	"houserule/engine/library"
@@ -89,5 +90,5 @@ func (v *View) aboutThing(t *kings.Thing) board.Fact {
 
 // abilityTexts returns a thing's abilities with their paragraphs.
 func abilityTexts(t *kings.Thing) []string {
-	return view.Each(t.Abilities, func(a *kings.Ability) string { return view.AbilityText(a.Name, a.Rule, a.Text) })
+	return engine.Each(t.Abilities, func(a *kings.Ability) string { return view.AbilityText(a.Name, a.Rule, a.Text) })
 }

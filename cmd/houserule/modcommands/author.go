@@ -16,6 +16,7 @@ import (
 	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/terminal"
 	"houserule/cmd/houserule/usage"
+	"houserule/engine"
 	"houserule/engine/library"
 	"houserule/engine/library/strict"
 	"houserule/scripting/luagame"
@@ -86,10 +87,7 @@ func checkFound(out, errs io.Writer, known, chosen []library.Found, mods *games.
 		problems = slices.Concat(problems, g.Tools(lib.Own()...).TestProblems(named, installed))
 		warnings = lib.Warnings()
 	case errors.As(err, &refusal):
-		var own []library.Own
-		for _, m := range refusal.Mods {
-			own = append(own, m.Own())
-		}
+		own := engine.Each(refusal.Mods, func(m library.ModInfo) library.Own { return m.Own() })
 		tools := g.Tools(own...)
 		problems = slices.Concat(refusal.Problems, tools.ScriptProblems(refusal.Mods), tools.TestProblems(refusal.Mods, nil))
 	default:

@@ -243,10 +243,7 @@ func isOlder(version, other string) bool {
 
 // check loads each chosen mod as houserule mod check does.
 func (in *installer) check() error {
-	var known []library.Found
-	for _, c := range in.chosen {
-		known = append(known, c.Found)
-	}
+	known := engine.Each(in.chosen, func(c candidate) library.Found { return c.Found })
 	for _, c := range in.chosen {
 		mods := []library.Found{c.Found}
 		if game := in.pool[c.Mod.Game]; game.Mod.ID != "" && c.Mod.Game != c.Mod.ID {

@@ -37,11 +37,8 @@ func toFirstQuestion(lib *library.Library, s *library.Scenario) error {
 	if err != nil {
 		return err
 	}
-	seats := make([]engine.Oracle, len(s.Setup.SeatNames()))
-	for i := range seats {
-		seats[i] = engine.OracleFunc(func(engine.Question) (int, error) { return 0, engine.ErrRewind })
-	}
-	table := engine.NewTable(lib.Dice(max(s.Seed, 1)), seats...)
+	stop := engine.OracleFunc(func(engine.Question) (int, error) { return 0, engine.ErrRewind })
+	table := engine.NewTable(lib.Dice(max(s.Seed, 1)), slices.Repeat([]engine.Oracle{stop}, len(s.Setup.SeatNames()))...)
 	if b.Begin(table); table.Err() == nil && !b.Over() {
 		b.Step()
 	}

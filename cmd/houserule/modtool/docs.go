@@ -43,61 +43,19 @@ func (g Game) Reference() *docs.Reference {
 	return docs.New(of)
 }
 
-// A keyTable is the keys of a TOML table, from library.Reference.
-type keyTable struct {
-	name string // "creature", "ability.bonus"
-	doc  string
-	rows [][]string // key, type, allowed values, meaning
-}
-
 // short returns the name of a table of mod.toml without the file's: "section".
-func (t keyTable) short() string { return strings.TrimPrefix(t.name, "mod.toml.") }
+func short(t library.KeyTable) string { return strings.TrimPrefix(t.Name, "mod.toml.") }
 
 // keyTables returns the tables of the reference of TOML files.
-func (g Game) keyTables() []keyTable {
-	var all []keyTable
-	for line := range strings.SplitSeq(library.Reference(g.Data, g.Own...), "\n") {
-		text, isHeading := strings.CutPrefix(strings.TrimPrefix(line, "#"), "## ")
-		owner, isInner := strings.CutSuffix(line, ":")
-		switch {
-		case !isHeading && strings.HasPrefix(line, "## "):
-			all = append(all, keyTable{name: strings.TrimPrefix(line, "## ")})
-		case isHeading:
-			all = append(all, keyTable{name: text})
-		case strings.HasPrefix(line, "|"):
-			cells := strings.Split(strings.Trim(strings.ReplaceAll(line, `\|`, "\x00"), "| "), " | ")
-			for i := range cells {
-				cells[i] = strings.Trim(strings.ReplaceAll(strings.ReplaceAll(cells[i], "\x00", "|"), "`", ""), " |")
-			}
-			last := &all[len(all)-1]
-			last.rows = append(last.rows, cells)
-		case isInner && strings.HasPrefix(line, "`"):
-			inner, outer, _ := strings.Cut(strings.ReplaceAll(owner, "`", ""), " of ")
-			for _, t := range slices.Backward(all) { // the nearest table that it can be
-				if t.name == outer || strings.HasSuffix(t.name, "."+outer) {
-					all = append(all, keyTable{name: t.name + "." + inner})
-					break
-				}
-			}
-		case line != "" && len(all) > 0:
-			all[len(all)-1].doc += strings.ReplaceAll(line, "`", "") + " "
-		}
-	}
-	for i := range all {
-		if rows := all[i].rows; len(rows) > 1 {
-			all[i].rows = rows[2:] // without the head
-		}
-	}
-	return slices.DeleteFunc(all, func(t keyTable) bool { return len(t.rows) == 0 })
-}
+func (g Game) keyTables() []library.KeyTable { return library.KeyTables(g.Data, g.Own...) }
 
 // DocNames returns all names that docs knows.
 func (g Game) DocNames() []string {
 	names := g.Reference().Names()
 	for _, t := range g.keyTables() {
-		names = append(names, t.name, t.short())
-		for _, row := range t.rows {
-			names = append(names, t.name+"."+row[0])
+		names = append(names, t.Name, short(t))
+		for _, row := range t.Rows {
+			names = append(names, t.Name+"."+row[0])
 		}
 	}
 	return names
@@ -107,10 +65,7 @@ func (g Game) DocNames() []string {
 func (g Game) DocList(out io.Writer, width int) {
 	r := g.Reference()
 	for _, sort := range []string{docs.Hook, docs.Object, docs.Function, docs.Declaration, docs.Constant, docs.Offer, docs.Test} {
-		var rows [][]string
-		for _, t := range r.Topics(sort) {
-			rows = append(rows, []string{"  " + t.Name, t.Doc})
-		}
+		rows := engine.Each(r.Topics(sort), func(t docs.Topic) []string { return []string{"  " + t.Name, t.Doc} })
 		if rows == nil {
 			continue
 		}
@@ -120,8 +75,8 @@ func (g Game) DocList(out io.Writer, width int) {
 	fmt.Fprintln(out, screen.Heading("TOML"))
 	var names []string
 	for _, t := range g.keyTables() {
-		if !strings.Contains(t.name, ".") || t.name == "mod.toml" {
-			names = append(names, t.name)
+		if !strings.Contains(t.Name, ".") || t.Name == "mod.toml" {
+			names = append(names, t.Name)
 		}
 	}
 	fmt.Fprintln(out, "  "+strings.Join(names, ", "))
@@ -152,12 +107,12 @@ func (g Game) DocOf(out io.Writer, name string, width int) error {
 		screen.Table(out, width, methods)
 	}
 	for _, t := range tables {
-		fmt.Fprintf(out, "%s  (TOML)\n", screen.Heading(t.name))
-		if t.doc != "" {
-			fmt.Fprintln(out, screen.Wrap(t.doc, max(width, screen.Usual), 0))
+		fmt.Fprintf(out, "%s  (TOML)\n", screen.Heading(t.Name))
+		if t.Doc != "" {
+			fmt.Fprintln(out, screen.Wrap(t.Doc, max(width, screen.Usual), 0))
 		}
 		var keys [][]string
-		for _, row := range t.rows {
+		for _, row := range t.Rows {
 			indented := slices.Clone(row)
 			indented[0] = "  " + row[0]
 			keys = append(keys, indented)
@@ -169,17 +124,18 @@ func (g Game) DocOf(out io.Writer, name string, width int) error {
 
 // tablesOf returns the table of a name, or of a key nothing but the key. A name that is
 // no whole one is that of all inner tables that end with it: "when" of "ability.bonus.when".
-func (g Game) tablesOf(name string) (found []keyTable) {
-	var inner []keyTable
+func (g Game) tablesOf(name string) (found []library.KeyTable) {
+	var inner []library.KeyTable
 	for _, t := range g.keyTables() {
-		if t.name == name || t.short() == name {
-			found = []keyTable{{name, strings.TrimSpace(t.doc), t.rows}}
-		} else if strings.HasSuffix(t.name, "."+name) {
+		if t.Name == name || short(t) == name {
+			t.Name = name
+			found = []library.KeyTable{t}
+		} else if strings.HasSuffix(t.Name, "."+name) {
 			inner = append(inner, t)
 		}
-		for _, row := range t.rows {
-			if t.name+"."+row[0] == name {
-				found = []keyTable{{name, "", [][]string{row}}}
+		for _, row := range t.Rows {
+			if t.Name+"."+row[0] == name {
+				found = []library.KeyTable{{Name: name, Rows: [][]string{row}}}
 			}
 		}
 	}

@@ -91,14 +91,9 @@ func (a *audience) battle(lib *library.Library) Battle {
 	}
 	for _, verb := range a.view.Verbs() {
 		said := Verb{Name: cmp.Or(verb.Recorded, verb.Name), Usage: verb.Usage(), Text: verb.Text, Example: verb.Example}
-		for _, form := range verb.To {
-			said.Forms = append(said.Forms, form.Name)
-		}
-		said.Forms = slices.Compact(said.Forms)
+		said.Forms = slices.Compact(engine.Each(verb.To, func(f *engine.Form) string { return f.Name }))
 		m.Verbs = append(m.Verbs, said)
 	}
-	for _, look := range a.looks {
-		m.Commands = append(m.Commands, Command{look.Name, look.Short, look.Usage, look.Text, look.Example})
-	}
+	m.Commands = engine.Each(a.looks, func(l view.Look) Command { return Command{l.Name, l.Short, l.Usage, l.Text, l.Example} })
 	return m
 }

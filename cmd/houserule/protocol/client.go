@@ -76,10 +76,7 @@ func (c *client) ask(q engine.Question, number int) error {
 	if !c.has(q.Side) {
 		return c.say(Waiting{"waiting", number, seat})
 	}
-	c.answers = c.answers[:0]
-	for answer := range q.Choice.Each {
-		c.answers = append(c.answers, answer)
-	}
+	c.answers = slices.AppendSeq(c.answers[:0], q.Choice.Each)
 	asks := ""
 	if p, ok := q.Choice.(engine.Prompter); ok {
 		asks = p.Prompt()

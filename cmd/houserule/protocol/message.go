@@ -316,15 +316,10 @@ var wants = []string{wantTold, wantBoard, wantWorth}
 
 // newLine is a line of a chronicle as a message tells it.
 func newLine(l screen.Line) Line {
-	line := Line{Text: l.Text, Depth: l.Depth, Where: l.Where, Sum: l.Sum}
-	for _, a := range l.Accounts {
-		n := Number{What: a.What, Total: a.Total}
-		for _, t := range a.Terms {
-			n.Terms = append(n.Terms, t.String())
-		}
-		line.Numbers = append(line.Numbers, n)
-	}
-	return line
+	numbers := engine.Each(l.Accounts, func(a screen.Account) Number {
+		return Number{What: a.What, Total: a.Total, Terms: engine.Each(a.Terms, engine.Term.String)}
+	})
+	return Line{Text: l.Text, Depth: l.Depth, Where: l.Where, Sum: l.Sum, Numbers: numbers}
 }
 
 // mostOptions is how many options a question lists. All others are legal, too.

@@ -79,7 +79,7 @@ func (h *Host) Open() (*Room, error) {
 	if s, err := h.Library.Scenario(h.Match.Scenario); err == nil && h.isHuman(0) {
 		r.tutor.Lessons = s.Lessons
 	}
-	r.session = engine.Session{Seat: r.seat, Play: func(t *engine.Table) error { return view.Play(b, t) }}
+	r.session = engine.Session{Seat: r.seat, Play: func(t *engine.Table) error { return engine.Play(b, t) }}
 	r.session.Load(h.Entries)
 	r.table.Record(r)
 	return r, nil

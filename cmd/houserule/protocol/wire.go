@@ -119,17 +119,14 @@ func Read(text []byte) (any, error) {
 		Type *string `json:"type"`
 	}
 	if err := json.Unmarshal(text, &kind); err != nil {
-		return nil, inJSON(text, err)
+		return nil, inJSON(err)
 	}
 	if kind.Type == nil {
 		return nil, errors.New(`a request has a type, as in {"type":"answer","option":0}`)
 	}
 	i := slices.IndexFunc(Requests, func(k Kind) bool { return k.Type == *kind.Type })
 	if i < 0 {
-		var known []string
-		for _, k := range Requests {
-			known = append(known, k.Type)
-		}
+		known := engine.Each(Requests, func(k Kind) string { return k.Type })
 		return nil, &engine.Unknown{What: "type of request", Word: *kind.Type, Known: known}
 	}
 	request := reflect.New(reflect.TypeOf(Requests[i].Of)).Interface()
@@ -165,7 +162,7 @@ func ReadMessage(text []byte) (any, error) {
 }
 
 // inJSON returns the error of a text that is not JSON, with the place.
-func inJSON(text []byte, err error) error {
+func inJSON(err error) error {
 	var syntax *json.SyntaxError
 	var kind *json.UnmarshalTypeError
 	switch {

@@ -262,10 +262,7 @@ func (p *Prompt) complete(line string) (next []string) {
 
 // learn lets complete know what is asked.
 func (p *Prompt) learn() {
-	var words []string
-	for _, c := range commands() {
-		words = append(words, c.name)
-	}
+	words := engine.Each(commands(), func(c command) string { return c.name })
 	for _, c := range p.battle.Commands {
 		words = append(words, c.Name)
 	}

@@ -183,8 +183,8 @@ func (p *Prompt) answered(n int, err error) (outcome, error) {
 	case p.viewing:
 		return outcome{}, errors.New("this is a replay: take plays on from here")
 	}
-	if c, ok := p.view.(view.Confirmer); ok && p.Lines.Interactive() && !p.confirmed {
-		if text := c.Confirm(n); text != "" {
+	if p.Lines.Interactive() && !p.confirmed {
+		if text := p.view.Confirm(n); text != "" {
 			p.confirmed = true
 			p.say("%s", text)
 			return outcome{}, nil

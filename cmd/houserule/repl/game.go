@@ -75,7 +75,7 @@ func gameOf(system view.Frontend, lib *library.Library, m library.Match, b engin
 	g.table.Explain(true)
 	g.session.Play = func(t *engine.Table) error {
 		g.log.Lines = g.log.Lines[:0]
-		return view.Play(g.view.Battle(), t)
+		return engine.Play(g.view.Battle(), t)
 	}
 	g.session.Seat = func() (engine.Oracle, []engine.Oracle) {
 		g.live = len(g.session.Entries()) == 0 && len(g.log.Lines) == 0
@@ -256,7 +256,7 @@ func loaded(system view.Frontend, lib *library.Library, j *engine.Journal, asked
 		}
 		return 0, engine.ErrRewind
 	})}
-	err = view.Play(g.view.Battle(), replaying(replay, g.view.Seats()))
+	err = engine.Play(g.view.Battle(), replaying(replay, g.view.Seats()))
 	if err == nil {
 		err = replay.Done()
 	}
@@ -279,11 +279,7 @@ func (g *game) misfit(err error, entries []engine.Entry, used int) error {
 
 // replaying returns a table at which a replay answers for the dice and all seats.
 func replaying(replay *engine.Replay, seats []string) *engine.Table {
-	all := make([]engine.Oracle, len(seats))
-	for i := range all {
-		all[i] = replay
-	}
-	return engine.NewTable(replay, all...)
+	return engine.NewTable(replay, slices.Repeat([]engine.Oracle{replay}, len(seats))...)
 }
 
 // rewound turns a loaded game into a replay, at its start. Where the seats see

@@ -1,10 +1,6 @@
 package repl
 
-import (
-	"errors"
-
-	"houserule/cmd/houserule/view"
-)
+import "errors"
 
 // The prompt, not a person, answers a question whose answers all have the same
 // result, until ask all changes that.
@@ -13,11 +9,10 @@ import (
 // The answer is printed above the next question. A script is asked every question,
 // because its next line is not known in advance.
 func (p *Prompt) idle() (answer int, ok bool) {
-	v, can := p.view.(view.Idler)
-	if !can || p.askAll || !p.Lines.Interactive() || p.viewing || !p.rest.Empty() || p.queued != nil || p.view.Secret() || p.veiled() {
+	if p.askAll || !p.Lines.Interactive() || p.viewing || !p.rest.Empty() || p.queued != nil || p.view.Secret() || p.veiled() {
 		return 0, false
 	}
-	answer, why, ok := v.Idle()
+	answer, why, ok := p.view.Idle()
 	if !ok {
 		return 0, false
 	}

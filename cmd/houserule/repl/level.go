@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"houserule/cmd/houserule/view"
+	"houserule/engine"
 	"houserule/engine/library"
 	"houserule/engine/players"
 )
@@ -14,10 +15,7 @@ import (
 func (p *Prompt) doLevel(args []string) (outcome, error) {
 	switch {
 	case len(args) == 0:
-		var levels []string
-		for _, l := range players.Levels() {
-			levels = append(levels, fmt.Sprintf("%s (%s)", l.Name, l.Player))
-		}
+		levels := engine.Each(players.Levels(), func(l players.Level) string { return fmt.Sprintf("%s (%s)", l.Name, l.Player) })
 		p.say("%s. Levels: %s.", p.whoPlays(), strings.Join(levels, ", "))
 		return outcome{}, nil
 	case len(args) > 1:
@@ -53,13 +51,12 @@ func CheckLevel(s *library.Scenario, level string) error {
 
 // withComputer returns names with a player in the seats that no person has.
 func withComputer(names []string, player string) []string {
-	changed := make([]string, len(names))
-	for i, name := range names {
-		if changed[i] = player; name == Human {
-			changed[i] = Human
+	return engine.Each(names, func(name string) string {
+		if name == Human {
+			return Human
 		}
-	}
-	return changed
+		return player
+	})
 }
 
 func levelWords(*Prompt) []string { return players.LevelNames() }

@@ -57,11 +57,6 @@ func lookWords(look view.Look) func(*Prompt, []string) []string {
 	}
 }
 
-// shower is a view that sometimes shows more than units.
-type shower interface {
-	ShowUsage() (usage string, ok bool)
-}
-
 func (p *Prompt) doShow(args []string) (outcome, error) {
 	args, err := view.Spelled(p.view, args, func([]string) []string { return p.view.Units() })
 	if err != nil {
@@ -77,12 +72,10 @@ func (p *Prompt) doShow(args []string) (outcome, error) {
 	}
 	if len(args) != 1 {
 		words := p.Frontend.Words()
-		if v, ok := p.view.(shower); ok {
-			if usage, ok := v.ShowUsage(); ok {
-				return outcome{}, errors.New("show takes " + usage)
-			}
+		if usage, ok := p.view.ShowUsage(); ok {
+			return outcome{}, errors.New("show takes " + usage)
 		}
-		return outcome{}, fmt.Errorf("show takes the name of %s, as in %s", article(words.Unit), p.example("UNIT", "show "+words.UnitExample))
+		return outcome{}, fmt.Errorf("show takes the name of %s, as in %s", article(words.Unit), p.view.Example("UNIT", "show "+words.UnitExample))
 	}
 	page, err := p.view.Show(args[0])
 	if err != nil {
@@ -310,21 +303,8 @@ func (p *Prompt) helpOn(word string) error {
 	if cmd.short != "" {
 		p.say("  short: %s", cmd.short)
 	}
-	p.say("  example: %s", p.example(cmd.usage, cmd.example))
+	p.say("  example: %s", p.view.Example(cmd.usage, cmd.example))
 	return nil
-}
-
-// exampler is a view that has better examples than its game.
-type exampler interface {
-	Example(usage, typed string) string
-}
-
-// example returns an example with names from the battle.
-func (p *Prompt) example(usage, typed string) string {
-	if v, ok := p.view.(exampler); ok {
-		return v.Example(usage, typed)
-	}
-	return typed
 }
 
 // scriptName returns the name in scripts that a word means in any case, or "".

@@ -123,7 +123,7 @@ func refitted(system view.Frontend, lib *library.Library, j *engine.Journal, ask
 	replay := &engine.Replay{Entries: entries, Then: stop}
 	t := replaying(replay, g.view.Seats())
 	t.Listen(&g.log)
-	if err := view.Play(g.view.Battle(), t); err != nil && !errors.Is(err, engine.ErrRewind) {
+	if err := engine.Play(g.view.Battle(), t); err != nil && !errors.Is(err, engine.ErrRewind) {
 		misfit = err
 	}
 	g.session.Load(entries[:replay.Used()])

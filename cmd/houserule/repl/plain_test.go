@@ -284,7 +284,7 @@ func TestPlainViewOfThree(t *testing.T) {
 		}
 		return throw, nil
 	})
-	if err := view.Play(v.Battle(), engine.NewTable(engine.NewDice(1), player, player, player)); err != nil || !asked || !v.Over() {
+	if err := engine.Play(v.Battle(), engine.NewTable(engine.NewDice(1), player, player, player)); err != nil || !asked || !v.Over() {
 		t.Errorf("error %v, asked %t, over %t", err, asked, v.Over())
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"encoding/base64"
 	"html/template"
 	"io"
+
+	"houserule/engine"
 )
 
 //go:embed report.html
@@ -111,7 +113,7 @@ func (t Table) view() *tableView {
 		}
 		return cells
 	}
-	v := &tableView{Rows: each(t.texts(), row)}
+	v := &tableView{Rows: engine.Each(t.texts(), row)}
 	if len(t.Head) > 0 {
 		v.Head = row(t.Head)
 	}

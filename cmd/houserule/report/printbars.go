@@ -8,6 +8,7 @@ import (
 	"github.com/guptarohit/asciigraph"
 
 	"houserule/cmd/houserule/screen"
+	"houserule/engine"
 	"houserule/engine/experiment"
 )
 
@@ -148,10 +149,7 @@ const (
 
 // plot draws a curve of many points as a line.
 func (c Curves) plot(p *printer, curve Curve) {
-	var points []float64
-	for _, point := range curve.Points {
-		points = append(points, c.Unit.Scaled(point.Y))
-	}
+	points := engine.Each(curve.Points, func(point Point) float64 { return c.Unit.Scaled(point.Y) })
 	room := p.room()
 	if room == 0 {
 		room = screen.Wide

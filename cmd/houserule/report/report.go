@@ -126,12 +126,12 @@ func (h HeatMap) empty() bool { return len(h.Rows) == 0 || len(h.Columns) == 0 }
 func (d Document) clean() Document {
 	d.Title, d.Summary = clean(d.Title), cleanAll(d.Summary)
 	if d.Interrupted != "" {
-		d.Summary = append([]string{clean(experiment.Title(d.Interrupted) + ".")}, d.Summary...)
+		d.Summary = append([]string{clean(engine.Capital(d.Interrupted) + ".")}, d.Summary...)
 	}
-	d.Sections = each(d.Sections, func(s Section) Section {
-		return Section{clean(s.Title), clean(s.Text), each(s.Parts, Part.clean)}
+	d.Sections = engine.Each(d.Sections, func(s Section) Section {
+		return Section{clean(s.Title), clean(s.Text), engine.Each(s.Parts, Part.clean)}
 	})
-	d.Facts = each(d.Facts, func(f Fact) Fact { return Fact{clean(f.Name), clean(f.Value)} })
+	d.Facts = engine.Each(d.Facts, func(f Fact) Fact { return Fact{clean(f.Name), clean(f.Value)} })
 	return d
 }
 
@@ -139,14 +139,14 @@ func (p Paragraph) clean() Part { return Paragraph(clean(string(p))) }
 
 func (b Bars) clean() Part {
 	b.Title, b.Unit.Name = clean(b.Title), clean(b.Unit.Name)
-	b.Bars = each(b.Bars, func(b Bar) Bar { b.Label = clean(b.Label); return b })
+	b.Bars = engine.Each(b.Bars, func(b Bar) Bar { b.Label = clean(b.Label); return b })
 	return b
 }
 
 func (c Curves) clean() Part {
 	c.Title, c.X, c.Y, c.Unit.Name = clean(c.Title), clean(c.X), clean(c.Y), clean(c.Unit.Name)
 	c.Words = cleanAll(c.Words)
-	c.Curves = each(c.Curves, func(c Curve) Curve { c.Name = clean(c.Name); return c })
+	c.Curves = engine.Each(c.Curves, func(c Curve) Curve { c.Name = clean(c.Name); return c })
 	return c
 }
 
@@ -156,15 +156,7 @@ func (h HeatMap) clean() Part {
 	return h
 }
 
-func cleanAll(texts []string) []string { return each(texts, clean) }
+func cleanAll(texts []string) []string { return engine.Each(texts, clean) }
 
 // clean replaces characters that are unsafe to show, or not allowed in XML, by blanks.
 func clean(text string) string { return engine.Blank(text) }
-
-func each[A, B any](list []A, change func(A) B) []B {
-	changed := make([]B, len(list))
-	for i, a := range list {
-		changed[i] = change(a)
-	}
-	return changed
-}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"houserule/engine"
 	"houserule/engine/experiment"
 )
 
@@ -115,5 +116,5 @@ func big() *Document {
 
 // TextRows returns rows of texts for people.
 func TextRows(rows [][]string) []Row {
-	return each(rows, func(texts []string) Row { return Row{}.Text(texts...) })
+	return engine.Each(rows, func(texts []string) Row { return Row{}.Text(texts...) })
 }

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"houserule/engine"
 )
 
 // A Table is rows of cells. People see the cells that are not hidden, below the heads;
@@ -120,8 +122,8 @@ func (t Table) texts() (rows [][]string) {
 
 func (t Table) clean() Part {
 	t.Title, t.Head = clean(t.Title), cleanAll(t.Head)
-	t.Rows = each(t.Rows, func(r Row) Row {
-		r.Cells = each(r.Cells, func(c Cell) Cell { c.Text = clean(c.Text); return c })
+	t.Rows = engine.Each(t.Rows, func(r Row) Row {
+		r.Cells = engine.Each(r.Cells, func(c Cell) Cell { c.Text = clean(c.Text); return c })
 		return r
 	})
 	return t
@@ -161,7 +163,7 @@ func (d *Document) CSV(out io.Writer) error {
 // inert returns a row of CSV in which no spreadsheet takes a text for a formula: a cell
 // that begins like a formula and is no number is prefixed with a quote.
 func inert(row []string) []string {
-	return each(row, func(cell string) string {
+	return engine.Each(row, func(cell string) string {
 		if _, err := strconv.ParseFloat(cell, 64); err != nil && cell != "" && strings.ContainsRune("=+-@\t\r", rune(cell[0])) {
 			return "'" + cell
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"houserule/cmd/houserule/report"
+	"houserule/engine"
 	"houserule/engine/experiment"
 )
 
@@ -31,7 +32,7 @@ func comparison(c *experiment.Comparison) *report.Document {
 func winnerBars(c *experiment.Comparison) []report.Part {
 	var parts []report.Part
 	for _, w := range c.Winners {
-		b := report.Bars{Title: experiment.Title(w.Winner), Unit: experiment.Percent(2), Full: 1, Mark: 0.5}
+		b := report.Bars{Title: engine.Capital(w.Winner), Unit: experiment.Percent(2), Full: 1, Mark: 0.5}
 		for i, e := range []experiment.Estimate{w.Before, w.After} {
 			b.Bars = append(b.Bars, newBar(c.Rules[i].Name, e))
 		}
@@ -71,7 +72,7 @@ func divergenceSections(c *experiment.Comparison) []report.Section {
 	p := c.Divergence
 	where := report.Section{
 		Title: fmt.Sprintf("Battle with seed %d, where the two rules diverge", p.Seed),
-		Text:  fmt.Sprintf("%s: %s. %s: %s.", experiment.Title(c.Rules[0].Name), p.Results[0], experiment.Title(c.Rules[1].Name), p.Results[1]),
+		Text:  fmt.Sprintf("%s: %s. %s: %s.", engine.Capital(c.Rules[0].Name), p.Results[0], engine.Capital(c.Rules[1].Name), p.Results[1]),
 	}
 	if p.Split == nil {
 		where.Parts = append(where.Parts, report.Paragraph("Both battles are the same, blow for blow: the rules differ in the worth of the survivors."))
@@ -80,7 +81,7 @@ func divergenceSections(c *experiment.Comparison) []report.Section {
 		where.Parts = append(where.Parts, report.Paragraph("The first difference, which does not change the course of the battle yet: "+reached(p.Sign)), lineTable(c, p.Sign))
 	}
 	if p.Split != nil {
-		where.Parts = append(where.Parts, report.Paragraph(experiment.Title(reached(p.Split))), lineTable(c, p.Split))
+		where.Parts = append(where.Parts, report.Paragraph(engine.Capital(reached(p.Split))), lineTable(c, p.Split))
 	}
 	again := report.Section{Title: "To see both", Parts: []report.Part{report.Code(p.Commands[0]), report.Code(p.Commands[1])}}
 	if text := furtherSeeds("Further battles with another winner", c.Seeds, p.Seed, c.OtherWinner); text != "" {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"houserule/cmd/houserule/report"
+	"houserule/engine"
 	"houserule/engine/experiment"
 )
 
@@ -26,7 +27,7 @@ func courseSection(s *experiment.Summary) report.Section {
 	}
 	ended.Curves = append(ended.Curves, curve("goes on", s.Course, openOf))
 	for seat := range s.Course[0].Left {
-		left.Curves = append(left.Curves, leftCurve(experiment.Title(s.Shares[seat].Name), s.Course, seat))
+		left.Curves = append(left.Curves, leftCurve(engine.Capital(s.Shares[seat].Name), s.Course, seat))
 	}
 	return courseOf(s.Span, ended, next, left)
 }
@@ -56,7 +57,7 @@ func compareCourses(c *experiment.Comparison) report.Section {
 	}
 	for seat, w := range c.Winners[:seats] {
 		for rule, course := range c.Courses {
-			left.Curves = append(left.Curves, leftCurve(experiment.Title(w.Winner)+", "+c.Rules[rule].Name, course, seat))
+			left.Curves = append(left.Curves, leftCurve(engine.Capital(w.Winner)+", "+c.Rules[rule].Name, course, seat))
 		}
 	}
 	return courseOf(c.Span, append(pictures, left)...)
@@ -64,7 +65,7 @@ func compareCourses(c *experiment.Comparison) report.Section {
 
 // courseOf returns the section of pictures.
 func courseOf(span string, pictures ...report.Curves) report.Section {
-	s := report.Section{Title: experiment.Title(strings.TrimSuffix(span, "s")) + " by " + strings.TrimSuffix(span, "s")}
+	s := report.Section{Title: engine.Capital(strings.TrimSuffix(span, "s")) + " by " + strings.TrimSuffix(span, "s")}
 	for _, c := range pictures {
 		c.PageOnly = true
 		s.Parts = append(s.Parts, c)

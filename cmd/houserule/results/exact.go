@@ -87,9 +87,7 @@ func NewExact(o *odds.Odds, spent error, name string, m library.Match, mods []st
 	for _, e := range experiment.Endings(x.seats) {
 		x.Rates[e.Name] = newChance(o, runner.Chance(o, e))
 	}
-	for _, p := range o.Lengths {
-		x.Rounds.Lengths = append(x.Rounds.Lengths, p.Value)
-	}
+	x.Rounds.Lengths = engine.Each(o.Lengths, func(p odds.Number) float64 { return p.Value })
 	return x
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"houserule/cmd/houserule/report"
+	"houserule/engine"
 	"houserule/engine/experiment"
 )
 
@@ -46,12 +47,7 @@ func underLineups(lineups []string) string {
 
 // comparisons shows the differences between two rules under several line-ups.
 func comparisons(p *experiment.Panel[*experiment.Comparison]) *report.Document {
-	var lineups []string
-	var alone []*report.Document
-	for _, c := range p.Lineups {
-		lineups = append(lineups, experiment.LineupName(c.Players))
-		alone = append(alone, comparison(c))
-	}
+	lineups := engine.Each(p.Lineups, func(c *experiment.Comparison) string { return experiment.LineupName(c.Players) })
 	first := p.Lineups[0]
 	table := report.Table{Head: append([]string{"", ""}, lineups...)}
 	var parts []report.Part
@@ -78,7 +74,7 @@ func comparisons(p *experiment.Panel[*experiment.Comparison]) *report.Document {
 		other = other.Text(fmt.Sprintf("%s of %s", experiment.Thousands(c.OtherWinner+c.OtherCourse), experiment.Thousands(c.N)))
 	}
 	table.Rows = append(table.Rows, length, other)
-	d := panelDocument(fmt.Sprintf("%s %s: %s and %s", battleName(first.Scenario, "", nil), underLineups(lineups), first.Rules[0].Name, first.Rules[1].Name), p.Verdict, lineups, alone, report.Section{
+	d := panelDocument(fmt.Sprintf("%s %s: %s and %s", battleName(first.Scenario, "", nil), underLineups(lineups), first.Rules[0].Name, first.Rules[1].Name), p.Verdict, lineups, engine.Each(p.Lineups, comparison), report.Section{
 		Title: "Who wins",
 		Text:  "Battles under each of the two rules, with the same dice. Differences are in percentage points; the brackets contain " + first.Until.Intervals() + ".",
 		Parts: append(parts, table),
@@ -86,7 +82,7 @@ func comparisons(p *experiment.Panel[*experiment.Comparison]) *report.Document {
 	again := report.Section{Title: "To see the first battle that parts"}
 	for k, c := range p.Lineups {
 		if c.Divergence != nil {
-			again.Parts = append(again.Parts, report.Paragraph(experiment.Title(lineups[k])+":"), report.Code(c.Divergence.Commands[0]), report.Code(c.Divergence.Commands[1]))
+			again.Parts = append(again.Parts, report.Paragraph(engine.Capital(lineups[k])+":"), report.Code(c.Divergence.Commands[0]), report.Code(c.Divergence.Commands[1]))
 		}
 	}
 	if len(again.Parts) > 0 {
@@ -103,12 +99,7 @@ func widest(all []*experiment.Comparison) *experiment.Comparison {
 // sweeps shows how wins follow the values of settings under several line-ups: those of
 // the first side.
 func sweeps(p *experiment.Panel[*experiment.Sweep]) *report.Document {
-	var lineups []string
-	var alone []*report.Document
-	for _, s := range p.Lineups {
-		lineups = append(lineups, experiment.LineupName(s.Players))
-		alone = append(alone, sweep(s))
-	}
+	lineups := engine.Each(p.Lineups, func(s *experiment.Sweep) string { return experiment.LineupName(s.Players) })
 	first := p.Lineups[0]
 	var table report.Table
 	for _, a := range first.Grid.Axes {
@@ -130,7 +121,7 @@ func sweeps(p *experiment.Panel[*experiment.Sweep]) *report.Document {
 	if first.Until != nil { // each line-up has its own number
 		battles = "As many battles as it took"
 	}
-	return panelDocument(fmt.Sprintf("%s %s: a sweep of %s", battleName(first.Scenario, "", nil), underLineups(lineups), axisNames(first)), p.Verdict, lineups, alone, report.Section{
+	return panelDocument(fmt.Sprintf("%s %s: a sweep of %s", battleName(first.Scenario, "", nil), underLineups(lineups), axisNames(first)), p.Verdict, lineups, engine.Each(p.Lineups, sweep), report.Section{
 		Title: fmt.Sprintf("How often the %s wins", first.Seats[0]),
 		Text:  fmt.Sprintf("%s in each cell, with the same dice. Differences are in percentage points, to %s; the brackets contain %s.", battles, first.BaselineText(), first.Until.Intervals()),
 		Parts: append(sweepPictures(p.Lineups, lineups), table),
@@ -153,11 +144,11 @@ func sweepPictures(all []*experiment.Sweep, lineups []string) (parts []report.Pa
 	for i, s := range all {
 		switch picture := sweepPicture(s).(type) {
 		case report.HeatMap:
-			picture.Title = experiment.Title(lineups[i]) + ": " + picture.Title
+			picture.Title = engine.Capital(lineups[i]) + ": " + picture.Title
 			parts = append(parts, picture)
 		case report.Curves:
 			curve := picture.Curves[0]
-			curve.Name = experiment.Title(lineups[i])
+			curve.Name = engine.Capital(lineups[i])
 			picture.Curves = append(curves.Curves, curve)
 			curves = picture
 		}
@@ -171,12 +162,9 @@ func sweepPictures(all []*experiment.Sweep, lineups []string) (parts []report.Pa
 // rankings shows the units that win too often for their cost under several line-ups, in
 // the order of the first.
 func rankings(p *experiment.Panel[*experiment.Ranking]) *report.Document {
-	var lineups []string
-	var alone []*report.Document
-	battles := int64(0)
+	lineups := engine.Each(p.Lineups, func(r *experiment.Ranking) string { return experiment.LineupName(r.Players) })
+	alone, battles := engine.Each(p.Lineups, ranking), int64(0)
 	for _, r := range p.Lineups {
-		lineups = append(lineups, experiment.LineupName(r.Players))
-		alone = append(alone, ranking(r))
 		battles += r.Battles
 	}
 	first := p.Lineups[0]

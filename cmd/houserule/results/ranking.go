@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"houserule/cmd/houserule/report"
+	"houserule/engine"
 	"houserule/engine/experiment"
 )
 
@@ -78,18 +79,18 @@ func proposalSection(r *experiment.Ranking) report.Section {
 		Right: []bool{false, true, true, false, true},
 	}
 	for _, p := range r.Proposals {
-		t.Rows = append(t.Rows, proposalRow(r, p))
+		t.Rows = append(t.Rows, priceRow("proposals", p).Text(experiment.RankOf(r.Ranks, p.Contender).Chance.Text(percent)))
 	}
 	text := fmt.Sprintf("The odds of a battle change with an army's cost to the power %s %s: the median of %ss against more of themselves. "+
 		"The proposal is cost x exp(rating / power), a whole number, and at most twice or half the cost.", tenths.Number(float64(r.Slope.Value)), tenths.Interval(float64(r.Slope.Low), float64(r.Slope.High)), r.Contest.Unit)
 	return report.Section{Title: "Proposed costs", Text: text, Parts: []report.Part{t}}
 }
 
-func proposalRow(r *experiment.Ranking, p experiment.Proposal) report.Row {
+// priceRow returns the present cost of a contender and another one, in a table.
+func priceRow(table string, p experiment.Price) report.Row {
 	unit := experiment.Unit{}
-	row := report.Row{Labels: []string{"proposals"}, Name: p.Name}.Text(p.Name, strconv.Itoa(p.From)).Number("cost", p.Cost, unit.Number(float64(p.Cost.Value)))
-	row = row.Text(unit.Interval(float64(p.Cost.Low), float64(p.Cost.High)), experiment.RankOf(r.Ranks, p.Contender).Chance.Text(percent))
-	return row
+	row := report.Row{Labels: []string{table}, Name: p.Name}.Text(p.Name, strconv.Itoa(p.From)).Number("cost", p.Cost, unit.Number(float64(p.Cost.Value)))
+	return row.Text(unit.Interval(float64(p.Cost.Low), float64(p.Cost.High)))
 }
 
 // repairSection shows the costs of before and after, and the chances.
@@ -98,11 +99,9 @@ func repairSection(r *experiment.Ranking) report.Section {
 		Head:  []string{"name", "cost", "new cost", "95 % interval", "chance", "new chance", "95 % interval"},
 		Right: []bool{false, true, true, false, true, true, false},
 	}
-	unit := experiment.Unit{}
 	for _, p := range r.Repair.Prices {
 		before, after := experiment.RankOf(r.Ranks, p.Contender), experiment.RankOf(r.Repair.Ranks, p.Contender)
-		row := report.Row{Labels: []string{"prices"}, Name: p.Name}.Text(p.Name, strconv.Itoa(p.From)).Number("cost", p.Cost, unit.Number(float64(p.Cost.Value)))
-		row = row.Text(unit.Interval(float64(p.Cost.Low), float64(p.Cost.High)), before.Chance.Text(percent), after.Chance.Text(percent))
+		row := priceRow("prices", p).Text(before.Chance.Text(percent), after.Chance.Text(percent))
 		t.Rows = append(t.Rows, row.Text(percent.Interval(float64(after.Chance.Low), float64(after.Chance.High))))
 	}
 	for _, row := range rankRows("repaired", r.Repair.Ranks) {
@@ -121,10 +120,7 @@ func mapSection(r *experiment.Ranking) report.Section {
 	h := report.HeatMap{Title: "Wins of the row against the column", Unit: percent, Low: 0, Middle: 0.5, High: 1}
 	for _, one := range r.Ranks {
 		h.Rows, h.Columns = append(h.Rows, one.Name), append(h.Columns, one.Name)
-		var cells []float64
-		for _, other := range r.Ranks {
-			cells = append(cells, r.Share(one.Contender, other.Contender))
-		}
+		cells := engine.Each(r.Ranks, func(other experiment.Rank) float64 { return r.Share(one.Contender, other.Contender) })
 		h.Cells = append(h.Cells, cells)
 	}
 	rates := report.Row{Labels: []string{"win_rates"}}

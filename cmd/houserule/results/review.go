@@ -92,11 +92,8 @@ func NewReview(r *review.Review, name, by, result string, lib *library.Library, 
 }
 
 // chances returns the chances at one of the values, by seat.
-func (v *Review) chances(value int) (all []exact) {
-	for _, c := range v.of.Values[value].Chances[:len(v.Seats)] {
-		all = append(all, exact(c))
-	}
-	return all
+func (v *Review) chances(value int) []exact {
+	return engine.Each(v.of.Values[value].Chances[:len(v.Seats)], func(c float64) exact { return exact(c) })
 }
 
 // Document shows the review.
@@ -116,7 +113,7 @@ func (v *Review) ending() string {
 	if v.Result == "" {
 		return "The battle is not over: this is what happened so far."
 	}
-	return experiment.Title(v.Result) + "."
+	return engine.Capital(v.Result) + "."
 }
 
 // valuing says how positions are valued, and how surely.

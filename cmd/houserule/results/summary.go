@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"houserule/cmd/houserule/report"
+	"houserule/engine"
 	"houserule/engine/experiment"
 )
 
@@ -54,9 +55,7 @@ func endingsSection(s *experiment.Summary) report.Section {
 func roundsSection(s *experiment.Summary) report.Section {
 	mean := s.Rounds.Estimate()
 	bars := report.Bars{Title: "Share of the battles, by their " + s.Span, Unit: experiment.Percent(2)}
-	for _, l := range s.Lengths {
-		bars.Bars = append(bars.Bars, newBar(l.Name, l.Rate))
-	}
+	bars.Bars = engine.Each(s.Lengths, func(l experiment.Bin) report.Bar { return newBar(l.Name, l.Rate) })
 	rounds := report.Row{Labels: []string{"rounds"}}.Hide("mean", mean)
 	for _, l := range s.Rounds.Histogram {
 		rounds = lengthCells(rounds, l)

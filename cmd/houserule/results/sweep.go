@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"houserule/cmd/houserule/report"
+	"houserule/engine"
 	"houserule/engine/experiment"
 )
 
@@ -29,10 +30,7 @@ func sweep(s *experiment.Sweep) *report.Document {
 
 // axisNames names the settings that are swept.
 func axisNames(s *experiment.Sweep) string {
-	var names []string
-	for _, a := range s.Grid.Axes {
-		names = append(names, a.Name)
-	}
+	names := engine.Each(s.Grid.Axes, func(a experiment.Axis) string { return a.Name })
 	return strings.Join(names, " and ")
 }
 
@@ -48,7 +46,7 @@ func sweepPicture(s *experiment.Sweep) report.Part {
 		c.Words = a.Values
 	}
 	for i, w := range s.Cells[0].Winners {
-		curve := report.Curve{Name: experiment.Title(w.Winner)}
+		curve := report.Curve{Name: engine.Capital(w.Winner)}
 		for cell := range s.Cells {
 			share := s.Cells[cell].Winners[i].Share
 			x := float64(cell)

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"houserule/cmd/houserule/report"
+	"houserule/engine"
 	"houserule/engine/experiment"
 )
 
@@ -19,7 +20,7 @@ func tallySections(tallies []experiment.Tally) []report.Section {
 		if len(t.Rows) == 0 {
 			continue
 		}
-		s := report.Section{Title: experiment.Title(t.Name), Text: "Means per battle."}
+		s := report.Section{Title: engine.Capital(t.Name), Text: "Means per battle."}
 		for _, g := range columnGroups(t.Columns) {
 			if part := g.table(t); len(part.Rows) > 0 {
 				s.Parts = append(s.Parts, part)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"houserule/cmd/houserule/report"
+	"houserule/engine"
 	"houserule/engine/experiment"
 )
 
@@ -16,10 +17,7 @@ func tuning(t *experiment.Tuning) *report.Document {
 		names = append(names, v.Name)
 		values.Rows = append(values.Rows, report.Row{}.Text(v.Name, v.Today, v.Found))
 	}
-	check := report.Section{Title: "To check it"}
-	for _, command := range t.Check {
-		check.Parts = append(check.Parts, report.Code(command))
-	}
+	check := report.Section{Title: "To check it", Parts: engine.Each(t.Check, func(command string) report.Part { return report.Code(command) })}
 	return &report.Document{
 		Title:    fmt.Sprintf("Tuned, %s: %s", strings.Join(t.Players, " against "), strings.Join(names, ", ")),
 		Summary:  t.Verdict(),

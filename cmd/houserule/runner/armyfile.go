@@ -104,10 +104,7 @@ func SameCost(armies []NamedArmy) error {
 	costs := func(a, b NamedArmy) int { return a.Cost() - b.Cost() }
 	least, most := slices.MinFunc(armies, costs), slices.MaxFunc(armies, costs)
 	if low, high := least.Cost(), most.Cost(); float64(high) > float64(low)*(1+experiment.MaxCostGap) {
-		var all []string
-		for _, a := range armies {
-			all = append(all, fmt.Sprintf("%s%s %d", a.Name, ArmySuffix, a.Cost()))
-		}
+		all := engine.Each(armies, func(a NamedArmy) string { return fmt.Sprintf("%s%s %d", a.Name, ArmySuffix, a.Cost()) })
 		return fmt.Errorf("the costs differ by more than %.0f %%: %s (--anyway plays them as they are)", 100*experiment.MaxCostGap, strings.Join(all, ", "))
 	}
 	return nil

@@ -11,11 +11,7 @@ import (
 
 // newLine returns a line of the screen as an experiment has it.
 func newLine(line screen.Line) experiment.Line {
-	t := experiment.Line{Text: line.Text}
-	for _, a := range line.Accounts {
-		t.Why = append(t.Why, a.String())
-	}
-	return t
+	return experiment.Line{Text: line.Text, Why: engine.Each(line.Accounts, screen.Account.String)}
 }
 
 // A teller puts the events of a battle into words.
@@ -106,7 +102,7 @@ func (r *Runner) trace(arm experiment.ArmPlan, seed uint64) (*trace, string, err
 	table.Record(t)
 	table.Join(t)
 	table.Explain(true)
-	if err := view.Play(b, table); err != nil {
+	if err := engine.Play(b, table); err != nil {
 		return nil, "", fmt.Errorf("%s, seed %d: %w", arm.Name, seed, err)
 	}
 	return t, b.Outcome(), nil

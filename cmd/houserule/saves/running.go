@@ -218,10 +218,7 @@ func (p Places) Waiting(name string) (Found, error) {
 func (p Places) resume(name string) (*Battle, *engine.Journal, error) {
 	if _, err := os.Stat(p.battle(name)); checkName(name) != nil || errors.Is(err, fs.ErrNotExist) {
 		all, _ := list(p.battles())
-		var known []string
-		for _, l := range all {
-			known = append(known, l.name)
-		}
+		known := engine.Each(all, func(l listed) string { return l.name })
 		return nil, nil, &engine.Unknown{What: "battle", Word: name, Known: known}
 	}
 	b, err := p.claim(name, aMoment)

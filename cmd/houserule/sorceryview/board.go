@@ -218,7 +218,7 @@ func (v *View) standing(hex int) string {
 	units, unseen := v.there(func(u *sorcery.Unit) bool {
 		return u.Hex() == hex && (u.Status() == sorcery.Adjacent || u.Status() == sorcery.Withdrawn)
 	}, v.statesOf)
-	words := view.Each(units, board.Unit.String)
+	words := engine.Each(units, board.Unit.String)
 	if unseen {
 		words = append(words, "a stack that has not been seen")
 	}

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"houserule/cmd/houserule/catalog"
-	"houserule/cmd/houserule/view"
+	"houserule/engine"
 	"houserule/engine/library"
 	"houserule/engine/library/sorcerydata"
 	"houserule/engine/sorcery"
@@ -20,9 +20,8 @@ func (Frontend) Kinds() []catalog.Kind {
 }
 
 var units = catalog.Entries[*sorcery.Kind]{
-	All:  func(lib *library.Library) []*sorcery.Kind { return gameOf(lib).Kinds },
-	ID:   func(k *sorcery.Kind) string { return k.ID },
-	Find: sorcerydata.Unit,
+	Section: "unit",
+	ID:      func(k *sorcery.Kind) string { return k.ID },
 	Tests: []catalog.Test[*sorcery.Kind]{
 		catalog.Choosing(catalog.Filter{Name: "role", Usage: "only of this role"}, sorcery.RoleNames(), sorcery.ParseRole, func(k *sorcery.Kind, r sorcery.Role) bool { return k.Role == r }),
 		catalog.Naming(catalog.Filter{Name: "race", Usage: "only of this race"}, races, func(k *sorcery.Kind, race string) bool { return k.Race == race }),
@@ -40,7 +39,7 @@ func attackOf(k *sorcery.Kind) int {
 
 func unitKind() catalog.Kind {
 	return catalog.KindOf(catalog.Kind{
-		Name: "unit", Plural: "units", Short: "un",
+		Plural: "units", Short: "un",
 		Summary:  "List the units, characters and monsters, or show one",
 		Examples: "  houserule units --race orcs --class archer --min 2\n  houserule units --role character",
 		Typed:    "unit",
@@ -65,12 +64,12 @@ func traits(k *sorcery.Kind) []string {
 	if k.Role == sorcery.Character {
 		words = append(words, fmt.Sprintf("leadership %d", k.Leadership))
 	}
-	return slices.Concat(words, k.Classes.Words(), view.Each(k.Abilities, abilities.ID))
+	return slices.Concat(words, k.Classes.Words(), engine.Each(k.Abilities, abilities.ID))
 }
 
 func abilityKind() catalog.Kind {
 	return catalog.KindOf(catalog.Kind{
-		Name: "ability", Plural: "abilities", Short: "ab",
+		Plural: "abilities", Short: "ab",
 		Summary:  "List the abilities of units, or show one",
 		Examples: "  houserule abilities",
 		Typed:    "ability",
@@ -81,7 +80,7 @@ func abilityKind() catalog.Kind {
 
 func raceKind() catalog.Kind {
 	return catalog.KindOf(catalog.Kind{
-		Name: "race", Plural: "races", Short: "ra",
+		Plural: "races", Short: "ra",
 		Summary:  "List the races, or show one with its units",
 		Examples: "  houserule races",
 		Typed:    "race",
@@ -95,7 +94,7 @@ func raceKind() catalog.Kind {
 
 func terrainKind() catalog.Kind {
 	return catalog.KindOf(catalog.Kind{
-		Name: "terrain", Plural: "terrains", Short: "te",
+		Plural: "terrains", Short: "te",
 		Summary:  "List the terrains, or show one",
 		Examples: "  houserule terrains",
 		Typed:    "terrain",
@@ -165,7 +164,7 @@ func textsOf(facts []fact) (words []string) {
 
 func featureKind() catalog.Kind {
 	return catalog.KindOf(catalog.Kind{
-		Name: "feature", Plural: "features", Short: "fe",
+		Plural: "features", Short: "fe",
 		Summary:  "List the features of hexes, or show one",
 		Examples: "  houserule features",
 		Typed:    "feature",
@@ -199,7 +198,7 @@ func featureFacts(f *sorcery.Feature) []string {
 
 func hexsideKind() catalog.Kind {
 	return catalog.KindOf(catalog.Kind{
-		Name: "hexside", Plural: "hexsides", Short: "hx",
+		Plural: "hexsides", Short: "hx",
 		Summary:  "List the hexsides, such as rivers and walls, or show one",
 		Examples: "  houserule hexsides",
 		Typed:    "hexside",
@@ -226,32 +225,16 @@ func placeSheet(lib *library.Library, name, id string, of any, lines []string) c
 }
 
 func indented(lines []string) []string {
-	return view.Each(lines, func(line string) string { return "  " + line })
+	return engine.Each(lines, func(line string) string { return "  " + line })
 }
 
 // The entries of the game besides units.
 var (
-	abilities = catalog.Entries[*sorcery.Ability]{All: sorcerydata.Abilities, ID: func(a *sorcery.Ability) string { return a.ID }, Find: sorcerydata.Ability}
-	races     = catalog.Entries[*sorcery.Race]{
-		All:  func(lib *library.Library) []*sorcery.Race { return gameOf(lib).Races },
-		ID:   func(r *sorcery.Race) string { return r.ID },
-		Find: sorcerydata.Race,
-	}
-	terrains = catalog.Entries[*sorcery.Terrain]{
-		All:  func(lib *library.Library) []*sorcery.Terrain { return gameOf(lib).Terrains },
-		ID:   func(t *sorcery.Terrain) string { return t.ID },
-		Find: sorcerydata.Terrain,
-	}
-	features = catalog.Entries[*sorcery.Feature]{
-		All:  func(lib *library.Library) []*sorcery.Feature { return gameOf(lib).Features },
-		ID:   func(f *sorcery.Feature) string { return f.ID },
-		Find: sorcerydata.Feature,
-	}
-	hexsides = catalog.Entries[*sorcery.Hexside]{
-		All:  func(lib *library.Library) []*sorcery.Hexside { return gameOf(lib).Hexsides },
-		ID:   func(h *sorcery.Hexside) string { return h.ID },
-		Find: sorcerydata.Hexside,
-	}
+	abilities = catalog.Entries[*sorcery.Ability]{Section: "ability", ID: func(a *sorcery.Ability) string { return a.ID }}
+	races     = catalog.Entries[*sorcery.Race]{Section: "race", ID: func(r *sorcery.Race) string { return r.ID }}
+	terrains  = catalog.Entries[*sorcery.Terrain]{Section: "terrain", ID: func(t *sorcery.Terrain) string { return t.ID }}
+	features  = catalog.Entries[*sorcery.Feature]{Section: "feature", ID: func(f *sorcery.Feature) string { return f.ID }}
+	hexsides  = catalog.Entries[*sorcery.Hexside]{Section: "hexside", ID: func(h *sorcery.Hexside) string { return h.ID }}
 )
 
 // sheet returns the page of a kind.

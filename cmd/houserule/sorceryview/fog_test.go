@@ -110,7 +110,7 @@ func TestEveryLookKeepsTheFog(t *testing.T) {
 			return players.Greedy{}.Answer(q)
 		})
 		table := engine.NewTable(engine.NewDice(2), person, players.Greedy{})
-		view.Play(v.Battle(), table)
+		engine.Play(v.Battle(), table)
 	}
 	if differed < 10 || compared < 5_000 {
 		t.Errorf("only %d looks at %d moments were compared", compared, differed)
@@ -155,7 +155,7 @@ func TestEveryLineKeepsTheFog(t *testing.T) {
 					}
 				}
 			}))
-			view.Play(v.Battle(), table)
+			engine.Play(v.Battle(), table)
 		}
 	}
 	for _, what := range []int32{sorcery.Crowded, sorcery.Hungered, sorcery.Moved, sorcery.Breached, sorcery.Reacted} {
@@ -263,7 +263,7 @@ func TestReactionOddsTellNothing(t *testing.T) {
 			}
 			return q.First(), nil
 		})
-		view.Play(v.Battle(), engine.NewTable(engine.NewDice(1), player, player))
+		engine.Play(v.Battle(), engine.NewTable(engine.NewDice(1), player, player))
 	}
 	if len(told) != 1 {
 		t.Errorf("of armies that are not seen it is told %v", told)

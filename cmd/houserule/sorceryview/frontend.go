@@ -14,7 +14,7 @@ import (
 )
 
 // Frontend connects the rule system sorcery to the program.
-type Frontend struct{}
+type Frontend struct{ view.PlainFrontend }
 
 var _ view.Weigher = Frontend{}
 
@@ -52,9 +52,6 @@ func (Frontend) Faces(lib *library.Library) int { return gameOf(lib).Rules.Die }
 
 // NamesUnit reports whether a word is the name of a unit. No scenario has such a name.
 func (Frontend) NamesUnit(word string) bool { return view.NamesUnit(letters, word) }
-
-// Quick returns the players that answer fast enough for every state of a battle.
-func (Frontend) Quick() []string { return []string{"random", "careless", "greedy"} }
 
 // The flags with which a battle is typed, besides those of the sides.
 const (
@@ -157,11 +154,11 @@ func (t typist) neighbor(text string) (sorcery.Neighbor, error) {
 }
 
 // Describe says a set-up in lines.
-func (Frontend) Describe(setup engine.Setup) (lines []string) {
-	if c, ok := setup.(sorcery.Campaign); ok {
-		return describeCampaign(c)
+func (f Frontend) Describe(setup engine.Setup) (lines []string) {
+	s, ok := setup.(sorcery.Setup)
+	if !ok {
+		return f.PlainFrontend.Describe(setup)
 	}
-	s := setup.(sorcery.Setup)
 	add := func(what, format string, args ...any) {
 		lines = append(lines, fmt.Sprintf("%-10s%s", what, fmt.Sprintf(format, args...)))
 	}

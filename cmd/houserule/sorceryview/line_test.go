@@ -55,7 +55,7 @@ func TestLines(t *testing.T) {
 					heard[e.What] = append(heard[e.What], text)
 				}
 			}))
-			if err := view.Play(v.Battle(), table); err != nil && !errors.Is(err, engine.ErrRewind) {
+			if err := engine.Play(v.Battle(), table); err != nil && !errors.Is(err, engine.ErrRewind) {
 				t.Fatal(err)
 			}
 		}
@@ -102,7 +102,7 @@ func TestLossesAreAccountedFor(t *testing.T) {
 					t.Errorf("%s: %s: %d x %d is not %d", s.ID, line.Text, strength.Total*whole, percent.Total, e.N)
 				}
 			}))
-			if err := view.Play(v.Battle(), table); err != nil {
+			if err := engine.Play(v.Battle(), table); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -145,7 +145,7 @@ func TestDiceByHand(t *testing.T) {
 	})
 	table := engine.NewTable(luck, caller, caller)
 	table.Listen(engine.ListenerFunc(func(engine.Seats, engine.Event) {}))
-	if err := view.Play(v.Battle(), table); err != nil {
+	if err := engine.Play(v.Battle(), table); err != nil {
 		t.Fatal(err)
 	}
 	viewtest.Golden(t, "dice.txt", strings.Join(asks, "\n")+"\n")

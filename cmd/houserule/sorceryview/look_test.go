@@ -4,7 +4,6 @@ import (
 	"errors"
 	"testing"
 
-	"houserule/cmd/houserule/view"
 	"houserule/cmd/houserule/viewtest"
 	"houserule/engine"
 	"houserule/engine/library"
@@ -96,7 +95,7 @@ func until(t testing.TB, v *View, k *engine.Form, look func(*View)) {
 		return q.First(), nil
 	})
 	table := engine.NewTable(engine.NewDice(1), player, player)
-	view.Play(v.Battle(), table)
+	engine.Play(v.Battle(), table)
 	if err := table.Err(); err != nil && !errors.Is(err, engine.ErrRewind) {
 		t.Fatal(err)
 	}

@@ -18,7 +18,7 @@ var _ view.Looker = Frontend{}
 // Looks returns the commands that look at a campaign. They change nothing.
 func (Frontend) Looks() []view.Look {
 	return []view.Look{
-		{Command: view.Command{Name: "map", Short: "mp", Usage: "[SIZE] [HEX]", Text: "draw the map of a campaign; with a hex, around that hex; sizes: " + strings.Join(sizeNames(), ", "), Example: "map large 0304"}, Run: onMap((*View).doMap), Words: mapWords},
+		{Command: view.Command{Name: "map", Short: "mp", Usage: "[SIZE] [HEX]", Text: "draw the map of a campaign; with a hex, around that hex; sizes: " + strings.Join(sizeNames(), ", "), Example: "map large 0304"}, Run: onMap((*View).doMap), Words: func(view.View, []string) []string { return sizeNames() }},
 		{Command: view.Command{Name: "stacks", Short: "sk", Usage: "[SIDE|HEX]", Text: "list the stacks and their hexes, as far as you see them", Example: "stacks"}, Run: onMap((*View).doStacks), Words: stackWords},
 		{Command: view.Command{Name: "goals", Short: "go", Text: "list the goals of both sides, and their points so far", Example: "goals"}, Run: onMap((*View).doGoals)},
 		{Command: view.Command{Name: "path", Short: "pt", Usage: "[UNIT [all]] HEX", Text: "the way to a hex: its cost step by step, hexsides that halve the strength, enemies that may react, and how many units stand there then (S1, S2, S3)", Example: "path w1 all 0304"}, Run: onMap((*View).doPath), Words: groupWords},
@@ -74,8 +74,6 @@ func (v *View) doMap(size view.Size, words []string) (string, error) {
 	}
 	return view.DrawMap(b, as, size), nil
 }
-
-func mapWords(view.View, []string) []string { return sizeNames() }
 
 // doStacks lists the stacks and where they stand.
 func (v *View) doStacks(size view.Size, words []string) (string, error) {

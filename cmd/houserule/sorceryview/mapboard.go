@@ -200,11 +200,3 @@ func (v *View) orderNote(c *sorcery.Ordering, answer int) string {
 	}
 	return strings.Join(words, ", ")
 }
-
-// describeCampaign describes a campaign in lines.
-func describeCampaign(c sorcery.Campaign) (lines []string) {
-	for _, f := range c.Fields() {
-		lines = append(lines, f.Key+": "+f.Value)
-	}
-	return lines
-}

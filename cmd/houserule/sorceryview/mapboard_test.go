@@ -184,7 +184,7 @@ func watch(t testing.TB, v *View, answers int, look func(), hear ...func(engine.
 			}
 		}
 	}))
-	view.Play(v.Battle(), table)
+	engine.Play(v.Battle(), table)
 	if err := table.Err(); err != nil && err != engine.ErrRewind && answers >= 0 {
 		t.Fatal(err)
 	}

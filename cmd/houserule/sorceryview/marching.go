@@ -147,7 +147,7 @@ func (v *View) movable(c *sorcery.Picking, test func(*sorcery.Unit) bool) (stack
 			}
 		}
 		if rows != nil {
-			names := view.Each(rows, board.Unit.Names)
+			names := engine.Each(rows, board.Unit.Names)
 			stacks = append(stacks, fmt.Sprintf("%s in %s", strings.Join(names, ", "), v.battle.Grid().Number(camp.Spot.Hex())))
 		}
 	}

@@ -146,7 +146,7 @@ func TestTurns(t *testing.T) {
 		}
 		return 0, engine.ErrRewind
 	})
-	view.Play(v.Battle(), engine.NewTable(engine.NewDice(1), player, player))
+	engine.Play(v.Battle(), engine.NewTable(engine.NewDice(1), player, player))
 }
 
 // nearby is a campaign whose armies stand side by side: east has been left in a
@@ -218,7 +218,7 @@ func TestReactionHexes(t *testing.T) {
 			}
 			return 0, engine.ErrRewind
 		})
-		view.Play(v.Battle(), engine.NewTable(engine.NewDice(1), player, player))
+		engine.Play(v.Battle(), engine.NewTable(engine.NewDice(1), player, player))
 		if len(legal) < 2 || !slices.Equal(odds, legal) || !slices.Equal(ranged, legal) {
 			t.Errorf("%s may react to %v; odds tells %v, range %v", army, legal, odds, ranged)
 		}

@@ -97,7 +97,7 @@ func (v *View) arrival(p forecast.Path) string {
 }
 
 // numbers returns the numbers of hexes.
-func (v *View) numbers(hexes []hex.Hex) []string { return view.Each(hexes, v.battle.Grid().Number) }
+func (v *View) numbers(hexes []hex.Hex) []string { return engine.Each(hexes, v.battle.Grid().Number) }
 
 // name returns the name of a group.
 func (g group) name(v *View) string {

@@ -53,7 +53,7 @@ func TestLinesApart(t *testing.T) {
 			}
 		}
 	}))
-	view.Play(v.Battle(), table)
+	engine.Play(v.Battle(), table)
 	if alike == 0 || apart == 0 {
 		t.Errorf("%d lines were the same, %d were not", alike, apart)
 	}
@@ -178,7 +178,7 @@ func TestStepsAreAccountedFor(t *testing.T) {
 					before[i] = v.battle.Left(v.battle.Unit(i))
 				}
 			}))
-			view.Play(v.Battle(), table)
+			engine.Play(v.Battle(), table)
 		}
 	}
 	if steps < 20 || rolled < 3 {

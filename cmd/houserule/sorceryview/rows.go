@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 
-	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/board"
 	"houserule/engine/sorcery"
@@ -58,7 +57,7 @@ func (v *View) named(u *sorcery.Unit) board.Unit {
 func (v *View) unit(a *forecast.Look, u *sorcery.Unit) board.Unit {
 	k, r := u.Kind(), v.named(u)
 	r.Row, r.Acting, r.States, r.Facts = arrayList, v.rolls(u), v.statesOf(u), factsOf(u)
-	r.Powers = view.Each(k.Abilities, func(a *sorcery.Ability) string { return a.Name })
+	r.Powers = engine.Each(k.Abilities, func(a *sorcery.Ability) string { return a.Name })
 	fights := v.fights(u)
 	if k.Role != sorcery.Troop {
 		r.Row = headList

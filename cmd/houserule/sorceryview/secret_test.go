@@ -44,7 +44,7 @@ func TestChargesAreSecret(t *testing.T) {
 			}
 			return q.First(), nil
 		})
-		view.Play(v.Battle(), engine.NewTable(engine.NewDice(1), player, player))
+		engine.Play(v.Battle(), engine.NewTable(engine.NewDice(1), player, player))
 	}
 	if shown[sorcery.Pass] == "" || shown[sorcery.Pass] != shown[sorcery.All] {
 		t.Errorf("the defender is shown\n%s\nwhen nobody charges, and\n%s\nwhen all do", shown[sorcery.Pass], shown[sorcery.All])
@@ -86,7 +86,7 @@ func TestHiddenStacksAreNotNamed(t *testing.T) {
 			return player.Answer(q)
 		})
 		table := engine.NewTable(engine.NewDice(1), look, players.Greedy{})
-		view.Play(v.Battle(), table)
+		engine.Play(v.Battle(), table)
 	}
 	if hidden == 0 {
 		t.Error("nobody was hidden")

@@ -7,6 +7,7 @@ import (
 
 	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/view"
+	"houserule/engine"
 	"houserule/engine/board"
 	"houserule/engine/library"
 	"houserule/engine/library/sorcerydata"
@@ -134,7 +135,7 @@ func demoralized(k *sorcery.Kind) string {
 
 // abilityTexts returns a kind's abilities with their paragraphs.
 func abilityTexts(k *sorcery.Kind) []string {
-	return view.Each(k.Abilities, func(a *sorcery.Ability) string { return view.AbilityText(a.Name, a.Rule, a.Text) })
+	return engine.Each(k.Abilities, func(a *sorcery.Ability) string { return view.AbilityText(a.Name, a.Rule, a.Text) })
 }
 
 // Example returns an example of typed words with units and hexes of this battle: the

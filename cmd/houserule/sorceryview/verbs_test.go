@@ -238,7 +238,7 @@ func TestCapitals(t *testing.T) {
 		return q.First(), nil
 	})
 	for seed := range uint64(20) {
-		view.Play(v.Battle(), engine.NewTable(engine.NewDice(seed), player, player))
+		engine.Play(v.Battle(), engine.NewTable(engine.NewDice(seed), player, player))
 	}
 	if !found {
 		t.Error("nobody was asked where to")
@@ -332,7 +332,7 @@ func TestIdleLending(t *testing.T) {
 				}
 			}
 		}))
-		if err := view.Play(v.Battle(), table); err != nil {
+		if err := engine.Play(v.Battle(), table); err != nil {
 			t.Fatal(err)
 		}
 	}

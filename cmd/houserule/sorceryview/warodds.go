@@ -8,6 +8,7 @@ import (
 
 	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/view"
+	"houserule/engine"
 	"houserule/engine/hex"
 	"houserule/engine/sorcery"
 	"houserule/engine/sorcery/forecast"
@@ -77,7 +78,7 @@ func (v *View) mapOdds(words []string) (text string, ok bool, err error) {
 	case ofAssault:
 		text, err = v.assaultOdds(a, at)
 	case ofSupply:
-		text, err = v.supplyOdds(a, at)
+		text = v.supplyOdds(a, at)
 	default:
 		return "", false, nil
 	}
@@ -112,11 +113,8 @@ func (v *View) reactionOdds(a *forecast.Look, at hex.Hex) (string, error) {
 	if form := v.Form(); form != sorcery.FormReact && form != sorcery.FormBring && form != sorcery.FormReaction || v.battle.Fighting() {
 		return "", errors.New("no side may react now: range UNIT shows where a stack could (S3.1)")
 	}
-	var leaders []*sorcery.Unit
-	for _, u := range v.reactors() {
-		leaders = append(leaders, a.Unit(u.ID()))
-	}
-	lines := view.Each(a.Reactions(leaders, at), func(r forecast.Reaction) string {
+	leaders := engine.Each(v.reactors(), func(u *sorcery.Unit) *sorcery.Unit { return a.Unit(u.ID()) })
+	lines := engine.Each(a.Reactions(leaders, at), func(r forecast.Reaction) string {
 		return fmt.Sprintf("%s into %s: %s", v.battle.Label(r.Leader), v.battle.PlaceName(r.To), v.reactionText(a, r))
 	})
 	if lines == nil {
@@ -216,7 +214,7 @@ func (v *View) assaultOdds(a *forecast.Look, at hex.Hex) (string, error) {
 
 // supplyOdds are what stacks of the viewer's side would lose at the start of a game
 // turn if they stood as they do now.
-func (v *View) supplyOdds(a *forecast.Look, at hex.Hex) (string, error) {
+func (v *View) supplyOdds(a *forecast.Look, at hex.Hex) string {
 	var lines []string
 	for _, c := range v.battle.Camps() {
 		if seat := v.viewer(); seat >= 0 && c.Side != seat || at != hex.None && c.Spot.Hex() != at {
@@ -242,7 +240,7 @@ func (v *View) supplyOdds(a *forecast.Look, at hex.Hex) (string, error) {
 		lines = append(lines, text+"; if any is, the rest is demoralized (S1)")
 	}
 	if lines == nil {
-		return "No stack of yours is too large as it stands (S1).", nil
+		return "No stack of yours is too large as it stands (S1)."
 	}
-	return strings.Join(lines, "\n"), nil
+	return strings.Join(lines, "\n")
 }

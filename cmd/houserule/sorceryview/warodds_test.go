@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"houserule/cmd/houserule/view"
 	"houserule/cmd/houserule/viewtest"
 	"houserule/engine"
 	"houserule/engine/library"
@@ -66,7 +65,7 @@ func besiegingIn(t testing.TB, lib *library.Library, order func(v *View) (int, e
 		}
 		return q.First(), nil
 	})
-	view.Play(v.Battle(), engine.NewTable(engine.NewDice(1), player, player))
+	engine.Play(v.Battle(), engine.NewTable(engine.NewDice(1), player, player))
 	if !done {
 		t.Error("there was no siege")
 	}
@@ -155,7 +154,7 @@ func TestPartWalls(t *testing.T) {
 			}
 			return 0, engine.ErrRewind
 		})
-		view.Play(v.Battle(), engine.NewTable(engine.NewDice(1), player, player))
+		engine.Play(v.Battle(), engine.NewTable(engine.NewDice(1), player, player))
 		if looks == 0 {
 			t.Errorf("side %d has not looked", side)
 		}

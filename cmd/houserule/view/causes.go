@@ -37,11 +37,6 @@ func NewCauses(t *Tables) *Causes {
 	return c
 }
 
-// causeName returns a cause without its place in a file.
-func causeName(c *engine.Cause) string {
-	return (&engine.Cause{Text: c.Text, Rule: c.Rule}).String()
-}
-
 // place returns the row that counts a term, -1 for none.
 func (c *Causes) place(t engine.Term) int {
 	if t.Op == engine.Base || t.Why == nil {
@@ -49,7 +44,7 @@ func (c *Causes) place(t engine.Term) int {
 	}
 	i, known := c.rows[t.Why]
 	if !known {
-		name := causeName(t.Why)
+		name := (&engine.Cause{Text: t.Why.Text, Rule: t.Why.Rule}).String() // without its place in a file
 		if i = slices.IndexFunc(c.counts, func(r causeRow) bool { return r.name == name }); i < 0 {
 			i = len(c.counts)
 			c.counts = append(c.counts, causeRow{name: name})

@@ -54,14 +54,6 @@ func (f *Frame) Library() *library.Library { return f.lib }
 // Battle returns the battle that is shown.
 func (f *Frame) Battle() engine.Story { return f.story }
 
-// Play plays a battle at a table, to its end or the table's first error.
-func Play(b engine.Battle, t *engine.Table) error {
-	for b.Begin(t); !b.Over() && t.Err() == nil; {
-		b.Step()
-	}
-	return t.Err()
-}
-
 // Title returns the name of the battle.
 func (f *Frame) Title() string { return f.title }
 
@@ -229,6 +221,15 @@ func (f *Frame) Secret() bool { return false }
 
 // Settled reports whether the question is a choice: the board is drawn for every choice.
 func (f *Frame) Settled() bool { return f.asked.Choice != nil }
+
+// Confirm returns "": no answer has to be given twice.
+func (f *Frame) Confirm(int) string { return "" }
+
+// ShowUsage returns false: show takes units only.
+func (f *Frame) ShowUsage() (usage string, ok bool) { return "", false }
+
+// Example returns the typed words.
+func (f *Frame) Example(_, typed string) string { return typed }
 
 // Course returns "": all that the line says.
 func (f *Frame) Course(engine.Event) string { return "" }

@@ -4,17 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 
 	"houserule/engine"
 	"houserule/engine/odds"
 )
-
-// An Idler is a [View] that knows when every answer has the same result.
-type Idler interface {
-	View
-	// Idle returns the answer if so, with a sentence that says which answer, and why.
-	Idle() (answer int, why string, ok bool)
-}
 
 // idleOptions is how many options Idle compares at most, idleWays in how many ways
 // the dice may fall after each.
@@ -60,11 +54,8 @@ var errFurther = errors.New("a player is asked")
 // outcomes returns the states to which an option leads within the step, with their
 // chances; ok is false where they cannot be found.
 func (f *Frame) outcomes(c engine.Trier, option int, scripts *engine.Allowance) (d odds.Distribution[string], ok bool) {
-	seats := make([]engine.Oracle, f.story.Seats())
-	for side := range seats {
-		seats[side] = engine.OracleFunc(func(engine.Question) (int, error) { return 0, errFurther })
-	}
-	walk, scratch := odds.NewWalk(seats...), c.Scratch()
+	stop := engine.OracleFunc(func(engine.Question) (int, error) { return 0, errFurther })
+	walk, scratch := odds.NewWalk(slices.Repeat([]engine.Oracle{stop}, f.story.Seats())...), c.Scratch()
 	walk.Ways, walk.Scripts = idleWays, scripts
 	scratch.Sit(walk.Table)
 	d, err := odds.Distribute(walk, func() { c.Try(scratch, option) }, func() string {

@@ -227,7 +227,7 @@ func Legend(m *board.Map, width int) (lines []string) {
 		}
 	}
 	explain := func(what string, marks []board.Mark) {
-		words := Each(marks, func(m board.Mark) string { return m.Mark + " " + m.Name })
+		words := engine.Each(marks, func(m board.Mark) string { return m.Mark + " " + m.Name })
 		slices.Sort(words)
 		say(what, slices.Compact(words))
 	}

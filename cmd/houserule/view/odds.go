@@ -269,10 +269,7 @@ func Accounts(accounts []screen.Account) string {
 func Outcomes(d odds.Distribution[string]) string {
 	list := listed(d)
 	slices.SortStableFunc(list, func(a, b outcome[string]) int { return b.chance.Cmp(a.chance) })
-	var words []string
-	for _, o := range list {
-		words = append(words, o.what+" "+Chance(o.chance))
-	}
+	words := engine.Each(list, func(o outcome[string]) string { return o.what + " " + Chance(o.chance) })
 	if d.Open > 0 {
 		words = append(words, "undecided "+Percent(new(big.Rat).SetFloat64(d.Open))+", interrupted")
 	}

@@ -46,11 +46,8 @@ func (s PlainFrontend) NewTally(b engine.Story, _ *engine.Table, seats []string)
 func (s PlainFrontend) Kinds() []catalog.Kind { return nil }
 
 // Describe says a set-up as journals do.
-func (s PlainFrontend) Describe(setup engine.Setup) (lines []string) {
-	for _, f := range setup.Fields() {
-		lines = append(lines, f.Key+": "+f.Value)
-	}
-	return lines
+func (s PlainFrontend) Describe(setup engine.Setup) []string {
+	return engine.Each(setup.Fields(), func(f engine.Field) string { return f.Key + ": " + f.Value })
 }
 
 // Flags returns none.

@@ -67,13 +67,13 @@ func (l *Line) Read(v View, words []string) (int, error) {
 
 // Give reads a verb, the words after it, and the units before it.
 func (l *Line) Give(v View, units []string, verb engine.Verb, rest []string) (int, error) {
-	before, _ := verbNamed(v, verb.Before)
+	before := verbNamed(v, verb.Before)
 	switch {
 	case len(units) > 1 && verb.More != "" && len(rest) == 0: // "a2 a3 charge"
 		units, rest = nil, units
 	case len(units) > 1 && before.More != "" && !Fits(v, verb): // "w1-7 march 0404"
 		if !Fits(v, before) {
-			before, _ = verbNamed(v, before.More)
+			before = verbNamed(v, before.More)
 		}
 		return l.Several(v, units, &before, append([]string{units[0], verb.Name}, rest...))
 	}
@@ -199,12 +199,11 @@ func Ahead(v View, unit string, verb engine.Verb, rest []string) (answer int, ok
 	return answer, ok
 }
 
-// verbNamed returns the verb of that name.
-func verbNamed(v View, name string) (verb engine.Verb, ok bool) {
+// verbNamed returns the verb of that name, or a verb without a name.
+func verbNamed(v View, name string) (verb engine.Verb) {
 	verbs := v.Verbs()
-	i := slices.IndexFunc(verbs, func(v engine.Verb) bool { return v.Name == name })
-	if i < 0 {
-		return engine.Verb{}, false
+	if i := slices.IndexFunc(verbs, func(v engine.Verb) bool { return v.Name == name }); i >= 0 {
+		verb = verbs[i]
 	}
-	return verbs[i], true
+	return verb
 }

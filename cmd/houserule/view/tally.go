@@ -1,10 +1,11 @@
 package view
 
 import (
+	"slices"
+
 	"houserule/engine"
 	"houserule/engine/chain"
 	"houserule/engine/sim"
-	"slices"
 )
 
 // A Tally counts the results of battles of one set-up, for [sim.Match].
@@ -75,10 +76,7 @@ func (c *Cells) Add(row, column, n int) {
 // EndColumns returns the columns of a table of endings: for each seat that it won,
 // and then for draws.
 func EndColumns(seats []string) []string {
-	var columns []string
-	for _, seat := range seats {
-		columns = append(columns, seat+" won")
-	}
+	columns := engine.Each(seats, func(seat string) string { return seat + " won" })
 	return append(columns, "draw")
 }
 

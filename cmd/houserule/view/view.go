@@ -8,7 +8,7 @@
 //	b, err := lib.Game.NewBattle(m.Setup)
 //	v := system.New(lib, m, b)
 //	table.Listen(chronicle) // its Tell is v.Line
-//	err = Play(b, table)    // its people call v.Ask(question), and then Answer
+//	err = engine.Play(b, table) // its people call v.Ask(question), and then Answer
 //
 // [Plain] is a whole view of any battle, and uses only the kernel's interface. A rule
 // system embeds it, or the [Frame] in it, and replaces what it can say better.
@@ -92,6 +92,11 @@ type Questioner interface {
 	// not merely whether to react.
 	Secret() bool
 	Settled() bool
+	// Idle returns an answer, with a sentence that says which and why, if every answer has
+	// the same result.
+	Idle() (answer int, why string, ok bool)
+	// Confirm says why an answer that is easily given too soon should be given twice, or "".
+	Confirm(answer int) string
 	// Topics are words for the present situation, for the lessons of a tutorial:
 	// [Start], "round 2", and others of the game's own.
 	Topics() []string
@@ -107,17 +112,13 @@ type Adviser interface {
 	OddsWords(before []string) []string
 	// Show returns all facts about a unit, which [DrawPage] draws.
 	Show(unit string) (board.Page, error)
+	// ShowUsage returns what Show takes besides units, with an example; ok is false for
+	// nothing. Example returns an example of typed words with names of this battle.
+	ShowUsage() (usage string, ok bool)
+	Example(usage, typed string) string
 	// Hint is the best answer at hand, in sentences that say why, and as it is typed: see
 	// [Frame.Advise].
 	Hint(ctx context.Context) (text, typed string, err error)
-}
-
-// A Confirmer is a [View] that asks once more before an answer that is easily given
-// too soon.
-type Confirmer interface {
-	View
-	// Confirm says why, or "".
-	Confirm(answer int) string
 }
 
 // A Command is a word of the prompt that answers no question.

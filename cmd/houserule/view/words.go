@@ -22,14 +22,6 @@ func Seated(seat, player string) string {
 	return fmt.Sprintf("%s (%s)", seat, player)
 }
 
-// Each returns the results of a function for the items of a list.
-func Each[E any](things []E, say func(E) string) (words []string) {
-	for _, thing := range things {
-		words = append(words, say(thing))
-	}
-	return words
-}
-
 // AbilityText returns an ability with its paragraph, if it has one.
 func AbilityText(name, rule, text string) string {
 	if rule != "" {

@@ -39,7 +39,7 @@ func Look(t testing.TB, v view.View, players []engine.Oracle, n int, look func()
 	table := engine.NewTable(engine.NewDice(1), seats...)
 	table.Explain(true)
 	table.Listen(engine.ListenerFunc(func(engine.Seats, engine.Event) {}))
-	switch err := view.Play(v.Battle(), table); {
+	switch err := engine.Play(v.Battle(), table); {
 	case err == nil:
 		look()
 	case !errors.Is(err, engine.ErrRewind):
@@ -65,7 +65,7 @@ func Questions(t testing.TB, v view.View, luck engine.Oracle, players []engine.O
 	}
 	table := engine.NewTable(luck, seats...)
 	table.Explain(true)
-	if err := view.Play(v.Battle(), table); err != nil && !errors.Is(err, engine.ErrRewind) {
+	if err := engine.Play(v.Battle(), table); err != nil && !errors.Is(err, engine.ErrRewind) {
 		t.Fatal(err)
 	}
 }

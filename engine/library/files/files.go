@@ -44,40 +44,23 @@ func (e *TooMany) Error() string {
 // Read returns the content of a file of at most most bytes.
 func Read(fsys fs.FS, name string, most int64) ([]byte, error) {
 	info, err := fs.Stat(fsys, name)
-	if err != nil {
-		return nil, Cause(err)
-	}
-	if err := check(info, most); err != nil {
-		return nil, err
-	}
-	file, err := fsys.Open(name)
-	if err != nil {
-		return nil, Cause(err)
-	}
-	defer file.Close()
-	return ReadFrom(file, most)
+	return read(info, err, func() (fs.File, error) { return fsys.Open(name) }, most)
 }
-
-// check returns an error for a file that should not be opened: for instance, opening a pipe
-// waits for its other end. Most is the bound in bytes, or 0 for none.
-func check(info fs.FileInfo, most int64) error {
-	switch {
-	case info.IsDir():
-		return ErrFolder
-	case !info.Mode().IsRegular():
-		return ErrSpecial
-	case most > 0 && info.Size() > most:
-		return &TooLarge{info.Size(), most}
-	}
-	return nil
-}
-
-// Open opens a file of this machine for a reader with bounds of its own.
-func Open(path string) (*os.File, error) { return open(path, 0) }
 
 // ReadPath does what [Read] does, for a file of this machine.
 func ReadPath(path string, most int64) ([]byte, error) {
-	file, err := open(path, most)
+	info, err := os.Stat(path)
+	return read(info, err, func() (*os.File, error) { return os.Open(path) }, most)
+}
+
+// Open opens a file of this machine for a reader with bounds of its own.
+func Open(path string) (*os.File, error) {
+	info, err := os.Stat(path)
+	return checked(info, err, func() (*os.File, error) { return os.Open(path) }, 0)
+}
+
+func read[F fs.File](info fs.FileInfo, err error, open func() (F, error), most int64) ([]byte, error) {
+	file, err := checked(info, err, open, most)
 	if err != nil {
 		return nil, err
 	}
@@ -85,19 +68,21 @@ func ReadPath(path string, most int64) ([]byte, error) {
 	return ReadFrom(file, most)
 }
 
-func open(path string, most int64) (*os.File, error) {
-	info, err := os.Stat(path)
-	if err != nil {
-		return nil, Cause(err)
+// checked opens a file, but not one that should stay closed: for instance, opening a pipe
+// waits for its other end. Most is the bound in bytes, or 0 for none.
+func checked[F fs.File](info fs.FileInfo, err error, open func() (F, error), most int64) (file F, _ error) {
+	switch {
+	case err != nil:
+	case info.IsDir():
+		err = ErrFolder
+	case !info.Mode().IsRegular():
+		err = ErrSpecial
+	case most > 0 && info.Size() > most:
+		err = &TooLarge{info.Size(), most}
+	default:
+		file, err = open()
 	}
-	if err := check(info, most); err != nil {
-		return nil, err
-	}
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, Cause(err)
-	}
-	return file, nil
+	return file, Cause(err)
 }
 
 // ReadFrom reads r to its end, which must come after at most most bytes.

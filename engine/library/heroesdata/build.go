@@ -21,25 +21,14 @@ func (system) Build(b *library.Build) engine.Game {
 	for i, e := range abilities {
 		*built[i] = *buildAbility(e)
 	}
-	var spells []*heroes.Spell
-	for _, e := range library.Entries[spellEntry](b, spellSection) {
-		s := buildSpell(e)
-		if len(spells) == heroes.MaxSpells {
-			e.Reportf(nil, "spell %q is one too many: a game has at most %d spells", e.Short(), heroes.MaxSpells)
-		}
-		e.Set(s)
-		spells = append(spells, s)
+	if all := library.Entries[spellEntry](b, spellSection); len(all) > heroes.MaxSpells {
+		e := all[heroes.MaxSpells]
+		e.Reportf(nil, "spell %q is one too many: a game has at most %d spells", e.Short(), heroes.MaxSpells)
 	}
-	var creatures []*heroes.Creature
-	for _, e := range library.Entries[creatureEntry](b, creatureSection) {
-		c := buildCreature(b, e, rules)
-		e.Set(c)
-		creatures = append(creatures, c)
-	}
+	spells := library.Make(b, spellSection, buildSpell)
+	creatures := library.Make(b, creatureSection, func(e library.Entry[creatureEntry]) *heroes.Creature { return buildCreature(b, e, rules) })
 	game := heroes.NewGame(rules, creatures, spells)
-	for _, e := range library.Entries[scenarioEntry](b, library.ScenarioSection) {
-		e.Set(buildScenario(b, e, game))
-	}
+	library.Make(b, library.ScenarioSection, func(e library.Entry[scenarioEntry]) *library.Scenario { return buildScenario(b, e, game) })
 	return game
 }
 
@@ -108,9 +97,7 @@ func buildSpell(e library.Entry[spellEntry]) *heroes.Spell {
 func buildScenario(b *library.Build, e library.Entry[scenarioEntry], game *heroes.Game) *library.Scenario {
 	t := e.Keys
 	s := &library.Scenario{ID: e.ID, Name: t.Name, Text: t.Text, Seed: uint64(t.Seed)}
-	for _, lesson := range t.Lessons {
-		s.Lessons = append(s.Lessons, library.Lesson(lesson))
-	}
+	s.Lessons = engine.Each(t.Lessons, func(l lessonEntry) library.Lesson { return library.Lesson(l) })
 	setup := heroes.Setup{Walls: heroes.Walls(index(wallsWords, t.Walls)), Free: t.Setup == "free", RoundLimit: t.RoundLimit}
 	for side, in := range []*sideEntry{&t.Aggressor, &t.Defender} {
 		out := heroes.SideSetup{Guard: in.Guard, Town: heroes.NoTownNear, Hand: in.Hand, Deck: in.Deck}

@@ -10,27 +10,17 @@ import (
 // them, and things before scenarios.
 func (system) Build(b *library.Build) engine.Game {
 	rules := *b.Rules().(*kings.Rules)
-	for _, e := range library.Entries[abilityEntry](b, abilitySection) {
-		e.Set(buildAbility(e))
-	}
-	for _, e := range library.Entries[terrainEntry](b, terrainSection) {
-		e.Set(&Terrain{ID: e.ID, Name: e.Keys.Name, Text: e.Keys.Text, Color: e.Keys.Color})
-	}
-	entries := library.Entries[thingEntry](b, thingSection)
-	var things []*kings.Thing
-	for _, e := range entries {
-		t := buildThing(e)
-		e.Set(t)
-		things = append(things, t)
-	}
-	for i, e := range entries { // a building may name a later one
+	library.Make(b, abilitySection, buildAbility)
+	library.Make(b, terrainSection, func(e library.Entry[terrainEntry]) *Terrain {
+		return &Terrain{ID: e.ID, Name: e.Keys.Name, Text: e.Keys.Text, Color: e.Keys.Color}
+	})
+	things := library.Make(b, thingSection, buildThing)
+	for i, e := range library.Entries[thingEntry](b, thingSection) { // a building may name a later one
 		things[i].Next = e.FullID(thingSection, e.Keys.NextLevel, "next_level")
 	}
 	game, err := kings.NewGame(rules, things)
 	b.Report(err)
-	for _, e := range library.Entries[scenarioEntry](b, library.ScenarioSection) {
-		e.Set(buildScenario(b, e, game))
-	}
+	library.Make(b, library.ScenarioSection, func(e library.Entry[scenarioEntry]) *library.Scenario { return buildScenario(b, e, game) })
 	return game
 }
 
@@ -92,9 +82,7 @@ func buildThing(e library.Entry[thingEntry]) *kings.Thing {
 func buildScenario(b *library.Build, e library.Entry[scenarioEntry], game *kings.Game) *library.Scenario {
 	t := e.Keys
 	s := &library.Scenario{ID: e.ID, Name: t.Name, Text: t.Text, Seed: uint64(t.Seed)}
-	for _, lesson := range t.Lessons {
-		s.Lessons = append(s.Lessons, library.Lesson(lesson))
-	}
+	s.Lessons = engine.Each(t.Lessons, func(l lessonEntry) library.Lesson { return library.Lesson(l) })
 	d := draft{Entry: e, seats: map[string]engine.Side{}}
 	d.Setup = kings.Setup{Unexplored: t.Hex.Unexplored, RoundLimit: t.RoundLimit, Terrain: d.FullID(terrainSection, t.Hex.Terrain, "hex", "terrain")}
 	d.sides()

@@ -84,9 +84,6 @@ func TerrainNamed(l *library.Library, id string) (*Terrain, error) {
 	return library.Built[*Terrain](l, terrainSection, id)
 }
 
-// Terrains returns all terrains, in the order of loading.
-func Terrains(l *library.Library) []*Terrain { return library.All[*Terrain](l, terrainSection) }
-
 // Flavor returns a thing's flavor text.
 func Flavor(l *library.Library, t *kings.Thing) string {
 	return library.Keys[thingEntry](l, thingSection, t.ID).Text

@@ -16,30 +16,20 @@ import (
 // name them, and units before scenarios.
 func (system) Build(b *library.Build) engine.Game {
 	rules := *b.Rules().(*sorcery.Rules)
-	for _, e := range library.Entries[abilityEntry](b, abilitySection) {
-		e.Set(&sorcery.Ability{ID: e.ID, Name: e.Keys.Name, Text: e.Keys.Text, Rule: e.Keys.Rule})
-	}
+	library.Make(b, abilitySection, func(e library.Entry[abilityEntry]) *sorcery.Ability {
+		return &sorcery.Ability{ID: e.ID, Name: e.Keys.Name, Text: e.Keys.Text, Rule: e.Keys.Rule}
+	})
 	var data sorcery.Data
-	for _, e := range library.Entries[raceEntry](b, raceSection) {
-		r := &sorcery.Race{ID: e.ID, Name: e.Keys.Name, Morale: e.Keys.Morale}
-		e.Set(r)
-		data.Races = append(data.Races, r)
-	}
+	data.Races = library.Make(b, raceSection, func(e library.Entry[raceEntry]) *sorcery.Race {
+		return &sorcery.Race{ID: e.ID, Name: e.Keys.Name, Morale: e.Keys.Morale}
+	})
 	data.Terrains = buildTerrains(b)
 	data.Features = buildFeatures(b)
 	data.Hexsides = buildHexsides(b)
-	for _, e := range library.Entries[unitEntry](b, unitSection) {
-		k := buildUnit(e)
-		e.Set(k)
-		if k.Race != "" {
-			data.Kinds = append(data.Kinds, k)
-		}
-	}
+	data.Kinds = slices.DeleteFunc(library.Make(b, unitSection, buildUnit), func(k *sorcery.Kind) bool { return k.Race == "" })
 	game, err := sorcery.NewGame(rules, data, strategy.New)
 	b.Report(err)
-	for _, e := range library.Entries[scenarioEntry](b, library.ScenarioSection) {
-		e.Set(buildScenario(b, e, game))
-	}
+	library.Make(b, library.ScenarioSection, func(e library.Entry[scenarioEntry]) *library.Scenario { return buildScenario(b, e, game) })
 	return game
 }
 
@@ -68,9 +58,9 @@ func (l legend) mark(e library.Record, key string, given *string, longest int) s
 	return mark
 }
 
-func buildTerrains(b *library.Build) (all []*sorcery.Terrain) {
+func buildTerrains(b *library.Build) []*sorcery.Terrain {
 	letters := legend{}
-	for _, e := range library.Entries[terrainEntry](b, terrainSection) {
+	return library.Make(b, terrainSection, func(e library.Entry[terrainEntry]) *sorcery.Terrain {
 		k := e.Keys
 		t := &sorcery.Terrain{
 			ID: e.ID, Name: k.Name, Letter: letters.mark(e.Record, "letter", k.Letter, 2), Limit: k.Limit, Cost: k.Cost, Dice: k.Dice,
@@ -79,10 +69,8 @@ func buildTerrains(b *library.Build) (all []*sorcery.Terrain) {
 		for race, n := range named[*sorcery.Race](e.Record, raceSection, "costs", k.Costs) {
 			t.Costs = append(t.Costs, sorcery.Cost{Race: race.ID, N: n})
 		}
-		e.Set(t)
-		all = append(all, t)
-	}
-	return all
+		return t
+	})
 }
 
 // named yields the values that the keys of a table name, with their numbers, in the order
@@ -105,9 +93,9 @@ func named[V any](e library.Record, section, key string, table map[string]int) f
 	}
 }
 
-func buildFeatures(b *library.Build) (all []*sorcery.Feature) {
+func buildFeatures(b *library.Build) []*sorcery.Feature {
 	marks := legend{}
-	for _, e := range library.Entries[featureEntry](b, featureSection) {
+	return library.Make(b, featureSection, func(e library.Entry[featureEntry]) *sorcery.Feature {
 		k := e.Keys
 		f := &sorcery.Feature{
 			ID: e.ID, Name: k.Name, Mark: marks.mark(e.Record, "mark", k.Mark, 3), Limit: k.Limit, Instead: k.Instead, Besieged: k.Besieged,
@@ -116,25 +104,20 @@ func buildFeatures(b *library.Build) (all []*sorcery.Feature) {
 		if k.Terrain != "" && !k.Apart {
 			e.Reportf([]any{"terrain"}, "terrain is for a feature that is apart: %q is of its hex's terrain", e.Short())
 		}
-		e.Set(f)
-		all = append(all, f)
-	}
-	return all
+		return f
+	})
 }
 
-func buildHexsides(b *library.Build) (all []*sorcery.Hexside) {
+func buildHexsides(b *library.Build) []*sorcery.Hexside {
 	marks := legend{}
-	for _, e := range library.Entries[hexsideEntry](b, hexsideSection) {
+	return library.Make(b, hexsideSection, func(e library.Entry[hexsideEntry]) *sorcery.Hexside {
 		k := e.Keys
 		if k.Gate && !k.Wall {
 			e.Reportf([]any{"gate"}, "hexside %q has a gate and is no wall: give it wall = true", e.Short())
 		}
-		h := &sorcery.Hexside{
+		return &sorcery.Hexside{
 			ID: e.ID, Name: k.Name, Mark: marks.mark(e.Record, "mark", k.Mark, 1), Cost: k.Cost,
 			Wet: k.Wet, Shut: k.Shut, Wall: k.Wall, Gate: k.Gate,
 		}
-		e.Set(h)
-		all = append(all, h)
-	}
-	return all
+	})
 }

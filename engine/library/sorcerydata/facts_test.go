@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"houserule/engine/library"
 	"houserule/engine/library/sorcerydata"
 	"houserule/engine/sorcery"
 )
@@ -107,7 +108,7 @@ func TestHexes(t *testing.T) {
 		{"city", 16, true}, {"bridge", 1, true}, {"portal", 1, true},
 		{"dragon-complex", 0, false}, {"vortex", 12, true}, {"active-vortex", 0, true},
 	} {
-		f, err := sorcerydata.Feature(lib, row.id)
+		f, err := library.Built[*sorcery.Feature](lib, "feature", row.id)
 		if err != nil {
 			t.Error(err)
 		} else if f.Limit != row.limit || f.Instead != row.instead {
@@ -115,7 +116,7 @@ func TestHexes(t *testing.T) {
 		}
 	}
 	for id, want := range map[string]int{"city": 4, "castle": 2, "town": 4, "capital": 6} {
-		if f, _ := sorcerydata.Feature(lib, id); f.Besieged != want || !f.Site || f.Forages() != (id != "city") {
+		if f, _ := library.Built[*sorcery.Feature](lib, "feature", id); f.Besieged != want || !f.Site || f.Forages() != (id != "city") {
 			t.Errorf("a besieged %s: %+v", id, f)
 		}
 	}
@@ -124,7 +125,7 @@ func TestHexes(t *testing.T) {
 			t.Errorf("%+v", side)
 		}
 	}
-	if gate, err := sorcerydata.Hexside(lib, "gate"); err != nil || !gate.Wall || !gate.Gate {
+	if gate, err := library.Built[*sorcery.Hexside](lib, "hexside", "gate"); err != nil || !gate.Wall || !gate.Gate {
 		t.Errorf("a gate is a wall: %v", err)
 	}
 	for _, row := range []struct {

@@ -9,9 +9,7 @@ import (
 func buildScenario(b *library.Build, e library.Entry[scenarioEntry], game *sorcery.Game) *library.Scenario {
 	t := e.Keys
 	s := &library.Scenario{ID: e.ID, Name: t.Name, Text: t.Text, Seed: uint64(t.Seed)}
-	for _, lesson := range t.Lessons {
-		s.Lessons = append(s.Lessons, library.Lesson(lesson))
-	}
+	s.Lessons = engine.Each(t.Lessons, func(l lessonEntry) library.Lesson { return library.Lesson(l) })
 	d := draft{Entry: e, game: game}
 	if t.Campaign != nil {
 		d.onlyBattle()

@@ -65,22 +65,14 @@ func Unit(l *library.Library, id string) (*sorcery.Kind, error) {
 	return library.Built[*sorcery.Kind](l, unitSection, id)
 }
 
-// Ability returns the ability with an id. Race, Terrain, Feature and Hexside do the same
-// for theirs.
+// Ability returns the ability with an id.
 func Ability(l *library.Library, id string) (*sorcery.Ability, error) {
 	return library.Built[*sorcery.Ability](l, abilitySection, id)
 }
-func Race(l *library.Library, id string) (*sorcery.Race, error) {
-	return library.Built[*sorcery.Race](l, raceSection, id)
-}
+
+// Terrain returns the terrain with an id.
 func Terrain(l *library.Library, id string) (*sorcery.Terrain, error) {
 	return library.Built[*sorcery.Terrain](l, terrainSection, id)
-}
-func Feature(l *library.Library, id string) (*sorcery.Feature, error) {
-	return library.Built[*sorcery.Feature](l, featureSection, id)
-}
-func Hexside(l *library.Library, id string) (*sorcery.Hexside, error) {
-	return library.Built[*sorcery.Hexside](l, hexsideSection, id)
 }
 
 // Abilities returns all abilities, in the order of loading.

@@ -82,10 +82,7 @@ func (dec decoding) table(path Path, dst reflect.Value, value any) {
 		return
 	}
 	slots := dec.doc.batch.Words.slots(dst.Type())
-	known := make([]string, len(slots))
-	for i, s := range slots {
-		known[i] = s.Key
-	}
+	known := engine.Each(slots, func(s slot) string { return s.Key })
 	for _, key := range slices.Sorted(maps.Keys(table)) {
 		if slices.Contains(known, key) || dec.doc.IsFaulty(path.With(key)) {
 			continue

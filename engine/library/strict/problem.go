@@ -35,20 +35,12 @@ type Problems []Problem
 
 // Error returns one problem a line.
 func (ps Problems) Error() string {
-	lines := make([]string, len(ps))
-	for i, p := range ps {
-		lines[i] = p.Error()
-	}
-	return strings.Join(lines, "\n")
+	return strings.Join(engine.Each(ps, Problem.Error), "\n")
 }
 
 // Unwrap lets [errors.As] find the first Problem.
 func (ps Problems) Unwrap() []error {
-	errs := make([]error, len(ps))
-	for i, p := range ps {
-		errs[i] = p
-	}
-	return errs
+	return engine.Each(ps, func(p Problem) error { return p })
 }
 
 // Err returns ps as an error: nil if there are no problems.

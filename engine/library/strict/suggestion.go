@@ -25,7 +25,8 @@ func Suggest(word string, known []string) string {
 		target := strings.ToLower(candidate)
 		// The distance takes long to compute. It is at least the difference in length, and
 		// at least the number of letters that the candidate lacks.
-		if abs(utf8.RuneCountInString(target)-letters) > bestDistance || letters-inWord.common(target) > bestDistance {
+		more := utf8.RuneCountInString(target) - letters
+		if max(more, -more) > bestDistance || letters-inWord.common(target) > bestDistance {
 			continue
 		}
 		n := matchr.OSA(word, target)
@@ -94,8 +95,6 @@ func (b bag) common(word string) (n int) {
 	}
 	return n
 }
-
-func abs(n int) int { return max(n, -n) }
 
 // A hint is the end of a message about an unknown word: the word that was probably meant,
 // or else all known words. It is computed when the message is written, because it takes
