@@ -1,6 +1,10 @@
 package main
 
-import "testing"
+import (
+	"testing"
+
+	"houserule/cmd/houserule/games"
+)
 
 // A scenario's name alone says which game is meant: no two of the program's own
 // games have one of the same name. The duel has always been one of heroes and of
@@ -21,6 +25,9 @@ func TestScenariosAreOfOneGame(t *testing.T) {
 				t.Errorf("scenario %q is one of %s and of %s: rename one of them", s.ID, other, g.Name())
 			}
 			of[s.ID] = g.Name()
+			if !games.HasScenario(s.ID)(g) || !games.HasScenario(g.Name()+":"+s.ID)(g) || games.HasScenario("other:"+s.ID)(g) {
+				t.Errorf("scenario %q of %s is not found by its ids, or by a wrong one", s.ID, g.Name())
+			}
 		}
 	}
 }

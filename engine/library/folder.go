@@ -88,6 +88,19 @@ func (f Folder) Files() (map[string][]byte, error) {
 	return all, problems.Err()
 }
 
+// Scenarios returns the ids of the scenarios that the files of the mod add. It reads only
+// where the files have which tables, which takes a tenth of the time of loading the mod,
+// and lets mistakes pass.
+func (f Folder) Scenarios() (ids []string) {
+	all, _ := f.read() // loading the mod reports the problems
+	for _, file := range all {
+		if path.Ext(file.name) == ".toml" {
+			ids = append(ids, strict.IDs(file.text, ScenarioSection)...)
+		}
+	}
+	return ids
+}
+
 // isFolder reports whether f is a folder, and adds a problem if not.
 func (r *reading) isFolder(f Folder) bool {
 	if !fs.ValidPath(f.Dir) {

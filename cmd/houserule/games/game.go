@@ -2,6 +2,7 @@ package games
 
 import (
 	"slices"
+	"strings"
 
 	"houserule/cmd/houserule/catalog"
 	"houserule/cmd/houserule/modtool"
@@ -87,15 +88,11 @@ func BaseHas(has func(*library.Library) bool) func(Game) bool {
 	}
 }
 
-// HasScenario returns a test for a scenario; every game has "".
+// HasScenario returns a test for a scenario of a game's base; every game has "".
 func HasScenario(id string) func(Game) bool {
-	if id == "" {
-		return func(Game) bool { return true }
+	return func(g Game) bool {
+		return id == "" || slices.Contains(g.base.Scenarios(), strings.TrimPrefix(id, g.Name()+":"))
 	}
-	return BaseHas(func(lib *library.Library) bool {
-		_, err := lib.Scenario(id)
-		return err == nil
-	})
 }
 
 // Names returns the names of games.

@@ -181,6 +181,9 @@ x.toml:4:1: [creature] has only tables [creature.ID], but "when" is a date or ti
 			if got := strings.Join(ids, " "); got != tt.ids {
 				t.Errorf("got %s, want %s", got, tt.ids)
 			}
+			if got := strings.Join(IDs([]byte(tt.input), "creature"), " "); tt.problems == "" && got != tt.ids {
+				t.Errorf("got %s without values, want %s", got, tt.ids)
+			}
 			wantLines(t, d.Problems().Error(), tt.problems)
 		})
 	}

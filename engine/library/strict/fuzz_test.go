@@ -1,6 +1,7 @@
 package strict
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -42,6 +43,9 @@ func FuzzParse(f *testing.F) {
 		d.Decode(Path{"rules"}, new(creature))
 		d.ReportUnknownSections("creature", "ability")
 		for _, section := range d.Sections() {
+			if got, want := IDs(src, section), d.outline.find(Path{section}).order; !slices.Equal(got, want) {
+				t.Errorf("ids %q of %s, want %q", got, section, want)
+			}
 			for _, e := range d.Entries(section) {
 				d.Decode(e.Path, new(creature))
 				d.Decode(e.Path, new(ability))

@@ -98,6 +98,17 @@ func newScanner(src string, most int) *scanner {
 	return &scanner{src: src, root: &node{}, most: most, repeats: make(map[int]repeat)}
 }
 
+// IDs returns the ids of the tables [section.ID] in a text, in file order. It reads no
+// values, and nothing after a mistake.
+func IDs(src []byte, section string) []string {
+	s := newScanner(strings.TrimPrefix(string(src), string(byteOrderMark)), files.MaxValues)
+	s.scan()
+	if n := s.root.at(section); n != nil {
+		return n.order
+	}
+	return nil
+}
+
 // scan reads lines `[table]`, `[[table]]` and `key = value` to the end, or to the first
 // other line.
 func (s *scanner) scan() {
