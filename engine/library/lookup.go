@@ -5,6 +5,7 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/library/strict"
+	"houserule/engine/players"
 )
 
 // Scenario returns the scenario with an id.
@@ -71,22 +72,12 @@ func (l *Library) Problem(built any, format string, args ...any) strict.Problem 
 	return Record{r: r}.Problem(steps, format, args...)
 }
 
-// Player returns the computer player with a name. Seat and seed choose the dice of a player
+// Player returns the computer player with a name: see [players.Named]. Seat and seed choose the dice of a player
 // that needs them; they are independent of the table's.
 func (l *Library) Player(name string, seat engine.Side, seed uint64) (engine.Oracle, error) {
-	for _, p := range l.Players {
-		if p.Name == name {
-			return p.New(seat, seed), nil
-		}
+	p, err := players.Named(l.Players, name)
+	if err != nil {
+		return nil, err
 	}
-	return nil, &engine.Unknown{What: "player", Word: name, Known: l.PlayerNames()}
-}
-
-// PlayerNames returns the names of the players: the system's, followed by those of scripts.
-func (l *Library) PlayerNames() []string {
-	names := make([]string, len(l.Players))
-	for i, p := range l.Players {
-		names[i] = p.Name
-	}
-	return names
+	return p.New(seat, seed), nil
 }
