@@ -205,7 +205,7 @@ func (o balanceOptions) plan(lib *library.Library, c *experiment.Contest) (exper
 	if err != nil {
 		return experiment.Plan{}, err
 	}
-	lineups, err := o.players.read(lib.PlayerNames(), w.Seats())
+	lineups, err := o.players.read(lib.Players, w.Seats())
 	if err != nil {
 		return experiment.Plan{}, &usage.Error{Err: err}
 	}

@@ -317,7 +317,7 @@ func (g hostileGame) forms(t testing.TB, b *breed) (forms []hostileForm) {
 	add("load", "load", loading, g.arenas[0].args()...)
 	add("load", "check", loading, "mod", "check", "./evil")
 	add("load", "check hook", mainOf("function onBattleStart() CALL end"), "mod", "check", "./evil")
-	for _, players := range []string{"random", "greedy", "search", "search,search"} {
+	for _, players := range []string{"random", "greedy", "search:2000", "search:2000,search:2000"} {
 		add("as it is, "+players, players, asIs, battle("battle", "--players", players)...)
 	}
 	// With all states of the default, odds of these battles take seconds without any script.
@@ -372,7 +372,7 @@ func (g hostileGame) forms(t testing.TB, b *breed) (forms []hostileForm) {
 	switch b.Name() {
 	case "heroes":
 		declared("option", "by, at", "act", unit(""), "main.lua", `option{ name = "evil-deed", text = "It does.", `, battle("battle", "--players", "chooser"))
-		declared("option tried", "by, at", "act", unit(""), "main.lua", `option{ name = "evil-deed", text = "It does.", `, battle("battle", "--players", "search"))
+		declared("option tried", "by, at", "act", unit(""), "main.lua", `option{ name = "evil-deed", text = "It does.", `, battle("battle", "--players", "search:2000"))
 		curse := unit("spells = [\"evil-curse\"]\n[spell.evil-curse]\nname = \"Evil Curse\"\ntext = \"It does.\"\nscript = \"curse.lua\"\n")
 		declared("spell", "by, at", "cast", curse, "curse.lua", `spell{ `, battle("battle", "--players", "chooser"))
 	case "kings":
@@ -397,8 +397,8 @@ func luaForms() (forms []hostileForm) {
 	}{
 		{"battle", "", []string{"battle", "evil-war", "--players", "random"}},
 		{"odds", "", []string{"odds", "evil-war"}},
-		{"search", "", []string{"battle", "evil-war", "--players", "search,greedy"}},
-		{"prompt", "board\noptions\nhint\none\none\nquit\n", []string{"play", "evil-war", "--seats", "human,search", "--no-save", "--keep-going"}},
+		{"search", "", []string{"battle", "evil-war", "--players", "search:2000,greedy"}},
+		{"prompt", "board\noptions\nhint\none\none\nquit\n", []string{"play", "evil-war", "--seats", "human,search:2000", "--no-save", "--keep-going"}},
 		{"check", "", []string{"mod", "check", "./evil"}},
 	}
 	for _, c := range commands {

@@ -25,14 +25,14 @@ type lineupFlag struct {
 
 // add adds the flag to a command.
 func (o *lineupFlag) add(cmd *cobra.Command, mods *games.Resolver) {
-	text := "who plays each side: random, careless, reference, greedy, search, best, or a mod's"
+	text := "who plays each side: random, careless, reference, greedy, search, search:NODES, best, or a mod's"
 	if o.several {
 		text += "; give the flag again for another line-up"
 	}
 	const greedy = "greedy,greedy"
 	cmd.Flags().StringArrayVar(&o.texts, "players", []string{greedy}, text+" (`names`)")
 	cmd.Flags().Lookup("players").DefValue = greedy
-	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("players", mods.CompleteFlag(func(_ games.Game, lib *library.Library) []string { return lib.PlayerNames() })))
+	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("players", mods.CompleteFlag(func(_ games.Game, lib *library.Library) []string { return players.Offered(lib.Players) })))
 }
 
 // guests returns the programs that flags seat as players. A journal, shard or prompt can
@@ -47,23 +47,17 @@ func guests(flags *pflag.FlagSet) (all []players.Player, err error) {
 		if list, ok := f.Value.(pflag.SliceValue); ok {
 			texts = list.GetSlice()
 		}
-		for _, name := range strings.Split(strings.Join(texts, ","), ",") {
-			name = strings.TrimSpace(name)
-			if !strings.HasPrefix(name, players.Program) || slices.ContainsFunc(all, func(p players.Player) bool { return p.Name == name }) {
-				continue
-			}
-			p, err := protocol.NewProgram(name, usage.Version())
-			if err != nil {
-				return nil, usage.Errorf("--%s: %w", flag, err)
-			}
-			all = append(all, p)
+		programs, err := protocol.Programs(strings.Split(strings.Join(texts, ","), ","), usage.Version())
+		if err != nil {
+			return nil, usage.Errorf("--%s: %w", flag, err)
 		}
+		all = append(all, programs...)
 	}
 	return all, nil
 }
 
 // read returns the players of each line-up, by seat.
-func (o *lineupFlag) read(known, seats []string) ([][]string, error) {
+func (o *lineupFlag) read(known []players.Player, seats []string) ([][]string, error) {
 	if len(o.texts) > 1 && !o.several {
 		return nil, usage.Errorf("--players is there %d times: this command plays one line-up; compare, sweep and balance play several", len(o.texts))
 	}

@@ -12,6 +12,7 @@ import (
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/library"
+	"houserule/engine/players"
 )
 
 // matchOptions holds the values of the flags that describe a battle.
@@ -115,7 +116,7 @@ func (o *matchOptions) trials() (*library.Library, []library.Match, error) {
 	m, err := o.match(lib)
 	var lineups [][]string
 	if err == nil {
-		lineups, err = o.players.read(lib.PlayerNames(), m.Setup.SeatNames())
+		lineups, err = o.players.read(lib.Players, m.Setup.SeatNames())
 	}
 	if err == nil {
 		_, err = lib.Game.NewBattle(m.Setup)
@@ -132,7 +133,7 @@ func (o *matchOptions) trials() (*library.Library, []library.Match, error) {
 
 // seat reads the players of a match, as in "greedy,random"; the last one plays all
 // remaining seats.
-func seat(m *library.Match, flag, text string, known []string) error {
+func seat(m *library.Match, flag, text string, known []players.Player) error {
 	names, err := seatsOf(flag, text, known, m.Setup.SeatNames())
 	if err == nil {
 		m.Players = names
@@ -141,15 +142,16 @@ func seat(m *library.Match, flag, text string, known []string) error {
 }
 
 // seatsOf reads the players of these seats.
-func seatsOf(flag, text string, known, seats []string) ([]string, error) {
+func seatsOf(flag, text string, known []players.Player, seats []string) ([]string, error) {
 	words := strings.Split(text, ",")
 	names, ok := view.Deal(words, len(seats))
 	if !ok {
 		return nil, fmt.Errorf("%s: %d players: give %s, the %s's first", flag, len(words), view.Numeral(len(seats)), seats[0])
 	}
 	for i, name := range names {
-		if names[i] = strings.TrimSpace(name); !slices.Contains(known, names[i]) {
-			return nil, fmt.Errorf("%s: %w", flag, &engine.Unknown{What: "player", Word: names[i], Known: known})
+		names[i] = strings.TrimSpace(name)
+		if _, err := players.Named(known, names[i]); err != nil {
+			return nil, fmt.Errorf("%s: %w", flag, err)
 		}
 	}
 	return names, nil

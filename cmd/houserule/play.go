@@ -103,7 +103,7 @@ func (o *playOptions) flags(cmd *cobra.Command, seed string) {
 	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("level", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		return players.LevelNames(), cobra.ShellCompDirectiveNoFileComp
 	}))
-	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("seats", o.mods.CompleteFlag(func(_ games.Game, lib *library.Library) []string { return repl.PlayerNames(lib) })))
+	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("seats", o.mods.CompleteFlag(func(_ games.Game, lib *library.Library) []string { return players.Offered(repl.Players(lib)) })))
 }
 
 // read reads the arguments, and refuses flags that do not go together.
@@ -283,17 +283,12 @@ func (o *playOptions) library(places *saves.Places) (*library.Library, repl.Mods
 
 // invite starts the programs that a journal names as players, if they may start.
 func (o *playOptions) invite(h engine.Header) error {
-	for _, name := range library.PlayersIn(h) {
-		if !o.programs || !strings.HasPrefix(name, players.Program) {
-			continue
-		}
-		p, err := protocol.NewProgram(name, usage.Version())
-		if err != nil {
-			return err
-		}
-		o.mods.Guests = append(o.mods.Guests, p)
+	if !o.programs {
+		return nil
 	}
-	return nil
+	programs, err := protocol.Programs(library.PlayersIn(h), usage.Version())
+	o.mods.Guests = append(o.mods.Guests, programs...)
+	return err
 }
 
 // absolute returns the absolute paths of folders.
@@ -329,7 +324,7 @@ func (o playOptions) playMatch(lib *library.Library, fresh func() uint64) (libra
 		}
 		o.seats = repl.Human + "," + player
 	}
-	if err := seat(&m, "--seats", o.seats, repl.PlayerNames(lib)); err != nil {
+	if err := seat(&m, "--seats", o.seats, repl.Players(lib)); err != nil {
 		return m, err
 	}
 	if _, _, err := o.luck(lib, &m); err != nil {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
@@ -15,6 +16,7 @@ import (
 	"houserule/cmd/houserule/view"
 	"houserule/engine/best"
 	"houserule/engine/experiment"
+	"houserule/engine/library"
 	"houserule/engine/odds"
 )
 
@@ -24,6 +26,7 @@ type regretOptions struct {
 	outputOptions
 	battles int
 	states  int
+	against string
 }
 
 func newRegret(mods *games.Resolver) *cobra.Command {
@@ -43,11 +46,16 @@ how often it is given in a battle between these players. Therefore
     = exact odds of the first side between these players
 
 The regret of slow players, such as search, is measured in played battles, and
-printed with a 95 % interval.`,
+printed with a 95 % interval.
+
+With --against the command computes instead how far a player that answers quickly
+can be exploited: what the best reply to it wins in each seat. Best play need not
+be known for this.`,
 		Example: `  houserule regret skirmish
   houserule regret skirmish --players greedy,random
   houserule regret skirmish --players search,greedy -n 500
-  houserule regret last-stand --players random`,
+  houserule regret last-stand --players random
+  houserule regret skirmish --against greedy`,
 		Args:              usage.Arguments(0, 1),
 		ValidArgsFunction: mods.CompleteScenarios(),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -58,6 +66,7 @@ printed with a 95 % interval.`,
 	o.trialFlags(cmd)
 	o.outputOptions.flags(cmd)
 	cmd.Flags().IntVarP(&o.battles, "battles", "n", 0, fmt.Sprintf("measure regret in `N` battles; 0: exact regret, or %d battles for slow players", runner.RegretBattles))
+	cmd.Flags().StringVar(&o.against, "against", "", "compute what the best reply to this `player` wins, in place of regret")
 	cmd.Flags().IntVar(&o.states, "states", odds.DefaultStates, "solve only battles with at most `N` states")
 	return cmd
 }
@@ -69,12 +78,11 @@ func printRegret(cmd *cobra.Command, o regretOptions) error {
 	if o.states < 1 || o.battles < 0 {
 		return usage.Errorf("--states %d, -n %d: give numbers from 1 and from 0", o.states, o.battles)
 	}
+	if o.against != "" && (cmd.Flags().Changed("players") || o.battles > 0) {
+		return usage.Errorf("--against does not go with --players or -n: it names the player of both seats, and plays no battles")
+	}
 	o.mods.OnError = "stop" // a script that fails has no odds
 	lib, m, err := o.trial()
-	if err != nil {
-		return err
-	}
-	b, err := lib.Game.NewBattle(m.Setup)
 	if err != nil {
 		return err
 	}
@@ -83,27 +91,35 @@ func printRegret(cmd *cobra.Command, o regretOptions) error {
 	counter := terminal.NewCounter(terminal.Ungated(cmd.ErrOrStderr()), "states")
 	counted := view.WithProgress(ctx, func(n int) { counter.At(int64(n)) })
 	defer counter.Clear()
-	game, err := view.Solve(counted, b, odds.Budget{States: o.states})
-	switch large := new(odds.TooLarge); {
+	result, err := o.result(counted, lib, m)
+	counter.Clear()
+	switch {
+	case errors.As(err, new(*usage.Error)):
+		return err
 	case errors.As(err, new(*best.Unsolvable)):
 		return &usage.Error{Err: err}
-	case ctx.Err() != nil:
+	case err != nil && ctx.Err() != nil:
 		fmt.Fprintln(cmd.ErrOrStderr(), "houserule: interrupted: there is no regret yet")
 		return repl.ErrInterrupted
-	case errors.As(err, &large):
-		return fmt.Errorf("regret needs best play, which is not known here: %w; --states allows more (%s)", large, m.Source())
 	case err != nil:
 		return fmt.Errorf("%w (%s)", err, m.Source())
 	}
-	r, err := runner.Regret(counted, game, o.mods.View(lib), lib, m, b, odds.Budget{States: o.states}, o.battles)
-	counter.Clear()
-	if err != nil && ctx.Err() != nil {
-		fmt.Fprintln(cmd.ErrOrStderr(), "houserule: interrupted: there is no regret yet")
-		return repl.ErrInterrupted
-	}
-	if err != nil {
-		return fmt.Errorf("%w (%s)", err, m.Source())
-	}
-	result := results.NewRegret(r, game.Known(), matchName(lib, m), m, experiment.SplitMods(lib.ModList()))
 	return o.print(cmd.OutOrStdout(), result, factsOf(cmd, lib), "")
+}
+
+// result returns the regret of the players, or the best replies to one.
+func (o regretOptions) result(ctx context.Context, lib *library.Library, m library.Match) (any, error) {
+	system, most, mods := o.mods.View(lib), odds.Budget{States: o.states}, experiment.SplitMods(lib.ModList())
+	if o.against != "" {
+		replies, err := runner.Replies(ctx, system, lib, m, o.against, most)
+		if err != nil {
+			return nil, err
+		}
+		return results.NewReplies(replies, o.against, matchName(lib, m), m, mods), nil
+	}
+	r, game, err := runner.Regret(ctx, system, lib, m, most, o.battles)
+	if err != nil {
+		return nil, err
+	}
+	return results.NewRegret(r, game.Known(), matchName(lib, m), m, mods), nil
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -14,8 +13,8 @@ import (
 	"houserule/cmd/houserule/terminal"
 	"houserule/cmd/houserule/usage"
 	"houserule/cmd/houserule/view"
-	"houserule/engine"
 	"houserule/engine/odds"
+	"houserule/engine/players"
 )
 
 // reviewOptions holds the values of the flags of houserule review.
@@ -75,8 +74,8 @@ func printReview(cmd *cobra.Command, name string, mods *games.Resolver, o review
 		return err
 	}
 	lib, m := journal.lib, journal.match
-	if known := lib.PlayerNames(); o.By != "" && !slices.Contains(known, o.By) {
-		return usage.Errorf("--by: %w", &engine.Unknown{What: "player", Word: o.By, Known: known})
+	if _, err := players.Named(lib.Players, o.By); o.By != "" && err != nil {
+		return usage.Errorf("--by: %w", err)
 	}
 	v, err := journal.view(mods)
 	if err != nil {

@@ -3,11 +3,13 @@ package main
 import (
 	"slices"
 	"testing"
+
+	"houserule/engine/players"
 )
 
 // The last player plays all the seats that are left.
 func TestSeatsOf(t *testing.T) {
-	known, seats := []string{"greedy", "random"}, []string{"red", "green", "blue"}
+	known, seats := players.Common(), []string{"red", "green", "blue"}
 	for _, row := range []struct {
 		text string
 		want []string
@@ -17,7 +19,7 @@ func TestSeatsOf(t *testing.T) {
 		{"greedy, random", []string{"greedy", "random", "random"}, ""},
 		{"greedy,random,greedy", []string{"greedy", "random", "greedy"}, ""},
 		{"a,b,c,d", nil, "--players: 4 players: give three, the red's first"},
-		{"greedi", nil, `--players: unknown player "greedi" (known: greedy, random)`},
+		{"greedi", nil, `--players: unknown player "greedi" (known: random, careless, greedy, search, best)`},
 	} {
 		got, err := seatsOf("--players", row.text, known, seats)
 		if text := errorText(err); !slices.Equal(got, row.want) || text != row.err {

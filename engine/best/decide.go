@@ -24,6 +24,7 @@ func (g *Game) Best(ctx context.Context, q engine.Question) (answer Answer, ok b
 			return answer, false
 		}
 	}
+	g.vain = true
 	answers, _, ok := g.options(trier)
 	if !ok {
 		return answer, false

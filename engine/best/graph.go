@@ -14,6 +14,8 @@ import (
 // begins; its step is the battle's setup.
 type graph struct {
 	odds.Budget
+	// Estimate, if not nil, estimates the value of a battle: see [Game.Likely].
+	Estimate func(engine.Battle) float64
 
 	walk     *odds.Walk
 	scratch  engine.Battle
@@ -31,6 +33,7 @@ type graph struct {
 	guess    []Value // by state: its approximate value
 	ages     []int32 // by state: its guess bounds the values with at least that many rounds left
 	aims     []int32 // the states whose values are wanted
+	vain     bool    // Best has explored as much as it may
 	explored int
 	earliest int     // the least round of any explored state, 0 for none
 	latest   int     // the greatest such round
@@ -54,6 +57,7 @@ type state struct {
 	first, last int32
 	battle      engine.Battle
 	bytes       int
+	estimate    float64 // of its value, by Estimate
 }
 
 // A ref is the target of an arc: a state, an end, or a node of the same tree.
@@ -456,6 +460,9 @@ func (g *graph) found() int32 {
 		id = int32(len(g.states))
 		g.index[key] = id
 		g.states = append(g.states, state{})
+		if g.Estimate != nil {
+			g.states[id].estimate = g.Estimate(g.scratch)
+		}
 		g.open = append(g.open, id)
 		g.keep(id)
 	} else if b := g.states[id].battle; b != nil && g.scratch.Round() < b.Round() {

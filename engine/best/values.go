@@ -24,7 +24,8 @@ type values struct {
 		left int
 		of   []Value
 	}
-	row []Value // by node of one tree
+	row    []Value // by node of one tree
+	likely []Value // by state: its estimated value, while Likely needs it
 }
 
 // mostBytes is the maximum size of the values that hold only near the limit, if Bytes does
@@ -103,7 +104,10 @@ func (g *graph) round(live []int32, before, now []Value, left int) (still []int3
 // evaluate returns the value of a state.
 func (g *graph) evaluate(id int32, before, now []Value, left int) Value {
 	s := &g.states[id]
-	if s.battle != nil {
+	switch {
+	case s.battle != nil && g.likely != nil:
+		return g.estimated(id)
+	case s.battle != nil:
 		return payoff[unknown]
 	}
 	of := func(r ref) Value {
@@ -348,6 +352,9 @@ func (g *graph) look(play func(), given []int) (p piece, open []int32, ok bool) 
 			return payoff[endOf(g.scratch.Winner())], nil
 		default:
 			id := g.found()
+			if g.likely != nil {
+				return g.estimated(id), nil
+			}
 			if g.here && len(g.states) > g.States { // exploring them would fail
 				return Value{}, g.tooLarge(g.States)
 			}

@@ -221,7 +221,7 @@ mods/a/stray.lua: no horse names this script: it does not run`)
 		t.Errorf("got %v, %v", steps, err)
 	}
 
-	wantText(t, strings.Join(lib.PlayerNames(), " "), "random careless greedy search best")
+	wantText(t, strings.Join(players.Names(lib.Players), " "), "random careless greedy search best")
 	if _, err := lib.Player("greedy", 3, 1); err != nil {
 		t.Error(err)
 	}

@@ -65,18 +65,12 @@ func (l *Library) Problem(built any, format string, args ...any) strict.Problem 
 	return Record{r: r}.Problem(steps, format, args...)
 }
 
-// Player returns the computer player with a name. Seat and seed choose the dice of a player
-// that needs them; they are independent of the table's.
+// Player returns the computer player with a name: see [players.Named]. Seat and seed choose
+// the dice of a player that needs them; they are independent of the table's.
 func (l *Library) Player(name string, seat engine.Side, seed uint64) (engine.Oracle, error) {
-	for _, p := range l.Players {
-		if p.Name == name {
-			return p.New(seat, seed), nil
-		}
+	p, err := players.Named(l.Players, name)
+	if err != nil {
+		return nil, err
 	}
-	return nil, &engine.Unknown{What: "player", Word: name, Known: l.PlayerNames()}
-}
-
-// PlayerNames returns the names of the players: the system's, followed by those of scripts.
-func (l *Library) PlayerNames() []string {
-	return engine.Each(l.Players, func(p players.Player) string { return p.Name })
+	return p.New(seat, seed), nil
 }

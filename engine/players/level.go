@@ -7,7 +7,7 @@ type Level struct{ Name, Player string }
 
 // Levels returns the levels, the easiest first.
 func Levels() []Level {
-	return []Level{{"easy", "careless"}, {Normal, "greedy"}, {"hard", "search"}}
+	return []Level{{"easy", "careless"}, {Normal, "greedy"}, {"hard", searching}}
 }
 
 // Normal is the default level, and the level of battles that teach.

@@ -17,23 +17,23 @@ type Player struct {
 	// New returns the player for a seat. Seat and seed choose its dice, if it
 	// has any.
 	New func(seat engine.Side, seed uint64) engine.Oracle
+	// WithNodes returns the player that looks at a number of nodes for each answer: see
+	// [Named]. It is nil if the player takes no number.
+	WithNodes func(seat engine.Side, nodes int) engine.Oracle
 }
-
-// Human is the name of a person where players are named. No computer player has that name.
-const Human = "human"
-
-// Program is the prefix in the name of a player that is a program, before its command line:
-// "run:python3 bot.py".
-const Program = "run:"
 
 // Common returns the players that can play any game, the weakest first.
 func Common() []Player {
 	return []Player{
-		{"random", func(seat engine.Side, seed uint64) engine.Oracle { return NewRandom(seat, seed) }},
-		{"careless", func(engine.Side, uint64) engine.Oracle { return Careless{} }},
-		{"greedy", func(engine.Side, uint64) engine.Oracle { return Greedy{} }},
-		{"search", func(seat engine.Side, _ uint64) engine.Oracle { return NewSearch(seat, DefaultNodes) }},
-		{Best, func(engine.Side, uint64) engine.Oracle { return unsolved{} }},
+		{Name: "random", New: func(seat engine.Side, seed uint64) engine.Oracle { return NewRandom(seat, seed) }},
+		{Name: "careless", New: func(engine.Side, uint64) engine.Oracle { return Careless{} }},
+		{Name: "greedy", New: func(engine.Side, uint64) engine.Oracle { return Greedy{} }},
+		{
+			Name:      searching,
+			New:       func(seat engine.Side, _ uint64) engine.Oracle { return NewSearch(seat, DefaultNodes) },
+			WithNodes: func(seat engine.Side, nodes int) engine.Oracle { return NewSearch(seat, nodes) },
+		},
+		{Name: Best, New: func(engine.Side, uint64) engine.Oracle { return unsolved{} }},
 	}
 }
 

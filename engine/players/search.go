@@ -30,18 +30,26 @@ const (
 	blind     = 32                       // tries after which it gives up if none has made a difference
 	first     = 4                        // the first 1/first of the nodes is spent before it looks for best play ...
 	few       = 18                       // ... if tries have met at most 1/few as many choices as there are nodes
-	solving   = 3                        // nodes for each state in the search for best play
 	certain   = 1e-5                     // maximum gap of values by best play
 	memory    = 32e6                     // maximum bytes of the states that wait in that search, and of its values
 	nodeSteps = 5_000_000 / DefaultNodes // steps of scripts that count as a node
 	nodeBytes = 16 << 10                 // bytes of a position that count as a node, each time that it is looked up
 )
 
+// The search for best play may take, for DefaultNodes: states, ways in which dice and answers
+// can lead to them, and steps of scripts.
+const (
+	solvedStates = 40_000
+	solvedWays   = 100_000
+	solvedSteps  = 15_000_000
+)
+
 // Search looks ahead. It plays scratch battles from its options on, and keeps their results
 // in a [tree] of the choices of all seats, so that every seat plays better from try to try.
 // It answers with the option that has the best results, or as Greedy if no other is better
 // by more than chance explains. If the first tries have shown that few states are left, it
-// answers by best play. It answers as Greedy if a choice cannot be tried. An error in a try
+// answers by best play, or, where that takes too many states, as if the states that it does
+// not explore had the values of their armies. It answers as Greedy if a choice cannot be tried. An error in a try
 // is its error. It tries less if scripts take long: their steps count as nodes,
 // too, and when all are spent it answers by what it has found.
 //
@@ -172,20 +180,27 @@ func (s *Search) take(c engine.Trier, root *choice, option int, luck uint64) {
 	s.played++
 }
 
-// solve returns the answer of best play, the first of equals. Ok is false if best play does
-// not apply, or too many states matter.
+// solve returns the answer of best play, the first of equals. If too many states matter for
+// that, it returns the best answer by the states explored. Ok is false if best play does not
+// apply.
 func (s *Search) solve(q engine.Question) (answer int, ok bool) {
 	if h, ok := q.Choice.(engine.Hider); ok && h.Hides() {
 		return 0, false
 	}
-	took := int64(s.nodes)*nodeSteps - s.scripts.Left
-	steps := s.scripts.Left - (first-1)*took // the tries that are left will take as many again
 	game, err := best.Here(s.scratch)
-	if err != nil || steps <= 0 {
+	if err != nil {
 		return 0, false
 	}
-	game.Budget = odds.Budget{States: s.nodes / solving / s.weight, Steps: steps, Bytes: memory, Within: certain}
+	share := func(n int) int { return max(1, s.nodes*n/DefaultNodes/s.weight) }
+	game.Budget = odds.Budget{States: share(solvedStates), Ways: share(solvedWays), Steps: int64(share(solvedSteps)), Bytes: memory, Within: certain}
+	game.Estimate = func(b engine.Battle) float64 { return float64(value(b, 0)) / win }
 	a, ok := game.Best(context.Background(), q)
+	if !ok {
+		var answers []best.Answer
+		if answers, ok = game.Likely(q); ok {
+			a = answers[0]
+		}
+	}
 	s.ahead = max(s.ahead, game.Ahead())
 	return a.Answer, ok
 }

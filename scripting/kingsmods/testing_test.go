@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"houserule/engine"
+	"houserule/engine/players"
 	"houserule/scripting/modhost"
 	"houserule/scripting/modhosttest"
 )
@@ -98,7 +99,7 @@ end }
 	lib, _ := kit.Modded(t, map[string]string{"main.lua": script}, modhost.Stop)
 	last := lib.Players[len(lib.Players)-1]
 	if last.Name != "last" {
-		t.Fatalf("players: %v", lib.PlayerNames())
+		t.Fatalf("players: %v", players.Names(lib.Players))
 	}
 	b := battle(t, lib, "troll, hunter; talisman", "white-bear, elves-3")
 	var answers []string

@@ -85,7 +85,7 @@ func (m *Mods[B]) declarePlayers() (problems strict.Problems) {
 			problems = append(problems, ProblemAt(r, "%v", err))
 		case name == players.Human:
 			problems = append(problems, ProblemAt(r, "the player %q: a person at the prompt is called so: pick another name", name))
-		case slices.Contains(m.lib.PlayerNames(), name):
+		case slices.Contains(players.Names(m.lib.Players), name):
 			problems = append(problems, ProblemAt(r, "there is a player %q already", name))
 		default:
 			m.lib.Players = append(m.lib.Players, players.Player{

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"houserule/engine"
+	"houserule/engine/players"
 	"houserule/scripting/modhost"
 	"houserule/scripting/modhosttest"
 )
@@ -99,7 +100,7 @@ end }
 	lib, _ := kit.Modded(t, map[string]string{"main.lua": script}, modhost.Stop)
 	last := lib.Players[len(lib.Players)-1]
 	if last.Name != "last" {
-		t.Fatalf("players: %v", lib.PlayerNames())
+		t.Fatalf("players: %v", players.Names(lib.Players))
 	}
 	b := battle(t, lib, "lancers, pikemen, sir-oswin", "3 hill-giants")
 	var answers []string

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -27,6 +28,22 @@ const (
 	DefaultPatience = time.Minute
 	patienceKey     = "HOUSERULE_PATIENCE"
 )
+
+// Programs returns the players among these names that are programs, each once.
+func Programs(names []string, self string) (all []players.Player, err error) {
+	for _, name := range names {
+		name = strings.TrimSpace(name)
+		if !strings.HasPrefix(name, players.Program) || slices.Contains(players.Names(all), name) {
+			continue
+		}
+		p, err := NewProgram(name, self)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, p)
+	}
+	return all, nil
+}
 
 // NewProgram returns the player of a name that begins with [players.Program]. Self is this program
 // with its version. The player has to be seated: see [view.Guest].

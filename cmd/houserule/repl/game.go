@@ -84,9 +84,9 @@ func gameOf(system view.Frontend, lib *library.Library, m library.Match, b engin
 	return g, nil
 }
 
-// PlayerNames returns the names of the players that can take a seat.
-func PlayerNames(lib *library.Library) []string {
-	return append([]string{Human}, lib.PlayerNames()...)
+// Players returns the players that can take a seat, a person first.
+func Players(lib *library.Library) []players.Player {
+	return append([]players.Player{{Name: Human}}, lib.Players...)
 }
 
 // seatedBy puts players into the seats.
@@ -101,15 +101,12 @@ func (g *game) seatedBy(names []string) error {
 
 // known returns an error for unknown players.
 func (g *game) known(names []string) error {
-	for i, name := range names {
-		if name == Human {
-			continue
-		}
-		if _, err := g.lib.Player(name, engine.Side(i), g.match.Seed); err != nil {
+	for _, name := range names {
+		if _, err := players.Named(Players(g.lib), name); err != nil {
 			if strings.HasPrefix(name, players.Program) {
 				return fmt.Errorf("%s is a program, and only the command line can start programs: use houserule play --seats, or --resume --programs for a battle that has one", name)
 			}
-			return &engine.Unknown{What: "player", Word: name, Known: PlayerNames(g.lib)}
+			return err
 		}
 	}
 	return nil

@@ -16,7 +16,7 @@ func (p *Prompt) doLevel(args []string) (outcome, error) {
 	switch {
 	case len(args) == 0:
 		levels := engine.Each(players.Levels(), func(l players.Level) string { return fmt.Sprintf("%s (%s)", l.Name, l.Player) })
-		p.say("%s. Levels: %s.", p.whoPlays(), strings.Join(levels, ", "))
+		p.say("%s. Levels: %s. %s", p.whoPlays(), strings.Join(levels, ", "), players.Sooner)
 		return outcome{}, nil
 	case len(args) > 1:
 		return outcome{}, fmt.Errorf("%q is too much: level takes one of %s", strings.Join(args[1:], " "), view.Join(levelWords(p)))

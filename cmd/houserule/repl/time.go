@@ -192,7 +192,7 @@ func (p *Prompt) doNew(args []string) (outcome, error) {
 
 func (p *Prompt) doSeats(args []string) (outcome, error) {
 	if len(args) == 0 {
-		p.say("%s. Others: %s.", p.whoPlays(), strings.Join(PlayerNames(p.Library), ", "))
+		p.say("%s. Others: %s. %s", p.whoPlays(), strings.Join(players.Names(Players(p.Library)), ", "), players.Sooner)
 		return outcome{}, nil
 	}
 	if p.viewing {

@@ -11,7 +11,8 @@ import (
 )
 
 // document returns the document of a result: that of an experiment, under one line-up or
-// several, [Exact], [Solution], [Review], or [Regret].
+// several, [Exact], [Solution], [Review], [Regret],
+// or [Replies].
 func document(result any) *report.Document {
 	switch r := result.(type) {
 	case *experiment.Summary:
@@ -33,6 +34,8 @@ func document(result any) *report.Document {
 	case *Exact:
 		return r.document()
 	case *Regret:
+		return r.document()
+	case *Replies:
 		return r.document()
 	case *Solution:
 		return r.document()

@@ -72,10 +72,26 @@ func (v *Valuing) valuer(ctx context.Context, lib *library.Library, m library.Ma
 // answer in every state.
 const RegretBattles = 1000
 
-// Regret returns the regret of a match's players in a solved game. Where battles is 0 it is
-// exact, if all players are quick and the battle has not too many states between them.
-// Otherwise it is measured, in battles from the seed of the match on.
-func Regret(ctx context.Context, game *best.Game, system view.Frontend, lib *library.Library, m library.Match, b engine.Battle, most odds.Budget, battles int) (*review.Regret, error) {
+// Regret returns the regret of a match's players, and the solved game. Where battles is 0
+// the regret is exact, if all players are quick and the battle has not too many states
+// between them. Otherwise it is measured, in battles from the seed of the match on.
+func Regret(ctx context.Context, system view.Frontend, lib *library.Library, m library.Match, most odds.Budget, battles int) (*review.Regret, *best.Game, error) {
+	b, err := lib.Game.NewBattle(m.Setup)
+	if err != nil {
+		return nil, nil, err
+	}
+	game, err := view.Solve(ctx, b, most)
+	if large := new(odds.TooLarge); errors.As(err, &large) {
+		err = fmt.Errorf("regret needs best play, which is not known here: %w; --states allows more", large)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	r, err := regret(ctx, game, system, lib, m, b, most, battles)
+	return r, game, err
+}
+
+func regret(ctx context.Context, game *best.Game, system view.Frontend, lib *library.Library, m library.Match, b engine.Battle, most odds.Budget, battles int) (*review.Regret, error) {
 	if battles == 0 && quick(system, m) {
 		seats, err := view.Fixed(lib, b, m.Players, m.Seed)
 		if err != nil {

@@ -23,11 +23,11 @@ func Version() string {
 var elsewhere = []string{"json", "csv", "report", "shard", "workers", "direct", "profile"}
 
 // CommandLine returns the command that plays the same again: all that was typed, and
-// always the number of battles and the seed.
+// always the seed and the number of battles, unless it is 0.
 func CommandLine(cmd *cobra.Command) string {
 	words := append(strings.Fields(cmd.CommandPath()), cmd.Flags().Args()...)
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
-		always := f.Name == "seed" || f.Name == "battles"
+		always := f.Name == "seed" || f.Name == "battles" && f.Value.String() != "0"
 		if !f.Changed && !always || slices.Contains(elsewhere, f.Name) {
 			return
 		}

@@ -200,7 +200,7 @@ func (f *Frame) whoPlays() string { return Join(f.playedOn()) }
 func (f *Frame) playedOn() []string {
 	names := make([]string, len(f.players))
 	for i, name := range f.players {
-		if names[i] = stand(name); name == "search" {
+		if names[i] = stand(name); players.Searches(name) {
 			names[i] = "greedy"
 		}
 	}

@@ -1,0 +1,49 @@
+package best
+
+import (
+	"math"
+
+	"houserule/engine"
+)
+
+// mostPasses is the maximum number of times that Likely computes the values of all states.
+const mostPasses = 100
+
+// Likely returns the options of a choice with approximate values, the best first, after
+// [Game.Best] has explored as much as it may and found none that is certainly best. States
+// that were not explored count as Estimate evaluates them, which must not be nil. Ok is false
+// if Best has not explored so far, or if an option cannot be tried.
+func (g *Game) Likely(q engine.Question) (answers []Answer, ok bool) {
+	trier, ok := tried(q)
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if !ok || !g.vain || g.sort() != nil {
+		return nil, false
+	}
+	g.likely = make([]Value, len(g.states))
+	defer func() { g.likely = nil }()
+	for id := range g.likely {
+		g.likely[id] = g.states[id].estimated()
+	}
+	for change, pass := 1.0, 0; change > g.within() && pass < mostPasses; pass++ {
+		change = 0
+		for _, id := range g.order {
+			v := g.evaluate(id, g.likely, g.likely, g.limit+1)
+			change = max(change, math.Abs(v.Low-g.likely[id].Low))
+			g.likely[id] = v
+		}
+	}
+	answers, _, ok = g.options(trier)
+	rank(answers, q.Side)
+	return answers, ok
+}
+
+// estimated returns the approximate value of a state, for Likely.
+func (g *graph) estimated(id int32) Value {
+	if int(id) < len(g.likely) {
+		return g.likely[id]
+	}
+	return g.states[id].estimated()
+}
+
+func (s *state) estimated() Value { return Value{s.estimate, s.estimate} }
