@@ -190,6 +190,11 @@ func TestTables(t *testing.T) {
 	if len(s.Binding().Registers) != 6 || len(s.TestBinding().Kinds) != 3 || len(s.PromptWords()) < 20 || len(s.Files())+len(s.Sections()) != 0 {
 		t.Error("its tables are others")
 	}
+	for _, f := range s.Binding().Kinds[1].Methods { // what turn replies neither reads nor changes the battle
+		if replies := f.Name == "ask" || f.Name == "refuse"; replies && (f.Reads || f.Mutates) || !replies && f.Reads == f.Mutates {
+			t.Errorf("battle:%s reads: %t, changes: %t", f.Name, f.Reads, f.Mutates)
+		}
+	}
 }
 
 // A game is short enough to be read at one sitting.
