@@ -8,8 +8,8 @@ import (
 	"slices"
 )
 
-// Products are rounded, with float64(x*y), so that no machine fuses them with a sum: the
-// results are the same on all.
+// Products are rounded, with float64(x*y), so that no machine fuses them with a sum, which
+// it would round differently.
 
 // Games are the games between two players. A draw counts as half a win for each.
 type Games struct {

@@ -2,8 +2,8 @@ package tune
 
 import "math"
 
-// Products are rounded, with float64(x*y), so that no machine fuses them with a sum: the
-// results are the same on all.
+// Products are rounded, with float64(x*y), so that no machine fuses them with a sum, which
+// it would round differently.
 
 // A Kernel is the expected dependence of a quantity on the values of settings before any
 // measurement, as standard deviations: the sum of a constant, a slope, a smooth curve, and
