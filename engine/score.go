@@ -96,7 +96,7 @@ func (s Score) Times(num, den int, why *Cause) Score {
 // Fraction returns f, rounded to hundredths, as a fraction in lowest terms, as Times needs
 // it.
 func Fraction(f float64) (num, den int) {
-	n := int(f*100 + 0.5)
+	n := int(float64(f*100) + 0.5)
 	g := gcd(n, 100)
 	return n / g, 100 / g
 }

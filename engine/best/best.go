@@ -41,7 +41,7 @@ func (v Value) For(side engine.Side) Value {
 }
 
 // Middle returns the middle of the bounds. Gap returns their distance.
-func (v Value) Middle() float64 { return v.Low/2 + v.High/2 }
+func (v Value) Middle() float64 { return float64(v.Low/2) + float64(v.High/2) }
 func (v Value) Gap() float64    { return v.High - v.Low }
 
 // A Game is a battle with all its values. Once it is solved, several goroutines may use it.

@@ -282,13 +282,13 @@ func (g *graph) bounds(id int32, left int) Value {
 	} else if f := int(g.final[id]); f > 0 {
 		left = min(left, f)
 	}
-	return g.rounded(g.value(id, left), left, g.drift*float64(max(0, left-g.horizon())))
+	return g.rounded(g.value(id, left), left, float64(g.drift*float64(max(0, left-g.horizon()))))
 }
 
 // rounded makes the bounds of a value wider by the roundings of a number of rounds, and by
 // the drift.
 func (g *graph) rounded(v Value, rounds int, drift float64) Value {
-	off := g.noise*float64(g.depth)*float64(rounds) + drift
+	off := float64(g.noise*float64(g.depth)*float64(rounds)) + drift
 	return Value{max(0, v.Low-off), min(1, v.High+off)}
 }
 

@@ -177,7 +177,7 @@ func parseRange(text string) ([]string, error) {
 	}
 	var values []string
 	for i := range int(n) {
-		values = append(values, strconv.FormatFloat(from+float64(i)*step, 'f', places, 64))
+		values = append(values, strconv.FormatFloat(from+float64(float64(i)*step), 'f', places, 64))
 	}
 	return values, nil
 }

@@ -52,7 +52,7 @@ func (p Plan) newRated(c *Contest, results []*sim.Result) (*rated, error) {
 	}
 	wider := sequential.Errors(s.battles, errorRate/float64(p.contenders(c))) / sequential.Once
 	for i, r := range s.ratings {
-		s.ratings[i].Low, s.ratings[i].High = r.Value-wider*(r.Value-r.Low), r.Value+wider*(r.High-r.Value)
+		s.ratings[i].Low, s.ratings[i].High = r.Value-float64(wider*(r.Value-r.Low)), r.Value+float64(wider*(r.High-r.Value))
 	}
 	return s, nil
 }
@@ -96,7 +96,7 @@ func mirrorSlope(cost int, r *sim.Result) float64 {
 	n, m := MirrorCounts(cost)
 	sum := 0.0
 	for i := range r.Arms {
-		draws := float64(r.Arms[i].Draws) / 2
+		draws := float64(float64(r.Arms[i].Draws) / 2)
 		sum += sim.LogOdds(float64(r.Arms[i].Wins[i])+draws, float64(r.Arms[i].Wins[1-i])+draws).Value
 	}
 	return sum / 2 / math.Log(float64(m)/float64(n))
@@ -108,7 +108,7 @@ func mirrorSlope(cost int, r *sim.Result) float64 {
 func median(values []float64) sim.Interval {
 	sorted := slices.Sorted(slices.Values(values))
 	n := len(sorted)
-	low := max(int(math.Floor((float64(n)-1.96*math.Sqrt(float64(n)))/2)), 0)
+	low := max(int(math.Floor((float64(n)-float64(1.96*math.Sqrt(float64(n))))/2)), 0)
 	return sim.Interval{Value: (sorted[(n-1)/2] + sorted[n/2]) / 2, Low: sorted[low], High: sorted[n-1-low]}
 }
 
@@ -155,7 +155,7 @@ func (s *rated) outside() (all []int) {
 // or NaN without battles.
 func (s *rated) share(a, b int) float64 {
 	for _, g := range s.games {
-		won, n := float64(g.Wins[0])+float64(g.Draws)/2, float64(g.Wins[0]+g.Wins[1]+g.Draws)
+		won, n := float64(g.Wins[0])+float64(float64(g.Draws)/2), float64(g.Wins[0]+g.Wins[1]+g.Draws)
 		switch {
 		case g.A == a && g.B == b:
 			return won / n

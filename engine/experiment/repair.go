@@ -68,8 +68,8 @@ func (p price) interval(cost int) sim.Interval {
 		if i < 0 || i+1 >= len(p.field.Mean) {
 			return math.Inf(1), math.Inf(-1) // beyond the field
 		}
-		mean := (p.field.Mean[i] + p.field.Mean[i+1]) / 2
-		error := 1.96 * (math.Sqrt(p.field.Variance[i]) + math.Sqrt(p.field.Variance[i+1])) / 2
+		mean := float64((p.field.Mean[i] + p.field.Mean[i+1]) / 2)
+		error := float64(1.96 * (math.Sqrt(p.field.Variance[i]) + math.Sqrt(p.field.Variance[i+1])) / 2)
 		return mean - error, mean + error
 	}
 	low, high := cost, cost

@@ -320,7 +320,7 @@ func (t *tuner) candidate(cell int) (c tune.Candidate) {
 		}
 		low, high := min(today, slices.Min(numbers)), max(today, slices.Max(numbers))
 		length := max(high-low, least)
-		c.Place = append(c.Place, (numbers[v]-(low+high)/2)/length)
+		c.Place = append(c.Place, (numbers[v]-float64((low+high)/2))/length)
 		c.Away += math.Abs(numbers[v]-today) / length / float64(len(t.Axes))
 	}
 	return c

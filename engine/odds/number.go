@@ -55,7 +55,7 @@ func (a Number) bare() Number { return Number{Value: a.Value} }
 
 // Error returns a bound of the distance from the true value.
 func (a Number) Error() float64 {
-	k := a.roundings * unit
+	k := float64(a.roundings * unit) // rounded, so that no machine fuses it with 1-k
 	if k >= 0.5 {
 		return math.Inf(1)
 	}

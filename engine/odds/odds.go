@@ -45,7 +45,7 @@ func (o *Odds) RoundsBounds() (low, high float64) {
 	case open > 0 && o.limit == 0:
 		high = math.Inf(1)
 	case open > 0:
-		high += open * float64(o.limit)
+		high += float64(open * float64(o.limit))
 	}
 	return low, high
 }
@@ -271,21 +271,21 @@ func (f *flow) solve(round int) {
 		f.cut = f.cut.Plus(p.Times(row.cut.bare()))
 		never := p.Times(row.never.bare())
 		// The error of a row counts, but it is at most the row's whole probability.
-		f.beyond += p.Value * math.Min(1, off+row.cut.Error()+row.never.Error())
+		f.beyond += float64(p.Value * math.Min(1, off+row.cut.Error()+row.never.Error()))
 		o.Longer = o.Longer.Plus(p)
 		if f.odds.limit == 0 {
 			o.Never = o.Never.Plus(never)
 			o.Rounds = o.Rounds.Plus(p.Times(row.rounds.bare().Plus(Number{float64(round), 0})))
-			f.late += p.Value * row.rounds.Error()
+			f.late += float64(p.Value * row.rounds.Error())
 			continue
 		}
-		f.late += p.Value * math.Min(row.rounds.Error(), float64(f.odds.limit-round))
+		f.late += float64(p.Value * math.Min(row.rounds.Error(), float64(f.odds.limit-round)))
 		f.win(f.timeUp, never)
 		o.Rounds = o.Rounds.Plus(p.Times(f.within(row, round)))
 		// By Markov's inequality, the probability that a battle of this mean length reaches
 		// the limit is at most this.
 		if row.never.Value < 1 && row.rounds.Value > 0 {
-			f.beyond += p.Value * math.Min(1, row.rounds.Value/float64(f.odds.limit-round))
+			f.beyond += float64(p.Value * math.Min(1, row.rounds.Value/float64(f.odds.limit-round)))
 		}
 	}
 }
@@ -315,12 +315,12 @@ func (f *flow) check() error {
 	}
 	lost := f.cut.Value + f.beyond
 	o.Bound += lost
-	o.RoundsBound = o.Rounds.Error() + f.beyond*float64(f.odds.limit) + f.late
+	o.RoundsBound = o.Rounds.Error() + float64(f.beyond*float64(f.odds.limit)) + f.late
 	switch {
 	case f.cut.Value > 0 && f.odds.limit == 0: // the length of paths cut off is unknown
 		o.RoundsBound = math.Inf(1)
 	case f.cut.Value > 0:
-		o.RoundsBound += f.cut.Value * float64(f.odds.limit)
+		o.RoundsBound += float64(f.cut.Value * float64(f.odds.limit))
 	}
 	return nil
 }

@@ -80,7 +80,7 @@ func (v *ByPlayer) Value(ctx context.Context, positions []Position) ([]Valued, e
 func exact(o *odds.Odds, seats int) Valued {
 	v := Valued{Exact: true, Bound: o.Bound}
 	for seat := range seats {
-		v.Chances[seat] = o.Wins[seat].Value + (o.Draws.Value+o.Never.Value)/float64(seats)
+		v.Chances[seat] = o.Wins[seat].Value + float64((o.Draws.Value+o.Never.Value)/float64(seats))
 	}
 	return v
 }
@@ -101,14 +101,14 @@ func (v *ByPlayer) sample(ctx context.Context, p Position) (Valued, error) {
 		}
 		for seat, c := range result(b) {
 			sums[seat] += c
-			squares[seat] += c * c
+			squares[seat] += float64(c * c)
 		}
 	}
 	n, value := float64(v.Playouts), Valued{}
 	for seat := range seats {
 		mean := sums[seat] / n
 		value.Chances[seat] = mean
-		value.Bound = max(value.Bound, 1.96*math.Sqrt(max(squares[seat]/n-mean*mean, 1/n)/n))
+		value.Bound = max(value.Bound, 1.96*math.Sqrt(max(squares[seat]/n-float64(mean*mean), 1/n)/n))
 	}
 	return value, nil
 }

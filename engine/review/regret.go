@@ -42,7 +42,7 @@ type Decision struct {
 }
 
 // Cost returns the decision's mean cost in a battle.
-func (d Decision) Cost() float64 { return d.Loss * d.Times }
+func (d Decision) Cost() float64 { return float64(d.Loss * d.Times) }
 
 // Kinds returns a seat's losses by kind of question.
 func (r *Regret) Kinds(seat engine.Side) map[string]float64 {
@@ -193,12 +193,12 @@ func Sample(ctx context.Context, g *best.Game, b engine.Battle, battles int, sea
 		}
 		for side := range squares {
 			lost := n * (r.Lost[side] - before[side])
-			squares[side] += lost * lost
+			squares[side] += float64(lost * lost)
 		}
 		r.Result += result(b)[0] / n
 	}
 	for side, mean := range r.Lost {
-		r.Half[side] = 1.96 * math.Sqrt(max(0, squares[side]/n-mean*mean)/n)
+		r.Half[side] = 1.96 * math.Sqrt(max(0, squares[side]/n-float64(mean*mean))/n)
 	}
 	r.sort()
 	return r, nil

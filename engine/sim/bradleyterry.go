@@ -8,6 +8,9 @@ import (
 	"slices"
 )
 
+// Products are rounded, with float64(x*y), so that no machine fuses them with a sum, which
+// it would round differently.
+
 // Games are the games between two players. A draw counts as half a win for each.
 type Games struct {
 	A, B  int // the numbers of the two players, from 0
@@ -55,7 +58,7 @@ func BradleyTerry(n int, games []Games) ([]Interval, error) {
 		// Far from the maximum the step is too long: shorten it.
 		shorter := min(1, newtonLongest/longest)
 		for i, x := range step {
-			ratings[i] += shorter * x
+			ratings[i] += float64(shorter * x)
 		}
 		settled = longest < newtonDone
 	}
@@ -81,8 +84,8 @@ func newCrossTable(n int, games []Games) (crossTable, error) {
 		if g.Wins[0] < 0 || g.Wins[1] < 0 || g.Draws < 0 {
 			return nil, fmt.Errorf("games of %d and %d: a number of games is below 0", g.A, g.B)
 		}
-		won[g.A][g.B] += float64(g.Wins[0]) + float64(g.Draws)/2
-		won[g.B][g.A] += float64(g.Wins[1]) + float64(g.Draws)/2
+		won[g.A][g.B] += float64(g.Wins[0]) + float64(float64(g.Draws)/2)
+		won[g.B][g.A] += float64(g.Wins[1]) + float64(float64(g.Draws)/2)
 	}
 	return won, nil
 }
@@ -100,8 +103,8 @@ func (won crossTable) likelihood(ratings []float64) (slope []float64, informatio
 				continue
 			}
 			p := Chance(ratings[i] - ratings[j])
-			rise += won[i][j] - played*p
-			bend += played * p * (1 - p)
+			rise += won[i][j] - float64(played*p)
+			bend += float64(played * p * (1 - p))
 			information[i][j] = -played * p * (1 - p)
 		}
 		slope[i], information[i][i] = rise, bend
@@ -143,19 +146,19 @@ func newSpread(n int, games []Games) spread {
 			s.freedom[g.A] += max(results-1, 1)
 			s.freedom[g.B] += max(results-1, 1)
 		}
-		total := results * variance
+		total := float64(results * variance)
 		s.covariance[g.A][g.A] += total
 		s.covariance[g.B][g.B] += total
 		s.covariance[g.A][g.B] -= total
 		s.covariance[g.B][g.A] -= total
 		played := float64(g.Wins[0]) + float64(g.Wins[1]) + float64(g.Draws)
 		if played > 0 {
-			share := (float64(g.Wins[0]) + float64(g.Draws)/2) / played
-			seen, apart = seen+total, apart+played*share*(1-share)
+			share := (float64(g.Wins[0]) + float64(float64(g.Draws)/2)) / played
+			seen, apart = seen+total, apart+float64(played*share*(1-share))
 		}
 	}
 	for i := range n {
-		s.covariance[i][i] += (seen + prior) / (apart + 1) / 4
+		s.covariance[i][i] += float64((seen + prior) / (apart + 1) / 4)
 	}
 	return s
 }
@@ -172,8 +175,8 @@ func (g Games) results() (n, variance float64) {
 	for k, count := range counts {
 		points := float64(k) / 2
 		n += float64(count)
-		sum += points * float64(count)
-		squares += points * points * float64(count)
+		sum += float64(points * float64(count))
+		squares += float64(points * points * float64(count))
 	}
 	switch most := float64(len(counts)-1) / 2; n {
 	case 0:
@@ -192,7 +195,7 @@ func intervals(ratings []float64, information matrix, s spread) []Interval {
 	weight, total := make([]float64, len(ratings)), 0.0
 	for i, rating := range ratings {
 		p := Chance(rating)
-		weight[i] = p * (1 - p)
+		weight[i] = float64(p * (1 - p))
 		total += weight[i]
 	}
 	all := make([]Interval, len(ratings))
@@ -203,7 +206,7 @@ func intervals(ratings []float64, information matrix, s spread) []Interval {
 		}
 		distance[i]++
 		change := information.solve(distance)
-		half := studentErrors(max(s.freedom[i], 1)) * math.Sqrt(dot(change, s.covariance.times(change)))
+		half := float64(studentErrors(max(s.freedom[i], 1)) * math.Sqrt(dot(change, s.covariance.times(change))))
 		all[i] = Interval{value, value - half, value + half}
 	}
 	return all
@@ -245,7 +248,7 @@ func (m matrix) solve(v []float64) []float64 {
 	for i, row := range slices.Backward(m) {
 		x[i] /= row[i]
 		for j := range i {
-			x[j] -= row[j] * x[i]
+			x[j] -= float64(row[j] * x[i])
 		}
 	}
 	return x
@@ -263,7 +266,7 @@ func (m matrix) times(v []float64) []float64 {
 // dot returns the sum of the products; b may be longer than a.
 func dot(a, b []float64) (sum float64) {
 	for i, x := range a {
-		sum += x * b[i]
+		sum += float64(x * b[i])
 	}
 	return sum
 }
@@ -276,6 +279,6 @@ func Chance(rating float64) float64 { return 1 / (1 + math.Exp(-rating)) }
 // all games were won.
 func LogOdds(won, lost float64) Interval {
 	value := math.Log((won + 0.5) / (lost + 0.5))
-	half := z * math.Sqrt(1/(won+0.5)+1/(lost+0.5))
+	half := float64(z * math.Sqrt(1/(won+0.5)+1/(lost+0.5)))
 	return Interval{value, value - half, value + half}
 }

@@ -17,7 +17,7 @@ var z = Errors(0.05)
 
 // Errors returns how many standard errors to either side an interval has that is wrong with
 // the chance alpha.
-func Errors(alpha float64) float64 { return mathext.NormalQuantile(1 - alpha/2) }
+func Errors(alpha float64) float64 { return mathext.NormalQuantile(1 - float64(alpha/2)) }
 
 // studentErrors is Errors(0.05) where the deviation is itself an estimate, with so many
 // degrees of freedom (Student 1908).
@@ -34,7 +34,7 @@ func Wilson(k, n int64) Interval {
 	}
 	p, m := float64(k)/float64(n), float64(n)
 	middle := (p + z*z/(2*m)) / (1 + z*z/m)
-	half := z / (1 + z*z/m) * math.Sqrt(p*(1-p)/m+z*z/(4*m*m))
+	half := float64(z / (1 + z*z/m) * math.Sqrt(p*(1-p)/m+z*z/(4*m*m)))
 	low, high := middle-half, middle+half
 	if k == 0 {
 		low = 0 // exactly, without a rounding error
@@ -57,7 +57,7 @@ func PairedWithin(gained, lost, n int64, errors float64) Interval {
 	}
 	m := float64(n) + 2
 	g, l := (float64(gained)+1)/m, (float64(lost)+1)/m
-	half := errors * math.Sqrt((g+l-(g-l)*(g-l))/m)
+	half := float64(errors * math.Sqrt((g+l-float64((g-l)*(g-l)))/m))
 	return Interval{float64(gained-lost) / float64(n), max(g-l-half, -1), min(g-l+half, 1)}
 }
 
@@ -82,7 +82,7 @@ func MeanWithin(counts []int64, errors float64) Interval {
 	var n, sum float64
 	for value, count := range counts {
 		n += float64(count)
-		sum += float64(value) * float64(count)
+		sum += float64(float64(value) * float64(count))
 	}
 	if n == 0 {
 		return Interval{math.NaN(), math.NaN(), math.NaN()}
@@ -94,8 +94,8 @@ func MeanWithin(counts []int64, errors float64) Interval {
 	var squares, cubes float64
 	for value, count := range counts {
 		d := float64(value) - mean
-		squares += d * d * float64(count)
-		cubes += d * d * d * float64(count)
+		squares += float64(d * d * float64(count))
+		cubes += float64(d * d * d * float64(count))
 	}
 	if squares == 0 {
 		return Interval{mean, mean, mean}
@@ -103,7 +103,7 @@ func MeanWithin(counts []int64, errors float64) Interval {
 	deviation := math.Sqrt(squares / (n - 1))
 	skewness := cubes / n / math.Pow(squares/n, 1.5)
 	t := errors / math.Sqrt(n)
-	return Interval{mean, mean - deviation*unskewed(t, skewness, n), mean - deviation*unskewed(-t, skewness, n)}
+	return Interval{mean, mean - float64(deviation*unskewed(t, skewness, n)), mean - float64(deviation*unskewed(-t, skewness, n))}
 }
 
 // unskewed returns the s, in standard deviations, for which the mean of n numbers with
@@ -112,7 +112,7 @@ func unskewed(x, g, n float64) float64 {
 	if math.Abs(g) < 1e-6 {
 		return x // the limit for small g, for which the formula loses all digits
 	}
-	return 3 / g * (math.Cbrt(1+g*(x-g/(6*n))) - 1)
+	return 3 / g * (math.Cbrt(1+float64(g*(x-g/(6*n)))) - 1)
 }
 
 // Battles returns the number of battles in which a comparison finds a difference of d
@@ -120,7 +120,7 @@ func unskewed(x, g, n float64) float64 {
 // with another winner (Connor 1987). For a difference of 0 it returns the largest int64.
 func Battles(d, changed float64) int64 {
 	changed = max(changed, math.Abs(d)) // a smaller share cannot cause the difference
-	root := z*math.Sqrt(changed) + power*math.Sqrt(changed-d*d)
+	root := float64(z*math.Sqrt(changed)) + float64(power*math.Sqrt(changed-float64(d*d)))
 	if n := math.Ceil(root * root / (d * d)); n < math.MaxInt64 {
 		return int64(n)
 	}

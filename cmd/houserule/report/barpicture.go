@@ -63,7 +63,7 @@ func (b Bars) fit(p *plot, x *axis, all []tick) {
 	}
 	x.to = max(x.to, x.from+100)
 	for _, bar := range b.Bars {
-		p.Width = max(p.Width, round(x.from+part(bar)*(x.to-x.from)+needs(bar)))
+		p.Width = max(p.Width, round(x.from+float64(part(bar)*(x.to-x.from))+needs(bar)))
 	}
 	p.Width = max(p.Width, round(x.to+right)+2)
 }

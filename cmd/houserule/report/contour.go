@@ -24,7 +24,7 @@ func (h HeatMap) contour(s scale, left, top, side float64) (line path) {
 				if sum += a; a >= 0 != (b >= 0) {
 					part := a / (a - b)
 					at := func(dim int) float64 {
-						return (float64(from[dim]) + part*float64(to[dim]-from[dim]) + 0.5) * side
+						return float64((float64(from[dim]) + float64(part*float64(to[dim]-from[dim])) + 0.5) * side)
 					}
 					crossings = append(crossings, [2]float64{left + at(1), top + at(0)})
 				}

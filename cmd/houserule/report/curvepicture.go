@@ -139,7 +139,7 @@ func (c Curves) sides(level, upright []tick, turn int) (left, right float64) {
 	if turn != 0 { // half as high as wide, and to the left
 		return max(left, first*math.Sqrt2/2), right
 	}
-	return max(left, first/2+2), min(right, pictureWidth-2-last/2)
+	return max(left, float64(first/2)+2), min(right, pictureWidth-2-float64(last/2))
 }
 
 // runs returns the stretches of a curve without a gap, in the unit.

@@ -74,7 +74,7 @@ func (a axis) at(value float64) float64 {
 	if a.low == a.high {
 		return a.from
 	}
-	return a.from + (min(max(value, a.low), a.high)-a.low)/(a.high-a.low)*(a.to-a.from)
+	return a.from + float64((min(max(value, a.low), a.high)-a.low)/(a.high-a.low)*(a.to-a.from))
 }
 
 // has reports whether a value lies on the axis.

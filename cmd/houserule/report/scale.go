@@ -16,7 +16,7 @@ func (h HeatMap) scale() scale {
 		s.low, s.high = h.ends()
 	}
 	if !(s.low < s.middle && s.middle < s.high) {
-		s.middle = s.low + (s.high-s.low)/2
+		s.middle = s.low + float64((s.high-s.low)/2)
 	}
 	return s
 }
@@ -59,14 +59,14 @@ var stops = [...][3]float64{{179, 88, 6}, {241, 163, 64}, {247, 247, 247}, {116,
 
 // paint returns the color at a place for HTML, and that of text on it.
 func paint(place float64) (fill, text string) {
-	at := place * float64(len(stops)-1)
+	at := float64(place * float64(len(stops)-1))
 	from := min(int(at), len(stops)-2)
 	var rgb [3]float64
 	for i := range rgb {
-		rgb[i] = stops[from][i] + (stops[from+1][i]-stops[from][i])*(at-float64(from))
+		rgb[i] = stops[from][i] + float64((stops[from+1][i]-stops[from][i])*(at-float64(from)))
 	}
 	text = "#111"
-	if 0.299*rgb[0]+0.587*rgb[1]+0.114*rgb[2] < 130 {
+	if float64(0.299*rgb[0])+float64(0.587*rgb[1])+float64(0.114*rgb[2]) < 130 {
 		text = "#fff"
 	}
 	return fmt.Sprintf("#%02x%02x%02x", int(rgb[0]+0.5), int(rgb[1]+0.5), int(rgb[2]+0.5)), text

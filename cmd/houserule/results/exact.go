@@ -45,7 +45,7 @@ type bound struct {
 // newChance returns the bound of a chance.
 func newChance(o *odds.Odds, p odds.Number) bound {
 	low, high := o.Bounds(p)
-	return bound{exact(p.Value + o.Open.Value/2), exact(low), exact(high)}
+	return bound{exact(p.Value + float64(o.Open.Value/2)), exact(low), exact(high)}
 }
 
 // Fields returns the value and its bounds.

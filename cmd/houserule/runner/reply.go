@@ -62,7 +62,7 @@ func Replies(ctx context.Context, system view.Frontend, lib *library.Library, m 
 	}
 	if o, err := Odds(ctx, lib, m, b, most, nil); err == nil {
 		for side := range replies {
-			replies[side].Itself = o.Wins[side].Value + o.Draws.Value/2 + o.Never.Value/2
+			replies[side].Itself = o.Wins[side].Value + float64(o.Draws.Value/2) + float64(o.Never.Value/2)
 		}
 	}
 	return replies, ctx.Err()

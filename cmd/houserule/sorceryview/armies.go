@@ -66,7 +66,7 @@ func costOf(k *sorcery.Kind) int {
 	attack, defense := printed(k)
 	points := pointsOfOne * math.Sqrt(float64(attack*defense))
 	if k.Role != sorcery.Troop {
-		points = points/10 + 4*pointsOfOne*float64(k.Leadership) // S7: a unit's strength counts ten times against it
+		points = points/10 + float64(4*pointsOfOne*float64(k.Leadership)) // S7: a unit's strength counts ten times against it
 	}
 	return max(int(math.Round(points)), 1)
 }

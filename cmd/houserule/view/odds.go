@@ -97,7 +97,7 @@ func (e end) decides() bool {
 }
 
 // middle returns the chance that a side wins, or the middle of its bounds.
-func (e end) middle(side engine.Side) float64 { return e.Wins[side].Value + e.Open.Value/2 }
+func (e end) middle(side engine.Side) float64 { return e.Wins[side].Value + float64(e.Open.Value/2) }
 
 // ends returns how the battle ends after each of the best options of the question, if the
 // seats' players play on (greedy in place of people). The best for the asked side

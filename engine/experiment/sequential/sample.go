@@ -51,7 +51,7 @@ func (s *Sample) Mean() float64 { return s.mean(func(x float64) float64 { return
 func (s *Sample) sum(of func(x float64) float64) (sum float64) {
 	for i, n := range s.counts {
 		if n > 0 {
-			sum += n * of(s.values[i])
+			sum += float64(n * of(s.values[i]))
 		}
 	}
 	return sum

@@ -53,7 +53,7 @@ func (t Test) Judge(s *Sample) Verdict {
 	switch {
 	case ratio <= math.Log(t.Misses/(1-t.FalseAlarms)):
 		return Same
-	case ratio < math.Log((1-t.Misses)/(kept*t.FalseAlarms))-step/2:
+	case ratio < math.Log((1-t.Misses)/(kept*t.FalseAlarms))-float64(step/2):
 		return Undecided
 	case up > down:
 		return More
@@ -71,7 +71,7 @@ func (s *Sample) bestGrowth(m float64) float64 {
 		if bet <= low || bet >= high {
 			break
 		}
-		if s.sum(func(x float64) float64 { return (x - m) / (1 + bet*(x-m)) }) > 0 {
+		if s.sum(func(x float64) float64 { return (x - m) / (1 + float64(bet*(x-m))) }) > 0 {
 			low = bet
 		} else {
 			high = bet

@@ -2,6 +2,9 @@ package tune
 
 import "math"
 
+// Products are rounded, with float64(x*y), so that no machine fuses them with a sum, which
+// it would round differently.
+
 // A Kernel is the expected dependence of a quantity on the values of settings before any
 // measurement, as standard deviations: the sum of a constant, a slope, a smooth curve, and
 // each candidate's own part, which no other candidate predicts.
@@ -17,12 +20,13 @@ type Kernel struct {
 func (k Kernel) covariance(a, b []float64) float64 {
 	product, square := 0.0, 0.0
 	for i := range a {
-		product += a[i] * b[i]
-		square += (a[i] - b[i]) * (a[i] - b[i])
+		product += float64(a[i] * b[i])
+		square += float64((a[i] - b[i]) * (a[i] - b[i]))
 	}
-	sum := k.Constant*k.Constant + k.Slope*k.Slope*product + k.Curve*k.Curve*math.Exp(-square/(2*k.Length*k.Length))
+	sum := float64(k.Constant*k.Constant) + float64(k.Slope*k.Slope*product) +
+		float64(k.Curve*k.Curve*math.Exp(-square/(2*k.Length*k.Length)))
 	if square == 0 {
-		sum += k.Own * k.Own
+		sum += float64(k.Own * k.Own)
 	}
 	return sum
 }
@@ -58,7 +62,7 @@ func (f *Field) Observe(at int, value, variance float64) float64 {
 	for _, earlier := range f.steps {
 		weight := earlier[at]
 		for i := range step {
-			step[i] -= weight * earlier[i]
+			step[i] -= float64(weight * earlier[i])
 		}
 	}
 	total := step[at] + variance
@@ -66,7 +70,7 @@ func (f *Field) Observe(at int, value, variance float64) float64 {
 	for i := range step {
 		f.Mean[i] += step[i] * miss / total
 		step[i] /= math.Sqrt(total)
-		f.Variance[i] = max(f.Variance[i]-step[i]*step[i], 0)
+		f.Variance[i] = max(f.Variance[i]-float64(step[i]*step[i]), 0)
 	}
 	f.steps = append(f.steps, step)
 	return -(math.Log(2*math.Pi*total) + miss*miss/total) / 2
@@ -81,6 +85,6 @@ func (f *Field) Chance(at int, low, high float64) float64 {
 		}
 		return 0
 	}
-	below := func(x float64) float64 { return math.Erfc((f.Mean[at]-x)/deviation/math.Sqrt2) / 2 }
+	below := func(x float64) float64 { return float64(math.Erfc((f.Mean[at]-x)/deviation/math.Sqrt2) / 2) }
 	return max(below(high)-below(low), 0)
 }

@@ -106,7 +106,7 @@ func (q quantity) weights() []float64 {
 		sum += weights[i]
 	}
 	for i, w := range weights {
-		weights[i] = open + (1-open*float64(len(weights)))*w/sum
+		weights[i] = open + (1-float64(open*float64(len(weights))))*w/sum
 	}
 	return weights
 }
@@ -119,11 +119,11 @@ func (s *Search) chances(wider float64) []float64 {
 		chances[i] = 1
 	}
 	for _, q := range s.quantities {
-		weights, more := q.weights(), wider*(q.High-q.Low)
+		weights, more := q.weights(), float64(wider*(q.High-q.Low))
 		for i := range chances {
 			sum := 0.0
 			for k, f := range q.fields {
-				sum += weights[k] * f.Chance(i, q.Low-more, q.High+more)
+				sum += float64(weights[k] * f.Chance(i, q.Low-more, q.High+more))
 			}
 			chances[i] *= sum
 		}
@@ -235,7 +235,7 @@ func (s *Search) miss(candidate int) (most float64) {
 	for _, q := range s.quantities {
 		value := 0.0
 		for k, weight := range q.weights() {
-			value += weight * q.fields[k].Mean[candidate]
+			value += float64(weight * q.fields[k].Mean[candidate])
 		}
 		most = max(most, (q.Low-value)/(q.High-q.Low), (value-q.High)/(q.High-q.Low))
 	}
