@@ -161,8 +161,8 @@ func (in *instance) where() (file string, line int, back string) {
 	if compiled != nil && compiled.site != nil {
 		called = compiled.site.name
 	}
-	level := 0
-	for ; level < 20; level++ {
+	shown := 0
+	for level := 0; shown < 20; level++ {
 		frame, ok := in.L.GetStack(level)
 		if !ok {
 			break
@@ -170,6 +170,10 @@ func (in *instance) where() (file string, line int, back string) {
 		if _, err := in.L.GetInfo("Sln", frame, lua.LNil); err != nil {
 			break
 		}
+		if _, more := in.L.GetStack(level + 1); frame.What == "main" && more && level < 1000 {
+			continue // a tail call, for which the machine gives the outermost function
+		}
+		shown++
 		name := frame.Name
 		if frame.What == "main" {
 			name = called
@@ -192,10 +196,10 @@ func (in *instance) where() (file string, line int, back string) {
 		}
 		back = b.String()
 	}
-	if level == 0 && compiled != nil && called != "" && called != "?" {
+	if shown == 0 && compiled != nil && called != "" && called != "?" {
 		fmt.Fprintf(&b, "\tin %s\n", called)
 	}
-	for i := in.active - 1; i >= 0 && level < 20; i-- {
+	for i := in.active - 1; i >= 0 && shown < 20; i-- {
 		called = in.task
 		if i > 0 {
 			called = in.frames[i-1].site.name
@@ -208,12 +212,12 @@ func (in *instance) where() (file string, line int, back string) {
 		fmt.Fprintf(&b, "\t%s:%d: in %s\n", source, at, name)
 		if via {
 			fmt.Fprintf(&b, "\tin %s\n", in.frames[i-1].site.name)
-			level++
+			shown++
 		}
 		if file == "" {
 			file, line = source, at
 		}
-		level++
+		shown++
 	}
 	return file, line, strings.TrimSuffix(b.String(), "\n")
 }
