@@ -3,7 +3,7 @@
 // too little, and with which values of settings a target is reached ([TuningPlan]). It
 // knows no game, no flag and no terminal. Its data flow like this:
 //
-//	Plan --Run--> results of trials --> Summary, Comparison, Sweep or Ranking --> Sheet
+//	Plan --Run--> results of trials --> Summary, Comparison, Sweep or Ranking
 //
 // A [Plan] is data only: trials, each with one or more arms. A plan describes battles by
 // the headers of their journals. [Plan.Run] plays them, with [Rules], which know the game,
@@ -11,9 +11,8 @@
 // [ShardResult] is a file, and [Merge] adds up the shards of one plan to the results of the
 // whole.
 //
-// Each conclusion is a value with tags for JSON. Its Sheet has the same numbers in tables,
-// for CSV, and its verdicts say it in words. All of it is a function of the plan alone,
-// whatever the number of workers and shards.
+// Each conclusion is a value with tags for JSON, and its verdicts say it in words. All of it
+// is a function of the plan alone, whatever the number of workers and shards.
 package experiment
 
 import (

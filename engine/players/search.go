@@ -49,9 +49,9 @@ const (
 // It answers with the option that has the best results, or as Greedy if no other is better
 // by more than chance explains. If the first tries have shown that few states are left, it
 // answers by best play, or, where that takes too many states, as if the states that it does
-// not explore had the values of their armies. It answers as Greedy if a choice cannot be tried. An error in a try
-// is its error. It tries less if scripts take long: their steps count as nodes,
-// too, and when all are spent it answers by what it has found.
+// not explore had the values of their armies. It answers as Greedy if a choice cannot be
+// tried. An error in a try is its error. It tries less if scripts take long: their steps
+// count as nodes, too, and when all are spent it answers by what it has found.
 //
 // Its answer is a function of the position, the seat and the number of nodes, because the
 // dice of its tries follow from the position. So it answers alike in like positions, in
