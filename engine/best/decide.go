@@ -18,6 +18,7 @@ func (g *Game) Best(ctx context.Context, q engine.Question) (answer Answer, ok b
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
+	g.vain = false
 	for timed := !g.timed; timed != g.timed; { // again after the round has become part of a state
 		timed = g.timed
 		if !g.pose(ctx, trier, q.Side) || g.refine(ctx, []int32{start}) != nil {

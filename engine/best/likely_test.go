@@ -1,0 +1,65 @@
+package best_test
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"houserule/engine"
+	"houserule/engine/best"
+)
+
+// Where few states may be explored, so that no answer is known to be the best, the answer that
+// is likely to be the best loses little, and less than the one that is likely to be the worst.
+func TestLikely(t *testing.T) {
+	var lost, last float64
+	var asked [2]int
+	for name, b := range battles(t) {
+		g := solved(t, b)
+		seat := engine.OracleFunc(func(q engine.Question) (int, error) {
+			want, _ := g.Answers(context.Background(), q)
+			loss := func(a best.Answer) float64 {
+				i := slices.IndexFunc(want, func(w best.Answer) bool { return w.Answer == a.Answer })
+				return want[0].Value.For(q.Side).Middle() - want[i].Value.For(q.Side).Middle()
+			}
+			for states := 2; states <= 32; states *= 2 {
+				few, err := best.Here(b)
+				if err != nil {
+					return 0, err
+				}
+				few.States, few.Within = states, 1e-5
+				few.Estimate = func(b engine.Battle) float64 {
+					own, enemy := float64(b.Value(0)), float64(b.Value(1))
+					return own / max(own+enemy, 1)
+				}
+				if _, ok := few.Likely(q); ok {
+					t.Errorf("%s: answers are likely before any state is explored", name)
+				}
+				if _, ok := few.Best(context.Background(), q); ok {
+					continue
+				}
+				answers, ok := few.Likely(q)
+				if !ok { // the options alone lead to more states
+					continue
+				}
+				if len(answers) != len(want) {
+					t.Fatalf("%s: %d answers, want %d", name, len(answers), len(want))
+				}
+				asked[q.Side]++
+				lost += loss(answers[0])
+				last += loss(answers[len(answers)-1])
+			}
+			return want[0].Answer, nil
+		})
+		table := engine.NewTable(engine.NewDice(1), seat, seat)
+		for b.Begin(table); !b.Over() && table.Err() == nil; {
+			b.Step()
+		}
+		if table.Err() != nil {
+			t.Errorf("%s: %v", name, table.Err())
+		}
+	}
+	if n := asked[0] + asked[1]; asked[0] == 0 || asked[1] == 0 || lost > 0.25*last {
+		t.Errorf("%v questions: the likely answers lose %.3f each, the last ones %.3f", asked, lost/float64(n), last/float64(n))
+	}
+}
