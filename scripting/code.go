@@ -306,9 +306,9 @@ func (in *instance) adopt(v Value) Value {
 	if !l.once {
 		items := l.items
 		l = in.m.newList()
-		l.items, l.lent = items, true
+		l.items = items
 	}
-	l.own, l.once = true, false
+	l.own, l.once, l.lent = true, false, true // a write copies the items, which are not its own
 	return Value{is: valueList, ext: l}
 }
 

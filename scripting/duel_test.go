@@ -64,7 +64,9 @@ func duelBinding() *Binding {
 						}
 						return Number(float64(d.wounds[ref])), nil
 					case 3:
-						return List(Object(stack, ref+1), Object(stack, ref+2)), nil
+						all := m.List(2)
+						all.Items()[0], all.Items()[1] = Object(stack, ref+1), Object(stack, ref+2)
+						return all, nil
 					}
 					return Nil, nil
 				}),

@@ -327,3 +327,38 @@ end`)})
 		}
 	}
 }
+
+// A list of the game that a script has changed leaves nothing behind: what a later call does
+// does not depend on it.
+func TestListsLeaveNothing(t *testing.T) {
+	p := mustCompile(t, mod("lists", `function onAttack(a)
+		if a.score == 1 then
+			local l = a.by.friends
+			l[2] = nil
+			l[2] = a.by
+			return
+		end
+		local l = {}
+		local old = a.target.friends
+		l[1] = "x"
+		l[2] = "y"
+		a.why = tostring(old[1]) .. " " .. tostring(old[2])
+	end`))
+	fn := p.Funcs("onAttack")[0]
+	var came [2]string
+	for i, scores := range [][]float64{{2}, {1, 2}} {
+		m := NewMachine(p, Limits{})
+		m.Begin(&duel{})
+		for _, score := range scores {
+			s := newStrike()
+			s.fields[2] = Number(score)
+			if _, err := runHook(m, fn, access(s)); err != nil {
+				t.Fatal(err)
+			}
+			came[i] = fmt.Sprint(s.fields[5])
+		}
+	}
+	if came[0] != came[1] {
+		t.Errorf("after another call: %s, want %s", came[1], came[0])
+	}
+}

@@ -260,18 +260,14 @@ func sameInAllModes(t *testing.T, flat bool) {
 	case *sameCalls > 0:
 		calls, programs = 500, *sameCalls/500
 	case enginetest.Long:
-		calls, programs = 200, 20_000
+		calls, programs = 200, 8_000
 	}
 	modes := []mode{whole, lowered, closures}
 	if flat {
 		modes = []mode{whole, closures}
 	}
 	if programs > 0 {
-		was := flag.Lookup("rapid.checks").Value.String()
-		defer flag.Set("rapid.checks", was)
-		if err := flag.Set("rapid.checks", fmt.Sprint(programs)); err != nil {
-			t.Fatal(err)
-		}
+		draw(t, programs)
 	}
 	compiled, plain, hooks, errors := 0, 0, 0, 0
 	rapid.Check(t, func(t *rapid.T) {
@@ -307,6 +303,15 @@ func sameInAllModes(t *testing.T, flat bool) {
 		t.Errorf("of %d hooks %d were compiled", hooks, compiled)
 	}
 	t.Logf("%d of %d compiled, %d plain, %d errors", compiled, hooks, plain, errors)
+}
+
+// draw sets the number of random programs of a test.
+func draw(t *testing.T, programs int) {
+	was := flag.Lookup("rapid.checks").Value.String()
+	t.Cleanup(func() { flag.Set("rapid.checks", was) })
+	if err := flag.Set("rapid.checks", fmt.Sprint(programs)); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // untilSpent cuts an outcome off at the call that spends its steps: compiled, it gets to another
@@ -434,6 +439,9 @@ local function down(n) if n > 0 then return down(n - 1) end return limit end
 // Quick hooks run without bookkeeping, and do and cost the same, whatever
 // limit ends them.
 func TestQuickIsTheSame(t *testing.T) {
+	if enginetest.Long {
+		draw(t, 10_000)
+	}
 	ran, failed := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
 		w := &writer{t: t}
