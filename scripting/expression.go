@@ -841,10 +841,10 @@ func (c *compiler) call(n *ast.FuncCallExpr) *node {
 			return code.quickly(args, outer)
 		}
 		push := pushing(n.Args, args, -1)
+		if f.event == nil || f.nested {
+			c.give(f.sym, n.Args, args)
+		}
 		if f.event != nil || f.nested {
-			if f.event == nil || f.nested {
-				c.give(f.sym, n.Args, args)
-			}
 			return called(unknownShape, func(fr *frame) {
 				from := len(fr.m.args)
 				push(fr)
@@ -852,7 +852,6 @@ func (c *compiler) call(n *ast.FuncCallExpr) *node {
 				fr.in.runIn(code, from, outer(fr), fr.hook)
 			})
 		}
-		c.give(f.sym, n.Args, args)
 		place := c.link(f.sym, n.Line())
 		called := called(unknownShape, func(fr *frame) {
 			in := fr.in

@@ -53,11 +53,7 @@ func Named(known []Player, name string) (Player, error) {
 
 // Names returns the names of players.
 func Names(of []Player) []string {
-	names := make([]string, len(of))
-	for i, p := range of {
-		names[i] = p.Name
-	}
-	return names
+	return engine.Each(of, func(p Player) string { return p.Name })
 }
 
 // Offered returns the names of players for a list of words to choose from. An example with a
