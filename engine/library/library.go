@@ -332,14 +332,17 @@ func (l *loader) record(m *modData, s *section, doc *strict.Doc, e strict.Entry)
 			doc.Reportf(e.Path, "%v", err)
 		}
 	}
-	keys := doc.Keys(e.Path)
-	isPart := slices.ContainsFunc(s.fields(), func(f strict.Field) bool { return f.Required && !slices.Contains(keys, f.Key) })
-	if len(others) > 0 && isPart {
+	if len(others) > 0 && !s.isWhole(doc.Keys(e.Path)) {
 		doc.Reportf(e.Path, "%s %q is already in %s: to change it, write [patch.%s.%s.set]; a new one needs another id", s.name, e.ID, others[0].place(), s.name, e.ID)
 		doc.DecodePart(e.Path, r.value)
 		return
 	}
 	doc.Decode(e.Path, r.value)
+}
+
+// isWhole reports whether keys hold all that an entry must have.
+func (s *section) isWhole(keys []string) bool {
+	return !slices.ContainsFunc(s.fields(), func(f strict.Field) bool { return f.Required && !slices.Contains(keys, f.Key) })
 }
 
 // warnOfDoubles warns of new entries that make a short id ambiguous.
