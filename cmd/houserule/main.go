@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
+	"runtime/debug"
 
 	"github.com/spf13/cobra"
 
@@ -30,7 +32,17 @@ const (
 	exitInterrupted = 130 // Ctrl-C
 )
 
-func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
+func main() {
+	collectLater()
+	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
+}
+
+// collectLater lets the heap grow to 16 MB before the first collection. Go begins at 4 MB,
+// and a short command spent a third of its time on collections while it read the data.
+func collectLater() {
+	usual := debug.SetGCPercent(400)
+	runtime.AddCleanup(new([64]byte), func(percent int) { debug.SetGCPercent(percent) }, usual)
+}
 
 // run runs the program with its arguments and outputs, and returns the exit code.
 func run(args []string, out, errs io.Writer) int {
