@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"houserule/engine"
+	"houserule/engine/enginetest"
 	"houserule/engine/library"
 	"houserule/engine/library/sorcerydata"
 	"houserule/engine/sorcery"
@@ -131,11 +132,7 @@ func TestHooksOfTheGame(t *testing.T) {
 // Every hook is called, and what reads all and changes nothing changes no
 // battle.
 func TestEveryHook(t *testing.T) {
-	seeds := uint64(250)
-	if testing.Short() {
-		seeds = 100
-	}
-	kit.EveryHook(t, seeds)
+	kit.EveryHook(t, uint64(enginetest.Rounds(400)))
 }
 
 // What hooks change is changed. Each row is a mod and a test of it, in Lua.

@@ -88,7 +88,7 @@ func TestEveryLookKeepsTheFog(t *testing.T) {
 			if left--; left < 0 {
 				return 0, engine.ErrRewind
 			}
-			if asked++; asked%24 != 1 {
+			if asked++; asked%48 != 1 {
 				return players.Greedy{}.Answer(q)
 			}
 			v.Ask(q)
