@@ -49,7 +49,7 @@ func TestKeptBattles(t *testing.T) {
 		}
 		runtime.GC()
 		runtime.ReadMemStats(&after)
-		took, said := int(after.HeapAlloc-before.HeapAlloc)/len(kept), odds.Size(kept[0])
+		took, said := int(after.HeapAlloc-before.HeapAlloc)/len(kept), new(odds.Sizer).Size(kept[0])
 		if took > row.most || took > said*5/4 || said > row.most {
 			t.Errorf("%s: a battle takes %d bytes, and odds count %d; want at most %d", row.scenario, took, said, row.most)
 		}

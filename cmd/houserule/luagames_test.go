@@ -18,7 +18,7 @@ import (
 )
 
 // bundledGame is a bundled game in Lua, loaded.
-func bundledGame(t *testing.T, name string) (games.Game, *library.Library, modhost.Scripts) {
+func bundledGame(t testing.TB, name string) (games.Game, *library.Library, modhost.Scripts) {
 	t.Helper()
 	mods := under()
 	mods.Game = name

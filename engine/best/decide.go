@@ -2,9 +2,11 @@ package best
 
 import (
 	"context"
+	"errors"
 	"math"
 
 	"houserule/engine"
+	"houserule/engine/odds"
 )
 
 // Best returns the best option of a choice of a live battle, for a game from [Here]. It
@@ -21,7 +23,11 @@ func (g *Game) Best(ctx context.Context, q engine.Question) (answer Answer, ok b
 	g.vain = false
 	for timed := !g.timed; timed != g.timed; { // again after the round has become part of a state
 		timed = g.timed
-		if !g.pose(ctx, trier, q.Side) || g.refine(ctx, []int32{start}) != nil {
+		if !g.pose(ctx, trier, q.Side) {
+			return answer, false
+		}
+		if err := g.refine(ctx, []int32{start}); err != nil {
+			g.vain = errors.As(err, new(*odds.TooLarge))
 			return answer, false
 		}
 	}
@@ -69,6 +75,7 @@ func (g *graph) pose(ctx context.Context, c engine.Trier, side engine.Side) bool
 			return g.pose(ctx, c, side)
 		}
 		if round == first {
+			g.sorted, g.settled = [2]int{}, [2]int{}
 			s := &g.states[start]
 			s.first = int32(len(g.nodes))
 			s.root = g.tree.emit(g, g.tree.join(side, options))

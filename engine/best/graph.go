@@ -14,12 +14,14 @@ import (
 // begins; its step is the battle's setup.
 type graph struct {
 	odds.Budget
-	// Estimate, if not nil, estimates the value of a battle: see [Game.Likely].
+	// Estimate, if not nil, estimates the value of a battle: see [Game.Likely]. If it is set and
+	// too many states are found, no bounds of values are computed.
 	Estimate func(engine.Battle) float64
 
 	walk     *odds.Walk
 	scratch  engine.Battle
 	keyer    engine.Keyer
+	sizer    odds.Sizer
 	limit    int  // the round limit
 	timeUp   ref  // the end at the limit
 	timed    bool // whether the round is part of a state
@@ -118,7 +120,7 @@ type arc struct {
 func (g *graph) reset() {
 	g.index, g.states, g.nodes, g.arcs = map[engine.Key]int32{}, append(g.states[:0], state{}), g.nodes[:0], g.arcs[:0]
 	g.open, g.bytes, g.ways, g.noise, g.guess = append(g.open[:0], start), 0, 0, 0, nil
-	g.aims, g.explored, g.settled, g.ages, g.rounds, g.final = []int32{start}, 0, [2]int{}, nil, nil, nil
+	g.aims, g.explored, g.settled, g.sorted, g.ages, g.rounds, g.final = []int32{start}, 0, [2]int{}, [2]int{}, nil, nil, nil
 	g.walk.Scripts = &engine.Allowance{Left: g.ScriptSteps()}
 	if g.here {
 		g.states[start].root, g.open, g.aims = endRef(unknown), nil, nil
@@ -237,6 +239,9 @@ func (g *graph) improve(ctx context.Context) error {
 			return ctx.Err()
 		}
 		for _, id := range g.order {
+			if g.states[id].battle != nil || g.guess[id].Gap() == 0 { // nothing can change it
+				continue
+			}
 			g.guess[id] = g.evaluate(id, g.guess, g.guess, g.limit+1)
 			g.ages[id] = g.ageOf(id)
 		}
@@ -270,12 +275,14 @@ func (g *graph) weigh(ctx context.Context) int {
 	now, later := make([]float64, len(g.states)), make([]float64, len(g.states))
 	weight := make([]float64, len(g.states))
 	var at []float64 // by node of a tree
+	passed := true   // whether any state of the next round has weight
 	pass := func(r ref, p float64) {
 		switch {
 		case r.isNode():
 			at[r.node()] += p
 		case r.isState() && r.nextRound():
 			later[r.state()] += p
+			passed = true
 		case r.isState():
 			now[r.state()] += p
 		}
@@ -283,10 +290,8 @@ func (g *graph) weigh(ctx context.Context) int {
 	for _, id := range g.aims {
 		now[id] = 1
 	}
-	for range roundsWeighed {
-		if ctx.Err() != nil {
-			break
-		}
+	for round := 0; passed && round < roundsWeighed && ctx.Err() == nil; round++ {
+		passed = false
 		for i := len(g.order) - 1; i >= 0; i-- {
 			id := g.order[i]
 			p := now[id]
@@ -309,14 +314,17 @@ func (g *graph) weigh(ctx context.Context) int {
 		}
 		now, later = later, now
 	}
-	open := slices.Clone(g.open)
-	slices.SortStableFunc(open, func(a, b int32) int { return cmp.Compare(weight[b], weight[a]) })
-	g.open = open
-	n := 0
-	for n < len(open) && n < most && weight[open[n]] > 0 {
-		n++
+	matter, others := make([]int32, 0, len(g.open)), []int32(nil)
+	for _, id := range g.open {
+		if weight[id] > 0 {
+			matter = append(matter, id)
+		} else {
+			others = append(others, id)
+		}
 	}
-	return n
+	slices.SortStableFunc(matter, func(a, b int32) int { return cmp.Compare(weight[b], weight[a]) })
+	g.open = append(matter, others...)
+	return min(len(matter), most)
 }
 
 const (
@@ -489,7 +497,7 @@ func (g *graph) refine(ctx context.Context, states []int32) error {
 		}
 		err = g.explore(ctx, nil)
 	}
-	if err != nil && !errors.As(err, new(*odds.TooLarge)) {
+	if err != nil && (g.Estimate != nil || !errors.As(err, new(*odds.TooLarge))) {
 		return err
 	}
 	return g.settle(ctx)
@@ -526,7 +534,7 @@ func (g *graph) keep(id int32) {
 	}
 	g.bytes -= s.bytes
 	s.battle.CopyFrom(g.scratch)
-	s.bytes = odds.Size(s.battle)
+	s.bytes = g.sizer.Size(s.battle)
 	g.bytes += s.bytes
 }
 

@@ -1,6 +1,7 @@
 package best
 
 import (
+	"context"
 	"math"
 
 	"houserule/engine"
@@ -12,8 +13,8 @@ const mostPasses = 100
 // Likely returns the options of a choice with approximate values, the best first, after
 // [Game.Best] has explored as much as it may and found none that is certainly best. States
 // that were not explored count as Estimate evaluates them, which must not be nil. Ok is false
-// if Best has not explored so far, or if an option cannot be tried.
-func (g *Game) Likely(q engine.Question) (answers []Answer, ok bool) {
+// if Best has not explored so far, if an option cannot be tried, or if ctx has ended.
+func (g *Game) Likely(ctx context.Context, q engine.Question) (answers []Answer, ok bool) {
 	trier, ok := tried(q)
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -26,6 +27,9 @@ func (g *Game) Likely(q engine.Question) (answers []Answer, ok bool) {
 		g.likely[id] = g.states[id].estimated()
 	}
 	for change, pass := 1.0, 0; change > g.within() && pass < mostPasses; pass++ {
+		if ctx.Err() != nil {
+			return nil, false
+		}
 		change = 0
 		for _, id := range g.order {
 			v := g.evaluate(id, g.likely, g.likely, g.limit+1)

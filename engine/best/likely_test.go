@@ -32,13 +32,13 @@ func TestLikely(t *testing.T) {
 					own, enemy := float64(b.Value(0)), float64(b.Value(1))
 					return own / max(own+enemy, 1)
 				}
-				if _, ok := few.Likely(q); ok {
+				if _, ok := few.Likely(context.Background(), q); ok {
 					t.Errorf("%s: answers are likely before any state is explored", name)
 				}
 				if _, ok := few.Best(context.Background(), q); ok {
 					continue
 				}
-				answers, ok := few.Likely(q)
+				answers, ok := few.Likely(context.Background(), q)
 				if !ok { // the options alone lead to more states
 					continue
 				}
@@ -61,5 +61,46 @@ func TestLikely(t *testing.T) {
 	}
 	if n := asked[0] + asked[1]; asked[0] == 0 || asked[1] == 0 || lost > 0.25*last {
 		t.Errorf("%v questions: the likely answers lose %.3f each, the last ones %.3f", asked, lost/float64(n), last/float64(n))
+	}
+}
+
+// Likely answers that are interrupted at any moment are none; else they are those that an
+// uninterrupted search finds.
+func TestLikelyIsInterrupted(t *testing.T) {
+	interrupted := 0
+	for name, b := range battles(t) {
+		seat := engine.OracleFunc(func(q engine.Question) (int, error) {
+			few, err := best.Here(b)
+			if err != nil {
+				return 0, err
+			}
+			few.States, few.Within, few.Estimate = 16, 1e-5, func(engine.Battle) float64 { return 0.5 }
+			few.Best(context.Background(), q)
+			want, ok := few.Likely(context.Background(), q)
+			for looks, done := 1, !ok; !done; looks++ {
+				ctx := &countdown{context.Background(), looks}
+				var got []best.Answer
+				got, done = few.Likely(ctx, q)
+				switch {
+				case done && !slices.Equal(got, want):
+					t.Errorf("%s: %v after %d looks, want %v", name, got, looks, want)
+				case !done && (got != nil || ctx.looks != 0):
+					t.Errorf("%s: interrupted at look %d: %v, %d more looks", name, looks, got, -ctx.looks)
+				case !done:
+					interrupted++
+				}
+			}
+			return q.Choice.First(), nil
+		})
+		table := engine.NewTable(engine.NewDice(1), seat, seat)
+		for b.Begin(table); !b.Over() && table.Err() == nil; {
+			b.Step()
+		}
+		if table.Err() != nil {
+			t.Errorf("%s: %v", name, table.Err())
+		}
+	}
+	if interrupted < 10 {
+		t.Errorf("interrupted %d times, want at least 10", interrupted)
 	}
 }

@@ -16,6 +16,7 @@ type values struct {
 	noise   float64   // a bound of the error that roundings add at one state
 	settled [2]int    // numbers of states explored and found when the values were computed
 	order   []int32   // states, each after its targets in the same round
+	sorted  [2]int    // numbers of states explored and found when the order was computed
 	depth   int       // the longest path through states of one round
 	rounds  [][]Value // by rounds left; the last one holds for all greater numbers; early ones may be missing
 	drift   float64   // the most that a value changes with each round more than rounds has
@@ -186,55 +187,46 @@ func (g *graph) leads(id int32) func(yield func(ref) bool) {
 	}
 }
 
-// sort computes the order.
+// sort computes the order, unless nothing has changed since it last did.
 func (g *graph) sort() error {
+	if g.sorted == g.size() {
+		return nil
+	}
 	const opened = -1
 	depth := make([]int32, len(g.states)) // 0: not seen
 	g.order, g.depth = g.order[:0], 1
-	type frame struct {
-		id   int32
-		left []int32 // targets in the same round
-	}
-	var path []frame
-	enter := func(id int32) {
-		depth[id] = opened
-		var next []int32
-		for r := range g.leads(id) {
-			if r.isState() && !r.nextRound() {
-				next = append(next, r.state())
-			}
-		}
-		path = append(path, frame{id, next})
-	}
+	var path []int32 // states that wait for their targets, each of which may be in it more than once
 	for id := range int32(len(g.states)) {
-		if depth[id] != 0 {
-			continue
-		}
-		enter(id)
-		for len(path) > 0 {
-			top := &path[len(path)-1]
-			if n := len(top.left); n > 0 {
-				next := top.left[n-1]
-				switch top.left = top.left[:n-1]; depth[next] {
-				case 0:
-					enter(next)
-				case opened:
-					return errors.New("a round of this battle can come back to where it was: it has no value")
-				}
+		for path = append(path, id); len(path) > 0; {
+			top := path[len(path)-1]
+			if depth[top] > 0 {
+				path = path[:len(path)-1]
 				continue
 			}
-			long := int32(0)
-			for r := range g.leads(top.id) {
-				if r.isState() && !r.nextRound() {
-					long = max(long, depth[r.state()])
+			first, long := depth[top] == 0, int32(0)
+			depth[top] = opened
+			for r := range g.leads(top) {
+				if !r.isState() || r.nextRound() {
+					continue
+				}
+				switch next := r.state(); {
+				case depth[next] > 0:
+					long = max(long, depth[next])
+				case depth[next] == opened:
+					return errors.New("a round of this battle can come back to where it was: it has no value")
+				case first:
+					path = append(path, next)
 				}
 			}
-			depth[top.id] = long + 1
-			g.depth = max(g.depth, int(long)+1)
-			g.order = append(g.order, top.id)
-			path = path[:len(path)-1]
+			if path[len(path)-1] == top {
+				depth[top] = long + 1
+				g.depth = max(g.depth, int(long)+1)
+				g.order = append(g.order, top)
+				path = path[:len(path)-1]
+			}
 		}
 	}
+	g.sorted = g.size()
 	return nil
 }
 

@@ -40,6 +40,7 @@ type Graph struct {
 	gap     float64 // the greatest probability, from any beginning, that a battle is undecided
 	free    []*waiting
 	keyer   engine.Keyer
+	sizer   Sizer
 }
 
 // A Watcher sees the choices of players while a graph is explored. Enter announces the
@@ -449,6 +450,6 @@ func (g *Graph) wait() *waiting {
 func (g *Graph) keep(w *waiting) {
 	g.bytes -= w.bytes
 	w.battle.CopyFrom(g.scratch)
-	w.bytes = Size(w.battle)
+	w.bytes = g.sizer.Size(w.battle)
 	g.bytes += w.bytes
 }

@@ -197,7 +197,7 @@ func (s *Search) solve(q engine.Question) (answer int, ok bool) {
 	a, ok := game.Best(context.Background(), q)
 	if !ok {
 		var answers []best.Answer
-		if answers, ok = game.Likely(q); ok {
+		if answers, ok = game.Likely(context.Background(), q); ok {
 			a = answers[0]
 		}
 	}

@@ -1,0 +1,119 @@
+package main
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"houserule/engine"
+	"houserule/engine/best"
+	"houserule/engine/library"
+	"houserule/engine/players"
+	"houserule/engine/review"
+)
+
+// opening returns a battle of a bundled game that has not begun.
+func opening(t testing.TB, game, scenario string) (engine.Battle, *library.Library) {
+	t.Helper()
+	_, lib, _ := bundledGame(t, game)
+	s, err := lib.Scenario(scenario)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := lib.Game.NewBattle(s.Setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b, lib
+}
+
+// Search loses less than half a point in a battle, in each seat: in the largest battles that
+// can be solved only where HOUSERULE_LONG is set. A random player loses
+// more.
+func TestSearchRegret(t *testing.T) {
+	const most = 0.005
+	for _, row := range []struct {
+		game, scenario string
+		battles        int
+		long           bool
+	}{
+		{"kings", "skirmish", 10, false},
+		{"kings", "first-battle", 20, true},
+		{"risk", "border", 10, true},
+	} {
+		t.Run(row.scenario, func(t *testing.T) {
+			if row.long && !long {
+				t.Skip("to solve it takes many seconds: HOUSERULE_LONG=1")
+			}
+			b, lib := opening(t, row.game, row.scenario)
+			g, err := best.New(b)
+			if err == nil {
+				err = g.Solve(t.Context())
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			regret := func(battles int, player string) *review.Regret {
+				r, err := review.Sample(context.Background(), g, b, battles, func(n int) (engine.Oracle, []engine.Oracle, error) {
+					var seats []engine.Oracle
+					for side := range engine.Side(2) {
+						seat, err := lib.Player(player, side, uint64(n))
+						if err != nil {
+							return nil, nil, err
+						}
+						seats = append(seats, seat)
+					}
+					return lib.Dice(uint64(n)), seats, nil
+				})
+				if err != nil {
+					t.Fatal(err)
+				}
+				return r
+			}
+			r := regret(row.battles, "search")
+			for side, lost := range r.Lost {
+				if lost > most {
+					t.Errorf("seat %d loses %.3f points in %d battles, want at most %.1f", side, 100*lost, row.battles, 100*most)
+				}
+			}
+			t.Logf("search loses %.3f and %.3f points", 100*r.Lost[0], 100*r.Lost[1])
+			if r := regret(100, "random"); max(r.Lost[0], r.Lost[1]) <= most {
+				t.Errorf("random loses only %v", r.Lost)
+			}
+		})
+	}
+}
+
+// How long an answer of search takes in the largest battles that can be solved.
+func BenchmarkSearch(b *testing.B) {
+	for _, row := range [][2]string{{"kings", "first-battle"}, {"risk", "border"}} {
+		b.Run(row[1], func(b *testing.B) {
+			if !long {
+				b.Skip("each battle takes seconds: HOUSERULE_LONG=1")
+			}
+			battle, lib := opening(b, row[0], row[1])
+			var asked int
+			var took, slowest time.Duration
+			var seats []engine.Oracle
+			for side := range engine.Side(2) {
+				search := players.NewSearch(side, players.DefaultNodes)
+				seats = append(seats, engine.OracleFunc(func(q engine.Question) (int, error) {
+					start := time.Now()
+					answer, err := search.Answer(q)
+					if search.Played() > 0 {
+						d := time.Since(start)
+						asked, took, slowest = asked+1, took+d, max(slowest, d)
+					}
+					return answer, err
+				}))
+			}
+			for seed := range uint64(b.N) {
+				for battle.Begin(engine.NewTable(lib.Dice(seed), seats...)); !battle.Over(); {
+					battle.Step()
+				}
+			}
+			b.ReportMetric(float64(took.Milliseconds())/float64(asked), "ms/decision")
+			b.ReportMetric(float64(slowest.Milliseconds()), "ms-slowest")
+		})
+	}
+}
