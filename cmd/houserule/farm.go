@@ -145,7 +145,7 @@ func runFarm(cmd *cobra.Command, mods *games.Resolver, words []string, o farmOpt
 func (o *farmOptions) play(ctx context.Context, f *farm.Farm, played *cobra.Command, words []string) (p experiment.Plan, found []*sim.Result, err error) {
 	until := o.until.plan()
 	var parts []*experiment.ShardResult
-	for _, round := range o.rounds() {
+	for _, round := range farm.Rounds(o.shards, int64(o.battles), o.until.plan() != nil) {
 		if err := o.prepare(&round, played, words); err != nil {
 			return p, nil, err
 		}
@@ -247,24 +247,6 @@ mv "$folder/$k.$SLURM_ARRAY_JOB_ID.log" "$part.log"
 %s --shard "$k/%d" --json > "$part.tmp"
 mv "$part.tmp" "$part.json" # whole, or not there
 `
-
-// leastShard is the least number of battles in a shard of a first round.
-const leastShard = 100
-
-// rounds returns the shards that are played at the same time: all, or if the run may stop
-// early a first round, and then rounds with as many battles as all rounds before, in as
-// many shards.
-func (o *farmOptions) rounds() []farm.Round {
-	n, of := o.shards, o.shards
-	for o.until.plan() != nil && 2*of <= min(experiment.MaxShards, int64(o.battles)/leastShard) {
-		of *= 2
-	}
-	rounds := []farm.Round{{First: 1, Last: n, Of: of}}
-	for ; of > n; of /= 2 {
-		rounds = append(rounds, farm.Round{First: n + 1, Last: 2 * n, Of: of})
-	}
-	return rounds
-}
 
 // prepare names the folder of a round and writes the script of its jobs.
 func (o *farmOptions) prepare(r *farm.Round, played *cobra.Command, words []string) error {

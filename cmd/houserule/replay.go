@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -14,15 +13,14 @@ import (
 	"houserule/cmd/houserule/usage"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
-	"houserule/engine/library"
 )
 
 // journalOptions holds the values of the flags of commands that play a journal again.
-type journalOptions struct{ partial, anyway bool }
+type journalOptions struct{ games.Replaying }
 
 func (o *journalOptions) flags(cmd *cobra.Command) {
-	cmd.Flags().BoolVar(&o.partial, "partial", false, "play a journal that was cut off, or whose battle is not over, as far as it goes")
-	cmd.Flags().BoolVar(&o.anyway, "anyway", false, "play with the present data even if the journal was written with other data")
+	cmd.Flags().BoolVar(&o.Partial, "partial", false, "play a journal that was cut off, or whose battle is not over, as far as it goes")
+	cmd.Flags().BoolVar(&o.Anyway, "anyway", false, "play with the present data even if the journal was written with other data")
 }
 
 // completeJournal offers the battles that are kept or saved.
@@ -66,91 +64,12 @@ campaign that is over it shows everything.`,
 	return cmd
 }
 
-// A replayed battle is a journal, with the match and the data to play it again.
-type replayed struct {
-	*engine.Journal
-	lib   *library.Library
-	match library.Match
-	cut   bool // it was cut off
-}
-
-// read reads a journal and loads its rules. Its errors do not contain the name.
-func (o *journalOptions) read(name string, mods *games.Resolver) (*replayed, error) {
-	file, err := saves.OpenJournal(name)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	journal, err := engine.ReadJournal(file)
-	cut := errors.Is(err, engine.ErrCutOff) && journal != nil
-	switch {
-	case cut && o.partial:
-	case cut && saves.JournalPath(name) != name: // it is played at the prompt
-		return nil, errors.New("the battle is not over (--partial shows it so far)")
-	case cut:
-		return nil, fmt.Errorf("%w (--partial plays the %d answers that are left)", err, len(journal.Entries))
-	case err != nil:
-		return nil, err
-	}
-	if err := journal.CheckTexts(); err != nil {
-		return nil, err
-	}
-	if waiting, err := saves.Platform().Waiting(name); err == nil {
-		mods.Resumed = waiting.Mods
-	}
-	lib, err := mods.LoadFor(journal.Header)
-	if err != nil {
-		return nil, err
-	}
-	m, err := lib.Match(journal.Header)
-	switch {
-	case errors.Is(err, library.ErrOtherMods) && o.anyway:
-	case errors.Is(err, library.ErrOtherMods):
-		return nil, fmt.Errorf("%w (--anyway plays it nevertheless)", err)
-	case err != nil:
-		return nil, err
-	}
-	return &replayed{journal, lib, m, cut}, journal.Restream(lib.Streams)
-}
-
-// view returns the view of its battle, at the beginning.
-func (r *replayed) view(mods *games.Resolver) (view.View, error) {
-	b, err := r.lib.Game.NewBattle(r.match.Setup)
-	if err != nil {
-		return nil, err
-	}
-	return mods.View(r.lib).New(r.lib, r.match, b), nil
-}
-
-// play plays its battle at a table that takes these answers. whole is false for one that
-// was cut off.
-func (r *replayed) play(b engine.Story, table *engine.Table, answers *engine.Replay) (whole bool, err error) {
-	if err := engine.Play(b, table); err != nil {
-		if r.cut && answers.Used() == len(r.Entries) {
-			return false, nil
-		}
-		return false, err
-	}
-	if err := answers.Done(); err != nil {
-		return false, err
-	}
-	return true, r.ended(b)
-}
-
-// ended returns an error if the battle has ended in another way than the journal says.
-func (r *replayed) ended(b engine.Story) error {
-	if !r.cut && b.Outcome() != r.End {
-		return fmt.Errorf("%w: it ended %q, now it ends %q", engine.ErrReplay, r.End, b.Outcome())
-	}
-	return nil
-}
-
 func replay(out io.Writer, name string, mods *games.Resolver, o replayOptions) error {
-	journal, err := o.read(name, mods)
+	journal, err := o.Read(name, mods)
 	if err != nil {
 		return err
 	}
-	v, err := journal.view(mods)
+	v, err := journal.View(mods)
 	if err != nil {
 		return err
 	}
@@ -159,8 +78,8 @@ func replay(out io.Writer, name string, mods *games.Resolver, o replayOptions) e
 	}
 	answers := &engine.Replay{Entries: journal.Entries}
 	table := engine.NewTable(answers, slices.Repeat([]engine.Oracle{answers}, len(v.Seats()))...)
-	view.Narrate(out, table, v, journal.match, o.why)
-	whole, err := journal.play(v.Battle(), table, answers)
+	view.Narrate(out, table, v, journal.Match, o.why)
+	whole, err := journal.Play(v.Battle(), table, answers)
 	if err == nil && !whole {
 		choices := slices.DeleteFunc(slices.Clone(journal.Entries), func(e engine.Entry) bool { return e.Side.IsLuck() })
 		fmt.Fprintf(out, "The journal ends here, after %s.\n", screen.Count(len(choices), "answer"))

@@ -69,19 +69,19 @@ the mean of --playouts battles if there are too many states.`,
 }
 
 func printReview(cmd *cobra.Command, name string, mods *games.Resolver, o reviewOptions) error {
-	journal, err := o.read(name, mods)
+	journal, err := o.Read(name, mods)
 	if err != nil {
 		return err
 	}
-	lib, m := journal.lib, journal.match
+	lib, m := journal.Library, journal.Match
 	if _, err := players.Named(lib.Players, o.By); o.By != "" && err != nil {
 		return usage.Errorf("--by: %w", err)
 	}
-	v, err := journal.view(mods)
+	v, err := journal.View(mods)
 	if err != nil {
 		return err
 	}
-	if veiled, ok := v.(view.Veiled); ok && veiled.Veils() && journal.cut {
+	if veiled, ok := v.(view.Veiled); ok && veiled.Veils() && journal.Cut {
 		return errors.New("each side sees only its own units here: review the battle when it is over")
 	}
 	ctx, stop := usage.Interruptible(cmd)
@@ -98,7 +98,7 @@ func printReview(cmd *cobra.Command, name string, mods *games.Resolver, o review
 	case err != nil:
 		return err
 	}
-	if err := journal.ended(b); err != nil {
+	if err := journal.CheckEnd(b); err != nil {
 		return err
 	}
 	result := results.NewReview(r, matchName(lib, m), o.By, journal.End, lib, m)

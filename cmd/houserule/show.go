@@ -52,19 +52,19 @@ each other. Of a battle that is not over, it shows only what every person in it 
 }
 
 func show(name string, mods *games.Resolver, o showOptions) error {
-	journal, err := o.read(name, mods)
+	journal, err := o.Read(name, mods)
 	if err != nil {
 		return err
 	}
-	v, err := journal.view(mods)
+	v, err := journal.View(mods)
 	if err != nil {
 		return err
 	}
 	answers := &engine.Replay{Entries: journal.Entries}
-	r := protocol.NewRecorder(journal.lib, v, answers, journal.End != "")
+	r := protocol.NewRecorder(journal.Library, v, answers, journal.End != "")
 	table := engine.NewTable(answers, slices.Repeat([]engine.Oracle{r}, len(v.Seats()))...)
 	r.Join(table)
-	whole, err := journal.play(v.Battle(), table, answers)
+	whole, err := journal.Play(v.Battle(), table, answers)
 	if err == nil && whole {
 		err = r.End()
 	}

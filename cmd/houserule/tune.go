@@ -158,7 +158,7 @@ func (o *tuneOptions) tuning(axes []string) (*tuningOf, error) {
 		return nil, &usage.Error{Err: err}
 	}
 	for _, text := range o.rising {
-		keys, err := t.keys(o, text)
+		keys, err := t.keys(text)
 		if err != nil {
 			return nil, usage.Errorf("--monotone %s: %w", text, err)
 		}
@@ -209,7 +209,7 @@ func (o *tuneOptions) want(t *tuningOf, axes []string, text string) (w experimen
 }
 
 // keys reads the keys of --monotone, which must be searched, as they are named whole.
-func (t *tuningOf) keys(o *tuneOptions, text string) (keys []string, err error) {
+func (t *tuningOf) keys(text string) (keys []string, err error) {
 	for key := range strings.SplitSeq(text, ",") {
 		key = strings.TrimSpace(key)
 		i := slices.IndexFunc(t.plan.Axes, func(a experiment.Axis) bool { return a.Key == key || a.Name == key })

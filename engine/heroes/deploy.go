@@ -43,7 +43,7 @@ func (b *Battle) deployAll() {
 	b.stacks = make([]Stack, 0, len(plans[Aggressor].piles)+len(plans[Defender].piles)+b.game.spare())
 	for side, d := range plans {
 		for i, pile := range d.piles {
-			b.armies.place(b.game, &b.state, engine.Side(side), d.lines[i], pile)
+			b.armies.place(&b.state, engine.Side(side), d.lines[i], pile)
 		}
 	}
 	b.sortOrder()

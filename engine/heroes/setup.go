@@ -276,7 +276,7 @@ func newArmies(g *Game, setup Setup) (*armies, error) {
 	for side, s := range setup.Sides {
 		for line, piles := range s.Army {
 			for _, pile := range piles {
-				a.place(g, st, engine.Side(side), Line(line), pile)
+				a.place(st, engine.Side(side), Line(line), pile)
 			}
 		}
 	}
@@ -300,7 +300,7 @@ func (p Pile) shifts() bool {
 
 // place puts a pile on the field as the last stack of its list. It does not change the
 // acting order.
-func (a *armies) place(g *Game, st *state, side engine.Side, line Line, pile Pile) {
+func (a *armies) place(st *state, side engine.Side, line Line, pile Pile) {
 	s := Stack{id: int32(len(st.stacks)), side: side}
 	aura := false
 	for i := len(pile) - 1; i >= 0; i-- {

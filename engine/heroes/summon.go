@@ -57,7 +57,7 @@ func (b *Battle) Summon(side engine.Side, line Line, c *Creature, n int) (*Stack
 	b.summons++
 	pile := Pile{{n, c}}
 	b.shifting = b.shifting || pile.shifts()
-	b.armies.place(b.game, &b.state, side, line, pile)
+	b.armies.place(&b.state, side, line, pile)
 	s := &b.stacks[len(b.stacks)-1]
 	b.order = b.order[:len(b.order)-1] // place has added the key at the end
 	s.key = b.keyOf(s)

@@ -35,6 +35,24 @@ type Round struct {
 	Of          int64  // how many the plan has
 }
 
+// leastShard is the least number of battles in a shard of a first round.
+const leastShard = 100
+
+// Rounds returns the rounds of a plan of battles: a single one of so many shards, or, if the
+// run may stop early, a first round, and then rounds with as many battles as all rounds
+// before, in as many shards. They have no folders and jobs yet.
+func Rounds(shards, battles int64, early bool) []Round {
+	of := shards
+	for early && 2*of <= min(experiment.MaxShards, battles/leastShard) {
+		of *= 2
+	}
+	rounds := []Round{{First: 1, Last: shards, Of: of}}
+	for ; of > shards; of /= 2 {
+		rounds = append(rounds, Round{First: shards + 1, Last: 2 * shards, Of: of})
+	}
+	return rounds
+}
+
 func (r Round) script() string { return filepath.Join(r.Folder, "job.sh") }
 
 // ErrOtherRun is the error of a folder in which another command is played.

@@ -6,6 +6,8 @@
 // being resumed. Where none of them names a game, it is the first game that has what
 // the command line names, which the command says by a [Hint], as the scenario does in
 // houserule play burning-city; else it is the first of all.
+//
+// [Replaying] reads the journal of a battle that is played again, and loads its rules.
 package games
 
 import (
