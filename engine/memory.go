@@ -140,7 +140,7 @@ func (d *Datum) same(e *Datum) bool {
 }
 
 // cell returns a cell. Battles remember the same values again and again, so m keeps the last
-// cells that it has made, each at an index that depends on its key and its value.
+// cells that it has made, each at one of two indexes that depend on its key and its value.
 func (m *Memory) cell(owner int32, mod, key string, value Datum) *cell {
 	hash := uint64(owner) + math.Float64bits(value.Number)>>40
 	for i := range len(key) {
@@ -152,14 +152,17 @@ func (m *Memory) cell(owner int32, mod, key string, value Datum) *cell {
 	if m.made == nil {
 		m.made = new([256]*cell)
 	}
-	made := &m.made[hash*0x9E3779B97F4A7C15>>56]
-	if c := *made; c != nil && c.compare(owner, mod, key) == 0 && c.value.same(&value) {
-		return c
+	at := hash * 0x9E3779B97F4A7C15 >> 56
+	made, second := &m.made[at], &m.made[at^1]
+	for _, c := range [...]*cell{*made, *second} {
+		if c != nil && c.compare(owner, mod, key) == 0 && c.value.same(&value) {
+			return c
+		}
 	}
 	value.Text = strings.Clone(value.Text)
 	c := &cell{owner, mod, strings.Clone(key), value}
 	if c.bytes() <= 100 {
-		*made = c
+		*made, *second = c, *made
 	}
 	return c
 }

@@ -365,7 +365,7 @@ func (in *instance) join(values []Value) string {
 		}
 	}
 	in.m.text = text
-	return string(text)
+	return in.m.intern(text)
 }
 
 // power implements the operator ^, with a whole exponent: only that is exact, and
@@ -472,7 +472,7 @@ func tableConcat(c libCall) {
 		}
 	}
 	in.m.text = text
-	c.giveText(string(text))
+	c.giveText(in.m.intern(text))
 }
 
 func tableInsert(c libCall) {

@@ -58,7 +58,8 @@ type Machine struct {
 	quick   []*frame      // by Func.quick: the frames of Quick, once their mod is loaded
 	objects []objects     // by kind
 	words   [64]word
-	text    []byte // used again for each text that is put together
+	text    []byte      // used again for each text that is put together
+	texts   [256]string // short texts that have been put together: see intern
 
 	lists     []*list // lists of the game that scripts have got since the outermost call began
 	listsUsed int
@@ -98,6 +99,23 @@ func (l *looks) refill(question int, steps int64) {
 		}
 	}
 	l.question = question
+}
+
+// intern returns a new text as a string. Scripts put the same few together again and again,
+// so the machine keeps the last ones, each at an index that depends on its bytes.
+func (m *Machine) intern(text []byte) string {
+	if len(text) == 1 || len(text) > 64 { // one byte takes no memory
+		return string(text)
+	}
+	hash := uint64(0)
+	for _, b := range text {
+		hash = hash*31 + uint64(b)
+	}
+	kept := &m.texts[hash*0x9E3779B97F4A7C15>>56]
+	if *kept != string(text) {
+		*kept = string(text)
+	}
+	return *kept
 }
 
 // A budget is what the running calls may still take.

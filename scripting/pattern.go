@@ -341,7 +341,7 @@ func (m *matcher) capture(i, from, end int) Value {
 		if i != 0 {
 			m.wrong("there is no capture " + string(rune('1'+i)))
 		}
-		return m.in.newText(strings.Clone(m.s[from:end]))
+		return m.cut(from, end)
 	}
 	c := m.captures[i]
 	switch c.n {
@@ -350,7 +350,14 @@ func (m *matcher) capture(i, from, end int) Value {
 	case capturePosition:
 		return Number(float64(c.from + 1))
 	}
-	return m.in.newText(strings.Clone(m.s[c.from : c.from+c.n]))
+	return m.cut(int(c.from), int(c.from+c.n))
+}
+
+// cut returns a part of the subject as a text that does not keep the subject alive.
+func (m *matcher) cut(from, to int) Value {
+	machine := m.in.m
+	machine.text = append(machine.text[:0], m.s[from:to]...)
+	return m.in.newText(machine.intern(machine.text))
 }
 
 // push pushes the captures on Machine.args, or with whole and none of them all of the match.

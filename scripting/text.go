@@ -130,7 +130,7 @@ func stringFormat(c libCall) {
 		}
 	}
 	in.m.text = out
-	c.giveText(string(out))
+	c.giveText(in.m.intern(out))
 }
 
 func shortenTo(s string, n int) string { return s[:min(n, len(s))] }

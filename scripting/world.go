@@ -527,7 +527,12 @@ func (in *instance) plain(v Value, depth int) (Value, bool) {
 
 // lend is plain for a function of the game, which keeps no list after the running calls have
 // ended.
-func (in *instance) lend(v Value) (Value, bool) { return in.pass(v, 0, in.m.List) }
+func (in *instance) lend(v Value) (Value, bool) {
+	if v.is < valueList || v.is >= valueObject { // the usual
+		return v, true
+	}
+	return in.pass(v, 0, in.m.List)
+}
 
 // pass is plain with lists from a function.
 func (in *instance) pass(v Value, depth int, list func(n int) Value) (Value, bool) {

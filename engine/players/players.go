@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"sync"
 
 	"houserule/engine"
 )
@@ -115,16 +116,33 @@ func greediest(c engine.Choice, limit int) int {
 	if !ok {
 		return c.First()
 	}
-	var found struct{ best, most, n int } // in one, because Each is unknown and keeps it on the heap
-	found.best = c.First()
-	c.Each(func(answer int) bool {
-		if worth := evaluator.Evaluate(answer); found.n == 0 || worth > found.most {
-			found.best, found.most = answer, worth
-		}
-		found.n++
-		return found.n != limit
-	})
-	return found.best
+	f := finders.Get().(*finder)
+	f.of, f.limit, f.best, f.n = evaluator, limit, c.First(), 0
+	c.Each(f.see)
+	best := f.best
+	f.of = nil
+	finders.Put(f)
+	return best
 }
+
+// A finder finds the option with the greatest value. Each keeps what it calls on the heap, so
+// finders are used again.
+type finder struct {
+	of                   engine.Evaluator
+	limit, best, most, n int
+	see                  func(answer int) bool
+}
+
+var finders = sync.Pool{New: func() any {
+	f := new(finder)
+	f.see = func(answer int) bool {
+		if worth := f.of.Evaluate(answer); f.n == 0 || worth > f.most {
+			f.best, f.most = answer, worth
+		}
+		f.n++
+		return f.n != f.limit
+	}
+	return f
+}}
 
 var errNoDice = fmt.Errorf("a player cannot answer for dice")

@@ -88,8 +88,8 @@ end
 	}
 }
 
-// Hooks with loops over lists take no memory.
-func TestLoopsTakeNoMemory(t *testing.T) {
+// Hooks with loops over lists, and hooks that put the same short texts together, take no memory.
+func TestHooksTakeNoMemory(t *testing.T) {
 	if testing.Short() {
 		t.Skip("with the race detector, which runs short tests, Go's pools forget what they hold")
 	}
@@ -99,6 +99,9 @@ func TestLoopsTakeNoMemory(t *testing.T) {
 		`for _, stack in ipairs(attack.by.side.enemy.front) do if #stack.cards > 2 and stack:has("charge") then break end end`,
 		"local best for i = 1, #battle.stacks do best = best or battle.stacks[i] end attack.bonus = best.level",
 		"local n = 0 for _, side in ipairs({ battle.aggressor, battle.defender }) do n = n + #side.stacks end attack.score = attack.score + n",
+		`local text = attack.by.line .. " with " .. attack.by.count if string.len(text) > 5 then attack.bonus = 1 end`,
+		`if string.match(attack.by.line .. " line", "%a+ l") == "back l" then attack.bonus = 1 end`,
+		`if table.concat({ attack.by.line, "line" }, " ") == "front line" then attack.bonus = 1 end`,
 	} {
 		lib, _ := kit.Modded(t, map[string]string{"main.lua": "function onAttack(attack) " + script + " end"}, modhost.Stop)
 		b := battle(t, lib, "3 gold-golem, 2 orc | 4 halfling", "4 bandit, 3 orc | 2 cyclops")

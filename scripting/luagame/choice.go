@@ -47,7 +47,7 @@ var errClosed = errors.New("this belongs into the function turn of the game, whi
 const optionSteps = 4
 
 // ask asks a side.
-func (q *question) ask(side engine.Side, text string, options []string) error {
+func (q *question) ask(side engine.Side, text string, options modhost.Texts) error {
 	switch {
 	case !q.open:
 		return errClosed
@@ -61,7 +61,8 @@ func (q *question) ask(side engine.Side, text string, options []string) error {
 		seen = make(map[string]bool, len(options))
 	}
 	list := q.room[:0]
-	for _, option := range options {
+	for _, v := range options {
+		option := v.Text()
 		if err := q.check(option); err != nil {
 			return err
 		}

@@ -150,9 +150,9 @@ var battleKind = &modhost.Kind[*Battle, position, *reader]{
 	},
 	Acts: []modhost.Act[*Battle]{
 		modhost.Replying(modhost.Do("ask", "In turn: asks a side's player to choose one of several options.", func(h *host, a struct {
-			Side     engine.Side `doc:"the side that is asked"`
-			Question string      `doc:"the question, a sentence"`
-			Options  []string    `doc:"from 1 to 1000 answers, as players type them: words in small letters"`
+			Side     engine.Side   `doc:"the side that is asked"`
+			Question string        `doc:"the question, a sentence"`
+			Options  modhost.Texts `doc:"from 1 to 1000 answers, as players type them: words in small letters"`
 		}) error {
 			if err := h.Work(optionSteps * len(a.Options)); err != nil {
 				return err

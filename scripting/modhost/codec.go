@@ -251,8 +251,15 @@ func newCodecs() codecs {
 	add(c, codec[scripting.Value]{Field: scripting.Field{Type: scripting.TypeAny},
 		write: func(v scripting.Value) scripting.Value { return v },
 		read:  func(_ *scripting.Machine, v scripting.Value) (scripting.Value, error) { return v, nil }})
+	c[reflect.TypeFor[Texts]()] = argument{listOf(scripting.Field{Type: text}), func(_ *scripting.Machine, v scripting.Value, at unsafe.Pointer) error {
+		*(*Texts)(at) = v.Items()
+		return nil
+	}}
 	return c
 }
+
+// Texts is a list of texts, as an argument that takes no memory and is only valid during the call.
+type Texts []scripting.Value
 
 // with adds codecs.
 func (c codecs) with(own []Codec) codecs {

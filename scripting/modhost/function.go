@@ -3,6 +3,7 @@ package modhost
 import (
 	"errors"
 	"reflect"
+	"slices"
 	"sync"
 	"unsafe"
 
@@ -53,13 +54,23 @@ type typed[H any] struct {
 	arguments reflect.Type
 	// bind returns the type of the result, "" for none, and the call with a pointer to the arguments.
 	bind func(c codecs) (result scripting.Type, call func(h H, arguments unsafe.Pointer) (scripting.Value, error))
+	// plain, if not nil, is the call with the arguments as scripts give them: see withValues.
+	plain  func(h H, args []scripting.Value) (scripting.Value, error)
+	result scripting.Type // of plain
+}
+
+// withValues returns a function that takes its arguments as they are, because scripts call it so
+// often that reading them into an A would take longer than the function does. An A only
+// describes them. Args is only valid during the call, which may not change it.
+func withValues[A, H any](result scripting.Type, call func(h H, args []scripting.Value) (scripting.Value, error)) typed[H] {
+	return typed[H]{arguments: reflect.TypeFor[A](), plain: call, result: result}
 }
 
 // withResult returns a function with a result.
 //
 //go:noinline
 func withResult[H, A, R any](call func(h H, a A) (R, error)) typed[H] {
-	return typed[H]{reflect.TypeFor[A](), func(c codecs) (scripting.Type, func(h H, arguments unsafe.Pointer) (scripting.Value, error)) {
+	return typed[H]{arguments: reflect.TypeFor[A](), bind: func(c codecs) (scripting.Type, func(h H, arguments unsafe.Pointer) (scripting.Value, error)) {
 		one := codecOf[R](c)
 		return one.Type, func(h H, arguments unsafe.Pointer) (v scripting.Value, err error) {
 			r, err := call(h, *(*A)(arguments))
@@ -75,7 +86,7 @@ func withResult[H, A, R any](call func(h H, a A) (R, error)) typed[H] {
 //
 //go:noinline
 func withoutResult[H, A any](call func(h H, a A) error) typed[H] {
-	return typed[H]{reflect.TypeFor[A](), func(codecs) (scripting.Type, func(h H, arguments unsafe.Pointer) (scripting.Value, error)) {
+	return typed[H]{arguments: reflect.TypeFor[A](), bind: func(codecs) (scripting.Type, func(h H, arguments unsafe.Pointer) (scripting.Value, error)) {
 		return "", func(h H, arguments unsafe.Pointer) (scripting.Value, error) {
 			return scripting.Nil, call(h, *(*A)(arguments))
 		}
@@ -91,11 +102,36 @@ func callable[H any](c codecs, name, doc, result string, begin func(m *scripting
 	f := scripting.Function{Doc: doc}
 	params, read := parameters(c, of.arguments)
 	fields := of.arguments.NumField()
-	returns, call := of.bind(c)
+	returns := of.result
+	var call func(h H, arguments unsafe.Pointer) (scripting.Value, error)
+	if of.plain == nil {
+		returns, call = of.bind(c)
+	}
 	word := named(name, doc, scripting.Field{Type: returns})
 	f.Name, f.Params = word.Name, params
 	if returns != "" {
 		f.Returns = Returns(word.Type, result)
+	}
+	if of.plain != nil {
+		plainly := func(m *scripting.Machine, object scripting.Value, args []scripting.Value) (v scripting.Value, err error) {
+			h, err := begin(m, object)
+			if err == nil {
+				v, err = of.plain(h, args)
+			}
+			return v, explain(err)
+		}
+		f.Call = func(m *scripting.Machine, args []scripting.Value) (scripting.Value, error) {
+			return plainly(m, args[0], args[len(args)-fields:])
+		}
+		if c[loaded{}] != nil {
+			f.Bind = func(args []scripting.Value) func(m *scripting.Machine, object scripting.Value) (scripting.Value, error) {
+				args = slices.Clone(args)
+				return func(m *scripting.Machine, object scripting.Value) (scripting.Value, error) {
+					return plainly(m, object, args)
+				}
+			}
+		}
+		return f
 	}
 	arguments := &sync.Pool{New: func() any {
 		value := reflect.New(of.arguments)

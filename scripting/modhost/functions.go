@@ -39,16 +39,20 @@ func functions[B Battle](t *Tables[B]) []Function {
 		whose = "Rolls a die of the table; in a mod other than the game itself, a die of the mod's own dice."
 	}
 	return []Function{
-		acting(0, "roll", whose, "the number that the die shows, from 1 to sides", withResult(func(h host, a struct {
-			Sides int `range:"2..1000" doc:"the sides of the die, from 2 to 1000"`
-		}) (int, error) {
-			if err := h.Work(dieSteps); err != nil {
-				return 0, err
+		acting(0, "roll", whose, "the number that the die shows, from 1 to sides", withValues[struct {
+			Sides int `doc:"the sides of the die, from 2 to 1000"`
+		}](integer, func(h host, args []scripting.Value) (v scripting.Value, err error) {
+			sides, err := Whole(args[0], "sides", 2, 1000)
+			if err == nil {
+				err = h.Work(dieSteps)
+			}
+			if err != nil {
+				return v, err
 			}
 			if mod := h.caller.Mod(); mod != t.Rules {
-				return h.Battle.RollStream(h.mods.streams[mod], a.Sides), h.Battle.Err()
+				return Number(h.Battle.RollStream(h.mods.streams[mod], sides)), h.Battle.Err()
 			}
-			return h.Battle.Roll(a.Sides, 0), h.Battle.Err()
+			return Number(h.Battle.Roll(sides, 0)), h.Battle.Err()
 		})),
 		acting(actionSteps, "choose", "Asks a side's player to choose one of several words.", "the chosen word", withResult(func(h host, a struct {
 			Side     engine.Side `doc:"the side that is asked"`
@@ -63,19 +67,19 @@ func functions[B Battle](t *Tables[B]) []Function {
 			n := h.Battle.Choose(a.Side, c)
 			return h.choice.options[n], h.Battle.Err()
 		})),
-		acting(actionSteps, "log", "Logs a text for all players.", "", withoutResult(func(h host, a struct {
+		acting(actionSteps, "log", "Logs a text for all players.", "", withValues[struct {
 			Text scripting.Value `doc:"the text"`
-		}) error {
+		}]("", func(h host, args []scripting.Value) (none scripting.Value, err error) {
 			h.actions++
 			if !h.Battle.Listening() {
-				return nil
+				return none, nil
 			}
-			text := a.Text.Text()
-			if !a.Text.IsString() {
-				text = h.show(a.Text)
+			text := args[0].Text()
+			if !args[0].IsString() {
+				text = h.show(args[0])
 			}
 			h.Log(text, h.Battle.Say)
-			return nil
+			return none, nil
 		})),
 		newFunction("trace", "Shows values to the author of the mod: at the prompt after the command trace, and in houserule mod test -v. It changes nothing, and every hook may call it.", "", hostIn[B], withoutResult(func(h host, a traced) error {
 			if h.tracer != nil {
@@ -83,14 +87,14 @@ func functions[B Battle](t *Tables[B]) []Function {
 			}
 			return nil
 		})),
-		reading(newFunction("setting", "Reads a setting of the mod (mod.toml).", "a number, true or false, or a text", hostIn[B], withResult(func(h host, a struct {
+		reading(newFunction("setting", "Reads a setting of the mod (mod.toml).", "a number, true or false, or a text", hostIn[B], withValues[struct {
 			Name string `doc:"its name"`
-		}) (scripting.Value, error) {
+		}](scripting.TypeAny, func(h host, args []scripting.Value) (scripting.Value, error) {
 			info := h.mods.infos[h.modOf(h.caller)]
 			if info == nil {
 				return scripting.Nil, errors.New("there are no settings here")
 			}
-			return settingOf(info, a.Name)
+			return settingOf(info, args[0].Text())
 		}))),
 	}
 }

@@ -291,16 +291,16 @@ func linkFunctions[B Battle]() []Function {
 			}
 			return v, nil
 		}))),
-		linked(newFunction(raiseWord, "Raises an event of this mod. Its listeners are called, in the order in which the mods were loaded.", "the value that listeners may change, after all changes; nil if the event has none", hostIn[B], withResult(func(h *Host[B], a raised) (scripting.Value, error) {
-			event := h.mods.links.events[h.modOf(h.caller)+"."+a.Name]
+		linked(newFunction(raiseWord, "Raises an event of this mod. Its listeners are called, in the order in which the mods were loaded.", "the value that listeners may change, after all changes; nil if the event has none", hostIn[B], withValues[raised](scripting.TypeAny, func(h *Host[B], args []scripting.Value) (scripting.Value, error) {
+			name := args[0].Text()
+			event := h.mods.links.events[h.modOf(h.caller)+"."+name]
 			if event == nil {
 				return scripting.Nil, errors.New("only a mod raises its events")
 			}
-			args := []scripting.Value{a.A, a.B, a.C, a.D}
-			if wrong := event.Takes(args); wrong != "" {
-				return scripting.Nil, fmt.Errorf("%s.%s: %s", event.Mod, a.Name, wrong)
+			if wrong := event.Takes(args[1:]); wrong != "" {
+				return scripting.Nil, fmt.Errorf("%s.%s: %s", event.Mod, name, wrong)
 			}
-			return h.raise(event, args[:event.Len()])
+			return h.raise(event, args[1:1+event.Len()])
 		}))),
 		newFunction("loaded", "Reports whether a mod is loaded.", "", hostIn[B], withResult(func(h *Host[B], a struct {
 			Mod string `doc:"the id of the mod"`
@@ -320,6 +320,9 @@ func (h *Host[B]) raise(event *link, args []scripting.Value) (changed scripting.
 	}
 	m := h.caller
 	defer func() { h.caller = m }()
+	if len(event.listeners) > 0 {
+		args = slices.Clone(args)
+	}
 	for _, r := range event.listeners {
 		v := h.declared(m, false, r, "run", copies(args))
 		switch wrong := event.Returns(v); {

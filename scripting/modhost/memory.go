@@ -30,10 +30,10 @@ func memories[B Battle](owner func(ref int32) int32, acts bool) func(m *scriptin
 }
 
 func recall[B Battle](c codecs, owner func(ref int32) int32) scripting.Function {
-	return callable(c, "recall", "Returns the value remembered under a name; nil: none.", "", memories[B](owner, false), withResult(func(o owned[B], a struct {
+	return callable(c, "recall", "Returns the value remembered under a name; nil: none.", "", memories[B](owner, false), withValues[struct {
 		Name string `doc:"a name that the mod chooses"`
-	}) (scripting.Value, error) {
-		return o.value(a.Name), nil
+	}](scripting.TypeAny, func(o owned[B], args []scripting.Value) (scripting.Value, error) {
+		return o.value(args[0].Text()), nil
 	}))
 }
 
@@ -42,30 +42,30 @@ func (o owned[B]) value(name string) scripting.Value {
 	return ValueOf(o.in.Battle.Memory().Get(o.owner, o.in.modOf(o.in.caller), name))
 }
 
-// kept is a value to keep.
+// kept describes the arguments of keep.
 type kept struct {
 	Name  string          `doc:"a name that the mod chooses"`
 	Value scripting.Value `lua:"value?" doc:"the value to keep"`
 }
 
 func remember[B Battle](c codecs, owner func(ref int32) int32) scripting.Function {
-	return mutating(callable(c, "remember", "Keeps a value under a name until the battle ends: true or false, a number, or a short text. The value nil forgets it.", "", memories[B](owner, true), withoutResult(owned[B].keep)))
+	return mutating(callable(c, "remember", "Keeps a value under a name until the battle ends: true or false, a number, or a short text. The value nil forgets it.", "", memories[B](owner, true), withValues[kept]("", owned[B].keep)))
 }
 
-// keep keeps a value in the battle's memory.
-func (o owned[B]) keep(a kept) error {
-	d, err := datum(a.Value)
+// keep keeps a value in the battle's memory: args are those of remember.
+func (o owned[B]) keep(args []scripting.Value) (none scripting.Value, err error) {
+	d, err := datum(args[1])
+	memory := o.in.Battle.Memory()
 	if err == nil {
-		err = o.in.Work(o.in.Battle.Memory().Len() >> 10)
+		err = o.in.Work(memory.Len() >> 10)
 	}
-	if err != nil {
-		return err
+	if err == nil {
+		err = memory.Set(o.owner, o.in.caller.Mod(), args[0].Text(), d)
 	}
-	if err := o.in.Battle.Memory().Set(o.owner, o.in.caller.Mod(), a.Name, d); err != nil {
-		return err
+	if err == nil {
+		o.in.actions++
 	}
-	o.in.actions++
-	return nil
+	return none, err
 }
 
 // conceal and secret are values that only one seat sees. They are kept like remembered
@@ -109,7 +109,7 @@ func secret[B Readable[P], P any](c codecs, owner func(b P, ref int32) (int32, e
 }
 
 func conceal[B Readable[P], P any](c codecs, owner func(b P, ref int32) (int32, error)) scripting.Function {
-	return mutating(callable(c, "conceal", "Keeps a value under a name, like remember, but shows it to this side only.", "", secrets[B](owner, true), withoutResult(func(o hidden[B], a kept) error { return o.own.keep(a) })))
+	return mutating(callable(c, "conceal", "Keeps a value under a name, like remember, but shows it to this side only.", "", secrets[B](owner, true), withValues[kept]("", func(o hidden[B], args []scripting.Value) (scripting.Value, error) { return o.own.keep(args) })))
 }
 
 // As gives the scripts of a battle the view of a seat: they read no secret of another seat.
