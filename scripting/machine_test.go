@@ -362,3 +362,42 @@ func TestListsLeaveNothing(t *testing.T) {
 		t.Errorf("after another call: %s, want %s", came[1], came[0])
 	}
 }
+
+// A match that is kept takes the steps that it took when it was found.
+func TestKeptMatches(t *testing.T) {
+	for _, row := range []struct{ call, want string }{
+		{`string.match("roll 3", "%d+")`, "3"},
+		{`string.match("roll", "%d+")`, "nil"},
+		{`string.match("Aa", "%u") .. string.match("BB", "%u") .. string.match("Aa", "%u")`, "ABA"}, // kept at the same index
+		{`string.match("a1", "%d") .. string.match("a1", "%a")`, "1a"},
+		{`string.match("a b", "()b")`, "3"},
+		{`table.concat({string.match("a b", "(.) (.)")})`, "ab"},
+		{`string.match("a1 b2", "%d", 3)`, "2"},
+		{`string.match("", ".*")`, ""},
+		{`string.match(string.rep("a", 33), "a*")`, strings.Repeat("a", 33)},
+	} {
+		p := mustCompile(t, mod("try", "function onAttack(a) a.why = tostring("+row.call+") end"))
+		call := func(m *Machine) (why string, err error) {
+			s := newStrike()
+			_, err = runHook(m, p.Funcs("onAttack")[0], access(s))
+			return s.fields[5].Text(), err
+		}
+		m, _ := mustMachine(t, p)
+		why, err := call(m)
+		took := m.Took()
+		if err != nil || why != row.want {
+			t.Errorf("%s is %q, %v, want %q", row.call, why, err, row.want)
+		}
+		if again, err := call(m); err != nil || again != why || m.Took() != took {
+			t.Errorf("%s again is %q in %d steps, %v, want %q in %d", row.call, again, m.Took(), err, why, took)
+		}
+		m.limits.Call, m.limits.Look = int(took), int(took)
+		if _, err := call(m); err != nil {
+			t.Errorf("%s with %d steps: %v", row.call, took, err)
+		}
+		m.limits.Call, m.limits.Look = int(took)-1, int(took)-1
+		if _, err := call(m); !errors.Is(err, ErrBudget) {
+			t.Errorf("%s with %d steps: %v, want %v", row.call, took-1, err, ErrBudget)
+		}
+	}
+}

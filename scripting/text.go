@@ -338,8 +338,42 @@ func quoteLua(s string) string {
 	return b.String()
 }
 
-func stringFind(c libCall)  { c.search(true) }
-func stringMatch(c libCall) { c.search(false) }
+func stringFind(c libCall) { c.search(true) }
+
+// A match is what string.match has found in a short text, with the steps that it took. Scripts
+// read the same few texts again and again, as the answers to their questions.
+type match struct {
+	text, pattern string
+	steps         int64
+	result        Value
+}
+
+// shortText is the length in bytes of the longest text, and of the longest pattern, whose match
+// is kept.
+const shortText = 32
+
+func stringMatch(c libCall) {
+	m := c.in.m
+	s, pattern := c.arg(1).Text(), c.arg(2).Text()
+	if c.count() != 2 || s == "" || len(s) > shortText || pattern == "" || len(pattern) > shortText {
+		c.search(false)
+		return
+	}
+	hash := uint(0) // few texts have the same: two in turn only take longer
+	for i := range len(s) {
+		hash = hash*31 + uint(s[i])
+	}
+	kept := &m.matches[hash%uint(len(m.matches))]
+	if kept.text == s && kept.pattern == pattern && kept.steps <= m.left {
+		m.left -= kept.steps
+		c.give(kept.result)
+		return
+	}
+	left := m.left
+	if c.search(false); len(m.args) == c.from+1 {
+		*kept = match{s, pattern, left - m.left, m.args[c.from]}
+	}
+}
 
 func (c libCall) search(find bool) {
 	in, s, pattern := c.in, c.text(1), c.text(2)
