@@ -3,7 +3,6 @@ package kingsmods_test
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"maps"
 	"math"
@@ -13,6 +12,7 @@ import (
 	"time"
 
 	"houserule/engine"
+	"houserule/engine/enginetest"
 	"houserule/engine/kings"
 	"houserule/engine/library"
 	"houserule/engine/library/kingsdata"
@@ -20,9 +20,6 @@ import (
 	"houserule/engine/players"
 	"houserule/scripting/modhosttest"
 )
-
-// long plays many more battles.
-var long = flag.Bool("long", false, "measure many more battles")
 
 // drawn is a small battle of two or three sides, which is full of specials and
 // items.
@@ -140,7 +137,7 @@ func TestOddsAreFrequencies(t *testing.T) {
 	if testing.Short() {
 		battles = 15
 	}
-	if *long {
+	if enginetest.Long {
 		battles, n, states = 400, 5000, 100_000
 	}
 	lib, _ := kit.With(t)
@@ -160,8 +157,8 @@ func TestOddsAreFrequencies(t *testing.T) {
 
 // The same for the scenarios, as far as they have few enough states.
 func TestOddsOfScenarios(t *testing.T) {
-	if !*long {
-		t.Skip("give -long")
+	if !enginetest.Long {
+		t.Skip("many battles: HOUSERULE_LONG=1 plays them")
 	}
 	lib, _ := kit.With(t)
 	for _, s := range lib.Scenarios {
@@ -186,7 +183,7 @@ func TestKeyWithScripts(t *testing.T) {
 	if testing.Short() {
 		battles = 10
 	}
-	if *long {
+	if enginetest.Long {
 		battles = 1000
 	}
 	lib, _ := kit.With(t)
@@ -248,7 +245,7 @@ func TestCopiesWithScripts(t *testing.T) {
 	if testing.Short() {
 		battles = 30
 	}
-	if *long {
+	if enginetest.Long {
 		battles = 2000
 	}
 	lib, _ := kit.With(t)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"houserule/engine"
+	"houserule/engine/enginetest"
 	"houserule/engine/kings"
 	"houserule/engine/library"
 	"houserule/engine/players"
@@ -81,7 +82,7 @@ func duels(lib *library.Library, setups func(name string, setup kings.Setup)) {
 func TestGreedyBeatsRandom(t *testing.T) {
 	lib, _ := kit.With(t)
 	n := uint64(40)
-	if *long {
+	if enginetest.Long {
 		n = 1000
 	}
 	var won, played [2]float64
