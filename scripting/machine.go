@@ -66,7 +66,7 @@ type Machine struct {
 	items     []Value       // of those
 	kept      [][]*keptList // by field with a Stamp, and by object
 	begun     int           // number of battles that have begun
-	matches   [64]match     // of short texts, by hash
+	matches   *[64]match    // of short texts, by hash; nil: none yet
 	calls     int           // number of outermost calls that have begun and may hold lists
 
 	running []*instance // the instances of the running calls, the innermost last

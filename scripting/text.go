@@ -363,6 +363,9 @@ func stringMatch(c libCall) {
 	for i := range len(s) {
 		hash = hash*31 + uint(s[i])
 	}
+	if m.matches == nil { // most machines never need it
+		m.matches = new([64]match)
+	}
 	kept := &m.matches[hash%uint(len(m.matches))]
 	if kept.text == s && kept.pattern == pattern && kept.steps <= m.left {
 		m.left -= kept.steps
