@@ -235,8 +235,8 @@ func (g *graph) improve(ctx context.Context) error {
 		g.guess, g.ages = append(g.guess, payoff[unknown]), append(g.ages, 0)
 	}
 	for range passes {
-		if ctx.Err() != nil {
-			return ctx.Err()
+		if err := ctx.Err(); err != nil {
+			return err
 		}
 		for _, id := range g.order {
 			if g.states[id].battle != nil || g.guess[id].Gap() == 0 { // nothing can change it

@@ -13,12 +13,13 @@ const mostPasses = 100
 // Likely returns the options of a choice with approximate values, the best first, after
 // [Game.Best] has explored as much as it may and found none that is certainly best. States
 // that were not explored count as Estimate evaluates them, which must not be nil. Ok is false
-// if Best has not explored so far, if an option cannot be tried, or if ctx has ended.
+// if Best has not explored so far, if all would rest on estimates, some of them of battles in
+// the middle of a round, if an option cannot be tried, or if ctx has ended.
 func (g *Game) Likely(ctx context.Context, q engine.Question) (answers []Answer, ok bool) {
 	trier, ok := tried(q)
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if !ok || !g.vain || g.sort() != nil {
+	if !ok || !g.vain || g.improve(ctx) != nil || g.guess[start].Gap() == 1 {
 		return nil, false
 	}
 	g.likely = make([]Value, len(g.states))

@@ -104,3 +104,46 @@ func TestLikelyIsInterrupted(t *testing.T) {
 		t.Errorf("interrupted %d times, want at least 10", interrupted)
 	}
 }
+
+// Likely answers only if what was explored tells something of their value, whatever the states
+// that were not explored are worth.
+func TestLikelyIsMoreThanEstimates(t *testing.T) {
+	given, refused := 0, 0
+	for name, b := range battles(t) {
+		seat := engine.OracleFunc(func(q engine.Question) (int, error) {
+			for states := 2; states <= 32; states *= 2 {
+				var values []float64
+				for _, estimate := range []float64{0, 1} {
+					few, err := best.Here(b)
+					if err != nil {
+						return 0, err
+					}
+					few.States, few.Within, few.Estimate = states, 1e-5, func(engine.Battle) float64 { return estimate }
+					few.Best(context.Background(), q)
+					if answers, ok := few.Likely(context.Background(), q); ok {
+						values = append(values, answers[0].Value.Middle())
+					}
+				}
+				switch {
+				case len(values) == 0:
+					refused++
+				case len(values) == 1 || values[1]-values[0] == 1:
+					t.Errorf("%s, %d states: values %v rest on estimates alone", name, states, values)
+				default:
+					given++
+				}
+			}
+			return q.Choice.First(), nil
+		})
+		table := engine.NewTable(engine.NewDice(1), seat, seat)
+		for b.Begin(table); !b.Over() && table.Err() == nil; {
+			b.Step()
+		}
+		if table.Err() != nil {
+			t.Errorf("%s: %v", name, table.Err())
+		}
+	}
+	if given == 0 || refused == 0 {
+		t.Errorf("%d answers given and %d refused, want some of both", given, refused)
+	}
+}

@@ -48,9 +48,9 @@ const (
 // in a [tree] of the choices of all seats, so that every seat plays better from try to try.
 // It answers with the option that has the best results, or as Greedy if no other is better
 // by more than chance explains. If the first tries have shown that few states are left, it
-// answers by best play, or, where that takes too many states, as if the states that it does
-// not explore had the values of their armies. It answers as Greedy if a choice cannot be
-// tried. An error in a try is its error. It tries less if scripts take long: their steps
+// answers by best play, or, where that takes too many states but some of their values are
+// bounded, as if the states that it does not explore had the values of their armies. It answers
+// as Greedy if a choice cannot be tried. An error in a try is its error. It tries less if scripts take long: their steps
 // count as nodes, too, and when all are spent it answers by what it has found.
 //
 // Its answer is a function of the position, the seat and the number of nodes, because the
