@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -322,6 +323,8 @@ const measuredFile = "HOUSERULE_TEST_HEAP"
 
 // measuredMain is the program, with its heap measured.
 func measuredMain() {
+	debug.SetGCPercent(100) // as in the program: tests have set another
+	collectLater()
 	peak, stop := usage.PeakHeap()
 	code := run(os.Args[1:], os.Stdout, os.Stderr)
 	stop()

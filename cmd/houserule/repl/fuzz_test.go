@@ -27,7 +27,11 @@ func FuzzLines(f *testing.F) {
 	f.Add(uint8(10), "place 1 gold-golem melee\npl 3 magi under a1\nundo\nplace 4 gold-golem ranged")
 	f.Add(uint8(3), "3\n10\nundo\nundo\nredo\nseats greedy,greedy\n1")
 	big := slices.IndexFunc(lib.Scenarios, func(s *library.Scenario) bool { return s.ID == "big" })
-	f.Add(uint8(4*big), strings.Repeat("odds\nhint\n", enginetest.Rounds(8)))
+	looks := 2
+	if enginetest.Long {
+		looks = 30
+	}
+	f.Add(uint8(4*big), strings.Repeat("odds\nhint\n", looks))
 	f.Fuzz(func(t *testing.T, kind uint8, lines string) {
 		if strings.ContainsAny(lines, `/\`) || strings.Contains(lines, ".journal") || strings.Count(lines, "\n") > 60 {
 			t.Skip() // paths lead out of the test's folder
