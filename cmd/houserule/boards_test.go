@@ -20,14 +20,7 @@ import (
 // viewOf is a view of a scenario that people play in all seats.
 func viewOf(t testing.TB, g games.Game, lib *library.Library, scenario string) view.View {
 	t.Helper()
-	s, err := lib.Scenario(scenario)
-	if err != nil {
-		t.Fatal(err)
-	}
-	b, err := lib.Game.NewBattle(s.Setup)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b, s := opening(t, lib, scenario)
 	m := library.Match{Scenario: s.ID, Setup: s.Setup, Seed: 1}
 	for range s.Setup.SeatNames() {
 		m.Players = append(m.Players, view.Human)

@@ -77,14 +77,7 @@ func TestRiskBestPlay(t *testing.T) {
 		scenarios["border"] = [2]int{10, 7}
 	}
 	for id, armies := range scenarios {
-		s, err := lib.Scenario(id)
-		if err != nil {
-			t.Fatal(err)
-		}
-		b, err := lib.Game.NewBattle(s.Setup)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b, _ := opening(t, lib, id)
 		g, err := best.New(b)
 		if err == nil {
 			err = g.Solve(t.Context())

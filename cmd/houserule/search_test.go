@@ -12,10 +12,9 @@ import (
 	"houserule/engine/review"
 )
 
-// opening returns a battle of a bundled game that has not begun.
-func opening(t testing.TB, game, scenario string) (engine.Battle, *library.Library) {
+// opening returns the battle of a scenario, which has not begun.
+func opening(t testing.TB, lib *library.Library, scenario string) (engine.Story, *library.Scenario) {
 	t.Helper()
-	_, lib, _ := bundledGame(t, game)
 	s, err := lib.Scenario(scenario)
 	if err != nil {
 		t.Fatal(err)
@@ -24,7 +23,7 @@ func opening(t testing.TB, game, scenario string) (engine.Battle, *library.Libra
 	if err != nil {
 		t.Fatal(err)
 	}
-	return b, lib
+	return b, s
 }
 
 // Search loses less than half a point in a battle, in each seat: in the largest battles that
@@ -45,7 +44,8 @@ func TestSearchRegret(t *testing.T) {
 			if row.long && !long {
 				t.Skip("to solve it takes many seconds: HOUSERULE_LONG=1")
 			}
-			b, lib := opening(t, row.game, row.scenario)
+			_, lib, _ := bundledGame(t, row.game)
+			b, _ := opening(t, lib, row.scenario)
 			g, err := best.New(b)
 			if err == nil {
 				err = g.Solve(t.Context())
@@ -91,7 +91,8 @@ func BenchmarkSearch(b *testing.B) {
 			if !long {
 				b.Skip("each battle takes seconds: HOUSERULE_LONG=1")
 			}
-			battle, lib := opening(b, row[0], row[1])
+			_, lib, _ := bundledGame(b, row[0])
+			battle, _ := opening(b, lib, row[1])
 			var asked int
 			var took, slowest time.Duration
 			var seats []engine.Oracle
@@ -108,8 +109,8 @@ func BenchmarkSearch(b *testing.B) {
 				}))
 			}
 			for seed := range uint64(b.N) {
-				for battle.Begin(engine.NewTable(lib.Dice(seed), seats...)); !battle.Over(); {
-					battle.Step()
+				if err := engine.Play(battle, engine.NewTable(lib.Dice(seed), seats...)); err != nil {
+					b.Fatal(err)
 				}
 			}
 			b.ReportMetric(float64(took.Milliseconds())/float64(asked), "ms/decision")

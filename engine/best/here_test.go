@@ -70,12 +70,8 @@ func TestHere(t *testing.T) {
 			}
 			return want[0].Answer, nil
 		})
-		table := engine.NewTable(engine.NewDice(1), seat, seat)
-		for b.Begin(table); !b.Over() && table.Err() == nil; {
-			b.Step()
-		}
-		if table.Err() != nil {
-			t.Errorf("%s: %v", name, table.Err())
+		if err := engine.Play(b, engine.NewTable(engine.NewDice(1), seat, seat)); err != nil {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 	if !less {

@@ -51,12 +51,8 @@ func TestLikely(t *testing.T) {
 			}
 			return want[0].Answer, nil
 		})
-		table := engine.NewTable(engine.NewDice(1), seat, seat)
-		for b.Begin(table); !b.Over() && table.Err() == nil; {
-			b.Step()
-		}
-		if table.Err() != nil {
-			t.Errorf("%s: %v", name, table.Err())
+		if err := engine.Play(b, engine.NewTable(engine.NewDice(1), seat, seat)); err != nil {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 	if n := asked[0] + asked[1]; asked[0] == 0 || asked[1] == 0 || lost > 0.25*last {
@@ -92,12 +88,8 @@ func TestLikelyIsInterrupted(t *testing.T) {
 			}
 			return q.Choice.First(), nil
 		})
-		table := engine.NewTable(engine.NewDice(1), seat, seat)
-		for b.Begin(table); !b.Over() && table.Err() == nil; {
-			b.Step()
-		}
-		if table.Err() != nil {
-			t.Errorf("%s: %v", name, table.Err())
+		if err := engine.Play(b, engine.NewTable(engine.NewDice(1), seat, seat)); err != nil {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 	if interrupted < 10 {
@@ -135,12 +127,8 @@ func TestLikelyIsMoreThanEstimates(t *testing.T) {
 			}
 			return q.Choice.First(), nil
 		})
-		table := engine.NewTable(engine.NewDice(1), seat, seat)
-		for b.Begin(table); !b.Over() && table.Err() == nil; {
-			b.Step()
-		}
-		if table.Err() != nil {
-			t.Errorf("%s: %v", name, table.Err())
+		if err := engine.Play(b, engine.NewTable(engine.NewDice(1), seat, seat)); err != nil {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 	if given == 0 || refused == 0 {
