@@ -9,11 +9,18 @@ import (
 )
 
 // IsUnsafe reports whether a character must not be shown as it is: it controls a terminal
-// (Unicode's Cc), ends the line (U+2028 and U+2029), changes the direction of the text, so
-// that one name looks like another (Bidi_Control), or is no character (U+FFFE and U+FFFF).
+// (Unicode's Cc), ends the line (U+2028 and U+2029), makes one name look like another, as it
+// changes the direction of the text (Bidi_Control) or takes no room, or is no character
+// (U+FFFE and U+FFFF). Joiners, which some writing systems and emoji need, are safe.
 // Line breaks and tabs are unsafe, too; callers that accept several lines allow them.
 func IsUnsafe(r rune) bool {
-	return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == '\u2028' || r == '\u2029' || r&^1 == 0xFFFE
+	return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || isInvisible(r) || r == '\u2028' || r == '\u2029' || r&^1 == 0xFFFE
+}
+
+// isInvisible reports whether a character takes no room: the soft hyphen, the zero width
+// space, the word joiner and its like, and the byte order mark.
+func isInvisible(r rune) bool {
+	return r == '\u00AD' || r == '\u200B' || '\u2060' <= r && r <= '\u2064' || r == '\uFEFF'
 }
 
 // Unsafe finds the first byte of a text that is not UTF-8, or the first unsafe character
@@ -30,6 +37,8 @@ func Unsafe(text, but string) (at int, what string) {
 			return i, fmt.Sprintf("control character %U", r)
 		case unicode.Is(unicode.Bidi_Control, r):
 			return i, fmt.Sprintf("character %U, which turns the direction of text", r)
+		case isInvisible(r):
+			return i, fmt.Sprintf("character %U, which takes no room", r)
 		case r == '\u2028' || r == '\u2029':
 			return i, fmt.Sprintf("line separator %U", r)
 		default:

@@ -1,7 +1,6 @@
 package library
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -9,7 +8,6 @@ import (
 	"path"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"houserule/engine"
 	"houserule/engine/library/files"
@@ -42,8 +40,12 @@ func Base(system Format, fsys fs.FS) Folder {
 type file struct {
 	name  string // path in the mod's folder, with slashes
 	where string // name in problems
-	text  []byte
+	text  []byte // nil if it is neither data nor a script, and was not asked for
 }
+
+// isPart reports whether a file of that name is data or a script. A mod's folder may have
+// other files, such as a license or a picture, which only archives contain.
+func isPart(name string) bool { return path.Ext(name) == ".toml" || path.Ext(name) == ".lua" }
 
 // Errors of files that a mod may not have.
 const (
@@ -53,7 +55,9 @@ const (
 
 // A reading reads the files of one mod and enforces the limits.
 type reading struct {
+	isWhole  bool // whether the texts of files that are no part of the game are read, too
 	files    []file
+	hidden   []string // names of files and folders that start with a dot
 	problems strict.Problems
 	entries  int  // number of files and folders
 	isFull   bool // whether there are too many of them
@@ -64,36 +68,35 @@ func (r *reading) reportf(where, format string, args ...any) {
 	r.problems = append(r.problems, strict.Problem{File: where, Text: fmt.Sprintf(format, args...)})
 }
 
-// read returns all files of a folder, in the order of their names, those of Also first. It
-// skips names that start with a dot.
-func (f Folder) read() ([]file, strict.Problems) {
-	var r reading
+// read reads all files of a folder into r, in the order of their names, those of Also first.
+// It skips names that start with a dot.
+func (f Folder) read(r reading) reading {
 	for _, name := range f.Also {
 		r.file(f.FS, name, path.Base(name), name)
 	}
 	if f.Dir != "" && r.isFolder(f) {
 		r.folder(f, "", 0)
 	}
-	return r.files, r.problems
+	return r
 }
 
-// Files returns the files of the mod, by their paths in its folder, with slashes. The error
-// is a [strict.Problems].
-func (f Folder) Files() (map[string][]byte, error) {
-	read, problems := f.read()
-	all := map[string][]byte{}
-	for _, file := range read {
+// Files returns the files of the mod, by their paths in its folder, with slashes, and the
+// names of files and folders that start with a dot, which are left out. The error is a
+// [strict.Problems].
+func (f Folder) Files() (all map[string][]byte, hidden []string, err error) {
+	r := f.read(reading{isWhole: true})
+	all = map[string][]byte{}
+	for _, file := range r.files {
 		all[file.name] = file.text
 	}
-	return all, problems.Err()
+	return all, r.hidden, r.problems.Err()
 }
 
 // Scenarios returns the ids of the scenarios that the files of the mod add. It reads only
 // where the files have which tables, which takes a tenth of the time of loading the mod,
 // and lets mistakes pass.
 func (f Folder) Scenarios() (ids []string) {
-	all, _ := f.read() // loading the mod reports the problems
-	for _, file := range all {
+	for _, file := range f.read(reading{}).files { // loading the mod reports the problems
 		if path.Ext(file.name) == ".toml" {
 			ids = append(ids, strict.IDs(file.text, ScenarioSection)...)
 		}
@@ -142,6 +145,7 @@ func (r *reading) folder(f Folder, sub string, depth int) {
 		where := f.Where + "/" + engine.Shown(name)
 		switch at, what := engine.Unsafe(name, ""); {
 		case strings.HasPrefix(d.Name(), "."):
+			r.hidden = append(r.hidden, name)
 		case at >= 0:
 			r.reportf(where, "rename it without the %s", what)
 		case d.Type()&fs.ModeSymlink != 0:
@@ -163,6 +167,10 @@ func (r *reading) file(fsys fs.FS, full, name, where string) {
 	if r.size > files.MaxMod {
 		return
 	}
+	if !r.isWhole && !isPart(name) {
+		r.files = append(r.files, file{name: name, where: where})
+		return
+	}
 	most := int64(files.MaxFile)
 	if name == modFile {
 		most = files.MaxHeader
@@ -176,11 +184,12 @@ func (r *reading) file(fsys fs.FS, full, name, where string) {
 		r.reportf(where, "%s", err)
 	case r.size > files.MaxMod:
 		r.reportf(where, "up to this file the folder has %d bytes: %d are the most: make two mods of it", r.size, files.MaxMod)
-	case path.Ext(name) == ".toml": // package strict says more about it
-		r.files = append(r.files, file{name, where, text})
-	case bytes.IndexByte(text, 0) >= 0 || !utf8.Valid(text):
-		r.reportf(where, "is a binary file: a mod is made of texts in UTF-8")
 	default:
+		if path.Ext(name) == ".lua" { // package strict checks TOML
+			if found := strict.CheckEncoding(where, text); found != nil {
+				r.problems, text = append(r.problems, found...), nil
+			}
+		}
 		r.files = append(r.files, file{name, where, text})
 	}
 }

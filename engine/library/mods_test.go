@@ -324,6 +324,27 @@ mods/b/x.toml:7:25: ability "rage" is ambiguous: write heroes:rage or a:rage
 mods/b/x.toml:8:16: ability "rage" is ambiguous: write heroes:rage or a:rage
 mods/b/y.toml:1:11: scenario "s" stands twice: it is already in mods/b/x.toml:1
 `},
+		{"entries of optional mods", `
+-- mods/a/mod.toml+ --
+optional = { heroes = "*", marsh = "*", fen = "^2" }
+-- mods/a/x.toml --
+[patch.creature.bog-witch]
+set = { melee = 4 }
+[patch.creature."fen:witch"]
+set = { melee = 4 }
+[creature.toad]
+name = "Toad"
+alignment = "chaos"
+level = 1
+melee = 2
+defense = 5
+phase = 5
+cost = 20
+abilities = ["marsh:mire", "mire"]
+`, `
+mods/a/x.toml:1:17: unknown creature "bog-witch" (known: orc, elf, toad); of an optional mod that is not loaded (fen, marsh) write the full id, as in "fen:bog-witch"
+mods/a/x.toml:13:28: unknown ability "mire" (known: rage, roar); of an optional mod that is not loaded (fen, marsh) write the full id, as in "fen:mire"
+`},
 		{"patches", `
 -- mods/a/mod.toml+ --
 -- mods/a/x.toml --
@@ -441,19 +462,22 @@ mods/a/x.toml: is no plain file`},
 mods/a/x.toml: the file has 1048577 bytes: 1048576 are the most: shorten it, or split it up`},
 		{"huge together", "-- mods/a/mod.toml+ --\n", func(fsys fstest.MapFS) {
 			for i := range 20 {
-				fsys[fmt.Sprintf("mods/a/%02d.txt", i)] = &fstest.MapFile{Data: []byte(strings.Repeat("x", 1<<20))}
+				fsys[fmt.Sprintf("mods/a/%02d.lua", i)] = &fstest.MapFile{Data: []byte(strings.Repeat("x", 1<<20))}
 			}
 		}, `
-mods/a/02.txt: up to this file the folder has 3145728 bytes: 2097152 are the most: make two mods of it`},
+mods/a/02.lua: up to this file the folder has 3145728 bytes: 2097152 are the most: make two mods of it`},
 		{"binary", "-- mods/a/mod.toml+ --\n", func(fsys fstest.MapFS) {
 			fsys["mods/a/x.toml"] = &fstest.MapFile{Data: []byte("a = 1\nb\x00")}
 			fsys["mods/a/y.lua"] = &fstest.MapFile{Data: []byte("a = 1\nb\x00")}
+			fsys["mods/a/x.lua"] = &fstest.MapFile{Data: []byte("a = 1\nb = \"caf\xe9\"")}
 			fsys["mods/a/z/z.png"] = &fstest.MapFile{Data: []byte("\x89PNG")}
+			fsys["mods/a/LICENSE"] = &fstest.MapFile{Data: []byte("caf\xe9")}
+			fsys["mods/a/large.txt"] = &fstest.MapFile{Data: make([]byte, 2<<20)}
 			fsys["mods/a/.git/z"] = &fstest.MapFile{Data: []byte("\x89PNG")}
 		}, `
+mods/a/x.lua:2:9: byte 0xe9 is not UTF-8: save the file in that encoding
 mods/a/x.toml:2:2: NUL byte: the file is binary, or UTF-16 instead of UTF-8
-mods/a/y.lua: is a binary file: a mod is made of texts in UTF-8
-mods/a/z/z.png: is a binary file: a mod is made of texts in UTF-8`},
+mods/a/y.lua:2:2: NUL byte: the file is binary, or UTF-16 instead of UTF-8`},
 		{"many", "-- mods/a/mod.toml+ --\n", func(fsys fstest.MapFS) {
 			for i := range 1000 {
 				fsys[fmt.Sprintf("mods/a/deep/%d.txt", i)] = &fstest.MapFile{}

@@ -43,8 +43,25 @@ func (m *modData) reportf(path strict.Path, format string, args ...any) {
 // skips reports whether an id names an entry of an optional mod that is not loaded.
 func (l *loader) skips(from *modData, id string) bool {
 	mod, _, ok := strings.Cut(id, ":")
+	if from == nil { // the player named it
+		return false
+	}
 	_, isOptional := from.header.entry.Optional[mod]
 	return ok && isOptional && l.mod(mod) == nil
+}
+
+// explain explains the error of a mod's id. An unknown short id may be one of an optional mod
+// that is not loaded.
+func (l *loader) explain(from *modData, id string, err error) string {
+	text := Explain(err)
+	if from == nil || !isUnknown(err) || strings.Contains(id, ":") {
+		return text
+	}
+	missing := slices.DeleteFunc(sortedKeys(from.header.entry.Optional), func(other string) bool { return l.mod(other) != nil })
+	if len(missing) == 0 {
+		return text
+	}
+	return fmt.Sprintf("%s; of an optional mod that is not loaded (%s) write the full id, as in %q", text, strings.Join(missing, ", "), missing[0]+":"+id)
 }
 
 // isAwareOf reports whether m requires another mod or names it in optional, directly or
@@ -66,9 +83,9 @@ func (l *loader) readMod(id string, f Folder) *modData {
 // readFiles reads all files of a folder, which may lack a mod.toml.
 func (l *loader) readFiles(f Folder) *modData {
 	m := &modData{folder: f, header: &header{}}
-	var problems strict.Problems
-	m.files, problems = f.read()
-	l.problems = append(l.problems, problems...)
+	r := f.read(reading{})
+	m.files = r.files
+	l.problems = append(l.problems, r.problems...)
 	if i := slices.IndexFunc(m.files, func(f file) bool { return f.name == modFile }); i >= 0 {
 		m.header = readHeader(m.files[i], &m.batch)
 		l.syntax = append(l.syntax, m.header.syntax...)

@@ -165,7 +165,7 @@ func (l *loader) aim() {
 			if mod, _, ok := strings.Cut(p.id, ":"); ok && isUnknown(err) && l.mod(mod) == nil {
 				p.doc.Reportf(p.path, "%s %q: the mod %s is not loaded: name it in requires or optional of %s", p.section.name, p.id, mod, modFile)
 			} else {
-				p.doc.Reportf(p.path, "%s", Explained{err})
+				p.doc.Reportf(p.path, "%s", l.explain(p.mod, p.id, err))
 			}
 			return true
 		}

@@ -50,7 +50,7 @@ func (m *Mods[B]) declareOptions() (problems strict.Problems) {
 			err = m.tables.reserves(name)
 		}
 		if err == nil && twice {
-			err = fmt.Errorf("the option %q is already declared in %s:%d", name, before.File, before.Line)
+			err = declaredTwice(name, r, before)
 		}
 		if err != nil {
 			problems = append(problems, ProblemAt(r, "%v", err))
@@ -62,6 +62,15 @@ func (m *Mods[B]) declareOptions() (problems strict.Problems) {
 		}
 	}
 	return problems
+}
+
+// declaredTwice returns the error of an option whose name an earlier one has. If they are of
+// different mods, neither is at fault.
+func declaredTwice(name string, r, before scripting.Registration) error {
+	if r.Mod != before.Mod {
+		return fmt.Errorf("the mods %s and %s both declare the option %q, which is in %s:%d, too: rename one of the two", before.Mod, r.Mod, name, before.File, before.Line)
+	}
+	return fmt.Errorf("the option %q is already declared in %s:%d", name, before.File, before.Line)
 }
 
 // reserves returns an error if the prompt takes an option's name for another

@@ -1,6 +1,7 @@
 package modhost
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -154,26 +155,41 @@ func plural(section string) string {
 	return section + "s"
 }
 
-// sectionProblems returns the problems of declared sections: scripts already have the word
-// that would list their entries.
+// sectionProblems returns the problems of declared sections whose entries a word would list that
+// scripts already have, or that would list the entries of another section.
 func (t *Tables[B]) sectionProblems() (problems strict.Problems) {
-	var twice []string
-	for _, b := range []*scripting.Binding{t.Binding(), t.TestBinding()} {
-		names := slices.Concat(slices.Collect(maps.Keys(scripting.Library())), slices.Collect(maps.Keys(scripting.Missing())))
-		for _, r := range b.Registers {
-			names = append(names, r.Name)
+	listed := map[string][]string{} // the sections that a word lists, with their mods
+	for _, o := range t.Own {
+		for _, s := range o.Sections {
+			word := plural(s.Name)
+			listed[word] = append(listed[word], fmt.Sprintf("%s of %s", s.Name, o.Mod))
 		}
-		for _, f := range b.Functions {
-			if slices.Contains(names, f.Name) {
-				twice = append(twice, f.Name)
+	}
+	var taken []string // words of scripts that list no section
+	for _, b := range []*scripting.Binding{t.Binding(), t.TestBinding()} {
+		names := slices.Concat(slices.Collect(maps.Keys(scripting.Library())), slices.Collect(maps.Keys(scripting.Missing())),
+			engine.Each(b.Registers, func(r scripting.Register) string { return r.Name }),
+			engine.Each(b.Functions, func(f scripting.Function) string { return f.Name }))
+		for word, sections := range listed {
+			n := 0
+			for _, name := range names {
+				if name == word {
+					n++
+				}
 			}
-			names = append(names, f.Name)
+			if n > len(sections) {
+				taken = append(taken, word)
+			}
 		}
 	}
 	for _, o := range t.Own {
 		for _, s := range o.Sections {
-			if word := plural(s.Name); slices.Contains(twice, word) {
+			word := plural(s.Name)
+			switch sections := listed[word]; {
+			case slices.Contains(taken, word):
 				problems = append(problems, o.Problem(s.Name, "section %s: scripts have the word %s already, which would list its entries: pick another name", s.Name, word))
+			case len(sections) > 1:
+				problems = append(problems, o.Problem(s.Name, "in scripts the word %s would list the entries of several sections, %s: rename all but one", word, strings.Join(sections, " and ")))
 			}
 		}
 	}

@@ -107,13 +107,24 @@ func (r *Resolver) Choose(words []string) (known, chosen []library.Found, err er
 // pick returns the mods that words name, by the ids of known mods or by folders, and
 // puts those in folders before the known ones.
 func pick(known []library.Found, words []string, isFolder func(string) bool, at func(path string) (library.Found, error)) (all, chosen []library.Found, err error) {
+	choose := func(found library.Found) error {
+		for _, one := range chosen {
+			if one.Mod.ID == found.Mod.ID && one.Folder.Where != found.Folder.Where {
+				return usage.Errorf("%s and %s hold mods of one id, %s: name one of them, or give one another id in its mod.toml", one.Folder.Where, found.Folder.Where, found.Mod.ID)
+			}
+		}
+		chosen = append(chosen, found)
+		return nil
+	}
 	for _, word := range words {
 		i := slices.IndexFunc(known, func(f library.Found) bool { return f.Mod.ID == word })
 		switch {
 		case strings.TrimSpace(word) == "":
 			return nil, nil, usage.Errorf("the name of a mod is empty: write ids or paths of folders, with a comma between two")
 		case i >= 0 && !isPath(word):
-			chosen = append(chosen, known[i])
+			if err := choose(known[i]); err != nil {
+				return nil, nil, err
+			}
 			continue
 		case !isFolder(word):
 			return nil, nil, &usage.Error{Err: &engine.Unknown{What: "mod", Word: word, Known: IDs(known), Entry: true}}
@@ -123,7 +134,9 @@ func pick(known []library.Found, words []string, isFolder func(string) bool, at 
 			return nil, nil, err
 		}
 		known = append([]library.Found{found}, known...)
-		chosen = append(chosen, found)
+		if err := choose(found); err != nil {
+			return nil, nil, err
+		}
 	}
 	return known, chosen, nil
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -12,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"houserule/cmd/houserule/games"
+	"houserule/cmd/houserule/modpack"
 	"houserule/cmd/houserule/modtool"
 	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/terminal"
@@ -93,6 +95,9 @@ func checkFound(out, errs io.Writer, known, chosen []library.Found, mods *games.
 	default:
 		return err
 	}
+	for _, f := range chosen {
+		problems = append(problems, fileProblems(f)...)
+	}
 	problems.Sort()
 	problems = slices.Compact(problems) // entries that name one script
 	wrong := len(problems)
@@ -116,6 +121,17 @@ func checkFound(out, errs io.Writer, known, chosen []library.Found, mods *games.
 		}
 	}
 	return nil
+}
+
+// fileProblems returns the problems of a mod's files for which houserule mod pack would
+// refuse it.
+func fileProblems(mod library.Found) (problems strict.Problems) {
+	all, _, err := mod.Folder.Files()
+	errors.As(err, &problems)
+	for _, err := range modpack.CheckNames(mod.Mod.ID, slices.Sorted(maps.Keys(all))) {
+		problems = append(problems, strict.Problem{File: mod.Folder.Where, Text: err.Error()})
+	}
+	return problems
 }
 
 func newNew(mods *games.Resolver) *cobra.Command {

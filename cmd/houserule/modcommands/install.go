@@ -30,6 +30,7 @@ type installer struct {
 	visited  map[string]bool
 	chosen   []candidate // each after those that it requires
 	same     []candidate // which are installed already
+	hidden   []string    // files that belong to no mod
 	isUpdate bool
 }
 
@@ -53,7 +54,10 @@ func (in *installer) load(source modstore.Source) (ids []string, err error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", source, err)
 	}
-	for _, offer := range offers {
+	for i, offer := range offers {
+		if i == 0 { // all of a source have the same
+			in.hidden = append(in.hidden, offer.Hidden...)
+		}
 		folder, err := in.change.Stage(offer.Files, offer.Where)
 		if err != nil {
 			return nil, err
@@ -274,5 +278,8 @@ func (in *installer) report(out io.Writer) {
 	}
 	for _, c := range in.same {
 		fmt.Fprintf(out, "%s is installed already\n", c.Mod)
+	}
+	if len(in.hidden) > 0 {
+		fmt.Fprintf(out, "left out, as names that begin with a dot belong to no mod: %s\n", strings.Join(engine.Each(in.hidden, engine.Shown), ", "))
 	}
 }

@@ -49,7 +49,7 @@ func pack(out, errs io.Writer, folder, output string, mods *games.Resolver) erro
 	if err := checkFound(io.Discard, errs, append([]library.Found{mod}, mods.Available()...), []library.Found{mod}, mods, false); err != nil {
 		return err
 	}
-	all, err := mod.Folder.Files()
+	all, _, err := mod.Folder.Files()
 	if err != nil {
 		return err
 	}

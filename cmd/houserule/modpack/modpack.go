@@ -14,6 +14,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"io"
 	"io/fs"
 	"maps"
@@ -40,12 +41,12 @@ var epoch = time.Date(1980, time.January, 1, 0, 0, 0, 0, time.UTC)
 func Pack(id string, all Files) ([]byte, error) {
 	var out bytes.Buffer
 	w := zip.NewWriter(&out)
-	names := tree{}
-	for _, name := range slices.Sorted(maps.Keys(all)) {
+	sorted := slices.Sorted(maps.Keys(all))
+	if wrong := CheckNames(id, sorted); wrong != nil {
+		return nil, wrong[0]
+	}
+	for _, name := range sorted {
 		full := id + "/" + name
-		if err := names.add(full, false); err != nil {
-			return nil, err
-		}
 		header := &zip.FileHeader{Name: full, Method: zip.Store, Modified: epoch}
 		header.SetMode(0o644)
 		file, err := w.CreateHeader(header)
@@ -62,6 +63,18 @@ func Pack(id string, all Files) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
+// CheckNames returns an error for each file of a mod whose name not all systems accept. The
+// names are sorted.
+func CheckNames(id string, names []string) (wrong []error) {
+	before := tree{}
+	for _, name := range names {
+		if err := before.add(id+"/"+name, false); err != nil {
+			wrong = append(wrong, err)
+		}
+	}
+	return wrong
+}
+
 // Sum returns the SHA-256 of an archive, in hexadecimal.
 func Sum(archive []byte) string { return fmt.Sprintf("%x", sha256.Sum256(archive)) }
 
@@ -71,37 +84,40 @@ const maxRatio = 100
 
 // Unpack returns the mods in an archive by the folders in which they lie, "" being the
 // archive itself: one mod there, or several in a folder each. Files whose name, or
-// whose folder's name, begins with a dot belong to no mod and are left out.
-func Unpack(archive []byte) (map[string]Files, error) {
+// whose folder's name, begins with a dot belong to no mod; Unpack returns their names.
+func Unpack(archive []byte) (found map[string]Files, hidden []string, err error) {
 	if len(archive) > files.MaxArchive {
-		return nil, &files.TooLarge{Size: int64(len(archive)), Most: files.MaxArchive}
+		return nil, nil, &files.TooLarge{Size: int64(len(archive)), Most: files.MaxArchive}
 	}
 	r, err := zip.NewReader(bytes.NewReader(archive), int64(len(archive)))
 	if err != nil {
-		return nil, errors.New("it is no zip archive, or a damaged one: get it again")
+		return nil, nil, errors.New("it is no zip archive, or a damaged one: get it again")
 	}
 	if len(r.File) > files.MaxEntries {
-		return nil, fmt.Errorf("it has %d files and folders: %d are the most", len(r.File), files.MaxEntries)
+		return nil, nil, fmt.Errorf("it has %d files and folders: %d are the most", len(r.File), files.MaxEntries)
 	}
 	u := unpacking{names: tree{}, all: Files{}, size: int64(len(archive))}
 	for _, f := range r.File {
 		if err := u.entry(f); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
-	return mods(u.all)
+	found, err = mods(u.all)
+	return found, u.hidden, err
 }
 
 // unpacking is an archive that is being read.
 type unpacking struct {
-	names tree
-	all   Files
-	size  int64 // of the archive
-	bytes int64 // that it unpacked to so far
+	names  tree
+	all    Files
+	hidden []string
+	size   int64 // of the archive
+	bytes  int64 // that it unpacked to so far
 }
 
 // entry reads a file or a folder.
 func (u *unpacking) entry(f *zip.File) error {
+	f.Name = strings.ReplaceAll(f.Name, `\`, "/") // as some programs on Windows write the slashes
 	name, isFolder := strings.CutSuffix(f.Name, "/")
 	if err := u.names.add(name, isFolder); err != nil {
 		return err
@@ -114,7 +130,12 @@ func (u *unpacking) entry(f *zip.File) error {
 		return fmt.Errorf("%q is no plain file", f.Name)
 	case isFolder && f.UncompressedSize64 > 0:
 		return fmt.Errorf("%q is a folder, and has contents like a file", f.Name)
-	case isFolder || isHidden(name):
+	case isFolder:
+		return nil
+	case hidden(name) != "":
+		if part := hidden(name); !slices.Contains(u.hidden, part) {
+			u.hidden = append(u.hidden, part)
+		}
 		return nil
 	case f.Flags&encrypted != 0:
 		return fmt.Errorf("%q is encrypted: pack it without a password", f.Name)
@@ -145,7 +166,7 @@ func (u *unpacking) read(f *zip.File) ([]byte, error) {
 		return nil, fmt.Errorf("up to this file the archive unpacks to more than %d times its size", maxRatio)
 	case n > most:
 		return nil, fmt.Errorf("up to this file the archive unpacks to more than %d bytes, which are the most", files.MaxArchive)
-	case err != nil:
+	case err != nil || crc32.ChecksumIEEE(text) != f.CRC32: // the reader takes a sum of 0 for none
 		return nil, errDamaged
 	default:
 		u.bytes += n
@@ -155,8 +176,16 @@ func (u *unpacking) read(f *zip.File) ([]byte, error) {
 
 var errDamaged = errors.New("it is damaged: get the archive again")
 
-// isHidden reports whether a file, or a folder that it lies in, begins with a dot.
-func isHidden(name string) bool { return strings.HasPrefix(name, ".") || strings.Contains(name, "/.") }
+// hidden returns the part of a name up to the first file or folder that begins with a dot, ""
+// if none does.
+func hidden(name string) string {
+	at := strings.Index("/"+name, "/.")
+	if at < 0 {
+		return ""
+	}
+	folder, _, _ := strings.Cut(name[at:], "/")
+	return name[:at] + folder
+}
 
 // mods divides the files of an archive among its mods.
 func mods(all Files) (map[string]Files, error) {

@@ -36,7 +36,7 @@ func TestPack(t *testing.T) {
 	if got, want := modpack.Sum(archive), "a2c316387d1a1d95ec2015ab945f8491bbdba078dfa4dcafbfb5610ecc6a9d6e"; got != want {
 		t.Errorf("sum %s, want %s", got, want)
 	}
-	mods, err := modpack.Unpack(archive)
+	mods, _, err := modpack.Unpack(archive)
 	if want := map[string]modpack.Files{"marsh": marsh}; err != nil || !reflect.DeepEqual(mods, want) {
 		t.Errorf("unpacked it is %q (%v)", mods, err)
 	}
@@ -69,9 +69,10 @@ func TestUnpack(t *testing.T) {
 		{"a folder", []string{"marsh-main/", "marsh-main/mod.toml", "marsh-main/a/", "marsh-main/a/b.lua"}, "marsh-main[a/b.lua mod.toml]"},
 		{"folders last", []string{"marsh/mod.toml", "marsh/a/b.lua", "marsh/a/", "marsh/"}, "marsh[a/b.lua mod.toml]"},
 		{"two mods", []string{"fen/mod.toml", "marsh/mod.toml", "fen/x.toml"}, "fen[mod.toml x.toml] marsh[mod.toml]"},
+		{"backslashes", []string{`marsh\mod.toml`, `marsh\a\`, `marsh\a\b.lua`}, "marsh[a/b.lua mod.toml]"},
 		{"hidden files", []string{"marsh/mod.toml", "marsh/.stubs/heroes.lua", ".DS_Store", "__MACOSX/._marsh", "marsh/.luarc.json"}, "marsh[mod.toml]"},
 	} {
-		mods, err := modpack.Unpack(archive(t, stored(test.entries...)...))
+		mods, _, err := modpack.Unpack(archive(t, stored(test.entries...)...))
 		var got []string
 		for _, folder := range slices.Sorted(maps.Keys(mods)) {
 			got = append(got, fmt.Sprint(folder, slices.Sorted(maps.Keys(mods[folder]))))
@@ -91,6 +92,7 @@ type entry struct {
 	flags  uint16
 	lie    int64  // if not 0, the size that the header states
 	wrong  bool   // the checksum
+	noSum  bool   // whether the checksum is 0
 	raw    string // if not "", what stands in place of the compressed text
 }
 
@@ -121,6 +123,9 @@ func archive(t testing.TB, entries ...entry) []byte {
 		h.CRC32 = crc32.ChecksumIEEE([]byte(e.text))
 		if e.wrong {
 			h.CRC32++
+		}
+		if e.noSum {
+			h.CRC32 = 0
 		}
 		h.CompressedSize64, h.UncompressedSize64 = uint64(len(raw)), uint64(len(e.text))
 		if e.lie != 0 {
@@ -208,8 +213,8 @@ func TestHostileArchives(t *testing.T) {
 		{"no name", named(""), `""` + noName},
 		{"drive", named("C:/evil.lua"), `"C:/evil.lua"` + noLetter},
 		{"drive without a slash", named("C:evil.lua"), `"C:evil.lua"` + noLetter},
-		{"backslashes", named(`marsh\..\..\evil.lua`), `"marsh\\..\\..\\evil.lua"` + noLetter},
-		{"share", named(`\\server\share\evil.lua`), `"\\\\server\\share\\evil.lua"` + noLetter},
+		{"backslashes", named(`marsh\..\..\evil.lua`), `"marsh/../../evil.lua"` + noName},
+		{"share", named(`\\server\share\evil.lua`), `"//server/share/evil.lua"` + noName},
 		{"stream", named("marsh/main.lua:hidden"), `"marsh/main.lua:hidden"` + noLetter},
 		{"NUL byte", named("marsh/main.lua\x00.txt"), `"marsh/main.lua\x00.txt"` + noLetter},
 		{"line break", named("marsh/a\nb.lua"), `"marsh/a\nb.lua"` + noLetter},
@@ -243,6 +248,7 @@ func TestHostileArchives(t *testing.T) {
 		{"password", with(entry{name: "marsh/main.lua", flags: 1, text: "secret"}), `"marsh/main.lua" is encrypted: pack it without a password`},
 		{"method", with(entry{name: "marsh/main.lua", method: 12, text: "bzip2"}), `"marsh/main.lua" is compressed by method 12: pack it with deflate, as all programs can`},
 		{"checksum", with(entry{name: "marsh/main.lua", text: "text", wrong: true}), damaged},
+		{"checksum of 0", with(entry{name: "marsh/main.lua", text: "text", noSum: true}), damaged},
 		{"more than it states", with(entry{name: "marsh/main.lua", text: "text and more", method: zip.Deflate, lie: 4}), damaged},
 		{"less than it states", with(entry{name: "marsh/main.lua", text: "text", method: zip.Deflate, lie: 40}), damaged},
 		{"garbage in place of deflate", with(entry{name: "marsh/main.lua", method: zip.Deflate, text: "text", raw: "garbage"}), damaged},
@@ -268,7 +274,7 @@ func TestHostileArchives(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.what, func(t *testing.T) {
-			mods, err := modpack.Unpack(test.archive)
+			mods, _, err := modpack.Unpack(test.archive)
 			if fmt.Sprint(err) != test.want || mods != nil {
 				t.Errorf("%v (%d mods), want\n%s", err, len(mods), test.want)
 			}
@@ -282,7 +288,7 @@ func FuzzUnpack(f *testing.F) {
 	f.Add(archive(f, stored("marsh/mod.toml", "marsh/.x", "a/")...))
 	f.Add(archive(f, entry{name: "mod.toml", text: strings.Repeat("a", 100), method: zip.Deflate}))
 	f.Fuzz(func(t *testing.T, archive []byte) {
-		mods, err := modpack.Unpack(archive)
+		mods, _, err := modpack.Unpack(archive)
 		if err != nil {
 			return
 		}

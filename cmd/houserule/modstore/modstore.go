@@ -117,7 +117,7 @@ func (s Store) Sum(id string) (string, error) {
 	if _, err := os.Lstat(dir); err != nil {
 		return "", files.Cause(err)
 	}
-	all, err := library.Folder{FS: os.DirFS(s.Dir), Dir: id, Where: dir}.Files()
+	all, _, err := library.Folder{FS: os.DirFS(s.Dir), Dir: id, Where: dir}.Files()
 	if err != nil {
 		return "", err
 	}

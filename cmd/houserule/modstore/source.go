@@ -29,8 +29,9 @@ type Source string
 // An Offer is a mod that a source has. Its names and sizes are checked, its contents
 // are not.
 type Offer struct {
-	Files modpack.Files
-	Where string // the name of its folder in problems
+	Files  modpack.Files
+	Where  string   // the name of its folder in problems
+	Hidden []string // files and folders of the source that start with a dot: they are left out
 }
 
 var scheme = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]+://`) // of two letters at least: C:\ is a drive
@@ -105,19 +106,19 @@ func folder(dir, where string) ([]Offer, error) {
 	if _, err := root.Stat("mod.toml"); errors.Is(err, fs.ErrNotExist) {
 		return nil, errors.New("the folder has no mod.toml: it is no mod")
 	}
-	all, err := library.Folder{FS: root.FS(), Dir: ".", Where: where}.Files()
+	all, hidden, err := library.Folder{FS: root.FS(), Dir: ".", Where: where}.Files()
 	if err != nil {
 		return nil, err
 	}
-	return []Offer{{all, where}}, nil
+	return []Offer{{all, where, hidden}}, nil
 }
 
 // unpack reads the mods in an archive of that name.
 func unpack(name string, archive []byte) ([]Offer, error) {
-	mods, err := modpack.Unpack(archive)
+	mods, hidden, err := modpack.Unpack(archive)
 	var offers []Offer
 	for _, folder := range slices.Sorted(maps.Keys(mods)) {
-		offers = append(offers, Offer{mods[folder], path.Join(name, folder)})
+		offers = append(offers, Offer{mods[folder], path.Join(name, folder), hidden})
 	}
 	return offers, err
 }

@@ -132,6 +132,22 @@ func TestSaveRefuses(t *testing.T) {
 	}
 }
 
+// A name is one text, whether its accents are characters of their own or not.
+func TestAccents(t *testing.T) {
+	p, _ := somewhere(t)
+	path, err := p.Save("caf\u00e9", mine(1, ""))
+	must(t, err)
+	if _, again, err := p.Load("cafe\u0301"); err != nil || again != path {
+		t.Errorf("%s (%v), want %s", again, err, path)
+	}
+	if again, err := p.Save("cafe\u0301", mine(2, "")); err != nil || again != path {
+		t.Errorf("saved to %s (%v), want %s", again, err, path)
+	}
+	if names := p.Names(); !slices.Equal(names, []string{"caf\u00e9"}) {
+		t.Errorf("names %q", names)
+	}
+}
+
 // Of several that save under one name at once, one has it.
 func TestSaveAtOnce(t *testing.T) {
 	t.Parallel()

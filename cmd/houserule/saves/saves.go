@@ -33,6 +33,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/adrg/xdg"
+	"golang.org/x/text/unicode/norm"
 
 	"houserule/engine"
 	"houserule/engine/library/files"
@@ -106,8 +107,16 @@ const (
 func (p Places) battles() string { return filepath.Join(p.State, "battles") }
 func (p Places) saves() string   { return filepath.Join(p.Data, "saves") }
 
-func (p Places) battle(name string) string { return filepath.Join(p.battles(), name+journalSuffix) }
-func (p Places) save(name string) string   { return filepath.Join(p.saves(), name+journalSuffix) }
+func (p Places) battle(name string) string {
+	return filepath.Join(p.battles(), composed(name)+journalSuffix)
+}
+func (p Places) save(name string) string {
+	return filepath.Join(p.saves(), composed(name)+journalSuffix)
+}
+
+// composed returns a name with each accented letter as one character, not as a letter and an
+// accent: keyboards and file systems write it in both ways.
+func composed(name string) string { return norm.NFC.String(name) }
 
 // disk returns the disk for changes of files.
 func (p Places) disk() disk {
@@ -123,7 +132,7 @@ func checkName(name string) error {
 	if name == "" {
 		return errors.New("a name is missing")
 	}
-	for i, r := range name {
+	for i, r := range composed(name) {
 		if !unicode.IsLetter(r) && !unicode.IsDigit(r) && (i == 0 || !strings.ContainsRune("-_.", r)) {
 			return fmt.Errorf("%q is no name: a name is of letters, digits, -, _ and ., and a letter or digit comes first", name)
 		}
@@ -218,7 +227,7 @@ func list(folder string) ([]listed, error) {
 		name, ok := strings.CutSuffix(f.Name(), journalSuffix)
 		info, err := f.Info()
 		if ok && checkName(name) == nil && err == nil && info.Mode().IsRegular() {
-			all = append(all, listed{name, filepath.Join(folder, f.Name()), info})
+			all = append(all, listed{composed(name), filepath.Join(folder, f.Name()), info})
 		}
 	}
 	return all, nil

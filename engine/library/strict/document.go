@@ -138,10 +138,38 @@ func (d *Doc) read() *fault {
 	return d.syntaxFault(syntax, s.repeats)
 }
 
+// CheckEncoding returns the problem of the first byte of a text that is not UTF-8, or NUL;
+// or nil.
+func CheckEncoding(name string, text []byte) Problems {
+	src := string(text)
+	f := encodingFault(src)
+	if f == nil {
+		return nil
+	}
+	p := place{src: src}
+	p.advance(f.offset)
+	return Problems{{name, p.line + 1, p.column + 1, f.text}}
+}
+
+func encodingFault(src string) *fault {
+	for at, r := range src {
+		switch {
+		case r == 0:
+			return &fault{at, "NUL byte: the file is binary, or UTF-16 instead of UTF-8"}
+		case r == utf8.RuneError && !strings.HasPrefix(src[at:], "\uFFFD"):
+			return &fault{at, fmt.Sprintf("byte 0x%02x is not UTF-8: save the file in that encoding", src[at])}
+		}
+	}
+	return nil
+}
+
 // checkText finds the first character that no TOML file may have.
 func checkText(src string) *fault {
 	if strings.HasPrefix(src, string(byteOrderMark)) {
 		return &fault{0, "second byte order mark"}
+	}
+	if f := encodingFault(src); f != nil {
+		return f
 	}
 	for start := 0; ; {
 		at, what := engine.Unsafe(src[start:], "\t\n")
@@ -149,18 +177,10 @@ func checkText(src string) *fault {
 			return nil
 		}
 		start += at
-		switch {
-		case strings.HasPrefix(src[start:], "\r\n"):
-			start++
-		case src[start] == 0:
-			return &fault{start, "NUL byte: the file is binary, or UTF-16 instead of UTF-8"}
-		default:
-			text := strings.Replace(what, ", which", "", 1)
-			if strings.HasSuffix(text, "UTF-8") {
-				text += ": save the file in that encoding"
-			}
-			return &fault{start, text}
+		if !strings.HasPrefix(src[start:], "\r\n") {
+			return &fault{start, strings.Replace(what, ", which", "", 1)}
 		}
+		start++
 	}
 }
 
