@@ -127,22 +127,18 @@ func TestImportOrder(t *testing.T) {
 	}
 }
 
-// named are the words of the data that may stand in a file.
+// named are words that mean something else in a file than what the data calls by them. Files
+// of rules have no others: their examples take names from the data, or say CREATURE. The
+// reference of a format has examples from the base game.
 var named = map[string][]string{
-	"heroes/forms.go":                {"holy-light", "gold-golem"},    // how an answer is written, for instance
-	"heroes/rules.go":                {"charge"},                      // "free of charge", not the ability
-	"heroes/setup.go":                {"gold-golem", "halfling"},      // how an army is written, for instance
-	"kings/forms.go":                 {"talisman"},                    // how an answer is written
-	"kings/thing.go":                 {"charge"},                      // a mark of kings, not the ability of heroes
-	"kings/rules.go":                 {"charge", "village", "city"},   // the same, and kinds of buildings
-	"kings/setup.go":                 {"old-dragon", "elves", "city"}, // how an army is written
-	"sorcery/army.go":                {"elf-lord", "heavy-axe"},       // the same
-	"sorcery/setup.go":               {"elves"},                       // the same
-	"sorcery/rules.go":               {"charge"},                      // of cavalry
-	"sorcery/header.go":              {"castle"},                      // how a place is written
-	"sorcery/forms.go":               {"charge"},                      // the same
-	"heroes/act.go":                  {"keep"},                        // "would not keep", not the building
-	"library/kingsdata/build.go":     {"village", "city"},             // kinds of buildings
+	"heroes/rules.go":                {"charge"},                    // "free of charge", not the ability
+	"kings/thing.go":                 {"charge"},                    // a mark of kings, not the ability of heroes
+	"kings/rules.go":                 {"charge", "village", "city"}, // the same, and kinds of buildings
+	"sorcery/rules.go":               {"charge"},                    // of cavalry
+	"sorcery/header.go":              {"castle"},                    // how a place is written
+	"sorcery/forms.go":               {"charge"},                    // the same
+	"heroes/act.go":                  {"keep"},                      // "would not keep", not the building
+	"library/kingsdata/build.go":     {"village", "city"},           // kinds of buildings
 	"library/kingsdata/entries.go":   {"charge", "troll", "goblins", "village", "city"},
 	"library/sorcerydata/entries.go": {"elf-lord", "elves", "heavy-axe", "charge"},
 	"library/heroesdata/entries.go":  {"gold-golem", "halfling", "bandit"}, // the same, in the reference

@@ -50,8 +50,8 @@ func FormOf(c Choice) *Form {
 type Verb struct {
 	Name, Short string // Short may be ""
 	Args        []Arg
-	Text        string // what the verb does, in one line, with the paragraph
-	Example     string
+	Text        string  // what the verb does, in one line, with the paragraph
+	Example     string  // an answer; it may name data by the words of [Exemplified]
 	To          []*Form // the questions that the verb answers
 	// Recorded is the word that names and journals use instead of Name, if not "". Also
 	// lists words that mean the same while one of the questions is open: "yes".
@@ -65,6 +65,19 @@ type Verb struct {
 	// Before is the verb of the earlier question, which picks the units named before this
 	// verb.
 	Before string
+}
+
+// Exemplified returns verbs whose examples name data at hand: a word of an example such as
+// SPELL becomes names["SPELL"], if that is not "".
+func Exemplified(verbs []Verb, names map[string]string) []Verb {
+	return Each(verbs, func(v Verb) Verb {
+		words := strings.Fields(v.Example)
+		for i, word := range words {
+			words[i] = cmp.Or(names[word], word)
+		}
+		v.Example = strings.Join(words, " ")
+		return v
+	})
 }
 
 // Usage returns the arguments as help shows them: "STACK [swat N]".

@@ -150,9 +150,6 @@ func (s Score) Total() int {
 	return s.tail.total(int(s.sum), int(s.late))
 }
 
-// Base returns the sum of base and adds, before the rest of the formula.
-func (s Score) Base() int { return int(s.sum) }
-
 // Terms returns the terms of the score, in the order of the formula, or nil if its table
 // does not explain.
 func (s Score) Terms() []Term { return s.AppendTerms(nil) }

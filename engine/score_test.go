@@ -130,13 +130,6 @@ func TestScoreTotal(t *testing.T) {
 	}
 }
 
-func TestScoreBase(t *testing.T) {
-	score := applied(3, []step{add(4), times(2, 1), late(5), halve(), reduce(1), limit(2)}, false)
-	if got := score.Base(); got != 7 {
-		t.Errorf("base and adds are %d, want 7", got)
-	}
-}
-
 // total is the formula once more, in fractions as large as they like.
 func total(base int, steps []step) int {
 	sum, lateSum, halvings, off, cap := int64(base), int64(0), 0, int64(0), int64(-1)

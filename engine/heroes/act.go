@@ -18,7 +18,7 @@ var (
 	rulingSwatLimit   = Ruling{Rule: "H2.3", Text: "a swat names at least one card and no more than the limit"}
 	rulingNotCaster   = Ruling{Rule: "H6.2", Text: "its top card cannot cast that spell"}
 	rulingEffectAt    = Ruling{Rule: "H6.2", Text: "that spell is cast at the other side"}
-	rulingSameHead    = Ruling{Rule: "H9", Text: "each head attacks another stack, in the same way"}
+	rulingSameHead    = Ruling{Rule: "H9.3", Text: "each head attacks another stack, in the same way"}
 	rulingSupportSelf = Ruling{Rule: "H3.1", Text: "a stack supports another friendly stack"}
 	rulingGap         = Ruling{Rule: "H3.4", Text: "the melee line would not keep its minimum"}
 	rulingNoTown      = Ruling{Rule: "H8.5", Text: "it does not defend a town"}
@@ -42,6 +42,7 @@ type Act struct {
 	left   int32  // opportunities left, the present one included
 	swarms int
 	heads  int // attacks made in this opportunity
+	most   int // attacks that this opportunity allows: the heads of the creature that made the first
 	how    How
 	hit    [maxHeads]int32 // targets so far
 }
@@ -181,7 +182,7 @@ func (a *Act) forbidsAttack(o Option) *Ruling {
 	} else if o.Which() != 0 {
 		return &rulingNoOption
 	}
-	if at == nil || !b.canReach(by, kind, at) {
+	if at == nil || !b.canReach(by, a.Blow(o).How, at) {
 		if r := b.outOfReach(by.side, by.line, kind, at); r != nil {
 			return r
 		}
@@ -216,7 +217,7 @@ func (a *Act) forbidsSwat(at *Stack, n int) *Ruling {
 	return nil
 }
 
-// forbidsHead returns the rule that forbids the attack of a second or later head (H9), or
+// forbidsHead returns the rule that forbids the attack of a second or later head (H9.3), or
 // nil.
 func (a *Act) forbidsHead(blow Blow, target int32) *Ruling {
 	if blow.How != a.how {
@@ -264,15 +265,15 @@ func (b *Position) inReach(c *Creature, side engine.Side, from Line, kind Kind, 
 
 // canReach reports whether a stack reaches another, by the rules or because a hook allows
 // it.
-func (b *Position) canReach(by *Stack, kind Kind, at *Stack) bool {
-	return b.reaches(by.top.Creature, by.side, by.line, kind, at) || b.widens(by, kind, at)
+func (b *Position) canReach(by *Stack, how How, at *Stack) bool {
+	return b.reaches(by.top.Creature, by.side, by.line, how.Kind(), at) || b.widens(by, how, at)
 }
 
 // widens reports whether a hook lets a stack reach another beyond the rules.
-func (b *Position) widens(by *Stack, kind Kind, at *Stack) bool {
+func (b *Position) widens(by *Stack, how How, at *Stack) bool {
 	reach := &b.game.Hooks.Reach
 	return reach.Used() && at != nil && at.top != nil && at.side != by.side &&
-		reach.Apply(b.whole, Blow{By: by, At: at, How: attackBy(kind, 0, 0), N: 1}, false)
+		reach.Apply(b.whole, Blow{By: by, At: at, How: how, N: 1}, false)
 }
 
 func (b *Position) reaches(c *Creature, side engine.Side, from Line, kind Kind, at *Stack) bool {

@@ -16,6 +16,9 @@ var (
 	causeTown      = engine.Cause{Text: "the Town Card", Rule: "H8.1"}
 	causeSacrifice = engine.Cause{Text: "levels of its cards", Rule: "H3.1"}
 	causeGiven     = engine.Cause{Text: "score that a script gives"}
+	causePhase     = engine.Cause{Text: "phase that a script gives", Rule: "H1.2"}
+	causeFirst     = engine.Cause{Text: "the first phase of a round", Rule: "H1.1"}
+	causeLast      = engine.Cause{Text: "the last phase of a round", Rule: "H1.1"}
 )
 
 // A Strike is a blow with the scores and the die that decide it.

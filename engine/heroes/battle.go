@@ -393,5 +393,8 @@ func (b *Battle) end(winner engine.Side, how Ending) {
 	b.over = true
 	b.result = Result{Winner: winner, Ending: how, Rounds: int(b.round)}
 	b.Report(engine.Event{What: Ended, Who: int32(winner), N: int32(how)})
+	if b.walls > Intact { // H8.1; the battle itself keeps the walls as it left them
+		b.Report(engine.Event{What: WallsRepaired})
+	}
 	b.game.Hooks.BattleEnd.Apply(b, b.result, engine.None{})
 }

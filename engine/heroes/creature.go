@@ -224,7 +224,7 @@ func (u *Unit) holds(s *Stack) bool {
 	c := s.top.Creature
 	return (u.Side == 0 || u.Side>>s.side&1 == 1) &&
 		(u.Lines == 0 || u.Lines>>s.line&1 == 1) &&
-		(u.Stances == 0 || u.Stances>>s.stance&1 == 1) &&
+		(u.Stances == 0 || u.Stances>>s.stance&1 == 1 || s.swarms > 0 && u.Stances>>Swarming&1 == 1) &&
 		u.Phase.has(c.Phase) && u.Level.has(c.Level) && u.Cards.has(int(s.top.count)) &&
 		u.Hero.is(c.Hero) &&
 		(len(u.Alignments) == 0 || slices.Contains(u.Alignments, c.Alignment)) &&

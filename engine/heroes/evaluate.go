@@ -143,7 +143,7 @@ func (b *supposition) attacks(s *Stack) iter.Seq2[*exchange, Blow] {
 		number := b.number(s)
 		in := func(how How) bool {
 			for _, at := range b.crowd.kinds[1-s.side] {
-				if b.canReach(s, how.Kind(), at.Stack) {
+				if b.canReach(s, how, at.Stack) {
 					blow := Blow{By: s, At: at.Stack, How: how, N: 1}
 					if !yield(b.exchange(number, at.number, blow), blow) {
 						return false
@@ -173,8 +173,7 @@ func (b *supposition) threat(s *Stack) int {
 	for enemy := range b.Each(1 - s.side) {
 		by := b.number(enemy)
 		for kind := Melee; kind <= Ranged; kind++ {
-			if b.canReach(enemy, kind, s) {
-				blow := Blow{By: enemy, At: s, How: attackBy(kind, 0, 0), N: 1}
+			if blow := (Blow{By: enemy, At: s, How: attackBy(kind, 0, 0), N: 1}); b.canReach(enemy, blow.How, s) {
 				e := b.exchange(by, at, blow)
 				worst = max(worst, b.game.Rules.Die*b.hits(e, blow, b.attack(e, blow))*s.top.Cost)
 			}

@@ -9,35 +9,36 @@ import (
 // The events: values of What in an [engine.Event]. Who and Whom are indexes in
 // [Battle].Stacks, unless the comment names a side.
 const (
-	RoundBegan  int32 = iota + 1 // N: the round
-	PhaseBegan                   // Who: the side, N: the phase
-	Deployed                     // Who: the side that has set up; -1: both sides
-	Struck                       // Who struck at Whom (-1: the Town Card), N: the die; see [Battle.Last]
-	Killed                       // Who killed the top card of Whom, N: its creature; Who is -1 without a killer
-	StackLost                    // Who: the stack that is destroyed
-	Retaliated                   // Who strikes back at Whom
-	SpellCast                    // Who casts at Whom, N: the spell
-	EffectEnded                  // Who: the stack, N: the spell
-	WallsHit                     // Who hit the walls, N: their new state
-	Sacrificed                   // Who supports Whom with N
-	Swarmed                      // Who swarms, N: the number of multiplications
-	Protected                    // Who protects
-	Moved                        // Who changed line, N: the line
-	Emerged                      // Who stepped out of the town
-	CameForward                  // Who came forward to fill the line
-	Passed                       // Who passed
-	Withdrew                     // Who: the side
-	Discarded                    // Who: the side, Whom: the stack, N: the creature of the card
-	Offered                      // Who: the side, N: cards
-	Accepted                     // Who: the side, N: cards drawn
-	Rejected                     // Who: the side, N: cards
-	Summoned                     // Who joined the battle, N: its creature
-	Grew                         // Who: the stack, Whom: number of new cards, N: their creature
-	Affected                     // Who: the stack, N: the spell that is on it now
-	Did                          // Who takes custom option N, at Whom
-	Said                         // a script's text
-	Prevented                    // Who: the stack that a script has stopped
-	Ended                        // Who: the winner or [engine.Draw], N: the Ending
+	RoundBegan    int32 = iota + 1 // N: the round
+	PhaseBegan                     // Who: the side, N: the phase
+	Deployed                       // Who: the side that has set up; -1: both sides
+	Struck                         // Who struck at Whom (-1: the Town Card), N: the die; see [Battle.Last]
+	Killed                         // Who killed the top card of Whom, N: its creature; Who is -1 without a killer
+	StackLost                      // Who: the stack that is destroyed
+	Retaliated                     // Who strikes back at Whom
+	SpellCast                      // Who casts at Whom, N: the spell
+	EffectEnded                    // Who: the stack, N: the spell
+	WallsHit                       // Who hit the walls, N: their new state
+	Sacrificed                     // Who supports Whom with N
+	Swarmed                        // Who swarms, N: the number of multiplications
+	Protected                      // Who protects
+	Moved                          // Who changed line, N: the line
+	Emerged                        // Who stepped out of the town
+	CameForward                    // Who came forward to fill the line
+	Passed                         // Who passed
+	Withdrew                       // Who: the side
+	Discarded                      // Who: the side, Whom: the stack, N: the creature of the card
+	Offered                        // Who: the side, N: cards
+	Accepted                       // Who: the side, N: cards drawn
+	Rejected                       // Who: the side, N: cards
+	Summoned                       // Who joined the battle, N: its creature
+	Grew                           // Who: the stack, Whom: number of new cards, N: their creature
+	Affected                       // Who: the stack, N: the spell that is on it now
+	Did                            // Who takes custom option N, at Whom
+	Said                           // a script's text
+	Prevented                      // Who: the stack that a script has stopped
+	Ended                          // Who: the winner or [engine.Draw], N: the Ending
+	WallsRepaired                  // the walls are repaired after the battle
 )
 
 // Describe returns an event that a listener has just heard as a sentence, or "" if other
@@ -91,6 +92,8 @@ func (b *Position) Describe(e engine.Event) string {
 		return b.said
 	case WallsHit:
 		return fmt.Sprintf("the walls are %s", Walls(e.N))
+	case WallsRepaired:
+		return "the walls are repaired"
 	case Sacrificed:
 		return fmt.Sprintf("%s sacrifices its attack to support %s with %d", stack(e.Who), stack(e.Whom), e.N)
 	case Swarmed:

@@ -22,7 +22,8 @@ var (
 // verbs holds the verbs of the rulebook.
 var verbs = Verbs()
 
-// Verbs returns the verbs of the rulebook, in the order of help.
+// Verbs returns the verbs of the rulebook, in the order of help. Those of [Position.Verbs]
+// have examples with data.
 func Verbs() []engine.Verb {
 	to := func(forms ...*engine.Form) []*engine.Form { return forms }
 	args := func(all ...engine.Arg) []engine.Arg { return all }
@@ -36,7 +37,7 @@ func Verbs() []engine.Verb {
 		{Name: "attack", Short: "a", Args: args(enemyOrTown, swat), Text: "strike in melee (H2.2)", Example: "attack d1", To: to(FormAct), Before: "next"},
 		{Name: "shoot", Short: "s", Args: args(enemy, swat), Text: "strike from afar (H2.4)", Example: "shoot d1", To: to(FormAct), Before: "next"},
 		{Name: swatWord, Short: "sw", Args: args(enemy, number), Text: "strike at the top N cards at once, in melee or else from afar or with a spell (H2.3)", Example: "swat d1 2", To: to(FormAct), Before: "next"},
-		{Name: "cast", Short: "c", Args: args(spell, enemyIfAny, swat), Text: "cast a spell of the top card (H6)", Example: "cast holy-light d1", To: to(FormAct), Before: "next"},
+		{Name: "cast", Short: "c", Args: args(spell, enemyIfAny, swat), Text: "cast a spell of the top card (H6)", Example: "cast SPELL d1", To: to(FormAct), Before: "next"},
 		{Name: "sacrifice", Short: "sa", Args: args(friend), Text: "give up the attack to support the next attack of a friendly stack (H3.1)", Example: "sacrifice a2", To: to(FormAct), Before: "next"},
 		{Name: "swarm", Short: "sm", Text: "do nothing now, strike twice as hard next time (H3.2)", Example: "swarm", To: to(FormAct), Before: "next"},
 		{Name: "protect", Short: "pr", Text: "add the level to the defense until the next turn (H3.3)", Example: "protect", To: to(FormAct), Before: "next"},
@@ -53,7 +54,7 @@ func Verbs() []engine.Verb {
 		{Name: "reject", Short: "rj", Text: "refuse the offer of the other side", Example: "reject", To: to(FormAccept), Also: no},
 		{Name: "next", Short: "n", Args: args(friend), Text: "choose the stack that acts next (H1.1)", Example: "next a2", To: to(FormNext)},
 		{Name: "forward", Short: "fo", Args: args(friend), Text: "choose the stack that comes forward to the melee line (H4.1, H8.2)", Example: "forward a4", To: to(FormForward)},
-		{Name: "place", Short: "pl", Args: args(number, creature, place, under), Text: "set up cards before the battle (H1.4)", Example: "place 2 gold-golem melee", To: to(FormPlace)},
+		{Name: "place", Short: "pl", Args: args(number, creature, place, under), Text: "set up cards before the battle (H1.4)", Example: "place 2 CREATURE melee", To: to(FormPlace)},
 	}
 }
 
@@ -62,6 +63,26 @@ var (
 	yes = []string{"yes", "y"}
 	no  = []string{"no", "n"}
 )
+
+// Verbs returns the verbs of the battle's game, with examples of the battle's creatures.
+func (b *Position) Verbs() []engine.Verb {
+	names := map[string]string{}
+	for _, side := range b.armies.setup.Sides {
+		for _, line := range side.Army {
+			for _, pile := range line {
+				for _, run := range pile {
+					if run.N > 1 {
+						names["CREATURE"] = cmp.Or(names["CREATURE"], run.Creature.ID)
+					}
+					if i := slices.IndexFunc(run.Creature.Spells, (*Spell).attacks); i >= 0 {
+						names["SPELL"] = cmp.Or(names["SPELL"], run.Creature.Spells[i].ID)
+					}
+				}
+			}
+		}
+	}
+	return engine.Exemplified(b.game.Verbs(), names)
+}
 
 // Verbs returns the verbs of the rulebook, followed by those of mods.
 func (g *Game) Verbs() []engine.Verb {

@@ -54,8 +54,8 @@ func TestParseArmyErrors(t *testing.T) {
 		return &heroes.Creature{ID: id}, nil
 	}
 	for _, row := range []struct{ text, want string }{
-		{"", `column 1: the army is empty: write, for instance, "3 gold-golem, 2 orc | 4 halfling"`},
-		{" | ", `column 1: the army is empty: write, for instance, "3 gold-golem, 2 orc | 4 halfling"`},
+		{"", `column 1: the army is empty: write, for instance, "3 CREATURE, 2 CREATURE | 4 CREATURE"`},
+		{" | ", `column 1: the army is empty: write, for instance, "3 CREATURE, 2 CREATURE | 4 CREATURE"`},
 		{"1 orc | 2 orc | 3 orc", "column 15: an army has two lines, so one bar (|) at most"},
 		{"1 orc, x orc", `column 8: "x" is not a number of cards`},
 		{"1 orc |  2 öl", `column 10: unknown creature "öl" (known: orc)`},

@@ -54,6 +54,48 @@ a draw in round 1: both armies are destroyed
 			})
 		})
 	})
+	t.Run("H2.2 a hook knows what it lets reach", func(t *testing.T) {
+		// a1 strikes from behind because it swarms, and d1 strikes back out of reach.
+		modded(t, `
+aggressor: 1 p1, 1 p1, 1 p1 | 1 halfling
+defender: 1 p9
+rules: retaliation_needs_reach=true
+
+> next a1
+> a1 pass
+a1 (1 P1) passes
+> next a2
+> a2 pass
+a2 (1 P1) passes
+> a3 pass
+a3 (1 P1) passes
+! a4 attack d1 -- a melee attack is made from the melee line (H2.2)
+> a4 swarm
+a4 (1 Halfling) swarms
+> d1 pass
+d1 (1 P9) passes
+> next a1
+> a1 pass
+a1 (1 P1) passes
+> next a2
+> a2 pass
+a2 (1 P1) passes
+> a3 pass
+a3 (1 P1) passes
+> a4 attack d1 [1]
+a4 (1 Halfling) attacks d1 (1 P9): die 1 + 2 = 3 against 5: miss
+> d1 retaliate [10]
+d1 (1 P9) retaliates
+d1 (1 P9) attacks a4 (1 Halfling): die 10 + 1 = 11 against 5: hit
+Halfling of a4 dies
+a4 is destroyed
+...
+`, func(g *heroes.Game) {
+			g.Hooks.Reach.Add(func(_ *heroes.Battle, blow heroes.Blow, reaches bool) bool {
+				return blow.How.Retaliation() || blow.How.Swarms() > 0
+			})
+		})
+	})
 	t.Run("H9.7 morale: two opportunities or none", func(t *testing.T) {
 		// The die of the round shows 3: morale 4 acts twice, -4 not at all, and
 		// 3 is not greater.

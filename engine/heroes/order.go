@@ -18,11 +18,29 @@ const (
 func (b *Position) keyOf(s *Stack) int32 {
 	phase := s.top.Phase
 	if b.shifting {
-		score := b.adjust(b.startScore(phase, nil), PhaseNumber, s.top.Creature, s, nil, 0)
-		phase = b.game.Hooks.Phase.Apply(b.whole, s, score.Total())
-		phase = min(max(phase, 1), b.game.Rules.Phases)
+		phase = b.phaseOf(s).Total()
 	}
 	return int32(phase<<1|int(s.side))<<idBits | s.id
+}
+
+// phaseOf returns the phase of a stack (H1.2), from 1 to Rules.Phases if it is not the one
+// on its top card.
+func (b *Position) phaseOf(s *Stack) engine.Score {
+	score := b.startScore(s.top.Phase, s.top.cause)
+	if !b.shifting {
+		return score
+	}
+	score = b.adjust(score, PhaseNumber, s.top.Creature, s, nil, 0)
+	was, last := score.Total(), b.game.Rules.Phases
+	switch phase := b.game.Hooks.Phase.Apply(b.whole, s, was); {
+	case phase < 1:
+		return b.startScore(1, &causeFirst)
+	case phase > last:
+		return b.startScore(last, &causeLast)
+	case phase != was:
+		return b.startScore(phase, &causePhase)
+	}
+	return score
 }
 
 // startOrder begins the order of a round.

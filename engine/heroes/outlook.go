@@ -42,8 +42,10 @@ func victory(top *Card) int { return sure + sure/64*min(int(top.count), 16) }
 // discounted returns the present value of a value of the next turn.
 func discounted(worth int) int { return worth - worth/patience }
 
-// swarming returns 1 for a stack whose next attack swarms, otherwise 0.
-func swarming(s Stance) int {
+// swarming returns 1 if the next attack of a stack, or of one that has just taken this
+// stance, swarms, otherwise 0.
+func (s *Stack) swarming() int { return min(int(s.swarms), 1) }
+func (s Stance) swarming() int {
 	if s == Swarming {
 		return 1
 	}
@@ -134,7 +136,7 @@ func (b *supposition) solve(pairs ...pairing) *[2]outlook {
 		for i := range o {
 			for swarms := range o[i] {
 				for stance, was := range o[i][swarms] {
-					next := &o[1-i][swarming(Stance(stance))]
+					next := &o[1-i][Stance(stance).swarming()]
 					best := -discounted(min(next[Swarming], next[Protecting])) // to pass is no better
 					for _, g := range gambles[i][swarms][stance] {
 						best = max(best, (g.sum-g.stay*discounted(next[NoStance]))/square)
@@ -171,7 +173,7 @@ func (b *supposition) gambles(p pairing, swarms int, stance Stance) (list []gamb
 				more = b.faces(need + b.guard(under, stance) - score)
 			}
 			if more < b.game.Rules.Die || n == limit {
-				list = append(list, b.gamble(p, under, hits, answered, swarming(stance)))
+				list = append(list, b.gamble(p, under, hits, answered, stance.swarming()))
 			}
 			hits = more
 		}
@@ -256,7 +258,7 @@ func (b *supposition) ofActor(s *Stack, top *Card) int {
 	sum, ok := known[top]
 	if !ok {
 		for enemy := range b.Each(1 - s.side) {
-			sum += b.afterTurn(top, enemy.top, NoStance, swarming(enemy.stance))
+			sum += b.afterTurn(top, enemy.top, NoStance, enemy.swarming())
 		}
 		known[top] = sum
 	}
@@ -281,7 +283,7 @@ func (b *supposition) ofFriends(s *Stack, top *Card) int {
 					continue
 				}
 				first, second := b.outlook(p)
-				sum += (first[swarming(friend.stance)][NoStance] - second[0][friend.stance]) / 2
+				sum += (first[friend.swarming()][NoStance] - second[0][friend.stance]) / 2
 			}
 		}
 		known[top] = sum
@@ -301,7 +303,7 @@ func (b *supposition) worthOfStance(s *Stack, stance Stance) int {
 			by, at = enemy, s
 		}
 		if b.couldAttack(&Support{From: by.id, Line: by.line, With: by.top.Creature}, at) {
-			swarms := swarming(enemy.stance)
+			swarms := enemy.swarming()
 			gain += b.afterTurn(s.top, enemy.top, stance, swarms) - b.afterTurn(s.top, enemy.top, NoStance, swarms)
 		}
 	}
@@ -319,7 +321,7 @@ func (b *supposition) worthOfBlow(blow Blow) int {
 	e := b.exchange(b.number(by), b.number(at), blow)
 	hits := b.hits(e, blow, b.attack(e, blow))
 	swat := b.retaliations(e, blow)
-	swarms, sum, square := swarming(at.stance), 0, b.game.Rules.Die*b.game.Rules.Die
+	swarms, sum, square := at.swarming(), 0, b.game.Rules.Die*b.game.Rules.Die
 	end := func(chances int, top, under *Card) {
 		if chances != 0 {
 			pair := b.afterTurn(top, under, NoStance, swarms) - b.afterTurn(top, at.top, NoStance, swarms)

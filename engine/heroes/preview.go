@@ -22,7 +22,7 @@ func (b *Position) Now(s *Stack, stat Stat) engine.Score {
 	case SupportValue:
 		return b.sacValue(s)
 	case PhaseNumber:
-		return b.startScore(int(b.keyOf(s)>>idBits>>1), card.cause)
+		return b.phaseOf(s)
 	}
 	return b.startScore(0, nil)
 }
@@ -84,8 +84,7 @@ func (b *Position) AttackScore(blow Blow) engine.Score  { return b.attackScore(b
 func (b *Position) DefenseScore(blow Blow) engine.Score { return b.defenseScore(blow) }
 func (b *Position) Reaches(blow Blow) bool {
 	by := blow.By
-	kind := blow.How.Kind()
-	return b.inReach(by.top.Creature, by.side, by.line, kind, blow.At) || b.widens(by, kind, blow.At)
+	return b.inReach(by.top.Creature, by.side, by.line, blow.How.Kind(), blow.At) || b.widens(by, blow.How, blow.At)
 }
 
 // Influences returns the number of supports, effects and auras that scores may depend on.

@@ -40,7 +40,7 @@ func (b *Battle) retaliate(blow Blow) retort {
 		return unable
 	}
 	rules := &b.game.Rules
-	if rules.RetaliationTakesSwarm && s.stance == Swarming {
+	if rules.RetaliationTakesSwarm {
 		back.How |= How(s.swarms) << howSwarm
 	}
 	most := 1
@@ -62,7 +62,7 @@ func (b *Battle) retaliate(blow Blow) retort {
 		b.useSupport(s, back.How)
 	}
 	if back.How.Swarms() > 0 {
-		s.stance, s.swarms = NoStance, 0
+		s.spendSwarm()
 	}
 	return made
 }
@@ -84,7 +84,7 @@ func (b *Position) mayRetaliate(back Blow) bool {
 	if limit := b.game.Hooks.Retaliations.Apply(b.whole, back.By, b.game.Rules.Retaliations); int(back.By.answered) >= limit && !c.always {
 		return false
 	}
-	if b.game.Rules.RetaliationNeedsReach && !b.canReach(back.By, kind, back.At) {
+	if b.game.Rules.RetaliationNeedsReach && !b.canReach(back.By, back.How, back.At) {
 		return false
 	}
 	return b.game.Hooks.Retaliate.Apply(b.whole, back, nil) == nil

@@ -41,7 +41,7 @@ type Rules struct {
 	RetaliationForced       bool   `toml:"retaliation_forced" doc:"H5.3: a stack that may retaliate must"`
 	SureHitsRoll            bool   `toml:"sure_hits_roll" doc:"H2.2: the die is rolled even if the score alone is enough"`
 	WallKeepsMinimum        bool   `toml:"wall_keeps_minimum" doc:"H8.2: the defender fills the line again whenever it falls below, not only when the wall is hit"`
-	WallHalves              string `toml:"wall_halves" oneof:"whole|own" doc:"H8.3: the whole attack score is halved, or only the stack's own part"`
+	WallHalves              string `toml:"wall_halves" oneof:"whole|own" doc:"H8.3: the whole attack score is halved, or only the stack's own part, which swarm multiplies"`
 	WallBindsRetaliation    bool   `toml:"wall_binds_retaliation" doc:"H8.3: the penalty applies to the aggressor's retaliations, too"`
 	SackedWallsTarget       bool   `toml:"sacked_walls_target" doc:"H8.4: sacked walls can still be attacked"`
 	EmergeIsFree            bool   `toml:"emerge_is_free" doc:"H8.5: a town's defender steps out free of charge"`

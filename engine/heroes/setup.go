@@ -185,7 +185,7 @@ func ParseArmy(text string, find func(id string) (*Creature, error)) (Army, erro
 		}
 	}
 	if len(army[0])+len(army[1]) == 0 {
-		return army, &engine.Misplaced{Column: 1, Err: errors.New(`the army is empty: write, for instance, "3 gold-golem, 2 orc | 4 halfling"`)}
+		return army, &engine.Misplaced{Column: 1, Err: errors.New(`the army is empty: write, for instance, "3 CREATURE, 2 CREATURE | 4 CREATURE"`)}
 	}
 	return army, nil
 }

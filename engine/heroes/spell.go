@@ -40,11 +40,15 @@ func (b *Battle) lay(s *Stack, spell *Spell, rounds int) bool {
 		return false
 	}
 	e.Until = b.round + int32(rounds) - 1
-	if i := slices.IndexFunc(b.effects, func(old Effect) bool { return old.On == e.On && old.Spell == e.Spell }); i >= 0 {
-		b.effects[i].Until = max(b.effects[i].Until, e.Until) // a second spell of the same kind only extends the first
-		return true
-	}
-	b.effects = append(b.effects, e)
+	// Effects change a score in the order in which they were cast. A second spell of the same
+	// kind replaces the first, and ends no sooner.
+	b.effects = append(slices.DeleteFunc(b.effects, func(old Effect) bool {
+		again := old.On == e.On && old.Spell == e.Spell
+		if again {
+			e.Until = max(e.Until, old.Until)
+		}
+		return again
+	}), e)
 	b.afar = true
 	for _, bonus := range spell.Bonuses {
 		b.shifting = b.shifting || bonus.changes(PhaseNumber)

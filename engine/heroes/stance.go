@@ -57,7 +57,7 @@ func (b *Position) support(score engine.Score, blow Blow) engine.Score {
 func (b *Position) couldAttack(p *Support, at *Stack) bool {
 	from := &b.stacks[p.From]
 	reaches := func(kind Kind) bool {
-		return b.inReach(p.With, from.side, p.Line, kind, at) || b.widens(from, kind, at)
+		return b.inReach(p.With, from.side, p.Line, kind, at) || b.widens(from, attackBy(kind, 0, 0), at)
 	}
 	return reaches(Melee) || reaches(Ranged) ||
 		slices.ContainsFunc(p.With.Spells, (*Spell).attacks) && reaches(Cast)
@@ -94,6 +94,26 @@ func (b *Battle) swarm(s *Stack, already int) {
 		s.swarms = uint8(min(already+1, maxSwarms))
 	}
 	b.Report(engine.Event{What: Swarmed, Who: s.id, N: int32(s.swarms)})
+}
+
+// keepSwarm lets a swarm wait for an attack. A stack that swarms again has a new one. A
+// stack that protects itself meanwhile has both.
+func (s *Stack) keepSwarm(swarms int) {
+	if swarms == 0 || s.swarms > 0 {
+		return
+	}
+	s.swarms = uint8(swarms)
+	if s.stance == NoStance {
+		s.stance = Swarming
+	}
+}
+
+// spendSwarm ends a swarm that a retaliation has taken.
+func (s *Stack) spendSwarm() {
+	s.swarms = 0
+	if s.stance == Swarming {
+		s.stance = NoStance
+	}
 }
 
 const maxSwarms = 15 // the greatest number that a How can hold

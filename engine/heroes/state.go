@@ -174,7 +174,7 @@ type Stack struct {
 	side       engine.Side
 	line       Line
 	stance     Stance
-	swarms     uint8 // the number of multiplications, while the stack swarms
+	swarms     uint8 // the number of multiplications by swarm; a stack that protects itself has them only under SwarmWaitsForAttack
 	turn       turn
 	answered   uint8 // number of retaliations in this round
 	helped     bool  // whether the stack has a support

@@ -29,7 +29,7 @@ func (b *Position) throughWalls(score engine.Score, blow Blow) engine.Score {
 	case b.walls == Breached:
 		return score.Reduce(rules.WallPenaltyBreached, &causeBreached)
 	case b.walls == Intact && rules.WallPenaltyIntact == "half" && rules.WallHalves == "own":
-		return score.Add(-(score.Base() / 2), &causeIntact)
+		return score.Times(1, 2, &causeIntact) // before support, after swarm (H3)
 	case b.walls == Intact && rules.WallPenaltyIntact == "half":
 		return score.Halve(&causeIntact)
 	}

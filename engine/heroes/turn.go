@@ -32,8 +32,8 @@ func (b *Battle) opportunity(s *Stack) {
 	default:
 		b.Report(engine.Event{What: Passed, Who: s.id})
 	}
-	if b.game.Rules.SwarmWaitsForAttack && b.act.heads == 0 && b.act.swarms > 0 && s.top != nil && s.stance == NoStance {
-		s.stance, s.swarms = Swarming, uint8(b.act.swarms)
+	if b.game.Rules.SwarmWaitsForAttack && b.act.heads == 0 && s.top != nil {
+		s.keepSwarm(b.act.swarms)
 	}
 	if b.game.Hooks.Acted.Used() {
 		b.acted(s, o)
@@ -52,7 +52,7 @@ func (b *Battle) acted(s *Stack, o Option) {
 // attack carries out H2, once for each head (H9), and then spends the support.
 func (b *Battle) attack(o Option) {
 	by, blow := b.act.by, b.act.Blow(o)
-	if by.top.heads > 1 {
+	if b.act.most = int(by.top.heads); b.act.most > 1 {
 		b.attackWithHeads(o, blow)
 	} else {
 		b.act.heads = 1
@@ -63,13 +63,15 @@ func (b *Battle) attack(o Option) {
 	}
 }
 
-// attackWithHeads carries out H9: each head in turn attacks another stack.
+// attackWithHeads carries out H9.3: each head in turn attacks another stack. The creature
+// under a fallen one attacks with its own heads, but makes no more attacks than the fallen
+// one could.
 func (b *Battle) attackWithHeads(o Option, blow Blow) {
 	a, s := &b.act, b.act.by
 	for {
 		a.heads++
 		b.assault(blow, true)
-		if b.over || s.top == nil || a.heads >= int(s.top.heads) {
+		if b.over || s.top == nil || a.heads >= min(a.most, int(s.top.heads)) {
 			return
 		}
 		a.hit[a.heads-1], a.how = int32(o.Target()), blow.How

@@ -1,6 +1,10 @@
 package kings
 
-import "houserule/engine"
+import (
+	"slices"
+
+	"houserule/engine"
+)
 
 // The forms of the game's questions.
 var (
@@ -14,17 +18,15 @@ var (
 	FormPick    = &engine.Form{Name: "pick", Prompt: "picks", Rule: "K6", Value: "scores"}
 )
 
-// verbs holds the verbs of the rulebook.
-var verbs = Verbs()
-
-// Verbs returns the verbs of the rulebook, in the order of help.
+// Verbs returns the verbs of the rulebook, in the order of help. Those of [Game.Verbs] have
+// examples with data.
 func Verbs() []engine.Verb {
 	to := func(forms ...*engine.Form) []*engine.Form { return forms }
 	args := func(all ...engine.Arg) []engine.Arg { return all }
 	counter := engine.Arg{Kind: engine.ArgUnit, Text: "COUNTER"}
 	return []engine.Verb{
 		{Name: "attack", Short: "a", Args: args(engine.Arg{Kind: engine.ArgSeat, Text: "SIDE"}), Text: "choose the side to attack, if there are several (K1.2)", Example: "attack defender", To: to(FormAttack)},
-		{Name: "play", Short: "pl", Args: args(engine.Arg{Kind: engine.ArgItem, Text: "ITEM"}, engine.Arg{Kind: engine.ArgUnit, Text: "[COUNTER]", Optional: true}), Text: "play a magic item; if it goes on a counter, name the counter, too (K1.2)", Example: "play talisman", To: to(FormPlay, FormChange)},
+		{Name: "play", Short: "pl", Args: args(engine.Arg{Kind: engine.ArgItem, Text: "ITEM"}, engine.Arg{Kind: engine.ArgUnit, Text: "[COUNTER]", Optional: true}), Text: "play a magic item; if it goes on a counter, name the counter, too (K1.2)", Example: "play ITEM", To: to(FormPlay, FormChange)},
 		{Name: "pass", Short: "p", Text: "play no more items before this step, or leave the die as it is", Example: "pass", To: to(FormPlay, FormChange)},
 		{Name: "lose", Short: "ls", Args: args(counter), Text: "take a hit on a counter; its name alone does the same (K3.1)", Example: "lose a3", More: "lose", To: to(FormLose)},
 		{Name: "retreat", Short: "r", Args: args(engine.Arg{Kind: engine.ArgPlace, Text: "HEX", Optional: true}), Text: "leave, all together, to an adjacent hex (K4.1)", Example: "retreat north", To: to(FormRetreat, FormDriven)},
@@ -36,10 +38,22 @@ func Verbs() []engine.Verb {
 
 var _ = [...]engine.Worded{(*Naming)(nil), (*Playing)(nil), (*Loss)(nil), (*Leave)(nil), (*Crowding)(nil), (*Pick)(nil), (*Opening)(nil)}
 
+// exemplify makes the verbs, with examples of the game's own data.
+func (g *Game) exemplify() {
+	names := map[string]string{}
+	if i := slices.IndexFunc(g.Things, func(t *Thing) bool { return t.Kind == Item }); i >= 0 {
+		names["ITEM"] = g.Things[i].ID
+	}
+	g.verbs = engine.Exemplified(Verbs(), names)
+}
+
+// Verbs returns the verbs of the rulebook.
+func (g *Game) Verbs() []engine.Verb { return g.verbs }
+
 // Subject returns "": the side decides for all its counters. Verbs returns the verbs of the
-// rulebook.
+// battle's game.
 func (s *seat) Subject() string      { return "" }
-func (s *seat) Verbs() []engine.Verb { return verbs }
+func (s *seat) Verbs() []engine.Verb { return s.battle.game.Verbs() }
 
 // Form returns the form of the question.
 func (n *Naming) Form() *engine.Form   { return FormAttack }

@@ -50,6 +50,7 @@ type Game struct {
 	Begin func(b, of *Battle)
 
 	plays map[*Thing]*Play // by item
+	verbs []engine.Verb
 }
 
 // A Play is the effect of an item that does not become a counter on the field.
@@ -86,6 +87,7 @@ func NewGame(rules Rules, things []*Thing) (*Game, error) {
 	for i, t := range things {
 		t.compile(i)
 	}
+	g.exemplify()
 	var flaws engine.Flaws
 	note := func(err error, of ...any) {
 		flaws = append(flaws, engine.Flaw{Of: of, Keys: []string{"next_level"}, Err: err})

@@ -132,7 +132,7 @@ func ParseArmy(text string, find func(id string) (*Thing, error)) (Army, error) 
 	return army, nil
 }
 
-var errArmy = errors.New(`write what stands there, as in "old-dragon, 2 elves, city"`)
+var errArmy = errors.New(`write what stands there, as in "THING, 2 THING"`)
 
 func parseRun(words []string, find func(id string) (*Thing, error)) (Run, error) {
 	n := 1
@@ -256,7 +256,7 @@ func ReadNeighbor(text string, names []string, find func(id string) (*Thing, err
 		n.Enemies, words = true, words[:3]
 	}
 	if len(words) != 3 || words[1] != "of" {
-		return n, fmt.Errorf("%q is not as in \"north of attacker: 2 elves\"", text)
+		return n, fmt.Errorf("%q is not as in \"north of attacker: 2 THING\"", text)
 	}
 	n.Name = words[0]
 	if words[2] != nobody {

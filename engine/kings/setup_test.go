@@ -81,7 +81,7 @@ func TestParseArmyErrors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const as = `: write what stands there, as in "old-dragon, 2 elves, city"`
+	const as = `: write what stands there, as in "THING, 2 THING"`
 	for _, row := range []struct{ text, want string }{
 		{"", "column 1: a counter is missing" + as},
 		{"elf, ", "column 6: a counter is missing" + as},
@@ -199,11 +199,11 @@ func TestReadSetupErrors(t *testing.T) {
 		{"", `the journal's sides: "" is no number from 2 to 4`},
 		{"sides=5", `the journal's sides: "5" is no number from 2 to 4`},
 		{"sides=2|attacker=elk", `the journal's attacker: column 1: unknown thing "elk" (known: elf)`},
-		{"sides=2|attacker-items=elf elf", `the journal's attacker-items: column 1: "elf" is no number from 1 to 1000: write what stands there, as in "old-dragon, 2 elves, city"`},
+		{"sides=2|attacker-items=elf elf", `the journal's attacker-items: column 1: "elf" is no number from 1 to 1000: write what stands there, as in "THING, 2 THING"`},
 		{"sides=2|rounds=x", `the journal's rounds: "x" is no number`},
 		{"sides=2|rounds=-1", `the journal's rounds: "-1" is no number`},
-		{good + "neighbor1=north", `the journal's neighbor1: "north" is not as in "north of attacker: 2 elves"`},
-		{good + "neighbor1=north of the attacker: elf", `the journal's neighbor1: "north of the attacker: elf" is not as in "north of attacker: 2 elves"`},
+		{good + "neighbor1=north", `the journal's neighbor1: "north" is not as in "north of attacker: 2 THING"`},
+		{good + "neighbor1=north of the attacker: elf", `the journal's neighbor1: "north of the attacker: elf" is not as in "north of attacker: 2 THING"`},
 		{good + "neighbor1=north of attacker|neighbor2=south of elves", `the journal's neighbor2: unknown side "elves" (known: attacker, defender)`},
 		{good + "neighbor1=north of attacker: elk", `the journal's neighbor1: column 1: unknown thing "elk" (known: elf)`},
 	} {

@@ -98,7 +98,7 @@ func ParseArmy(text string, find func(id string) (*Kind, error)) (Army, error) {
 	return army, nil
 }
 
-var errArmy = errors.New(`write what stands there, as in "4 heavy-axe, elf-lord, 2 archers*"`)
+var errArmy = errors.New(`write what stands there, as in "4 UNIT, UNIT, 2 UNIT*"`)
 
 func parseRun(words []string, find func(id string) (*Kind, error)) (Run, error) {
 	r := Run{N: 1}

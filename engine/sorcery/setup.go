@@ -185,7 +185,7 @@ func ReadNeighbor(text string, find func(id string) (*Kind, error)) (n Neighbor,
 	head, army, _ := strings.Cut(text, ":")
 	words := strings.Fields(head)
 	if len(words) == 0 {
-		return n, fmt.Errorf(`%q is not as in "north in forest of attacker water: 2 elves"`, text)
+		return n, fmt.Errorf(`%q is not as in "north in forest of attacker water: 2 UNIT"`, text)
 	}
 	n.Name = words[0]
 	for words = words[1:]; len(words) > 0; words = words[1:] {

@@ -95,7 +95,7 @@ func TestParseArmyErrors(t *testing.T) {
 		}
 		return nil, &engine.Unknown{What: "unit", Word: id, Known: []string{"elf"}}
 	}
-	const as = `: write what stands there, as in "4 heavy-axe, elf-lord, 2 archers*"`
+	const as = `: write what stands there, as in "4 UNIT, UNIT, 2 UNIT*"`
 	for _, row := range []struct{ text, want string }{
 		{"", "column 1: a unit is missing" + as},
 		{"elf, ", "column 6: a unit is missing" + as},
@@ -237,7 +237,7 @@ func TestReadSetupErrors(t *testing.T) {
 		{"", `the journal's rounds: "" is no number`},
 		{"rounds=-1", `the journal's rounds: "-1" is no number`},
 		{"place=wide", `the journal's place: unknown word "wide" (known: narrow, inside)`},
-		{"neighbor1=: elf", `the journal's neighbor1: ": elf" is not as in "north in forest of attacker water: 2 elves"`},
+		{"neighbor1=: elf", `the journal's neighbor1: ": elf" is not as in "north in forest of attacker water: 2 UNIT"`},
 		{"neighbor1=north of", `the journal's neighbor1: "north of": a word is missing after "of"`},
 		{"neighbor1=north of elves", `the journal's neighbor1: unknown side "elves" (known: attacker, defender)`},
 		{"neighbor1=north wet", `the journal's neighbor1: unknown word "wet" (known: in, of, water, closed, watched)`},

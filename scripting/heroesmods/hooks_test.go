@@ -81,6 +81,16 @@ func TestHooksOfAbilities(t *testing.T) {
 			answer("a1 attack d4")`,
 		},
 		{
+			"what its second blow reaches", `function onReach(attack) attack.reaches = attack.scripted end
+			function onKilled(attack) if not attack.scripted then battle:attack(self, battle.defender.stacks[3], "melee", 20, true) end end`, `
+			skip("a1")
+			refuses("a1 attack d4", "a melee attack reaches only the melee line")
+			dice{1, 1}
+			answer("a1 attack d2")
+			expect(stack("d2").alive, false)
+			expect(stack("d4").alive, false)`,
+		},
+		{
 			"striking back with the attack", `function onAnswer(attack) attack.when = "together" end`, `
 			dice{10, 10}
 			answer("d1 attack a1")

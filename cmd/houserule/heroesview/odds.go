@@ -103,25 +103,16 @@ func (v *View) oddsText(ctx context.Context, s heroes.Strike) (string, error) {
 	verb := [...]string{"attacks", "shoots at", "casts a spell at"}[s.How.Kind()]
 	var out strings.Builder
 	fmt.Fprintf(&out, "%s %s %s: %s\n", v.battle.Label(s.By), verb, v.target(s.At), v.needs(s))
-	fmt.Fprintf(&out, "%s\n", v.sequel(s))
-	whole, err := v.outcomes(ctx, s.Blow)
+	p, err := v.playOut(ctx, s.Blow)
 	if err != nil {
 		return "", err
 	}
-	fmt.Fprintf(&out, "%s\n", whole)
+	if sequel := v.sequelOf(s, p); sequel != "" {
+		fmt.Fprintf(&out, "%s\n", sequel)
+	}
+	fmt.Fprintf(&out, "in all: %s\n", view.Outcomes(p.whole()))
 	out.WriteString(view.Accounts([]screen.Account{screen.NewAccount("attack", s.Attack), screen.NewAccount("defense", s.Defense)}))
 	return strings.TrimSuffix(out.String(), "\n"), nil
-}
-
-// outcomes lists the results of an attack with its retaliation, likeliest first:
-// "d1 loses 1 card 63 %, no card is lost 30 %, ...".
-func (v *View) outcomes(ctx context.Context, blow heroes.Blow) (string, error) {
-	v.dice.Ways, v.dice.Scripts, v.dice.Stop = view.WhenAsked.Ways, &engine.Allowance{Left: view.WhenAsked.Steps}, ctx.Err
-	d, err := forecast.Attack(v.dice, blow, v.changes)
-	if err != nil && ctx.Err() == nil {
-		return "", counted(err)
-	}
-	return "in all: " + view.Outcomes(d), nil
 }
 
 // changes names the differences between a battle played on from the one that is

@@ -88,7 +88,7 @@ func TestTypedWrongly(t *testing.T) {
 		{itemsFlag, "defender: bow, gollem", `--items: defender: column 6: unknown thing "gollem"`},
 		{terrainFlag, "dessert", `--terrain: unknown terrain "dessert" (known: desert, forest, frozen-waste, jungle, mountain, plains, swamp)`},
 		{hexFlag, "mine", `--hex: unknown hex "mine" (known: owned, unexplored)`},
-		{neighborsFlag, "north", `--neighbors: "north" is not as in "north of attacker: 2 elves"`},
+		{neighborsFlag, "north", `--neighbors: "north" is not as in "north of attacker: 2 THING"`},
 		{neighborsFlag, "north of me", `--neighbors: unknown side "me" (known: attacker, defender)`},
 	} {
 		_, err := Frontend{}.Setup(lib, nil, map[string]string{test.flag: test.value})

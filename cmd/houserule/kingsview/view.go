@@ -31,7 +31,7 @@ var _ view.View = (*View)(nil)
 
 // New returns the view of a match's battle.
 func New(lib *library.Library, m library.Match, b *kings.Battle) *View {
-	v := &View{Plain: view.NewPlain(view.NewFrame(lib, m, b, b.Setup().SeatNames(), kings.Verbs(), letters)), battle: &b.Position, dice: forecast.New(&b.Position)}
+	v := &View{Plain: view.NewPlain(view.NewFrame(lib, m, b, b.Setup().SeatNames(), b.Game().Verbs(), letters)), battle: &b.Position, dice: forecast.New(&b.Position)}
 	v.Plain.Note, v.Plain.Value = v.note, v.worth
 	v.Plain.InPassing = inPassing
 	return v

@@ -126,11 +126,17 @@ func TestHelpExamplesOfAnswers(t *testing.T) {
 func tryExample(t *testing.T, lib *library.Library, s sitting, v engine.Verb) bool {
 	var out strings.Builder
 	p := newPrompt(lib, saves.Places{}, sitting{}, &out)
-	waiting := &advised{p: p, most: 60, until: func() bool {
+	waiting := &advised{p: p, most: 60}
+	waiting.until = func() bool {
+		for _, of := range p.view.Verbs() { // the examples of this battle
+			if of.Name == v.Name {
+				waiting.then = of.Example
+			}
+		}
 		return view.Fits(p.view, v) && slices.ContainsFunc(p.view.Options(), func(o view.Option) bool {
-			return o.Text == v.Example || v.Name == "swat" && o.Text == "attack d1 swat 2"
+			return o.Text == waiting.then || v.Name == "swat" && o.Text == "attack d1 swat 2"
 		})
-	}, then: v.Example}
+	}
 	p.Lines = waiting
 	s.players = []string{Human, Human}
 	m, err := s.match(lib)

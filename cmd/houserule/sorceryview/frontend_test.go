@@ -60,7 +60,7 @@ func TestTypedMistakes(t *testing.T) {
 	lib := testLibrary(t)
 	for _, test := range []struct{ flag, text, want string }{
 		{"attacker", "2 spearmn", `--attacker: column 1: unknown unit "spearmn"`},
-		{"defender", "levies, ", `--defender: column 9: a unit is missing: write what stands there, as in "4 heavy-axe, elf-lord, 2 archers*"`},
+		{"defender", "levies, ", `--defender: column 9: a unit is missing: write what stands there, as in "4 UNIT, UNIT, 2 UNIT*"`},
 		{"terrain", "swmp", `--terrain: unknown terrain "swmp"`},
 		{"place", "inside out", `--place: unknown word "out" (known: narrow, inside)`},
 		{"neighbors", "north of nobody", `--neighbors: unknown side "nobody"`},

@@ -4,7 +4,7 @@
 // in question:
 //
 //	f := forecast.New(b)
-//	worth, err := forecast.Attack(f, blow, func(after *heroes.Position) int { return after.Value(heroes.Defender) })
+//	worth, err := forecast.Attack(f, blow, func(after *heroes.Position, _ forecast.Course) int { return after.Value(heroes.Defender) })
 //	fmt.Println(worth.Chance(0), odds.Mean(worth))
 package forecast
 
@@ -86,11 +86,41 @@ func (f *Forecast) rolled(blow heroes.Blow, lost int) (*big.Rat, error) {
 	return d.Chance(1), err
 }
 
+// A Course is what happened in an attack as it was played. Attacks by scripts do not count.
+type Course struct {
+	Hit     bool // the blow hit
+	Back    bool // the target struck back
+	First   bool // it did so before the blow
+	BackHit bool // the retaliation hit
+	struck  bool
+}
+
 // Attack returns the distribution of outcomes after an attack with its retaliation. Outcome
-// returns the number or word of interest for the battle after it. The error is a script's,
-// or that of Stop.
-func Attack[T cmp.Ordered](f *Forecast, blow heroes.Blow, outcome func(after *heroes.Position) T) (odds.Distribution[T], error) {
-	return played(f, func() { f.scratch.Rehearse(f.battle, blow) }, outcome)
+// returns the number or word of interest for the battle after it and for the course of the
+// attack. The error is a script's, or that of Stop.
+func Attack[T cmp.Ordered](f *Forecast, blow heroes.Blow, outcome func(after *heroes.Position, c Course) T) (odds.Distribution[T], error) {
+	var c Course
+	f.walk.Table.Listen(engine.ListenerFunc(func(_ engine.Seats, e engine.Event) {
+		if e.What == heroes.Struck {
+			c.see(blow, f.scratch.Last())
+		}
+	}))
+	defer f.walk.Table.Listen(nil)
+	return played(f, func() {
+		c = Course{}
+		f.scratch.Rehearse(f.battle, blow)
+	}, func(after *heroes.Position) T { return outcome(after, c) })
+}
+
+// see adds a strike to the course of a blow.
+func (c *Course) see(blow heroes.Blow, s heroes.Strike) {
+	switch {
+	case s.How.Scripted():
+	case !s.How.Retaliation():
+		c.struck, c.Hit = true, s.Hit
+	case blow.At != nil && s.By.ID() == blow.At.ID() && s.At.ID() == blow.By.ID():
+		c.Back, c.First, c.BackHit = true, c.First || !c.struck, c.BackHit || s.Hit
+	}
 }
 
 // Opportunity returns the distribution of outcomes after an option of the acting stack and

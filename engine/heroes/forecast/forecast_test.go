@@ -48,7 +48,9 @@ func Example() {
 	f := New(&b.Position)
 	hits, _ := f.Chance(b.Preview(blow), 0)
 	fmt.Printf("%s hits %s: %s\n", b.Label(by), b.Label(at), hits.RatString())
-	lost, err := Attack(f, blow, func(after *heroes.Position) int { return b.Value(heroes.Aggressor) - after.Value(heroes.Aggressor) })
+	lost, err := Attack(f, blow, func(after *heroes.Position, _ Course) int {
+		return b.Value(heroes.Aggressor) - after.Value(heroes.Aggressor)
+	})
 	for cost, p := range lost.All() {
 		fmt.Printf("costs the aggressor %d: %s\n", cost, p.RatString())
 	}
@@ -126,7 +128,7 @@ func (f *Forecast) agrees(t *testing.T, act *heroes.Act) (looked int) {
 		if p.Cmp(rolled) != 0 {
 			t.Errorf("%s: %s: %s by faces, %s by enumeration", b.Scene(), act.Name(answer), p.RatString(), rolled.RatString())
 		}
-		whole, err := Attack(f, blow, func(after *heroes.Position) string { return string(after.AppendKey(nil)) })
+		whole, err := Attack(f, blow, func(after *heroes.Position, _ Course) string { return string(after.AppendKey(nil)) })
 		if err != nil {
 			t.Fatal(err)
 		}

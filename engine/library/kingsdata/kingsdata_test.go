@@ -94,7 +94,7 @@ func TestProblems(t *testing.T) {
 		}},
 		{"armies", strings.Replace(scenario(""), "army = \"troll\" }", "army = \"trol\", items = \"0 troll\" }", 1), []string{
 			`a.toml:8:14: army: column 1: unknown thing "trol" (known: troll): did you mean "troll"?`,
-			`a.toml:8:29: items: column 1: "0" is no number from 1 to 1000: write what stands there, as in "old-dragon, 2 elves, city"`,
+			`a.toml:8:29: items: column 1: "0" is no number from 1 to 1000: write what stands there, as in "THING, 2 THING"`,
 		}},
 		{"hex", scenario("hex = { terrain = \"swmp\" }\n"), []string{
 			`a.toml:10:9: terrain: unknown terrain "swmp"`,

@@ -130,7 +130,7 @@ func TestProblems(t *testing.T) {
 		}},
 		{"armies", strings.Replace(scenario(""), "\"blades\" }\n", "\"blads\" }\n", 1) + "[[scenario.s.neighbor]]\nname = \"north\"\nowner = \"attacker\"\narmy = \"0 blades\"\n", []string{
 			`a.toml:11:14: army: column 1: unknown unit "blads" (known: blades): did you mean "blades"?`,
-			`a.toml:16:1: army: column 1: "0" is no number from 1 to 1000: write what stands there, as in "4 heavy-axe, elf-lord, 2 archers*"`,
+			`a.toml:16:1: army: column 1: "0" is no number from 1 to 1000: write what stands there, as in "4 UNIT, UNIT, 2 UNIT*"`,
 		}},
 		{"hexes", terrain + scenario("hex = { terrain = \"mor\" }\nneighbor = [{ name = \"north\", terrain = \"mire\" }]\n"), []string{
 			`a.toml:16:9: terrain: unknown terrain "mor" (known: moor): did you mean "moor"?`,
