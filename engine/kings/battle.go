@@ -304,7 +304,7 @@ func (b *Battle) startRound() {
 	b.stage, b.step = naming, Magic
 	for i := range b.counters {
 		c := &b.counters[i]
-		c.saved, c.spent, c.fought = 0, 0, false
+		c.saved, c.spent, c.fought = 0, 0, 0
 	}
 	if b.seats > 2 {
 		for side := range b.targets {

@@ -513,7 +513,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// K1.3: who fought in the magic step and loses its mark has fought.
+// K1.3: who fought in the magic step and loses its mark has fought, in that step.
 func TestMarksLostBehindTheStep(t *testing.T) {
 	g := newGame(t, kings.DefaultRules())
 	g.Hooks.StepStart.Add(func(b *kings.Battle, s kings.CombatStep, _ none) none {
