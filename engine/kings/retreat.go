@@ -130,7 +130,11 @@ func (b *Position) Room(side engine.Side, hex int) int {
 func (b *Battle) removeNext() bool {
 	side, hex := engine.Side(b.fleeing), int(b.crowded)
 	b.crowding.side = side
-	c := &b.counters[b.Choose(side, &b.crowding)]
+	answer := b.crowding.First()
+	if b.Room(side, hex) > 0 { // otherwise all are removed
+		answer = b.Choose(side, &b.crowding)
+	}
+	c := &b.counters[answer]
 	c.status = Eliminated
 	b.Report(engine.Event{What: Removed, Who: c.id})
 	if b.Crowd(side, hex) <= b.Room(side, hex) {
