@@ -80,14 +80,16 @@ func (b *Battle) retreat(side engine.Side, hex int) {
 		c := &b.counters[i]
 		switch {
 		case c.side != side || c.status != Standing:
-		case c.mobile():
-			b.leaveField(c, Elsewhere)
-			c.hex = int8(hex)
-		case c.thing.Kind == Item: // items that fought for the side move with it
+		case c.mobile() || c.thing.Kind == Item: // items that fought for the side move with it
 			b.leaveField(c, Elsewhere)
 			c.hex = int8(hex)
 		case c.Stands() && !b.game.Rules.FortsFightAlone:
 			b.neutralize(c)
+		}
+	}
+	for i := range b.counters { // items move with their bearers
+		if c := &b.counters[i]; c.status == InPlay && c.bearer >= 0 && b.counters[c.bearer].status == Elsewhere {
+			c.status, c.hex = Elsewhere, b.counters[c.bearer].hex
 		}
 	}
 	b.game.Hooks.Retreated.Apply(b, Way{side, hex}, engine.None{})

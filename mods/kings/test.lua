@@ -182,6 +182,20 @@ test{ name = "K6.2: with nobody left to be hit an aimed shot is lost", run = fun
 	expect(standing("defender"), "d1")
 end }
 
+test{ name = "K6.6: an aimed shot may hit the sword that the enemy bears", run = function()
+	armies("marksman", "troll, goblins")
+	items("defender", "sword")
+	rounds(1)
+	dice{2, 6, 6}
+	answer("play sword d1")
+	answer("aimed")
+	expect(options(), {"pick d1", "pick d2", "pick d3"})
+	answer("pick d3")
+	expect(counter("d3").status, "eliminated")
+	expect(standing("defender"), "d1 d2")
+	expect(counter("d1").value, 4)
+end }
+
 -- --- K6.3 the warlord's lure -------------------------------------------------
 
 test{ name = "K6.3: before the first round an enemy creature comes over", run = function()
@@ -497,6 +511,24 @@ test{ name = "K6.10: magic that a sword hid is dispelled with the sword", run = 
 	items("defender", "sword")
 	rounds(1)
 	dice{6, 6, 6}
+test{ name = "K6.10: a sword that has gone with its bearer is out of reach", run = function()
+	armies("troll", "goblins, castle")
+	items("attacker", "dispel-magic")
+	items("defender", "sword, elixir")
+	neighbor("south", "defender")
+	rounds(2)
+	dice{6, 6, 6, 6, 6, 6}
+	answer("pass")
+	answer("play sword d1")
+	answer("pass")
+	answer("pass")
+	answer("retreat south")
+	expect(counter("d3").hex.name, "south")
+	answer("play dispel-magic")
+	expect(counter("d4").status, "eliminated")
+	expect(counter("d3").status, "elsewhere")
+end }
+
 	answer("pass")
 	answer("play sword d2")
 	answer("play dispel-magic")
