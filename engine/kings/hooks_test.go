@@ -184,7 +184,7 @@ func TestHooksThatTell(t *testing.T) {
 	h.BattleEnd.Add(func(_ *kings.Battle, r kings.Result, _ none) none { return tell("%s", r) })
 	b := battle(t, g, 0, "magic-3, melee-1, melee-1; golem", "village, 2 melee-2")
 	scripted(t, b, []int{1, 2, 2, 6, 2, 6, 4}, "play golem", "lose d1", "lose a1", "lose d2", "retreat north")
-	const want = `battle, round 1, magic, played a4, flipped d1, end of magic, ranged, end of ranged, melee, lost a1, lost d2, end of melee, ` +
+	const want = `battle, round 1, played a4, magic, flipped d1, end of magic, ranged, end of ranged, melee, lost a1, lost d2, end of melee, ` +
 		`end of round 1, side 0 to 0, defender keeps the hex in round 1: the attackers are gone`
 	if got := strings.Join(told, ", "); got != want {
 		t.Errorf("told\n%s\nwant\n%s", got, want)

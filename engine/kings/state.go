@@ -96,6 +96,8 @@ type stage uint8
 const (
 	naming     stage = iota // targets (K1.2)
 	playing                 // items (K1.2)
+	renaming                // targets instead of those that items have taken away (K1.2)
+	starting                // targets instead of those that scripts take away as the step begins
 	rolling                 // K2
 	changing                // items that change the die on the table (K1.2)
 	suffering               // K3
