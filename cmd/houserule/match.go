@@ -167,12 +167,6 @@ func (o matchOptions) luck(lib *library.Library, m *library.Match) (engine.Oracl
 	if err != nil {
 		return nil, nil, fmt.Errorf("--dice: %w", err)
 	}
-	faces := o.mods.View(lib).Faces(lib)
-	for _, n := range dice {
-		if faces > 0 && (n < 1 || n > faces) {
-			return nil, nil, fmt.Errorf("--dice: %d: a die shows 1 to %d", n, faces)
-		}
-	}
 	m.Dice, m.Script = library.Scripted, dice
 	script := &engine.Script{Dice: dice}
 	return script, script.Done, nil

@@ -188,7 +188,7 @@ func (b *Position) Scene() string {
 	switch {
 	case b.round == 0:
 		return "before the first round"
-	case b.stage == rolling || b.stage == changing || b.stage == suffering || b.stage == playing:
+	case b.stage >= playing && b.stage <= suffering:
 		return fmt.Sprintf("round %d, %s step", b.round, b.step)
 	case b.stage == retreating || b.stage == crowding:
 		return fmt.Sprintf("round %d, retreats", b.round)
@@ -278,7 +278,7 @@ func (b *Battle) act() bool {
 		return b.driveNext()
 	}
 	switch b.stage {
-	case naming:
+	case naming, renaming, starting:
 		return b.nameNext()
 	case playing:
 		return b.playNext()
@@ -304,7 +304,7 @@ func (b *Battle) startRound() {
 	b.stage, b.step = naming, Magic
 	for i := range b.counters {
 		c := &b.counters[i]
-		c.saved, c.spent, c.fought = 0, 0, false
+		c.saved, c.spent, c.fought = 0, 0, 0
 	}
 	if b.seats > 2 {
 		for side := range b.targets {
@@ -316,11 +316,9 @@ func (b *Battle) startRound() {
 	b.startStep()
 }
 
-// startStep begins a combat step.
-func (b *Battle) startStep() {
-	b.game.Hooks.StepStart.Apply(b, b.step, engine.None{})
-	b.stage, b.cursor, b.dice = naming, 0, 0
-}
+// startStep begins what comes before a combat step: targets are named, and items are
+// played (K1.2).
+func (b *Battle) startStep() { b.stage, b.cursor, b.dice = naming, 0, 0 }
 
 // nameNext lets the next side without a target name the player that it attacks (K1.2).
 func (b *Battle) nameNext() bool {
@@ -343,8 +341,20 @@ func (b *Battle) nameNext() bool {
 			return true
 		}
 	}
-	b.stage, b.cursor = playing, 0
+	b.named()
 	return false
+}
+
+// named follows the last target that is named. The step begins after the items, and then
+// the dice are rolled.
+func (b *Battle) named() {
+	if b.stage == renaming {
+		b.game.Hooks.StepStart.Apply(b, b.step, engine.None{})
+	}
+	b.stage, b.cursor, b.dice = b.stage+1, 0, 0
+	if b.stage == rolling && b.Listening() && b.roller() != nil {
+		b.Report(engine.Event{What: StepBegan, N: int32(b.step)})
+	}
 }
 
 // attacks reports whether a side attacks a player who is in the battle.

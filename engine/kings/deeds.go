@@ -282,7 +282,7 @@ func (b *Battle) Drive(side engine.Side) error {
 // returns it without asking. Worths, if not nil, are the values of the counters for greedy
 // players; otherwise their punch is.
 func (b *Battle) PickFrom(side engine.Side, question string, from []*Counter, worths []int) *Counter {
-	if len(from) == 1 {
+	if !slices.ContainsFunc(from, func(c *Counter) bool { return c != from[0] }) {
 		return from[0]
 	}
 	p := &b.pick.Pick

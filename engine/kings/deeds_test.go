@@ -252,3 +252,13 @@ func TestOpeningIsTried(t *testing.T) {
 		t.Errorf("%d answers were tried out, want 6", tried)
 	}
 }
+
+// Nobody is asked to pick from one counter, however often a script names it.
+func TestPickOfOne(t *testing.T) {
+	b := battle(t, newGame(t, kings.DefaultRules()), 0, "2 melee-1", "melee-1")
+	b.Begin(engine.NewTable(&engine.Script{}))
+	a := b.Counter(0)
+	if got := b.PickFrom(0, "Which?", []*kings.Counter{a, a}, []int{1, 2}); got != a || b.Err() != nil {
+		t.Errorf("picked %v: %v", got, b.Err())
+	}
+}

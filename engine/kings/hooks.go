@@ -15,8 +15,8 @@ type Hooks struct {
 	// comes before the retreats.
 	RoundStart engine.Hook[*Battle, engine.None, engine.None]
 	RoundEnd   engine.Hook[*Battle, engine.None, engine.None]
-	// StepStart is called at the start of a combat step, before items are played. StepEnd
-	// is called after all its losses.
+	// StepStart is called at the start of a combat step, after items have been played.
+	// StepEnd is called after all its losses.
 	StepStart engine.Hook[*Battle, CombatStep, engine.None]
 	StepEnd   engine.Hook[*Battle, CombatStep, engine.None]
 

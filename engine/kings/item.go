@@ -9,10 +9,7 @@ func (b *Battle) playNext() bool {
 		b.conclude()
 		return true
 	}
-	b.stage, b.cursor, b.dice = rolling, 0, 0
-	if b.Listening() && b.roller() != nil {
-		b.Report(engine.Event{What: StepBegan, N: int32(b.step)})
-	}
+	b.stage, b.cursor = renaming, 0
 	return false
 }
 

@@ -56,8 +56,10 @@ func (b *Battle) Rehearse(of *Position, c *Counter) int {
 	return int(b.hits[at] + c.aimed - before)
 }
 
-// Fought reports whether a counter has rolled in this round (K1.3).
-func (c *Counter) Fought() bool { return c.fought }
+// Fought reports whether a counter has rolled in this round (K1.3). If so, FoughtIn returns
+// the step.
+func (c *Counter) Fought() bool         { return c.fought > 0 }
+func (c *Counter) FoughtIn() CombatStep { return CombatStep(c.fought - 1) }
 
 // Left returns the number of hits that a counter can still take (K3.1, K3.3).
 func (c *Counter) Left() int { return int(c.left()) }

@@ -80,14 +80,16 @@ func (b *Battle) retreat(side engine.Side, hex int) {
 		c := &b.counters[i]
 		switch {
 		case c.side != side || c.status != Standing:
-		case c.mobile():
-			b.leaveField(c, Elsewhere)
-			c.hex = int8(hex)
-		case c.thing.Kind == Item: // items that fought for the side move with it
+		case c.mobile() || c.thing.Kind == Item: // items that fought for the side move with it
 			b.leaveField(c, Elsewhere)
 			c.hex = int8(hex)
 		case c.Stands() && !b.game.Rules.FortsFightAlone:
 			b.neutralize(c)
+		}
+	}
+	for i := range b.counters { // items move with their bearers
+		if c := &b.counters[i]; c.status == InPlay && c.bearer >= 0 && b.counters[c.bearer].status == Elsewhere {
+			c.status, c.hex = Elsewhere, b.counters[c.bearer].hex
 		}
 	}
 	b.game.Hooks.Retreated.Apply(b, Way{side, hex}, engine.None{})
@@ -130,7 +132,11 @@ func (b *Position) Room(side engine.Side, hex int) int {
 func (b *Battle) removeNext() bool {
 	side, hex := engine.Side(b.fleeing), int(b.crowded)
 	b.crowding.side = side
-	c := &b.counters[b.Choose(side, &b.crowding)]
+	answer := b.crowding.First()
+	if b.Room(side, hex) > 0 { // otherwise all are removed
+		answer = b.Choose(side, &b.crowding)
+	}
+	c := &b.counters[answer]
 	c.status = Eliminated
 	b.Report(engine.Event{What: Removed, Who: c.id})
 	if b.Crowd(side, hex) <= b.Room(side, hex) {

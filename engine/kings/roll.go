@@ -40,7 +40,7 @@ func (b *Battle) rollNext() bool {
 	at := b.cursor
 	c := b.roller()
 	if b.cursor != at && b.dice > 0 { // the counter at the old cursor no longer rolls
-		b.counters[int(at)%len(b.counters)].fought = true
+		b.fights(&b.counters[int(at)%len(b.counters)])
 		b.dice = 0
 	}
 	switch {
@@ -62,9 +62,12 @@ func (b *Battle) rollNext() bool {
 func (b *Battle) thrown(c *Counter) {
 	if b.dice++; int(b.dice) >= b.diceOf(c) {
 		b.cursor, b.dice = b.cursor+1, 0
-		c.fought = true
+		b.fights(c)
 	}
 }
+
+// fights records that a counter has rolled in this step.
+func (b *Battle) fights(c *Counter) { c.fought = uint8(b.step) + 1 }
 
 // roller returns the next counter that rolls in this step, or nil, and moves
 // the cursor to it.
@@ -95,7 +98,7 @@ func (b *Battle) roller() *Counter {
 // rolls reports whether a counter fights in this step and its side has a target. A counter
 // fights only once a round, whatever its other marks (K1.3).
 func (b *Position) rolls(c *Counter) bool {
-	return c.status == Standing && !c.fought && b.fightsIn(c) == b.step && c.thing.fights && b.attacks(c.side)
+	return c.status == Standing && c.fought == 0 && b.fightsIn(c) == b.step && c.thing.fights && b.attacks(c.side)
 }
 
 // fightsIn returns the step in which a counter fights. K1.3: it fights in one step a round.

@@ -42,7 +42,7 @@ type Counter struct {
 	saved  uint8 // number of rolls to be saved in this round
 	spent  uint8 // a bit for each step in which its shield is used up in this round
 	struck bool  // whether the hook Damage is running for it
-	fought bool  // whether it has rolled in this round (K1.3)
+	fought uint8 // the step in which it has rolled in this round, from 1 (K1.3); 0: not yet
 	aims   bool  // whether scripts assign its hits: see [Battle.Aim]
 	aimed  int32 // number of hits that wait for a script
 }
@@ -96,6 +96,8 @@ type stage uint8
 const (
 	naming     stage = iota // targets (K1.2)
 	playing                 // items (K1.2)
+	renaming                // targets instead of those that items have taken away (K1.2)
+	starting                // targets instead of those that scripts take away as the step begins
 	rolling                 // K2
 	changing                // items that change the die on the table (K1.2)
 	suffering               // K3
@@ -162,7 +164,7 @@ func (b *Position) AppendKey(key []byte) []byte {
 		key = binary.AppendVarint(key, int64(c.hits))
 		key = binary.AppendVarint(key, int64(c.bearer))
 		if !b.gone(c) {
-			key = append(key, byte(c.marks), byte(c.hex), c.saved, c.spent, flag(c.fought), flag(c.aims))
+			key = append(key, byte(c.marks), byte(c.hex), c.saved, c.spent, c.fought, flag(c.aims))
 			key = binary.AppendVarint(key, int64(c.added))
 			key = binary.AppendVarint(key, int64(c.aimed))
 		}

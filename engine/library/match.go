@@ -126,6 +126,9 @@ func ParseDice(text string) ([]int, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%q is not a number: write, for instance, 7,3,10", word)
 		}
+		if n < 1 {
+			return nil, fmt.Errorf("%d is no roll: a die shows 1 or more", n)
+		}
 		dice = append(dice, n)
 	}
 	return dice, nil

@@ -31,7 +31,7 @@ function onRetreat(retreat)
 end
 
 -- A later round rolls anew; dust of defense drives away whom it drives away.
-function onStepStart()
+function onRoundStart()
 	for _, side in ipairs(battle.sides) do
 		side:remember("pinned")
 	end

@@ -182,6 +182,40 @@ test{ name = "K6.2: with nobody left to be hit an aimed shot is lost", run = fun
 	expect(standing("defender"), "d1")
 end }
 
+test{ name = "K1.2: he says how he shoots when items have been played", run = function()
+	armies("marksman", "troll, goblins")
+	items("attacker", "talisman")
+	items("defender", "sword")
+	rounds(1)
+	dice{2, 6}
+	answer("pass")
+	answer("pass")
+	expect(asked(), "attacker plays an item")
+	answer("pass")
+	expect(asked(), "defender plays an item")
+	answer("pass")
+	expect(asked(), "attacker: How does a1 shoot?")
+	answer("aimed")
+	expect(asked(), "attacker: Whom does a1 hit?")
+	answer("pick d1")
+	answer("pass")
+	answer("pass")
+end }
+
+test{ name = "K6.6: an aimed shot may hit the sword that the enemy bears", run = function()
+	armies("marksman", "troll, goblins")
+	items("defender", "sword")
+	rounds(1)
+	dice{2, 6, 6}
+	answer("play sword d1")
+	answer("aimed")
+	expect(options(), {"pick d1", "pick d2", "pick d3"})
+	answer("pick d3")
+	expect(counter("d3").status, "eliminated")
+	expect(standing("defender"), "d1 d2")
+	expect(counter("d1").value, 4)
+end }
+
 -- --- K6.3 the warlord's lure -------------------------------------------------
 
 test{ name = "K6.3: before the first round an enemy creature comes over", run = function()
@@ -463,6 +497,24 @@ test{ name = "K6.10: a sword that is void leaves its bearer as he was", run = fu
 	expect(counter("a2").status, "eliminated")
 end }
 
+test{ name = "K6.10: a sword that has gone with its bearer is out of reach", run = function()
+	armies("troll", "goblins, castle")
+	items("attacker", "dispel-magic")
+	items("defender", "sword, elixir")
+	neighbor("south", "defender")
+	rounds(2)
+	dice{6, 6, 6, 6, 6, 6}
+	answer("pass")
+	answer("play sword d1")
+	answer("pass")
+	answer("pass")
+	answer("retreat south")
+	expect(counter("d3").hex.name, "south")
+	answer("play dispel-magic")
+	expect(counter("d4").status, "eliminated")
+	expect(counter("d3").status, "elsewhere")
+end }
+
 test{ name = "K6.10: what is played later is not dispelled", run = function()
 	armies("troll", "big-foot")
 	items("attacker", "dispel-magic")
@@ -621,6 +673,21 @@ test{ name = "K6.9: of the attackers one stays that has no hex to go to", run = 
 	expect(standing("attacker2"), "b1")
 	expect(standing("attacker3"), "")
 	expect(winner(), "defender")
+end }
+
+test{ name = "K1.2: who attacks a side that the dust drives away names another and fights in the step", run = function()
+	armies("troll", "big-foot", "goblins")
+	items("defender", "dust-of-defense")
+	neighbor("west", "attacker2")
+	rounds(1)
+	dice{6, 6}
+	answer("attack attacker2")
+	answer("attack defender")
+	answer("attack attacker2")
+	answer("play dust-of-defense")
+	expect_told("attacker attacks defender")
+	expect_told("a1 (Troll) rolls a 6 against 4 and misses")
+	expect_told("d1 (Goblins) rolls a 6 against 1 and misses")
 end }
 
 test{ name = "K6.9: of two that hold a fan one is enough", run = function()

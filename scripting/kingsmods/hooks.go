@@ -26,12 +26,12 @@ func hooks(on *kings.Hooks) []*hook {
 	return []*hook{
 		modhost.When(owners, "onBattleStart", "start", "The battle begins: the counters stand in the hex, hits before the battle have been taken (K6), and the first round has not begun.", &on.BattleStart),
 		modhost.When(owners, "onRoundStart", "round", "A round begins, before any side names the side that it attacks (K1.2).", &on.RoundStart, round),
-		modhost.When(owners, "onStepStart", "step", "A step begins, before items are played (K1.2).", &on.StepStart, step),
 
 		looks(modhost.Veto(attacks, "onAttack", "attack", "Decides whether a side may attack another (K1.2). A side that may attack no other does not fight.", &on.Attack)),
 		modhost.On(attacks, "onNamed", "attack", "A side has named the side that it attacks (K1.2), or had no other to name.", &on.Named),
 		looks(modhost.Veto(items, "onPlayable", "play", "Decides whether an item may be played now (K1.2).", &on.Playable)),
 		modhost.On(items, "onPlayed", "play", "An item has been played and has had its effect.", &on.Played),
+		modhost.When(owners, "onStepStart", "step", "A step begins: items have been played, and no counter has rolled in it (K1.2).", &on.StepStart, step),
 
 		looks(modhost.On(aCounter("the counter"), "onFights", "fight", "Decides in which step a counter fights (K1.3). A counter never fights twice in a round.", &on.Fights, modhost.It[kings.CombatStep]("step", ""))),
 		looks(modhost.On(aCounter("the counter that rolls"), "onDice", "dice", "Decides how many dice a counter rolls in its step (K2.1). It is called again after each die.", &on.Dice, modhost.Int("count", "dice; 0: it does not roll", 0, 100))),

@@ -126,6 +126,9 @@ func TestHooksChange(t *testing.T) {
 			`armies("troll", "white-bear", "goblins") rounds(1) dice{6, 6, 6} expect(asked(), "defender names a player") refuses("attack defender", "a side cannot attack itself (K1.2)") answer("attack attacker") expect_told("attacker attacks attacker2")`},
 		{"onPlayable, onPlayed", `function onPlayable(play) if battle.step == "magic" then return cancel("too early") end end function onPlayed(play) log(play.item.name .. " shines") end`,
 			`armies("troll", "white-bear") items("attacker", "talisman") rounds(1) dice{6, 6} expect(battle.step, "ranged") answer("play talisman") expect_told("a2 shines")`},
+		{"onStepStart after items, before dice", `function onPlayed(play) log(play.item.name .. " is played") end function onStepStart(step) log("before " .. step.step) if step.step == "melee" then battle:drive(battle.sides[2]) end end`,
+			`armies("troll", "white-bear", "goblins") items("defender", "talisman") neighbor("north", "attacker2") rounds(1) dice{6, 6} answer("attack attacker2") answer("attack defender") answer("attack attacker") answer("play talisman")
+expect_told("d2 is played") expect_told("attacker attacks defender") expect_told("a1 (Troll) rolls a 6 against 4 and misses")`},
 		{"moments", `function onBattleStart() log("start") end function onRoundStart(round) log("round " .. round.number) end function onStepStart(step) log("before " .. step.step) end
 function onStepEnd(step) log("after " .. step.step) end function onRoundEnd(round) log("end of " .. round.number) end`,
 			`armies("troll", "white-bear") rounds(1) dice{6, 6} for _, line in ipairs({"start", "round 1", "before magic", "after magic", "before ranged", "before melee", "after melee", "end of 1"}) do expect_told(line) end`},

@@ -61,7 +61,7 @@ func TestAsked(t *testing.T) {
 	neighbor("west", "attacker")
 	local said = {}
 	rounds(1)
-	dice{3, 6, 6, 6}
+	dice{3, 6, 6, 6, 6}
 	for _, text in ipairs({"attack defender", "attack defender", "attack attacker", "play talisman", "pass", "play lucky-charm", "play dust-of-defense", "retreat west"}) do
 		said[#said + 1] = asked()
 		answer(text)

@@ -59,9 +59,6 @@ func (Frontend) Play(b engine.Story, t *engine.Table) func(stopped *atomic.Bool)
 	}
 }
 
-// Faces returns the number of sides of the die.
-func (Frontend) Faces(lib *library.Library) int { return gameOf(lib).Rules.Die }
-
 // NamesUnit reports whether a word is the name of a stack. No scenario has such a name.
 func (Frontend) NamesUnit(word string) bool { return view.NamesUnit(letters, word) }
 

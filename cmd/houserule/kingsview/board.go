@@ -130,8 +130,14 @@ func (v *View) unit(c *kings.Counter) (kings.CombatStep, board.Unit) {
 	}
 	value := p.Value.Total()
 	u.Numbers = []board.Number{{Text: strconv.Itoa(value), Above: cmp.Compare(value, c.Thing().Value)}, {Text: strconv.Itoa(p.Dice)}, {Text: hits}}
-	u.Row, u.Acting, u.States = p.Step.String(), v.rolling() == c, v.notes(c, p.Step)
-	return p.Step, u
+	u.Acting, u.States = v.rolling() == c, v.notes(c, p.Step)
+	step := p.Step
+	if u.Done && c.FoughtIn() != step { // K1.3: it does not fight again in this round
+		step = c.FoughtIn()
+		u.States = append(u.States, fmt.Sprintf("next round: %s", p.Step))
+	}
+	u.Row = step.String()
+	return step, u
 }
 
 // rolling returns the counter whose die is the question, or nil.

@@ -8,7 +8,10 @@ import (
 
 	"houserule/cmd/houserule/view"
 	"houserule/cmd/houserule/viewtest"
+	"houserule/engine"
 	"houserule/engine/kings"
+	"houserule/engine/library"
+	"houserule/engine/library/kingsdata"
 )
 
 // The board at three widths, in battles where everything occurs that it can
@@ -93,4 +96,45 @@ func BenchmarkScreen(b *testing.B) {
 			}
 		}
 	})
+}
+
+// K1.3: what has fought stands in the row of its step, even if it has marks of another now.
+func TestBoardOfFought(t *testing.T) {
+	lib := testLibrary(t)
+	setup := kings.Setup{Sides: []kings.SideSetup{{Army: parsed(t, lib, "elf-lord, troll")}, {Army: parsed(t, lib, "village, goblins")}}}
+	b, err := kings.NewBattle(kingsdata.Game(lib), setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := New(lib, library.Match{Setup: setup, Players: []string{"human", "human"}}, b)
+	b.Begin(engine.NewTable(&engine.Script{Dice: []int{1, 6, 6, 6}, Choices: []string{"lose d1"}}))
+	row := func() string {
+		u := v.Board().Sides[0].Units
+		for _, c := range u {
+			if c.Name == "a1" {
+				return fmt.Sprint(c.Row, " ", c.Done, " ", c.States, " ", c.Numbers[1].Text)
+			}
+		}
+		return "gone"
+	}
+	for !b.Counter(0).Fought() {
+		b.Step()
+	}
+	if got, want := row(), "ranged true [] 1"; got != want {
+		t.Errorf("after its roll: %s, want %s", got, want)
+	}
+	b.Mark(b.Counter(0), kings.Charge)
+	if got, want := row(), "ranged true [charge next round: melee] 2"; got != want {
+		t.Errorf("with another mark: %s, want %s", got, want)
+	}
+	page, err := v.Show("a1")
+	if want := "fights in the melee step with 2 dice, has rolled in the ranged step of this round"; err != nil || page.Facts[0].Text != want {
+		t.Errorf("%v, %v, want %s", page.Facts[0], err, want)
+	}
+	for b.Round() == 1 && b.Err() == nil {
+		b.Step()
+	}
+	if got, want := row(), "melee false [charge] 2"; got != want {
+		t.Errorf("in the next round: %s, want %s", got, want)
+	}
 }

@@ -52,7 +52,10 @@ func (v *View) whereabouts(c *kings.Counter) string {
 func (v *View) aboutFight(c *kings.Counter) []board.Fact {
 	p, err := v.dice.Prospect(c)
 	rolled := ""
-	if c.Fought() {
+	switch {
+	case c.Fought() && c.FoughtIn() != p.Step:
+		rolled = fmt.Sprintf(", has rolled in the %s step of this round", c.FoughtIn())
+	case c.Fought():
 		rolled = ", has rolled in this round"
 	}
 	facts := []board.Fact{board.Text("fights in the %s step with %s%s", p.Step, screen.Count(p.Dice, "die"), rolled), board.Score("value", p.Value)}

@@ -89,7 +89,7 @@ func (t *Tally) Count() {
 		case kings.Standing:
 			t.things.Add(row, column+stood, 1)
 		case kings.Elsewhere:
-			if b.Came(c) {
+			if b.Came(c) && (c.Thing().Kind != kings.Item || c.Thing().Fights) {
 				t.things.Add(row, column+retreated, 1)
 				fled[c.Side()] = true
 			}

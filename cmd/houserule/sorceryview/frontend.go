@@ -47,9 +47,6 @@ func (Frontend) NewTally(b engine.Story, t *engine.Table, _ []string) view.Tally
 	return NewTally(b.(*sorcery.Battle), t)
 }
 
-// Faces returns the number of sides of the die.
-func (Frontend) Faces(lib *library.Library) int { return gameOf(lib).Rules.Die }
-
 // NamesUnit reports whether a word is the name of a unit. No scenario has such a name.
 func (Frontend) NamesUnit(word string) bool { return view.NamesUnit(letters, word) }
 

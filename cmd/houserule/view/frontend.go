@@ -34,8 +34,6 @@ type Frontend interface {
 	// Setup changes a scenario's set-up by typed, values by the names of flags; without
 	// base, which is then nil, it makes a new one. It leaves base unchanged.
 	Setup(lib *library.Library, base engine.Setup, typed map[string]string) (engine.Setup, error)
-	// Faces is how many sides the game's die has; 0: dice differ.
-	Faces(lib *library.Library) int
 	// NamesUnit reports whether a word of the command line is the name of a unit,
 	// which no scenario may have.
 	NamesUnit(word string) bool

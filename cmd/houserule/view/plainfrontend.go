@@ -61,9 +61,6 @@ func (s PlainFrontend) Setup(_ *library.Library, base engine.Setup, _ map[string
 	return base, nil
 }
 
-// Faces returns 0: dice differ.
-func (s PlainFrontend) Faces(*library.Library) int { return 0 }
-
 // NamesUnit returns false: no word names a unit.
 func (s PlainFrontend) NamesUnit(string) bool { return false }
 

@@ -517,24 +517,6 @@ function on(declared) end
 --   function onRoundStart(round)
 --   end
 
----A step begins, before items are played (K1.2).
----
----May change the battle: it may also roll, ask and remember.
----
----In an ability's script self is step.counter.
----
----Rule: K1.2.
----@class (exact) StepStartEvent
----@field step ("magic"|"ranged"|"melee") "magic", "ranged" or "melee"
----@field counter counter? in an ability's script: the counter or item in play that has the ability; the hook is called once for each
-
----@alias onStepStart fun(step: StepStartEvent)
--- To write the hook copy this, without the first dashes:
---
---   ---@param step StepStartEvent
---   function onStepStart(step)
---   end
-
 ---Decides whether a side may attack another (K1.2). A side that may attack no other does not fight.
 ---
 ---Read-only: it is also called for odds and options, so it may change nothing but its event.
@@ -605,6 +587,24 @@ function on(declared) end
 --
 --   ---@param play PlayedEvent
 --   function onPlayed(play)
+--   end
+
+---A step begins: items have been played, and no counter has rolled in it (K1.2).
+---
+---May change the battle: it may also roll, ask and remember.
+---
+---In an ability's script self is step.counter.
+---
+---Rule: K1.2.
+---@class (exact) StepStartEvent
+---@field step ("magic"|"ranged"|"melee") "magic", "ranged" or "melee"
+---@field counter counter? in an ability's script: the counter or item in play that has the ability; the hook is called once for each
+
+---@alias onStepStart fun(step: StepStartEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param step StepStartEvent
+--   function onStepStart(step)
 --   end
 
 ---Decides in which step a counter fights (K1.3). A counter never fights twice in a round.

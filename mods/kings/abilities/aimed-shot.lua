@@ -11,11 +11,14 @@ function onStepStart(step)
 	end
 end
 
+-- The counters of a side that can take his hit, and the items on them that can.
 local function victims(side)
 	local found = {}
-	for _, counter in ipairs(side.counters) do
-		if counter:may_take() then
-			found[#found + 1] = counter
+	for _, some in ipairs{side.counters, side.items} do
+		for _, counter in ipairs(some) do
+			if counter:may_take() then
+				found[#found + 1] = counter
+			end
 		end
 	end
 	return found
