@@ -83,6 +83,24 @@ func checkKey(L *lua.LState) int {
 	return 1
 }
 
+// checkValue returns the value of a key of a constructor, after a check of the key.
+func checkValue(L *lua.LState) int {
+	in := of(L)
+	in.checkKey(in.raw(L.Get(2)))
+	return in.give(L.Get(1))
+}
+
+// exchange returns a function of two arguments with these exchanged.
+func exchange(fn lua.LGFunction) lua.LGFunction {
+	return func(L *lua.LState) int {
+		a, b := L.Get(1), L.Get(2)
+		L.SetTop(0)
+		L.Push(b)
+		L.Push(a)
+		return fn(L)
+	}
+}
+
 func (in *instance) checkKey(key Value) {
 	switch key.is {
 	case valueNumber:
