@@ -310,6 +310,8 @@ func (c *coder) forLoop() {
 			c.line("%s = %s%s", sum, sum, c.pick("", " + 1"))
 		})
 		c.line("end")
+		c.line("local %s = {%s, 2, %sx = 3, y = 4}", at, c.pick("1", "nil", c.num(1)), c.pick("", "3, ", "nil, 4, "))
+		c.line("for k in pairs(%s) do if %s then %s[k] = nil end %s = %s + 1 end emit(%s) emit(next(%s) == nil)", at, c.pick("true", c.scalar(1)), at, sum, sum, sum, at)
 		c.line("for _ in pairs({1, 2}) do")
 		c.inner(0, func() {
 			c.line("%s", c.pick("break", "if "+c.scalar(1)+" then break end", "while "+c.scalar(1)+" do break end"))
@@ -459,7 +461,7 @@ func (c *coder) effects() {
 
 // effective is such an operand, a number, or a call that changes it.
 func (c *coder) effective(i, t, f string, d int) string {
-	of := []string{i, i, i, "(" + i + ")", "(1 and " + i + ")", "(" + i + " or 2)", "(-" + i + ")", t + ".x", "(" + t + "[" + i + "] or 1)", "e.n", "2", f + "()", f + "(2)", "(" + t + "[" + f + "()] or 0)"}
+	of := []string{i, i, i, "(" + i + ")", "(1 and " + i + ")", "(" + i + " or 2)", "(0 - " + i + ")", t + ".x", "(" + t + "[" + i + "] or 1)", "e.n", "2", f + "()", f + "(2)", "(" + t + "[" + f + "()] or 0)"}
 	if d > 0 {
 		of = append(of, "("+c.effective(i, t, f, d-1)+c.pick(" + ", " - ", " * ")+c.effective(i, t, f, d-1)+")", "("+c.effective(i, t, f, d-1)+" + "+f+"())")
 	}

@@ -606,7 +606,7 @@ func (c *compiler) each(n *ast.GenericForStmt) statement {
 		return func(fr *frame) signal {
 			v := fr.in.box(head(fr)).(*lua.LTable)
 			for last := lua.LValue(lua.LNil); ; {
-				key, value := v.Next(last)
+				key, value := following(v, last)
 				fr.site = at
 				fr.in.passed(v, last, key)
 				if last = key; key == lua.LNil {

@@ -232,6 +232,21 @@ type gaps struct {
 	last lua.LValue // the key that was found last
 }
 
+// following returns the key after another, with its value. If the list of the table has become
+// shorter than the place of that key, its named keys follow, where the machine underneath would
+// leave out the first.
+func following(t *lua.LTable, after lua.LValue) (key, value lua.LValue) {
+	if place, ok := after.(lua.LNumber); ok && place >= 1 && place <= maxTable && place == lua.LNumber(int(place)) {
+		switch n := t.Len(); {
+		case n == 0:
+			after = lua.LNil
+		case int(place) > n:
+			after = lua.LNumber(n)
+		}
+	}
+	return t.Next(after)
+}
+
 // passed charges for the way from one key of a table to the next: for all gaps,
 // where it is not the next of the way on which it was last.
 func (in *instance) passed(t *lua.LTable, from, to lua.LValue) {
