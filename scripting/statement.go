@@ -299,11 +299,36 @@ func pushing(exprs []ast.Expr, values []*node, want int) func(fr *frame) {
 // assignment compiles a, b.c = x, y.
 func (c *compiler) assignment(n *ast.AssignStmt) statement {
 	targets := make([]*target, len(n.Lhs))
-	late := false
 	for i, lhs := range n.Lhs {
 		targets[i] = c.target(lhs, n.Line())
-		late = late || targets[i].late != [2]*symbol{}
 	}
+	assign := c.assign(n, targets)
+	for _, t := range targets {
+		if t.bit != 0 && c.hook().escapes {
+			assign = t.noting(assign)
+		}
+	}
+	return assign
+}
+
+// noting returns an assignment that notes the line of the target, a field of the event.
+func (t *target) noting(assign statement) statement {
+	field, line, reach := bits.TrailingZeros64(t.bit), t.site.line, t.frame
+	return func(fr *frame) signal {
+		s, to := assign(fr), fr
+		if reach != nil {
+			to = reach(fr)
+		}
+		if to.wroteAt == nil {
+			to.wroteAt = new([64]int)
+		}
+		to.wroteAt[field] = line
+		return s
+	}
+}
+
+func (c *compiler) assign(n *ast.AssignStmt, targets []*target) statement {
+	late := slices.ContainsFunc(targets, func(t *target) bool { return t.late != [2]*symbol{} })
 	if len(n.Lhs) == 1 && len(n.Rhs) == 1 && !late {
 		target := targets[0]
 		value := c.expr(n.Rhs[0])

@@ -150,6 +150,7 @@ func (in *instance) set(o, key, value lua.LValue) {
 			}
 			in.now[i] = in.mustFit(f.Name, what.shapes[i], in.raw(value))
 			in.written |= 1 << i
+			_, in.wroteAt[i], _ = in.where()
 		case *object:
 			in.setObject(what, key, value)
 		}
