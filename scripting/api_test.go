@@ -347,3 +347,28 @@ u = nil`))
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
 }
+
+// A value that the game refuses is reported at the line that wrote it, also where the event was
+// handed on.
+func TestRefusedWrites(t *testing.T) {
+	for _, row := range []struct{ name, text, want string }{
+		{"direct", "function onAttack(a)\n\ta.safe = true\n\ta.dice = 99\nend", "main.lua:3"},
+		{"twice, direct", "function onAttack(a)\n\ta.dice = 98\n\ta.dice = 99\nend", "main.lua:1"},
+		{"an event that is kept", "function onAttack(a)\n\tlocal whole = a\n\ta.safe = true\n\ta.dice = 99\nend", "main.lua:4"},
+		{"under another name", "function onAttack(a)\n\tlocal whole = a\n\twhole.dice = 1\n\twhole.dice = 99\nend", "main.lua:4"},
+		{"in another function", "local function risk(e)\n\te.dice = 99\nend\nfunction onAttack(a)\n\trisk(a)\nend", "main.lua:2"},
+		{"in several functions", "local function risk(e, n)\n\te.dice = 2\n\tif n then\n\t\te.dice, e.score = n, 1\n\tend\nend\nfunction onAttack(a)\n\trisk(a, 99)\nend", "main.lua:4"},
+	} {
+		for _, how := range []mode{whole, lowered, closures} {
+			p, err := compile(duelBinding(), []Source{mod("risk", row.text)}, how)
+			if err != nil {
+				t.Fatal(err)
+			}
+			m, _ := mustMachine(t, p)
+			_, err = runHook(m, p.Funcs("onAttack")[0], access(newStrike()))
+			if want := "mods/risk/" + row.want + ": onAttack of mod risk: dice: too many dice"; err == nil || err.Error() != want {
+				t.Errorf("%s, mode %d: %v, want %s", row.name, how, err, want)
+			}
+		}
+	}
+}

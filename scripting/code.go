@@ -78,6 +78,8 @@ type frame struct {
 	of    *Access
 	have  uint64 // bits of the fields that have been read or written; not in Quick
 	wrote uint64 // bits of the fields that have been written
+	// By field, the line that wrote it last, if the hook hands its event on; nil: none yet.
+	wroteAt *[64]int
 }
 
 // A site is a place in a script, with the name of what is called there.
@@ -511,6 +513,9 @@ func (fr *frame) writeBack(fn *Func) error {
 			continue
 		}
 		if err := fr.in.setField(fn, ev, field, got); err != nil {
+			if fr.wroteAt != nil {
+				err = fn.lastWrite(err, fr.wroteAt[field])
+			}
 			return err
 		}
 	}

@@ -72,6 +72,12 @@ func TestEmptiedLists(t *testing.T) {
 		`local t = {3, 1, 2} table.sort(t) t[#t] = nil t[#t] = nil return #t, t[1], t[2]`:                                                    "1, 1, nil",
 		`local t = {a = 1, b = 2, c = 3} t.a = nil t.b = nil local k, v = next(t) t.a = 4 return k, v, t.a`:                                  `c, 3, 4`,
 		`local t, s = {x = 1, y = 2, z = 3}, "" for k in pairs(t) do t[k] = nil s = s .. k end return s, next(t)`:                            `xyz, nil`,
+		`local t = {10, x = 1} for k in pairs(t) do t[k] = nil end return next(t)`:                                                           `nil`,
+		`local t, s = {10, 20, 30, x = 1, y = 2}, "" for k in pairs(t) do t[k] = nil s = s .. k end return s, next(t)`:                       `123xy, nil`,
+		`local t, s = {10, 20, nil, 40, x = 1, y = 2}, "" for k in pairs(t) do t[k] = nil s = s .. k end return s, next(t)`:                  `124xy, nil`,
+		`local t, s = {10, 20, 30, x = 1}, "" for k in pairs(t) do t[3], t[2], t[k] = nil s = s .. k end return s, next(t)`:                  `1x, nil`,
+		`local t, s = {10, [-1] = 5, [1.5] = 6, x = 1}, "" for k in pairs(t) do t[k] = nil s = s .. k .. " " end return s, next(t)`:          `1 -1 1.5 x , nil`,
+		`local t = {1, 2, 3} t[3] = nil return next(t, 3)`:                                                                                   `nil`,
 		`return 7 % 3, -7 % 3, 7 % -3, -7 % -3, 7.5 % 2, 5 % math.huge, 1e15 % 7, "10" % 4`:                                                  "1, 2, -2, -1, 1.5, 5, 6, 2",
 		`local t = {["` + strings.Repeat("k", 300) + `"] = 1, x = "` + strings.Repeat("v", 300) + `"} return #next(t), #t.x, (next(t, "x"))`: "300, 300, nil",
 	} {

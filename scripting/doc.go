@@ -37,7 +37,7 @@
 // value, takes ..., or uses its event otherwise, is run by gopher-lua's machine, and so
 // is what a file does while it is loaded: [Program.Entries] says why. Each may call the other.
 // The fields of the event of a hook there become parameters and results where it does not
-// hand the event on, which is faster and otherwise the same. A compiled hook that only
+// hand the event on, and no function in it writes one, which is faster and otherwise the same. A compiled hook that only
 // reads, computes, loops and writes has a second set of closures, for [Machine.Quick]. Random hooks
 // are run in all ways, and have to do the same.
 //

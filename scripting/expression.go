@@ -69,6 +69,21 @@ func (c *compiler) expr(e ast.Expr) *node {
 	return nil
 }
 
+// operands compiles two operands, of which the first may be one that is read late.
+func (c *compiler) operands(lhs, rhs ast.Expr) (a, b *node) {
+	a, b = c.expr(lhs), c.expr(rhs)
+	if c.late(c.fn, lhs) == nil || b.constant {
+		return a, b
+	}
+	at := c.place(false)
+	put := c.put(at, b)
+	first := func(fr *frame) *frame {
+		put(fr)
+		return fr
+	}
+	return a.at(first), local(b.shape, at)
+}
+
 // text compiles a string literal.
 func (c *compiler) text(n *ast.StringExpr) *node {
 	v := String(n.Value)
@@ -244,7 +259,12 @@ func (c *compiler) access(n *ast.AttrGetExpr) *node {
 			return c.field(h, c.fieldOf(h, key))
 		}
 	}
-	object := c.expr(n.Object)
+	var object, index *node
+	if named {
+		object = c.expr(n.Object)
+	} else {
+		object, index = c.operands(n.Object, n.Key)
+	}
 	at := &site{line: n.Key.Line()}
 	if named && object.constant {
 		if lib, ok := object.val(nil).ext.(*lua.LTable); ok && lib.Metatable == c.world.readOnly { // math.huge, string.rep
@@ -257,7 +277,6 @@ func (c *compiler) access(n *ast.AttrGetExpr) *node {
 		}
 	}
 	if !named {
-		index := c.expr(n.Key)
 		s := unknownShape
 		if object.list && object.base == isObject {
 			s.base, s.kind = isObject, object.kind
@@ -400,7 +419,7 @@ func (c *compiler) logical(n *ast.LogicalOpExpr) *node {
 }
 
 func (c *compiler) relation(n *ast.RelationalOpExpr) *node {
-	a, b := c.expr(n.Lhs), c.expr(n.Rhs)
+	a, b := c.operands(n.Lhs, n.Rhs)
 	if n.Operator == "==" || n.Operator == "~=" {
 		return c.equality(a, b, n.Operator == "==")
 	}
@@ -472,7 +491,7 @@ func (c *compiler) equality(a, b *node, want bool) *node {
 // from numbers has no sign, except in an expression of constants: that is what adding 0 is
 // for.
 func (c *compiler) arithmetic(n *ast.ArithmeticOpExpr) *node {
-	a, b := c.expr(n.Lhs), c.expr(n.Rhs)
+	a, b := c.operands(n.Lhs, n.Rhs)
 	x, y := a.num, b.num
 	if f, ok := fold(n); ok {
 		return constant(aNumber.shape, Number(f))
@@ -574,14 +593,17 @@ func (c *compiler) concat(n *ast.StringConcatOpExpr) *node {
 
 // table compiles a constructor.
 func (c *compiler) table(n *ast.TableExpr) *node {
-	type entry struct{ key, value *node }
+	type entry struct {
+		key, value *node
+		late       bool // the key is read after the value
+	}
 	var keyed []entry // entries with a key; the others are items
 	var many func(fr *frame)
 	items, keys := 0, 0
 	for i, f := range n.Fields {
 		e := entry{}
 		if f.Key != nil {
-			e.key = c.expr(f.Key)
+			e.key, e.late = c.expr(f.Key), c.late(c.fn, f.Key) != nil
 			keys++
 		} else {
 			items++
@@ -608,10 +630,17 @@ func (c *compiler) table(n *ast.TableExpr) *node {
 				m.args = append(m.args, v)
 				continue
 			}
+			var v Value
+			if e.late {
+				v = e.value.val(fr)
+			}
 			key := e.key.val(fr)
 			fr.site = at
 			in.checkKey(key)
-			t.set(key, e.value.val(fr))
+			if !e.late {
+				v = e.value.val(fr)
+			}
+			t.set(key, v)
 		}
 		if many != nil {
 			many(fr)

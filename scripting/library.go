@@ -246,7 +246,7 @@ func baseNext(c libCall) {
 		in.fail(nil, "next: the key is nan")
 	}
 	last := in.box(key)
-	k, v := t.Next(last)
+	k, v := following(t, last)
 	in.passed(t, last, k)
 	if k == lua.LNil {
 		c.give(Nil)

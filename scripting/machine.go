@@ -173,6 +173,7 @@ type instance struct {
 	before    []Value
 	now       []Value
 	written   uint64
+	wroteAt   [64]int // by field of it: the line that wrote it last
 }
 
 // NewMachine returns a machine. It loads a mod when a function of it is first called,
@@ -702,6 +703,15 @@ func (fn *Func) refused(field int, text string, why error) error {
 	return fn.at(e)
 }
 
+// lastWrite sets the line of an error of a field to that of its last write, where no line is
+// known in advance because the hook hands its event on.
+func (fn *Func) lastWrite(err error, line int) error {
+	if e, ok := err.(*Error); ok && fn.lines == nil && line > 0 {
+		e.Line = line
+	}
+	return err
+}
+
 // callWhole passes the event to the function as an object.
 func (in *instance) callWhole(fn *Func, ev *Access) error {
 	L, e := in.L, fn.event
@@ -723,8 +733,9 @@ func (in *instance) callWhole(fn *Func, ev *Access) error {
 			continue
 		}
 		if got := in.box(in.now[i]); got != in.box(in.before[i]) {
-			if err := in.setField(fn, ev, i, in.raw(got)); err != nil {
-				return err
+			err := in.setField(fn, ev, i, in.raw(got))
+			if err != nil {
+				return fn.lastWrite(err, in.wroteAt[i])
 			}
 		}
 	}

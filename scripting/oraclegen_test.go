@@ -3,6 +3,7 @@ package scripting
 import (
 	"fmt"
 	"math/rand/v2"
+	"regexp"
 	"strings"
 )
 
@@ -17,6 +18,7 @@ type coder struct {
 	vars  map[sort][]string
 	open  bool // ... is known here
 	loop  bool // break is allowed here
+	flat  bool // without functions as values and with ..., so that the program is compiled
 }
 
 // A sort is what a variable of a random program holds.
@@ -42,7 +44,7 @@ function box:get(k) return self[k] end
 
 // program is the random program of a number.
 func program(seed, n uint64) string {
-	c := &coder{Rand: rand.New(rand.NewPCG(seed, n)), vars: map[sort][]string{}}
+	c := &coder{Rand: rand.New(rand.NewPCG(seed, n)), vars: map[sort][]string{}, flat: n%2 == 0}
 	c.out.WriteString(oraclePrelude)
 	c.line("function onRun(e)")
 	c.line("local g0 = {}")
@@ -111,7 +113,9 @@ func (c *coder) stmt() {
 		c.line("emit(%s)", c.scalar(1))
 		return
 	}
-	switch c.IntN(25) {
+	switch c.IntN(27) {
+	case 25, 26:
+		c.effects()
 	case 24:
 		c.line("e.b = not %s %s not %s %s e.b", c.scalar(1), c.pick("and", "or"), c.scalar(2), c.pick("and", "or"))
 	case 0, 1, 2:
@@ -278,7 +282,11 @@ func (c *coder) forLoop() {
 			c.line("emit(%s)", b)
 		}
 	}
-	switch c.IntN(8) {
+	n := c.IntN(8)
+	if c.flat && n == 6 {
+		n = 7
+	}
+	switch n {
 	case 0, 1:
 		c.line("for %s = %s, %s do", a, c.pick("1", "0", "-1", "("+c.scalar(1)+" and 1 or 2)", "#\"a\""), c.pick("2", "3", "2.5", "#"+c.one(aList, "\"ab\""), "math.min(3, "+c.num(1)+")", "("+c.scalar(2)+") and 2 or 3"))
 		c.inner(2, func() { c.declare(aNum, a) })
@@ -302,6 +310,8 @@ func (c *coder) forLoop() {
 			c.line("%s = %s%s", sum, sum, c.pick("", " + 1"))
 		})
 		c.line("end")
+		c.line("local %s = {%s, 2, %sx = 3, y = 4}", at, c.pick("1", "nil", c.num(1)), c.pick("", "3, ", "nil, 4, "))
+		c.line("for k in pairs(%s) do if %s then %s[k] = nil end %s = %s + 1 end emit(%s) emit(next(%s) == nil)", at, c.pick("true", c.scalar(1)), at, sum, sum, sum, at)
 		c.line("for _ in pairs({1, 2}) do")
 		c.inner(0, func() {
 			c.line("%s", c.pick("break", "if "+c.scalar(1)+" then break end", "while "+c.scalar(1)+" do break end"))
@@ -321,7 +331,11 @@ func (c *coder) function() {
 	name, p := c.fresh(aFunc), c.fresh(aScalar)
 	loop, open := c.loop, c.open
 	c.loop, c.open = false, false
-	switch c.IntN(3) {
+	n := c.IntN(3)
+	if c.flat && n == 1 {
+		n = 2
+	}
+	switch n {
 	case 0:
 		c.line("local function %s(%s)", name, p)
 	case 1:
@@ -367,7 +381,7 @@ func (c *coder) lists() {
 	case 2:
 		c.line("emit(table.remove(%s%s) or \"none\")", t, c.pick("", ", 1"))
 	case 3:
-		c.line("table.sort(%s%s)", t, c.pick("", ", function(a, b) return a > b end"))
+		c.line("table.sort(%s%s)", t, c.value(", function(a, b) return a > b end"))
 	case 4:
 		c.line("emit(table.concat(%s, %q))", t, c.pick("", ",", " "))
 	case 5:
@@ -377,8 +391,91 @@ func (c *coder) lists() {
 	}
 }
 
+// value is a function as a value, or another value.
+func (c *coder) value(function string, other ...string) string {
+	if len(other) == 0 {
+		other = []string{""}
+	}
+	if c.flat {
+		return c.pick(other...)
+	}
+	return c.pick(append(other, function)...)
+}
+
+// effects writes operands that a call to the right of them changes: a local of any kind, a
+// table in one, and a field of the event.
+func (c *coder) effects() {
+	i, t, k, f := c.fresh('i'), c.fresh('t'), c.fresh('k'), c.fresh('f')
+	line := func(template string) {
+		c.line("%s", effective.ReplaceAllStringFunc(template, func(word string) string {
+			switch word {
+			case "A", "B":
+				return c.effective(i, t, f, 2)
+			}
+			return map[string]string{"F": f, "I": i, "K": k, "T": t}[word]
+		}))
+	}
+	call := "" // of the function around
+	loop, open := c.loop, c.open
+	switch c.IntN(3) {
+	case 0:
+		c.line("do local %s, %s, %s = 1, {1, 2, x = 3}, 0", i, t, k)
+	case 1:
+		c.line("for %s = 1, 2 do local %s, %s = {1, 2, x = 3}, 0", i, t, k)
+		c.loop = true
+	default:
+		call = c.fresh('h')
+		c.loop, c.open = false, false
+		c.line("local function %s(%s) local %s, %s = {1, 2, x = 3}, 0", call, i, t, k)
+	}
+	c.depth++
+	c.line("local old = %s", t)
+	c.line("e.n = 2")
+	c.line("local function %s(x)", f)
+	c.depth++
+	for range 1 + c.IntN(2) {
+		line(c.pick("I = I % 3 + 1", "I = 3", "T = {4, 5, 6, x = 7}", "T.x = T.x % 5 + 2", "e.n = e.n % 4 + 1", "if x then I = x end", "T[1] = 9", "e.v = I", "T, old = old, T"))
+	}
+	line("return " + c.pick("I", "1", "2", "e.n", "I % 2 + 1"))
+	c.depth--
+	c.line("end")
+	for range 2 + c.IntN(4) {
+		line(c.pick(
+			"emit(A + B)", "emit(A * B)", "emit(A .. B)", "emit(A - (B))", "emit(A / B)", "emit((A + B) % 4)", "emit(A % B)", "emit(A ^ (B % 3))",
+			"emit(A < B)", "emit(A >= B)", "emit(A == B)", "emit(A ~= B)", "if A <= B then emit(A) end", "emit(not (A > B))", "emit(tostring(A) < tostring(B))",
+			"emit(T[F()])", "emit(T[A])", "emit(({5, 6, 7})[I])", "emit((T[B] or 0) + F())", "emit(old[F()])",
+			"T[I] = B", "T[I] = F()", "T.x = F()", "T[F()] = A", "T[1], T[2] = A, B", "T[I], I = A, 2", "I, T[I] = F(), B", "T[I], T[I] = F(), A", "T[I], old[F()], I = A, B, 1", "T, T.x = {F(), 8, x = A}, B", "T.x, T = A, {1, x = B}",
+			"I = (A + B) % 4", "I, I = F(), 2", "e.n = e.n + F()", "e.n, e.v = A, B", "e.n, e.n = A, F()", "e.v = A + B", "local x, y = A, B emit(x) emit(y)", "K = K + F() * K",
+			"T = {[I] = F(), A, x = B}", "T = {A, B, x = A, [F()] = I}", "emit(count(A, B))", "emit(math.max(A, B))", "emit((two(A, B)))", `emit(("abc"):rep(A % 3))`,
+			"for j = A % 3, B % 4 do emit(j) if j > 2 then break end end", "K = 0 while I < F() do K = K + 1 if K > 3 then break end end emit(K)", "K = 0 repeat K = K + 1 until K > 3 or I == F()",
+			"for j, v in ipairs({A, B}) do emit(v) I = j end", "emit(I and F() or A)", "emit((id(A, B)))"))
+	}
+	line("emit(I) emit(K) emit(T.x) emit(T[1]) emit(T[2]) emit(T[3]) emit(old.x) emit(old[1])")
+	c.depth--
+	c.line("end")
+	if call != "" {
+		c.line("emit((%s(1)))", call)
+	}
+	c.loop, c.open = loop, open
+}
+
+// effective is such an operand, a number, or a call that changes it.
+func (c *coder) effective(i, t, f string, d int) string {
+	of := []string{i, i, i, "(" + i + ")", "(1 and " + i + ")", "(" + i + " or 2)", "(0 - " + i + ")", t + ".x", "(" + t + "[" + i + "] or 1)", "e.n", "2", f + "()", f + "(2)", "(" + t + "[" + f + "()] or 0)"}
+	if d > 0 {
+		of = append(of, "("+c.effective(i, t, f, d-1)+c.pick(" + ", " - ", " * ")+c.effective(i, t, f, d-1)+")", "("+c.effective(i, t, f, d-1)+" + "+f+"())")
+	}
+	return c.pick(of...)
+}
+
+var effective = regexp.MustCompile(`\b[ABFIKT]\b`)
+
 // closures makes functions that share, or do not share, what they captured.
 func (c *coder) closures() {
+	if c.flat {
+		c.effects()
+		return
+	}
 	f := c.one(someFns, "")
 	if f == "" {
 		f = c.fresh(someFns)
@@ -410,7 +507,7 @@ func (c *coder) patterns() {
 		c.declare(aScalar, a)
 		c.declare(aScalar, b)
 	case 2:
-		c.line("emit((string.gsub(%s, %q, %s)))", subject, pattern, c.pick(`"<%0>"`, `""`, `"%%"`, "string.upper", "{a = 1, b = false, [\"1\"] = \"one\"}", "function(x) return "+c.closed(2)+" end"))
+		c.line("emit((string.gsub(%s, %q, %s)))", subject, pattern, c.pick(`"<%0>"`, `""`, `"%%"`, "string.upper", "{a = 1, b = false, [\"1\"] = \"one\"}", c.value("function(x) return "+c.closed(2)+" end", `"%0"`)))
 	case 3:
 		c.line("emit(select(2, (%s):gsub(%q, \"x\"%s)))", subject, pattern, c.pick("", ", 1", ", 0"))
 	case 4:

@@ -20,6 +20,7 @@ type writer struct {
 	locals []string
 	loops  int
 	flat   bool // without functions in it, so that it is compiled
+	bumps  bool // it has a function that changes operands
 }
 
 func (w *writer) pick(of ...string) string { return rapid.SampledFrom(of).Draw(w.t, "pick") }
@@ -94,7 +95,8 @@ func (w *writer) nested() string {
 		w.pick("", "return q", "return "+in+", p", "return id(p)", "return better(a, q)") + "\nend\n"
 	w.locals = append(before, in)
 	for range 1 + w.n(2) {
-		s += w.pick("", "a.why = tostring(", "worsen(a, ") + name + "(" + w.pick("", w.expr()+", ", "a.by.level, ") + w.expr() + ")"
+		s += w.pick("", "a.why = tostring(", "worsen(a, ", "a.safe = "+in+" == (", "a.safe = "+in+" < (", "a.score = "+in+" - (", in+" = (1 and "+in+") / (", "local t = {1, 2, 3} t["+in+"] = (",
+			"local t, u = {1, 2}, {} "+in+", t["+in+"], u["+in+"], "+in+" = 1, 2, 3, (", "a.score = a.dice % ("+in+" + ") + name + "(" + w.pick("", w.expr()+", ", "a.by.level, ") + w.expr() + ")"
 		if strings.Count(s, "(") > strings.Count(s, ")") {
 			s += ")"
 		}
@@ -349,7 +351,12 @@ func (w *writer) amount() string {
 	if w.depth > 4 {
 		return "2"
 	}
-	switch w.n(9) {
+	switch w.n(10) {
+	case 9:
+		if w.bumps {
+			return "(" + w.pick("n", "a.score", "a.dice", "(true and n)") + w.pick(" + ", " - ", " * ", " / ") + "bump(" + w.amount() + "))"
+		}
+		return "n"
 	case 0, 1:
 		return "(" + w.pick("n", "a.score", "a.dice") + w.pick(" + ", " - ", " * ") + w.amount() + ")"
 	case 8:
@@ -444,8 +451,12 @@ func TestQuickIsTheSame(t *testing.T) {
 	}
 	ran, failed := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
-		w := &writer{t: t}
-		source := []Source{mod("random", quickPrelude+"function onAttack(a)\nlocal n = 0 + a.score\n"+w.plain()+"end\n")}
+		w := &writer{t: t, bumps: rapid.Bool().Draw(t, "bumps")}
+		begin := "function onAttack(a)\nlocal n = 0 + a.score\n"
+		if w.bumps {
+			begin += "local function bump(by) a.dice = a.dice + 1 n = n + by return n end\n"
+		}
+		source := []Source{mod("random", quickPrelude+begin+w.plain()+"end\n")}
 		events := strikes(rapid.Uint64().Draw(t, "events"), 10)
 		scale := 1 + 20*w.n(2)
 		limits := Limits{Call: scale*w.n(200) + 1, Battle: scale*w.n(1500) + 1}

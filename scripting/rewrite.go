@@ -15,9 +15,11 @@ const (
 	callCancel = "%cancel" // (reason)
 	callSet    = "%set"    // (object, key, value)
 	callKey    = "%key"    // (key): a key of a constructor
+	callValue  = "%value"  // (value, key): the value of a key that is read after it
 	callConcat = "%concat" // (...)
 	callPower  = "%power"  // (base, exponent)
 	callModulo = "%modulo" // (a, b)
+	exchanged  = " late"   // ends the names of those two where the first operand is read late, and comes last
 	callText   = "%text"   // (text): a long one that the script has in so many words
 	callTable  = "%table"  // (table, items, keys): what a constructor has made
 	callFit    = "%fit"    // (value, index of a check): the value
@@ -34,6 +36,7 @@ const longText = 255
 // be trusted with.
 type rewriter struct {
 	*file
+	fn    *function                      // that is being rewritten
 	fit   func(s shape, name string) int // the index of a check
 	spare int                            // temporaries so far
 }
@@ -129,7 +132,7 @@ func block(line int, stmts ...ast.Stmt) ast.Stmt {
 // rewrite rewrites the whole file.
 func (r *rewriter) rewrite() []ast.Stmt {
 	for _, h := range r.hooks {
-		h.lowered = r.lifts && !h.escapes && bits.OnesCount64(h.reads|h.writes) <= 40
+		h.lowered = r.lifts && !h.escapes && !h.shared && bits.OnesCount64(h.reads|h.writes) <= 40
 		if h.escapes { // what the hook does with its event is unknown
 			for i, f := range h.event.Fields {
 				h.reads |= 1 << i
@@ -139,6 +142,7 @@ func (r *rewriter) rewrite() []ast.Stmt {
 			}
 		}
 	}
+	r.fn = r.main
 	return r.block(nil, r.chunk)
 }
 
@@ -322,11 +326,19 @@ func breaks(stmts []ast.Stmt) (inner, functions bool) {
 
 // known reports whether a condition is a constant, and which.
 func known(e ast.Expr) (is, constant bool) {
-	switch e.(type) {
+	switch n := e.(type) {
 	case *ast.TrueExpr, *ast.NumberExpr, *ast.StringExpr:
 		return true, true
 	case *ast.FalseExpr, *ast.NilExpr:
 		return false, true
+	case *ast.UnaryNotOpExpr:
+		is, constant = known(n.Expr)
+		return !is, constant
+	case *ast.LogicalOpExpr:
+		if is, constant = known(n.Lhs); constant && is == (n.Operator == "and") {
+			return known(n.Rhs)
+		}
+		return is, constant
 	}
 	return false, false
 }
@@ -348,7 +360,10 @@ func (h *hook) result(line int) ast.Stmt {
 func (r *rewriter) assignment(out []ast.Stmt, n *ast.AssignStmt) []ast.Stmt {
 	line := n.Line()
 	if len(n.Lhs) == 1 && len(n.Rhs) == 1 {
-		return append(out, r.store(n.Lhs[0], nil, nil, r.expr(n.Rhs[0]), line))
+		target, ok := n.Lhs[0].(*ast.AttrGetExpr)
+		if !ok || r.late(r.fn, target.Object) == nil && r.late(r.fn, target.Key) == nil {
+			return append(out, r.store(n.Lhs[0], nil, nil, r.expr(n.Rhs[0]), line))
+		}
 	}
 	var body []ast.Stmt
 	temporary := func(e ast.Expr) ast.Expr {
@@ -356,17 +371,28 @@ func (r *rewriter) assignment(out []ast.Stmt, n *ast.AssignStmt) []ast.Stmt {
 		body = append(body, declare(line, []string{name}, e))
 		return ident(name, line)
 	}
-	objects, keys := make([]ast.Expr, len(n.Lhs)), make([]ast.Expr, len(n.Lhs))
+	parts := make([][2]ast.Expr, len(n.Lhs)) // the object and the key of each target
+	late := make([][2]*symbol, len(n.Lhs))   // as in target
 	for i, lhs := range n.Lhs {
 		target, ok := lhs.(*ast.AttrGetExpr)
+		if !ok {
+			for j := range i {
+				for of, sym := range late[j] {
+					if sym != nil && sym == r.idents[lhs.(*ast.IdentExpr)] {
+						late[j][of], parts[j][of] = nil, temporary(parts[j][of])
+					}
+				}
+			}
+		}
 		if !ok || r.field(target) != nil {
 			continue
 		}
-		objects[i] = temporary(one(r.expr(target.Object)))
-		if _, constant := target.Key.(*ast.StringExpr); constant {
-			keys[i] = target.Key
-		} else {
-			keys[i] = temporary(one(r.expr(target.Key)))
+		for of, e := range []ast.Expr{target.Object, target.Key} {
+			late[i][of] = r.late(r.fn, e)
+			parts[i][of] = one(r.expr(e))
+			if _, constant := e.(*ast.StringExpr); !constant && late[i][of] == nil {
+				parts[i][of] = temporary(parts[i][of])
+			}
 		}
 	}
 	names := make([]string, len(n.Lhs))
@@ -375,8 +401,8 @@ func (r *rewriter) assignment(out []ast.Stmt, n *ast.AssignStmt) []ast.Stmt {
 	}
 	r.exprs(n.Rhs)
 	body = append(body, declare(line, names, n.Rhs...))
-	for i, lhs := range n.Lhs {
-		body = append(body, r.store(lhs, objects[i], keys[i], ident(names[i], line), line))
+	for i, lhs := range slices.Backward(n.Lhs) { // as in Lua 5.1
+		body = append(body, r.store(lhs, parts[i][0], parts[i][1], ident(names[i], line), line))
 	}
 	return append(out, block(line, body...))
 }
@@ -459,7 +485,12 @@ func (r *rewriter) expr(e ast.Expr) ast.Expr {
 	case *ast.TableExpr:
 		for _, f := range n.Fields {
 			f.Value = r.expr(f.Value)
-			if f.Key != nil {
+			switch {
+			case f.Key == nil:
+			case r.late(r.fn, f.Key) != nil:
+				f.Key = r.expr(f.Key)
+				f.Value = one(call(callValue, f.Key.Line(), f.Value, f.Key))
+			default:
 				f.Key, f.Value = r.key(f.Key), one(f.Value) // the compiler underneath would make it items, too
 			}
 		}
@@ -483,14 +514,13 @@ func (r *rewriter) expr(e ast.Expr) ast.Expr {
 	case *ast.StringConcatOpExpr:
 		return r.concat(r.operands(n, nil), n.Line())
 	case *ast.ArithmeticOpExpr:
+		late := r.late(r.fn, n.Lhs) != nil
 		n.Lhs, n.Rhs = r.expr(n.Lhs), r.expr(n.Rhs)
-		if n.Operator == "^" {
-			power := call(callPower, n.Line(), n.Lhs, n.Rhs)
-			power.AdjustRet = true
-			return power
-		}
-		if n.Operator == "%" { // which may take long
-			return one(call(callModulo, n.Line(), n.Lhs, n.Rhs))
+		if name := map[string]string{"^": callPower, "%": callModulo}[n.Operator]; name != "" { // which may take long
+			if late {
+				return one(call(name+exchanged, n.Line(), n.Rhs, n.Lhs))
+			}
+			return one(call(name, n.Line(), n.Lhs, n.Rhs))
 		}
 	case *ast.UnaryMinusOpExpr:
 		n.Expr = r.expr(n.Expr)
@@ -569,9 +599,11 @@ func (r *rewriter) concat(operands []ast.Expr, line int) ast.Expr {
 // function rewrites a function's body and pads its parameters: a call assigned
 // to the last parameter would be compiled wrong.
 func (r *rewriter) function(n *ast.FunctionExpr) {
-	fn := r.bodies[n]
+	around, fn := r.fn, r.bodies[n]
 	h := fn.hook
+	r.fn = fn
 	n.Stmts = r.block(h, n.Stmts)
+	r.fn = around
 	list := n.ParList
 	line := n.Line()
 	if r.codes[fn] != nil && !list.HasVargs {

@@ -17,6 +17,7 @@ type symbol struct {
 	line     int
 	owner    *function
 	assigned int   // how often, beyond its declaration
+	shared   bool  // a function in its function assigns it
 	typ      typ   // the type of its value, if it is never assigned
 	hook     *hook // the hook, if it is its event
 	function bool  // it was declared with a function
@@ -54,6 +55,7 @@ type hook struct {
 	lines   map[int]int // of the writes: the line, or -1 for several
 	escapes bool        // the event is used for more than its fields
 	nested  bool        // there is a function in it
+	shared  bool        // such a function writes a field
 	lowered bool
 }
 
@@ -171,6 +173,29 @@ func (s *scope) find(name string) *symbol {
 	return nil
 }
 
+// assign notes an assignment in a scope.
+func (sym *symbol) assign(s *scope) {
+	sym.assigned++
+	sym.shared = sym.shared || sym.owner != s.owner
+}
+
+// late returns the local of a function that an operand in it is, if a function in it assigns that
+// local; else nil. As in Lua 5.1, such an operand is read when the operator is applied: a call
+// to the right of it may have changed it. All other operands are evaluated from left to right.
+func (f *file) late(fn *function, e ast.Expr) *symbol {
+	switch n := e.(type) {
+	case *ast.IdentExpr:
+		if sym := f.idents[n]; sym != nil && sym.owner == fn && sym.shared {
+			return sym
+		}
+	case *ast.LogicalOpExpr:
+		if is, constant := known(n.Lhs); constant && is == (n.Operator == "and") {
+			return f.late(fn, n.Rhs)
+		}
+	}
+	return nil
+}
+
 func (s *scope) inner() *scope { return &scope{parent: s, owner: s.owner} }
 
 // all returns the names in sight.
@@ -231,7 +256,7 @@ func (f *file) resolveStmt(s *scope, stmt ast.Stmt) {
 			expr(e)
 			if ident, ok := e.(*ast.IdentExpr); ok {
 				if sym := f.idents[ident]; sym != nil {
-					sym.assigned++
+					sym.assign(s)
 				} else {
 					f.assigned[ident.Value] = true
 				}
@@ -248,7 +273,7 @@ func (f *file) resolveStmt(s *scope, stmt ast.Stmt) {
 		if ident, ok := n.Name.Func.(*ast.IdentExpr); ok {
 			expr(ident)
 			if sym := f.idents[ident]; sym != nil {
-				sym.assigned++
+				sym.assign(s)
 			} else if f.events[ident.Value] != nil {
 				f.resolveHook(s, n, ident.Value, n.Func)
 				return

@@ -2,6 +2,7 @@ package scripting
 
 import (
 	"math/bits"
+	"slices"
 
 	lua "github.com/yuin/gopher-lua"
 	"github.com/yuin/gopher-lua/ast"
@@ -297,8 +298,39 @@ func pushing(exprs []ast.Expr, values []*node, want int) func(fr *frame) {
 
 // assignment compiles a, b.c = x, y.
 func (c *compiler) assignment(n *ast.AssignStmt) statement {
-	if len(n.Lhs) == 1 && len(n.Rhs) == 1 {
-		target := c.target(n.Lhs[0], n.Line())
+	targets := make([]*target, len(n.Lhs))
+	for i, lhs := range n.Lhs {
+		targets[i] = c.target(lhs, n.Line())
+	}
+	assign := c.assign(n, targets)
+	for _, t := range targets {
+		if t.bit != 0 && c.hook().escapes {
+			assign = t.noting(assign)
+		}
+	}
+	return assign
+}
+
+// noting returns an assignment that notes the line of the target, a field of the event.
+func (t *target) noting(assign statement) statement {
+	field, line, reach := bits.TrailingZeros64(t.bit), t.site.line, t.frame
+	return func(fr *frame) signal {
+		s, to := assign(fr), fr
+		if reach != nil {
+			to = reach(fr)
+		}
+		if to.wroteAt == nil {
+			to.wroteAt = new([64]int)
+		}
+		to.wroteAt[field] = line
+		return s
+	}
+}
+
+func (c *compiler) assign(n *ast.AssignStmt, targets []*target) statement {
+	late := slices.ContainsFunc(targets, func(t *target) bool { return t.late != [2]*symbol{} })
+	if len(n.Lhs) == 1 && len(n.Rhs) == 1 && !late {
+		target := targets[0]
 		value := c.expr(n.Rhs[0])
 		if target.object == nil && target.bit == 0 && target.frame == nil {
 			return c.put(target.place, value)
@@ -353,27 +385,54 @@ func (c *compiler) assignment(n *ast.AssignStmt) statement {
 		}
 	}
 	c.code.full = true
-	targets := make([]*target, len(n.Lhs))
-	for i, lhs := range n.Lhs {
-		targets[i] = c.target(lhs, n.Line())
-	}
+	parts := partsOf(targets)
 	push := c.list(n.Rhs, len(n.Lhs))
 	return func(fr *frame) signal {
 		m := fr.m
 		from := len(m.args)
-		for _, t := range targets {
-			o, key := t.eval(fr)
-			m.args = append(m.args, o, key)
+		for range 2 * len(targets) {
+			m.args = append(m.args, Nil)
+		}
+		for _, part := range parts {
+			v := part.val(fr)
+			m.args[from+part.at] = v
 		}
 		values := len(m.args)
 		push(fr)
-		for i, t := range targets {
+		for i, t := range slices.Backward(targets) { // as in Lua 5.1
 			at := from + 2*i
-			t.store(fr, m.args[at], m.args[at+1], m.args[values+i])
+			t.storeLate(fr, m.args[at], m.args[at+1], m.args[values+i])
 		}
 		m.args = m.args[:from]
 		return next
 	}
+}
+
+// A part is the object or the key of a target, and its place among those of all targets.
+type part struct {
+	*node
+	at int
+}
+
+// partsOf returns the objects and keys that are evaluated before the values, in order. A local
+// that would be read late, but that a target after it assigns, is read when that target is reached.
+func partsOf(targets []*target) (parts []part) {
+	for i, t := range targets {
+		for of, e := range []*node{t.object, t.key} {
+			if e != nil && t.late[of] == nil {
+				parts = append(parts, part{e, 2*i + of})
+			}
+		}
+		for j, before := range targets[:i] {
+			for of, e := range []*node{before.object, before.key} {
+				if t.sym != nil && before.late[of] == t.sym {
+					before.late[of] = nil
+					parts = append(parts, part{e, 2*j + of})
+				}
+			}
+		}
+	}
+	return parts
 }
 
 // A target is what is assigned to: a slot, or a key of an object.
@@ -385,7 +444,9 @@ type target struct {
 	name        string // of the event's field whose writes are unsure
 	want        shape
 	object, key *node
+	late        [2]*symbol // the local that the object, or the key, is, if it is read late: after the values
 	site        *site
+	sym         *symbol // the local that is assigned, if it is one
 }
 
 func (c *compiler) target(lhs ast.Expr, line int) *target {
@@ -398,7 +459,7 @@ func (c *compiler) target(lhs ast.Expr, line int) *target {
 			c.refuse(line, "it changes a local of the file")
 		}
 		of, hops := c.around(sym)
-		t.place, t.frame = of.slots[sym], outward(hops)
+		t.sym, t.place, t.frame = sym, of.slots[sym], outward(hops)
 		if hops == 0 {
 			t.place = c.local(sym)
 		}
@@ -419,6 +480,7 @@ func (c *compiler) target(lhs ast.Expr, line int) *target {
 		}
 	}
 	t.object, t.key = c.expr(access.Object), c.expr(access.Key)
+	t.late = [2]*symbol{c.late(c.fn, access.Object), c.late(c.fn, access.Key)}
 	return t
 }
 
@@ -429,6 +491,17 @@ func (t *target) eval(fr *frame) (o, key Value) {
 		key = t.key.val(fr)
 	}
 	return o, key
+}
+
+// storeLate is store for a target of which parts may be read late.
+func (t *target) storeLate(fr *frame, o, key, v Value) {
+	if t.late[0] != nil {
+		o = t.object.val(fr)
+	}
+	if t.late[1] != nil {
+		key = t.key.val(fr)
+	}
+	t.store(fr, o, key, v)
 }
 
 func (t *target) store(fr *frame, o, key, v Value) {
@@ -558,7 +631,7 @@ func (c *compiler) each(n *ast.GenericForStmt) statement {
 		return func(fr *frame) signal {
 			v := fr.in.box(head(fr)).(*lua.LTable)
 			for last := lua.LValue(lua.LNil); ; {
-				key, value := v.Next(last)
+				key, value := following(v, last)
 				fr.site = at
 				fr.in.passed(v, last, key)
 				if last = key; key == lua.LNil {

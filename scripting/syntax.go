@@ -42,9 +42,12 @@ func syntaxProblem(file string, lines int, text []byte, e *parse.Error) *strict.
 		} else if e.Pos.Column == 0 && e.Pos.Line > 1 {
 			p.Line--
 		}
-	case atEnd && before.comment:
-		last()
-		p.Text = "syntax error: the text ends in a comment or a string that begins with [[ and has no ]]"
+	case atEnd && before.long != nil:
+		p.Line, p.Column = before.long.line, before.long.column
+		p.Text = fmt.Sprintf("syntax error: this %s has no %s", before.long.word, before.long.close)
+	case before.last.word == "continue":
+		p.Line, p.Column = before.last.line, before.last.column
+		p.Text = "syntax error: Lua has no `continue`: put the rest of the loop into an `if`"
 	case atEnd && block != nil:
 		p.Line, p.Column = block.line, block.column
 		p.Text = fmt.Sprintf("syntax error: this `%s` has no `%s`", block.word, block.end())
@@ -77,8 +80,9 @@ func syntaxProblem(file string, lines int, text []byte, e *parse.Error) *strict.
 }
 
 var (
-	changes   = regexp.MustCompile(`^(\+\+|--|[-+*/%^]=)`)
-	condition = regexp.MustCompile(`\b(if|elseif|while|until|and|or|not|return)\b`)
+	changes     = regexp.MustCompile(`^(\+\+|--|[-+*/%^]=)`)
+	blockBegins = regexp.MustCompile(`\b(function|for|while|do|then|else|repeat)\b`)
+	condition   = regexp.MustCompile(`\b(if|elseif|while|until|and|or|not|return)\b`)
 )
 
 // foreign returns what Lua writes for the operator of another language that stands after the
@@ -98,6 +102,10 @@ func foreign(head, rest string) string {
 	case changes.MatchString(rest):
 		operator := changes.FindString(rest)
 		return fmt.Sprintf("Lua has no %s: write x = x %c 1", operator, operator[0])
+	case strings.HasPrefix(rest, "#!"):
+		return "a file of a mod has no line with #!"
+	case strings.HasPrefix(rest, "{") && blockBegins.MatchString(head):
+		return "Lua has no braces around a block: it ends with `end`"
 	case strings.HasPrefix(rest, "=") && !strings.HasPrefix(rest, "==") && condition.MatchString(head):
 		return "a comparison is written =="
 	}
@@ -106,9 +114,49 @@ func foreign(head, rest string) string {
 
 // blocks are the blocks of a file that are open at a place.
 type blocks struct {
-	open    []opening
-	lost    *opening // the first whose end, by its indentation, is that of a block around it
-	comment bool     // the text ends in a comment or a string
+	open []opening
+	lost *opening // the first whose end, by its indentation, is that of a block around it
+	last opening  // the last token
+	long *long    // the comment or string in which the text ends
+}
+
+// A long is a comment or a string in long brackets that has no end.
+type long struct {
+	word, close  string // what it is, and the brackets that it lacks
+	line, column int
+}
+
+// longBrackets are those that open a comment or a string.
+var longBrackets = regexp.MustCompile(`^(--)?\[(=*)\[`)
+
+// unended returns the first comment or string in long brackets, from an index of a text on, that
+// has no end; nil for none. There are no tokens but perhaps one at the index.
+func unended(text string, from int) *long {
+	for i := from; i < len(text); i++ {
+		brackets := longBrackets.FindStringSubmatch(text[i:])
+		switch {
+		case brackets != nil:
+			end := strings.Index(text[i:], "]"+brackets[2]+"]")
+			if end < 0 {
+				l := &long{"string", "]" + brackets[2] + "]", 1 + strings.Count(text[:i], "\n"), utf8.RuneCountInString(text[strings.LastIndexByte(text[:i], '\n')+1:i]) + 1}
+				if brackets[1] != "" {
+					l.word = "comment"
+				}
+				return l
+			}
+			i += end + 1
+		case strings.HasPrefix(text[i:], "--"):
+			row, _, _ := strings.Cut(text[i:], "\n")
+			i += len(row)
+		case i == from && (text[i] == '"' || text[i] == '\''):
+			for i++; i < len(text) && text[i] != text[from]; i++ {
+				if text[i] == '\\' {
+					i++
+				}
+			}
+		}
+	}
+	return nil
 }
 
 // An opening is where a block begins.
@@ -156,8 +204,18 @@ func blocksBefore(text []byte, line, column int) *blocks {
 	scanner, lexer := parse.NewScanner(bytes.NewReader(text), ""), new(parse.Lexer)
 	for {
 		token, err := scanner.Scan(lexer)
-		b.comment = err != nil
-		if err != nil || token.Type == parse.EOF || line != parse.EOF && (token.Pos.Line > line || token.Pos.Line == line && token.Pos.Column >= column) {
+		if err != nil {
+			from := 0 // of the last token
+			if at := lexer.Token.Pos; at.Line > 0 {
+				for _, row := range rows[:at.Line-1] {
+					from += len(row) + 1
+				}
+				from += at.Column - 1
+			}
+			b.long = unended(string(text), from)
+			return b
+		}
+		if token.Type == parse.EOF || line != parse.EOF && (token.Pos.Line > line || token.Pos.Line == line && token.Pos.Column >= column) {
 			return b
 		}
 		row := rows[token.Pos.Line-1]
@@ -166,6 +224,7 @@ func blocksBefore(text []byte, line, column int) *blocks {
 			afterElse: lexer.Token.Type == parse.TElse && lexer.Token.Pos.Line == token.Pos.Line,
 		}
 		lexer.PrevTokenType, lexer.Token = lexer.Token.Type, token
+		b.last = next
 		b.read(token.Type, next)
 	}
 }

@@ -23,7 +23,7 @@ func TestSyntaxProblems(t *testing.T) {
 		{"local a = 1\na++", "2:2: syntax error: Lua has no ++: write x = x + 1"},
 		{"// a comment", "1:1: syntax error: a comment begins with --"},
 		{"local a = 'x", "1: syntax error near \"x\": unterminated string"},
-		{"local a = 1\n--[[ a comment", "2: syntax error: the text ends in a comment or a string that begins with [[ and has no ]]"},
+		{"local a = 1\n--[[ a comment", "2:1: syntax error: this comment has no ]]"},
 		{"local a = 1 2", "1:13: syntax error near \"2\""},
 	} {
 		_, err := Compile(duelBinding(), []Source{{Mod: "frenzy", File: "main.lua", Text: []byte(row.text)}})

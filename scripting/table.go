@@ -83,6 +83,24 @@ func checkKey(L *lua.LState) int {
 	return 1
 }
 
+// checkValue returns the value of a key of a constructor, after a check of the key.
+func checkValue(L *lua.LState) int {
+	in := of(L)
+	in.checkKey(in.raw(L.Get(2)))
+	return in.give(L.Get(1))
+}
+
+// exchange returns a function of two arguments with these exchanged.
+func exchange(fn lua.LGFunction) lua.LGFunction {
+	return func(L *lua.LState) int {
+		a, b := L.Get(1), L.Get(2)
+		L.SetTop(0)
+		L.Push(b)
+		L.Push(a)
+		return fn(L)
+	}
+}
+
 func (in *instance) checkKey(key Value) {
 	switch key.is {
 	case valueNumber:
@@ -132,6 +150,7 @@ func (in *instance) set(o, key, value lua.LValue) {
 			}
 			in.now[i] = in.mustFit(f.Name, what.shapes[i], in.raw(value))
 			in.written |= 1 << i
+			_, in.wroteAt[i], _ = in.where()
 		case *object:
 			in.setObject(what, key, value)
 		}
@@ -212,6 +231,21 @@ func (in *instance) count(t *lua.LTable, value, before lua.LValue, bytes int) {
 type gaps struct {
 	n    int
 	last lua.LValue // the key that was found last
+}
+
+// following returns the key after another, with its value. If the list of the table has become
+// shorter than the place of that key, its named keys follow, where the machine underneath would
+// leave out the first.
+func following(t *lua.LTable, after lua.LValue) (key, value lua.LValue) {
+	if place, ok := after.(lua.LNumber); ok && place >= 1 && place <= maxTable && place == lua.LNumber(int(place)) {
+		switch n := t.Len(); {
+		case n == 0:
+			after = lua.LNil
+		case int(place) > n:
+			after = lua.LNumber(n)
+		}
+	}
+	return t.Next(after)
 }
 
 // passed charges for the way from one key of a table to the next: for all gaps,

@@ -64,7 +64,7 @@ func newWorld(b *lookup) *world {
 	}
 	for name, call := range map[string]lua.LGFunction{
 		callHook: hookDefined, callCancel: canceled, callSet: set, callKey: checkKey, callConcat: concat, callPower: power, callModulo: modulo, callText: longConstant, callTable: constructed,
-		callFit: checkFit, callEnter: enterOpen,
+		callFit: checkFit, callEnter: enterOpen, callValue: checkValue, callPower + exchanged: exchange(power), callModulo + exchanged: exchange(modulo),
 	} {
 		w.globals.RawSetString(name, w.native(call))
 	}

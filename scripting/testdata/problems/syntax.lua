@@ -145,3 +145,76 @@ while true do end
 local t = {}
 t[0/0] = 1
 --> main.lua:2: a table's key cannot be nan
+
+-- unclosed comment
+local a = 1
+	-- one line [[
+--[==[ a comment
+of two ]] lines
+--> main.lua:3:1: syntax error: this comment has no ]==]
+
+-- unclosed string
+local a, b = "[[", [[x]] -- [[
+--[[ done ]] local c = [[
+text
+--> main.lua:2:24: syntax error: this string has no ]]
+
+-- unclosed at once
+--[[
+--> main.lua:1:1: syntax error: this comment has no ]]
+
+-- unclosed in a function
+function onAttack(a)
+	a.score = 1 --[[ why
+end
+--> main.lua:2:14: syntax error: this comment has no ]]
+
+-- continue
+for i = 1, 3 do
+	if i == 2 then continue end
+	log(i)
+end
+--> main.lua:2:17: syntax error: Lua has no `continue`: put the rest of the loop into an `if`
+
+-- continue before a statement
+for i = 1, 3 do
+	continue;
+	log(i)
+end
+--> main.lua:2:2: syntax error: Lua has no `continue`: put the rest of the loop into an `if`
+
+-- continue last
+continue
+--> main.lua:1:1: syntax error: Lua has no `continue`: put the rest of the loop into an `if`
+
+-- braces of a function
+local function f() {
+	return 1
+}
+--> main.lua:1:20: syntax error: Lua has no braces around a block: it ends with `end`
+
+-- braces of a loop
+for i = 1, 3 {
+	log(i)
+}
+--> main.lua:1:14: syntax error: Lua has no braces around a block: it ends with `end`
+
+-- braces after else
+if maxLevel then log(1)
+else {
+	log(2)
+}
+--> main.lua:2:6: syntax error: Lua has no braces around a block: it ends with `end`
+
+-- a script of a shell
+#!/usr/bin/lua
+local a = 1
+--> main.lua:1:1: syntax error: a file of a mod has no line with #!
+
+-- semicolons
+; ; local a = 1;;
+--> none
+
+-- goto as a name
+local goto = 1
+--> main.lua:1:7: syntax error near "goto"
