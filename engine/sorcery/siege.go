@@ -228,10 +228,14 @@ func (b *campaign) siegesChange() {
 	b.manWalls()
 }
 
-// raise ends a siege. Units inside a site, other than its militia, return to its hex.
+// raise ends a siege. Units inside a site, other than its militia, return to its hex, unless
+// an enemy army is there, which then besieges them.
 func (b *campaign) raise(s Siege) {
 	if s.group < 0 {
 		for side := range Seats {
+			if b.troopsIn(enemy(side), SpotIn(s.Hex, false)) > 0 {
+				continue
+			}
 			for u := range b.UnitsIn(side, SpotIn(s.Hex, true)) {
 				if !u.bound {
 					b.put(u, SpotIn(s.Hex, false))
@@ -294,13 +298,20 @@ func (b *position) siegeBegun() (s Siege, ok bool) {
 	h := lead.at.Hex()
 	switch {
 	case !b.land.site(h) || b.land.groups[h] >= 0, !b.Present(enemy(by), h):
-	case b.troopsIn(by, SpotIn(h, false)) == 0, b.holdsSpot(by, SpotIn(h, true)): // or the enemies have come to relieve the site
-	case !b.react && b.shore == hex.None: // they did not march in: they made a sortie, or stormed
+	case b.troopsIn(by, SpotIn(h, false)) == 0, b.relieves(by, h):
+	case !b.react && b.shore == hex.None && b.holdsSpot(enemy(by), SpotIn(h, false)): // they made a sortie or stormed
 	case b.react && b.wereIn(SpotIn(h, false)): // battle is given already
 	default:
 		return Siege{Hex: h, group: aSite, By: by}, true
 	}
 	return s, false
+}
+
+// relieves reports whether a side that enters the hex of a site meets an enemy who besieges
+// it there. The besieger stands outside, even while all of the besieged make a sortie.
+func (b *position) relieves(side engine.Side, h hex.Hex) bool {
+	s, on := b.SiegeAt(h)
+	return on && s.By != side
 }
 
 // wereIn reports whether other units of the army were in a spot before the reacting group
