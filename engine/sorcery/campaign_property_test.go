@@ -184,7 +184,7 @@ func TestCampaignInvariants(t *testing.T) {
 			}
 		}
 		table := engine.NewTable(engine.NewDice(seed), seats[0], seats[1])
-		m := &marshal{t: rt, b: b}
+		m := &marshal{t: rt, b: b, fought: map[sorcery.Spot]bool{}}
 		table.Listen(m)
 		m.watch(table)
 		endings[b.Result().Ending]++
@@ -204,7 +204,7 @@ func TestCampaignBearsAnyHooks(t *testing.T) {
 			rt.Fatal(err)
 		}
 		table := enginetest.Table(b, rapid.Uint64().Draw(rt, "seed"))
-		m := &marshal{t: rt, b: b}
+		m := &marshal{t: rt, b: b, fought: map[sorcery.Spot]bool{}}
 		table.Listen(m)
 		m.watch(table)
 		if w := b.Winner(); w < engine.Draw || w >= sorcery.Seats || b.Outcome() == "" {
@@ -273,6 +273,8 @@ type marshal struct {
 	t    *rapid.T
 	b    *sorcery.Battle
 	left map[int]int // movement points of units in this part of the turn
+
+	fought map[sorcery.Spot]bool // spots with a battle in this part of the turn
 }
 
 // watch plays the campaign.
@@ -307,6 +309,9 @@ func (m *marshal) Hear(_ engine.Seats, e engine.Event) {
 	case sorcery.SideBegan:
 		m.left = map[int]int{}
 		m.settled()
+		clear(m.fought)
+	case sorcery.FightBegan:
+		m.fought[sorcery.Spot(e.N)] = true
 	case sorcery.Moved:
 		lead := b.Unit(int(e.Who))
 		if f := b.FeatureOf(lead.At().Hex()); f != nil && f.Apart {
@@ -329,12 +334,55 @@ func (m *marshal) settled() {
 		if t := b.TerrainOf(u.At().Hex()); !u.At().Inside() && (t.Shut || t.Water && u.Kind().Classes&(sorcery.Flyer|sorcery.Swamp) == 0) {
 			m.t.Fatalf("%s: %s stands in %s", b.Scene(), b.Label(u), t.Name)
 		}
+		if at := u.At(); u.Troop() && !m.fought[at] && m.army(1-u.Side(), at) {
+			m.t.Fatalf("%s: two armies are in %d, where nobody has fought", b.Scene(), at)
+		}
+	}
+}
+
+// anyIn reports whether a side has units in a spot, and army whether it has an army there.
+func (m *marshal) anyIn(side engine.Side, at sorcery.Spot) bool {
+	for range m.b.UnitsIn(side, at) {
+		return true
+	}
+	return false
+}
+func (m *marshal) army(side engine.Side, at sorcery.Spot) bool {
+	for u := range m.b.UnitsIn(side, at) {
+		if u.Troop() {
+			return true
+		}
+	}
+	return false
+}
+
+// besieged is so whenever a side is about to move a group: an army alone in a site
+// and an enemy army alone outside are in a siege (S4). Otherwise they meet in battle.
+func (m *marshal) besieged() {
+	b := m.b
+	if b.Vanguard() != nil || !strings.HasSuffix(b.Scene(), "movement") {
+		return
+	}
+	for h := range hex.Hex(b.Grid().Hexes()) {
+		if f := b.FeatureOf(h); f == nil || !f.Site {
+			continue
+		}
+		for side := range sorcery.Seats {
+			in, out := sorcery.SpotIn(h, true), sorcery.SpotIn(h, false)
+			if !m.army(side, out) || m.anyIn(1-side, out) || !m.army(1-side, in) || m.anyIn(side, in) {
+				continue
+			}
+			if s, on := b.SiegeAt(h); !on || s.By != side {
+				m.t.Fatalf("%s: side %d is outside %s and the enemy in it, without a siege", b.Scene(), side, b.Grid().Number(h))
+			}
+		}
 	}
 }
 
 // look is so between any two steps.
 func (m *marshal) look() {
 	b := m.b
+	m.besieged()
 	places := map[int]int{}
 	for side := range sorcery.Seats {
 		for u := range b.Line(side) {

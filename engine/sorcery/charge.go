@@ -92,5 +92,5 @@ func (b *fighting) mayCharge(u *Unit) *Ruling {
 // Contributes reports whether an engaged unit inflicts losses. A unit that withdraws does
 // not, unless it is in the rear guard (S3.7).
 func (b *fighting) Contributes(u *Unit) bool {
-	return u.engaged && (u.guard || !b.forces[u.side].withdrawing)
+	return u.engaged && (u.guard || u.staysOn() || !b.forces[u.side].withdrawing)
 }

@@ -250,6 +250,7 @@ func (b *movement) anyRolls(t *Terrain) bool {
 func (b *campaign) stride(from, to hex.Hex) {
 	at, side := SpotIn(to, false), b.mover
 	foe := b.meets(side, to)
+	over := b.besiegesSite(side, at) && !b.holdsSpot(enemy(side), at) // S4: flyers may go in
 	between := b.land.side(from, to)
 	var lead *Unit
 	var paid engine.Score
@@ -268,8 +269,8 @@ func (b *campaign) stride(from, to hex.Hex) {
 			}
 		}
 		u.spent = min(u.spent+cost, b.allowance(u))
-		u.halved = between.wets() // S3.2: in case of a battle
-		u.halted = foe            // S3.1
+		u.halved = between.wets()                   // S3.2: in case of a battle
+		u.halted = foe && !(over && u.kind.flies()) // S3.1
 		b.put(u, at)
 		if lead == nil {
 			lead, paid = u, score

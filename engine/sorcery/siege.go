@@ -152,8 +152,9 @@ func (b *position) canHold(s *Siege) bool {
 	return true
 }
 
-// anyBesieged reports whether the enemy has units left in the place, or out of it in a
-// sortie that has yet to be fought.
+// anyBesieged reports whether the enemy holds the place: an army or militia inside a site,
+// or any unit behind walls. It also holds a place out of which units have come in a sortie
+// that has yet to be fought.
 func (b *position) anyBesieged(s *Siege) bool {
 	for u := range b.all {
 		if u.sortied && u.side != s.By && u.at >= 0 && b.outside(s, u.at) && b.engagedWith(u) {
@@ -161,9 +162,15 @@ func (b *position) anyBesieged(s *Siege) bool {
 		}
 	}
 	if s.group < 0 {
-		return b.holdsSpot(enemy(s.By), SpotIn(s.Hex, true))
+		return b.garrisons(enemy(s.By), SpotIn(s.Hex, true))
 	}
 	return b.holdsGroup(enemy(s.By), s.group)
+}
+
+// garrisons reports whether a side has an army or militia in a spot. Characters and monsters
+// alone do not hold a site (S4).
+func (b *position) garrisons(side engine.Side, at Spot) bool {
+	return b.anyIn(side, at, func(u *Unit) bool { return u.Troop() || u.bound })
 }
 
 // holdsGroup reports whether a side has units in a walled group.
@@ -220,7 +227,7 @@ func (b *campaign) siegesChange() {
 		}
 		for side := range Seats {
 			in, out := SpotIn(h, true), SpotIn(h, false)
-			if b.holdsSpot(enemy(side), in) && !b.holdsSpot(enemy(side), out) && b.troopsIn(side, out) > 0 {
+			if b.garrisons(enemy(side), in) && !b.holdsSpot(enemy(side), out) && b.troopsIn(side, out) > 0 {
 				b.besiege(Siege{Hex: h, group: aSite, By: side})
 			}
 		}
@@ -228,10 +235,14 @@ func (b *campaign) siegesChange() {
 	b.manWalls()
 }
 
-// raise ends a siege. Units inside a site, other than its militia, return to its hex.
+// raise ends a siege. Units inside a site, other than its militia, return to its hex, unless
+// they are an army and an enemy army is there, which then besieges them.
 func (b *campaign) raise(s Siege) {
 	if s.group < 0 {
 		for side := range Seats {
+			if b.garrisons(side, SpotIn(s.Hex, true)) && b.troopsIn(enemy(side), SpotIn(s.Hex, false)) > 0 {
+				continue
+			}
 			for u := range b.UnitsIn(side, SpotIn(s.Hex, true)) {
 				if !u.bound {
 					b.put(u, SpotIn(s.Hex, false))
@@ -293,14 +304,21 @@ func (b *position) siegeBegun() (s Siege, ok bool) {
 	}
 	h := lead.at.Hex()
 	switch {
-	case !b.land.site(h) || b.land.groups[h] >= 0, !b.Present(enemy(by), h):
-	case b.troopsIn(by, SpotIn(h, false)) == 0, b.holdsSpot(by, SpotIn(h, true)): // or the enemies have come to relieve the site
-	case !b.react && b.shore == hex.None: // they did not march in: they made a sortie, or stormed
+	case !b.land.site(h) || b.land.groups[h] >= 0, !b.garrisons(enemy(by), SpotIn(h, false)) && !b.garrisons(enemy(by), SpotIn(h, true)):
+	case b.troopsIn(by, SpotIn(h, false)) == 0, b.relieves(by, h):
+	case !b.react && b.shore == hex.None && b.holdsSpot(enemy(by), SpotIn(h, false)): // they made a sortie or stormed
 	case b.react && b.wereIn(SpotIn(h, false)): // battle is given already
 	default:
 		return Siege{Hex: h, group: aSite, By: by}, true
 	}
 	return s, false
+}
+
+// relieves reports whether a side that enters the hex of a site meets an enemy who besieges
+// it there. The besieger stands outside, even while all of the besieged make a sortie.
+func (b *position) relieves(side engine.Side, h hex.Hex) bool {
+	s, on := b.SiegeAt(h)
+	return on && s.By != side
 }
 
 // wereIn reports whether other units of the army were in a spot before the reacting group

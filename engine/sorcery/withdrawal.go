@@ -114,13 +114,17 @@ func (b *position) leavers(side engine.Side) iter.Seq[*Unit] {
 		f := &b.forces[side]
 		for _, ids := range [...][]int32{f.line, f.heads} {
 			for _, id := range ids {
-				if u := &b.units[id]; u.kind.Role != Monster && !u.bound && !yield(u) {
+				if u := &b.units[id]; !u.staysOn() && !yield(u) {
 					return
 				}
 			}
 		}
 	}
 }
+
+// staysOn reports whether a unit fights on while its side withdraws: a monster to the death
+// (S7), and militia in its place (S4).
+func (u *Unit) staysOn() bool { return u.kind.Role == Monster || u.bound }
 
 // Holds reports whether a side has units in a neighbor.
 func (b *position) Holds(side engine.Side, hex int) bool {
@@ -137,7 +141,7 @@ func (b *position) Holds(side engine.Side, hex int) bool {
 func (b *combat) withdraw(side engine.Side, hex int) {
 	before, left := b.away(side), 0
 	for u := range b.all {
-		if u.side != side || u.status != Standing || u.kind.Role == Monster || u.bound {
+		if u.side != side || u.status != Standing || u.staysOn() {
 			continue
 		}
 		if u.guard = false; hex == noHex || b.mayFallBack(u, hex) != nil {
@@ -244,8 +248,8 @@ func (b *combat) guardNext() bool {
 
 var staysHere = Ruling{Rule: "S3.7", Text: "its side does not withdraw"}
 
-// mayGuard returns nil, or the rule that forbids a unit to be in the rear guard. S7: of
-// characters without an army only one may be.
+// mayGuard returns nil, or the rule that forbids a unit to be in the rear guard. S7:
+// characters may be in it if their side has no army, or has just lost it.
 func (b *fighting) mayGuard(u *Unit) *Ruling {
 	switch {
 	case !b.forces[u.side].withdrawing:
@@ -254,9 +258,9 @@ func (b *fighting) mayGuard(u *Unit) *Ruling {
 		return &notHere
 	case u.guard:
 		return &chosen
-	case u.Troop():
-		return nil
-	case u.kind.Role == Monster || !b.Alone(u.side):
+	case u.staysOn():
+		return &monsters
+	case !u.Troop() && len(b.forces[u.side].line) > 0:
 		return &notEngaged
 	}
 	return nil
