@@ -429,7 +429,7 @@ func TestTwoBrowsers(t *testing.T) {
 		}
 	}
 	first.first()
-	second.until(at + " === 'question 2'")
+	second.until(at + " === 'question 1'")
 	watches.until("document.getElementById('lines').textContent.includes('first: bid')")
 	if got := second.now("document.getElementById('happened').textContent"); !strings.Contains(got, "first: bid") {
 		t.Errorf("the second is told %q", got)

@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"cmp"
+	"encoding/json"
 	"slices"
 
 	"houserule/cmd/houserule/screen"
@@ -25,6 +26,10 @@ type audience struct {
 
 	log   screen.Chronicle
 	hears bool // the log is kept
+
+	looked bool        // sight and drawn are of the present question
+	sight  board.Board // as those who wait see it
+	drawn  string      // the same as JSON
 }
 
 // veils reports whether the seats of a battle see different things, before its end: see
@@ -78,6 +83,17 @@ func (a *audience) board() board.Board {
 		return board.Board{Title: a.view.Title(), Scene: b.Scene(), Seat: -1}
 	}
 	return a.view.Board()
+}
+
+// present returns the board for those who wait, and the same as JSON. It is made once for each
+// question.
+func (a *audience) present() (sight board.Board, drawn string) {
+	if !a.looked {
+		a.looked, a.sight = true, a.board()
+		text, _ := json.Marshal(a.sight) // boards hold nothing that JSON has not
+		a.drawn = string(text)
+	}
+	return a.sight, a.drawn
 }
 
 // battle returns the message that begins a battle for the audience.

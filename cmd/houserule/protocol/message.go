@@ -110,7 +110,7 @@ type Board struct {
 type Asked struct {
 	Type string `json:"type" jsonschema:"asked"`
 	About
-	Question int      `json:"question" jsonschema:"its number, from 1"`
+	Question int      `json:"question" jsonschema:"its number, from 1, among the questions to the seats of the client"`
 	Seat     string   `json:"seat" jsonschema:"the seat that is asked"`
 	Asks     string   `json:"asks" jsonschema:"the question as a sentence"`
 	Form     string   `json:"form,omitempty" jsonschema:"the kind of the question: verbs name theirs"`
@@ -128,7 +128,7 @@ type Option struct {
 // Waiting says that somebody else is asked.
 type Waiting struct {
 	Type     string `json:"type" jsonschema:"waiting"`
-	Question int    `json:"question" jsonschema:"its number, from 1"`
+	Question int    `json:"question" jsonschema:"the number of the next question to the client: those to other seats are not counted"`
 	Seat     string `json:"seat" jsonschema:"the seat that is asked"`
 }
 

@@ -158,7 +158,7 @@ func (s *seated) Answer(q engine.Question) (int, error) {
 	s.view.Ask(q)
 	defer s.view.Ask(engine.Question{})
 	s.number++
-	err := s.tell(s.begin)
+	_, err := s.tell(s.begin)
 	if err == nil {
 		err = s.ask(q, s.number)
 	}

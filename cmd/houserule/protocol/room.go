@@ -37,11 +37,11 @@ type Room struct {
 	closed chan struct{}
 	once   sync.Once
 
-	question engine.Question // that is open
-	number   int             // of the last question
-	line     view.Line       // the rest of a line that a client has typed
-	typist   *Client         // the client that has typed it
-	lessons  []string        // about the question lesson, or about the end
+	question engine.Question      // that is open
+	asked    [engine.MaxSeats]int // questions to each seat so far
+	line     view.Line            // the rest of a line that a client has typed
+	typist   *Client              // the client that has typed it
+	lessons  []string             // about the question lesson, or about the end
 	lesson   int
 	ended    any // the message of the end, while no question is open
 }
@@ -103,7 +103,7 @@ func (r *Room) seat() (engine.Oracle, []engine.Oracle) {
 		r.cast.Hears = ears
 	}
 	r.table.Explain(len(ears) > 0)
-	r.number = 0
+	r.asked = [engine.MaxSeats]int{}
 	return r.luck(), r.cast.Seats(r.Match, r)
 }
 
@@ -206,7 +206,7 @@ func (r *Room) over() error {
 
 // Answer asks the clients that have the seat.
 func (r *Room) Answer(q engine.Question) (int, error) {
-	r.number++
+	r.asked[q.Side]++
 	r.question = q
 	for _, a := range r.audiences {
 		if a.has(q.Side) {
@@ -247,12 +247,15 @@ func (r *Room) goOn() (answer int, ok bool) {
 }
 
 // Skip counts a question that was answered before.
-func (r *Room) Skip(engine.Question) { r.number++ }
+func (r *Room) Skip(q engine.Question) { r.asked[q.Side]++ }
 
 // wait sends the present state to all clients, and serves their requests until one of them
 // answers the question.
 func (r *Room) wait() (answer int, err error) {
 	r.teach()
+	for _, a := range r.audiences {
+		a.looked = false
+	}
 	for _, c := range r.clients {
 		c.meets(r.tell(c))
 	}
@@ -312,18 +315,28 @@ func (r *Room) sweep() (last error) {
 
 // teach finds the lessons about the question, or about the end.
 func (r *Room) teach() {
-	a, at := r.taught(), r.at()
-	if a != nil && (at == atEnd || a.has(r.question.Side)) && r.lesson != at {
+	a := r.taught()
+	if a == nil {
+		return
+	}
+	at := r.at(a)
+	if (at == atEnd || a.has(r.question.Side)) && r.lesson != at {
 		r.lesson, r.lessons = at, r.tutor.Next(a.view.Topics())
 	}
 }
 
-// at returns the number of the open question, or atEnd.
-func (r *Room) at() int {
+// at returns how many questions an audience has been asked, or atEnd. It does not count the
+// questions to other seats: their answers may be secret, and so is how many there are.
+func (r *Room) at(a *audience) (number int) {
 	if r.question.Choice == nil {
 		return atEnd
 	}
-	return r.number
+	for side, n := range r.asked {
+		if a.has(engine.Side(side)) {
+			number += n
+		}
+	}
+	return number
 }
 
 // atEnd is in place of the number of a question when the battle has ended.
@@ -341,10 +354,14 @@ func (r *Room) taught() *audience {
 
 // tell sends a client what it does not know yet.
 func (r *Room) tell(c *Client) error {
-	if err := c.tell(func() Battle { return c.battle(r.Library) }); err != nil {
+	news, err := c.tell(func() Battle { return c.battle(r.Library) })
+	if err != nil {
 		return err
 	}
-	at := r.at()
+	at := r.at(c.audience)
+	if at != atEnd && !c.has(r.question.Side) {
+		return c.wait(r.question.Side, at+1, news)
+	}
 	if c.asked == at {
 		return nil
 	}
@@ -377,7 +394,7 @@ func (r *Room) read(m mail) (answer int, ok bool, err error) {
 	}
 	switch request := m.request.(type) {
 	case *Answer:
-		answer, err = c.read(r.question, r.number, request)
+		answer, err = c.read(r.question, r.at(c.audience), request)
 		r.typist = c
 		return answer, err == nil, err
 	case *Ready:
@@ -468,7 +485,7 @@ func (r *Room) Record(e engine.Entry) error {
 	}
 	for _, c := range r.clients {
 		if c.has(e.Side) {
-			c.meets(c.say(Taken{"taken", r.number, e.Text}))
+			c.meets(c.say(Taken{"taken", r.at(c.audience), e.Text}))
 		}
 	}
 	return nil
