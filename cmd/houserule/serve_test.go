@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -8,6 +9,7 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -91,6 +93,12 @@ func (g *guest) until(kind string) string {
 // is its name, and that to watch is watch.
 func opened(t *testing.T, scenario string, seed uint64, players ...string) (*protocol.Room, *httptest.Server) {
 	t.Helper()
+	return roomOf(t, hostOf(t, scenario, seed, players...))
+}
+
+// hostOf returns the host of a scenario with these players.
+func hostOf(t *testing.T, scenario string, seed uint64, players ...string) *protocol.Host {
+	t.Helper()
 	r := newResolver()
 	lib, err := r.Load(games.Having(games.HasScenario(scenario)))
 	if err != nil {
@@ -102,7 +110,7 @@ func opened(t *testing.T, scenario string, seed uint64, players ...string) (*pro
 	}
 	h := &protocol.Host{Self: "test", System: r.View(lib), Library: lib, Patience: time.Minute}
 	h.Match = library.Match{Scenario: scenario, Setup: s.Setup, Seed: seed, Dice: library.Seeded, Players: players}
-	return roomOf(t, h)
+	return h
 }
 
 // roomOf opens the room of a host, and a server for it.
@@ -331,19 +339,10 @@ func befriend(t *testing.T, address, key string, chance *rand.Rand) (f friend) {
 // Whoever comes for the first time after the end is told the whole battle, which goes on
 // after undo. The journal keeps its end.
 func TestServeAfterTheEnd(t *testing.T) {
-	r := newResolver()
-	lib, err := r.Load(games.Having(games.HasScenario("skirmish")))
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := lib.Scenario("skirmish")
-	if err != nil {
-		t.Fatal(err)
-	}
-	h := &protocol.Host{Self: "test", System: r.View(lib), Library: lib}
-	h.Match = library.Match{Scenario: s.ID, Setup: s.Setup, Seed: 4, Dice: library.Seeded, Players: []string{"human", "greedy"}}
+	h := hostOf(t, "skirmish", 4, "human", "greedy")
 	places := saves.Places{State: t.TempDir(), Data: t.TempDir()}
-	if h.Kept, err = places.Create("skirmish", lib.Header(h.Match)); err != nil {
+	var err error
+	if h.Kept, err = places.Create("skirmish", h.Library.Header(h.Match)); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { h.Kept.Close() })
@@ -386,8 +385,7 @@ func TestServeAfterTheEnd(t *testing.T) {
 	}
 }
 
-// A line that answers several questions is taken as at the prompt. Where its rest is no answer,
-// the client is told so, and asked.
+// A line that answers several questions is taken as at the prompt: whole, or not at all.
 func TestServeLines(t *testing.T) {
 	for _, row := range []struct {
 		scenario, line string
@@ -395,9 +393,9 @@ func TestServeLines(t *testing.T) {
 	}{
 		{"two-valleys", "w1 march 0404 all", []string{"move w1", "with all", "march 0404", "Which unit of the west moves?"}},
 		{"two-valleys", "W1-2 march 0404", []string{"move w1", "with w2", "alone", "march 0404", "Which unit of the west moves?"}},
-		{"two-valleys", "w1 march 0907", []string{"move w1", "alone", "w1 march 0907: it is out of reach (S2)", "What do those of west in 0203 do? They have 7 movement points left."}},
+		{"two-valleys", "w1 march 0907", []string{"w1 march 0907: it is out of reach (S2)"}},
 		{"two-valleys", "w1", []string{"move w1", "Which units of the west go along?"}},
-		{"two-valleys", "w1 w2", []string{"move w1", `"w2" is no longer the question after the words before it in the line`, "Which units of the west go along?"}},
+		{"two-valleys", "w1 w2", []string{`"w2" is no longer the question after the words before it in the line`}},
 		{"siege", "a1", []string{`unknown answer "a1"`}},
 		{"siege", "a1 a2", []string{`unknown answer "a1 a2"`}},
 		{"long-meadow", "a2 a3 charge", []string{"charge a2", "charge a3", "Which cavalry of the attacker charges?"}},
@@ -422,6 +420,92 @@ func TestServeLines(t *testing.T) {
 			}
 			if !slices.Equal(got, row.want) {
 				t.Errorf("%q", got)
+			}
+		})
+	}
+}
+
+// A line that is refused leaves nothing in the journal, and its answers can be given again.
+func TestServeKeepsWholeLines(t *testing.T) {
+	h := hostOf(t, "two-valleys", 3, "human", "greedy")
+	places := saves.Places{State: t.TempDir(), Data: t.TempDir()}
+	var err error
+	if h.Kept, err = places.Create("two-valleys", h.Library.Header(h.Match)); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { h.Kept.Close() })
+	room, server := roomOf(t, h)
+	g := visit(t, server.URL, room.Names()[0])
+	g.until("asked")
+	kept := func() (texts []string) {
+		text, err := os.ReadFile(h.Kept.Path())
+		if err != nil {
+			t.Fatal(err)
+		}
+		j, err := engine.ReadJournal(bytes.NewReader(text))
+		if j == nil {
+			t.Fatal(err)
+		}
+		return engine.Each(j.Entries, func(e engine.Entry) string { return e.Text })
+	}
+	g.say(`{"type":"answer","text":"w1 march 0907"}`)
+	g.until("refused")
+	if got := kept(); len(got) > 0 {
+		t.Errorf("after a refusal the journal has %q", got)
+	}
+	g.say(`{"type":"answer","question":1,"text":"w1 march 0404 all"}`)
+	g.until("asked")
+	if got, want := kept(), []string{"move w1", "with all", "march 0404"}; !slices.Equal(got, want) {
+		t.Errorf("the journal has %q, want %q", got, want)
+	}
+}
+
+// Where people may take answers back, those that were given in secret stay.
+func TestServeUndo(t *testing.T) {
+	type said struct {
+		seat            int
+		say, hear, want string
+	}
+	undo := `{"type":"undo"}`
+	answer := func(text string) string { return fmt.Sprintf(`{"type":"answer","text":%q}`, text) }
+	for _, row := range []struct {
+		scenario string
+		seed     uint64
+		says     []said
+	}{
+		{"skirmish", 4, []said{
+			{0, answer("lose a1"), "taken", `{"type":"taken","question":1,"text":"lose a1"}`},
+			{0, undo, "battle", `"title":"Skirmish at the ford"`},
+		}},
+		{"long-meadow", 5, []said{ // S3.2
+			{1, answer("lead d1"), "taken", `"question":1,`},
+			{1, undo, "asked", `"question":1,`}, // nothing secret was answered yet
+			{1, answer("lead d1"), "taken", `"question":1,`},
+			{0, answer("charge a2"), "taken", `"question":1,`},
+			{0, undo, "refused", `{"type":"refused","error":"undo: it would take back an answer that was given in secret: such answers stay"}`},
+			{1, undo, "refused", `such answers stay`},
+			{0, answer("charge a3"), "taken", `"question":2,`},
+		}},
+		{"two-valleys", 3, []said{ // S6
+			{0, answer("move w1"), "taken", `"question":1,`},
+			{0, undo, "refused", `{"type":"refused","error":"undo: each side sees only its own here, and what an answer has shown cannot be hidden again: answers stay"}`},
+		}},
+	} {
+		t.Run(row.scenario, func(t *testing.T) {
+			h := hostOf(t, row.scenario, row.seed, "human", "human")
+			h.Undo = true
+			room, server := roomOf(t, h)
+			var guests []*guest
+			for _, name := range room.Names() {
+				g := visit(t, server.URL, name)
+				g.until("board")
+				guests = append(guests, g)
+			}
+			for i, s := range row.says {
+				guests[s.seat].say("%s", s.say)
+				if got := guests[s.seat].until(s.hear); !strings.Contains(got, s.want) {
+					t.Fatalf("%d: %s: %s, want %s", i+1, s.say, got, s.want)
+				}
 			}
 		})
 	}

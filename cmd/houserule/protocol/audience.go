@@ -68,6 +68,17 @@ func newAudience(v view.View, seats engine.Seats, veils bool) *audience {
 // has reports whether the audience answers for a seat.
 func (a *audience) has(side engine.Side) bool { return !side.IsLuck() && a.seats.Has(side) }
 
+// number returns how many questions the audience has been asked. It does not count those to
+// other seats: their answers may be secret, and so is how many there are.
+func (a *audience) number(asked [engine.MaxSeats]int) (number int) {
+	for side, n := range asked {
+		if a.has(engine.Side(side)) {
+			number += n
+		}
+	}
+	return number
+}
+
 // maySee reports whether the audience may see a line.
 func (a *audience) maySee(l screen.Line) bool {
 	if a.all {

@@ -242,7 +242,7 @@ type Answer struct {
 	Type string `json:"type" jsonschema:"answer"`
 	About
 	Question int    `json:"question,omitempty" jsonschema:"the number of the question; without it, the open one"`
-	Text     string `json:"text,omitempty" jsonschema:"the text of an option, or a line as at the prompt; for a server it may answer later questions, too"`
+	Text     string `json:"text,omitempty" jsonschema:"the text of an option, or a line as at the prompt; for a server it may answer later questions, too, and is taken whole or not at all"`
 	Option   *int   `json:"option,omitempty" jsonschema:"instead of the text: the place of an option in the list, from 0"`
 }
 
