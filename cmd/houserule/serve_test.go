@@ -160,6 +160,7 @@ func TestServeRefuses(t *testing.T) {
 		text, _ := io.ReadAll(answer.Body)
 		return answer.StatusCode, string(text)
 	}
+	_, port, _ := strings.Cut(strings.TrimPrefix(server.URL, "http://"), ":")
 	upgrade := func(more ...string) http.Header {
 		h := http.Header{"Connection": {"Upgrade"}, "Upgrade": {"websocket"}, "Sec-Websocket-Version": {"13"}, "Sec-Websocket-Key": {"AAAAAAAAAAAAAAAAAAAAAA=="}}
 		for i := 0; i < len(more); i += 2 {
@@ -175,7 +176,10 @@ func TestServeRefuses(t *testing.T) {
 	}{
 		{"GET", "/", http.Header{"Host": {"evil.example"}}, 403, `^This houserule answers to 127\.0\.0\.1:\d+, localhost:\d+, \[::1\]:\d+ only\. If it is to be called by another name, start it with --link\.\n$`},
 		{"GET", "/battle", upgrade("Host", "evil.example:80"), 403, "answers to"},
-		{"GET", "/battle", upgrade("Origin", "http://evil.example"), 403, "not authorized"},
+		{"GET", "/battle", upgrade("Origin", "http://evil.example"), 403, `^A page of http://evil\.example is not authorized to play here\.\n$`},
+		{"GET", "/battle", upgrade("Origin", "http://1:"+port), 403, "not authorized"}, // [::1] is no pattern
+		{"GET", "/battle", upgrade("Origin", "http://:"+":"+port), 403, "not authorized"},
+		{"GET", "/battle", upgrade("Origin", "null"), 403, "not authorized"},
 		{"GET", "/battle", http.Header{}, 426, ""},
 		{"POST", "/", http.Header{}, 405, "^Only GET is for this server.\n$"},
 		{"DELETE", "/battle", http.Header{}, 405, ""},
@@ -237,6 +241,27 @@ func TestServeRefuses(t *testing.T) {
 	}
 	attacker.say(`{"type":"answer","question":1,"text":"lose a1"}`) // once more
 	attacker.until("refused")
+}
+
+// A client that leaves, or whose key is refused, gets a close frame after what was said to it.
+func TestServeSaysGoodbye(t *testing.T) {
+	_, server := opened(t, "skirmish", 4, "human", "greedy")
+	leaves, refused := visit(t, server.URL, "attacker"), visit(t, server.URL, "nobody")
+	leaves.until("asked")
+	leaves.say(`{"type":"leave"}`)
+	refused.until("refused")
+	for _, g := range []*guest{leaves, refused} {
+		if _, _, err := g.hear(); websocket.CloseStatus(err) != websocket.StatusNormalClosure {
+			t.Errorf("the connection ends with %v", err)
+		}
+	}
+	for host, want := range map[string]int{"[::1]": 101, "localhost": 101, "127.0.0.1": 101, "127.0.0.2": 403} { // of pages
+		_, port, _ := strings.Cut(strings.TrimPrefix(server.URL, "http://"), ":")
+		_, answer, _ := websocket.Dial(t.Context(), server.URL+"/battle", &websocket.DialOptions{HTTPHeader: http.Header{"Origin": {"http://" + host + ":" + port}}})
+		if answer == nil || answer.StatusCode != want {
+			t.Errorf("a page of %s: %+v, want %d", host, answer, want)
+		}
+	}
 }
 
 // Friends whose connections are cut again and again play to the end: the answers that were
