@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -638,6 +639,137 @@ func TestJoin(t *testing.T) {
 			t.Errorf("%s: %v, want %s", row.link, err, row.want)
 		}
 	}
+}
+
+// A typist is a person at a terminal, who types what a test sends.
+type typist struct {
+	repl.Lines // a script without lines
+	types      chan string
+}
+
+func (p *typist) Interactive() bool { return true }
+
+func (p *typist) Next(string) (string, error) {
+	line, ok := <-p.types
+	if !ok {
+		return "", io.EOF
+	}
+	return line, nil
+}
+
+// A cable leads to a server. It can be cut.
+type cable struct {
+	net.Listener
+	to    string
+	mu    sync.Mutex
+	conns []net.Conn
+}
+
+func (c *cable) carry() {
+	for {
+		from, err := c.Accept()
+		if err != nil {
+			return
+		}
+		to, err := net.Dial("tcp", c.to)
+		if err != nil {
+			from.Close()
+			continue
+		}
+		c.mu.Lock()
+		c.conns = append(c.conns, from, to)
+		c.mu.Unlock()
+		go io.Copy(to, from)
+		go io.Copy(from, to)
+	}
+}
+
+func (c *cable) cut() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, conn := range c.conns {
+		conn.Close()
+	}
+	c.conns = nil
+}
+
+// A line that is typed while the connection is cut waits until the battle goes on. Where another
+// question is open by then, it is refused, and join plays on.
+func TestJoinTypesWhileCut(t *testing.T) {
+	for _, row := range []struct{ name, meanwhile, line, want string }{
+		{"same question", "", "lose a1", "a1 (Green Knight) is eliminated"},
+		{"another question", `{"type":"answer","text":"lose a2"}`, "lose a1", "the connection was cut, and another question is open now: answer that one"},
+		{"a command", "", "log 1", "4      attacker takes 1 hit"},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			t.Parallel()
+			h := hostOf(t, "skirmish", 4, "human", "greedy")
+			room, err := h.Open()
+			if err != nil {
+				t.Fatal(err)
+			}
+			s := &serve.Server{Self: "test", Page: http.NotFoundHandler()}
+			server := httptest.NewServer(s)
+			defer server.Close()
+			listener, err := net.Listen("tcp", "127.0.0.1:0")
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer listener.Close()
+			s.Hosts = append(serve.HostsOf(listener.Addr()), serve.HostsOf(server.Listener.Addr())...)
+			s.Add("attacker", room, engine.Only(0))
+			go room.Play()
+			defer room.Close()
+			c := &cable{Listener: listener, to: server.Listener.Addr().String()}
+			go c.carry()
+
+			link, err := remote.ParseLink("http://" + listener.Addr().String() + "/#attacker")
+			if err != nil {
+				t.Fatal(err)
+			}
+			person := &typist{repl.NewScript(strings.NewReader(""), io.Discard), make(chan string)}
+			shows := make(chan string, 10_000)
+			p := remote.Prompt{Link: link, Lines: person, Out: tellTo(shows), Size: func() view.Size { return view.Size{Columns: 120, Lines: 30} }}
+			left := make(chan error, 1)
+			go func() { left <- p.Run(t.Context()) }()
+			until := func(text string) {
+				t.Helper()
+				var all strings.Builder
+				for late := time.After(patience); !strings.Contains(all.String(), text); {
+					select {
+					case s := <-shows:
+						all.WriteString(s)
+					case err := <-left:
+						t.Fatalf("join has ended (%v) before %q:\n%s", err, text, &all)
+					case <-late:
+						t.Fatalf("there is no %q in\n%s", text, &all)
+					}
+				}
+			}
+			until("Who takes it?")
+			c.cut()
+			until("The connection is cut.")
+			person.types <- row.line
+			if row.meanwhile != "" {
+				g := visit(t, server.URL, "attacker")
+				g.say("%s", row.meanwhile)
+				g.until("taken")
+			}
+			until(row.want)
+			close(person.types)
+			if err := <-left; err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// A tellTo sends what is written.
+type tellTo chan string
+
+func (w tellTo) Write(text []byte) (int, error) {
+	w <- string(text)
+	return len(text), nil
 }
 
 // A scenario that teaches has the same dice in a browser as at the prompt, unless two
