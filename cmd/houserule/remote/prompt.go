@@ -154,6 +154,9 @@ func (p *Prompt) hear(m any) error {
 				p.say("options lists what you can answer, hint advises, help lists all commands.")
 			}
 		}
+		if p.greeted {
+			p.say("%s", screen.Faint("Answers were taken back, or given again. The battle goes on from here."))
+		}
 		p.battle, p.asked, p.over, p.greeted, p.settled = *m, nil, false, true, false
 		p.known, p.log = p.log, nil
 	case *protocol.Told:
