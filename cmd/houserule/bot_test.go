@@ -83,6 +83,8 @@ func testbot() {
 				fmt.Println("Hello")
 			case does("undo"):
 				out.Encode(protocol.Move{Type: "undo"})
+			case does("leave"):
+				out.Encode(protocol.Move{Type: "leave"})
 			case does("hang"):
 				time.Sleep(time.Hour)
 			}

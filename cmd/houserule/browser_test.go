@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -160,6 +161,12 @@ func (p tab) look(name string) {
 		p.do(chromedp.EmulateViewport(width, 900))
 		if over := p.now("document.documentElement.scrollWidth - document.documentElement.clientWidth"); over != "0" {
 			p.Errorf("%s at %d pixels is too wide by %s", name, width, over)
+		}
+		if n := p.now("[...document.querySelectorAll('.odds, .worth')].filter(e => { const r = document.createRange(); r.selectNodeContents(e.lastChild || e); return r.getBoundingClientRect().height > 30 }).length"); n != "0" {
+			p.Errorf("%s at %d pixels breaks %s numbers", name, width, n)
+		}
+		if over, _ := strconv.Atoi(p.now("Math.round(document.documentElement.scrollHeight - Math.max(innerHeight, document.body.getBoundingClientRect().height))")); over > 40 {
+			p.Errorf("%s at %d pixels goes on for %d below its end", name, width, over)
 		}
 		for _, scheme := range []string{"light", "dark"} {
 			if width != 800 && shots == "" {
@@ -429,13 +436,71 @@ func TestTwoBrowsers(t *testing.T) {
 		}
 	}
 	first.first()
-	second.until(at + " === 'question 2'")
+	second.until(at + " === 'question 1'")
 	watches.until("document.getElementById('lines').textContent.includes('first: bid')")
 	if got := second.now("document.getElementById('happened').textContent"); !strings.Contains(got, "first: bid") {
 		t.Errorf("the second is told %q", got)
 	}
 	if got := watches.now("document.body.innerText"); strings.Contains(got, "your dice") || strings.Contains(got, "33") {
 		t.Errorf("one who watches sees\n%s", got)
+	}
+}
+
+// What is chosen is explained anew after each answer. After undo, the answer that was taken back
+// is no answer any more, and the other player is told.
+func TestPageAfterUndo(t *testing.T) {
+	t.Setenv("XDG_STATE_HOME", t.TempDir())
+	open := browse(t)
+	links := linksOf(t, "skirmish", "--seats", "human,human", "--seed", "4", "--undo")
+	first, second := open(t, links[0]), open(t, links[1])
+	const about, happened = "document.getElementById('about').innerText", "document.getElementById('happened').innerText"
+	asked := first
+	first.until(at + " !== '' && " + at + " === 'waiting' || document.querySelector('.heads')")
+	other := second
+	if first.now(at) == "waiting" {
+		asked, other = second, first
+	}
+	asked.until("document.querySelector('.heads')")
+	asked.look("play-skirmish") // its chances have many digits
+	lost := strings.TrimPrefix(asked.now("[...document.querySelectorAll('.option .text')].at(-1).textContent"), "lose ")
+	asked.now("[...document.querySelectorAll('.unit')].find(e => e.dataset.key === 'unit " + lost + "').click()")
+	asked.until("!document.getElementById('about').hidden")
+	before := asked.now(about)
+	asked.plays(1, asked.first) // the only answer that names it
+	asked.until(fmt.Sprintf("%s !== %q", about, before))
+	asked.until(happened + ".includes('Your answer')")
+	asked.now("[...document.querySelectorAll('#tools button')].find(b => b.textContent === 'Undo').click()")
+	asked.until(happened + ".includes('Your last answer is taken back, with all that came after it.')")
+	if got := asked.now(happened); strings.Contains(got, "Your answer") {
+		t.Errorf("after undo the page says %q", got)
+	}
+	asked.until(fmt.Sprintf("%s === %q", about, before))
+	other.until(happened + ".includes('Another player has taken answers back, or given them again. The battle goes on from here.')")
+	asked.until("document.querySelector('.heads')")
+	asked.plays(1, asked.first)
+	asked.until("!" + happened + ".includes('taken back')")
+}
+
+// The news end with the newest line, and walls that are sacked look so.
+func TestPageShowsNews(t *testing.T) {
+	t.Setenv("XDG_STATE_HOME", t.TempDir())
+	p := browse(t)(t, linksOf(t, "siege", "--seed", "3")[0])
+	p.plays(4, func() {
+		p.now("document.getElementById('happened').style.maxHeight = '3rem'") // any news are too many
+		p.first()
+	})
+	p.until("document.querySelector('.heads')")
+	if left := p.now("(e => Math.round(e.scrollHeight - e.clientHeight - e.scrollTop) > 1)(document.getElementById('happened'))"); left != "false" {
+		t.Error("the newest line is hidden")
+	}
+	const look = "(w => { const s = getComputedStyle(w); return s.backgroundImage + s.borderTopStyle })(document.querySelector('.walls'))"
+	looks := map[string]bool{}
+	for _, state := range []string{"intact", "breached", "sacked"} {
+		p.now("document.querySelector('.walls').className = 'walls walls-" + state + "'")
+		looks[p.now(look)] = true
+	}
+	if len(looks) != 3 {
+		t.Errorf("three states of walls look like %d", len(looks))
 	}
 }
 

@@ -93,7 +93,7 @@ the proxy's address with --link.`,
 	f.StringVar(&o.listen, "listen", serveAddress, "listen on this `address` and port; 0.0.0.0:7360 is reachable from the network")
 	f.StringVar(&o.link, "link", "", "begin the links with this `address`, such as https://battles.example.org, if a proxy stands before the server")
 	f.BoolVar(&o.open, "open", false, "open the first link in a browser")
-	f.BoolVar(&o.undo, "undo", false, "let people take back answers even if several play")
+	f.BoolVar(&o.undo, "undo", false, "let people take back answers even if several play, unless they were given in secret")
 	f.IntVar(&o.battles, "battles", 1, "serve `N` battles, each with its own links")
 	f.StringVar(&o.drop, "drop", "", "stop serving `BATTLE`: remove its links and keep its journal")
 	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("drop", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
@@ -168,6 +168,9 @@ func serveBattles(ctx context.Context, out io.Writer, o serveOptions) (err error
 	}
 	server := &serve.Server{Self: usage.Version(), Hosts: hosts, Page: http.FileServerFS(page.Files)}
 	for _, b := range all {
+		if o.undo && b.Veils() && len(b.keys) > 2 {
+			fmt.Fprintf(o.mods.Warnings, "houserule: warning: --undo does not work in %s: each side sees only its own, and what an answer has shown cannot be hidden again\n", b.Kept.Name())
+		}
 		b.admit(server)
 		fmt.Fprintf(out, "%s\n", b.links(base))
 	}

@@ -1,13 +1,16 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"net"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -91,6 +94,12 @@ func (g *guest) until(kind string) string {
 // is its name, and that to watch is watch.
 func opened(t *testing.T, scenario string, seed uint64, players ...string) (*protocol.Room, *httptest.Server) {
 	t.Helper()
+	return roomOf(t, hostOf(t, scenario, seed, players...))
+}
+
+// hostOf returns the host of a scenario with these players.
+func hostOf(t *testing.T, scenario string, seed uint64, players ...string) *protocol.Host {
+	t.Helper()
 	r := newResolver()
 	lib, err := r.Load(games.Having(games.HasScenario(scenario)))
 	if err != nil {
@@ -102,7 +111,7 @@ func opened(t *testing.T, scenario string, seed uint64, players ...string) (*pro
 	}
 	h := &protocol.Host{Self: "test", System: r.View(lib), Library: lib, Patience: time.Minute}
 	h.Match = library.Match{Scenario: scenario, Setup: s.Setup, Seed: seed, Dice: library.Seeded, Players: players}
-	return roomOf(t, h)
+	return h
 }
 
 // roomOf opens the room of a host, and a server for it.
@@ -152,6 +161,7 @@ func TestServeRefuses(t *testing.T) {
 		text, _ := io.ReadAll(answer.Body)
 		return answer.StatusCode, string(text)
 	}
+	_, port, _ := strings.Cut(strings.TrimPrefix(server.URL, "http://"), ":")
 	upgrade := func(more ...string) http.Header {
 		h := http.Header{"Connection": {"Upgrade"}, "Upgrade": {"websocket"}, "Sec-Websocket-Version": {"13"}, "Sec-Websocket-Key": {"AAAAAAAAAAAAAAAAAAAAAA=="}}
 		for i := 0; i < len(more); i += 2 {
@@ -167,7 +177,10 @@ func TestServeRefuses(t *testing.T) {
 	}{
 		{"GET", "/", http.Header{"Host": {"evil.example"}}, 403, `^This houserule answers to 127\.0\.0\.1:\d+, localhost:\d+, \[::1\]:\d+ only\. If it is to be called by another name, start it with --link\.\n$`},
 		{"GET", "/battle", upgrade("Host", "evil.example:80"), 403, "answers to"},
-		{"GET", "/battle", upgrade("Origin", "http://evil.example"), 403, "not authorized"},
+		{"GET", "/battle", upgrade("Origin", "http://evil.example"), 403, `^A page of http://evil\.example is not authorized to play here\.\n$`},
+		{"GET", "/battle", upgrade("Origin", "http://1:"+port), 403, "not authorized"}, // [::1] is no pattern
+		{"GET", "/battle", upgrade("Origin", "http://:"+":"+port), 403, "not authorized"},
+		{"GET", "/battle", upgrade("Origin", "null"), 403, "not authorized"},
 		{"GET", "/battle", http.Header{}, 426, ""},
 		{"POST", "/", http.Header{}, 405, "^Only GET is for this server.\n$"},
 		{"DELETE", "/battle", http.Header{}, 405, ""},
@@ -229,6 +242,27 @@ func TestServeRefuses(t *testing.T) {
 	}
 	attacker.say(`{"type":"answer","question":1,"text":"lose a1"}`) // once more
 	attacker.until("refused")
+}
+
+// A client that leaves, or whose key is refused, gets a close frame after what was said to it.
+func TestServeSaysGoodbye(t *testing.T) {
+	_, server := opened(t, "skirmish", 4, "human", "greedy")
+	leaves, refused := visit(t, server.URL, "attacker"), visit(t, server.URL, "nobody")
+	leaves.until("asked")
+	leaves.say(`{"type":"leave"}`)
+	refused.until("refused")
+	for _, g := range []*guest{leaves, refused} {
+		if _, _, err := g.hear(); websocket.CloseStatus(err) != websocket.StatusNormalClosure {
+			t.Errorf("the connection ends with %v", err)
+		}
+	}
+	for host, want := range map[string]int{"[::1]": 101, "localhost": 101, "127.0.0.1": 101, "127.0.0.2": 403} { // of pages
+		_, port, _ := strings.Cut(strings.TrimPrefix(server.URL, "http://"), ":")
+		_, answer, _ := websocket.Dial(t.Context(), server.URL+"/battle", &websocket.DialOptions{HTTPHeader: http.Header{"Origin": {"http://" + host + ":" + port}}})
+		if answer == nil || answer.StatusCode != want {
+			t.Errorf("a page of %s: %+v, want %d", host, answer, want)
+		}
+	}
 }
 
 // Friends whose connections are cut again and again play to the end: the answers that were
@@ -331,19 +365,10 @@ func befriend(t *testing.T, address, key string, chance *rand.Rand) (f friend) {
 // Whoever comes for the first time after the end is told the whole battle, which goes on
 // after undo. The journal keeps its end.
 func TestServeAfterTheEnd(t *testing.T) {
-	r := newResolver()
-	lib, err := r.Load(games.Having(games.HasScenario("skirmish")))
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := lib.Scenario("skirmish")
-	if err != nil {
-		t.Fatal(err)
-	}
-	h := &protocol.Host{Self: "test", System: r.View(lib), Library: lib}
-	h.Match = library.Match{Scenario: s.ID, Setup: s.Setup, Seed: 4, Dice: library.Seeded, Players: []string{"human", "greedy"}}
+	h := hostOf(t, "skirmish", 4, "human", "greedy")
 	places := saves.Places{State: t.TempDir(), Data: t.TempDir()}
-	if h.Kept, err = places.Create("skirmish", lib.Header(h.Match)); err != nil {
+	var err error
+	if h.Kept, err = places.Create("skirmish", h.Library.Header(h.Match)); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { h.Kept.Close() })
@@ -386,8 +411,7 @@ func TestServeAfterTheEnd(t *testing.T) {
 	}
 }
 
-// A line that answers several questions is taken as at the prompt. Where its rest is no answer,
-// the client is told so, and asked.
+// A line that answers several questions is taken as at the prompt: whole, or not at all.
 func TestServeLines(t *testing.T) {
 	for _, row := range []struct {
 		scenario, line string
@@ -395,9 +419,9 @@ func TestServeLines(t *testing.T) {
 	}{
 		{"two-valleys", "w1 march 0404 all", []string{"move w1", "with all", "march 0404", "Which unit of the west moves?"}},
 		{"two-valleys", "W1-2 march 0404", []string{"move w1", "with w2", "alone", "march 0404", "Which unit of the west moves?"}},
-		{"two-valleys", "w1 march 0907", []string{"move w1", "alone", "w1 march 0907: it is out of reach (S2)", "What do those of west in 0203 do? They have 7 movement points left."}},
+		{"two-valleys", "w1 march 0907", []string{"w1 march 0907: it is out of reach (S2)"}},
 		{"two-valleys", "w1", []string{"move w1", "Which units of the west go along?"}},
-		{"two-valleys", "w1 w2", []string{"move w1", `"w2" is no longer the question after the words before it in the line`, "Which units of the west go along?"}},
+		{"two-valleys", "w1 w2", []string{`"w2" is no longer the question after the words before it in the line`}},
 		{"siege", "a1", []string{`unknown answer "a1"`}},
 		{"siege", "a1 a2", []string{`unknown answer "a1 a2"`}},
 		{"long-meadow", "a2 a3 charge", []string{"charge a2", "charge a3", "Which cavalry of the attacker charges?"}},
@@ -422,6 +446,92 @@ func TestServeLines(t *testing.T) {
 			}
 			if !slices.Equal(got, row.want) {
 				t.Errorf("%q", got)
+			}
+		})
+	}
+}
+
+// A line that is refused leaves nothing in the journal, and its answers can be given again.
+func TestServeKeepsWholeLines(t *testing.T) {
+	h := hostOf(t, "two-valleys", 3, "human", "greedy")
+	places := saves.Places{State: t.TempDir(), Data: t.TempDir()}
+	var err error
+	if h.Kept, err = places.Create("two-valleys", h.Library.Header(h.Match)); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { h.Kept.Close() })
+	room, server := roomOf(t, h)
+	g := visit(t, server.URL, room.Names()[0])
+	g.until("asked")
+	kept := func() (texts []string) {
+		text, err := os.ReadFile(h.Kept.Path())
+		if err != nil {
+			t.Fatal(err)
+		}
+		j, err := engine.ReadJournal(bytes.NewReader(text))
+		if j == nil {
+			t.Fatal(err)
+		}
+		return engine.Each(j.Entries, func(e engine.Entry) string { return e.Text })
+	}
+	g.say(`{"type":"answer","text":"w1 march 0907"}`)
+	g.until("refused")
+	if got := kept(); len(got) > 0 {
+		t.Errorf("after a refusal the journal has %q", got)
+	}
+	g.say(`{"type":"answer","question":1,"text":"w1 march 0404 all"}`)
+	g.until("asked")
+	if got, want := kept(), []string{"move w1", "with all", "march 0404"}; !slices.Equal(got, want) {
+		t.Errorf("the journal has %q, want %q", got, want)
+	}
+}
+
+// Where people may take answers back, those that were given in secret stay.
+func TestServeUndo(t *testing.T) {
+	type said struct {
+		seat            int
+		say, hear, want string
+	}
+	undo := `{"type":"undo"}`
+	answer := func(text string) string { return fmt.Sprintf(`{"type":"answer","text":%q}`, text) }
+	for _, row := range []struct {
+		scenario string
+		seed     uint64
+		says     []said
+	}{
+		{"skirmish", 4, []said{
+			{0, answer("lose a1"), "taken", `{"type":"taken","question":1,"text":"lose a1"}`},
+			{0, undo, "battle", `"title":"Skirmish at the ford"`},
+		}},
+		{"long-meadow", 5, []said{ // S3.2
+			{1, answer("lead d1"), "taken", `"question":1,`},
+			{1, undo, "asked", `"question":1,`}, // nothing secret was answered yet
+			{1, answer("lead d1"), "taken", `"question":1,`},
+			{0, answer("charge a2"), "taken", `"question":1,`},
+			{0, undo, "refused", `{"type":"refused","error":"undo: it would take back an answer that was given in secret: such answers stay"}`},
+			{1, undo, "refused", `such answers stay`},
+			{0, answer("charge a3"), "taken", `"question":2,`},
+		}},
+		{"two-valleys", 3, []said{ // S6
+			{0, answer("move w1"), "taken", `"question":1,`},
+			{0, undo, "refused", `{"type":"refused","error":"undo: each side sees only its own here, and what an answer has shown cannot be hidden again: answers stay"}`},
+		}},
+	} {
+		t.Run(row.scenario, func(t *testing.T) {
+			h := hostOf(t, row.scenario, row.seed, "human", "human")
+			h.Undo = true
+			room, server := roomOf(t, h)
+			var guests []*guest
+			for _, name := range room.Names() {
+				g := visit(t, server.URL, name)
+				g.until("board")
+				guests = append(guests, g)
+			}
+			for i, s := range row.says {
+				guests[s.seat].say("%s", s.say)
+				if got := guests[s.seat].until(s.hear); !strings.Contains(got, s.want) {
+					t.Fatalf("%d: %s: %s, want %s", i+1, s.say, got, s.want)
+				}
 			}
 		})
 	}
@@ -529,6 +639,137 @@ func TestJoin(t *testing.T) {
 			t.Errorf("%s: %v, want %s", row.link, err, row.want)
 		}
 	}
+}
+
+// A typist is a person at a terminal, who types what a test sends.
+type typist struct {
+	repl.Lines // a script without lines
+	types      chan string
+}
+
+func (p *typist) Interactive() bool { return true }
+
+func (p *typist) Next(string) (string, error) {
+	line, ok := <-p.types
+	if !ok {
+		return "", io.EOF
+	}
+	return line, nil
+}
+
+// A cable leads to a server. It can be cut.
+type cable struct {
+	net.Listener
+	to    string
+	mu    sync.Mutex
+	conns []net.Conn
+}
+
+func (c *cable) carry() {
+	for {
+		from, err := c.Accept()
+		if err != nil {
+			return
+		}
+		to, err := net.Dial("tcp", c.to)
+		if err != nil {
+			from.Close()
+			continue
+		}
+		c.mu.Lock()
+		c.conns = append(c.conns, from, to)
+		c.mu.Unlock()
+		go io.Copy(to, from)
+		go io.Copy(from, to)
+	}
+}
+
+func (c *cable) cut() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, conn := range c.conns {
+		conn.Close()
+	}
+	c.conns = nil
+}
+
+// A line that is typed while the connection is cut waits until the battle goes on. Where another
+// question is open by then, it is refused, and join plays on.
+func TestJoinTypesWhileCut(t *testing.T) {
+	for _, row := range []struct{ name, meanwhile, line, want string }{
+		{"same question", "", "lose a1", "a1 (Green Knight) is eliminated"},
+		{"another question", `{"type":"answer","text":"lose a2"}`, "lose a1", "the connection was cut, and another question is open now: answer that one"},
+		{"a command", "", "log 1", "4      attacker takes 1 hit"},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			t.Parallel()
+			h := hostOf(t, "skirmish", 4, "human", "greedy")
+			room, err := h.Open()
+			if err != nil {
+				t.Fatal(err)
+			}
+			s := &serve.Server{Self: "test", Page: http.NotFoundHandler()}
+			server := httptest.NewServer(s)
+			defer server.Close()
+			listener, err := net.Listen("tcp", "127.0.0.1:0")
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer listener.Close()
+			s.Hosts = append(serve.HostsOf(listener.Addr()), serve.HostsOf(server.Listener.Addr())...)
+			s.Add("attacker", room, engine.Only(0))
+			go room.Play()
+			defer room.Close()
+			c := &cable{Listener: listener, to: server.Listener.Addr().String()}
+			go c.carry()
+
+			link, err := remote.ParseLink("http://" + listener.Addr().String() + "/#attacker")
+			if err != nil {
+				t.Fatal(err)
+			}
+			person := &typist{repl.NewScript(strings.NewReader(""), io.Discard), make(chan string)}
+			shows := make(chan string, 10_000)
+			p := remote.Prompt{Link: link, Lines: person, Out: tellTo(shows), Size: func() view.Size { return view.Size{Columns: 120, Lines: 30} }}
+			left := make(chan error, 1)
+			go func() { left <- p.Run(t.Context()) }()
+			until := func(text string) {
+				t.Helper()
+				var all strings.Builder
+				for late := time.After(patience); !strings.Contains(all.String(), text); {
+					select {
+					case s := <-shows:
+						all.WriteString(s)
+					case err := <-left:
+						t.Fatalf("join has ended (%v) before %q:\n%s", err, text, &all)
+					case <-late:
+						t.Fatalf("there is no %q in\n%s", text, &all)
+					}
+				}
+			}
+			until("Who takes it?")
+			c.cut()
+			until("The connection is cut.")
+			person.types <- row.line
+			if row.meanwhile != "" {
+				g := visit(t, server.URL, "attacker")
+				g.say("%s", row.meanwhile)
+				g.until("taken")
+			}
+			until(row.want)
+			close(person.types)
+			if err := <-left; err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// A tellTo sends what is written.
+type tellTo chan string
+
+func (w tellTo) Write(text []byte) (int, error) {
+	w <- string(text)
+	return len(text), nil
 }
 
 // A scenario that teaches has the same dice in a browser as at the prompt, unless two

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -23,7 +22,7 @@ func TestServeKill(t *testing.T) {
 	s := &stage{t: t, home: t.TempDir()}
 	chance := rand.New(rand.NewPCG(*killSeed, 11))
 	listen := "127.0.0.1:0"
-	taken := []string{""} // by the number of the question
+	var taken [2][]string // the answers of each seat, by the number of the question; "": not acknowledged
 	resume := false
 	for killed := 0; killed < *kills; {
 		args := []string{"serve", "golem-wall", "--seats", "human,human", "--listen", listen}
@@ -34,14 +33,14 @@ func TestServeKill(t *testing.T) {
 		listen, resume = strings.TrimPrefix(address, "http://"), true
 		a, d := visit(t, address, keys[0]), visit(t, address, keys[1])
 		var over atomic.Bool // as the clients were told
-		answers := make(chan protocol.Taken, 100)
-		for _, g := range []*guest{a, d} {
+		answers := make(chan acknowledged, 100)
+		for seat, g := range []*guest{a, d} {
 			mine := rand.New(rand.NewPCG(chance.Uint64(), 1))
 			go func() {
 				for {
 					text, kind, err := g.hear()
 					if err != nil {
-						answers <- protocol.Taken{}
+						answers <- acknowledged{}
 						return
 					}
 					switch kind {
@@ -52,10 +51,10 @@ func TestServeKill(t *testing.T) {
 					case "taken":
 						var m protocol.Taken
 						json.Unmarshal(text, &m)
-						answers <- m
+						answers <- acknowledged{m, seat}
 					case "end":
 						over.Store(true)
-						answers <- protocol.Taken{}
+						answers <- acknowledged{}
 						return
 					case "fault", "refused":
 						t.Errorf("%s", text)
@@ -75,14 +74,14 @@ func TestServeKill(t *testing.T) {
 				case m.Question == 0:
 					open--
 				default:
-					// Answers of the other seat come later, or were kept and not acknowledged.
-					for len(taken) <= m.Question {
-						taken = append(taken, "")
+					of := &taken[m.seat]
+					for len(*of) <= m.Question { // others were kept and not acknowledged
+						*of = append(*of, "")
 					}
-					if before := taken[m.Question]; before != "" && before != m.Text {
+					if before := (*of)[m.Question]; before != "" && before != m.Text {
 						t.Fatalf("question %d is answered with %s, and was with %s", m.Question, m.Text, before)
 					}
-					taken[m.Question] = m.Text
+					(*of)[m.Question] = m.Text
 				}
 			case <-wait:
 				wait = nil
@@ -95,10 +94,16 @@ func TestServeKill(t *testing.T) {
 		if ended := agrees(t, s.home, taken); over.Load() && !ended {
 			t.Fatal("the end was told, and is not in the journal")
 		} else if ended {
-			taken, resume = []string{""}, false
+			taken, resume = [2][]string{}, false
 			os.RemoveAll(filepath.Join(s.home, "state"))
 		}
 	}
+}
+
+// An acknowledged is an answer of a seat that the server has acknowledged.
+type acknowledged struct {
+	protocol.Taken
+	seat int
 }
 
 // startServer starts a server, and returns its address and the keys that it prints.
@@ -117,7 +122,7 @@ func startServer(t *testing.T, s *stage, args ...string) (server *life, address 
 
 // agrees compares the journal of the only battle with the answers that were acknowledged, and
 // reports whether the battle is over.
-func agrees(t *testing.T, home string, taken []string) (over bool) {
+func agrees(t *testing.T, home string, taken [2][]string) (over bool) {
 	t.Helper()
 	paths, _ := filepath.Glob(filepath.Join(home, "state", "houserule", "battles", "*.journal"))
 	if len(paths) != 1 {
@@ -131,15 +136,17 @@ func agrees(t *testing.T, home string, taken []string) (over bool) {
 	if err != nil && j == nil {
 		t.Fatal(err)
 	}
-	var kept []string
+	var kept [2][]string
 	for _, e := range j.Entries {
 		if !e.Side.IsLuck() {
-			kept = append(kept, e.Text)
+			kept[e.Side] = append(kept[e.Side], e.Text)
 		}
 	}
-	for i, text := range taken[1:] {
-		if text != "" && (i >= len(kept) || kept[i] != text) {
-			t.Errorf("answer %d was taken as %q, and the journal has %s", i+1, text, fmt.Sprint(kept[min(i, len(kept)):]))
+	for seat, kept := range kept {
+		for i, text := range taken[seat] {
+			if text != "" && (i > len(kept) || kept[i-1] != text) {
+				t.Errorf("answer %d of seat %d was taken as %q, and the journal has %q", i, seat+1, text, kept)
+			}
 		}
 	}
 	return j.End != ""

@@ -188,3 +188,85 @@ func unitsOf(group string) (names []string) {
 	}
 	return names
 }
+
+// While a seat decides in secret, the others and those who watch hear the same whatever it
+// answers, and however often: units that charge (S3.2), units that join a march (S6), and an army
+// that is set up freely (H1.4).
+func TestServeHidesAnswers(t *testing.T) {
+	looks := []struct{ say, reply string }{
+		{`{"type":"board"}`, "board"}, {`{"type":"options"}`, "refused"}, {`{"type":"hint"}`, "refused"}, {`{"type":"review"}`, "refused"},
+		{`{"type":"undo"}`, "refused"}, {`{"type":"answer","option":0}`, "refused"},
+	}
+	for _, row := range []struct {
+		scenario string
+		lead     []string // "SEAT: ANSWER", before the secret
+		seat     int      // that decides in secret
+		few      []string
+		many     []string
+	}{
+		{"long-meadow", []string{"1: lead d1"}, 0, nil, []string{"charge a2", "charge a5"}},
+		{"two-valleys", nil, 0, []string{"move w2"}, []string{"move w2", "with w3", "with w4", "alone"}},
+		{"free", nil, 0, nil, []string{"place 4 gold-golem melee", "place 3 magi melee", "place 6 halfling melee"}},
+	} {
+		t.Run(row.scenario, func(t *testing.T) {
+			hears := func(secret []string) (others []string) {
+				room, server := opened(t, row.scenario, 5, "human", "human")
+				names := append(room.Names(), "watch")
+				var guests []*guest
+				for _, name := range names {
+					g := visit(t, server.URL, name)
+					g.until("board")
+					guests = append(guests, g)
+				}
+				for _, line := range row.lead {
+					var side int
+					var text string
+					fmt.Sscanf(line, "%d:", &side)
+					_, text, _ = strings.Cut(line, ": ")
+					guests[side].answer(text)
+				}
+				for _, text := range secret {
+					guests[row.seat].answer(text)
+				}
+				for i, g := range guests {
+					if i == row.seat {
+						continue
+					}
+					said := ""
+					for _, look := range looks {
+						g.say("%s", look.say)
+						for kind := ""; kind != look.reply; {
+							text, got, err := g.hear()
+							if err != nil {
+								t.Fatalf("no %s: %v", look.reply, err)
+							}
+							kind, said = got, said+string(text)+"\n"
+						}
+					}
+					others = append(others, said)
+				}
+				return others
+			}
+			few, many := hears(row.few), hears(row.many)
+			for i := range few {
+				if few[i] != many[i] {
+					t.Errorf("after %q, others hear\n%s\nafter %q\n%s", row.few, few[i], row.many, many[i])
+				}
+			}
+		})
+	}
+}
+
+// answer gives an answer that is taken.
+func (g *guest) answer(text string) {
+	g.t.Helper()
+	g.say(`{"type":"answer","text":%q}`, text)
+	for {
+		switch got, kind, err := g.hear(); {
+		case err != nil, kind == "refused":
+			g.t.Fatalf("%s: %s, %v", text, got, err)
+		case kind == "taken":
+			return
+		}
+	}
+}

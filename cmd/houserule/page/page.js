@@ -87,6 +87,7 @@ let end = null;      // how the battle has ended, or its fault
 let listing = null;  // the options of the question with their odds
 let fresh = [];      // the lines since the last answer
 let taken = "";      // the last answer
+let moved = "";      // how the battle was put back or forth since then
 let selected = "";   // the name of a unit or the number of a hex
 let whole = false;   // all options are listed
 let lessons = [];
@@ -102,14 +103,23 @@ function receive(m) {
 	if (take) take(m);
 }
 
+// moves says why a battle begins again on the same connection: because of this page, or of
+// others.
+const moves = {
+	undo: "Your last answer is taken back, with all that came after it.",
+	redo: "The answer that was taken back is given again.",
+	others: "Another player has taken answers back, or given them again. The battle goes on from here.",
+};
+
 const takers = {
-	hello() { status(""); },
+	hello() {},
 	battle(m) {
 		battle = {...m, you: m.you || [], verbs: m.verbs || [], commands: m.commands || []};
 		asked = waiting = end = listing = board = null;
 		fresh = [];
 		lessons = [];
-		replied("undo", "redo");
+		taken = "";
+		moved = m.again ? moves[replied("undo", "redo")] || moves.others : "";
 		document.title = m.title + " - houserule";
 		$("title").textContent = m.title;
 		$("lines").replaceChildren();
@@ -138,6 +148,7 @@ const takers = {
 	taken(m) {
 		replied("answer");
 		taken = m.text;
+		moved = "";
 		fresh = [];
 		lessons = [];
 	},
@@ -184,6 +195,7 @@ const takers = {
 
 // arrived draws what has come, up to a question or the end, and has it read.
 function arrived(text) {
+	status("");
 	problem("");
 	advise("");
 	whole = false;
@@ -193,7 +205,8 @@ function arrived(text) {
 	draw();
 	$("lines").scrollTop = $("lines").scrollHeight;
 	if (inside && document.activeElement === document.body) $("decision").focus({preventScroll: true});
-	say([...lessons, ...fresh.slice(-12).map(l => l.text), text].join(". "));
+	if (selected) ask({type: "show", unit: selected});
+	say([moved.replace(/\.$/, ""), ...lessons, ...fresh.slice(-12).map(l => l.text), text].filter(Boolean).join(". "));
 }
 
 function draw() {
@@ -245,7 +258,7 @@ function connect(wait) {
 	socket.onopen = () => socket.send(JSON.stringify({type: "ready", protocol: 1, key, wants: ["told", "board", "worth"]}));
 	socket.onmessage = event => {
 		const m = JSON.parse(event.data);
-		if (m.type === "battle") [entered, wait] = [true, 500];
+		if (m.type === "battle") [m.again, entered, wait] = [entered, true, 500];
 		if (entered || m.type !== "refused") return receive(m);
 		reason = m.error.replace(/^ready: /, "");
 		if (/\bkey\b/.test(reason)) noBattle(); // others, as too many connections, may pass
@@ -269,11 +282,12 @@ function noBattle() {
 		socket.close();
 		socket = null;
 	}
-	status(end ? `${what}.` : "");
+	const ended = end;
 	end = end || {outcome: what, error: advice};
 	asked = waiting = listing = null;
 	battle.you = [];
 	arrived(what);
+	if (ended) status(`${what}.`);
 }
 
 const status = text => { $("status").textContent = text; };
@@ -508,7 +522,8 @@ function drawDecision() {
 	$("lesson").hidden = lessons.length === 0;
 	redraw($("lesson"), lessons.map(text => el("p", {}, text)));
 	const news = fresh.slice(-12);
-	redraw($("happened"), taken && news.length > 0 && el("p", {class: "taken"}, "Your answer: ", el("b", {}, taken)), news.map(l => drawLine(l, false)));
+	redraw($("happened"), moved && el("p", {class: "taken"}, moved), taken && news.length > 0 && el("p", {class: "taken"}, "Your answer: ", el("b", {}, taken)), news.map(l => drawLine(l, false)));
+	$("happened").scrollTop = $("happened").scrollHeight; // the newest
 	$("asks").textContent = asked ? asked.asks : end ? sentence(end.outcome) : waiting ? `Waiting for ${waiting}.` : "Waiting for houserule.";
 	if (battle.you.length === 0) $("asks").textContent = end ? sentence(end.outcome) : `You watch. ${waiting || "Nobody"} is asked.`;
 	if (end && end.error) problem(end.error);

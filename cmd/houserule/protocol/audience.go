@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"cmp"
+	"encoding/json"
 	"slices"
 
 	"houserule/cmd/houserule/screen"
@@ -25,6 +26,10 @@ type audience struct {
 
 	log   screen.Chronicle
 	hears bool // the log is kept
+
+	looked bool        // sight and drawn are of the present question
+	sight  board.Board // as those who wait see it
+	drawn  string      // the same as JSON
 }
 
 // veils reports whether the seats of a battle see different things, before its end: see
@@ -63,6 +68,17 @@ func newAudience(v view.View, seats engine.Seats, veils bool) *audience {
 // has reports whether the audience answers for a seat.
 func (a *audience) has(side engine.Side) bool { return !side.IsLuck() && a.seats.Has(side) }
 
+// number returns how many questions the audience has been asked. It does not count those to
+// other seats: their answers may be secret, and so is how many there are.
+func (a *audience) number(asked [engine.MaxSeats]int) (number int) {
+	for side, n := range asked {
+		if a.has(engine.Side(side)) {
+			number += n
+		}
+	}
+	return number
+}
+
 // maySee reports whether the audience may see a line.
 func (a *audience) maySee(l screen.Line) bool {
 	if a.all {
@@ -78,6 +94,17 @@ func (a *audience) board() board.Board {
 		return board.Board{Title: a.view.Title(), Scene: b.Scene(), Seat: -1}
 	}
 	return a.view.Board()
+}
+
+// present returns the board for those who wait, and the same as JSON. It is made once for each
+// question.
+func (a *audience) present() (sight board.Board, drawn string) {
+	if !a.looked {
+		a.looked, a.sight = true, a.board()
+		text, _ := json.Marshal(a.sight) // boards hold nothing that JSON has not
+		a.drawn = string(text)
+	}
+	return a.sight, a.drawn
 }
 
 // battle returns the message that begins a battle for the audience.

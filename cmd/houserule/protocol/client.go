@@ -11,6 +11,7 @@ import (
 	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
+	"houserule/engine/board"
 	"houserule/engine/library"
 )
 
@@ -25,7 +26,9 @@ type client struct {
 	line    *view.Line // receives the rest of a line that also answers later questions; nil: such a line is refused
 	begun   bool       // it has received the message battle
 	told    int        // number of lines of the log that it has received
-	asked   int        // number of the last question that it knows, from 1
+	asked   int        // number of the last question to it that it knows, from 1
+	waits   string     // the seat that it knows to be asked; "": its own
+	drawn   string     // the board that it waits with, as JSON
 	answers []int      // the answers to the last question that it was asked, by the index of their option
 }
 
@@ -33,11 +36,11 @@ type client struct {
 func (c *client) wants(what string) bool { return slices.Contains(c.Ready.Wants, what) }
 
 // restart makes the next message begin the battle anew.
-func (c *client) restart() { c.begun, c.told, c.asked = false, 0, 0 }
+func (c *client) restart() { c.begun, c.told, c.asked, c.waits = false, 0, 0, "" }
 
-// tell sends the lines of the log since the last call. First returns the message that begins
-// the battle.
-func (c *client) tell(first func() Battle) error {
+// tell sends the lines of the log since the last call, and reports whether it has sent
+// anything. First returns the message that begins the battle.
+func (c *client) tell(first func() Battle) (news bool, err error) {
 	if !c.begun {
 		c.begun = true
 		m := first()
@@ -46,11 +49,12 @@ func (c *client) tell(first func() Battle) error {
 			m.Layout = &layout
 		}
 		if err := c.say(m); err != nil {
-			return err
+			return true, err
 		}
+		news = true
 	}
 	if !c.wants(wantTold) {
-		return nil
+		return news, nil
 	}
 	told := Told{Type: "told", About: c.About}
 	for _, line := range c.log.Lines[c.told:] {
@@ -60,22 +64,40 @@ func (c *client) tell(first func() Battle) error {
 	}
 	c.told = len(c.log.Lines)
 	if len(told.Lines) == 0 {
-		return nil
+		return news, nil
 	}
-	return c.say(told)
+	return true, c.say(told)
 }
 
-// ask sends the question, or the name of the seat that is asked.
+// wait sends the board and the name of another seat that is asked, unless the client has had
+// no news and knows both. So a client is told nothing about answers that it does not see, not
+// even how many there are. Next is the number of the client's own next question.
+func (c *client) wait(side engine.Side, next int, news bool) error {
+	seat, drawn := c.view.Seats()[side], ""
+	var sight board.Board
+	if c.wants(wantBoard) {
+		sight, drawn = c.present()
+	}
+	if !news && c.waits == seat && c.drawn == drawn {
+		return nil
+	}
+	c.waits, c.drawn = seat, drawn
+	if c.wants(wantBoard) {
+		if err := c.say(Board{"board", c.About, sight}); err != nil {
+			return err
+		}
+	}
+	return c.say(Waiting{"waiting", next, seat})
+}
+
+// ask sends the question.
 func (c *client) ask(q engine.Question, number int) error {
 	if c.wants(wantBoard) {
 		if err := c.say(Board{"board", c.About, c.board()}); err != nil {
 			return err
 		}
 	}
-	seat := c.view.Seats()[q.Side]
-	if !c.has(q.Side) {
-		return c.say(Waiting{"waiting", number, seat})
-	}
+	c.waits = ""
 	c.answers = slices.AppendSeq(c.answers[:0], q.Choice.Each)
 	asks := ""
 	if p, ok := q.Choice.(engine.Prompter); ok {
@@ -83,7 +105,7 @@ func (c *client) ask(q engine.Question, number int) error {
 	} else {
 		asks = c.view.Asks()
 	}
-	asked := newAsked(q, asks, seat, number, c.answers, c.wants(wantWorth))
+	asked := newAsked(q, asks, c.view.Seats()[q.Side], number, c.answers, c.wants(wantWorth))
 	asked.About = c.About
 	return c.say(asked)
 }

@@ -110,7 +110,7 @@ type Board struct {
 type Asked struct {
 	Type string `json:"type" jsonschema:"asked"`
 	About
-	Question int      `json:"question" jsonschema:"its number, from 1"`
+	Question int      `json:"question" jsonschema:"its number, from 1, among the questions to the seats of the client"`
 	Seat     string   `json:"seat" jsonschema:"the seat that is asked"`
 	Asks     string   `json:"asks" jsonschema:"the question as a sentence"`
 	Form     string   `json:"form,omitempty" jsonschema:"the kind of the question: verbs name theirs"`
@@ -128,7 +128,7 @@ type Option struct {
 // Waiting says that somebody else is asked.
 type Waiting struct {
 	Type     string `json:"type" jsonschema:"waiting"`
-	Question int    `json:"question" jsonschema:"its number, from 1"`
+	Question int    `json:"question" jsonschema:"the number of the next question to the client: those to other seats are not counted"`
 	Seat     string `json:"seat" jsonschema:"the seat that is asked"`
 }
 
@@ -242,7 +242,7 @@ type Answer struct {
 	Type string `json:"type" jsonschema:"answer"`
 	About
 	Question int    `json:"question,omitempty" jsonschema:"the number of the question; without it, the open one"`
-	Text     string `json:"text,omitempty" jsonschema:"the text of an option, or a line as at the prompt; for a server it may answer later questions, too"`
+	Text     string `json:"text,omitempty" jsonschema:"the text of an option, or a line as at the prompt; for a server it may answer later questions, too, and is taken whole or not at all"`
 	Option   *int   `json:"option,omitempty" jsonschema:"instead of the text: the place of an option in the list, from 0"`
 }
 

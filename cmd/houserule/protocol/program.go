@@ -158,7 +158,7 @@ func (s *seated) Answer(q engine.Question) (int, error) {
 	s.view.Ask(q)
 	defer s.view.Ask(engine.Question{})
 	s.number++
-	err := s.tell(s.begin)
+	_, err := s.tell(s.begin)
 	if err == nil {
 		err = s.ask(q, s.number)
 	}
@@ -194,6 +194,9 @@ func (s *seated) next(q engine.Question) (answer int, ok bool, err error) {
 		answer, err = s.read(q, s.number, r)
 		return answer, err == nil, err
 	case *Move:
+		if r.Type == "leave" {
+			return 0, false, errors.New("leave: a program that plays stays to the end of its battle")
+		}
 		return 0, false, fmt.Errorf("%s: a program that plays cannot take answers back", r.Type)
 	}
 	reply, err := s.look(context.Background(), r.is, s.lib)

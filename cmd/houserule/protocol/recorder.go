@@ -21,7 +21,7 @@ type Recorder struct {
 	over    bool
 	lib     *library.Library
 	answers engine.Oracle
-	number  int
+	number  int // of the answers that all viewers may see
 	table   *engine.Table
 	veils   bool
 	pages   map[string]string // the last page of each unit, as JSON
@@ -63,13 +63,12 @@ func (r *Recorder) Answer(q engine.Question) (int, error) {
 		r.view.Ask(q)
 		defer r.view.Ask(engine.Question{})
 	}
-	r.number++
-	if err := r.look(); err != nil {
+	if err := r.look(q, open); err != nil {
 		return 0, err
 	}
-	_ = r.say(Waiting{"waiting", r.number, r.view.Seats()[q.Side]}) // keep never fails
 	answer, err := r.answers.Answer(q)
 	if err == nil && open {
+		r.number++
 		_ = r.say(Taken{"taken", r.number, q.Choice.Name(answer)})
 	}
 	return answer, err
@@ -85,14 +84,15 @@ func (r *Recorder) open(q engine.Question) bool {
 
 // End records the end of the battle.
 func (r *Recorder) End() error {
-	if err := r.look(); err != nil {
+	if err := r.look(engine.Question{}, true); err != nil {
 		return err
 	}
 	return r.say(newEnd(r.view.Battle(), r.view.Seats()))
 }
 
-// look records the new lines of the log, the board, and its units.
-func (r *Recorder) look() error {
+// look records the new lines of the log, the board, its units, and the seat that is asked. Of
+// a question that is not open it records only what has changed.
+func (r *Recorder) look(q engine.Question, open bool) error {
 	for i, line := range r.log.Lines[r.told:] {
 		for side, seat := range r.view.Seats() {
 			if len(r.view.Seats()) > 1 && line.To == engine.Only(engine.Side(side)) {
@@ -100,9 +100,16 @@ func (r *Recorder) look() error {
 			}
 		}
 	}
-	_ = r.tell(func() Battle { return r.battle(r.lib) })
-	_ = r.say(Board{"board", r.About, r.board()})
-	if r.blind && !r.over {
+	// keep never fails
+	news, _ := r.tell(func() Battle { return r.battle(r.lib) })
+	before := len(r.Messages)
+	r.looked = false
+	if q.Choice == nil {
+		_ = r.say(Board{"board", r.About, r.board()})
+	} else {
+		_ = r.wait(q.Side, r.number+1, news || open)
+	}
+	if r.blind && !r.over || len(r.Messages) == before {
 		return nil
 	}
 	for _, name := range r.view.Units() {

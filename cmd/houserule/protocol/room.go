@@ -37,11 +37,14 @@ type Room struct {
 	closed chan struct{}
 	once   sync.Once
 
-	question engine.Question // that is open
-	number   int             // of the last question
-	line     view.Line       // the rest of a line that a client has typed
-	typist   *Client         // the client that has typed it
-	lessons  []string        // about the question lesson, or about the end
+	question engine.Question      // that is open
+	asked    [engine.MaxSeats]int // questions to each seat so far
+	hides    []bool               // of each question to a person: the answer is hidden from another seat
+	line     view.Line            // the rest of a line that a client has typed
+	typist   *Client              // the client that has typed it
+	before   engine.Mark          // the position before the line
+	pending  []taken              // its answers so far, which count when all of it is read
+	lessons  []string             // about the question lesson, or about the end
 	lesson   int
 	ended    any // the message of the end, while no question is open
 }
@@ -89,6 +92,9 @@ func (h *Host) Open() (*Room, error) {
 func (r *Room) Title() string   { return r.title }
 func (r *Room) Names() []string { return r.names }
 
+// Veils reports whether each side sees only its own.
+func (r *Room) Veils() bool { return r.veils }
+
 // seat returns the dice and players for a run from the start. Audiences with a log hear the
 // run.
 func (r *Room) seat() (engine.Oracle, []engine.Oracle) {
@@ -103,7 +109,7 @@ func (r *Room) seat() (engine.Oracle, []engine.Oracle) {
 		r.cast.Hears = ears
 	}
 	r.table.Explain(len(ears) > 0)
-	r.number = 0
+	r.asked, r.hides = [engine.MaxSeats]int{}, r.hides[:0]
 	return r.luck(), r.cast.Seats(r.Match, r)
 }
 
@@ -180,6 +186,12 @@ func (r *Room) Play() error {
 			return nil
 		}
 		r.question = engine.Question{}
+		if err == nil && !r.line.Empty() && r.misfit(r.line.Fits(r.typist.view)) {
+			continue
+		}
+		if err := r.settle(); err != nil {
+			return err
+		}
 		if err != nil {
 			r.ended = Fault{"fault", library.Explain(err)}
 		} else if err = r.over(); err != nil {
@@ -206,7 +218,7 @@ func (r *Room) over() error {
 
 // Answer asks the clients that have the seat.
 func (r *Room) Answer(q engine.Question) (int, error) {
-	r.number++
+	r.count(q)
 	r.question = q
 	for _, a := range r.audiences {
 		if a.has(q.Side) {
@@ -218,41 +230,62 @@ func (r *Room) Answer(q engine.Question) (int, error) {
 			a.view.Ask(engine.Question{})
 		}
 	}()
-	if answer, ok := r.goOn(); ok {
-		return answer, nil
+	if !r.line.Empty() {
+		answer, ok, err := r.goOn()
+		if r.misfit(err) {
+			return 0, engine.ErrRewind
+		}
+		if ok {
+			return answer, nil
+		}
+		if err := r.settle(); err != nil {
+			return 0, err
+		}
 	}
 	return r.wait()
 }
 
-// goOn answers with the rest of a line. If the rest is not an answer to the question, its
-// client is told, and the earlier answers of the line stay.
-func (r *Room) goOn() (answer int, ok bool) {
-	if r.line.Empty() {
-		return 0, false
-	}
+// goOn answers with the rest of a line. It is not ok if the rest is dropped: the units that it
+// names need not be named any more.
+func (r *Room) goOn() (answer int, ok bool, err error) {
 	v := r.typist.view
-	err := r.line.Fits(v)
-	if err == nil && !r.line.Empty() {
-		words := r.line.Next()
-		if answer, err = r.line.Read(v, words); err == nil {
-			return answer, true
-		}
+	if err = r.line.Fits(v); err != nil || r.line.Empty() {
+		return 0, false, err
+	}
+	words := r.line.Next()
+	if answer, err = r.line.Read(v, words); err != nil {
 		err = fmt.Errorf("%s: %w", strings.Join(words, " "), err)
 	}
-	r.line = view.Line{}
-	if err != nil {
-		r.typist.meets(r.typist.say(NewRefusal(err)))
+	return answer, err == nil, err
+}
+
+// misfit refuses a line whose rest does not fit, and takes its answers back: nobody was told of
+// them. It reports whether the battle has to be played again.
+func (r *Room) misfit(err error) bool {
+	if err == nil {
+		return false
 	}
-	return 0, false
+	r.line, r.pending = view.Line{}, nil
+	r.session.Return(r.before)
+	r.typist.meets(r.typist.say(NewRefusal(err)))
+	return true
 }
 
 // Skip counts a question that was answered before.
-func (r *Room) Skip(engine.Question) { r.number++ }
+func (r *Room) Skip(q engine.Question) { r.count(q) }
+
+func (r *Room) count(q engine.Question) {
+	r.asked[q.Side]++
+	r.hides = append(r.hides, r.table.Hides(q.Choice))
+}
 
 // wait sends the present state to all clients, and serves their requests until one of them
 // answers the question.
 func (r *Room) wait() (answer int, err error) {
 	r.teach()
+	for _, a := range r.audiences {
+		a.looked = false
+	}
 	for _, c := range r.clients {
 		c.meets(r.tell(c))
 	}
@@ -312,18 +345,22 @@ func (r *Room) sweep() (last error) {
 
 // teach finds the lessons about the question, or about the end.
 func (r *Room) teach() {
-	a, at := r.taught(), r.at()
-	if a != nil && (at == atEnd || a.has(r.question.Side)) && r.lesson != at {
+	a := r.taught()
+	if a == nil {
+		return
+	}
+	at := r.at(a)
+	if (at == atEnd || a.has(r.question.Side)) && r.lesson != at {
 		r.lesson, r.lessons = at, r.tutor.Next(a.view.Topics())
 	}
 }
 
-// at returns the number of the open question, or atEnd.
-func (r *Room) at() int {
+// at returns how many questions an audience has been asked, or atEnd.
+func (r *Room) at(a *audience) int {
 	if r.question.Choice == nil {
 		return atEnd
 	}
-	return r.number
+	return a.number(r.asked)
 }
 
 // atEnd is in place of the number of a question when the battle has ended.
@@ -341,10 +378,14 @@ func (r *Room) taught() *audience {
 
 // tell sends a client what it does not know yet.
 func (r *Room) tell(c *Client) error {
-	if err := c.tell(func() Battle { return c.battle(r.Library) }); err != nil {
+	news, err := c.tell(func() Battle { return c.battle(r.Library) })
+	if err != nil {
 		return err
 	}
-	at := r.at()
+	at := r.at(c.audience)
+	if at != atEnd && !c.has(r.question.Side) {
+		return c.wait(r.question.Side, at+1, news)
+	}
 	if c.asked == at {
 		return nil
 	}
@@ -377,8 +418,10 @@ func (r *Room) read(m mail) (answer int, ok bool, err error) {
 	}
 	switch request := m.request.(type) {
 	case *Answer:
-		answer, err = c.read(r.question, r.number, request)
-		r.typist = c
+		answer, err = c.read(r.question, r.at(c.audience), request)
+		if r.typist = c; !r.line.Empty() {
+			r.before = r.session.Mark()
+		}
 		return answer, err == nil, err
 	case *Ready:
 		return 0, false, errReady
@@ -451,32 +494,63 @@ func (r *Room) look(c *Client, request any) (any, error) {
 	return Review{"review", printed(text)}, err
 }
 
-// Record stores an answer, and tells the clients of the seat that it is stored.
+// A taken is an answer, with the number that each client knows its question by.
+type taken struct {
+	engine.Entry
+	asked [engine.MaxSeats]int
+}
+
+// Record stores an answer, and tells the clients of the seat that it is stored. The answers of
+// a line wait for its last one.
 func (r *Room) Record(e engine.Entry) error {
-	if r.Kept != nil {
-		if err := r.Kept.Record(e); err != nil {
-			return err
-		}
-	}
-	if !r.isHuman(e.Side) {
+	r.pending = append(r.pending, taken{e, r.asked})
+	if !r.line.Empty() {
 		return nil
 	}
+	return r.settle()
+}
+
+// settle stores the answers that wait.
+func (r *Room) settle() error {
+	stored := r.pending
+	r.pending, r.line = r.pending[:0], view.Line{}
 	if r.Kept != nil {
-		if err := r.Kept.Sync(); err != nil {
-			return err
+		human := false
+		for _, t := range stored {
+			if err := r.Kept.Record(t.Entry); err != nil {
+				return err
+			}
+			human = human || r.isHuman(t.Side)
+		}
+		if human {
+			if err := r.Kept.Sync(); err != nil {
+				return err
+			}
 		}
 	}
-	for _, c := range r.clients {
-		if c.has(e.Side) {
-			c.meets(c.say(Taken{"taken", r.number, e.Text}))
+	for _, t := range stored {
+		for _, c := range r.clients {
+			if r.isHuman(t.Side) && c.has(t.Side) {
+				c.meets(c.say(Taken{"taken", c.number(t.asked), t.Text}))
+			}
 		}
 	}
 	return nil
 }
 
+// given returns how many answers people have given.
+func (r *Room) given() (n int) {
+	for _, e := range r.session.Entries() {
+		if r.isHuman(e.Side) {
+			n++
+		}
+	}
+	return n
+}
+
 // move goes back or forth in a client's answers.
 func (r *Room) move(c *Client, what string) error {
-	others, before := r.People()&^c.seats, r.session.Mark()
+	others, before, given := r.People()&^c.seats, r.session.Mark(), r.given()
 	switch {
 	case what == "leave":
 		c.meets(errLeft)
@@ -485,12 +559,17 @@ func (r *Room) move(c *Client, what string) error {
 		return errWatches(what)
 	case others != 0 && !r.Undo:
 		return fmt.Errorf("%s: other people play, too: serve --undo allows it", what)
+	case others != 0 && r.veils:
+		return fmt.Errorf("%s: each side sees only its own here, and what an answer has shown cannot be hidden again: answers stay", what)
 	case what == "undo" && !r.session.Undo(c.has):
 		return errors.New("undo: there is no answer to take back")
 	case what == "redo" && !r.session.Redo(c.has):
 		return errors.New("redo: no answer was taken back")
 	}
-	r.line = view.Line{}
+	if left := r.given(); others != 0 && left < given && slices.Contains(r.hides[left:given], true) {
+		r.session.Return(before)
+		return errors.New("undo: it would take back an answer that was given in secret: such answers stay")
+	}
 	if r.Kept != nil {
 		if err := r.Kept.Rewrite(r.Library.Header(r.Match), r.session.Entries()); err != nil {
 			r.session.Return(before)

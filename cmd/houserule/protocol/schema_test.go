@@ -55,16 +55,67 @@ func schema(t *testing.T) *jsonschema.Schema {
 			said := any(kind.Type)
 			s.Properties["type"] = &jsonschema.Schema{Const: &said}
 			if name == "message" {
-				s.AdditionalProperties = nil // a client takes fields that it does not know
+				open(s)
 			}
 			def := name + "-" + kind.Type
 			all.Defs[def] = s
 			all.AnyOf = append(all.AnyOf, &jsonschema.Schema{Ref: "#/$defs/" + def})
 		}
 	}
+	for _, s := range all.Defs {
+		open(s)
+	}
 	add("message", protocol.Messages)
 	add("request", protocol.Requests)
 	return all
+}
+
+// open lets the objects of a message have more fields: a client ignores those that it does not
+// know.
+func open(s *jsonschema.Schema) {
+	if s == nil {
+		return
+	}
+	if s.Properties != nil {
+		s.AdditionalProperties = nil
+	}
+	for _, field := range s.Properties {
+		open(field)
+	}
+	open(s.Items)
+}
+
+// A message of a later version, with fields that this one does not know at every depth, fits
+// the schema. A request does not.
+func TestSchemaOfLaterVersions(t *testing.T) {
+	all := schema(t)
+	fits := func(def, text string) bool {
+		of := jsonschema.Schema{Schema: all.Schema, Defs: all.CloneSchemas().Defs, Ref: "#/$defs/" + def}
+		resolved, err := of.Resolve(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var value any
+		if err := json.Unmarshal([]byte(text), &value); err != nil {
+			t.Fatal(err)
+		}
+		return resolved.Validate(value) == nil
+	}
+	for _, row := range []struct {
+		def, text string
+		fits      bool
+	}{
+		{"message-told", `{"type":"told","lines":[{"text":"a","numbers":[{"what":"attack","total":1,"later":1}],"later":1}],"later":1}`, true},
+		{"message-asked", `{"type":"asked","question":1,"seat":"a","asks":"b","count":1,"options":[{"text":"c","later":1}]}`, true},
+		{"message-board", `{"type":"board","board":{"title":"a","scene":"b","seat":0,"later":1,"sides":[{"seat":"a","later":1,"units":[{"name":"a1","kind":"b","count":1,"later":1}]}]}}`, true},
+		{"message-told", `{"type":"told","lines":[{}]}`, false},
+		{"request-answer", `{"type":"answer","option":0}`, true},
+		{"request-answer", `{"type":"answer","option":0,"later":1}`, false},
+	} {
+		if fits(row.def, row.text) != row.fits {
+			t.Errorf("%s: %t, want %t", row.text, !row.fits, row.fits)
+		}
+	}
 }
 
 // docs/schema/protocol.json is made from the Go types: -update.

@@ -10,7 +10,6 @@ import (
 	"io"
 	"reflect"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -112,7 +111,7 @@ func (w *Wire) keep(line []byte) {
 // Read reads a request: see [Wire.Hear].
 func Read(text []byte) (any, error) {
 	a := new(Answer)
-	if end, err := decode(text, a); err == nil && end == len(text) && a.Type == "answer" { // nearly all requests are answers
+	if json.Unmarshal(text, a) == nil && a.Type == "answer" && misnamed(text, answerFields) == nil { // nearly all requests are answers
 		return a, nil
 	}
 	var kind struct {
@@ -121,7 +120,7 @@ func Read(text []byte) (any, error) {
 	if err := json.Unmarshal(text, &kind); err != nil {
 		return nil, inJSON(err)
 	}
-	if kind.Type == nil {
+	if kind.Type == nil || !slices.Contains(keys(text), "type") {
 		return nil, errors.New(`a request has a type, as in {"type":"answer","option":0}`)
 	}
 	i := slices.IndexFunc(Requests, func(k Kind) bool { return k.Type == *kind.Type })
@@ -129,19 +128,46 @@ func Read(text []byte) (any, error) {
 		known := engine.Each(Requests, func(k Kind) string { return k.Type })
 		return nil, &engine.Unknown{What: "type of request", Word: *kind.Type, Known: known}
 	}
+	if err := misnamed(text, fields(Requests[i].Of)); err != nil {
+		return nil, fmt.Errorf("%s: %w", *kind.Type, err)
+	}
 	request := reflect.New(reflect.TypeOf(Requests[i].Of)).Interface()
-	if _, err := decode(text, request); err != nil {
+	if err := json.Unmarshal(text, request); err != nil {
 		return nil, inField(Requests[i], err)
 	}
 	return request, nil
 }
 
-// decode reads a request, and returns the index of its end. Unknown fields are errors.
-func decode(text []byte, request any) (end int, err error) {
-	strict := json.NewDecoder(bytes.NewReader(text))
-	strict.DisallowUnknownFields()
-	err = strict.Decode(request)
-	return int(strict.InputOffset()), err
+// answerFields are the fields of an answer.
+var answerFields = fields(Answer{})
+
+// misnamed returns an error if an object has another field than these, or one of them twice.
+// encoding/json reads TYPE as type, and the last of several.
+func misnamed(text []byte, known []string) error {
+	names := keys(text)
+	for i, name := range names {
+		if !slices.Contains(known, name) {
+			return &engine.Unknown{What: "field", Word: name, Known: known}
+		}
+		if slices.Contains(names[:i], name) {
+			return fmt.Errorf("%s is there twice: leave one of them out", name)
+		}
+	}
+	return nil
+}
+
+// keys returns the names of the fields of an object as they are written, in their order. The
+// text is JSON.
+func keys(text []byte) (names []string) {
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.Token() // {
+	for d.More() {
+		name, _ := d.Token()
+		var value json.RawMessage
+		d.Decode(&value)
+		names = append(names, name.(string))
+	}
+	return names
 }
 
 // ReadMessage reads a message: a pointer to one of the types of [Messages]. Fields that this
@@ -182,11 +208,6 @@ func inField(k Kind, err error) error {
 	if errors.As(err, &kind) {
 		field := kind.Field[strings.LastIndexByte(kind.Field, '.')+1:] // without the struct that it is embedded in
 		return fmt.Errorf("%s: %s takes %s, not %s", k.Type, field, takes(kind.Type), found(kind.Value))
-	}
-	if quoted, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
-		if word, bad := strconv.Unquote(quoted); bad == nil {
-			return fmt.Errorf("%s: %w", k.Type, &engine.Unknown{What: "field", Word: word, Known: fields(k.Of)})
-		}
 	}
 	return err
 }

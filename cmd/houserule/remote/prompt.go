@@ -40,6 +40,7 @@ type Prompt struct {
 	settled bool // nothing more comes before somebody answers
 	replies bool // the server has yet to reply
 	reading bool // a line is being typed
+	cut     int  // the number of the question to which it was typed when the connection was cut; 0: none
 	typed   chan typed
 	words   atomic.Pointer[[]string] // that a line may begin with
 }
@@ -59,12 +60,16 @@ func (p *Prompt) Run(ctx context.Context) (err error) {
 	for {
 		p.read()
 		var left bool
+		var lines chan typed
+		if p.greeted && p.settled { // a line waits while the connection is cut
+			lines = p.typed
+		}
 		select {
 		case <-ctx.Done():
 			err = repl.ErrInterrupted
 		case m, ok := <-p.conn.messages:
 			err = p.meets(ctx, m, ok)
-		case t := <-p.typed:
+		case t := <-lines:
 			p.reading = false
 			left, err = p.line(t.text, t.err)
 		}
@@ -132,6 +137,8 @@ func (p *Prompt) again(ctx context.Context) error {
 		return repl.ErrInterrupted
 	case err != nil:
 		return err
+	case p.reading && p.asked != nil:
+		p.cut = p.asked.Question
 	}
 	p.conn, p.asked, p.over, p.replies, p.greeted = conn, nil, false, false, false
 	return nil
@@ -146,6 +153,9 @@ func (p *Prompt) hear(m any) error {
 			if p.Lines.Interactive() && len(m.You) > 0 {
 				p.say("options lists what you can answer, hint advises, help lists all commands.")
 			}
+		}
+		if p.greeted {
+			p.say("%s", screen.Faint("Answers were taken back, or given again. The battle goes on from here."))
 		}
 		p.battle, p.asked, p.over, p.greeted, p.settled = *m, nil, false, true, false
 		p.known, p.log = p.log, nil
@@ -179,6 +189,9 @@ func (p *Prompt) hear(m any) error {
 		p.over, p.asked, p.replies, p.settled = true, nil, false, true
 		p.say("%s", screen.Bad("The battle stops: "+m.Error))
 	case *protocol.Refusal:
+		if !p.greeted { // the key
+			return errors.New(strings.TrimPrefix(m.Error, "ready: "))
+		}
 		return p.refused(m.Error)
 	case *protocol.Options:
 		p.replies = false
@@ -229,13 +242,9 @@ func (p *Prompt) told(lines []protocol.Line) {
 	p.known = nil // the rest was taken back
 }
 
-// refused prints why a request was not taken. It is an error where the key is refused, and
-// in a script.
+// refused prints why a line was not taken. It is an error in a script.
 func (p *Prompt) refused(text string) error {
-	switch {
-	case !p.greeted:
-		return errors.New(strings.TrimPrefix(text, "ready: "))
-	case !p.Lines.Interactive():
+	if !p.Lines.Interactive() {
 		return fmt.Errorf("line %d: %s", p.Lines.Number(), text)
 	}
 	p.replies = false
@@ -310,6 +319,8 @@ func (p *Prompt) say(format string, args ...any) {
 
 // line does what the person has typed, and reports whether the person leaves.
 func (p *Prompt) line(text string, err error) (left bool, _ error) {
+	cut := p.cut
+	p.cut = 0
 	switch {
 	case errors.Is(err, io.EOF), errors.Is(err, repl.ErrInterrupted):
 		return true, p.leave()
@@ -336,6 +347,8 @@ func (p *Prompt) line(text string, err error) (left bool, _ error) {
 		return false, p.refused("the battle is over: review, log, why, board or quit")
 	case p.asked == nil:
 		return false, p.refused("nothing is asked of you now: help lists what you can do meanwhile")
+	case cut != 0 && cut != p.asked.Question:
+		return false, p.refused("the connection was cut, and another question is open now: answer that one")
 	}
 	return false, p.send(protocol.Answer{Type: "answer", Question: p.asked.Question, Text: strings.Join(words, " ")})
 }

@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 	"sync"
@@ -83,11 +84,23 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case r.Method != http.MethodGet && r.Method != http.MethodHead:
 		http.Error(w, "Only GET is for this server.", http.StatusMethodNotAllowed)
+	case r.URL.Path == "/battle" && !s.sameOrigin(r):
+		http.Error(w, fmt.Sprintf("A page of %s is not authorized to play here.", r.Header.Get("Origin")), http.StatusForbidden)
 	case r.URL.Path == "/battle":
 		s.battle(w, r)
 	default:
 		s.Page.ServeHTTP(w, r)
 	}
+}
+
+// sameOrigin reports whether a request comes from a page of this server, or from a program.
+func (s *Server) sameOrigin(r *http.Request) bool {
+	origin := r.Header.Get("Origin")
+	if origin == "" { // a program
+		return true
+	}
+	u, err := url.Parse(origin)
+	return err == nil && slices.Contains(s.Hosts, strings.ToLower(u.Host))
 }
 
 // HTTP returns an http.Server for it, with bounds.
