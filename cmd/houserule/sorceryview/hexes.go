@@ -18,7 +18,7 @@ func (v *View) aboutHex(h hex.Hex) board.Page {
 	b, t := v.battle, v.battle.TerrainOf(h)
 	p := board.Page{Name: b.PlaceName(h), Is: []string{t.Name}}
 	say := func(format string, args ...any) { p.Add(board.Text(format, args...)) }
-	say("to enter it costs %s%s; flying units pay 1 (S2)", costText(t.Cost, t.Dice), raceCosts(v.Library(), t))
+	say("%s", entryText(v.Library(), t))
 	p.Add(board.Texts(terrainFacts(t)...)...)
 	flavor := ""
 	if f := b.FeatureOf(h); f != nil {
