@@ -115,7 +115,7 @@ func (v *View) reactionOdds(a *forecast.Look, at hex.Hex) (string, error) {
 	}
 	leaders := engine.Each(v.reactors(), func(u *sorcery.Unit) *sorcery.Unit { return a.Unit(u.ID()) })
 	lines := engine.Each(a.Reactions(leaders, at), func(r forecast.Reaction) string {
-		return fmt.Sprintf("%s into %s: %s", v.battle.Label(r.Leader), v.battle.PlaceName(r.To), v.reactionText(a, r))
+		return fmt.Sprintf("%s into %s: %s", v.battle.Label(r.Leader), v.battle.PlaceName(r.To), v.reactionText(r))
 	})
 	if lines == nil {
 		return "", errors.New("no stack can react into that hex (S3.1)")
@@ -123,12 +123,12 @@ func (v *View) reactionOdds(a *forecast.Look, at hex.Hex) (string, error) {
 	return strings.Join(lines, "\n"), nil
 }
 
-func (v *View) reactionText(a *forecast.Look, r forecast.Reaction) string {
-	least := view.Chance(a.Comes(r.Least))
+func (v *View) reactionText(r forecast.Reaction) string {
+	least := view.Chance(r.Least)
 	if !r.Known {
-		return fmt.Sprintf("from %s to %s, depending on which units march, which is not known (S6)", least, view.Chance(a.Comes(r.Most)))
+		return fmt.Sprintf("from %s to %s, depending on which units march, which is not known (S6)", least, view.Chance(r.Most))
 	}
-	modified := modifiersOf(r.Least)
+	modified := modifiersOf(r.Highest)
 	if modified == "" {
 		modified = "not modified"
 	}
