@@ -63,7 +63,11 @@ func (v *View) aboutStacks(h hex.Hex) (facts []board.Fact) {
 		}
 		f := board.Text("%s", v.stack(a, c))
 		if v.viewer() < 0 || c.Side == v.viewer() {
-			f.Facts = []board.Fact{limit(fmt.Sprintf("weight %d of", a.WeightIn(c.Side, c.Spot)), c.Side, c.Spot)}
+			weight := a.WeightIn(c.Side, c.Spot)
+			f.Facts = []board.Fact{limit(fmt.Sprintf("weight %d of", weight.Total()), c.Side, c.Spot)}
+			if len(weight.Terms()) > 1 {
+				f.Facts = append(f.Facts, board.Score("weight", weight))
+			}
 		}
 		facts = append(facts, f)
 	}

@@ -277,7 +277,7 @@ func TestSupplies(t *testing.T) {
 		return 0, engine.ErrRewind
 	})
 	die := sorcerydata.Game(lib).Rules.Die
-	if over == 0 || foretold.Lost != over/die || foretold.More.Cmp(big.NewRat(int64(over%die), int64(die))) != 0 || foretold.Weight-foretold.Limit.Total() != over {
+	if over == 0 || foretold.Lost != over/die || foretold.More.Cmp(big.NewRat(int64(over%die), int64(die))) != 0 || foretold.Weight.Total()-foretold.Limit.Total() != over {
 		t.Errorf("%+v", foretold)
 	}
 }
