@@ -17,7 +17,7 @@ type Path struct {
 	// Weight and Limit are the weight and the limit of the side's stack at its end after
 	// the move, at the next check (S1).
 	Weight, Limit engine.Score
-	Walled       []hex.Hex // hexes beside its end, with an enemy inside a wall (S4)
+	Walled        []hex.Hex // hexes beside its end, with an enemy inside a wall (S4)
 }
 
 // A Step is a step from one hex to the next.
