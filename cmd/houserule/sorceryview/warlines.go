@@ -14,6 +14,7 @@ func (v *View) mapLine(line screen.Line, e engine.Event) screen.Line {
 	switch e.What {
 	case sorcery.Crowded, sorcery.Hungered: // only the owner knows the weight of a stack
 		if seat := v.viewer(); seat >= 0 && seat != engine.Side(e.Who) {
+			line.Sum = unseen
 			return line
 		}
 	}
