@@ -151,10 +151,16 @@ func (s Score) Total() int {
 }
 
 // Terms returns the terms of the score, in the order of the formula, or nil if its table
-// does not explain.
-func (s Score) Terms() []Term { return s.AppendTerms(nil) }
+// does not explain. The last one is a Floor if they come to less than 0.
+func (s Score) Terms() []Term {
+	terms := s.AppendTerms(nil)
+	if terms != nil && s.tail.apply(int(s.sum), int(s.late)) < 0 {
+		terms = append(terms, Term{Op: Floor})
+	}
+	return terms
+}
 
-// AppendTerms appends the terms of the score to terms.
+// AppendTerms appends the terms of the score to terms, without a Floor.
 func (s Score) AppendTerms(terms []Term) []Term {
 	n := len(terms)
 	for l := s.ledger; l != nil; l = l.before {
@@ -242,9 +248,12 @@ func (t tail) cap() (n int, ok bool) {
 	return n - 1, n != 0
 }
 
-func (t tail) total(sum, late int) int {
+func (t tail) total(sum, late int) int { return max(t.apply(sum, late), 0) }
+
+// apply returns the result of the formula, which may be below 0.
+func (t tail) apply(sum, late int) int {
 	if t&^reductions == 0 { // the usual under scripts
-		return max(sum+late-t.reduction(), 0)
+		return sum + late - t.reduction()
 	}
 	num, den := t.factor()
 	n := ceil(sum*num, den) + late
@@ -255,7 +264,7 @@ func (t tail) total(sum, late int) int {
 	if limit, ok := t.cap(); ok {
 		n = min(n, limit)
 	}
-	return max(n, 0)
+	return n
 }
 
 // ceil returns n/d rounded up, for d > 0.
@@ -288,6 +297,7 @@ const (
 	Reduce
 	Adjust
 	Cap
+	Floor // a total below 0 counts as 0; Terms lists it, where it matters
 )
 
 // rank returns the position of an operation in the formula.
@@ -349,6 +359,8 @@ func (t Term) String() string {
 		return fmt.Sprintf("-%d%s", t.N, why)
 	case Cap:
 		return fmt.Sprintf("at most %d%s", t.N, why)
+	case Floor:
+		return "at least 0"
 	default:
 		return fmt.Sprintf("%+d%s", t.N, why)
 	}

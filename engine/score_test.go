@@ -224,7 +224,7 @@ func TestScoreTerms(t *testing.T) {
 		}
 		place := map[engine.Op]int{engine.Times: 1, engine.Late: 2, engine.Halve: 3, engine.Reduce: 4, engine.Adjust: 4, engine.Cap: 5}
 		slices.SortStableFunc(want, func(a, b engine.Term) int { return place[a.Op] - place[b.Op] })
-		if got := explained.Terms(); !slices.Equal(got, want) {
+		if got := explained.AppendTerms(nil); !slices.Equal(got, want) {
 			t.Errorf("terms\n %v\nwant\n %v", got, want)
 		}
 	})
@@ -260,6 +260,12 @@ func TestScoreString(t *testing.T) {
 	}
 	if got, want := table.Score(3, nil).Add(1, nil).Halve(nil).String(), "2 = 3, +1, halved"; got != want {
 		t.Errorf("without causes: %q, want %q", got, want)
+	}
+	if got, want := table.Score(2, nil).Add(-3, nil).String(), "0 = 2, -3, at least 0"; got != want {
+		t.Errorf("below 0: %q, want %q", got, want)
+	}
+	if got, want := table.Score(2, nil).Late(-1, nil).Reduce(1, nil).String(), "0 = 2, -1, -1"; got != want {
+		t.Errorf("at 0: %q, want %q", got, want)
 	}
 	table.Explain(false)
 	if terms := account().Terms(); terms != nil {

@@ -157,7 +157,7 @@ func wars(t *testing.T) enginetest.Battles[*sorcery.Battle] {
 // args are what a view asks a position about.
 func args(b *sorcery.Battle, _ engine.Question) (all []any) {
 	all = append(all, 0, "a1", engine.Event{What: sorcery.RoundBegan}, sorcery.Arm(0), (*engine.Cause)(nil), hex.Side(0), b.Game().Terrains[0],
-		func(hex.Hex) bool { return true }, func(sorcery.Camp) bool { return true })
+		func(hex.Hex) bool { return true }, func(sorcery.Camp) bool { return true }, []*sorcery.Unit{b.Unit(0)})
 	for i := range b.Units() {
 		u := b.Unit(i)
 		if all = append(all, u); u.At() >= 0 {

@@ -176,7 +176,27 @@ func (o *Ordering) mayReach(h hex.Hex) *Ruling {
 			return r
 		}
 	}
+	if b.group.shaken {
+		if r := b.shakenOn(h); r != nil {
+			return r
+		}
+	}
 	return &outOfReach
+}
+
+// shakenOn returns nil, or the rule of S5 that keeps the group from a hex that it could
+// reach in good order.
+func (b *movement) shakenOn(h hex.Hex) *Ruling {
+	g := &b.group
+	g.shaken = false
+	way, _, ok := b.search.Path(b.land.grid, g.at.Hex(), h, g.left, b.stepCost)
+	g.shaken = true
+	for i := len(way) - 1; ok && i > 0; i-- { // first of all the hex itself
+		if r := b.mayStep(g, way[i-1], way[i], b.land.side(way[i-1], way[i])); r != nil {
+			return r
+		}
+	}
+	return nil
 }
 
 // Reach returns all hexes that the group can march to, the nearest first.

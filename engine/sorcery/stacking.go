@@ -29,29 +29,46 @@ func (b *campaign) feedNext() bool {
 	return true
 }
 
-// over returns the weight of a stack above its limit. S4: in a siege the weight is
-// multiplied by the number of its turns.
+// over returns the weight of a stack above its limit.
 func (b *movement) over(side engine.Side, s Spot) int {
-	weight := b.WeightIn(side, s)
+	weight := b.WeightIn(side, s).Total()
 	if weight == 0 {
 		return 0
 	}
 	return weight - max(b.LimitOf(side, s).Total(), 0)
 }
 
-// WeightIn returns the weight of a side's units in a spot, for its limit (S1), multiplied
-// by the turns of a siege (S4).
-func (b *movement) WeightIn(side engine.Side, s Spot) int {
+// WeightIn returns the weight of a side's units in a spot at the next check of stacking
+// (S1). S4: in a siege it is multiplied by the number of turns that the siege has lasted by
+// then.
+func (b *movement) WeightIn(side engine.Side, s Spot) engine.Score { return b.WeightWith(side, s, nil) }
+
+// WeightWith returns WeightIn as if more units were in the spot.
+func (b *movement) WeightWith(side engine.Side, s Spot, more []*Unit) engine.Score {
 	weight := 0
 	for u := range b.UnitsIn(side, s) {
-		if u.Troop() {
-			weight += max(b.game.Hooks.Weight.Apply(b.whole, u, b.Score(u.kind.Weight, u.kind.cause)).Total(), 0)
-		}
+		weight += b.weighs(u)
 	}
+	for _, u := range more {
+		weight += b.weighs(u)
+	}
+	score := b.Score(min(weight, MaxPoints), causeWeight)
 	if at := b.siegeOf(side, s); at != nil {
-		weight *= at.Turns
+		turns := at.Turns
+		if b.stage > starving { // it counts one more before the next check
+			turns++
+		}
+		score = score.Times(turns, 1, causeLasted)
 	}
-	return min(weight, MaxPoints)
+	return score
+}
+
+// weighs returns the weight of a unit for stacking (S1).
+func (b *movement) weighs(u *Unit) int {
+	if !u.Troop() {
+		return 0
+	}
+	return max(b.game.Hooks.Weight.Apply(b.whole, u, b.Score(u.kind.Weight, u.kind.cause)).Total(), 0)
 }
 
 // LimitOf returns the weight that a side may stack in a spot (S1). S4: besiegers get
@@ -86,8 +103,10 @@ func (b *movement) BesiegedLimit(h hex.Hex) engine.Score {
 	return b.Score(t.Limit, causeTerrainLimit).Add(f.Besieged, causeSiege)
 }
 
-// Causes of the terms of a limit.
+// Causes of the terms of a weight, and of a limit.
 var (
+	causeWeight       = &engine.Cause{Text: "the units", Rule: "S1"}
+	causeLasted       = &engine.Cause{Text: "turns of the siege at the next check", Rule: "S4"}
 	causeTerrainLimit = &engine.Cause{Text: "the terrain", Rule: "S1"}
 	causePlace        = &engine.Cause{Text: "the place", Rule: "S1"}
 	causeSiege        = &engine.Cause{Text: "besieged", Rule: "S1"}

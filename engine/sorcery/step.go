@@ -89,7 +89,7 @@ func (b *movement) step(from, to hex.Hex, d hex.Direction) (cost int, ok bool) {
 	if b.game.Hooks.Cost.Used() {
 		return b.dearest(from, to), true
 	}
-	cost = max(int(g.costs[t.index]), 1)
+	cost = max(int(g.costs[priced(out, t).index]), 1)
 	if side != nil && !g.flies {
 		cost += side.Cost
 	}
@@ -154,11 +154,25 @@ func (t *Terrain) Rolls(k *Kind) bool {
 	return t.Dice > 0 && !k.flies() && !t.fixed[k.race.index]
 }
 
+// priced returns the terrain that sets the cost of a step without dice. S2: whoever pays a
+// fixed cost where others pay dice pays it to leave, too, instead of the cost of the next
+// hex. Between two such hexes the cost is that of entering the second.
+func priced(from, to *Terrain) *Terrain {
+	if from.Dice > 0 && to.Dice == 0 {
+		return from
+	}
+	return to
+}
+
 // StepCost returns what a unit pays to go from one hex to the next, if that takes no dice
 // (S2).
 func (b *movement) StepCost(u *Unit, from, to hex.Hex) engine.Score {
-	t, side := b.land.terrains[to], b.land.side(from, to)
-	score := b.Score(max(t.CostFor(u.kind), 1), causeEnters)
+	out, in, side := b.land.terrains[from], b.land.terrains[to], b.land.side(from, to)
+	t, cause := priced(out, in), causeEnters
+	if t != in {
+		cause = causeLeaves
+	}
+	score := b.Score(max(t.CostFor(u.kind), 1), cause)
 	if side != nil && !u.kind.flies() {
 		if side.Wall {
 			score = b.Score(b.MoveOf(u), causeWall)
@@ -172,6 +186,7 @@ func (b *movement) StepCost(u *Unit, from, to hex.Hex) engine.Score {
 // Causes of the terms of a step.
 var (
 	causeEnters  = &engine.Cause{Text: "the terrain", Rule: "S2"}
+	causeLeaves  = &engine.Cause{Text: "leaving the terrain", Rule: "S2"}
 	causeCrosses = &engine.Cause{Text: "the hexside", Rule: "S2"}
 	causeWall    = &engine.Cause{Text: "the wall", Rule: "S2"}
 	causeRolled  = &engine.Cause{Text: "the dice", Rule: "S2"}

@@ -24,7 +24,7 @@ type Terrain struct {
 	Bare     bool   // whether features in it have no effect (S1)
 	Limit    int    // the weight that may stack in it (S1)
 	Cost     int    // movement points to enter it (S2)
-	Costs    []Cost // the costs for races that pay another cost
+	Costs    []Cost // the costs for races that pay another cost; with Dice also to leave
 	Dice     int    // number of dice that are the cost, to enter and to leave, except for flyers and races in Costs (S2)
 
 	index int

@@ -9,6 +9,7 @@ import "houserule/engine"
 func (b *campaign) startTurn() {
 	b.turn++
 	b.mover, b.front = Attacker, OffMap
+	b.enter(feeding)
 	for i := range b.sieges {
 		b.sieges[i].Turns++
 	}
@@ -17,7 +18,6 @@ func (b *campaign) startTurn() {
 	}
 	b.Report(engine.Event{What: TurnBegan, N: b.turn})
 	b.game.Hooks.TurnStart.Apply(b.whole, engine.None{}, engine.None{})
-	b.enter(feeding)
 }
 
 // startSide begins the part of the turn in which a side moves.

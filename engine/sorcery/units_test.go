@@ -12,7 +12,7 @@ import (
 
 // races, terrains and kinds are the data of the tests.
 func races() []*sorcery.Race {
-	return []*sorcery.Race{{ID: "elf", Name: "Elves", Morale: 4}, {ID: "man", Name: "Men", Morale: 3}, {ID: "orc", Name: "Orcs", Morale: 2}}
+	return []*sorcery.Race{{ID: "elf", Name: "Elves", Morale: 4}, {ID: "man", Name: "Men", Morale: 3}, {ID: "orc", Name: "Orcs", Morale: 2}, {ID: "giant", Name: "Giants", Morale: 3}}
 }
 
 func terrains() []*sorcery.Terrain {
@@ -23,7 +23,7 @@ func terrains() []*sorcery.Terrain {
 		{ID: "forest", Name: "Forest", Letter: "f", Cost: 3, Costs: []sorcery.Cost{{Race: "elf", N: 2}}, Limit: 6},
 		{ID: "lake", Name: "Lake", Letter: "l", Cost: 1, Shut: true, Water: true, Limit: 2},
 		{ID: "bridge", Name: "Bridge", Letter: "b", Cost: 1, Narrow: true, Limit: 1},
-		{ID: "waste", Name: "Waste", Letter: "w", Dice: 1, Bare: true},
+		{ID: "waste", Name: "Waste", Letter: "w", Dice: 1, Costs: []sorcery.Cost{{Race: "giant", N: 1}}, Bare: true},
 		{ID: "tunnel", Name: "Tunnel", Letter: "t", Cost: 1, Narrow: true},
 	}
 }
@@ -69,6 +69,7 @@ func kinds() (all []*sorcery.Kind) {
 	unit("wolf-3", "orc", 3, sorcery.Cavalry)
 	unit("engine-5", "man", 5, sorcery.Either|sorcery.Conjured).Demoralized = 1
 	unit("shade-4", "elf", 4, sorcery.Summoned).Weight = 0
+	unit("giant-6", "giant", 6, 0)
 	head := func(id, race string, role sorcery.Role, leadership, fighting, endurance int) *sorcery.Kind {
 		k := unit(id, race, 0, 0)
 		k.Role, k.Leadership, k.Fighting, k.Endurance = role, leadership, fighting, endurance

@@ -441,6 +441,29 @@ func TestReplaysOfTheEndShowEverything(t *testing.T) {
 	}
 }
 
+// After a war the log hides nothing, and why explains every roll in it.
+func TestLogOfTheEndShowsEverything(t *testing.T) {
+	lib := sorceryLibrary(t)
+	f := &finisher{lines: []string{"log 9999"}}
+	var out strings.Builder
+	f.p = New(Config{
+		Frontend: sorceryview.Frontend{}, Library: lib, Places: folders(t), Lines: f, Out: &out, Width: func() int { return 80 }, KeepGoing: true,
+	})
+	_ = f.p.Start(campaignMatch(t, lib, "two-valleys", 3, "human", "greedy"))
+	_, log, _ := strings.Cut(out.String(), "log 9999")
+	if log == "" {
+		log = out.String()[strings.LastIndex(out.String(), "    1  "):]
+	}
+	if strings.Contains(log, "a stack of east") || !strings.Contains(log, "e1 (Gash Bonechewer)") {
+		t.Errorf("the log after the war hides units:\n%s", log)
+	}
+	for _, l := range f.p.chronicle() {
+		if strings.Contains(l.Text, "to react") || l.Sum != "" && len(l.Accounts) == 0 {
+			t.Errorf("why does not explain %q", l.Text)
+		}
+	}
+}
+
 // The examples of help name units of the battle, and such as can do it.
 func TestHelpNamesUnits(t *testing.T) {
 	lib := sorceryLibrary(t)

@@ -26,6 +26,7 @@ type game struct {
 	session engine.Session
 	table   *engine.Table
 	log     screen.Chronicle
+	whole   []screen.Line // the log of a battle that is over, without hiding; nil: not yet told
 	cast    view.Cast
 	kept    *saves.Battle // nil: in memory only
 	unkept  error         // why the battle is not on disk as it is now; nil: it is, or need not be
@@ -74,7 +75,7 @@ func gameOf(system view.Frontend, lib *library.Library, m library.Match, b engin
 	g.cast = view.Cast{System: system, Library: lib, Battle: b, Table: g.table, Hears: &g.log}
 	g.table.Explain(true)
 	g.session.Play = func(t *engine.Table) error {
-		g.log.Lines = g.log.Lines[:0]
+		g.log.Lines, g.whole = g.log.Lines[:0], nil
 		return engine.Play(g.view.Battle(), t)
 	}
 	g.session.Seat = func() (engine.Oracle, []engine.Oracle) {
@@ -262,6 +263,27 @@ func loaded(system view.Frontend, lib *library.Library, j *engine.Journal, asked
 	}
 	g.session.Load(j.Entries)
 	return g, nil
+}
+
+// chronicle returns the lines of the log. After a battle in which the seats saw different
+// things nothing is hidden any more: it plays the battle again to tell all of it.
+func (g *game) chronicle() []screen.Line {
+	if _, ok := g.view.(view.Veiled); !ok || !g.view.Battle().Over() || g.viewing {
+		return g.log.Lines
+	}
+	if g.whole == nil {
+		g.whole = g.log.Lines
+		if again, err := newGame(g.cast.System, g.lib, g.match, nil); err == nil {
+			again.view.(view.Veiled).Unveil(true)
+			table := replaying(&engine.Replay{Entries: g.session.Entries()}, g.view.Seats())
+			table.Explain(true)
+			table.Listen(&again.log)
+			if engine.Play(again.view.Battle(), table) == nil {
+				g.whole = again.log.Lines
+			}
+		}
+	}
+	return g.whole
 }
 
 // misfit says why an answer of a journal does not fit. It hides the answer where

@@ -93,13 +93,14 @@ func (p *Prompt) doLog(args []string) (outcome, error) {
 	if err != nil {
 		return outcome{}, err
 	}
-	first := max(len(p.log.Lines)-n, 0)
-	for i, l := range p.log.Lines[first:] {
+	log := p.chronicle()
+	first := max(len(log)-n, 0)
+	for i, l := range log[first:] {
 		if p.maySee(l) {
 			fmt.Fprintf(p.Out, "%5d  %s%s\n", first+i+1, strings.Repeat("  ", l.Depth), l.Text)
 		}
 	}
-	if len(p.log.Lines) == 0 {
+	if len(log) == 0 {
 		p.say("Nothing has happened yet.")
 	}
 	return outcome{}, nil
@@ -110,9 +111,10 @@ func (p *Prompt) doWhy(args []string) (outcome, error) {
 	if err != nil {
 		return outcome{}, err
 	}
-	i := len(p.log.Lines) - 1
+	log := p.chronicle()
+	i := len(log) - 1
 	if n == math.MaxInt {
-		for i >= 0 && !p.accounted(p.log.Lines[i]) {
+		for i >= 0 && !p.accounted(log[i]) {
 			i--
 		}
 		if i < 0 && slices.ContainsFunc(p.session.Entries(), func(e engine.Entry) bool { return e.Side.IsLuck() }) {
@@ -121,12 +123,14 @@ func (p *Prompt) doWhy(args []string) (outcome, error) {
 		if i < 0 {
 			return outcome{}, errors.New("nothing has been rolled yet: options and odds show chances beforehand")
 		}
-	} else if n > i+1 || !p.maySee(p.log.Lines[n-1]) {
+	} else if n > i+1 || !p.maySee(log[n-1]) {
 		return outcome{}, fmt.Errorf("the log has %s: there is no line %d", screen.Count(i+1, "line"), n)
-	} else if i = n - 1; !p.accounted(p.log.Lines[i]) {
-		return outcome{}, fmt.Errorf("line %d is no roll: %s", n, p.log.Lines[i].Text)
+	} else if i = n - 1; !p.accounted(log[i]) && log[i].Sum != "" {
+		return outcome{}, fmt.Errorf("line %d: %s: %s", n, log[i].Text, log[i].Sum)
+	} else if !p.accounted(log[i]) {
+		return outcome{}, fmt.Errorf("line %d is no roll: %s", n, log[i].Text)
 	}
-	l := p.log.Lines[i]
+	l := log[i]
 	p.say("%s (line %d, %s)", l.Text, i+1, l.Where)
 	fmt.Fprint(p.Out, view.Accounts(l.Accounts))
 	p.say("  %s", l.Sum)

@@ -83,9 +83,12 @@ func (v *View) facts(a *forecast.Look, side engine.Side) []string {
 	}
 	b, phase, when := v.battle, v.battle.Phase(), "after this round"
 	strength, die, left := v.strength(a, side), "", b.LossesOn(side)
-	if phase == sorcery.Parting {
+	switch {
+	case v.Form() == sorcery.FormLeave:
+		when = "now"
+	case phase == sorcery.Parting:
 		when = "after the next round"
-	} else {
+	default:
 		die = v.dieText(a, side)
 	}
 	return textsOf([]fact{

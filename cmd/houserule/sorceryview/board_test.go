@@ -38,6 +38,27 @@ func TestBoards(t *testing.T) {
 	}
 }
 
+// S3.7: a side that is asked for its way out leaves now, and no round later.
+func TestBoardOfLeavers(t *testing.T) {
+	lib := testLibrary(t)
+	leaves := false
+	for n := range 120 {
+		if leaves {
+			break
+		}
+		lookAt(t, lib, "rear-guard", n, func(v *View) {
+			leaves = v.Form() == sorcery.FormLeave
+			drawn := strings.Join(strings.Fields(view.Draw(v, view.Size{Columns: 80})), " ")
+			if leaves && (!strings.Contains(drawn, "withdraws now") || strings.Contains(drawn, "withdraws after")) {
+				t.Errorf("while the way out is chosen the board says\n%s", drawn)
+			}
+		})
+	}
+	if !leaves {
+		t.Error("no side was asked where it withdraws to")
+	}
+}
+
 // No line of any board is wider than the screen, or trails blanks.
 func TestBoardsFit(t *testing.T) {
 	lib := testLibrary(t)

@@ -104,10 +104,20 @@ func terrainKind() catalog.Kind {
 		lines := []string{
 			fmt.Sprintf("%s on maps", t.Letter),
 			fmt.Sprintf("a weight of %d may stack there (S1)", t.Limit),
-			"to enter it costs " + costText(t.Cost, t.Dice) + raceCosts(lib, t) + "; flying units pay 1 (S2)",
+			entryText(lib, t),
 		}
 		return placeSheet(lib, t.Name, t.ID, t, append(lines, terrainFacts(t)...))
 	})
+}
+
+// entryText returns the costs of entering a terrain: "to enter it costs 2 (Men 3); flying
+// units pay 1 (S2)". Dice, and the costs instead of them, are also paid to leave.
+func entryText(lib *library.Library, t *sorcery.Terrain) string {
+	to := "to enter it"
+	if t.Dice > 0 {
+		to = "to enter it, and to leave it,"
+	}
+	return fmt.Sprintf("%s costs %s%s; flying units pay 1 (S2)", to, costText(t.Cost, t.Dice), raceCosts(lib, t))
 }
 
 // costText returns the cost of entering a terrain.

@@ -18,7 +18,7 @@ func (v *View) aboutHex(h hex.Hex) board.Page {
 	b, t := v.battle, v.battle.TerrainOf(h)
 	p := board.Page{Name: b.PlaceName(h), Is: []string{t.Name}}
 	say := func(format string, args ...any) { p.Add(board.Text(format, args...)) }
-	say("to enter it costs %s%s; flying units pay 1 (S2)", costText(t.Cost, t.Dice), raceCosts(v.Library(), t))
+	say("%s", entryText(v.Library(), t))
 	p.Add(board.Texts(terrainFacts(t)...)...)
 	flavor := ""
 	if f := b.FeatureOf(h); f != nil {
@@ -63,7 +63,11 @@ func (v *View) aboutStacks(h hex.Hex) (facts []board.Fact) {
 		}
 		f := board.Text("%s", v.stack(a, c))
 		if v.viewer() < 0 || c.Side == v.viewer() {
-			f.Facts = []board.Fact{limit(fmt.Sprintf("weight %d of", a.WeightIn(c.Side, c.Spot)), c.Side, c.Spot)}
+			weight := a.WeightIn(c.Side, c.Spot)
+			f.Facts = []board.Fact{limit(fmt.Sprintf("weight %d of", weight.Total()), c.Side, c.Spot)}
+			if len(weight.Terms()) > 1 {
+				f.Facts = append(f.Facts, board.Score("weight", weight))
+			}
 		}
 		facts = append(facts, f)
 	}

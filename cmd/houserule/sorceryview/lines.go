@@ -38,6 +38,10 @@ func (v *View) Line(e engine.Event) (screen.Line, bool) {
 	b := v.battle
 	line := screen.Line{Depth: 2, Text: b.KnownTo(v.viewer()).Describe(e), Where: b.Scene()}
 	if u := v.about(e); u != nil && !v.sees(u) {
+		switch e.What {
+		case sorcery.Reacted, sorcery.Struggled, sorcery.Assaulted, sorcery.Breached:
+			line.Sum = unseen
+		}
 		return line, line.Text != ""
 	}
 	switch e.What {
@@ -71,6 +75,9 @@ func (v *View) Line(e engine.Event) (screen.Line, bool) {
 	}
 	return line, line.Text != ""
 }
+
+// unseen says why a roll has no terms.
+const unseen = "the numbers depend on units that you do not see (S6)"
 
 // about returns the unit that an event is about, or nil.
 func (v *View) about(e engine.Event) *sorcery.Unit {
@@ -232,6 +239,8 @@ func (v *View) reactionLine(line screen.Line, t sorcery.Throw) screen.Line {
 	if v.battle.KnownTo(v.viewer()).SeesPaces() {
 		line.Accounts = []screen.Account{screen.NewAccount("reaction", t.Score)}
 		line.Sum = fmt.Sprintf("needs %d or more", v.battle.Game().Rules.ReactionNeed)
+	} else {
+		line.Sum = unseen
 	}
 	return line
 }

@@ -152,7 +152,7 @@ func (v *View) stack(a *forecast.Look, c sorcery.Camp) board.Stack {
 		return append(v.statesOf(u), textsOf([]fact{{u.Kind().Role == sorcery.Character, fmt.Sprintf("leadership %d", u.Kind().Leadership)}})...)
 	})
 	if !s.Unseen {
-		s.Weight, s.Limit = a.WeightIn(c.Side, c.Spot), a.LimitOf(c.Side, c.Spot).Total()
+		s.Weight, s.Limit = a.WeightIn(c.Side, c.Spot).Total(), a.LimitOf(c.Side, c.Spot).Total()
 	}
 	return s
 }

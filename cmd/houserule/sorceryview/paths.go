@@ -86,10 +86,11 @@ func (v *View) arrival(p forecast.Path) string {
 		}
 		return text
 	}
-	text := fmt.Sprintf("Weight in that hex then: %d of %d (S1).", p.Weight, p.Limit)
-	if p.Weight > p.Limit {
-		text = fmt.Sprintf("Weight in that hex then: %d of %d, too many (S1).", p.Weight, p.Limit)
+	many := ""
+	if p.Weight.Total() > p.Limit.Total() {
+		many = ", too many"
 	}
+	text := fmt.Sprintf("Weight in that hex then: %s of %d%s (S1).", weightText(p.Weight), p.Limit.Total(), many)
 	if p.Walled != nil {
 		text += fmt.Sprintf(" Walls lie between there and the enemy in %s: assault or breach them (S4).", view.Join(v.numbers(p.Walled)))
 	}

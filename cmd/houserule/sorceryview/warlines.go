@@ -14,6 +14,7 @@ func (v *View) mapLine(line screen.Line, e engine.Event) screen.Line {
 	switch e.What {
 	case sorcery.Crowded, sorcery.Hungered: // only the owner knows the weight of a stack
 		if seat := v.viewer(); seat >= 0 && seat != engine.Side(e.Who) {
+			line.Sum = unseen
 			return line
 		}
 	}
@@ -45,7 +46,6 @@ func (v *View) mapLine(line screen.Line, e engine.Event) screen.Line {
 // Causes of numbers that are no scores.
 var (
 	causeRest    = &engine.Cause{Text: "above the limit, but for full sixes", Rule: "S1"}
-	causeWeight  = &engine.Cause{Text: "of the stack", Rule: "S1"}
 	causeWay     = &engine.Cause{Text: "rolled", Rule: "S2"}
 	causeAssault = &engine.Cause{Text: "rolled", Rule: "S4"}
 )
@@ -58,7 +58,7 @@ func single(what string, n int, why *engine.Cause) screen.Account {
 // crowdedLine returns a stack that is too large (S1).
 func (v *View) crowdedLine(line screen.Line, c sorcery.Camp, over int) screen.Line {
 	a, die := v.look(), v.battle.Game().Rules.Die
-	line.Accounts = []screen.Account{screen.NewAccount("limit", a.LimitOf(c.Side, c.Spot)), single("weight", a.WeightIn(c.Side, c.Spot), causeWeight)}
+	line.Accounts = []screen.Account{screen.NewAccount("limit", a.LimitOf(c.Side, c.Spot)), screen.NewAccount("weight", a.WeightIn(c.Side, c.Spot))}
 	line.Sum = fmt.Sprintf("%d too many: %s lost", over, screen.CountOrNo(over/die, "unit"))
 	if rest := over % die; rest > 0 {
 		line.Sum += fmt.Sprintf(", and one more on a %d or less", rest)

@@ -115,7 +115,7 @@ func (v *View) reactionOdds(a *forecast.Look, at hex.Hex) (string, error) {
 	}
 	leaders := engine.Each(v.reactors(), func(u *sorcery.Unit) *sorcery.Unit { return a.Unit(u.ID()) })
 	lines := engine.Each(a.Reactions(leaders, at), func(r forecast.Reaction) string {
-		return fmt.Sprintf("%s into %s: %s", v.battle.Label(r.Leader), v.battle.PlaceName(r.To), v.reactionText(a, r))
+		return fmt.Sprintf("%s into %s: %s", v.battle.Label(r.Leader), v.battle.PlaceName(r.To), v.reactionText(r))
 	})
 	if lines == nil {
 		return "", errors.New("no stack can react into that hex (S3.1)")
@@ -123,12 +123,12 @@ func (v *View) reactionOdds(a *forecast.Look, at hex.Hex) (string, error) {
 	return strings.Join(lines, "\n"), nil
 }
 
-func (v *View) reactionText(a *forecast.Look, r forecast.Reaction) string {
-	least := view.Chance(a.Comes(r.Least))
+func (v *View) reactionText(r forecast.Reaction) string {
+	least := view.Chance(r.Least)
 	if !r.Known {
-		return fmt.Sprintf("from %s to %s, depending on which units march, which is not known (S6)", least, view.Chance(a.Comes(r.Most)))
+		return fmt.Sprintf("from %s to %s, depending on which units march, which is not known (S6)", least, view.Chance(r.Most))
 	}
-	modified := modifiersOf(r.Least)
+	modified := modifiersOf(r.Highest)
 	if modified == "" {
 		modified = "not modified"
 	}
@@ -212,8 +212,8 @@ func (v *View) assaultOdds(a *forecast.Look, at hex.Hex) (string, error) {
 
 // S1.
 
-// supplyOdds are what stacks of the viewer's side would lose at the start of a game
-// turn if they stood as they do now.
+// supplyOdds are what stacks of the viewer's side would lose at the next check, at the
+// start of a game turn, if they stood as they do now.
 func (v *View) supplyOdds(a *forecast.Look, at hex.Hex) string {
 	var lines []string
 	for _, c := range v.battle.Camps() {
@@ -221,14 +221,14 @@ func (v *View) supplyOdds(a *forecast.Look, at hex.Hex) string {
 			continue
 		}
 		s := a.Supply(c)
-		if s.Weight == 0 || s.Over <= 0 && at == hex.None {
+		if s.Weight.Total() == 0 || s.Over <= 0 && at == hex.None {
 			continue
 		}
 		text := v.battle.PlaceName(c.Spot.Hex())
 		if c.Spot.Inside() {
 			text += ", inside"
 		}
-		text += fmt.Sprintf(": %d of %s", s.Weight, screen.NewAccount("limit", s.Limit))
+		text += fmt.Sprintf(": %s of %s", weightText(s.Weight), screen.NewAccount("limit", s.Limit))
 		if s.Over <= 0 {
 			lines = append(lines, text+": all are fed (S1)")
 			continue
@@ -243,4 +243,13 @@ func (v *View) supplyOdds(a *forecast.Look, at hex.Hex) string {
 		return "No stack of yours is too large as it stands (S1)."
 	}
 	return strings.Join(lines, "\n")
+}
+
+// weightText returns the weight of a stack, with its terms if a siege multiplies it.
+func weightText(weight engine.Score) string {
+	terms := weight.Terms()
+	if len(terms) < 2 {
+		return fmt.Sprint(weight.Total())
+	}
+	return fmt.Sprintf("%d (%s)", weight.Total(), strings.Join(engine.Each(terms, engine.Term.String), ", "))
 }

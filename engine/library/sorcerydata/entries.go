@@ -17,7 +17,7 @@ type terrainEntry struct {
 	Color  string         `toml:"color" oneof:"red|green|yellow|blue|magenta|cyan|white|gray" doc:"its color on the screen; absent: none"`
 	Limit  int            `toml:"limit" range:"0..1000" doc:"the weight of a side's units that it can feed (S1)"`
 	Cost   int            `toml:"cost" range:"0..100" doc:"movement points to enter it (S2); flying units pay 1"`
-	Costs  map[string]int `toml:"costs" range:"0..100" doc:"the costs for races that pay another cost, for example { elves = 2 }: the race's id, and movement points"`
+	Costs  map[string]int `toml:"costs" range:"0..100" doc:"the costs for races that pay another cost, for example { elves = 2 }: the race's id, and movement points; for a terrain with dice also to leave it"`
 	Dice   int            `toml:"dice" range:"0..10" doc:"number of dice that are the cost, to enter it and to leave it, except for flying units and the races in costs (S2)"`
 	Clear  bool           `toml:"clear" doc:"whether cavalry may charge in it (S3.2)"`
 	Narrow bool           `toml:"narrow" doc:"whether it is a bridge or a tunnel, in which the strength of an army's unit against characters is not multiplied (S7)"`

@@ -227,10 +227,7 @@ func lookAround(l *Look, asked map[string]int) {
 	if !l.OnMap() {
 		return
 	}
-	for _, r := range l.Reactions(leaders, hex.None) {
-		l.Comes(r.Least)
-		asked["reactions"]++
-	}
+	asked["reactions"] += len(l.Reactions(leaders, hex.None))
 	for _, s := range l.Storms(hex.None) {
 		l.Breach(s)
 		l.Assault(s)

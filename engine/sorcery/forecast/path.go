@@ -15,8 +15,8 @@ type Path struct {
 	Steps      []Step
 	Battle     bool // whether an enemy is at its end: a battle, or a siege
 	// Weight and Limit are the weight and the limit of the side's stack at its end after
-	// the move (S1).
-	Weight, Limit int
+	// the move, at the next check (S1).
+	Weight, Limit engine.Score
 	Walled        []hex.Hex // hexes beside its end, with an enemy inside a wall (S4)
 }
 
@@ -46,10 +46,7 @@ func (l *Look) Path(o *sorcery.Ordering, group []*sorcery.Unit, to hex.Hex) Path
 		return p
 	}
 	at := sorcery.SpotIn(to, false)
-	p.Weight, p.Limit = l.WeightIn(side, at), l.LimitOf(side, at).Total()
-	for _, u := range group {
-		p.Weight += u.Kind().Weight
-	}
+	p.Weight, p.Limit = l.WeightWith(side, at, group), l.LimitOf(side, at)
 	grid := l.Grid()
 	for _, near := range grid.Neighbors(to) {
 		if between := l.HexsideOf(grid.Between(to, near)); between != nil && between.Wall && l.of.Present(1-side, near) {

@@ -15,10 +15,11 @@ import (
 type Reaction struct {
 	Leader *sorcery.Unit // a unit of the look
 	To     hex.Hex
-	// Least and Most are bounds of the sum added to the dice. They are equal if the seat
-	// knows all units whose pace counts (S6).
-	Least, Most engine.Score
+	// Least and Most are bounds of the probability that it succeeds. They are equal if the
+	// seat knows all units whose pace counts (S6).
+	Least, Most *big.Rat
 	Known       bool
+	Highest     engine.Score // the highest roll of its dice with their modifiers, if Known
 }
 
 // Reactions returns the reactions of leaders, which are units of the look, into adjacent
@@ -63,20 +64,26 @@ func (l *Look) reaction(leader *sorcery.Unit, units []*sorcery.Unit, to hex.Hex)
 			react = react.With(u.Kind(), into)
 		}
 	}
-	r := Reaction{Leader: leader, To: to, Known: l.of.KnownTo(l.seat).SeesPaces()}
-	if r.Known {
-		r.Least = l.modifiers(leader, react, move)
-		r.Most = r.Least
-	} else {
-		r.Least, r.Most = l.againstAny(leader, react, into)
+	rules, dice := &l.Game().Rules, odds.Certain(0)
+	for range rules.ReactionDice {
+		dice = odds.Sum(dice, l.die())
 	}
+	r := Reaction{Leader: leader, To: to, Known: l.of.KnownTo(l.seat).SeesPaces()}
+	if !r.Known {
+		r.Least, r.Most = l.againstAny(leader, dice, react, into)
+		return r
+	}
+	r.Least = l.comes(leader, dice, react, move)
+	r.Most = r.Least
+	r.Highest = l.reacted(leader, rules.ReactionDice*rules.Die, react, move)
 	return r
 }
 
-// againstAny returns bounds of the sum added to the dice if the marching army may have any
-// units of the game. The least is against units of one kind, the most against the units
-// with the most expensive way and a slow one.
-func (l *Look) againstAny(leader *sorcery.Unit, react sorcery.Pace, into *sorcery.Terrain) (least, most engine.Score) {
+// againstAny returns bounds of the probability that a reaction succeeds if the marching army
+// may have any units of the game. The least is against units of one kind, the most against
+// the units with the most expensive way and a slow one.
+func (l *Look) againstAny(leader *sorcery.Unit, dice odds.Distribution[int], react sorcery.Pace, into *sorcery.Terrain) (least, most *big.Rat) {
+	least, most = big.NewRat(1, 1), new(big.Rat)
 	kinds, tried := l.mayMarch(), map[sorcery.Pace]bool{}
 	for _, k := range kinds {
 		for _, other := range kinds {
@@ -84,14 +91,14 @@ func (l *Look) againstAny(leader *sorcery.Unit, react sorcery.Pace, into *sorcer
 			if tried[move] {
 				continue
 			}
-			score := l.modifiers(leader, react, move)
-			if len(tried) == 0 || score.Total() < least.Total() {
-				least = score
-			}
-			if len(tried) == 0 || score.Total() > most.Total() {
-				most = score
-			}
 			tried[move] = true
+			chance := l.comes(leader, dice, react, move)
+			if chance.Cmp(least) < 0 {
+				least = chance
+			}
+			if chance.Cmp(most) > 0 {
+				most = chance
+			}
 		}
 	}
 	return least, most
@@ -114,21 +121,22 @@ func (l *Look) mayMarch() (kinds []*sorcery.Kind) {
 	return kinds
 }
 
-// modifiers returns the modifiers of a reaction's dice.
-func (l *Look) modifiers(leader *sorcery.Unit, react, move sorcery.Pace) engine.Score {
-	score := sorcery.React(l.Score(0, causeDice), react, move, leader.Kind().Leadership)
+// comes returns the probability that a reaction succeeds. It asks the rules about each roll
+// of the dice: a hook may change one roll, and not another.
+func (l *Look) comes(leader *sorcery.Unit, dice odds.Distribution[int], react, move sorcery.Pace) *big.Rat {
+	sum := new(big.Rat)
+	for n, p := range dice.All() {
+		if l.reacted(leader, n, react, move).Total() >= l.Game().Rules.ReactionNeed {
+			sum.Add(sum, p)
+		}
+	}
+	return sum
+}
+
+// reacted returns a roll of a reaction's dice with its modifiers.
+func (l *Look) reacted(leader *sorcery.Unit, dice int, react, move sorcery.Pace) engine.Score {
+	score := sorcery.React(l.Score(dice, causeDice), react, move, leader.Kind().Leadership)
 	return l.Game().Hooks.Reaction.Apply(l.Battle, leader, score)
 }
 
 var causeDice = &engine.Cause{Text: "dice", Rule: "S3.1"}
-
-// Comes returns the probability that a reaction succeeds, for dice with the modifiers in a
-// score.
-func (l *Look) Comes(score engine.Score) *big.Rat {
-	rules := &l.Game().Rules
-	dice := odds.Certain(score.Total())
-	for range rules.ReactionDice {
-		dice = odds.Sum(dice, l.die())
-	}
-	return dice.Where(func(n int) bool { return n >= rules.ReactionNeed })
-}

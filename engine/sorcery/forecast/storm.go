@@ -99,21 +99,20 @@ func (l *Look) Assault(s Storm) (a Assault) {
 	return a
 }
 
-// A Supply is what a stack would lose at the start of a game turn in its present place
+// A Supply is what a stack would lose at the next check of stacking in its present place
 // (S1): Lost units, and one more with a probability.
 type Supply struct {
-	Weight int
-	Limit  engine.Score
-	Over   int // the weight above the limit; 0 or less: the stack is fed
-	Lost   int
-	More   *big.Rat
+	Weight, Limit engine.Score
+	Over          int // the weight above the limit; 0 or less: the stack is fed
+	Lost          int
+	More          *big.Rat
 }
 
 // Supply returns the supply of a stack.
 func (l *Look) Supply(c sorcery.Camp) Supply {
 	s := Supply{Weight: l.WeightIn(c.Side, c.Spot), Limit: l.LimitOf(c.Side, c.Spot)}
 	die := l.Game().Rules.Die
-	s.Over = s.Weight - s.Limit.Total()
+	s.Over = s.Weight.Total() - s.Limit.Total()
 	over := max(s.Over, 0)
 	s.Lost, s.More = over/die, big.NewRat(int64(over%die), int64(die))
 	return s
