@@ -135,6 +135,9 @@ func isDie(s string) bool {
 //	aggressor a1 attack d2 ~19d42aac
 //	d10 7 ~808dd450
 //	end aggressor wins in round 4 ~3af3df07
+//
+// Editors, mails and git may change what ends the lines: a byte order mark, blanks and \r
+// after the checks, and blank lines after the end are no part of a journal.
 type Journal struct {
 	Header
 	Entries []Entry
@@ -369,16 +372,32 @@ type journalReader struct {
 	read extent
 }
 
-// more moves on to the next line and reports whether there is one.
+// more moves on to the next line that is not blank and reports whether there is one.
 func (r *journalReader) more() bool {
 	r.line++
-	_, err := r.in.Peek(1)
-	return err == nil
+	for {
+		c, err := r.in.ReadByte()
+		switch {
+		case err != nil:
+			return false
+		case c == '\n':
+			r.line++
+		case !strings.ContainsRune(lineBlanks, rune(c)):
+			return true
+		}
+	}
 }
+
+// lineBlanks are what may stand between the check of a line and its end.
+const lineBlanks = " \t\r"
 
 // version reads the first line. The form of a newer version's lines is unknown,
 // so the version is read before the line's check.
 func (r *journalReader) version() error {
+	const mark = "\ufeff" // the byte order mark
+	if head, _ := r.in.Peek(len(mark)); string(head) == mark {
+		r.in.Discard(len(mark))
+	}
 	head, _ := r.in.Peek(len(magic) + 9)
 	number, _, _ := strings.Cut(strings.TrimPrefix(string(head), magic), " ")
 	if n, err := strconv.Atoi(number); err == nil && n > JournalVersion && strings.HasPrefix(string(head), magic) {
@@ -411,13 +430,14 @@ func (r *journalReader) next() (string, error) {
 	case !r.read.add(len(b)):
 		return "", r.fail(errLength, "")
 	}
+	b = bytes.TrimRight(b, lineBlanks+"\n")
 	i := bytes.LastIndex(b, []byte(" ~"))
 	if i < 0 {
 		return "", r.fail(ErrEdited, "it has no check")
 	}
 	r.sum = crc32.Update(r.sum, crc32.IEEETable, b[:i])
-	if check := string(b[i:]); check != fmt.Sprintf(" ~%08x\n", r.sum) {
-		return "", r.fail(ErrEdited, fmt.Sprintf("its check is %q", strings.TrimSpace(check)))
+	if check := string(b[i+1:]); check != fmt.Sprintf("~%08x", r.sum) {
+		return "", r.fail(ErrEdited, fmt.Sprintf("its check is %q", check))
 	}
 	return string(b[:i]), nil
 }

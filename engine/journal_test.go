@@ -435,7 +435,8 @@ func wantBeginning(t *testing.T, what string, j, whole *engine.Journal) {
 }
 
 // Whatever byte of a journal is changed, taken out or put in, the journal is
-// refused; when it counts as cut off, then with nothing but what it said.
+// refused; when it counts as cut off, then with nothing but what it said. Only what ends the
+// lines does not matter.
 func TestJournalWithOneByteWrong(t *testing.T) {
 	t.Parallel()
 	text := checked("houserule journal 1", "game pig", "seats ann bob", "ann roll", "d6 3", "ann hold", "end ann wins")
@@ -443,10 +444,15 @@ func TestJournalWithOneByteWrong(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	sameLines := func(other string) bool { return strings.HasSuffix(other, "\n") && bareLines(other) == bareLines(text) }
 	read := func(what, text string) {
 		t.Helper()
 		j, err := engine.ReadJournal(strings.NewReader(text))
-		if err == nil {
+		if sameLines(text) {
+			if err != nil || !reflect.DeepEqual(j, whole) {
+				t.Errorf("%s: %v, %v", what, j, err)
+			}
+		} else if err == nil {
 			t.Errorf("%s: nobody sees it", what)
 		} else if j != nil {
 			wantBeginning(t, what, j, whole)
@@ -465,6 +471,44 @@ func TestJournalWithOneByteWrong(t *testing.T) {
 		for _, c := range []string{" ", "\n", "~", "0", "a", text[i : i+1]} {
 			read(fmt.Sprintf("%q put in at byte %d", c, i), before+c+text[i:])
 		}
+	}
+}
+
+// bareLines returns a text without blanks at the ends of its lines, and blank lines at its end.
+func bareLines(text string) string {
+	var bare strings.Builder
+	for line := range strings.Lines(text) {
+		bare.WriteString(strings.TrimRight(line, " \t\r\n") + "\n")
+	}
+	return strings.TrimRight(bare.String(), "\n")
+}
+
+// What editors, mails and git do to the ends of lines does not matter.
+func TestJournalLineEnds(t *testing.T) {
+	text := pigJournal(t, 12)
+	whole, err := engine.ReadJournal(strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const mark = "\ufeff"
+	for name, text := range map[string]string{
+		"CRLF":             strings.ReplaceAll(text, "\n", "\r\n"),
+		"byte order mark":  mark + text,
+		"both":             mark + strings.ReplaceAll(text, "\n", "\r\n"),
+		"blanks":           strings.ReplaceAll(text, "\n", " \t \n"),
+		"lines at the end": text + "\r\n \n",
+	} {
+		if j, err := engine.ReadJournal(strings.NewReader(text)); err != nil || !reflect.DeepEqual(j, whole) {
+			t.Errorf("%s: %v, %v", name, j, err)
+		}
+	}
+	for want, text := range map[string]string{
+		"line 1: this is not a houserule journal: its first line must be \"houserule journal 1\"":                                                     mark + mark + text,
+		"line 2: the line, or one above it, was changed after it was written: it has no check":                                                        strings.Replace(text, "\n", "\n\n", 1),
+		fmt.Sprintf("line %d: the line, or one above it, was changed after it was written: there is text after the end", strings.Count(text, "\n")+3): text + "\r\n \nx",
+	} {
+		_, err := engine.ReadJournal(strings.NewReader(text))
+		wantText(t, err, want)
 	}
 }
 
@@ -618,6 +662,7 @@ func FuzzReadJournal(f *testing.F) {
 	f.Add(string(pigs), false)
 	f.Add(string(pigs[:100]), false)
 	f.Add("houserule journal 2\n", false)
+	f.Add("\ufeff"+strings.ReplaceAll(string(pigs), "\n", "\r\n"), false)
 	f.Add("houserule journal 1\ngame x\nseats a b\na x\nd6 3\nend y", true)
 	f.Add("houserule journal 1\nseats a\nd06 3\nend \n", true)
 	f.Add("houserule journal 1\n\nseats  a\nend x", true)
@@ -632,11 +677,11 @@ func FuzzReadJournal(f *testing.F) {
 				t.Errorf("%v, and a journal", err)
 			}
 		case err == nil:
-			if again := written(t, j); again != text {
+			if again := written(t, j); bareLines(again) != bareLines(strings.TrimPrefix(text, "\ufeff")) {
 				t.Errorf("read and written again\n%q is\n%q", text, again)
 			}
 		case j.Seats != nil:
-			if again := written(t, j); !strings.HasPrefix(text, again) || j.End != "" {
+			if again := written(t, j); !strings.HasPrefix(bareLines(strings.TrimPrefix(text, "\ufeff")), bareLines(again)) || j.End != "" {
 				t.Errorf("%v: read and written again\n%q is\n%q", err, text, again)
 			}
 		}

@@ -153,6 +153,7 @@ Exit codes:
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.InitDefaultCompletionCmd()
 	root.InitDefaultHelpCmd()
+	flags.RefuseEmpty(root)
 	for _, cmd := range root.Commands() {
 		switch cmd.Name() {
 		case "completion":

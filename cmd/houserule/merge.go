@@ -81,7 +81,7 @@ func openShard(in io.Reader, file string) (*experiment.ShardResult, error) {
 
 // readShard reads a part. Its error for a file that is none says how parts are written.
 func readShard(file string, text []byte) (*experiment.ShardResult, error) {
-	s, err := experiment.ReadShard(file, text)
+	s, err := experiment.ReadShard(file, files.Text(text))
 	if errors.Is(err, experiment.ErrNotShard) {
 		err = fmt.Errorf("%s is not a part: houserule ... --shard K/M --json writes parts", file)
 	}

@@ -113,6 +113,9 @@ func (o *serveOptions) read(cmd *cobra.Command, args []string) error {
 	if o.battles < 1 || o.battles > mostServed {
 		return usage.Errorf("--battles takes a number from 1 to %d", mostServed)
 	}
+	if host, port, err := net.SplitHostPort(o.listen); err == nil && host == "" {
+		return usage.Errorf("--listen %s has no address before the port: write 127.0.0.1:%s, for this machine only, or 0.0.0.0:%s, for the network", o.listen, port, port)
+	}
 	if o.link == "" {
 		return nil
 	}
@@ -147,11 +150,6 @@ type served struct {
 
 // serveBattles serves until ctx ends.
 func serveBattles(ctx context.Context, out io.Writer, o serveOptions) (err error) {
-	listener, err := net.Listen("tcp", o.listen)
-	if err != nil {
-		return usage.Errorf("--listen: %v: choose another address or port, as in --listen 127.0.0.1:7361", err)
-	}
-	defer listener.Close()
 	all, err := o.served()
 	defer func() {
 		for _, b := range all {
@@ -161,6 +159,17 @@ func serveBattles(ctx context.Context, out io.Writer, o serveOptions) (err error
 	if err != nil {
 		return err
 	}
+	listener, err := net.Listen("tcp", o.listen)
+	if err != nil {
+		err = usage.Errorf("--listen: %v: choose another address or port, as in --listen 127.0.0.1:7361", err)
+		for _, b := range all {
+			if !o.resume { // it has only begun, and nobody has its links
+				err = errors.Join(err, b.Kept.Discard())
+			}
+		}
+		return err
+	}
+	defer listener.Close()
 	hosts := serve.HostsOf(listener.Addr())
 	base := cmp.Or(o.link, "http://"+hosts[0])
 	if o.called != "" {

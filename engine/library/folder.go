@@ -68,8 +68,8 @@ func (r *reading) reportf(where, format string, args ...any) {
 	r.problems = append(r.problems, strict.Problem{File: where, Text: fmt.Sprintf(format, args...)})
 }
 
-// read reads all files of a folder into r, in the order of their names, those of Also first.
-// It skips names that start with a dot.
+// read reads all files of a folder into r, in the order of their names, those of Also first,
+// with texts as [files.Text] has them. It skips names that start with a dot.
 func (f Folder) read(r reading) reading {
 	for _, name := range f.Also {
 		r.file(f.FS, name, path.Base(name), name)
@@ -177,6 +177,7 @@ func (r *reading) file(fsys fs.FS, full, name, where string) {
 	}
 	text, err := files.Read(fsys, full, most)
 	r.size += len(text)
+	text = files.Text(text)
 	switch {
 	case errors.As(err, new(*files.TooLarge)):
 		r.reportf(where, "%s: shorten it, or split it up", err)
@@ -194,7 +195,8 @@ func (r *reading) file(fsys fs.FS, full, name, where string) {
 	}
 }
 
-// hashOf returns a hash of a mod's data and scripts, wherever the mod lies.
+// hashOf returns a hash of a mod's data and scripts, wherever the mod lies and whatever its
+// line ends are.
 func hashOf(files []file) string {
 	hash := sha256.New()
 	for _, f := range files {

@@ -151,6 +151,8 @@ func Error(cmd *cobra.Command, err error) error {
 		err = &engine.Unknown{What: "flag", Word: "-" + missing.GetSpecifiedName()}
 	case errors.As(err, &valueless):
 		err = fmt.Errorf("%s takes %s: it is missing", flagName(valueless.GetFlag()), cmp.Or(types[valueless.GetFlag().Value.Type()], "a value"))
+	case errors.As(err, &invalid) && errors.Is(err, errEmpty):
+		err = fmt.Errorf("%s is empty: give it a value, or leave it out", flagName(invalid.GetFlag()))
 	case errors.As(err, &invalid):
 		err = fmt.Errorf("%s takes %s, not %q", flagName(invalid.GetFlag()), types[invalid.GetFlag().Value.Type()], invalid.GetValue())
 	}

@@ -83,8 +83,9 @@ func Sum(archive []byte) string { return fmt.Sprintf("%x", sha256.Sum256(archive
 const maxRatio = 100
 
 // Unpack returns the mods in an archive by the folders in which they lie, "" being the
-// archive itself: one mod there, or several in a folder each. Files whose name, or
-// whose folder's name, begins with a dot belong to no mod; Unpack returns their names.
+// archive itself, with texts as [files.Text] has them: one mod there, or several in a folder
+// each. Files whose name, or whose folder's name, begins with a dot belong to no mod; Unpack
+// returns their names.
 func Unpack(archive []byte) (found map[string]Files, hidden []string, err error) {
 	if len(archive) > files.MaxArchive {
 		return nil, nil, &files.TooLarge{Size: int64(len(archive)), Most: files.MaxArchive}
@@ -170,7 +171,7 @@ func (u *unpacking) read(f *zip.File) ([]byte, error) {
 		return nil, errDamaged
 	default:
 		u.bytes += n
-		return text, nil
+		return files.Text(text), nil
 	}
 }
 

@@ -215,7 +215,7 @@ func (f File) write(root *os.Root) (bool, error) {
 		if err != nil {
 			return false, err
 		}
-		if string(text) != f.Text {
+		if string(files.Text(text)) != f.Text {
 			return false, nil
 		}
 	}

@@ -32,6 +32,9 @@ type process struct {
 	errs   tail
 	ends   sync.Once
 
+	killing sync.Mutex
+	over    bool // all of its processes have ended
+
 	fails  sync.Once
 	failed error         // a Broken: the reason why no more is received
 	done   chan struct{} // closed when failed is set
@@ -64,6 +67,7 @@ func (p *Program) start(side engine.Side) (*process, error) {
 	r.cmd = exec.Command(p.Words[0], p.Words[1:]...)
 	r.cmd.Stderr = &r.errs
 	r.cmd.WaitDelay = grace
+	grouped(r.cmd)
 	var out io.Reader
 	var err error
 	if r.in, err = r.cmd.StdinPipe(); err == nil {
@@ -208,10 +212,20 @@ func (r *process) send() {
 	}
 }
 
+// kill ends the program and those that it has started, as a shell script does, unless they
+// have ended.
+func (r *process) kill() {
+	r.killing.Lock()
+	defer r.killing.Unlock()
+	if !r.over { // else another process may have its number by now
+		killGroup(r.cmd)
+	}
+}
+
 // late ends a program that is silent for too long.
 func (r *process) late() {
 	r.fail(fmt.Errorf("it has not answered for %v", r.Patience))
-	r.cmd.Process.Kill()
+	r.kill()
 }
 
 // fail records the reason why no more is received, and returns the first such reason.
@@ -226,14 +240,18 @@ func (r *process) fail(err error) error {
 // grace is the time that a program has to end.
 const grace = time.Second
 
-// end ends the program.
+// end ends the program, and what it has started and left.
 func (r *process) end() {
 	r.ends.Do(func() {
-		defer time.AfterFunc(grace, func() { r.cmd.Process.Kill() }).Stop()
+		defer time.AfterFunc(grace, r.kill).Stop()
 		r.fail(os.ErrClosed)
 		r.wire.Flush()
 		r.in.Close()
 		r.cmd.Wait() // its exit code does not matter for the battle
+		r.kill()
+		r.killing.Lock()
+		r.over = true
+		r.killing.Unlock()
 	})
 }
 

@@ -78,9 +78,9 @@ func readArmy(lib *library.Library, w view.Weigher, file string) (view.Army, err
 		return nil, &ArmyFileError{file, 0, err}
 	}
 	at, written := 0, ""
-	for i, line := range strings.Split(string(text), "\n") {
+	for i, line := range strings.Split(string(files.Text(text)), "\n") {
 		line, _, _ = strings.Cut(line, "#")
-		line = strings.TrimRight(line, " \t\r")
+		line = strings.TrimRight(line, " \t")
 		switch {
 		case line == "":
 		case at > 0:

@@ -136,6 +136,29 @@ func TestEveryCut(t *testing.T) {
 	}
 }
 
+// A journal to which an editor gave other line ends is continued, and has its own again.
+func TestResumeWithOtherLineEnds(t *testing.T) {
+	t.Parallel()
+	p, _ := somewhere(t)
+	all := answers(8)
+	b := play(t, p, "siege", all[:5])
+	must(t, b.Close())
+	for _, tail := range []string{"", "torn"} {
+		text := read(t, b.Path())
+		write(t, b.Path(), "\ufeff"+strings.ReplaceAll(text, "\n", " \r\n")+tail)
+		b, j, err := p.Resume("siege.1")
+		must(t, err)
+		if !slices.Equal(j.Entries, all[:len(j.Entries)]) {
+			t.Fatalf("%+v", j)
+		}
+		must(t, b.Record(all[len(j.Entries)]))
+		must(t, b.Close())
+	}
+	if got, want := read(t, b.Path()), read(t, play(t, p, "other", all[:7]).Path()); got != want {
+		t.Errorf("it is\n%s\nwant\n%s", got, want)
+	}
+}
+
 // A journal that is no good says where, and is passed over for one that is.
 func TestDamaged(t *testing.T) {
 	t.Parallel()

@@ -95,7 +95,7 @@ func linesOf(path string) (lines []string) {
 	if err != nil {
 		return nil
 	}
-	for line := range strings.Lines(string(text)) {
+	for line := range strings.Lines(string(files.Text(text))) {
 		line := strings.TrimRight(line, "\n")
 		if whole, err := strconv.Unquote(line); err == nil {
 			line = whole

@@ -1,6 +1,7 @@
 package saves
 
 import (
+	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -249,18 +250,22 @@ func (b *Battle) pickUp() (*engine.Journal, error) {
 	if err != nil {
 		return nil, cannot("write", b.path, err)
 	}
-	info, err := os.Stat(b.path)
+	text, err := os.ReadFile(b.path)
 	if err != nil {
 		return nil, cannot("read", b.path, err)
 	}
 	// The journal that was read, written again, is the file up to its torn line, as the
-	// checks of the lines prove. Cutting off the rest takes no room, which a full disk
-	// does not have.
-	torn := info.Size() > int64(len(whole))
-	if torn {
-		if err := b.on.truncate(b.path, int64(len(whole))); err != nil {
-			return nil, cannot("write", b.path, err)
-		}
+	// checks of the lines prove, unless another program has changed its line ends. Cutting
+	// off the rest takes no room, which a full disk does not have.
+	torn := len(text) > len(whole)
+	switch {
+	case !bytes.HasPrefix(text, whole):
+		err = replace(b.on, b.path, whole)
+	case torn:
+		err = b.on.truncate(b.path, int64(len(whole)))
+	}
+	if err != nil {
+		return nil, cannot("write", b.path, err)
 	}
 	if err := b.goOn(out, pen); err != nil {
 		return nil, err

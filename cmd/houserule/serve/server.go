@@ -144,33 +144,36 @@ func (s *Server) through(key string) (*door, error) {
 }
 
 // HostsOf returns the names and ports by which a listener at an address is called on this
-// machine and, if it listens there, in the local network.
+// machine and, if it listens there, in the local network. The first is the best for links.
 func HostsOf(at net.Addr) (hosts []string) {
 	host, port, err := net.SplitHostPort(at.String())
 	if err != nil {
 		return nil
 	}
 	add := func(name string) {
-		if hosts = append(hosts, net.JoinHostPort(name, port)); port == "80" { // which browsers leave out
-			hosts = append(hosts, name)
+		called := net.JoinHostPort(name, port)
+		if slices.Contains(hosts, called) {
+			return
+		}
+		if hosts = append(hosts, called); port == "80" { // which browsers leave out
+			hosts = append(hosts, strings.TrimSuffix(called, ":80"))
 		}
 	}
 	ip := net.ParseIP(host)
-	switch {
-	case ip.IsUnspecified():
+	if ip.IsUnspecified() {
 		all, _ := net.InterfaceAddrs()
 		for _, a := range all {
 			if n, ok := a.(*net.IPNet); ok && !n.IP.IsLoopback() && !n.IP.IsLinkLocalUnicast() {
 				add(n.IP.String())
 			}
 		}
-		fallthrough
-	case ip.IsLoopback():
+	} else {
+		add(host)
+	}
+	if ip.IsUnspecified() || ip.IsLoopback() {
 		add("127.0.0.1")
 		add("localhost")
 		add("::1")
-	default:
-		add(host)
 	}
 	return hosts
 }

@@ -1,6 +1,7 @@
 package usage
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -57,7 +58,11 @@ func listing(root *cobra.Command, what string) string {
 	return ""
 }
 
-// Arguments takes from least to most arguments; most is -1 for any number.
+// isBlank reports whether a text has nothing but blanks.
+func isBlank(text string) bool { return strings.TrimSpace(text) == "" }
+
+// Arguments takes from least to most arguments; most is -1 for any number. None of them
+// may be empty, as those from a variable of the shell that is not set.
 func Arguments(least, most int) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, words []string) error {
 		_, operands, _ := strings.Cut(cmd.Use, " ")
@@ -67,6 +72,8 @@ func Arguments(least, most int) cobra.PositionalArgs {
 			return Errorf("something is missing: %s", line)
 		case most >= 0 && len(words) > most:
 			return Errorf("%q is too much: %s", words[most], line)
+		case slices.ContainsFunc(words, isBlank):
+			return Errorf("an argument is empty: %s", line)
 		}
 		return nil
 	}

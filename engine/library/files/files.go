@@ -5,6 +5,7 @@
 package files
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -12,6 +13,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // Errors of names that are no text file, or no folder.
@@ -95,6 +97,24 @@ func ReadFrom(r io.Reader, most int64) ([]byte, error) {
 		return nil, &TooLarge{Most: most}
 	}
 	return text, nil
+}
+
+// Text returns a text with \n as its line ends and without a byte order mark, so that it is
+// the same text whichever editor or git has written it. It returns all else as it is: bytes
+// that are no text in UTF-8, and texts with other characters that end lines, or with two
+// marks, which are mistakes. Text of a Text changes nothing.
+func Text(text []byte) []byte {
+	if !utf8.Valid(text) || bytes.IndexByte(text, 0) >= 0 {
+		return text
+	}
+	const mark = "\ufeff"
+	if !bytes.HasPrefix(text, []byte(mark+mark)) {
+		text = bytes.TrimPrefix(text, []byte(mark))
+	}
+	if bytes.Contains(text, []byte("\r\r\n")) {
+		return text
+	}
+	return bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
 }
 
 // List returns the entries of a folder, sorted by name: at most most of them.

@@ -68,6 +68,28 @@ func TestRead(t *testing.T) {
 	}
 }
 
+// Line ends and a byte order mark are no part of a text; what is no text stays as it is.
+func TestText(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                          "",
+		"a\nb\n":                    "a\nb\n",
+		"a\r\nb\nc\r\n":             "a\nb\nc\n",
+		"\ufeffa":                   "a",
+		"\ufeff\ufeffa\r\n":         "\ufeff\ufeffa\n",
+		"a\ufeff":                   "a\ufeff",
+		"a\rb\r\n":                  "a\rb\n",
+		"a\r\r\n\r\n":               "a\r\r\n\r\n",
+		"\x89PNG\r\n\x1a\n":         "\x89PNG\r\n\x1a\n",
+		"\ufeffGIF\x00\r\n":         "\ufeffGIF\x00\r\n",
+		"\xff\xfea\x00\r\x00\n\x00": "\xff\xfea\x00\r\x00\n\x00",
+	} {
+		got := string(files.Text([]byte(text)))
+		if again := string(files.Text([]byte(got))); got != want || again != got {
+			t.Errorf("%q: %q, again %q, want %q", text, got, again, want)
+		}
+	}
+}
+
 // What says nothing of its size is read up to the bound.
 func TestReadFrom(t *testing.T) {
 	if text, err := files.ReadFrom(strings.NewReader("text"), 4); string(text) != "text" || err != nil {
