@@ -77,3 +77,6 @@ func (e Estimate) bound() float64 { return max(math.Abs(float64(e.Low)), math.Ab
 
 // Half returns half the width of the interval.
 func (e Estimate) Half() float64 { return float64(e.High-e.Low) / 2 }
+
+// Reach returns how far the interval reaches from the value, up or down, whichever is farther.
+func (e Estimate) Reach() float64 { return float64(max(e.High-e.Value, e.Value-e.Low)) }

@@ -76,12 +76,12 @@ func (p Plan) ranked(results []*sim.Result) (bool, error) {
 	return true, nil
 }
 
-// widest returns the greatest half width of the chances' intervals.
-func (s *rated) widest() (half Number) {
+// widest returns how far the chances' intervals reach up or down at most.
+func (s *rated) widest() (most Number) {
 	for i := range s.ratings {
-		half = max(half, Number(s.chance(i).Half()))
+		most = max(most, Number(newEstimate(s.chance(i)).Reach()))
 	}
-	return half
+	return most
 }
 
 func (s *rated) rate() (err error) {

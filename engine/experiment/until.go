@@ -13,7 +13,7 @@ import (
 // narrow enough, or all tests are decided. Results are valid although the run may stop at
 // any moment: see package sequential.
 type Until struct {
-	HalfWidth   Number `json:"half_width,omitempty"`   // half width of intervals that are narrow enough; 0: tests decide
+	HalfWidth   Number `json:"half_width,omitempty"`   // how far intervals that are narrow enough reach up and down; 0: tests decide
 	Difference  Number `json:"difference,omitempty"`   // difference of winning chances that tests must find
 	FalseAlarms Number `json:"false_alarms,omitempty"` // maximum part of runs in which a test finds a difference that does not exist
 	Misses      Number `json:"misses,omitempty"`       // maximum part of runs in which a test misses a difference
@@ -78,11 +78,11 @@ func (p Plan) reached(r *sim.Result) bool {
 		return !slices.ContainsFunc(p.tests(r), func(t test) bool { return t.verdict == sequential.Undecided })
 	case len(r.Pairs) == 0:
 		c := &r.Arms[0]
-		return !slices.ContainsFunc(c.Wins[:len(p.Seats())], func(wins int64) bool { return Number(p.share(wins, c.Battles).Half()) > half })
+		return !slices.ContainsFunc(c.Wins[:len(p.Seats())], func(wins int64) bool { return Number(p.share(wins, c.Battles).Reach()) > half })
 	}
 	for pair := range r.Pairs {
 		for winner := engine.Draw; int(winner) < len(p.Seats()); winner++ {
-			if Number(p.difference(r, pair, winner).Half()) > half {
+			if Number(p.difference(r, pair, winner).Reach()) > half {
 				return false
 			}
 		}

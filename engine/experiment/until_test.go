@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"houserule/engine"
 	"houserule/engine/sim"
 )
 
@@ -54,18 +55,42 @@ func withDraws(r *sim.Result, n int64) *sim.Result {
 func TestNarrowDifferences(t *testing.T) {
 	r := pairsOf(10_000, 0, 10)
 	p := twoSeats(new(Until))
-	half := Number(p.difference(r, 0, 0).Half())
+	reach := Number(p.difference(r, 0, 0).Reach())
 	for _, row := range []struct {
 		wanted Number
 		want   bool
-	}{{half, true}, {half * 0.99, false}} {
+	}{{reach, true}, {reach * 0.99, false}} {
 		p.Until.HalfWidth = row.wanted
 		if got := p.reached(r); got != row.want {
-			t.Errorf("of %v on either side, %v are reached: %v", half, row.wanted, got)
+			t.Errorf("of %v on either side, %v are reached: %v", reach, row.wanted, got)
 		}
 	}
-	if once := Number(sim.Paired(0, 10, 10_000).Half()); half < 1.5*once || half > 3*once {
-		t.Errorf("the interval reaches %v to either side, that for a single look %v", half, once)
+	if once := Number(sim.Paired(0, 10, 10_000).Half()); reach < 1.5*once || reach > 3*once {
+		t.Errorf("the interval reaches %v to either side, that for a single look %v", reach, once)
+	}
+}
+
+// A run ends when its intervals are narrow up and down: that of a rate of 100 % only reaches
+// down, so half its width is not enough, and no more that of a chance near 100 %.
+func TestLopsidedIntervals(t *testing.T) {
+	won := &sim.Result{Arms: []sim.Count{{Battles: 200, Wins: [engine.MaxSeats]int64{200}}}}
+	p := Plan{Kind: KindSummary, Until: new(Until), Trials: []TrialPlan{{Arms: []ArmPlan{{Seats: []string{"aggressor", "defender"}}}}}}
+	share := p.share(200, 200)
+	if share.High != 1 || share.Reach() != float64(1-share.Low) {
+		t.Fatalf("200 of 200 are %v, which reaches %v", share, share.Reach())
+	}
+	for _, row := range []struct {
+		wanted Number
+		want   bool
+	}{{Number(share.Half()), false}, {Number(share.Reach()), true}} {
+		p.Until.HalfWidth = row.wanted
+		if got := p.reached(won); got != row.want {
+			t.Errorf("of an interval of %v to 1, %v is reached: %v", share.Low, row.wanted, got)
+		}
+	}
+	s := &rated{ratings: []sim.Interval{{Value: 3, Low: 1, High: 5}}}
+	if got, want := s.widest(), Number(s.chance(0).Value-s.chance(0).Low); got != want {
+		t.Errorf("a chance of %v reaches %v, want %v", s.chance(0), got, want)
 	}
 }
 
