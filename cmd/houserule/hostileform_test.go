@@ -201,7 +201,7 @@ var hostileGames = map[string]hostileGame{
 		hooks:  []string{"onHit", "onValue", "onDice"}, look: "onValue",
 	},
 	"sorcery": {
-		arenas: []arena{{"two-valleys", 1}, {"two-valleys", 0}, {"alderhold", 1}, {"farwall", 0}}, uncalled: []string{"onBesiege", "onAssaultDie"}, open: "first-muster",
+		arenas: []arena{{"two-valleys", 1}, {"two-valleys", 0}, {"alderhold", 1}, {"farwall", 0}, {"farwall", 16}, {"farwall", 20}}, uncalled: []string{"onBesiege", "onAssaultDie"}, open: "first-muster",
 		unit:   "[unit.evil-one]\nname = \"Evil One\"\nrace = \"men\"\nmove = 4\nstrength = 4\ncounters = 4\n",
 		battle: []string{"--attacker", "captain-hob, 2 evil-one", "--defender", "2 spearmen, lancers", "--terrain", "clear"},
 		hooks:  []string{"onLost", "onStrength", "onDefense"}, look: "onStrength",
