@@ -13,7 +13,6 @@ import (
 	"houserule/engine/kings"
 	"houserule/engine/kings/forecast"
 	"houserule/engine/library"
-	"houserule/engine/library/kingsdata"
 	"houserule/engine/odds"
 )
 
@@ -42,9 +41,6 @@ var inPassing = odds.Budget{States: 40_000, Ways: 60_000}
 
 // letters are the first letters of the names of counters.
 const letters = "abcd"
-
-// gameOf returns the game of a library of kings.
-func gameOf(lib *library.Library) *kings.Game { return kingsdata.Game(lib) }
 
 // EventKind returns the kind of an event, for narrators.
 func (v *View) EventKind(e engine.Event) view.EventKind { return eventKinds[e.What] }
