@@ -184,7 +184,7 @@ func TestCampaignInvariants(t *testing.T) {
 			}
 		}
 		table := engine.NewTable(engine.NewDice(seed), seats[0], seats[1])
-		m := &marshal{t: rt, b: b, fought: map[sorcery.Spot]bool{}}
+		m := &marshal{t: rt, b: b}
 		table.Listen(m)
 		m.watch(table)
 		endings[b.Result().Ending]++
@@ -204,7 +204,7 @@ func TestCampaignBearsAnyHooks(t *testing.T) {
 			rt.Fatal(err)
 		}
 		table := enginetest.Table(b, rapid.Uint64().Draw(rt, "seed"))
-		m := &marshal{t: rt, b: b, fought: map[sorcery.Spot]bool{}}
+		m := &marshal{t: rt, b: b}
 		table.Listen(m)
 		m.watch(table)
 		if w := b.Winner(); w < engine.Draw || w >= sorcery.Seats || b.Outcome() == "" {
@@ -280,6 +280,7 @@ type marshal struct {
 // watch plays the campaign.
 func (m *marshal) watch(table *engine.Table) {
 	b := m.b
+	m.fought = map[sorcery.Spot]bool{}
 	b.Begin(table)
 	for n := 0; !b.Over(); n++ {
 		if n > 100_000 {
