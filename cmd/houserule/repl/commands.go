@@ -72,7 +72,7 @@ func commands(system view.Frontend) []command {
 
 		{"undo", "u", "", "take back the answers of your last line", "undo", groupTime, bare("undo", (*Prompt).doUndo), nil},
 		{"redo", "re", "", "repeat the answers that undo took back", "redo", groupTime, bare("redo", (*Prompt).doRedo), nil},
-		{"save", "sv", "NAME|FILE", "save the battle under a name, or in a file", "save before-the-wall", groupTime, (*Prompt).doSave, nil},
+		{"save", "sv", "NAME|FILE [over|remove]", "save the battle under a name, or in a file; over replaces another battle, remove removes the save", "save before-the-wall", groupTime, (*Prompt).doSave, saveAsWords},
 		{"load", "lo", "[NAME|FILE]", "continue a saved battle, or list the saved battles, newest first", "load before-the-wall", groupTime, (*Prompt).doLoad, single(saveWords)},
 		{"replay", "rp", "NAME|FILE", "replay a battle step by step", "replay before-the-wall", groupTime, (*Prompt).doReplay, single(saveWords)},
 		{"new", "ne", "[SCENARIO] [seed N]", "start a new battle", "new " + words.Scenario + " seed 7", groupTime, (*Prompt).doNew, newWords},
@@ -360,6 +360,17 @@ func saveWords(p *Prompt) (words []string) {
 		}
 	}
 	return words
+}
+
+// saveAsWords are those of save: a name, and what to do with the save that has it.
+func saveAsWords(p *Prompt, before []string) []string {
+	switch len(before) {
+	case 0:
+		return saveWords(p)
+	case 1:
+		return []string{"over", "remove"}
+	}
+	return nil
 }
 
 func seatWords(p *Prompt, _ []string) []string { return players.Offered(Players(p.Library)) }

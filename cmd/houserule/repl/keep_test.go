@@ -223,3 +223,30 @@ func (s *scripted) Interactive() bool { return s.person }
 func (s *scripted) Number() int       { return s.n }
 func (s *scripted) Secret(bool)       {}
 func (s *scripted) Close() error      { return nil }
+
+// A battle goes on when the save that it was loaded from is removed, and can be saved
+// under that name again. With over the name may be that of another battle.
+func TestSavesAreRemovedAndReplaced(t *testing.T) {
+	places := folders(t)
+	s := &scripted{lines: []string{
+		"save wall", "shoot d1", "save wall over", "load wall", "save wall remove", "a5 swarm", "save wall",
+		"new", "save wall over", "save other", "save other remove",
+	}}
+	_, out := s.play(t, places, nil)
+	text := strings.ReplaceAll(inOneLine(out), places.Data, "DATA")
+	for _, want := range []string{
+		"Removed DATA/saves/wall.journal. ",
+		"Removed DATA/saves/other.journal. ",
+	} {
+		if n := strings.Count(text, want); n != 1 {
+			t.Errorf("it says %d times %q\n%s", n, want, out)
+		}
+	}
+	if n := strings.Count(text, "Saved in DATA/saves/wall.journal. "); n != 4 {
+		t.Errorf("wall is saved %d times\n%s", n, out)
+	}
+	j, _, err := places.Load("wall")
+	if err != nil || len(j.Entries) != 0 {
+		t.Errorf("wall is %+v (%v)", j, err)
+	}
+}

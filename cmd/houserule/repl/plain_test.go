@@ -354,7 +354,7 @@ func named(t *testing.T) *Prompt {
 	if _, err := sit(lib, places, sitting{lines: "save lost-cause\n"}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := places.Save("lot", &engine.Journal{Header: engine.Header{Fields: []engine.Field{{Key: "game", Value: "pig"}}, Seats: []string{"one", "two"}}}); err != nil {
+	if _, err := places.Save("lot", &engine.Journal{Header: engine.Header{Fields: []engine.Field{{Key: "game", Value: "pig"}}, Seats: []string{"one", "two"}}}, false); err != nil {
 		t.Fatal(err)
 	}
 	p := newPrompt(lib, places, sitting{}, new(strings.Builder))
@@ -374,10 +374,14 @@ func named(t *testing.T) *Prompt {
 func TestCompletion(t *testing.T) {
 	p := named(t)
 	for line, want := range map[string]string{
-		"help lo":     "log load",
-		"help loadf":  "loadfile",
-		"lua battle.": "battle.round battle:stack",
-		"load lo":     "lost-cause",
+		"help lo":      "log load",
+		"help loadf":   "loadfile",
+		"lua battle.":  "battle.round battle:stack",
+		"load lo":      "lost-cause",
+		"save lo":      "lost-cause",
+		"save a ":      "over remove",
+		"save a r":     "remove",
+		"save a over ": "",
 	} {
 		if got := strings.Join(p.complete(line), " "); got != want {
 			t.Errorf("%q: %s, want %s", line, got, want)

@@ -294,10 +294,22 @@ func (p *Prompt) doSave(args []string) (outcome, error) {
 	if err := p.open(); err != nil {
 		return outcome{}, err
 	}
-	if len(args) != 1 {
-		return outcome{}, errors.New("save takes a name or a file, as in save before-the-wall")
+	over, remove := false, false
+	if len(args) == 2 {
+		over, remove = args[1] == "over", args[1] == "remove"
 	}
-	path, err := p.Places.Save(args[0], p.journal())
+	if len(args) != 1 && !over && !remove {
+		return outcome{}, errors.New("save takes a name or a file, as in save before-the-wall; save before-the-wall over writes over another battle, save before-the-wall remove removes the save")
+	}
+	if remove {
+		path, err := p.Places.Remove(args[0])
+		if err != nil {
+			return outcome{}, err
+		}
+		p.say("Removed %s.", path)
+		return outcome{}, nil
+	}
+	path, err := p.Places.Save(args[0], p.journal(), over)
 	if err != nil {
 		return outcome{}, err
 	}

@@ -15,8 +15,9 @@ import (
 
 // Save writes a journal under a name, and returns the file's path. A name with a
 // path separator or the suffix .journal is itself a path. Save replaces an existing
-// file only if it is an earlier state of the same battle.
-func (p Places) Save(name string, j *engine.Journal) (path string, err error) {
+// file only if it is an earlier state of the same battle. With over it replaces any
+// journal, and whatever is there under a name.
+func (p Places) Save(name string, j *engine.Journal, over bool) (path string, err error) {
 	path = name
 	if !isPath(name) {
 		if err := checkName(name); err != nil {
@@ -42,7 +43,7 @@ func (p Places) Save(name string, j *engine.Journal) (path string, err error) {
 		return "", cannot("write", path, err)
 	}
 	defer unlock(l)
-	if err := replaceable(path, again); err != nil {
+	if err := replaceable(name, path, again, over); err != nil {
 		return "", err
 	}
 	if err := replace(p.disk(), path, text); err != nil {
@@ -51,19 +52,48 @@ func (p Places) Save(name string, j *engine.Journal) (path string, err error) {
 	return path, nil
 }
 
-// replaceable reports whether j may replace the file at path.
-func replaceable(path string, j *engine.Journal) error {
+// Remove removes the file that Save wrote under a name, and returns the file's path. It
+// takes no path, and leaves the running battle of that name.
+func (p Places) Remove(name string) (path string, err error) {
+	if isPath(name) {
+		return "", fmt.Errorf("%q is a path: save removes only what it has saved under a name", name)
+	}
+	if err := checkName(name); err != nil {
+		return "", err
+	}
+	path = p.save(name)
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		saved, _ := list(p.saves()) // a folder that cannot be listed has none
+		return "", &engine.Unknown{What: "save", Word: name, Known: engine.Each(saved, func(l listed) string { return l.name })}
+	}
+	l, err := lock(path, aWhile)
+	if err != nil {
+		return "", cannot("remove", path, err)
+	}
+	defer unlock(l)
+	if err := p.disk().remove(path); err != nil {
+		return "", cannot("remove", path, err)
+	}
+	return path, nil
+}
+
+// replaceable returns an error unless j may replace the file at path, of that name.
+func replaceable(name, path string, j *engine.Journal, over bool) error {
 	old, err := readJournal(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil
+	case over && (err == nil || !isPath(name)):
+		return nil
+	case err != nil && !isPath(name):
+		return fmt.Errorf("%w: name another, or write save %s over", err, name)
 	case err != nil:
 		return fmt.Errorf("%w: name another, or remove it", err)
 	case !slices.Equal(battleOf(old), battleOf(j)) || !slices.Equal(old.Seats, j.Seats):
-		return fmt.Errorf("%s is another battle: name another, or remove it", path)
+		return fmt.Errorf("%s is another battle: name another, or write save %s over", path, name)
 	case len(old.Entries) > len(j.Entries) || !slices.Equal(old.Entries, j.Entries[:len(old.Entries)]),
 		old.End != "" && old.End != j.End:
-		return fmt.Errorf("%s is another course of this battle: name another, or remove it", path)
+		return fmt.Errorf("%s is another course of this battle: name another, or write save %s over", path, name)
 	}
 	return nil
 }

@@ -29,8 +29,8 @@ func TestSaveOver(t *testing.T) {
 	seats.Seats = []string{"red", "blue"}
 	parted := mine(4, "")
 	parted.Entries[3].Text = "wait"
-	const another = "DIR/data/saves/a.journal is another battle: name another, or remove it"
-	const course = "DIR/data/saves/a.journal is another course of this battle: name another, or remove it"
+	const another = "DIR/data/saves/a.journal is another battle: name another, or write save a over"
+	const course = "DIR/data/saves/a.journal is another course of this battle: name another, or write save a over"
 	for name, test := range map[string]struct {
 		old, new *engine.Journal
 		want     string
@@ -56,11 +56,11 @@ func TestSaveOver(t *testing.T) {
 			t.Parallel()
 			p, _ := somewhere(t)
 			if test.old != nil {
-				_, err := p.Save("a", test.old)
+				_, err := p.Save("a", test.old, false)
 				must(t, err)
 			}
 			before := read(t, p.save("a"))
-			path, err := p.Save("a", test.new)
+			path, err := p.Save("a", test.new, false)
 			says(t, p, err, test.want)
 			if err != nil {
 				if read(t, p.save("a")) != before {
@@ -111,20 +111,20 @@ func TestSaveRefuses(t *testing.T) {
 		{running.Path(), "cannot write DIR/state/battles/siege.1.journal: another program has opened it", mine(1, "")},
 		{"a", `cannot write DIR/data/saves/a.journal: line 6: the line, or one above it, was changed after it was written: a die of 6 sides cannot show "7"`, bad},
 	} {
-		_, err := p.Save(test.name, test.j)
+		_, err := p.Save(test.name, test.j, false)
 		says(t, p, err, test.want)
 	}
-	_, err := p.Save("b", mine(3, ""))
+	_, err := p.Save("b", mine(3, ""), false)
 	must(t, err)
 	before := read(t, p.save("b"))
 	for _, fail := range []string{"open", "sync", "rename"} {
 		disk.set(-1, fail)
-		_, err := p.Save("b", mine(5, ""))
+		_, err := p.Save("b", mine(5, ""), false)
 		says(t, p, err, "cannot write DIR/data/saves/b.journal: input/output error")
 	}
 	for room := range len(before) {
 		disk.set(room)
-		_, err := p.Save("b", mine(3, ""))
+		_, err := p.Save("b", mine(3, ""), false)
 		says(t, p, err, "cannot write DIR/data/saves/b.journal: no space left on device")
 	}
 	if read(t, p.save("b")) != before {
@@ -132,15 +132,91 @@ func TestSaveRefuses(t *testing.T) {
 	}
 }
 
+// With over, Save replaces another battle, another course and a file that is no journal,
+// but no file that another program has opened, and outside the folder only journals.
+func TestSaveOverAnother(t *testing.T) {
+	t.Parallel()
+	p, _ := somewhere(t)
+	_, err := p.Save("a", mine(5, "draw"), false)
+	must(t, err)
+	other := mine(2, "")
+	other.Fields = []engine.Field{{Key: "seed", Value: "9"}}
+	path, err := p.Save("a", other, true)
+	must(t, err)
+	if j, _, err := p.Load("a"); err != nil || j.Get("seed") != "9" || len(j.Entries) != 2 || j.End != "" {
+		t.Errorf("loaded %+v (%v)", j, err)
+	}
+	write(t, path, "Dear Sir,\n")
+	_, err = p.Save("a", other, false)
+	says(t, p, err, `DIR/data/saves/a.journal: line 1: this is not a houserule journal: its first line must be "houserule journal 1": name another, or write save a over`)
+	_, err = p.Save("a", other, true)
+	must(t, err)
+
+	letter := filepath.Join(filepath.Dir(p.Data), "letter.journal")
+	write(t, letter, "Dear Sir,\n")
+	_, err = p.Save(letter, other, true)
+	says(t, p, err, `DIR/letter.journal: line 1: this is not a houserule journal: its first line must be "houserule journal 1": name another, or remove it`)
+
+	before := read(t, path)
+	l, err := lock(path, atOnce)
+	must(t, err)
+	_, err = p.Save("a", mine(1, ""), true)
+	says(t, p, err, "cannot write DIR/data/saves/a.journal: another program has opened it")
+	_, err = p.Remove("a")
+	says(t, p, err, "cannot remove DIR/data/saves/a.journal: another program has opened it")
+	must(t, unlock(l))
+	if read(t, path) != before {
+		t.Error("it was changed")
+	}
+}
+
+// Remove removes what Save wrote under a name, however its accents are written, and no
+// running battle.
+func TestRemove(t *testing.T) {
+	t.Parallel()
+	p, _ := somewhere(t)
+	b := play(t, p, "siege", answers(2))
+	t.Cleanup(func() { b.Close() })
+	for _, name := range []string{"caf\u00e9", "keep", "siege.1"} {
+		_, err := p.Save(name, mine(3, ""), false)
+		must(t, err)
+	}
+	for name, kept := range map[string]string{"cafe\u0301": "caf\u00e9", "siege.1": "siege.1"} {
+		path, err := p.Remove(name)
+		must(t, err)
+		if path != p.save(kept) {
+			t.Errorf("removed %s", path)
+		}
+	}
+	for _, test := range []struct{ name, want string }{
+		{"siege.1", `unknown save "siege.1" (known: keep)`},
+		{"", "a name is missing"},
+		{"my save", `"my save" is no name: a name is of letters, digits, -, _ and ., and a letter or digit comes first`},
+		{b.Path(), `"DIR/state/battles/siege.1.journal" is a path: save removes only what it has saved under a name`},
+	} {
+		_, err := p.Remove(test.name)
+		says(t, p, err, test.want)
+	}
+	if got := strings.Join(p.Names(), " "); got != "keep siege.1" {
+		t.Errorf("left: %s", got)
+	}
+	if _, from, err := p.Load("siege.1"); err != nil || from != b.Path() {
+		t.Errorf("loaded %s (%v)", from, err)
+	}
+	if l := leftovers(t, p); !slices.Equal(l, []string{"siege.1.journal" + lockSuffix}) {
+		t.Errorf("left over: %v", l)
+	}
+}
+
 // A name is one text, whether its accents are characters of their own or not.
 func TestAccents(t *testing.T) {
 	p, _ := somewhere(t)
-	path, err := p.Save("caf\u00e9", mine(1, ""))
+	path, err := p.Save("caf\u00e9", mine(1, ""), false)
 	must(t, err)
 	if _, again, err := p.Load("cafe\u0301"); err != nil || again != path {
 		t.Errorf("%s (%v), want %s", again, err, path)
 	}
-	if again, err := p.Save("cafe\u0301", mine(2, "")); err != nil || again != path {
+	if again, err := p.Save("cafe\u0301", mine(2, ""), false); err != nil || again != path {
 		t.Errorf("saved to %s (%v), want %s", again, err, path)
 	}
 	if names := p.Names(); !slices.Equal(names, []string{"caf\u00e9"}) {
@@ -158,10 +234,10 @@ func TestSaveAtOnce(t *testing.T) {
 		all.Go(func() {
 			j := mine(4, "")
 			j.Fields = []engine.Field{{Key: "seed", Value: strings.Repeat("1", i+1)}}
-			if _, err := p.Save("a", j); err == nil {
+			if _, err := p.Save("a", j, false); err == nil {
 				saved <- j.Get("seed")
 			} else {
-				says(t, p, err, "DIR/data/saves/a.journal is another battle: name another, or remove it")
+				says(t, p, err, "DIR/data/saves/a.journal is another battle: name another, or write save a over")
 			}
 		})
 	}
@@ -185,11 +261,11 @@ func TestLoad(t *testing.T) {
 	must(t, play(t, p, "siege", answers(2)).Close())
 	b := play(t, p, "siege", answers(2))
 	t.Cleanup(func() { b.Close() })
-	_, err := p.Save("siege.2", mine(5, ""))
+	_, err := p.Save("siege.2", mine(5, ""), false)
 	must(t, err)
-	_, err = p.Save("alpha", mine(0, ""))
+	_, err = p.Save("alpha", mine(0, ""), false)
 	must(t, err)
-	_, err = p.Save("there.journal", mine(6, "draw"))
+	_, err = p.Save("there.journal", mine(6, "draw"), false)
 	must(t, err)
 
 	if got := strings.Join(p.Names(), " "); got != "alpha siege.1 siege.2" {
@@ -229,7 +305,7 @@ func TestNamesThatAreNotReserved(t *testing.T) {
 	t.Parallel()
 	p, _ := somewhere(t)
 	for _, name := range []string{"con1", "com", "com10", "comx", "console", "nullity", "my.nul", "lpt", "aux-2"} {
-		if _, err := p.Save(name, mine(1, "")); err != nil {
+		if _, err := p.Save(name, mine(1, ""), false); err != nil {
 			t.Error(err)
 		}
 	}

@@ -109,7 +109,7 @@ func TestNoPlace(t *testing.T) {
 	dir := Places{Data: p.Data}
 	_, err = p.Create("siege", header)
 	says(t, dir, err, "cannot make the folder DIR/file/state/battles: DIR/file is no folder")
-	_, err = p.Save("siege", mine(3, ""))
+	_, err = p.Save("siege", mine(3, ""), false)
 	says(t, dir, err, "cannot make the folder DIR/file/saves: DIR/file is no folder")
 	says(t, dir, p.Remember("attack"), "cannot make the folder DIR/file/state: DIR/file is no folder")
 	_, err = p.Unfinished()
