@@ -34,7 +34,7 @@ func NewRecorder(lib *library.Library, v view.View, answers engine.Oracle, over 
 	if veiled, ok := v.(view.Veiled); ok && over {
 		veiled.Unveil(true)
 	}
-	r.client = client{audience: newAudience(v, 0, r.veils && !over), Ready: Ready{Wants: []string{wantTold, wantBoard}}, say: r.keep}
+	r.client = client{audience: newAudience(v, 0, r.veils && !over), Ready: Ready{Wants: []string{wantTold, wantBoard}}, say: discreet(lib, r.keep)}
 	if over {
 		r.all, r.sees = false, nil
 		for side := range v.Seats() {

@@ -132,7 +132,7 @@ func (r *Room) Enter(to Speaker, ready Ready, seats engine.Seats) *Client {
 }
 
 func (r *Room) newClient(to Speaker, ready Ready, seats engine.Seats) *Client {
-	c := &Client{client: client{Ready: ready, say: to.Say, line: &r.line}, to: to, room: r}
+	c := &Client{client: client{Ready: ready, say: discreet(r.Library, to.Say), line: &r.line}, to: to, room: r}
 	c.audience = &audience{seats: seats} // until the room finds the audience of these seats
 	return c
 }
