@@ -192,7 +192,8 @@ func serveBattles(ctx context.Context, out io.Writer, o serveOptions) (err error
 	return playServed(ctx, server.HTTP(), listener, all)
 }
 
-// again returns the command that serves the same battles again, under the same links.
+// again returns the command that serves the same battles again, under the same links and in
+// the same way.
 func (o *serveOptions) again(at net.Addr) string {
 	command := "houserule serve --resume"
 	if o.listen != serveAddress {
@@ -200,6 +201,12 @@ func (o *serveOptions) again(at net.Addr) string {
 	}
 	if o.link != "" {
 		command += " --link " + o.link
+	}
+	if o.undo {
+		command += " --undo"
+	}
+	if o.mods.OnError == "disable" { // no journal has it
+		command += " --on-error disable"
 	}
 	return command
 }
