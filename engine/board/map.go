@@ -43,7 +43,7 @@ type Hex struct {
 	Siege   string  `json:"siege,omitempty"`  // the letter of the seat that besieges the other here
 	Battle  bool    `json:"battle,omitempty"` // both sides fight here now
 	Stacks  []Stack `json:"stacks,omitempty"`
-	Note    string  `json:"note,omitempty"` // drawn before the stack: the cost of a march to the hex
+	Note    string  `json:"note,omitempty"` // drawn beside the stack: the cost of a march to the hex
 }
 
 // A Hexside is the border of two hexes, if it is not plain: a river, a wall.

@@ -1,10 +1,12 @@
 package repl
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
 	"houserule/cmd/houserule/saves"
+	"houserule/cmd/houserule/sorceryview"
 	"houserule/engine/library"
 )
 
@@ -168,6 +170,34 @@ func TestOddsBounds(t *testing.T) {
 	} {
 		if err != nil || !strings.Contains(text, want) {
 			t.Errorf("%v: %q is missing in\n%s", err, want, out)
+		}
+	}
+}
+
+// A line of several answers that is mistaken, such as w1 march HEX, is taken back. What was
+// wrong is seen below the board that is drawn again: on a screen of 24 lines, too.
+func TestMistakeStaysOnTheScreen(t *testing.T) {
+	lib := sorceryLibrary(t)
+	for _, test := range []struct{ line, want string }{
+		{"w1 march 99", "hex \"99\": want 4 digits, from 0101 to 0907\nWhich unit of the west moves"},
+		{"w1 march 0303 all w99", "unexpected \"w99\" after \"march 0303 all\"\nWhich unit of the west moves"},
+	} {
+		var out strings.Builder
+		lines, shown := []string{test.line, "quit"}, ""
+		person := &typist{lines: func(prompt string) string {
+			next := lines[0]
+			lines, shown = lines[1:], out.String()
+			fmt.Fprintf(&out, "%s%s\n", prompt, next)
+			return next
+		}}
+		p := New(Config{Frontend: sorceryview.Frontend{}, Library: lib, Lines: person, Out: &out, Width: func() int { return 80 }, Height: func() int { return 24 }, Seed: func() uint64 { return 1 }})
+		if err := p.Start(campaignMatch(t, lib, "two-valleys", 1, "human", "random")); err != nil {
+			t.Fatal(err)
+		}
+		all := strings.Split(shown, "\n")
+		screen := strings.Join(all[max(len(all)-24, 0):], "\n")
+		if strings.Count(shown, test.want) != 1 || !strings.Contains(screen, test.want) {
+			t.Errorf("%s: on the screen is\n%s", test.line, screen)
 		}
 	}
 }

@@ -277,7 +277,7 @@ func (p *Prompt) answer(q engine.Question) (int, error) {
 	p.view.Ask(q)
 	defer p.view.Ask(engine.Question{})
 	if err := p.rest.Fits(p.view); err != nil {
-		p.mistaken(fmt.Errorf("%w: none of it was done", err))
+		p.mistaken(fmt.Errorf("%w: none of it was done", err), true)
 		p.takeBack()
 		return p.rewind()
 	}
@@ -316,7 +316,7 @@ func (p *Prompt) answer(q engine.Question) (int, error) {
 		p.table.LookAgain()
 		switch act, err := p.do(words); {
 		case p.table.Err() != broken: // the script's error comes before others
-		case err != nil && (p.mistaken(err) || p.joined > 0):
+		case err != nil && (p.mistaken(err, p.joined > 0) || p.joined > 0):
 			if p.joined > 0 { // the first half of the mistake
 				p.takeBack()
 			}
@@ -504,8 +504,9 @@ func (p *Prompt) lists(what string) bool {
 	return slices.ContainsFunc(all, func(k catalog.Kind) bool { return k.Name == what })
 }
 
-// mistaken prints the error of a line, and reports whether it stops the script.
-func (p *Prompt) mistaken(err error) bool {
+// mistaken prints the error of a line, and reports whether it stops the script. A person
+// reads it below the board if the battle is to be played again, which draws the board.
+func (p *Prompt) mistaken(err error, again bool) bool {
 	text := library.Explain(err)
 	if u := new(engine.Unknown); errors.As(err, &u) && u.What == unknownCommand {
 		if !strings.HasSuffix(text, "?") {
@@ -516,6 +517,10 @@ func (p *Prompt) mistaken(err error) bool {
 		text += ": " + what + " lists them"
 	}
 	if p.Lines.Interactive() {
+		if again {
+			p.noted += p.wrapped(screen.Bad(text)) + "\n"
+			return false
+		}
 		p.say("%s", screen.Bad(text))
 		return false
 	}

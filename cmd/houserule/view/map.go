@@ -22,6 +22,8 @@ const (
 	// panelShare is the divisor of a board's lines for the list of stacks below a map,
 	// which has at least that part.
 	panelShare = 5
+	// stackColumns is the width at most of a stack's mark without outlines around it.
+	stackColumns = 3
 )
 
 // drawCampaign draws the map of a board below its heading and, where there is room, a
@@ -156,13 +158,29 @@ func (c *chart) cell(h hex.Hex) (cell hex.Cell) {
 		}
 	}
 	if of.Note != "" {
-		text := of.Note
-		if cell.Stack.Text != "" && c.Size != hex.Compact {
-			text += cell.Stack.Text[:1]
-		}
-		cell.Stack = hex.Text{Text: text, Paint: paint(screen.Good)}
+		c.annotate(&cell, hex.Text{Text: of.Note, Paint: paint(screen.Good)})
 	}
 	return cell
+}
+
+// annotate adds a note to a hex: in the place of its stack where there is none, of its
+// terrain where hexes have outlines, and otherwise before as much of the stack's mark as
+// has room, but never before a part of a number.
+func (c *chart) annotate(cell *hex.Cell, note hex.Text) {
+	stack := cell.Stack.Text
+	switch {
+	case stack == "":
+		cell.Stack = note
+	case c.Size >= hex.Large:
+		cell.Terrain = note
+	default:
+		if c.Size == hex.Compact {
+			stack = ""
+		} else if len(note.Text)+len(stack) > stackColumns {
+			stack = stack[:1]
+		}
+		cell.Stack, cell.Stack.Text = note, note.Text+stack
+	}
 }
 
 // pile marks the units in a hex: "W7", "E?", and for both sides "W!E" where they
