@@ -3,6 +3,8 @@ package main
 import (
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -15,6 +17,7 @@ import (
 	"houserule/cmd/houserule/view"
 	"houserule/engine/odds"
 	"houserule/engine/players"
+	"houserule/scripting/modhost"
 )
 
 // reviewOptions holds the values of the flags of houserule review.
@@ -103,5 +106,6 @@ func printReview(cmd *cobra.Command, name string, mods *games.Resolver, o review
 	}
 	result := results.NewReview(r, matchName(lib, m), o.By, journal.End, lib, m)
 	result.All = o.all
+	result.Disabled = slices.Sorted(maps.Keys(modhost.Disabled(b)))
 	return o.print(cmd.OutOrStdout(), result, factsOf(cmd, lib), "")
 }

@@ -122,7 +122,7 @@ func (m *Mods[B]) Do(b B, r scripting.Registration, field string, args ...script
 
 // declared calls a function of a declaration, which may act unless it is a look.
 func (h *Host[B]) declared(m *scripting.Machine, look bool, r scripting.Registration, field string, args []scripting.Value) scripting.Value {
-	if h.disabled[r.Mod] != nil || h.stopped() {
+	if !h.runs(r.Mod) {
 		return scripting.Nil
 	}
 	v, err := h.registered(m, look, r, field, args...)
@@ -175,7 +175,7 @@ func (m *Mods[B]) Value(b B, r scripting.Registration, args ...scripting.Value) 
 // is disabled, or the function in that field, if the script has one, returns a
 // reason.
 func (m *Mods[B]) Refusal(b B, r scripting.Registration, field string, args ...scripting.Value) error {
-	if m.HostOf(b).disabled[r.Mod] != nil {
+	if h := m.HostOf(b); len(h.failed) > 0 && !h.failed[r.Mod].offers(h.question()) {
 		return errors.New("its mod is out")
 	}
 	if r.Has(field) {

@@ -3,7 +3,6 @@ package modhost
 import (
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -23,13 +22,9 @@ type Host[B Battle] struct {
 	events   []any        // by hook
 	pure     int          // the number of read-only hooks and functions that run
 	read     engine.Seats // whose secrets scripts have read
-	disabled map[string]error
-	resigned map[string]error  // mods with a failed player, or too slow in evaluations: greedy answers for the player, and hooks still run
-	told     map[string]bool   // mods with a reported failure in a look
-	untried  map[string]error  // mods that failed in a try of the present answer: no further option is tried with them
-	answer   *engine.Allowance // of that answer
+	failed   standings
 	of       *Host[B]          // the host of the original, in a copy for evaluations or for a tried answer
-	trying   bool              // the battle is a copy in which an answer is tried
+	answer   *engine.Allowance // of the answer that is tried in this copy; nil: none
 	choice   choice
 	ran      map[*scripting.Func]int    // how often each hook ran; nil: runs are not counted
 	meter    Meter                      // receives each run; nil: none
@@ -90,7 +85,7 @@ func (m *Mods[B]) hostAt(slot *any) *Host[B] {
 func (m *Mods[B]) newHost(b B, slot *any) *Host[B] {
 	h := m.bareHost(b)
 	h.machine, h.events = scripting.NewMachine(m.program, scripting.Limits{}), make([]any, len(m.tables.Hooks))
-	h.disabled, h.resigned, h.told, h.untried = map[string]error{}, map[string]error{}, map[string]bool{}, map[string]error{}
+	h.failed = standings{}
 	h.meter, _ = (*slot).(Meter)
 	h.tracer, _ = (*slot).(Tracer)
 	if m.profile != nil {
@@ -117,10 +112,10 @@ func (m *Mods[B]) Begin(b B) { m.HostOf(b).begin(nil) }
 // the mods disabled in the original are disabled.
 func (m *Mods[B]) Copied(b, of B) {
 	from, _ := (*of.Hosted()).(*Host[B])
-	tries := triesAt(b) || from != nil && from.trying
+	tries := tries(b.Allowance()) || from != nil && from.answer != nil
 	switch (*b.Hosted()).(type) {
 	case nil, B:
-		if !tries && (from == nil || len(from.disabled) == 0) {
+		if !tries && (from == nil || len(from.failed) == 0) {
 			*b.Hosted() = b // no script has run in it: it needs no host yet
 			return
 		}
@@ -154,23 +149,18 @@ func (m *Mods[B]) Start(b, of B) {
 func (h *Host[B]) begin(from *Host[B]) {
 	h.running, h.pure, h.eyes, h.halted = nil, 0, 0, false
 	h.logged.lines, h.logged.bytes = 0, 0
-	if len(h.disabled) > 0 {
-		clear(h.disabled)
-	}
-	clear(h.resigned)
-	clear(h.told)
+	h.fill(from)
+	var failed standings
 	if from != nil {
-		maps.Copy(h.disabled, from.disabled)
+		failed = from.failed
 	}
-	if h.fill(from); h.trying {
-		maps.Copy(h.disabled, h.untried)
-	}
+	h.failed.begin(failed, h.answer)
 }
 
 // fill fills the budget, or lets the scripts take their steps from the allowances of the
 // table and of the original.
 func (h *Host[B]) fill(from *Host[B]) {
-	h.trying, h.of = from != nil && (from.trying || triesAt(h.Battle)), nil
+	h.of, h.answer = nil, nil
 	var allowed []*engine.Allowance
 	if from != nil {
 		allowed = from.machine.Allowed()
@@ -178,30 +168,20 @@ func (h *Host[B]) fill(from *Host[B]) {
 	if own := h.Battle.Allowance(); own != nil && !slices.Contains(allowed, own) {
 		allowed = append(slices.Clip(allowed), own)
 	}
-	if h.trying {
-		for h.of = from; h.of.trying && h.of.of != nil; { // a try of a copy of a try
+	if i := slices.IndexFunc(allowed, tries); from != nil && i >= 0 {
+		h.answer = allowed[i]
+		for h.of = from; h.of.answer != nil && h.of.of != nil; { // a try of a copy of a try
 			h.of = h.of.of
-		}
-		if now := allowed[slices.IndexFunc(allowed, tries)]; now != h.answer {
-			h.answer = now
-			clear(h.untried)
 		}
 	}
 	h.machine.Begin(h, allowed...)
 }
 
-// triesAt reports whether answers are tried at the table of a battle.
-func triesAt(b Battle) bool { return tries(b.Allowance()) }
-
+// tries reports whether an allowance is that of the tries of an answer.
 func tries(a *engine.Allowance) bool { return a != nil && a.Tries }
 
 func (h *Host[B]) out() map[string]error {
-	if len(h.resigned) == 0 {
-		return h.disabled
-	}
-	out := maps.Clone(h.resigned)
-	maps.Copy(out, h.disabled)
-	return out
+	return h.failed.errs()
 }
 
 func (h *Host[B]) spent() (steps, most int) {
@@ -246,8 +226,13 @@ func (h *Host[B]) halt(err error) {
 	}
 }
 
-// fail stops the battle, records the failure of a look, or disables the mod, for an error
-// of its script. A used-up allowance is not the fault of one mod.
+// runs reports whether the scripts of a mod run: it is not out, and the battle goes on.
+func (h *Host[B]) runs(mod string) bool {
+	return (len(h.failed) == 0 || h.failed[mod].runs()) && !h.halted && (h.of == nil || !h.of.stopped())
+}
+
+// fail stops the battle or changes the standing of a mod, for an error of its script. A
+// used-up allowance is not the fault of one mod.
 func (h *Host[B]) fail(mod string, err error) {
 	switch {
 	case errors.Is(err, engine.ErrSpent):
@@ -255,12 +240,14 @@ func (h *Host[B]) fail(mod string, err error) {
 	case h.stops(mod):
 		h.halt(err)
 		h.Battle.Fail(err)
-	case h.trying:
-		h.failedTry(mod, err)
-	case h.looks():
-		h.failedLook(mod, err)
+	case h.of != nil || h.looks():
+		h.failLook(mod, err)
 	default:
-		h.putOut(mod, err)
+		s := h.failed[mod]
+		if s.fails(err, 0, nil) {
+			h.Battle.Say(fmt.Sprintf("mod %s is out for the rest of the battle: %v", mod, err))
+		}
+		h.failed[mod] = s
 	}
 }
 
@@ -269,46 +256,30 @@ func (h *Host[B]) stops(mod string) bool {
 	return h.mods.policy == Stop || mod == h.mods.tables.Rules
 }
 
-// putOut disables a mod for the rest of the battle.
-func (h *Host[B]) putOut(mod string, err error) {
-	if h.disabled[mod] == nil {
-		h.disabled[mod] = err
-		h.Battle.Say(fmt.Sprintf("mod %s is out for the rest of the battle: %v", mod, err))
+// failLook leaves a mod out of the copies in which it has failed, and reports it once in the
+// battle itself. There its hooks still run: journals do not record looks.
+func (h *Host[B]) failLook(mod string, err error) {
+	for ; h.of != nil; h = h.of {
+		s, question := h.failed[mod], 0
+		if h.looks() {
+			question = h.question()
+		}
+		s.fails(err, question, h.answer)
+		h.failed[mod] = s
 	}
-}
-
-// failedLook reports, once in a battle, that a mod has failed in a look. Its hooks still
-// run, but not in further evaluations of the same question: journals do not record looks.
-func (h *Host[B]) failedLook(mod string, err error) {
-	if h.supposed {
-		h.disabled[mod] = err
-	}
-	if h.of != nil {
-		h.of.failedLook(mod, err)
-		return
-	}
-	if errors.Is(err, scripting.ErrSlow) {
-		h.resigned[mod] = err
-	}
-	if !h.told[mod] {
-		h.told[mod] = true
+	s := h.failed[mod]
+	if s.looked(err) {
 		h.Battle.Say(fmt.Sprintf("mod %s has failed where options were weighed, which was done without it: %v", mod, err))
 	}
-}
-
-// failedTry leaves a mod out of all further tries of the same answer, in which it would
-// take as long again.
-func (h *Host[B]) failedTry(mod string, err error) {
-	h.failedLook(mod, err)
-	for ; h.trying; h = h.of {
-		h.disabled[mod], h.untried[mod] = err, err
-	}
+	h.failed[mod] = s
 }
 
 // resign lets greedy answer for the players of a mod. The mod's hooks still run: a replay
 // of the battle asks no player, and does not know that one has failed.
 func (h *Host[B]) resign(mod string, err error) {
-	h.resigned[mod] = err
+	s := h.failed[mod]
+	s.resigns(err)
+	h.failed[mod] = s
 	h.Battle.Say(fmt.Sprintf("the player of mod %s has failed, and greedy plays on for it: %v", mod, err))
 }
 
@@ -346,7 +317,7 @@ func (h *Host[B]) act(steps int) error {
 
 // call calls one function of a hook. It reports whether the function ran to its end.
 func (h *Host[B]) call(fn *scripting.Func, e *event) bool {
-	if len(h.disabled) > 0 && h.disabled[fn.Mod] != nil || h.halted || h.of != nil && h.of.stopped() {
+	if !h.runs(fn.Mod) {
 		return false
 	}
 	if h.ran == nil && h.spans == nil && h.eyes == 0 && (fn.Ability == "" || h.mods.tables.Viewer == nil) {
@@ -372,7 +343,7 @@ func (h *Host[B]) call(fn *scripting.Func, e *event) bool {
 			meter.Ran(fn, err == nil && e.changed())
 		}
 		if err != nil {
-			h.failed(fn, e, err)
+			h.hookFailed(fn, e, err)
 		}
 		if ended {
 			return err == nil
@@ -413,7 +384,7 @@ func (h *Host[B]) run(fn *scripting.Func, e *event) bool {
 		h.meter.Ran(fn, err == nil && (e.out.Canceled || e.changed()) || h.actions != actions)
 	}
 	if err != nil {
-		h.failed(fn, e, err)
+		h.hookFailed(fn, e, err)
 	}
 	return err == nil
 }
@@ -442,9 +413,9 @@ func (h *Host[B]) view(fn *scripting.Func, e *event) (err error) {
 // sees everything.
 func (s *script) Viewer() engine.Side { return s.eyes - 1 }
 
-// failed reports a hook's error, which names what the hook is about unless the scene
+// hookFailed reports a hook's error, which names what the hook is about unless the scene
 // does.
-func (h *Host[B]) failed(fn *scripting.Func, e *event, err error) {
+func (h *Host[B]) hookFailed(fn *scripting.Func, e *event, err error) {
 	var stopped *scripting.Error
 	if self := e.self(); !self.IsNil() && errors.As(err, &stopped) {
 		if who := h.show(self); !strings.Contains(h.Battle.Scene(), who) {

@@ -279,7 +279,7 @@ func linkFunctions[B Battle]() []Function {
 			if wrong := to.Takes(args); wrong != "" {
 				return scripting.Nil, fmt.Errorf("%s of the mod %s: %s", a.Name, to.Mod, wrong)
 			}
-			if h.disabled[to.Mod] != nil {
+			if !h.failed[to.Mod].runs() {
 				return scripting.Nil, fmt.Errorf("%s: the mod %s is out", a.Name, to.Mod)
 			}
 			v, err := h.registered(m, false, to.Registration, "call", copies(args[:to.Len()])...)

@@ -54,7 +54,7 @@ func (p *scripted[B]) Answer(q engine.Question) (int, error) {
 	if h.stopped() { // by the evaluation of options
 		return 0, h.Battle.Err()
 	}
-	if h.disabled[p.r.Mod] != nil || h.resigned[p.r.Mod] != nil {
+	if !h.failed[p.r.Mod].plays() {
 		return players.Greedy{}.Answer(q)
 	}
 	before := h.eyes

@@ -25,6 +25,7 @@ type Review struct {
 	Seats    []string `json:"seats"`
 	Mods     []string `json:"mods"`
 	Result   string   `json:"result,omitempty"` // none: the battle is not over
+	Disabled []string `json:"disabled,omitempty"` // the mods that a failure disabled in the battle
 	ValuedBy string   `json:"valued_by"`
 	// Exact says that all chances are exact, within Bound. If not, Bound is half of the
 	// widest 95 % interval.
@@ -113,7 +114,11 @@ func (v *Review) ending() string {
 	if v.Result == "" {
 		return "The battle is not over: this is what happened so far."
 	}
-	return engine.Capital(v.Result) + "."
+	text := engine.Capital(v.Result) + "."
+	for _, mod := range v.Disabled {
+		text += fmt.Sprintf(" The mod %s failed, and was out for the rest of the battle.", mod)
+	}
+	return text
 }
 
 // valuing says how positions are valued, and how surely.
