@@ -24,7 +24,7 @@ type Review struct {
 	Scenario string   `json:"scenario,omitempty"`
 	Seats    []string `json:"seats"`
 	Mods     []string `json:"mods"`
-	Result   string   `json:"result,omitempty"` // none: the battle is not over
+	Result   string   `json:"result,omitempty"`   // none: the battle is not over
 	Disabled []string `json:"disabled,omitempty"` // the mods that a failure disabled in the battle
 	ValuedBy string   `json:"valued_by"`
 	// Exact says that all chances are exact, within Bound. If not, Bound is half of the
