@@ -20,8 +20,8 @@ type Map struct {
 // Grid returns the grid of the map.
 func (m *Map) Grid() hex.Grid { return hex.Grid{Columns: m.Columns, Rows: m.Rows} }
 
-// A Seat is a side of the campaign. Its capital letter marks its stacks, its small letter
-// the places that it holds.
+// A Seat is a side of the campaign. Its capital letter marks its stacks and the places that
+// it holds: no other sign of a map has a capital letter.
 type Seat struct {
 	Name   string `json:"name"`
 	Letter string `json:"letter"` // small

@@ -83,13 +83,14 @@ func (d *drawing) line(x, y int, h Hex, cell Cell) {
 }
 
 // two fills a hex of two lines; the second line is the bottom of its outline. Terrain and
-// feature are on the left, after a blank if there is room, and the stack is on the right.
+// feature are on the left, the stack is on the right. A blank is between them if there is
+// room, and another one before them.
 func (d *drawing) two(x, y int, cell Cell) {
 	in, width := d.inside(0)
 	stack := min(cells(cell.Stack.Text), width/2)
 	room := width - stack
 	d.write(x+in+room, y, stack, cell.Stack, d.ink(cell.Stack.Paint))
-	blank := max(0, min(1, room-cells(cell.Terrain.Text)-cells(cell.Feature.Text)))
+	blank := max(0, min(1, room-min(1, stack)-cells(cell.Terrain.Text)-cells(cell.Feature.Text)))
 	taken := blank + d.write(x+in+blank, y, room-blank, cell.Terrain, d.ink(cell.Terrain.Paint))
 	d.write(x+in+taken, y, room-taken, cell.Feature, d.ink(cell.Feature.Paint))
 }

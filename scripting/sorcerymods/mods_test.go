@@ -50,10 +50,10 @@ text = "Two armies that cannot miss each other."
 sides = ["west", "east"]
 turns = 6
 map = """
-c c G c c
-c F c w c
-c M c c c
-c c B c c
+c c g c c
+c f c w c
+c m c c c
+c c b c c
 """
 hexsides = { wall = "0501-0502 0502-0503 0401-0502", gate = "0402-0502", stream = "0202-0302" }
 place = [

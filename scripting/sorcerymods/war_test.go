@@ -23,7 +23,7 @@ sides = ["north", "south"]
 turns = 1
 map = """
 c c c
-c M G
+c m g
 c c c
 """
 hexsides = { wall = "0101-0102" }

@@ -154,7 +154,7 @@ func (c *chart) cell(h hex.Hex) (cell hex.Cell) {
 	cell.Terrain, cell.Stack = textOf(of.Terrain), c.pile(of)
 	if of.Feature != nil {
 		if cell.Feature = textOf(*of.Feature); c.Size != hex.Compact {
-			cell.Feature.Text += of.Holder
+			cell.Feature.Text += strings.ToUpper(of.Holder)
 		}
 	}
 	if of.Note != "" {
@@ -183,8 +183,8 @@ func (c *chart) annotate(cell *hex.Cell, note hex.Text) {
 	}
 }
 
-// pile marks the units in a hex: "W7", "E?", and for both sides "W!E" where they
-// fight now, "W#E" where one besieges the other.
+// pile marks the units in a hex: "W7", "E?", and for both sides "W!E" where they fight
+// now, "W>E" where one besieges the other, else "W&E".
 func (c *chart) pile(of board.Hex) (text hex.Text) {
 	var here []int // the seats with units there
 	for seat, s := range c.from.Seats {
@@ -200,9 +200,9 @@ func (c *chart) pile(of board.Hex) (text hex.Text) {
 			text.Paint = paint(screen.Bad)
 		}
 	case 2:
-		between, first, other := "*", c.from.Seats[0], c.from.Seats[1]
+		between, first, other := "&", c.from.Seats[0], c.from.Seats[1]
 		if of.Siege != "" {
-			between = "#"
+			between = ">"
 		}
 		if of.Siege == other.Letter {
 			first, other = other, first
@@ -217,7 +217,8 @@ func (c *chart) pile(of board.Hex) (text hex.Text) {
 	return text
 }
 
-// strong returns how many units stacks have, "?" where that is hidden.
+// strong returns how many units stacks have: "?" where that is hidden, "*" if the number
+// has no room.
 func (c *chart) strong(stacks []board.Stack) string {
 	n := 0
 	for _, s := range stacks {
@@ -229,7 +230,7 @@ func (c *chart) strong(stacks []board.Stack) string {
 		}
 	}
 	if n > 9 && c.Size == hex.Compact || n > 99 {
-		return "+"
+		return "*"
 	}
 	return fmt.Sprint(n)
 }
@@ -265,9 +266,10 @@ func Legend(m *board.Map, width int) (lines []string) {
 	first, second := capital(one), capital(two)
 	say("Stacks", []string{
 		first + "7 " + one.Name + " with 7 units", second + "? " + two.Name + " unseen",
-		first + "#" + second + " a siege", first + "!" + second + " the battle that is fought",
-		"a small " + one.Letter + " or " + two.Letter + " the owner of a place",
+		first + "* more than there is room for", first + "&" + second + " both",
+		first + ">" + second + " " + one.Name + " besieges", first + "!" + second + " the battle that is fought",
 	})
+	say("After a place", []string{first + " held by " + one.Name, second + " by " + two.Name})
 	return lines
 }
 

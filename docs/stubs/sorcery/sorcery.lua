@@ -260,7 +260,7 @@ local race_entry_ = {}
 ---@field id string its id
 ---@field name string its name
 ---@field text string a description, in a sentence
----@field letter string? one or two letters, its sign on maps
+---@field letter string? one or two characters, its sign on maps: small letters are best, capitals and digits stand for stacks; the first character is of no other terrain, feature or hexside
 ---@field color ("red"|"green"|"yellow"|"blue"|"magenta"|"cyan"|"white"|"gray") its color on the screen; absent: none
 ---@field limit integer the weight of a side's units that it can feed (S1)
 ---@field cost integer movement points to enter it (S2); flying units pay 1
@@ -277,7 +277,7 @@ local terrain_entry_ = {}
 ---@field id string its id
 ---@field name string its name
 ---@field text string a description, in a sentence
----@field mark string? one to three characters, its sign on maps
+---@field mark string? one to three characters, its sign on maps: no capitals and digits, which stand for stacks; the first character is of no other terrain, feature or hexside
 ---@field limit integer what it adds to the limit of its hex (S1); for a place of its own: the limit inside
 ---@field instead boolean whether limit replaces the terrain's (S1)
 ---@field besieged integer replaces limit for the besieged in it (S1)
@@ -292,7 +292,7 @@ local feature_entry_ = {}
 ---@field id string its id
 ---@field name string its name
 ---@field text string a description, in a sentence
----@field mark string? one character, its sign on maps
+---@field mark string? one character, its sign on maps: no capital and no digit, which stand for stacks, and that of no terrain, feature or other hexside
 ---@field cost integer movement points to cross it, in addition to those of the hex (S2)
 ---@field wet boolean whether a unit that crosses it into battle has half its strength in the first round (S3.2)
 ---@field shut boolean whether only flying units cross it: an option for maps, because the published rules close no hexside except a wall with an enemy inside (S2)
@@ -445,7 +445,7 @@ function terrain_entry(id) end
 ---@field id? string its id
 ---@field name? string its name
 ---@field text? string a description, in a sentence
----@field letter? string one or two letters, its sign on maps
+---@field letter? string one or two characters, its sign on maps: small letters are best, capitals and digits stand for stacks; the first character is of no other terrain, feature or hexside
 ---@field color? ("red"|"green"|"yellow"|"blue"|"magenta"|"cyan"|"white"|"gray") its color on the screen; absent: none
 ---@field limit? integer the weight of a side's units that it can feed (S1)
 ---@field cost? integer movement points to enter it (S2); flying units pay 1
@@ -470,7 +470,7 @@ function feature_entry(id) end
 ---@field id? string its id
 ---@field name? string its name
 ---@field text? string a description, in a sentence
----@field mark? string one to three characters, its sign on maps
+---@field mark? string one to three characters, its sign on maps: no capitals and digits, which stand for stacks; the first character is of no other terrain, feature or hexside
 ---@field limit? integer what it adds to the limit of its hex (S1); for a place of its own: the limit inside
 ---@field instead? boolean whether limit replaces the terrain's (S1)
 ---@field besieged? integer replaces limit for the besieged in it (S1)
@@ -493,7 +493,7 @@ function hexside_entry(id) end
 ---@field id? string its id
 ---@field name? string its name
 ---@field text? string a description, in a sentence
----@field mark? string one character, its sign on maps
+---@field mark? string one character, its sign on maps: no capital and no digit, which stand for stacks, and that of no terrain, feature or other hexside
 ---@field cost? integer movement points to cross it, in addition to those of the hex (S2)
 ---@field wet? boolean whether a unit that crosses it into battle has half its strength in the first round (S3.2)
 ---@field shut? boolean whether only flying units cross it: an option for maps, because the published rules close no hexside except a wall with an enemy inside (S2)

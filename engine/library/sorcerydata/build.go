@@ -1,9 +1,11 @@
 package sorcerydata
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"houserule/engine"
@@ -23,9 +25,10 @@ func (system) Build(b *library.Build) engine.Game {
 	data.Races = library.Make(b, raceSection, func(e library.Entry[raceEntry]) *sorcery.Race {
 		return &sorcery.Race{ID: e.ID, Name: e.Keys.Name, Morale: e.Keys.Morale}
 	})
-	data.Terrains = buildTerrains(b)
-	data.Features = buildFeatures(b)
-	data.Hexsides = buildHexsides(b)
+	signs := legend{}
+	data.Terrains = buildTerrains(b, signs)
+	data.Features = buildFeatures(b, signs)
+	data.Hexsides = buildHexsides(b, signs)
 	data.Kinds = slices.DeleteFunc(library.Make(b, unitSection, buildUnit), func(k *sorcery.Kind) bool { return k.Race == "" })
 	game, err := sorcery.NewGame(rules, data, strategy.New)
 	b.Report(err)
@@ -33,37 +36,48 @@ func (system) Build(b *library.Build) engine.Game {
 	return game
 }
 
-// A legend holds the marks of a map, with the id that each stands for.
-type legend map[string]string
+// A legend holds the signs of a map by their first characters: a small map shows no more of
+// them. What a sign stands for is its section and its id.
+type legend map[rune]string
 
-// mark returns the mark that a key gives an entry. It reports a mark that is too long, or
-// stands for something else already.
-func (l legend) mark(e library.Record, key string, given *string, longest int) string {
+// meant are the characters that have a meaning of their own on maps, or draw outlines. So
+// have capitals, which stand for the sides, and digits.
+const meant = `?*!>&/\_`
+
+// mark returns the mark that a key gives an entry. It reports a mark that is too long, has
+// another meaning on maps, or could not be told from that of another entry.
+func (l legend) mark(e library.Record, section, key string, given *string, longest int) string {
 	if given == nil || *given == "" {
 		return "" // already reported
 	}
 	mark := *given
+	first, _ := utf8.DecodeRuneInString(mark)
 	n := utf8.RuneCountInString(mark)
-	of, taken := l[mark]
+	of, taken := l[first]
 	switch {
 	case len(strings.Fields(mark)) != 1 || strings.Fields(mark)[0] != mark:
 		e.Reportf([]any{key}, "%s %q of %q has a blank in it: maps have blanks between hexes", key, mark, e.Short())
 	case n > longest:
 		e.Reportf([]any{key}, "%s %q of %q has %d characters: %d at most", key, mark, e.Short(), n, longest)
+	case strings.ContainsFunc(mark, unicode.IsUpper):
+		e.Reportf([]any{key}, "%s %q of %q has a capital letter, which on maps stands for a side: take a small one", key, mark, e.Short())
+	case strings.ContainsFunc(mark, unicode.IsDigit):
+		e.Reportf([]any{key}, "%s %q of %q has a digit, which on maps counts units: take a letter", key, mark, e.Short())
+	case strings.ContainsAny(mark, meant):
+		e.Reportf([]any{key}, "%s %q of %q: the characters %s mean something else on maps: take a letter", key, mark, e.Short(), strings.Join(strings.Split(meant, ""), " "))
 	case taken:
-		e.Reportf([]any{key}, "%s %q of %q is that of %q: maps could not tell them apart", key, mark, e.Short(), of)
+		e.Reportf([]any{key}, "%s %q of %q begins as that of %s: maps could not tell them apart", key, mark, e.Short(), of)
 	default:
-		l[mark] = e.Short()
+		l[first] = fmt.Sprintf("%s %q", section, e.Short())
 	}
 	return mark
 }
 
-func buildTerrains(b *library.Build) []*sorcery.Terrain {
-	letters := legend{}
+func buildTerrains(b *library.Build, signs legend) []*sorcery.Terrain {
 	return library.Make(b, terrainSection, func(e library.Entry[terrainEntry]) *sorcery.Terrain {
 		k := e.Keys
 		t := &sorcery.Terrain{
-			ID: e.ID, Name: k.Name, Letter: letters.mark(e.Record, "letter", k.Letter, 2), Limit: k.Limit, Cost: k.Cost, Dice: k.Dice,
+			ID: e.ID, Name: k.Name, Letter: signs.mark(e.Record, terrainSection, "letter", k.Letter, 2), Limit: k.Limit, Cost: k.Cost, Dice: k.Dice,
 			Clear: k.Clear, Narrow: k.Narrow, Water: k.Water, Shut: k.Shut, Bare: k.Bare,
 		}
 		for race, n := range named[*sorcery.Race](e.Record, raceSection, "costs", k.Costs) {
@@ -93,12 +107,11 @@ func named[V any](e library.Record, section, key string, table map[string]int) f
 	}
 }
 
-func buildFeatures(b *library.Build) []*sorcery.Feature {
-	marks := legend{}
+func buildFeatures(b *library.Build, signs legend) []*sorcery.Feature {
 	return library.Make(b, featureSection, func(e library.Entry[featureEntry]) *sorcery.Feature {
 		k := e.Keys
 		f := &sorcery.Feature{
-			ID: e.ID, Name: k.Name, Mark: marks.mark(e.Record, "mark", k.Mark, 3), Limit: k.Limit, Instead: k.Instead, Besieged: k.Besieged,
+			ID: e.ID, Name: k.Name, Mark: signs.mark(e.Record, featureSection, "mark", k.Mark, 3), Limit: k.Limit, Instead: k.Instead, Besieged: k.Besieged,
 			Site: k.Site, Apart: k.Apart, Narrow: k.Narrow, Terrain: e.FullID(terrainSection, k.Terrain, "terrain"),
 		}
 		if k.Terrain != "" && !k.Apart {
@@ -108,15 +121,14 @@ func buildFeatures(b *library.Build) []*sorcery.Feature {
 	})
 }
 
-func buildHexsides(b *library.Build) []*sorcery.Hexside {
-	marks := legend{}
+func buildHexsides(b *library.Build, signs legend) []*sorcery.Hexside {
 	return library.Make(b, hexsideSection, func(e library.Entry[hexsideEntry]) *sorcery.Hexside {
 		k := e.Keys
 		if k.Gate && !k.Wall {
 			e.Reportf([]any{"gate"}, "hexside %q has a gate and is no wall: give it wall = true", e.Short())
 		}
 		return &sorcery.Hexside{
-			ID: e.ID, Name: k.Name, Mark: marks.mark(e.Record, "mark", k.Mark, 1), Cost: k.Cost,
+			ID: e.ID, Name: k.Name, Mark: signs.mark(e.Record, hexsideSection, "mark", k.Mark, 1), Cost: k.Cost,
 			Wet: k.Wet, Shut: k.Shut, Wall: k.Wall, Gate: k.Gate,
 		}
 	})

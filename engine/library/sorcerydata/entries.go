@@ -13,7 +13,7 @@ type raceEntry struct {
 type terrainEntry struct {
 	Name   string         `toml:"name" required:"true" doc:"its name"`
 	Text   string         `toml:"text" lines:"true" doc:"a description, in a sentence"`
-	Letter *string        `toml:"letter" required:"true" doc:"one or two letters, its sign on maps"`
+	Letter *string        `toml:"letter" required:"true" doc:"one or two characters, its sign on maps: small letters are best, capitals and digits stand for stacks; the first character is of no other terrain, feature or hexside"`
 	Color  string         `toml:"color" oneof:"red|green|yellow|blue|magenta|cyan|white|gray" doc:"its color on the screen; absent: none"`
 	Limit  int            `toml:"limit" range:"0..1000" doc:"the weight of a side's units that it can feed (S1)"`
 	Cost   int            `toml:"cost" range:"0..100" doc:"movement points to enter it (S2); flying units pay 1"`
@@ -30,7 +30,7 @@ type terrainEntry struct {
 type featureEntry struct {
 	Name     string  `toml:"name" required:"true" doc:"its name"`
 	Text     string  `toml:"text" lines:"true" doc:"a description, in a sentence"`
-	Mark     *string `toml:"mark" required:"true" doc:"one to three characters, its sign on maps"`
+	Mark     *string `toml:"mark" required:"true" doc:"one to three characters, its sign on maps: no capitals and digits, which stand for stacks; the first character is of no other terrain, feature or hexside"`
 	Limit    int     `toml:"limit" range:"0..1000" doc:"what it adds to the limit of its hex (S1); for a place of its own: the limit inside"`
 	Instead  bool    `toml:"instead" doc:"whether limit replaces the terrain's (S1)"`
 	Besieged int     `toml:"besieged" range:"0..1000" doc:"replaces limit for the besieged in it (S1)"`
@@ -44,7 +44,7 @@ type featureEntry struct {
 type hexsideEntry struct {
 	Name string  `toml:"name" required:"true" doc:"its name"`
 	Text string  `toml:"text" lines:"true" doc:"a description, in a sentence"`
-	Mark *string `toml:"mark" required:"true" doc:"one character, its sign on maps"`
+	Mark *string `toml:"mark" required:"true" doc:"one character, its sign on maps: no capital and no digit, which stand for stacks, and that of no terrain, feature or other hexside"`
 	Cost int     `toml:"cost" range:"0..100" doc:"movement points to cross it, in addition to those of the hex (S2)"`
 	Wet  bool    `toml:"wet" doc:"whether a unit that crosses it into battle has half its strength in the first round (S3.2)"`
 	Shut bool    `toml:"shut" doc:"whether only flying units cross it: an option for maps, because the published rules close no hexside except a wall with an enemy inside (S2)"`

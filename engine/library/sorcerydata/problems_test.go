@@ -103,7 +103,7 @@ func TestProblems(t *testing.T) {
 			`a.toml:7:11: costs: unknown race "elvs" (known: elves): did you mean "elves"?`,
 		}},
 		{"letters", terrain + strings.Replace(terrain, "moor", "mire", 1) + strings.Replace(strings.Replace(terrain, "moor", "meadow", 1), "m\"", "mead\"", 1), []string{
-			`a.toml:6:1: letter "m" of "mire" is that of "moor": maps could not tell them apart`,
+			`a.toml:6:1: letter "m" of "mire" begins as that of terrain "moor": maps could not tell them apart`,
 			`a.toml:9:1: letter "mead" of "meadow" has 4 characters: 2 at most`,
 		}},
 		{"blank letters", strings.Replace(terrain, `"m"`, `" m"`, 1) + strings.Replace(strings.Replace(terrain, "moor", "mire", 1), `"m"`, `""`, 1), []string{
@@ -115,8 +115,17 @@ func TestProblems(t *testing.T) {
 			`a.toml:3:10: hexside "y" has no mark`,
 		}},
 		{"marks", feature + strings.Replace(feature, "town", "tower", 1) + hexside + strings.Replace(hexside, ".wall", ".moat", 1), []string{
-			`a.toml:6:1: mark "t" of "tower" is that of "town": maps could not tell them apart`,
-			`a.toml:12:1: mark "#" of "moat" is that of "wall": maps could not tell them apart`,
+			`a.toml:6:1: mark "t" of "tower" begins as that of feature "town": maps could not tell them apart`,
+			`a.toml:12:1: mark "#" of "moat" begins as that of hexside "wall": maps could not tell them apart`,
+		}},
+		{"one mark of two kinds", terrain + strings.Replace(feature, `"t"`, `"mt"`, 1) + strings.Replace(hexside, `"#"`, `"m"`, 1), []string{
+			`a.toml:6:1: mark "mt" of "town" begins as that of terrain "moor": maps could not tell them apart`,
+			`a.toml:9:1: mark "m" of "wall" begins as that of terrain "moor": maps could not tell them apart`,
+		}},
+		{"marks with a meaning of their own", strings.Replace(terrain, `"m"`, `"M"`, 1) + strings.Replace(feature, `"t"`, `"t2"`, 1) + strings.Replace(hexside, `"#"`, `">"`, 1), []string{
+			`a.toml:3:1: letter "M" of "moor" has a capital letter, which on maps stands for a side: take a small one`,
+			`a.toml:6:1: mark "t2" of "town" has a digit, which on maps counts units: take a letter`,
+			`a.toml:9:1: mark ">" of "wall": the characters ? * ! > & / \ _ mean something else on maps: take a letter`,
 		}},
 		{"terrain inside", terrain + feature + "terrain = \"moor\"\n" + strings.Replace(strings.Replace(feature, "town", "cave", 1), `"t"`, `"c"`, 1) + "apart = true\nterrain = \"mor\"\n", []string{
 			`a.toml:7:1: terrain is for a feature that is apart: "town" is of its hex's terrain`,
@@ -158,6 +167,9 @@ func TestProblems(t *testing.T) {
 		{"words for sides", strings.Replace(war("favors = \"nort\"\n"), `hex = "0302"`, `hex = "0301"`, 1) + "[[scenario.w.campaign.goal]]\nside = \"sout\"\nhold = \"0101\"\n", []string{
 			`a.toml:29:1: favors: unknown side "nort" (known: north, south): did you mean "north"?`,
 			`a.toml:39:1: side: unknown side "sout" (known: north, south): did you mean "south"?`,
+		}},
+		{"capitals on a map", strings.Replace(war(""), "m m m\nm m m", "m m m\nm M m", 1), []string{
+			`a.toml:25:1: map: row 2, column 2 of the map: unknown terrain "M" (known: m): did you mean "m"?`,
 		}},
 		{"map", strings.Replace(war(""), "m m m\nm m m", "m m m\nm x m", 1), []string{
 			`a.toml:25:1: map: row 2, column 2 of the map: unknown terrain "x" (known: m)`,
