@@ -129,6 +129,7 @@ const takers = {
 		fresh = fresh.concat(m.lines);
 		$("lines").append(...m.lines.map(l => drawLine(l, false)));
 	},
+	log(m) { $("lines").replaceChildren(...m.lines.map(l => drawLine(l, false))); },
 	lesson(m) { lessons.push(m.text); },
 	board(m) {
 		board = m.board;

@@ -69,6 +69,20 @@ func (c *client) tell(first func() Battle) (news bool, err error) {
 	return true, c.say(told)
 }
 
+// unveil sends the log of a battle that is over, in place of the lines that it has told.
+func (c *client) unveil(whole []screen.Line) error {
+	if len(whole) == 0 || !c.wants(wantTold) {
+		return nil
+	}
+	m := Log{Type: "log", About: c.About}
+	for _, line := range whole {
+		if c.maySee(line) {
+			m.Lines = append(m.Lines, newLine(line))
+		}
+	}
+	return c.say(m)
+}
+
 // wait sends the board and the name of another seat that is asked, unless the client has had
 // no news and knows both. So a client is told nothing about answers that it does not see, not
 // even how many there are. Next is the number of the client's own next question.

@@ -83,6 +83,14 @@ type Told struct {
 	Lines []Line `json:"lines" jsonschema:"what has happened, one after another"`
 }
 
+// A Log is all that has happened, after a battle in which the seats saw different things.
+// It hides nothing.
+type Log struct {
+	Type string `json:"type" jsonschema:"log"`
+	About
+	Lines []Line `json:"lines" jsonschema:"in place of all that was told"`
+}
+
 // A Line is something that has happened.
 type Line struct {
 	Text    string   `json:"text" jsonschema:"in words"`
@@ -297,7 +305,7 @@ type Kind struct {
 var (
 	Messages = []Kind{
 		{"hello", Hello{}}, {"battle", Battle{}}, {"told", Told{}}, {"board", Board{}}, {"lesson", Lesson{}}, {"asked", Asked{}}, {"waiting", Waiting{}}, {"taken", Taken{}},
-		{"refused", Refusal{}}, {"options", Options{}}, {"hint", Hint{}}, {"page", Page{}}, {"command", Output{}}, {"odds", Odds{}}, {"rules", Rules{}}, {"review", Review{}}, {"end", End{}}, {"fault", Fault{}},
+		{"refused", Refusal{}}, {"options", Options{}}, {"hint", Hint{}}, {"page", Page{}}, {"command", Output{}}, {"odds", Odds{}}, {"rules", Rules{}}, {"review", Review{}}, {"log", Log{}}, {"end", End{}}, {"fault", Fault{}},
 	}
 	Requests = []Kind{
 		{"ready", Ready{}}, {"answer", Answer{}}, {"options", Look{}}, {"hint", Look{}}, {"board", Look{}},

@@ -46,7 +46,8 @@ type Room struct {
 	pending  []taken              // its answers so far, which count when all of it is read
 	lessons  []string             // about the question lesson, or about the end
 	lesson   int
-	ended    any // the message of the end, while no question is open
+	ended    any           // the message of the end, while no question is open
+	whole    []screen.Line // the log without hiding, after a battle in which the seats see different things
 }
 
 // A Client is a client in a room.
@@ -185,7 +186,7 @@ func (r *Room) Play() error {
 		if err != nil && errors.Is(err, engine.ErrRewind) {
 			return nil
 		}
-		r.question = engine.Question{}
+		r.question, r.whole = engine.Question{}, nil
 		if err == nil && !r.line.Empty() && r.misfit(r.line.Fits(r.typist.view)) {
 			continue
 		}
@@ -207,6 +208,11 @@ func (r *Room) Play() error {
 // again.
 func (r *Room) over() error {
 	r.ended = newEnd(r.battle, r.names)
+	if r.veils {
+		if lines, err := view.Unveiled(r.System, r.Library, r.Match, r.session.Entries()); err == nil {
+			r.whole = lines
+		}
+	}
 	if r.Kept == nil {
 		return nil
 	}
@@ -398,6 +404,9 @@ func (r *Room) tell(c *Client) error {
 		}
 	}
 	if at == atEnd {
+		if err := c.unveil(r.whole); err != nil {
+			return err
+		}
 		return c.say(r.ended)
 	}
 	return c.ask(r.question, at)

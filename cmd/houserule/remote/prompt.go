@@ -33,6 +33,7 @@ type Prompt struct {
 	board   board.Board
 	fresh   bool // the board was not drawn yet
 	log     []protocol.Line
+	whole   []protocol.Line // the log after the end, where the battle has hidden lines
 	known   []protocol.Line // the log before the battle began again, as far as it is the same
 	asked   *protocol.Asked // the question that is open
 	over    bool
@@ -158,9 +159,11 @@ func (p *Prompt) hear(m any) error {
 			p.say("%s", screen.Faint("Answers were taken back, or given again. The battle goes on from here."))
 		}
 		p.battle, p.asked, p.over, p.greeted, p.settled = *m, nil, false, true, false
-		p.known, p.log = p.log, nil
+		p.known, p.log, p.whole = p.log, nil, nil
 	case *protocol.Told:
 		p.told(m.Lines)
+	case *protocol.Log:
+		p.whole = m.Lines
 	case *protocol.Board:
 		p.fresh = p.fresh || !p.replies
 		if p.board = m.Board; p.replies {
@@ -410,14 +413,23 @@ func (p *Prompt) rule(args []string) error {
 	return p.send(protocol.AskRules{Type: "rules", Of: strings.Join(args, " ")})
 }
 
+// chronicle returns the log: after the end all of it.
+func (p *Prompt) chronicle() []protocol.Line {
+	if p.whole != nil {
+		return p.whole
+	}
+	return p.log
+}
+
 // tail prints the end of the log.
 func (p *Prompt) tail(args []string) error {
 	n, err := number(args, 20)
 	if err != nil {
 		return p.refused("log: " + err.Error())
 	}
-	first := max(len(p.log)-n, 0)
-	for i, l := range p.log[first:] {
+	log := p.chronicle()
+	first := max(len(log)-n, 0)
+	for i, l := range log[first:] {
 		fmt.Fprintf(p.Out, "%5d  %s%s\n", first+i+1, strings.Repeat("  ", l.Depth), l.Text)
 	}
 	return nil
@@ -425,22 +437,29 @@ func (p *Prompt) tail(args []string) error {
 
 // why explains the last roll, or a line of the log.
 func (p *Prompt) why(args []string) error {
+	log := p.chronicle()
 	n, err := number(args, 0)
-	if err == nil && n > len(p.log) {
-		err = fmt.Errorf("the log has %s: there is no line %d", screen.Count(len(p.log), "line"), n)
+	if err == nil && n > len(log) {
+		err = fmt.Errorf("the log has %s: there is no line %d", screen.Count(len(log), "line"), n)
 	}
 	if err != nil {
 		return p.refused("why: " + err.Error())
 	}
 	i := n - 1
 	if n == 0 {
-		for i = len(p.log) - 1; i >= 0 && len(p.log[i].Numbers) == 0; i-- {
+		for i = len(log) - 1; i >= 0 && len(log[i].Numbers) == 0; i-- {
 		}
 	}
-	if i < 0 || len(p.log[i].Numbers) == 0 {
-		return p.refused("why: no number is explained there")
+	if i < 0 {
+		return p.refused("why: no roll is explained yet: log shows what has happened")
 	}
-	l := p.log[i]
+	l := log[i]
+	switch {
+	case len(l.Numbers) == 0 && l.Sum != "":
+		return p.refused(fmt.Sprintf("line %d: %s: %s", n, l.Text, l.Sum))
+	case len(l.Numbers) == 0:
+		return p.refused(fmt.Sprintf("line %d is no roll: %s", n, l.Text))
+	}
 	p.say("%s (line %d, %s)", l.Text, i+1, l.Where)
 	for _, number := range l.Numbers {
 		p.say("  %s %d", number.What, number.Total)

@@ -441,6 +441,39 @@ func TestReplaysOfTheEndShowEverything(t *testing.T) {
 	}
 }
 
+// A looker gives the best answer until the log has a line of which why has no numbers to
+// tell, and asks why.
+type looker struct {
+	finisher
+	asked string // the line
+}
+
+func (l *looker) Next(prompt string) (string, error) {
+	for i, line := range l.p.log.Lines {
+		if line.Sum == "" || len(line.Accounts) > 0 {
+			continue
+		}
+		if l.asked != "" {
+			return "", io.EOF
+		}
+		l.asked = fmt.Sprintf("line %d: %s", i+1, line.Text)
+		return fmt.Sprintf("why %d", i+1), nil
+	}
+	return l.finisher.Next(prompt)
+}
+
+// Why says that a hidden roll depends on hidden units.
+func TestWhyOfAHiddenRoll(t *testing.T) {
+	var out strings.Builder
+	l := &looker{}
+	l.p = New(Config{Frontend: sorceryview.Frontend{}, Library: sorceryLibrary(t), Lines: l, Out: &out, Width: func() int { return 80 }, KeepGoing: true})
+	_ = l.p.Start(campaignMatch(t, l.p.Library, "two-valleys", 3, "human", "greedy"))
+	want := l.asked + ": the numbers depend on units that you do not see (S6)"
+	if said := strings.Join(strings.Fields(out.String()), " "); l.asked == "" || !strings.Contains(said, want) {
+		t.Errorf("no %q in\n%s", want, out.String())
+	}
+}
+
 // After a war the log hides nothing, and why explains every roll in it.
 func TestLogOfTheEndShowsEverything(t *testing.T) {
 	lib := sorceryLibrary(t)

@@ -273,14 +273,8 @@ func (g *game) chronicle() []screen.Line {
 	}
 	if g.whole == nil {
 		g.whole = g.log.Lines
-		if again, err := newGame(g.cast.System, g.lib, g.match, nil); err == nil {
-			again.view.(view.Veiled).Unveil(true)
-			table := replaying(&engine.Replay{Entries: g.session.Entries()}, g.view.Seats())
-			table.Explain(true)
-			table.Listen(&again.log)
-			if engine.Play(again.view.Battle(), table) == nil {
-				g.whole = again.log.Lines
-			}
+		if lines, err := view.Unveiled(g.cast.System, g.lib, g.match, g.session.Entries()); err == nil {
+			g.whole = lines
 		}
 	}
 	return g.whole
