@@ -134,7 +134,7 @@ func (v *View) doReach(size view.Size, words []string) (string, error) {
 	if err := v.looked(g.look); err != nil {
 		return "", err
 	}
-	heading := fmt.Sprintf("%s in %s, %s left: %s in reach, each with its cost.",
+	heading := fmt.Sprintf("%s in %s, %s left: %s in reach. A number without a letter before it is the cost, in place of the terrain or beside it.",
 		g.name(v), v.battle.PlaceName(g.units[0].At().Hex()), screen.Count(g.look.LeftOf(g.units), "point"), screen.Count(len(costs), "hex"))
 	b := v.campaign()
 	b.Map.Focus = v.battle.Grid().Number(g.units[0].At().Hex())
