@@ -1,6 +1,7 @@
 package heroesmods_test
 
 import (
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -115,6 +116,41 @@ func TestOddsOfAttacks(t *testing.T) {
 		}
 		if win, defeat := o.Wins[0].Value, o.Wins[1].Value; math.Abs(win-row.win) > 1e-12+o.Bound || math.Abs(defeat-row.defeat) > 1e-12+o.Bound {
 			t.Errorf("%s: %v and %v, want %v and %v", row.script, win, defeat, row.win, row.defeat)
+		}
+	}
+}
+
+// Hooks that no attack of a script reaches have no field scripted. In all others it tells the
+// truth.
+func TestScriptedAttacks(t *testing.T) {
+	for _, hook := range []string{"onTarget", "onSupport", "onCast", "onRetaliate"} {
+		_, _, err := kit.Load(map[string]string{"main.lua": "function " + hook + "(attack) if attack.scripted then return end end"}, modhost.Stop)
+		want := hook + ` has no field "scripted": known are by, at, kind, spell, cards, retaliation, swarms`
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", hook, err, want)
+		}
+	}
+	const attack = "function onRoundStart() if battle.round == 1 then %s end end\n"
+	a, d := "battle.aggressor.stacks[1]", "battle.defender.stacks[1]"
+	for hook, deed := range map[string]string{
+		"onReach":  `battle:attack(` + a + `, battle.defender.stacks[5])`,
+		"onAttack": "", "onDefense": "", "onDice": "", "onRoll": "", "onRollAgainst": "", "onHit": "", "onHitAgainst": "", "onKill": "",
+		"onKillAgainst": "", "onKilled": "", "onKilledAgainst": "",
+		"onMiss":   `battle:attack(` + d + `, ` + a + `, "melee", 0, true)`,
+		"onAnswer": `battle:attack(` + a + `, ` + d + `)`,
+	} {
+		if deed == "" {
+			deed = `battle:attack(` + a + `, ` + d + `, "melee", 20, true)`
+		}
+		for _, scripted := range []bool{true, false} {
+			script := "function " + hook + "(attack) if attack.scripted then error(\"a script's\") end end\n"
+			if scripted {
+				script += fmt.Sprintf(attack, deed)
+			}
+			lib, _ := kit.Modded(t, map[string]string{"main.lua": script}, modhost.Stop)
+			if told := play(t, lib, "3 gold-golem", "3 bandit, 2 bandit, 2 bandit, 2 bandit | 2 halfling", 1); strings.Contains(told, "a script's") != scripted {
+				t.Errorf("%s of %q: %s", hook, deed, told[:min(900, len(told))])
+			}
 		}
 	}
 }

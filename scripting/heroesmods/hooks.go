@@ -32,18 +32,18 @@ func hooks(on *heroes.Hooks) []*hook {
 		looks(modhost.Veto(aStack("the stack that would be next"), "onMayAct", "turn", "Decides whether a stack may be the next of its phase to act. If no stack may, all may.", &on.MayAct)),
 		modhost.On(aStack("the acting stack"), "onOpportunities", "turn", "A stack's turn has come. The hook decides how many opportunities it gets.", &on.Opportunities, modhost.Int("count", "opportunities, 1 by the rules", 0, 100)),
 		looks(modhost.Veto(offers, "onOffer", "offer", "Decides whether an option is offered to a stack.", &on.Offer)),
-		looks(modhost.Veto(blows("by"), "onTarget", "attack", "Decides whether an attack may have this target.", &on.Target)),
+		looks(modhost.Veto(byRules("by"), "onTarget", "attack", "Decides whether an attack may have this target.", &on.Target)),
 		looks(modhost.On(blows("by"), "onReach", "attack", "Decides whether an attack reaches a living enemy that it does not reach by the rules (H2.2). To forbid a target, use onTarget.", &on.Reach, modhost.It[bool]("reaches", "whether it reaches the target"))),
 
 		modhost.On(aStack("the stack that gives it"), "onSacrifice", "support", "Decides how much support a stack gives (H3.1).", &on.Sacrifice, modhost.Int("value", "the levels of all its cards, by the rules", 0, 1_000_000)),
-		looks(modhost.On(blows("by"), "onSupport", "support", "Decides how much one helper adds to an attack (H3.1); 0 if the helper cannot reach the target.", &on.Support, modhost.Int("value", "the number that it adds", -1000, 1_000_000))),
+		looks(modhost.On(byRules("by"), "onSupport", "support", "Decides how much one helper adds to an attack (H3.1); 0 if the helper cannot reach the target.", &on.Support, modhost.Int("value", "the number that it adds", -1000, 1_000_000))),
 		modhost.Veto(aStack("the stack"), "onSwarm", "swarm", "A stack is about to swarm (H3.2).", &on.Swarm),
 		modhost.Veto(aStack("the stack"), "onProtect", "protect", "A stack is about to protect itself (H3.3).", &on.Protect),
 		looks(modhost.Veto(aStack("the stack"), "onMove", "move", "Decides whether a stack may change line (H3.4).", &on.Move)),
 
 		modhost.On(deeds, "onActed", "act", "A stack has used an opportunity. It may have been destroyed: see alive.", &on.Acted),
 
-		modhost.Veto(blows("by"), "onCast", "cast", "A spell is being cast (H6). If the hook cancels it, the opportunity is still used.", &on.Cast),
+		modhost.Veto(byRules("by"), "onCast", "cast", "A spell is being cast (H6). If the hook cancels it, the opportunity is still used.", &on.Cast),
 		modhost.On(effects, "onAffect", "effect", "An effect is about to begin on a stack, from its spell or from a script.", &on.Affect, modhost.Int("rounds", "the duration in rounds, including this one; 0: no effect", 0, 1_000_000)),
 		modhost.On(effects, "onEffectEnd", "effect", "An effect has ended, because its time is over or because a script ended it.", &on.EffectEnd),
 		looks(modhost.Score(blows("by"), "onAttack", "attack", "The score of an attack, a shot, a spell or a retaliation.", &on.Attack, "swarm")),
@@ -63,7 +63,7 @@ func hooks(on *heroes.Hooks) []*hook {
 		modhost.On(deaths, "onDeath", "death", "A stack is about to lose its last cards, for any reason. It still stands, and may strike a last time (battle:attack).", &on.Death),
 
 		looks(modhost.On(aStack("the stack"), "onRetaliations", "limit", "Decides how often a stack may retaliate in a round (H5.1).", &on.Retaliations, modhost.Int("count", "times, 1 by the rules", 0, 1_000_000))),
-		looks(modhost.Veto(blows("by"), "onRetaliate", "retaliation", "Decides whether a stack may retaliate. The field by is the stack that would retaliate.", &on.Retaliate)),
+		looks(modhost.Veto(byRules("by"), "onRetaliate", "retaliation", "Decides whether a stack may retaliate. The field by is the stack that would retaliate.", &on.Retaliate)),
 		looks(modhost.On(blows("at"), "onAnswer", "attack", "Decides when the target of an attack retaliates, if it does.", &on.Answer, modhost.It[heroes.Answer]("when", `"after" its losses (H5.1), "together", before them, or "first", before the attack is rolled`))),
 
 		modhost.On(aStack("the new stack"), "onSummoned", "arrival", "A script has put a new stack on a line.", &on.Summoned),
@@ -140,6 +140,11 @@ func (b blow) spell() (*heroes.Spell, bool) {
 // blows returns the subject of hooks about a blow. Self is the stack whose abilities count: the
 // striking stack, by, or the struck one, at.
 func blows(self string) subject[heroes.Blow, blow] {
+	return modhost.With(byRules(self), modhost.Get("scripted", "whether a script makes the attack (battle:attack)", func(b blow) bool { return b.How.Scripted() }))
+}
+
+// byRules returns the subject of hooks that are not called for attacks of scripts.
+func byRules(self string) subject[heroes.Blow, blow] {
 	return subject[heroes.Blow, blow]{
 		Self: self, Of: func(r *reader, b heroes.Blow) blow { return blow{b, r} },
 		Has: func(_ *heroes.Position, b heroes.Blow, ability string) bool {
@@ -156,7 +161,6 @@ func blows(self string) subject[heroes.Blow, blow] {
 			modhost.Get("cards", "the number of cards that the attack is aimed at (H2.3)", func(b blow) int32 { return b.N }),
 			modhost.Get("retaliation", "whether it is a retaliation (H5)", func(b blow) bool { return b.How.Retaliation() }),
 			modhost.Get("swarms", "how often swarm multiplies the score (H3.2)", func(b blow) int { return b.How.Swarms() }),
-			modhost.Get("scripted", "whether a script makes the attack (battle:attack)", func(b blow) bool { return b.How.Scripted() }),
 		},
 	}
 }

@@ -608,7 +608,6 @@ function on(declared) end
 ---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies the score (H3.2)
----@field scripted boolean whether a script makes the attack (battle:attack)
 
 ---@alias onTarget fun(attack: TargetEvent): Canceled?
 -- To write the hook copy this, without the first dashes:
@@ -675,7 +674,6 @@ function on(declared) end
 ---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies the score (H3.2)
----@field scripted boolean whether a script makes the attack (battle:attack)
 ---@field value integer (write it) the number that it adds
 
 ---@alias onSupport fun(support: SupportEvent)
@@ -775,7 +773,6 @@ function on(declared) end
 ---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies the score (H3.2)
----@field scripted boolean whether a script makes the attack (battle:attack)
 
 ---@alias onCast fun(cast: CastEvent): Canceled?
 -- To write the hook copy this, without the first dashes:
@@ -1144,7 +1141,6 @@ function on(declared) end
 ---@field cards integer the number of cards that the attack is aimed at (H2.3)
 ---@field retaliation boolean whether it is a retaliation (H5)
 ---@field swarms integer how often swarm multiplies the score (H3.2)
----@field scripted boolean whether a script makes the attack (battle:attack)
 
 ---@alias onRetaliate fun(retaliation: RetaliateEvent): Canceled?
 -- To write the hook copy this, without the first dashes:
