@@ -34,6 +34,9 @@ type Battles[B engine.Story] struct {
 
 	// Complete reports whether every choice is a Prompter, an Evaluator and a Trier.
 	Complete bool
+	// Single, if not nil, reports whether a choice may have only one option. A check fails at
+	// all other questions with one option: the rules should give that answer themselves.
+	Single func(c engine.Choice) bool
 	// OneQuestion reports whether a step asks at most one question. Then trying an option
 	// asks none.
 	OneQuestion bool

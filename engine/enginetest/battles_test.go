@@ -22,6 +22,7 @@ func pigs(broken string) enginetest.Battles[*pig] {
 			return p
 		},
 		Show: show, Setup: func(p *pig) engine.Setup { return p.setup }, Read: readPig,
+		Single:   func(engine.Choice) bool { return broken != "the only answer is asked for" }, // an empty pot can only grow
 		Args:     func(*pig, engine.Question) []any { return nil },
 		Complete: true, OneQuestion: true,
 	}
@@ -58,6 +59,7 @@ func TestEveryCheckRuns(t *testing.T) {
 	for _, row := range []struct{ check, broken, want string }{
 		{"ends", "rounds are left out", "comes after round"},
 		{"choices", "any number is legal", "listed false, legal true"},
+		{"choices", "the only answer is asked for", `has no answer but "roll"`},
 		{"choices", "choices are bare", "enginetest_test.bare: it must be a Prompter, an Evaluator and a Trier"},
 		{"copy", "the copy shares memory", "what the copy did has changed the battle"},
 		{"key", "the key forgets the pot", "what has the same key leads to"},

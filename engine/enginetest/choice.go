@@ -72,7 +72,11 @@ func (k *Battles[B]) choice(t *rapid.T, b B, c engine.Choice) error {
 			return fmt.Errorf("%T: %w", c, errIncomplete)
 		}
 	}
-	option := rapid.SampledFrom(slices.Collect(c.Each)).Draw(t, "listed")
+	options := slices.Collect(c.Each)
+	if len(options) == 1 && k.Single != nil && !k.Single(c) {
+		return fmt.Errorf("%T has no answer but %q: an only answer need not be asked for", c, c.Name(options[0]))
+	}
+	option := rapid.SampledFrom(options).Draw(t, "listed")
 	others := []int{
 		rapid.Int().Draw(t, "any answer"),
 		rapid.IntRange(-2, 300).Draw(t, "small answer"),

@@ -70,6 +70,7 @@ func battles(t *testing.T) enginetest.Battles[*heroes.Battle] {
 			return heroes.NewBattle(g, setup)
 		},
 		Near:       near,
+		Single:     func(engine.Choice) bool { return false },
 		TryDiffers: onlyForward,
 		Args:       args,
 		Deploys:    func(b *heroes.Battle) bool { return b.Setup().Free },

@@ -83,6 +83,7 @@ func battles(t *testing.T) enginetest.Battles[*kings.Battle] {
 			return kings.NewBattle(b.Game(), setup)
 		},
 		Near:     near,
+		Single:   func(engine.Choice) bool { return false },
 		Looks:    looks,
 		Args:     args,
 		Complete: true, OneQuestion: true, WalkKeys: true,

@@ -148,6 +148,8 @@ func wars(t *testing.T) enginetest.Battles[*sorcery.Battle] {
 			}
 			return answers
 		},
+		// A group that can go nowhere is asked all the same: so its player learns it.
+		Single:   func(c engine.Choice) bool { _, is := c.(*sorcery.Ordering); return is && c.Name(c.First()) == "stay" },
 		Looks:    looks,
 		Args:     args,
 		Complete: true, OneQuestion: true, Hidden: true, Rare: true, Most: enginetest.Rounds(40),

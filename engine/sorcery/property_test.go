@@ -115,6 +115,7 @@ func battles(t *testing.T) enginetest.Battles[*sorcery.Battle] {
 		},
 		TryDiffers: unseenChargers,
 		Looks:      looks,
+		Single:     func(engine.Choice) bool { return false },
 		Complete:   true, OneQuestion: true, WalkKeys: true,
 	}
 }
