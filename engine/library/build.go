@@ -94,6 +94,9 @@ func (r Record) Problem(steps []any, format string, args ...any) strict.Problem 
 	return r.r.problem(steps, format, args...)
 }
 
+// Loaded returns the place in the order of loading of the mod that gave the value at steps.
+func (r Record) Loaded(steps ...any) int { return r.r.origin(steps...).mod.place }
+
 // Latest returns the one of these keys of an entry that mods changed last, as steps for
 // Reportf, or nil if they changed none of them.
 func (r Record) Latest(keys ...string) []any {

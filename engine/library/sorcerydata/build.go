@@ -1,6 +1,7 @@
 package sorcerydata
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -25,10 +26,11 @@ func (system) Build(b *library.Build) engine.Game {
 	data.Races = library.Make(b, raceSection, func(e library.Entry[raceEntry]) *sorcery.Race {
 		return &sorcery.Race{ID: e.ID, Name: e.Keys.Name, Morale: e.Keys.Morale}
 	})
-	signs := legend{}
+	signs := new(legend)
 	data.Terrains = buildTerrains(b, signs)
 	data.Features = buildFeatures(b, signs)
 	data.Hexsides = buildHexsides(b, signs)
+	signs.check()
 	data.Kinds = slices.DeleteFunc(library.Make(b, unitSection, buildUnit), func(k *sorcery.Kind) bool { return k.Race == "" })
 	game, err := sorcery.NewGame(rules, data, strategy.New)
 	b.Report(err)
@@ -36,48 +38,64 @@ func (system) Build(b *library.Build) engine.Game {
 	return game
 }
 
-// A legend holds the signs of a map by their first characters: a small map shows no more of
-// them. What a sign stands for is its section and its id.
-type legend map[rune]string
+// A sign is what maps show of a terrain, a feature or a hexside: the value of a key.
+type sign struct {
+	library.Record
+	section, key, mark string
+	longest            int
+}
+
+// A legend is the signs of all maps.
+type legend []sign
+
+// add adds the sign that a key gives an entry, of at most so many characters.
+func (l *legend) add(e library.Record, section, key string, given *string, longest int) string {
+	if given == nil || *given == "" {
+		return "" // already reported
+	}
+	*l = append(*l, sign{e, section, key, *given, longest})
+	return *given
+}
 
 // meant are the characters that have a meaning of their own on maps, or draw outlines. So
 // have capitals, which stand for the sides, and digits.
 const meant = `?*!>&/\_`
 
-// mark returns the mark that a key gives an entry. It reports a mark that is too long, has
-// another meaning on maps, or could not be told from that of another entry.
-func (l legend) mark(e library.Record, section, key string, given *string, longest int) string {
-	if given == nil || *given == "" {
-		return "" // already reported
+// check reports signs that are too long, mean something else on maps, or begin as the sign
+// of something that is loaded before: a small map shows no more of them.
+func (l legend) check() {
+	slices.SortStableFunc(l, func(a, b sign) int { return cmp.Compare(a.Loaded(a.key), b.Loaded(b.key)) })
+	taken := map[rune]string{} // by what
+	for _, s := range l {
+		report := func(format string, args ...any) {
+			s.Reportf([]any{s.key}, "%s %q of %q %s", s.key, s.mark, s.Short(), fmt.Sprintf(format, args...))
+		}
+		first, _ := utf8.DecodeRuneInString(s.mark)
+		n := utf8.RuneCountInString(s.mark)
+		switch words := strings.Fields(s.mark); {
+		case len(words) != 1 || words[0] != s.mark:
+			report("has a blank in it: maps have blanks between hexes")
+		case n > s.longest:
+			report("has %d characters: %d at most", n, s.longest)
+		case strings.ContainsFunc(s.mark, unicode.IsUpper):
+			report("has a capital letter, which on maps stands for a side: take a small one")
+		case strings.ContainsFunc(s.mark, unicode.IsDigit):
+			report("has a digit, which on maps counts units: take a letter")
+		case strings.ContainsAny(s.mark, meant):
+			report("has one of the characters %s, which mean something else on maps: take a letter", strings.Join(strings.Split(meant, ""), " "))
+		case taken[first] != "":
+			report("begins as that of %s: maps could not tell them apart", taken[first])
+		default:
+			taken[first] = fmt.Sprintf("%s %q", s.section, s.Short())
+		}
 	}
-	mark := *given
-	first, _ := utf8.DecodeRuneInString(mark)
-	n := utf8.RuneCountInString(mark)
-	of, taken := l[first]
-	switch {
-	case len(strings.Fields(mark)) != 1 || strings.Fields(mark)[0] != mark:
-		e.Reportf([]any{key}, "%s %q of %q has a blank in it: maps have blanks between hexes", key, mark, e.Short())
-	case n > longest:
-		e.Reportf([]any{key}, "%s %q of %q has %d characters: %d at most", key, mark, e.Short(), n, longest)
-	case strings.ContainsFunc(mark, unicode.IsUpper):
-		e.Reportf([]any{key}, "%s %q of %q has a capital letter, which on maps stands for a side: take a small one", key, mark, e.Short())
-	case strings.ContainsFunc(mark, unicode.IsDigit):
-		e.Reportf([]any{key}, "%s %q of %q has a digit, which on maps counts units: take a letter", key, mark, e.Short())
-	case strings.ContainsAny(mark, meant):
-		e.Reportf([]any{key}, "%s %q of %q: the characters %s mean something else on maps: take a letter", key, mark, e.Short(), strings.Join(strings.Split(meant, ""), " "))
-	case taken:
-		e.Reportf([]any{key}, "%s %q of %q begins as that of %s: maps could not tell them apart", key, mark, e.Short(), of)
-	default:
-		l[first] = fmt.Sprintf("%s %q", section, e.Short())
-	}
-	return mark
 }
 
-func buildTerrains(b *library.Build, signs legend) []*sorcery.Terrain {
+func buildTerrains(b *library.Build, signs *legend) []*sorcery.Terrain {
 	return library.Make(b, terrainSection, func(e library.Entry[terrainEntry]) *sorcery.Terrain {
 		k := e.Keys
 		t := &sorcery.Terrain{
-			ID: e.ID, Name: k.Name, Letter: signs.mark(e.Record, terrainSection, "letter", k.Letter, 2), Limit: k.Limit, Cost: k.Cost, Dice: k.Dice,
+			ID: e.ID, Name: k.Name, Letter: signs.add(e.Record, terrainSection, "letter", k.Letter, 2), Limit: k.Limit, Cost: k.Cost, Dice: k.Dice,
 			Clear: k.Clear, Narrow: k.Narrow, Water: k.Water, Shut: k.Shut, Bare: k.Bare,
 		}
 		for race, n := range named[*sorcery.Race](e.Record, raceSection, "costs", k.Costs) {
@@ -107,11 +125,11 @@ func named[V any](e library.Record, section, key string, table map[string]int) f
 	}
 }
 
-func buildFeatures(b *library.Build, signs legend) []*sorcery.Feature {
+func buildFeatures(b *library.Build, signs *legend) []*sorcery.Feature {
 	return library.Make(b, featureSection, func(e library.Entry[featureEntry]) *sorcery.Feature {
 		k := e.Keys
 		f := &sorcery.Feature{
-			ID: e.ID, Name: k.Name, Mark: signs.mark(e.Record, featureSection, "mark", k.Mark, 3), Limit: k.Limit, Instead: k.Instead, Besieged: k.Besieged,
+			ID: e.ID, Name: k.Name, Mark: signs.add(e.Record, featureSection, "mark", k.Mark, 3), Limit: k.Limit, Instead: k.Instead, Besieged: k.Besieged,
 			Site: k.Site, Apart: k.Apart, Narrow: k.Narrow, Terrain: e.FullID(terrainSection, k.Terrain, "terrain"),
 		}
 		if k.Terrain != "" && !k.Apart {
@@ -121,14 +139,14 @@ func buildFeatures(b *library.Build, signs legend) []*sorcery.Feature {
 	})
 }
 
-func buildHexsides(b *library.Build, signs legend) []*sorcery.Hexside {
+func buildHexsides(b *library.Build, signs *legend) []*sorcery.Hexside {
 	return library.Make(b, hexsideSection, func(e library.Entry[hexsideEntry]) *sorcery.Hexside {
 		k := e.Keys
 		if k.Gate && !k.Wall {
 			e.Reportf([]any{"gate"}, "hexside %q has a gate and is no wall: give it wall = true", e.Short())
 		}
 		return &sorcery.Hexside{
-			ID: e.ID, Name: k.Name, Mark: signs.mark(e.Record, hexsideSection, "mark", k.Mark, 1), Cost: k.Cost,
+			ID: e.ID, Name: k.Name, Mark: signs.add(e.Record, hexsideSection, "mark", k.Mark, 1), Cost: k.Cost,
 			Wet: k.Wet, Shut: k.Shut, Wall: k.Wall, Gate: k.Gate,
 		}
 	})

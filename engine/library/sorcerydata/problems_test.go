@@ -1,6 +1,7 @@
 package sorcerydata_test
 
 import (
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -125,7 +126,7 @@ func TestProblems(t *testing.T) {
 		{"marks with a meaning of their own", strings.Replace(terrain, `"m"`, `"M"`, 1) + strings.Replace(feature, `"t"`, `"t2"`, 1) + strings.Replace(hexside, `"#"`, `">"`, 1), []string{
 			`a.toml:3:1: letter "M" of "moor" has a capital letter, which on maps stands for a side: take a small one`,
 			`a.toml:6:1: mark "t2" of "town" has a digit, which on maps counts units: take a letter`,
-			`a.toml:9:1: mark ">" of "wall": the characters ? * ! > & / \ _ mean something else on maps: take a letter`,
+			`a.toml:9:1: mark ">" of "wall" has one of the characters ? * ! > & / \ _, which mean something else on maps: take a letter`,
 		}},
 		{"terrain inside", terrain + feature + "terrain = \"moor\"\n" + strings.Replace(strings.Replace(feature, "town", "cave", 1), `"t"`, `"c"`, 1) + "apart = true\nterrain = \"mor\"\n", []string{
 			`a.toml:7:1: terrain is for a feature that is apart: "town" is of its hex's terrain`,
@@ -221,5 +222,21 @@ func TestProblems(t *testing.T) {
 				t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(row.want, "\n"))
 			}
 		})
+	}
+}
+
+// A mod whose sign is that of the game itself is at fault, whichever kind of thing is read
+// first.
+func TestSignsOfMods(t *testing.T) {
+	files := fstest.MapFS{
+		"fen/mod.toml":  {Data: []byte("id = \"fen\"\nversion = \"1.0.0\"\ntitle = \"Fen\"\ngame = \"sorcery\"\n")},
+		"fen/land.toml": {Data: []byte("[terrain.heath]\nname = \"Heath\"\nletter = \"h\"\n[hexside.ditch]\nname = \"Ditch\"\nmark = \"h\"\n")},
+	}
+	found := []library.Found{library.At(library.Folder{FS: files, Dir: "fen", Where: "fen"})}
+	_, err := library.LoadMods(sorcerydata.Format(), library.Base(sorcerydata.Format(), os.DirFS("../../..")), found, []string{"fen"}, nil)
+	want := "fen/land.toml:3:1: letter \"h\" of \"heath\" begins as that of feature \"castle\": maps could not tell them apart\n" +
+		"fen/land.toml:6:1: mark \"h\" of \"ditch\" begins as that of feature \"castle\": maps could not tell them apart"
+	if err == nil || err.Error() != want {
+		t.Errorf("got\n%v\nwant\n%s", err, want)
 	}
 }
