@@ -589,6 +589,21 @@ func (r *optionReader) Next(string) (string, error) {
 	return "options", nil
 }
 
+// After a war the log of the page hides nothing.
+func TestPageAfterAWar(t *testing.T) {
+	t.Setenv("XDG_STATE_HOME", t.TempDir())
+	p := browse(t)(t, linksOf(t, "two-valleys", "--seed", "3")[0])
+	p.now(`(player => { // at the same seat, and faster than the page
+		player.onopen = () => player.send(JSON.stringify({type: "ready", protocol: 1, key: location.hash.slice(1)}));
+		player.onmessage = event => { if (JSON.parse(event.data).type === "asked") player.send('{"type":"answer","option":0}'); };
+		return "";
+	})(new WebSocket(location.origin.replace("http", "ws") + "/battle"))`)
+	p.until(at + " === 'end'")
+	if log := p.now("document.getElementById('lines').textContent"); strings.Contains(log, "a stack of east") || !strings.Contains(log, "e1 (Gash Bonechewer)") {
+		t.Errorf("the log hides units: %s", log)
+	}
+}
+
 // Two people in browsers and one at a prompt play a battle of three to its end, of which all
 // are told.
 func TestTwoBrowsersAndAPrompt(t *testing.T) {
