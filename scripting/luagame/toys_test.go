@@ -83,6 +83,43 @@ func TestOddsAreBounded(t *testing.T) {
 	}
 }
 
+// crowd is a game of one round. Its first state has 800 ways, each of which takes a script
+// at least 60,000 steps.
+const crowd = `
+game{ seats = {"red", "green"},
+	start = function() end,
+	turn = function() end,
+	play = function() end,
+	chance = function()
+		local n = roll(800)
+		for i = 1, 60000 do end
+		battle:win(battle.sides[1 + n % 2])
+	end,
+}`
+
+// The steps of scripts follow States alone, however few states have been found.
+func TestStepsOfOddsFollowStates(t *testing.T) {
+	for _, test := range []struct {
+		states int
+		want   string
+	}{
+		{2, "the scripts of the battle take too many steps: they led to 1 states, of which 1, from round 1 on, were still to be looked at: round 1: mods/toy/main.lua:8: game.chance of mod toy: spent the last of them"},
+		{odds.DefaultStates, ""},
+	} {
+		b, _, _ := begin(t, crowd)
+		g := odds.NewGraph(b)
+		g.States, g.Ways = test.states, 1000
+		g.Begin()
+		got := ""
+		if err := g.Explore(context.Background()); err != nil {
+			got = err.Error()
+		}
+		if got != test.want {
+			t.Errorf("%d states:\n got %s\nwant %s", test.states, got, test.want)
+		}
+	}
+}
+
 // Odds know what looks at the round, and how the rounds run out.
 func TestOddsOfRounds(t *testing.T) {
 	b, _, _ := begin(t, luck)

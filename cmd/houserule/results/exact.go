@@ -139,11 +139,11 @@ func (x *Exact) surety() string {
 		case x.spent == nil:
 			return fmt.Sprintf("%s after %s states: --within sets the allowed share.", text, after)
 		case errors.As(x.spent, &large):
-			advice := ""
-			if large.Script == nil {
-				advice = "--states allows more states; "
+			more := "states"
+			if large.Script != nil {
+				more = "steps"
 			}
-			return fmt.Sprintf("%s: %v. %shouserule sim, with the same arguments, samples the battle.", text, x.spent, advice)
+			return fmt.Sprintf("%s: %v. --states allows more %s; houserule sim, with the same arguments, samples the battle.", text, x.spent, more)
 		default: // interrupted
 			return fmt.Sprintf("%s after %s states.", text, after)
 		}
