@@ -14,12 +14,17 @@ import (
 // at, takes few bytes, and odds know how many.
 func TestKeptBattles(t *testing.T) {
 	for _, row := range []struct {
-		game, scenario string
-		most           int
+		game, scenario, mod string
+		most                int
 	}{
-		{"heroes", "big", 2500}, {"kings", "four-kings", 2000}, {"sorcery", "red-ford", 5000}, {"sorcery", "two-valleys", 5000}, {"risk", "border", 1000},
+		{"heroes", "big", "", 2500}, {"heroes", "big", "morale", 2500}, {"heroes", "reference", "natural-dice", 1500},
+		{"kings", "four-kings", "", 2000}, {"sorcery", "red-ford", "", 5000}, {"sorcery", "two-valleys", "", 5000}, {"risk", "border", "", 1000},
 	} {
-		lib, err := gameResolver(row.game).Load(games.Hint{})
+		of := gameResolver(row.game)
+		if row.mod != "" {
+			of.Mods = []string{row.mod}
+		}
+		lib, err := of.Load(games.Hint{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -51,7 +56,7 @@ func TestKeptBattles(t *testing.T) {
 		runtime.ReadMemStats(&after)
 		took, said := int(after.HeapAlloc-before.HeapAlloc)/len(kept), new(odds.Sizer).Size(kept[0])
 		if took > row.most || took > said*5/4 || said > row.most {
-			t.Errorf("%s: a battle takes %d bytes, and odds count %d; want at most %d", row.scenario, took, said, row.most)
+			t.Errorf("%s %s: a battle takes %d bytes, and odds count %d; want at most %d", row.scenario, row.mod, took, said, row.most)
 		}
 	}
 }

@@ -17,6 +17,7 @@ package heroes
 
 import (
 	"fmt"
+	"slices"
 
 	"houserule/engine"
 )
@@ -241,7 +242,11 @@ func (b *Battle) copyFrom(src *Position) {
 	b.act.by = nil
 	b.shifting, b.modified = src.shifting, src.modified
 	b.timed = b.timed || src.timed
-	b.state.copyFrom(&src.state)
+	room := 0 // a stored battle has no table, and nothing joins it
+	if b.Table != nil {
+		room = src.Room()
+	}
+	b.state.copyFrom(&src.state, room)
 	if s := src.moving; s != nil { // the copy finishes the move: the stack joins its new line
 		b.link(&b.stacks[s.id], 1-s.line)
 	}
@@ -252,6 +257,9 @@ func (b *Battle) copyFrom(src *Position) {
 
 // Sit seats b at a table.
 func (b *Battle) Sit(t *engine.Table) {
+	if b.Table == nil && len(b.stacks) > 0 {
+		b.stacks = slices.Grow(b.stacks, b.Room())
+	}
 	b.Table = t
 	t.Place(b)
 	if b.aside != nil {
@@ -277,7 +285,7 @@ func (b *Battle) Play(t *engine.Table) Result {
 func (b *Battle) Begin(t *engine.Table) {
 	b.Sit(t)
 	b.BeginStep(nil)
-	b.state.copyFrom(&b.armies.start)
+	b.state.copyFrom(&b.armies.start, b.game.spare())
 	b.shifting = b.armies.shifting || b.game.Hooks.Phase.Used()
 	b.modified = b.modifiers()
 	b.round, b.over, b.result, b.act.by = 0, false, Result{Winner: engine.Draw}, nil

@@ -150,7 +150,8 @@ func (g *Game) NewBattle(s engine.Setup) (engine.Story, error) {
 
 var _ engine.Game = (*Game)(nil)
 
-// spare returns the number of stacks that may join a battle, for which battles keep room.
+// spare returns the number of stacks that may join a battle, for which battles at a table
+// keep room.
 func (g *Game) spare() int {
 	if g.Summons {
 		return MaxSummons

@@ -272,7 +272,7 @@ func newArmies(g *Game, setup Setup) (*armies, error) {
 	if n > MaxStacks {
 		return nil, fmt.Errorf("%d stacks: a battle has at most %d", n, MaxStacks)
 	}
-	st.stacks = make([]Stack, 0, n+g.spare())
+	st.stacks = make([]Stack, 0, n)
 	for side, s := range setup.Sides {
 		for line, piles := range s.Army {
 			for _, pile := range piles {

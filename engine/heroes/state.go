@@ -230,11 +230,13 @@ type state struct {
 	memory   engine.Memory // values that mods store
 }
 
-func (st *state) copyFrom(src *state) {
+// copyFrom makes st a copy of src with room for more stacks, so that stacks never move in
+// memory.
+func (st *state) copyFrom(src *state, room int) {
 	stacks, order, supports, effects, auras, memory := st.stacks, st.order, st.supports, st.effects, st.auras, st.memory
 	*st = *src
-	if cap(stacks) < cap(src.stacks) { // with room for summons, so that stacks never move in memory
-		stacks = make([]Stack, 0, cap(src.stacks))
+	if n := len(src.stacks) + room; cap(stacks) < n {
+		stacks = make([]Stack, 0, n)
 	}
 	st.memory = memory
 	st.memory.CopyFrom(&src.memory)

@@ -69,7 +69,7 @@ func (b *Battle) Summon(side engine.Side, line Line, c *Creature, n int) (*Stack
 
 // Room returns the number of stacks that can still be summoned.
 func (b *Position) Room() int {
-	return min(cap(b.stacks)-len(b.stacks), MaxSummons-int(b.summons))
+	return b.game.spare() - int(b.summons)
 }
 
 // Grow puts n cards of a creature under the cards of a stack.

@@ -128,26 +128,32 @@ func TestCopyWithSummons(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.Memory().Set(1, "mod", "anger", engine.Datum{Kind: engine.Number, Number: 3})
-	twin, err := heroes.NewBattle(tr.game, tr.setup)
-	if err != nil {
-		t.Fatal(err)
-	}
-	twin.Begin(engine.NewTable(engine.NewDice(1)))
-	twin.CopyFrom(b)
-	if !bytes.Equal(b.AppendKey(nil), twin.AppendKey(nil)) {
-		t.Error("a copy has another key")
-	}
-	twin.Memory().Set(1, "mod", "anger", engine.Datum{})
-	if bytes.Equal(b.AppendKey(nil), twin.AppendKey(nil)) {
-		t.Error("what is remembered is not in the key")
-	}
-	for range 2 * heroes.MaxSummons {
-		if _, err := twin.Summon(0, 0, creature(t, tr.game, "p2"), 1); err != nil {
-			break
+	begun := b.Fresh().(*heroes.Battle)
+	begun.Begin(engine.NewTable(engine.NewDice(1)))
+	begun.CopyFrom(b)
+	stored := b.Fresh().(*heroes.Battle) // it takes no room before it sits down
+	stored.CopyFrom(b)
+	stored.Sit(engine.NewTable(engine.NewDice(1)))
+	for _, twin := range []*heroes.Battle{begun, stored} {
+		if !bytes.Equal(b.AppendKey(nil), twin.AppendKey(nil)) {
+			t.Error("a copy has another key")
 		}
-	}
-	if n := len(twin.Stacks()); n != 2+heroes.MaxSummons {
-		t.Errorf("the copy holds %d stacks, want %d", n, 2+heroes.MaxSummons)
+		twin.Memory().Set(1, "mod", "anger", engine.Datum{})
+		if bytes.Equal(b.AppendKey(nil), twin.AppendKey(nil)) {
+			t.Error("what is remembered is not in the key")
+		}
+		first := &twin.Stacks()[0]
+		for range 2 * heroes.MaxSummons {
+			if _, err := twin.Summon(0, 0, creature(t, tr.game, "p2"), 1); err != nil {
+				break
+			}
+		}
+		if n := len(twin.Stacks()); n != 2+heroes.MaxSummons {
+			t.Errorf("the copy holds %d stacks, want %d", n, 2+heroes.MaxSummons)
+		}
+		if first != &twin.Stacks()[0] {
+			t.Error("its stacks have moved in memory")
+		}
 	}
 }
 

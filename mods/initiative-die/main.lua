@@ -19,3 +19,9 @@ function onPhase(turn)
 	end
 	turn.phase = die -- the rules keep it within the round
 end
+
+-- A die that has counted is forgotten, so that positions that differ in it are
+-- the same position: exact odds have fewer to follow.
+function onActed(act)
+	act.stack:remember("die")
+end
