@@ -204,14 +204,16 @@ func (t *Table) Roll(sides, need int) int {
 // lowest counts. An oracle that enumerates dice knows the probability of each result, and
 // need not roll the dice one by one.
 type Pooler interface {
-	Pool(sides, dice int, lowest bool) (int, error)
+	Pool(sides, dice, need int, lowest bool) (int, error)
 }
 
 // RollPool returns the highest of several dice, or the lowest. There must be at least one.
-func (t *Table) RollPool(sides, dice int, lowest bool) int {
+// Need is the least result that makes a difference to an oracle that enumerates dice; 0
+// means that every face matters.
+func (t *Table) RollPool(sides, dice, need int, lowest bool) int {
 	if pooler, ok := t.luck.(Pooler); ok && dice > 1 {
 		t.asked++
-		n, err := pooler.Pool(sides, dice, lowest)
+		n, err := pooler.Pool(sides, dice, need, lowest)
 		if q := (Question{Sides: int32(sides), Side: Luck}); err != nil || uint(n-1) >= uint(sides) {
 			return t.refuse(q, n, err)
 		}
@@ -220,6 +222,9 @@ func (t *Table) RollPool(sides, dice int, lowest bool) int {
 		}
 		return n
 	}
+	if dice == 1 {
+		return t.Roll(sides, need)
+	}
 	counts := t.Roll(sides, 0)
 	for range dice - 1 {
 		if another := t.Roll(sides, 0); lowest == (another < counts) {
@@ -227,6 +232,46 @@ func (t *Table) RollPool(sides, dice int, lowest bool) int {
 		}
 	}
 	return counts
+}
+
+// A Thrower is an oracle that plays a throw in all its ways, and continues the battle only
+// once for those that lead to the same moment and outcome. A throw is a piece of a step that
+// rolls dice and asks no player.
+type Thrower interface {
+	BeginThrow() error
+	// EndThrow is called at the end of each throw that has begun, unless the table has
+	// failed. Only the outcome and what b says of the moment may matter from now on.
+	EndThrow(b Momentary, outcome int) error
+}
+
+// A Momentary is a battle that can describe a moment within a step.
+type Momentary interface {
+	// AppendMoment appends a key of everything that the rest of the battle depends on,
+	// except for what the rules in progress hold in variables of their own.
+	AppendMoment(key []byte) []byte
+}
+
+// BeginThrow begins a throw. The rules pass the result to EndThrow; it is nil for oracles that
+// are no [Thrower], and if a listener hears of each die.
+func (t *Table) BeginThrow() Thrower {
+	thrower, ok := t.luck.(Thrower)
+	if !ok || t.listener != nil {
+		return nil
+	}
+	if err := thrower.BeginThrow(); err != nil {
+		t.Fail(err)
+	}
+	return thrower
+}
+
+// EndThrow ends a throw of b.
+func (t *Table) EndThrow(of Thrower, b Momentary, outcome int) {
+	if of == nil || t.err != nil {
+		return
+	}
+	if err := of.EndThrow(b, outcome); err != nil {
+		t.Fail(err)
+	}
 }
 
 // RollStream rolls a die of stream n: see [Stream].

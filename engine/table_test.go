@@ -397,7 +397,7 @@ func TestAsking(t *testing.T) {
 // dice of which one counts, and of players.
 func TestGive(t *testing.T) {
 	played := func(table *engine.Table) []int {
-		return []int{table.Roll(6, 0), table.Choose(1, bid(9)), table.RollPool(6, 3, false), table.RollStream(0, 6), table.Choose(0, bid(9)), table.Roll(6, 0)}
+		return []int{table.Roll(6, 0), table.Choose(1, bid(9)), table.RollPool(6, 3, 0, false), table.RollStream(0, 6), table.Choose(0, bid(9)), table.Roll(6, 0)}
 	}
 	eight := engine.OracleFunc(func(engine.Question) (int, error) { return 8, nil })
 	for _, c := range []struct{ answers, want []int }{

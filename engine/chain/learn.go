@@ -164,7 +164,7 @@ func (l *learner) Answer(q engine.Question) (int, error) {
 }
 
 // Pool rolls several dice, and returns the lowest or the highest of them.
-func (l *learner) Pool(sides, dice int, lowest bool) (int, error) {
+func (l *learner) Pool(sides, dice, _ int, lowest bool) (int, error) {
 	n := node{sides: int32(sides), kind: pool, which: uint16(dice << 1)}
 	if lowest {
 		n.which++

@@ -125,8 +125,7 @@ func (b *Battle) contest(blow Blow) bool {
 	if b.Listening() { // the oracle that rolls the die may ask for the strike
 		b.last = Strike{Blow: blow, Attack: attack, Defense: defense, Need: need}
 	}
-	die := b.roll(blow, need)
-	hit := b.game.Hooks.Hit.Apply(b, blow, die >= need)
+	die, hit := b.throw(blow, need)
 	if b.Listening() { // a hook may have made a strike meanwhile
 		b.last = Strike{Blow: blow, Attack: attack, Defense: defense, Need: need, Die: die, Hit: hit}
 		b.Report(engine.Event{What: Struck, Who: blow.By.id, Whom: whom(blow.At), N: int32(die)})
@@ -148,6 +147,22 @@ func whom(s *Stack) int32 {
 	return s.id
 }
 
+// throw rolls the die of an attack, and reports whether it hits.
+func (b *Battle) throw(blow Blow, need int) (die int, hit bool) {
+	hooks, throw := &b.game.Hooks, engine.Thrower(nil)
+	if hooks.Rolled.Used() { // otherwise a die has no more ways than to hit and to miss
+		throw = b.BeginThrow()
+	}
+	die = b.roll(blow, need)
+	hit = hooks.Hit.Apply(b, blow, die >= need)
+	outcome := 0
+	if hit {
+		outcome = 1
+	}
+	b.EndThrow(throw, b, outcome)
+	return die, hit
+}
+
 // roll rolls the die of an attack (H2.2).
 func (b *Battle) roll(blow Blow, need int) int {
 	rules, hooks := &b.game.Rules, &b.game.Hooks
@@ -157,9 +172,11 @@ func (b *Battle) roll(blow Blow, need int) int {
 	if !hooks.Dice.Used() && !hooks.Rolled.Used() {
 		return b.Roll(rules.Die, need)
 	}
-	// A hook reads the die: every face matters.
+	if hooks.Rolled.Used() { // it reads the die: every face matters
+		need = 0
+	}
 	pool := hooks.Dice.Apply(b, blow, Pool{Dice: 1})
-	return hooks.Rolled.Apply(b, blow, b.RollPool(rules.Die, pool.Dice, pool.Worst))
+	return hooks.Rolled.Apply(b, blow, b.RollPool(rules.Die, pool.Dice, need, pool.Worst))
 }
 
 // attackScore returns the score of a blow: H2.1, H3 (swarm, support), H6.1, H8.3.

@@ -23,8 +23,9 @@ type Walk struct {
 	// to its end. Cut is the total probability of such paths.
 	Least float64
 	Cut   Number
-	// Ways is the maximum number of paths of one piece, cut paths included; 0: no limit. A
-	// piece with more paths fails with a [TooLarge].
+	// Ways is the maximum number of paths of one piece, cut paths included, and those that
+	// end with a throw: see [engine.Thrower]. 0: no limit. A piece with more paths fails
+	// with a [TooLarge].
 	Ways int
 	// Scripts is the allowance of the battle's scripts; nil: on each path the same as in a
 	// battle. A piece whose scripts need more fails with a [TooLarge].
@@ -44,6 +45,8 @@ type Walk struct {
 	asked   int             // number of those answers given so far
 	chance  Number          // probability of the path so far
 	walked  int             // number of paths of the piece so far
+	inside  inside          // where the path is within throws
+	moment  []byte          // of the last throw that was probed, to save memory
 }
 
 // An answer is a player's answer after the given number of forks. It is valid until one of
@@ -53,8 +56,8 @@ type answer struct{ forks, n int }
 // DefaultLeast is the Least of a new Walk. Exploding dice have no last one.
 const DefaultLeast = 1e-15
 
-// A fork is a die, the one that counts of several dice, or an option that is drawn by lot
-// or chosen freely.
+// A fork is a die, the one that counts of several dice, a throw, or an option that is drawn
+// by lot or chosen freely.
 type fork struct {
 	question engine.Question
 	dice     int // number of dice, if only one of them counts; 0: a single die
@@ -64,6 +67,7 @@ type fork struct {
 	options  []int      // options of a choice
 	free     bool       // no lot is drawn
 	shares   []*big.Rat // probabilities of the faces, if one of several dice counts
+	throw    *throw     // nil: none
 }
 
 // NewWalk returns a walk with these players.
@@ -117,7 +121,7 @@ func (w *Walk) Each(play func(), way func(Number) error) error {
 				return err
 			}
 		}
-		w.at, w.asked, w.chance = 0, 0, one
+		w.at, w.asked, w.chance, w.inside = 0, 0, one, inside{}
 		play()
 		err := w.Table.Err()
 		w.Table.Seat(w, w.seats...) // clears the error, and answers that were given but not used
@@ -128,6 +132,13 @@ func (w *Walk) Each(play func(), way func(Number) error) error {
 			if err := way(w.chance); err != nil {
 				return err
 			}
+		case errors.Is(err, errProbed):
+			if fork := w.inside.fork; w.forks[fork].throw.state == ordinary {
+				w.forks = w.forks[:fork+1] // again, and through it
+				continue
+			}
+		case errors.Is(err, errCut) && w.probing():
+			w.inside.throw.add("", w.forks[w.inside.fork+1:w.at])
 		case errors.Is(err, errCut):
 			w.Cut = w.Cut.Plus(w.chance)
 			if w.Lost != nil {
@@ -151,7 +162,12 @@ func (w *Walk) Each(play func(), way func(Number) error) error {
 func (w *Walk) next() bool {
 	for n := len(w.forks); n > 0; n-- {
 		f := &w.forks[n-1]
-		if f.way++; f.way < f.ways {
+		if f.throw != nil && f.throw.state == probed {
+			f.settle()
+		} else {
+			f.way++
+		}
+		if f.way < f.ways {
 			w.forks = w.forks[:n]
 			for len(w.answers) > 0 && w.answers[len(w.answers)-1].forks >= n {
 				w.answers = w.answers[:len(w.answers)-1]
@@ -184,11 +200,7 @@ func (w *Walk) Walked() int { return w.walked }
 
 // Rat returns the exact probability of the path just walked.
 func (w *Walk) Rat() *big.Rat {
-	p := big.NewRat(1, 1)
-	for i := range w.forks {
-		p.Mul(p, w.forks[i].exact())
-	}
-	return p
+	return chanceOf(w.forks)
 }
 
 // ErrHidden is the error of a walk with [Free] players in which an answer is given in
@@ -205,28 +217,37 @@ func (w *Walk) Answer(q engine.Question) (int, error) {
 	if q.Choice != nil {
 		return 0, errors.New("dice cannot answer a choice")
 	}
-	f := fork{question: q}
 	switch {
 	case q.Need == 0:
-		f.ways = int(q.Sides)
+		return w.pass(fork{question: q, ways: int(q.Sides)})
 	case q.Need <= 1:
 		return int(q.Sides), nil
 	case q.Need > q.Sides:
 		return 1, nil
-	default:
-		f.ways = 2
+	}
+	return w.pass(fork{question: q, ways: 2})
+}
+
+// Pool answers for several dice when one of them counts: a single fork over the faces, each
+// with the probability that it counts, or over whether the face reaches the need.
+func (w *Walk) Pool(sides, dice, need int, lowest bool) (int, error) {
+	f := fork{question: engine.Question{Sides: int32(sides), Need: int32(need), Side: engine.Luck}, dice: dice, lowest: lowest, ways: 2}
+	switch {
+	case need == 0:
+		f.ways = sides
+	case need <= 1:
+		return sides, nil
+	case need > sides:
+		return 1, nil
 	}
 	return w.pass(f)
 }
 
-// Pool answers for several dice when one of them counts: a single fork over the faces, each
-// with the probability that it counts.
-func (w *Walk) Pool(sides, dice int, lowest bool) (int, error) {
-	return w.pass(fork{question: engine.Question{Sides: int32(sides), Side: engine.Luck}, dice: dice, lowest: lowest, ways: sides})
-}
-
 // answer returns a player's answer on the present path: the known one, or else a new one.
 func (w *Walk) answer(p engine.Oracle, q engine.Question) (int, error) {
+	if w.probing() {
+		return 0, w.spoil()
+	}
 	if w.asked == len(w.answers) {
 		n, err := p.Answer(q)
 		if err != nil {
@@ -269,6 +290,9 @@ func (w *Walk) chosen(q engine.Question, answer int, p Number) {
 
 // choose returns one of all options, for a player that draws lots or is free.
 func (w *Walk) choose(q engine.Question, free bool) (int, error) {
+	if w.probing() {
+		return 0, w.spoil()
+	}
 	f := fork{question: engine.Question{Side: q.Side}, free: free, options: slices.Collect(q.Choice.Each)}
 	if f.ways = len(f.options); f.ways == 0 {
 		return q.Choice.First(), nil
@@ -286,14 +310,17 @@ func (w *Walk) choose(q engine.Question, free bool) (int, error) {
 
 // pass passes the next fork of the path, f, and returns its answer.
 func (w *Walk) pass(f fork) (int, error) {
+	if face, ok, err := w.known(); ok {
+		return face, err
+	}
 	if w.at == len(w.forks) {
 		if f.dice > 0 {
-			f.shares = poolShares(int(f.question.Sides), f.dice, f.lowest)
+			f.shares = poolShares(int(f.question.Sides), int(f.question.Need), f.dice, f.lowest)
 		}
 		w.forks = append(w.forks, f)
 	}
 	on := &w.forks[w.at]
-	if on.question != f.question || on.dice != f.dice || on.lowest != f.lowest || on.ways != f.ways || !slices.Equal(on.options, f.options) {
+	if on.throw != nil || on.question != f.question || on.dice != f.dice || on.lowest != f.lowest || on.ways != f.ways || !slices.Equal(on.options, f.options) {
 		return 0, errOther
 	}
 	w.at++
@@ -306,29 +333,36 @@ func (w *Walk) pass(f fork) (int, error) {
 
 // number returns the probability of the fork's present way.
 func (f *fork) number() Number {
-	if f.dice == 0 {
+	switch {
+	case f.throw != nil && f.throw.state == ordinary:
+		return one
+	case f.throw != nil:
+		return f.throw.results[f.way].number
+	case f.dice == 0:
 		return Share(f.share())
 	}
-	value, exact := f.shares[f.way].Float64()
-	if exact {
-		return Number{Value: value}
-	}
-	return Number{value, 1}
+	return numberOf(f.shares[f.way])
 }
 
 // exact returns the probability of the fork's present way as a fraction.
 func (f *fork) exact() *big.Rat {
-	if f.dice == 0 {
+	switch {
+	case f.throw != nil && f.throw.state == ordinary:
+		return big.NewRat(1, 1)
+	case f.throw != nil:
+		return f.throw.results[f.way].chance
+	case f.dice == 0:
 		n, d := f.share()
 		return big.NewRat(int64(n), int64(d))
 	}
 	return f.shares[f.way]
 }
 
-// poolShares returns the probabilities of the faces if one of several dice counts. Of s^n
-// results of n dice with s sides, k^n show no die above k, so k is the highest in k^n -
-// (k-1)^n of them. For the lowest the order of the faces is reversed.
-func poolShares(sides, dice int, lowest bool) []*big.Rat {
+// poolShares returns the probabilities of the faces if one of several dice counts, or if
+// need is not 0 those of failing and reaching it. Of s^n results of n dice with s sides,
+// k^n show no die above k, so k is the highest in k^n - (k-1)^n of them. For the lowest the
+// order of the faces is reversed.
+func poolShares(sides, need, dice int, lowest bool) []*big.Rat {
 	exponent := big.NewInt(int64(dice))
 	power := func(k int) *big.Int { return new(big.Int).Exp(big.NewInt(int64(k)), exponent, nil) }
 	all, below := power(sides), power(0)
@@ -341,7 +375,18 @@ func poolShares(sides, dice int, lowest bool) []*big.Rat {
 		shares[face] = new(big.Rat).SetFrac(new(big.Int).Sub(upTo, below), all)
 		below = upTo
 	}
-	return shares
+	if need == 0 {
+		return shares
+	}
+	two := []*big.Rat{new(big.Rat), new(big.Rat)}
+	for face, share := range shares {
+		way := 0
+		if face+1 >= need {
+			way = 1
+		}
+		two[way].Add(two[way], share)
+	}
+	return two
 }
 
 // share returns the probability of the fork's present way, n/d. A die that only has to

@@ -269,7 +269,7 @@ func TestWalkPool(t *testing.T) {
 					}
 					return fmt.Sprint(counts)
 				})
-				if got := ways(t, w, func() string { return fmt.Sprint(w.Table.RollPool(sides, dice, lowest)) }); !got.equal(rolled) {
+				if got := ways(t, w, func() string { return fmt.Sprint(w.Table.RollPool(sides, dice, 0, lowest)) }); !got.equal(rolled) {
 					t.Errorf("%d dice of %d sides, lowest %v: %s, want %s", dice, sides, lowest, got, rolled)
 				}
 			}
@@ -277,13 +277,34 @@ func TestWalkPool(t *testing.T) {
 	}
 	w, sum, n := odds.NewWalk(), new(big.Rat), 0
 	w.Least = 0
-	err := w.Each(func() { w.Table.RollPool(10, 100, true) }, func(odds.Number) error {
+	err := w.Each(func() { w.Table.RollPool(10, 100, 0, true) }, func(odds.Number) error {
 		sum.Add(sum, w.Rat())
 		n++
 		return nil
 	})
 	if err != nil || n != 10 || sum.Cmp(big.NewRat(1, 1)) != 0 {
 		t.Errorf("a hundred dice go %d ways with %s in all, %v", n, sum.RatString(), err)
+	}
+}
+
+// A pool that has to reach a need goes two ways, with the chances of its faces.
+func TestWalkPoolNeed(t *testing.T) {
+	for dice := 1; dice <= 3; dice++ {
+		for need := -1; need <= 8; need++ {
+			for _, lowest := range []bool{false, true} {
+				reach := func(given int) dist {
+					w := odds.NewWalk()
+					d := ways(t, w, func() string { return fmt.Sprint(w.Table.RollPool(6, dice, given, lowest) >= need) })
+					if given != 0 && w.Walked() > 2 {
+						t.Errorf("%d dice, need %d: %d ways", dice, need, w.Walked())
+					}
+					return d
+				}
+				if got, want := reach(need), reach(0); !got.equal(want) {
+					t.Errorf("%d dice, need %d, lowest %v: %s, want %s", dice, need, lowest, got, want)
+				}
+			}
+		}
 	}
 }
 

@@ -2,6 +2,9 @@ package modhost
 
 import (
 	"errors"
+	"fmt"
+	"maps"
+	"slices"
 
 	"houserule/engine"
 	"houserule/scripting"
@@ -120,4 +123,13 @@ func (all standings) errs() map[string]error {
 		}
 	}
 	return errs
+}
+
+// AppendStandings appends a key of the standings of all mods in the battle.
+func (h *Host[B]) AppendStandings(key []byte) []byte {
+	for _, mod := range slices.Sorted(maps.Keys(h.failed)) {
+		s := h.failed[mod]
+		key = fmt.Appendf(key, "%s %t %d %v;", mod, s.gone, s.at, s.err)
+	}
+	return key
 }
