@@ -202,7 +202,9 @@ func (s *rated) price(i int, cost sim.Interval) Price {
 
 // proposals returns a cost for each contender outside the margin, if cost is worth
 // anything: its cost times exp(rating/slope), in whole points and at least 1. The factor is
-// limited to a half and two, because no battle has measured the slope further out.
+// limited to a half and two, because no battle has measured the slope further out. The
+// ends of its interval come from those of rating and slope that move it in their direction
+// (Zou and Donner 2008).
 func (s *rated) proposals() []Price {
 	all := []Price{}
 	if !s.priced() {
@@ -211,12 +213,15 @@ func (s *rated) proposals() []Price {
 	for _, i := range s.outside() {
 		slope, rating := s.slope, s.ratings[i]
 		factor := rating.Value / slope.Value
-		half := math.Hypot(rating.Half(), factor*slope.Half()) / slope.Value
+		end := func(toward float64) float64 {
+			way := math.Hypot(rating.Toward(toward), factor*slope.Toward(-factor*toward)) / slope.Value
+			return factor + math.Copysign(way, toward)
+		}
 		at := func(factor float64) float64 {
 			factor = min(max(factor, -math.Ln2), math.Ln2)
 			return max(math.Round(float64(s.costs[i])*math.Exp(factor)), 1)
 		}
-		all = append(all, s.price(i, sim.Interval{Value: at(factor), Low: at(factor - half), High: at(factor + half)}))
+		all = append(all, s.price(i, sim.Interval{Value: at(factor), Low: at(end(math.Inf(-1))), High: at(end(math.Inf(1)))}))
 	}
 	return all
 }

@@ -41,9 +41,10 @@ func newPrice(cost int, slope float64) price {
 	return price{least, tune.NewField(places, ratings, tune.Kernel{Constant: 3, Slope: slope / 3, Curve: 0.3, Length: 0.5, Own: 0.2})}
 }
 
-// observe adds the measured rating of a unit at a cost.
+// observe adds the measured rating of a unit at a cost. Its deviation is that on the side
+// of 0, because a fair cost is the one whose rating is 0.
 func (p price) observe(cost int, rating sim.Interval) {
-	deviation := rating.Half() / 1.96
+	deviation := rating.Toward(0) / 1.96
 	p.field.Observe(cost-p.least, rating.Value, deviation*deviation)
 }
 

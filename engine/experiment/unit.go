@@ -46,6 +46,14 @@ func (u Unit) Interval(low, high float64) string {
 	return "(" + u.Number(low) + " to " + u.Number(high) + ")"
 }
 
+// Range returns "9.0 to 9.2 %", or "-" for none.
+func (u Unit) Range(low, high float64) string {
+	if !Known(low, high) {
+		return "-"
+	}
+	return u.Number(low) + " to " + u.Text(high)
+}
+
 // Brief returns a value for a cell of three or four columns, or "" for none.
 func (u Unit) Brief(value float64) string {
 	switch scaled := u.Scaled(value); {

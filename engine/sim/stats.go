@@ -12,6 +12,15 @@ type Interval struct{ Value, Low, High float64 }
 // Half returns half the width of the interval.
 func (i Interval) Half() float64 { return (i.High - i.Low) / 2 }
 
+// Toward returns how far the interval reaches from its value in the direction of another
+// value.
+func (i Interval) Toward(value float64) float64 {
+	if value < i.Value {
+		return i.Value - i.Low
+	}
+	return i.High - i.Value
+}
+
 // z is the quantile of the normal distribution for 95 %.
 var z = Errors(0.05)
 

@@ -73,11 +73,16 @@ func (b Bars) draw(p *plot, x axis, bar Bar, y float64) {
 	p.Texts = append(p.Texts,
 		labelAt{X: round(x.from) - textGap, Y: round(y) + fontSize*3/8, Text: brief(bar.Label), Full: bar.Label, Anchor: "end"},
 		labelAt{X: round(x.at(b.end(bar))) + textGap, Y: round(y) + valueSize*3/8, Text: b.value(bar), Size: valueSize})
-	if !experiment.Known(bar.Value) {
+	solid, shaded := b.drawn(bar)
+	if !experiment.Known(solid) {
 		return
 	}
-	zero, end := x.at(0), x.at(b.Unit.Scaled(bar.Value))
-	p.Bars = append(p.Bars, box{pixels(min(zero, end)), pixels(y - barHeight/3), pixels(max(zero, end) - min(zero, end)), barHeight * 2 / 3})
+	zero, end, open := x.at(0), x.at(b.Unit.Scaled(solid)), x.at(b.Unit.Scaled(shaded))
+	p.Bars = append(p.Bars, barBox(zero, end, y))
+	if b.Bounds {
+		p.Shaded = append(p.Shaded, barBox(end, open, y))
+		return
+	}
 	if experiment.Known(bar.Low, bar.High) {
 		low, high := x.at(b.Unit.Scaled(bar.Low)), x.at(b.Unit.Scaled(bar.High))
 		p.Whiskers.line(low, y, high, y)
@@ -86,11 +91,17 @@ func (b Bars) draw(p *plot, x axis, bar Bar, y float64) {
 	}
 }
 
+// barBox returns a bar around the height y from one place to another.
+func barBox(from, to, y float64) box {
+	return box{pixels(min(from, to)), pixels(y - barHeight/3), pixels(max(from, to) - min(from, to)), barHeight * 2 / 3}
+}
+
 // end is where the value of a bar stands: after the bar and its interval.
 func (b Bars) end(bar Bar) float64 {
 	end := 0.0
-	for _, v := range []float64{bar.Value, bar.High} {
-		if experiment.Known(bar.Value, v) {
+	solid, _ := b.drawn(bar)
+	for _, v := range []float64{solid, bar.High} {
+		if experiment.Known(solid, v) {
 			end = max(end, b.Unit.Scaled(v))
 		}
 	}
@@ -99,5 +110,6 @@ func (b Bars) end(bar Bar) float64 {
 
 // value returns the text after a bar.
 func (b Bars) value(bar Bar) string {
-	return strings.TrimSpace(b.Unit.Text(bar.Value) + " " + b.Unit.Interval(bar.Low, bar.High))
+	value, interval := b.texts(bar)
+	return strings.TrimSpace(value + " " + interval)
 }

@@ -75,8 +75,8 @@ func TestPicturesInABrowser(t *testing.T) {
 	}
 	dom := browser(t, outer, "--dump-dom")
 	pictures := regexp.MustCompile(`picture (\d+) (\d+) (\d+) (\d+)`).FindAllStringSubmatch(dom, -1)
-	if len(pictures) != 8 {
-		t.Errorf("%d pictures, want 8, in\n%s", len(pictures), dom)
+	if len(pictures) != 9 {
+		t.Errorf("%d pictures, want 9, in\n%s", len(pictures), dom)
 	}
 	for i, p := range pictures {
 		var n [4]int

@@ -126,14 +126,21 @@ func (b Bars) figure() figure {
 		return figure{Title: b.Title, Text: nothing}
 	}
 	if b.Told {
-		return figure{Title: b.Title, Picture: picture}
+		return figure{Title: b.Title, Text: b.Caption, Picture: picture}
 	}
-	return figure{Title: b.Title, Picture: picture, Table: b.table().view(), Fold: true}
+	return figure{Title: b.Title, Text: b.Caption, Picture: picture, Table: b.table().view(), Fold: true}
 }
 
 // table returns the bars' numbers.
 func (b Bars) table() Table {
 	t := Table{Head: []string{"", b.Unit.Of("value"), "low", "high"}, Right: []bool{false, true, true, true}}
+	if b.Bounds {
+		t = Table{Head: []string{"", b.Unit.Of("low"), "high"}, Right: []bool{false, true, true}}
+		for _, bar := range b.Bars {
+			t.Rows = append(t.Rows, Row{}.Text(bar.Label, b.Unit.Number(bar.Low), b.Unit.Number(bar.High)))
+		}
+		return t
+	}
 	for _, bar := range b.Bars {
 		t.Rows = append(t.Rows, Row{}.Text(bar.Label, b.Unit.Number(bar.Value), b.Unit.Number(bar.Low), b.Unit.Number(bar.High)))
 	}

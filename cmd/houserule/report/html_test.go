@@ -119,8 +119,8 @@ func TestHTML(t *testing.T) {
 			}
 		}
 	}
-	if pictures != 8 {
-		t.Errorf("%d pictures, want 8", pictures)
+	if pictures != 9 {
+		t.Errorf("%d pictures, want 9", pictures)
 	}
 	for _, want := range []string{
 		"<pre><code>houserule play duel --seed 7 --note &#39;two  blanks&#39;</code></pre>",
@@ -208,7 +208,7 @@ func anyDocument(t *rapid.T) *Document {
 	list := func() []string { return rapid.SliceOfN(words, 0, 5).Draw(t, "texts") }
 	unit := experiment.Unit{Name: rapid.SampledFrom([]string{"", "%", "rounds", "<i>"}).Draw(t, "unit"), Factor: rapid.SampledFrom([]float64{0, 1, 100}).Draw(t, "factor"), Decimals: rapid.IntRange(-1, 4).Draw(t, "decimals")}
 
-	bars := Bars{Title: word(), Unit: unit, Full: value(), Mark: value()}
+	bars := Bars{Title: word(), Caption: word(), Bounds: rapid.Bool().Draw(t, "bounds"), Unit: unit, Full: value(), Mark: value()}
 	for range rapid.IntRange(0, 4).Draw(t, "bars") {
 		bars.Bars = append(bars.Bars, Bar{word(), value(), value(), value()})
 	}
@@ -236,5 +236,31 @@ func TestHTMLNumbersOnce(t *testing.T) {
 		if got := strings.Contains(written(t, d), "<details>"); got == told {
 			t.Errorf("told %v: numbers are folded %v", told, got)
 		}
+	}
+}
+
+// Bounds are a solid part up to the low one and a shaded part up to the high one, below a
+// caption; the numbers have no value.
+func TestHTMLBounds(t *testing.T) {
+	d := &Document{Title: "Duel", Sections: []Section{{Parts: []Part{
+		Bars{Title: "Wins", Caption: "Shaded: undecided.", Bounds: true, Full: 1, Unit: experiment.Percent(1), Bars: []Bar{{"attacker", 0.5, 0.25, 0.75}}},
+	}}}}
+	page := written(t, d)
+	for _, want := range []string{
+		"<figcaption>Wins</figcaption>\n<p>Shaded: undecided.</p>\n",
+		`<rect class="bar" x="73.5" y="8" width="168" height="16"/>
+<rect class="shaded" x="241.5" y="8" width="336" height="16"/>`,
+		`>25.0 to 75.0 %</text>`,
+		`<thead><tr><th scope="col"></th><th scope="col" class="right">low in %</th><th scope="col" class="right">high</th></tr></thead>
+<tbody>
+<tr><td>attacker</td><td class="right">25.0</td><td class="right">75.0</td></tr>
+</tbody>`,
+	} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks\n%s", want)
+		}
+	}
+	if strings.Contains(page, `class="whiskers"`) || strings.Contains(page, "50.0 %") {
+		t.Error("the page shows the middle of the bounds")
 	}
 }

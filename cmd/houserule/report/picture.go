@@ -17,7 +17,7 @@ type plot struct {
 	Title            string
 	Width, Height    int
 	Grid, Axes, Mark path
-	Bars             []box
+	Bars, Shaded     []box
 	Whiskers         path // of the bars
 	Curves           []drawnCurve
 	Texts            []labelAt

@@ -116,8 +116,31 @@ func TestBar(t *testing.T) {
 		{strip{-1, 0, 4, 0}, -0.5, "  ██"},
 		{strip{0, 0, 4, 0}, 0, "    "},
 	} {
-		if got := test.bar(test.value); got != test.want {
+		if got := test.bar(test.value, test.value); got != test.want {
 			t.Errorf("%v in %v: got %q, want %q", test.value, test.strip, got, test.want)
+		}
+	}
+}
+
+// Bounds are solid up to the low one, and shaded up to the high one, at least one column.
+func TestBarOfBounds(t *testing.T) {
+	for _, test := range []struct {
+		low, high float64
+		want      string
+	}{
+		{0, 1, "░░░░░░░░"},
+		{0, 0.5, "░░░░    "},
+		{0.25, 0.5, "██░░    "},
+		{0.25, 0.51, "██░░░   "},
+		{0.3, 0.5, "██▍░    "},
+		{0.3, 0.31, "██▍░    "},
+		{0.99, 1, "███████▉"},
+		{1, 1, "████████"},
+		{0, 0, "        "},
+		{none, none, "        "},
+	} {
+		if got := (strip{0, 1, 8, 0}).bar(test.low, test.high); got != test.want {
+			t.Errorf("%v to %v: got %q, want %q", test.low, test.high, got, test.want)
 		}
 	}
 }

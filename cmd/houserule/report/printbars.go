@@ -20,7 +20,10 @@ const (
 // eighths are the left parts of a column, and half its right one.
 var eighths = []rune(" ▏▎▍▌▋▊▉█")
 
-const rightHalf = '▐'
+const (
+	rightHalf = '▐'
+	openPart  = '░'
+)
 
 // ends returns the values at the ends of the scale. Bars begin at 0.
 func (b Bars) ends() (low, high float64) {
@@ -28,7 +31,8 @@ func (b Bars) ends() (low, high float64) {
 		high = max(b.Full, 0)
 	}
 	for _, bar := range b.Bars {
-		for _, v := range []float64{bar.Value, bar.Low, bar.High} {
+		solid, _ := b.drawn(bar)
+		for _, v := range []float64{solid, bar.Low, bar.High} {
 			if experiment.Known(v) {
 				low, high = min(low, v), max(high, v)
 			}
@@ -39,6 +43,7 @@ func (b Bars) ends() (low, high float64) {
 
 func (b Bars) print(p *printer) {
 	p.paragraph(b.Title, margin, nil)
+	p.paragraph(b.Caption, margin, screen.Faint)
 	b.printRows(p)
 }
 
@@ -50,8 +55,8 @@ func (b Bars) printRows(p *printer) {
 	labels, values, intervals := 0, 0, 0
 	for _, bar := range b.Bars {
 		labels = max(labels, screen.Columns(bar.Label))
-		values = max(values, screen.Columns(b.Unit.Text(bar.Value)))
-		intervals = max(intervals, screen.Columns(b.Unit.Interval(bar.Low, bar.High)))
+		value, interval := b.texts(bar)
+		values, intervals = max(values, screen.Columns(value)), max(intervals, screen.Columns(interval))
 	}
 	room := p.room()
 	if room == 0 {
@@ -62,11 +67,11 @@ func (b Bars) printRows(p *printer) {
 	low, high := b.ends()
 	s := strip{low: low, high: high, columns: max(min(room-labels, longest), shortest), mark: b.Mark}
 	for _, bar := range b.Bars {
+		value, interval := b.texts(bar)
 		p.line(strings.Join([]string{
 			screen.Left(bar.Label, labels), strings.Repeat(" ", gap),
-			s.bar(bar.Value), strings.Repeat(" ", gap),
-			screen.Right(b.Unit.Text(bar.Value), values), " ",
-			b.Unit.Interval(bar.Low, bar.High),
+			s.bar(b.drawn(bar)), strings.Repeat(" ", gap),
+			screen.Right(value, values), " ", interval,
 		}, ""), margin, nil)
 	}
 }
@@ -86,9 +91,9 @@ func (s strip) column(value float64) float64 {
 	return (value - s.low) / (s.high - s.low) * float64(s.columns)
 }
 
-// bar draws a value. A value too small to be seen is drawn as the smallest visible
-// one, so that it is not taken for 0.
-func (s strip) bar(value float64) string {
+// bar draws a value, and shades the columns after it up to another one. What is too small
+// to be seen is drawn as the smallest visible length, so that it is not taken for 0.
+func (s strip) bar(value, shaded float64) string {
 	cells := []rune(strings.Repeat(" ", s.columns))
 	zero := min(int(math.Round(s.column(0))), s.columns)
 	switch {
@@ -105,6 +110,15 @@ func (s strip) bar(value float64) string {
 			if n == 1 {
 				cells[i] = rightHalf
 			}
+		}
+	}
+	if value >= 0 && shaded > value {
+		first := zero
+		for first < s.columns && cells[first] != ' ' {
+			first++
+		}
+		for i := first; i < min(max(int(math.Ceil(s.column(shaded))), first+1), s.columns); i++ {
+			cells[i] = openPart
 		}
 	}
 	if at := int(s.column(s.mark)); s.mark != 0 && experiment.Known(s.mark) && at >= 0 && at < s.columns && cells[at] == ' ' {

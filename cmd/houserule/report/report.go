@@ -64,7 +64,11 @@ type Bars struct {
 	Full  float64 // the value of a bar of full length; 0: the greatest value
 	Mark  float64 // a value to compare with, marked on the scale; 0: none
 	Told  bool    // the next part is a table with the same numbers, so the page needs no other
-	Bars  []Bar
+	// Bounds: the values are unknown, but lie between Low and High for certain. A bar is
+	// solid up to Low, and shaded from there to High; its Value is not shown.
+	Bounds  bool
+	Caption string // what the bars are, below the title; "": the title says it
+	Bars    []Bar
 }
 
 // A Bar is a value with its interval. Low and High are NaN where there is
@@ -76,6 +80,25 @@ type Bar struct {
 
 // Exact returns a bar without an interval.
 func Exact(label string, value float64) Bar { return Bar{label, value, math.NaN(), math.NaN()} }
+
+// drawn returns the values from and to which a bar is solid, and up to which it is shaded.
+func (b Bars) drawn(bar Bar) (solid, shaded float64) {
+	if !b.Bounds {
+		return bar.Value, bar.Value
+	}
+	if !experiment.Known(bar.Low, bar.High) {
+		return math.NaN(), math.NaN()
+	}
+	return bar.Low, bar.High
+}
+
+// texts returns the texts after a bar: its value and its interval, or its bounds.
+func (b Bars) texts(bar Bar) (value, interval string) {
+	if b.Bounds {
+		return b.Unit.Range(bar.Low, bar.High), ""
+	}
+	return b.Unit.Text(bar.Value), b.Unit.Interval(bar.Low, bar.High)
+}
 
 // Curves are values that depend on a number, as in a sweep.
 type Curves struct {
@@ -138,7 +161,7 @@ func (d Document) clean() Document {
 func (p Paragraph) clean() Part { return Paragraph(clean(string(p))) }
 
 func (b Bars) clean() Part {
-	b.Title, b.Unit.Name = clean(b.Title), clean(b.Unit.Name)
+	b.Title, b.Caption, b.Unit.Name = clean(b.Title), clean(b.Caption), clean(b.Unit.Name)
 	b.Bars = engine.Each(b.Bars, func(b Bar) Bar { b.Label = clean(b.Label); return b })
 	return b
 }

@@ -33,6 +33,9 @@ func everything() *Document {
 				Bars{Title: "Points more than the other", Unit: experiment.Unit{Name: "points", Decimals: 1}, Bars: []Bar{
 					{"Orc", 12.25, 11.5, 13}, {"Goblin", -4.5, -5.25, -3.75}, {"哥布林战士", 3, none, none},
 				}},
+				Bars{Title: "How it ends, with bounds", Caption: "A chance lies in the shaded part of its bar. Nothing is known of the last.", Unit: experiment.Percent(1), Full: 1, Bounds: true, Bars: []Bar{
+					{"greedy", none, 0.351, 0.724}, {"random", 0.5, 0, 0.373}, {"draw", none, 0.275, 0.276}, {"won", none, 1, 1}, {"unknown", 0.5, none, none},
+				}},
 				Bars{Title: "How many rounds", Unit: experiment.Percent(2), Bars: rounds()},
 			}},
 			{Title: "What the creatures do", Parts: []Part{

@@ -18,7 +18,7 @@ import (
 
 // Exact is the exact odds of a whole battle: like a summary, but with bounds of the
 // error in place of confidence intervals. Where battles are undecided, the bounds are
-// those between which the odds lie, and each value is the middle.
+// those between which the odds lie, and each value is the middle, which the chart does not show.
 type Exact struct {
 	Scenario string           `json:"scenario,omitempty"`
 	Players  []string         `json:"players"`
@@ -94,19 +94,21 @@ func NewExact(o *odds.Odds, spent error, name string, m library.Match, mods []st
 // document shows the odds.
 func (x *Exact) document() *report.Document {
 	wins := report.Bars{Title: "How it ends", Unit: experiment.Percent(5), Full: 1}
+	if x.Undecided > 0 {
+		wins.Bounds, wins.Caption = true, "A chance lies in the shaded part of its bar, for certain. The shaded parts show the same undecided battles, so the ends of the bars add up to more than 100 %."
+	}
 	var numbers []report.Row
 	for _, e := range experiment.Endings(x.seats) {
 		label := e.Name
 		if e.Winner != engine.Draw {
 			label = fmt.Sprintf("%s wins (%s)", e.Name, x.Players[e.Winner])
 		}
-		rate := x.Rates[e.Name]
-		bar := report.Exact(label, float64(rate.Value))
-		if x.Undecided > 0 {
-			bar.Low, bar.High = float64(rate.Low), float64(rate.High)
+		bar := report.Exact(label, float64(x.Rates[e.Name].Value))
+		if wins.Bounds {
+			bar.Low, bar.High, wins.Unit = view.Bounds(x.odds, runner.Chance(x.odds, e))
 		}
 		wins.Bars = append(wins.Bars, bar)
-		numbers = append(numbers, report.Row{Labels: []string{"endings"}, Name: e.Name}.Hide("rate", rate))
+		numbers = append(numbers, report.Row{Labels: []string{"endings"}, Name: e.Name}.Hide("rate", x.Rates[e.Name]))
 	}
 	rounds := report.Row{Labels: []string{"rounds"}}.Hide("mean", x.Rounds.Mean)
 	lengths := report.Bars{Title: "How many rounds it lasts", Unit: experiment.Percent(3)}

@@ -227,15 +227,22 @@ func Endings(o *odds.Odds, seats []string) string {
 func mayDraw(o *odds.Odds) bool { return o.Draws.Value > o.Bound || o.Open.Value > 0 }
 
 // Between writes one of the chances of the odds, or its bounds if battles are undecided:
-// "61.2 to 63.9 %". Roundings make the interval wider, never narrower.
+// "61.2 to 63.9 %".
 func Between(o *odds.Odds, p odds.Number) string {
 	if o.Open.Value == 0 {
 		return share(p)
 	}
-	low, high := o.Bounds(p)
-	digits := min(digits(o), 5)
-	unit := math.Pow10(digits)
-	return fmt.Sprintf("%.*f to %.*f %%", digits, math.Floor(100*low*unit)/unit, digits, math.Ceil(100*high*unit)/unit)
+	low, high, unit := Bounds(o, p)
+	return unit.Range(low, high)
+}
+
+// Bounds returns the bounds of one of the chances, with the unit in which they are written.
+// Both are rounded to its digits: the low one down and the high one up.
+func Bounds(o *odds.Odds, p odds.Number) (low, high float64, unit experiment.Unit) {
+	low, high = o.Bounds(p)
+	unit = experiment.Percent(min(digits(o), 5))
+	steps := unit.Factor * math.Pow10(unit.Decimals)
+	return math.Floor(low*steps) / steps, math.Ceil(high*steps) / steps, unit
 }
 
 // Undecided writes the share of battles that are undecided: "2.7 points".
