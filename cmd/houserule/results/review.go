@@ -112,7 +112,11 @@ func (v *Review) Document() *report.Document {
 
 func (v *Review) ending() string {
 	if v.Result == "" {
-		return "The battle is not over: this is what happened so far."
+		text := "The battle is not over: this is what happened so far"
+		if n := len(v.Moves); n > 0 {
+			text += ", up to " + v.Moves[n-1].Where
+		}
+		return text + "."
 	}
 	text := engine.Capital(v.Result) + "."
 	for _, mod := range v.Disabled {
