@@ -172,6 +172,9 @@ const (
 // left to some workers.
 func (t *Trial) block(done, left int64, workers int) int64 {
 	share := left/int64(4*workers) + 1
+	if t.Until != nil && workers == max(t.Workers, 1) { // few parts: there is a stretch for each look
+		return left/int64(workers) + 1
+	}
 	if t.Until != nil || workers > max(t.Workers, 1) { // stretches are short, or workers are many
 		return min(block, share)
 	}
