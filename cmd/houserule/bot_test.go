@@ -73,6 +73,8 @@ func testbot() {
 			case does("crash"):
 				fmt.Fprintln(os.Stderr, "testbot: I give up")
 				os.Exit(3)
+			case does("tire") && questions == 500:
+				os.Exit(4)
 			case does("lie"):
 				option = 99
 			case does("late") && questions == 2:

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"sync"
@@ -48,7 +49,7 @@ func (r *planRunner) arms(name string, o *matchOptions) ([]experiment.ArmPlan, e
 
 // result returns the result of a plan. After Ctrl-C some have fewer battles
 // than planned, or none. Further battles that are played to show them end when the
-// context is done.
+// context is done. With an error the result is nil, or as far as it was found.
 func (r *planRunner) result(ctx context.Context, p experiment.Plan, found []*sim.Result) (any, error) {
 	switch p.Kind {
 	case experiment.KindSummary:
@@ -73,17 +74,18 @@ func (r *planRunner) result(ctx context.Context, p experiment.Plan, found []*sim
 }
 
 // byLineup returns the results of each line-up: one, or a panel of several.
-func byLineup[R any](p experiment.Plan, found []*sim.Result, join func([]R) *experiment.Panel[R], show func(experiment.Plan, []*sim.Result) (R, error)) (any, error) {
-	var all []R
+func byLineup[R any](p experiment.Plan, found []*sim.Result, join func([]*R) *experiment.Panel[*R], show func(experiment.Plan, []*sim.Result) (*R, error)) (any, error) {
+	var all []*R
+	var failed error
 	for one, results := range p.ByLineup(found) {
 		shown, err := show(one, results)
-		if err != nil {
+		if shown == nil {
 			return nil, err
 		}
-		all = append(all, shown)
+		all, failed = append(all, shown), cmp.Or(failed, err)
 	}
 	if len(all) == 1 {
-		return all[0], nil
+		return all[0], failed
 	}
-	return join(all), nil
+	return join(all), failed
 }

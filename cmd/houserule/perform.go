@@ -159,16 +159,28 @@ func (r *planRunner) perform(cmd *cobra.Command, p experiment.Plan, o experiment
 	bar := terminal.NewProgress(terminal.Ungated(cmd.ErrOrStderr()), (to-from)*int64(len(p.Trials)), p.Until != nil)
 	all := r.options
 	all.Shard, all.Progress = shard, bar.At
-	found, err := p.Run(ctx, r, all)
+	found, failed := p.Run(ctx, r, all)
 	bar.Clear()
-	if err != nil {
-		return err
+	if failed != nil && (!shard.IsAll() || experiment.Played(found) == 0) {
+		return failed
 	}
 	interrupted := ""
-	if played, planned, cut := p.Cut(shard, found); cut && ctx.Err() != nil {
-		interrupted = fmt.Sprintf("interrupted after %s of %s battles", experiment.Thousands(played), experiment.Thousands(planned))
+	if played, planned, cut := p.Cut(shard, found); failed != nil || cut && ctx.Err() != nil {
+		why := "interrupted"
+		if failed != nil {
+			why = "ended by an error"
+		}
+		interrupted = fmt.Sprintf("%s after %s of %s battles", why, experiment.Thousands(played), experiment.Thousands(planned))
 	}
 	switch {
+	case failed != nil:
+		over, end := context.WithCancel(ctx)
+		end() // nothing more is played
+		err := r.print(over, cmd.OutOrStdout(), p, found, o.outputOptions, interrupted)
+		if errors.Is(err, repl.ErrInterrupted) {
+			err = nil
+		}
+		return errors.Join(failed, err)
 	case shard.IsAll():
 		return r.print(ctx, cmd.OutOrStdout(), p, found, o.outputOptions, interrupted)
 	case interrupted != "":
@@ -189,14 +201,15 @@ func checkSize(p experiment.Plan) error {
 }
 
 // print prints the results of a plan. Where they are incomplete it returns
-// repl.ErrInterrupted.
+// repl.ErrInterrupted, or the error that ended them.
 func (r *planRunner) print(ctx context.Context, out io.Writer, p experiment.Plan, found []*sim.Result, o outputOptions, interrupted string) error {
-	result, err := r.result(ctx, p, found)
-	if err != nil {
-		return err
+	result, failed := r.result(ctx, p, found)
+	if result == nil {
+		return failed
 	}
-	if err := o.print(out, result, results.Facts(p), interrupted); err != nil {
-		return err
+	err := o.print(out, result, results.Facts(p), interrupted)
+	if err != nil || failed != nil {
+		return errors.Join(failed, err)
 	}
 	if interrupted != "" || broken(result) {
 		return repl.ErrInterrupted

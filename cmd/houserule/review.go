@@ -17,6 +17,7 @@ import (
 	"houserule/cmd/houserule/view"
 	"houserule/engine/odds"
 	"houserule/engine/players"
+	"houserule/engine/review"
 	"houserule/scripting/modhost"
 )
 
@@ -43,7 +44,8 @@ answer is skill, so for each side
 where a draw counts as an equal part of a win for each side. The chances are those of
 best play if it can be found within --states; then no answer gains anything. Otherwise
 they are the chances of greedy players who continue from each position: exact odds, or
-the mean of --playouts battles if there are too many states.`,
+the mean of --playouts battles if there are too many states. Ctrl-C ends these battles
+early: the review then has the chances so far, within wider bounds.`,
 		Example: `  houserule battle golem-wall --seed 3 --journal wall.journal
   houserule review wall.journal
   houserule review wall.journal --moves --report wall.html`,
@@ -92,7 +94,10 @@ func printReview(cmd *cobra.Command, name string, mods *games.Resolver, o review
 	counter := terminal.NewCounter(terminal.Ungated(cmd.ErrOrStderr()), "positions")
 	r, b, err := o.Review(view.WithProgress(ctx, func(n int) { counter.At(int64(n)) }), lib, m, journal.Entries)
 	counter.Clear()
-	switch large := new(odds.TooLarge); {
+	interrupted := ""
+	switch large, cut := new(odds.TooLarge), new(review.Cut); {
+	case errors.As(err, &cut):
+		interrupted = cut.Error()
 	case errors.As(err, &large) && o.By == "best":
 		return fmt.Errorf("best play is not known here: %w; --states allows more, and --by greedy needs no best play", large)
 	case err != nil && ctx.Err() != nil:
@@ -107,5 +112,9 @@ func printReview(cmd *cobra.Command, name string, mods *games.Resolver, o review
 	result := results.NewReview(r, matchName(lib, m), o.By, journal.End, lib, m)
 	result.All = o.all
 	result.Disabled = slices.Sorted(maps.Keys(modhost.Disabled(b)))
-	return o.print(cmd.OutOrStdout(), result, factsOf(cmd, lib), "")
+	err = o.print(cmd.OutOrStdout(), result, factsOf(cmd, lib), interrupted)
+	if err == nil && interrupted != "" {
+		return repl.ErrInterrupted
+	}
+	return err
 }

@@ -11,6 +11,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"runtime"
 	"strings"
 	"sync"
 	"text/tabwriter"
@@ -40,6 +41,7 @@ type serveOptions struct {
 	undo    bool
 	battles int
 	drop    string
+	looks   chan struct{}
 }
 
 // The defaults of serve.
@@ -150,6 +152,7 @@ type served struct {
 
 // serveBattles serves until ctx ends.
 func serveBattles(ctx context.Context, out io.Writer, o serveOptions) (err error) {
+	o.looks = make(chan struct{}, max(1, runtime.GOMAXPROCS(0)-1)) // a core is left for answers
 	all, err := o.served()
 	defer func() {
 		for _, b := range all {
@@ -272,7 +275,7 @@ func (o *serveOptions) serve(lib *library.Library, places saves.Places) (b serve
 	if err != nil {
 		return b, err
 	}
-	h.Patience, h.Undo = servePatience, o.undo
+	h.Patience, h.Looks, h.Undo = servePatience, o.looks, o.undo
 	if len(b.keys) != len(view.People(h.Match.Players))+1 {
 		err = fmt.Errorf("%s was not served: houserule play --resume %s continues it", h.Kept.Name(), h.Kept.Name())
 	} else {

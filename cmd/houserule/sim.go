@@ -56,7 +56,8 @@ evaluate options. Calls and steps are the same on any machine.
 
 --shard 3/64 plays part 3 of 64, so that several machines can share a run: see
 houserule merge. Ctrl-C, or the signal with which a cluster ends a program, prints
-the results so far.
+the results so far. If a battle fails, or a program that plays ends, the results of
+all battles before it are printed, and then the error.
 
 --json has these keys:
   n                        the number of battles played
@@ -69,7 +70,7 @@ the results so far.
                            had left
   tables                   the game's own statistics, summed over the battles
   until                    with --until
-  interrupted              if Ctrl-C ended the run
+  interrupted              if Ctrl-C or an error ended the run
 
 --csv has the same numbers in the columns table, row, column, value, low and high.`,
 		Example: `  houserule sim siege

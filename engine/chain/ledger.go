@@ -104,6 +104,12 @@ func (l *Ledger) Each(yield func(c Counter, n int64)) {
 	}
 }
 
+// Clear sets all counters to 0, and calls Drop.
+func (l *Ledger) Clear() {
+	l.Drop()
+	clear(l.sums)
+}
+
 // sorted appends the entries of one face to an empty note, in the order of their counters,
 // each counter once.
 func sorted(note, entries []entry, face int) []entry {

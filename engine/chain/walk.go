@@ -387,13 +387,20 @@ func (w *Walker) sum(note uint32, times *uint32) {
 	*times = 0
 }
 
-// Each calls yield with every counter of the walked battles that is not 0. It must not be
-// called while another walker of the chain walks.
+// Each calls yield with every counter of the walked battles that is not 0.
 func (w *Walker) Each(yield func(c Counter, n int64)) {
 	w.Flush()
+	w.chain.mu.Lock() // another walker may add counters
+	defer w.chain.mu.Unlock()
 	for i, n := range w.sums {
 		if n != 0 {
 			yield(w.chain.counters.counters[i], n)
 		}
 	}
+}
+
+// Clear sets the counters of the walked battles to 0.
+func (w *Walker) Clear() {
+	w.Flush()
+	clear(w.sums)
 }

@@ -141,12 +141,10 @@ func (p Plan) Rank(ctx context.Context, results []*sim.Result, pricer Pricer, o 
 		r.Broken = true
 	case c.Repair && s.priced():
 		fixed, err := p.repair(ctx, s, results, pricer, o)
-		if err != nil {
-			return nil, err
+		if r.Broken = fixed == nil; r.Broken {
+			return r, err
 		}
-		if r.Broken = fixed == nil; !r.Broken {
-			r.Repair = s.newRepair(fixed)
-		}
+		r.Repair = s.newRepair(fixed)
 	}
 	return r, nil
 }

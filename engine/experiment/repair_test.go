@@ -2,6 +2,7 @@ package experiment
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -112,5 +113,27 @@ func TestRepairFindsWhatUnitsAreWorth(t *testing.T) {
 	t.Logf("%d of %d intervals hold the worth; the costs are %.2f %% off in the mean", held, units*markets, 100*off)
 	if held < units*markets*95/100 || off > 0.01 {
 		t.Errorf("want 95 of 100, and at most 1 %%")
+	}
+}
+
+// A repair that fails leaves the ranking as it was found, marked as broken.
+func TestRepairFails(t *testing.T) {
+	m := market{worth: []float64{10, 20, 30}, costs: []int{15, 20, 20}}
+	c := &Contest{Unit: "creature", Margin: 0.2, Repair: true}
+	for i, cost := range m.costs {
+		c.Contenders = append(c.Contenders, Contender{Name: fmt.Sprintf("c%d", i), Cost: cost})
+	}
+	p, err := c.Plan(200, 1, m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	results, err := p.Run(context.Background(), RulesFunc(coins), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	broke := errors.New("it broke")
+	r, err := p.Rank(context.Background(), results, func(*Contest, []int) (Rules, Bouts, error) { return nil, nil, broke }, Options{})
+	if !errors.Is(err, broke) || r == nil || !r.Broken || r.Repair != nil || len(r.Ranks) != 3 {
+		t.Errorf("%v, %+v", err, r)
 	}
 }

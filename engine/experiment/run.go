@@ -35,7 +35,8 @@ type Options struct {
 
 // Run plays a plan, or a shard of it, and returns a result for each trial. If ctx is done
 // it ends early, without an error: some results then have fewer battles than planned, or
-// none.
+// none. If a battle fails, the error is a [sim.Error], and the results are those of all
+// battles before it, for any number of workers.
 func (p Plan) Run(ctx context.Context, rules Rules, o Options) ([]*sim.Result, error) {
 	if p.Until != nil && p.Kind == KindRanking {
 		return p.playRounds(ctx, rules, o)
@@ -58,14 +59,14 @@ func (p Plan) playRounds(ctx context.Context, rules Rules, o Options) ([]*sim.Re
 			before := Played(sum)
 			round.Progress = func(done int64) { o.Progress(before + done) }
 		}
-		results, err := p.play(ctx, rules, round, from, to)
-		if err != nil {
-			return nil, err
-		}
+		results, failed := p.play(ctx, rules, round, from, to)
 		for i, r := range results {
 			if err := sum[i].Add(r); err != nil {
 				return nil, err
 			}
+		}
+		if failed != nil {
+			return sum, failed
 		}
 		if enough, err := p.Reached(sum); err != nil || enough {
 			return sum, err
@@ -156,7 +157,8 @@ func (p Plan) CountedArms() int64 {
 
 // runAll plays trials. If there are at least as many trials as workers, each runs on one
 // worker; otherwise they run one after the other on all workers. Trials that ctx kept from
-// starting have no result. The error is that of the first trial with one.
+// starting have no result. The error is that of the first trial with one; later trials then
+// have no result.
 func runAll(ctx context.Context, trials []*sim.Trial, workers int, progress func(done int64)) ([]*sim.Result, error) {
 	atOnce, each := workers, 1
 	if len(trials) < workers {
@@ -164,34 +166,43 @@ func runAll(ctx context.Context, trials []*sim.Trial, workers int, progress func
 	}
 	results, errs := make([]*sim.Result, len(trials)), make([]error, len(trials))
 	var next atomic.Int64
-	var failed atomic.Bool
 	var sum tracker
+	until := make([]context.Context, len(trials)) // a trial fails, or an earlier one does
+	stop := make([]context.CancelFunc, len(trials))
+	for i := range trials {
+		until[i], stop[i] = context.WithCancel(ctx)
+		defer stop[i]()
+	}
 	var all sync.WaitGroup
 	for range atOnce {
 		all.Go(func() {
-			for !failed.Load() && ctx.Err() == nil {
+			for {
 				i := int(next.Add(1)) - 1
-				if i >= len(trials) {
+				if i >= len(trials) || until[i].Err() != nil {
 					return
 				}
 				trials[i].Workers, trials[i].Memory = each, sim.DefaultMemory/atOnce
 				if progress != nil {
 					trials[i].Progress = sum.of(progress)
 				}
-				if results[i], errs[i] = trials[i].Run(ctx); errs[i] != nil {
-					failed.Store(true)
+				if results[i], errs[i] = trials[i].Run(until[i]); errs[i] != nil {
+					for _, later := range stop[i+1:] {
+						later()
+					}
 				}
 			}
 		})
 	}
 	all.Wait()
 	for i, err := range errs {
-		if err != nil && len(trials) > 1 {
+		if err == nil {
+			continue
+		}
+		clear(results[i+1:])
+		if len(trials) > 1 {
 			err = fmt.Errorf("%d of %d: %w", i+1, len(trials), err)
 		}
-		if err != nil {
-			return nil, err
-		}
+		return results, err
 	}
 	return results, nil
 }

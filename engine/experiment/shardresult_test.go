@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/big"
 	"runtime"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -68,6 +70,53 @@ func manyTrials() Plan {
 		p.Trials = append(p.Trials, TrialPlan{name, []ArmPlan{arm("greedy", "greedy"), arm("reference", "reference")}})
 	}
 	return p
+}
+
+// Before a battle that fails all battles count, of its trial and of those before it, and no
+// others, for any number of workers.
+func TestBattleFails(t *testing.T) {
+	p := manyTrials()
+	p.Trials[1].Arms[1].Name = "bad"
+	broke := errors.New("it broke")
+	rules := RulesFunc(func(arm ArmPlan) (func() (*sim.Match, error), error) {
+		newMatch, err := duel(arm)
+		return func() (*sim.Match, error) {
+			m, err := newMatch()
+			if arm.Name != "bad" {
+				return m, err
+			}
+			reseed, last := m.Reseed, uint64(0)
+			m.Reseed = func(seed uint64) { last = seed; reseed(seed) }
+			m.Play = func(*atomic.Bool) {
+				if last == p.SeedOf(1)+300 {
+					m.Table.Fail(broke)
+				}
+				if err := engine.Play(m.Battle, m.Table); err != nil {
+					m.Table.Fail(err)
+				}
+			}
+			return m, err
+		}, err
+	})
+	var want string
+	for _, workers := range []int{1, 2, 3, 7} {
+		results, err := p.Run(context.Background(), rules, Options{Workers: workers})
+		if !errors.Is(err, broke) || err.Error() != "2 of 3: bad, seed 303: round 2, phase 3: it broke" {
+			t.Fatalf("%d workers: %v", workers, err)
+		}
+		for i, n := range []int64{701, 300, 0} {
+			if got := results[i].Arms[0].Battles; got != n {
+				t.Errorf("%d workers, trial %d: %d battles, want %d", workers, i, got, n)
+			}
+		}
+		got := asJSON(t, results)
+		if want == "" {
+			want = got
+		}
+		if got != want {
+			t.Errorf("%d workers: %s, want %s", workers, got, want)
+		}
+	}
 }
 
 func asJSON(t *testing.T, results []*sim.Result) string {

@@ -36,7 +36,21 @@ func (v *ByPlayer) Answer(_ Position, q engine.Question) (int, error) {
 	return v.Players[q.Side].Answer(q)
 }
 
-// Value returns the winning chances at positions of one battle.
+// A Cut is the error of a context that ended playouts. The values are then those of fewer
+// playouts, with wider bounds.
+type Cut struct {
+	Played, Of int // playouts from each position without exact odds
+	Err        error
+}
+
+func (c *Cut) Error() string {
+	return fmt.Sprintf("interrupted after %d of %d playouts from each position", c.Played, c.Of)
+}
+
+func (c *Cut) Unwrap() error { return c.Err }
+
+// Value returns the winning chances at positions of one battle. If ctx ends the playouts, the
+// error is a [Cut], and the chances are those found so far.
 func (v *ByPlayer) Value(ctx context.Context, positions []Position) ([]Valued, error) {
 	g := odds.NewGraph(v.Battle, v.Players...)
 	g.Budget = v.Budget
@@ -57,6 +71,8 @@ func (v *ByPlayer) Value(ctx context.Context, positions []Position) ([]Valued, e
 		return nil, err
 	}
 	values := make([]Valued, len(positions))
+	samples := make([]sample, len(positions))
+	var open []int // the positions without exact odds
 	for root := range positions {
 		i := len(positions) - 1 - root
 		o, err := g.Odds(root)
@@ -65,16 +81,35 @@ func (v *ByPlayer) Value(ctx context.Context, positions []Position) ([]Valued, e
 		}
 		if o.Open.Value == 0 {
 			values[i] = exact(o, v.Battle.Seats())
-			continue
+		} else {
+			open = append(open, i)
 		}
-		if values[i], err = v.sample(ctx, positions[i]); err != nil {
-			return nil, err
+	}
+	b, table := v.Battle.Fresh(), engine.NewTable(nil)
+	b.Sit(table)
+	for played := 0; len(open) > 0 && played < v.Playouts; {
+		n := min(playoutRound, v.Playouts-played)
+		for _, i := range open {
+			if err := v.sample(ctx, &samples[i], b, table, positions[i], n); err != nil {
+				if ctx.Err() != nil && played > 0 {
+					return values, &Cut{played, v.Playouts, err}
+				}
+				return nil, err
+			}
+			seen += n
+			report(seen)
 		}
-		seen += v.Playouts
-		report(seen)
+		played += n
+		for _, i := range open {
+			values[i] = samples[i].value(b.Seats())
+		}
 	}
 	return values, nil
 }
+
+// playoutRound is the number of playouts from each position before those of the next round: a
+// review that is interrupted has whole rounds.
+const playoutRound = 20
 
 // exact returns the winning chances of odds. A battle that never ends is a draw.
 func exact(o *odds.Odds, seats int) Valued {
@@ -85,32 +120,41 @@ func exact(o *odds.Odds, seats int) Valued {
 	return v
 }
 
-// sample returns the mean of playouts.
-func (v *ByPlayer) sample(ctx context.Context, p Position) (Valued, error) {
-	b, table := v.Battle.Fresh(), engine.NewTable(nil)
-	b.Sit(table)
-	seats := b.Seats()
-	var sums, squares Chances
-	for n := range uint64(v.Playouts) {
+// A sample is the results of the first n playouts from a position.
+type sample struct {
+	n             int
+	sums, squares Chances
+}
+
+// sample plays n more playouts of a sample, with a battle at a table.
+func (v *ByPlayer) sample(ctx context.Context, s *sample, b engine.Battle, table *engine.Table, p Position, n int) error {
+	from := seed(p)
+	for range n {
 		if err := ctx.Err(); err != nil {
-			return Valued{}, err
+			return err
 		}
-		v.Dice.Reseed(seed(p) + n)
+		v.Dice.Reseed(from + uint64(s.n))
 		if err := v.playout(b, table, p); err != nil {
-			return Valued{}, err
+			return err
 		}
 		for seat, c := range result(b) {
-			sums[seat] += c
-			squares[seat] += float64(c * c)
+			s.sums[seat] += c
+			s.squares[seat] += float64(c * c)
 		}
+		s.n++
 	}
-	n, value := float64(v.Playouts), Valued{}
+	return nil
+}
+
+// value returns the mean of the playouts.
+func (s *sample) value(seats int) (v Valued) {
+	n := float64(s.n)
 	for seat := range seats {
-		mean := sums[seat] / n
-		value.Chances[seat] = mean
-		value.Bound = max(value.Bound, 1.96*math.Sqrt(max(squares[seat]/n-float64(mean*mean), 1/n)/n))
+		mean := s.sums[seat] / n
+		v.Chances[seat] = mean
+		v.Bound = max(v.Bound, 1.96*math.Sqrt(max(s.squares[seat]/n-float64(mean*mean), 1/n)/n))
 	}
-	return value, nil
+	return v
 }
 
 // playout plays a battle from a position to its end.

@@ -79,14 +79,14 @@ type Move struct {
 }
 
 // New plays the battle again from its first answers, all of which must fit, and values
-// every position on the way.
+// every position on the way. With a [Cut] it returns a review of what is known.
 func New(ctx context.Context, b engine.Story, entries []engine.Entry, by Valuer) (*Review, error) {
 	r := &Review{Seats: b.Seats()}
 	positions, err := r.replay(b, entries, by)
 	if err != nil {
 		return nil, err
 	}
-	if r.Values, err = by.Value(ctx, positions); err != nil {
+	if r.Values, err = by.Value(ctx, positions); err != nil && !errors.As(err, new(*Cut)) {
 		return nil, err
 	}
 	if b.Over() {
@@ -97,7 +97,7 @@ func New(ctx context.Context, b engine.Story, entries []engine.Entry, by Valuer)
 			r.Moves[i].Better = ""
 		}
 	}
-	return r, nil
+	return r, err
 }
 
 // replay plays the battle again, and returns the positions on the way.

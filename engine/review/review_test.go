@@ -3,6 +3,7 @@ package review_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"os"
 	"slices"
@@ -238,6 +239,38 @@ func TestPlayoutsAreUnbiased(t *testing.T) {
 	}
 	if n < 10 {
 		t.Errorf("only %d values are of playouts", n)
+	}
+}
+
+// Playouts that are interrupted give the review of so many playouts as every position has.
+func TestInterrupted(t *testing.T) {
+	p := play(t, heroes(t), "golem-wall", 7, "random", "random")
+	ctx, cancel := context.WithCancel(context.Background())
+	by := p.byGreedy(t, 1)
+	by.Playouts = 300
+	by.Progress = func(seen int) {
+		if seen > 3000 {
+			cancel()
+		}
+	}
+	r, err := review.New(ctx, p.battle(t), p.entries, by)
+	var cut *review.Cut
+	if !errors.As(err, &cut) || !errors.Is(err, context.Canceled) || cut.Played%20 != 0 || cut.Played == 0 || cut.Played >= 300 {
+		t.Fatalf("%v", err)
+	}
+	if want := fmt.Sprintf("interrupted after %d of 300 playouts from each position", cut.Played); err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+	checkSums(t, r)
+	fewer := p.byGreedy(t, 1)
+	fewer.Playouts = cut.Played
+	if want := p.review(t, fewer); !slices.Equal(r.Values, want.Values) || !slices.Equal(r.Moves, want.Moves) {
+		t.Errorf("%v, want %v", r.Values, want.Values)
+	}
+
+	by = p.byGreedy(t, 1)
+	if r, err := review.New(ctx, p.battle(t), p.entries, by); r != nil || !errors.Is(err, context.Canceled) || errors.As(err, &cut) {
+		t.Errorf("before the first playout: %v, %v", r, err)
 	}
 }
 

@@ -23,6 +23,7 @@ type race struct {
 	over  bool
 	dice  *engine.Dice
 	broke func() error // what goes wrong at the start, if anything
+	doom  [2]int       // the steps at which it fails; none: it does not
 }
 
 const faces = 6
@@ -42,6 +43,9 @@ func (r *race) Step() {
 		if r.table.Roll(faces, head) >= head {
 			r.steps[side]++
 		}
+	}
+	if r.doom != [2]int{} && r.steps == r.doom {
+		r.table.Fail(errBroke)
 	}
 	r.over = r.steps[0] >= r.goal || r.steps[1] >= r.goal || r.round == r.limit
 	if !r.over {

@@ -88,13 +88,16 @@ func (l *lane) drop(seed uint64) {
 	}
 }
 
-// tables adds the tables to the counts.
+// tables moves the tables to the counts.
 func (l *lane) tables(c *Count) {
 	if l.Tally == nil {
 		return
 	}
+	l.Tally.Ledger().Drop() // of a battle that failed
 	c.Tables = l.Tally.Counts()
+	l.Tally.Ledger().Clear()
 	if l.walker != nil {
 		l.walker.Each(c.put)
+		l.walker.Clear()
 	}
 }

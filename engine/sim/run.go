@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -11,8 +13,8 @@ import (
 )
 
 // Run plays the trial. If the context is done before the end, it returns the result of the
-// battles so far, without an error. The error of a battle that fails is an [Error]; of
-// several it is the one with the least seed.
+// battles so far, without an error. If a battle fails, it returns the result of all battles
+// before it, for any number of workers, and an [Error]; of several that fail the first counts.
 func (t *Trial) Run(ctx context.Context) (*Result, error) {
 	workers, err := t.workers()
 	defer leave(workers)
@@ -23,20 +25,21 @@ func (t *Trial) Run(ctx context.Context) (*Result, error) {
 	// between two blocks.
 	var stopped atomic.Bool
 	defer context.AfterFunc(ctx, func() { stopped.Store(true) })()
-	for from := t.From; from < t.To && ctx.Err() == nil; {
+	all := order{sum: workers[0].take(), next: t.From, waiting: map[int64]part{}}
+	for all.next < t.To && ctx.Err() == nil {
 		to := t.To
 		if t.Until != nil {
-			to = min(t.From+NextLook(from-t.From), to)
+			to = min(t.From+NextLook(all.next-t.From), to)
 		}
-		if err := t.stretch(ctx, &stopped, workers, from, to); err != nil {
-			return nil, err
+		if err := t.stretch(ctx, &stopped, workers, &all, to); err != nil {
+			return all.sum, err
 		}
-		if t.Until != nil && t.Until(gather(len(t.Arms), workers, false)) {
+		if t.Until != nil && ctx.Err() == nil && t.Until(all.sum) {
 			break
 		}
-		from = to
 	}
-	return gather(len(t.Arms), workers, true), nil
+	all.rest()
+	return all.sum, nil
 }
 
 // An Error is a battle that failed.
@@ -60,7 +63,7 @@ type worker struct {
 	trial  *Trial
 	lanes  []*lane
 	result *Result
-	played int64 // number of the battle that failed
+	failed int64 // number of the battle that failed
 	err    error
 }
 
@@ -109,76 +112,147 @@ func leave(workers []*worker) {
 	}
 }
 
-// gather returns the sum of the counts of all workers, with or without their tables.
-func gather(arms int, workers []*worker, tables bool) *Result {
-	sum := newResult(arms)
-	for _, w := range workers {
-		part := *w.result
-		part.Arms = append([]Count(nil), part.Arms...)
-		if tables {
-			for i, l := range w.lanes {
-				l.tables(&part.Arms[i])
-			}
-		}
-		sum.Add(&part) // never fails: the arms are the same
+// take returns the worker's counts since the last call.
+func (w *worker) take() *Result {
+	taken := w.result
+	for i, l := range w.lanes {
+		l.tables(&taken.Arms[i])
 	}
-	return sum
+	w.result = newResult(len(w.lanes))
+	return taken
 }
 
-// stretch plays the battles from from to to-1, in blocks that the workers take one after
-// another. If a battle fails, those before it are still played, so that the error is the
-// one with the least seed. Workers that are stopped leave their blocks unfinished.
-func (t *Trial) stretch(ctx context.Context, stopped *atomic.Bool, workers []*worker, from, to int64) error {
-	var next, done atomic.Int64
-	var failed atomic.Bool
-	next.Store(from)
-	block := int64(block)
-	if t.Until != nil || len(workers) > max(t.Workers, 1) { // stretches are short, or workers are many
-		block = min(block, (to-from)/int64(4*len(workers))+1)
+// An order adds up the counts of parts of a trial, from the first battle on. A part is
+// played by one worker. If it ends early, because a battle fails, no later one is added.
+type order struct {
+	mu      sync.Mutex
+	sum     *Result
+	next    int64          // the first battle that is not in sum
+	waiting map[int64]part // parts that begin later, by their first battle
+}
+
+type part struct {
+	to     int64
+	counts *Result
+}
+
+// put adds the counts of the battles from from to to-1 as soon as all earlier ones are
+// added.
+func (o *order) put(from, to int64, counts *Result) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.waiting[from] = part{to, counts}
+	for {
+		p, ok := o.waiting[o.next]
+		if !ok {
+			return
+		}
+		delete(o.waiting, o.next)
+		o.sum.Add(p.counts) // never fails: the arms are the same
+		o.next = p.to
 	}
-	var all sync.WaitGroup
+}
+
+// rest adds the parts after a gap, where a worker was stopped.
+func (o *order) rest() {
+	for _, from := range slices.Sorted(maps.Keys(o.waiting)) {
+		o.sum.Add(o.waiting[from].counts)
+	}
+}
+
+// The number of battles that a worker takes at a time. The counts of a block have a price,
+// so blocks get longer as the trial does.
+const (
+	block     = 500
+	longBlock = 1 << 17
+	partOf    = 32 // of the battles so far
+)
+
+// block returns the number of battles of the next block, after done battles, when left are
+// left to some workers.
+func (t *Trial) block(done, left int64, workers int) int64 {
+	share := left/int64(4*workers) + 1
+	if t.Until != nil && workers == max(t.Workers, 1) { // few parts: there is a stretch for each look
+		return left/int64(workers) + 1
+	}
+	if t.Until != nil || workers > max(t.Workers, 1) { // stretches are short, or workers are many
+		return min(block, share)
+	}
+	return min(max(block, min(done/partOf, longBlock, share)), left)
+}
+
+// stretch plays the battles before to, in blocks that the workers take one after another.
+// If a battle fails, those before it are still played, so that the error is that of the
+// first. Workers that are stopped leave their blocks unfinished.
+func (t *Trial) stretch(ctx context.Context, stopped *atomic.Bool, workers []*worker, all *order, to int64) error {
+	var done atomic.Int64
+	next := struct {
+		sync.Mutex
+		battle int64
+	}{battle: all.next}
+	before := all.next - t.From
+	take := func() (from, end int64) {
+		next.Lock()
+		defer next.Unlock()
+		from = next.battle
+		next.battle += t.block(from-t.From, to-from, len(workers))
+		return from, next.battle
+	}
+	var failed atomic.Int64 // the first battle that has failed so far
+	failed.Store(to)
+	var playing sync.WaitGroup
 	for _, w := range workers {
-		all.Go(func() {
-			for w.err == nil && ctx.Err() == nil && !failed.Load() {
-				first := next.Add(block) - block
-				if first >= to {
-					return
+		playing.Go(func() {
+			var from, end int64 // of the part
+			for w.err == nil && ctx.Err() == nil {
+				first, last := take()
+				if first >= failed.Load() {
+					break
 				}
-				var played int64
-				if played, w.err = w.block(stopped, first, min(first+block, to)); w.err != nil {
-					failed.Store(true)
-					return
+				if first != end {
+					if end > from {
+						all.put(from, end, w.take())
+					}
+					from, end = first, first
 				}
-				done.Add(played)
-				if t.Progress != nil {
-					t.Progress(from - t.From + done.Load())
+				end = w.block(stopped, &failed, first, last)
+				if progress := done.Add(end - first); t.Progress != nil {
+					t.Progress(before + progress)
 				}
+				if end < last {
+					break
+				}
+			}
+			if end > from {
+				all.put(from, end, w.take())
 			}
 		})
 	}
-	all.Wait()
-	var first *worker
+	playing.Wait()
 	for _, w := range workers {
-		if w.err != nil && (first == nil || w.played < first.played) {
-			first = w
+		if w.err != nil && w.failed == failed.Load() {
+			return w.err
 		}
-	}
-	if first != nil {
-		return first.err
 	}
 	return nil
 }
 
-// block plays a block of battles and returns the number that it has played.
-func (w *worker) block(stopped *atomic.Bool, from, to int64) (played int64, err error) {
-	for i := from; i < to && !stopped.Load(); i++ {
-		over, err := w.battle(stopped, i)
-		if err != nil || !over {
-			return played, err
+// block plays the battles from from to to-1, up to the first that fails or is stopped, and
+// returns its number. It leaves out battles after one that has failed.
+func (w *worker) block(stopped *atomic.Bool, failed *atomic.Int64, from, to int64) int64 {
+	for ; from < to && from < failed.Load() && !stopped.Load(); from++ {
+		over, err := w.battle(stopped, from)
+		if err != nil {
+			w.failed, w.err = from, err
+			for least := failed.Load(); from < least && !failed.CompareAndSwap(least, from); {
+				least = failed.Load()
+			}
 		}
-		played++
+		if !over {
+			return from
+		}
 	}
-	return played, nil
+	return from
 }
 
 // battle plays battle i under every arm. It counts the battle if it is over
@@ -187,15 +261,14 @@ func (w *worker) battle(stopped *atomic.Bool, i int64) (over bool, err error) {
 	seed := w.trial.Seed + uint64(i)
 	for a, l := range w.lanes {
 		over, err := l.play(seed, stopped)
-		if err != nil {
-			w.played = i
-			return false, &Error{Arm: w.trial.Arms[a].Name, Seed: seed, Err: err}
-		}
-		if !over {
+		if err != nil || !over {
 			for _, l := range w.lanes[:a+1] {
 				l.drop(seed)
 			}
-			return false, nil
+			if err != nil {
+				err = &Error{Arm: w.trial.Arms[a].Name, Seed: seed, Err: err}
+			}
+			return false, err
 		}
 	}
 	for a, l := range w.lanes {

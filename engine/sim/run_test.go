@@ -242,21 +242,29 @@ func looked(n int64) bool {
 }
 
 // Of battles that fail, the one with the least seed is told, whoever comes to
-// his first.
+// his first, and all battles before it count, and no others.
 func TestLeastSeedFails(t *testing.T) {
 	trial := sim.Trial{
 		Arms: []sim.Arm{arm("good", 4, 4), breaking("bad", 4, 4, 1040+7, 1040+1999, 1040+2000, 1040+12_345)},
 		Seed: 1000, From: 40, To: 50_000,
 	}
 	trial.Arms[1] = breaking("bad", 4, 4, 3047, 3999, 4000, 15_345)
+	whole := trial
+	whole.Arms = []sim.Arm{arm("good", 4, 4), arm("bad", 4, 4)}
+	whole.To = 3047 - 1000
 	const want = "bad, seed 3047: the table broke"
 	for _, n := range []int{1, 2, 3, 7} {
-		for range 10 {
-			r, err := (&[]sim.Trial{workers(n, trial)}[0]).Run(context.Background())
-			var failed *sim.Error
-			if r != nil || !errors.As(err, &failed) || !errors.Is(err, errBroke) || err.Error() != want {
-				t.Fatalf("%d workers: %v, %v; want %s", n, r, err, want)
+		for i := range 10 {
+			again := workers(n, trial)
+			if i%2 == 1 {
+				again.Until = func(*sim.Result) bool { return false }
 			}
+			r, err := again.Run(context.Background())
+			var failed *sim.Error
+			if !errors.As(err, &failed) || !errors.Is(err, errBroke) || err.Error() != want {
+				t.Fatalf("%d workers: %v; want %s", n, err, want)
+			}
+			wantSame(t, fmt.Sprintf("%d workers", n), r, run(t, whole))
 		}
 	}
 	trial.Arms = []sim.Arm{breaking("", 4, 4, 1041)}
@@ -291,9 +299,11 @@ func TestCountFails(t *testing.T) {
 			return m, err
 		}}}}
 		const want = "seed 6: the table broke"
-		if r, err := trial.Run(context.Background()); r != nil || err == nil || err.Error() != want {
-			t.Errorf("%d battles: %v, want %s", n, err, want)
+		r, err := trial.Run(context.Background())
+		if err == nil || err.Error() != want {
+			t.Fatalf("%d battles: %v, want %s", n, err, want)
 		}
+		wantSame(t, "before the failure", r, run(t, sim.Trial{To: 6, Arms: []sim.Arm{good}}))
 	}
 }
 

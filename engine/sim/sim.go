@@ -54,7 +54,7 @@ type Tally interface {
 	Count()
 	// Ledger returns the ledger in which battles count, also while they are played.
 	Ledger() *chain.Ledger
-	// Counts returns the counts so far.
+	// Counts returns the counts of the ledger.
 	Counts() []Table
 }
 
@@ -81,7 +81,7 @@ type Trial struct {
 	// Memory is the approximate maximum size of chains in bytes; 0: DefaultMemory.
 	Memory int
 	// Until, if not nil, ends the trial by returning true. It is called after fixed numbers
-	// of battles: see NextLook. Its result has no tables.
+	// of battles: see NextLook.
 	Until func(*Result) bool
 	// Progress, if not nil, is called with the number of battles played so far. Any worker
 	// may call it at any time.
@@ -92,9 +92,6 @@ type Trial struct {
 // battles. These numbers are fixed, so that the end of a trial depends only on its seeds.
 // They are close enough that a trial does not play long after it could have ended.
 func NextLook(n int64) int64 { return n + max(32, n/64) }
-
-// block is the maximum number of battles that a worker takes at a time.
-const block = 500
 
 // DefaultMemory is the approximate maximum size of a trial's chains in bytes.
 const DefaultMemory = 80 << 20

@@ -1,6 +1,8 @@
 package sim_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"sync/atomic"
 	"testing"
@@ -64,5 +66,42 @@ func TestWalksAreWalked(t *testing.T) {
 	run(t, trial)
 	if n := begun.Load(); n == 0 || n > 1000 {
 		t.Errorf("%d of 30,000 battles were played by the rules", n)
+	}
+}
+
+// Of walks, too, those before the first that fails count, and no others.
+func TestWalkFails(t *testing.T) {
+	doomed := func(limit bool) sim.Trial {
+		trial := walking(0, 100_000)
+		rare := arm("rare", 5, 3)
+		trial.Arms[1] = sim.Arm{Name: rare.Name, New: func() (*sim.Match, error) {
+			m, err := rare.New()
+			r := m.Battle.(*race)
+			m.Dice = r.dice
+			if limit {
+				r.doom = [2]int{4, 0}
+			}
+			return m, err
+		}}
+		return trial
+	}
+	direct := doomed(true)
+	direct.Direct = true
+	_, err := direct.Run(context.Background())
+	var first *sim.Error
+	if !errors.As(err, &first) || !errors.Is(err, errBroke) || first.Seed < direct.Seed+500 {
+		t.Fatalf("%v; want a failure after 500 battles", err)
+	}
+	before := doomed(false)
+	before.To = int64(first.Seed - direct.Seed)
+	want := run(t, before)
+	for _, n := range []int{1, 2, 7} {
+		for range 5 {
+			r, err := (&[]sim.Trial{workers(n, doomed(true))}[0]).Run(context.Background())
+			if err == nil || err.Error() != first.Error() {
+				t.Fatalf("%d workers: %v, want %v", n, err, first)
+			}
+			wantSame(t, fmt.Sprintf("%d workers", n), r, want)
+		}
 	}
 }

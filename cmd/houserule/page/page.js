@@ -155,6 +155,7 @@ const takers = {
 	},
 	refused(m) {
 		const what = replied();
+		if (typeof what === "number") return; // the options of a question that is answered by now
 		if (what === "show") return drawAbout({name: selected, is: [], facts: [{text: m.error}]});
 		if (what === "odds" || what === "rules" || what === "review") return tell(m.error);
 		problem(m.error);

@@ -24,6 +24,9 @@ type Host struct {
 
 	// Patience is how long odds and a review may take; 0: any time.
 	Patience time.Duration
+	// Looks has room for an element for each look that is computed at the same time, in all
+	// rooms of the channel; nil: one in each room.
+	Looks chan struct{}
 	// Undo lets a client take back answers when other people play, too.
 	Undo bool
 }

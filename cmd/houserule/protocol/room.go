@@ -9,7 +9,6 @@ import (
 	"strings"
 	"sync"
 
-	"houserule/cmd/houserule/results"
 	"houserule/cmd/houserule/saves"
 	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/view"
@@ -18,7 +17,8 @@ import (
 )
 
 // A Room is a battle that a host plays. Clients join and leave. Each has a goroutine, which
-// puts its requests into the room's inbox. The goroutine of [Room.Play] does everything else.
+// puts its requests into the room's inbox. The goroutine of [Room.Play] does everything else,
+// apart from looks, which have a [study].
 type Room struct {
 	*Host
 	battle    engine.Story
@@ -56,13 +56,20 @@ type Client struct {
 	to   Speaker
 	room *Room
 	gone error // the reason why it is gone; nil if it is not
+
+	study   *study          // nil: it has not looked since the battle went back
+	replies []*look         // those to its requests, in their order, from the first that is awaited on
+	waiting context.Context // of the looks; nil: there are none
+	stop    context.CancelFunc
 }
 
-// A mail is an action of a client: it joins, sends a request, or leaves.
+// A mail is an action of a client: it joins, sends a request, or leaves. Or a look of the
+// client is done.
 type mail struct {
 	from    *Client
 	comes   bool
 	goes    bool
+	look    *look
 	request any
 	err     error // of a line that is no request
 }
@@ -76,6 +83,9 @@ func (h *Host) Open() (*Room, error) {
 	r := &Room{
 		Host: h, battle: b, table: engine.NewTable(nil), audiences: map[engine.Seats]*audience{},
 		inbox: make(chan mail), closed: make(chan struct{}),
+	}
+	if h.Looks == nil {
+		h.Looks = make(chan struct{}, 1)
 	}
 	v := h.System.New(h.Library, h.Match, b)
 	r.title, r.names, r.veils = v.Title(), v.Seats(), veils(v)
@@ -175,6 +185,7 @@ func (r *Room) Play() error {
 		r.Close()
 		r.cast.Leave()
 		for _, c := range r.clients {
+			c.forget()
 			c.close()
 		}
 	}()
@@ -313,7 +324,7 @@ func (r *Room) wait() (answer int, err error) {
 				return answer, err
 			}
 			if err != nil {
-				m.from.meets(m.from.say(NewRefusal(err)))
+				m.from.reply(NewRefusal(err))
 			}
 		}
 	}
@@ -339,6 +350,7 @@ func (r *Room) sweep() (last error) {
 		if c.gone == nil {
 			return false
 		}
+		c.forget()
 		c.close()
 		last = c.gone
 		return true
@@ -422,11 +434,15 @@ func (r *Room) read(m mail) (answer int, ok bool, err error) {
 		return 0, false, nil
 	case m.comes:
 		return 0, false, r.enter(c)
+	case m.look != nil:
+		c.looked(m.look)
+		return 0, false, nil
 	case m.err != nil:
 		return 0, false, m.err
 	}
 	switch request := m.request.(type) {
 	case *Answer:
+		c.drop()
 		answer, err = c.read(r.question, r.at(c.audience), request)
 		if r.typist = c; !r.line.Empty() {
 			r.before = r.session.Mark()
@@ -435,13 +451,10 @@ func (r *Room) read(m mail) (answer int, ok bool, err error) {
 	case *Ready:
 		return 0, false, errReady
 	case *Move:
+		c.drop()
 		return 0, false, r.move(c, request.Type)
 	}
-	reply, err := r.look(c, m.request)
-	if err == nil {
-		c.meets(c.say(reply))
-	}
-	return 0, false, err
+	return 0, false, r.look(c, m.request)
 }
 
 // enter adds a client. If it is the first one of its audience that wants the log, the battle is
@@ -473,34 +486,6 @@ func (r *Room) add(c *Client) (hears bool) {
 	hears = c.wants(wantTold) && !a.hears
 	a.hears = a.hears || hears
 	return hears
-}
-
-// look answers a request that changes nothing.
-func (r *Room) look(c *Client, request any) (any, error) {
-	ctx := context.Background()
-	if r.Patience > 0 {
-		limited, stop := context.WithTimeout(ctx, r.Patience)
-		defer stop()
-		ctx = limited
-	}
-	l, ok := request.(*Look)
-	if !ok || l.Type != "review" {
-		return c.look(ctx, request, r.Library)
-	}
-	asked := r.question.Choice
-	switch {
-	case c.seats == 0:
-		return nil, errWatches("review")
-	case asked != nil && r.table.Hides(asked):
-		return nil, errors.New("review: not while the sides decide in secret")
-	case r.veils && !r.battle.Over():
-		return nil, errors.New("review: each side sees only its own here: a review is for a battle that is over")
-	}
-	text, err := results.Reviewed(ctx, c.view.Title(), r.Library, r.Match, r.session.Entries(), screen.Usual)
-	if err != nil && ctx.Err() != nil {
-		err = fmt.Errorf("review: it takes longer than %v: houserule review takes its time", r.Patience)
-	}
-	return Review{"review", printed(text)}, err
 }
 
 // A taken is an answer, with the number that each client knows its question by.
@@ -540,6 +525,7 @@ func (r *Room) settle() error {
 	for _, t := range stored {
 		for _, c := range r.clients {
 			if r.isHuman(t.Side) && c.has(t.Side) {
+				c.drop()
 				c.meets(c.say(Taken{"taken", c.number(t.asked), t.Text}))
 			}
 		}
@@ -586,6 +572,8 @@ func (r *Room) move(c *Client, what string) error {
 		}
 	}
 	for _, c := range r.clients {
+		c.drop()
+		c.forget()
 		c.restart()
 	}
 	return engine.ErrRewind

@@ -3,6 +3,7 @@ package results
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -112,7 +113,11 @@ func (v *Review) Document() *report.Document {
 
 func (v *Review) ending() string {
 	if v.Result == "" {
-		return "The battle is not over: this is what happened so far."
+		text := "The battle is not over: this is what happened so far"
+		if n := len(v.Moves); n > 0 {
+			text += ", up to " + v.Moves[n-1].Where
+		}
+		return text + "."
 	}
 	text := engine.Capital(v.Result) + "."
 	for _, mod := range v.Disabled {
@@ -231,11 +236,12 @@ func (v *Review) moves() report.Part {
 }
 
 // Reviewed returns the review of a match's battle, from its first answers on, as a terminal
-// of so many columns shows it. It is valued as reviews usually are.
+// of so many columns shows it. It is valued as reviews usually are, or as far as ctx lets it.
 func Reviewed(ctx context.Context, name string, lib *library.Library, m library.Match, entries []engine.Entry, columns int) (string, error) {
 	by := runner.Valuings
 	r, b, err := by.Review(ctx, lib, m, entries)
-	if err != nil {
+	cut := new(review.Cut)
+	if err != nil && !errors.As(err, &cut) {
 		return "", err
 	}
 	result := ""
@@ -243,6 +249,10 @@ func Reviewed(ctx context.Context, name string, lib *library.Library, m library.
 		result = b.Outcome()
 	}
 	var text strings.Builder
-	NewReview(r, name, by.By, result, lib, m).Document().Print(&text, columns)
+	shown := NewReview(r, name, by.By, result, lib, m).Document()
+	if err != nil {
+		shown.Interrupted = cut.Error()
+	}
+	shown.Print(&text, columns)
 	return text.String(), nil
 }

@@ -28,7 +28,8 @@ type Valuing struct {
 var Valuings = Valuing{Budget: view.WhenAsked, Playouts: review.Playouts}
 
 // Review returns the review of a match's battle, from its first answers on. It also returns
-// the battle, which stands after them, and sets By to what was found.
+// the battle, which stands after them, and sets By to what was found. With a [review.Cut] the
+// review is of what is known.
 func (v *Valuing) Review(ctx context.Context, lib *library.Library, m library.Match, entries []engine.Entry) (*review.Review, engine.Story, error) {
 	b, err := lib.Game.NewBattle(m.Setup)
 	if err != nil {

@@ -1,0 +1,278 @@
+package protocol
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"houserule/cmd/houserule/results"
+	"houserule/cmd/houserule/screen"
+	"houserule/engine"
+)
+
+// A look is a request of a client that changes nothing, with the answers of the battle at
+// the time of the request. Its reply is a message, or the reason why there is none.
+type look struct {
+	ctx     context.Context
+	request any
+	entries []engine.Entry
+	reply   any
+	err     error
+	done    bool // set by the goroutine of the room
+}
+
+// message returns the reply.
+func (l *look) message() any {
+	if l.err != nil {
+		return NewRefusal(l.err)
+	}
+	return l.reply
+}
+
+// kind returns the type of the request.
+func (l *look) kind() string {
+	switch r := l.request.(type) {
+	case *Look:
+		return r.Type
+	case *AskOdds:
+		return r.Type
+	case *AskCommand:
+		return r.Type
+	case *Show:
+		return r.Type
+	case *AskRules:
+		return r.Type
+	}
+	return "request"
+}
+
+// isQuick reports whether the reply takes no computation.
+func (l *look) isQuick() bool {
+	switch r := l.request.(type) {
+	case *Look:
+		return r.Type == "board"
+	case *Show, *AskRules:
+		return true
+	}
+	return false
+}
+
+// answer finds the reply, in the room's time, for a client with a view of the battle.
+func (l *look) answer(r *Room, c *client) {
+	ctx := l.ctx
+	if r.Patience > 0 {
+		limited, stop := context.WithTimeout(ctx, r.Patience)
+		defer stop()
+		ctx = limited
+	}
+	if l.kind() != "review" {
+		l.reply, l.err = c.look(ctx, l.request, r.Library)
+		return
+	}
+	text, err := results.Reviewed(ctx, c.view.Title(), r.Library, r.Match, l.entries, screen.Usual)
+	if err != nil && ctx.Err() != nil {
+		err = fmt.Errorf("review: it takes longer than %v: houserule review takes its time", r.Patience)
+	}
+	l.reply, l.err = Review{"review", printed(text)}, err
+}
+
+// The number of looks of a client, and of all its replies, that may wait.
+const (
+	mostLooks   = 8
+	mostReplies = 64
+)
+
+// A study answers the looks of a client beside the battle, one after the other, on a copy of
+// its own. The copy follows the battle: it replays the answers up to the time of each look.
+type study struct {
+	of     *Client
+	client client // it sees the copy
+	looks  chan *look
+	look   *look // the present one
+	replay engine.Replay
+}
+
+// errStudied ends the battle of a study.
+var errStudied = errors.New("there are no more looks")
+
+// newStudy begins a study, which ends when its looks are closed.
+func (r *Room) newStudy(c *Client) *study {
+	s := &study{of: c, looks: make(chan *look, mostLooks)}
+	s.client.Ready, s.client.About = c.Ready, c.About
+	s.replay.Then = s
+	seats, commands := c.seats, c.audience.looks
+	go func() {
+		if !s.next() {
+			return
+		}
+		b, err := r.Library.Game.NewBattle(r.Match.Setup)
+		if err == nil {
+			s.client.audience = newAudience(r.System.New(r.Library, r.Match, b), seats, r.veils)
+			s.client.audience.looks = commands
+			table := engine.NewTable(nil)
+			players := make([]engine.Oracle, b.Seats())
+			for i := range players {
+				players[i] = &s.replay
+			}
+			table.Seat(&s.replay, players...)
+			if err = engine.Play(b, table); errors.Is(err, errStudied) {
+				return
+			}
+		}
+		if !errors.Is(err, engine.ErrReplay) && s.client.audience != nil {
+			err = nil // the battle has ended as that of the room, with or without an error
+		}
+		for more := true; more; more = s.next() {
+			s.answer(err)
+		}
+	}()
+	return s
+}
+
+// next waits for the next look, and for its turn, and reports whether there is one.
+func (s *study) next() bool {
+	for l := range s.looks {
+		select {
+		case <-l.ctx.Done():
+		case s.of.room.Looks <- struct{}{}:
+			if l.ctx.Err() != nil {
+				<-s.of.room.Looks
+				continue
+			}
+			s.look = l
+			if len(l.entries) > len(s.replay.Entries) {
+				s.replay.Entries = l.entries
+			}
+			return true
+		}
+	}
+	return false
+}
+
+// answer answers the present look, on the copy as it stands, unless there is none: err.
+func (s *study) answer(err error) {
+	if s.look.err = err; err == nil {
+		s.look.answer(s.of.room, &s.client)
+	}
+	<-s.of.room.Looks
+	s.of.room.post(mail{from: s.of, look: s.look})
+}
+
+// Answer answers looks at the question that is open, until the battle has gone on.
+func (s *study) Answer(q engine.Question) (int, error) {
+	if s.client.has(q.Side) {
+		s.client.view.Ask(q)
+		defer s.client.view.Ask(engine.Question{})
+	}
+	for s.replay.Used() == len(s.replay.Entries) {
+		if s.answer(nil); !s.next() {
+			return 0, errStudied
+		}
+	}
+	return s.replay.Answer(q)
+}
+
+// look answers a request that changes nothing: at once if that is quick, or if nobody else is
+// kept waiting, and else in the client's study.
+func (r *Room) look(c *Client, request any) error {
+	if c.waiting == nil {
+		c.waiting, c.stop = context.WithCancel(context.Background())
+	}
+	l := &look{ctx: c.waiting, request: request, entries: r.session.Entries()}
+	if err := r.mayLook(c, l); err != nil {
+		return err
+	}
+	if r.sole || c.seats == 0 || l.isQuick() && len(c.replies) == 0 {
+		l.answer(r, &c.client)
+		c.reply(l.message())
+		return nil
+	}
+	if c.study == nil {
+		c.study = r.newStudy(c)
+	}
+	if c.pending() < mostLooks {
+		select {
+		case c.study.looks <- l:
+			c.replies = append(c.replies, l)
+			return nil
+		default: // it is busy with one that was dropped, and others wait
+		}
+	}
+	return fmt.Errorf("%s: %d requests of yours wait for a reply, which is the most: ask again after one of them", l.kind(), mostLooks)
+}
+
+// pending returns the number of looks of the client that wait for their replies.
+func (c *Client) pending() (n int) {
+	for _, l := range c.replies {
+		if !l.done {
+			n++
+		}
+	}
+	return n
+}
+
+// mayLook returns the reason why a look is refused at present.
+func (r *Room) mayLook(c *Client, l *look) error {
+	asked := r.question.Choice
+	switch {
+	case l.kind() != "review":
+		return nil
+	case c.seats == 0:
+		return errWatches("review")
+	case asked != nil && r.table.Hides(asked):
+		return errors.New("review: not while the sides decide in secret")
+	case r.veils && !r.battle.Over():
+		return errors.New("review: each side sees only its own here: a review is for a battle that is over")
+	}
+	return nil
+}
+
+// reply replies to a request of the client, after those to its earlier requests.
+func (c *Client) reply(message any) {
+	switch {
+	case len(c.replies) == 0:
+		c.meets(c.say(message))
+	case len(c.replies) >= mostReplies:
+		c.meets(fmt.Errorf("%d replies wait", mostReplies))
+	default:
+		c.replies = append(c.replies, &look{reply: message, done: true})
+	}
+}
+
+// looked sends the reply to a look, with those that waited for it. A look that was dropped
+// was replied to before.
+func (c *Client) looked(l *look) {
+	l.done = true
+	for len(c.replies) > 0 && c.replies[0].done {
+		c.meets(c.say(c.replies[0].message()))
+		c.replies = c.replies[1:]
+	}
+}
+
+// drop refuses the looks of a client that wait, because its battle moves on.
+func (c *Client) drop() {
+	if c.stop != nil {
+		c.stop()
+		c.waiting, c.stop = nil, nil
+	}
+	for _, l := range c.replies {
+		if !l.done {
+			c.meets(c.say(NewRefusal(fmt.Errorf("%s: the battle has moved on: ask again", l.kind()))))
+			continue
+		}
+		c.meets(c.say(l.message()))
+	}
+	c.replies = nil
+}
+
+// forget ends the client's study: the next one begins with a copy from the start.
+func (c *Client) forget() {
+	if c.stop != nil {
+		c.stop()
+		c.waiting, c.stop = nil, nil
+	}
+	if c.study != nil {
+		close(c.study.looks)
+		c.study = nil
+	}
+}
