@@ -43,7 +43,7 @@ type tagged struct {
 func (b *tagged) Fresh() engine.Battle { return &tagged{pig: b.pig.Fresh().(*pig)} }
 func (b *tagged) Begin(t *engine.Table) {
 	b.pig.Begin(t)
-	b.turns, b.passed, b.caller, b.decks = 0, false, 0, [][]int{{1}}
+	b.turns, b.passed, b.caller, b.decks, b.nothing = 0, false, 0, [][]int{{1}}, nil
 }
 func (b *tagged) Step() {
 	if b.turns++; b.turns%3 == 0 {

@@ -101,7 +101,7 @@ func battles(t *testing.T) enginetest.Battles[*heroes.Battle] {
 			return heroes.NewBattle(b.Game(), setup)
 		},
 		Near:       near,
-		Single:     func(engine.Choice) bool { return false },
+		Single:     fewer,
 		TryDiffers: onlyForward,
 		Args:       args,
 		Deploys:    func(b *heroes.Battle) bool { return b.Setup().Free },
@@ -109,6 +109,13 @@ func battles(t *testing.T) enginetest.Battles[*heroes.Battle] {
 }
 
 func TestBattles(t *testing.T) { battles(t).Test(t) }
+
+// fewer tells of the choice of who acts next under hooks, which may forbid all stacks but
+// one.
+func fewer(c engine.Choice) bool {
+	p, ok := c.(*heroes.Pick)
+	return ok && p.Battle().Game().Begin != nil
+}
 
 // args are what a view asks a position about: living stacks, whosever turn it is,
 // and their blows.
