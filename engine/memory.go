@@ -40,9 +40,9 @@ const (
 // is copied and compared with it, so scripts need no memory of their own. The zero Memory
 // is empty.
 type Memory struct {
-	cells []*cell     // cells never change: copies share them
-	bytes int         // length of all texts and keys
-	made  *[256]*cell // cells that m has made, for the next battle
+	cells []*cell     `state:"constant"` // cells never change: copies share them
+	bytes int         `state:"derived"`  // length of all texts and keys
+	made  *[256]*cell `state:"-"`        // cells that m has made, for the next battle
 }
 
 type cell struct {

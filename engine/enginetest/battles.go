@@ -49,6 +49,11 @@ type Battles[B engine.Story] struct {
 	// Deploys, if not nil, reports whether players set this battle up when it begins. The
 	// check of keys skips such battles: each has a start of its own.
 	Deploys func(b B) bool
+	// With are kits of other battles of the same game, which the check of fields adds: see
+	// [Battles.Fields]. Part reports whether another kit adds these battles; then Test
+	// leaves that check to it.
+	With []Battles[B]
+	Part bool
 	// WalkKeys makes the check of keys follow every path of the next step, with its
 	// probability. Otherwise the check plays the battle to its end, once. WalkKeys is for
 	// games whose steps have few paths.
@@ -133,6 +138,13 @@ func (k Battles[B]) Test(t *testing.T) {
 	t.Run("bounds", func(t *testing.T) {
 		k.draw(t, few(bounded), func(_ *rapid.T, b B) error { return Bounds(b) })
 	})
+	if !k.Part {
+		t.Run("fields", func(t *testing.T) {
+			if err := k.Fields(); err != nil {
+				t.Error(err)
+			}
+		})
+	}
 	t.Run("players", func(t *testing.T) { k.draw(t, few(slowBattles), plain(k.Players)) })
 }
 

@@ -63,6 +63,7 @@ func TestEveryCheckRuns(t *testing.T) {
 		{"choices", "choices are bare", "enginetest_test.bare: it must be a Prompter, an Evaluator and a Trier"},
 		{"copy", "the copy shares memory", "what the copy did has changed the battle"},
 		{"key", "the key forgets the pot", "what has the same key leads to"},
+		{"fields", "the key forgets the rolls", "the key leaves out .rolls: with 1 the battle goes on differently: "},
 		{"try", "to try leads elsewhere", "tried out, leads to"},
 		{"try", "choices are bare", "battles only 0 answers were tried out"},
 		{"look", "to evaluate changes the battle", "a look has changed the battle: to evaluate: enginetest_test.pig.heard has changed"},

@@ -9,6 +9,8 @@
 //	choices    exactly the listed options are legal, and their names can be read
 //	copy       a copy continues as the battle does, and neither changes the other
 //	key        battles with the same key have the same future
+//	fields     a change of any field changes the key, the class and copies, or its tag
+//	           says why not
 //	try        a try changes nothing, and leads where the step leads
 //	look       no question to a battle, try or exported method of the position
 //	           that a choice hands out changes the battle

@@ -16,7 +16,7 @@ import (
 // points wins. A pig may be broken, in one way: then some check has to tell.
 type pig struct {
 	*engine.Table
-	setup  pigSetup
+	setup  pigSetup `state:"derived"`
 	scores []int
 	turn   engine.Side
 	round  int
@@ -25,12 +25,12 @@ type pig struct {
 	over   bool
 	winner engine.Side
 
-	broken string
+	broken string `state:"derived"`
 	// Only of a broken one: what should not last, and does, and a battle that
 	// should be another.
-	heard int
-	found int `battle:"-"`
-	lent  *pig
+	heard int  `state:"unread"`
+	found int  `state:"-"`
+	lent  *pig `state:"-"`
 }
 
 // A pigSetup is how many points win, and after how many rounds nobody does.

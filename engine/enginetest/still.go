@@ -18,7 +18,7 @@ import (
 // from it, whether or not it is part of the key, with the table, its dice, its players and
 // its recorder. It compares the parts that the battle shares with others of the same start,
 // such as its game and its setup, by address. It ignores functions, and fields with the tag
-// `battle:"-"`: they are no part of the battle but results that looks keep.
+// `state:"-"`: they are no part of the battle but results that looks keep.
 type Still struct {
 	battle reflect.Value
 	shared map[memory]bool
@@ -141,7 +141,7 @@ func (w *walk) value(v reflect.Value) {
 		}
 	case reflect.Struct:
 		for i := range v.NumField() {
-			if field := v.Type().Field(i); field.Tag.Get("battle") != "-" {
+			if field := v.Type().Field(i); field.Tag.Get("state") != "-" {
 				w.in(step{name: field.Name}, v.Field(i))
 			}
 		}

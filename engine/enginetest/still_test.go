@@ -16,7 +16,7 @@ type attic struct {
 	owners  map[engine.Side][]int
 	any     any
 	next    *attic // a ring
-	kept    int    `battle:"-"`
+	kept    int    `state:"-"`
 	call    func()
 }
 

@@ -33,24 +33,24 @@ type Position struct {
 	round  int32
 	over   bool
 	// shifting reports whether a stack's phase may depend on more than its top card.
-	shifting bool
+	shifting bool `state:"derived"`
 	// modified holds what blows may depend on besides cards and stances: 0, byScores, byOthers,
 	// or both.
-	modified uint8
-	timed    bool `battle:"-"` // whether anything but the round limit has read the round
+	modified uint8 `state:"derived"`
+	timed    bool  `state:"-"` // whether anything but the round limit has read the round
 	result   Result
-	last     Strike
+	last     Strike `state:"step"`
 	// prevented is the reason for the last event Prevented.
-	prevented *Ruling
-	said      string // the text of the last event Said
-	moving    *Stack // a stack that has left its line and not yet joined the other
-	act       Act    // the open question of the acting stack
+	prevented *Ruling `state:"step"`
+	said      string  `state:"step"` // the text of the last event Said
+	moving    *Stack  `state:"step"` // a stack that has left its line and not yet joined the other
+	act       Act     `state:"step"` // the open question of the acting stack
 	// hosted is memory that the functions on the hooks keep in this battle between two
 	// calls. It is no part of the state.
-	hosted any `battle:"-"`
+	hosted any `state:"-"`
 	// aside is the scratch copy for evaluations: see suppose.
-	aside *supposition `battle:"-"`
-	crowd *crowd       // not nil in a supposition
+	aside *supposition `state:"-"`
+	crowd *crowd       `state:"-"` // not nil in a supposition
 }
 
 // A Battle is a battle from start to end. Only one goroutine at a time may use it.
@@ -60,9 +60,9 @@ type Battle struct {
 
 	// The other questions. Each choice points back to the battle, so that asking allocates
 	// nothing.
-	pick   Pick
-	reply  Reply
-	deploy Deploy
+	pick   Pick   `state:"step"`
+	reply  Reply  `state:"step"`
+	deploy Deploy `state:"step"`
 }
 
 // An Ending is the way in which a battle ended.
@@ -81,8 +81,8 @@ const (
 // A Result is the outcome of a battle.
 type Result struct {
 	Winner engine.Side // or [engine.Draw]
-	Ending Ending
-	Rounds int
+	Ending Ending      `state:"unread"`
+	Rounds int         `state:"unread"`
 }
 
 // String returns the result in words.

@@ -2,6 +2,8 @@ package heroes_test
 
 import (
 	"fmt"
+	"reflect"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -54,23 +56,52 @@ func anyBattle(t *rapid.T, g *heroes.Game, pool []*heroes.Creature) *heroes.Batt
 	return b
 }
 
+// anyMods is a game under any rules, with any abilities, and often with what a mod
+// attaches to it: a change of one of the hooks, and stacks that join as rounds begin.
+func anyMods(t *rapid.T, of *heroes.Game) *heroes.Game {
+	g := anyGame(t, of)
+	if rapid.IntRange(0, 2).Draw(t, "hooked") == 2 {
+		hooks := reflect.ValueOf(&g.Hooks).Elem()
+		i := rapid.IntRange(0, hooks.NumField()-1).Draw(t, "hook")
+		attach(hooks.Type().Field(i).Name, hooks.Field(i).Addr())
+		g.Begin = func(b, _ *heroes.Battle) { *b.Hosted() = new(strings.Builder) }
+	}
+	if rapid.IntRange(0, 2).Draw(t, "summons") == 2 {
+		side := engine.Side(rapid.IntRange(0, 1).Draw(t, "side"))
+		joins := rapid.SampledFrom(g.Creatures).Draw(t, "joins")
+		g.Summons = true
+		g.Hooks.RoundStart.Add(func(b *heroes.Battle, _, _ engine.None) engine.None {
+			if b.Room() > 0 {
+				if _, err := b.Summon(side, heroes.RangedLine, joins, 1); err != nil {
+					b.Fail(err)
+				}
+			}
+			return engine.None{}
+		})
+	}
+	return g
+}
+
 // battles are what the checks have to know of heroes: battles of the shipped
 // roster.
 func battles(t *testing.T) enginetest.Battles[*heroes.Battle] {
-	g := heroesdata.Game(shipped(t))
+	base := heroesdata.Game(shipped(t))
 	return enginetest.Battles[*heroes.Battle]{
-		Draw:  func(rt *rapid.T) *heroes.Battle { return anyBattle(rt, g, g.Creatures) },
+		Draw: func(rt *rapid.T) *heroes.Battle {
+			g := anyMods(rt, base)
+			return anyBattle(rt, g, g.Creatures)
+		},
 		Show:  func(b *heroes.Battle) string { return fmt.Sprintf("%#v, %s", b.Result(), board(b)) },
 		Setup: func(b *heroes.Battle) engine.Setup { return b.Setup() },
-		Read: func(_ *heroes.Battle, h engine.Header) (*heroes.Battle, error) {
-			setup, err := heroes.ReadSetup(h, g.Creature)
+		Read: func(b *heroes.Battle, h engine.Header) (*heroes.Battle, error) {
+			setup, err := heroes.ReadSetup(h, b.Game().Creature)
 			if err != nil {
 				return nil, err
 			}
-			return heroes.NewBattle(g, setup)
+			return heroes.NewBattle(b.Game(), setup)
 		},
 		Near:       near,
-		Single:     func(engine.Choice) bool { return false },
+		Single:     fewer,
 		TryDiffers: onlyForward,
 		Args:       args,
 		Deploys:    func(b *heroes.Battle) bool { return b.Setup().Free },
@@ -78,6 +109,13 @@ func battles(t *testing.T) enginetest.Battles[*heroes.Battle] {
 }
 
 func TestBattles(t *testing.T) { battles(t).Test(t) }
+
+// fewer tells of the choice of who acts next under hooks, which may forbid all stacks but
+// one.
+func fewer(c engine.Choice) bool {
+	p, ok := c.(*heroes.Pick)
+	return ok && p.Battle().Game().Begin != nil
+}
 
 // args are what a view asks a position about: living stacks, whosever turn it is,
 // and their blows.

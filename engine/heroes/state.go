@@ -137,15 +137,15 @@ type Blow struct {
 // points to the card under it. So stacks and battles are cheap to copy, and equal stacks
 // share their cards.
 type Card struct {
-	*Creature
-	under  *Card
-	own    [2]int32 // melee and ranged scores with the levels added (H2.1)
-	levels int32    // sum for the cards under it
-	count  int32    // number of cards from it down
-	heroes int32    // number of Heroes from it down
-	id     int32    // unique among the different cards of a battle
-	hot
-	mixed bool // whether the cards from it down are of several creatures
+	*Creature `state:"derived"`
+	under     *Card    `state:"derived"`
+	own       [2]int32 `state:"derived"` // melee and ranged scores with the levels added (H2.1)
+	levels    int32    `state:"derived"` // sum for the cards under it
+	count     int32    `state:"derived"` // number of cards from it down
+	heroes    int32    `state:"derived"` // number of Heroes from it down
+	id        int32    // unique among the different cards of a battle
+	hot       `state:"derived"`
+	mixed     bool `state:"derived"` // whether the cards from it down are of several creatures
 }
 
 // Under returns the card under c, or nil.
@@ -167,18 +167,18 @@ const (
 
 // A Stack is a pile of cards on a line (H1.3).
 type Stack struct {
-	top        *Card // nil: destroyed
-	id         int32 // index in Battle.stacks
-	key        int32 // half of a phase and id: its position in the order
-	next, prev int32 // on its line, -1 at the ends
+	top        *Card `state:"constant"` // nil: destroyed
+	id         int32 `state:"derived"`  // index in Battle.stacks
+	key        int32 `state:"derived"`  // half of a phase and id: its position in the order
+	next, prev int32 `state:"derived"`  // on its line, -1 at the ends
 	side       engine.Side
 	line       Line
 	stance     Stance
 	swarms     uint8 // the number of multiplications by swarm; a stack that protects itself has them only under SwarmWaitsForAttack
 	turn       turn
 	answered   uint8 // number of retaliations in this round
-	helped     bool  // whether the stack has a support
-	dying      bool  // whether the hook Death is running for it
+	helped     bool  `state:"derived"` // whether the stack has a support
+	dying      bool  `state:"step"`    // whether the hook Death is running for it
 }
 
 // Top returns the top card, or nil if the stack is destroyed.
@@ -209,24 +209,24 @@ type Effect struct {
 // A state is a battle between two steps, without its round. [Battle.AppendKey]
 // distinguishes states, and [Battle.CopyFrom] copies them.
 type state struct {
-	stacks   []Stack // the aggressor's, then the defender's, as listed
-	order    []int32 // keys of the living stacks, and of the stacks destroyed in this round, ascending
-	lo, hi   int32   // the part of order for the present half of a phase
-	half     int32   // 2*phase + side; -1 before the first half of the round
-	due      int32   // number of stacks in that part that have yet to act
-	stale    bool    // whether a key in order is out of date
-	first    [2][2]int32
-	count    [2][2]int32 // living stacks, by side and line
-	lines    [2]uint64   // number of changes of the lines, by side
+	stacks   []Stack     // the aggressor's, then the defender's, as listed
+	order    []int32     `state:"derived"` // keys of the living stacks, and of the stacks destroyed in this round, ascending
+	lo, hi   int32       `state:"derived"` // the part of order for the present half of a phase
+	half     int32       // 2*phase + side; -1 before the first half of the round
+	due      int32       `state:"derived"` // number of stacks in that part that have yet to act
+	stale    bool        `state:"step"`    // whether a key in order is out of date
+	first    [2][2]int32 `state:"derived"`
+	count    [2][2]int32 `state:"derived"` // living stacks, by side and line
+	lines    [2]uint64   `state:"unread"`  // number of changes of the lines, by side
 	walls    Walls
 	supports []Support
 	effects  []Effect
-	auras    []int32      // stacks that hold a card with an aura
-	afar     bool         // whether any effect or aura exists
-	thinned  engine.Seats // sides whose lines have lost a stack since the last fill
+	auras    []int32      `state:"derived"` // stacks that hold a card with an aura
+	afar     bool         `state:"derived"` // whether any effect or aura exists
+	thinned  engine.Seats `state:"step"`    // sides whose lines have lost a stack since the last fill
 	hand     [2]int32
 	deck     [2]int32
-	summons  int32         // number of stacks that have joined
+	summons  int32         `state:"derived"` // number of stacks that have joined
 	memory   engine.Memory // values that mods store
 }
 

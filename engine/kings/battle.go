@@ -35,18 +35,18 @@ type Position struct {
 	seats int
 	round int32
 	// modified reports whether a hook or an item can change dice.
-	modified bool
-	steps    *steps // the step in which each counter fights
-	timed    bool   `battle:"-"` // whether anything but the round limit has read the round
+	modified bool   `state:"derived"`
+	steps    *steps `state:"derived,constant"` // the step in which each counter fights
+	timed    bool   `state:"-"`                // whether anything but the round limit has read the round
 	result   Result
-	last     Throw
-	said     string // the text of the last event Said
+	last     Throw  `state:"step"`
+	said     string `state:"step"` // the text of the last event Said
 	// hosted is memory that the functions on the hooks keep in this battle between two
 	// calls. It is no part of the state.
-	hosted any   `battle:"-"`
-	opened []int // answers since Begin, dice included, while opening is set
+	hosted any   `state:"-"`
+	opened []int `state:"step"` // answers since Begin, dice included, while opening is set
 	// striker is the counter that strikes by a script now.
-	striker *Counter `battle:"-"`
+	striker *Counter `state:"-"`
 }
 
 // A Battle is a battle from start to end. Only one goroutine at a time may use it.
@@ -56,16 +56,16 @@ type Battle struct {
 
 	// The questions. Each choice points back to the battle, so that asking allocates
 	// nothing.
-	naming   Naming
-	playing  Playing
-	loss     Loss
-	leave    Leave
-	crowding Crowding
-	pick     Opening // or only the Pick in it
+	naming   Naming   `state:"step"`
+	playing  Playing  `state:"step"`
+	loss     Loss     `state:"step"`
+	leave    Leave    `state:"step"`
+	crowding Crowding `state:"step"`
+	pick     Opening  `state:"step"` // or only the Pick in it
 	// opening is set while Begin sets the battle up. The answers in given are used first;
 	// the table asks only for the answers after them.
-	opening bool
-	given   []int
+	opening bool  `state:"step"`
+	given   []int `state:"step"`
 }
 
 // An Ending is the way in which a battle ended.
@@ -84,8 +84,8 @@ const (
 type Result struct {
 	Winner engine.Side // the side that owns the hex, or [engine.Draw]
 	Ending Ending
-	Rounds int
-	Seats  int
+	Rounds int `state:"unread"`
+	Seats  int `state:"derived"`
 }
 
 // String returns the result in words.

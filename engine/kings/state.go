@@ -29,9 +29,9 @@ func (s Status) String() string { return statusNames[s] }
 // A Counter is one counter of a battle.
 type Counter struct {
 	thing  *Thing
-	id     int32 // index in Battle.Counters
-	number int32 // its number on its first side, from 1
-	first  engine.Side
+	id     int32       `state:"derived"` // index in Battle.Counters
+	number int32       `state:"derived"` // its number on its first side, from 1
+	first  engine.Side `state:"derived"`
 	side   engine.Side
 	hits   int32 // number of hits taken (K3.3)
 	added  int32 // sum that scripts have added to its value
@@ -41,7 +41,7 @@ type Counter struct {
 	hex    int8  // the neighbor, if it is elsewhere
 	saved  uint8 // number of rolls to be saved in this round
 	spent  uint8 // a bit for each step in which its shield is used up in this round
-	struck bool  // whether the hook Damage is running for it
+	struck bool  `state:"step"` // whether the hook Damage is running for it
 	fought uint8 // the step in which it has rolled in this round, from 1 (K1.3); 0: not yet
 	aims   bool  // whether scripts assign its hits: see [Battle.Aim]
 	aimed  int32 // number of hits that wait for a script
@@ -116,13 +116,13 @@ type state struct {
 	dice     int32 // number of dice that the counter at the cursor has rolled
 	hits     [engine.MaxSeats]int32
 	targets  [engine.MaxSeats]int8  // the target of each side; -1: none yet
-	in       [engine.MaxSeats]int32 // number of counters that keep the side in the battle
+	in       [engine.MaxSeats]int32 `state:"derived"` // number of counters that keep the side in the battle
 	crowded  int8                   // the neighbor of the last retreat
 	fleeing  int8                   // the side of the last retreat
 	back     stage                  // the stage after crowding
 	mixed    bool                   // whether the counters of a side may not be consecutive in the list
-	shields  bool                   // whether any counter has a shield
-	gifted   bool                   // whether any counter has an ability
+	shields  bool                   `state:"derived"` // whether any counter has a shield
+	gifted   bool                   `state:"derived"` // whether any counter has an ability
 	driven   uint8                  // a bit for each side that a script drives away
 	die      int32                  // the face of the die on the table while items may change it; otherwise 0
 	changer  int32                  // the side that may change the die next

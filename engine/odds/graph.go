@@ -38,6 +38,7 @@ type Graph struct {
 	late    int     // number of nodes that are late
 	gap     float64 // the greatest probability, from any beginning, that a battle is undecided
 	free    []*waiting
+	checks  checks
 	keyer   engine.Keyer
 	sizer   Sizer
 }
@@ -194,6 +195,7 @@ func (g *Graph) Explore(ctx context.Context) error {
 		g.index, g.open = map[engine.Key]int32{}, map[int32]*waiting{}
 		g.nodes, g.edges = g.nodes[:0], append(g.edges[:0], edge{chance: one, to: undecided})
 		g.queues, g.front, g.bytes, g.ways, g.late, g.gap = nil, 0, 0, 0, 0, 1
+		g.checks = checks{open: map[int32]engine.Battle{}}
 		if err := g.explore(ctx); err != errAgain {
 			return err
 		}
@@ -242,6 +244,9 @@ func (g *Graph) explore(ctx context.Context) error {
 		if !g.timed && g.dated() { // a rule reads the round
 			g.timed = true
 			return errAgain
+		}
+		if err := g.check(id); err != nil {
+			return err
 		}
 		if seen%64 == 0 && ctx.Err() != nil {
 			return ctx.Err()
@@ -348,7 +353,7 @@ func (g *Graph) expand(id int32, round int, mass float64, play func()) error {
 		g.watcher.Enter(int(id))
 	}
 	err := g.walk.Each(play, func(p Number) error {
-		g.lead(first, p, round)
+		g.lead(first, p, round, g.state)
 		if most := cmp.Or(g.Bytes, max(leastBytes, 512*g.States)); g.bytes > most {
 			e := g.tooLarge()
 			e.Bytes, e.States = most, len(g.index)
@@ -377,12 +382,13 @@ func (g *Graph) expand(id int32, round int, mass float64, play func()) error {
 }
 
 // lead adds a path to the present state of the scratch battle to the edges from first on.
-func (g *Graph) lead(first int, p Number, round int) {
+// State returns the number of that state.
+func (g *Graph) lead(first int, p Number, round int, state func() int32) {
 	e := edge{chance: p, rounds: int32(g.scratch.Round() - round)}
 	if g.scratch.Over() {
 		e.to = ending(g.scratch.Winner())
 	} else {
-		e.to = g.state()
+		e.to = state()
 	}
 	for i := first; i < len(g.edges); i++ {
 		if have := &g.edges[i]; have.to == e.to && have.rounds == e.rounds {
@@ -395,11 +401,7 @@ func (g *Graph) lead(first int, p Number, round int) {
 
 // state returns the number of the scratch battle's present state.
 func (g *Graph) state() int32 {
-	when := 0
-	if g.timed {
-		when = g.scratch.Round()
-	}
-	key := g.keyer.Key(g.scratch, when)
+	key := g.key()
 	id, ok := g.index[key]
 	if !ok {
 		id = int32(len(g.nodes))
@@ -416,7 +418,17 @@ func (g *Graph) state() int32 {
 		g.late--
 		g.open[id] = g.wait()
 	}
+	g.sample(id)
 	return id
+}
+
+// key returns the key of the scratch battle's present state.
+func (g *Graph) key() engine.Key {
+	when := 0
+	if g.timed {
+		when = g.scratch.Round()
+	}
+	return g.keyer.Key(g.scratch, when)
 }
 
 // wait returns the scratch battle's state as one to explore.

@@ -70,22 +70,22 @@ type position struct {
 	game     *Game
 	start    *start
 	round    int32
-	timed    bool   `battle:"-"` // whether anything but the limit has read the round
-	result   Result // the result of the battle or campaign
-	fought   Result // in a campaign, the result of the last fight
-	last     Throw
-	said     string   // the text of the last event Said
-	hosted   any      `battle:"-"` // memory that the owner of the hooks keeps in this battle between two calls
-	strategy Strategy `battle:"-"`
+	timed    bool     `state:"-"` // whether anything but the limit has read the round
+	result   Result   // the result of the battle or campaign
+	fought   Result   `state:"unread"` // in a campaign, the result of the last fight
+	last     Throw    `state:"step"`
+	said     string   `state:"step"` // the text of the last event Said
+	hosted   any      `state:"-"`    // memory that the owner of the hooks keeps in this battle between two calls
+	strategy Strategy `state:"-"`
 	whole    *Battle  // the battle that embeds this position; hooks take a Battle
 }
 
 // A movement computes where units may go.
 type movement struct {
 	position
-	search   hex.Search `battle:"-"`
+	search   hex.Search `state:"-"`
 	stepCost hex.Costs
-	group    group `battle:"-"` // computed again for each question
+	group    group `state:"-"` // computed again for each question
 }
 
 // A fighting computes what units may do in a fight, and their strengths.
@@ -97,17 +97,17 @@ type combat struct {
 	fighting
 	// The questions. Each choice points back to the battle, so that asking allocates
 	// nothing.
-	picking  Picking
-	deciding Deciding
-	lending  Lending
-	leave    Leave
+	picking  Picking  `state:"step"`
+	deciding Deciding `state:"step"`
+	lending  Lending  `state:"step"`
+	leave    Leave    `state:"step"`
 }
 
 // A campaign carries out the steps of a turn.
 type campaign struct {
 	combat
-	order  Ordering
-	hidden []Spot // memory for Veil
+	order  Ordering `state:"step"`
+	hidden []Spot   `state:"-"` // memory for Veil
 }
 
 // NewBattle makes a battle ready to be played. The error says what is wrong with

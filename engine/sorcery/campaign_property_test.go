@@ -152,7 +152,7 @@ func wars(t *testing.T) enginetest.Battles[*sorcery.Battle] {
 		Single:   func(c engine.Choice) bool { _, is := c.(*sorcery.Ordering); return is && c.Name(c.First()) == "stay" },
 		Looks:    looks,
 		Args:     args,
-		Complete: true, OneQuestion: true, Hidden: true, Rare: true, Most: enginetest.Rounds(40),
+		Complete: true, OneQuestion: true, Hidden: true, Rare: true, Part: true, Most: enginetest.Rounds(40),
 	}
 }
 

@@ -35,9 +35,9 @@ func (o Order) String() string { return orderWords[o] }
 type Ordering struct {
 	asked
 	reaction bool
-	prepared bool      `battle:"-"` // whether reach is computed for the present question
-	reach    []hex.Hex `battle:"-"`
-	orders   int       `battle:"-"` // number of questions so far
+	prepared bool      `state:"-"` // whether reach is computed for the present question
+	reach    []hex.Hex `state:"-"`
+	orders   int       `state:"-"` // number of questions so far
 }
 
 // Asked returns a number that is different for each such question of the battle.

@@ -116,7 +116,7 @@ func battles(t *testing.T) enginetest.Battles[*sorcery.Battle] {
 		TryDiffers: unseenChargers,
 		Looks:      looks,
 		Single:     func(engine.Choice) bool { return false },
-		Complete:   true, OneQuestion: true, WalkKeys: true,
+		Complete:   true, OneQuestion: true, WalkKeys: true, With: []enginetest.Battles[*sorcery.Battle]{wars(t)},
 	}
 }
 

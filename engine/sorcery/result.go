@@ -26,7 +26,7 @@ const (
 type Result struct {
 	Winner engine.Side // the side that holds the hex, or [engine.Draw]
 	Ending Ending
-	Rounds int
+	Rounds int `state:"unread"`
 }
 
 // String returns the result in words.

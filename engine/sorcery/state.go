@@ -78,9 +78,9 @@ type state struct {
 	lone     engine.Side // the side without an army; -1: both sides have one; if neither has, one of the sides
 	accepted bool        // its characters have chosen to fight
 	bout     bout        // the present bout, or the one that a unit is being named for
-	several  bool        // whether several bouts are fought in this round
+	several  bool        `state:"derived"` // whether several bouts are fought in this round
 
-	field field // the place of the fight
+	field field `state:"derived"` // the place of the fight
 	war         // the state of a campaign
 
 	spare engine.Memory

@@ -27,9 +27,9 @@ const here = -1
 // monster.
 type Unit struct {
 	kind   *Kind
-	id     int32 // index in Battle.Units
-	number int32 // its number on its first side, from 1
-	first  engine.Side
+	id     int32       `state:"derived"` // index in Battle.Units
+	number int32       `state:"derived"` // its number on its first side, from 1
+	first  engine.Side `state:"derived"`
 	side   engine.Side
 	wounds int32 // number of wounds taken (S7)
 	added  int32 // sum that scripts have added to its strength
@@ -38,10 +38,10 @@ type Unit struct {
 	spent  int32 // movement points spent in this turn (S2)
 	bout   bout  // its bout against the side without an army (S7)
 	at     Spot  // its place on the map
-	next   int16 // 1 + the id of its side's next unit in the spot; 0: it is the last
+	next   int16 `state:"derived"` // 1 + the id of its side's next unit in the spot; 0: it is the last
 	status Status
 	hex    int8 // the adjacent hex from which it came, or in which it is; here: none
-	dying  bool // whether the hook Death is running for it
+	dying  bool `state:"step"` // whether the hook Death is running for it
 	marks
 }
 

@@ -9,16 +9,16 @@ import (
 
 // A war is the state of a campaign, apart from its units.
 type war struct {
-	land   *land
+	land   *land `state:"derived"`
 	turn   int32
-	top    [Seats][]int16 // by side and spot: 1 + the id of the side's first unit in it; 0: none
+	top    [Seats][]int16 `state:"derived"` // by side and spot: 1 + the id of the side's first unit in it; 0: none
 	held   []engine.Side  // by site: its holder; below 0: none
 	lost   [Seats]int32   // eliminated strength of each side's army
 	sieges []Siege
 	manned []manned // walls that enclose nothing, with enemies on both sides of them (S4)
 
 	front  Spot    // the spot of the present fight, or of the last one in this phase
-	column Spot    // the spot of the marching group
+	column Spot    `state:"derived"` // the spot of the marching group
 	goal   hex.Hex // the destination of the marching group
 	shore  hex.Hex // the last hex of the march in which the group may stay; hex.None if none marches (S2)
 	aim    hex.Hex // the destination of the reacting group

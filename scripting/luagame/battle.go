@@ -16,18 +16,18 @@ type Battle struct {
 	state
 	game  *Game
 	setup *Setup
-	begun bool
-	timed bool `battle:"-"` // the script has read the round
-	host  any  `battle:"-"` // the [modhost.Host]
-	said  string
-	asked question
+	begun bool     `state:"derived"`
+	timed bool     `state:"-"` // the script has read the round
+	host  any      `state:"-"` // the [modhost.Host]
+	said  string   `state:"step"`
+	asked question `state:"step"`
 }
 
 // state is the complete state of a battle between two steps.
 type state struct {
 	memory engine.Memory
 	round  int
-	steps  int // in the round
+	steps  int `state:"unread"` // in the round; read only to find a round without end
 	over   bool
 	winner engine.Side // once it is over
 }

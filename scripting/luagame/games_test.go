@@ -4,6 +4,9 @@ import (
 	"os"
 	"testing"
 
+	"pgregory.net/rapid"
+
+	"houserule/engine"
 	"houserule/engine/enginetest"
 	"houserule/engine/library"
 	"houserule/scripting/luagame"
@@ -24,6 +27,16 @@ func TestGames(t *testing.T) {
 				t.Error(err)
 			}
 			if err := kit.Replays(2); err != nil {
+				t.Error(err)
+			}
+			fields := enginetest.Battles[engine.Story]{Draw: func(rt *rapid.T) engine.Story {
+				b, err := lib.Game.NewBattle(rapid.SampledFrom(lib.Scenarios).Draw(rt, "scenario").Setup)
+				if err != nil {
+					t.Fatal(err)
+				}
+				return b
+			}}
+			if err := fields.Fields(); err != nil {
 				t.Error(err)
 			}
 			for _, scenario := range lib.Scenarios {

@@ -71,9 +71,9 @@ func ReadSetup(h engine.Header) (s Setup, err error) {
 type Battle struct {
 	*engine.Table
 	game  *Game
-	setup Setup
-	host  any `battle:"-"` // of scripts
-	said  string
+	setup Setup  `state:"derived"`
+	host  any    `state:"-"` // of scripts
+	said  string `state:"step"`
 
 	points [2]int
 	pot    int

@@ -1,0 +1,26 @@
+package kings_test
+
+import (
+	"testing"
+
+	"houserule/engine/enginetest"
+)
+
+// A field that is forgotten anywhere is found.
+func TestForgottenFields(t *testing.T) {
+	kit := battles(t)
+	for _, plant := range []struct {
+		field string
+		from  enginetest.Leak
+	}{
+		{".counters[].fought", enginetest.FromKey},
+		{".dice", enginetest.FromKey},
+		{".targets[0]", enginetest.FromCopy},
+		{".counters[].hits", enginetest.FromCopy},
+		{".counters", enginetest.Shared},
+	} {
+		if err := kit.Finds(plant.field, plant.from); err != nil {
+			t.Error(err)
+		}
+	}
+}
