@@ -3,6 +3,7 @@ package sim
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -25,13 +26,17 @@ func (t *Trial) Run(ctx context.Context) (*Result, error) {
 	// between two blocks.
 	var stopped atomic.Bool
 	defer context.AfterFunc(ctx, func() { stopped.Store(true) })()
-	all := order{sum: workers[0].take(), next: t.From, waiting: map[int64]part{}}
+	all := order{sum: newResult(len(t.Arms)), next: t.From, waiting: map[int64]part{}}
+	all.untold = t.Until != nil && slices.ContainsFunc(workers[0].lanes, func(l *lane) bool { return l.walker != nil })
 	for all.next < t.To && ctx.Err() == nil {
 		to := t.To
 		if t.Until != nil {
 			to = min(t.From+NextLook(all.next-t.From), to)
 		}
 		if err := t.stretch(ctx, &stopped, workers, &all, to); err != nil {
+			if all.untold {
+				return t.before(ctx, err)
+			}
 			return all.sum, err
 		}
 		if t.Until != nil && ctx.Err() == nil && t.Until(all.sum) {
@@ -39,7 +44,24 @@ func (t *Trial) Run(ctx context.Context) (*Result, error) {
 		}
 	}
 	all.rest()
+	if all.untold {
+		for _, w := range workers {
+			all.sum.Add(w.take(true)) // never fails: the arms are the same
+		}
+	}
 	return all.sum, nil
+}
+
+// before plays the battles before the failed one again, which no longer have tables of their
+// own.
+func (t *Trial) before(ctx context.Context, failure error) (*Result, error) {
+	again := *t
+	again.Until, again.Progress = nil, nil
+	if failed, ok := errors.AsType[*Error](failure); ok {
+		again.To = int64(failed.Seed - t.Seed)
+	}
+	result, err := again.Run(ctx)
+	return result, cmp.Or(err, failure)
 }
 
 // An Error is a battle that failed.
@@ -112,11 +134,13 @@ func leave(workers []*worker) {
 	}
 }
 
-// take returns the worker's counts since the last call.
-func (w *worker) take() *Result {
+// take returns the worker's counts since the last call, with or without their tables.
+func (w *worker) take(tables bool) *Result {
 	taken := w.result
-	for i, l := range w.lanes {
-		l.tables(&taken.Arms[i])
+	if tables {
+		for i, l := range w.lanes {
+			l.tables(&taken.Arms[i])
+		}
 	}
 	w.result = newResult(len(w.lanes))
 	return taken
@@ -129,6 +153,7 @@ type order struct {
 	sum     *Result
 	next    int64          // the first battle that is not in sum
 	waiting map[int64]part // parts that begin later, by their first battle
+	untold  bool           // parts have no tables, because those of a chain have a price at each look
 }
 
 type part struct {
@@ -172,9 +197,6 @@ const (
 // left to some workers.
 func (t *Trial) block(done, left int64, workers int) int64 {
 	share := left/int64(4*workers) + 1
-	if t.Until != nil && workers == max(t.Workers, 1) { // few parts: there is a stretch for each look
-		return left/int64(workers) + 1
-	}
 	if t.Until != nil || workers > max(t.Workers, 1) { // stretches are short, or workers are many
 		return min(block, share)
 	}
@@ -211,7 +233,7 @@ func (t *Trial) stretch(ctx context.Context, stopped *atomic.Bool, workers []*wo
 				}
 				if first != end {
 					if end > from {
-						all.put(from, end, w.take())
+						all.put(from, end, w.take(!all.untold))
 					}
 					from, end = first, first
 				}
@@ -224,7 +246,7 @@ func (t *Trial) stretch(ctx context.Context, stopped *atomic.Bool, workers []*wo
 				}
 			}
 			if end > from {
-				all.put(from, end, w.take())
+				all.put(from, end, w.take(!all.untold))
 			}
 		})
 	}

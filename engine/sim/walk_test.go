@@ -96,12 +96,16 @@ func TestWalkFails(t *testing.T) {
 	before.To = int64(first.Seed - direct.Seed)
 	want := run(t, before)
 	for _, n := range []int{1, 2, 7} {
-		for range 5 {
-			r, err := (&[]sim.Trial{workers(n, doomed(true))}[0]).Run(context.Background())
+		for i := range 6 {
+			trial := workers(n, doomed(true))
+			if i%2 == 1 {
+				trial.Until = func(*sim.Result) bool { return false }
+			}
+			r, err := trial.Run(context.Background())
 			if err == nil || err.Error() != first.Error() {
 				t.Fatalf("%d workers: %v, want %v", n, err, first)
 			}
-			wantSame(t, fmt.Sprintf("%d workers", n), r, want)
+			wantSame(t, fmt.Sprintf("%d workers, until %t", n, trial.Until != nil), r, want)
 		}
 	}
 }
