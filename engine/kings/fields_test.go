@@ -8,6 +8,9 @@ import (
 
 // A field that is forgotten anywhere is found.
 func TestForgottenFields(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it plays thousands of battles on one goroutine")
+	}
 	kit := battles(t)
 	for _, plant := range []struct {
 		field string

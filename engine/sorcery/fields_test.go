@@ -9,6 +9,9 @@ import (
 
 // A field that is forgotten anywhere is found, in a battle and in a campaign.
 func TestForgottenFields(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it plays thousands of battles on one goroutine")
+	}
 	battle, war := battles(t), wars(t)
 	for _, plant := range []struct {
 		kit   *enginetest.Battles[*sorcery.Battle]
