@@ -35,6 +35,7 @@ type Graph struct {
 	front   int       // no open state has a lower priority
 	bytes   int       // size of the open states
 	ways    int
+	steps   int64   // steps that scripts have not been granted yet
 	late    int     // number of nodes that are late
 	gap     float64 // the greatest probability, from any beginning, that a battle is undecided
 	free    []*waiting
@@ -70,7 +71,8 @@ type Budget struct {
 	// 4 for each of States. Dice that scripts can change have many ways.
 	Ways int
 	// Steps is the maximum number of steps of the battle's scripts in total. 0 means
-	// 25,000,000, and 1,000 for each of States.
+	// 25,000,000, and 100 for each of States, and then 20,000 for each state found, but at
+	// most 1,000 for each of States in all.
 	Steps int64
 	// Within is the probability of undecided battles at which the odds are good enough,
 	// from [AlwaysExplored] states on. 0 means to explore all states.
@@ -140,11 +142,23 @@ const (
 	leastBytes = 64e6
 )
 
-// FirstSteps is the number of steps that scripts get before those for each of States.
-const FirstSteps = 25_000_000
+// Scripts get FirstSteps and earlySteps for each of States at once, and stateSteps for each
+// state found, so that scripts that take long without leading anywhere end soon.
+const (
+	FirstSteps = 25_000_000
+	earlySteps = 100
+	stateSteps = 20_000
+)
 
 // ScriptSteps returns the maximum number of steps of scripts in total.
 func (b Budget) ScriptSteps() int64 { return cmp.Or(b.Steps, FirstSteps+1000*int64(b.States)) }
+
+// grant allows scripts more steps, within their total.
+func (g *Graph) grant(steps int64) {
+	steps = min(steps, g.steps)
+	g.steps -= steps
+	g.walk.Scripts.Left += steps
+}
 
 // NewGraph returns the graph of battles of the same start as b, between these players.
 func NewGraph(b engine.Battle, players ...engine.Oracle) *Graph {
@@ -191,7 +205,8 @@ var errAgain = errors.New("explore the battle again")
 func (g *Graph) Explore(ctx context.Context) error {
 	g.walk.Stop = ctx.Err
 	for {
-		g.walk.Scripts = &engine.Allowance{Left: g.ScriptSteps()}
+		g.walk.Scripts, g.steps = new(engine.Allowance), g.ScriptSteps()
+		g.grant(cmp.Or(g.Steps, FirstSteps+earlySteps*int64(g.States)))
 		g.index, g.open = map[engine.Key]int32{}, map[int32]*waiting{}
 		g.nodes, g.edges = g.nodes[:0], append(g.edges[:0], edge{chance: one, to: undecided})
 		g.queues, g.front, g.bytes, g.ways, g.late, g.gap = nil, 0, 0, 0, 0, 1
@@ -206,6 +221,7 @@ func (g *Graph) explore(ctx context.Context) error {
 	for i := range g.roots {
 		g.roots[i].node = int32(len(g.nodes))
 		g.nodes = append(g.nodes, unexplored)
+		g.grant(stateSteps)
 	}
 	for _, r := range g.roots {
 		if err := g.expand(r.node, r.round, 1, func() { r.play(g.scratch) }); err != nil {
@@ -407,6 +423,7 @@ func (g *Graph) state() int32 {
 		id = int32(len(g.nodes))
 		g.index[key] = id
 		g.nodes = append(g.nodes, unexplored)
+		g.grant(stateSteps)
 		g.open[id] = g.wait()
 		return id
 	}
