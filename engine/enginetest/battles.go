@@ -140,6 +140,9 @@ func (k Battles[B]) Test(t *testing.T) {
 	})
 	if !k.Part {
 		t.Run("fields", func(t *testing.T) {
+			if testing.Short() {
+				t.Skip("with the race detector it takes minutes, on one goroutine")
+			}
 			if err := k.Fields(); err != nil {
 				t.Error(err)
 			}
