@@ -71,7 +71,7 @@ type Budget struct {
 	// 4 for each of States. Dice that scripts can change have many ways.
 	Ways int
 	// Steps is the maximum number of steps of the battle's scripts in total. 0 means
-	// 25,000,000, and 100 for each of States, and then 20,000 for each state found, but at
+	// 25,000,000, and 25 for each of States, and then 20,000 for each state found, but at
 	// most 1,000 for each of States in all.
 	Steps int64
 	// Within is the probability of undecided battles at which the odds are good enough,
@@ -146,7 +146,7 @@ const (
 // state found, so that scripts that take long without leading anywhere end soon.
 const (
 	FirstSteps = 25_000_000
-	earlySteps = 100
+	earlySteps = 25
 	stateSteps = 20_000
 )
 

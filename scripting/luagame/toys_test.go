@@ -84,7 +84,7 @@ func TestOddsAreBounded(t *testing.T) {
 }
 
 // crowd is a game of one round. Its first state has 800 ways, each of which takes a script
-// at least 60,000 steps.
+// at least 40,000 steps.
 const crowd = `
 game{ seats = {"red", "green"},
 	start = function() end,
@@ -92,7 +92,7 @@ game{ seats = {"red", "green"},
 	play = function() end,
 	chance = function()
 		local n = roll(800)
-		for i = 1, 60000 do end
+		for i = 1, 40000 do end
 		battle:win(battle.sides[1 + n % 2])
 	end,
 }`
