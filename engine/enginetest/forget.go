@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"testing"
 
 	"houserule/engine"
 )
@@ -19,6 +20,26 @@ const (
 	FromCopy  Leak = "copy"  // CopyFrom does not copy the field
 	Shared    Leak = "share" // CopyFrom does not copy the elements of the field, a list
 )
+
+// A Plant is a mistake that a test makes on purpose: a field that is forgotten somewhere.
+type Plant struct {
+	Field string // the end of its way: see [Battles.Finds]
+	From  Leak
+}
+
+// FindsAll checks that [Battles.Fields] finds each of some mistakes. It plays thousands of
+// battles on one goroutine, so that -short, as with the race detector, leaves it out.
+func (k *Battles[B]) FindsAll(t *testing.T, plants []Plant) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("it plays thousands of battles on one goroutine")
+	}
+	for _, plant := range plants {
+		if err := k.Finds(plant.Field, plant.From); err != nil {
+			t.Error(err)
+		}
+	}
+}
 
 // Finds checks that [Battles.Fields] finds a field that is forgotten. The field is the end of
 // its way in the syntax of Go, such as ".stacks[].answered". To a forgetful battle the field

@@ -8,22 +8,12 @@ import (
 
 // A field that is forgotten anywhere is found.
 func TestForgottenFields(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it plays thousands of battles on one goroutine")
-	}
 	kit := battles(t)
-	for _, plant := range []struct {
-		field string
-		from  enginetest.Leak
-	}{
-		{".counters[].fought", enginetest.FromKey},
-		{".dice", enginetest.FromKey},
-		{".targets[0]", enginetest.FromCopy},
-		{".counters[].hits", enginetest.FromCopy},
-		{".counters", enginetest.Shared},
-	} {
-		if err := kit.Finds(plant.field, plant.from); err != nil {
-			t.Error(err)
-		}
-	}
+	kit.FindsAll(t, []enginetest.Plant{
+		{Field: ".counters[].fought", From: enginetest.FromKey},
+		{Field: ".dice", From: enginetest.FromKey},
+		{Field: ".targets[0]", From: enginetest.FromCopy},
+		{Field: ".counters[].hits", From: enginetest.FromCopy},
+		{Field: ".counters", From: enginetest.Shared},
+	})
 }
