@@ -81,7 +81,7 @@ type Trial struct {
 	// Memory is the approximate maximum size of chains in bytes; 0: DefaultMemory.
 	Memory int
 	// Until, if not nil, ends the trial by returning true. It is called after fixed numbers
-	// of battles: see NextLook.
+	// of battles: see NextLook. Its result may have no tables.
 	Until func(*Result) bool
 	// Progress, if not nil, is called with the number of battles played so far. Any worker
 	// may call it at any time.

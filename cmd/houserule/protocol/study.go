@@ -172,8 +172,8 @@ func (s *study) Answer(q engine.Question) (int, error) {
 	return s.replay.Answer(q)
 }
 
-// look answers a request that changes nothing: at once if that is quick, or if nobody else is
-// kept waiting, and else in the client's study.
+// look answers a request that changes nothing. A quick one, and one for which nobody else has to
+// wait, is answered at once; any other is answered in the client's study.
 func (r *Room) look(c *Client, request any) error {
 	if c.waiting == nil {
 		c.waiting, c.stop = context.WithCancel(context.Background())
@@ -249,12 +249,17 @@ func (c *Client) looked(l *look) {
 	}
 }
 
-// drop refuses the looks of a client that wait, because its battle moves on.
-func (c *Client) drop() {
+// cancel ends the looks of a client that are being computed.
+func (c *Client) cancel() {
 	if c.stop != nil {
 		c.stop()
 		c.waiting, c.stop = nil, nil
 	}
+}
+
+// drop refuses the looks of a client that wait, because its battle moves on.
+func (c *Client) drop() {
+	c.cancel()
 	for _, l := range c.replies {
 		if !l.done {
 			c.meets(c.say(NewRefusal(fmt.Errorf("%s: the battle has moved on: ask again", l.kind()))))
@@ -267,10 +272,7 @@ func (c *Client) drop() {
 
 // forget ends the client's study: the next one begins with a copy from the start.
 func (c *Client) forget() {
-	if c.stop != nil {
-		c.stop()
-		c.waiting, c.stop = nil, nil
-	}
+	c.cancel()
 	if c.study != nil {
 		close(c.study.looks)
 		c.study = nil
