@@ -32,7 +32,8 @@ const importOrder = `
 	engine/sorcery/strategy
 	engine/library/files
 	engine/library/strict engine/chain
-	engine/odds engine/sim
+	engine/explore engine/sim
+	engine/odds
 	engine/best
 	engine/players
 	engine/library

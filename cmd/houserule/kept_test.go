@@ -6,7 +6,7 @@ import (
 
 	"houserule/cmd/houserule/games"
 	"houserule/engine"
-	"houserule/engine/odds"
+	"houserule/engine/explore"
 	"houserule/engine/players"
 )
 
@@ -54,7 +54,7 @@ func TestKeptBattles(t *testing.T) {
 		}
 		runtime.GC()
 		runtime.ReadMemStats(&after)
-		took, said := int(after.HeapAlloc-before.HeapAlloc)/len(kept), new(odds.Sizer).Size(kept[0])
+		took, said := int(after.HeapAlloc-before.HeapAlloc)/len(kept), new(explore.Sizer).Size(kept[0])
 		if took > row.most || took > said*5/4 || said > row.most {
 			t.Errorf("%s %s: a battle takes %d bytes, and odds count %d; want at most %d", row.scenario, row.mod, took, said, row.most)
 		}

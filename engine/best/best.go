@@ -1,8 +1,8 @@
 // Package best computes best play: the value of a battle between two sides that see
 // everything and want to win, under the rules with all their hooks. It knows no game.
 //
-// A [Game] is the graph of a battle's states between two steps. A step is a tree: dice,
-// choices of seat 0, which wants the greatest value, choices of seat 1, which wants the
+// A [Game] is the graph of a battle's states, which package explore keeps. A step is a tree:
+// dice, choices of seat 0, which wants the greatest value, choices of seat 1, which wants the
 // least, and, at the leaves, states. The value is the probability that seat 0 wins, where a
 // draw counts as a half.
 //
@@ -24,6 +24,7 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/chain"
+	"houserule/engine/explore"
 	"houserule/engine/odds"
 )
 
@@ -77,7 +78,7 @@ func Reply(b engine.Battle, seat engine.Side, against engine.Oracle) (*Game, err
 	seats[seat] = odds.Free{}
 	g, err := newGame(b, seats...)
 	if err == nil {
-		g.apart = true
+		g.space.Classes = false
 	}
 	return g, err
 }
@@ -87,10 +88,10 @@ func newGame(b engine.Battle, seats ...engine.Oracle) (*Game, error) {
 		return nil, &Unsolvable{fmt.Sprintf("this battle has %d", n)}
 	}
 	g := &Game{}
-	g.States = odds.DefaultStates
-	g.walk = odds.NewWalk(seats...)
-	g.scratch = b.Fresh()
-	g.scratch.Sit(g.walk.Table)
+	g.States, g.walk = odds.DefaultStates, odds.NewWalk(seats...)
+	g.space = explore.New(b, g.walk.Table)
+	_, g.space.Classes = b.(engine.Classifier)
+	g.space.Compare, g.space.FirstChecks = g.compare, 4
 	g.grower.leaf, g.grower.join = g.leaf, g.tree.join
 	return g, nil
 }
@@ -102,20 +103,20 @@ func Here(b engine.Battle) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g.here, g.timed = true, b.Timed()
+	g.here, g.space.Timed = true, b.Timed()
 	g.limit, g.timeUp = cmp.Or(b.RoundLimit(), Endless), endOf(b.TimeUp())
 	g.reset()
 	return g, nil
 }
 
 // Solve explores states until the value of the start is known: its bounds are at most
-// Within apart. After an error that is an [odds.TooLarge], or the error of ctx, the values
+// Within apart. After an error that is an [explore.TooLarge], or the error of ctx, the values
 // are bounds. After any other error there are none. Solve may be called again, with another
 // budget.
 func (g *Game) Solve(ctx context.Context) error {
 	g.walk.Stop = ctx.Err
 	err := g.explore(ctx, g.Progress)
-	if err == nil || errors.As(err, new(*odds.TooLarge)) {
+	if err == nil || errors.As(err, new(*explore.TooLarge)) {
 		return errors.Join(err, g.settle(ctx))
 	}
 	return err
@@ -140,17 +141,10 @@ func (g *Game) Known() int { return len(g.states) }
 // Ahead returns the number of rounds before the limit in which the answers of a game from
 // [Here] may depend on it: as far as it has looked, and one step farther on either side.
 func (g *Game) Ahead() int {
-	if g.timed {
+	if g.space.Timed {
 		return chain.Always
 	}
 	return max(g.horizon(), g.latest-g.earliest+2)
-}
-
-// At returns the value of a position between two steps. Ok is false if the value is not
-// known.
-func (g *Game) At(b engine.Battle) (v Value, ok bool) {
-	p, ok := g.worth(func() { g.scratch.CopyFrom(b) }, nil, nil)
-	return p.value, ok
 }
 
 // An Answer is an option of a question and the value of the battle after it.
@@ -192,7 +186,7 @@ func tried(q engine.Question) (c engine.Trier, ok bool) {
 // tried.
 func (g *Game) options(c engine.Trier) (answers []Answer, open []int32, ok bool) {
 	for option := range c.Each {
-		p, unknown, ok := g.look(func() { c.Try(g.scratch, option) }, nil)
+		p, unknown, ok := g.look(func() { c.Try(g.space.Scratch, option) }, nil)
 		if !ok {
 			return nil, nil, false
 		}
@@ -205,7 +199,7 @@ func (g *Game) options(c engine.Trier) (answers []Answer, open []int32, ok bool)
 // step's beginning, nil for the battle's start, and given are the answers since then, dice
 // and choices in their order. Ok is false if these are no answers there.
 func (g *Game) Along(b engine.Battle, given []int) (v Value, ok bool) {
-	p, ok := g.worth(g.step(b), given, nil)
+	p, ok := g.piece(b, given, nil)
 	return p.value, ok
 }
 
@@ -217,27 +211,24 @@ func (g *Game) Choices(b engine.Battle, given []int) (answers []Answer, ok bool)
 }
 
 func (g *Game) choices(b engine.Battle, given []int, good func(piece) bool) (answers []Answer, ok bool) {
-	p, ok := g.worth(g.step(b), given, good)
+	p, ok := g.piece(b, given, good)
 	return p.options, ok && len(p.options) > 0
 }
 
-// worth does what piece does, for one goroutine at a time.
-func (g *Game) worth(play func(), given []int, good func(piece) bool) (p piece, ok bool) {
+// piece returns the value of the next step of b after given answers. If good, when not nil,
+// rejects it, piece explores more of the battle, until the values of all options are known.
+// Ok is false if the step fails.
+func (g *Game) piece(b engine.Battle, given []int, good func(piece) bool) (p piece, ok bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return g.piece(play, given, good)
-}
-
-// step returns a function that plays a step of b, or begins the battle if b is nil.
-func (g *Game) step(b engine.Battle) func() {
-	return func() {
-		if b == nil {
-			g.scratch.Begin(g.walk.Table)
-			return
+	ok = g.seek(context.Background(), func() (open []int32, ok bool) {
+		p, open, ok = g.look(func() { g.space.Step(b) }, given)
+		if good != nil && good(p) {
+			open = nil
 		}
-		g.scratch.CopyFrom(b)
-		g.scratch.Step()
-	}
+		return open, ok
+	})
+	return p, ok
 }
 
 // rank sorts answers, the best first for a side. Equal ones keep their order.

@@ -6,7 +6,7 @@ import (
 	"math"
 
 	"houserule/engine"
-	"houserule/engine/odds"
+	"houserule/engine/explore"
 )
 
 // Best returns the best option of a choice of a live battle, for a game from [Here]. It
@@ -21,13 +21,13 @@ func (g *Game) Best(ctx context.Context, q engine.Question) (answer Answer, ok b
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.vain = false
-	for timed := !g.timed; timed != g.timed; { // again after the round has become part of a state
-		timed = g.timed
+	for timed := !g.space.Timed; timed != g.space.Timed; { // again after the round has become part of a state
+		timed = g.space.Timed
 		if !g.pose(ctx, trier, q.Side) {
 			return answer, false
 		}
 		if err := g.refine(ctx, []int32{start}); err != nil {
-			g.vain = errors.As(err, new(*odds.TooLarge))
+			g.vain = errors.As(err, new(*explore.TooLarge))
 			return answer, false
 		}
 	}
@@ -51,35 +51,32 @@ func (g *graph) pose(ctx context.Context, c engine.Trier, side engine.Side) bool
 	first := 0
 	g.grower.leaf = func(lost bool) (ref, error) {
 		if len(g.states) > g.States {
-			return 0, g.tooLarge(g.States)
+			return 0, g.space.TooLarge(g.States, -1)
 		}
-		first = min(first, g.scratch.Round())
+		first = min(first, g.space.Scratch.Round())
 		return g.leaf(lost)
 	}
 	defer func() { g.grower.leaf = g.leaf }()
 	for round := 0; ; round = first { // the round of the question, found by a first pass
 		var options []branch[ref]
-		g.tree.clear()
-		g.tree.round, first = round, math.MaxInt
+		g.tree.clear(round)
+		first = math.MaxInt
 		g.walk.Ways, g.walk.Scripts, g.walk.Stop = 100*g.States, g.scripts(), ctx.Err
 		for option := range c.Each {
-			to, err := g.grower.grow(g.walk, func() { c.Try(g.scratch, option) })
+			to, err := g.grower.grow(g.walk, func() { c.Try(g.space.Scratch, option) })
 			if err != nil {
 				return false
 			}
 			options = append(options, branch[ref]{answer: option, to: to})
 		}
-		if !g.timed && g.scratch.Timed() {
-			g.timed = true
+		if !g.space.Timed && g.space.Scratch.Timed() {
+			g.space.Timed = true
 			g.reset()
 			return g.pose(ctx, c, side)
 		}
 		if round == first {
 			g.sorted, g.settled = [2]int{}, [2]int{}
-			s := &g.states[start]
-			s.first = int32(len(g.nodes))
-			s.root = g.tree.emit(g, g.tree.join(side, options))
-			s.last = int32(len(g.nodes))
+			g.tree.emit(g, start, g.tree.join(side, options))
 			return true
 		}
 	}

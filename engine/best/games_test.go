@@ -215,7 +215,7 @@ func TestMazes(t *testing.T) {
 		for at := range m.rooms {
 			for _, round := range []int{1, m.limit} {
 				m.at, m.round, m.over, m.winner = at, round, false, engine.Draw
-				v, ok := g.At(m)
+				v, ok := g.Along(m, nil)
 				want := m.value(at, m.limit-round+1, none, map[[2]int]float64{})
 				if !ok || want < v.Low-1e-15 || want > v.High+1e-15 {
 					t.Errorf("maze %d, room %d, round %d: want %v, it lies in %v, %v", n, at, round, want, v, ok)

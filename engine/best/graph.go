@@ -7,58 +7,50 @@ import (
 	"slices"
 
 	"houserule/engine"
+	"houserule/engine/explore"
 	"houserule/engine/odds"
 )
 
 // A graph is the known part of a game's states. State 0 is the start, before the battle
 // begins; its step is the battle's setup.
 type graph struct {
-	odds.Budget
+	explore.Budget
 	// Estimate, if not nil, estimates the value of a battle: see [Game.Likely]. If it is set and
 	// too many states are found, no bounds of values are computed.
 	Estimate func(engine.Battle) float64
 
 	walk     *odds.Walk
-	scratch  engine.Battle
-	keyer    engine.Keyer
-	sizer    odds.Sizer
+	space    *explore.Space
 	limit    int  // the round limit
 	timeUp   ref  // the end at the limit
-	timed    bool // whether the round is part of a state
-	apart    bool // whether states differ in which of like units is which: see [Reply]
 	here     bool // whether the start is left out: see [Here]
 	allowed  *engine.Allowance
-	index    map[engine.Key]int32
 	states   []state
 	nodes    []node // the nodes of the states' trees, each after its targets
 	arcs     []arc
 	guess    []Value // by state: its approximate value
 	ages     []int32 // by state: its guess bounds the values with at least that many rounds left
 	aims     []int32 // the states whose values are wanted
+	checking bool    // no states are added
 	vain     bool    // Best has explored as much as it may
 	explored int
 	earliest int     // the least round of any explored state, 0 for none
 	latest   int     // the greatest such round
 	open     []int32 // states that have not been explored, in the order in which they were found
-	bytes    int     // size of their battles
-	ways     int     // number of paths played
 	grower   grower[ref]
 	pieces   grower[Value]
 	tree     tree
-	free     []engine.Battle
 
 	values
 }
 
 const start = 0
 
-// A state is explored if it has no battle. The nodes of its tree are from first to last;
-// root is the last of them, or the only state or end to which the step leads.
+// A state has a tree: the nodes from first to last. Root is the last of them, or the only
+// state or end to which the step leads; the end is unknown until the state is explored.
 type state struct {
 	root        ref
 	first, last int32
-	battle      engine.Battle
-	bytes       int
 	estimate    float64 // of its value, by Estimate
 }
 
@@ -118,17 +110,15 @@ type arc struct {
 
 // reset begins the graph again.
 func (g *graph) reset() {
-	g.index, g.states, g.nodes, g.arcs = map[engine.Key]int32{}, append(g.states[:0], state{}), g.nodes[:0], g.arcs[:0]
-	g.open, g.bytes, g.ways, g.noise, g.guess = append(g.open[:0], start), 0, 0, 0, nil
+	g.space.Reset(1)
+	g.states, g.nodes, g.arcs = append(g.states[:0], state{}), g.nodes[:0], g.arcs[:0]
+	g.open, g.noise, g.guess = append(g.open[:0], start), 0, nil
 	g.aims, g.explored, g.settled, g.sorted, g.ages, g.rounds, g.final = []int32{start}, 0, [2]int{}, [2]int{}, nil, nil, nil
 	g.walk.Scripts = &engine.Allowance{Left: g.ScriptSteps()}
 	if g.here {
 		g.states[start].root, g.open, g.aims = endRef(unknown), nil, nil
 	}
 }
-
-// errAgain is the error of explore if its results are void.
-var errAgain = errors.New("explore the battle again")
 
 func (g *graph) explore(ctx context.Context, progress func(states int, gap float64)) error {
 	for {
@@ -137,10 +127,9 @@ func (g *graph) explore(ctx context.Context, progress func(states int, gap float
 		if errors.Is(err, odds.ErrHidden) {
 			return &Unsolvable{"here " + odds.ErrHidden.Error()}
 		}
-		if err != errAgain {
+		if err != explore.ErrAgain {
 			return err
 		}
-		g.timed = true
 	}
 }
 
@@ -148,9 +137,15 @@ func (g *graph) explore(ctx context.Context, progress func(states int, gap float
 // Most is the maximum number of states.
 func (g *graph) exploreAll(ctx context.Context, most int, progress func(states int, gap float64)) error {
 	gap, settled := 1.0, 0
-	for next := g.explored + g.fresh(); len(g.open) > 0; {
+	greatest := func(of func(id int32) Value) { // the gap of the values in aims
+		gap = 0
+		for _, id := range g.aims {
+			gap = max(gap, of(id).Gap())
+		}
+	}
+	for next := max(g.explored, firstBatch); len(g.open) > 0; {
 		if len(g.states) > most {
-			return g.tooLarge(most)
+			return g.space.TooLarge(most, -1)
 		}
 		if g.explored%64 == 0 && ctx.Err() != nil {
 			return ctx.Err()
@@ -162,10 +157,7 @@ func (g *graph) exploreAll(ctx context.Context, most int, progress func(states i
 			if err := g.improve(ctx); err != nil {
 				return err
 			}
-			gap = 0
-			for _, id := range g.aims {
-				gap = max(gap, g.guess[id].Gap())
-			}
+			greatest(func(id int32) Value { return g.guess[id] })
 			worth := g.weigh(ctx)
 			if worth == 0 || gap <= g.within() || g.explored > 4*settled {
 				if err := g.settle(ctx); err != nil {
@@ -176,7 +168,7 @@ func (g *graph) exploreAll(ctx context.Context, most int, progress func(states i
 				for i := range g.ages {
 					g.ages[i] = int32(g.horizon())
 				}
-				if gap = g.gap(); gap <= g.within() {
+				if greatest(func(id int32) Value { return g.bounds(id, g.limit) }); gap <= g.within() {
 					return nil
 				}
 				worth = g.weigh(ctx)
@@ -195,19 +187,6 @@ func (g *graph) exploreAll(ctx context.Context, most int, progress func(states i
 		g.explored++
 	}
 	return nil
-}
-
-// fresh returns the number of states that are still to be explored in the order in which
-// they were found: the first ones of a graph.
-func (g *graph) fresh() int { return max(0, firstBatch-g.explored) }
-
-// gap returns the greatest gap of the values in aims, as they were last settled.
-func (g *graph) gap() float64 {
-	gap := 0.0
-	for _, id := range g.aims {
-		gap = max(gap, g.bounds(id, g.limit).Gap())
-	}
-	return gap
 }
 
 // within returns the gap at which a value is known well enough: one of 1e-9 is as good as
@@ -239,7 +218,7 @@ func (g *graph) improve(ctx context.Context) error {
 			return err
 		}
 		for _, id := range g.order {
-			if g.states[id].battle != nil || g.guess[id].Gap() == 0 { // nothing can change it
+			if g.space.Waiting(id) != nil || g.guess[id].Gap() == 0 { // nothing can change it
 				continue
 			}
 			g.guess[id] = g.evaluate(id, g.guess, g.guess, g.limit+1)
@@ -300,7 +279,7 @@ func (g *graph) weigh(ctx context.Context) int {
 			if p < negligible || values[id].Gap() <= g.within() {
 				continue
 			}
-			if s.battle != nil {
+			if g.space.Waiting(id) != nil {
 				weight[id] += p
 				continue
 			}
@@ -380,103 +359,82 @@ func (g *graph) share(n *node, p float64, values []Value, pass func(ref, float64
 	}
 }
 
-func (g *graph) tooLarge(most int) *odds.TooLarge {
-	e := &odds.TooLarge{States: most, Open: len(g.open)}
-	for _, id := range g.open {
-		if b := g.states[id].battle; b != nil && (e.Round == 0 || b.Round() < e.Round) {
-			e.Round = b.Round()
-		}
-	}
-	return e
-}
-
 // expand finds the targets of a state.
 func (g *graph) expand(id int32, states int) error {
-	from := g.states[id].battle
-	most := cmp.Or(g.Ways, 100*states)
-	g.walk.Ways = max(most-g.ways, 1)
-	play := func() { g.scratch.Begin(g.walk.Table) }
-	g.tree.round = 1
-	if from != nil {
-		g.tree.round = from.Round()
+	var from engine.Battle
+	if w := g.space.Waiting(id); w != nil {
+		from = w.Battle
 		g.earliest, g.latest = min(cmp.Or(g.earliest, from.Round()), from.Round()), max(g.latest, from.Round())
-		play = func() {
-			g.scratch.CopyFrom(from)
-			g.scratch.Step()
-		}
 	}
-	g.tree.clear()
-	root, err := g.grower.grow(g.walk, play)
-	g.ways += g.walk.Walked()
-	if large := new(odds.TooLarge); errors.As(err, &large) && large.States == 0 {
-		e := g.tooLarge(0)
-		e.Ways, e.States, e.Script = most, len(g.states), large.Script
-		return e
-	}
+	most := cmp.Or(g.Ways, 100*states)
+	g.walk.Ways = max(most-g.space.Ways, 1)
+	root, err := g.grow(from)
+	g.space.Ways += g.walk.Walked()
 	if err != nil {
-		return err
+		return g.space.Explain(err, most, len(g.states), id)
 	}
-	if !g.timed && (g.scratch.Timed() || from != nil && from.Round() == g.limit) {
-		return errAgain
+	if !g.space.Timed && (g.space.Scratch.Timed() || from != nil && from.Round() == g.limit) {
+		g.space.Timed = true
+		return explore.ErrAgain
 	}
-	s := &g.states[id]
-	s.first = int32(len(g.nodes))
-	s.root = g.tree.emit(g, root)
-	s.last = int32(len(g.nodes))
+	g.tree.emit(g, id, root)
+	if from == nil {
+		return nil
+	}
+	return g.space.Done(id)
+}
+
+// grow grows the tree of the next step of a battle, and returns its root.
+func (g *graph) grow(from engine.Battle) (root ref, err error) {
+	g.tree.clear(1)
 	if from != nil {
-		g.bytes -= s.bytes
-		s.battle = nil
-		if s.bytes <= spareBytes {
-			g.free = append(g.free, from)
-		}
+		g.tree.clear(from.Round())
 	}
-	return nil
+	return g.grower.grow(g.walk, func() { g.space.Step(from) })
 }
 
 // leaf returns the end of a path.
 func (g *graph) leaf(cut bool) (ref, error) {
+	scratch := g.space.Scratch
 	if g.limit == 0 { // the battle knows its limit once it has begun
-		g.limit, g.timeUp = cmp.Or(g.scratch.RoundLimit(), Endless), endOf(g.scratch.TimeUp())
+		g.limit, g.timeUp = cmp.Or(scratch.RoundLimit(), Endless), endOf(scratch.TimeUp())
 	}
 	if cut {
 		return endRef(unknown), nil
 	}
-	rounds := g.scratch.Round() - g.tree.round
-	if g.timed {
-		if g.scratch.Round() > g.limit {
+	rounds := scratch.Round() - g.tree.round
+	if g.space.Timed {
+		if scratch.Round() > g.limit {
 			return endRef(g.timeUp), nil
 		}
 		rounds = 0
 	}
-	if g.scratch.Over() {
-		return endRef(endOf(g.scratch.Winner())).later(rounds), nil
+	if scratch.Over() {
+		return endRef(endOf(scratch.Winner())).later(rounds), nil
 	}
-	id := g.found()
-	if most := cmp.Or(g.Bytes, max(leastBytes, 512*g.States)); g.bytes > most {
-		e := g.tooLarge(0)
-		e.Bytes, e.States = most, len(g.states)
-		return 0, e
+	if g.checking {
+		if id := g.space.Known(); id != explore.Unknown {
+			return stateRef(id).later(rounds), nil
+		}
+		return endRef(unknown), nil
 	}
-	return stateRef(id).later(rounds), nil
+	id, known := g.find()
+	if known && !g.here {
+		g.space.Sample(id)
+	}
+	return stateRef(id).later(rounds), g.space.Full(cmp.Or(g.Bytes, max(leastBytes, 512*g.States)))
 }
 
-// found returns the number of the scratch battle's present state.
-func (g *graph) found() int32 {
-	key := g.keyOf(g.scratch)
-	id, ok := g.index[key]
-	if !ok {
-		id = int32(len(g.states))
-		g.index[key] = id
-		g.states = append(g.states, state{})
+// find returns the number of the scratch battle's present state, and whether it was known.
+func (g *graph) find() (id int32, known bool) {
+	if id, known = g.space.Find(); !known {
+		s := state{root: endRef(unknown)}
 		if g.Estimate != nil {
-			g.states[id].estimate = g.Estimate(g.scratch)
+			s.estimate = g.Estimate(g.space.Scratch)
 		}
-		g.open = append(g.open, id)
-		g.keep(id)
-	} else if b := g.states[id].battle; b != nil && g.scratch.Round() < b.Round() {
-		g.keep(id)
+		g.states, g.open = append(g.states, s), append(g.open, id)
 	}
-	return id
+	return id, known
 }
 
 // refine continues to explore until the values of states are known, or too many more are
@@ -489,15 +447,14 @@ func (g *graph) refine(ctx context.Context, states []int32) error {
 		most = g.States
 	}
 	err := g.exploreAll(ctx, most, nil)
-	if err == errAgain { // from now on the round is part of a state
-		g.timed = true
+	if err == explore.ErrAgain { // from now on the round is part of a state
 		if g.here {
 			g.reset()
 			return nil
 		}
 		err = g.explore(ctx, nil)
 	}
-	if err != nil && (g.Estimate != nil || !errors.As(err, new(*odds.TooLarge))) {
+	if err != nil && (g.Estimate != nil || !errors.As(err, new(*explore.TooLarge))) {
 		return err
 	}
 	return g.settle(ctx)
@@ -507,7 +464,7 @@ func (g *graph) refine(ctx context.Context, states []int32) error {
 // one for all its questions.
 func (g *graph) scripts() *engine.Allowance {
 	if g.allowed == nil || !g.here {
-		g.allowed = &engine.Allowance{Left: cmp.Or(g.Steps, odds.FirstSteps)}
+		g.allowed = &engine.Allowance{Left: cmp.Or(g.Steps, explore.FirstSteps)}
 	}
 	return g.allowed
 }
@@ -516,162 +473,5 @@ func (g *graph) scripts() *engine.Allowance {
 // whose value was not needed before.
 const refined = 50_000
 
-// The battle of an explored state is reused for another state unless it takes more than
-// spareBytes, because the other state may need less. The unexplored states may always take
-// leastBytes.
-const (
-	spareBytes = 8192
-	leastBytes = 256e6
-)
-
-// keep makes the battle of an open state a copy of the scratch battle.
-func (g *graph) keep(id int32) {
-	s := &g.states[id]
-	if n := len(g.free); s.battle == nil && n > 0 {
-		s.battle, g.free = g.free[n-1], g.free[:n-1]
-	} else if s.battle == nil {
-		s.battle = g.scratch.Fresh()
-	}
-	g.bytes -= s.bytes
-	s.battle.CopyFrom(g.scratch)
-	s.bytes = g.sizer.Size(s.battle)
-	g.bytes += s.bytes
-}
-
-func (g *graph) keyOf(b engine.Battle) engine.Key {
-	when := 0
-	if g.timed {
-		when = b.Round()
-	}
-	if g.apart {
-		return g.keyer.Key(b, when)
-	}
-	return g.keyer.Class(b, when)
-}
-
-// A tree is the tree of the state that is being explored. Its nodes are joined from the
-// leaves up. A node that equals an existing one is not added.
-type tree struct {
-	round  int
-	nodes  []node
-	arcs   []arc
-	noise  []float64 // by node: a bound of the error of its value
-	known  map[uint64][]int32
-	places []int32 // by node: its index in the graph's list, from 1
-	ways   []way
-}
-
-// A way is an arc whose probability still counts its roundings.
-type way struct {
-	chance odds.Number
-	to     ref
-}
-
-func (t *tree) clear() {
-	t.nodes, t.arcs, t.noise = t.nodes[:0], t.arcs[:0], t.noise[:0]
-	if t.known == nil {
-		t.known = map[uint64][]int32{}
-	}
-	clear(t.known)
-}
-
-// unit is the maximum relative error of a rounding.
-const unit = 1.0 / (1 << 53)
-
-// join adds a node. Nodes of the same kind under it become part of it, and ways to the same
-// target become one.
-func (t *tree) join(side engine.Side, branches []branch[ref]) ref {
-	side = max(side, engine.Luck)
-	t.ways = t.ways[:0]
-	below := 0.0
-	for _, b := range branches {
-		if b.to.isNode() {
-			n := &t.nodes[b.to.node()]
-			below = max(below, t.noise[b.to.node()])
-			if n.side == side {
-				for _, a := range t.arcs[n.first:n.last] {
-					t.add(side, b.chance.Times(odds.Number{Value: a.chance}), a.to)
-				}
-				continue
-			}
-		}
-		t.add(side, b.chance, b.to)
-	}
-	if w := t.ways[0]; len(t.ways) == 1 && (side != engine.Luck || w.chance.Value == 1) {
-		return w.to
-	}
-	return t.node(side, below)
-}
-
-func (t *tree) add(side engine.Side, chance odds.Number, to ref) {
-	for i := range t.ways {
-		if w := &t.ways[i]; w.to == to {
-			if side == engine.Luck {
-				w.chance = w.chance.Plus(chance)
-			}
-			return
-		}
-	}
-	t.ways = append(t.ways, way{chance, to})
-}
-
-// node returns a node with the present ways.
-func (t *tree) node(side engine.Side, below float64) ref {
-	first, hash, noise := len(t.arcs), uint64(side)+14695981039346656037, 0.0
-	for _, w := range t.ways {
-		t.arcs = append(t.arcs, arc{w.chance.Value, w.to})
-		hash = (hash ^ uint64(uint32(w.to))) * 1099511628211
-		noise += w.chance.Error() + unit
-	}
-	n := node{side, int32(first), int32(len(t.arcs))}
-	for _, at := range t.known[hash] {
-		have := t.nodes[at]
-		if have.side == side && slices.Equal(t.arcs[have.first:have.last], t.arcs[first:]) {
-			t.arcs = t.arcs[:first]
-			return nodeRef(int(at))
-		}
-	}
-	if side != engine.Luck {
-		noise = 0
-	}
-	t.known[hash] = append(t.known[hash], int32(len(t.nodes)))
-	t.nodes, t.noise = append(t.nodes, n), append(t.noise, below+noise+unit)
-	return nodeRef(len(t.nodes) - 1)
-}
-
-// emit adds the nodes that can be reached from a root to the graph, and returns the root's
-// ref in the graph.
-func (t *tree) emit(g *graph, root ref) ref {
-	if !root.isNode() {
-		return root
-	}
-	g.noise = max(g.noise, t.noise[root.node()])
-	t.places = append(t.places[:0], make([]int32, len(t.nodes))...)
-	base := len(g.nodes)
-	for i := root.node(); i >= 0; i-- { // mark reached nodes, which come before it
-		if i != root.node() && t.places[i] == 0 {
-			continue
-		}
-		t.places[i] = -1
-		for _, a := range t.arcs[t.nodes[i].first:t.nodes[i].last] {
-			if a.to.isNode() {
-				t.places[a.to.node()] = -1
-			}
-		}
-	}
-	for i, n := range t.nodes {
-		if t.places[i] == 0 {
-			continue
-		}
-		first := len(g.arcs)
-		for _, a := range t.arcs[n.first:n.last] {
-			if a.to.isNode() {
-				a.to = nodeRef(int(t.places[a.to.node()]))
-			}
-			g.arcs = append(g.arcs, a)
-		}
-		t.places[i] = int32(len(g.nodes) - base)
-		g.nodes = append(g.nodes, node{n.side, int32(first), int32(len(g.arcs))})
-	}
-	return nodeRef(int(t.places[root.node()]))
-}
+// leastBytes is the minimum for the size of all unexplored states.
+const leastBytes = 256e6

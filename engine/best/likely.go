@@ -22,10 +22,9 @@ func (g *Game) Likely(ctx context.Context, q engine.Question) (answers []Answer,
 	if !ok || !g.vain || g.improve(ctx) != nil || g.guess[start].Gap() == 1 {
 		return nil, false
 	}
-	g.likely = make([]Value, len(g.states))
 	defer func() { g.likely = nil }()
-	for id := range g.likely {
-		g.likely[id] = g.states[id].estimated()
+	for id := range int32(len(g.states)) {
+		g.likely = append(g.likely, g.estimated(id))
 	}
 	for change, pass := 1.0, 0; change > g.within() && pass < mostPasses; pass++ {
 		if ctx.Err() != nil {
@@ -33,6 +32,9 @@ func (g *Game) Likely(ctx context.Context, q engine.Question) (answers []Answer,
 		}
 		change = 0
 		for _, id := range g.order {
+			if g.space.Waiting(id) != nil {
+				continue
+			}
 			v := g.evaluate(id, g.likely, g.likely, g.limit+1)
 			change = max(change, math.Abs(v.Low-g.likely[id].Low))
 			g.likely[id] = v
@@ -48,7 +50,6 @@ func (g *graph) estimated(id int32) Value {
 	if int(id) < len(g.likely) {
 		return g.likely[id]
 	}
-	return g.states[id].estimated()
+	of := g.states[id].estimate
+	return Value{of, of}
 }
-
-func (s *state) estimated() Value { return Value{s.estimate, s.estimate} }

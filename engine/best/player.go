@@ -34,27 +34,37 @@ func (p *player) Answer(q engine.Question) (int, error) {
 	if q.Choice == nil {
 		return 0, errors.New("a player cannot answer for dice")
 	}
-	only, n := 0, 0
-	for option := range q.Choice.Each {
-		if only, n = option, n+1; n > 1 {
-			break
-		}
+	if option, ok := only(q.Choice); ok {
+		return option, nil
 	}
-	if n == 1 {
-		return only, nil
-	}
-	if p.table == nil {
-		return 0, errElsewhere
-	}
-	b, given, ok := p.table.Past()
-	if !ok {
-		return 0, errElsewhere
-	}
-	answers, ok := p.game.choices(b, given, decided)
+	answers, ok := p.choices(decided)
 	if !ok || !q.Choice.Legal(answers[0].Answer) {
 		return 0, errElsewhere
 	}
 	return answers[0].Answer, nil
+}
+
+// only returns the option of a choice that has no other.
+func only(c engine.Choice) (option int, ok bool) {
+	n := 0
+	for option = range c.Each {
+		if n++; n > 1 {
+			return 0, false
+		}
+	}
+	return option, n == 1
+}
+
+// choices returns the options of the choice that is asked at the table: see [Game.Choices].
+func (p *player) choices(good func(piece) bool) (answers []Answer, ok bool) {
+	if p.table == nil {
+		return nil, false
+	}
+	b, given, ok := p.table.Past()
+	if !ok {
+		return nil, false
+	}
+	return p.game.choices(b, given, good)
 }
 
 // decided reports whether the first option of a piece is certainly the best one.
@@ -72,7 +82,7 @@ const tie = 1e-9
 
 // Ahead returns the number of rounds before the limit in which values depend on it.
 func (p *player) Ahead() int {
-	if p.game.timed {
+	if p.game.space.Timed {
 		return chain.Always
 	}
 	return p.game.horizon()

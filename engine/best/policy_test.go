@@ -145,7 +145,7 @@ func TestPolicyIteration(t *testing.T) {
 			for room := range m.rooms {
 				for round := 1; round <= m.limit; round++ {
 					m.at, m.round, m.over, m.winner = room, round, false, engine.Draw
-					v, ok := g.At(m)
+					v, ok := g.Along(m, nil)
 					want := values[[2]int{room, m.limit - round + 1}]
 					switch differ := !ok || math.Abs(v.Middle()-want) > 1e-9 || v.Gap() > 1e-9; {
 					case differ && wrong == none:

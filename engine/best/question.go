@@ -17,11 +17,8 @@ type Question struct {
 // First returns the first question of a battle that has not begun. Dice answer before it.
 // First returns nil if there is none, or if the values of its options are not known.
 func (g *Game) First(b engine.Battle, dice engine.Oracle) *Question {
-	f := &firstAsked{game: g}
-	t := engine.NewTable(dice, f, f)
-	for b.Begin(t); !b.Over() && t.Err() == nil; {
-		b.Step()
-	}
+	f := &firstAsked{player: player{game: g}}
+	_ = engine.Play(b, engine.NewTable(dice, f, f))
 	if len(f.Answers) == 0 {
 		return nil
 	}
@@ -30,29 +27,19 @@ func (g *Game) First(b engine.Battle, dice engine.Oracle) *Question {
 
 // A firstAsked is the player in both seats until a choice between several options comes.
 type firstAsked struct {
+	player
 	Question
-	game  *Game
-	table *engine.Table
 }
 
 var errAsked = errors.New("the first question")
 
-// Follow makes f an [engine.Follower].
-func (f *firstAsked) Follow(t *engine.Table) { f.table = t }
-
 // Answer ends the battle at a choice between several options.
 func (f *firstAsked) Answer(q engine.Question) (int, error) {
-	n := 0
-	for range q.Choice.Each {
-		n++
-	}
-	if n == 1 {
-		return q.Choice.First(), nil
-	}
-	if b, given, ok := f.table.Past(); ok {
-		f.Answers, _ = f.game.Choices(b, given)
+	if option, ok := only(q.Choice); ok {
+		return option, nil
 	}
 	f.Side = q.Side
+	f.Answers, _ = f.choices(nil)
 	for _, a := range f.Answers { // the choice is valid only during the question
 		f.Names = append(f.Names, q.Choice.Name(a.Answer))
 	}

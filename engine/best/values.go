@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"houserule/engine"
+	"houserule/engine/odds"
 )
 
 // A values holds the values of a graph's states, by the number of rounds left, the present
@@ -56,7 +57,7 @@ func (g *graph) settle(ctx context.Context) error {
 	rounds, earlier, drift := [][]Value{g.outOfTime()}, len(g.final), 0.0
 	g.final = make([]int32, len(g.states))
 	last := g.limit
-	if g.timed {
+	if g.space.Timed {
 		last = 1
 	}
 	live := slices.Clone(g.order)
@@ -105,12 +106,6 @@ func (g *graph) round(live []int32, before, now []Value, left int) (still []int3
 // evaluate returns the value of a state.
 func (g *graph) evaluate(id int32, before, now []Value, left int) Value {
 	s := &g.states[id]
-	switch {
-	case s.battle != nil && g.likely != nil:
-		return g.estimated(id)
-	case s.battle != nil:
-		return payoff[unknown]
-	}
 	of := func(r ref) Value {
 		switch {
 		case r.isState() && r.nextRound():
@@ -172,9 +167,6 @@ func (g *graph) finished(id int32, left int) bool {
 func (g *graph) leads(id int32) func(yield func(ref) bool) {
 	return func(yield func(ref) bool) {
 		s := &g.states[id]
-		if s.battle != nil {
-			return
-		}
 		if s.first == s.last {
 			yield(s.root)
 			return
@@ -232,7 +224,7 @@ func (g *graph) sort() error {
 
 // left returns the number of rounds left in a round, the present one included.
 func (g *graph) left(round int) int {
-	if g.timed {
+	if g.space.Timed {
 		return 1
 	}
 	return g.limit - round + 1
@@ -269,7 +261,7 @@ func (g *graph) bounds(id int32, left int) Value {
 	if len(g.rounds) == 0 {
 		return payoff[unknown]
 	}
-	if g.timed {
+	if g.space.Timed {
 		left = 1
 	} else if f := int(g.final[id]); f > 0 {
 		left = min(left, f)
@@ -286,7 +278,7 @@ func (g *graph) rounded(v Value, rounds int, drift float64) Value {
 
 // approximate returns certain bounds of a state's value from its guess.
 func (g *graph) approximate(id int32, left int) Value {
-	if int(id) >= len(g.guess) || !g.timed && int(g.ages[id]) > left {
+	if int(id) >= len(g.guess) || !g.space.Timed && int(g.ages[id]) > left {
 		return payoff[unknown]
 	}
 	return g.rounded(g.guess[id], max(int(g.ages[id]), 1), mostDrift)
@@ -298,20 +290,6 @@ type piece struct {
 	value   Value
 	side    engine.Side
 	options []Answer
-}
-
-// piece returns the value of a piece after given answers. If good, when not nil, rejects
-// it, piece explores more of the battle, until the values of all options are known. Ok is
-// false if the piece fails.
-func (g *graph) piece(play func(), given []int, good func(piece) bool) (p piece, ok bool) {
-	ok = g.seek(context.Background(), func() (open []int32, ok bool) {
-		p, open, ok = g.look(play, given)
-		if good != nil && good(p) {
-			open = nil
-		}
-		return open, ok
-	})
-	return p, ok
 }
 
 // seek calls look, and calls it again after exploring the states whose values were not
@@ -335,20 +313,20 @@ func (g *graph) seek(ctx context.Context, look func() (open []int32, ok bool)) b
 func (g *graph) look(play func(), given []int) (p piece, open []int32, ok bool) {
 	t := &g.pieces
 	t.leaf = func(lost bool) (Value, error) {
-		switch round := g.scratch.Round(); {
+		switch round := g.space.Scratch.Round(); {
 		case lost:
 			return payoff[unknown], nil
 		case round > g.limit:
 			return payoff[g.timeUp], nil
-		case g.scratch.Over():
-			return payoff[endOf(g.scratch.Winner())], nil
+		case g.space.Scratch.Over():
+			return payoff[endOf(g.space.Scratch.Winner())], nil
 		default:
-			id := g.found()
+			id, _ := g.find()
 			if g.likely != nil {
 				return g.estimated(id), nil
 			}
 			if g.here && len(g.states) > g.States { // exploring them would fail
-				return Value{}, g.tooLarge(g.States)
+				return Value{}, g.space.TooLarge(g.States, -1)
 			}
 			v := payoff[unknown]
 			if int(id) < len(g.final) {
@@ -394,7 +372,7 @@ func joined(side engine.Side, branches []branch[Value]) Value {
 	for _, b := range branches {
 		v.Low += float64(b.chance.Value * b.to.Low)
 		v.High += float64(b.chance.Value * b.to.High)
-		off += b.chance.Error() + 2*unit
+		off += b.chance.Error() + 2*odds.Unit
 	}
 	return Value{max(0, v.Low-off), min(1, v.High+off)}
 }

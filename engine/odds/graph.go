@@ -4,12 +4,19 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"maps"
 	"math"
 	"slices"
 
 	"houserule/engine"
 	"houserule/engine/chain"
+	"houserule/engine/explore"
+)
+
+// A Budget limits the exploration of a battle. A TooLarge is the error of a battle that goes
+// beyond it, or of a piece of a battle.
+type (
+	Budget   = explore.Budget
+	TooLarge = explore.TooLarge
 )
 
 // A Graph is a battle with fixed players: its states between two steps, and the
@@ -23,25 +30,16 @@ type Graph struct {
 
 	walk    *Walk
 	watcher Watcher // nil: none
-	scratch engine.Battle
+	space   *explore.Space
 	roots   []root
-	timed   bool // whether the round is part of a state
 	byRound bool // whether states are explored in the order of their rounds
-	index   map[engine.Key]int32
 	nodes   []node
-	edges   []edge // the first edge belongs to all nodes that have not been explored
-	open    map[int32]*waiting
-	queues  [][]int32 // open states, by their priority
-	front   int       // no open state has a lower priority
-	bytes   int       // size of the open states
-	ways    int
-	steps   int64   // steps that scripts have not been granted yet
-	late    int     // number of nodes that are late
-	gap     float64 // the greatest probability, from any beginning, that a battle is undecided
-	free    []*waiting
-	checks  checks
-	keyer   engine.Keyer
-	sizer   Sizer
+	edges   []edge    // the first edge belongs to all nodes that have not been explored
+	queues  [][]int32 // waiting states, by their priority
+	front   int       // no waiting state has a lower priority
+	steps   int64     // steps that scripts have not been granted yet
+	late    int       // number of nodes that are late
+	gap     float64   // the greatest probability, from any beginning, that a battle is undecided
 }
 
 // A Watcher sees the choices of players while a graph is explored. Enter announces the
@@ -56,27 +54,7 @@ type Watcher interface {
 // Watch makes w see what players choose in each state.
 func (g *Graph) Watch(w Watcher) {
 	g.watcher = w
-	g.walk.Watch(func(q engine.Question, answer int, p Number) { w.Chosen(g.scratch, g.walk.Table, q, answer, p) })
-}
-
-// A Budget limits the exploration of a battle. It counts no time, so that the odds are the
-// same on every machine.
-type Budget struct {
-	// States is the maximum number of states.
-	States int
-	// Bytes is the maximum size, in bytes, of the states that are waiting for exploration:
-	// see [Size]. 0 means 512 for each of States, and at least 64 MB.
-	Bytes int
-	// Ways is the maximum number of ways in which dice fall, in all steps together. 0 means
-	// 4 for each of States. Dice that scripts can change have many ways.
-	Ways int
-	// Steps is the maximum number of steps of the battle's scripts in total. 0 means
-	// 25,000,000, and 25 for each of States, and then 20,000 for each state found, but at
-	// most 1,000 for each of States in all.
-	Steps int64
-	// Within is the probability of undecided battles at which the odds are good enough,
-	// from [AlwaysExplored] states on. 0 means to explore all states.
-	Within float64
+	g.walk.Watch(func(q engine.Question, answer int, p Number) { w.Chosen(g.space.Scratch, g.walk.Table, q, answer, p) })
 }
 
 // DefaultStates is the States of a new Graph. AlwaysExplored is the number of states to
@@ -91,9 +69,9 @@ const (
 // doubled.
 const firstSolved = AlwaysExplored / 8
 
+// A root is a beginning. Its node has the same number.
 type root struct {
 	play  func(scratch engine.Battle)
-	node  int32
 	round int // the round in which it begins
 }
 
@@ -127,31 +105,15 @@ func ending(winner engine.Side) int32 {
 	return ^int32(winner)
 }
 
-// A waiting is a state that has not been explored.
-type waiting struct {
-	battle engine.Battle // in the first round in which the state was found
-	bytes  int
-	place  int
-	mass   float64 // the probability of reaching it, as far as it is known
-}
+// leastBytes is the minimum for the size of all waiting states.
+const leastBytes = 64e6
 
-// The battle of a waiting state of more than spareBytes is not reused for another state,
-// which may need less. leastBytes is the minimum for the size of all states.
+// Scripts get [explore.FirstSteps] and earlySteps for each of States at once, and stateSteps
+// for each state found, so that scripts that take long without leading anywhere end soon.
 const (
-	spareBytes = 8192
-	leastBytes = 64e6
-)
-
-// Scripts get FirstSteps and earlySteps for each of States at once, and stateSteps for each
-// state found, so that scripts that take long without leading anywhere end soon.
-const (
-	FirstSteps = 25_000_000
 	earlySteps = 25
 	stateSteps = 20_000
 )
-
-// ScriptSteps returns the maximum number of steps of scripts in total.
-func (b Budget) ScriptSteps() int64 { return cmp.Or(b.Steps, FirstSteps+1000*int64(b.States)) }
 
 // grant allows scripts more steps, within their total.
 func (g *Graph) grant(steps int64) {
@@ -162,15 +124,14 @@ func (g *Graph) grant(steps int64) {
 
 // NewGraph returns the graph of battles of the same start as b, between these players.
 func NewGraph(b engine.Battle, players ...engine.Oracle) *Graph {
-	g := &Graph{Budget: Budget{States: DefaultStates}, walk: NewWalk(players...), scratch: b.Fresh()}
-	g.scratch.Sit(g.walk.Table)
+	g := &Graph{Budget: Budget{States: DefaultStates}, walk: NewWalk(players...)}
+	g.space = explore.New(b, g.walk.Table)
+	g.space.Compare, g.space.FirstChecks = g.compare, 32
 	return g
 }
 
 // Begin adds the battle's start as a beginning, and returns its number for [Graph.Odds].
-func (g *Graph) Begin() int {
-	return g.Root(func(scratch engine.Battle) { scratch.Begin(g.walk.Table) }, 0)
-}
+func (g *Graph) Begin() int { return g.After(nil, nil) }
 
 // Root adds a beginning in a round: the battle that play makes, possibly with dice. It
 // returns the beginning's number for [Graph.Odds].
@@ -183,21 +144,15 @@ func (g *Graph) Root(play func(scratch engine.Battle), round int) int {
 // between two steps, or nil for the start. Answers are the first answers of its next step,
 // dice and choices, in the order of the questions.
 func (g *Graph) After(b engine.Battle, answers []int) int {
-	round, step := 0, func(scratch engine.Battle) { scratch.Begin(g.walk.Table) }
+	round := 0
 	if b != nil {
-		round, step = b.Round(), func(scratch engine.Battle) {
-			scratch.CopyFrom(b)
-			scratch.Step()
-		}
+		round = b.Round()
 	}
-	return g.Root(func(scratch engine.Battle) {
+	return g.Root(func(engine.Battle) {
 		g.walk.Table.Give(answers)
-		step(scratch)
+		g.space.Step(b)
 	}, round)
 }
-
-// errAgain is the error of explore if its results are void.
-var errAgain = errors.New("explore the battle again")
 
 // Explore explores states, the likeliest first, until all are explored or the odds are good
 // enough: see Within. After an error that is a [TooLarge], or the error of ctx, the odds
@@ -206,62 +161,51 @@ func (g *Graph) Explore(ctx context.Context) error {
 	g.walk.Stop = ctx.Err
 	for {
 		g.walk.Scripts, g.steps = new(engine.Allowance), g.ScriptSteps()
-		g.grant(cmp.Or(g.Steps, FirstSteps+earlySteps*int64(g.States)))
-		g.index, g.open = map[engine.Key]int32{}, map[int32]*waiting{}
+		g.grant(cmp.Or(g.Steps, explore.FirstSteps+earlySteps*int64(g.States)))
+		g.space.Reset(len(g.roots))
 		g.nodes, g.edges = g.nodes[:0], append(g.edges[:0], edge{chance: one, to: undecided})
-		g.queues, g.front, g.bytes, g.ways, g.late, g.gap = nil, 0, 0, 0, 0, 1
-		g.checks = checks{open: map[int32]engine.Battle{}}
-		if err := g.explore(ctx); err != errAgain {
+		g.queues, g.front, g.late, g.gap = nil, 0, 0, 1
+		if err := g.explore(ctx); err != explore.ErrAgain {
 			return err
 		}
 	}
 }
 
 func (g *Graph) explore(ctx context.Context) error {
-	for i := range g.roots {
-		g.roots[i].node = int32(len(g.nodes))
+	for range g.roots {
 		g.nodes = append(g.nodes, unexplored)
 		g.grant(stateSteps)
 	}
-	for _, r := range g.roots {
-		if err := g.expand(r.node, r.round, 1, func() { r.play(g.scratch) }); err != nil {
+	for id, r := range g.roots {
+		if err := g.expand(int32(id), r.round, 1, func() { r.play(g.space.Scratch) }); err != nil {
 			return err
 		}
 	}
-	limit := g.scratch.RoundLimit()
+	limit := g.space.Scratch.RoundLimit()
 	for seen, solve := 0, firstSolved; ; seen++ {
 		id, w := g.next()
-		if w == nil && g.late > 0 {
+		switch {
+		case w == nil && g.late > 0:
 			g.byRound = true
-			return errAgain
-		}
-		if w == nil {
+			return explore.ErrAgain
+		case w == nil:
 			return nil
+		case len(g.nodes) > g.States:
+			return g.space.TooLarge(g.States, -1)
 		}
-		if len(g.nodes) > g.States {
-			return g.tooLarge()
-		}
-		step := func() {
-			g.scratch.CopyFrom(w.battle)
-			g.scratch.Step()
-		}
-		if err := g.expand(id, w.battle.Round(), w.mass, step); err != nil {
+		round := w.Battle.Round()
+		if err := g.expand(id, round, w.Mass, func() { g.space.Step(w.Battle) }); err != nil {
 			return err
 		}
-		if !g.timed && !g.byRound && w.battle.Round() == limit {
+		if !g.space.Timed && !g.byRound && round == limit {
 			g.nodes[id].late = true
 			g.late++
 		}
-		delete(g.open, id)
-		g.bytes -= w.bytes
-		if w.bytes <= spareBytes {
-			g.free = append(g.free, w)
+		if !g.space.Timed && g.dated() { // a rule reads the round
+			g.space.Timed = true
+			return explore.ErrAgain
 		}
-		if !g.timed && g.dated() { // a rule reads the round
-			g.timed = true
-			return errAgain
-		}
-		if err := g.check(id); err != nil {
+		if err := g.space.Done(id); err != nil {
 			return err
 		}
 		if seen%64 == 0 && ctx.Err() != nil {
@@ -290,45 +234,44 @@ func (g *Graph) weigh() error {
 		}
 		g.gap = max(g.gap, o.Open.Value)
 	}
-	for _, id := range slices.Sorted(maps.Keys(g.open)) {
-		w := g.open[id]
-		w.mass, w.place = reached[id], nowhere
-		g.enqueue(id, w)
+	for id := range g.nodes {
+		if w := g.space.Waiting(int32(id)); w != nil {
+			w.Mass, w.Place = reached[id], 0
+			g.enqueue(int32(id), w)
+		}
 	}
 	return nil
 }
 
-// The priorities of states: by their rounds, or by their probabilities.
-const (
-	nowhere   = -1
-	lastPlace = 1 << 10
-)
+// lastPlace is the last priority of states by their probabilities.
+const lastPlace = 1 << 10
 
-// enqueue adds an open state to the queue of its priority. A state that moves to an earlier
-// queue stays in the later one, too; next skips it there, because it is no longer open.
-func (g *Graph) enqueue(id int32, w *waiting) {
-	place := w.battle.Round()
+// enqueue adds a waiting state to the queue of its priority: its round, or its probability. A
+// state that moves to an earlier queue stays in the later one, too; next skips it there,
+// because it no longer waits.
+func (g *Graph) enqueue(id int32, w *explore.Waiting) {
+	queue := w.Battle.Round()
 	if !g.byRound {
-		place = max(0, min(-math.Ilogb(w.mass), lastPlace))
+		queue = max(0, min(-math.Ilogb(w.Mass), lastPlace))
 	}
-	if place == w.place {
+	if queue+1 == w.Place {
 		return
 	}
-	w.place = place
-	for place >= len(g.queues) {
+	w.Place = queue + 1
+	for queue >= len(g.queues) {
 		g.queues = append(g.queues, nil)
 	}
-	g.queues[place] = append(g.queues[place], id)
-	g.front = min(g.front, place)
+	g.queues[queue] = append(g.queues[queue], id)
+	g.front = min(g.front, queue)
 }
 
-// next returns the first open state, or nil if none is open.
-func (g *Graph) next() (int32, *waiting) {
+// next returns the first waiting state, or nil if none waits.
+func (g *Graph) next() (int32, *explore.Waiting) {
 	for ; g.front < len(g.queues); g.front++ {
 		for q := &g.queues[g.front]; len(*q) > 0; {
 			id := (*q)[0]
 			*q = (*q)[1:]
-			if w := g.open[id]; w != nil {
+			if w := g.space.Waiting(id); w != nil {
 				return id, w
 			}
 		}
@@ -338,59 +281,38 @@ func (g *Graph) next() (int32, *waiting) {
 
 // dated reports whether a rule has read the round, or players look ahead to its limit.
 func (g *Graph) dated() bool {
-	ahead := chain.Ahead(g.walk.players)
-	return g.scratch.Timed() || ahead == chain.Always || ahead > 0 && g.scratch.RoundLimit() > 0
-}
-
-func (g *Graph) tooLarge() *TooLarge {
-	e := &TooLarge{States: g.States, Open: len(g.open)}
-	for _, w := range g.open {
-		if round := w.battle.Round(); e.Round == 0 || round < e.Round {
-			e.Round = round
-		}
-	}
-	return e
+	ahead, scratch := chain.Ahead(g.walk.players), g.space.Scratch
+	return scratch.Timed() || ahead == chain.Always || ahead > 0 && scratch.RoundLimit() > 0
 }
 
 // expand finds the edges of a node by playing its step. Play begins the step; mass is the
 // probability of reaching the node.
 func (g *Graph) expand(id int32, round int, mass float64, play func()) error {
-	first, most := len(g.edges), cmp.Or(g.Ways, 4*g.States)
-	tooMany := func(script error) error {
-		e := g.tooLarge()
-		e.Ways, e.States, e.Script = most, len(g.index), script
-		return e
+	first, most, bytes := len(g.edges), cmp.Or(g.Ways, 4*g.States), cmp.Or(g.Bytes, max(leastBytes, 512*g.States))
+	large := func(err error) error { return g.space.Explain(err, most, len(g.nodes)-len(g.roots), -1) }
+	if g.space.Ways == most {
+		return large(&TooLarge{})
 	}
-	if g.ways == most {
-		return tooMany(nil)
-	}
-	g.walk.Cut, g.walk.Ways = Number{}, most-g.ways
+	g.walk.Cut, g.walk.Ways = Number{}, most-g.space.Ways
 	if g.watcher != nil {
 		g.watcher.Enter(int(id))
 	}
 	err := g.walk.Each(play, func(p Number) error {
 		g.lead(first, p, round, g.state)
-		if most := cmp.Or(g.Bytes, max(leastBytes, 512*g.States)); g.bytes > most {
-			e := g.tooLarge()
-			e.Bytes, e.States = most, len(g.index)
-			return e
-		}
-		return nil
+		return g.space.Full(bytes)
 	})
-	g.ways += g.walk.walked
+	g.space.Ways += g.walk.walked
 	if err != nil {
 		g.edges = g.edges[:first]
-	}
-	if large := new(TooLarge); errors.As(err, &large) && large.Bytes == 0 { // the error is the walk's, and not the graph's
-		return tooMany(large.Script)
-	}
-	if err != nil {
-		return err
+		return large(err)
 	}
 	g.nodes[id] = node{first: int32(first), last: int32(len(g.edges)), cut: g.walk.Cut}
 	for _, e := range g.edges[first:] {
-		if w := g.open[e.to]; w != nil {
-			w.mass += float64(mass * e.chance.Value) // rounded twice, not fused: equal on all machines
+		if e.to < 0 {
+			continue
+		}
+		if w := g.space.Waiting(e.to); w != nil {
+			w.Mass += float64(mass * e.chance.Value) // rounded twice, not fused: equal on all machines
 			g.enqueue(e.to, w)
 		}
 	}
@@ -400,9 +322,10 @@ func (g *Graph) expand(id int32, round int, mass float64, play func()) error {
 // lead adds a path to the present state of the scratch battle to the edges from first on.
 // State returns the number of that state.
 func (g *Graph) lead(first int, p Number, round int, state func() int32) {
-	e := edge{chance: p, rounds: int32(g.scratch.Round() - round)}
-	if g.scratch.Over() {
-		e.to = ending(g.scratch.Winner())
+	scratch := g.space.Scratch
+	e := edge{chance: p, rounds: int32(scratch.Round() - round)}
+	if scratch.Over() {
+		e.to = ending(scratch.Winner())
 	} else {
 		e.to = state()
 	}
@@ -417,54 +340,43 @@ func (g *Graph) lead(first int, p Number, round int, state func() int32) {
 
 // state returns the number of the scratch battle's present state.
 func (g *Graph) state() int32 {
-	key := g.key()
-	id, ok := g.index[key]
-	if !ok {
-		id = int32(len(g.nodes))
-		g.index[key] = id
+	id, known := g.space.Find()
+	if !known {
 		g.nodes = append(g.nodes, unexplored)
 		g.grant(stateSteps)
-		g.open[id] = g.wait()
 		return id
 	}
-	switch w, n := g.open[id], &g.nodes[id]; {
-	case w != nil && g.scratch.Round() < w.battle.Round():
-		g.keep(w)
-	case n.late && g.scratch.Round() < g.scratch.RoundLimit():
+	if n := &g.nodes[id]; n.late && g.space.Scratch.Round() < g.space.Scratch.RoundLimit() {
 		*n = unexplored
 		g.late--
-		g.open[id] = g.wait()
+		g.space.Wait(id)
 	}
-	g.sample(id)
+	g.space.Sample(id)
 	return id
 }
 
-// key returns the key of the scratch battle's present state.
-func (g *Graph) key() engine.Key {
-	when := 0
-	if g.timed {
-		when = g.scratch.Round()
+// compare plays the step of another battle of a state, and returns an error if its edges are
+// not those of the state: see [explore.Space.Compare].
+func (g *Graph) compare(id int32, b engine.Battle) (ways int, err error) {
+	first := len(g.edges)
+	err = g.walk.Aside(func() error {
+		return g.walk.Each(func() { g.space.Step(b) }, func(p Number) error {
+			g.lead(first, p, b.Round(), g.space.Known)
+			return nil
+		})
+	})
+	found, n := g.edges[first:], g.nodes[id]
+	g.edges = g.edges[:first]
+	if errors.Is(err, ErrOther) || err == nil && !alike(found, g.edges[n.first:n.last]) {
+		err = explore.Diverged(b, "the odds")
 	}
-	return g.keyer.Key(g.scratch, when)
+	return g.walk.walked, err
 }
 
-// wait returns the scratch battle's state as one to explore.
-func (g *Graph) wait() *waiting {
-	w := &waiting{}
-	if n := len(g.free); n > 0 {
-		w, g.free = g.free[n-1], g.free[:n-1]
-	} else {
-		w.battle = g.scratch.Fresh()
-	}
-	w.bytes, w.place, w.mass = 0, nowhere, 0
-	g.keep(w)
-	return w
-}
-
-// keep makes the battle of a waiting state a copy of the scratch battle.
-func (g *Graph) keep(w *waiting) {
-	g.bytes -= w.bytes
-	w.battle.CopyFrom(g.scratch)
-	w.bytes = g.sizer.Size(w.battle)
-	g.bytes += w.bytes
+// alike reports whether two lists of edges are the same. A die that is rolled in another way
+// may round the chances in another.
+func alike(one, other []edge) bool {
+	return slices.EqualFunc(one, other, func(e, o edge) bool {
+		return e.to == o.to && e.rounds == o.rounds && math.Abs(e.chance.Value-o.chance.Value) <= 1e-9
+	})
 }

@@ -11,7 +11,8 @@ type Number struct {
 	roundings float64 // a float, because solving doubles it too often for an integer
 }
 
-const unit = 1.0 / (1 << 53)
+// Unit is the greatest relative error of a rounding.
+const Unit = 1.0 / (1 << 53)
 
 // Share returns n/d.
 func Share(n, d int) Number {
@@ -47,6 +48,9 @@ func (a Number) Times(b Number) Number {
 
 // Over returns a / b.
 func (a Number) Over(b Number) Number {
+	if a.Value == 0 {
+		return a
+	}
 	return Number{a.Value / b.Value, a.roundings + b.roundings + 1}
 }
 
@@ -55,7 +59,7 @@ func (a Number) bare() Number { return Number{Value: a.Value} }
 
 // Error returns a bound of the distance from the true value.
 func (a Number) Error() float64 {
-	k := float64(a.roundings * unit) // rounded, so that no machine fuses it with 1-k
+	k := float64(a.roundings * Unit) // rounded, so that no machine fuses it with 1-k
 	if k >= 0.5 {
 		return math.Inf(1)
 	}

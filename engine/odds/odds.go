@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
+	"slices"
 
 	"houserule/engine"
 )
@@ -72,18 +73,18 @@ func (g *Graph) Visits(root int) (*Odds, []float64, error) {
 // odds returns the odds. If reached and visits are not nil, it adds to them the probability
 // of reaching each open state, and the expected number of visits to each state.
 func (g *Graph) odds(root int, reached, visits []float64) (*Odds, error) {
-	order, err := g.order(g.roots[root].node)
+	order, err := g.order(int32(root))
 	if err != nil {
 		return nil, err
 	}
-	f := &flow{graph: g, order: order, reached: reached, visits: visits, odds: &Odds{States: len(g.index), limit: g.scratch.RoundLimit()}, timeUp: ending(g.scratch.TimeUp())}
+	f := &flow{graph: g, order: order, reached: reached, visits: visits, odds: &Odds{States: len(g.nodes) - len(g.roots), limit: g.space.Scratch.RoundLimit()}, timeUp: ending(g.space.Scratch.TimeUp())}
 	f.now, f.next = make([]Number, len(g.nodes)), make([]Number, len(g.nodes))
 	f.live, f.soon = make([]uint64, len(order)/64+1), make([]uint64, len(order)/64+1)
 	f.place = make([]int32, len(g.nodes))
 	for place, id := range order {
 		f.place[id] = int32(place)
 	}
-	f.add(f.now, f.live, g.roots[root].node, one)
+	f.add(f.now, f.live, int32(root), one)
 	f.run(g.roots[root].round)
 	return f.odds, f.check()
 }
@@ -139,11 +140,7 @@ func (g *Graph) order(from int32) ([]int32, error) {
 			return nil, err
 		}
 	}
-	// The list has a state after those to which it leads in the same round: reverse the
-	// list.
-	for i, j := 0, len(order)-1; i < j; i, j = i+1, j-1 {
-		order[i], order[j] = order[j], order[i]
-	}
+	slices.Reverse(order)
 	return order, nil
 }
 
@@ -310,7 +307,7 @@ func (f *flow) check() error {
 		roundings += p.Error()
 		o.Bound = max(o.Bound, p.Error())
 	}
-	if off := math.Abs(sum - 1); off > roundings+f.beyond+8*unit {
+	if off := math.Abs(sum - 1); off > roundings+f.beyond+8*Unit {
 		return fmt.Errorf("the chances add up to %.17g, which is %.2g away from 1: more than their roundings, %.2g", sum, off, roundings)
 	}
 	lost := f.cut.Value + f.beyond

@@ -122,18 +122,10 @@ func (r *row) close(id int32) {
 		return
 	}
 	for i := range r.ends {
-		r.ends[i] = r.ends[i].over(away)
+		r.ends[i] = r.ends[i].Over(away)
 	}
-	r.cut, r.never, r.rounds = r.cut.over(away), r.never.over(away), r.rounds.over(away)
+	r.cut, r.never, r.rounds = r.cut.Over(away), r.never.Over(away), r.rounds.Over(away)
 	for i := range r.back {
-		r.back[i].chance = r.back[i].chance.over(away)
+		r.back[i].chance = r.back[i].chance.Over(away)
 	}
-}
-
-// over divides as Over does, except that 0 stays exactly 0.
-func (a Number) over(b Number) Number {
-	if a.Value == 0 {
-		return a
-	}
-	return a.Over(b)
 }

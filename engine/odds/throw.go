@@ -89,14 +89,14 @@ func (w *Walk) EndThrow(b engine.Momentary, outcome int) error {
 	in.active = 0
 	switch {
 	case w.at < len(w.forks) && in.throw.state == probed:
-		return errOther // the throw has asked less than before
+		return ErrOther // the throw has asked less than before
 	case in.throw.state == probed:
 		key := b.AppendMoment(binary.AppendVarint(w.moment[:0], int64(outcome)))
 		w.moment = key
 		in.throw.add(string(key), w.forks[in.fork+1:])
 		return errProbed
 	case len(in.dice) > 0:
-		return errOther
+		return ErrOther
 	}
 	return nil
 }
@@ -130,7 +130,7 @@ func (w *Walk) known() (face int, ok bool, err error) {
 		return 0, false, nil
 	}
 	if len(in.dice) == 0 {
-		return 0, true, errOther
+		return 0, true, ErrOther
 	}
 	face, in.dice = in.dice[0], in.dice[1:]
 	return face, true, nil

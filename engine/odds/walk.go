@@ -1,15 +1,12 @@
 // Package odds computes exact odds. It knows no game. It plays pieces of a battle by the
 // rules themselves, hooks included, once for every way in which the dice can fall ([Walk]),
-// and follows a whole battle through all its states ([Graph]).
+// and follows a whole battle through all its states ([Graph]), which package explore keeps.
 package odds
 
 import (
 	"errors"
-	"fmt"
 	"math/big"
 	"slices"
-
-	"github.com/dustin/go-humanize"
 
 	"houserule/engine"
 )
@@ -127,7 +124,7 @@ func (w *Walk) Each(play func(), way func(Number) error) error {
 		w.Table.Seat(w, w.seats...) // clears the error, and answers that were given but not used
 		switch {
 		case err == nil && w.at < len(w.forks):
-			return errOther // play has asked less than before
+			return ErrOther // play has asked less than before
 		case err == nil:
 			if err := way(w.chance); err != nil {
 				return err
@@ -198,6 +195,20 @@ func (w *Walk) Fork(i int) Fork {
 // Walked returns the number of paths of the piece walked last.
 func (w *Walk) Walked() int { return w.walked }
 
+// Aside calls walk, which walks pieces without limits of ways, unwatched. What they cut off
+// and the steps of their scripts do not count.
+func (w *Walk) Aside(walk func() error) error {
+	before := *w
+	w.Cut, w.Ways, w.watch = Number{}, 0, nil
+	if before.Scripts != nil {
+		left := *before.Scripts
+		w.Scripts = &left
+	}
+	err := walk()
+	w.Cut, w.Ways, w.watch, w.Scripts = before.Cut, before.Ways, before.watch, before.Scripts
+	return err
+}
+
 // Rat returns the exact probability of the path just walked.
 func (w *Walk) Rat() *big.Rat {
 	return chanceOf(w.forks)
@@ -207,10 +218,10 @@ func (w *Walk) Rat() *big.Rat {
 // secret, or depends on something that its side does not see.
 var ErrHidden = errors.New("answers are given in secret, or something is hidden from a side")
 
-var (
-	errCut   = errors.New("this way is followed no further")
-	errOther = errors.New("the battle goes another way though nothing has changed: a player or a script is no function of the position")
-)
+// ErrOther is the error of a walk in which a piece does not ask the same questions again.
+var ErrOther = errors.New("the battle goes another way though nothing has changed: a player or a script is no function of the position")
+
+var errCut = errors.New("this way is followed no further")
 
 // Answer returns the face of a die on the present path.
 func (w *Walk) Answer(q engine.Question) (int, error) {
@@ -321,7 +332,7 @@ func (w *Walk) pass(f fork) (int, error) {
 	}
 	on := &w.forks[w.at]
 	if on.throw != nil || on.question != f.question || on.dice != f.dice || on.lowest != f.lowest || on.ways != f.ways || !slices.Equal(on.options, f.options) {
-		return 0, errOther
+		return 0, ErrOther
 	}
 	w.at++
 	w.chance = w.chance.Times(on.number())
@@ -413,32 +424,4 @@ func (f *fork) answer() int {
 		return 1
 	}
 	return int(f.question.Need)
-}
-
-// A TooLarge is the error of a battle with more or larger states, more ways of dice, or
-// more script steps than allowed; or of a piece of a battle, which has no States.
-type TooLarge struct {
-	States int   // number of states found
-	Open   int   // number of states found and not explored
-	Round  int   // the first round of any open state
-	Ways   int   // number of ways of dice played, if there were too many
-	Bytes  int   // the maximum size of open states, if it was exceeded
-	Script error // the error of the script that took the last allowed step
-}
-
-func (e *TooLarge) Error() string {
-	count := func(n int) string { return humanize.Comma(int64(n)) }
-	switch {
-	case e.Script != nil && e.States == 0:
-		return fmt.Sprintf("its scripts take too many steps: %v", e.Script)
-	case e.Script != nil:
-		return fmt.Sprintf("the scripts of the battle take too many steps: they led to %s states, of which %s, from round %d on, were still to be looked at: %v", count(e.States), count(e.Open), e.Round, e.Script)
-	case e.Bytes > 0:
-		return fmt.Sprintf("the states of the battle that were still to be looked at take more than %s MB: there were %s of them, from round %d on, of %s", count(e.Bytes/1e6), count(e.Open), e.Round, count(e.States))
-	case e.Ways > 0 && e.States == 0:
-		return fmt.Sprintf("the dice fall in more than %s ways", count(e.Ways))
-	case e.Ways > 0:
-		return fmt.Sprintf("the dice of the battle fall in more than %s ways: they led to %s states, of which %s, from round %d on, were still to be looked at", count(e.Ways), count(e.States), count(e.Open), e.Round)
-	}
-	return fmt.Sprintf("the battle has more than %s states: %s of them, from round %d on, were still to be looked at", count(e.States), count(e.Open), e.Round)
 }

@@ -1,8 +1,7 @@
-package odds
+package explore
 
 import (
 	"reflect"
-	"slices"
 
 	"houserule/engine"
 )
@@ -11,7 +10,7 @@ import (
 // zero Sizer is ready for use.
 type Sizer struct {
 	of     reflect.Type
-	slices [][]int // the way to each: numbers of fields, and of elements of arrays
+	slices []func(battle reflect.Value) reflect.Value
 }
 
 // Size returns the approximate size in bytes of a stored battle: the battle with its
@@ -21,18 +20,11 @@ func (s *Sizer) Size(b engine.Battle) int {
 	v := reflect.Indirect(reflect.ValueOf(b))
 	if v.Type() != s.of {
 		s.of, s.slices = v.Type(), nil
-		s.find(s.of, nil)
+		s.find(s.of, func(battle reflect.Value) reflect.Value { return battle })
 	}
 	n := int(s.of.Size())
-	for _, way := range s.slices {
-		list := v
-		for _, i := range way {
-			if list.Kind() == reflect.Array {
-				list = list.Index(i)
-			} else {
-				list = list.Field(i)
-			}
-		}
+	for _, of := range s.slices {
+		list := of(v)
 		n += list.Cap() * int(list.Type().Elem().Size())
 	}
 	if b, ok := b.(interface{ Memory() *engine.Memory }); ok {
@@ -41,18 +33,18 @@ func (s *Sizer) Size(b engine.Battle) int {
 	return n
 }
 
-// find finds the slices in values of a type, at the end of a way.
-func (s *Sizer) find(t reflect.Type, way []int) {
+// find finds the slices in the values of a type that of returns.
+func (s *Sizer) find(t reflect.Type, of func(reflect.Value) reflect.Value) {
 	switch t.Kind() {
 	case reflect.Struct:
 		for i := range t.NumField() {
-			s.find(t.Field(i).Type, append(way, i))
+			s.find(t.Field(i).Type, func(v reflect.Value) reflect.Value { return of(v).Field(i) })
 		}
 	case reflect.Array:
 		for i := range t.Len() {
-			s.find(t.Elem(), append(way, i))
+			s.find(t.Elem(), func(v reflect.Value) reflect.Value { return of(v).Index(i) })
 		}
 	case reflect.Slice:
-		s.slices = append(s.slices, slices.Clone(way))
+		s.slices = append(s.slices, of)
 	}
 }
