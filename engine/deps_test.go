@@ -15,10 +15,13 @@ import (
 	"strings"
 	"testing"
 
+	"houserule/engine/heroes"
+	"houserule/engine/kings"
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
 	"houserule/engine/library/kingsdata"
 	"houserule/engine/library/sorcerydata"
+	"houserule/engine/sorcery"
 )
 
 // importOrder is the order of the packages, the lowest first. A package may
@@ -169,33 +172,33 @@ func TestNothingIsKnownByName(t *testing.T) {
 	for _, c := range heroesdata.Game(lib).Creatures {
 		add("creature", c.ID, c.Name)
 	}
-	for _, a := range heroesdata.Abilities(lib) {
+	for _, a := range library.All[*heroes.Ability](lib, "ability") {
 		add("ability", a.ID, a.Name)
 	}
 	for _, s := range heroesdata.Game(lib).Spells {
 		add("spell", s.ID, s.Name)
 	}
-	kings, err := library.LoadMods(kingsdata.Format(), library.Base(kingsdata.Format(), os.DirFS("..")), nil, nil, nil)
+	kingsLib, err := library.LoadMods(kingsdata.Format(), library.Base(kingsdata.Format(), os.DirFS("..")), nil, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, x := range kingsdata.Game(kings).Things {
+	for _, x := range kingsdata.Game(kingsLib).Things {
 		if x.ID == "thing" { // a creature that is called as all counters are
 			continue
 		}
 		add(x.Kind.String(), x.ID, x.Name)
 	}
-	for _, a := range kingsdata.Abilities(kings) {
+	for _, a := range library.All[*kings.Ability](kingsLib, "ability") {
 		add("ability", a.ID, a.Name)
 	}
-	sorcery, err := library.LoadMods(sorcerydata.Format(), library.Base(sorcerydata.Format(), os.DirFS("..")), nil, nil, nil)
+	sorceryLib, err := library.LoadMods(sorcerydata.Format(), library.Base(sorcerydata.Format(), os.DirFS("..")), nil, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, k := range sorcerydata.Game(sorcery).Kinds {
+	for _, k := range sorcerydata.Game(sorceryLib).Kinds {
 		add(k.Role.String(), k.ID, k.Name)
 	}
-	for _, a := range sorcerydata.Abilities(sorcery) {
+	for _, a := range library.All[*sorcery.Ability](sorceryLib, "ability") {
 		add("ability", a.ID, a.Name)
 	}
 	if len(entries) < 250 {

@@ -38,7 +38,7 @@ func BenchmarkPrograms(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	m, err := runner.NewMatch(bundled.Resolver().View(lib), lib, library.Match{Setup: s.Setup, Dice: library.Seeded, Players: []string{p.Name, p.Name}})
+	m, err := runner.NewMatch(bundled.Resolver().View(lib), lib, library.Match{Setup: s.Setup, Dice: library.Seeded, Players: []string{p.Name, p.Name}}, nil)
 	if err != nil {
 		b.Fatal(err)
 	}

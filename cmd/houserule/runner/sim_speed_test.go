@@ -27,7 +27,7 @@ func BenchmarkSim(b *testing.B) {
 	}
 	m := library.Match{Setup: s.Setup, Seed: 1, Players: []string{"reference", "reference"}}
 	const battles = 4000
-	trial := sim.Trial{Arms: []sim.Arm{{New: func() (*sim.Match, error) { return runner.NewMatch(bundled.Resolver().View(lib), lib, m) }}}, Seed: 1, From: 100_000, To: 100_000 + battles}
+	trial := sim.Trial{Arms: []sim.Arm{{New: func() (*sim.Match, error) { return runner.NewMatch(bundled.Resolver().View(lib), lib, m, nil) }}}, Seed: 1, From: 100_000, To: 100_000 + battles}
 	// Few at a time, as by hand: of long stretches none is undisturbed.
 	var hand byHand
 	var simulated, byHand fastest
