@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -74,6 +75,38 @@ func TestNewGameShowsItsFiles(t *testing.T) {
 	}
 }
 
+// addGame adds the line of a game, and its imports, to the text of bundled.go.
+func addGame(text, line string, imports ...string) string {
+	for _, path := range imports {
+		if quoted := strconv.Quote(path); !strings.Contains(text, quoted) {
+			text = strings.Replace(text, "import (\n", "import (\n\t"+quoted+"\n", 1)
+		}
+	}
+	last := strings.LastIndex(text, "\n\t\tgames.Game{")
+	end := last + 1 + strings.Index(text[last+1:], "\n") + 1
+	return text[:end] + line + text[end:]
+}
+
+// A game is added beside others that have a plain view, too.
+func TestAddGame(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", bundledGames))
+	if err != nil {
+		t.Fatal(err)
+	}
+	with := string(text)
+	for _, name := range []string{"toad", "pig"} {
+		with = addGame(with, "\t\tgames.Game{View: view.PlainFrontend{Game: \""+name+"\"}},\n", "houserule/cmd/houserule/view", "houserule/scripting/"+name+"mods")
+	}
+	if _, err := format.Source([]byte(with)); err != nil {
+		t.Fatalf("%v:\n%s", err, with)
+	}
+	for _, want := range []string{`"houserule/cmd/houserule/view"`, `"houserule/scripting/toadmods"`, `"houserule/scripting/pigmods"`, `{Game: "toad"}`, `{Game: "pig"}`} {
+		if n := strings.Count(with, want); n != 1 {
+			t.Errorf("%s is there %d times in\n%s", want, n, with)
+		}
+	}
+}
+
 // buildNewGame builds a program from Go files that lie elsewhere than they seem to.
 func buildNewGame(t *testing.T, args ...string) {
 	t.Helper()
@@ -95,12 +128,10 @@ func buildNewGame(t *testing.T, args ...string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	withGame := strings.Replace(string(games), "import (\n", "import (\n\t\"houserule/cmd/houserule/view\"\n\t\"houserule/engine/library/pigdata\"\n\t\"houserule/scripting/pigmods\"\n", 1)
+	withGame := string(games)
 	for _, block := range blocks(string(page), "go") {
 		if strings.Contains(block, "PlainFrontend") {
-			before, after, _ := strings.Cut(withGame, "sorcerymods.API")
-			rest, after, _ := strings.Cut(after, "\n")
-			withGame = before + "sorcerymods.API" + rest + "\n" + block + after
+			withGame = addGame(withGame, block, "houserule/cmd/houserule/view", "houserule/engine/library/pigdata", "houserule/scripting/pigmods")
 		}
 	}
 	dir := t.TempDir()

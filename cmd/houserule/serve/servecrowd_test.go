@@ -14,14 +14,14 @@ import (
 	"houserule/engine/enginetest"
 )
 
-var crowdTime = flag.Duration("crowd", 2*time.Second, "how long TestServeCrowd lets a crowd play")
+var crowdTime = flag.Duration("crowd", time.Second, "how long TestServeCrowd lets a crowd play")
 
 // Many battles at once, each with two players whose connections are cut again and again, and
 // one with many who watch: no answer is lost, and what a battle needs is free again after it.
 func TestServeCrowd(t *testing.T) {
-	battles, watchers := 4, 10
+	battles, watchers, lasts := 4, 10, *crowdTime
 	if enginetest.Long {
-		battles, watchers = 100, 200
+		battles, watchers, lasts = 100, 200, 2*lasts
 	}
 	room, server := servetest.Open(t, "skirmish", 1, "human", "human")
 	for range watchers {
@@ -37,7 +37,7 @@ func TestServeCrowd(t *testing.T) {
 	var answers, cuts atomic.Int64
 	played := 0
 	var seen []census
-	until := time.Now().Add(*crowdTime)
+	until := time.Now().Add(lasts)
 	scenarios := []string{"skirmish", "golem-wall", "two-dice", "duel"}
 	for round := uint64(0); round < 2 || time.Now().Before(until); round++ {
 		if t.Failed() {
