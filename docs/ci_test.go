@@ -57,7 +57,7 @@ func suites(t *testing.T) (all []suite) {
 				continue
 			}
 			s.names = append(s.names, fn.Name.Name)
-			if body := string(text[fn.Pos()-1 : fn.End()-1]); long.MatchString(body) {
+			if body := string(text[fn.Pos()-1 : fn.End()-1]); long.MatchString(body) || fn.Name.Name == "TestScript" && hasLongScript(t, folder) {
 				s.long = append(s.long, fn.Name.Name)
 			}
 		}
@@ -67,6 +67,22 @@ func suites(t *testing.T) (all []suite) {
 	}
 	slices.SortFunc(all, func(a, b suite) int { return strings.Compare(a.folder, b.folder) })
 	return all
+}
+
+// hasLongScript reports whether a script of a package runs only where HOUSERULE_LONG is set.
+func hasLongScript(t *testing.T, folder string) bool {
+	t.Helper()
+	scripts, err := filepath.Glob("../" + folder + "/testdata/script/*.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return slices.ContainsFunc(scripts, func(script string) bool {
+		text, err := os.ReadFile(script)
+		if err != nil {
+			t.Error(err)
+		}
+		return strings.Contains(string(text), "[!long]")
+	})
 }
 
 var (

@@ -6,6 +6,7 @@ package programtest
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
@@ -84,7 +85,8 @@ func Main(m *testing.M, more map[string]func()) {
 	testscript.Main(m, commands)
 }
 
-// Scripts runs the command lines of the scripts in testdata/script as a user would.
+// Scripts runs the command lines of the scripts in testdata/script as a user would. The condition
+// [long] holds where HOUSERULE_LONG is set.
 func Scripts(t *testing.T) {
 	t.Parallel()
 	testscript.Run(t, testscript.Params{
@@ -92,6 +94,12 @@ func Scripts(t *testing.T) {
 		UpdateScripts:       *enginetest.Update,
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
+		Condition: func(condition string) (bool, error) {
+			if condition != "long" {
+				return false, fmt.Errorf("unknown condition %q", condition)
+			}
+			return enginetest.Long, nil
+		},
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("NO_COLOR", "1")
 			env.Setenv("XDG_STATE_HOME", filepath.Join(env.WorkDir, "state"))
