@@ -15,10 +15,13 @@ import (
 	"strings"
 	"testing"
 
+	"houserule/engine/heroes"
+	"houserule/engine/kings"
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
 	"houserule/engine/library/kingsdata"
 	"houserule/engine/library/sorcerydata"
+	"houserule/engine/sorcery"
 )
 
 // importOrder is the order of the packages, the lowest first. A package may
@@ -57,7 +60,14 @@ const importOrder = `
 	cmd/houserule/results
 	cmd/houserule/heroesview cmd/houserule/kingsview cmd/houserule/sorceryview cmd/houserule/repl
 	cmd/houserule/games
-	cmd/houserule/modcommands cmd/houserule/listings
+	cmd/houserule/modcommands cmd/houserule/listings cmd/houserule/bundled cmd/houserule/farm
+	cmd/houserule/gamestest
+	cmd/houserule/protocol
+	cmd/houserule/serve cmd/houserule/remote cmd/houserule/page cmd/houserule/match
+	cmd/houserule/battles cmd/houserule/journals cmd/houserule/exact cmd/houserule/experiments
+	cmd/houserule/program
+	cmd/houserule/programtest
+	cmd/houserule/servetest
 	cmd/houserule
 `
 
@@ -67,7 +77,7 @@ var plain = []string{"engine", "engine/hex", "engine/board", "engine/heroes", "e
 
 // ofTests are the packages that only tests import, and that therefore may
 // import what only tests need.
-var ofTests = []string{"engine/enginetest", "engine/enginetest/usage", "scripting/modhosttest", "cmd/houserule/viewtest"}
+var ofTests = []string{"engine/enginetest", "engine/enginetest/usage", "scripting/modhosttest", "cmd/houserule/viewtest", "cmd/houserule/gamestest", "cmd/houserule/servetest", "cmd/houserule/programtest"}
 
 // needed are modules that only tests need.
 var needed = []string{"pgregory.net/rapid", "github.com/rogpeppe/go-internal"}
@@ -106,7 +116,7 @@ func TestImportOrder(t *testing.T) {
 				to, ours := strings.CutPrefix(imported, module+"/")
 				switch {
 				case imported == module:
-					if from != "cmd/houserule" {
+					if from != "cmd/houserule/bundled" {
 						t.Errorf("%s imports the embedded data: only the program does, all others take an fs.FS", file)
 					}
 				case ours && slices.Contains(ofTests, to) && !slices.Contains(ofTests, from):
@@ -163,33 +173,33 @@ func TestNothingIsKnownByName(t *testing.T) {
 	for _, c := range heroesdata.Game(lib).Creatures {
 		add("creature", c.ID, c.Name)
 	}
-	for _, a := range heroesdata.Abilities(lib) {
+	for _, a := range library.All[*heroes.Ability](lib, "ability") {
 		add("ability", a.ID, a.Name)
 	}
 	for _, s := range heroesdata.Game(lib).Spells {
 		add("spell", s.ID, s.Name)
 	}
-	kings, err := library.LoadMods(kingsdata.Format(), library.Base(kingsdata.Format(), os.DirFS("..")), nil, nil, nil)
+	kingsLib, err := library.LoadMods(kingsdata.Format(), library.Base(kingsdata.Format(), os.DirFS("..")), nil, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, x := range kingsdata.Game(kings).Things {
+	for _, x := range kingsdata.Game(kingsLib).Things {
 		if x.ID == "thing" { // a creature that is called as all counters are
 			continue
 		}
 		add(x.Kind.String(), x.ID, x.Name)
 	}
-	for _, a := range kingsdata.Abilities(kings) {
+	for _, a := range library.All[*kings.Ability](kingsLib, "ability") {
 		add("ability", a.ID, a.Name)
 	}
-	sorcery, err := library.LoadMods(sorcerydata.Format(), library.Base(sorcerydata.Format(), os.DirFS("..")), nil, nil, nil)
+	sorceryLib, err := library.LoadMods(sorcerydata.Format(), library.Base(sorcerydata.Format(), os.DirFS("..")), nil, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, k := range sorcerydata.Game(sorcery).Kinds {
+	for _, k := range sorcerydata.Game(sorceryLib).Kinds {
 		add(k.Role.String(), k.ID, k.Name)
 	}
-	for _, a := range sorcerydata.Abilities(sorcery) {
+	for _, a := range library.All[*sorcery.Ability](sorceryLib, "ability") {
 		add("ability", a.ID, a.Name)
 	}
 	if len(entries) < 250 {

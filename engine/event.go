@@ -36,15 +36,6 @@ type ListenerFunc func(to Seats, e Event)
 // Hear calls f.
 func (f ListenerFunc) Hear(to Seats, e Event) { f(to, e) }
 
-// View returns a listener that passes to l the events that the seat may see.
-func View(seat Side, l Listener) Listener {
-	return ListenerFunc(func(to Seats, e Event) {
-		if to.Has(seat) {
-			l.Hear(to, e)
-		}
-	})
-}
-
 // Listeners returns a listener that passes every event to each of ls in turn.
 func Listeners(ls ...Listener) Listener {
 	return ListenerFunc(func(to Seats, e Event) {

@@ -266,7 +266,7 @@ func TestViews(t *testing.T) {
 	var all, first, third listing
 	table := engine.NewTable(nil)
 	table.Report(engine.Event{What: 1}) // to nobody
-	table.Listen(engine.Listeners(engine.View(0, &first), &all, engine.View(2, &third)))
+	table.Listen(engine.Listeners(heardBy(0, &first), &all, heardBy(2, &third)))
 	table.Report(engine.Event{What: 2, Who: 3, Whom: 4, N: 5})
 	table.ReportTo(engine.Only(0), engine.Event{What: 3})
 	table.ReportTo(engine.Only(1, 2), engine.Event{What: 4})
@@ -303,7 +303,7 @@ func TestSeatHearsItsOwnBid(t *testing.T) {
 	for seat := range engine.Side(3) {
 		table := engine.NewTable(engine.NewDice(1), cautious(5), cautious(8), cautious(11))
 		var bids []engine.Event
-		table.Listen(engine.View(seat, engine.ListenerFunc(func(_ engine.Seats, e engine.Event) {
+		table.Listen(heardBy(seat, engine.ListenerFunc(func(_ engine.Seats, e engine.Event) {
 			if e.What == bidden {
 				bids = append(bids, e)
 			}
@@ -426,4 +426,13 @@ func TestGive(t *testing.T) {
 	if got, want := []int{table.Roll(100, 0), table.Roll(100, 0)}, []int{3, dice.Roll(100)}; !slices.Equal(got, want) {
 		t.Errorf("the dice show %v, want %v", got, want)
 	}
+}
+
+// heardBy returns a listener that passes on the events that the seat may see.
+func heardBy(seat engine.Side, l engine.Listener) engine.Listener {
+	return engine.ListenerFunc(func(to engine.Seats, e engine.Event) {
+		if to.Has(seat) {
+			l.Hear(to, e)
+		}
+	})
 }

@@ -433,11 +433,11 @@ func TestFreeSetupIsSecret(t *testing.T) {
 	deployed := 0
 	table := engine.NewTable(engine.NewDice(1))
 	listen := func(side engine.Side) engine.Listener {
-		return engine.View(side, engine.ListenerFunc(func(_ engine.Seats, e engine.Event) {
-			if e.What == heroes.Deployed {
+		return engine.ListenerFunc(func(to engine.Seats, e engine.Event) {
+			if to.Has(side) && e.What == heroes.Deployed {
 				heard[side] = append(heard[side], e.Who)
 			}
-		}))
+		})
 	}
 	player := engine.OracleFunc(func(q engine.Question) (int, error) {
 		if q.Side == heroes.Defender && deployed == 1 {

@@ -216,7 +216,7 @@ add = { melee = 7 }
 	for _, c := range heroesdata.Game(lib).Creatures {
 		ids = append(ids, c.ID)
 	}
-	for _, a := range heroesdata.Abilities(lib) {
+	for _, a := range library.All[*heroes.Ability](lib, "ability") {
 		ids = append(ids, a.ID)
 	}
 	for _, s := range lib.Scenarios {

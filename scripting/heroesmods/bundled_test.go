@@ -4,6 +4,7 @@ import (
 	"os"
 	"testing"
 
+	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
 	"houserule/scripting/heroesmods"
 	"houserule/scripting/modhosttest"
@@ -17,3 +18,10 @@ func TestBundledModsAreDeterministic(t *testing.T) { kit.BundleReplays(t) }
 func TestSlowIsEqual(t *testing.T)                 { kit.SlowIsEqual(t) }
 
 func TestWalks(t *testing.T) { kit.Walks(t, 4) }
+
+func TestEveryHookIsTested(t *testing.T) { kit.EveryHookIsTested(t) }
+
+// Every hook of the game is one that scripts can have: none was forgotten.
+func TestHooksOfTheGame(t *testing.T) {
+	kit.HooksOfTheGame(t, func(lib *library.Library) any { return &heroesdata.Game(lib).Hooks })
+}

@@ -1,6 +1,10 @@
 package heroesmods_test
 
-import "testing"
+import (
+	"testing"
+
+	"houserule/scripting/modhosttest"
+)
 
 // Every hook of what happens to a stack, and of when it strikes back, for the
 // abilities of that stack.
@@ -120,6 +124,68 @@ func TestHooksOfAbilities(t *testing.T) {
 				"stone.lua": row.hook,
 				"test.lua":  `test{ name = "it", run = function() armies("3 gold-golem", "3 bandit, 1 zombie, 1 zombie | 1 zombie") ` + row.test + ` end }`,
 			}, "")
+			for _, test := range report.Tests {
+				if test.Failure != nil {
+					t.Error(failed(test.Name, test.Failure))
+				}
+			}
+			for _, use := range report.Unused() {
+				t.Errorf("%s is not called", use.What)
+			}
+		})
+	}
+}
+
+// What the hooks of a whole battle change is changed.
+func TestHooksChange(t *testing.T) {
+	for _, row := range []struct{ name, main, test string }{
+		{
+			"a half of a phase", `function onPhaseStart(phase) log("begun: " .. phase.number .. " of " .. phase.side.name) end
+			function onPhaseEnd(phase) log("over: " .. phase.number .. " of " .. phase.side.name) end`, `
+			armies("1 orc", "1 gold-golem")
+			skip("d1")
+			expect_told("begun: 6 of aggressor")
+			expect_told("over: 6 of aggressor")`,
+		},
+		{
+			"what is given", `function onSacrifice(support) support.value = support.value + 3 end`, `
+			armies("1 ogre, 1 ogre", "1 zombie")
+			dice{1}
+			skip("a1")
+			answer("a1 sacrifice a2")
+			skip("a2")
+			answer("a2 attack d1")
+			expect_score("attack", 9)`,
+		},
+		{
+			"a swarm", `function onSwarm(swarm) return cancel("no room") end`, `
+			armies("1 gold-golem", "1 zombie, 1 zombie, 1 zombie, 1 bandit")
+			skip("d4")
+			answer("d4 swarm")
+			expect(stack("d4").swarming, false)
+			expect_told("no room")`,
+		},
+		{
+			"protection", `function onProtect(protect) return cancel("no shield") end`, `
+			armies("1 gold-golem", "1 bandit")
+			skip("a1")
+			answer("a1 protect")
+			expect(stack("a1").protecting, false)
+			expect_told("no shield")`,
+		},
+		{
+			"a surrender", `function onAccept(leave) return cancel("no mercy") end`, `
+			armies("1 hero-oswin", "1 hero-tarka")
+			hand("defender", 3)
+			answer("d1 pass")
+			answer("a1 pass")
+			answer("offer 2")
+			expect_told("the aggressor rejects the offer")
+			expect(asked(), "d1 acts")`,
+		},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			report := run(t, map[string]string{"main.lua": row.main, "test.lua": modhosttest.Test(row.test)}, "")
 			for _, test := range report.Tests {
 				if test.Failure != nil {
 					t.Error(failed(test.Name, test.Failure))

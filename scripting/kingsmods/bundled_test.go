@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"houserule/engine"
+	"houserule/engine/library"
 	"houserule/engine/library/kingsdata"
 	"houserule/engine/odds"
 	"houserule/engine/players"
@@ -82,3 +83,10 @@ func TestHoldTheWallsAddsNothing(t *testing.T) {
 }
 
 func TestWalks(t *testing.T) { kit.Walks(t, 4) }
+
+func TestEveryHookIsTested(t *testing.T) { kit.EveryHookIsTested(t) }
+
+// Every hook of the game is one that scripts can have: none was forgotten.
+func TestHooksOfTheGame(t *testing.T) {
+	kit.HooksOfTheGame(t, func(lib *library.Library) any { return &kingsdata.Game(lib).Hooks })
+}

@@ -195,7 +195,7 @@ func TestAbilitiesOfAnyThing(t *testing.T) {
 			}
 		}
 	}
-	for _, ability := range kingsdata.Abilities(plain) {
+	for _, ability := range library.All[*kings.Ability](plain, "ability") {
 		for _, thing := range []string{"bears", "golem", "firewall", "elixir", "tower"} {
 			play(fmt.Sprintf("[patch.thing.%s.set]\nabilities = [%q]\n", thing, ability.ID), 3)
 		}

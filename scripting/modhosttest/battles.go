@@ -2,6 +2,9 @@ package modhosttest
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -9,6 +12,7 @@ import (
 	"houserule/engine/enginetest"
 	"houserule/engine/library"
 	"houserule/engine/players"
+	"houserule/scripting"
 	"houserule/scripting/modhost"
 )
 
@@ -104,6 +108,63 @@ func (k Kit) EveryHook(t *testing.T, seeds uint64) {
 			t.Errorf("%s has never run", e.Hook)
 		}
 	}
+}
+
+// HooksOfTheGame checks that scripts can have every hook of the rules. Of returns a
+// pointer to the struct of the hooks of a game.
+func (k Kit) HooksOfTheGame(t *testing.T, of func(*library.Library) any) {
+	lib, _ := k.Modded(t, map[string]string{"main.lua": k.Everything()}, modhost.Stop)
+	hooks := reflect.ValueOf(of(lib)).Elem()
+	for i := range hooks.NumField() {
+		if used := hooks.Field(i).Addr().MethodByName("Used").Call(nil); !used[0].Bool() {
+			t.Errorf("nothing hangs on the hook %s: give it a row in the table", hooks.Type().Field(i).Name)
+		}
+	}
+	if got, want := len(k.Scripts.Binding().Events), hooks.NumField(); got < want { // more: those of abilities
+		t.Errorf("scripts have %d hooks, the game has %d", got, want)
+	}
+}
+
+// EveryHookIsTested checks that a script in the tests of the package, or in a mod that ships
+// with tests, has each hook. EveryHook calls them all, but in a script that changes nothing.
+func (k Kit) EveryHookIsTested(t *testing.T) {
+	files, err := filepath.Glob("*_test.go")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%d files of tests: %v", len(files), err)
+	}
+	for _, id := range k.Bundled(t) {
+		if tests, _ := filepath.Glob("../../mods/" + id + "/test.lua"); len(tests) == 0 {
+			continue
+		}
+		for _, pattern := range []string{"*.lua", "*/*.lua"} {
+			scripts, err := filepath.Glob("../../mods/" + id + "/" + pattern)
+			if err != nil {
+				t.Fatal(err)
+			}
+			files = append(files, scripts...)
+		}
+	}
+	var tests strings.Builder
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tests.Write(text)
+	}
+	for _, hook := range Untested(k.Scripts.Binding().Events, tests.String()) {
+		t.Errorf("%s: no test has a script with it", hook)
+	}
+}
+
+// Untested returns the hooks that no script in a text has.
+func Untested(events []scripting.Event, text string) (hooks []string) {
+	for _, e := range events {
+		if !strings.Contains(text, "function "+e.Hook+"(") {
+			hooks = append(hooks, e.Hook)
+		}
+	}
+	return hooks
 }
 
 // TakesNoMemory checks that battles between players who take first options allocate

@@ -78,7 +78,7 @@ func passes(report modhost.Report) error {
 // with every mod that ships, and with all of them at once if they go together;
 // more of them where HOUSERULE_LONG is set.
 func (k Kit) BundleReplays(t *testing.T) {
-	seeds := 2
+	seeds := 1
 	if enginetest.Long {
 		seeds = 6
 	}

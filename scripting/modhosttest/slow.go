@@ -2,12 +2,12 @@ package modhosttest
 
 import (
 	"io/fs"
-	"os"
 	"path"
 	"regexp"
 	"testing"
 	"testing/fstest"
 
+	"houserule/engine/enginetest"
 	"houserule/scripting/modhost"
 )
 
@@ -42,8 +42,8 @@ func (s Slow) Open(name string) (fs.File, error) {
 // are told in the same words, with the same errors, whether scripts are compiled or not;
 // more of them where HOUSERULE_LONG is set.
 func (k Kit) SlowIsEqual(t *testing.T) {
-	seeds := uint64(3)
-	if os.Getenv("HOUSERULE_LONG") != "" {
+	seeds := uint64(1)
+	if enginetest.Long {
 		seeds = 30
 	}
 	k.Fields = nil // they may be of mods that tests write

@@ -15,11 +15,15 @@ function onRoundEnd(round)
 end
 `
 
-// Walks checks, with so many battles of each scenario, that battles are the same when they
+// Walks checks, with so many battles of each scenario, and half of them unless HOUSERULE_LONG is
+// set, that battles are the same when they
 // are walks through a chain: [enginetest.Walks]. It takes the mods that ship, a script
 // with every hook, and one that looks at the round in the middle of a battle, where the
 // first side searches.
 func (k Kit) Walks(t *testing.T, battles int) {
+	if !enginetest.Long {
+		battles /= 2
+	}
 	walk := func(t *testing.T, ids []string, files map[string]string, seed uint64) {
 		t.Parallel()
 		lib, _ := k.With(t, ids...)

@@ -68,3 +68,5 @@ func TestOdds(t *testing.T) {
 }
 
 func TestWalks(t *testing.T) { kit.Walks(t, 4) }
+
+func TestEveryHookIsTested(t *testing.T) { kit.EveryHookIsTested(t) }

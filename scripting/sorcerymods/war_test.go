@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"houserule/engine"
+	"houserule/engine/enginetest"
 	"houserule/engine/sorcery"
 	"houserule/scripting/modhost"
 	"houserule/scripting/modhosttest"
@@ -156,5 +157,37 @@ player{ name = "tells", answer = function(side) error(side.name .. " sees " .. t
 		if len(said) != 1 || said[0] != all {
 			t.Errorf("%q\nwant %q", said, all)
 		}
+	}
+}
+
+// A walled place of several hexes is besieged when the march is over: where a script forbids it,
+// nobody is asked.
+func TestBesiegeIsForbidden(t *testing.T) {
+	asked := func(script string) (n int) {
+		lib, _ := kit.Modded(t, map[string]string{"main.lua": script}, modhost.Stop)
+		b := battleOf(t, lib, marches(t, lib))
+		for seed := range uint64(10) {
+			seats := enginetest.Seats(b, seed)
+			for side, seat := range seats {
+				seats[side] = engine.OracleFunc(func(q engine.Question) (int, error) {
+					for answer := range q.Choice.Each {
+						if q.Choice.Name(answer) == "besiege" {
+							n++
+						}
+					}
+					return seat.Answer(q)
+				})
+			}
+			if err := engine.Play(b, engine.NewTable(lib.Dice(seed), seats...)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return n
+	}
+	if n := asked(""); n == 0 {
+		t.Fatal("nobody is asked whether to besiege")
+	}
+	if n := asked(`function onBesiege(siege) return cancel("it is bewitched") end`); n > 0 {
+		t.Errorf("it is asked %d times whether to besiege", n)
 	}
 }

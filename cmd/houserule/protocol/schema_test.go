@@ -2,7 +2,6 @@ package protocol_test
 
 import (
 	"encoding/json"
-	"flag"
 	"fmt"
 	"os"
 	"reflect"
@@ -13,9 +12,10 @@ import (
 
 	"houserule/cmd/houserule/protocol"
 	"houserule/engine/board"
+	"houserule/engine/enginetest"
 )
 
-var update = flag.Bool("update", false, "write the schema and the tables anew")
+var update = enginetest.Update
 
 // fact has the fields of a board.Fact, whose schema names itself.
 type fact board.Fact

@@ -13,6 +13,7 @@ import (
 	"houserule/cmd/houserule/saves"
 	"houserule/cmd/houserule/sorceryview"
 	"houserule/engine"
+	"houserule/engine/enginetest"
 	"houserule/engine/library"
 	"houserule/engine/library/sorcerydata"
 	"houserule/engine/sorcery"
@@ -198,7 +199,7 @@ func TestNoHiddenUnitReachesTheScreen(t *testing.T) {
 		{"alderhold", []string{"human", "greedy"}, library.Seeded}, {"alderhold", []string{"random", "human"}, library.Asked},
 		{"alderhold", []string{"human", "human"}, library.Seeded},
 	} {
-		s := &spectator{t: t, rand: rand.New(rand.NewPCG(uint64(seed), 5)), met: [2]map[int]bool{{}, {}}, most: 700}
+		s := &spectator{t: t, rand: rand.New(rand.NewPCG(uint64(seed), 5)), met: [2]map[int]bool{{}, {}}, most: max(enginetest.Rounds(700), 350)}
 		if s.both = test.players[0] == test.players[1]; test.players[0] != "human" {
 			s.seat = 1
 		}

@@ -1,7 +1,6 @@
 package repl
 
 import (
-	"flag"
 	"io"
 	"os"
 	"path/filepath"
@@ -22,12 +21,6 @@ import (
 )
 
 var update = enginetest.Update
-
-func TestMain(m *testing.M) {
-	flag.Parse()
-	os.Setenv("NO_COLOR", "1")
-	os.Exit(m.Run())
-}
 
 func testLibrary(t testing.TB) *library.Library {
 	t.Helper()

@@ -70,7 +70,7 @@ func (r *Runner) Arm(a experiment.ArmPlan) (func() (*sim.Match, error), error) {
 		if err != nil {
 			return nil, err
 		}
-		return newMatch(r.systemOf(lib), lib, m, solved)
+		return NewMatch(r.systemOf(lib), lib, m, solved)
 	}, nil
 }
 
@@ -88,13 +88,9 @@ func abreast(seats []engine.Oracle) (n int) {
 // reseeder is a player that has dice of its own.
 type reseeder interface{ Reseed(seed uint64) }
 
-// NewMatch makes a match that is played again and again, with other seeds.
-func NewMatch(system view.Frontend, lib *library.Library, m library.Match) (*sim.Match, error) {
-	return newMatch(system, lib, m, nil)
-}
-
-// newMatch is NewMatch with the solved game of best players.
-func newMatch(system view.Frontend, lib *library.Library, m library.Match, solved *best.Game) (*sim.Match, error) {
+// NewMatch makes a match that is played again and again, with other seeds. Solved is the game of
+// best players, or nil.
+func NewMatch(system view.Frontend, lib *library.Library, m library.Match, solved *best.Game) (*sim.Match, error) {
 	b, err := lib.Game.NewBattle(m.Setup)
 	if err != nil {
 		return nil, err

@@ -8,6 +8,14 @@ import (
 	"houserule/engine"
 )
 
+// Exit codes.
+const (
+	ExitOK          = 0
+	ExitError       = 1   // a mistake in a battle, a journal or data, or a failed output
+	ExitUsage       = 2   // a mistake on the command line
+	ExitInterrupted = 130 // Ctrl-C
+)
+
 // An Error is a command line that is at fault, and not a battle or data.
 type Error struct{ Err error }
 

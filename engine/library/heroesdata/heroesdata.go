@@ -74,12 +74,6 @@ func Spell(l *library.Library, id string) (*heroes.Spell, error) {
 	return library.Built[*heroes.Spell](l, spellSection, id)
 }
 
-// Abilities returns all abilities, in the order of loading. The game lists its creatures
-// and spells itself.
-func Abilities(l *library.Library) []*heroes.Ability {
-	return library.All[*heroes.Ability](l, abilitySection)
-}
-
 // Facts returns the keys of a creature whose values the rulebook gives.
 func Facts(l *library.Library, c *heroes.Creature) []string {
 	return library.Keys[creatureEntry](l, creatureSection, c.ID).Facts

@@ -71,11 +71,6 @@ func Ability(l *library.Library, id string) (*kings.Ability, error) {
 	return a, err
 }
 
-// Abilities returns all abilities, in the order of loading.
-func Abilities(l *library.Library) []*kings.Ability {
-	return library.All[*kings.Ability](l, abilitySection)
-}
-
 // A Terrain is the terrain of a hex.
 type Terrain struct{ ID, Name, Text, Color string }
 

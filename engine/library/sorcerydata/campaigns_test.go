@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"houserule/engine"
+	"houserule/engine/enginetest"
 	"houserule/engine/library"
 	"houserule/engine/library/sorcerydata"
 	"houserule/engine/sorcery"
@@ -73,7 +74,7 @@ func wins(t *testing.T, lib *library.Library, s *library.Scenario, names [sorcer
 // A greedy player beats a random one in every campaign, on either side.
 func TestGreedyWins(t *testing.T) {
 	lib := load(t)
-	const games = 20
+	games := max(enginetest.Rounds(20), 8)
 	for _, s := range campaigns(t, lib) {
 		for seat := range sorcery.Seats {
 			names := [sorcery.Seats]string{"random", "random"}
@@ -89,7 +90,7 @@ func TestGreedyWins(t *testing.T) {
 // quarter.
 func TestCampaignBalance(t *testing.T) {
 	lib := load(t)
-	const games = 40
+	games := max(enginetest.Rounds(40), 16)
 	for _, s := range campaigns(t, lib) {
 		if of := wins(t, lib, s, [sorcery.Seats]string{"greedy", "greedy"}, games); slices.Min(of[:]) < games/4 {
 			t.Errorf("%s: of %d campaigns the sides win %v", s.ID, games, of)

@@ -75,11 +75,6 @@ func Terrain(l *library.Library, id string) (*sorcery.Terrain, error) {
 	return library.Built[*sorcery.Terrain](l, terrainSection, id)
 }
 
-// Abilities returns all abilities, in the order of loading.
-func Abilities(l *library.Library) []*sorcery.Ability {
-	return library.All[*sorcery.Ability](l, abilitySection)
-}
-
 // Flavor returns the flavor text of a unit, a race, a terrain, a feature or a hexside of
 // the library, or "".
 func Flavor(l *library.Library, of any) string {

@@ -11,6 +11,7 @@ import (
 	"testing/fstest"
 
 	"houserule/engine"
+	"houserule/engine/enginetest"
 	"houserule/engine/library"
 	"houserule/engine/library/sorcerydata"
 	"houserule/engine/sorcery"
@@ -32,7 +33,7 @@ func TestScenarios(t *testing.T) {
 	battles, campaigns := 0, 0
 	for _, s := range lib.Scenarios {
 		for _, name := range []string{"greedy", "random"} {
-			for seed := range uint64(20) {
+			for seed := range uint64(enginetest.Rounds(40)) {
 				play(t, lib, s, name, seed)
 			}
 		}

@@ -1,0 +1,343 @@
+package battles
+
+import (
+	"cmp"
+	"context"
+	"crypto/rand"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"runtime"
+	"strings"
+	"sync"
+	"text/tabwriter"
+	"time"
+
+	"github.com/cli/browser"
+	"github.com/spf13/cobra"
+
+	"houserule/cmd/houserule/games"
+	"houserule/cmd/houserule/match"
+	"houserule/cmd/houserule/page"
+	"houserule/cmd/houserule/protocol"
+	"houserule/cmd/houserule/saves"
+	"houserule/cmd/houserule/serve"
+	"houserule/cmd/houserule/usage"
+	"houserule/cmd/houserule/view"
+	"houserule/engine"
+	"houserule/engine/library"
+)
+
+// serveOptions holds the values of the flags of houserule serve.
+type serveOptions struct {
+	playOptions
+	listen  string
+	link    string
+	called  string // the host in link
+	open    bool
+	undo    bool
+	battles int
+	drop    string
+	looks   chan struct{}
+}
+
+// The defaults of serve.
+const (
+	serveAddress  = "127.0.0.1:7360"
+	servePatience = 10 * time.Second
+	mostServed    = 1_000
+)
+
+func newServe(mods *games.Resolver) *cobra.Command {
+	o := serveOptions{playOptions: playOptions{Options: match.Options{Mods: mods}, command: "serve"}}
+	cmd := &cobra.Command{
+		Use:   "serve [SCENARIO]",
+		Short: "Play a battle in a browser, against the computer or a friend elsewhere",
+		Long: `Play a battle in a browser, against the computer or a friend elsewhere. serve prints a
+link for each seat of a person, and one to watch. Whoever has a link can play that
+seat: give the other link to your friend. houserule join LINK opens the same battle at
+the prompt of another machine.
+
+Each answer is on disk before it is accepted. After Ctrl-C or a crash, serve --resume
+continues all served battles that are not over, under the same links if --listen is
+the same. serve --drop BATTLE stops serving a battle: it removes the links and keeps
+the journal.
+
+Only this machine can reach the server unless --listen names a network address, such
+as --listen 0.0.0.0:7360. On the internet, put it behind a proxy with TLS, and name
+the proxy's address with --link.`,
+		Example: `  houserule serve tutorial --open
+  houserule serve siege --level hard
+  houserule serve border --seats human,human --listen 0.0.0.0:7360
+  houserule serve siege --seats human,human --link https://battles.example.org
+  houserule serve --resume
+  houserule serve --drop siege.1`,
+		Args:              usage.Arguments(0, 1),
+		ValidArgsFunction: mods.CompleteScenarios(),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := o.read(cmd, args); err != nil {
+				return err
+			}
+			if o.drop != "" {
+				return dropServed(cmd.OutOrStdout(), saves.Platform(), o.drop)
+			}
+			ctx, stop := usage.Interruptible(cmd)
+			defer stop()
+			return serveBattles(ctx, cmd.OutOrStdout(), o)
+		},
+	}
+	o.flags(cmd, "the scenario's if one person plays, else a random one")
+	cmd.Flags().Lookup("resume").Usage = "continue all served battles that are not over, or the one that is named"
+	f := cmd.Flags()
+	f.StringVar(&o.listen, "listen", serveAddress, "listen on this `address` and port; 0.0.0.0:7360 is reachable from the network")
+	f.StringVar(&o.link, "link", "", "begin the links with this `address`, such as https://battles.example.org, if a proxy stands before the server")
+	f.BoolVar(&o.open, "open", false, "open the first link in a browser")
+	f.BoolVar(&o.undo, "undo", false, "let people take back answers even if several play, unless they were given in secret")
+	f.IntVar(&o.battles, "battles", 1, "serve `N` battles, each with its own links")
+	f.StringVar(&o.drop, "drop", "", "stop serving `BATTLE`: remove its links and keep its journal")
+	cobra.CheckErr(cmd.RegisterFlagCompletionFunc("drop", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return saves.Platform().Served(), cobra.ShellCompDirectiveNoFileComp
+	}))
+	return cmd
+}
+
+// read reads the arguments, and refuses flags that do not go together.
+func (o *serveOptions) read(cmd *cobra.Command, args []string) error {
+	if err := o.playOptions.read(cmd, args); err != nil {
+		return err
+	}
+	if o.drop != "" && cmd.Flags().NFlag()+len(args) > 1 {
+		return usage.Errorf("--drop stands alone, as in houserule serve --drop %s", o.drop)
+	}
+	if o.battles < 1 || o.battles > mostServed {
+		return usage.Errorf("--battles takes a number from 1 to %d", mostServed)
+	}
+	if host, port, err := net.SplitHostPort(o.listen); err == nil && host == "" {
+		return usage.Errorf("--listen %s has no address before the port: write 127.0.0.1:%s, for this machine only, or 0.0.0.0:%s, for the network", o.listen, port, port)
+	}
+	if o.link == "" {
+		return nil
+	}
+	u, err := url.Parse(o.link)
+	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.Fragment != "" {
+		return usage.Errorf("--link takes the beginning of a link without a path, as in https://battles.example.org, not %q", o.link)
+	}
+	port := map[string]string{"http": ":80", "https": ":443"}[u.Scheme] // browsers omit these ports
+	o.called, o.link = strings.TrimSuffix(strings.ToLower(u.Host), port), strings.TrimRight(o.link, "/")
+	return nil
+}
+
+// dropServed removes the links of a battle.
+func dropServed(out io.Writer, places saves.Places, name string) error {
+	switch err := places.Drop(name); {
+	case errors.As(err, new(*engine.Unknown)):
+		return &usage.Error{Err: err}
+	case errors.Is(err, saves.ErrElsewhere):
+		return fmt.Errorf("%w: stop that program first", err)
+	case err != nil:
+		return err
+	}
+	fmt.Fprintf(out, "%s is no longer served: its links are removed. Its journal is kept: houserule play --resume %s continues it here.\n", name, name)
+	return nil
+}
+
+// A served battle is played in its room.
+type served struct {
+	*protocol.Room
+	keys []string // of the seats of people, and to watch
+}
+
+// serveBattles serves until ctx ends.
+func serveBattles(ctx context.Context, out io.Writer, o serveOptions) (err error) {
+	o.looks = make(chan struct{}, max(1, runtime.GOMAXPROCS(0)-1)) // a core is left for answers
+	all, err := o.served()
+	defer func() {
+		for _, b := range all {
+			err = errors.Join(err, b.Kept.Close())
+		}
+	}()
+	if err != nil {
+		return err
+	}
+	listener, err := net.Listen("tcp", o.listen)
+	if err != nil {
+		err = usage.Errorf("--listen: %v: choose another address or port, as in --listen 127.0.0.1:7361", err)
+		for _, b := range all {
+			if !o.resume { // it has only begun, and nobody has its links
+				err = errors.Join(err, b.Kept.Discard())
+			}
+		}
+		return err
+	}
+	defer listener.Close()
+	hosts := serve.HostsOf(listener.Addr())
+	base := cmp.Or(o.link, "http://"+hosts[0])
+	if o.called != "" {
+		hosts = append(hosts, o.called)
+	}
+	server := &serve.Server{Self: usage.Version(), Hosts: hosts, Page: http.FileServerFS(page.Files)}
+	for _, b := range all {
+		if o.undo && b.Veils() && len(b.keys) > 2 {
+			fmt.Fprintf(o.Mods.Warnings, "houserule: warning: --undo does not work in %s: each side sees only its own, and what an answer has shown cannot be hidden again\n", b.Kept.Name())
+		}
+		b.admit(server)
+		fmt.Fprintf(out, "%s\n", b.links(base))
+	}
+	fmt.Fprintf(out, "Ctrl-C stops. %s continues, under the same links.\n", o.again(listener.Addr()))
+	if o.open {
+		if err := browser.OpenURL(base + "/#" + all[0].keys[0]); err != nil {
+			fmt.Fprintf(o.Mods.Warnings, "houserule: warning: no browser opens: %v\n", err)
+		}
+	}
+	return playServed(ctx, server.HTTP(), listener, all)
+}
+
+// again returns the command that serves the same battles again, under the same links and in
+// the same way.
+func (o *serveOptions) again(at net.Addr) string {
+	command := "houserule serve --resume"
+	if o.listen != serveAddress {
+		command += " --listen " + at.String()
+	}
+	if o.link != "" {
+		command += " --link " + o.link
+	}
+	if o.undo {
+		command += " --undo"
+	}
+	if o.Mods.OnError == "disable" { // no journal has it
+		command += " --on-error disable"
+	}
+	return command
+}
+
+// served returns the battles: a new one or several, one resumed battle, or all served ones.
+// Of all it leaves out battles that cannot continue, and warns of them.
+func (o *serveOptions) served() (all []served, err error) {
+	places := saves.Platform()
+	if !o.resume || o.Scenario != "" {
+		return o.load(places, o.Scenario)
+	}
+	for _, name := range places.Served() {
+		b, err := o.load(places, name)
+		if err != nil && !errors.Is(err, saves.ErrOver) {
+			fmt.Fprintf(o.Mods.Warnings, "houserule: warning: %s is not served: %s\n", name, library.Explain(err))
+		}
+		all = append(all, b...)
+	}
+	if len(all) == 0 {
+		return nil, errors.New("there is no battle to continue: houserule serve SCENARIO begins one")
+	}
+	return all, nil
+}
+
+// load loads the mods of a battle, and opens its room, or rooms.
+func (o serveOptions) load(places saves.Places, name string) (all []served, err error) {
+	mods := *o.Mods
+	o.Mods, o.Scenario = &mods, name
+	lib, _, err := o.library(&places)
+	for n := 0; n < o.battles && err == nil; n++ {
+		var b served
+		if b, err = o.serve(lib, places); err == nil {
+			all = append(all, b)
+		}
+	}
+	if errors.Is(err, library.ErrOtherMods) {
+		err = fmt.Errorf("%w (houserule serve --resume %s --anyway continues nevertheless)", err, name)
+	}
+	return all, err
+}
+
+// serve opens the room of a battle.
+func (o *serveOptions) serve(lib *library.Library, places saves.Places) (b served, err error) {
+	var m library.Match
+	if o.resume {
+		b.keys = places.KeysOf(o.Scenario)
+	} else {
+		if m, err = o.playMatch(lib, unknownSeed); err != nil {
+			return b, &usage.Error{Err: err}
+		}
+		switch people := len(view.People(m.Players)); {
+		case people == 0:
+			return b, usage.Errorf("no person plays: use houserule battle and houserule show for battles of computer players")
+		case people > 1 && !o.seeded:
+			m.Seed = unknownSeed() // anyone can read the seed of a scenario
+		}
+		for range len(view.People(m.Players)) + 1 {
+			b.keys = append(b.keys, rand.Text())
+		}
+		places.Keys = b.keys
+	}
+	h, err := o.playOptions.host(lib, m, places)
+	if err != nil {
+		return b, err
+	}
+	h.Patience, h.Looks, h.Undo = servePatience, o.looks, o.undo
+	if len(b.keys) != len(view.People(h.Match.Players))+1 {
+		err = fmt.Errorf("%s was not served: houserule play --resume %s continues it", h.Kept.Name(), h.Kept.Name())
+	} else {
+		b.Room, err = h.Open()
+	}
+	if err != nil {
+		err = errors.Join(err, h.Kept.Close())
+	}
+	return b, err
+}
+
+// unknownSeed returns a random seed, of too many for a player to try them all.
+func unknownSeed() uint64 {
+	var seed [8]byte
+	rand.Read(seed[:])
+	return binary.BigEndian.Uint64(seed[:])
+}
+
+// admit opens the room of a key.
+func (b served) admit(server *serve.Server) {
+	seats := view.People(b.Match.Players)
+	for i, side := range seats {
+		server.Add(b.keys[i], b.Room, engine.Only(side))
+	}
+	server.Add(b.keys[len(seats)], b.Room, 0)
+}
+
+// links prints the title of a battle, and its links.
+func (b served) links(base string) string {
+	var text strings.Builder
+	fmt.Fprintf(&text, "%s (%s)\n", b.Title(), b.Kept.Name())
+	table := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
+	for i, side := range view.People(b.Match.Players) {
+		fmt.Fprintf(table, "  %s\t%s/#%s\n", b.Names()[side], base, b.keys[i])
+	}
+	fmt.Fprintf(table, "  to watch\t%s/#%s\n", base, b.keys[len(b.keys)-1])
+	table.Flush()
+	return text.String()
+}
+
+// playServed plays the battles until ctx ends, or the end of one of them cannot be kept.
+func playServed(ctx context.Context, server *http.Server, listener net.Listener, all []served) error {
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	var playing sync.WaitGroup
+	for _, b := range all {
+		playing.Go(func() {
+			if err := b.Play(); err != nil {
+				stop(fmt.Errorf("%s: %w", b.Kept.Name(), err))
+			}
+		})
+	}
+	go func() { stop(server.Serve(listener)) }()
+	<-ctx.Done()
+	for _, b := range all {
+		b.Close()
+	}
+	playing.Wait()
+	server.Close()
+	if err := context.Cause(ctx); !errors.Is(err, context.Canceled) {
+		return err
+	}
+	return nil
+}

@@ -1,0 +1,9 @@
+package terminal_test
+
+import (
+	"testing"
+
+	"houserule/cmd/houserule/programtest"
+)
+
+func TestMain(m *testing.M) { programtest.Main(m, nil) }

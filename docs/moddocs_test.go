@@ -1,0 +1,115 @@
+package docs_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"houserule/cmd/houserule/bundled"
+	"houserule/cmd/houserule/games"
+	"houserule/cmd/houserule/gamestest"
+	"houserule/cmd/houserule/modtool"
+	"houserule/cmd/houserule/programtest"
+	"houserule/engine/library"
+	"houserule/scripting/luagame"
+)
+
+// The generated pages and files for editors are what the program would write:
+// -update. Those of a game stand in folders of its name.
+func TestModDocs(t *testing.T) {
+	page := luaReference()
+	gamestest.Golden(t, ""+page.Name, page.Text)
+	for _, g := range bundled.Resolver().Games() {
+		if g.IsLua() {
+			continue
+		}
+		schemas, err := g.Tools().SchemaFiles()
+		if err != nil {
+			t.Fatal(err)
+		}
+		page := modReference(g)
+		gamestest.Golden(t, ""+page.Name, page.Text)
+		for _, f := range g.Tools().StubFiles() {
+			gamestest.Golden(t, "stubs/"+g.Name()+"/"+strings.TrimPrefix(filepath.Base(f.Name), "."), f.Text)
+		}
+		for _, f := range schemas {
+			gamestest.Golden(t, "schema/"+g.Name()+"/"+filepath.Base(f.Name), f.Text)
+		}
+	}
+}
+
+// modReference is the game's page of docs/, all that its mods can write.
+func modReference(g games.Game) modtool.File {
+	name := "mod-reference-" + g.Name() + ".md"
+	if g.Name() == bundled.Resolver().Games()[0].Name() {
+		name = "mod-reference.md"
+	}
+	return modtool.File{Name: name, Text: `# Reference for mods of ` + g.Name() + `
+
+Everything that a mod for ` + g.Name() + ` can write: in Lua, then in TOML. docs/modding.md is
+the way in; ` + "`houserule mod docs NAME --game " + g.Name() + "`" + ` prints one entry of this page.
+
+` + pageText(g)}
+}
+
+// luaReference is the page of docs/ for games that are written in Lua.
+func luaReference() modtool.File {
+	g := games.Lua(luagame.New(library.Found{Mod: library.Mod{ID: "yours"}}))
+	return modtool.File{Name: "mod-reference-lua.md", Text: `# Reference for games in Lua
+
+Everything that a mod can write that brings a game of its own: in Lua, then in
+TOML. mods/risk is one, its README is the manual, and
+` + "`houserule mod new NAME --own-game`" + ` makes a small one to start from.
+
+` + pageText(g)}
+}
+
+// pageText is what the pages of all games have.
+func pageText(g games.Game) string {
+	return "This page is written by the program; do not edit it by hand.\n\n" +
+		g.Tools().Reference().Markdown() + "\n# TOML files\n\n" + library.Reference(g.Data)
+}
+
+// docs/modding.md is a session: its files are written, its commands are run,
+// and what they print is what it shows.
+func TestModding(t *testing.T) {
+	const name = "modding.md"
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := programtest.Reader{T: t, Dir: t.TempDir(), Home: t.TempDir()}
+	parts := strings.Split(string(text), "```")
+	if len(parts)%2 == 0 {
+		t.Fatal("a block is not closed")
+	}
+	for i := range parts {
+		if i%2 == 0 {
+			for _, line := range commandsIn(parts[i]) {
+				if strings.HasPrefix(line, "sim ") {
+					line += " -n 6"
+				}
+				if printed, err := w.Houserule(programtest.ShellWords(line)...); err != nil {
+					t.Errorf("houserule %s: %v\n%s", line, err, printed)
+				}
+			}
+			continue
+		}
+		info, body, _ := strings.Cut(parts[i], "\n")
+		switch language, file, _ := strings.Cut(info, " "); {
+		case language == "console":
+			parts[i] = info + "\n" + w.Console(body)
+		case file == "":
+			t.Errorf("block %q is of no file", info)
+		default:
+			w.Write(file, body)
+		}
+	}
+	gamestest.Golden(t, name, strings.Join(parts, "```"))
+	for line := range strings.Lines(modReference(bundled.Resolver().Games()[0]).Text) {
+		if what, most, ok := strings.Cut(strings.Trim(line, "| \n"), " | "); ok && strings.HasPrefix(what, "steps of ") && !strings.Contains(string(text), most) {
+			t.Errorf("%s does not say that %s are at most %s", name, what, most)
+		}
+	}
+}
