@@ -182,7 +182,7 @@ func (a *Act) forbidsAttack(o Option) *Ruling {
 	} else if o.Which() != 0 {
 		return &rulingNoOption
 	}
-	if at == nil || !b.canReach(by, a.Blow(o).How, at) {
+	if at == nil || !b.Reaches(a.Blow(o)) {
 		if r := b.outOfReach(by.side, by.line, kind, at); r != nil {
 			return r
 		}
@@ -263,10 +263,14 @@ func (b *Position) inReach(c *Creature, side engine.Side, from Line, kind Kind, 
 	return b.reaches(c, side, from, kind, at)
 }
 
-// canReach reports whether a stack reaches another, by the rules or because a hook allows
-// it.
-func (b *Position) canReach(by *Stack, how How, at *Stack) bool {
-	return b.reaches(by.top.Creature, by.side, by.line, how.Kind(), at) || b.widens(by, how, at)
+// Reaches reports whether the target of a blow is within reach: by H2.2, H2.4, H6.1, H8.1
+// and H8.4, or because a hook allows it.
+func (b *Position) Reaches(blow Blow) bool {
+	by, at := blow.By, blow.At
+	if at == nil {
+		return b.outOfReach(by.side, by.line, blow.How.Kind(), nil) == nil
+	}
+	return b.reaches(by.top.Creature, by.side, by.line, blow.How.Kind(), at) || b.widens(by, blow.How, at)
 }
 
 // widens reports whether a hook lets a stack reach another beyond the rules.
@@ -377,7 +381,7 @@ func (a *Act) each(yield func(Option) bool) bool {
 			if a.forbids(NewOption(verb, which, int(s.id), 1)) != nil && !b.game.Hooks.Offer.Used() {
 				continue // a stack out of reach cannot be swatted either
 			}
-			for n := range b.swatLimit(s) {
+			for n := range b.SwatLimit(s) {
 				if !yield(NewOption(verb, which, int(s.id), n+1)) {
 					return false
 				}

@@ -215,7 +215,7 @@ func (b *Position) modifyAttack(score engine.Score, blow Blow) engine.Score {
 		score = b.throughWalls(score, blow)
 	}
 	if by.helped {
-		score = b.support(score, blow)
+		score = blow.Supported(b, score)
 	}
 	return score
 }
@@ -245,13 +245,13 @@ func (b *Position) swatDefense(top engine.Score, blow Blow) engine.Score {
 		if card = card.under; card == nil {
 			break // a script has removed cards since the player named the swat
 		}
-		score = score.Add(b.cardDefense(blow, card).Total(), &causeNext)
+		score = score.Add(blow.CardDefense(b, card).Total(), &causeNext)
 	}
 	return score
 }
 
-// cardDefense returns the defense of one card against a blow.
-func (b *Position) cardDefense(blow Blow, card *Card) engine.Score {
+// CardDefense returns the defense of one card of the target against the blow.
+func (blow Blow) CardDefense(b *Position, card *Card) engine.Score {
 	return b.modifyDefense(b.startScore(int(card.defense), card.cause), blow, card)
 }
 

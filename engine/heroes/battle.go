@@ -23,7 +23,7 @@ import (
 )
 
 // A Position is the part of a battle that can be read: its exported methods change nothing.
-// Choices hold a Position, and so do views and forecasts. Evaluations and tries change a
+// Choices hold a Position, and so do views and forecasts. Tries and a [Supposition] change a
 // scratch copy.
 type Position struct {
 	state
@@ -47,10 +47,10 @@ type Position struct {
 	act       Act     `state:"step"` // the open question of the acting stack
 	// hosted is memory that the functions on the hooks keep in this battle between two
 	// calls. It is no part of the state.
-	hosted any `state:"-"`
-	// aside is the scratch copy for evaluations: see suppose.
-	aside *supposition `state:"-"`
-	crowd *crowd       `state:"-"` // not nil in a supposition
+	hosted   any          `state:"-"`
+	strategy Strategy     `state:"-"` // nil until the first evaluation
+	aside    *Supposition `state:"-"` // for looks ahead: see Suppose
+	sums     *sums        `state:"-"` // not nil in a supposition
 }
 
 // A Battle is a battle from start to end. Only one goroutine at a time may use it.

@@ -104,8 +104,8 @@ type Spell struct {
 	cause engine.Cause
 }
 
-// attacks reports whether a spell is an attack.
-func (s *Spell) attacks() bool { return !s.Effect && s.Custom == nil }
+// Attacks reports whether a spell is an attack.
+func (s *Spell) Attacks() bool { return !s.Effect && s.Custom == nil }
 
 // casts reports whether a card can cast a spell.
 func (c *Card) casts(spell *Spell) bool { return slices.Contains(c.Spells, spell) }
@@ -270,7 +270,7 @@ func (b *Position) adjustFromAfar(score engine.Score, stat Stat, self, other *St
 			}
 		}
 	}
-	if b.crowd != nil && !b.crowd.apart {
+	if b.sums != nil && !b.sums.apart {
 		return b.adjustByShared(score, stat, self, other, how)
 	}
 	for _, id := range b.auras {

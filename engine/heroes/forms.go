@@ -74,7 +74,7 @@ func (b *Position) Verbs() []engine.Verb {
 					if run.N > 1 {
 						names["CREATURE"] = cmp.Or(names["CREATURE"], run.Creature.ID)
 					}
-					if i := slices.IndexFunc(run.Creature.Spells, (*Spell).attacks); i >= 0 {
+					if i := slices.IndexFunc(run.Creature.Spells, (*Spell).Attacks); i >= 0 {
 						names["SPELL"] = cmp.Or(names["SPELL"], run.Creature.Spells[i].ID)
 					}
 				}

@@ -10,6 +10,7 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/heroes"
+	"houserule/engine/heroes/strategy"
 )
 
 // What is passed in every attack fits in registers: Go keeps structs of up
@@ -50,7 +51,7 @@ func TestNoAllocations(t *testing.T) {
 		{"100 stacks of 20 cards a side", battleOf(t, g, [2]heroes.Army{crowd, crowd}, 0), 3},
 	} {
 		dice := engine.NewDice(1)
-		table := engine.NewTable(dice, new(heroes.Reference), new(heroes.Reference))
+		table := engine.NewTable(dice, new(strategy.Reference), new(strategy.Reference))
 		seed := uint64(0)
 		play := func() {
 			seed++
@@ -105,7 +106,7 @@ func TestThousandStacks(t *testing.T) {
 	sample()
 	b := battleOf(t, g, [2]heroes.Army{crowd, crowd}, 20)
 	sample()
-	table := engine.NewTable(engine.NewDice(1), new(heroes.Reference), new(heroes.Reference))
+	table := engine.NewTable(engine.NewDice(1), new(strategy.Reference), new(strategy.Reference))
 	steps, killed := 0, 0
 	table.Listen(engine.ListenerFunc(func(_ engine.Seats, e engine.Event) {
 		if e.What == heroes.Killed {

@@ -78,14 +78,9 @@ func (b *Position) Blow(by *Stack, kind Kind, spell int, at *Stack) Blow {
 }
 
 // AttackScore returns the present score of a blow. DefenseScore returns the score that the
-// blow must reach. Reaches reports whether its target is within reach: H2.2, H2.4, H6.1,
-// H8.1, H8.4.
+// blow must reach.
 func (b *Position) AttackScore(blow Blow) engine.Score  { return b.attackScore(blow) }
 func (b *Position) DefenseScore(blow Blow) engine.Score { return b.defenseScore(blow) }
-func (b *Position) Reaches(blow Blow) bool {
-	by := blow.By
-	return b.inReach(by.top.Creature, by.side, by.line, blow.How.Kind(), blow.At) || b.widens(by, blow.How, blow.At)
-}
 
 // Influences returns the number of supports, effects and auras that scores may depend on.
 func (b *Position) Influences() int { return len(b.supports) + len(b.effects) + len(b.auras) }
@@ -105,7 +100,7 @@ func (b *Position) DiceTouched() bool {
 }
 
 // Faces returns the number of faces of the die with which a strike hits by its scores.
-func (b *Position) Faces(s Strike) int { return b.faces(s.Need) }
+func (b *Position) Faces(s Strike) int { return b.game.Rules.Faces(s.Need) }
 
 // Reprisal returns the retaliation to a blow, and whether the rules allow it: with the
 // target's present cards or, after a hit, without the cards killed.
@@ -113,26 +108,26 @@ func (b *Position) Reprisal(blow Blow, hit bool) (s Strike, ok bool) {
 	if blow.At == nil {
 		return Strike{}, false
 	}
-	b.suppose(func(b *supposition) int {
-		at, by := b.like(blow.At), b.like(blow.By)
-		old := at.top
-		for n := blow.N; hit && n > 0 && at.top != nil; n-- {
-			at.top = at.top.under
-		}
+	aside := b.Suppose()
+	at, by := aside.like(blow.At), aside.like(blow.By)
+	top := at.top
+	for n := blow.N; hit && n > 0 && top != nil; n-- {
+		top = top.under
+	}
+	aside.WithTop(at, top, func() {
 		var back Blow
-		if back, ok = b.reprisal(Blow{By: by, At: at, How: blow.How, N: blow.N}); ok {
-			s = b.Preview(back)
+		if back, ok = aside.Retaliation(Blow{By: by, At: at, How: blow.How, N: blow.N}); ok {
+			s = aside.Preview(back)
 			s.By, s.At = blow.At, blow.By
 		}
-		at.top = old
-		return 0
 	})
+	aside.Done()
 	return s, ok
 }
 
-// reprisal returns the retaliation of the target of a blow, and whether the target may make
-// it now.
-func (b *Position) reprisal(blow Blow) (Blow, bool) {
+// Retaliation returns the retaliation of the target of a blow, and whether the target may
+// make it now.
+func (b *Position) Retaliation(blow Blow) (Blow, bool) {
 	swarms := 0
 	if b.game.Rules.RetaliationTakesSwarm {
 		swarms = int(blow.At.swarms)
@@ -141,5 +136,10 @@ func (b *Position) reprisal(blow Blow) (Blow, bool) {
 	return back, blow.At.top != nil && b.mayRetaliate(back)
 }
 
-// LevelsUnder returns the sum of the levels of the cards under c (H2.1).
+// LevelsUnder returns the sum of the levels of the cards under c (H2.1). Never reports
+// whether c never retaliates, Always whether it does whenever it is attacked, and Unanswered
+// whether its attacks provoke no retaliation.
 func (c *Card) LevelsUnder() int { return int(c.levels) }
+func (c *Card) Never() bool      { return c.never }
+func (c *Card) Always() bool     { return c.always }
+func (c *Card) Unanswered() bool { return c.unanswered }

@@ -40,13 +40,14 @@ type Reply struct {
 	must    bool // whether the answer no is forbidden
 }
 
-// What returns the question, Blow the retaliation, Most the greatest answer, and Offered
+// What returns the question, Side the side that answers it, Blow the retaliation, Most the greatest answer, and Offered
 // the number of cards to accept. Must reports whether the answer no is forbidden.
-func (r *Reply) What() Whether { return r.what }
-func (r *Reply) Blow() Blow    { return r.blow }
-func (r *Reply) Most() int     { return r.most }
-func (r *Reply) Offered() int  { return r.offered }
-func (r *Reply) Must() bool    { return r.must }
+func (r *Reply) What() Whether     { return r.what }
+func (r *Reply) Side() engine.Side { return r.side }
+func (r *Reply) Blow() Blow        { return r.blow }
+func (r *Reply) Most() int         { return r.most }
+func (r *Reply) Offered() int      { return r.offered }
+func (r *Reply) Must() bool        { return r.must }
 
 // First returns no, or 1 if no is forbidden.
 func (r *Reply) First() int {

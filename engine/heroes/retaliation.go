@@ -45,7 +45,7 @@ func (b *Battle) retaliate(blow Blow) retort {
 	}
 	most := 1
 	if rules.RetaliationSwats {
-		most = b.swatLimit(back.At)
+		most = b.SwatLimit(back.At)
 	}
 	if !rules.RetaliationForced || most > 1 { // H5.3
 		r := &b.reply
@@ -84,14 +84,14 @@ func (b *Position) mayRetaliate(back Blow) bool {
 	if limit := b.game.Hooks.Retaliations.Apply(b.whole, back.By, b.game.Rules.Retaliations); int(back.By.answered) >= limit && !c.always {
 		return false
 	}
-	if b.game.Rules.RetaliationNeedsReach && !b.canReach(back.By, back.How, back.At) {
+	if b.game.Rules.RetaliationNeedsReach && !b.Reaches(back) {
 		return false
 	}
 	return b.game.Hooks.Retaliate.Apply(b.whole, back, nil) == nil
 }
 
-// swatLimit returns the maximum number of cards of a stack that one attack may name (H2.3).
-func (b *Position) swatLimit(s *Stack) int {
+// SwatLimit returns the maximum number of cards of a stack that one attack may name (H2.3).
+func (b *Position) SwatLimit(s *Stack) int {
 	n := int(s.top.count)
 	if limit := b.game.Rules.SwatLimit; limit > 0 {
 		n = min(n, limit)

@@ -25,9 +25,9 @@ func (b *Position) sacValue(s *Stack) engine.Score {
 	return b.adjust(score, SupportValue, s.top.Creature, s, nil, 0)
 }
 
-// support adds the attacker's supports to the score of its blow. H3.1: each helper must
-// have been able to attack the target itself.
-func (b *Position) support(score engine.Score, blow Blow) engine.Score {
+// Supported returns the score of the blow with the attacker's supports added. H3.1: each
+// helper must have been able to attack the target itself.
+func (blow Blow) Supported(b *Position, score engine.Score) engine.Score {
 	rules := &b.game.Rules
 	if blow.How.Retaliation() && !rules.RetaliationTakesSupport || blow.How.Kind() == Cast && !rules.SupportSpells || blow.How.Scripted() {
 		return score
@@ -37,7 +37,7 @@ func (b *Position) support(score engine.Score, blow Blow) engine.Score {
 			continue
 		}
 		n, cause := int(p.N), &causeSupport
-		if !b.couldAttack(&p, blow.At) {
+		if !p.Reaches(b, blow.At) {
 			n, cause = 0, &causeNoReach
 		}
 		if b.game.Hooks.Support.Used() {
@@ -52,15 +52,15 @@ func (b *Position) support(score engine.Score, blow Blow) engine.Score {
 	return score
 }
 
-// couldAttack reports whether a helper, as it was then, could attack a target by any kind
-// of attack.
-func (b *Position) couldAttack(p *Support, at *Stack) bool {
+// Reaches reports whether the helper, as it was then, could attack a target by any kind of
+// attack.
+func (p *Support) Reaches(b *Position, at *Stack) bool {
 	from := &b.stacks[p.From]
 	reaches := func(kind Kind) bool {
-		return b.inReach(p.With, from.side, p.Line, kind, at) || b.widens(from, attackBy(kind, 0, 0), at)
+		return b.inReach(p.With, from.side, p.Line, kind, at) || b.widens(from, Plain(kind, 0), at)
 	}
 	return reaches(Melee) || reaches(Ranged) ||
-		slices.ContainsFunc(p.With.Spells, (*Spell).attacks) && reaches(Cast)
+		slices.ContainsFunc(p.With.Spells, (*Spell).Attacks) && reaches(Cast)
 }
 
 // useSupport spends the supports of s, after an attack of the given kind.
@@ -167,15 +167,15 @@ func (b *Battle) Shift(s *Stack, line Line) {
 func (b *Position) mayMove(s *Stack) *Ruling {
 	if s.line == MeleeLine {
 		others := b.count[s.side][MeleeLine] - 1 + b.count[s.side][RangedLine]
-		if int(others) < b.minimum(s.side) {
+		if int(others) < b.Minimum(s.side) {
 			return &rulingGap
 		}
 	}
 	return b.game.Hooks.Move.Apply(b.whole, s, nil)
 }
 
-// minimum returns the number of stacks that a side's melee line must hold (H4.1, H8.2).
-func (b *Position) minimum(side engine.Side) int {
+// Minimum returns the number of stacks that a side's melee line must hold (H4.1, H8.2).
+func (b *Position) Minimum(side engine.Side) int {
 	n := int(b.game.minimum[side][b.walls])
 	return b.game.Hooks.Fill.Apply(b.whole, side, n)
 }
@@ -195,7 +195,7 @@ func (b *Battle) fill() {
 
 func (b *Battle) fillLine(side engine.Side) {
 	for {
-		need, behind := b.minimum(side)-b.Count(side, MeleeLine), b.Count(side, RangedLine)
+		need, behind := b.Minimum(side)-b.Count(side, MeleeLine), b.Count(side, RangedLine)
 		if need <= 0 || behind == 0 {
 			return
 		}

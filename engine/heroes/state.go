@@ -101,8 +101,12 @@ func attackBy(kind Kind, spell, swarms int) How {
 // attacker's cards or of the spell; a negative score keeps theirs. Spell is the index of
 // the spell of a Cast.
 func Scripted(kind Kind, spell, score int) How {
-	return attackBy(kind, spell, 0) | How(max(score+2, 1))<<howScript
+	return Plain(kind, spell) | How(max(score+2, 1))<<howScript
 }
+
+// Plain returns the manner of an attack by the rules, without swarm. Spell is the index of
+// the spell of a Cast.
+func Plain(kind Kind, spell int) How { return attackBy(kind, spell, 0) }
 
 // Attack reports whether h is an attack.
 func (h How) Attack() bool { return h&howAttack != 0 }
@@ -148,7 +152,9 @@ type Card struct {
 	mixed     bool `state:"derived"` // whether the cards from it down are of several creatures
 }
 
-// Under returns the card under c, or nil.
+// Number returns a number that differs for the different cards of a battle. Under returns
+// the card under c, or nil.
+func (c *Card) Number() int  { return int(c.id) }
 func (c *Card) Under() *Card { return c.under }
 
 // Count returns the number of cards from this one down. Mixed reports whether they are of
@@ -189,8 +195,12 @@ func (s *Stack) Side() engine.Side { return s.side }
 func (s *Stack) Line() Line        { return s.line }
 func (s *Stack) Stance() Stance    { return s.stance }
 
-// Answered returns the number of the stack's retaliations in this round.
+// Answered returns the number of the stack's retaliations in this round, Helped whether it
+// has a support, and Swarms the number of times that swarm multiplies its next attack. A
+// stack that acts has no swarms: see [Position.Swarms].
 func (s *Stack) Answered() int { return int(s.answered) }
+func (s *Stack) Helped() bool  { return s.helped }
+func (s *Stack) Swarms() int   { return int(s.swarms) }
 
 // A Support is one stack's help for the next attack of another (H3.1).
 type Support struct {

@@ -35,7 +35,7 @@ func (b *Battle) Attack(blow Blow, answered bool) (killed int, err error) {
 		return 0, ErrOver
 	case by.top == nil || at != nil && at.top == nil:
 		return 0, ErrDestroyed
-	case kind == Cast && !b.game.Spells[blow.How.Spell()].attacks() && !given:
+	case kind == Cast && !b.game.Spells[blow.How.Spell()].Attacks() && !given:
 		return 0, fmt.Errorf("%s has no score: give one", b.game.Spells[blow.How.Spell()].ID)
 	}
 	shoots := kind == Ranged && given && at != nil && at.side != by.side

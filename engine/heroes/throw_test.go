@@ -10,6 +10,7 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/heroes"
+	"houserule/engine/heroes/strategy"
 	"houserule/engine/odds"
 )
 
@@ -85,7 +86,7 @@ func TestThrowsMerge(t *testing.T) {
 			}
 			b := battleOf(t, g, armies, 0)
 			walk := func(merge bool) (ends map[string]*big.Rat, ways int, cut float64) {
-				w := odds.NewWalk(new(heroes.Reference), new(heroes.Reference))
+				w := odds.NewWalk(new(strategy.Reference), new(strategy.Reference))
 				w.Least = test.least
 				ends = map[string]*big.Rat{}
 				err := w.Each(func() {
@@ -142,7 +143,7 @@ func (deaf) Hear(engine.Seats, engine.Event) {}
 func TestMomentsKnowAll(t *testing.T) {
 	ignored := map[string]bool{
 		".whole": true, ".game": true, ".armies": true, ".act.asker": true, // the same in all moments of a battle
-		".hosted": true, ".aside": true, ".crowd": true, ".timed": true, // no part of the position
+		".hosted": true, ".aside": true, ".strategy": true, ".sums": true, ".timed": true, // no part of the position
 		".last": true, ".prevented": true, ".said": true, // for listeners
 		".memory":     true,                         // it has a key of its own
 		".stacks.top": true, ".supports.With": true, // pointers, see below
@@ -150,7 +151,7 @@ func TestMomentsKnowAll(t *testing.T) {
 	}
 	g, armies := referenceArmies(t)
 	b := battleOf(t, g, armies, 0)
-	b.Begin(engine.NewTable(engine.NewDice(1), new(heroes.Reference), new(heroes.Reference)))
+	b.Begin(engine.NewTable(engine.NewDice(1), new(strategy.Reference), new(strategy.Reference)))
 	b.Step()
 	position := reflect.ValueOf(b).Elem().FieldByName("Position")
 	state := position.FieldByName("state")

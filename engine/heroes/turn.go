@@ -99,9 +99,9 @@ func (b *Battle) castSpell(o Option) {
 	blow := b.act.Blow(o)
 	spell := b.game.Spells[o.Which()]
 	if spell.Custom != nil {
-		blow.At = spell.Custom.target(b, o)
+		blow.At = spell.Custom.target(&b.Position, o)
 	}
-	if !spell.attacks() {
+	if !spell.Attacks() {
 		b.cast(blow)
 		return
 	}
@@ -112,7 +112,7 @@ func (b *Battle) castSpell(o Option) {
 
 func (b *Battle) custom(o Option) {
 	custom := &b.game.CustomOptions[o.Which()]
-	at := custom.target(b, o)
+	at := custom.target(&b.Position, o)
 	b.Report(engine.Event{What: Did, Who: b.act.by.id, Whom: whom(at), N: int32(o.Which())})
 	custom.Do(b, b.act.by, at)
 	b.close()

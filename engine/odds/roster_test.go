@@ -10,6 +10,7 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/heroes"
+	"houserule/engine/heroes/strategy"
 	"houserule/engine/odds"
 )
 
@@ -103,7 +104,7 @@ func (p *position) battle(t testing.TB) *heroes.Battle {
 	if p.rules != nil {
 		p.rules(&r)
 	}
-	game := heroes.NewGame(r, creatures(spells), spells)
+	game := heroes.NewGame(r, creatures(spells), spells, strategy.New)
 	if p.hooks != nil {
 		p.hooks(&game.Hooks)
 	}

@@ -5,6 +5,7 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/heroes"
+	"houserule/engine/heroes/strategy"
 	"houserule/engine/library"
 )
 
@@ -27,7 +28,7 @@ func (system) Build(b *library.Build) engine.Game {
 	}
 	spells := library.Make(b, spellSection, buildSpell)
 	creatures := library.Make(b, creatureSection, func(e library.Entry[creatureEntry]) *heroes.Creature { return buildCreature(b, e, rules) })
-	game := heroes.NewGame(rules, creatures, spells)
+	game := heroes.NewGame(rules, creatures, spells, strategy.New)
 	library.Make(b, library.ScenarioSection, func(e library.Entry[scenarioEntry]) *library.Scenario { return buildScenario(b, e, game) })
 	return game
 }

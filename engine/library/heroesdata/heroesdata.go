@@ -13,6 +13,7 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/heroes"
+	"houserule/engine/heroes/strategy"
 	"houserule/engine/library"
 	"houserule/engine/players"
 )
@@ -52,7 +53,7 @@ func (system) ReadSetup(l *library.Library, h engine.Header) (engine.Setup, erro
 }
 
 func (system) Players() []players.Player {
-	reference := players.Player{Name: "reference", New: func(engine.Side, uint64) engine.Oracle { return new(heroes.Reference) }}
+	reference := players.Player{Name: "reference", New: func(engine.Side, uint64) engine.Oracle { return new(strategy.Reference) }}
 	return slices.Insert(players.Common(), 2, reference)
 }
 
