@@ -43,8 +43,9 @@ type Position struct {
 	said     string `state:"step"` // the text of the last event Said
 	// hosted is memory that the functions on the hooks keep in this battle between two
 	// calls. It is no part of the state.
-	hosted any   `state:"-"`
-	opened []int `state:"step"` // answers since Begin, dice included, while opening is set
+	hosted   any      `state:"-"`
+	strategy Strategy `state:"-"`
+	opened   []int    `state:"step"` // answers since Begin, dice included, while opening is set
 	// striker is the counter that strikes by a script now.
 	striker *Counter `state:"-"`
 }
@@ -124,6 +125,7 @@ func NewBattle(g *Game, setup Setup) (*Battle, error) {
 func newBattle(g *Game, s *start) *Battle {
 	b := new(Battle)
 	b.whole, b.game, b.start, b.seats = b, g, s, s.seats
+	b.strategy = g.strategy(&b.Position)
 	for _, s := range []*seat{&b.naming.seat, &b.playing.seat, &b.loss.seat, &b.leave.seat, &b.crowding.seat, &b.pick.seat} {
 		s.battle = &b.Position
 	}

@@ -37,6 +37,26 @@ func (a *asked) Try(scratch engine.Battle, answer int) {
 	b.Table.Try(answer, b.Step)
 }
 
+// A Strategy evaluates sides, and the options of the open question, for greedy players: see
+// package strategy.
+type Strategy interface {
+	// Value returns what a side has left: see [engine.Battle].
+	Value(side engine.Side) int
+	// Evaluate returns the value of an option for the side that decides: see
+	// [engine.Evaluator].
+	Evaluate(c engine.Choice, answer int) int
+}
+
+// Value returns what a side has left. Evaluate returns the value of an option. Both follow
+// the game's strategy.
+func (b *Position) Value(side engine.Side) int { return b.strategy.Value(side) }
+func (n *Naming) Evaluate(answer int) int      { return n.battle.strategy.Evaluate(n, answer) }
+func (p *Playing) Evaluate(answer int) int     { return p.battle.strategy.Evaluate(p, answer) }
+func (l *Loss) Evaluate(answer int) int        { return l.battle.strategy.Evaluate(l, answer) }
+func (l *Leave) Evaluate(answer int) int       { return l.battle.strategy.Evaluate(l, answer) }
+func (c *Crowding) Evaluate(answer int) int    { return c.battle.strategy.Evaluate(c, answer) }
+func (p *Pick) Evaluate(answer int) int        { return p.battle.strategy.Evaluate(p, answer) }
+
 // A choice has the methods of all choices in this package: they try options, refuse answers
 // with the rule's words, and evaluate options.
 type choice interface {
@@ -355,7 +375,15 @@ type Pick struct {
 	seat
 	question string
 	from     []int32 // ids of counters
-	worths   []int   // by the index in from
+	worths   []int   // by the index in from; or none
+}
+
+// Worth returns the value that the script gives a counter, if it gives values.
+func (p *Pick) Worth(counter int) (worth int, given bool) {
+	if i := slices.Index(p.from, int32(counter)); i >= 0 && len(p.worths) > 0 {
+		return p.worths[i], true
+	}
+	return 0, false
 }
 
 // Legal, First, Each and Refuse make it a Choice, with those of words.go.

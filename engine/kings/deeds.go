@@ -280,7 +280,7 @@ func (b *Battle) Drive(side engine.Side) error {
 
 // PickFrom asks a side's player for one of several counters. If there is only one, PickFrom
 // returns it without asking. Worths, if not nil, are the values of the counters for greedy
-// players; otherwise their punch is.
+// players.
 func (b *Battle) PickFrom(side engine.Side, question string, from []*Counter, worths []int) *Counter {
 	if !slices.ContainsFunc(from, func(c *Counter) bool { return c != from[0] }) {
 		return from[0]
@@ -292,9 +292,7 @@ func (b *Battle) PickFrom(side engine.Side, question string, from []*Counter, wo
 			continue
 		}
 		p.from = append(p.from, c.id)
-		if worths == nil {
-			p.worths = append(p.worths, b.punch(c))
-		} else {
+		if worths != nil {
 			p.worths = append(p.worths, worths[i])
 		}
 	}

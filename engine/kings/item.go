@@ -75,6 +75,16 @@ func (b *Position) speaksOf(play *Play, on *Counter) *Counter {
 	return on
 }
 
+// Scripted returns the value that a script gives an item on a counter or, if on is nil, on
+// no counter.
+func (b *Position) Scripted(item, on *Counter) int {
+	play := b.game.plays[item.thing]
+	if play == nil || play.Value == nil {
+		return 0
+	}
+	return play.Value(b.whole, item, b.speaksOf(play, on))
+}
+
 // changers reports whether a side holds an item that changes dice.
 func (b *Position) changers() bool {
 	for i := range b.counters {

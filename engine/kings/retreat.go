@@ -114,12 +114,12 @@ func (b *Position) Crowd(side engine.Side, hex int) int {
 }
 
 func (b *Position) crowds(c *Counter, side engine.Side, hex int) bool {
-	return c.status == Elsewhere && c.side == side && int(c.hex) == hex && b.takesRoom(c)
+	return c.status == Elsewhere && c.side == side && int(c.hex) == hex && c.TakesRoom(&b.game.Rules)
 }
 
-// takesRoom reports whether a counter counts for the limit of K4.2.
-func (b *Position) takesRoom(c *Counter) bool {
-	return c.thing.Kind == Creature || c.thing.Kind == Special && b.game.Rules.SpecialsCrowd
+// TakesRoom reports whether a counter counts for the limit of K4.2.
+func (c *Counter) TakesRoom(r *Rules) bool {
+	return c.thing.Kind == Creature || c.thing.Kind == Special && r.SpecialsCrowd
 }
 
 // Room returns the number of creatures that a hex can hold after a retreat.
