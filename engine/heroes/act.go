@@ -125,11 +125,11 @@ func (a *Act) forbidsOther(o Option) *Ruling {
 		r = a.stand(o)
 	case Move:
 		if r = a.stand(o); r == nil {
-			r = b.mayMove(a.by)
+			r = a.by.mayMove(b)
 		}
 	case Emerge:
 		if r = a.stand(o); r == nil {
-			r = b.mayEmerge(a.by)
+			r = a.by.mayEmerge(b)
 		}
 	case Sacrifice:
 		r = a.forbidsSacrifice(o)
@@ -254,15 +254,6 @@ func (a *Act) forbidsSpell(o Option, at *Stack) *Ruling {
 	return nil
 }
 
-// inReach reports whether a creature on a line reaches a target; at is nil for the Town
-// Card: H2.2, H2.4, H6.1, H8.1, H8.4.
-func (b *Position) inReach(c *Creature, side engine.Side, from Line, kind Kind, at *Stack) bool {
-	if at == nil {
-		return b.outOfReach(side, from, kind, nil) == nil
-	}
-	return b.reaches(c, side, from, kind, at)
-}
-
 // Reaches reports whether the target of a blow is within reach: by H2.2, H2.4, H6.1, H8.1
 // and H8.4, or because a hook allows it.
 func (b *Position) Reaches(blow Blow) bool {
@@ -270,14 +261,14 @@ func (b *Position) Reaches(blow Blow) bool {
 	if at == nil {
 		return b.outOfReach(by.side, by.line, blow.How.Kind(), nil) == nil
 	}
-	return b.reaches(by.top.Creature, by.side, by.line, blow.How.Kind(), at) || b.widens(by, blow.How, at)
+	return b.reaches(by.top.Creature, by.side, by.line, blow.How.Kind(), at) || b.game.Hooks.Reach.Used() && blow.widens(b)
 }
 
-// widens reports whether a hook lets a stack reach another beyond the rules.
-func (b *Position) widens(by *Stack, how How, at *Stack) bool {
-	reach := &b.game.Hooks.Reach
-	return reach.Used() && at != nil && at.top != nil && at.side != by.side &&
-		reach.Apply(b.whole, Blow{By: by, At: at, How: how, N: 1}, false)
+// widens reports whether the hook Reach lets an attack reach its target beyond the rules.
+func (blow Blow) widens(b *Position) bool {
+	at := blow.At
+	blow.N = 1
+	return at != nil && at.top != nil && at.side != blow.By.side && b.game.Hooks.Reach.Apply(b.whole, blow, false)
 }
 
 func (b *Position) reaches(c *Creature, side engine.Side, from Line, kind Kind, at *Stack) bool {
@@ -291,7 +282,7 @@ func (b *Position) outOfReach(side engine.Side, from Line, kind Kind, at *Stack)
 	case kind == Melee && from != MeleeLine:
 		return &rulingFromBehind
 	case at == nil:
-		return b.reachWalls(side, kind)
+		return b.walls.refuse(&b.game.Rules, side, kind)
 	case at.top == nil:
 		return &rulingNoTarget
 	case at.side == side:
@@ -305,9 +296,10 @@ func (b *Position) outOfReach(side engine.Side, from Line, kind Kind, at *Stack)
 	}
 }
 
-func (b *Position) reachWalls(side engine.Side, kind Kind) *Ruling {
+// refuse returns the rule that forbids an attack of a side against the Town Card, or nil.
+func (w Walls) refuse(rules *Rules, side engine.Side, kind Kind) *Ruling {
 	switch {
-	case b.walls == NoTown || side != Aggressor || b.walls == Sacked && !b.game.Rules.SackedWallsTarget:
+	case w == NoTown || side != Aggressor || w == Sacked && !rules.SackedWallsTarget:
 		return &rulingNoWalls
 	case kind != Melee:
 		return &rulingWallsMelee
@@ -381,7 +373,7 @@ func (a *Act) each(yield func(Option) bool) bool {
 			if a.forbids(NewOption(verb, which, int(s.id), 1)) != nil && !b.game.Hooks.Offer.Used() {
 				continue // a stack out of reach cannot be swatted either
 			}
-			for n := range b.SwatLimit(s) {
+			for n := range s.SwatLimit(&b.game.Rules) {
 				if !yield(NewOption(verb, which, int(s.id), n+1)) {
 					return false
 				}

@@ -46,11 +46,9 @@ func (b *Battle) deployAll() {
 			b.armies.place(&b.state, engine.Side(side), d.lines[i], pile)
 		}
 	}
-	b.sortOrder()
+	slices.Sort(b.order.keys)
 	b.Report(engine.Event{What: Deployed, Who: -1})
 }
-
-func (st *state) sortOrder() { slices.Sort(st.order) }
 
 // muster returns an army's cards by creature, in the order in which the
 // creatures are first listed.

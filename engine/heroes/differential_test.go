@@ -11,6 +11,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/heroes/strategy"
+	"houserule/engine/library/heroesdata"
 )
 
 // A sketch is a second implementation of the open field, written from the
@@ -231,7 +232,7 @@ func referenceArmies(t testing.TB) (*heroes.Game, [2]heroes.Army) {
 	var armies [2]heroes.Army
 	for side, text := range []string{"3 gold-golem, 2 gold-golem, 2 orc | 4 halfling", "4 bandit, 3 bandit, 3 orc | 2 cyclops"} {
 		var err error
-		if armies[side], err = heroes.ParseArmy(text, g.Creature); err != nil {
+		if armies[side], err = heroesdata.ReadArmy(text, g.Creature); err != nil {
 			t.Fatal(err)
 		}
 	}

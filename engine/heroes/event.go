@@ -63,7 +63,7 @@ func (b *Position) Describe(e engine.Event) string {
 		}
 		return fmt.Sprintf("the %s's army stands", side(e.Who))
 	case Struck:
-		return b.describeStrike()
+		return b.last.describe(b)
 	case Killed:
 		return fmt.Sprintf("%s of %s dies", creature(e.N), b.Name(&b.stacks[e.Whom]))
 	case StackLost:
@@ -126,10 +126,9 @@ func (b *Position) Describe(e engine.Event) string {
 	return ""
 }
 
-// describeStrike returns the last strike as a sentence: "a1 (3 Gold Golem) attacks d1 (4
+// describe returns the strike as a sentence: "a1 (3 Gold Golem) attacks d1 (4
 // Bandit): 7 + 4 = 11 against 5: hit".
-func (b *Position) describeStrike() string {
-	l := &b.last
+func (l *Strike) describe(b *Position) string {
 	verb := [...]string{"attacks", "shoots at", "strikes with its spell at"}[l.How.Kind()]
 	at := "the walls"
 	if l.At != nil {

@@ -24,7 +24,7 @@ func FuzzParseArmy(f *testing.F) {
 	}
 	find := heroesdata.Game(shipped(f)).Creature
 	f.Fuzz(func(t *testing.T, text string) {
-		army, err := heroes.ParseArmy(text, find)
+		army, err := heroesdata.ReadArmy(text, find)
 		if err != nil {
 			var at *engine.Misplaced
 			if !errors.As(err, &at) {
@@ -38,7 +38,7 @@ func FuzzParseArmy(f *testing.F) {
 			}
 			return
 		}
-		again, err := heroes.ParseArmy(army.String(), find)
+		again, err := heroesdata.ReadArmy(army.String(), find)
 		if err != nil || !reflect.DeepEqual(again, army) {
 			t.Errorf("%q is written %q, read as %v, %v", text, army, again, err)
 		}
@@ -67,7 +67,7 @@ func TestParseArmyErrors(t *testing.T) {
 		{"1 orc 2 orc", `column 1: "1 orc 2 orc" is not a number and a creature: put a comma between stacks, a plus between the cards of one`},
 		{strings.Repeat("orc,", heroes.MaxStacks) + "orc", "column 65537: an army has at most 16384 stacks"},
 	} {
-		_, err := heroes.ParseArmy(row.text, find)
+		_, err := heroesdata.ReadArmy(row.text, find)
 		if err == nil || err.Error() != row.want {
 			t.Errorf("%.30q: got %v, want %s", row.text, err, row.want)
 		}

@@ -11,6 +11,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/heroes/strategy"
+	"houserule/engine/library/heroesdata"
 )
 
 // What is passed in every attack fits in registers: Go keeps structs of up
@@ -83,7 +84,7 @@ func crowdOf(t testing.TB, g *heroes.Game, stacks, cards int) heroes.Army {
 		}
 		lines[i%2] = append(lines[i%2], strings.Join(runs, " + "))
 	}
-	army, err := heroes.ParseArmy(strings.Join(lines[0], ", ")+" | "+strings.Join(lines[1], ", "), g.Creature)
+	army, err := heroesdata.ReadArmy(strings.Join(lines[0], ", ")+" | "+strings.Join(lines[1], ", "), g.Creature)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,29 +18,13 @@ func (b *Position) Now(s *Stack, stat Stat) engine.Score {
 		}
 		return score
 	case DefenseScore:
-		return b.modifyDefense(b.startScore(int(card.defense), card.cause), Blow{At: s}, card)
+		return Blow{At: s}.modifyDefense(b, b.startScore(int(card.defense), card.cause), card)
 	case SupportValue:
-		return b.sacValue(s)
+		return s.sacValue(b)
 	case PhaseNumber:
-		return b.phaseOf(s)
+		return s.phaseOf(b)
 	}
 	return b.startScore(0, nil)
-}
-
-// Printed returns a stat as the cards of a stack show it, without any change.
-func (s *Stack) Printed(stat Stat) int {
-	card := s.top
-	switch stat {
-	case MeleeScore, RangedScore:
-		return int(card.own[stat])
-	case DefenseScore:
-		return int(card.defense)
-	case SupportValue:
-		return card.Level + int(card.levels)
-	case PhaseNumber:
-		return card.Phase
-	}
-	return 0
 }
 
 // Acted reports whether a stack has had its opportunity in this round.
@@ -77,17 +61,12 @@ func (b *Position) Blow(by *Stack, kind Kind, spell int, at *Stack) Blow {
 	return Blow{By: by, At: at, How: attackBy(kind, spell, b.Swarms(by)), N: 1}
 }
 
-// AttackScore returns the present score of a blow. DefenseScore returns the score that the
-// blow must reach.
-func (b *Position) AttackScore(blow Blow) engine.Score  { return b.attackScore(blow) }
-func (b *Position) DefenseScore(blow Blow) engine.Score { return b.defenseScore(blow) }
-
 // Influences returns the number of supports, effects and auras that scores may depend on.
 func (b *Position) Influences() int { return len(b.supports) + len(b.effects) + len(b.auras) }
 
 // Preview returns the strike of a blow with its present scores. Its die is 0.
 func (b *Position) Preview(blow Blow) Strike {
-	s := Strike{Blow: blow, Attack: b.attackScore(blow), Defense: b.defenseScore(blow)}
+	s := Strike{Blow: blow, Attack: b.AttackScore(blow), Defense: b.DefenseScore(blow)}
 	s.Need = s.Defense.Total() - s.Attack.Total()
 	return s
 }
@@ -102,38 +81,15 @@ func (b *Position) DiceTouched() bool {
 // Faces returns the number of faces of the die with which a strike hits by its scores.
 func (b *Position) Faces(s Strike) int { return b.game.Rules.Faces(s.Need) }
 
-// Reprisal returns the retaliation to a blow, and whether the rules allow it: with the
-// target's present cards or, after a hit, without the cards killed.
-func (b *Position) Reprisal(blow Blow, hit bool) (s Strike, ok bool) {
-	if blow.At == nil {
-		return Strike{}, false
-	}
-	aside := b.Suppose()
-	at, by := aside.like(blow.At), aside.like(blow.By)
-	top := at.top
-	for n := blow.N; hit && n > 0 && top != nil; n-- {
-		top = top.under
-	}
-	aside.WithTop(at, top, func() {
-		var back Blow
-		if back, ok = aside.Retaliation(Blow{By: by, At: at, How: blow.How, N: blow.N}); ok {
-			s = aside.Preview(back)
-			s.By, s.At = blow.At, blow.By
-		}
-	})
-	aside.Done()
-	return s, ok
-}
-
 // Retaliation returns the retaliation of the target of a blow, and whether the target may
 // make it now.
-func (b *Position) Retaliation(blow Blow) (Blow, bool) {
+func (blow Blow) Retaliation(b *Position) (Blow, bool) {
 	swarms := 0
 	if b.game.Rules.RetaliationTakesSwarm {
 		swarms = int(blow.At.swarms)
 	}
 	back := Blow{By: blow.At, At: blow.By, How: howRetaliation | attackBy(blow.How.Kind(), 0, swarms), N: 1}
-	return back, blow.At.top != nil && b.mayRetaliate(back)
+	return back, blow.At.top != nil && back.mayRetaliate(b)
 }
 
 // LevelsUnder returns the sum of the levels of the cards under c (H2.1). Never reports

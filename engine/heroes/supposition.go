@@ -15,14 +15,15 @@ type Strategy interface {
 }
 
 // Evaluate returns the value of an option, by the game's strategy.
-func (a *Act) Evaluate(answer int) int    { return a.battle.evaluate(a, answer) }
-func (r *Reply) Evaluate(answer int) int  { return r.battle.evaluate(r, answer) }
-func (p *Pick) Evaluate(answer int) int   { return p.battle.evaluate(p, answer) }
-func (d *Deploy) Evaluate(answer int) int { return d.battle.evaluate(d, answer) }
+func (a *Act) Evaluate(answer int) int    { return a.evaluate(a, answer) }
+func (r *Reply) Evaluate(answer int) int  { return r.evaluate(r, answer) }
+func (p *Pick) Evaluate(answer int) int   { return p.evaluate(p, answer) }
+func (d *Deploy) Evaluate(answer int) int { return d.evaluate(d, answer) }
 
 var _ = [...]engine.Evaluator{(*Act)(nil), (*Reply)(nil), (*Pick)(nil), (*Deploy)(nil)}
 
-func (b *Position) evaluate(c engine.Choice, answer int) int {
+func (a *asker) evaluate(c engine.Choice, answer int) int {
+	b := a.battle
 	if b.strategy == nil {
 		b.strategy = b.game.strategy(b)
 	}
@@ -101,7 +102,7 @@ func (s *Supposition) Hooked() bool { return s.sums.hooked }
 func (s *Supposition) Auras() (all []Shared, apart bool) { return s.sums.auras, s.sums.apart }
 
 // Like returns the choice of the copy that corresponds to a.
-func (s *Supposition) Like(a *Act) Act { return s.whole.mirror(a) }
+func (s *Supposition) Like(a *Act) Act { return a.in(s.Position) }
 
 // Scripted returns the value that a script gives an option, in cost of cards.
 func (s *Supposition) Scripted(custom *CustomOption, by *Stack, o Option) int {
@@ -125,7 +126,7 @@ func (s *Supposition) Reads(f func()) (timed bool) {
 func (s *Supposition) Unaided(blow Blow) engine.Score {
 	helped := blow.By.helped
 	blow.By.helped = false
-	score := s.attackScore(blow)
+	score := s.AttackScore(blow)
 	blow.By.helped = helped
 	return score
 }
@@ -201,11 +202,11 @@ func (b *Position) helpOf(s *Stack) []Support {
 	return b.sums.helps[s.id]
 }
 
-// adjustByShared applies auras to a score, equal ones at once.
-func (b *Position) adjustByShared(score engine.Score, stat Stat, self, other *Stack, how How) engine.Score {
-	for i := range b.sums.auras {
-		a := &b.sums.auras[i]
-		if (a.For == Friends) != (a.Side == self.side) || !a.changes(stat) || !b.holds(&a.When, self, other, how) {
+// adjust applies auras to a score, equal ones at once.
+func (sums *sums) adjust(b *Position, score engine.Score, stat Stat, self, other *Stack, how How) engine.Score {
+	for i := range sums.auras {
+		a := &sums.auras[i]
+		if (a.For == Friends) != (a.Side == self.side) || !a.changes(stat) || !a.When.holds(b, self, other, how) {
 			continue
 		}
 		n := a.N

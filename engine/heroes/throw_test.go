@@ -11,6 +11,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/heroes/strategy"
+	"houserule/engine/library/heroesdata"
 	"houserule/engine/odds"
 )
 
@@ -80,7 +81,7 @@ func TestThrowsMerge(t *testing.T) {
 			var armies [2]heroes.Army
 			for side, text := range []string{"2 orc, 1 bandit", "1 orc, 2 bandit"} {
 				var err error
-				if armies[side], err = heroes.ParseArmy(text, g.Creature); err != nil {
+				if armies[side], err = heroesdata.ReadArmy(text, g.Creature); err != nil {
 					t.Fatal(err)
 				}
 			}

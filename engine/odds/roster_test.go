@@ -11,6 +11,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/heroes"
 	"houserule/engine/heroes/strategy"
+	"houserule/engine/library/heroesdata"
 	"houserule/engine/odds"
 )
 
@@ -110,7 +111,7 @@ func (p *position) battle(t testing.TB) *heroes.Battle {
 	}
 	setup := heroes.Setup{Walls: p.walls, RoundLimit: p.limit}
 	for side, text := range []string{p.aggressor, p.defender} {
-		army, err := heroes.ParseArmy(text, game.Creature)
+		army, err := heroesdata.ReadArmy(text, game.Creature)
 		if err != nil {
 			t.Fatalf("%q: %v", text, err)
 		}

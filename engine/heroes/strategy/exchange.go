@@ -146,7 +146,7 @@ func (b *strategy) best(e *exchange, blow heroes.Blow) int {
 	if known.attack == attack && !b.Hooked() {
 		return known.worth
 	}
-	best, limit := 0, int32(b.SwatLimit(blow.At))
+	best, limit := 0, int32(blow.At.SwatLimit(b.rules))
 	for blow.N = 1; blow.N <= limit; blow.N++ {
 		hits := b.hits(e, blow, attack)
 		if hits == 0 {
@@ -185,7 +185,7 @@ func (b *strategy) retaliations(e *exchange, blow heroes.Blow) *swat {
 // blow has hit. Under is the target's top card then. Missed is the number after a miss.
 func (b *strategy) retaliationAfter(blow heroes.Blow, under *heroes.Card, missed int) int {
 	if b.Answer(blow) != heroes.AfterLosses {
-		if _, first := b.Retaliation(blow); first {
+		if _, first := blow.Retaliation(b.Position); first {
 			return missed
 		}
 	}
@@ -200,7 +200,7 @@ func (b *strategy) retaliationAfter(blow heroes.Blow, under *heroes.Card, missed
 // retaliation returns the number of faces with which the target's retaliation would hit
 // now.
 func (b *strategy) retaliation(blow heroes.Blow) int {
-	back, ok := b.Retaliation(blow)
+	back, ok := blow.Retaliation(b.Position)
 	if !ok {
 		return 0
 	}

@@ -105,7 +105,7 @@ func buildScenario(b *library.Build, e library.Entry[scenarioEntry], game *heroe
 		if in.Town != nil {
 			out.Town = *in.Town
 		}
-		out.Army = library.Parsed(e.Record, creatureSection, in.Army, heroes.ParseArmy, sideWords[side], "army")
+		out.Army = library.Parsed(e.Record, creatureSection, in.Army, ReadArmy, sideWords[side], "army")
 		setup.Sides[side] = out
 	}
 	s.Setup = setup

@@ -49,7 +49,7 @@ func (system) Rules() any {
 }
 
 func (system) ReadSetup(l *library.Library, h engine.Header) (engine.Setup, error) {
-	return heroes.ReadSetup(h, finder(l))
+	return ReadSetup(h, finder(l))
 }
 
 func (system) Players() []players.Player {
@@ -91,9 +91,9 @@ func Flavor(l *library.Library, c *heroes.Creature) string {
 	return library.Keys[creatureEntry](l, creatureSection, c.ID).Text
 }
 
-// ParseArmy parses an army of the library's creatures: see [heroes.ParseArmy].
+// ParseArmy parses an army of the library's creatures: see [ReadArmy].
 func ParseArmy(l *library.Library, text string) (heroes.Army, error) {
-	return heroes.ParseArmy(text, finder(l))
+	return ReadArmy(text, finder(l))
 }
 
 func finder(l *library.Library) func(id string) (*heroes.Creature, error) {
