@@ -56,7 +56,7 @@ func (b *Position) Describe(e engine.Event) string {
 		}
 		return fmt.Sprintf("%s plays %s on %s", SideName(item.side, b.seats), item.thing.Name, b.Label(&b.counters[e.Whom]))
 	case Rolled:
-		return b.describeRoll(b.last)
+		return b.last.describe(b)
 	case Suffers:
 		return fmt.Sprintf("%s takes %s", side(e.Who), hitCount(int(e.N)))
 	case Wasted:
@@ -118,7 +118,7 @@ func (b *Position) Describe(e engine.Event) string {
 	return ""
 }
 
-func (b *Position) describeRoll(r Throw) string {
+func (r Throw) describe(b *Position) string {
 	how := "misses"
 	switch {
 	case r.Hits == 1:
