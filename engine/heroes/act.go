@@ -85,34 +85,18 @@ func (a *Act) Refuse(answer int) error {
 // forbids returns the rule that forbids an option, or nil.
 func (a *Act) forbids(o Option) *Ruling {
 	var r *Ruling
-	if spell := a.customSpell(o); spell != nil {
-		r = a.forbidsCustomSpell(o, spell)
+	g := a.battle.game
+	if custom := g.Custom(o); custom != nil {
+		r = a.forbidsCustom(o, custom)
 	} else if o.Verb().attacks() {
 		r = a.forbidsAttack(o)
 	} else {
 		r = a.forbidsOther(o)
 	}
-	if r == nil && a.battle.game.Hooks.Offer.Used() && o.Verb() != Pass { // passing is always allowed
-		r = a.battle.game.Hooks.Offer.Apply(a.battle.whole, Offer{a.by, o}, nil)
+	if r == nil && g.Hooks.Offer.Used() && o.Verb() != Pass { // passing is always allowed
+		r = g.Hooks.Offer.Apply(a.battle.whole, Offer{a.by, o}, nil)
 	}
 	return r
-}
-
-// customSpell returns the scripted spell that an option casts, or nil.
-func (a *Act) customSpell(o Option) *Spell {
-	spells := a.battle.game.Spells
-	if o.Verb() != CastSpell || o.Which() >= len(spells) || spells[o.Which()].Custom == nil {
-		return nil
-	}
-	return spells[o.Which()]
-}
-
-// forbidsCustomSpell returns the rule that forbids a scripted spell, or nil.
-func (a *Act) forbidsCustomSpell(o Option, spell *Spell) *Ruling {
-	if !a.by.top.casts(spell) {
-		return &rulingNotCaster
-	}
-	return a.forbidsScripted(o, spell.Custom)
 }
 
 func (a *Act) forbidsOther(o Option) *Ruling {
@@ -133,8 +117,6 @@ func (a *Act) forbidsOther(o Option) *Ruling {
 		}
 	case Sacrifice:
 		r = a.forbidsSacrifice(o)
-	case CustomVerb:
-		r = a.forbidsCustom(o)
 	default:
 		r = &rulingNoOption
 	}
@@ -321,31 +303,21 @@ func (a *Act) forbidsSacrifice(o Option) *Ruling {
 	return nil
 }
 
-func (a *Act) forbidsCustom(o Option) *Ruling {
-	if options := a.battle.game.CustomOptions; o.Which() < len(options) {
-		return a.forbidsScripted(o, &options[o.Which()])
-	}
-	return &rulingNoOption
-}
-
-// forbidsScripted returns the rule that forbids a scripted option or spell, or nil.
-func (a *Act) forbidsScripted(o Option, custom *CustomOption) *Ruling {
+// forbidsCustom returns the rule that forbids an option or a spell of a script, or nil.
+func (a *Act) forbidsCustom(o Option, custom *CustomOption) *Ruling {
 	b := a.battle
-	if a.heads > 0 {
-		return &rulingSameHead
-	}
-	if o.Cards() != 0 || o < 0 {
-		return &rulingNoOption
-	}
 	var at *Stack
-	if custom.At == AtNothing {
-		if o.Target() != 0 {
-			return &rulingNoOption
-		}
-	} else {
-		if o.Target() >= len(b.stacks) || b.stacks[o.Target()].top == nil {
-			return &rulingNoTarget
-		}
+	switch {
+	case o.Verb() == CastSpell && !a.by.top.casts(b.game.Spells[o.Which()]):
+		return &rulingNotCaster
+	case a.heads > 0:
+		return &rulingSameHead
+	case o.Cards() != 0 || o < 0 || custom.At == AtNothing && o.Target() != 0:
+		return &rulingNoOption
+	case custom.At == AtNothing:
+	case o.Target() >= len(b.stacks) || b.stacks[o.Target()].top == nil:
+		return &rulingNoTarget
+	default:
 		at = &b.stacks[o.Target()]
 		if (at.side == a.by.side) != (custom.At == AtFriend) {
 			return &rulingNoTarget

@@ -2,6 +2,7 @@ package heroes
 
 import (
 	"fmt"
+	"strconv"
 
 	"houserule/engine"
 )
@@ -41,90 +42,77 @@ const (
 	WallsRepaired                  // the walls are repaired after the battle
 )
 
-// Describe returns an event that a listener has just heard as a sentence, or "" if other
-// events describe it already.
-func (b *Position) Describe(e engine.Event) string {
-	stack := func(n int32) string {
-		if n < 0 {
-			return "the walls"
-		}
-		return b.Label(&b.stacks[n])
-	}
-	side := func(n int32) string { return SideName(engine.Side(n)) }
-	creature := func(n int32) string { return b.game.Creatures[n].Name }
-	switch e.What {
-	case RoundBegan:
-		return fmt.Sprintf("Round %d", e.N)
-	case PhaseBegan:
-		return fmt.Sprintf("Phase %d, %s", e.N, side(e.Who))
-	case Deployed:
-		if e.Who < 0 {
-			return "both armies stand"
-		}
-		return fmt.Sprintf("the %s's army stands", side(e.Who))
-	case Struck:
-		return b.last.describe(b)
-	case Killed:
-		return fmt.Sprintf("%s of %s dies", creature(e.N), b.Name(&b.stacks[e.Whom]))
-	case StackLost:
-		return fmt.Sprintf("%s is destroyed", b.Name(&b.stacks[e.Who]))
-	case Retaliated:
-		return fmt.Sprintf("%s retaliates", stack(e.Who))
-	case SpellCast:
-		if spell := b.game.Spells[e.N]; spell.Custom != nil && spell.Custom.At == AtNothing {
-			return fmt.Sprintf("%s casts %s", stack(e.Who), spell.Name)
-		}
-		return fmt.Sprintf("%s casts %s at %s", stack(e.Who), b.game.Spells[e.N].Name, stack(e.Whom))
-	case EffectEnded:
-		return fmt.Sprintf("%s ends on %s", b.game.Spells[e.N].Name, stack(e.Who))
-	case Summoned:
-		return fmt.Sprintf("%s joins the %s's %s line", stack(e.Who), side(int32(b.stacks[e.Who].side)), b.stacks[e.Who].line)
-	case Grew:
-		return fmt.Sprintf("%s grows by %d %s", stack(e.Who), e.Whom, creature(e.N))
-	case Affected:
-		return fmt.Sprintf("%s lies on %s", b.game.Spells[e.N].Name, stack(e.Who))
-	case Did:
-		if e.Whom < 0 {
-			return fmt.Sprintf("%s: %s", stack(e.Who), b.game.CustomOptions[e.N].Name)
-		}
-		return fmt.Sprintf("%s: %s %s", stack(e.Who), b.game.CustomOptions[e.N].Name, stack(e.Whom))
-	case Said:
-		return b.said
-	case WallsHit:
-		return fmt.Sprintf("the walls are %s", Walls(e.N))
-	case WallsRepaired:
-		return "the walls are repaired"
-	case Sacrificed:
-		return fmt.Sprintf("%s sacrifices its attack to support %s with %d", stack(e.Who), stack(e.Whom), e.N)
-	case Swarmed:
-		return fmt.Sprintf("%s swarms", stack(e.Who))
-	case Protected:
-		return fmt.Sprintf("%s protects itself", stack(e.Who))
-	case Moved:
-		return fmt.Sprintf("%s moves to the %s line", stack(e.Who), Line(e.N))
-	case Emerged:
-		return fmt.Sprintf("%s steps out of the town", stack(e.Who))
-	case CameForward:
-		return fmt.Sprintf("%s comes forward to the melee line", stack(e.Who))
-	case Passed:
-		return fmt.Sprintf("%s passes", stack(e.Who))
-	case Withdrew:
-		return fmt.Sprintf("the %s withdraws", side(e.Who))
-	case Discarded:
-		return fmt.Sprintf("%s of %s is discarded", creature(e.N), b.Name(&b.stacks[e.Whom]))
-	case Offered:
-		return fmt.Sprintf("the %s offers %d of its hand to surrender", side(e.Who), e.N)
-	case Accepted:
-		return fmt.Sprintf("the %s accepts and draws %d", side(e.Who), e.N)
-	case Rejected:
-		return fmt.Sprintf("the %s rejects the offer", side(e.Who))
-	case Prevented:
-		return fmt.Sprintf("%s is not let: %v", stack(e.Who), b.prevented)
-	case Ended:
-		return b.result.String()
-	}
-	return ""
+var tellings = [...]engine.Telling{
+	RoundBegan:    {0, "Round $n", ""},
+	PhaseBegan:    {1, "Phase $n, $side", ""},
+	Deployed:      {2, "the $side's army stands", "both armies stand"},
+	Struck:        {2, "$strike", ""},
+	Killed:        {3, "$creature of $name dies", ""},
+	StackLost:     {3, "$who is destroyed", ""},
+	Retaliated:    {2, "$who retaliates", ""},
+	SpellCast:     {2, "$who casts $spell at $whom", "$who casts $spell"},
+	EffectEnded:   {2, "$spell ends on $who", ""},
+	WallsHit:      {2, "the walls are $walls", ""},
+	Sacrificed:    {2, "$who sacrifices its attack to support $whom with $n", ""},
+	Swarmed:       {2, "$who swarms", ""},
+	Protected:     {2, "$who protects itself", ""},
+	Moved:         {2, "$who moves to the $line line", ""},
+	Emerged:       {2, "$who steps out of the town", ""},
+	CameForward:   {2, "$who comes forward to the melee line", ""},
+	Passed:        {2, "$who passes", ""},
+	Withdrew:      {2, "the $side withdraws", ""},
+	Discarded:     {3, "$creature of $name is discarded", ""},
+	Offered:       {2, "the $side offers $n of its hand to surrender", ""},
+	Accepted:      {2, "the $side accepts and draws $n", ""},
+	Rejected:      {2, "the $side rejects the offer", ""},
+	Summoned:      {2, "$who joins the $place", ""},
+	Grew:          {2, "$who grows by $more $creature", ""},
+	Affected:      {2, "$spell lies on $who", ""},
+	Did:           {2, "$who: $option $whom", "$who: $option"},
+	Said:          {2, "$said", ""},
+	Prevented:     {2, "$who is not let: $prevented", ""},
+	Ended:         {0, "$result", ""},
+	WallsRepaired: {2, "the walls are repaired", ""},
 }
+
+// tellingWords are the meanings of the words of tellings.
+var tellingWords = map[string]func(b *Position, e engine.Event) string{
+	"who":  func(b *Position, e engine.Event) string { return told(b, e.Who) },
+	"whom": func(b *Position, e engine.Event) string { return told(b, e.Whom) },
+	"name": func(b *Position, e engine.Event) string { return b.Name(&b.stacks[e.Whom]) },
+	"place": func(b *Position, e engine.Event) string {
+		s := &b.stacks[e.Who]
+		return fmt.Sprintf("%s's %s line", SideName(s.side), s.line)
+	},
+	"side":      func(_ *Position, e engine.Event) string { return SideName(engine.Side(e.Who)) },
+	"n":         func(_ *Position, e engine.Event) string { return strconv.Itoa(int(e.N)) },
+	"more":      func(_ *Position, e engine.Event) string { return strconv.Itoa(int(e.Whom)) },
+	"creature":  func(b *Position, e engine.Event) string { return b.game.Creatures[e.N].Name },
+	"spell":     func(b *Position, e engine.Event) string { return b.game.Spells[e.N].Name },
+	"option":    func(b *Position, e engine.Event) string { return b.game.CustomOptions[e.N].Name },
+	"line":      func(_ *Position, e engine.Event) string { return Line(e.N).String() },
+	"walls":     func(_ *Position, e engine.Event) string { return Walls(e.N).String() },
+	"strike":    func(b *Position, _ engine.Event) string { return b.last.describe(b) },
+	"prevented": func(b *Position, _ engine.Event) string { return b.prevented.Error() },
+	"said":      func(b *Position, _ engine.Event) string { return b.said },
+	"result":    func(b *Position, _ engine.Event) string { return b.result.String() },
+}
+
+// told returns the label of a stack, or words for the Town Card.
+func told(b *Position, stack int32) string {
+	if stack < 0 {
+		return "the walls"
+	}
+	return b.Label(&b.stacks[stack])
+}
+
+// Describe returns an event that a listener has just heard as a sentence.
+func (b *Position) Describe(e engine.Event) string {
+	return tellings[e.What].Say(e, func(word string) string { return tellingWords[word](b, e) })
+}
+
+// Depth returns the depth of an event in a log: see [engine.Telling].
+func Depth(e engine.Event) int { return tellings[e.What].Depth }
 
 // describe returns the strike as a sentence: "a1 (3 Gold Golem) attacks d1 (4
 // Bandit): 7 + 4 = 11 against 5: hit".

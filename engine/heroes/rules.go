@@ -99,6 +99,17 @@ type CustomOption struct {
 	Value func(b *Battle, by, at *Stack) int
 }
 
+// Custom returns what a script makes of an option, or of the spell that it casts, or nil.
+func (g *Game) Custom(o Option) *CustomOption {
+	switch which := o.Which(); {
+	case o.Verb() == CastSpell && which < len(g.Spells):
+		return g.Spells[which].Custom
+	case o.Verb() == CustomVerb && which < len(g.CustomOptions):
+		return &g.CustomOptions[which]
+	}
+	return nil
+}
+
 // target returns the target stack of an option, or nil.
 func (e *CustomOption) target(b *Position, o Option) *Stack {
 	if e.At == AtNothing {

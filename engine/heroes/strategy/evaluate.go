@@ -10,14 +10,14 @@ import (
 // worthOfOption returns the value of an option of a choice of the supposition.
 func (b *strategy) worthOfOption(a *heroes.Act, o heroes.Option) int {
 	by := a.By()
+	if custom := b.Game().Custom(o); custom != nil {
+		return b.rules.Die * b.rules.Die * b.Scripted(custom, by, o)
+	}
 	switch o.Verb() {
 	case heroes.Attack, heroes.Shoot:
 		return b.worthOfBlow(a.Blow(o))
 	case heroes.CastSpell:
 		spell := b.Game().Spells[o.Which()]
-		if spell.Custom != nil {
-			return b.rules.Die * b.rules.Die * b.Scripted(spell.Custom, by, o)
-		}
 		if spell.Effect {
 			return b.worthOfEffect(spell, &b.Stacks()[o.Target()])
 		}
@@ -30,8 +30,6 @@ func (b *strategy) worthOfOption(a *heroes.Act, o heroes.Option) int {
 		return b.worthOfSupport(by, &b.Stacks()[o.Target()])
 	case heroes.Move, heroes.Emerge:
 		return b.worthOfMove(by)
-	case heroes.CustomVerb:
-		return b.rules.Die * b.rules.Die * b.Scripted(&b.Game().CustomOptions[o.Which()], by, o)
 	}
 	return 0
 }
