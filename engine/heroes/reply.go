@@ -111,7 +111,7 @@ func (p *Pick) Legal(answer int) bool {
 	}
 	s := &b.stacks[answer]
 	if p.forward {
-		return s.side == p.side && s.top != nil && s.line == RangedLine
+		return s.side == p.side && s.top != nil && s.line == RangedLine && s != b.moving
 	}
 	if s.top == nil || s.turn != due {
 		return false
