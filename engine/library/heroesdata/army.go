@@ -98,5 +98,5 @@ func parseRun(text string, find func(string) (*heroes.Creature, error)) (heroes.
 	if err != nil {
 		return heroes.Run{}, err
 	}
-	return heroes.Run{n, c}, nil
+	return heroes.Run{N: n, Creature: c}, nil
 }
