@@ -32,7 +32,7 @@ const importOrder = `
 	engine/hex
 	engine/board
 	engine/heroes engine/kings engine/sorcery
-	engine/sorcery/strategy
+	engine/heroes/strategy engine/kings/strategy engine/sorcery/strategy
 	engine/library/files
 	engine/library/strict engine/chain
 	engine/explore engine/sim
@@ -73,7 +73,7 @@ const importOrder = `
 
 // plain are the packages that import nothing but each other, in their order,
 // and the standard library.
-var plain = []string{"engine", "engine/hex", "engine/board", "engine/heroes", "engine/kings", "engine/sorcery", "engine/sorcery/strategy", "engine/experiment/sequential"}
+var plain = []string{"engine", "engine/hex", "engine/board", "engine/heroes", "engine/kings", "engine/sorcery", "engine/heroes/strategy", "engine/kings/strategy", "engine/sorcery/strategy", "engine/experiment/sequential"}
 
 // ofTests are the packages that only tests import, and that therefore may
 // import what only tests need.

@@ -1,9 +1,26 @@
 package engine
 
+import "os"
+
 // An Event is something that has happened. The rule system defines What and the numbers. N
 // and Whom are -1 or 0 where they have no meaning.
 type Event struct {
 	What, Who, Whom, N int32
+}
+
+// A Telling is the row of an event in a table of a rule system.
+type Telling struct {
+	Depth int    // in a log: 0 for a heading, 1 for its parts, 2 for what happens, 3 for what follows
+	Text  string // a sentence, in which $word stands for what the rule system calls by that word
+	Alone string // if not empty, the sentence if Who or Whom is below 0
+}
+
+// Say returns the sentence of an event. Word returns the meaning of a word.
+func (t Telling) Say(e Event, word func(word string) string) string {
+	if t.Alone != "" && min(e.Who, e.Whom) < 0 {
+		return os.Expand(t.Alone, word)
+	}
+	return os.Expand(t.Text, word)
 }
 
 // Seats is a set of sides.

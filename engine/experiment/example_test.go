@@ -8,6 +8,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/experiment"
 	"houserule/engine/heroes"
+	"houserule/engine/heroes/strategy"
 	"houserule/engine/players"
 	"houserule/engine/sim"
 )
@@ -23,7 +24,7 @@ func Example() {
 	rules := experiment.RulesFunc(func(arm experiment.ArmPlan) (func() (*sim.Match, error), error) {
 		r := heroes.DefaultRules()
 		r.Die, _ = strconv.Atoi(arm.Header().Get("die"))
-		game := heroes.NewGame(r, []*heroes.Creature{wolf, bear}, nil)
+		game := heroes.NewGame(r, []*heroes.Creature{wolf, bear}, nil, strategy.New)
 		return func() (*sim.Match, error) {
 			battle, err := heroes.NewBattle(game, setup)
 			dice := engine.NewDice(0)

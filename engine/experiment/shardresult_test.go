@@ -16,6 +16,7 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/heroes"
+	"houserule/engine/heroes/strategy"
 	"houserule/engine/players"
 	"houserule/engine/sim"
 )
@@ -46,13 +47,13 @@ func TestShardRange(t *testing.T) {
 // duel are the rules of a battle of heroes in which the arm's players take part.
 var duel = RulesFunc(func(arm ArmPlan) (func() (*sim.Match, error), error) {
 	wolf := &heroes.Creature{ID: "wolf", Name: "Wolf", Level: 1, Melee: 3, Ranged: 2, Defense: 7, Phase: 3, Cost: 20}
-	game := heroes.NewGame(heroes.DefaultRules(), []*heroes.Creature{wolf}, nil)
+	game := heroes.NewGame(heroes.DefaultRules(), []*heroes.Creature{wolf}, nil, strategy.New)
 	side := heroes.SideSetup{Army: heroes.Army{{{{N: 2, Creature: wolf}}, {{N: 1, Creature: wolf}}}, {{{N: 1, Creature: wolf}}}}}
 	return func() (*sim.Match, error) {
 		b, err := heroes.NewBattle(game, heroes.Setup{Sides: [2]heroes.SideSetup{side, side}})
 		var seats []engine.Oracle
 		for _, name := range strings.Fields(arm.Header().Get("players")) {
-			seats = append(seats, map[string]engine.Oracle{"greedy": players.Greedy{}, "reference": new(heroes.Reference)}[name])
+			seats = append(seats, map[string]engine.Oracle{"greedy": players.Greedy{}, "reference": new(strategy.Reference)}[name])
 		}
 		dice := engine.NewDice(0)
 		return &sim.Match{Battle: b, Table: engine.NewTable(dice, seats...), Reseed: func(seed uint64) { dice.Reseed(seed) }}, err

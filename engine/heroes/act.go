@@ -85,34 +85,18 @@ func (a *Act) Refuse(answer int) error {
 // forbids returns the rule that forbids an option, or nil.
 func (a *Act) forbids(o Option) *Ruling {
 	var r *Ruling
-	if spell := a.customSpell(o); spell != nil {
-		r = a.forbidsCustomSpell(o, spell)
+	g := a.battle.game
+	if custom := g.Custom(o); custom != nil {
+		r = a.forbidsCustom(o, custom)
 	} else if o.Verb().attacks() {
 		r = a.forbidsAttack(o)
 	} else {
 		r = a.forbidsOther(o)
 	}
-	if r == nil && a.battle.game.Hooks.Offer.Used() && o.Verb() != Pass { // passing is always allowed
-		r = a.battle.game.Hooks.Offer.Apply(a.battle.whole, Offer{a.by, o}, nil)
+	if r == nil && g.Hooks.Offer.Used() && o.Verb() != Pass { // passing is always allowed
+		r = g.Hooks.Offer.Apply(a.battle.whole, Offer{a.by, o}, nil)
 	}
 	return r
-}
-
-// customSpell returns the scripted spell that an option casts, or nil.
-func (a *Act) customSpell(o Option) *Spell {
-	spells := a.battle.game.Spells
-	if o.Verb() != CastSpell || o.Which() >= len(spells) || spells[o.Which()].Custom == nil {
-		return nil
-	}
-	return spells[o.Which()]
-}
-
-// forbidsCustomSpell returns the rule that forbids a scripted spell, or nil.
-func (a *Act) forbidsCustomSpell(o Option, spell *Spell) *Ruling {
-	if !a.by.top.casts(spell) {
-		return &rulingNotCaster
-	}
-	return a.forbidsScripted(o, spell.Custom)
 }
 
 func (a *Act) forbidsOther(o Option) *Ruling {
@@ -125,16 +109,14 @@ func (a *Act) forbidsOther(o Option) *Ruling {
 		r = a.stand(o)
 	case Move:
 		if r = a.stand(o); r == nil {
-			r = b.mayMove(a.by)
+			r = a.by.mayMove(b)
 		}
 	case Emerge:
 		if r = a.stand(o); r == nil {
-			r = b.mayEmerge(a.by)
+			r = a.by.mayEmerge(b)
 		}
 	case Sacrifice:
 		r = a.forbidsSacrifice(o)
-	case CustomVerb:
-		r = a.forbidsCustom(o)
 	default:
 		r = &rulingNoOption
 	}
@@ -182,7 +164,7 @@ func (a *Act) forbidsAttack(o Option) *Ruling {
 	} else if o.Which() != 0 {
 		return &rulingNoOption
 	}
-	if at == nil || !b.canReach(by, a.Blow(o).How, at) {
+	if at == nil || !b.Reaches(a.Blow(o)) {
 		if r := b.outOfReach(by.side, by.line, kind, at); r != nil {
 			return r
 		}
@@ -254,26 +236,21 @@ func (a *Act) forbidsSpell(o Option, at *Stack) *Ruling {
 	return nil
 }
 
-// inReach reports whether a creature on a line reaches a target; at is nil for the Town
-// Card: H2.2, H2.4, H6.1, H8.1, H8.4.
-func (b *Position) inReach(c *Creature, side engine.Side, from Line, kind Kind, at *Stack) bool {
+// Reaches reports whether the target of a blow is within reach: by H2.2, H2.4, H6.1, H8.1
+// and H8.4, or because a hook allows it.
+func (b *Position) Reaches(blow Blow) bool {
+	by, at := blow.By, blow.At
 	if at == nil {
-		return b.outOfReach(side, from, kind, nil) == nil
+		return b.outOfReach(by.side, by.line, blow.How.Kind(), nil) == nil
 	}
-	return b.reaches(c, side, from, kind, at)
+	return b.reaches(by.top.Creature, by.side, by.line, blow.How.Kind(), at) || b.game.Hooks.Reach.Used() && blow.widens(b)
 }
 
-// canReach reports whether a stack reaches another, by the rules or because a hook allows
-// it.
-func (b *Position) canReach(by *Stack, how How, at *Stack) bool {
-	return b.reaches(by.top.Creature, by.side, by.line, how.Kind(), at) || b.widens(by, how, at)
-}
-
-// widens reports whether a hook lets a stack reach another beyond the rules.
-func (b *Position) widens(by *Stack, how How, at *Stack) bool {
-	reach := &b.game.Hooks.Reach
-	return reach.Used() && at != nil && at.top != nil && at.side != by.side &&
-		reach.Apply(b.whole, Blow{By: by, At: at, How: how, N: 1}, false)
+// widens reports whether the hook Reach lets an attack reach its target beyond the rules.
+func (blow Blow) widens(b *Position) bool {
+	at := blow.At
+	blow.N = 1
+	return at != nil && at.top != nil && at.side != blow.By.side && b.game.Hooks.Reach.Apply(b.whole, blow, false)
 }
 
 func (b *Position) reaches(c *Creature, side engine.Side, from Line, kind Kind, at *Stack) bool {
@@ -287,7 +264,7 @@ func (b *Position) outOfReach(side engine.Side, from Line, kind Kind, at *Stack)
 	case kind == Melee && from != MeleeLine:
 		return &rulingFromBehind
 	case at == nil:
-		return b.reachWalls(side, kind)
+		return b.walls.refuse(&b.game.Rules, side, kind)
 	case at.top == nil:
 		return &rulingNoTarget
 	case at.side == side:
@@ -301,9 +278,10 @@ func (b *Position) outOfReach(side engine.Side, from Line, kind Kind, at *Stack)
 	}
 }
 
-func (b *Position) reachWalls(side engine.Side, kind Kind) *Ruling {
+// refuse returns the rule that forbids an attack of a side against the Town Card, or nil.
+func (w Walls) refuse(rules *Rules, side engine.Side, kind Kind) *Ruling {
 	switch {
-	case b.walls == NoTown || side != Aggressor || b.walls == Sacked && !b.game.Rules.SackedWallsTarget:
+	case w == NoTown || side != Aggressor || w == Sacked && !rules.SackedWallsTarget:
 		return &rulingNoWalls
 	case kind != Melee:
 		return &rulingWallsMelee
@@ -325,31 +303,21 @@ func (a *Act) forbidsSacrifice(o Option) *Ruling {
 	return nil
 }
 
-func (a *Act) forbidsCustom(o Option) *Ruling {
-	if options := a.battle.game.CustomOptions; o.Which() < len(options) {
-		return a.forbidsScripted(o, &options[o.Which()])
-	}
-	return &rulingNoOption
-}
-
-// forbidsScripted returns the rule that forbids a scripted option or spell, or nil.
-func (a *Act) forbidsScripted(o Option, custom *CustomOption) *Ruling {
+// forbidsCustom returns the rule that forbids an option or a spell of a script, or nil.
+func (a *Act) forbidsCustom(o Option, custom *CustomOption) *Ruling {
 	b := a.battle
-	if a.heads > 0 {
-		return &rulingSameHead
-	}
-	if o.Cards() != 0 || o < 0 {
-		return &rulingNoOption
-	}
 	var at *Stack
-	if custom.At == AtNothing {
-		if o.Target() != 0 {
-			return &rulingNoOption
-		}
-	} else {
-		if o.Target() >= len(b.stacks) || b.stacks[o.Target()].top == nil {
-			return &rulingNoTarget
-		}
+	switch {
+	case o.Verb() == CastSpell && !a.by.top.casts(b.game.Spells[o.Which()]):
+		return &rulingNotCaster
+	case a.heads > 0:
+		return &rulingSameHead
+	case o.Cards() != 0 || o < 0 || custom.At == AtNothing && o.Target() != 0:
+		return &rulingNoOption
+	case custom.At == AtNothing:
+	case o.Target() >= len(b.stacks) || b.stacks[o.Target()].top == nil:
+		return &rulingNoTarget
+	default:
 		at = &b.stacks[o.Target()]
 		if (at.side == a.by.side) != (custom.At == AtFriend) {
 			return &rulingNoTarget
@@ -377,7 +345,7 @@ func (a *Act) each(yield func(Option) bool) bool {
 			if a.forbids(NewOption(verb, which, int(s.id), 1)) != nil && !b.game.Hooks.Offer.Used() {
 				continue // a stack out of reach cannot be swatted either
 			}
-			for n := range b.swatLimit(s) {
+			for n := range s.SwatLimit(&b.game.Rules) {
 				if !yield(NewOption(verb, which, int(s.id), n+1)) {
 					return false
 				}

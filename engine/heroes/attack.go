@@ -45,21 +45,21 @@ func (blow *Blow) void() bool {
 // which is then a part of something else. A target without first strike (H9.6), and one
 // that kept its retaliation and lost the card with first strike, may retaliate after the
 // blow, as H5.1 says. assault returns the result of strike.
-func (b *Battle) assault(blow Blow, answered bool) (killed int) {
+func (blow Blow) assault(b *Battle, answered bool) (killed int) {
 	at, when, early, killed := blow.At, AfterLosses, unable, missed
 	answered = answered && at != nil
 	if answered && (at.top.strikesFirst || b.game.Hooks.Answer.Used()) {
 		if when = b.Answer(blow); when == BeforeAttack {
-			early = b.retaliate(blow)
+			early = blow.retaliate(b)
 		}
 	}
 	if !blow.void() {
-		if killed = b.strike(blow, when == BeforeLosses); when == BeforeLosses {
+		if killed = blow.strike(b, when == BeforeLosses); when == BeforeLosses {
 			early = made
 		}
 	}
 	if answered && !blow.void() && (early == unable || early == saved && b.Answer(blow) == AfterLosses) {
-		b.retaliate(blow)
+		blow.retaliate(b)
 	}
 	if !blow.How.Scripted() {
 		b.close()
@@ -82,33 +82,33 @@ const missed = -1
 // strike carries out a blow. H2.2, H2.3, H3.3: a blow that reaches the defense kills all n
 // cards, otherwise none. Together says that the target strikes back before it removes its
 // losses. strike returns the number of cards killed, or missed.
-func (b *Battle) strike(blow Blow, together bool) (killed int) {
+func (blow Blow) strike(b *Battle, together bool) (killed int) {
 	hit := false
-	if b.modified == 0 && b.cardsDecide(blow) {
+	if b.modified == 0 && blow.cardsDecide(b) {
 		need := int(blow.At.top.defense - blow.By.top.own[blow.How.Kind()&1])
 		hit = b.Roll(b.game.Rules.Die, need) >= need
 	} else {
-		hit = b.contest(blow)
+		hit = blow.contest(b)
 	}
 	if together && !blow.void() {
-		b.retaliate(blow)
+		blow.retaliate(b)
 	}
 	switch {
 	case !hit:
-		b.miss(blow)
+		blow.miss(b)
 		return missed
 	case blow.At == nil:
-		b.hitWalls(blow)
+		blow.hitWalls(b)
 		return 0
 	default:
-		return b.kill(blow)
+		return blow.kill(b)
 	}
 }
 
 // cardsDecide reports whether a blow depends only on the two top cards and on what modifies
 // blows, and the table has no listener. If nothing modifies blows, the scores are the
-// numbers on the cards, and attackScore and defenseScore are not needed.
-func (b *Battle) cardsDecide(blow Blow) bool {
+// numbers on the cards, and AttackScore and DefenseScore are not needed.
+func (blow Blow) cardsDecide(b *Battle) bool {
 	by, at := blow.By, blow.At
 	return at != nil && !b.afar && !b.Listening() &&
 		blow.How&^(howRetaliation|How(Ranged)) == howAttack && blow.N == 1 &&
@@ -116,16 +116,16 @@ func (b *Battle) cardsDecide(blow Blow) bool {
 }
 
 // contest rolls a blow's die against its scores.
-func (b *Battle) contest(blow Blow) bool {
-	attack, defense := b.attackScore(blow), b.defenseScore(blow)
+func (blow Blow) contest(b *Battle) bool {
+	attack, defense := b.AttackScore(blow), b.DefenseScore(blow)
 	need := defense.Total() - attack.Total()
-	if b.modified == byScores && b.cardsDecide(blow) {
+	if b.modified == byScores && blow.cardsDecide(b) {
 		return b.Roll(b.game.Rules.Die, need) >= need
 	}
 	if b.Listening() { // the oracle that rolls the die may ask for the strike
 		b.last = Strike{Blow: blow, Attack: attack, Defense: defense, Need: need}
 	}
-	die, hit := b.throw(blow, need)
+	die, hit := blow.throw(b, need)
 	if b.Listening() { // a hook may have made a strike meanwhile
 		b.last = Strike{Blow: blow, Attack: attack, Defense: defense, Need: need, Die: die, Hit: hit}
 		b.Report(engine.Event{What: Struck, Who: blow.By.id, Whom: whom(blow.At), N: int32(die)})
@@ -133,7 +133,7 @@ func (b *Battle) contest(blow Blow) bool {
 	return hit
 }
 
-func (b *Battle) miss(blow Blow) {
+func (blow Blow) miss(b *Battle) {
 	if b.modified&byOthers != 0 {
 		b.game.Hooks.Miss.Apply(b, blow, engine.None{})
 	}
@@ -148,12 +148,12 @@ func whom(s *Stack) int32 {
 }
 
 // throw rolls the die of an attack, and reports whether it hits.
-func (b *Battle) throw(blow Blow, need int) (die int, hit bool) {
+func (blow Blow) throw(b *Battle, need int) (die int, hit bool) {
 	hooks, throw := &b.game.Hooks, engine.Thrower(nil)
 	if hooks.Rolled.Used() { // otherwise a die has no more ways than to hit and to miss
 		throw = b.BeginThrow()
 	}
-	die = b.roll(blow, need)
+	die = blow.roll(b, need)
 	hit = hooks.Hit.Apply(b, blow, die >= need)
 	outcome := 0
 	if hit {
@@ -164,7 +164,7 @@ func (b *Battle) throw(blow Blow, need int) (die int, hit bool) {
 }
 
 // roll rolls the die of an attack (H2.2).
-func (b *Battle) roll(blow Blow, need int) int {
+func (blow Blow) roll(b *Battle, need int) int {
 	rules, hooks := &b.game.Rules, &b.game.Hooks
 	if !rules.SureHitsRoll && need <= 1 {
 		return 1
@@ -179,8 +179,8 @@ func (b *Battle) roll(blow Blow, need int) int {
 	return hooks.Rolled.Apply(b, blow, b.RollPool(rules.Die, pool.Dice, need, pool.Worst))
 }
 
-// attackScore returns the score of a blow: H2.1, H3 (swarm, support), H6.1, H8.3.
-func (b *Position) attackScore(blow Blow) engine.Score {
+// AttackScore returns the score of a blow: H2.1, H3 (swarm, support), H6.1, H8.3.
+func (b *Position) AttackScore(blow Blow) engine.Score {
 	by, card, kind, given := blow.By, blow.By.top, blow.How.Kind(), blow.How.given()
 	var score engine.Score
 	switch {
@@ -196,14 +196,14 @@ func (b *Position) attackScore(blow Blow) engine.Score {
 		score = score.Add(int(card.levels), &causeUnder)
 	}
 	if b.adjusts(Stat(kind), card) || blow.How&howSwarms != 0 || b.walls != NoTown || by.helped {
-		score = b.modifyAttack(score, blow)
+		score = blow.modifyAttack(b, score)
 	}
 	return b.game.Hooks.Attack.Apply(b.whole, blow, score)
 }
 
 // modifyAttack applies the changes of a blow's score by rules and cards, in the order of the
 // rulebook.
-func (b *Position) modifyAttack(score engine.Score, blow Blow) engine.Score {
+func (blow Blow) modifyAttack(b *Position, score engine.Score) engine.Score {
 	by, kind := blow.By, blow.How.Kind()
 	if b.adjusts(Stat(kind), by.top) {
 		score = b.adjust(score, Stat(kind), by.top.Creature, by, blow.At, blow.How)
@@ -212,51 +212,51 @@ func (b *Position) modifyAttack(score engine.Score, blow Blow) engine.Score {
 		score = score.Times(b.game.swarmNum, b.game.swarmDen, &causeSwarm) // H3.2
 	}
 	if b.walls != NoTown && kind == Ranged {
-		score = b.throughWalls(score, blow)
+		score = blow.throughWalls(b, score)
 	}
 	if by.helped {
-		score = b.support(score, blow)
+		score = blow.Supported(b, score)
 	}
 	return score
 }
 
-// defenseScore returns the score that a blow must reach: H2.2, H2.3, H3.3,
+// DefenseScore returns the score that a blow must reach: H2.2, H2.3, H3.3,
 // H8.1.
-func (b *Position) defenseScore(blow Blow) engine.Score {
+func (b *Position) DefenseScore(blow Blow) engine.Score {
 	at := blow.At
 	if at == nil {
 		return b.game.Hooks.Defense.Apply(b.whole, blow, b.startScore(b.game.Rules.WallDefense, &causeTown)) // H8.1
 	}
 	score := b.startScore(int(at.top.defense), at.top.cause)
 	if at.stance == Protecting || b.adjusts(DefenseScore, at.top) {
-		score = b.modifyDefense(score, blow, at.top)
+		score = blow.modifyDefense(b, score, at.top)
 	}
 	if blow.N > 1 {
-		score = b.swatDefense(score, blow)
+		score = blow.swatDefense(b, score)
 	}
 	return b.game.Hooks.Defense.Apply(b.whole, blow, score)
 }
 
 // swatDefense returns the sum of the defenses of all n cards (H2.3). Top is the defense of
 // the first.
-func (b *Position) swatDefense(top engine.Score, blow Blow) engine.Score {
+func (blow Blow) swatDefense(b *Position, top engine.Score) engine.Score {
 	score, card := b.startScore(top.Total(), &causeSwatted), blow.At.top
 	for range blow.N - 1 {
 		if card = card.under; card == nil {
 			break // a script has removed cards since the player named the swat
 		}
-		score = score.Add(b.cardDefense(blow, card).Total(), &causeNext)
+		score = score.Add(blow.CardDefense(b, card).Total(), &causeNext)
 	}
 	return score
 }
 
-// cardDefense returns the defense of one card against a blow.
-func (b *Position) cardDefense(blow Blow, card *Card) engine.Score {
-	return b.modifyDefense(b.startScore(int(card.defense), card.cause), blow, card)
+// CardDefense returns the defense of one card of the target against the blow.
+func (blow Blow) CardDefense(b *Position, card *Card) engine.Score {
+	return blow.modifyDefense(b, b.startScore(int(card.defense), card.cause), card)
 }
 
 // modifyDefense applies all other changes of a card's defense.
-func (b *Position) modifyDefense(score engine.Score, blow Blow, card *Card) engine.Score {
+func (blow Blow) modifyDefense(b *Position, score engine.Score, card *Card) engine.Score {
 	at := blow.At
 	if at.stance == Protecting {
 		score = score.Add(card.Level*b.game.Rules.ProtectFactor, &causeProtect) // H3.3
@@ -269,7 +269,7 @@ func (b *Position) modifyDefense(score engine.Score, blow Blow, card *Card) engi
 
 // kill removes the top n cards from the target of a blow (H2.2, H2.3), and returns their
 // number.
-func (b *Battle) kill(blow Blow) (killed int) {
+func (blow Blow) kill(b *Battle) (killed int) {
 	if b.modified&byOthers == 0 {
 		return b.Remove(blow.By, blow.At, int(blow.N))
 	}
@@ -282,7 +282,7 @@ func (b *Battle) kill(blow Blow) (killed int) {
 // Remove kills the top n cards of the stack at, or all if it has fewer, in the name of the
 // stack by, which may be nil. It returns the number of cards killed. Scripts use it, too.
 func (b *Battle) Remove(by, at *Stack, n int) (killed int) {
-	if at.top == nil || n >= int(at.top.count) && b.game.Hooks.Death.Used() && !b.falls(by, at) {
+	if at.top == nil || n >= int(at.top.count) && b.game.Hooks.Death.Used() && !at.falls(b, by) {
 		return 0
 	}
 	old := at.top
@@ -296,16 +296,16 @@ func (b *Battle) Remove(by, at *Stack, n int) (killed int) {
 	}
 	switch {
 	case top == nil:
-		b.destroy(at)
+		at.destroy(b)
 	case top.phase != old.phase || b.shifting:
-		b.stale = b.stale || at.turn == due
-		b.reorder(at)
+		b.order.stale = b.order.stale || at.turn == due
+		at.reorder(b)
 	}
 	return killed
 }
 
 // falls calls the hook Death, and reports whether the stack survives.
-func (b *Battle) falls(by, at *Stack) bool {
+func (at *Stack) falls(b *Battle, by *Stack) bool {
 	if !at.dying {
 		at.dying = true // a stack dies once, whatever the hook does
 		b.game.Hooks.Death.Apply(b, Death{at, by}, engine.None{})
@@ -315,11 +315,11 @@ func (b *Battle) falls(by, at *Stack) bool {
 }
 
 // destroy removes an empty stack from the field.
-func (b *Battle) destroy(s *Stack) {
+func (s *Stack) destroy(b *Battle) {
 	if s != b.moving {
 		b.unlink(s)
 	}
-	b.leaveOrder(s)
+	b.order.leave(s)
 	b.Report(engine.Event{What: StackLost, Who: s.id})
 	if len(b.supports) > 0 {
 		b.dropSupport(func(p Support) bool {

@@ -23,7 +23,7 @@ import (
 )
 
 // A Position is the part of a battle that can be read: its exported methods change nothing.
-// Choices hold a Position, and so do views and forecasts. Evaluations and tries change a
+// Choices hold a Position, and so do views and forecasts. Tries and a [Supposition] change a
 // scratch copy.
 type Position struct {
 	state
@@ -47,10 +47,10 @@ type Position struct {
 	act       Act     `state:"step"` // the open question of the acting stack
 	// hosted is memory that the functions on the hooks keep in this battle between two
 	// calls. It is no part of the state.
-	hosted any `state:"-"`
-	// aside is the scratch copy for evaluations: see suppose.
-	aside *supposition `state:"-"`
-	crowd *crowd       `state:"-"` // not nil in a supposition
+	hosted   any          `state:"-"`
+	strategy Strategy     `state:"-"` // nil until the first evaluation
+	aside    *Supposition `state:"-"` // for looks ahead: see Suppose
+	sums     *sums        `state:"-"` // not nil in a supposition
 }
 
 // A Battle is a battle from start to end. Only one goroutine at a time may use it.
@@ -147,8 +147,8 @@ func (b *Position) TimeUp() engine.Side { return engine.Draw }
 // Moment returns the present time.
 func (b *Position) Moment() Moment {
 	m := Moment{Round: int(b.round)}
-	if b.half >= 0 {
-		m.Phase, m.Side = int(b.half>>1), engine.Side(b.half&1)
+	if b.order.half >= 0 {
+		m.Phase, m.Side = int(b.order.half>>1), engine.Side(b.order.half&1)
 	}
 	return m
 }
@@ -162,13 +162,13 @@ const (
 	byOthers             // by another hook, walls or a house rule
 )
 
-// modifiers returns what modifies the blows of a battle that begins.
-func (b *Position) modifiers() (by uint8) {
-	hooks := &b.game.Hooks
+// modifiers returns what modifies the blows of a battle that begins with such walls.
+func (g *Game) modifiers(walls Walls) (by uint8) {
+	hooks := &g.Hooks
 	if hooks.onScores() {
 		by |= byScores
 	}
-	if b.walls != NoTown || !b.game.Rules.SureHitsRoll || hooks.onBlows() {
+	if walls != NoTown || !g.Rules.SureHitsRoll || hooks.onBlows() {
 		by |= byOthers
 	}
 	return by
@@ -287,7 +287,7 @@ func (b *Battle) Begin(t *engine.Table) {
 	b.BeginStep(nil)
 	b.state.copyFrom(&b.armies.start, b.game.spare())
 	b.shifting = b.armies.shifting || b.game.Hooks.Phase.Used()
-	b.modified = b.modifiers()
+	b.modified = b.game.modifiers(b.walls)
 	b.round, b.over, b.result, b.act.by = 0, false, Result{Winner: engine.Draw}, nil
 	b.timed = false
 	if b.game.Begin != nil {
@@ -315,30 +315,7 @@ func (b *Battle) Step() {
 		}
 		return
 	}
-	b.turnOf(s, b.opportunities(s))
-}
-
-// turnOf gives a stack n opportunities.
-func (b *Battle) turnOf(s *Stack, n int) {
-	b.act.by = s
-	for ; n > 0 && s.top != nil && !b.over; n-- {
-		b.act.left = int32(n)
-		b.opportunity(s)
-	}
-	if b.stale && s.top != nil {
-		b.reorder(s)
-	}
-	b.act.by = nil
-}
-
-// opportunities returns the number of opportunities that a stack gets now. H1.1: one, in
-// its phase.
-func (b *Battle) opportunities(s *Stack) int {
-	n := 1
-	if b.adjusts(OpportunityCount, s.top) {
-		n = b.adjust(b.Score(n, nil), OpportunityCount, s.top.Creature, s, nil, 0).Total()
-	}
-	return b.game.Hooks.Opportunities.Apply(b, s, n)
+	b.act.turnOf(s, s.opportunities(b))
 }
 
 func (b *Battle) startRound() {
@@ -360,7 +337,7 @@ func (b *Battle) announce(h *engine.Hook[*Battle, engine.None, engine.None]) {
 
 // endRound ends a round: H7, then the limit of H1.5.
 func (b *Battle) endRound() {
-	b.half = -1
+	b.order.half = -1
 	b.announce(&b.game.Hooks.RoundEnd)
 	if len(b.effects) > 0 {
 		b.endEffects(func(e Effect) bool { return e.Until <= b.round })

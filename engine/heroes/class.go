@@ -16,7 +16,7 @@ func (b *Position) AppendClass(key []byte) []byte {
 	var stacks []classed
 	for i := range b.stacks {
 		if s := &b.stacks[i]; s.top != nil {
-			stacks = append(stacks, classed{s.id, b.appendAlone(nil, s)})
+			stacks = append(stacks, classed{s.id, s.appendAlone(b)})
 		}
 	}
 	slices.SortFunc(stacks, func(x, y classed) int { return bytes.Compare(x.key, y.key) })
@@ -38,10 +38,10 @@ type classed struct {
 	key []byte
 }
 
-// appendAlone appends a key of a stack with the effects on it and its supports. The key
+// appendAlone returns a key of a stack with the effects on it and its supports. The key
 // does not say which stacks give the supports.
-func (b *Position) appendAlone(key []byte, s *Stack) []byte {
-	key = s.appendKey(key)
+func (s *Stack) appendAlone(b *Position) []byte {
+	key := s.appendKey(nil)
 	effects := len(key)
 	key = append(key, 0)
 	for i := range b.effects {

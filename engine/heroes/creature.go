@@ -104,8 +104,8 @@ type Spell struct {
 	cause engine.Cause
 }
 
-// attacks reports whether a spell is an attack.
-func (s *Spell) attacks() bool { return !s.Effect && s.Custom == nil }
+// Attacks reports whether a spell is an attack.
+func (s *Spell) Attacks() bool { return !s.Effect && s.Custom == nil }
 
 // casts reports whether a card can cast a spell.
 func (c *Card) casts(spell *Spell) bool { return slices.Contains(c.Spells, spell) }
@@ -209,7 +209,7 @@ const (
 
 func (t Tri) is(b bool) bool { return t == Either || (t == Yes) == b }
 
-func (b *Position) holds(c *Condition, self, other *Stack, how How) bool {
+func (c *Condition) holds(b *Position, self, other *Stack, how How) bool {
 	return (c.Round == Range{} || c.Round.has(b.ReadRound())) &&
 		(c.Walls == 0 || c.Walls>>b.walls&1 == 1) &&
 		(c.Kinds == 0 || how.Attack() && c.Kinds>>how.Kind()&1 == 1) &&
@@ -250,7 +250,7 @@ func (b *Position) adjusts(stat Stat, card *Card) bool {
 // bonuses, effects of spells, and auras. Other is the opponent, if how is an attack.
 func (b *Position) adjust(score engine.Score, stat Stat, card *Creature, self, other *Stack, how How) engine.Score {
 	for _, bonus := range card.bonuses[stat] {
-		if b.holds(&bonus.When, self, other, how) {
+		if bonus.When.holds(b, self, other, how) {
 			score = bonus.apply(score)
 		}
 	}
@@ -264,14 +264,14 @@ func (b *Position) adjustFromAfar(score engine.Score, stat Stat, self, other *St
 	for _, e := range b.effects {
 		if e.On == self.id {
 			for _, bonus := range b.game.Spells[e.Spell].Bonuses {
-				if bonus.changes(stat) && b.holds(&bonus.When, self, other, how) {
+				if bonus.changes(stat) && bonus.When.holds(b, self, other, how) {
 					score = bonus.apply(score)
 				}
 			}
 		}
 	}
-	if b.crowd != nil && !b.crowd.apart {
-		return b.adjustByShared(score, stat, self, other, how)
+	if b.sums != nil && !b.sums.apart {
+		return b.sums.adjust(b, score, stat, self, other, how)
 	}
 	for _, id := range b.auras {
 		giver := &b.stacks[id]
@@ -279,7 +279,7 @@ func (b *Position) adjustFromAfar(score engine.Score, stat Stat, self, other *St
 			continue
 		}
 		for _, bonus := range giver.top.auras {
-			if (bonus.For == Friends) == (giver.side == self.side) && bonus.changes(stat) && b.holds(&bonus.When, self, other, how) {
+			if (bonus.For == Friends) == (giver.side == self.side) && bonus.changes(stat) && bonus.When.holds(b, self, other, how) {
 				score = bonus.apply(score)
 			}
 		}

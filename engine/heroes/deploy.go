@@ -46,11 +46,9 @@ func (b *Battle) deployAll() {
 			b.armies.place(&b.state, engine.Side(side), d.lines[i], pile)
 		}
 	}
-	b.sortOrder()
+	slices.Sort(b.order.keys)
 	b.Report(engine.Event{What: Deployed, Who: -1})
 }
-
-func (st *state) sortOrder() { slices.Sort(st.order) }
 
 // muster returns an army's cards by creature, in the order in which the
 // creatures are first listed.
@@ -100,6 +98,13 @@ func (d *Deploy) Left() []Run       { return slices.Clone(d.left) }
 
 // Hides returns true: see [engine.Hider].
 func (d *Deploy) Hides() bool { return true }
+
+// Placing returns the number of cards that an answer places, all those left of the creature,
+// and the line of their new stack. Under reports whether they go under a placed stack instead.
+func (d *Deploy) Placing(answer int) (n int, of Run, line Line, under bool) {
+	kind, place, n := d.unpack(answer)
+	return n, d.left[kind], Line(place & 1), place >= newStacks
+}
 
 // Stacks returns the number of stacks that the side has placed.
 func (d *Deploy) Stacks() int { return len(d.piles) }

@@ -10,6 +10,8 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/heroes"
+	"houserule/engine/heroes/strategy"
+	"houserule/engine/library/heroesdata"
 )
 
 // A sketch is a second implementation of the open field, written from the
@@ -195,7 +197,7 @@ func agree(t *testing.T, g *heroes.Game, armies [2]heroes.Army, seeds, limit int
 	t.Helper()
 	b := battleOf(t, g, armies, limit)
 	dice := new(counted)
-	table := engine.NewTable(dice, new(heroes.Reference), new(heroes.Reference))
+	table := engine.NewTable(dice, new(strategy.Reference), new(strategy.Reference))
 	for seed := range uint64(seeds) {
 		dice.Seed(seed, "")
 		dice.rolls = 0
@@ -226,11 +228,11 @@ func referenceArmies(t testing.TB) (*heroes.Game, [2]heroes.Army) {
 		{ID: "bandit", Level: 1, Melee: 1, Ranged: 0, Defense: 5, Phase: 3},
 		{ID: "orc", Level: 2, Melee: 2, Ranged: 2, Defense: 6, Phase: 6},
 		{ID: "cyclops", Level: 3, Melee: 4, Ranged: 6, Defense: 9, Phase: 5},
-	}, nil)
+	}, nil, strategy.New)
 	var armies [2]heroes.Army
 	for side, text := range []string{"3 gold-golem, 2 gold-golem, 2 orc | 4 halfling", "4 bandit, 3 bandit, 3 orc | 2 cyclops"} {
 		var err error
-		if armies[side], err = heroes.ParseArmy(text, g.Creature); err != nil {
+		if armies[side], err = heroesdata.ReadArmy(text, g.Creature); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -276,7 +278,7 @@ func randomArmies(r *rand.Rand, passed string) (*heroes.Game, [2]heroes.Army) {
 	}
 	rules := heroes.DefaultRules()
 	rules.PassedPhase = passed
-	g := heroes.NewGame(rules, creatures, nil)
+	g := heroes.NewGame(rules, creatures, nil, strategy.New)
 	var armies [2]heroes.Army
 	for side := range armies {
 		for range 1 + r.IntN(6) {
@@ -302,7 +304,7 @@ func TestReferenceBattleStatistics(t *testing.T) {
 	g, armies := referenceArmies(t)
 	b := battleOf(t, g, armies, 0)
 	dice := engine.NewDice(0)
-	table := engine.NewTable(dice, new(heroes.Reference), new(heroes.Reference))
+	table := engine.NewTable(dice, new(strategy.Reference), new(strategy.Reference))
 	const battles = 300_000
 	wins, rounds := 0, 0
 	for seed := range uint64(battles) {

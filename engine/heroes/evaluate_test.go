@@ -193,3 +193,47 @@ func TestKeptValues(t *testing.T) {
 		}
 	})
 }
+
+// A stack that is leaving its ranged line cannot come forward from it at the same time.
+func TestMovingStackIsNoPick(t *testing.T) {
+	lib, err := recruits()
+	if err != nil {
+		t.Fatal(err)
+	}
+	tr, err := parseTranscript("aggressor: 1 orc | 1 p1, 1 p1, 1 p1, 1 p1\ndefender: 1 orc\nrules: line_minimum=1\n\n", lib)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tr.game.Hooks.Fill.Add(func(b *heroes.Battle, side engine.Side, n int) int {
+		if b.Acting() != nil && side == heroes.Aggressor {
+			return 3
+		}
+		return n
+	})
+	b, err := heroes.NewBattle(tr.game, tr.setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := 0
+	player := engine.OracleFunc(func(q engine.Question) (int, error) {
+		switch c := q.Choice.(type) {
+		case *heroes.Act:
+			if c.By().Line() == heroes.RangedLine && c.Legal(int(heroes.Move)) {
+				return int(heroes.Move), nil
+			}
+			return int(heroes.Pass), nil
+		case *heroes.Pick:
+			if c.Forward() && b.Acting() != nil {
+				asked++
+				if moving := b.Acting().ID(); c.Legal(moving) || c.Refuse(moving) == nil {
+					t.Errorf("stack %d moves and may come forward", moving)
+				}
+			}
+		}
+		return q.Choice.First(), nil
+	})
+	b.Play(engine.NewTable(engine.NewDice(1), player, player))
+	if err := b.Err(); err != nil || asked == 0 {
+		t.Errorf("%d questions: %v", asked, err)
+	}
+}

@@ -2,6 +2,7 @@ package heroes
 
 import (
 	"fmt"
+	"strconv"
 
 	"houserule/engine"
 )
@@ -41,95 +42,81 @@ const (
 	WallsRepaired                  // the walls are repaired after the battle
 )
 
-// Describe returns an event that a listener has just heard as a sentence, or "" if other
-// events describe it already.
-func (b *Position) Describe(e engine.Event) string {
-	stack := func(n int32) string {
-		if n < 0 {
-			return "the walls"
-		}
-		return b.Label(&b.stacks[n])
-	}
-	side := func(n int32) string { return SideName(engine.Side(n)) }
-	creature := func(n int32) string { return b.game.Creatures[n].Name }
-	switch e.What {
-	case RoundBegan:
-		return fmt.Sprintf("Round %d", e.N)
-	case PhaseBegan:
-		return fmt.Sprintf("Phase %d, %s", e.N, side(e.Who))
-	case Deployed:
-		if e.Who < 0 {
-			return "both armies stand"
-		}
-		return fmt.Sprintf("the %s's army stands", side(e.Who))
-	case Struck:
-		return b.describeStrike()
-	case Killed:
-		return fmt.Sprintf("%s of %s dies", creature(e.N), b.Name(&b.stacks[e.Whom]))
-	case StackLost:
-		return fmt.Sprintf("%s is destroyed", b.Name(&b.stacks[e.Who]))
-	case Retaliated:
-		return fmt.Sprintf("%s retaliates", stack(e.Who))
-	case SpellCast:
-		if spell := b.game.Spells[e.N]; spell.Custom != nil && spell.Custom.At == AtNothing {
-			return fmt.Sprintf("%s casts %s", stack(e.Who), spell.Name)
-		}
-		return fmt.Sprintf("%s casts %s at %s", stack(e.Who), b.game.Spells[e.N].Name, stack(e.Whom))
-	case EffectEnded:
-		return fmt.Sprintf("%s ends on %s", b.game.Spells[e.N].Name, stack(e.Who))
-	case Summoned:
-		return fmt.Sprintf("%s joins the %s's %s line", stack(e.Who), side(int32(b.stacks[e.Who].side)), b.stacks[e.Who].line)
-	case Grew:
-		return fmt.Sprintf("%s grows by %d %s", stack(e.Who), e.Whom, creature(e.N))
-	case Affected:
-		return fmt.Sprintf("%s lies on %s", b.game.Spells[e.N].Name, stack(e.Who))
-	case Did:
-		if e.Whom < 0 {
-			return fmt.Sprintf("%s: %s", stack(e.Who), b.game.CustomOptions[e.N].Name)
-		}
-		return fmt.Sprintf("%s: %s %s", stack(e.Who), b.game.CustomOptions[e.N].Name, stack(e.Whom))
-	case Said:
-		return b.said
-	case WallsHit:
-		return fmt.Sprintf("the walls are %s", Walls(e.N))
-	case WallsRepaired:
-		return "the walls are repaired"
-	case Sacrificed:
-		return fmt.Sprintf("%s sacrifices its attack to support %s with %d", stack(e.Who), stack(e.Whom), e.N)
-	case Swarmed:
-		return fmt.Sprintf("%s swarms", stack(e.Who))
-	case Protected:
-		return fmt.Sprintf("%s protects itself", stack(e.Who))
-	case Moved:
-		return fmt.Sprintf("%s moves to the %s line", stack(e.Who), Line(e.N))
-	case Emerged:
-		return fmt.Sprintf("%s steps out of the town", stack(e.Who))
-	case CameForward:
-		return fmt.Sprintf("%s comes forward to the melee line", stack(e.Who))
-	case Passed:
-		return fmt.Sprintf("%s passes", stack(e.Who))
-	case Withdrew:
-		return fmt.Sprintf("the %s withdraws", side(e.Who))
-	case Discarded:
-		return fmt.Sprintf("%s of %s is discarded", creature(e.N), b.Name(&b.stacks[e.Whom]))
-	case Offered:
-		return fmt.Sprintf("the %s offers %d of its hand to surrender", side(e.Who), e.N)
-	case Accepted:
-		return fmt.Sprintf("the %s accepts and draws %d", side(e.Who), e.N)
-	case Rejected:
-		return fmt.Sprintf("the %s rejects the offer", side(e.Who))
-	case Prevented:
-		return fmt.Sprintf("%s is not let: %v", stack(e.Who), b.prevented)
-	case Ended:
-		return b.result.String()
-	}
-	return ""
+var tellings = [...]engine.Telling{
+	RoundBegan:    {Depth: 0, Text: "Round $n"},
+	PhaseBegan:    {Depth: 1, Text: "Phase $n, $side"},
+	Deployed:      {Depth: 2, Text: "the $side's army stands", Alone: "both armies stand"},
+	Struck:        {Depth: 2, Text: "$strike"},
+	Killed:        {Depth: 3, Text: "$creature of $name dies"},
+	StackLost:     {Depth: 3, Text: "$who is destroyed"},
+	Retaliated:    {Depth: 2, Text: "$who retaliates"},
+	SpellCast:     {Depth: 2, Text: "$who casts $spell at $whom", Alone: "$who casts $spell"},
+	EffectEnded:   {Depth: 2, Text: "$spell ends on $who"},
+	WallsHit:      {Depth: 2, Text: "the walls are $walls"},
+	Sacrificed:    {Depth: 2, Text: "$who sacrifices its attack to support $whom with $n"},
+	Swarmed:       {Depth: 2, Text: "$who swarms"},
+	Protected:     {Depth: 2, Text: "$who protects itself"},
+	Moved:         {Depth: 2, Text: "$who moves to the $line line"},
+	Emerged:       {Depth: 2, Text: "$who steps out of the town"},
+	CameForward:   {Depth: 2, Text: "$who comes forward to the melee line"},
+	Passed:        {Depth: 2, Text: "$who passes"},
+	Withdrew:      {Depth: 2, Text: "the $side withdraws"},
+	Discarded:     {Depth: 3, Text: "$creature of $name is discarded"},
+	Offered:       {Depth: 2, Text: "the $side offers $n of its hand to surrender"},
+	Accepted:      {Depth: 2, Text: "the $side accepts and draws $n"},
+	Rejected:      {Depth: 2, Text: "the $side rejects the offer"},
+	Summoned:      {Depth: 2, Text: "$who joins the $place"},
+	Grew:          {Depth: 2, Text: "$who grows by $more $creature"},
+	Affected:      {Depth: 2, Text: "$spell lies on $who"},
+	Did:           {Depth: 2, Text: "$who: $option $whom", Alone: "$who: $option"},
+	Said:          {Depth: 2, Text: "$said"},
+	Prevented:     {Depth: 2, Text: "$who is not let: $prevented"},
+	Ended:         {Depth: 0, Text: "$result"},
+	WallsRepaired: {Depth: 2, Text: "the walls are repaired"},
 }
 
-// describeStrike returns the last strike as a sentence: "a1 (3 Gold Golem) attacks d1 (4
+// tellingWords are the meanings of the words of tellings.
+var tellingWords = map[string]func(b *Position, e engine.Event) string{
+	"who":  func(b *Position, e engine.Event) string { return told(b, e.Who) },
+	"whom": func(b *Position, e engine.Event) string { return told(b, e.Whom) },
+	"name": func(b *Position, e engine.Event) string { return b.Name(&b.stacks[e.Whom]) },
+	"place": func(b *Position, e engine.Event) string {
+		s := &b.stacks[e.Who]
+		return fmt.Sprintf("%s's %s line", SideName(s.side), s.line)
+	},
+	"side":      func(_ *Position, e engine.Event) string { return SideName(engine.Side(e.Who)) },
+	"n":         func(_ *Position, e engine.Event) string { return strconv.Itoa(int(e.N)) },
+	"more":      func(_ *Position, e engine.Event) string { return strconv.Itoa(int(e.Whom)) },
+	"creature":  func(b *Position, e engine.Event) string { return b.game.Creatures[e.N].Name },
+	"spell":     func(b *Position, e engine.Event) string { return b.game.Spells[e.N].Name },
+	"option":    func(b *Position, e engine.Event) string { return b.game.CustomOptions[e.N].Name },
+	"line":      func(_ *Position, e engine.Event) string { return Line(e.N).String() },
+	"walls":     func(_ *Position, e engine.Event) string { return Walls(e.N).String() },
+	"strike":    func(b *Position, _ engine.Event) string { return b.last.describe(b) },
+	"prevented": func(b *Position, _ engine.Event) string { return b.prevented.Error() },
+	"said":      func(b *Position, _ engine.Event) string { return b.said },
+	"result":    func(b *Position, _ engine.Event) string { return b.result.String() },
+}
+
+// told returns the label of a stack, or words for the Town Card.
+func told(b *Position, stack int32) string {
+	if stack < 0 {
+		return "the walls"
+	}
+	return b.Label(&b.stacks[stack])
+}
+
+// Describe returns an event that a listener has just heard as a sentence.
+func (b *Position) Describe(e engine.Event) string {
+	return tellings[e.What].Say(e, func(word string) string { return tellingWords[word](b, e) })
+}
+
+// Depth returns the depth of an event in a log: see [engine.Telling].
+func Depth(e engine.Event) int { return tellings[e.What].Depth }
+
+// describe returns the strike as a sentence: "a1 (3 Gold Golem) attacks d1 (4
 // Bandit): 7 + 4 = 11 against 5: hit".
-func (b *Position) describeStrike() string {
-	l := &b.last
+func (l *Strike) describe(b *Position) string {
 	verb := [...]string{"attacks", "shoots at", "strikes with its spell at"}[l.How.Kind()]
 	at := "the walls"
 	if l.At != nil {

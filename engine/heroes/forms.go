@@ -22,8 +22,7 @@ var (
 // verbs holds the verbs of the rulebook.
 var verbs = Verbs()
 
-// Verbs returns the verbs of the rulebook, in the order of help. Those of [Position.Verbs]
-// have examples with data.
+// Verbs returns the verbs of the rulebook, in the order of help.
 func Verbs() []engine.Verb {
 	to := func(forms ...*engine.Form) []*engine.Form { return forms }
 	args := func(all ...engine.Arg) []engine.Arg { return all }
@@ -63,26 +62,6 @@ var (
 	yes = []string{"yes", "y"}
 	no  = []string{"no", "n"}
 )
-
-// Verbs returns the verbs of the battle's game, with examples of the battle's creatures.
-func (b *Position) Verbs() []engine.Verb {
-	names := map[string]string{}
-	for _, side := range b.armies.setup.Sides {
-		for _, line := range side.Army {
-			for _, pile := range line {
-				for _, run := range pile {
-					if run.N > 1 {
-						names["CREATURE"] = cmp.Or(names["CREATURE"], run.Creature.ID)
-					}
-					if i := slices.IndexFunc(run.Creature.Spells, (*Spell).attacks); i >= 0 {
-						names["SPELL"] = cmp.Or(names["SPELL"], run.Creature.Spells[i].ID)
-					}
-				}
-			}
-		}
-	}
-	return engine.Exemplified(b.game.Verbs(), names)
-}
 
 // Verbs returns the verbs of the rulebook, followed by those of mods.
 func (g *Game) Verbs() []engine.Verb {

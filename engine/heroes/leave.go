@@ -6,32 +6,41 @@ import "houserule/engine"
 // defender may withdraw; then the aggressor and then the defender may offer surrender.
 func (b *Battle) leave() {
 	for side := Aggressor; side <= Defender && !b.over; side++ {
-		if b.mayWithdraw(side) && b.ask(WhetherWithdraw, side, 1, 0) == 1 {
-			b.withdraw(side)
+		l := leaver{b, side}
+		if l.mayWithdraw() && l.ask(WhetherWithdraw, 1, 0) == 1 {
+			l.withdraw()
 		}
 	}
 	for side := Aggressor; side <= Defender && !b.over; side++ {
-		if most := b.mayOffer(side); most > 0 {
-			if n := b.ask(WhetherSurrender, side, most, 0); n > 0 {
-				b.offer(side, n)
+		l := leaver{b, side}
+		if most := l.mayOffer(); most > 0 {
+			if n := l.ask(WhetherSurrender, most, 0); n > 0 {
+				l.offer(n)
 			}
 		}
 	}
 }
 
+// A leaver is a side at the end of a round, which may leave the battle.
+type leaver struct {
+	battle *Battle
+	side   engine.Side
+}
+
 // mayWithdraw reports whether a side may withdraw. H7.2: with a living Hero and an own town
 // more than 4 spaces away; H7.4: not out of a town.
-func (b *Position) mayWithdraw(side engine.Side) bool {
+func (l leaver) mayWithdraw() bool {
+	b, side := l.battle, l.side
 	setup := &b.armies.setup.Sides[side]
-	may := !b.besieged(side) && setup.Town != NoTownNear && setup.Town > b.game.Rules.WithdrawDistance && b.hasHero(side)
-	return may && b.game.Hooks.Withdraw.Apply(b.whole, side, nil) == nil
+	may := !b.besieged(side) && setup.Town != NoTownNear && setup.Town > b.game.Rules.WithdrawDistance && l.hasHero()
+	return may && b.game.Hooks.Withdraw.Apply(b, side, nil) == nil
 }
 
 // besieged reports whether a side defends a town (H7.4).
 func (b *Position) besieged(side engine.Side) bool { return side == Defender && b.walls != NoTown }
 
-func (b *Position) hasHero(side engine.Side) bool {
-	for s := range b.Each(side) {
+func (l leaver) hasHero() bool {
+	for s := range l.battle.Each(l.side) {
 		if s.top.heroes > 0 {
 			return true
 		}
@@ -41,7 +50,8 @@ func (b *Position) hasHero(side engine.Side) bool {
 
 // withdraw ends the battle by H7.2: all of the side's cards except its Hero cards are
 // discarded.
-func (b *Battle) withdraw(side engine.Side) {
+func (l leaver) withdraw() {
+	b, side := l.battle, l.side
 	b.Report(engine.Event{What: Withdrew, Who: int32(side)})
 	for i := range b.stacks {
 		s := &b.stacks[i]
@@ -61,7 +71,7 @@ func (b *Battle) withdraw(side engine.Side) {
 			s.top = b.armies.card(heroes[i], s.top)
 		}
 		if s.top == nil {
-			b.destroy(s)
+			s.destroy(b)
 		}
 	}
 	b.end(1-side, Withdrawn)
@@ -69,18 +79,19 @@ func (b *Battle) withdraw(side engine.Side) {
 
 // mayOffer returns the maximum number of cards that a side may offer (H7.3, H7.4). Guard
 // armies neither surrender nor accept; a town's defenders do not surrender.
-func (b *Position) mayOffer(side engine.Side) int {
+func (l leaver) mayOffer() int {
+	b, side := l.battle, l.side
 	if b.armies.setup.Sides[Aggressor].Guard || b.armies.setup.Sides[Defender].Guard || b.besieged(side) || b.hand[side] == 0 {
 		return 0
 	}
-	return min(max(b.game.Hooks.Surrender.Apply(b.whole, side, int(b.hand[side])), 0), int(b.hand[side]))
+	return min(max(b.game.Hooks.Surrender.Apply(b, side, int(b.hand[side])), 0), int(b.hand[side]))
 }
 
 // offer carries out H7.3: n cards of the hand for safe passage.
-func (b *Battle) offer(side engine.Side, n int) {
-	other := 1 - side
+func (l leaver) offer(n int) {
+	b, side, other := l.battle, l.side, 1-l.side
 	b.Report(engine.Event{What: Offered, Who: int32(side), N: int32(n)})
-	if b.game.Hooks.Accept.Apply(b, other, nil) != nil || b.ask(WhetherAccept, other, 1, n) == 0 {
+	if b.game.Hooks.Accept.Apply(b, other, nil) != nil || (leaver{b, other}).ask(WhetherAccept, 1, n) == 0 {
 		b.Report(engine.Event{What: Rejected, Who: int32(other), N: int32(n)})
 		return
 	}
@@ -92,9 +103,10 @@ func (b *Battle) offer(side engine.Side, n int) {
 	b.end(other, Surrendered)
 }
 
-// ask asks a side a question of H7. Offered is the number of cards to accept, for
+// ask asks the side a question of H7. Offered is the number of cards to accept, for
 // WhetherAccept.
-func (b *Battle) ask(what Whether, side engine.Side, most, offered int) int {
-	b.reply = Reply{asker: asker{&b.Position}, what: what, side: side, most: most, offered: offered}
-	return b.Choose(side, &b.reply)
+func (l leaver) ask(what Whether, most, offered int) int {
+	b := l.battle
+	b.reply = Reply{asker: asker{&b.Position}, what: what, side: l.side, most: most, offered: offered}
+	return b.Choose(l.side, &b.reply)
 }

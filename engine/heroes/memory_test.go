@@ -10,6 +10,8 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/heroes"
+	"houserule/engine/heroes/strategy"
+	"houserule/engine/library/heroesdata"
 )
 
 // What is passed in every attack fits in registers: Go keeps structs of up
@@ -50,7 +52,7 @@ func TestNoAllocations(t *testing.T) {
 		{"100 stacks of 20 cards a side", battleOf(t, g, [2]heroes.Army{crowd, crowd}, 0), 3},
 	} {
 		dice := engine.NewDice(1)
-		table := engine.NewTable(dice, new(heroes.Reference), new(heroes.Reference))
+		table := engine.NewTable(dice, new(strategy.Reference), new(strategy.Reference))
 		seed := uint64(0)
 		play := func() {
 			seed++
@@ -82,7 +84,7 @@ func crowdOf(t testing.TB, g *heroes.Game, stacks, cards int) heroes.Army {
 		}
 		lines[i%2] = append(lines[i%2], strings.Join(runs, " + "))
 	}
-	army, err := heroes.ParseArmy(strings.Join(lines[0], ", ")+" | "+strings.Join(lines[1], ", "), g.Creature)
+	army, err := heroesdata.ReadArmy(strings.Join(lines[0], ", ")+" | "+strings.Join(lines[1], ", "), g.Creature)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,7 +107,7 @@ func TestThousandStacks(t *testing.T) {
 	sample()
 	b := battleOf(t, g, [2]heroes.Army{crowd, crowd}, 20)
 	sample()
-	table := engine.NewTable(engine.NewDice(1), new(heroes.Reference), new(heroes.Reference))
+	table := engine.NewTable(engine.NewDice(1), new(strategy.Reference), new(strategy.Reference))
 	steps, killed := 0, 0
 	table.Listen(engine.ListenerFunc(func(_ engine.Seats, e engine.Event) {
 		if e.What == heroes.Killed {

@@ -39,8 +39,8 @@ func (b *Position) AppendMoment(key []byte) []byte {
 		add(top, s.id, s.key, s.next, s.prev, int32(s.side), int32(s.line), int32(s.stance), int32(s.swarms), int32(s.turn), int32(s.answered))
 		flags(s.helped, s.dying)
 	}
-	add(int32(len(b.stacks)), int32(len(b.order)), int32(len(b.supports)), int32(len(b.effects)), int32(len(b.auras)))
-	add(b.order...)
+	add(int32(len(b.stacks)), int32(len(b.order.keys)), int32(len(b.supports)), int32(len(b.effects)), int32(len(b.auras)))
+	add(b.order.keys...)
 	for i := range b.supports {
 		s := &b.supports[i]
 		add(s.To)
@@ -50,14 +50,14 @@ func (b *Position) AppendMoment(key []byte) []byte {
 		add(e.On, e.Spell, e.Until)
 	}
 	add(b.auras...)
-	add(b.lo, b.hi, b.half, b.due, int32(b.walls), int32(b.thinned), b.summons)
+	add(b.order.lo, b.order.hi, b.order.half, b.order.due, int32(b.walls), int32(b.thinned), b.summons)
 	for side := range b.first {
 		add(b.first[side][:]...)
 		add(b.count[side][:]...)
 		add(b.hand[side], b.deck[side])
 		key = binary.AppendUvarint(key, b.lines[side])
 	}
-	flags(b.stale, b.afar)
+	flags(b.order.stale, b.afar)
 	key = b.memory.AppendKey(key, func(int32) bool { return true })
 	if host, ok := b.hosted.(interface{ AppendStandings(key []byte) []byte }); ok { // mods that have failed
 		key = host.AppendStandings(key)

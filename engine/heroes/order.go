@@ -10,22 +10,31 @@ import (
 // place. A cursor walks along it. A key is computed again only when a new top card may
 // change the stack's phase, so that stacks of one creature are never sorted again.
 
+// An order is the acting order of a round.
+type order struct {
+	keys   []int32 `state:"derived"` // of the living stacks, and of the stacks destroyed in this round, ascending
+	lo, hi int32   `state:"derived"` // the part of keys for the present half of a phase
+	half   int32   // 2*phase + side; -1 before the first half of the round
+	due    int32   `state:"derived"` // number of stacks in that part that have yet to act
+	stale  bool    `state:"step"`    // whether a key is out of date
+}
+
 const (
 	idBits = 16 // bits of a key for the stack's id
 	noHalf = 1 << 14
 )
 
-func (b *Position) keyOf(s *Stack) int32 {
+func (s *Stack) keyOf(b *Position) int32 {
 	phase := s.top.Phase
 	if b.shifting {
-		phase = b.phaseOf(s).Total()
+		phase = s.phaseOf(b).Total()
 	}
 	return int32(phase<<1|int(s.side))<<idBits | s.id
 }
 
 // phaseOf returns the phase of a stack (H1.2), from 1 to Rules.Phases if it is not the one
 // on its top card.
-func (b *Position) phaseOf(s *Stack) engine.Score {
+func (s *Stack) phaseOf(b *Position) engine.Score {
 	score := b.startScore(s.top.Phase, s.top.cause)
 	if !b.shifting {
 		return score
@@ -45,16 +54,16 @@ func (b *Position) phaseOf(s *Stack) engine.Score {
 
 // startOrder begins the order of a round.
 func (b *Battle) startOrder() {
-	b.lo, b.hi, b.half, b.due, b.stale = 0, 0, -1, 0, false
+	b.order.lo, b.order.hi, b.order.half, b.order.due, b.order.stale = 0, 0, -1, 0, false
 	living := 0
-	for _, key := range b.order {
+	for _, key := range b.order.keys {
 		if s := b.at(key); s.top != nil {
 			s.turn, s.answered = waiting, 0
-			b.order[living] = key
+			b.order.keys[living] = key
 			living++
 		}
 	}
-	b.order = b.order[:living]
+	b.order.keys = b.order.keys[:living]
 	if b.shifting {
 		b.rekey()
 	}
@@ -64,35 +73,35 @@ func (b *Position) at(key int32) *Stack { return &b.stacks[key&(1<<idBits-1)] }
 
 // rekey computes every key again and sorts the keys.
 func (b *Battle) rekey() {
-	for i, key := range b.order {
+	for i, key := range b.order.keys {
 		if s := b.at(key); s.top != nil {
-			s.key = b.keyOf(s)
-			b.order[i] = s.key
+			s.key = s.keyOf(&b.Position)
+			b.order.keys[i] = s.key
 		}
 	}
-	slices.Sort(b.order)
-	b.hi = 0
-	for b.hi < int32(len(b.order)) && b.order[b.hi]>>idBits <= b.half {
-		b.hi++
+	slices.Sort(b.order.keys)
+	b.order.hi = 0
+	for b.order.hi < int32(len(b.order.keys)) && b.order.keys[b.order.hi]>>idBits <= b.order.half {
+		b.order.hi++
 	}
 }
 
 // next returns the stack that acts next, or nil at the end of the round.
 func (b *Battle) next() *Stack {
-	for b.due == 0 {
+	for b.order.due == 0 {
 		if !b.nextHalf() {
 			return nil
 		}
 	}
-	s := b.at(b.order[b.lo])
+	s := b.at(b.order.keys[b.order.lo])
 	for s.turn != due {
-		b.lo++
-		s = b.at(b.order[b.lo])
+		b.order.lo++
+		s = b.at(b.order.keys[b.order.lo])
 	}
-	if b.due > 1 {
-		s = b.pickNext(s)
+	if b.order.due > 1 {
+		s = b.pickStack(s.side, false)
 	}
-	b.due--
+	b.order.due--
 	s.turn = done
 	return s
 }
@@ -100,7 +109,7 @@ func (b *Battle) next() *Stack {
 // nextHalf moves on to the next half of a phase in which a stack acts, and reports whether
 // there is one. H1.2: at this moment the phases of its side's stacks are read.
 func (b *Battle) nextHalf() bool {
-	if b.half >= 0 {
+	if b.order.half >= 0 {
 		if b.announce(&b.game.Hooks.PhaseEnd); b.over {
 			return false
 		}
@@ -108,8 +117,8 @@ func (b *Battle) nextHalf() bool {
 	if b.shifting {
 		b.rekey()
 	}
-	b.lo = b.hi
-	half, order := int32(noHalf), b.order[b.hi:]
+	b.order.lo = b.order.hi
+	half, order := int32(noHalf), b.order.keys[b.order.hi:]
 	for _, key := range order {
 		if b.at(key).top != nil {
 			half = key >> idBits
@@ -122,19 +131,19 @@ func (b *Battle) nextHalf() bool {
 	if half == noHalf {
 		return false
 	}
-	b.half = half
+	b.order.half = half
 	for _, key := range order {
 		if key>>idBits > half {
 			break
 		}
 		if s := b.at(key); s.turn == waiting {
 			s.turn = due
-			b.due++
+			b.order.due++
 		}
-		b.hi++
+		b.order.hi++
 	}
-	if b.due > 0 {
-		b.Report(engine.Event{What: PhaseBegan, Who: b.half & 1, N: b.half >> 1})
+	if b.order.due > 0 {
+		b.Report(engine.Event{What: PhaseBegan, Who: b.order.half & 1, N: b.order.half >> 1})
 		b.announce(&b.game.Hooks.PhaseStart)
 	}
 	return !b.over
@@ -144,9 +153,9 @@ func (b *Battle) nextHalf() bool {
 // the next half of a phase of its side. The result is that half, or the given one if that
 // is earlier.
 func (b *Battle) nextOverdue(half int32) int32 {
-	for _, key := range b.order[:b.hi] {
+	for _, key := range b.order.keys[:b.order.hi] {
 		if s := b.at(key); s.turn == waiting {
-			soon := b.half + 1
+			soon := b.order.half + 1
 			if engine.Side(soon&1) != s.side {
 				soon++
 			}
@@ -155,57 +164,57 @@ func (b *Battle) nextOverdue(half int32) int32 {
 			}
 		}
 	}
-	for i := b.hi - 1; i >= 0; i-- {
-		if s := b.at(b.order[i]); s.turn == waiting && s.side == engine.Side(half&1) && half != noHalf {
+	for i := b.order.hi - 1; i >= 0; i-- {
+		if s := b.at(b.order.keys[i]); s.turn == waiting && s.side == engine.Side(half&1) && half != noHalf {
 			s.turn = due
-			b.due++
-			b.lo = i
+			b.order.due++
+			b.order.lo = i
 		}
 	}
 	return half
 }
 
-// leaveOrder ends the turn of a destroyed stack. The stack is skipped until the next round
+// leave ends the turn of a destroyed stack. The stack is skipped until the next round
 // drops it from the order.
-func (b *Battle) leaveOrder(s *Stack) {
+func (o *order) leave(s *Stack) {
 	if s.turn == due {
-		b.due--
+		o.due--
 	}
 	s.turn = done
 }
 
-// dropKey removes a stack from the order.
-func (b *Battle) dropKey(s *Stack) {
-	i, _ := slices.BinarySearch(b.order, s.key)
-	b.order = append(b.order[:i], b.order[i+1:]...)
-	if int32(i) < b.lo {
-		b.lo--
+// drop removes a stack from the order.
+func (o *order) drop(s *Stack) {
+	i, _ := slices.BinarySearch(o.keys, s.key)
+	o.keys = append(o.keys[:i], o.keys[i+1:]...)
+	if int32(i) < o.lo {
+		o.lo--
 	}
-	if int32(i) < b.hi {
-		b.hi--
+	if int32(i) < o.hi {
+		o.hi--
 	}
 }
 
 // reorder computes the key of a stack again after its top card has changed. A stack that is
 // due keeps its turn.
-func (b *Battle) reorder(s *Stack) {
-	key := b.keyOf(s)
+func (s *Stack) reorder(b *Battle) {
+	key := s.keyOf(&b.Position)
 	if key == s.key || s.turn == due {
 		return
 	}
-	b.dropKey(s)
+	b.order.drop(s)
 	s.key = key
-	b.enterOrder(s)
+	b.order.enter(s)
 }
 
-// enterOrder inserts a stack's key.
-func (b *Battle) enterOrder(s *Stack) {
-	i, _ := slices.BinarySearch(b.order, s.key)
-	b.order = slices.Insert(b.order, i, s.key)
-	if int32(i) < b.lo {
-		b.lo++
+// enter inserts a stack's key.
+func (o *order) enter(s *Stack) {
+	i, _ := slices.BinarySearch(o.keys, s.key)
+	o.keys = slices.Insert(o.keys, i, s.key)
+	if int32(i) < o.lo {
+		o.lo++
 	}
-	if int32(i) < b.hi || s.key>>idBits <= b.half {
-		b.hi++
+	if int32(i) < o.hi || s.key>>idBits <= o.half {
+		o.hi++
 	}
 }

@@ -18,29 +18,13 @@ func (b *Position) Now(s *Stack, stat Stat) engine.Score {
 		}
 		return score
 	case DefenseScore:
-		return b.modifyDefense(b.startScore(int(card.defense), card.cause), Blow{At: s}, card)
+		return Blow{At: s}.modifyDefense(b, b.startScore(int(card.defense), card.cause), card)
 	case SupportValue:
-		return b.sacValue(s)
+		return s.sacValue(b)
 	case PhaseNumber:
-		return b.phaseOf(s)
+		return s.phaseOf(b)
 	}
 	return b.startScore(0, nil)
-}
-
-// Printed returns a stat as the cards of a stack show it, without any change.
-func (s *Stack) Printed(stat Stat) int {
-	card := s.top
-	switch stat {
-	case MeleeScore, RangedScore:
-		return int(card.own[stat])
-	case DefenseScore:
-		return int(card.defense)
-	case SupportValue:
-		return card.Level + int(card.levels)
-	case PhaseNumber:
-		return card.Phase
-	}
-	return 0
 }
 
 // Acted reports whether a stack has had its opportunity in this round.
@@ -77,22 +61,12 @@ func (b *Position) Blow(by *Stack, kind Kind, spell int, at *Stack) Blow {
 	return Blow{By: by, At: at, How: attackBy(kind, spell, b.Swarms(by)), N: 1}
 }
 
-// AttackScore returns the present score of a blow. DefenseScore returns the score that the
-// blow must reach. Reaches reports whether its target is within reach: H2.2, H2.4, H6.1,
-// H8.1, H8.4.
-func (b *Position) AttackScore(blow Blow) engine.Score  { return b.attackScore(blow) }
-func (b *Position) DefenseScore(blow Blow) engine.Score { return b.defenseScore(blow) }
-func (b *Position) Reaches(blow Blow) bool {
-	by := blow.By
-	return b.inReach(by.top.Creature, by.side, by.line, blow.How.Kind(), blow.At) || b.widens(by, blow.How, blow.At)
-}
-
 // Influences returns the number of supports, effects and auras that scores may depend on.
 func (b *Position) Influences() int { return len(b.supports) + len(b.effects) + len(b.auras) }
 
 // Preview returns the strike of a blow with its present scores. Its die is 0.
 func (b *Position) Preview(blow Blow) Strike {
-	s := Strike{Blow: blow, Attack: b.attackScore(blow), Defense: b.defenseScore(blow)}
+	s := Strike{Blow: blow, Attack: b.AttackScore(blow), Defense: b.DefenseScore(blow)}
 	s.Need = s.Defense.Total() - s.Attack.Total()
 	return s
 }
@@ -105,41 +79,23 @@ func (b *Position) DiceTouched() bool {
 }
 
 // Faces returns the number of faces of the die with which a strike hits by its scores.
-func (b *Position) Faces(s Strike) int { return b.faces(s.Need) }
+func (b *Position) Faces(s Strike) int { return b.game.Rules.Faces(s.Need) }
 
-// Reprisal returns the retaliation to a blow, and whether the rules allow it: with the
-// target's present cards or, after a hit, without the cards killed.
-func (b *Position) Reprisal(blow Blow, hit bool) (s Strike, ok bool) {
-	if blow.At == nil {
-		return Strike{}, false
-	}
-	b.suppose(func(b *supposition) int {
-		at, by := b.like(blow.At), b.like(blow.By)
-		old := at.top
-		for n := blow.N; hit && n > 0 && at.top != nil; n-- {
-			at.top = at.top.under
-		}
-		var back Blow
-		if back, ok = b.reprisal(Blow{By: by, At: at, How: blow.How, N: blow.N}); ok {
-			s = b.Preview(back)
-			s.By, s.At = blow.At, blow.By
-		}
-		at.top = old
-		return 0
-	})
-	return s, ok
-}
-
-// reprisal returns the retaliation of the target of a blow, and whether the target may make
-// it now.
-func (b *Position) reprisal(blow Blow) (Blow, bool) {
+// Retaliation returns the retaliation of the target of a blow, and whether the target may
+// make it now.
+func (blow Blow) Retaliation(b *Position) (Blow, bool) {
 	swarms := 0
 	if b.game.Rules.RetaliationTakesSwarm {
 		swarms = int(blow.At.swarms)
 	}
 	back := Blow{By: blow.At, At: blow.By, How: howRetaliation | attackBy(blow.How.Kind(), 0, swarms), N: 1}
-	return back, blow.At.top != nil && b.mayRetaliate(back)
+	return back, blow.At.top != nil && back.mayRetaliate(b)
 }
 
-// LevelsUnder returns the sum of the levels of the cards under c (H2.1).
+// LevelsUnder returns the sum of the levels of the cards under c (H2.1). Never reports
+// whether c never retaliates, Always whether it does whenever it is attacked, and Unanswered
+// whether its attacks provoke no retaliation.
 func (c *Card) LevelsUnder() int { return int(c.levels) }
+func (c *Card) Never() bool      { return c.never }
+func (c *Card) Always() bool     { return c.always }
+func (c *Card) Unanswered() bool { return c.unanswered }

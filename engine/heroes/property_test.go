@@ -94,7 +94,7 @@ func battles(t *testing.T) enginetest.Battles[*heroes.Battle] {
 		Show:  func(b *heroes.Battle) string { return fmt.Sprintf("%#v, %s", b.Result(), board(b)) },
 		Setup: func(b *heroes.Battle) engine.Setup { return b.Setup() },
 		Read: func(b *heroes.Battle, h engine.Header) (*heroes.Battle, error) {
-			setup, err := heroes.ReadSetup(h, b.Game().Creature)
+			setup, err := heroesdata.ReadSetup(h, b.Game().Creature)
 			if err != nil {
 				return nil, err
 			}

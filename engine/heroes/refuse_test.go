@@ -6,6 +6,7 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/heroes"
+	"houserule/engine/heroes/strategy"
 	"houserule/engine/library/heroesdata"
 )
 
@@ -141,7 +142,7 @@ func TestFreeSetupLimit(t *testing.T) {
 		t.Fatal(err)
 	}
 	side := heroes.SideSetup{Army: army, Town: heroes.NoTownNear}
-	game := heroes.NewGame(heroes.DefaultRules(), heroesdata.Game(lib).Creatures, heroesdata.Game(lib).Spells)
+	game := heroes.NewGame(heroes.DefaultRules(), heroesdata.Game(lib).Creatures, heroesdata.Game(lib).Spells, strategy.New)
 	b, err := heroes.NewBattle(game, heroes.Setup{Sides: [2]heroes.SideSetup{side, side}, Free: true})
 	if err != nil {
 		t.Fatal(err)

@@ -40,13 +40,14 @@ type Reply struct {
 	must    bool // whether the answer no is forbidden
 }
 
-// What returns the question, Blow the retaliation, Most the greatest answer, and Offered
+// What returns the question, Side the side that answers it, Blow the retaliation, Most the greatest answer, and Offered
 // the number of cards to accept. Must reports whether the answer no is forbidden.
-func (r *Reply) What() Whether { return r.what }
-func (r *Reply) Blow() Blow    { return r.blow }
-func (r *Reply) Most() int     { return r.most }
-func (r *Reply) Offered() int  { return r.offered }
-func (r *Reply) Must() bool    { return r.must }
+func (r *Reply) What() Whether     { return r.what }
+func (r *Reply) Side() engine.Side { return r.side }
+func (r *Reply) Blow() Blow        { return r.blow }
+func (r *Reply) Most() int         { return r.most }
+func (r *Reply) Offered() int      { return r.offered }
+func (r *Reply) Must() bool        { return r.must }
 
 // First returns no, or 1 if no is forbidden.
 func (r *Reply) First() int {
@@ -96,14 +97,9 @@ type Pick struct {
 // Forward reports whether the choice is of a stack to come forward.
 func (p *Pick) Forward() bool { return p.forward }
 
-// pickNext asks which of several stacks acts next; first is the first of them.
-func (b *Battle) pickNext(first *Stack) *Stack {
-	b.pick = Pick{asker: asker{&b.Position}, side: first.side}
-	return &b.stacks[b.Choose(first.side, &b.pick)]
-}
-
-func (b *Battle) pickForward(side engine.Side) *Stack {
-	b.pick = Pick{asker: asker{&b.Position}, side: side, forward: true}
+// pickStack asks a side which of several stacks acts next, or comes forward.
+func (b *Battle) pickStack(side engine.Side, forward bool) *Stack {
+	b.pick = Pick{asker: asker{&b.Position}, side: side, forward: forward}
 	return &b.stacks[b.Choose(side, &b.pick)]
 }
 
@@ -115,17 +111,18 @@ func (p *Pick) Legal(answer int) bool {
 	}
 	s := &b.stacks[answer]
 	if p.forward {
-		return s.side == p.side && s.top != nil && s.line == RangedLine
+		return s.side == p.side && s.top != nil && s.line == RangedLine && s != b.moving
 	}
 	if s.top == nil || s.turn != due {
 		return false
 	}
-	return !b.game.Hooks.MayAct.Used() || b.game.Hooks.MayAct.Apply(b.whole, s, nil) == nil || !b.anyMayAct()
+	return !b.game.Hooks.MayAct.Used() || b.game.Hooks.MayAct.Apply(b.whole, s, nil) == nil || !p.anyMayAct()
 }
 
 // anyMayAct reports whether the hook MayAct allows any stack to act next.
-func (b *Position) anyMayAct() bool {
-	for _, key := range b.order[b.lo:b.hi] {
+func (p *Pick) anyMayAct() bool {
+	b := p.battle
+	for _, key := range b.order.keys[b.order.lo:b.order.hi] {
 		if s := b.at(key); s.turn == due && b.game.Hooks.MayAct.Apply(b.whole, s, nil) == nil {
 			return true
 		}
@@ -154,7 +151,7 @@ func (p *Pick) Each(yield func(int) bool) {
 		}
 		return
 	}
-	for _, key := range b.order[b.lo:b.hi] {
+	for _, key := range b.order.keys[b.order.lo:b.order.hi] {
 		s := b.at(key)
 		if p.Legal(int(s.id)) && !yield(int(s.id)) {
 			return

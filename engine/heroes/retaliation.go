@@ -33,10 +33,10 @@ func (b *Position) Answer(blow Blow) Answer {
 }
 
 // retaliate lets the target of a blow strike back (H5).
-func (b *Battle) retaliate(blow Blow) retort {
+func (blow Blow) retaliate(b *Battle) retort {
 	s := blow.At
 	back := Blow{By: s, At: blow.By, How: howRetaliation | attackBy(blow.How.Kind(), 0, 0), N: 1}
-	if !b.mayRetaliate(back) {
+	if !back.mayRetaliate(&b.Position) {
 		return unable
 	}
 	rules := &b.game.Rules
@@ -45,7 +45,7 @@ func (b *Battle) retaliate(blow Blow) retort {
 	}
 	most := 1
 	if rules.RetaliationSwats {
-		most = b.swatLimit(back.At)
+		most = back.At.SwatLimit(rules)
 	}
 	if !rules.RetaliationForced || most > 1 { // H5.3
 		r := &b.reply
@@ -57,9 +57,9 @@ func (b *Battle) retaliate(blow Blow) retort {
 	}
 	s.answered++
 	b.Report(engine.Event{What: Retaliated, Who: s.id, Whom: back.At.id})
-	b.strike(back, false)
+	back.strike(b, false)
 	if rules.RetaliationTakesSupport {
-		b.useSupport(s, back.How)
+		s.useSupport(b, back.How)
 	}
 	if back.How.Swarms() > 0 {
 		s.spendSwarm()
@@ -69,7 +69,7 @@ func (b *Battle) retaliate(blow Blow) retort {
 
 // mayRetaliate reports whether a stack may make the retaliation back. H5.1, H5.2: in kind,
 // once a round, never against a spell or a retaliation.
-func (b *Position) mayRetaliate(back Blow) bool {
+func (back Blow) mayRetaliate(b *Position) bool {
 	kind := back.How.Kind()
 	if kind == Cast {
 		return false
@@ -84,16 +84,16 @@ func (b *Position) mayRetaliate(back Blow) bool {
 	if limit := b.game.Hooks.Retaliations.Apply(b.whole, back.By, b.game.Rules.Retaliations); int(back.By.answered) >= limit && !c.always {
 		return false
 	}
-	if b.game.Rules.RetaliationNeedsReach && !b.canReach(back.By, back.How, back.At) {
+	if b.game.Rules.RetaliationNeedsReach && !b.Reaches(back) {
 		return false
 	}
 	return b.game.Hooks.Retaliate.Apply(b.whole, back, nil) == nil
 }
 
-// swatLimit returns the maximum number of cards of a stack that one attack may name (H2.3).
-func (b *Position) swatLimit(s *Stack) int {
+// SwatLimit returns the maximum number of cards of a stack that one attack may name (H2.3).
+func (s *Stack) SwatLimit(r *Rules) int {
 	n := int(s.top.count)
-	if limit := b.game.Rules.SwatLimit; limit > 0 {
+	if limit := r.SwatLimit; limit > 0 {
 		n = min(n, limit)
 	}
 	return n

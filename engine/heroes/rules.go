@@ -60,6 +60,9 @@ func DefaultRules() Rules {
 	}
 }
 
+// Faces returns the number of faces of the die that reach need.
+func (r *Rules) Faces(need int) int { return min(max(r.Die-need+1, 0), r.Die) }
+
 // A Game is a set of rules with its creatures, spells and hooks, made ready for battles. It
 // does not change once battles run. Any number of battles, in any number of goroutines,
 // share it.
@@ -74,6 +77,7 @@ type Game struct {
 	// becomes a copy of the battle of.
 	Begin func(b, of *Battle)
 
+	strategy           func(*Position) Strategy
 	swarmNum, swarmDen int
 	passedActs         bool
 	minimum            [2][4]int32 // by side and walls (H4.1, H8.2)
@@ -95,20 +99,23 @@ type CustomOption struct {
 	Value func(b *Battle, by, at *Stack) int
 }
 
+// Custom returns what a script makes of an option, or of the spell that it casts, or nil.
+func (g *Game) Custom(o Option) *CustomOption {
+	switch which := o.Which(); {
+	case o.Verb() == CastSpell && which < len(g.Spells):
+		return g.Spells[which].Custom
+	case o.Verb() == CustomVerb && which < len(g.CustomOptions):
+		return &g.CustomOptions[which]
+	}
+	return nil
+}
+
 // target returns the target stack of an option, or nil.
-func (e *CustomOption) target(b *Battle, o Option) *Stack {
+func (e *CustomOption) target(b *Position, o Option) *Stack {
 	if e.At == AtNothing {
 		return nil
 	}
 	return &b.stacks[o.Target()]
-}
-
-// worth returns the value of an option, in cost times the square of the die's sides.
-func (e *CustomOption) worth(b *Battle, by *Stack, o Option) int {
-	if e.Value == nil {
-		return 0
-	}
-	return e.Value(b, by, e.target(b, o)) * b.game.Rules.Die * b.game.Rules.Die
 }
 
 // A CustomTarget is the kind of target of a custom option.
@@ -121,9 +128,10 @@ const (
 	AtEnemy
 )
 
-// NewGame makes rules, creatures and spells ready for battles.
-func NewGame(rules Rules, creatures []*Creature, spells []*Spell) *Game {
-	g := &Game{Rules: rules, Creatures: creatures, Spells: spells}
+// NewGame makes rules, creatures and spells ready for battles. Their greedy players follow
+// the strategy: see package strategy.
+func NewGame(rules Rules, creatures []*Creature, spells []*Spell, strategy func(*Position) Strategy) *Game {
+	g := &Game{Rules: rules, Creatures: creatures, Spells: spells, strategy: strategy}
 	for i, s := range spells {
 		s.index = i
 		s.cause = engine.Cause{Text: s.Name, Rule: "H6.1"}

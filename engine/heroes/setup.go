@@ -1,7 +1,6 @@
 package heroes
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -38,13 +37,13 @@ type SideSetup struct {
 // SeatNames returns the words for the sides.
 func (s Setup) SeatNames() []string { return slices.Clone(sideNames[:]) }
 
-// Fields returns the setup as lines of a journal's header, for [ReadSetup].
+// Fields returns the setup as lines of a journal's header.
 func (s Setup) Fields() []engine.Field {
 	var fields []engine.Field
 	add := func(key, value string) { fields = append(fields, engine.Field{Key: key, Value: value}) }
 	for side, in := range s.Sides {
 		add(sideNames[side], in.Army.String())
-		add(sideNames[side]+"-side", fmt.Sprintf(sideFields, in.Guard, in.Town, in.Hand, in.Deck))
+		add(sideNames[side]+"-side", fmt.Sprintf(SideFields, in.Guard, in.Town, in.Hand, in.Deck))
 	}
 	add("walls", s.Walls.String())
 	if s.Free {
@@ -54,34 +53,8 @@ func (s Setup) Fields() []engine.Field {
 	return fields
 }
 
-// sideFields is the format of the line in a journal's header that describes a side.
-const sideFields = "guard=%t town=%d hand=%d deck=%d"
-
-// ReadSetup reads the lines of [Setup.Fields] from a journal's header. Find returns the
-// creature with an id.
-func ReadSetup(h engine.Header, find func(id string) (*Creature, error)) (Setup, error) {
-	var setup Setup
-	var err error
-	for side, name := range sideNames {
-		s := &setup.Sides[side]
-		if s.Army, err = ParseArmy(h.Get(name), find); err != nil {
-			return setup, fmt.Errorf("the journal's %s: %w", name, err)
-		}
-		if _, err := fmt.Sscanf(h.Get(name+"-side"), sideFields, &s.Guard, &s.Town, &s.Hand, &s.Deck); err != nil {
-			return setup, fmt.Errorf("the journal's %s-side: %w", name, err)
-		}
-	}
-	if setup.Walls, err = ParseWalls(h.Get("walls")); err != nil {
-		return setup, fmt.Errorf("the journal's walls: %w", err)
-	}
-	setup.Free = h.Get("setup") == "free"
-	limit, err := strconv.Atoi(h.Get("rounds"))
-	if err != nil || limit < 0 {
-		return setup, fmt.Errorf("the journal's rounds: %q is no number", h.Get("rounds"))
-	}
-	setup.RoundLimit = limit
-	return setup, nil
-}
+// SideFields is the format of the line in a journal's header that describes a side.
+const SideFields = "guard=%t town=%d hand=%d deck=%d"
 
 // NoTownNear is the Town of a side without a town.
 const NoTownNear = -1
@@ -133,7 +106,9 @@ func (a Army) Cost() int {
 	return n
 }
 
-// String returns an army in the form that ParseArmy reads.
+// String returns an army as players write it, for instance "3 gold-golem, 2 orc + 1 bandit | 4
+// halfling": a comma separates stacks, a plus the cards of one stack, top first, and a bar
+// the melee line from the ranged line.
 func (a Army) String() string {
 	var lines []string
 	for _, line := range a {
@@ -148,71 +123,6 @@ func (a Army) String() string {
 		lines = append(lines, strings.Join(piles, ", "))
 	}
 	return strings.TrimSuffix(strings.Join(lines, " | "), " | ")
-}
-
-// ParseArmy parses "3 gold-golem, 2 orc + 1 bandit | 4 halfling": a comma separates stacks,
-// a plus the cards of one stack, top first, and a bar the melee line from the ranged line.
-// Find returns the creature with an id.
-func ParseArmy(text string, find func(id string) (*Creature, error)) (Army, error) {
-	var army Army
-	column := 1
-	lines := strings.Split(text, "|")
-	if len(lines) > 2 {
-		at := len([]rune(lines[0])) + len([]rune(lines[1])) + 2
-		return army, &engine.Misplaced{Column: at, Err: errors.New("an army has two lines, so one bar (|) at most")}
-	}
-	for i, line := range lines {
-		if strings.TrimSpace(line) == "" {
-			column += len([]rune(line)) + 1
-			continue
-		}
-		for _, stack := range strings.Split(line, ",") {
-			var pile Pile
-			start := column
-			for _, run := range strings.Split(stack, "+") {
-				r, err := parseRun(run, find)
-				if err != nil {
-					blanks := len(run) - len(strings.TrimLeft(run, " \t"))
-					return army, &engine.Misplaced{Column: column + blanks, Err: err}
-				}
-				pile = append(pile, r)
-				column += len([]rune(run)) + 1
-			}
-			army[i] = append(army[i], pile)
-			if len(army[0])+len(army[1]) > MaxStacks {
-				return army, &engine.Misplaced{Column: start, Err: fmt.Errorf("an army has at most %d stacks", MaxStacks)}
-			}
-		}
-	}
-	if len(army[0])+len(army[1]) == 0 {
-		return army, &engine.Misplaced{Column: 1, Err: errors.New(`the army is empty: write, for instance, "3 CREATURE, 2 CREATURE | 4 CREATURE"`)}
-	}
-	return army, nil
-}
-
-func parseRun(text string, find func(string) (*Creature, error)) (Run, error) {
-	words := strings.Fields(text)
-	switch len(words) {
-	case 0:
-		return Run{}, errors.New("a stack is missing: write a number and a creature")
-	case 1: // "orc" means "1 orc"
-		words = []string{"1", words[0]}
-	case 2:
-	default:
-		return Run{}, fmt.Errorf("%q is not a number and a creature: put a comma between stacks, a plus between the cards of one", strings.TrimSpace(text))
-	}
-	n, err := strconv.Atoi(words[0])
-	if err != nil {
-		return Run{}, fmt.Errorf("%q is not a number of cards", words[0])
-	}
-	if n < 1 || n > MaxCards {
-		return Run{}, fmt.Errorf("%d cards: must be from 1 to %d", n, MaxCards)
-	}
-	c, err := find(words[1])
-	if err != nil {
-		return Run{}, err
-	}
-	return Run{n, c}, nil
 }
 
 // An armies is a Setup prepared for battles: their first state. Stacks with equal cards
@@ -240,7 +150,7 @@ func newArmies(g *Game, setup Setup) (*armies, error) {
 	}
 	st := &a.start
 	st.walls = setup.Walls
-	st.half = -1
+	st.order.half = -1
 	for side := range st.first {
 		st.first[side] = [2]int32{-1, -1}
 	}
@@ -280,7 +190,7 @@ func newArmies(g *Game, setup Setup) (*armies, error) {
 			}
 		}
 	}
-	st.sortOrder()
+	slices.Sort(st.order.keys)
 	return a, nil
 }
 
@@ -315,7 +225,7 @@ func (a *armies) place(st *state, side engine.Side, line Line, pile Pile) {
 	}
 	s.key = int32(s.top.Phase<<1|int(side))<<idBits | s.id
 	st.stacks = append(st.stacks, s)
-	st.order = append(st.order, s.key)
+	st.order.keys = append(st.order.keys, s.key)
 	st.link(&st.stacks[s.id], line)
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/heroes"
+	"houserule/engine/heroes/strategy"
 	"houserule/engine/library/heroesdata"
 )
 
@@ -115,7 +116,7 @@ func anyGame(t *rapid.T, of *heroes.Game) *heroes.Game {
 			Phase: min(c.Phase, rules.Phases), Cost: c.Cost, Hero: c.Hero, Abilities: anyAbilities(t, c.Abilities), Spells: c.Spells,
 		})
 	}
-	return heroes.NewGame(rules, creatures, of.Spells)
+	return heroes.NewGame(rules, creatures, of.Spells, strategy.New)
 }
 
 // anyRules changes some of the rules, within the ranges of their tags.

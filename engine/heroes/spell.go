@@ -8,11 +8,11 @@ import (
 
 // cast carries out H6: an offensive spell is an attack without retaliation; an effect stays
 // on its target for some rounds.
-func (b *Battle) cast(blow Blow) {
+func (blow Blow) cast(b *Battle) {
 	spell := b.game.Spells[blow.How.Spell()]
 	b.Report(engine.Event{What: SpellCast, Who: blow.By.id, Whom: whom(blow.At), N: int32(spell.index)})
 	if r := b.game.Hooks.Cast.Apply(b, blow, nil); r != nil {
-		b.prevent(blow.By, r)
+		blow.By.prevent(b, r)
 		return
 	}
 	if blow.void() {
@@ -23,17 +23,17 @@ func (b *Battle) cast(blow Blow) {
 		spell.Custom.Do(b, blow.By, blow.At)
 		b.close()
 	case spell.Effect:
-		b.lay(blow.At, spell, spell.Rounds)
+		spell.lay(b, blow.At, spell.Rounds)
 		if b.game.Hooks.Affect.Used() {
 			b.close()
 		}
 	default:
-		b.assault(blow, true)
+		blow.assault(b, true)
 	}
 }
 
 // lay puts an effect on a stack for some rounds, and reports whether a hook allows it.
-func (b *Battle) lay(s *Stack, spell *Spell, rounds int) bool {
+func (spell *Spell) lay(b *Battle, s *Stack, rounds int) bool {
 	e := Effect{On: s.id, Spell: int32(spell.index)}
 	rounds = b.game.Hooks.Affect.Apply(b, e, rounds)
 	if rounds <= 0 || s.top == nil {

@@ -8,8 +8,8 @@ import (
 
 // sacrifice carries out H3.1: the levels of all the stack's cards support another stack's
 // next attack.
-func (b *Battle) sacrifice(by, to *Stack) {
-	n := b.sacValue(by).Total()
+func (by *Stack) sacrifice(b *Battle, to *Stack) {
+	n := by.sacValue(&b.Position).Total()
 	n = b.game.Hooks.Sacrifice.Apply(b, by, n)
 	if by.top == nil || to.top == nil {
 		return // a script has destroyed one of them
@@ -20,14 +20,14 @@ func (b *Battle) sacrifice(by, to *Stack) {
 }
 
 // sacValue returns a stack's Sac value.
-func (b *Position) sacValue(s *Stack) engine.Score {
+func (s *Stack) sacValue(b *Position) engine.Score {
 	score := b.startScore(s.top.Level+int(s.top.levels), &causeSacrifice)
 	return b.adjust(score, SupportValue, s.top.Creature, s, nil, 0)
 }
 
-// support adds the attacker's supports to the score of its blow. H3.1: each helper must
-// have been able to attack the target itself.
-func (b *Position) support(score engine.Score, blow Blow) engine.Score {
+// Supported returns the score of the blow with the attacker's supports added. H3.1: each
+// helper must have been able to attack the target itself.
+func (blow Blow) Supported(b *Position, score engine.Score) engine.Score {
 	rules := &b.game.Rules
 	if blow.How.Retaliation() && !rules.RetaliationTakesSupport || blow.How.Kind() == Cast && !rules.SupportSpells || blow.How.Scripted() {
 		return score
@@ -37,7 +37,7 @@ func (b *Position) support(score engine.Score, blow Blow) engine.Score {
 			continue
 		}
 		n, cause := int(p.N), &causeSupport
-		if !b.couldAttack(&p, blow.At) {
+		if !p.Reaches(b, blow.At) {
 			n, cause = 0, &causeNoReach
 		}
 		if b.game.Hooks.Support.Used() {
@@ -52,19 +52,22 @@ func (b *Position) support(score engine.Score, blow Blow) engine.Score {
 	return score
 }
 
-// couldAttack reports whether a helper, as it was then, could attack a target by any kind
-// of attack.
-func (b *Position) couldAttack(p *Support, at *Stack) bool {
+// Reaches reports whether the helper, as it was then, could attack a target by any kind of
+// attack.
+func (p *Support) Reaches(b *Position, at *Stack) bool {
 	from := &b.stacks[p.From]
 	reaches := func(kind Kind) bool {
-		return b.inReach(p.With, from.side, p.Line, kind, at) || b.widens(from, attackBy(kind, 0, 0), at)
+		if at == nil {
+			return b.outOfReach(from.side, p.Line, kind, nil) == nil
+		}
+		return b.reaches(p.With, from.side, p.Line, kind, at) || b.game.Hooks.Reach.Used() && Blow{By: from, At: at, How: Plain(kind, 0)}.widens(b)
 	}
 	return reaches(Melee) || reaches(Ranged) ||
-		slices.ContainsFunc(p.With.Spells, (*Spell).attacks) && reaches(Cast)
+		slices.ContainsFunc(p.With.Spells, (*Spell).Attacks) && reaches(Cast)
 }
 
 // useSupport spends the supports of s, after an attack of the given kind.
-func (b *Battle) useSupport(s *Stack, how How) {
+func (s *Stack) useSupport(b *Battle, how How) {
 	if s.helped && (how.Kind() != Cast || b.game.Rules.SupportSpells) {
 		b.dropSupport(func(p Support) bool { return p.To == s.id })
 	}
@@ -81,9 +84,9 @@ func (b *Battle) dropSupport(gone func(Support) bool) {
 }
 
 // swarm carries out H3.2: at its next opportunity the stack's own score is doubled.
-func (b *Battle) swarm(s *Stack, already int) {
+func (s *Stack) swarm(b *Battle, already int) {
 	if r := b.game.Hooks.Swarm.Apply(b, s, nil); r != nil {
-		b.prevent(s, r)
+		s.prevent(b, r)
 		return
 	}
 	if s.top == nil {
@@ -120,9 +123,9 @@ const maxSwarms = 15 // the greatest number that a How can hold
 
 // protect carries out H3.3: until its next opportunity every card adds its own level to its
 // defense.
-func (b *Battle) protect(s *Stack) {
+func (s *Stack) protect(b *Battle) {
 	if r := b.game.Hooks.Protect.Apply(b, s, nil); r != nil {
-		b.prevent(s, r)
+		s.prevent(b, r)
 		return
 	}
 	if s.top == nil {
@@ -133,14 +136,14 @@ func (b *Battle) protect(s *Stack) {
 }
 
 // prevent reports that a script has prevented an action.
-func (b *Battle) prevent(s *Stack, r *Ruling) {
+func (s *Stack) prevent(b *Battle, r *Ruling) {
 	b.prevented = r
 	b.Report(engine.Event{What: Prevented, Who: s.id})
 }
 
 // move carries out H3.4: the stack changes line. If a stack that goes back leaves a gap,
 // another one fills it at once.
-func (b *Battle) move(s *Stack) {
+func (s *Stack) move(b *Battle) {
 	to := 1 - s.line
 	b.unlink(s)
 	b.moving = s
@@ -164,18 +167,18 @@ func (b *Battle) Shift(s *Stack, line Line) {
 // mayMove returns the rule that forbids a move, or nil. H3.4: a stack may go back only if
 // the melee line keeps its minimum, by itself or because another ranged stack fills the gap
 // at once.
-func (b *Position) mayMove(s *Stack) *Ruling {
+func (s *Stack) mayMove(b *Position) *Ruling {
 	if s.line == MeleeLine {
 		others := b.count[s.side][MeleeLine] - 1 + b.count[s.side][RangedLine]
-		if int(others) < b.minimum(s.side) {
+		if int(others) < b.Minimum(s.side) {
 			return &rulingGap
 		}
 	}
 	return b.game.Hooks.Move.Apply(b.whole, s, nil)
 }
 
-// minimum returns the number of stacks that a side's melee line must hold (H4.1, H8.2).
-func (b *Position) minimum(side engine.Side) int {
+// Minimum returns the number of stacks that a side's melee line must hold (H4.1, H8.2).
+func (b *Position) Minimum(side engine.Side) int {
 	n := int(b.game.minimum[side][b.walls])
 	return b.game.Hooks.Fill.Apply(b.whole, side, n)
 }
@@ -195,22 +198,16 @@ func (b *Battle) fill() {
 
 func (b *Battle) fillLine(side engine.Side) {
 	for {
-		need, behind := b.minimum(side)-b.Count(side, MeleeLine), b.Count(side, RangedLine)
+		need, behind := b.Minimum(side)-b.Count(side, MeleeLine), b.Count(side, RangedLine)
 		if need <= 0 || behind == 0 {
 			return
 		}
-		b.comeForward(side, need < behind)
+		s := b.FirstOn(side, RangedLine)
+		if need < behind { // several can come: the player picks one
+			s = b.pickStack(side, true)
+		}
+		b.Shift(s, MeleeLine)
+		b.Report(engine.Event{What: CameForward, Who: s.id})
+		b.game.Hooks.Filled.Apply(b, s, engine.None{})
 	}
-}
-
-// comeForward brings one stack to the melee line. If pick is set and several can come, the
-// player picks one.
-func (b *Battle) comeForward(side engine.Side, pick bool) {
-	s := b.FirstOn(side, RangedLine)
-	if pick {
-		s = b.pickForward(side)
-	}
-	b.Shift(s, MeleeLine)
-	b.Report(engine.Event{What: CameForward, Who: s.id})
-	b.game.Hooks.Filled.Apply(b, s, engine.None{})
 }

@@ -101,8 +101,12 @@ func attackBy(kind Kind, spell, swarms int) How {
 // attacker's cards or of the spell; a negative score keeps theirs. Spell is the index of
 // the spell of a Cast.
 func Scripted(kind Kind, spell, score int) How {
-	return attackBy(kind, spell, 0) | How(max(score+2, 1))<<howScript
+	return Plain(kind, spell) | How(max(score+2, 1))<<howScript
 }
+
+// Plain returns the manner of an attack by the rules, without swarm. Spell is the index of
+// the spell of a Cast.
+func Plain(kind Kind, spell int) How { return attackBy(kind, spell, 0) }
 
 // Attack reports whether h is an attack.
 func (h How) Attack() bool { return h&howAttack != 0 }
@@ -148,7 +152,9 @@ type Card struct {
 	mixed     bool `state:"derived"` // whether the cards from it down are of several creatures
 }
 
-// Under returns the card under c, or nil.
+// Number returns a number that differs for the different cards of a battle. Under returns
+// the card under c, or nil.
+func (c *Card) Number() int  { return int(c.id) }
 func (c *Card) Under() *Card { return c.under }
 
 // Count returns the number of cards from this one down. Mixed reports whether they are of
@@ -189,8 +195,12 @@ func (s *Stack) Side() engine.Side { return s.side }
 func (s *Stack) Line() Line        { return s.line }
 func (s *Stack) Stance() Stance    { return s.stance }
 
-// Answered returns the number of the stack's retaliations in this round.
+// Answered returns the number of the stack's retaliations in this round, Helped whether it
+// has a support, and Swarms the number of times that swarm multiplies its next attack. A
+// stack that acts has no swarms: see [Position.Swarms].
 func (s *Stack) Answered() int { return int(s.answered) }
+func (s *Stack) Helped() bool  { return s.helped }
+func (s *Stack) Swarms() int   { return int(s.swarms) }
 
 // A Support is one stack's help for the next attack of another (H3.1).
 type Support struct {
@@ -209,12 +219,8 @@ type Effect struct {
 // A state is a battle between two steps, without its round. [Battle.AppendKey]
 // distinguishes states, and [Battle.CopyFrom] copies them.
 type state struct {
-	stacks   []Stack     // the aggressor's, then the defender's, as listed
-	order    []int32     `state:"derived"` // keys of the living stacks, and of the stacks destroyed in this round, ascending
-	lo, hi   int32       `state:"derived"` // the part of order for the present half of a phase
-	half     int32       // 2*phase + side; -1 before the first half of the round
-	due      int32       `state:"derived"` // number of stacks in that part that have yet to act
-	stale    bool        `state:"step"`    // whether a key in order is out of date
+	stacks   []Stack // the aggressor's, then the defender's, as listed
+	order    order
 	first    [2][2]int32 `state:"derived"`
 	count    [2][2]int32 `state:"derived"` // living stacks, by side and line
 	lines    [2]uint64   `state:"unread"`  // number of changes of the lines, by side
@@ -233,7 +239,7 @@ type state struct {
 // copyFrom makes st a copy of src with room for more stacks, so that stacks never move in
 // memory.
 func (st *state) copyFrom(src *state, room int) {
-	stacks, order, supports, effects, auras, memory := st.stacks, st.order, st.supports, st.effects, st.auras, st.memory
+	stacks, keys, supports, effects, auras, memory := st.stacks, st.order.keys, st.supports, st.effects, st.auras, st.memory
 	*st = *src
 	if n := len(src.stacks) + room; cap(stacks) < n {
 		stacks = make([]Stack, 0, n)
@@ -241,7 +247,7 @@ func (st *state) copyFrom(src *state, room int) {
 	st.memory = memory
 	st.memory.CopyFrom(&src.memory)
 	st.stacks = append(stacks[:0], src.stacks...)
-	st.order = append(order[:0], src.order...)
+	st.order.keys = append(keys[:0], src.order.keys...)
 	st.supports = append(supports[:0], src.supports...)
 	st.effects = append(effects[:0], src.effects...)
 	st.auras = append(auras[:0], src.auras...)
@@ -287,7 +293,7 @@ func (e *Effect) appendKey(key []byte, round int32) []byte {
 
 // appendRest appends a key of the parts of the state that belong to no stack.
 func (st *state) appendRest(key []byte) []byte {
-	for _, n := range [...]int32{st.half, int32(st.walls), st.hand[0], st.deck[0], st.hand[1], st.deck[1]} {
+	for _, n := range [...]int32{st.order.half, int32(st.walls), st.hand[0], st.deck[0], st.hand[1], st.deck[1]} {
 		key = binary.AppendVarint(key, int64(n))
 	}
 	return key
@@ -401,13 +407,13 @@ func (b *Position) Deck(side engine.Side) int { return int(b.deck[side]) }
 // Name returns the stack's short name: a1, a2 ... for the aggressor's stacks as listed, d1
 // ... for the defender's. Summoned stacks come after the listed ones.
 func (b *Position) Name(s *Stack) string {
-	return sideLetters[s.side] + strconv.Itoa(b.number(s))
+	return sideLetters[s.side] + strconv.Itoa(s.number(b))
 }
 
 var sideLetters = [2]string{"a", "d"}
 
 // number returns a stack's number on its side, from 1.
-func (b *Position) number(s *Stack) int {
+func (s *Stack) number(b *Position) int {
 	n := 1
 	for i := range b.stacks[:s.id] {
 		if b.stacks[i].side == s.side {

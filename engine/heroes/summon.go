@@ -35,14 +35,14 @@ func (b *Battle) Attack(blow Blow, answered bool) (killed int, err error) {
 		return 0, ErrOver
 	case by.top == nil || at != nil && at.top == nil:
 		return 0, ErrDestroyed
-	case kind == Cast && !b.game.Spells[blow.How.Spell()].attacks() && !given:
+	case kind == Cast && !b.game.Spells[blow.How.Spell()].Attacks() && !given:
 		return 0, fmt.Errorf("%s has no score: give one", b.game.Spells[blow.How.Spell()].ID)
 	}
 	shoots := kind == Ranged && given && at != nil && at.side != by.side
 	if !shoots && !b.Reaches(blow) {
 		return 0, b.outOfReach(by.side, by.line, kind, at)
 	}
-	return b.assault(blow, answered), nil
+	return blow.assault(b, answered), nil
 }
 
 // Summon puts a stack of n cards of a creature on a line of a side. The stack acts in this
@@ -59,9 +59,9 @@ func (b *Battle) Summon(side engine.Side, line Line, c *Creature, n int) (*Stack
 	b.shifting = b.shifting || pile.shifts()
 	b.armies.place(&b.state, side, line, pile)
 	s := &b.stacks[len(b.stacks)-1]
-	b.order = b.order[:len(b.order)-1] // place has added the key at the end
-	s.key = b.keyOf(s)
-	b.enterOrder(s)
+	b.order.keys = b.order.keys[:len(b.order.keys)-1] // place has added the key at the end
+	s.key = s.keyOf(&b.Position)
+	b.order.enter(s)
 	b.Report(engine.Event{What: Summoned, Who: s.id, N: c.index})
 	b.game.Hooks.Summoned.Apply(b, s, engine.None{})
 	return s, nil
@@ -109,7 +109,7 @@ func (b *Battle) Affect(s *Stack, spell *Spell, rounds int) error {
 	case !spell.Effect:
 		return fmt.Errorf("%s is no effect", spell.ID)
 	}
-	if b.lay(s, spell, rounds) {
+	if spell.lay(b, s, rounds) {
 		b.Report(engine.Event{What: Affected, Who: s.id, N: int32(spell.index)})
 	}
 	return nil

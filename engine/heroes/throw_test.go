@@ -10,6 +10,8 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/heroes"
+	"houserule/engine/heroes/strategy"
+	"houserule/engine/library/heroesdata"
 	"houserule/engine/odds"
 )
 
@@ -79,13 +81,13 @@ func TestThrowsMerge(t *testing.T) {
 			var armies [2]heroes.Army
 			for side, text := range []string{"2 orc, 1 bandit", "1 orc, 2 bandit"} {
 				var err error
-				if armies[side], err = heroes.ParseArmy(text, g.Creature); err != nil {
+				if armies[side], err = heroesdata.ReadArmy(text, g.Creature); err != nil {
 					t.Fatal(err)
 				}
 			}
 			b := battleOf(t, g, armies, 0)
 			walk := func(merge bool) (ends map[string]*big.Rat, ways int, cut float64) {
-				w := odds.NewWalk(new(heroes.Reference), new(heroes.Reference))
+				w := odds.NewWalk(new(strategy.Reference), new(strategy.Reference))
 				w.Least = test.least
 				ends = map[string]*big.Rat{}
 				err := w.Each(func() {
@@ -142,7 +144,7 @@ func (deaf) Hear(engine.Seats, engine.Event) {}
 func TestMomentsKnowAll(t *testing.T) {
 	ignored := map[string]bool{
 		".whole": true, ".game": true, ".armies": true, ".act.asker": true, // the same in all moments of a battle
-		".hosted": true, ".aside": true, ".crowd": true, ".timed": true, // no part of the position
+		".hosted": true, ".aside": true, ".strategy": true, ".sums": true, ".timed": true, // no part of the position
 		".last": true, ".prevented": true, ".said": true, // for listeners
 		".memory":     true,                         // it has a key of its own
 		".stacks.top": true, ".supports.With": true, // pointers, see below
@@ -150,7 +152,7 @@ func TestMomentsKnowAll(t *testing.T) {
 	}
 	g, armies := referenceArmies(t)
 	b := battleOf(t, g, armies, 0)
-	b.Begin(engine.NewTable(engine.NewDice(1), new(heroes.Reference), new(heroes.Reference)))
+	b.Begin(engine.NewTable(engine.NewDice(1), new(strategy.Reference), new(strategy.Reference)))
 	b.Step()
 	position := reflect.ValueOf(b).Elem().FieldByName("Position")
 	state := position.FieldByName("state")

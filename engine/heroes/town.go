@@ -4,7 +4,7 @@ import "houserule/engine"
 
 // hitWalls carries out a hit at the walls. H8.1: the first hit breaches the walls, the
 // second sacks them; H8.2: the defender then fills its line.
-func (b *Battle) hitWalls(blow Blow) {
+func (blow Blow) hitWalls(b *Battle) {
 	next := b.walls
 	if next < Sacked {
 		next++
@@ -17,7 +17,7 @@ func (b *Battle) hitWalls(blow Blow) {
 // throughWalls returns the score of an attack through walls. H8.3: walls reduce the ranged
 // scores of attacks against stacks on the defender's ranged line. H8.4: some creatures
 // ignore that.
-func (b *Position) throughWalls(score engine.Score, blow Blow) engine.Score {
+func (blow Blow) throughWalls(b *Position, score engine.Score) engine.Score {
 	by, at, rules := blow.By, blow.At, &b.game.Rules
 	if by.side != Aggressor || at == nil || at.line != RangedLine || by.top.ignoresWalls {
 		return score
@@ -38,7 +38,7 @@ func (b *Position) throughWalls(score engine.Score, blow Blow) engine.Score {
 
 // mayEmerge returns the rule that forbids a stack to step out of the town, or nil. H8.5: a
 // defending stack may step out and still act.
-func (b *Position) mayEmerge(s *Stack) *Ruling {
+func (s *Stack) mayEmerge(b *Position) *Ruling {
 	switch {
 	case b.walls == NoTown || s.side != Defender:
 		return &rulingNoTown
@@ -51,7 +51,7 @@ func (b *Position) mayEmerge(s *Stack) *Ruling {
 }
 
 // emerge carries out H8.5.
-func (b *Battle) emerge(s *Stack) {
+func (s *Stack) emerge(b *Battle) {
 	b.Shift(s, MeleeLine)
 	b.Report(engine.Event{What: Emerged, Who: s.id})
 }

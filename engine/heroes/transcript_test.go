@@ -13,6 +13,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/enginetest"
 	"houserule/engine/heroes"
+	"houserule/engine/heroes/strategy"
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
 )
@@ -82,7 +83,7 @@ func readHead(script *enginetest.Transcript, lib *library.Library) (*transcript,
 			return nil, fmt.Errorf("%s: %s: %w", f.Key, f.Value, err)
 		}
 	}
-	tr.game = heroes.NewGame(rules, heroesdata.Game(lib).Creatures, heroesdata.Game(lib).Spells)
+	tr.game = heroes.NewGame(rules, heroesdata.Game(lib).Creatures, heroesdata.Game(lib).Spells, strategy.New)
 	tr.phases = slices.ContainsFunc(script.Lines, func(line string) bool {
 		return strings.HasPrefix(line, "Round ") || strings.HasPrefix(line, "Phase ")
 	})

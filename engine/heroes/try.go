@@ -20,32 +20,32 @@ func (a *Act) Try(scratch engine.Battle, answer int) {
 		if a.swarms > 0 { // the opportunity begins again
 			s.stance, s.swarms = Swarming, uint8(a.swarms)
 		}
-		b.Table.Try(answer, func() { b.turnOf(s, int(a.left)) })
+		b.Table.Try(answer, func() { b.act.turnOf(s, int(a.left)) })
 		return
 	}
 	if o.Verb() != Pass {
-		b.attackWithHeads(o, b.act.Blow(o))
+		b.act.attackWithHeads(o, b.act.Blow(o))
 	}
-	b.useSupport(s, a.how)
-	b.acted(s, NewOption(Attack+Verb(a.how.Kind()), 0, 0, 0))
-	b.turnOf(s, int(a.left)-1)
+	s.useSupport(b, a.how)
+	b.act.acted(NewOption(Attack+Verb(a.how.Kind()), 0, 0, 0))
+	b.act.turnOf(s, int(a.left)-1)
 }
 
 // takeUp gives b, a copy of another battle, the open question of that battle.
 func (b *Battle) takeUp(a *Act) {
 	b.JoinStep()
-	b.act = b.mirror(a)
+	b.act = a.in(&b.Position)
 }
 
-// mirror returns the choice of b that corresponds to a, a choice of another battle.
-func (b *Battle) mirror(a *Act) Act {
+// in returns the choice of b that corresponds to a, a choice of another battle.
+func (a *Act) in(b *Position) Act {
 	like := *a
-	like.asker, like.by = asker{&b.Position}, b.like(a.by)
+	like.asker, like.by = asker{b}, a.by.in(b)
 	return like
 }
 
-// like returns the stack of b that corresponds to s, a stack of another battle.
-func (b *Position) like(s *Stack) *Stack {
+// in returns the stack of b that corresponds to s, a stack of another battle.
+func (s *Stack) in(b *Position) *Stack {
 	if s == nil {
 		return nil
 	}
@@ -65,8 +65,8 @@ func (b *Position) TurnOf(s *Stack) *Act {
 func (b *Battle) Rehearse(src *Position, blow Blow) {
 	b.copyFrom(src)
 	b.takeUp(&src.act)
-	blow.By, blow.At = b.like(blow.By), b.like(blow.At)
-	b.assault(blow, true)
+	blow.By, blow.At = blow.By.in(&b.Position), blow.At.in(&b.Position)
+	blow.assault(b, true)
 }
 
 // Contest makes b a copy of src and rolls an attack of src in b, without the attacker's top
@@ -74,11 +74,11 @@ func (b *Battle) Rehearse(src *Position, blow Blow) {
 func (b *Battle) Contest(src *Position, blow Blow, lost int) bool {
 	b.copyFrom(src)
 	b.takeUp(&src.act)
-	blow.By, blow.At = b.like(blow.By), b.like(blow.At)
+	blow.By, blow.At = blow.By.in(&b.Position), blow.At.in(&b.Position)
 	for ; lost > 0; lost-- {
 		blow.By.top = blow.By.top.under
 	}
-	return b.contest(blow)
+	return blow.contest(b)
 }
 
 // Try makes scratch a copy of the battle and gives the turn to the picked stack. A stack
@@ -93,7 +93,7 @@ func (p *Pick) Try(scratch engine.Battle, answer int) {
 		b.Shift(s, MeleeLine)
 		return
 	}
-	b.due--
+	b.order.due--
 	s.turn = done
-	b.turnOf(s, b.opportunities(s))
+	b.act.turnOf(s, s.opportunities(b))
 }

@@ -2,80 +2,105 @@ package heroes
 
 import "houserule/engine"
 
+// turnOf gives a stack n opportunities.
+func (a *Act) turnOf(s *Stack, n int) {
+	b := a.battle.whole
+	a.by = s
+	for ; n > 0 && s.top != nil && !b.over; n-- {
+		a.left = int32(n)
+		a.opportunity()
+	}
+	if b.order.stale && s.top != nil {
+		s.reorder(b)
+	}
+	a.by = nil
+}
+
+// opportunities returns the number of opportunities that a stack gets now. H1.1: one, in
+// its phase.
+func (s *Stack) opportunities(b *Battle) int {
+	n := 1
+	if b.adjusts(OpportunityCount, s.top) {
+		n = b.adjust(b.Score(n, nil), OpportunityCount, s.top.Creature, s, nil, 0).Total()
+	}
+	return b.game.Hooks.Opportunities.Apply(b, s, n)
+}
+
 // opportunity plays one opportunity of a living stack.
-func (b *Battle) opportunity(s *Stack) {
-	b.act.swarms, b.act.heads = 0, 0
+func (a *Act) opportunity() {
+	b, s := a.battle.whole, a.by
+	a.swarms, a.heads = 0, 0
 	if s.stance != NoStance {
-		b.act.swarms = int(s.swarms)
+		a.swarms = int(s.swarms)
 		s.stance, s.swarms = NoStance, 0 // H3.2, H3.3: swarm and protection end now
 	}
-	o := Option(b.Choose(s.side, &b.act))
+	o := Option(b.Choose(s.side, a))
 	for o.Verb() == Emerge { // H8.5: free of charge
-		b.emerge(s)
-		o = Option(b.Choose(s.side, &b.act))
+		s.emerge(b)
+		o = Option(b.Choose(s.side, a))
 	}
 	switch o.Verb() {
 	case Attack, Shoot:
-		b.attack(o)
+		a.attack(o)
 	case CastSpell:
-		b.castSpell(o)
+		a.castSpell(o)
 	case Sacrifice:
-		b.sacrifice(s, &b.stacks[o.Target()])
+		s.sacrifice(b, &b.stacks[o.Target()])
 	case Swarm:
-		b.swarm(s, b.act.swarms)
+		s.swarm(b, a.swarms)
 	case Protect:
-		b.protect(s)
+		s.protect(b)
 	case Move:
-		b.move(s)
+		s.move(b)
 	case CustomVerb:
-		b.custom(o)
+		a.custom(o)
 	default:
 		b.Report(engine.Event{What: Passed, Who: s.id})
 	}
-	if b.game.Rules.SwarmWaitsForAttack && b.act.heads == 0 && s.top != nil {
-		s.keepSwarm(b.act.swarms)
+	if b.game.Rules.SwarmWaitsForAttack && a.heads == 0 && s.top != nil {
+		s.keepSwarm(a.swarms)
 	}
 	if b.game.Hooks.Acted.Used() {
-		b.acted(s, o)
+		a.acted(o)
 	}
 }
 
 // acted calls the hook Acted when an opportunity has been used, by one option or by the
 // last of several. It fills the lines that its scripts have thinned (H4.1).
-func (b *Battle) acted(s *Stack, o Option) {
-	if !b.over {
-		b.game.Hooks.Acted.Apply(b, Offer{s, NewOption(o.Verb(), o.Which(), 0, 0)}, engine.None{})
+func (a *Act) acted(o Option) {
+	if b := a.battle.whole; !b.over {
+		b.game.Hooks.Acted.Apply(b, Offer{a.by, NewOption(o.Verb(), o.Which(), 0, 0)}, engine.None{})
 		b.close()
 	}
 }
 
 // attack carries out H2, once for each head (H9), and then spends the support.
-func (b *Battle) attack(o Option) {
-	by, blow := b.act.by, b.act.Blow(o)
-	if b.act.most = int(by.top.heads); b.act.most > 1 {
-		b.attackWithHeads(o, blow)
+func (a *Act) attack(o Option) {
+	b, by, blow := a.battle.whole, a.by, a.Blow(o)
+	if a.most = int(by.top.heads); a.most > 1 {
+		a.attackWithHeads(o, blow)
 	} else {
-		b.act.heads = 1
-		b.assault(blow, true)
+		a.heads = 1
+		blow.assault(b, true)
 	}
 	if by.helped {
-		b.useSupport(by, blow.How)
+		by.useSupport(b, blow.How)
 	}
 }
 
 // attackWithHeads carries out H9.3: each head in turn attacks another stack. The creature
 // under a fallen one attacks with its own heads, but makes no more attacks than the fallen
 // one could.
-func (b *Battle) attackWithHeads(o Option, blow Blow) {
-	a, s := &b.act, b.act.by
+func (a *Act) attackWithHeads(o Option, blow Blow) {
+	b, s := a.battle.whole, a.by
 	for {
 		a.heads++
-		b.assault(blow, true)
+		blow.assault(b, true)
 		if b.over || s.top == nil || a.heads >= min(a.most, int(s.top.heads)) {
 			return
 		}
 		a.hit[a.heads-1], a.how = int32(o.Target()), blow.How
-		if !b.anotherHead() {
+		if !a.anotherHead() {
 			return
 		}
 		if o = Option(b.Choose(s.side, a)); o.Verb() == Pass {
@@ -86,8 +111,8 @@ func (b *Battle) attackWithHeads(o Option, blow Blow) {
 }
 
 // anotherHead reports whether another head has a target.
-func (b *Battle) anotherHead() bool {
-	for answer := range b.act.Each {
+func (a *Act) anotherHead() bool {
+	for answer := range a.Each {
 		if Option(answer).Verb() != Pass {
 			return true
 		}
@@ -95,25 +120,26 @@ func (b *Battle) anotherHead() bool {
 	return false
 }
 
-func (b *Battle) castSpell(o Option) {
-	blow := b.act.Blow(o)
+func (a *Act) castSpell(o Option) {
+	b, blow := a.battle.whole, a.Blow(o)
 	spell := b.game.Spells[o.Which()]
 	if spell.Custom != nil {
-		blow.At = spell.Custom.target(b, o)
+		blow.At = spell.Custom.target(&b.Position, o)
 	}
-	if !spell.attacks() {
-		b.cast(blow)
+	if !spell.Attacks() {
+		blow.cast(b)
 		return
 	}
-	b.act.heads = 1
-	b.cast(blow)
-	b.useSupport(blow.By, blow.How)
+	a.heads = 1
+	blow.cast(b)
+	blow.By.useSupport(b, blow.How)
 }
 
-func (b *Battle) custom(o Option) {
+func (a *Act) custom(o Option) {
+	b := a.battle.whole
 	custom := &b.game.CustomOptions[o.Which()]
-	at := custom.target(b, o)
-	b.Report(engine.Event{What: Did, Who: b.act.by.id, Whom: whom(at), N: int32(o.Which())})
-	custom.Do(b, b.act.by, at)
+	at := custom.target(&b.Position, o)
+	b.Report(engine.Event{What: Did, Who: a.by.id, Whom: whom(at), N: int32(o.Which())})
+	custom.Do(b, a.by, at)
 	b.close()
 }

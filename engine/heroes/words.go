@@ -28,7 +28,7 @@ func (a *Act) Words(answer int) []string {
 		aims = true
 	}
 	if aims {
-		words = append(words, b.targetName(o.Target()))
+		words = append(words, a.targetName(o.Target()))
 	}
 	return withSwat(words, o.Cards())
 }
@@ -44,7 +44,7 @@ func withSwat(words []string, n int) []string {
 // Alias returns a swat without its kind of attack, "swat d2 2": see [Act.swat].
 func (a *Act) Alias(answer int) []string {
 	if o := Option(answer); o.Cards() > 1 && a.swat(o.Target(), o.Cards()) == o {
-		return []string{swatWord, a.battle.targetName(o.Target()), strconv.Itoa(o.Cards())}
+		return []string{swatWord, a.targetName(o.Target()), strconv.Itoa(o.Cards())}
 	}
 	return nil
 }
@@ -52,11 +52,11 @@ func (a *Act) Alias(answer int) []string {
 // aims reports whether the spell is cast at a stack.
 func (s *Spell) aims() bool { return s.Custom == nil || s.Custom.At != AtNothing }
 
-func (b *Position) targetName(target int) string {
+func (a *asker) targetName(target int) string {
 	if target == TownCard {
 		return townName
 	}
-	return b.Name(&b.stacks[target])
+	return a.battle.Name(&a.battle.stacks[target])
 }
 
 // Find returns the index of a stack or a spell, or a number of cards.
@@ -69,12 +69,12 @@ func (a *Act) Find(kind engine.ArgKind, word string) (int, error) {
 	case word == townName:
 		return TownCard, nil
 	}
-	return a.battle.find(word)
+	return a.find(word)
 }
 
 // find returns the index of the stack with a name.
-func (b *Position) find(name string) (int, error) {
-	s, err := b.StackNamed(name)
+func (a *asker) find(name string) (int, error) {
+	s, err := a.battle.StackNamed(name)
 	if err != nil {
 		return 0, err
 	}
@@ -147,11 +147,12 @@ func (a *Act) swat(target, n int) Option {
 }
 
 // Decides returns nil if unit names the acting stack.
-func (a *Act) Decides(unit string) error { return a.battle.decides(a.by, unit) }
+func (a *Act) Decides(unit string) error { return a.decides(a.by, unit) }
 
 // decides returns nil for the name of s, otherwise an error that names the stack whose turn
 // it is.
-func (b *Position) decides(s *Stack, name string) error {
+func (a *asker) decides(s *Stack, name string) error {
+	b := a.battle
 	other, err := b.StackNamed(name)
 	if err == nil && other != s {
 		return fmt.Errorf("it is the turn of %s, not of %s", b.Name(s), name)
@@ -176,7 +177,7 @@ func (r *Reply) Find(kind engine.ArgKind, word string) (int, error) {
 	if kind == engine.ArgNumber {
 		return engine.ReadNumber(word, 1)
 	}
-	return r.battle.find(word)
+	return r.find(word)
 }
 
 // Make returns 0 for no, and for yes the number or, without a number, 1.
@@ -193,7 +194,7 @@ func (r *Reply) Make(s engine.Sentence) (int, error) {
 // Decides returns nil if unit names the stack that retaliates.
 func (r *Reply) Decides(unit string) error {
 	if r.what == WhetherRetaliate {
-		return r.battle.decides(r.blow.By, unit)
+		return r.decides(r.blow.By, unit)
 	}
 	if _, err := r.battle.StackNamed(unit); err != nil {
 		return err
@@ -207,7 +208,7 @@ func (p *Pick) Words(answer int) []string {
 }
 
 // Find returns the index of a stack, which is also the answer.
-func (p *Pick) Find(_ engine.ArgKind, word string) (int, error) { return p.battle.find(word) }
+func (p *Pick) Find(_ engine.ArgKind, word string) (int, error) { return p.find(word) }
 func (p *Pick) Make(s engine.Sentence) (int, error)             { return s.Args[0].N, nil }
 
 // Words returns the answer as words: "place 3 gold-golem melee", "place 1 orc under a2".

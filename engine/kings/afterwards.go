@@ -43,7 +43,7 @@ func (b *Battle) restoreNext() bool {
 			continue
 		}
 		b.cursor++
-		b.restore(c)
+		c.restore(b)
 		return true
 	}
 	b.stage = over
@@ -52,9 +52,9 @@ func (b *Battle) restoreNext() bool {
 	return true
 }
 
-func (b *Battle) restore(c *Counter) {
+func (c *Counter) restore(b *Battle) {
 	rules := &b.game.Rules
-	r := b.rescue(c, Faces{int32(rules.RestoreFirst), int32(rules.RestoreLast)})
+	r := c.rescue(b, Faces{int32(rules.RestoreFirst), int32(rules.RestoreLast)})
 	if r.Saved = b.game.Hooks.Restored.Apply(b, r, r.Saved); r.Saved {
 		c.hits, c.status = 0, Standing
 		b.Report(engine.Event{What: Restored, Who: c.id, N: int32(r.Die)})

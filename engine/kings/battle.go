@@ -43,8 +43,9 @@ type Position struct {
 	said     string `state:"step"` // the text of the last event Said
 	// hosted is memory that the functions on the hooks keep in this battle between two
 	// calls. It is no part of the state.
-	hosted any   `state:"-"`
-	opened []int `state:"step"` // answers since Begin, dice included, while opening is set
+	hosted   any      `state:"-"`
+	strategy Strategy `state:"-"`
+	opened   []int    `state:"step"` // answers since Begin, dice included, while opening is set
 	// striker is the counter that strikes by a script now.
 	striker *Counter `state:"-"`
 }
@@ -124,6 +125,7 @@ func NewBattle(g *Game, setup Setup) (*Battle, error) {
 func newBattle(g *Game, s *start) *Battle {
 	b := new(Battle)
 	b.whole, b.game, b.start, b.seats = b, g, s, s.seats
+	b.strategy = g.strategy(&b.Position)
 	for _, s := range []*seat{&b.naming.seat, &b.playing.seat, &b.loss.seat, &b.leave.seat, &b.crowding.seat, &b.pick.seat} {
 		s.battle = &b.Position
 	}
@@ -331,13 +333,13 @@ func (b *Battle) nameNext() bool {
 		b.cursor = int32(side) + 1
 		switch {
 		case n == 1:
-			b.name(side, only)
+			Attack{side, only}.name(b)
 		case n > 1:
 			b.cursor = int32(side)
 			b.naming.side = side
 			at := engine.Side(b.Choose(side, &b.naming))
 			b.cursor++
-			b.name(side, at)
+			Attack{side, at}.name(b)
 			return true
 		}
 	}
@@ -366,22 +368,22 @@ func (b *Position) attacks(side engine.Side) bool {
 // rivals returns the number of players that a side can attack, and the last of them.
 func (b *Position) rivals(side engine.Side) (n int, last engine.Side) {
 	for at := range engine.Side(b.seats) {
-		if b.mayAttack(side, at) == nil {
+		if (Attack{side, at}).refuse(b) == nil {
 			n, last = n+1, at
 		}
 	}
 	return n, last
 }
 
-// mayAttack returns the rule that forbids an attack of one side on another, or nil.
-func (b *Position) mayAttack(by, at engine.Side) *Ruling {
+// refuse returns the rule that forbids an attack of one side on another, or nil.
+func (a Attack) refuse(b *Position) *Ruling {
 	switch {
-	case at == by:
+	case a.At == a.By:
 		return &ownSide
-	case b.in[at] == 0:
+	case b.in[a.At] == 0:
 		return &outOfBattle
 	}
-	return b.game.Hooks.Attack.Apply(b.whole, Attack{by, at}, nil)
+	return b.game.Hooks.Attack.Apply(b.whole, a, nil)
 }
 
 var (
@@ -389,16 +391,16 @@ var (
 	outOfBattle = Ruling{Rule: "K1.2", Text: "that player is out of the battle"}
 )
 
-func (b *Battle) name(side, at engine.Side) {
-	b.targets[side] = int8(at)
+func (a Attack) name(b *Battle) {
+	b.targets[a.By] = int8(a.At)
 	if b.seats > 2 {
-		b.Report(engine.Event{What: Named, Who: int32(side), Whom: int32(at)})
+		b.Report(engine.Event{What: Named, Who: int32(a.By), Whom: int32(a.At)})
 	}
-	b.game.Hooks.Named.Apply(b, Attack{side, at}, engine.None{})
+	b.game.Hooks.Named.Apply(b, a, engine.None{})
 }
 
 // leaveField records that a standing counter no longer fights.
-func (b *Battle) leaveField(c *Counter, to Status) {
+func (c *Counter) leaveField(b *Battle, to Status) {
 	if c.Stands() {
 		b.in[c.side]--
 	}

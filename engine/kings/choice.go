@@ -37,6 +37,26 @@ func (a *asked) Try(scratch engine.Battle, answer int) {
 	b.Table.Try(answer, b.Step)
 }
 
+// A Strategy evaluates sides, and the options of the open question, for greedy players: see
+// package strategy.
+type Strategy interface {
+	// Value returns what a side has left: see [engine.Battle].
+	Value(side engine.Side) int
+	// Evaluate returns the value of an option for the side that decides: see
+	// [engine.Evaluator].
+	Evaluate(c engine.Choice, answer int) int
+}
+
+// Value returns what a side has left. Evaluate returns the value of an option. Both follow
+// the game's strategy.
+func (b *Position) Value(side engine.Side) int { return b.strategy.Value(side) }
+func (n *Naming) Evaluate(answer int) int      { return n.battle.strategy.Evaluate(n, answer) }
+func (p *Playing) Evaluate(answer int) int     { return p.battle.strategy.Evaluate(p, answer) }
+func (l *Loss) Evaluate(answer int) int        { return l.battle.strategy.Evaluate(l, answer) }
+func (l *Leave) Evaluate(answer int) int       { return l.battle.strategy.Evaluate(l, answer) }
+func (c *Crowding) Evaluate(answer int) int    { return c.battle.strategy.Evaluate(c, answer) }
+func (p *Pick) Evaluate(answer int) int        { return p.battle.strategy.Evaluate(p, answer) }
+
 // A choice has the methods of all choices in this package: they try options, refuse answers
 // with the rule's words, and evaluate options.
 type choice interface {
@@ -82,7 +102,7 @@ func (n *Naming) Legal(answer int) bool { return n.Refuse(answer) == nil }
 func (n *Naming) First() int            { return first(n.Each) }
 func (n *Naming) Each(yield func(int) bool) {
 	for at := range n.battle.seats {
-		if n.battle.mayAttack(n.side, engine.Side(at)) == nil && !yield(at) {
+		if (Attack{n.side, engine.Side(at)}).refuse(n.battle) == nil && !yield(at) {
 			return
 		}
 	}
@@ -93,7 +113,7 @@ func (n *Naming) Refuse(answer int) error {
 	if answer < 0 || answer >= n.battle.seats {
 		return fmt.Errorf("there is no seat %d", answer+1)
 	}
-	if r := n.battle.mayAttack(n.side, engine.Side(answer)); r != nil {
+	if r := (Attack{n.side, engine.Side(answer)}).refuse(n.battle); r != nil {
 		return r
 	}
 	return nil
@@ -151,13 +171,13 @@ func (p *Playing) Each(yield func(int) bool) {
 			continue
 		}
 		if play := b.game.plays[item.thing]; play == nil || play.On == OnNobody || play.On == OnDie {
-			if b.mayPlay(p.side, item, nil) == nil && !yield(int(NewPlayed(item, nil))) {
+			if item.mayPlay(b, p.side, nil) == nil && !yield(int(NewPlayed(item, nil))) {
 				return
 			}
 			continue
 		}
 		for j := range b.counters {
-			if on := &b.counters[j]; on.Stands() && b.mayPlay(p.side, item, on) == nil && !yield(int(NewPlayed(item, on))) {
+			if on := &b.counters[j]; on.Stands() && item.mayPlay(b, p.side, on) == nil && !yield(int(NewPlayed(item, on))) {
 				return
 			}
 		}
@@ -173,7 +193,7 @@ func (p *Playing) Refuse(answer int) error {
 	if item == nil || NewPlayed(item, on) != Played(answer) {
 		return fmt.Errorf("there is no item %d", answer)
 	}
-	return p.battle.mayPlay(p.side, item, on)
+	return item.mayPlay(p.battle, p.side, on)
 }
 
 // Prompt returns the question.
@@ -271,7 +291,7 @@ func (l *Leave) Each(yield func(int) bool) {
 		return
 	}
 	for hex := range l.battle.start.setup.Neighbors {
-		if l.battle.mayRetreat(l.side, hex) == nil && !yield(hex+1) {
+		if (Way{l.side, hex}).refuse(l.battle) == nil && !yield(hex+1) {
 			return
 		}
 	}
@@ -299,7 +319,7 @@ func (l *Leave) Refuse(answer int) error {
 	if answer < 0 || answer > len(l.battle.start.setup.Neighbors) {
 		return fmt.Errorf("there is no hex %d", answer)
 	}
-	if r := l.battle.mayRetreat(l.side, answer-1); r != nil {
+	if r := (Way{l.side, answer - 1}).refuse(l.battle); r != nil {
 		return r
 	}
 	return nil
@@ -323,7 +343,7 @@ func (c *Crowding) Legal(answer int) bool { return c.Refuse(answer) == nil }
 func (c *Crowding) First() int            { return first(c.Each) }
 func (c *Crowding) Each(yield func(int) bool) {
 	for i := range c.battle.counters {
-		if c.battle.crowds(&c.battle.counters[i], c.side, int(c.battle.crowded)) && !yield(i) {
+		if c.battle.counters[i].crowds(c.battle, c.side, int(c.battle.crowded)) && !yield(i) {
 			return
 		}
 	}
@@ -335,7 +355,7 @@ func (c *Crowding) Refuse(answer int) error {
 	switch {
 	case at == nil:
 		return fmt.Errorf("there is no counter %d", answer)
-	case !c.battle.crowds(at, c.side, int(c.battle.crowded)):
+	case !at.crowds(c.battle, c.side, int(c.battle.crowded)):
 		return &Ruling{Rule: "K4.2", Text: fmt.Sprintf("%s is none of your creatures in %s", c.battle.Label(at), c.battle.start.setup.Neighbors[c.battle.crowded].Name)}
 	}
 	return nil
@@ -355,7 +375,15 @@ type Pick struct {
 	seat
 	question string
 	from     []int32 // ids of counters
-	worths   []int   // by the index in from
+	worths   []int   // by the index in from; or none
+}
+
+// Worth returns the value that the script gives a counter, if it gives values.
+func (p *Pick) Worth(counter int) (worth int, given bool) {
+	if i := slices.Index(p.from, int32(counter)); i >= 0 && len(p.worths) > 0 {
+		return p.worths[i], true
+	}
+	return 0, false
 }
 
 // Legal, First, Each and Refuse make it a Choice, with those of words.go.

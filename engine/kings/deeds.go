@@ -103,14 +103,14 @@ func (b *Battle) Wound(c *Counter) error {
 	if !c.Stands() {
 		return fmt.Errorf("%s does not fight in the hex", b.Label(c))
 	}
-	b.damage(c)
+	c.damage(b)
 	return nil
 }
 func (b *Battle) Hit(c *Counter) error {
 	if r := b.MayTake(c); r != nil {
 		return r
 	}
-	b.suffer(c)
+	c.suffer(b)
 	return nil
 }
 
@@ -133,11 +133,11 @@ func (b *Battle) Attack(by *Counter, at engine.Side, value int, among []*Counter
 	defer func(before *Counter) { b.striker = before }(b.striker)
 	b.striker = by
 	for n := 0; n < b.DiceOf(by) && by.Stands(); n++ {
-		score := b.valueOf(by)
+		score := by.valueOf(&b.Position)
 		if value >= 0 {
 			score = b.game.Hooks.Value.Apply(b, by, b.startScore(value, causeGiven))
 		}
-		hits += b.scored(b.roll(Roll{By: by, At: at, Scripted: true}, score, false), score)
+		hits += Roll{By: by, At: at, Scripted: true}.roll(b, score, false).scored(b, score)
 	}
 	if hits > 0 {
 		b.Report(engine.Event{What: Suffers, Who: int32(at), N: int32(hits)})
@@ -155,13 +155,10 @@ func (b *Battle) Attack(by *Counter, at engine.Side, value int, among []*Counter
 			b.Report(engine.Event{What: Wasted, Who: int32(at), N: int32(left)})
 			break
 		}
-		b.suffer(b.PickFrom(at, fmt.Sprintf("Which counter takes a hit of %s?", b.Label(by)), from, worths))
+		b.PickFrom(at, fmt.Sprintf("Which counter takes a hit of %s?", b.Label(by)), from, worths).suffer(b)
 	}
 	return hits, nil
 }
-
-// DiceOf returns the number of dice of a counter that fights in the present step (K2.1).
-func (b *Position) DiceOf(c *Counter) int { return b.diceOf(c) }
 
 // Discard returns a counter or an item to the cup.
 func (b *Battle) Discard(c *Counter) {
@@ -169,7 +166,7 @@ func (b *Battle) Discard(c *Counter) {
 		return
 	}
 	stood := c.Stands()
-	b.leaveField(c, Eliminated)
+	c.leaveField(b, Eliminated)
 	b.Report(engine.Event{What: LostCounter, Who: c.id})
 	b.game.Hooks.Lost.Apply(b, c, engine.None{})
 	if stood {
@@ -209,10 +206,8 @@ func (b *Position) Strength(c *Counter) int {
 	return value
 }
 
-// ValueOf returns the number that a counter's die must not exceed now (K2.1). StepOf
-// returns the step in which the counter fights (K1.3).
-func (b *Position) ValueOf(c *Counter) int       { score := b.valueOf(c); return score.Total() }
-func (b *Position) StepOf(c *Counter) CombatStep { return b.fightsIn(c) }
+// ValueOf returns the number that a counter's die must not exceed now (K2.1).
+func (b *Position) ValueOf(c *Counter) int { score := c.valueOf(b); return score.Total() }
 
 // Bear lays an item that is in play on another counter, or, if on is nil, on no counter.
 func (b *Battle) Bear(item, on *Counter) error {
@@ -232,7 +227,7 @@ func (b *Battle) PlayNow(item, on *Counter) error {
 	if item.status != Held {
 		return fmt.Errorf("%s is not held", b.Label(item))
 	}
-	if r := b.mayLay(b.game.plays[item.thing], item, on); r != nil {
+	if r := b.game.plays[item.thing].mayLay(&b.Position, item, on); r != nil {
 		return fmt.Errorf("%s: %w", b.Label(item), r)
 	}
 	b.play(NewPlayed(item, on))
@@ -280,7 +275,7 @@ func (b *Battle) Drive(side engine.Side) error {
 
 // PickFrom asks a side's player for one of several counters. If there is only one, PickFrom
 // returns it without asking. Worths, if not nil, are the values of the counters for greedy
-// players; otherwise their punch is.
+// players.
 func (b *Battle) PickFrom(side engine.Side, question string, from []*Counter, worths []int) *Counter {
 	if !slices.ContainsFunc(from, func(c *Counter) bool { return c != from[0] }) {
 		return from[0]
@@ -292,9 +287,7 @@ func (b *Battle) PickFrom(side engine.Side, question string, from []*Counter, wo
 			continue
 		}
 		p.from = append(p.from, c.id)
-		if worths == nil {
-			p.worths = append(p.worths, b.punch(c))
-		} else {
+		if worths != nil {
 			p.worths = append(p.worths, worths[i])
 		}
 	}

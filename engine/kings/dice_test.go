@@ -8,6 +8,7 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/kings"
+	"houserule/engine/kings/strategy"
 	"houserule/engine/odds"
 )
 
@@ -50,7 +51,7 @@ func TestHitsAreDistributedAsTheDiceSay(t *testing.T) {
 			attackers = append(attackers, kings.Run{N: 1, Thing: all[1]})
 			want[kings.Melee] = withDie(want[kings.Melee], big.NewRat(1, int64(rules.Die)))
 		}
-		g, err := kings.NewGame(rules, all)
+		g, err := kings.NewGame(rules, all, strategy.New)
 		if err != nil {
 			t.Fatal(err)
 		}

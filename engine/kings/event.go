@@ -2,6 +2,7 @@ package kings
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"houserule/engine"
@@ -38,87 +39,92 @@ const (
 	Ended
 )
 
-// Describe returns an event as a sentence.
-func (b *Position) Describe(e engine.Event) string {
-	who := func() string { return b.Label(&b.counters[e.Who]) }
-	side := func(n int32) string { return SideName(engine.Side(n), b.seats) }
-	switch e.What {
-	case RoundBegan:
-		return fmt.Sprintf("Round %d", e.N)
-	case StepBegan:
-		return fmt.Sprintf("The %s step", CombatStep(e.N))
-	case Named:
-		return fmt.Sprintf("%s attacks %s", side(e.Who), side(e.Whom))
-	case ItemPlayed:
-		item := &b.counters[e.Who]
-		if e.Whom < 0 {
-			return fmt.Sprintf("%s plays %s", SideName(item.side, b.seats), item.thing.Name)
-		}
-		return fmt.Sprintf("%s plays %s on %s", SideName(item.side, b.seats), item.thing.Name, b.Label(&b.counters[e.Whom]))
-	case Rolled:
-		return b.describeRoll(b.last)
-	case Suffers:
-		return fmt.Sprintf("%s takes %s", side(e.Who), hitCount(int(e.N)))
-	case Wasted:
-		why := "nobody is left to take them"
-		if b.in[e.Who] > 0 {
-			why = "none of its counters may take them"
-		}
-		return fmt.Sprintf("%s too many for %s: %s", hitCount(int(e.N)), side(e.Who), why)
-	case Shielded:
-		return fmt.Sprintf("%s takes a hit off", who())
-	case WasHit:
-		return fmt.Sprintf("%s takes a hit: its value is %d now", who(), e.N)
-	case Saved:
-		return fmt.Sprintf("%s is hit and saves itself with a %d", who(), e.N)
-	case NotSaved:
-		return fmt.Sprintf("%s rolls a %d and is not saved", who(), e.N)
-	case LostCounter:
-		return fmt.Sprintf("%s is eliminated", who())
-	case Flipped:
-		return fmt.Sprintf("%s is neutralized", who())
-	case Besieged:
-		return fmt.Sprintf("%s hits %s before the battle", who(), b.Label(&b.counters[e.Whom]))
-	case SideRetreated:
-		return fmt.Sprintf("%s retreats to %s", side(e.Who), b.start.setup.Neighbors[e.N].Name)
-	case Removed:
-		return fmt.Sprintf("%s is one too many there and is removed", who())
-	case HexTaken:
-		return fmt.Sprintf("%s has the hex", side(e.Who))
-	case Restored:
-		return fmt.Sprintf("%s is restored with a %d", who(), e.N)
-	case Reduced:
-		c := &b.counters[e.Who]
-		if c.status == Eliminated {
-			return fmt.Sprintf("%s is gone with a %d", who(), e.N)
-		}
-		return fmt.Sprintf("%s rolls a %d, is not restored and falls back to %s", b.Name(c), e.N, c.thing.Name)
-	case Righted:
-		return fmt.Sprintf("%s is righted again", who())
-	case Changed:
-		return fmt.Sprintf("%s fights for %s now", who(), side(e.N))
-	case Marked:
-		switch words := b.counters[e.Who].marks.Words(); len(words) {
-		case 0:
-			return fmt.Sprintf("%s has no marks now", who())
-		case 1:
-			return fmt.Sprintf("%s has the mark %s now", who(), words[0])
-		default:
-			return fmt.Sprintf("%s has the marks %s now", who(), strings.Join(words, ", "))
-		}
-	case Turned:
-		return fmt.Sprintf("the %d of %s is turned to a %d", e.Whom, who(), e.N)
-	case Joined:
-		return fmt.Sprintf("%s joins %s", who(), SideName(b.counters[e.Who].side, b.seats))
-	case Said:
-		return b.said
-	case Ended:
-		return b.result.String()
-	}
-	return ""
+var tellings = [...]engine.Telling{
+	RoundBegan:    {Depth: 0, Text: "Round $n"},
+	StepBegan:     {Depth: 1, Text: "The $step step"},
+	Named:         {Depth: 2, Text: "$side attacks $other"},
+	ItemPlayed:    {Depth: 2, Text: "$owner plays $item on $whom", Alone: "$owner plays $item"},
+	Rolled:        {Depth: 2, Text: "$roll"},
+	Suffers:       {Depth: 2, Text: "$side takes $hits"},
+	Wasted:        {Depth: 3, Text: "$hits too many for $side: $why"},
+	Shielded:      {Depth: 3, Text: "$who takes a hit off"},
+	WasHit:        {Depth: 3, Text: "$who takes a hit: its value is $n now"},
+	Saved:         {Depth: 3, Text: "$who is hit and saves itself with a $n"},
+	NotSaved:      {Depth: 3, Text: "$who rolls a $n and is not saved"},
+	LostCounter:   {Depth: 3, Text: "$who is eliminated"},
+	Flipped:       {Depth: 3, Text: "$who is neutralized"},
+	Besieged:      {Depth: 2, Text: "$who hits $whom before the battle"},
+	SideRetreated: {Depth: 2, Text: "$side retreats to $hex"},
+	Removed:       {Depth: 3, Text: "$who is one too many there and is removed"},
+	HexTaken:      {Depth: 2, Text: "$side has the hex"},
+	Restored:      {Depth: 3, Text: "$who is restored with a $n"},
+	Reduced:       {Depth: 3, Text: "$reduced"},
+	Righted:       {Depth: 2, Text: "$who is righted again"},
+	Changed:       {Depth: 2, Text: "$who fights for $new now"},
+	Marked:        {Depth: 3, Text: "$who has $marks now"},
+	Turned:        {Depth: 3, Text: "the $old of $who is turned to a $n"},
+	Joined:        {Depth: 2, Text: "$who joins $owner"},
+	Said:          {Depth: 2, Text: "$said"},
+	Ended:         {Depth: 0, Text: "$result"},
 }
 
-func (b *Position) describeRoll(r Throw) string {
+// tellingWords are the meanings of the words of tellings.
+var tellingWords = map[string]func(b *Position, e engine.Event) string{
+	"who":     func(b *Position, e engine.Event) string { return b.Label(&b.counters[e.Who]) },
+	"whom":    func(b *Position, e engine.Event) string { return b.Label(&b.counters[e.Whom]) },
+	"item":    func(b *Position, e engine.Event) string { return b.counters[e.Who].thing.Name },
+	"owner":   func(b *Position, e engine.Event) string { return SideName(b.counters[e.Who].side, b.seats) },
+	"side":    func(b *Position, e engine.Event) string { return SideName(engine.Side(e.Who), b.seats) },
+	"other":   func(b *Position, e engine.Event) string { return SideName(engine.Side(e.Whom), b.seats) },
+	"new":     func(b *Position, e engine.Event) string { return SideName(engine.Side(e.N), b.seats) },
+	"step":    func(_ *Position, e engine.Event) string { return CombatStep(e.N).String() },
+	"hex":     func(b *Position, e engine.Event) string { return b.start.setup.Neighbors[e.N].Name },
+	"hits":    func(_ *Position, e engine.Event) string { return hitCount(int(e.N)) },
+	"n":       func(_ *Position, e engine.Event) string { return strconv.Itoa(int(e.N)) },
+	"old":     func(_ *Position, e engine.Event) string { return strconv.Itoa(int(e.Whom)) },
+	"roll":    func(b *Position, _ engine.Event) string { return b.last.describe(b) },
+	"said":    func(b *Position, _ engine.Event) string { return b.said },
+	"result":  func(b *Position, _ engine.Event) string { return b.result.String() },
+	"why":     whyWasted,
+	"reduced": describeReduced,
+	"marks":   func(b *Position, e engine.Event) string { return b.counters[e.Who].marks.describe() },
+}
+
+// whyWasted returns the reason why no counter takes hits.
+func whyWasted(b *Position, e engine.Event) string {
+	if b.in[e.Who] > 0 {
+		return "none of its counters may take them"
+	}
+	return "nobody is left to take them"
+}
+
+func describeReduced(b *Position, e engine.Event) string {
+	c := &b.counters[e.Who]
+	if c.status == Eliminated {
+		return fmt.Sprintf("%s is gone with a %d", b.Label(c), e.N)
+	}
+	return fmt.Sprintf("%s rolls a %d, is not restored and falls back to %s", b.Name(c), e.N, c.thing.Name)
+}
+
+func (m Marks) describe() string {
+	switch words := m.Words(); len(words) {
+	case 0:
+		return "no marks"
+	case 1:
+		return "the mark " + words[0]
+	default:
+		return "the marks " + strings.Join(words, ", ")
+	}
+}
+
+// Describe returns an event as a sentence. Depth returns its depth in a log: see
+// [engine.Telling].
+func (b *Position) Describe(e engine.Event) string {
+	return tellings[e.What].Say(e, func(word string) string { return tellingWords[word](b, e) })
+}
+func Depth(e engine.Event) int { return tellings[e.What].Depth }
+
+func (r Throw) describe(b *Position) string {
 	how := "misses"
 	switch {
 	case r.Hits == 1:

@@ -14,7 +14,7 @@ func (b *Battle) besiege() {
 			fort := &b.counters[j]
 			for n := by.thing.sieges; n > 0 && fort.side != by.side && fort.thing.Fort && fort.Stands(); n-- {
 				b.Report(engine.Event{What: Besieged, Who: by.id, Whom: fort.id})
-				b.damage(fort)
+				fort.damage(b)
 			}
 		}
 	}
@@ -72,7 +72,7 @@ func (b *Battle) sufferNext() bool {
 			c = &b.counters[b.Choose(side, &b.loss)]
 		}
 		b.hits[side]--
-		b.suffer(c)
+		c.suffer(b)
 		return true
 	}
 	b.endStep()
@@ -105,7 +105,7 @@ var (
 // MayTake returns the rule that forbids a counter to take a hit of this step, or nil.
 func (b *Position) MayTake(c *Counter) *Ruling {
 	switch {
-	case c.status != Standing && !b.exposed(c):
+	case c.status != Standing && !c.exposed(b):
 		return &notThere
 	case !c.thing.fights && c.status == Standing:
 		return &noValue
@@ -118,20 +118,20 @@ func (b *Position) MayTake(c *Counter) *Ruling {
 }
 
 // exposed reports whether an item on a counter may take hits (K6).
-func (b *Position) exposed(c *Counter) bool {
+func (c *Counter) exposed(b *Position) bool {
 	return c.thing.exposed && c.status == InPlay && c.bearer >= 0 && b.counters[c.bearer].Stands()
 }
 
 // suffer makes a hit on a counter, which a die may save (K3.2).
-func (b *Battle) suffer(c *Counter) {
-	if !b.saved(c) {
-		b.damage(c)
+func (c *Counter) suffer(b *Battle) {
+	if !c.save(b) {
+		c.damage(b)
 	}
 }
 
-// saved rolls to save a counter, if it can be saved (K3.2), and reports whether it is
+// save rolls to save a counter, if it can be saved (K3.2), and reports whether it is
 // saved.
-func (b *Battle) saved(c *Counter) bool {
+func (c *Counter) save(b *Battle) bool {
 	var faces Faces
 	own := int32(c.saved) < c.thing.saves
 	if own {
@@ -144,7 +144,7 @@ func (b *Battle) saved(c *Counter) bool {
 	if own {
 		c.saved++
 	}
-	r := b.rescue(c, faces)
+	r := c.rescue(b, faces)
 	if b.Listening() {
 		what := NotSaved
 		if r.Saved {
@@ -156,7 +156,7 @@ func (b *Battle) saved(c *Counter) bool {
 }
 
 // rescue rolls a die for a counter. The given faces save or restore it.
-func (b *Battle) rescue(c *Counter, faces Faces) Rescue {
+func (c *Counter) rescue(b *Battle, faces Faces) Rescue {
 	if b.Listening() {
 		b.last = Throw{By: c, At: c.side, Saves: faces}
 	}
@@ -167,7 +167,7 @@ func (b *Battle) rescue(c *Counter, faces Faces) Rescue {
 
 // damage makes a hit that nothing averts: a creature or special character is eliminated
 // (K3.1); a building loses 1 from its value and is neutralized at 0 (K3.3).
-func (b *Battle) damage(c *Counter) {
+func (c *Counter) damage(b *Battle) {
 	if was := c.status; b.game.Hooks.Damage.Used() && !c.struck {
 		c.struck = true // a counter is struck once, whatever the hook does
 		b.game.Hooks.Damage.Apply(b, c, engine.None{})
@@ -176,7 +176,7 @@ func (b *Battle) damage(c *Counter) {
 		}
 	}
 	if c.thing.Kind != Building {
-		b.leaveField(c, Eliminated)
+		c.leaveField(b, Eliminated)
 		b.Report(engine.Event{What: LostCounter, Who: c.id})
 		b.game.Hooks.Lost.Apply(b, c, engine.None{})
 		b.beat(c.side)
@@ -187,12 +187,12 @@ func (b *Battle) damage(c *Counter) {
 		b.Report(engine.Event{What: WasHit, Who: c.id, N: c.left()})
 		return
 	}
-	b.neutralize(c)
+	c.neutralize(b)
 }
 
 // neutralize flips a building (K3.3).
-func (b *Battle) neutralize(c *Counter) {
-	b.leaveField(c, Neutralized)
+func (c *Counter) neutralize(b *Battle) {
+	c.leaveField(b, Neutralized)
 	b.Report(engine.Event{What: Flipped, Who: c.id})
 	b.game.Hooks.Neutralized.Apply(b, c, engine.None{})
 	b.beat(c.side)

@@ -20,16 +20,16 @@ func (b *Battle) changeNext() bool {
 		return true
 	}
 	b.settle()
-	b.thrown(b.thrower())
+	b.thrower().thrown(b)
 	return false
 }
 
 // settle makes the die on the table count, after the last change.
 func (b *Battle) settle() {
 	c := b.thrower()
-	score := b.valueOf(c)
+	score := c.valueOf(&b.Position)
 	b.stage = rolling
-	b.land(score, Roll{By: c, Need: bounded(score.Total()), Die: int(b.die)})
+	Roll{By: c, Need: bounded(score.Total()), Die: int(b.die)}.land(b, score)
 	b.die, b.changer = 0, 0
 }
 
@@ -68,11 +68,21 @@ func (b *Position) thrower() *Counter { return &b.counters[int(b.cursor)%len(b.c
 
 // speaksOf returns the counter that the functions of an item get: the counter that gets the
 // item, or the counter that rolled the die that the item changes.
-func (b *Position) speaksOf(play *Play, on *Counter) *Counter {
+func (play *Play) speaksOf(b *Position, on *Counter) *Counter {
 	if play.On == OnDie {
 		return b.thrower()
 	}
 	return on
+}
+
+// Scripted returns the value that a script gives an item on a counter or, if on is nil, on
+// no counter.
+func (b *Position) Scripted(item, on *Counter) int {
+	play := b.game.plays[item.thing]
+	if play == nil || play.Value == nil {
+		return 0
+	}
+	return play.Value(b.whole, item, play.speaksOf(b, on))
 }
 
 // changers reports whether a side holds an item that changes dice.
@@ -103,13 +113,13 @@ func (b *Battle) play(p Played) {
 		item.status, item.bearer = InPlay, whom
 	}
 	if play := b.game.plays[item.thing]; play != nil {
-		play.Do(b, item, b.speaksOf(play, on))
+		play.Do(b, item, play.speaksOf(&b.Position, on))
 	}
 	b.game.Hooks.Played.Apply(b, item, engine.None{})
 }
 
 // mayPlay returns nil, or why an item cannot be played now on a counter.
-func (b *Position) mayPlay(side engine.Side, item, on *Counter) error {
+func (item *Counter) mayPlay(b *Position, side engine.Side, on *Counter) error {
 	play := b.game.plays[item.thing]
 	switch {
 	case item.side != side || item.thing.Kind != Item:
@@ -121,11 +131,11 @@ func (b *Position) mayPlay(side engine.Side, item, on *Counter) error {
 	case b.stage == changing && (play == nil || play.On != OnDie):
 		return &Ruling{Rule: "K1.2", Text: "it is played before a step"}
 	}
-	if r := b.mayLay(play, item, on); r != nil {
+	if r := play.mayLay(b, item, on); r != nil {
 		return r
 	}
 	if play != nil && play.Legal != nil {
-		if err := play.Legal(b.whole, item, b.speaksOf(play, on)); err != nil {
+		if err := play.Legal(b.whole, item, play.speaksOf(b, on)); err != nil {
 			return err
 		}
 	}
@@ -136,7 +146,7 @@ func (b *Position) mayPlay(side engine.Side, item, on *Counter) error {
 }
 
 // mayLay returns nil, or why an item cannot be laid on a counter; on is nil for no counter.
-func (b *Position) mayLay(play *Play, item, on *Counter) *Ruling {
+func (play *Play) mayLay(b *Position, item, on *Counter) *Ruling {
 	whom := OnNobody
 	if play != nil {
 		whom = play.On

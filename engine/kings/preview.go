@@ -15,16 +15,16 @@ type Prospect struct {
 // Preview makes b a copy of the battle of, and returns the roll that a counter of that
 // battle, which must stand in the hex, would make in its step.
 func (b *Battle) Preview(of *Position, c *Counter) Prospect {
-	c = b.supposed(of, c)
-	return Prospect{b.step, b.diceOf(c), b.valueOf(c)}
+	c = c.supposed(b, of)
+	return Prospect{b.step, b.DiceOf(c), c.valueOf(&b.Position)}
 }
 
 // supposed makes b a copy of the battle of, in the step in which one of its counters
 // fights, and returns that counter in b.
-func (b *Battle) supposed(of *Position, c *Counter) *Counter {
+func (c *Counter) supposed(b *Battle, of *Position) *Counter {
 	b.copyFrom(of)
 	c = &b.counters[c.id]
-	b.step = b.fightsIn(c)
+	b.step = b.StepOf(c)
 	return c
 }
 
@@ -40,7 +40,7 @@ func (b *Position) DiceTouched() bool { return b.game.Hooks.Rolled.Used() || b.g
 // Rehearse makes b a copy of the battle of, lets a counter of b roll all its dice in the
 // step in which it fights, and returns its hits.
 func (b *Battle) Rehearse(of *Position, c *Counter) int {
-	c = b.supposed(of, c)
+	c = c.supposed(b, of)
 	if !b.attacks(c.side) { // no side has named a target yet
 		_, at := b.rivals(c.side)
 		b.targets[c.side] = int8(max(at, 0))
@@ -48,8 +48,8 @@ func (b *Battle) Rehearse(of *Position, c *Counter) int {
 	b.cursor = c.id
 	at := b.targets[c.side]
 	before := b.hits[at] + c.aimed
-	for range b.diceOf(c) {
-		if b.throw(c); b.stage == changing { // items do not change the die here
+	for range b.DiceOf(c) {
+		if c.throw(b); b.stage == changing { // items do not change the die here
 			b.settle()
 		}
 	}

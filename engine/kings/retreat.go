@@ -18,7 +18,7 @@ func (b *Battle) retreatNext() bool {
 		way := b.Choose(side, &b.leave)
 		b.cursor++
 		if way != Stay {
-			b.retreat(side, way-1)
+			Way{side, way - 1}.retreat(b)
 		}
 		return true
 	}
@@ -33,22 +33,16 @@ func (b *Position) canRetreat(side engine.Side) bool {
 		return false
 	}
 	for hex := range b.start.setup.Neighbors {
-		if b.mayRetreat(side, hex) == nil {
-			return b.movers(side) > 0
+		if (Way{side, hex}).refuse(b) == nil {
+			for c := range b.Of(side) {
+				if c.mobile() {
+					return true
+				}
+			}
+			return false
 		}
 	}
 	return false
-}
-
-// movers returns the number of a side's counters that move in a retreat (K4.2).
-func (b *Position) movers(side engine.Side) int {
-	n := 0
-	for i := range b.counters {
-		if c := &b.counters[i]; c.side == side && c.status == Standing && c.mobile() {
-			n++
-		}
-	}
-	return n
 }
 
 var (
@@ -57,9 +51,9 @@ var (
 	beset       = Ruling{Rule: "K4.2", Text: "enemy counters stand in that hex"}
 )
 
-// mayRetreat returns the rule that forbids a side to retreat into a neighbor (K4.2, K4.3),
-// or nil.
-func (b *Position) mayRetreat(side engine.Side, hex int) *Ruling {
+// refuse returns the rule that forbids a retreat into a neighbor (K4.2, K4.3), or nil.
+func (w Way) refuse(b *Position) *Ruling {
+	side, hex := w.Side, w.Hex
 	to := &b.start.setup.Neighbors[hex]
 	switch {
 	case side == b.Defender() && b.start.setup.Unexplored && !b.game.Rules.InhabitantsRetreat:
@@ -69,22 +63,23 @@ func (b *Position) mayRetreat(side engine.Side, hex int) *Ruling {
 	case to.Enemies:
 		return &beset
 	}
-	return b.game.Hooks.Retreat.Apply(b.whole, Way{side, hex}, nil)
+	return b.game.Hooks.Retreat.Apply(b.whole, w, nil)
 }
 
 // retreat moves all creatures and special characters of a side into one hex (K4.2). Forts
 // and income counters stay (K4.3).
-func (b *Battle) retreat(side engine.Side, hex int) {
+func (w Way) retreat(b *Battle) {
+	side, hex := w.Side, w.Hex
 	b.Report(engine.Event{What: SideRetreated, Who: int32(side), N: int32(hex)})
 	for i := range b.counters {
 		c := &b.counters[i]
 		switch {
 		case c.side != side || c.status != Standing:
 		case c.mobile() || c.thing.Kind == Item: // items that fought for the side move with it
-			b.leaveField(c, Elsewhere)
+			c.leaveField(b, Elsewhere)
 			c.hex = int8(hex)
 		case c.Stands() && !b.game.Rules.FortsFightAlone:
-			b.neutralize(c)
+			c.neutralize(b)
 		}
 	}
 	for i := range b.counters { // items move with their bearers
@@ -92,7 +87,7 @@ func (b *Battle) retreat(side engine.Side, hex int) {
 			c.status, c.hex = Elsewhere, b.counters[c.bearer].hex
 		}
 	}
-	b.game.Hooks.Retreated.Apply(b, Way{side, hex}, engine.None{})
+	b.game.Hooks.Retreated.Apply(b, w, engine.None{})
 	if b.Crowd(side, hex) > b.Room(side, hex) {
 		b.back, b.stage = b.stage, crowding
 		b.crowded, b.fleeing = int8(hex), int8(side)
@@ -106,20 +101,20 @@ func (b *Battle) retreat(side engine.Side, hex int) {
 func (b *Position) Crowd(side engine.Side, hex int) int {
 	n := 0
 	for i := range b.counters {
-		if c := &b.counters[i]; b.crowds(c, side, hex) {
+		if c := &b.counters[i]; c.crowds(b, side, hex) {
 			n++
 		}
 	}
 	return n
 }
 
-func (b *Position) crowds(c *Counter, side engine.Side, hex int) bool {
-	return c.status == Elsewhere && c.side == side && int(c.hex) == hex && b.takesRoom(c)
+func (c *Counter) crowds(b *Position, side engine.Side, hex int) bool {
+	return c.status == Elsewhere && c.side == side && int(c.hex) == hex && c.TakesRoom(&b.game.Rules)
 }
 
-// takesRoom reports whether a counter counts for the limit of K4.2.
-func (b *Position) takesRoom(c *Counter) bool {
-	return c.thing.Kind == Creature || c.thing.Kind == Special && b.game.Rules.SpecialsCrowd
+// TakesRoom reports whether a counter counts for the limit of K4.2.
+func (c *Counter) TakesRoom(r *Rules) bool {
+	return c.thing.Kind == Creature || c.thing.Kind == Special && r.SpecialsCrowd
 }
 
 // Room returns the number of creatures that a hex can hold after a retreat.
@@ -160,6 +155,6 @@ func (b *Battle) driveNext() bool {
 		way = b.Choose(side, &b.leave)
 	}
 	b.driven &^= 1 << side
-	b.retreat(side, way-1)
+	Way{side, way - 1}.retreat(b)
 	return true
 }

@@ -40,34 +40,34 @@ func (b *Battle) rollNext() bool {
 	at := b.cursor
 	c := b.roller()
 	if b.cursor != at && b.dice > 0 { // the counter at the old cursor no longer rolls
-		b.fights(&b.counters[int(at)%len(b.counters)])
+		b.counters[int(at)%len(b.counters)].fights(b)
 		b.dice = 0
 	}
 	switch {
 	case c == nil:
 		b.startSuffering()
 		return false
-	case b.modified && b.diceOf(c) < 1: // a hook takes all its dice away
-		b.thrown(c)
+	case b.modified && b.DiceOf(c) < 1: // a hook takes all its dice away
+		c.thrown(b)
 		return false
 	}
-	b.throw(c)
+	c.throw(b)
 	if b.stage == rolling {
-		b.thrown(c)
+		c.thrown(b)
 	}
 	return true
 }
 
 // thrown follows a counter's die: the next die is the same counter's, or another's.
-func (b *Battle) thrown(c *Counter) {
-	if b.dice++; int(b.dice) >= b.diceOf(c) {
+func (c *Counter) thrown(b *Battle) {
+	if b.dice++; int(b.dice) >= b.DiceOf(c) {
 		b.cursor, b.dice = b.cursor+1, 0
-		b.fights(c)
+		c.fights(b)
 	}
 }
 
 // fights records that a counter has rolled in this step.
-func (b *Battle) fights(c *Counter) { c.fought = uint8(b.step) + 1 }
+func (c *Counter) fights(b *Battle) { c.fought = uint8(b.step) + 1 }
 
 // roller returns the next counter that rolls in this step, or nil, and moves
 // the cursor to it.
@@ -75,7 +75,7 @@ func (b *Battle) roller() *Counter {
 	counters, at := b.counters, int(b.cursor)
 	if !b.mixed { // each side's counters are consecutive
 		for ; at < len(counters); at++ {
-			if b.rolls(&counters[at]) {
+			if counters[at].rolls(&b.Position) {
 				break
 			}
 		}
@@ -86,7 +86,7 @@ func (b *Battle) roller() *Counter {
 		return &counters[at]
 	}
 	for n := len(counters); at < n*b.seats; at++ {
-		if c := &counters[at%n]; int(c.side) == at/n && b.rolls(c) {
+		if c := &counters[at%n]; int(c.side) == at/n && c.rolls(&b.Position) {
 			b.cursor = int32(at)
 			return c
 		}
@@ -97,12 +97,12 @@ func (b *Battle) roller() *Counter {
 
 // rolls reports whether a counter fights in this step and its side has a target. A counter
 // fights only once a round, whatever its other marks (K1.3).
-func (b *Position) rolls(c *Counter) bool {
-	return c.status == Standing && c.fought == 0 && b.fightsIn(c) == b.step && c.thing.fights && b.attacks(c.side)
+func (c *Counter) rolls(b *Position) bool {
+	return c.status == Standing && c.fought == 0 && b.StepOf(c) == b.step && c.thing.fights && b.attacks(c.side)
 }
 
-// fightsIn returns the step in which a counter fights. K1.3: it fights in one step a round.
-func (b *Position) fightsIn(c *Counter) CombatStep {
+// StepOf returns the step in which a counter fights. K1.3: it fights in one step a round.
+func (b *Position) StepOf(c *Counter) CombatStep {
 	if b.modified {
 		return min(b.game.Hooks.Fights.Apply(b.whole, c, b.steps[c.marks]), Melee)
 	}
@@ -134,9 +134,9 @@ func stepsOf(both CombatStep) (of steps) {
 	return of
 }
 
-// diceOf returns the number of dice of a counter: charging counters roll more in melee
+// DiceOf returns the number of dice of a counter: charging counters roll more in melee
 // (K2.1).
-func (b *Position) diceOf(c *Counter) int {
+func (b *Position) DiceOf(c *Counter) int {
 	n := 1
 	if b.step == Melee && c.marks&Charge != 0 {
 		n = b.game.Rules.ChargeDice
@@ -149,20 +149,20 @@ func (b *Position) diceOf(c *Counter) int {
 
 // valueOf returns the number that a counter's die must not exceed (K2.1). Forts, cities and
 // villages that were hit fight at their value less their hits (K3.3).
-func (b *Position) valueOf(c *Counter) engine.Score {
+func (c *Counter) valueOf(b *Position) engine.Score {
 	score := b.startScore(int(c.thing.value), c.thing.cause)
 	if c.hits > 0 && b.game.Rules.WoundedValue {
 		score = score.Add(-int(c.hits), causeWounded)
 	}
 	if c.added != 0 {
-		score = score.Add(int(c.added), b.added(c))
+		score = score.Add(int(c.added), c.adder(b))
 	}
 	return b.game.Hooks.Value.Apply(b.whole, c, score)
 }
 
-// added returns the cause of what scripts add to a counter's value: the item on it, if it
+// adder returns the cause of what scripts add to a counter's value: the item on it, if it
 // bears one.
-func (b *Position) added(c *Counter) *engine.Cause {
+func (c *Counter) adder(b *Position) *engine.Cause {
 	if b.whole.Explains() {
 		for i := range b.counters {
 			if item := &b.counters[i]; item.status == InPlay && item.bearer == c.id {
@@ -174,7 +174,7 @@ func (b *Position) added(c *Counter) *engine.Cause {
 }
 
 // throw rolls one die of a counter against the player that its side attacks.
-func (b *Battle) throw(c *Counter) {
+func (c *Counter) throw(b *Battle) {
 	if !b.modified && !b.Listening() {
 		value := c.thing.value
 		if b.game.Rules.WoundedValue {
@@ -186,18 +186,18 @@ func (b *Battle) throw(c *Counter) {
 		return
 	}
 	changes := b.start.items && b.changers()
-	score := b.valueOf(c)
-	r := b.roll(Roll{By: c, At: engine.Side(b.targets[c.side])}, score, changes)
+	score := c.valueOf(&b.Position)
+	r := Roll{By: c, At: engine.Side(b.targets[c.side])}.roll(b, score, changes)
 	if changes {
 		b.stage, b.die, b.changer = changing, int32(r.Die), 0
 		return
 	}
-	b.land(score, r)
+	r.land(b, score)
 }
 
 // roll rolls a die of a counter, which hits if it does not exceed score. Changes says
 // whether items may change the die afterwards.
-func (b *Battle) roll(r Roll, score engine.Score, changes bool) Roll {
+func (r Roll) roll(b *Battle, score engine.Score, changes bool) Roll {
 	r.Need = bounded(score.Total())
 	need := r.Need + 1
 	if changes || b.game.Hooks.Rolled.Used() || b.game.Hooks.Hit.Used() {
@@ -216,10 +216,10 @@ func (b *Battle) roll(r Roll, score engine.Score, changes bool) Roll {
 }
 
 // land scores a die that can no longer change.
-func (b *Battle) land(score engine.Score, r Roll) {
+func (r Roll) land(b *Battle, score engine.Score) {
 	c := r.By
 	r.At = engine.Side(b.targets[c.side])
-	switch hits := b.scored(r, score); {
+	switch hits := r.scored(b, score); {
 	case r.At < 0: // a script has given the counter to a side without a target
 	case c.aims:
 		c.aimed = min(c.aimed+int32(hits), MaxHits)
@@ -230,7 +230,7 @@ func (b *Battle) land(score engine.Score, r Roll) {
 
 // scored reports a die that can no longer change, and returns its hits: 0 if it has no
 // target.
-func (b *Battle) scored(r Roll, score engine.Score) int {
+func (r Roll) scored(b *Battle, score engine.Score) int {
 	hits := 0
 	if r.Die <= r.Need {
 		hits = 1

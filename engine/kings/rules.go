@@ -49,8 +49,9 @@ type Game struct {
 	// becomes a copy of the battle of.
 	Begin func(b, of *Battle)
 
-	plays map[*Thing]*Play // by item
-	verbs []engine.Verb
+	plays    map[*Thing]*Play // by item
+	strategy func(*Position) Strategy
+	verbs    []engine.Verb
 }
 
 // A Play is the effect of an item that does not become a counter on the field.
@@ -80,10 +81,11 @@ const (
 // SetPlay sets the effect of playing an item.
 func (g *Game) SetPlay(t *Thing, p *Play) { g.plays[t] = p }
 
-// NewGame makes rules and things ready for battles. The error is an [engine.Flaws]:
+// NewGame makes rules and things ready for battles. Their greedy players follow the strategy:
+// see package strategy. The error is an [engine.Flaws]:
 // buildings whose next lower level is no building, or whose levels form a circle.
-func NewGame(rules Rules, things []*Thing) (*Game, error) {
-	g := &Game{Rules: rules, Things: things, plays: map[*Thing]*Play{}}
+func NewGame(rules Rules, things []*Thing, strategy func(*Position) Strategy) (*Game, error) {
+	g := &Game{Rules: rules, Things: things, plays: map[*Thing]*Play{}, strategy: strategy}
 	for i, t := range things {
 		t.compile(i)
 	}

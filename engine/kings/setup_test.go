@@ -12,6 +12,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/enginetest"
 	"houserule/engine/kings"
+	"houserule/engine/kings/strategy"
 )
 
 // What is wrong with a setup.
@@ -69,7 +70,7 @@ func TestNewGameErrors(t *testing.T) {
 			"keep: the next levels go in a circle, from keep to tower to keep: one of them must leave nothing (K5.3)\n" +
 				"a: the next levels go in a circle, from a to b to a: one of them must leave nothing (K5.3)"},
 	} {
-		if _, err := kings.NewGame(kings.DefaultRules(), row.things); err == nil || err.Error() != row.want {
+		if _, err := kings.NewGame(kings.DefaultRules(), row.things, strategy.New); err == nil || err.Error() != row.want {
 			t.Errorf("%v, want %q", err, row.want)
 		}
 	}
@@ -77,7 +78,7 @@ func TestNewGameErrors(t *testing.T) {
 
 // What is wrong with an army's text, and where.
 func TestParseArmyErrors(t *testing.T) {
-	g, err := kings.NewGame(kings.DefaultRules(), []*kings.Thing{{ID: "elf"}, {ID: "city"}})
+	g, err := kings.NewGame(kings.DefaultRules(), []*kings.Thing{{ID: "elf"}, {ID: "city"}}, strategy.New)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -190,7 +191,7 @@ rounds: 7
 }
 
 func TestReadSetupErrors(t *testing.T) {
-	g, err := kings.NewGame(kings.DefaultRules(), []*kings.Thing{{ID: "elf"}})
+	g, err := kings.NewGame(kings.DefaultRules(), []*kings.Thing{{ID: "elf"}}, strategy.New)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -163,7 +163,7 @@ func (b *Position) AppendKey(key []byte) []byte {
 		key = append(key, byte(c.side), byte(c.status))
 		key = binary.AppendVarint(key, int64(c.hits))
 		key = binary.AppendVarint(key, int64(c.bearer))
-		if !b.gone(c) {
+		if !c.gone(b) {
 			key = append(key, byte(c.marks), byte(c.hex), c.saved, c.spent, c.fought, flag(c.aims))
 			key = binary.AppendVarint(key, int64(c.added))
 			key = binary.AppendVarint(key, int64(c.aimed))
@@ -177,13 +177,13 @@ func (b *Position) AppendKey(key []byte) []byte {
 	}
 	return s.spare.AppendKey(key, func(owner int32) bool {
 		id := owner - OfCounter(0)
-		return id < 0 || !b.gone(&s.counters[id])
+		return id < 0 || !s.counters[id].gone(b)
 	})
 }
 
 // gone reports whether a counter is eliminated and its fighting is of no more interest to
 // rules and scripts: its die is not on the table, and no item lies on it.
-func (b *Position) gone(c *Counter) bool {
+func (c *Counter) gone(b *Position) bool {
 	if c.status != Eliminated || b.stage == changing && c == b.thrower() {
 		return false
 	}
@@ -246,16 +246,14 @@ func (b *Position) Of(side engine.Side) iter.Seq[*Counter] {
 // the first of the defender.
 const letters = "abcd"
 
-// letter returns the letter of a side.
-func (b *Position) letter(side engine.Side) byte {
-	if int(side) == b.seats-1 {
-		return letters[len(letters)-1]
-	}
-	return letters[side]
-}
-
 // Name returns a counter's name: "a1".
-func (b *Position) Name(c *Counter) string { return fmt.Sprintf("%c%d", b.letter(c.first), c.number) }
+func (b *Position) Name(c *Counter) string {
+	letter := letters[len(letters)-1]
+	if c.first != b.Defender() {
+		letter = letters[c.first]
+	}
+	return fmt.Sprintf("%c%d", letter, c.number)
+}
 
 // Label returns a counter's name with its thing: "a1 (Old Dragon)".
 func (b *Position) Label(c *Counter) string { return fmt.Sprintf("%s (%s)", b.Name(c), c.thing.Name) }

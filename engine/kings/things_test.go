@@ -8,6 +8,7 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/kings"
+	"houserule/engine/kings/strategy"
 )
 
 // things are what fights in these tests: creatures by what they do and their
@@ -67,7 +68,7 @@ func things() []*kings.Thing {
 // with 1 more and takes a hit.
 func newGame(t testing.TB, rules kings.Rules) *kings.Game {
 	t.Helper()
-	g, err := kings.NewGame(rules, things())
+	g, err := kings.NewGame(rules, things(), strategy.New)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,13 +12,14 @@ import (
 	"houserule/engine"
 	"houserule/engine/enginetest"
 	"houserule/engine/heroes"
+	"houserule/engine/heroes/strategy"
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
 	"houserule/engine/odds"
 	"houserule/engine/players"
 )
 
-func reference() engine.Oracle { return new(heroes.Reference) }
+func reference() engine.Oracle { return new(strategy.Reference) }
 
 // passive passes and holds.
 var passive = engine.OracleFunc(func(q engine.Question) (int, error) { return q.Choice.First(), nil })

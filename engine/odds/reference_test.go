@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"houserule/engine/heroes"
+	"houserule/engine/heroes/strategy"
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
 	"houserule/engine/odds"
@@ -27,7 +28,7 @@ func TestReferenceBattle(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := odds.NewGraph(b, new(heroes.Reference), new(heroes.Reference))
+	g := odds.NewGraph(b, new(strategy.Reference), new(strategy.Reference))
 	root := g.Begin()
 	if err := g.Explore(context.Background()); err != nil {
 		t.Fatal(err)

@@ -10,6 +10,8 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/heroes"
+	"houserule/engine/heroes/strategy"
+	"houserule/engine/library/heroesdata"
 	"houserule/engine/odds"
 )
 
@@ -103,13 +105,13 @@ func (p *position) battle(t testing.TB) *heroes.Battle {
 	if p.rules != nil {
 		p.rules(&r)
 	}
-	game := heroes.NewGame(r, creatures(spells), spells)
+	game := heroes.NewGame(r, creatures(spells), spells, strategy.New)
 	if p.hooks != nil {
 		p.hooks(&game.Hooks)
 	}
 	setup := heroes.Setup{Walls: p.walls, RoundLimit: p.limit}
 	for side, text := range []string{p.aggressor, p.defender} {
-		army, err := heroes.ParseArmy(text, game.Creature)
+		army, err := heroesdata.ReadArmy(text, game.Creature)
 		if err != nil {
 			t.Fatalf("%q: %v", text, err)
 		}

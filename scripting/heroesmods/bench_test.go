@@ -7,6 +7,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/enginetest/usage"
 	"houserule/engine/heroes"
+	"houserule/engine/heroes/strategy"
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
 	"houserule/scripting"
@@ -47,7 +48,7 @@ func BenchmarkReference(b *testing.B) {
 			}
 			battle := battle(b, lib, "3 gold-golem, 2 gold-golem, 2 orc | 4 halfling", "4 bandit, 3 bandit, 3 orc | 2 cyclops")
 			dice := lib.Dice(1)
-			table := engine.NewTable(dice, new(heroes.Reference), new(heroes.Reference))
+			table := engine.NewTable(dice, new(strategy.Reference), new(strategy.Reference))
 			seed := uint64(0)
 			b.ReportAllocs()
 			begun := usage.ProcessorTime() // others may be at work

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"houserule/engine"
-	"houserule/engine/heroes"
+	"houserule/engine/heroes/strategy"
 	"houserule/engine/players"
 	"houserule/scripting/modhost"
 )
@@ -36,8 +36,8 @@ func TestCounts(t *testing.T) {
 	const battles = 20
 	for seed := range uint64(battles) {
 		modhost.Count(b, counts)
-		table := engine.NewTable(lib.Dice(seed), new(heroes.Reference), new(heroes.Reference))
-		plain := engine.NewTable(lib.Dice(seed), new(heroes.Reference), new(heroes.Reference))
+		table := engine.NewTable(lib.Dice(seed), new(strategy.Reference), new(strategy.Reference))
+		plain := engine.NewTable(lib.Dice(seed), new(strategy.Reference), new(strategy.Reference))
 		table.Listen(engine.ListenerFunc(func(engine.Seats, engine.Event) {}))
 		got, want := b.Play(table), other.Play(plain)
 		if table.Err() != nil || got != want {
@@ -67,7 +67,7 @@ func TestCounts(t *testing.T) {
 
 	before := maps.Clone(hooks)
 	modhost.Count(b, nil)
-	b.Play(engine.NewTable(lib.Dice(1), new(heroes.Reference), new(heroes.Reference)))
+	b.Play(engine.NewTable(lib.Dice(1), new(strategy.Reference), new(strategy.Reference)))
 	if after := counts.Hooks(); !maps.Equal(before, after) {
 		t.Errorf("not asked to, it counted: %v, then %v", before, after)
 	}
@@ -81,7 +81,7 @@ func TestCountsWithoutScripts(t *testing.T) {
 	counts := modhost.NewCounts()
 	for range 2 {
 		modhost.Count(b, counts)
-		table := engine.NewTable(lib.Dice(1), new(heroes.Reference), new(heroes.Reference))
+		table := engine.NewTable(lib.Dice(1), new(strategy.Reference), new(strategy.Reference))
 		if b.Play(table); table.Err() != nil {
 			t.Fatal(table.Err())
 		}
@@ -127,7 +127,7 @@ function onDefense(defense) ` + more + ` if defense.by:attack_score() > 2 then d
 		for seed := range uint64(3) {
 			modhost.Count(b, counts)
 			modhost.TraceTo(b, traced) // from the second battle on
-			table := engine.NewTable(lib.Dice(seed), new(heroes.Reference), new(heroes.Reference))
+			table := engine.NewTable(lib.Dice(seed), new(strategy.Reference), new(strategy.Reference))
 			if b.Play(table); table.Err() != nil {
 				t.Fatal(table.Err())
 			}

@@ -7,6 +7,7 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/heroes"
+	"houserule/engine/heroes/strategy"
 	"houserule/scripting/modhost"
 	"houserule/scripting/modhosttest"
 )
@@ -106,7 +107,7 @@ func TestHooksTakeNoMemory(t *testing.T) {
 		lib, _ := kit.Modded(t, map[string]string{"main.lua": "function onAttack(attack) " + script + " end"}, modhost.Stop)
 		b := battle(t, lib, "3 gold-golem, 2 orc | 4 halfling", "4 bandit, 3 orc | 2 cyclops")
 		dice := lib.Dice(1)
-		table := engine.NewTable(dice, new(heroes.Reference), new(heroes.Reference))
+		table := engine.NewTable(dice, new(strategy.Reference), new(strategy.Reference))
 		if n := testing.AllocsPerRun(50, func() {
 			dice.Reseed(1)
 			b.Play(table)

@@ -8,6 +8,7 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/heroes"
+	"houserule/engine/heroes/strategy"
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
 	"houserule/engine/players"
@@ -42,7 +43,7 @@ func battleOf(t testing.TB, lib *library.Library, setup heroes.Setup) *heroes.Ba
 func play(t testing.TB, lib *library.Library, aggressor, defender string, seed uint64) string {
 	t.Helper()
 	b := battle(t, lib, aggressor, defender)
-	table := engine.NewTable(engine.NewDice(seed, lib.Streams...), new(heroes.Reference), new(heroes.Reference))
+	table := engine.NewTable(engine.NewDice(seed, lib.Streams...), new(strategy.Reference), new(strategy.Reference))
 	var out strings.Builder
 	table.Explain(true)
 	table.Listen(engine.ListenerFunc(func(_ engine.Seats, e engine.Event) {
@@ -161,7 +162,7 @@ func TestDisable(t *testing.T) {
 		}
 	}
 	b := battle(t, lib, "3 gold-golem", "3 bandit")
-	b.Play(engine.NewTable(lib.Dice(1), new(heroes.Reference), new(heroes.Reference)))
+	b.Play(engine.NewTable(lib.Dice(1), new(strategy.Reference), new(strategy.Reference)))
 	if errs := modhost.Disabled(b); errs["try"] == nil {
 		t.Errorf("Disabled: %v", errs)
 	}
@@ -259,7 +260,7 @@ func TestPlayerErrors(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		table := engine.NewTable(lib.Dice(1), new(heroes.Reference), dunce)
+		table := engine.NewTable(lib.Dice(1), new(strategy.Reference), dunce)
 		b.Play(table)
 		got := ""
 		if err := table.Err(); err != nil {

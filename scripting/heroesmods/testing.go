@@ -6,6 +6,7 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/heroes"
+	"houserule/engine/heroes/strategy"
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
 	"houserule/scripting"
@@ -20,7 +21,7 @@ func testTables(lib *library.Library) modhost.TestTables[*heroes.Battle] {
 		Find:    []modhost.Function{modhost.Asking("stack", "Returns the stack with a name. A destroyed stack has alive == false.", "", stackCalled)},
 		Expect:  scoreFunctions,
 		Fixture: func() modhost.Fixture[*heroes.Battle] { return newStage(lib) },
-		Player:  new(heroes.Reference),
+		Player:  new(strategy.Reference),
 		Covers: func(r scripting.Registration) string {
 			if r.Name == "option" {
 				return "option " + r.Value("name").Text()

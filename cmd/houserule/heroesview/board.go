@@ -94,7 +94,24 @@ func (v *View) number(s *heroes.Stack, stat heroes.Stat) board.Number {
 		return board.Number{}
 	}
 	n := v.battle.Now(s, stat).Total()
-	return board.Number{Text: strconv.Itoa(n), Above: cmp.Compare(n, s.Printed(stat))}
+	return board.Number{Text: strconv.Itoa(n), Above: cmp.Compare(n, shown(s.Top(), stat))}
+}
+
+// shown returns a number as the cards of a stack show it, without any change.
+func shown(card *heroes.Card, stat heroes.Stat) int {
+	switch stat {
+	case heroes.MeleeScore:
+		return card.Melee + card.LevelsUnder()
+	case heroes.RangedScore:
+		return card.Ranged + card.LevelsUnder()
+	case heroes.DefenseScore:
+		return card.Defense
+	case heroes.SupportValue:
+		return card.Level + card.LevelsUnder()
+	case heroes.PhaseNumber:
+		return card.Phase
+	}
+	return 0
 }
 
 // mustered returns the stacks that a side has placed on a line so far, while it is asked

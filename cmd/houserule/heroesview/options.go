@@ -9,6 +9,7 @@ import (
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/heroes"
+	"houserule/engine/heroes/forecast"
 )
 
 // Heads returns the heads of the columns of Options.
@@ -124,8 +125,8 @@ func (v *View) hitsWalls() string {
 
 // reprisal returns the chance of the retaliation, by whether the attack hits.
 func (v *View) reprisal(s heroes.Strike) string {
-	missed, may := v.battle.Reprisal(s.Blow, false)
-	hit, mayHit := v.battle.Reprisal(s.Blow, true)
+	missed, may := forecast.Reprisal(v.battle, s.Blow, false)
+	hit, mayHit := forecast.Reprisal(v.battle, s.Blow, true)
 	after := func() string { return v.percentWithout(hit, int(s.N)) }
 	faces := v.battle.Faces(s)
 	sure := faces == v.battle.Game().Rules.Die

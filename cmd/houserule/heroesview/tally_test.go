@@ -14,6 +14,7 @@ import (
 	"houserule/cmd/houserule/viewtest"
 	"houserule/engine"
 	"houserule/engine/heroes"
+	"houserule/engine/heroes/strategy"
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
 	"houserule/engine/players"
@@ -42,7 +43,7 @@ func newPlayed(t testing.TB, lib *library.Library, scenario string) *played {
 		t.Fatal(err)
 	}
 	dice := lib.Dice(1)
-	table := engine.NewTable(dice, new(heroes.Reference), new(heroes.Reference))
+	table := engine.NewTable(dice, new(strategy.Reference), new(strategy.Reference))
 	return &played{b, table, NewTally(b, table), lib, dice}
 }
 

@@ -1,6 +1,7 @@
 package heroesview
 
 import (
+	"cmp"
 	"slices"
 
 	"houserule/cmd/houserule/view"
@@ -58,4 +59,24 @@ func (v *View) ShownAs(name string) []string {
 		words = append(words, card.Name)
 	}
 	return words
+}
+
+// verbs returns the verbs of the battle's game, with examples of the battle's creatures.
+func verbs(b *heroes.Battle) []engine.Verb {
+	names := map[string]string{}
+	for _, side := range b.Setup().Sides {
+		for _, line := range side.Army {
+			for _, pile := range line {
+				for _, run := range pile {
+					if run.N > 1 {
+						names["CREATURE"] = cmp.Or(names["CREATURE"], run.Creature.ID)
+					}
+					if i := slices.IndexFunc(run.Creature.Spells, (*heroes.Spell).Attacks); i >= 0 {
+						names["SPELL"] = cmp.Or(names["SPELL"], run.Creature.Spells[i].ID)
+					}
+				}
+			}
+		}
+	}
+	return engine.Exemplified(b.Game().Verbs(), names)
 }

@@ -26,7 +26,7 @@ var _ view.View = (*View)(nil)
 
 // New returns the view of a match's battle.
 func New(lib *library.Library, m library.Match, b *heroes.Battle) *View {
-	f := view.NewFrame(lib, m, b, b.Setup().SeatNames(), b.Verbs(), letters)
+	f := view.NewFrame(lib, m, b, b.Setup().SeatNames(), verbs(b), letters)
 	f.InPassing = odds.Budget{States: 20_000, Ways: 80_000, Steps: 2_000_000} // of hints: lists of options go without
 	return &View{Frame: f, battle: &b.Position, dice: forecast.New(&b.Position)}
 }
@@ -76,16 +76,10 @@ func (v *View) Survivors() (lines []string) {
 // Line puts an event into words.
 func (v *View) Line(e engine.Event) (screen.Line, bool) {
 	b := v.battle
-	line := screen.Line{Depth: 2, Text: b.Describe(e), Where: b.Scene()}
-	switch e.What {
-	case heroes.RoundBegan, heroes.Ended:
-		line.Depth = 0
-	case heroes.PhaseBegan:
-		line.Depth, line.Faint = 1, true
-	case heroes.Struck:
+	depth := heroes.Depth(e)
+	line := screen.Line{Depth: depth, Text: b.Describe(e), Where: b.Scene(), Faint: depth == 1}
+	if e.What == heroes.Struck {
 		line = v.strikeLine(line, b.Last())
-	case heroes.Killed, heroes.StackLost, heroes.Discarded:
-		line.Depth = 3
 	}
 	return line, line.Text != ""
 }

@@ -60,18 +60,13 @@ func (v *View) Course(e engine.Event) string {
 // Line puts an event into words.
 func (v *View) Line(e engine.Event) (screen.Line, bool) {
 	b := v.battle
-	line := screen.Line{Depth: 2, Text: b.Describe(e), Where: b.Scene()}
+	depth := kings.Depth(e)
+	line := screen.Line{Depth: depth, Text: b.Describe(e), Where: b.Scene(), Faint: depth == 1}
 	switch e.What {
-	case kings.RoundBegan, kings.Ended:
-		line.Depth = 0
-	case kings.StepBegan:
-		line.Depth, line.Faint = 1, true
 	case kings.Rolled:
 		line = v.rollLine(line, b.Last())
 	case kings.Saved, kings.NotSaved, kings.Restored, kings.Reduced:
 		line = v.rescueLine(line, e.What, b.Last())
-	case kings.Shielded, kings.Marked, kings.Turned, kings.WasHit, kings.LostCounter, kings.Flipped, kings.Wasted, kings.Removed:
-		line.Depth = 3
 	}
 	return line, line.Text != ""
 }
@@ -104,7 +99,6 @@ func (v *View) rescueLine(line screen.Line, what int32, r kings.Throw) screen.Li
 	if what == kings.Restored || what == kings.Reduced {
 		why, does = causeRestored, "restores"
 	}
-	line.Depth = 3
 	line.Accounts = []screen.Account{{What: "die", Total: r.Die, Terms: []engine.Term{{Op: engine.Base, N: r.Die, Why: why}}}}
 	line.Sum = v.faces(r.Saves, does)
 	return line

@@ -14,6 +14,7 @@ import (
 	"houserule/cmd/houserule/gamestest"
 	"houserule/engine"
 	"houserule/engine/heroes"
+	"houserule/engine/heroes/strategy"
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
 )
@@ -118,7 +119,7 @@ func newMatch(t testing.TB, lib *library.Library, setup heroes.Setup) *match {
 		t.Fatal(err)
 	}
 	dice := engine.NewDice(0)
-	return &match{Battle: b, dice: dice, table: engine.NewTable(dice, new(heroes.Reference), new(heroes.Reference))}
+	return &match{Battle: b, dice: dice, table: engine.NewTable(dice, new(strategy.Reference), new(strategy.Reference))}
 }
 
 // play plays the battle of a seed.
@@ -132,13 +133,13 @@ func (m *match) count(n uint64) int {
 	choices := 0
 	player := engine.OracleFunc(func(q engine.Question) (int, error) {
 		choices++
-		return new(heroes.Reference).Answer(q)
+		return new(strategy.Reference).Answer(q)
 	})
 	m.table.Seat(m.dice, player, player)
 	for seed := range n {
 		m.play(seed)
 	}
-	m.table.Seat(m.dice, new(heroes.Reference), new(heroes.Reference))
+	m.table.Seat(m.dice, new(strategy.Reference), new(strategy.Reference))
 	return choices
 }
 

@@ -86,6 +86,30 @@ func (f *Forecast) rolled(blow heroes.Blow, lost int) (*big.Rat, error) {
 	return d.Chance(1), err
 }
 
+// Reprisal returns the retaliation to a blow, and whether the rules allow it: with the
+// target's present cards or, after a hit, without the cards killed.
+func Reprisal(b *heroes.Position, blow heroes.Blow, hit bool) (s heroes.Strike, ok bool) {
+	if blow.At == nil {
+		return s, false
+	}
+	aside := b.Suppose()
+	defer aside.Done()
+	like := blow
+	like.By, like.At = &aside.Stacks()[blow.By.ID()], &aside.Stacks()[blow.At.ID()]
+	top := like.At.Top()
+	for n := blow.N; hit && n > 0 && top != nil; n-- {
+		top = top.Under()
+	}
+	aside.WithTop(like.At, top, func() {
+		var back heroes.Blow
+		if back, ok = like.Retaliation(aside.Position); ok {
+			s = aside.Preview(back)
+			s.By, s.At = blow.At, blow.By
+		}
+	})
+	return s, ok
+}
+
 // A Course is what happened in an attack as it was played. Attacks by scripts do not count.
 type Course struct {
 	Hit     bool // the blow hit

@@ -5,6 +5,7 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/heroes"
+	"houserule/engine/heroes/strategy"
 	"houserule/engine/library"
 )
 
@@ -27,7 +28,7 @@ func (system) Build(b *library.Build) engine.Game {
 	}
 	spells := library.Make(b, spellSection, buildSpell)
 	creatures := library.Make(b, creatureSection, func(e library.Entry[creatureEntry]) *heroes.Creature { return buildCreature(b, e, rules) })
-	game := heroes.NewGame(rules, creatures, spells)
+	game := heroes.NewGame(rules, creatures, spells, strategy.New)
 	library.Make(b, library.ScenarioSection, func(e library.Entry[scenarioEntry]) *library.Scenario { return buildScenario(b, e, game) })
 	return game
 }
@@ -104,7 +105,7 @@ func buildScenario(b *library.Build, e library.Entry[scenarioEntry], game *heroe
 		if in.Town != nil {
 			out.Town = *in.Town
 		}
-		out.Army = library.Parsed(e.Record, creatureSection, in.Army, heroes.ParseArmy, sideWords[side], "army")
+		out.Army = library.Parsed(e.Record, creatureSection, in.Army, ReadArmy, sideWords[side], "army")
 		setup.Sides[side] = out
 	}
 	s.Setup = setup

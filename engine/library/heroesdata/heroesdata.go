@@ -13,6 +13,7 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/heroes"
+	"houserule/engine/heroes/strategy"
 	"houserule/engine/library"
 	"houserule/engine/players"
 )
@@ -48,11 +49,11 @@ func (system) Rules() any {
 }
 
 func (system) ReadSetup(l *library.Library, h engine.Header) (engine.Setup, error) {
-	return heroes.ReadSetup(h, finder(l))
+	return ReadSetup(h, finder(l))
 }
 
 func (system) Players() []players.Player {
-	reference := players.Player{Name: "reference", New: func(engine.Side, uint64) engine.Oracle { return new(heroes.Reference) }}
+	reference := players.Player{Name: "reference", New: func(engine.Side, uint64) engine.Oracle { return new(strategy.Reference) }}
 	return slices.Insert(players.Common(), 2, reference)
 }
 
@@ -84,9 +85,9 @@ func Flavor(l *library.Library, c *heroes.Creature) string {
 	return library.Keys[creatureEntry](l, creatureSection, c.ID).Text
 }
 
-// ParseArmy parses an army of the library's creatures: see [heroes.ParseArmy].
+// ParseArmy parses an army of the library's creatures: see [ReadArmy].
 func ParseArmy(l *library.Library, text string) (heroes.Army, error) {
-	return heroes.ParseArmy(text, finder(l))
+	return ReadArmy(text, finder(l))
 }
 
 func finder(l *library.Library) func(id string) (*heroes.Creature, error) {

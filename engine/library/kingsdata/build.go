@@ -3,6 +3,7 @@ package kingsdata
 import (
 	"houserule/engine"
 	"houserule/engine/kings"
+	"houserule/engine/kings/strategy"
 	"houserule/engine/library"
 )
 
@@ -18,7 +19,7 @@ func (system) Build(b *library.Build) engine.Game {
 	for i, e := range library.Entries[thingEntry](b, thingSection) { // a building may name a later one
 		things[i].Next = e.FullID(thingSection, e.Keys.NextLevel, "next_level")
 	}
-	game, err := kings.NewGame(rules, things)
+	game, err := kings.NewGame(rules, things, strategy.New)
 	b.Report(err)
 	library.Make(b, library.ScenarioSection, func(e library.Entry[scenarioEntry]) *library.Scenario { return buildScenario(b, e, game) })
 	return game

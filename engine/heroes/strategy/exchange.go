@@ -1,10 +1,11 @@
-package heroes
+package strategy
 
 import (
 	"slices"
 	"unsafe"
 
 	"houserule/engine"
+	"houserule/engine/heroes"
 )
 
 // An exchange holds the parts of the value of attacks by one stack against another, in one
@@ -20,10 +21,10 @@ type exchange struct {
 
 // A swat is an attack against the top cards of a stack.
 type swat struct {
-	defense int   // unset if hooks can change it
-	cost    int   // the cost of these cards
-	under   *Card // the card under them
-	hit     int   // faces with which the retaliation hits after the loss of these cards, or unknown
+	defense int          // unset if hooks can change it
+	cost    int          // the cost of these cards
+	under   *heroes.Card // the card under them
+	hit     int          // faces with which the retaliation hits after the loss of these cards, or unknown
 }
 
 // A best is the value, at least 0, of the best swat with an attack score.
@@ -34,19 +35,19 @@ const unknown = -1
 // A manner is a way in which the stacks of a kin attack. At holds the indexes of its
 // exchanges, by the number of the target's kin; 0: none yet.
 type manner struct {
-	how How
+	how heroes.How
 	at  []int32
 }
 
 // exchange returns the exchange of a blow between stacks whose kins have these numbers. It
 // is valid until the next call.
-func (b *supposition) exchange(by, at int, blow Blow) *exchange {
-	c := b.crowd
+func (b *strategy) exchange(by, at int, blow heroes.Blow) *exchange {
+	c := &b.crowd
 	if by == 0 || at == 0 {
 		b.begin(&c.other, blow)
 		return &c.other
 	}
-	place := c.place(&c.known[blow.By.side][by], blow.How, at)
+	place := c.place(&c.known[blow.By.Side()][by], blow.How, at)
 	if *place == 0 {
 		*place = int32(len(c.exchanges))
 		c.exchanges = append(c.exchanges, exchange{timed: true})
@@ -60,7 +61,7 @@ func (b *supposition) exchange(by, at int, blow Blow) *exchange {
 }
 
 // place returns the address of the index of an exchange.
-func (c *crowd) place(k *known, how How, at int) *int32 {
+func (c *crowd) place(k *known, how heroes.How, at int) *int32 {
 	i := 0
 	for i < len(k.manners) && k.manners[i].how != how {
 		i++
@@ -77,40 +78,34 @@ func (c *crowd) place(k *known, how How, at int) *int32 {
 }
 
 // begin makes e the empty exchange of a blow.
-func (b *supposition) begin(e *exchange, blow Blow) {
+func (b *strategy) begin(e *exchange, blow heroes.Blow) {
 	*e = exchange{missed: unknown, swats: e.swats[:0], question: b.crowd.question}
 	for i := range e.bests {
 		e.bests[i].attack = unknown
 	}
-	if !b.crowd.hooked {
-		helped := blow.By.helped
-		blow.By.helped = false
-		b.compute(e, func() { e.score = b.attackScore(blow) })
-		blow.By.helped = helped
+	if !b.Hooked() {
+		b.compute(e, func() { e.score = b.Unaided(blow) })
 	}
 }
 
 // compute calls f, which computes a part of e, and records whether f has read the round.
-func (b *supposition) compute(e *exchange, f func()) {
-	before := b.timed
-	b.timed = false
-	f()
-	e.timed = e.timed || b.timed
-	b.timed = b.timed || before
+func (b *strategy) compute(e *exchange, f func()) {
+	timed := b.Reads(f)
+	e.timed = e.timed || timed
 }
 
 // swat returns the swat of a blow.
-func (b *supposition) swat(e *exchange, blow Blow) *swat {
+func (b *strategy) swat(e *exchange, blow heroes.Blow) *swat {
 	for len(e.swats) < int(blow.N) {
-		s := swat{under: blow.At.top, hit: unknown}
+		s := swat{under: blow.At.Top(), hit: unknown}
 		if n := len(e.swats); n > 0 {
 			s.defense, s.cost, s.under = e.swats[n-1].defense, e.swats[n-1].cost, e.swats[n-1].under
 		}
-		if !b.crowd.hooked {
-			b.compute(e, func() { s.defense += b.cardDefense(blow, s.under).Total() })
+		if !b.Hooked() {
+			b.compute(e, func() { s.defense += blow.CardDefense(b.Position, s.under).Total() })
 		}
 		s.cost += s.under.Cost
-		s.under = s.under.under
+		s.under = s.under.Under()
 		if n := len(e.swats); n == cap(e.swats) {
 			e.swats = slices.Grow(e.swats, 4)
 			b.crowd.size += (cap(e.swats) - n) * int(unsafe.Sizeof(s))
@@ -123,41 +118,41 @@ func (b *supposition) swat(e *exchange, blow Blow) *swat {
 
 // attack returns the score of a blow, which does not depend on its number of cards; 0 if
 // hooks can change it.
-func (b *supposition) attack(e *exchange, blow Blow) int {
+func (b *strategy) attack(e *exchange, blow heroes.Blow) int {
 	switch {
-	case b.crowd.hooked:
+	case b.Hooked():
 		return 0
-	case blow.By.helped:
-		return b.support(e.score, blow).Total()
+	case blow.By.Helped():
+		return blow.Supported(b.Position, e.score).Total()
 	}
 	return e.score.Total()
 }
 
 // hits returns the number of faces of the die with which a blow of the given score hits.
-func (b *supposition) hits(e *exchange, blow Blow, attack int) int {
-	if b.crowd.hooked {
+func (b *strategy) hits(e *exchange, blow heroes.Blow, attack int) int {
+	if b.Hooked() {
 		return b.chance(blow)
 	}
-	return b.faces(b.swat(e, blow).defense - attack)
+	return b.rules.Faces(b.swat(e, blow).defense - attack)
 }
 
 // best returns the value of the best attack of an exchange, at least 0.
-func (b *supposition) best(e *exchange, blow Blow) int {
+func (b *strategy) best(e *exchange, blow heroes.Blow) int {
 	attack := b.attack(e, blow)
 	known := &e.bests[0]
-	if blow.By.helped {
+	if blow.By.Helped() {
 		known = &e.bests[1+attack%(len(e.bests)-1)]
 	}
-	if known.attack == attack && !b.crowd.hooked {
+	if known.attack == attack && !b.Hooked() {
 		return known.worth
 	}
-	best, limit := 0, int32(b.swatLimit(blow.At))
+	best, limit := 0, int32(blow.At.SwatLimit(b.rules))
 	for blow.N = 1; blow.N <= limit; blow.N++ {
 		hits := b.hits(e, blow, attack)
 		if hits == 0 {
 			break // an attack against more cards misses, too
 		}
-		if b.game.Rules.Die*hits*b.swat(e, blow).cost > best { // otherwise no retaliation is weak enough
+		if b.rules.Die*hits*b.swat(e, blow).cost > best { // otherwise no retaliation is weak enough
 			best = max(best, b.expected(e, blow, hits))
 		}
 	}
@@ -166,16 +161,16 @@ func (b *supposition) best(e *exchange, blow Blow) int {
 }
 
 // expected returns the value of a blow that hits with the given number of faces.
-func (b *supposition) expected(e *exchange, blow Blow, hits int) int {
+func (b *strategy) expected(e *exchange, blow heroes.Blow, hits int) int {
 	b.crowd.blows++
 	s := b.retaliations(e, blow)
-	sides := b.game.Rules.Die
-	return sides*hits*s.cost - (hits*s.hit+(sides-hits)*e.missed)*blow.By.top.Cost
+	sides := b.rules.Die
+	return sides*hits*s.cost - (hits*s.hit+(sides-hits)*e.missed)*blow.By.Top().Cost
 }
 
 // retaliations returns the swat of a blow, with the retaliations after a hit and after a
 // miss computed.
-func (b *supposition) retaliations(e *exchange, blow Blow) *swat {
+func (b *strategy) retaliations(e *exchange, blow heroes.Blow) *swat {
 	s := b.swat(e, blow)
 	if e.missed == unknown {
 		b.compute(e, func() { e.missed = b.retaliation(blow) })
@@ -188,27 +183,24 @@ func (b *supposition) retaliations(e *exchange, blow Blow) *swat {
 
 // retaliationAfter returns the number of faces with which the retaliation hits after the
 // blow has hit. Under is the target's top card then. Missed is the number after a miss.
-func (b *supposition) retaliationAfter(blow Blow, under *Card, missed int) int {
-	at := blow.At
-	if b.Answer(blow) != AfterLosses {
-		if _, first := b.reprisal(blow); first {
+func (b *strategy) retaliationAfter(blow heroes.Blow, under *heroes.Card, missed int) int {
+	if b.Answer(blow) != heroes.AfterLosses {
+		if _, first := blow.Retaliation(b.Position); first {
 			return missed
 		}
 	}
 	if under == nil {
 		return 0
 	}
-	top, apart := at.top, b.crowd.apart
-	at.top, b.crowd.apart = under, apart || b.crowd.gives[at.id] // the stack may lose its aura with its cards
-	faces := b.retaliation(blow)
-	at.top, b.crowd.apart = top, apart
+	faces := 0
+	b.WithTop(blow.At, under, func() { faces = b.retaliation(blow) })
 	return faces
 }
 
 // retaliation returns the number of faces with which the target's retaliation would hit
 // now.
-func (b *supposition) retaliation(blow Blow) int {
-	back, ok := b.reprisal(blow)
+func (b *strategy) retaliation(blow heroes.Blow) int {
+	back, ok := blow.Retaliation(b.Position)
 	if !ok {
 		return 0
 	}

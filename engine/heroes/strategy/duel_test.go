@@ -1,4 +1,4 @@
-package heroes_test
+package strategy_test
 
 import (
 	"fmt"
@@ -9,6 +9,7 @@ import (
 	"houserule/engine/best"
 	"houserule/engine/enginetest"
 	"houserule/engine/heroes"
+	"houserule/engine/heroes/strategy"
 	"houserule/engine/odds"
 	"houserule/engine/players"
 )
@@ -183,7 +184,7 @@ func duelBattle(t *testing.T, aggressor, defender abilities, cards []int) *heroe
 		}
 		setup.Sides[side] = heroes.SideSetup{Army: army, Town: heroes.NoTownNear}
 	}
-	b, err := heroes.NewBattle(heroes.NewGame(heroes.DefaultRules(), creatures, nil), setup)
+	b, err := heroes.NewBattle(heroes.NewGame(heroes.DefaultRules(), creatures, nil, strategy.New), setup)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -204,7 +205,7 @@ func TestOutlook(t *testing.T) {
 	} {
 		b := duelBattle(t, row.by, row.at, []int{1})
 		b.Begin(engine.NewTable(engine.NewDice(1), players.Greedy{}, players.Greedy{}))
-		if got := b.Outlook(&b.Stacks()[0], &b.Stacks()[1]); math.Abs(got-row.want) > tolerance {
+		if got := strategy.Outlook(&b.Game().Rules, &b.Stacks()[0], &b.Stacks()[1]); math.Abs(got-row.want) > tolerance {
 			t.Errorf("%v against %v: %.3f, want %.3f", row.by, row.at, got, row.want)
 		}
 	}

@@ -1,6 +1,9 @@
-package heroes
+package strategy
 
-import "houserule/engine"
+import (
+	"houserule/engine"
+	"houserule/engine/heroes"
+)
 
 // Reference is the player of the reference battle, which measures speed and correctness. It
 // shoots if its ranged score is better or its only one, strikes the first enemy stack in
@@ -13,40 +16,40 @@ func (*Reference) Ahead() int { return 0 }
 // Answer answers by the fixed policy.
 func (*Reference) Answer(q engine.Question) (int, error) {
 	switch c := q.Choice.(type) {
-	case *Act:
+	case *heroes.Act:
 		o := int(referenceAct(c))
 		if c.Battle().Modified() && !c.Legal(o) {
 			return c.First(), nil // a hook or rule forbids the policy's option
 		}
 		return o, nil
-	case *Reply:
-		if c.what == WhetherRetaliate {
+	case *heroes.Reply:
+		if c.What() == heroes.WhetherRetaliate {
 			return 1, nil
 		}
 	}
 	return q.Choice.First(), nil
 }
 
-func referenceAct(a *Act) Option {
-	b, by := a.Battle(), a.by
+func referenceAct(a *heroes.Act) heroes.Option {
+	b, by := a.Battle(), a.By()
 	top := by.Top()
 	enemy := 1 - by.Side()
-	behind := by.Line() == RangedLine
-	verb := Attack
+	behind := by.Line() == heroes.RangedLine
+	verb := heroes.Attack
 	if behind && top.Ranged > 0 || !behind && top.Ranged > top.Melee {
-		verb = Shoot
+		verb = heroes.Shoot
 	} else if behind {
-		return Option(Pass)
+		return heroes.Option(heroes.Pass)
 	}
-	if a.heads > 0 {
-		return Option(Pass)
+	if a.Heads() > 0 {
+		return heroes.Option(heroes.Pass)
 	}
-	at := b.FirstOn(enemy, MeleeLine)
-	if at == nil && verb == Shoot {
-		at = b.FirstOn(enemy, RangedLine)
+	at := b.FirstOn(enemy, heroes.MeleeLine)
+	if at == nil && verb == heroes.Shoot {
+		at = b.FirstOn(enemy, heroes.RangedLine)
 	}
 	if at == nil {
-		return Option(Pass)
+		return heroes.Option(heroes.Pass)
 	}
-	return NewOption(verb, 0, at.ID(), 1)
+	return heroes.NewOption(verb, 0, at.ID(), 1)
 }

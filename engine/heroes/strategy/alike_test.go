@@ -1,4 +1,4 @@
-package heroes_test
+package strategy_test
 
 import (
 	"math/rand/v2"
@@ -7,20 +7,34 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/heroes"
+	"houserule/engine/heroes/strategy"
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
 	"houserule/engine/players"
 )
 
+func shipped(t *testing.T) *library.Library {
+	t.Helper()
+	lib, err := library.Load(heroesdata.Format(), os.DirFS("../../.."), "creatures.toml", "mods/heroes")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return lib
+}
+
+// counted returns the shipped game, and where to look into evaluations.
+func counted(t *testing.T) (*heroes.Game, *strategy.Counter) {
+	t.Helper()
+	g := heroesdata.Game(shipped(t))
+	c, strategy := strategy.Counted()
+	return heroes.NewGame(g.Rules, g.Creatures, g.Spells, strategy), c
+}
+
 // Stacks that are alike are evaluated once, and each by itself where a script
 // looks at blows: with a script that changes nothing, options are worth the same.
 func TestAlike(t *testing.T) {
 	plain := heroesdata.Game(shipped(t))
-	own, err := library.Load(heroesdata.Format(), os.DirFS("../.."), "creatures.toml", "mods/heroes")
-	if err != nil {
-		t.Fatal(err)
-	}
-	each := heroesdata.Game(own)
+	each := heroesdata.Game(shipped(t))
 	each.Hooks.Attack.Add(func(_ *heroes.Battle, _ heroes.Blow, score engine.Score) engine.Score { return score })
 	questions := 0
 	for seed := range uint64(8) {
@@ -92,7 +106,7 @@ func evaluations(t *testing.T, g *heroes.Game, setup heroes.Setup, seed uint64) 
 // In armies of few kinds of stacks the blows that greedy players have evaluated
 // grow with the square of the stacks, not with the cube.
 func TestGrowthOfGreedy(t *testing.T) {
-	lib := shipped(t)
+	game, counter := counted(t)
 	blows := func(n int) int {
 		var army heroes.Army
 		for i := range n {
@@ -100,14 +114,14 @@ func TestGrowthOfGreedy(t *testing.T) {
 			if i >= n*9/10 {
 				line = 1
 			}
-			c, err := heroesdata.Game(lib).Creature([]string{"gold-golem", "orc", "bandit", "cyclops", "halfling"}[i%5])
+			c, err := game.Creature([]string{"gold-golem", "orc", "bandit", "cyclops", "halfling"}[i%5])
 			if err != nil {
 				t.Fatal(err)
 			}
 			army[line] = append(army[line], heroes.Pile{{N: 2, Creature: c}})
 		}
 		side := heroes.SideSetup{Army: army, Town: heroes.NoTownNear}
-		b, err := heroes.NewBattle(heroesdata.Game(lib), heroes.Setup{RoundLimit: 1, Sides: [2]heroes.SideSetup{side, side}})
+		b, err := heroes.NewBattle(game, heroes.Setup{RoundLimit: 1, Sides: [2]heroes.SideSetup{side, side}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -116,7 +130,7 @@ func TestGrowthOfGreedy(t *testing.T) {
 		if err := table.Err(); err != nil {
 			t.Fatal(err)
 		}
-		return b.Blows()
+		return counter.Blows()
 	}
 	few, many := blows(50), blows(200)
 	if many > 20*few {
@@ -127,7 +141,7 @@ func TestGrowthOfGreedy(t *testing.T) {
 // Each of n cards can be the last of a swat: greedy players have about n cards
 // added up, not the square of it.
 func TestGrowthOfSwats(t *testing.T) {
-	game := heroesdata.Game(shipped(t))
+	game, counter := counted(t)
 	swatted := func(cards int) int {
 		var setup heroes.Setup
 		setup.RoundLimit = 1
@@ -147,7 +161,7 @@ func TestGrowthOfSwats(t *testing.T) {
 		if err := table.Err(); err != nil {
 			t.Fatal(err)
 		}
-		return b.Swatted()
+		return counter.Swatted()
 	}
 	few, many := swatted(1000), swatted(10_000)
 	if few < 1000 || many > 12*few {

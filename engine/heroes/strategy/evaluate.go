@@ -1,0 +1,160 @@
+package strategy
+
+import (
+	"iter"
+	"slices"
+
+	"houserule/engine/heroes"
+)
+
+// worthOfOption returns the value of an option of a choice of the supposition.
+func (b *strategy) worthOfOption(a *heroes.Act, o heroes.Option) int {
+	by := a.By()
+	if custom := b.Game().Custom(o); custom != nil {
+		return b.rules.Die * b.rules.Die * b.Scripted(custom, by, o)
+	}
+	switch o.Verb() {
+	case heroes.Attack, heroes.Shoot:
+		return b.worthOfBlow(a.Blow(o))
+	case heroes.CastSpell:
+		spell := b.Game().Spells[o.Which()]
+		if spell.Effect {
+			return b.worthOfEffect(spell, &b.Stacks()[o.Target()])
+		}
+		return b.worthOfBlow(a.Blow(o))
+	case heroes.Swarm:
+		return b.worthOfStance(by, heroes.Swarming)
+	case heroes.Protect:
+		return b.worthOfStance(by, heroes.Protecting)
+	case heroes.Sacrifice:
+		return b.worthOfSupport(by, &b.Stacks()[o.Target()])
+	case heroes.Move, heroes.Emerge:
+		return b.worthOfMove(by)
+	}
+	return 0
+}
+
+// chance returns the number of faces of the die with which a blow hits.
+func (b *strategy) chance(blow heroes.Blow) int {
+	return b.rules.Faces(b.DefenseScore(blow).Total() - b.AttackScore(blow).Total())
+}
+
+// worth returns the expectation of a blow: the cost of the cards that it kills less the
+// cost of the cards that the retaliation kills.
+func (b *strategy) worth(blow heroes.Blow) int {
+	if blow.At == nil {
+		return b.rules.Die * b.chance(blow) * b.Value(heroes.Defender) / 8 // rule of thumb: the value of walls
+	}
+	e := b.exchange(b.number(blow.By), b.number(blow.At), blow)
+	return b.expected(e, blow, b.hits(e, blow, b.attack(e, blow)))
+}
+
+// bestAttack returns the value of a stack's best attack, at least 0.
+func (b *strategy) bestAttack(s *heroes.Stack) int {
+	best := b.bestAtWalls(s)
+	for e, blow := range b.attacks(s) {
+		best = max(best, b.best(e, blow))
+	}
+	return best
+}
+
+// bestAtWalls returns the value of a stack's attack against the Town Card, or 0 if it
+// cannot make one.
+func (b *strategy) bestAtWalls(s *heroes.Stack) int {
+	blow := heroes.Blow{By: s, How: heroes.Plain(heroes.Melee, 0), N: 1}
+	if b.Walls() == heroes.NoTown || !b.Reaches(blow) {
+		return 0
+	}
+	return b.worth(blow)
+}
+
+// attacks yields the attacks that a stack can make: one for each manner of attack and each
+// kind of target, against one card.
+func (b *strategy) attacks(s *heroes.Stack) iter.Seq2[*exchange, heroes.Blow] {
+	return func(yield func(*exchange, heroes.Blow) bool) {
+		number := b.number(s)
+		in := func(how heroes.How) bool {
+			for _, at := range b.crowd.kinds[1-s.Side()] {
+				blow := heroes.Blow{By: s, At: at.Stack, How: how, N: 1}
+				if b.Reaches(blow) && !yield(b.exchange(number, at.number, blow), blow) {
+					return false
+				}
+			}
+			return true
+		}
+		if !in(heroes.Plain(heroes.Melee, 0)) || !in(heroes.Plain(heroes.Ranged, 0)) {
+			return
+		}
+		for _, spell := range s.Top().Spells {
+			if spell.Attacks() && !in(heroes.Plain(heroes.Cast, spell.Index())) {
+				return
+			}
+		}
+	}
+}
+
+// threat returns the greatest expected kill of any one enemy stack's attack against a
+// stack.
+func (b *strategy) threat(s *heroes.Stack) int {
+	worst, at := 0, b.number(s)
+	if known := b.crowd.known[s.Side()][at].threat; at > 0 && known.question == b.crowd.question {
+		return known.worth
+	}
+	for enemy := range b.Each(1 - s.Side()) {
+		by := b.number(enemy)
+		for kind := heroes.Melee; kind <= heroes.Ranged; kind++ {
+			if blow := (heroes.Blow{By: enemy, At: s, How: heroes.Plain(kind, 0), N: 1}); b.Reaches(blow) {
+				e := b.exchange(by, at, blow)
+				worst = max(worst, b.rules.Die*b.hits(e, blow, b.attack(e, blow))*s.Top().Cost)
+			}
+		}
+	}
+	b.crowd.known[s.Side()][at].threat = result{question: b.crowd.question, worth: worst}
+	return worst
+}
+
+// supportWorth computes worthOfSupport.
+func (b *strategy) supportWorth(by, to *heroes.Stack) int {
+	p := &heroes.Support{To: int32(to.ID()), From: int32(by.ID()), N: int32(b.Now(by, heroes.SupportValue).Total()), Line: by.Line(), With: by.Top().Creature}
+	before, after := b.bestAtWalls(to), 0
+	b.WithSupport(p, func() { after = b.bestAtWalls(to) })
+	for e, blow := range b.attacks(to) {
+		before = max(before, b.best(e, blow))
+		b.WithSupport(p, func() { after = max(after, b.best(e, blow)) })
+	}
+	gain := after - before
+	if to.Acted() {
+		gain /= 2
+	}
+	return gain
+}
+
+// worthOfEffect returns how much an effect changes its target's best attack and the threat
+// to it, as a gain for the caster.
+func (b *strategy) worthOfEffect(spell *heroes.Spell, on *heroes.Stack) int {
+	if slices.ContainsFunc(b.Effects(), func(e heroes.Effect) bool { return int(e.On) == on.ID() && int(e.Spell) == spell.Index() }) {
+		return 0 // the target has the effect already
+	}
+	gain, held := b.threat(on)-b.bestPlain(on), &b.crowd.effects[on.ID()]
+	b.WithEffect(spell, on, func() {
+		was := *held
+		*held = was.with(spell.Index())
+		gain += b.bestPlain(on) - b.threat(on)
+		*held = was
+	})
+	if !spell.OnFriend {
+		gain = -gain
+	}
+	return gain * min(spell.Rounds, 2)
+}
+
+// worthOfMove returns how much the other line would change the best attack and the threat.
+// To step out (H8.5) is free. To move costs the attack of this turn.
+func (b *strategy) worthOfMove(s *heroes.Stack) int {
+	if s.Line() == heroes.MeleeLine && b.Count(s.Side(), heroes.MeleeLine) <= b.Minimum(s.Side()) {
+		return 0 // another stack would have to take its place
+	}
+	gain := b.threat(s) - b.bestPlain(s)
+	b.OnLine(1-s.Line(), s, func() { gain += b.bestPlain(s) - b.threat(s) })
+	return gain
+}
