@@ -55,32 +55,33 @@ const (
 // newCampaign checks a campaign.
 func newCampaign(g *Game, c Campaign) (*start, error) {
 	s := &start{limit: c.Turns, beside: true, either: g.Joins, lending: g.Joins, names: c.Names}
+	s.war.state = &s.state
 	if err := c.check(); err != nil {
 		return nil, err
 	}
 	var err error
-	if s.land, err = newLand(g, c); err != nil {
+	if s.war.land, err = newLand(g, c); err != nil {
 		return nil, err
 	}
-	for side := range s.top {
-		s.top[side] = make([]int16, 2*s.land.grid.Hexes())
+	for side := range s.war.top {
+		s.war.top[side] = make([]int16, 2*s.war.land.grid.Hexes())
 		s.forces[side].leader = -1
 	}
 	m := muster{start: s}
 	for _, stack := range c.Stacks {
 		if err := s.checkStack(stack); err != nil {
-			return nil, fmt.Errorf("the stack in %s: %w", s.land.grid.Number(stack.Hex), err)
+			return nil, fmt.Errorf("the stack in %s: %w", s.war.land.grid.Number(stack.Hex), err)
 		}
 		at := SpotIn(stack.Hex, stack.Inside)
-		if s.top[enemy(stack.Side)][at] != 0 {
-			return nil, bothIn(s.land.grid.Number(stack.Hex))
+		if s.war.top[enemy(stack.Side)][at] != 0 {
+			return nil, bothIn(s.war.land.grid.Number(stack.Hex))
 		}
 		m.addAt(stack.Side, stack.Army, at, false)
 	}
 	for _, p := range c.Map.Places {
-		at := s.land.home(p.Hex)
-		if len(p.Militia) > 0 && s.top[enemy(p.Owner)][at] != 0 {
-			return nil, bothIn(s.land.grid.Number(p.Hex))
+		at := s.war.land.home(p.Hex)
+		if len(p.Militia) > 0 && s.war.top[enemy(p.Owner)][at] != 0 {
+			return nil, bothIn(s.war.land.grid.Number(p.Hex))
 		}
 		m.addAt(p.Owner, p.Militia, at, true)
 	}
@@ -108,12 +109,12 @@ func (s *start) checkStack(stack Stack) error {
 		return errors.New("nobody is there: give the army a unit")
 	}
 	if stack.Inside {
-		if !s.land.apart(stack.Hex) {
+		if !s.war.land.apart(stack.Hex) {
 			return errors.New("there is nothing in it to be inside of")
 		}
 		return nil
 	}
-	t := s.land.terrains[stack.Hex]
+	t := s.war.land.terrains[stack.Hex]
 	for _, run := range stack.Army {
 		if !run.Kind.mayStay(t) {
 			return fmt.Errorf("%s cannot stand there: it is a %s (S1, S2)", run.Kind.ID, t.Name)
@@ -125,12 +126,12 @@ func (s *start) checkStack(stack Stack) error {
 // claim gives each site its first holder: the only side with an army there, or else
 // the owner that the map names.
 func (s *start) claim() {
-	for _, site := range s.land.sites {
+	for _, site := range s.war.land.sites {
 		owner := site.owner
-		if side := s.alone(site.hex); side >= 0 {
+		if side := s.war.alone(site.hex); side >= 0 {
 			owner = side
 		}
-		s.held = append(s.held, owner)
+		s.war.held = append(s.war.held, owner)
 	}
 }
 

@@ -17,9 +17,9 @@ const (
 	LeftAlone                     // Who: a leader that fights on without its unit
 	Led                           // Who leads the die of its side
 	Charges                       // Who
-	Rolled                        // Who: a side; N: the total; [Battle.Last] returns the whole roll
+	Rolled                        // Who: a side; N: the total; [Position.Last] returns the whole roll
 	Suffers                       // Who: a side; N: in parts of a point: see [Whole]
-	Checked                       // Who checks morale; N: the die; [Battle.Last] returns the whole roll
+	Checked                       // Who checks morale; N: the die; [Position.Last] returns the whole roll
 	Shaken                        // Who is demoralized
 	Rallied                       // Who is in good order again
 	LostUnit                      // Who is eliminated
@@ -33,14 +33,14 @@ const (
 	Reacted                       // Who tries to bring reinforcements; N: the dice
 	Arrived                       // Who comes into the hex
 	Joined                        // Who: a unit that a script has added
-	Inflicted                     // Who inflicts a loss by a script; N: in parts of a point; [Battle.Last] has its strength
-	Said                          // by a script: [Battle.Words]
+	Inflicted                     // Who inflicts a loss by a script; N: in parts of a point; [Position.Last] has its strength
+	Said                          // by a script: [Position.Words]
 
 	// The events of a campaign. Spots are numbers: see [Spot].
 	TurnBegan  // N: the turn
 	SideBegan  // Who: the side that moves
 	Crowded    // Who: a side with too much weight in the spot Whom; N: the excess
-	Hungered   // Who: a side; Whom: a spot; N: the rest; [Battle.Last] has the die
+	Hungered   // Who: a side; Whom: a spot; N: the rest; [Position.Last] has the die
 	Moved      // Who: the first unit of a group; Whom: the hex that it leaves; N: its spot
 	Struggled  // Who: the first unit of a group, on the way into the hex Whom; N: the die
 	Sprang     // Who: a leader that has reacted; Whom: the hex that it leaves; N: its spot
@@ -56,7 +56,7 @@ const (
 )
 
 // Describe returns an event in words, for a viewer that sees everything.
-func (b *position) Describe(e engine.Event) string { return b.KnownTo(Omniscient).Describe(e) }
+func (b *fight) Describe(e engine.Event) string { return b.Reading().KnownTo(Omniscient).Describe(e) }
 
 // Describe returns an event in words for the side, with no more than it sees, or "" if the
 // side does not learn of the event.
@@ -74,8 +74,8 @@ func (k Knowledge) Describe(e engine.Event) string {
 			return ""
 		}
 	}
-	place := func(n int32) string { return b.PlaceName(hex.Hex(n)) }
-	spot := func(n int32) string { return b.spotName(Spot(n)) }
+	place := func(n int32) string { return b.War().PlaceName(hex.Hex(n)) }
+	spot := func(n int32) string { return b.War().spotName(Spot(n)) }
 	does := func(pass, fail string) string {
 		if b.last.Pass {
 			return pass

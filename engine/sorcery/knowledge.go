@@ -11,12 +11,12 @@ import (
 
 // A Knowledge is what a side knows of a battle. [Omniscient] knows everything.
 type Knowledge struct {
-	of   *position
+	of   Position
 	seat engine.Side
 }
 
 // KnownTo returns a side's knowledge of the battle.
-func (b *position) KnownTo(seat engine.Side) Knowledge { return Knowledge{b, seat} }
+func (b Position) KnownTo(seat engine.Side) Knowledge { return Knowledge{b, seat} }
 
 // Omniscient is the seat of a viewer that sees everything: a narrator.
 const Omniscient engine.Side = -1
@@ -24,18 +24,18 @@ const Omniscient engine.Side = -1
 // Sees reports whether a side knows which unit a counter is, and where it is.
 func (k Knowledge) Sees(u *Unit) bool {
 	b, seat := k.of, k.seat
-	if b.land == nil || seat < 0 || u.side == seat || u.at < 0 || u.revealed {
+	if !b.OnMap() || seat < 0 || u.side == seat || u.at < 0 || u.revealed {
 		return true
 	}
-	if b.fights && u.at == b.front { // units that have met in battle see each other until it ends
+	if b.war.fights && u.at == b.war.front { // units that have met in battle see each other until it ends
 		return true
 	}
 	h := u.at.Hex()
-	sees := b.Present(seat, h)
-	if b.land.apart(h) { // S2: the inside is a place of its own
-		sees = b.holdsSpot(seat, u.at)
+	sees := b.War().Present(seat, h)
+	if b.war.land.apart(h) { // S2: the inside is a place of its own
+		sees = b.war.holdsSpot(seat, u.at)
 	}
-	return b.game.Hooks.Sees.Apply(b.whole, Glance{seat, u}, sees)
+	return b.game.Hooks.Sees.Apply(b.battle, Glance{seat, u}, sees)
 }
 
 // A Glance is a look of a side at a unit.
@@ -52,12 +52,12 @@ func (k Knowledge) hides(u *Unit) bool {
 // SeesPaces reports whether a side knows all units whose pace counts for the present try at
 // a reaction: the marching group and the reacting group (S3.1).
 func (k Knowledge) SeesPaces() bool {
-	return !k.of.any(func(u *Unit) bool { return (u.marching || k.of.reacts(u)) && !k.Sees(u) })
+	return !k.of.any(func(u *Unit) bool { return (u.marching || k.of.War().reacts(u)) && !k.Sees(u) })
 }
 
 // seesAll reports whether the knowing side sees all units of a side in a spot.
 func (k Knowledge) seesAll(side engine.Side, at Spot) bool {
-	return !k.of.anyIn(side, at, func(u *Unit) bool { return !k.Sees(u) })
+	return !k.of.war.anyIn(side, at, func(u *Unit) bool { return !k.Sees(u) })
 }
 
 // Label returns a unit's name, with its kind if the side sees the unit.
@@ -75,7 +75,7 @@ func (k Knowledge) groupName(lead *Unit) string {
 	}
 	more := -1
 	for u := range k.of.all {
-		if u.marching && u.side == lead.side || k.of.reacts(u) && u.side == lead.side {
+		if u.marching && u.side == lead.side || k.of.War().reacts(u) && u.side == lead.side {
 			more++
 		}
 	}

@@ -49,12 +49,12 @@ func (o *Ordering) Asked() int {
 // Answer returns the answer for an order and a hex. Order returns the order and the hex of
 // an answer.
 func (o *Ordering) Answer(what Order, h hex.Hex) int {
-	return int(what)*o.battle.land.grid.Hexes() + int(h)
+	return int(what)*o.battle.war.land.grid.Hexes() + int(h)
 }
-func (o *Ordering) Order(answer int) (Order, hex.Hex) { return o.battle.orders(answer) }
+func (o *Ordering) Order(answer int) (Order, hex.Hex) { return o.battle.War().orders(answer) }
 
-func (b *position) orders(answer int) (Order, hex.Hex) {
-	n := b.land.grid.Hexes()
+func (w Theater) orders(answer int) (Order, hex.Hex) {
+	n := w.land.grid.Hexes()
 	return Order(answer / n), hex.Hex(answer % n)
 }
 
@@ -66,15 +66,15 @@ func (o *Ordering) prepare() {
 	b := o.battle
 	o.prepared, o.orders = true, o.orders+1
 	if o.reaction {
-		b.gather(&b.group, o.Side, b.units[b.scout].at, b.reacts)
+		b.War().gather(&b.war.group, o.Side, b.units[b.scout].at, b.War().reacts)
 		return
 	}
-	b.gather(&b.group, b.mover, b.column, isMarching)
+	b.War().gather(&b.war.group, b.mover, b.war.column, isMarching)
 	o.reach = o.reach[:0]
-	if b.group.at.Inside() {
+	if b.war.group.at.Inside() {
 		return
 	}
-	o.reach = append(o.reach, b.search.Reach(b.land.grid, b.group.at.Hex(), b.group.left, b.stepCost)[1:]...)
+	o.reach = append(o.reach, b.war.search.Reach(b.war.land.grid, b.war.group.at.Hex(), b.war.group.left, b.war.stepCost)[1:]...)
 }
 
 // Legal, First, Each and Refuse make it a Choice, with those of words.go.
@@ -91,10 +91,10 @@ func (o *Ordering) First() int {
 func (o *Ordering) Each(yield func(int) bool) {
 	o.prepare()
 	b := o.battle
-	at := b.group.at.Hex()
+	at := b.war.group.at.Hex()
 	if o.reaction {
-		for _, h := range b.land.grid.Neighbors(at) {
-			if b.mayReactTo(&b.group, h) == nil && !yield(o.Answer(ToReact, h)) {
+		for _, h := range b.war.land.grid.Neighbors(at) {
+			if b.War().mayReactTo(&b.war.group, h) == nil && !yield(o.Answer(ToReact, h)) {
 				return
 			}
 		}
@@ -104,16 +104,16 @@ func (o *Ordering) Each(yield func(int) bool) {
 		return
 	}
 	for _, h := range o.reach {
-		if !b.land.terrains[h].Shut && !yield(o.Answer(ToMarch, h)) {
+		if !b.war.land.terrains[h].Shut && !yield(o.Answer(ToMarch, h)) {
 			return
 		}
 	}
 	for _, what := range [...]Order{ToEnter, ToLeave, ToSortie, ToAssault, ToBreach} {
-		if b.mayOrder(what, at) == nil && !yield(o.Answer(what, at)) {
+		if b.War().mayOrder(what, at) == nil && !yield(o.Answer(what, at)) {
 			return
 		}
-		for _, h := range b.land.grid.Neighbors(at) {
-			if b.mayOrder(what, h) == nil && !yield(o.Answer(what, h)) {
+		for _, h := range b.war.land.grid.Neighbors(at) {
+			if b.War().mayOrder(what, h) == nil && !yield(o.Answer(what, h)) {
 				return
 			}
 		}
@@ -132,7 +132,7 @@ var (
 func (o *Ordering) Refuse(answer int) error {
 	o.prepare()
 	b := o.battle
-	n := b.land.grid.Hexes()
+	n := b.war.land.grid.Hexes()
 	if answer < 0 || answer >= int(orders)*n {
 		return fmt.Errorf("there is no order %d", answer)
 	}
@@ -142,16 +142,16 @@ func (o *Ordering) Refuse(answer int) error {
 	case o.reaction && what != ToReact:
 		r = &notReacting
 	case o.reaction:
-		r = b.mayReactTo(&b.group, h)
+		r = b.War().mayReactTo(&b.war.group, h)
 	case what == ToReact:
 		r = &noReaction
-	case what == ToStay && h == b.group.at.Hex():
+	case what == ToStay && h == b.war.group.at.Hex():
 	case what == ToStay:
 		r = &outOfReach
 	case what == ToMarch:
 		r = o.mayReach(h)
 	default:
-		r = b.mayOrder(what, h)
+		r = b.War().mayOrder(what, h)
 	}
 	if r != nil {
 		return r
@@ -162,22 +162,22 @@ func (o *Ordering) Refuse(answer int) error {
 // mayReach returns nil, or the rule that forbids the group to march to a hex.
 func (o *Ordering) mayReach(h hex.Hex) *Ruling {
 	b := o.battle
-	at := b.group.at.Hex()
+	at := b.war.group.at.Hex()
 	switch {
 	case h == at:
 		return &staysThere
-	case b.land.terrains[h].Shut:
+	case b.war.land.terrains[h].Shut:
 		return &lakeIsShut
 	case slices.Contains(o.reach, h):
 		return nil
 	}
-	if d, beside := b.land.grid.Direction(at, h); beside {
-		if r := b.mayStep(&b.group, at, h, b.land.sideTo(at, d)); r != nil {
+	if d, beside := b.war.land.grid.Direction(at, h); beside {
+		if r := b.War().mayStep(&b.war.group, at, h, b.war.land.sideTo(at, d)); r != nil {
 			return r
 		}
 	}
-	if b.group.shaken {
-		if r := b.shakenOn(h); r != nil {
+	if b.war.group.shaken {
+		if r := b.War().shakenOn(h); r != nil {
 			return r
 		}
 	}
@@ -186,13 +186,13 @@ func (o *Ordering) mayReach(h hex.Hex) *Ruling {
 
 // shakenOn returns nil, or the rule of S5 that keeps the group from a hex that it could
 // reach in good order.
-func (b *movement) shakenOn(h hex.Hex) *Ruling {
-	g := &b.group
+func (w Theater) shakenOn(h hex.Hex) *Ruling {
+	g := &w.group
 	g.shaken = false
-	way, _, ok := b.search.Path(b.land.grid, g.at.Hex(), h, g.left, b.stepCost)
+	way, _, ok := w.search.Path(w.land.grid, g.at.Hex(), h, g.left, w.stepCost)
 	g.shaken = true
 	for i := len(way) - 1; ok && i > 0; i-- { // first of all the hex itself
-		if r := b.mayStep(g, way[i-1], way[i], b.land.side(way[i-1], way[i])); r != nil {
+		if r := w.mayStep(g, way[i-1], way[i], w.land.side(way[i-1], way[i])); r != nil {
 			return r
 		}
 	}
@@ -210,7 +210,7 @@ func (o *Ordering) Reach() []hex.Hex {
 func (o *Ordering) Route(to hex.Hex) (way []hex.Hex, cost int, ok bool) {
 	o.prepare()
 	b := o.battle
-	return b.search.Path(b.land.grid, b.group.at.Hex(), to, b.group.left, b.stepCost)
+	return b.war.search.Path(b.war.land.grid, b.war.group.at.Hex(), to, b.war.group.left, b.war.stepCost)
 }
 
 // Group yields the units that get the order. Moves reports whether a unit is one of them.
@@ -223,7 +223,7 @@ func (o *Ordering) Group(yield func(*Unit) bool) {
 }
 func (o *Ordering) Moves(u *Unit) bool {
 	if o.reaction {
-		return o.battle.reacts(u)
+		return o.battle.War().reacts(u)
 	}
 	return u.marching
 }
@@ -232,11 +232,11 @@ func (o *Ordering) Moves(u *Unit) bool {
 func (o *Ordering) Prompt() string {
 	b := o.battle
 	o.prepare()
-	where := b.PlaceName(b.group.at.Hex())
+	where := b.War().PlaceName(b.war.group.at.Hex())
 	if o.reaction {
 		return fmt.Sprintf("Where do those of %s in %s react to?", b.SideName(o.Side), where)
 	}
-	return fmt.Sprintf("What do those of %s in %s do? They have %d movement points left.", b.SideName(o.Side), where, b.group.left)
+	return fmt.Sprintf("What do those of %s in %s do? They have %d movement points left.", b.SideName(o.Side), where, b.war.group.left)
 }
 
 // A Camp is a side's stack in a spot.
@@ -247,15 +247,15 @@ type Camp struct {
 
 // Stacks yields all stacks on the map, in the order of their first units. Camps returns
 // them by spot and side. Both are public (S6).
-func (b *position) Stacks(yield func(Camp) bool) {
-	for i := range b.units {
-		if u := &b.units[i]; u.at >= 0 && b.top[u.side][u.at] == int16(i)+1 && !yield(Camp{u.side, u.at}) {
+func (w Theater) Stacks(yield func(Camp) bool) {
+	for i := range w.units {
+		if u := &w.units[i]; u.at >= 0 && w.top[u.side][u.at] == int16(i)+1 && !yield(Camp{u.side, u.at}) {
 			return
 		}
 	}
 }
-func (b *position) Camps() []Camp {
-	return slices.SortedFunc(b.Stacks, func(a, b Camp) int { return cmp.Or(cmp.Compare(a.Spot, b.Spot), cmp.Compare(a.Side, b.Side)) })
+func (w Theater) Camps() []Camp {
+	return slices.SortedFunc(w.Stacks, func(a, b Camp) int { return cmp.Or(cmp.Compare(a.Spot, b.Spot), cmp.Compare(a.Side, b.Side)) })
 }
 
 // A Command is an order to a group of a side, about a hex.

@@ -35,22 +35,27 @@ var picks = [...]struct {
 	form *engine.Form
 	pass string
 	all  bool
-	may  func(*fighting, *Unit) *Ruling
+	may  func(Position, *Unit) *Ruling
 }{
-	PickLeader:   {FormLead, "none", false, (*fighting).mayLead},
-	PickAdder:    {FormAdd, "done", true, (*fighting).mayAdd},
-	PickCharge:   {FormCharge, "done", true, (*fighting).mayCharge},
-	PickPlace:    {FormPlace, "stand", false, (*fighting).mayPlace},
-	PickGuard:    {FormGuard, "done", true, (*fighting).mayGuard},
-	PickScout:    {FormCall, "pass", false, (*fighting).mayScout},
-	PickCompany:  {FormBring, "done", true, (*fighting).mayFollow},
-	PickChampion: {FormMatch, "", false, (*fighting).mayMatch},
-	PickWounded:  {FormWound, "", false, (*fighting).mayBeWounded},
-	PickStarved:  {FormLose, "", false, (*fighting).mayStarve},
-	PickRally:    {FormRally, "", false, (*fighting).mayRally},
-	PickMarch:    {FormMove, "done", false, (*fighting).mayMarch},
-	PickGroup:    {FormWith, "alone", true, (*fighting).mayJoin},
-	PickReact:    {FormReact, "pass", false, (*fighting).mayReact},
+	PickLeader:   {FormLead, "none", false, Position.mayLead},
+	PickAdder:    {FormAdd, "done", true, Position.mayAdd},
+	PickCharge:   {FormCharge, "done", true, Position.mayCharge},
+	PickPlace:    {FormPlace, "stand", false, Position.mayPlace},
+	PickGuard:    {FormGuard, "done", true, Position.mayGuard},
+	PickScout:    {FormCall, "pass", false, Position.mayScout},
+	PickCompany:  {FormBring, "done", true, Position.mayFollow},
+	PickChampion: {FormMatch, "", false, Position.mayMatch},
+	PickWounded:  {FormWound, "", false, Position.mayBeWounded},
+	PickStarved:  {FormLose, "", false, onMap(Theater.mayStarve)},
+	PickRally:    {FormRally, "", false, onMap(Theater.mayRally)},
+	PickMarch:    {FormMove, "done", false, onMap(Theater.mayMarch)},
+	PickGroup:    {FormWith, "alone", true, onMap(Theater.mayJoin)},
+	PickReact:    {FormReact, "pass", false, onMap(Theater.mayReact)},
+}
+
+// onMap returns a rule of the map as a rule for picks.
+func onMap(may func(Theater, *Unit) *Ruling) func(Position, *Unit) *Ruling {
+	return func(b Position, u *Unit) *Ruling { return may(b.War(), u) }
 }
 
 // The answers to [Picking] that are no units. Other answers are [Picked] + the id of a
@@ -90,7 +95,7 @@ func (p *Picking) Each(yield func(int) bool) {
 		}
 	}
 	if p.What == PickGroup { // only units in the spot of the first marching unit
-		for u := range p.battle.UnitsIn(p.Side, p.battle.column) {
+		for u := range p.battle.war.UnitsIn(p.Side, p.battle.war.column) {
 			if p.may(u) == nil && !yield(u.ID()+Picked) {
 				return
 			}
@@ -146,7 +151,7 @@ func (p *Picking) word(answer int) error {
 }
 
 // may returns nil, or the rule that forbids picking a unit.
-func (p *Picking) may(u *Unit) *Ruling { return picks[p.What].may(p.battle.fighting, u) }
+func (p *Picking) may(u *Unit) *Ruling { return picks[p.What].may(p.battle, u) }
 
 // Prompt returns the question.
 func (p *Picking) Prompt() string {
@@ -162,7 +167,7 @@ func (p *Picking) Prompt() string {
 
 // candidates returns the number of units that the acting side may pick, where 2 means more
 // than one, and the first of them.
-func (b *combat) candidates(what Purpose) (n int, only *Unit) {
+func (b *Battle) candidates(what Purpose) (n int, only *Unit) {
 	f, p := &b.forces[b.side], &b.picking
 	p.What, p.Side = what, b.side
 	switch what {
@@ -204,18 +209,18 @@ func (p *Picking) among(ids []int32) (n int, only *Unit) {
 }
 
 // pick asks the acting side to pick a unit.
-func (b *combat) pick(what Purpose) int {
+func (b *Battle) pick(what Purpose) int {
 	p := &b.picking
 	p.What, p.Side = what, b.side
 	return b.Choose(b.side, p)
 }
 
 // picked returns the unit of an answer.
-func (b *position) picked(answer int) *Unit { return &b.units[answer-Picked] }
+func (b *state) picked(answer int) *Unit { return &b.units[answer-Picked] }
 
 // pickAll lets sides pick any number of units, one by one. It reports whether it has asked
 // a side.
-func (b *combat) pickAll(what Purpose) bool {
+func (b *Battle) pickAll(what Purpose) bool {
 	for ; b.turns < Seats; b.pass() {
 		if n, _ := b.candidates(what); n == 0 {
 			continue
@@ -231,7 +236,7 @@ func (b *combat) pickAll(what Purpose) bool {
 }
 
 // markPicked marks the unit or units of an answer.
-func (b *combat) markPicked(what Purpose, answer int) {
+func (b *Battle) markPicked(what Purpose, answer int) {
 	if answer != All {
 		if answer != Pass {
 			b.mark(what, b.picked(answer))
@@ -246,7 +251,7 @@ func (b *combat) markPicked(what Purpose, answer int) {
 	}
 }
 
-func (b *combat) mark(what Purpose, u *Unit) {
+func (b *Battle) mark(what Purpose, u *Unit) {
 	switch what {
 	case PickAdder:
 		u.adds = true

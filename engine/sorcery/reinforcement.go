@@ -50,7 +50,7 @@ func React(dice engine.Score, react, move Pace, leadership int) engine.Score {
 
 // reinforceNext lets the next side name a leader in an adjacent hex that tries to bring
 // units into the battle hex (S3.7).
-func (b *combat) reinforceNext() bool {
+func (b *Battle) reinforceNext() bool {
 	for ; b.turns < Seats; b.pass() {
 		if n, _ := b.candidates(PickScout); n == 0 {
 			continue
@@ -76,7 +76,7 @@ var (
 
 // mayScout returns nil, or the rule that forbids a leader to try to bring
 // reinforcements.
-func (b *movement) mayScout(u *Unit) *Ruling {
+func (b Position) mayScout(u *Unit) *Ruling {
 	switch {
 	case u.kind.Role != Character:
 		return &noCharacter
@@ -87,22 +87,22 @@ func (b *movement) mayScout(u *Unit) *Ruling {
 	case !b.followed(u, false):
 		return &noUnits
 	}
-	return b.game.Hooks.Reinforce.Apply(b.whole, u, nil)
+	return b.game.Hooks.Reinforce.Apply(b.battle, u, nil)
 }
 
 // followed reports whether a unit in the spot of a leader may go with it when the leader
 // reacts or reinforces.
-func (b *movement) followed(leader *Unit, react bool) bool {
+func (b Position) followed(leader *Unit, react bool) bool {
 	return b.any(func(u *Unit) bool { return b.follows(u, leader, react) == nil })
 }
 
 // follows returns nil, or the rule that forbids a unit to go with a leader. Demoralized
 // units do not enter an enemy's hex (S5), but may leave one.
-func (b *movement) follows(u, leader *Unit, react bool) *Ruling {
+func (b Position) follows(u, leader *Unit, react bool) *Ruling {
 	switch {
 	case !u.Troop() || u.side != leader.side || u.status != leader.status || u.hex != leader.hex || u.at != leader.at || u.bound:
 		return &notWithIt
-	case react && !b.openTo(u):
+	case react && !b.War().openTo(u):
 		return &cannotLeave
 	case u.demoralized && !react:
 		return &isDemoralized
@@ -112,18 +112,18 @@ func (b *movement) follows(u, leader *Unit, react bool) *Ruling {
 
 // mayFollow returns nil, or the rule that forbids a unit to go with the leader that tries
 // now.
-func (b *movement) mayFollow(u *Unit) *Ruling {
+func (b Position) mayFollow(u *Unit) *Ruling {
 	if u.company {
 		return &chosen
 	}
-	return b.follows(u, &b.units[b.scout], b.react)
+	return b.follows(u, &b.units[b.scout], b.war.react)
 }
 
 // musterNext lets the owner name the units that go with the leader.
-func (b *combat) musterNext() bool {
+func (b *Battle) musterNext() bool {
 	n, only := b.candidates(PickCompany)
 	switch {
-	case n == 1 && b.company() == 0:
+	case n == 1 && b.Reading().company() == 0:
 		only.company = true
 	case n > 0:
 		answer := b.pick(PickCompany)
@@ -140,15 +140,15 @@ func (b *combat) musterNext() bool {
 
 // reactBy lets the dice decide whether the named units come. The owner of a reacting group
 // first names its destination (S3.1).
-func (b *combat) reactBy() {
+func (b *Battle) reactBy() {
 	b.stage, b.sum, b.dice = reacting, 0, 0
-	if b.react {
+	if b.war.react {
 		b.stage = springing
 	}
 }
 
 // company returns the number of units that go with the leader.
-func (b *position) company() (n int) {
+func (b Position) company() (n int) {
 	for u := range b.all {
 		n += int(flag(u.company))
 	}
@@ -157,7 +157,7 @@ func (b *position) company() (n int) {
 
 // reactNext rolls the dice of a reinforcement, one by one. S3.7: it is a reaction against
 // units without movement allowance.
-func (b *combat) reactNext() bool {
+func (b *Battle) reactNext() bool {
 	u, rules := &b.units[b.scout], &b.game.Rules
 	if b.Listening() {
 		b.last = Throw{Side: u.side, Unit: u}
@@ -166,15 +166,15 @@ func (b *combat) reactNext() bool {
 	if b.dice++; int(b.dice) < rules.ReactionDice {
 		return true
 	}
-	score := b.reactionOf(u)
+	score := b.Reading().reactionOf(u)
 	came := score.Total() >= rules.ReactionNeed
 	if b.Listening() {
 		b.last = Throw{Side: u.side, Unit: u, Score: score, Die: int(b.sum), Pass: came}
 		b.Report(engine.Event{What: Reacted, Who: u.id, N: b.sum})
 	}
 	u.tried = true
-	if b.react {
-		b.whole.spring(u, came)
+	if b.war.react {
+		b.battle.campaign.spring(u, came)
 		return true
 	}
 	b.arrive(u, came)
@@ -184,20 +184,20 @@ func (b *combat) reactNext() bool {
 }
 
 // reactionOf returns the dice of a leader with their modifiers.
-func (b *movement) reactionOf(leader *Unit) engine.Score {
+func (b Position) reactionOf(leader *Unit) engine.Score {
 	into := b.field.terrain
-	if b.react {
-		into = b.land.terrains[b.aim]
+	if b.war.react {
+		into = b.war.land.terrains[b.war.aim]
 	}
 	react, move := b.Paces(leader.side, into)
 	score := React(b.Score(int(b.sum), causeReaction), react, move, leader.kind.Leadership)
-	return b.game.Hooks.Reaction.Apply(b.whole, leader, score)
+	return b.game.Hooks.Reaction.Apply(b.battle, leader, score)
 }
 
 // Paces returns the pace of the units named so far to react or reinforce for a side, and
 // the pace of the enemy's units that they meet, on their ways into a terrain. Only units of
 // armies count. Units in a battle are slower than all others (S3.7).
-func (b *movement) Paces(side engine.Side, into *Terrain) (react, move Pace) {
+func (b Position) Paces(side engine.Side, into *Terrain) (react, move Pace) {
 	for u := range b.all {
 		switch {
 		case u.company:
@@ -214,7 +214,7 @@ func (b *movement) Paces(side engine.Side, into *Terrain) (react, move Pace) {
 }
 
 // arrive moves a leader and its company into the hex, or leaves them in place.
-func (b *combat) arrive(leader *Unit, come bool) {
+func (b *Battle) arrive(leader *Unit, come bool) {
 	for u := range b.all {
 		if !u.company && u != leader {
 			continue
@@ -222,10 +222,10 @@ func (b *combat) arrive(leader *Unit, come bool) {
 		u.company = false
 		if come {
 			u.status = Standing
-			b.put(u, b.front)
+			b.war.put(u, b.war.front)
 			b.forces[u.side].enter(u)
 			b.Report(engine.Event{What: Arrived, Who: u.id})
-			b.game.Hooks.Arrived.Apply(b.whole, u, engine.None{})
+			b.game.Hooks.Arrived.Apply(b.battle, u, engine.None{})
 		}
 	}
 }

@@ -54,19 +54,19 @@ type act struct {
 // acts returns the act of each stage.
 func acts() [over]act {
 	return [over]act{
-		feeding:     {"supply", (*Battle).feedNext},
-		starving:    {"supply", (*Battle).starveNext},
-		rallying:    {"rally", (*Battle).rallyNext},
-		marching:    {"movement", (*Battle).marchNext},
-		grouping:    {"movement", (*Battle).groupNext},
-		heading:     {"movement", (*Battle).headNext},
-		walking:     {"movement", (*Battle).walkNext},
-		storming:    {"an assault", (*Battle).stormNext},
-		breaching:   {"a breach", (*Battle).breachNext},
-		declining:   {"a siege", (*Battle).declineNext},
-		besieging:   {"a siege", (*Battle).besiegeNext},
-		watching:    {"reaction", (*Battle).watchNext},
-		engaging:    {"combat", (*Battle).engageNext},
+		feeding:     {"supply", inWar((*War).feedNext)},
+		starving:    {"supply", inWar((*War).starveNext)},
+		rallying:    {"rally", inWar((*War).rallyNext)},
+		marching:    {"movement", inWar((*War).marchNext)},
+		grouping:    {"movement", inWar((*War).groupNext)},
+		heading:     {"movement", inWar((*War).headNext)},
+		walking:     {"movement", inWar((*War).walkNext)},
+		storming:    {"an assault", inWar((*War).stormNext)},
+		breaching:   {"a breach", inWar((*War).breachNext)},
+		declining:   {"a siege", inWar((*War).declineNext)},
+		besieging:   {"a siege", inWar((*War).besiegeNext)},
+		watching:    {"reaction", inWar((*War).watchNext)},
+		engaging:    {"combat", inWar((*War).engageNext)},
 		yielding:    {"characters", (*Battle).yieldNext},
 		matching:    {"characters", (*Battle).matchNext},
 		leading:     {"leaders", (*Battle).leadNext},
@@ -83,9 +83,14 @@ func acts() [over]act {
 		guarding:    {"the rear guard", (*Battle).guardNext},
 		reinforcing: {"reinforcements", (*Battle).reinforceNext},
 		mustering:   {"reinforcements", (*Battle).musterNext},
-		springing:   {"reinforcements", (*Battle).springNext},
+		springing:   {"reinforcements", inWar((*War).springNext)},
 		reacting:    {"reinforcements", (*Battle).reactNext},
 	}
+}
+
+// inWar returns a step of a turn as a step of the battle.
+func inWar(do func(*War) bool) func(*Battle) bool {
+	return func(b *Battle) bool { return do(&b.campaign) }
 }
 
 // Step carries out one act: a die, a choice, or the end of a round.
@@ -96,18 +101,18 @@ func (b *Battle) Step() {
 }
 
 // enter begins a stage with the moving side.
-func (b *combat) enter(s stage) {
+func (b *Battle) enter(s stage) {
 	b.stage, b.side, b.turns, b.cursor = s, b.mover, 0, 0
 }
 
 // pass gives the stage to the other side, until both have had it: see turns.
-func (b *combat) pass() { b.side, b.turns, b.cursor = enemy(b.side), b.turns+1, 0 }
+func (b *Battle) pass() { b.side, b.turns, b.cursor = enemy(b.side), b.turns+1, 0 }
 
 // Scene returns the present stage of the battle in words.
-func (b *position) Scene() string {
+func (b *fight) Scene() string {
 	switch {
-	case b.land != nil:
-		return b.campaignScene()
+	case b.OnMap():
+		return b.War().campaignScene()
 	case b.round == 0:
 		return "before the first round"
 	case b.stage == over:
@@ -117,20 +122,20 @@ func (b *position) Scene() string {
 }
 
 // campaignScene returns the Scene of a campaign.
-func (b *position) campaignScene() string {
+func (w Theater) campaignScene() string {
 	switch {
-	case b.turn == 0:
+	case w.turn == 0:
 		return "before the first turn"
-	case b.stage == over:
-		return fmt.Sprintf("after turn %d", b.turn)
-	case b.fights:
-		return fmt.Sprintf("turn %d, the battle in %s, round %d, %s", b.turn, b.PlaceName(b.front.Hex()), b.round, b.game.acts[b.stage].scene)
-	case b.stage <= starving:
-		return fmt.Sprintf("turn %d, %s", b.turn, b.game.acts[b.stage].scene)
+	case w.stage == over:
+		return fmt.Sprintf("after turn %d", w.turn)
+	case w.fights:
+		return fmt.Sprintf("turn %d, the battle in %s, round %d, %s", w.turn, w.PlaceName(w.front.Hex()), w.battle.round, w.game.acts[w.stage].scene)
+	case w.stage <= starving:
+		return fmt.Sprintf("turn %d, %s", w.turn, w.game.acts[w.stage].scene)
 	}
-	scene := b.game.acts[b.stage].scene
-	if b.react {
-		scene = b.game.acts[watching].scene
+	scene := w.game.acts[w.stage].scene
+	if w.react {
+		scene = w.game.acts[watching].scene
 	}
-	return fmt.Sprintf("turn %d of %s, %s", b.turn, b.SideName(b.mover), scene)
+	return fmt.Sprintf("turn %d of %s, %s", w.turn, w.battle.Reading().SideName(w.mover), scene)
 }

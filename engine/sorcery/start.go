@@ -19,6 +19,7 @@ type start struct {
 	beside  bool                   // whether any unit is in an adjacent hex
 	names   [Seats]string          // the words for the sides
 	state
+	war war
 }
 
 // newStart checks a setup.
@@ -148,6 +149,6 @@ func (m *muster) addAt(side engine.Side, army Army, at Spot, bound bool) {
 	before := len(s.units)
 	m.add(side, army, Unit{hex: here, at: OffMap, status: Afield, marks: marks{bound: bound}})
 	for i := range s.units[before:] {
-		s.link(&s.units[before+i], at)
+		s.war.link(&s.units[before+i], at)
 	}
 }

@@ -6,47 +6,47 @@ import "houserule/engine"
 // rallies, moves and fights.
 
 // startTurn begins a game turn.
-func (b *campaign) startTurn() {
-	b.turn++
-	b.mover, b.front = Attacker, OffMap
-	b.enter(feeding)
-	for i := range b.sieges {
-		b.sieges[i].Turns++
+func (w *War) startTurn() {
+	w.turn++
+	w.mover, w.front = Attacker, OffMap
+	w.battle.enter(feeding)
+	for i := range w.sieges {
+		w.sieges[i].Turns++
 	}
-	for i := range b.manned {
-		b.manned[i].turns++
+	for i := range w.manned {
+		w.manned[i].turns++
 	}
-	b.Report(engine.Event{What: TurnBegan, N: b.turn})
-	b.game.Hooks.TurnStart.Apply(b.whole, engine.None{}, engine.None{})
+	w.battle.Report(engine.Event{What: TurnBegan, N: w.turn})
+	w.game.Hooks.TurnStart.Apply(w.battle, engine.None{}, engine.None{})
 }
 
 // startSide begins the part of the turn in which a side moves.
-func (b *campaign) startSide(side engine.Side) {
-	b.mover, b.column = side, OffMap
-	for u := range b.all {
+func (w *War) startSide(side engine.Side) {
+	w.mover, w.column = side, OffMap
+	for u := range w.all {
 		u.spent, u.halted, u.marching, u.sortied, u.foregone, u.revealed, u.halved = 0, false, false, false, false, false, false
 	}
-	b.Report(engine.Event{What: SideBegan, Who: int32(side)})
-	b.game.Hooks.SideStart.Apply(b.whole, side, engine.None{})
-	b.siegesChange()
-	b.due = unknown
-	b.enter(rallying)
+	w.battle.Report(engine.Event{What: SideBegan, Who: int32(side)})
+	w.game.Hooks.SideStart.Apply(w.battle, side, engine.None{})
+	w.siegesChange()
+	w.due = unknown
+	w.battle.enter(rallying)
 }
 
 // endSide ends the moving side's part of the turn: sites change their holders, and a side
 // may win at once (S0).
-func (b *campaign) endSide() {
-	b.siegesChange()
-	b.takeSites()
-	b.game.Hooks.SideEnd.Apply(b.whole, b.mover, engine.None{})
+func (w *War) endSide() {
+	w.siegesChange()
+	w.takeSites()
+	w.game.Hooks.SideEnd.Apply(w.battle, w.mover, engine.None{})
 	switch {
-	case b.wonAtOnce():
-	case b.mover == Attacker:
-		b.startSide(Defender)
-	case int(b.turn) >= b.start.limit:
-		b.count()
+	case w.wonAtOnce():
+	case w.mover == Attacker:
+		w.startSide(Defender)
+	case int(w.turn) >= w.battle.start.limit:
+		w.count()
 	default:
-		b.startTurn()
+		w.startTurn()
 	}
 }
 

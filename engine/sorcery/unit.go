@@ -106,7 +106,7 @@ func (u *Unit) Stands() bool   { return u.status == Standing }
 func (u *Unit) Hex() int { return int(u.hex) }
 
 // Demoralized reports whether the unit is demoralized (S5). Halved reports whether it came
-// over water and has not fought a round since (S3.2): see [Battle.HalvedNow].
+// over water and has not fought a round since (S3.2): see [Position.HalvedNow].
 func (u *Unit) Demoralized() bool { return u.demoralized }
 func (u *Unit) Halved() bool      { return u.halved }
 

@@ -21,7 +21,7 @@ func (a *asked) Find(_ engine.ArgKind, word string) (int, error) {
 func (a *asked) Make(s engine.Sentence) (int, error) { return s.Args[0].N, nil }
 
 // idTo returns the id of the unit with a name, if a side sees the unit.
-func (b *position) idTo(side engine.Side, name string) (int, error) {
+func (b Position) idTo(side engine.Side, name string) (int, error) {
 	u, err := b.unitNamedTo(side, name)
 	if err != nil {
 		return 0, err
@@ -59,7 +59,7 @@ func (p *Picking) orders() bool { return p.What == PickMarch || p.What == PickGr
 // whoGoes returns the error for a hex without a unit, while the question is which units
 // march. It says how to march to the hex.
 func (p *Picking) whoGoes(number string) error {
-	if _, err := p.battle.land.grid.Parse(number); err != nil {
+	if _, err := p.battle.war.land.grid.Parse(number); err != nil {
 		return err
 	}
 	if p.What == PickGroup {
@@ -203,7 +203,7 @@ func (o *Ordering) Words(answer int) []string {
 	if what == ToStay {
 		return []string{what.String()}
 	}
-	return []string{what.String(), o.battle.land.grid.Number(h)}
+	return []string{what.String(), o.battle.war.land.grid.Number(h)}
 }
 
 // Find returns the hex with a number.
@@ -214,7 +214,7 @@ func (o *Ordering) Find(kind engine.ArgKind, word string) (int, error) {
 	if word == allWord {
 		return int(hex.None), nil
 	}
-	h, err := o.battle.land.grid.Parse(word)
+	h, err := o.battle.war.land.grid.Parse(word)
 	return int(h), err
 }
 
@@ -222,7 +222,7 @@ func (o *Ordering) Find(kind engine.ArgKind, word string) (int, error) {
 // group's own hex. Whether all go along was another question.
 func (o *Ordering) Make(s engine.Sentence) (int, error) {
 	o.prepare()
-	h := o.battle.group.at.Hex()
+	h := o.battle.war.group.at.Hex()
 	if at := s.Args[0]; at.Given() && s.Verb.Args[0].Kind != engine.ArgWord && hex.Hex(at.N) != hex.None {
 		h = hex.Hex(at.N)
 	}

@@ -130,7 +130,7 @@ func ownersOf(has func(u *sorcery.Unit) bool) modhost.Owners[sorcery.Position, *
 // The fields that several hooks share.
 
 func turn[C any]() modhost.Row[moment[C]] {
-	return modhost.Get("number", "the turn, from 1", func(m moment[C]) int { return m.Battle.ReadTurn() })
+	return modhost.Get("number", "the turn, from 1", func(m moment[C]) int { return m.Battle.War().ReadTurn() })
 }
 
 func winner(doc string) modhost.Row[moment[sorcery.Result]] {
@@ -217,7 +217,7 @@ var (
 	ways = subject[sorcery.Way, sorcery.Camp]{
 		Of: func(r *reader, w sorcery.Way) sorcery.Camp {
 			if r.Battle.OnMap() {
-				return sorcery.Camp{Side: w.Side, Spot: r.Battle.WayTo(w.Hex)}
+				return sorcery.Camp{Side: w.Side, Spot: r.Battle.War().WayTo(w.Hex)}
 			}
 			return sorcery.Camp{Side: w.Side, Spot: sorcery.Spot(w.Hex)}
 		},

@@ -16,23 +16,23 @@ func (s *strategy) Evaluate(c engine.Choice, answer int) int {
 		case sorcery.All:
 			return s.all(c)
 		}
-		return s.pick(c, s.Unit(answer-sorcery.Picked))
+		return s.pick(c, s.fight.Unit(answer-sorcery.Picked))
 	case *sorcery.Deciding:
 		return s.decide(c, answer)
 	case *sorcery.Lending:
 		return s.lend(c, answer)
 	case *sorcery.Leave:
 		switch {
-		case s.OnMap(): // the best hex for the units that leave
-			return s.worthRefuge(c.Side, s.WayTo(answer))
-		case s.Holds(c.Side, answer):
+		case s.fight.OnMap(): // the best hex for the units that leave
+			return s.worthRefuge(c.Side, s.war.WayTo(answer))
+		case s.fight.Holds(c.Side, answer):
 			return 1
 		}
 		return 0
 	case *sorcery.Ordering:
 		return s.order(c, answer)
 	}
-	return s.stake(s.Unit(answer)) // a script's question: the unit with the greatest value
+	return s.stake(s.fight.Unit(answer)) // a script's question: the unit with the greatest value
 }
 
 // pick returns the value of picking a unit.
@@ -85,7 +85,7 @@ func (s *strategy) all(p *sorcery.Picking) int {
 		if !s.meets() {
 			return 1
 		}
-		for u := range s.UnitsIn(p.Side, s.Scout().At()) {
+		for u := range s.war.UnitsIn(p.Side, s.fight.Scout().At()) {
 			if u.Demoralized() && p.Legal(sorcery.Picked+u.ID()) {
 				return -1
 			}
