@@ -58,7 +58,6 @@ type Battle struct {
 	*engine.Table
 	fight
 	questions
-	campaign War
 }
 
 // The questions of a fight. Each choice points back to the battle, so that asking allocates
@@ -83,7 +82,7 @@ type fight struct {
 	hosted   any      `state:"-"`    // memory that the owner of the hooks keeps in this battle between two calls
 	strategy Strategy `state:"-"`
 	battle   *Battle  // the battle of this fight; hooks take a Battle
-	war      *war     // the war around the fight; without a map in a battle for one hex
+	around   around   // nil in a battle for one hex
 }
 
 // A Position is a fight for reading, for players, views and forecasts: its methods change
@@ -112,22 +111,26 @@ func NewCampaign(g *Game, c Campaign) (*Battle, error) {
 
 func newBattle(g *Game, s *start) *Battle {
 	b := new(Battle)
-	b.game, b.start, b.battle = g, s, b
-	b.war = &b.campaign.war
-	b.war.state, b.war.battle, b.war.game, b.war.land = &b.state, b, g, s.war.land
-	b.war.stepCost = b.War().step
-	for _, a := range []*asked{&b.picking.asked, &b.deciding.asked, &b.lending.asked, &b.leave.asked, &b.campaign.order.asked} {
+	b.game, b.battle = g, b
+	for _, a := range []*asked{&b.picking.asked, &b.deciding.asked, &b.lending.asked, &b.leave.asked} {
 		a.battle = b.Reading()
 	}
-	b.strategy = g.strategy(b.Reading())
+	b.begins(s)
 	return b
 }
 
-// Reading returns the fight for reading. War returns the war around it, if there is one:
-// OnMap reports whether there is.
+// begins gives the battle a start.
+func (b *Battle) begins(s *start) {
+	b.start, b.around = s, nil
+	if s.around != nil {
+		b.around = s.around(b)
+	}
+	b.strategy = b.game.strategy(b.Reading())
+}
+
+// Reading returns the fight for reading. OnMap reports whether there is a war around it.
 func (b *fight) Reading() Position { return Position{b} }
-func (b *fight) War() Theater      { return Theater{b.war} }
-func (b *fight) OnMap() bool       { return b.war.land != nil }
+func (b *fight) OnMap() bool       { return b.around != nil }
 
 // Score returns a new score at the battle's table.
 func (b Position) Score(n int, why *engine.Cause) engine.Score { return b.battle.Table.Score(n, why) }
@@ -150,16 +153,30 @@ func (b Position) SingleFactor() int { return b.field.single }
 // the game turn.
 func (b *fight) Round() int {
 	if b.OnMap() {
-		return int(b.war.turn)
+		return b.around.round()
 	}
 	return int(b.round)
 }
 
+// FightRound returns the present round of the fight, from 1. Fighting reports whether a fight
+// is going on. Mover returns the side whose turn it is.
+func (b Position) FightRound() int    { return int(b.round) }
+func (b *fight) Fighting() bool       { return b.around == nil || b.around.fighting() }
+func (b Position) Mover() engine.Side { return b.mover }
+
 // ReadRound returns the round of the fight to scripts, which may make the battle depend on
-// it: see [Battle.Timed].
+// it: see [Battle.Timed]. ReadTurn does the same with the turn of the war, or 0 if there is
+// none.
 func (b Position) ReadRound() int {
 	b.timed = true
 	return int(b.round)
+}
+func (b Position) ReadTurn() int {
+	b.timed = true
+	if b.around == nil {
+		return 0
+	}
+	return b.around.round()
 }
 
 // Timed reports whether anything but the limit has read the round. In a campaign the turn
@@ -176,9 +193,6 @@ func (b *fight) RoundLimit() int {
 }
 func (b *fight) TimeUp() engine.Side { return b.Reading().brokenOff() }
 
-// Turns returns the turn after which points decide in a campaign (S0).
-func (w Theater) Turns() int { return w.battle.start.limit }
-
 // Over reports whether the battle is decided.
 func (b *fight) Over() bool { return b.stage == over }
 
@@ -188,13 +202,10 @@ func (b *fight) Result() Result      { return b.result }
 func (b *fight) Winner() engine.Side { return b.result.Winner }
 func (b *fight) Outcome() string {
 	if b.OnMap() {
-		return b.War().outcome()
+		return b.around.outcome()
 	}
 	return b.result.String()
 }
-
-// Fought returns the result of the last fight in a campaign.
-func (w Theater) Fought() Result { return w.fought }
 
 // Seats returns the number of sides.
 func (b *fight) Seats() int { return int(Seats) }
@@ -212,11 +223,16 @@ func (b *Battle) CopyFrom(src engine.Battle) { b.Copy(src.(*Battle).Reading()) }
 
 // Copy makes b a copy of a position: see CopyFrom.
 func (b *Battle) Copy(src Position) {
-	b.game, b.start, b.round, b.result = src.game, src.start, src.round, src.result
+	if b.game = src.game; b.start != src.start {
+		b.begins(src.start)
+	}
+	b.round, b.result = src.round, src.result
 	b.timed = b.timed || src.timed
 	b.reserve()
 	b.state.copyFrom(&src.state)
-	b.war.situation.copyFrom(&src.war.situation)
+	if b.around != nil {
+		b.around.copyFrom(src.around)
+	}
 	if b.game.Begin != nil {
 		b.game.Begin(b, src.battle)
 	}
@@ -243,18 +259,17 @@ func (b *Battle) Begin(t *engine.Table) {
 	b.Sit(t)
 	b.BeginStep(nil)
 	b.state.copyFrom(&b.start.state)
-	b.war.situation.copyFrom(&b.start.war.situation)
-	b.campaign.order.prepared = false
+	if b.around != nil {
+		b.around.copyFrom(nil)
+	}
 	b.lone, b.scout = -1, -1
 	b.round, b.timed = 0, false
 	b.result = Result{Winner: engine.Draw}
 	if b.game.Begin != nil {
 		b.game.Begin(b, nil)
 	}
-	if b.OnMap() {
-		b.war.due, b.war.fought = unknown, Result{Winner: engine.Draw}
-		b.game.Hooks.CampaignStart.Apply(b, engine.None{}, engine.None{})
-		b.campaign.startTurn()
+	if b.around != nil {
+		b.around.begin()
 		return
 	}
 	b.game.Hooks.BattleStart.Apply(b, engine.None{}, engine.None{})

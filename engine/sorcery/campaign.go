@@ -54,11 +54,12 @@ const (
 
 // newCampaign checks a campaign.
 func newCampaign(g *Game, c Campaign) (*start, error) {
-	s := &start{limit: c.Turns, beside: true, either: g.Joins, lending: g.Joins, names: c.Names}
-	s.war.state = &s.state
 	if err := c.check(); err != nil {
 		return nil, err
 	}
+	s := &opening{start: &start{limit: g.Rules.RoundLimit, beside: true, either: g.Joins, lending: g.Joins, names: c.Names, letters: lettersOf(c.Names)}}
+	s.war.state = &s.state
+	s.start.around = s.around
 	var err error
 	if s.war.land, err = newLand(g, c); err != nil {
 		return nil, err
@@ -67,7 +68,7 @@ func newCampaign(g *Game, c Campaign) (*start, error) {
 		s.war.top[side] = make([]int16, 2*s.war.land.grid.Hexes())
 		s.forces[side].leader = -1
 	}
-	m := muster{start: s}
+	m := muster{start: s.start}
 	for _, stack := range c.Stacks {
 		if err := s.checkStack(stack); err != nil {
 			return nil, fmt.Errorf("the stack in %s: %w", s.war.land.grid.Number(stack.Hex), err)
@@ -76,14 +77,14 @@ func newCampaign(g *Game, c Campaign) (*start, error) {
 		if s.war.top[enemy(stack.Side)][at] != 0 {
 			return nil, bothIn(s.war.land.grid.Number(stack.Hex))
 		}
-		m.addAt(stack.Side, stack.Army, at, false)
+		s.addAt(&m, stack.Side, stack.Army, at, false)
 	}
 	for _, p := range c.Map.Places {
 		at := s.war.land.home(p.Hex)
 		if len(p.Militia) > 0 && s.war.top[enemy(p.Owner)][at] != 0 {
 			return nil, bothIn(s.war.land.grid.Number(p.Hex))
 		}
-		m.addAt(p.Owner, p.Militia, at, true)
+		s.addAt(&m, p.Owner, p.Militia, at, true)
 	}
 	if len(s.units) > MaxUnits {
 		return nil, fmt.Errorf("%d units: a campaign has at most %d", len(s.units), MaxUnits)
@@ -94,14 +95,39 @@ func newCampaign(g *Game, c Campaign) (*start, error) {
 		}
 	}
 	s.claim()
-	return s, nil
+	return s.start, nil
 }
+
+// An opening is the start of a war.
+type opening struct {
+	*start
+	war war
+}
+
+// around returns the war around a battle.
+func (s *opening) around(b *Battle) around {
+	w := &War{opening: s}
+	w.state, w.battle, w.game, w.land = &b.state, b, b.game, s.war.land
+	w.stepCost = w.reading().step
+	w.order.battle = b.Reading()
+	return w
+}
+
+// addAt adds the units of an army on the map.
+func (s *opening) addAt(m *muster, side engine.Side, army Army, at Spot, bound bool) {
+	before := len(s.units)
+	m.add(side, army, Unit{hex: here, at: OffMap, status: Afield, marks: marks{bound: bound}})
+	for i := range s.units[before:] {
+		s.war.link(&s.units[before+i], at)
+	}
+}
+
 func bothIn(where string) error {
 	return fmt.Errorf("both sides stand in %s: a campaign begins with armies apart", where)
 }
 
 // checkStack returns an error if units cannot stand in the place of their stack.
-func (s *start) checkStack(stack Stack) error {
+func (s *opening) checkStack(stack Stack) error {
 	if err := stack.Army.check(); err != nil {
 		return err
 	}
@@ -125,7 +151,7 @@ func (s *start) checkStack(stack Stack) error {
 
 // claim gives each site its first holder: the only side with an army there, or else
 // the owner that the map names.
-func (s *start) claim() {
+func (s *opening) claim() {
 	for _, site := range s.war.land.sites {
 		owner := site.owner
 		if side := s.war.alone(site.hex); side >= 0 {

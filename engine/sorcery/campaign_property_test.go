@@ -418,10 +418,10 @@ func (m *marshal) look() {
 			m.t.Fatalf("%s: militia marches", b.Scene())
 		}
 		if left, known := m.left[i]; m.left != nil {
-			if now := b.War().Left(u); known && now > left || now < 0 || now > u.Kind().Move {
+			if now := b.Reading().Left(u); known && now > left || now < 0 || now > u.Kind().Move {
 				m.t.Fatalf("%s: %s has %d movement points left, and had %d", b.Scene(), b.Reading().Label(u), now, left)
 			}
-			m.left[i] = b.War().Left(u)
+			m.left[i] = b.Reading().Left(u)
 		}
 		in := here[u.At().Hex()]
 		in[u.Side()] = true

@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"houserule/engine"
-	"houserule/engine/hex"
 )
 
 // An asked is the common part of all choices: a side of a battle. A choice comes between
@@ -126,14 +125,6 @@ func (d *Deciding) Refuse(answer int) error {
 	return nil
 }
 
-// Hex returns the hex on the map that the question is about.
-func (d *Deciding) Hex() hex.Hex {
-	if d.What == Enters {
-		return d.battle.war.goal
-	}
-	return d.battle.war.aim
-}
-
 // Prompt returns the question.
 func (d *Deciding) Prompt() string {
 	who := d.battle.the(d.Side)
@@ -141,7 +132,7 @@ func (d *Deciding) Prompt() string {
 	case AsWings:
 		who = d.battle.Label(&d.battle.units[d.battle.cursor])
 	case Declines, Besieges, Meets, Enters:
-		return engine.Capital(fmt.Sprintf(d.Form().Question, who, d.battle.War().PlaceName(d.Hex()))) + "?"
+		return engine.Capital(fmt.Sprintf(d.Form().Question, who, d.battle.around.about(d.What))) + "?"
 	}
 	return fmt.Sprintf(d.Form().Question, who) + "?"
 }

@@ -34,40 +34,21 @@ func (b *Battle) Join(side engine.Side, k *Kind) (*Unit, error) {
 	if !b.Fighting() {
 		return nil, errors.New("no battle is fought now: say in which hex the unit joins")
 	}
-	u, err := b.muster(side, k, b.war.front)
+	u, err := b.muster(side, k)
 	if err != nil {
 		return nil, err
 	}
 	u.status = Standing
+	if b.around != nil {
+		b.around.came(u)
+	}
 	b.forces[side].enter(u)
 	b.Report(engine.Event{What: Joined, Who: u.id})
 	return u, nil
 }
 
-// JoinAt adds a unit to a side of a campaign, in a spot without enemies in which units may
-// end a turn.
-func (b *Battle) JoinAt(side engine.Side, k *Kind, at Spot) (*Unit, error) {
-	switch {
-	case !b.OnMap() || at < 0 || int(at) >= len(b.war.top[side]):
-		return nil, errors.New("there is no such hex")
-	case b.war.holdsSpot(enemy(side), at):
-		return nil, errors.New("enemy units stand there")
-	case !k.mayStay(b.war.land.terrain(b.game, at)):
-		return nil, errors.New("it cannot stand there")
-	case at.Inside() && !b.war.land.apart(at.Hex()):
-		return nil, errors.New("there is nothing in that hex to be inside of")
-	}
-	u, err := b.muster(side, k, at)
-	if err != nil {
-		return nil, err
-	}
-	u.status = Afield
-	b.Report(engine.Event{What: Joined, Who: u.id})
-	return u, nil
-}
-
 // muster adds a unit.
-func (b *Battle) muster(side engine.Side, k *Kind, at Spot) (*Unit, error) {
+func (b *Battle) muster(side engine.Side, k *Kind) (*Unit, error) {
 	n := len(b.units)
 	switch {
 	case b.stage == over:
@@ -82,9 +63,7 @@ func (b *Battle) muster(side engine.Side, k *Kind, at Spot) (*Unit, error) {
 		}
 	}
 	b.units = append(b.units, Unit{kind: k, id: int32(n), number: number, first: side, side: side, hex: here, at: OffMap})
-	u := &b.units[n]
-	b.war.put(u, at)
-	return u, nil
+	return &b.units[n], nil
 }
 
 // Demoralize demoralizes a unit in the hex. Eliminate removes one from the game. Wound

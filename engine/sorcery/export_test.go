@@ -13,15 +13,15 @@ import (
 func (b *Battle) Disguise(seat engine.Side, draw func(n int) int) (restore func()) {
 	saved, around := new(state), new(situation)
 	saved.copyFrom(&b.state)
-	around.copyFrom(&b.war.situation)
+	around.copyFrom(&b.war().situation)
 	restore = func() {
 		b.state.copyFrom(saved)
-		b.war.situation.copyFrom(around)
+		b.war().situation.copyFrom(around)
 	}
 	walks := OffMap
 	if lead := b.War().Vanguard(); lead != nil && b.stage >= walking {
-		b.War().gather(&b.war.group, b.mover, b.war.column, isMarching)
-		if b.war.group.troops { // which is public (S3.1)
+		b.War().gather(&b.war().group, b.mover, b.war().column, isMarching)
+		if b.war().group.troops { // which is public (S3.1)
 			walks = lead.at
 		}
 	}
@@ -49,13 +49,13 @@ func (b *Battle) Disguise(seat engine.Side, draw func(n int) int) (restore func(
 	if walks >= 0 && slices.Contains(spots, walks) { // an army is on the move
 		i, j := slices.Index(spots, walks), slices.IndexFunc(hidden, (*Unit).Troop)
 		spots[i], spots[j] = spots[j], spots[i]
-		b.war.goal = walks.Hex()
+		b.war().goal = walks.Hex()
 		if draw(2) == 0 {
-			b.war.goal = b.war.land.grid.At(1, 1)
+			b.war().goal = b.war().land.grid.At(1, 1)
 		}
 	}
 	for i, u := range hidden {
-		b.war.put(u, spots[i])
+		b.war().put(u, spots[i])
 		u.marching = walks >= 0 && u.at == walks && (u.Troop() || draw(2) == 0)
 	}
 	return restore

@@ -1,6 +1,10 @@
 package sorcery
 
-import "houserule/engine"
+import (
+	"errors"
+
+	"houserule/engine"
+)
 
 // The fights of a campaign. There is a battle in each spot with units of both sides at the
 // end of a movement phase (S3), unless neither side has an army there and they pass each
@@ -138,4 +142,35 @@ func (w *War) endFight() {
 	w.siegesChange()
 	w.takeSites()
 	w.battle.enter(engaging)
+}
+
+// JoinAt adds a unit to a side of a campaign, in a spot without enemies in which units may
+// end a turn.
+func (b *Battle) JoinAt(side engine.Side, k *Kind, at Spot) (*Unit, error) {
+	switch {
+	case !b.OnMap() || at < 0 || int(at) >= len(b.war().top[side]):
+		return nil, errors.New("there is no such hex")
+	case b.war().holdsSpot(enemy(side), at):
+		return nil, errors.New("enemy units stand there")
+	case !k.mayStay(b.war().land.terrain(b.game, at)):
+		return nil, errors.New("it cannot stand there")
+	case at.Inside() && !b.war().land.apart(at.Hex()):
+		return nil, errors.New("there is nothing in that hex to be inside of")
+	}
+	u, err := b.muster(side, k)
+	if err != nil {
+		return nil, err
+	}
+	u.status = Afield
+	b.war().put(u, at)
+	b.Report(engine.Event{What: Joined, Who: u.id})
+	return u, nil
+}
+
+// ended ends the fight.
+func (w *War) ended(r Result) {
+	w.fought = r
+	w.battle.Report(engine.Event{What: FightEnded, Who: int32(r.Winner), Whom: int32(w.front), N: int32(r.Ending)})
+	w.game.Hooks.BattleEnd.Apply(w.battle, r, engine.None{})
+	w.endFight()
 }

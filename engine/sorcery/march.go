@@ -30,7 +30,7 @@ func (w Theater) mayMarch(u *Unit) *Ruling {
 		return &chosen
 	case u.halted:
 		return &hasMoved
-	case w.Left(u) == 0:
+	case w.battle.Reading().Left(u) == 0:
 		return &noPoints
 	case w.engagedWith(u):
 		return &withEnemies
@@ -135,7 +135,7 @@ func (w *War) change(what Order, h hex.Hex) {
 	lead := w.reading().Vanguard()
 	for u := range w.reading().Marchers() {
 		u.sortied, u.halved, u.halted = what == ToSortie, false, true
-		u.spent = w.reading().allowance(u)
+		u.spent = w.allowance(u)
 		w.put(u, to)
 	}
 	w.moved(lead, from, to, engine.Score{})
@@ -152,15 +152,17 @@ func (w *War) moved(lead *Unit, from hex.Hex, to Spot, cost engine.Score) {
 	w.come(to)
 }
 
-// MoveOf returns the whole movement allowance of a unit (S2).
-func (w Theater) MoveOf(u *Unit) int {
-	if hook := &w.game.Hooks.Allowance; hook.Used() {
-		return min(max(hook.Apply(w.battle, u, w.battle.Score(u.kind.Move, u.kind.cause)).Total(), 0), MaxRating)
+// MoveOf returns the whole movement allowance of a unit, Left the number of movement points
+// that it has left in this turn (S2).
+func (b Position) MoveOf(u *Unit) int {
+	if hook := &b.game.Hooks.Allowance; hook.Used() {
+		return min(max(hook.Apply(b.battle, u, b.Score(u.kind.Move, u.kind.cause)).Total(), 0), MaxRating)
 	}
 	return u.kind.Move
 }
+func (b Position) Left(u *Unit) int { return max(b.MoveOf(u)-int(u.spent), 0) }
 
-func (w Theater) allowance(u *Unit) int32 { return int32(w.MoveOf(u)) }
+func (w *war) allowance(u *Unit) int32 { return int32(w.battle.Reading().MoveOf(u)) }
 
 // endGroup ends the group's move at its present spot. If halted, the group does not move
 // again in this turn.
@@ -210,7 +212,7 @@ func (w *War) turnBack(lead *Unit) {
 	from, to := lead.at.Hex(), SpotIn(w.shore, false)
 	w.goal = w.shore
 	for u := range w.reading().Marchers() {
-		u.spent, u.halved = w.reading().allowance(u), false
+		u.spent, u.halved = w.allowance(u), false
 		w.put(u, to)
 	}
 	w.moved(lead, from, to, engine.Score{})
@@ -258,17 +260,17 @@ func (w *War) stride(from, to hex.Hex) {
 		score := w.reading().StepCost(u, from, to)
 		cost := int32(pays(score))
 		if w.land.terrains[to].Rolls(u.kind) || w.land.terrains[from].Rolls(u.kind) {
-			if cost = w.paid; int(cost) > w.reading().Left(u) {
-				u.spent, u.marching, u.halted = w.reading().allowance(u), false, true
+			if cost = w.paid; int(cost) > w.battle.Reading().Left(u) {
+				u.spent, u.marching, u.halted = w.allowance(u), false, true
 				continue
 			}
 			if between != nil && between.Wall && !u.kind.flies() {
-				cost, score = w.reading().allowance(u), w.battle.Score(w.reading().MoveOf(u), causeWall)
+				cost, score = w.allowance(u), w.battle.Score(w.battle.Reading().MoveOf(u), causeWall)
 			} else {
 				score = w.battle.Score(int(cost), causeRolled)
 			}
 		}
-		u.spent = min(u.spent+cost, w.reading().allowance(u))
+		u.spent = min(u.spent+cost, w.allowance(u))
 		u.halved = between.wets()                   // S3.2: in case of a battle
 		u.halted = foe && !(over && u.kind.flies()) // S3.1
 		w.put(u, at)

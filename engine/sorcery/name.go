@@ -4,19 +4,21 @@ import (
 	"fmt"
 
 	"houserule/engine"
-	"houserule/engine/hex"
 )
 
-// The names of sides, units and places.
+// The names of sides and units.
 
 // Letter returns the first letter in the names of a side's units: a1 is the attacker's
 // first unit, d1 the defender's. In a campaign it is the first letter of the side's name,
 // if the two differ.
-func (b Position) Letter(side engine.Side) byte {
-	if names := b.start.names; b.OnMap() && names[0][0] != names[1][0] {
-		return names[side][0]
+func (b Position) Letter(side engine.Side) byte { return b.start.letters[side] }
+
+// lettersOf returns the letters for sides with these names.
+func lettersOf(names [Seats]string) [Seats]byte {
+	if names[0][0] == names[1][0] {
+		names = seatNames
 	}
-	return seatNames[side][0]
+	return [Seats]byte{names[0][0], names[1][0]}
 }
 
 // SideName returns the word for a side.
@@ -49,26 +51,4 @@ func (b Position) unitNamedTo(seat engine.Side, name string) (*Unit, error) {
 		}
 	}
 	return nil, &engine.Unknown{What: "unit", Word: name, Known: names}
-}
-
-// PlaceName returns the name of a hex: the name of its place, if it has one.
-func (w Theater) PlaceName(h hex.Hex) string {
-	number := w.land.grid.Number(h)
-	if i := w.land.siteAt[h]; i >= 0 && w.land.features[h] != nil {
-		for _, p := range w.land.campaign.Map.Places {
-			if p.Hex == h && p.Name != "" {
-				return fmt.Sprintf("%s (%s)", number, p.Name)
-			}
-		}
-	}
-	return number
-}
-
-// spotName returns the name of a spot.
-func (w Theater) spotName(s Spot) string {
-	name := w.PlaceName(s.Hex())
-	if s.Inside() {
-		return name + ", inside"
-	}
-	return name
 }

@@ -49,7 +49,7 @@ func (o *Ordering) Asked() int {
 // Answer returns the answer for an order and a hex. Order returns the order and the hex of
 // an answer.
 func (o *Ordering) Answer(what Order, h hex.Hex) int {
-	return int(what)*o.battle.war.land.grid.Hexes() + int(h)
+	return int(what)*o.battle.war().land.grid.Hexes() + int(h)
 }
 func (o *Ordering) Order(answer int) (Order, hex.Hex) { return o.battle.War().orders(answer) }
 
@@ -66,15 +66,15 @@ func (o *Ordering) prepare() {
 	b := o.battle
 	o.prepared, o.orders = true, o.orders+1
 	if o.reaction {
-		b.War().gather(&b.war.group, o.Side, b.units[b.scout].at, b.War().reacts)
+		b.War().gather(&b.war().group, o.Side, b.units[b.scout].at, b.War().reacts)
 		return
 	}
-	b.War().gather(&b.war.group, b.mover, b.war.column, isMarching)
+	b.War().gather(&b.war().group, b.mover, b.war().column, isMarching)
 	o.reach = o.reach[:0]
-	if b.war.group.at.Inside() {
+	if b.war().group.at.Inside() {
 		return
 	}
-	o.reach = append(o.reach, b.war.search.Reach(b.war.land.grid, b.war.group.at.Hex(), b.war.group.left, b.war.stepCost)[1:]...)
+	o.reach = append(o.reach, b.war().search.Reach(b.war().land.grid, b.war().group.at.Hex(), b.war().group.left, b.war().stepCost)[1:]...)
 }
 
 // Legal, First, Each and Refuse make it a Choice, with those of words.go.
@@ -91,10 +91,10 @@ func (o *Ordering) First() int {
 func (o *Ordering) Each(yield func(int) bool) {
 	o.prepare()
 	b := o.battle
-	at := b.war.group.at.Hex()
+	at := b.war().group.at.Hex()
 	if o.reaction {
-		for _, h := range b.war.land.grid.Neighbors(at) {
-			if b.War().mayReactTo(&b.war.group, h) == nil && !yield(o.Answer(ToReact, h)) {
+		for _, h := range b.war().land.grid.Neighbors(at) {
+			if b.War().mayReactTo(&b.war().group, h) == nil && !yield(o.Answer(ToReact, h)) {
 				return
 			}
 		}
@@ -104,7 +104,7 @@ func (o *Ordering) Each(yield func(int) bool) {
 		return
 	}
 	for _, h := range o.reach {
-		if !b.war.land.terrains[h].Shut && !yield(o.Answer(ToMarch, h)) {
+		if !b.war().land.terrains[h].Shut && !yield(o.Answer(ToMarch, h)) {
 			return
 		}
 	}
@@ -112,7 +112,7 @@ func (o *Ordering) Each(yield func(int) bool) {
 		if b.War().mayOrder(what, at) == nil && !yield(o.Answer(what, at)) {
 			return
 		}
-		for _, h := range b.war.land.grid.Neighbors(at) {
+		for _, h := range b.war().land.grid.Neighbors(at) {
 			if b.War().mayOrder(what, h) == nil && !yield(o.Answer(what, h)) {
 				return
 			}
@@ -132,7 +132,7 @@ var (
 func (o *Ordering) Refuse(answer int) error {
 	o.prepare()
 	b := o.battle
-	n := b.war.land.grid.Hexes()
+	n := b.war().land.grid.Hexes()
 	if answer < 0 || answer >= int(orders)*n {
 		return fmt.Errorf("there is no order %d", answer)
 	}
@@ -142,10 +142,10 @@ func (o *Ordering) Refuse(answer int) error {
 	case o.reaction && what != ToReact:
 		r = &notReacting
 	case o.reaction:
-		r = b.War().mayReactTo(&b.war.group, h)
+		r = b.War().mayReactTo(&b.war().group, h)
 	case what == ToReact:
 		r = &noReaction
-	case what == ToStay && h == b.war.group.at.Hex():
+	case what == ToStay && h == b.war().group.at.Hex():
 	case what == ToStay:
 		r = &outOfReach
 	case what == ToMarch:
@@ -162,21 +162,21 @@ func (o *Ordering) Refuse(answer int) error {
 // mayReach returns nil, or the rule that forbids the group to march to a hex.
 func (o *Ordering) mayReach(h hex.Hex) *Ruling {
 	b := o.battle
-	at := b.war.group.at.Hex()
+	at := b.war().group.at.Hex()
 	switch {
 	case h == at:
 		return &staysThere
-	case b.war.land.terrains[h].Shut:
+	case b.war().land.terrains[h].Shut:
 		return &lakeIsShut
 	case slices.Contains(o.reach, h):
 		return nil
 	}
-	if d, beside := b.war.land.grid.Direction(at, h); beside {
-		if r := b.War().mayStep(&b.war.group, at, h, b.war.land.sideTo(at, d)); r != nil {
+	if d, beside := b.war().land.grid.Direction(at, h); beside {
+		if r := b.War().mayStep(&b.war().group, at, h, b.war().land.sideTo(at, d)); r != nil {
 			return r
 		}
 	}
-	if b.war.group.shaken {
+	if b.war().group.shaken {
 		if r := b.War().shakenOn(h); r != nil {
 			return r
 		}
@@ -210,7 +210,7 @@ func (o *Ordering) Reach() []hex.Hex {
 func (o *Ordering) Route(to hex.Hex) (way []hex.Hex, cost int, ok bool) {
 	o.prepare()
 	b := o.battle
-	return b.war.search.Path(b.war.land.grid, b.war.group.at.Hex(), to, b.war.group.left, b.war.stepCost)
+	return b.war().search.Path(b.war().land.grid, b.war().group.at.Hex(), to, b.war().group.left, b.war().stepCost)
 }
 
 // Group yields the units that get the order. Moves reports whether a unit is one of them.
@@ -232,11 +232,11 @@ func (o *Ordering) Moves(u *Unit) bool {
 func (o *Ordering) Prompt() string {
 	b := o.battle
 	o.prepare()
-	where := b.War().PlaceName(b.war.group.at.Hex())
+	where := b.War().PlaceName(b.war().group.at.Hex())
 	if o.reaction {
 		return fmt.Sprintf("Where do those of %s in %s react to?", b.SideName(o.Side), where)
 	}
-	return fmt.Sprintf("What do those of %s in %s do? They have %d movement points left.", b.SideName(o.Side), where, b.war.group.left)
+	return fmt.Sprintf("What do those of %s in %s do? They have %d movement points left.", b.SideName(o.Side), where, b.war().group.left)
 }
 
 // A Camp is a side's stack in a spot.
@@ -273,4 +273,26 @@ type Stride struct {
 type Tread struct {
 	Unit     *Unit
 	From, To hex.Hex
+}
+
+// Form returns the question that these units would get if they moved together, or why they
+// cannot. Use it on a copy: it ends any other move.
+func (b *Battle) Form(units ...*Unit) (*Ordering, error) {
+	for u := range b.all {
+		u.marching = false
+	}
+	for i, u := range units {
+		var r *Ruling
+		if r = b.War().mayMarch(u); r == nil && i > 0 && u.at != units[0].at {
+			r = &otherStack
+		}
+		if r != nil {
+			return nil, &Ruling{Rule: r.Rule, Text: b.Reading().Label(u) + ": " + r.Text}
+		}
+		u.marching = true
+	}
+	b.mover, b.war().column = units[0].side, units[0].at
+	o := &b.war().order
+	o.Side, o.reaction, o.prepared = units[0].side, false, false
+	return o, nil
 }

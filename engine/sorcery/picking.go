@@ -18,7 +18,7 @@ const (
 	PickPlace                   // to stand at the next place of the array (S3.3)
 	PickGuard                   // for the rear guard (S3.7)
 	PickScout                   // to lead reinforcements (S3.7)
-	PickCompany                 // to go with the leader (S3.1, S3.7)
+	PickCompany                 // to go with the leader (S3.7)
 	PickChampion                // to fight characters or a monster (S7)
 	PickWounded                 // to be dealt the next wound (S7)
 	PickStarved                 // to be lost from a stack that is too large (S1)
@@ -26,6 +26,7 @@ const (
 	PickMarch                   // to move (S2)
 	PickGroup                   // to go with the unit that moves (S2)
 	PickReact                   // to lead a reaction (S3.1)
+	PickFollow                  // to go with that leader (S3.1)
 )
 
 // picks holds the form of each purpose, the words that replace a unit, whether all
@@ -43,7 +44,7 @@ var picks = [...]struct {
 	PickPlace:    {FormPlace, "stand", false, Position.mayPlace},
 	PickGuard:    {FormGuard, "done", true, Position.mayGuard},
 	PickScout:    {FormCall, "pass", false, Position.mayScout},
-	PickCompany:  {FormBring, "done", true, Position.mayFollow},
+	PickCompany:  {FormBring, "done", true, Position.mayJoinIn},
 	PickChampion: {FormMatch, "", false, Position.mayMatch},
 	PickWounded:  {FormWound, "", false, Position.mayBeWounded},
 	PickStarved:  {FormLose, "", false, onMap(Theater.mayStarve)},
@@ -51,6 +52,7 @@ var picks = [...]struct {
 	PickMarch:    {FormMove, "done", false, onMap(Theater.mayMarch)},
 	PickGroup:    {FormWith, "alone", true, onMap(Theater.mayJoin)},
 	PickReact:    {FormReact, "pass", false, onMap(Theater.mayReact)},
+	PickFollow:   {FormBring, "done", true, onMap(Theater.mayFollow)},
 }
 
 // onMap returns a rule of the map as a rule for picks.
@@ -95,7 +97,7 @@ func (p *Picking) Each(yield func(int) bool) {
 		}
 	}
 	if p.What == PickGroup { // only units in the spot of the first marching unit
-		for u := range p.battle.war.UnitsIn(p.Side, p.battle.war.column) {
+		for u := range p.battle.war().UnitsIn(p.Side, p.battle.war().column) {
 			if p.may(u) == nil && !yield(u.ID()+Picked) {
 				return
 			}
@@ -142,7 +144,7 @@ func (p *Picking) word(answer int) error {
 	switch {
 	case answer == Pass && p.What == PickLeader && p.battle.mustLead():
 		return &mustLead
-	case answer == Pass && p.What == PickCompany && p.battle.company() == 0:
+	case answer == Pass && (p.What == PickCompany || p.What == PickFollow) && p.battle.company() == 0:
 		return &mustGo
 	case answer == Pass && picks[p.What].pass == "", answer == All && !picks[p.What].all:
 		return errMustPick
@@ -260,7 +262,7 @@ func (b *Battle) mark(what Purpose, u *Unit) {
 	case PickGuard:
 		u.guard = true
 		b.Report(engine.Event{What: Guards, Who: u.id})
-	case PickCompany:
+	case PickCompany, PickFollow:
 		u.company = true
 	case PickGroup:
 		u.marching = true

@@ -1,9 +1,6 @@
 package sorcery
 
-import (
-	"houserule/engine"
-	"houserule/engine/hex"
-)
+import "houserule/engine"
 
 // Previews return the numbers of possible rolls, and change nothing.
 
@@ -60,40 +57,10 @@ func (b Position) HalvedNow(u *Unit) bool {
 	return u.halved && rules.HalveFirstRound && (rules.FlyersHalved || !u.kind.flies())
 }
 
-// HalvedBy reports whether a unit's strength counts half in the first round of a battle
-// that it enters from a neighboring hex (S3.2).
-func (w Theater) HalvedBy(u *Unit, from, to hex.Hex) bool {
-	between, there := w.land.side(from, to), *u
-	there.halved = between != nil && between.Wet
-	return w.battle.Reading().HalvedNow(&there)
-}
-
 // MoraleOf returns the greatest die with which a unit passes a check after the losses of
 // this round, without lent leadership (S3.6).
 func (b Position) MoraleOf(u *Unit) engine.Score {
 	return b.moraleOf(u, check{what: afterLosses})
-}
-
-// Form returns the question that these units would get if they moved together, or why they
-// cannot. Use it on a copy: it ends any other move.
-func (b *Battle) Form(units ...*Unit) (*Ordering, error) {
-	for u := range b.all {
-		u.marching = false
-	}
-	for i, u := range units {
-		var r *Ruling
-		if r = b.War().mayMarch(u); r == nil && i > 0 && u.at != units[0].at {
-			r = &otherStack
-		}
-		if r != nil {
-			return nil, &Ruling{Rule: r.Rule, Text: b.Reading().Label(u) + ": " + r.Text}
-		}
-		u.marching = true
-	}
-	b.mover, b.war.column = units[0].side, units[0].at
-	o := &b.campaign.order
-	o.Side, o.reaction, o.prepared = units[0].side, false, false
-	return o, nil
 }
 
 // Scout returns the leader that reacts or tries to bring reinforcements, or nil.

@@ -129,7 +129,7 @@ func looks(b *sorcery.Battle, _ engine.Question) {
 		b.Reading().StrengthOf(u)
 		b.Reading().DefenseOf(u)
 		b.Reading().MoraleOf(u)
-		b.War().Left(u)
+		b.Reading().Left(u)
 		for side := range sorcery.Seats {
 			b.Reading().KnownTo(side).Label(u)
 		}

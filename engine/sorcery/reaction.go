@@ -40,7 +40,7 @@ func (w Theater) mayReact(u *Unit) *Ruling {
 		return r
 	case u.tried:
 		return &hasReacted
-	case !w.battle.Reading().followed(u, true):
+	case !w.any(func(v *Unit) bool { return w.goesAlong(v, u) == nil }):
 		return &noUnits
 	}
 	return nil
@@ -146,7 +146,7 @@ func (w *War) watchNext() bool {
 	if answer := w.battle.pick(PickReact); answer != Pass {
 		w.scout = w.picked(answer).id
 		w.react = true
-		w.stage = mustering
+		w.stage = following
 		return true
 	}
 	w.endWatch()
@@ -199,7 +199,7 @@ func (w Theater) Reacting(leader *Unit, to hex.Hex) (units []*Unit, r *Ruling) {
 	var g group
 	r = &noUnits
 	for u := range w.UnitsIn(leader.side, leader.at) {
-		if refused := w.battle.Reading().follows(u, leader, true); refused != nil {
+		if refused := w.goesAlong(u, leader); refused != nil {
 			if u.Troop() && !u.bound {
 				r = refused
 			}
@@ -218,6 +218,36 @@ func (w Theater) Reacting(leader *Unit, to hex.Hex) (units []*Unit, r *Ruling) {
 		return units, nil
 	}
 	return nil, r
+}
+
+// goesAlong returns nil, or the rule that forbids a unit to react with a leader. The
+// demoralized may leave an enemy's hex (S5).
+func (w Theater) goesAlong(u, leader *Unit) *Ruling {
+	switch {
+	case !u.goesWith(leader):
+		return &notWithIt
+	case !w.openTo(u):
+		return &cannotLeave
+	}
+	return nil
+}
+
+// mayFollow returns nil, or the rule that forbids a unit to go with the leader that reacts
+// now.
+func (w Theater) mayFollow(u *Unit) *Ruling {
+	if u.company {
+		return &chosen
+	}
+	return w.goesAlong(u, &w.units[w.scout])
+}
+
+// followNext lets the owner name the units that react with the leader.
+func (w *War) followNext() bool {
+	asked, done := w.battle.nameCompany(PickFollow)
+	if done {
+		w.stage, w.sum, w.dice = springing, 0, 0
+	}
+	return asked
 }
 
 // springNext asks where the reacting group goes.
@@ -239,8 +269,27 @@ func (w *War) springNext() bool {
 		only = w.battle.Choose(w.side, o)
 	}
 	_, w.aim = w.reading().orders(only)
-	w.stage = reacting
+	w.stage = trying
 	return n > 1
+}
+
+// tryNext rolls the dice of a reaction, one by one.
+func (w *War) tryNext() bool {
+	u, into := &w.units[w.scout], w.land.terrains[w.aim]
+	if done, came := w.battle.tryReaction(u, func() (react, move Pace) { return w.reading().Paces(u.side, into) }); done {
+		w.spring(u, came)
+	}
+	return true
+}
+
+// Paces returns the pace of the units named so far to react for a side, and the pace of the
+// marching army, on their ways into a terrain. During a fight it does what
+// [Position.Paces] does.
+func (w Theater) Paces(side engine.Side, into *Terrain) (react, move Pace) {
+	if w.fights {
+		return w.battle.Reading().Paces(side, into)
+	}
+	return w.battle.Reading().paces(side, into, isMarching)
 }
 
 // dismiss ends the attempt of a leader and of the units that were to go with it.

@@ -1,6 +1,7 @@
 package sorcery
 
 import (
+	"fmt"
 	"slices"
 
 	"houserule/engine"
@@ -9,30 +10,65 @@ import (
 
 // S6: magic that looks into a stack, and a battle reduced to what one side knows.
 
+// sees reports whether a side knows which unit of the enemy a counter is.
+func (w *War) sees(seat engine.Side, u *Unit) bool {
+	if u.at < 0 || u.revealed || w.fights && u.at == w.front { // units that have met in battle see each other until it ends
+		return true
+	}
+	h := u.at.Hex()
+	sees := w.reading().Present(seat, h)
+	if w.land.apart(h) { // S2: the inside is a place of its own
+		sees = w.holdsSpot(seat, u.at)
+	}
+	return w.game.Hooks.Sees.Apply(w.battle, Glance{seat, u}, sees)
+}
+
+// A Glance is a look of a side at a unit.
+type Glance struct {
+	Seat engine.Side
+	Unit *Unit
+}
+
+// SeesPaces reports whether a side knows all units whose pace counts for the present try at
+// a reaction: the marching group and the reacting group (S3.1).
+func (w Theater) SeesPaces(seat engine.Side) bool {
+	k := w.battle.Reading().KnownTo(seat)
+	return !w.any(func(u *Unit) bool { return (u.marching || w.reacts(u)) && !k.Sees(u) })
+}
+
+// seesAll reports whether a side sees all units of a side in a spot.
+func (w Theater) seesAll(k Knowledge, side engine.Side, at Spot) bool {
+	return !w.anyIn(side, at, func(u *Unit) bool { return !k.Sees(u) })
+}
+
+// groupName returns the name of a group that moves together.
+func (w Theater) groupName(k Knowledge, lead *Unit) string {
+	if !k.Sees(lead) {
+		return "a stack of " + k.of.SideName(lead.side)
+	}
+	more := -1
+	for u := range w.all {
+		if u.marching && u.side == lead.side || w.reacts(u) && u.side == lead.side {
+			more++
+		}
+	}
+	if more > 0 {
+		return fmt.Sprintf("%s with %d more", k.of.Label(lead), more)
+	}
+	return k.of.Label(lead)
+}
+
 // Reveal lets a side look by magic into the enemy's stacks in a hex, until the turn passes
 // on.
 func (b *Battle) Reveal(seat engine.Side, at Spot) {
-	for u := range b.war.UnitsIn(enemy(seat), at) {
+	for u := range b.war().UnitsIn(enemy(seat), at) {
 		u.revealed = true
 	}
 	b.Report(engine.Event{What: Revealed, Who: int32(seat), N: int32(at)})
 }
 
-// Veil replaces everything that a side does not know by something that the side could
-// believe. It distributes the units that the side does not see over the places of hidden
-// stacks, and undoes what the enemy has begun in secret. Use it on a copy.
-func (b *Battle) Veil(seat engine.Side) {
-	for u := range b.all {
-		if u.side != seat {
-			u.declared = false // S3.2
-		}
-	}
-	if !b.OnMap() || seat < 0 {
-		return
-	}
-	walks := b.campaign.forget(seat)
-	b.campaign.deal(seat, walks)
-}
+// veil veils the war: see [Battle.Veil].
+func (w *War) veil(seat engine.Side) { w.deal(seat, w.forget(seat)) }
 
 // forget undoes what the enemy has begun with units that the side does not see. It returns
 // the public spot of such units if they are on the move, otherwise OffMap.
@@ -53,7 +89,7 @@ func (w *War) forget(seat engine.Side) (walks Spot) {
 	case w.stage == rallying:
 		w.cursor, w.due = 0, unknown
 	case lead == nil || !w.battle.Reading().KnownTo(seat).hides(lead):
-	case w.stage == walking || w.stage == declining || w.stage == watching || w.stage == mustering || w.stage == springing || w.stage == reacting:
+	case w.stage == walking || w.stage == declining || w.stage == watching || w.stage == following || w.stage == springing || w.stage == trying:
 		walks = lead.at
 		w.goal, w.shore, w.paid = lead.at.Hex(), lead.at.Hex(), 0
 		if w.stage == walking {
@@ -72,7 +108,7 @@ func (w *War) forget(seat engine.Side) (walks Spot) {
 
 // forgetHunger ends the losses of a starving stack that the side does not see.
 func (w *War) forgetHunger(seat engine.Side) {
-	if !w.battle.Reading().KnownTo(seat).seesAll(w.side, Spot(w.cursor)) {
+	if !w.reading().seesAll(w.battle.Reading().KnownTo(seat), w.side, Spot(w.cursor)) {
 		w.due, w.rest, w.short = 0, 0, false
 	}
 }

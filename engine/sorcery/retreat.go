@@ -7,13 +7,9 @@ import (
 
 // S3.7: the ways of a side that withdraws from a fight on the map.
 
-// Ways returns the number of ways out of the fight. WayName returns the name of one.
-func (b Position) Ways() int { return b.field.ways }
-func (b Position) WayName(way int) string {
-	if !b.OnMap() {
-		return b.start.setup.Neighbors[way].Name
-	}
-	s := b.War().WayTo(way)
+// wayName returns the name of a way.
+func (w *War) wayName(way int) string {
+	s := w.reading().WayTo(way)
 	switch {
 	case s < 0:
 		return hex.Direction(way).String()
@@ -22,7 +18,7 @@ func (b Position) WayName(way int) string {
 	case way == wayBack:
 		return "outside"
 	}
-	return b.war.land.grid.Number(s.Hex())
+	return w.land.grid.Number(s.Hex())
 }
 
 // wayBack is the way to the other spot of the hex. All other ways are directions.
@@ -43,17 +39,17 @@ func (w Theater) WayTo(way int) Spot {
 
 // mayRetreat returns nil, or the rule that closes a way from the fight to a whole
 // side (S3.7).
-func (w Theater) mayRetreat(side engine.Side, way int) *Ruling {
-	to := w.WayTo(way)
+func (w *War) mayRetreat(side engine.Side, way int) *Ruling {
+	to := w.reading().WayTo(way)
 	if to < 0 {
 		return &closedHex
 	}
-	switch sortie := w.allSortied(side); {
+	switch sortie := w.reading().allSortied(side); {
 	case way == wayBack && w.front.Inside(): // out of a place apart
-	case way == wayBack && w.siegeAround(side, w.front.Other()) != nil: // S4: back inside
+	case way == wayBack && w.reading().siegeAround(side, w.front.Other()) != nil: // S4: back inside
 	case way == wayBack, w.front.Inside():
 		return &closedHex
-	case sortie && !w.homeOf(side, to): // S4
+	case sortie && !w.reading().homeOf(side, to): // S4
 		return &goesInside
 	}
 	if w.holdsSpot(enemy(side), to) {
@@ -66,8 +62,8 @@ var goesInside = Ruling{Rule: "S4", Text: "after a sortie they go back inside"}
 
 // mayRetire returns nil, or the rule that forbids a unit a way that is open to its side.
 // S3.7: the unit must be able to march along it.
-func (w Theater) mayRetire(u *Unit, way int) *Ruling {
-	from, to := w.front.Hex(), w.WayTo(way).Hex()
+func (w *War) mayRetire(u *Unit, way int) *Ruling {
+	from, to := w.front.Hex(), w.reading().WayTo(way).Hex()
 	if from == to {
 		return nil
 	}
@@ -78,7 +74,7 @@ func (w Theater) mayRetire(u *Unit, way int) *Ruling {
 		return &onlySwamp
 	case !u.kind.mayCross(w.land.side(from, to)):
 		return &tooDeep
-	case u.demoralized && w.watchedBy(enemy(u.side), to):
+	case u.demoralized && w.reading().watchedBy(enemy(u.side), to):
 		return &watched
 	}
 	return nil
@@ -107,6 +103,3 @@ func (w Theater) homeOf(side engine.Side, at Spot) bool {
 	between := w.land.side(w.front.Hex(), at.Hex())
 	return s != nil && s.group >= 0 && between != nil && between.Gate
 }
-
-// Inside reports whether the fight is inside a besieged place (S4).
-func (b Position) Inside() bool { return b.field.inside }

@@ -81,11 +81,8 @@ func seatOf(side engine.Side) engine.Side {
 func (b *Battle) decide(winner engine.Side, how Ending) {
 	winner = seatOf(b.game.Hooks.Winner.Apply(b.battle, winner, winner))
 	result := Result{Winner: winner, Ending: how, Rounds: int(b.round)}
-	if b.OnMap() {
-		b.war.fought = result
-		b.Report(engine.Event{What: FightEnded, Who: int32(winner), Whom: int32(b.war.front), N: int32(how)})
-		b.game.Hooks.BattleEnd.Apply(b.battle, result, engine.None{})
-		b.battle.campaign.endFight()
+	if b.around != nil {
+		b.around.ended(result)
 		return
 	}
 	b.stage = over
@@ -94,14 +91,7 @@ func (b *Battle) decide(winner engine.Side, how Ending) {
 	b.game.Hooks.BattleEnd.Apply(b.battle, b.result, engine.None{})
 }
 
-// fightLimit returns the round after which a fight is broken off. brokenOff returns the
-// side that then holds the hex (S3.7).
-func (b Position) fightLimit() int {
-	if b.OnMap() {
-		return b.game.Rules.RoundLimit
-	}
-	return b.start.limit
-}
+// brokenOff returns the side that holds the hex if a fight is broken off (S3.7).
 func (b Position) brokenOff() engine.Side {
 	if b.game.Rules.TimeUp == "defender" {
 		return enemy(b.mover)
@@ -118,13 +108,10 @@ func (b *Battle) remove(u *Unit, to Status) {
 		}
 		f.leave(u)
 	}
-	if u.status = to; to != Withdrawn {
-		b.war.put(u, OffMap)
-		if u.Troop() && b.OnMap() {
-			b.war.lost[u.side] += int32(u.kind.attack[0])
-		}
+	u.status = to
+	if b.around != nil {
+		b.around.left(u)
 	}
-	u.marching = false
 	u.bout, u.halved, u.engaged, u.declared, u.charging, u.charged, u.guard, u.adds = noBout, false, false, false, false, false, false, false
 }
 

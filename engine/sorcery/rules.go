@@ -94,6 +94,7 @@ type Game struct {
 // can only read maps.
 func NewGame(rules Rules, data Data, strategy func(Position) Strategy) (*Game, error) {
 	g := &Game{Rules: rules, Data: data, strategy: strategy, acts: acts()}
+	addActs(&g.acts)
 	var flaws engine.Flaws
 	note := func(of any, id string, keys []string, err error) {
 		if err != nil {

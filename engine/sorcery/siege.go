@@ -351,3 +351,13 @@ func (w *War) besiegeNext() bool {
 	w.front = OffMap
 	return false
 }
+
+// About returns the hex that a decision is about.
+func (w Theater) About(d Decision) hex.Hex {
+	if d == Enters {
+		return w.goal
+	}
+	return w.aim
+}
+
+func (w *War) about(d Decision) string { return w.reading().PlaceName(w.reading().About(d)) }

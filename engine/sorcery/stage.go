@@ -38,9 +38,13 @@ const (
 	withdrawing // the declaration of a withdrawal (S3.7)
 	guarding    // the rear guard (S3.7)
 	reinforcing // S3.7
-	mustering   // which units go with the leader (S3.7, S3.1)
-	springing   // the destination of the reacting group (S3.1)
+	mustering   // which units go with the leader (S3.7)
 	reacting    // the dice of a reinforcement (S3.7)
+
+	// The stages of a reaction in a campaign (S3.1).
+	following // which units go with the leader
+	springing // the destination of the group
+	trying    // its dice
 	over
 )
 
@@ -51,22 +55,9 @@ type act struct {
 	do    func(*Battle) bool
 }
 
-// acts returns the act of each stage.
+// acts returns the acts of the stages of a fight.
 func acts() [over]act {
 	return [over]act{
-		feeding:     {"supply", inWar((*War).feedNext)},
-		starving:    {"supply", inWar((*War).starveNext)},
-		rallying:    {"rally", inWar((*War).rallyNext)},
-		marching:    {"movement", inWar((*War).marchNext)},
-		grouping:    {"movement", inWar((*War).groupNext)},
-		heading:     {"movement", inWar((*War).headNext)},
-		walking:     {"movement", inWar((*War).walkNext)},
-		storming:    {"an assault", inWar((*War).stormNext)},
-		breaching:   {"a breach", inWar((*War).breachNext)},
-		declining:   {"a siege", inWar((*War).declineNext)},
-		besieging:   {"a siege", inWar((*War).besiegeNext)},
-		watching:    {"reaction", inWar((*War).watchNext)},
-		engaging:    {"combat", inWar((*War).engageNext)},
 		yielding:    {"characters", (*Battle).yieldNext},
 		matching:    {"characters", (*Battle).matchNext},
 		leading:     {"leaders", (*Battle).leadNext},
@@ -83,14 +74,8 @@ func acts() [over]act {
 		guarding:    {"the rear guard", (*Battle).guardNext},
 		reinforcing: {"reinforcements", (*Battle).reinforceNext},
 		mustering:   {"reinforcements", (*Battle).musterNext},
-		springing:   {"reinforcements", inWar((*War).springNext)},
 		reacting:    {"reinforcements", (*Battle).reactNext},
 	}
-}
-
-// inWar returns a step of a turn as a step of the battle.
-func inWar(do func(*War) bool) func(*Battle) bool {
-	return func(b *Battle) bool { return do(&b.campaign) }
 }
 
 // Step carries out one act: a die, a choice, or the end of a round.
@@ -111,31 +96,12 @@ func (b *Battle) pass() { b.side, b.turns, b.cursor = enemy(b.side), b.turns+1, 
 // Scene returns the present stage of the battle in words.
 func (b *fight) Scene() string {
 	switch {
-	case b.OnMap():
-		return b.War().campaignScene()
+	case b.around != nil:
+		return b.around.scene()
 	case b.round == 0:
 		return "before the first round"
 	case b.stage == over:
 		return fmt.Sprintf("after round %d", b.round)
 	}
 	return fmt.Sprintf("round %d, %s", b.round, b.game.acts[b.stage].scene)
-}
-
-// campaignScene returns the Scene of a campaign.
-func (w Theater) campaignScene() string {
-	switch {
-	case w.turn == 0:
-		return "before the first turn"
-	case w.stage == over:
-		return fmt.Sprintf("after turn %d", w.turn)
-	case w.fights:
-		return fmt.Sprintf("turn %d, the battle in %s, round %d, %s", w.turn, w.PlaceName(w.front.Hex()), w.battle.round, w.game.acts[w.stage].scene)
-	case w.stage <= starving:
-		return fmt.Sprintf("turn %d, %s", w.turn, w.game.acts[w.stage].scene)
-	}
-	scene := w.game.acts[w.stage].scene
-	if w.react {
-		scene = w.game.acts[watching].scene
-	}
-	return fmt.Sprintf("turn %d of %s, %s", w.turn, w.battle.Reading().SideName(w.mover), scene)
 }

@@ -138,17 +138,17 @@ func (b *fight) AppendKey(key []byte) []byte {
 	for i := range s.units {
 		u := &s.units[i]
 		key = u.appendKey(key)
-		if b.OnMap() {
-			key = appendInts(key, int32(u.at), u.spent)
+		if b.around != nil {
+			key = b.around.appendUnit(key, u)
 		}
 		if i >= b.start.begun() {
 			key = appendInts(key, int32(u.kind.index)) // a script has added it
 		}
 	}
-	if b.OnMap() {
+	if b.around != nil {
 		key = append(key, byte(s.mover))
 		key = appendInts(key, b.round)
-		key = b.war.appendKey(key)
+		key = b.around.appendKey(key)
 	}
 	return s.spare.AppendKey(key, func(int32) bool { return true })
 }

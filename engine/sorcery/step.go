@@ -32,7 +32,7 @@ func (w Theater) gather(g *group, side engine.Side, at Spot, of func(u *Unit) bo
 		if !of(u) {
 			continue
 		}
-		g.left = min(g.left, w.Left(u))
+		g.left = min(g.left, w.battle.Reading().Left(u))
 		g.fresh = g.fresh && u.spent == 0
 		g.flies = g.flies && u.kind.flies()
 		g.swims = g.swims && u.kind.swims()
@@ -175,7 +175,7 @@ func (w Theater) StepCost(u *Unit, from, to hex.Hex) engine.Score {
 	score := w.battle.Score(max(t.CostFor(u.kind), 1), cause)
 	if side != nil && !u.kind.flies() {
 		if side.Wall {
-			score = w.battle.Score(w.MoveOf(u), causeWall)
+			score = w.battle.Score(w.battle.Reading().MoveOf(u), causeWall)
 		} else if side.Cost > 0 {
 			score = score.Add(side.Cost, causeCrosses)
 		}
@@ -191,3 +191,11 @@ var (
 	causeWall    = &engine.Cause{Text: "the wall", Rule: "S2"}
 	causeRolled  = &engine.Cause{Text: "the dice", Rule: "S2"}
 )
+
+// HalvedBy reports whether a unit's strength counts half in the first round of a battle
+// that it enters from a neighboring hex (S3.2).
+func (w Theater) HalvedBy(u *Unit, from, to hex.Hex) bool {
+	between, there := w.land.side(from, to), *u
+	there.halved = between != nil && between.Wet
+	return w.battle.Reading().HalvedNow(&there)
+}

@@ -190,7 +190,7 @@ func (w *War) stormNext() bool {
 			w.battle.last = Throw{Side: u.side, Unit: u, Die: die, Pass: die <= rules.AssaultEnters}
 			w.battle.Report(engine.Event{What: Assaulted, Who: u.id, Whom: int32(w.goal), N: int32(die)})
 		}
-		u.spent = w.reading().allowance(u)
+		u.spent = w.allowance(u)
 		switch {
 		case die <= rules.AssaultEnters:
 			w.put(u, w.reading().inside(u.at, w.goal))
@@ -255,7 +255,7 @@ func (w *War) breachNext() bool {
 		return true
 	}
 	for u := range w.reading().Marchers() {
-		u.spent, u.halted = w.reading().allowance(u), true
+		u.spent, u.halted = w.allowance(u), true
 	}
 	if !through {
 		w.endGroup(true)

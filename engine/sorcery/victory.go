@@ -99,7 +99,7 @@ func (w *War) finish(winner engine.Side, how Ending) {
 }
 
 // outcome returns the result of the campaign in words.
-func (w Theater) outcome() string {
+func (w *War) outcome() string {
 	r := w.battle.result
 	who := "nobody"
 	if r.Winner >= 0 {
@@ -112,10 +112,10 @@ func (w Theater) outcome() string {
 	case Ruin:
 		return when + ": neither side has an army left"
 	case Conquered:
-		return when + ": it holds " + w.PlaceName(w.aim)
+		return when + ": it holds " + w.reading().PlaceName(w.aim)
 	case ByPoints:
 		return fmt.Sprintf("%s by points: %s has %d, %s has %d", when,
-			w.battle.Reading().SideName(Attacker), w.Points(Attacker).Total(), w.battle.Reading().SideName(Defender), w.Points(Defender).Total())
+			w.battle.Reading().SideName(Attacker), w.reading().Points(Attacker).Total(), w.battle.Reading().SideName(Defender), w.reading().Points(Defender).Total())
 	}
 	return "the campaign is not decided"
 }

@@ -25,15 +25,16 @@ type Theater struct{ *war }
 // A War carries out the steps of a turn.
 type War struct {
 	war
-	order  Ordering `state:"step"`
-	hidden []Spot   `state:"-"` // memory for Veil
+	opening *opening
+	order   Ordering `state:"step"`
+	hidden  []Spot   `state:"-"` // memory for Veil
 }
 
 func (w *war) reading() Theater { return Theater{w} }
 
 // A situation is what changes in a war, apart from its units and its fights.
 type situation struct {
-	land   *land `state:"derived"` // nil in a battle for one hex
+	land   *land `state:"derived"`
 	turn   int32
 	top    [Seats][]int16 `state:"derived"` // by side and spot: 1 + the id of the side's first unit in it; 0: none
 	held   []engine.Side  // by site: its holder; below 0: none
@@ -66,10 +67,6 @@ type hunger struct {
 
 // copyFrom makes s a copy of src. The copy keeps its own slices.
 func (s *situation) copyFrom(src *situation) {
-	if src.land == nil {
-		s.land = nil
-		return
-	}
 	top, held, sieges, walls := s.top, s.held, s.sieges, s.manned
 	*s = *src
 	for side := range s.top {
@@ -99,9 +96,56 @@ func (w *war) appendKey(key []byte) []byte {
 	return key
 }
 
+// War returns the war around a fight on a map.
+func (b *fight) War() Theater {
+	if b.around == nil {
+		return Theater{}
+	}
+	return Theater{&b.war().war}
+}
+
+func (b *fight) war() *War { return b.around.(*War) }
+
+// These methods are for the fight: see [around].
+func (w *War) round() int     { return int(w.situation.turn) }
+func (w *War) fighting() bool { return w.fights }
+func (w *War) came(u *Unit)   { w.put(u, w.front) }
+
+func (w *War) begin() {
+	w.due, w.fought = unknown, Result{Winner: engine.Draw}
+	w.game.Hooks.CampaignStart.Apply(w.battle, engine.None{}, engine.None{})
+	w.startTurn()
+}
+
+func (w *War) copyFrom(src around) {
+	if src == nil {
+		w.order.prepared = false
+		w.situation.copyFrom(&w.opening.war.situation)
+		return
+	}
+	w.situation.copyFrom(&src.(*War).situation)
+}
+
+func (w *War) appendUnit(key []byte, u *Unit) []byte { return appendInts(key, int32(u.at), u.spent) }
+
+func (w *War) withdrew(u *Unit, way int) {
+	w.put(u, w.reading().WayTo(way))
+	u.halted = true
+}
+
+func (w *War) left(u *Unit) {
+	if u.status != Withdrawn {
+		w.put(u, OffMap)
+		if u.Troop() {
+			w.lost[u.side] += int32(u.kind.attack[0])
+		}
+	}
+	u.marching = false
+}
+
 // put moves a unit to a spot, or off the map.
 func (w *war) put(u *Unit, at Spot) {
-	if w.land == nil || u.at == at {
+	if u.at == at {
 		return
 	}
 	w.unlink(u)
@@ -182,8 +226,7 @@ func (w *war) alone(h hex.Hex) engine.Side {
 	return -1
 }
 
-// OnMap reports whether the battle is a campaign. Campaign returns its start.
-func (b Position) OnMap() bool        { return b.war.land != nil }
+// Campaign returns the start of the war.
 func (w Theater) Campaign() *Campaign { return &w.land.campaign }
 
 // Grid returns the grid of the map. TerrainOf returns the terrain of a hex, FeatureOf its
@@ -213,24 +256,17 @@ func (w Theater) FarFrom(site hex.Hex, at Spot) int {
 // has none.
 func (w Theater) WalledGroup(h hex.Hex) int { return int(w.land.groups[h]) }
 
-// Turn returns the present game turn, from 1. Mover returns the side whose turn it is.
-// Fighting reports whether a battle is being fought, and Front returns its spot. Column
+// Turn returns the present game turn, from 1. Front returns the spot of the fight. Column
 // returns the spot of the marching group.
-func (w Theater) Turn() int           { return int(w.turn) }
-func (b Position) Mover() engine.Side { return b.mover }
-func (b *fight) Fighting() bool       { return b.war.land == nil || b.war.fights }
-func (w Theater) Front() Spot         { return w.front }
-func (w Theater) Column() Spot        { return w.column }
+func (w Theater) Turn() int    { return int(w.turn) }
+func (w Theater) Front() Spot  { return w.front }
+func (w Theater) Column() Spot { return w.column }
 
-// ReadTurn returns the turn to scripts, which may make the campaign depend on it: see
-// [Battle.Timed].
-func (w Theater) ReadTurn() int {
-	w.battle.timed = true
-	return int(w.turn)
-}
+// Turns returns the turn after which points decide in a campaign (S0).
+func (w Theater) Turns() int { return w.land.campaign.Turns }
 
-// FightRound returns the present round of the fight, from 1.
-func (b Position) FightRound() int { return int(b.round) }
+// Fought returns the result of the last fight in a campaign.
+func (w Theater) Fought() Result { return w.fought }
 
 // Holder returns the side that holds a site, or a negative number if none does.
 func (w Theater) Holder(h hex.Hex) engine.Side {
@@ -239,6 +275,3 @@ func (w Theater) Holder(h hex.Hex) engine.Side {
 	}
 	return -1
 }
-
-// Left returns the number of movement points that a unit has left in this turn (S2).
-func (w Theater) Left(u *Unit) int { return max(w.MoveOf(u)-int(u.spent), 0) }

@@ -32,7 +32,7 @@ func (b *Battle) leaveNext() bool {
 	}
 	switch {
 	case b.conclude():
-	case int(b.round) >= b.Reading().fightLimit():
+	case int(b.round) >= b.start.limit:
 		b.decide(b.Reading().brokenOff(), TimeUp)
 	default:
 		b.enter(withdrawing)
@@ -40,6 +40,18 @@ func (b *Battle) leaveNext() bool {
 	}
 	return true
 }
+
+// Ways returns the number of ways out of the fight. WayName returns the name of one.
+func (b Position) Ways() int { return b.field.ways }
+func (b Position) WayName(way int) string {
+	if b.around != nil {
+		return b.around.wayName(way)
+	}
+	return b.start.setup.Neighbors[way].Name
+}
+
+// Inside reports whether the fight is inside a besieged place (S4).
+func (b Position) Inside() bool { return b.field.inside }
 
 // noHex is the neighbor of a side that has nowhere to go.
 const noHex = -1
@@ -82,8 +94,8 @@ func (b Position) mayWithdrawTo(side engine.Side, hex int) *Ruling {
 // openWay returns nil, or the rule that closes a neighbor to a whole side.
 func (b Position) openWay(side engine.Side, hex int) *Ruling {
 	switch {
-	case b.OnMap():
-		return b.War().mayRetreat(side, hex)
+	case b.around != nil:
+		return b.around.mayRetreat(side, hex)
 	case b.start.shut[hex]:
 		return &closedHex
 	case b.Holds(enemy(side), hex):
@@ -95,8 +107,8 @@ func (b Position) openWay(side engine.Side, hex int) *Ruling {
 // mayFallBack returns nil, or the rule that forbids a unit to withdraw into a
 // neighbor that is open to its side.
 func (b Position) mayFallBack(u *Unit, hex int) *Ruling {
-	if b.OnMap() {
-		return b.War().mayRetire(u, hex)
+	if b.around != nil {
+		return b.around.mayRetire(u, hex)
 	}
 	switch t := b.start.near[hex]; {
 	case t != nil && !u.kind.mayEnter(t):
@@ -150,9 +162,8 @@ func (b *Battle) withdraw(side engine.Side, hex int) {
 		}
 		b.remove(u, Withdrawn)
 		u.hex = int8(hex)
-		if b.OnMap() {
-			b.war.put(u, b.War().WayTo(hex))
-			u.halted = true
+		if b.around != nil {
+			b.around.withdrew(u, hex)
 		}
 	}
 	if left == 0 || hex == noHex {

@@ -130,7 +130,7 @@ func ownersOf(has func(u *sorcery.Unit) bool) modhost.Owners[sorcery.Position, *
 // The fields that several hooks share.
 
 func turn[C any]() modhost.Row[moment[C]] {
-	return modhost.Get("number", "the turn, from 1", func(m moment[C]) int { return m.Battle.War().ReadTurn() })
+	return modhost.Get("number", "the turn, from 1", func(m moment[C]) int { return m.Battle.ReadTurn() })
 }
 
 func winner(doc string) modhost.Row[moment[sorcery.Result]] {

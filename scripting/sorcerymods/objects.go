@@ -105,7 +105,7 @@ var unitKind = &modhost.Kind[*sorcery.Battle, sorcery.Position, unit]{
 		modhost.Get("charging", "whether it charges in this round; false until both sides have named their charging units (S3.2)", unit.Charging),
 		modhost.Get("charged", "whether it charged in the round before (S3.2)", unit.Charged),
 		modhost.Get("guards", "whether it is in the rear guard of a side that withdraws (S3.7)", unit.Guards),
-		modhost.Get("left", "the movement points that it has left in this turn of a campaign (S2)", func(u unit) int { return u.in.Battle.War().Left(u.Unit) }),
+		modhost.Get("left", "the movement points that it has left in this turn of a campaign (S2)", func(u unit) int { return u.in.Battle.Left(u.Unit) }),
 		modhost.Get("halted", "whether it may do nothing more in this turn (S2)", unit.Halted),
 		modhost.Get("militia", "whether it is militia, which never leaves its site (S4)", unit.Bound),
 		modhost.Get("hex?", "its hex of the map; without a map: the neighboring hex in which it stands, or from which it came; nil: none", unit.where),
@@ -388,7 +388,7 @@ var battleKind = &modhost.Kind[*sorcery.Battle, sorcery.Position, *reader]{
 	Rows: []modhost.Row[*reader]{
 		modhost.Get("campaign", "whether it is a campaign on a map, which contains battles (S0)", func(r *reader) bool { return r.Battle.OnMap() }),
 		modhost.Get("fights", "whether a battle is being fought; in a campaign this is not always true", func(r *reader) bool { return r.Battle.Fighting() }),
-		modhost.Get("turn", "the present turn of a campaign, from 1; 0 before the first turn and without a map", func(r *reader) int { return r.Battle.War().ReadTurn() }),
+		modhost.Get("turn", "the present turn of a campaign, from 1; 0 before the first turn and without a map", func(r *reader) int { return r.Battle.ReadTurn() }),
 		modhost.Get("round", "the present round of the fight, from 1; 0 before the first round", func(r *reader) int { return r.Battle.ReadRound() }),
 		modhost.Get("terrain", "the id of the terrain of the fight; empty if not given", terrain),
 		modhost.Get("inside", "whether the fight is inside a besieged place (S4)", func(r *reader) bool { return r.Battle.Inside() }),

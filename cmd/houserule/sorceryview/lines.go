@@ -236,7 +236,7 @@ func (v *View) reactionLine(line screen.Line, t sorcery.Throw) screen.Line {
 	if t.Pass {
 		line.Mark = "comes"
 	}
-	if v.battle.KnownTo(v.viewer()).SeesPaces() {
+	if !v.battle.OnMap() || v.onMap.war.SeesPaces(v.viewer()) {
 		line.Accounts = []screen.Account{screen.NewAccount("reaction", t.Score)}
 		line.Sum = fmt.Sprintf("needs %d or more", v.battle.Game().Rules.ReactionNeed)
 	} else {

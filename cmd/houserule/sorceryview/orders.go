@@ -82,7 +82,7 @@ func (v *View) ordersOfCamps(c *sorcery.Picking) (list []order) {
 			listed[u.At()] = true
 			list = append(list, v.follow(answer, pickAll, ordersOfStack)...)
 		}
-		if like := fmt.Sprint(u.At(), u.Kind().ID, v.statesOf(u), v.battle.War().Left(u)); !alike[like] {
+		if like := fmt.Sprint(u.At(), u.Kind().ID, v.statesOf(u), v.battle.Left(u)); !alike[like] {
 			alike[like] = true
 			list = append(list, v.follow(answer, pickNone, ordersOfUnit)...)
 		}
@@ -205,7 +205,7 @@ func (v *View) Confirm(answer int) string {
 	if !ok || c.What != sorcery.PickMarch || answer != sorcery.Pass {
 		return ""
 	}
-	stacks := v.onMap.movable(c, func(u *sorcery.Unit) bool { return v.battle.War().Left(u) == v.battle.War().MoveOf(u) })
+	stacks := v.onMap.movable(c, func(u *sorcery.Unit) bool { return v.battle.Left(u) == v.battle.MoveOf(u) })
 	if len(stacks) == 0 {
 		return ""
 	}

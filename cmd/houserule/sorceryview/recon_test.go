@@ -168,14 +168,14 @@ func TestStepsAreAccountedFor(t *testing.T) {
 						if dice > 0 {
 							rolled++
 						}
-						if cost := before[u.ID()] - v.battle.War().Left(u); line.Accounts[0].Total != cost {
+						if cost := before[u.ID()] - v.battle.Left(u); line.Accounts[0].Total != cost {
 							t.Errorf("%s, seed %d: %s, which cost %d: %v", name, seed, line.Text, cost, line.Accounts)
 						}
 					}
 					dice = 0
 				}
 				for i := range v.battle.Units() {
-					before[i] = v.battle.War().Left(v.battle.Unit(i))
+					before[i] = v.battle.Left(v.battle.Unit(i))
 				}
 			}))
 			engine.Play(v.Battle(), table)

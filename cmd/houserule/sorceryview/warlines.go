@@ -73,7 +73,7 @@ func (m *mapView) crowdedLine(line screen.Line, c sorcery.Camp, over int) screen
 func (m *mapView) stepLine(line screen.Line, u *sorcery.Unit, cost engine.Score) screen.Line {
 	if len(cost.Terms()) > 0 {
 		line.Accounts = []screen.Account{screen.NewAccount("step of "+m.view.battle.Name(u), cost)}
-		line.Sum = fmt.Sprintf("it has %s left", screen.Count(m.war.Left(u), "point"))
+		line.Sum = fmt.Sprintf("it has %s left", screen.Count(m.view.battle.Left(u), "point"))
 	}
 	return line
 }

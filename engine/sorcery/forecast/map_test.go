@@ -114,7 +114,7 @@ func testReactions(t *testing.T, b *sorcery.Battle) {
 		switch c := q.Choice.(type) {
 		case *sorcery.Picking:
 			switch {
-			case c.What == sorcery.PickGroup || c.What == sorcery.PickCompany:
+			case c.What == sorcery.PickGroup || c.What == sorcery.PickFollow:
 				return sorcery.All, nil
 			case c.What == sorcery.PickReact:
 				for answer := range c.Each {

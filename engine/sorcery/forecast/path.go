@@ -58,9 +58,9 @@ func (l *Look) Path(o *sorcery.Ordering, group []*sorcery.Unit, to hex.Hex) Path
 
 // LeftOf returns the movement points of the unit in a group that has fewest.
 func (l *Look) LeftOf(group []*sorcery.Unit) int {
-	left := l.War().Left(group[0])
+	left := l.Reading().Left(group[0])
 	for _, u := range group {
-		left = min(left, l.War().Left(u))
+		left = min(left, l.Reading().Left(u))
 	}
 	return left
 }

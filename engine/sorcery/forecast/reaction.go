@@ -58,7 +58,7 @@ var errNoHex = errors.New("there is no hex beside it (S3.1)")
 // all of units.
 func (l *Look) reaction(leader *sorcery.Unit, units []*sorcery.Unit, to hex.Hex) Reaction {
 	into := l.War().TerrainOf(to)
-	react, move := l.Reading().Paces(leader.Side(), into)
+	react, move := l.War().Paces(leader.Side(), into)
 	if react == (sorcery.Pace{}) {
 		for _, u := range units {
 			react = react.With(u.Kind(), into)
@@ -68,7 +68,7 @@ func (l *Look) reaction(leader *sorcery.Unit, units []*sorcery.Unit, to hex.Hex)
 	for range rules.ReactionDice {
 		dice = odds.Sum(dice, l.die())
 	}
-	r := Reaction{Leader: leader, To: to, Known: l.of.KnownTo(l.seat).SeesPaces()}
+	r := Reaction{Leader: leader, To: to, Known: l.of.War().SeesPaces(l.seat)}
 	if !r.Known {
 		r.Least, r.Most = l.againstAny(leader, dice, react, into)
 		return r

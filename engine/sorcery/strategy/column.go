@@ -44,7 +44,7 @@ func (s *strategy) surplus(side engine.Side, at sorcery.Spot) int {
 // joins reports whether a unit should go along with the marching group.
 func (s *strategy) joins(u *sorcery.Unit) bool {
 	lead := s.war.Vanguard()
-	pace, of := s.war.MoveOf(u), s.war.MoveOf(lead)
+	pace, of := s.fight.MoveOf(u), s.fight.MoveOf(lead)
 	_, sieged := s.war.SiegeOf(u.Side(), u.At())
 	switch {
 	case u.Demoralized() != lead.Demoralized() && u.Troop():

@@ -66,7 +66,7 @@ func (s *strategy) support(h hex.Hex) (sum int) {
 			continue
 		}
 		for u := range s.war.UnitsIn(s.side, c.spot) {
-			if !u.Halted() && !u.Marching() && !u.Demoralized() && 3*far <= 2*s.war.Left(u) {
+			if !u.Halted() && !u.Marching() && !u.Demoralized() && 3*far <= 2*s.fight.Left(u) {
 				sum += might(u)
 			}
 		}
@@ -164,8 +164,8 @@ func (s *strategy) worthReaction(u *sorcery.Unit) int {
 }
 
 // meets reports whether units that go along with a leader react to meet the marching group.
-// Otherwise they escape from it, because it is in their hex, or reinforce.
-func (s *strategy) meets() bool { return !s.fight.Fighting() && s.fight.Scout().At() != s.war.Column() }
+// Otherwise they escape from it, because it is in their hex.
+func (s *strategy) meets() bool { return s.fight.Scout().At() != s.war.Column() }
 
 // besiegeable reports whether the owner of a hex may decline battle there (S4).
 func (s *strategy) besiegeable(h hex.Hex) bool {

@@ -152,8 +152,8 @@ func (s *strategy) friendly(stack sorcery.Camp, of func(u *sorcery.Unit) bool) c
 			s.from = u.At()
 			s.own += might(u)
 			s.weight += u.Kind().Weight
-			s.pace = min(s.pace, s.war.MoveOf(u))
-			s.fresh = s.fresh && s.war.Left(u) == s.war.MoveOf(u)
+			s.pace = min(s.pace, s.fight.MoveOf(u))
+			s.fresh = s.fresh && s.fight.Left(u) == s.fight.MoveOf(u)
 			if u.Troop() {
 				s.troops++
 			}
