@@ -99,16 +99,6 @@ func NewBattle(g *Game, setup Setup) (*Battle, error) {
 	return newBattle(g, s), nil
 }
 
-// NewCampaign makes a campaign ready to be played. The error says what is wrong with its
-// start.
-func NewCampaign(g *Game, c Campaign) (*Battle, error) {
-	s, err := newCampaign(g, c)
-	if err != nil {
-		return nil, err
-	}
-	return newBattle(g, s), nil
-}
-
 func newBattle(g *Game, s *start) *Battle {
 	b := new(Battle)
 	b.game, b.battle = g, b

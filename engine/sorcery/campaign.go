@@ -52,6 +52,16 @@ const (
 	MaxPoints = 1_000_000
 )
 
+// NewCampaign makes a campaign ready to be played. The error says what is wrong with its
+// start.
+func NewCampaign(g *Game, c Campaign) (*Battle, error) {
+	s, err := newCampaign(g, c)
+	if err != nil {
+		return nil, err
+	}
+	return newBattle(g, s), nil
+}
+
 // newCampaign checks a campaign.
 func newCampaign(g *Game, c Campaign) (*start, error) {
 	if err := c.check(); err != nil {

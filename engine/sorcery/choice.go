@@ -50,7 +50,6 @@ func (p *Picking) Evaluate(answer int) int   { return p.battle.strategy.Evaluate
 func (d *Deciding) Evaluate(answer int) int  { return d.battle.strategy.Evaluate(d, answer) }
 func (l *Lending) Evaluate(answer int) int   { return l.battle.strategy.Evaluate(l, answer) }
 func (l *Leave) Evaluate(answer int) int     { return l.battle.strategy.Evaluate(l, answer) }
-func (o *Ordering) Evaluate(answer int) int  { return o.battle.strategy.Evaluate(o, answer) }
 func (s *Selecting) Evaluate(answer int) int { return s.battle.strategy.Evaluate(s, answer) }
 
 // A choice has the methods of all choices in this package: they try options, refuse answers

@@ -284,3 +284,25 @@ func (w *War) stride(from, to hex.Hex) {
 	}
 	w.moved(lead, from, at, paid)
 }
+
+// Form returns the question that these units would get if they moved together, or why they
+// cannot. Use it on a copy: it ends any other move.
+func (b *Battle) Form(units ...*Unit) (*Ordering, error) {
+	for u := range b.all {
+		u.marching = false
+	}
+	for i, u := range units {
+		var r *Ruling
+		if r = b.War().mayMarch(u); r == nil && i > 0 && u.at != units[0].at {
+			r = &otherStack
+		}
+		if r != nil {
+			return nil, &Ruling{Rule: r.Rule, Text: b.Reading().Label(u) + ": " + r.Text}
+		}
+		u.marching = true
+	}
+	b.mover, b.war().column = units[0].side, units[0].at
+	o := &b.war().order
+	o.Side, o.reaction, o.prepared = units[0].side, false, false
+	return o, nil
+}

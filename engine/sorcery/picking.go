@@ -27,37 +27,32 @@ const (
 	PickGroup                   // to go with the unit that moves (S2)
 	PickReact                   // to lead a reaction (S3.1)
 	PickFollow                  // to go with that leader (S3.1)
+	purposes
 )
 
-// picks holds the form of each purpose, the words that replace a unit, whether all
-// remaining units may be picked at once, and the function that returns nil, or the rule
-// that forbids to pick a unit.
-var picks = [...]struct {
+// A pick is the form of a purpose, the word that replaces a unit, whether all remaining
+// units may be picked at once, and the function that returns nil, or the rule that forbids
+// to pick a unit.
+type pick struct {
 	form *engine.Form
 	pass string
 	all  bool
 	may  func(Position, *Unit) *Ruling
-}{
-	PickLeader:   {FormLead, "none", false, Position.mayLead},
-	PickAdder:    {FormAdd, "done", true, Position.mayAdd},
-	PickCharge:   {FormCharge, "done", true, Position.mayCharge},
-	PickPlace:    {FormPlace, "stand", false, Position.mayPlace},
-	PickGuard:    {FormGuard, "done", true, Position.mayGuard},
-	PickScout:    {FormCall, "pass", false, Position.mayScout},
-	PickCompany:  {FormBring, "done", true, Position.mayJoinIn},
-	PickChampion: {FormMatch, "", false, Position.mayMatch},
-	PickWounded:  {FormWound, "", false, Position.mayBeWounded},
-	PickStarved:  {FormLose, "", false, onMap(Theater.mayStarve)},
-	PickRally:    {FormRally, "", false, onMap(Theater.mayRally)},
-	PickMarch:    {FormMove, "done", false, onMap(Theater.mayMarch)},
-	PickGroup:    {FormWith, "alone", true, onMap(Theater.mayJoin)},
-	PickReact:    {FormReact, "pass", false, onMap(Theater.mayReact)},
-	PickFollow:   {FormBring, "done", true, onMap(Theater.mayFollow)},
 }
 
-// onMap returns a rule of the map as a rule for picks.
-func onMap(may func(Theater, *Unit) *Ruling) func(Position, *Unit) *Ruling {
-	return func(b Position, u *Unit) *Ruling { return may(b.War(), u) }
+// picks returns the picks of a fight.
+func picks() [purposes]pick {
+	return [purposes]pick{
+		PickLeader:   {FormLead, "none", false, Position.mayLead},
+		PickAdder:    {FormAdd, "done", true, Position.mayAdd},
+		PickCharge:   {FormCharge, "done", true, Position.mayCharge},
+		PickPlace:    {FormPlace, "stand", false, Position.mayPlace},
+		PickGuard:    {FormGuard, "done", true, Position.mayGuard},
+		PickScout:    {FormCall, "pass", false, Position.mayScout},
+		PickCompany:  {FormBring, "done", true, Position.mayJoinIn},
+		PickChampion: {FormMatch, "", false, Position.mayMatch},
+		PickWounded:  {FormWound, "", false, Position.mayBeWounded},
+	}
 }
 
 // The answers to [Picking] that are no units. Other answers are [Picked] + the id of a
@@ -95,14 +90,6 @@ func (p *Picking) Each(yield func(int) bool) {
 		if p.word(word) == nil && !yield(word) {
 			return
 		}
-	}
-	if p.What == PickGroup { // only units in the spot of the first marching unit
-		for u := range p.battle.war().UnitsIn(p.Side, p.battle.war().column) {
-			if p.may(u) == nil && !yield(u.ID()+Picked) {
-				return
-			}
-		}
-		return
 	}
 	for i := range p.battle.units {
 		u := &p.battle.units[i]
@@ -146,14 +133,17 @@ func (p *Picking) word(answer int) error {
 		return &mustLead
 	case answer == Pass && (p.What == PickCompany || p.What == PickFollow) && p.battle.company() == 0:
 		return &mustGo
-	case answer == Pass && picks[p.What].pass == "", answer == All && !picks[p.What].all:
+	case answer == Pass && p.row().pass == "", answer == All && !p.row().all:
 		return errMustPick
 	}
 	return nil
 }
 
+// row returns the row of the purpose.
+func (p *Picking) row() *pick { return &p.battle.game.picks[p.What] }
+
 // may returns nil, or the rule that forbids picking a unit.
-func (p *Picking) may(u *Unit) *Ruling { return picks[p.What].may(p.battle, u) }
+func (p *Picking) may(u *Unit) *Ruling { return p.row().may(p.battle, u) }
 
 // Prompt returns the question.
 func (p *Picking) Prompt() string {

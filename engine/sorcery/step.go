@@ -111,7 +111,6 @@ func (w Theater) dearest(from, to hex.Hex) int {
 func pays(cost engine.Score) int { return min(max(cost.Total(), 1), MaxRating+1) }
 
 var (
-	onlySwamp  = Ruling{Rule: "S2", Text: "only flyers and swamp creatures enter it"}
 	tooDeep    = Ruling{Rule: "S2", Text: "only flyers cross that hexside"}
 	behindWall = Ruling{Rule: "S2", Text: "a wall with an enemy behind it: assault or breach it"}
 	isBesieged = Ruling{Rule: "S4", Text: "the besieged leave only in a sortie"}
@@ -147,11 +146,6 @@ func (w Theater) mayStep(g *group, from, to hex.Hex, side *Hexside) *Ruling {
 func (w Theater) meets(side engine.Side, h hex.Hex) bool {
 	foe := enemy(side)
 	return w.holdsSpot(foe, SpotIn(h, false)) || w.holdsSpot(foe, SpotIn(h, true)) && !w.land.apart(h)
-}
-
-// Rolls reports whether a unit pays dice to enter and to leave a terrain (S2).
-func (t *Terrain) Rolls(k *Kind) bool {
-	return t.Dice > 0 && !k.flies() && !t.fixed[k.race.index]
 }
 
 // priced returns the terrain that sets the cost of a step without dice. S2: whoever pays a

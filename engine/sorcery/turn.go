@@ -75,33 +75,38 @@ func (w *War) scene() string {
 	return fmt.Sprintf("turn %d of %s, %s", w.turn, w.battle.Reading().SideName(w.mover), scene)
 }
 
-// addActs adds the acts of the stages of a turn.
-func addActs(acts *[over]act) {
-	for stage, act := range [over]act{
-		feeding:   {"supply", inWar((*War).feedNext)},
-		starving:  {"supply", inWar((*War).starveNext)},
-		rallying:  {"rally", inWar((*War).rallyNext)},
-		marching:  {"movement", inWar((*War).marchNext)},
-		grouping:  {"movement", inWar((*War).groupNext)},
-		heading:   {"movement", inWar((*War).headNext)},
-		walking:   {"movement", inWar((*War).walkNext)},
-		storming:  {"an assault", inWar((*War).stormNext)},
-		breaching: {"a breach", inWar((*War).breachNext)},
-		declining: {"a siege", inWar((*War).declineNext)},
-		besieging: {"a siege", inWar((*War).besiegeNext)},
-		watching:  {"reaction", inWar((*War).watchNext)},
-		engaging:  {"combat", inWar((*War).engageNext)},
-		springing: {"reinforcements", inWar((*War).springNext)},
-		following: {"reaction", inWar((*War).followNext)},
-		trying:    {"reaction", inWar((*War).tryNext)},
-	} {
-		if act.do != nil {
-			acts[stage] = act
-		}
-	}
+// addTurn adds the acts and picks of a turn to those of a fight.
+func (g *Game) addTurn() {
+	g.acts[feeding] = act{"supply", inWar((*War).feedNext)}
+	g.acts[starving] = act{"supply", inWar((*War).starveNext)}
+	g.acts[rallying] = act{"rally", inWar((*War).rallyNext)}
+	g.acts[marching] = act{"movement", inWar((*War).marchNext)}
+	g.acts[grouping] = act{"movement", inWar((*War).groupNext)}
+	g.acts[heading] = act{"movement", inWar((*War).headNext)}
+	g.acts[walking] = act{"movement", inWar((*War).walkNext)}
+	g.acts[storming] = act{"an assault", inWar((*War).stormNext)}
+	g.acts[breaching] = act{"a breach", inWar((*War).breachNext)}
+	g.acts[declining] = act{"a siege", inWar((*War).declineNext)}
+	g.acts[besieging] = act{"a siege", inWar((*War).besiegeNext)}
+	g.acts[watching] = act{"reaction", inWar((*War).watchNext)}
+	g.acts[engaging] = act{"combat", inWar((*War).engageNext)}
+	g.acts[springing] = act{"reaction", inWar((*War).springNext)}
+	g.acts[following] = act{"reaction", inWar((*War).followNext)}
+	g.acts[trying] = act{"reaction", inWar((*War).tryNext)}
+	g.picks[PickStarved] = pick{FormLose, "", false, onMap(Theater.mayStarve)}
+	g.picks[PickRally] = pick{FormRally, "", false, onMap(Theater.mayRally)}
+	g.picks[PickMarch] = pick{FormMove, "done", false, onMap(Theater.mayMarch)}
+	g.picks[PickGroup] = pick{FormWith, "alone", true, onMap(Theater.mayJoin)}
+	g.picks[PickReact] = pick{FormReact, "pass", false, onMap(Theater.mayReact)}
+	g.picks[PickFollow] = pick{FormBring, "done", true, onMap(Theater.mayFollow)}
 }
 
 // inWar returns a step of a turn as a step of the battle.
 func inWar(do func(*War) bool) func(*Battle) bool {
 	return func(b *Battle) bool { return do(b.war()) }
+}
+
+// onMap returns a rule of the map as a rule for picks.
+func onMap(may func(Theater, *Unit) *Ruling) func(Position, *Unit) *Ruling {
+	return func(b Position, u *Unit) *Ruling { return may(b.War(), u) }
 }

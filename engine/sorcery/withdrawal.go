@@ -67,6 +67,7 @@ func (b Position) ways(side engine.Side) (n, last int) {
 }
 
 var (
+	onlySwamp = Ruling{Rule: "S2", Text: "only flyers and swamp creatures enter it"}
 	closedHex = Ruling{Rule: "S2", Text: "that hex cannot be entered"}
 	enemyHex  = Ruling{Rule: "S3.7", Text: "enemy units stand in that hex"}
 	watched   = Ruling{Rule: "S5", Text: "the demoralized enter no hex that an enemy could react into"}

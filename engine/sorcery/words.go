@@ -31,7 +31,7 @@ func (b Position) idTo(side engine.Side, name string) (int, error) {
 func (p *Picking) Words(answer int) []string {
 	switch verb := p.Form().Name; answer {
 	case Pass:
-		return []string{picks[p.What].pass}
+		return []string{p.row().pass}
 	case All:
 		return []string{verb, allWord}
 	default:
@@ -41,7 +41,7 @@ func (p *Picking) Words(answer int) []string {
 
 // Find returns the answer that picks a unit, or all.
 func (p *Picking) Find(kind engine.ArgKind, word string) (int, error) {
-	if word == allWord && picks[p.What].all {
+	if word == allWord && p.row().all {
 		return All, nil
 	}
 	if p.orders() && strings.Trim(word, "0123456789") == "" {
@@ -63,7 +63,7 @@ func (p *Picking) firstUnit() int {
 
 // Make returns the answer that a sentence means.
 func (p *Picking) Make(s engine.Sentence) (int, error) {
-	if s.Verb.Name == picks[p.What].pass {
+	if s.Verb.Name == p.row().pass {
 		return Pass, nil
 	}
 	return p.asked.Make(s)
@@ -141,5 +141,3 @@ func (l *Lending) Name(answer int) string           { return engine.Say(l, answe
 func (l *Lending) Parse(text string) (int, error)   { return engine.Read(l, text) }
 func (l *Leave) Name(answer int) string             { return engine.Say(l, answer) }
 func (l *Leave) Parse(text string) (int, error)     { return engine.Read(l, text) }
-func (o *Ordering) Name(answer int) string          { return engine.Say(o, answer) }
-func (o *Ordering) Parse(text string) (int, error)  { return engine.Read(o, text) }
