@@ -81,7 +81,7 @@ func (b *Battle) arranges() bool {
 
 // alike reports whether two units can be exchanged in the array without any effect.
 func alike(u, v *Unit) bool {
-	return u.kind == v.kind && u.marks == v.marks && u.added == v.added
+	return u.kind == v.kind && u.marks == v.marks && u.duty == v.duty && u.added == v.added
 }
 
 // Unplaced yields the units whose place in the array is still open, from left to right.

@@ -126,7 +126,7 @@ func (s *opening) around(b *Battle) around {
 // addAt adds the units of an army on the map.
 func (s *opening) addAt(m *muster, side engine.Side, army Army, at Spot, bound bool) {
 	before := len(s.units)
-	m.add(side, army, Unit{hex: here, at: OffMap, status: Afield, marks: marks{bound: bound}})
+	m.add(side, army, Unit{hex: here, post: post{at: OffMap}, status: Afield, marks: marks{bound: bound}})
 	for i := range s.units[before:] {
 		s.war.link(&s.units[before+i], at)
 	}

@@ -61,7 +61,7 @@ type choice interface {
 	engine.Prompter
 }
 
-var _ = [...]choice{(*Picking)(nil), (*Deciding)(nil), (*Lending)(nil), (*Leave)(nil), (*Ordering)(nil)}
+var _ = [...]choice{(*Picking)(nil), (*Deciding)(nil), (*Lending)(nil), (*Leave)(nil)}
 
 // A Decision is a question with two possible answers.
 type Decision uint8

@@ -62,7 +62,7 @@ func (b *Battle) muster(side engine.Side, k *Kind) (*Unit, error) {
 			number = max(number, u.number+1)
 		}
 	}
-	b.units = append(b.units, Unit{kind: k, id: int32(n), number: number, first: side, side: side, hex: here, at: OffMap})
+	b.units = append(b.units, Unit{kind: k, id: int32(n), number: number, first: side, side: side, hex: here, post: post{at: OffMap}})
 	return &b.units[n], nil
 }
 

@@ -86,7 +86,7 @@ func Verbs() []engine.Verb {
 	}
 }
 
-var _ = [...]engine.Worded{(*Picking)(nil), (*Selecting)(nil), (*Deciding)(nil), (*Lending)(nil), (*Leave)(nil), (*Ordering)(nil)}
+var _ = [...]engine.Worded{(*Picking)(nil), (*Selecting)(nil), (*Deciding)(nil), (*Lending)(nil), (*Leave)(nil)}
 
 // Subject returns "": the side decides for all its units. Verbs returns the verbs of the
 // rulebook.

@@ -40,6 +40,11 @@ type Ordering struct {
 	orders   int       `state:"-"` // number of questions so far
 }
 
+var _ interface {
+	choice
+	engine.Worded
+} = (*Ordering)(nil)
+
 // Asked returns a number that is different for each such question of the battle.
 func (o *Ordering) Asked() int {
 	o.prepare()

@@ -31,27 +31,28 @@ const (
 )
 
 // A pick is the form of a purpose, the word that replaces a unit, whether all remaining
-// units may be picked at once, and the function that returns nil, or the rule that forbids
-// to pick a unit.
+// units may be picked at once, the function that returns nil, or the rule that forbids to
+// pick a unit, and the one that marks a picked unit, if units are picked one by one.
 type pick struct {
 	form *engine.Form
 	pass string
 	all  bool
 	may  func(Position, *Unit) *Ruling
+	mark func(*Battle, *Unit)
 }
 
 // picks returns the picks of a fight.
 func picks() [purposes]pick {
 	return [purposes]pick{
-		PickLeader:   {FormLead, "none", false, Position.mayLead},
-		PickAdder:    {FormAdd, "done", true, Position.mayAdd},
-		PickCharge:   {FormCharge, "done", true, Position.mayCharge},
-		PickPlace:    {FormPlace, "stand", false, Position.mayPlace},
-		PickGuard:    {FormGuard, "done", true, Position.mayGuard},
-		PickScout:    {FormCall, "pass", false, Position.mayScout},
-		PickCompany:  {FormBring, "done", true, Position.mayJoinIn},
-		PickChampion: {FormMatch, "", false, Position.mayMatch},
-		PickWounded:  {FormWound, "", false, Position.mayBeWounded},
+		PickLeader:   {FormLead, "none", false, Position.mayLead, nil},
+		PickAdder:    {FormAdd, "done", true, Position.mayAdd, func(_ *Battle, u *Unit) { u.adds = true }},
+		PickCharge:   {FormCharge, "done", true, Position.mayCharge, func(_ *Battle, u *Unit) { u.declared = true }},
+		PickPlace:    {FormPlace, "stand", false, Position.mayPlace, nil},
+		PickGuard:    {FormGuard, "done", true, Position.mayGuard, (*Battle).guard},
+		PickScout:    {FormCall, "pass", false, Position.mayScout, nil},
+		PickCompany:  {FormBring, "done", true, Position.mayJoinIn, joinCompany},
+		PickChampion: {FormMatch, "", false, Position.mayMatch, nil},
+		PickWounded:  {FormWound, "", false, Position.mayBeWounded, nil},
 	}
 }
 
@@ -231,30 +232,22 @@ func (b *Battle) pickAll(what Purpose) bool {
 func (b *Battle) markPicked(what Purpose, answer int) {
 	if answer != All {
 		if answer != Pass {
-			b.mark(what, b.picked(answer))
+			b.game.picks[what].mark(b, b.picked(answer))
 		}
 		return
 	}
 	p := &b.picking
 	for u := range b.all {
 		if p.own(u) && p.may(u) == nil {
-			b.mark(what, u)
+			b.game.picks[what].mark(b, u)
 		}
 	}
 }
 
-func (b *Battle) mark(what Purpose, u *Unit) {
-	switch what {
-	case PickAdder:
-		u.adds = true
-	case PickCharge:
-		u.declared = true
-	case PickGuard:
-		u.guard = true
-		b.Report(engine.Event{What: Guards, Who: u.id})
-	case PickCompany, PickFollow:
-		u.company = true
-	case PickGroup:
-		u.marching = true
-	}
+func joinCompany(_ *Battle, u *Unit) { u.company = true }
+
+// guard puts a unit into the rear guard.
+func (b *Battle) guard(u *Unit) {
+	u.guard = true
+	b.Report(engine.Event{What: Guards, Who: u.id})
 }

@@ -206,18 +206,9 @@ func (s *state) all(yield func(*Unit) bool) {
 	}
 }
 
-// any reports whether a test holds for any unit. anyIn reports whether it holds for any of
-// a side's units in a spot.
+// any reports whether a test holds for any unit.
 func (s *state) any(is func(*Unit) bool) bool {
 	for u := range s.all {
-		if is(u) {
-			return true
-		}
-	}
-	return false
-}
-func (w *war) anyIn(side engine.Side, at Spot, is func(*Unit) bool) bool {
-	for u := range w.UnitsIn(side, at) {
 		if is(u) {
 			return true
 		}

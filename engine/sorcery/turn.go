@@ -93,12 +93,12 @@ func (g *Game) addTurn() {
 	g.acts[springing] = act{"reaction", inWar((*War).springNext)}
 	g.acts[following] = act{"reaction", inWar((*War).followNext)}
 	g.acts[trying] = act{"reaction", inWar((*War).tryNext)}
-	g.picks[PickStarved] = pick{FormLose, "", false, onMap(Theater.mayStarve)}
-	g.picks[PickRally] = pick{FormRally, "", false, onMap(Theater.mayRally)}
-	g.picks[PickMarch] = pick{FormMove, "done", false, onMap(Theater.mayMarch)}
-	g.picks[PickGroup] = pick{FormWith, "alone", true, onMap(Theater.mayJoin)}
-	g.picks[PickReact] = pick{FormReact, "pass", false, onMap(Theater.mayReact)}
-	g.picks[PickFollow] = pick{FormBring, "done", true, onMap(Theater.mayFollow)}
+	g.picks[PickStarved] = pick{FormLose, "", false, onMap(Theater.mayStarve), nil}
+	g.picks[PickRally] = pick{FormRally, "", false, onMap(Theater.mayRally), nil}
+	g.picks[PickMarch] = pick{FormMove, "done", false, onMap(Theater.mayMarch), nil}
+	g.picks[PickGroup] = pick{FormWith, "alone", true, onMap(Theater.mayJoin), func(_ *Battle, u *Unit) { u.marching = true }}
+	g.picks[PickReact] = pick{FormReact, "pass", false, onMap(Theater.mayReact), nil}
+	g.picks[PickFollow] = pick{FormBring, "done", true, onMap(Theater.mayFollow), joinCompany}
 }
 
 // inWar returns a step of a turn as a step of the battle.

@@ -65,6 +65,32 @@ type hunger struct {
 	short bool  // whether the stack has lost any unit
 }
 
+// A post is what a war keeps of a unit.
+type post struct {
+	at    Spot
+	next  int16 `state:"derived"` // 1 + the id of its side's next unit in the spot; 0: it is the last
+	spent int32 // movement points spent in this turn (S2)
+	duty
+}
+
+// A duty is the flags of a unit in a turn.
+type duty struct {
+	marching bool // is in the group that moves now (S2)
+	halted   bool // may not move again in this turn
+	sortied  bool // has come out of a besieged place in this turn (S4)
+	foregone bool // has let the enemy into its hex, as a leader (S3.1)
+	revealed bool // was seen by the enemy's magic (S6)
+}
+
+// At returns the spot of the unit in a campaign.
+func (u *Unit) At() Spot { return u.at }
+
+// Halted reports whether the unit may not move again in this turn.
+func (u *Unit) Halted() bool { return u.halted }
+
+// Marching reports whether the unit is in the group that moves now.
+func (u *Unit) Marching() bool { return u.marching }
+
 // copyFrom makes s a copy of src. The copy keeps its own slices.
 func (s *situation) copyFrom(src *situation) {
 	top, held, sieges, walls := s.top, s.held, s.sieges, s.manned
@@ -126,7 +152,10 @@ func (w *War) copyFrom(src around) {
 	w.situation.copyFrom(&src.(*War).situation)
 }
 
-func (w *War) appendUnit(key []byte, u *Unit) []byte { return appendInts(key, int32(u.at), u.spent) }
+func (w *War) appendUnit(key []byte, u *Unit) []byte {
+	key = append(key, flag(u.marching)|flag(u.halted)<<1|flag(u.sortied)<<2|flag(u.foregone)<<3|flag(u.revealed)<<4)
+	return appendInts(key, int32(u.at), u.spent)
+}
 
 func (w *War) withdrew(u *Unit, way int) {
 	w.put(u, w.reading().WayTo(way))
@@ -201,6 +230,16 @@ func (w *war) UnitsIn(side engine.Side, at Spot) iter.Seq[*Unit] {
 			}
 		}
 	}
+}
+
+// anyIn reports whether a test holds for any of a side's units in a spot.
+func (w *war) anyIn(side engine.Side, at Spot, is func(*Unit) bool) bool {
+	for u := range w.UnitsIn(side, at) {
+		if is(u) {
+			return true
+		}
+	}
+	return false
 }
 
 // troopsIn returns the number of units of a side's army in a spot. armyIn reports whether
