@@ -2,8 +2,8 @@ package sorcery
 
 import "houserule/engine"
 
-// An around is what is around a fight that is one of many: a war on a map. A battle for one
-// hex has none: its adjacent hexes are in its [Setup].
+// An around is what is around a fight: a war. A battle for one hex has none: its adjacent
+// hexes are in its [Setup].
 type around interface {
 	// begin begins the war. round returns its turn; scene and outcome return where it stands,
 	// and how it ended, in words. copyFrom copies the war around another battle, or the
@@ -18,7 +18,7 @@ type around interface {
 	appendKey(key []byte) []byte
 	appendUnit(key []byte, u *Unit) []byte
 
-	// fighting reports whether a fight is going on. Ended is called with its result.
+	// fighting reports whether a fight is going on. ended is called with its result.
 	fighting() bool
 	ended(r Result)
 

@@ -13,15 +13,13 @@ import (
 // warFiles are the files of the war. All others are of the fight, which does not know it.
 var warFiles = []string{
 	"campaign", "front", "header", "land", "map", "march", "news", "order", "rally", "reaction", "recon",
-	"retreat", "siege", "stacking", "step", "storm", "turn", "victory", "war",
+	"retreat", "siege", "stacking", "step", "storm", "turn", "victory", "war", "warhooks",
 }
 
-// known are the names of the war in the files of the fight: the hooks of the war stand in
-// one table with those of the fight, the war adds its rows to the tables of a game, and a
-// unit has a post in the war.
+// known are the names of the war in the files of the fight: a game has the hooks of both, the
+// war adds its rows to the tables of a game, and a unit has a post in the war.
 var known = []string{
-	"hooks.go: Camp", "hooks.go: Siege", "hooks.go: Command", "hooks.go: Stride", "hooks.go: Tread", "hooks.go: Dig", "hooks.go: Glance",
-	"rules.go: addTurn", "rules.go: Campaign", "rules.go: NewCampaign", "words.go: orders", "words.go: whoGoes",
+	"hooks.go: WarHooks", "rules.go: addTurn", "rules.go: Campaign", "rules.go: NewCampaign", "words.go: orders", "words.go: whoGoes",
 	"unit.go: post", "deeds.go: post", "deeds.go: OffMap", "roll.go: Spot",
 }
 

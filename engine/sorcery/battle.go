@@ -1,21 +1,24 @@
 // Package sorcery is the Exelby variant of Swords & Sorcery: two armies of units and
 // characters. Its files are the chapters of the rulebook, and each rule stands beside the
 // number of its paragraph. Where the rulebook is silent, [Rules] has a switch
-// (docs/rulings.md).
+// (docs/rulings.md). There are a fight for one hex, and the war around it, which the files
+// of the fight do not know:
 //
-//	S0  turn, victory           the turns of a campaign, and its winner
-//	S1  stacking                which units may stand together
-//	S2  march, step, order      movement, on a land
-//	S3  reaction                which units react to a march
-//	    front, round, stage     the place of a battle, and its rounds
+//	S3  round, stage            the rounds of a fight
 //	    leader, charge, array   decisions before the dice
 //	    strength, roll, losses  the dice, and their losses
-//	    withdrawal, retreat     which units leave, and where to
+//	    withdrawal              which units leave
 //	    reinforcement           which units come
-//	S4  siege, storm            sieges, and how they end
-//	S5  morale                  checks, and rallying
-//	S6  recon                   what a side sees
+//	S5  morale                  checks
 //	S7  single                  characters and monsters without an army
+//
+//	S0  turn, front, victory    the turns of a war, its fights and its winner
+//	S1  stacking                which units may stand together
+//	S2  march, step, order      movement, on a land
+//	S3  reaction, retreat       which units react to a march, and the ways out of a fight
+//	S4  siege, storm            sieges, and how they end
+//	S5  rally                   rallying
+//	S6  recon, news             what a side sees, and hears
 //
 // A [Game] is rules, data and hooks. A [Setup] is the units that meet in a hex, and the
 // hex. [NewBattle] makes a [Battle] of the two, which can be played any number of times at
@@ -173,15 +176,20 @@ func (b Position) ReadTurn() int {
 // always matters, because points decide at the last one (S0).
 func (b *fight) Timed() bool { return b.timed || b.OnMap() }
 
-// RoundLimit returns the round after which the battle ends (S3.7), or 0 in a campaign.
-// TimeUp returns the side that wins at that limit.
+// RoundLimit returns the round after which the battle ends, or 0 in a campaign. TimeUp
+// returns the side that holds the hex if a fight is broken off (S3.7).
 func (b *fight) RoundLimit() int {
 	if b.OnMap() {
 		return 0
 	}
 	return b.start.limit
 }
-func (b *fight) TimeUp() engine.Side { return b.Reading().brokenOff() }
+func (b *fight) TimeUp() engine.Side {
+	if b.game.Rules.TimeUp == "defender" {
+		return enemy(b.mover)
+	}
+	return engine.Draw
+}
 
 // Over reports whether the battle is decided.
 func (b *fight) Over() bool { return b.stage == over }

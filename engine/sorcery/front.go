@@ -111,18 +111,12 @@ func (w *War) standBy(u *Unit) {
 	u.status, u.hex, u.halved = Adjacent, int8(d), side.wets()
 }
 
-// clear removes all units from a force.
-func (f *force) clear() {
-	line, heads := f.line[:0], f.heads[:0]
-	*f = force{line: line, heads: heads, leader: -1}
-}
-
-// clearFight resets a unit's marks of the last fight. A unit that has come over water into
-// the next fight is halved (S3.2).
-func (u *Unit) clearFight() {
-	u.hex, u.lent, u.laps, u.bout = here, 0, 0, noBout
-	u.engaged, u.declared, u.charging, u.charged, u.guard = false, false, false, false, false
-	u.winged, u.led, u.adds, u.company, u.tried, u.fresh, u.relief = false, false, false, false, false, false, false
+// ended ends the fight.
+func (w *War) ended(r Result) {
+	w.fought = r
+	w.battle.Report(engine.Event{What: FightEnded, Who: int32(r.Winner), Whom: int32(w.front), N: int32(r.Ending)})
+	w.game.Hooks.BattleEnd.Apply(w.battle, r, engine.None{})
+	w.endFight()
 }
 
 // endFight returns the remaining units to the map, and looks for the next fight.
@@ -165,12 +159,4 @@ func (b *Battle) JoinAt(side engine.Side, k *Kind, at Spot) (*Unit, error) {
 	b.war().put(u, at)
 	b.Report(engine.Event{What: Joined, Who: u.id})
 	return u, nil
-}
-
-// ended ends the fight.
-func (w *War) ended(r Result) {
-	w.fought = r
-	w.battle.Report(engine.Event{What: FightEnded, Who: int32(r.Winner), Whom: int32(w.front), N: int32(r.Ending)})
-	w.game.Hooks.BattleEnd.Apply(w.battle, r, engine.None{})
-	w.endFight()
 }

@@ -91,14 +91,6 @@ func (b *Battle) decide(winner engine.Side, how Ending) {
 	b.game.Hooks.BattleEnd.Apply(b.battle, b.result, engine.None{})
 }
 
-// brokenOff returns the side that holds the hex if a fight is broken off (S3.7).
-func (b Position) brokenOff() engine.Side {
-	if b.game.Rules.TimeUp == "defender" {
-		return enemy(b.mover)
-	}
-	return engine.Draw
-}
-
 // remove removes a unit from the hex.
 func (b *Battle) remove(u *Unit, to Status) {
 	if u.status == Standing {

@@ -37,6 +37,12 @@ func (f *force) begin() {
 	f.die, f.total, f.loss, f.measure = 0, 0, 0, measure{}
 }
 
+// clear removes all units from a force.
+func (f *force) clear() {
+	line, heads := f.line[:0], f.heads[:0]
+	*f = force{line: line, heads: heads, leader: -1}
+}
+
 // enter adds a unit to the force, at the right end of its line.
 func (f *force) enter(u *Unit) {
 	if u.Troop() {

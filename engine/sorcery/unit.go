@@ -73,6 +73,14 @@ func (m *marks) bits() (n uint64) {
 	return n
 }
 
+// clearFight resets a unit's marks of the last fight. A unit that has come over water into
+// the next fight is halved (S3.2).
+func (u *Unit) clearFight() {
+	u.hex, u.lent, u.laps, u.bout = here, 0, 0, noBout
+	u.engaged, u.declared, u.charging, u.charged, u.guard = false, false, false, false, false
+	u.winged, u.led, u.adds, u.company, u.tried, u.fresh, u.relief = false, false, false, false, false, false, false
+}
+
 // gone reports whether the unit is out of the game.
 func (u *Unit) gone() bool {
 	return u.status == Eliminated || u.status == Captured || u.status == Withdrawn

@@ -7,7 +7,7 @@ import (
 	"houserule/engine/hex"
 )
 
-// A war is what is around a fight in a campaign.
+// A war is what is around a fight in a campaign: see [around].
 type war struct {
 	*state // of the present fight
 	battle *Battle
@@ -133,7 +133,7 @@ func (b *fight) War() Theater {
 func (b *fight) war() *War { return b.around.(*War) }
 
 // These methods are for the fight: see [around].
-func (w *War) round() int     { return int(w.situation.turn) }
+func (w *War) round() int     { return int(w.turn) }
 func (w *War) fighting() bool { return w.fights }
 func (w *War) came(u *Unit)   { w.put(u, w.front) }
 

@@ -33,7 +33,7 @@ func (b *Battle) leaveNext() bool {
 	switch {
 	case b.conclude():
 	case int(b.round) >= b.start.limit:
-		b.decide(b.Reading().brokenOff(), TimeUp)
+		b.decide(b.TimeUp(), TimeUp)
 	default:
 		b.enter(withdrawing)
 		return false

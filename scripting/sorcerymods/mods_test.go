@@ -118,14 +118,17 @@ func battle(t testing.TB, lib *library.Library, attacker, defender string) *sorc
 // Every hook of the game is one that scripts can have: none was forgotten.
 func TestHooksOfTheGame(t *testing.T) {
 	lib, _ := kit.Modded(t, map[string]string{"main.lua": kit.Everything()}, modhost.Stop)
-	hooks := reflect.ValueOf(&sorcerydata.Game(lib).Hooks).Elem()
-	for i := range hooks.NumField() {
-		if used := hooks.Field(i).Addr().MethodByName("Used").Call(nil); !used[0].Bool() {
-			t.Errorf("nothing hangs on the hook %s: give it a row in the table", hooks.Type().Field(i).Name)
+	on, total := &sorcerydata.Game(lib).Hooks, 0
+	for _, hooks := range []reflect.Value{reflect.ValueOf(&on.FightHooks).Elem(), reflect.ValueOf(&on.WarHooks).Elem()} {
+		total += hooks.NumField()
+		for i := range hooks.NumField() {
+			if used := hooks.Field(i).Addr().MethodByName("Used").Call(nil); !used[0].Bool() {
+				t.Errorf("nothing hangs on the hook %s: give it a row in the table", hooks.Type().Field(i).Name)
+			}
 		}
 	}
-	if got, want := len(sorcerymods.API.Binding().Events), hooks.NumField(); got != want {
-		t.Errorf("scripts have %d hooks, the game has %d", got, want)
+	if got := len(sorcerymods.API.Binding().Events); got != total {
+		t.Errorf("scripts have %d hooks, the game has %d", got, total)
 	}
 }
 

@@ -55,7 +55,7 @@ func (v *View) ground() (name, text string) {
 		name, text = t.Name, sorcerydata.Flavor(v.Library(), t)
 	}
 	if v.battle.OnMap() {
-		place := v.battle.War().PlaceName(v.battle.War().Front().Hex())
+		place := v.onMap.war.PlaceName(v.onMap.war.Front().Hex())
 		if name = place; t != nil {
 			name = fmt.Sprintf("%s, %s", place, strings.ToLower(t.Name))
 		}

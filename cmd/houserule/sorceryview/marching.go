@@ -29,7 +29,7 @@ func (v *View) WordsAhead(unit string, of engine.Verb, before []string) (numbers
 	}
 	a := v.look()
 	defer v.looked(a)
-	grid, known := v.battle.War().Grid(), map[hex.Hex]bool{}
+	grid, known := v.onMap.war.Grid(), map[hex.Hex]bool{}
 	for i := range a.Reading().Units() {
 		u := a.Reading().Unit(i)
 		if !v.own(u) {
@@ -189,7 +189,7 @@ func (v *View) asksMapDie(t sorcery.Throw) string {
 		who = v.called(t.Unit)
 	}
 	if t.Spot > 0 {
-		who += " in " + v.battle.War().PlaceName(t.Spot.Hex())
+		who += " in " + v.onMap.war.PlaceName(t.Spot.Hex())
 	}
 	return fmt.Sprintf("Roll a d%d for %s (%s).", v.Sides(), who, v.battle.Scene())
 }

@@ -114,9 +114,9 @@ func (v *View) pickNote(form *engine.Form, u *sorcery.Unit) string {
 	case sorcery.FormCall:
 		words = append(words, fmt.Sprintf("leadership %d, with %s", u.Kind().Leadership, screen.CountOrNo(v.followers(u), "unit")))
 	case sorcery.FormMove, sorcery.FormWith:
-		words = append(words, "in "+v.battle.War().PlaceName(u.At().Hex()), screen.Count(v.battle.Left(u), "point")+" left")
+		words = append(words, "in "+v.onMap.war.PlaceName(u.At().Hex()), screen.Count(v.battle.Left(u), "point")+" left")
 	case sorcery.FormReact:
-		words = append(words, fmt.Sprintf("in %s, leadership %d", v.battle.War().PlaceName(u.At().Hex()), u.Kind().Leadership))
+		words = append(words, fmt.Sprintf("in %s, leadership %d", v.onMap.war.PlaceName(u.At().Hex()), u.Kind().Leadership))
 	case sorcery.FormWound:
 		words = append(words, fmt.Sprintf("%d of %d wounds", u.Wounds(), u.Kind().Endurance))
 	default:

@@ -52,7 +52,7 @@ func (v *View) whereabouts(u *sorcery.Unit) string {
 	case sorcery.Adjacent:
 		return "in the adjacent hex " + v.battle.WayName(u.Hex())
 	case sorcery.Afield:
-		return "in " + v.battle.War().PlaceName(u.At().Hex())
+		return "in " + v.onMap.war.PlaceName(u.At().Hex())
 	case sorcery.Withdrawn:
 		return "withdrawn to " + v.battle.WayName(u.Hex())
 	}
@@ -149,7 +149,7 @@ func (v *View) Example(usage, typed string) string {
 			words[i] = v.exampleUnit(usage, word)
 		case isHex(word) && v.battle.OnMap():
 			if _, err := v.onMap.hexNamed(word); err != nil {
-				words[i] = v.battle.War().Grid().Number(0)
+				words[i] = v.onMap.war.Grid().Number(0)
 			}
 		}
 	}
