@@ -14,9 +14,8 @@ type around interface {
 	outcome() string
 	copyFrom(src around)
 
-	// appendKey appends a key of the war, appendUnit one of the place of a unit in it.
+	// appendKey appends a key of the war.
 	appendKey(key []byte) []byte
-	appendUnit(key []byte, u *Unit) []byte
 
 	// fighting reports whether a fight is going on. ended is called with its result.
 	fighting() bool

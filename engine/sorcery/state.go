@@ -144,9 +144,6 @@ func (b *fight) AppendKey(key []byte) []byte {
 	for i := range s.units {
 		u := &s.units[i]
 		key = u.appendKey(key)
-		if b.around != nil {
-			key = b.around.appendUnit(key, u)
-		}
 		if i >= b.start.begun() {
 			key = appendInts(key, int32(u.kind.index)) // a script has added it
 		}

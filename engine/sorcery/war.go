@@ -1,6 +1,7 @@
 package sorcery
 
 import (
+	"encoding/binary"
 	"iter"
 
 	"houserule/engine"
@@ -106,6 +107,12 @@ func (s *situation) copyFrom(src *situation) {
 // appendKey appends a key of w. The key leaves out the turn, and top, which follows from
 // the spots of the units.
 func (w *war) appendKey(key []byte) []byte {
+	for i := range w.units {
+		u := &w.units[i]
+		key = append(key, flag(u.marching)|flag(u.halted)<<1|flag(u.sortied)<<2|flag(u.foregone)<<3|flag(u.revealed)<<4)
+		key = binary.AppendVarint(key, int64(u.at))
+		key = binary.AppendVarint(key, int64(u.spent))
+	}
 	for _, owner := range w.held {
 		key = append(key, byte(owner))
 	}
@@ -150,11 +157,6 @@ func (w *War) copyFrom(src around) {
 		return
 	}
 	w.situation.copyFrom(&src.(*War).situation)
-}
-
-func (w *War) appendUnit(key []byte, u *Unit) []byte {
-	key = append(key, flag(u.marching)|flag(u.halted)<<1|flag(u.sortied)<<2|flag(u.foregone)<<3|flag(u.revealed)<<4)
-	return appendInts(key, int32(u.at), u.spent)
 }
 
 func (w *War) withdrew(u *Unit, way int) {
