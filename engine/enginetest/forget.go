@@ -86,7 +86,7 @@ func (f *fields) found(field string) bool {
 // A forgetful is a battle that forgets a field.
 type forgetful struct {
 	engine.Story
-	ways [][]int // to the field: numbers of fields, and of elements of arrays; below 0 for all elements of a list
+	ways [][]int // to the field: numbers of fields, and of elements of arrays; below 0 for all elements of a list, and for targets of interfaces
 	from Leak
 }
 
@@ -94,12 +94,13 @@ type forgetful struct {
 // tools that must find it.
 func Forgets(b engine.Story, field string, from Leak) engine.Story {
 	f := &forgetful{Story: b, from: from}
-	f.find(reflect.TypeOf(b).Elem(), "", field, nil)
+	f.find(reflect.TypeOf(b).Elem(), reflect.ValueOf(b).Elem(), "", field, nil)
 	return f
 }
 
-// find finds the ways to the fields of a type.
-func (b *forgetful) find(t reflect.Type, name, field string, way []int) {
+// find finds the ways to the fields of a type. The value is one of the type, if there is one:
+// only it knows the targets of interfaces.
+func (b *forgetful) find(t reflect.Type, v reflect.Value, name, field string, way []int) {
 	if strings.HasSuffix(name, field) {
 		b.ways = append(b.ways, slices.Clone(way))
 		return
@@ -107,14 +108,22 @@ func (b *forgetful) find(t reflect.Type, name, field string, way []int) {
 	switch t.Kind() {
 	case reflect.Struct:
 		for i := range t.NumField() {
-			b.find(t.Field(i).Type, name+"."+t.Field(i).Name, field, append(way, i))
+			var part reflect.Value
+			if v.IsValid() {
+				part = v.Field(i)
+			}
+			b.find(t.Field(i).Type, part, name+"."+t.Field(i).Name, field, append(way, i))
 		}
 	case reflect.Array:
 		for i := range min(t.Len(), engine.MaxSeats) {
-			b.find(t.Elem(), fmt.Sprintf("%s[%d]", name, i), field, append(way, i))
+			b.find(t.Elem(), reflect.Value{}, fmt.Sprintf("%s[%d]", name, i), field, append(way, i))
 		}
 	case reflect.Slice:
-		b.find(t.Elem(), name+"[]", field, append(way, -1))
+		b.find(t.Elem(), reflect.Value{}, name+"[]", field, append(way, -1))
+	case reflect.Interface:
+		if v.IsValid() && v.Elem().Kind() == reflect.Pointer {
+			b.find(v.Elem().Type().Elem(), v.Elem().Elem(), name, field, append(way, -1))
+		}
 	}
 }
 
@@ -126,6 +135,8 @@ func (b *forgetful) places() (all []reflect.Value) {
 			var next []reflect.Value
 			for _, v := range at {
 				switch {
+				case v.Kind() == reflect.Interface:
+					next = append(next, v.Elem().Elem())
 				case i < 0:
 					for i := range v.Len() {
 						next = append(next, free(v.Index(i)))

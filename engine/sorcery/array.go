@@ -27,7 +27,7 @@ func (u *Unit) Zone() Zone {
 }
 
 // array puts the zones side by side. Units keep their order within a zone.
-func (b *combat) array() {
+func (b *Battle) array() {
 	for side := range b.forces {
 		line := b.forces[side].line
 		for i := 1; i < len(line); i++ {
@@ -40,7 +40,7 @@ func (b *combat) array() {
 
 // arrayNext lets the next side that has a choice say which unit stands at the next place
 // from the left, or that it makes no further change (S3.3).
-func (b *combat) arrayNext() bool {
+func (b *Battle) arrayNext() bool {
 	for ; b.lone < 0 && b.turns < Seats; b.pass() {
 		if !b.arranges() {
 			continue
@@ -53,7 +53,7 @@ func (b *combat) arrayNext() bool {
 		}
 		return true
 	}
-	for side, m := range b.measured() {
+	for side, m := range b.Reading().measured() {
 		b.forces[side].measure = m
 	}
 	b.enter(rolling)
@@ -62,7 +62,7 @@ func (b *combat) arrayNext() bool {
 
 // arranges moves the cursor to the next place at which different units could stand, and
 // reports whether there is one.
-func (b *combat) arranges() bool {
+func (b *Battle) arranges() bool {
 	line := b.forces[b.side].line
 	for ; int(b.cursor) < len(line); b.cursor++ {
 		u := &b.units[line[b.cursor]]
@@ -81,7 +81,7 @@ func (b *combat) arranges() bool {
 
 // alike reports whether two units can be exchanged in the array without any effect.
 func alike(u, v *Unit) bool {
-	return u.kind == v.kind && u.marks == v.marks && u.added == v.added
+	return u.kind == v.kind && u.marks == v.marks && u.duty == v.duty && u.added == v.added
 }
 
 // Unplaced yields the units whose place in the array is still open, from left to right.
@@ -91,7 +91,7 @@ func (p *Picking) Unplaced(yield func(*Unit) bool) {
 
 // place puts a unit at the cursor's place and moves the units between there and its old
 // place to the right.
-func (b *combat) place(u *Unit) {
+func (b *Battle) place(u *Unit) {
 	line := b.forces[u.side].line
 	at := b.placeOf(u)
 	copy(line[b.cursor+1:at+1], line[b.cursor:at])
@@ -104,7 +104,7 @@ var (
 )
 
 // mayPlace returns nil, or the rule that forbids a unit to stand at the cursor's place.
-func (b *fighting) mayPlace(u *Unit) *Ruling {
+func (b Position) mayPlace(u *Unit) *Ruling {
 	line := b.forces[u.side].line
 	switch at := b.placeOf(u); {
 	case at < 0:

@@ -1,21 +1,24 @@
 // Package sorcery is the Exelby variant of Swords & Sorcery: two armies of units and
 // characters. Its files are the chapters of the rulebook, and each rule stands beside the
 // number of its paragraph. Where the rulebook is silent, [Rules] has a switch
-// (docs/rulings.md).
+// (docs/rulings.md). There are a fight for one hex, and the war around it, which the files
+// of the fight do not know:
 //
-//	S0  turn, victory           the turns of a campaign, and its winner
-//	S1  stacking                which units may stand together
-//	S2  march, step, order      movement, on a land
-//	S3  reaction                which units react to a march
-//	    front, round, stage     the place of a battle, and its rounds
+//	S3  round, stage            the rounds of a fight
 //	    leader, charge, array   decisions before the dice
 //	    strength, roll, losses  the dice, and their losses
-//	    withdrawal, retreat     which units leave, and where to
+//	    withdrawal              which units leave
 //	    reinforcement           which units come
-//	S4  siege, storm            sieges, and how they end
-//	S5  morale                  checks, and rallying
-//	S6  recon                   what a side sees
+//	S5  morale                  checks
 //	S7  single                  characters and monsters without an army
+//
+//	S0  turn, front, victory    the turns of a war, its fights and its winner
+//	S1  stacking                which units may stand together
+//	S2  march, step, order      movement, on a land
+//	S3  reaction, retreat       which units react to a march, and the ways out of a fight
+//	S4  siege, storm            sieges, and how they end
+//	S5  rally                   rallying
+//	S6  recon, news             what a side sees, and hears
 //
 // A [Game] is rules, data and hooks. A [Setup] is the units that meet in a hex, and the
 // hex. [NewBattle] makes a [Battle] of the two, which can be played any number of times at
@@ -33,7 +36,7 @@
 // A [Campaign] is a war on a map. [NewCampaign] makes a Battle of it, too, which has stages
 // of its own. Then it goes through the stages of a battle for each spot of the map in which
 // both sides meet (S0). A [Spot] is a hex, or the place apart within it, for the besieged.
-// The places of stacks are public; [Battle.Sees] reports which units in them a side sees
+// The places of stacks are public; [Knowledge.Sees] reports which units in them a side sees
 // (S6).
 //
 // Strengths are counted in halves of a point, because a unit that comes over water has half
@@ -41,74 +44,53 @@
 // strength are exact (S3.4).
 package sorcery
 
-import (
-	"houserule/engine"
-	"houserule/engine/hex"
-)
+import "houserule/engine"
 
-// A Battle is a battle from start to end, or a campaign with all of its battles. Only one
-// goroutine at a time may use it. It is made of types that embed each other; each knows the
-// types inside it, and none outside:
+// A Battle is a battle from start to end, or a war with all of its fights. Only one
+// goroutine at a time may use it. Its methods are the steps of a fight, and the changes
+// that scripts make. [Battle.Reading] returns the fight for reading, and [Battle.War] the
+// war around it:
 //
-//	state     units, forces, a map: data, which is copied and compared
-//	position  the places of units, and what a side sees of them (S6)
-//	movement  what the rules of movement allow (S1, S2, S3.1, S4)
-//	fighting  what the rules of combat allow, and strengths (S3, S5, S7)
-//	combat    the steps of a fight
-//	campaign  the steps of a turn
-//
-// The first four only read: see [Position].
-type Battle struct{ campaign }
-
-// A Position is a battle for reading, for players, views and forecasts: its methods change
-// nothing. It follows the battle as the battle goes on.
-type Position struct{ *fighting }
-
-// A position is the state of a battle, with its game and its start.
-type position struct {
-	state
-	game     *Game
-	start    *start
-	round    int32
-	timed    bool     `state:"-"` // whether anything but the limit has read the round
-	result   Result   // the result of the battle or campaign
-	fought   Result   `state:"unread"` // in a campaign, the result of the last fight
-	last     Throw    `state:"step"`
-	said     string   `state:"step"` // the text of the last event Said
-	hosted   any      `state:"-"`    // memory that the owner of the hooks keeps in this battle between two calls
-	strategy Strategy `state:"-"`
-	whole    *Battle  // the battle that embeds this position; hooks take a Battle
-}
-
-// A movement computes where units may go.
-type movement struct {
-	position
-	search   hex.Search `state:"-"`
-	stepCost hex.Costs
-	group    group `state:"-"` // computed again for each question
-}
-
-// A fighting computes what units may do in a fight, and their strengths.
-type fighting struct{ movement }
-
-// A combat carries out the steps of a fight.
-type combat struct {
+//	fight     what changes in a fight: units, forces, the stage
+//	Position  what the rules of combat allow, and strengths (S3, S5, S7)
+//	Battle    the steps of a fight
+//	war       what changes in a war around the fight: spots, sieges, orders
+//	Theater   what the rules of the map allow (S1, S2, S3.1, S4, S6)
+//	War       the steps of a turn
+type Battle struct {
 	*engine.Table
-	fighting
-	// The questions. Each choice points back to the battle, so that asking allocates
-	// nothing.
+	fight
+	questions
+}
+
+// The questions of a fight. Each choice points back to the battle, so that asking allocates
+// nothing.
+type questions struct {
 	picking  Picking  `state:"step"`
 	deciding Deciding `state:"step"`
 	lending  Lending  `state:"step"`
 	leave    Leave    `state:"step"`
 }
 
-// A campaign carries out the steps of a turn.
-type campaign struct {
-	combat
-	order  Ordering `state:"step"`
-	hidden []Spot   `state:"-"` // memory for Veil
+// A fight is the state of a fight, with its game and its start.
+type fight struct {
+	state
+	game     *Game
+	start    *start
+	round    int32
+	timed    bool     `state:"-"` // whether anything but the limit has read the round
+	result   Result   // the result of the battle or campaign
+	last     Throw    `state:"step"`
+	said     string   `state:"step"` // the text of the last event Said
+	hosted   any      `state:"-"`    // memory that the owner of the hooks keeps in this battle between two calls
+	strategy Strategy `state:"-"`
+	battle   *Battle  // the battle of this fight; hooks take a Battle
+	around   around   // nil in a battle for one hex
 }
+
+// A Position is a fight for reading, for players, views and forecasts: its methods change
+// nothing. It follows the battle as the battle goes on.
+type Position struct{ *fight }
 
 // NewBattle makes a battle ready to be played. The error says what is wrong with
 // the setup.
@@ -120,106 +102,118 @@ func NewBattle(g *Game, setup Setup) (*Battle, error) {
 	return newBattle(g, s), nil
 }
 
-// NewCampaign makes a campaign ready to be played. The error says what is wrong with its
-// start.
-func NewCampaign(g *Game, c Campaign) (*Battle, error) {
-	s, err := newCampaign(g, c)
-	if err != nil {
-		return nil, err
-	}
-	return newBattle(g, s), nil
-}
-
 func newBattle(g *Game, s *start) *Battle {
 	b := new(Battle)
-	b.game, b.start, b.whole, b.land = g, s, b, s.land
-	b.strategy = g.strategy(b.Reading())
-	for _, a := range []*asked{&b.picking.asked, &b.deciding.asked, &b.lending.asked, &b.leave.asked, &b.order.asked} {
+	b.game, b.battle = g, b
+	for _, a := range []*asked{&b.picking.asked, &b.deciding.asked, &b.lending.asked, &b.leave.asked} {
 		a.battle = b.Reading()
 	}
-	b.stepCost = b.step
+	b.begins(s)
 	return b
 }
 
-// Reading returns the battle for reading.
-func (b *Battle) Reading() Position { return Position{&b.fighting} }
+// begins gives the battle a start.
+func (b *Battle) begins(s *start) {
+	b.start, b.around = s, nil
+	if s.around != nil {
+		b.around = s.around(b)
+	}
+	b.strategy = b.game.strategy(b.Reading())
+}
+
+// Reading returns the fight for reading. OnMap reports whether there is a war around it.
+func (b *fight) Reading() Position { return Position{b} }
+func (b *fight) OnMap() bool       { return b.around != nil }
 
 // Score returns a new score at the battle's table.
-func (b *position) Score(n int, why *engine.Cause) engine.Score { return b.whole.Table.Score(n, why) }
+func (b Position) Score(n int, why *engine.Cause) engine.Score { return b.battle.Table.Score(n, why) }
 
 // Hosted returns the address of the memory that the owner of the hooks keeps in this
 // battle. It is no part of the state.
-func (b *position) Hosted() *any { return &b.hosted }
+func (b *fight) Hosted() *any { return &b.hosted }
 
 // Game returns the rules of the battle, Setup its start, and Terrain the terrain of its
 // hex, or nil.
-func (b *position) Game() *Game       { return b.game }
-func (b *position) Setup() *Setup     { return &b.start.setup }
-func (b *position) Terrain() *Terrain { return b.field.terrain }
+func (b *fight) Game() *Game         { return b.game }
+func (b *fight) Setup() *Setup       { return &b.start.setup }
+func (b Position) Terrain() *Terrain { return b.field.terrain }
 
 // SingleFactor returns the factor for the strength of a unit against characters and
 // monsters, in the hex of the fight (S7).
-func (b *position) SingleFactor() int { return b.field.single }
+func (b Position) SingleFactor() int { return b.field.single }
 
 // Round returns the present round, from 1, and 0 before the first. In a campaign it returns
 // the game turn.
-func (b *position) Round() int {
-	if b.land != nil {
-		return int(b.turn)
+func (b *fight) Round() int {
+	if b.OnMap() {
+		return b.around.round()
 	}
 	return int(b.round)
 }
 
+// FightRound returns the present round of the fight, from 1. Fighting reports whether a fight
+// is going on. Mover returns the side whose turn it is.
+func (b Position) FightRound() int    { return int(b.round) }
+func (b *fight) Fighting() bool       { return b.around == nil || b.around.fighting() }
+func (b Position) Mover() engine.Side { return b.mover }
+
 // ReadRound returns the round of the fight to scripts, which may make the battle depend on
-// it: see [Battle.Timed].
-func (b *position) ReadRound() int {
+// it: see [Battle.Timed]. ReadTurn does the same with the turn of the war, or 0 if there is
+// none.
+func (b Position) ReadRound() int {
 	b.timed = true
 	return int(b.round)
+}
+func (b Position) ReadTurn() int {
+	b.timed = true
+	if b.around == nil {
+		return 0
+	}
+	return b.around.round()
 }
 
 // Timed reports whether anything but the limit has read the round. In a campaign the turn
 // always matters, because points decide at the last one (S0).
-func (b *position) Timed() bool { return b.timed || b.land != nil }
+func (b *fight) Timed() bool { return b.timed || b.OnMap() }
 
-// RoundLimit returns the round after which the battle ends (S3.7), or 0 in a campaign.
-// TimeUp returns the side that wins at that limit.
-func (b *position) RoundLimit() int {
-	if b.land != nil {
+// RoundLimit returns the round after which the battle ends, or 0 in a campaign. TimeUp
+// returns the side that holds the hex if a fight is broken off (S3.7).
+func (b *fight) RoundLimit() int {
+	if b.OnMap() {
 		return 0
 	}
 	return b.start.limit
 }
-func (b *position) TimeUp() engine.Side { return b.brokenOff() }
-
-// Turns returns the turn after which points decide in a campaign (S0).
-func (b *position) Turns() int { return b.start.limit }
+func (b *fight) TimeUp() engine.Side {
+	if b.game.Rules.TimeUp == "defender" {
+		return enemy(b.mover)
+	}
+	return engine.Draw
+}
 
 // Over reports whether the battle is decided.
-func (b *position) Over() bool { return b.stage == over }
+func (b *fight) Over() bool { return b.stage == over }
 
 // Result returns how the battle ended, Winner the side that holds the hex, and Outcome both
 // in words.
-func (b *position) Result() Result      { return b.result }
-func (b *position) Winner() engine.Side { return b.result.Winner }
-func (b *position) Outcome() string {
-	if b.land != nil {
-		return b.outcome()
+func (b *fight) Result() Result      { return b.result }
+func (b *fight) Winner() engine.Side { return b.result.Winner }
+func (b *fight) Outcome() string {
+	if b.OnMap() {
+		return b.around.outcome()
 	}
 	return b.result.String()
 }
 
-// Fought returns the result of the last fight in a campaign.
-func (b *position) Fought() Result { return b.fought }
-
 // Seats returns the number of sides.
-func (b *position) Seats() int { return int(Seats) }
+func (b *fight) Seats() int { return int(Seats) }
 
 // Last returns the last die, or the die about to be rolled, for a listener of the event.
 // The battle keeps it only while the table has a listener.
-func (b *position) Last() Throw { return b.last }
+func (b Position) Last() Throw { return b.last }
 
 // Fresh returns another battle of the same start.
-func (b *position) Fresh() engine.Battle { return newBattle(b.game, b.start) }
+func (b *fight) Fresh() engine.Battle { return newBattle(b.game, b.start) }
 
 // CopyFrom makes b a copy of src, another battle of sorcery between two steps. b keeps its
 // own table.
@@ -227,12 +221,18 @@ func (b *Battle) CopyFrom(src engine.Battle) { b.Copy(src.(*Battle).Reading()) }
 
 // Copy makes b a copy of a position: see CopyFrom.
 func (b *Battle) Copy(src Position) {
-	b.game, b.start, b.round, b.result, b.fought = src.game, src.start, src.round, src.result, src.fought
+	if b.game = src.game; b.start != src.start {
+		b.begins(src.start)
+	}
+	b.round, b.result = src.round, src.result
 	b.timed = b.timed || src.timed
 	b.reserve()
 	b.state.copyFrom(&src.state)
+	if b.around != nil {
+		b.around.copyFrom(src.around)
+	}
 	if b.game.Begin != nil {
-		b.game.Begin(b, src.whole)
+		b.game.Begin(b, src.battle)
 	}
 }
 
@@ -257,17 +257,17 @@ func (b *Battle) Begin(t *engine.Table) {
 	b.Sit(t)
 	b.BeginStep(nil)
 	b.state.copyFrom(&b.start.state)
-	b.order.prepared = false
+	if b.around != nil {
+		b.around.copyFrom(nil)
+	}
 	b.lone, b.scout = -1, -1
 	b.round, b.timed = 0, false
 	b.result = Result{Winner: engine.Draw}
 	if b.game.Begin != nil {
 		b.game.Begin(b, nil)
 	}
-	if b.land != nil {
-		b.turn, b.due, b.fought = 0, unknown, Result{Winner: engine.Draw}
-		b.game.Hooks.CampaignStart.Apply(b, engine.None{}, engine.None{})
-		b.startTurn()
+	if b.around != nil {
+		b.around.begin()
 		return
 	}
 	b.game.Hooks.BattleStart.Apply(b, engine.None{}, engine.None{})

@@ -52,37 +52,49 @@ const (
 	MaxPoints = 1_000_000
 )
 
+// NewCampaign makes a campaign ready to be played. The error says what is wrong with its
+// start.
+func NewCampaign(g *Game, c Campaign) (*Battle, error) {
+	s, err := newCampaign(g, c)
+	if err != nil {
+		return nil, err
+	}
+	return newBattle(g, s), nil
+}
+
 // newCampaign checks a campaign.
 func newCampaign(g *Game, c Campaign) (*start, error) {
-	s := &start{limit: c.Turns, beside: true, either: g.Joins, lending: g.Joins, names: c.Names}
 	if err := c.check(); err != nil {
 		return nil, err
 	}
+	s := &opening{start: &start{limit: g.Rules.RoundLimit, beside: true, either: g.Joins, lending: g.Joins, names: c.Names, letters: lettersOf(c.Names)}}
+	s.war.state = &s.state
+	s.start.around = s.around
 	var err error
-	if s.land, err = newLand(g, c); err != nil {
+	if s.war.land, err = newLand(g, c); err != nil {
 		return nil, err
 	}
-	for side := range s.top {
-		s.top[side] = make([]int16, 2*s.land.grid.Hexes())
+	for side := range s.war.top {
+		s.war.top[side] = make([]int16, 2*s.war.land.grid.Hexes())
 		s.forces[side].leader = -1
 	}
-	m := muster{start: s}
+	m := muster{start: s.start}
 	for _, stack := range c.Stacks {
 		if err := s.checkStack(stack); err != nil {
-			return nil, fmt.Errorf("the stack in %s: %w", s.land.grid.Number(stack.Hex), err)
+			return nil, fmt.Errorf("the stack in %s: %w", s.war.land.grid.Number(stack.Hex), err)
 		}
 		at := SpotIn(stack.Hex, stack.Inside)
-		if s.top[enemy(stack.Side)][at] != 0 {
-			return nil, bothIn(s.land.grid.Number(stack.Hex))
+		if s.war.top[enemy(stack.Side)][at] != 0 {
+			return nil, bothIn(s.war.land.grid.Number(stack.Hex))
 		}
-		m.addAt(stack.Side, stack.Army, at, false)
+		s.addAt(&m, stack.Side, stack.Army, at, false)
 	}
 	for _, p := range c.Map.Places {
-		at := s.land.home(p.Hex)
-		if len(p.Militia) > 0 && s.top[enemy(p.Owner)][at] != 0 {
-			return nil, bothIn(s.land.grid.Number(p.Hex))
+		at := s.war.land.home(p.Hex)
+		if len(p.Militia) > 0 && s.war.top[enemy(p.Owner)][at] != 0 {
+			return nil, bothIn(s.war.land.grid.Number(p.Hex))
 		}
-		m.addAt(p.Owner, p.Militia, at, true)
+		s.addAt(&m, p.Owner, p.Militia, at, true)
 	}
 	if len(s.units) > MaxUnits {
 		return nil, fmt.Errorf("%d units: a campaign has at most %d", len(s.units), MaxUnits)
@@ -93,14 +105,39 @@ func newCampaign(g *Game, c Campaign) (*start, error) {
 		}
 	}
 	s.claim()
-	return s, nil
+	return s.start, nil
 }
+
+// An opening is the start of a war.
+type opening struct {
+	*start
+	war war
+}
+
+// around returns the war around a battle.
+func (s *opening) around(b *Battle) around {
+	w := &War{opening: s}
+	w.state, w.battle, w.game, w.land = &b.state, b, b.game, s.war.land
+	w.stepCost = w.reading().step
+	w.order.battle = b.Reading()
+	return w
+}
+
+// addAt adds the units of an army on the map.
+func (s *opening) addAt(m *muster, side engine.Side, army Army, at Spot, bound bool) {
+	before := len(s.units)
+	m.add(side, army, Unit{hex: here, post: post{at: OffMap}, status: Afield, marks: marks{bound: bound}})
+	for i := range s.units[before:] {
+		s.war.link(&s.units[before+i], at)
+	}
+}
+
 func bothIn(where string) error {
 	return fmt.Errorf("both sides stand in %s: a campaign begins with armies apart", where)
 }
 
 // checkStack returns an error if units cannot stand in the place of their stack.
-func (s *start) checkStack(stack Stack) error {
+func (s *opening) checkStack(stack Stack) error {
 	if err := stack.Army.check(); err != nil {
 		return err
 	}
@@ -108,12 +145,12 @@ func (s *start) checkStack(stack Stack) error {
 		return errors.New("nobody is there: give the army a unit")
 	}
 	if stack.Inside {
-		if !s.land.apart(stack.Hex) {
+		if !s.war.land.apart(stack.Hex) {
 			return errors.New("there is nothing in it to be inside of")
 		}
 		return nil
 	}
-	t := s.land.terrains[stack.Hex]
+	t := s.war.land.terrains[stack.Hex]
 	for _, run := range stack.Army {
 		if !run.Kind.mayStay(t) {
 			return fmt.Errorf("%s cannot stand there: it is a %s (S1, S2)", run.Kind.ID, t.Name)
@@ -124,13 +161,13 @@ func (s *start) checkStack(stack Stack) error {
 
 // claim gives each site its first holder: the only side with an army there, or else
 // the owner that the map names.
-func (s *start) claim() {
-	for _, site := range s.land.sites {
+func (s *opening) claim() {
+	for _, site := range s.war.land.sites {
 		owner := site.owner
-		if side := s.alone(site.hex); side >= 0 {
+		if side := s.war.alone(site.hex); side >= 0 {
 			owner = side
 		}
-		s.held = append(s.held, owner)
+		s.war.held = append(s.war.held, owner)
 	}
 }
 

@@ -71,13 +71,13 @@ func TestStackingLosesASixth(t *testing.T) {
 	for n := 1; n <= 20; n++ {
 		b := warOf(t, g, "turns", "1", "row1", "clear clear", "place1", "0101 vortex",
 			"stack1", fmt.Sprintf("north 0101: %d foot-1", n), "stack2", "south 0201: foot-1")
-		all := outcomes(t, b, first, func() bool { return b.Mover() == 1 }, func() string {
+		all := outcomes(t, b, first, func() bool { return b.Reading().Mover() == 1 }, func() string {
 			lost := 0
 			for i := range b.Units() {
 				if u := b.Unit(i); u.Status() == sorcery.Eliminated {
 					lost++
 				} else if u.Side() == 0 && n >= 6 && !u.Demoralized() {
-					t.Errorf("%d too many: %s is in good order", n, b.Label(u))
+					t.Errorf("%d too many: %s is in good order", n, b.Reading().Label(u))
 				}
 			}
 			return fmt.Sprint(lost)
@@ -123,7 +123,7 @@ func TestBreachChance(t *testing.T) {
 			b := warOf(t, g, "turns", "9", "row1", "clear clear", "place1", "0201 castle of south",
 				"stack1", fmt.Sprintf("north 0101: %d foot-1", units), "stack2", "south 0201: foot-1")
 			player := march(b, func() string {
-				switch b.Turn() {
+				switch b.War().Turn() {
 				case 1:
 					return "march 0201"
 				case turns:
@@ -131,7 +131,7 @@ func TestBreachChance(t *testing.T) {
 				}
 				return ""
 			})
-			all := outcomes(t, b, player, func() bool { return b.Turn() == turns && (b.Mover() == 1 || b.Fighting()) }, func() string { return fmt.Sprint(b.Unit(0).At().Inside()) })
+			all := outcomes(t, b, player, func() bool { return b.War().Turn() == turns && (b.Reading().Mover() == 1 || b.Fighting()) }, func() string { return fmt.Sprint(b.Unit(0).At().Inside()) })
 			chanceOf(t, all, "true", big.NewRat(int64(min(turns-1, 6)*min(units-1, 6)), 36), "turn %d, %d units", turns, units)
 		}
 	}
@@ -152,7 +152,7 @@ func TestAssaultChance(t *testing.T) {
 		}
 		return '-'
 	}
-	all := outcomes(t, b, march(b, func() string { return "assault 0201" }), func() bool { return b.Fighting() || b.Mover() == 1 },
+	all := outcomes(t, b, march(b, func() string { return "assault 0201" }), func() bool { return b.Fighting() || b.Reading().Mover() == 1 },
 		func() string { return string([]byte{is(b.Unit(0)), is(b.Unit(1)), is(b.Unit(2))}) })
 	chance := map[byte]int64{'i': 1, 'd': 1, '-': 4}
 	for _, one := range "id-" {
@@ -198,7 +198,7 @@ func TestReactionChance(t *testing.T) {
 						}
 						return walks.Answer(q)
 					})
-					all := outcomes(t, b, player, func() bool { return b.Mover() == 1 || b.Fighting() }, func() string { return fmt.Sprint(sprung()) })
+					all := outcomes(t, b, player, func() bool { return b.Reading().Mover() == 1 || b.Fighting() }, func() string { return fmt.Sprint(sprung()) })
 					need := 8 - cost[moves.cost] + cost[reacts.cost] - leader.rating
 					switch { // all three comparisons, as there is one unit on each side
 					case reacts.walks > moves.walks:

@@ -130,7 +130,7 @@ func wars(t *testing.T) enginetest.Battles[*sorcery.Battle] {
 	return enginetest.Battles[*sorcery.Battle]{
 		Draw:  func(rt *rapid.T) *sorcery.Battle { return anyWar(rt, t) },
 		Show:  func(b *sorcery.Battle) string { return fmt.Sprintf("%#v, %s", b.Result(), muster(b)) },
-		Setup: func(b *sorcery.Battle) engine.Setup { return *b.Campaign() },
+		Setup: func(b *sorcery.Battle) engine.Setup { return *b.War().Campaign() },
 		Read: func(b *sorcery.Battle, h engine.Header) (*sorcery.Battle, error) {
 			c, err := sorcery.ReadCampaign(h, b.Game().Kind)
 			if err != nil {
@@ -141,7 +141,7 @@ func wars(t *testing.T) enginetest.Battles[*sorcery.Battle] {
 		Near: func(_ *rapid.T, b *sorcery.Battle, c engine.Choice, _ int) (answers []int) {
 			most := len(b.Units()) + 4
 			if _, is := c.(*sorcery.Ordering); is {
-				most = 9 * b.Grid().Hexes()
+				most = 9 * b.War().Grid().Hexes()
 			}
 			for answer := -2; answer < most; answer++ {
 				answers = append(answers, answer)
@@ -295,8 +295,8 @@ func (m *marshal) watch(table *engine.Table) {
 	if err := table.Err(); err != nil {
 		m.t.Fatal(err)
 	}
-	if b.Turn() > b.Campaign().Turns {
-		m.t.Fatalf("it ends in turn %d of %d", b.Turn(), b.Campaign().Turns)
+	if b.War().Turn() > b.War().Campaign().Turns {
+		m.t.Fatalf("it ends in turn %d of %d", b.War().Turn(), b.War().Campaign().Turns)
 	}
 }
 
@@ -306,7 +306,7 @@ func (m *marshal) Hear(_ engine.Seats, e engine.Event) {
 		m.t.Fatalf("%s: %+v has no words", b.Scene(), e)
 	}
 	for seat := range sorcery.Seats {
-		b.KnownTo(seat).Describe(e)
+		b.Reading().KnownTo(seat).Describe(e)
 	}
 	switch e.What {
 	case sorcery.SideBegan:
@@ -317,11 +317,11 @@ func (m *marshal) Hear(_ engine.Seats, e engine.Event) {
 		m.fought[sorcery.Spot(e.N)] = true
 	case sorcery.Moved:
 		lead := b.Unit(int(e.Who))
-		if f := b.FeatureOf(lead.At().Hex()); f != nil && f.Apart {
+		if f := b.War().FeatureOf(lead.At().Hex()); f != nil && f.Apart {
 			break // enemies in a place apart are in another (S2)
 		}
-		if lead.Demoralized() && !lead.At().Inside() && b.Present(1-lead.Side(), lead.At().Hex()) {
-			m.t.Fatalf("%s: demoralized, %s enters an enemy hex", b.Scene(), b.Label(lead))
+		if lead.Demoralized() && !lead.At().Inside() && b.War().Present(1-lead.Side(), lead.At().Hex()) {
+			m.t.Fatalf("%s: demoralized, %s enters an enemy hex", b.Scene(), b.Reading().Label(lead))
 		}
 	}
 }
@@ -334,8 +334,8 @@ func (m *marshal) settled() {
 		if u.At() < 0 {
 			continue
 		}
-		if t := b.TerrainOf(u.At().Hex()); !u.At().Inside() && (t.Shut || t.Water && u.Kind().Classes&(sorcery.Flyer|sorcery.Swamp) == 0) {
-			m.t.Fatalf("%s: %s stands in %s", b.Scene(), b.Label(u), t.Name)
+		if t := b.War().TerrainOf(u.At().Hex()); !u.At().Inside() && (t.Shut || t.Water && u.Kind().Classes&(sorcery.Flyer|sorcery.Swamp) == 0) {
+			m.t.Fatalf("%s: %s stands in %s", b.Scene(), b.Reading().Label(u), t.Name)
 		}
 		if at := u.At(); u.Troop() && !m.fought[at] && m.army(1-u.Side(), at) {
 			m.t.Fatalf("%s: two armies are in %d, where nobody has fought", b.Scene(), at)
@@ -345,13 +345,13 @@ func (m *marshal) settled() {
 
 // anyIn reports whether a side has units in a spot, and army whether it has an army there.
 func (m *marshal) anyIn(side engine.Side, at sorcery.Spot) bool {
-	for range m.b.UnitsIn(side, at) {
+	for range m.b.War().UnitsIn(side, at) {
 		return true
 	}
 	return false
 }
 func (m *marshal) army(side engine.Side, at sorcery.Spot) bool {
-	for u := range m.b.UnitsIn(side, at) {
+	for u := range m.b.War().UnitsIn(side, at) {
 		if u.Troop() {
 			return true
 		}
@@ -363,11 +363,11 @@ func (m *marshal) army(side engine.Side, at sorcery.Spot) bool {
 // and an enemy army alone outside are in a siege (S4). Otherwise they meet in battle.
 func (m *marshal) besieged() {
 	b := m.b
-	if b.Vanguard() != nil || !strings.HasSuffix(b.Scene(), "movement") {
+	if b.War().Vanguard() != nil || !strings.HasSuffix(b.Scene(), "movement") {
 		return
 	}
-	for h := range hex.Hex(b.Grid().Hexes()) {
-		if f := b.FeatureOf(h); f == nil || !f.Site {
+	for h := range hex.Hex(b.War().Grid().Hexes()) {
+		if f := b.War().FeatureOf(h); f == nil || !f.Site {
 			continue
 		}
 		for side := range sorcery.Seats {
@@ -375,8 +375,8 @@ func (m *marshal) besieged() {
 			if !m.army(side, out) || m.anyIn(1-side, out) || !m.army(1-side, in) || m.anyIn(side, in) {
 				continue
 			}
-			if s, on := b.SiegeAt(h); !on || s.By != side {
-				m.t.Fatalf("%s: side %d is outside %s and the enemy in it, without a siege", b.Scene(), side, b.Grid().Number(h))
+			if s, on := b.War().SiegeAt(h); !on || s.By != side {
+				m.t.Fatalf("%s: side %d is outside %s and the enemy in it, without a siege", b.Scene(), side, b.War().Grid().Number(h))
 			}
 		}
 	}
@@ -388,10 +388,10 @@ func (m *marshal) look() {
 	m.besieged()
 	places := map[int]int{}
 	for side := range sorcery.Seats {
-		for u := range b.Line(side) {
+		for u := range b.Reading().Line(side) {
 			places[u.ID()]++
 		}
-		for u := range b.Heads(side) {
+		for u := range b.Reading().Heads(side) {
 			places[u.ID()]++
 		}
 	}
@@ -402,40 +402,40 @@ func (m *marshal) look() {
 			m.t.Fatalf("%s: unit %d is called %d", b.Scene(), i, u.ID())
 		}
 		if (places[i] == 1) != u.Stands() || places[i] > 1 {
-			m.t.Fatalf("%s: %s is %s and in %d lists", b.Scene(), b.Label(u), u.Status(), places[i])
+			m.t.Fatalf("%s: %s is %s and in %d lists", b.Scene(), b.Reading().Label(u), u.Status(), places[i])
 		}
 		gone := u.Status() == sorcery.Eliminated || u.Status() == sorcery.Captured
 		switch {
 		case gone != (u.At() < 0):
-			m.t.Fatalf("%s: %s is %s in spot %d", b.Scene(), b.Label(u), u.Status(), u.At())
+			m.t.Fatalf("%s: %s is %s in spot %d", b.Scene(), b.Reading().Label(u), u.Status(), u.At())
 		case gone:
 			continue
-		case u.At().Hex() >= hex.Hex(b.Grid().Hexes()):
-			m.t.Fatalf("%s: %s is off the map", b.Scene(), b.Label(u))
-		case u.Stands() && u.At() != b.Front():
-			m.t.Fatalf("%s: %s fights from %d in %d", b.Scene(), b.Label(u), u.At(), b.Front())
+		case u.At().Hex() >= hex.Hex(b.War().Grid().Hexes()):
+			m.t.Fatalf("%s: %s is off the map", b.Scene(), b.Reading().Label(u))
+		case u.Stands() && u.At() != b.War().Front():
+			m.t.Fatalf("%s: %s fights from %d in %d", b.Scene(), b.Reading().Label(u), u.At(), b.War().Front())
 		case u.Bound() && u.Marching():
 			m.t.Fatalf("%s: militia marches", b.Scene())
 		}
 		if left, known := m.left[i]; m.left != nil {
-			if now := b.Left(u); known && now > left || now < 0 || now > u.Kind().Move {
-				m.t.Fatalf("%s: %s has %d movement points left, and had %d", b.Scene(), b.Label(u), now, left)
+			if now := b.Reading().Left(u); known && now > left || now < 0 || now > u.Kind().Move {
+				m.t.Fatalf("%s: %s has %d movement points left, and had %d", b.Scene(), b.Reading().Label(u), now, left)
 			}
-			m.left[i] = b.Left(u)
+			m.left[i] = b.Reading().Left(u)
 		}
 		in := here[u.At().Hex()]
 		in[u.Side()] = true
 		here[u.At().Hex()] = in
 	}
-	for h := range hex.Hex(b.Grid().Hexes()) {
+	for h := range hex.Hex(b.War().Grid().Hexes()) {
 		for side := range sorcery.Seats {
-			if b.Present(side, h) != here[h][side] {
-				m.t.Fatalf("%s: is side %d in %s? %t", b.Scene(), side, b.Grid().Number(h), b.Present(side, h))
+			if b.War().Present(side, h) != here[h][side] {
+				m.t.Fatalf("%s: is side %d in %s? %t", b.Scene(), side, b.War().Grid().Number(h), b.War().Present(side, h))
 			}
 		}
 	}
-	for _, s := range b.Sieges() {
-		if s.Turns < 1 || s.Turns > b.Turn() {
+	for _, s := range b.War().Sieges() {
+		if s.Turns < 1 || s.Turns > b.War().Turn() {
 			m.t.Fatalf("%s: a siege of %d turns", b.Scene(), s.Turns)
 		}
 	}

@@ -64,9 +64,9 @@ func newSpy(t *rapid.T, b *sorcery.Battle) *spy {
 // Hear compares what a side is told.
 func (s *spy) Hear(_ engine.Seats, e engine.Event) {
 	for seat := range sorcery.Seats {
-		is := s.b.KnownTo(seat).Describe(e)
+		is := s.b.Reading().KnownTo(seat).Describe(e)
 		restore := s.b.Disguise(seat, s.draw)
-		if other := s.b.KnownTo(seat).Describe(e); other != is {
+		if other := s.b.Reading().KnownTo(seat).Describe(e); other != is {
 			s.t.Fatalf("%s: side %d is told %q, or else %q", s.b.Scene(), seat, is, other)
 		}
 		restore()
@@ -94,8 +94,8 @@ func (s *spy) veils(seat engine.Side) {
 		s.t.Fatalf("%s: side %d could believe in\n%s\n%x\nor else in\n%s\n%x\nand it is\n%s", s.b.Scene(), seat, muster(s.one), is, muster(s.other), other, muster(s.b))
 	}
 	for i := range s.one.Units() {
-		if u := s.b.Unit(i); s.b.KnownTo(seat).Sees(u) && s.one.Unit(i).At() != u.At() {
-			s.t.Fatalf("%s: side %d sees %s, and believes it to be in %d", s.b.Scene(), seat, s.b.Label(u), s.one.Unit(i).At())
+		if u := s.b.Unit(i); s.b.Reading().KnownTo(seat).Sees(u) && s.one.Unit(i).At() != u.At() {
+			s.t.Fatalf("%s: side %d sees %s, and believes it to be in %d", s.b.Scene(), seat, s.b.Reading().Label(u), s.one.Unit(i).At())
 		}
 	}
 }

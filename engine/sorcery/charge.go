@@ -5,7 +5,7 @@ import "houserule/engine"
 // S3.2: the arms of units that may count as two, and charges.
 
 // countNext asks for which of two arms a unit counts, if it may count as either (S3.2).
-func (b *combat) countNext() bool {
+func (b *Battle) countNext() bool {
 	for ; b.start.either && int(b.cursor) < len(b.units); b.cursor++ {
 		u := &b.units[b.cursor]
 		if !u.engaged || u.kind.Classes&Either == 0 {
@@ -21,8 +21,8 @@ func (b *combat) countNext() bool {
 
 // chargeNext lets both sides name, in secret, the cavalry that charges (S3.2). It reports
 // charges when both sides have named theirs.
-func (b *combat) chargeNext() bool {
-	if b.mayAnyCharge() == nil && b.pickAll(PickCharge) {
+func (b *Battle) chargeNext() bool {
+	if b.Reading().mayAnyCharge() == nil && b.pickAll(PickCharge) {
 		return true
 	}
 	for side := range b.forces {
@@ -37,7 +37,7 @@ func (b *combat) chargeNext() bool {
 	if b.game.Hooks.Charged.Used() {
 		for i := range b.units {
 			if u := &b.units[i]; u.charging && u.engaged {
-				b.game.Hooks.Charged.Apply(b.whole, u, engine.None{})
+				b.game.Hooks.Charged.Apply(b.battle, u, engine.None{})
 			}
 		}
 	}
@@ -56,7 +56,7 @@ var (
 )
 
 // mayAnyCharge returns nil, or the rule that forbids all charges in this fight.
-func (b *fighting) mayAnyCharge() *Ruling {
+func (b Position) mayAnyCharge() *Ruling {
 	switch t := b.field.terrain; {
 	case t == nil || !t.Clear:
 		return &notClear
@@ -67,7 +67,7 @@ func (b *fighting) mayAnyCharge() *Ruling {
 }
 
 // mayCharge returns nil, or the rule that forbids a unit's charge (S3.2).
-func (b *fighting) mayCharge(u *Unit) *Ruling {
+func (b Position) mayCharge(u *Unit) *Ruling {
 	rules := &b.game.Rules
 	if r := b.mayAnyCharge(); r != nil {
 		return r
@@ -86,11 +86,11 @@ func (b *fighting) mayCharge(u *Unit) *Ruling {
 	case u.declared:
 		return &chosen
 	}
-	return b.game.Hooks.Charge.Apply(b.whole, u, nil)
+	return b.game.Hooks.Charge.Apply(b.battle, u, nil)
 }
 
 // Contributes reports whether an engaged unit inflicts losses. A unit that withdraws does
 // not, unless it is in the rear guard (S3.7).
-func (b *fighting) Contributes(u *Unit) bool {
+func (b Position) Contributes(u *Unit) bool {
 	return u.engaged && (u.guard || u.staysOn() || !b.forces[u.side].withdrawing)
 }

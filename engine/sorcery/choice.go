@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"houserule/engine"
-	"houserule/engine/hex"
 )
 
 // An asked is the common part of all choices: a side of a battle. A choice comes between
@@ -46,13 +45,12 @@ type Strategy interface {
 
 // Value returns what a side has left. Evaluate returns the value of an option. Both follow
 // the game's strategy.
-func (b *position) Value(side engine.Side) int { return b.strategy.Value(side) }
-func (p *Picking) Evaluate(answer int) int     { return p.battle.strategy.Evaluate(p, answer) }
-func (d *Deciding) Evaluate(answer int) int    { return d.battle.strategy.Evaluate(d, answer) }
-func (l *Lending) Evaluate(answer int) int     { return l.battle.strategy.Evaluate(l, answer) }
-func (l *Leave) Evaluate(answer int) int       { return l.battle.strategy.Evaluate(l, answer) }
-func (o *Ordering) Evaluate(answer int) int    { return o.battle.strategy.Evaluate(o, answer) }
-func (s *Selecting) Evaluate(answer int) int   { return s.battle.strategy.Evaluate(s, answer) }
+func (b *fight) Value(side engine.Side) int  { return b.strategy.Value(side) }
+func (p *Picking) Evaluate(answer int) int   { return p.battle.strategy.Evaluate(p, answer) }
+func (d *Deciding) Evaluate(answer int) int  { return d.battle.strategy.Evaluate(d, answer) }
+func (l *Lending) Evaluate(answer int) int   { return l.battle.strategy.Evaluate(l, answer) }
+func (l *Leave) Evaluate(answer int) int     { return l.battle.strategy.Evaluate(l, answer) }
+func (s *Selecting) Evaluate(answer int) int { return s.battle.strategy.Evaluate(s, answer) }
 
 // A choice has the methods of all choices in this package: they try options, refuse answers
 // with the rule's words, and evaluate options.
@@ -63,7 +61,7 @@ type choice interface {
 	engine.Prompter
 }
 
-var _ = [...]choice{(*Picking)(nil), (*Deciding)(nil), (*Lending)(nil), (*Leave)(nil), (*Ordering)(nil)}
+var _ = [...]choice{(*Picking)(nil), (*Deciding)(nil), (*Lending)(nil), (*Leave)(nil)}
 
 // A Decision is a question with two possible answers.
 type Decision uint8
@@ -126,14 +124,6 @@ func (d *Deciding) Refuse(answer int) error {
 	return nil
 }
 
-// Hex returns the hex on the map that the question is about.
-func (d *Deciding) Hex() hex.Hex {
-	if d.What == Enters {
-		return d.battle.goal
-	}
-	return d.battle.aim
-}
-
 // Prompt returns the question.
 func (d *Deciding) Prompt() string {
 	who := d.battle.the(d.Side)
@@ -141,13 +131,13 @@ func (d *Deciding) Prompt() string {
 	case AsWings:
 		who = d.battle.Label(&d.battle.units[d.battle.cursor])
 	case Declines, Besieges, Meets, Enters:
-		return engine.Capital(fmt.Sprintf(d.Form().Question, who, d.battle.PlaceName(d.Hex()))) + "?"
+		return engine.Capital(fmt.Sprintf(d.Form().Question, who, d.battle.around.about(d.What))) + "?"
 	}
 	return fmt.Sprintf(d.Form().Question, who) + "?"
 }
 
 // decideOn asks a side a question with two answers, and reports whether the answer is yes.
-func (b *combat) decideOn(side engine.Side, what Decision) bool {
+func (b *Battle) decideOn(side engine.Side, what Decision) bool {
 	b.deciding.Side, b.deciding.What = side, what
 	return b.Choose(side, &b.deciding) == Yes
 }

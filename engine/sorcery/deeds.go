@@ -11,11 +11,11 @@ import (
 // visible.
 
 // Say shows a text to both sides. Words returns the last text.
-func (b *combat) Say(text string) {
+func (b *Battle) Say(text string) {
 	b.said = text
 	b.Report(engine.Event{What: Said})
 }
-func (b *position) Words() string { return b.said }
+func (b Position) Words() string { return b.said }
 
 // MaxJoins is the maximum number of units that scripts can add to a battle.
 const MaxJoins = 100
@@ -30,44 +30,25 @@ func (b *Battle) reserve() {
 
 // Join adds a unit to a side of a battle, at the right end of its array. The unit fights
 // from the next round on.
-func (b *combat) Join(side engine.Side, k *Kind) (*Unit, error) {
+func (b *Battle) Join(side engine.Side, k *Kind) (*Unit, error) {
 	if !b.Fighting() {
 		return nil, errors.New("no battle is fought now: say in which hex the unit joins")
 	}
-	u, err := b.muster(side, k, b.front)
+	u, err := b.muster(side, k)
 	if err != nil {
 		return nil, err
 	}
 	u.status = Standing
+	if b.around != nil {
+		b.around.came(u)
+	}
 	b.forces[side].enter(u)
 	b.Report(engine.Event{What: Joined, Who: u.id})
 	return u, nil
 }
 
-// JoinAt adds a unit to a side of a campaign, in a spot without enemies in which units may
-// end a turn.
-func (b *combat) JoinAt(side engine.Side, k *Kind, at Spot) (*Unit, error) {
-	switch {
-	case b.land == nil || at < 0 || int(at) >= len(b.top[side]):
-		return nil, errors.New("there is no such hex")
-	case b.holdsSpot(enemy(side), at):
-		return nil, errors.New("enemy units stand there")
-	case !k.mayStay(b.land.terrain(b.game, at)):
-		return nil, errors.New("it cannot stand there")
-	case at.Inside() && !b.land.apart(at.Hex()):
-		return nil, errors.New("there is nothing in that hex to be inside of")
-	}
-	u, err := b.muster(side, k, at)
-	if err != nil {
-		return nil, err
-	}
-	u.status = Afield
-	b.Report(engine.Event{What: Joined, Who: u.id})
-	return u, nil
-}
-
 // muster adds a unit.
-func (b *combat) muster(side engine.Side, k *Kind, at Spot) (*Unit, error) {
+func (b *Battle) muster(side engine.Side, k *Kind) (*Unit, error) {
 	n := len(b.units)
 	switch {
 	case b.stage == over:
@@ -81,37 +62,35 @@ func (b *combat) muster(side engine.Side, k *Kind, at Spot) (*Unit, error) {
 			number = max(number, u.number+1)
 		}
 	}
-	b.units = append(b.units, Unit{kind: k, id: int32(n), number: number, first: side, side: side, hex: here, at: OffMap})
-	u := &b.units[n]
-	b.put(u, at)
-	return u, nil
+	b.units = append(b.units, Unit{kind: k, id: int32(n), number: number, first: side, side: side, hex: here, post: post{at: OffMap}})
+	return &b.units[n], nil
 }
 
 // Demoralize demoralizes a unit in the hex. Eliminate removes one from the game. Wound
 // deals a character or monster n wounds.
-func (b *combat) Demoralize(u *Unit) error {
-	if err := b.here(u); err != nil {
+func (b *Battle) Demoralize(u *Unit) error {
+	if err := b.Reading().here(u); err != nil {
 		return err
 	}
 	if !u.Troop() {
-		return fmt.Errorf("%s is a %s: it is never demoralized", b.Label(u), u.kind.Role)
+		return fmt.Errorf("%s is a %s: it is never demoralized", b.Reading().Label(u), u.kind.Role)
 	}
 	b.demoralize(u)
 	return nil
 }
-func (b *combat) Eliminate(u *Unit) error {
-	if err := b.here(u); err != nil {
+func (b *Battle) Eliminate(u *Unit) error {
+	if err := b.Reading().here(u); err != nil {
 		return err
 	}
 	b.eliminate(u)
 	return nil
 }
-func (b *combat) Wound(u *Unit, n int) error {
-	if err := b.here(u); err != nil {
+func (b *Battle) Wound(u *Unit, n int) error {
+	if err := b.Reading().here(u); err != nil {
 		return err
 	}
 	if u.Troop() {
-		return fmt.Errorf("%s is a unit of an army: it takes no wounds", b.Label(u))
+		return fmt.Errorf("%s is a unit of an army: it takes no wounds", b.Reading().Label(u))
 	}
 	b.wound(u, max(n, 1))
 	return nil
@@ -121,19 +100,19 @@ func (b *combat) Wound(u *Unit, n int) error {
 // the given strength, or of its own if that is negative (S3.2, S3.4). The enemy removes it
 // from its array (S3.5) with the losses of this round, or, if it has taken those already,
 // with the losses of the next. Attack returns the loss, in parts of a point: see [Whole].
-func (b *combat) Attack(u *Unit, percent, strength int) (loss int, err error) {
+func (b *Battle) Attack(u *Unit, percent, strength int) (loss int, err error) {
 	switch {
 	case !b.Fighting():
 		return 0, errors.New("no battle is fought now")
 	case b.stage == over || !u.Stands():
-		return 0, fmt.Errorf("%s does not fight in the hex", b.Label(u))
+		return 0, fmt.Errorf("%s does not fight in the hex", b.Reading().Label(u))
 	}
-	score := b.StrengthOf(u)
+	score := b.Reading().StrengthOf(u)
 	if strength >= 0 {
-		score = b.game.Hooks.Strength.Apply(b.whole, u, b.Score(strength, causeGiven))
+		score = b.game.Hooks.Strength.Apply(b.battle, u, b.Score(strength, causeGiven))
 	}
 	loss = min(2*max(score.Total(), 0)*percent, maxOwed)
-	if b.HalvedNow(u) {
+	if b.Reading().HalvedNow(u) {
 		loss /= 2
 	}
 	f := &b.forces[enemy(u.side)]
@@ -155,7 +134,7 @@ const maxOwed = 100_000 * Whole
 
 // here returns an error for a unit that is not in the hex or, in a campaign, not on the
 // map.
-func (b *position) here(u *Unit) error {
+func (b Position) here(u *Unit) error {
 	switch {
 	case b.stage == over:
 	case u.status == Standing, u.status == Afield:
@@ -165,13 +144,13 @@ func (b *position) here(u *Unit) error {
 }
 
 // Rally restores a demoralized unit to good order (S5).
-func (b *combat) Rally(u *Unit) {
+func (b *Battle) Rally(u *Unit) {
 	if u.demoralized {
 		u.demoralized = false
 		b.Report(engine.Event{What: Rallied, Who: u.id})
-		b.game.Hooks.Rallied.Apply(b.whole, u, engine.None{})
+		b.game.Hooks.Rallied.Apply(b.battle, u, engine.None{})
 	}
 }
 
 // Strengthen adds n to the strength with which a unit inflicts losses, from now on.
-func (b *combat) Strengthen(u *Unit, n int) { u.added += int32(n) }
+func (b *Battle) Strengthen(u *Unit, n int) { u.added += int32(n) }

@@ -5,7 +5,6 @@ import (
 	"math/big"
 
 	"houserule/engine"
-	"houserule/engine/hex"
 )
 
 // The events: values of What in an [engine.Event]. Who and Whom are ids of units, unless
@@ -17,9 +16,9 @@ const (
 	LeftAlone                     // Who: a leader that fights on without its unit
 	Led                           // Who leads the die of its side
 	Charges                       // Who
-	Rolled                        // Who: a side; N: the total; [Battle.Last] returns the whole roll
+	Rolled                        // Who: a side; N: the total; [Position.Last] returns the whole roll
 	Suffers                       // Who: a side; N: in parts of a point: see [Whole]
-	Checked                       // Who checks morale; N: the die; [Battle.Last] returns the whole roll
+	Checked                       // Who checks morale; N: the die; [Position.Last] returns the whole roll
 	Shaken                        // Who is demoralized
 	Rallied                       // Who is in good order again
 	LostUnit                      // Who is eliminated
@@ -33,14 +32,14 @@ const (
 	Reacted                       // Who tries to bring reinforcements; N: the dice
 	Arrived                       // Who comes into the hex
 	Joined                        // Who: a unit that a script has added
-	Inflicted                     // Who inflicts a loss by a script; N: in parts of a point; [Battle.Last] has its strength
-	Said                          // by a script: [Battle.Words]
+	Inflicted                     // Who inflicts a loss by a script; N: in parts of a point; [Position.Last] has its strength
+	Said                          // by a script: [Position.Words]
 
 	// The events of a campaign. Spots are numbers: see [Spot].
 	TurnBegan  // N: the turn
 	SideBegan  // Who: the side that moves
 	Crowded    // Who: a side with too much weight in the spot Whom; N: the excess
-	Hungered   // Who: a side; Whom: a spot; N: the rest; [Battle.Last] has the die
+	Hungered   // Who: a side; Whom: a spot; N: the rest; [Position.Last] has the die
 	Moved      // Who: the first unit of a group; Whom: the hex that it leaves; N: its spot
 	Struggled  // Who: the first unit of a group, on the way into the hex Whom; N: the die
 	Sprang     // Who: a leader that has reacted; Whom: the hex that it leaves; N: its spot
@@ -56,7 +55,7 @@ const (
 )
 
 // Describe returns an event in words, for a viewer that sees everything.
-func (b *position) Describe(e engine.Event) string { return b.KnownTo(Omniscient).Describe(e) }
+func (b *fight) Describe(e engine.Event) string { return b.Reading().KnownTo(Omniscient).Describe(e) }
 
 // Describe returns an event in words for the side, with no more than it sees, or "" if the
 // side does not learn of the event.
@@ -65,22 +64,15 @@ func (k Knowledge) Describe(e engine.Event) string {
 	who := func() string { return k.Label(&b.units[e.Who]) }
 	side := func() string { return b.SideName(engine.Side(e.Who)) }
 	switch e.What {
-	case Shaken, Rallied, WasWounded, Checked, Struggled:
+	case Shaken, Rallied, WasWounded, Checked:
 		if !k.Sees(&b.units[e.Who]) {
 			return ""
 		}
-	case Revealed:
-		if k.seat >= 0 && k.seat != engine.Side(e.Who) {
-			return ""
-		}
 	}
-	place := func(n int32) string { return b.PlaceName(hex.Hex(n)) }
-	spot := func(n int32) string { return b.spotName(Spot(n)) }
-	does := func(pass, fail string) string {
-		if b.last.Pass {
-			return pass
+	if b.around != nil {
+		if text, ok := b.around.describe(k, e); ok {
+			return text
 		}
-		return fail
 	}
 	switch e.What {
 	case RoundBegan:
@@ -102,11 +94,7 @@ func (k Knowledge) Describe(e engine.Event) string {
 	case Inflicted:
 		return fmt.Sprintf("%s inflicts %s beyond the dice", who(), Points(int(e.N)))
 	case Checked:
-		how := "fails"
-		if b.last.Pass {
-			how = "passes"
-		}
-		return fmt.Sprintf("%s checks morale: a %d against %d, it %s", who(), e.N, b.last.Score.Total(), how)
+		return fmt.Sprintf("%s checks morale: a %d against %d, it %s", who(), e.N, b.last.Score.Total(), b.passed("passes", "fails"))
 	case Shaken:
 		return fmt.Sprintf("%s is demoralized", who())
 	case Rallied:
@@ -128,17 +116,7 @@ func (k Knowledge) Describe(e engine.Event) string {
 	case Trapped:
 		return fmt.Sprintf("%s has nowhere to go and stays", part(e.N > 0, "the rest of ")+side())
 	case Reacted:
-		how := "stays"
-		if b.last.Pass {
-			how = "comes"
-		}
-		if !k.Sees(&b.units[e.Who]) {
-			return fmt.Sprintf("a leader of %s tries to react, and %s", b.SideName(b.units[e.Who].side), how)
-		}
-		if !k.SeesPaces() {
-			return fmt.Sprintf("%s rolls a %d to come, and %s", who(), e.N, how)
-		}
-		return fmt.Sprintf("%s rolls a %d to come, modified %d, and %s", who(), e.N, b.last.Score.Total(), how)
+		return fmt.Sprintf("%s rolls a %d to come, modified %d, and %s", who(), e.N, b.last.Score.Total(), b.passed("comes", "stays"))
 	case Arrived:
 		return fmt.Sprintf("%s enters the hex", who())
 	case Joined:
@@ -147,69 +125,16 @@ func (k Knowledge) Describe(e engine.Event) string {
 		return b.said
 	case Ended:
 		return b.Outcome()
-	case TurnBegan:
-		return fmt.Sprintf("Turn %d", e.N)
-	case SideBegan:
-		return fmt.Sprintf("%s moves", side())
-	case Crowded:
-		if !k.seesAll(engine.Side(e.Who), Spot(e.Whom)) {
-			return fmt.Sprintf("%s has too many in %s", side(), spot(e.Whom))
-		}
-		return fmt.Sprintf("%s has %d too many in %s", side(), e.N, spot(e.Whom))
-	case Hungered:
-		if !k.seesAll(engine.Side(e.Who), Spot(e.Whom)) {
-			return fmt.Sprintf("%s rolls a %d for those in %s", side(), b.last.Die, spot(e.Whom))
-		}
-		return fmt.Sprintf("%s rolls a %d: a %d or less costs one more unit in %s", side(), b.last.Die, e.N, spot(e.Whom))
-	case Moved, Sprang:
-		how := "marches"
-		if e.What == Sprang {
-			how = "reacts"
-		}
-		who, from, to := k.groupName(&b.units[e.Who]), hex.Hex(e.Whom), Spot(e.N)
-		switch {
-		case from == to.Hex() && to.Inside():
-			return fmt.Sprintf("%s goes inside %s", who, place(e.Whom))
-		case from == to.Hex():
-			return fmt.Sprintf("%s comes out into %s", who, place(e.Whom))
-		case !k.Sees(&b.units[e.Who]): // otherwise the side could tell which stack it is
-			return fmt.Sprintf("%s %s from %s to %s", who, how, place(e.Whom), spot(e.N))
-		}
-		return fmt.Sprintf("%s %s to %s", who, how, spot(e.N))
-	case Struggled:
-		return fmt.Sprintf("the way to %s costs %s a %d", place(e.Whom), k.Label(&b.units[e.Who]), e.N)
-	case Besieged:
-		return fmt.Sprintf("%s besieges %s", side(), place(e.N))
-	case Raised:
-		return fmt.Sprintf("the siege of %s by %s is over", place(e.N), side())
-	case Assaulted:
-		how := "stays outside"
-		switch u := &b.units[e.Who]; {
-		case b.last.Pass:
-			how = "gets in"
-		case int(e.N) >= b.game.Rules.AssaultShakes && u.Troop():
-			how = "is thrown back"
-		}
-		return fmt.Sprintf("%s assaults %s: a %d, it %s", k.Label(&b.units[e.Who]), place(e.Whom), e.N, how)
-	case Breached:
-		if !k.Sees(&b.units[e.Who]) {
-			return fmt.Sprintf("%s breaches %s: a %d, which %s", b.SideName(b.units[e.Who].side), place(e.Whom), e.N, does("is enough", "is not enough"))
-		}
-		return fmt.Sprintf("%s breaches %s: a %d, which must be below %d, %s", b.SideName(b.units[e.Who].side), place(e.Whom), e.N,
-			b.last.Score.Total(), does("is enough", "is not enough"))
-	case FightBegan:
-		return fmt.Sprintf("Battle in %s", spot(e.N))
-	case FightEnded:
-		if e.Who < 0 {
-			return fmt.Sprintf("nobody has %s", spot(e.Whom))
-		}
-		return fmt.Sprintf("%s has %s", side(), spot(e.Whom))
-	case Taken:
-		return fmt.Sprintf("%s takes %s", side(), place(e.N))
-	case Revealed:
-		return fmt.Sprintf("%s looks into %s", side(), spot(e.N))
 	}
 	return ""
+}
+
+// passed returns the first of two words if the last die has passed, otherwise the second.
+func (b Position) passed(pass, fail string) string {
+	if b.last.Pass {
+		return pass
+	}
+	return fail
 }
 
 // part returns words if they are to precede a side's name, because only a part of the side

@@ -11,13 +11,17 @@ import (
 // and where to. The battle is as it was when restore is called. Draw is a number
 // from 0 to below n.
 func (b *Battle) Disguise(seat engine.Side, draw func(n int) int) (restore func()) {
-	saved := new(state)
+	saved, around := new(state), new(situation)
 	saved.copyFrom(&b.state)
-	restore = func() { b.state.copyFrom(saved) }
+	around.copyFrom(&b.war().situation)
+	restore = func() {
+		b.state.copyFrom(saved)
+		b.war().situation.copyFrom(around)
+	}
 	walks := OffMap
-	if lead := b.Vanguard(); lead != nil && b.stage >= walking {
-		b.gather(&b.group, b.mover, b.column, isMarching)
-		if b.group.troops { // which is public (S3.1)
+	if lead := b.War().Vanguard(); lead != nil && b.stage >= walking {
+		b.War().gather(&b.war().group, b.mover, b.war().column, isMarching)
+		if b.war().group.troops { // which is public (S3.1)
 			walks = lead.at
 		}
 	}
@@ -25,7 +29,7 @@ func (b *Battle) Disguise(seat engine.Side, draw func(n int) int) (restore func(
 	var spots []Spot
 	for i := range b.units {
 		u := &b.units[i]
-		if u.status == Standing || b.KnownTo(seat).Sees(u) {
+		if u.status == Standing || b.Reading().KnownTo(seat).Sees(u) {
 			continue
 		}
 		u.demoralized = u.Troop() && draw(2) == 0
@@ -45,13 +49,13 @@ func (b *Battle) Disguise(seat engine.Side, draw func(n int) int) (restore func(
 	if walks >= 0 && slices.Contains(spots, walks) { // an army is on the move
 		i, j := slices.Index(spots, walks), slices.IndexFunc(hidden, (*Unit).Troop)
 		spots[i], spots[j] = spots[j], spots[i]
-		b.goal = walks.Hex()
+		b.war().goal = walks.Hex()
 		if draw(2) == 0 {
-			b.goal = b.land.grid.At(1, 1)
+			b.war().goal = b.war().land.grid.At(1, 1)
 		}
 	}
 	for i, u := range hidden {
-		b.put(u, spots[i])
+		b.war().put(u, spots[i])
 		u.marching = walks >= 0 && u.at == walks && (u.Troop() || draw(2) == 0)
 	}
 	return restore

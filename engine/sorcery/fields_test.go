@@ -14,8 +14,8 @@ func TestForgottenFields(t *testing.T) {
 		{Field: ".forces[1].owed", From: enginetest.FromCopy},
 	})
 	war.FindsAll(t, []enginetest.Plant{
-		{Field: ".war.paid", From: enginetest.FromKey},
-		{Field: ".war.lost[1]", From: enginetest.FromCopy},
-		{Field: ".war.held", From: enginetest.Shared},
+		{Field: ".march.paid", From: enginetest.FromKey},
+		{Field: ".situation.lost[1]", From: enginetest.FromCopy},
+		{Field: ".situation.held", From: enginetest.Shared},
 	})
 }

@@ -86,7 +86,7 @@ func Verbs() []engine.Verb {
 	}
 }
 
-var _ = [...]engine.Worded{(*Picking)(nil), (*Selecting)(nil), (*Deciding)(nil), (*Lending)(nil), (*Leave)(nil), (*Ordering)(nil)}
+var _ = [...]engine.Worded{(*Picking)(nil), (*Selecting)(nil), (*Deciding)(nil), (*Lending)(nil), (*Leave)(nil)}
 
 // Subject returns "": the side decides for all its units. Verbs returns the verbs of the
 // rulebook.
@@ -96,16 +96,8 @@ func (a *asked) Verbs() []engine.Verb     { return verbs }
 func (s *Selecting) Verbs() []engine.Verb { return verbs }
 
 // Form returns the form of the question.
-func (p *Picking) Form() *engine.Form   { return picks[p.What].form }
+func (p *Picking) Form() *engine.Form   { return p.row().form }
 func (s *Selecting) Form() *engine.Form { return FormPick }
 func (d *Deciding) Form() *engine.Form  { return decisions[d.What].form }
 func (l *Lending) Form() *engine.Form   { return FormLend }
 func (l *Leave) Form() *engine.Form     { return FormLeave }
-
-// Form returns [FormReaction] if units react to others that move, otherwise [FormOrder].
-func (o *Ordering) Form() *engine.Form {
-	if o.reaction {
-		return FormReaction
-	}
-	return FormOrder
-}

@@ -163,7 +163,7 @@ d1 (Foot 4) is not moved
 			return passed
 		})
 		h.Shaken.Add(func(b *sorcery.Battle, u *sorcery.Unit, shaken bool) bool {
-			b.Say(b.Label(u) + " is not moved")
+			b.Say(b.Reading().Label(u) + " is not moved")
 			return false
 		})
 	})
@@ -340,7 +340,7 @@ func TestDeeds(t *testing.T) {
 		b.Strengthen(foot, 4)
 		u, err := b.Join(sorcery.Defender, orc)
 		try(err)
-		b.Say("picked: " + b.Name(b.PickFrom(sorcery.Defender, "Which?", []*sorcery.Unit{foot, u})))
+		b.Say("picked: " + b.Reading().Name(b.PickFrom(sorcery.Defender, "Which?", []*sorcery.Unit{foot, u})))
 		return none
 	})
 	setup := sorcery.Setup{Armies: [sorcery.Seats]sorcery.Army{army(t, g, "foot-4, elf-lord, foot-1"), army(t, g, "foot-8")}}

@@ -275,3 +275,25 @@ func (l *land) terrain(g *Game, s Spot) *Terrain {
 	}
 	return l.terrains[h]
 }
+
+// PlaceName returns the name of a hex: the name of its place, if it has one.
+func (w Theater) PlaceName(h hex.Hex) string {
+	number := w.land.grid.Number(h)
+	if i := w.land.siteAt[h]; i >= 0 && w.land.features[h] != nil {
+		for _, p := range w.land.campaign.Map.Places {
+			if p.Hex == h && p.Name != "" {
+				return fmt.Sprintf("%s (%s)", number, p.Name)
+			}
+		}
+	}
+	return number
+}
+
+// spotName returns the name of a spot.
+func (w Theater) spotName(s Spot) string {
+	name := w.PlaceName(s.Hex())
+	if s.Inside() {
+		return name + ", inside"
+	}
+	return name
+}

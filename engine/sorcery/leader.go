@@ -5,13 +5,13 @@ import "houserule/engine"
 // S3.2: characters that lead the die, or add to the strength.
 
 // leadNext lets the next side name the character that leads its die (S3.2).
-func (b *combat) leadNext() bool {
+func (b *Battle) leadNext() bool {
 	for ; b.turns < Seats; b.pass() {
 		n, only := b.candidates(PickLeader)
 		switch {
 		case n == 0:
 			continue
-		case n == 1 && b.mustLead():
+		case n == 1 && b.Reading().mustLead():
 			b.lead(only)
 			continue
 		}
@@ -27,16 +27,16 @@ func (b *combat) leadNext() bool {
 
 // mustLead reports whether one of the characters must lead the die (S3.2). In a bout of S7
 // a character is free to assist.
-func (b *fighting) mustLead() bool { return b.lone < 0 && b.game.Rules.LeaderCompulsory }
+func (b Position) mustLead() bool { return b.lone < 0 && b.game.Rules.LeaderCompulsory }
 
-func (b *combat) lead(u *Unit) {
+func (b *Battle) lead(u *Unit) {
 	b.forces[u.side].leader, u.led = u.id, true
 	b.Report(engine.Event{What: Led, Who: u.id})
 }
 
 // unitFights reports whether a unit of an army fights in the bout, so that a character may
 // help it (S7). A leader who fights on alone gets no help.
-func (b *fighting) unitFights() bool {
+func (b Position) unitFights() bool {
 	u := b.Champion()
 	return u != nil && u.Troop()
 }
@@ -49,7 +49,7 @@ var (
 
 // mayLead returns nil, or the rule that forbids a character to lead the die of its side. If
 // characters fight an army, only the army's may lead (S7).
-func (b *fighting) mayLead(u *Unit) *Ruling {
+func (b Position) mayLead(u *Unit) *Ruling {
 	switch {
 	case u.kind.Role != Character:
 		return &noCharacter
@@ -60,13 +60,13 @@ func (b *fighting) mayLead(u *Unit) *Ruling {
 	case u.led:
 		return &hasLed
 	}
-	return b.game.Hooks.Lead.Apply(b.whole, u, nil)
+	return b.game.Hooks.Lead.Apply(b.battle, u, nil)
 }
 
 // addNext lets characters that do not lead the die add their leadership to the strength
 // (S3.2). It costs nothing, so all do. The owner is asked only if they could otherwise lend
 // it to morale checks.
-func (b *combat) addNext() bool {
+func (b *Battle) addNext() bool {
 	switch {
 	case b.lone >= 0:
 	case !b.game.Rules.AdderLends:
@@ -76,7 +76,7 @@ func (b *combat) addNext() bool {
 	default:
 		for side := range b.forces {
 			for _, id := range b.forces[side].heads {
-				if u := &b.units[id]; b.mayAdd(u) == nil {
+				if u := &b.units[id]; b.Reading().mayAdd(u) == nil {
 					u.adds = true
 				}
 			}
@@ -94,7 +94,7 @@ var (
 
 // mayAdd returns nil, or the rule that forbids a character to add its leadership to
 // the strength.
-func (b *fighting) mayAdd(u *Unit) *Ruling {
+func (b Position) mayAdd(u *Unit) *Ruling {
 	switch {
 	case u.kind.Role != Character:
 		return &noCharacter

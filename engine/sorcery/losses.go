@@ -3,25 +3,25 @@ package sorcery
 import "houserule/engine"
 
 // loseNext removes losses from the arrays, from the left (S3.5), the attacker's first.
-func (b *combat) loseNext() bool {
+func (b *Battle) loseNext() bool {
 	if b.check.what != noCheck {
 		return b.checkOn()
 	}
 	for ; b.turns < Seats; b.pass() {
 		f := &b.forces[b.side]
-		if b.dealsWounds(b.side) {
+		if b.Reading().dealsWounds(b.side) {
 			if b.woundNext() {
 				return true
 			}
 			continue
 		}
 		for f.loss > 0 {
-			u := b.leftmost(f)
+			u := b.Reading().leftmost(f)
 			if u == nil {
 				f.loss = 0
 				break
 			}
-			score := b.DefenseOf(u)
+			score := b.Reading().DefenseOf(u)
 			value := score.Total() * Whole
 			if f.loss < value {
 				rest := f.loss
@@ -41,7 +41,7 @@ func (b *combat) loseNext() bool {
 }
 
 // leftmost returns the leftmost fighting unit, or nil.
-func (b *fighting) leftmost(f *force) *Unit {
+func (b Position) leftmost(f *force) *Unit {
 	for _, id := range f.line {
 		if u := &b.units[id]; u.engaged {
 			return u
@@ -52,7 +52,7 @@ func (b *fighting) leftmost(f *force) *Unit {
 
 // remainder applies a loss that is too small for the next unit. S3.5: a third and two
 // thirds of its strength are the limits.
-func (b *combat) remainder(u *Unit, loss, value int) {
+func (b *Battle) remainder(u *Unit, loss, value int) {
 	parts := b.game.Rules.RemainderParts
 	switch loss *= parts; {
 	case loss < value:
@@ -66,16 +66,16 @@ func (b *combat) remainder(u *Unit, loss, value int) {
 
 // dealsWounds reports whether a side takes its losses as wounds to its characters and
 // monsters (S7).
-func (b *fighting) dealsWounds(side engine.Side) bool {
+func (b Position) dealsWounds(side engine.Side) bool {
 	return b.lone >= 0 && b.leftmost(&b.forces[side]) == nil
 }
 
 // woundNext deals wounds to characters and monsters: one for each full point of loss, and
 // one to each before any gets two (S7). It reports whether it has asked their owner.
-func (b *combat) woundNext() bool {
+func (b *Battle) woundNext() bool {
 	f := &b.forces[b.side]
 	for {
-		n, lap := b.leastWounded(f)
+		n, lap := b.Reading().leastWounded(f)
 		left := f.loss / Whole
 		switch {
 		case n == 0 || left == 0:
@@ -87,9 +87,9 @@ func (b *combat) woundNext() bool {
 			b.wound(u, 1)
 			return true
 		}
-		laps := b.wholeLaps(f, lap, left/n)
+		laps := b.Reading().wholeLaps(f, lap, left/n)
 		for u := range b.all {
-			if u.side == b.side && b.takesWound(u, lap) {
+			if u.side == b.side && b.Reading().takesWound(u, lap) {
 				f.loss -= laps * Whole
 				b.wound(u, laps)
 			}
@@ -99,7 +99,7 @@ func (b *combat) woundNext() bool {
 
 // wholeLaps returns the number of wounds, at most most, that each unit with the fewest in
 // this round gets before the first of them is killed.
-func (b *fighting) wholeLaps(f *force, lap int32, most int) int {
+func (b Position) wholeLaps(f *force, lap int32, most int) int {
 	for _, id := range f.heads {
 		if u := &b.units[id]; b.takesWound(u, lap) {
 			most = min(most, max(u.kind.Endurance-int(u.wounds), 1))
@@ -115,7 +115,7 @@ func (b *fighting) wholeLaps(f *force, lap int32, most int) int {
 
 // leastWounded returns the fewest wounds dealt to any fighting character or monster in this
 // round, and how many of them were dealt so few.
-func (b *fighting) leastWounded(f *force) (n int, lap int32) {
+func (b Position) leastWounded(f *force) (n int, lap int32) {
 	for _, id := range f.heads {
 		u := &b.units[id]
 		switch {
@@ -129,16 +129,16 @@ func (b *fighting) leastWounded(f *force) (n int, lap int32) {
 	return n, lap
 }
 
-func (b *fighting) takesWound(u *Unit, lap int32) bool {
+func (b Position) takesWound(u *Unit, lap int32) bool {
 	return u.status == Standing && !u.Troop() && u.engaged && u.laps == lap
 }
 
 // wound deals n wounds. A unit is killed when its wounds reach its endurance (S7).
-func (b *combat) wound(u *Unit, n int) {
+func (b *Battle) wound(u *Unit, n int) {
 	u.wounds += int32(n)
 	u.laps += int32(n)
 	b.Report(engine.Event{What: WasWounded, Who: u.id, N: int32(u.kind.Endurance) - u.wounds})
-	b.game.Hooks.Wounded.Apply(b.whole, u, engine.None{})
+	b.game.Hooks.Wounded.Apply(b.battle, u, engine.None{})
 	if u.status == Standing && int(u.wounds) >= u.kind.Endurance {
 		b.eliminate(u)
 	}
@@ -150,7 +150,7 @@ var (
 )
 
 // mayBeWounded returns nil, or the rule that forbids dealing a unit the next wound.
-func (b *fighting) mayBeWounded(u *Unit) *Ruling {
+func (b Position) mayBeWounded(u *Unit) *Ruling {
 	_, lap := b.leastWounded(&b.forces[u.side])
 	switch {
 	case u.status != Standing || u.Troop() || !u.engaged:

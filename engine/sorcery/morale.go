@@ -21,7 +21,7 @@ type check struct {
 
 // checkNext lets the next unit check morale after the losses (S3.6): the attacker's units
 // first, from left to right.
-func (b *combat) checkNext() bool {
+func (b *Battle) checkNext() bool {
 	if b.check.what != noCheck {
 		return b.checkOn()
 	}
@@ -49,14 +49,14 @@ func (b *combat) checkNext() bool {
 	return true
 }
 
-func (b *combat) startCheck(u *Unit, what checkKind) {
+func (b *Battle) startCheck(u *Unit, what checkKind) {
 	b.check = check{unit: u.id, what: what, lent: -1}
 }
 
 // checkOn asks how much leadership to lend to a check, or rolls the check.
-func (b *combat) checkOn() bool {
+func (b *Battle) checkOn() bool {
 	u := &b.units[b.check.unit]
-	if b.check.lent < 0 && b.lendable(u) > 0 {
+	if b.check.lent < 0 && b.Reading().lendable(u) > 0 {
 		b.lending.Side = u.side
 		b.check.lent = int8(b.Choose(u.side, &b.lending))
 		b.lend(u, int32(b.check.lent))
@@ -77,8 +77,8 @@ func (b *combat) checkOn() bool {
 
 // rollMorale rolls a morale check and reports whether the unit passes. S5: it passes with a
 // die not above the rating.
-func (b *combat) rollMorale(u *Unit) bool {
-	score := b.moraleOf(u, b.check)
+func (b *Battle) rollMorale(u *Unit) bool {
+	score := b.Reading().moraleOf(u, b.check)
 	c := Check{Unit: u, Need: score.Total(), After: b.check.what == afterLosses}
 	need := c.Need + 1
 	if b.game.Hooks.Checked.Used() {
@@ -89,7 +89,7 @@ func (b *combat) rollMorale(u *Unit) bool {
 	}
 	c.Die = b.Roll(b.game.Rules.Die, need)
 	c.Passed = c.Die <= c.Need
-	c.Passed = b.game.Hooks.Checked.Apply(b.whole, c, c.Passed)
+	c.Passed = b.game.Hooks.Checked.Apply(b.battle, c, c.Passed)
 	if b.Listening() {
 		b.last = Throw{Side: u.side, Unit: u, Score: score, Die: c.Die, Pass: c.Passed}
 		b.Report(engine.Event{What: Checked, Who: u.id, N: int32(c.Die)})
@@ -112,7 +112,7 @@ func (g *Game) Rating(k *Kind) int {
 
 // moraleOf returns the greatest die with which a unit passes a check: its rating (S5), the
 // difference of the dice after the losses (S3.4), and lent leadership.
-func (b *fighting) moraleOf(u *Unit, c check) engine.Score {
+func (b Position) moraleOf(u *Unit, c check) engine.Score {
 	score := b.Score(b.game.Rating(u.kind), causeMorale)
 	after := c.what == afterLosses
 	if after {
@@ -121,13 +121,13 @@ func (b *fighting) moraleOf(u *Unit, c check) engine.Score {
 	if c.lent > 0 {
 		score = score.Add(int(c.lent), causeLent)
 	}
-	return b.game.Hooks.Morale.Apply(b.whole, Check{Unit: u, After: after}, score)
+	return b.game.Hooks.Morale.Apply(b.battle, Check{Unit: u, After: after}, score)
 }
 
 // lendable returns the amount of leadership that can be lent to the check of a unit: at
 // most what characters of its race have left, and at most what makes it pass for certain
 // (S5).
-func (b *fighting) lendable(u *Unit) int {
+func (b Position) lendable(u *Unit) int {
 	if !b.start.lending {
 		return 0
 	}
@@ -145,7 +145,7 @@ func (b *fighting) lendable(u *Unit) int {
 }
 
 // leftToLend returns the leadership that a character has not lent in this round (S5).
-func (b *fighting) leftToLend(c *Unit) int {
+func (b Position) leftToLend(c *Unit) int {
 	rules := &b.game.Rules
 	switch {
 	case c.led && !rules.LeaderLends, c.adds && !rules.AdderLends:
@@ -155,10 +155,10 @@ func (b *fighting) leftToLend(c *Unit) int {
 }
 
 // lend subtracts n from the leadership that characters of a unit's race can lend.
-func (b *combat) lend(u *Unit, n int32) {
+func (b *Battle) lend(u *Unit, n int32) {
 	for _, id := range b.forces[u.side].heads {
 		if c := &b.units[id]; c.kind.race == u.kind.race {
-			part := min(n, int32(b.leftToLend(c)))
+			part := min(n, int32(b.Reading().leftToLend(c)))
 			c.lent += part
 			n -= part
 		}
@@ -166,8 +166,8 @@ func (b *combat) lend(u *Unit, n int32) {
 }
 
 // demoralize demoralizes a unit, or eliminates it if it is demoralized already (S5).
-func (b *combat) demoralize(u *Unit) {
-	if !b.game.Hooks.Shaken.Apply(b.whole, u, true) || u.gone() {
+func (b *Battle) demoralize(u *Unit) {
+	if !b.game.Hooks.Shaken.Apply(b.battle, u, true) || u.gone() {
 		return
 	}
 	if u.demoralized {
@@ -177,70 +177,5 @@ func (b *combat) demoralize(u *Unit) {
 	u.demoralized = true
 	u.relief = u.bout != noBout
 	b.Report(engine.Event{What: Shaken, Who: u.id})
-	b.game.Hooks.Demoralized.Apply(b.whole, u, engine.None{})
-}
-
-// S5: rally.
-
-// rallyNext lets the characters of the moving side restore units of their race to good
-// order, up to their leadership (S5).
-func (b *campaign) rallyNext() bool {
-	for ; int(b.cursor) < len(b.units); b.cursor, b.due = b.cursor+1, unknown {
-		c := &b.units[b.cursor]
-		if c.side != b.mover || c.status != Afield || c.kind.Role != Character {
-			continue
-		}
-		if b.due == unknown {
-			b.due = int32(max(b.game.Hooks.Rallies.Apply(b.whole, c, b.Score(c.kind.Leadership, c.kind.cause)).Total(), 0))
-		}
-		n := b.shakenWith(c)
-		switch {
-		case n == 0 || b.due == 0:
-			continue
-		case n <= int(b.due):
-			for u := range b.UnitsIn(c.side, c.at) {
-				if b.mayRally(u) == nil {
-					b.Rally(u)
-				}
-			}
-			continue
-		}
-		b.side = b.mover
-		u := b.picked(b.pick(PickRally))
-		b.due--
-		b.Rally(u)
-		return true
-	}
-	b.enter(marching)
-	return false
-}
-
-// shakenWith returns the number of units that a character may rally.
-func (b *movement) shakenWith(c *Unit) (n int) {
-	for u := range b.UnitsIn(c.side, c.at) {
-		n += int(flag(b.mayRally(u) == nil))
-	}
-	return n
-}
-
-var (
-	notInStack = Ruling{Rule: "S1", Text: "it does not stand in that stack"}
-	goodOrder  = Ruling{Rule: "S5", Text: "it is in good order"}
-	otherRace  = Ruling{Rule: "S5", Text: "only a character of its own race rallies it"}
-	notWith    = Ruling{Rule: "S5", Text: "it does not stand with the character"}
-)
-
-// mayRally returns nil, or the rule that forbids the character whose turn it is to rally a
-// unit.
-func (b *movement) mayRally(u *Unit) *Ruling {
-	c := &b.units[b.cursor]
-	switch {
-	case u.at != c.at || u.side != c.side:
-		return &notWith
-	case !u.Troop() || !u.demoralized:
-		return &goodOrder
-	case u.kind.race != c.kind.race:
-		return &otherRace
-	}
-	return nil
+	b.game.Hooks.Demoralized.Apply(b.battle, u, engine.None{})
 }

@@ -4,38 +4,40 @@ import (
 	"fmt"
 
 	"houserule/engine"
-	"houserule/engine/hex"
 )
 
-// The names of sides, units and places.
+// The names of sides and units.
 
 // Letter returns the first letter in the names of a side's units: a1 is the attacker's
 // first unit, d1 the defender's. In a campaign it is the first letter of the side's name,
 // if the two differ.
-func (b *position) Letter(side engine.Side) byte {
-	if names := b.start.names; b.land != nil && names[0][0] != names[1][0] {
-		return names[side][0]
+func (b Position) Letter(side engine.Side) byte { return b.start.letters[side] }
+
+// lettersOf returns the letters for sides with these names.
+func lettersOf(names [Seats]string) [Seats]byte {
+	if names[0][0] == names[1][0] {
+		names = seatNames
 	}
-	return seatNames[side][0]
+	return [Seats]byte{names[0][0], names[1][0]}
 }
 
 // SideName returns the word for a side.
-func (b *position) SideName(side engine.Side) string { return b.start.names[side] }
+func (b Position) SideName(side engine.Side) string { return b.start.names[side] }
 
 // the returns a side as a sentence names it.
-func (b *position) the(side engine.Side) string { return engine.The(b.SideName(side)) }
+func (b Position) the(side engine.Side) string { return engine.The(b.SideName(side)) }
 
 // Name returns a unit's name: "a1".
-func (b *position) Name(u *Unit) string { return fmt.Sprintf("%c%d", b.Letter(u.first), u.number) }
+func (b Position) Name(u *Unit) string { return fmt.Sprintf("%c%d", b.Letter(u.first), u.number) }
 
 // Label returns a unit's name with its kind: "a1 (Elf Bowmen)".
-func (b *position) Label(u *Unit) string { return fmt.Sprintf("%s (%s)", b.Name(u), u.kind.Name) }
+func (b Position) Label(u *Unit) string { return fmt.Sprintf("%s (%s)", b.Name(u), u.kind.Name) }
 
 // UnitNamed returns the unit with a name, wherever it is.
-func (b *position) UnitNamed(name string) (*Unit, error) { return b.unitNamedTo(Omniscient, name) }
+func (b Position) UnitNamed(name string) (*Unit, error) { return b.unitNamedTo(Omniscient, name) }
 
 // unitNamedTo returns the unit with a name, among the units that a side sees.
-func (b *position) unitNamedTo(seat engine.Side, name string) (*Unit, error) {
+func (b Position) unitNamedTo(seat engine.Side, name string) (*Unit, error) {
 	known := b.KnownTo(seat)
 	for u := range b.all {
 		if b.Name(u) == name && known.Sees(u) {
@@ -49,26 +51,4 @@ func (b *position) unitNamedTo(seat engine.Side, name string) (*Unit, error) {
 		}
 	}
 	return nil, &engine.Unknown{What: "unit", Word: name, Known: names}
-}
-
-// PlaceName returns the name of a hex: the name of its place, if it has one.
-func (b *position) PlaceName(h hex.Hex) string {
-	number := b.land.grid.Number(h)
-	if i := b.land.siteAt[h]; i >= 0 && b.land.features[h] != nil {
-		for _, p := range b.land.campaign.Map.Places {
-			if p.Hex == h && p.Name != "" {
-				return fmt.Sprintf("%s (%s)", number, p.Name)
-			}
-		}
-	}
-	return number
-}
-
-// spotName returns the name of a spot.
-func (b *position) spotName(s Spot) string {
-	name := b.PlaceName(s.Hex())
-	if s.Inside() {
-		return name + ", inside"
-	}
-	return name
 }

@@ -40,6 +40,11 @@ type Ordering struct {
 	orders   int       `state:"-"` // number of questions so far
 }
 
+var _ interface {
+	choice
+	engine.Worded
+} = (*Ordering)(nil)
+
 // Asked returns a number that is different for each such question of the battle.
 func (o *Ordering) Asked() int {
 	o.prepare()
@@ -49,12 +54,12 @@ func (o *Ordering) Asked() int {
 // Answer returns the answer for an order and a hex. Order returns the order and the hex of
 // an answer.
 func (o *Ordering) Answer(what Order, h hex.Hex) int {
-	return int(what)*o.battle.land.grid.Hexes() + int(h)
+	return int(what)*o.battle.war().land.grid.Hexes() + int(h)
 }
-func (o *Ordering) Order(answer int) (Order, hex.Hex) { return o.battle.orders(answer) }
+func (o *Ordering) Order(answer int) (Order, hex.Hex) { return o.battle.War().orders(answer) }
 
-func (b *position) orders(answer int) (Order, hex.Hex) {
-	n := b.land.grid.Hexes()
+func (w Theater) orders(answer int) (Order, hex.Hex) {
+	n := w.land.grid.Hexes()
 	return Order(answer / n), hex.Hex(answer % n)
 }
 
@@ -66,15 +71,15 @@ func (o *Ordering) prepare() {
 	b := o.battle
 	o.prepared, o.orders = true, o.orders+1
 	if o.reaction {
-		b.gather(&b.group, o.Side, b.units[b.scout].at, b.reacts)
+		b.War().gather(&b.war().group, o.Side, b.units[b.scout].at, b.War().reacts)
 		return
 	}
-	b.gather(&b.group, b.mover, b.column, isMarching)
+	b.War().gather(&b.war().group, b.mover, b.war().column, isMarching)
 	o.reach = o.reach[:0]
-	if b.group.at.Inside() {
+	if b.war().group.at.Inside() {
 		return
 	}
-	o.reach = append(o.reach, b.search.Reach(b.land.grid, b.group.at.Hex(), b.group.left, b.stepCost)[1:]...)
+	o.reach = append(o.reach, b.war().search.Reach(b.war().land.grid, b.war().group.at.Hex(), b.war().group.left, b.war().stepCost)[1:]...)
 }
 
 // Legal, First, Each and Refuse make it a Choice, with those of words.go.
@@ -91,10 +96,10 @@ func (o *Ordering) First() int {
 func (o *Ordering) Each(yield func(int) bool) {
 	o.prepare()
 	b := o.battle
-	at := b.group.at.Hex()
+	at := b.war().group.at.Hex()
 	if o.reaction {
-		for _, h := range b.land.grid.Neighbors(at) {
-			if b.mayReactTo(&b.group, h) == nil && !yield(o.Answer(ToReact, h)) {
+		for _, h := range b.war().land.grid.Neighbors(at) {
+			if b.War().mayReactTo(&b.war().group, h) == nil && !yield(o.Answer(ToReact, h)) {
 				return
 			}
 		}
@@ -104,16 +109,16 @@ func (o *Ordering) Each(yield func(int) bool) {
 		return
 	}
 	for _, h := range o.reach {
-		if !b.land.terrains[h].Shut && !yield(o.Answer(ToMarch, h)) {
+		if !b.war().land.terrains[h].Shut && !yield(o.Answer(ToMarch, h)) {
 			return
 		}
 	}
 	for _, what := range [...]Order{ToEnter, ToLeave, ToSortie, ToAssault, ToBreach} {
-		if b.mayOrder(what, at) == nil && !yield(o.Answer(what, at)) {
+		if b.War().mayOrder(what, at) == nil && !yield(o.Answer(what, at)) {
 			return
 		}
-		for _, h := range b.land.grid.Neighbors(at) {
-			if b.mayOrder(what, h) == nil && !yield(o.Answer(what, h)) {
+		for _, h := range b.war().land.grid.Neighbors(at) {
+			if b.War().mayOrder(what, h) == nil && !yield(o.Answer(what, h)) {
 				return
 			}
 		}
@@ -132,7 +137,7 @@ var (
 func (o *Ordering) Refuse(answer int) error {
 	o.prepare()
 	b := o.battle
-	n := b.land.grid.Hexes()
+	n := b.war().land.grid.Hexes()
 	if answer < 0 || answer >= int(orders)*n {
 		return fmt.Errorf("there is no order %d", answer)
 	}
@@ -142,16 +147,16 @@ func (o *Ordering) Refuse(answer int) error {
 	case o.reaction && what != ToReact:
 		r = &notReacting
 	case o.reaction:
-		r = b.mayReactTo(&b.group, h)
+		r = b.War().mayReactTo(&b.war().group, h)
 	case what == ToReact:
 		r = &noReaction
-	case what == ToStay && h == b.group.at.Hex():
+	case what == ToStay && h == b.war().group.at.Hex():
 	case what == ToStay:
 		r = &outOfReach
 	case what == ToMarch:
 		r = o.mayReach(h)
 	default:
-		r = b.mayOrder(what, h)
+		r = b.War().mayOrder(what, h)
 	}
 	if r != nil {
 		return r
@@ -162,22 +167,22 @@ func (o *Ordering) Refuse(answer int) error {
 // mayReach returns nil, or the rule that forbids the group to march to a hex.
 func (o *Ordering) mayReach(h hex.Hex) *Ruling {
 	b := o.battle
-	at := b.group.at.Hex()
+	at := b.war().group.at.Hex()
 	switch {
 	case h == at:
 		return &staysThere
-	case b.land.terrains[h].Shut:
+	case b.war().land.terrains[h].Shut:
 		return &lakeIsShut
 	case slices.Contains(o.reach, h):
 		return nil
 	}
-	if d, beside := b.land.grid.Direction(at, h); beside {
-		if r := b.mayStep(&b.group, at, h, b.land.sideTo(at, d)); r != nil {
+	if d, beside := b.war().land.grid.Direction(at, h); beside {
+		if r := b.War().mayStep(&b.war().group, at, h, b.war().land.sideTo(at, d)); r != nil {
 			return r
 		}
 	}
-	if b.group.shaken {
-		if r := b.shakenOn(h); r != nil {
+	if b.war().group.shaken {
+		if r := b.War().shakenOn(h); r != nil {
 			return r
 		}
 	}
@@ -186,13 +191,13 @@ func (o *Ordering) mayReach(h hex.Hex) *Ruling {
 
 // shakenOn returns nil, or the rule of S5 that keeps the group from a hex that it could
 // reach in good order.
-func (b *movement) shakenOn(h hex.Hex) *Ruling {
-	g := &b.group
+func (w Theater) shakenOn(h hex.Hex) *Ruling {
+	g := &w.group
 	g.shaken = false
-	way, _, ok := b.search.Path(b.land.grid, g.at.Hex(), h, g.left, b.stepCost)
+	way, _, ok := w.search.Path(w.land.grid, g.at.Hex(), h, g.left, w.stepCost)
 	g.shaken = true
 	for i := len(way) - 1; ok && i > 0; i-- { // first of all the hex itself
-		if r := b.mayStep(g, way[i-1], way[i], b.land.side(way[i-1], way[i])); r != nil {
+		if r := w.mayStep(g, way[i-1], way[i], w.land.side(way[i-1], way[i])); r != nil {
 			return r
 		}
 	}
@@ -210,7 +215,7 @@ func (o *Ordering) Reach() []hex.Hex {
 func (o *Ordering) Route(to hex.Hex) (way []hex.Hex, cost int, ok bool) {
 	o.prepare()
 	b := o.battle
-	return b.search.Path(b.land.grid, b.group.at.Hex(), to, b.group.left, b.stepCost)
+	return b.war().search.Path(b.war().land.grid, b.war().group.at.Hex(), to, b.war().group.left, b.war().stepCost)
 }
 
 // Group yields the units that get the order. Moves reports whether a unit is one of them.
@@ -223,7 +228,7 @@ func (o *Ordering) Group(yield func(*Unit) bool) {
 }
 func (o *Ordering) Moves(u *Unit) bool {
 	if o.reaction {
-		return o.battle.reacts(u)
+		return o.battle.War().reacts(u)
 	}
 	return u.marching
 }
@@ -232,11 +237,11 @@ func (o *Ordering) Moves(u *Unit) bool {
 func (o *Ordering) Prompt() string {
 	b := o.battle
 	o.prepare()
-	where := b.PlaceName(b.group.at.Hex())
+	where := b.War().PlaceName(b.war().group.at.Hex())
 	if o.reaction {
 		return fmt.Sprintf("Where do those of %s in %s react to?", b.SideName(o.Side), where)
 	}
-	return fmt.Sprintf("What do those of %s in %s do? They have %d movement points left.", b.SideName(o.Side), where, b.group.left)
+	return fmt.Sprintf("What do those of %s in %s do? They have %d movement points left.", b.SideName(o.Side), where, b.war().group.left)
 }
 
 // A Camp is a side's stack in a spot.
@@ -247,15 +252,15 @@ type Camp struct {
 
 // Stacks yields all stacks on the map, in the order of their first units. Camps returns
 // them by spot and side. Both are public (S6).
-func (b *position) Stacks(yield func(Camp) bool) {
-	for i := range b.units {
-		if u := &b.units[i]; u.at >= 0 && b.top[u.side][u.at] == int16(i)+1 && !yield(Camp{u.side, u.at}) {
+func (w Theater) Stacks(yield func(Camp) bool) {
+	for i := range w.units {
+		if u := &w.units[i]; u.at >= 0 && w.top[u.side][u.at] == int16(i)+1 && !yield(Camp{u.side, u.at}) {
 			return
 		}
 	}
 }
-func (b *position) Camps() []Camp {
-	return slices.SortedFunc(b.Stacks, func(a, b Camp) int { return cmp.Or(cmp.Compare(a.Spot, b.Spot), cmp.Compare(a.Side, b.Side)) })
+func (w Theater) Camps() []Camp {
+	return slices.SortedFunc(w.Stacks, func(a, b Camp) int { return cmp.Or(cmp.Compare(a.Spot, b.Spot), cmp.Compare(a.Side, b.Side)) })
 }
 
 // A Command is an order to a group of a side, about a hex.
@@ -274,3 +279,120 @@ type Tread struct {
 	Unit     *Unit
 	From, To hex.Hex
 }
+
+// Form returns [FormReaction] if units react to others that move, otherwise [FormOrder].
+func (o *Ordering) Form() *engine.Form {
+	if o.reaction {
+		return FormReaction
+	}
+	return FormOrder
+}
+
+// orders reports whether an order to the picked unit follows.
+func (p *Picking) orders() bool { return p.What == PickMarch || p.What == PickGroup }
+
+// whoGoes returns the error for a hex without a unit, while the question is which units
+// march. It says how to march to the hex.
+func (p *Picking) whoGoes(number string) error {
+	if _, err := p.battle.war().land.grid.Parse(number); err != nil {
+		return err
+	}
+	if p.What == PickGroup {
+		return fmt.Errorf("march %s takes no other unit along, march %s %s takes the whole stack", number, number, allWord)
+	}
+	return fmt.Errorf("which unit marches there? For example: %s march %s", p.battle.Name(p.battle.picked(p.firstUnit())), number)
+}
+
+// Ahead answers which unit moves, and with which others, if a line names a unit before its
+// order: "w1 march 0304" is three answers, and "w1 march 0304 all" takes the whole stack
+// along.
+func (p *Picking) Ahead(unit string, v engine.Verb, rest []string) (answer int, ok bool, err error) {
+	if !p.OrdersBefore(v) {
+		return 0, false, nil
+	}
+	whole := len(rest) > 0 && rest[len(rest)-1] == allWord
+	u, err := p.battle.unitNamedTo(p.Side, unit)
+	switch {
+	case p.What == PickGroup && unit != "" && err == nil && !u.marching:
+		return 0, false, p.refuse(u)
+	case p.What == PickGroup && (unit == "" || err == nil) && whole:
+		return All, true, nil
+	case p.What == PickGroup && (unit == "" || err == nil):
+		return Pass, true, nil
+	case p.What == PickFollow && v.Name == ToReact.String() && len(rest) > 0:
+		return All, true, nil
+	case unit == "" || p.What == PickReact && len(rest) == 0:
+		return 0, false, nil
+	case err != nil:
+		return 0, false, err
+	}
+	err = p.refuse(u)
+	return u.ID() + Picked, err == nil, err
+}
+
+// refuse returns nil, or the rule that forbids picking a unit, after its name.
+func (p *Picking) refuse(u *Unit) error {
+	err := p.Refuse(u.ID() + Picked)
+	if err == nil || u.side != p.Side {
+		return err
+	}
+	return fmt.Errorf("%s: %w", p.battle.Label(u), err)
+}
+
+// OrdersBefore reports whether a verb is an order that may be given early, while the
+// question is which units move or react.
+func (p *Picking) OrdersBefore(v engine.Verb) bool {
+	switch p.What {
+	case PickMarch, PickGroup:
+		return v.Answers(FormOrder)
+	case PickReact, PickFollow:
+		return v.Answers(FormReaction)
+	}
+	return false
+}
+
+// Words returns the option as words: "march 0304" or "stay".
+func (o *Ordering) Words(answer int) []string {
+	what, h := o.Order(answer)
+	if what == ToStay {
+		return []string{what.String()}
+	}
+	return []string{what.String(), o.battle.war().land.grid.Number(h)}
+}
+
+// Find returns the hex with a number.
+func (o *Ordering) Find(kind engine.ArgKind, word string) (int, error) {
+	if kind == engine.ArgWord {
+		return engine.ReadName("word", word, []string{allWord})
+	}
+	if word == allWord {
+		return int(hex.None), nil
+	}
+	h, err := o.battle.war().land.grid.Parse(word)
+	return int(h), err
+}
+
+// Make returns the order that a sentence gives. Without a hex, the order is about the
+// group's own hex. Whether all go along was another question.
+func (o *Ordering) Make(s engine.Sentence) (int, error) {
+	o.prepare()
+	h := o.battle.war().group.at.Hex()
+	if at := s.Args[0]; at.Given() && s.Verb.Args[0].Kind != engine.ArgWord && hex.Hex(at.N) != hex.None {
+		h = hex.Hex(at.N)
+	}
+	return o.Answer(Order(slices.Index(orderWords[:], s.Verb.Name)), h), nil
+}
+
+// Decides returns nil for one of the units that get the order.
+func (o *Ordering) Decides(unit string) error {
+	u, err := o.battle.unitNamedTo(o.Side, unit)
+	if err != nil || slices.Contains(slices.Collect(o.Group), u) {
+		return err
+	}
+	return fmt.Errorf("%s is not one of the units that get the order. %s", o.battle.Label(u), o.Prompt())
+}
+
+// Name and Parse write and read options: see [engine.Say] and [engine.Read].
+func (o *Ordering) Name(answer int) string         { return engine.Say(o, answer) }
+func (o *Ordering) Parse(text string) (int, error) { return engine.Read(o, text) }
+func (o *Ordering) Evaluate(answer int) int        { return o.battle.strategy.Evaluate(o, answer) }

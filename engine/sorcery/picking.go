@@ -18,7 +18,7 @@ const (
 	PickPlace                   // to stand at the next place of the array (S3.3)
 	PickGuard                   // for the rear guard (S3.7)
 	PickScout                   // to lead reinforcements (S3.7)
-	PickCompany                 // to go with the leader (S3.1, S3.7)
+	PickCompany                 // to go with the leader (S3.7)
 	PickChampion                // to fight characters or a monster (S7)
 	PickWounded                 // to be dealt the next wound (S7)
 	PickStarved                 // to be lost from a stack that is too large (S1)
@@ -26,31 +26,34 @@ const (
 	PickMarch                   // to move (S2)
 	PickGroup                   // to go with the unit that moves (S2)
 	PickReact                   // to lead a reaction (S3.1)
+	PickFollow                  // to go with that leader (S3.1)
+	purposes
 )
 
-// picks holds the form of each purpose, the words that replace a unit, whether all
-// remaining units may be picked at once, and the function that returns nil, or the rule
-// that forbids to pick a unit.
-var picks = [...]struct {
+// A pick is the form of a purpose, the word that replaces a unit, whether all remaining
+// units may be picked at once, the function that returns nil, or the rule that forbids to
+// pick a unit, and the one that marks a picked unit, if units are picked one by one.
+type pick struct {
 	form *engine.Form
 	pass string
 	all  bool
-	may  func(*fighting, *Unit) *Ruling
-}{
-	PickLeader:   {FormLead, "none", false, (*fighting).mayLead},
-	PickAdder:    {FormAdd, "done", true, (*fighting).mayAdd},
-	PickCharge:   {FormCharge, "done", true, (*fighting).mayCharge},
-	PickPlace:    {FormPlace, "stand", false, (*fighting).mayPlace},
-	PickGuard:    {FormGuard, "done", true, (*fighting).mayGuard},
-	PickScout:    {FormCall, "pass", false, (*fighting).mayScout},
-	PickCompany:  {FormBring, "done", true, (*fighting).mayFollow},
-	PickChampion: {FormMatch, "", false, (*fighting).mayMatch},
-	PickWounded:  {FormWound, "", false, (*fighting).mayBeWounded},
-	PickStarved:  {FormLose, "", false, (*fighting).mayStarve},
-	PickRally:    {FormRally, "", false, (*fighting).mayRally},
-	PickMarch:    {FormMove, "done", false, (*fighting).mayMarch},
-	PickGroup:    {FormWith, "alone", true, (*fighting).mayJoin},
-	PickReact:    {FormReact, "pass", false, (*fighting).mayReact},
+	may  func(Position, *Unit) *Ruling
+	mark func(*Battle, *Unit)
+}
+
+// picks returns the picks of a fight.
+func picks() [purposes]pick {
+	return [purposes]pick{
+		PickLeader:   {FormLead, "none", false, Position.mayLead, nil},
+		PickAdder:    {FormAdd, "done", true, Position.mayAdd, func(_ *Battle, u *Unit) { u.adds = true }},
+		PickCharge:   {FormCharge, "done", true, Position.mayCharge, func(_ *Battle, u *Unit) { u.declared = true }},
+		PickPlace:    {FormPlace, "stand", false, Position.mayPlace, nil},
+		PickGuard:    {FormGuard, "done", true, Position.mayGuard, (*Battle).guard},
+		PickScout:    {FormCall, "pass", false, Position.mayScout, nil},
+		PickCompany:  {FormBring, "done", true, Position.mayJoinIn, joinCompany},
+		PickChampion: {FormMatch, "", false, Position.mayMatch, nil},
+		PickWounded:  {FormWound, "", false, Position.mayBeWounded, nil},
+	}
 }
 
 // The answers to [Picking] that are no units. Other answers are [Picked] + the id of a
@@ -88,14 +91,6 @@ func (p *Picking) Each(yield func(int) bool) {
 		if p.word(word) == nil && !yield(word) {
 			return
 		}
-	}
-	if p.What == PickGroup { // only units in the spot of the first marching unit
-		for u := range p.battle.UnitsIn(p.Side, p.battle.column) {
-			if p.may(u) == nil && !yield(u.ID()+Picked) {
-				return
-			}
-		}
-		return
 	}
 	for i := range p.battle.units {
 		u := &p.battle.units[i]
@@ -137,16 +132,19 @@ func (p *Picking) word(answer int) error {
 	switch {
 	case answer == Pass && p.What == PickLeader && p.battle.mustLead():
 		return &mustLead
-	case answer == Pass && p.What == PickCompany && p.battle.company() == 0:
+	case answer == Pass && (p.What == PickCompany || p.What == PickFollow) && p.battle.company() == 0:
 		return &mustGo
-	case answer == Pass && picks[p.What].pass == "", answer == All && !picks[p.What].all:
+	case answer == Pass && p.row().pass == "", answer == All && !p.row().all:
 		return errMustPick
 	}
 	return nil
 }
 
+// row returns the row of the purpose.
+func (p *Picking) row() *pick { return &p.battle.game.picks[p.What] }
+
 // may returns nil, or the rule that forbids picking a unit.
-func (p *Picking) may(u *Unit) *Ruling { return picks[p.What].may(p.battle.fighting, u) }
+func (p *Picking) may(u *Unit) *Ruling { return p.row().may(p.battle, u) }
 
 // Prompt returns the question.
 func (p *Picking) Prompt() string {
@@ -162,7 +160,7 @@ func (p *Picking) Prompt() string {
 
 // candidates returns the number of units that the acting side may pick, where 2 means more
 // than one, and the first of them.
-func (b *combat) candidates(what Purpose) (n int, only *Unit) {
+func (b *Battle) candidates(what Purpose) (n int, only *Unit) {
 	f, p := &b.forces[b.side], &b.picking
 	p.What, p.Side = what, b.side
 	switch what {
@@ -204,18 +202,18 @@ func (p *Picking) among(ids []int32) (n int, only *Unit) {
 }
 
 // pick asks the acting side to pick a unit.
-func (b *combat) pick(what Purpose) int {
+func (b *Battle) pick(what Purpose) int {
 	p := &b.picking
 	p.What, p.Side = what, b.side
 	return b.Choose(b.side, p)
 }
 
 // picked returns the unit of an answer.
-func (b *position) picked(answer int) *Unit { return &b.units[answer-Picked] }
+func (b *state) picked(answer int) *Unit { return &b.units[answer-Picked] }
 
 // pickAll lets sides pick any number of units, one by one. It reports whether it has asked
 // a side.
-func (b *combat) pickAll(what Purpose) bool {
+func (b *Battle) pickAll(what Purpose) bool {
 	for ; b.turns < Seats; b.pass() {
 		if n, _ := b.candidates(what); n == 0 {
 			continue
@@ -231,33 +229,25 @@ func (b *combat) pickAll(what Purpose) bool {
 }
 
 // markPicked marks the unit or units of an answer.
-func (b *combat) markPicked(what Purpose, answer int) {
+func (b *Battle) markPicked(what Purpose, answer int) {
 	if answer != All {
 		if answer != Pass {
-			b.mark(what, b.picked(answer))
+			b.game.picks[what].mark(b, b.picked(answer))
 		}
 		return
 	}
 	p := &b.picking
 	for u := range b.all {
 		if p.own(u) && p.may(u) == nil {
-			b.mark(what, u)
+			b.game.picks[what].mark(b, u)
 		}
 	}
 }
 
-func (b *combat) mark(what Purpose, u *Unit) {
-	switch what {
-	case PickAdder:
-		u.adds = true
-	case PickCharge:
-		u.declared = true
-	case PickGuard:
-		u.guard = true
-		b.Report(engine.Event{What: Guards, Who: u.id})
-	case PickCompany:
-		u.company = true
-	case PickGroup:
-		u.marching = true
-	}
+func joinCompany(_ *Battle, u *Unit) { u.company = true }
+
+// guard puts a unit into the rear guard.
+func (b *Battle) guard(u *Unit) {
+	u.guard = true
+	b.Report(engine.Event{What: Guards, Who: u.id})
 }

@@ -1,9 +1,6 @@
 package sorcery
 
-import (
-	"houserule/engine"
-	"houserule/engine/hex"
-)
+import "houserule/engine"
 
 // Previews return the numbers of possible rolls, and change nothing.
 
@@ -15,7 +12,7 @@ type Tally struct {
 }
 
 // Tally adds up a side's strength and modifiers in this round, once its fighters are known.
-func (b *fighting) Tally(side engine.Side) Tally {
+func (b Position) Tally(side engine.Side) Tally {
 	of, top := b.measured(), b.game.Rules.Die
 	score := b.totalOf(of, side, top)
 	return Tally{of[side].strength, of[side].arms, score.Total() - top}
@@ -23,10 +20,10 @@ func (b *fighting) Tally(side engine.Side) Tally {
 
 // Modified returns a die of a side with its present modifiers. Rolled returns the die that
 // the side has rolled in this round and its total, or 0 before the roll (S3.2).
-func (b *fighting) Modified(side engine.Side, die int) engine.Score {
+func (b Position) Modified(side engine.Side, die int) engine.Score {
 	return b.totalOf(b.measured(), side, die)
 }
-func (b *position) Rolled(side engine.Side) (die, total int) {
+func (b Position) Rolled(side engine.Side) (die, total int) {
 	f := &b.forces[side]
 	return int(f.die), int(f.total)
 }
@@ -44,7 +41,7 @@ const (
 )
 
 // Phase returns the present phase of the round.
-func (b *position) Phase() Phase {
+func (b Position) Phase() Phase {
 	switch {
 	case b.stage >= leaving:
 		return Parting
@@ -55,46 +52,16 @@ func (b *position) Phase() Phase {
 }
 
 // HalvedNow reports whether the strength of a unit now counts half (S3.2).
-func (b *fighting) HalvedNow(u *Unit) bool {
+func (b Position) HalvedNow(u *Unit) bool {
 	rules := &b.game.Rules
 	return u.halved && rules.HalveFirstRound && (rules.FlyersHalved || !u.kind.flies())
 }
 
-// HalvedBy reports whether a unit's strength counts half in the first round of a battle
-// that it enters from a neighboring hex (S3.2).
-func (b *fighting) HalvedBy(u *Unit, from, to hex.Hex) bool {
-	between, there := b.land.side(from, to), *u
-	there.halved = between != nil && between.Wet
-	return b.HalvedNow(&there)
-}
-
 // MoraleOf returns the greatest die with which a unit passes a check after the losses of
 // this round, without lent leadership (S3.6).
-func (b *fighting) MoraleOf(u *Unit) engine.Score {
+func (b Position) MoraleOf(u *Unit) engine.Score {
 	return b.moraleOf(u, check{what: afterLosses})
 }
 
-// Form returns the question that these units would get if they moved together, or why they
-// cannot. Use it on a copy: it ends any other move.
-func (b *campaign) Form(units ...*Unit) (*Ordering, error) {
-	for u := range b.all {
-		u.marching = false
-	}
-	for i, u := range units {
-		var r *Ruling
-		if r = b.mayMarch(u); r == nil && i > 0 && u.at != units[0].at {
-			r = &otherStack
-		}
-		if r != nil {
-			return nil, &Ruling{Rule: r.Rule, Text: b.Label(u) + ": " + r.Text}
-		}
-		u.marching = true
-	}
-	b.mover, b.column = units[0].side, units[0].at
-	o := &b.order
-	o.Side, o.reaction, o.prepared = units[0].side, false, false
-	return o, nil
-}
-
 // Scout returns the leader that reacts or tries to bring reinforcements, or nil.
-func (b *position) Scout() *Unit { return b.at(b.scout) }
+func (b Position) Scout() *Unit { return b.at(b.scout) }

@@ -30,11 +30,11 @@ func TestPreviewsChangeNothing(t *testing.T) {
 		var totals [sorcery.Seats]int
 		table.Listen(engine.ListenerFunc(func(_ engine.Seats, e engine.Event) {
 			if e.What == sorcery.Rolled {
-				totals[e.Who] = int(e.N) - b.Last().Die
+				totals[e.Who] = int(e.N) - b.Reading().Last().Die
 			}
 			if e.What == sorcery.Rolled && e.Who == int32(sorcery.Defender) {
 				for side := range sorcery.Seats {
-					tally := b.Tally(side)
+					tally := b.Reading().Tally(side)
 					if tally.Modifier != totals[side] && totals[side]+b.Game().Rules.Die > 0 && totals[side] > -1 {
 						rt.Fatalf("%s: the die of side %d is modified by %d, foretold was %d", b.Scene(), side, totals[side], tally.Modifier)
 					}
@@ -45,14 +45,14 @@ func TestPreviewsChangeNothing(t *testing.T) {
 			before = b.AppendKey(nil)
 			for i := range b.Units() {
 				if u := b.Unit(i); u.Stands() && u.Kind().Role == sorcery.Troop {
-					strength, defense, morale := b.StrengthOf(u), b.DefenseOf(u), b.MoraleOf(u)
+					strength, defense, morale := b.Reading().StrengthOf(u), b.Reading().DefenseOf(u), b.Reading().MoraleOf(u)
 					if strength.Total() < 1 || defense.Total() < 1 || morale.Total() < 0 {
-						rt.Fatalf("%s: %s has %v, %v, %v", b.Scene(), b.Label(u), strength, defense, morale)
+						rt.Fatalf("%s: %s has %v, %v, %v", b.Scene(), b.Reading().Label(u), strength, defense, morale)
 					}
 				}
 			}
 			for side := range sorcery.Seats {
-				b.Tally(side)
+				b.Reading().Tally(side)
 			}
 			if !bytes.Equal(before, b.AppendKey(nil)) {
 				rt.Fatalf("%s: a preview changes the battle", b.Scene())
@@ -83,7 +83,7 @@ func TestTally(t *testing.T) {
 			return sorcery.All, nil
 		case ok && p.What == sorcery.PickPlace && asked == 0:
 			asked++
-			own, other := b.Tally(sorcery.Attacker), b.Tally(sorcery.Defender)
+			own, other := b.Reading().Tally(sorcery.Attacker), b.Reading().Tally(sorcery.Defender)
 			if want := (sorcery.Tally{Strength: 32 + 8, Arms: [sorcery.Arms]int{32}, Modifier: 3}); own != want {
 				t.Errorf("the attacker has %+v, want %+v", own, want)
 			}

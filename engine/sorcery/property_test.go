@@ -126,28 +126,28 @@ func TestBattles(t *testing.T) { battles(t).Test(t) }
 func looks(b *sorcery.Battle, _ engine.Question) {
 	for i := range b.Units() {
 		u := b.Unit(i)
-		b.StrengthOf(u)
-		b.DefenseOf(u)
-		b.MoraleOf(u)
-		b.Left(u)
+		b.Reading().StrengthOf(u)
+		b.Reading().DefenseOf(u)
+		b.Reading().MoraleOf(u)
+		b.Reading().Left(u)
 		for side := range sorcery.Seats {
-			b.KnownTo(side).Label(u)
+			b.Reading().KnownTo(side).Label(u)
 		}
-		if b.OnMap() && u.At() >= 0 {
-			b.WeightIn(u.Side(), u.At())
-			b.LimitOf(u.Side(), u.At())
-			for _, h := range b.Grid().Neighbors(u.At().Hex()) {
-				b.StepCost(u, u.At().Hex(), h)
-				b.Reacting(u, h)
+		if b.Reading().OnMap() && u.At() >= 0 {
+			b.War().WeightIn(u.Side(), u.At())
+			b.War().LimitOf(u.Side(), u.At())
+			for _, h := range b.War().Grid().Neighbors(u.At().Hex()) {
+				b.War().StepCost(u, u.At().Hex(), h)
+				b.War().Reacting(u, h)
 			}
 		}
 	}
 	for side := range sorcery.Seats {
 		b.Value(side)
-		b.Tally(side)
-		b.Modified(side, 1)
-		if b.OnMap() {
-			b.Points(side)
+		b.Reading().Tally(side)
+		b.Reading().Modified(side, 1)
+		if b.Reading().OnMap() {
+			b.War().Points(side)
 		}
 	}
 }
@@ -180,17 +180,17 @@ func (r *referee) Hear(_ engine.Seats, e engine.Event) {
 	case sorcery.Charges:
 		u := b.Unit(int(e.Who))
 		if last, ok := r.charged[u.ID()]; ok && last == r.rounds-1 && !b.Game().Rules.ChargeAgain {
-			r.t.Fatalf("%s: %s charges again", b.Scene(), b.Label(u))
+			r.t.Fatalf("%s: %s charges again", b.Scene(), b.Reading().Label(u))
 		}
 		r.charged[u.ID()] = r.rounds
-		if t := b.Terrain(); t == nil || !t.Clear || u.Kind().Classes&sorcery.Cavalry == 0 {
-			r.t.Fatalf("%s: %s charges", b.Scene(), b.Label(u))
+		if t := b.Reading().Terrain(); t == nil || !t.Clear || u.Kind().Classes&sorcery.Cavalry == 0 {
+			r.t.Fatalf("%s: %s charges", b.Scene(), b.Reading().Label(u))
 		}
 	case sorcery.Rolled:
 		r.checkArray(engine.Side(e.Who))
 	case sorcery.Checked:
 		if u := b.Unit(int(e.Who)); !u.Stands() || !u.Engaged() || u.Kind().Role != sorcery.Troop {
-			r.t.Fatalf("%s: %s checks morale", b.Scene(), b.Label(u))
+			r.t.Fatalf("%s: %s checks morale", b.Scene(), b.Reading().Label(u))
 		}
 	}
 }
@@ -199,7 +199,7 @@ func (r *referee) Hear(_ engine.Seats, e engine.Event) {
 // chargers at the right.
 func (r *referee) checkArray(side engine.Side) {
 	last := 0
-	for u := range r.b.Line(side) {
+	for u := range r.b.Reading().Line(side) {
 		zone := 2
 		switch {
 		case u.Charging():
@@ -209,7 +209,7 @@ func (r *referee) checkArray(side engine.Side) {
 		case u.Charged():
 			zone = 3
 		}
-		if r.b.Lone() < 0 && zone < last {
+		if r.b.Reading().Lone() < 0 && zone < last {
 			r.t.Fatalf("%s: %s", r.b.Scene(), board(r.b))
 		}
 		last = zone
@@ -230,20 +230,20 @@ func TestInvariants(t *testing.T) {
 		for n := 0; ; n++ {
 			places := map[int]int{}
 			for side := range sorcery.Seats {
-				for u := range b.Line(side) {
+				for u := range b.Reading().Line(side) {
 					places[u.ID()]++
 					if u.Side() != side || u.Kind().Role != sorcery.Troop {
-						rt.Fatalf("%s: %s stands in the line of %s", b.Scene(), b.Label(u), sorcery.SideName(side))
+						rt.Fatalf("%s: %s stands in the line of %s", b.Scene(), b.Reading().Label(u), sorcery.SideName(side))
 					}
 				}
-				for u := range b.Heads(side) {
+				for u := range b.Reading().Heads(side) {
 					places[u.ID()]++
 					if u.Side() != side || u.Kind().Role == sorcery.Troop || u.Wounds() >= u.Kind().Endurance {
-						rt.Fatalf("%s: %s with %d wounds is a head of %s", b.Scene(), b.Label(u), u.Wounds(), sorcery.SideName(side))
+						rt.Fatalf("%s: %s with %d wounds is a head of %s", b.Scene(), b.Reading().Label(u), u.Wounds(), sorcery.SideName(side))
 					}
 				}
-				if b.LossesOn(side) < 0 || (b.Value(side) > 0) != (len(slices.Collect(b.Line(side)))+len(slices.Collect(b.Heads(side))) > 0) {
-					rt.Fatalf("%s: side %d: losses of %d, worth %d", b.Scene(), side, b.LossesOn(side), b.Value(side))
+				if b.Reading().LossesOn(side) < 0 || (b.Value(side) > 0) != (len(slices.Collect(b.Reading().Line(side)))+len(slices.Collect(b.Reading().Heads(side))) > 0) {
+					rt.Fatalf("%s: side %d: losses of %d, worth %d", b.Scene(), side, b.Reading().LossesOn(side), b.Value(side))
 				}
 				strength := 0
 				for i := range b.Units() {
@@ -259,18 +259,18 @@ func TestInvariants(t *testing.T) {
 			against := map[int]*sorcery.Unit{}
 			for i := range b.Units() {
 				u := b.Unit(i)
-				for foe := range b.Foes(u) { // S7: each fights a unit of its own
+				for foe := range b.Reading().Foes(u) { // S7: each fights a unit of its own
 					if before := against[foe.ID()]; before != nil && (u.Kind().Role != sorcery.Character || before.Kind().Role != sorcery.Character) {
-						rt.Fatalf("%s: %s and %s fight %s", b.Scene(), b.Label(before), b.Label(u), b.Label(foe))
+						rt.Fatalf("%s: %s and %s fight %s", b.Scene(), b.Reading().Label(before), b.Reading().Label(u), b.Reading().Label(foe))
 					}
 					against[foe.ID()] = u
 				}
 				if (places[i] == 1) != u.Stands() || places[i] > 1 {
-					rt.Fatalf("%s: %s is %s and in %d lists", b.Scene(), b.Label(u), u.Status(), places[i])
+					rt.Fatalf("%s: %s is %s and in %d lists", b.Scene(), b.Reading().Label(u), u.Status(), places[i])
 				}
 				out := u.Status() == sorcery.Eliminated || u.Status() == sorcery.Captured
 				if gone[i] && !out {
-					rt.Fatalf("%s: %s has come back", b.Scene(), b.Label(u))
+					rt.Fatalf("%s: %s has come back", b.Scene(), b.Reading().Label(u))
 				}
 				gone[i] = out
 			}
@@ -334,9 +334,9 @@ func TestChargesAreSecret(t *testing.T) {
 			if heard > 0 {
 				t.Errorf("%d charges were heard of", heard)
 			}
-			for u := range b.Line(sorcery.Attacker) {
+			for u := range b.Reading().Line(sorcery.Attacker) {
 				if u.Charging() {
-					t.Errorf("%s is seen to charge", b.Label(u))
+					t.Errorf("%s is seen to charge", b.Reading().Label(u))
 				}
 			}
 			trier := q.Choice.(engine.Trier)

@@ -11,15 +11,15 @@ import (
 // come lets the enemy react to the marching group, which has just come to a spot: by a
 // step, out of a place apart, in a sortie, an assault or a breach. Every move of the moving
 // side ends here.
-func (b *campaign) come(to Spot) {
-	b.column = to
-	for u := range b.all {
-		if u.side != b.mover {
+func (w *War) come(to Spot) {
+	w.column = to
+	for u := range w.all {
+		if u.side != w.mover {
 			u.tried = false
 		}
 	}
-	b.enter(watching)
-	b.side = enemy(b.mover)
+	w.battle.enter(watching)
+	w.side = enemy(w.mover)
 }
 
 var (
@@ -31,16 +31,16 @@ var (
 
 // mayReact returns nil, or the rule that forbids a leader to react to the marching
 // group.
-func (b *movement) mayReact(u *Unit) *Ruling {
-	if u.kind.Role == Character && !u.bound && (u.status != Afield || !b.nearMarch(u)) {
+func (w Theater) mayReact(u *Unit) *Ruling {
+	if u.kind.Role == Character && !u.bound && (u.status != Afield || !w.nearMarch(u)) {
 		return &besideNobody
 	}
-	switch r := b.mayWatch(u); {
+	switch r := w.mayWatch(u); {
 	case r != nil:
 		return r
 	case u.tried:
 		return &hasReacted
-	case !b.followed(u, true):
+	case !w.any(func(v *Unit) bool { return w.goesAlong(v, u) == nil }):
 		return &noUnits
 	}
 	return nil
@@ -48,7 +48,7 @@ func (b *movement) mayReact(u *Unit) *Ruling {
 
 // mayWatch returns nil, or the rule that forbids a character to react to any enemy
 // in this turn.
-func (b *movement) mayWatch(u *Unit) *Ruling {
+func (w Theater) mayWatch(u *Unit) *Ruling {
 	switch {
 	case u.kind.Role != Character:
 		return &noCharacter
@@ -56,35 +56,35 @@ func (b *movement) mayWatch(u *Unit) *Ruling {
 		return &militia
 	case u.at < 0 || u.at.Inside():
 		return &besideNobody
-	case u.foregone || b.colocated(u):
+	case u.foregone || w.colocated(u):
 		return &hasForegone
-	case b.siegeAround(u.side, u.at) != nil:
+	case w.siegeAround(u.side, u.at) != nil:
 		return &isBesieged
 	}
-	return b.game.Hooks.Reinforce.Apply(b.whole, u, nil)
+	return w.game.Hooks.Reinforce.Apply(w.battle, u, nil)
 }
 
 // watchedBy reports whether a side could react to a group that enters a hex, as far as the
 // other side can know: from an adjacent hex, with a leader that the other side sees, or
 // with one that an unseen stack may contain (S5, S6).
-func (b *movement) watchedBy(side engine.Side, h hex.Hex) bool {
-	for _, near := range b.land.grid.Neighbors(h) {
+func (w Theater) watchedBy(side engine.Side, h hex.Hex) bool {
+	for _, near := range w.land.grid.Neighbors(h) {
 		at := SpotIn(near, false)
 		led, manned, hidden := false, false, false
-		for u := range b.UnitsIn(side, at) {
+		for u := range w.UnitsIn(side, at) {
 			switch {
-			case !b.KnownTo(enemy(side)).Sees(u):
+			case !w.battle.Reading().KnownTo(enemy(side)).Sees(u):
 				hidden = true
 			case u.Troop():
 				alone := single(u)
-				manned = manned || !u.bound && !u.demoralized && b.maySpring(&alone, near, h)
+				manned = manned || !u.bound && !u.demoralized && w.maySpring(&alone, near, h)
 			default:
-				led = led || b.mayWatch(u) == nil
+				led = led || w.mayWatch(u) == nil
 			}
 		}
-		if hidden && b.siegeAround(side, at) == nil {
-			led = led || b.mayBeLed(side)
-			manned = manned || b.maySpring(&group{side: side, at: at}, near, h)
+		if hidden && w.siegeAround(side, at) == nil {
+			led = led || w.mayBeLed(side)
+			manned = manned || w.maySpring(&group{side: side, at: at}, near, h)
 		}
 		if led && manned {
 			return true
@@ -94,33 +94,33 @@ func (b *movement) watchedBy(side engine.Side, h hex.Hex) bool {
 }
 
 // maySpring reports whether a reacting group may go to a hex to meet enemies that enter it.
-func (b *movement) maySpring(g *group, from, to hex.Hex) bool {
-	return b.mayStep(g, from, to, b.land.side(from, to)) == nil && (g.flies || !b.land.wall(from, to))
+func (w Theater) maySpring(g *group, from, to hex.Hex) bool {
+	return w.mayStep(g, from, to, w.land.side(from, to)) == nil && (g.flies || !w.land.wall(from, to))
 }
 
 // mayBeLed reports whether a stack that the other side does not see may contain a leader:
 // whether the side has a leader that the other does not see (S6).
-func (b *movement) mayBeLed(side engine.Side) bool {
-	return b.any(func(u *Unit) bool {
-		return u.side == side && u.kind.Role == Character && !u.bound && u.at >= 0 && !b.KnownTo(enemy(side)).Sees(u)
+func (w Theater) mayBeLed(side engine.Side) bool {
+	return w.any(func(u *Unit) bool {
+		return u.side == side && u.kind.Role == Character && !u.bound && u.at >= 0 && !w.battle.Reading().KnownTo(enemy(side)).Sees(u)
 	})
 }
 
 // nearMarch reports whether the moving army has come into the hex of a unit, or an adjacent
 // one. A place apart is adjacent to no hex (S2).
-func (b *movement) nearMarch(u *Unit) bool {
-	at := b.group.at
-	if !b.group.troops || at < 0 {
+func (w Theater) nearMarch(u *Unit) bool {
+	at := w.group.at
+	if !w.group.troops || at < 0 {
 		return false
 	}
-	_, beside := b.land.grid.Direction(u.at.Hex(), at.Hex())
+	_, beside := w.land.grid.Direction(u.at.Hex(), at.Hex())
 	return u.at == at || beside && !u.at.Inside() && !at.Inside()
 }
 
 // colocated reports whether an enemy army was in the spot of a unit before the moving group
 // came: that prevents reaction and reinforcement.
-func (b *movement) colocated(u *Unit) bool {
-	for v := range b.UnitsIn(enemy(u.side), u.at) {
+func (w Theater) colocated(u *Unit) bool {
+	for v := range w.UnitsIn(enemy(u.side), u.at) {
 		if v.Troop() && !v.marching {
 			return true
 		}
@@ -130,59 +130,59 @@ func (b *movement) colocated(u *Unit) bool {
 
 // watchNext asks the enemy which leader reacts. A leader that lets the enemy into its hex
 // does not react again in this turn.
-func (b *campaign) watchNext() bool {
-	b.side = enemy(b.mover)
-	b.gather(&b.group, b.mover, b.column, isMarching)
+func (w *War) watchNext() bool {
+	w.side = enemy(w.mover)
+	w.reading().gather(&w.group, w.mover, w.column, isMarching)
 	switch {
-	case b.Vanguard() == nil: // a script has removed them
-		b.enter(declining)
+	case w.reading().Vanguard() == nil: // a script has removed them
+		w.battle.enter(declining)
 		return false
-	case !b.group.troops:
-		return b.endWatch()
+	case !w.group.troops:
+		return w.endWatch()
 	}
-	if n, _ := b.candidates(PickReact); n == 0 {
-		return b.endWatch()
+	if n, _ := w.battle.candidates(PickReact); n == 0 {
+		return w.endWatch()
 	}
-	if answer := b.pick(PickReact); answer != Pass {
-		b.scout = b.picked(answer).id
-		b.react = true
-		b.stage = mustering
+	if answer := w.battle.pick(PickReact); answer != Pass {
+		w.scout = w.picked(answer).id
+		w.react = true
+		w.stage = following
 		return true
 	}
-	b.endWatch()
+	w.endWatch()
 	return true
 }
 
 // endWatch resumes the march.
-func (b *campaign) endWatch() bool {
-	for u := range b.UnitsIn(enemy(b.mover), b.group.at) {
-		u.foregone = u.foregone || u.kind.Role == Character && b.group.troops
+func (w *War) endWatch() bool {
+	for u := range w.UnitsIn(enemy(w.mover), w.group.at) {
+		u.foregone = u.foregone || u.kind.Role == Character && w.group.troops
 	}
-	b.enter(declining)
+	w.battle.enter(declining)
 	return false
 }
 
 // reacts reports whether a unit is in the reacting group, its leader included.
-func (b *position) reacts(u *Unit) bool { return u.company || b.scout == u.id }
+func (w Theater) reacts(u *Unit) bool { return u.company || w.scout == u.id }
 
 // mayReactTo returns nil, or the rule that forbids a group to react into a hex.
-func (b *movement) mayReactTo(g *group, h hex.Hex) *Ruling {
+func (w Theater) mayReactTo(g *group, h hex.Hex) *Ruling {
 	from := g.at.Hex()
-	d, beside := b.land.grid.Direction(from, h)
+	d, beside := w.land.grid.Direction(from, h)
 	if !beside {
 		return &besideNobody
 	}
-	if b.land.terrains[h].Shut {
+	if w.land.terrains[h].Shut {
 		return &lakeIsShut
 	}
-	return b.mayStep(g, from, h, b.land.sideTo(from, d))
+	return w.mayStep(g, from, h, w.land.sideTo(from, d))
 }
 
 // openTo reports whether a unit could react into any hex.
-func (b *movement) openTo(u *Unit) bool {
+func (w Theater) openTo(u *Unit) bool {
 	only := single(u)
-	for _, h := range b.land.grid.Neighbors(u.at.Hex()) {
-		if b.mayReactTo(&only, h) == nil {
+	for _, h := range w.land.grid.Neighbors(u.at.Hex()) {
+		if w.mayReactTo(&only, h) == nil {
 			return true
 		}
 	}
@@ -192,23 +192,23 @@ func (b *movement) openTo(u *Unit) bool {
 // Reacting returns the units that a character could lead into a hex if an enemy army came
 // to an adjacent hex in this turn. If the character is reacting now, they include the units
 // that it has named. If there are none, Reacting returns the rule that forbids it.
-func (b *movement) Reacting(leader *Unit, to hex.Hex) (units []*Unit, r *Ruling) {
-	if r := b.mayWatch(leader); r != nil {
+func (w Theater) Reacting(leader *Unit, to hex.Hex) (units []*Unit, r *Ruling) {
+	if r := w.mayWatch(leader); r != nil {
 		return nil, r
 	}
 	var g group
 	r = &noUnits
-	for u := range b.UnitsIn(leader.side, leader.at) {
-		if refused := b.follows(u, leader, true); refused != nil {
+	for u := range w.UnitsIn(leader.side, leader.at) {
+		if refused := w.goesAlong(u, leader); refused != nil {
 			if u.Troop() && !u.bound {
 				r = refused
 			}
 			continue
 		}
-		b.gather(&g, leader.side, leader.at, func(other *Unit) bool {
-			return other == leader || other == u || b.scout == leader.id && other.company
+		w.gather(&g, leader.side, leader.at, func(other *Unit) bool {
+			return other == leader || other == u || w.scout == leader.id && other.company
 		})
-		if refused := b.mayReactTo(&g, to); refused != nil {
+		if refused := w.mayReactTo(&g, to); refused != nil {
 			r = refused
 			continue
 		}
@@ -220,65 +220,114 @@ func (b *movement) Reacting(leader *Unit, to hex.Hex) (units []*Unit, r *Ruling)
 	return nil, r
 }
 
+// goesAlong returns nil, or the rule that forbids a unit to react with a leader. The
+// demoralized may leave an enemy's hex (S5).
+func (w Theater) goesAlong(u, leader *Unit) *Ruling {
+	switch {
+	case !u.goesWith(leader):
+		return &notWithIt
+	case !w.openTo(u):
+		return &cannotLeave
+	}
+	return nil
+}
+
+// mayFollow returns nil, or the rule that forbids a unit to go with the leader that reacts
+// now.
+func (w Theater) mayFollow(u *Unit) *Ruling {
+	if u.company {
+		return &chosen
+	}
+	return w.goesAlong(u, &w.units[w.scout])
+}
+
+// followNext lets the owner name the units that react with the leader.
+func (w *War) followNext() bool {
+	asked, done := w.battle.nameCompany(PickFollow)
+	if done {
+		w.stage, w.sum, w.dice = springing, 0, 0
+	}
+	return asked
+}
+
 // springNext asks where the reacting group goes.
-func (b *campaign) springNext() bool {
-	o := &b.order
-	o.Side, o.reaction, o.prepared = b.side, true, false
+func (w *War) springNext() bool {
+	o := &w.order
+	o.Side, o.reaction, o.prepared = w.side, true, false
 	n, only := 0, 0
 	for answer := range o.Each {
 		n, only = n+1, answer
 	}
-	b.sum, b.dice = 0, 0
+	w.sum, w.dice = 0, 0
 	switch n {
 	case 0: // together they have no way
-		b.units[b.scout].tried = true
-		b.stand()
+		w.units[w.scout].tried = true
+		w.stand()
 		return false
 	case 1:
 	default:
-		only = b.Choose(b.side, o)
+		only = w.battle.Choose(w.side, o)
 	}
-	_, b.aim = b.orders(only)
-	b.stage = reacting
+	_, w.aim = w.reading().orders(only)
+	w.stage = trying
 	return n > 1
 }
 
+// tryNext rolls the dice of a reaction, one by one.
+func (w *War) tryNext() bool {
+	u, into := &w.units[w.scout], w.land.terrains[w.aim]
+	if done, came := w.battle.tryReaction(u, func() (react, move Pace) { return w.reading().Paces(u.side, into) }); done {
+		w.spring(u, came)
+	}
+	return true
+}
+
+// Paces returns the pace of the units named so far to react for a side, and the pace of the
+// marching army, on their ways into a terrain. During a fight it does what
+// [Position.Paces] does.
+func (w Theater) Paces(side engine.Side, into *Terrain) (react, move Pace) {
+	if w.fights {
+		return w.battle.Reading().Paces(side, into)
+	}
+	return w.battle.Reading().paces(side, into, isMarching)
+}
+
 // dismiss ends the attempt of a leader and of the units that were to go with it.
-func (b *campaign) dismiss() {
-	for u := range b.all {
+func (w *War) dismiss() {
+	for u := range w.all {
 		u.company = false
 	}
-	b.scout, b.react = -1, false
+	w.scout, w.react = -1, false
 }
 
 // spring moves the reacting group, if its dice allow it. Then the enemy may react again
 // (S3.1).
-func (b *campaign) spring(leader *Unit, come bool) {
+func (w *War) spring(leader *Unit, come bool) {
 	if come {
-		from, to := leader.at.Hex(), SpotIn(b.aim, false)
-		between := b.land.side(from, b.aim)
-		for u := range b.all {
+		from, to := leader.at.Hex(), SpotIn(w.aim, false)
+		between := w.land.side(from, w.aim)
+		for u := range w.all {
 			if !u.company && u != leader {
 				continue
 			}
 			u.halved = between.wets() // S3.2
-			b.put(u, to)
-			b.game.Hooks.Arrived.Apply(b.whole, u, engine.None{})
+			w.put(u, to)
+			w.game.Hooks.Arrived.Apply(w.battle, u, engine.None{})
 		}
-		b.Report(engine.Event{What: Sprang, Who: leader.id, Whom: int32(from), N: int32(to)})
-		for u := range b.UnitsIn(b.mover, to) {
+		w.battle.Report(engine.Event{What: Sprang, Who: leader.id, Whom: int32(from), N: int32(to)})
+		for u := range w.UnitsIn(w.mover, to) {
 			u.halted = true // S3.1: entering an enemy's hex ends movement
 		}
-		b.stage = declining
+		w.stage = declining
 		return
 	}
-	b.stand()
+	w.stand()
 }
 
 // stand ends a reaction; the enemy may react again.
-func (b *campaign) stand() {
-	b.dismiss()
-	b.aim, b.sum, b.dice = hex.None, 0, 0
-	b.stage, b.cursor = watching, 0
-	b.side = enemy(b.mover)
+func (w *War) stand() {
+	w.dismiss()
+	w.aim, w.sum, w.dice = hex.None, 0, 0
+	w.stage, w.cursor = watching, 0
+	w.side = enemy(w.mover)
 }

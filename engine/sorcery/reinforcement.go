@@ -50,7 +50,7 @@ func React(dice engine.Score, react, move Pace, leadership int) engine.Score {
 
 // reinforceNext lets the next side name a leader in an adjacent hex that tries to bring
 // units into the battle hex (S3.7).
-func (b *combat) reinforceNext() bool {
+func (b *Battle) reinforceNext() bool {
 	for ; b.turns < Seats; b.pass() {
 		if n, _ := b.candidates(PickScout); n == 0 {
 			continue
@@ -76,7 +76,7 @@ var (
 
 // mayScout returns nil, or the rule that forbids a leader to try to bring
 // reinforcements.
-func (b *movement) mayScout(u *Unit) *Ruling {
+func (b Position) mayScout(u *Unit) *Ruling {
 	switch {
 	case u.kind.Role != Character:
 		return &noCharacter
@@ -84,71 +84,66 @@ func (b *movement) mayScout(u *Unit) *Ruling {
 		return &notBeside
 	case u.tried:
 		return &hasTried
-	case !b.followed(u, false):
+	case !b.any(func(v *Unit) bool { return b.follows(v, u) == nil }):
 		return &noUnits
 	}
-	return b.game.Hooks.Reinforce.Apply(b.whole, u, nil)
+	return b.game.Hooks.Reinforce.Apply(b.battle, u, nil)
 }
 
-// followed reports whether a unit in the spot of a leader may go with it when the leader
-// reacts or reinforces.
-func (b *movement) followed(leader *Unit, react bool) bool {
-	return b.any(func(u *Unit) bool { return b.follows(u, leader, react) == nil })
+// goesWith reports whether a unit of an army stands with a leader that reacts or reinforces.
+func (u *Unit) goesWith(leader *Unit) bool {
+	return u.Troop() && u.side == leader.side && u.status == leader.status && u.hex == leader.hex && u.at == leader.at && !u.bound
 }
 
-// follows returns nil, or the rule that forbids a unit to go with a leader. Demoralized
-// units do not enter an enemy's hex (S5), but may leave one.
-func (b *movement) follows(u, leader *Unit, react bool) *Ruling {
+// follows returns nil, or the rule that forbids a unit to go with a leader that brings
+// reinforcements. Demoralized units do not enter an enemy's hex (S5).
+func (b Position) follows(u, leader *Unit) *Ruling {
 	switch {
-	case !u.Troop() || u.side != leader.side || u.status != leader.status || u.hex != leader.hex || u.at != leader.at || u.bound:
+	case !u.goesWith(leader):
 		return &notWithIt
-	case react && !b.openTo(u):
-		return &cannotLeave
-	case u.demoralized && !react:
+	case u.demoralized:
 		return &isDemoralized
 	}
 	return nil
 }
 
-// mayFollow returns nil, or the rule that forbids a unit to go with the leader that tries
-// now.
-func (b *movement) mayFollow(u *Unit) *Ruling {
+// mayJoinIn returns nil, or the rule that forbids a unit to go with the leader that tries now.
+func (b Position) mayJoinIn(u *Unit) *Ruling {
 	if u.company {
 		return &chosen
 	}
-	return b.follows(u, &b.units[b.scout], b.react)
+	return b.follows(u, &b.units[b.scout])
 }
 
 // musterNext lets the owner name the units that go with the leader.
-func (b *combat) musterNext() bool {
-	n, only := b.candidates(PickCompany)
-	switch {
-	case n == 1 && b.company() == 0:
-		only.company = true
-	case n > 0:
-		answer := b.pick(PickCompany)
-		if answer != Pass {
-			b.markPicked(PickCompany, answer)
-			return true
-		}
-		b.reactBy()
-		return true
+func (b *Battle) musterNext() bool {
+	asked, done := b.nameCompany(PickCompany)
+	if done {
+		b.stage, b.sum, b.dice = reacting, 0, 0
 	}
-	b.reactBy()
-	return false
+	return asked
 }
 
-// reactBy lets the dice decide whether the named units come. The owner of a reacting group
-// first names its destination (S3.1).
-func (b *combat) reactBy() {
-	b.stage, b.sum, b.dice = reacting, 0, 0
-	if b.react {
-		b.stage = springing
+// nameCompany lets the owner name the next unit that goes with the leader. It reports
+// whether it has asked, and whether all are named.
+func (b *Battle) nameCompany(what Purpose) (asked, done bool) {
+	n, only := b.candidates(what)
+	switch {
+	case n == 0:
+		return false, true
+	case n == 1 && b.Reading().company() == 0:
+		only.company = true
+		return false, true
 	}
+	answer := b.pick(what)
+	if answer != Pass {
+		b.markPicked(what, answer)
+	}
+	return true, answer == Pass
 }
 
 // company returns the number of units that go with the leader.
-func (b *position) company() (n int) {
+func (b Position) company() (n int) {
 	for u := range b.all {
 		n += int(flag(u.company))
 	}
@@ -157,64 +152,64 @@ func (b *position) company() (n int) {
 
 // reactNext rolls the dice of a reinforcement, one by one. S3.7: it is a reaction against
 // units without movement allowance.
-func (b *combat) reactNext() bool {
-	u, rules := &b.units[b.scout], &b.game.Rules
+func (b *Battle) reactNext() bool {
+	u, into := &b.units[b.scout], b.field.terrain
+	done, came := b.tryReaction(u, func() (react, move Pace) { return b.Reading().Paces(u.side, into) })
+	if done {
+		b.arrive(u, came)
+		b.scout, b.sum, b.dice = -1, 0, 0
+		b.stage, b.cursor = reinforcing, 0
+	}
+	return true
+}
+
+// tryReaction rolls the next of a leader's dice. It reports whether it was the last, and
+// whether the leader comes.
+func (b *Battle) tryReaction(u *Unit, paces func() (react, move Pace)) (done, came bool) {
+	rules := &b.game.Rules
 	if b.Listening() {
 		b.last = Throw{Side: u.side, Unit: u}
 	}
-	b.sum += int32(b.Roll(b.game.Rules.Die, 0))
+	b.sum += int32(b.Roll(rules.Die, 0))
 	if b.dice++; int(b.dice) < rules.ReactionDice {
-		return true
+		return false, false
 	}
-	score := b.reactionOf(u)
-	came := score.Total() >= rules.ReactionNeed
+	react, move := paces()
+	score := React(b.Score(int(b.sum), causeReaction), react, move, u.kind.Leadership)
+	score = b.game.Hooks.Reaction.Apply(b.battle, u, score)
+	came = score.Total() >= rules.ReactionNeed
 	if b.Listening() {
 		b.last = Throw{Side: u.side, Unit: u, Score: score, Die: int(b.sum), Pass: came}
 		b.Report(engine.Event{What: Reacted, Who: u.id, N: b.sum})
 	}
 	u.tried = true
-	if b.react {
-		b.whole.spring(u, came)
-		return true
-	}
-	b.arrive(u, came)
-	b.scout, b.sum, b.dice = -1, 0, 0
-	b.stage, b.cursor = reinforcing, 0
-	return true
+	return true, came
 }
 
-// reactionOf returns the dice of a leader with their modifiers.
-func (b *movement) reactionOf(leader *Unit) engine.Score {
-	into := b.field.terrain
-	if b.react {
-		into = b.land.terrains[b.aim]
-	}
-	react, move := b.Paces(leader.side, into)
-	score := React(b.Score(int(b.sum), causeReaction), react, move, leader.kind.Leadership)
-	return b.game.Hooks.Reaction.Apply(b.whole, leader, score)
+// Paces returns the pace of the units named so far to reinforce a side, and the pace of the
+// enemy's units in the fight, on their ways into a terrain. Only units of armies count.
+// Units in a battle are slower than all others (S3.7).
+func (b Position) Paces(side engine.Side, into *Terrain) (react, move Pace) {
+	react, move = b.paces(side, into, (*Unit).Stands)
+	move.Slowest, move.Fastest = 0, 0
+	return react, move
 }
 
-// Paces returns the pace of the units named so far to react or reinforce for a side, and
-// the pace of the enemy's units that they meet, on their ways into a terrain. Only units of
-// armies count. Units in a battle are slower than all others (S3.7).
-func (b *movement) Paces(side engine.Side, into *Terrain) (react, move Pace) {
+func (b Position) paces(side engine.Side, into *Terrain, meets func(*Unit) bool) (react, move Pace) {
 	for u := range b.all {
 		switch {
 		case u.company:
 			react = react.With(u.kind, into)
 		case u.side == side || !u.Troop():
-		case !b.Fighting() && u.marching, b.Fighting() && u.status == Standing:
+		case meets(u):
 			move = move.With(u.kind, into)
 		}
-	}
-	if b.Fighting() {
-		move.Slowest, move.Fastest = 0, 0
 	}
 	return react, move
 }
 
 // arrive moves a leader and its company into the hex, or leaves them in place.
-func (b *combat) arrive(leader *Unit, come bool) {
+func (b *Battle) arrive(leader *Unit, come bool) {
 	for u := range b.all {
 		if !u.company && u != leader {
 			continue
@@ -222,10 +217,12 @@ func (b *combat) arrive(leader *Unit, come bool) {
 		u.company = false
 		if come {
 			u.status = Standing
-			b.put(u, b.front)
+			if b.around != nil {
+				b.around.came(u)
+			}
 			b.forces[u.side].enter(u)
 			b.Report(engine.Event{What: Arrived, Who: u.id})
-			b.game.Hooks.Arrived.Apply(b.whole, u, engine.None{})
+			b.game.Hooks.Arrived.Apply(b.battle, u, engine.None{})
 		}
 	}
 }

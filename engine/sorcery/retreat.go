@@ -7,13 +7,9 @@ import (
 
 // S3.7: the ways of a side that withdraws from a fight on the map.
 
-// Ways returns the number of ways out of the fight. WayName returns the name of one.
-func (b *position) Ways() int { return b.field.ways }
-func (b *position) WayName(way int) string {
-	if b.land == nil {
-		return b.start.setup.Neighbors[way].Name
-	}
-	s := b.WayTo(way)
+// wayName returns the name of a way.
+func (w *War) wayName(way int) string {
+	s := w.reading().WayTo(way)
 	switch {
 	case s < 0:
 		return hex.Direction(way).String()
@@ -22,7 +18,7 @@ func (b *position) WayName(way int) string {
 	case way == wayBack:
 		return "outside"
 	}
-	return b.land.grid.Number(s.Hex())
+	return w.land.grid.Number(s.Hex())
 }
 
 // wayBack is the way to the other spot of the hex. All other ways are directions.
@@ -30,11 +26,11 @@ const wayBack = int(hex.Directions)
 
 // WayTo returns the spot to which a way from the fight leads, or a negative number where
 // the map ends.
-func (b *position) WayTo(way int) Spot {
+func (w Theater) WayTo(way int) Spot {
 	if way == wayBack {
-		return b.front.Other()
+		return w.front.Other()
 	}
-	h := b.land.grid.Neighbor(b.front.Hex(), hex.Direction(way))
+	h := w.land.grid.Neighbor(w.front.Hex(), hex.Direction(way))
 	if h == hex.None {
 		return OffMap
 	}
@@ -43,20 +39,20 @@ func (b *position) WayTo(way int) Spot {
 
 // mayRetreat returns nil, or the rule that closes a way from the fight to a whole
 // side (S3.7).
-func (b *fighting) mayRetreat(side engine.Side, way int) *Ruling {
-	to := b.WayTo(way)
+func (w *War) mayRetreat(side engine.Side, way int) *Ruling {
+	to := w.reading().WayTo(way)
 	if to < 0 {
 		return &closedHex
 	}
-	switch sortie := b.allSortied(side); {
-	case way == wayBack && b.front.Inside(): // out of a place apart
-	case way == wayBack && b.siegeAround(side, b.front.Other()) != nil: // S4: back inside
-	case way == wayBack, b.front.Inside():
+	switch sortie := w.reading().allSortied(side); {
+	case way == wayBack && w.front.Inside(): // out of a place apart
+	case way == wayBack && w.reading().siegeAround(side, w.front.Other()) != nil: // S4: back inside
+	case way == wayBack, w.front.Inside():
 		return &closedHex
-	case sortie && !b.homeOf(side, to): // S4
+	case sortie && !w.reading().homeOf(side, to): // S4
 		return &goesInside
 	}
-	if b.holdsSpot(enemy(side), to) {
+	if w.holdsSpot(enemy(side), to) {
 		return &enemyHex
 	}
 	return nil
@@ -66,19 +62,19 @@ var goesInside = Ruling{Rule: "S4", Text: "after a sortie they go back inside"}
 
 // mayRetire returns nil, or the rule that forbids a unit a way that is open to its side.
 // S3.7: the unit must be able to march along it.
-func (b *fighting) mayRetire(u *Unit, way int) *Ruling {
-	from, to := b.front.Hex(), b.WayTo(way).Hex()
+func (w *War) mayRetire(u *Unit, way int) *Ruling {
+	from, to := w.front.Hex(), w.reading().WayTo(way).Hex()
 	if from == to {
 		return nil
 	}
 	switch {
-	case b.land.terrains[to].Shut:
+	case w.land.terrains[to].Shut:
 		return &lakeIsShut
-	case !u.kind.mayEnter(b.land.terrains[to]):
+	case !u.kind.mayEnter(w.land.terrains[to]):
 		return &onlySwamp
-	case !u.kind.mayCross(b.land.side(from, to)):
+	case !u.kind.mayCross(w.land.side(from, to)):
 		return &tooDeep
-	case u.demoralized && b.watchedBy(enemy(u.side), to):
+	case u.demoralized && w.reading().watchedBy(enemy(u.side), to):
 		return &watched
 	}
 	return nil
@@ -86,9 +82,9 @@ func (b *fighting) mayRetire(u *Unit, way int) *Ruling {
 
 // allSortied reports whether all units of a side in the fight have come out of a besieged
 // place. Monsters do not count, because they never withdraw.
-func (b *fighting) allSortied(side engine.Side) bool {
+func (w Theater) allSortied(side engine.Side) bool {
 	sortied := false
-	for u := range b.all {
+	for u := range w.all {
 		if u.side != side || u.status != Standing || u.kind.Role == Monster {
 			continue
 		}
@@ -102,11 +98,8 @@ func (b *fighting) allSortied(side engine.Side) bool {
 
 // homeOf reports whether a spot lies beyond a gate, inside the walls within which a side is
 // besieged.
-func (b *fighting) homeOf(side engine.Side, at Spot) bool {
-	s := b.siegeAround(side, at)
-	between := b.land.side(b.front.Hex(), at.Hex())
+func (w Theater) homeOf(side engine.Side, at Spot) bool {
+	s := w.siegeAround(side, at)
+	between := w.land.side(w.front.Hex(), at.Hex())
 	return s != nil && s.group >= 0 && between != nil && between.Gate
 }
-
-// Inside reports whether the fight is inside a besieged place (S4).
-func (b *position) Inside() bool { return b.field.inside }

@@ -17,7 +17,7 @@ type Throw struct {
 }
 
 // rollNext rolls a die for each side, the attacker first (S3.2).
-func (b *combat) rollNext() bool {
+func (b *Battle) rollNext() bool {
 	if b.turns == Seats {
 		b.compare()
 		b.enter(losing)
@@ -30,8 +30,8 @@ func (b *combat) rollNext() bool {
 		b.last = Throw{Side: side}
 	}
 	die := b.Roll(b.game.Rules.Die, 0)
-	die = b.game.Hooks.Rolled.Apply(b.whole, Roll{side, die}, die)
-	score := b.totalOf([Seats]measure{b.forces[Attacker].measure, b.forces[Defender].measure}, side, die)
+	die = b.game.Hooks.Rolled.Apply(b.battle, Roll{side, die}, die)
+	score := b.Reading().totalOf([Seats]measure{b.forces[Attacker].measure, b.forces[Defender].measure}, side, die)
 	f.die, f.total = int32(die), int32(score.Total())
 	if b.Listening() {
 		b.last = Throw{Side: side, Score: score, Die: die}
@@ -42,7 +42,7 @@ func (b *combat) rollNext() bool {
 
 // totalOf returns the die of a side with its modifiers, by the strengths of both
 // sides (S3.2).
-func (b *fighting) totalOf(of [Seats]measure, side engine.Side, die int) engine.Score {
+func (b Position) totalOf(of [Seats]measure, side engine.Side, die int) engine.Score {
 	f, rules := &b.forces[side], &b.game.Rules
 	score := b.Score(die, causeDie)
 	if u := b.at(f.leader); u != nil {
@@ -56,12 +56,12 @@ func (b *fighting) totalOf(of [Seats]measure, side engine.Side, die int) engine.
 			score = score.Add(rules.ClassBonus, causeArms[a])
 		}
 	}
-	return b.game.Hooks.Total.Apply(b.whole, side, score)
+	return b.game.Hooks.Total.Apply(b.battle, side, score)
 }
 
 // LeadsStrangers reports whether too few of the units that a character leads are of its
 // race (S3.2). It also returns the number of those, and of all its units.
-func (b *fighting) LeadsStrangers(leader *Unit) (same, units int, is bool) {
+func (b Position) LeadsStrangers(leader *Unit) (same, units int, is bool) {
 	for u := range b.Line(leader.side) {
 		if !u.engaged {
 			continue
@@ -76,14 +76,14 @@ func (b *fighting) LeadsStrangers(leader *Unit) (same, units int, is bool) {
 
 // prevails reports whether a side has the modifier for an arm: it needs any strength in the
 // arm, and at least twice the enemy's. Inside a besieged place cavalry has none (S4).
-func (b *fighting) prevails(of [Seats]measure, side engine.Side, a Arm) bool {
+func (b Position) prevails(of [Seats]measure, side engine.Side, a Arm) bool {
 	own, other := of[side].arms[a], of[enemy(side)].arms[a]
 	return own > 0 && own >= b.game.Rules.ClassFactor*other && !(a == Horse && b.field.inside)
 }
 
 // compare applies the difference of the dice: the losses of both sides, and the modifiers
 // of their morale (S3.4).
-func (b *combat) compare() {
+func (b *Battle) compare() {
 	rules := &b.game.Rules
 	high := Attacker
 	if b.forces[Defender].total > b.forces[Attacker].total {
@@ -125,8 +125,8 @@ func (r *Rules) Rounded(loss int) int {
 
 // suffer records the loss that a side must take, in parts of a point. It is exact, unless
 // the house rules round it.
-func (b *combat) suffer(side engine.Side, loss int) {
-	loss = max(b.game.Hooks.Losses.Apply(b.whole, side, b.game.Rules.Rounded(loss)), 0)
+func (b *Battle) suffer(side engine.Side, loss int) {
+	loss = max(b.game.Hooks.Losses.Apply(b.battle, side, b.game.Rules.Rounded(loss)), 0)
 	b.forces[side].loss = loss
 	if loss > 0 {
 		b.Report(engine.Event{What: Suffers, Who: int32(side), N: int32(min(loss, 1<<31-1))})

@@ -5,7 +5,7 @@ import "houserule/engine"
 // S3.7: rounds go on until one side is alone in the hex.
 
 // startRound begins a round, and resets the marks of the last one.
-func (b *combat) startRound() {
+func (b *Battle) startRound() {
 	b.round++
 	for u := range b.all {
 		u.charged = u.charging && u.status == Standing
@@ -16,7 +16,7 @@ func (b *combat) startRound() {
 		b.forces[side].begin()
 	}
 	b.Report(engine.Event{What: RoundBegan, N: b.round})
-	b.game.Hooks.RoundStart.Apply(b.whole, engine.None{}, engine.None{})
+	b.game.Hooks.RoundStart.Apply(b.battle, engine.None{}, engine.None{})
 	if !b.conclude() {
 		b.findLone()
 		b.enter(yielding)
@@ -24,7 +24,7 @@ func (b *combat) startRound() {
 }
 
 // engageAll makes all units of both armies fight.
-func (b *combat) engageAll() {
+func (b *Battle) engageAll() {
 	for side := range b.forces {
 		for _, id := range b.forces[side].line {
 			b.units[id].engaged = true
@@ -33,26 +33,26 @@ func (b *combat) engageAll() {
 }
 
 // endRound ends a round, once all units have checked morale (S3.6).
-func (b *combat) endRound() {
+func (b *Battle) endRound() {
 	for u := range b.all {
 		if u.status == Standing {
 			u.halved = false // S3.2: only in the first round
 		}
 	}
-	b.game.Hooks.RoundEnd.Apply(b.whole, engine.None{}, engine.None{})
+	b.game.Hooks.RoundEnd.Apply(b.battle, engine.None{}, engine.None{})
 	if !b.conclude() {
 		b.enter(leaving)
 	}
 }
 
 // present reports whether a side has units left in the hex.
-func (b *position) present(side engine.Side) bool {
+func (b *state) present(side engine.Side) bool {
 	f := &b.forces[side]
 	return len(f.line)+len(f.heads) > 0
 }
 
 // conclude decides the battle if at most one side is left in the hex (S3.7).
-func (b *combat) conclude() bool {
+func (b *Battle) conclude() bool {
 	attacker, defender := b.present(Attacker), b.present(Defender)
 	switch {
 	case b.stage == over:
@@ -78,39 +78,21 @@ func seatOf(side engine.Side) engine.Side {
 }
 
 // decide ends the battle.
-func (b *combat) decide(winner engine.Side, how Ending) {
-	winner = seatOf(b.game.Hooks.Winner.Apply(b.whole, winner, winner))
+func (b *Battle) decide(winner engine.Side, how Ending) {
+	winner = seatOf(b.game.Hooks.Winner.Apply(b.battle, winner, winner))
 	result := Result{Winner: winner, Ending: how, Rounds: int(b.round)}
-	if b.land != nil {
-		b.fought = result
-		b.Report(engine.Event{What: FightEnded, Who: int32(winner), Whom: int32(b.front), N: int32(how)})
-		b.game.Hooks.BattleEnd.Apply(b.whole, result, engine.None{})
-		b.whole.endFight()
+	if b.around != nil {
+		b.around.ended(result)
 		return
 	}
 	b.stage = over
 	b.result = result
 	b.Report(engine.Event{What: Ended, Who: int32(winner), N: int32(how)})
-	b.game.Hooks.BattleEnd.Apply(b.whole, b.result, engine.None{})
-}
-
-// fightLimit returns the round after which a fight is broken off. brokenOff returns the
-// side that then holds the hex (S3.7).
-func (b *position) fightLimit() int {
-	if b.land != nil {
-		return b.game.Rules.RoundLimit
-	}
-	return b.start.limit
-}
-func (b *position) brokenOff() engine.Side {
-	if b.game.Rules.TimeUp == "defender" {
-		return enemy(b.mover)
-	}
-	return engine.Draw
+	b.game.Hooks.BattleEnd.Apply(b.battle, b.result, engine.None{})
 }
 
 // remove removes a unit from the hex.
-func (b *combat) remove(u *Unit, to Status) {
+func (b *Battle) remove(u *Unit, to Status) {
 	if u.status == Standing {
 		f := &b.forces[u.side]
 		if b.stage == checking && b.side == u.side && u.Troop() && b.placeOf(u) < int(b.cursor) {
@@ -118,18 +100,15 @@ func (b *combat) remove(u *Unit, to Status) {
 		}
 		f.leave(u)
 	}
-	if u.status = to; to != Withdrawn {
-		b.put(u, OffMap)
-		if u.Troop() && b.land != nil {
-			b.lost[u.side] += int32(u.kind.attack[0])
-		}
+	u.status = to
+	if b.around != nil {
+		b.around.left(u)
 	}
-	u.marching = false
 	u.bout, u.halved, u.engaged, u.declared, u.charging, u.charged, u.guard, u.adds = noBout, false, false, false, false, false, false, false
 }
 
 // placeOf returns a unit's index in the line of its side, from the left.
-func (b *position) placeOf(u *Unit) int {
+func (b *state) placeOf(u *Unit) int {
 	for i, id := range b.forces[u.side].line {
 		if id == u.id {
 			return i
@@ -139,20 +118,20 @@ func (b *position) placeOf(u *Unit) int {
 }
 
 // eliminate removes a unit from the game.
-func (b *combat) eliminate(u *Unit) {
+func (b *Battle) eliminate(u *Unit) {
 	if b.game.Hooks.Death.Used() && !u.dying {
 		u.dying = true // a unit dies once, whatever the hook does
-		b.game.Hooks.Death.Apply(b.whole, u, engine.None{})
+		b.game.Hooks.Death.Apply(b.battle, u, engine.None{})
 		if u.dying = false; u.gone() {
 			return
 		}
 	}
-	leader := b.leftAlone(u)
+	leader := b.Reading().leftAlone(u)
 	b.remove(u, Eliminated)
 	b.Report(engine.Event{What: LostUnit, Who: u.id})
 	if leader != nil {
 		leader.bout = ofCharacters
 		b.Report(engine.Event{What: LeftAlone, Who: leader.id})
 	}
-	b.game.Hooks.Lost.Apply(b.whole, u, engine.None{})
+	b.game.Hooks.Lost.Apply(b.battle, u, engine.None{})
 }

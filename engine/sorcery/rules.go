@@ -86,6 +86,7 @@ type Game struct {
 
 	strategy func(Position) Strategy
 	acts     [over]act
+	picks    [purposes]pick
 }
 
 // NewGame makes rules and data ready for battles. Their greedy players follow the strategy:
@@ -93,7 +94,8 @@ type Game struct {
 // that a counter cannot have, and keys that contradict each other. After an error the game
 // can only read maps.
 func NewGame(rules Rules, data Data, strategy func(Position) Strategy) (*Game, error) {
-	g := &Game{Rules: rules, Data: data, strategy: strategy, acts: acts()}
+	g := &Game{Rules: rules, Data: data, strategy: strategy, acts: acts(), picks: picks()}
+	g.addTurn()
 	var flaws engine.Flaws
 	note := func(of any, id string, keys []string, err error) {
 		if err != nil {

@@ -55,11 +55,11 @@ func (s *Selecting) Hosted() *any   { return s.battle.Hosted() }
 
 // PickFrom asks a side's player for one of several units. If there is only one, PickFrom
 // returns it without asking.
-func (b *combat) PickFrom(side engine.Side, question string, from []*Unit) *Unit {
+func (b *Battle) PickFrom(side engine.Side, question string, from []*Unit) *Unit {
 	if len(from) == 1 {
 		return from[0]
 	}
-	s := Selecting{battle: Position{&b.fighting}, Side: side, question: question}
+	s := Selecting{battle: b.Reading(), Side: side, question: question}
 	for _, u := range from {
 		if !slices.Contains(s.from, u.id) {
 			s.from = append(s.from, u.id)

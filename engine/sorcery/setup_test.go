@@ -352,7 +352,7 @@ func TestWithdrawalIntoWater(t *testing.T) {
 	for i := range b.Units() {
 		u := b.Unit(i)
 		if swims := u.Kind().ID == "mold-2"; swims != (u.Status() == sorcery.Withdrawn) {
-			t.Errorf("%s is %s", b.Label(u), u.Status())
+			t.Errorf("%s is %s", b.Reading().Label(u), u.Status())
 		}
 	}
 }

@@ -27,12 +27,12 @@ const (
 func (s Siege) Walled() bool { return s.group != aSite }
 
 // Sieges returns the sieges in progress, in the order in which they began.
-func (b *position) Sieges() []Siege { return slices.Clone(b.sieges) }
+func (w Theater) Sieges() []Siege { return slices.Clone(w.sieges) }
 
 // SiegeAt returns the siege of a hex. Ok is false if there is none.
-func (b *position) SiegeAt(h hex.Hex) (s Siege, ok bool) {
-	for _, s := range b.sieges {
-		if s.of(b.land, h) {
+func (w Theater) SiegeAt(h hex.Hex) (s Siege, ok bool) {
+	for _, s := range w.sieges {
+		if s.of(w.land, h) {
 			return s, true
 		}
 	}
@@ -49,32 +49,32 @@ type manned struct {
 }
 
 // manWalls finds the walls that are manned now.
-func (b *campaign) manWalls() {
-	before := len(b.manned)
-	for _, w := range b.land.openWalls {
+func (w *War) manWalls() {
+	before := len(w.manned)
+	for _, edge := range w.land.openWalls {
 		for side := range Seats {
-			if b.troopsIn(side, SpotIn(w.out, false)) == 0 || !b.holdsSpot(enemy(side), SpotIn(w.in, false)) {
+			if w.troopsIn(side, SpotIn(edge.out, false)) == 0 || !w.holdsSpot(enemy(side), SpotIn(edge.in, false)) {
 				continue
 			}
-			m := manned{wall: w, by: side, turns: 1}
-			for _, was := range b.manned[:before] {
-				if was.wall == w && was.by == side {
+			m := manned{wall: edge, by: side, turns: 1}
+			for _, was := range w.manned[:before] {
+				if was.wall == edge && was.by == side {
 					m.turns = was.turns
 				}
 			}
-			b.manned = append(b.manned, m)
+			w.manned = append(w.manned, m)
 		}
 	}
-	b.manned = slices.Delete(b.manned, 0, before)
+	w.manned = slices.Delete(w.manned, 0, before)
 }
 
 // Breaching returns the siege by which a side may breach a hex from a spot. Ok is false if
 // there is none. For a manned wall the result is a Siege of that hex alone.
-func (b *position) Breaching(side engine.Side, from Spot, h hex.Hex) (s Siege, ok bool) {
-	if s := b.siegeBy(side, from); s != nil && s.of(b.land, h) {
+func (w Theater) Breaching(side engine.Side, from Spot, h hex.Hex) (s Siege, ok bool) {
+	if s := w.siegeBy(side, from); s != nil && s.of(w.land, h) {
 		return *s, true
 	}
-	for _, m := range b.manned {
+	for _, m := range w.manned {
 		if m.by == side && m.wall.in == h && SpotIn(m.wall.out, false) == from {
 			return Siege{h, side, int(m.turns), aWall}, true
 		}
@@ -91,8 +91,8 @@ func (s *Siege) within(l *land, h hex.Hex) bool { return s.group >= 0 && l.group
 
 // SiegeOf returns the siege in which a side's units in a spot take part, inside or outside.
 // Ok is false if there is none.
-func (b *position) SiegeOf(side engine.Side, at Spot) (s Siege, ok bool) {
-	if of := b.siegeOf(side, at); of != nil {
+func (w Theater) SiegeOf(side engine.Side, at Spot) (s Siege, ok bool) {
+	if of := w.siegeOf(side, at); of != nil {
 		return *of, true
 	}
 	return Siege{}, false
@@ -100,17 +100,17 @@ func (b *position) SiegeOf(side engine.Side, at Spot) (s Siege, ok bool) {
 
 // siegeOf returns the siege in which a side's units in a spot take part, inside or
 // outside, or nil.
-func (b *position) siegeOf(side engine.Side, at Spot) *Siege {
-	for i := range b.sieges {
-		s := &b.sieges[i]
+func (w Theater) siegeOf(side engine.Side, at Spot) *Siege {
+	for i := range w.sieges {
+		s := &w.sieges[i]
 		inside := s.By != side
 		switch {
 		case s.group < 0 && at.Hex() == s.Hex && at.Inside() == inside:
 			return s
 		case s.group < 0 || at.Inside():
-		case inside && b.land.groups[at.Hex()] == s.group:
+		case inside && w.land.groups[at.Hex()] == s.group:
 			return s
-		case !inside && b.outside(s, at):
+		case !inside && w.outside(s, at):
 			return s
 		}
 	}
@@ -118,34 +118,34 @@ func (b *position) siegeOf(side engine.Side, at Spot) *Siege {
 }
 
 // siegeAround returns the siege in which a side is besieged in a spot, or nil.
-func (b *position) siegeAround(side engine.Side, at Spot) *Siege {
-	if s := b.siegeOf(side, at); s != nil && s.By != side {
+func (w Theater) siegeAround(side engine.Side, at Spot) *Siege {
+	if s := w.siegeOf(side, at); s != nil && s.By != side {
 		return s
 	}
 	return nil
 }
 
 // siegeBy returns the siege that a side lays from a spot, or nil.
-func (b *position) siegeBy(side engine.Side, at Spot) *Siege {
-	if s := b.siegeOf(side, at); s != nil && s.By == side {
+func (w Theater) siegeBy(side engine.Side, at Spot) *Siege {
+	if s := w.siegeOf(side, at); s != nil && s.By == side {
 		return s
 	}
 	return nil
 }
 
 // atWall reports whether a hex lies outside, at the wall of a group.
-func (b *position) atWall(group int32, h hex.Hex) bool {
-	return slices.ContainsFunc(b.land.walls[group], func(w wallSide) bool { return w.out == h })
+func (w Theater) atWall(group int32, h hex.Hex) bool {
+	return slices.ContainsFunc(w.land.walls[group], func(edge wallSide) bool { return edge.out == h })
 }
 
 // canHold reports whether a side has the units that a siege needs: in the hex of a site, or
 // at every wall of a group.
-func (b *position) canHold(s *Siege) bool {
+func (w Theater) canHold(s *Siege) bool {
 	if s.group < 0 {
-		return b.armyIn(s.By, s.Hex)
+		return w.armyIn(s.By, s.Hex)
 	}
-	for _, w := range b.land.walls[s.group] {
-		if b.troopsIn(s.By, SpotIn(w.out, false))+b.troopsIn(s.By, SpotIn(w.in, false)) == 0 {
+	for _, edge := range w.land.walls[s.group] {
+		if w.troopsIn(s.By, SpotIn(edge.out, false))+w.troopsIn(s.By, SpotIn(edge.in, false)) == 0 {
 			return false
 		}
 	}
@@ -155,52 +155,52 @@ func (b *position) canHold(s *Siege) bool {
 // anyBesieged reports whether the enemy holds the place: an army or militia inside a site,
 // or any unit behind walls. It also holds a place out of which units have come in a sortie
 // that has yet to be fought.
-func (b *position) anyBesieged(s *Siege) bool {
-	for u := range b.all {
-		if u.sortied && u.side != s.By && u.at >= 0 && b.outside(s, u.at) && b.engagedWith(u) {
+func (w Theater) anyBesieged(s *Siege) bool {
+	for u := range w.all {
+		if u.sortied && u.side != s.By && u.at >= 0 && w.outside(s, u.at) && w.engagedWith(u) {
 			return true
 		}
 	}
 	if s.group < 0 {
-		return b.garrisons(enemy(s.By), SpotIn(s.Hex, true))
+		return w.garrisons(enemy(s.By), SpotIn(s.Hex, true))
 	}
-	return b.holdsGroup(enemy(s.By), s.group)
+	return w.holdsGroup(enemy(s.By), s.group)
 }
 
 // garrisons reports whether a side has an army or militia in a spot. Characters and monsters
 // alone do not hold a site (S4).
-func (b *position) garrisons(side engine.Side, at Spot) bool {
-	return b.anyIn(side, at, func(u *Unit) bool { return u.Troop() || u.bound })
+func (w Theater) garrisons(side engine.Side, at Spot) bool {
+	return w.anyIn(side, at, func(u *Unit) bool { return u.Troop() || u.bound })
 }
 
 // holdsGroup reports whether a side has units in a walled group.
-func (b *position) holdsGroup(side engine.Side, group int32) bool {
-	return b.any(func(u *Unit) bool { return u.side == side && u.at >= 0 && b.land.groups[u.at.Hex()] == group })
+func (w Theater) holdsGroup(side engine.Side, group int32) bool {
+	return w.any(func(u *Unit) bool { return u.side == side && u.at >= 0 && w.land.groups[u.at.Hex()] == group })
 }
 
 // outside reports whether a place can be besieged from a spot.
-func (b *position) outside(s *Siege, at Spot) bool {
+func (w Theater) outside(s *Siege, at Spot) bool {
 	if s.group < 0 {
 		return at == SpotIn(s.Hex, false)
 	}
-	return !at.Inside() && b.atWall(s.group, at.Hex())
+	return !at.Inside() && w.atWall(s.group, at.Hex())
 }
 
 // Ringed reports whether a unit is at an enemy's wall with gaps in the ring around it, or
 // inside a wall that is not fully manned. The units of its stack then move one by one.
-func (b *position) Ringed(u *Unit) bool {
-	for group, wall := range b.land.walls {
+func (w Theater) Ringed(u *Unit) bool {
+	for group, wall := range w.land.walls {
 		s := Siege{group: int32(group), By: u.side}
-		within := b.land.groups[u.at.Hex()] == int32(group)
-		if !within && !(b.atWall(int32(group), u.at.Hex()) && b.anyBesieged(&s)) {
+		within := w.land.groups[u.at.Hex()] == int32(group)
+		if !within && !(w.atWall(int32(group), u.at.Hex()) && w.anyBesieged(&s)) {
 			continue
 		}
-		for _, w := range wall {
-			h := w.out
+		for _, edge := range wall {
+			h := edge.out
 			if within {
-				h = w.in
+				h = edge.in
 			}
-			if !b.Present(u.side, h) && !b.land.terrains[h].Water {
+			if !w.Present(u.side, h) && !w.land.terrains[h].Water {
 				return true
 			}
 		}
@@ -210,104 +210,104 @@ func (b *position) Ringed(u *Unit) bool {
 
 // siegesChange ends sieges that are lifted or won, and begins a siege where the only
 // defenders left are militia.
-func (b *campaign) siegesChange() {
-	for i := 0; i < len(b.sieges); i++ {
-		s := b.sieges[i]
-		if b.canHold(&s) && b.anyBesieged(&s) {
+func (w *War) siegesChange() {
+	for i := 0; i < len(w.sieges); i++ {
+		s := w.sieges[i]
+		if w.reading().canHold(&s) && w.reading().anyBesieged(&s) {
 			continue
 		}
-		b.sieges = slices.Delete(b.sieges, i, i+1)
+		w.sieges = slices.Delete(w.sieges, i, i+1)
 		i--
-		b.raise(s)
+		w.raise(s)
 	}
-	for _, site := range b.land.sites {
+	for _, site := range w.land.sites {
 		h := site.hex
-		if !b.land.site(h) {
+		if !w.land.site(h) {
 			continue
 		}
 		for side := range Seats {
 			in, out := SpotIn(h, true), SpotIn(h, false)
-			if b.garrisons(enemy(side), in) && !b.holdsSpot(enemy(side), out) && b.troopsIn(side, out) > 0 {
-				b.besiege(Siege{Hex: h, group: aSite, By: side})
+			if w.reading().garrisons(enemy(side), in) && !w.holdsSpot(enemy(side), out) && w.troopsIn(side, out) > 0 {
+				w.besiege(Siege{Hex: h, group: aSite, By: side})
 			}
 		}
 	}
-	b.manWalls()
+	w.manWalls()
 }
 
 // raise ends a siege. Units inside a site, other than its militia, return to its hex, unless
 // they are an army and an enemy army is there, which then besieges them.
-func (b *campaign) raise(s Siege) {
+func (w *War) raise(s Siege) {
 	if s.group < 0 {
 		for side := range Seats {
-			if b.garrisons(side, SpotIn(s.Hex, true)) && b.troopsIn(enemy(side), SpotIn(s.Hex, false)) > 0 {
+			if w.reading().garrisons(side, SpotIn(s.Hex, true)) && w.troopsIn(enemy(side), SpotIn(s.Hex, false)) > 0 {
 				continue
 			}
-			for u := range b.UnitsIn(side, SpotIn(s.Hex, true)) {
+			for u := range w.UnitsIn(side, SpotIn(s.Hex, true)) {
 				if !u.bound {
-					b.put(u, SpotIn(s.Hex, false))
+					w.put(u, SpotIn(s.Hex, false))
 				}
 			}
 		}
 	}
-	b.Report(engine.Event{What: Raised, Who: int32(s.By), N: int32(s.Hex)})
-	b.game.Hooks.SiegeEnd.Apply(b.whole, s, engine.None{})
+	w.battle.Report(engine.Event{What: Raised, Who: int32(s.By), N: int32(s.Hex)})
+	w.game.Hooks.SiegeEnd.Apply(w.battle, s, engine.None{})
 }
 
 // besiege begins a siege, unless it exists. This turn is its first.
-func (b *campaign) besiege(s Siege) {
-	if slices.ContainsFunc(b.sieges, func(o Siege) bool { return o.Hex == s.Hex && o.group == s.group }) {
+func (w *War) besiege(s Siege) {
+	if slices.ContainsFunc(w.sieges, func(o Siege) bool { return o.Hex == s.Hex && o.group == s.group }) {
 		return
 	}
 	s.Turns = 1
-	b.sieges = append(b.sieges, s)
-	b.Report(engine.Event{What: Besieged, Who: int32(s.By), N: int32(s.Hex)})
-	b.game.Hooks.SiegeStart.Apply(b.whole, s, engine.None{})
+	w.sieges = append(w.sieges, s)
+	w.battle.Report(engine.Event{What: Besieged, Who: int32(s.By), N: int32(s.Hex)})
+	w.game.Hooks.SiegeStart.Apply(w.battle, s, engine.None{})
 }
 
 // declineNext asks the owner of a site whether to decline battle, after the enemy has
 // entered it in a march or a reaction. The owner's units then go inside.
-func (b *campaign) declineNext() bool {
+func (w *War) declineNext() bool {
 	asked := false
-	if s, ok := b.siegeBegun(); ok {
+	if s, ok := w.reading().siegeBegun(); ok {
 		h, other := s.Hex, enemy(s.By)
 		in, out := SpotIn(h, true), SpotIn(h, false)
-		declines := !b.holdsSpot(other, out) // the site has only its militia
-		if !declines && b.game.Hooks.Decline.Apply(b.whole, s, nil) == nil {
-			b.aim = h
-			declines, asked = b.decideOn(other, Declines), true
+		declines := !w.holdsSpot(other, out) // the site has only its militia
+		if !declines && w.game.Hooks.Decline.Apply(w.battle, s, nil) == nil {
+			w.aim = h
+			declines, asked = w.battle.decideOn(other, Declines), true
 		}
 		if declines {
-			for u := range b.UnitsIn(other, out) {
-				b.put(u, in)
+			for u := range w.UnitsIn(other, out) {
+				w.put(u, in)
 			}
-			b.besiege(s)
+			w.besiege(s)
 		}
 	}
-	if b.react {
-		b.stand()
+	if w.react {
+		w.stand()
 	} else {
-		b.stage = walking
+		w.stage = walking
 	}
 	return asked
 }
 
 // siegeBegun returns the siege that begins if the owner of a site declines battle with
 // enemies that have entered its hex. Ok is false if the owner cannot decline.
-func (b *position) siegeBegun() (s Siege, ok bool) {
-	by, lead := b.mover, b.Vanguard()
-	if b.react {
-		by, lead = enemy(b.mover), b.at(b.scout)
+func (w Theater) siegeBegun() (s Siege, ok bool) {
+	by, lead := w.mover, w.Vanguard()
+	if w.react {
+		by, lead = enemy(w.mover), w.at(w.scout)
 	}
 	if lead == nil || lead.at < 0 || lead.at.Inside() {
 		return s, false
 	}
 	h := lead.at.Hex()
 	switch {
-	case !b.land.site(h) || b.land.groups[h] >= 0, !b.garrisons(enemy(by), SpotIn(h, false)) && !b.garrisons(enemy(by), SpotIn(h, true)):
-	case b.troopsIn(by, SpotIn(h, false)) == 0, b.relieves(by, h):
-	case !b.react && b.shore == hex.None && b.holdsSpot(enemy(by), SpotIn(h, false)): // they made a sortie or stormed
-	case b.react && b.wereIn(SpotIn(h, false)): // battle is given already
+	case !w.land.site(h) || w.land.groups[h] >= 0, !w.garrisons(enemy(by), SpotIn(h, false)) && !w.garrisons(enemy(by), SpotIn(h, true)):
+	case w.troopsIn(by, SpotIn(h, false)) == 0, w.relieves(by, h):
+	case !w.react && w.shore == hex.None && w.holdsSpot(enemy(by), SpotIn(h, false)): // they made a sortie or stormed
+	case w.react && w.wereIn(SpotIn(h, false)): // battle is given already
 	default:
 		return Siege{Hex: h, group: aSite, By: by}, true
 	}
@@ -316,38 +316,48 @@ func (b *position) siegeBegun() (s Siege, ok bool) {
 
 // relieves reports whether a side that enters the hex of a site meets an enemy who besieges
 // it there. The besieger stands outside, even while all of the besieged make a sortie.
-func (b *position) relieves(side engine.Side, h hex.Hex) bool {
-	s, on := b.SiegeAt(h)
+func (w Theater) relieves(side engine.Side, h hex.Hex) bool {
+	s, on := w.SiegeAt(h)
 	return on && s.By != side
 }
 
 // wereIn reports whether other units of the army were in a spot before the reacting group
 // came.
-func (b *position) wereIn(at Spot) bool {
-	return b.anyIn(enemy(b.mover), at, func(u *Unit) bool { return u.Troop() && !b.reacts(u) })
+func (w Theater) wereIn(at Spot) bool {
+	return w.anyIn(enemy(w.mover), at, func(u *Unit) bool { return u.Troop() && !w.reacts(u) })
 }
 
 // besiegeNext asks the moving side whether it besieges a walled group, if it has units at
 // every wall of the group (S4).
-func (b *campaign) besiegeNext() bool {
-	for ; int(b.cursor) < len(b.land.walls); b.cursor++ {
-		s := Siege{Hex: hex.Hex(slices.Index(b.land.groups, b.cursor)), group: b.cursor, By: b.mover}
-		switch _, on := b.SiegeAt(s.Hex); {
-		case on, !b.anyBesieged(&s), !b.canHold(&s), b.holdsGroup(b.mover, b.cursor):
+func (w *War) besiegeNext() bool {
+	for ; int(w.cursor) < len(w.land.walls); w.cursor++ {
+		s := Siege{Hex: hex.Hex(slices.Index(w.land.groups, w.cursor)), group: w.cursor, By: w.mover}
+		switch _, on := w.reading().SiegeAt(s.Hex); {
+		case on, !w.reading().anyBesieged(&s), !w.reading().canHold(&s), w.reading().holdsGroup(w.mover, w.cursor):
 			continue
 		}
-		if b.game.Hooks.Besiege.Apply(b.whole, s, nil) != nil {
+		if w.game.Hooks.Besiege.Apply(w.battle, s, nil) != nil {
 			continue
 		}
-		b.side, b.aim = b.mover, s.Hex
-		if b.decideOn(b.mover, Besieges) {
-			b.besiege(s)
+		w.side, w.aim = w.mover, s.Hex
+		if w.battle.decideOn(w.mover, Besieges) {
+			w.besiege(s)
 		}
-		b.cursor++
+		w.cursor++
 		return true
 	}
-	b.manWalls()
-	b.enter(engaging)
-	b.front = OffMap
+	w.manWalls()
+	w.battle.enter(engaging)
+	w.front = OffMap
 	return false
 }
+
+// About returns the hex that a decision is about.
+func (w Theater) About(d Decision) hex.Hex {
+	if d == Enters {
+		return w.goal
+	}
+	return w.aim
+}
+
+func (w *War) about(d Decision) string { return w.reading().PlaceName(w.reading().About(d)) }

@@ -31,7 +31,7 @@ func boutOf(u *Unit) bout {
 }
 
 // boutAfter returns the next bout of the side without an army, or noBout after the last.
-func (b *position) boutAfter(last bout) bout {
+func (b Position) boutAfter(last bout) bout {
 	next := noBout
 	for _, id := range b.forces[b.lone].heads {
 		if of := boutOf(&b.units[id]); of > last && (next == noBout || of < next) {
@@ -43,8 +43,8 @@ func (b *position) boutAfter(last bout) bout {
 
 // yieldNext asks the owner of characters who face an army alone whether they fight. If not,
 // they are captured.
-func (b *combat) yieldNext() bool {
-	if b.lone < 0 || b.accepted || !b.anyCharacter(b.lone) || len(b.forces[enemy(b.lone)].line) == 0 {
+func (b *Battle) yieldNext() bool {
+	if b.lone < 0 || b.accepted || !b.Reading().anyCharacter(b.lone) || len(b.forces[enemy(b.lone)].line) == 0 {
 		b.enter(matching)
 		return false
 	}
@@ -56,7 +56,7 @@ func (b *combat) yieldNext() bool {
 		if u.side == b.lone && u.status == Standing && u.kind.Role == Character {
 			b.remove(u, Captured)
 			b.Report(engine.Event{What: Caught, Who: u.id})
-			b.game.Hooks.Caught.Apply(b.whole, u, engine.None{})
+			b.game.Hooks.Caught.Apply(b.battle, u, engine.None{})
 		}
 	}
 	b.conclude()
@@ -64,7 +64,7 @@ func (b *combat) yieldNext() bool {
 }
 
 // matchNext decides whether armies or bouts fight in this round.
-func (b *combat) matchNext() bool {
+func (b *Battle) matchNext() bool {
 	if b.lone < 0 {
 		b.engageAll()
 		b.enter(leading)
@@ -72,10 +72,10 @@ func (b *combat) matchNext() bool {
 	}
 	if b.side = enemy(b.lone); b.bout == noBout {
 		b.release()
-		b.bout = b.boutAfter(noBout)
+		b.bout = b.Reading().boutAfter(noBout)
 	}
-	for ; b.bout != noBout; b.bout = b.boutAfter(b.bout) {
-		switch u := b.opponent(b.bout); {
+	for ; b.bout != noBout; b.bout = b.Reading().boutAfter(b.bout) {
+		switch u := b.Reading().opponent(b.bout); {
 		case u != nil && !(u.relief && u.demoralized):
 		case len(b.forces[b.side].line) == 0:
 			b.matchHeads()
@@ -83,12 +83,12 @@ func (b *combat) matchNext() bool {
 			return true
 		}
 	}
-	b.several = b.paired(2)
+	b.several = b.Reading().paired(2)
 	return b.boutNext()
 }
 
 // paired reports whether n bouts have an opponent.
-func (b *fighting) paired(n int) bool {
+func (b Position) paired(n int) bool {
 	for of := b.boutAfter(noBout); of != noBout && n > 0; of = b.boutAfter(of) {
 		if b.opponent(of) != nil {
 			n--
@@ -98,16 +98,16 @@ func (b *fighting) paired(n int) bool {
 }
 
 // release ends the part of units in bouts whose opponents have left the hex.
-func (b *combat) release() {
+func (b *Battle) release() {
 	for u := range b.all {
-		if u.bout != noBout && b.boutAfter(u.bout-1) != u.bout {
+		if u.bout != noBout && b.Reading().boutAfter(u.bout-1) != u.bout {
 			u.bout = noBout
 		}
 	}
 }
 
 // opponent returns the leftmost unit named for a bout, or nil.
-func (b *position) opponent(of bout) *Unit {
+func (b Position) opponent(of bout) *Unit {
 	f := &b.forces[enemy(b.lone)]
 	for _, ids := range [...][]int32{f.line, f.heads} {
 		for _, id := range ids {
@@ -122,14 +122,14 @@ func (b *position) opponent(of bout) *Unit {
 // matchUnit names a unit for the bout, in place of before, which is a demoralized unit or
 // nil. It reports whether it has asked the owner. If all other units fight in bouts it
 // names none.
-func (b *combat) matchUnit(before *Unit) bool {
+func (b *Battle) matchUnit(before *Unit) bool {
 	n, u := b.candidates(PickChampion)
 	asked := n > 1
 	switch {
 	case asked:
 		u = b.picked(b.pick(PickChampion))
 	case n == 0 && before == nil: // hooks may forbid all units that are left
-		u = b.opponent(noBout)
+		u = b.Reading().opponent(noBout)
 	}
 	if before != nil {
 		before.relief = false
@@ -145,11 +145,11 @@ func (b *combat) matchUnit(before *Unit) bool {
 
 // matchHeads names characters or a monster for the bout, if the side has no army: all
 // characters without a bout, or else the first such monster.
-func (b *combat) matchHeads() {
+func (b *Battle) matchHeads() {
 	for _, role := range [...]Role{Character, Monster} {
 		for _, id := range b.forces[b.side].heads {
 			u := &b.units[id]
-			if u.kind.Role == role && u.bout == noBout && (role == Character || b.opponent(b.bout) == nil) {
+			if u.kind.Role == role && u.bout == noBout && (role == Character || b.Reading().opponent(b.bout) == nil) {
 				b.match(u)
 			}
 		}
@@ -157,7 +157,7 @@ func (b *combat) matchHeads() {
 }
 
 // match makes a unit, character or monster fight in the bout.
-func (b *combat) match(u *Unit) {
+func (b *Battle) match(u *Unit) {
 	u.bout, u.fresh, u.relief = b.bout, true, false
 	b.Report(engine.Event{What: Matched, Who: u.id, N: int32(b.bout)})
 }
@@ -169,7 +169,7 @@ var (
 )
 
 // mayMatch returns nil, or the rule that forbids naming a unit for the bout.
-func (b *fighting) mayMatch(u *Unit) *Ruling {
+func (b Position) mayMatch(u *Unit) *Ruling {
 	switch {
 	case !u.Troop():
 		return &noTroop
@@ -178,13 +178,13 @@ func (b *fighting) mayMatch(u *Unit) *Ruling {
 	case u.bout != noBout && u.bout != b.bout:
 		return &fights
 	}
-	return b.game.Hooks.Match.Apply(b.whole, u, nil)
+	return b.game.Hooks.Match.Apply(b.battle, u, nil)
 }
 
 // boutNext begins the next bout of the round that has an opponent, or ends the round.
-func (b *combat) boutNext() bool {
-	for b.bout = b.boutAfter(b.bout); b.bout != noBout; b.bout = b.boutAfter(b.bout) {
-		first := b.opponent(b.bout)
+func (b *Battle) boutNext() bool {
+	for b.bout = b.Reading().boutAfter(b.bout); b.bout != noBout; b.bout = b.Reading().boutAfter(b.bout) {
+		first := b.Reading().opponent(b.bout)
 		if first == nil {
 			continue
 		}
@@ -192,7 +192,7 @@ func (b *combat) boutNext() bool {
 			b.forces[side].begin()
 		}
 		for u := range b.all {
-			u.engaged = b.boutWith(u) == b.bout
+			u.engaged = b.Reading().boutWith(u) == b.bout
 		}
 		if b.several {
 			b.Report(engine.Event{What: BoutBegan, Who: first.id, N: int32(b.bout)})
@@ -205,7 +205,7 @@ func (b *combat) boutNext() bool {
 }
 
 // boutWith returns the bout in which a unit, character or monster fights.
-func (b *position) boutWith(u *Unit) bout {
+func (b Position) boutWith(u *Unit) bout {
 	switch {
 	case b.lone < 0 || u.status != Standing:
 		return noBout
@@ -216,7 +216,7 @@ func (b *position) boutWith(u *Unit) bout {
 }
 
 // boutName returns the words for the fighters of a bout.
-func (b *position) boutName(of bout) string {
+func (b Position) boutName(of bout) string {
 	if of == ofCharacters {
 		return "the characters of " + b.the(b.lone)
 	}
@@ -225,7 +225,7 @@ func (b *position) boutName(of bout) string {
 
 // leftAlone returns the leader that helps a unit against characters, and fights on alone if
 // the unit is lost (S7), or nil.
-func (b *fighting) leftAlone(u *Unit) *Unit {
+func (b Position) leftAlone(u *Unit) *Unit {
 	if b.lone < 0 || b.bout != ofCharacters || !u.engaged || !u.Troop() || u.side == b.lone {
 		return nil
 	}
@@ -237,7 +237,7 @@ func (b *fighting) leftAlone(u *Unit) *Unit {
 
 // findLone finds the side that has characters or monsters but no army (S7). If neither side
 // has an army, it is the side found before, or the attacker.
-func (b *combat) findLone() {
+func (b *Battle) findLone() {
 	attacker, defender := len(b.forces[Attacker].line) > 0, len(b.forces[Defender].line) > 0
 	lone := Attacker
 	switch {
@@ -259,11 +259,11 @@ func (b *combat) findLone() {
 
 // Alone reports whether a side has no army in the hex, so that its characters and monsters
 // fight by themselves (S7).
-func (b *position) Alone(side engine.Side) bool { return b.lone >= 0 && len(b.forces[side].line) == 0 }
+func (b Position) Alone(side engine.Side) bool { return b.lone >= 0 && len(b.forces[side].line) == 0 }
 
 // Champion returns the unit, character or monster that fights in the present bout against
 // the side without an army, or nil (S7).
-func (b *position) Champion() *Unit {
+func (b Position) Champion() *Unit {
 	if b.lone < 0 || b.bout == noBout {
 		return nil
 	}
@@ -272,7 +272,7 @@ func (b *position) Champion() *Unit {
 
 // Bout returns the monster of the present bout, or of the bout that a unit is being named
 // for. It returns nil for the bout of the characters, and if there is no bout (S7).
-func (b *position) Bout() *Unit {
+func (b Position) Bout() *Unit {
 	if b.bout < ofMonster {
 		return nil
 	}
@@ -281,7 +281,7 @@ func (b *position) Bout() *Unit {
 
 // BoutName returns the words for the fighters of the present bout, or "" if there is none
 // (S7).
-func (b *position) BoutName() string {
+func (b Position) BoutName() string {
 	if b.bout == noBout {
 		return ""
 	}
@@ -289,7 +289,7 @@ func (b *position) BoutName() string {
 }
 
 // Foes yields the opponents of a unit, character or monster in a bout (S7).
-func (b *position) Foes(u *Unit) iter.Seq[*Unit] {
+func (b Position) Foes(u *Unit) iter.Seq[*Unit] {
 	return func(yield func(*Unit) bool) {
 		of := b.boutWith(u)
 		for foe := range b.all {
@@ -302,8 +302,8 @@ func (b *position) Foes(u *Unit) iter.Seq[*Unit] {
 
 // unnerve demoralizes a unit that has fought its first round against a kind that unnerves
 // (S7).
-func (b *combat) unnerve() {
-	u := b.Champion()
+func (b *Battle) unnerve() {
+	u := b.Reading().Champion()
 	if u == nil || !u.fresh || !u.Troop() {
 		return
 	}

@@ -9,53 +9,53 @@ import (
 
 // feedNext looks for the next stack that is too large: first of the side that moves first,
 // then of the other.
-func (b *campaign) feedNext() bool {
-	for ; b.turns < Seats; b.pass() {
-		for spots := int32(len(b.top[b.side])); b.cursor < spots; b.cursor++ {
-			s := Spot(b.cursor)
-			if !b.holdsSpot(b.side, s) {
+func (w *War) feedNext() bool {
+	for ; w.turns < Seats; w.battle.pass() {
+		for spots := int32(len(w.top[w.side])); w.cursor < spots; w.cursor++ {
+			s := Spot(w.cursor)
+			if !w.holdsSpot(w.side, s) {
 				continue
 			}
-			if over := b.over(b.side, s); over > 0 {
-				die := int32(b.game.Rules.Die)
-				b.due, b.rest, b.short = int32(over)/die, int32(over)%die, false
-				b.Report(engine.Event{What: Crowded, Who: int32(b.side), Whom: int32(s), N: int32(over)})
-				b.stage = starving
-				return b.starveNext()
+			if over := w.reading().over(w.side, s); over > 0 {
+				die := int32(w.game.Rules.Die)
+				w.due, w.rest, w.short = int32(over)/die, int32(over)%die, false
+				w.battle.Report(engine.Event{What: Crowded, Who: int32(w.side), Whom: int32(s), N: int32(over)})
+				w.stage = starving
+				return w.starveNext()
 			}
 		}
 	}
-	b.startSide(Attacker)
+	w.startSide(Attacker)
 	return true
 }
 
 // over returns the weight of a stack above its limit.
-func (b *movement) over(side engine.Side, s Spot) int {
-	weight := b.WeightIn(side, s).Total()
+func (w Theater) over(side engine.Side, s Spot) int {
+	weight := w.WeightIn(side, s).Total()
 	if weight == 0 {
 		return 0
 	}
-	return weight - max(b.LimitOf(side, s).Total(), 0)
+	return weight - max(w.LimitOf(side, s).Total(), 0)
 }
 
 // WeightIn returns the weight of a side's units in a spot at the next check of stacking
 // (S1). S4: in a siege it is multiplied by the number of turns that the siege has lasted by
 // then.
-func (b *movement) WeightIn(side engine.Side, s Spot) engine.Score { return b.WeightWith(side, s, nil) }
+func (w Theater) WeightIn(side engine.Side, s Spot) engine.Score { return w.WeightWith(side, s, nil) }
 
 // WeightWith returns WeightIn as if more units were in the spot.
-func (b *movement) WeightWith(side engine.Side, s Spot, more []*Unit) engine.Score {
+func (w Theater) WeightWith(side engine.Side, s Spot, more []*Unit) engine.Score {
 	weight := 0
-	for u := range b.UnitsIn(side, s) {
-		weight += b.weighs(u)
+	for u := range w.UnitsIn(side, s) {
+		weight += w.weighs(u)
 	}
 	for _, u := range more {
-		weight += b.weighs(u)
+		weight += w.weighs(u)
 	}
-	score := b.Score(min(weight, MaxPoints), causeWeight)
-	if at := b.siegeOf(side, s); at != nil {
+	score := w.battle.Score(min(weight, MaxPoints), causeWeight)
+	if at := w.siegeOf(side, s); at != nil {
 		turns := at.Turns
-		if b.stage > starving { // it counts one more before the next check
+		if w.stage > starving { // it counts one more before the next check
 			turns++
 		}
 		score = score.Times(turns, 1, causeLasted)
@@ -64,43 +64,43 @@ func (b *movement) WeightWith(side engine.Side, s Spot, more []*Unit) engine.Sco
 }
 
 // weighs returns the weight of a unit for stacking (S1).
-func (b *movement) weighs(u *Unit) int {
+func (w Theater) weighs(u *Unit) int {
 	if !u.Troop() {
 		return 0
 	}
-	return max(b.game.Hooks.Weight.Apply(b.whole, u, b.Score(u.kind.Weight, u.kind.cause)).Total(), 0)
+	return max(w.game.Hooks.Weight.Apply(w.battle, u, w.battle.Score(u.kind.Weight, u.kind.cause)).Total(), 0)
 }
 
 // LimitOf returns the weight that a side may stack in a spot (S1). S4: besiegers get
 // nothing of what a site adds.
-func (b *movement) LimitOf(side engine.Side, s Spot) engine.Score {
+func (w Theater) LimitOf(side engine.Side, s Spot) engine.Score {
 	h := s.Hex()
-	t, f := b.land.terrains[h], b.land.features[h]
+	t, f := w.land.terrains[h], w.land.features[h]
 	var score engine.Score
 	switch {
 	case f == nil:
-		score = b.Score(t.Limit, causeTerrainLimit)
+		score = w.battle.Score(t.Limit, causeTerrainLimit)
 	case s.Inside() && f.Apart:
-		score = b.Score(f.Limit, causePlace)
-	case f.Site && b.siegeAround(side, s) != nil:
-		score = b.BesiegedLimit(h)
-	case f.Site && b.besiegesSite(side, s):
-		score = b.Score(t.Limit, causeTerrainLimit)
+		score = w.battle.Score(f.Limit, causePlace)
+	case f.Site && w.siegeAround(side, s) != nil:
+		score = w.BesiegedLimit(h)
+	case f.Site && w.besiegesSite(side, s):
+		score = w.battle.Score(t.Limit, causeTerrainLimit)
 	case f.Instead:
-		score = b.Score(f.Limit, causePlace)
+		score = w.battle.Score(f.Limit, causePlace)
 	default:
-		score = b.Score(t.Limit, causeTerrainLimit).Add(f.Limit, causePlace)
+		score = w.battle.Score(t.Limit, causeTerrainLimit).Add(f.Limit, causePlace)
 	}
-	return b.game.Hooks.Limit.Apply(b.whole, Camp{side, s}, score)
+	return w.game.Hooks.Limit.Apply(w.battle, Camp{side, s}, score)
 }
 
 // BesiegedLimit returns the weight that the besieged may stack in a site (S1).
-func (b *movement) BesiegedLimit(h hex.Hex) engine.Score {
-	t, f := b.land.terrains[h], b.land.features[h]
+func (w Theater) BesiegedLimit(h hex.Hex) engine.Score {
+	t, f := w.land.terrains[h], w.land.features[h]
 	if !f.forages {
-		return b.Score(f.Besieged, causeSiege)
+		return w.battle.Score(f.Besieged, causeSiege)
 	}
-	return b.Score(t.Limit, causeTerrainLimit).Add(f.Besieged, causeSiege)
+	return w.battle.Score(t.Limit, causeTerrainLimit).Add(f.Besieged, causeSiege)
 }
 
 // Causes of the terms of a weight, and of a limit.
@@ -114,67 +114,67 @@ var (
 
 // starveNext removes units from a stack that is too large. S1: one for each full six above
 // the limit, and one more on a die not above the rest.
-func (b *campaign) starveNext() bool {
-	side, s := b.side, Spot(b.cursor)
-	if b.rest > 0 {
-		need := int(b.rest) + 1
-		if b.game.Hooks.Hunger.Used() {
+func (w *War) starveNext() bool {
+	side, s := w.side, Spot(w.cursor)
+	if w.rest > 0 {
+		need := int(w.rest) + 1
+		if w.game.Hooks.Hunger.Used() {
 			need = 0 // every face matters
 		}
-		if b.Listening() {
-			b.last = Throw{Side: side, Spot: s}
+		if w.battle.Listening() {
+			w.battle.last = Throw{Side: side, Spot: s}
 		}
-		die := b.game.Hooks.Hunger.Apply(b.whole, Camp{side, s}, b.Roll(b.game.Rules.Die, need))
-		if die <= int(b.rest) {
-			b.due++
+		die := w.game.Hooks.Hunger.Apply(w.battle, Camp{side, s}, w.battle.Roll(w.game.Rules.Die, need))
+		if die <= int(w.rest) {
+			w.due++
 		}
-		if b.Listening() {
-			b.last = Throw{Side: side, Spot: s, Die: die, Pass: die > int(b.rest)}
-			b.Report(engine.Event{What: Hungered, Who: int32(side), Whom: int32(s), N: b.rest})
+		if w.battle.Listening() {
+			w.battle.last = Throw{Side: side, Spot: s, Die: die, Pass: die > int(w.rest)}
+			w.battle.Report(engine.Event{What: Hungered, Who: int32(side), Whom: int32(s), N: w.rest})
 		}
-		b.rest = 0
+		w.rest = 0
 		return true
 	}
-	if b.due == 0 {
-		return b.endStarving(side, s)
+	if w.due == 0 {
+		return w.endStarving(side, s)
 	}
-	n, only := b.candidates(PickStarved)
+	n, only := w.battle.candidates(PickStarved)
 	switch n {
 	case 0:
-		b.due = 0
+		w.due = 0
 		return false
 	case 1:
 	default:
-		only = b.picked(b.pick(PickStarved))
+		only = w.picked(w.battle.pick(PickStarved))
 	}
-	b.due--
-	b.short = true
-	b.eliminate(only)
+	w.due--
+	w.short = true
+	w.battle.eliminate(only)
 	return true
 }
 
 // endStarving demoralizes the rest of a stack that has lost a unit (S1).
-func (b *campaign) endStarving(side engine.Side, s Spot) bool {
-	short := b.short
+func (w *War) endStarving(side engine.Side, s Spot) bool {
+	short := w.short
 	if short {
-		for u := range b.UnitsIn(side, s) {
+		for u := range w.UnitsIn(side, s) {
 			if u.Troop() {
-				b.demoralize(u)
+				w.battle.demoralize(u)
 			}
 		}
 	}
-	b.short = false
-	b.stage = feeding
-	b.cursor++
+	w.short = false
+	w.stage = feeding
+	w.cursor++
 	return short
 }
 
 var weightless = Ruling{Rule: "S1", Text: "it does not count for stacking"}
 
 // mayStarve returns nil, or the rule that forbids the loss of a unit.
-func (b *movement) mayStarve(u *Unit) *Ruling {
+func (w Theater) mayStarve(u *Unit) *Ruling {
 	switch {
-	case u.at != Spot(b.cursor):
+	case u.at != Spot(w.cursor):
 		return &notInStack
 	case !u.Troop() || u.kind.Weight == 0:
 		return &weightless

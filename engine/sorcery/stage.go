@@ -38,9 +38,13 @@ const (
 	withdrawing // the declaration of a withdrawal (S3.7)
 	guarding    // the rear guard (S3.7)
 	reinforcing // S3.7
-	mustering   // which units go with the leader (S3.7, S3.1)
-	springing   // the destination of the reacting group (S3.1)
+	mustering   // which units go with the leader (S3.7)
 	reacting    // the dice of a reinforcement (S3.7)
+
+	// The stages of a reaction in a campaign (S3.1).
+	following // which units go with the leader
+	springing // the destination of the group
+	trying    // its dice
 	over
 )
 
@@ -51,22 +55,9 @@ type act struct {
 	do    func(*Battle) bool
 }
 
-// acts returns the act of each stage.
+// acts returns the acts of the stages of a fight.
 func acts() [over]act {
 	return [over]act{
-		feeding:     {"supply", (*Battle).feedNext},
-		starving:    {"supply", (*Battle).starveNext},
-		rallying:    {"rally", (*Battle).rallyNext},
-		marching:    {"movement", (*Battle).marchNext},
-		grouping:    {"movement", (*Battle).groupNext},
-		heading:     {"movement", (*Battle).headNext},
-		walking:     {"movement", (*Battle).walkNext},
-		storming:    {"an assault", (*Battle).stormNext},
-		breaching:   {"a breach", (*Battle).breachNext},
-		declining:   {"a siege", (*Battle).declineNext},
-		besieging:   {"a siege", (*Battle).besiegeNext},
-		watching:    {"reaction", (*Battle).watchNext},
-		engaging:    {"combat", (*Battle).engageNext},
 		yielding:    {"characters", (*Battle).yieldNext},
 		matching:    {"characters", (*Battle).matchNext},
 		leading:     {"leaders", (*Battle).leadNext},
@@ -83,7 +74,6 @@ func acts() [over]act {
 		guarding:    {"the rear guard", (*Battle).guardNext},
 		reinforcing: {"reinforcements", (*Battle).reinforceNext},
 		mustering:   {"reinforcements", (*Battle).musterNext},
-		springing:   {"reinforcements", (*Battle).springNext},
 		reacting:    {"reinforcements", (*Battle).reactNext},
 	}
 }
@@ -96,41 +86,22 @@ func (b *Battle) Step() {
 }
 
 // enter begins a stage with the moving side.
-func (b *combat) enter(s stage) {
+func (b *Battle) enter(s stage) {
 	b.stage, b.side, b.turns, b.cursor = s, b.mover, 0, 0
 }
 
 // pass gives the stage to the other side, until both have had it: see turns.
-func (b *combat) pass() { b.side, b.turns, b.cursor = enemy(b.side), b.turns+1, 0 }
+func (b *Battle) pass() { b.side, b.turns, b.cursor = enemy(b.side), b.turns+1, 0 }
 
 // Scene returns the present stage of the battle in words.
-func (b *position) Scene() string {
+func (b *fight) Scene() string {
 	switch {
-	case b.land != nil:
-		return b.campaignScene()
+	case b.around != nil:
+		return b.around.scene()
 	case b.round == 0:
 		return "before the first round"
 	case b.stage == over:
 		return fmt.Sprintf("after round %d", b.round)
 	}
 	return fmt.Sprintf("round %d, %s", b.round, b.game.acts[b.stage].scene)
-}
-
-// campaignScene returns the Scene of a campaign.
-func (b *position) campaignScene() string {
-	switch {
-	case b.turn == 0:
-		return "before the first turn"
-	case b.stage == over:
-		return fmt.Sprintf("after turn %d", b.turn)
-	case b.fights:
-		return fmt.Sprintf("turn %d, the battle in %s, round %d, %s", b.turn, b.PlaceName(b.front.Hex()), b.round, b.game.acts[b.stage].scene)
-	case b.stage <= starving:
-		return fmt.Sprintf("turn %d, %s", b.turn, b.game.acts[b.stage].scene)
-	}
-	scene := b.game.acts[b.stage].scene
-	if b.react {
-		scene = b.game.acts[watching].scene
-	}
-	return fmt.Sprintf("turn %d of %s, %s", b.turn, b.SideName(b.mover), scene)
 }

@@ -18,12 +18,14 @@ type start struct {
 	lending bool                   // whether any character has leadership to lend
 	beside  bool                   // whether any unit is in an adjacent hex
 	names   [Seats]string          // the words for the sides
+	letters [Seats]byte            // the first letters of the names of units
 	state
+	around func(b *Battle) around // nil in a battle for one hex
 }
 
 // newStart checks a setup.
 func newStart(g *Game, setup Setup) (*start, error) {
-	s := &start{setup: setup, limit: setup.RoundLimit, either: g.Joins, lending: g.Joins, names: seatNames}
+	s := &start{setup: setup, limit: setup.RoundLimit, either: g.Joins, lending: g.Joins, names: seatNames, letters: lettersOf(seatNames)}
 	s.field = field{single: g.Rules.SingleFactor, inside: setup.Inside, besieged: Defender, ways: len(setup.Neighbors)}
 	if err := s.check(g); err != nil {
 		return nil, err
@@ -139,15 +141,5 @@ func (m *muster) add(side engine.Side, army Army, like Unit) {
 		}
 		s.either = s.either || run.Kind.Classes&Either != 0
 		s.lending = s.lending || run.Kind.Leadership > 0
-	}
-}
-
-// addAt adds the units of an army on the map.
-func (m *muster) addAt(side engine.Side, army Army, at Spot, bound bool) {
-	s := m.start
-	before := len(s.units)
-	m.add(side, army, Unit{hex: here, at: OffMap, status: Afield, marks: marks{bound: bound}})
-	for i := range s.units[before:] {
-		s.link(&s.units[before+i], at)
 	}
 }

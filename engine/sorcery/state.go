@@ -37,6 +37,12 @@ func (f *force) begin() {
 	f.die, f.total, f.loss, f.measure = 0, 0, 0, measure{}
 }
 
+// clear removes all units from a force.
+func (f *force) clear() {
+	line, heads := f.line[:0], f.heads[:0]
+	*f = force{line: line, heads: heads, leader: -1}
+}
+
 // enter adds a unit to the force, at the right end of its line.
 func (f *force) enter(u *Unit) {
 	if u.Troop() {
@@ -60,30 +66,40 @@ func (f *force) leave(u *Unit) {
 	}
 }
 
-// A state is everything that changes in a battle, as it is between two steps.
+// A state is everything that changes in a fight, as it is between two steps.
 type state struct {
 	units  []Unit
 	forces [Seats]force
+	agenda
+	check check // the check to roll
+	attempt
+	bouts
+	field field `state:"derived"` // the place of the fight
+	spare engine.Memory
+}
+
+// An agenda is what is next in a round or turn.
+type agenda struct {
 	stage  stage
 	mover  engine.Side // the side whose turn it is: the attacker in a battle (S0)
 	side   engine.Side // the side that acts in the stage
 	turns  engine.Side // number of sides that have had their part of the stage
 	cursor int32       // a place in a line, or a unit, by the stage
-	check  check       // the check to roll
-	sum    int32       // sum so far of the dice of a reaction, a reinforcement or a way
-	dice   int8        // number of those dice
-	scout  int32       // the leader that reacts or reinforces; -1: none
+}
 
-	// S7: characters and monsters without an army.
+// An attempt is the dice of a reaction, a reinforcement or a way.
+type attempt struct {
+	scout int32 // the leader that reacts or reinforces; -1: none
+	sum   int32 // sum so far of the dice
+	dice  int8  // number of the dice so far
+}
+
+// The bouts of characters and monsters without an army (S7).
+type bouts struct {
 	lone     engine.Side // the side without an army; -1: both sides have one; if neither has, one of the sides
 	accepted bool        // its characters have chosen to fight
 	bout     bout        // the present bout, or the one that a unit is being named for
 	several  bool        `state:"derived"` // whether several bouts are fought in this round
-
-	field field `state:"derived"` // the place of the fight
-	war         // the state of a campaign
-
-	spare engine.Memory
 }
 
 // A field is the place of a fight.
@@ -103,11 +119,9 @@ func (b *Battle) Memory() *engine.Memory { return &b.spare }
 func (s *state) copyFrom(src *state) {
 	units := append(s.units[:0], src.units...)
 	lists := s.forces
-	spare, before := s.spare, s.war
+	spare := s.spare
 	*s = *src
 	s.units = units
-	s.war = before
-	s.war.copyFrom(&src.war)
 	for side := range s.forces {
 		f, of := &s.forces[side], &src.forces[side]
 		f.line = append(lists[side].line[:0], of.line...)
@@ -119,7 +133,7 @@ func (s *state) copyFrom(src *state) {
 
 // AppendKey appends a key of b between two steps. Battles of the same start with equal keys
 // continue alike. The key leaves out the round.
-func (b *position) AppendKey(key []byte) []byte {
+func (b *fight) AppendKey(key []byte) []byte {
 	s := &b.state
 	key = append(key, byte(s.stage), byte(s.side), byte(s.turns), byte(s.check.what), byte(s.check.lent), byte(s.dice),
 		byte(s.lone), flag(s.accepted), byte(b.result.Winner), byte(b.result.Ending))
@@ -130,17 +144,14 @@ func (b *position) AppendKey(key []byte) []byte {
 	for i := range s.units {
 		u := &s.units[i]
 		key = u.appendKey(key)
-		if b.land != nil {
-			key = appendInts(key, int32(u.at), u.spent)
-		}
 		if i >= b.start.begun() {
 			key = appendInts(key, int32(u.kind.index)) // a script has added it
 		}
 	}
-	if b.land != nil {
+	if b.around != nil {
 		key = append(key, byte(s.mover))
 		key = appendInts(key, b.round)
-		key = s.war.appendKey(key)
+		key = b.around.appendKey(key)
 	}
 	return s.spare.AppendKey(key, func(int32) bool { return true })
 }
@@ -187,7 +198,7 @@ func OfUnit(id int32) int32         { return 1 + int32(Seats) + id }
 
 // Units returns all units of the battle, by id, including those that are gone or in
 // adjacent hexes.
-func (b *position) Units() []Unit { return b.units }
+func (b *state) Units() []Unit { return b.units }
 
 // all yields all units.
 func (s *state) all(yield func(*Unit) bool) {
@@ -198,8 +209,7 @@ func (s *state) all(yield func(*Unit) bool) {
 	}
 }
 
-// any reports whether a test holds for any unit. anyIn reports whether it holds for any of
-// a side's units in a spot.
+// any reports whether a test holds for any unit.
 func (s *state) any(is func(*Unit) bool) bool {
 	for u := range s.all {
 		if is(u) {
@@ -208,25 +218,17 @@ func (s *state) any(is func(*Unit) bool) bool {
 	}
 	return false
 }
-func (s *state) anyIn(side engine.Side, at Spot, is func(*Unit) bool) bool {
-	for u := range s.UnitsIn(side, at) {
-		if is(u) {
-			return true
-		}
-	}
-	return false
-}
 
 // Unit returns the unit with an id.
-func (b *position) Unit(id int) *Unit { return &b.units[id] }
+func (b *state) Unit(id int) *Unit { return &b.units[id] }
 
 // Line yields the units of a side's array, from left to right (S3.3).
-func (b *position) Line(side engine.Side) iter.Seq[*Unit] { return b.each(b.forces[side].line) }
+func (b Position) Line(side engine.Side) iter.Seq[*Unit] { return b.each(b.forces[side].line) }
 
 // Heads yields the characters and monsters of a side in the hex.
-func (b *position) Heads(side engine.Side) iter.Seq[*Unit] { return b.each(b.forces[side].heads) }
+func (b Position) Heads(side engine.Side) iter.Seq[*Unit] { return b.each(b.forces[side].heads) }
 
-func (b *position) each(ids []int32) iter.Seq[*Unit] {
+func (b *state) each(ids []int32) iter.Seq[*Unit] {
 	return func(yield func(*Unit) bool) {
 		for _, id := range ids {
 			if !yield(&b.units[id]) {
@@ -237,21 +239,21 @@ func (b *position) each(ids []int32) iter.Seq[*Unit] {
 }
 
 // Leader returns the unit that leads the die of a side in this round, or nil (S3.2).
-func (b *position) Leader(side engine.Side) *Unit { return b.at(b.forces[side].leader) }
+func (b Position) Leader(side engine.Side) *Unit { return b.at(b.forces[side].leader) }
 
 // Lone returns the side that has only characters and monsters in the hex, or -1. If neither
 // side has an army, it returns one of them (S7).
-func (b *position) Lone() engine.Side { return b.lone }
+func (b Position) Lone() engine.Side { return b.lone }
 
 // Withdrawing reports whether a side has declared that it withdraws (S3.7).
-func (b *position) Withdrawing(side engine.Side) bool { return b.forces[side].withdrawing }
+func (b Position) Withdrawing(side engine.Side) bool { return b.forces[side].withdrawing }
 
 // LossesOn returns the loss that a side has yet to take in this round, in parts of a point,
 // [Whole] to a point (S3.5).
-func (b *position) LossesOn(side engine.Side) int { return int(b.forces[side].loss) }
+func (b Position) LossesOn(side engine.Side) int { return int(b.forces[side].loss) }
 
 // at returns the unit with an id, or nil for -1.
-func (b *position) at(id int32) *Unit {
+func (b *state) at(id int32) *Unit {
 	if id < 0 {
 		return nil
 	}

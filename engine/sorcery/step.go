@@ -24,21 +24,21 @@ type group struct {
 }
 
 // gather sets g to the group of a side's units in a spot that pass a test.
-func (b *movement) gather(g *group, side engine.Side, at Spot, of func(u *Unit) bool) {
-	costs := slices.Grow(g.costs[:0], len(b.game.Terrains))[:len(b.game.Terrains)]
+func (w Theater) gather(g *group, side engine.Side, at Spot, of func(u *Unit) bool) {
+	costs := slices.Grow(g.costs[:0], len(w.game.Terrains))[:len(w.game.Terrains)]
 	clear(costs)
 	*g = group{side: side, at: at, left: 1 << 30, fresh: true, flies: true, swims: true, costs: costs}
-	for u := range b.UnitsIn(side, at) {
+	for u := range w.UnitsIn(side, at) {
 		if !of(u) {
 			continue
 		}
-		g.left = min(g.left, b.Left(u))
+		g.left = min(g.left, w.battle.Reading().Left(u))
 		g.fresh = g.fresh && u.spent == 0
 		g.flies = g.flies && u.kind.flies()
 		g.swims = g.swims && u.kind.swims()
 		g.shaken = g.shaken || u.demoralized
 		g.troops = g.troops || u.Troop()
-		for _, t := range b.game.Terrains {
+		for _, t := range w.game.Terrains {
 			cost := &g.costs[t.index]
 			switch {
 			case t.Rolls(u.kind):
@@ -49,7 +49,7 @@ func (b *movement) gather(g *group, side engine.Side, at Spot, of func(u *Unit) 
 		}
 	}
 	if g.at >= 0 {
-		g.besieged = b.siegeAround(g.side, g.at)
+		g.besieged = w.siegeAround(g.side, g.at)
 	}
 }
 
@@ -63,17 +63,17 @@ func single(u *Unit) group {
 
 // step returns what the group pays to go from one hex to the next: see [hex.Costs]. The
 // places of stacks are public, so the cost reveals nothing (S6).
-func (b *movement) step(from, to hex.Hex, d hex.Direction) (cost int, ok bool) {
-	g := &b.group
+func (w Theater) step(from, to hex.Hex, d hex.Direction) (cost int, ok bool) {
+	g := &w.group
 	start := SpotIn(from, false) == g.at
-	if !start && b.meets(g.side, from) {
+	if !start && w.meets(g.side, from) {
 		return 0, false // S3.1: enemies halt them
 	}
-	side := b.land.sideTo(from, d)
-	if b.mayStep(g, from, to, side) != nil {
+	side := w.land.sideTo(from, d)
+	if w.mayStep(g, from, to, side) != nil {
 		return 0, false
 	}
-	t, out := b.land.terrains[to], b.land.terrains[from]
+	t, out := w.land.terrains[to], w.land.terrains[from]
 	switch {
 	case side != nil && side.Wall && !g.flies: // S2: the whole allowance
 		if !start || !g.fresh {
@@ -86,8 +86,8 @@ func (b *movement) step(from, to hex.Hex, d hex.Direction) (cost int, ok bool) {
 		}
 		return hex.Rest, true
 	}
-	if b.game.Hooks.Cost.Used() {
-		return b.dearest(from, to), true
+	if w.game.Hooks.Cost.Used() {
+		return w.dearest(from, to), true
 	}
 	cost = max(int(g.costs[priced(out, t).index]), 1)
 	if side != nil && !g.flies {
@@ -98,10 +98,10 @@ func (b *movement) step(from, to hex.Hex, d hex.Direction) (cost int, ok bool) {
 
 // dearest returns the cost of a step for the marching unit that pays most, if scripts can
 // change costs.
-func (b *movement) dearest(from, to hex.Hex) int {
+func (w Theater) dearest(from, to hex.Hex) int {
 	most := 1
-	for u := range b.Marchers() {
-		most = max(most, pays(b.StepCost(u, from, to)))
+	for u := range w.Marchers() {
+		most = max(most, pays(w.StepCost(u, from, to)))
 	}
 	return most
 }
@@ -111,7 +111,6 @@ func (b *movement) dearest(from, to hex.Hex) int {
 func pays(cost engine.Score) int { return min(max(cost.Total(), 1), MaxRating+1) }
 
 var (
-	onlySwamp  = Ruling{Rule: "S2", Text: "only flyers and swamp creatures enter it"}
 	tooDeep    = Ruling{Rule: "S2", Text: "only flyers cross that hexside"}
 	behindWall = Ruling{Rule: "S2", Text: "a wall with an enemy behind it: assault or breach it"}
 	isBesieged = Ruling{Rule: "S4", Text: "the besieged leave only in a sortie"}
@@ -120,38 +119,33 @@ var (
 
 // mayStep returns nil, or the rule that forbids a group to go from one hex to the next;
 // side is the hexside between them.
-func (b *movement) mayStep(g *group, from, to hex.Hex, side *Hexside) *Ruling {
-	foe := b.meets(g.side, to)
+func (w Theater) mayStep(g *group, from, to hex.Hex, side *Hexside) *Ruling {
+	foe := w.meets(g.side, to)
 	switch {
-	case b.land.terrains[to].Water && !g.swims:
+	case w.land.terrains[to].Water && !g.swims:
 		return &onlySwamp
 	case side != nil && side.Shut && !g.flies:
 		return &tooDeep
 	case side != nil && side.Wall && foe && !g.flies:
 		return &behindWall
-	case g.besieged != nil && !g.besieged.within(b.land, to):
+	case g.besieged != nil && !g.besieged.within(w.land, to):
 		return &isBesieged
 	case g.shaken && foe:
 		return &notShaken
-	case g.shaken && b.watchedBy(enemy(g.side), to):
+	case g.shaken && w.watchedBy(enemy(g.side), to):
 		return &watched
 	}
-	if b.game.Hooks.Enter.Used() {
-		return b.game.Hooks.Enter.Apply(b.whole, Stride{g.side, from, to}, nil)
+	if w.game.Hooks.Enter.Used() {
+		return w.game.Hooks.Enter.Apply(w.battle, Stride{g.side, from, to}, nil)
 	}
 	return nil
 }
 
 // meets reports whether a side that enters a hex meets enemies. Enemies in a place apart do
 // not count (S2).
-func (b *position) meets(side engine.Side, h hex.Hex) bool {
+func (w Theater) meets(side engine.Side, h hex.Hex) bool {
 	foe := enemy(side)
-	return b.holdsSpot(foe, SpotIn(h, false)) || b.holdsSpot(foe, SpotIn(h, true)) && !b.land.apart(h)
-}
-
-// Rolls reports whether a unit pays dice to enter and to leave a terrain (S2).
-func (t *Terrain) Rolls(k *Kind) bool {
-	return t.Dice > 0 && !k.flies() && !t.fixed[k.race.index]
+	return w.holdsSpot(foe, SpotIn(h, false)) || w.holdsSpot(foe, SpotIn(h, true)) && !w.land.apart(h)
 }
 
 // priced returns the terrain that sets the cost of a step without dice. S2: whoever pays a
@@ -166,21 +160,21 @@ func priced(from, to *Terrain) *Terrain {
 
 // StepCost returns what a unit pays to go from one hex to the next, if that takes no dice
 // (S2).
-func (b *movement) StepCost(u *Unit, from, to hex.Hex) engine.Score {
-	out, in, side := b.land.terrains[from], b.land.terrains[to], b.land.side(from, to)
+func (w Theater) StepCost(u *Unit, from, to hex.Hex) engine.Score {
+	out, in, side := w.land.terrains[from], w.land.terrains[to], w.land.side(from, to)
 	t, cause := priced(out, in), causeEnters
 	if t != in {
 		cause = causeLeaves
 	}
-	score := b.Score(max(t.CostFor(u.kind), 1), cause)
+	score := w.battle.Score(max(t.CostFor(u.kind), 1), cause)
 	if side != nil && !u.kind.flies() {
 		if side.Wall {
-			score = b.Score(b.MoveOf(u), causeWall)
+			score = w.battle.Score(w.battle.Reading().MoveOf(u), causeWall)
 		} else if side.Cost > 0 {
 			score = score.Add(side.Cost, causeCrosses)
 		}
 	}
-	return b.game.Hooks.Cost.Apply(b.whole, Tread{u, from, to}, score)
+	return w.game.Hooks.Cost.Apply(w.battle, Tread{u, from, to}, score)
 }
 
 // Causes of the terms of a step.
@@ -191,3 +185,11 @@ var (
 	causeWall    = &engine.Cause{Text: "the wall", Rule: "S2"}
 	causeRolled  = &engine.Cause{Text: "the dice", Rule: "S2"}
 )
+
+// HalvedBy reports whether a unit's strength counts half in the first round of a battle
+// that it enters from a neighboring hex (S3.2).
+func (w Theater) HalvedBy(u *Unit, from, to hex.Hex) bool {
+	between, there := w.land.side(from, to), *u
+	there.halved = between != nil && between.Wet
+	return w.battle.Reading().HalvedNow(&there)
+}

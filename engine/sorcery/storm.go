@@ -24,56 +24,56 @@ var (
 )
 
 // mayOrder returns nil, or the rule that forbids an order, other than to stay or to march.
-func (b *movement) mayOrder(what Order, h hex.Hex) *Ruling {
-	if r := b.mayDo(what, h); r != nil {
+func (w Theater) mayOrder(what Order, h hex.Hex) *Ruling {
+	if r := w.mayDo(what, h); r != nil {
 		return r
 	}
-	return b.game.Hooks.Command.Apply(b.whole, Command{b.group.side, what, h}, nil)
+	return w.game.Hooks.Command.Apply(w.battle, Command{w.group.side, what, h}, nil)
 }
 
 // mayDo does what mayOrder does, without hooks.
-func (b *movement) mayDo(what Order, h hex.Hex) *Ruling {
-	g := &b.group
+func (w Theater) mayDo(what Order, h hex.Hex) *Ruling {
+	g := &w.group
 	same := h == g.at.Hex()
 	switch what {
 	case ToEnter:
-		return b.mayGoInside(h, same)
+		return w.mayGoInside(h, same)
 	case ToLeave:
 		switch {
 		case !same || !g.at.Inside() || g.besieged != nil:
 			return &notApart
-		case g.shaken && b.holdsSpot(enemy(g.side), g.at.Other()):
+		case g.shaken && w.holdsSpot(enemy(g.side), g.at.Other()):
 			return &notShaken
-		case g.shaken && b.watchedBy(enemy(g.side), h):
+		case g.shaken && w.watchedBy(enemy(g.side), h):
 			return &watched
 		}
 		return nil
 	case ToSortie:
-		return b.maySortie(h, same)
+		return w.maySortie(h, same)
 	case ToAssault:
-		return b.mayAssault(h, same)
+		return w.mayAssault(h, same)
 	case ToBreach:
-		return b.mayBreach(h, same)
+		return w.mayBreach(h, same)
 	}
 	return &noOrder
 }
 
 // mayGoInside does what mayDo does, for entering a tunnel, which takes the whole allowance
 // (S2), and for flyers that enter a besieged place (S4).
-func (b *movement) mayGoInside(h hex.Hex, same bool) *Ruling {
-	g := &b.group
+func (w Theater) mayGoInside(h hex.Hex, same bool) *Ruling {
+	g := &w.group
 	switch {
 	case !same || g.at.Inside():
 		return &noTunnel
-	case b.land.apart(h) && !g.fresh:
+	case w.land.apart(h) && !g.fresh:
 		return &wholeOnly
-	case b.land.apart(h):
-	case !b.besiegesSite(g.side, g.at):
+	case w.land.apart(h):
+	case !w.besiegesSite(g.side, g.at):
 		return &noTunnel
 	case !g.flies:
 		return &onlyFlyers
 	}
-	if g.shaken && b.holdsSpot(enemy(g.side), SpotIn(h, true)) {
+	if g.shaken && w.holdsSpot(enemy(g.side), SpotIn(h, true)) {
 		return &notShaken
 	}
 	return nil
@@ -81,21 +81,21 @@ func (b *movement) mayGoInside(h hex.Hex, same bool) *Ruling {
 
 // maySortie does what mayDo does, for the besieged: into the hex of their site, or through
 // a gate (S4).
-func (b *movement) maySortie(h hex.Hex, same bool) *Ruling {
-	g := &b.group
+func (w Theater) maySortie(h hex.Hex, same bool) *Ruling {
+	g := &w.group
 	if g.besieged == nil {
 		return &notInside
 	}
 	if walled := g.besieged.group >= 0; walled {
-		side := b.land.side(g.at.Hex(), h)
-		if same || side == nil || !side.Gate || g.besieged.within(b.land, h) {
+		side := w.land.side(g.at.Hex(), h)
+		if same || side == nil || !side.Gate || g.besieged.within(w.land, h) {
 			return &noGate
 		}
 	} else if !same {
 		return &notInside
 	}
 	switch {
-	case !b.holdsSpot(enemy(g.side), SpotIn(h, false)):
+	case !w.holdsSpot(enemy(g.side), SpotIn(h, false)):
 		return &noEnemyOut
 	case g.shaken:
 		return &notShaken
@@ -107,12 +107,12 @@ func (b *movement) maySortie(h hex.Hex, same bool) *Ruling {
 
 // mayAssault does what mayDo does, for units on foot: into a besieged site, or over a wall
 // with an enemy on the other side (S4).
-func (b *movement) mayAssault(h hex.Hex, same bool) *Ruling {
-	if r := b.mayStorm(h, same); r != nil {
+func (w Theater) mayAssault(h hex.Hex, same bool) *Ruling {
+	if r := w.mayStorm(h, same); r != nil {
 		return r
 	}
-	for u := range b.Marchers() {
-		if b.Climbs(u) {
+	for u := range w.Marchers() {
+		if w.Climbs(u) {
 			return nil
 		}
 	}
@@ -120,43 +120,43 @@ func (b *movement) mayAssault(h hex.Hex, same bool) *Ruling {
 }
 
 // mayStorm returns nil, or why there is nothing to storm.
-func (b *movement) mayStorm(h hex.Hex, same bool) *Ruling {
-	g := &b.group
+func (w Theater) mayStorm(h hex.Hex, same bool) *Ruling {
+	g := &w.group
 	if g.besieged != nil {
 		return &isBesieged
 	}
 	if same {
-		if !b.besiegesSite(g.side, g.at) {
+		if !w.besiegesSite(g.side, g.at) {
 			return &noSiege
 		}
 		return nil
 	}
-	if g.at.Inside() || !b.land.wall(g.at.Hex(), h) || !b.holdsSpot(enemy(g.side), SpotIn(h, false)) {
+	if g.at.Inside() || !w.land.wall(g.at.Hex(), h) || !w.holdsSpot(enemy(g.side), SpotIn(h, false)) {
 		return &noWallThere
 	}
 	return nil
 }
 
 // besiegesSite reports whether a side in a spot besieges the site in its hex.
-func (b *movement) besiegesSite(side engine.Side, at Spot) bool {
-	s := b.siegeBy(side, at)
+func (w Theater) besiegesSite(side engine.Side, at Spot) bool {
+	s := w.siegeBy(side, at)
 	return s != nil && s.group < 0
 }
 
 // Climbs reports whether a unit takes part in an assault.
-func (b *position) Climbs(u *Unit) bool {
+func (w Theater) Climbs(u *Unit) bool {
 	return u.Troop() && u.kind.Classes&(Cavalry|Flyer) == 0 && u.spent == 0 && !u.demoralized
 }
 
 // mayBreach does what mayDo does, for all units, cavalry included: in a siege, or at a wall
 // that encloses nothing (S4).
-func (b *movement) mayBreach(h hex.Hex, same bool) *Ruling {
-	g := &b.group
-	if r := b.mayStorm(h, same); r != nil {
+func (w Theater) mayBreach(h hex.Hex, same bool) *Ruling {
+	g := &w.group
+	if r := w.mayStorm(h, same); r != nil {
 		return r
 	}
-	switch _, ok := b.Breaching(g.side, g.at, h); {
-	case !ok && b.land.groups[h] >= 0:
+	switch _, ok := w.Breaching(g.side, g.at, h); {
+	case !ok && w.land.groups[h] >= 0:
 		return &noSiege
 	case !ok:
 		return &notManned
@@ -169,96 +169,96 @@ func (b *movement) mayBreach(h hex.Hex, same bool) *Ruling {
 }
 
 // inside returns the spot that units in a spot storm.
-func (b *position) inside(from Spot, h hex.Hex) Spot { return SpotIn(h, from.Hex() == h) }
+func (w Theater) inside(from Spot, h hex.Hex) Spot { return SpotIn(h, from.Hex() == h) }
 
 // stormNext rolls for the next unit of an assault. S4: a 1 takes it over the wall, a 6
 // demoralizes it.
-func (b *campaign) stormNext() bool {
-	for ; int(b.cursor) < len(b.units); b.cursor++ {
-		u := &b.units[b.cursor]
-		if !u.marching || !b.Climbs(u) {
+func (w *War) stormNext() bool {
+	for ; int(w.cursor) < len(w.units); w.cursor++ {
+		u := &w.units[w.cursor]
+		if !u.marching || !w.reading().Climbs(u) {
 			continue
 		}
-		b.cursor++
-		rules := &b.game.Rules
-		if b.Listening() {
-			b.last = Throw{Side: u.side, Unit: u}
+		w.cursor++
+		rules := &w.game.Rules
+		if w.battle.Listening() {
+			w.battle.last = Throw{Side: u.side, Unit: u}
 		}
-		die := b.Roll(b.game.Rules.Die, 0)
-		die = b.game.Hooks.AssaultDie.Apply(b.whole, u, die)
-		if b.Listening() {
-			b.last = Throw{Side: u.side, Unit: u, Die: die, Pass: die <= rules.AssaultEnters}
-			b.Report(engine.Event{What: Assaulted, Who: u.id, Whom: int32(b.goal), N: int32(die)})
+		die := w.battle.Roll(w.game.Rules.Die, 0)
+		die = w.game.Hooks.AssaultDie.Apply(w.battle, u, die)
+		if w.battle.Listening() {
+			w.battle.last = Throw{Side: u.side, Unit: u, Die: die, Pass: die <= rules.AssaultEnters}
+			w.battle.Report(engine.Event{What: Assaulted, Who: u.id, Whom: int32(w.goal), N: int32(die)})
 		}
-		u.spent = b.allowance(u)
+		u.spent = w.allowance(u)
 		switch {
 		case die <= rules.AssaultEnters:
-			b.put(u, b.inside(u.at, b.goal))
+			w.put(u, w.reading().inside(u.at, w.goal))
 			u.halted = true
 		case die >= rules.AssaultShakes:
-			b.demoralize(u)
+			w.battle.demoralize(u)
 		}
 		return true
 	}
-	b.entered()
+	w.entered()
 	return false
 }
 
 // entered lets the enemy react to the units that have entered in an assault, if any have.
 // The other units stay in place.
-func (b *campaign) entered() {
-	to, in := b.inside(b.column, b.goal), false
-	for u := range b.all {
+func (w *War) entered() {
+	to, in := w.reading().inside(w.column, w.goal), false
+	for u := range w.all {
 		if u.marching {
 			u.marching = u.at == to
 			in = in || u.marching
 		}
 	}
 	if in {
-		b.come(to)
+		w.come(to)
 	} else {
-		b.endGroup(false)
+		w.endGroup(false)
 	}
 }
 
 // breachNext rolls the dice of a breach. S4: the first must be below the number of turns of
 // the siege, the second below the number of besieging units. The units that have made the
 // breach may enter.
-func (b *campaign) breachNext() bool {
-	lead := b.Vanguard()
+func (w *War) breachNext() bool {
+	lead := w.reading().Vanguard()
 	if lead == nil {
-		b.endGroup(true)
+		w.endGroup(true)
 		return false
 	}
-	s, ok := b.Breaching(lead.side, lead.at, b.goal)
+	s, ok := w.reading().Breaching(lead.side, lead.at, w.goal)
 	if !ok { // a script has raised the siege
-		b.endGroup(true)
+		w.endGroup(true)
 		return false
 	}
-	if b.dice == breachDice {
-		b.enterBreach(lead)
+	if w.dice == breachDice {
+		w.enterBreach(lead)
 		return true
 	}
-	need := b.BreachNeed(lead.side, lead.at, b.goal, int(b.dice))
-	if b.Listening() {
-		b.last = Throw{Side: lead.side, Unit: lead, Score: need}
+	need := w.reading().BreachNeed(lead.side, lead.at, w.goal, int(w.dice))
+	if w.battle.Listening() {
+		w.battle.last = Throw{Side: lead.side, Unit: lead, Score: need}
 	}
-	die := b.Roll(b.game.Rules.Die, 0)
-	die = b.game.Hooks.BreachDie.Apply(b.whole, s, die)
+	die := w.battle.Roll(w.game.Rules.Die, 0)
+	die = w.game.Hooks.BreachDie.Apply(w.battle, s, die)
 	through := die < need.Total()
-	b.dice++
-	if b.Listening() {
-		b.last = Throw{Side: lead.side, Unit: lead, Score: need, Die: die, Pass: through}
-		b.Report(engine.Event{What: Breached, Who: lead.id, Whom: int32(b.goal), N: int32(die)})
+	w.dice++
+	if w.battle.Listening() {
+		w.battle.last = Throw{Side: lead.side, Unit: lead, Score: need, Die: die, Pass: through}
+		w.battle.Report(engine.Event{What: Breached, Who: lead.id, Whom: int32(w.goal), N: int32(die)})
 	}
-	if through && b.dice < breachDice {
+	if through && w.dice < breachDice {
 		return true
 	}
-	for u := range b.Marchers() {
-		u.spent, u.halted = b.allowance(u), true
+	for u := range w.reading().Marchers() {
+		u.spent, u.halted = w.allowance(u), true
 	}
 	if !through {
-		b.endGroup(true)
+		w.endGroup(true)
 	}
 	return true
 }
@@ -267,32 +267,32 @@ func (b *campaign) breachNext() bool {
 const breachDice = 2
 
 // enterBreach lets the units that have made a breach enter, if their owner wants to.
-func (b *campaign) enterBreach(lead *Unit) {
-	if !b.decideOn(lead.side, Enters) {
-		b.endGroup(true)
+func (w *War) enterBreach(lead *Unit) {
+	if !w.battle.decideOn(lead.side, Enters) {
+		w.endGroup(true)
 		return
 	}
-	to := b.inside(lead.at, b.goal)
-	for u := range b.Marchers() {
-		b.put(u, to)
+	to := w.reading().inside(lead.at, w.goal)
+	for u := range w.reading().Marchers() {
+		w.put(u, to)
 	}
-	b.come(to)
+	w.come(to)
 }
 
 // BreachNeed returns the number that a die of a breach must be below. For the first die it
 // is the number of turns of the siege, or of turns that the army has been at a wall that
 // encloses nothing. For the second it is the number of units that besiege the hex, or the
 // hexside (S4).
-func (b *movement) BreachNeed(side engine.Side, from Spot, h hex.Hex, die int) engine.Score {
-	s, _ := b.Breaching(side, from, h)
-	score := b.Score(s.Turns, causeTurns)
-	switch at := b.siegeBy(side, from); {
+func (w Theater) BreachNeed(side engine.Side, from Spot, h hex.Hex, die int) engine.Score {
+	s, _ := w.Breaching(side, from, h)
+	score := w.battle.Score(s.Turns, causeTurns)
+	switch at := w.siegeBy(side, from); {
 	case die > 0:
-		score = b.Score(b.troopsIn(side, from), causeBesiegers)
-	case at == nil || !at.of(b.land, h):
-		score = b.Score(s.Turns, causeManned)
+		score = w.battle.Score(w.troopsIn(side, from), causeBesiegers)
+	case at == nil || !at.of(w.land, h):
+		score = w.battle.Score(s.Turns, causeManned)
 	}
-	return b.game.Hooks.Breach.Apply(b.whole, Dig{s, die}, score)
+	return w.game.Hooks.Breach.Apply(w.battle, Dig{s, die}, score)
 }
 
 // Causes of the terms of BreachNeed.

@@ -76,14 +76,14 @@ func headed(t *testing.T, p plan, turns int) string {
 		t.Fatal(err)
 	}
 	table := engine.NewTable(engine.NewDice(3), players.Greedy{}, first)
-	for b.Begin(table); !b.Over() && b.Turn() <= turns; {
+	for b.Begin(table); !b.Over() && b.War().Turn() <= turns; {
 		b.Step()
 	}
 	if table.Err() != nil {
 		t.Fatal(table.Err())
 	}
 	var all []string
-	for h := range b.Grid().Hexes() {
+	for h := range b.War().Grid().Hexes() {
 		n := 0
 		for i := range b.Units() {
 			if u := b.Unit(i); u.Side() == 0 && u.At().Hex() == hex.Hex(h) {
@@ -91,7 +91,7 @@ func headed(t *testing.T, p plan, turns int) string {
 			}
 		}
 		if n > 0 {
-			all = append(all, fmt.Sprint(b.Grid().Number(hex.Hex(h)), " ", n))
+			all = append(all, fmt.Sprint(b.War().Grid().Number(hex.Hex(h)), " ", n))
 		}
 	}
 	return strings.Join(all, ", ")
@@ -165,13 +165,13 @@ func TestGreedyDeclines(t *testing.T) {
 			}
 			decliner := &declines{}
 			table := engine.NewTable(engine.NewDice(1), charger{to: "0303"}, decliner)
-			for b.Begin(table); !b.Over() && b.Mover() == 0; {
+			for b.Begin(table); !b.Over() && b.Reading().Mover() == 0; {
 				b.Step()
 			}
 			if !decliner.asked || table.Err() != nil {
 				t.Fatal("it was not asked", table.Err())
 			}
-			if got := len(b.Sieges()) > 0; got != test.siege {
+			if got := len(b.War().Sieges()) > 0; got != test.siege {
 				t.Errorf("a siege: %v, want %v", got, test.siege)
 			}
 		})
@@ -249,7 +249,7 @@ func (d *doubter) Answer(q engine.Question) (int, error) {
 		other.Sit(engine.NewTable(engine.NewDice(1), again, again))
 		other.Step()
 		if want, got := worths(q.Choice), again.worths; !slices.Equal(want, got) {
-			d.t.Fatalf("turn %d, %T: the worths are %v, and %v if others stand there", b.Turn(), q.Choice, want, got)
+			d.t.Fatalf("turn %d, %T: the worths are %v, and %v if others stand there", b.War().Turn(), q.Choice, want, got)
 		}
 		d.asked++
 	}

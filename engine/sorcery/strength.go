@@ -26,7 +26,7 @@ var (
 
 // StrengthOf returns the strength with which a unit inflicts losses (S3.2), before it is
 // halved.
-func (b *fighting) StrengthOf(u *Unit) engine.Score {
+func (b Position) StrengthOf(u *Unit) engine.Score {
 	score := b.Score(u.kind.Inflicts(u.demoralized), u.kind.cause)
 	if u.added != 0 {
 		score = score.Add(int(u.added), causeAdded)
@@ -37,11 +37,11 @@ func (b *fighting) StrengthOf(u *Unit) engine.Score {
 	if b.lone >= 0 && u.Troop() {
 		score = score.Times(b.field.single, 1, causeSingle)
 	}
-	return b.game.Hooks.Strength.Apply(b.whole, u, score)
+	return b.game.Hooks.Strength.Apply(b.battle, u, score)
 }
 
 // halves returns the strength with which a unit inflicts losses, in halves of a point.
-func (b *fighting) halves(u *Unit) int {
+func (b Position) halves(u *Unit) int {
 	score := b.StrengthOf(u)
 	if b.HalvedNow(u) {
 		return score.Total()
@@ -50,7 +50,7 @@ func (b *fighting) halves(u *Unit) int {
 }
 
 // DefenseOf returns the loss that a unit covers. S3.5: a charge does not double it.
-func (b *fighting) DefenseOf(u *Unit) engine.Score {
+func (b Position) DefenseOf(u *Unit) engine.Score {
 	score := b.Score(int(u.kind.defense[flag(u.demoralized)]), u.kind.cause)
 	if t := b.field.terrain; t != nil && u.kind.factors[t.index] != 1 {
 		score = score.Times(int(u.kind.factors[t.index]), 1, causeTerrain)
@@ -58,16 +58,16 @@ func (b *fighting) DefenseOf(u *Unit) engine.Score {
 	if b.lone >= 0 {
 		score = score.Times(b.field.single, 1, causeSingle)
 	}
-	return b.game.Hooks.Defense.Apply(b.whole, u, score)
+	return b.game.Hooks.Defense.Apply(b.battle, u, score)
 }
 
 // Counts reports whether a unit counts as an arm (S3.2).
-func (b *fighting) Counts(u *Unit, a Arm) bool {
-	return b.game.Hooks.Counts.Apply(b.whole, Part{u, a}, u.counts(a))
+func (b Position) Counts(u *Unit, a Arm) bool {
+	return b.game.Hooks.Counts.Apply(b.battle, Part{u, a}, u.counts(a))
 }
 
 // measured returns the total strengths of both sides (S3.2).
-func (b *fighting) measured() (of [Seats]measure) {
+func (b Position) measured() (of [Seats]measure) {
 	for side := range b.forces {
 		f, m := &b.forces[side], &of[side]
 		for _, id := range f.line {
@@ -83,7 +83,7 @@ func (b *fighting) measured() (of [Seats]measure) {
 	return of
 }
 
-func (b *fighting) measureUnit(m *measure, u *Unit) {
+func (b Position) measureUnit(m *measure, u *Unit) {
 	if !b.Contributes(u) {
 		return
 	}
@@ -98,7 +98,7 @@ func (b *fighting) measureUnit(m *measure, u *Unit) {
 
 // addition returns what characters add to the strength, in halves of a point. S3.2: for
 // each race their leadership, up to the strength of its units.
-func (b *fighting) addition(f *force) int {
+func (b Position) addition(f *force) int {
 	sum := 0
 	for i, id := range f.heads {
 		u := &b.units[id]
@@ -124,6 +124,6 @@ func (b *fighting) addition(f *force) int {
 
 // Inflicts returns the strength with which a unit now inflicts losses, in points: in good
 // order or demoralized, with what scripts have added, before a charge and hooks (S3.2).
-func (b *position) Inflicts(u *Unit) int {
+func (b Position) Inflicts(u *Unit) int {
 	return u.kind.Inflicts(u.demoralized) + int(u.added)
 }

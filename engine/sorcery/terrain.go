@@ -152,6 +152,11 @@ func (t *Terrain) CostFor(k *Kind) int {
 	return int(t.costs[k.race.index])
 }
 
+// Rolls reports whether a unit pays dice to enter and to leave a terrain (S2).
+func (t *Terrain) Rolls(k *Kind) bool {
+	return t.Dice > 0 && !k.flies() && !t.fixed[k.race.index]
+}
+
 // weighs returns the cost of a unit's way into a terrain for a reaction, which rolls no
 // dice for it (S3.1).
 func (t *Terrain) weighs(k *Kind) int {

@@ -35,17 +35,15 @@ type Unit struct {
 	added  int32 // sum that scripts have added to its strength
 	lent   int32 // leadership lent to morale checks of this round (S5)
 	laps   int32 // number of wounds dealt to it in this round (S7)
-	spent  int32 // movement points spent in this turn (S2)
 	bout   bout  // its bout against the side without an army (S7)
-	at     Spot  // its place on the map
-	next   int16 `state:"derived"` // 1 + the id of its side's next unit in the spot; 0: it is the last
 	status Status
 	hex    int8 // the adjacent hex from which it came, or in which it is; here: none
 	dying  bool `state:"step"` // whether the hook Death is running for it
 	marks
+	post
 }
 
-// marks are the flags of a unit.
+// marks are the flags of a unit in a fight.
 type marks struct {
 	demoralized bool
 	halved      bool // came over water, and has not fought a round since (S3.2)
@@ -61,26 +59,26 @@ type marks struct {
 	tried       bool // has tried to react or reinforce, at this step or after this round
 	fresh       bool // was named for a bout, and has not fought a round of it (S7)
 	relief      bool // was demoralized in a bout, so that its owner may name another unit (S7)
-
-	// The marks of a campaign.
-	bound    bool // is militia (S4)
-	marching bool // is in the group that moves now (S2)
-	halted   bool // may not move again in this turn
-	sortied  bool // has come out of a besieged place in this turn (S4)
-	foregone bool // has let the enemy into its hex, as a leader (S3.1)
-	revealed bool // was seen by the enemy's magic (S6)
+	bound       bool // is militia, which stays where it is (S4)
 }
 
 // bits returns the marks as a number.
 func (m *marks) bits() (n uint64) {
 	for i, is := range [...]bool{
 		m.demoralized, m.halved, m.engaged, m.declared, m.charging, m.charged,
-		m.guard, m.winged, m.led, m.adds, m.company, m.tried, m.fresh, m.relief,
-		m.bound, m.marching, m.halted, m.sortied, m.foregone, m.revealed,
+		m.guard, m.winged, m.led, m.adds, m.company, m.tried, m.fresh, m.relief, m.bound,
 	} {
 		n |= uint64(flag(is)) << i
 	}
 	return n
+}
+
+// clearFight resets a unit's marks of the last fight. A unit that has come over water into
+// the next fight is halved (S3.2).
+func (u *Unit) clearFight() {
+	u.hex, u.lent, u.laps, u.bout = here, 0, 0, noBout
+	u.engaged, u.declared, u.charging, u.charged, u.guard = false, false, false, false, false
+	u.winged, u.led, u.adds, u.company, u.tried, u.fresh, u.relief = false, false, false, false, false, false, false
 }
 
 // gone reports whether the unit is out of the game.
@@ -106,7 +104,7 @@ func (u *Unit) Stands() bool   { return u.status == Standing }
 func (u *Unit) Hex() int { return int(u.hex) }
 
 // Demoralized reports whether the unit is demoralized (S5). Halved reports whether it came
-// over water and has not fought a round since (S3.2): see [Battle.HalvedNow].
+// over water and has not fought a round since (S3.2): see [Position.HalvedNow].
 func (u *Unit) Demoralized() bool { return u.demoralized }
 func (u *Unit) Halved() bool      { return u.halved }
 
@@ -132,17 +130,8 @@ func (u *Unit) Led() bool { return u.led }
 // (S5).
 func (u *Unit) Lent() int { return int(u.lent) }
 
-// At returns the spot of the unit in a campaign.
-func (u *Unit) At() Spot { return u.at }
-
 // Bound reports whether the unit is militia, which never leaves its place (S4).
 func (u *Unit) Bound() bool { return u.bound }
-
-// Halted reports whether the unit may not move again in this turn.
-func (u *Unit) Halted() bool { return u.halted }
-
-// Marching reports whether the unit is in the group that moves now.
-func (u *Unit) Marching() bool { return u.marching }
 
 // Troop reports whether the unit belongs to an army, as neither a character nor a monster.
 func (u *Unit) Troop() bool { return u.kind.Role == Troop }

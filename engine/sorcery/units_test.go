@@ -112,7 +112,7 @@ func board(b *sorcery.Battle) string {
 	for side := range sorcery.Seats {
 		text := sorcery.SideName(side) + ":"
 		add := func(u *sorcery.Unit) {
-			text += " " + b.Name(u) + " " + u.Kind().ID
+			text += " " + b.Reading().Name(u) + " " + u.Kind().ID
 			if u.Wounds() > 0 {
 				text += fmt.Sprintf("(%d)", u.Wounds())
 			}
@@ -123,10 +123,10 @@ func board(b *sorcery.Battle) string {
 				text += "~"
 			}
 		}
-		for u := range b.Line(side) {
+		for u := range b.Reading().Line(side) {
 			add(u)
 		}
-		for u := range b.Heads(side) {
+		for u := range b.Reading().Heads(side) {
 			add(u)
 		}
 		for i := range b.Units() {
@@ -155,8 +155,8 @@ var first = engine.OracleFunc(func(q engine.Question) (int, error) { return q.Fi
 func muster(b *sorcery.Battle) string {
 	var sides []string
 	for side := range sorcery.Seats {
-		text := b.SideName(side) + ":"
-		for at := sorcery.Spot(-1); int(at) < 2*b.Grid().Hexes(); at++ {
+		text := b.Reading().SideName(side) + ":"
+		for at := sorcery.Spot(-1); int(at) < 2*b.War().Grid().Hexes(); at++ {
 			name := ""
 			for i := range b.Units() {
 				u := b.Unit(i)
@@ -164,13 +164,13 @@ func muster(b *sorcery.Battle) string {
 					continue
 				}
 				if name == "" {
-					name = b.Grid().Number(at.Hex())
+					name = b.War().Grid().Number(at.Hex())
 					if at.Inside() {
 						name += " inside"
 					}
 					text += " " + name
 				}
-				text += " " + b.Name(u) + " " + u.Kind().ID
+				text += " " + b.Reading().Name(u) + " " + u.Kind().ID
 				if u.Wounds() > 0 {
 					text += fmt.Sprintf("(%d)", u.Wounds())
 				}

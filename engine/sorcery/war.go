@@ -1,14 +1,40 @@
 package sorcery
 
 import (
+	"encoding/binary"
 	"iter"
 
 	"houserule/engine"
 	"houserule/engine/hex"
 )
 
-// A war is the state of a campaign, apart from its units.
+// A war is what is around a fight in a campaign: see [around].
 type war struct {
+	*state // of the present fight
+	battle *Battle
+	game   *Game
+	situation
+
+	search   hex.Search `state:"-"`
+	stepCost hex.Costs
+	group    group `state:"-"` // computed again for each question
+}
+
+// A Theater is a war for reading, as a [Position] is a fight.
+type Theater struct{ *war }
+
+// A War carries out the steps of a turn.
+type War struct {
+	war
+	opening *opening
+	order   Ordering `state:"step"`
+	hidden  []Spot   `state:"-"` // memory for Veil
+}
+
+func (w *war) reading() Theater { return Theater{w} }
+
+// A situation is what changes in a war, apart from its units and its fights.
+type situation struct {
 	land   *land `state:"derived"`
 	turn   int32
 	top    [Seats][]int16 `state:"derived"` // by side and spot: 1 + the id of the side's first unit in it; 0: none
@@ -16,38 +42,77 @@ type war struct {
 	lost   [Seats]int32   // eliminated strength of each side's army
 	sieges []Siege
 	manned []manned // walls that enclose nothing, with enemies on both sides of them (S4)
-
-	front  Spot    // the spot of the present fight, or of the last one in this phase
-	column Spot    `state:"derived"` // the spot of the marching group
-	goal   hex.Hex // the destination of the marching group
-	shore  hex.Hex // the last hex of the march in which the group may stay; hex.None if none marches (S2)
-	aim    hex.Hex // the destination of the reacting group
-	due    int32   // number of units to be lost (S1), or that may still be rallied (S5); below 0: not known yet
-	rest   int32   // S1: a die of at most this costs one more unit
-	short  bool    // S1: whether the stack has lost any unit
-	paid   int32   // total of the dice of a step (S2)
+	march
+	hunger
+	aim    hex.Hex // the destination of the reacting group, or the hex that a question is about
 	react  bool    // whether the leader tries a reaction, and not a reinforcement (S3.1)
+	front  Spot    // the spot of the present fight, or of the last one in this phase
 	fights bool    // whether a fight is going on
+	fought Result  `state:"unread"` // the result of the last fight
 }
 
-// copyFrom makes w a copy of src. The copy keeps its own slices.
-func (w *war) copyFrom(src *war) {
-	if src.land == nil {
-		return
+// A march is the move of a group (S2).
+type march struct {
+	column Spot    `state:"derived"` // the spot of the marching group
+	goal   hex.Hex // its destination
+	shore  hex.Hex // the last hex of the march in which the group may stay; hex.None if none marches
+	paid   int32   // total of the dice of a step
+}
+
+// A hunger is the losses of a stack that is too large (S1).
+type hunger struct {
+	due   int32 // number of units to be lost, or that may still be rallied (S5); below 0: not known yet
+	rest  int32 // a die of at most this costs one more unit
+	short bool  // whether the stack has lost any unit
+}
+
+// A post is what a war keeps of a unit.
+type post struct {
+	at    Spot
+	next  int16 `state:"derived"` // 1 + the id of its side's next unit in the spot; 0: it is the last
+	spent int32 // movement points spent in this turn (S2)
+	duty
+}
+
+// A duty is the flags of a unit in a turn.
+type duty struct {
+	marching bool // is in the group that moves now (S2)
+	halted   bool // may not move again in this turn
+	sortied  bool // has come out of a besieged place in this turn (S4)
+	foregone bool // has let the enemy into its hex, as a leader (S3.1)
+	revealed bool // was seen by the enemy's magic (S6)
+}
+
+// At returns the spot of the unit in a campaign.
+func (u *Unit) At() Spot { return u.at }
+
+// Halted reports whether the unit may not move again in this turn.
+func (u *Unit) Halted() bool { return u.halted }
+
+// Marching reports whether the unit is in the group that moves now.
+func (u *Unit) Marching() bool { return u.marching }
+
+// copyFrom makes s a copy of src. The copy keeps its own slices.
+func (s *situation) copyFrom(src *situation) {
+	top, held, sieges, walls := s.top, s.held, s.sieges, s.manned
+	*s = *src
+	for side := range s.top {
+		s.top[side] = append(top[side][:0], src.top[side]...)
 	}
-	top, held, sieges, walls := w.top, w.held, w.sieges, w.manned
-	*w = *src
-	for side := range w.top {
-		w.top[side] = append(top[side][:0], src.top[side]...)
-	}
-	w.held = append(held[:0], src.held...)
-	w.sieges = append(sieges[:0], src.sieges...)
-	w.manned = append(walls[:0], src.manned...)
+	s.held = append(held[:0], src.held...)
+	s.sieges = append(sieges[:0], src.sieges...)
+	s.manned = append(walls[:0], src.manned...)
 }
 
 // appendKey appends a key of w. The key leaves out the turn, and top, which follows from
 // the spots of the units.
 func (w *war) appendKey(key []byte) []byte {
+	for i := range w.units {
+		u := &w.units[i]
+		key = append(key, flag(u.marching)|flag(u.halted)<<1|flag(u.sortied)<<2|flag(u.foregone)<<3|flag(u.revealed)<<4)
+		key = binary.AppendVarint(key, int64(u.at))
+		key = binary.AppendVarint(key, int64(u.spent))
+	}
 	for _, owner := range w.held {
 		key = append(key, byte(owner))
 	}
@@ -64,59 +129,104 @@ func (w *war) appendKey(key []byte) []byte {
 	return key
 }
 
-// put moves a unit to a spot, or off the map.
-func (s *state) put(u *Unit, at Spot) {
-	if s.land == nil || u.at == at {
+// War returns the war around a fight on a map.
+func (b *fight) War() Theater {
+	if b.around == nil {
+		return Theater{}
+	}
+	return Theater{&b.war().war}
+}
+
+func (b *fight) war() *War { return b.around.(*War) }
+
+// These methods are for the fight: see [around].
+func (w *War) round() int     { return int(w.turn) }
+func (w *War) fighting() bool { return w.fights }
+func (w *War) came(u *Unit)   { w.put(u, w.front) }
+
+func (w *War) begin() {
+	w.due, w.fought = unknown, Result{Winner: engine.Draw}
+	w.game.Hooks.CampaignStart.Apply(w.battle, engine.None{}, engine.None{})
+	w.startTurn()
+}
+
+func (w *War) copyFrom(src around) {
+	if src == nil {
+		w.order.prepared = false
+		w.situation.copyFrom(&w.opening.war.situation)
 		return
 	}
-	s.unlink(u)
-	s.link(u, at)
+	w.situation.copyFrom(&src.(*War).situation)
+}
+
+func (w *War) withdrew(u *Unit, way int) {
+	w.put(u, w.reading().WayTo(way))
+	u.halted = true
+}
+
+func (w *War) left(u *Unit) {
+	if u.status != Withdrawn {
+		w.put(u, OffMap)
+		if u.Troop() {
+			w.lost[u.side] += int32(u.kind.attack[0])
+		}
+	}
+	u.marching = false
+}
+
+// put moves a unit to a spot, or off the map.
+func (w *war) put(u *Unit, at Spot) {
+	if u.at == at {
+		return
+	}
+	w.unlink(u)
+	w.link(u, at)
 }
 
 // link adds a unit to the list of its side's units in a spot, in the order of their ids.
 // unlink removes it from its list.
-func (s *state) link(u *Unit, at Spot) {
+func (w *war) link(u *Unit, at Spot) {
 	if u.at = at; at < 0 {
 		return
 	}
-	top := &s.top[u.side][at]
+	top := &w.top[u.side][at]
 	if *top == 0 || *top > int16(u.id) {
 		u.next, *top = *top, int16(u.id)+1
 		return
 	}
-	before := &s.units[*top-1]
+	before := &w.units[*top-1]
 	for before.next != 0 && before.next <= int16(u.id) {
-		before = &s.units[before.next-1]
+		before = &w.units[before.next-1]
 	}
 	u.next, before.next = before.next, int16(u.id)+1
 }
 
-func (s *state) unlink(u *Unit) {
+func (w *war) unlink(u *Unit) {
 	if u.at < 0 {
 		return
 	}
-	link := &s.top[u.side][u.at]
+	link := &w.top[u.side][u.at]
 	for *link != int16(u.id)+1 {
-		link = &s.units[*link-1].next
+		link = &w.units[*link-1].next
 	}
 	*link, u.next = u.next, 0
 }
 
 // holdsSpot reports whether a side has units in a spot. Present reports whether it has any
 // in a hex, which is public (S6).
-func (b *position) holdsSpot(side engine.Side, s Spot) bool { return b.top[side][s] != 0 }
-func (b *position) Present(side engine.Side, h hex.Hex) bool {
-	return b.holdsSpot(side, SpotIn(h, false)) || b.holdsSpot(side, SpotIn(h, true))
+func (w *war) holdsSpot(side engine.Side, s Spot) bool { return w.top[side][s] != 0 }
+func (w Theater) Present(side engine.Side, h hex.Hex) bool {
+	return w.holdsSpot(side, SpotIn(h, false)) || w.holdsSpot(side, SpotIn(h, true))
 }
 
 // UnitsIn yields the units of a side in a spot, by id. The yielded unit may leave the spot.
-func (s *state) UnitsIn(side engine.Side, at Spot) iter.Seq[*Unit] {
+func (w *war) UnitsIn(side engine.Side, at Spot) iter.Seq[*Unit] {
 	return func(yield func(*Unit) bool) {
 		if at < 0 {
 			return
 		}
-		for id := s.top[side][at]; id != 0; {
-			u := &s.units[id-1]
+		for id := w.top[side][at]; id != 0; {
+			u := &w.units[id-1]
 			if id = u.next; !yield(u) {
 				return
 			}
@@ -124,21 +234,31 @@ func (s *state) UnitsIn(side engine.Side, at Spot) iter.Seq[*Unit] {
 	}
 }
 
+// anyIn reports whether a test holds for any of a side's units in a spot.
+func (w *war) anyIn(side engine.Side, at Spot, is func(*Unit) bool) bool {
+	for u := range w.UnitsIn(side, at) {
+		if is(u) {
+			return true
+		}
+	}
+	return false
+}
+
 // troopsIn returns the number of units of a side's army in a spot. armyIn reports whether
 // any are in a hex.
-func (s *state) troopsIn(side engine.Side, at Spot) (n int) {
-	for u := range s.UnitsIn(side, at) {
+func (w *war) troopsIn(side engine.Side, at Spot) (n int) {
+	for u := range w.UnitsIn(side, at) {
 		n += int(flag(u.Troop()))
 	}
 	return n
 }
-func (s *state) armyIn(side engine.Side, h hex.Hex) bool {
-	return s.anyIn(side, SpotIn(h, false), (*Unit).Troop) || s.anyIn(side, SpotIn(h, true), (*Unit).Troop)
+func (w *war) armyIn(side engine.Side, h hex.Hex) bool {
+	return w.anyIn(side, SpotIn(h, false), (*Unit).Troop) || w.anyIn(side, SpotIn(h, true), (*Unit).Troop)
 }
 
 // alone returns the only side with an army in a hex, or a negative number if there is none.
-func (s *state) alone(h hex.Hex) engine.Side {
-	switch first, second := s.armyIn(Attacker, h), s.armyIn(Defender, h); {
+func (w *war) alone(h hex.Hex) engine.Side {
+	switch first, second := w.armyIn(Attacker, h), w.armyIn(Defender, h); {
 	case first && !second:
 		return Attacker
 	case second && !first:
@@ -147,63 +267,52 @@ func (s *state) alone(h hex.Hex) engine.Side {
 	return -1
 }
 
-// OnMap reports whether the battle is a campaign. Campaign returns its start.
-func (b *position) OnMap() bool         { return b.land != nil }
-func (b *position) Campaign() *Campaign { return &b.land.campaign }
+// Campaign returns the start of the war.
+func (w Theater) Campaign() *Campaign { return &w.land.campaign }
 
 // Grid returns the grid of the map. TerrainOf returns the terrain of a hex, FeatureOf its
 // feature or nil, HexsideOf the hexside or nil.
-func (b *position) Grid() hex.Grid                   { return b.land.grid }
-func (b *position) TerrainOf(h hex.Hex) *Terrain     { return b.land.terrains[h] }
-func (b *position) FeatureOf(h hex.Hex) *Feature     { return b.land.features[h] }
-func (b *position) HexsideOf(side hex.Side) *Hexside { return b.land.hexsides[side] }
+func (w Theater) Grid() hex.Grid                   { return w.land.grid }
+func (w Theater) TerrainOf(h hex.Hex) *Terrain     { return w.land.terrains[h] }
+func (w Theater) FeatureOf(h hex.Hex) *Feature     { return w.land.features[h] }
+func (w Theater) HexsideOf(side hex.Side) *Hexside { return w.land.hexsides[side] }
 
 // Sites yields the hexes worth holding. FarFrom returns the cost of the way on foot from a
 // spot to one of them, or 0 for a spot off the map.
-func (b *position) Sites(yield func(hex.Hex) bool) {
-	for i := range b.land.sites {
-		if !yield(b.land.sites[i].hex) {
+func (w Theater) Sites(yield func(hex.Hex) bool) {
+	for i := range w.land.sites {
+		if !yield(w.land.sites[i].hex) {
 			return
 		}
 	}
 }
-func (b *position) FarFrom(site hex.Hex, at Spot) int {
+func (w Theater) FarFrom(site hex.Hex, at Spot) int {
 	if at < 0 {
 		return 0
 	}
-	return int(b.land.far[b.land.siteAt[site]][at.Hex()])
+	return int(w.land.far[w.land.siteAt[site]][at.Hex()])
 }
 
 // WalledGroup returns the index of the walled group of a hex, or a negative number if it
 // has none.
-func (b *position) WalledGroup(h hex.Hex) int { return int(b.land.groups[h]) }
+func (w Theater) WalledGroup(h hex.Hex) int { return int(w.land.groups[h]) }
 
-// Turn returns the present game turn, from 1. Mover returns the side whose turn it is.
-// Fighting reports whether a battle is being fought, and Front returns its spot. Column
+// Turn returns the present game turn, from 1. Front returns the spot of the fight. Column
 // returns the spot of the marching group.
-func (b *position) Turn() int          { return int(b.turn) }
-func (b *position) Mover() engine.Side { return b.mover }
-func (b *position) Fighting() bool     { return b.land == nil || b.fights }
-func (b *position) Front() Spot        { return b.front }
-func (b *position) Column() Spot       { return b.column }
+func (w Theater) Turn() int    { return int(w.turn) }
+func (w Theater) Front() Spot  { return w.front }
+func (w Theater) Column() Spot { return w.column }
 
-// ReadTurn returns the turn to scripts, which may make the campaign depend on it: see
-// [Battle.Timed].
-func (b *position) ReadTurn() int {
-	b.timed = true
-	return int(b.turn)
-}
+// Turns returns the turn after which points decide in a campaign (S0).
+func (w Theater) Turns() int { return w.land.campaign.Turns }
 
-// FightRound returns the present round of the fight, from 1.
-func (b *position) FightRound() int { return int(b.round) }
+// Fought returns the result of the last fight in a campaign.
+func (w Theater) Fought() Result { return w.fought }
 
 // Holder returns the side that holds a site, or a negative number if none does.
-func (b *position) Holder(h hex.Hex) engine.Side {
-	if i := b.land.siteAt[h]; i >= 0 {
-		return b.held[i]
+func (w Theater) Holder(h hex.Hex) engine.Side {
+	if i := w.land.siteAt[h]; i >= 0 {
+		return w.held[i]
 	}
 	return -1
 }
-
-// Left returns the number of movement points that a unit has left in this turn (S2).
-func (b *position) Left(u *Unit) int { return max(b.MoveOf(u)-int(u.spent), 0) }

@@ -8,18 +8,18 @@ import (
 
 // leaveNext lets sides leave that declared their withdrawal before this round (S3.7). It
 // then asks about units that may not go where the others go.
-func (b *combat) leaveNext() bool {
+func (b *Battle) leaveNext() bool {
 	for ; b.turns < Seats; b.pass() {
 		side := b.side
 		f := &b.forces[side]
-		if f.withdrawing && !b.anyLeaves(side) {
+		if f.withdrawing && !b.Reading().anyLeaves(side) {
 			f.withdrawing = false // monsters (S7) and militia (S4) stay
 		}
 		if !f.withdrawing {
 			continue
 		}
 		hex := noHex
-		switch n, only := b.ways(side); n {
+		switch n, only := b.Reading().ways(side); n {
 		case 0:
 		case 1:
 			hex = only
@@ -32,8 +32,8 @@ func (b *combat) leaveNext() bool {
 	}
 	switch {
 	case b.conclude():
-	case int(b.round) >= b.fightLimit():
-		b.decide(b.brokenOff(), TimeUp)
+	case int(b.round) >= b.start.limit:
+		b.decide(b.TimeUp(), TimeUp)
 	default:
 		b.enter(withdrawing)
 		return false
@@ -41,11 +41,23 @@ func (b *combat) leaveNext() bool {
 	return true
 }
 
+// Ways returns the number of ways out of the fight. WayName returns the name of one.
+func (b Position) Ways() int { return b.field.ways }
+func (b Position) WayName(way int) string {
+	if b.around != nil {
+		return b.around.wayName(way)
+	}
+	return b.start.setup.Neighbors[way].Name
+}
+
+// Inside reports whether the fight is inside a besieged place (S4).
+func (b Position) Inside() bool { return b.field.inside }
+
 // noHex is the neighbor of a side that has nowhere to go.
 const noHex = -1
 
 // ways returns the number of neighbors that a side may withdraw to, and the last of them.
-func (b *fighting) ways(side engine.Side) (n, last int) {
+func (b Position) ways(side engine.Side) (n, last int) {
 	for hex := range b.field.ways {
 		if b.mayWithdrawTo(side, hex) == nil {
 			n, last = n+1, hex
@@ -55,6 +67,7 @@ func (b *fighting) ways(side engine.Side) (n, last int) {
 }
 
 var (
+	onlySwamp = Ruling{Rule: "S2", Text: "only flyers and swamp creatures enter it"}
 	closedHex = Ruling{Rule: "S2", Text: "that hex cannot be entered"}
 	enemyHex  = Ruling{Rule: "S3.7", Text: "enemy units stand in that hex"}
 	watched   = Ruling{Rule: "S5", Text: "the demoralized enter no hex that an enemy could react into"}
@@ -64,7 +77,7 @@ var (
 
 // mayWithdrawTo returns nil, or the rule that forbids a side to withdraw into a neighbor.
 // S3.7: at least one of its units must be able to enter it.
-func (b *fighting) mayWithdrawTo(side engine.Side, hex int) *Ruling {
+func (b Position) mayWithdrawTo(side engine.Side, hex int) *Ruling {
 	r := b.openWay(side, hex)
 	if r == nil {
 		for u := range b.leavers(side) {
@@ -76,14 +89,14 @@ func (b *fighting) mayWithdrawTo(side engine.Side, hex int) *Ruling {
 	if r != nil {
 		return r
 	}
-	return b.game.Hooks.Withdraw.Apply(b.whole, Way{side, hex}, nil)
+	return b.game.Hooks.Withdraw.Apply(b.battle, Way{side, hex}, nil)
 }
 
 // openWay returns nil, or the rule that closes a neighbor to a whole side.
-func (b *fighting) openWay(side engine.Side, hex int) *Ruling {
+func (b Position) openWay(side engine.Side, hex int) *Ruling {
 	switch {
-	case b.land != nil:
-		return b.mayRetreat(side, hex)
+	case b.around != nil:
+		return b.around.mayRetreat(side, hex)
 	case b.start.shut[hex]:
 		return &closedHex
 	case b.Holds(enemy(side), hex):
@@ -94,9 +107,9 @@ func (b *fighting) openWay(side engine.Side, hex int) *Ruling {
 
 // mayFallBack returns nil, or the rule that forbids a unit to withdraw into a
 // neighbor that is open to its side.
-func (b *fighting) mayFallBack(u *Unit, hex int) *Ruling {
-	if b.land != nil {
-		return b.mayRetire(u, hex)
+func (b Position) mayFallBack(u *Unit, hex int) *Ruling {
+	if b.around != nil {
+		return b.around.mayRetire(u, hex)
 	}
 	switch t := b.start.near[hex]; {
 	case t != nil && !u.kind.mayEnter(t):
@@ -109,7 +122,7 @@ func (b *fighting) mayFallBack(u *Unit, hex int) *Ruling {
 
 // leavers yields the units of a side in the hex that withdraw: its army and its characters,
 // but neither monsters (S7) nor militia (S4).
-func (b *position) leavers(side engine.Side) iter.Seq[*Unit] {
+func (b Position) leavers(side engine.Side) iter.Seq[*Unit] {
 	return func(yield func(*Unit) bool) {
 		f := &b.forces[side]
 		for _, ids := range [...][]int32{f.line, f.heads} {
@@ -127,7 +140,7 @@ func (b *position) leavers(side engine.Side) iter.Seq[*Unit] {
 func (u *Unit) staysOn() bool { return u.kind.Role == Monster || u.bound }
 
 // Holds reports whether a side has units in a neighbor.
-func (b *position) Holds(side engine.Side, hex int) bool {
+func (b Position) Holds(side engine.Side, hex int) bool {
 	for u := range b.all {
 		if u.side == side && int(u.hex) == hex && (u.status == Adjacent || u.status == Withdrawn) {
 			return true
@@ -138,21 +151,20 @@ func (b *position) Holds(side engine.Side, hex int) bool {
 
 // withdraw moves the units of a side that may enter a neighbor into it. Units without a
 // hex to go to stay and fight on.
-func (b *combat) withdraw(side engine.Side, hex int) {
-	before, left := b.away(side), 0
+func (b *Battle) withdraw(side engine.Side, hex int) {
+	before, left := b.Reading().away(side), 0
 	for u := range b.all {
 		if u.side != side || u.status != Standing || u.staysOn() {
 			continue
 		}
-		if u.guard = false; hex == noHex || b.mayFallBack(u, hex) != nil {
+		if u.guard = false; hex == noHex || b.Reading().mayFallBack(u, hex) != nil {
 			left++
 			continue
 		}
 		b.remove(u, Withdrawn)
 		u.hex = int8(hex)
-		if b.land != nil {
-			b.put(u, b.WayTo(hex))
-			u.halted = true
+		if b.around != nil {
+			b.around.withdrew(u, hex)
 		}
 	}
 	if left == 0 || hex == noHex {
@@ -167,14 +179,14 @@ func (b *combat) withdraw(side engine.Side, hex int) {
 		left = restLeft
 	}
 	b.Report(engine.Event{What: SideWithdrew, Who: int32(side), Whom: int32(left), N: int32(hex)})
-	b.game.Hooks.Withdrew.Apply(b.whole, Way{side, hex}, engine.None{})
+	b.game.Hooks.Withdrew.Apply(b.battle, Way{side, hex}, engine.None{})
 }
 
 // restLeft means that no unit of the side stays, and that some left before.
 const restLeft = -1
 
 // away returns the number of a side's units that have withdrawn from the fight.
-func (b *position) away(side engine.Side) (n int) {
+func (b Position) away(side engine.Side) (n int) {
 	for u := range b.all {
 		n += int(flag(u.side == side && u.status == Withdrawn))
 	}
@@ -182,9 +194,9 @@ func (b *position) away(side engine.Side) (n int) {
 }
 
 // withdrawNext lets the next side declare that it withdraws (S3.7).
-func (b *combat) withdrawNext() bool {
+func (b *Battle) withdrawNext() bool {
 	for ; b.turns < Seats; b.pass() {
-		if b.mayWithdraw(b.side) != nil {
+		if b.Reading().mayWithdraw(b.side) != nil {
 			continue
 		}
 		if b.decideOn(b.side, Withdraws) {
@@ -201,7 +213,7 @@ func (b *combat) withdrawNext() bool {
 var nowhere = Ruling{Rule: "S3.7", Text: "there is no hex to withdraw to"}
 
 // mayWithdraw returns nil, or the rule that forbids a side to withdraw.
-func (b *fighting) mayWithdraw(side engine.Side) *Ruling {
+func (b Position) mayWithdraw(side engine.Side) *Ruling {
 	if b.field.inside && side == b.field.besieged {
 		return &besieged
 	}
@@ -215,7 +227,7 @@ func (b *fighting) mayWithdraw(side engine.Side) *Ruling {
 }
 
 // anyLeaves reports whether any unit of a side in the hex may withdraw.
-func (b *position) anyLeaves(side engine.Side) bool {
+func (b Position) anyLeaves(side engine.Side) bool {
 	for range b.leavers(side) {
 		return true
 	}
@@ -223,7 +235,7 @@ func (b *position) anyLeaves(side engine.Side) bool {
 }
 
 // anyCharacter reports whether a character of a side stands in the hex.
-func (b *position) anyCharacter(side engine.Side) bool {
+func (b Position) anyCharacter(side engine.Side) bool {
 	for u := range b.Heads(side) {
 		if u.kind.Role == Character {
 			return true
@@ -234,7 +246,7 @@ func (b *position) anyCharacter(side engine.Side) bool {
 
 // guardNext lets a side that withdraws name its rear guard (S3.7). If neither side
 // withdraws, both may be reinforced.
-func (b *combat) guardNext() bool {
+func (b *Battle) guardNext() bool {
 	if b.pickAll(PickGuard) {
 		return true
 	}
@@ -250,7 +262,7 @@ var staysHere = Ruling{Rule: "S3.7", Text: "its side does not withdraw"}
 
 // mayGuard returns nil, or the rule that forbids a unit to be in the rear guard. S7:
 // characters may be in it if their side has no army, or has just lost it.
-func (b *fighting) mayGuard(u *Unit) *Ruling {
+func (b Position) mayGuard(u *Unit) *Ruling {
 	switch {
 	case !b.forces[u.side].withdrawing:
 		return &staysHere

@@ -1,13 +1,11 @@
 package sorcery
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
 	"houserule/engine"
-	"houserule/engine/hex"
 )
 
 // allWord means all units that may be picked or, after an order, the whole stack.
@@ -21,7 +19,7 @@ func (a *asked) Find(_ engine.ArgKind, word string) (int, error) {
 func (a *asked) Make(s engine.Sentence) (int, error) { return s.Args[0].N, nil }
 
 // idTo returns the id of the unit with a name, if a side sees the unit.
-func (b *position) idTo(side engine.Side, name string) (int, error) {
+func (b Position) idTo(side engine.Side, name string) (int, error) {
 	u, err := b.unitNamedTo(side, name)
 	if err != nil {
 		return 0, err
@@ -33,7 +31,7 @@ func (b *position) idTo(side engine.Side, name string) (int, error) {
 func (p *Picking) Words(answer int) []string {
 	switch verb := p.Form().Name; answer {
 	case Pass:
-		return []string{picks[p.What].pass}
+		return []string{p.row().pass}
 	case All:
 		return []string{verb, allWord}
 	default:
@@ -43,7 +41,7 @@ func (p *Picking) Words(answer int) []string {
 
 // Find returns the answer that picks a unit, or all.
 func (p *Picking) Find(kind engine.ArgKind, word string) (int, error) {
-	if word == allWord && picks[p.What].all {
+	if word == allWord && p.row().all {
 		return All, nil
 	}
 	if p.orders() && strings.Trim(word, "0123456789") == "" {
@@ -51,21 +49,6 @@ func (p *Picking) Find(kind engine.ArgKind, word string) (int, error) {
 	}
 	id, err := p.asked.Find(kind, word)
 	return id + Picked, err
-}
-
-// orders reports whether an order to the picked unit follows.
-func (p *Picking) orders() bool { return p.What == PickMarch || p.What == PickGroup }
-
-// whoGoes returns the error for a hex without a unit, while the question is which units
-// march. It says how to march to the hex.
-func (p *Picking) whoGoes(number string) error {
-	if _, err := p.battle.land.grid.Parse(number); err != nil {
-		return err
-	}
-	if p.What == PickGroup {
-		return fmt.Errorf("march %s takes no other unit along, march %s %s takes the whole stack", number, number, allWord)
-	}
-	return fmt.Errorf("which unit marches there? For example: %s march %s", p.battle.Name(p.battle.picked(p.firstUnit())), number)
 }
 
 // firstUnit returns the first answer that picks a unit.
@@ -80,60 +63,10 @@ func (p *Picking) firstUnit() int {
 
 // Make returns the answer that a sentence means.
 func (p *Picking) Make(s engine.Sentence) (int, error) {
-	if s.Verb.Name == picks[p.What].pass {
+	if s.Verb.Name == p.row().pass {
 		return Pass, nil
 	}
 	return p.asked.Make(s)
-}
-
-// Ahead answers which unit moves, and with which others, if a line names a unit before its
-// order: "w1 march 0304" is three answers, and "w1 march 0304 all" takes the whole stack
-// along.
-func (p *Picking) Ahead(unit string, v engine.Verb, rest []string) (answer int, ok bool, err error) {
-	if !p.OrdersBefore(v) {
-		return 0, false, nil
-	}
-	whole := len(rest) > 0 && rest[len(rest)-1] == allWord
-	u, err := p.battle.unitNamedTo(p.Side, unit)
-	switch {
-	case p.What == PickGroup && unit != "" && err == nil && !u.marching:
-		return 0, false, p.refuse(u)
-	case p.What == PickGroup && (unit == "" || err == nil) && whole:
-		return All, true, nil
-	case p.What == PickGroup && (unit == "" || err == nil):
-		return Pass, true, nil
-	case p.What == PickCompany && v.Name == ToReact.String() && len(rest) > 0:
-		return All, true, nil
-	case unit == "" || p.What == PickReact && len(rest) == 0:
-		return 0, false, nil
-	case err != nil:
-		return 0, false, err
-	}
-	err = p.refuse(u)
-	return u.ID() + Picked, err == nil, err
-}
-
-// refuse returns nil, or the rule that forbids picking a unit, after its name.
-func (p *Picking) refuse(u *Unit) error {
-	err := p.Refuse(u.ID() + Picked)
-	if err == nil || u.side != p.Side {
-		return err
-	}
-	return fmt.Errorf("%s: %w", p.battle.Label(u), err)
-}
-
-// OrdersBefore reports whether a verb is an order that may be given early, while the
-// question is which units move or react.
-func (p *Picking) OrdersBefore(v engine.Verb) bool {
-	switch p.What {
-	case PickMarch, PickGroup:
-		return v.Answers(FormOrder)
-	case PickReact:
-		return v.Answers(FormReaction)
-	case PickCompany:
-		return v.Answers(FormReaction) && p.battle.Mover() != p.Side
-	}
-	return false
 }
 
 // Words returns the option as words: "pick a2".
@@ -197,47 +130,6 @@ func (l *Leave) Make(s engine.Sentence) (int, error) {
 	return s.Args[0].N, nil
 }
 
-// Words returns the option as words: "march 0304" or "stay".
-func (o *Ordering) Words(answer int) []string {
-	what, h := o.Order(answer)
-	if what == ToStay {
-		return []string{what.String()}
-	}
-	return []string{what.String(), o.battle.land.grid.Number(h)}
-}
-
-// Find returns the hex with a number.
-func (o *Ordering) Find(kind engine.ArgKind, word string) (int, error) {
-	if kind == engine.ArgWord {
-		return engine.ReadName("word", word, []string{allWord})
-	}
-	if word == allWord {
-		return int(hex.None), nil
-	}
-	h, err := o.battle.land.grid.Parse(word)
-	return int(h), err
-}
-
-// Make returns the order that a sentence gives. Without a hex, the order is about the
-// group's own hex. Whether all go along was another question.
-func (o *Ordering) Make(s engine.Sentence) (int, error) {
-	o.prepare()
-	h := o.battle.group.at.Hex()
-	if at := s.Args[0]; at.Given() && s.Verb.Args[0].Kind != engine.ArgWord && hex.Hex(at.N) != hex.None {
-		h = hex.Hex(at.N)
-	}
-	return o.Answer(Order(slices.Index(orderWords[:], s.Verb.Name)), h), nil
-}
-
-// Decides returns nil for one of the units that get the order.
-func (o *Ordering) Decides(unit string) error {
-	u, err := o.battle.unitNamedTo(o.Side, unit)
-	if err != nil || slices.Contains(slices.Collect(o.Group), u) {
-		return err
-	}
-	return fmt.Errorf("%s is not one of the units that get the order. %s", o.battle.Label(u), o.Prompt())
-}
-
 // Name and Parse write and read options: see [engine.Say] and [engine.Read].
 func (p *Picking) Name(answer int) string           { return engine.Say(p, answer) }
 func (p *Picking) Parse(text string) (int, error)   { return engine.Read(p, text) }
@@ -249,5 +141,3 @@ func (l *Lending) Name(answer int) string           { return engine.Say(l, answe
 func (l *Lending) Parse(text string) (int, error)   { return engine.Read(l, text) }
 func (l *Leave) Name(answer int) string             { return engine.Say(l, answer) }
 func (l *Leave) Parse(text string) (int, error)     { return engine.Read(l, text) }
-func (o *Ordering) Name(answer int) string          { return engine.Say(o, answer) }
-func (o *Ordering) Parse(text string) (int, error)  { return engine.Read(o, text) }

@@ -35,7 +35,7 @@ var actions = []modhost.Act[*sorcery.Battle]{
 	modhost.Do("demoralize", "Demoralizes a unit of an army, unless onShaken prevents it. A unit that is demoralized already is eliminated (S5).", func(h *host, a which) error { return h.Battle.Demoralize(a.Unit) }),
 	modhost.Do("rally", "Returns a demoralized unit to good order (S5). It does nothing to a unit in good order.", func(h *host, a which) error {
 		if !a.Unit.Stands() && a.Unit.Status() != sorcery.Afield {
-			return errors.New(h.Battle.Label(a.Unit) + " does not fight in the hex")
+			return errors.New(h.Battle.Reading().Label(a.Unit) + " does not fight in the hex")
 		}
 		h.Battle.Rally(a.Unit)
 		return nil
@@ -68,7 +68,7 @@ var actions = []modhost.Act[*sorcery.Battle]{
 		Side engine.Side  `doc:"the side that looks"`
 		Hex  sorcery.Spot `doc:"the hex"`
 	}) error {
-		if !h.Battle.OnMap() {
+		if !h.Battle.Reading().OnMap() {
 			return errors.New("there is no map")
 		}
 		h.Battle.Reveal(a.Side, a.Hex)

@@ -48,10 +48,10 @@ func listed(story engine.Story) error {
 			}
 		}
 		listed := 0
-		for range b.Line(side) {
+		for range b.Reading().Line(side) {
 			listed++
 		}
-		for range b.Heads(side) {
+		for range b.Reading().Heads(side) {
 			listed++
 		}
 		if count != listed {

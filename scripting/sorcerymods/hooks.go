@@ -23,10 +23,12 @@ type (
 var looks = modhost.ReadOnly[*sorcery.Battle]
 
 // hooks returns the table: every hook of the game.
-func hooks(on *sorcery.Hooks) []*hook { return append(fightHooks(on), warHooks(on)...) }
+func hooks(on *sorcery.Hooks) []*hook {
+	return append(fightHooks(&on.FightHooks), warHooks(&on.WarHooks)...)
+}
 
 // fightHooks returns the hooks of a battle, in the order in which it reaches them.
-func fightHooks(on *sorcery.Hooks) []*hook {
+func fightHooks(on *sorcery.FightHooks) []*hook {
 	round := modhost.Get("number", "the round, from 1", func(m moment[engine.None]) int { return m.Battle.ReadRound() })
 	return []*hook{
 		modhost.When(fighters, "onBattleStart", "start", "The battle begins: the units stand in the hex, and the first round has not begun.", &on.BattleStart),
@@ -70,7 +72,7 @@ func fightHooks(on *sorcery.Hooks) []*hook {
 }
 
 // warHooks returns the hooks of a campaign, without its battles, in the same order.
-func warHooks(on *sorcery.Hooks) []*hook {
+func warHooks(on *sorcery.WarHooks) []*hook {
 	part := modhost.Get("side", "the side whose part of the turn it is", func(m moment[engine.Side]) engine.Side { return m.Of })
 	return []*hook{
 		modhost.When(everybody, "onCampaignStart", "start", "The campaign begins: all units stand on the map, and the first turn has not begun.", &on.CampaignStart),
@@ -217,7 +219,7 @@ var (
 	ways = subject[sorcery.Way, sorcery.Camp]{
 		Of: func(r *reader, w sorcery.Way) sorcery.Camp {
 			if r.Battle.OnMap() {
-				return sorcery.Camp{Side: w.Side, Spot: r.Battle.WayTo(w.Hex)}
+				return sorcery.Camp{Side: w.Side, Spot: r.Battle.War().WayTo(w.Hex)}
 			}
 			return sorcery.Camp{Side: w.Side, Spot: sorcery.Spot(w.Hex)}
 		},

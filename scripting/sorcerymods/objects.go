@@ -159,8 +159,8 @@ func (s side) points() int {
 	if !s.in.Battle.OnMap() {
 		return 0
 	}
-	_ = s.in.Work(s.in.Battle.Grid().Hexes() >> 2)
-	score := s.in.Battle.Points(s.Side)
+	_ = s.in.Work(s.in.Battle.War().Grid().Hexes() >> 2)
+	score := s.in.Battle.War().Points(s.Side)
 	return score.Total()
 }
 
@@ -168,7 +168,7 @@ func (s side) points() int {
 func (s side) hexes(own []sorcery.Spot) []sorcery.Spot {
 	own = hexes(s.in.Battle, own)
 	_ = s.in.Work(len(own) >> 2)
-	return slices.DeleteFunc(own, func(at sorcery.Spot) bool { return s.in.Battle.Holder(at.Hex()) != s.Side })
+	return slices.DeleteFunc(own, func(at sorcery.Spot) bool { return s.in.Battle.War().Holder(at.Hex()) != s.Side })
 }
 
 // its returns a row for the units of a side that a test accepts.
@@ -208,7 +208,7 @@ var sideKind = &modhost.Kind[*sorcery.Battle, sorcery.Position, side]{
 // hexes appends all hexes of the map, if there is one.
 func hexes(b sorcery.Position, all []sorcery.Spot) []sorcery.Spot {
 	if b.OnMap() {
-		for i := range b.Grid().Hexes() {
+		for i := range b.War().Grid().Hexes() {
 			all = append(all, spot(hex.Hex(i)))
 		}
 	}
@@ -231,7 +231,7 @@ func (p place) neighbor() *sorcery.Neighbor { return &p.in.Battle.Setup().Neighb
 
 // near reports whether a side may have a unit in the place.
 func (p place) near(side engine.Side) bool {
-	return !p.in.Battle.OnMap() || p.in.Battle.Present(side, p.hex())
+	return !p.in.Battle.OnMap() || p.in.Battle.War().Present(side, p.hex())
 }
 
 // has reports whether a unit is in the place.
@@ -244,14 +244,14 @@ func (p place) has(u *sorcery.Unit) bool {
 
 func (p place) name() string {
 	if p.in.Battle.OnMap() {
-		return p.in.Battle.Grid().Number(p.hex())
+		return p.in.Battle.War().Grid().Number(p.hex())
 	}
 	return p.neighbor().Name
 }
 
 func (p place) terrain() terrainID {
 	if p.in.Battle.OnMap() {
-		return terrainID(p.in.Battle.TerrainOf(p.hex()).ID)
+		return terrainID(p.in.Battle.War().TerrainOf(p.hex()).ID)
 	}
 	return terrainID(p.neighbor().Terrain)
 }
@@ -259,7 +259,7 @@ func (p place) terrain() terrainID {
 // feature returns the id of the place's feature, or "".
 func (p place) feature() featureID {
 	if p.in.Battle.OnMap() {
-		if f := p.in.Battle.FeatureOf(p.hex()); f != nil {
+		if f := p.in.Battle.War().FeatureOf(p.hex()); f != nil {
 			return featureID(f.ID)
 		}
 	}
@@ -291,13 +291,13 @@ func (p place) holder() engine.Side {
 	if !p.in.Battle.OnMap() {
 		return engine.Draw
 	}
-	return p.in.Battle.Holder(p.hex())
+	return p.in.Battle.War().Holder(p.hex())
 }
 
 // besieger returns the side that besieges the place, or none; turns returns the length of the siege.
 func (p place) besieger() engine.Side {
 	if p.in.Battle.OnMap() {
-		if s, ok := p.in.Battle.SiegeAt(p.hex()); ok {
+		if s, ok := p.in.Battle.War().SiegeAt(p.hex()); ok {
 			return s.By
 		}
 	}
@@ -308,13 +308,13 @@ func (p place) turns() int {
 	if !p.in.Battle.OnMap() {
 		return 0
 	}
-	s, _ := p.in.Battle.SiegeAt(p.hex())
+	s, _ := p.in.Battle.War().SiegeAt(p.hex())
 	return s.Turns
 }
 
 func (p place) beside(all []sorcery.Spot) []sorcery.Spot {
 	if p.in.Battle.OnMap() {
-		for _, next := range p.in.Battle.Grid().Neighbors(p.hex()) {
+		for _, next := range p.in.Battle.War().Grid().Neighbors(p.hex()) {
 			all = append(all, spot(next))
 		}
 	}
@@ -370,7 +370,7 @@ func front(r *reader) sorcery.Spot {
 	if !r.Battle.OnMap() || !r.Battle.Fighting() {
 		return -1
 	}
-	return r.Battle.Front()
+	return r.Battle.War().Front()
 }
 
 // places appends all hexes of the map, or without one those beside the fight.

@@ -53,7 +53,7 @@ player{ name = "tells", answer = function(side) error(side.name .. " sees " .. s
 	table := engine.NewTable(&engine.Script{Dice: []int{3, 3, 1, 1, 1, 1}}, first, first)
 	table.Listen(engine.ListenerFunc(func(_ engine.Seats, e engine.Event) {
 		if e.What == sorcery.Said {
-			lines = append(lines, b.Words())
+			lines = append(lines, b.Reading().Words())
 		}
 	}))
 	b.Play(table)

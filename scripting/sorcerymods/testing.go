@@ -47,7 +47,7 @@ func (s *stage) Battle() (*sorcery.Battle, error) {
 func (s *stage) Hear(b *sorcery.Battle, e engine.Event, _ func(string)) {
 	switch e.What {
 	case sorcery.Rolled, sorcery.Checked, sorcery.Reacted:
-		last := b.Last()
+		last := b.Reading().Last()
 		s.throw = &last
 	}
 }
@@ -142,8 +142,8 @@ var findFunctions = []modhost.Function{
 
 // scoreFunctions returns the functions that check scores.
 var scoreFunctions = []modhost.Function{
-	modhost.Doing("expect_strength", "Fails unless the strength with which a unit inflicts losses, now and with all changes by scripts, is this number (S3.2).", expectOf((*sorcery.Battle).StrengthOf)),
-	modhost.Doing("expect_defense", "Fails unless the loss of a unit, now and with all changes by scripts, is this number (S3.5).", expectOf((*sorcery.Battle).DefenseOf)),
+	modhost.Doing("expect_strength", "Fails unless the strength with which a unit inflicts losses, now and with all changes by scripts, is this number (S3.2).", expectOf(sorcery.Position.StrengthOf)),
+	modhost.Doing("expect_defense", "Fails unless the loss of a unit, now and with all changes by scripts, is this number (S3.5).", expectOf(sorcery.Position.DefenseOf)),
 	modhost.ExpectTotal("expect_total", "Fails unless the score of the last roll is this number: the total of a side's die, the rating of a morale check, or the total of the dice of a reinforcement.", "the number", lastScore),
 	modhost.ExpectTerm("Fails unless a term of that score contains a text.", `"+1 archers"`, lastScore),
 }
@@ -156,18 +156,18 @@ type wanted struct {
 }
 
 // expectOf returns a function that checks a unit's score.
-func expectOf(score func(b *sorcery.Battle, u *sorcery.Unit) engine.Score) func(t *trial, a wanted) error {
+func expectOf(score func(b sorcery.Position, u *sorcery.Unit) engine.Score) func(t *trial, a wanted) error {
 	return func(t *trial, a wanted) error {
 		h, err := t.Host()
 		if err != nil {
 			return err
 		}
-		u, err := h.Battle.UnitNamed(a.Unit)
+		u, err := h.Battle.Reading().UnitNamed(a.Unit)
 		if err != nil {
 			return err
 		}
 		var got engine.Score
-		t.Looks(func() { got = score(h.Battle, u) })
+		t.Looks(func() { got = score(h.Battle.Reading(), u) })
 		if err := modhost.WantTotal(got, a.Want); err != nil || a.Term == nil {
 			return err
 		}

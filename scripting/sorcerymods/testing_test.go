@@ -114,7 +114,7 @@ end }
 	first := engine.OracleFunc(func(q engine.Question) (int, error) { return q.First(), nil })
 	table := engine.NewTable(&engine.Script{Dice: []int{1, 3, 1, 1, 1, 1, 1, 1}}, attacker, first)
 	b.Begin(table)
-	for b.Round() == 1 && !b.Over() && table.Err() == nil {
+	for b.Reading().Round() == 1 && !b.Over() && table.Err() == nil {
 		b.Step()
 	}
 	const want = "charge a1, lend 2, withdraw, guard a2"

@@ -147,7 +147,7 @@ player{ name = "tells", answer = function(side) error(side.name .. " sees " .. t
 		table := engine.NewTable(&engine.Script{}, tells.New(sorcery.Attacker, 1), tells.New(sorcery.Defender, 1))
 		table.Listen(engine.ListenerFunc(func(_ engine.Seats, e engine.Event) {
 			if e.What == sorcery.Said {
-				said = append(said, b.Words())
+				said = append(said, b.Reading().Words())
 			}
 		}))
 		b.Play(table)

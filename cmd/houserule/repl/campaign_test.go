@@ -79,9 +79,9 @@ func (s *spectator) Next(prompt string) (string, error) {
 // questions are some that it could be told too much by, and then an answer.
 func (s *spectator) questions() (lines []string) {
 	b := s.p.view.Battle().(*sorcery.Battle)
-	grid := b.Grid()
-	any := b.Name(b.Unit(s.rand.IntN(len(b.Units()))))
-	hex := grid.Number(b.Campaign().Stacks[s.rand.IntN(len(b.Campaign().Stacks))].Hex)
+	grid := b.War().Grid()
+	any := b.Reading().Name(b.Unit(s.rand.IntN(len(b.Units()))))
+	hex := grid.Number(b.War().Campaign().Stacks[s.rand.IntN(len(b.War().Campaign().Stacks))].Hex)
 	all := []string{
 		"board", "map", "map compact " + hex, "stacks", "stacks " + hex, "goals", "legend", "log 5", "why", "options", "options all", "hint",
 		"show " + any, "show " + hex, any, any + " march " + hex, "path " + any + " all " + hex, "reach " + any, "range " + any, "move " + any, "with " + any,
@@ -124,7 +124,7 @@ func (s *spectator) Write(text []byte) (int, error) {
 	}
 	for seat := range engine.Side(2) {
 		for i := range b.Units() {
-			if b.KnownTo(seat).Sees(b.Unit(i)) {
+			if b.Reading().KnownTo(seat).Sees(b.Unit(i)) {
 				s.met[seat][i] = true
 			}
 		}
@@ -133,7 +133,7 @@ func (s *spectator) Write(text []byte) (int, error) {
 	told := strings.HasPrefix(s.last, "log") || strings.HasPrefix(s.last, "why") || s.last == "undo" || s.both // whose turn it is is told what has happened
 	typed := strings.Fields(s.last)
 	for _, m := range enemyName.FindAllStringSubmatch(string(text), -1) {
-		if m[1] != string(b.Letter(1-s.seat)) {
+		if m[1] != string(b.Reading().Letter(1-s.seat)) {
 			continue
 		}
 		first, _ := strconv.Atoi(m[2])
@@ -143,22 +143,22 @@ func (s *spectator) Write(text []byte) (int, error) {
 		}
 		for n := first; n <= last; n++ {
 			name := fmt.Sprint(m[1], n)
-			u, err := b.UnitNamed(name)
+			u, err := b.Reading().UnitNamed(name)
 			if err != nil || contains(typed, name) && !strings.Contains(string(text), name+" (") { // it has said that itself
 				continue
 			}
-			if s.tested++; !b.KnownTo(s.seat).Sees(u) && !(told && met[u.ID()]) {
-				s.t.Errorf("%s, behind %q: %s is named:\n%s", b.Scene(), s.last, b.Label(u), text)
+			if s.tested++; !b.Reading().KnownTo(s.seat).Sees(u) && !(told && met[u.ID()]) {
+				s.t.Errorf("%s, behind %q: %s is named:\n%s", b.Scene(), s.last, b.Reading().Label(u), text)
 			}
 		}
 	}
 	for i := range b.Units() {
 		u := b.Unit(i)
-		if b.KnownTo(s.seat).Sees(u) || met[i] && told || s.known(b, u.Kind()) {
+		if b.Reading().KnownTo(s.seat).Sees(u) || met[i] && told || s.known(b, u.Kind()) {
 			continue
 		}
 		if s.tested++; strings.Contains(string(text), u.Kind().Name) {
-			s.t.Errorf("%s, behind %q: a kind is named, %s:\n%s", b.Scene(), s.last, b.Label(u), text)
+			s.t.Errorf("%s, behind %q: a kind is named, %s:\n%s", b.Scene(), s.last, b.Reading().Label(u), text)
 		}
 	}
 	return len(text), nil
@@ -168,7 +168,7 @@ func (s *spectator) Write(text []byte) (int, error) {
 // its name says no more than its race.
 func (s *spectator) known(b *sorcery.Battle, k *sorcery.Kind) bool {
 	for i := range b.Units() {
-		if u := b.Unit(i); k.Name == k.Of().Name || u.Kind() == k && (b.KnownTo(s.seat).Sees(u) || s.met[s.seat][i]) {
+		if u := b.Unit(i); k.Name == k.Of().Name || u.Kind() == k && (b.Reading().KnownTo(s.seat).Sees(u) || s.met[s.seat][i]) {
 			return true
 		}
 	}

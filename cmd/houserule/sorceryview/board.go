@@ -21,17 +21,17 @@ func (v *View) Layout() board.Layout {
 // Board returns the hex as the viewer sees it, or the map.
 func (v *View) Board() board.Board {
 	if !v.battle.Fighting() {
-		return v.campaign()
+		return v.onMap.campaign()
 	}
 	v.failed = nil
 	a, b := v.look(), v.Outline()
 	b.Seat = v.looker // also where everything is shown
 	if v.battle.OnMap() {
-		b.Situation = v.warLine()
+		b.Situation = v.onMap.warLine()
 	}
 	b.Ground, b.Flavor = v.ground()
 	if t := v.battle.Terrain(); t != nil {
-		b.Terrain = v.mark(t)
+		b.Terrain = v.onMap.mark(t)
 	}
 	b.Columns = []string{"strength", "loss", "morale"}
 	for side := range sorcery.Seats {
@@ -55,7 +55,7 @@ func (v *View) ground() (name, text string) {
 		name, text = t.Name, sorcerydata.Flavor(v.Library(), t)
 	}
 	if v.battle.OnMap() {
-		place := v.battle.PlaceName(v.battle.Front().Hex())
+		place := v.onMap.war.PlaceName(v.onMap.war.Front().Hex())
 		if name = place; t != nil {
 			name = fmt.Sprintf("%s, %s", place, strings.ToLower(t.Name))
 		}
@@ -103,7 +103,7 @@ func (v *View) facts(a *forecast.Look, side engine.Side) []string {
 func (v *View) strength(a *forecast.Look, side engine.Side) string {
 	if v.battle.Phase() == sorcery.Parting { // what it has for the next round
 		n := 0
-		for u := range a.Line(side) {
+		for u := range a.Reading().Line(side) {
 			n += a.Strength(u)
 		}
 		if n == 0 {
@@ -111,7 +111,7 @@ func (v *View) strength(a *forecast.Look, side engine.Side) string {
 		}
 		return halves(n)
 	}
-	tally := a.Tally(side)
+	tally := a.Reading().Tally(side)
 	if tally.Strength == 0 {
 		return ""
 	}
@@ -132,7 +132,7 @@ func (v *View) strength(a *forecast.Look, side engine.Side) string {
 // modifiers, "die +2 leadership +1 cavalry".
 func (v *View) dieText(a *forecast.Look, side engine.Side) string {
 	die, total := v.battle.Rolled(side)
-	modifiers := modifiersOf(a.Modified(side, v.battle.Game().Rules.Die))
+	modifiers := modifiersOf(a.Reading().Modified(side, v.battle.Game().Rules.Die))
 	switch {
 	case die == total && die > 0:
 		return fmt.Sprintf("die %d", die)
@@ -181,7 +181,7 @@ func (v *View) around() (hexes []board.Neighbor) {
 	for way, hex := range v.battle.Setup().Neighbors {
 		of := board.Neighbor{Name: hex.Name, Owner: v.Seat(hex.Owner), Note: v.wayNote(way)}
 		if t, err := v.battle.Game().Terrain(hex.Terrain); err == nil {
-			of.Terrain = v.mark(t)
+			of.Terrain = v.onMap.mark(t)
 		}
 		hexes = append(hexes, of)
 	}

@@ -22,7 +22,7 @@ import (
 func everyLook(t testing.TB, v *View) map[string]string {
 	t.Helper()
 	looks := map[string]string{
-		"the board as data": viewtest.Data(t, v.Board()), "the map as data": viewtest.Data(t, v.campaign()),
+		"the board as data": viewtest.Data(t, v.Board()), "the map as data": viewtest.Data(t, v.onMap.campaign()),
 		"board": view.Draw(v, view.Size{Columns: 80}), "asks": v.Asks(), "prompt": v.Prompt(), "survivors": strings.Join(v.Survivors(), "\n"),
 		"units": strings.Join(v.Units(), " "), "topics": strings.Join(v.Topics(), " "), "disabled": fmt.Sprint(modhost.Disabled(v.Battle())),
 	}
@@ -32,7 +32,7 @@ func everyLook(t testing.TB, v *View) map[string]string {
 		}
 		looks[what] = text
 	}
-	grid, words := v.battle.Grid(), []string{""}
+	grid, words := v.battle.War().Grid(), []string{""}
 	for h := range hex.Hex(grid.Hexes()) {
 		words = append(words, grid.Number(h))
 	}
@@ -133,7 +133,7 @@ func TestEveryLineKeepsTheFog(t *testing.T) {
 		return c
 	}
 	meeting := func() sorcery.Campaign {
-		return *nearby(t, warOf(t, lib, "", wall()), "sir-oswin, 3 spearmen, lancers", "gash-bonechewer, 2 orc-spears, 2 warg-riders").battle.Campaign()
+		return *nearby(t, warOf(t, lib, "", wall()), "sir-oswin, 3 spearmen, lancers", "gash-bonechewer, 2 orc-spears, 2 warg-riders").battle.War().Campaign()
 	}
 	for seed := range uint64(12) {
 		for _, c := range []sorcery.Campaign{wall(), crowd(), meeting(), campaignOf(t, lib, "alderhold")} {

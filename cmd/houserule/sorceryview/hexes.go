@@ -14,56 +14,56 @@ import (
 )
 
 // aboutHex returns all facts about a hex.
-func (v *View) aboutHex(h hex.Hex) board.Page {
-	b, t := v.battle, v.battle.TerrainOf(h)
-	p := board.Page{Name: b.PlaceName(h), Is: []string{t.Name}}
+func (m *mapView) aboutHex(h hex.Hex) board.Page {
+	b, t := m.view.battle, m.war.TerrainOf(h)
+	p := board.Page{Name: b.War().PlaceName(h), Is: []string{t.Name}}
 	say := func(format string, args ...any) { p.Add(board.Text(format, args...)) }
-	say("%s", entryText(v.Library(), t))
+	say("%s", entryText(m.view.Library(), t))
 	p.Add(board.Texts(terrainFacts(t)...)...)
 	flavor := ""
-	if f := b.FeatureOf(h); f != nil {
-		flavor = sorcerydata.Flavor(v.Library(), f)
+	if f := b.War().FeatureOf(h); f != nil {
+		flavor = sorcerydata.Flavor(m.view.Library(), f)
 		say("%s: %s", f.Name, strings.Join(featureFacts(f), ", "))
 	}
-	if v.worthHolding(h) {
-		say("%s", v.holderText(h))
+	if m.worthHolding(h) {
+		say("%s", m.holderText(h))
 	}
-	for d, near := range b.Grid().Neighbors(h) {
-		if side := b.HexsideOf(b.Grid().Side(h, d)); side != nil {
-			say("%s, to %s: %s", d, b.Grid().Number(near), strings.Join(append([]string{side.Name}, hexsideFacts(side)...), ", "))
+	for d, near := range b.War().Grid().Neighbors(h) {
+		if side := b.War().HexsideOf(b.War().Grid().Side(h, d)); side != nil {
+			say("%s, to %s: %s", d, b.War().Grid().Number(near), strings.Join(append([]string{side.Name}, hexsideFacts(side)...), ", "))
 		}
 	}
-	if s, on := b.SiegeAt(h); on {
-		say("%s", v.siegeText(s))
+	if s, on := b.War().SiegeAt(h); on {
+		say("%s", m.siegeText(s))
 	}
-	for d, near := range b.Grid().Neighbors(h) {
+	for d, near := range b.War().Grid().Neighbors(h) {
 		for side := range sorcery.Seats {
-			s, on := b.Breaching(side, sorcery.SpotIn(near, false), h)
-			if _, besieged := b.SiegeAt(h); on && !besieged && (v.viewer() < 0 || v.viewer() == side) {
-				say("%s stands at the wall to the %s, turn %d (S4)", v.The(side), d, s.Turns)
+			s, on := b.War().Breaching(side, sorcery.SpotIn(near, false), h)
+			if _, besieged := b.War().SiegeAt(h); on && !besieged && (m.view.viewer() < 0 || m.view.viewer() == side) {
+				say("%s stands at the wall to the %s, turn %d (S4)", m.view.The(side), d, s.Turns)
 			}
 		}
 	}
-	p.Add(v.aboutStacks(h)...)
-	p.Add(board.Texts(sorcerydata.Flavor(v.Library(), t), flavor)...)
+	p.Add(m.aboutStacks(h)...)
+	p.Add(board.Texts(sorcerydata.Flavor(m.view.Library(), t), flavor)...)
 	return p
 }
 
 // aboutStacks returns the stacks in a hex, or that none is there, with what may stand there.
-func (v *View) aboutStacks(h hex.Hex) (facts []board.Fact) {
-	a := v.look()
+func (m *mapView) aboutStacks(h hex.Hex) (facts []board.Fact) {
+	a := m.view.look()
 	limit := func(text string, side engine.Side, at sorcery.Spot) board.Fact {
-		f := board.Score("limit", a.LimitOf(side, at))
+		f := board.Score("limit", a.War().LimitOf(side, at))
 		f.Text = text
 		return f
 	}
-	for _, c := range v.battle.Camps() {
+	for _, c := range m.war.Camps() {
 		if c.Spot.Hex() != h {
 			continue
 		}
-		f := board.Text("%s", v.stack(a, c))
-		if v.viewer() < 0 || c.Side == v.viewer() {
-			weight := a.WeightIn(c.Side, c.Spot)
+		f := board.Text("%s", m.stack(a, c))
+		if m.view.viewer() < 0 || c.Side == m.view.viewer() {
+			weight := a.War().WeightIn(c.Side, c.Spot)
 			f.Facts = []board.Fact{limit(fmt.Sprintf("weight %d of", weight.Total()), c.Side, c.Spot)}
 			if len(weight.Terms()) > 1 {
 				f.Facts = append(f.Facts, board.Score("weight", weight))
@@ -72,17 +72,17 @@ func (v *View) aboutStacks(h hex.Hex) (facts []board.Fact) {
 		facts = append(facts, f)
 	}
 	if facts == nil {
-		facts = []board.Fact{limit("no unit stands there:", max(v.viewer(), 0), sorcery.SpotIn(h, false))}
+		facts = []board.Fact{limit("no unit stands there:", max(m.view.viewer(), 0), sorcery.SpotIn(h, false))}
 	}
-	if err := v.looked(a); err != nil {
+	if err := m.view.looked(a); err != nil {
 		facts = append(facts, board.Text("?: %s", library.Explain(err)))
 	}
 	return facts
 }
 
 // worthHolding reports whether a goal or a place makes the hex matter.
-func (v *View) worthHolding(h hex.Hex) bool {
-	c := v.battle.Campaign()
+func (m *mapView) worthHolding(h hex.Hex) bool {
+	c := m.war.Campaign()
 	for _, p := range c.Map.Places {
 		if p.Hex == h {
 			return true
@@ -97,10 +97,10 @@ func (v *View) worthHolding(h hex.Hex) bool {
 }
 
 // besideText names the enemy's stacks that could react to a unit that enters a hex.
-func (v *View) besideText(side engine.Side, h hex.Hex) string {
-	numbers := v.numbers(forecast.Watchers(v.battle, side, h))
+func (m *mapView) besideText(side engine.Side, h hex.Hex) string {
+	numbers := m.numbers(forecast.Watchers(m.view.battle, side, h))
 	if numbers == nil {
 		return ""
 	}
-	return "beside " + v.The(enemy(side)) + " in " + strings.Join(numbers, ", ")
+	return "beside " + m.view.The(enemy(side)) + " in " + strings.Join(numbers, ", ")
 }

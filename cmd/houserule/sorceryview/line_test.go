@@ -21,8 +21,8 @@ func TestLines(t *testing.T) {
 	game := gameOf(lib)
 	game.Joins = true
 	game.Hooks.RoundStart.Add(func(b *sorcery.Battle, _, none engine.None) engine.None {
-		if b.FightRound() == 2 && !b.OnMap() {
-			for u := range b.Line(sorcery.Attacker) {
+		if b.Reading().FightRound() == 2 && !b.Reading().OnMap() {
+			for u := range b.Reading().Line(sorcery.Attacker) {
 				b.Rally(u)
 			}
 			b.Say("Somebody has gone over.")
@@ -157,7 +157,7 @@ func TestInflicted(t *testing.T) {
 	s := battles(lib)[0]
 	v := viewOf(t, lib, s.ID, s.Setup)
 	gameOf(lib).Hooks.RoundStart.Add(func(b *sorcery.Battle, _, none engine.None) engine.None {
-		if b.FightRound() == 1 {
+		if b.Reading().FightRound() == 1 {
 			if _, err := b.Attack(b.Unit(0), 25, 6); err != nil {
 				b.Fail(err)
 			}

@@ -64,10 +64,10 @@ func (v *View) Line(e engine.Event) (screen.Line, bool) {
 	case sorcery.Reacted:
 		line = v.reactionLine(line, b.Last())
 	case sorcery.Crowded, sorcery.Hungered, sorcery.Moved, sorcery.Struggled, sorcery.Assaulted, sorcery.Breached:
-		line = v.mapLine(line, e)
+		line = v.onMap.mapLine(line, e)
 	case sorcery.Rallied:
 		line.Depth = 3
-		line = v.mapLine(line, e)
+		line = v.onMap.mapLine(line, e)
 	case sorcery.Shaken, sorcery.LostUnit, sorcery.WasWounded, sorcery.Unnerved, sorcery.LeftAlone, sorcery.Arrived:
 		line.Depth = 3
 	case sorcery.Guards, sorcery.Led:
@@ -159,7 +159,7 @@ func (v *View) percentAccount(side engine.Side) screen.Account {
 func (v *View) lossLine(line screen.Line, side engine.Side, parts int) screen.Line {
 	by := enemy(side)
 	a := v.look()
-	strength, percent := a.Tally(by).Strength, v.percent(by)
+	strength, percent := a.Reading().Tally(by).Strength, v.percent(by)
 	line.Accounts = []screen.Account{v.strengthAccount(a, by), v.percentAccount(by)}
 	line.Text = fmt.Sprintf("%s loses %s: %d %% of %s", v.Seat(side), sorcery.Points(parts), percent, halves(strength))
 	line.Sum = fmt.Sprintf("%s x %d %% = %s", halves(strength), percent, sorcery.Points(strength*percent))
@@ -198,7 +198,7 @@ func (v *View) strengthAccount(a *forecast.Look, side engine.Side) screen.Accoun
 	var rows []board.Unit
 	strengths := map[string]int{} // by the name of the first unit of a row
 	for _, u := range v.inHex(a, side) {
-		if row, n := v.unit(a, u), a.Strength(u); row.Numbers != nil && n > 0 && a.Contributes(u) {
+		if row, n := v.unit(a, u), a.Strength(u); row.Numbers != nil && n > 0 && a.Reading().Contributes(u) {
 			rows = joined(rows, row)
 			strengths[rows[len(rows)-1].Name] += n
 		}
@@ -206,7 +206,7 @@ func (v *View) strengthAccount(a *forecast.Look, side engine.Side) screen.Accoun
 	for _, r := range rows {
 		add(strengths[r.Name], &engine.Cause{Text: "of " + r.Described()})
 	}
-	strength := a.Tally(side).Strength
+	strength := a.Reading().Tally(side).Strength
 	if rest := strength - sum; rest != 0 {
 		add(rest, causeCharacters)
 	}
@@ -236,7 +236,7 @@ func (v *View) reactionLine(line screen.Line, t sorcery.Throw) screen.Line {
 	if t.Pass {
 		line.Mark = "comes"
 	}
-	if v.battle.KnownTo(v.viewer()).SeesPaces() {
+	if !v.battle.OnMap() || v.onMap.war.SeesPaces(v.viewer()) {
 		line.Accounts = []screen.Account{screen.NewAccount("reaction", t.Score)}
 		line.Sum = fmt.Sprintf("needs %d or more", v.battle.Game().Rules.ReactionNeed)
 	} else {

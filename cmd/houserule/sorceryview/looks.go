@@ -18,25 +18,25 @@ var _ view.Looker = Frontend{}
 // Looks returns the commands that look at a campaign. They change nothing.
 func (Frontend) Looks() []view.Look {
 	return []view.Look{
-		{Command: view.Command{Name: "map", Short: "mp", Usage: "[SIZE] [HEX]", Text: "draw the map of a campaign; with a hex, around that hex; sizes: " + strings.Join(sizeNames(), ", "), Example: "map large 0304"}, Run: onMap((*View).doMap), Words: func(view.View, []string) []string { return sizeNames() }},
-		{Command: view.Command{Name: "stacks", Short: "sk", Usage: "[SIDE|HEX]", Text: "list the stacks and their hexes, as far as you see them", Example: "stacks"}, Run: onMap((*View).doStacks), Words: stackWords},
-		{Command: view.Command{Name: "goals", Short: "go", Text: "list the goals of both sides, and their points so far", Example: "goals"}, Run: onMap((*View).doGoals)},
-		{Command: view.Command{Name: "path", Short: "pt", Usage: "[UNIT [all]] HEX", Text: "the way to a hex: its cost step by step, hexsides that halve the strength, enemies that may react, and how many units stand there then (S1, S2, S3)", Example: "path w1 all 0304"}, Run: onMap((*View).doPath), Words: groupWords},
-		{Command: view.Command{Name: "reach", Short: "rh", Usage: "[UNIT [all]]", Text: "the map with the cost of all hexes to which a unit, or its stack, can march (S2)", Example: "reach w1 all"}, Run: onMap((*View).doReach), Words: groupWords},
-		{Command: view.Command{Name: "range", Short: "rg", Usage: "[UNIT]", Text: "list enemy stacks near a unit, and where its stack could react to them (S3.1)", Example: "range w1"}, Run: onMap((*View).doRange), Words: groupWords},
-		{Command: view.Command{Name: "legend", Short: "lg", Text: "explain the letters and marks on the map", Example: "legend"}, Run: onMap((*View).doLegend)},
+		{Command: view.Command{Name: "map", Short: "mp", Usage: "[SIZE] [HEX]", Text: "draw the map of a campaign; with a hex, around that hex; sizes: " + strings.Join(sizeNames(), ", "), Example: "map large 0304"}, Run: onMap((*mapView).doMap), Words: func(view.View, []string) []string { return sizeNames() }},
+		{Command: view.Command{Name: "stacks", Short: "sk", Usage: "[SIDE|HEX]", Text: "list the stacks and their hexes, as far as you see them", Example: "stacks"}, Run: onMap((*mapView).doStacks), Words: stackWords},
+		{Command: view.Command{Name: "goals", Short: "go", Text: "list the goals of both sides, and their points so far", Example: "goals"}, Run: onMap((*mapView).doGoals)},
+		{Command: view.Command{Name: "path", Short: "pt", Usage: "[UNIT [all]] HEX", Text: "the way to a hex: its cost step by step, hexsides that halve the strength, enemies that may react, and how many units stand there then (S1, S2, S3)", Example: "path w1 all 0304"}, Run: onMap((*mapView).doPath), Words: groupWords},
+		{Command: view.Command{Name: "reach", Short: "rh", Usage: "[UNIT [all]]", Text: "the map with the cost of all hexes to which a unit, or its stack, can march (S2)", Example: "reach w1 all"}, Run: onMap((*mapView).doReach), Words: groupWords},
+		{Command: view.Command{Name: "range", Short: "rg", Usage: "[UNIT]", Text: "list enemy stacks near a unit, and where its stack could react to them (S3.1)", Example: "range w1"}, Run: onMap((*mapView).doRange), Words: groupWords},
+		{Command: view.Command{Name: "legend", Short: "lg", Text: "explain the letters and marks on the map", Example: "legend"}, Run: onMap((*mapView).doLegend)},
 	}
 }
 
 // onMap returns a command for a look at a campaign.
-func onMap(look func(v *View, size view.Size, words []string) (string, error)) func(view.View, view.Size, []string) (string, error) {
+func onMap(look func(m *mapView, size view.Size, words []string) (string, error)) func(view.View, view.Size, []string) (string, error) {
 	return func(of view.View, size view.Size, words []string) (string, error) {
 		v := of.(*View)
 		if !v.battle.OnMap() {
 			return "", errors.New("there is no map: this is a battle for one hex, which board shows")
 		}
 		size.Columns = max(size.Columns, screen.Narrow)
-		return look(v, size, words)
+		return look(&v.onMap, size, words)
 	}
 }
 
@@ -56,45 +56,45 @@ func sizeNames() (names []string) {
 }
 
 // doMap draws the map, in a size and around a hex where they are named.
-func (v *View) doMap(size view.Size, words []string) (string, error) {
-	b, as := v.campaign(), hex.Sizes
+func (m *mapView) doMap(size view.Size, words []string) (string, error) {
+	b, as := m.campaign(), hex.Sizes
 	for i, word := range words {
 		if s := slices.Index(sizeNames(), word); s >= 0 && i == 0 {
 			as = hex.Size(s)
 			continue
 		}
-		h, err := v.hexNamed(word)
+		h, err := m.hexNamed(word)
 		if !isHex(word) {
 			err = &engine.Unknown{What: "size or hex", Word: word, Known: sizeNames()}
 		}
 		if err != nil {
 			return "", err
 		}
-		b.Map.Focus = v.battle.Grid().Number(h)
+		b.Map.Focus = m.war.Grid().Number(h)
 	}
 	return view.DrawMap(b, as, size), nil
 }
 
 // doStacks lists the stacks and where they stand.
-func (v *View) doStacks(size view.Size, words []string) (string, error) {
+func (m *mapView) doStacks(size view.Size, words []string) (string, error) {
 	var at hex.Hex = hex.None
 	only := ""
 	switch {
 	case len(words) > 1:
 		return "", fmt.Errorf("%q is too much: stacks takes a side or a hex", words[1])
 	case len(words) == 0:
-	case slices.Contains(v.Seats(), words[0]):
+	case slices.Contains(m.view.Seats(), words[0]):
 		only = words[0]
 	case !isHex(words[0]):
-		return "", &engine.Unknown{What: "side or hex", Word: words[0], Known: v.Seats()}
+		return "", &engine.Unknown{What: "side or hex", Word: words[0], Known: m.view.Seats()}
 	default:
 		var err error
-		if at, err = v.hexNamed(words[0]); err != nil {
+		if at, err = m.hexNamed(words[0]); err != nil {
 			return "", err
 		}
 	}
 	var out strings.Builder
-	for h, of := range v.campaign().Map.Hexes {
+	for h, of := range m.campaign().Map.Hexes {
 		for _, stack := range of.Stacks {
 			if (at == hex.None || hex.Hex(h) == at) && (only == "" || stack.Seat == only) {
 				fmt.Fprintln(&out, screen.Wrap(stack.String(), size.Columns, 6))
@@ -134,48 +134,48 @@ func groupWords(of view.View, before []string) (words []string) {
 }
 
 // doGoals lists the goals of the sides.
-func (v *View) doGoals(size view.Size, words []string) (string, error) {
+func (m *mapView) doGoals(size view.Size, words []string) (string, error) {
 	if err := tooMuch("goals", words); err != nil {
 		return "", err
 	}
 	var out strings.Builder
-	fmt.Fprintln(&out, screen.Wrap(v.warLine(), size.Columns, 2))
-	a := v.look()
+	fmt.Fprintln(&out, screen.Wrap(m.warLine(), size.Columns, 2))
+	a := m.view.look()
 	for side := range sorcery.Seats {
-		fmt.Fprintln(&out, screen.Under(v.campaignHeading(side), size.Columns, 2))
-		for _, goal := range v.battle.Campaign().Goals {
+		fmt.Fprintln(&out, screen.Under(m.campaignHeading(side), size.Columns, 2))
+		for _, goal := range m.war.Campaign().Goals {
 			if goal.Side == side {
-				fmt.Fprintln(&out, "  "+screen.Wrap(v.goalText(goal)+v.goalState(goal), size.Columns-2, 4))
+				fmt.Fprintln(&out, "  "+screen.Wrap(m.goalText(goal)+m.goalState(goal), size.Columns-2, 4))
 			}
 		}
-		fmt.Fprintln(&out, "  "+screen.Wrap(screen.NewAccount("points", a.Points(side)).String(), size.Columns-2, 4))
+		fmt.Fprintln(&out, "  "+screen.Wrap(screen.NewAccount("points", a.War().Points(side)).String(), size.Columns-2, 4))
 	}
-	if favored := v.battle.Campaign().Favors; favored >= 0 {
-		fmt.Fprintf(&out, "With equal points %s wins.\n", v.The(favored))
+	if favored := m.war.Campaign().Favors; favored >= 0 {
+		fmt.Fprintf(&out, "With equal points %s wins.\n", m.view.The(favored))
 	}
-	return out.String(), v.looked(a)
+	return out.String(), m.view.looked(a)
 }
 
 // goalState names the side that holds the places of a goal.
-func (v *View) goalState(goal sorcery.Goal) string {
+func (m *mapView) goalState(goal sorcery.Goal) string {
 	if goal.Hold == hex.None {
 		return ""
 	}
-	return fmt.Sprintf(" (%s)", v.holderText(goal.Hold))
+	return fmt.Sprintf(" (%s)", m.holderText(goal.Hold))
 }
 
 // holderText names the owner of a hex.
-func (v *View) holderText(h hex.Hex) string {
-	if side := v.battle.Holder(h); side >= 0 {
-		return v.Seat(side) + " holds it"
+func (m *mapView) holderText(h hex.Hex) string {
+	if side := m.war.Holder(h); side >= 0 {
+		return m.view.Seat(side) + " holds it"
 	}
 	return "no side holds it"
 }
 
 // doLegend explains the map.
-func (v *View) doLegend(size view.Size, words []string) (string, error) {
+func (m *mapView) doLegend(size view.Size, words []string) (string, error) {
 	if err := tooMuch("legend", words); err != nil {
 		return "", err
 	}
-	return strings.Join(view.Legend(v.campaign().Map, size.Columns), "\n"), nil
+	return strings.Join(view.Legend(m.campaign().Map, size.Columns), "\n"), nil
 }

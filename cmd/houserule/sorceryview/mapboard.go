@@ -15,20 +15,26 @@ import (
 	"houserule/engine/sorcery/forecast"
 )
 
+// A mapView shows the war around a fight, if there is one: the map, marches and sieges.
+type mapView struct {
+	view *View
+	war  sorcery.Theater
+}
+
 // campaign returns the board with the map: where units stand is public, which they are is
 // known to their own side (S6).
-func (v *View) campaign() board.Board {
-	b, a, grid := v.Outline(), v.look(), v.battle.Grid()
-	b.Seat, b.Situation = v.viewer(), v.warLine()
-	b.Map = &board.Map{Columns: grid.Columns, Rows: grid.Rows, Focus: grid.Number(v.focus())}
-	for side, name := range v.Seats() {
-		b.Map.Seats = append(b.Map.Seats, board.Seat{Name: name, Letter: v.letter(engine.Side(side))})
+func (m *mapView) campaign() board.Board {
+	b, a, grid := m.view.Outline(), m.view.look(), m.war.Grid()
+	b.Seat, b.Situation = m.view.viewer(), m.warLine()
+	b.Map = &board.Map{Columns: grid.Columns, Rows: grid.Rows, Focus: grid.Number(m.focus())}
+	for side, name := range m.view.Seats() {
+		b.Map.Seats = append(b.Map.Seats, board.Seat{Name: name, Letter: m.letter(engine.Side(side))})
 	}
 	for h := range hex.Hex(grid.Hexes()) {
-		b.Map.Hexes = append(b.Map.Hexes, v.hexOf(h))
+		b.Map.Hexes = append(b.Map.Hexes, m.hexOf(h))
 	}
 	for s := range hex.Side(grid.Sides()) {
-		if what := v.battle.HexsideOf(s); what != nil {
+		if what := m.war.HexsideOf(s); what != nil {
 			mark := board.Mark{Mark: what.Mark, Name: what.Name, Color: "bold"}
 			if what.Wet || what.Shut {
 				mark.Color = "cyan"
@@ -36,105 +42,105 @@ func (v *View) campaign() board.Board {
 			b.Map.Hexsides = append(b.Map.Hexsides, board.Hexside{Between: grid.SideNumber(s), Mark: mark})
 		}
 	}
-	for _, c := range v.battle.Camps() {
+	for _, c := range m.war.Camps() {
 		h := &b.Map.Hexes[c.Spot.Hex()]
-		h.Stacks = append(h.Stacks, v.stack(a, c))
+		h.Stacks = append(h.Stacks, m.stack(a, c))
 	}
-	if err := v.looked(a); err != nil {
+	if err := m.view.looked(a); err != nil {
 		b.Fault = library.Explain(err)
 	}
 	return b
 }
 
 // letter returns the small letter of a side on the map, "" of no side.
-func (v *View) letter(side engine.Side) string {
+func (m *mapView) letter(side engine.Side) string {
 	if side < 0 {
 		return ""
 	}
-	return string(v.battle.Letter(side))
+	return string(m.view.battle.Letter(side))
 }
 
 // hexOf returns a hex of the map.
-func (v *View) hexOf(h hex.Hex) board.Hex {
-	t := v.battle.TerrainOf(h)
+func (m *mapView) hexOf(h hex.Hex) board.Hex {
+	t := m.war.TerrainOf(h)
 	of := board.Hex{
-		Number:  v.battle.Grid().Number(h),
-		Terrain: *v.mark(t),
-		Holder:  v.letter(v.battle.Holder(h)),
-		Battle:  v.battle.Fighting() && v.battle.Front().Hex() == h,
+		Number:  m.war.Grid().Number(h),
+		Terrain: *m.mark(t),
+		Holder:  m.letter(m.war.Holder(h)),
+		Battle:  m.view.battle.Fighting() && m.war.Front().Hex() == h,
 	}
-	if f := v.battle.FeatureOf(h); f != nil {
+	if f := m.war.FeatureOf(h); f != nil {
 		of.Feature = &board.Mark{Mark: f.Mark, Name: f.Name, Color: "yellow"}
 	}
-	if s, besieged := v.battle.SiegeAt(h); besieged {
-		of.Siege = v.letter(s.By)
+	if s, besieged := m.war.SiegeAt(h); besieged {
+		of.Siege = m.letter(s.By)
 	}
 	return of
 }
 
 // mark returns how a terrain is shown.
-func (v *View) mark(t *sorcery.Terrain) *board.Mark {
-	return &board.Mark{Mark: t.Letter, Name: t.Name, Color: sorcerydata.Color(v.Library(), t)}
+func (m *mapView) mark(t *sorcery.Terrain) *board.Mark {
+	return &board.Mark{Mark: t.Letter, Name: t.Name, Color: sorcerydata.Color(m.view.Library(), t)}
 }
 
 // warLine returns the state of the war: the turn, the moving side, points, sieges, and the
 // place of a battle.
-func (v *View) warLine() string {
-	b := v.battle
-	words := []string{fmt.Sprintf("Turn %d of %d", max(b.Turn(), 1), b.Turns())}
-	if b.Turn() > 0 && !v.Over() {
-		words[0] += fmt.Sprintf(", %s moves", v.The(b.Mover()))
+func (m *mapView) warLine() string {
+	b := m.view.battle
+	words := []string{fmt.Sprintf("Turn %d of %d", max(b.War().Turn(), 1), b.War().Turns())}
+	if b.War().Turn() > 0 && !m.view.Over() {
+		words[0] += fmt.Sprintf(", %s moves", m.view.The(b.Mover()))
 	}
-	a := v.look()
+	a := m.view.look()
 	var points []string
 	for side := range sorcery.Seats {
-		points = append(points, fmt.Sprintf("%s %d", v.Seat(side), a.Points(side).Total()))
+		points = append(points, fmt.Sprintf("%s %d", m.view.Seat(side), a.War().Points(side).Total()))
 	}
-	v.looked(a)
+	m.view.looked(a)
 	words = append(words, "Points: "+strings.Join(points, ", "))
 	if b.Fighting() {
-		text := "Battle in " + b.PlaceName(b.Front().Hex())
-		if b.Front().Inside() {
+		text := "Battle in " + b.War().PlaceName(b.War().Front().Hex())
+		if b.War().Front().Inside() {
 			text += ", inside"
 		}
 		words = append(words, text)
 	}
-	for _, s := range b.Sieges() {
-		words = append(words, engine.Capital(v.siegeText(s)))
+	for _, s := range b.War().Sieges() {
+		words = append(words, engine.Capital(m.siegeText(s)))
 	}
 	return strings.Join(words, ". ") + "."
 }
 
 // campaignHeading returns the heading of a side, with its player.
-func (v *View) campaignHeading(side engine.Side) string {
-	return fmt.Sprintf("%s, %s on the map", view.Seated(v.Seat(side), v.Players()[side]), strings.ToUpper(v.letter(side)))
+func (m *mapView) campaignHeading(side engine.Side) string {
+	return fmt.Sprintf("%s, %s on the map", view.Seated(m.view.Seat(side), m.view.Players()[side]), strings.ToUpper(m.letter(side)))
 }
 
 // goalText says how a side wins points.
-func (v *View) goalText(goal sorcery.Goal) string {
+func (m *mapView) goalText(goal sorcery.Goal) string {
 	switch {
 	case goal.Hold == hex.None:
 		return fmt.Sprintf("%s for each %d of strength that the enemy loses", screen.Count(goal.Points, "point"), goal.Per)
 	case goal.AtOnce:
-		return fmt.Sprintf("wins at once with %s", v.battle.PlaceName(goal.Hold))
+		return fmt.Sprintf("wins at once with %s", m.war.PlaceName(goal.Hold))
 	}
-	return fmt.Sprintf("%s for %s", screen.Count(goal.Points, "point"), v.battle.PlaceName(goal.Hold))
+	return fmt.Sprintf("%s for %s", screen.Count(goal.Points, "point"), m.war.PlaceName(goal.Hold))
 }
 
 // focus returns the hex at the center of the map: that of the battle, or of the units that
 // move, or else of the viewer's first unit.
-func (v *View) focus() hex.Hex {
-	if v.battle.Fighting() {
-		return v.battle.Front().Hex()
+func (m *mapView) focus() hex.Hex {
+	if m.view.battle.Fighting() {
+		return m.war.Front().Hex()
 	}
 	first := hex.None
-	for i := range v.battle.Units() {
-		u := v.battle.Unit(i)
+	for i := range m.view.battle.Units() {
+		u := m.view.battle.Unit(i)
 		switch {
 		case u.At() < 0:
-		case u.Marching() || v.battle.Scout() == u: // that somebody moves is public
+		case u.Marching() || m.view.battle.Scout() == u: // that somebody moves is public
 			return u.At().Hex()
-		case v.own(u) && first == hex.None:
+		case m.view.own(u) && first == hex.None:
 			first = u.At().Hex()
 		}
 	}
@@ -143,40 +149,40 @@ func (v *View) focus() hex.Hex {
 
 // stack is what the viewer knows of a side's units in a spot, with how full it is, if
 // the viewer knows that (S1).
-func (v *View) stack(a *forecast.Look, c sorcery.Camp) board.Stack {
-	s := board.Stack{Seat: v.Seat(c.Side), Place: v.battle.PlaceName(c.Spot.Hex())}
+func (m *mapView) stack(a *forecast.Look, c sorcery.Camp) board.Stack {
+	s := board.Stack{Seat: m.view.Seat(c.Side), Place: m.war.PlaceName(c.Spot.Hex())}
 	if c.Spot.Inside() {
 		s.Place += ", inside"
 	}
-	s.Units, s.Unseen = v.there(func(u *sorcery.Unit) bool { return u.At() == c.Spot && u.Side() == c.Side }, func(u *sorcery.Unit) []string {
-		return append(v.statesOf(u), textsOf([]fact{{u.Kind().Role == sorcery.Character, fmt.Sprintf("leadership %d", u.Kind().Leadership)}})...)
+	s.Units, s.Unseen = m.view.there(func(u *sorcery.Unit) bool { return u.At() == c.Spot && u.Side() == c.Side }, func(u *sorcery.Unit) []string {
+		return append(m.view.statesOf(u), textsOf([]fact{{u.Kind().Role == sorcery.Character, fmt.Sprintf("leadership %d", u.Kind().Leadership)}})...)
 	})
 	if !s.Unseen {
-		s.Weight, s.Limit = a.WeightIn(c.Side, c.Spot).Total(), a.LimitOf(c.Side, c.Spot).Total()
+		s.Weight, s.Limit = a.War().WeightIn(c.Side, c.Spot).Total(), a.War().LimitOf(c.Side, c.Spot).Total()
 	}
 	return s
 }
 
 // siegeText returns a siege in words.
-func (v *View) siegeText(s sorcery.Siege) string {
-	what := v.battle.PlaceName(s.Hex)
+func (m *mapView) siegeText(s sorcery.Siege) string {
+	what := m.war.PlaceName(s.Hex)
 	if s.Walled() {
 		what = "the walls around " + what
 	}
-	return fmt.Sprintf("%s besieges %s, turn %d of the siege", v.The(s.By), what, s.Turns)
+	return fmt.Sprintf("%s besieges %s, turn %d of the siege", m.view.The(s.By), what, s.Turns)
 }
 
 // orderNote says where an order leads: the way, and the units there.
-func (v *View) orderNote(c *sorcery.Ordering, answer int) string {
+func (m *mapView) orderNote(c *sorcery.Ordering, answer int) string {
 	what, h := c.Order(answer)
 	var words []string
-	if name := v.battle.PlaceName(h); name != v.battle.Grid().Number(h) {
+	if name := m.war.PlaceName(h); name != m.war.Grid().Number(h) {
 		words = append(words, name)
 	}
 	if what == sorcery.ToAssault || what == sorcery.ToBreach {
-		return strings.Join(append(words, v.stormNote(c, what, h)), ", ")
+		return strings.Join(append(words, m.stormNote(c, what, h)), ", ")
 	}
-	words = append(words, v.battle.TerrainOf(h).Name)
+	words = append(words, m.war.TerrainOf(h).Name)
 	from := h
 	for u := range c.Group {
 		from = u.At().Hex()
@@ -188,14 +194,14 @@ func (v *View) orderNote(c *sorcery.Ordering, answer int) string {
 			from = way[max(len(way)-2, 0)]
 		}
 	}
-	if v.battle.Present(enemy(c.Side), h) {
-		words = append(words, v.Seat(enemy(c.Side))+" stands there")
-		troops, halved := forecast.Crossing(v.battle, c.Group, from, h)
-		if water := v.waterText(troops, halved, from, h); water != "" {
+	if m.war.Present(enemy(c.Side), h) {
+		words = append(words, m.view.Seat(enemy(c.Side))+" stands there")
+		troops, halved := forecast.Crossing(m.view.battle, c.Group, from, h)
+		if water := m.waterText(troops, halved, from, h); water != "" {
 			words = append(words, water)
 		}
 	}
-	if beside := v.besideText(c.Side, h); beside != "" && what == sorcery.ToMarch {
+	if beside := m.besideText(c.Side, h); beside != "" && what == sorcery.ToMarch {
 		words = append(words, beside)
 	}
 	return strings.Join(words, ", ")

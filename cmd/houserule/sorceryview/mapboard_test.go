@@ -116,7 +116,7 @@ func TestMapSizes(t *testing.T) {
 	until(t, warOf(t, lib, "alderhold", campaignOf(t, lib, "alderhold")), sorcery.FormMove, func(v *View) {
 		var out strings.Builder
 		for size := range hex.Sizes {
-			text, err := v.doMap(view.Size{Columns: 120, Lines: 40}, []string{size.String(), "1003"})
+			text, err := v.onMap.doMap(view.Size{Columns: 120, Lines: 40}, []string{size.String(), "1003"})
 			fmt.Fprintf(&out, "%s\n%s", size, text)
 			if err != nil {
 				t.Error(err)

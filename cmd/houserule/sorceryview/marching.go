@@ -29,9 +29,9 @@ func (v *View) WordsAhead(unit string, of engine.Verb, before []string) (numbers
 	}
 	a := v.look()
 	defer v.looked(a)
-	grid, known := v.battle.Grid(), map[hex.Hex]bool{}
-	for i := range a.Units() {
-		u := a.Unit(i)
+	grid, known := v.onMap.war.Grid(), map[hex.Hex]bool{}
+	for i := range a.Reading().Units() {
+		u := a.Reading().Unit(i)
 		if !v.own(u) {
 			continue
 		}
@@ -67,37 +67,37 @@ func (g *group) add(u *sorcery.Unit) {
 
 // grouped returns the units that words before a hex name: without words those that are
 // asked, else the named unit alone, or with all, "w1 all", its whole stack.
-func (v *View) grouped(words []string) (group, error) {
-	g := group{look: v.look()}
+func (m *mapView) grouped(words []string) (group, error) {
+	g := group{look: m.view.look()}
 	who := "those who move"
-	named, rest := view.Leading(v, words)
+	named, rest := view.Leading(m.view, words)
 	switch {
 	case len(words) == 0:
-		for i := range g.look.Units() {
-			if u := g.look.Unit(i); u.Marching() && v.own(u) {
+		for i := range g.look.Reading().Units() {
+			if u := g.look.Reading().Unit(i); u.Marching() && m.view.own(u) {
 				g.units = append(g.units, u)
 			}
 		}
 		if g.units == nil {
-			return g, fmt.Errorf("no group is moving now: name a unit, as in %s", v.example())
+			return g, fmt.Errorf("no group is moving now: name a unit, as in %s", m.example())
 		}
 	case len(named) == 0:
-		return g, v.unknown(words[0])
+		return g, m.view.unknown(words[0])
 	case len(rest) > 1 || len(rest) == 1 && rest[0] != withAll:
 		return g, fmt.Errorf("%q is too much: name a unit, and %s for the whole stack", strings.Join(rest, " "), withAll)
 	}
 	for _, name := range named {
-		u, err := v.unitNamed(name)
+		u, err := m.view.unitNamed(name)
 		if err != nil {
 			return g, err
 		}
-		who = v.battle.Label(u)
-		if !v.own(u) {
+		who = m.view.battle.Label(u)
+		if !m.view.own(u) {
 			return g, fmt.Errorf("%s is the enemy's, and its moves are not known (S6)", who)
 		}
-		g.add(g.look.Unit(u.ID()))
-		for i := range g.look.Units() {
-			if other := g.look.Unit(i); len(rest) == 1 && other.Side() == u.Side() && other.At() == u.At() {
+		g.add(g.look.Reading().Unit(u.ID()))
+		for i := range g.look.Reading().Units() {
+			if other := g.look.Reading().Unit(i); len(rest) == 1 && other.Side() == u.Side() && other.At() == u.At() {
 				if _, err := g.look.Form(other); err == nil {
 					g.add(other)
 				}
@@ -110,17 +110,17 @@ func (v *View) grouped(words []string) (group, error) {
 }
 
 // example returns a unit for an example of a look.
-func (v *View) example() string {
-	for u := range v.seen() {
-		if v.own(u) && u.At() >= 0 && !u.Bound() {
-			return v.battle.Name(u)
+func (m *mapView) example() string {
+	for u := range m.view.seen() {
+		if m.view.own(u) && u.At() >= 0 && !u.Bound() {
+			return m.view.battle.Name(u)
 		}
 	}
 	return "a1"
 }
 
 // hexNamed returns the hex of a number.
-func (v *View) hexNamed(word string) (hex.Hex, error) { return v.battle.Grid().Parse(word) }
+func (m *mapView) hexNamed(word string) (hex.Hex, error) { return m.war.Grid().Parse(word) }
 
 // isHex reports whether a word looks like the number of a hex.
 func isHex(word string) bool {
@@ -129,36 +129,36 @@ func isHex(word string) bool {
 
 // asksMarch asks which unit moves, stack by stack, because there are many.
 func (v *View) asksMarch(c *sorcery.Picking) string {
-	stacks := v.movable(c, func(*sorcery.Unit) bool { return true })
+	stacks := v.onMap.movable(c, func(*sorcery.Unit) bool { return true })
 	return fmt.Sprintf("Which unit of %s moves: %s? As in %s march HEX, or with the whole stack %s march HEX %s. Or done, if no other unit moves.",
-		v.The(c.Side), strings.Join(stacks, "; "), v.firstOf(c), v.firstOf(c), withAll)
+		v.The(c.Side), strings.Join(stacks, "; "), v.onMap.firstOf(c), v.onMap.firstOf(c), withAll)
 }
 
 // movable returns the units that can be picked and that a test accepts, stack by
 // stack: "w1-7 in 0203".
-func (v *View) movable(c *sorcery.Picking, test func(*sorcery.Unit) bool) (stacks []string) {
-	for _, camp := range v.battle.Camps() {
+func (m *mapView) movable(c *sorcery.Picking, test func(*sorcery.Unit) bool) (stacks []string) {
+	for _, camp := range m.war.Camps() {
 		var rows []board.Unit
 		for answer := range c.Each {
-			if u := v.picked(answer); u != nil && u.At() == camp.Spot && test(u) {
-				r := v.named(u)
+			if u := m.view.picked(answer); u != nil && u.At() == camp.Spot && test(u) {
+				r := m.view.named(u)
 				r.Kind = ""
 				rows = joined(rows, r)
 			}
 		}
 		if rows != nil {
 			names := engine.Each(rows, board.Unit.Names)
-			stacks = append(stacks, fmt.Sprintf("%s in %s", strings.Join(names, ", "), v.battle.Grid().Number(camp.Spot.Hex())))
+			stacks = append(stacks, fmt.Sprintf("%s in %s", strings.Join(names, ", "), m.war.Grid().Number(camp.Spot.Hex())))
 		}
 	}
 	return stacks
 }
 
 // firstOf returns the name of the first unit that may be picked.
-func (v *View) firstOf(c *sorcery.Picking) string {
+func (m *mapView) firstOf(c *sorcery.Picking) string {
 	for answer := range c.Each {
-		if u := v.picked(answer); u != nil {
-			return v.battle.Name(u)
+		if u := m.view.picked(answer); u != nil {
+			return m.view.battle.Name(u)
 		}
 	}
 	return ""
@@ -189,7 +189,7 @@ func (v *View) asksMapDie(t sorcery.Throw) string {
 		who = v.called(t.Unit)
 	}
 	if t.Spot > 0 {
-		who += " in " + v.battle.PlaceName(t.Spot.Hex())
+		who += " in " + v.onMap.war.PlaceName(t.Spot.Hex())
 	}
 	return fmt.Sprintf("Roll a d%d for %s (%s).", v.Sides(), who, v.battle.Scene())
 }

@@ -203,7 +203,7 @@ func TestReactionHexes(t *testing.T) {
 				for _, o := range v.Options() {
 					options = append(options, number.FindAllString(o.Text, -1)...)
 				}
-				return sorcery.Picked + v.reactors()[0].ID(), nil
+				return sorcery.Picked + v.onMap.reactors()[0].ID(), nil
 			}
 			o, ok := q.Choice.(*sorcery.Ordering)
 			switch {
@@ -214,7 +214,7 @@ func TestReactionHexes(t *testing.T) {
 			}
 			for answer := range o.Each {
 				_, h := o.Order(answer)
-				legal = append(legal, v.battle.Grid().Number(h))
+				legal = append(legal, v.battle.War().Grid().Number(h))
 			}
 			return 0, engine.ErrRewind
 		})
@@ -288,13 +288,13 @@ func TestPathIntoBattle(t *testing.T) {
 		if text := looked(t, v, "path w1 0505"); strings.Contains(text, "react") {
 			t.Errorf("a character alone: got\n%s", text)
 		}
-		g, err := v.grouped([]string{"w2"})
+		g, err := v.onMap.grouped([]string{"w2"})
 		if err != nil {
 			t.Fatal(err)
 		}
 		h, _ := grid.Parse("0504")
 		want := "0504 (Middling), Rough, 3 points, east stands there, the bridge halves its strength"
-		if note := v.orderNote(g.order, g.order.Answer(sorcery.ToMarch, h)); note != want {
+		if note := v.onMap.orderNote(g.order, g.order.Answer(sorcery.ToMarch, h)); note != want {
 			t.Errorf("got %q, want %q", note, want)
 		}
 	})

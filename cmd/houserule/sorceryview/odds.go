@@ -21,7 +21,7 @@ const theRound = "round"
 // present question may follow; of a unit in it, "a3"; and of the whole battle, "".
 func (v *View) Odds(ctx context.Context, words []string) (string, error) {
 	if v.battle.OnMap() {
-		if text, ok, err := v.mapOdds(words); ok {
+		if text, ok, err := v.onMap.mapOdds(words); ok {
 			return text, err
 		}
 		if !v.battle.Fighting() {
@@ -156,7 +156,7 @@ func (v *View) unitOdds(ctx context.Context, name string) (string, error) {
 	text := fmt.Sprintf("%s in round %d, if greedy answers for both sides: %s", v.label(u), r.Number, strings.Join(words, "; "))
 	if u.Kind().Role == sorcery.Troop {
 		a := v.look()
-		text += fmt.Sprintf("\na morale check: %s", v.needs(a.Morale(a.Unit(u.ID()))))
+		text += fmt.Sprintf("\na morale check: %s", v.needs(a.Morale(a.Reading().Unit(u.ID()))))
 		if err := v.looked(a); err != nil {
 			return "", err
 		}

@@ -54,7 +54,7 @@ func (v *View) note(answer int) string {
 		}
 		return note
 	case sorcery.FormOrder, sorcery.FormReaction:
-		return v.orderNote(v.Asked().Choice.(*sorcery.Ordering), answer)
+		return v.onMap.orderNote(v.Asked().Choice.(*sorcery.Ordering), answer)
 	default:
 		if !v.picking() {
 			return ""
@@ -102,7 +102,7 @@ func (v *View) passNote(form *engine.Form, answer int) string {
 func (v *View) pickNote(form *engine.Form, u *sorcery.Unit) string {
 	a := v.look()
 	defer v.looked(a)
-	of := a.Unit(u.ID())
+	of := a.Reading().Unit(u.ID())
 	words := []string{u.Kind().Name}
 	switch form {
 	case sorcery.FormLead:
@@ -114,14 +114,14 @@ func (v *View) pickNote(form *engine.Form, u *sorcery.Unit) string {
 	case sorcery.FormCall:
 		words = append(words, fmt.Sprintf("leadership %d, with %s", u.Kind().Leadership, screen.CountOrNo(v.followers(u), "unit")))
 	case sorcery.FormMove, sorcery.FormWith:
-		words = append(words, "in "+v.battle.PlaceName(u.At().Hex()), screen.Count(v.battle.Left(u), "point")+" left")
+		words = append(words, "in "+v.onMap.war.PlaceName(u.At().Hex()), screen.Count(v.battle.Left(u), "point")+" left")
 	case sorcery.FormReact:
-		words = append(words, fmt.Sprintf("in %s, leadership %d", v.battle.PlaceName(u.At().Hex()), u.Kind().Leadership))
+		words = append(words, fmt.Sprintf("in %s, leadership %d", v.onMap.war.PlaceName(u.At().Hex()), u.Kind().Leadership))
 	case sorcery.FormWound:
 		words = append(words, fmt.Sprintf("%d of %d wounds", u.Wounds(), u.Kind().Endurance))
 	default:
 		if u.Kind().Role == sorcery.Troop {
-			words = append(words, fmt.Sprintf("strength %s, loss %d, morale %d", halves(a.Strength(of)), a.DefenseOf(of).Total(), a.Morale(of)))
+			words = append(words, fmt.Sprintf("strength %s, loss %d, morale %d", halves(a.Strength(of)), a.Reading().DefenseOf(of).Total(), a.Morale(of)))
 		}
 	}
 	if u.Demoralized() {
@@ -134,7 +134,7 @@ func (v *View) pickNote(form *engine.Form, u *sorcery.Unit) string {
 // units are of its race (S3.2).
 func (v *View) leaderNote(a *forecast.Look, u *sorcery.Unit) string {
 	text := fmt.Sprintf("leadership %d", u.Kind().Leadership)
-	if same, units, is := a.LeadsStrangers(u); is {
+	if same, units, is := a.Reading().LeadsStrangers(u); is {
 		text += fmt.Sprintf(", %d less, for %d of %s are of its race", v.battle.Game().Rules.StrangerLeader, same, screen.Count(units, "unit"))
 	}
 	return text

@@ -136,7 +136,7 @@ func (v *View) best(c *sorcery.Ordering, most int) (list []order) {
 			break
 		}
 		worth := c.Evaluate(n) - stay
-		list = append(list, order{view.Option{Text: c.Name(n), Value: fmt.Sprintf("%+.1f", float64(worth)/1000), Note: v.orderNote(c, n)}, worth})
+		list = append(list, order{view.Option{Text: c.Name(n), Value: fmt.Sprintf("%+.1f", float64(worth)/1000), Note: v.onMap.orderNote(c, n)}, worth})
 	}
 	return list
 }
@@ -205,7 +205,7 @@ func (v *View) Confirm(answer int) string {
 	if !ok || c.What != sorcery.PickMarch || answer != sorcery.Pass {
 		return ""
 	}
-	stacks := v.movable(c, func(u *sorcery.Unit) bool { return v.battle.Left(u) == v.battle.MoveOf(u) })
+	stacks := v.onMap.movable(c, func(u *sorcery.Unit) bool { return v.battle.Left(u) == v.battle.MoveOf(u) })
 	if len(stacks) == 0 {
 		return ""
 	}

@@ -13,59 +13,59 @@ import (
 )
 
 // doPath shows the way to a hex.
-func (v *View) doPath(size view.Size, words []string) (string, error) {
+func (m *mapView) doPath(size view.Size, words []string) (string, error) {
 	if len(words) == 0 {
-		return "", fmt.Errorf("path takes a hex, as in path %s 0304", v.example())
+		return "", fmt.Errorf("path takes a hex, as in path %s 0304", m.example())
 	}
 	last := len(words) - 1
-	if whole := last == 1 && words[last] == withAll; v.IsUnit(words[0]) && (last == 0 || whole) {
+	if whole := last == 1 && words[last] == withAll; m.view.IsUnit(words[0]) && (last == 0 || whole) {
 		unit := strings.Join(words, " ")
 		return "", fmt.Errorf("path %s names no hex: the hex stands after the unit, as in path %s 0304", unit, unit)
 	}
-	to, err := v.hexNamed(words[last])
+	to, err := m.hexNamed(words[last])
 	if err != nil {
 		return "", err
 	}
-	g, err := v.grouped(words[:last])
+	g, err := m.grouped(words[:last])
 	if err != nil {
 		return "", err
 	}
-	text, err := v.path(g, to, size.Columns)
-	if failed := v.looked(g.look); failed != nil {
+	text, err := m.path(g, to, size.Columns)
+	if failed := m.view.looked(g.look); failed != nil {
 		return "", failed
 	}
 	return text, err
 }
 
 // path returns the way of a group to a hex, step by step.
-func (v *View) path(g group, to hex.Hex, width int) (string, error) {
-	grid := v.battle.Grid()
+func (m *mapView) path(g group, to hex.Hex, width int) (string, error) {
+	grid := m.war.Grid()
 	if err := g.order.Refuse(g.order.Answer(sorcery.ToMarch, to)); err != nil {
-		return "", fmt.Errorf("%s to %s: %w", g.name(v), grid.Number(to), err)
+		return "", fmt.Errorf("%s to %s: %w", g.name(m.view), grid.Number(to), err)
 	}
 	p := g.look.Path(g.order, g.units, to)
 	var out strings.Builder
-	fmt.Fprintf(&out, "%s to %s: %d of %s\n", g.name(v), v.battle.PlaceName(to), p.Cost, screen.Count(p.Left, "point"))
+	fmt.Fprintf(&out, "%s to %s: %d of %s\n", g.name(m.view), m.war.PlaceName(to), p.Cost, screen.Count(p.Left, "point"))
 	for _, s := range p.Steps {
-		fmt.Fprintf(&out, "  %s\n", v.stepText(s))
-		if text := v.waterText(s.Troops, s.Halved, s.From, s.To); text != "" {
+		fmt.Fprintf(&out, "  %s\n", m.stepText(s))
+		if text := m.waterText(s.Troops, s.Halved, s.From, s.To); text != "" {
 			fmt.Fprintf(&out, "    %s in the first round of a battle there (S3.2)\n", text)
 		}
 		for _, near := range s.Watchers {
-			fmt.Fprintf(&out, "    a stack in %s could react (S3.1)\n", v.battle.PlaceName(near))
+			fmt.Fprintf(&out, "    a stack in %s could react (S3.1)\n", m.war.PlaceName(near))
 		}
 	}
-	fmt.Fprint(&out, screen.Wrap(v.arrival(p), width, 2))
+	fmt.Fprint(&out, screen.Wrap(m.arrival(p), width, 2))
 	return out.String(), nil
 }
 
 // waterText returns the effect of water between two hexes on troops that cross it: "the
 // bridge halves all of them".
-func (v *View) waterText(troops, halved int, from, to hex.Hex) string {
+func (m *mapView) waterText(troops, halved int, from, to hex.Hex) string {
 	if halved == 0 {
 		return ""
 	}
-	text := fmt.Sprintf("the %s halves ", strings.ToLower(v.battle.HexsideOf(v.battle.Grid().Between(from, to)).Name))
+	text := fmt.Sprintf("the %s halves ", strings.ToLower(m.war.HexsideOf(m.war.Grid().Between(from, to)).Name))
 	switch {
 	case halved < troops:
 		return text + fmt.Sprintf("the strength of %d of %s", halved, screen.Count(troops, "unit"))
@@ -77,11 +77,11 @@ func (v *View) waterText(troops, halved int, from, to hex.Hex) string {
 
 // arrival is what happens at the end of a way: a battle, and how it begins, or how
 // many units stand there then (S1).
-func (v *View) arrival(p forecast.Path) string {
+func (m *mapView) arrival(p forecast.Path) string {
 	if p.Battle {
 		text := "That leads to a battle, or a siege (S3.1, S4)."
 		last := p.Steps[len(p.Steps)-1]
-		if water := v.waterText(last.Troops, last.Halved, last.From, last.To); water != "" {
+		if water := m.waterText(last.Troops, last.Halved, last.From, last.To); water != "" {
 			text += fmt.Sprintf(" %s in its first round (S3.2).", engine.Capital(water))
 		}
 		return text
@@ -92,13 +92,15 @@ func (v *View) arrival(p forecast.Path) string {
 	}
 	text := fmt.Sprintf("Weight in that hex then: %s of %d%s (S1).", weightText(p.Weight), p.Limit.Total(), many)
 	if p.Walled != nil {
-		text += fmt.Sprintf(" Walls lie between there and the enemy in %s: assault or breach them (S4).", view.Join(v.numbers(p.Walled)))
+		text += fmt.Sprintf(" Walls lie between there and the enemy in %s: assault or breach them (S4).", view.Join(m.numbers(p.Walled)))
 	}
 	return text
 }
 
 // numbers returns the numbers of hexes.
-func (v *View) numbers(hexes []hex.Hex) []string { return engine.Each(hexes, v.battle.Grid().Number) }
+func (m *mapView) numbers(hexes []hex.Hex) []string {
+	return engine.Each(hexes, m.war.Grid().Number)
+}
 
 // name returns the name of a group.
 func (g group) name(v *View) string {
@@ -111,33 +113,33 @@ func (g group) name(v *View) string {
 
 // stepText returns the cost of a step for the unit that pays most: "0304 Rough: 4 = 3 the
 // terrain (S2), +1 the hexside (S2)".
-func (v *View) stepText(s forecast.Step) string {
-	where := v.battle.PlaceName(s.To) + " " + v.battle.TerrainOf(s.To).Name
+func (m *mapView) stepText(s forecast.Step) string {
+	where := m.war.PlaceName(s.To) + " " + m.war.TerrainOf(s.To).Name
 	switch {
 	case s.Dice > 0:
 		return fmt.Sprintf("%s: %s, for units that pay by dice (S2)", where, screen.Count(s.Dice, "die"))
 	case s.Wall:
-		between := v.battle.HexsideOf(v.battle.Grid().Between(s.From, s.To))
+		between := m.war.HexsideOf(m.war.Grid().Between(s.From, s.To))
 		return where + ": " + strings.ToLower(between.Name) + ", the whole allowance (S2)"
 	}
 	return where + ": " + screen.NewAccount("costs", s.Cost).String()
 }
 
 // doReach draws the map with the costs of the hexes in reach.
-func (v *View) doReach(size view.Size, words []string) (string, error) {
-	g, err := v.grouped(words)
+func (m *mapView) doReach(size view.Size, words []string) (string, error) {
+	g, err := m.grouped(words)
 	if err != nil {
-		v.looked(g.look)
+		m.view.looked(g.look)
 		return "", err
 	}
 	costs := g.look.Reach(g.order)
-	if err := v.looked(g.look); err != nil {
+	if err := m.view.looked(g.look); err != nil {
 		return "", err
 	}
 	heading := fmt.Sprintf("%s in %s, %s left: %s in reach. A number without a letter before it is the cost, in place of the terrain or beside it.",
-		g.name(v), v.battle.PlaceName(g.units[0].At().Hex()), screen.Count(g.look.LeftOf(g.units), "point"), screen.Count(len(costs), "hex"))
-	b := v.campaign()
-	b.Map.Focus = v.battle.Grid().Number(g.units[0].At().Hex())
+		g.name(m.view), m.war.PlaceName(g.units[0].At().Hex()), screen.Count(g.look.LeftOf(g.units), "point"), screen.Count(len(costs), "hex"))
+	b := m.campaign()
+	b.Map.Focus = m.war.Grid().Number(g.units[0].At().Hex())
 	for h, cost := range costs {
 		b.Map.Hexes[h].Note = fmt.Sprint(cost)
 	}
@@ -146,19 +148,19 @@ func (v *View) doReach(size view.Size, words []string) (string, error) {
 
 // doRange lists the enemy stacks that are near, and the hexes that a stack could
 // react into.
-func (v *View) doRange(size view.Size, words []string) (string, error) {
-	u, err := v.ranged(words)
+func (m *mapView) doRange(size view.Size, words []string) (string, error) {
+	u, err := m.ranged(words)
 	if err != nil {
 		return "", err
 	}
 	from := u.At().Hex()
 	var out strings.Builder
-	fmt.Fprintf(&out, "%s in %s\n", v.battle.Label(u), v.battle.PlaceName(from))
-	fmt.Fprintln(&out, "  "+screen.Wrap(v.reactsText(u), size.Columns-2, 4))
-	a, hidden := v.look(), false
+	fmt.Fprintf(&out, "%s in %s\n", m.view.battle.Label(u), m.war.PlaceName(from))
+	fmt.Fprintln(&out, "  "+screen.Wrap(m.reactsText(u), size.Columns-2, 4))
+	a, hidden := m.view.look(), false
 	near := a.Approaches(enemy(u.Side()), from)
 	for _, stack := range near {
-		text := fmt.Sprintf("%s in %s: %s away on foot", v.Seat(enemy(u.Side())), v.battle.PlaceName(stack.From), screen.Count(stack.Cost, "point"))
+		text := fmt.Sprintf("%s in %s: %s away on foot", m.view.Seat(enemy(u.Side())), m.war.PlaceName(stack.From), screen.Count(stack.Cost, "point"))
 		if stack.Known {
 			text += fmt.Sprintf("; the fastest there has %d", stack.Fastest)
 		} else {
@@ -167,7 +169,7 @@ func (v *View) doRange(size view.Size, words []string) (string, error) {
 		fmt.Fprintln(&out, "  "+screen.Wrap(text, size.Columns-2, 4))
 	}
 	if near == nil {
-		fmt.Fprintf(&out, "  no stack of %s can come on foot\n", v.The(enemy(u.Side())))
+		fmt.Fprintf(&out, "  no stack of %s can come on foot\n", m.view.The(enemy(u.Side())))
 	} else if hidden {
 		fmt.Fprintln(&out, "  "+screen.Wrap(fmt.Sprintf("The speed of an unseen stack is not known (S6): no unit of the game has more than %s in a turn.", screen.Count(a.Fastest(), "point")), size.Columns-2, 4))
 	}
@@ -175,34 +177,34 @@ func (v *View) doRange(size view.Size, words []string) (string, error) {
 }
 
 // ranged returns the unit of a range command.
-func (v *View) ranged(words []string) (*sorcery.Unit, error) {
+func (m *mapView) ranged(words []string) (*sorcery.Unit, error) {
 	if len(words) > 1 {
 		return nil, fmt.Errorf("%q is too much: range takes a unit", words[1])
 	}
-	name := v.example()
+	name := m.example()
 	if len(words) == 1 {
 		name = words[0]
-	} else if c, ok := v.Asked().Choice.(*sorcery.Ordering); ok {
+	} else if c, ok := m.view.Asked().Choice.(*sorcery.Ordering); ok {
 		for u := range c.Group {
-			name = v.battle.Name(u)
+			name = m.view.battle.Name(u)
 			break
 		}
 	}
-	u, err := v.unitNamed(name)
+	u, err := m.view.unitNamed(name)
 	if err == nil && u.At() < 0 {
-		err = fmt.Errorf("%s is out of the game", v.battle.Label(u))
+		err = fmt.Errorf("%s is out of the game", m.view.battle.Label(u))
 	}
 	return u, err
 }
 
 // reactsText names the hexes that a unit's stack could react into.
-func (v *View) reactsText(u *sorcery.Unit) string {
+func (m *mapView) reactsText(u *sorcery.Unit) string {
 	var leaders []*sorcery.Unit
 	troops := 0
-	for i := range v.battle.Units() {
-		switch other := v.battle.Unit(i); {
+	for i := range m.view.battle.Units() {
+		switch other := m.view.battle.Unit(i); {
 		case other.At() != u.At() || other.Side() != u.Side():
-		case !v.sees(other):
+		case !m.view.sees(other):
 			return "the other units with it are not known (S6)"
 		case other.Bound():
 		case other.Kind().Role == sorcery.Character:
@@ -219,16 +221,16 @@ func (v *View) reactsText(u *sorcery.Unit) string {
 	case u.At().Inside():
 		return "cannot react from inside (S3.1)"
 	}
-	a := v.look()
+	a := m.view.look()
 	var texts []string
 	for i := 0; i < len(leaders); {
-		open, names := v.opensTo(a, leaders[i]), []string{v.battle.Label(leaders[i])}
-		for i++; i < len(leaders) && v.opensTo(a, leaders[i]) == open; i++ {
-			names = append(names, v.battle.Label(leaders[i]))
+		open, names := m.opensTo(a, leaders[i]), []string{m.view.battle.Label(leaders[i])}
+		for i++; i < len(leaders) && m.opensTo(a, leaders[i]) == open; i++ {
+			names = append(names, m.view.battle.Label(leaders[i]))
 		}
 		texts = append(texts, view.Join(names)+" "+open)
 	}
-	if v.looked(a) != nil {
+	if m.view.looked(a) != nil {
 		return ""
 	}
 	return strings.Join(texts, "; ")
@@ -236,10 +238,10 @@ func (v *View) reactsText(u *sorcery.Unit) string {
 
 // opensTo names the hexes that a leader may react into with units that stand with
 // it: as the rules allow, as far as the viewer knows.
-func (v *View) opensTo(a *forecast.Look, leader *sorcery.Unit) string {
-	open, why := a.ReactsInto(a.Unit(leader.ID()))
+func (m *mapView) opensTo(a *forecast.Look, leader *sorcery.Unit) string {
+	open, why := a.ReactsInto(a.Reading().Unit(leader.ID()))
 	if open == nil {
 		return "cannot react: " + why.Error()
 	}
-	return fmt.Sprintf("may react with units when an army comes beside them: into %s (S3.1)", view.Join(v.numbers(open)))
+	return fmt.Sprintf("may react with units when an army comes beside them: into %s (S3.1)", view.Join(m.numbers(open)))
 }

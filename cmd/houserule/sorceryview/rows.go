@@ -36,7 +36,7 @@ func joined(units []board.Unit, next board.Unit) []board.Unit {
 // inHex returns the units of a side in the hex that the viewer sees: its array from left to
 // right, and then its characters and monsters.
 func (v *View) inHex(a *forecast.Look, side engine.Side) []*sorcery.Unit {
-	all := slices.AppendSeq(slices.Collect(a.Line(side)), a.Heads(side))
+	all := slices.AppendSeq(slices.Collect(a.Reading().Line(side)), a.Reading().Heads(side))
 	return slices.DeleteFunc(all, func(u *sorcery.Unit) bool { return !v.sees(u) })
 }
 
@@ -61,7 +61,7 @@ func (v *View) unit(a *forecast.Look, u *sorcery.Unit) board.Unit {
 	fights := v.fights(u)
 	if k.Role != sorcery.Troop {
 		r.Row = headList
-		if leader := a.Leader(u.Side()); leader != nil && leader.ID() == u.ID() && a.Phase() != sorcery.Parting {
+		if leader := a.Reading().Leader(u.Side()); leader != nil && leader.ID() == u.ID() && a.Reading().Phase() != sorcery.Parting {
 			r.States = append([]string{"leads"}, r.States...)
 		}
 	}
@@ -71,7 +71,7 @@ func (v *View) unit(a *forecast.Look, u *sorcery.Unit) board.Unit {
 		r.Numbers = []board.Number{{Text: halves(n), Above: cmp.Compare(n, 2*attack)}, {}, {}}
 	}
 	if k.Role == sorcery.Troop {
-		r.Numbers[1].Text, r.Numbers[2].Text = strconv.Itoa(a.DefenseOf(u).Total()), strconv.Itoa(a.Morale(u))
+		r.Numbers[1].Text, r.Numbers[2].Text = strconv.Itoa(a.Reading().DefenseOf(u).Total()), strconv.Itoa(a.Morale(u))
 	}
 	if fights != "" {
 		r.States = append(r.States, fights)

@@ -16,18 +16,18 @@ import (
 
 // ShowUsage returns the arguments of show on the map; ok is false without a map.
 func (v *View) ShowUsage() (usage string, ok bool) {
-	unit := v.example()
+	unit := v.onMap.example()
 	return fmt.Sprintf("a unit or a hex, as in show %s or show 0304", unit), v.battle.OnMap()
 }
 
 // Show returns all facts about a unit or a hex.
 func (v *View) Show(name string) (board.Page, error) {
 	if v.battle.OnMap() && isHex(name) {
-		h, err := v.hexNamed(name)
+		h, err := v.onMap.hexNamed(name)
 		if err != nil {
 			return board.Page{}, err
 		}
-		return v.aboutHex(h), nil
+		return v.onMap.aboutHex(h), nil
 	}
 	u, err := v.unitNamed(name)
 	if err != nil {
@@ -52,7 +52,7 @@ func (v *View) whereabouts(u *sorcery.Unit) string {
 	case sorcery.Adjacent:
 		return "in the adjacent hex " + v.battle.WayName(u.Hex())
 	case sorcery.Afield:
-		return "in " + v.battle.PlaceName(u.At().Hex())
+		return "in " + v.onMap.war.PlaceName(u.At().Hex())
 	case sorcery.Withdrawn:
 		return "withdrawn to " + v.battle.WayName(u.Hex())
 	}
@@ -63,13 +63,13 @@ func (v *View) whereabouts(u *sorcery.Unit) string {
 // terms of the numbers.
 func (v *View) aboutFight(u *sorcery.Unit) (facts []board.Fact) {
 	a := v.look()
-	if of := a.Unit(u.ID()); u.Kind().Role == sorcery.Troop {
-		strength, morale := board.Score("strength", a.StrengthOf(of)), board.Score("morale", a.MoraleOf(of))
-		if a.HalvedNow(of) {
+	if of := a.Reading().Unit(u.ID()); u.Kind().Role == sorcery.Troop {
+		strength, morale := board.Score("strength", a.Reading().StrengthOf(of)), board.Score("morale", a.Reading().MoraleOf(of))
+		if a.Reading().HalvedNow(of) {
 			strength.Facts = []board.Fact{board.Text("counts half in this round: it came over water (S3.2)")}
 		}
 		morale.Facts = []board.Fact{board.Text("%s", v.needs(morale.Total))}
-		facts = append(facts, strength, board.Score("loss", a.DefenseOf(of)), morale)
+		facts = append(facts, strength, board.Score("loss", a.Reading().DefenseOf(of)), morale)
 	} else {
 		facts = append(facts, board.Text("%s", strings.Join(factsOf(u), ", ")))
 	}
@@ -148,8 +148,8 @@ func (v *View) Example(usage, typed string) string {
 		case view.NamesUnit(letters, word):
 			words[i] = v.exampleUnit(usage, word)
 		case isHex(word) && v.battle.OnMap():
-			if _, err := v.hexNamed(word); err != nil {
-				words[i] = v.battle.Grid().Number(0)
+			if _, err := v.onMap.hexNamed(word); err != nil {
+				words[i] = v.onMap.war.Grid().Number(0)
 			}
 		}
 	}

@@ -53,7 +53,7 @@ func TestSignsOfMaps(t *testing.T) {
 
 func checkSigns(t *testing.T, v *View) {
 	t.Helper()
-	b := v.campaign()
+	b := v.onMap.campaign()
 	named := namedSigns(t, b.Map)
 	for size := range hex.Sizes {
 		drawing, legend, _ := strings.Cut(screen.Bare(view.DrawMap(b, size, view.Size{Columns: 400, Lines: 200})), "\nHexes: ")

@@ -116,11 +116,11 @@ func (t *Tally) begun() {
 			t.units.Add(run.Kind.Index(), int(side)*fates+started, run.N)
 		}
 	}
-	if t.battle.OnMap() {
-		for _, stack := range t.battle.Campaign().Stacks {
+	if t.battle.Reading().OnMap() {
+		for _, stack := range t.battle.War().Campaign().Stacks {
 			add(stack.Side, stack.Army)
 		}
-		for _, place := range t.battle.Campaign().Map.Places {
+		for _, place := range t.battle.War().Campaign().Map.Places {
 			if place.Owner >= 0 {
 				add(place.Owner, place.Militia)
 			}
@@ -140,10 +140,10 @@ func (t *Tally) begun() {
 
 // Hear makes it a Listener.
 func (t *Tally) Hear(_ engine.Seats, e engine.Event) {
-	last := t.battle.Last()
+	last := t.battle.Reading().Last()
 	switch {
 	case e.What == sorcery.Rolled:
-		if die, _ := t.battle.Rolled(enemy(last.Side)); die == 0 {
+		if die, _ := t.battle.Reading().Rolled(enemy(last.Side)); die == 0 {
 			t.first = last.Score // compare reads it with the second die
 			t.Ledger().Await(true)
 		} else {

@@ -33,7 +33,7 @@ func (l *ledger) Hear(_ engine.Seats, e engine.Event) {
 		l.rounds++ // twice a round
 	case sorcery.Checked:
 		l.checks++
-		if l.b.Last().Pass {
+		if l.b.Reading().Last().Pass {
 			l.passed++
 		}
 	case sorcery.LostUnit:

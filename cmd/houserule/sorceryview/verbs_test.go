@@ -251,7 +251,7 @@ func TestScriptsAsk(t *testing.T) {
 	lib := testLibrary(t)
 	gameOf(lib).Hooks.RoundStart.Add(func(b *sorcery.Battle, _, none engine.None) engine.None {
 		b.PickFrom(sorcery.Defender, "Who looks away?", slices.Collect(func(yield func(*sorcery.Unit) bool) {
-			for u := range b.Line(sorcery.Defender) {
+			for u := range b.Reading().Line(sorcery.Defender) {
 				if !yield(u) {
 					return
 				}

@@ -21,6 +21,7 @@ import (
 type View struct {
 	*view.Plain
 	battle sorcery.Position
+	onMap  mapView
 	copied *forecast.Look // a copy for previews of rolls
 	failed error          // the error of a script that the board called
 	asked  asked          // the subject of the last question
@@ -34,13 +35,14 @@ var _ view.View = (*View)(nil)
 
 // New returns the view of a match's battle.
 func New(lib *library.Library, m library.Match, b *sorcery.Battle) *View {
-	own := string([]byte{b.Letter(sorcery.Attacker), b.Letter(sorcery.Defender)})
+	own := string([]byte{b.Reading().Letter(sorcery.Attacker), b.Reading().Letter(sorcery.Defender)})
 	v := &View{Plain: view.NewPlain(view.NewFrame(lib, m, b, seatsOf(b), sorcery.Verbs(), own)), battle: b.Reading(), copied: forecast.NewLook(b.Reading()), only: sorcery.Omniscient}
 	v.Plain.Note, v.Plain.Value, v.Plain.Whole = v.note, v.worth, v.whole
-	if v.Plain.InPassing = inPassing; b.OnMap() {
+	if v.Plain.InPassing = inPassing; b.Reading().OnMap() {
 		v.Plain.InPassing = odds.Budget{States: 1, Ways: 1} // every campaign is larger
 		v.Plain.Solving = v.Plain.InPassing
 	}
+	v.onMap = mapView{v, b.War()}
 	v.looker = engine.Side(max(slices.Index(v.Players(), view.Human), 0))
 	return v
 }
@@ -65,7 +67,7 @@ func (v *View) looked(l *forecast.Look) error {
 // seatsOf returns the words for the sides.
 func seatsOf(b *sorcery.Battle) (names []string) {
 	for side := range sorcery.Seats {
-		names = append(names, b.SideName(side))
+		names = append(names, b.Reading().SideName(side))
 	}
 	return names
 }

@@ -40,17 +40,17 @@ func (v *View) Countable() error {
 
 // mapOdds returns exact odds of the dice on the map; ok is false where the words are
 // about a fight.
-func (v *View) mapOdds(words []string) (text string, ok bool, err error) {
+func (m *mapView) mapOdds(words []string) (text string, ok bool, err error) {
 	what := ""
 	if len(words) > 0 {
 		what = words[0]
 		words = words[1:]
-	} else if what = v.atHand(); what == stormings {
-		breach, _, err := v.mapOdds([]string{ofBreach})
+	} else if what = m.atHand(); what == stormings {
+		breach, _, err := m.mapOdds([]string{ofBreach})
 		if err != nil {
 			return "", true, err
 		}
-		assault, _, err := v.mapOdds([]string{ofAssault})
+		assault, _, err := m.mapOdds([]string{ofAssault})
 		return breach + "\n" + assault, true, err
 	} else if what == "" {
 		return "", true, errCampaign
@@ -60,25 +60,25 @@ func (v *View) mapOdds(words []string) (text string, ok bool, err error) {
 	}
 	at := hex.None
 	if len(words) == 1 && slices.Contains(warOdds[1:], what) {
-		if at, err = v.hexNamed(words[0]); err != nil {
+		if at, err = m.hexNamed(words[0]); err != nil {
 			return "", true, err
 		}
 	}
-	a := v.look()
+	a := m.view.look()
 	defer func() {
-		if failed := v.looked(a); failed != nil {
+		if failed := m.view.looked(a); failed != nil {
 			text, err = "", failed
 		}
 	}()
 	switch what {
 	case ofReaction:
-		text, err = v.reactionOdds(a, at)
+		text, err = m.reactionOdds(a, at)
 	case ofBreach:
-		text, err = v.breachOdds(a, at)
+		text, err = m.breachOdds(a, at)
 	case ofAssault:
-		text, err = v.assaultOdds(a, at)
+		text, err = m.assaultOdds(a, at)
 	case ofSupply:
-		text = v.supplyOdds(a, at)
+		text = m.supplyOdds(a, at)
 	default:
 		return "", false, nil
 	}
@@ -86,10 +86,10 @@ func (v *View) mapOdds(words []string) (text string, ok bool, err error) {
 }
 
 // atHand names the next roll of dice on the map, "" if it is a fight, or none.
-func (v *View) atHand() string {
-	c, ordered := v.Asked().Choice.(*sorcery.Ordering)
-	switch form := v.Form(); {
-	case v.battle.Fighting():
+func (m *mapView) atHand() string {
+	c, ordered := m.view.Asked().Choice.(*sorcery.Ordering)
+	switch form := m.view.Form(); {
+	case m.view.battle.Fighting():
 		return ""
 	case form == sorcery.FormReact, form == sorcery.FormBring, form == sorcery.FormReaction:
 		return ofReaction
@@ -109,13 +109,13 @@ func (v *View) atHand() string {
 // it and each hex: with the units that were named, or with all that may go along. The
 // modifier for the pace of the moving units is unknown until the viewer has seen them.
 // Then the odds are given as a range over all possible units (S6).
-func (v *View) reactionOdds(a *forecast.Look, at hex.Hex) (string, error) {
-	if form := v.Form(); form != sorcery.FormReact && form != sorcery.FormBring && form != sorcery.FormReaction || v.battle.Fighting() {
+func (m *mapView) reactionOdds(a *forecast.Look, at hex.Hex) (string, error) {
+	if form := m.view.Form(); form != sorcery.FormReact && form != sorcery.FormBring && form != sorcery.FormReaction || m.view.battle.Fighting() {
 		return "", errors.New("no side may react now: range UNIT shows where a stack could (S3.1)")
 	}
-	leaders := engine.Each(v.reactors(), func(u *sorcery.Unit) *sorcery.Unit { return a.Unit(u.ID()) })
+	leaders := engine.Each(m.reactors(), func(u *sorcery.Unit) *sorcery.Unit { return a.Reading().Unit(u.ID()) })
 	lines := engine.Each(a.Reactions(leaders, at), func(r forecast.Reaction) string {
-		return fmt.Sprintf("%s into %s: %s", v.battle.Label(r.Leader), v.battle.PlaceName(r.To), v.reactionText(r))
+		return fmt.Sprintf("%s into %s: %s", m.view.battle.Label(r.Leader), m.war.PlaceName(r.To), m.reactionText(r))
 	})
 	if lines == nil {
 		return "", errors.New("no stack can react into that hex (S3.1)")
@@ -123,7 +123,7 @@ func (v *View) reactionOdds(a *forecast.Look, at hex.Hex) (string, error) {
 	return strings.Join(lines, "\n"), nil
 }
 
-func (v *View) reactionText(r forecast.Reaction) string {
+func (m *mapView) reactionText(r forecast.Reaction) string {
 	least := view.Chance(r.Least)
 	if !r.Known {
 		return fmt.Sprintf("from %s to %s, depending on which units march, which is not known (S6)", least, view.Chance(r.Most))
@@ -132,17 +132,17 @@ func (v *View) reactionText(r forecast.Reaction) string {
 	if modified == "" {
 		modified = "not modified"
 	}
-	rules := &v.battle.Game().Rules
+	rules := &m.view.battle.Game().Rules
 	return fmt.Sprintf("%s (%d or more of %d dice, %s)", least, rules.ReactionNeed, rules.ReactionDice, modified)
 }
 
 // reactors returns the leaders that may react now.
-func (v *View) reactors() (leaders []*sorcery.Unit) {
-	if u := v.battle.Scout(); u != nil {
+func (m *mapView) reactors() (leaders []*sorcery.Unit) {
+	if u := m.view.battle.Scout(); u != nil {
 		return []*sorcery.Unit{u}
 	}
-	for answer := range v.Asked().Choice.Each {
-		if u := v.picked(answer); u != nil {
+	for answer := range m.view.Asked().Choice.Each {
+		if u := m.view.picked(answer); u != nil {
 			leaders = append(leaders, u)
 		}
 	}
@@ -154,12 +154,12 @@ func (v *View) reactors() (leaders []*sorcery.Unit) {
 var errNoSiege = errors.New("you besiege nothing there: breach and assault are for besiegers, and for units at a wall (S4)")
 
 // breachOdds returns the odds of both dice of a breach.
-func (v *View) breachOdds(a *forecast.Look, at hex.Hex) (string, error) {
+func (m *mapView) breachOdds(a *forecast.Look, at hex.Hex) (string, error) {
 	var lines []string
 	for _, s := range a.Storms(at) {
 		if b, ok := a.Breach(s); ok {
 			lines = append(lines, fmt.Sprintf("breach of %s: %s, with one die %s, and then one %s",
-				v.stormText(s), view.Chance(b.Chance), screen.NewAccount("below", b.Needs[0]), screen.NewAccount("below", b.Needs[1])))
+				m.stormText(s), view.Chance(b.Chance), screen.NewAccount("below", b.Needs[0]), screen.NewAccount("below", b.Needs[1])))
 		}
 	}
 	if lines == nil {
@@ -169,20 +169,20 @@ func (v *View) breachOdds(a *forecast.Look, at hex.Hex) (string, error) {
 }
 
 // stormText names the target of an assault or a breach, and where it starts.
-func (v *View) stormText(s forecast.Storm) string {
-	return fmt.Sprintf("%s from %s", v.battle.PlaceName(s.To), v.battle.Grid().Number(s.From.Hex()))
+func (m *mapView) stormText(s forecast.Storm) string {
+	return fmt.Sprintf("%s from %s", m.war.PlaceName(s.To), m.war.Grid().Number(s.From.Hex()))
 }
 
 // stormNote describes the odds of an assault or a breach by the units of the question.
-func (v *View) stormNote(c *sorcery.Ordering, what sorcery.Order, to hex.Hex) string {
+func (m *mapView) stormNote(c *sorcery.Ordering, what sorcery.Order, to hex.Hex) string {
 	if what == sorcery.ToAssault {
-		rules := &v.battle.Game().Rules
+		rules := &m.view.battle.Game().Rules
 		return fmt.Sprintf("each unit on foot gets in on %d or less, and is demoralized from %d on", rules.AssaultEnters, rules.AssaultShakes)
 	}
 	for u := range c.Group {
-		a := v.look()
+		a := m.view.look()
 		b, ok := a.Breach(forecast.Storm{Side: u.Side(), From: u.At(), To: to})
-		if v.looked(a) != nil || !ok {
+		if m.view.looked(a) != nil || !ok {
 			return ""
 		}
 		return "all get in: " + view.Chance(b.Chance)
@@ -192,7 +192,7 @@ func (v *View) stormNote(c *sorcery.Ordering, what sorcery.Order, to hex.Hex) st
 
 // assaultOdds returns the odds of the dice of an assault, for each unit and for all that
 // may take part.
-func (v *View) assaultOdds(a *forecast.Look, at hex.Hex) (string, error) {
+func (m *mapView) assaultOdds(a *forecast.Look, at hex.Hex) (string, error) {
 	var lines []string
 	for _, s := range a.Storms(at) {
 		text := "no unit there may: only units on foot, in good order, that have not moved (S4)"
@@ -202,7 +202,7 @@ func (v *View) assaultOdds(a *forecast.Look, at hex.Hex) (string, error) {
 			text = fmt.Sprintf("each of %s gets in %s, is demoralized %s; at least one gets in %s (S4)",
 				screen.CountOrNo(n, "unit"), view.Chance(one.In), view.Chance(one.Shaken), view.Chance(assault.Any))
 		}
-		lines = append(lines, fmt.Sprintf("assault of %s: %s", v.stormText(s), text))
+		lines = append(lines, fmt.Sprintf("assault of %s: %s", m.stormText(s), text))
 	}
 	if lines == nil {
 		return "", errNoSiege
@@ -214,17 +214,17 @@ func (v *View) assaultOdds(a *forecast.Look, at hex.Hex) (string, error) {
 
 // supplyOdds are what stacks of the viewer's side would lose at the next check, at the
 // start of a game turn, if they stood as they do now.
-func (v *View) supplyOdds(a *forecast.Look, at hex.Hex) string {
+func (m *mapView) supplyOdds(a *forecast.Look, at hex.Hex) string {
 	var lines []string
-	for _, c := range v.battle.Camps() {
-		if seat := v.viewer(); seat >= 0 && c.Side != seat || at != hex.None && c.Spot.Hex() != at {
+	for _, c := range m.war.Camps() {
+		if seat := m.view.viewer(); seat >= 0 && c.Side != seat || at != hex.None && c.Spot.Hex() != at {
 			continue
 		}
 		s := a.Supply(c)
 		if s.Weight.Total() == 0 || s.Over <= 0 && at == hex.None {
 			continue
 		}
-		text := v.battle.PlaceName(c.Spot.Hex())
+		text := m.war.PlaceName(c.Spot.Hex())
 		if c.Spot.Inside() {
 			text += ", inside"
 		}

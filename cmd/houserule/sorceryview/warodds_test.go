@@ -43,7 +43,7 @@ func besiegingIn(t testing.TB, lib *library.Library, order func(v *View) (int, e
 			}
 			return sorcery.Pass, nil
 		case sorcery.FormWith:
-			if v.battle.Turn() > 1 {
+			if v.battle.War().Turn() > 1 {
 				return sorcery.All, nil
 			}
 			for answer := range q.Choice.Each { // those in good order: the others do not enter
@@ -55,7 +55,7 @@ func besiegingIn(t testing.TB, lib *library.Library, order func(v *View) (int, e
 		case sorcery.FormDecline:
 			return sorcery.Yes, nil
 		case sorcery.FormOrder:
-			if v.battle.Turn() < 2 {
+			if v.battle.War().Turn() < 2 {
 				return engine.ParseLegal(q.Choice, "march 0804")
 			}
 			done = true
@@ -75,7 +75,7 @@ func besiegingIn(t testing.TB, lib *library.Library, order func(v *View) (int, e
 func TestMapOdds(t *testing.T) {
 	var out strings.Builder
 	besieging(t, func(v *View) {
-		fmt.Fprintf(&out, "%s\n%s\n", v.warLine(), v.Asks())
+		fmt.Fprintf(&out, "%s\n%s\n", v.onMap.warLine(), v.Asks())
 		for _, line := range []string{"", "breach", "breach 0804", "assault", "assault 0804", "breach 0101", "breach 0804 0805", "supply", "supply 0804", "react", "round", "w1", "nonsense", "supply 9999"} {
 			text, err := v.Odds(context.Background(), strings.Fields(line))
 			if err != nil {
@@ -132,7 +132,7 @@ func TestPartWalls(t *testing.T) {
 		player := engine.OracleFunc(func(q engine.Question) (int, error) {
 			v.Ask(q)
 			defer v.Ask(engine.Question{})
-			if q.Side != side || v.battle.Turn() < 2 || v.Form() != sorcery.FormMove {
+			if q.Side != side || v.battle.War().Turn() < 2 || v.Form() != sorcery.FormMove {
 				return q.First(), nil
 			}
 			looks++

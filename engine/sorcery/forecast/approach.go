@@ -21,8 +21,8 @@ type Approach struct {
 // whichever units might come. It omits stacks that cannot come on foot.
 func (l *Look) Approaches(side engine.Side, to hex.Hex) (list []Approach) {
 	var search hex.Search
-	for _, h := range search.Reach(l.Grid(), to, hex.Unlimited, l.onFoot) {
-		if h == to || !l.of.Present(side, h) {
+	for _, h := range search.Reach(l.War().Grid(), to, hex.Unlimited, l.onFoot) {
+		if h == to || !l.of.War().Present(side, h) {
 			continue
 		}
 		a := Approach{From: h}
@@ -35,9 +35,9 @@ func (l *Look) Approaches(side engine.Side, to hex.Hex) (list []Approach) {
 
 // onFoot returns the cost of a step for units without race. The search goes backwards.
 func (l *Look) onFoot(from, to hex.Hex, _ hex.Direction) (cost int, ok bool) {
-	into := l.TerrainOf(from)
-	side := l.HexsideOf(l.Grid().Between(from, to))
-	if l.TerrainOf(to).Water || side != nil && (side.Shut || side.Wall) {
+	into := l.War().TerrainOf(from)
+	side := l.War().HexsideOf(l.War().Grid().Between(from, to))
+	if l.War().TerrainOf(to).Water || side != nil && (side.Shut || side.Wall) {
 		return 0, false
 	}
 	cost = max(into.Cost, 1) + 3*into.Dice
@@ -63,7 +63,7 @@ func (l *Look) fastestIn(side engine.Side, h hex.Hex) (fastest int, known bool) 
 
 // Fastest returns the movement allowance of the fastest unit that an army can have.
 func (l *Look) Fastest() (fastest int) {
-	for _, k := range l.Game().Kinds {
+	for _, k := range l.battle.Game().Kinds {
 		if k.Role == sorcery.Troop {
 			fastest = max(fastest, k.Move)
 		}

@@ -65,7 +65,7 @@ var one = big.NewRat(1, 1)
 
 // boutAt returns the present bout: the id of its monster, or -1 for the characters' bout.
 func boutAt(b *sorcery.Battle) int {
-	if monster := b.Bout(); monster != nil {
+	if monster := b.Reading().Bout(); monster != nil {
 		return monster.ID()
 	}
 	return -1
@@ -82,7 +82,7 @@ func (w *roundWalk) later() string {
 	for i := range b.Units() {
 		u := b.Unit(i)
 		in := boutOf(b, u)
-		leads := u.Kind().Role == sorcery.Character && u.Side() != b.Lone()
+		leads := u.Kind().Role == sorcery.Character && u.Side() != b.Reading().Lone()
 		if !u.Stands() || in < at && !leads {
 			continue // it has no bout left in this round
 		}
@@ -96,13 +96,13 @@ func (w *roundWalk) later() string {
 // boutOf returns the bout in which a unit, character or monster fights, as boutAt does; -2:
 // none.
 func boutOf(b *sorcery.Battle, u *sorcery.Unit) int {
-	if u.Side() == b.Lone() {
+	if u.Side() == b.Reading().Lone() {
 		if u.Kind().Role == sorcery.Character {
 			return -1
 		}
 		return u.ID()
 	}
-	for of := range b.Foes(u) {
+	for of := range b.Reading().Foes(u) {
 		return boutOf(b, of)
 	}
 	return -2

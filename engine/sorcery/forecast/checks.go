@@ -33,8 +33,8 @@ var errEnough = errors.New("one way is enough")
 // coming returns a key of what the next checks depend on: the difference of the dice, the
 // state of the units, and the first check, as in the path just walked.
 func (w *roundWalk) coming(b *sorcery.Battle) string {
-	_, attacker := b.Rolled(sorcery.Attacker)
-	_, defender := b.Rolled(sorcery.Defender)
+	_, attacker := b.Reading().Rolled(sorcery.Attacker)
+	_, defender := b.Reading().Rolled(sorcery.Defender)
 	most := b.Game().Rules.RoutDifference
 	var key []byte
 	add := func(all ...int) {

@@ -111,7 +111,7 @@ func left(b *sorcery.Battle, u *sorcery.Unit) int {
 	if u.Kind().Role != sorcery.Troop {
 		return 0
 	}
-	score := b.StrengthOf(u)
+	score := b.Reading().StrengthOf(u)
 	if u.Charging() {
 		return 2 * without(score, isCharge)
 	}

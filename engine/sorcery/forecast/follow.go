@@ -14,7 +14,7 @@ func Follow(c *sorcery.Picking, luck engine.Oracle, answer int, along func(*sorc
 	player := engine.OracleFunc(func(q engine.Question) (int, error) {
 		switch asked := q.Choice.(type) {
 		case *sorcery.Picking:
-			if asked.What == sorcery.PickGroup || asked.What == sorcery.PickCompany {
+			if asked.What == sorcery.PickGroup || asked.What == sorcery.PickFollow {
 				n := along(asked)
 				all = all || n == sorcery.All && asked.What == sorcery.PickGroup
 				return n, nil

@@ -153,10 +153,10 @@ func TestFailing(t *testing.T) {
 	lookInto(t, b, 0, func(l *Look, q engine.Question) {
 		for _, fails = range []bool{true, false, true, false} {
 			l.Renew(sorcery.Omniscient)
-			l.Morale(l.Unit(0))
+			l.Morale(l.battle.Unit(0))
 			_, err := l.RoundOdds(t.Context(), q, greedily(t, q), Options{})
-			if (l.Err() != nil) != fails || (err != nil) != fails || b.Err() != nil {
-				t.Errorf("fails: %t; errors %v, %v, %v", fails, l.Err(), err, b.Err())
+			if (l.battle.Err() != nil) != fails || (err != nil) != fails || b.Err() != nil {
+				t.Errorf("fails: %t; errors %v, %v, %v", fails, l.battle.Err(), err, b.Err())
 			}
 		}
 	})
@@ -194,7 +194,7 @@ func TestLooksChangeNothing(t *testing.T) {
 				still.Take()
 				l.Renew(seat)
 				lookAround(l, asked)
-				if err := cmp.Or(l.Err(), still.Moved()); err != nil {
+				if err := cmp.Or(l.battle.Err(), still.Moved()); err != nil {
 					t.Fatalf("%s: %s: %v", s.ID, b.Scene(), err)
 				}
 			}
@@ -213,8 +213,8 @@ func TestLooksChangeNothing(t *testing.T) {
 // lookAround asks all that a look answers at once, and counts the answers.
 func lookAround(l *Look, asked map[string]int) {
 	var leaders []*sorcery.Unit
-	for i := range l.Units() {
-		u := l.Unit(i)
+	for i := range l.battle.Units() {
+		u := l.battle.Unit(i)
 		if u.Stands() && u.Kind().Role == sorcery.Troop {
 			l.Strength(u)
 			l.Morale(u)
@@ -224,7 +224,7 @@ func lookAround(l *Look, asked map[string]int) {
 			leaders = append(leaders, u)
 		}
 	}
-	if !l.OnMap() {
+	if !l.Reading().OnMap() {
 		return
 	}
 	asked["reactions"] += len(l.Reactions(leaders, hex.None))
@@ -232,13 +232,13 @@ func lookAround(l *Look, asked map[string]int) {
 		l.Breach(s)
 		l.Assault(s)
 	}
-	for _, c := range l.Camps() {
+	for _, c := range l.War().Camps() {
 		l.Supply(c)
 		asked["approaches"] += len(l.Approaches(1-c.Side, c.Spot.Hex()))
 		asked["camps"]++
 	}
 	for _, u := range leaders {
-		if order, err := l.Form(u); err == nil {
+		if order, err := l.battle.Form(u); err == nil {
 			for to := range l.Reach(order) {
 				l.Path(order, []*sorcery.Unit{u}, to)
 				asked["paths"]++

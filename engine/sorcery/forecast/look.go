@@ -29,11 +29,11 @@ import (
 
 // A Look is a copy of a battle for computing the odds of dice. Scripts may roll, choose or
 // fail in it without an effect on the original battle. Greedy players answer their
-// questions. Scores list their terms. Err returns the error of a script.
+// questions. Scores list their terms.
 type Look struct {
-	*sorcery.Battle
-	of   sorcery.Position
-	seat engine.Side // the seat of the viewer
+	battle *sorcery.Battle
+	of     sorcery.Position
+	seat   engine.Side // the seat of the viewer
 }
 
 // NewLook returns a look at a battle. Call [Look.Renew] before its other methods.
@@ -42,29 +42,38 @@ func NewLook(of sorcery.Position) *Look { return &Look{of: of} }
 // Renew copies the present state of the battle into the look, as far as a seat sees it, and
 // clears the look's error. A seat below 0 sees everything.
 func (l *Look) Renew(seat engine.Side) {
-	if l.Battle == nil || l.Err() != nil {
-		l.Battle = l.of.Fresh().(*sorcery.Battle)
+	if l.battle == nil || l.battle.Err() != nil {
+		l.battle = l.of.Fresh().(*sorcery.Battle)
 		table := engine.NewTable(engine.NewDice(1), players.Greedy{}, players.Greedy{})
 		table.Explain(true)
-		l.Sit(table)
+		l.battle.Sit(table)
 	}
-	l.Copy(l.of)
+	l.battle.Copy(l.of)
 	if l.seat = seat; seat >= 0 {
-		l.Veil(seat)
+		l.battle.Veil(seat)
 	}
 }
 
+// Reading and War return the copy for reading. Form does what [sorcery.Battle.Form] does
+// with it. Err returns the error of a script.
+func (l *Look) Reading() sorcery.Position { return l.battle.Reading() }
+func (l *Look) War() sorcery.Theater      { return l.battle.War() }
+func (l *Look) Err() error                { return l.battle.Err() }
+func (l *Look) Form(units ...*sorcery.Unit) (*sorcery.Ordering, error) {
+	return l.battle.Form(units...)
+}
+
 // die returns the distribution of the game's die.
-func (l *Look) die() odds.Distribution[int] { return odds.Die(l.Game().Rules.Die) }
+func (l *Look) die() odds.Distribution[int] { return odds.Die(l.battle.Game().Rules.Die) }
 
 // Strength returns the strength with which a unit inflicts losses, in halves of a point.
 // After the fighting of a round it is the strength for the next round.
 func (l *Look) Strength(u *sorcery.Unit) int {
-	score := l.StrengthOf(u)
+	score := l.Reading().StrengthOf(u)
 	switch n := 2 * score.Total(); {
-	case l.Phase() == sorcery.Parting:
+	case l.Reading().Phase() == sorcery.Parting:
 		return 2 * without(score, isCharge)
-	case l.HalvedNow(u):
+	case l.Reading().HalvedNow(u):
 		return n / 2
 	default:
 		return n
@@ -74,8 +83,8 @@ func (l *Look) Strength(u *sorcery.Unit) int {
 // Morale returns the greatest die with which a unit passes a check. After the fighting of a
 // round its dice no longer count (S3.4).
 func (l *Look) Morale(u *sorcery.Unit) int {
-	score := l.MoraleOf(u)
-	if l.Phase() == sorcery.Parting {
+	score := l.Reading().MoraleOf(u)
+	if l.Reading().Phase() == sorcery.Parting {
 		return without(score, func(t engine.Term) bool { return t.Why != nil && t.Why.Rule == "S3.4" })
 	}
 	return score.Total()

@@ -35,16 +35,16 @@ func Example() {
 	player := engine.OracleFunc(func(q engine.Question) (int, error) {
 		l := NewLook(b.Reading())
 		l.Renew(q.Side)
-		u := l.Unit(1)
-		order, err := l.Form(u)
+		u := l.battle.Unit(1)
+		order, err := l.battle.Form(u)
 		if err != nil {
 			return 0, err
 		}
-		grid := l.Grid()
+		grid := l.War().Grid()
 		for to, cost := range l.Reach(order) {
 			if grid.Number(to) == "0304" {
 				p := l.Path(order, []*sorcery.Unit{u}, to)
-				fmt.Printf("%s to %s: cost %d, steps %d\n", b.Label(u), grid.Number(to), cost, len(p.Steps))
+				fmt.Printf("%s to %s: cost %d, steps %d\n", b.Reading().Label(u), grid.Number(to), cost, len(p.Steps))
 			}
 		}
 		for _, a := range l.Approaches(1-q.Side, u.At().Hex()) {
@@ -114,7 +114,7 @@ func testReactions(t *testing.T, b *sorcery.Battle) {
 		switch c := q.Choice.(type) {
 		case *sorcery.Picking:
 			switch {
-			case c.What == sorcery.PickGroup || c.What == sorcery.PickCompany:
+			case c.What == sorcery.PickGroup || c.What == sorcery.PickFollow:
 				return sorcery.All, nil
 			case c.What == sorcery.PickReact:
 				for answer := range c.Each {
@@ -127,7 +127,7 @@ func testReactions(t *testing.T, b *sorcery.Battle) {
 			}
 			return sorcery.Pass, nil
 		case *sorcery.Ordering:
-			if q.Side == b.Mover() {
+			if q.Side == b.Reading().Mover() {
 				return engine.ParseLegal(c, "march 0803")
 			}
 			for answer := range c.Each {
@@ -135,23 +135,23 @@ func testReactions(t *testing.T, b *sorcery.Battle) {
 				passed, heard := false, false
 				want := come(t, q, answer, func(b *sorcery.Battle, e engine.Event) {
 					if e.What == sorcery.Reacted {
-						passed, heard = b.Last().Pass, true
+						passed, heard = b.Reading().Last().Pass, true
 					}
 				}, func(*sorcery.Battle) bool { return heard }, func(*sorcery.Battle) bool { heard = false; return passed })
 				for _, seat := range []engine.Side{sorcery.Omniscient, q.Side} {
 					l.Renew(seat)
-					all := l.Reactions([]*sorcery.Unit{l.Scout()}, to)
+					all := l.Reactions([]*sorcery.Unit{l.Reading().Scout()}, to)
 					if len(all) != 1 || all[0].To != to || all[0].Known != (seat < 0) {
-						t.Fatalf("seat %d: into %s: %v", seat, b.PlaceName(to), all)
+						t.Fatalf("seat %d: into %s: %v", seat, b.War().PlaceName(to), all)
 					}
 					least, most := all[0].Least, all[0].Most
 					if seat < 0 && (least.Cmp(want) != 0 || most.Cmp(want) != 0) || least.Cmp(want) > 0 || most.Cmp(want) < 0 {
-						t.Errorf("seat %d: into %s: from %s to %s, want %s", seat, b.PlaceName(to), least.RatString(), most.RatString(), want.RatString())
+						t.Errorf("seat %d: into %s: from %s to %s, want %s", seat, b.War().PlaceName(to), least.RatString(), most.RatString(), want.RatString())
 					}
 				}
 				tested++
 			}
-			open, _ := l.ReactsInto(l.Scout())
+			open, _ := l.ReactsInto(l.Reading().Scout())
 			if n := len(slices.Collect(c.Each)); len(open) != n {
 				t.Errorf("%d hexes are open, want %d", len(open), n)
 			}
@@ -177,7 +177,7 @@ func TestStorms(t *testing.T) {
 				return spearman, nil
 			case c.What != sorcery.PickGroup:
 				return sorcery.Pass, nil
-			case b.Turn() > 1:
+			case b.War().Turn() > 1:
 				for answer := range c.Each { // those in good order: the others do not enter
 					if answer >= sorcery.Picked && !b.Unit(answer-sorcery.Picked).Demoralized() {
 						return answer, nil
@@ -191,7 +191,7 @@ func TestStorms(t *testing.T) {
 				return sorcery.Yes, nil
 			}
 		case *sorcery.Ordering:
-			if b.Turn() < 2 {
+			if b.War().Turn() < 2 {
 				return engine.ParseLegal(c, "march 0804")
 			}
 			for answer := range c.Each {
@@ -209,7 +209,7 @@ func TestStorms(t *testing.T) {
 					dice, passed := 0, 0
 					want = come(t, q, answer, func(b *sorcery.Battle, e engine.Event) {
 						if e.What == sorcery.Breached {
-							dice, passed = dice+1, passed+bit(b.Last().Pass)
+							dice, passed = dice+1, passed+bit(b.Reading().Last().Pass)
 						}
 					}, func(*sorcery.Battle) bool { return dice == 2 || dice > passed }, func(*sorcery.Battle) bool {
 						in := passed == 2
@@ -217,16 +217,16 @@ func TestStorms(t *testing.T) {
 						return in
 					})
 					breach, ok := l.Breach(storms[0])
-					if got = breach.Chance; !ok || breach.Needs[0].Total() != 1+b.Turn()-1 {
+					if got = breach.Chance; !ok || breach.Needs[0].Total() != 1+b.War().Turn()-1 {
 						t.Errorf("%v, %t", breach, ok)
 					}
 				} else {
 					assault := l.Assault(storms[0])
-					storming := slices.DeleteFunc(slices.Collect(c.Group), func(u *sorcery.Unit) bool { return !b.Climbs(u) })
+					storming := slices.DeleteFunc(slices.Collect(c.Group), func(u *sorcery.Unit) bool { return !b.War().Climbs(u) })
 					left, in := len(storming), false
 					want = come(t, q, answer, func(b *sorcery.Battle, e engine.Event) {
 						if e.What == sorcery.Assaulted {
-							left, in = left-1, in || b.Last().Pass
+							left, in = left-1, in || b.Reading().Last().Pass
 						}
 					}, func(*sorcery.Battle) bool { return left == 0 }, func(*sorcery.Battle) bool {
 						got := in
@@ -243,7 +243,7 @@ func TestStorms(t *testing.T) {
 					}
 				}
 				if got.Cmp(want) != 0 {
-					t.Errorf("%s of %s: %s, want %s", what, b.PlaceName(to), got.RatString(), want.RatString())
+					t.Errorf("%s of %s: %s, want %s", what, b.War().PlaceName(to), got.RatString(), want.RatString())
 				}
 			}
 			return 0, engine.ErrRewind
@@ -262,7 +262,7 @@ func TestSupplies(t *testing.T) {
 	l, foretold, over := NewLook(b.Reading()), Supply{}, 0
 	play(t, b, 1, func(q engine.Question) (int, error) {
 		l.Renew(q.Side)
-		camps := b.Camps()
+		camps := b.War().Camps()
 		if len(camps) < 2 || camps[0].Side == camps[1].Side && camps[0].Spot == camps[1].Spot {
 			t.Fatalf("%v stand on the map", camps)
 		}
@@ -299,15 +299,15 @@ func TestPaths(t *testing.T) {
 			}
 			return q.First(), nil
 		}
-		if q.Side != b.Mover() {
+		if q.Side != b.Reading().Mover() {
 			return q.First(), nil
 		}
 		l.Renew(q.Side)
 		var group []*sorcery.Unit
 		for u := range o.Group {
-			group = append(group, l.Unit(u.ID()))
+			group = append(group, l.battle.Unit(u.ID()))
 		}
-		order, err := l.Form(group...)
+		order, err := l.battle.Form(group...)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -324,10 +324,10 @@ func TestPaths(t *testing.T) {
 				dice = dice || s.Dice > 0 || s.Wall
 			}
 			if !dice && (p.Cost != sum || costs[to] != sum) || p.Steps[len(p.Steps)-1].To != to || p.Cost > p.Left {
-				t.Errorf("%s: %+v costs %d, reach says %d", b.PlaceName(to), p, sum, costs[to])
+				t.Errorf("%s: %+v costs %d, reach says %d", b.War().PlaceName(to), p, sum, costs[to])
 			}
-			if p.Battle != b.Present(1-q.Side, to) {
-				t.Errorf("%s: battle %t", b.PlaceName(to), p.Battle)
+			if p.Battle != b.War().Present(1-q.Side, to) {
+				t.Errorf("%s: battle %t", b.War().PlaceName(to), p.Battle)
 			}
 			tested++
 			march = answer

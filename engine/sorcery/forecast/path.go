@@ -42,14 +42,14 @@ func (l *Look) Path(o *sorcery.Ordering, group []*sorcery.Unit, to hex.Hex) Path
 		p.Steps = append(p.Steps, l.step(group, way[i], h))
 	}
 	side := group[0].Side()
-	if p.Battle = l.of.Present(1-side, to); p.Battle {
+	if p.Battle = l.of.War().Present(1-side, to); p.Battle {
 		return p
 	}
 	at := sorcery.SpotIn(to, false)
-	p.Weight, p.Limit = l.WeightWith(side, at, group), l.LimitOf(side, at)
-	grid := l.Grid()
+	p.Weight, p.Limit = l.War().WeightWith(side, at, group), l.War().LimitOf(side, at)
+	grid := l.War().Grid()
 	for _, near := range grid.Neighbors(to) {
-		if between := l.HexsideOf(grid.Between(to, near)); between != nil && between.Wall && l.of.Present(1-side, near) {
+		if between := l.War().HexsideOf(grid.Between(to, near)); between != nil && between.Wall && l.of.War().Present(1-side, near) {
 			p.Walled = append(p.Walled, near)
 		}
 	}
@@ -58,9 +58,9 @@ func (l *Look) Path(o *sorcery.Ordering, group []*sorcery.Unit, to hex.Hex) Path
 
 // LeftOf returns the movement points of the unit in a group that has fewest.
 func (l *Look) LeftOf(group []*sorcery.Unit) int {
-	left := l.Left(group[0])
+	left := l.Reading().Left(group[0])
 	for _, u := range group {
-		left = min(left, l.Left(u))
+		left = min(left, l.Reading().Left(u))
 	}
 	return left
 }
@@ -70,7 +70,7 @@ func (l *Look) LeftOf(group []*sorcery.Unit) int {
 func (l *Look) Reach(o *sorcery.Ordering) map[hex.Hex]int {
 	costs := map[hex.Hex]int{}
 	for _, h := range slices.Clone(o.Reach()) {
-		if _, cost, ok := o.Route(h); ok && !l.TerrainOf(h).Shut {
+		if _, cost, ok := o.Route(h); ok && !l.War().TerrainOf(h).Shut {
 			costs[h] = cost
 		}
 	}
@@ -79,17 +79,17 @@ func (l *Look) Reach(o *sorcery.Ordering) map[hex.Hex]int {
 
 func (l *Look) step(group []*sorcery.Unit, from, to hex.Hex) Step {
 	s := Step{From: from, To: to}
-	between := l.HexsideOf(l.Grid().Between(from, to))
+	between := l.War().HexsideOf(l.War().Grid().Between(from, to))
 	s.Wall = between != nil && between.Wall && slices.ContainsFunc(group, onGround)
 	for _, h := range [...]hex.Hex{from, to} {
-		t := l.TerrainOf(h)
+		t := l.War().TerrainOf(h)
 		if slices.ContainsFunc(group, func(u *sorcery.Unit) bool { return t.Rolls(u.Kind()) }) {
 			s.Dice += t.Dice
 		}
 	}
 	if s.Dice == 0 && !s.Wall {
 		for i, u := range group {
-			if cost := l.StepCost(u, from, to); i == 0 || cost.Total() > s.Cost.Total() {
+			if cost := l.War().StepCost(u, from, to); i == 0 || cost.Total() > s.Cost.Total() {
 				s.Cost = cost
 			}
 		}
@@ -110,7 +110,7 @@ func Crossing(b sorcery.Position, units iter.Seq[*sorcery.Unit], from, to hex.He
 	for u := range units {
 		if u.Kind().Role == sorcery.Troop {
 			troops++
-			if b.HalvedBy(u, from, to) {
+			if b.War().HalvedBy(u, from, to) {
 				halved++
 			}
 		}
@@ -121,10 +121,10 @@ func Crossing(b sorcery.Position, units iter.Seq[*sorcery.Unit], from, to hex.He
 // Watchers returns the hexes from which the enemy of a side could react to units that enter
 // a hex, from public knowledge (S3.1, S6).
 func Watchers(b sorcery.Position, side engine.Side, h hex.Hex) (hexes []hex.Hex) {
-	grid := b.Grid()
+	grid := b.War().Grid()
 	for _, near := range grid.Neighbors(h) {
-		between := b.HexsideOf(grid.Between(h, near))
-		if b.Present(1-side, near) && !b.Present(side, near) && (between == nil || !between.Wall) {
+		between := b.War().HexsideOf(grid.Between(h, near))
+		if b.War().Present(1-side, near) && !b.War().Present(side, near) && (between == nil || !between.Wall) {
 			hexes = append(hexes, near)
 		}
 	}

@@ -26,11 +26,11 @@ type Reaction struct {
 // hexes. If at is not [hex.None], it returns only those into the hex at.
 func (l *Look) Reactions(leaders []*sorcery.Unit, at hex.Hex) (list []Reaction) {
 	for _, leader := range leaders {
-		for _, to := range l.Grid().Neighbors(leader.At().Hex()) {
+		for _, to := range l.War().Grid().Neighbors(leader.At().Hex()) {
 			if at != hex.None && to != at {
 				continue
 			}
-			if units, _ := l.Reacting(leader, to); units != nil {
+			if units, _ := l.War().Reacting(leader, to); units != nil {
 				list = append(list, l.reaction(leader, units, to))
 			}
 		}
@@ -42,8 +42,8 @@ func (l *Look) Reactions(leaders []*sorcery.Unit, at hex.Hex) (list []Reaction) 
 // reason if there are none.
 func (l *Look) ReactsInto(leader *sorcery.Unit) (open []hex.Hex, why error) {
 	why = errNoHex
-	for _, h := range l.Grid().Neighbors(leader.At().Hex()) {
-		if units, r := l.Reacting(leader, h); units != nil {
+	for _, h := range l.War().Grid().Neighbors(leader.At().Hex()) {
+		if units, r := l.War().Reacting(leader, h); units != nil {
 			open = append(open, h)
 		} else {
 			why = r
@@ -57,18 +57,18 @@ var errNoHex = errors.New("there is no hex beside it (S3.1)")
 // reaction returns a leader's reaction with the units named so far or, if none are, with
 // all of units.
 func (l *Look) reaction(leader *sorcery.Unit, units []*sorcery.Unit, to hex.Hex) Reaction {
-	into := l.TerrainOf(to)
-	react, move := l.Paces(leader.Side(), into)
+	into := l.War().TerrainOf(to)
+	react, move := l.War().Paces(leader.Side(), into)
 	if react == (sorcery.Pace{}) {
 		for _, u := range units {
 			react = react.With(u.Kind(), into)
 		}
 	}
-	rules, dice := &l.Game().Rules, odds.Certain(0)
+	rules, dice := &l.battle.Game().Rules, odds.Certain(0)
 	for range rules.ReactionDice {
 		dice = odds.Sum(dice, l.die())
 	}
-	r := Reaction{Leader: leader, To: to, Known: l.of.KnownTo(l.seat).SeesPaces()}
+	r := Reaction{Leader: leader, To: to, Known: l.of.War().SeesPaces(l.seat)}
 	if !r.Known {
 		r.Least, r.Most = l.againstAny(leader, dice, react, into)
 		return r
@@ -110,10 +110,10 @@ func (l *Look) mayMarch() (kinds []*sorcery.Kind) {
 	water := false
 	for i := range l.of.Units() {
 		if u := l.of.Unit(i); u.Marching() {
-			water = l.TerrainOf(u.At().Hex()).Water
+			water = l.War().TerrainOf(u.At().Hex()).Water
 		}
 	}
-	for _, k := range l.Game().Kinds {
+	for _, k := range l.battle.Game().Kinds {
 		if k.Role == sorcery.Troop && k.Move > 0 && (!water || k.Classes&(sorcery.Flyer|sorcery.Swamp) != 0) {
 			kinds = append(kinds, k)
 		}
@@ -126,7 +126,7 @@ func (l *Look) mayMarch() (kinds []*sorcery.Kind) {
 func (l *Look) comes(leader *sorcery.Unit, dice odds.Distribution[int], react, move sorcery.Pace) *big.Rat {
 	sum := new(big.Rat)
 	for n, p := range dice.All() {
-		if l.reacted(leader, n, react, move).Total() >= l.Game().Rules.ReactionNeed {
+		if l.reacted(leader, n, react, move).Total() >= l.battle.Game().Rules.ReactionNeed {
 			sum.Add(sum, p)
 		}
 	}
@@ -135,8 +135,8 @@ func (l *Look) comes(leader *sorcery.Unit, dice odds.Distribution[int], react, m
 
 // reacted returns a roll of a reaction's dice with its modifiers.
 func (l *Look) reacted(leader *sorcery.Unit, dice int, react, move sorcery.Pace) engine.Score {
-	score := sorcery.React(l.Score(dice, causeDice), react, move, leader.Kind().Leadership)
-	return l.Game().Hooks.Reaction.Apply(l.Battle, leader, score)
+	score := sorcery.React(l.battle.Score(dice, causeDice), react, move, leader.Kind().Leadership)
+	return l.battle.Game().Hooks.Reaction.Apply(l.battle, leader, score)
 }
 
 var causeDice = &engine.Cause{Text: "dice", Rule: "S3.1"}

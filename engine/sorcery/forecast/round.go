@@ -155,7 +155,7 @@ func (l *Look) RoundOdds(ctx context.Context, q engine.Question, answer int, o O
 		return nil, &TooLarge{Units: len(l.of.Units())}
 	}
 	r := l.unknownRound(answer)
-	if err := l.Err(); err != nil {
+	if err := l.battle.Err(); err != nil {
 		return nil, err
 	}
 	w := newRoundWalk(l.of, r, o)
@@ -176,11 +176,11 @@ func (l *Look) unknownRound(answer int) *Round {
 	case sorcery.Losing, sorcery.Checking:
 		r.Rolled = true
 	}
-	for i := range l.Units() {
-		u := l.Unit(i)
+	for i := range l.battle.Units() {
+		u := l.battle.Unit(i)
 		r.Fates[i].Side = l.of.Unit(i).Side()
 		if u.Stands() {
-			r.Before[u.Side()] += left(l.Battle, u)
+			r.Before[u.Side()] += left(l.battle, u)
 		}
 	}
 	return r.empty()
@@ -236,7 +236,7 @@ func newRoundWalk(from sorcery.Position, r *Round, o Options) *roundWalk {
 		case sorcery.Suffers:
 			w.heard[e.Who] = int(e.N)
 		case sorcery.Checked:
-			w.checked, w.need = int(e.Who), w.battle.Last().Score.Total()
+			w.checked, w.need = int(e.Who), w.battle.Reading().Last().Score.Total()
 		}
 	}))
 	w.battle.Sit(w.walk.Table)
@@ -248,7 +248,7 @@ func newRoundWalk(from sorcery.Position, r *Round, o Options) *roundWalk {
 func (w *roundWalk) explore(ctx context.Context) error {
 	empty := w.round.empty()
 	all, err := w.first(ctx)
-	alone := slices.ContainsFunc(all, func(s *state) bool { return s.battle.Lone() >= 0 })
+	alone := slices.ContainsFunc(all, func(s *state) bool { return s.battle.Reading().Lone() >= 0 })
 	switch {
 	case err != nil:
 		return err
@@ -302,8 +302,8 @@ func (w *roundWalk) runs() int64 {
 
 // reached reports whether a battle has reached a phase of the round.
 func (w *roundWalk) reached(b *sorcery.Battle, phase sorcery.Phase) bool {
-	n := b.FightRound()
-	return b.Over() || !b.Fighting() || n > w.round.Number || n == w.round.Number && b.Phase() >= phase
+	n := b.Reading().FightRound()
+	return b.Over() || !b.Fighting() || n > w.round.Number || n == w.round.Number && b.Reading().Phase() >= phase
 }
 
 // each walks all paths from begin until until reports true, and calls way after each.
@@ -336,12 +336,12 @@ func (w *roundWalk) looked(ctx context.Context) error {
 
 // swing adds the dice of a path, with probability p.
 func (w *roundWalk) swing(p *big.Rat) {
-	die, attacker := w.battle.Rolled(sorcery.Attacker)
-	_, defender := w.battle.Rolled(sorcery.Defender)
+	die, attacker := w.battle.Reading().Rolled(sorcery.Attacker)
+	_, defender := w.battle.Reading().Rolled(sorcery.Defender)
 	if die == 0 {
 		return // the battle has ended earlier
 	}
-	w.round.Bout = w.battle.BoutName()
+	w.round.Bout = w.battle.Reading().BoutName()
 	most := w.battle.Game().Rules.RoutDifference
 	above := min(max(attacker-defender, -most), most)
 	s := w.round.Swings[above]

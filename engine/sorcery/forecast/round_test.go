@@ -59,7 +59,7 @@ func ExampleLook_RoundOdds() {
 func roundsOf(t testing.TB) map[string]*sorcery.Battle {
 	lib, hooked := testLibrary(t), testLibrary(t)
 	sorcerydata.Game(hooked).Hooks.Morale.Add(func(b *sorcery.Battle, c sorcery.Check, score engine.Score) engine.Score {
-		for u := range b.Line(c.Unit.Side()) {
+		for u := range b.Reading().Line(c.Unit.Side()) {
 			if u.Demoralized() {
 				score = score.Add(-1, nil) // the demoralized unsettle the others
 			}
@@ -103,7 +103,7 @@ func TestRoundInTwoParts(t *testing.T) {
 				}
 				for i, f := range parts.Fates {
 					if f.Lost.Cmp(whole.Fates[i].Lost) != 0 || f.Shaken.Cmp(whole.Fates[i].Shaken) != 0 || f.Left.Cmp(whole.Fates[i].Left) != 0 || f.Wounds.Cmp(whole.Fates[i].Wounds) != 0 {
-						t.Errorf("%s: %s: %v, want %v", name, b.Name(b.Unit(i)), f, whole.Fates[i])
+						t.Errorf("%s: %s: %v, want %v", name, b.Reading().Name(b.Unit(i)), f, whole.Fates[i])
 					}
 				}
 			})
@@ -178,7 +178,7 @@ func TestRoundsArePlayed(t *testing.T) {
 			scratch.Sit(engine.NewTable(engine.NewDice(1), players.Greedy{}, players.Greedy{}))
 			for range times {
 				q.Choice.(engine.Trier).Try(scratch, r.Answer)
-				for !scratch.Over() && (scratch.FightRound() < r.Number || scratch.Phase() < sorcery.Parting) {
+				for !scratch.Over() && (scratch.Reading().FightRound() < r.Number || scratch.Reading().Phase() < sorcery.Parting) {
 					scratch.Step()
 				}
 				for i := range lost {
@@ -190,7 +190,7 @@ func TestRoundsArePlayed(t *testing.T) {
 			for i, n := range lost {
 				p, _ := r.Fates[i].Lost.Float64()
 				if got := float64(n) / times; math.Abs(got-p) > 4*math.Sqrt(p*(1-p)/times)+1e-9 {
-					t.Errorf("%s: %s is lost in %.4f of the rounds, foretold were %.4f", name, b.Name(b.Unit(i)), got, p)
+					t.Errorf("%s: %s is lost in %.4f of the rounds, foretold were %.4f", name, b.Reading().Name(b.Unit(i)), got, p)
 				}
 			}
 		})

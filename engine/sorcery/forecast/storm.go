@@ -24,18 +24,18 @@ func (l *Look) Storms(at hex.Hex) (list []Storm) {
 			list = append(list, Storm{side, from, to})
 		}
 	}
-	for _, s := range l.Sieges() {
+	for _, s := range l.War().Sieges() {
 		if !s.Walled() {
 			add(s.By, sorcery.SpotIn(s.Hex, false), s.Hex)
 		}
 	}
-	grid := l.Grid()
+	grid := l.War().Grid()
 	for h := range hex.Hex(grid.Hexes()) {
 		for _, near := range grid.Neighbors(h) {
-			between := l.HexsideOf(grid.Between(h, near))
+			between := l.War().HexsideOf(grid.Between(h, near))
 			for side := range sorcery.Seats {
-				s, on := l.SiegeAt(h)
-				if besieged := on && s.By != side; !besieged && between != nil && between.Wall && l.Present(side, h) && l.Present(1-side, near) {
+				s, on := l.War().SiegeAt(h)
+				if besieged := on && s.By != side; !besieged && between != nil && between.Wall && l.War().Present(side, h) && l.War().Present(1-side, near) {
 					add(side, sorcery.SpotIn(h, false), near)
 				}
 			}
@@ -52,14 +52,14 @@ type Breach struct {
 
 // Breach returns the odds of a breach. Ok is false if no breach can be tried.
 func (l *Look) Breach(s Storm) (b Breach, ok bool) {
-	of, ok := l.Breaching(s.Side, s.From, s.To)
+	of, ok := l.War().Breaching(s.Side, s.From, s.To)
 	if !ok {
 		return Breach{}, false
 	}
 	b.Chance = big.NewRat(1, 1)
 	for die := range b.Needs {
-		need := l.BreachNeed(s.Side, s.From, s.To, die)
-		b.Chance.Mul(b.Chance, l.die().Where(func(n int) bool { return l.Game().Hooks.BreachDie.Apply(l.Battle, of, n) < need.Total() }))
+		need := l.War().BreachNeed(s.Side, s.From, s.To, die)
+		b.Chance.Mul(b.Chance, l.die().Where(func(n int) bool { return l.battle.Game().Hooks.BreachDie.Apply(l.battle, of, n) < need.Total() }))
 		b.Needs[die] = need
 	}
 	return b, true
@@ -80,17 +80,17 @@ type Climber struct {
 
 // Assault returns the odds of an assault by all units that may take part.
 func (l *Look) Assault(s Storm) (a Assault) {
-	rules, hooks := &l.Game().Rules, &l.Game().Hooks
+	rules, hooks := &l.battle.Game().Rules, &l.battle.Game().Hooks
 	none := big.NewRat(1, 1)
-	for i := range l.Units() {
-		u := l.Unit(i)
-		if u.At() != s.From || u.Side() != s.Side || !l.Climbs(u) {
+	for i := range l.battle.Units() {
+		u := l.battle.Unit(i)
+		if u.At() != s.From || u.Side() != s.Side || !l.War().Climbs(u) {
 			continue
 		}
 		c := Climber{
 			Unit:   u,
-			In:     l.die().Where(func(die int) bool { return hooks.AssaultDie.Apply(l.Battle, u, die) <= rules.AssaultEnters }),
-			Shaken: l.die().Where(func(die int) bool { return hooks.AssaultDie.Apply(l.Battle, u, die) >= rules.AssaultShakes }),
+			In:     l.die().Where(func(die int) bool { return hooks.AssaultDie.Apply(l.battle, u, die) <= rules.AssaultEnters }),
+			Shaken: l.die().Where(func(die int) bool { return hooks.AssaultDie.Apply(l.battle, u, die) >= rules.AssaultShakes }),
 		}
 		a.Climbers = append(a.Climbers, c)
 		none.Mul(none, new(big.Rat).Sub(one, c.In))
@@ -110,8 +110,8 @@ type Supply struct {
 
 // Supply returns the supply of a stack.
 func (l *Look) Supply(c sorcery.Camp) Supply {
-	s := Supply{Weight: l.WeightIn(c.Side, c.Spot), Limit: l.LimitOf(c.Side, c.Spot)}
-	die := l.Game().Rules.Die
+	s := Supply{Weight: l.War().WeightIn(c.Side, c.Spot), Limit: l.War().LimitOf(c.Side, c.Spot)}
+	die := l.battle.Game().Rules.Die
 	s.Over = s.Weight.Total() - s.Limit.Total()
 	over := max(s.Over, 0)
 	s.Lost, s.More = over/die, big.NewRat(int64(over%die), int64(die))

@@ -30,22 +30,22 @@ func (s *strategy) worthLead(u *sorcery.Unit) int {
 // the units that march.
 func (s *strategy) surplus(side engine.Side, at sorcery.Spot) int {
 	weight := 0
-	for u := range s.UnitsIn(side, at) {
+	for u := range s.war.UnitsIn(side, at) {
 		if !u.Marching() {
 			weight += u.Kind().Weight
 		}
 	}
-	if siege, on := s.SiegeOf(side, at); on {
+	if siege, on := s.war.SiegeOf(side, at); on {
 		weight *= siege.Turns + 1
 	}
-	return weight - s.LimitOf(side, at).Total()
+	return weight - s.war.LimitOf(side, at).Total()
 }
 
 // joins reports whether a unit should go along with the marching group.
 func (s *strategy) joins(u *sorcery.Unit) bool {
-	lead := s.Vanguard()
-	pace, of := s.MoveOf(u), s.MoveOf(lead)
-	_, sieged := s.SiegeOf(u.Side(), u.At())
+	lead := s.war.Vanguard()
+	pace, of := s.fight.MoveOf(u), s.fight.MoveOf(lead)
+	_, sieged := s.war.SiegeOf(u.Side(), u.At())
 	switch {
 	case u.Demoralized() != lead.Demoralized() && u.Troop():
 		return false
@@ -53,7 +53,7 @@ func (s *strategy) joins(u *sorcery.Unit) bool {
 		return false
 	case !u.Troop():
 		return !lead.Demoralized() && !s.rallies(u)
-	case s.Ringed(lead):
+	case s.war.Ringed(lead):
 		return false
 	case sieged && !u.At().Inside():
 		return s.surplus(u.Side(), u.At()) > 0
@@ -63,12 +63,12 @@ func (s *strategy) joins(u *sorcery.Unit) bool {
 
 // allJoin reports whether all units that could go along should.
 func (s *strategy) allJoin(p *sorcery.Picking) bool {
-	lead := s.Vanguard()
-	if _, sieged := s.SiegeOf(lead.Side(), lead.At()); sieged || s.guards(lead) {
+	lead := s.war.Vanguard()
+	if _, sieged := s.war.SiegeOf(lead.Side(), lead.At()); sieged || s.guards(lead) {
 		return false // some units have to stay
 	}
 	weight, all := s.marchWeight(), true
-	for u := range s.UnitsIn(lead.Side(), lead.At()) {
+	for u := range s.war.UnitsIn(lead.Side(), lead.At()) {
 		if p.Legal(sorcery.Picked + u.ID()) {
 			weight += u.Kind().Weight
 			all = all && s.joins(u)
@@ -79,7 +79,7 @@ func (s *strategy) allJoin(p *sorcery.Picking) bool {
 
 // marchWeight returns the weight of the marching group.
 func (s *strategy) marchWeight() (weight int) {
-	for u := range s.Marchers() {
+	for u := range s.war.Marchers() {
 		weight += u.Kind().Weight
 	}
 	return weight
@@ -88,8 +88,8 @@ func (s *strategy) marchWeight() (weight int) {
 // feeds returns the greatest limit of the hexes beside a spot: the weight that can move on
 // together (S1).
 func (s *strategy) feeds(at sorcery.Spot) (limit int) {
-	for _, h := range s.Grid().Neighbors(at.Hex()) {
-		limit = max(limit, s.TerrainOf(h).Limit)
+	for _, h := range s.war.Grid().Neighbors(at.Hex()) {
+		limit = max(limit, s.war.TerrainOf(h).Limit)
 	}
 	return limit
 }
@@ -97,7 +97,7 @@ func (s *strategy) feeds(at sorcery.Spot) (limit int) {
 // rallies reports whether a character stays to rally demoralized units (S5).
 func (s *strategy) rallies(c *sorcery.Unit) bool {
 	shaken, fit := 0, 0
-	for u := range s.UnitsIn(c.Side(), c.At()) {
+	for u := range s.war.UnitsIn(c.Side(), c.At()) {
 		if u.Troop() && u.Kind().Of() == c.Kind().Of() {
 			if u.Demoralized() {
 				shaken++
@@ -126,5 +126,5 @@ func (s *strategy) spared(u *sorcery.Unit) bool {
 // guards reports whether a unit is at a site of its side that gives points.
 func (s *strategy) guards(u *sorcery.Unit) bool {
 	h := u.At().Hex()
-	return s.Holder(h) == u.Side() && s.prize(u.Side(), h) > 0
+	return s.war.Holder(h) == u.Side() && s.prize(u.Side(), h) > 0
 }

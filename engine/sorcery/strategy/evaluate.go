@@ -16,23 +16,23 @@ func (s *strategy) Evaluate(c engine.Choice, answer int) int {
 		case sorcery.All:
 			return s.all(c)
 		}
-		return s.pick(c, s.Unit(answer-sorcery.Picked))
+		return s.pick(c, s.fight.Unit(answer-sorcery.Picked))
 	case *sorcery.Deciding:
 		return s.decide(c, answer)
 	case *sorcery.Lending:
 		return s.lend(c, answer)
 	case *sorcery.Leave:
 		switch {
-		case s.OnMap(): // the best hex for the units that leave
-			return s.worthRefuge(c.Side, s.WayTo(answer))
-		case s.Holds(c.Side, answer):
+		case s.fight.OnMap(): // the best hex for the units that leave
+			return s.worthRefuge(c.Side, s.war.WayTo(answer))
+		case s.fight.Holds(c.Side, answer):
 			return 1
 		}
 		return 0
 	case *sorcery.Ordering:
 		return s.order(c, answer)
 	}
-	return s.stake(s.Unit(answer)) // a script's question: the unit with the greatest value
+	return s.stake(s.fight.Unit(answer)) // a script's question: the unit with the greatest value
 }
 
 // pick returns the value of picking a unit.
@@ -45,6 +45,8 @@ func (s *strategy) pick(p *sorcery.Picking, u *sorcery.Unit) int {
 	case sorcery.PickCharge:
 		return 0
 	case sorcery.PickCompany:
+		return 0
+	case sorcery.PickFollow:
 		if s.meets() && u.Demoralized() {
 			return -1 // S5: its own check would keep the others out
 		}
@@ -81,11 +83,11 @@ func (s *strategy) all(p *sorcery.Picking) int {
 			return 1 << 20
 		}
 		return -1
-	case sorcery.PickCompany:
+	case sorcery.PickFollow:
 		if !s.meets() {
 			return 1
 		}
-		for u := range s.UnitsIn(p.Side, s.Scout().At()) {
+		for u := range s.war.UnitsIn(p.Side, s.fight.Scout().At()) {
 			if u.Demoralized() && p.Legal(sorcery.Picked+u.ID()) {
 				return -1
 			}
@@ -99,7 +101,7 @@ func (s *strategy) pass(p *sorcery.Picking) int {
 	switch {
 	case p.What == sorcery.PickPlace:
 		return s.arrayed(p)
-	case p.What == sorcery.PickCompany && s.meets():
+	case p.What == sorcery.PickFollow && s.meets():
 		return -1 // as many as can fight
 	}
 	return 0
@@ -116,10 +118,10 @@ func (s *strategy) decide(d *sorcery.Deciding, answer int) int {
 	case sorcery.AsWings: // the arm in which the enemy is weaker
 		return answer * (s.armWorth(enemy, sorcery.Bows) - s.armWorth(enemy, sorcery.Wings))
 	case sorcery.Declines:
-		return answer * s.worthDecline(d.Side, d.Hex())
+		return answer * s.worthDecline(d.Side, s.war.About(d.What))
 	case sorcery.Enters:
 		s.survey(d.Side, (*sorcery.Unit).Marching)
-		return answer * (s.worthInto(d.Hex()) + 1)
+		return answer * (s.worthInto(s.war.About(d.What)) + 1)
 	case sorcery.Meets: // if the own side is stronger
 		return answer * (s.headsWorth(d.Side) - s.headsWorth(enemy))
 	case sorcery.Withdraws:

@@ -9,9 +9,9 @@ import (
 
 // punch returns the strength with which a unit inflicts losses.
 func (s *strategy) punch(u *sorcery.Unit) int {
-	n := 2 * s.Inflicts(u)
+	n := 2 * s.fight.Inflicts(u)
 	if u.Troop() {
-		n *= s.SingleFactor() // makes it comparable to characters (S7)
+		n *= s.fight.SingleFactor() // makes it comparable to characters (S7)
 	}
 	return n
 }
@@ -21,7 +21,7 @@ func (s *strategy) hold(u *sorcery.Unit) int {
 	if !u.Troop() {
 		return 2 * max(u.Kind().Endurance-u.Wounds(), 0)
 	}
-	n := 2 * s.SingleFactor() * u.Kind().Defends(u.Demoralized(), s.Terrain())
+	n := 2 * s.fight.SingleFactor() * u.Kind().Defends(u.Demoralized(), s.fight.Terrain())
 	if u.Demoralized() {
 		n /= 2
 	}
@@ -34,11 +34,11 @@ func (s *strategy) stake(u *sorcery.Unit) int { return s.punch(u) + s.hold(u) }
 // worthHere returns what a side has left in the hex: the losses that its units inflict, and
 // those that they can take.
 func (s *strategy) worthHere(side engine.Side) (n int) {
-	for u := range s.Line(side) {
+	for u := range s.fight.Line(side) {
 		n += s.stake(u)
 	}
-	for u := range s.Heads(side) {
-		n += s.stake(u) + 2*s.SingleFactor()*u.Kind().Leadership
+	for u := range s.fight.Heads(side) {
+		n += s.stake(u) + 2*s.fight.SingleFactor()*u.Kind().Leadership
 	}
 	return n
 }
@@ -46,11 +46,11 @@ func (s *strategy) worthHere(side engine.Side) (n int) {
 // Value returns what a side has left: in the hex or, in a campaign, of its army, with the
 // points of its goals (S0).
 func (s *strategy) Value(side engine.Side) int {
-	if !s.OnMap() {
+	if !s.fight.OnMap() {
 		return s.worthHere(side)
 	}
-	n := mightOfPoint * s.Points(side).Total()
-	units := s.Units()
+	n := mightOfPoint * s.war.Points(side).Total()
+	units := s.fight.Units()
 	for i := range units {
 		if u := &units[i]; u.Side() == side && u.At() >= 0 {
 			n += might(u)
@@ -65,8 +65,8 @@ const mightOfPoint = 2
 // leads returns what a leader adds to the die of its side.
 func (s *strategy) leads(u *sorcery.Unit) int {
 	gain := u.Kind().Leadership
-	if _, _, is := s.LeadsStrangers(u); is {
-		gain -= s.Game().Rules.StrangerLeader
+	if _, _, is := s.fight.LeadsStrangers(u); is {
+		gain -= s.fight.Game().Rules.StrangerLeader
 	}
 	return gain
 }
@@ -96,7 +96,7 @@ func (s *strategy) lossOf(u *sorcery.Unit) int {
 
 // headsWorth returns the value of a side's characters and monsters that have met enemies.
 func (s *strategy) headsWorth(side engine.Side) (n int) {
-	for u := range s.UnitsIn(side, s.NextFront()) {
+	for u := range s.war.UnitsIn(side, s.war.NextFront()) {
 		n += s.stake(u)
 	}
 	return n
@@ -104,8 +104,8 @@ func (s *strategy) headsWorth(side engine.Side) (n int) {
 
 // armWorth returns the value of a side's units of an arm.
 func (s *strategy) armWorth(side engine.Side, a sorcery.Arm) (n int) {
-	for u := range s.Line(side) {
-		if s.Counts(u, a) {
+	for u := range s.fight.Line(side) {
+		if s.fight.Counts(u, a) {
 			n += s.punch(u)
 		}
 	}
@@ -125,7 +125,7 @@ func (s *strategy) stands(side engine.Side) int {
 func (s *strategy) lend(l *sorcery.Lending, points int) int {
 	u := l.Unit()
 	n, sum := 0, 0
-	for t := range s.Line(l.Side) {
+	for t := range s.fight.Line(l.Side) {
 		if t.Engaged() && t.Kind().Of() == u.Kind().Of() {
 			n, sum = n+1, sum+s.stake(t)
 		}

@@ -20,7 +20,7 @@ func (s *strategy) worthStand(h hex.Hex) int {
 		worth = max(worth, s.worthPrey(h))
 	}
 	worth += s.worthRing(h) + s.worthHelp(h)
-	if s.Mover() == s.side && at != s.from && !s.fresh { // the group would leave some units behind
+	if s.fight.Mover() == s.side && at != s.from && !s.fresh { // the group would leave some units behind
 		worth -= worthPart * min(s.friendsIn(s.from), s.own)
 	}
 	return worth - s.starves(at, friends) - s.risk(h, friends, foe)
@@ -30,7 +30,7 @@ func (s *strategy) worthStand(h hex.Hex) int {
 func (s *strategy) worthGoals(h hex.Hex) int {
 	best := 0
 	for _, w := range s.wants {
-		best = max(best, 2*w.worth/(2+s.FarFrom(w.site, sorcery.SpotIn(h, false))))
+		best = max(best, 2*w.worth/(2+s.war.FarFrom(w.site, sorcery.SpotIn(h, false))))
 	}
 	return best
 }
@@ -43,7 +43,7 @@ func (s *strategy) worthPrey(h hex.Hex) int {
 	}
 	for i := range s.foes {
 		c := &s.foes[i]
-		far := s.Grid().Distance(h, c.spot.Hex())
+		far := s.war.Grid().Distance(h, c.spot.Hex())
 		if c.spot.Inside() || far > hunts {
 			continue
 		}
@@ -56,17 +56,17 @@ func (s *strategy) worthPrey(h hex.Hex) int {
 
 // support returns the might that friends could still bring into a hex in this turn.
 func (s *strategy) support(h hex.Hex) (sum int) {
-	if s.Mover() != s.side {
+	if s.fight.Mover() != s.side {
 		return 0
 	}
 	for i := range s.friends {
 		c := &s.friends[i]
-		far := s.Grid().Distance(h, c.spot.Hex())
+		far := s.war.Grid().Distance(h, c.spot.Hex())
 		if far == 0 || far > strikes || c.spot.Inside() {
 			continue
 		}
-		for u := range s.UnitsIn(s.side, c.spot) {
-			if !u.Halted() && !u.Marching() && !u.Demoralized() && 3*far <= 2*s.Left(u) {
+		for u := range s.war.UnitsIn(s.side, c.spot) {
+			if !u.Halted() && !u.Marching() && !u.Demoralized() && 3*far <= 2*s.fight.Left(u) {
 				sum += might(u)
 			}
 		}
@@ -82,7 +82,7 @@ func (s *strategy) worthHelp(h hex.Hex) (best int) {
 	}
 	for i := range s.friends {
 		c := &s.friends[i]
-		near := 1 + s.Grid().Distance(h, c.spot.Hex())
+		near := 1 + s.war.Grid().Distance(h, c.spot.Hex())
 		switch {
 		case s.troops == 0 && c.troops > 0:
 			best = max(best, worthMight*min(c.might, s.own)/near)
@@ -96,7 +96,7 @@ func (s *strategy) worthHelp(h hex.Hex) (best int) {
 // starves returns the might that a stack loses at the start of the next turn if too many
 // units are in the spot (S1): some units, and the good order of the others.
 func (s *strategy) starves(at sorcery.Spot, friends int) int {
-	if s.Turn() >= s.Turns() {
+	if s.war.Turn() >= s.war.Turns() {
 		return 0
 	}
 	over := s.excess(at)
@@ -110,32 +110,32 @@ func (s *strategy) starves(at sorcery.Spot, friends int) int {
 // next turn. A siege counts its turns (S4).
 func (s *strategy) excess(at sorcery.Spot) int {
 	weight := s.weight
-	for u := range s.UnitsIn(s.side, at) {
+	for u := range s.war.UnitsIn(s.side, at) {
 		if at != s.from || !u.Marching() {
 			weight += u.Kind().Weight
 		}
 	}
-	if at == s.from && s.Mover() != s.side {
+	if at == s.from && s.fight.Mover() != s.side {
 		weight -= s.weight // reacting units do not march, and were counted
 	}
-	limit := s.LimitOf(s.side, at).Total()
-	if siege, on := s.SiegeOf(s.side, at); on {
+	limit := s.war.LimitOf(s.side, at).Total()
+	if siege, on := s.war.SiegeOf(s.side, at); on {
 		weight *= siege.Turns + 1
-	} else if h := at.Hex(); s.besiegeable(h) && s.Present(1-s.side, h) {
-		weight, limit = 2*weight, s.TerrainOf(h).Limit // the enemy will shut himself in
+	} else if h := at.Hex(); s.besiegeable(h) && s.war.Present(1-s.side, h) {
+		weight, limit = 2*weight, s.war.TerrainOf(h).Limit // the enemy will shut himself in
 	}
 	return weight - limit
 }
 
 // risk returns the damage that enemies near a hex could do to units in it.
 func (s *strategy) risk(h hex.Hex, friends, foe int) int {
-	if s.Turn() >= s.Turns() && s.side == sorcery.Defender {
+	if s.war.Turn() >= s.war.Turns() && s.side == sorcery.Defender {
 		return 0 // no enemy moves in this turn any more
 	}
 	danger := 0
 	for i := range s.foes {
 		c := &s.foes[i]
-		if d := s.Grid().Distance(h, c.spot.Hex()); d > 0 && d <= strikes && !c.spot.Inside() {
+		if d := s.war.Grid().Distance(h, c.spot.Hex()); d > 0 && d <= strikes && !c.spot.Inside() {
 			danger += c.might * (strikes + 1 - d) / strikes
 		}
 	}
@@ -153,7 +153,7 @@ func (s *strategy) risk(h hex.Hex, friends, foe int) int {
 // decline battle.
 func (s *strategy) worthReaction(u *sorcery.Unit) int {
 	s.survey(u.Side(), func(v *sorcery.Unit) bool { return v.Side() == u.Side() && v.At() == u.At() && !v.Demoralized() })
-	to := s.Column()
+	to := s.war.Column()
 	foe := s.foesIn(to)
 	switch at := to == u.At(); {
 	case at && foe > 2*s.own && !s.besiegeable(to.Hex()),
@@ -164,18 +164,18 @@ func (s *strategy) worthReaction(u *sorcery.Unit) int {
 }
 
 // meets reports whether units that go along with a leader react to meet the marching group.
-// Otherwise they escape from it, because it is in their hex, or reinforce.
-func (s *strategy) meets() bool { return !s.Fighting() && s.Scout().At() != s.Column() }
+// Otherwise they escape from it, because it is in their hex.
+func (s *strategy) meets() bool { return s.fight.Scout().At() != s.war.Column() }
 
 // besiegeable reports whether the owner of a hex may decline battle there (S4).
 func (s *strategy) besiegeable(h hex.Hex) bool {
-	f := s.FeatureOf(h)
+	f := s.war.FeatureOf(h)
 	return f != nil && f.Site
 }
 
 // worthRefuge returns the value of a spot for a withdrawal from a fight.
 func (s *strategy) worthRefuge(side engine.Side, to sorcery.Spot) int {
-	s.survey(side, func(u *sorcery.Unit) bool { return u.Side() == side && u.At() == s.Front() })
+	s.survey(side, func(u *sorcery.Unit) bool { return u.Side() == side && u.At() == s.war.Front() })
 	if to.Inside() {
 		return s.worthGoals(to.Hex()) - s.starves(to, s.friendsIn(to))
 	}

@@ -10,13 +10,13 @@ import (
 
 // walledFoe reports whether a hex lies at the wall of a group with enemies in it.
 func (s *strategy) walledFoe(h hex.Hex) bool {
-	for _, next := range s.Grid().Neighbors(h) {
-		group := s.WalledGroup(next)
-		if group < 0 || s.WalledGroup(h) == group {
+	for _, next := range s.war.Grid().Neighbors(h) {
+		group := s.war.WalledGroup(next)
+		if group < 0 || s.war.WalledGroup(h) == group {
 			continue
 		}
 		for i := range s.foes {
-			if s.WalledGroup(s.foes[i].spot.Hex()) == group {
+			if s.war.WalledGroup(s.foes[i].spot.Hex()) == group {
 				return true
 			}
 		}
@@ -30,7 +30,7 @@ func (s *strategy) worthRing(h hex.Hex) int {
 	if s.troops == 0 || s.friendsIn(sorcery.SpotIn(h, false)) > 0 {
 		return 0
 	}
-	if s.WalledGroup(h) >= 0 && s.WalledGroup(s.from.Hex()) == s.WalledGroup(h) || s.walledFoe(h) {
+	if s.war.WalledGroup(h) >= 0 && s.war.WalledGroup(s.from.Hex()) == s.war.WalledGroup(h) || s.walledFoe(h) {
 		return worthRing
 	}
 	return 0
@@ -46,7 +46,7 @@ func (s *strategy) worthInside() int {
 // the besieged, because one unit in six enters, and a group that has nothing left to lose.
 func (s *strategy) worthAssault(h hex.Hex) int {
 	in := s.foesIn(s.stormed(h))
-	enter := s.own * s.Game().Rules.AssaultEnters / s.Game().Rules.Die
+	enter := s.own * s.fight.Game().Rules.AssaultEnters / s.fight.Game().Rules.Die
 	return s.worthStay() + worthMight*gain(enter, in)
 }
 
@@ -57,10 +57,10 @@ func (s *strategy) stormed(h hex.Hex) sorcery.Spot { return sorcery.SpotIn(h, s.
 func (s *strategy) worthBreach(h hex.Hex) int {
 	chance := 1
 	for die := range 2 {
-		need := s.BreachNeed(s.side, s.from, h, die).Total() - 1
-		chance *= min(max(need, 0), s.Game().Rules.Die)
+		need := s.war.BreachNeed(s.side, s.from, h, die).Total() - 1
+		chance *= min(max(need, 0), s.fight.Game().Rules.Die)
 	}
-	return s.worthStay() + s.worthInto(h)*chance/(s.Game().Rules.Die*s.Game().Rules.Die)
+	return s.worthStay() + s.worthInto(h)*chance/(s.fight.Game().Rules.Die*s.fight.Game().Rules.Die)
 }
 
 // worthInto returns the value of entering through a breach.
@@ -78,7 +78,7 @@ func (s *strategy) worthSortie(h hex.Hex) int {
 
 // worthStay returns the value of the order to stay.
 func (s *strategy) worthStay() int {
-	if siege, on := s.SiegeOf(s.side, s.from); on && siege.By != s.side {
+	if siege, on := s.war.SiegeOf(s.side, s.from); on && siege.By != s.side {
 		return s.worthInside()
 	}
 	return s.worthStand(s.from.Hex())
@@ -107,8 +107,8 @@ func (s *strategy) worthDecline(side engine.Side, h hex.Hex) int {
 	}
 	stake := worthPoint * s.prize(side, h) * (1024 - odds(s.own, foe)) / 1024
 	hunger := 0
-	if s.Turn() < s.Turns() {
-		over := 2*s.weight - s.BesiegedLimit(h).Total()
+	if s.war.Turn() < s.war.Turns() {
+		over := 2*s.weight - s.war.BesiegedLimit(h).Total()
 		hunger = worthMight * s.own * min(max(over+2, 0), 12) / 12
 		stake /= 2 // the place may be lost later
 	}

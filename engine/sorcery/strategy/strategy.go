@@ -62,7 +62,8 @@ type camp struct {
 
 // A strategy is what a side knows of the war, computed once for each question.
 type strategy struct {
-	sorcery.Position
+	fight    sorcery.Position
+	war      sorcery.Theater
 	surveyed int // the number of the order for which it was computed; 0: for something else
 
 	side    engine.Side
@@ -88,7 +89,7 @@ type want struct {
 }
 
 // New returns the strategy of a battle, for [sorcery.NewGame].
-func New(p sorcery.Position) sorcery.Strategy { return &strategy{Position: p} }
+func New(p sorcery.Position) sorcery.Strategy { return &strategy{fight: p, war: p.War()} }
 
 // unknown is the might of a stack with a unit that the side does not see.
 const unknown = -1
@@ -121,9 +122,9 @@ func (s *strategy) survey(side engine.Side, of func(u *sorcery.Unit) bool) {
 
 // scan finds the stacks, and what is known of them.
 func (s *strategy) scan(side engine.Side, of func(u *sorcery.Unit) bool) {
-	*s = strategy{Position: s.Position, side: side, from: sorcery.OffMap, foes: s.foes[:0], friends: s.friends[:0], wants: s.wants[:0], pace: 1 << 20, fresh: true}
+	*s = strategy{fight: s.fight, war: s.war, side: side, from: sorcery.OffMap, foes: s.foes[:0], friends: s.friends[:0], wants: s.wants[:0], pace: 1 << 20, fresh: true}
 	unseen, stacks := 0, 0
-	for stack := range s.Stacks {
+	for stack := range s.war.Stacks {
 		if stack.Side == side {
 			if c := s.friendly(stack, of); c.might > 0 {
 				s.friends = append(s.friends, c)
@@ -146,13 +147,13 @@ func (s *strategy) scan(side engine.Side, of func(u *sorcery.Unit) bool) {
 // friendly returns an own stack, without the units in question.
 func (s *strategy) friendly(stack sorcery.Camp, of func(u *sorcery.Unit) bool) camp {
 	c := camp{spot: stack.Spot}
-	for u := range s.UnitsIn(stack.Side, stack.Spot) {
+	for u := range s.war.UnitsIn(stack.Side, stack.Spot) {
 		if of(u) {
 			s.from = u.At()
 			s.own += might(u)
 			s.weight += u.Kind().Weight
-			s.pace = min(s.pace, s.MoveOf(u))
-			s.fresh = s.fresh && s.Left(u) == s.MoveOf(u)
+			s.pace = min(s.pace, s.fight.MoveOf(u))
+			s.fresh = s.fresh && s.fight.Left(u) == s.fight.MoveOf(u)
 			if u.Troop() {
 				s.troops++
 			}
@@ -176,8 +177,8 @@ func (s *strategy) friendly(stack sorcery.Camp, of func(u *sorcery.Unit) bool) c
 // not see all its units; unseen is their value in the roster.
 func (s *strategy) hostile(side engine.Side, stack sorcery.Camp) (c camp, unseen int) {
 	c = camp{spot: stack.Spot, troops: 1}
-	for u := range s.UnitsIn(stack.Side, stack.Spot) {
-		if !s.KnownTo(side).Sees(u) {
+	for u := range s.war.UnitsIn(stack.Side, stack.Spot) {
+		if !s.fight.KnownTo(side).Sees(u) {
 			c.might = unknown
 			unseen += roster(u)
 		}
@@ -219,16 +220,16 @@ func gain(own, foe int) int {
 // want computes, for each site, the value of the units in question if they come to it, or
 // stay.
 func (s *strategy) want() {
-	left := s.Turns() - s.Turn()
-	for site := range s.Sites {
-		prize, far := s.prize(s.side, site), s.FarFrom(site, s.from)
+	left := s.war.Turns() - s.war.Turn()
+	for site := range s.war.Sites {
+		prize, far := s.prize(s.side, site), s.war.FarFrom(site, s.from)
 		if prize <= 0 || s.own <= 0 || far > (left+1)*s.pace {
 			continue
 		}
 		need, have := s.needed(site), s.covered(site, far)
 		more := min(need, have+s.own) - min(need, have)
 		worth := worthPoint * prize * more / max(need, 1)
-		switch ours := s.Holder(site) == s.side; {
+		switch ours := s.war.Holder(site) == s.side; {
 		case !ours && 4*(have+s.own) < 3*need:
 			worth /= 3 // the site is too strong for these units
 		case ours && !s.threatened(site):
@@ -243,9 +244,9 @@ func (s *strategy) want() {
 // prize returns the points at stake at a hex: what it gives a side, and what it gives the
 // enemy unless no side holds it yet.
 func (s *strategy) prize(side engine.Side, h hex.Hex) (points int) {
-	for i := range s.Campaign().Goals {
-		goal := &s.Campaign().Goals[i]
-		if goal.Hold != h || goal.Side != side && s.Holder(h) < 0 {
+	for i := range s.war.Campaign().Goals {
+		goal := &s.war.Campaign().Goals[i]
+		if goal.Hold != h || goal.Side != side && s.war.Holder(h) < 0 {
 			continue
 		}
 		points += max(goal.Points, 1)
@@ -259,13 +260,13 @@ func (s *strategy) prize(side engine.Side, h hex.Hex) (points int) {
 // needed returns the might needed to hold a site, with its walls, against the strongest
 // stack that may come, or to capture it from the enemies there.
 func (s *strategy) needed(site hex.Hex) int {
-	own, need := s.Holder(site) == s.side, 8
+	own, need := s.war.Holder(site) == s.side, 8
 	if own {
 		need = 0
 	}
 	for i := range s.foes {
 		c := &s.foes[i]
-		switch far := s.FarFrom(site, c.spot); {
+		switch far := s.war.FarFrom(site, c.spot); {
 		case own && far <= comes:
 			need = max(need, c.might*2/3)
 		case own && far <= looms:
@@ -282,7 +283,7 @@ func (s *strategy) needed(site hex.Hex) int {
 // threatened reports whether enemies may be at a site in the next turn.
 func (s *strategy) threatened(site hex.Hex) bool {
 	for i := range s.foes {
-		if c := &s.foes[i]; s.FarFrom(site, c.spot) <= comes && !c.spot.Inside() {
+		if c := &s.foes[i]; s.war.FarFrom(site, c.spot) <= comes && !c.spot.Inside() {
 			return true
 		}
 	}
@@ -293,7 +294,7 @@ func (s *strategy) threatened(site hex.Hex) bool {
 func (s *strategy) covered(site hex.Hex, far int) (have int) {
 	for i := range s.friends {
 		c := &s.friends[i]
-		switch d := s.FarFrom(site, c.spot); {
+		switch d := s.war.FarFrom(site, c.spot); {
 		case d > far || d == far && d > 0 && c.spot >= s.from:
 		case d <= strikes:
 			have += c.might
