@@ -325,52 +325,57 @@ func (c *compiler) access(n *ast.AttrGetExpr) *node {
 func (c *compiler) property(object *node, k *kind, field int, at int32, name Value) *node {
 	val, reader := object.val, k.readers[field]
 	of := Object(int(k.index), 0).is
-	whole := func(fr *frame, o Value) Value {
-		if o.is != of {
-			v := fr.index(at, o, name)
-			if !k.shapes[field].fits(v) { // what the type is known of is a table that has been made one of
-				fr.fail(at, nil, "%s is %s, not of a %s", name.Text(), fr.m.sort(v), k.Name)
-			}
-			return v
+	other := func(fr *frame, o Value) Value { // what the type is known of is a table that has been made one of
+		v := fr.index(at, o, name)
+		if !k.shapes[field].fits(v) {
+			fr.fail(at, nil, "%s is %s, not of a %s", name.Text(), fr.m.sort(v), k.Name)
 		}
-		fr.site = at
-		return fr.m.adopt(fr.m.get(k, o.ref, field))
+		return v
 	}
+	failed := func(fr *frame, err error) { fr.fail(at, err, "%s.%s: %v", k.Name, name.Text(), err) }
 	if number := k.numbers[field]; number != nil {
 		return numberNode(func(fr *frame) float64 {
 			o := val(fr)
-			if o.is == of {
-				if f, err := number(fr.m, o.ref); err == nil {
-					return f
-				}
+			if o.is != of {
+				return other(fr, o).num
 			}
-			return whole(fr, o).num
+			f, err := number(fr.m, o.ref)
+			if err != nil {
+				failed(fr, err)
+			}
+			return f
 		})
 	}
 	out := typed(k.shapes[field], func(fr *frame) Value {
 		o := val(fr)
-		if o.is == of {
-			if v, err := reader(fr.m, o.ref); err == nil {
-				if v.is != valueTable {
-					return v
-				}
-				fr.site = at
-				return fr.m.adopt(v)
-			}
+		if o.is != of {
+			return other(fr, o)
 		}
-		return whole(fr, o)
+		v, err := reader(fr.m, o.ref)
+		if err != nil {
+			failed(fr, err)
+		}
+		if v.is == valueTable {
+			fr.site = at
+			return fr.m.adopt(v)
+		}
+		return v
 	})
 	if out.list {
 		out.peek = func(fr *frame) Value {
 			o := val(fr)
-			if o.is == of {
-				if v, err := reader(fr.m, o.ref); err == nil && v.is == valueTable {
-					fr.site = at
-					fr.m.listed(len(v.ext.(*table).items))
-					return v
-				}
+			if o.is != of {
+				return other(fr, o)
 			}
-			return whole(fr, o)
+			v, err := reader(fr.m, o.ref)
+			if err != nil {
+				failed(fr, err)
+			}
+			if v.is == valueTable {
+				fr.site = at
+				fr.m.listed(len(v.ext.(*table).items))
+			}
+			return v
 		}
 	}
 	return out

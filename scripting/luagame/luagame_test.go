@@ -11,7 +11,6 @@ import (
 	"houserule/engine/library"
 	"houserule/scripting/luagame"
 	"houserule/scripting/modhost"
-	"houserule/scripting/modhosttest"
 )
 
 // load loads a game with settings.
