@@ -81,7 +81,7 @@ func (m *Machine) fail(err error, format string, args ...any) {
 
 // raise stops the script with a value of its own.
 func (m *Machine) raise(v Value, level int) {
-	panic(&fault{text: shorten(m.tostring(v)), thrown: v.is != valueString, value: v, level: level})
+	panic(&fault{text: shorten(m.tostring(v)), thrown: v.is != valueString && (v.is != valueNumber || level <= 0), value: v, level: level})
 }
 
 // try calls a function with the values of Machine.args from an index on, and replaces them by its

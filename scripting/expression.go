@@ -83,7 +83,6 @@ func (c *compiler) operands(lhs, rhs ast.Expr) (a, b *node) {
 	}
 	at := c.place(false)
 	slot, val, firstVal, first := at.at, b.val, a.val, *a
-	c.used--
 	first.num, first.is, first.constant = nil, nil, false
 	first.shape = unknownShape
 	first.val = func(fr *frame) Value {

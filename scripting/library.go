@@ -203,7 +203,7 @@ func baseAssert(c libCall) {
 		if c.count() < 2 {
 			c.m.fail(nil, "assertion failed")
 		}
-		c.m.raise(c.arg(2), 0)
+		c.m.raise(c.arg(2), 1)
 	}
 }
 

@@ -20,8 +20,6 @@ type writer struct {
 	depth  int
 	locals []string
 	loops  int
-	flat   bool // without functions in it, so that it is compiled
-	bumps  bool // it has a function that changes operands
 }
 
 func (w *writer) pick(of ...string) string { return rapid.SampledFrom(of).Draw(w.t, "pick") }
@@ -52,7 +50,7 @@ func (w *writer) expr() string {
 	case 8:
 		return w.pick("tostring", "tonumber", "type", "id") + "(" + w.expr() + ")"
 	case 9:
-		if w.flat {
+		if w.n(2) == 0 {
 			return w.pick("id(", "pair(", "math.floor(", "down(") + w.expr() + ")"
 		}
 		return "(function(...) local p = ... p = tostring(p) return p, " + w.expr() + " end)(" + w.expr() + ")"
@@ -169,7 +167,7 @@ func (w *writer) stmt(hook bool) string {
 		w.loops++
 		return "for " + name + " = 1, " + w.pick("0", "2", "3") + " do\n" + w.block(hook) + w.pick("", "if a.score > 5 then break end\n") + "end"
 	case 7:
-		if w.flat {
+		if w.n(2) == 0 {
 			return w.pick("a.score, a.why = pair(", "for i, x in ipairs(", "for i, x in pairs(") + w.pick("a.helpers", "{"+w.expr()+"}", "a.by.friends", w.expr()) + ")" + " do a.why = tostring(i) .. tostring(x) break end"
 		}
 		return "do local function f(p, q) p = tostring(q) " + strings.ReplaceAll(w.block(false), "return", "do end --") + " return q, p end a.score, a.why = f(" + w.expr() + ") end"
@@ -177,7 +175,7 @@ func (w *writer) stmt(hook bool) string {
 		if hook {
 			return "if " + w.expr() + " then return " + w.pick("", "nil", `cancel("no")`) + " end"
 		}
-		return "log(" + w.expr() + ")"
+		return w.pick("log(", "a.safe, a.why = pcall(error, ", "a.safe = pcall(twice, ") + w.expr() + ")"
 	case 9:
 		return "for k, v in pairs({" + w.expr() + ", b = " + w.expr() + "}) do a.why = tostring(k) .. tostring(v) end"
 	case 10:
