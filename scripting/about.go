@@ -39,7 +39,7 @@ func Bounds(limits Limits) []Bound {
 		{"steps of one call of a hook, with everything that it triggers", limits.Call},
 		{"the same for a read-only hook or function", limits.Look},
 		{"steps of all calls of a mod in a battle", limits.Battle},
-		{"steps of loading a mod's files", limits.Load},
+		{"steps of loading a mod's files", loadSteps},
 		{"bytes of memory that one call takes", limits.Memory},
 		{"depth of functions of a script that call each other", limits.Depth},
 		{"depth of hooks that trigger hooks", maxNested},

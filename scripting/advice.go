@@ -2,8 +2,7 @@ package scripting
 
 // advice names replacements for functions that the sandbox lacks.
 var advice = map[string]string{
-	"pcall":          "an error ends the hook; test before you do what may fail",
-	"xpcall":         "an error ends the hook; test before you do what may fail",
+	"xpcall":         "use pcall",
 	"coroutine":      "a hook runs from its beginning to its end",
 	"load":           "code is never made while the game runs; write a function",
 	"loadstring":     "code is never made while the game runs; write a function",

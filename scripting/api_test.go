@@ -20,16 +20,18 @@ func TestCancel(t *testing.T) {
 		{`function onAttack(a) if a.safe then return cancel("no") end return nil end`, "{false }"},
 		{`function onAttack(a) local function f() return false end f() end`, "{false }"},
 	} {
-		for _, how := range []mode{closures, lowered, whole} {
-			p, err := compile(duelBinding(), []Source{mod("frenzy", row.text)}, how)
-			if err != nil {
-				t.Fatal(err)
-			}
-			m, _ := mustMachine(t, p)
-			out, err := m.Call(p.Funcs("onAttack")[0], access(newStrike()))
-			if got := fmt.Sprint(out); err != nil || got != row.want {
-				t.Errorf("%s: got %s, %v; want %s", row.text, got, err, row.want)
-			}
+		p, err := Compile(duelBinding(), []Source{mod("frenzy", row.text)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, _ := mustMachine(t, p)
+		vetoed, err := m.Call(p.Funcs("onAttack")[0], access(newStrike()), 0)
+		why := ""
+		if vetoed {
+			why = m.Reason()
+		}
+		if got := fmt.Sprintf("{%t %s}", vetoed, why); err != nil || got != row.want {
+			t.Errorf("%s: got %s, %v; want %s", row.text, got, err, row.want)
 		}
 	}
 }
@@ -44,15 +46,15 @@ func TestFunc(t *testing.T) {
 	var got []string
 	for _, hook := range []string{"onAttack", "onRound", "onAttak"} {
 		for _, f := range p.Funcs(hook) {
-			got = append(got, fmt.Sprint(f.Mod, " ", f.Hook, " ", f.File, ":", f.Line, " ", f.Ability, " ", f.Reads, f.Writes, f.Lowered))
+			got = append(got, fmt.Sprint(f.Mod, " ", f.Hook, " ", f.File, ":", f.Line, " ", f.Ability, " ", f.Reads, f.Writes))
 		}
 	}
 	want := []string{
-		"b onAttack mods/b/main.lua:2  [3] [2] true",
-		"a onAttack mods/a/main.lua:1  [0 1 2 3 4 5 6 7] [2 3 4 5 6] false",
-		"c onAttack mods/c/main.lua:1  [3] [2] false",
-		"b onAttack mods/b/fierce.lua:1 fierce [0] [5] true",
-		"a onRound mods/a/main.lua:2  [] [] true",
+		"b onAttack mods/b/main.lua:2  [3] [2]",
+		"a onAttack mods/a/main.lua:1  [0 1 2 3 4 5 6 7] [2 3 4 5 6]",
+		"c onAttack mods/c/main.lua:1  [3] [2]",
+		"b onAttack mods/b/fierce.lua:1 fierce [0] [5]",
+		"a onRound mods/a/main.lua:2  [] []",
 	}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
@@ -94,18 +96,18 @@ end`))
 		}
 		return e
 	}
-	_, err := m.Call(funcs[0], access(newStrike()))
+	_, err := m.Call(funcs[0], access(newStrike()), 0)
 	check(err, "mods/frenzy/main.lua:5: onAttack of mod frenzy: level 3 is too high",
 		"\tin error\n\tmods/frenzy/main.lua:5: in deep\n\tmods/frenzy/main.lua:7: in check\n\tmods/frenzy/main.lua:11: in onAttack")
-	_, err = m.Call(p.Funcs("onRound")[0], access(&strike{fields: [8]Value{Number(1), Number(2)}}))
+	_, err = m.Call(p.Funcs("onRound")[0], access(&strike{fields: [8]Value{Number(1), Number(2)}}), 0)
 	check(err, "mods/frenzy/main.lua:16: onRound of mod frenzy: length is inf: must be a finite number", "\tmods/frenzy/main.lua:16: in onRound")
 	if !errors.Is(err, ErrReject) {
 		t.Error(err)
 	}
-	_, err = m.Call(funcs[1], access(newStrike()))
+	_, err = m.Call(funcs[1], access(newStrike()), 0)
 	check(err, "mods/dice/main.lua:2: onAttack of mod dice: dice: too many dice", "")
 	d.nested = func(*Machine) {}
-	_, err = m.Call(funcs[3], access(newStrike()))
+	_, err = m.Call(funcs[3], access(newStrike()), 0)
 	check(err, "mods/wound/main.lua:2: onAttack of mod wound: stack.wounds: no such wound", "\tmods/wound/main.lua:2: in onAttack")
 	if !errors.Is(err, errNoWound) {
 		t.Error(err)
@@ -122,7 +124,7 @@ func TestHostErrors(t *testing.T) {
 	}
 	m, _ := mustMachine(t, p)
 	s := newStrike()
-	if _, err := m.Call(p.Funcs("onAttack")[0], access(s)); !errors.Is(err, engine.ErrRewind) || len(s.sets) > 0 {
+	if _, err := m.Call(p.Funcs("onAttack")[0], access(s), 0); !errors.Is(err, engine.ErrRewind) || len(s.sets) > 0 {
 		t.Error(err, s.sets)
 	}
 }
@@ -136,23 +138,23 @@ func TestNested(t *testing.T) {
 	d.nested = func(m *Machine) {
 		if depth++; depth <= 3 {
 			s := newStrike()
-			_, err := m.Call(p.Funcs("onAttack")[0], access(s))
+			_, err := m.Call(p.Funcs("onAttack")[0], access(s), 0)
 			inner = append(inner, fmt.Sprint(s.sets, err))
 		}
 	}
 	s := newStrike()
-	_, err := m.Call(p.Funcs("onAttack")[0], access(s))
+	_, err := m.Call(p.Funcs("onAttack")[0], access(s), 0)
 	if got := fmt.Sprint(inner, s.sets, err); got != "[[2=4 3=2] <nil> [2=5 3=2] <nil> [2=6 3=2] <nil>] [2=7 3=2] <nil>" {
 		t.Error(got)
 	}
 
 	d.nested = func(m *Machine) {
-		if _, err := m.Call(p.Funcs("onAttack")[0], access(newStrike())); err != nil {
+		if _, err := m.Call(p.Funcs("onAttack")[0], access(newStrike()), 0); err != nil {
 			inner = append(inner, err.Error())
 		}
 	}
 	inner = nil
-	if _, err := m.Call(p.Funcs("onAttack")[0], access(newStrike())); err != nil {
+	if _, err := m.Call(p.Funcs("onAttack")[0], access(newStrike()), 0); err != nil {
 		t.Error(err)
 	}
 	if want := []string{"mods/frenzy/main.lua:1: onAttack of mod frenzy: hooks set off each other more than 12 deep"}; !reflect.DeepEqual(inner, want) {
@@ -185,22 +187,20 @@ option{ name = "charge", cost = base + 1, legal = function(stack) return stack.l
 	}
 }
 
-// A method that is declared gets its object as the first argument, compiled or not.
+// A method that is declared gets its object as the first argument.
 func TestRegisteredMethod(t *testing.T) {
 	source := []Source{mod("charge", `
 local rules = {}
 function rules:legal() return self.level == 3 end
 option{ name = "charge", legal = rules.legal }
 `)}
-	for _, how := range []mode{closures, whole} {
-		p, err := compile(duelBinding(), source, how)
-		if err != nil {
-			t.Fatal(err)
-		}
-		m, _ := mustMachine(t, p)
-		if v, err := m.CallRegistered(p.Registered("option")[0], "legal", Object(0, 3)); err != nil || !v.Bool() {
-			t.Errorf("mode %v: %v, %v", how, v, err)
-		}
+	p, err := Compile(duelBinding(), source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, _ := mustMachine(t, p)
+	if v, err := m.CallRegistered(p.Registered("option")[0], "legal", Object(0, 3)); err != nil || !v.Bool() {
+		t.Errorf("%v, %v", v, err)
 	}
 }
 
@@ -264,8 +264,8 @@ end`), mod("bad", "function onAttack(a) error('x') end"))
 			for range 50 {
 				m.Begin(&duel{})
 				s := newStrike()
-				_, err := m.Call(p.Funcs("onAttack")[0], access(s))
-				_, err2 := m.Call(p.Funcs("onAttack")[1], access(newStrike()))
+				_, err := m.Call(p.Funcs("onAttack")[0], access(s), 0)
+				_, err2 := m.Call(p.Funcs("onAttack")[1], access(newStrike()), 0)
 				results[i] = fmt.Sprint(s.sets, err, err2)
 			}
 		})
@@ -310,12 +310,12 @@ end`))
 	var spent []int
 	for range 3 {
 		m, _ := mustMachine(t, p)
-		if _, err := m.Call(p.Funcs("onAttack")[0], access(newStrike())); err != nil {
+		if _, err := m.Call(p.Funcs("onAttack")[0], access(newStrike()), 0); err != nil {
 			t.Fatal(err)
 		}
 		spent = append(spent, m.Spent())
 	}
-	if spent[0] != 3497 || spent[1] != spent[0] || spent[2] != spent[0] {
+	if spent[0] != 3487 || spent[1] != spent[0] || spent[2] != spent[0] {
 		t.Errorf("%v steps: a change of this number changes what mods may do", spent)
 	}
 }
@@ -359,16 +359,14 @@ func TestRefusedWrites(t *testing.T) {
 		{"in another function", "local function risk(e)\n\te.dice = 99\nend\nfunction onAttack(a)\n\trisk(a)\nend", "main.lua:2"},
 		{"in several functions", "local function risk(e, n)\n\te.dice = 2\n\tif n then\n\t\te.dice, e.score = n, 1\n\tend\nend\nfunction onAttack(a)\n\trisk(a, 99)\nend", "main.lua:4"},
 	} {
-		for _, how := range []mode{whole, lowered, closures} {
-			p, err := compile(duelBinding(), []Source{mod("risk", row.text)}, how)
-			if err != nil {
-				t.Fatal(err)
-			}
-			m, _ := mustMachine(t, p)
-			_, err = runHook(m, p.Funcs("onAttack")[0], access(newStrike()))
-			if want := "mods/risk/" + row.want + ": onAttack of mod risk: dice: too many dice"; err == nil || err.Error() != want {
-				t.Errorf("%s, mode %d: %v, want %s", row.name, how, err, want)
-			}
+		p, err := Compile(duelBinding(), []Source{mod("risk", row.text)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, _ := mustMachine(t, p)
+		_, err = m.Call(p.Funcs("onAttack")[0], access(newStrike()), 0)
+		if want := "mods/risk/" + row.want + ": onAttack of mod risk: dice: too many dice"; err == nil || err.Error() != want {
+			t.Errorf("%s: %v, want %s", row.name, err, want)
 		}
 	}
 }

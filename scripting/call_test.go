@@ -6,8 +6,7 @@ import (
 	"houserule/engine/enginetest/usage"
 )
 
-// BenchmarkCall measures a call of a hook, compiled and not: docs/modding.md tells the
-// figures.
+// BenchmarkCall measures a call of a hook: docs/modding.md tells the figures.
 func BenchmarkCall(b *testing.B) {
 	for _, row := range []struct{ name, text string }{
 		{"empty", ``},
@@ -22,27 +21,25 @@ func BenchmarkCall(b *testing.B) {
 		{"a text", `a.why = "level " .. a.dice`},
 		{"a list", `local t = {} t[1] = a.score t[#t + 1] = a.dice a.score = math.max(unpack(t))`},
 	} {
-		for _, how := range []mode{closures, lowered} {
-			b.Run(row.name+map[mode]string{closures: ", compiled", lowered: ", not"}[how], func(b *testing.B) {
-				p, err := compile(duelBinding(), []Source{mod("try", "local function add(x, y) return x + y end\nfunction onAttack(a)\n"+row.text+"\nend")}, how)
-				if err != nil {
+		b.Run(row.name, func(b *testing.B) {
+			p, err := Compile(duelBinding(), []Source{mod("try", "local function add(x, y) return x + y end\nfunction onAttack(a)\n"+row.text+"\nend")})
+			if err != nil {
+				b.Fatal(err)
+			}
+			m, d := mustMachine(b, p)
+			s, fn := newStrike(), p.Funcs("onAttack")[0]
+			s.fields[5] = String("day")
+			ev := quick(s)
+			b.ReportAllocs()
+			begun := usage.ProcessorTime()
+			for b.Loop() {
+				m.Begin(d)
+				if _, err := m.Call(fn, ev, 0); err != nil {
 					b.Fatal(err)
 				}
-				m, d := mustMachine(b, p)
-				s, fn := newStrike(), p.Funcs("onAttack")[0]
-				s.fields[5] = String("day")
-				ev := quick(s)
-				b.ReportAllocs()
-				begun := usage.ProcessorTime()
-				for b.Loop() {
-					m.Begin(d)
-					if _, err := runHook(m, fn, ev); err != nil {
-						b.Fatal(err)
-					}
-				}
-				b.ReportMetric(float64(usage.ProcessorTime()-begun)/float64(b.N), "cpu-ns/op")
-			})
-		}
+			}
+			b.ReportMetric(float64(usage.ProcessorTime()-begun)/float64(b.N), "cpu-ns/op")
+		})
 	}
 }
 
@@ -59,16 +56,16 @@ func quick(s *strike) *Access {
 	return ev
 }
 
-// The lists that a quick hook gets from the game take the memory of one call, not of all.
-func TestQuickLists(t *testing.T) {
+// The lists that a hook gets from the game take the memory of one call, not of all.
+func TestListsOfACall(t *testing.T) {
 	p := mustCompile(t, mod("try", "function onAttack(a) a.score = #a.by.friends + #a.by.friends end"))
 	m, _ := mustMachine(t, p)
 	s, fn := newStrike(), p.Funcs("onAttack")[0]
 	for range 100 {
-		if _, err := runHook(m, fn, access(s)); err != nil {
+		if _, err := m.Call(fn, access(s), 0); err != nil {
 			t.Fatal(err)
 		}
-		if want := int64(2 * listedBytes(2)); fn.quick == 0 || m.bytes != want || m.Took() == 0 {
+		if want := int64(2 * (64 + 16*2)); m.bytes != want || m.Took() == 0 {
 			t.Fatalf("it took %d bytes, want %d", m.bytes, want)
 		}
 	}

@@ -253,7 +253,6 @@ func (f *file) checkAssigned(fn *function, lhs, rhs ast.Expr, value typ, line in
 	case *ast.AttrGetExpr:
 		key, named := n.Key.(*ast.StringExpr)
 		if h := f.eventOf(n.Object); h != nil && named {
-			h.shared = h.shared || fn.hook != h
 			f.checkEventWrite(h, n, key, rhs, value)
 			return
 		}

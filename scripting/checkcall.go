@@ -113,7 +113,8 @@ func (f *file) placeArguments(n *ast.FuncCallExpr, sig *signature) {
 	}
 	for i := range args {
 		if args[i] == nil {
-			args[i] = at(new(ast.NilExpr), n.Line())
+			args[i] = new(ast.NilExpr)
+			args[i].SetLine(n.Line())
 		}
 	}
 	n.Args = args
@@ -209,23 +210,15 @@ func (f *file) checkDeclaration(fn *function, r *register, n *ast.FuncCallExpr) 
 	}
 }
 
-// checkTable reports tables that gopher-lua compiles wrongly.
 func (f *file) checkTable(fn *function, n *ast.TableExpr) {
-	items, named := 0, false
 	for _, field := range n.Fields {
 		if field.Key != nil {
 			f.typeOf(fn, field.Key)
-			named = true
-		} else {
-			items++
 		}
 		f.typeOf(fn, field.Value)
 	}
-	switch {
-	case len(n.Fields) > maxFields:
+	if len(n.Fields) > maxFields {
 		f.problem(n.Line(), "", "the table has more than %d fields", maxFields)
-	case items >= 50 && (named || n.Fields[len(n.Fields)-1].Key == nil && isMulti(n.Fields[len(n.Fields)-1].Value)):
-		f.problem(n.Line(), "", "a list of 50 or more with named fields, or with a call at its end, must be written in two steps")
 	}
 }
 

@@ -2,7 +2,6 @@ package scripting
 
 import (
 	"slices"
-	"strconv"
 
 	"github.com/yuin/gopher-lua/ast"
 )
@@ -16,8 +15,6 @@ func (f *file) typeOf(fn *function, e ast.Expr) typ {
 	case *ast.TrueExpr, *ast.FalseExpr:
 		return aBoolean
 	case *ast.NumberExpr:
-		v, _ := readNumber(n.Value)
-		n.Value = strconv.FormatFloat(v, 'g', -1, 64) // the compiler underneath would read 07 as Go
 		return aNumber
 	case *ast.StringExpr:
 		if len(n.Value) > maxString {

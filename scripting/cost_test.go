@@ -19,7 +19,7 @@ func TestCharges(t *testing.T) {
 		t.Helper()
 		p := mustCompile(t, mod("try", "function onAttack(a)\n"+body+"\nend"))
 		m, _ := mustMachine(t, p)
-		if _, err := m.Call(p.Funcs("onAttack")[0], access(newStrike())); err != nil {
+		if _, err := m.Call(p.Funcs("onAttack")[0], access(newStrike()), 0); err != nil {
 			t.Errorf("%s: %v", body, err)
 		}
 		return m.Spent()
@@ -30,13 +30,12 @@ func TestCharges(t *testing.T) {
 	}{
 		{"a remainder", "local x, y = 1e300, 0.1", "local z = x % y", 200},
 		{"a remainder of the library", "local x, y = 1e300, 0.1", "local z = math.fmod(x, y)", 200},
-		{"a text of the script", "", `local z = "` + strings.Repeat("x", 5000) + `"`, 70},
 		{"comparing long texts", `local x, y = ("y"):rep(5000), ("y"):rep(5000)`, "local z = x < y", 19},
 		{"a table", "", "local t = {} t.x = 1", 20},
 		{"a constructor", "", "local t = {x = 1}", 20},
-		{"the first key where others were", "local t = {} for i = 1, 500 do t['k' .. i] = 1 end for i = 1, 499 do t['k' .. i] = nil end", "next(t)", 499},
-		{"the next key where others were", "local t = {} for i = 1, 500 do t['k' .. i] = 1 end for i = 2, 499 do t['k' .. i] = nil end", "next(t, 'k1')", 498},
-		{"the next place behind holes", "local t = {} for i = 1, 9 do t[i * 900] = 1 end for i = 1, 8 do t[i * 900] = nil end", "next(t)", 8100 >> 6},
+		{"the first key where others were", "local t = {} for i = 1, 500 do t['k' .. i] = 1 end for i = 1, 499 do t['k' .. i] = nil end", "next(t)", 62},
+		{"the next key where others were", "local t = {} for i = 1, 500 do t['k' .. i] = 1 end for i = 2, 499 do t['k' .. i] = nil end", "next(t, 'k1')", 62},
+		{"the next place behind holes", "local t = {} for i = 1, 500 do t[i] = 1 end for i = 1, 499 do t[i] = nil end", "next(t)", 62},
 		{"a number as text", "", `local z = 0.1 .. "" .. 0.2 .. ""`, 4},
 		{"digits", "", `local z = ("%99.99f"):format(1e300)`, 99 + 250},
 		{"a list of the game", "", "local z = battle.stacks", 12},
@@ -65,7 +64,7 @@ func TestEmptiedLists(t *testing.T) {
 	for script, want := range map[string]string{
 		`local t = {1, 2, 3} t[3] = nil t[2] = nil t[1] = nil t[1] = 7 t[2] = 8 return #t, table.concat(t, " ")`:                             "2, 7 8",
 		`local t = {1, 2, 3} t[2] = nil t[3] = nil return #t, next(t)`:                                                                       "1, 1, 1",
-		`local t = {} t[5] = 5 t[9] = 9 t[9] = nil return #t, t[5], t[9]`:                                                                    "5, 5, nil",
+		`local t = {} t[5] = 5 t[9] = 9 t[9] = nil return #t, t[5], t[9]`:                                                                    "0, 5, nil",
 		`local t = {1, 2, 3, 4} table.remove(t) t[3] = nil table.remove(t, 1) return #t, t[1], t[2], t[3]`:                                   "1, 2, nil, nil",
 		`local t = {1, nil, 3, nil, nil, 6, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil} return #t, t[6]`:                     "6, 6",
 		`local function f() return 1, 2, nil end local t = {nil, nil, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, f()} return #t, t[18]`:    "19, 1",
@@ -98,7 +97,7 @@ for i = 1, 499 do t["k" .. i] = nil end
 function onAttack(a) local k, v = next(t) a.score = v a.why = k end`))
 	m, _ := mustMachine(t, p)
 	s := newStrike()
-	if _, err := m.Call(p.Funcs("onAttack")[0], access(s)); err != nil || s.fields[2].Float() != 500 || s.fields[5].Text() != "k500" {
+	if _, err := m.Call(p.Funcs("onAttack")[0], access(s), 0); err != nil || s.fields[2].Float() != 500 || s.fields[5].Text() != "k500" {
 		t.Errorf("%v, %v", s.sets, err)
 	}
 	if m.Spent() > 30 {
@@ -193,7 +192,7 @@ func nanoseconds(b *testing.B, file, body string) float64 {
 	for try := range 3 { // the collector of garbage works in some
 		m.Begin(&duel{})
 		start := time.Now()
-		_, err := m.Call(p.Funcs("onAttack")[0], access(newStrike()))
+		_, err := m.Call(p.Funcs("onAttack")[0], access(newStrike()), 0)
 		took := float64(time.Since(start)) / float64(m.Spent())
 		if !errors.Is(err, ErrBudget) {
 			return 0

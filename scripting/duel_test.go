@@ -218,11 +218,3 @@ func mustMachine(t testing.TB, p *Program) (*Machine, *duel) {
 func mod(name, text string) Source {
 	return Source{Mod: name, File: "mods/" + name + "/main.lua", Text: []byte(text)}
 }
-
-// runHook calls a hook as a host does.
-func runHook(m *Machine, fn *Func, ev *Access) (Outcome, error) {
-	if ended, err := m.Quick(fn, ev, 0); ended {
-		return Outcome{}, err
-	}
-	return m.Call(fn, ev)
-}

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"strings"
 
-	lua "github.com/yuin/gopher-lua"
-
 	"houserule/engine"
 )
 
@@ -65,71 +63,59 @@ const maxErrorText = 1000
 // Unwrap returns the reason, for errors.Is.
 func (e *Error) Unwrap() error { return e.Err }
 
-// A fault unwinds the machine underneath.
+// A fault unwinds a script.
 type fault struct {
-	text string
-	err  error
-	file string
-	line int
-	back string
+	text   string
+	err    error
+	thrown bool   // by error or assert, with a value that is no text
+	value  Value  // that value
+	level  int    // the function that the text blames, for pcall: 1 is the one that failed, 0 none
+	file   string // where it is not the place that the script has reached
+	line   int
 }
 
 // fail stops the script that runs.
-func (in *instance) fail(err error, format string, args ...any) {
-	f := &fault{text: fmt.Sprintf(format, args...), err: err}
-	f.file, f.line, f.back = in.where()
-	panic(f)
+func (m *Machine) fail(err error, format string, args ...any) {
+	panic(&fault{text: fmt.Sprintf(format, args...), err: err, level: 1})
 }
 
-// raised is called by the machine underneath when it stops a script.
-func (in *instance) raised(L *lua.LState) {
-	message := "error"
-	if s, ok := L.Get(-1).(lua.LString); ok {
-		message = string(s)
-	}
-	f := &fault{}
-	f.file, f.line, f.back = in.where()
-	if f.file != "" {
-		message = strings.TrimPrefix(message, f.file+":")
-		if digits := strings.TrimLeft(message, "0123456789"); strings.HasPrefix(digits, ": ") {
-			message = digits[2:]
-		}
-	}
-	message = strings.TrimSpace(message)
-	switch {
-	case in.m.left < 0:
-		f.text, f.err = in.m.overspent()
-	case message == "stack overflow" || message == "registry overflow":
-		f.text, f.err = tooDeep, ErrDepth
-	default:
-		f.text = plainly(message)
-	}
-	panic(f)
+// raise stops the script with a value of its own.
+func (m *Machine) raise(v Value, level int) {
+	panic(&fault{text: shorten(m.tostring(v)), thrown: v.is != valueString && (v.is != valueNumber || level <= 0), value: v, level: level})
 }
 
-// plainly says the machine's errors in words that do not depend on where
-// things lie in memory.
-func plainly(message string) string {
-	message = wipe(message)
-	if rest, ok := strings.CutPrefix(message, "attempt to index a non-table object("); ok {
-		if what, key, ok := strings.Cut(rest, ") with key "); ok {
-			return fmt.Sprintf("cannot read field %s of %s", key, what)
+// try calls a function with the values of Machine.args from an index on, and replaces them by its
+// results. If the script makes a mistake there, failed is true, and why is what it fails with. What
+// ends a call goes on: steps, memory and depth that are spent, and errors of the game.
+func (m *Machine) try(fn Value, from int) (why Value, failed bool) {
+	active := m.active
+	defer func() {
+		if !failed {
+			return
 		}
-	}
-	switch message {
-	case "attempt to call a non-function object":
-		return "what is called here is no function"
-	case "__unm undefined":
-		return "- needs a number"
-	case "__len undefined":
-		return "# needs a string or a list"
-	}
-	if rest, ok := strings.CutPrefix(message, "cannot perform "); ok {
-		if op, operands, ok := strings.Cut(rest, " operation between "); ok {
-			return fmt.Sprintf("cannot %s %s", op, operands)
+		r := recover()
+		f, ok := r.(*fault)
+		if !ok || f.err != nil && f.err != ErrReject && f.err != ErrFrozen {
+			panic(r)
 		}
-	}
-	return strings.TrimPrefix(message, "attempt to ")
+		if why = f.value; !f.thrown {
+			text := f.text
+			if at := m.active - f.level; f.level > 0 && at >= m.calls[m.depth-1].base {
+				file, line, _ := m.frames[at].position("")
+				text = fmt.Sprintf("%s:%d: %s", file, line, text)
+			}
+			why = String(text)
+		}
+		for _, fr := range m.frames[active-1 : m.active] {
+			fr.again, fr.via = fr.again && fr == m.frames[active-1], false
+		}
+		m.active, m.args = active, m.args[:from]
+		m.charge(catchSteps)
+		m.measure(len(why.Text()))
+	}()
+	failed = true
+	m.callBack(fn, from)
+	return Nil, false
 }
 
 // wipe takes addresses out.
@@ -147,71 +133,33 @@ func wipe(s string) string {
 	}
 }
 
-// where returns the innermost place in a script, and all functions on the way. It
-// may be asked in a state that a miscompiled script left.
-func (in *instance) where() (file string, line int, back string) {
-	defer func() {
-		if recover() != nil {
-			back = strings.TrimSuffix(back, "\n")
-		}
-	}()
+// where returns the innermost place of the running call, and all functions on the way.
+func (m *Machine) where() (file string, line int, back string) {
+	c := &m.calls[m.depth-1]
+	frames := m.frames[c.base:m.active]
+	if len(frames) == 0 {
+		return "", 0, ""
+	}
 	var b strings.Builder
-	called := in.task // what the outermost function is called
-	compiled := in.frame()
-	if compiled != nil && compiled.site != nil {
-		called = compiled.site.name
+	last := frames[len(frames)-1]
+	if name := last.code.sites[last.site].name; name != "" && name != "?" {
+		fmt.Fprintf(&b, "\tin %s\n", name)
 	}
 	shown := 0
-	for level := 0; shown < 20; level++ {
-		frame, ok := in.L.GetStack(level)
-		if !ok {
-			break
-		}
-		if _, err := in.L.GetInfo("Sln", frame, lua.LNil); err != nil {
-			break
-		}
-		if _, more := in.L.GetStack(level + 1); frame.What == "main" && more && level < 1000 {
-			continue // a tail call, for which the machine gives the outermost function
-		}
-		shown++
-		name := frame.Name
-		if frame.What == "main" {
-			name = called
-		}
-		switch {
-		case frame.CurrentLine < 0: // a Go function
-			if name != "" && strings.IndexByte("%(<?", name[0]) < 0 {
-				fmt.Fprintf(&b, "\tin %s\n", name)
-			}
-			continue
-		case strings.HasPrefix(name, "<") || name == "" || name == "?":
-			name = fmt.Sprintf("the function of line %d", frame.LineDefined)
-		}
-		fmt.Fprintf(&b, "\t%s:%d: in %s\n", frame.Source, frame.CurrentLine, name)
-		if file == "" {
-			file, line = frame.Source, frame.CurrentLine
-		}
-		if frame.What == "main" {
-			break
-		}
-		back = b.String()
-	}
-	if shown == 0 && compiled != nil && called != "" && called != "?" {
-		fmt.Fprintf(&b, "\tin %s\n", called)
-	}
-	for i := in.active - 1; i >= 0 && shown < 20; i-- {
-		called = in.task
+	for i := len(frames) - 1; i >= 0 && shown < 20; i-- {
+		called, via := c.fn.Hook, false
 		if i > 0 {
-			called = in.frames[i-1].site.name
+			outer := frames[i-1]
+			called, via = outer.code.sites[outer.site].name, outer.via
 		}
-		via := i > 0 && in.frames[i-1].via
+		name := called
 		if via {
-			called = "?"
+			name = "?"
 		}
-		source, at, name := in.frames[i].place(called)
+		source, at, name := frames[i].position(name)
 		fmt.Fprintf(&b, "\t%s:%d: in %s\n", source, at, name)
 		if via {
-			fmt.Fprintf(&b, "\tin %s\n", in.frames[i-1].site.name)
+			fmt.Fprintf(&b, "\tin %s\n", called)
 			shown++
 		}
 		if file == "" {
@@ -223,6 +171,4 @@ func (in *instance) where() (file string, line int, back string) {
 }
 
 // tooDeep stops a script whose functions call each other too deep.
-func (in *instance) tooDeep() { in.fail(ErrDepth, tooDeep) }
-
-const tooDeep = "functions call each other too deep"
+func (m *Machine) tooDeep() { m.fail(ErrDepth, "functions call each other too deep") }

@@ -4,8 +4,6 @@ import (
 	"regexp"
 	"strings"
 
-	lua "github.com/yuin/gopher-lua"
-
 	"houserule/engine"
 	"houserule/engine/library/strict"
 )
@@ -43,39 +41,37 @@ func (m *Machine) Eval(mod, source string) (result string, err error) {
 	if len(problems) > 0 {
 		return "", problems
 	}
-	proto, problem := p.translate(f)
-	if problem != nil {
-		return "", strict.Problems{*problem}
+	code := f.compile(p.world)
+	if len(f.problems) > 0 {
+		return "", f.problems
 	}
-	in, err := m.enter(len(p.mods), m.limits.Call)
-	if err != nil {
+	fn := &Func{Hook: Expression, mod: len(p.mods)}
+	if err := m.enter(fn); err != nil {
 		return "", err
 	}
 	m.guest = mod
-	defer m.leave(in, &err, &Func{})
-	in.task = Expression
-	in.L.Push(in.L.NewFunctionFromProto(proto))
-	in.L.Call(0, lua.MultRet)
+	defer m.mend(m.depth, &err)
+	from := len(m.args)
+	m.run(&closure{code: code}, from)
 	var b strings.Builder
-	for i := 1; i <= in.L.GetTop(); i++ {
-		if i > 1 {
+	for i, v := range m.args[from:] {
+		if i > 0 {
 			b.WriteString(", ")
 		}
-		if s, ok := in.L.Get(i).(lua.LString); ok {
-			b.WriteString(string(s))
+		if v.is == valueString {
+			b.WriteString(v.Text())
 		} else {
-			in.print(&b, in.L.Get(i), 0)
+			m.print(&b, v, 0)
 		}
 	}
-	in.L.SetTop(0)
+	m.leave(nil)
 	return engine.Blank(b.String()), nil
 }
 
 // print writes a value so that a person can read it.
-func (in *instance) print(b *strings.Builder, v lua.LValue, depth int) {
-	t, ok := v.(*lua.LTable)
-	if !ok {
-		b.WriteString(in.show(in.raw(v)))
+func (m *Machine) print(b *strings.Builder, v Value, depth int) {
+	if v.is != valueTable {
+		b.WriteString(m.show(v))
 		return
 	}
 	if depth >= 3 {
@@ -83,8 +79,12 @@ func (in *instance) print(b *strings.Builder, v lua.LValue, depth int) {
 		return
 	}
 	b.WriteByte('{')
-	n, place := 0, 1
-	for key, value := t.Next(lua.LNil); key != lua.LNil; key, value = t.Next(key) {
+	n, place, t := 0, 1, v.ext.(*table)
+	for w := (walk{}); ; {
+		key, value, _ := w.step(t)
+		if key.is == valueNil {
+			break
+		}
 		if n > 0 {
 			b.WriteString(", ")
 		}
@@ -92,17 +92,17 @@ func (in *instance) print(b *strings.Builder, v lua.LValue, depth int) {
 			b.WriteString("...")
 			break
 		}
-		in.charge(4)
-		if i, ok := key.(lua.LNumber); ok && float64(i) == float64(place) {
+		m.charge(4)
+		if key.is == valueNumber && key.num == float64(place) {
 			place++
-		} else if s, ok := key.(lua.LString); ok && isName(string(s)) {
-			b.WriteString(string(s) + " = ")
+		} else if key.is == valueString && isName(key.Text()) {
+			b.WriteString(key.Text() + " = ")
 		} else {
 			b.WriteByte('[')
-			in.print(b, key, depth+1)
+			m.print(b, key, depth+1)
 			b.WriteString("] = ")
 		}
-		in.print(b, value, depth+1)
+		m.print(b, value, depth+1)
 	}
 	b.WriteByte('}')
 }

@@ -42,8 +42,8 @@ end`)}})
 				return nil
 			})
 		for _, fn := range program.Funcs("onAttack") {
-			outcome, err := machine.Call(fn, event)
-			fmt.Println(fields[1], outcome.Canceled, outcome.Reason, err)
+			vetoed, err := machine.Call(fn, event, 0)
+			fmt.Println(fields[1], vetoed, machine.Reason(), err)
 		}
 	}
 	// Output:

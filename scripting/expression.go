@@ -1,7 +1,6 @@
 package scripting
 
 import (
-	lua "github.com/yuin/gopher-lua"
 	"github.com/yuin/gopher-lua/ast"
 )
 
@@ -18,18 +17,23 @@ func (c *compiler) expr(e ast.Expr) *node {
 		f, _ := readNumber(n.Value)
 		return constant(aNumber.shape, Number(f))
 	case *ast.StringExpr:
-		return c.text(n)
+		return constant(aString.shape, String(n.Value))
 	case *ast.IdentExpr:
 		return c.name(n)
+	case *ast.Comma3Expr:
+		return &node{shape: unknownShape, val: func(fr *frame) Value {
+			if len(fr.rest) == 0 {
+				return Nil
+			}
+			return fr.rest[0]
+		}, many: func(fr *frame) { fr.m.args = append(fr.m.args, fr.rest...) }}
 	}
 	c.cost++
-	switch e.(type) {
-	case *ast.TableExpr, *ast.StringConcatOpExpr:
-		c.code.full = true
-	}
 	switch n := e.(type) {
 	case *ast.AttrGetExpr:
-		return c.access(n)
+		out := c.access(n)
+		out.spelled = spell(n, "")
+		return out
 	case *ast.FuncCallExpr:
 		return c.call(n)
 	case *ast.TableExpr:
@@ -43,30 +47,32 @@ func (c *compiler) expr(e ast.Expr) *node {
 	case *ast.StringConcatOpExpr:
 		return c.concat(n)
 	case *ast.UnaryMinusOpExpr:
-		a, at := c.expr(n.Expr), &site{line: line}
+		a := c.expr(n.Expr)
 		if num := a.num; num != nil {
 			return numberNode(func(fr *frame) float64 { return -num(fr) })
 		}
-		if c.quick {
-			num := a.sureNumber()
-			return numberNode(func(fr *frame) float64 { return -num(fr) })
-		}
+		at := c.site(line, "", a.spelled)
 		return numberNode(func(fr *frame) float64 { return fr.minus(at, a.val(fr)) })
 	case *ast.UnaryNotOpExpr:
 		is := c.expr(n.Expr).truth()
 		return booleanNode(func(fr *frame) bool { return !is(fr) })
 	case *ast.UnaryLenOpExpr:
-		a, at := c.expr(n.Expr), &site{line: line}
-		if c.quick {
-			return numberNode(func(fr *frame) float64 { return float64(len(fr.sureItems(a.val(fr)))) })
-		}
-		c.code.full = c.code.full || !a.list
-		return numberNode(func(fr *frame) float64 { return fr.length(at, a.val(fr)) })
+		a := c.expr(n.Expr)
+		at := c.site(line, "", a.spelled)
+		val := a.seen()
+		return numberNode(func(fr *frame) float64 { return fr.length(at, val(fr)) })
 	case *ast.FunctionExpr:
-		c.refuse(line, "a function in it")
+		return typed(shape{base: isFunction}, c.closure(n))
 	}
-	c.refuse(line, "this expression")
-	return nil
+	panic("an expression that the check has refused")
+}
+
+// closure compiles a function as a value.
+func (c *compiler) closure(n *ast.FunctionExpr) func(fr *frame) Value {
+	fn := c.bodies[n]
+	c.unit.inner = append(c.unit.inner, fn)
+	code := c.codes[fn]
+	return func(fr *frame) Value { return fr.closure(code) }
 }
 
 // operands compiles two operands, of which the first may be one that is read late.
@@ -76,80 +82,76 @@ func (c *compiler) operands(lhs, rhs ast.Expr) (a, b *node) {
 		return a, b
 	}
 	at := c.place(false)
-	put := c.put(at, b)
-	first := func(fr *frame) *frame {
-		put(fr)
-		return fr
+	slot, val, firstVal, first := at.at, b.val, a.val, *a
+	first.num, first.is, first.constant = nil, nil, false
+	first.shape = unknownShape
+	first.val = func(fr *frame) Value {
+		v := val(fr)
+		w := firstVal(fr)
+		fr.slots[slot] = v
+		return w
 	}
-	return a.at(first), local(b.shape, at)
-}
-
-// text compiles a string literal.
-func (c *compiler) text(n *ast.StringExpr) *node {
-	v := String(n.Value)
-	if len(n.Value) <= longText {
-		return constant(aString.shape, v)
-	}
-	c.code.full = true
-	at := &site{line: n.Line()}
-	return typed(aString.shape, func(fr *frame) Value {
-		fr.site = at
-		fr.in.measure(int(v.ref))
-		return v
-	})
+	return &first, read(b.shape, at)
 }
 
 func (c *compiler) name(n *ast.IdentExpr) *node {
 	sym := c.idents[n]
-	switch {
-	case sym == nil:
+	if sym == nil {
 		if h := c.selves[n]; h != nil {
 			return c.field(h, h.event.fields[h.event.Self])
 		}
 		return c.global(n.Value)
-	case sym.hook != nil:
-		c.refuse(n.Line(), "it uses its event for more than its fields")
-	case c.isEvent(sym):
-		c.refuse(n.Line(), "it uses the event for more than its fields")
+	}
+	var out *node
+	switch literal := c.inits[sym].(type) {
+	case *ast.NumberExpr, *ast.StringExpr, *ast.TrueExpr, *ast.FalseExpr:
+		return c.expr(literal)
+	}
+	switch {
+	case sym.hook != nil && sym.assigned == 0:
+		out = c.eventValue(sym.hook)
+	case sym.owner == c.fn && sym.cell():
+		slot := c.slots[sym].at
+		out = typed(c.typeOfLocal(sym), func(fr *frame) Value { return *fr.slots[slot].ext.(*Value) })
 	case sym.owner == c.fn:
-		return local(c.shape(sym), c.local(sym))
+		out = read(c.typeOfLocal(sym), c.slots[sym])
+	case sym.cell():
+		up := c.up(sym)
+		out = typed(c.typeOfLocal(sym), func(fr *frame) Value { return *fr.fn.up[up].ext.(*Value) })
+	default:
+		up := c.up(sym)
+		out = typed(c.typeOfLocal(sym), func(fr *frame) Value { return fr.fn.up[up] })
 	}
-	if literal, ok := c.inits[sym]; ok {
-		switch literal := literal.(type) {
-		case *ast.NumberExpr, *ast.StringExpr, *ast.TrueExpr, *ast.FalseExpr:
-			if s, ok := literal.(*ast.StringExpr); !ok || len(s.Value) <= longText {
-				return c.expr(literal)
-			}
-		}
-	}
-	if sym.owner != c.main {
-		v, hops := c.around(sym)
-		return local(v.shape(sym), v.slots[sym]).at(outward(hops))
-	}
-	place := c.link(sym, n.Line())
-	return typed(c.shape(sym), func(fr *frame) Value { return fr.in.linked[place] })
-}
-
-// at returns an expression of another frame, to which a function leads.
-func (n *node) at(reach func(fr *frame) *frame) *node {
-	if reach == nil {
-		return n
-	}
-	val := n.val
-	out := typed(n.shape, func(fr *frame) Value { return val(reach(fr)) })
-	if num := n.num; num != nil {
-		out.num = func(fr *frame) float64 { return num(reach(fr)) }
-	}
-	if is := n.is; is != nil {
-		out.is = func(fr *frame) bool { return is(reach(fr)) }
-	}
+	out.spelled = n.Value
 	return out
 }
 
-// shape returns the shape of a local. The checker's type is enough for an object, because an
+// eventValue compiles the event of a hook as a value.
+func (c *compiler) eventValue(h *hook) *node {
+	if c.fn.hook == h {
+		return read(unknownShape, c.eventSlot())
+	}
+	up := c.up(h.frame)
+	return &node{shape: unknownShape, val: func(fr *frame) Value { return fr.fn.up[up] }}
+}
+
+// toEvent returns what leads to the frame of a hook; nil: it is the present one.
+func (c *compiler) toEvent(h *hook) func(fr *frame) *frame {
+	if c.fn.hook == h {
+		return nil
+	}
+	up := c.up(h.frame)
+	return func(fr *frame) *frame { return fr.fn.up[up].ext.(*frame) }
+}
+
+// typeOfLocal returns the shape of a local. The checker's type is enough for an object, because an
 // object is checked again where it is used.
-func (v *variant) shape(sym *symbol) shape {
-	if s, ok := v.shapes[sym]; ok {
+func (c *compiler) typeOfLocal(sym *symbol) shape {
+	u := c.unit
+	for u.fn != sym.owner {
+		u = u.outer
+	}
+	if s, ok := u.shapes[sym]; ok {
 		return s
 	}
 	if sym.typ.base == isObject && !sym.typ.list {
@@ -158,11 +160,8 @@ func (v *variant) shape(sym *symbol) shape {
 	return unknownShape
 }
 
-// unknownShape is the shape of values whose type is unknown.
-var unknownShape = shape{nilable: true}
-
-// local compiles the value at a place of the frame.
-func local(s shape, at place) *node {
+// read compiles the value at a place of the frame.
+func read(s shape, at place) *node {
 	slot := at.at
 	if at.number {
 		return numberNode(func(fr *frame) float64 { return fr.nums[slot] })
@@ -179,43 +178,24 @@ func local(s shape, at place) *node {
 
 // field compiles the reading of a field of the event.
 func (c *compiler) field(h *hook, field int) *node {
-	c.root.code.reads |= 1 << field
-	return c.ownField(h, field).at(c.toEvent())
-}
-
-// fieldOf returns the index of a field of the event.
-func (c *compiler) fieldOf(h *hook, key *ast.StringExpr) int {
-	field, ok := h.event.fields[key.Value]
-	if !ok {
-		c.refuse(key.Line(), "%s has no field %q", h.event.Hook, key.Value)
-	}
-	return field
-}
-
-// ownField is field in the frame of the hook.
-func (c *compiler) ownField(h *hook, field int) *node {
-	at, bit := c.fields[field], uint64(1)<<field
+	at, bit, s := h.places[field], uint64(1)<<field, h.event.shapes[field]
 	slot := at.at
-	switch {
-	case c.quick && c.written&bit == 0:
-		return c.fresh(field, h.event.shapes[field])
-	case c.quick:
-		first := c.fresh(field, h.event.shapes[field])
+	if reach := c.toEvent(h); reach != nil {
 		if at.number {
 			return numberNode(func(fr *frame) float64 {
-				if fr.wrote&bit == 0 {
-					return first.num(fr)
+				of := reach(fr)
+				if of.have&bit == 0 {
+					return of.readNumber(field, slot)
 				}
-				return fr.nums[slot]
+				return of.nums[slot]
 			})
 		}
-		return typed(first.shape, func(fr *frame) Value {
-			if fr.wrote&bit == 0 {
-				return first.val(fr)
-			}
-			return fr.slots[slot]
-		})
-	case at.number:
+		return typed(s, func(fr *frame) Value { return reach(fr).fieldNow(field) })
+	}
+	if h.event.ReadOnly && !s.list && s.base != anything { // nothing changes: it is read again each time
+		return c.fresh(h, field)
+	}
+	if at.number {
 		return numberNode(func(fr *frame) float64 {
 			if fr.have&bit == 0 {
 				return fr.readNumber(field, slot)
@@ -223,84 +203,88 @@ func (c *compiler) ownField(h *hook, field int) *node {
 			return fr.nums[slot]
 		})
 	}
-	c.code.full = c.code.full || h.event.shapes[field].list || h.event.shapes[field].base == anything
-	return typed(h.event.shapes[field], func(fr *frame) Value {
+	return typed(s, func(fr *frame) Value {
 		if fr.have&bit == 0 {
-			fr.read(field, at)
+			fr.read(field)
 		}
 		return fr.slots[slot]
 	})
 }
 
-// fresh compiles the reading of a field that the hook has not written.
-func (c *compiler) fresh(field int, s shape) *node {
-	if s == aNumber.shape {
-		n := numberNode(func(fr *frame) float64 { return fr.of.Number[field]() })
-		n.direct, n.field = true, field
-		return n
+// fresh compiles the reading of a field that only the hook itself can change.
+func (c *compiler) fresh(h *hook, field int) *node {
+	at, bit, s := h.places[field], uint64(1)<<field, h.event.shapes[field]
+	slot := at.at
+	switch {
+	case h.writes&bit == 0 && at.number:
+		return numberNode(func(fr *frame) float64 { return fr.of.Number[field]() })
+	case h.writes&bit == 0:
+		return typed(s, func(fr *frame) Value { return fr.of.Get(field) })
+	case at.number:
+		return numberNode(func(fr *frame) float64 {
+			if fr.wrote&bit == 0 {
+				return fr.of.Number[field]()
+			}
+			return fr.nums[slot]
+		})
 	}
-	return typed(s, func(fr *frame) Value { return fr.of.Get(field) })
+	return typed(s, func(fr *frame) Value {
+		if fr.wrote&bit == 0 {
+			return fr.of.Get(field)
+		}
+		return fr.slots[slot]
+	})
 }
 
 // global compiles a name that all scripts know.
 func (c *compiler) global(name string) *node {
 	s := unknownShape
 	if g := c.globals[name]; g != nil {
-		s, _ = c.read(g.Type)
+		s, _ = c.lookup.read(g.Type)
 	}
-	return constant(s, (*instance)(nil).raw(c.world.globals.RawGetString(name)))
+	out := constant(s, c.world.globals[name])
+	out.spelled = name
+	return out
 }
 
 // access compiles a.b and a[b].
 func (c *compiler) access(n *ast.AttrGetExpr) *node {
 	key, named := n.Key.(*ast.StringExpr)
-	if named {
-		if h := c.eventOf(n.Object); h != nil {
-			return c.field(h, c.fieldOf(h, key))
+	if !named {
+		object, index := c.operands(n.Object, n.Key)
+		at := c.site(n.Key.Line(), "", object.spelled)
+		s := unknownShape
+		if object.list && object.base == isObject {
+			s.base, s.kind = isObject, object.kind
 		}
+		val, key := object.seen(), index.val
+		return typed(s, func(fr *frame) Value {
+			o := val(fr)
+			return fr.index(at, o, key(fr))
+		})
 	}
-	var object, index *node
-	if named {
-		object = c.expr(n.Object)
-	} else {
-		object, index = c.operands(n.Object, n.Key)
+	if h := c.eventOf(n.Object); h != nil {
+		return c.field(h, h.event.fields[key.Value])
 	}
-	at := &site{line: n.Key.Line()}
-	if named && object.constant {
-		if lib, ok := object.val(nil).ext.(*lua.LTable); ok && lib.Metatable == c.world.readOnly { // math.huge, string.rep
-			s := unknownShape
-			v := (*instance)(nil).raw(lib.RawGetString(key.Value))
+	object := c.expr(n.Object)
+	name := String(key.Value)
+	if object.constant {
+		if lib, ok := object.val(nil).ext.(*table); ok { // math.huge, string.rep
+			s, v := unknownShape, lib.get(name)
 			if v.is == valueNumber {
 				s = aNumber.shape
 			}
 			return constant(s, v)
 		}
 	}
-	if !named {
-		s := unknownShape
-		if object.list && object.base == isObject {
-			s.base, s.kind = isObject, object.kind
-		}
-		if c.quick {
-			return typed(s, func(fr *frame) Value {
-				o := object.val(fr)
-				return fr.sureIndex(o, index.val(fr))
-			})
-		}
-		return typed(s, func(fr *frame) Value {
-			o := object.val(fr)
-			return fr.index(at, o, index.val(fr))
-		})
-	}
+	at := c.site(n.Key.Line(), "", object.spelled)
 	c.cost += fieldSteps
-	name := String(key.Value)
 	if object.base == isObject && !object.list {
 		k := c.kind[object.kind]
 		if i, ok := k.fields[key.Value]; ok {
 			return c.property(object, k, i, at, name)
 		}
 	}
-	c.code.game = true
 	places := make([]int, len(c.kind)) // indexes of the field, by the kind of the object
 	for i, k := range c.kind {
 		places[i] = -1
@@ -308,94 +292,151 @@ func (c *compiler) access(n *ast.AttrGetExpr) *node {
 			places[i] = place
 		}
 	}
-	if kinds := c.kind; c.quick {
-		return typed(unknownShape, func(fr *frame) Value {
-			o := object.val(fr)
-			if kind := o.kind(); kind >= 0 && places[kind] >= 0 {
-				return fr.sure(kinds[kind].readers[places[kind]](fr.m, o.ref))
-			}
-			return fr.sureIndex(o, name)
-		})
+	fields := make([]int, len(c.Events)) // the same of an event
+	for i := range c.Events {
+		fields[i] = -1
+		if field, ok := c.events[c.Events[i].Hook].fields[key.Value]; ok {
+			fields[i] = field
+		}
 	}
+	kinds := c.kind
 	return typed(unknownShape, func(fr *frame) Value {
 		o := object.val(fr)
-		if kind := o.kind(); kind >= 0 && places[kind] >= 0 {
-			fr.site = at
-			in := fr.in
-			return in.adopt(in.get(in.m.program.binding.kind[kind], o.ref, places[kind]))
+		switch {
+		case o.is == valueTable:
+			return o.ext.(*table).get(name)
+		case o.is >= valueObject:
+			if kind := o.kind(); places[kind] >= 0 {
+				fr.site = at
+				return fr.m.adopt(fr.m.get(kinds[kind], o.ref, places[kind]))
+			}
+		case o.is == valueEvent:
+			of := o.ext.(*frame)
+			if field := fields[of.code.event.index]; field >= 0 {
+				return of.fieldNow(field)
+			}
 		}
 		return fr.index(at, o, name)
 	})
 }
 
 // property compiles a field of an object of a known kind.
-func (c *compiler) property(object *node, k *kind, field int, at *site, name Value) *node {
-	val, read := object.val, k.readers[field]
+func (c *compiler) property(object *node, k *kind, field int, at int32, name Value) *node {
+	val, reader := object.val, k.readers[field]
 	of := Object(int(k.index), 0).is
-	lists := k.shapes[field].list || k.shapes[field].base == anything
-	c.code.game = c.code.game || lists
-	if c.quick && lists {
-		return typed(k.shapes[field], func(fr *frame) Value {
-			if o := val(fr); o.is == of {
-				return fr.sure(read(fr.m, o.ref))
-			}
-			fr.stuck = true
-			return Nil
-		})
+	other := func(fr *frame, o Value) Value { // what the type is known of is a table that has been made one of
+		v := fr.index(at, o, name)
+		if !k.shapes[field].fits(v) {
+			fr.fail(at, nil, "%s is %s, not of a %s", name.Text(), fr.m.sort(v), k.Name)
+		}
+		return v
 	}
-	if number := k.numbers[field]; number != nil && c.quick {
+	failed := func(fr *frame, err error) { fr.fail(at, err, "%s.%s: %v", k.Name, name.Text(), err) }
+	if number := k.numbers[field]; number != nil {
 		return numberNode(func(fr *frame) float64 {
-			if o := val(fr); o.is == of {
-				if f, err := number(fr.m, o.ref); err == nil {
-					return f
-				}
+			o := val(fr)
+			if o.is != of {
+				return other(fr, o).num
 			}
-			fr.stuck = true
-			return 0
+			f, err := number(fr.m, o.ref)
+			if err != nil {
+				failed(fr, err)
+			}
+			return f
 		})
 	}
-	if c.quick {
-		return typed(k.shapes[field], func(fr *frame) Value {
-			if o := val(fr); o.is == of {
-				if v, err := read(fr.m, o.ref); err == nil {
-					return v
-				}
-			}
-			fr.stuck = true
-			return Nil
-		})
-	}
-	return typed(k.shapes[field], func(fr *frame) Value {
+	out := typed(k.shapes[field], func(fr *frame) Value {
 		o := val(fr)
 		if o.is != of {
-			v := fr.index(at, o, name)
-			if !k.shapes[field].fits(v) { // what the type is known of is a table that has been made one of
-				fr.fail(at, nil, "%s is %s, not of a %s", name.Text(), fr.in.sort(v), k.Name)
+			return other(fr, o)
+		}
+		v, err := reader(fr.m, o.ref)
+		if err != nil {
+			failed(fr, err)
+		}
+		if v.is == valueTable {
+			fr.site = at
+			return fr.m.adopt(v)
+		}
+		return v
+	})
+	if out.list {
+		out.peek = func(fr *frame) Value {
+			o := val(fr)
+			if o.is != of {
+				return other(fr, o)
+			}
+			v, err := reader(fr.m, o.ref)
+			if err != nil {
+				failed(fr, err)
+			}
+			if v.is == valueTable {
+				fr.site = at
+				fr.m.listed(len(v.ext.(*table).items))
 			}
 			return v
 		}
-		fr.site = at
-		v, err := read(fr.m, o.ref)
-		if err != nil {
-			fr.in.fail(err, "%s.%s: %v", k.Name, name.Text(), err)
-		}
-		if v.is != valueList {
-			return v
-		}
-		return fr.in.adopt(v)
-	})
+	}
+	return out
 }
 
+// logical compiles and and or. A chain of one of them is no nesting.
 func (c *compiler) logical(n *ast.LogicalOpExpr) *node {
-	a, b := c.expr(n.Lhs), c.expr(n.Rhs)
+	var rest []*node // from the second operand on, in order
+	e := ast.Expr(n)
+	for {
+		inner, ok := e.(*ast.LogicalOpExpr)
+		if !ok || inner.Operator != n.Operator {
+			break
+		}
+		e = inner.Lhs
+		rest = append(rest, nil)
+	}
+	out := c.expr(e)
+	e = n
+	exprs := make([]ast.Expr, len(rest))
+	for i := len(rest) - 1; i >= 0; i-- {
+		exprs[i] = e.(*ast.LogicalOpExpr).Rhs
+		e = e.(*ast.LogicalOpExpr).Lhs
+	}
+	c.cost += len(rest) - 1
+	for i, e := range exprs {
+		rest[i] = c.expr(e)
+	}
+	if len(rest) <= longChain {
+		for _, b := range rest {
+			out = both(out, b, n.Operator == "and")
+		}
+		return out
+	}
+	and := n.Operator == "and"
+	first := out.val
+	return &node{shape: unknownShape, val: func(fr *frame) Value {
+		v := first(fr)
+		for _, b := range rest {
+			if v.Bool() != and {
+				break
+			}
+			v = b.val(fr)
+		}
+		return v
+	}}
+}
+
+// longChain is the number of operators in a row from which on they are computed in a loop, not one
+// within the other.
+const longChain = 32
+
+// both returns a and b, or a or b.
+func both(a, b *node, and bool) *node {
 	aVal, bVal := a.val, b.val
 	aIs, bIs := a.truth(), b.truth()
 	s := unknownShape
-	if a.shape == b.shape || n.Operator == "or" && a.base != anything && a.base != isBoolean && a.solid() == b.solid() {
+	if a.shape == b.shape || !and && a.base != anything && a.base != isBoolean && a.solid() == b.solid() {
 		s = b.shape
 	}
 	out := &node{shape: s}
-	if n.Operator == "and" {
+	if and {
 		out.is = func(fr *frame) bool { return aIs(fr) && bIs(fr) }
 		out.val = func(fr *frame) Value {
 			if v := aVal(fr); !v.Bool() {
@@ -420,14 +461,11 @@ func (c *compiler) logical(n *ast.LogicalOpExpr) *node {
 
 func (c *compiler) relation(n *ast.RelationalOpExpr) *node {
 	a, b := c.operands(n.Lhs, n.Rhs)
+	at := c.site(n.Line(), "", a.spelled, b.spelled)
 	if n.Operator == "==" || n.Operator == "~=" {
-		return c.equality(a, b, n.Operator == "==")
+		return c.equality(at, a, b, n.Operator == "==")
 	}
-	x, y := a.num, b.num
-	if c.quick {
-		x, y = a.sureNumber(), b.sureNumber()
-	}
-	if x != nil && y != nil {
+	if x, y := a.num, b.num; x != nil && y != nil {
 		switch n.Operator {
 		case "<":
 			return booleanNode(func(fr *frame) bool { return x(fr) < y(fr) })
@@ -438,21 +476,16 @@ func (c *compiler) relation(n *ast.RelationalOpExpr) *node {
 		}
 		return booleanNode(func(fr *frame) bool { return x(fr) >= y(fr) })
 	}
-	c.code.full = c.code.full || a.base == isString || b.base == isString
-	at := &site{line: n.Line()}
 	swapped, orEqual := n.Operator[0] == '>', len(n.Operator) == 2
 	return booleanNode(func(fr *frame) bool {
 		v := a.val(fr)
 		w := b.val(fr)
-		if swapped {
-			v, w = w, v
-		}
-		return fr.compare(at, v, w, orEqual)
+		return fr.compare(at, v, w, swapped, orEqual)
 	})
 }
 
 // equality compiles a == b, or a ~= b.
-func (c *compiler) equality(a, b *node, want bool) *node {
+func (c *compiler) equality(at int32, a, b *node, want bool) *node {
 	if x, y := a.num, b.num; x != nil && y != nil {
 		return booleanNode(func(fr *frame) bool { return (x(fr) == y(fr)) == want })
 	}
@@ -460,17 +493,15 @@ func (c *compiler) equality(a, b *node, want bool) *node {
 		a, b = b, a // the order does not matter: evaluating a constant has no effect
 	}
 	x, y := a.val, b.val
-	if c.quick && !b.constant {
-		return booleanNode(func(fr *frame) bool {
-			v := x(fr)
-			fr.stuck = fr.stuck || v.is == valueList // whether two lists are the same is not known here
-			return v.Equal(y(fr)) == want
-		})
-	}
 	if !b.constant {
 		return booleanNode(func(fr *frame) bool {
 			v := x(fr)
-			return v.Equal(y(fr)) == want
+			w := y(fr)
+			if v.is == valueString && v.ref > 64 && v.ref == w.ref {
+				fr.site = at
+				fr.m.compared(v)
+			}
+			return v.Equal(w) == want
 		})
 	}
 	k := y(nil)
@@ -487,23 +518,68 @@ func (c *compiler) equality(a, b *node, want bool) *node {
 	return booleanNode(func(fr *frame) bool { return x(fr).Equal(k) == want })
 }
 
-// arithmetic compiles a operator b. As on the machine underneath, a zero that + - * / compute
-// from numbers has no sign, except in an expression of constants: that is what adding 0 is
-// for.
+// arithmetic compiles a operator b. A zero that + - * / compute from numbers has no sign, except
+// in an expression of constants: that is what adding 0 is for. A chain of operators is no nesting.
 func (c *compiler) arithmetic(n *ast.ArithmeticOpExpr) *node {
-	a, b := c.operands(n.Lhs, n.Rhs)
-	x, y := a.num, b.num
 	if f, ok := fold(n); ok {
+		c.cost += operators(n) - 1
 		return constant(aNumber.shape, Number(f))
 	}
-	if c.quick {
-		x, y = a.sureNumber(), b.sureNumber()
+	chain := []*ast.ArithmeticOpExpr{n}
+	for {
+		inner, ok := chain[len(chain)-1].Lhs.(*ast.ArithmeticOpExpr)
+		if !ok {
+			break
+		}
+		chain = append(chain, inner)
 	}
-	if x != nil && y != nil {
+	if len(chain) <= longChain {
+		a, b := c.operands(n.Lhs, n.Rhs)
+		return c.operate(n, a, b)
+	}
+	type term struct {
+		operator byte
+		val      func(fr *frame) Value
+		at       int32
+	}
+	last := chain[len(chain)-1]
+	a, b := c.operands(last.Lhs, last.Rhs)
+	first := c.operate(last, a, b).num
+	terms := make([]term, len(chain)-1)
+	for i := range terms {
+		n := chain[len(chain)-2-i]
+		b := c.expr(n.Rhs)
+		terms[i] = term{n.Operator[0], b.val, c.site(n.Line(), "", "", b.spelled)}
+	}
+	c.cost += len(terms)
+	return numberNode(func(fr *frame) float64 {
+		f := first(fr)
+		for i := range terms {
+			t := &terms[i]
+			f = fr.arithmetic(t.at, t.operator, Number(f), t.val(fr))
+		}
+		return f
+	})
+}
+
+// operators returns how many operators of arithmetic an expression of constants has.
+func operators(e ast.Expr) int {
+	switch n := e.(type) {
+	case *ast.ArithmeticOpExpr:
+		return operators(n.Lhs) + operators(n.Rhs) + 1
+	case *ast.UnaryMinusOpExpr:
+		return operators(n.Expr) + 1
+	}
+	return 0
+}
+
+func (c *compiler) operate(n *ast.ArithmeticOpExpr, a, b *node) *node {
+	if x, y := a.num, b.num; x != nil && y != nil {
 		switch n.Operator {
 		case "+":
-			if a.direct && b.num != nil {
-				return sum(a, b)
+			if b.constant {
+				k := y(nil)
+				return numberNode(func(fr *frame) float64 { return x(fr) + k + 0 })
 			}
 			return numberNode(func(fr *frame) float64 { return x(fr) + y(fr) + 0 })
 		case "-":
@@ -514,30 +590,14 @@ func (c *compiler) arithmetic(n *ast.ArithmeticOpExpr) *node {
 			return numberNode(func(fr *frame) float64 { return x(fr)/y(fr) + 0 })
 		}
 	}
-	at, operator := &site{line: n.Line()}, n.Operator[0]
-	c.code.full = c.code.full || operator == '%' || operator == '^'
+	at, operator := c.site(n.Line(), "", a.spelled, b.spelled), n.Operator[0]
 	return numberNode(func(fr *frame) float64 {
 		x := a.val(fr)
 		return fr.arithmetic(at, operator, x, b.val(fr))
 	})
 }
 
-// sum compiles a + b, two numbers of which the first is a field: the most frequent sums are
-// read at once.
-func sum(a, b *node) *node {
-	y, field, other := b.num, a.field, b.field
-	switch {
-	case b.direct:
-		return numberNode(func(fr *frame) float64 { return fr.of.Number[field]() + fr.of.Number[other]() + 0 })
-	case b.constant:
-		k := y(nil)
-		return numberNode(func(fr *frame) float64 { return fr.of.Number[field]() + k + 0 })
-	}
-	return numberNode(func(fr *frame) float64 { return fr.of.Number[field]() + y(fr) + 0 })
-}
-
-// fold returns the number that an expression of constants is, if it is one that the machine
-// underneath computes when it compiles.
+// fold returns the number that an expression of constants is.
 func fold(e ast.Expr) (f float64, ok bool) {
 	switch n := e.(type) {
 	case *ast.NumberExpr:
@@ -547,46 +607,49 @@ func fold(e ast.Expr) (f float64, ok bool) {
 		return -f, ok
 	case *ast.ArithmeticOpExpr:
 		x, isX := fold(n.Lhs)
+		if !isX {
+			return 0, false
+		}
 		y, isY := fold(n.Rhs)
-		switch ok = isX && isY; n.Operator {
+		switch n.Operator {
 		case "+":
-			return x + y, ok
+			return x + y, isY
 		case "-":
-			return x - y, ok
+			return x - y, isY
 		case "*":
-			return x * y, ok
+			return x * y, isY
 		case "/":
-			return x / y, ok
+			return x / y, isY
 		}
 	}
 	return 0, false
 }
 
+// concat compiles a .. b. A chain is joined at once.
 func (c *compiler) concat(n *ast.StringConcatOpExpr) *node {
 	var parts []ast.Expr
-	var flatten func(e ast.Expr)
-	flatten = func(e ast.Expr) {
+	todo := []ast.Expr{n}
+	for len(todo) > 0 {
+		e := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
 		if n, ok := e.(*ast.StringConcatOpExpr); ok {
-			flatten(n.Lhs)
-			flatten(n.Rhs)
-			return
+			todo = append(todo, n.Rhs, n.Lhs)
+		} else {
+			parts = append(parts, e)
 		}
-		parts = append(parts, e)
 	}
-	flatten(n)
-	if len(parts) > maxJoined {
-		c.refuse(n.Line(), "more than %d parts joined with ..", maxJoined)
-	}
-	push := c.list(parts, len(parts))
-	at := &site{line: n.Line()}
+	nodes := c.exprs(parts)
+	push := pushing(parts, nodes, len(parts))
+	at := c.site(n.Line(), "")
+	name := func(i int) string { return nodes[i].spelled }
 	return typed(aString.shape, func(fr *frame) Value {
 		m := fr.m
 		from := len(m.args)
 		push(fr)
 		fr.site = at
-		s := fr.in.join(m.args[from:])
+		s := m.join(m.args[from:], name)
 		m.args = m.args[:from]
-		fr.in.measure(len(s))
+		m.measure(len(s))
 		return String(s)
 	})
 }
@@ -597,7 +660,7 @@ func (c *compiler) table(n *ast.TableExpr) *node {
 		key, value *node
 		late       bool // the key is read after the value
 	}
-	var keyed []entry // entries with a key; the others are items
+	var entries []entry // those with a key, and items
 	var many func(fr *frame)
 	items, keys := 0, 0
 	for i, f := range n.Fields {
@@ -613,18 +676,17 @@ func (c *compiler) table(n *ast.TableExpr) *node {
 			many = e.value.many
 			continue
 		}
-		keyed = append(keyed, e)
+		entries = append(entries, e)
 	}
 	if len(n.Fields) == 0 {
-		return typed(shape{base: isTable}, func(fr *frame) Value { return fr.in.m.newTable() })
+		return typed(shape{base: isTable}, func(fr *frame) Value { return Value{is: valueTable, ext: fr.m.newTable()} })
 	}
-	at := &site{line: n.Line()}
+	at := c.site(n.Line(), "")
 	return typed(shape{base: isTable}, func(fr *frame) Value {
-		in, m := fr.in, fr.m
-		made := m.newTable()
-		t := in.sequence(made)
+		m := fr.m
+		t := m.newTable()
 		from := len(m.args)
-		for _, e := range keyed {
+		for _, e := range entries {
 			if e.key == nil {
 				v := e.value.val(fr)
 				m.args = append(m.args, v)
@@ -636,22 +698,25 @@ func (c *compiler) table(n *ast.TableExpr) *node {
 			}
 			key := e.key.val(fr)
 			fr.site = at
-			in.checkKey(key)
+			if key.is == valueNil || key.is == valueNumber && key.num != key.num {
+				m.put(t, key, Nil) // which says what is wrong
+			}
+			m.compared(key)
 			if !e.late {
 				v = e.value.val(fr)
 			}
-			t.set(key, v)
+			t.begin(key, v)
 		}
 		if many != nil {
 			many(fr)
 		}
-		t.fill(m.args[from:])
-		if keys > 0 || items > 16 {
-			fr.site = at
-			in.constructed(len(m.args)-from, keys)
-			t.trim(len(m.args) - from)
+		given := m.args[from:]
+		fr.site = at
+		if keys > 0 || len(given) > 16 {
+			m.constructed(len(given), keys)
 		}
+		t.fill(given)
 		m.args = m.args[:from]
-		return made
+		return Value{is: valueTable, ext: t}
 	})
 }

@@ -22,7 +22,7 @@ func FuzzSource(f *testing.F) {
 			f.Add(text)
 		}
 	}
-	limits := Limits{Call: 3000, Load: 3000, Memory: 1 << 20, Depth: 30}
+	limits := Limits{Call: 3000, Memory: 1 << 20, Depth: 30}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		source := []Source{{Mod: "fuzz", File: "main.lua", Text: text}}
 		p, err := Compile(duelBinding(), source)

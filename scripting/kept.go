@@ -5,8 +5,8 @@ package scripting
 type keptList struct {
 	stamp uint64
 	begun int // of Machine.begun when it was read
-	call  int // of Machine.calls when a script last got it
-	list  list
+	call  int // of Machine.outermost when a script last got it
+	list  table
 }
 
 // maxKept is the number of objects of a kind whose lists are kept: those with small numbers.
@@ -28,13 +28,13 @@ func keeping(slot int, stamp Stamp, read Reader) Reader {
 		l := lists[ref]
 		if l.begun != m.begun || l.stamp != now {
 			v, err := read(m, ref)
-			if err != nil || l.call == m.calls { // a script may still hold the list as it was
+			if err != nil || l.call == m.outermost { // a script may still hold the list as it was
 				return v, err
 			}
 			l.list.items = append(l.list.items[:0], v.Items()...)
 			l.begun, l.stamp = m.begun, now
 		}
-		l.call = m.calls
-		return Value{is: valueList, ext: &l.list}, nil
+		l.call = m.outermost
+		return Value{is: valueTable, ext: &l.list}, nil
 	}
 }

@@ -3,8 +3,6 @@ package scripting
 import (
 	"math"
 	"strings"
-
-	lua "github.com/yuin/gopher-lua"
 )
 
 // An entry is a function of the library, or a number.
@@ -41,10 +39,11 @@ func (l *library) names() (names []string) {
 
 var baseLibrary = []entry{
 	{"assert", "assert(condition, message)", anything, 1, baseAssert, 0},
-	{"error", "error(message)", isNil, 0, baseError, 0},
+	{"error", "error(message, level)", isNil, 0, baseError, 0},
 	{"ipairs", "ipairs(list)", isFunction, 1, baseIpairs, 0},
 	{"next", "next(table, key)", anything, 1, baseNext, 0},
 	{"pairs", "pairs(table)", isFunction, 1, basePairs, 0},
+	{"pcall", "pcall(f, ...)", isBoolean, 1, basePcall, 0},
 	{"select", `select(n, ...) or select("#", ...)`, anything, 1, baseSelect, 0},
 	{"tonumber", "tonumber(value, base)", anything, 1, baseToNumber, 0},
 	{"tostring", "tostring(value)", isString, 1, baseToString, 0},
@@ -89,21 +88,27 @@ var libraries = []library{
 
 func stringLibrary() *library { return &libraries[0] }
 
-// A libCall is a call of a function of the library. Its arguments are the values of Machine.args from
-// an index on, and its results take their place.
+// A native is a function of the library, or of the game, as a value.
+type native struct {
+	name  string
+	call  func(c libCall)
+	moves bool // it is an iterator with a place of its own
+}
+
+// A libCall is a call of a native. Its arguments are the values of Machine.args from an index on,
+// and its results take their place.
 type libCall struct {
-	in    *instance
-	name  string // of the function
-	from  int
-	under bool // it is called by a function on the machine underneath
+	m    *Machine
+	name string // of the function
+	from int
 }
 
 // count returns the number of arguments.
-func (c libCall) count() int { return len(c.in.m.args) - c.from }
+func (c libCall) count() int { return len(c.m.args) - c.from }
 
 // arg returns the nth argument, from 1, or nil if there are fewer.
 func (c libCall) arg(n int) Value {
-	if args := c.in.m.args; c.from+n <= len(args) {
+	if args := c.m.args; c.from+n <= len(args) {
 		return args[c.from+n-1]
 	}
 	return Nil
@@ -111,15 +116,15 @@ func (c libCall) arg(n int) Value {
 
 // wrong stops a script for an argument.
 func (c libCall) wrong(n int, want string) {
-	c.in.fail(nil, "%s: argument %d is %s, not %s", c.name, n, want, c.in.sort(c.arg(n)))
+	c.m.fail(nil, "%s: argument %d is %s, not %s", c.name, n, want, c.m.sort(c.arg(n)))
 }
 
-func (c libCall) sequence(n int) sequence {
+func (c libCall) table(n int) *table {
 	v := c.arg(n)
-	if !v.isList() {
+	if v.is != valueTable {
 		c.wrong(n, "a table")
 	}
-	return c.in.sequence(v)
+	return v.ext.(*table)
 }
 
 // text takes numbers too, as Lua does.
@@ -128,15 +133,15 @@ func (c libCall) text(n int) string {
 	case valueString:
 		return v.Text()
 	case valueNumber:
-		return c.in.numeral(v.num)
+		return c.m.numeral(v.num)
 	}
 	c.wrong(n, "a string")
 	return ""
 }
 
 // numeral writes a number.
-func (in *instance) numeral(f float64) string {
-	in.charge(2)
+func (m *Machine) numeral(f float64) string {
+	m.charge(2)
 	return formatNumber(f)
 }
 
@@ -156,34 +161,26 @@ func (c libCall) whole(n, other int) int {
 	}
 	f := c.number(n)
 	if f != f {
-		c.in.fail(nil, "%s: argument %d is nan", c.name, n)
+		c.m.fail(nil, "%s: argument %d is nan", c.name, n)
 	}
 	return int(math.Trunc(max(-maxExact, min(maxExact, f))))
 }
 
 // give makes values the results, in place of the arguments.
 func (c libCall) give(results ...Value) {
-	c.in.m.args = append(c.in.m.args[:c.from], results...)
+	c.m.args = append(c.m.args[:c.from], results...)
 }
 
 func (c libCall) giveNumber(f float64) { c.give(Number(f)) }
 
 // giveText gives a new text.
-func (c libCall) giveText(s string) { c.give(c.in.newText(s)) }
+func (c libCall) giveText(s string) { c.give(c.m.newText(s)) }
 
 // call calls a function of a script with the values of Machine.args from an index on, and
 // returns its first result.
 func (c libCall) call(fn Value, from int) Value {
-	in := c.in
-	if c.under {
-		in.native(fn, from)
-	} else {
-		caller := in.frame()
-		caller.via = true
-		in.call(fn, from)
-		caller.via = false
-	}
-	return in.m.first(from)
+	c.m.callBack(fn, from)
+	return c.m.first(from)
 }
 
 // span reads from and to as string.sub does: negative ones count from the end.
@@ -204,13 +201,28 @@ func span(from, to, n int) (int, int) {
 func baseAssert(c libCall) {
 	if !c.arg(1).Bool() {
 		if c.count() < 2 {
-			c.in.fail(nil, "assertion failed")
+			c.m.fail(nil, "assertion failed")
 		}
-		c.in.fail(nil, "%s", shorten(c.in.text(c.arg(2))))
+		c.m.raise(c.arg(2), 1)
 	}
 }
 
-func baseError(c libCall) { c.in.fail(nil, "%s", shorten(c.in.text(c.arg(1)))) }
+func baseError(c libCall) { c.m.raise(c.arg(1), c.whole(2, 1)) }
+
+// basePcall calls a function, and returns true and its results; or, where it failed, false and
+// what it failed with.
+func basePcall(c libCall) {
+	m := c.m
+	if c.count() == 0 {
+		m.fail(nil, "pcall: argument 1 is missing")
+	}
+	m.charge(functionSteps)
+	fn := c.arg(1)
+	m.args[c.from] = Boolean(true)
+	if why, failed := m.try(fn, c.from+1); failed {
+		c.give(Boolean(false), why)
+	}
+}
 
 // shorten keeps messages of scripts short.
 func shorten(s string) string {
@@ -221,13 +233,13 @@ func shorten(s string) string {
 }
 
 func baseIpairs(c libCall) {
-	c.sequence(1)
-	c.give(c.in.raw(c.in.m.program.world.ipairs), c.arg(1), Number(0))
+	c.table(1)
+	c.give(c.m.program.world.nextPlace, c.arg(1), Number(0))
 }
 
 func nextPlace(c libCall) {
-	s, i := c.sequence(1), c.whole(2, 0)+1
-	if v := s.at(i); v.is != valueNil {
+	t, i := c.table(1), c.whole(2, 0)+1
+	if v := t.at(i); v.is != valueNil {
 		c.give(Number(float64(i)), v)
 		return
 	}
@@ -235,36 +247,40 @@ func nextPlace(c libCall) {
 }
 
 func basePairs(c libCall) {
-	c.sequence(1)
-	c.give(c.in.raw(c.in.m.program.world.pairs), c.arg(1), Nil)
+	c.table(1)
+	c.give(c.m.program.world.next, c.arg(1), Nil)
 }
 
 func baseNext(c libCall) {
-	in, s, key := c.in, c.sequence(1), c.arg(2)
-	t := s.lua()
+	m, t, key := c.m, c.table(1), c.arg(2)
 	if key.is == valueNumber && key.num != key.num {
-		in.fail(nil, "next: the key is nan")
+		m.fail(nil, "next: the key is nan")
 	}
-	last := in.box(key)
-	k, v := following(t, last)
-	in.passed(t, last, k)
-	if k == lua.LNil {
+	m.compared(key)
+	w, ok := t.after(key)
+	if !ok {
 		c.give(Nil)
 		return
 	}
-	c.give(in.raw(k), in.raw(v))
+	k, v, passed := w.step(t)
+	m.charge(passed >> 3)
+	if k.is == valueNil {
+		c.give(Nil)
+		return
+	}
+	c.give(k, v)
 }
 
 func baseSelect(c libCall) {
-	m, n := c.in.m, c.count()-1
-	c.in.charge(n >> 2)
+	m, n := c.m, c.count()-1
+	c.m.charge(n >> 2)
 	if first := c.arg(1); first.is == valueString && first.Text() == "#" {
 		c.giveNumber(float64(max(n, 0)))
 		return
 	}
 	i := c.whole(1, 0)
 	if c.arg(1).is == valueNil || i == 0 || i < -n {
-		c.in.fail(nil, `select: argument 1 is a place or "#"`)
+		c.m.fail(nil, `select: argument 1 is a place or "#"`)
 	}
 	if i < 0 {
 		i = n + i + 1
@@ -273,14 +289,14 @@ func baseSelect(c libCall) {
 }
 
 func baseToNumber(c libCall) {
-	in, v := c.in, c.arg(1)
+	m, v := c.m, c.arg(1)
 	if c.arg(2).is == valueNil {
 		switch v.is {
 		case valueNumber:
 			c.give(v)
 			return
 		case valueString:
-			in.charge(len(v.Text()) >> 4)
+			m.charge(len(v.Text()) >> 4)
 			if f, ok := readNumber(v.Text()); ok {
 				c.giveNumber(f)
 				return
@@ -291,10 +307,10 @@ func baseToNumber(c libCall) {
 	}
 	base := c.whole(2, 10)
 	if base < 2 || base > 36 {
-		in.fail(nil, "tonumber: the base is 2 to 36")
+		m.fail(nil, "tonumber: the base is 2 to 36")
 	}
 	s := c.text(1)
-	in.charge(len(s) >> 4)
+	m.charge(len(s) >> 4)
 	if f, ok := readWhole(s, base); ok {
 		c.giveNumber(f)
 		return
@@ -307,80 +323,59 @@ func baseToString(c libCall) {
 		c.give(v)
 		return
 	}
-	c.giveText(c.in.text(c.arg(1)))
+	c.giveText(c.m.tostring(c.arg(1)))
 }
 
 func baseType(c libCall) {
 	if c.count() == 0 {
-		c.in.fail(nil, "type: argument 1 is missing")
+		c.m.fail(nil, "type: argument 1 is missing")
 	}
-	c.give(String(c.in.typeName(c.arg(1))))
+	c.give(String(c.m.typeName(c.arg(1))))
 }
 
 func baseUnpack(c libCall) {
-	s := c.sequence(1)
-	from, to := c.whole(2, 1), c.whole(3, s.len())
+	t := c.table(1)
+	from, to := c.whole(2, 1), c.whole(3, len(t.items))
 	if to-from >= maxValues {
-		c.in.fail(ErrMemory, "unpack: at most %d values", maxValues)
+		c.m.fail(ErrMemory, "unpack: at most %d values", maxValues)
 	}
-	c.in.charge(max(0, to-from))
+	c.m.charge(max(0, to-from))
 	c.give()
 	for i := from; i <= to; i++ {
-		c.in.m.args = append(c.in.m.args, s.at(i))
+		c.m.args = append(c.m.args, t.at(i))
 	}
 }
 
 // Operators.
 
-// concat implements the operator ..
-func concat(L *lua.LState) int {
-	in := of(L)
-	var parts [maxJoined]Value
-	n := L.GetTop()
-	for i := range n {
-		parts[i] = in.raw(L.Get(i + 1))
-	}
-	return in.give(lua.LString(in.newText(in.join(parts[:n])).Text()))
-}
-
-// maxJoined is how many operands of .. are joined at once: a call's arguments are
-// registers.
-const maxJoined = 40
-
-// join joins strings and numbers.
-func (in *instance) join(values []Value) string {
-	text := in.m.text[:0]
-	for _, v := range values {
+// join joins strings and numbers. Of what cannot be joined, name returns what the script calls it.
+func (m *Machine) join(values []Value, name func(i int) string) string {
+	text := m.text[:0]
+	for i, v := range values {
 		switch v.is {
 		case valueString:
 			text = append(text, v.Text()...)
 		case valueNumber:
-			in.charge(2)
+			m.charge(2)
 			text = appendNumber(text, v.num)
 		default:
-			in.fail(nil, "cannot join %s with ..: use tostring", in.sort(v))
+			m.fail(nil, "cannot join %s with ..: use tostring", m.named(v, name(i)))
 		}
 		if len(text) > maxString {
-			in.tooLong()
+			m.tooLong()
 		}
 	}
-	in.m.text = text
-	return in.m.intern(text)
+	m.text = text
+	return m.intern(text)
 }
 
-// power implements the operator ^, with a whole exponent: only that is exact, and
-// equal, everywhere.
-func power(L *lua.LState) int {
-	in := of(L)
-	return in.give(in.box(Number(in.power(in.operands("pow", in.raw(L.Get(1)), in.raw(L.Get(2)))))))
-}
-
-func (in *instance) power(b, e float64) float64 {
+// power computes b^e for a whole exponent: only that is exact, and equal, everywhere.
+func (m *Machine) power(b, e float64) float64 {
 	if e != math.Trunc(e) || math.Abs(e) > 1024 {
-		in.fail(nil, "x^%s: the exponent is a whole number of at most 1024; see math.sqrt", formatNumber(e))
+		m.fail(nil, "x^%s: the exponent is a whole number of at most 1024; see math.sqrt", formatNumber(e))
 	}
 	result, n := 1.0, int(math.Abs(e))
-	in.charge(n >> 4)
+	m.charge(n >> 4)
 	for range n {
 		result = float64(result * b)
 	}
@@ -390,14 +385,8 @@ func (in *instance) power(b, e float64) float64 {
 	return result
 }
 
-// modulo implements the operator %.
-func modulo(L *lua.LState) int {
-	in := of(L)
-	return in.give(in.box(Number(in.modulo(in.operands("mod", in.raw(L.Get(1)), in.raw(L.Get(2)))))))
-}
-
-func (in *instance) modulo(a, b float64) float64 {
-	f := in.remainder(a, b)
+func (m *Machine) modulo(a, b float64) float64 {
+	f := m.remainder(a, b)
 	if b > 0 && f < 0 || b < 0 && f > 0 {
 		f += b
 	}
@@ -406,19 +395,13 @@ func (in *instance) modulo(a, b float64) float64 {
 
 // remainder is math.Mod, which works the longer, the more bits a has before those
 // of b.
-func (in *instance) remainder(a, b float64) float64 {
+func (m *Machine) remainder(a, b float64) float64 {
 	if math.Abs(a) > 1<<16*math.Abs(b) {
-		_, m := math.Frexp(a)
-		_, n := math.Frexp(b)
-		in.charge(max(0, m-n) >> 2)
+		_, i := math.Frexp(a)
+		_, j := math.Frexp(b)
+		m.charge(max(0, i-j) >> 2)
 	}
 	return math.Mod(a, b)
-}
-
-// give returns a value to the machine underneath.
-func (in *instance) give(v lua.LValue) int {
-	in.L.Push(v)
-	return 1
 }
 
 // math.
@@ -427,13 +410,13 @@ func one1(f func(float64) float64) func(c libCall) {
 	return func(c libCall) { c.giveNumber(f(c.number(1))) }
 }
 
-func mathFmod(c libCall) { c.giveNumber(c.in.remainder(c.number(1), c.number(2))) }
+func mathFmod(c libCall) { c.giveNumber(c.m.remainder(c.number(1), c.number(2))) }
 func mathMax(c libCall)  { c.extreme(larger) }
 func mathMin(c libCall)  { c.extreme(smaller) }
 
 func (c libCall) extreme(better func(best, f float64) float64) {
 	best := c.number(1)
-	c.in.charge(c.count() >> 2)
+	c.m.charge(c.count() >> 2)
 	for i := 2; i <= c.count(); i++ {
 		best = better(best, c.number(i))
 	}
@@ -443,95 +426,92 @@ func (c libCall) extreme(better func(best, f float64) float64) {
 // table.
 
 func tableConcat(c libCall) {
-	in, s := c.in, c.sequence(1)
+	m, t := c.m, c.table(1)
 	sep := ""
 	if c.arg(2).is != valueNil {
 		sep = c.text(2)
 	}
-	from, to := c.whole(3, 1), c.whole(4, s.len())
+	from, to := c.whole(3, 1), c.whole(4, len(t.items))
 	if to-from >= maxTable {
-		in.fail(ErrMemory, "table.concat: at most %d items", maxTable)
+		m.fail(ErrMemory, "table.concat: at most %d items", maxTable)
 	}
-	in.charge(max(0, to-from))
-	text := in.m.text[:0]
+	m.charge(max(0, to-from))
+	text := m.text[:0]
 	for i := from; i <= to; i++ {
-		switch v := s.at(i); v.is {
+		switch v := t.at(i); v.is {
 		case valueString:
 			text = append(text, v.Text()...)
 		case valueNumber:
-			in.charge(2)
+			m.charge(2)
 			text = appendNumber(text, v.num)
 		default:
-			in.fail(nil, "table.concat: item %d is %s", i, in.sort(v))
+			m.fail(nil, "table.concat: item %d is %s", i, m.sort(v))
 		}
 		if i < to {
 			text = append(text, sep...)
 		}
 		if len(text) > maxString {
-			in.tooLong()
+			m.tooLong()
 		}
 	}
-	in.m.text = text
-	c.giveText(in.m.intern(text))
+	m.text = text
+	c.giveText(m.intern(text))
 }
 
 func tableInsert(c libCall) {
-	in, s := c.in, c.sequence(1)
-	s.writable()
-	n := s.len()
+	m, t := c.m, c.table(1)
+	m.writable(t)
+	n := len(t.items)
 	place, value := n+1, c.arg(2)
 	if c.count() > 2 {
 		place, value = c.whole(2, 0), c.arg(3)
 		if place < 1 || place > n+1 {
-			in.fail(nil, "table.insert: the place is 1 to %d, not %d", n+1, place)
+			m.fail(nil, "table.insert: the place is 1 to %d, not %d", n+1, place)
 		}
 	}
-	if n >= maxTable {
-		in.fail(ErrMemory, "a list has at most %d items", maxTable)
+	m.charge(1 + (n-place+1)>>2)
+	if place <= n {
+		m.putAt(t, n+1, t.items[n-1])
+		copy(t.items[place:n], t.items[place-1:n-1])
 	}
-	in.charge(1 + (n-place+1)>>2)
-	for i := n; i >= place; i-- {
-		s.put(i+1, s.at(i))
-	}
-	s.put(place, value)
+	m.putAt(t, place, value)
 	c.give()
 }
 
 func tableRemove(c libCall) {
-	in, s := c.in, c.sequence(1)
-	s.writable()
-	n := s.len()
+	m, t := c.m, c.table(1)
+	m.writable(t)
+	n := len(t.items)
 	place := c.whole(2, n)
 	if n == 0 || place < 1 || place > n {
 		if c.arg(2).is != valueNil && (place < 1 || place > n+1) {
-			in.fail(nil, "table.remove: the place is 1 to %d, not %d", n, place)
+			m.fail(nil, "table.remove: the place is 1 to %d, not %d", n, place)
 		}
 		c.give(Nil)
 		return
 	}
-	gone := s.at(place)
-	in.charge(1 + (n-place)>>2)
-	for i := place; i < n; i++ {
-		s.replace(i, s.at(i+1))
-	}
-	s.cut(n)
+	gone := t.items[place-1]
+	m.charge(1 + (n-place)>>2)
+	t.own()
+	copy(t.items[place-1:], t.items[place:])
+	m.putAt(t, n, Nil)
 	c.give(gone)
 }
 
 // tableSort sorts stably, and ends whatever the comparison says.
 func tableSort(c libCall) {
-	in, s := c.in, c.sequence(1)
-	s.writable()
+	m, t := c.m, c.table(1)
+	m.writable(t)
 	before := func(a, b Value) bool {
-		in.charge(4)
+		m.charge(4)
 		switch {
 		case a.is == valueNumber && b.is == valueNumber:
 			return a.num < b.num
 		case a.is == valueString && b.is == valueString:
-			in.charge(min(len(a.Text()), len(b.Text())) >> 5)
+			m.charge(min(len(a.Text()), len(b.Text())) >> 5)
 			return a.Text() < b.Text()
 		}
-		in.fail(nil, "table.sort: cannot compare %s with %s", in.sort(a), in.sort(b))
+		m.fail(nil, "table.sort: cannot compare %s with %s", m.sort(a), m.sort(b))
 		return false
 	}
 	if fn := c.arg(2); fn.is != valueNil {
@@ -539,23 +519,21 @@ func tableSort(c libCall) {
 			c.wrong(2, "a function")
 		}
 		before = func(a, b Value) bool {
-			in.charge(4)
-			from := len(in.m.args)
-			in.m.args = append(in.m.args, a, b)
+			m.charge(4)
+			from := len(m.args)
+			m.args = append(m.args, a, b)
 			return c.call(fn, from).Bool()
 		}
 	}
-	n := s.len()
-	in.charge(n)
-	in.take(32 * n)
+	n := len(t.items)
+	m.charge(n)
+	m.take(32 * n)
 	var room [16]Value
 	items, other := room[:0], room[8:8]
 	if n > 8 {
 		items, other = make([]Value, 0, n), make([]Value, 0, n)
 	}
-	for i := range n {
-		items = append(items, s.at(i+1))
-	}
+	items = append(items, t.items...)
 	other = other[:n]
 	for width := 1; width < n; width *= 2 {
 		for from := 0; from < n; from += 2 * width {
@@ -573,11 +551,14 @@ func tableSort(c libCall) {
 		}
 		items, other = other, items
 	}
-	s = c.sequence(1) // the comparison may have made it a table of Lua's
-	s.writable()
-	for i, v := range items {
-		s.replace(i+1, v)
+	for i, v := range items { // what the comparison did to the table does not count
+		if i < len(t.items) {
+			t.own()
+			t.items[i] = v
+		} else {
+			m.putAt(t, i+1, v)
+		}
 	}
-	s.trim(n)
+	t.trim()
 	c.give()
 }

@@ -1,11 +1,8 @@
 package scripting
 
 import (
-	"context"
 	"fmt"
-	"time"
-
-	lua "github.com/yuin/gopher-lua"
+	"iter"
 
 	"houserule/engine"
 )
@@ -16,7 +13,6 @@ type Limits struct {
 	Look   int // the same for a read-only call; 20,000
 	Battle int // steps of a mod in a battle; 10,000,000
 	Answer int // steps of a mod in all looks at one question; 10,000,000
-	Load   int // steps of loading a mod; 1,000,000
 	Memory int // bytes that a call may allocate; 16 MiB
 	Depth  int // nested calls of functions of a script; 100
 }
@@ -31,7 +27,6 @@ func (l Limits) orDefault() Limits {
 	set(&l.Look, 20_000)
 	set(&l.Battle, 10_000_000)
 	set(&l.Answer, 10_000_000)
-	set(&l.Load, 1_000_000)
 	set(&l.Memory, 16<<20)
 	set(&l.Depth, 100)
 	return l
@@ -39,13 +34,14 @@ func (l Limits) orDefault() Limits {
 
 // Bounds that the host cannot change.
 const (
-	maxString   = 64 << 10 // bytes of a string
-	maxTable    = 10_000   // keys of a table
-	maxHole     = 1_000    // items by which a list may grow at once
-	maxValues   = 250      // values of an argument or result list of any length
-	maxDeclared = 500      // declarations of a mod
-	maxNested   = 12       // depth of hooks that trigger hooks
-	failSteps   = 1_000    // steps of a failure: its place is looked up, and its Lua state is made anew
+	loadSteps   = 1_000_000 // of loading a mod
+	maxString   = 64 << 10  // bytes of a string
+	maxTable    = 10_000    // keys of a table
+	maxValues   = 250       // values of an argument or result list of any length
+	maxDeclared = 500       // declarations of a mod
+	maxNested   = 12        // depth of hooks that trigger hooks
+	failSteps   = 1_000     // steps of a failure: its place is looked up
+	catchSteps  = 50        // steps of one that pcall catches
 )
 
 // A Machine runs the scripts of a program, for one battle at a time and on one
@@ -54,32 +50,48 @@ type Machine struct {
 	program *Program
 	limits  Limits
 	host    any
-	pools   [][]*instance // by mod; the last one is for Eval
-	quick   []*frame      // by Func.quick: the frames of Quick, once their mod is loaded
-	objects []objects     // by kind
-	words   [64]word
 	text    []byte      // used again for each text that is put together
 	texts   [256]string // short texts that have been put together: see intern
 
-	lists     []*list // lists of the game that scripts have got since the outermost call began
-	listsUsed int
-	items     []Value       // of those
-	kept      [][]*keptList // by field with a Stamp, and by object
-	begun     int           // number of battles that have begun
-	matches   *[64]match    // of short texts, by hash; nil: none yet
-	calls     int           // number of outermost calls that have begun and may hold lists
-
-	running []*instance // the instances of the running calls, the innermost last
-	guest   string      // the mod as which Eval runs
-	depth   int         // number of running calls
+	frames  []*frame // of the running functions, and others that are used again
+	active  int      // number of those that run
+	deepest int      // number of those that may run
 	args    []Value
-	entered int     // number of calls that have begun
-	took    int64   // steps of the last call that ended
-	whole   []int64 // by mod, then for Eval: steps left in the battle, before the running call
-	looks   *looks  // for a look: used instead of whole
+
+	tables     []*table // that scripts have got or made since the outermost call began
+	tablesUsed int
+	items      []Value // of those of the game
+	closures   []*closure
+	madeUsed   int
+	kept       [][]*keptList // by field with a Stamp, and by object
+	begun      int           // number of battles that have begun
+	matches    *[64]match    // of short texts, by hash; nil: none yet
+	outermost  int           // number of outermost calls that have begun
+
+	calls   [maxNested]call // that run, the innermost last
+	depth   int             // number of those
+	guest   string          // the mod as which Eval runs
+	took    int64           // steps of the last call that ended
+	wrote   bool            // the last hook that ended has written a field
+	whole   []int64         // by mod, then for Eval: steps left in the battle, before the running call
+	looks   *looks          // for a look: used instead of whole
 	own     looks
 	allowed []*engine.Allowance // if any: used instead of whole and looks
+	loading *loading            // nil: the mods are loaded
 	budget
+}
+
+// A call is a call of a hook, of a declared function or of Eval.
+type call struct {
+	fn    *Func
+	hook  *frame // of a hook
+	base  int    // number of frames that run below it
+	began int64  // steps left when it began
+	kept  int64  // steps that it cannot take from the call that triggered it: half of those left there, so that it cannot end that one
+
+	look     bool   // it is the outermost call of a look
+	canceled bool   // it has ended with a veto
+	reason   string // of that
 }
 
 // Looks are the steps that each mod, and Eval, has left for the looks at one question.
@@ -124,66 +136,14 @@ type budget struct {
 	left  int64 // steps that the outermost call has left
 	start int64 // steps with which it began
 	most  int64 // limit of its steps
-	cost  int64 // steps of an instruction
 	bytes int64 // bytes that the call has allocated
 	aside bool  // it is the budget of a look: Aside
 }
 
-// Objects are the Lua objects of a kind. Each number has only one, so that Lua finds equal
-// objects equal.
-type objects struct {
-	dense  []*lua.LUserData
-	sparse map[int32]*lua.LUserData
-}
-
-// An object is the game's object to which a Lua object refers.
-type object struct {
-	kind int16
-	ref  int32
-}
-
-// An instance is a loaded mod. If a hook triggers another hook of its mod, that one runs in
-// a second instance.
-type instance struct {
-	m     *Machine
-	mod   int
-	L     *lua.LState
-	hooks []*lua.LFunction
-	decls []Registration
-	given [][]*lua.LFunction // the functions of decls, by field
-	owner owner              // the owner of the script that is loaded
-	grown map[*lua.LTable]int
-	gaps  map[*lua.LTable]*gaps
-	cost  int64 // minimum steps of an instruction
-
-	task      string // for tracebacks
-	began     int64  // steps left when the call began
-	kept      kept   // kept by the call that triggered this one
-	busy      bool
-	broken    bool
-	loading   bool
-	verifying bool
-	canceled  bool
-	reason    string
-	linked    []Value      // the locals of files that compiled functions read
-	frames    []*frame     // of compiled functions
-	active    int          // number of frames that run
-	was       []lua.LValue // callLowered: the old values of the written fields
-	event     *event       // callWhole: the event, with its values before and now
-	before    []Value
-	now       []Value
-	written   uint64
-	wroteAt   [64]int // by field of it: the line that wrote it last
-}
-
-// NewMachine returns a machine. It loads a mod when a function of it is first called,
-// because most copies of a battle never call one, and a loaded mod takes 100 KB and up to
-// 1,000,000 steps.
+// NewMachine returns a machine.
 func NewMachine(p *Program, limits Limits) *Machine {
-	m := &Machine{program: p, limits: limits.orDefault(), pools: make([][]*instance, len(p.mods)+1), whole: make([]int64, len(p.mods)+1), own: looks{left: make([]int64, len(p.mods)+1)}}
-	m.objects = make([]objects, len(p.binding.kind))
+	m := &Machine{program: p, limits: limits.orDefault(), whole: make([]int64, len(p.mods)+1), own: looks{left: make([]int64, len(p.mods)+1)}}
 	m.kept = make([][]*keptList, p.binding.kept)
-	m.quick = make([]*frame, p.quick+1)
 	m.Begin(nil)
 	return m
 }
@@ -198,8 +158,7 @@ func (m *Machine) Begin(host any, allowed ...*engine.Allowance) {
 	}
 	m.looks, m.own.question = &m.own, 0
 	m.aside = false
-	m.running = m.running[:0]
-	m.depth = 0
+	m.depth, m.active = 0, 0
 }
 
 // Allowed returns the allowances that Begin was given.
@@ -217,38 +176,40 @@ func (m *Machine) Aside(question int) (before budget) {
 	if !m.aside { // a look within a look is part of it
 		m.looks.refill(question, int64(m.limits.Answer))
 		m.budget = budget{aside: true}
-		m.open(m.outermost(), m.limits.Call)
+		m.open(m.payer(), int64(m.limits.Call))
 	}
 	return before
 }
 
-// outermost returns the mod of the outermost running call, or 0 if none runs.
-func (m *Machine) outermost() int {
+// payer returns the mod of the outermost running call, or 0 if none runs.
+func (m *Machine) payer() int {
 	if m.depth == 0 {
 		return 0
 	}
-	return m.running[0].mod
+	return m.calls[0].fn.mod
 }
 
 // Resume ends a look: it restores the budget from before Aside.
 func (m *Machine) Resume(before budget) {
 	if !before.aside {
 		if m.depth > 0 { // otherwise the call has paid when it ended
-			m.pay(m.outermost())
+			m.pay(m.payer())
 		}
 		m.budget = before
 	}
 }
 
 // open fills the budget for an outermost call of a mod.
-func (m *Machine) open(mod, most int) {
-	left := int64(most)
-	if len(m.allowed) == 0 {
-		left = min(left, *m.share(mod))
-	} else {
-		left = min(left, m.least())
+func (m *Machine) open(mod int, most int64) {
+	left := m.whole[mod]
+	switch {
+	case len(m.allowed) > 0:
+		left = m.least()
+	case m.aside:
+		left = m.looks.left[mod]
 	}
-	m.left, m.start, m.most, m.cost, m.bytes = left, left, int64(most), 1, 0
+	left = min(left, most)
+	m.left, m.start, m.most, m.bytes = left, left, most, 0
 }
 
 // least returns the steps left in the smallest of the allowances.
@@ -260,47 +221,52 @@ func (m *Machine) least() int64 {
 	return left
 }
 
-// share returns the steps that a mod has left in the battle, or for looks at the question.
-func (m *Machine) share(mod int) *int64 {
-	if m.aside {
-		return &m.looks.left[mod]
-	}
-	return &m.whole[mod]
-}
-
 // pay takes the steps of an outermost call from the share of its mod, or from the
 // allowances.
 func (m *Machine) pay(mod int) {
 	spent := m.start - m.left
-	for _, a := range m.allowed {
-		a.Left -= spent
-	}
-	if len(m.allowed) == 0 {
-		*m.share(mod) -= spent
+	if len(m.allowed) > 0 {
+		for _, a := range m.allowed {
+			a.Left -= spent
+		}
+	} else if m.aside {
+		m.looks.left[mod] -= spent
+	} else {
+		m.whole[mod] -= spent
 	}
 }
 
 // Mod returns the mod of the running script, or "" if none runs.
 func (m *Machine) Mod() string {
-	switch n := len(m.running); {
-	case n == 0:
+	if m.depth == 0 {
 		return ""
-	case m.running[n-1].mod == len(m.program.mods):
-		return m.guest
-	default:
-		return m.program.mods[m.running[n-1].mod].name
 	}
+	fn := m.calls[m.depth-1].fn
+	if fn.mod == len(m.program.mods) {
+		return m.guest
+	}
+	return fn.Mod
 }
 
 // Place returns the hook or declaration that runs, such as "onAttack", and the place in its
 // file that it has reached. It takes a microsecond or more.
 func (m *Machine) Place() (task, file string, line int) {
-	if n := len(m.running); n > 0 {
-		in := m.running[n-1]
-		file, line, _ = in.where()
-		task = in.task
+	if m.depth > 0 {
+		file, line, _ = m.where()
+		task = m.calls[m.depth-1].fn.Hook
 	}
 	return task, file, line
+}
+
+// Running yields the hooks and functions that run, the outermost first.
+func (m *Machine) Running() iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for i := range m.depth {
+			if !yield(m.calls[i].fn.Hook) {
+				return
+			}
+		}
+	}
 }
 
 // Host returns the host that Begin was given, for the functions of the binding.
@@ -347,233 +313,233 @@ func (m *Machine) overspent() (text string, err error) {
 	return fmt.Sprintf("spent its %d steps of this battle", m.limits.Battle), ErrBudget
 }
 
-// An instance is the context of its Lua state. Lua calls Done before each instruction, which
-// counts it.
-
-var closed = func() chan struct{} { c := make(chan struct{}); close(c); return c }()
-
-// Done counts an instruction.
-func (in *instance) Done() <-chan struct{} {
-	m := in.m
-	if m.left -= m.cost; m.left < 0 {
-		return closed
-	}
-	return nil
-}
-
-// Err, Deadline and Value complete a context.
-func (in *instance) Err() error                  { return ErrBudget }
-func (in *instance) Deadline() (time.Time, bool) { return time.Time{}, false }
-func (in *instance) Value(any) any               { return nil }
-
-var _ context.Context = (*instance)(nil)
-
-// of returns the instance that calls a Go function.
-func of(L *lua.LState) *instance { return L.Context().(*instance) }
-
 // charge takes steps from the budget.
-func (in *instance) charge(steps int) {
-	if in.m.left -= int64(steps); in.m.left < 0 {
-		text, err := in.m.overspent()
-		in.fail(err, "%s", text)
+func (m *Machine) charge(steps int) {
+	if m.left -= int64(steps); m.left < 0 {
+		text, err := m.overspent()
+		m.fail(err, "%s", text)
 	}
 }
 
 // take takes bytes from the budget.
-func (in *instance) take(bytes int) {
-	if in.m.bytes += int64(bytes); in.m.bytes > int64(in.m.limits.Memory) {
-		in.fail(ErrMemory, "took more than %d KiB of memory", in.m.limits.Memory>>10)
-	}
-}
-
-// holds makes instructions dearer when a script has a value of a size on which an
-// instruction may work long. Comparing two strings takes the time of at least a step for
-// each 100 bytes.
-func (in *instance) holds(size int) {
-	if c := 1 + int64(size)>>8; c > in.m.cost {
-		in.m.cost = c
+func (m *Machine) take(bytes int) {
+	if m.bytes += int64(bytes); m.bytes > int64(m.limits.Memory) {
+		m.fail(ErrMemory, "took more than %d KiB of memory", m.limits.Memory>>10)
 	}
 }
 
 // newText takes the memory of a new string from the budget.
-func (in *instance) newText(s string) Value {
-	in.measure(len(s))
+func (m *Machine) newText(s string) Value {
+	m.measure(len(s))
 	return String(s)
 }
 
 // measure takes the memory of a string of n bytes from the budget.
-func (in *instance) measure(n int) {
+func (m *Machine) measure(n int) {
 	if n > 32 {
 		if n > maxString {
-			in.tooLong()
+			m.tooLong()
 		}
-		in.take(n)
-		in.charge(n >> 6)
-		in.holds(n)
+		m.take(n)
+		m.charge(n >> 6)
 	}
 }
 
-func (in *instance) tooLong() {
-	in.fail(ErrMemory, "a string has at most %d bytes", maxString)
+func (m *Machine) tooLong() {
+	m.fail(ErrMemory, "a string has at most %d bytes", maxString)
 }
 
-// build loads a mod into a new instance. The number after the last mod is for Eval.
-func (m *Machine) build(mod int, verify bool) (in *instance, err error) {
-	p := m.program
-	in = &instance{m: m, mod: mod, task: "the file", loading: true, verifying: verify, cost: 1}
-	in.boot()
-	if mod == len(p.mods) {
-		in.loading = false
-		return in, nil
+// adopt accounts for a list that a script gets from the game, and makes it one of the script.
+// It returns other values as they are.
+func (m *Machine) adopt(v Value) Value {
+	if v.is != valueTable {
+		return v
 	}
-	of := p.mods[mod]
-	in.hooks = make([]*lua.LFunction, of.slots)
-
-	before := m.budget
-	defer func() {
-		if r := recover(); r != nil {
-			in, err = nil, m.wrap(r, in, of.name, "")
-		}
-		m.budget = before
-	}()
-	load := int64(m.limits.Load)
-	m.budget = budget{left: load, start: load, most: load, cost: 1}
-	for i, proto := range of.files {
-		in.owner = of.owners[i]
-		in.L.Push(in.L.NewFunctionFromProto(proto))
-		in.L.Call(0, 0)
-		in.L.SetTop(0)
-	}
-	in.loading = false
-	in.cost = m.cost
-	in.freeze()
-	in.linked = make([]Value, of.linked)
-	for _, functions := range append(in.given, in.hooks) {
-		for _, fn := range functions {
-			if fn != nil {
-				in.link(fn)
-			}
-		}
-	}
-	clear(in.grown)
-	clear(in.gaps)
-	return in, nil
+	return m.adoptList(v)
 }
 
-// boot makes the Lua state of an instance.
-func (in *instance) boot() {
-	w := in.m.program.world
-	in.L = lua.NewState(lua.Options{
-		SkipOpenLibs: true, CallStackSize: in.m.limits.Depth, RegistrySize: 256, RegistryMaxSize: 8192, RegistryGrowStep: 2048,
-	})
-	in.L.Env = w.globals
-	in.L.G.Global = w.globals
-	in.L.SetMetatable(lua.LString(""), w.strings)
-	in.L.Panic = in.raised
-	in.L.SetContext(in)
+func (m *Machine) adoptList(v Value) Value {
+	t := v.ext.(*table)
+	m.listed(len(t.items))
+	if t.seal == readOnly {
+		return v
+	}
+	if !t.once {
+		items := t.items
+		t = m.newTable()
+		t.items = items
+	}
+	t.once, t.lent = false, true
+	return Value{is: valueTable, ext: t}
 }
 
-// enter prepares an instance for a call of at most so many steps.
-func (m *Machine) enter(mod, most int) (*instance, error) {
-	m.took = 0
-	if mod >= len(m.pools) {
-		return nil, &Error{Text: "it is not loaded"} // the zero Machine
+// listed accounts for a list of n items of the game.
+func (m *Machine) listed(n int) {
+	m.left -= int64(8 + n)
+	m.bytes += int64(64 + 16*n)
+	if n > maxTable || m.left < 0 || m.bytes > int64(m.limits.Memory) {
+		m.unlisted(n)
 	}
-	if m.depth == 0 {
-		if m.open(mod, most); m.left <= 0 {
-			text, err := m.overspent()
-			return nil, &Error{Text: text, Err: err}
-		}
-		m.args = m.args[:0] // a panic may have left some
-		m.dropLists()
-	} else if m.depth >= maxNested {
-		return nil, &Error{Text: fmt.Sprintf("hooks set off each other more than %d deep", maxNested), Err: ErrDepth}
+}
+
+// unlisted fails for a list that is too long.
+func (m *Machine) unlisted(n int) {
+	if n > maxTable {
+		m.fail(ErrMemory, "a list has at most %d items", maxTable)
 	}
-	var in *instance
-	if pool := m.pools[mod]; len(pool) > 0 && !pool[0].busy && !pool[0].broken { // the usual case
-		in = pool[0]
-	} else {
-		var err error
-		if in, err = m.free(mod); err != nil {
-			return nil, err
-		}
+	m.charge(0)
+	m.take(0)
+}
+
+// most tables and closures that are kept to be used again when no call runs any more, and items for
+// which a table keeps the memory.
+const (
+	mostKept = 64
+	mostRoom = 64
+)
+
+// newTable returns an empty table of a script.
+func (m *Machine) newTable() *table {
+	if m.tablesUsed >= mostKept || m.loading != nil {
+		return new(table)
 	}
-	in.busy = true
-	in.canceled = false
-	in.began, in.kept = m.left, kept{}
-	if m.depth > 0 && m.running[m.depth-1].mod != mod {
-		in.kept = kept{m.left / 2, m.cost}
-		m.left -= in.kept.steps
+	if m.tablesUsed == len(m.tables) {
+		m.tables = append(m.tables, new(table))
 	}
-	m.running = append(m.running, in)
+	t := m.tables[m.tablesUsed]
+	m.tablesUsed++
+	if cap(t.room) > mostRoom {
+		t.room = nil
+	}
+	*t = table{keyed: t.keyed[:0], room: t.room[:0], items: t.room[:0]}
+	return t
+}
+
+// newClosure returns a closure of a code whose captures are still to be set.
+func (m *Machine) newClosure(c *code) *closure {
+	m.take(64 + 40*len(c.captures))
+	if m.madeUsed >= mostKept || m.loading != nil {
+		return &closure{c, make([]Value, len(c.captures))}
+	}
+	if m.madeUsed == len(m.closures) {
+		m.closures = append(m.closures, new(closure))
+	}
+	f := m.closures[m.madeUsed]
+	m.madeUsed++
+	f.code = c
+	if cap(f.up) < len(c.captures) {
+		f.up = make([]Value, len(c.captures))
+	}
+	f.up = f.up[:len(c.captures)]
+	return f
+}
+
+// List returns a list of n values. A function of the binding sets them with [Value.Items] and
+// returns the list. It is valid until the running calls have ended, and takes no memory.
+func (m *Machine) List(n int) Value {
+	if len(m.items)+n > cap(m.items) || m.loading != nil {
+		m.items = make([]Value, 0, 2*cap(m.items)+n) // existing lists keep the old array
+	}
+	from := len(m.items)
+	m.items = m.items[:from+n]
+	t := m.newTable()
+	t.items, t.once, t.lent = m.items[from:from+n:from+n], true, true
+	return Value{is: valueTable, ext: t}
+}
+
+// enter begins a call.
+func (m *Machine) enter(fn *Func) error {
+	if m.depth > 0 {
+		return m.enterInner(fn)
+	}
+	if fn.mod >= len(m.whole) {
+		return &Error{Text: "it is not loaded"} // the zero Machine
+	}
+	most := int64(m.limits.Call)
+	if fn.look {
+		most = int64(m.limits.Look)
+	}
+	if m.open(fn.mod, most); m.left <= 0 {
+		text, err := m.overspent()
+		return &Error{Text: text, Err: err}
+	}
+	m.args, m.items, m.tablesUsed, m.madeUsed = m.args[:0], m.items[:0], 0, 0
+	m.outermost++
+	c := &m.calls[0]
+	c.fn, c.hook, c.canceled, c.look = fn, nil, false, false // base and kept are always 0
+	c.began = m.left
+	m.depth, m.active, m.deepest = 1, 0, m.limits.Depth
+	return nil
+}
+
+// enterInner begins a call within another.
+func (m *Machine) enterInner(fn *Func) error {
+	if m.depth >= maxNested {
+		m.took = 0
+		return &Error{Text: fmt.Sprintf("hooks set off each other more than %d deep", maxNested), Err: ErrDepth}
+	}
+	c := &m.calls[m.depth]
+	*c = call{fn: fn, base: m.active, began: m.left}
+	if m.calls[m.depth-1].fn.mod != fn.mod {
+		c.kept = m.left / 2
+		m.left -= c.kept
+	}
 	m.depth++
-	m.entered++
-	m.cost = max(m.cost, in.cost)
-	return in, nil
+	m.deepest = m.active + m.limits.Depth
+	return nil
 }
 
-// free returns an instance of a mod in which nothing runs.
-func (m *Machine) free(mod int) (*instance, error) {
-	for _, in := range m.pools[mod] {
-		if !in.busy {
-			if in.broken { // what it has loaded is frozen, so the failure has not changed it
-				in.boot()
-				in.broken = false
-			}
-			return in, nil
-		}
-	}
-	in, err := m.build(mod, false)
-	if err == nil {
-		m.pools[mod] = append(m.pools[mod], in)
-		if len(m.pools[mod]) == 1 && mod < len(m.program.mods) {
-			m.hasten(mod)
-		}
-	}
-	return in, err
-}
-
-// A kept is the part of the budget that a hook of another mod cannot take from the call
-// that triggers it: half of the steps left, so that the hook cannot end that call.
-type kept struct{ steps, cost int64 }
-
-// leave ends a call, also after a panic. It is deferred.
-func (m *Machine) leave(in *instance, err *error, fn *Func) {
-	if r := recover(); r != nil {
-		*err = m.wrap(r, in, fn.Mod, fn.Hook)
-	}
-	if *err != nil {
-		in.broken = true
+// leave ends a call.
+func (m *Machine) leave(err error) {
+	m.depth--
+	c := &m.calls[m.depth]
+	if err != nil {
 		m.left -= failSteps
+		for _, fr := range m.frames[c.base:m.active] {
+			fr.again, fr.via = false, false
+		}
 	}
-	if len(in.grown) > 0 {
-		clear(in.grown)
+	m.active = c.base
+	if m.depth == 0 {
+		m.took = c.began - m.left
+		m.pay(c.fn.mod)
+		if c.look {
+			m.aside = false
+		}
+		return
 	}
-	if len(in.gaps) > 0 {
-		clear(in.gaps)
+	if c.kept > 0 {
+		m.left = max(m.left, 0) + c.kept
 	}
-	in.busy = false
-	in.event = nil
-	in.active = 0
-	if in.kept.cost > 0 {
-		m.left, m.cost = max(m.left, 0)+in.kept.steps, in.kept.cost
+	m.took = c.began - m.left
+	m.deepest = m.calls[m.depth-1].base + m.limits.Depth
+}
+
+// mend ends the call that is so deep, if its script has panicked, and sets its error. It is
+// deferred.
+func (m *Machine) mend(depth int, err *error) {
+	if m.depth != depth { // it has ended
+		return
 	}
-	m.took = in.began - m.left
-	m.running = m.running[:len(m.running)-1]
-	if m.depth--; m.depth == 0 {
-		m.pay(in.mod)
-	}
+	fn := m.calls[depth-1].fn
+	*err = m.wrap(recover(), fn.Mod, fn.Hook)
+	m.leave(*err)
 }
 
 // wrap turns the value of a call's panic into an Error.
-func (m *Machine) wrap(r any, in *instance, mod, task string) *Error {
+func (m *Machine) wrap(r any, mod, task string) *Error {
 	e := &Error{Mod: mod, Hook: task}
+	if task == Expression {
+		e.Hook = ""
+	}
 	f, ok := r.(*fault)
 	if !ok {
 		f = &fault{text: "the machine broke: " + wipe(fmt.Sprint(r))}
-		f.file, f.line, f.back = in.where()
 	}
-	e.Text, e.Err, e.File, e.Line, e.Traceback = Plain(f.text, maxErrorText), f.err, f.file, f.line, f.back
+	e.Text, e.Err, e.File, e.Line = Plain(f.text, maxErrorText), f.err, f.file, f.line
+	if f.file == "" {
+		e.File, e.Line, e.Traceback = m.where()
+	}
 	return e
 }
 
@@ -598,42 +564,53 @@ func NewAccess(fields int, get func(field int) Value, set func(field int, v Valu
 	return a
 }
 
-// An Outcome is what a hook returned.
-type Outcome struct {
-	Canceled bool
-	Reason   string
-}
-
-// stepsOf returns the limit of the steps of a call.
-func (m *Machine) stepsOf(fn *Func) int {
-	if fn.event.ReadOnly {
-		return m.limits.Look
-	}
-	return m.limits.Call
-}
-
 // Call calls a hook. If it does not fail, Call sets the changed fields of ev, in the order of
-// the event's fields. The error is an [*Error].
-func (m *Machine) Call(fn *Func, ev *Access) (out Outcome, err error) {
-	in, err := m.enter(fn.mod, m.stepsOf(fn))
-	if err != nil {
-		return Outcome{}, fn.at(err)
+// the event's fields. Vetoed reports whether the hook has canceled what it is about: [Machine.Reason].
+// If question is not 0, the call is a look at it, as after [Machine.Aside]. The error is an [*Error].
+func (m *Machine) Call(fn *Func, ev *Access, question int) (vetoed bool, err error) {
+	look := question > 0 && !m.aside
+	if look {
+		if m.depth > 0 {
+			return m.callAside(fn, ev, question)
+		}
+		m.looks.refill(question, int64(m.limits.Answer))
+		m.aside = true
 	}
-	defer m.leave(in, &err, fn)
-	in.task = fn.Hook
-	switch {
-	case fn.code != nil:
-		err = in.callCode(fn, ev)
-	case fn.Lowered:
-		err = in.callLowered(fn, ev)
-	default:
-		err = in.callWhole(fn, ev)
+	if err = m.enter(fn); err != nil {
+		m.aside = m.aside && !look
+		return false, fn.at(err)
 	}
-	if in.canceled && err == nil {
-		out = Outcome{Canceled: true, Reason: in.reason}
+	defer m.mend(m.depth, &err)
+	c := &m.calls[m.depth-1]
+	c.look = look
+	fr := m.push(fn.closure)
+	c.hook = fr
+	fr.of, fr.have, fr.wrote = ev, 0, 0
+	if at := fr.code.eventAt; at >= 0 {
+		fr.slots[at] = Value{is: valueEvent, ext: fr}
 	}
-	return out, err
+	fr.code.body.run(fr)
+	if m.wrote = fr.wrote != 0; m.wrote {
+		err = fr.writeBack(fn)
+	}
+	vetoed = c.canceled && err == nil
+	m.leave(err)
+	return vetoed, err
 }
+
+// Wrote reports whether the last hook that ended has written a field of its event.
+func (m *Machine) Wrote() bool { return m.wrote }
+
+// callAside is Call for a look while a script runs.
+func (m *Machine) callAside(fn *Func, ev *Access, question int) (vetoed bool, err error) {
+	before := m.Aside(question)
+	vetoed, err = m.Call(fn, ev, 0)
+	m.Resume(before)
+	return vetoed, err
+}
+
+// Reason returns why the last call that ended has canceled what it was about.
+func (m *Machine) Reason() string { return m.calls[m.depth].reason }
 
 // at adds the function's place to an error.
 func (fn *Func) at(err error) error {
@@ -648,43 +625,12 @@ func (fn *Func) at(err error) error {
 	return e
 }
 
-// callLowered passes the fields to the function as arguments. Its results are their new
-// values.
-func (in *instance) callLowered(fn *Func, ev *Access) error {
-	L := in.L
-	L.Push(in.hooks[fn.slot])
-	next := 0
-	in.was = in.was[:0]
-	for i, field := range fn.touched {
-		lv := in.box(ev.Get(field))
-		if next < len(fn.results) && fn.results[next] == i {
-			in.was = append(in.was, lv)
-			next++
-		}
-		L.Push(lv)
-	}
-	L.Call(len(fn.touched), len(fn.Writes))
-	for i, field := range fn.Writes {
-		got := L.Get(i + 1)
-		if got == in.was[i] {
-			continue
-		}
-		err := in.setField(fn, ev, field, in.raw(got))
-		if err != nil {
-			L.SetTop(0)
-			return err
-		}
-	}
-	L.SetTop(0)
-	return nil
-}
-
 // setField sets a field of the event.
-func (in *instance) setField(fn *Func, ev *Access, field int, got Value) (why error) {
+func (m *Machine) setField(fn *Func, ev *Access, field int, got Value) (why error) {
 	if set := ev.SetWhole[field]; set != nil && got.is == valueNumber && float64(int32(got.num)) == got.num { // the usual case
 		why = set(int(got.num))
-	} else if v, ok := in.plain(got, 0); !ok || !fn.event.shapes[field].fits(v) {
-		return fn.refused(field, in.refuse(fn.event.Fields[field].Name, fn.event.shapes[field], got), ErrReject)
+	} else if v, ok := m.plain(got, 0); !ok || !fn.event.shapes[field].fits(v) {
+		return fn.refused(field, m.refuse(fn.event.Fields[field].Name, fn.event.shapes[field], got), ErrReject)
 	} else {
 		why = ev.Set(field, v)
 	}
@@ -712,74 +658,41 @@ func (fn *Func) lastWrite(err error, line int) error {
 	return err
 }
 
-// callWhole passes the event to the function as an object.
-func (in *instance) callWhole(fn *Func, ev *Access) error {
-	L, e := in.L, fn.event
-	in.event, in.written = e, 0
-	in.before, in.now = in.before[:0], in.now[:0]
-	for i := range e.Fields {
-		v := ev.Get(i)
-		in.before = append(in.before, v)
-		in.now = append(in.now, v)
-	}
-	w := in.m.program.world
-	L.Push(in.hooks[fn.slot])
-	L.Push(w.events[e.index])
-	L.Push(w.events[e.index])
-	L.Call(2, 0)
-	L.SetTop(0)
-	for i := range e.Fields {
-		if in.written&(1<<i) == 0 {
-			continue
-		}
-		if got := in.box(in.now[i]); got != in.box(in.before[i]) {
-			err := in.setField(fn, ev, i, in.raw(got))
-			if err != nil {
-				return fn.lastWrite(err, in.wroteAt[i])
-			}
-		}
-	}
-	return nil
-}
-
 // CallRegistered calls a function that a script declared.
 func (m *Machine) CallRegistered(r Registration, field string, args ...Value) (Value, error) {
-	return m.registered(r, field, m.limits.Call, args)
+	return m.registered(r, field, false, args)
 }
 
 // LookRegistered calls a read-only function that a script declared.
 func (m *Machine) LookRegistered(r Registration, field string, args ...Value) (Value, error) {
-	return m.registered(r, field, m.limits.Look, args)
+	return m.registered(r, field, true, args)
 }
 
-func (m *Machine) registered(r Registration, field string, most int, args []Value) (result Value, err error) {
+func (m *Machine) registered(r Registration, field string, look bool, args []Value) (result Value, err error) {
 	i := r.place(field)
 	if i < 0 || !r.has[i] || r.register.shapes[i].base != isFunction {
 		return Nil, &Error{Mod: r.Mod, Ability: r.Ability, Hook: r.Name + "." + field, File: r.File, Line: r.Line, Text: "there is no such function"}
 	}
 	fn := r.funcs[i]
-	in, err := m.enter(r.mod, most)
-	if err != nil {
+	if look {
+		fn = r.looks[i]
+	}
+	if err := m.enter(fn); err != nil {
 		return Nil, fn.at(err)
 	}
-	defer m.leave(in, &err, fn)
-	in.task = fn.Hook
+	defer m.mend(m.depth, &err)
 	from := len(m.args)
 	for _, v := range args {
-		m.args = append(m.args, in.adopt(v))
+		m.args = append(m.args, m.adopt(v))
 	}
-	if fn.code != nil {
-		in.run(fn.code, from)
-	} else {
-		in.native(Value{is: valueFunction, ext: in.given[r.index][i]}, from)
-	}
+	m.call(fn.value, from)
 	got := m.first(from)
-	if fn.returns.base == isNil {
-		return Nil, nil
+	if fn.returns.base != isNil {
+		var ok bool
+		if result, ok = m.plain(got, 0); !ok || !fn.returns.fits(result) {
+			result, err = Nil, fn.at(&Error{Err: ErrReject, Text: m.refuse("the result", fn.returns, got)})
+		}
 	}
-	result, ok := in.plain(got, 0)
-	if !ok || !fn.returns.fits(result) {
-		return Nil, fn.at(&Error{Err: ErrReject, Text: in.refuse("the result", fn.returns, got)})
-	}
-	return result, nil
+	m.leave(err)
+	return result, err
 }

@@ -51,31 +51,29 @@ func TestCall(t *testing.T) {
 		{"format", `function onAttack(a) a.why = string.format("%5.2f|%-4d|%04d|%s|%q|%x|%g", 3.14159, 7, -3, a.by, "a\"b", 255, 0.1) end`, `5=" 3.14|7   |-003|stack s3|\"a\\\"b\"|ff|0.1"`},
 	} {
 		t.Run(row.name, func(t *testing.T) {
-			for _, how := range []mode{closures, lowered, whole} {
-				source := mod("frenzy", row.text)
-				if row.name == "self" {
-					source.Ability = "fierce"
+			source := mod("frenzy", row.text)
+			if row.name == "self" {
+				source.Ability = "fierce"
+			}
+			p, err := Compile(duelBinding(), []Source{source})
+			if err != nil {
+				t.Fatal(err)
+			}
+			m, _ := mustMachine(t, p)
+			for range 2 {
+				s := newStrike()
+				if _, err := m.Call(p.Funcs("onAttack")[0], access(s), 0); err != nil {
+					t.Fatalf("%v", err)
 				}
-				p, err := compile(duelBinding(), []Source{source}, how)
-				if err != nil {
-					t.Fatal(err)
+				got := ""
+				for i, set := range s.sets {
+					if i > 0 {
+						got += " "
+					}
+					got += set
 				}
-				m, _ := mustMachine(t, p)
-				for range 2 {
-					s := newStrike()
-					if _, err := runHook(m, p.Funcs("onAttack")[0], access(s)); err != nil {
-						t.Fatalf("mode %v: %v", how, err)
-					}
-					got := ""
-					for i, set := range s.sets {
-						if i > 0 {
-							got += " "
-						}
-						got += set
-					}
-					if got != row.want {
-						t.Errorf("mode %v: got %s, want %s", how, got, row.want)
-					}
+				if got != row.want {
+					t.Errorf("got %s, want %s", got, row.want)
 				}
 			}
 		})
@@ -93,7 +91,7 @@ function onRound(r) for i = 1, 200 do end roll(6) r.length = ("x"):rep(200):len(
 	attack, round := p.Funcs("onAttack")[0], p.Funcs("onRound")[0]
 	look := func(m *Machine) error {
 		defer m.Resume(m.Aside(1))
-		_, err := m.Call(attack, access(newStrike()))
+		_, err := m.Call(attack, access(newStrike()), 0)
 		return err
 	}
 	battle := func(looks int) (spent int) {
@@ -111,7 +109,7 @@ function onRound(r) for i = 1, 200 do end roll(6) r.length = ("x"):rep(200):len(
 					t.Fatal(err)
 				}
 			}
-			if _, err := m.Call(round, access(&lap{})); err != nil {
+			if _, err := m.Call(round, access(&lap{}), 0); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -129,7 +127,7 @@ function onRound(r) for i = 1, 200 do end roll(6) r.length = ("x"):rep(200):len(
 			err = look(m)
 		}
 	}
-	_, _ = m.Call(round, access(&lap{}))
+	_, _ = m.Call(round, access(&lap{}), 0)
 	m.Resume(before)
 	const spent = "spent its 1000 steps"
 	if e, ok := errors.AsType[*Error](err); !ok || e.Text != spent {
@@ -153,7 +151,7 @@ func TestLooksAtOneQuestionShareABudget(t *testing.T) {
 	scratch.Share(m)
 	look := func(m *Machine, question, mod int) error {
 		defer m.Resume(m.Aside(question))
-		_, err := m.Call(p.Funcs("onAttack")[mod], access(newStrike()))
+		_, err := m.Call(p.Funcs("onAttack")[mod], access(newStrike()), 0)
 		return err
 	}
 	const slow, quick = 0, 1
@@ -193,7 +191,7 @@ function onRound(r) roll(6) end`))
 	limits := Limits{Call: 1000, Battle: 4000}
 	attack, round := p.Funcs("onAttack")[0], p.Funcs("onRound")[0]
 	d := new(duel)
-	call := func(m *Machine) error { _, err := m.Call(attack, access(newStrike())); return err }
+	call := func(m *Machine) error { _, err := m.Call(attack, access(newStrike()), 0); return err }
 	look := func(m *Machine) error {
 		defer m.Resume(m.Aside(1))
 		return call(m)
@@ -206,7 +204,7 @@ function onRound(r) roll(6) end`))
 		{"in looks", func(m, _ *Machine) error { return look(m) }},
 		{"in looks of a script that runs", func(m, _ *Machine) (err error) {
 			d.nested = func(m *Machine) { err = look(m) }
-			_, failed := m.Call(round, access(&lap{}))
+			_, failed := m.Call(round, access(&lap{}), 0)
 			return cmp.Or(err, failed)
 		}},
 		{"in another machine", func(m, other *Machine) error { other.Begin(d, m.Allowed()...); return look(other) }},
@@ -240,59 +238,24 @@ type lap struct {
 func (l *lap) Get(int) Value            { return Number(1) }
 func (l *lap) Set(_ int, v Value) error { l.length = v; return nil }
 
-func BenchmarkMachine(b *testing.B) {
-	text := ""
-	for i := range 10 {
-		text += "local function help" + string(rune('a'+i)) + "(n) return n + 1 end\n"
-	}
-	sources := []Source{}
-	text += "function onAttack(a) a.score = helpa(a.score) end function onRound(r) r.length = helpb(r.number) end\n"
-	for i := range 10 {
-		s := mod("frenzy", text)
-		s.Ability = string(rune('a' + i))
-		sources = append(sources, s)
-	}
-	p := mustCompile(b, sources...)
-	b.ReportAllocs()
-	for b.Loop() {
-		m := NewMachine(p, Limits{})
-		for mod := range p.mods {
-			if _, err := m.build(mod, false); err != nil {
-				b.Fatal(err)
-			}
-		}
-	}
-}
-
-// A mod is loaded for its first call. After an error it is as it was loaded, and is not
-// loaded again.
-func TestErrorLoadsNothing(t *testing.T) {
+// After an error a mod is as it was loaded.
+func TestErrorLeavesNothing(t *testing.T) {
 	p := mustCompile(t, mod("try", `
 local seen = {}
 for i = 1, 10 do seen[i] = i end
 function onAttack(a) if a.score > 0 then a.score = seen[a.score] + seen[0] end a.score = #seen end`))
 	m, _ := mustMachine(t, p)
 	fn := p.Funcs("onAttack")[0]
-	if len(m.pools[0]) != 0 {
-		t.Error("a machine that calls nothing has loaded the mod")
-	}
-	var in *instance
-	for i := range 3 {
+	for range 3 {
 		s := newStrike()
 		s.fields[2] = Number(1)
-		if _, err := m.Call(fn, access(s)); err == nil {
+		if _, err := m.Call(fn, access(s), 0); err == nil {
 			t.Fatal("no error")
 		}
 		s.fields[2] = Number(0)
-		if _, err := m.Call(fn, access(s)); err != nil || s.fields[2].Float() != 10 {
+		if _, err := m.Call(fn, access(s), 0); err != nil || s.fields[2].Float() != 10 {
 			t.Errorf("afterwards the score is %v, %v", s.fields[2], err)
 		}
-		if i == 0 {
-			in = m.pools[0][0]
-		}
-	}
-	if m.pools[0][0] != in || len(m.pools[0]) != 1 {
-		t.Error("it was loaded again")
 	}
 }
 
@@ -320,8 +283,8 @@ end`)})
 		t.Fatal(err)
 	}
 	m, _ := mustMachine(t, p)
-	out, err := m.Call(p.Funcs("onAttack")[0], access(newStrike()))
-	if kept = append(kept, out.Reason); err != nil || len(kept) != 4+100+99+1+1 {
+	_, err = m.Call(p.Funcs("onAttack")[0], access(newStrike()), 0)
+	if kept = append(kept, m.Reason()); err != nil || len(kept) != 4+100+99+1+1 {
 		t.Fatalf("%d were kept, %v", len(kept), err)
 	}
 	from := uintptr(unsafe.Pointer(unsafe.StringData(kept[0])))
@@ -356,7 +319,7 @@ func TestListsLeaveNothing(t *testing.T) {
 		for _, score := range scores {
 			s := newStrike()
 			s.fields[2] = Number(score)
-			if _, err := runHook(m, fn, access(s)); err != nil {
+			if _, err := m.Call(fn, access(s), 0); err != nil {
 				t.Fatal(err)
 			}
 			came[i] = fmt.Sprint(s.fields[5])
@@ -383,7 +346,7 @@ func TestKeptMatches(t *testing.T) {
 		p := mustCompile(t, mod("try", "function onAttack(a) a.why = tostring("+row.call+") end"))
 		call := func(m *Machine) (why string, err error) {
 			s := newStrike()
-			_, err = runHook(m, p.Funcs("onAttack")[0], access(s))
+			_, err = m.Call(p.Funcs("onAttack")[0], access(s), 0)
 			return s.fields[5].Text(), err
 		}
 		m, _ := mustMachine(t, p)

@@ -7,11 +7,11 @@ type node struct {
 	val  func(fr *frame) Value
 	num  func(fr *frame) float64
 	is   func(fr *frame) bool
-	many func(fr *frame) // pushes all values on Machine.args; nil if there is always one
+	many func(fr *frame)       // pushes all values on Machine.args; nil if there is always one
+	peek func(fr *frame) Value // val for who only reads a list of the game, which then takes no table of its own; nil: val
 
-	constant bool // val needs no frame
-	direct   bool // num only reads a number field of the event
-	field    int  // if direct: which
+	constant bool   // val needs no frame
+	spelled  string // what the script calls it, for errors; "" for no name
 }
 
 func numberNode(num func(fr *frame) float64) *node {
@@ -53,59 +53,25 @@ func (n *node) truth() func(fr *frame) bool {
 	return func(fr *frame) bool { return val(fr).Bool() }
 }
 
-// sureNumber returns the expression as a number for Machine.Quick, which is stuck if it is
-// another value.
-func (n *node) sureNumber() func(fr *frame) float64 {
-	if n.num != nil {
-		return n.num
+// seen returns val for who only reads what it returns.
+func (n *node) seen() func(fr *frame) Value {
+	if n.peek != nil {
+		return n.peek
 	}
-	val := n.val
-	return func(fr *frame) float64 {
-		v := val(fr)
-		if v.is != valueNumber {
-			fr.stuck = true
-		}
-		return v.num
-	}
+	return n.val
 }
 
-// sureItems returns the items of a list of the game for Machine.Quick, which is stuck if v
-// is another value.
-func (fr *frame) sureItems(v Value) []Value {
-	if l, ok := v.ext.(*list); ok && l.table == nil && len(l.keyed) == 0 {
-		return l.items
-	}
-	fr.stuck = true
-	return nil
+// several compiles a call whose results many pushes on Machine.args.
+func several(many func(fr *frame)) *node {
+	n := typed(unknownShape, func(fr *frame) Value {
+		m := fr.m
+		from := len(m.args)
+		many(fr)
+		return m.first(from)
+	})
+	n.many = many
+	return n
 }
 
-// sureIndex returns o[key] for Machine.Quick, which is stuck if o is not a list of the game or
-// a table of the file, or the key neither a number nor a text.
-func (fr *frame) sureIndex(o, key Value) Value {
-	l, isList := o.ext.(*list)
-	switch {
-	case key.is != valueNumber && key.is != valueString:
-	case isList && l.table == nil:
-		return l.at(key)
-	case o.is == valueTable:
-		return fr.index(nil, o, key)
-	}
-	fr.stuck = true
-	return Nil
-}
-
-// sure returns a value that the game has given to a hook of Machine.Quick. A list takes
-// what it takes elsewhere.
-func (fr *frame) sure(v Value, err error) Value {
-	switch {
-	case err != nil:
-		fr.stuck = true
-		return Nil
-	case v.is == valueList:
-		m, n := fr.m, len(v.ext.(*list).items)
-		m.left -= int64(listedSteps(n))
-		m.bytes += int64(listedBytes(n))
-		fr.stuck = fr.stuck || n >= longList || m.bytes > int64(m.limits.Memory)
-	}
-	return v
-}
+// unknownShape is the shape of values whose type is unknown.
+var unknownShape = shape{nilable: true}

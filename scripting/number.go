@@ -4,8 +4,6 @@ import (
 	"errors"
 	"strconv"
 	"strings"
-
-	lua "github.com/yuin/gopher-lua"
 )
 
 // Numbers from strings.
@@ -69,47 +67,13 @@ func readWhole(s string, base int) (float64, bool) {
 // trimSpace removes the spaces of C.
 func trimSpace(s string) string { return strings.Trim(s, " \t\n\r\v\f") }
 
-// arithmetic are the metamethods of strings, so that the operators read them as
-// Lua does: the machine underneath would read them as Go, in which "010" is 8.
-var arithmetic = map[string]lua.LGFunction{
-	"__add": operator("add", func(a, b float64) float64 { return a + b }),
-	"__sub": operator("sub", func(a, b float64) float64 { return a - b }),
-	"__mul": operator("mul", func(a, b float64) float64 { return a * b }),
-	"__div": operator("div", func(a, b float64) float64 { return a / b }),
-	"__mod": modulo,
-	"__unm": func(L *lua.LState) int {
-		in := of(L)
-		f, ok := in.operand(in.raw(L.Get(1)))
-		if !ok {
-			in.fail(nil, "- needs a number")
-		}
-		return in.give(in.box(Number(-f)))
-	},
-}
-
-func operator(name string, f func(a, b float64) float64) lua.LGFunction {
-	return func(L *lua.LState) int {
-		in := of(L)
-		return in.give(in.box(Number(f(in.operands(name, in.raw(L.Get(1)), in.raw(L.Get(2)))))))
-	}
-}
-
-// operands reads the operands of an operator.
-func (in *instance) operands(operator string, x, y Value) (a, b float64) {
-	a, ok := in.operand(x)
-	b, ok2 := in.operand(y)
-	if !ok || !ok2 {
-		in.fail(nil, "cannot %s %s and %s", operator, in.typeName(x), in.typeName(y))
-	}
-	return a, b
-}
-
-func (in *instance) operand(v Value) (float64, bool) {
+// operand reads an operand of arithmetic: a number, or a string that reads as one.
+func (m *Machine) operand(v Value) (float64, bool) {
 	switch v.is {
 	case valueNumber:
 		return v.num, true
 	case valueString:
-		in.charge(len(v.Text()) >> 4)
+		m.charge(len(v.Text()) >> 4)
 		return readNumber(v.Text())
 	}
 	return 0, false

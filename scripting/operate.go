@@ -3,18 +3,16 @@ package scripting
 import (
 	"math"
 	"strings"
-
-	lua "github.com/yuin/gopher-lua"
 )
 
 // Operators on values without a known type.
 
 // arithmetic computes a operator b.
-func (fr *frame) arithmetic(at *site, operator byte, a, b Value) float64 {
+func (fr *frame) arithmetic(at int32, operator byte, a, b Value) float64 {
 	zero := 0.0 // added to a result, it takes the sign of zero away
 	if a.is != valueNumber || b.is != valueNumber {
 		fr.site = at
-		a.num, b.num = fr.in.coerce(operator, a, b)
+		a.num, b.num = fr.coerce(at, operator, a, b)
 		zero = math.Copysign(0, -1)
 	}
 	switch operator {
@@ -28,114 +26,137 @@ func (fr *frame) arithmetic(at *site, operator byte, a, b Value) float64 {
 		return a.num/b.num + zero
 	case '%':
 		fr.site = at
-		return fr.in.modulo(a.num, b.num)
+		return fr.m.modulo(a.num, b.num)
 	}
 	fr.site = at
-	return fr.in.power(a.num, b.num)
+	return fr.m.power(a.num, b.num)
 }
 
 // operatorNames are the names of operators in messages.
 var operatorNames = map[byte]string{'+': "add", '-': "sub", '*': "mul", '/': "div", '%': "mod", '^': "pow"}
 
 // coerce reads operands if at least one is not a number.
-func (in *instance) coerce(operator byte, a, b Value) (x, y float64) {
-	name := operatorNames[operator]
-	if a.is != valueString && b.is != valueString && strings.IndexByte("+-*/", operator) >= 0 {
-		in.fail(nil, "cannot %s %s and %s", name, in.box(a).Type(), in.box(b).Type())
+func (fr *frame) coerce(at int32, operator byte, a, b Value) (x, y float64) {
+	x, ok := fr.m.operand(a)
+	y, ok2 := fr.m.operand(b)
+	if !ok || !ok2 {
+		fr.m.fail(nil, "cannot %s %s and %s", operatorNames[operator], fr.saying(at, 0, a), fr.saying(at, 1, b))
 	}
-	return in.operands(name, a, b)
+	return x, y
+}
+
+// saying returns what an operand of a site is, with the name that the script has for it.
+func (fr *frame) saying(at int32, operand int, v Value) string {
+	return fr.m.named(v, fr.code.sites[at].of[operand])
 }
 
 // minus computes -a.
-func (fr *frame) minus(at *site, a Value) float64 {
+func (fr *frame) minus(at int32, a Value) float64 {
 	if a.is == valueNumber {
 		return -a.num
 	}
 	fr.site = at
-	f, ok := 0.0, false
-	if a.is == valueString {
-		f, ok = fr.in.operand(a)
-	}
+	f, ok := fr.m.operand(a)
 	if !ok {
-		fr.in.fail(nil, "- needs a number")
+		fr.m.fail(nil, "- needs a number, not %s", fr.saying(at, 0, a))
 	}
 	return -f
 }
 
 // length computes #a.
-func (fr *frame) length(at *site, a Value) float64 {
+func (fr *frame) length(at int32, a Value) float64 {
 	switch a.is {
 	case valueString:
 		return float64(a.ref)
-	case valueList:
-		if l := a.ext.(*list); l.table == nil {
-			return float64(len(l.items))
-		}
-		return float64(a.ext.(*list).table.Len())
 	case valueTable:
-		return float64(a.ext.(*lua.LTable).Len())
+		return float64(len(a.ext.(*table).items))
 	}
-	fr.fail(at, nil, "# needs a string or a list")
+	fr.fail(at, nil, "# needs a string or a list, not %s", fr.saying(at, 0, a))
 	return 0
 }
 
-// compare computes a < b, or a <= b.
-func (fr *frame) compare(at *site, a, b Value, orEqual bool) bool {
+// compare computes a < b, or a <= b; swapped: b < a, or b <= a.
+func (fr *frame) compare(at int32, a, b Value, swapped, orEqual bool) bool {
 	switch {
 	case a.is == valueNumber && b.is == valueNumber:
+		if swapped {
+			a, b = b, a
+		}
 		return a.num < b.num || orEqual && a.num == b.num
 	case a.is == valueString && b.is == valueString:
+		if swapped {
+			a, b = b, a
+		}
+		if shorter := min(a.ref, b.ref); shorter > 64 {
+			fr.site = at
+			fr.m.charge(int(shorter) >> 6)
+		}
 		c := strings.Compare(a.Text(), b.Text())
 		return c < 0 || orEqual && c == 0
 	}
-	fr.fail(at, nil, "compare %s with %s", fr.in.box(a).Type(), fr.in.box(b).Type())
+	fr.fail(at, nil, "cannot compare %s with %s", fr.saying(at, 0, a), fr.saying(at, 1, b))
 	return false
 }
 
 // index computes o[key].
-func (fr *frame) index(at *site, o, key Value) Value {
-	var t *lua.LTable
-	switch o.is {
-	case valueTable:
-		t = o.ext.(*lua.LTable)
-	case valueList:
-		l := o.ext.(*list)
-		if t = l.table; t == nil {
-			return l.at(key)
+func (fr *frame) index(at int32, o, key Value) Value {
+	m := fr.m
+	if o.is == valueTable {
+		if key.is == valueString && key.ref > 64 {
+			fr.site = at
+			m.compared(key)
 		}
-	}
-	if t != nil {
-		switch key.is {
-		case valueString:
-			return fr.in.raw(t.RawGetString(key.Text()))
-		case valueNumber:
-			return fr.in.raw(t.RawGet(fr.in.box(key)))
-		}
+		return o.ext.(*table).get(key)
 	}
 	fr.site = at
-	return fr.in.raw(fr.in.L.GetTable(fr.in.box(o), fr.in.box(key)))
-}
-
-// at returns an item of a list, or the value of a key.
-func (l *list) at(key Value) Value {
-	if e := l.entry(key); e != nil {
-		return e.value
+	switch {
+	case o.is == valueString:
+		return m.program.world.texts.get(key)
+	case o.is == valueEvent:
+		of := o.ext.(*frame)
+		return of.fieldNow(m.eventField(of, key))
+	case o.is >= valueObject:
+		return m.member(o, key)
 	}
-	if i := int(key.num); key.is == valueNumber && float64(i) == key.num && 1 <= i && i <= len(l.items) {
-		return l.items[i-1]
-	}
+	m.fail(nil, "%s, which has no field %s", fr.is(at, o), m.show(key))
 	return Nil
 }
 
-// entry returns the entry of a key, nil for none.
-func (l *list) entry(key Value) *keyed {
-	for i := range l.keyed {
-		if l.keyed[i].key.Equal(key) {
-			return &l.keyed[i]
-		}
+// is says what a value is, by the name that the script has for it: "a.aim is nil".
+func (fr *frame) is(at int32, v Value) string {
+	name := fr.code.sites[at].of[0]
+	if name == "" {
+		name = "this"
 	}
-	return nil
+	return name + " is " + fr.m.sort(v)
 }
 
-// isList reports whether ipairs and pairs take a value.
-func (v Value) isList() bool { return v.is == valueTable || v.is == valueList }
+// member returns a field of an object of the game, or a method.
+func (m *Machine) member(o, key Value) Value {
+	k := m.program.binding.kind[o.kind()]
+	if key.is != valueString {
+		m.fail(nil, "%s has no field %s", k.Name, m.show(key))
+	}
+	if i, ok := k.fields[key.Text()]; ok {
+		m.charge(fieldSteps)
+		return m.adopt(m.get(k, o.ref, i))
+	}
+	if sig := k.methods[key.Text()]; sig != nil {
+		return sig.value(k.Name + ":" + key.Text())
+	}
+	m.fail(nil, "%s has no field %q%s", k.Name, key.Text(), unknown(key.Text(), fieldNames(k.Fields, k.Methods...)))
+	return Nil
+}
+
+// eventField returns the field of the event that a script names.
+func (m *Machine) eventField(of *frame, key Value) int {
+	e := of.code.event
+	if key.is != valueString {
+		m.fail(nil, "%s has no field %s", e.Hook, m.show(key))
+	}
+	i, ok := e.fields[key.Text()]
+	if !ok {
+		m.fail(nil, "%s has no field %q%s", e.Hook, key.Text(), unknown(key.Text(), fieldNames(e.Fields)))
+	}
+	return i
+}

@@ -139,7 +139,7 @@ func (r *run) Get(field int) Value { return r.fields[field] }
 func (r *run) Set(field int, v Value) error { r.fields[field] = v; return nil }
 
 // sandboxed runs a program here; refused is what the checker says of it.
-func sandboxed(source string, how mode) (said []string, refused error) {
+func sandboxed(source string) (said []string, refused error) {
 	emit := func(_ *Machine, args []Value) (Value, error) {
 		said = append(said, showValue(args[0]))
 		return Nil, nil
@@ -152,7 +152,7 @@ func sandboxed(source string, how mode) (said []string, refused error) {
 		}}},
 		Functions: []Function{{Name: "emit", Params: []Field{{Name: "v", Type: TypeAny}}, Call: emit}},
 	}
-	p, err := compile(binding, []Source{mod("random", source)}, how)
+	p, err := Compile(binding, []Source{mod("random", source)})
 	if err != nil {
 		return nil, err
 	}
@@ -164,7 +164,7 @@ func sandboxed(source string, how mode) (said []string, refused error) {
 	m.Begin(nil)
 	said = nil
 	ev := &run{fields: [5]Value{Number(2), String("es"), String("old"), Nil, Boolean(true)}}
-	if _, err := runHook(m, hooks[0], access(ev)); err != nil {
+	if _, err := m.Call(hooks[0], access(ev), 0); err != nil {
 		return append(said, "error "+err.Error()), nil
 	}
 	for _, v := range ev.fields {
@@ -176,22 +176,20 @@ func sandboxed(source string, how mode) (said []string, refused error) {
 // differs returns how a program differs here from Lua, "" for not at all. It
 // runs in all modes.
 func differs(source string, want []string) (difference string, refused error) {
-	for _, how := range []mode{whole, lowered, closures} {
-		got, refused := sandboxed(source, how)
-		if refused != nil {
-			return "", refused
+	got, refused := sandboxed(source)
+	if refused != nil {
+		return "", refused
+	}
+	for i := range max(len(got), len(want)) {
+		a, b := "nothing", "nothing"
+		if i < len(got) {
+			a = got[i]
 		}
-		for i := range max(len(got), len(want)) {
-			a, b := "nothing", "nothing"
-			if i < len(got) {
-				a = got[i]
-			}
-			if i < len(want) {
-				b = want[i]
-			}
-			if a != b && a != unsigned(b) && !(strings.HasPrefix(a, "error ") && strings.HasPrefix(b, "error ")) {
-				return fmt.Sprintf("mode %d, value %d: here %s, in Lua %s", how, i+1, a, b), nil
-			}
+		if i < len(want) {
+			b = want[i]
+		}
+		if a != b && a != unsigned(b) && !(strings.HasPrefix(a, "error ") && strings.HasPrefix(b, "error ")) {
+			return fmt.Sprintf("value %d: here %s, in Lua %s", i+1, a, b), nil
 		}
 	}
 	return "", nil
@@ -297,7 +295,7 @@ func TestDifferences(t *testing.T) {
 	programs := make([]string, len(rows))
 	for i, row := range rows {
 		programs[i] = "function onRun(e)\nemit((" + row.code + "))\nend\n"
-		got, refused := sandboxed(programs[i], closures)
+		got, refused := sandboxed(programs[i])
 		if refused != nil {
 			got = []string{"error " + refused.Error()}
 		}
@@ -375,18 +373,16 @@ func TestLikeLua(t *testing.T) {
 	programs := make([]string, len(rows))
 	for i, row := range rows {
 		programs[i] = oraclePrelude + "function onRun(e)\n" + row.code + "\nend\n"
-		for _, how := range []mode{whole, lowered, closures} {
-			said, refused := sandboxed(programs[i], how)
-			if refused != nil {
-				t.Errorf("%s: %v", row.name, refused)
-			}
-			got := strings.Join(said[:max(0, len(said)-5)], " ")
-			if n := len(said); n > 0 && strings.HasPrefix(said[n-1], "error ") {
-				got = "error"
-			}
-			if got != row.want {
-				t.Errorf("%s, mode %d: %s\ngot  %s\nwant %s", row.name, how, row.code, got, row.want)
-			}
+		said, refused := sandboxed(programs[i])
+		if refused != nil {
+			t.Errorf("%s: %v", row.name, refused)
+		}
+		got := strings.Join(said[:max(0, len(said)-5)], " ")
+		if n := len(said); n > 0 && strings.HasPrefix(said[n-1], "error ") {
+			got = "error"
+		}
+		if got != row.want {
+			t.Errorf("%s: %s\ngot  %s\nwant %s", row.name, row.code, got, row.want)
 		}
 	}
 	for i, want := range lua51(t, findLua(t), programs) {

@@ -18,7 +18,6 @@ type coder struct {
 	vars  map[sort][]string
 	open  bool // ... is known here
 	loop  bool // break is allowed here
-	flat  bool // without functions as values and with ..., so that the program is compiled
 }
 
 // A sort is what a variable of a random program holds.
@@ -44,7 +43,7 @@ function box:get(k) return self[k] end
 
 // program is the random program of a number.
 func program(seed, n uint64) string {
-	c := &coder{Rand: rand.New(rand.NewPCG(seed, n)), vars: map[sort][]string{}, flat: n%2 == 0}
+	c := &coder{Rand: rand.New(rand.NewPCG(seed, n)), vars: map[sort][]string{}}
 	c.out.WriteString(oraclePrelude)
 	c.line("function onRun(e)")
 	c.line("local g0 = {}")
@@ -113,7 +112,9 @@ func (c *coder) stmt() {
 		c.line("emit(%s)", c.scalar(1))
 		return
 	}
-	switch c.IntN(27) {
+	switch c.IntN(29) {
+	case 27, 28:
+		c.failing()
 	case 25, 26:
 		c.effects()
 	case 24:
@@ -283,9 +284,6 @@ func (c *coder) forLoop() {
 		}
 	}
 	n := c.IntN(8)
-	if c.flat && n == 6 {
-		n = 7
-	}
 	switch n {
 	case 0, 1:
 		c.line("for %s = %s, %s do", a, c.pick("1", "0", "-1", "("+c.scalar(1)+" and 1 or 2)", "#\"a\""), c.pick("2", "3", "2.5", "#"+c.one(aList, "\"ab\""), "math.min(3, "+c.num(1)+")", "("+c.scalar(2)+") and 2 or 3"))
@@ -332,9 +330,6 @@ func (c *coder) function() {
 	loop, open := c.loop, c.open
 	c.loop, c.open = false, false
 	n := c.IntN(3)
-	if c.flat && n == 1 {
-		n = 2
-	}
 	switch n {
 	case 0:
 		c.line("local function %s(%s)", name, p)
@@ -362,6 +357,31 @@ func (c *coder) function() {
 	c.loop, c.open = loop, open
 	c.line("emit((%s(%s)))", name, c.scalar(2))
 	c.declare(aFunc, name)
+}
+
+// failing is a call that may fail. The texts of mistakes differ from those of Lua.
+func (c *coder) failing() {
+	ok, why := c.fresh(aScalar), c.fresh(aScalar)
+	loop, open := c.loop, c.open
+	c.loop, c.open = false, false
+	c.line("local %s, %s = pcall(function(...)", ok, why)
+	c.inner(2, func() {})
+	c.depth++
+	told := c.IntN(2) == 0
+	if told {
+		c.line("%s", c.pick("error("+c.scalar(2)+", 0)", "return "+c.scalar(2), "if "+c.scalar(1)+" then error(\"no\", 0) end", "return pcall(error, \"deep\", 0)"))
+	} else {
+		c.line("%s", c.pick("error(\"no\")", "error({})", "return #id("+c.scalar(2)+")", "return id("+c.scalar(2)+") < id("+c.scalar(1)+")", "return ({}).x.y", "local x = id(nil) .. "+c.str(1), "return id("+c.scalar(1)+") + id("+c.scalar(1)+")", "assert("+c.scalar(2)+", \"none\")", "return assert("+c.scalar(2)+")", "box.none()", "pcall(id(box), 1) box.list.x.y = 1"))
+	}
+	c.depth--
+	c.line("end, %s)", c.scalar(1))
+	c.loop, c.open = loop, open
+	c.line("emit(%s)", ok)
+	if told {
+		c.line("emit(type(%s) == 'string' and #%s > 12 and 'long' or %s)", why, why, why)
+	} else {
+		c.line("emit(type(%s))", why)
+	}
 }
 
 func (c *coder) lists() {
@@ -395,9 +415,6 @@ func (c *coder) lists() {
 func (c *coder) value(function string, other ...string) string {
 	if len(other) == 0 {
 		other = []string{""}
-	}
-	if c.flat {
-		return c.pick(other...)
 	}
 	return c.pick(append(other, function)...)
 }
@@ -472,10 +489,6 @@ var effective = regexp.MustCompile(`\b[ABFIKT]\b`)
 
 // closures makes functions that share, or do not share, what they captured.
 func (c *coder) closures() {
-	if c.flat {
-		c.effects()
-		return
-	}
 	f := c.one(someFns, "")
 	if f == "" {
 		f = c.fresh(someFns)

@@ -12,18 +12,18 @@ const (
 
 // A matcher matches one of Lua's patterns. Each step is charged.
 type matcher struct {
-	in       *instance
+	machine  *Machine
 	s, p     string
 	level    int // captures so far
 	captures [maxCaptures]struct{ from, n int32 }
 	depth    int
 }
 
-func (m *matcher) wrong(what string) { m.in.fail(nil, "malformed pattern: %s", what) }
+func (m *matcher) wrong(what string) { m.machine.fail(nil, "malformed pattern: %s", what) }
 
 func (m *matcher) step() {
-	if m.in.m.left--; m.in.m.left < 0 {
-		m.in.charge(0)
+	if m.machine.left--; m.machine.left < 0 {
+		m.machine.charge(0)
 	}
 }
 
@@ -31,7 +31,7 @@ func (m *matcher) step() {
 // ends, -1 for none.
 func (m *matcher) match(at, p int) int {
 	if m.depth++; m.depth > maxMatching {
-		m.in.fail(ErrDepth, "the pattern is too complex")
+		m.machine.fail(ErrDepth, "the pattern is too complex")
 	}
 	at = m.rest(at, p)
 	m.depth--
@@ -328,7 +328,7 @@ func (m *matcher) again(at int, digit byte) int {
 	}
 	c := m.captures[i]
 	n := int(max(0, c.n))
-	m.in.charge(n >> 4)
+	m.machine.charge(n >> 4)
 	if strings.HasPrefix(m.s[at:], m.s[c.from:int(c.from)+n]) {
 		return at + n
 	}
@@ -355,9 +355,9 @@ func (m *matcher) capture(i, from, end int) Value {
 
 // cut returns a part of the subject as a text that does not keep the subject alive.
 func (m *matcher) cut(from, to int) Value {
-	machine := m.in.m
+	machine := m.machine
 	machine.text = append(machine.text[:0], m.s[from:to]...)
-	return m.in.newText(machine.intern(machine.text))
+	return m.machine.newText(machine.intern(machine.text))
 }
 
 // push pushes the captures on Machine.args, or with whole and none of them all of the match.
@@ -368,6 +368,6 @@ func (m *matcher) push(from, end int, whole bool) {
 	}
 	for i := range n {
 		v := m.capture(i, from, end)
-		m.in.m.args = append(m.in.m.args, v)
+		m.machine.args = append(m.machine.args, v)
 	}
 }

@@ -2,46 +2,43 @@ package scripting
 
 import (
 	"errors"
-	"fmt"
-	"slices"
-	"strconv"
+	"math/bits"
 	"strings"
 
-	lua "github.com/yuin/gopher-lua"
 	"github.com/yuin/gopher-lua/ast"
 
 	"houserule/engine/library/strict"
 )
 
-// A Program is the compiled scripts of all mods. It is immutable and serves
+// A Program is the compiled scripts of all mods, which have been loaded. It is immutable and serves
 // any number of machines and goroutines.
 type Program struct {
 	binding *lookup
 	world   *world
 	mods    []*modProgram
 	funcs   map[string][]*Func
-	fits    []fit
-	codes   map[*lua.FunctionProto]*code
 	entries map[string][]Entry
 	decls   map[string][]Registration
 	uses    []Use
-	quick   int // number of functions that Machine.Quick can call
 }
 
 // A modProgram is one mod's part.
 type modProgram struct {
-	name   string
-	files  []*lua.FunctionProto
-	owners []owner // of each of the files
-	slots  int     // hooks
-	linked int     // locals of files that compiled functions read
-	quick  []*Func // those that Machine.Quick can call
+	name  string
+	files []*fileProgram
+}
+
+// A fileProgram is a compiled file.
+type fileProgram struct {
+	*code
+	owner owner
+	hooks []*Func // in the order of their indexes
 }
 
 // An owner is the ability or the spell of a script file.
 type owner struct{ ability, spell string }
 
-// A Func is one hook of one file.
+// A Func is one hook of one file, or a function that a script has declared.
 type Func struct {
 	Mod, Hook, File, Ability string
 	Line                     int
@@ -49,24 +46,20 @@ type Func struct {
 	// Reads and Writes are the event's fields that it touches, by their index
 	// in the Event; those that it may touch where that cannot be known.
 	Reads, Writes []int
-	// Lowered hooks are called without making an object of the event.
-	Lowered bool
 
+	mod  int
+	look bool // it is read-only: it may take fewer steps
+
+	// Of a hook:
 	event   *event
-	code    *code
-	quick   int // its index in Machine.quick; 0 if Machine.Quick cannot call it
-	game    bool
-	mod     int
-	slot    int
-	touched []int // the parameters of a lowered hook
-	results []int // where each of Writes is in touched
+	closure *closure
+	touched uint64 // bits of the fields
 	lines   map[int]int
-	returns shape // of a declared function
-}
 
-// CallsGame reports whether Quick calls functions of the game, or gets lists from it, for the
-// function.
-func (fn *Func) CallsGame() bool { return fn.game }
+	// Of a declared function:
+	value   Value
+	returns shape
+}
 
 // LineOf returns the line of the function that writes a field of the event, or the
 // function's own where that is not one line.
@@ -75,12 +68,6 @@ func (fn *Func) LineOf(field int) int {
 		return line
 	}
 	return fn.Line
-}
-
-// A fit is a check of a field's value while a lowered hook runs.
-type fit struct {
-	shape shape
-	name  string
 }
 
 // A Registration is a declaration of a script: option{ ... }. The ability and the
@@ -95,8 +82,8 @@ type registration struct {
 	values   []Value
 	has      []bool
 	funcs    []*Func // its functions; nil for other fields
+	looks    []*Func // the same where they may only look
 	mod      int
-	index    int
 }
 
 // Value returns a plain field; nil where it was left out or is a function.
@@ -134,28 +121,15 @@ func (r Registration) Has(field string) bool {
 	return i >= 0 && r.has[i]
 }
 
-// Compile checks and compiles the sources of all mods, and runs each once to
-// see that it can be loaded. What is wrong with them comes as
-// [strict.Problems], all of it at once; any other error is about the binding.
+// Compile checks and compiles the sources of all mods, and loads them: it runs each file once.
+// What is wrong with them comes as [strict.Problems], all of it at once; any other error is about
+// the binding.
 func Compile(b *Binding, sources []Source) (*Program, error) {
-	return compile(b, sources, closures)
-}
-
-// A mode is how hooks run. All do the same.
-type mode int
-
-const (
-	whole    mode = iota // on the machine underneath, with their events as objects
-	lowered              // there, with the fields as parameters where that can be
-	closures             // compiled, where that can be
-)
-
-func compile(b *Binding, sources []Source, how mode) (*Program, error) {
 	binding, err := index(b)
 	if err != nil {
 		return nil, err
 	}
-	p := &Program{binding: binding, funcs: map[string][]*Func{}, codes: map[*lua.FunctionProto]*code{}, entries: map[string][]Entry{}, decls: map[string][]Registration{}}
+	p := &Program{binding: binding, funcs: map[string][]*Func{}, entries: map[string][]Entry{}, decls: map[string][]Registration{}}
 	p.world = newWorld(binding)
 	var problems strict.Problems
 	place := map[string]int{}
@@ -167,14 +141,15 @@ func compile(b *Binding, sources []Source, how mode) (*Program, error) {
 			place[source.Mod] = n
 			p.mods = append(p.mods, &modProgram{name: source.Mod})
 		}
-		found, again := p.add(source, n, how)
-		if again {
-			found, _ = p.add(source, n, whole)
-		}
-		problems = append(problems, found...)
+		problems = append(problems, p.add(source, n)...)
 	}
 	if len(problems) == 0 {
-		problems = p.try()
+		m := NewMachine(p, Limits{})
+		for i := range p.mods {
+			if problem := p.load(m, i); problem != nil {
+				problems = append(problems, *problem)
+			}
+		}
 	}
 	problems.Sort()
 	if len(problems) > 0 {
@@ -183,62 +158,40 @@ func compile(b *Binding, sources []Source, how mode) (*Program, error) {
 	return p, nil
 }
 
-// add compiles one file; again asks to do it without lowering.
-func (p *Program) add(source *Source, mod int, how mode) (problems strict.Problems, again bool) {
+// add compiles one file.
+func (p *Program) add(source *Source, mod int) strict.Problems {
 	f, problems := p.open(source)
 	if len(problems) > 0 {
-		return problems, false
+		return problems
 	}
-	of := p.mods[mod]
-	for i, h := range f.hooks {
-		h.index = of.slots + i
+	file := &fileProgram{code: f.compile(p.world), owner: owner{source.Ability, source.Spell}}
+	if len(f.problems) > 0 {
+		return f.problems
 	}
-	fits := len(p.fits)
-	f.lifts = how >= lowered
-	if how == closures {
-		f.codes = f.compile(p.world, &of.linked)
-	}
-	proto, problem := p.translate(f)
-	if problem != nil {
-		p.fits = p.fits[:fits]
-		return strict.Problems{*problem}, f.lifts
-	}
-	of.files, of.owners = append(of.files, proto), append(of.owners, owner{source.Ability, source.Spell})
-	of.slots += len(f.hooks)
 	p.uses = append(p.uses, f.uses...)
 	for _, h := range f.hooks {
 		fn := &Func{
 			Mod: source.Mod, Hook: h.event.Hook, File: source.File, Ability: source.Ability, Line: h.line,
-			Reads: fields(h.reads), Writes: fields(h.writes), Lowered: h.lowered,
-			event: h.event, mod: mod, slot: h.index, touched: fields(h.reads | h.writes),
-		}
-		if c := f.codes[f.bodies[h.expr]]; c != nil {
-			if c.body != nil {
-				fn.code = c
-				if h.escapes { // its code knows the fields that it touches
-					fn.Reads, fn.Writes, fn.touched = fields(c.reads), fields(c.writes), fields(c.reads|c.writes)
-				}
-				if c.quick != nil {
-					p.quick++
-					fn.quick, fn.game = p.quick, c.reachesGame(map[*code]bool{})
-					of.quick = append(of.quick, fn)
-				}
-			}
-			p.enter(source.Mod, h.event.Hook, h.line, c)
+			Reads: bitsOf(h.reads), Writes: bitsOf(h.writes), touched: h.reads | h.writes, event: h.event, mod: mod, look: h.event.ReadOnly,
 		}
 		if !h.escapes {
 			fn.lines = h.lines
 		}
-		for _, w := range fn.Writes {
-			for i, t := range fn.touched {
-				if t == w {
-					fn.results = append(fn.results, i)
-				}
-			}
-		}
+		file.hooks = append(file.hooks, fn)
 		p.funcs[fn.Hook] = append(p.funcs[fn.Hook], fn)
+		p.entries[source.Mod] = append(p.entries[source.Mod], Entry{fn.Hook, source.File, h.line})
 	}
-	return nil, false
+	p.mods[mod].files = append(p.mods[mod].files, file)
+	return nil
+}
+
+// bitsOf returns the numbers in a set.
+func bitsOf(set uint64) []int {
+	list := make([]int, 0, bits.OnesCount64(set))
+	for ; set != 0; set &= set - 1 {
+		list = append(list, bits.TrailingZeros64(set))
+	}
+	return list
 }
 
 // open parses and checks a file.
@@ -251,115 +204,60 @@ func (p *Program) open(source *Source) (*file, strict.Problems) {
 		lookup: p.binding, source: source, lines: strings.Split(string(source.Text), "\n"), chunk: chunk, named: named,
 		idents: map[*ast.IdentExpr]*symbol{}, selves: map[*ast.IdentExpr]*hook{},
 		bodies: map[*ast.FunctionExpr]*function{}, locals: map[ast.Stmt][]*symbol{},
-		assigned: map[string]bool{}, hookAt: map[ast.Stmt]*hook{}, visible: map[*ast.IdentExpr]*scope{}, unnamed: map[*ast.LocalAssignStmt]bool{}, unsure: map[*ast.AttrGetExpr]bool{},
+		assigned: map[string]bool{}, hookAt: map[ast.Stmt]*hook{}, visible: map[*ast.IdentExpr]*scope{}, unsure: map[*ast.AttrGetExpr]bool{},
 	}
 	f.resolve()
 	f.check()
 	return f, f.problems
 }
 
-// translate makes a file into code.
-func (p *Program) translate(f *file) (proto *lua.FunctionProto, problem *strict.Problem) {
-	wrong := func(line int, why string) *strict.Problem {
-		return &strict.Problem{File: f.source.File, Line: line, Text: "this cannot be compiled: " + why}
-	}
-	defer func() {
-		if r := recover(); r != nil {
-			problem = wrong(0, fmt.Sprint(r))
+// load runs the files of a mod, keeps what they declare, and freezes it.
+func (p *Program) load(m *Machine, mod int) *strict.Problem {
+	of := p.mods[mod]
+	m.Begin(nil)
+	in := &loading{mod: mod}
+	m.loading = in
+	defer func() { m.loading = nil }()
+	if err := m.runFiles(of, &Func{Mod: of.name, Hook: "the file", mod: mod}); err != nil {
+		problem := &strict.Problem{File: of.name, Text: err.Error()}
+		if e, ok := errors.AsType[*Error](err); ok {
+			problem.File, problem.Line, problem.Text = e.File, e.Line, e.Text
 		}
-	}()
-	r := &rewriter{file: f, fit: func(s shape, name string) int {
-		p.fits = append(p.fits, fit{s, name})
-		return len(p.fits) - 1
-	}}
-	proto, err := lua.Compile(r.rewrite(), f.source.File)
-	if err != nil {
-		var refused *lua.CompileError
-		if errors.As(err, &refused) {
-			return nil, wrong(max(1, refused.Line), refused.Message) // the file itself begins on line 1
-		}
-		return nil, wrong(0, err.Error())
+		return problem
 	}
-	p.mark(f, proto)
-	proto.IsVarArg &^= lua.VarArgNeedsArg // no script can name the table `arg`
-	if !audit(proto) {
-		return nil, wrong(0, "it would write to globals")
-	}
-	trim(proto)
-	return proto, nil
-}
-
-// mark notes which of the functions of a file are compiled.
-func (p *Program) mark(f *file, proto *lua.FunctionProto) {
-	for _, inner := range proto.FunctionPrototypes {
-		for _, local := range inner.DbgLocals {
-			if digits, ok := strings.CutPrefix(local.Name, codeMark); ok {
-				n, _ := strconv.Atoi(digits)
-				p.codes[inner] = f.codes[f.defined[n]]
-			}
-		}
-		p.mark(f, inner)
-	}
-}
-
-// trim gives back what the compiler allotted in advance: 12 KiB a function.
-func trim(proto *lua.FunctionProto) {
-	proto.Code = slices.Clone(proto.Code)
-	proto.DbgSourcePositions = slices.Clone(proto.DbgSourcePositions)
-	proto.DbgCalls = slices.Clone(proto.DbgCalls)
-	proto.Constants = slices.Clone(proto.Constants)
-	for _, inner := range proto.FunctionPrototypes {
-		trim(inner)
-	}
-}
-
-// audit sees that no code writes to globals, whatever the rewriter did.
-func audit(proto *lua.FunctionProto) bool {
-	for pc := 0; pc < len(proto.Code); pc++ {
-		switch inst := proto.Code[pc]; int(inst >> 26) {
-		case lua.OP_SETGLOBAL:
-			return false
-		case lua.OP_CLOSURE:
-			pc += int(proto.FunctionPrototypes[inst&0x3ffff].NumUpvalues)
-		}
-	}
-	for _, inner := range proto.FunctionPrototypes {
-		if !audit(inner) {
-			return false
-		}
-	}
-	return true
-}
-
-// try loads every mod once and keeps what they declare.
-func (p *Program) try() (problems strict.Problems) {
-	m := &Machine{program: p, limits: Limits{}.orDefault(), pools: make([][]*instance, len(p.mods)+1)}
-	for i := range p.mods {
-		in, err := m.build(i, true)
-		if err != nil {
-			problem := strict.Problem{File: p.mods[i].name, Text: err.Error()}
-			var e *Error
-			if errors.As(err, &e) {
-				problem = strict.Problem{File: e.File, Line: e.Line, Text: e.Text}
-			}
-			problems = append(problems, problem)
-			continue
-		}
-		for k, r := range in.decls {
-			p.decls[r.Name] = append(p.decls[r.Name], r)
-			for i, fn := range in.given[k] {
-				if fn == nil || fn.IsG {
-					continue
-				}
-				c, line := p.codes[fn.Proto], fn.Proto.LineDefined
-				if c == nil {
-					c = &code{file: r.File, why: fmt.Sprintf("line %d: it takes ..., or is made in another function", line)}
-				}
-				p.enter(r.Mod, r.Name+"."+r.register.Fields[i].Name, line, c)
+	for _, r := range in.decls {
+		p.decls[r.Name] = append(p.decls[r.Name], r)
+		for i, fn := range r.funcs {
+			if fn != nil {
+				p.entries[of.name] = append(p.entries[of.name], Entry{fn.Hook, r.File, r.LineOf(r.register.Fields[i].Name)})
 			}
 		}
 	}
-	return problems
+	return nil
+}
+
+// runFiles runs the files of a mod, and freezes what its functions reach.
+func (m *Machine) runFiles(of *modProgram, fn *Func) (err error) {
+	m.limits.Call = loadSteps
+	if err := m.enter(fn); err != nil {
+		return err
+	}
+	defer m.mend(m.depth, &err)
+	in := m.loading
+	for _, file := range of.files {
+		in.file, in.owner = file.file, file.owner
+		in.hooks = make([]*closure, len(file.hooks))
+		m.run(&closure{code: file.code}, len(m.args))
+		for i, hook := range file.hooks {
+			hook.closure = in.hooks[i]
+			in.values = append(in.values, Value{is: valueFunction, ext: in.hooks[i]})
+		}
+	}
+	for _, v := range in.values {
+		m.freeze(v)
+	}
+	m.leave(nil)
+	return nil
 }
 
 // An Entry is a function that the game calls: "onAttack", or "option.legal" of a
@@ -367,34 +265,6 @@ func (p *Program) try() (problems strict.Problems) {
 type Entry struct {
 	Name, File string
 	Line       int
-	// Slow is why it, or a function that it calls, is not compiled; "" where all are.
-	Slow string
-}
-
-// enter notes an entry.
-func (p *Program) enter(mod, name string, line int, c *code) {
-	e := Entry{Name: name, File: c.file, Line: line, Slow: c.why}
-	if c.body != nil {
-		e.Slow = c.slowCall(map[*code]bool{})
-	}
-	p.entries[mod] = append(p.entries[mod], e)
-}
-
-// slowCall returns the first function that a code calls, itself or through others, that is
-// not compiled, and why that is not; "" for none.
-func (c *code) slowCall(seen map[*code]bool) string {
-	for _, callee := range c.calls {
-		if callee.body == nil {
-			return fmt.Sprintf("it calls %s: %s", callee.name, callee.why)
-		}
-		if !seen[callee] {
-			seen[callee] = true
-			if slow := callee.slowCall(seen); slow != "" {
-				return slow
-			}
-		}
-	}
-	return ""
 }
 
 // Entries returns the functions of a mod that the game calls: hooks, in the order of the

@@ -1,6 +1,7 @@
 package scripting
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"iter"
@@ -19,8 +20,6 @@ type writer struct {
 	depth  int
 	locals []string
 	loops  int
-	flat   bool // without functions in it, so that it is compiled
-	bumps  bool // it has a function that changes operands
 }
 
 func (w *writer) pick(of ...string) string { return rapid.SampledFrom(of).Draw(w.t, "pick") }
@@ -51,7 +50,7 @@ func (w *writer) expr() string {
 	case 8:
 		return w.pick("tostring", "tonumber", "type", "id") + "(" + w.expr() + ")"
 	case 9:
-		if w.flat {
+		if w.n(2) == 0 {
 			return w.pick("id(", "pair(", "math.floor(", "down(") + w.expr() + ")"
 		}
 		return "(function(...) local p = ... p = tostring(p) return p, " + w.expr() + " end)(" + w.expr() + ")"
@@ -168,7 +167,7 @@ func (w *writer) stmt(hook bool) string {
 		w.loops++
 		return "for " + name + " = 1, " + w.pick("0", "2", "3") + " do\n" + w.block(hook) + w.pick("", "if a.score > 5 then break end\n") + "end"
 	case 7:
-		if w.flat {
+		if w.n(2) == 0 {
 			return w.pick("a.score, a.why = pair(", "for i, x in ipairs(", "for i, x in pairs(") + w.pick("a.helpers", "{"+w.expr()+"}", "a.by.friends", w.expr()) + ")" + " do a.why = tostring(i) .. tostring(x) break end"
 		}
 		return "do local function f(p, q) p = tostring(q) " + strings.ReplaceAll(w.block(false), "return", "do end --") + " return q, p end a.score, a.why = f(" + w.expr() + ") end"
@@ -176,7 +175,7 @@ func (w *writer) stmt(hook bool) string {
 		if hook {
 			return "if " + w.expr() + " then return " + w.pick("", "nil", `cancel("no")`) + " end"
 		}
-		return "log(" + w.expr() + ")"
+		return w.pick("log(", "a.safe, a.why = pcall(error, ", "a.safe = pcall(twice, ") + w.expr() + ")"
 	case 9:
 		return "for k, v in pairs({" + w.expr() + ", b = " + w.expr() + "}) do a.why = tostring(k) .. tostring(v) end"
 	case 10:
@@ -213,11 +212,16 @@ end
 
 // outcome calls a hook with strikes, and tells all that came of it, and its steps.
 func outcome(t interface{ Fatalf(string, ...any) }, p *Program, limits Limits, strikes func() iter.Seq[*strike]) (came string, steps int) {
-	m, d := NewMachine(p, limits), &duel{}
+	return outcomeOn(t, NewMachine(p, limits), p, strikes)
+}
+
+// outcomeOn is outcome on a machine.
+func outcomeOn(t interface{ Fatalf(string, ...any) }, m *Machine, p *Program, strikes func() iter.Seq[*strike]) (came string, steps int) {
+	d := &duel{}
 	m.Begin(d)
 	var b strings.Builder
 	for s := range strikes() {
-		out, err := runHook(m, p.Funcs("onAttack")[0], access(s))
+		out, err := m.Call(p.Funcs("onAttack")[0], access(s), 0)
 		fmt.Fprintln(&b, "call:", out, s.sets, d.rolls, d.log, d.wounds)
 		d.log = d.log[:0]
 		if err != nil {
@@ -252,59 +256,70 @@ func strikes(seed uint64, n int) func() iter.Seq[*strike] {
 	}
 }
 
-var sameCalls = flag.Int("calls", 0, "how many calls of random hooks are compared, 500 of each hook; 10,000,000 take three minutes")
+var randomCalls = flag.Int("calls", 0, "how many calls of random hooks are made, 500 of each hook; 10,000,000 take three minutes")
 
-// sameInAllModes runs random hooks compiled and whole, each with many events, and lowered where
-// not all are compiled. A call takes 15 microseconds, and a program 3 milliseconds more.
-func sameInAllModes(t *testing.T, flat bool) {
+// TestRandomHooks calls random hooks, each with many events: twice on one machine, and once on
+// another, where all comes out the same, errors with their tracebacks and steps too. With just
+// its steps a call ends as it did, and with one less it does not.
+func TestRandomHooks(t *testing.T) {
 	calls, programs := 20, 0
 	switch {
-	case *sameCalls > 0:
-		calls, programs = 500, *sameCalls/500
+	case *randomCalls > 0:
+		calls, programs = 500, *randomCalls/500
 	case enginetest.Long:
 		calls, programs = 200, 8_000
-	}
-	modes := []mode{whole, lowered, closures}
-	if flat {
-		modes = []mode{whole, closures}
 	}
 	if programs > 0 {
 		draw(t, programs)
 	}
-	compiled, plain, hooks, errors := 0, 0, 0, 0
+	hooks, failed := 0, 0
 	rapid.Check(t, func(t *rapid.T) {
-		w := &writer{t: t, flat: flat}
+		w := &writer{t: t}
 		source := []Source{mod("random", prelude+"function onAttack(a)\n"+w.block(true)+"end\n")}
+		p, err := Compile(duelBinding(), source)
+		if err != nil {
+			return
+		}
+		hooks++
 		events := strikes(rapid.Uint64().Draw(t, "events"), calls)
-		var first string
-		for _, how := range modes {
-			p, err := compile(duelBinding(), source, how)
-			got := fmt.Sprint(err)
-			if err == nil {
-				got, _ = outcome(t, p, Limits{Battle: 1e9}, events) // else the battle ends sooner where steps are counted otherwise
-				got = untilSpent(got)
+		limits := Limits{Battle: 1e9}
+		m := NewMachine(p, limits)
+		first, steps := outcomeOn(t, m, p, events)
+		failed += strings.Count(first, "onAttack of")
+		if again, of := outcomeOn(t, m, p, events); again != first || of != steps {
+			t.Fatalf("%s\nagain: %d steps, want %d\n%s", source[0].Text, of, steps, difference(again, first))
+		}
+		q, err := Compile(duelBinding(), source)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if other, of := outcome(t, q, limits, events); other != first || of != steps {
+			t.Fatalf("%s\non another machine: %d steps, want %d\n%s", source[0].Text, of, steps, difference(other, first))
+		}
+		for s := range events() {
+			kept := *s
+			m.Begin(&duel{})
+			out, err := m.Call(p.Funcs("onAttack")[0], access(s), 0)
+			if err != nil {
+				continue
 			}
-			switch {
-			case how == whole:
-				first = got
-			case got != first:
-				t.Fatalf("%s\nmode %d\n%s", source[0].Text, how, difference(got, first))
-			case how == closures && err == nil:
-				hooks++
-				if c := p.Funcs("onAttack")[0].code; c != nil {
-					compiled++
-					if c.quick != nil {
-						plain++
-					}
+			took := int(m.Took())
+			for _, most := range []int{took, took - 1} {
+				again := kept
+				n := NewMachine(p, Limits{Call: most})
+				n.Begin(&duel{})
+				other, err := n.Call(p.Funcs("onAttack")[0], access(&again), 0)
+				if most == took && (err != nil || other != out || fmt.Sprint(again.sets) != fmt.Sprint(s.sets)) || most < took && !errors.Is(err, ErrBudget) {
+					t.Fatalf("%s\nwith %d of %d steps: %v, %v, %v, want %v, %v", source[0].Text, most, took, other, again.sets, err, out, s.sets)
 				}
-				errors += strings.Count(got, "onAttack of")
 			}
+			break
 		}
 	})
-	if flat && compiled < hooks || !flat && (compiled == 0 || compiled == hooks) {
-		t.Errorf("of %d hooks %d were compiled", hooks, compiled)
+	if hooks == 0 || failed == 0 {
+		t.Errorf("%d hooks, %d errors", hooks, failed)
 	}
-	t.Logf("%d of %d compiled, %d plain, %d errors", compiled, hooks, plain, errors)
+	t.Logf("%d hooks, %d errors", hooks, failed)
 }
 
 // draw sets the number of random programs of a test.
@@ -316,16 +331,6 @@ func draw(t *testing.T, programs int) {
 	}
 }
 
-// untilSpent cuts an outcome off at the call that spends its steps: compiled, it gets to another
-// place before it does.
-func untilSpent(came string) string {
-	before, _, spent := strings.Cut(came, ": spent its ")
-	if !spent {
-		return came
-	}
-	return before[:strings.LastIndex(before, "call:")] + "spent"
-}
-
 // difference returns the first of the lines in which two texts differ.
 func difference(got, want string) string {
 	a, b := strings.Split(got, "\n"), strings.Split(want, "\n")
@@ -335,163 +340,4 @@ func difference(got, want string) string {
 		}
 	}
 	return fmt.Sprintf("%d lines, want %d", len(a), len(b))
-}
-
-// What is compiled does the same as on the machine underneath: results, errors with
-// their lines, and tracebacks.
-func TestCompiledIsTheSame(t *testing.T) { sameInAllModes(t, true) }
-
-// So do hooks of which some are compiled and some are not.
-func TestLoweredIsTheSame(t *testing.T) { sameInAllModes(t, false) }
-
-// amount is always a number, of what a quick hook may compute.
-func (w *writer) amount() string {
-	w.depth++
-	defer func() { w.depth-- }()
-	if w.depth > 4 {
-		return "2"
-	}
-	switch w.n(10) {
-	case 9:
-		if w.bumps {
-			return "(" + w.pick("n", "a.score", "a.dice", "(true and n)") + w.pick(" + ", " - ", " * ", " / ") + "bump(" + w.amount() + "))"
-		}
-		return "n"
-	case 0, 1:
-		return "(" + w.pick("n", "a.score", "a.dice") + w.pick(" + ", " - ", " * ") + w.amount() + ")"
-	case 8:
-		return "(" + w.amount() + " / " + w.amount() + ")" // divided by zero, its sign tells
-	case 2:
-		return w.pick("math.floor(", "math.abs(", "-(") + w.amount() + ")"
-	case 3:
-		return w.pick("math.max(", "math.min(") + w.amount() + ", " + w.amount() + ")"
-	case 4:
-		return w.pick("a.target.level", "a.aim.wounds", "limit") // some are of nothing
-	case 5:
-		return w.pick("1e300", "limit", "0.5", "-7")
-	}
-	return w.pick("a.score", "a.dice", "a.by.level", "a.by.wounds", "1", "3", "n")
-}
-
-func (w *writer) condition() string {
-	w.depth++
-	defer func() { w.depth-- }()
-	if w.depth > 4 {
-		return "a.safe"
-	}
-	switch w.n(5) {
-	case 0:
-		return w.amount() + w.pick(" < ", " <= ", " > ", " == ", " ~= ") + w.amount()
-	case 1:
-		return "(" + w.condition() + w.pick(" and ", " or ") + w.condition() + ")"
-	case 2:
-		return "not (" + w.condition() + ")"
-	}
-	return w.pick("a.safe", "a.target", `a.why == "x"`, "a.aim == a.by", `a.by.name == "s3"`, "a.by.leader", `a.by:has("brave")`, `a.target:has("shy")`, "a.by.friends[1] == a.aim", "#a.by.friends > n", "a.target.friends[n] ~= a.aim", "a.why ~= nil", "n > 1")
-}
-
-// plain is a block that can be in a quick hook.
-func (w *writer) plain() string {
-	w.depth++
-	defer func() { w.depth-- }()
-	var b strings.Builder
-	for range 1 + w.n(3) {
-		s := "a." + w.pick("score", "dice") + " = " + w.amount()
-		switch kind := w.n(11); {
-		case kind == 0:
-			s = "n = 0 + " + w.amount()
-		case kind == 8:
-			s = "local m, t = " + w.amount() + w.pick("", ", 7") + " if t then a.dice = t + m end n = 0 + near(" + w.pick("a.by, n", "a.by", "a.target, m", "a.aim, 2, m") + ")"
-		case kind > 8 && w.depth < 4:
-			s = w.loop()
-		case kind == 1:
-			s = "a." + w.pick(`why = "x"`, "why = nil", "aim = a.by", "aim = nil", "aim = a.by.friends[2]", "safe = not a.safe", "safe = true")
-		case kind == 2:
-			s = "local m = " + w.condition() + " if m then a.dice = a.dice + 1 end"
-		case kind < 5 && w.depth < 4:
-			s = "if " + w.condition() + " then\n" + w.plain() + "elseif " + w.condition() + " then\n" + w.plain() + w.pick("return ", "") + "\nelse do\n" + w.plain() + "end end"
-		}
-		b.WriteString(s + "\n")
-	}
-	return b.String()
-}
-
-// loop is a loop that can be in a quick hook.
-func (w *writer) loop() string {
-	item := fmt.Sprintf("s%d", w.depth)
-	body := w.plain() + w.pick("", "if "+w.condition()+" then "+w.pick("break", "return")+" end\n", "if "+item+" == a.aim then a.dice = down(a.dice) end\n")
-	switch w.n(4) {
-	case 0:
-		return "for " + w.pick("_", "n") + ", " + item + " in ipairs(" + w.pick("battle.stacks", "names", "a.target.friends", "{a.by, a.aim, a.target}") + ") do\n" + body + "end"
-	case 1:
-		return "local " + item + " for i = " + w.pick("1", "math.min(3, math.max(n, -2))", "3") + ", " + w.pick("3", "#a.by.friends", "-1, -1", "a.target.level") + " do\n" + body + "end"
-	case 2:
-		return "local " + item + " = 0 while " + item + " < 3 and " + w.condition() + " do " + item + " = " + item + " + 1\n" + body + "end"
-	}
-	return "local " + item + " = 0 repeat " + item + " = " + item + " + 1\n" + body + "until " + item + " > 2 or " + w.condition()
-}
-
-// quickPrelude is what quick hooks call.
-const quickPrelude = `
-local limit, names = 3, {"x", "y", 7}
-local function near(stack, n, more)
-	for i, friend in ipairs(stack.friends) do
-		if friend.level == n then return i end
-	end
-	if more then return near(stack) end
-end
-local function down(n) if n > 0 then return down(n - 1) end return limit end
-`
-
-// Quick hooks run without bookkeeping, and do and cost the same, whatever
-// limit ends them.
-func TestQuickIsTheSame(t *testing.T) {
-	if enginetest.Long {
-		draw(t, 10_000)
-	}
-	ran, failed := 0, 0
-	rapid.Check(t, func(t *rapid.T) {
-		w := &writer{t: t, bumps: rapid.Bool().Draw(t, "bumps")}
-		begin := "function onAttack(a)\nlocal n = 0 + a.score\n"
-		if w.bumps {
-			begin += "local function bump(by) a.dice = a.dice + 1 n = n + by return n end\n"
-		}
-		source := []Source{mod("random", quickPrelude+begin+w.plain()+"end\n")}
-		events := strikes(rapid.Uint64().Draw(t, "events"), 10)
-		scale := 1 + 20*w.n(2)
-		limits := Limits{Call: scale*w.n(200) + 1, Battle: scale*w.n(1500) + 1}
-		compiled := func(limits Limits, full bool) (came string, steps int) {
-			p, err := Compile(duelBinding(), source)
-			if err != nil {
-				return err.Error(), 0
-			}
-			fn := p.Funcs("onAttack")[0]
-			if fn.quick == 0 {
-				t.Fatalf("%s\nis not quick", source[0].Text)
-			}
-			if full {
-				fn.quick = 0
-			}
-			ran++
-			came, steps = outcome(t, p, limits, events)
-			failed += strings.Count(came, "onAttack of")
-			return came, steps
-		}
-		got, steps := compiled(limits, false)
-		if want, of := compiled(limits, true); got != want || steps != of {
-			t.Fatalf("%s\n%+v: %d steps, want %d\n%s", source[0].Text, limits, steps, of, difference(got, want))
-		}
-		p, err := compile(duelBinding(), source, whole)
-		if err != nil {
-			return
-		}
-		got, _ = compiled(Limits{}, false)
-		if want, _ := outcome(t, p, Limits{}, events); got != want {
-			t.Fatalf("%s\n%s", source[0].Text, difference(got, want))
-		}
-	})
-	if ran == 0 || failed == 0 {
-		t.Errorf("%d ran, and %d calls failed", ran, failed)
-	}
-	t.Logf("%d ran, and %d calls failed", ran, failed)
 }

@@ -18,6 +18,7 @@ type symbol struct {
 	owner    *function
 	assigned int   // how often, beyond its declaration
 	shared   bool  // a function in its function assigns it
+	captured bool  // a function in its function names it
 	typ      typ   // the type of its value, if it is never assigned
 	hook     *hook // the hook, if it is its event
 	function bool  // it was declared with a function
@@ -25,13 +26,15 @@ type symbol struct {
 
 // A function is one function of a file, or the file itself.
 type function struct {
-	parent    *function
-	expr      *ast.FunctionExpr
-	params    []*symbol
-	hook      *hook // if it is one
-	upvalues  map[*symbol]bool
-	constants map[string]bool
+	parent   *function
+	expr     *ast.FunctionExpr
+	params   []*symbol
+	hook     *hook            // if it is one
+	upvalues map[*symbol]bool // outer locals that it, or a function in it, names; true: and assigns
 }
+
+// cell reports whether functions share the local and somebody assigns it.
+func (sym *symbol) cell() bool { return sym.captured && sym.assigned > 0 }
 
 // inHook returns the hook that a function is or lies in.
 func (f *function) inHook() *hook {
@@ -48,18 +51,15 @@ type hook struct {
 	event   *event
 	expr    *ast.FunctionExpr
 	line    int
-	param   *symbol
-	index   int // in Program.funcs
+	frame   *symbol // what holds its event in its frame, and in functions in it
 	reads   uint64
 	writes  uint64
 	lines   map[int]int // of the writes: the line, or -1 for several
 	escapes bool        // the event is used for more than its fields
-	nested  bool        // there is a function in it
-	shared  bool        // such a function writes a field
-	lowered bool
+	places  []place     // of the fields in its frame
 }
 
-// A file is a source while it is checked and rewritten.
+// A file is a source while it is checked and compiled.
 type file struct {
 	*lookup
 	source   *Source
@@ -81,10 +81,7 @@ type file struct {
 	defined  []*function                     // functions, in order
 	hookAt   map[ast.Stmt]*hook              // where they are defined
 	visible  map[*ast.IdentExpr]*scope       // what locals an unknown name could have meant
-	unnamed  map[*ast.LocalAssignStmt]bool   // what local f = function declares is not known in the function
 	unsure   map[*ast.AttrGetExpr]bool       // writes of an event's field that are checked when they happen
-	lifts    bool                            // lower the hooks that can be
-	codes    map[*function]*code             // of those that are compiled
 }
 
 // problem reports; word is what to look for on the line.
@@ -154,6 +151,7 @@ type scope struct {
 	parent *scope
 	owner  *function
 	names  []*symbol
+	loop   bool // it is, or is in, a loop of its function
 }
 
 func (s *scope) declare(name string, line int) *symbol {
@@ -176,7 +174,9 @@ func (s *scope) find(name string) *symbol {
 // assign notes an assignment in a scope.
 func (sym *symbol) assign(s *scope) {
 	sym.assigned++
-	sym.shared = sym.shared || sym.owner != s.owner
+	for fn := s.owner; fn != sym.owner; fn = fn.parent {
+		fn.upvalues[sym], sym.shared = true, true
+	}
 }
 
 // late returns the local of a function that an operand in it is, if a function in it assigns that
@@ -196,7 +196,29 @@ func (f *file) late(fn *function, e ast.Expr) *symbol {
 	return nil
 }
 
-func (s *scope) inner() *scope { return &scope{parent: s, owner: s.owner} }
+// known reports whether a condition is a constant, and which.
+func known(e ast.Expr) (is, constant bool) {
+	switch n := e.(type) {
+	case *ast.TrueExpr, *ast.NumberExpr, *ast.StringExpr:
+		return true, true
+	case *ast.FalseExpr, *ast.NilExpr:
+		return false, true
+	case *ast.UnaryNotOpExpr:
+		is, constant = known(n.Expr)
+		return !is, constant
+	case *ast.LogicalOpExpr:
+		if is, constant = known(n.Lhs); constant && is == (n.Operator == "and") {
+			return known(n.Rhs)
+		}
+		return is, constant
+	}
+	return false, false
+}
+
+func (s *scope) inner() *scope { return &scope{parent: s, owner: s.owner, loop: s.loop} }
+
+// turn returns the scope of the body of a loop.
+func (s *scope) turn() *scope { return &scope{parent: s, owner: s.owner, loop: true} }
 
 // all returns the names in sight.
 func (s *scope) all() (names []string) {
@@ -210,15 +232,9 @@ func (s *scope) all() (names []string) {
 
 // resolve finds the meaning of every name in the file.
 func (f *file) resolve() {
-	f.main = &function{upvalues: map[*symbol]bool{}, constants: map[string]bool{}}
+	f.main = &function{expr: &ast.FunctionExpr{ParList: &ast.ParList{}, Stmts: f.chunk}, upvalues: map[*symbol]bool{}}
+	f.main.expr.SetLine(1)
 	f.resolveBlock(&scope{owner: f.main}, f.chunk)
-	f.checkConstants(f.main, 1)
-}
-
-func (f *file) checkConstants(fn *function, line int) {
-	if len(fn.constants) > maxConstants {
-		f.problem(line, "", "the function has more than %d different constants", maxConstants)
-	}
 }
 
 func (f *file) resolveBlock(s *scope, stmts []ast.Stmt) {
@@ -235,7 +251,6 @@ func (f *file) resolveStmt(s *scope, stmt ast.Stmt) {
 		recursive = recursive && len(n.Names) == 1 && len(n.Exprs) == 1
 		if named := f.named[0]; recursive && !named && s.find(n.Names[0]) != nil { // local f = function uses the f before it
 			recursive = false
-			f.unnamed[n] = true
 		}
 		f.named = f.named[1:]
 		if !recursive {
@@ -282,7 +297,6 @@ func (f *file) resolveStmt(s *scope, stmt ast.Stmt) {
 			expr(n.Name.Func)
 		} else {
 			expr(n.Name.Receiver)
-			s.owner.constants["s"+n.Name.Method] = true
 			f.resolveFunction(s, n.Func, "self")
 			return
 		}
@@ -293,22 +307,29 @@ func (f *file) resolveStmt(s *scope, stmt ast.Stmt) {
 		if n.Step != nil {
 			expr(n.Step)
 		}
-		in := s.inner()
+		in := s.turn()
 		f.locals[n] = []*symbol{in.declare(n.Name, n.Line())}
 		f.resolveBlock(in, n.Stmts)
 	case *ast.GenericForStmt:
 		for _, e := range n.Exprs {
 			expr(e)
 		}
-		in := s.inner()
+		in := s.turn()
 		for _, name := range n.Names {
 			f.locals[n] = append(f.locals[n], in.declare(name, n.Line()))
 		}
 		f.resolveBlock(in, n.Stmts)
+	case *ast.WhileStmt:
+		expr(n.Condition)
+		f.resolveBlock(s.turn(), n.Stmts)
 	case *ast.RepeatStmt:
-		in := s.inner()
+		in := s.turn()
 		f.resolveBlock(in, n.Stmts)
 		f.resolveExpr(in, n.Condition)
+	case *ast.BreakStmt:
+		if !s.loop {
+			f.problem(n.Line(), "break", "break is outside of a loop")
+		}
 	default:
 		children(stmt, expr, func(b []ast.Stmt) { f.resolveBlock(s.inner(), b) })
 	}
@@ -335,12 +356,16 @@ func first(exprs []ast.Expr) ast.Expr {
 
 func (f *file) resolveHook(s *scope, stmt ast.Stmt, name string, body *ast.FunctionExpr) {
 	h := &hook{event: f.events[name], expr: body, line: stmt.Line(), lines: map[int]int{}}
-	fn := f.resolveFunctionAs(s, body, h, "")
-	if len(fn.params) == 1 {
-		h.param = fn.params[0]
-		h.param.hook = h
-	}
 	f.hookAt[stmt] = h
+	f.resolveFunctionAs(s, body, h, "")
+}
+
+// capture notes that a function names a local.
+func (f *file) capture(fn *function, sym *symbol) {
+	for ; fn != sym.owner; fn = fn.parent {
+		fn.upvalues[sym] = fn.upvalues[sym]
+		sym.captured = true
+	}
 }
 
 func (f *file) resolveFunction(s *scope, e *ast.FunctionExpr, extra string) *function {
@@ -348,7 +373,7 @@ func (f *file) resolveFunction(s *scope, e *ast.FunctionExpr, extra string) *fun
 }
 
 func (f *file) resolveFunctionAs(s *scope, e *ast.FunctionExpr, h *hook, extra string) *function {
-	fn := &function{parent: s.owner, expr: e, hook: h, upvalues: map[*symbol]bool{}, constants: map[string]bool{}}
+	fn := &function{parent: s.owner, expr: e, hook: h, upvalues: map[*symbol]bool{}}
 	f.bodies[e] = fn
 	f.defined = append(f.defined, fn)
 	in := &scope{parent: s, owner: fn}
@@ -358,8 +383,13 @@ func (f *file) resolveFunctionAs(s *scope, e *ast.FunctionExpr, h *hook, extra s
 	for _, name := range e.ParList.Names {
 		fn.params = append(fn.params, in.declare(name, e.Line()))
 	}
+	if h != nil {
+		h.frame = &symbol{owner: fn}
+		if len(fn.params) == 1 {
+			fn.params[0].hook = h
+		}
+	}
 	f.resolveBlock(in, e.Stmts)
-	f.checkConstants(fn, e.Line())
 	if len(fn.upvalues) > maxUpvalues {
 		f.problem(e.Line(), "", "the function uses more than %d locals from outside of it", maxUpvalues)
 	}
@@ -371,7 +401,6 @@ func (f *file) resolveExpr(s *scope, e ast.Expr) {
 	case *ast.IdentExpr:
 		sym := s.find(n.Value)
 		if sym == nil {
-			s.owner.constants["s"+n.Value] = true
 			h := s.owner.inHook()
 			if n.Value == "self" && h != nil && f.source.Ability != "" && h.event.Self != "" {
 				f.selves[n] = h
@@ -382,19 +411,10 @@ func (f *file) resolveExpr(s *scope, e ast.Expr) {
 			return
 		}
 		f.idents[n] = sym
-		for fn := s.owner; fn != sym.owner; fn = fn.parent {
-			fn.upvalues[sym] = true
-		}
+		f.capture(s.owner, sym)
 	case *ast.FunctionExpr:
 		f.resolveFunction(s, n, "")
-	case *ast.NumberExpr:
-		s.owner.constants["n"+n.Value] = true
-	case *ast.StringExpr:
-		s.owner.constants["s"+n.Value] = true
 	default:
-		if call, ok := e.(*ast.FuncCallExpr); ok && call.Func == nil {
-			s.owner.constants["s"+call.Method] = true
-		}
 		children(e, func(e ast.Expr) { f.resolveExpr(s, e) }, nil)
 	}
 }

@@ -28,7 +28,7 @@ const (
 	maxDepth     = 100       // of the syntax tree
 	maxNodes     = 30_000    // of the syntax tree
 	maxFunctions = 1_000
-	maxConstants = 2_000  // different ones in a function
+	maxLocals    = 200    // of a function, at once
 	maxUpvalues  = 60     // outer locals that a function uses
 	maxFields    = 10_000 // of a table constructor
 	maxProblems  = 50     // of a file that are reported
@@ -123,11 +123,25 @@ func (m *measure) enter(node ast.PositionHolder, depth int) bool {
 
 func (m *measure) block(stmts []ast.Stmt, depth int) {
 	for _, s := range stmts {
-		if !m.enter(s, depth) {
-			return
-		}
-		children(s, func(e ast.Expr) { m.expr(e, depth+1) }, func(b []ast.Stmt) { m.block(b, depth+1) })
+		m.stmt(s, depth)
 	}
+}
+
+func (m *measure) stmt(s ast.Stmt, depth int) {
+	if !m.enter(s, depth) {
+		return
+	}
+	if n, ok := s.(*ast.IfStmt); ok {
+		m.expr(n.Condition, depth+1)
+		m.block(n.Then, depth+1)
+		if inner := elseIf(n); inner != nil {
+			m.stmt(inner, depth)
+		} else {
+			m.block(n.Else, depth+1)
+		}
+		return
+	}
+	children(s, func(e ast.Expr) { m.expr(e, depth+1) }, func(b []ast.Stmt) { m.block(b, depth+1) })
 }
 
 func (m *measure) expr(e ast.Expr, depth int) {
@@ -135,8 +149,31 @@ func (m *measure) expr(e ast.Expr, depth int) {
 		m.functions++
 	}
 	if m.enter(e, depth) {
-		children(e, func(e ast.Expr) { m.expr(e, depth+1) }, func(b []ast.Stmt) { m.block(b, depth+1) })
+		children(e, func(inner ast.Expr) {
+			if chained(e, inner) {
+				m.expr(inner, depth)
+			} else {
+				m.expr(inner, depth+1)
+			}
+		}, func(b []ast.Stmt) { m.block(b, depth+1) })
 	}
+}
+
+// chained reports whether an operand continues a chain of operators, which is no nesting: a + b - c,
+// a or b or c, a .. b .. c.
+func chained(e, inner ast.Expr) bool {
+	switch n := e.(type) {
+	case *ast.ArithmeticOpExpr:
+		_, ok := inner.(*ast.ArithmeticOpExpr)
+		return ok && inner == n.Lhs
+	case *ast.LogicalOpExpr:
+		same, ok := inner.(*ast.LogicalOpExpr)
+		return ok && inner == n.Lhs && same.Operator == n.Operator
+	case *ast.StringConcatOpExpr:
+		_, ok := inner.(*ast.StringConcatOpExpr)
+		return ok
+	}
+	return false
 }
 
 // children yields the children of a node, in the order of the source.

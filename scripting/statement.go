@@ -4,74 +4,63 @@ import (
 	"math/bits"
 	"slices"
 
-	lua "github.com/yuin/gopher-lua"
 	"github.com/yuin/gopher-lua/ast"
 )
 
-// A block of statements.
+// block compiles a block of statements, whose locals end with it.
 func (c *compiler) block(stmts []ast.Stmt, line int) *body {
+	used, usedNs := c.used, c.usedNs
+	b := c.open(stmts, line)
+	c.used, c.usedNs = used, usedNs
+	return b
+}
+
+// open is block, after which the locals are still in sight.
+func (c *compiler) open(stmts []ast.Stmt, line int) *body {
 	outer := c.cost
 	c.cost = 1 + len(stmts)
-	b := &body{site: &site{line: line}}
-	last := c.last
-	for i, s := range stmts {
-		c.last = last && i == len(stmts)-1
+	b := &body{site: c.site(line, "")}
+	for _, s := range stmts {
 		b.steps = append(b.steps, c.stmt(s))
 	}
-	c.last = last
 	b.cost = int64(c.cost)
-	c.code.most += b.cost
 	c.cost = outer
 	return b
 }
 
+// statement returns the block as one.
+func (b *body) statement() statement {
+	if len(b.steps) != 1 {
+		return b.run
+	}
+	cost, site, only := b.cost, b.site, b.steps[0]
+	return func(fr *frame) signal {
+		m := fr.m
+		if m.left -= cost; m.left < 0 {
+			fr.site = site
+			m.charge(0)
+		}
+		return only(fr)
+	}
+}
+
 // inner returns a block inside another.
 func (c *compiler) inner(stmts []ast.Stmt, line int) statement {
-	b := c.block(stmts, line)
-	if c.quick {
-		return b.quick()
-	}
-	return b.run
-}
-
-// turn returns the body of a loop. What it writes is known from its first statement on: in
-// the turn before, it has been written.
-func (c *compiler) turn(stmts []ast.Stmt, line int) *body {
-	last := c.last
-	c.last = false
-	c.written |= c.writes()
-	b := c.block(stmts, line)
-	c.last = last
-	return b
-}
-
-// writes returns the bits of the fields that the function may write.
-func (c *compiler) writes() uint64 {
-	if c.fn.hook == nil {
-		return 0
-	}
-	return c.fn.hook.writes // of one that others may write for, all are written from the start
-}
-
-// again returns a block that may run any number of times.
-func (c *compiler) again(b *body) statement {
-	if c.quick {
-		return b.again()
-	}
-	return b.run
+	return c.block(stmts, line).statement()
 }
 
 func (c *compiler) stmt(stmt ast.Stmt) statement {
 	line := stmt.Line()
-	switch stmt.(type) {
-	case *ast.FuncCallStmt:
-		c.code.full = true
-	}
 	switch n := stmt.(type) {
 	case *ast.LocalAssignStmt:
 		return c.declare(n)
 	case *ast.AssignStmt:
+		if h := c.hookAt[n]; h != nil {
+			return c.hook(h)
+		}
 		return c.assignment(n)
+	case *ast.FuncDefStmt:
+		return c.define(n)
 	case *ast.FuncCallStmt:
 		call := c.call(n.Expr.(*ast.FuncCallExpr))
 		return func(fr *frame) signal {
@@ -83,13 +72,12 @@ func (c *compiler) stmt(stmt ast.Stmt) statement {
 	case *ast.IfStmt:
 		return c.branch(n)
 	case *ast.WhileStmt:
-		c.written |= c.writes()
 		cost := c.cost
 		is := c.expr(n.Condition).truth()
 		extra := c.cost - cost
-		b := c.turn(n.Stmts, line)
+		b := c.block(n.Stmts, line)
 		b.cost += int64(extra)
-		turn := c.again(b)
+		turn := b.statement()
 		return func(fr *frame) signal {
 			for is(fr) {
 				if s := turn(fr); s == leaveLoop {
@@ -101,11 +89,13 @@ func (c *compiler) stmt(stmt ast.Stmt) statement {
 			return next
 		}
 	case *ast.RepeatStmt:
-		b := c.turn(n.Stmts, line)
+		used, usedNs := c.used, c.usedNs
+		b := c.open(n.Stmts, line)
 		cost := c.cost
-		is := c.expr(n.Condition).truth()
+		is := c.expr(n.Condition).truth() // which sees the locals of the block
+		c.used, c.usedNs = used, usedNs
 		b.cost += int64(c.cost - cost)
-		turn := c.again(b)
+		turn := b.statement()
 		return func(fr *frame) signal {
 			for {
 				if s := turn(fr); s == leaveLoop {
@@ -127,13 +117,11 @@ func (c *compiler) stmt(stmt ast.Stmt) statement {
 		return func(*frame) signal { return leaveLoop }
 	case *ast.ReturnStmt:
 		return c.results(n)
-	case *ast.FuncDefStmt:
-		c.refuse(line, "a function in it")
 	}
-	c.refuse(line, "this statement")
-	return nil
+	panic("a statement that the check has refused")
 }
 
+// branch compiles if. A chain of elseif is no nesting: its branches lie side by side.
 func (c *compiler) branch(n *ast.IfStmt) statement {
 	is := c.expr(n.Condition).truth()
 	then := c.inner(n.Then, n.Line())
@@ -145,21 +133,96 @@ func (c *compiler) branch(n *ast.IfStmt) statement {
 			return next
 		}
 	}
-	other := c.inner(n.Else, n.Line())
+	if elseIf(n) == nil {
+		other := c.inner(n.Else, n.Line())
+		return func(fr *frame) signal {
+			if is(fr) {
+				return then(fr)
+			}
+			return other(fr)
+		}
+	}
+	type branch struct {
+		cost int64 // of the block that an elseif is
+		site int32
+		is   func(fr *frame) bool
+		then statement
+	}
+	var branches []branch
+	other := func(*frame) signal { return next }
+	for n := n; ; {
+		inner, line := elseIf(n), n.Line()
+		if inner == nil {
+			if len(n.Else) > 0 {
+				other = c.inner(n.Else, line)
+			}
+			break
+		}
+		outer := c.cost
+		c.cost = 2
+		b := branch{site: c.site(line, ""), is: c.expr(inner.Condition).truth()}
+		b.cost, c.cost = int64(c.cost), outer
+		b.then = c.inner(inner.Then, inner.Line())
+		branches = append(branches, b)
+		n = inner
+	}
 	return func(fr *frame) signal {
 		if is(fr) {
 			return then(fr)
+		}
+		m := fr.m
+		for i := range branches {
+			b := &branches[i]
+			if m.left -= b.cost; m.left < 0 {
+				fr.site = b.site
+				m.charge(0)
+			}
+			if b.is(fr) {
+				return b.then(fr)
+			}
 		}
 		return other(fr)
 	}
 }
 
+// elseIf returns the elseif of an if; nil for none.
+func elseIf(n *ast.IfStmt) *ast.IfStmt {
+	if len(n.Else) != 1 {
+		return nil
+	}
+	inner, _ := n.Else[0].(*ast.IfStmt)
+	return inner
+}
+
+// hook compiles the definition of a hook.
+func (c *compiler) hook(h *hook) statement {
+	at := slices.Index(c.hooks, h)
+	fn := c.closure(h.expr)
+	return func(fr *frame) signal {
+		fr.m.loading.hooks[at] = fn(fr).ext.(*closure)
+		return next
+	}
+}
+
+// define compiles function a.b() and function a.b:c().
+func (c *compiler) define(n *ast.FuncDefStmt) statement {
+	if h := c.hookAt[n]; h != nil {
+		return c.hook(h)
+	}
+	value := typed(shape{base: isFunction}, c.closure(n.Func))
+	if n.Name.Func != nil {
+		return c.store(c.target(n.Name.Func, n.Line()), value)
+	}
+	c.cost++
+	t := &target{object: c.expr(n.Name.Receiver), key: constant(aString.shape, String(n.Name.Method)), site: c.site(n.Line(), "")}
+	return c.store(t, value)
+}
+
 // declare compiles local a, b = x, y.
 func (c *compiler) declare(n *ast.LocalAssignStmt) statement {
 	symbols := c.locals[n]
-	if len(symbols) == 1 && len(n.Exprs) == 1 && c.onlyCalled(symbols[0]) {
-		c.cost++
-		return func(*frame) signal { return next } // its calls are compiled
+	if symbols[0].function {
+		return c.function1(symbols[0], n)
 	}
 	values := c.exprs(n.Exprs)
 	if last := len(values) - 1; last >= len(symbols) || 0 <= last && last < len(symbols)-1 && values[last].many != nil {
@@ -175,7 +238,11 @@ func (c *compiler) declare(n *ast.LocalAssignStmt) statement {
 		} else if c.numeric(sym) {
 			c.shapes[sym] = aNumber.shape
 		}
-		puts[i] = c.put(c.local(sym), values[i])
+		c.local(sym)
+		if sym.assigned == 0 && c.looked[sym] == c.named[sym] && values[i].peek != nil {
+			values[i].val = values[i].peek
+		}
+		puts[i] = c.put(sym, values[i], true)
 	}
 	if len(puts) == 1 {
 		return puts[0]
@@ -188,34 +255,89 @@ func (c *compiler) declare(n *ast.LocalAssignStmt) statement {
 	}
 }
 
+// function1 compiles local function f. The function knows the local.
+func (c *compiler) function1(sym *symbol, n *ast.LocalAssignStmt) statement {
+	c.local(sym)
+	put := c.put(sym, typed(shape{base: isFunction}, c.closure(n.Exprs[0].(*ast.FunctionExpr))), false)
+	if !sym.cell() {
+		return put
+	}
+	begin := c.put(sym, constant(aNil.shape, Nil), true)
+	return func(fr *frame) signal {
+		begin(fr)
+		return put(fr)
+	}
+}
+
 // declareAll is declare where the last value is a call that has several, or there are more
 // values than locals.
 func (c *compiler) declareAll(n *ast.LocalAssignStmt, values []*node) statement {
-	c.code.full = true
 	push := pushing(n.Exprs, values, len(n.Names))
-	places := make([]place, len(n.Names))
+	begins := make([]func(fr *frame, v Value), len(n.Names))
 	for i, sym := range c.locals[n] {
 		if c.numeric(sym) {
 			c.shapes[sym] = aNumber.shape
 		}
-		places[i] = c.local(sym)
+		c.local(sym)
+		begins[i] = c.begin(sym)
 	}
 	return func(fr *frame) signal {
 		m := fr.m
 		from := len(m.args)
 		push(fr)
-		for i, at := range places {
-			fr.set(at, m.args[from+i])
+		for i, begin := range begins {
+			begin(fr, m.args[from+i])
 		}
 		m.args = m.args[:from]
 		return next
 	}
 }
 
-// put compiles the assignment of a value to a place.
-func (c *compiler) put(at place, value *node) statement {
-	slot, num, val := at.at, value.num, value.val
+// begin returns what gives a new local its first value.
+func (c *compiler) begin(sym *symbol) func(fr *frame, v Value) {
+	at := c.slots[sym]
+	switch slot := at.at; {
+	case at.number:
+		return func(fr *frame, v Value) { fr.nums[slot] = v.num }
+	case sym.cell():
+		return func(fr *frame, v Value) { fr.slots[slot] = fr.m.cell(v) }
+	default:
+		return func(fr *frame, v Value) { fr.slots[slot] = v }
+	}
+}
+
+// assign returns what gives a local another value.
+func (c *compiler) assign(sym *symbol) func(fr *frame, v Value) {
+	if sym.owner != c.fn {
+		up := c.up(sym)
+		return func(fr *frame, v Value) { *fr.fn.up[up].ext.(*Value) = v }
+	}
+	if slot := c.slots[sym].at; sym.cell() {
+		return func(fr *frame, v Value) { *fr.slots[slot].ext.(*Value) = v }
+	}
+	return c.begin(sym)
+}
+
+// put compiles the assignment of a value to a local; fresh: its first.
+func (c *compiler) put(sym *symbol, value *node, fresh bool) statement {
+	num, val := value.num, value.val
+	if sym.cell() && !fresh {
+		set := c.assign(sym)
+		return func(fr *frame) signal {
+			v := val(fr)
+			set(fr, v)
+			return next
+		}
+	}
+	at := c.slots[sym]
+	slot := at.at
 	switch {
+	case sym.cell():
+		return func(fr *frame) signal {
+			v := val(fr)
+			fr.slots[slot] = fr.m.cell(v)
+			return next
+		}
 	case at.number:
 		return func(fr *frame) signal {
 			fr.nums[slot] = num(fr)
@@ -230,15 +352,6 @@ func (c *compiler) put(at place, value *node) statement {
 	return func(fr *frame) signal {
 		fr.slots[slot] = val(fr)
 		return next
-	}
-}
-
-// set puts a value into a place.
-func (fr *frame) set(at place, v Value) {
-	if at.number {
-		fr.nums[at.at] = v.num
-	} else {
-		fr.slots[at.at] = v
 	}
 }
 
@@ -269,6 +382,13 @@ func pushing(exprs []ast.Expr, values []*node, want int) func(fr *frame) {
 		vals = append(vals, value.val)
 	}
 	if many == nil && want < 0 {
+		if len(vals) == 1 {
+			only := vals[0]
+			return func(fr *frame) {
+				v := only(fr)
+				fr.m.args = append(fr.m.args, v)
+			}
+		}
 		return func(fr *frame) {
 			for _, val := range vals {
 				v := val(fr)
@@ -302,89 +422,10 @@ func (c *compiler) assignment(n *ast.AssignStmt) statement {
 	for i, lhs := range n.Lhs {
 		targets[i] = c.target(lhs, n.Line())
 	}
-	assign := c.assign(n, targets)
-	for _, t := range targets {
-		if t.bit != 0 && c.hook().escapes {
-			assign = t.noting(assign)
-		}
-	}
-	return assign
-}
-
-// noting returns an assignment that notes the line of the target, a field of the event.
-func (t *target) noting(assign statement) statement {
-	field, line, reach := bits.TrailingZeros64(t.bit), t.site.line, t.frame
-	return func(fr *frame) signal {
-		s, to := assign(fr), fr
-		if reach != nil {
-			to = reach(fr)
-		}
-		if to.wroteAt == nil {
-			to.wroteAt = new([64]int)
-		}
-		to.wroteAt[field] = line
-		return s
-	}
-}
-
-func (c *compiler) assign(n *ast.AssignStmt, targets []*target) statement {
 	late := slices.ContainsFunc(targets, func(t *target) bool { return t.late != [2]*symbol{} })
 	if len(n.Lhs) == 1 && len(n.Rhs) == 1 && !late {
-		target := targets[0]
-		value := c.expr(n.Rhs[0])
-		if target.object == nil && target.bit == 0 && target.frame == nil {
-			return c.put(target.place, value)
-		}
-		slot, bit := target.at, target.bit
-		num := value.num
-		if c.quick {
-			num = value.sureNumber()
-		}
-		switch reach := target.frame; {
-		case num == nil || !target.number || target.bit == 0:
-		case c.quick && reach != nil:
-			return func(fr *frame) signal {
-				f, to := num(fr), reach(fr)
-				fr.stuck = fr.stuck || f-f != 0 // infinite, or nan
-				to.nums[slot] = f
-				to.wrote |= bit
-				return next
-			}
-		case reach != nil:
-		case c.quick:
-			c.written |= bit
-			field, last := bits.TrailingZeros64(bit), c.last
-			return func(fr *frame) signal {
-				f := num(fr)
-				fr.stuck = fr.stuck || f-f != 0 // infinite, or nan
-				if last && fr.setWhole(field, f) {
-					return next
-				}
-				fr.nums[slot] = f
-				fr.wrote |= bit
-				return next
-			}
-		default:
-			return func(fr *frame) signal {
-				f := num(fr)
-				if f-f != 0 {
-					target.store(fr, Nil, Nil, Number(f))
-				}
-				fr.nums[slot] = f
-				fr.have |= bit
-				fr.wrote |= bit
-				return next
-			}
-		}
-		c.code.full = c.code.full || target.object != nil || target.unsure && !target.number
-		c.written |= bit
-		return func(fr *frame) signal {
-			o, key := target.eval(fr)
-			target.store(fr, o, key, value.val(fr))
-			return next
-		}
+		return c.store(targets[0], c.expr(n.Rhs[0]))
 	}
-	c.code.full = true
 	parts := partsOf(targets)
 	push := c.list(n.Rhs, len(n.Lhs))
 	return func(fr *frame) signal {
@@ -404,6 +445,45 @@ func (c *compiler) assign(n *ast.AssignStmt, targets []*target) statement {
 			t.storeLate(fr, m.args[at], m.args[at+1], m.args[values+i])
 		}
 		m.args = m.args[:from]
+		return next
+	}
+}
+
+// store compiles the assignment of one value.
+func (c *compiler) store(t *target, value *node) statement {
+	switch {
+	case t.sym != nil:
+		return c.put(t.sym, value, false)
+	case t.object != nil:
+		val := value.val
+		return func(fr *frame) signal {
+			o := t.object.val(fr)
+			key := t.key.val(fr)
+			t.setKey(fr, o, key, val(fr))
+			return next
+		}
+	}
+	num, val := value.num, value.val
+	if num == nil || !t.number {
+		return func(fr *frame) signal {
+			t.setField(fr, val(fr))
+			return next
+		}
+	}
+	slot, bit, reach, noted := t.at, t.bit, t.frame, t.noted
+	return func(fr *frame) signal {
+		f := num(fr)
+		if f-f != 0 || noted { // infinite, or nan
+			t.setField(fr, Number(f))
+			return next
+		}
+		to := fr
+		if reach != nil {
+			to = reach(fr)
+		}
+		to.nums[slot] = f
+		to.have |= bit
+		to.wrote |= bit
 		return next
 	}
 }
@@ -435,62 +515,47 @@ func partsOf(targets []*target) (parts []part) {
 	return parts
 }
 
-// A target is what is assigned to: a slot, or a key of an object.
+// A target is what is assigned to: a local, a field of the event, or a key of an object.
 type target struct {
-	place                              // where object is nil
-	frame       func(fr *frame) *frame // leads to the frame of the place; nil: it is the present one
-	bit         uint64                 // of the event's field that lies there; 0 for a local
-	unsure      bool
-	name        string // of the event's field whose writes are unsure
+	sym *symbol // the local
+	put func(fr *frame, v Value)
+
+	place                              // of the field
+	frame       func(fr *frame) *frame // leads to the frame of the hook; nil: it is the present one
+	bit         uint64                 // of the field; 0 for what is none
+	unsure      bool                   // the value has to be checked
+	noted       bool                   // the line of the write has to be noted
+	name        string
 	want        shape
 	object, key *node
 	late        [2]*symbol // the local that the object, or the key, is, if it is read late: after the values
-	site        *site
-	sym         *symbol // the local that is assigned, if it is one
+	site        int32
+	line        int
 }
 
 func (c *compiler) target(lhs ast.Expr, line int) *target {
 	c.cost++
-	t := &target{site: &site{line: line}}
 	access, ok := lhs.(*ast.AttrGetExpr)
 	if !ok {
 		sym := c.symbol(lhs)
-		if sym == nil || sym.owner == c.main {
-			c.refuse(line, "it changes a local of the file")
-		}
-		of, hops := c.around(sym)
-		t.sym, t.place, t.frame = sym, of.slots[sym], outward(hops)
-		if hops == 0 {
-			t.place = c.local(sym)
-		}
-		return t
+		return &target{sym: sym, put: c.assign(sym)}
 	}
-	t.site = &site{line: access.Key.Line()}
+	line = access.Key.Line()
+	t := &target{line: line}
 	if key, named := access.Key.(*ast.StringExpr); named {
 		if h := c.eventOf(access.Object); h != nil {
-			field := c.fieldOf(h, key)
-			if !h.event.Fields[field].Writable {
-				c.refuse(line, "%s: field %q is read-only", h.event.Hook, key.Value)
-			}
-			t.place, t.bit, t.frame = c.fields[field], 1<<field, c.toEvent()
-			t.unsure = c.unsure[access] || c.file.eventOf(access.Object) == nil
+			field := h.event.fields[key.Value]
+			t.site = c.site(line, "")
+			t.place, t.bit, t.frame = h.places[field], 1<<field, c.toEvent(h)
+			t.unsure, t.noted = c.unsure[access], h.escapes
 			t.name, t.want = key.Value, h.event.shapes[field]
-			c.root.code.writes |= t.bit
 			return t
 		}
 	}
 	t.object, t.key = c.expr(access.Object), c.expr(access.Key)
 	t.late = [2]*symbol{c.late(c.fn, access.Object), c.late(c.fn, access.Key)}
+	t.site = c.site(line, "", t.object.spelled)
 	return t
-}
-
-// eval evaluates the object and the key.
-func (t *target) eval(fr *frame) (o, key Value) {
-	if t.object != nil {
-		o = t.object.val(fr)
-		key = t.key.val(fr)
-	}
-	return o, key
 }
 
 // storeLate is store for a target of which parts may be read late.
@@ -501,28 +566,48 @@ func (t *target) storeLate(fr *frame, o, key, v Value) {
 	if t.late[1] != nil {
 		key = t.key.val(fr)
 	}
-	t.store(fr, o, key, v)
+	switch {
+	case t.sym != nil:
+		t.put(fr, v)
+	case t.object != nil:
+		t.setKey(fr, o, key, v)
+	default:
+		t.setField(fr, v)
+	}
 }
 
-func (t *target) store(fr *frame, o, key, v Value) {
-	in := fr.in
-	if t.object == nil {
-		if t.bit != 0 && (t.unsure || t.number && v.is != valueNumber) {
-			fr.site = t.site
-			in.mustFit(t.name, t.want, v)
-		}
-		to := fr
-		if t.frame != nil {
-			to = t.frame(fr)
-		}
-		to.set(t.place, v)
-		to.have |= t.bit
-		to.wrote |= t.bit
-		return
+// setField writes the field of the event.
+func (t *target) setField(fr *frame, v Value) {
+	if t.unsure || t.number && v.is != valueNumber {
+		fr.site = t.site
+		fr.m.mustFit(t.name, t.want, v)
 	}
+	to := fr
+	if t.frame != nil {
+		to = t.frame(fr)
+	}
+	to.set(t.place, v)
+	to.have |= t.bit
+	to.wrote |= t.bit
+	if t.noted {
+		to.note(bits.TrailingZeros64(t.bit), t.line)
+	}
+}
+
+// setKey is o[key] = v.
+func (t *target) setKey(fr *frame, o, key, v Value) {
 	fr.site = t.site
-	if !in.keep(o, key, v) {
-		in.set(in.box(o), in.box(key), in.box(v))
+	m := fr.m
+	switch {
+	case o.is == valueTable:
+		m.put(o.ext.(*table), key, v)
+	case o.is >= valueObject:
+		m.setObject(o, key, v)
+	case o.is == valueEvent:
+		of := o.ext.(*frame)
+		of.write(m.eventField(of, key), v, t.line)
+	default:
+		m.fail(nil, "%s, which has no field %s", fr.is(t.site, o), m.show(key))
 	}
 }
 
@@ -534,14 +619,17 @@ func (c *compiler) count(n *ast.NumberForStmt) statement {
 	if n.Step != nil {
 		by = c.expr(n.Step)
 	}
+	used, usedNs := c.used, c.usedNs
 	sym := c.locals[n][0]
 	if sym.assigned == 0 {
 		c.shapes[sym] = aNumber.shape
 	}
 	counter := c.local(sym)
-	turn := c.again(c.turn(n.Stmts, line))
+	begin := c.begin(sym)
+	turn := c.block(n.Stmts, line).statement()
+	c.used, c.usedNs = used, usedNs
 	count := func(fr *frame, init, limit, step float64) signal {
-		for i := init - step; ; { // it counts as the machine underneath does, to the last bit
+		for i := init - step; ; { // it counts as Lua 5.1 does, to the last bit
 			i += step
 			if !(step > 0 && i <= limit || step <= 0 && i >= limit) {
 				return next
@@ -549,7 +637,7 @@ func (c *compiler) count(n *ast.NumberForStmt) statement {
 			if counter.number {
 				fr.nums[counter.at] = i
 			} else {
-				fr.slots[counter.at] = Number(i)
+				begin(fr, Number(i))
 			}
 			if s := turn(fr); s == leaveLoop {
 				return next
@@ -558,14 +646,14 @@ func (c *compiler) count(n *ast.NumberForStmt) statement {
 			}
 		}
 	}
-	if c.quick || from.num != nil && to.num != nil && by.num != nil {
-		init, limit, step := from.sureNumber(), to.sureNumber(), by.sureNumber()
+	if from.num != nil && to.num != nil && by.num != nil {
+		init, limit, step := from.num, to.num, by.num
 		return func(fr *frame) signal { return count(fr, init(fr), limit(fr), step(fr)) }
 	}
-	at := &site{line: line}
+	at := c.site(line, "")
 	return func(fr *frame) signal {
 		init, limit, step := from.val(fr), to.val(fr), by.val(fr)
-		for i, v := range [...]Value{init, step, limit} { // in the order of the machine underneath
+		for i, v := range [...]Value{init, step, limit} {
 			if v.is != valueNumber {
 				fr.fail(at, nil, "for statement %s must be a number", [...]string{"init", "step", "limit"}[i])
 			}
@@ -576,13 +664,14 @@ func (c *compiler) count(n *ast.NumberForStmt) statement {
 
 // each compiles for a, b in f.
 func (c *compiler) each(n *ast.GenericForStmt) statement {
-	places := make([]place, max(2, len(n.Names)))
 	line := n.Line()
 	head, element, by := c.iterated(n)
 	var push func(fr *frame)
 	if head == nil {
 		push = c.list(n.Exprs, 3)
 	}
+	used, usedNs := c.used, c.usedNs
+	begins := make([]func(fr *frame, v Value), len(n.Names))
 	for i, sym := range c.locals[n] {
 		if i == 0 && by == "ipairs" && sym.assigned == 0 {
 			c.shapes[sym] = aNumber.shape
@@ -590,36 +679,44 @@ func (c *compiler) each(n *ast.GenericForStmt) statement {
 		if i == 1 && element.base == isObject && sym.assigned == 0 {
 			c.shapes[sym] = element
 		}
-		places[i] = c.local(sym)
+		c.local(sym)
+		begins[i] = c.begin(sym)
 	}
-	if len(n.Names) == 1 {
-		places[1] = c.place(false)
-	}
-	at := &site{line: line, name: "?"}
-	b := c.turn(n.Stmts, line)
+	counts := c.named[c.locals[n][0]] > 0
+	b := c.block(n.Stmts, line)
 	b.cost += 2
-	turn := c.again(b)
-	c.code.full = c.code.full || by != "ipairs"
+	turn := b.statement()
+	c.used, c.usedNs = used, usedNs
+	first, second, slot := begins[0], func(*frame, Value) {}, -1
+	if len(begins) > 1 {
+		second = begins[1]
+		if sym := c.locals[n][1]; !sym.cell() { // the usual
+			slot = c.slots[sym].at
+		}
+	}
+	at := c.site(line, "")
 	switch by {
 	case "ipairs":
-		counts := c.named[c.locals[n][0]] > 0
 		return func(fr *frame) signal {
-			v := head(fr)
-			own, _ := v.ext.(*list)
+			t := head(fr).ext.(*table)
 			for place := 1; ; place++ {
 				var item Value
-				if own != nil && own.table == nil && place <= len(own.items) { // the usual
-					item = own.items[place-1]
+				if place <= len(t.items) { // the usual
+					item = t.items[place-1]
 				} else {
-					item = fr.in.item(v, place)
+					item = t.at(place)
 				}
 				if item.is == valueNil {
 					return next
 				}
 				if counts {
-					fr.set(places[0], Number(float64(place)))
+					first(fr, Number(float64(place)))
 				}
-				fr.slots[places[1].at] = item
+				if slot >= 0 {
+					fr.slots[slot] = item
+				} else {
+					second(fr, item)
+				}
 				if s := turn(fr); s == leaveLoop {
 					return next
 				} else if s != next {
@@ -629,15 +726,18 @@ func (c *compiler) each(n *ast.GenericForStmt) statement {
 		}
 	case "pairs":
 		return func(fr *frame) signal {
-			v := fr.in.box(head(fr)).(*lua.LTable)
-			for last := lua.LValue(lua.LNil); ; {
-				key, value := following(v, last)
-				fr.site = at
-				fr.in.passed(v, last, key)
-				if last = key; key == lua.LNil {
+			t := head(fr).ext.(*table)
+			for w := (walk{}); ; {
+				key, value, passed := w.step(t)
+				if passed >= 8 {
+					fr.site = at
+					fr.m.charge(passed >> 3)
+				}
+				if key.is == valueNil {
 					return next
 				}
-				fr.slots[places[0].at], fr.slots[places[1].at] = fr.in.raw(key), fr.in.raw(value)
+				first(fr, key)
+				second(fr, value)
 				if s := turn(fr); s == leaveLoop {
 					return next
 				} else if s != next {
@@ -646,6 +746,7 @@ func (c *compiler) each(n *ast.GenericForStmt) statement {
 			}
 		}
 	}
+	called := c.site(line, "?")
 	return func(fr *frame) signal {
 		m := fr.m
 		from := len(m.args)
@@ -653,19 +754,23 @@ func (c *compiler) each(n *ast.GenericForStmt) statement {
 		f, state, last := m.args[from], m.args[from+1], m.args[from+2]
 		m.args = m.args[:from]
 		for {
-			m.args = append(m.args, state, last)
-			fr.site = at
-			fr.in.native(f, from)
-			for i, at := range places {
-				fr.slots[at.at] = Nil
-				if from+i < len(m.args) {
-					fr.slots[at.at] = m.args[from+i]
-				}
+			if f.is != valueFunction {
+				fr.fail(at, nil, "a loop needs a function, such as pairs(t), not %s", m.sort(f))
 			}
-			m.args = m.args[:from]
-			if last = fr.slots[places[0].at]; last.is == valueNil {
+			m.args = append(m.args, state, last)
+			fr.site = called
+			m.call(f, from)
+			for len(m.args) < from+len(begins) {
+				m.args = append(m.args, Nil)
+			}
+			if last = m.args[from]; last.is == valueNil {
+				m.args = m.args[:from]
 				return next
 			}
+			for i, begin := range begins {
+				begin(fr, m.args[from+i])
+			}
+			m.args = m.args[:from]
 			if s := turn(fr); s == leaveLoop {
 				return next
 			} else if s != next {
@@ -697,37 +802,26 @@ func (c *compiler) iterated(n *ast.GenericForStmt) (list func(fr *frame) Value, 
 	if arg.list {
 		element = arg.element()
 	}
-	at := &site{line: call.Line(), name: ident.Value}
-	if c.quick {
-		return func(fr *frame) Value {
-			if v := arg.val(fr); v.isList() {
-				return v
-			}
-			fr.stuck = true
-			return noItems
-		}, element, ident.Value
-	}
+	at := c.site(call.Line(), ident.Value)
+	val := arg.seen()
 	return func(fr *frame) Value {
-		v := arg.val(fr)
-		if !v.isList() {
-			fr.fail(at, nil, "%s: argument 1 is a table, not %s", ident.Value, fr.in.sort(v))
+		v := val(fr)
+		if v.is != valueTable {
+			fr.fail(at, nil, "%s: argument 1 is a table, not %s", ident.Value, fr.m.named(v, arg.spelled))
 		}
 		return v
 	}, element, ident.Value
 }
 
-// noItems is a list without items.
-var noItems = List()
-
 // items compiles a constructor that only a loop sees, so that no table has to be made; nil
 // for another expression.
 func (c *compiler) items(e ast.Expr) *node {
-	table, ok := e.(*ast.TableExpr)
-	if !ok || len(table.Fields) == 0 || len(table.Fields) > 16 {
+	made, ok := e.(*ast.TableExpr)
+	if !ok || len(made.Fields) == 0 || len(made.Fields) > 16 {
 		return nil
 	}
 	var exprs []ast.Expr
-	for _, f := range table.Fields {
+	for _, f := range made.Fields {
 		if f.Key != nil || isMulti(f.Value) {
 			return nil
 		}
@@ -744,24 +838,11 @@ func (c *compiler) items(e ast.Expr) *node {
 	}
 	s.list, s.nilable = true, false
 	push := pushing(exprs, items, -1)
-	c.code.game = true
-	if c.quick {
-		return &node{shape: s, val: func(fr *frame) Value {
-			m := fr.m
-			m.bytes += int64(64 + 16*len(items))
-			fr.stuck = fr.stuck || m.bytes > int64(m.limits.Memory)
-			v := m.List(len(items))
-			for i, at := 0, v.Items(); i < len(at); i++ {
-				at[i] = items[i].val(fr)
-			}
-			return v
-		}}
-	}
 	return &node{shape: s, val: func(fr *frame) Value {
 		m := fr.m
 		from := len(m.args)
 		push(fr)
-		fr.in.take(64 + 16*len(items))
+		m.take(64 + 16*len(items))
 		v := m.List(len(items))
 		copy(v.Items(), m.args[from:])
 		m.args = m.args[:from]
@@ -771,39 +852,27 @@ func (c *compiler) items(e ast.Expr) *node {
 
 // results compiles return.
 func (c *compiler) results(n *ast.ReturnStmt) statement {
-	if h := c.fn.hook; h != nil {
+	if c.fn.hook != nil {
 		if len(n.Exprs) == 1 {
 			if cancel := c.isCancel(n.Exprs[0]); cancel != nil {
-				c.code.full = true
 				why := c.list(cancel.Args, 1)
-				at := &site{line: n.Line()}
+				at := c.site(n.Line(), "")
 				return func(fr *frame) signal {
 					m := fr.m
 					from := len(m.args)
 					why(fr)
 					fr.site = at
-					fr.in.cancel(m.first(from))
+					m.cancel(m.first(from))
 					return leaveFunction
 				}
 			}
 		}
 		return func(*frame) signal { return leaveFunction }
 	}
-	if c.quick {
-		if len(n.Exprs) == 0 {
-			return func(*frame) signal { return leaveFunction }
-		}
-		val := c.expr(n.Exprs[0]).val
-		return func(fr *frame) signal {
-			fr.result = val(fr)
-			return leaveFunction
-		}
-	}
-	c.code.full = c.code.full || len(n.Exprs) > 1
 	if len(n.Exprs) == 1 && isMulti(n.Exprs[0]) {
-		if call, ok := n.Exprs[0].(*ast.FuncCallExpr); ok {
-			if callee := c.static(call); callee.code != nil {
-				return c.tail(call, callee)
+		if call, ok := n.Exprs[0].(*ast.FuncCallExpr); ok && call.Func != nil {
+			if tail := c.tail(call); tail != nil {
+				return tail
 			}
 		}
 	}
@@ -814,23 +883,25 @@ func (c *compiler) results(n *ast.ReturnStmt) statement {
 	}
 }
 
-// tail compiles return f(x), of a function of the file.
-func (c *compiler) tail(n *ast.FuncCallExpr, callee callee) statement {
-	if callee.hops == 0 && callee.nested {
-		c.refuse(n.Line(), "it returns a call of a function in it") // whose frame would be gone
+// tail compiles return f(x), where f is a function of the script; nil for another.
+func (c *compiler) tail(n *ast.FuncCallExpr) statement {
+	if sym := c.symbol(n.Func); sym == nil || c.fn == c.main {
+		return nil
 	}
-	call := c.expr(n)
-	cost := c.cost
-	push := pushing(n.Args, c.args(n.Args), -1)
-	c.cost = cost // they have been counted
-	code, outer := callee.code, callee.outer()
+	c.cost++
+	at := c.site(n.Line(), callName(n.Func))
+	fn, args := c.callee(n)
+	push := pushing(n.Args, args, -1)
 	return func(fr *frame) signal {
-		if code.body == nil {
-			call.many(fr)
+		f := fn(fr)
+		from := len(fr.m.args)
+		push(fr)
+		fr.site = at
+		if script, ok := f.ext.(*closure); ok {
+			fr.tail = script
 			return leaveFunction
 		}
-		push(fr)
-		fr.tail, fr.outer = code, outer(fr)
+		fr.m.call(f, from)
 		return leaveFunction
 	}
 }

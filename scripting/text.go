@@ -4,23 +4,21 @@ import (
 	"math"
 	"strconv"
 	"strings"
-
-	lua "github.com/yuin/gopher-lua"
 )
 
 // The string library.
 
 func stringByte(c libCall) {
-	in, s := c.in, c.text(1)
+	m, s := c.m, c.text(1)
 	from := c.whole(2, 1)
 	from, to := span(from, c.whole(3, from), len(s))
 	if to-from >= maxValues {
-		in.fail(ErrMemory, "string.byte: at most %d values", maxValues)
+		m.fail(ErrMemory, "string.byte: at most %d values", maxValues)
 	}
-	in.charge(max(0, to-from))
+	m.charge(max(0, to-from))
 	c.give()
 	for i := from; i <= to; i++ {
-		in.m.args = append(in.m.args, Number(float64(s[i-1])))
+		m.args = append(m.args, Number(float64(s[i-1])))
 	}
 }
 
@@ -29,7 +27,7 @@ func stringChar(c libCall) {
 	for i := range b {
 		n := c.whole(i+1, -1)
 		if n < 0 || n > 255 {
-			c.in.fail(nil, "string.char: argument %d is 0 to 255", i+1)
+			c.m.fail(nil, "string.char: argument %d is 0 to 255", i+1)
 		}
 		b[i] = byte(n)
 	}
@@ -42,7 +40,7 @@ func stringLen(c libCall) { c.giveNumber(float64(len(c.text(1)))) }
 func mapped(f func([]byte)) func(c libCall) {
 	return func(c libCall) {
 		s := c.text(1)
-		c.in.charge(len(s) >> 4)
+		c.m.charge(len(s) >> 4)
 		b := []byte(s)
 		f(b)
 		c.giveText(string(b))
@@ -79,9 +77,9 @@ func stringRep(c libCall) {
 		return
 	}
 	if n > maxString/len(s) {
-		c.in.tooLong()
+		c.m.tooLong()
 	}
-	c.in.charge(len(s) * n >> 5)
+	c.m.charge(len(s) * n >> 5)
 	c.giveText(strings.Repeat(s, n))
 }
 
@@ -98,9 +96,9 @@ func stringSub(c libCall) {
 // stringFormat knows %d %i %u %c %x %X %o %e %E %f %g %G %q %s and %%, with
 // flags, width and precision of at most two digits.
 func stringFormat(c libCall) {
-	in, format := c.in, c.text(1)
-	in.charge(len(format) >> 3)
-	out := in.m.text[:0]
+	m, format := c.m, c.text(1)
+	m.charge(len(format) >> 3)
+	out := m.text[:0]
 	arg := 1
 	for i := 0; i < len(format); i++ {
 		b := format[i]
@@ -116,21 +114,21 @@ func stringFormat(c libCall) {
 		var d directive
 		rest, ok := d.read(format[i:])
 		if !ok {
-			in.fail(nil, "string.format: %q is not understood", shortenTo("%"+format[i:], 10))
+			m.fail(nil, "string.format: %q is not understood", shortenTo("%"+format[i:], 10))
 		}
 		i = len(format) - len(rest) - 1
 		arg++
 		if arg > c.count() {
-			in.fail(nil, "string.format: there are more directives than arguments")
+			m.fail(nil, "string.format: there are more directives than arguments")
 		}
-		in.charge(d.cost(c.arg(arg)))
+		m.charge(d.cost(c.arg(arg)))
 		out = append(out, c.directed(&d, arg)...)
 		if len(out) > maxString {
-			in.tooLong()
+			m.tooLong()
 		}
 	}
-	in.m.text = out
-	c.giveText(in.m.intern(out))
+	m.text = out
+	c.giveText(m.intern(out))
 }
 
 func shortenTo(s string, n int) string { return s[:min(n, len(s))] }
@@ -199,12 +197,12 @@ func (d *directive) cost(arg Value) int {
 
 // directed formats one argument.
 func (c libCall) directed(d *directive, arg int) string {
-	in := c.in
+	m := c.m
 	sign, body := "", ""
 	numeric, signed := true, strings.IndexByte("xXou", d.verb) < 0
 	switch d.verb {
 	case 's':
-		body, numeric = in.text(c.arg(arg)), false
+		body, numeric = m.tostring(c.arg(arg)), false
 		if d.precision >= 0 {
 			body = shortenTo(body, d.precision)
 		}
@@ -213,7 +211,7 @@ func (c libCall) directed(d *directive, arg int) string {
 	case 'c':
 		n := c.whole(arg, 0)
 		if n < 0 || n > 255 {
-			in.fail(nil, "string.format: argument %d is 0 to 255", arg)
+			m.fail(nil, "string.format: argument %d is 0 to 255", arg)
 		}
 		body, numeric = string([]byte{byte(n)}), false
 	case 'e', 'E', 'f', 'g', 'G':
@@ -246,11 +244,11 @@ func (c libCall) directed(d *directive, arg int) string {
 	default:
 		f := c.number(arg)
 		if f != math.Trunc(f) || math.Abs(f) > maxExact {
-			in.fail(nil, "string.format: %%%c needs a whole number, not %s", d.verb, formatNumber(f))
+			m.fail(nil, "string.format: %%%c needs a whole number, not %s", d.verb, formatNumber(f))
 		}
 		if f < 0 {
 			if d.verb != 'd' && d.verb != 'i' {
-				in.fail(nil, "string.format: %%%c needs a number that is not negative", d.verb)
+				m.fail(nil, "string.format: %%%c needs a number that is not negative", d.verb)
 			}
 			sign, f = "-", -f
 		}
@@ -353,7 +351,7 @@ type match struct {
 const shortText = 32
 
 func stringMatch(c libCall) {
-	m := c.in.m
+	m := c.m
 	s, pattern := c.arg(1).Text(), c.arg(2).Text()
 	if c.count() != 2 || s == "" || len(s) > shortText || pattern == "" || len(pattern) > shortText {
 		c.search(false)
@@ -379,7 +377,7 @@ func stringMatch(c libCall) {
 }
 
 func (c libCall) search(find bool) {
-	in, s, pattern := c.in, c.text(1), c.text(2)
+	m, s, pattern := c.m, c.text(1), c.text(2)
 	from := c.whole(3, 1)
 	if from < 0 {
 		from = max(1, len(s)+from+1)
@@ -390,7 +388,7 @@ func (c libCall) search(find bool) {
 		return
 	}
 	if find && (c.arg(4).Bool() || !strings.ContainsAny(pattern, "^$*+?.([%-")) {
-		in.charge(1 + len(s)>>4 + len(pattern)>>4)
+		m.charge(1 + len(s)>>4 + len(pattern)>>4)
 		i := strings.Index(s[from-1:], pattern)
 		if i < 0 {
 			c.give(Nil)
@@ -399,19 +397,19 @@ func (c libCall) search(find bool) {
 		c.give(Number(float64(from+i)), Number(float64(from+i+len(pattern)-1)))
 		return
 	}
-	m := matcher{in: in, s: s, p: pattern}
+	x := matcher{machine: c.m, s: s, p: pattern}
 	anchored := strings.HasPrefix(pattern, "^")
 	p := 0
 	if anchored {
 		p = 1
 	}
 	for at := from - 1; at <= len(s); at++ {
-		m.level = 0
-		if end := m.match(at, p); end >= 0 {
+		x.level = 0
+		if end := x.match(at, p); end >= 0 {
 			if c.give(); find {
 				c.give(Number(float64(at+1)), Number(float64(end)))
 			}
-			m.push(at, end, !find)
+			x.push(at, end, !find)
 			return
 		}
 		if anchored {
@@ -424,38 +422,38 @@ func (c libCall) search(find bool) {
 // stringGmatch returns an iterator that moves; see freeze.
 func stringGmatch(c libCall) {
 	s, pattern := c.text(1), c.text(2)
-	c.in.take(256)
-	c.in.charge(8)
+	c.m.take(256)
+	c.m.charge(8)
 	at := 0
-	c.give(c.in.raw(&lua.LFunction{IsG: true, Env: c.in.m.program.world.globals, GFunction: underneath("gmatch", func(c libCall) {
-		m := matcher{in: c.in, s: s, p: pattern}
+	c.give(Value{is: valueFunction, ext: &native{name: "gmatch", moves: true, call: func(c libCall) {
+		x := matcher{machine: c.m, s: s, p: pattern}
 		for ; at <= len(s); at++ {
-			m.level = 0
-			if end := m.match(at, 0); end >= 0 {
+			x.level = 0
+			if end := x.match(at, 0); end >= 0 {
 				from := at
 				at = end
 				if end == from {
 					at++
 				}
 				c.give()
-				m.push(from, end, true)
+				x.push(from, end, true)
 				return
 			}
 		}
 		c.give(Nil)
-	})}))
+	}}})
 }
 
 func stringGsub(c libCall) {
-	in, s, pattern := c.in, c.text(1), c.text(2)
+	m, s, pattern := c.m, c.text(1), c.text(2)
 	replacement := c.arg(3)
 	switch replacement.is {
-	case valueString, valueNumber, valueTable, valueList, valueFunction:
+	case valueString, valueNumber, valueTable, valueFunction:
 	default:
 		c.wrong(3, "a string, a table or a function")
 	}
 	most := c.whole(4, len(s)+1)
-	m := matcher{in: in, s: s, p: pattern}
+	x := matcher{machine: c.m, s: s, p: pattern}
 	p := 0
 	anchored := strings.HasPrefix(pattern, "^")
 	if anchored {
@@ -464,11 +462,11 @@ func stringGsub(c libCall) {
 	var out []byte
 	at, count := 0, 0
 	for count < most {
-		m.level = 0
-		end := m.match(at, p)
+		x.level = 0
+		end := x.match(at, p)
 		if end >= 0 {
 			count++
-			out = c.replace(&m, out, at, end)
+			out = c.replace(&x, out, at, end)
 		}
 		if end > at {
 			at = end
@@ -479,7 +477,7 @@ func stringGsub(c libCall) {
 			break
 		}
 		if len(out) > maxString {
-			in.tooLong()
+			m.tooLong()
 		}
 		if anchored {
 			break
@@ -489,27 +487,26 @@ func stringGsub(c libCall) {
 		out = append(out, s[at:]...)
 	}
 	if len(out) > maxString {
-		in.tooLong()
+		m.tooLong()
 	}
-	c.give(in.newText(string(out)), Number(float64(count)))
+	c.give(m.newText(string(out)), Number(float64(count)))
 }
 
 // replace appends the replacement of a match.
-func (c libCall) replace(m *matcher, out []byte, from, end int) []byte {
-	in := c.in
+func (c libCall) replace(x *matcher, out []byte, from, end int) []byte {
+	m := c.m
 	var v Value
 	switch replacement := c.arg(3); replacement.is {
-	case valueTable, valueList:
-		s := in.sequence(replacement)
-		v = s.key(m.capture(0, from, end))
+	case valueTable:
+		v = replacement.ext.(*table).get(x.capture(0, from, end))
 	case valueFunction:
-		in.charge(4)
-		args := len(in.m.args)
-		m.push(from, end, true)
+		m.charge(4)
+		args := len(m.args)
+		x.push(from, end, true)
 		v = c.call(replacement, args)
 	default:
 		template := c.text(3)
-		in.charge(1 + len(template)>>4)
+		m.charge(1 + len(template)>>4)
 		for i := 0; i < len(template); i++ {
 			b := template[i]
 			if b != '%' {
@@ -519,25 +516,25 @@ func (c libCall) replace(m *matcher, out []byte, from, end int) []byte {
 			i++
 			switch {
 			case i == len(template) || !('0' <= template[i] && template[i] <= '9' || template[i] == '%'):
-				in.fail(nil, "string.gsub: %% in a replacement stands before a digit or %%")
+				m.fail(nil, "string.gsub: %% in a replacement stands before a digit or %%")
 			case template[i] == '%':
 				out = append(out, '%')
 			case template[i] == '0':
-				out = append(out, m.s[from:end]...)
+				out = append(out, x.s[from:end]...)
 			default:
-				out = append(out, in.text(m.capture(int(template[i]-'1'), from, end))...)
+				out = append(out, m.tostring(x.capture(int(template[i]-'1'), from, end))...)
 			}
 			if len(out) > maxString {
-				in.tooLong()
+				m.tooLong()
 			}
 		}
 		return out
 	}
 	switch {
 	case v.is == valueString || v.is == valueNumber:
-		return append(out, in.text(v)...)
+		return append(out, m.tostring(v)...)
 	case v.Bool():
-		in.fail(nil, "string.gsub: a replacement is a string, not %s", in.sort(v))
+		m.fail(nil, "string.gsub: a replacement is a string, not %s", m.sort(v))
 	}
-	return append(out, m.s[from:end]...)
+	return append(out, x.s[from:end]...)
 }

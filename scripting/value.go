@@ -5,8 +5,6 @@ import (
 	"strconv"
 	"strings"
 	"unsafe"
-
-	lua "github.com/yuin/gopher-lua"
 )
 
 // A Value is a value that scripts and the game exchange: nil (the zero Value), a
@@ -17,7 +15,7 @@ type Value struct {
 	is  int32 // what it is; valueObject and more: an object of the first kind, of the second ...
 	ref int32 // an object's number; 1 for true; the length of a string
 	num float64
-	ext any // a letters, a *list, or within a script what only Lua knows
+	ext any // a letters, a *table, or within a script what only Lua knows
 }
 
 const (
@@ -25,32 +23,16 @@ const (
 	valueBoolean
 	valueNumber
 	valueString
-	valueList
-	valueTable // this and the next two are only within a script
-	valueFunction
-	valueEvent
+	valueTable
+	valueFunction // a *closure or a *native; this and the next two are only within a script
+	valueEvent    // the *frame of the hook
+	valueCell     // a *Value: a local that a function captures and that is assigned
 	valueObject
 )
 
 // letters are the bytes of a string. A pointer lies in an interface as it is, where a
 // string would be allocated.
 type letters *byte
-
-// A list is what a Value of one refers to. One that a compiled function has got from the
-// game, and a table that it has made, is its own: it becomes a table of Lua when something
-// is done to it that only a table can take, and stays one.
-type list struct {
-	items []Value
-	keyed []keyed // of a table: words as keys, in the order in which they came
-	room  []Value // memory for items, used again
-	own   bool
-	lent  bool // items are those of another list: a write copies them
-	once  bool // it was made for this value alone: Machine.List
-	table *lua.LTable
-}
-
-// A keyed is a key of a table, with its value.
-type keyed struct{ key, value Value }
 
 // Nil is no value.
 var Nil Value
@@ -79,7 +61,7 @@ func Object(kind int, ref int32) Value { return Value{is: valueObject + int32(ki
 func (v Value) kind() int { return int(v.is) - valueObject }
 
 // List returns a list. It keeps items.
-func List(items ...Value) Value { return Value{is: valueList, ext: &list{items: items}} }
+func List(items ...Value) Value { return Value{is: valueTable, ext: &table{items: items, lent: true}} }
 
 // IsNil reports whether v is nil.
 func (v Value) IsNil() bool { return v.is == valueNil }
@@ -108,8 +90,8 @@ func (v Value) Text() string {
 
 // Items returns the items of a list.
 func (v Value) Items() []Value {
-	if v.is == valueList {
-		return v.ext.(*list).items
+	if v.is == valueTable {
+		return v.ext.(*table).items
 	}
 	return nil
 }
@@ -117,14 +99,13 @@ func (v Value) Items() []Value {
 // Equal reports whether a script finds two values equal.
 func (v Value) Equal(w Value) bool {
 	if v.is != w.is {
-		return v.is == valueList && w.is == valueTable && v.ext.(*list).table == w.ext ||
-			v.is == valueTable && w.is == valueList && w.ext.(*list).table == v.ext
+		return false
 	}
 	switch v.is {
 	case valueNumber:
 		return v.num == w.num
 	case valueString:
-		return v.Text() == w.Text()
+		return v.ref == w.ref && (v.ext == w.ext || v.Text() == w.Text())
 	}
 	return v.ref == w.ref && v.ext == w.ext
 }
@@ -162,7 +143,7 @@ func (v Value) show(b *strings.Builder) {
 		b.WriteString(formatNumber(v.num))
 	case valueString:
 		b.WriteString(strconv.Quote(shorten(v.Text())))
-	case valueList:
+	case valueTable:
 		b.WriteByte('{')
 		for i, item := range v.Items() {
 			if i > 0 {
@@ -177,6 +158,8 @@ func (v Value) show(b *strings.Builder) {
 		b.WriteByte('}')
 	case valueNil:
 		b.WriteString("nil")
+	case valueFunction:
+		b.WriteString("function")
 	default:
 		b.WriteString("object " + strconv.Itoa(int(v.ref)))
 	}

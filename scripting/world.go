@@ -2,11 +2,8 @@ package scripting
 
 import (
 	"fmt"
-	"math"
 	"strconv"
-	"unsafe"
-
-	lua "github.com/yuin/gopher-lua"
+	"strings"
 
 	"houserule/engine"
 )
@@ -14,220 +11,81 @@ import (
 // A world is what the scripts of a program see as globals. All machines share
 // it: nothing in it ever changes.
 type world struct {
-	binding  *lookup
-	globals  *lua.LTable
-	strings  *lua.LTable // the metatable of strings
-	frozen   *lua.LTable // the metatable of frozen tables: it only marks them
-	readOnly *lua.LTable // that of the library
-	kinds    []*lua.LTable
-	events   []*lua.LUserData
-	ipairs   *lua.LFunction // what ipairs and pairs return: they have no state
-	pairs    *lua.LFunction
-	natives  map[*lua.LFunction]*native
+	binding   *lookup
+	globals   map[string]Value
+	texts     *table // the functions that are methods of texts
+	nextPlace Value  // what ipairs and pairs return: they have no state
+	next      Value
 }
-
-// A native is a function in Go.
-type native struct {
-	name string          // of a function of the library
-	call func(c libCall) // nil for another function
-}
-
-func emptyTable() *lua.LTable { return &lua.LTable{Metatable: lua.LNil} }
 
 func newWorld(b *lookup) *world {
-	w := &world{
-		binding: b, globals: emptyTable(), strings: emptyTable(), frozen: emptyTable(), readOnly: emptyTable(),
-		natives: map[*lua.LFunction]*native{},
-	}
-	w.globals.Metatable = w.readOnly
-	w.ipairs, w.pairs = w.library("ipairs", nextPlace), w.library("next", baseNext)
+	w := &world{binding: b, globals: map[string]Value{}}
+	w.nextPlace, w.next = goFunction("ipairs", nextPlace), goFunction("next", baseNext)
 	for _, e := range baseLibrary {
-		w.globals.RawSetString(e.name, w.library(e.name, e.call))
+		w.globals[e.name] = goFunction(e.name, e.call)
 	}
+	w.globals["next"] = w.next
 	for i := range libraries {
-		lib := emptyTable()
+		lib := &table{seal: readOnly}
 		for _, e := range libraries[i].entries {
+			v := Number(e.constant)
 			if e.call != nil {
-				lib.RawSetString(e.name, w.library(libraries[i].name+"."+e.name, e.call))
-			} else {
-				lib.RawSetString(e.name, lua.LNumber(e.constant))
+				v = goFunction(libraries[i].name+"."+e.name, e.call)
 			}
+			lib.add(String(e.name), v)
 		}
-		lib.Metatable = w.readOnly
-		w.globals.RawSetString(libraries[i].name, lib)
+		w.globals[libraries[i].name] = Value{is: valueTable, ext: lib}
 		if &libraries[i] == stringLibrary() {
-			w.strings.RawSetString("__index", lib)
+			w.texts = lib
 		}
-	}
-	for event, call := range arithmetic {
-		w.strings.RawSetString(event, w.native(call))
-	}
-	for name, call := range map[string]lua.LGFunction{
-		callHook: hookDefined, callCancel: canceled, callSet: set, callKey: checkKey, callConcat: concat, callPower: power, callModulo: modulo, callText: longConstant, callTable: constructed,
-		callFit: checkFit, callEnter: enterOpen, callValue: checkValue, callPower + exchanged: exchange(power), callModulo + exchanged: exchange(modulo),
-	} {
-		w.globals.RawSetString(name, w.native(call))
 	}
 	for _, sig := range b.functions {
-		w.globals.RawSetString(sig.Name, w.native(sig.call(sig.Name)))
+		w.globals[sig.Name] = sig.value(sig.Name)
 	}
 	for _, r := range b.registers {
-		w.globals.RawSetString(r.Name, w.native(r.declare))
-	}
-	for _, k := range b.kind {
-		w.kinds = append(w.kinds, w.kindTable(k))
-	}
-	for i := range b.Events {
-		w.events = append(w.events, &lua.LUserData{Value: b.events[b.Events[i].Hook], Metatable: w.eventTable(b.events[b.Events[i].Hook])})
+		w.globals[r.Name] = goFunction(r.Name, r.declare)
 	}
 	for i := range b.Globals {
-		w.globals.RawSetString(b.Globals[i].Name, w.constant(b.Globals[i].Value))
+		w.globals[b.Globals[i].Name] = constantOf(b.Globals[i].Value)
 	}
 	return w
 }
 
-func (w *world) native(call lua.LGFunction) *lua.LFunction {
-	fn := &lua.LFunction{IsG: true, Env: w.globals, GFunction: call}
-	w.natives[fn] = &native{}
-	return fn
+// goFunction makes a function in Go a value.
+func goFunction(name string, call func(c libCall)) Value {
+	return Value{is: valueFunction, ext: &native{name: name, call: call}}
 }
 
-// texts returns the functions that are methods of texts.
-func (w *world) texts() *lua.LTable { return w.strings.RawGetString("__index").(*lua.LTable) }
-
-// library makes a function of the library one of Lua's.
-func (w *world) library(name string, call func(c libCall)) *lua.LFunction {
-	fn := w.native(underneath(name, call))
-	*w.natives[fn] = native{name, call}
-	return fn
-}
-
-// underneath lets the machine underneath call a function of the library.
-func underneath(name string, fn func(c libCall)) lua.LGFunction {
-	return func(L *lua.LState) int {
-		in := of(L)
-		m := in.m
-		from := len(m.args)
-		for i := range L.GetTop() {
-			m.args = append(m.args, in.raw(L.Get(i+1)))
-		}
-		fn(libCall{in, name, from, true})
-		results := m.args[from:]
-		for _, v := range results {
-			if v.is == valueString { // it has been accounted for
-				L.Push(m.word(v))
-			} else {
-				L.Push(in.box(v))
-			}
-		}
-		m.args = m.args[:from]
-		return len(results)
+// constantOf makes the value of a global one for all machines.
+func constantOf(v Value) Value {
+	if v.is != valueTable {
+		return v
 	}
+	t := &table{seal: readOnly}
+	for _, item := range v.Items() {
+		t.items = append(t.items, constantOf(item))
+	}
+	return Value{is: valueTable, ext: t}
 }
 
-// constant boxes a global for all machines.
-func (w *world) constant(v Value) lua.LValue {
-	switch v.is {
-	case valueBoolean:
-		return lua.LBool(v.ref == 1)
-	case valueNumber:
-		return lua.LNumber(v.num)
-	case valueString:
-		return lua.LString(v.Text())
-	case valueList:
-		t := emptyTable()
-		for i, item := range v.Items() {
-			t.RawSetInt(i+1, w.constant(item))
+// value makes a function of the binding a value.
+func (sig *signature) value(name string) Value {
+	return goFunction(name, func(c libCall) {
+		c.m.charge(functionSteps)
+		v := c.m.adopt(c.m.invoke(sig, name, c.from))
+		if c.give(); len(sig.Returns) > 0 {
+			c.give(v)
 		}
-		t.Metatable = w.readOnly
-		return t
-	case valueNil:
-		return lua.LNil
-	}
-	return &lua.LUserData{Value: &object{int16(v.kind()), v.ref}, Metatable: w.kinds[v.kind()]}
-}
-
-// kindTable returns the metatable of a kind's objects.
-func (w *world) kindTable(k *kind) *lua.LTable {
-	methods := map[string]*lua.LFunction{}
-	for name, sig := range k.methods {
-		methods[name] = w.native(sig.call(k.Name + ":" + name))
-	}
-	t := emptyTable()
-	t.RawSetString("__index", w.native(func(L *lua.LState) int {
-		in := of(L)
-		o := L.Get(1).(*lua.LUserData).Value.(*object)
-		name, ok := L.Get(2).(lua.LString)
-		if !ok {
-			in.fail(nil, "%s has no field %s", k.Name, in.show(in.raw(L.Get(2))))
-		}
-		if i, ok := k.fields[string(name)]; ok {
-			in.charge(fieldSteps)
-			L.Push(in.box(in.get(k, o.ref, i)))
-			return 1
-		}
-		if method := methods[string(name)]; method != nil {
-			L.Push(method)
-			return 1
-		}
-		in.fail(nil, "%s has no field %q%s", k.Name, string(name), unknown(string(name), fieldNames(k.Fields, k.Methods...)))
-		return 0
-	}))
-	return t
+	})
 }
 
 // get reads a field of an object.
-func (in *instance) get(k *kind, ref int32, field int) Value {
-	v, err := k.readers[field](in.m, ref)
+func (m *Machine) get(k *kind, ref int32, field int) Value {
+	v, err := k.readers[field](m, ref)
 	if err != nil {
-		in.fail(err, "%s.%s: %v", k.Name, k.Fields[field].Name, err)
+		m.fail(err, "%s.%s: %v", k.Name, k.Fields[field].Name, err)
 	}
 	return v
-}
-
-// eventTable returns the metatable of an event that is not lowered.
-func (w *world) eventTable(e *event) *lua.LTable {
-	t := emptyTable()
-	t.RawSetString("__index", w.native(func(L *lua.LState) int {
-		in := of(L)
-		L.Push(in.box(in.now[in.eventField(e, L.Get(2))]))
-		return 1
-	}))
-	return t
-}
-
-// eventField returns the field of the event that a script names.
-func (in *instance) eventField(e *event, key lua.LValue) int {
-	if in.event != e {
-		in.fail(nil, "%s is over", e.Hook)
-	}
-	name, ok := key.(lua.LString)
-	if !ok {
-		in.fail(nil, "%s has no field %s", e.Hook, in.show(in.raw(key)))
-	}
-	i, ok := e.fields[string(name)]
-	if !ok {
-		in.fail(nil, "%s has no field %q%s", e.Hook, string(name), unknown(string(name), fieldNames(e.Fields)))
-	}
-	return i
-}
-
-// call makes a function of the binding one of Lua's.
-func (sig *signature) call(name string) lua.LGFunction {
-	return func(L *lua.LState) int {
-		in := of(L)
-		in.charge(functionSteps)
-		from := len(in.m.args)
-		for i := range L.GetTop() {
-			in.m.args = append(in.m.args, in.raw(L.Get(i+1)))
-		}
-		v := in.invoke(sig, name, from)
-		if len(sig.Returns) == 0 {
-			return 0
-		}
-		L.Push(in.box(v))
-		return 1
-	}
 }
 
 // functionSteps are what a call of a function of the binding takes, and fieldSteps what
@@ -239,321 +97,182 @@ const (
 
 // invoke calls a function of the binding, with the arguments of the machine from a place
 // on, which it takes away. The first one of a method is its object.
-func (in *instance) invoke(sig *signature, name string, from int) Value {
-	m, first := in.m, from
+func (m *Machine) invoke(sig *signature, name string, from int) Value {
+	first := from
 	if sig.method {
 		first++
 	}
 	if n := len(m.args) - first; n > len(sig.params) || n < sig.least {
-		in.fail(nil, "%s takes %s, not %d", name, takes(sig), max(0, n))
+		m.fail(nil, "%s takes %s, not %d", name, takes(sig), max(0, n))
 	}
 	if sig.method {
 		if m.args[from].kind() != int(sig.kind) {
-			in.fail(nil, "%s is called with a colon", name)
+			m.fail(nil, "%s is called with a colon", name)
 		}
 	}
 	for i, want := range sig.params {
 		if first+i == len(m.args) {
 			if !want.nilable {
-				in.fail(ErrReject, "%s: %s is missing", name, sig.Params[i].Name)
+				m.fail(ErrReject, "%s: %s is missing", name, sig.Params[i].Name)
 			}
 			m.args = append(m.args, Nil)
 			continue
 		}
 		got := m.args[first+i]
-		v, ok := in.lend(got)
+		v, ok := m.lend(got)
 		if !ok || !want.fits(v) {
-			in.fail(ErrReject, "%s: %s", name, in.refuse(sig.Params[i].Name, want, got))
+			m.fail(ErrReject, "%s: %s", name, m.refuse(sig.Params[i].Name, want, got))
 		}
 		m.args[first+i] = v
+	}
+	if !sig.Reads {
+		m.settle()
 	}
 	left := m.left
 	v, err := sig.Call(m, m.args[from:len(m.args):len(m.args)])
 	m.args = m.args[:from]
-	in.called(name, left, err)
+	m.called(name, left, err)
 	return v
 }
 
 // called fails if a function of the binding has, which was called with so many steps left.
-func (in *instance) called(name string, left int64, err error) {
+func (m *Machine) called(name string, left int64, err error) {
 	switch {
-	case in.m.left < 0 && left >= 0:
-		in.charge(0)
+	case m.left < 0 && left >= 0:
+		m.charge(0)
 	case err != nil:
-		in.fail(err, "%s: %v", name, err)
+		m.fail(err, "%s: %v", name, err)
 	}
+}
+
+// A loading is a mod whose files run for the first and only time.
+type loading struct {
+	mod    int
+	file   string // that runs
+	owner  owner  // of the file
+	hooks  []*closure
+	decls  []Registration
+	values []Value // the functions of decls
 }
 
 // declare takes a declaration as its table is now: what a script does to the table
 // afterwards changes nothing.
-func (r *register) declare(L *lua.LState) int {
-	in := of(L)
-	if !in.loading {
-		in.fail(nil, "%s{...} declares while the file is loaded: write it outside of functions", r.Name)
+func (r *register) declare(c libCall) {
+	m := c.m
+	in := m.loading
+	if in == nil {
+		m.fail(nil, "%s{...} declares while the file is loaded: write it outside of functions", r.Name)
 	}
-	t, ok := L.Get(1).(*lua.LTable)
-	if !ok || L.GetTop() != 1 {
-		in.fail(nil, "%s takes a table: %s{ ... }", r.Name, r.Name)
+	if c.count() != 1 || c.arg(1).is != valueTable {
+		m.fail(nil, "%s takes a table: %s{ ... }", r.Name, r.Name)
 	}
 	if len(in.decls) >= maxDeclared {
-		in.fail(ErrMemory, "a mod declares at most %d things", maxDeclared)
+		m.fail(ErrMemory, "a mod declares at most %d things", maxDeclared)
 	}
 	d := Registration{&registration{
-		Name: r.Name, Mod: in.m.program.mods[in.mod].name, Ability: in.owner.ability, Spell: in.owner.spell, register: r, mod: in.mod, index: len(in.decls),
-		values: make([]Value, len(r.Fields)), has: make([]bool, len(r.Fields)), funcs: make([]*Func, len(r.Fields)),
+		Name: r.Name, Mod: m.program.mods[in.mod].name, Ability: in.owner.ability, Spell: in.owner.spell, register: r, mod: in.mod,
+		values: make([]Value, len(r.Fields)), has: make([]bool, len(r.Fields)), funcs: make([]*Func, len(r.Fields)), looks: make([]*Func, len(r.Fields)),
 	}}
-	functions := make([]*lua.LFunction, len(r.Fields))
-	for key, value := t.Next(lua.LNil); key != lua.LNil; key, value = t.Next(key) {
-		in.charge(1)
-		name, _ := key.(lua.LString)
-		i, ok := r.fields[string(name)]
+	t, functions := c.table(1), make([]Value, len(r.Fields))
+	for w := (walk{}); ; {
+		key, value, _ := w.step(t)
+		if key.is == valueNil {
+			break
+		}
+		m.charge(1)
+		i, ok := r.fields[key.Text()]
 		if !ok {
-			in.fail(nil, "%s has no field %s%s", r.Name, in.show(in.raw(key)), unknown(string(name), fieldNames(r.Fields)))
+			m.fail(nil, "%s has no field %s%s", r.Name, m.show(key), unknown(key.Text(), fieldNames(r.Fields)))
 		}
 		if r.shapes[i].base == isFunction {
-			if functions[i], ok = value.(*lua.LFunction); ok {
-				d.has[i] = true
+			if value.is == valueFunction {
+				functions[i], d.has[i] = value, true
 				continue
 			}
-		} else {
-			var v Value
-			if v, ok = in.unbox(value, 0); ok && r.shapes[i].fits(v) {
-				in.needSafe(r.Name, string(name), v)
-				d.values[i], d.has[i] = v, true
-				continue
-			}
+		} else if v, ok := m.plain(value, 0); ok && r.shapes[i].fits(v) {
+			m.needSafe(r.Name, key.Text(), v)
+			d.values[i], d.has[i] = v, true
+			continue
 		}
-		in.fail(nil, "%s: %s", r.Name, in.refuse(string(name), r.shapes[i], in.raw(value)))
+		m.fail(nil, "%s: %s", r.Name, m.refuse(key.Text(), r.shapes[i], value))
 	}
 	for i, f := range r.Fields {
 		if !d.has[i] && !r.shapes[i].nilable {
-			in.fail(nil, "%s needs the field %q", r.Name, f.Name)
+			m.fail(nil, "%s needs the field %q", r.Name, f.Name)
 		}
 	}
-	d.File, d.Line, _ = in.where()
+	d.File, d.Line, _ = m.where()
 	for i, function := range functions {
-		if function == nil {
+		if function.is == valueNil {
 			continue
 		}
-		fn := &Func{Mod: d.Mod, Ability: d.Ability, Hook: r.Name + "." + r.Fields[i].Name, File: d.File, Line: d.Line}
+		fn := &Func{Mod: d.Mod, Ability: d.Ability, Hook: r.Name + "." + r.Fields[i].Name, File: d.File, Line: d.Line, mod: in.mod, value: function}
 		if returns := r.Fields[i].Returns; len(returns) > 0 {
-			fn.returns, _ = in.m.program.binding.read(returns[0].Type)
+			fn.returns, _ = m.program.binding.read(returns[0].Type)
 		} else {
 			fn.returns.base = isNil
 		}
-		if !function.IsG {
-			fn.Line = function.Proto.LineDefined
-			if c := in.m.program.codes[function.Proto]; c != nil && c.body != nil {
-				fn.code = c
-			}
+		if f, ok := function.ext.(*closure); ok {
+			fn.Line = f.code.line
 		}
-		d.funcs[i] = fn
+		look := *fn
+		look.look = true
+		d.funcs[i], d.looks[i] = fn, &look
+		in.values = append(in.values, function)
 	}
 	in.decls = append(in.decls, d)
-	in.given = append(in.given, functions)
-	return 0
+	c.give()
 }
 
 // needSafe refuses a declared value that is unsafe to show. Only the field text may
 // have several lines.
-func (in *instance) needSafe(register, field string, v Value) {
+func (m *Machine) needSafe(register, field string, v Value) {
 	for _, item := range v.Items() {
-		in.needSafe(register, field, item)
+		m.needSafe(register, field, item)
 	}
 	but := ""
 	if field == "text" {
 		but = "\n\t"
 	}
 	if at, what := engine.Unsafe(v.Text(), but); at >= 0 {
-		in.fail(ErrReject, "%s: %s is %s: take out the %s", register, field, engine.Quote(v.Text()), what)
+		m.fail(ErrReject, "%s: %s is %s: take out the %s", register, field, engine.Quote(v.Text()), what)
 	}
-}
-
-// boxes are small numbers, boxed once.
-var boxes = func() (list [smallest + 1024]lua.LValue) {
-	for i := range list {
-		list[i] = lua.LNumber(i - smallest)
-	}
-	return list
-}()
-
-const smallest = 256
-
-// box makes a value one of Lua's.
-func (in *instance) box(v Value) lua.LValue {
-	switch v.is {
-	case valueNumber:
-		if v.num >= -smallest && v.num < 1024 && v.num == math.Trunc(v.num) && (v.num != 0 || !math.Signbit(v.num)) {
-			return boxes[int(v.num)+smallest]
-		}
-		return lua.LNumber(v.num)
-	case valueBoolean:
-		return lua.LBool(v.ref == 1)
-	case valueString:
-		in.measure(int(v.ref))
-		return in.m.word(v)
-	case valueList:
-		return in.table(v.ext.(*list))
-	case valueTable, valueFunction, valueEvent:
-		return v.ext.(lua.LValue)
-	case valueNil:
-		return lua.LNil
-	}
-	return in.m.object(int16(v.kind()), v.ref)
-}
-
-// table makes a list a table of Lua: the same for each that is a script's own.
-func (in *instance) table(l *list) *lua.LTable {
-	if l.table != nil {
-		return l.table
-	}
-	if !l.own {
-		in.listed(len(l.items))
-	}
-	t := in.L.CreateTable(len(l.items), len(l.keyed))
-	if l.own { // before what is in it is boxed: it may be in itself
-		l.table = t
-		in.take(16 * len(l.items))
-	}
-	for i, item := range l.items {
-		t.RawSetInt(i+1, in.box(item))
-	}
-	for _, e := range l.keyed {
-		t.RawSetString(e.key.Text(), in.box(e.value))
-	}
-	if len(l.keyed) > 0 {
-		if in.grown == nil {
-			in.grown = map[*lua.LTable]int{}
-		}
-		in.grown[t] = len(l.keyed)
-	}
-	return t
-}
-
-// listed accounts for a list of n items that a script gets from the game.
-func (in *instance) listed(n int) {
-	if n > maxTable {
-		in.fail(ErrMemory, "a list has at most %d items", maxTable)
-	}
-	in.charge(listedSteps(n))
-	in.take(listedBytes(n))
-	in.holds(n / 4)
-}
-
-func listedSteps(n int) int { return 8 + n }
-func listedBytes(n int) int { return 64 + 16*n }
-
-// longList is the number of items from which on a list makes instructions dearer.
-const longList = 1024
-
-// A word is a string, boxed: scripts are told the same few again and again.
-type word struct {
-	data  letters
-	size  int32
-	boxed lua.LValue
-}
-
-// word boxes a string.
-func (m *Machine) word(v Value) lua.LValue {
-	data := v.ext.(letters)
-	w := &m.words[uint64(uintptr(unsafe.Pointer(data)))*0x9E3779B97F4A7C15>>58]
-	if w.boxed == nil || w.data != data || w.size != v.ref {
-		*w = word{data, v.ref, lua.LString(v.Text())}
-	}
-	return w.boxed
-}
-
-// object returns the Lua object of a number of a kind, always the same.
-func (m *Machine) object(kind int16, ref int32) *lua.LUserData {
-	if m.objects == nil {
-		m.objects = make([]objects, len(m.program.binding.kind))
-	}
-	of := &m.objects[kind]
-	if uint32(ref) < uint32(len(of.dense)) {
-		if o := of.dense[ref]; o != nil {
-			return o
-		}
-	}
-	if o := of.sparse[ref]; o != nil {
-		return o
-	}
-	o := &lua.LUserData{Value: &object{kind, ref}, Metatable: m.program.world.kinds[kind]}
-	if 0 <= ref && ref < 1<<14 {
-		for int(ref) >= len(of.dense) {
-			of.dense = append(of.dense, nil)
-		}
-		of.dense[ref] = o
-		return o
-	}
-	if of.sparse == nil {
-		of.sparse = map[int32]*lua.LUserData{}
-	}
-	of.sparse[ref] = o
-	return o
-}
-
-// raw makes one of Lua's values a Value; a table stays the table that it is, and a
-// function the function.
-func (in *instance) raw(got lua.LValue) Value {
-	switch v := got.(type) {
-	case lua.LBool:
-		return Boolean(bool(v))
-	case lua.LNumber:
-		return Number(float64(v))
-	case lua.LString:
-		return String(string(v))
-	case *lua.LUserData:
-		if o, ok := v.Value.(*object); ok {
-			return Object(int(o.kind), o.ref)
-		}
-		return Value{is: valueEvent, ext: v}
-	case *lua.LTable:
-		return Value{is: valueTable, ext: v}
-	case *lua.LFunction:
-		return Value{is: valueFunction, ext: v}
-	}
-	return Nil
-}
-
-// unbox makes one of Lua's values a value of the game, if it can be one.
-func (in *instance) unbox(got lua.LValue, depth int) (Value, bool) {
-	return in.plain(in.raw(got), depth)
 }
 
 // plain makes a value of a script one of the game, if it can be one.
-func (in *instance) plain(v Value, depth int) (Value, bool) {
-	return in.pass(v, depth, func(n int) Value { return List(make([]Value, n)...) })
+func (m *Machine) plain(v Value, depth int) (Value, bool) {
+	return m.pass(v, depth, func(n int) Value { return List(make([]Value, n)...) })
 }
 
 // lend is plain for a function of the game, which keeps no list after the running calls have
 // ended.
-func (in *instance) lend(v Value) (Value, bool) {
-	if v.is < valueList || v.is >= valueObject { // the usual
+func (m *Machine) lend(v Value) (Value, bool) {
+	if v.is < valueTable || v.is >= valueObject { // the usual
 		return v, true
 	}
-	return in.pass(v, 0, in.m.List)
+	return m.pass(v, 0, m.List)
 }
 
 // pass is plain with lists from a function.
-func (in *instance) pass(v Value, depth int, list func(n int) Value) (Value, bool) {
+func (m *Machine) pass(v Value, depth int, list func(n int) Value) (Value, bool) {
 	switch v.is {
 	case valueFunction, valueEvent:
 		return Nil, false
-	case valueTable, valueList:
+	case valueTable:
 	default:
 		return v, true
 	}
-	s := in.sequence(v)
-	n := s.len()
-	in.charge(n)
-	in.take(32 * n)
+	t := v.ext.(*table)
+	n := len(t.items)
+	m.charge(n)
+	m.take(32 * n)
 	if depth > 3 {
 		return Nil, false
 	}
 	copied := list(n)
 	for i, items := 0, copied.Items(); i < n; i++ {
 		var ok bool
-		if items[i], ok = in.pass(s.at(i+1), depth+1, list); !ok {
+		if items[i], ok = m.pass(t.items[i], depth+1, list); !ok {
 			return Nil, false
 		}
 	}
@@ -566,7 +285,7 @@ func (want shape) fits(v Value) bool {
 		return want.nilable || want.base == isNil
 	}
 	if want.list {
-		if v.is != valueList {
+		if v.is != valueTable {
 			return false
 		}
 		for _, item := range v.Items() {
@@ -592,15 +311,23 @@ func (want shape) fits(v Value) bool {
 }
 
 // sort names what a value is: "a string".
-func (in *instance) sort(v Value) string {
-	word := in.typeName(v)
+func (m *Machine) sort(v Value) string {
+	word := m.typeName(v)
 	if word == "nil" {
 		return word
 	}
 	return article(word) + word
 }
 
-func (in *instance) typeName(v Value) string {
+// named is sort, with the name that the script has for the value, if there is one.
+func (m *Machine) named(v Value, name string) string {
+	if name == "" {
+		return m.sort(v)
+	}
+	return m.sort(v) + " (" + name + ")"
+}
+
+func (m *Machine) typeName(v Value) string {
 	switch v.is {
 	case valueNil:
 		return "nil"
@@ -610,41 +337,38 @@ func (in *instance) typeName(v Value) string {
 		return "number"
 	case valueString:
 		return "string"
-	case valueList, valueTable:
+	case valueTable:
 		return "table"
 	case valueFunction:
 		return "function"
 	case valueEvent:
-		if e, ok := v.ext.(*lua.LUserData).Value.(*event); ok {
-			return e.Param
-		}
-		return "object"
+		return v.ext.(*frame).code.event.Param
 	}
-	return in.m.program.binding.kind[v.kind()].Name
+	return m.program.binding.kind[v.kind()].Name
 }
 
-// text returns what tostring says.
-func (in *instance) text(v Value) string {
+// tostring returns what the function of that name does.
+func (m *Machine) tostring(v Value) string {
 	switch v.is {
 	case valueString:
 		return v.Text()
 	case valueNumber:
-		return in.numeral(v.num)
+		return m.numeral(v.num)
 	case valueBoolean:
 		return strconv.FormatBool(v.ref == 1)
 	}
 	if kind, ref, ok := v.Object(); ok {
-		k := in.m.program.binding.kind[kind]
+		k := m.program.binding.kind[kind]
 		if k.Text != nil {
-			return k.Text(in.m, ref)
+			return k.Text(m, ref)
 		}
 		return fmt.Sprintf("%s %d", k.Name, ref)
 	}
-	return in.typeName(v)
+	return m.typeName(v)
 }
 
 // show returns text, with strings quoted and cut: for messages.
-func (in *instance) show(v Value) string {
+func (m *Machine) show(v Value) string {
 	if v.is == valueString {
 		s := v.Text()
 		if len(s) > 40 {
@@ -652,5 +376,54 @@ func (in *instance) show(v Value) string {
 		}
 		return strconv.Quote(s)
 	}
-	return in.text(v)
+	return m.tostring(v)
+}
+
+// cancel ends a hook with a veto.
+func (m *Machine) cancel(why Value) {
+	if why.is != valueString && why.is != valueNil {
+		m.fail(nil, "the reason is a string, not %s", m.sort(why))
+	}
+	c := &m.calls[m.depth-1]
+	c.canceled, c.reason = true, strings.Clone(shortenTo(why.Text(), 500))
+}
+
+// mustFit checks a value that a script gives the game, and returns it.
+func (m *Machine) mustFit(name string, want shape, got Value) Value {
+	v, ok := m.plain(got, 0)
+	if !ok || !want.fits(v) {
+		m.fail(ErrReject, "%s", m.refuse(name, want, got))
+	}
+	return v
+}
+
+// refuse reports a value of the wrong type.
+func (m *Machine) refuse(name string, want shape, got Value) string {
+	if got.is == valueNumber && want.base == isNumber && !want.list {
+		return fmt.Sprintf("%s is %s: must be a finite number", name, formatNumber(got.num))
+	}
+	if want.base == anything && !want.list {
+		return fmt.Sprintf("%s cannot be %s", name, m.sort(got))
+	}
+	return fmt.Sprintf("%s is %s, not %s", name, m.program.binding.say(want), m.sort(got))
+}
+
+// setObject sets a field of an object of the game.
+func (m *Machine) setObject(o, key, value Value) {
+	k := m.program.binding.kind[o.kind()]
+	i, ok := k.fields[key.Text()]
+	switch {
+	case !ok:
+		m.fail(nil, "%s has no field %s%s", k.Name, m.show(key), unknown(key.Text(), fieldNames(k.Fields)))
+	case !k.Fields[i].Writable || k.Set == nil:
+		m.fail(ErrFrozen, "%s: field %q is read-only", k.Name, key.Text())
+	case m.loading != nil:
+		m.fail(ErrFrozen, "%s.%s is set while the file is loaded", k.Name, key.Text())
+	}
+	m.charge(8)
+	v := m.mustFit(k.Name+"."+key.Text(), k.shapes[i], value)
+	m.settle()
+	if err := k.Set(m, o.ref, i, v); err != nil {
+		m.fail(err, "%s.%s: %v", k.Name, key.Text(), err)
+	}
 }

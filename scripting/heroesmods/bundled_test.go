@@ -15,7 +15,6 @@ var kit = modhosttest.Kit{Rules: heroesdata.Format(), Scripts: heroesmods.API, R
 
 func TestBundledModsPassTheirTests(t *testing.T)   { kit.BundleTests(t) }
 func TestBundledModsAreDeterministic(t *testing.T) { kit.BundleReplays(t) }
-func TestSlowIsEqual(t *testing.T)                 { kit.SlowIsEqual(t) }
 
 func TestWalks(t *testing.T) { kit.Walks(t, 4) }
 

@@ -19,7 +19,6 @@ var kit = modhosttest.Kit{Rules: kingsdata.Format(), Scripts: kingsmods.API, Roo
 
 func TestBundledModsPassTheirTests(t *testing.T)   { kit.BundleTests(t) }
 func TestBundledModsAreDeterministic(t *testing.T) { kit.BundleReplays(t) }
-func TestSlowIsEqual(t *testing.T)                 { kit.SlowIsEqual(t) }
 
 // What scripts do to exact odds, against sums that can be done by hand.
 func TestOdds(t *testing.T) {

@@ -167,7 +167,7 @@ func TestFailures(t *testing.T) {
 	files := map[string]string{"main.lua": "function onValue(value)\n\tlocal first = battle.hexes[9]\n\tvalue.bonus = #first.counters\nend\n"}
 	lib, _ := kit.Modded(t, files, modhost.Stop)
 	b := battle(t, lib, "troll", "white-bear")
-	want := `round 1, melee step: mods/try/main.lua:3: onValue of mod try: a1 (Troll): cannot read field 'counters' of nil`
+	want := `round 1, melee step: mods/try/main.lua:3: onValue of mod try: a1 (Troll): first is nil, which has no field "counters"`
 	got := modhosttest.Told(lib, b, 1)
 	if !strings.Contains(got, "error: ") {
 		t.Fatal(got)

@@ -8,11 +8,9 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"houserule/engine"
 	"houserule/engine/library"
 	"houserule/scripting/luagame"
 	"houserule/scripting/modhost"
-	"houserule/scripting/modhosttest"
 )
 
 // load loads a game with settings.
@@ -56,33 +54,6 @@ func shipped(t testing.TB, fsys fs.FS, name string, set ...string) (*library.Lib
 		t.Fatal(err)
 	}
 	return lib, scripts
-}
-
-// Battles of the games that ship are told in the same words, whether their scripts are
-// compiled or not.
-func TestSlowIsEqual(t *testing.T) {
-	for _, name := range []string{"risk", "liars-dice"} {
-		lib, _ := bundled(t, name)
-		slow, _ := shipped(t, modhosttest.Slow{FS: os.DirFS("../..")}, name)
-		for i, scenario := range lib.Scenarios {
-			for seed := range uint64(10) {
-				got, want := toldOf(t, lib, scenario.Setup, seed), toldOf(t, slow, slow.Scenarios[i].Setup, seed)
-				if got != want {
-					t.Fatalf("%s, seed %d: it is\n%s\nand not compiled\n%s", scenario.ID, seed, got, want)
-				}
-			}
-		}
-	}
-}
-
-// toldOf is what is told of a battle between random players.
-func toldOf(t *testing.T, lib *library.Library, setup engine.Setup, seed uint64) string {
-	t.Helper()
-	b, err := lib.Game.NewBattle(setup)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return modhosttest.Told(lib, b, seed)
 }
 
 // written loads a game that a test writes: main.lua, its scenarios, and a test.lua

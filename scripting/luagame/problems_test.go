@@ -88,7 +88,7 @@ func TestErrorsOfGames(t *testing.T) {
 		{"an endless game", `rounds = 3, play = function() battle:next_round() end`,
 			"nobody has won in 3 rounds"},
 		{"a mistake", `play = function(side, option) local x = battle:recall("lef") + 1 end`,
-			"round 1, left: mods/toy/main.lua:2: game.play of mod toy: cannot add nil and number"},
+			"round 1, left: mods/toy/main.lua:2: game.play of mod toy: cannot add nil and a number"},
 		{"a mistake at the start", `start = function() error("no matches") end`,
 			"round 1: mods/toy/main.lua:2: game.start of mod toy: no matches"},
 		{"over twice", `play = function(side) battle:win(side) battle:draw() end`,

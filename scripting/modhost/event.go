@@ -12,8 +12,8 @@ type event struct {
 	*scripting.Access
 	hook    *scripting.Event
 	busy    bool                   // it is in use
-	outer   *event                 // while its hook runs: the event of the hook around it
-	out     scripting.Outcome      // of a hook that cancels
+	vetoed  bool                   // the hook has canceled what it is about
+	err     error                  // of a call that is profiled
 	self    func() scripting.Value // what is self in an ability's script, or nil
 	mark    func()                 // from now on
 	changed func() bool            // reports whether the value is another

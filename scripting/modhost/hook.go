@@ -90,9 +90,8 @@ func Veto[B Readable[P], P, C, T any](s Subject[P, C, T], name, param, doc strin
 				}
 				h, e := events(m, b)
 				e.of = s.Of(h.reader.(*Reader[P]), c)
-				e.out.Canceled = false
-				if h.call(fn, &e.event) && e.out.Canceled {
-					r = &engine.Ruling{Rule: fn.Mod, Text: scripting.Plain(e.out.Reason, MaxText)}
+				if h.call(fn, &e.event) && e.vetoed {
+					r = &engine.Ruling{Rule: fn.Mod, Text: scripting.Plain(h.machine.Reason(), MaxText)}
 				}
 				e.busy = false
 				return r

@@ -17,7 +17,6 @@ type Host[B Battle] struct {
 	script
 
 	mods     *Mods[B]
-	machine  *scripting.Machine
 	reader   any          // the *Reader of the battle
 	events   []any        // by hook
 	pure     int          // the number of read-only hooks and functions that run
@@ -39,8 +38,8 @@ type Host[B Battle] struct {
 
 // A script is the state of the running script that functions depend on.
 type script struct {
-	caller  *scripting.Machine // of the last calling script: the host's machine, or that of a test
-	running *event             // of the innermost running hook
+	machine *scripting.Machine // of the battle; nil where no script can run
+	caller  *scripting.Machine // of the last calling script: that of the battle, or of a test
 	eyes    engine.Side        // the seat whose view it has, plus one; 0: it sees everything
 }
 
@@ -147,7 +146,7 @@ func (m *Mods[B]) Start(b, of B) {
 
 // begin begins a battle, or if from is not nil a copy of its battle.
 func (h *Host[B]) begin(from *Host[B]) {
-	h.running, h.pure, h.eyes, h.halted = nil, 0, 0, false
+	h.pure, h.eyes, h.halted = 0, 0, false
 	h.logged.lines, h.logged.bytes = 0, 0
 	h.fill(from)
 	var failed standings
@@ -320,68 +319,27 @@ func (h *Host[B]) call(fn *scripting.Func, e *event) bool {
 	if !h.runs(fn.Mod) {
 		return false
 	}
-	if h.ran == nil && h.spans == nil && h.eyes == 0 && (fn.Ability == "" || h.mods.tables.Viewer == nil) {
-		question := 0
-		if h.looks() {
-			question = h.question()
-		}
-		calls := fn.CallsGame()
-		if calls {
-			h.enter(e)
-		}
-		meter, tracer := h.meter, h.tracer
-		if meter != nil {
-			e.mark()
-		}
-		h.meter, h.tracer = nil, nil // if it triggers a hook, Quick does not end, and both run again
-		ended, err := h.machine.Quick(fn, e.Access, question)
-		h.meter, h.tracer = meter, tracer
-		if calls {
-			h.leave(e)
-		}
-		if ended && meter != nil {
-			meter.Ran(fn, err == nil && e.changed())
-		}
-		if err != nil {
-			h.hookFailed(fn, e, err)
-		}
-		if ended {
-			return err == nil
-		}
-	}
-	h.enter(e)
-	ok := h.run(fn, e)
-	h.leave(e)
-	return ok
-}
-
-// enter and leave record that a hook begins and ends to run, for functions that scripts call.
-func (h *Host[B]) enter(e *event) {
-	e.outer, h.running = h.running, e
-	if e.hook.ReadOnly {
-		h.pure++
-	}
-}
-
-func (h *Host[B]) leave(e *event) {
-	h.running = e.outer
-	if e.hook.ReadOnly {
-		h.pure--
-	}
-}
-
-// run runs a function of a hook of any kind, and reports the run to the meter.
-func (h *Host[B]) run(fn *scripting.Func, e *event) bool {
 	if h.ran != nil {
 		h.ran[fn]++
 	}
 	if h.meter != nil {
 		e.mark()
 	}
+	if e.hook.ReadOnly {
+		h.pure++
+	}
 	actions := h.actions
-	err := h.view(fn, e)
+	var err error
+	if h.eyes != 0 || h.spans != nil || fn.Ability != "" && h.mods.tables.Viewer != nil {
+		err = h.view(fn, e)
+	} else {
+		err = h.invoke(fn, e)
+	}
+	if e.hook.ReadOnly {
+		h.pure--
+	}
 	if h.meter != nil {
-		h.meter.Ran(fn, err == nil && (e.out.Canceled || e.changed()) || h.actions != actions)
+		h.meter.Ran(fn, err == nil && (e.vetoed || h.machine.Wrote() && e.changed()) || h.actions != actions)
 	}
 	if err != nil {
 		h.hookFailed(fn, e, err)
@@ -392,20 +350,28 @@ func (h *Host[B]) run(fn *scripting.Func, e *event) bool {
 // view runs a function of a hook. One of an ability's script has the view of
 // the side whose ability it is; a mod's own sees all.
 func (h *Host[B]) view(fn *scripting.Func, e *event) (err error) {
-	if h.looks() {
-		defer h.machine.Resume(h.machine.Aside(h.question()))
-	}
 	before := h.eyes
 	h.eyes = 0
 	if of := h.mods.tables.Viewer; of != nil && fn.Ability != "" {
 		h.eyes = of(h.Battle, e.self()) + 1
 	}
 	if h.spans == nil {
-		e.out, err = h.machine.Call(fn, e.Access)
+		err = h.invoke(fn, e)
 	} else {
-		h.profiled(fn.Mod, fn.Hook, func() { e.out, err = h.machine.Call(fn, e.Access) })
+		h.profiled(fn.Mod, fn.Hook, func() { e.err = h.invoke(fn, e) })
+		err = e.err
 	}
 	h.eyes = before
+	return err
+}
+
+// invoke calls a function of a hook, which is a look where the battle is only looked at.
+func (h *Host[B]) invoke(fn *scripting.Func, e *event) (err error) {
+	question := 0
+	if h.looks() {
+		question = h.question()
+	}
+	e.vetoed, err = h.machine.Call(fn, e.Access, question)
 	return err
 }
 
@@ -430,14 +396,13 @@ func (h *Host[B]) hookFailed(fn *scripting.Func, e *event, err error) {
 // Outside returns an error if one of these hooks is running: the number that a script asks for
 // is the one that this hook decides.
 func (s *script) Outside(hooks ...string) error {
-	var outermost *event
-	for e := s.running; e != nil; e = e.outer {
-		if slices.Contains(hooks, e.hook.Hook) {
-			outermost = e
-		}
+	if s.machine == nil {
+		return nil
 	}
-	if outermost != nil {
-		return fmt.Errorf("%s is deciding this number: ask for it in another hook", outermost.hook.Hook)
+	for hook := range s.machine.Running() {
+		if slices.Contains(hooks, hook) {
+			return fmt.Errorf("%s is deciding this number: ask for it in another hook", hook)
+		}
 	}
 	return nil
 }

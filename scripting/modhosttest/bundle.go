@@ -33,7 +33,7 @@ func (k Kit) BundleTests(t *testing.T) {
 }
 
 // PassesTests checks that a mod passes its own tests, and that it has some for
-// everything; and that all that the game calls of it is compiled.
+// everything.
 func (k Kit) PassesTests(id string) error {
 	enabled := []string{id}
 	if id == k.Rules.Name() {
@@ -42,13 +42,6 @@ func (k Kit) PassesTests(id string) error {
 	_, scripts, err := k.with(enabled)
 	if err != nil {
 		return err
-	}
-	if program := scripts.Program(); program != nil {
-		for _, e := range program.Entries(id) {
-			if e.Slow != "" {
-				return fmt.Errorf("%s of %s:%d is slow: %s", e.Name, e.File, e.Line, e.Slow)
-			}
-		}
 	}
 	report, err := scripts.RunTests(id, "")
 	if err != nil {

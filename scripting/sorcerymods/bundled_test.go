@@ -22,7 +22,6 @@ var kit = modhosttest.Kit{
 
 func TestBundledModsPassTheirTests(t *testing.T)   { kit.BundleTests(t) }
 func TestBundledModsAreDeterministic(t *testing.T) { kit.BundleReplays(t) }
-func TestSlowIsEqual(t *testing.T)                 { kit.SlowIsEqual(t) }
 
 // Exact odds hold under scripts: what they remember and add is part of what
 // tells two battles apart. They are what is counted in battles that are played.

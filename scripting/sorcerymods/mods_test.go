@@ -226,7 +226,7 @@ func TestFailures(t *testing.T) {
 	files := map[string]string{"main.lua": "function onStrength(strength)\n\tlocal first = battle.hexes[9]\n\tstrength.bonus = #first.units\nend\n"}
 	lib, _ := kit.Modded(t, files, modhost.Stop)
 	b := battle(t, lib, "pikemen", "spearmen")
-	const want = `round 1, the array: mods/try/main.lua:3: onStrength of mod try: a1 (Pikemen): cannot read field 'units' of nil`
+	const want = `round 1, the array: mods/try/main.lua:3: onStrength of mod try: a1 (Pikemen): first is nil, which has no field "units"`
 	got := modhosttest.Told(lib, b, 1)
 	_, text, failed := strings.Cut(got, "error: ")
 	if !failed {

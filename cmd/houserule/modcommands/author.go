@@ -34,8 +34,7 @@ func newCheck(mods *games.Resolver) *cobra.Command {
 scripts, with file, line and column. Each of their scenarios is set up, as houserule
 battle would do. MOD is an id or a folder; without MOD, the current folder is checked.
 
-With -v, check also lists the functions that the game calls, whether each is compiled,
-and if not, why. docs/modding.md explains how to write fast functions.`,
+With -v, check also lists the functions that the game calls.`,
 		Example:           "  houserule mod check\n  houserule mod check goblins/ --set goblins.boldness=2",
 		Args:              usage.Arguments(0, -1),
 		ValidArgsFunction: mods.CompleteAnyMod,
@@ -46,7 +45,7 @@ and if not, why. docs/modding.md explains how to write fast functions.`,
 			return check(cmd.OutOrStdout(), cmd.ErrOrStderr(), args, mods, verbose)
 		},
 	}
-	cmd.Flags().BoolVarP(&verbose, "verbose", "v", false, "list the functions, and whether they are compiled")
+	cmd.Flags().BoolVarP(&verbose, "verbose", "v", false, "list the functions that the game calls")
 	return cmd
 }
 
@@ -115,7 +114,7 @@ func checkFound(out, errs io.Writer, known, chosen []library.Found, mods *games.
 	for _, id := range slices.Compact(ids) {
 		fmt.Fprintln(out, g.Tools().Summary(lib, installed, id))
 		if verbose {
-			for _, line := range modtool.Speeds(installed, id) {
+			for _, line := range modtool.Functions(installed, id) {
 				fmt.Fprintln(out, "  "+line)
 			}
 		}

@@ -114,19 +114,14 @@ func (g Game) Summary(lib *library.Library, scripts modhost.Scripts, id string) 
 	return fmt.Sprintf("ok %s: %s", of, strings.Join(s.parts, ", "))
 }
 
-// Speeds says of each function of a mod that the game calls whether it is compiled, and
-// why not, a line each.
-func Speeds(scripts modhost.Scripts, id string) (lines []string) {
+// Functions lists the functions of a mod that the game calls, a line each.
+func Functions(scripts modhost.Scripts, id string) (lines []string) {
 	program := scripts.Program()
 	if program == nil {
 		return nil
 	}
 	for _, e := range program.Entries(id) {
-		speed := "compiled"
-		if e.Slow != "" {
-			speed = "slow: " + e.Slow
-		}
-		lines = append(lines, fmt.Sprintf("%s:%d: %s: %s", e.File, e.Line, e.Name, speed))
+		lines = append(lines, fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.Name))
 	}
 	return lines
 }

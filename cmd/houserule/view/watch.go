@@ -17,6 +17,8 @@ type Book struct {
 	table  *engine.Table
 	hears  engine.Listener
 	hooks  map[*scripting.Func][2]int // counters of runs and changes
+	last   *scripting.Func            // that ran last: often it runs again
+	of     [2]int                     // its counters
 	scores *engine.Book               // the terms of scores, roll by roll
 	before heard
 }
@@ -66,16 +68,19 @@ func (w *Book) Read() { w.scores.Clear() }
 
 // Ran counts a run of a hook.
 func (w *Book) Ran(fn *scripting.Func, changed bool) {
-	counters, ok := w.hooks[fn]
-	if !ok {
-		for column := range counters {
-			counters[column] = w.ledger.Counter("hooks", fn.Mod+" "+fn.Hook, column)
+	if fn != w.last {
+		counters, ok := w.hooks[fn]
+		if !ok {
+			for column := range counters {
+				counters[column] = w.ledger.Counter("hooks", fn.Mod+" "+fn.Hook, column)
+			}
+			w.hooks[fn] = counters
 		}
-		w.hooks[fn] = counters
+		w.last, w.of = fn, counters
 	}
-	w.ledger.Add(counters[0], 1)
+	w.ledger.Add(w.of[0], 1)
 	if changed {
-		w.ledger.Add(counters[1], 1)
+		w.ledger.Add(w.of[1], 1)
 	}
 }
 

@@ -1,3 +1,3 @@
 -- Compares what has no order.
 function onAttack(a) local x = {} < {} end
---> mods/evil/main.lua:2: onAttack of mod evil: compare table with table
+--> mods/evil/main.lua:2: onAttack of mod evil: cannot compare a table with a table

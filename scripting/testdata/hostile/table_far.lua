@@ -1,3 +1,3 @@
 -- Writes far behind the end of a list.
 function onAttack(a) local t = {} t[67108863] = 1 end
---> mods/evil/main.lua:2: onAttack of mod evil: a list's places are 1 to 10000, and this is 67108863: use a string as key
+--> well

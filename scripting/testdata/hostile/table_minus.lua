@@ -1,3 +1,3 @@
 -- Writes before the beginning of a list.
 function onAttack(a) local t = {} local i = 0 while true do i = i - 1 t[i] = i end end
---> mods/evil/main.lua:2: onAttack of mod evil: spent its 100000 steps
+--> mods/evil/main.lua:2: onAttack of mod evil: a table takes at most 10000 keys

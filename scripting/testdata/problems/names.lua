@@ -137,7 +137,6 @@ collectgarbage()
 _G.x = 1
 print("x")
 local x = arg
---> main.lua:1:1: pcall is not available: an error ends the hook; test before you do what may fail
 --> main.lua:2:1: coroutine is not available: a hook runs from its beginning to its end
 --> main.lua:2:16: print is not available: use trace, or log to tell all players
 --> main.lua:3:1: load is not available: code is never made while the game runs; write a function

@@ -113,16 +113,16 @@ do end
 
 -- break outside of a loop
 break
---> main.lua:1: this cannot be compiled: no loop to break
+--> main.lua:1:1: break is outside of a loop
 
 -- long list with names
 local t = { 1,2,3,4,5,6,7,8,9,0,1,2,3,4,5,6,7,8,9,0,1,2,3,4,5,6,7,8,9,0,1,2,3,4,5,6,7,8,9,0,1,2,3,4,5,6,7,8,9,0, x = 1 }
---> main.lua:1: a list of 50 or more with named fields, or with a call at its end, must be written in two steps
+--> none
 
 -- run time
 local t = {}
 t.x.y = 1
---> main.lua:2: cannot set field "y" of nil
+--> main.lua:2: t.x is nil, which has no field "y"
 
 -- run time, error
 local function check(n) error("no " .. n) end
@@ -135,7 +135,7 @@ local t = { [nil] = 1 }
 
 -- place too far
 local t = { [67108863] = 1 }
---> main.lua:1: a list's places are 1 to 10000, and this is 67108863: use a string as key
+--> none
 
 -- endless
 while true do end
