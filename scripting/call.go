@@ -93,7 +93,7 @@ func (c *compiler) direct(n *ast.FuncCallExpr, callee *function) *node {
 		}
 		inner.wrap()
 		inner.from = len(m.args)
-		f.code.body.run(inner)
+		f.code.body(inner)
 		if inner.tail != nil {
 			inner.finish()
 		}

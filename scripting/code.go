@@ -19,7 +19,7 @@ type code struct {
 	slots    int   // number of slots of its frames
 	nums     int   // number of places of its frames for values that are always numbers
 	cells    []int // parameters that are cells
-	body     body  //
+	body     statement
 	captures []capture
 	changes  string // the first local outside of it that it, or a function in it, assigns; "" for none
 	sites    []site // the first is that of the function itself
@@ -157,7 +157,7 @@ func (m *Machine) run(f *closure, from int) {
 	fr := m.push(f)
 	fr.from = from
 	fr.take(from)
-	f.code.body.run(fr)
+	f.code.body(fr)
 	if fr.tail != nil {
 		fr.finish()
 	}
@@ -198,7 +198,7 @@ func (fr *frame) finish() {
 		fr.enter(f)
 		fr.site, fr.again = 0, true
 		fr.take(fr.from)
-		f.code.body.run(fr)
+		f.code.body(fr)
 	}
 	fr.again = false
 }
@@ -336,14 +336,17 @@ func (fr *frame) set(at place, v Value) {
 
 // writeBack sets the fields of the event that the hook has changed, in their order.
 func (fr *frame) writeBack(fn *Func) error {
+	fields, whole := fr.code.fields, fr.of.SetWhole
 	for wrote := fr.wrote; wrote != 0; wrote &= wrote - 1 {
 		field := bits.TrailingZeros64(wrote)
-		at := fr.code.fields[field]
+		at := fields[field]
 		var got Value
 		if at.number {
 			n := fr.nums[at.at]
-			if set := fr.of.SetWhole[field]; set != nil && float64(int32(n)) == n && set(int(n)) == nil { // the usual case
-				continue
+			if i := int32(n); float64(i) == n { // the usual case
+				if set := whole[field]; set != nil && set(int(i)) == nil {
+					continue
+				}
 			}
 			got = Number(n)
 		} else {

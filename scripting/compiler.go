@@ -34,7 +34,7 @@ type unit struct {
 	inner  []*function
 	event  place // of a hook: reserved for its event
 	used   int   // slots of the locals in sight
-	usedNs int   // places of the numbers among them
+	usedNums int   // places of the numbers among them
 }
 
 // compile returns the code of a file.
@@ -161,11 +161,12 @@ func (c *compiler) function(fn *function) {
 		u.code.params = len(fn.params)
 		u.code.open = fn.expr.ParList.HasVargs
 	}
-	u.code.body = *c.block(fn.expr.Stmts, fn.expr.Line())
+	body := c.block(fn.expr.Stmts, fn.expr.Line())
 	if fn.hook != nil && len(fn.params) == 1 && fn.params[0].assigned > 0 { // the parameter is a local like others
 		put := c.put(fn.params[0], c.eventValue(fn.hook), true)
-		u.code.body.steps = append([]statement{put}, u.code.body.steps...)
+		body.steps = append([]statement{put}, body.steps...)
 	}
+	u.code.body = body.statement()
 	for _, inner := range slices.Backward(u.inner) {
 		c.function(inner)
 	}
@@ -208,7 +209,7 @@ func (u *unit) eventSlot() place {
 func (u *unit) place(number bool) place {
 	used, most := &u.used, &u.code.slots
 	if number {
-		used, most = &u.usedNs, &u.code.nums
+		used, most = &u.usedNums, &u.code.nums
 	}
 	at := place{*used, number}
 	*used++
@@ -220,7 +221,7 @@ func (u *unit) place(number bool) place {
 func (c *compiler) local(sym *symbol) place {
 	at := c.place(c.shapes[sym] == aNumber.shape && !sym.cell())
 	c.slots[sym] = at
-	if c.used+c.usedNs == maxLocals+1 {
+	if c.used+c.usedNums == maxLocals+1 {
 		c.problem(sym.line, "", "the function has more than %d locals in sight", maxLocals)
 	}
 	return at

@@ -28,31 +28,29 @@
 // over. A hook returns nothing, or cancel("why") where the event can be
 // canceled.
 //
-// # Two machines, one semantics
+// # One machine
 //
-// A function of a file is compiled to Go closures, which compute plain numbers and
-// booleans where the binding gives the type. Its locals and the fields of its event lie in
-// slots; it calls the game, other functions of the file, and local functions in it, directly. A
-// function of the file can be given the event of a hook. One that uses a function in it as a
-// value, takes ..., or uses its event otherwise, is run by gopher-lua's machine, and so
-// is what a file does while it is loaded: [Program.Entries] says why. Each may call the other.
-// The fields of the event of a hook there become parameters and results where it does not
-// hand the event on, and no function in it writes one, which is faster and otherwise the same. A compiled hook that only
-// reads, computes, loops and writes has a second set of closures, for [Machine.Quick]. Random hooks
-// are run in all ways, and have to do the same.
+// gopher-lua's parser reads Lua. All of it runs as Go closures: a function of a file becomes a
+// code, which computes plain numbers and booleans where the binding gives the type. Its locals and
+// the fields of its event lie in slots of a frame; what it captures of functions around it are
+// values, or cells where somebody assigns them. Where a function of the file is called by its
+// name, its parameters have the types that all calls give them. What a file does while it is loaded
+// runs in the same way. Tables and functions that a call makes are used again when it has ended.
+//
+// The event of a hook is read field by field, when a field is first needed, and as a whole before
+// anything in the game changes. It may be handed on like any value.
 //
 // # Nothing lasts
 //
-// When a file has run, its tables are frozen; assigning to an outer local
-// inside a function is refused. So a hook is a function of its event and of
-// the battle, and one Lua state may serve any number of battles.
+// Files are loaded once, when they are compiled. When a file has run, its tables are frozen;
+// assigning to an outer local inside a function is refused. So a hook is a function of its event and
+// of the battle, and what is loaded serves any number of battles at the same time.
 //
 // # Bounds
 //
-// Each call may execute a number of steps, and so may a mod in a battle. A step is an
-// instruction, or what the type code has for its measure; library functions charge by the
-// work they do; once a script holds a long string or a large table each instruction costs
-// more, because some work on those (comparing, hashing) is one instruction to the machine. Steps are counted, never timed, so results are
+// Each call may execute a number of steps, and so may a mod in a battle. The type code has the
+// measure; what works longer, on a long text or a large table, and functions of the library, charge
+// by the work that they do. Steps are counted, never timed, so results are
 // equal on every computer. There is no clock: the steps bound the time. Battles that
 // are played to look ahead, as a player's tries and exact odds are, take their steps
 // together from an [engine.Allowance]: [Machine.Begin].
@@ -61,11 +59,7 @@
 //
 // # The dialect
 //
-// Lua 5.1 without goto, metatables, coroutines, pcall, load, require, rawset,
+// Lua 5.1 without goto, metatables, coroutines, load, require, rawset,
 // getfenv, collectgarbage, io, os and debug; docs/modding.md lists where the
-// rest differs from it. What the compiler underneath gets wrong is rewritten or
-// refused: exchange of locals, and and or assigned to a local, constants in
-// conditions, jumps to jumps, functions in blocks that a break leaves, calls in
-// the head of a loop, assignment of a call to the last parameter, long
-// constructors with named fields. Random programs are compared with Lua 5.1.
+// rest differs from it. Random programs are compared with Lua 5.1.
 package scripting

@@ -589,7 +589,7 @@ func (m *Machine) Call(fn *Func, ev *Access, question int) (vetoed bool, err err
 	if at := fr.code.eventAt; at >= 0 {
 		fr.slots[at] = Value{is: valueEvent, ext: fr}
 	}
-	fr.code.body.run(fr)
+	fr.code.body(fr)
 	if m.wrote = fr.wrote != 0; m.wrote {
 		err = fr.writeBack(fn)
 	}

@@ -9,9 +9,9 @@ import (
 
 // block compiles a block of statements, whose locals end with it.
 func (c *compiler) block(stmts []ast.Stmt, line int) *body {
-	used, usedNs := c.used, c.usedNs
+	used, usedNums := c.used, c.usedNums
 	b := c.open(stmts, line)
-	c.used, c.usedNs = used, usedNs
+	c.used, c.usedNums = used, usedNums
 	return b
 }
 
@@ -89,11 +89,11 @@ func (c *compiler) stmt(stmt ast.Stmt) statement {
 			return next
 		}
 	case *ast.RepeatStmt:
-		used, usedNs := c.used, c.usedNs
+		used, usedNums := c.used, c.usedNums
 		b := c.open(n.Stmts, line)
 		cost := c.cost
 		is := c.expr(n.Condition).truth() // which sees the locals of the block
-		c.used, c.usedNs = used, usedNs
+		c.used, c.usedNums = used, usedNums
 		b.cost += int64(c.cost - cost)
 		turn := b.statement()
 		return func(fr *frame) signal {
@@ -222,7 +222,7 @@ func (c *compiler) define(n *ast.FuncDefStmt) statement {
 func (c *compiler) declare(n *ast.LocalAssignStmt) statement {
 	symbols := c.locals[n]
 	if symbols[0].function {
-		return c.function1(symbols[0], n)
+		return c.localFunction(symbols[0], n)
 	}
 	values := c.exprs(n.Exprs)
 	if last := len(values) - 1; last >= len(symbols) || 0 <= last && last < len(symbols)-1 && values[last].many != nil {
@@ -255,8 +255,8 @@ func (c *compiler) declare(n *ast.LocalAssignStmt) statement {
 	}
 }
 
-// function1 compiles local function f. The function knows the local.
-func (c *compiler) function1(sym *symbol, n *ast.LocalAssignStmt) statement {
+// localFunction compiles local function f. The function knows the local.
+func (c *compiler) localFunction(sym *symbol, n *ast.LocalAssignStmt) statement {
 	c.local(sym)
 	put := c.put(sym, typed(shape{base: isFunction}, c.closure(n.Exprs[0].(*ast.FunctionExpr))), false)
 	if !sym.cell() {
@@ -470,20 +470,16 @@ func (c *compiler) store(t *target, value *node) statement {
 			return next
 		}
 	}
-	slot, bit, reach, noted := t.at, t.bit, t.frame, t.noted
+	slot, bit, far := t.at, t.bit, t.frame != nil || t.noted
 	return func(fr *frame) signal {
 		f := num(fr)
-		if f-f != 0 || noted { // infinite, or nan
+		if f-f != 0 || far { // infinite, or nan
 			t.setField(fr, Number(f))
 			return next
 		}
-		to := fr
-		if reach != nil {
-			to = reach(fr)
-		}
-		to.nums[slot] = f
-		to.have |= bit
-		to.wrote |= bit
+		fr.nums[slot] = f
+		fr.have |= bit
+		fr.wrote |= bit
 		return next
 	}
 }
@@ -619,7 +615,7 @@ func (c *compiler) count(n *ast.NumberForStmt) statement {
 	if n.Step != nil {
 		by = c.expr(n.Step)
 	}
-	used, usedNs := c.used, c.usedNs
+	used, usedNums := c.used, c.usedNums
 	sym := c.locals[n][0]
 	if sym.assigned == 0 {
 		c.shapes[sym] = aNumber.shape
@@ -627,7 +623,7 @@ func (c *compiler) count(n *ast.NumberForStmt) statement {
 	counter := c.local(sym)
 	begin := c.begin(sym)
 	turn := c.block(n.Stmts, line).statement()
-	c.used, c.usedNs = used, usedNs
+	c.used, c.usedNums = used, usedNums
 	count := func(fr *frame, init, limit, step float64) signal {
 		for i := init - step; ; { // it counts as Lua 5.1 does, to the last bit
 			i += step
@@ -670,7 +666,7 @@ func (c *compiler) each(n *ast.GenericForStmt) statement {
 	if head == nil {
 		push = c.list(n.Exprs, 3)
 	}
-	used, usedNs := c.used, c.usedNs
+	used, usedNums := c.used, c.usedNums
 	begins := make([]func(fr *frame, v Value), len(n.Names))
 	for i, sym := range c.locals[n] {
 		if i == 0 && by == "ipairs" && sym.assigned == 0 {
@@ -686,7 +682,7 @@ func (c *compiler) each(n *ast.GenericForStmt) statement {
 	b := c.block(n.Stmts, line)
 	b.cost += 2
 	turn := b.statement()
-	c.used, c.usedNs = used, usedNs
+	c.used, c.usedNums = used, usedNums
 	first, second, slot := begins[0], func(*frame, Value) {}, -1
 	if len(begins) > 1 {
 		second = begins[1]

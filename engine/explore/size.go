@@ -11,24 +11,40 @@ import (
 type Sizer struct {
 	of     reflect.Type
 	slices []func(battle reflect.Value) reflect.Value
+	part   *Sizer // of the other part of a battle
 }
 
 // Size returns the approximate size in bytes of a stored battle: the battle with its
 // slices, and the memory of its scripts. It leaves out what pointers lead to, which battles
-// of the same start share.
+// of the same start share; but a battle of two parts has a method Part, which returns the pointer
+// to the other.
 func (s *Sizer) Size(b engine.Battle) int {
-	v := reflect.Indirect(reflect.ValueOf(b))
+	n := s.size(b)
+	if b, ok := b.(interface{ Part() any }); ok {
+		if part := b.Part(); part != nil {
+			if s.part == nil {
+				s.part = new(Sizer)
+			}
+			n += s.part.size(part)
+		}
+	}
+	if b, ok := b.(interface{ Memory() *engine.Memory }); ok {
+		n += b.Memory().Size()
+	}
+	return n
+}
+
+// size returns the size of what a pointer leads to, with its slices.
+func (s *Sizer) size(of any) int {
+	v := reflect.Indirect(reflect.ValueOf(of))
 	if v.Type() != s.of {
 		s.of, s.slices = v.Type(), nil
-		s.find(s.of, func(battle reflect.Value) reflect.Value { return battle })
+		s.find(s.of, func(v reflect.Value) reflect.Value { return v })
 	}
 	n := int(s.of.Size())
 	for _, of := range s.slices {
 		list := of(v)
 		n += list.Cap() * int(list.Type().Elem().Size())
-	}
-	if b, ok := b.(interface{ Memory() *engine.Memory }); ok {
-		n += b.Memory().Size()
 	}
 	return n
 }

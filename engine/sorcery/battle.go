@@ -113,6 +113,14 @@ func newBattle(g *Game, s *start) *Battle {
 }
 
 // begins gives the battle a start.
+// Part returns the war around the battle, which is the other part of it; nil for none.
+func (b *Battle) Part() any {
+	if b.around == nil {
+		return nil
+	}
+	return b.around
+}
+
 func (b *Battle) begins(s *start) {
 	b.start, b.around = s, nil
 	if s.around != nil {

@@ -40,8 +40,8 @@ func TestClientsLearnNoPaths(t *testing.T) {
 		return out.String()
 	}
 	for policy, want := range map[string]string{
-		"stop":    `{"type":"fault","error":"set-up: brittle/main.lua:4: onBattleStart of mod brittle: cannot read field '1' of nil"}`,
-		"disable": `"mod brittle is out for the rest of the battle: brittle/main.lua:4: onBattleStart of mod brittle: cannot read field '1' of nil"`,
+		"stop":    `{"type":"fault","error":"set-up: brittle/main.lua:4: onBattleStart of mod brittle: names.none is nil, which has no field 1"}`,
+		"disable": `"mod brittle is out for the rest of the battle: brittle/main.lua:4: onBattleStart of mod brittle: names.none is nil, which has no field 1"`,
 	} {
 		for _, mod := range []string{"brittle", folder} {
 			said := run(`{"type":"ready","protocol":1,"wants":["told","board"]}`+"\n",
