@@ -25,15 +25,15 @@ type compiler struct {
 // A unit is a function while it is compiled. The functions in it are compiled after it, the last
 // first: a function after all that call it.
 type unit struct {
-	fn     *function
-	code   *code
-	outer  *unit // that of the function around it; nil for the file
-	slots  map[*symbol]place
-	shapes map[*symbol]shape // of locals, as far as they are known
-	ups    []*symbol         // what it has captured, in the order of code.captures
-	inner  []*function
-	event  place // of a hook: reserved for its event
-	used   int   // slots of the locals in sight
+	fn       *function
+	code     *code
+	outer    *unit // that of the function around it; nil for the file
+	slots    map[*symbol]place
+	shapes   map[*symbol]shape // of locals, as far as they are known
+	ups      []*symbol         // what it has captured, in the order of code.captures
+	inner    []*function
+	event    place // of a hook: reserved for its event
+	used     int   // slots of the locals in sight
 	usedNums int   // places of the numbers among them
 }
 

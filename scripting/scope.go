@@ -363,7 +363,9 @@ func (f *file) resolveHook(s *scope, stmt ast.Stmt, name string, body *ast.Funct
 // capture notes that a function names a local.
 func (f *file) capture(fn *function, sym *symbol) {
 	for ; fn != sym.owner; fn = fn.parent {
-		fn.upvalues[sym] = fn.upvalues[sym]
+		if _, known := fn.upvalues[sym]; !known {
+			fn.upvalues[sym] = false
+		}
 		sym.captured = true
 	}
 }

@@ -211,7 +211,7 @@ func (c *compiler) define(n *ast.FuncDefStmt) statement {
 	}
 	value := typed(shape{base: isFunction}, c.closure(n.Func))
 	if n.Name.Func != nil {
-		return c.store(c.target(n.Name.Func, n.Line()), value)
+		return c.store(c.target(n.Name.Func), value)
 	}
 	c.cost++
 	t := &target{object: c.expr(n.Name.Receiver), key: constant(aString.shape, String(n.Name.Method)), site: c.site(n.Line(), "")}
@@ -420,7 +420,7 @@ func pushing(exprs []ast.Expr, values []*node, want int) func(fr *frame) {
 func (c *compiler) assignment(n *ast.AssignStmt) statement {
 	targets := make([]*target, len(n.Lhs))
 	for i, lhs := range n.Lhs {
-		targets[i] = c.target(lhs, n.Line())
+		targets[i] = c.target(lhs)
 	}
 	late := slices.ContainsFunc(targets, func(t *target) bool { return t.late != [2]*symbol{} })
 	if len(n.Lhs) == 1 && len(n.Rhs) == 1 && !late {
@@ -529,14 +529,14 @@ type target struct {
 	line        int
 }
 
-func (c *compiler) target(lhs ast.Expr, line int) *target {
+func (c *compiler) target(lhs ast.Expr) *target {
 	c.cost++
 	access, ok := lhs.(*ast.AttrGetExpr)
 	if !ok {
 		sym := c.symbol(lhs)
 		return &target{sym: sym, put: c.assign(sym)}
 	}
-	line = access.Key.Line()
+	line := access.Key.Line()
 	t := &target{line: line}
 	if key, named := access.Key.(*ast.StringExpr); named {
 		if h := c.eventOf(access.Object); h != nil {
