@@ -50,7 +50,7 @@ func (c *compiler) callee(n *ast.FuncCallExpr) (fn func(fr *frame) Value, args [
 	return func(fr *frame) Value {
 		v := f.val(fr)
 		if v.is != valueFunction {
-			fr.fail(at, nil, "%s is called here, not a function", fr.m.named(v, f.spelled))
+			fr.fail(at, nil, "%s, which cannot be called", fr.is(at, v))
 		}
 		return v
 	}, args
@@ -284,9 +284,9 @@ func (c *compiler) method(n *ast.FuncCallExpr) *node {
 	push := c.list(n.Args, -1)
 	before, at := c.site(n.Line(), "", receiver.spelled), c.site(n.Line(), name)
 	text, key := c.world.texts.get(String(name)), String(name)
-	spelled := ""
+	called := c.site(n.Line(), "", name)
 	if receiver.spelled != "" {
-		spelled = receiver.spelled + ":" + name
+		c.code.sites[called].of[0] = receiver.spelled + ":" + name
 	}
 	return several(func(fr *frame) {
 		m := fr.m
@@ -304,7 +304,7 @@ func (c *compiler) method(n *ast.FuncCallExpr) *node {
 			fn = fr.index(before, o, key)
 		}
 		if fn.is != valueFunction {
-			fr.fail(before, nil, "%s is called here, not a function", m.named(fn, spelled))
+			fr.fail(called, nil, "%s, which cannot be called", fr.is(called, fn))
 		}
 		m.args = append(m.args, o)
 		push(fr)

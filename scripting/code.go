@@ -218,7 +218,7 @@ func (m *Machine) call(fn Value, from int) {
 func (m *Machine) callBack(fn Value, from int) {
 	caller := m.frames[m.active-1]
 	if fn.is != valueFunction {
-		m.fail(nil, "%s is called here, not a function", m.sort(fn))
+		m.fail(nil, "%s cannot be called", m.sort(fn))
 	}
 	caller.via = true
 	m.call(fn, from)

@@ -368,3 +368,56 @@ func TestKeptMatches(t *testing.T) {
 		}
 	}
 }
+
+// An error names what is missing as the script does.
+func TestErrorsNameValues(t *testing.T) {
+	for _, row := range []struct{ body, want string }{
+		{`local z = a.aim.level`, `a.aim is nil, which has no field "level"`},
+		{`local z = t.x.y`, `t.x is nil, which has no field "y"`},
+		{`local z = t[1][2]`, `this is nil, which has no field 2`},
+		{`t.x.y = 1`, `t.x is nil, which has no field "y"`},
+		{`local s = "x" s = s s.y = 1`, `s is a string, which has no field "y"`},
+		{`t.x(1)`, `t.x is nil, which cannot be called`},
+		{`t.n()`, `t.n is a number, which cannot be called`},
+		{`t:none()`, `t:none is nil, which cannot be called`},
+		{`t[1]()`, `this is nil, which cannot be called`},
+		{`t.x:none()`, `t.x is nil, which has no field "none"`},
+		{`local z = t.x < a.score`, `cannot compare nil (t.x) with a number (a.score)`},
+		{`local z = a.score >= t.x`, `cannot compare a number (a.score) with nil (t.x)`},
+		{`local z = t < {}`, `cannot compare a table (t) with a table`},
+		{`local z = t.x + 1`, `cannot add nil (t.x) and a number`},
+		{`local z = 2 * t.w`, `cannot mul a number and a string (t.w)`},
+		{`local z = -t.x`, `- needs a number, not nil (t.x)`},
+		{`local z = #t.x`, `# needs a string or a list, not nil (t.x)`},
+		{`local z = "a" .. t.x .. "b"`, `cannot join nil (t.x) with ..: use tostring`},
+		{`for _ in ipairs(t.x) do end`, `ipairs: argument 1 is a table, not nil (t.x)`},
+		{`for _ in t.x do end`, `a loop needs a function, such as pairs(t), not nil`},
+		{`for i = 1, t.x do end`, `for statement limit must be a number`},
+		{`t[nil] = 1`, `a table's key cannot be nil`},
+		{`t[0 / 0] = 1`, `a table's key cannot be nan`},
+		{`a[t.w] = 1`, `onAttack has no field "word": known are by, target, score, dice, safe, why, aim, helpers`},
+		{`local e = a e.scor = 1`, `onAttack has no field "scor": did you mean "score"?`},
+		{`local e = a e.by = a.by`, `onAttack: field "by" is read-only`},
+		{`pcall(1)`, `well`},
+		{`error(select(2, pcall(1)), 0)`, `mods/try/main.lua:3: a number cannot be called`},
+		{`error(select(2, pcall(error, "so", 0)), 0)`, `so`},
+		{`error(select(2, pcall(function() t.x() end)), 0)`, `mods/try/main.lua:3: t.x is nil, which cannot be called`},
+		{`error(select(2, pcall(function() local z = nil .. "x" end)).y, 0)`, `nil`},
+		{`local _, e = pcall(error, {code = 7}) error("code " .. e.code)`, `code 7`},
+		{`pcall(function() while true do end end)`, `spent its 100000 steps`},
+		{`pcall(function() local s = ("x"):rep(60000) s = s .. s end)`, `a string has at most 65536 bytes`},
+		{`local function f() f() end pcall(f)`, `functions call each other too deep`},
+		{`pcall(roll, "six")`, `well`},
+		{`error({})`, `table`},
+	} {
+		p := mustCompile(t, mod("try", "function onAttack(a)\n\tlocal t = {n = 1, w = \"word\"} t = t or {}\n\t"+row.body+"\nend"))
+		m, _ := mustMachine(t, p)
+		got := "well"
+		if _, err := m.Call(p.Funcs("onAttack")[0], access(newStrike()), 0); err != nil {
+			got = err.(*Error).Text
+		}
+		if got != row.want {
+			t.Errorf("%s\ngot  %s\nwant %s", row.body, got, row.want)
+		}
+	}
+}
