@@ -103,10 +103,8 @@ func (c *compiler) collect(stmts []ast.Stmt) {
 				given(sym, nil)
 			}
 		case *ast.GenericForStmt:
-			if call, ok := n.Exprs[0].(*ast.FuncCallExpr); ok && len(n.Exprs) == 1 && call.Func != nil && len(call.Args) == 1 && len(n.Names) <= 2 {
-				if ident, ok := call.Func.(*ast.IdentExpr); ok && c.idents[ident] == nil && (ident.Value == "ipairs" || ident.Value == "pairs") {
-					c.looked[c.symbol(call.Args[0])]++
-				}
+			if call, _ := c.walked(n); call != nil {
+				c.looked[c.symbol(call.Args[0])]++
 			}
 			for _, sym := range c.locals[n] {
 				given(sym, nil)

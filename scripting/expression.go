@@ -698,10 +698,7 @@ func (c *compiler) table(n *ast.TableExpr) *node {
 			}
 			key := e.key.val(fr)
 			fr.site = at
-			if key.is == valueNil || key.is == valueNumber && key.num != key.num {
-				m.put(t, key, Nil) // which says what is wrong
-			}
-			m.compared(key)
+			m.checkKey(key)
 			if !e.late {
 				v = e.value.val(fr)
 			}

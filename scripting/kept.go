@@ -1,7 +1,7 @@
 package scripting
 
 // A keptList is a list of an object of the game that is read once for many calls. Scripts
-// share it: what changes a list makes a table of it first.
+// share it: what may change a list gets a table of its own first (Machine.adopt).
 type keptList struct {
 	stamp uint64
 	begun int // of Machine.begun when it was read

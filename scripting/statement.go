@@ -776,20 +776,30 @@ func (c *compiler) each(n *ast.GenericForStmt) statement {
 	}
 }
 
-// iterated returns what a loop's head gives ipairs or pairs, what items it has, and which
-// of them.
-func (c *compiler) iterated(n *ast.GenericForStmt) (list func(fr *frame) Value, element shape, by string) {
+// walked returns the call of ipairs or pairs that a loop's head is, and which of them; nil for
+// another head.
+func (c *compiler) walked(n *ast.GenericForStmt) (call *ast.FuncCallExpr, by string) {
 	call, ok := n.Exprs[0].(*ast.FuncCallExpr)
 	if !ok || len(n.Exprs) != 1 || call.Func == nil || len(call.Args) != 1 || len(n.Names) > 2 {
-		return nil, element, ""
+		return nil, ""
 	}
 	ident, ok := call.Func.(*ast.IdentExpr)
 	if !ok || c.idents[ident] != nil || ident.Value != "ipairs" && ident.Value != "pairs" {
+		return nil, ""
+	}
+	return call, ident.Value
+}
+
+// iterated returns what a loop's head gives ipairs or pairs, what items it has, and which
+// of them.
+func (c *compiler) iterated(n *ast.GenericForStmt) (list func(fr *frame) Value, element shape, by string) {
+	call, by := c.walked(n)
+	if call == nil {
 		return nil, element, ""
 	}
 	c.cost += 2
 	var arg *node
-	if ident.Value == "ipairs" {
+	if by == "ipairs" {
 		arg = c.items(call.Args[0])
 	}
 	if arg == nil {
@@ -798,15 +808,15 @@ func (c *compiler) iterated(n *ast.GenericForStmt) (list func(fr *frame) Value, 
 	if arg.list {
 		element = arg.element()
 	}
-	at := c.site(call.Line(), ident.Value)
+	at := c.site(call.Line(), by)
 	val := arg.seen()
 	return func(fr *frame) Value {
 		v := val(fr)
 		if v.is != valueTable {
-			fr.fail(at, nil, "%s: argument 1 is a table, not %s", ident.Value, fr.m.named(v, arg.spelled))
+			fr.fail(at, nil, "%s: argument 1 is a table, not %s", by, fr.m.named(v, arg.spelled))
 		}
 		return v
-	}, element, ident.Value
+	}, element, by
 }
 
 // items compiles a constructor that only a loop sees, so that no table has to be made; nil

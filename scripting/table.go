@@ -215,8 +215,8 @@ func (t *table) drain() {
 
 // A walk goes through a table: first the list, then the other keys.
 type walk struct {
-	place int // places of the list that are behind it
-	key   int // keys that are behind it, plus one; 0: it is in the list
+	place int // how many places of the list it has passed
+	key   int // 1 + how many other keys it has passed; 0: it is still in the list
 }
 
 // after returns the walk that has just come to a key; ok is false if the table never had it.
@@ -266,6 +266,12 @@ func (m *Machine) put(t *table, key, v Value) {
 		m.putAt(t, i, v)
 		return
 	}
+	m.checkKey(key)
+	m.putKey(t, plainZero(key), v)
+}
+
+// checkKey refuses what cannot be a key, and takes the steps of looking for one.
+func (m *Machine) checkKey(key Value) {
 	switch {
 	case key.is == valueNil:
 		m.fail(nil, "a table's key cannot be nil")
@@ -273,7 +279,6 @@ func (m *Machine) put(t *table, key, v Value) {
 		m.fail(nil, "a table's key cannot be nan")
 	}
 	m.compared(key)
-	m.putKey(t, plainZero(key), v)
 }
 
 func (m *Machine) putKey(t *table, key, v Value) {

@@ -141,9 +141,11 @@ func (h *Host[B]) registered(m *scripting.Machine, look bool, r scripting.Regist
 		return call(m, look, r, field, args)
 	}
 	var v scripting.Value
-	var err error
 	values := slices.Clone(args) // args would be allocated also without a profile
-	h.profiled(r.Mod, r.Hook(field), func() { v, err = call(m, look, r, field, values) })
+	err := h.profiled(r.Mod, r.Hook(field), func() (err error) {
+		v, err = call(m, look, r, field, values)
+		return err
+	})
 	return v, err
 }
 

@@ -13,7 +13,6 @@ type event struct {
 	hook    *scripting.Event
 	busy    bool                   // it is in use
 	vetoed  bool                   // the hook has canceled what it is about
-	err     error                  // of a call that is profiled
 	self    func() scripting.Value // what is self in an ability's script, or nil
 	mark    func()                 // from now on
 	changed func() bool            // reports whether the value is another

@@ -358,8 +358,7 @@ func (h *Host[B]) view(fn *scripting.Func, e *event) (err error) {
 	if h.spans == nil {
 		err = h.invoke(fn, e)
 	} else {
-		h.profiled(fn.Mod, fn.Hook, func() { e.err = h.invoke(fn, e) })
-		err = e.err
+		err = h.profiled(fn.Mod, fn.Hook, func() error { return h.invoke(fn, e) })
 	}
 	h.eyes = before
 	return err

@@ -71,15 +71,16 @@ func (s *Spending) add(more Spending) {
 }
 
 // profiled records the cost of a call in the profile.
-func (h *Host[B]) profiled(mod, hook string, call func()) {
+func (h *Host[B]) profiled(mod, hook string, call func() error) error {
 	outer := h.inner
 	h.inner = Spending{}
 	began := time.Now()
-	call()
+	err := call()
 	took := Spending{Calls: 1, Steps: h.machine.Took(), Time: time.Since(began)}
 	h.spans.of(function{mod, hook}).add(Spending{Calls: 1, Steps: took.Steps - h.inner.Steps, Time: took.Time - h.inner.Time})
 	h.inner = outer
 	h.inner.add(took)
+	return err
 }
 
 // Profile starts a profile of all battles in which no script has been called yet.
