@@ -46,7 +46,7 @@ func (m *Machine) Eval(mod, source string) (result string, err error) {
 		return "", f.problems
 	}
 	fn := &Func{Hook: Expression, mod: len(p.mods)}
-	if err := m.enter(fn); err != nil {
+	if err := m.enter(fn, false); err != nil {
 		return "", err
 	}
 	m.guest = mod

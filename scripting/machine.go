@@ -447,8 +447,8 @@ func (m *Machine) List(n int) Value {
 	return Value{is: valueTable, ext: t}
 }
 
-// enter begins a call.
-func (m *Machine) enter(fn *Func) error {
+// enter begins a call; one that may only look has fewer steps.
+func (m *Machine) enter(fn *Func, look bool) error {
 	if m.depth > 0 {
 		return m.enterInner(fn)
 	}
@@ -456,7 +456,7 @@ func (m *Machine) enter(fn *Func) error {
 		return &Error{Text: "it is not loaded"} // the zero Machine
 	}
 	most := int64(m.limits.Call)
-	if fn.look {
+	if look {
 		most = int64(m.limits.Look)
 	}
 	if m.open(fn.mod, most); m.left <= 0 {
@@ -576,7 +576,7 @@ func (m *Machine) Call(fn *Func, ev *Access, question int) (vetoed bool, err err
 		m.looks.refill(question, int64(m.limits.Answer))
 		m.aside = true
 	}
-	if err = m.enter(fn); err != nil {
+	if err = m.enter(fn, fn.event.ReadOnly); err != nil {
 		m.aside = m.aside && !look
 		return false, fn.at(err)
 	}
@@ -674,10 +674,7 @@ func (m *Machine) registered(r Registration, field string, look bool, args []Val
 		return Nil, &Error{Mod: r.Mod, Ability: r.Ability, Hook: r.Name + "." + field, File: r.File, Line: r.Line, Text: "there is no such function"}
 	}
 	fn := r.funcs[i]
-	if look {
-		fn = r.looks[i]
-	}
-	if err := m.enter(fn); err != nil {
+	if err := m.enter(fn, look); err != nil {
 		return Nil, fn.at(err)
 	}
 	defer m.mend(m.depth, &err)

@@ -47,8 +47,7 @@ type Func struct {
 	// in the Event; those that it may touch where that cannot be known.
 	Reads, Writes []int
 
-	mod  int
-	look bool // it is read-only: it may take fewer steps
+	mod int
 
 	// Of a hook:
 	event   *event
@@ -82,7 +81,6 @@ type registration struct {
 	values   []Value
 	has      []bool
 	funcs    []*Func // its functions; nil for other fields
-	looks    []*Func // the same where they may only look
 	mod      int
 }
 
@@ -172,7 +170,7 @@ func (p *Program) add(source *Source, mod int) strict.Problems {
 	for _, h := range f.hooks {
 		fn := &Func{
 			Mod: source.Mod, Hook: h.event.Hook, File: source.File, Ability: source.Ability, Line: h.line,
-			Reads: bitsOf(h.reads), Writes: bitsOf(h.writes), touched: h.reads | h.writes, event: h.event, mod: mod, look: h.event.ReadOnly,
+			Reads: bitsOf(h.reads), Writes: bitsOf(h.writes), touched: h.reads | h.writes, event: h.event, mod: mod,
 		}
 		if !h.escapes {
 			fn.lines = h.lines
@@ -239,7 +237,7 @@ func (p *Program) load(m *Machine, mod int) *strict.Problem {
 // runFiles runs the files of a mod, and freezes what its functions reach.
 func (m *Machine) runFiles(of *modProgram, fn *Func) (err error) {
 	m.limits.Call = loadSteps
-	if err := m.enter(fn); err != nil {
+	if err := m.enter(fn, false); err != nil {
 		return err
 	}
 	defer m.mend(m.depth, &err)

@@ -171,7 +171,7 @@ func (r *register) declare(c libCall) {
 	}
 	d := Registration{&registration{
 		Name: r.Name, Mod: m.program.mods[in.mod].name, Ability: in.owner.ability, Spell: in.owner.spell, register: r, mod: in.mod,
-		values: make([]Value, len(r.Fields)), has: make([]bool, len(r.Fields)), funcs: make([]*Func, len(r.Fields)), looks: make([]*Func, len(r.Fields)),
+		values: make([]Value, len(r.Fields)), has: make([]bool, len(r.Fields)), funcs: make([]*Func, len(r.Fields)),
 	}}
 	t, functions := c.table(1), make([]Value, len(r.Fields))
 	for w := (walk{}); ; {
@@ -215,9 +215,7 @@ func (r *register) declare(c libCall) {
 		if f, ok := function.ext.(*closure); ok {
 			fn.Line = f.code.line
 		}
-		look := *fn
-		look.look = true
-		d.funcs[i], d.looks[i] = fn, &look
+		d.funcs[i] = fn
 		in.values = append(in.values, function)
 	}
 	in.decls = append(in.decls, d)
