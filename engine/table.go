@@ -154,6 +154,10 @@ func (t *Table) gave(answers ...int) {
 	}
 }
 
+// AtTable returns t. Of a battle that embeds a Table it is the one at which the battle is
+// played, nil for a stored battle.
+func (t *Table) AtTable() *Table { return t }
+
 // Record makes r record every answer. Nil stops recording.
 func (t *Table) Record(r Recorder) { t.recorder = r }
 
@@ -459,7 +463,7 @@ func (t *Table) ReportTo(to Seats, e Event) {
 // Fail stops the battle with err. Only the first error counts. The table then drops its
 // listener and its recorder.
 func (t *Table) Fail(err error) {
-	if t.err != nil {
+	if t == nil || t.err != nil { // a stored battle has no table
 		return
 	}
 	where := ""

@@ -51,7 +51,7 @@ func newStage(lib *library.Library) *stage {
 }
 
 // Battle makes the battle.
-func (s *stage) Battle() (*heroes.Battle, error) {
+func (s *stage) Battle() (engine.Story, error) {
 	if !s.ready {
 		return nil, errors.New(`there is no battle yet: begin with armies("3 gold-golem", "3 bandit")`)
 	}

@@ -46,7 +46,7 @@ type stage struct {
 }
 
 // Battle makes the battle.
-func (s *stage) Battle() (*kings.Battle, error) {
+func (s *stage) Battle() (engine.Story, error) {
 	if len(s.setup.Sides) == 0 {
 		return nil, errors.New(`there is no battle yet: begin with armies("troll, 2 goblins", "white-bear")`)
 	}

@@ -206,10 +206,3 @@ func (b *Battle) number(seat engine.Side, field string, least int, args ...scrip
 // Hosted and Memory make it a [modhost.Battle].
 func (b *Battle) Hosted() *any           { return &b.host }
 func (b *Battle) Memory() *engine.Memory { return &b.memory }
-
-// Fail stops the battle, if it has begun.
-func (b *Battle) Fail(err error) {
-	if b.Table != nil {
-		b.Table.Fail(err)
-	}
-}

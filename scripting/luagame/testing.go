@@ -71,13 +71,7 @@ func datumOf(v scripting.Value) engine.Datum {
 type stage struct{ setup *Setup }
 
 // Battle makes the battle.
-func (s *stage) Battle() (*Battle, error) {
-	b, err := s.setup.game.NewBattle(s.setup)
-	if err != nil {
-		return nil, err
-	}
-	return b.(*Battle), nil
-}
+func (s *stage) Battle() (engine.Story, error) { return s.setup.game.NewBattle(s.setup) }
 
 // Hear counts nothing.
 func (s *stage) Hear(*Battle, engine.Event, func(string)) {}

@@ -94,27 +94,24 @@ const (
 	Disable               // the mod is disabled for the rest of the battle
 )
 
-// A Battle is a battle with scripts. One that embeds an [engine.Table]
-// has the methods from Fail on.
+// A Battle is what scripts need of a battle, besides what the tables of its rule system read.
+// It embeds an [engine.Table], which gives it AtTable.
 type Battle interface {
-	engine.Story
-	// Hosted returns the place where the core keeps its [Host] of this battle. It is
-	// no part of the battle's state, and is neither copied nor compared.
-	Hosted() *any
+	AtTable() *engine.Table
+	// Scene returns the place in the battle, for errors.
+	Scene() string
+	Hosted
 	// Memory returns the memory of mods; it is part of the state.
 	Memory() *engine.Memory
 	// Say logs a text for all sides.
 	Say(text string)
+}
 
-	Fail(err error)
-	Err() error
-	Asking() int
-	Looks() int
-	Listening() bool
-	Allowance() *engine.Allowance
-	Choose(side engine.Side, c engine.Choice) int
-	Roll(sides, need int) int
-	RollStream(n, sides int) int
+// A Hosted is a battle with scripts, or a choice of one, whose options a script can be shown.
+type Hosted interface {
+	// Hosted returns the place where the core keeps its [Host] of the battle. It is no part
+	// of the battle's state, and is neither copied nor compared.
+	Hosted() *any
 }
 
 // A Readable is a battle with a position of type P, by which it is read but cannot be changed.
@@ -126,7 +123,7 @@ type Readable[P any] interface {
 // Disabled returns the errors of mods that were disabled, or that had a failed player,
 // in a battle that has been played.
 func Disabled(b engine.Battle) map[string]error {
-	if b, ok := b.(interface{ Hosted() *any }); ok {
+	if b, ok := b.(Hosted); ok {
 		if h, ok := (*b.Hosted()).(hosting); ok {
 			return h.out()
 		}
@@ -137,7 +134,7 @@ func Disabled(b engine.Battle) map[string]error {
 // Spent returns the number of steps that the mods of a battle have taken so far, all
 // together, and the limit of each mod.
 func Spent(b engine.Battle) (steps, most int) {
-	if b, ok := b.(interface{ Hosted() *any }); ok {
+	if b, ok := b.(Hosted); ok {
 		if h, ok := (*b.Hosted()).(hosting); ok {
 			return h.spent()
 		}
@@ -151,7 +148,7 @@ func Count(b engine.Battle, m Meter) { hear(b, m, hosting.count) }
 // hear connects a listener of type L to a battle: to hands it to the host, which takes
 // it from the battle if it is made later.
 func hear[L any](b engine.Battle, l L, to func(hosting, L)) {
-	hosted, ok := b.(interface{ Hosted() *any })
+	hosted, ok := b.(Hosted)
 	if !ok {
 		return
 	}

@@ -8,9 +8,8 @@
 // A rule system provides [Tables] in a package of its own, such as
 // scripting/heroesmods for heroes. The package contains nothing else:
 //
-//   - a battle that is a [Battle]: an [engine.Story] with a
-//     place for the [Host], a memory, and a method that logs a text. It is [Readable]: it has
-//     a position, which cannot change it;
+//   - a battle that is a [Battle]: it has a table, a place for the [Host], a memory, and a
+//     method that logs a text. It is [Readable]: it has a position, which cannot change it;
 //   - [Hook] entries: the name and the words of an event, its subject (a
 //     [Subject]), the [engine.Hook] of the game that its functions are added to, and
 //     the fields that scripts write ([Int], [It], [Part], [Set], [Die]). [On], [Veto],

@@ -50,9 +50,9 @@ func functions[B Battle](t *Tables[B]) []Function {
 				return v, err
 			}
 			if mod := h.caller.Mod(); mod != t.Rules {
-				return Number(h.Battle.RollStream(h.mods.streams[mod], sides)), h.Battle.Err()
+				return Number(h.Battle.AtTable().RollStream(h.mods.streams[mod], sides)), h.Battle.AtTable().Err()
 			}
-			return Number(h.Battle.Roll(sides, 0)), h.Battle.Err()
+			return Number(h.Battle.AtTable().Roll(sides, 0)), h.Battle.AtTable().Err()
 		})),
 		acting(actionSteps, "choose", "Asks a side's player to choose one of several words.", "the chosen word", withResult(func(h host, a struct {
 			Side     engine.Side `doc:"the side that is asked"`
@@ -64,14 +64,14 @@ func functions[B Battle](t *Tables[B]) []Function {
 			if err != nil {
 				return "", err
 			}
-			n := h.Battle.Choose(a.Side, c)
-			return h.choice.options[n], h.Battle.Err()
+			n := h.Battle.AtTable().Choose(a.Side, c)
+			return h.choice.options[n], h.Battle.AtTable().Err()
 		})),
 		acting(actionSteps, "log", "Logs a text for all players.", "", withValues[struct {
 			Text scripting.Value `doc:"the text"`
 		}]("", func(h host, args []scripting.Value) (none scripting.Value, err error) {
 			h.actions++
-			if !h.Battle.Listening() {
+			if !h.Battle.AtTable().Listening() {
 				return none, nil
 			}
 			text := args[0].Text()

@@ -111,7 +111,7 @@ func (m *Mods[B]) Begin(b B) { m.HostOf(b).begin(nil) }
 // the mods disabled in the original are disabled.
 func (m *Mods[B]) Copied(b, of B) {
 	from, _ := (*of.Hosted()).(*Host[B])
-	tries := tries(b.Allowance()) || from != nil && from.answer != nil
+	tries := tries(b.AtTable().Allowance()) || from != nil && from.answer != nil
 	switch (*b.Hosted()).(type) {
 	case nil, B:
 		if !tries && (from == nil || len(from.failed) == 0) {
@@ -164,7 +164,7 @@ func (h *Host[B]) fill(from *Host[B]) {
 	if from != nil {
 		allowed = from.machine.Allowed()
 	}
-	if own := h.Battle.Allowance(); own != nil && !slices.Contains(allowed, own) {
+	if own := h.Battle.AtTable().Allowance(); own != nil && !slices.Contains(allowed, own) {
 		allowed = append(slices.Clip(allowed), own)
 	}
 	if i := slices.IndexFunc(allowed, tries); from != nil && i >= 0 {
@@ -193,14 +193,14 @@ func (h *Host[B]) trace(t Tracer) { h.tracer = t }
 // looks reports whether scripts are called for a look: while a question is open,
 // or in a copy for evaluations. A look disables no mod and takes
 // no steps from the battle's budget: journals do not record looks.
-func (h *Host[B]) looks() bool { return h.supposed || h.Battle.Asking() > 0 }
+func (h *Host[B]) looks() bool { return h.supposed || h.Battle.AtTable().Asking() > 0 }
 
 // question returns the number of the question of a look.
 func (h *Host[B]) question() int {
 	for h.supposed {
 		h = h.of
 	}
-	return h.Battle.Looks()
+	return h.Battle.AtTable().Looks()
 }
 
 // stopped reports whether an error of a script has stopped the battle or its original.
@@ -217,7 +217,7 @@ func (h *Host[B]) stopped() bool {
 // halt stops the battle's scripts for an error of one of them. What is an error of
 // the table, which a script passed on, does not: a board may still be drawn.
 func (h *Host[B]) halt(err error) {
-	if errors.Is(err, h.Battle.Err()) {
+	if errors.Is(err, h.Battle.AtTable().Err()) {
 		return
 	}
 	for ; h != nil; h = h.of {
@@ -235,10 +235,10 @@ func (h *Host[B]) runs(mod string) bool {
 func (h *Host[B]) fail(mod string, err error) {
 	switch {
 	case errors.Is(err, engine.ErrSpent):
-		h.Battle.Fail(err)
+		h.Battle.AtTable().Fail(err)
 	case h.stops(mod):
 		h.halt(err)
-		h.Battle.Fail(err)
+		h.Battle.AtTable().Fail(err)
 	case h.of != nil || h.looks():
 		h.failLook(mod, err)
 	default:

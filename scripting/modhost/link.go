@@ -335,5 +335,5 @@ func (h *Host[B]) raise(event *link, args []scripting.Value) (changed scripting.
 	if event.changes >= 0 {
 		changed = args[event.changes]
 	}
-	return changed, h.Battle.Err()
+	return changed, h.Battle.AtTable().Err()
 }

@@ -259,7 +259,7 @@ func tables(g *pigGame) *modhost.Tables[*pig] {
 // stage sets every test up alike.
 type stage struct{ *pigGame }
 
-func (s stage) Battle() (*pig, error)                      { return &pig{game: s.pigGame}, nil }
+func (s stage) Battle() (engine.Story, error)              { return &pig{game: s.pigGame}, nil }
 func (s stage) Hear(*pig, engine.Event, func(what string)) {}
 
 // install installs mods, script by script; test is the test.lua of the first,

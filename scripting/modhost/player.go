@@ -25,10 +25,7 @@ func (p *scripted[B]) Ahead() int { return 0 }
 
 // Answer shows the options to the script, and returns its choice.
 func (p *scripted[B]) Answer(q engine.Question) (int, error) {
-	c, ok := q.Choice.(interface {
-		engine.Choice
-		Hosted() *any // of the choice's battle
-	})
+	c, ok := q.Choice.(Hosted)
 	if q.Choice == nil {
 		return 0, errors.New("a player cannot answer for dice")
 	}
@@ -38,9 +35,9 @@ func (p *scripted[B]) Answer(q engine.Question) (int, error) {
 	evaluator, _ := q.Choice.(engine.Evaluator)
 	var answers []int
 	var options, worths []scripting.Value
-	for answer := range c.Each {
+	for answer := range q.Choice.Each {
 		answers = append(answers, answer)
-		options = append(options, scripting.String(c.Name(answer)))
+		options = append(options, scripting.String(q.Choice.Name(answer)))
 		worth := 0
 		if evaluator != nil {
 			worth = evaluator.Evaluate(answer)
@@ -52,7 +49,7 @@ func (p *scripted[B]) Answer(q engine.Question) (int, error) {
 	}
 	h := p.mods.hostAt(c.Hosted())
 	if h.stopped() { // by the evaluation of options
-		return 0, h.Battle.Err()
+		return 0, h.Battle.AtTable().Err()
 	}
 	if !h.failed[p.r.Mod].plays() {
 		return players.Greedy{}.Answer(q)

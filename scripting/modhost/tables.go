@@ -84,9 +84,8 @@ type TestTables[B Battle] struct {
 // A Fixture is the battle of one test before it begins, with the knowledge of its rule
 // system.
 type Fixture[B Battle] interface {
-	// Battle makes the battle from its set-up; the error says what
-	// is missing.
-	Battle() (B, error)
+	// Battle makes the battle, a B, from its set-up; the error says what is missing.
+	Battle() (engine.Story, error)
 	// Hear receives the events, and calls used with each declaration of the mod that
 	// was used, by its name in Covers.
 	Hear(b B, e engine.Event, used func(what string))

@@ -25,7 +25,8 @@ type TestBattle[B Battle] struct {
 	rolls faces
 
 	setup    engine.Setup // nil: the fixture's
-	host     *Host[B]     // nil before the battle begins
+	story    engine.Story // nil before the battle begins
+	host     *Host[B]     // of the same battle
 	table    *engine.Table
 	resume   func() (engine.Question, bool)
 	stop     func()
@@ -69,17 +70,18 @@ func (t *TestBattle[B]) Host() (*Host[B], error) {
 	if t.host != nil {
 		return t.host, nil
 	}
-	b, err := t.battle()
+	story, err := t.battle()
 	if err != nil {
 		return nil, err
 	}
+	b := story.(B)
 	if t.mods.program == nil {
 		*b.Hosted() = t.mods.bareHost(b)
 	}
-	t.host = t.mods.HostOf(b)
+	t.story, t.host = story, t.mods.HostOf(b)
 	t.host.ran, t.host.tracer = t.tally.hooks, t
 	player := engine.OracleFunc(t.choose)
-	players := make([]engine.Oracle, b.Seats())
+	players := make([]engine.Oracle, story.Seats())
 	for seat := range players {
 		players[seat] = player
 	}
@@ -88,8 +90,8 @@ func (t *TestBattle[B]) Host() (*Host[B], error) {
 	t.table.Listen(engine.ListenerFunc(t.hear))
 	t.resume, t.stop = iter.Pull(func(yield func(engine.Question) bool) {
 		t.yield = yield
-		for b.Begin(t.table); !b.Over() && t.table.Err() == nil; {
-			b.Step()
+		for story.Begin(t.table); !story.Over() && t.table.Err() == nil; {
+			story.Step()
 		}
 	})
 	return t.host, t.advance()
@@ -104,15 +106,11 @@ func (t *TestBattle[B]) reading() (any, error) {
 }
 
 // battle makes the battle: from the head of a journal, if the test has given one.
-func (t *TestBattle[B]) battle() (b B, err error) {
+func (t *TestBattle[B]) battle() (engine.Story, error) {
 	if t.setup == nil {
 		return t.Fixture.Battle()
 	}
-	story, err := t.mods.lib.Game.NewBattle(t.setup)
-	if err != nil {
-		return b, err
-	}
-	return story.(B), nil
+	return t.mods.lib.Game.NewBattle(t.setup)
 }
 
 // headed takes the setup from the lines of a journal's head: "KEY: VALUE".
@@ -221,22 +219,20 @@ func (t *TestBattle[B]) usual(q engine.Question) (int, error) {
 
 // hear keeps the log.
 func (t *TestBattle[B]) hear(_ engine.Seats, e engine.Event) {
-	b := t.host.Battle
-	if text := b.Describe(e); text != "" {
+	if text := t.story.Describe(e); text != "" {
 		t.log = append(t.log, text)
 		t.line(text)
 	}
-	t.Fixture.Hear(b, e, t.tally.used)
+	t.Fixture.Hear(t.host.Battle, e, t.tally.used)
 }
 
 // pending returns the question that awaits an answer.
 func (t *TestBattle[B]) pending() (engine.Choice, error) {
-	h, err := t.Host()
-	if err != nil {
+	if _, err := t.Host(); err != nil {
 		return nil, err
 	}
 	if t.question.Choice == nil {
-		return nil, fmt.Errorf("the battle is over: %s", h.Battle.Outcome())
+		return nil, fmt.Errorf("the battle is over: %s", t.story.Outcome())
 	}
 	return t.question.Choice, nil
 }
@@ -294,7 +290,7 @@ func (t *TestBattle[B]) SkipTo(what string, turn func(c engine.Choice) (bool, er
 			return err
 		}
 	}
-	return fmt.Errorf("the battle is over before %s: %s", what, t.host.Battle.Outcome())
+	return fmt.Errorf("the battle is over before %s: %s", what, t.story.Outcome())
 }
 
 // finish lets players play to the end. The dice are seeded before the battle
@@ -316,13 +312,12 @@ func (t *TestBattle[B]) Asked() string {
 	if t.host == nil {
 		return ""
 	}
-	b := t.host.Battle
 	c := t.question.Choice
 	if c == nil {
 		if t.table.Err() != nil {
 			return ""
 		}
-		return b.Outcome()
+		return t.story.Outcome()
 	}
 	who := t.host.seat(t.question.Side)
 	if formed, ok := c.(engine.Formed); ok && formed.Form().Asked != "" {

@@ -167,11 +167,11 @@ func talkFunctions[B Battle](docs Docs) []Function {
 		}),
 		Asking("winner?", "Reports the winner.", docs.Winner, func(t *TestBattle[B], _ none) (name *string, err error) {
 			h, err := t.Host()
-			if err != nil || !h.Battle.Over() {
+			if err != nil || !t.story.Over() {
 				return nil, err
 			}
 			winner := "draw"
-			if side := h.Battle.Winner(); side != engine.Draw {
+			if side := t.story.Winner(); side != engine.Draw {
 				winner = h.seat(side)
 			}
 			return &winner, nil

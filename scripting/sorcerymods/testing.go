@@ -33,7 +33,7 @@ type stage struct {
 }
 
 // Battle makes the battle.
-func (s *stage) Battle() (*sorcery.Battle, error) {
+func (s *stage) Battle() (engine.Story, error) {
 	switch {
 	case s.war != nil:
 		return sorcery.NewCampaign(sorcerydata.Game(s.lib), *s.war)

@@ -69,12 +69,8 @@ var battles = &modhost.Kind[*pig.Battle, pig.Position, pig.Position]{
 // A stage is the battle of a test: the first scenario.
 type stage struct{ lib *library.Library }
 
-func (s stage) Battle() (*pig.Battle, error) {
-	b, err := s.lib.Game.NewBattle(s.lib.Scenarios[0].Setup)
-	if err != nil {
-		return nil, err
-	}
-	return b.(*pig.Battle), nil
+func (s stage) Battle() (engine.Story, error) {
+	return s.lib.Game.NewBattle(s.lib.Scenarios[0].Setup)
 }
 
 func (stage) Hear(*pig.Battle, engine.Event, func(string)) {}
