@@ -27,10 +27,10 @@ import (
 // A spy is a rule system that remembers the view it made last.
 type spy struct {
 	view.Frontend
-	view view.View
+	view *view.View
 }
 
-func (s *spy) New(lib *library.Library, m library.Match, b engine.Story) view.View {
+func (s *spy) New(lib *library.Library, m library.Match, b engine.Story) *view.View {
 	s.view = s.Frontend.New(lib, m, b)
 	return s.view
 }
@@ -52,13 +52,12 @@ func (s *sitter) Next(prompt string) (string, error) {
 	s.out.Reset()
 	s.lines = append(append(s.lines, printed[:len(printed)-1]...), prompt)
 	s.lines = s.lines[max(len(s.lines)-s.size.Lines, 0):]
-	asked, ok := s.spy.view.(interface{ Asked() engine.Question })
-	if s.most--; s.most < 0 || !ok || asked.Asked().Choice == nil {
+	c := s.spy.view.Asked().Choice
+	if s.most--; s.most < 0 || c == nil {
 		return "", io.EOF
 	}
 	s.look(s.lines)
 	var options []int
-	c := asked.Asked().Choice
 	for answer := range c.Each {
 		options = append(options, answer)
 	}
@@ -73,7 +72,7 @@ func (s *sitter) Close() error      { return nil }
 
 // sitDown plays a scenario at the prompt, a person in one seat and the computer
 // in all others, and looks at the screen at each question.
-func sitDown(t *testing.T, g games.Game, lib *library.Library, scenario string, seat, most int, size view.Size, look func(v view.View, visible []string)) {
+func sitDown(t *testing.T, g games.Game, lib *library.Library, scenario string, seat, most int, size view.Size, look func(v *view.View, visible []string)) {
 	t.Helper()
 	s, err := lib.Scenario(scenario)
 	if err != nil {
@@ -149,7 +148,7 @@ func TestOwnArmyIsOnTheScreen(t *testing.T) {
 					continue
 				}
 				t.Run(fmt.Sprintf("%s %s %d", g.Name(), s.ID, seat), func(t *testing.T) {
-					sitDown(t, g, lib, s.ID, seat, 12, view.Size{Columns: 80, Lines: 24}, func(v view.View, visible []string) {
+					sitDown(t, g, lib, s.ID, seat, 12, view.Size{Columns: 80, Lines: 24}, func(v *view.View, visible []string) {
 						looks++
 						text := strings.Join(visible, "\n")
 						for _, line := range visible {
@@ -182,7 +181,7 @@ func TestFirstScreen(t *testing.T) {
 	for _, g := range bundled.Resolver().Games() {
 		lib := gamestest.Base(t, g)
 		for _, s := range lib.Scenarios {
-			sitDown(t, g, lib, s.ID, 0, 1, view.Size{Columns: 80, Lines: 24}, func(_ view.View, visible []string) {
+			sitDown(t, g, lib, s.ID, 0, 1, view.Size{Columns: 80, Lines: 24}, func(_ *view.View, visible []string) {
 				text := strings.Join(strings.Fields(strings.Join(visible, "\n")), " ")
 				kept := fmt.Sprintf("* Kept: %[1]s.", s.ID)
 				for _, want := range []string{"* Welcome", "options", kept, "2 more (load NAME"} {
@@ -209,7 +208,7 @@ func TestTutorialsExplainTheirFirstQuestion(t *testing.T) {
 				t.Errorf("%s of %s and %s are both called %q", s.ID, g.Name(), other, s.Name)
 			}
 			named[s.Name] = s.ID + " of " + g.Name()
-			sitDown(t, g, lib, s.ID, 0, 1, view.Size{Columns: 80, Lines: 24}, func(v view.View, visible []string) {
+			sitDown(t, g, lib, s.ID, 0, 1, view.Size{Columns: 80, Lines: 24}, func(v *view.View, visible []string) {
 				text := strings.Join(strings.Fields(strings.Join(visible, "\n")), " ")
 				explained := slices.ContainsFunc(s.Lessons, func(l library.Lesson) bool {
 					return l.On != view.Start && !strings.HasPrefix(l.On, "round ") && slices.Contains(v.Topics(), l.On) && strings.Contains(text, l.Text)

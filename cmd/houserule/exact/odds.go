@@ -110,10 +110,8 @@ func printOdds(cmd *cobra.Command, o oddsOptions, words []string) error {
 	if err != nil {
 		return err
 	}
-	if v, ok := o.Mods.View(lib).New(lib, m, b).(countable); ok {
-		if err := v.Countable(); err != nil {
-			return &usage.Error{Err: err}
-		}
+	if err := o.Mods.View(lib).New(lib, m, b).Countable(); err != nil {
+		return &usage.Error{Err: err}
 	}
 	counter := terminal.NewCounter(terminal.Ungated(cmd.ErrOrStderr()), "states")
 	found, err := runner.Odds(ctx, lib, m, b, odds.Budget{States: o.states, Within: float64(o.within)}, func(seen int, open float64) {
@@ -134,9 +132,6 @@ func printOdds(cmd *cobra.Command, o oddsOptions, words []string) error {
 	}
 	return repl.ErrInterrupted
 }
-
-// countable is a view that knows in advance that a battle has too many states.
-type countable interface{ Countable() error }
 
 // printAttack prints odds at the start of the battle.
 func printAttack(ctx context.Context, cmd *cobra.Command, o oddsOptions, lib *library.Library, m library.Match, words []string) error {

@@ -66,7 +66,7 @@ func (o Replaying) Read(name string, mods *Resolver) (*Journal, error) {
 }
 
 // View returns the view of its battle, at the beginning.
-func (j *Journal) View(mods *Resolver) (view.View, error) {
+func (j *Journal) View(mods *Resolver) (*view.View, error) {
 	b, err := j.Library.Game.NewBattle(j.Match.Setup)
 	if err != nil {
 		return nil, err

@@ -237,7 +237,7 @@ const (
 
 // look looks at a question as the prompt does, and where it is asked for at what
 // can be answered, which takes long.
-func look(v view.View, q engine.Question, options bool) {
+func look(v *view.View, q engine.Question, options bool) {
 	v.Ask(q)
 	defer v.Ask(engine.Question{})
 	v.Prompt()

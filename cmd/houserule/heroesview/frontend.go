@@ -38,8 +38,9 @@ func (Frontend) Words() view.Words {
 }
 
 // New returns the view of a match's battle.
-func (Frontend) New(lib *library.Library, m library.Match, b engine.Story) view.View {
-	return New(lib, m, b.(*heroes.Battle))
+func (Frontend) New(lib *library.Library, m library.Match, b engine.Story) *view.View {
+	v := New(lib, m, b.(*heroes.Battle))
+	return &view.View{Seating: v, Teller: v, Drawn: v, Namer: v, Questioner: v, Staging: v, Adviser: v, Guide: v}
 }
 
 // NewTally returns a tally of the battles that b plays at t.

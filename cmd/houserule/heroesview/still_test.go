@@ -19,9 +19,10 @@ func TestStill(t *testing.T) {
 // hasty is the Frontend, whose hints look at few states.
 type hasty struct{ Frontend }
 
-func (h hasty) New(lib *library.Library, m library.Match, b engine.Story) view.View {
-	v := h.Frontend.New(lib, m, b).(*View)
+func (h hasty) New(lib *library.Library, m library.Match, b engine.Story) *view.View {
+	whole := h.Frontend.New(lib, m, b)
+	v := whole.Adviser.(*View)
 	v.InPassing = odds.Budget{States: 100, Ways: 400}
 	v.Solving = v.InPassing
-	return v
+	return whole
 }

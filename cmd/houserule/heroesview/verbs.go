@@ -4,12 +4,9 @@ import (
 	"cmp"
 	"slices"
 
-	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/heroes"
 )
-
-var _ view.Foreseer = (*View)(nil)
 
 // WordsAhead returns the words that may follow a stack and what it will do, while the
 // question is whose turn is next.

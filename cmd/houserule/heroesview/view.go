@@ -22,8 +22,6 @@ type View struct {
 	dice   *forecast.Forecast
 }
 
-var _ view.View = (*View)(nil)
-
 // New returns the view of a match's battle.
 func New(lib *library.Library, m library.Match, b *heroes.Battle) *View {
 	f := view.NewFrame(lib, m, b, b.Setup().SeatNames(), verbs(b), letters)

@@ -75,8 +75,8 @@ func replay(out io.Writer, name string, mods *games.Resolver, o replayOptions) e
 	if err != nil {
 		return err
 	}
-	if veiled, ok := v.(view.Veiled); ok { // an unfinished war keeps its secrets
-		veiled.Unveil(journal.End != "")
+	if v.Veil != nil { // an unfinished war keeps its secrets
+		v.Veil.Unveil(journal.End != "")
 	}
 	answers := &engine.Replay{Entries: journal.Entries}
 	table := engine.NewTable(answers, slices.Repeat([]engine.Oracle{answers}, len(v.Seats()))...)

@@ -87,7 +87,7 @@ func printReview(cmd *cobra.Command, name string, mods *games.Resolver, o review
 	if err != nil {
 		return err
 	}
-	if veiled, ok := v.(view.Veiled); ok && veiled.Veils() && journal.Cut {
+	if v.Veils() && journal.Cut {
 		return errors.New("each side sees only its own units here: review the battle when it is over")
 	}
 	ctx, stop := usage.Interruptible(cmd)

@@ -26,8 +26,6 @@ type View struct {
 	more   bool  // whether the question is about a further hit of the same step
 }
 
-var _ view.View = (*View)(nil)
-
 // New returns the view of a match's battle.
 func New(lib *library.Library, m library.Match, b *kings.Battle) *View {
 	v := &View{Plain: view.NewPlain(view.NewFrame(lib, m, b, b.Setup().SeatNames(), b.Game().Verbs(), letters)), battle: &b.Position, dice: forecast.New(&b.Position)}

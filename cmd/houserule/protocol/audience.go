@@ -14,7 +14,7 @@ import (
 
 // An audience is what clients with the same seats may see of a battle.
 type audience struct {
-	view  view.View
+	view  *view.View
 	seats engine.Seats // the seats for which they answer; if none, they watch
 	// Sees are seats of people. The audience sees a line that one of them sees or, with All,
 	// that all of them see.
@@ -32,21 +32,13 @@ type audience struct {
 	drawn  string      // the same as JSON
 }
 
-// veils reports whether the seats of a battle see different things, before its end: see
-// [view.Veiled].
-func veils(v view.View) bool {
-	veiled, ok := v.(view.Veiled)
-	return ok && veiled.Veils()
-}
-
 // newAudience returns the audience of these seats of people in a battle that veils or not;
 // without seats it watches.
-func newAudience(v view.View, seats engine.Seats, veils bool) *audience {
+func newAudience(v *view.View, seats engine.Seats, veils bool) *audience {
 	a := &audience{view: v, seats: seats}
 	a.log.Tell = v.Line
-	veiled, ok := v.(view.Veiled)
-	if ok {
-		a.log.Apart = veiled.Lines
+	if v.Veil != nil {
+		a.log.Apart = v.Veil.Lines
 	}
 	for side := range v.Players() {
 		if seats.Has(engine.Side(side)) {
@@ -58,7 +50,7 @@ func newAudience(v view.View, seats engine.Seats, veils bool) *audience {
 	}
 	switch {
 	case veils && len(a.sees) == 1:
-		veiled.ShowTo(a.sees[0])
+		v.Veil.ShowTo(a.sees[0])
 	case veils:
 		a.blind = a.all
 	}

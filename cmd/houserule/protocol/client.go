@@ -220,12 +220,12 @@ func (c *client) command(words []string) (Output, error) {
 			if look.Words == nil {
 				return nil
 			}
-			return look.Words(c.view, before)
+			return look.Words(before)
 		})
 		if err != nil {
 			return Output{}, err
 		}
-		text, err := look.Run(c.view, view.Size{Columns: screen.Usual, Lines: mostLines}, args)
+		text, err := look.Run(view.Size{Columns: screen.Usual, Lines: mostLines}, args)
 		return Output{"command", c.About, printed(text)}, err
 	}
 	return Output{}, unknown

@@ -91,9 +91,9 @@ func (p *unseated) Answer(engine.Question) (int, error) {
 }
 
 // Sit finds a process for a seat in v's battle: one that takes another battle, or a new one.
-func (p *unseated) Sit(lib *library.Library, v view.View) (engine.Oracle, error) {
+func (p *unseated) Sit(lib *library.Library, v *view.View) (engine.Oracle, error) {
 	s := &seated{lib: lib, side: p.side, dice: ownDice(p.seed, p.side), requests: make(chan request), left: make(chan struct{})}
-	s.audience = newAudience(v, engine.Only(p.side), veils(v))
+	s.audience = newAudience(v, engine.Only(p.side), v.Veils())
 	if err := p.seat(s); err != nil {
 		return nil, err
 	}

@@ -29,10 +29,10 @@ type Recorder struct {
 
 // NewRecorder returns the recorder of the battle of the view v. Over says that the battle is
 // over after the answers.
-func NewRecorder(lib *library.Library, v view.View, answers engine.Oracle, over bool) *Recorder {
-	r := &Recorder{lib: lib, answers: answers, over: over, veils: veils(v), pages: map[string]string{}}
-	if veiled, ok := v.(view.Veiled); ok && over {
-		veiled.Unveil(true)
+func NewRecorder(lib *library.Library, v *view.View, answers engine.Oracle, over bool) *Recorder {
+	r := &Recorder{lib: lib, answers: answers, over: over, veils: v.Veils(), pages: map[string]string{}}
+	if v.Veil != nil && over {
+		v.Veil.Unveil(true)
 	}
 	r.client = client{audience: newAudience(v, 0, r.veils && !over), Ready: Ready{Wants: []string{wantTold, wantBoard}}, say: discreet(lib, r.keep)}
 	if over {

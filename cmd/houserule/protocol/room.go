@@ -88,7 +88,7 @@ func (h *Host) Open() (*Room, error) {
 		h.Looks = make(chan struct{}, 1)
 	}
 	v := h.System.New(h.Library, h.Match, b)
-	r.title, r.names, r.veils = v.Title(), v.Seats(), veils(v)
+	r.title, r.names, r.veils = v.Title(), v.Seats(), v.Veils()
 	r.cast = view.Cast{System: h.System, Library: h.Library, Battle: b, Table: r.table}
 	if s, err := h.Library.Scenario(h.Match.Scenario); err == nil && h.isHuman(0) {
 		r.tutor.Lessons = s.Lessons
@@ -473,8 +473,8 @@ func (r *Room) add(c *Client) (hears bool) {
 	a := r.audiences[c.seats]
 	if a == nil {
 		a = newAudience(r.System.New(r.Library, r.Match, r.battle), c.seats, r.veils)
-		if l, ok := r.System.(view.Looker); ok && c.seats != 0 {
-			a.looks = l.Looks()
+		if c.seats != 0 {
+			a.looks = a.view.Looks
 		}
 		r.audiences[c.seats] = a
 		if r.question.Choice != nil && a.has(r.question.Side) {

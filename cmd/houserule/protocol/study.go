@@ -100,7 +100,7 @@ func (r *Room) newStudy(c *Client) *study {
 	s := &study{of: c, looks: make(chan *look, mostLooks)}
 	s.client.Ready, s.client.About = c.Ready, c.About
 	s.replay.Then = s
-	seats, commands := c.seats, c.audience.looks
+	seats := c.seats
 	go func() {
 		if !s.next() {
 			return
@@ -108,7 +108,7 @@ func (r *Room) newStudy(c *Client) *study {
 		b, err := r.Library.Game.NewBattle(r.Match.Setup)
 		if err == nil {
 			s.client.audience = newAudience(r.System.New(r.Library, r.Match, b), seats, r.veils)
-			s.client.audience.looks = commands
+			s.client.looks = s.client.view.Looks
 			table := engine.NewTable(nil)
 			players := make([]engine.Oracle, b.Seats())
 			for i := range players {

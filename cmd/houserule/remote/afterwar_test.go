@@ -25,7 +25,7 @@ func waged(t *testing.T, h *protocol.Host) (entries []engine.Entry, cut int, lin
 		t.Fatal(err)
 	}
 	v := h.System.New(h.Library, h.Match, b)
-	log := screen.Chronicle{Tell: v.Line, Apart: v.(view.Veiled).Lines}
+	log := screen.Chronicle{Tell: v.Line, Apart: v.Veil.Lines}
 	table := engine.NewTable(nil)
 	played, greedy := h.Match, slices.Repeat([]string{"greedy"}, 2)
 	played.Players = greedy

@@ -43,7 +43,7 @@ const (
 
 // commands returns all commands except answers, in the words of a game and in the order
 // of help.
-func commands(system view.Frontend) []command {
+func commands(system view.Frontend, looks []view.Look) []command {
 	words := system.Words()
 	commands := []command{
 		{"board", "b", "", "draw the whole board; Enter alone draws as much as fits on the screen", "board", groupLook, bare("board", (*Prompt).doBoard), nil},
@@ -56,10 +56,8 @@ func commands(system view.Frontend) []command {
 		{"why", "w", "[N]", "explain the numbers of the last roll, or of line N of the log", "why", groupLook, (*Prompt).doWhy, nil},
 		{"rule", "ru", "[PARAGRAPH]", "a paragraph of the rulebook, or the list", strings.TrimSpace("rule " + words.Rule), groupLook, lookUp(catalog.Rules()), entryWords(catalog.Rules())},
 	}...)
-	if l, ok := system.(view.Looker); ok {
-		for _, look := range l.Looks() {
-			commands = append(commands, command{look.Name, look.Short, look.Usage, look.Text, look.Example, groupLook, lookOf(look), lookWords(look)})
-		}
+	for _, look := range looks {
+		commands = append(commands, command{look.Name, look.Short, look.Usage, look.Text, look.Example, groupLook, lookOf(look), lookWords(look)})
 	}
 	for _, k := range append(system.Kinds(), scenarios(system)) {
 		commands = append(commands, command{k.Name, k.Short, "[" + strings.ToUpper(k.Name) + "]", article(k.Name) + ", or the list", k.Typed, groupLook, lookUp(k), entryWords(k)})
@@ -105,7 +103,7 @@ func about(words view.Words) string {
 }
 
 // commands returns the commands of the game at the prompt.
-func (p *Prompt) commands() []command { return commands(p.Frontend) }
+func (p *Prompt) commands() []command { return commands(p.Frontend, p.view.Looks) }
 
 // scenarios returns the kind of entries for the battles that can be played.
 func scenarios(system view.Frontend) catalog.Kind {

@@ -10,6 +10,7 @@ import (
 	"houserule/cmd/houserule/sorceryview"
 	"houserule/engine/heroes"
 	"houserule/engine/kings"
+	"houserule/engine/library"
 	"houserule/engine/sorcery"
 )
 
@@ -17,7 +18,7 @@ const docsFile = "../../../docs/prompt.md"
 
 // docs/prompt.md is written from the commands: -update.
 func TestPromptDoc(t *testing.T) {
-	want := promptDoc()
+	want := promptDoc(t)
 	if *update {
 		if err := os.WriteFile(docsFile, []byte(want), 0o644); err != nil {
 			t.Fatal(err)
@@ -32,7 +33,7 @@ func TestPromptDoc(t *testing.T) {
 	}
 }
 
-func promptDoc() string {
+func promptDoc(t *testing.T) string {
 	var b strings.Builder
 	b.WriteString(`# The prompt
 
@@ -92,7 +93,7 @@ This page is written from the program; do not edit it by hand.
 		row(v.Name, v.Short, v.Usage(), v.Text, v.Example)
 	}
 	group := ""
-	for _, c := range commands(heroesview.Frontend{}) {
+	for _, c := range commands(heroesview.Frontend{}, nil) {
 		if c.group != group {
 			group = c.group
 			head(group)
@@ -111,7 +112,12 @@ This page is written from the program; do not edit it by hand.
 		row(v.Name, v.Short, v.Usage(), v.Text, v.Example)
 	}
 	head("Look, in sorcery")
-	for _, l := range (sorceryview.Frontend{}).Looks() {
+	lib := sorceryLibrary(t)
+	battle, err := lib.Game.NewBattle(lib.Scenarios[0].Setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, l := range (sorceryview.Frontend{}).New(lib, library.Match{}, battle).Looks {
 		row(l.Name, l.Short, l.Usage, l.Text, l.Example)
 	}
 	b.WriteString(sorceryManual)

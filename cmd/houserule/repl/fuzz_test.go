@@ -82,17 +82,19 @@ type hastySystem struct {
 	odds context.Context
 }
 
-func (s hastySystem) New(lib *library.Library, m library.Match, b engine.Story) view.View {
-	return hastyView{s.Frontend.New(lib, m, b).(*heroesview.View), s.odds}
+func (s hastySystem) New(lib *library.Library, m library.Match, b engine.Story) *view.View {
+	v := s.Frontend.New(lib, m, b)
+	v.Adviser = hastyAdviser{v.Adviser, s.odds}
+	return v
 }
 
-type hastyView struct {
-	*heroesview.View
+type hastyAdviser struct {
+	view.Adviser
 	odds context.Context
 }
 
-func (v hastyView) Odds(_ context.Context, words []string) (string, error) {
-	return v.View.Odds(v.odds, words)
+func (v hastyAdviser) Odds(_ context.Context, words []string) (string, error) {
+	return v.Adviser.Odds(v.odds, words)
 }
 
 // patience is a context that is done when it has been asked so often.
@@ -113,7 +115,7 @@ func examples() (all []string) {
 	for _, v := range heroes.Verbs() {
 		all = append(all, v.Example)
 	}
-	for _, c := range commands(heroesview.Frontend{}) {
+	for _, c := range commands(heroesview.Frontend{}, nil) {
 		all = append(all, c.example)
 	}
 	return all

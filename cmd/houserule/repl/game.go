@@ -22,7 +22,7 @@ const Human = view.Human
 type game struct {
 	lib     *library.Library
 	match   library.Match
-	view    view.View
+	view    *view.View
 	session engine.Session
 	table   *engine.Table
 	log     screen.Chronicle
@@ -69,7 +69,7 @@ func gameOf(system view.Frontend, lib *library.Library, m library.Match, b engin
 		g.tutor.Lessons = s.Lessons
 	}
 	g.log.Tell = g.view.Line
-	if v, ok := g.view.(view.Veiled); ok {
+	if v := g.view.Veil; v != nil {
 		g.log.Apart = v.Lines
 	}
 	g.cast = view.Cast{System: system, Library: lib, Battle: b, Table: g.table, Hears: &g.log}
@@ -268,7 +268,7 @@ func loaded(system view.Frontend, lib *library.Library, j *engine.Journal, asked
 // chronicle returns the lines of the log. After a battle in which the seats saw different
 // things nothing is hidden any more: it plays the battle again to tell all of it.
 func (g *game) chronicle() []screen.Line {
-	if _, ok := g.view.(view.Veiled); !ok || !g.view.Battle().Over() || g.viewing {
+	if g.view.Veil == nil || !g.view.Battle().Over() || g.viewing {
 		return g.log.Lines
 	}
 	if g.whole == nil {
@@ -283,8 +283,7 @@ func (g *game) chronicle() []screen.Line {
 // misfit says why an answer of a journal does not fit. It hides the answer where
 // the seats see different things.
 func (g *game) misfit(err error, entries []engine.Entry, used int) error {
-	v, ok := g.view.(view.Veiled)
-	if !ok || !v.Veils() || !errors.Is(err, engine.ErrReplay) || used >= len(entries) || entries[used].Side.IsLuck() {
+	if !g.view.Veils() || !errors.Is(err, engine.ErrReplay) || used >= len(entries) || entries[used].Side.IsLuck() {
 		return err
 	}
 	return fmt.Errorf("%w: answer %d, of %s", engine.ErrReplay, used+1, engine.The(g.view.Seats()[entries[used].Side]))
@@ -300,12 +299,13 @@ func replaying(replay *engine.Replay, seats []string) *engine.Table {
 // who plays it: of the seat at the prompt, if a person has it, or else of the next.
 func (g *game) rewound(seat engine.Side) {
 	g.viewing, g.eyes = true, -1
-	if v, ok := g.view.(view.Veiled); ok && v.Veils() {
+	v := g.view.Veil
+	if g.view.Veils() {
 		for g.eyes = max(seat, 0); !g.isHuman(g.eyes); {
 			g.eyes = (g.eyes + 1) % engine.Side(len(g.view.Seats()))
 		}
 		v.ShowTo(g.eyes)
-	} else if ok {
+	} else if v != nil {
 		v.Unveil(true)
 	}
 	g.moves = g.choices()
@@ -316,7 +316,7 @@ func (g *game) rewound(seat engine.Side) {
 // seated turns a replay into a battle that is played on.
 func (g *game) seated() {
 	g.viewing = false
-	if v, ok := g.view.(view.Veiled); ok {
+	if v := g.view.Veil; v != nil {
 		v.Unveil(false)
 		v.ShowTo(-1)
 	}

@@ -9,7 +9,7 @@ import "errors"
 // The answer is printed above the next question. A script is asked every question,
 // because its next line is not known in advance.
 func (p *Prompt) idle() (answer int, ok bool) {
-	if p.askAll || !p.Lines.Interactive() || p.viewing || !p.rest.Empty() || p.queued != nil || p.view.Secret() || p.veiled() {
+	if p.askAll || !p.Lines.Interactive() || p.viewing || !p.rest.Empty() || p.queued != nil || p.view.Secret() || p.view.Veils() {
 		return 0, false
 	}
 	answer, why, ok := p.view.Idle()

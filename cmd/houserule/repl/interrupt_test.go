@@ -74,20 +74,20 @@ func TestInterruptPlayers(t *testing.T) {
 	}
 }
 
-// pressing presses Ctrl-C while a view computes something.
+// pressing presses Ctrl-C while an adviser computes something.
 type pressing struct {
-	view.View
+	view.Adviser
 	press func()
 }
 
-func (v pressing) Options() []view.Option { v.press(); return v.View.Options() }
+func (v pressing) Options() []view.Option { v.press(); return v.Adviser.Options() }
 func (v pressing) Hint(ctx context.Context) (text, typed string, err error) {
 	v.press()
-	return v.View.Hint(ctx)
+	return v.Adviser.Hint(ctx)
 }
 func (v pressing) Odds(ctx context.Context, words []string) (string, error) {
 	v.press()
-	return v.View.Odds(ctx, words)
+	return v.Adviser.Odds(ctx, words)
 }
 
 type pressingSystem struct {
@@ -95,8 +95,10 @@ type pressingSystem struct {
 	press func()
 }
 
-func (s pressingSystem) New(lib *library.Library, m library.Match, b engine.Story) view.View {
-	return pressing{s.Frontend.New(lib, m, b), s.press}
+func (s pressingSystem) New(lib *library.Library, m library.Match, b engine.Story) *view.View {
+	v := s.Frontend.New(lib, m, b)
+	v.Adviser = pressing{v.Adviser, s.press}
+	return v
 }
 
 // Ctrl-C ends a look, whichever it is, and nothing else. A hint is greedy's then.
@@ -140,15 +142,15 @@ func (c late) Err() error {
 	return c.Context.Err()
 }
 
-// lateView computes odds under a late context.
-type lateView struct {
-	view.View
+// lateAdviser computes odds under a late context.
+type lateAdviser struct {
+	view.Adviser
 	press func() bool
 	looks *int
 }
 
-func (v lateView) Odds(ctx context.Context, words []string) (string, error) {
-	return v.View.Odds(late{ctx, v.press, v.looks}, words)
+func (v lateAdviser) Odds(ctx context.Context, words []string) (string, error) {
+	return v.Adviser.Odds(late{ctx, v.press, v.looks}, words)
 }
 
 type lateSystem struct {
@@ -157,8 +159,10 @@ type lateSystem struct {
 	looks *int
 }
 
-func (s lateSystem) New(lib *library.Library, m library.Match, b engine.Story) view.View {
-	return lateView{s.Frontend.New(lib, m, b), s.press, s.looks}
+func (s lateSystem) New(lib *library.Library, m library.Match, b engine.Story) *view.View {
+	v := s.Frontend.New(lib, m, b)
+	v.Adviser = lateAdviser{v.Adviser, s.press, s.looks}
+	return v
 }
 
 // One Ctrl-C in the middle of odds ends them at once, with what is known of them. The session

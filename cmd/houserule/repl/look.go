@@ -38,7 +38,7 @@ func lookOf(look view.Look) func(*Prompt, []string) (outcome, error) {
 		if err != nil {
 			return outcome{}, err
 		}
-		text, err := look.Run(p.view, p.size(), args)
+		text, err := look.Run(p.size(), args)
 		if err := cmp.Or(p.cut(), err); err != nil {
 			return outcome{}, err
 		}
@@ -53,7 +53,7 @@ func lookWords(look view.Look) func(*Prompt, []string) []string {
 		if look.Words == nil {
 			return nil
 		}
-		return look.Words(p.view, before)
+		return look.Words(before)
 	}
 }
 
@@ -232,11 +232,10 @@ func (p *Prompt) counted(work func(context.Context) (string, error)) (string, er
 }
 
 func (p *Prompt) doReview() (outcome, error) {
-	v, ok := p.view.(view.Veiled)
 	switch over := p.view.Battle().Over(); {
 	case p.view.Secret():
 		return outcome{}, errors.New("not possible while the sides decide in secret")
-	case ok && v.Veils() && !over:
+	case p.view.Veils() && !over:
 		return outcome{}, errors.New("each side sees only its own units here: review the battle when it is over")
 	}
 	text, err := p.counted(func(ctx context.Context) (string, error) {

@@ -36,7 +36,7 @@ func (p *Prompt) doLua(args []string) (outcome, error) {
 	if p.Mods.Eval == nil {
 		return outcome{}, errors.New("there are no scripts here")
 	}
-	if p.veiled() {
+	if p.view.Veils() {
 		return outcome{}, errors.New("lua sees everything, and no side may do so here: replay the battle when it is over")
 	}
 	text, err := p.Mods.Eval(p.view.Battle(), expr)

@@ -327,19 +327,19 @@ func TestPromptWords(t *testing.T) {
 		check(v.Name)
 		check(v.Short)
 	}
-	for _, c := range commands(heroesview.Frontend{}) {
+	for _, c := range commands(heroesview.Frontend{}, nil) {
 		check(c.name)
 		check(c.short)
 	}
 	// Games in Lua may call their options as they like, but for the commands that
 	// are there while somebody answers: these are a replay's.
-	for _, c := range commands(view.PlainFrontend{Game: "race"}) {
+	for _, c := range commands(view.PlainFrontend{Game: "race"}, nil) {
 		if words := luagame.New(library.Found{}).PromptWords(); !slices.Contains(words, c.name) && c.group != groupReplay {
 			t.Errorf("an option of a game in Lua may begin with %q, which the prompt knows", c.name)
 		}
 	}
 	known := []string{"exit"}
-	for _, c := range commands(heroesview.Frontend{}) {
+	for _, c := range commands(heroesview.Frontend{}, nil) {
 		known = append(known, c.name, c.short)
 	}
 	for _, word := range modhost.PromptWords {

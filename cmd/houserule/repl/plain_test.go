@@ -337,7 +337,7 @@ func TestPlainTally(t *testing.T) {
 
 // The prompt has no words of heroes where another game is played.
 func TestWordsOfAnotherGame(t *testing.T) {
-	for _, c := range commands(view.PlainFrontend{Game: "pig"}) {
+	for _, c := range commands(view.PlainFrontend{Game: "pig"}, nil) {
 		for _, word := range []string{"card", "stack", "creature", "aggressor", "army", "siege", "H2"} {
 			if text := strings.Join([]string{c.usage, c.text, c.example}, " "); strings.Contains(text, word) {
 				t.Errorf("%s speaks of %q: %s", c.name, word, text)

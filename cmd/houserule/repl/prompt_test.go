@@ -155,7 +155,7 @@ func TestHelpExamplesOfCommands(t *testing.T) {
 		"back":   "shoot d1\nsave before-the-wall\nreplay before-the-wall\nforth\n",
 		"take":   "shoot d1\nsave before-the-wall\nreplay before-the-wall\n",
 	}
-	for _, c := range commands(heroesview.Frontend{}) {
+	for _, c := range commands(heroesview.Frontend{}, nil) {
 		t.Run(c.name, func(t *testing.T) {
 			scenario := "golem-wall"
 			if c.name == "odds" {
@@ -184,7 +184,7 @@ func TestWordsAreDistinct(t *testing.T) {
 	for _, v := range heroes.Verbs() {
 		add(v.Name, v.Short)
 	}
-	for _, c := range commands(heroesview.Frontend{}) {
+	for _, c := range commands(heroesview.Frontend{}, nil) {
 		add(c.name, c.short)
 	}
 }

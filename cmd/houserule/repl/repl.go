@@ -429,7 +429,7 @@ func (p *Prompt) arrive() {
 // handOver pauses between two people at one keyboard when one sees what the other
 // must not see. It reports whether to go on.
 func (p *Prompt) handOver(side engine.Side) bool {
-	private := p.view.Secret() || p.veiled() && p.people() > 1 && !p.viewing
+	private := p.view.Secret() || p.view.Veils() && p.people() > 1 && !p.viewing
 	pause := p.Lines.Interactive() && p.people() > 1 && p.seat != side && (private && (p.seat >= 0 || len(p.session.Entries()) > 0) || p.private)
 	p.Lines.Secret(private || pause)
 	for pause {
@@ -439,7 +439,7 @@ func (p *Prompt) handOver(side engine.Side) bool {
 		if err == nil {
 			p.clear()
 			p.drawn, pause = -1, false
-			if p.veiled() {
+			if p.view.Veils() {
 				p.shown = math.MaxInt // this person may see none of the events meanwhile
 			}
 		} else if !p.interrupted(err) {
@@ -468,12 +468,6 @@ func (p *Prompt) size() view.Size {
 		size.Lines = p.Height()
 	}
 	return size
-}
-
-// veiled reports whether the seats see different things all the time.
-func (p *Prompt) veiled() bool {
-	v, ok := p.view.(view.Veiled)
-	return ok && v.Veils()
 }
 
 // welcome returns the text that a person reads once.

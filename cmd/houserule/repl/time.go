@@ -222,7 +222,7 @@ func (p *Prompt) reseat(args []string) (names []string, err error) {
 // so far: if a seat gets a person, or no seat keeps one. At the start it also drops redo,
 // which would lead there.
 func (p *Prompt) sameEyes(names []string) error {
-	if !p.veiled() {
+	if !p.view.Veils() {
 		return nil
 	}
 	stays, comes := false, false

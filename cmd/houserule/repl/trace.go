@@ -28,7 +28,7 @@ func (p *Prompt) doTrace(args []string) (outcome, error) {
 	switch {
 	case !slices.Contains(traceWords(p), word):
 		return outcome{}, errors.New("trace takes on, all or off")
-	case word != "off" && p.veiled():
+	case word != "off" && p.view.Veils():
 		return outcome{}, errors.New("scripts see and trace everything, and no side may see it here: replay the battle when it is over")
 	}
 	p.tracing = traces{on: word != "off", looks: word == "all"}
@@ -54,7 +54,7 @@ func (p *Prompt) trace() {
 
 // Traced makes it a [modhost.Tracer]. What the session plays again was shown before.
 func (p *Prompt) Traced(t modhost.Trace) {
-	if t.Look && !p.tracing.looks || !t.Look && !p.live || p.veiled() {
+	if t.Look && !p.tracing.looks || !t.Look && !p.live || p.view.Veils() {
 		return
 	}
 	text := t.String()

@@ -43,13 +43,13 @@ func everyLook(t testing.TB, v *View) map[string]string {
 		words = append(words, side)
 	}
 	words = append(words, "nobody", "w1 all", "w1 all 0504", "w8 0504", "large 0404", "all")
-	for _, look := range (Frontend{}).Looks() {
+	for _, look := range v.looks() {
 		for _, word := range words {
-			text, err := look.Run(v, view.Size{Columns: 80, Lines: 40}, strings.Fields(word))
+			text, err := look.Run(view.Size{Columns: 80, Lines: 40}, strings.Fields(word))
 			tell(look.Name+" "+word, text, err)
 		}
 		if look.Words != nil {
-			looks[look.Name+" words"] = strings.Join(look.Words(v, nil), " ")
+			looks[look.Name+" words"] = strings.Join(look.Words(nil), " ")
 		}
 	}
 	for _, word := range words {

@@ -13,25 +13,22 @@ import (
 	"houserule/engine/sorcery"
 )
 
-var _ view.Looker = Frontend{}
-
-// Looks returns the commands that look at a campaign. They change nothing.
-func (Frontend) Looks() []view.Look {
+// looks returns the commands that look at a campaign. They change nothing.
+func (v *View) looks() []view.Look {
 	return []view.Look{
-		{Command: view.Command{Name: "map", Short: "mp", Usage: "[SIZE] [HEX]", Text: "draw the map of a campaign; with a hex, around that hex; sizes: " + strings.Join(sizeNames(), ", "), Example: "map large 0304"}, Run: onMap((*mapView).doMap), Words: func(view.View, []string) []string { return sizeNames() }},
-		{Command: view.Command{Name: "stacks", Short: "sk", Usage: "[SIDE|HEX]", Text: "list the stacks and their hexes, as far as you see them", Example: "stacks"}, Run: onMap((*mapView).doStacks), Words: stackWords},
-		{Command: view.Command{Name: "goals", Short: "go", Text: "list the goals of both sides, and their points so far", Example: "goals"}, Run: onMap((*mapView).doGoals)},
-		{Command: view.Command{Name: "path", Short: "pt", Usage: "[UNIT [all]] HEX", Text: "the way to a hex: its cost step by step, hexsides that halve the strength, enemies that may react, and how many units stand there then (S1, S2, S3)", Example: "path w1 all 0304"}, Run: onMap((*mapView).doPath), Words: groupWords},
-		{Command: view.Command{Name: "reach", Short: "rh", Usage: "[UNIT [all]]", Text: "the map with the cost of all hexes to which a unit, or its stack, can march (S2)", Example: "reach w1 all"}, Run: onMap((*mapView).doReach), Words: groupWords},
-		{Command: view.Command{Name: "range", Short: "rg", Usage: "[UNIT]", Text: "list enemy stacks near a unit, and where its stack could react to them (S3.1)", Example: "range w1"}, Run: onMap((*mapView).doRange), Words: groupWords},
-		{Command: view.Command{Name: "legend", Short: "lg", Text: "explain the letters and marks on the map", Example: "legend"}, Run: onMap((*mapView).doLegend)},
+		{Command: view.Command{Name: "map", Short: "mp", Usage: "[SIZE] [HEX]", Text: "draw the map of a campaign; with a hex, around that hex; sizes: " + strings.Join(sizeNames(), ", "), Example: "map large 0304"}, Run: v.mapped((*mapView).doMap), Words: func([]string) []string { return sizeNames() }},
+		{Command: view.Command{Name: "stacks", Short: "sk", Usage: "[SIDE|HEX]", Text: "list the stacks and their hexes, as far as you see them", Example: "stacks"}, Run: v.mapped((*mapView).doStacks), Words: v.stackWords},
+		{Command: view.Command{Name: "goals", Short: "go", Text: "list the goals of both sides, and their points so far", Example: "goals"}, Run: v.mapped((*mapView).doGoals)},
+		{Command: view.Command{Name: "path", Short: "pt", Usage: "[UNIT [all]] HEX", Text: "the way to a hex: its cost step by step, hexsides that halve the strength, enemies that may react, and how many units stand there then (S1, S2, S3)", Example: "path w1 all 0304"}, Run: v.mapped((*mapView).doPath), Words: v.groupWords},
+		{Command: view.Command{Name: "reach", Short: "rh", Usage: "[UNIT [all]]", Text: "the map with the cost of all hexes to which a unit, or its stack, can march (S2)", Example: "reach w1 all"}, Run: v.mapped((*mapView).doReach), Words: v.groupWords},
+		{Command: view.Command{Name: "range", Short: "rg", Usage: "[UNIT]", Text: "list enemy stacks near a unit, and where its stack could react to them (S3.1)", Example: "range w1"}, Run: v.mapped((*mapView).doRange), Words: v.groupWords},
+		{Command: view.Command{Name: "legend", Short: "lg", Text: "explain the letters and marks on the map", Example: "legend"}, Run: v.mapped((*mapView).doLegend)},
 	}
 }
 
-// onMap returns a command for a look at a campaign.
-func onMap(look func(m *mapView, size view.Size, words []string) (string, error)) func(view.View, view.Size, []string) (string, error) {
-	return func(of view.View, size view.Size, words []string) (string, error) {
-		v := of.(*View)
+// mapped returns a command for a look at a campaign.
+func (v *View) mapped(look func(m *mapView, size view.Size, words []string) (string, error)) func(view.Size, []string) (string, error) {
+	return func(size view.Size, words []string) (string, error) {
 		if !v.battle.OnMap() {
 			return "", errors.New("there is no map: this is a battle for one hex, which board shows")
 		}
@@ -107,16 +104,16 @@ func (m *mapView) doStacks(size view.Size, words []string) (string, error) {
 	return out.String(), nil
 }
 
-func stackWords(of view.View, before []string) []string {
+// stackWords returns the words for the sides.
+func (v *View) stackWords(before []string) []string {
 	if len(before) > 0 {
 		return nil
 	}
-	return of.Seats()
+	return v.Seats()
 }
 
 // groupWords returns the viewer's own units, and after a unit the word for its stack.
-func groupWords(of view.View, before []string) (words []string) {
-	v := of.(*View)
+func (v *View) groupWords(before []string) (words []string) {
 	if !v.battle.OnMap() {
 		return nil
 	}

@@ -18,8 +18,6 @@ import (
 // withAll is the word after an order that takes all units of the stack along.
 const withAll = "all"
 
-var _ view.Foreseer = (*View)(nil)
-
 // WordsAhead returns the hexes that any unit that may move now can march to, where an
 // order may be given early.
 func (v *View) WordsAhead(unit string, of engine.Verb, before []string) (numbers []string) {

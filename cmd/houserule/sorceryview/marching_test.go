@@ -19,9 +19,9 @@ import (
 func looked(t testing.TB, v *View, line string) string {
 	t.Helper()
 	words := strings.Fields(line)
-	for _, look := range (Frontend{}).Looks() {
+	for _, look := range v.looks() {
 		if look.Name == words[0] {
-			text, err := look.Run(v, view.Size{Columns: 80, Lines: 24}, words[1:])
+			text, err := look.Run(view.Size{Columns: 80, Lines: 24}, words[1:])
 			if err != nil {
 				return "error: " + err.Error()
 			}
@@ -61,7 +61,7 @@ func TestLooks(t *testing.T) {
 func TestLooksWithoutMap(t *testing.T) {
 	lib := testLibrary(t)
 	v := battleOf(t, lib, "2 levies", "2 levies", "clear")
-	for _, look := range (Frontend{}).Looks() {
+	for _, look := range v.looks() {
 		if got, want := looked(t, v, look.Name), "error: there is no map: this is a battle for one hex, which board shows"; got != want {
 			t.Errorf("%s: %q, want %q", look.Name, got, want)
 		}

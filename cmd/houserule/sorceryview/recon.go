@@ -12,8 +12,6 @@ import (
 // S6: the viewer of the screen. In a campaign each side knows its own stacks, and
 // only the places of the enemy's.
 
-var _ view.Veiled = (*View)(nil)
-
 // viewer returns the side of the viewer: the only person who plays, whichever side moves,
 // or, of two people, the one that was asked last. Where no people play, in a replay
 // of a war that is over, and after the end, the viewer sees everything.

@@ -31,8 +31,6 @@ type View struct {
 	only   engine.Side    // the only seat whose view is shown; below 0: the person of the question
 }
 
-var _ view.View = (*View)(nil)
-
 // New returns the view of a match's battle.
 func New(lib *library.Library, m library.Match, b *sorcery.Battle) *View {
 	own := string([]byte{b.Reading().Letter(sorcery.Attacker), b.Reading().Letter(sorcery.Defender)})

@@ -12,24 +12,14 @@ import (
 )
 
 // An Asker is the part of a view with which answers are read: see [Answer], [Bare] and
-// [Complete].
+// [Complete]. Its methods are those of [Seating], [Questioner] and [Namer].
 type Asker interface {
 	Battle() engine.Story
-	// Asked is the question, Asks the same in a sentence; Verbs are the words that
-	// answer questions of the game.
 	Asked() engine.Question
 	Asks() string
 	Verbs() []engine.Verb
-	// IsUnit reports whether a word looks like the name of a unit.
-	IsUnit(word string) bool
-}
-
-// A Foreseer is an Asker that knows the words of answers to a later question.
-type Foreseer interface {
-	Asker
-	// WordsAhead returns the next words that may follow a unit, if one is named, a verb
-	// that answers a later question, and the words before: see [engine.Ahead].
 	WordsAhead(unit string, v engine.Verb, before []string) []string
+	IsUnit(word string) bool
 }
 
 // Fits reports whether a verb answers the present question.
@@ -141,12 +131,12 @@ func shared(c engine.Choice) (word string) {
 func Complete(a Asker, unit string, v engine.Verb, before []string) (next []string) {
 	c := a.Asked().Choice
 	w, worded := c.(engine.Worded)
-	switch ahead, is := a.(Foreseer); {
+	switch {
 	case worded && Fits(a, v):
 		return engine.Complete(w, v, before)
-	case worded && is:
-		return ahead.WordsAhead(unit, v, before)
-	case worded || c == nil:
+	case worded:
+		return a.WordsAhead(unit, v, before)
+	case c == nil:
 		return nil
 	}
 	said := append([]string{v.Name}, before...)

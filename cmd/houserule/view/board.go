@@ -10,6 +10,14 @@ import (
 	"houserule/engine/board"
 )
 
+// A Drawn is a view that [Draw] draws.
+type Drawn interface {
+	// Board is the battle as the seat that looks sees it, and Layout how the boards of
+	// the game are laid out.
+	Board() board.Board
+	Layout() board.Layout
+}
+
 // Draw draws the board of a view, as much of it as fits into the size. The width must be
 // at least [screen.Narrow].
 func Draw(v Drawn, size Size) string { return DrawBoard(v.Board(), v.Layout(), size) }

@@ -21,7 +21,7 @@ import (
 )
 
 // viewOf is a view of a scenario that people play in all seats.
-func viewOf(t testing.TB, g games.Game, lib *library.Library, scenario string) view.View {
+func viewOf(t testing.TB, g games.Game, lib *library.Library, scenario string) *view.View {
 	t.Helper()
 	b, s := gamestest.Opening(t, lib, scenario)
 	m := library.Match{Scenario: s.ID, Setup: s.Setup, Seed: 1}

@@ -136,6 +136,9 @@ func (f *Frame) Verbs() []engine.Verb {
 	return f.verbs
 }
 
+// WordsAhead returns none.
+func (f *Frame) WordsAhead(string, engine.Verb, []string) []string { return nil }
+
 // IsUnit reports whether a word looks like the name of a unit.
 func (f *Frame) IsUnit(word string) bool { return NamesUnit(f.letters, word) }
 
@@ -221,6 +224,9 @@ func (f *Frame) Secret() bool { return false }
 
 // Settled reports whether the question is a choice: the board is drawn for every choice.
 func (f *Frame) Settled() bool { return f.asked.Choice != nil }
+
+// Countable returns nil: it is not known before the states are counted.
+func (f *Frame) Countable() error { return nil }
 
 // Confirm returns "": no answer has to be given twice.
 func (f *Frame) Confirm(int) string { return "" }

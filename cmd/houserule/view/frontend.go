@@ -19,7 +19,7 @@ type Frontend interface {
 	Words() Words
 
 	// New returns the view of a match's battle.
-	New(lib *library.Library, m library.Match, b engine.Story) View
+	New(lib *library.Library, m library.Match, b engine.Story) *View
 	// NewTally returns a tally of the battles that b plays at t; seats are the words for
 	// the sides.
 	NewTally(b engine.Story, t *engine.Table, seats []string) Tally
@@ -78,7 +78,7 @@ type Flag struct {
 // A Weigher is a [Frontend] whose units can be rated against each other at equal
 // cost, two armies at a time.
 type Weigher interface {
-	Frontend
+	Name() string
 	// Unit returns the word for the units: "creature". About returns the beginning of the
 	// help of houserule balance: the units, and their armies.
 	Unit() string

@@ -12,11 +12,9 @@ import (
 // A narrated battle is the part of a view that a narrator needs.
 type narrated interface {
 	Drawn
+	Teller
 	Title() string
 	Players() []string
-	Line(e engine.Event) (screen.Line, bool)
-	EventKind(e engine.Event) EventKind
-	Survivors() []string
 }
 
 // narrator prints a battle blow by blow.

@@ -38,12 +38,14 @@ type Option struct {
 	Answer int      `json:"-"`
 }
 
-// A Lister is an Asker that evaluates the answers.
+// A Lister is the part of a view of which [Listed] makes a listing. Its methods are those of
+// [Seating], [Questioner], [Namer] and [Adviser].
 type Lister interface {
-	Asker
 	Seats() []string
+	Asked() engine.Question
+	Asks() string
+	IsUnit(word string) bool
 	Heads() Heads
-	// Options are the possible answers, the best first.
 	Options() []Option
 }
 

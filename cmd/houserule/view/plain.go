@@ -19,7 +19,7 @@ type Boarder interface {
 	Board(seat engine.Side) []string
 }
 
-// Plain is the view of a battle of any game. Its verbs are the first words of
+// Plain has the parts of a view of any battle. Its verbs are the first words of
 // the options that are offered, its odds those of the whole battle, and its
 // board is the battle's own, if it is a [Boarder].
 type Plain struct {
@@ -35,7 +35,10 @@ type Plain struct {
 // NewPlain returns the plain view of a frame's battle.
 func NewPlain(f Frame) *Plain { return &Plain{Frame: f} }
 
-var _ View = (*Plain)(nil)
+// View returns the view whose parts are all those of p.
+func (p *Plain) View() *View {
+	return &View{Seating: p, Teller: p, Drawn: p, Namer: p, Questioner: p, Staging: p, Adviser: p, Guide: p}
+}
 
 // Line returns the event as the battle describes it.
 func (p *Plain) Line(e engine.Event) (screen.Line, bool) {

@@ -29,12 +29,12 @@ func (s PlainFrontend) Words() Words {
 }
 
 // New returns the plain view of a match's battle. It keeps the secrets of the sides hidden.
-func (s PlainFrontend) New(lib *library.Library, m library.Match, b engine.Story) View {
+func (s PlainFrontend) New(lib *library.Library, m library.Match, b engine.Story) *View {
 	p := NewPlain(NewFrame(lib, m, b, m.Setup.SeatNames(), nil, ""))
-	if v, ok := b.(interface{ Veils() bool }); ok && v.Veils() {
-		return newVeil(p)
+	if s, ok := b.(Secretive); ok && s.Veils() {
+		return newVeil(p).View()
 	}
-	return p
+	return p.View()
 }
 
 // NewTally returns a tally that fits battles of any game.

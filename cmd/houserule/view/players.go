@@ -34,7 +34,7 @@ func NewPlayers(lib *library.Library, m library.Match, solved *best.Game) ([]eng
 // it a view of the battle, as its seat sees it, and returns the player that answers.
 type Guest interface {
 	engine.Oracle
-	Sit(lib *library.Library, v View) (engine.Oracle, error)
+	Sit(lib *library.Library, v *View) (engine.Oracle, error)
 }
 
 // A Hearer is a player that receives the events of a battle. Hears returns nil if it needs none.

@@ -9,6 +9,13 @@ import (
 	"houserule/engine"
 )
 
+// A Reader is the part of a view with which a [Line] is read.
+type Reader interface {
+	Asker
+	Namer
+	Settled() bool
+}
+
 // A Line is a line that a person types. It answers what is asked, and perhaps later questions
 // of the same seat: "w1-7 march 0404". The zero Line is empty.
 type Line struct {
@@ -23,7 +30,7 @@ func (l *Line) Empty() bool { return len(l.rest) == 0 }
 
 // Fits returns an error where the rest does not answer what is asked. It drops units that
 // need not be named any more.
-func (l *Line) Fits(v View) error {
+func (l *Line) Fits(v Reader) error {
 	q := v.Asked()
 	asked := q.Choice != nil && q.Side == l.of && !(l.repeats && v.Settled())
 	switch {
@@ -43,7 +50,7 @@ func (l *Line) Next() (words []string) {
 }
 
 // Read reads words, in small letters and at least one, as an answer to the question.
-func (l *Line) Read(v View, words []string) (int, error) {
+func (l *Line) Read(v Reader, words []string) (int, error) {
 	if n, ok, err := Bare(v, words); ok {
 		return n, err
 	}
@@ -66,7 +73,7 @@ func (l *Line) Read(v View, words []string) (int, error) {
 }
 
 // Give reads a verb, the words after it, and the units before it.
-func (l *Line) Give(v View, units []string, verb engine.Verb, rest []string) (int, error) {
+func (l *Line) Give(v Reader, units []string, verb engine.Verb, rest []string) (int, error) {
 	before := verbNamed(v, verb.Before)
 	switch {
 	case len(units) > 1 && verb.More != "" && len(rest) == 0: // "a2 a3 charge"
@@ -104,7 +111,7 @@ func (l *Line) Give(v View, units []string, verb engine.Verb, rest []string) (in
 
 // Several queues an answer for each unit: with a verb, and its verb for further units, or by
 // the names alone. Other words follow them. The first is the answer to the present question.
-func (l *Line) Several(v View, units []string, verb *engine.Verb, after ...[]string) (int, error) {
+func (l *Line) Several(v Reader, units []string, verb *engine.Verb, after ...[]string) (int, error) {
 	var lines [][]string
 	for i, unit := range units {
 		switch {
@@ -135,7 +142,7 @@ func naming(unit string, err error) error {
 }
 
 // queue puts answers to the next questions before the rest of the line.
-func (l *Line) queue(v View, lines ...[]string) {
+func (l *Line) queue(v Reader, lines ...[]string) {
 	l.rest, l.of = slices.Insert(l.rest, 0, lines...), v.Asked().Side
 }
 
@@ -143,7 +150,7 @@ func (l *Line) queue(v View, lines ...[]string) {
 // named together with those before. The questions end when all possible units are
 // named, so that no later answer would give this error. The error of an unknown unit
 // comes before that of a unit that stands elsewhere.
-func (l *Line) othersFit(v View, verb engine.Verb) (misfit error) {
+func (l *Line) othersFit(v Reader, verb engine.Verb) (misfit error) {
 	if l.repeats {
 		return nil
 	}
@@ -164,7 +171,7 @@ func (l *Line) othersFit(v View, verb engine.Verb) (misfit error) {
 
 // Unnamed reads an answer without its verb that is written as it is shown, "Troll". If there
 // is none, it returns the error of an unknown word.
-func Unnamed(v View, words []string, unknown error) (int, error) {
+func Unnamed(v Reader, words []string, unknown error) (int, error) {
 	for _, verb := range v.Verbs() {
 		if !Fits(v, verb) {
 			continue
@@ -181,7 +188,7 @@ func Unnamed(v View, words []string, unknown error) (int, error) {
 }
 
 // unknown returns the error for a word that begins no answer.
-func unknown(v View, word string) error {
+func unknown(v Reader, word string) error {
 	e := &engine.Unknown{What: "answer", Word: word}
 	for _, verb := range v.Verbs() {
 		if Fits(v, verb) {
@@ -192,7 +199,7 @@ func unknown(v View, word string) error {
 }
 
 // Ahead is [engine.Ahead] for the present question.
-func Ahead(v View, unit string, verb engine.Verb, rest []string) (answer int, ok bool) {
+func Ahead(v Reader, unit string, verb engine.Verb, rest []string) (answer int, ok bool) {
 	if c, worded := v.Asked().Choice.(engine.Worded); worded {
 		answer, ok, _ = engine.Ahead(c, unit, verb, rest)
 	}
@@ -200,7 +207,7 @@ func Ahead(v View, unit string, verb engine.Verb, rest []string) (answer int, ok
 }
 
 // verbNamed returns the verb of that name, or a verb without a name.
-func verbNamed(v View, name string) (verb engine.Verb) {
+func verbNamed(v Reader, name string) (verb engine.Verb) {
 	verbs := v.Verbs()
 	if i := slices.IndexFunc(verbs, func(v engine.Verb) bool { return v.Name == name }); i >= 0 {
 		verb = verbs[i]

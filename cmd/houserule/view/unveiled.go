@@ -17,9 +17,9 @@ func Unveiled(system Frontend, lib *library.Library, m library.Match, entries []
 	}
 	v := system.New(lib, m, b)
 	log := screen.Chronicle{Tell: v.Line}
-	if veiled, ok := v.(Veiled); ok {
-		veiled.Unveil(true)
-		log.Apart = veiled.Lines
+	if v.Veil != nil {
+		v.Veil.Unveil(true)
+		log.Apart = v.Veil.Lines
 	}
 	replay := &engine.Replay{Entries: entries}
 	table := engine.NewTable(replay, slices.Repeat([]engine.Oracle{replay}, len(v.Seats()))...)

@@ -6,6 +6,10 @@ import (
 	"houserule/engine/board"
 )
 
+// A Secretive is a battle of a game in which the sides may have secrets. Veils reports whether
+// they have.
+type Secretive interface{ Veils() bool }
+
 // A veil is the plain view of a battle in which the sides have secrets.
 type veil struct {
 	*Plain
@@ -14,7 +18,10 @@ type veil struct {
 	looker engine.Side // the person of the last question
 }
 
-var _ Veiled = (*veil)(nil)
+// View returns the view whose parts are all those of v.
+func (v *veil) View() *View {
+	return &View{Seating: v, Teller: v, Drawn: v, Namer: v, Questioner: v, Staging: v, Adviser: v, Guide: v, Veil: v}
+}
 
 // newVeil returns a view that hides the secrets of other sides from each person.
 func newVeil(p *Plain) *veil {

@@ -1,5 +1,5 @@
 // Package view is the program's view of a battle of any rule system: the prompt, the
-// narrator, replays, comparisons and odds use the interfaces here, and know no game.
+// narrator, replays, comparisons and odds use the views here, and know no game.
 //
 // A [Frontend] is a rule system. It makes the [View] of one battle, which puts events,
 // questions and options into words, describes the board as data, and computes odds. A
@@ -10,7 +10,7 @@
 //	table.Listen(chronicle) // its Tell is v.Line
 //	err = engine.Play(b, table) // its people call v.Ask(question), and then Answer
 //
-// [Plain] is a whole view of any battle, and uses only the kernel's interface. A rule
+// [Plain] has all parts of a view of any battle, and uses only the kernel's interface. A rule
 // system embeds it, or the [Frame] in it, and replaces what it can say better.
 // What the odds of all games have in common is here, too: [Graph],
 // [Frame.BattleOdds], [Outcomes], [Numbers].
@@ -27,21 +27,34 @@ import (
 	"houserule/engine/board"
 )
 
-// A View shows one battle. A narrator, a replay or the odds need a part of it, and
-// say which.
-type View interface {
+// A View shows one battle. It has a part for each thing that people need to see, which may be
+// values of their own. What needs only a little of a view asks for that: [Draw] for a [Drawn],
+// [Answer] for an [Asker], [Listed] for a [Lister].
+type View struct {
+	Seating
+	Teller
+	Drawn
+	Namer
+	Questioner
+	Staging
+	Adviser
+	Guide
+	Veil  Veil   // nil: all seats see the same, except while they decide in secret
+	Looks []Look // the commands of this game that look at the battle
+}
+
+// Veils reports whether the seats see different things: see [Veil].
+func (v *View) Veils() bool { return v.Veil != nil && v.Veil.Veils() }
+
+// A Seating is the battle, its name, and who plays it.
+type Seating interface {
+	Battle() engine.Story
 	// Title is the name of the battle. Seats are the words for the sides, Players their
 	// players: "" for an unknown one.
 	Title() string
 	Seats() []string
 	Players() []string
 	SetPlayers(names []string)
-
-	Teller
-	Drawn
-	Namer
-	Questioner
-	Adviser
 }
 
 // A Teller describes events.
@@ -59,14 +72,6 @@ type Teller interface {
 	Survivors() []string
 }
 
-// A Drawn is a view that [Draw] draws.
-type Drawn interface {
-	// Board is the battle as the seat that looks sees it, and Layout how the boards of
-	// the game are laid out.
-	Board() board.Board
-	Layout() board.Layout
-}
-
 // An EventKind is the role of an event in a narration.
 type EventKind uint8
 
@@ -77,16 +82,30 @@ const (
 	Aside           // a line of a script; it changes nothing
 )
 
+// A Questioner knows the present question.
+type Questioner interface {
+	// Ask sets the question: the zero Question for none. Asked returns it.
+	Ask(q engine.Question)
+	Asked() engine.Question
+	// Asks is the question in a sentence, Prompt the text before the cursor.
+	Asks() string
+	Prompt() string
+	// Verbs are the words that answer questions of the game. WordsAhead returns the next
+	// words that may follow a unit, if one is named, a verb that answers a later question,
+	// and the words before: see [engine.Ahead].
+	Verbs() []engine.Verb
+	WordsAhead(unit string, v engine.Verb, before []string) []string
+	// Topics are words for the present situation, for the lessons of a tutorial:
+	// [Start], "round 2", and others of the game's own.
+	Topics() []string
+}
+
 // Start is the topic of the first question.
 const Start = "start"
 
-// A Questioner asks questions.
-type Questioner interface {
-	Asker
-	// Ask sets the present question: the zero Question for none.
-	Ask(q engine.Question)
-	// Prompt is the text before the cursor.
-	Prompt() string
+// A Staging says how the question is put to a person: in secret, below a new board, twice, or
+// not at all.
+type Staging interface {
 	// Secret reports whether the seats see different things now. Settled reports whether
 	// the battle stands where the board is worth drawing: a player decides what to do,
 	// not merely whether to react.
@@ -97,28 +116,48 @@ type Questioner interface {
 	Idle() (answer int, why string, ok bool)
 	// Confirm says why an answer that is easily given too soon should be given twice, or "".
 	Confirm(answer int) string
-	// Topics are words for the present situation, for the lessons of a tutorial:
-	// [Start], "round 2", and others of the game's own.
-	Topics() []string
 }
 
 // An Adviser evaluates answers.
 type Adviser interface {
-	Lister
+	// Options are the possible answers, the best first, below their heads.
+	Options() []Option
+	Heads() Heads
 	// Odds returns the exact odds that the words name; without a word those of the whole
 	// battle, for each answer. If ctx ends, it returns what is known of them.
 	Odds(ctx context.Context, words []string) (string, error)
 	// OddsWords returns the words that may come next in an odds command.
 	OddsWords(before []string) []string
+	// Countable says why the whole battle certainly has too many states for odds, or nil.
+	Countable() error
+	// Hint is the best answer at hand, in sentences that say why, and as it is typed: see
+	// [Frame.Advise].
+	Hint(ctx context.Context) (text, typed string, err error)
+}
+
+// A Guide explains units and commands.
+type Guide interface {
 	// Show returns all facts about a unit, which [DrawPage] draws.
 	Show(unit string) (board.Page, error)
 	// ShowUsage returns what Show takes besides units, with an example; ok is false for
 	// nothing. Example returns an example of typed words with names of this battle.
 	ShowUsage() (usage string, ok bool)
 	Example(usage, typed string) string
-	// Hint is the best answer at hand, in sentences that say why, and as it is typed: see
-	// [Frame.Advise].
-	Hint(ctx context.Context) (text, typed string, err error)
+}
+
+// A Veil shows the seats different things for as long as the battle lasts, not only while
+// something is decided in secret.
+type Veil interface {
+	// Veils reports whether it does so.
+	Veils() bool
+	// Lines puts an event that was just heard into words as [Teller.Line] does, for
+	// each seat that a person has. Seats with the same words share one line.
+	Lines(e engine.Event) []screen.Line
+	// Unveil turns hiding per seat off or on: off in a replay of a battle that is over.
+	Unveil(all bool)
+	// ShowTo shows the view of one seat, as in a replay of a battle that is not over;
+	// below 0: the view of the person who is asked.
+	ShowTo(seat engine.Side)
 }
 
 // A Command is a word of the prompt that answers no question.

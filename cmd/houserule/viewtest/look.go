@@ -5,7 +5,6 @@ import (
 	"os"
 	"testing"
 
-	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/library"
 )
@@ -20,9 +19,15 @@ func Library(t testing.TB, system library.Format) *library.Library {
 	return lib
 }
 
+// played is the part of a view that follows a battle as it is played.
+type played interface {
+	Battle() engine.Story
+	Ask(q engine.Question)
+}
+
 // Look calls look while a view asks choice n, or at the end of its battle, which these
 // players play.
-func Look(t testing.TB, v view.View, players []engine.Oracle, n int, look func()) {
+func Look(t testing.TB, v played, players []engine.Oracle, n int, look func()) {
 	t.Helper()
 	seats := make([]engine.Oracle, len(players))
 	for side, player := range players {
@@ -49,7 +54,7 @@ func Look(t testing.TB, v view.View, players []engine.Oracle, n int, look func()
 
 // Questions calls look at each of the first questions of a battle, most at most, before
 // one of these players answers it.
-func Questions(t testing.TB, v view.View, luck engine.Oracle, players []engine.Oracle, most int, look func(q engine.Question)) {
+func Questions(t testing.TB, v played, luck engine.Oracle, players []engine.Oracle, most int, look func(q engine.Question)) {
 	t.Helper()
 	seats := make([]engine.Oracle, len(players))
 	for side, player := range players {

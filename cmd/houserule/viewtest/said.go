@@ -10,9 +10,16 @@ import (
 	"houserule/engine/board"
 )
 
+// commanded is the part of a view that [Command] needs.
+type commanded interface {
+	view.Adviser
+	Show(unit string) (board.Page, error)
+	Survivors() []string
+}
+
 // Command is what a command of the prompt prints: show, odds, options, hint or
 // survivors.
-func Command(v view.View, words []string) string {
+func Command(v commanded, words []string) string {
 	var text string
 	var err error
 	switch words[0] {
@@ -41,8 +48,17 @@ func Command(v view.View, words []string) string {
 	return text
 }
 
+// asking is the part of a view that [Session] needs.
+type asking interface {
+	commanded
+	Battle() engine.Story
+	Title() string
+	Prompt() string
+	Asks() string
+}
+
 // Session returns the question, and then the output of commands.
-func Session(v view.View, commands []string) string {
+func Session(v asking, commands []string) string {
 	text := fmt.Sprintf("%s, %s. %s> %s\n", v.Title(), v.Battle().Scene(), v.Prompt(), v.Asks())
 	for _, command := range commands {
 		text += fmt.Sprintf("> %s\n%s\n", command, Command(v, strings.Fields(command)))
@@ -51,7 +67,7 @@ func Session(v view.View, commands []string) string {
 }
 
 // Line is everything in the line of an event.
-func Line(v view.View, e engine.Event) string {
+func Line(v view.Teller, e engine.Event) string {
 	line, ok := v.Line(e)
 	if !ok {
 		return fmt.Sprintf("event %d says nothing\n", e.What)

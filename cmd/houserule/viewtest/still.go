@@ -34,7 +34,7 @@ func Still(t *testing.T, system view.Frontend, lib *library.Library, every, most
 					return
 				}
 				still.Take()
-				for _, look := range looksOf(system, v) {
+				for _, look := range looksOf(v) {
 					look.do()
 					if err := still.Moved(); err != nil {
 						t.Fatalf("%s: %s: %v", v.Battle().Scene(), look.name, err)
@@ -51,7 +51,7 @@ type look struct {
 	do   func()
 }
 
-func looksOf(system view.Frontend, v view.View) []look {
+func looksOf(v *view.View) []look {
 	canceled, cancel := context.WithCancel(context.Background())
 	cancel() // to look at a whole battle takes long
 	size := view.Size{Columns: 80, Lines: 24}
@@ -82,19 +82,13 @@ func looksOf(system view.Frontend, v view.View) []look {
 			}
 		}},
 	}
-	if l, ok := system.(view.Looker); ok {
-		for _, own := range l.Looks() {
-			words := func(before []string) []string {
-				if own.Words == nil {
-					return nil
-				}
-				return own.Words(v, before)
+	for _, own := range v.Looks {
+		looks = append(looks, look{own.Name, func() {
+			own.Run(size, nil)
+			if own.Words != nil {
+				follow(nil, own.Words, func(words []string) { own.Run(size, words) })
 			}
-			looks = append(looks, look{own.Name, func() {
-				own.Run(v, size, nil)
-				follow(nil, words, func(words []string) { own.Run(v, size, words) })
-			}})
-		}
+		}})
 	}
 	return looks
 }

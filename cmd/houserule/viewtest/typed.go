@@ -12,7 +12,7 @@ import (
 
 // A Typed is a view that knows how an answer is typed.
 type Typed interface {
-	view.View
+	view.Asker
 	Typed(answer int) string
 }
 
@@ -41,7 +41,7 @@ func Option(t *testing.T, v Typed, answer int) []string {
 }
 
 // Bare checks that words without a verb mean an answer.
-func Bare(t *testing.T, v view.View, words []string, want int) {
+func Bare(t *testing.T, v view.Asker, words []string, want int) {
 	t.Helper()
 	if got, ok, err := view.Bare(v, slices.Clone(words)); got != want || !ok || err != nil {
 		t.Errorf("%q alone is %d, %t, %v; want %d", words, got, ok, err, want)
@@ -51,7 +51,7 @@ func Bare(t *testing.T, v view.View, words []string, want int) {
 // Offered returns the number of answers that are reached by the words offered after
 // the verbs that fit. Each offered line must be an answer, except that a verb alone
 // may be refused.
-func Offered(t *testing.T, v view.View) (n int) {
+func Offered(t *testing.T, v view.Asker) (n int) {
 	t.Helper()
 	for _, verb := range v.Verbs() {
 		if view.Fits(v, verb) {
@@ -62,7 +62,7 @@ func Offered(t *testing.T, v view.View) (n int) {
 }
 
 // behind returns that number for a verb and the words after it.
-func behind(t *testing.T, v view.View, verb engine.Verb, before []string) (n int) {
+func behind(t *testing.T, v view.Asker, verb engine.Verb, before []string) (n int) {
 	t.Helper()
 	offered := view.Complete(v, "", verb, before)
 	if len(offered) == 0 {
@@ -82,7 +82,7 @@ func behind(t *testing.T, v view.View, verb engine.Verb, before []string) (n int
 }
 
 // Mistake returns the error of typed words, "" for none.
-func Mistake(v view.View, words []string) string {
+func Mistake(v view.Asker, words []string) string {
 	_, ok, err := view.Bare(v, slices.Clone(words))
 	if !ok {
 		if verb, known := verbNamed(v, words[0]); known {
@@ -98,7 +98,7 @@ func Mistake(v view.View, words []string) string {
 }
 
 // verbNamed returns a verb of the view's game.
-func verbNamed(v view.View, name string) (verb engine.Verb, ok bool) {
+func verbNamed(v view.Asker, name string) (verb engine.Verb, ok bool) {
 	verbs := v.Verbs()
 	i := slices.IndexFunc(verbs, func(of engine.Verb) bool { return of.Name == name })
 	if i < 0 {
