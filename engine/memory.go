@@ -204,3 +204,8 @@ func (m *Memory) AppendKey(key []byte, counts func(owner int32) bool) []byte {
 	}
 	return key
 }
+
+// A Rememberer is a Battle with a memory of its mods.
+type Rememberer interface {
+	Memory() *Memory
+}

@@ -98,6 +98,12 @@ type Evaluator interface {
 	Evaluate(answer int) int
 }
 
+// A Reseeder is an Oracle with dice of its own, or with a memory of the battle. Reseed begins
+// another battle with that seed.
+type Reseeder interface {
+	Reseed(seed uint64)
+}
+
 // silence answers every question with the default answer. It is the oracle after an error.
 type silence struct{}
 

@@ -1,22 +1,3 @@
-// Package engine is the kernel: the table at which every battle is played, and the tools
-// that the rule systems share. It knows no game.
-//
-// A rule system, such as package heroes, holds the state of a battle and a [Table]. It
-// never rolls a die or asks a player itself: it calls [Table.Roll] and [Table.Choose], and
-// an [Oracle] answers. All uses of a game differ only in their oracles:
-//
-//	seeded Dice, players    a battle of the computer
-//	Script                  a test, or dice rolled by hand
-//	Replay                  a battle played again
-//	an odds walker          exact odds
-//
-// Rules report what happens through [Table.Report] as small [Event] values, which cost
-// nothing without a listener. Every number that a rule computes is a [Score], which can
-// list its terms. A rule lets functions of mods change a value through a [Hook].
-//
-// The life of a battle: a rule system sets it up on a Table; its loop runs until the battle
-// is decided or [Table.Err] is set. The answers, written down as a [Journal], are the
-// battle: [Session] needs nothing else to replay, undo and resume it.
 package engine
 
 // A Side is a seat at the table, from 0. Negative sides are the dice.

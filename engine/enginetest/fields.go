@@ -182,10 +182,10 @@ func (f *fields) start(b engine.Story, seed uint64) {
 	}
 }
 
-// bare returns the battle in a wrapper.
+// bare returns the battle in a forgetful one.
 func bare(b engine.Battle) engine.Battle {
-	if w, ok := b.(interface{ Bare() engine.Battle }); ok {
-		return w.Bare()
+	if f, ok := b.(*forgetful); ok {
+		return f.Story
 	}
 	return b
 }
@@ -226,7 +226,7 @@ func (in *inspection) play(t *engine.Table, run int) {
 	}
 	b := in.of
 	b.Begin(t)
-	if m, ok := bare(b).(interface{ Memory() *engine.Memory }); ok && run == 0 { // as scripts do
+	if m, ok := bare(b).(engine.Rememberer); ok && run == 0 { // as scripts do
 		m.Memory().Set(0, "mod", "one", engine.Datum{Kind: engine.Number, Number: 1})
 		m.Memory().Set(1, "mod", "two", engine.Datum{Kind: engine.Text, Text: "two"})
 	}

@@ -154,9 +154,6 @@ func (b *forgetful) places() (all []reflect.Value) {
 	return all
 }
 
-// Bare returns the battle.
-func (b *forgetful) Bare() engine.Battle { return b.Story }
-
 // Fresh returns another that forgets the same.
 func (b *forgetful) Fresh() engine.Battle {
 	return &forgetful{b.Story.Fresh().(engine.Story), b.ways, b.from}

@@ -14,13 +14,17 @@ type Sizer struct {
 	part   *Sizer // of the other part of a battle
 }
 
+// A Divided is a battle of two parts. Part returns the pointer to the other one, or nil.
+type Divided interface {
+	Part() any
+}
+
 // Size returns the approximate size in bytes of a stored battle: the battle with its
 // slices, and the memory of its scripts. It leaves out what pointers lead to, which battles
-// of the same start share; but a battle of two parts has a method Part, which returns the pointer
-// to the other.
+// of the same start share, except for the other part of a [Divided].
 func (s *Sizer) Size(b engine.Battle) int {
 	n := s.size(b)
-	if b, ok := b.(interface{ Part() any }); ok {
+	if b, ok := b.(Divided); ok {
 		if part := b.Part(); part != nil {
 			if s.part == nil {
 				s.part = new(Sizer)
@@ -28,7 +32,7 @@ func (s *Sizer) Size(b engine.Battle) int {
 			n += s.part.size(part)
 		}
 	}
-	if b, ok := b.(interface{ Memory() *engine.Memory }); ok {
+	if b, ok := b.(engine.Rememberer); ok {
 		n += b.Memory().Size()
 	}
 	return n

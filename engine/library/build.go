@@ -213,8 +213,8 @@ func (b *Build) Report(err error) {
 	}
 }
 
-// A sized is a setup that knows the number of its cards, counters or units.
-type sized interface{ Size() int }
+// A Sized is a setup that knows the number of its cards, counters or units.
+type Sized interface{ Size() int }
 
 // Try reports a scenario whose setup no battle of the game accepts, at the key that mods
 // changed last, or else at the scenario. It skips a scenario that has a problem already or
@@ -223,7 +223,7 @@ func (b *Build) Try(scenario Record, game engine.Game, s engine.Setup) {
 	if b.broken || scenario.r.isFaulty() {
 		return
 	}
-	if s, ok := s.(sized); ok {
+	if s, ok := s.(Sized); ok {
 		m := scenario.r.mod
 		n := m.fighters + s.Size()
 		if n > files.MaxFighters { // the others are tried all the same

@@ -101,8 +101,7 @@ type Battle interface {
 	// Scene returns the place in the battle, for errors.
 	Scene() string
 	Hosted
-	// Memory returns the memory of mods; it is part of the state.
-	Memory() *engine.Memory
+	engine.Rememberer
 	// Say logs a text for all sides.
 	Say(text string)
 }

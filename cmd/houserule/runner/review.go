@@ -61,7 +61,7 @@ func (v *Valuing) valuer(ctx context.Context, lib *library.Library, m library.Ma
 		if err != nil {
 			return nil, err
 		}
-		if _, ok := player.(reseeder); ok {
+		if _, ok := player.(engine.Reseeder); ok {
 			return nil, fmt.Errorf("%s has dice of its own and cannot value positions: name another player", v.By)
 		}
 		by.Players = append(by.Players, player)

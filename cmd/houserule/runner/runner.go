@@ -78,15 +78,12 @@ func (r *Runner) Arm(a experiment.ArmPlan) (func() (*sim.Match, error), error) {
 // of them who says so, and else 0.
 func abreast(seats []engine.Oracle) (n int) {
 	for _, player := range seats {
-		if p, ok := player.(interface{ Abreast() int }); ok && (n == 0 || p.Abreast() < n) {
+		if p, ok := player.(view.Limited); ok && (n == 0 || p.Abreast() < n) {
 			n = p.Abreast()
 		}
 	}
 	return n
 }
-
-// reseeder is a player that has dice of its own.
-type reseeder interface{ Reseed(seed uint64) }
 
 // NewMatch makes a match that is played again and again, with other seeds. Solved is the game of
 // best players, or nil.
@@ -100,9 +97,9 @@ func NewMatch(system view.Frontend, lib *library.Library, m library.Match, solve
 	if err != nil {
 		return nil, err
 	}
-	var reseeders []reseeder
+	var reseeders []engine.Reseeder
 	for _, player := range seats {
-		if r, ok := player.(reseeder); ok {
+		if r, ok := player.(engine.Reseeder); ok {
 			reseeders = append(reseeders, r)
 		}
 	}

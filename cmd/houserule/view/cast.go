@@ -63,7 +63,7 @@ func (c *Cast) seat(m library.Match, side engine.Side, name string) (player engi
 		return c.solved.Player(), nil
 	}
 	if g, ok := c.guests[side]; ok {
-		if r, ok := g.player.(interface{ Reseed(uint64) }); ok {
+		if r, ok := g.player.(engine.Reseeder); ok {
 			r.Reseed(m.Seed)
 		}
 		return g.player, nil

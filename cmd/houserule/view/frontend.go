@@ -9,7 +9,10 @@ import (
 )
 
 // A Frontend connects a rule system to the program. It is a value without state: any
-// number of libraries and battles share it.
+// number of libraries and battles share it. It can have more methods:
+//
+//   - [Driver]: battles are simulated faster.
+//   - [Weigher]: houserule balance rates the units of the game, and demands it.
 //
 // Its methods get only its own battles, set-ups and libraries.
 type Frontend interface {

@@ -40,6 +40,9 @@ type Guest interface {
 // A Hearer is a player that receives the events of a battle. Hears returns nil if it needs none.
 type Hearer interface{ Hears() engine.Listener }
 
+// A Limited player plays at most Abreast battles at the same time.
+type Limited interface{ Abreast() int }
+
 // join makes a player hear what happens at a table.
 func join(t *engine.Table, player engine.Oracle) {
 	h, ok := player.(Hearer)
