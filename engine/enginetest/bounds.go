@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"houserule/engine"
+	"houserule/engine/explore"
 	"houserule/engine/odds"
 	"houserule/engine/players"
 )
@@ -19,10 +20,10 @@ func Bounds(b engine.Story) error {
 	}
 	for _, states := range []int{40, 400, 4000} {
 		g := odds.NewGraph(b.Fresh(), Everybody(players.Greedy{})[:b.Seats()]...)
-		g.Budget = odds.Budget{States: states, Ways: 100 * states}
+		g.Budget = explore.Budget{States: states, Ways: 100 * states}
 		root := g.Begin()
 		explored := g.Explore(context.Background())
-		if explored != nil && !errors.As(explored, new(*odds.TooLarge)) {
+		if explored != nil && !errors.As(explored, new(*explore.TooLarge)) {
 			return explored
 		}
 		o, err := g.Odds(root)

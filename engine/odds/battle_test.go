@@ -11,6 +11,7 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/enginetest"
+	"houserule/engine/explore"
 	"houserule/engine/heroes"
 	"houserule/engine/heroes/strategy"
 	"houserule/engine/library"
@@ -357,7 +358,7 @@ func TestTooLarge(t *testing.T) {
 	g.Begin()
 	err = g.Explore(context.Background())
 	want := "the battle has more than 100 states: 39 of them, from round 1 on, were still to be looked at"
-	if large := new(odds.TooLarge); !errors.As(err, &large) || err.Error() != want {
+	if large := new(explore.TooLarge); !errors.As(err, &large) || err.Error() != want {
 		t.Errorf("error %v, want %q", err, want)
 	}
 }

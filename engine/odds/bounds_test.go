@@ -9,17 +9,18 @@ import (
 	"pgregory.net/rapid"
 
 	"houserule/engine"
+	"houserule/engine/explore"
 	"houserule/engine/odds"
 )
 
 // bounds are the odds of a battle within a budget of states.
-func bounds(t testing.TB, b engine.Battle, budget odds.Budget, seats ...engine.Oracle) *odds.Odds {
+func bounds(t testing.TB, b engine.Battle, budget explore.Budget, seats ...engine.Oracle) *odds.Odds {
 	t.Helper()
 	g := odds.NewGraph(b, seats...)
 	g.Budget = budget
 	root := g.Begin()
 	err := g.Explore(context.Background())
-	if err != nil && !errors.As(err, new(*odds.TooLarge)) {
+	if err != nil && !errors.As(err, new(*explore.TooLarge)) {
 		t.Fatal(err)
 	}
 	o, failed := g.Odds(root)
@@ -64,7 +65,7 @@ func checkBudgets(t testing.TB, b engine.Battle, seats ...engine.Oracle) {
 	t.Helper()
 	exact := solve(t, b, seats...)
 	for states := 1; ; states += 1 + states/2 {
-		o := bounds(t, b.Fresh(), odds.Budget{States: states, Ways: 1_000_000}, seats...)
+		o := bounds(t, b.Fresh(), explore.Budget{States: states, Ways: 1_000_000}, seats...)
 		checkBounds(t, o, exact)
 		if states >= exact.States+2 {
 			if o.Open.Value != 0 || o.Wins != exact.Wins || o.Draws != exact.Draws || o.Rounds != exact.Rounds || o.States != exact.States {
@@ -116,14 +117,14 @@ func TestBoundsOfBattles(t *testing.T) {
 // within a point though it is hardly explored. All of it is solved on demand.
 func TestWithin(t *testing.T) {
 	ladder := &ladder{}
-	o := bounds(t, ladder, odds.Budget{States: odds.DefaultStates, Within: 0.01})
+	o := bounds(t, ladder, explore.Budget{States: odds.DefaultStates, Within: 0.01})
 	if !(o.Open.Value > 0 && o.Open.Value < 0.01) || o.States < odds.AlwaysExplored || o.States > 3*odds.AlwaysExplored {
 		t.Errorf("after %d states %v are undecided", o.States, o.Open.Value)
 	}
 	if low, high := o.Bounds(o.Wins[0]); !(low < 0.5 && 0.5 < high && high-low < 0.011) {
 		t.Errorf("the first wins %v to %v, want a half", low, high)
 	}
-	if spent := bounds(t, ladder, odds.Budget{States: 1000}); !(spent.Open.Value > o.Open.Value && spent.Open.Value < 1) {
+	if spent := bounds(t, ladder, explore.Budget{States: 1000}); !(spent.Open.Value > o.Open.Value && spent.Open.Value < 1) {
 		t.Errorf("after 1,000 states %v are undecided, after %d %v", spent.Open.Value, o.States, o.Open.Value)
 	}
 }
@@ -148,7 +149,7 @@ func (l *ladder) CopyFrom(src engine.Battle) { l.chain.CopyFrom(&src.(*ladder).c
 // What ends an exploration leaves bounds: too many states, ways or bytes, and Ctrl-C.
 func TestBoundsOfWhatIsLeft(t *testing.T) {
 	long := ruin(4000, 1, 2)
-	for _, budget := range []odds.Budget{{States: 50}, {States: 5000, Ways: 100}, {States: 5000, Bytes: 1}} {
+	for _, budget := range []explore.Budget{{States: 50}, {States: 5000, Ways: 100}, {States: 5000, Bytes: 1}} {
 		o := bounds(t, long, budget)
 		if low, high := o.Bounds(o.Wins[0]); low > 0.5 || high < 0.5 || o.States > 200 {
 			t.Errorf("%+v: %v to %v after %d states", budget, low, high, o.States)

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"houserule/engine"
+	"houserule/engine/explore"
 	"houserule/engine/odds"
 )
 
@@ -432,17 +433,17 @@ func TestGraphErrors(t *testing.T) {
 	// From the middle of a line of 40 places each round finds two more.
 	for _, c := range []struct {
 		states int
-		odds.TooLarge
+		explore.TooLarge
 		want string
 	}{
-		{9, odds.TooLarge{States: 9, Open: 2, Round: 5}, "the battle has more than 9 states: 2 of them, from round 5 on, were still to be looked at"},
-		{10, odds.TooLarge{States: 10, Open: 2, Round: 5}, "the battle has more than 10 states: 2 of them, from round 5 on, were still to be looked at"},
+		{9, explore.TooLarge{States: 9, Open: 2, Round: 5}, "the battle has more than 9 states: 2 of them, from round 5 on, were still to be looked at"},
+		{10, explore.TooLarge{States: 10, Open: 2, Round: 5}, "the battle has more than 10 states: 2 of them, from round 5 on, were still to be looked at"},
 	} {
 		g = odds.NewGraph(ruin(40, 1, 2))
 		g.States = c.states
 		g.Begin()
 		err = g.Explore(context.Background())
-		large := new(odds.TooLarge)
+		large := new(explore.TooLarge)
 		if !errors.As(err, &large) || *large != c.TooLarge || err.Error() != c.want {
 			t.Errorf("error %v, %+v; want %q, %+v", err, large, c.want, c.TooLarge)
 		}

@@ -12,18 +12,11 @@ import (
 	"houserule/engine/explore"
 )
 
-// A Budget limits the exploration of a battle. A TooLarge is the error of a battle that goes
-// beyond it, or of a piece of a battle.
-type (
-	Budget   = explore.Budget
-	TooLarge = explore.TooLarge
-)
-
 // A Graph is a battle with fixed players: its states between two steps, and the
 // probabilities of the transitions between them. A graph that is explored only in part
 // gives bounds of the odds.
 type Graph struct {
-	Budget
+	explore.Budget
 	// Progress, if not nil, is called from time to time with the number of explored states,
 	// and the probability of undecided battles when it was last computed.
 	Progress func(seen int, open float64)
@@ -124,7 +117,7 @@ func (g *Graph) grant(steps int64) {
 
 // NewGraph returns the graph of battles of the same start as b, between these players.
 func NewGraph(b engine.Battle, players ...engine.Oracle) *Graph {
-	g := &Graph{Budget: Budget{States: DefaultStates}, walk: NewWalk(players...)}
+	g := &Graph{Budget: explore.Budget{States: DefaultStates}, walk: NewWalk(players...)}
 	g.space = explore.New(b, g.walk.Table)
 	g.space.Compare, g.space.FirstChecks = g.compare, 32
 	return g
@@ -155,7 +148,7 @@ func (g *Graph) After(b engine.Battle, answers []int) int {
 }
 
 // Explore explores states, the likeliest first, until all are explored or the odds are good
-// enough: see Within. After an error that is a [TooLarge], or the error of ctx, the odds
+// enough: see Within. After an error that is an [explore.TooLarge], or the error of ctx, the odds
 // are bounds. After any other error there are none.
 func (g *Graph) Explore(ctx context.Context) error {
 	g.walk.Stop = ctx.Err
@@ -291,7 +284,7 @@ func (g *Graph) expand(id int32, round int, mass float64, play func()) error {
 	first, most, bytes := len(g.edges), cmp.Or(g.Ways, 4*g.States), cmp.Or(g.Bytes, max(leastBytes, 512*g.States))
 	large := func(err error) error { return g.space.Explain(err, most, len(g.nodes)-len(g.roots), -1) }
 	if g.space.Ways == most {
-		return large(&TooLarge{})
+		return large(&explore.TooLarge{})
 	}
 	g.walk.Cut, g.walk.Ways = Number{}, most-g.space.Ways
 	if g.watcher != nil {

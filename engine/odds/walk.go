@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"houserule/engine"
+	"houserule/engine/explore"
 )
 
 // A Walk plays a piece of a battle once for every way in which its dice can fall. It rolls
@@ -22,10 +23,10 @@ type Walk struct {
 	Cut   Number
 	// Ways is the maximum number of paths of one piece, cut paths included, and those that
 	// end with a throw: see [engine.Thrower]. 0: no limit. A piece with more paths fails
-	// with a [TooLarge].
+	// with an [explore.TooLarge].
 	Ways int
 	// Scripts is the allowance of the battle's scripts; nil: on each path the same as in a
-	// battle. A piece whose scripts need more fails with a [TooLarge].
+	// battle. A piece whose scripts need more fails with an [explore.TooLarge].
 	Scripts *engine.Allowance
 	// Stop, if not nil, is called from time to time. Its error ends the walk.
 	Stop func() error
@@ -111,7 +112,7 @@ func (w *Walk) Each(play func(), way func(Number) error) error {
 	w.Table.Allow(w.Scripts)
 	for w.walked = 0; ; {
 		if w.walked++; w.Ways > 0 && w.walked > w.Ways {
-			return &TooLarge{Ways: w.Ways}
+			return &explore.TooLarge{Ways: w.Ways}
 		}
 		if w.Stop != nil && w.walked%64 == 0 {
 			if err := w.Stop(); err != nil {
@@ -145,7 +146,7 @@ func (w *Walk) Each(play func(), way func(Number) error) error {
 			}
 		default:
 			if errors.Is(err, engine.ErrSpent) {
-				return &TooLarge{Script: err}
+				return &explore.TooLarge{Script: err}
 			}
 			return err
 		}

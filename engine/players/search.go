@@ -11,7 +11,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/best"
 	"houserule/engine/chain"
-	"houserule/engine/odds"
+	"houserule/engine/explore"
 )
 
 // DefaultNodes is the default number of steps of scratch battles that a search plays before
@@ -24,7 +24,7 @@ const (
 	horizon   = 16                       // nodes of one try
 	glimpse   = 24                       // options that the players of a try consider at each choice
 	win       = 1000                     // the value of a won battle; a draw's is half of it
-	explore   = 300                      // how often it tries options that seem worse, on the scale of values
+	exploring = 300                      // how often it tries options that seem worse, on the scale of values
 	doubt     = 100                      // how much worse than its choice an option counts that was never tried
 	listing   = 6                        // nodes for each choice that tries may meet, because evaluating its options takes long
 	blind     = 32                       // tries after which it gives up if none has made a difference
@@ -192,7 +192,7 @@ func (s *Search) solve(q engine.Question) (answer int, ok bool) {
 		return 0, false
 	}
 	share := func(n int) int { return max(1, s.nodes*n/DefaultNodes/s.weight) }
-	game.Budget = odds.Budget{States: share(solvedStates), Ways: share(solvedWays), Steps: int64(share(solvedSteps)), Bytes: memory, Within: certain}
+	game.Budget = explore.Budget{States: share(solvedStates), Ways: share(solvedWays), Steps: int64(share(solvedSteps)), Bytes: memory, Within: certain}
 	game.Estimate = func(b engine.Battle) float64 { return float64(value(b, 0)) / win }
 	a, ok := game.Best(context.Background(), q)
 	if !ok {

@@ -116,7 +116,7 @@ func (t *tree) turn(c *choice) int {
 // that is greater for an option with few tries and a great value to Greedy. An option that
 // was never tried counts as a little worse than the choice. (This is the rule PUCT.)
 func (c *choice) pick() int {
-	bonus := explore * math.Sqrt(float64(c.tries))
+	bonus := exploring * math.Sqrt(float64(c.tries))
 	untried := mean(c.sum, c.tries) - doubt
 	best, most := 0, math.Inf(-1)
 	for i, o := range c.options {

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"houserule/engine"
+	"houserule/engine/explore"
 	"houserule/engine/odds"
 )
 
@@ -19,7 +20,7 @@ type ByPlayer struct {
 	Battle  engine.Battle   // any battle of the start
 	Players []engine.Oracle // by seat; their answers must be functions of the position
 	Dice    *engine.Dice    // with the streams of the battle's mods
-	Budget  odds.Budget     // for all positions together
+	Budget  explore.Budget  // for all positions together
 	// Playouts is the number of playouts for a position without exact odds.
 	Playouts int
 	// Progress, if not nil, is called from time to time with the number of states explored
@@ -67,7 +68,7 @@ func (v *ByPlayer) Value(ctx context.Context, positions []Position) ([]Valued, e
 	for _, p := range slices.Backward(positions) { // the last first: they have the fewest states
 		g.After(p.Battle, p.Answers)
 	}
-	if err := g.Explore(ctx); err != nil && !errors.As(err, new(*odds.TooLarge)) {
+	if err := g.Explore(ctx); err != nil && !errors.As(err, new(*explore.TooLarge)) {
 		return nil, err
 	}
 	values := make([]Valued, len(positions))

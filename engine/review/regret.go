@@ -9,6 +9,7 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/best"
+	"houserule/engine/explore"
 	"houserule/engine/odds"
 )
 
@@ -143,9 +144,9 @@ func (w *watcher) Chosen(b engine.Battle, t *engine.Table, q engine.Question, an
 
 // Exact returns the regret of two players in a solved game of battles like b, from the
 // expected number of visits to each position. The players must be functions of the
-// position, or [odds.Lots]. The error is an [odds.TooLarge] if the battle between them
+// position, or [odds.Lots]. The error is an [explore.TooLarge] if the battle between them
 // exceeds the budget.
-func Exact(ctx context.Context, g *best.Game, b engine.Battle, most odds.Budget, players ...engine.Oracle) (*Regret, error) {
+func Exact(ctx context.Context, g *best.Game, b engine.Battle, most explore.Budget, players ...engine.Oracle) (*Regret, error) {
 	chain := odds.NewGraph(b, players...)
 	w := &watcher{game: g, decisions: map[int][]Decision{}}
 	chain.Budget = most

@@ -9,6 +9,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/best"
 	"houserule/engine/enginetest"
+	"houserule/engine/explore"
 	"houserule/engine/library"
 	"houserule/engine/odds"
 	"houserule/engine/review"
@@ -56,7 +57,7 @@ func TestRegretAddsUp(t *testing.T) {
 	for _, first := range names {
 		for _, second := range names {
 			t.Run(first+" "+second, func(t *testing.T) {
-				r, err := review.Exact(context.Background(), g, b, odds.Budget{States: 100_000}, fixed(t, lib, g, first, 0), fixed(t, lib, g, second, 1))
+				r, err := review.Exact(context.Background(), g, b, explore.Budget{States: 100_000}, fixed(t, lib, g, first, 0), fixed(t, lib, g, second, 1))
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -91,7 +92,7 @@ func TestRegretAddsUp(t *testing.T) {
 func TestRegretIsSampled(t *testing.T) {
 	lib := kings(t)
 	g, b := solved(t, lib, "skirmish")
-	exact, err := review.Exact(context.Background(), g, b, odds.Budget{States: 100_000}, odds.Lots{}, fixed(t, lib, g, "greedy", 1))
+	exact, err := review.Exact(context.Background(), g, b, explore.Budget{States: 100_000}, odds.Lots{}, fixed(t, lib, g, "greedy", 1))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -120,7 +121,7 @@ func TestLuckIsFair(t *testing.T) {
 	if enginetest.Long {
 		battles = 10_000
 	}
-	exact, err := review.Exact(context.Background(), g, b, odds.Budget{States: 100_000}, odds.Lots{}, odds.Lots{})
+	exact, err := review.Exact(context.Background(), g, b, explore.Budget{States: 100_000}, odds.Lots{}, odds.Lots{})
 	if err != nil {
 		t.Fatal(err)
 	}

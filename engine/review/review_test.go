@@ -10,10 +10,10 @@ import (
 	"testing"
 
 	"houserule/engine"
+	"houserule/engine/explore"
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
 	"houserule/engine/library/kingsdata"
-	"houserule/engine/odds"
 	"houserule/engine/players"
 	"houserule/engine/review"
 )
@@ -77,7 +77,7 @@ func (p *played) byGreedy(t testing.TB, states int) *review.ByPlayer {
 	b := p.battle(t)
 	return &review.ByPlayer{
 		Battle: b, Players: slices.Repeat([]engine.Oracle{players.Greedy{}}, b.Seats()),
-		Dice: p.lib.Dice(0), Budget: odds.Budget{States: states}, Playouts: 50,
+		Dice: p.lib.Dice(0), Budget: explore.Budget{States: states}, Playouts: 50,
 	}
 }
 

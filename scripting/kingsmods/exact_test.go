@@ -13,6 +13,7 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/enginetest"
+	"houserule/engine/explore"
 	"houserule/engine/kings"
 	"houserule/engine/library"
 	"houserule/engine/library/kingsdata"
@@ -83,7 +84,7 @@ func exact(t testing.TB, b *kings.Battle, kind string, states int) *odds.Odds {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	err := graph.Explore(ctx)
-	if large := (*odds.TooLarge)(nil); errors.As(err, &large) {
+	if large := (*explore.TooLarge)(nil); errors.As(err, &large) {
 		return nil
 	}
 	if err != nil {

@@ -19,6 +19,7 @@ import (
 	"houserule/cmd/houserule/usage"
 	"houserule/cmd/houserule/view"
 	"houserule/engine/experiment"
+	"houserule/engine/explore"
 	"houserule/engine/library"
 	"houserule/engine/odds"
 )
@@ -114,7 +115,7 @@ func printOdds(cmd *cobra.Command, o oddsOptions, words []string) error {
 		return &usage.Error{Err: err}
 	}
 	counter := terminal.NewCounter(terminal.Ungated(cmd.ErrOrStderr()), "states")
-	found, err := runner.Odds(ctx, lib, m, b, odds.Budget{States: o.states, Within: float64(o.within)}, func(seen int, open float64) {
+	found, err := runner.Odds(ctx, lib, m, b, explore.Budget{States: o.states, Within: float64(o.within)}, func(seen int, open float64) {
 		counter.At(int64(seen))
 		counter.Note(fmt.Sprintf(", %.3g points undecided", 100*open))
 	})

@@ -17,6 +17,7 @@ import (
 	"houserule/cmd/houserule/view"
 	"houserule/engine/best"
 	"houserule/engine/experiment"
+	"houserule/engine/explore"
 	"houserule/engine/library"
 	"houserule/engine/odds"
 )
@@ -110,7 +111,7 @@ func printRegret(cmd *cobra.Command, o regretOptions) error {
 
 // result returns the regret of the players, or the best replies to one.
 func (o regretOptions) result(ctx context.Context, lib *library.Library, m library.Match) (any, error) {
-	system, most, mods := o.Mods.View(lib), odds.Budget{States: o.states}, experiment.SplitMods(lib.ModList())
+	system, most, mods := o.Mods.View(lib), explore.Budget{States: o.states}, experiment.SplitMods(lib.ModList())
 	if o.against != "" {
 		replies, err := runner.Replies(ctx, system, lib, m, o.against, most)
 		if err != nil {

@@ -15,6 +15,7 @@ import (
 	"houserule/cmd/houserule/usage"
 	"houserule/engine/best"
 	"houserule/engine/experiment"
+	"houserule/engine/explore"
 	"houserule/engine/odds"
 )
 
@@ -99,7 +100,7 @@ func printBest(cmd *cobra.Command, o solveOptions) error {
 	switch {
 	case errors.As(err, new(*best.Unsolvable)):
 		return &usage.Error{Err: err}
-	case err != nil && ctx.Err() == nil && !errors.As(err, new(*odds.TooLarge)):
+	case err != nil && ctx.Err() == nil && !errors.As(err, new(*explore.TooLarge)):
 		return fmt.Errorf("%w (%s)", err, m.Source())
 	}
 	var first *best.Question

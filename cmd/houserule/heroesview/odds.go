@@ -10,9 +10,9 @@ import (
 	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
+	"houserule/engine/explore"
 	"houserule/engine/heroes"
 	"houserule/engine/heroes/forecast"
-	"houserule/engine/odds"
 )
 
 // Odds tells exact odds, whichever stack's turn it is: of an attack that is typed as
@@ -150,7 +150,7 @@ func cardsOf(s *heroes.Stack) int {
 
 // counted adds what to do to the error of an attack whose dice fall in too many ways.
 func counted(err error) error {
-	if large := new(odds.TooLarge); errors.As(err, &large) {
+	if large := new(explore.TooLarge); errors.As(err, &large) {
 		return fmt.Errorf("%w: too many to count. houserule sim plays a sample of the whole battle", large)
 	}
 	return err

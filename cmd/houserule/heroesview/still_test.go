@@ -6,9 +6,9 @@ import (
 	"houserule/cmd/houserule/view"
 	"houserule/cmd/houserule/viewtest"
 	"houserule/engine"
+	"houserule/engine/explore"
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
-	"houserule/engine/odds"
 )
 
 // No look changes a battle.
@@ -22,7 +22,7 @@ type hasty struct{ Frontend }
 func (h hasty) New(lib *library.Library, m library.Match, b engine.Story) *view.View {
 	whole := h.Frontend.New(lib, m, b)
 	v := whole.Adviser.(*View)
-	v.InPassing = odds.Budget{States: 100, Ways: 400}
+	v.InPassing = explore.Budget{States: 100, Ways: 400}
 	v.Solving = v.InPassing
 	return whole
 }

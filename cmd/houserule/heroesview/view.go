@@ -8,11 +8,11 @@ import (
 	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
+	"houserule/engine/explore"
 	"houserule/engine/heroes"
 	"houserule/engine/heroes/forecast"
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
-	"houserule/engine/odds"
 )
 
 // A View shows one battle.
@@ -25,7 +25,7 @@ type View struct {
 // New returns the view of a match's battle.
 func New(lib *library.Library, m library.Match, b *heroes.Battle) *View {
 	f := view.NewFrame(lib, m, b, b.Setup().SeatNames(), verbs(b), letters)
-	f.InPassing = odds.Budget{States: 20_000, Ways: 80_000, Steps: 2_000_000} // of hints: lists of options go without
+	f.InPassing = explore.Budget{States: 20_000, Ways: 80_000, Steps: 2_000_000} // of hints: lists of options go without
 	return &View{Frame: f, battle: &b.Position, dice: forecast.New(&b.Position)}
 }
 
@@ -97,7 +97,7 @@ func (v *View) percent(s heroes.Strike) string { return v.percentWithout(s, 0) }
 // percentWithout is percent after the striking stack has lost so many cards.
 func (v *View) percentWithout(s heroes.Strike, lost int) string {
 	p, err := v.dice.Chance(s, lost)
-	if large := new(odds.TooLarge); errors.As(err, &large) && large.Script == nil {
+	if large := new(explore.TooLarge); errors.As(err, &large) && large.Script == nil {
 		return fmt.Sprintf("over %d ways", large.Ways)
 	}
 	if err != nil {

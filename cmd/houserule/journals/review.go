@@ -16,7 +16,7 @@ import (
 	"houserule/cmd/houserule/terminal"
 	"houserule/cmd/houserule/usage"
 	"houserule/cmd/houserule/view"
-	"houserule/engine/odds"
+	"houserule/engine/explore"
 	"houserule/engine/players"
 	"houserule/engine/review"
 	"houserule/scripting/modhost"
@@ -96,7 +96,7 @@ func printReview(cmd *cobra.Command, name string, mods *games.Resolver, o review
 	r, b, err := o.Review(view.WithProgress(ctx, func(n int) { counter.At(int64(n)) }), lib, m, journal.Entries)
 	counter.Clear()
 	interrupted := ""
-	switch large, cut := new(odds.TooLarge), new(review.Cut); {
+	switch large, cut := new(explore.TooLarge), new(review.Cut); {
 	case errors.As(err, &cut):
 		interrupted = cut.Error()
 	case errors.As(err, &large) && o.By == "best":

@@ -10,6 +10,7 @@ import (
 	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
+	"houserule/engine/explore"
 	"houserule/engine/kings"
 	"houserule/engine/kings/forecast"
 	"houserule/engine/library"
@@ -35,7 +36,7 @@ func New(lib *library.Library, m library.Match, b *kings.Battle) *View {
 }
 
 // inPassing takes less than 0.3 s.
-var inPassing = odds.Budget{States: 40_000, Ways: 60_000}
+var inPassing = explore.Budget{States: 40_000, Ways: 60_000}
 
 // letters are the first letters of the names of counters.
 const letters = "abcd"

@@ -12,6 +12,7 @@ import (
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/experiment"
+	"houserule/engine/explore"
 	"houserule/engine/library"
 	"houserule/engine/odds"
 )
@@ -136,7 +137,7 @@ func (x *Exact) surety() string {
 	o := x.odds
 	if x.Undecided > 0 {
 		text := fmt.Sprintf("These bounds are certain. %s are undecided", view.Undecided(o))
-		large := new(odds.TooLarge)
+		large := new(explore.TooLarge)
 		switch after := experiment.Thousands(int64(o.States)); {
 		case x.spent == nil:
 			return fmt.Sprintf("%s after %s states: --within sets the allowed share.", text, after)

@@ -10,8 +10,8 @@ import (
 	"houserule/engine"
 	"houserule/engine/best"
 	"houserule/engine/experiment"
+	"houserule/engine/explore"
 	"houserule/engine/library"
-	"houserule/engine/odds"
 )
 
 // A Solution is the value of a battle under best play of both sides, and the answers to
@@ -42,7 +42,7 @@ type solvedAnswer struct {
 func NewSolution(g *best.Game, first *best.Question, spent error, name string, m library.Match, mods []string) *Solution {
 	seats := m.Setup.SeatNames()
 	s := &Solution{Scenario: m.Scenario, Mods: mods, Side: seats[0], Value: newValue(g.Start()), States: g.Known(), name: name}
-	large := new(odds.TooLarge)
+	large := new(explore.TooLarge)
 	switch {
 	case errors.Is(spent, context.Canceled):
 		s.Why = "interrupted"

@@ -10,6 +10,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/best"
 	"houserule/engine/experiment"
+	"houserule/engine/explore"
 	"houserule/engine/library"
 	"houserule/engine/odds"
 )
@@ -55,7 +56,7 @@ func (r *Runner) quickOdds(ctx context.Context, arm experiment.ArmPlan) *odds.Od
 	if err != nil {
 		return nil
 	}
-	found, err := Odds(ctx, lib, m, b, odds.Budget{States: exactStates}, nil)
+	found, err := Odds(ctx, lib, m, b, explore.Budget{States: exactStates}, nil)
 	if err != nil {
 		return nil
 	}
@@ -78,7 +79,7 @@ func (r *Runner) Best(ctx context.Context, arms [2]experiment.ArmPlan) *experime
 		if err != nil {
 			return nil
 		}
-		g, err := view.Solve(ctx, b, odds.Budget{States: exactStates, Ways: 10 * exactStates})
+		g, err := view.Solve(ctx, b, explore.Budget{States: exactStates, Ways: 10 * exactStates})
 		if err != nil || g.Start().Gap() > bestGap {
 			return nil
 		}
@@ -98,9 +99,9 @@ func quick(system view.Frontend, m library.Match) bool {
 	return !slices.ContainsFunc(m.Players, func(name string) bool { return !slices.Contains(known, name) })
 }
 
-// Odds returns the odds of a whole battle. With an error that is an [odds.TooLarge] or
+// Odds returns the odds of a whole battle. With an error that is an [explore.TooLarge] or
 // that of ctx they are bounds; with any other it returns none.
-func Odds(ctx context.Context, lib *library.Library, m library.Match, b engine.Story, most odds.Budget, progress func(seen int, open float64)) (*odds.Odds, error) {
+func Odds(ctx context.Context, lib *library.Library, m library.Match, b engine.Story, most explore.Budget, progress func(seen int, open float64)) (*odds.Odds, error) {
 	g, err := view.Graph(lib, b, m.Players, m.Seed)
 	if err != nil {
 		return nil, err
@@ -108,7 +109,7 @@ func Odds(ctx context.Context, lib *library.Library, m library.Match, b engine.S
 	g.Budget, g.Progress = most, progress
 	root := g.Begin()
 	ended := g.Explore(ctx)
-	if ended != nil && ctx.Err() == nil && !errors.As(ended, new(*odds.TooLarge)) {
+	if ended != nil && ctx.Err() == nil && !errors.As(ended, new(*explore.TooLarge)) {
 		return nil, ended
 	}
 	found, err := g.Odds(root)

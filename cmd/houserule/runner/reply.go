@@ -12,8 +12,8 @@ import (
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/best"
+	"houserule/engine/explore"
 	"houserule/engine/library"
-	"houserule/engine/odds"
 	"houserule/engine/players"
 )
 
@@ -25,7 +25,7 @@ type Reply struct {
 }
 
 // Replies returns the best replies of both seats of a match to a player.
-func Replies(ctx context.Context, system view.Frontend, lib *library.Library, m library.Match, against string, most odds.Budget) ([]Reply, error) {
+func Replies(ctx context.Context, system view.Frontend, lib *library.Library, m library.Match, against string, most explore.Budget) ([]Reply, error) {
 	if _, err := players.Named(lib.Players, against); err != nil {
 		return nil, usage.Errorf("--against: %w", err)
 	}
@@ -52,7 +52,7 @@ func Replies(ctx context.Context, system view.Frontend, lib *library.Library, m 
 		at := view.Progress(ctx)
 		game.Progress = func(states int, _ float64) { at(states) }
 		err = game.Solve(ctx)
-		if large := new(odds.TooLarge); errors.As(err, &large) {
+		if large := new(explore.TooLarge); errors.As(err, &large) {
 			err = fmt.Errorf("the best reply to %s is not known here: %w; --states allows more", against, large)
 		}
 		if err != nil {

@@ -9,8 +9,8 @@ import (
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/best"
+	"houserule/engine/explore"
 	"houserule/engine/library"
-	"houserule/engine/odds"
 	"houserule/engine/players"
 	"houserule/engine/review"
 )
@@ -20,8 +20,8 @@ type Valuing struct {
 	// By is "best", or a player in the seats of all sides; "": best play where it is found
 	// within the budget, and else greedy players.
 	By       string
-	Budget   odds.Budget // of best play, and of exact odds
-	Playouts int         // for each position without exact odds
+	Budget   explore.Budget // of best play, and of exact odds
+	Playouts int            // for each position without exact odds
 }
 
 // Valuings is how reviews value positions if nothing else is said: in a few seconds.
@@ -50,7 +50,7 @@ func (v *Valuing) valuer(ctx context.Context, lib *library.Library, m library.Ma
 		case err == nil:
 			v.By = players.Best
 			return review.ByBest{Game: game}, nil
-		case v.By == players.Best || ctx.Err() != nil || !errors.As(err, new(*best.Unsolvable)) && !errors.As(err, new(*odds.TooLarge)):
+		case v.By == players.Best || ctx.Err() != nil || !errors.As(err, new(*best.Unsolvable)) && !errors.As(err, new(*explore.TooLarge)):
 			return nil, err
 		}
 		v.By = "greedy"
@@ -76,13 +76,13 @@ const RegretBattles = 1000
 // Regret returns the regret of a match's players, and the solved game. Where battles is 0
 // the regret is exact, if all players are quick and the battle has not too many states
 // between them. Otherwise it is measured, in battles from the seed of the match on.
-func Regret(ctx context.Context, system view.Frontend, lib *library.Library, m library.Match, most odds.Budget, battles int) (*review.Regret, *best.Game, error) {
+func Regret(ctx context.Context, system view.Frontend, lib *library.Library, m library.Match, most explore.Budget, battles int) (*review.Regret, *best.Game, error) {
 	b, err := lib.Game.NewBattle(m.Setup)
 	if err != nil {
 		return nil, nil, err
 	}
 	game, err := view.Solve(ctx, b, most)
-	if large := new(odds.TooLarge); errors.As(err, &large) {
+	if large := new(explore.TooLarge); errors.As(err, &large) {
 		err = fmt.Errorf("regret needs best play, which is not known here: %w; --states allows more", large)
 	}
 	if err != nil {
@@ -92,14 +92,14 @@ func Regret(ctx context.Context, system view.Frontend, lib *library.Library, m l
 	return r, game, err
 }
 
-func regret(ctx context.Context, game *best.Game, system view.Frontend, lib *library.Library, m library.Match, b engine.Battle, most odds.Budget, battles int) (*review.Regret, error) {
+func regret(ctx context.Context, game *best.Game, system view.Frontend, lib *library.Library, m library.Match, b engine.Battle, most explore.Budget, battles int) (*review.Regret, error) {
 	if battles == 0 && quick(system, m) {
 		seats, err := view.Fixed(lib, b, m.Players, m.Seed)
 		if err != nil {
 			return nil, err
 		}
 		r, err := review.Exact(ctx, game, b, most, seats...)
-		if !errors.As(err, new(*odds.TooLarge)) {
+		if !errors.As(err, new(*explore.TooLarge)) {
 			return r, err
 		}
 	}

@@ -10,9 +10,9 @@ import (
 
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
+	"houserule/engine/explore"
 	"houserule/engine/library"
 	"houserule/engine/library/sorcerydata"
-	"houserule/engine/odds"
 	"houserule/engine/sorcery"
 	"houserule/engine/sorcery/forecast"
 )
@@ -37,7 +37,7 @@ func New(lib *library.Library, m library.Match, b *sorcery.Battle) *View {
 	v := &View{Plain: view.NewPlain(view.NewFrame(lib, m, b, seatsOf(b), sorcery.Verbs(), own)), battle: b.Reading(), copied: forecast.NewLook(b.Reading()), only: sorcery.Omniscient}
 	v.Plain.Note, v.Plain.Value, v.Plain.Whole = v.note, v.worth, v.whole
 	if v.Plain.InPassing = inPassing; b.Reading().OnMap() {
-		v.Plain.InPassing = odds.Budget{States: 1, Ways: 1} // every campaign is larger
+		v.Plain.InPassing = explore.Budget{States: 1, Ways: 1} // every campaign is larger
 		v.Plain.Solving = v.Plain.InPassing
 	}
 	v.onMap = mapView{v, b.War()}
@@ -71,7 +71,7 @@ func seatsOf(b *sorcery.Battle) (names []string) {
 }
 
 // inPassing takes less than 0.3 s.
-var inPassing = odds.Budget{States: 15_000, Ways: 25_000}
+var inPassing = explore.Budget{States: 15_000, Ways: 25_000}
 
 // letters are those with which the names of units begin: in a battle for one hex a or
 // d, in a campaign a letter of the sides' names.

@@ -8,6 +8,7 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/best"
+	"houserule/engine/explore"
 	"houserule/engine/odds"
 	"houserule/engine/players"
 )
@@ -18,15 +19,15 @@ func Solved(b engine.Battle, names []string) (*best.Game, error) {
 	if !slices.Contains(names, players.Best) {
 		return nil, nil
 	}
-	g, err := Solve(context.Background(), b, odds.Budget{States: odds.DefaultStates})
-	if large := new(odds.TooLarge); errors.As(err, &large) {
+	g, err := Solve(context.Background(), b, explore.Budget{States: odds.DefaultStates})
+	if large := new(explore.TooLarge); errors.As(err, &large) {
 		err = fmt.Errorf("the player best cannot play: %w; the player search plays such battles", large)
 	}
 	return g, err
 }
 
 // Solve returns the game of battles like b, solved within a budget.
-func Solve(ctx context.Context, b engine.Battle, most odds.Budget) (*best.Game, error) {
+func Solve(ctx context.Context, b engine.Battle, most explore.Budget) (*best.Game, error) {
 	game, err := best.New(b)
 	if err != nil {
 		return nil, err

@@ -7,8 +7,8 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/board"
+	"houserule/engine/explore"
 	"houserule/engine/library"
-	"houserule/engine/odds"
 )
 
 // A Frame is the common part of the views of all rule systems. They embed it.
@@ -24,7 +24,7 @@ type Frame struct {
 	asked   engine.Question // the present question; the zero Question if there is none
 	// InPassing limits the odds of a list of options and of a hint, for which no player
 	// wants to wait, and Solving best play in odds and hints.
-	InPassing, Solving odds.Budget
+	InPassing, Solving explore.Budget
 	// known are the odds of the present options, the best first, once they were wanted;
 	// err says why there are none, and bounded are bounds of them. best is best play in the
 	// same way, once it was sought.

@@ -9,12 +9,12 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/best"
-	"houserule/engine/odds"
+	"houserule/engine/explore"
 	"houserule/engine/players"
 )
 
 // solving is the usual limit of best play in odds and hints.
-var solving = odds.Budget{States: 4_000, Ways: 400_000, Steps: 10_000_000, Bytes: 32e6, Within: 1e-5}
+var solving = explore.Budget{States: 4_000, Ways: 400_000, Steps: 10_000_000, Bytes: 32e6, Within: 1e-5}
 
 // A bestAnswer is an option with the chance of the side that is asked, if both sides play
 // best after it; a draw counts as a half.
@@ -112,7 +112,7 @@ func (f *Frame) Advise(ctx context.Context, c engine.Trier, whole func(answer in
 		}
 		f.find(ctx, c)
 	}
-	if large := new(odds.TooLarge); f.err != nil && !errors.As(f.err, &large) {
+	if large := new(explore.TooLarge); f.err != nil && !errors.As(f.err, &large) {
 		return "", "", f.err
 	}
 	if len(f.known) > 0 {

@@ -13,6 +13,7 @@ import (
 	"houserule/cmd/houserule/screen"
 	"houserule/engine"
 	"houserule/engine/experiment"
+	"houserule/engine/explore"
 	"houserule/engine/library"
 	"houserule/engine/odds"
 	"houserule/engine/players"
@@ -50,10 +51,10 @@ const OptionsTried = 12
 
 var (
 	// WhenAsked is for odds at the prompt.
-	WhenAsked = odds.Budget{States: 50_000, Ways: 200_000, Steps: 50_000_000}
+	WhenAsked = explore.Budget{States: 50_000, Ways: 200_000, Steps: 50_000_000}
 	// inPassing is for lists of options and for hints: a script spends it in less
 	// than 0.3 s.
-	inPassing = odds.Budget{States: 5_000, Ways: 12_000, Steps: 2_000_000}
+	inPassing = explore.Budget{States: 5_000, Ways: 12_000, Steps: 2_000_000}
 )
 
 // BestFirst lists a choice's options by their evaluation, the best first.
@@ -101,9 +102,9 @@ func (e end) middle(side engine.Side) float64 { return e.Wins[side].Value + floa
 
 // ends returns how the battle ends after each of the best options of the question, if the
 // seats' players play on (greedy in place of people). The best for the asked side
-// comes first. With an error that is an [odds.TooLarge], or that of ctx, they are bounds;
+// comes first. With an error that is an [explore.TooLarge], or that of ctx, they are bounds;
 // with any other there are none.
-func (f *Frame) ends(ctx context.Context, c engine.Trier, most odds.Budget) ([]end, error) {
+func (f *Frame) ends(ctx context.Context, c engine.Trier, most explore.Budget) ([]end, error) {
 	g, err := Graph(f.lib, f.story, f.playedOn(), f.seed)
 	if err != nil {
 		return nil, err
@@ -117,7 +118,7 @@ func (f *Frame) ends(ctx context.Context, c engine.Trier, most odds.Budget) ([]e
 		g.Root(func(scratch engine.Battle) { c.Try(scratch, o) }, f.story.Round())
 	}
 	spent := g.Explore(ctx)
-	if spent != nil && ctx.Err() == nil && !errors.As(spent, new(*odds.TooLarge)) {
+	if spent != nil && ctx.Err() == nil && !errors.As(spent, new(*explore.TooLarge)) {
 		return nil, spent
 	}
 	var all []end

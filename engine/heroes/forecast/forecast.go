@@ -14,6 +14,7 @@ import (
 	"math/big"
 
 	"houserule/engine"
+	"houserule/engine/explore"
 	"houserule/engine/heroes"
 	"houserule/engine/odds"
 	"houserule/engine/players"
@@ -23,7 +24,7 @@ import (
 // the questions that come up in the meantime.
 type Forecast struct {
 	// Ways limits the number of ways in which the dice of an [Attack] or an [Opportunity]
-	// may fall; 0: no limit. Beyond it the error is an [odds.TooLarge].
+	// may fall; 0: no limit. Beyond it the error is an [explore.TooLarge].
 	Ways int
 	// Scripts limits what scripts may do in one forecast; nil: no limit.
 	Scripts *engine.Allowance
@@ -56,7 +57,7 @@ func New(b *heroes.Position) *Forecast {
 
 // Chance returns the probability that a strike hits if its stack has lost the given number
 // of top cards. If no script changes the dice, the faces that reach the need give it. The
-// error is a script's, or an [odds.TooLarge].
+// error is a script's, or an [explore.TooLarge].
 func (f *Forecast) Chance(s heroes.Strike, lost int) (*big.Rat, error) {
 	if !f.battle.DiceTouched() {
 		return big.NewRat(int64(f.battle.Faces(s)), int64(f.battle.Game().Rules.Die)), nil
@@ -80,7 +81,7 @@ func (f *Forecast) rolled(blow heroes.Blow, lost int) (*big.Rat, error) {
 			hit = 1
 		}
 	}, func() int { return hit })
-	if large := new(odds.TooLarge); errors.As(err, &large) {
+	if large := new(explore.TooLarge); errors.As(err, &large) {
 		f.long[creature] = err
 	}
 	return d.Chance(1), err

@@ -11,6 +11,7 @@ import (
 	"fmt"
 
 	"houserule/engine"
+	"houserule/engine/explore"
 	"houserule/engine/kings"
 	"houserule/engine/odds"
 	"houserule/engine/players"
@@ -92,7 +93,7 @@ func (f *Forecast) walked(c *kings.Counter) (odds.Distribution[int], error) {
 	f.scratch.Sit(f.walk.Table)
 	f.walk.Ways, f.walk.Scripts = mostWays, &engine.Allowance{Left: mostSteps}
 	all, err := odds.Distribute(f.walk, func() { hits = f.scratch.Rehearse(f.battle, c) }, func() int { return max(hits, 0) })
-	if large := new(odds.TooLarge); errors.As(err, &large) {
+	if large := new(explore.TooLarge); errors.As(err, &large) {
 		if large.Script == nil {
 			err = ErrManyWays
 		}

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"houserule/engine"
+	"houserule/engine/explore"
 	"houserule/engine/odds"
 	"houserule/engine/players"
 	"houserule/engine/sorcery"
@@ -161,7 +162,7 @@ func (l *Look) RoundOdds(ctx context.Context, q engine.Question, answer int, o O
 	w := newRoundWalk(l.of, r, o)
 	w.begin = func() { c.Try(w.battle, answer) }
 	err := w.explore(ctx)
-	if large := new(odds.TooLarge); errors.As(err, &large) {
+	if large := new(explore.TooLarge); errors.As(err, &large) {
 		err = &TooLarge{Script: large.Script}
 	}
 	return r, err
@@ -315,7 +316,7 @@ func (w *roundWalk) each(ctx context.Context, begin func(), until func() bool, w
 		}
 	}, func(odds.Number) error {
 		if w.ways++; w.ways > MaxWays {
-			return &odds.TooLarge{Ways: MaxWays}
+			return &explore.TooLarge{Ways: MaxWays}
 		}
 		way(w.walk.Rat())
 		return w.looked(ctx)
