@@ -85,6 +85,14 @@ attack give the odds of that attack, of its retaliation, and of both together.`,
 	return cmd
 }
 
+// trial loads the game and the mods of a battle, and returns the match. A script that fails ends
+// the computation, whatever --on-error says: a battle that goes on without the script is another
+// one, with other odds and another value.
+func trial(o *match.Options) (*library.Library, library.Match, error) {
+	o.Mods.OnError = "stop"
+	return o.Trial()
+}
+
 // namesUnit reports whether a word is the name of a unit in any game.
 func namesUnit(of []games.Game, word string) bool {
 	return slices.ContainsFunc(of, func(g games.Game) bool { return g.View.NamesUnit(word) })
@@ -94,8 +102,7 @@ func printOdds(cmd *cobra.Command, o oddsOptions, words []string) error {
 	if err := o.Check(); err != nil {
 		return err
 	}
-	o.Mods.OnError = "stop" // a script that fails has no odds
-	lib, m, err := o.Trial()
+	lib, m, err := trial(&o.Options)
 	if err != nil {
 		return err
 	}
@@ -197,7 +204,7 @@ func (o *oddsOptions) complete(cmd *cobra.Command, args []string, word string) (
 	}
 	of := *o
 	of.Of(args[:1])
-	lib, m, err := of.Trial()
+	lib, m, err := trial(&of.Options)
 	if err != nil {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}

@@ -83,8 +83,7 @@ func printRegret(cmd *cobra.Command, o regretOptions) error {
 	if o.against != "" && (cmd.Flags().Changed("players") || o.battles > 0) {
 		return usage.Errorf("--against does not go with --players or -n: it names the player of both seats, and plays no battles")
 	}
-	o.Mods.OnError = "stop" // a script that fails has no odds
-	lib, m, err := o.Trial()
+	lib, m, err := trial(&o.Options)
 	if err != nil {
 		return err
 	}

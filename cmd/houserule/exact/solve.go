@@ -70,8 +70,7 @@ func printBest(cmd *cobra.Command, o solveOptions) error {
 	if err := o.Check(); err != nil {
 		return err
 	}
-	o.Mods.OnError = "stop" // a script that fails has no value
-	lib, m, err := o.Trial()
+	lib, m, err := trial(&o.Options)
 	if err != nil {
 		return err
 	}
