@@ -26,14 +26,12 @@ import (
 
 // oddsOptions holds the values of the flags of houserule odds.
 type oddsOptions struct {
-	match.Options
-	results.Form
-	states int
+	options
 	within flags.Gap
 }
 
 func newOdds(mods *games.Resolver) *cobra.Command {
-	o := oddsOptions{Options: match.Options{Mods: mods}}
+	o := oddsOptions{options: options{Options: match.Options{Mods: mods}}}
 	cmd := &cobra.Command{
 		Use:   "odds [SCENARIO] [WORDS...]",
 		Short: "Compute exact odds, or bounds, of a battle or of an attack",
@@ -85,14 +83,6 @@ attack give the odds of that attack, of its retaliation, and of both together.`,
 	return cmd
 }
 
-// trial loads the game and the mods of a battle, and returns the match. A script that fails ends
-// the computation, whatever --on-error says: a battle that goes on without the script is another
-// one, with other odds and another value.
-func trial(o *match.Options) (*library.Library, library.Match, error) {
-	o.Mods.OnError = "stop"
-	return o.Trial()
-}
-
 // namesUnit reports whether a word is the name of a unit in any game.
 func namesUnit(of []games.Game, word string) bool {
 	return slices.ContainsFunc(of, func(g games.Game) bool { return g.View.NamesUnit(word) })
@@ -102,12 +92,9 @@ func printOdds(cmd *cobra.Command, o oddsOptions, words []string) error {
 	if err := o.Check(); err != nil {
 		return err
 	}
-	lib, m, err := trial(&o.Options)
+	lib, m, err := o.trial()
 	if err != nil {
 		return err
-	}
-	if o.states < 1 {
-		return usage.Errorf("--states %d: give a number from 1", o.states)
 	}
 	ctx, stop := usage.Interruptible(cmd)
 	defer stop()
@@ -135,10 +122,7 @@ func printOdds(cmd *cobra.Command, o oddsOptions, words []string) error {
 		interrupted = fmt.Sprintf("interrupted after %s states", experiment.Thousands(int64(found.States)))
 	}
 	result := results.NewExact(found, err, match.Name(lib, m), m, experiment.SplitMods(lib.ModList()))
-	if err := o.Print(cmd.OutOrStdout(), result, results.FactsOf(cmd, lib), interrupted); err != nil || interrupted == "" {
-		return err
-	}
-	return repl.ErrInterrupted
+	return o.print(cmd, lib, result, interrupted)
 }
 
 // printAttack prints odds at the start of the battle.
@@ -204,7 +188,7 @@ func (o *oddsOptions) complete(cmd *cobra.Command, args []string, word string) (
 	}
 	of := *o
 	of.Of(args[:1])
-	lib, m, err := trial(&of.Options)
+	lib, m, err := of.Trial()
 	if err != nil {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
@@ -213,9 +197,4 @@ func (o *oddsOptions) complete(cmd *cobra.Command, args []string, word string) (
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
 	return v.OddsWords(args[1:]), cobra.ShellCompDirectiveNoFileComp
-}
-
-// New returns the commands that compute exact odds and best play.
-func New(mods *games.Resolver) []*cobra.Command {
-	return []*cobra.Command{newOdds(mods), newRegret(mods), newSolve(mods)}
 }

@@ -24,15 +24,13 @@ import (
 
 // regretOptions holds the values of the flags of houserule regret.
 type regretOptions struct {
-	match.Options
-	results.Form
+	options
 	battles int
-	states  int
 	against string
 }
 
 func newRegret(mods *games.Resolver) *cobra.Command {
-	o := regretOptions{Options: match.Options{Mods: mods}}
+	o := regretOptions{options: options{Options: match.Options{Mods: mods}}}
 	cmd := &cobra.Command{
 		Use:   "regret [SCENARIO]",
 		Short: "Compute how much computer players lose against best play, and by which answers",
@@ -83,7 +81,7 @@ func printRegret(cmd *cobra.Command, o regretOptions) error {
 	if o.against != "" && (cmd.Flags().Changed("players") || o.battles > 0) {
 		return usage.Errorf("--against does not go with --players or -n: it names the player of both seats, and plays no battles")
 	}
-	lib, m, err := trial(&o.Options)
+	lib, m, err := o.trial()
 	if err != nil {
 		return err
 	}
@@ -105,7 +103,7 @@ func printRegret(cmd *cobra.Command, o regretOptions) error {
 	case err != nil:
 		return fmt.Errorf("%w (%s)", err, m.Source())
 	}
-	return o.Print(cmd.OutOrStdout(), result, results.FactsOf(cmd, lib), "")
+	return o.print(cmd, lib, result, "")
 }
 
 // result returns the regret of the players, or the best replies to one.

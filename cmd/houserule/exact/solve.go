@@ -9,7 +9,6 @@ import (
 	"houserule/cmd/houserule/flags"
 	"houserule/cmd/houserule/games"
 	"houserule/cmd/houserule/match"
-	"houserule/cmd/houserule/repl"
 	"houserule/cmd/houserule/results"
 	"houserule/cmd/houserule/terminal"
 	"houserule/cmd/houserule/usage"
@@ -21,14 +20,12 @@ import (
 
 // solveOptions holds the values of the flags of houserule solve.
 type solveOptions struct {
-	match.Options
-	results.Form
-	states int
+	options
 	within flags.Gap
 }
 
 func newSolve(mods *games.Resolver) *cobra.Command {
-	o := solveOptions{Options: match.Options{Mods: mods, Players: match.Lineups{Texts: []string{"greedy"}}}}
+	o := solveOptions{options: options{Options: match.Options{Mods: mods, Players: match.Lineups{Texts: []string{"greedy"}}}}}
 	cmd := &cobra.Command{
 		Use:   "solve [SCENARIO]",
 		Short: "Compute the value of a battle if both sides play best",
@@ -70,12 +67,9 @@ func printBest(cmd *cobra.Command, o solveOptions) error {
 	if err := o.Check(); err != nil {
 		return err
 	}
-	lib, m, err := trial(&o.Options)
+	lib, m, err := o.trial()
 	if err != nil {
 		return err
-	}
-	if o.states < 1 {
-		return usage.Errorf("--states %d: give a number from 1", o.states)
 	}
 	b, err := lib.Game.NewBattle(m.Setup)
 	if err != nil {
@@ -111,8 +105,5 @@ func printBest(cmd *cobra.Command, o solveOptions) error {
 		interrupted = fmt.Sprintf("interrupted after %s", experiment.Counted(int64(g.Known()), "state"))
 	}
 	result := results.NewSolution(g, first, err, match.Name(lib, m), m, experiment.SplitMods(lib.ModList()))
-	if err := o.Print(cmd.OutOrStdout(), result, results.FactsOf(cmd, lib), interrupted); err != nil || interrupted == "" {
-		return err
-	}
-	return repl.ErrInterrupted
+	return o.print(cmd, lib, result, interrupted)
 }
