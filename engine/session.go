@@ -45,6 +45,11 @@ func (r *Replay) Answer(q Question) (int, error) {
 	return n, nil
 }
 
+// Table returns a table at which the replay answers for the dice and so many seats.
+func (r *Replay) Table(seats int) *Table {
+	return NewTable(r, slices.Repeat([]Oracle{r}, seats)...)
+}
+
 // Done returns an error if entries are left over.
 func (r *Replay) Done() error {
 	if n := len(r.Entries) - r.used; n > 0 {

@@ -324,12 +324,15 @@ func (a Arg) words(v Value) []string {
 }
 
 // Either joins alternatives: "a", "a or b", "a, b or c".
-func Either(words []string) string {
+func Either(words []string) string { return List(words, "or") }
+
+// List joins words, the last one after a conjunction: "a", "a and b", "a, b and c".
+func List(words []string, conjunction string) string {
 	last := len(words) - 1
 	if last < 1 {
 		return strings.Join(words, "")
 	}
-	return strings.Join(words[:last], ", ") + " or " + words[last]
+	return strings.Join(words[:last], ", ") + " " + conjunction + " " + words[last]
 }
 
 // After joins the words that may follow a verb in the options of c: "north, south or west".

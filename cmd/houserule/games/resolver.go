@@ -264,14 +264,13 @@ func (r *Resolver) Elsewhere(err error, g Game, knows func(Game) bool) error {
 
 // HaveIt names the games that have something: "kings has"; "" for none.
 func HaveIt(names []string, has, have string) string {
-	last := len(names) - 1
-	switch last {
-	case -1:
-		return ""
+	switch len(names) {
 	case 0:
-		return names[0] + " " + has
+		return ""
+	case 1:
+		have = has
 	}
-	return strings.Join(names[:last], ", ") + " and " + names[last] + " " + have
+	return view.Join(names) + " " + have
 }
 
 // UnknownScenario adds to the error for a scenario that a library does not have which

@@ -79,7 +79,7 @@ func replay(out io.Writer, name string, mods *games.Resolver, o replayOptions) e
 		v.Veil.Unveil(journal.End != "")
 	}
 	answers := &engine.Replay{Entries: journal.Entries}
-	table := engine.NewTable(answers, slices.Repeat([]engine.Oracle{answers}, len(v.Seats()))...)
+	table := answers.Table(len(v.Seats()))
 	view.Narrate(out, table, v, journal.Match, o.why)
 	whole, err := journal.Play(v.Battle(), table, answers)
 	if err == nil && !whole {

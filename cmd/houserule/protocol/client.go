@@ -233,7 +233,7 @@ func (c *client) command(words []string) (Output, error) {
 
 // printed returns a text of the prompt for a message: without the colors of the server's
 // terminal.
-func printed(text string) string { return strings.TrimSuffix(screen.Uncolored(text), "\n") }
+func printed(text string) string { return strings.TrimSuffix(screen.Bare(text), "\n") }
 
 // errWatches refuses a request that only players may make.
 func errWatches(what string) error { return fmt.Errorf("%s: this is for players, and you watch", what) }

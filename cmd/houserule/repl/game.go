@@ -254,7 +254,7 @@ func loaded(system view.Frontend, lib *library.Library, j *engine.Journal, asked
 		}
 		return 0, engine.ErrRewind
 	})}
-	err = engine.Play(g.view.Battle(), replaying(replay, g.view.Seats()))
+	err = engine.Play(g.view.Battle(), replay.Table(len(g.view.Seats())))
 	if err == nil {
 		err = replay.Done()
 	}
@@ -287,11 +287,6 @@ func (g *game) misfit(err error, entries []engine.Entry, used int) error {
 		return err
 	}
 	return fmt.Errorf("%w: answer %d, of %s", engine.ErrReplay, used+1, engine.The(g.view.Seats()[entries[used].Side]))
-}
-
-// replaying returns a table at which a replay answers for the dice and all seats.
-func replaying(replay *engine.Replay, seats []string) *engine.Table {
-	return engine.NewTable(replay, slices.Repeat([]engine.Oracle{replay}, len(seats))...)
 }
 
 // rewound turns a loaded game into a replay, at its start. Where the seats see

@@ -121,7 +121,7 @@ func refitted(system view.Frontend, lib *library.Library, j *engine.Journal, ask
 	}
 	stop := engine.OracleFunc(func(engine.Question) (int, error) { return 0, engine.ErrRewind })
 	replay := &engine.Replay{Entries: entries, Then: stop}
-	t := replaying(replay, g.view.Seats())
+	t := replay.Table(len(g.view.Seats()))
 	t.Listen(&g.log)
 	if err := engine.Play(g.view.Battle(), t); err != nil && !errors.Is(err, engine.ErrRewind) {
 		misfit = err

@@ -86,6 +86,3 @@ func (f *Fold) line(out *strings.Builder, text string, width int) {
 func Bare(text string) string { return colors.ReplaceAllString(text, "") }
 
 var colors = regexp.MustCompile("\x1b\\[[0-9;]*[A-Za-z]")
-
-// Uncolored returns a text without its colors.
-func Uncolored(text string) string { return colors.ReplaceAllString(text, "") }

@@ -31,18 +31,7 @@ func Fixed(lib *library.Library, b engine.Battle, names []string, seed uint64) (
 	if err != nil {
 		return nil, err
 	}
-	for i, name := range names {
-		if solved != nil && name == players.Best {
-			seats = append(seats, solved.Player())
-			continue
-		}
-		p, err := fixed(lib, name, engine.Side(i), seed)
-		if err != nil {
-			return nil, err
-		}
-		seats = append(seats, p)
-	}
-	return seats, nil
+	return seatsOf(names, solved, func(name string, side engine.Side) (engine.Oracle, error) { return fixed(lib, name, side, seed) })
 }
 
 // OptionsTried is the number of options whose odds are computed at once, the best

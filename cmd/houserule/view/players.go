@@ -15,17 +15,22 @@ import (
 // NewPlayers returns the players of a match, by seat. Best players play a solved game:
 // see [Solved]. A [Guest] among them has still to be seated.
 func NewPlayers(lib *library.Library, m library.Match, solved *best.Game) ([]engine.Oracle, error) {
-	var seats []engine.Oracle
-	for side, name := range m.Players {
+	return seatsOf(m.Players, solved, func(name string, side engine.Side) (engine.Oracle, error) {
+		return lib.Player(name, side, m.Seed)
+	})
+}
+
+// seatsOf returns the players of these names. Best players play a solved game, and player
+// returns the others.
+func seatsOf(names []string, solved *best.Game, player func(name string, side engine.Side) (engine.Oracle, error)) (seats []engine.Oracle, err error) {
+	for side, name := range names {
+		var p engine.Oracle
 		if name == players.Best && solved != nil {
-			seats = append(seats, solved.Player())
-			continue
-		}
-		player, err := lib.Player(name, engine.Side(side), m.Seed)
-		if err != nil {
+			p = solved.Player()
+		} else if p, err = player(name, engine.Side(side)); err != nil {
 			return nil, err
 		}
-		seats = append(seats, player)
+		seats = append(seats, p)
 	}
 	return seats, nil
 }

@@ -74,13 +74,13 @@ func (l *Line) Read(v Reader, words []string) (int, error) {
 
 // Give reads a verb, the words after it, and the units before it.
 func (l *Line) Give(v Reader, units []string, verb engine.Verb, rest []string) (int, error) {
-	before := verbNamed(v, verb.Before)
+	before := VerbNamed(v, verb.Before)
 	switch {
 	case len(units) > 1 && verb.More != "" && len(rest) == 0: // "a2 a3 charge"
 		units, rest = nil, units
 	case len(units) > 1 && before.More != "" && !Fits(v, verb): // "w1-7 march 0404"
 		if !Fits(v, before) {
-			before = verbNamed(v, before.More)
+			before = VerbNamed(v, before.More)
 		}
 		return l.Several(v, units, &before, append([]string{units[0], verb.Name}, rest...))
 	}
@@ -206,8 +206,8 @@ func Ahead(v Reader, unit string, verb engine.Verb, rest []string) (answer int, 
 	return answer, ok
 }
 
-// verbNamed returns the verb of that name, or a verb without a name.
-func verbNamed(v Reader, name string) (verb engine.Verb) {
+// VerbNamed returns the verb of that name, or a verb without a name.
+func VerbNamed(v Asker, name string) (verb engine.Verb) {
 	verbs := v.Verbs()
 	if i := slices.IndexFunc(verbs, func(v engine.Verb) bool { return v.Name == name }); i >= 0 {
 		verb = verbs[i]

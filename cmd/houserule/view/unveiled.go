@@ -1,8 +1,6 @@
 package view
 
 import (
-	"slices"
-
 	"houserule/cmd/houserule/screen"
 	"houserule/engine"
 	"houserule/engine/library"
@@ -21,8 +19,7 @@ func Unveiled(system Frontend, lib *library.Library, m library.Match, entries []
 		v.Veil.Unveil(true)
 		log.Apart = v.Veil.Lines
 	}
-	replay := &engine.Replay{Entries: entries}
-	table := engine.NewTable(replay, slices.Repeat([]engine.Oracle{replay}, len(v.Seats()))...)
+	table := (&engine.Replay{Entries: entries}).Table(len(v.Seats()))
 	table.Explain(true)
 	table.Listen(&log)
 	err = engine.Play(b, table)

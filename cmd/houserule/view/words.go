@@ -3,16 +3,12 @@ package view
 import (
 	"fmt"
 	"strings"
+
+	"houserule/engine"
 )
 
 // Join writes a list as a sentence has it: "a", "a and b", "a, b and c".
-func Join(words []string) string {
-	last := len(words) - 1
-	if last < 1 {
-		return strings.Join(words, "")
-	}
-	return strings.Join(words[:last], ", ") + " and " + words[last]
-}
+func Join(words []string) string { return engine.List(words, "and") }
 
 // Seated returns the word for a seat, with its player if known: "attacker (greedy)".
 func Seated(seat, player string) string {

@@ -21,8 +21,8 @@ type Typed interface {
 func Option(t *testing.T, v Typed, answer int) []string {
 	t.Helper()
 	words := strings.Fields(v.Typed(answer))
-	verb, ok := verbNamed(v, words[0])
-	if !ok || !view.Fits(v, verb) {
+	verb := view.VerbNamed(v, words[0])
+	if verb.Name == "" || !view.Fits(v, verb) {
 		t.Fatalf("%q begins with no verb that fits", words)
 	}
 	rest := words[1:]
@@ -85,7 +85,7 @@ func behind(t *testing.T, v view.Asker, verb engine.Verb, before []string) (n in
 func Mistake(v view.Asker, words []string) string {
 	_, ok, err := view.Bare(v, slices.Clone(words))
 	if !ok {
-		if verb, known := verbNamed(v, words[0]); known {
+		if verb := view.VerbNamed(v, words[0]); verb.Name != "" {
 			_, err = view.Answer(v, "", verb, words[1:])
 		} else {
 			err = errors.New("no verb")
@@ -95,14 +95,4 @@ func Mistake(v view.Asker, words []string) string {
 		return ""
 	}
 	return err.Error()
-}
-
-// verbNamed returns a verb of the view's game.
-func verbNamed(v view.Asker, name string) (verb engine.Verb, ok bool) {
-	verbs := v.Verbs()
-	i := slices.IndexFunc(verbs, func(of engine.Verb) bool { return of.Name == name })
-	if i < 0 {
-		return engine.Verb{}, false
-	}
-	return verbs[i], true
 }
