@@ -325,7 +325,7 @@ func (o playOptions) playMatch(lib *library.Library, fresh func() uint64) (libra
 				return m, fmt.Errorf("--level: %w; --seats can still choose other players", err)
 			}
 		}
-		o.seats = repl.Human + "," + player
+		o.seats = players.Human + "," + player
 	}
 	if err := match.Seat(&m, "--seats", o.seats, repl.Players(lib)); err != nil {
 		return m, err

@@ -22,6 +22,7 @@ import (
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/library"
+	"houserule/engine/players"
 )
 
 // A spy is a rule system that remembers the view it made last.
@@ -100,7 +101,7 @@ func sitDown(t *testing.T, g games.Game, lib *library.Library, scenario string, 
 	for side := range s.Setup.SeatNames() {
 		player := "greedy"
 		if side == seat {
-			player = repl.Human
+			player = players.Human
 		}
 		m.Players = append(m.Players, player)
 	}

@@ -13,6 +13,7 @@ import (
 	"houserule/cmd/houserule/viewtest"
 	"houserule/engine"
 	"houserule/engine/library"
+	"houserule/engine/players"
 	"houserule/engine/sim"
 )
 
@@ -24,7 +25,7 @@ func atPrompt(t *testing.T, name, scenario string, lines string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return matchAtPrompt(t, name, library.Match{Scenario: s.ID, Setup: s.Setup, Seed: 3, Dice: library.Seeded, Players: []string{repl.Human, "greedy"}}, lines)
+	return matchAtPrompt(t, name, library.Match{Scenario: s.ID, Setup: s.Setup, Seed: 3, Dice: library.Seeded, Players: []string{players.Human, "greedy"}}, lines)
 }
 
 // matchAtPrompt plays a match of a bundled game in Lua.
@@ -104,7 +105,7 @@ func TestLuaGameHidesAtThePrompt(t *testing.T) {
 	}
 	folder := regexp.MustCompile(`Saved in \S+`)
 	at := func(dice ...int) string {
-		m := library.Match{Scenario: s.ID, Setup: s.Setup, Dice: library.Scripted, Script: dice, Players: []string{repl.Human, repl.Human}}
+		m := library.Match{Scenario: s.ID, Setup: s.Setup, Dice: library.Scripted, Script: dice, Players: []string{players.Human, players.Human}}
 		return folder.ReplaceAllString(matchAtPrompt(t, "liars-dice", m, "board\noptions all\nodds\nhint\nlog\nlua 1\ntrace on\nwhy\nsave now\nreplay now\nquit\nbid 3 9\nmods\nquit\n"), "")
 	}
 	shown := at(2, 6, 1, 5)

@@ -106,7 +106,7 @@ func TestMustersAreHidden(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		v := New(lib, library.Match{Scenario: s.ID, Players: []string{view.Human, view.Human}}, b)
+		v := New(lib, library.Match{Scenario: s.ID, Players: []string{players.Human, players.Human}}, b)
 		first, answers := players.NewRandom(0, seed), ""
 		viewtest.Questions(t, v, engine.NewDice(1), []engine.Oracle{engine.OracleFunc(func(q engine.Question) (int, error) {
 			answer, err := first.Answer(q)

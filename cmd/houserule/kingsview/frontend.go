@@ -11,6 +11,7 @@ import (
 	"houserule/engine/kings"
 	"houserule/engine/library"
 	"houserule/engine/library/kingsdata"
+	"houserule/engine/sim"
 )
 
 // Frontend connects the rule system kings to the program.
@@ -44,7 +45,7 @@ func (Frontend) New(lib *library.Library, m library.Match, b engine.Story) *view
 }
 
 // NewTally returns a tally of the battles that b plays at t.
-func (Frontend) NewTally(b engine.Story, t *engine.Table, _ []string) view.Tally {
+func (Frontend) NewTally(b engine.Story, t *engine.Table, _ []string) sim.Tally {
 	return NewTally(b.(*kings.Battle), t)
 }
 

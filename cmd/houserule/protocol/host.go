@@ -11,6 +11,7 @@ import (
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/library"
+	"houserule/engine/players"
 )
 
 // A Host plays a battle with clients, who answer for the people in it.
@@ -126,7 +127,7 @@ func (h *Host) luck() engine.Oracle {
 
 // isHuman reports whether clients answer for a side.
 func (h *Host) isHuman(side engine.Side) bool {
-	return !side.IsLuck() && h.Match.Players[side] == view.Human
+	return !side.IsLuck() && h.Match.Players[side] == players.Human
 }
 
 // People are the seats of people.

@@ -16,6 +16,7 @@ import (
 	"houserule/engine/enginetest"
 	"houserule/engine/library"
 	"houserule/engine/library/sorcerydata"
+	"houserule/engine/players"
 	"houserule/engine/sorcery"
 )
 
@@ -507,10 +508,10 @@ func TestHelpNamesUnits(t *testing.T) {
 		before   string
 		examples map[string]string
 	}{
-		{"two-valleys", []string{Human, "greedy"}, "", map[string]string{
+		{"two-valleys", []string{players.Human, "greedy"}, "", map[string]string{
 			"react": "react w1", "march": "w1 march 0304 all", "rally": "rally w2", "path": "path w1 all 0304", "show": "show w2"}},
-		{"two-valleys", []string{"greedy", Human}, "", map[string]string{"react": "react e1", "march": "e1 march 0304 all"}},
-		{"long-meadow", []string{Human, Human}, "lead d2\n", map[string]string{"charge": "charge a2", "lead": "lead a1", "wound": "wound a1"}},
+		{"two-valleys", []string{"greedy", players.Human}, "", map[string]string{"react": "react e1", "march": "e1 march 0304 all"}},
+		{"long-meadow", []string{players.Human, players.Human}, "lead d2\n", map[string]string{"charge": "charge a2", "lead": "lead a1", "wound": "wound a1"}},
 	} {
 		for command, want := range test.examples {
 			_, text := typing(t, sorceryview.Frontend{}, lib, campaignMatch(t, lib, test.scenario, 3, test.players...), test.before+"help "+command)

@@ -9,6 +9,7 @@ import (
 
 	"houserule/cmd/houserule/heroesview"
 	"houserule/engine/library"
+	"houserule/engine/players"
 )
 
 // At the end the prompt names the winner, "you" for a person who plays alone, what
@@ -21,9 +22,9 @@ func TestVerdict(t *testing.T) {
 		dice        []int
 		want        string
 	}{
-		{"won", "hold\nattack d1", []string{Human, "reference"}, []int{1, 10}, "You win.\n  aggressor's survivors: a1 (3 Gold Golem)\nundo goes back, review separates luck from skill, new starts another battle, save NAME saves this one, quit leaves.\n"},
-		{"lost", "attack a1", []string{"greedy", Human}, []int{10, 10}, "You lose: the aggressor wins.\n  aggressor's survivors: "},
-		{"two people", "attack a1\nretaliate", []string{Human, Human}, []int{1, 10}, "The aggressor wins.\n  aggressor's survivors: a1 (3 Gold Golem)\n"},
+		{"won", "hold\nattack d1", []string{players.Human, "reference"}, []int{1, 10}, "You win.\n  aggressor's survivors: a1 (3 Gold Golem)\nundo goes back, review separates luck from skill, new starts another battle, save NAME saves this one, quit leaves.\n"},
+		{"lost", "attack a1", []string{"greedy", players.Human}, []int{10, 10}, "You lose: the aggressor wins.\n  aggressor's survivors: "},
+		{"two people", "attack a1\nretaliate", []string{players.Human, players.Human}, []int{1, 10}, "The aggressor wins.\n  aggressor's survivors: a1 (3 Gold Golem)\n"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			setup, err := heroesview.Frontend{}.Setup(lib, nil, map[string]string{"aggressor": "3 gold-golem", "defender": "1 bandit"})
@@ -55,7 +56,7 @@ func TestLoadLists(t *testing.T) {
 	play(sitting{lines: "shoot d1"})
 	play(sitting{scenario: "siege", lines: "hint"})
 	play(sitting{scenario: "siege", players: []string{"greedy", "greedy"}, lines: "quit"})
-	play(sitting{scenario: "duel", players: []string{Human, Human}, lines: "hint"})
+	play(sitting{scenario: "duel", players: []string{players.Human, players.Human}, lines: "hint"})
 	play(sitting{lines: "shoot d1\nundo\nquit"})
 	if files, _ := filepath.Glob(journal("*")); len(files) != 1 {
 		t.Errorf("kept are %q", files)

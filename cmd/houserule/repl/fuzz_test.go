@@ -12,6 +12,7 @@ import (
 	"houserule/engine/enginetest"
 	"houserule/engine/heroes"
 	"houserule/engine/library"
+	"houserule/engine/players"
 )
 
 // Whatever is typed, nothing panics, the battle that is left can be read
@@ -45,7 +46,7 @@ func FuzzLines(f *testing.F) {
 		t.Chdir(t.TempDir())
 		s := sitting{scenario: lib.Scenarios[int(kind/4)%len(lib.Scenarios)].ID, lines: lines, keepGoing: true}
 		if kind&1 == 1 {
-			s.players = []string{Human, Human}
+			s.players = []string{players.Human, players.Human}
 		}
 		if kind&2 == 2 {
 			s.dice = library.Asked

@@ -14,9 +14,6 @@ import (
 	"houserule/engine/players"
 )
 
-// Human is the player that the prompt asks.
-const Human = view.Human
-
 // A game is a battle at the prompt: its answers so far, what has happened,
 // and where it is kept.
 type game struct {
@@ -87,7 +84,7 @@ func gameOf(system view.Frontend, lib *library.Library, m library.Match, b engin
 
 // Players returns the players that can take a seat, a person first.
 func Players(lib *library.Library) []players.Player {
-	return append([]players.Player{{Name: Human}}, lib.Players...)
+	return append([]players.Player{{Name: players.Human}}, lib.Players...)
 }
 
 // seatedBy puts players into the seats.
@@ -117,7 +114,7 @@ func (g *game) known(names []string) error {
 func (g *game) seats(asked engine.Oracle) []engine.Oracle {
 	m := g.match
 	if g.viewing {
-		m.Players = slices.Repeat([]string{Human}, len(m.Players))
+		m.Players = slices.Repeat([]string{players.Human}, len(m.Players))
 	}
 	return g.cast.Seats(m, asked)
 }
@@ -156,7 +153,7 @@ func (l *listed) Skip(q engine.Question) {
 
 // isHuman reports whether a person sits at a seat.
 func (g *game) isHuman(side engine.Side) bool {
-	return side >= 0 && int(side) < len(g.view.Players()) && g.view.Players()[side] == Human
+	return side >= 0 && int(side) < len(g.view.Players()) && g.view.Players()[side] == players.Human
 }
 
 // owns returns a test for the seats whose answers undo takes back: those of people;

@@ -52,8 +52,8 @@ func CheckLevel(s *library.Scenario, level string) error {
 // withComputer returns names with a player in the seats that no person has.
 func withComputer(names []string, player string) []string {
 	return engine.Each(names, func(name string) string {
-		if name == Human {
-			return Human
+		if name == players.Human {
+			return players.Human
 		}
 		return player
 	})

@@ -11,6 +11,7 @@ import (
 	"houserule/cmd/houserule/view"
 	"houserule/engine/library"
 	"houserule/engine/library/kingsdata"
+	"houserule/engine/players"
 )
 
 // typing is a prompt of a match at which lines are typed, mistakes and all. It
@@ -123,7 +124,7 @@ func TestNamesAsShown(t *testing.T) {
 	} {
 		t.Run(test.game+" "+test.lines, func(t *testing.T) {
 			g := games[test.game]
-			m := campaignMatch(t, g.lib, g.scenario, 3, Human, Human)
+			m := campaignMatch(t, g.lib, g.scenario, 3, players.Human, players.Human)
 			p, out := typing(t, g.system, g.lib, m, g.before+test.lines)
 			before, _ := typing(t, g.system, g.lib, m, g.before)
 			got := strings.Join(answers(p, len(answers(before, 0))), ", ")
@@ -163,7 +164,7 @@ func TestRefusedLinesAreNotRedone(t *testing.T) {
 			if ofHeroes {
 				system, lib, scenario = heroesview.Frontend{}, heroes, "reference"
 			}
-			p, out := typing(t, system, lib, campaignMatch(t, lib, scenario, 3, Human, Human), lines)
+			p, out := typing(t, system, lib, campaignMatch(t, lib, scenario, 3, players.Human, players.Human), lines)
 			if test.want == nothing && !strings.Contains(out, nothing) {
 				t.Errorf("redo finds something\n%s", out)
 			}
@@ -205,7 +206,7 @@ func TestNamesAreCompleted(t *testing.T) {
 			var out strings.Builder
 			lines := &at{Lines: NewScript(strings.NewReader(before+"seed\nquit"), &out), n: 1 + strings.Count(before, "\n"), do: func() { got = strings.Join(p.complete(test.line), " ") }}
 			p = New(Config{Frontend: test.system, Library: test.lib, Lines: lines, Out: &out, Width: func() int { return 80 }, Seed: func() uint64 { return 9 }})
-			if err := p.Start(campaignMatch(t, test.lib, test.scenario, 3, Human, Human)); err != nil {
+			if err := p.Start(campaignMatch(t, test.lib, test.scenario, 3, players.Human, players.Human)); err != nil {
 				t.Fatal(err)
 			}
 			if got != test.want {

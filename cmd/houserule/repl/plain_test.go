@@ -175,7 +175,7 @@ func sitAt(t *testing.T, b *pig, lines string) string {
 	p := newPrompt(testLibrary(t), saves.Places{}, sitting{lines: lines, keepGoing: true}, &out)
 	p.Frontend = system
 	m := library.Match{Setup: table(len(b.scores)), Seed: 2, Dice: library.Seeded}
-	m.Players = []string{Human, "greedy"}
+	m.Players = []string{players.Human, "greedy"}
 	g, err := gameOf(system, p.Library, m, b, engine.OracleFunc(p.answer))
 	if err != nil {
 		t.Fatal(err)
@@ -272,7 +272,7 @@ func (w words) Parse(text string) (int, error) {
 func TestPlainViewOfThree(t *testing.T) {
 	b := newPig(3, 3)
 	v := view.NewPlain(view.NewFrame(&library.Library{Players: players.Common()}, library.Match{}, b, []string{"red", "green", "blue"}, nil, ""))
-	v.SetPlayers([]string{Human, "greedy", "random"})
+	v.SetPlayers([]string{players.Human, "greedy", "random"})
 	asked := false
 	player := engine.OracleFunc(func(q engine.Question) (int, error) {
 		if !asked {

@@ -81,7 +81,7 @@ func (s sitting) match(lib *library.Library) (library.Match, error) {
 		s.scenario = "golem-wall"
 	}
 	if len(s.players) == 0 {
-		s.players = []string{Human, "greedy"}
+		s.players = []string{players.Human, "greedy"}
 	}
 	if s.dice == "" {
 		s.dice = library.Seeded
@@ -131,7 +131,7 @@ func tryExample(t *testing.T, lib *library.Library, s sitting, v engine.Verb) bo
 		})
 	}
 	p.Lines = waiting
-	s.players = []string{Human, Human}
+	s.players = []string{players.Human, players.Human}
 	m, err := s.match(lib)
 	if err != nil {
 		t.Fatal(err)
@@ -268,9 +268,9 @@ func TestSeatsHuman(t *testing.T) {
 		want    string
 	}{
 		{[]string{"greedy", "search"}, "human plays the aggressor, search the defender."},
-		{[]string{Human, "search"}, "human plays the aggressor, search the defender."},
-		{[]string{"random", Human}, "random plays the aggressor, human the defender."},
-		{[]string{Human, Human}, "human plays the aggressor, greedy the defender."},
+		{[]string{players.Human, "search"}, "human plays the aggressor, search the defender."},
+		{[]string{"random", players.Human}, "random plays the aggressor, human the defender."},
+		{[]string{players.Human, players.Human}, "human plays the aggressor, greedy the defender."},
 	} {
 		text, err := sit(lib, folders(t), sitting{players: test.players, lines: "seats human\nundo\nseats human\nseats\nquit", keepGoing: true})
 		if !strings.Contains(text, "> seats\n"+test.want) {

@@ -118,7 +118,7 @@ func (p *Prompt) doTake(args []string) (outcome, error) {
 	case p.eyes >= 0:
 		args = p.match.Players
 	default:
-		args = []string{Human}
+		args = []string{players.Human}
 	}
 	names, err := p.reseat(args)
 	if err != nil {
@@ -228,8 +228,8 @@ func (p *Prompt) sameEyes(names []string) error {
 	stays, comes := false, false
 	for side, name := range names {
 		was := p.isHuman(engine.Side(side))
-		stays = stays || was && name == Human
-		comes = comes || !was && name == Human
+		stays = stays || was && name == players.Human
+		comes = comes || !was && name == players.Human
 	}
 	switch {
 	case stays && !comes:
@@ -265,14 +265,14 @@ func (p *Prompt) parseSeats(args []string) ([]string, error) {
 	if !ok {
 		return nil, fmt.Errorf("give %s players, the %s's first, as in human,greedy", view.Numeral(len(seats)), seats[0])
 	}
-	if len(words) == 1 && words[0] == Human {
+	if len(words) == 1 && words[0] == players.Human {
 		computer, now := names[len(names)-1], p.view.Players()
-		person := max(slices.Index(now, Human), 0)
+		person := max(slices.Index(now, players.Human), 0)
 		for i := range names {
 			switch {
 			case i == person:
-				names[i] = Human
-			case now[i] == Human || now[i] == "":
+				names[i] = players.Human
+			case now[i] == players.Human || now[i] == "":
 				names[i] = computer
 			default:
 				names[i] = now[i]

@@ -137,8 +137,8 @@ func TestEveryLineKeepsTheFog(t *testing.T) {
 	}
 	for seed := range uint64(12) {
 		for _, c := range []sorcery.Campaign{wall(), crowd(), meeting(), campaignOf(t, lib, "alderhold")} {
-			v := warOf(t, lib, "", c, view.Human, view.Human)
-			other := warOf(t, lib, "", c, view.Human, view.Human)
+			v := warOf(t, lib, "", c, players.Human, players.Human)
+			other := warOf(t, lib, "", c, players.Human, players.Human)
 			seats := wanderers(seed, 2000)
 			table := engine.NewTable(engine.NewDice(seed), seats...)
 			table.Explain(true)

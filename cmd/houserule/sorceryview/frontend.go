@@ -10,6 +10,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/library"
 	"houserule/engine/library/sorcerydata"
+	"houserule/engine/sim"
 	"houserule/engine/sorcery"
 )
 
@@ -44,7 +45,7 @@ func (Frontend) New(lib *library.Library, m library.Match, b engine.Story) *view
 }
 
 // NewTally returns a tally of the battles that b plays at t.
-func (Frontend) NewTally(b engine.Story, t *engine.Table, _ []string) view.Tally {
+func (Frontend) NewTally(b engine.Story, t *engine.Table, _ []string) sim.Tally {
 	return NewTally(b.(*sorcery.Battle), t)
 }
 

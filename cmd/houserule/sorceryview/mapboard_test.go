@@ -14,6 +14,7 @@ import (
 	"houserule/engine/hex"
 	"houserule/engine/library"
 	"houserule/engine/library/sorcerydata"
+	"houserule/engine/players"
 	"houserule/engine/sorcery"
 )
 
@@ -40,16 +41,16 @@ func campaignOf(t testing.TB, lib *library.Library, name string) sorcery.Campaig
 
 // warOf is a view of a campaign that a person plays against the computer, or
 // whoever is named.
-func warOf(t testing.TB, lib *library.Library, scenario string, c sorcery.Campaign, players ...string) *View {
+func warOf(t testing.TB, lib *library.Library, scenario string, c sorcery.Campaign, names ...string) *View {
 	t.Helper()
 	b, err := sorcery.NewCampaign(gameOf(lib), c)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if players == nil {
-		players = []string{view.Human, "greedy"}
+	if names == nil {
+		names = []string{players.Human, "greedy"}
 	}
-	return New(lib, library.Match{Scenario: scenario, Setup: c, Seed: 1, Players: players}, b)
+	return New(lib, library.Match{Scenario: scenario, Setup: c, Seed: 1, Players: names}, b)
 }
 
 // large is a campaign on a map of so many hexes, with the lands of another over

@@ -12,6 +12,7 @@ import (
 	"houserule/cmd/houserule/viewtest"
 	"houserule/engine"
 	"houserule/engine/hex"
+	"houserule/engine/players"
 	"houserule/engine/sorcery"
 )
 
@@ -166,7 +167,7 @@ func nearby(t testing.TB, v *View, west, east string) *View {
 		{Side: 0, Hex: at("0704"), Army: parsed(t, lib, west)},
 		{Side: 1, Hex: at("0804"), Army: parsed(t, lib, east)},
 	}
-	return warOf(t, lib, "", c, view.Human, view.Human)
+	return warOf(t, lib, "", c, players.Human, players.Human)
 }
 
 // Where a stack may react is told by range, odds and options as the rules then let it: over a
@@ -177,7 +178,7 @@ func TestReactionHexes(t *testing.T) {
 	for _, army := range []string{"captain-hob, 3 pikemen", "gash-bonechewer, 3 pikemen*"} {
 		c := campaignOf(t, lib, "reacting")
 		c.Stacks[0].Army = parsed(t, lib, army)
-		v := warOf(t, lib, "", c, view.Human, view.Human)
+		v := warOf(t, lib, "", c, players.Human, players.Human)
 		var odds, ranged, options, legal []string
 		player := engine.OracleFunc(func(q engine.Question) (int, error) {
 			v.Ask(q)

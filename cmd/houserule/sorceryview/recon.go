@@ -4,8 +4,8 @@ import (
 	"reflect"
 
 	"houserule/cmd/houserule/screen"
-	"houserule/cmd/houserule/view"
 	"houserule/engine"
+	"houserule/engine/players"
 	"houserule/engine/sorcery"
 )
 
@@ -36,7 +36,7 @@ func (v *View) SetPlayers(names []string) {
 // people returns the sides that people play.
 func (v *View) people() (people [sorcery.Seats]bool) {
 	for side, player := range v.Players() {
-		people[side] = player == view.Human
+		people[side] = player == players.Human
 	}
 	return people
 }

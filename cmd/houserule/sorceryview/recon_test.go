@@ -7,15 +7,15 @@ import (
 	"testing"
 
 	"houserule/cmd/houserule/screen"
-	"houserule/cmd/houserule/view"
 	"houserule/engine"
+	"houserule/engine/players"
 	"houserule/engine/sorcery"
 )
 
 // Of two people each is told what his side sees, and what both see alike once.
 func TestLinesApart(t *testing.T) {
 	lib := testLibrary(t)
-	v := warOf(t, lib, "two-valleys", campaignOf(t, lib, "two-valleys"), view.Human, view.Human)
+	v := warOf(t, lib, "two-valleys", campaignOf(t, lib, "two-valleys"), players.Human, players.Human)
 	var alike, apart int
 	player := engine.OracleFunc(func(q engine.Question) (int, error) {
 		v.Ask(q)

@@ -13,6 +13,7 @@ import (
 	"houserule/engine/explore"
 	"houserule/engine/library"
 	"houserule/engine/library/sorcerydata"
+	"houserule/engine/players"
 	"houserule/engine/sorcery"
 	"houserule/engine/sorcery/forecast"
 )
@@ -41,7 +42,7 @@ func New(lib *library.Library, m library.Match, b *sorcery.Battle) *View {
 		v.Plain.Solving = v.Plain.InPassing
 	}
 	v.onMap = mapView{v, b.War()}
-	v.looker = engine.Side(max(slices.Index(v.Players(), view.Human), 0))
+	v.looker = engine.Side(max(slices.Index(v.Players(), players.Human), 0))
 	return v
 }
 

@@ -26,7 +26,7 @@ func viewOf(t testing.TB, g games.Game, lib *library.Library, scenario string) *
 	b, s := gamestest.Opening(t, lib, scenario)
 	m := library.Match{Scenario: s.ID, Setup: s.Setup, Seed: 1}
 	for range s.Setup.SeatNames() {
-		m.Players = append(m.Players, view.Human)
+		m.Players = append(m.Players, players.Human)
 	}
 	return g.View.New(lib, m, b)
 }

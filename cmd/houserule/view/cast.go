@@ -37,7 +37,7 @@ func (c *Cast) Seats(m library.Match, asked engine.Oracle) []engine.Oracle {
 		}
 	}
 	for i, name := range m.Players {
-		if seats[i] = asked; name == Human {
+		if seats[i] = asked; name == players.Human {
 			continue
 		}
 		player, err := c.seat(m, engine.Side(i), name)

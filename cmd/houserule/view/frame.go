@@ -9,6 +9,7 @@ import (
 	"houserule/engine/board"
 	"houserule/engine/explore"
 	"houserule/engine/library"
+	"houserule/engine/players"
 )
 
 // A Frame is the common part of the views of all rule systems. They embed it.
@@ -118,7 +119,7 @@ func (f *Frame) Viewer() engine.Side {
 	if f.asked.Choice != nil {
 		return f.asked.Side
 	}
-	return engine.Side(slices.Index(f.players, Human))
+	return engine.Side(slices.Index(f.players, players.Human))
 }
 
 // Who returns the word for the side of the present question.

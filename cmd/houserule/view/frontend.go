@@ -6,6 +6,7 @@ import (
 	"houserule/cmd/houserule/catalog"
 	"houserule/engine"
 	"houserule/engine/library"
+	"houserule/engine/sim"
 )
 
 // A Frontend connects a rule system to the program. It is a value without state: any
@@ -25,7 +26,7 @@ type Frontend interface {
 	New(lib *library.Library, m library.Match, b engine.Story) *View
 	// NewTally returns a tally of the battles that b plays at t; seats are the words for
 	// the sides.
-	NewTally(b engine.Story, t *engine.Table, seats []string) Tally
+	NewTally(b engine.Story, t *engine.Table, seats []string) sim.Tally
 
 	// Kinds are the kinds of entries that people can look up, besides scenarios
 	// and rules. Describe says a set-up in lines, as the list of scenarios does.

@@ -6,6 +6,7 @@ import (
 	"houserule/cmd/houserule/catalog"
 	"houserule/engine"
 	"houserule/engine/library"
+	"houserule/engine/sim"
 )
 
 // PlainFrontend is a Frontend for any rule system: its battles have [Plain] views, and
@@ -38,7 +39,7 @@ func (s PlainFrontend) New(lib *library.Library, m library.Match, b engine.Story
 }
 
 // NewTally returns a tally that fits battles of any game.
-func (s PlainFrontend) NewTally(b engine.Story, _ *engine.Table, seats []string) Tally {
+func (s PlainFrontend) NewTally(b engine.Story, _ *engine.Table, seats []string) sim.Tally {
 	return NewPlainTally(b, seats)
 }
 

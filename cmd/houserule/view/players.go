@@ -67,7 +67,7 @@ func Invited(player engine.Oracle, side engine.Side, system Frontend, lib *libra
 		return player, nil
 	}
 	m.Players = slices.Clone(m.Players)
-	m.Players[side] = Human // so that the view is that of this seat
+	m.Players[side] = players.Human // so that the view is that of this seat
 	return guest.Sit(lib, system.New(lib, m, b))
 }
 
@@ -132,7 +132,7 @@ func Deal(names []string, seats int) (dealt []string, ok bool) {
 // People returns the seats of people, by the names of the players.
 func People(names []string) (seats []engine.Side) {
 	for side, name := range names {
-		if name == Human {
+		if name == players.Human {
 			seats = append(seats, engine.Side(side))
 		}
 	}
@@ -158,11 +158,8 @@ func fixed(lib *library.Library, name string, seat engine.Side, seed uint64) (en
 
 // stand returns the name of the player that replaces a person, or a missing player.
 func stand(name string) string {
-	if name == "" || name == Human {
+	if name == "" || name == players.Human {
 		return "greedy"
 	}
 	return name
 }
-
-// Human is the player that the prompt asks.
-const Human = players.Human

@@ -8,9 +8,6 @@ import (
 	"houserule/engine/sim"
 )
 
-// A Tally counts the results of battles of one set-up, for [sim.Match].
-type Tally = sim.Tally
-
 // Tables are the tables of a tally, in the order in which they were added, and the ledger
 // that they are counted in.
 type Tables struct {

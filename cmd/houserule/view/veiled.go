@@ -4,6 +4,7 @@ import (
 	"houserule/cmd/houserule/screen"
 	"houserule/engine"
 	"houserule/engine/board"
+	"houserule/engine/players"
 )
 
 // A Secretive is a battle of a game in which the sides may have secrets. Veils reports whether
@@ -33,10 +34,10 @@ func newVeil(p *Plain) *veil {
 // SetPlayers sets the players. The viewer is one of the people, if there are any.
 func (v *veil) SetPlayers(names []string) {
 	v.Plain.SetPlayers(names)
-	if v.looker < 0 || v.Players()[v.looker] != Human {
+	if v.looker < 0 || v.Players()[v.looker] != players.Human {
 		v.looker = -1
 		for side, player := range v.Players() {
-			if player == Human && v.looker < 0 {
+			if player == players.Human && v.looker < 0 {
 				v.looker = engine.Side(side)
 			}
 		}
@@ -46,7 +47,7 @@ func (v *veil) SetPlayers(names []string) {
 // Ask sets the present question. A person to whom it goes is the viewer from then on.
 func (v *veil) Ask(q engine.Question) {
 	v.Plain.Ask(q)
-	if q.Choice != nil && v.Players()[q.Side] == Human {
+	if q.Choice != nil && v.Players()[q.Side] == players.Human {
 		v.looker = q.Side
 	}
 }

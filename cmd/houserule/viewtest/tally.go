@@ -3,12 +3,11 @@ package viewtest
 import (
 	"slices"
 
-	"houserule/cmd/houserule/view"
 	"houserule/engine/sim"
 )
 
 // Tables returns the tables of a tally, by name.
-func Tables(t view.Tally) map[string]sim.Table {
+func Tables(t sim.Tally) map[string]sim.Table {
 	all := map[string]sim.Table{}
 	for _, table := range t.Counts() {
 		all[table.Name] = table
