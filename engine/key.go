@@ -20,7 +20,6 @@ func (k *Keyer) Key(b Battle, when int) Key { return k.key(b.AppendKey, when) }
 // have the same value under best play: they differ only in which of several like units is
 // which, or in details that no longer matter for the winner.
 type Classifier interface {
-	Battle
 	// AppendClass appends a key that is equal for positions of the same class only.
 	AppendClass(key []byte) []byte
 }
