@@ -100,7 +100,7 @@ func sheet(lib *library.Library, c *heroes.Creature) catalog.Page {
 	if c.Hero {
 		sort += ", a Hero"
 	}
-	facts := []string{heroesdata.Flavor(lib, c), fmt.Sprintf("level %d, melee %d, ranged %d, defense %d, phase %d, cost %d", c.Level, c.Melee, c.Ranged, c.Defense, c.Phase, c.Cost)}
+	facts := []string{lib.Flavor(c), fmt.Sprintf("level %d, melee %d, ranged %d, defense %d, phase %d, cost %d", c.Level, c.Melee, c.Ranged, c.Defense, c.Phase, c.Cost)}
 	for _, a := range c.Abilities {
 		facts = append(facts, fmt.Sprintf("  %s (%s): %s", a.Name, a.ID, a.Text))
 	}

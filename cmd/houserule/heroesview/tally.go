@@ -6,16 +6,11 @@ import (
 	"houserule/engine/heroes"
 )
 
-// A Tally counts the results of battles of one set-up, for [sim.Match]. Its
-// tables:
+// A Tally counts the results of battles of one set-up, for [sim.Match]. Besides those of a
+// [view.Book] its tables are:
 //
 //	creatures  cards that began and that were left, by creature and side
-//	endings    how battles ended, by winner
-//	disabled   battles in which a mod was disabled
 //	kills      attacks, hits, kills and their cost, by the striking creature
-//	causes     of the scores' terms: in how many strikes there was one, and
-//	           how many would have ended otherwise without it
-//	hooks      of mods: how often they ran, and changed anything
 type Tally struct {
 	*view.Book
 	battle *heroes.Position

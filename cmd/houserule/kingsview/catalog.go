@@ -105,7 +105,7 @@ func kindText(t *kings.Thing) string {
 
 // sheet returns the page of a thing.
 func sheet(lib *library.Library, t *kings.Thing) catalog.Page {
-	facts := []string{kingsdata.Flavor(lib, t), fmt.Sprintf("the game has %s of it; %s", screen.CountOrNo(t.Count, "counter"), manner(t))}
+	facts := []string{lib.Flavor(t), fmt.Sprintf("the game has %s of it; %s", screen.CountOrNo(t.Count, "counter"), manner(t))}
 	for _, text := range abilityTexts(t) {
 		facts = append(facts, "  "+text)
 	}

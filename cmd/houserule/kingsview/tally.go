@@ -6,18 +6,13 @@ import (
 	"houserule/engine/kings"
 )
 
-// A Tally counts the results of battles of one set-up, for [sim.Match]. Its
-// tables:
+// A Tally counts the results of battles of one set-up, for [sim.Match]. Besides those of a
+// [view.Book] its tables are:
 //
-//	endings   how battles ended, by winner
 //	things    counters that began, that stood at the end, and that had
 //	          retreated, by thing and the side for which they came
 //	retreats  battles in which a side left the hex
-//	disabled  battles in which a mod was disabled
 //	steps     dice and hits, by step and side
-//	causes    of the values' terms: in how many rolls there was one, and how
-//	          many would have ended otherwise without it
-//	hooks     of mods: how often they ran, and changed anything
 type Tally struct {
 	*view.Book
 	battle *kings.Position

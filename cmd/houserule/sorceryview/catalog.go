@@ -10,7 +10,6 @@ import (
 	"houserule/cmd/houserule/catalog"
 	"houserule/engine"
 	"houserule/engine/library"
-	"houserule/engine/library/sorcerydata"
 	"houserule/engine/sorcery"
 )
 
@@ -85,9 +84,9 @@ func raceKind() catalog.Kind {
 		Examples: "  houserule races",
 		Typed:    "race",
 	}, races, "units of it", units, "race\tmorale\twhat it is like", func(lib *library.Library, r *sorcery.Race) string {
-		return fmt.Sprintf("%s\t%d\t%s", r.ID, r.Morale, cmp.Or(sorcerydata.Flavor(lib, r), r.Name))
+		return fmt.Sprintf("%s\t%d\t%s", r.ID, r.Morale, cmp.Or(lib.Flavor(r), r.Name))
 	}, func(lib *library.Library, r *sorcery.Race) catalog.Trait {
-		text := strings.TrimSpace(fmt.Sprintf("%s Its units pass a morale check with a %d or less (S5).", sorcerydata.Flavor(lib, r), r.Morale))
+		text := strings.TrimSpace(fmt.Sprintf("%s Its units pass a morale check with a %d or less (S5).", lib.Flavor(r), r.Morale))
 		return catalog.Trait{Name: r.Name, Text: text}
 	})
 }
@@ -231,7 +230,7 @@ func hexsideFacts(h *sorcery.Hexside) []string {
 
 // placePage returns the page of a terrain, a feature or a hexside of a map.
 func placePage(lib *library.Library, name string, of any, lines []string) catalog.Page {
-	return catalog.Page{Name: name, Lines: append([]string{sorcerydata.Flavor(lib, of)}, indented(lines)...)}
+	return catalog.Page{Name: name, Lines: append([]string{lib.Flavor(of)}, indented(lines)...)}
 }
 
 func indented(lines []string) []string {

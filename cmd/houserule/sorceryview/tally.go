@@ -9,20 +9,15 @@ import (
 	"houserule/engine/sorcery"
 )
 
-// A Tally counts the results of battles of one set-up, for [sim.Match]. Its
-// tables:
+// A Tally counts the results of battles of one set-up, for [sim.Match]. Besides those of a
+// [view.Book] its tables are:
 //
-//	endings      how battles ended, by winner
 //	units        units that began, that stood at the end, of those demoralized,
 //	             that had withdrawn, were captured, or had stayed beside the
 //	             hex, by kind and the side for which they came
 //	withdrawals  battles in which a side left the hex
-//	disabled     battles in which a mod was disabled
 //	dice         rounds by the difference of their dice, attacker above defender
 //	checks       morale checks and those that were passed, by side
-//	causes       of the terms of dice and morale: in how many rolls there was
-//	             one, and how many would have ended otherwise without it
-//	hooks        of mods: how often they ran, and changed anything
 type Tally struct {
 	*view.Book
 	battle *sorcery.Battle
