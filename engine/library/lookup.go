@@ -1,6 +1,7 @@
 package library
 
 import (
+	"reflect"
 	"strings"
 
 	"houserule/engine"
@@ -52,6 +53,16 @@ func Keys[T any](l *Library, section, id string) (keys T) {
 		keys = *r.formatKeys().(*T)
 	}
 	return keys
+}
+
+// Flavor returns the key text of the entry that a value was built from, or "".
+func (l *Library) Flavor(built any) string {
+	if r := l.index.built(built); r != nil {
+		if text := reflect.ValueOf(r.formatKeys()).Elem().FieldByName("Text"); text.IsValid() {
+			return text.String()
+		}
+	}
+	return ""
 }
 
 // Source returns the place of the entry that a value was built from, as file:line.

@@ -30,7 +30,7 @@ text = "Jumps."
 `)
 	var got string
 	for _, c := range heroesdata.Game(lib).Creatures {
-		got += fmt.Sprintf("%s %s %d %s %d; ", c.ID, c.Alignment, c.Defense, heroesdata.Flavor(lib, c), len(c.Abilities))
+		got += fmt.Sprintf("%s %s %d %s %d; ", c.ID, c.Alignment, c.Defense, lib.Flavor(c), len(c.Abilities))
 	}
 	steps, _ := lib.Why("elf.defense")
 	wantText(t, got+fmt.Sprint(steps, lib.Warnings()), "orc chaos 6 Here. 2; elf nature 99 Here. 2; [{heroes creatures.toml:16 98} {b mods/b/b.toml:3 add 1: 99}]")

@@ -34,10 +34,10 @@ type around interface {
 	left(u *Unit)
 
 	// sees reports whether a side knows which unit a counter is (S6). veil replaces what it
-	// does not know. describe returns an event in words, if it is about the war.
+	// does not know. tellings returns the events of the war and of its fights.
 	sees(seat engine.Side, u *Unit) bool
 	veil(seat engine.Side)
-	describe(k Knowledge, e engine.Event) (text string, ok bool)
+	tellings() engine.Tellings[Knowledge]
 
 	// about returns the name of the place that a question is about.
 	about(d Decision) string

@@ -7,7 +7,6 @@ import (
 	"houserule/cmd/houserule/screen"
 	"houserule/engine"
 	"houserule/engine/kings"
-	"houserule/engine/library/kingsdata"
 )
 
 // worth is what greedy players go by, in readable units: hits a round for losses,
@@ -100,7 +99,7 @@ func (v *View) itemOf(answer int) *kings.Counter {
 func (v *View) thingNote(t *kings.Thing) string {
 	text := strings.Join(abilityTexts(t), " ")
 	if text == "" {
-		text = kingsdata.Flavor(v.Library(), t)
+		text = v.Library().Flavor(t)
 	}
 	return strings.TrimSuffix(text, ".")
 }

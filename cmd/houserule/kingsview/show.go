@@ -10,7 +10,6 @@ import (
 	"houserule/engine/board"
 	"houserule/engine/kings"
 	"houserule/engine/library"
-	"houserule/engine/library/kingsdata"
 	"houserule/engine/odds"
 )
 
@@ -87,7 +86,7 @@ func (v *View) aboutFight(c *kings.Counter) []board.Fact {
 
 func (v *View) aboutThing(t *kings.Thing) board.Fact {
 	f := board.Text("%s (%s): %s", t.Name, t.ID, thingSort(v.Library(), t))
-	f.Facts = board.Texts(append([]string{kingsdata.Flavor(v.Library(), t)}, abilityTexts(t)...)...)
+	f.Facts = board.Texts(append([]string{v.Library().Flavor(t)}, abilityTexts(t)...)...)
 	return f
 }
 

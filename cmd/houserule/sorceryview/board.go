@@ -8,7 +8,6 @@ import (
 	"houserule/engine"
 	"houserule/engine/board"
 	"houserule/engine/library"
-	"houserule/engine/library/sorcerydata"
 	"houserule/engine/sorcery"
 	"houserule/engine/sorcery/forecast"
 )
@@ -52,7 +51,7 @@ func (v *View) ground() (name, text string) {
 	setup, t := v.battle.Setup(), v.battle.Terrain()
 	name = "A hex"
 	if t != nil {
-		name, text = t.Name, sorcerydata.Flavor(v.Library(), t)
+		name, text = t.Name, v.Library().Flavor(t)
 	}
 	if v.battle.OnMap() {
 		place := v.onMap.war.PlaceName(v.onMap.war.Front().Hex())

@@ -8,7 +8,6 @@ import (
 	"houserule/engine/board"
 	"houserule/engine/hex"
 	"houserule/engine/library"
-	"houserule/engine/library/sorcerydata"
 	"houserule/engine/sorcery"
 	"houserule/engine/sorcery/forecast"
 )
@@ -22,7 +21,7 @@ func (m *mapView) aboutHex(h hex.Hex) board.Page {
 	p.Add(board.Texts(terrainFacts(t)...)...)
 	flavor := ""
 	if f := b.War().FeatureOf(h); f != nil {
-		flavor = sorcerydata.Flavor(m.view.Library(), f)
+		flavor = m.view.Library().Flavor(f)
 		say("%s: %s", f.Name, strings.Join(featureFacts(f), ", "))
 	}
 	if m.worthHolding(h) {
@@ -45,7 +44,7 @@ func (m *mapView) aboutHex(h hex.Hex) board.Page {
 		}
 	}
 	p.Add(m.aboutStacks(h)...)
-	p.Add(board.Texts(sorcerydata.Flavor(m.view.Library(), t), flavor)...)
+	p.Add(board.Texts(m.view.Library().Flavor(t), flavor)...)
 	return p
 }
 

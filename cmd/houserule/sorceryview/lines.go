@@ -35,43 +35,14 @@ func (v *View) Course(e engine.Event) string {
 
 // Line puts an event into words.
 func (v *View) Line(e engine.Event) (screen.Line, bool) {
-	b := v.battle
-	line := screen.Line{Depth: 2, Text: b.KnownTo(v.viewer()).Describe(e), Where: b.Scene()}
-	if u := v.about(e); u != nil && !v.sees(u) {
-		switch e.What {
-		case sorcery.Reacted, sorcery.Struggled, sorcery.Assaulted, sorcery.Breached:
-			line.Sum = unseen
-		}
-		return line, line.Text != ""
-	}
-	switch e.What {
-	case sorcery.TurnBegan, sorcery.Ended:
-		line.Depth = 0
-	case sorcery.RoundBegan:
-		if line.Depth = 0; b.OnMap() {
-			line.Depth = 2
-		}
-	case sorcery.SideBegan, sorcery.FightBegan, sorcery.FightEnded:
-		line.Depth = 1
-	case sorcery.Rolled:
-		line = v.dieLine(line, b.Last())
-	case sorcery.Suffers:
-		line = v.lossLine(line, engine.Side(e.Who), int(e.N))
-	case sorcery.Inflicted:
-		line.Accounts = []screen.Account{screen.NewAccount("strength", b.Last().Score)}
-	case sorcery.Checked:
-		line = v.checkLine(line, b.Last())
-	case sorcery.Reacted:
-		line = v.reactionLine(line, b.Last())
-	case sorcery.Crowded, sorcery.Hungered, sorcery.Moved, sorcery.Struggled, sorcery.Assaulted, sorcery.Breached:
-		line = v.onMap.mapLine(line, e)
-	case sorcery.Rallied:
-		line.Depth = 3
-		line = v.onMap.mapLine(line, e)
-	case sorcery.Shaken, sorcery.LostUnit, sorcery.WasWounded, sorcery.Unnerved, sorcery.LeftAlone, sorcery.Arrived:
-		line.Depth = 3
-	case sorcery.Guards, sorcery.Led:
-		line.Faint = true
+	known := v.battle.KnownTo(v.viewer())
+	line := screen.Line{Depth: known.Depth(e), Text: known.Describe(e), Where: v.battle.Scene()}
+	switch explain := explanations[e.What]; {
+	case explain == nil:
+	case known.SeesEvent(e):
+		line = explain(v, line, e)
+	case e.What != sorcery.Moved: // a march is no roll
+		line.Sum = unseen
 	}
 	return line, line.Text != ""
 }
@@ -79,20 +50,30 @@ func (v *View) Line(e engine.Event) (screen.Line, bool) {
 // unseen says why a roll has no terms.
 const unseen = "the numbers depend on units that you do not see (S6)"
 
-// about returns the unit that an event is about, or nil.
-func (v *View) about(e engine.Event) *sorcery.Unit {
-	switch e.What {
-	case sorcery.Matched, sorcery.BoutBegan, sorcery.LeftAlone, sorcery.Led, sorcery.Charges, sorcery.Inflicted, sorcery.Checked, sorcery.Shaken, sorcery.Rallied,
-		sorcery.LostUnit, sorcery.WasWounded, sorcery.Unnerved, sorcery.Caught, sorcery.Guards, sorcery.Reacted, sorcery.Arrived, sorcery.Joined,
-		sorcery.Moved, sorcery.Struggled, sorcery.Sprang, sorcery.Assaulted, sorcery.Breached:
-		return v.battle.Unit(int(e.Who))
-	}
-	return nil
+// explanations add to the lines of events where their numbers come from. A viewer that does
+// not see what an event is about gets none (S6).
+var explanations = map[int32]func(v *View, line screen.Line, e engine.Event) screen.Line{
+	sorcery.Rolled:    (*View).dieLine,
+	sorcery.Suffers:   (*View).lossLine,
+	sorcery.Inflicted: (*View).inflictedLine,
+	sorcery.Checked:   (*View).checkLine,
+	sorcery.Reacted:   (*View).reactionLine,
+	sorcery.Guards:    (*View).faintLine,
+	sorcery.Led:       (*View).faintLine,
+
+	sorcery.Crowded:   (*View).crowdedLine,
+	sorcery.Hungered:  (*View).hungerLine,
+	sorcery.Moved:     (*View).stepLine,
+	sorcery.Struggled: (*View).wayLine,
+	sorcery.Assaulted: (*View).assaultLine,
+	sorcery.Breached:  (*View).breachLine,
+	sorcery.Rallied:   (*View).rallyLine,
 }
 
 // dieLine returns the die of a side with its modifiers (S3.2). The line of the second die
 // also gives the result of both.
-func (v *View) dieLine(line screen.Line, t sorcery.Throw) screen.Line {
+func (v *View) dieLine(line screen.Line, _ engine.Event) screen.Line {
+	t := v.battle.Last()
 	total := t.Score.Total()
 	line.Accounts = []screen.Account{screen.NewAccount("die", t.Score)}
 	line.Text = fmt.Sprintf("%s rolls a %d", v.Seat(t.Side), t.Die)
@@ -156,7 +137,8 @@ func (v *View) percentAccount(side engine.Side) screen.Account {
 
 // lossLine returns the loss that a side has to take: the other's strength times its
 // percentage (S3.4).
-func (v *View) lossLine(line screen.Line, side engine.Side, parts int) screen.Line {
+func (v *View) lossLine(line screen.Line, e engine.Event) screen.Line {
+	side, parts := engine.Side(e.Who), int(e.N)
 	by := enemy(side)
 	a := v.look()
 	strength, percent := a.Reading().Tally(by).Strength, v.percent(by)
@@ -219,9 +201,22 @@ func (v *View) strengthAccount(a *forecast.Look, side engine.Side) screen.Accoun
 	return screen.Account{What: "strength of " + v.The(side), Total: strength / 2, Terms: terms}
 }
 
+// inflictedLine returns the loss that a script inflicts, with the strength of the unit.
+func (v *View) inflictedLine(line screen.Line, _ engine.Event) screen.Line {
+	line.Accounts = []screen.Account{screen.NewAccount("strength", v.battle.Last().Score)}
+	return line
+}
+
+// faintLine returns a line that is less important than others.
+func (v *View) faintLine(line screen.Line, _ engine.Event) screen.Line {
+	line.Faint = true
+	return line
+}
+
 // checkLine returns a morale check, with the account of the die that it must not be
 // above.
-func (v *View) checkLine(line screen.Line, t sorcery.Throw) screen.Line {
+func (v *View) checkLine(line screen.Line, _ engine.Event) screen.Line {
+	t := v.battle.Last()
 	line.Accounts = []screen.Account{screen.NewAccount("morale", t.Score)}
 	line.Sum = v.needs(t.Score.Total())
 	if t.Pass {
@@ -232,7 +227,8 @@ func (v *View) checkLine(line screen.Line, t sorcery.Throw) screen.Line {
 
 // reactionLine returns the dice of a leader who tries to bring reinforcements. Only a
 // viewer who sees all units whose pace counts sees the modifiers (S6).
-func (v *View) reactionLine(line screen.Line, t sorcery.Throw) screen.Line {
+func (v *View) reactionLine(line screen.Line, _ engine.Event) screen.Line {
+	t := v.battle.Last()
 	if t.Pass {
 		line.Mark = "comes"
 	}

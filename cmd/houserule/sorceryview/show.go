@@ -10,7 +10,6 @@ import (
 	"houserule/engine"
 	"houserule/engine/board"
 	"houserule/engine/library"
-	"houserule/engine/library/sorcerydata"
 	"houserule/engine/sorcery"
 )
 
@@ -81,7 +80,7 @@ func (v *View) aboutFight(u *sorcery.Unit) (facts []board.Fact) {
 
 func (v *View) aboutKind(k *sorcery.Kind) board.Fact {
 	f := board.Text("%s (%s): %s", k.Name, k.ID, kindSort(k))
-	f.Facts = board.Texts(slices.Concat(kindFacts(v.battle.Game(), k), []string{sorcerydata.Flavor(v.Library(), k)}, abilityTexts(k))...)
+	f.Facts = board.Texts(slices.Concat(kindFacts(v.battle.Game(), k), []string{v.Library().Flavor(k)}, abilityTexts(k))...)
 	return f
 }
 

@@ -9,32 +9,26 @@ import (
 	"houserule/engine/sorcery"
 )
 
-// A Tally counts the results of battles of one set-up, for [sim.Match]. Its
-// tables:
+// A Tally counts the results of battles of one set-up, for [sim.Match]. Besides those of a
+// [view.Book] its tables are:
 //
-//	endings      how battles ended, by winner
 //	units        units that began, that stood at the end, of those demoralized,
 //	             that had withdrawn, were captured, or had stayed beside the
 //	             hex, by kind and the side for which they came
 //	withdrawals  battles in which a side left the hex
-//	disabled     battles in which a mod was disabled
 //	dice         rounds by the difference of their dice, attacker above defender
 //	checks       morale checks and those that were passed, by side
-//	causes       of the terms of dice and morale: in how many rolls there was
-//	             one, and how many would have ended otherwise without it
-//	hooks        of mods: how often they ran, and changed anything
 type Tally struct {
 	*view.Book
 	battle *sorcery.Battle
-	causes *view.Causes
 
-	endings, units, withdrawals, checks *view.Cells
+	units, withdrawals, checks *view.Cells
 
 	dice  map[int]int  // counters of rounds, by the difference
 	first engine.Score // the attacker's die of the round at hand
 }
 
-// The columns of a side in the table of units, and their number.
+// The columns of a side in the table of units.
 const (
 	started = iota
 	stood
@@ -42,7 +36,6 @@ const (
 	away
 	captured
 	beside
-	fates
 )
 
 // endingWords are the rows of endings, by [sorcery.Ending].
@@ -60,60 +53,53 @@ var endingWords = [...]string{
 // NewTally returns a tally of the battles that b plays at t.
 func NewTally(b *sorcery.Battle, t *engine.Table) *Tally {
 	tally, seats := &Tally{battle: b, dice: map[int]int{}}, seatsOf(b)
-	seat := func(row int) string { return seatsOf(b)[row] }
+	seat := func(row int) string { return seats[row] }
 	w := view.NewBook(b, t, tally)
 	tally.Book = w
-	tally.endings = w.Cells("endings", func(row int) string { return endingWords[row] }, view.EndColumns(seats)...)
-	tally.units = w.Cells("units", func(row int) string { return b.Game().Kinds[row].ID },
-		view.SeatColumns(seats, "started", "stood", "demoralized", "withdrew", "captured", "beside")...)
+	w.Endings(seats, endingWords[:])
+	tally.units = w.SeatCells(units.Plural, func(row int) string { return units.ID(b.Game().Kinds[row]) }, seats,
+		"started", "stood", "demoralized", "withdrew", "captured", "beside")
 	tally.withdrawals = w.Cells("withdrawals", seat, "battles")
 	w.Disabled()
 	w.Table("dice", "rounds")
 	tally.checks = w.Cells("checks", seat, "checks", "passed")
-	tally.causes = view.NewCauses(w.Tables)
-	w.Hooks()
+	w.Rolls()
 	return tally
 }
 
 // Count counts the battle that has just ended.
 func (t *Tally) Count() {
 	b := t.battle
-	result := b.Result()
-	t.endings.Add(int(result.Ending), view.EndColumn(result.Winner, b.Seats()), 1)
 	t.begun()
 	var left [sorcery.Seats]bool
 	units := b.Units()
 	for i := range units {
 		u := &units[i]
-		row, column := u.Kind().Index(), int(u.First())*fates
+		add := func(fate int) { t.units.For(u.First(), u.Kind().Index(), fate, 1) }
 		switch u.Status() {
 		case sorcery.Standing, sorcery.Afield:
-			t.units.Add(row, column+stood, 1)
+			add(stood)
 			if u.Demoralized() {
-				t.units.Add(row, column+shaken, 1)
+				add(shaken)
 			}
 		case sorcery.Withdrawn:
-			t.units.Add(row, column+away, 1)
+			add(away)
 			left[u.Side()] = true
 		case sorcery.Captured:
-			t.units.Add(row, column+captured, 1)
+			add(captured)
 		case sorcery.Adjacent:
-			t.units.Add(row, column+beside, 1)
+			add(beside)
 		}
 	}
-	for side, is := range left {
-		if is {
-			t.withdrawals.Add(side, 0, 1)
-		}
-	}
-	t.Book.Count()
+	t.withdrawals.Marked(left[:])
+	t.Book.Count(int(b.Result().Ending))
 }
 
 // begun counts the units with which the battle began, with those beside the hex.
 func (t *Tally) begun() {
 	add := func(side engine.Side, army sorcery.Army) {
 		for _, run := range army {
-			t.units.Add(run.Kind.Index(), int(side)*fates+started, run.N)
+			t.units.For(side, run.Kind.Index(), started, run.N)
 		}
 	}
 	if t.battle.Reading().OnMap() {
@@ -168,7 +154,7 @@ func (t *Tally) compare(second sorcery.Throw) {
 		t.dice[row] = counter
 	}
 	t.Ledger().Add(counter, 1)
-	t.causes.Add(true, second.Die, func(_ int, totals []int) bool { return cmp.Compare(totals[0], totals[1]) == cmp.Compare(above, 0) }, t.first, second.Score)
+	t.Causes.Add(true, second.Die, func(_ int, totals []int) bool { return cmp.Compare(totals[0], totals[1]) == cmp.Compare(above, 0) }, t.first, second.Score)
 	t.Read()
 }
 
@@ -178,10 +164,6 @@ func (t *Tally) check(c sorcery.Throw) {
 	if c.Pass {
 		t.checks.Add(int(c.Side), 1, 1)
 	}
-	var passes func(die int, totals []int) bool
-	if c.Pass == (c.Die <= c.Score.Total()) { // else a script has decided
-		passes = func(die int, totals []int) bool { return die <= totals[0] }
-	}
-	t.causes.Add(c.Pass, c.Die, passes, c.Score)
+	t.Causes.Below(c.Pass, c.Die, c.Score)
 	t.Read()
 }

@@ -80,11 +80,6 @@ func Facts(l *library.Library, c *heroes.Creature) []string {
 	return library.Keys[creatureEntry](l, creatureSection, c.ID).Facts
 }
 
-// Flavor returns a creature's flavor text.
-func Flavor(l *library.Library, c *heroes.Creature) string {
-	return library.Keys[creatureEntry](l, creatureSection, c.ID).Text
-}
-
 // ParseArmy parses an army of the library's creatures: see [ReadArmy].
 func ParseArmy(l *library.Library, text string) (heroes.Army, error) {
 	return ReadArmy(text, finder(l))

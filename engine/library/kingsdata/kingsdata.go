@@ -79,11 +79,6 @@ func TerrainNamed(l *library.Library, id string) (*Terrain, error) {
 	return library.Built[*Terrain](l, terrainSection, id)
 }
 
-// Flavor returns a thing's flavor text.
-func Flavor(l *library.Library, t *kings.Thing) string {
-	return library.Keys[thingEntry](l, thingSection, t.ID).Text
-}
-
 // ParseArmy parses an army of the library's things: see [kings.ParseArmy].
 func ParseArmy(l *library.Library, text string) (kings.Army, error) {
 	return kings.ParseArmy(text, finder(l))

@@ -145,11 +145,11 @@ func TestHexes(t *testing.T) {
 		t.Errorf("mountains are %q", got)
 	}
 	for _, of := range []any{mountain, sorcerydata.Game(lib).Races[0], sorcerydata.Game(lib).Features[0], sorcerydata.Game(lib).Hexsides[0], sorcerydata.Game(lib).Kinds[0]} {
-		if sorcerydata.Flavor(lib, of) == "" {
+		if lib.Flavor(of) == "" {
 			t.Errorf("%v has no text", of)
 		}
 	}
-	if got := sorcerydata.Flavor(lib, &sorcery.Kind{ID: "nobody"}) + sorcerydata.Flavor(lib, 1); got != "" {
+	if got := lib.Flavor(&sorcery.Kind{ID: "nobody"}) + lib.Flavor(1); got != "" {
 		t.Errorf("%q", got)
 	}
 }

@@ -75,24 +75,6 @@ func Terrain(l *library.Library, id string) (*sorcery.Terrain, error) {
 	return library.Built[*sorcery.Terrain](l, terrainSection, id)
 }
 
-// Flavor returns the flavor text of a unit, a race, a terrain, a feature or a hexside of
-// the library, or "".
-func Flavor(l *library.Library, of any) string {
-	switch x := of.(type) {
-	case *sorcery.Kind:
-		return library.Keys[unitEntry](l, unitSection, x.ID).Text
-	case *sorcery.Race:
-		return library.Keys[raceEntry](l, raceSection, x.ID).Text
-	case *sorcery.Terrain:
-		return library.Keys[terrainEntry](l, terrainSection, x.ID).Text
-	case *sorcery.Feature:
-		return library.Keys[featureEntry](l, featureSection, x.ID).Text
-	case *sorcery.Hexside:
-		return library.Keys[hexsideEntry](l, hexsideSection, x.ID).Text
-	}
-	return ""
-}
-
 // Color returns the word for a terrain's color on the screen, or "".
 func Color(l *library.Library, t *sorcery.Terrain) string {
 	return library.Keys[terrainEntry](l, terrainSection, t.ID).Color
