@@ -12,6 +12,7 @@ import (
 	"houserule/engine/library"
 	"houserule/engine/library/sorcerydata"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 )
 
 // Kinds are units, abilities, races, terrains, features and hexsides.
@@ -19,20 +20,20 @@ func (Frontend) Kinds() []catalog.Kind {
 	return []catalog.Kind{unitKind(), abilityKind(), raceKind(), terrainKind(), featureKind(), hexsideKind()}
 }
 
-var units = catalog.Entries[*sorcery.Kind]{
+var units = catalog.Entries[*fight.Kind]{
 	Section: "unit",
-	ID:      func(k *sorcery.Kind) string { return k.ID },
-	Tests: []catalog.Test[*sorcery.Kind]{
-		catalog.Choosing(catalog.Filter{Name: "role", Usage: "only of this role"}, sorcery.RoleNames(), sorcery.ParseRole, func(k *sorcery.Kind, r sorcery.Role) bool { return k.Role == r }),
-		catalog.Naming(catalog.Filter{Name: "race", Usage: "only of this race"}, races, func(k *sorcery.Kind, race string) bool { return k.Race == race }),
-		catalog.Choosing(catalog.Filter{Name: "class", Usage: "only of this class"}, sorcery.ClassNames(), func(word string) (sorcery.Classes, error) { return sorcery.ParseClasses([]string{word}) }, func(k *sorcery.Kind, c sorcery.Classes) bool { return k.Classes&c != 0 }),
-		catalog.Naming(catalog.Filter{Name: "ability", Usage: "only with this ability"}, abilities, (*sorcery.Kind).Has),
-		catalog.Counting(catalog.Filter{Name: "min", Usage: "only of this strength, or fighting strength, or more"}, func(k *sorcery.Kind, least int) bool { return attackOf(k) >= least }),
-		catalog.Counting(catalog.Filter{Name: "max", Usage: "only of this strength, or fighting strength, or less"}, func(k *sorcery.Kind, most int) bool { return most == 0 || attackOf(k) <= most }),
+	ID:      func(k *fight.Kind) string { return k.ID },
+	Tests: []catalog.Test[*fight.Kind]{
+		catalog.Choosing(catalog.Filter{Name: "role", Usage: "only of this role"}, fight.RoleNames(), fight.ParseRole, func(k *fight.Kind, r fight.Role) bool { return k.Role == r }),
+		catalog.Naming(catalog.Filter{Name: "race", Usage: "only of this race"}, races, func(k *fight.Kind, race string) bool { return k.Race == race }),
+		catalog.Choosing(catalog.Filter{Name: "class", Usage: "only of this class"}, fight.ClassNames(), func(word string) (fight.Classes, error) { return fight.ParseClasses([]string{word}) }, func(k *fight.Kind, c fight.Classes) bool { return k.Classes&c != 0 }),
+		catalog.Naming(catalog.Filter{Name: "ability", Usage: "only with this ability"}, abilities, (*fight.Kind).Has),
+		catalog.Counting(catalog.Filter{Name: "min", Usage: "only of this strength, or fighting strength, or more"}, func(k *fight.Kind, least int) bool { return attackOf(k) >= least }),
+		catalog.Counting(catalog.Filter{Name: "max", Usage: "only of this strength, or fighting strength, or less"}, func(k *fight.Kind, most int) bool { return most == 0 || attackOf(k) <= most }),
 	},
 }
 
-func attackOf(k *sorcery.Kind) int {
+func attackOf(k *fight.Kind) int {
 	attack, _ := printed(k)
 	return attack
 }
@@ -43,14 +44,14 @@ func unitKind() catalog.Kind {
 		Summary:  "List the units, characters and monsters, or show one",
 		Examples: "  houserule units --race orcs --class archer --min 2\n  houserule units --role character",
 		Typed:    "unit",
-	}, units, "unit\trole\trace\tstrength\tmoves\tclasses and abilities", func(_ *library.Library, k *sorcery.Kind) string {
+	}, units, "unit\trole\trace\tstrength\tmoves\tclasses and abilities", func(_ *library.Library, k *fight.Kind) string {
 		return strings.Join([]string{k.ID, k.Role.String(), k.Race, strengthText(k), fmt.Sprint(k.Move), strings.Join(traits(k), ", ")}, "\t")
 	}, sheet)
 }
 
 // strengthText is what is printed on a unit: "4", "4/2"; for a character the
 // strength with which it fights and endures.
-func strengthText(k *sorcery.Kind) string {
+func strengthText(k *fight.Kind) string {
 	attack, defense := printed(k)
 	if attack == defense {
 		return strconv.Itoa(attack)
@@ -59,9 +60,9 @@ func strengthText(k *sorcery.Kind) string {
 }
 
 // traits lists the properties that distinguish a unit from others of its strength.
-func traits(k *sorcery.Kind) []string {
+func traits(k *fight.Kind) []string {
 	var words []string
-	if k.Role == sorcery.Character {
+	if k.Role == fight.Character {
 		words = append(words, fmt.Sprintf("leadership %d", k.Leadership))
 	}
 	return slices.Concat(words, k.Classes.Words(), engine.Each(k.Abilities, abilities.ID))
@@ -73,7 +74,7 @@ func abilityKind() catalog.Kind {
 		Summary:  "List the abilities of units, or show one",
 		Examples: "  houserule abilities",
 		Typed:    "ability",
-	}, abilities, "ability\twhat it does", func(_ *library.Library, a *sorcery.Ability) string { return a.ID + "\t" + a.Text }, func(lib *library.Library, a *sorcery.Ability) catalog.Entry {
+	}, abilities, "ability\twhat it does", func(_ *library.Library, a *fight.Ability) string { return a.ID + "\t" + a.Text }, func(lib *library.Library, a *fight.Ability) catalog.Entry {
 		return catalog.Entry{Name: a.Name, ID: a.ID, Text: a.Text, Rule: a.Rule, Whose: "units with it", Owners: units.With(lib, catalog.Chosen{"ability": a.ID}), Source: lib.Source(a)}
 	})
 }
@@ -84,9 +85,9 @@ func raceKind() catalog.Kind {
 		Summary:  "List the races, or show one with its units",
 		Examples: "  houserule races",
 		Typed:    "race",
-	}, races, "race\tmorale\twhat it is like", func(lib *library.Library, r *sorcery.Race) string {
+	}, races, "race\tmorale\twhat it is like", func(lib *library.Library, r *fight.Race) string {
 		return fmt.Sprintf("%s\t%d\t%s", r.ID, r.Morale, cmp.Or(sorcerydata.Flavor(lib, r), r.Name))
-	}, func(lib *library.Library, r *sorcery.Race) catalog.Entry {
+	}, func(lib *library.Library, r *fight.Race) catalog.Entry {
 		text := strings.TrimSpace(fmt.Sprintf("%s Its units pass a morale check with a %d or less (S5).", sorcerydata.Flavor(lib, r), r.Morale))
 		return catalog.Entry{Name: r.Name, ID: r.ID, Text: text, Whose: "units of it", Owners: units.With(lib, catalog.Chosen{"race": r.ID}), Source: lib.Source(r)}
 	})
@@ -98,9 +99,9 @@ func terrainKind() catalog.Kind {
 		Summary:  "List the terrains, or show one",
 		Examples: "  houserule terrains",
 		Typed:    "terrain",
-	}, terrains, "terrain\tmap\tlimit\tcost\twhat it is like", func(_ *library.Library, t *sorcery.Terrain) string {
+	}, terrains, "terrain\tmap\tlimit\tcost\twhat it is like", func(_ *library.Library, t *fight.Terrain) string {
 		return fmt.Sprintf("%s\t%s\t%d\t%s\t%s", t.ID, t.Letter, t.Limit, costText(t.Cost, t.Dice), strings.Join(terrainFacts(t), ", "))
-	}, func(lib *library.Library, t *sorcery.Terrain) catalog.Sheet {
+	}, func(lib *library.Library, t *fight.Terrain) catalog.Sheet {
 		lines := []string{
 			fmt.Sprintf("%s on maps", t.Letter),
 			fmt.Sprintf("a weight of %d may stack there (S1)", t.Limit),
@@ -112,7 +113,7 @@ func terrainKind() catalog.Kind {
 
 // entryText returns the costs of entering a terrain: "to enter it costs 2 (Men 3); flying
 // units pay 1 (S2)". Dice, and the costs instead of them, are also paid to leave.
-func entryText(lib *library.Library, t *sorcery.Terrain) string {
+func entryText(lib *library.Library, t *fight.Terrain) string {
 	to := "to enter it"
 	if t.Dice > 0 {
 		to = "to enter it, and to leave it,"
@@ -132,7 +133,7 @@ func costText(cost, dice int) string {
 }
 
 // raceCosts returns the costs of the races that pay other costs than the rest.
-func raceCosts(lib *library.Library, t *sorcery.Terrain) string {
+func raceCosts(lib *library.Library, t *fight.Terrain) string {
 	var words []string
 	for _, c := range t.Costs {
 		if r, err := gameOf(lib).Race(c.Race); err == nil {
@@ -146,7 +147,7 @@ func raceCosts(lib *library.Library, t *sorcery.Terrain) string {
 }
 
 // terrainFacts lists the special rules of a terrain.
-func terrainFacts(t *sorcery.Terrain) []string {
+func terrainFacts(t *fight.Terrain) []string {
 	return textsOf([]fact{
 		{t.Clear, "cavalry may charge (S3.2)"},
 		{t.Narrow, "units have their plain strength against characters (S7)"},
@@ -240,15 +241,15 @@ func indented(lines []string) []string {
 
 // The entries of the game besides units.
 var (
-	abilities = catalog.Entries[*sorcery.Ability]{Section: "ability", ID: func(a *sorcery.Ability) string { return a.ID }}
-	races     = catalog.Entries[*sorcery.Race]{Section: "race", ID: func(r *sorcery.Race) string { return r.ID }}
-	terrains  = catalog.Entries[*sorcery.Terrain]{Section: "terrain", ID: func(t *sorcery.Terrain) string { return t.ID }}
+	abilities = catalog.Entries[*fight.Ability]{Section: "ability", ID: func(a *fight.Ability) string { return a.ID }}
+	races     = catalog.Entries[*fight.Race]{Section: "race", ID: func(r *fight.Race) string { return r.ID }}
+	terrains  = catalog.Entries[*fight.Terrain]{Section: "terrain", ID: func(t *fight.Terrain) string { return t.ID }}
 	features  = catalog.Entries[*sorcery.Feature]{Section: "feature", ID: func(f *sorcery.Feature) string { return f.ID }}
 	hexsides  = catalog.Entries[*sorcery.Hexside]{Section: "hexside", ID: func(h *sorcery.Hexside) string { return h.ID }}
 )
 
 // sheet returns the page of a kind.
-func sheet(lib *library.Library, k *sorcery.Kind) catalog.Sheet {
-	lines := append(kindFacts(gameOf(lib), k), abilityTexts(k)...)
+func sheet(lib *library.Library, k *fight.Kind) catalog.Sheet {
+	lines := append(kindFacts(gameOf(lib).Game, k), abilityTexts(k)...)
 	return catalog.Sheet{Name: k.Name, ID: k.ID, Sort: kindSort(k), Flavor: sorcerydata.Flavor(lib, k), Facts: indented(lines), Source: lib.Source(k)}
 }

@@ -8,22 +8,22 @@ import (
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/board"
-	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 	"houserule/engine/sorcery/forecast"
 )
 
 // EventKind returns the kind of an event, for narrators.
 func (v *View) EventKind(e engine.Event) view.EventKind { return eventKinds[e.What] }
 
-var eventKinds = map[int32]view.EventKind{sorcery.RoundBegan: view.Began, sorcery.SideBegan: view.Began, sorcery.Ended: view.Ended, sorcery.Said: view.Aside}
+var eventKinds = map[int32]view.EventKind{fight.RoundBegan: view.Began, fight.SideBegan: view.Began, fight.Ended: view.Ended, fight.Said: view.Aside}
 
 // Course returns the part of an event that makes a difference to the battle: for dice it
 // omits their modifiers, which other mods may change.
 func (v *View) Course(e engine.Event) string {
 	switch e.What {
-	case sorcery.Rolled:
+	case fight.Rolled:
 		return fmt.Sprintf("%s rolls a %d", v.Seat(engine.Side(e.Who)), v.battle.Last().Die)
-	case sorcery.Checked:
+	case fight.Checked:
 		does := "fails"
 		if v.battle.Last().Pass {
 			does = "passes"
@@ -39,38 +39,38 @@ func (v *View) Line(e engine.Event) (screen.Line, bool) {
 	line := screen.Line{Depth: 2, Text: b.KnownTo(v.viewer()).Describe(e), Where: b.Scene()}
 	if u := v.about(e); u != nil && !v.sees(u) {
 		switch e.What {
-		case sorcery.Reacted, sorcery.Struggled, sorcery.Assaulted, sorcery.Breached:
+		case fight.Reacted, fight.Struggled, fight.Assaulted, fight.Breached:
 			line.Sum = unseen
 		}
 		return line, line.Text != ""
 	}
 	switch e.What {
-	case sorcery.TurnBegan, sorcery.Ended:
+	case fight.TurnBegan, fight.Ended:
 		line.Depth = 0
-	case sorcery.RoundBegan:
-		if line.Depth = 0; b.OnMap() {
+	case fight.RoundBegan:
+		if line.Depth = 0; b.InWar() {
 			line.Depth = 2
 		}
-	case sorcery.SideBegan, sorcery.FightBegan, sorcery.FightEnded:
+	case fight.SideBegan, fight.FightBegan, fight.FightEnded:
 		line.Depth = 1
-	case sorcery.Rolled:
+	case fight.Rolled:
 		line = v.dieLine(line, b.Last())
-	case sorcery.Suffers:
+	case fight.Suffers:
 		line = v.lossLine(line, engine.Side(e.Who), int(e.N))
-	case sorcery.Inflicted:
+	case fight.Inflicted:
 		line.Accounts = []screen.Account{screen.NewAccount("strength", b.Last().Score)}
-	case sorcery.Checked:
+	case fight.Checked:
 		line = v.checkLine(line, b.Last())
-	case sorcery.Reacted:
+	case fight.Reacted:
 		line = v.reactionLine(line, b.Last())
-	case sorcery.Crowded, sorcery.Hungered, sorcery.Moved, sorcery.Struggled, sorcery.Assaulted, sorcery.Breached:
+	case fight.Crowded, fight.Hungered, fight.Moved, fight.Struggled, fight.Assaulted, fight.Breached:
 		line = v.onMap.mapLine(line, e)
-	case sorcery.Rallied:
+	case fight.Rallied:
 		line.Depth = 3
 		line = v.onMap.mapLine(line, e)
-	case sorcery.Shaken, sorcery.LostUnit, sorcery.WasWounded, sorcery.Unnerved, sorcery.LeftAlone, sorcery.Arrived:
+	case fight.Shaken, fight.LostUnit, fight.WasWounded, fight.Unnerved, fight.LeftAlone, fight.Arrived:
 		line.Depth = 3
-	case sorcery.Guards, sorcery.Led:
+	case fight.Guards, fight.Led:
 		line.Faint = true
 	}
 	return line, line.Text != ""
@@ -80,11 +80,11 @@ func (v *View) Line(e engine.Event) (screen.Line, bool) {
 const unseen = "the numbers depend on units that you do not see (S6)"
 
 // about returns the unit that an event is about, or nil.
-func (v *View) about(e engine.Event) *sorcery.Unit {
+func (v *View) about(e engine.Event) *fight.Unit {
 	switch e.What {
-	case sorcery.Matched, sorcery.BoutBegan, sorcery.LeftAlone, sorcery.Led, sorcery.Charges, sorcery.Inflicted, sorcery.Checked, sorcery.Shaken, sorcery.Rallied,
-		sorcery.LostUnit, sorcery.WasWounded, sorcery.Unnerved, sorcery.Caught, sorcery.Guards, sorcery.Reacted, sorcery.Arrived, sorcery.Joined,
-		sorcery.Moved, sorcery.Struggled, sorcery.Sprang, sorcery.Assaulted, sorcery.Breached:
+	case fight.Matched, fight.BoutBegan, fight.LeftAlone, fight.Led, fight.Charges, fight.Inflicted, fight.Checked, fight.Shaken, fight.Rallied,
+		fight.LostUnit, fight.WasWounded, fight.Unnerved, fight.Caught, fight.Guards, fight.Reacted, fight.Arrived, fight.Joined,
+		fight.Moved, fight.Struggled, fight.Sprang, fight.Assaulted, fight.Breached:
 		return v.battle.Unit(int(e.Who))
 	}
 	return nil
@@ -92,7 +92,7 @@ func (v *View) about(e engine.Event) *sorcery.Unit {
 
 // dieLine returns the die of a side with its modifiers (S3.2). The line of the second die
 // also gives the result of both.
-func (v *View) dieLine(line screen.Line, t sorcery.Throw) screen.Line {
+func (v *View) dieLine(line screen.Line, t fight.Throw) screen.Line {
 	total := t.Score.Total()
 	line.Accounts = []screen.Account{screen.NewAccount("die", t.Score)}
 	line.Text = fmt.Sprintf("%s rolls a %d", v.Seat(t.Side), t.Die)
@@ -103,7 +103,7 @@ func (v *View) dieLine(line screen.Line, t sorcery.Throw) screen.Line {
 	other := enemy(t.Side)
 	if die, before := v.battle.Rolled(other); die > 0 {
 		line.Text += fmt.Sprintf(" against %d", before)
-		line.Sum += fmt.Sprintf(", %s %d: %s", v.The(other), before, v.verdict(v.above(sorcery.Attacker)))
+		line.Sum += fmt.Sprintf(", %s %d: %s", v.The(other), before, v.verdict(v.above(fight.Attacker)))
 	}
 	return line
 }
@@ -111,9 +111,9 @@ func (v *View) dieLine(line screen.Line, t sorcery.Throw) screen.Line {
 // verdict says what a difference of the dice does (S3.4): the attacker's die less
 // the defender's.
 func (v *View) verdict(above int) string {
-	high, rules := sorcery.Attacker, &v.battle.Game().Rules
+	high, rules := fight.Attacker, &v.battle.Game().Rules
 	if above < 0 {
-		high, above = sorcery.Defender, -above
+		high, above = fight.Defender, -above
 	}
 	if above == 0 {
 		return fmt.Sprintf("equal, both inflict %d %% of their strength", rules.Percent(0))
@@ -161,10 +161,10 @@ func (v *View) lossLine(line screen.Line, side engine.Side, parts int) screen.Li
 	a := v.look()
 	strength, percent := a.Reading().Tally(by).Strength, v.percent(by)
 	line.Accounts = []screen.Account{v.strengthAccount(a, by), v.percentAccount(by)}
-	line.Text = fmt.Sprintf("%s loses %s: %d %% of %s", v.Seat(side), sorcery.Points(parts), percent, halves(strength))
-	line.Sum = fmt.Sprintf("%s x %d %% = %s", halves(strength), percent, sorcery.Points(strength*percent))
+	line.Text = fmt.Sprintf("%s loses %s: %d %% of %s", v.Seat(side), fight.Points(parts), percent, halves(strength))
+	line.Sum = fmt.Sprintf("%s x %d %% = %s", halves(strength), percent, fight.Points(strength*percent))
 	if plain := strength * percent; plain != parts {
-		line.Sum += fmt.Sprintf("; %s are lost", sorcery.Points(parts)) + v.otherwise(plain, parts)
+		line.Sum += fmt.Sprintf("; %s are lost", fight.Points(parts)) + v.otherwise(plain, parts)
 	}
 	if v.looked(a) != nil {
 		line.Accounts = nil
@@ -221,7 +221,7 @@ func (v *View) strengthAccount(a *forecast.Look, side engine.Side) screen.Accoun
 
 // checkLine returns a morale check, with the account of the die that it must not be
 // above.
-func (v *View) checkLine(line screen.Line, t sorcery.Throw) screen.Line {
+func (v *View) checkLine(line screen.Line, t fight.Throw) screen.Line {
 	line.Accounts = []screen.Account{screen.NewAccount("morale", t.Score)}
 	line.Sum = v.needs(t.Score.Total())
 	if t.Pass {
@@ -232,11 +232,11 @@ func (v *View) checkLine(line screen.Line, t sorcery.Throw) screen.Line {
 
 // reactionLine returns the dice of a leader who tries to bring reinforcements. Only a
 // viewer who sees all units whose pace counts sees the modifiers (S6).
-func (v *View) reactionLine(line screen.Line, t sorcery.Throw) screen.Line {
+func (v *View) reactionLine(line screen.Line, t fight.Throw) screen.Line {
 	if t.Pass {
 		line.Mark = "comes"
 	}
-	if !v.battle.OnMap() || v.onMap.war.SeesPaces(v.viewer()) {
+	if !v.battle.InWar() || v.onMap.war().SeesPaces(v.viewer()) {
 		line.Accounts = []screen.Account{screen.NewAccount("reaction", t.Score)}
 		line.Sum = fmt.Sprintf("needs %d or more", v.battle.Game().Rules.ReactionNeed)
 	} else {

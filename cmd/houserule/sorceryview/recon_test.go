@@ -10,6 +10,7 @@ import (
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 )
 
 // Of two people each is told what his side sees, and what both see alike once.
@@ -24,7 +25,7 @@ func TestLinesApart(t *testing.T) {
 		case sorcery.FormMove:
 			return engine.ParseLegal(q.Choice, "move w1")
 		case sorcery.FormWith:
-			return sorcery.All, nil
+			return fight.All, nil
 		case sorcery.FormOrder:
 			return engine.ParseLegal(q.Choice, "march 0304")
 		}
@@ -35,12 +36,12 @@ func TestLinesApart(t *testing.T) {
 	table.Listen(engine.ListenerFunc(func(_ engine.Seats, e engine.Event) {
 		lines := v.Lines(e)
 		switch {
-		case e.What == sorcery.TurnBegan:
+		case e.What == fight.TurnBegan:
 			alike++
 			if len(lines) != 1 || lines[0].To != engine.Everybody {
 				t.Errorf("both are told %v", lines)
 			}
-		case e.What == sorcery.Moved:
+		case e.What == fight.Moved:
 			apart++
 			if len(lines) != 2 || lines[0].To != engine.Only(0) || lines[1].To != engine.Only(1) {
 				t.Fatalf("the sides are told %v", lines)
@@ -68,7 +69,7 @@ func TestViewers(t *testing.T) {
 		want    engine.Side
 	}{
 		{[]string{"human", "greedy"}, false, 0}, {[]string{"greedy", "human"}, false, 1}, {[]string{"human", "human"}, false, 0},
-		{[]string{"greedy", "greedy"}, false, sorcery.Omniscient}, {[]string{"greedy", "human"}, true, sorcery.Omniscient},
+		{[]string{"greedy", "greedy"}, false, fight.Omniscient}, {[]string{"greedy", "human"}, true, fight.Omniscient},
 	} {
 		v := warOf(t, lib, "two-valleys", campaignOf(t, lib, "two-valleys"), "human", "greedy")
 		v.SetPlayers(test.players)
@@ -124,23 +125,23 @@ func TestMapLines(t *testing.T) {
 	told := map[int32]screen.Line{}
 	hidden := 0
 	watch(t, v, 1500, func() {}, func(e engine.Event, line screen.Line) {
-		if e.What != sorcery.Moved && e.What != sorcery.Crowded {
+		if e.What != fight.Moved && e.What != fight.Crowded {
 			return
 		}
 		side := engine.Side(e.Who)
-		if e.What == sorcery.Moved {
+		if e.What == fight.Moved {
 			side = v.battle.Unit(int(e.Who)).Side()
 		}
 		if side == v.viewer() && len(line.Accounts) > 0 {
 			told[e.What] = line
 		}
-		if e.What == sorcery.Moved && side != v.viewer() && !v.sees(v.battle.Unit(int(e.Who))) {
+		if e.What == fight.Moved && side != v.viewer() && !v.sees(v.battle.Unit(int(e.Who))) {
 			if hidden++; len(line.Accounts) > 0 || !unseen.MatchString(line.Text) {
 				t.Errorf("the enemy's march is told as %q with %v", line.Text, line.Accounts)
 			}
 		}
 	})
-	if told[sorcery.Moved].Sum == "" || hidden == 0 {
+	if told[fight.Moved].Sum == "" || hidden == 0 {
 		t.Errorf("%d marches were hidden, of others %v was told", hidden, told)
 	}
 }
@@ -159,23 +160,23 @@ func TestStepsAreAccountedFor(t *testing.T) {
 			table.Listen(engine.ListenerFunc(func(_ engine.Seats, e engine.Event) {
 				line, _ := v.Line(e)
 				switch e.What {
-				case sorcery.Struggled:
+				case fight.Struggled:
 					dice += int(e.N)
-				case sorcery.Moved:
+				case fight.Moved:
 					u := v.battle.Unit(int(e.Who))
 					if len(line.Accounts) > 0 {
 						steps++
 						if dice > 0 {
 							rolled++
 						}
-						if cost := before[u.ID()] - v.battle.Left(u); line.Accounts[0].Total != cost {
+						if cost := before[u.ID()] - v.onMap.war().Left(u); line.Accounts[0].Total != cost {
 							t.Errorf("%s, seed %d: %s, which cost %d: %v", name, seed, line.Text, cost, line.Accounts)
 						}
 					}
 					dice = 0
 				}
 				for i := range v.battle.Units() {
-					before[i] = v.battle.Left(v.battle.Unit(i))
+					before[i] = v.onMap.war().Left(v.battle.Unit(i))
 				}
 			}))
 			engine.Play(v.Battle(), table)

@@ -7,6 +7,7 @@ import (
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 )
 
 // A Tally counts the results of battles of one set-up, for [sim.Match]. Its
@@ -25,7 +26,7 @@ import (
 //	hooks        of mods: how often they ran, and changed anything
 type Tally struct {
 	*view.Book
-	battle *sorcery.Battle
+	battle *fight.Battle
 	causes *view.Causes
 
 	endings, units, withdrawals, checks *view.Cells
@@ -45,12 +46,12 @@ const (
 	fates
 )
 
-// endingWords are the rows of endings, by [sorcery.Ending].
+// endingWords are the rows of endings, by [fight.Ending].
 var endingWords = [...]string{
-	sorcery.Undecided: "undecided",
-	sorcery.Cleared:   "cleared",
-	sorcery.Ruin:      "nobody left",
-	sorcery.TimeUp:    "time up",
+	fight.Undecided: "undecided",
+	fight.Cleared:   "cleared",
+	fight.Ruin:      "nobody left",
+	fight.TimeUp:    "time up",
 
 	sorcery.Annihilated: "no army left",
 	sorcery.Conquered:   "conquered",
@@ -58,7 +59,7 @@ var endingWords = [...]string{
 }
 
 // NewTally returns a tally of the battles that b plays at t.
-func NewTally(b *sorcery.Battle, t *engine.Table) *Tally {
+func NewTally(b *fight.Battle, t *engine.Table) *Tally {
 	tally, seats := &Tally{battle: b, dice: map[int]int{}}, seatsOf(b)
 	seat := func(row int) string { return seatsOf(b)[row] }
 	w := view.NewBook(b, t, tally)
@@ -81,23 +82,23 @@ func (t *Tally) Count() {
 	result := b.Result()
 	t.endings.Add(int(result.Ending), view.EndColumn(result.Winner, b.Seats()), 1)
 	t.begun()
-	var left [sorcery.Seats]bool
+	var left [fight.Seats]bool
 	units := b.Units()
 	for i := range units {
 		u := &units[i]
 		row, column := u.Kind().Index(), int(u.First())*fates
 		switch u.Status() {
-		case sorcery.Standing, sorcery.Afield:
+		case fight.Standing, fight.Afield:
 			t.units.Add(row, column+stood, 1)
 			if u.Demoralized() {
 				t.units.Add(row, column+shaken, 1)
 			}
-		case sorcery.Withdrawn:
+		case fight.Withdrawn:
 			t.units.Add(row, column+away, 1)
 			left[u.Side()] = true
-		case sorcery.Captured:
+		case fight.Captured:
 			t.units.Add(row, column+captured, 1)
-		case sorcery.Adjacent:
+		case fight.Adjacent:
 			t.units.Add(row, column+beside, 1)
 		}
 	}
@@ -111,16 +112,16 @@ func (t *Tally) Count() {
 
 // begun counts the units with which the battle began, with those beside the hex.
 func (t *Tally) begun() {
-	add := func(side engine.Side, army sorcery.Army) {
+	add := func(side engine.Side, army fight.Army) {
 		for _, run := range army {
 			t.units.Add(run.Kind.Index(), int(side)*fates+started, run.N)
 		}
 	}
-	if t.battle.Reading().OnMap() {
-		for _, stack := range t.battle.War().Campaign().Stacks {
+	if t.battle.Reading().InWar() {
+		for _, stack := range sorcery.TheaterOf(t.battle.Reading()).Campaign().Stacks {
 			add(stack.Side, stack.Army)
 		}
-		for _, place := range t.battle.War().Campaign().Map.Places {
+		for _, place := range sorcery.TheaterOf(t.battle.Reading()).Campaign().Map.Places {
 			if place.Owner >= 0 {
 				add(place.Owner, place.Militia)
 			}
@@ -142,7 +143,7 @@ func (t *Tally) begun() {
 func (t *Tally) Hear(_ engine.Seats, e engine.Event) {
 	last := t.battle.Reading().Last()
 	switch {
-	case e.What == sorcery.Rolled:
+	case e.What == fight.Rolled:
 		if die, _ := t.battle.Reading().Rolled(enemy(last.Side)); die == 0 {
 			t.first = last.Score // compare reads it with the second die
 			t.Ledger().Await(true)
@@ -150,16 +151,16 @@ func (t *Tally) Hear(_ engine.Seats, e engine.Event) {
 			t.Ledger().Await(false)
 			t.compare(last)
 		}
-	case e.What == sorcery.Checked:
+	case e.What == fight.Checked:
 		t.check(last)
 	}
 }
 
 // compare counts the dice of a round. Second is the second of them.
-func (t *Tally) compare(second sorcery.Throw) {
+func (t *Tally) compare(second fight.Throw) {
 	above := t.first.Total() - second.Score.Total()
 	row := above
-	if second.Side == sorcery.Attacker {
+	if second.Side == fight.Attacker {
 		row = -above
 	}
 	counter := t.dice[row]
@@ -173,7 +174,7 @@ func (t *Tally) compare(second sorcery.Throw) {
 }
 
 // check counts a morale check.
-func (t *Tally) check(c sorcery.Throw) {
+func (t *Tally) check(c fight.Throw) {
 	t.checks.Add(int(c.Side), 0, 1)
 	if c.Pass {
 		t.checks.Add(int(c.Side), 1, 1)

@@ -6,38 +6,39 @@ import (
 	"houserule/cmd/houserule/screen"
 	"houserule/engine"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 )
 
 // mapLine adds to the line of an event on the map where its numbers come from.
 // Details hidden from the viewer are omitted (S6).
 func (m *mapView) mapLine(line screen.Line, e engine.Event) screen.Line {
 	switch e.What {
-	case sorcery.Crowded, sorcery.Hungered: // only the owner knows the weight of a stack
+	case fight.Crowded, fight.Hungered: // only the owner knows the weight of a stack
 		if seat := m.view.viewer(); seat >= 0 && seat != engine.Side(e.Who) {
 			line.Sum = unseen
 			return line
 		}
 	}
 	switch e.What {
-	case sorcery.Crowded:
+	case fight.Crowded:
 		return m.crowdedLine(line, sorcery.Camp{Side: engine.Side(e.Who), Spot: sorcery.Spot(e.Whom)}, int(e.N))
-	case sorcery.Hungered:
+	case fight.Hungered:
 		line.Accounts = []screen.Account{single("rest", int(e.N), causeRest)}
 		line.Sum = fmt.Sprintf("a die of %d or less costs one more unit", e.N)
-	case sorcery.Moved:
+	case fight.Moved:
 		return m.stepLine(line, m.view.battle.Unit(int(e.Who)), m.view.battle.Last().Score)
-	case sorcery.Struggled:
+	case fight.Struggled:
 		line.Accounts = []screen.Account{single("the way", int(e.N), causeWay)}
 		line.Sum = "units that cannot pay it stay behind"
-	case sorcery.Assaulted:
-		rules := &m.view.battle.Game().Rules
+	case fight.Assaulted:
+		rules := &m.war().Game().War
 		line.Accounts = []screen.Account{single("die", int(e.N), causeAssault)}
 		line.Sum = fmt.Sprintf("%d or less gets in, %d or more is demoralized", rules.AssaultEnters, rules.AssaultShakes)
-	case sorcery.Breached:
+	case fight.Breached:
 		t := m.view.battle.Last()
 		line.Accounts = []screen.Account{screen.NewAccount("limit of the die", t.Score)}
 		line.Sum = fmt.Sprintf("the die must be below %d", t.Score.Total())
-	case sorcery.Rallied:
+	case fight.Rallied:
 		return m.rallyLine(line, m.view.battle.Unit(int(e.Who)))
 	}
 	return line
@@ -70,17 +71,17 @@ func (m *mapView) crowdedLine(line screen.Line, c sorcery.Camp, over int) screen
 }
 
 // stepLine returns the cost of a step for the unit that leads it (S2).
-func (m *mapView) stepLine(line screen.Line, u *sorcery.Unit, cost engine.Score) screen.Line {
+func (m *mapView) stepLine(line screen.Line, u *fight.Unit, cost engine.Score) screen.Line {
 	if len(cost.Terms()) > 0 {
 		line.Accounts = []screen.Account{screen.NewAccount("step of "+m.view.battle.Name(u), cost)}
-		line.Sum = fmt.Sprintf("it has %s left", screen.Count(m.view.battle.Left(u), "point"))
+		line.Sum = fmt.Sprintf("it has %s left", screen.Count(m.war().Left(u), "point"))
 	}
 	return line
 }
 
 // rallyLine returns a unit that rallies on the map, by the best character of its race
 // with it (S5).
-func (m *mapView) rallyLine(line screen.Line, u *sorcery.Unit) screen.Line {
+func (m *mapView) rallyLine(line screen.Line, u *fight.Unit) screen.Line {
 	if m.view.battle.Fighting() {
 		return line
 	}
@@ -88,7 +89,7 @@ func (m *mapView) rallyLine(line screen.Line, u *sorcery.Unit) screen.Line {
 	var who string
 	for i := range m.view.battle.Units() {
 		c := m.view.battle.Unit(i)
-		if c.Side() == u.Side() && c.At() == u.At() && c.Kind().Role == sorcery.Character && c.Kind().Of() == u.Kind().Of() && c.Kind().Leadership > best {
+		if c.Side() == u.Side() && m.war().At(c) == m.war().At(u) && c.Kind().Role == fight.Character && c.Kind().Of() == u.Kind().Of() && c.Kind().Leadership > best {
 			best, who = c.Kind().Leadership, m.view.battle.Label(c)
 		}
 	}
