@@ -2,7 +2,6 @@ package heroes
 
 import (
 	"fmt"
-	"strconv"
 
 	"houserule/engine"
 )
@@ -42,60 +41,57 @@ const (
 	WallsRepaired                  // the walls are repaired after the battle
 )
 
-var tellings = [...]engine.Telling{
-	RoundBegan:    {Depth: 0, Text: "Round $n"},
-	PhaseBegan:    {Depth: 1, Text: "Phase $n, $side"},
-	Deployed:      {Depth: 2, Text: "the $side's army stands", Alone: "both armies stand"},
-	Struck:        {Depth: 2, Text: "$strike"},
-	Killed:        {Depth: 3, Text: "$creature of $name dies"},
-	StackLost:     {Depth: 3, Text: "$who is destroyed"},
-	Retaliated:    {Depth: 2, Text: "$who retaliates"},
-	SpellCast:     {Depth: 2, Text: "$who casts $spell at $whom", Alone: "$who casts $spell"},
-	EffectEnded:   {Depth: 2, Text: "$spell ends on $who"},
-	WallsHit:      {Depth: 2, Text: "the walls are $walls"},
-	Sacrificed:    {Depth: 2, Text: "$who sacrifices its attack to support $whom with $n"},
-	Swarmed:       {Depth: 2, Text: "$who swarms"},
-	Protected:     {Depth: 2, Text: "$who protects itself"},
-	Moved:         {Depth: 2, Text: "$who moves to the $line line"},
-	Emerged:       {Depth: 2, Text: "$who steps out of the town"},
-	CameForward:   {Depth: 2, Text: "$who comes forward to the melee line"},
-	Passed:        {Depth: 2, Text: "$who passes"},
-	Withdrew:      {Depth: 2, Text: "the $side withdraws"},
-	Discarded:     {Depth: 3, Text: "$creature of $name is discarded"},
-	Offered:       {Depth: 2, Text: "the $side offers $n of its hand to surrender"},
-	Accepted:      {Depth: 2, Text: "the $side accepts and draws $n"},
-	Rejected:      {Depth: 2, Text: "the $side rejects the offer"},
-	Summoned:      {Depth: 2, Text: "$who joins the $place"},
-	Grew:          {Depth: 2, Text: "$who grows by $more $creature"},
-	Affected:      {Depth: 2, Text: "$spell lies on $who"},
-	Did:           {Depth: 2, Text: "$who: $option $whom", Alone: "$who: $option"},
-	Said:          {Depth: 2, Text: "$said"},
-	Prevented:     {Depth: 2, Text: "$who is not let: $prevented"},
-	Ended:         {Depth: 0, Text: "$result"},
-	WallsRepaired: {Depth: 2, Text: "the walls are repaired"},
-}
-
-// tellingWords are the meanings of the words of tellings.
-var tellingWords = map[string]func(b *Position, e engine.Event) string{
-	"who":  func(b *Position, e engine.Event) string { return told(b, e.Who) },
-	"whom": func(b *Position, e engine.Event) string { return told(b, e.Whom) },
-	"name": func(b *Position, e engine.Event) string { return b.Name(&b.stacks[e.Whom]) },
-	"place": func(b *Position, e engine.Event) string {
-		s := &b.stacks[e.Who]
-		return fmt.Sprintf("%s's %s line", SideName(s.side), s.line)
+var tellings = engine.Tellings[*Position]{
+	Unit: told,
+	Side: func(_ *Position, side engine.Side) string { return SideName(side) },
+	Rows: []engine.Telling[*Position]{
+		RoundBegan:    {Depth: 0, Text: "Round $n"},
+		PhaseBegan:    {Depth: 1, Text: "Phase $n, $side"},
+		Deployed:      {Depth: 2, Text: "the $side's army stands", Alone: "both armies stand"},
+		Struck:        {Depth: 2, Text: "$strike"},
+		Killed:        {Depth: 3, Text: "$creature of $name dies"},
+		StackLost:     {Depth: 3, Text: "$who is destroyed"},
+		Retaliated:    {Depth: 2, Text: "$who retaliates"},
+		SpellCast:     {Depth: 2, Text: "$who casts $spell at $whom", Alone: "$who casts $spell"},
+		EffectEnded:   {Depth: 2, Text: "$spell ends on $who"},
+		WallsHit:      {Depth: 2, Text: "the walls are $walls"},
+		Sacrificed:    {Depth: 2, Text: "$who sacrifices its attack to support $whom with $n"},
+		Swarmed:       {Depth: 2, Text: "$who swarms"},
+		Protected:     {Depth: 2, Text: "$who protects itself"},
+		Moved:         {Depth: 2, Text: "$who moves to the $line line"},
+		Emerged:       {Depth: 2, Text: "$who steps out of the town"},
+		CameForward:   {Depth: 2, Text: "$who comes forward to the melee line"},
+		Passed:        {Depth: 2, Text: "$who passes"},
+		Withdrew:      {Depth: 2, Text: "the $side withdraws"},
+		Discarded:     {Depth: 3, Text: "$creature of $name is discarded"},
+		Offered:       {Depth: 2, Text: "the $side offers $n of its hand to surrender"},
+		Accepted:      {Depth: 2, Text: "the $side accepts and draws $n"},
+		Rejected:      {Depth: 2, Text: "the $side rejects the offer"},
+		Summoned:      {Depth: 2, Text: "$who joins the $place"},
+		Grew:          {Depth: 2, Text: "$who grows by $m $creature"},
+		Affected:      {Depth: 2, Text: "$spell lies on $who"},
+		Did:           {Depth: 2, Text: "$who: $option $whom", Alone: "$who: $option"},
+		Said:          {Depth: 2, Text: "$said"},
+		Prevented:     {Depth: 2, Text: "$who is not let: $prevented"},
+		Ended:         {Depth: 0, Text: "$result"},
+		WallsRepaired: {Depth: 2, Text: "the walls are repaired"},
 	},
-	"side":      func(_ *Position, e engine.Event) string { return SideName(engine.Side(e.Who)) },
-	"n":         func(_ *Position, e engine.Event) string { return strconv.Itoa(int(e.N)) },
-	"more":      func(_ *Position, e engine.Event) string { return strconv.Itoa(int(e.Whom)) },
-	"creature":  func(b *Position, e engine.Event) string { return b.game.Creatures[e.N].Name },
-	"spell":     func(b *Position, e engine.Event) string { return b.game.Spells[e.N].Name },
-	"option":    func(b *Position, e engine.Event) string { return b.game.CustomOptions[e.N].Name },
-	"line":      func(_ *Position, e engine.Event) string { return Line(e.N).String() },
-	"walls":     func(_ *Position, e engine.Event) string { return Walls(e.N).String() },
-	"strike":    func(b *Position, _ engine.Event) string { return b.last.describe(b) },
-	"prevented": func(b *Position, _ engine.Event) string { return b.prevented.Error() },
-	"said":      func(b *Position, _ engine.Event) string { return b.said },
-	"result":    func(b *Position, _ engine.Event) string { return b.result.String() },
+	Words: map[string]func(b *Position, e engine.Event) string{
+		"name": func(b *Position, e engine.Event) string { return b.Name(&b.stacks[e.Whom]) },
+		"place": func(b *Position, e engine.Event) string {
+			s := &b.stacks[e.Who]
+			return fmt.Sprintf("%s's %s line", SideName(s.side), s.line)
+		},
+		"creature":  func(b *Position, e engine.Event) string { return b.game.Creatures[e.N].Name },
+		"spell":     func(b *Position, e engine.Event) string { return b.game.Spells[e.N].Name },
+		"option":    func(b *Position, e engine.Event) string { return b.game.CustomOptions[e.N].Name },
+		"line":      func(_ *Position, e engine.Event) string { return Line(e.N).String() },
+		"walls":     func(_ *Position, e engine.Event) string { return Walls(e.N).String() },
+		"strike":    func(b *Position, _ engine.Event) string { return b.last.describe(b) },
+		"prevented": func(b *Position, _ engine.Event) string { return b.prevented.Error() },
+		"said":      func(b *Position, _ engine.Event) string { return b.said },
+		"result":    func(b *Position, _ engine.Event) string { return b.result.String() },
+	},
 }
 
 // told returns the label of a stack, or words for the Town Card.
@@ -107,12 +103,10 @@ func told(b *Position, stack int32) string {
 }
 
 // Describe returns an event that a listener has just heard as a sentence.
-func (b *Position) Describe(e engine.Event) string {
-	return tellings[e.What].Say(e, func(word string) string { return tellingWords[word](b, e) })
-}
+func (b *Position) Describe(e engine.Event) string { return tellings.Describe(b, e) }
 
 // Depth returns the depth of an event in a log: see [engine.Telling].
-func Depth(e engine.Event) int { return tellings[e.What].Depth }
+func Depth(e engine.Event) int { return tellings.Depth(e) }
 
 // describe returns the strike as a sentence: "a1 (3 Gold Golem) attacks d1 (4
 // Bandit): 7 + 4 = 11 against 5: hit".

@@ -2,7 +2,6 @@ package kings
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"houserule/engine"
@@ -39,55 +38,51 @@ const (
 	Ended
 )
 
-var tellings = [...]engine.Telling{
-	RoundBegan:    {Depth: 0, Text: "Round $n"},
-	StepBegan:     {Depth: 1, Text: "The $step step"},
-	Named:         {Depth: 2, Text: "$side attacks $other"},
-	ItemPlayed:    {Depth: 2, Text: "$owner plays $item on $whom", Alone: "$owner plays $item"},
-	Rolled:        {Depth: 2, Text: "$roll"},
-	Suffers:       {Depth: 2, Text: "$side takes $hits"},
-	Wasted:        {Depth: 3, Text: "$hits too many for $side: $why"},
-	Shielded:      {Depth: 3, Text: "$who takes a hit off"},
-	WasHit:        {Depth: 3, Text: "$who takes a hit: its value is $n now"},
-	Saved:         {Depth: 3, Text: "$who is hit and saves itself with a $n"},
-	NotSaved:      {Depth: 3, Text: "$who rolls a $n and is not saved"},
-	LostCounter:   {Depth: 3, Text: "$who is eliminated"},
-	Flipped:       {Depth: 3, Text: "$who is neutralized"},
-	Besieged:      {Depth: 2, Text: "$who hits $whom before the battle"},
-	SideRetreated: {Depth: 2, Text: "$side retreats to $hex"},
-	Removed:       {Depth: 3, Text: "$who is one too many there and is removed"},
-	HexTaken:      {Depth: 2, Text: "$side has the hex"},
-	Restored:      {Depth: 3, Text: "$who is restored with a $n"},
-	Reduced:       {Depth: 3, Text: "$reduced"},
-	Righted:       {Depth: 2, Text: "$who is righted again"},
-	Changed:       {Depth: 2, Text: "$who fights for $new now"},
-	Marked:        {Depth: 3, Text: "$who has $marks now"},
-	Turned:        {Depth: 3, Text: "the $old of $who is turned to a $n"},
-	Joined:        {Depth: 2, Text: "$who joins $owner"},
-	Said:          {Depth: 2, Text: "$said"},
-	Ended:         {Depth: 0, Text: "$result"},
-}
-
-// tellingWords are the meanings of the words of tellings.
-var tellingWords = map[string]func(b *Position, e engine.Event) string{
-	"who":     func(b *Position, e engine.Event) string { return b.Label(&b.counters[e.Who]) },
-	"whom":    func(b *Position, e engine.Event) string { return b.Label(&b.counters[e.Whom]) },
-	"item":    func(b *Position, e engine.Event) string { return b.counters[e.Who].thing.Name },
-	"owner":   func(b *Position, e engine.Event) string { return SideName(b.counters[e.Who].side, b.seats) },
-	"side":    func(b *Position, e engine.Event) string { return SideName(engine.Side(e.Who), b.seats) },
-	"other":   func(b *Position, e engine.Event) string { return SideName(engine.Side(e.Whom), b.seats) },
-	"new":     func(b *Position, e engine.Event) string { return SideName(engine.Side(e.N), b.seats) },
-	"step":    func(_ *Position, e engine.Event) string { return CombatStep(e.N).String() },
-	"hex":     func(b *Position, e engine.Event) string { return b.start.setup.Neighbors[e.N].Name },
-	"hits":    func(_ *Position, e engine.Event) string { return hitCount(int(e.N)) },
-	"n":       func(_ *Position, e engine.Event) string { return strconv.Itoa(int(e.N)) },
-	"old":     func(_ *Position, e engine.Event) string { return strconv.Itoa(int(e.Whom)) },
-	"roll":    func(b *Position, _ engine.Event) string { return b.last.describe(b) },
-	"said":    func(b *Position, _ engine.Event) string { return b.said },
-	"result":  func(b *Position, _ engine.Event) string { return b.result.String() },
-	"why":     whyWasted,
-	"reduced": describeReduced,
-	"marks":   func(b *Position, e engine.Event) string { return b.counters[e.Who].marks.describe() },
+var tellings = engine.Tellings[*Position]{
+	Unit: func(b *Position, id int32) string { return b.Label(&b.counters[id]) },
+	Side: func(b *Position, side engine.Side) string { return SideName(side, b.seats) },
+	Rows: []engine.Telling[*Position]{
+		RoundBegan:    {Depth: 0, Text: "Round $n"},
+		StepBegan:     {Depth: 1, Text: "The $step step"},
+		Named:         {Depth: 2, Text: "$side attacks $other"},
+		ItemPlayed:    {Depth: 2, Text: "$owner plays $item on $whom", Alone: "$owner plays $item"},
+		Rolled:        {Depth: 2, Text: "$roll"},
+		Suffers:       {Depth: 2, Text: "$side takes $hits"},
+		Wasted:        {Depth: 3, Text: "$hits too many for $side: $why"},
+		Shielded:      {Depth: 3, Text: "$who takes a hit off"},
+		WasHit:        {Depth: 3, Text: "$who takes a hit: its value is $n now"},
+		Saved:         {Depth: 3, Text: "$who is hit and saves itself with a $n"},
+		NotSaved:      {Depth: 3, Text: "$who rolls a $n and is not saved"},
+		LostCounter:   {Depth: 3, Text: "$who is eliminated"},
+		Flipped:       {Depth: 3, Text: "$who is neutralized"},
+		Besieged:      {Depth: 2, Text: "$who hits $whom before the battle"},
+		SideRetreated: {Depth: 2, Text: "$side retreats to $hex"},
+		Removed:       {Depth: 3, Text: "$who is one too many there and is removed"},
+		HexTaken:      {Depth: 2, Text: "$side has the hex"},
+		Restored:      {Depth: 3, Text: "$who is restored with a $n"},
+		Reduced:       {Depth: 3, Text: "$reduced"},
+		Righted:       {Depth: 2, Text: "$who is righted again"},
+		Changed:       {Depth: 2, Text: "$who fights for $new now"},
+		Marked:        {Depth: 3, Text: "$who has $marks now"},
+		Turned:        {Depth: 3, Text: "the $m of $who is turned to a $n"},
+		Joined:        {Depth: 2, Text: "$who joins $owner"},
+		Said:          {Depth: 2, Text: "$said"},
+		Ended:         {Depth: 0, Text: "$result"},
+	},
+	Words: map[string]func(b *Position, e engine.Event) string{
+		"item":    func(b *Position, e engine.Event) string { return b.counters[e.Who].thing.Name },
+		"owner":   func(b *Position, e engine.Event) string { return SideName(b.counters[e.Who].side, b.seats) },
+		"new":     func(b *Position, e engine.Event) string { return SideName(engine.Side(e.N), b.seats) },
+		"step":    func(_ *Position, e engine.Event) string { return CombatStep(e.N).String() },
+		"hex":     func(b *Position, e engine.Event) string { return b.start.setup.Neighbors[e.N].Name },
+		"hits":    func(_ *Position, e engine.Event) string { return hitCount(int(e.N)) },
+		"roll":    func(b *Position, _ engine.Event) string { return b.last.describe(b) },
+		"said":    func(b *Position, _ engine.Event) string { return b.said },
+		"result":  func(b *Position, _ engine.Event) string { return b.result.String() },
+		"why":     whyWasted,
+		"reduced": describeReduced,
+		"marks":   func(b *Position, e engine.Event) string { return b.counters[e.Who].marks.describe() },
+	},
 }
 
 // whyWasted returns the reason why no counter takes hits.
@@ -119,10 +114,8 @@ func (m Marks) describe() string {
 
 // Describe returns an event as a sentence. Depth returns its depth in a log: see
 // [engine.Telling].
-func (b *Position) Describe(e engine.Event) string {
-	return tellings[e.What].Say(e, func(word string) string { return tellingWords[word](b, e) })
-}
-func Depth(e engine.Event) int { return tellings[e.What].Depth }
+func (b *Position) Describe(e engine.Event) string { return tellings.Describe(b, e) }
+func Depth(e engine.Event) int                     { return tellings.Depth(e) }
 
 func (r Throw) describe(b *Position) string {
 	how := "misses"

@@ -310,13 +310,13 @@ func (m *marshal) Hear(_ engine.Seats, e engine.Event) {
 		b.Reading().KnownTo(seat).Describe(e)
 	}
 	switch e.What {
-	case fight.SideBegan:
+	case sorcery.SideBegan:
 		m.left = map[int]int{}
 		m.settled()
 		clear(m.fought)
-	case fight.FightBegan:
+	case sorcery.FightBegan:
 		m.fought[sorcery.Spot(e.N)] = true
-	case fight.Moved:
+	case sorcery.Moved:
 		lead := b.Unit(int(e.Who))
 		if f := sorcery.TheaterOf(b.Reading()).FeatureOf(sorcery.TheaterOf(b.Reading()).At(lead).Hex()); f != nil && f.Apart {
 			break // enemies in a place apart are in another (S2)

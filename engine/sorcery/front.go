@@ -78,7 +78,7 @@ func (w *War) startFight(at Spot) {
 			w.standBy(u)
 		}
 	}
-	w.battle.Report(engine.Event{What: fight.FightBegan, Who: int32(w.mover), N: int32(at)})
+	w.battle.Report(engine.Event{What: FightBegan, Who: int32(w.mover), N: int32(at)})
 	w.battle.Open()
 }
 
@@ -105,7 +105,7 @@ func (w *War) standBy(u *fight.Unit) {
 // Ended returns the remaining units of a fight to the map, and looks for the next fight.
 func (w *War) Ended(r fight.Result) {
 	w.fought = r
-	w.battle.Report(engine.Event{What: fight.FightEnded, Who: int32(r.Winner), Whom: int32(w.front), N: int32(r.Ending)})
+	w.battle.Report(engine.Event{What: FightEnded, Who: int32(r.Winner), Whom: int32(w.front), N: int32(r.Ending)})
 	w.game.Hooks.BattleEnd.Apply(w.battle, r, engine.None{})
 	w.battle.Disperse()
 	w.siegesChange()

@@ -148,7 +148,7 @@ func (w *War) change(what Order, h hex.Hex) {
 func (w *War) moved(lead *fight.Unit, from hex.Hex, to Spot, cost engine.Score) {
 	if w.battle.Listening() {
 		w.throws(fight.Throw{Side: lead.Side(), Unit: lead, Score: cost}, 0)
-		w.battle.Report(engine.Event{What: fight.Moved, Who: int32(lead.ID()), Whom: int32(from), N: int32(to)})
+		w.battle.Report(engine.Event{What: Moved, Who: int32(lead.ID()), Whom: int32(from), N: int32(to)})
 	}
 	w.game.WarHooks.Moved.Apply(w.battle, lead, engine.None{})
 	w.come(to)
@@ -240,7 +240,7 @@ func (w *War) rollsWay(lead *fight.Unit, from, to hex.Hex) bool {
 	w.attempt.Sum += int32(min(max(w.game.WarHooks.WayDie.Apply(w.battle, Stride{lead.Side(), from, to}, die), 0), fight.MaxRating+1))
 	if w.battle.Listening() {
 		w.throws(fight.Throw{Side: lead.Side(), Unit: lead, Die: die}, SpotIn(to, false))
-		w.battle.Report(engine.Event{What: fight.Struggled, Who: int32(lead.ID()), Whom: int32(to), N: int32(die)})
+		w.battle.Report(engine.Event{What: Struggled, Who: int32(lead.ID()), Whom: int32(to), N: int32(die)})
 	}
 	return true
 }

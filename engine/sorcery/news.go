@@ -8,88 +8,107 @@ import (
 	"houserule/engine/sorcery/fight"
 )
 
-// Describe describes an event for the side that knows k, if it is about the war. The side
-// does not learn the total of a reaction if it sees not all units whose pace counts (S6).
-func (w *War) Describe(k fight.Knowledge, e engine.Event) (text string, ok bool) {
-	b, on := k.Of(), w.reading()
-	side := func() string { return b.SideName(engine.Side(e.Who)) }
-	place := func(n int32) string { return on.PlaceName(hex.Hex(n)) }
-	spot := func(n int32) string { return on.spotName(Spot(n)) }
-	switch e.What {
-	case fight.Reacted:
-		switch comes := b.Passed("comes", "stays"); {
-		case !k.Sees(b.Unit(int(e.Who))):
-			return fmt.Sprintf("a leader of %s tries to react, and %s", b.SideName(b.Unit(int(e.Who)).Side()), comes), true
-		case !on.SeesPaces(k.Seat()):
-			return fmt.Sprintf("%s rolls a %d to come, and %s", k.Label(b.Unit(int(e.Who))), e.N, comes), true
-		}
-	case fight.TurnBegan:
-		return fmt.Sprintf("Turn %d", e.N), true
-	case fight.SideBegan:
-		return fmt.Sprintf("%s moves", side()), true
-	case fight.Crowded:
-		if !on.seesAll(k, engine.Side(e.Who), Spot(e.Whom)) {
-			return fmt.Sprintf("%s has too many in %s", side(), spot(e.Whom)), true
-		}
-		return fmt.Sprintf("%s has %d too many in %s", side(), e.N, spot(e.Whom)), true
-	case fight.Hungered:
-		if !on.seesAll(k, engine.Side(e.Who), Spot(e.Whom)) {
-			return fmt.Sprintf("%s rolls a %d for those in %s", side(), b.Last().Die, spot(e.Whom)), true
-		}
-		return fmt.Sprintf("%s rolls a %d: a %d or less costs one more unit in %s", side(), b.Last().Die, e.N, spot(e.Whom)), true
-	case fight.Moved, fight.Sprang:
-		how := "marches"
-		if e.What == fight.Sprang {
-			how = "reacts"
-		}
-		who, from, to := on.groupName(k, b.Unit(int(e.Who))), hex.Hex(e.Whom), Spot(e.N)
-		switch {
-		case from == to.Hex() && to.Inside():
-			return fmt.Sprintf("%s goes inside %s", who, place(e.Whom)), true
-		case from == to.Hex():
-			return fmt.Sprintf("%s comes out into %s", who, place(e.Whom)), true
-		case !k.Sees(b.Unit(int(e.Who))): // otherwise the side could tell which stack it is
-			return fmt.Sprintf("%s %s from %s to %s", who, how, place(e.Whom), spot(e.N)), true
-		}
-		return fmt.Sprintf("%s %s to %s", who, how, spot(e.N)), true
-	case fight.Struggled:
-		if !k.Sees(b.Unit(int(e.Who))) {
-			return "", true
-		}
-		return fmt.Sprintf("the way to %s costs %s a %d", place(e.Whom), k.Label(b.Unit(int(e.Who))), e.N), true
-	case fight.Besieged:
-		return fmt.Sprintf("%s besieges %s", side(), place(e.N)), true
-	case fight.Raised:
-		return fmt.Sprintf("the siege of %s by %s is over", place(e.N), side()), true
-	case fight.Assaulted:
-		how := "stays outside"
-		switch u := b.Unit(int(e.Who)); {
-		case b.Last().Pass:
-			how = "gets in"
-		case int(e.N) >= w.game.War.AssaultShakes && u.Troop():
-			how = "is thrown back"
-		}
-		return fmt.Sprintf("%s assaults %s: a %d, it %s", k.Label(b.Unit(int(e.Who))), place(e.Whom), e.N, how), true
-	case fight.Breached:
-		if !k.Sees(b.Unit(int(e.Who))) {
-			return fmt.Sprintf("%s breaches %s: a %d, which %s", b.SideName(b.Unit(int(e.Who)).Side()), place(e.Whom), e.N, b.Passed("is enough", "is not enough")), true
-		}
-		return fmt.Sprintf("%s breaches %s: a %d, which must be below %d, %s", b.SideName(b.Unit(int(e.Who)).Side()), place(e.Whom), e.N,
-			b.Last().Score.Total(), b.Passed("is enough", "is not enough")), true
-	case fight.FightBegan:
-		return fmt.Sprintf("Battle in %s", spot(e.N)), true
-	case fight.FightEnded:
-		if e.Who < 0 {
-			return fmt.Sprintf("nobody has %s", spot(e.Whom)), true
-		}
-		return fmt.Sprintf("%s has %s", side(), spot(e.Whom)), true
-	case fight.Taken:
-		return fmt.Sprintf("%s takes %s", side(), place(e.N)), true
-	case fight.Revealed:
-		if k.Seat() >= 0 && k.Seat() != engine.Side(e.Who) {
-			return "", true
-		}
-		return fmt.Sprintf("%s looks into %s", side(), spot(e.N)), true
+// The events of a campaign. Spots are numbers: see [Spot].
+const (
+	TurnBegan  int32 = iota + fight.Ended + 1 // N: the turn
+	SideBegan                                 // Who: the side that moves
+	Crowded                                   // Who: a side with too much weight in the spot Whom; N: the excess
+	Hungered                                  // Who: a side; Whom: a spot; N: the rest; [fight.Position.Last] has the die
+	Moved                                     // Who: the first unit of a group; Whom: the hex that it leaves; N: its spot
+	Struggled                                 // Who: the first unit of a group, on the way into the hex Whom; N: the die
+	Sprang                                    // Who: a leader that has reacted; Whom: the hex that it leaves; N: its spot
+	Besieged                                  // Who: the besieging side; N: the hex
+	Raised                                    // Who: the side that ends its siege; N: the hex
+	Assaulted                                 // Who assaults the hex Whom; N: the die
+	Breached                                  // Who: the first of the units that breach the hex Whom; N: the die
+	FightBegan                                // Who: the side that moves; N: the spot
+	FightEnded                                // Who: the side that holds the hex; Whom: the spot; N: the [fight.Ending]
+	Taken                                     // Who: the side that now holds the hex N
+	Revealed                                  // Who: a side that looks into the spot N
+)
+
+// warTellings are the events of a war and of its fights. A side does not learn the total of
+// a reaction if it sees not all units whose pace counts (S6).
+var warTellings = fight.Tellings().With([]engine.Telling[fight.Knowledge]{
+	fight.RoundBegan: {Depth: 2, Text: "Round $n"},
+	fight.Reacted:    {Depth: 2, Sees: fight.SeesUnit, Text: "$who rolls a $n to come$modified, and $comes", Veiled: "a leader of $owner tries to react, and $comes"},
+
+	TurnBegan:  {Depth: 0, Text: "Turn $n"},
+	SideBegan:  {Depth: 1, Text: "$side moves"},
+	Crowded:    {Depth: 2, Sees: seesStack, Text: "$side has $n too many in $where", Veiled: "$side has too many in $where"},
+	Hungered:   {Depth: 2, Sees: seesStack, Text: "$side rolls a $die: a $n or less costs one more unit in $where", Veiled: "$side rolls a $die for those in $where"},
+	Moved:      {Depth: 2, Sees: fight.SeesUnit, Text: "$group $marches"},
+	Struggled:  {Depth: 2, Sees: fight.SeesUnit, Secret: true, Text: "the way to $hex costs $who a $n"},
+	Sprang:     {Depth: 2, Sees: fight.SeesUnit, Text: "$group $reacts"},
+	Besieged:   {Depth: 2, Text: "$side besieges $place"},
+	Raised:     {Depth: 2, Text: "the siege of $place by $side is over"},
+	Assaulted:  {Depth: 2, Sees: fight.SeesUnit, Text: "$who assaults $hex: a $n, it $enters"},
+	Breached:   {Depth: 2, Sees: fight.SeesUnit, Text: "$owner breaches $hex: a $n, which must be below $total, $suffices", Veiled: "$owner breaches $hex: a $n, which $suffices"},
+	FightBegan: {Depth: 1, Text: "Battle in $spot"},
+	FightEnded: {Depth: 1, Text: "$side has $where", Alone: "nobody has $where"},
+	Taken:      {Depth: 2, Text: "$side takes $place"},
+	Revealed:   {Depth: 2, Sees: looksItself, Secret: true, Text: "$side looks into $spot"},
+}, map[string]func(k fight.Knowledge, e engine.Event) string{
+	"hex":   func(k fight.Knowledge, e engine.Event) string { return theater(k).PlaceName(hex.Hex(e.Whom)) },
+	"place": func(k fight.Knowledge, e engine.Event) string { return theater(k).PlaceName(hex.Hex(e.N)) },
+	"where": func(k fight.Knowledge, e engine.Event) string { return theater(k).spotName(Spot(e.Whom)) },
+	"spot":  func(k fight.Knowledge, e engine.Event) string { return theater(k).spotName(Spot(e.N)) },
+	"group": func(k fight.Knowledge, e engine.Event) string {
+		return theater(k).groupName(k, k.Of().Unit(int(e.Who)))
+	},
+	"marches":  func(k fight.Knowledge, e engine.Event) string { return move(k, "marches", e) },
+	"reacts":   func(k fight.Knowledge, e engine.Event) string { return move(k, "reacts", e) },
+	"modified": modified,
+	"enters":   enters,
+	"suffices": func(k fight.Knowledge, _ engine.Event) string { return k.Passed("is enough", "is not enough") },
+})
+
+func (w *War) Tellings() engine.Tellings[fight.Knowledge] { return warTellings }
+
+// theater returns the war around the battle.
+func theater(k fight.Knowledge) Theater { return TheaterOf(k.Of()) }
+
+// seesStack reports whether the viewer sees all units of the stack that an event is about.
+func seesStack(k fight.Knowledge, e engine.Event) bool {
+	return theater(k).seesAll(k, engine.Side(e.Who), Spot(e.Whom))
+}
+
+// looksItself reports whether an event is about a look of the viewer, or the viewer sees
+// everything.
+func looksItself(k fight.Knowledge, e engine.Event) bool {
+	return k.Seat() < 0 || k.Seat() == engine.Side(e.Who)
+}
+
+// move says where a group goes. If the viewer does not see the group, it also says where
+// the group was: its name does not say which of the stacks it is.
+func move(k fight.Knowledge, how string, e engine.Event) string {
+	from, to := theater(k).PlaceName(hex.Hex(e.Whom)), theater(k).spotName(Spot(e.N))
+	switch stays := hex.Hex(e.Whom) == Spot(e.N).Hex(); {
+	case stays && Spot(e.N).Inside():
+		return "goes inside " + from
+	case stays:
+		return "comes out into " + from
+	case !fight.SeesUnit(k, e):
+		return fmt.Sprintf("%s from %s to %s", how, from, to)
 	}
-	return "", false
+	return fmt.Sprintf("%s to %s", how, to)
+}
+
+// modified returns the total of a reaction, if the viewer sees what it consists of.
+func modified(k fight.Knowledge, _ engine.Event) string {
+	if !theater(k).SeesPaces(k.Seat()) {
+		return ""
+	}
+	return fmt.Sprintf(", modified %d", k.Of().Last().Score.Total())
+}
+
+// enters says how an assault ends for a unit (S4).
+func enters(k fight.Knowledge, e engine.Event) string {
+	switch u := k.Of().Unit(int(e.Who)); {
+	case k.Of().Last().Pass:
+		return "gets in"
+	case int(e.N) >= theater(k).game.War.AssaultShakes && u.Troop():
+		return "is thrown back"
+	}
+	return "stays outside"
 }

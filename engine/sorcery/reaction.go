@@ -307,7 +307,7 @@ func (w *War) spring(leader *fight.Unit, come bool) {
 			w.put(u, to)
 			w.game.Hooks.Arrived.Apply(w.battle, u, engine.None{})
 		}
-		w.battle.Report(engine.Event{What: fight.Sprang, Who: int32(leader.ID()), Whom: int32(from), N: int32(to)})
+		w.battle.Report(engine.Event{What: Sprang, Who: int32(leader.ID()), Whom: int32(from), N: int32(to)})
 		for u := range w.UnitsIn(w.mover, to) {
 			w.post(u).halted = true // S3.1: entering an enemy's hex ends movement
 		}

@@ -64,7 +64,7 @@ func (w *War) Reveal(seat engine.Side, at Spot) {
 	for u := range w.UnitsIn(fight.Enemy(seat), at) {
 		w.post(u).revealed = true
 	}
-	w.battle.Report(engine.Event{What: fight.Revealed, Who: int32(seat), N: int32(at)})
+	w.battle.Report(engine.Event{What: Revealed, Who: int32(seat), N: int32(at)})
 }
 
 // Veil veils the war: see [fight.Battle.Veil].

@@ -253,7 +253,7 @@ func (w *War) raise(s Siege) {
 			}
 		}
 	}
-	w.battle.Report(engine.Event{What: fight.Raised, Who: int32(s.By), N: int32(s.Hex)})
+	w.battle.Report(engine.Event{What: Raised, Who: int32(s.By), N: int32(s.Hex)})
 	w.game.WarHooks.SiegeEnd.Apply(w.battle, s, engine.None{})
 }
 
@@ -264,7 +264,7 @@ func (w *War) besiege(s Siege) {
 	}
 	s.Turns = 1
 	w.sieges = append(w.sieges, s)
-	w.battle.Report(engine.Event{What: fight.Besieged, Who: int32(s.By), N: int32(s.Hex)})
+	w.battle.Report(engine.Event{What: Besieged, Who: int32(s.By), N: int32(s.Hex)})
 	w.game.WarHooks.SiegeStart.Apply(w.battle, s, engine.None{})
 }
 

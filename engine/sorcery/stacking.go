@@ -20,7 +20,7 @@ func (w *War) feedNext() bool {
 			if over := w.reading().over(w.side, s); over > 0 {
 				die := int32(w.game.Rules.Die)
 				w.due, w.rest, w.short = int32(over)/die, int32(over)%die, false
-				w.battle.Report(engine.Event{What: fight.Crowded, Who: int32(w.side), Whom: int32(s), N: int32(over)})
+				w.battle.Report(engine.Event{What: Crowded, Who: int32(w.side), Whom: int32(s), N: int32(over)})
 				w.stage = starving
 				return w.starveNext()
 			}
@@ -131,7 +131,7 @@ func (w *War) starveNext() bool {
 		}
 		if w.battle.Listening() {
 			w.throws(fight.Throw{Side: side, Die: die, Pass: die > int(w.rest)}, s)
-			w.battle.Report(engine.Event{What: fight.Hungered, Who: int32(side), Whom: int32(s), N: w.rest})
+			w.battle.Report(engine.Event{What: Hungered, Who: int32(side), Whom: int32(s), N: w.rest})
 		}
 		w.rest = 0
 		return true

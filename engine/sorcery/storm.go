@@ -189,7 +189,7 @@ func (w *War) stormNext() bool {
 		die = w.game.WarHooks.AssaultDie.Apply(w.battle, u, die)
 		if w.battle.Listening() {
 			w.throws(fight.Throw{Side: u.Side(), Unit: u, Die: die, Pass: die <= rules.AssaultEnters}, 0)
-			w.battle.Report(engine.Event{What: fight.Assaulted, Who: int32(u.ID()), Whom: int32(w.goal), N: int32(die)})
+			w.battle.Report(engine.Event{What: Assaulted, Who: int32(u.ID()), Whom: int32(w.goal), N: int32(die)})
 		}
 		w.post(u).spent = w.allowance(u)
 		switch {
@@ -250,7 +250,7 @@ func (w *War) breachNext() bool {
 	w.attempt.Dice++
 	if w.battle.Listening() {
 		w.throws(fight.Throw{Side: lead.Side(), Unit: lead, Score: need, Die: die, Pass: through}, 0)
-		w.battle.Report(engine.Event{What: fight.Breached, Who: int32(lead.ID()), Whom: int32(w.goal), N: int32(die)})
+		w.battle.Report(engine.Event{What: Breached, Who: int32(lead.ID()), Whom: int32(w.goal), N: int32(die)})
 	}
 	if through && w.attempt.Dice < breachDice {
 		return true

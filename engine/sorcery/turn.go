@@ -21,7 +21,7 @@ func (w *War) startTurn() {
 	for i := range w.manned {
 		w.manned[i].turns++
 	}
-	w.battle.Report(engine.Event{What: fight.TurnBegan, N: w.turn})
+	w.battle.Report(engine.Event{What: TurnBegan, N: w.turn})
 	w.game.WarHooks.TurnStart.Apply(w.battle, engine.None{}, engine.None{})
 }
 
@@ -33,7 +33,7 @@ func (w *War) startSide(side engine.Side) {
 		p.spent, p.duty = 0, duty{}
 		w.battle.Wade(u, false)
 	}
-	w.battle.Report(engine.Event{What: fight.SideBegan, Who: int32(side)})
+	w.battle.Report(engine.Event{What: SideBegan, Who: int32(side)})
 	w.game.WarHooks.SideStart.Apply(w.battle, side, engine.None{})
 	w.siegesChange()
 	w.due = unknown

@@ -16,7 +16,7 @@ func (w *War) takeSites() {
 	for i, s := range w.land.sites {
 		if side := w.alone(s.hex); side >= 0 && w.held[i] != side {
 			w.held[i] = side
-			w.battle.Report(engine.Event{What: fight.Taken, Who: int32(side), N: int32(s.hex)})
+			w.battle.Report(engine.Event{What: Taken, Who: int32(side), N: int32(s.hex)})
 			w.game.WarHooks.Taken.Apply(w.battle, Camp{side, SpotIn(s.hex, false)}, engine.None{})
 		}
 	}

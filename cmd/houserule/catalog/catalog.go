@@ -105,71 +105,43 @@ func (k Kind) shownAs(lib *library.Library, name string) (id string, ok bool) {
 	return id, ok
 }
 
-// An Entry is the page of an entry that others have, such as an ability.
-type Entry struct {
-	Name, ID, Text string
-	Rule           string // "": none
-	Whose          string // the word for Owners
-	Owners         []string
-	Source         string
+// A Page is what is shown of an entry, besides its id and its source.
+type Page struct {
+	Name  string
+	Sort  string   // its kind, in a line; "": none
+	Lines []string // empty ones are omitted
 }
 
-// A Sheet is the page of an entry with its own facts, such as a unit.
-type Sheet struct {
-	Name, ID string
-	Sort     string // its kind, in a line; "": none
-	Flavor   string // "": none
-	Facts    []string
-	Source   string
-}
-
-// Print prints it.
-func (e Entry) Print(out io.Writer) {
-	fmt.Fprintf(out, "%s (%s)\n%s\n", screen.Heading(e.Name), e.ID, e.Text)
-	if e.Rule != "" {
-		fmt.Fprintf(out, "rule: %s\n", e.Rule)
+// print prints the page of the entry with an id.
+func (p Page) print(out io.Writer, id, source string) {
+	head := fmt.Sprintf("%s (%s)", screen.Heading(p.Name), id)
+	if p.Sort != "" {
+		head += ": " + p.Sort
 	}
-	owners := strings.Join(e.Owners, ", ")
-	if owners == "" {
-		owners = "none in this roster"
+	for _, line := range slices.Concat([]string{head}, p.Lines, []string{screen.Faint(source)}) {
+		if line != "" {
+			fmt.Fprintln(out, line)
+		}
 	}
-	fmt.Fprintf(out, "%s: %s\n%s\n", e.Whose, owners, screen.Faint(e.Source))
-}
-
-// Print prints it.
-func (s Sheet) Print(out io.Writer) {
-	head := fmt.Sprintf("%s (%s)", screen.Heading(s.Name), s.ID)
-	if s.Sort != "" {
-		head += ": " + s.Sort
-	}
-	fmt.Fprintln(out, head)
-	if s.Flavor != "" {
-		fmt.Fprintln(out, s.Flavor)
-	}
-	for _, fact := range s.Facts {
-		fmt.Fprintln(out, fact)
-	}
-	fmt.Fprintln(out, screen.Faint(s.Source))
 }
 
 // Scenarios returns the battles to play. Describe says a set-up in lines.
 func Scenarios(describe func(*library.Library, engine.Setup) []string) Kind {
-	return KindOf(Kind{Plural: "scenarios", Short: "sc"}, scenarios, "scenario\ttitle\twhat it is about",
-		func(_ *library.Library, s *library.Scenario) string { return s.ID + "\t" + s.Name + "\t" + s.Text },
-		func(lib *library.Library, s *library.Scenario) lines {
-			return append(lines{fmt.Sprintf("%s (%s)", screen.Heading(s.Name), s.ID), s.Text}, describe(lib, s.Setup)...)
-		})
+	row := func(_ *library.Library, s *library.Scenario) string { return s.ID + "\t" + s.Name + "\t" + s.Text }
+	return Kind{Name: scenarios.Section, Plural: "scenarios", Short: "sc", IDs: scenarios.IDs, List: scenarios.rows("scenario\ttitle\twhat it is about", row),
+		Show: func(out io.Writer, lib *library.Library, id string) error {
+			s, err := scenarios.Find(lib, id)
+			if err == nil {
+				fmt.Fprintf(out, "%s (%s)\n%s\n", screen.Heading(s.Name), s.ID, strings.Join(append([]string{s.Text}, describe(lib, s.Setup)...), "\n"))
+			}
+			return err
+		}}
 }
 
 var scenarios = Entries[*library.Scenario]{Section: library.ScenarioSection, ID: func(s *library.Scenario) string { return s.ID }}
 
 // ScenarioIDs returns the ids of the scenarios of a library.
 func ScenarioIDs(lib *library.Library) []string { return scenarios.IDs(lib) }
-
-// lines is a text that is shown of an entry.
-type lines []string
-
-func (l lines) Print(out io.Writer) { fmt.Fprintln(out, strings.Join(l, "\n")) }
 
 // Rules returns the paragraphs of the rulebook.
 func Rules() Kind {

@@ -1,10 +1,12 @@
 package catalog
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
 	"strconv"
+	"strings"
 
 	"houserule/engine/library"
 )
@@ -12,7 +14,8 @@ import (
 // Entries are the entries of a section, of any library of a game. E is the type that the
 // game builds for the section.
 type Entries[E comparable] struct {
-	Section string
+	Section string // "creature"
+	Plural  string // "creatures"
 	ID      func(E) string
 	Tests   []Test[E]
 	Lookup  func(lib *library.Library, id string) (E, error) // in place of [library.Built], for a better error; or nil
@@ -29,18 +32,37 @@ func (of *Entries[E]) Find(lib *library.Library, id string) (E, error) {
 	return library.Built[E](lib, of.Section, id)
 }
 
-// KindOf returns the kind of entries of a section: its list has a head and a row for each
-// entry, cells parted by tabs, and show makes an [Entry] or a [Sheet] of one.
-func KindOf[E comparable, P interface{ Print(io.Writer) }](k Kind, of Entries[E], head string, row func(*library.Library, E) string, show func(*library.Library, E) P) Kind {
-	k.Name, k.Filters, k.IDs, k.List = of.Section, of.Filters(), of.IDs, of.rows(head, row)
+// KindOf returns the kind of entries of a section. Its list has a head, and a row for each
+// entry, cells parted by tabs. Page returns the page of one.
+func KindOf[E comparable](k Kind, of Entries[E], head string, row func(*library.Library, E) string, page func(*library.Library, E) Page) Kind {
+	k.Name, k.Plural, k.Filters, k.IDs, k.List = of.Section, of.Plural, of.Filters(), of.IDs, of.rows(head, row)
 	k.Show = func(out io.Writer, lib *library.Library, id string) error {
 		e, err := of.Find(lib, id)
 		if err == nil {
-			show(lib, e).Print(out)
+			page(lib, e).print(out, of.ID(e), lib.Source(e))
 		}
 		return err
 	}
 	return k
+}
+
+// A Trait is an entry that others have, such as an ability.
+type Trait struct{ Name, Text, Rule string }
+
+// TraitOf returns the kind of entries that the owners have. The owners have a filter by the
+// name of the section; whose is a word for them. Without row, the list has ids and texts.
+func TraitOf[E, O comparable](k Kind, of Entries[E], whose string, owners Entries[O], head string, row func(*library.Library, E) string, trait func(*library.Library, E) Trait) Kind {
+	if row == nil {
+		row = func(lib *library.Library, e E) string { return of.ID(e) + "\t" + trait(lib, e).Text }
+	}
+	return KindOf(k, of, head, row, func(lib *library.Library, e E) Page {
+		t, rule := trait(lib, e), ""
+		if t.Rule != "" {
+			rule = "rule: " + t.Rule
+		}
+		ids := strings.Join(owners.With(lib, Chosen{of.Section: of.ID(e)}), ", ")
+		return Page{Name: t.Name, Lines: []string{t.Text, rule, whose + ": " + cmp.Or(ids, "none in this roster")}}
+	})
 }
 
 // rows returns the List of a kind.

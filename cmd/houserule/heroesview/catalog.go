@@ -18,8 +18,8 @@ func (Frontend) Kinds() []catalog.Kind {
 }
 
 var creatures = catalog.Entries[*heroes.Creature]{
-	Section: "creature",
-	ID:      func(c *heroes.Creature) string { return c.ID },
+	Section: "creature", Plural: "creatures",
+	ID: func(c *heroes.Creature) string { return c.ID },
 	Tests: []catalog.Test[*heroes.Creature]{
 		catalog.Testing(catalog.Filter{Name: "alignment", Usage: "only of this alignment", Words: alignments}, alignmentIn, func(c *heroes.Creature, alignment string) bool { return c.Alignment == alignment }),
 		catalog.Naming(catalog.Filter{Name: "ability", Usage: "only with this ability"}, abilities, func(c *heroes.Creature, id string) bool {
@@ -35,7 +35,7 @@ var creatures = catalog.Entries[*heroes.Creature]{
 
 func creatureKind() catalog.Kind {
 	return catalog.KindOf(catalog.Kind{
-		Plural: "creatures", Short: "cr",
+		Short:    "cr",
 		Summary:  "List the creatures, or show one",
 		Examples: "  houserule creatures --alignment order --level 4\n  houserule creatures hydra",
 		Typed:    "creature halfling",
@@ -45,32 +45,32 @@ func creatureKind() catalog.Kind {
 }
 
 func abilityKind() catalog.Kind {
-	return catalog.KindOf(catalog.Kind{
-		Plural: "abilities", Short: "ab",
+	return catalog.TraitOf(catalog.Kind{
+		Short:    "ab",
 		Summary:  "List the abilities of creatures, or show one",
 		Examples: "  houserule abilities --find retaliat\n  houserule abilities first-strike",
 		Typed:    "ability first-strike",
-	}, abilities, "ability\twhat it does", func(_ *library.Library, a *heroes.Ability) string { return a.ID + "\t" + a.Text }, func(lib *library.Library, a *heroes.Ability) catalog.Entry {
-		return catalog.Entry{Name: a.Name, ID: a.ID, Text: a.Text, Rule: a.Rule, Whose: "creatures with it", Owners: creatures.With(lib, catalog.Chosen{"ability": a.ID}), Source: lib.Source(a)}
+	}, abilities, "creatures with it", creatures, "ability\twhat it does", nil, func(_ *library.Library, a *heroes.Ability) catalog.Trait {
+		return catalog.Trait{Name: a.Name, Text: a.Text, Rule: a.Rule}
 	})
 }
 
 func spellKind() catalog.Kind {
-	return catalog.KindOf(catalog.Kind{
-		Plural: "spells", Short: "sp",
+	return catalog.TraitOf(catalog.Kind{
+		Short:    "sp",
 		Summary:  "List the spells, or show one",
 		Examples: "  houserule spells --find effect\n  houserule spells fireball",
 		Typed:    "spell fireball",
-	}, spells, "spell\tkind\twhat it does", func(_ *library.Library, s *heroes.Spell) string {
+	}, spells, "casters", creatures, "spell\tkind\twhat it does", func(_ *library.Library, s *heroes.Spell) string {
 		return s.ID + "\t" + spellSort(s) + "\t" + s.Text
-	}, func(lib *library.Library, s *heroes.Spell) catalog.Entry {
-		return catalog.Entry{Name: s.Name + ", " + spellSort(s), ID: s.ID, Text: s.Text, Rule: s.Rule, Whose: "casters", Owners: creatures.With(lib, catalog.Chosen{"spell": s.ID}), Source: lib.Source(s)}
+	}, func(_ *library.Library, s *heroes.Spell) catalog.Trait {
+		return catalog.Trait{Name: s.Name + ", " + spellSort(s), Text: s.Text, Rule: s.Rule}
 	})
 }
 
 var (
-	abilities = catalog.Entries[*heroes.Ability]{Section: "ability", ID: func(a *heroes.Ability) string { return a.ID }}
-	spells    = catalog.Entries[*heroes.Spell]{Section: "spell", ID: func(s *heroes.Spell) string { return s.ID }}
+	abilities = catalog.Entries[*heroes.Ability]{Section: "ability", Plural: "abilities", ID: func(a *heroes.Ability) string { return a.ID }}
+	spells    = catalog.Entries[*heroes.Spell]{Section: "spell", Plural: "spells", ID: func(s *heroes.Spell) string { return s.ID }}
 )
 
 // alignmentIn returns an alignment of the roster.
@@ -95,12 +95,12 @@ func powerIDs(c *heroes.Creature) string {
 }
 
 // sheet returns the page of a creature.
-func sheet(lib *library.Library, c *heroes.Creature) catalog.Sheet {
+func sheet(lib *library.Library, c *heroes.Creature) catalog.Page {
 	sort := c.Alignment
 	if c.Hero {
 		sort += ", a Hero"
 	}
-	facts := []string{fmt.Sprintf("level %d, melee %d, ranged %d, defense %d, phase %d, cost %d", c.Level, c.Melee, c.Ranged, c.Defense, c.Phase, c.Cost)}
+	facts := []string{heroesdata.Flavor(lib, c), fmt.Sprintf("level %d, melee %d, ranged %d, defense %d, phase %d, cost %d", c.Level, c.Melee, c.Ranged, c.Defense, c.Phase, c.Cost)}
 	for _, a := range c.Abilities {
 		facts = append(facts, fmt.Sprintf("  %s (%s): %s", a.Name, a.ID, a.Text))
 	}
@@ -110,7 +110,7 @@ func sheet(lib *library.Library, c *heroes.Creature) catalog.Sheet {
 	if published := heroesdata.Facts(lib, c); len(published) > 0 {
 		facts = append(facts, fmt.Sprintf("By the rulebook: %s. The other numbers are from this project.", strings.Join(published, ", ")))
 	}
-	return catalog.Sheet{Name: c.Name, ID: c.ID, Sort: sort, Flavor: heroesdata.Flavor(lib, c), Facts: facts, Source: lib.Source(c)}
+	return catalog.Page{Name: c.Name, Sort: sort, Lines: facts}
 }
 
 func spellSort(s *heroes.Spell) string {

@@ -19,25 +19,22 @@ import (
 type Tally struct {
 	*view.Book
 	battle *heroes.Position
-	causes *view.Causes
 
-	creatures, endings, kills *view.Cells
+	creatures, kills *view.Cells
 }
 
-// The columns of a side in the table of creatures, and their number.
+// The columns of a side in the table of creatures.
 const (
 	started = iota
 	survived
-	fates
 )
 
-// The columns of a side in the table of kills, and their number.
+// The columns of a side in the table of kills.
 const (
 	attacks = iota
 	hits
 	kills
 	cost
-	duels
 )
 
 // endingWords are the rows of endings, by [heroes.Ending].
@@ -57,32 +54,29 @@ const nobody = "(nobody)"
 func NewTally(b *heroes.Battle, t *engine.Table) *Tally {
 	creature := func(row int) string {
 		if all := b.Game().Creatures; row < len(all) {
-			return all[row].ID
+			return creatures.ID(all[row])
 		}
 		return nobody
 	}
 	tally, seats := &Tally{battle: &b.Position}, b.Setup().SeatNames()
 	w := view.NewBook(b, t, tally)
 	tally.Book = w
-	tally.creatures = w.Cells("creatures", creature, view.SeatColumns(seats, "started", "survived")...)
-	tally.endings = w.Cells("endings", func(row int) string { return endingWords[row] }, view.EndColumns(seats)...)
+	tally.creatures = w.SeatCells(creatures.Plural, creature, seats, "started", "survived")
+	w.Endings(seats, endingWords[:])
 	w.Disabled()
-	tally.kills = w.Cells("kills", creature, view.SeatColumns(seats, "attacks", "hits", "kills", "killed cost")...)
-	tally.causes = view.NewCauses(w.Tables)
-	w.Hooks()
+	tally.kills = w.SeatCells("kills", creature, seats, "attacks", "hits", "kills", "killed cost")
+	w.Rolls()
 	return tally
 }
 
 // Count counts the battle that has just ended.
 func (t *Tally) Count() {
 	b := t.battle
-	result := b.Result()
-	t.endings.Add(int(result.Ending), view.EndColumn(result.Winner, b.Seats()), 1)
 	for side, s := range b.Setup().Sides {
 		for _, line := range s.Army {
 			for _, pile := range line {
 				for _, run := range pile {
-					t.creatures.Add(run.Creature.Index(), side*fates+started, run.N)
+					t.creatures.For(engine.Side(side), run.Creature.Index(), started, run.N)
 				}
 			}
 		}
@@ -90,18 +84,17 @@ func (t *Tally) Count() {
 	stacks := b.Stacks()
 	for i := range stacks {
 		s := &stacks[i]
-		column := int(s.Side())*fates + survived
 		switch top := s.Top(); {
 		case top == nil:
 		case !top.Mixed():
-			t.creatures.Add(top.Index(), column, top.Count())
+			t.creatures.For(s.Side(), top.Index(), survived, top.Count())
 		default:
 			for card := top; card != nil; card = card.Under() {
-				t.creatures.Add(card.Index(), column, 1)
+				t.creatures.For(s.Side(), card.Index(), survived, 1)
 			}
 		}
 	}
-	t.Book.Count()
+	t.Book.Count(int(b.Result().Ending))
 }
 
 // Hear makes it a Listener.
@@ -122,8 +115,8 @@ func (t *Tally) Hear(_ engine.Seats, e engine.Event) {
 			t.did(&stacks[e.Who], cost, price)
 		} else { // a kill without a stack counts for the other side
 			side := 1 - stacks[e.Whom].Side()
-			t.kills.Add(t.nobody(), int(side)*duels+kills, 1)
-			t.kills.Add(t.nobody(), int(side)*duels+cost, price)
+			t.kills.For(side, t.nobody(), kills, 1)
+			t.kills.For(side, t.nobody(), cost, price)
 		}
 	}
 }
@@ -134,7 +127,7 @@ func (t *Tally) did(s *heroes.Stack, what, n int) {
 	if top := s.Top(); top != nil { // else a script has destroyed it in the act
 		row = top.Index()
 	}
-	t.kills.Add(row, int(s.Side())*duels+what, n)
+	t.kills.For(s.Side(), row, what, n)
 }
 
 // nobody returns the row for kills that no living stack made.
@@ -148,5 +141,5 @@ func (t *Tally) cause(s heroes.Strike) {
 	if s.Hit == (s.Die >= s.Need) && (t.battle.Game().Rules.SureHitsRoll || s.Need > 1) {
 		reaches = func(die int, totals []int) bool { return die >= totals[1]-totals[0] }
 	}
-	t.causes.Add(s.Hit, s.Die, reaches, s.Attack, s.Defense)
+	t.Causes.Add(s.Hit, s.Die, reaches, s.Attack, s.Defense)
 }

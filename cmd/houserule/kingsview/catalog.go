@@ -20,8 +20,8 @@ func (Frontend) Kinds() []catalog.Kind {
 }
 
 var things = catalog.Entries[*kings.Thing]{
-	Section: "thing",
-	ID:      func(t *kings.Thing) string { return t.ID },
+	Section: "thing", Plural: "things",
+	ID: func(t *kings.Thing) string { return t.ID },
 	Tests: []catalog.Test[*kings.Thing]{
 		catalog.Choosing(catalog.Filter{Name: "kind", Usage: "only of this kind"}, kings.KindNames(), kings.ParseKind, func(t *kings.Thing, k kings.Kind) bool { return t.Kind == k }),
 		catalog.Naming(catalog.Filter{Name: "terrain", Usage: "only from this terrain"}, terrains, func(t *kings.Thing, terrain string) bool { return t.Terrain == terrain }),
@@ -34,7 +34,7 @@ var things = catalog.Entries[*kings.Thing]{
 
 func thingKind() catalog.Kind {
 	return catalog.KindOf(catalog.Kind{
-		Plural: "things", Short: "th",
+		Short:    "th",
 		Summary:  "List the things (counters and items), or show one",
 		Examples: "  houserule things --terrain swamp --mark fly --min 3\n  houserule things golem",
 		Typed:    "thing golem",
@@ -44,30 +44,30 @@ func thingKind() catalog.Kind {
 }
 
 func abilityKind() catalog.Kind {
-	return catalog.KindOf(catalog.Kind{
-		Plural: "abilities", Short: "ab",
+	return catalog.TraitOf(catalog.Kind{
+		Short:    "ab",
 		Summary:  "List the abilities of things, or show one",
 		Examples: "  houserule abilities --find fort\n  houserule abilities besieger",
 		Typed:    "ability besieger",
-	}, abilities, "ability\twhat it does", func(_ *library.Library, a *kings.Ability) string { return a.ID + "\t" + a.Text }, func(lib *library.Library, a *kings.Ability) catalog.Entry {
-		return catalog.Entry{Name: a.Name, ID: a.ID, Text: a.Text, Rule: a.Rule, Whose: "things with it", Owners: things.With(lib, catalog.Chosen{"ability": a.ID}), Source: lib.Source(a)}
+	}, abilities, "things with it", things, "ability\twhat it does", nil, func(_ *library.Library, a *kings.Ability) catalog.Trait {
+		return catalog.Trait{Name: a.Name, Text: a.Text, Rule: a.Rule}
 	})
 }
 
 func terrainKind() catalog.Kind {
-	return catalog.KindOf(catalog.Kind{
-		Plural: "terrains", Short: "te",
+	return catalog.TraitOf(catalog.Kind{
+		Short:    "te",
 		Summary:  "List the terrains, or show one with its inhabitants",
 		Examples: "  houserule terrains\n  houserule terrains swamp",
 		Typed:    "terrain swamp",
-	}, terrains, "terrain\twhat it is like", func(_ *library.Library, t *kingsdata.Terrain) string { return t.ID + "\t" + t.Text }, func(lib *library.Library, t *kingsdata.Terrain) catalog.Entry {
-		return catalog.Entry{Name: t.Name, ID: t.ID, Text: t.Text, Whose: "creatures from there", Owners: things.With(lib, catalog.Chosen{"terrain": t.ID}), Source: lib.Source(t)}
+	}, terrains, "creatures from there", things, "terrain\twhat it is like", nil, func(_ *library.Library, t *kingsdata.Terrain) catalog.Trait {
+		return catalog.Trait{Name: t.Name, Text: t.Text}
 	})
 }
 
 var (
-	abilities = catalog.Entries[*kings.Ability]{Section: "ability", ID: func(a *kings.Ability) string { return a.ID }, Lookup: kingsdata.Ability}
-	terrains  = catalog.Entries[*kingsdata.Terrain]{Section: "terrain", ID: func(t *kingsdata.Terrain) string { return t.ID }}
+	abilities = catalog.Entries[*kings.Ability]{Section: "ability", Plural: "abilities", ID: func(a *kings.Ability) string { return a.ID }, Lookup: kingsdata.Ability}
+	terrains  = catalog.Entries[*kingsdata.Terrain]{Section: "terrain", Plural: "terrains", ID: func(t *kingsdata.Terrain) string { return t.ID }}
 )
 
 // thingSort describes a thing in a line: "creature of the swamp, value 4,
@@ -104,8 +104,8 @@ func kindText(t *kings.Thing) string {
 }
 
 // sheet returns the page of a thing.
-func sheet(lib *library.Library, t *kings.Thing) catalog.Sheet {
-	facts := []string{fmt.Sprintf("the game has %s of it; %s", screen.CountOrNo(t.Count, "counter"), manner(t))}
+func sheet(lib *library.Library, t *kings.Thing) catalog.Page {
+	facts := []string{kingsdata.Flavor(lib, t), fmt.Sprintf("the game has %s of it; %s", screen.CountOrNo(t.Count, "counter"), manner(t))}
 	for _, text := range abilityTexts(t) {
 		facts = append(facts, "  "+text)
 	}
@@ -116,7 +116,7 @@ func sheet(lib *library.Library, t *kings.Thing) catalog.Sheet {
 		}
 		facts = append(facts, fmt.Sprintf("what is left when it loses a level: %s (K5.3)", next))
 	}
-	return catalog.Sheet{Name: t.Name, ID: t.ID, Sort: thingSort(lib, t), Flavor: kingsdata.Flavor(lib, t), Facts: facts, Source: lib.Source(t)}
+	return catalog.Page{Name: t.Name, Sort: thingSort(lib, t), Lines: facts}
 }
 
 // manner returns how a thing fights.

@@ -21,24 +21,21 @@ import (
 type Tally struct {
 	*view.Book
 	battle *kings.Position
-	causes *view.Causes
 
-	endings, things, retreats, steps *view.Cells
+	things, retreats, steps *view.Cells
 }
 
-// The columns of a side in the table of things, and their number.
+// The columns of a side in the table of things.
 const (
 	started = iota
 	stood
 	retreated
-	fates
 )
 
-// The columns of a side in the table of steps, and their number.
+// The columns of a side in the table of steps.
 const (
 	dice = iota
 	hits
-	rolls
 )
 
 // endingWords are the rows of endings, by [kings.Ending].
@@ -55,28 +52,25 @@ func NewTally(b *kings.Battle, t *engine.Table) *Tally {
 	tally, seats := &Tally{battle: &b.Position}, b.Setup().SeatNames()
 	w := view.NewBook(b, t, tally)
 	tally.Book = w
-	tally.endings = w.Cells("endings", func(row int) string { return endingWords[row] }, view.EndColumns(seats)...)
-	tally.things = w.Cells("things", func(row int) string { return b.Game().Things[row].ID }, view.SeatColumns(seats, "started", "stood", "retreated")...)
-	tally.retreats = w.Cells("retreats", func(row int) string { return b.Setup().SeatNames()[row] }, "battles")
+	w.Endings(seats, endingWords[:])
+	tally.things = w.SeatCells(things.Plural, func(row int) string { return things.ID(b.Game().Things[row]) }, seats, "started", "stood", "retreated")
+	tally.retreats = w.Cells("retreats", func(row int) string { return seats[row] }, "battles")
 	w.Disabled()
-	tally.steps = w.Cells("steps", func(row int) string { return kings.CombatStep(row).String() }, view.SeatColumns(seats, "dice", "hits")...)
-	tally.causes = view.NewCauses(w.Tables)
-	w.Hooks()
+	tally.steps = w.SeatCells("steps", func(row int) string { return kings.CombatStep(row).String() }, seats, "dice", "hits")
+	w.Rolls()
 	return tally
 }
 
 // Count counts the battle that has just ended.
 func (t *Tally) Count() {
 	b := t.battle
-	result := b.Result()
-	t.endings.Add(int(result.Ending), view.EndColumn(result.Winner, b.Seats()), 1)
 	for side, s := range b.Setup().Sides {
 		for _, run := range s.Army {
-			t.things.Add(run.Thing.Index(), side*fates+started, run.N)
+			t.things.For(engine.Side(side), run.Thing.Index(), started, run.N)
 		}
 		for _, run := range s.Items { // those that can fight
 			if run.Thing.Fights {
-				t.things.Add(run.Thing.Index(), side*fates+started, run.N)
+				t.things.For(engine.Side(side), run.Thing.Index(), started, run.N)
 			}
 		}
 	}
@@ -84,23 +78,19 @@ func (t *Tally) Count() {
 	counters := b.Counters()
 	for i := range counters {
 		c := &counters[i]
-		row, column := c.Thing().Index(), int(c.First())*fates
+		row := c.Thing().Index()
 		switch c.Status() {
 		case kings.Standing:
-			t.things.Add(row, column+stood, 1)
+			t.things.For(c.First(), row, stood, 1)
 		case kings.Elsewhere:
 			if b.Came(c) && (c.Thing().Kind != kings.Item || c.Thing().Fights) {
-				t.things.Add(row, column+retreated, 1)
+				t.things.For(c.First(), row, retreated, 1)
 				fled[c.Side()] = true
 			}
 		}
 	}
-	for side, is := range fled {
-		if is {
-			t.retreats.Add(side, 0, 1)
-		}
-	}
-	t.Book.Count()
+	t.retreats.Marked(fled[:])
+	t.Book.Count(int(b.Result().Ending))
 }
 
 // Hear makes it a Listener.
@@ -109,13 +99,9 @@ func (t *Tally) Hear(_ engine.Seats, e engine.Event) {
 		return
 	}
 	r := t.battle.Last()
-	row, column := int(t.battle.CombatStep()), int(r.By.Side())*rolls
-	t.steps.Add(row, column+dice, 1)
-	t.steps.Add(row, column+hits, r.Hits)
-	var scores func(die int, totals []int) bool
-	if hit := r.Die <= r.Value.Total(); hit == (r.Hits > 0) { // else a script has decided
-		scores = func(die int, totals []int) bool { return die <= totals[0] }
-	}
-	t.causes.Add(r.Hits > 0, r.Die, scores, r.Value)
+	step := int(t.battle.CombatStep())
+	t.steps.For(r.By.Side(), step, dice, 1)
+	t.steps.For(r.By.Side(), step, hits, r.Hits)
+	t.Causes.Below(r.Hits > 0, r.Die, r.Value)
 	t.Read()
 }

@@ -21,8 +21,8 @@ func (Frontend) Kinds() []catalog.Kind {
 }
 
 var units = catalog.Entries[*fight.Kind]{
-	Section: "unit",
-	ID:      func(k *fight.Kind) string { return k.ID },
+	Section: "unit", Plural: "units",
+	ID: func(k *fight.Kind) string { return k.ID },
 	Tests: []catalog.Test[*fight.Kind]{
 		catalog.Choosing(catalog.Filter{Name: "role", Usage: "only of this role"}, fight.RoleNames(), fight.ParseRole, func(k *fight.Kind, r fight.Role) bool { return k.Role == r }),
 		catalog.Naming(catalog.Filter{Name: "race", Usage: "only of this race"}, races, func(k *fight.Kind, race string) bool { return k.Race == race }),
@@ -40,7 +40,7 @@ func attackOf(k *fight.Kind) int {
 
 func unitKind() catalog.Kind {
 	return catalog.KindOf(catalog.Kind{
-		Plural: "units", Short: "un",
+		Short:    "un",
 		Summary:  "List the units, characters and monsters, or show one",
 		Examples: "  houserule units --race orcs --class archer --min 2\n  houserule units --role character",
 		Typed:    "unit",
@@ -69,45 +69,45 @@ func traits(k *fight.Kind) []string {
 }
 
 func abilityKind() catalog.Kind {
-	return catalog.KindOf(catalog.Kind{
-		Plural: "abilities", Short: "ab",
+	return catalog.TraitOf(catalog.Kind{
+		Short:    "ab",
 		Summary:  "List the abilities of units, or show one",
 		Examples: "  houserule abilities",
 		Typed:    "ability",
-	}, abilities, "ability\twhat it does", func(_ *library.Library, a *fight.Ability) string { return a.ID + "\t" + a.Text }, func(lib *library.Library, a *fight.Ability) catalog.Entry {
-		return catalog.Entry{Name: a.Name, ID: a.ID, Text: a.Text, Rule: a.Rule, Whose: "units with it", Owners: units.With(lib, catalog.Chosen{"ability": a.ID}), Source: lib.Source(a)}
+	}, abilities, "units with it", units, "ability\twhat it does", nil, func(_ *library.Library, a *fight.Ability) catalog.Trait {
+		return catalog.Trait{Name: a.Name, Text: a.Text, Rule: a.Rule}
 	})
 }
 
 func raceKind() catalog.Kind {
-	return catalog.KindOf(catalog.Kind{
-		Plural: "races", Short: "ra",
+	return catalog.TraitOf(catalog.Kind{
+		Short:    "ra",
 		Summary:  "List the races, or show one with its units",
 		Examples: "  houserule races",
 		Typed:    "race",
-	}, races, "race\tmorale\twhat it is like", func(lib *library.Library, r *fight.Race) string {
+	}, races, "units of it", units, "race\tmorale\twhat it is like", func(lib *library.Library, r *fight.Race) string {
 		return fmt.Sprintf("%s\t%d\t%s", r.ID, r.Morale, cmp.Or(sorcerydata.Flavor(lib, r), r.Name))
-	}, func(lib *library.Library, r *fight.Race) catalog.Entry {
+	}, func(lib *library.Library, r *fight.Race) catalog.Trait {
 		text := strings.TrimSpace(fmt.Sprintf("%s Its units pass a morale check with a %d or less (S5).", sorcerydata.Flavor(lib, r), r.Morale))
-		return catalog.Entry{Name: r.Name, ID: r.ID, Text: text, Whose: "units of it", Owners: units.With(lib, catalog.Chosen{"race": r.ID}), Source: lib.Source(r)}
+		return catalog.Trait{Name: r.Name, Text: text}
 	})
 }
 
 func terrainKind() catalog.Kind {
 	return catalog.KindOf(catalog.Kind{
-		Plural: "terrains", Short: "te",
+		Short:    "te",
 		Summary:  "List the terrains, or show one",
 		Examples: "  houserule terrains",
 		Typed:    "terrain",
 	}, terrains, "terrain\tmap\tlimit\tcost\twhat it is like", func(_ *library.Library, t *fight.Terrain) string {
 		return fmt.Sprintf("%s\t%s\t%d\t%s\t%s", t.ID, t.Letter, t.Limit, costText(t.Cost, t.Dice), strings.Join(terrainFacts(t), ", "))
-	}, func(lib *library.Library, t *fight.Terrain) catalog.Sheet {
+	}, func(lib *library.Library, t *fight.Terrain) catalog.Page {
 		lines := []string{
 			fmt.Sprintf("%s on maps", t.Letter),
 			fmt.Sprintf("a weight of %d may stack there (S1)", t.Limit),
 			entryText(lib, t),
 		}
-		return placeSheet(lib, t.Name, t.ID, t, append(lines, terrainFacts(t)...))
+		return placePage(lib, t.Name, t, append(lines, terrainFacts(t)...))
 	})
 }
 
@@ -175,15 +175,15 @@ func textsOf(facts []fact) (words []string) {
 
 func featureKind() catalog.Kind {
 	return catalog.KindOf(catalog.Kind{
-		Plural: "features", Short: "fe",
+		Short:    "fe",
 		Summary:  "List the features of hexes, or show one",
 		Examples: "  houserule features",
 		Typed:    "feature",
 	}, features, "feature\tmap\tlimit\twhat it is like", func(_ *library.Library, f *sorcery.Feature) string {
 		return fmt.Sprintf("%s\t%s\t%s\t%s", f.ID, f.Mark, limitText(f.Limit, !f.Instead), strings.Join(featureFacts(f), ", "))
-	}, func(lib *library.Library, f *sorcery.Feature) catalog.Sheet {
+	}, func(lib *library.Library, f *sorcery.Feature) catalog.Page {
 		lines := []string{fmt.Sprintf("%s on maps", f.Mark), "stacking limit " + limitText(f.Limit, !f.Instead) + " (S1)"}
-		return placeSheet(lib, f.Name, f.ID, f, append(lines, featureFacts(f)...))
+		return placePage(lib, f.Name, f, append(lines, featureFacts(f)...))
 	})
 }
 
@@ -209,15 +209,15 @@ func featureFacts(f *sorcery.Feature) []string {
 
 func hexsideKind() catalog.Kind {
 	return catalog.KindOf(catalog.Kind{
-		Plural: "hexsides", Short: "hx",
+		Short:    "hx",
 		Summary:  "List the hexsides, such as rivers and walls, or show one",
 		Examples: "  houserule hexsides",
 		Typed:    "hexside",
 	}, hexsides, "hexside\tmap\tcost\twhat it is like", func(_ *library.Library, h *sorcery.Hexside) string {
 		return fmt.Sprintf("%s\t%s\t%+d\t%s", h.ID, h.Mark, h.Cost, strings.Join(hexsideFacts(h), ", "))
-	}, func(lib *library.Library, h *sorcery.Hexside) catalog.Sheet {
+	}, func(lib *library.Library, h *sorcery.Hexside) catalog.Page {
 		lines := []string{fmt.Sprintf("%s on maps", h.Mark), fmt.Sprintf("to cross it costs %d more (S2)", h.Cost)}
-		return placeSheet(lib, h.Name, h.ID, h, append(lines, hexsideFacts(h)...))
+		return placePage(lib, h.Name, h, append(lines, hexsideFacts(h)...))
 	})
 }
 
@@ -230,9 +230,9 @@ func hexsideFacts(h *sorcery.Hexside) []string {
 	})
 }
 
-// placeSheet returns the sheet of a terrain, a feature or a hexside of a map.
-func placeSheet(lib *library.Library, name, id string, of any, lines []string) catalog.Sheet {
-	return catalog.Sheet{Name: name, ID: id, Flavor: sorcerydata.Flavor(lib, of), Facts: indented(lines), Source: lib.Source(of)}
+// placePage returns the page of a terrain, a feature or a hexside of a map.
+func placePage(lib *library.Library, name string, of any, lines []string) catalog.Page {
+	return catalog.Page{Name: name, Lines: append([]string{sorcerydata.Flavor(lib, of)}, indented(lines)...)}
 }
 
 func indented(lines []string) []string {
@@ -241,15 +241,16 @@ func indented(lines []string) []string {
 
 // The entries of the game besides units.
 var (
-	abilities = catalog.Entries[*fight.Ability]{Section: "ability", ID: func(a *fight.Ability) string { return a.ID }}
-	races     = catalog.Entries[*fight.Race]{Section: "race", ID: func(r *fight.Race) string { return r.ID }}
-	terrains  = catalog.Entries[*fight.Terrain]{Section: "terrain", ID: func(t *fight.Terrain) string { return t.ID }}
-	features  = catalog.Entries[*sorcery.Feature]{Section: "feature", ID: func(f *sorcery.Feature) string { return f.ID }}
-	hexsides  = catalog.Entries[*sorcery.Hexside]{Section: "hexside", ID: func(h *sorcery.Hexside) string { return h.ID }}
+	abilities = catalog.Entries[*fight.Ability]{Section: "ability", Plural: "abilities", ID: func(a *fight.Ability) string { return a.ID }}
+	races     = catalog.Entries[*fight.Race]{Section: "race", Plural: "races", ID: func(r *fight.Race) string { return r.ID }}
+	terrains  = catalog.Entries[*fight.Terrain]{Section: "terrain", Plural: "terrains", ID: func(t *fight.Terrain) string { return t.ID }}
+	features  = catalog.Entries[*sorcery.Feature]{Section: "feature", Plural: "features", ID: func(f *sorcery.Feature) string { return f.ID }}
+	hexsides  = catalog.Entries[*sorcery.Hexside]{Section: "hexside", Plural: "hexsides", ID: func(h *sorcery.Hexside) string { return h.ID }}
 )
 
 // sheet returns the page of a kind.
-func sheet(lib *library.Library, k *fight.Kind) catalog.Sheet {
-	lines := append(kindFacts(gameOf(lib).Game, k), abilityTexts(k)...)
-	return catalog.Sheet{Name: k.Name, ID: k.ID, Sort: kindSort(k), Flavor: sorcerydata.Flavor(lib, k), Facts: indented(lines), Source: lib.Source(k)}
+func sheet(lib *library.Library, k *fight.Kind) catalog.Page {
+	page := placePage(lib, k.Name, k, append(kindFacts(gameOf(lib).Game, k), abilityTexts(k)...))
+	page.Sort = kindSort(k)
+	return page
 }

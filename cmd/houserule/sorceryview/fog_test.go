@@ -163,7 +163,7 @@ func TestEveryLineKeepsTheFog(t *testing.T) {
 			engine.Play(v.Battle(), table)
 		}
 	}
-	for _, what := range []int32{fight.Crowded, fight.Hungered, fight.Moved, fight.Breached, fight.Reacted} {
+	for _, what := range []int32{sorcery.Crowded, sorcery.Hungered, sorcery.Moved, sorcery.Breached, fight.Reacted} {
 		if hidden[what] == 0 || !known[what] {
 			t.Errorf("event %d: hidden %d times, why tells who sees it: %t", what, hidden[what], known[what])
 		}
@@ -186,7 +186,7 @@ func disguise(v, other *View, side engine.Side, e engine.Event) (engine.Event, b
 	hides := func(u *fight.Unit) bool { return !v.battle.KnownTo(side).Sees(u) }
 	hidden := false
 	switch e.What {
-	case fight.Crowded, fight.Hungered:
+	case sorcery.Crowded, sorcery.Hungered:
 		for i := range v.battle.Units() {
 			u := v.battle.Unit(i)
 			hidden = hidden || u.Side() == engine.Side(e.Who) && v.onMap.war().At(u) == sorcery.Spot(e.Whom) && hides(u)
@@ -201,7 +201,7 @@ func disguise(v, other *View, side engine.Side, e engine.Event) (engine.Event, b
 		}
 	}
 	if last.Unit != nil {
-		hidden = hidden || (e.What == fight.Moved || e.What == fight.Breached || e.What == fight.Reacted) && hides(last.Unit)
+		hidden = hidden || (e.What == sorcery.Moved || e.What == sorcery.Breached || e.What == fight.Reacted) && hides(last.Unit)
 		last.Unit = other.battle.Unit(int(last.Unit.ID()))
 	}
 	if hidden {

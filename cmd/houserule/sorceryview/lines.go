@@ -8,6 +8,7 @@ import (
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/board"
+	"houserule/engine/sorcery"
 	"houserule/engine/sorcery/fight"
 	"houserule/engine/sorcery/forecast"
 )
@@ -15,7 +16,7 @@ import (
 // EventKind returns the kind of an event, for narrators.
 func (v *View) EventKind(e engine.Event) view.EventKind { return eventKinds[e.What] }
 
-var eventKinds = map[int32]view.EventKind{fight.RoundBegan: view.Began, fight.SideBegan: view.Began, fight.Ended: view.Ended, fight.Said: view.Aside}
+var eventKinds = map[int32]view.EventKind{fight.RoundBegan: view.Began, sorcery.SideBegan: view.Began, fight.Ended: view.Ended, fight.Said: view.Aside}
 
 // Course returns the part of an event that makes a difference to the battle: for dice it
 // omits their modifiers, which other mods may change.
@@ -35,43 +36,14 @@ func (v *View) Course(e engine.Event) string {
 
 // Line puts an event into words.
 func (v *View) Line(e engine.Event) (screen.Line, bool) {
-	b := v.battle
-	line := screen.Line{Depth: 2, Text: b.KnownTo(v.viewer()).Describe(e), Where: b.Scene()}
-	if u := v.about(e); u != nil && !v.sees(u) {
-		switch e.What {
-		case fight.Reacted, fight.Struggled, fight.Assaulted, fight.Breached:
-			line.Sum = unseen
-		}
-		return line, line.Text != ""
-	}
-	switch e.What {
-	case fight.TurnBegan, fight.Ended:
-		line.Depth = 0
-	case fight.RoundBegan:
-		if line.Depth = 0; b.InWar() {
-			line.Depth = 2
-		}
-	case fight.SideBegan, fight.FightBegan, fight.FightEnded:
-		line.Depth = 1
-	case fight.Rolled:
-		line = v.dieLine(line, b.Last())
-	case fight.Suffers:
-		line = v.lossLine(line, engine.Side(e.Who), int(e.N))
-	case fight.Inflicted:
-		line.Accounts = []screen.Account{screen.NewAccount("strength", b.Last().Score)}
-	case fight.Checked:
-		line = v.checkLine(line, b.Last())
-	case fight.Reacted:
-		line = v.reactionLine(line, b.Last())
-	case fight.Crowded, fight.Hungered, fight.Moved, fight.Struggled, fight.Assaulted, fight.Breached:
-		line = v.onMap.mapLine(line, e)
-	case fight.Rallied:
-		line.Depth = 3
-		line = v.onMap.mapLine(line, e)
-	case fight.Shaken, fight.LostUnit, fight.WasWounded, fight.Unnerved, fight.LeftAlone, fight.Arrived:
-		line.Depth = 3
-	case fight.Guards, fight.Led:
-		line.Faint = true
+	known := v.battle.KnownTo(v.viewer())
+	line := screen.Line{Depth: known.Depth(e), Text: known.Describe(e), Where: v.battle.Scene()}
+	switch explain := explanations[e.What]; {
+	case explain == nil:
+	case known.SeesEvent(e):
+		line = explain(v, line, e)
+	case e.What != sorcery.Moved: // a march is no roll
+		line.Sum = unseen
 	}
 	return line, line.Text != ""
 }
@@ -79,20 +51,30 @@ func (v *View) Line(e engine.Event) (screen.Line, bool) {
 // unseen says why a roll has no terms.
 const unseen = "the numbers depend on units that you do not see (S6)"
 
-// about returns the unit that an event is about, or nil.
-func (v *View) about(e engine.Event) *fight.Unit {
-	switch e.What {
-	case fight.Matched, fight.BoutBegan, fight.LeftAlone, fight.Led, fight.Charges, fight.Inflicted, fight.Checked, fight.Shaken, fight.Rallied,
-		fight.LostUnit, fight.WasWounded, fight.Unnerved, fight.Caught, fight.Guards, fight.Reacted, fight.Arrived, fight.Joined,
-		fight.Moved, fight.Struggled, fight.Sprang, fight.Assaulted, fight.Breached:
-		return v.battle.Unit(int(e.Who))
-	}
-	return nil
+// explanations add to the lines of events where their numbers come from. A viewer that does
+// not see what an event is about gets none (S6).
+var explanations = map[int32]func(v *View, line screen.Line, e engine.Event) screen.Line{
+	fight.Rolled:    (*View).dieLine,
+	fight.Suffers:   (*View).lossLine,
+	fight.Inflicted: (*View).inflictedLine,
+	fight.Checked:   (*View).checkLine,
+	fight.Reacted:   (*View).reactionLine,
+	fight.Guards:    (*View).faintLine,
+	fight.Led:       (*View).faintLine,
+
+	sorcery.Crowded:   (*View).crowdedLine,
+	sorcery.Hungered:  (*View).hungerLine,
+	sorcery.Moved:     (*View).stepLine,
+	sorcery.Struggled: (*View).wayLine,
+	sorcery.Assaulted: (*View).assaultLine,
+	sorcery.Breached:  (*View).breachLine,
+	fight.Rallied:     (*View).rallyLine,
 }
 
 // dieLine returns the die of a side with its modifiers (S3.2). The line of the second die
 // also gives the result of both.
-func (v *View) dieLine(line screen.Line, t fight.Throw) screen.Line {
+func (v *View) dieLine(line screen.Line, _ engine.Event) screen.Line {
+	t := v.battle.Last()
 	total := t.Score.Total()
 	line.Accounts = []screen.Account{screen.NewAccount("die", t.Score)}
 	line.Text = fmt.Sprintf("%s rolls a %d", v.Seat(t.Side), t.Die)
@@ -156,7 +138,8 @@ func (v *View) percentAccount(side engine.Side) screen.Account {
 
 // lossLine returns the loss that a side has to take: the other's strength times its
 // percentage (S3.4).
-func (v *View) lossLine(line screen.Line, side engine.Side, parts int) screen.Line {
+func (v *View) lossLine(line screen.Line, e engine.Event) screen.Line {
+	side, parts := engine.Side(e.Who), int(e.N)
 	by := enemy(side)
 	a := v.look()
 	strength, percent := a.Reading().Tally(by).Strength, v.percent(by)
@@ -219,9 +202,22 @@ func (v *View) strengthAccount(a *forecast.Look, side engine.Side) screen.Accoun
 	return screen.Account{What: "strength of " + v.The(side), Total: strength / 2, Terms: terms}
 }
 
+// inflictedLine returns the loss that a script inflicts, with the strength of the unit.
+func (v *View) inflictedLine(line screen.Line, _ engine.Event) screen.Line {
+	line.Accounts = []screen.Account{screen.NewAccount("strength", v.battle.Last().Score)}
+	return line
+}
+
+// faintLine returns a line that is less important than others.
+func (v *View) faintLine(line screen.Line, _ engine.Event) screen.Line {
+	line.Faint = true
+	return line
+}
+
 // checkLine returns a morale check, with the account of the die that it must not be
 // above.
-func (v *View) checkLine(line screen.Line, t fight.Throw) screen.Line {
+func (v *View) checkLine(line screen.Line, _ engine.Event) screen.Line {
+	t := v.battle.Last()
 	line.Accounts = []screen.Account{screen.NewAccount("morale", t.Score)}
 	line.Sum = v.needs(t.Score.Total())
 	if t.Pass {
@@ -232,7 +228,8 @@ func (v *View) checkLine(line screen.Line, t fight.Throw) screen.Line {
 
 // reactionLine returns the dice of a leader who tries to bring reinforcements. Only a
 // viewer who sees all units whose pace counts sees the modifiers (S6).
-func (v *View) reactionLine(line screen.Line, t fight.Throw) screen.Line {
+func (v *View) reactionLine(line screen.Line, _ engine.Event) screen.Line {
+	t := v.battle.Last()
 	if t.Pass {
 		line.Mark = "comes"
 	}

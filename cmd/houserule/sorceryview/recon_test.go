@@ -36,12 +36,12 @@ func TestLinesApart(t *testing.T) {
 	table.Listen(engine.ListenerFunc(func(_ engine.Seats, e engine.Event) {
 		lines := v.Lines(e)
 		switch {
-		case e.What == fight.TurnBegan:
+		case e.What == sorcery.TurnBegan:
 			alike++
 			if len(lines) != 1 || lines[0].To != engine.Everybody {
 				t.Errorf("both are told %v", lines)
 			}
-		case e.What == fight.Moved:
+		case e.What == sorcery.Moved:
 			apart++
 			if len(lines) != 2 || lines[0].To != engine.Only(0) || lines[1].To != engine.Only(1) {
 				t.Fatalf("the sides are told %v", lines)
@@ -125,23 +125,23 @@ func TestMapLines(t *testing.T) {
 	told := map[int32]screen.Line{}
 	hidden := 0
 	watch(t, v, 1500, func() {}, func(e engine.Event, line screen.Line) {
-		if e.What != fight.Moved && e.What != fight.Crowded {
+		if e.What != sorcery.Moved && e.What != sorcery.Crowded {
 			return
 		}
 		side := engine.Side(e.Who)
-		if e.What == fight.Moved {
+		if e.What == sorcery.Moved {
 			side = v.battle.Unit(int(e.Who)).Side()
 		}
 		if side == v.viewer() && len(line.Accounts) > 0 {
 			told[e.What] = line
 		}
-		if e.What == fight.Moved && side != v.viewer() && !v.sees(v.battle.Unit(int(e.Who))) {
+		if e.What == sorcery.Moved && side != v.viewer() && !v.sees(v.battle.Unit(int(e.Who))) {
 			if hidden++; len(line.Accounts) > 0 || !unseen.MatchString(line.Text) {
 				t.Errorf("the enemy's march is told as %q with %v", line.Text, line.Accounts)
 			}
 		}
 	})
-	if told[fight.Moved].Sum == "" || hidden == 0 {
+	if told[sorcery.Moved].Sum == "" || hidden == 0 {
 		t.Errorf("%d marches were hidden, of others %v was told", hidden, told)
 	}
 }
@@ -160,9 +160,9 @@ func TestStepsAreAccountedFor(t *testing.T) {
 			table.Listen(engine.ListenerFunc(func(_ engine.Seats, e engine.Event) {
 				line, _ := v.Line(e)
 				switch e.What {
-				case fight.Struggled:
+				case sorcery.Struggled:
 					dice += int(e.N)
-				case fight.Moved:
+				case sorcery.Moved:
 					u := v.battle.Unit(int(e.Who))
 					if len(line.Accounts) > 0 {
 						steps++

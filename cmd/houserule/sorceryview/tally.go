@@ -27,15 +27,14 @@ import (
 type Tally struct {
 	*view.Book
 	battle *fight.Battle
-	causes *view.Causes
 
-	endings, units, withdrawals, checks *view.Cells
+	units, withdrawals, checks *view.Cells
 
 	dice  map[int]int  // counters of rounds, by the difference
 	first engine.Score // the attacker's die of the round at hand
 }
 
-// The columns of a side in the table of units, and their number.
+// The columns of a side in the table of units.
 const (
 	started = iota
 	stood
@@ -43,7 +42,6 @@ const (
 	away
 	captured
 	beside
-	fates
 )
 
 // endingWords are the rows of endings, by [fight.Ending].
@@ -61,60 +59,53 @@ var endingWords = [...]string{
 // NewTally returns a tally of the battles that b plays at t.
 func NewTally(b *fight.Battle, t *engine.Table) *Tally {
 	tally, seats := &Tally{battle: b, dice: map[int]int{}}, seatsOf(b)
-	seat := func(row int) string { return seatsOf(b)[row] }
+	seat := func(row int) string { return seats[row] }
 	w := view.NewBook(b, t, tally)
 	tally.Book = w
-	tally.endings = w.Cells("endings", func(row int) string { return endingWords[row] }, view.EndColumns(seats)...)
-	tally.units = w.Cells("units", func(row int) string { return b.Game().Kinds[row].ID },
-		view.SeatColumns(seats, "started", "stood", "demoralized", "withdrew", "captured", "beside")...)
+	w.Endings(seats, endingWords[:])
+	tally.units = w.SeatCells(units.Plural, func(row int) string { return units.ID(b.Game().Kinds[row]) }, seats,
+		"started", "stood", "demoralized", "withdrew", "captured", "beside")
 	tally.withdrawals = w.Cells("withdrawals", seat, "battles")
 	w.Disabled()
 	w.Table("dice", "rounds")
 	tally.checks = w.Cells("checks", seat, "checks", "passed")
-	tally.causes = view.NewCauses(w.Tables)
-	w.Hooks()
+	w.Rolls()
 	return tally
 }
 
 // Count counts the battle that has just ended.
 func (t *Tally) Count() {
 	b := t.battle
-	result := b.Result()
-	t.endings.Add(int(result.Ending), view.EndColumn(result.Winner, b.Seats()), 1)
 	t.begun()
 	var left [fight.Seats]bool
 	units := b.Units()
 	for i := range units {
 		u := &units[i]
-		row, column := u.Kind().Index(), int(u.First())*fates
+		add := func(fate int) { t.units.For(u.First(), u.Kind().Index(), fate, 1) }
 		switch u.Status() {
 		case fight.Standing, fight.Afield:
-			t.units.Add(row, column+stood, 1)
+			add(stood)
 			if u.Demoralized() {
-				t.units.Add(row, column+shaken, 1)
+				add(shaken)
 			}
 		case fight.Withdrawn:
-			t.units.Add(row, column+away, 1)
+			add(away)
 			left[u.Side()] = true
 		case fight.Captured:
-			t.units.Add(row, column+captured, 1)
+			add(captured)
 		case fight.Adjacent:
-			t.units.Add(row, column+beside, 1)
+			add(beside)
 		}
 	}
-	for side, is := range left {
-		if is {
-			t.withdrawals.Add(side, 0, 1)
-		}
-	}
-	t.Book.Count()
+	t.withdrawals.Marked(left[:])
+	t.Book.Count(int(b.Result().Ending))
 }
 
 // begun counts the units with which the battle began, with those beside the hex.
 func (t *Tally) begun() {
 	add := func(side engine.Side, army fight.Army) {
 		for _, run := range army {
-			t.units.Add(run.Kind.Index(), int(side)*fates+started, run.N)
+			t.units.For(side, run.Kind.Index(), started, run.N)
 		}
 	}
 	if t.battle.Reading().InWar() {
@@ -169,7 +160,7 @@ func (t *Tally) compare(second fight.Throw) {
 		t.dice[row] = counter
 	}
 	t.Ledger().Add(counter, 1)
-	t.causes.Add(true, second.Die, func(_ int, totals []int) bool { return cmp.Compare(totals[0], totals[1]) == cmp.Compare(above, 0) }, t.first, second.Score)
+	t.Causes.Add(true, second.Die, func(_ int, totals []int) bool { return cmp.Compare(totals[0], totals[1]) == cmp.Compare(above, 0) }, t.first, second.Score)
 	t.Read()
 }
 
@@ -179,10 +170,6 @@ func (t *Tally) check(c fight.Throw) {
 	if c.Pass {
 		t.checks.Add(int(c.Side), 1, 1)
 	}
-	var passes func(die int, totals []int) bool
-	if c.Pass == (c.Die <= c.Score.Total()) { // else a script has decided
-		passes = func(die int, totals []int) bool { return die <= totals[0] }
-	}
-	t.causes.Add(c.Pass, c.Die, passes, c.Score)
+	t.Causes.Below(c.Pass, c.Die, c.Score)
 	t.Read()
 }

@@ -54,6 +54,15 @@ func (c *Causes) place(t engine.Term) int {
 	return i
 }
 
+// Below counts a roll that succeeds with a die of at most the score, or as a script decided.
+func (c *Causes) Below(success bool, die int, score engine.Score) {
+	var below func(die int, totals []int) bool
+	if success == (die <= score.Total()) {
+		below = func(die int, totals []int) bool { return die <= totals[0] }
+	}
+	c.Add(success, die, below, score)
+}
+
 // Add counts a roll of a die with these scores, which hit or missed. Hits reports
 // whether a die hits with other totals; nil: the scores did not decide it.
 func (c *Causes) Add(hit bool, die int, hits func(die int, totals []int) bool, scores ...engine.Score) {

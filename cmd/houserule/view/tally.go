@@ -32,6 +32,26 @@ func (t *Tables) Cells(name string, row func(row int) string, columns ...string)
 	return &Cells{ledger: t.ledger, table: name, columns: len(columns), name: row}
 }
 
+// SeatCells adds a table that has the same columns for every seat: see [Cells.For].
+func (t *Tables) SeatCells(name string, row func(row int) string, seats []string, each ...string) *Cells {
+	var columns []string
+	for _, seat := range seats {
+		for _, what := range each {
+			columns = append(columns, seat+" "+what)
+		}
+	}
+	c := t.Cells(name, row, columns...)
+	c.each = len(each)
+	return c
+}
+
+// Ends adds the table of endings, whose rows have these names: for each seat the battles
+// that it won, and the draws.
+func (t *Tables) Ends(seats []string, row func(row int) string) *Cells {
+	columns := engine.Each(seats, func(seat string) string { return seat + " won" })
+	return t.Cells("endings", row, append(columns, "draw")...)
+}
+
 // Ledger returns the ledger of the tally.
 func (t *Tables) Ledger() *chain.Ledger { return t.ledger }
 
@@ -50,6 +70,7 @@ type Cells struct {
 	ledger  *chain.Ledger
 	table   string
 	columns int
+	each    int // of them for each seat
 	name    func(row int) string
 	numbers []int // in the ledger; 0: not yet there
 }
@@ -73,30 +94,25 @@ func (c *Cells) Add(row, column, n int) {
 	}
 }
 
-// EndColumns returns the columns of a table of endings: for each seat that it won,
-// and then for draws.
-func EndColumns(seats []string) []string {
-	columns := engine.Each(seats, func(seat string) string { return seat + " won" })
-	return append(columns, "draw")
-}
+// For counts n more for a seat, in one of the columns that each seat has.
+func (c *Cells) For(seat engine.Side, row, column, n int) { c.Add(row, int(seat)*c.each+column, n) }
 
-// SeatColumns returns the columns of a table that has the same ones for every seat.
-func SeatColumns(seats []string, each ...string) []string {
-	var columns []string
-	for _, seat := range seats {
-		for _, what := range each {
-			columns = append(columns, seat+" "+what)
+// Marked counts one more in each row that is marked.
+func (c *Cells) Marked(rows []bool) {
+	for row, is := range rows {
+		if is {
+			c.Add(row, 0, 1)
 		}
 	}
-	return columns
 }
 
-// EndColumn returns the column of a winner, of so many seats.
-func EndColumn(winner engine.Side, seats int) int {
+// Ended counts a battle in the table of endings.
+func (c *Cells) Ended(row int, winner engine.Side) {
+	column := int(winner)
 	if winner == engine.Draw {
-		return seats
+		column = c.columns - 1
 	}
-	return int(winner)
+	c.Add(row, column, 1)
 }
 
 // A PlainTally keeps the statistics that all games share:
@@ -106,20 +122,20 @@ func EndColumn(winner engine.Side, seats int) int {
 type PlainTally struct {
 	*Tables
 	battle      engine.Battle
-	ends, worth *Cells // by EndColumn, by seat
+	ends, worth *Cells
 }
 
 // NewPlainTally returns a tally of the battles that b plays.
 func NewPlainTally(b engine.Battle, seats []string) *PlainTally {
 	t := &PlainTally{Tables: NewTables(), battle: b}
-	t.ends = t.Cells("endings", func(int) string { return "decided" }, EndColumns(seats)...)
+	t.ends = t.Ends(seats, func(int) string { return "decided" })
 	t.worth = t.Cells("worth", func(seat int) string { return seats[seat] }, "left")
 	return t
 }
 
 // Count counts the battle that has just ended.
 func (t *PlainTally) Count() {
-	t.ends.Add(0, EndColumn(t.battle.Winner(), t.battle.Seats()), 1)
+	t.ends.Ended(0, t.battle.Winner())
 	for side := range t.battle.Seats() {
 		t.worth.Add(side, 0, t.battle.Value(engine.Side(side)))
 	}

@@ -7,12 +7,17 @@ import (
 )
 
 // A Book is the tables of a tally that listens to battles. It sits at the table while a
-// battle is watched, and keeps statistics of mods:
+// battle is watched, and keeps the statistics that the games share:
 //
+//	endings   how battles ended, by winner
 //	disabled  battles in which a mod was disabled
+//	causes    of the terms of scores: in how many rolls there was one, and how many would
+//	          have ended otherwise without it
 //	hooks     of mods: how often they ran, and changed anything
 type Book struct {
 	*Tables
+	Causes *Causes
+	ends   *Cells
 	battle engine.Battle
 	table  *engine.Table
 	hears  engine.Listener
@@ -84,8 +89,9 @@ func (w *Book) Ran(fn *scripting.Func, changed bool) {
 	}
 }
 
-// Count counts the battle that has just ended.
-func (w *Book) Count() {
+// Count counts the battle that has just ended, by its ending and its winner.
+func (w *Book) Count(ending int) {
+	w.ends.Ended(ending, w.battle.Winner())
 	if out := modhost.Disabled(w.battle); len(out) > 0 { // even a loop over none takes time
 		for mod := range out {
 			w.ledger.Add(w.ledger.Counter("disabled", mod, 0), 1)
@@ -93,6 +99,13 @@ func (w *Book) Count() {
 	}
 }
 
-// Disabled adds the table of mods that were disabled, and Hooks that of hooks.
+// Endings adds the table of endings, which have these names, Disabled that of mods that were
+// disabled, and Rolls those of causes and of hooks.
+func (w *Book) Endings(seats, names []string) {
+	w.ends = w.Ends(seats, func(row int) string { return names[row] })
+}
 func (w *Book) Disabled() { w.Table("disabled", "battles") }
-func (w *Book) Hooks()    { w.Table("hooks", "runs", "changes") }
+func (w *Book) Rolls() {
+	w.Causes = NewCauses(w.Tables)
+	w.Table("hooks", "runs", "changes")
+}

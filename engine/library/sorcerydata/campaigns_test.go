@@ -109,9 +109,9 @@ func TestCampaignMaps(t *testing.T) {
 		turn := int32(0)
 		h := engine.ListenerFunc(func(_ engine.Seats, e engine.Event) {
 			switch {
-			case e.What == fight.TurnBegan:
+			case e.What == sorcery.TurnBegan:
 				turn = e.N
-			case e.What == fight.Crowded && turn == 1:
+			case e.What == sorcery.Crowded && turn == 1:
 				t.Errorf("%s: side %d has a stack in %s that is too large in the first turn", s.ID, e.Who+1, s.Setup.(sorcery.Campaign).Map.Grid.Number(sorcery.Spot(e.Whom).Hex()))
 			}
 		})

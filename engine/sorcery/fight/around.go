@@ -40,10 +40,10 @@ type Around interface {
 	Alike(u, v *Unit) bool
 
 	// Sees reports whether a side knows which unit a counter is (S6). Veil replaces what it
-	// does not know. Describe returns an event in words, if it is about the war.
+	// does not know. Tellings returns the events of the war and of its fights.
 	Sees(seat engine.Side, u *Unit) bool
 	Veil(seat engine.Side)
-	Describe(k Knowledge, e engine.Event) (text string, ok bool)
+	Tellings() engine.Tellings[Knowledge]
 
 	// About returns the name of the place that a question is about. Ahead does what
 	// [Picking.Ahead] does. WhoGoes returns the error for the number of a place in place of

@@ -3,6 +3,7 @@ package fight
 import (
 	"fmt"
 	"math/big"
+	"strconv"
 
 	"houserule/engine"
 )
@@ -34,104 +35,69 @@ const (
 	Joined                        // Who: a unit that a script has added
 	Inflicted                     // Who inflicts a loss by a script; N: in parts of a point; [Position.Last] has its strength
 	Said                          // by a script: [Position.Words]
-
-	// The events of a campaign. Spots are numbers: see [Spot].
-	TurnBegan  // N: the turn
-	SideBegan  // Who: the side that moves
-	Crowded    // Who: a side with too much weight in the spot Whom; N: the excess
-	Hungered   // Who: a side; Whom: a spot; N: the rest; [Position.Last] has the die
-	Moved      // Who: the first unit of a group; Whom: the hex that it leaves; N: its spot
-	Struggled  // Who: the first unit of a group, on the way into the hex Whom; N: the die
-	Sprang     // Who: a leader that has reacted; Whom: the hex that it leaves; N: its spot
-	Besieged   // Who: the besieging side; N: the hex
-	Raised     // Who: the side that ends its siege; N: the hex
-	Assaulted  // Who assaults the hex Whom; N: the die
-	Breached   // Who: the first of the units that breach the hex Whom; N: the die
-	FightBegan // Who: the side that moves; N: the spot
-	FightEnded // Who: the side that holds the hex; Whom: the spot; N: the [Ending]
-	Taken      // Who: the side that now holds the hex N
-	Revealed   // Who: a side that looks into the spot N
 	Ended
 )
 
-// Describe returns an event in words, for a viewer that sees everything.
-func (b *combat) Describe(e engine.Event) string { return b.Reading().KnownTo(Omniscient).Describe(e) }
-
-// Describe returns an event in words for the side, with no more than it sees, or "" if the
-// side does not learn of the event.
-func (k Knowledge) Describe(e engine.Event) string {
-	b := k.of
-	who := func() string { return k.Label(&b.units[e.Who]) }
-	side := func() string { return b.SideName(engine.Side(e.Who)) }
-	switch e.What {
-	case Shaken, Rallied, WasWounded, Checked:
-		if !k.Sees(&b.units[e.Who]) {
-			return ""
-		}
-	}
-	if b.around != nil {
-		if text, ok := b.around.Describe(k, e); ok {
-			return text
-		}
-	}
-	switch e.What {
-	case RoundBegan:
-		return fmt.Sprintf("Round %d", e.N)
-	case Matched:
-		return fmt.Sprintf("%s is to fight %s", who(), b.boutName(bout(e.N)))
-	case BoutBegan:
-		return fmt.Sprintf("%s against %s", b.boutName(bout(e.N)), who())
-	case LeftAlone:
-		return fmt.Sprintf("%s has lost its unit and fights on alone", who())
-	case Led:
-		return fmt.Sprintf("%s leads", who())
-	case Charges:
-		return fmt.Sprintf("%s charges", who())
-	case Rolled:
-		return fmt.Sprintf("%s rolls a %d: %s", side(), b.last.Die, b.last.Score)
-	case Suffers:
-		return fmt.Sprintf("%s loses %s", side(), Points(int(e.N)))
-	case Inflicted:
-		return fmt.Sprintf("%s inflicts %s beyond the dice", who(), Points(int(e.N)))
-	case Checked:
-		return fmt.Sprintf("%s checks morale: a %d against %d, it %s", who(), e.N, b.last.Score.Total(), b.Passed("passes", "fails"))
-	case Shaken:
-		return fmt.Sprintf("%s is demoralized", who())
-	case Rallied:
-		return fmt.Sprintf("%s is in good order again", who())
-	case LostUnit:
-		return fmt.Sprintf("%s is eliminated", who())
-	case WasWounded:
-		return fmt.Sprintf("%s is wounded: %d of its endurance is left", who(), max(e.N, 0))
-	case Unnerved:
-		return fmt.Sprintf("%s is unnerved by %s", who(), k.Label(&b.units[e.Whom]))
-	case Caught:
-		return fmt.Sprintf("%s is captured", who())
-	case Declared:
-		return fmt.Sprintf("%s withdraws after the next round", side())
-	case Guards:
-		return fmt.Sprintf("%s is in the rear guard", who())
-	case SideWithdrew:
-		return fmt.Sprintf("%s withdraws to %s", part(e.Whom > 0, "part of ")+part(e.Whom == restLeft, "the rest of ")+side(), b.WayName(int(e.N)))
-	case Trapped:
-		return fmt.Sprintf("%s has nowhere to go and stays", part(e.N > 0, "the rest of ")+side())
-	case Reacted:
-		return fmt.Sprintf("%s rolls a %d to come, modified %d, and %s", who(), e.N, b.last.Score.Total(), b.Passed("comes", "stays"))
-	case Arrived:
-		return fmt.Sprintf("%s enters the hex", who())
-	case Joined:
-		return fmt.Sprintf("%s joins %s", who(), b.SideName(b.units[e.Who].side))
-	case Said:
-		return b.said
-	case Ended:
-		return b.Outcome()
-	}
-	return ""
+// tellings are the events of a fight. A war has more rows, and others for some of these.
+var tellings = engine.Tellings[Knowledge]{
+	Unit: func(k Knowledge, id int32) string { return k.Label(&k.of.units[id]) },
+	Side: func(k Knowledge, side engine.Side) string { return k.of.SideName(side) },
+	Rows: []engine.Telling[Knowledge]{
+		RoundBegan:   {Depth: 0, Text: "Round $n"},
+		Matched:      {Depth: 2, Sees: SeesUnit, Text: "$who is to fight $bout"},
+		BoutBegan:    {Depth: 2, Sees: SeesUnit, Text: "$bout against $who"},
+		LeftAlone:    {Depth: 3, Sees: SeesUnit, Text: "$who has lost its unit and fights on alone"},
+		Led:          {Depth: 2, Sees: SeesUnit, Text: "$who leads"},
+		Charges:      {Depth: 2, Sees: SeesUnit, Text: "$who charges"},
+		Rolled:       {Depth: 2, Text: "$side rolls a $die: $score"},
+		Suffers:      {Depth: 2, Text: "$side loses $points"},
+		Checked:      {Depth: 2, Sees: SeesUnit, Secret: true, Text: "$who checks morale: a $n against $total, it $passes"},
+		Shaken:       {Depth: 3, Sees: SeesUnit, Secret: true, Text: "$who is demoralized"},
+		Rallied:      {Depth: 3, Sees: SeesUnit, Secret: true, Text: "$who is in good order again"},
+		LostUnit:     {Depth: 3, Sees: SeesUnit, Text: "$who is eliminated"},
+		WasWounded:   {Depth: 3, Sees: SeesUnit, Secret: true, Text: "$who is wounded: $endurance of its endurance is left"},
+		Unnerved:     {Depth: 3, Sees: SeesUnit, Text: "$who is unnerved by $whom"},
+		Caught:       {Depth: 2, Sees: SeesUnit, Text: "$who is captured"},
+		Declared:     {Depth: 2, Text: "$side withdraws after the next round"},
+		Guards:       {Depth: 2, Sees: SeesUnit, Text: "$who is in the rear guard"},
+		SideWithdrew: {Depth: 2, Text: "$part$side withdraws to $way"},
+		Trapped:      {Depth: 2, Text: "$rest$side has nowhere to go and stays"},
+		Reacted:      {Depth: 2, Sees: SeesUnit, Text: "$who rolls a $n to come, modified $total, and $comes"},
+		Arrived:      {Depth: 3, Sees: SeesUnit, Text: "$who enters the hex"},
+		Joined:       {Depth: 2, Sees: SeesUnit, Text: "$who joins $owner"},
+		Inflicted:    {Depth: 2, Sees: SeesUnit, Text: "$who inflicts $points beyond the dice"},
+		Said:         {Depth: 2, Text: "$said"},
+		Ended:        {Depth: 0, Text: "$outcome"},
+	},
+	Words: map[string]func(k Knowledge, e engine.Event) string{
+		"owner":     func(k Knowledge, e engine.Event) string { return k.of.SideName(k.of.units[e.Who].side) },
+		"bout":      func(k Knowledge, e engine.Event) string { return k.of.boutName(bout(e.N)) },
+		"die":       func(k Knowledge, _ engine.Event) string { return strconv.Itoa(k.of.last.Die) },
+		"score":     func(k Knowledge, _ engine.Event) string { return k.of.last.Score.String() },
+		"total":     func(k Knowledge, _ engine.Event) string { return strconv.Itoa(k.of.last.Score.Total()) },
+		"passes":    func(k Knowledge, _ engine.Event) string { return k.Passed("passes", "fails") },
+		"comes":     func(k Knowledge, _ engine.Event) string { return k.Passed("comes", "stays") },
+		"points":    func(_ Knowledge, e engine.Event) string { return Points(int(e.N)) },
+		"endurance": func(_ Knowledge, e engine.Event) string { return strconv.Itoa(int(max(e.N, 0))) },
+		"part": func(_ Knowledge, e engine.Event) string {
+			return part(e.Whom > 0, "part of ") + part(e.Whom == restLeft, "the rest of ")
+		},
+		"rest":    func(_ Knowledge, e engine.Event) string { return part(e.N > 0, "the rest of ") },
+		"way":     func(k Knowledge, e engine.Event) string { return k.of.WayName(int(e.N)) },
+		"said":    func(k Knowledge, _ engine.Event) string { return k.of.said },
+		"outcome": func(k Knowledge, _ engine.Event) string { return k.of.Outcome() },
+	},
 }
 
+// Tellings returns the tellings of the events of a fight.
+func Tellings() engine.Tellings[Knowledge] { return tellings }
+
+// SeesUnit reports whether the viewer sees the unit that an event is about.
+func SeesUnit(k Knowledge, e engine.Event) bool { return k.Sees(&k.of.units[e.Who]) }
+
 // Passed returns the first of two words if the last die has passed, otherwise the second.
-func (b Position) Passed(pass, fail string) string {
-	if b.last.Pass {
+func (k Knowledge) Passed(pass, fail string) string {
+	if k.of.last.Pass {
 		return pass
 	}
 	return fail
@@ -145,6 +111,24 @@ func part(is bool, words string) string {
 	}
 	return ""
 }
+
+// Describe returns an event in words, for a viewer that sees everything.
+func (b *combat) Describe(e engine.Event) string { return b.Reading().KnownTo(Omniscient).Describe(e) }
+
+// tellings returns the tellings of the events of the battle.
+func (k Knowledge) tellings() engine.Tellings[Knowledge] {
+	if k.of.around != nil {
+		return k.of.around.Tellings()
+	}
+	return tellings
+}
+
+// Describe returns an event in words for the side, with no more than it sees, or "" if the
+// side does not learn of the event. Depth returns its depth in a log: see [engine.Telling].
+// SeesEvent reports whether the side sees what it is about.
+func (k Knowledge) Describe(e engine.Event) string { return k.tellings().Describe(k, e) }
+func (k Knowledge) Depth(e engine.Event) int       { return k.tellings().Depth(e) }
+func (k Knowledge) SeesEvent(e engine.Event) bool  { return k.tellings().Sees(k, e) }
 
 // Points returns parts of a point, [Whole] to a point, as points: "5", "1 1/5".
 func Points(parts int) string {

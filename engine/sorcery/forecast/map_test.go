@@ -209,7 +209,7 @@ func TestStorms(t *testing.T) {
 				if what == sorcery.ToBreach {
 					dice, passed := 0, 0
 					want = come(t, q, answer, func(b *fight.Battle, e engine.Event) {
-						if e.What == fight.Breached {
+						if e.What == sorcery.Breached {
 							dice, passed = dice+1, passed+bit(b.Reading().Last().Pass)
 						}
 					}, func(*fight.Battle) bool { return dice == 2 || dice > passed }, func(*fight.Battle) bool {
@@ -226,7 +226,7 @@ func TestStorms(t *testing.T) {
 					storming := slices.DeleteFunc(slices.Collect(c.Group), func(u *fight.Unit) bool { return !sorcery.TheaterOf(b.Reading()).Climbs(u) })
 					left, in := len(storming), false
 					want = come(t, q, answer, func(b *fight.Battle, e engine.Event) {
-						if e.What == fight.Assaulted {
+						if e.What == sorcery.Assaulted {
 							left, in = left-1, in || b.Reading().Last().Pass
 						}
 					}, func(*fight.Battle) bool { return left == 0 }, func(*fight.Battle) bool {
