@@ -73,7 +73,7 @@ func (w *War) startFight(at Spot) {
 	w.battle.Meet(in, w.mover)
 	for u := range w.fight.All {
 		if w.At(u) == at {
-			w.battle.Stand(u)
+			w.battle.Put(u, fight.Here, u.Halved())
 		} else {
 			w.standBy(u)
 		}
@@ -99,7 +99,7 @@ func (w *War) standBy(u *fight.Unit) {
 	if !side.opensTo(u.Kind()) || !u.Kind().MayEnter(w.land.terrains[h]) || w.land.wall(from, h) && !u.Kind().Flies() {
 		return
 	}
-	w.battle.StandBy(u, int(d), side.wets())
+	w.battle.Put(u, int(d), side.wets())
 }
 
 // Ended returns the remaining units of a fight to the map, and looks for the next fight.

@@ -75,7 +75,7 @@ func (o *Ordering) prepare() {
 	}
 	o.prepared, o.orders = true, o.orders+1
 	if o.reaction {
-		o.war.reading().gather(&o.war.group, o.Side, o.war.At(o.war.reading().Scout()), o.war.reading().reacts)
+		o.war.reading().gather(&o.war.group, o.Side, o.war.At(o.war.fight.Scout()), o.war.reading().reacts)
 		return
 	}
 	o.war.reading().gather(&o.war.group, o.war.mover, o.war.column, o.war.Marching)
@@ -374,4 +374,4 @@ func (o *Ordering) Decides(unit string) error {
 // Name and Parse write and read options: see [engine.Say] and [engine.Read].
 func (o *Ordering) Name(answer int) string         { return engine.Say(o, answer) }
 func (o *Ordering) Parse(text string) (int, error) { return engine.Read(o, text) }
-func (o *Ordering) Evaluate(answer int) int        { return o.war.fight.Strategy().Evaluate(o, answer) }
+func (o *Ordering) Evaluate(answer int) int        { return o.Appraise(o, answer) }

@@ -239,7 +239,7 @@ func (w Theater) mayFollow(u *fight.Unit) *fight.Ruling {
 	if u.InCompany() {
 		return &fight.Chosen
 	}
-	return w.goesAlong(u, w.reading().Scout())
+	return w.goesAlong(u, w.fight.Scout())
 }
 
 // followNext lets the owner name the units that react with the leader.
@@ -262,7 +262,7 @@ func (w *War) springNext() bool {
 	w.attempt.Sum, w.attempt.Dice = 0, 0
 	switch n {
 	case 0: // together they have no way
-		w.battle.Spend(w.reading().Scout(), true)
+		w.battle.Spend(w.fight.Scout(), true)
 		w.stand()
 		return false
 	case 1:
@@ -276,7 +276,7 @@ func (w *War) springNext() bool {
 
 // tryNext rolls the dice of a reaction, one by one.
 func (w *War) tryNext() bool {
-	u, into := w.reading().Scout(), w.land.terrains[w.aim]
+	u, into := w.fight.Scout(), w.land.terrains[w.aim]
 	if done, came := w.battle.TryReaction(&w.attempt, u, func() (react, move fight.Pace) { return w.reading().Paces(u.Side(), into) }); done {
 		w.spring(u, came)
 	}

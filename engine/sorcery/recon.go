@@ -73,7 +73,7 @@ func (w *War) Veil(seat engine.Side) { w.deal(seat, w.forget(seat)) }
 // forget undoes what the enemy has begun with units that the side does not see. It returns
 // the public spot of such units if they are on the move, otherwise OffMap.
 func (w *War) forget(seat engine.Side) (walks Spot) {
-	scout := w.reading().Scout()
+	scout := w.fight.Scout()
 	switch lead := w.reading().Vanguard(); {
 	case w.fight.Fighting():
 	case scout != nil && w.fight.KnownTo(seat).Hides(scout): // the enemy reacts

@@ -81,7 +81,7 @@ type Game struct {
 func NewGame(rules Rules, data Data, strategy func(fight.Position) fight.Strategy) (*Game, error) {
 	g := &Game{War: rules.WarRules, Features: data.Features, Hexsides: data.Hexsides, acts: acts()}
 	var flaws engine.Flaws
-	g.Game, flaws = fight.NewGame(fight.Rules{Numbers: rules.Numbers, Rulings: rules.Rulings}, data.Data, fight.NewQuestions(Verbs(), picks(), alternatives()), strategy)
+	g.Game, flaws = fight.NewGame(fight.Rules{Numbers: rules.Numbers, Rulings: rules.Rulings}, data.Data, fight.Questions{Verbs: Verbs(), Picks: picks(), Alternatives: alternatives()}, strategy)
 	for i, h := range g.Hexsides {
 		flaws = fight.Note(flaws, h, h.ID, h.compile(i))
 	}

@@ -300,7 +300,7 @@ func (w *War) declineNext() bool {
 func (w Theater) siegeBegun() (s Siege, ok bool) {
 	by, lead := w.mover, w.Vanguard()
 	if w.react {
-		by, lead = fight.Enemy(w.mover), w.Scout()
+		by, lead = fight.Enemy(w.mover), w.fight.Scout()
 	}
 	if lead == nil || w.At(lead) < 0 || w.At(lead).Inside() {
 		return s, false

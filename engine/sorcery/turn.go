@@ -60,15 +60,15 @@ func (w *War) endSide() {
 // unknown stands for a number that has yet to be computed.
 const unknown = -1
 
-// Scene returns the present stage of the war in words.
-func (w *War) Scene() string {
+// Scene returns the present stage of the war in words, with that of a fight.
+func (w *War) Scene(of string) string {
 	switch {
 	case w.turn == 0:
 		return "before the first turn"
 	case w.stage == ended:
 		return fmt.Sprintf("after turn %d", w.turn)
 	case w.fight.Fighting():
-		return fmt.Sprintf("turn %d, the battle in %s, %s", w.turn, w.reading().PlaceName(w.front.Hex()), w.fight.FightScene())
+		return fmt.Sprintf("turn %d, the battle in %s, %s", w.turn, w.reading().PlaceName(w.front.Hex()), of)
 	case w.stage <= starving:
 		return fmt.Sprintf("turn %d, %s", w.turn, w.game.acts[w.stage].scene)
 	}

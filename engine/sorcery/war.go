@@ -145,11 +145,11 @@ func (w *war) AppendKey(key []byte) []byte {
 
 // WarOf returns the war around a fight, or nil. TheaterOf returns it for reading.
 func WarOf(b *fight.Battle) *War {
-	w, _ := b.Around().(*War)
+	w, _ := b.Part().(*War)
 	return w
 }
 func TheaterOf(b fight.Position) Theater {
-	if w, ok := b.Around().(*War); ok {
+	if w, ok := b.Part().(*War); ok {
 		return w.reading()
 	}
 	return Theater{}
@@ -211,14 +211,6 @@ func (w *war) station(u *fight.Unit) {
 func (w *War) throws(t fight.Throw, at Spot) {
 	w.thrown = at
 	w.battle.Throws(t)
-}
-
-// unit returns the unit with an id, or nil for -1.
-func (w *war) unit(id int32) *fight.Unit {
-	if id < 0 {
-		return nil
-	}
-	return w.fight.Unit(int(id))
 }
 
 // put moves a unit to a spot, or off the map.
@@ -353,10 +345,8 @@ func (w Theater) Turn() int    { return int(w.turn) }
 func (w Theater) Front() Spot  { return w.front }
 func (w Theater) Column() Spot { return w.column }
 
-// Mover returns the side whose turn it is. Scout returns the leader that reacts, or nil. Thrown returns the spot that the last die is
-// about.
+// Mover returns the side whose turn it is. Thrown returns the spot that the last die is about.
 func (w Theater) Mover() engine.Side { return w.mover }
-func (w Theater) Scout() *fight.Unit { return w.unit(w.attempt.Scout) }
 func (w Theater) Thrown() Spot       { return w.thrown }
 
 // Turns returns the turn after which points decide in a campaign (S0).

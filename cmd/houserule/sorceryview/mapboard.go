@@ -138,7 +138,7 @@ func (m *mapView) focus() hex.Hex {
 		u := m.view.battle.Unit(i)
 		switch {
 		case m.war().At(u) < 0:
-		case m.war().Marching(u) || m.war().Scout() == u: // that somebody moves is public
+		case m.war().Marching(u) || m.view.battle.Scout() == u: // that somebody moves is public
 			return m.war().At(u).Hex()
 		case m.view.own(u) && first == hex.None:
 			first = m.war().At(u).Hex()

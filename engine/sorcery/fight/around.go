@@ -11,10 +11,10 @@ type Around interface {
 	Act() bool
 	Next() Next
 
-	// Round returns the turn of the war. Scene and Outcome return where it stands, and how
-	// it ended, in words.
+	// Round returns the turn of the war. Scene and Outcome return where it stands, with the
+	// scene of a fight, and how it ended, in words.
 	Round() int
-	Scene() string
+	Scene(of string) string
 	Outcome() string
 
 	// CopyFrom copies the war around another battle, or the start of this one for nil.
@@ -53,8 +53,8 @@ type Around interface {
 	WhoGoes(p *Picking, number string) error
 }
 
-// Meet empties the hex for a fight in a place, in the turn of a side. Then [Battle.Stand]
-// and [Battle.StandBy] put units into it and beside it, and [Battle.Open] begins the fight.
+// Meet empties the hex for a fight in a place, in the turn of a side. Then [Battle.Put] puts
+// units into it and beside it, and [Battle.Open] begins the fight.
 func (b *Battle) Meet(in Field, mover engine.Side) {
 	b.mover, b.field, b.round = mover, in, 0
 	b.lone, b.attempt.Scout, b.accepted, b.bout = -1, -1, false, noBout
@@ -67,14 +67,14 @@ func (b *Battle) Meet(in Field, mover engine.Side) {
 	}
 }
 
-// Stand puts a unit into the hex. StandBy puts it into an adjacent hex, from which it may
-// reinforce (S3.7), on the other side of water or not.
-func (b *Battle) Stand(u *Unit) {
-	u.status = Standing
-	b.forces[u.side].enter(u)
-}
-func (b *Battle) StandBy(u *Unit, way int, water bool) {
-	u.status, u.hex, u.halved = Adjacent, int8(way), water
+// Put puts a unit into the hex of the fight ([Here]), or into an adjacent hex, from which it
+// may reinforce (S3.7). Water reports whether it has come or would come over water.
+func (b *Battle) Put(u *Unit, way int, water bool) {
+	u.hex, u.halved = int8(way), water
+	if u.status = Adjacent; way == Here {
+		u.status = Standing
+		b.forces[u.side].enter(u)
+	}
 }
 
 // Open begins the fight between the units in the hex.

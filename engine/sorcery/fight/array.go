@@ -71,7 +71,7 @@ func (b *Battle) arranges() bool {
 			if other.Zone() != u.Zone() {
 				break
 			}
-			if !b.alike(u, other) {
+			if !alike(u, other) || b.around != nil && !b.around.Alike(u, other) {
 				return true
 			}
 		}
@@ -80,9 +80,7 @@ func (b *Battle) arranges() bool {
 }
 
 // alike reports whether two units can be exchanged in the array without any effect.
-func (b *combat) alike(u, v *Unit) bool {
-	return u.kind == v.kind && u.marks == v.marks && u.added == v.added && (b.around == nil || b.around.Alike(u, v))
-}
+func alike(u, v *Unit) bool { return u.kind == v.kind && u.marks == v.marks && u.added == v.added }
 
 // Unplaced yields the units whose place in the array is still open, from left to right.
 func (p *Picking) Unplaced(yield func(*Unit) bool) {
@@ -93,7 +91,7 @@ func (p *Picking) Unplaced(yield func(*Unit) bool) {
 // place to the right.
 func (b *Battle) place(u *Unit) {
 	line := b.forces[u.side].line
-	at := b.placeOf(u)
+	at := b.forces[u.side].placeOf(u)
 	copy(line[b.cursor+1:at+1], line[b.cursor:at])
 	line[b.cursor] = u.id
 }
@@ -106,7 +104,7 @@ var (
 // mayPlace returns nil, or the rule that forbids a unit to stand at the cursor's place.
 func (b Position) mayPlace(u *Unit) *Ruling {
 	line := b.forces[u.side].line
-	switch at := b.placeOf(u); {
+	switch at := b.forces[u.side].placeOf(u); {
 	case at < 0:
 		return &notHere
 	case at < int(b.cursor):

@@ -91,11 +91,8 @@ func (s *Start) NewBattle(g *Game) *Battle {
 	return b
 }
 
-// Around returns what is around the fight; nil in a battle for one hex.
-func (b *combat) Around() Around { return b.around }
-
 // Part returns what is around the fight, which is the other part of the battle; nil for none.
-func (b *Battle) Part() any {
+func (b *combat) Part() any {
 	if b.around == nil {
 		return nil
 	}

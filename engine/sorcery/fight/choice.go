@@ -46,14 +46,17 @@ type Strategy interface {
 	Evaluate(c engine.Choice, answer int) int
 }
 
-// Value returns what a side has left. Evaluate returns the value of an option. Both follow
-// the game's strategy, which Strategy returns.
-func (b *combat) Strategy() Strategy         { return b.strategy }
+// Value returns what a side has left. Evaluate returns the value of an option, and
+// Appraise that of an option of any choice. All follow
+// the game's strategy.
 func (b *combat) Value(side engine.Side) int { return b.strategy.Value(side) }
-func (p *Picking) Evaluate(answer int) int   { return p.battle.strategy.Evaluate(p, answer) }
-func (d *Deciding) Evaluate(answer int) int  { return d.battle.strategy.Evaluate(d, answer) }
-func (l *Lending) Evaluate(answer int) int   { return l.battle.strategy.Evaluate(l, answer) }
-func (l *Leave) Evaluate(answer int) int     { return l.battle.strategy.Evaluate(l, answer) }
+func (a *Asking) Appraise(c engine.Choice, answer int) int {
+	return a.battle.strategy.Evaluate(c, answer)
+}
+func (p *Picking) Evaluate(answer int) int   { return p.Appraise(p, answer) }
+func (d *Deciding) Evaluate(answer int) int  { return d.Appraise(d, answer) }
+func (l *Lending) Evaluate(answer int) int   { return l.Appraise(l, answer) }
+func (l *Leave) Evaluate(answer int) int     { return l.Appraise(l, answer) }
 func (s *Selecting) Evaluate(answer int) int { return s.battle.strategy.Evaluate(s, answer) }
 
 // A choice has the methods of all choices in this package: they try options, refuse answers
@@ -86,8 +89,8 @@ type Alternative struct {
 	First int
 }
 
-// fightAlternatives returns the rows of a fight.
-func fightAlternatives() []Alternative {
+// alternatives returns the rows of a fight.
+func alternatives() []Alternative {
 	return []Alternative{
 		Fights:    {FormFight, [2]string{"yield", "fight"}, Yes},
 		AsWings:   {FormCount, [2]string{"archers", "flyers"}, No},
@@ -114,7 +117,7 @@ func (d *Deciding) Legal(answer int) bool { return answer == No || answer == Yes
 func (d *Deciding) First() int { return d.row().First }
 
 // row returns the row of the decision.
-func (d *Deciding) row() *Alternative { return &d.battle.game.alternatives[d.What] }
+func (d *Deciding) row() *Alternative { return &d.battle.game.asked.Alternatives[d.What] }
 
 func (d *Deciding) Each(yield func(int) bool) { _ = yield(d.First()) && yield(1-d.First()) }
 

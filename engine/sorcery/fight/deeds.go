@@ -62,7 +62,7 @@ func (b *Battle) Muster(side engine.Side, k *Kind) (*Unit, error) {
 			number = max(number, u.number+1)
 		}
 	}
-	b.units = append(b.units, Unit{kind: k, id: int32(n), number: number, first: side, side: side, hex: here, status: Afield})
+	b.units = append(b.units, Unit{kind: k, id: int32(n), number: number, first: side, side: side, hex: Here, status: Afield})
 	return &b.units[n], nil
 }
 

@@ -30,8 +30,8 @@ var _ = [...]engine.Worded{(*Picking)(nil), (*Selecting)(nil), (*Deciding)(nil),
 // rulebook.
 func (a *Asking) Subject() string         { return "" }
 func (s *Selecting) Subject() string      { return "" }
-func (a *Asking) Verbs() []engine.Verb    { return a.battle.game.verbs }
-func (s *Selecting) Verbs() []engine.Verb { return s.battle.game.verbs }
+func (a *Asking) Verbs() []engine.Verb    { return a.battle.game.asked.Verbs }
+func (s *Selecting) Verbs() []engine.Verb { return s.battle.game.asked.Verbs }
 
 // Form returns the form of the question.
 func (p *Picking) Form() *engine.Form   { return p.row().Form }

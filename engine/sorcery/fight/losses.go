@@ -56,11 +56,11 @@ func (b *Battle) remainder(u *Unit, loss, value int) {
 	parts := b.game.Rules.RemainderParts
 	switch loss *= parts; {
 	case loss < value:
-		b.startCheck(u, unlessShaken)
+		b.check = checkOf(u, unlessShaken)
 	case loss < value*(parts-1):
 		b.Shake(u)
 	default:
-		b.startCheck(u, unlessLost)
+		b.check = checkOf(u, unlessLost)
 	}
 }
 

@@ -35,7 +35,7 @@ func (b *Battle) checkNext() bool {
 			case f.routed: // S3.4: without a die
 				b.Shake(u)
 			default:
-				b.startCheck(u, afterLosses)
+				b.check = checkOf(u, afterLosses)
 				return b.checkOn()
 			}
 		}
@@ -49,9 +49,7 @@ func (b *Battle) checkNext() bool {
 	return true
 }
 
-func (b *Battle) startCheck(u *Unit, what checkKind) {
-	b.check = check{unit: u.id, what: what, lent: -1}
-}
+func checkOf(u *Unit, what checkKind) check { return check{unit: u.id, what: what, lent: -1} }
 
 // checkOn asks how much leadership to lend to a check, or rolls the check.
 func (b *Battle) checkOn() bool {

@@ -36,14 +36,14 @@ type Pick struct {
 	Goes   bool                          // whether an order to the picked unit follows
 }
 
-// fightPicks returns the rows of a fight.
-func fightPicks() []Pick {
+// picks returns the rows of a fight.
+func picks() []Pick {
 	return []Pick{
 		PickLeader:   {Form: FormLead, Pass: "none", May: Position.mayLead},
 		PickAdder:    {Form: FormAdd, Pass: "done", All: true, May: Position.mayAdd, Mark: func(_ *Battle, u *Unit) { u.adds = true }},
 		PickCharge:   {Form: FormCharge, Pass: "done", All: true, May: Position.mayCharge, Mark: func(_ *Battle, u *Unit) { u.declared = true }},
 		PickPlace:    {Form: FormPlace, Pass: "stand", May: Position.mayPlace},
-		PickGuard:    {Form: FormGuard, Pass: "done", All: true, May: Position.mayGuard, Mark: (*Battle).guard},
+		PickGuard:    {Form: FormGuard, Pass: "done", All: true, May: Position.mayGuard, Mark: inRearGuard},
 		PickScout:    {Form: FormCall, Pass: "pass", May: Position.mayScout},
 		PickCompany:  {Form: FormBring, Pass: "done", All: true, May: Position.mayJoinIn, Mark: (*Battle).Accompany, Some: true},
 		PickChampion: {Form: FormMatch, May: Position.mayMatch},
@@ -136,7 +136,7 @@ func (p *Picking) word(answer int) error {
 }
 
 // row returns the row of the purpose.
-func (p *Picking) row() *Pick { return &p.battle.game.picks[p.What] }
+func (p *Picking) row() *Pick { return &p.battle.game.asked.Picks[p.What] }
 
 // may returns nil, or the rule that forbids picking a unit.
 func (p *Picking) may(u *Unit) *Ruling { return p.row().May(p.battle, u) }
@@ -227,20 +227,20 @@ func (b *Battle) pickAll(what Purpose) bool {
 func (b *Battle) Mark(what Purpose, answer int) {
 	if answer != All {
 		if answer != Pass {
-			b.game.picks[what].Mark(b, b.picked(answer))
+			b.game.asked.Picks[what].Mark(b, b.picked(answer))
 		}
 		return
 	}
 	p := &b.picking
 	for u := range b.All {
 		if p.own(u) && p.may(u) == nil {
-			b.game.picks[what].Mark(b, u)
+			b.game.asked.Picks[what].Mark(b, u)
 		}
 	}
 }
 
-// guard puts a unit into the rear guard.
-func (b *Battle) guard(u *Unit) {
+// inRearGuard puts a unit into the rear guard.
+func inRearGuard(b *Battle, u *Unit) {
 	u.guard = true
 	b.Report(engine.Event{What: Guards, Who: u.id})
 }

@@ -23,15 +23,6 @@ func (b *Battle) startRound() {
 	}
 }
 
-// engageAll makes all units of both armies fight.
-func (b *Battle) engageAll() {
-	for side := range b.forces {
-		for _, id := range b.forces[side].line {
-			b.units[id].engaged = true
-		}
-	}
-}
-
 // endRound ends a round, once all units have checked morale (S3.6).
 func (b *Battle) endRound() {
 	for u := range b.All {
@@ -45,15 +36,9 @@ func (b *Battle) endRound() {
 	}
 }
 
-// present reports whether a side has units left in the hex.
-func (b *state) present(side engine.Side) bool {
-	f := &b.forces[side]
-	return len(f.line)+len(f.heads) > 0
-}
-
 // conclude decides the battle if at most one side is left in the hex (S3.7).
 func (b *Battle) conclude() bool {
-	attacker, defender := b.present(Attacker), b.present(Defender)
+	attacker, defender := b.forces[Attacker].present(), b.forces[Defender].present()
 	switch {
 	case b.stage == over:
 	case !attacker && !defender:
@@ -89,7 +74,7 @@ func (b *Battle) End(r Result) {
 func (b *Battle) remove(u *Unit, to Status) {
 	if u.status == Standing {
 		f := &b.forces[u.side]
-		if b.stage == checking && b.side == u.side && u.Troop() && b.placeOf(u) < int(b.cursor) {
+		if b.stage == checking && b.side == u.side && u.Troop() && f.placeOf(u) < int(b.cursor) {
 			b.cursor-- // the cursor stays at its unit
 		}
 		f.leave(u)
@@ -99,16 +84,6 @@ func (b *Battle) remove(u *Unit, to Status) {
 		b.around.Gone(u)
 	}
 	u.bout, u.halved, u.engaged, u.declared, u.charging, u.charged, u.guard, u.adds = noBout, false, false, false, false, false, false, false
-}
-
-// placeOf returns a unit's index in the line of its side, from the left.
-func (b *state) placeOf(u *Unit) int {
-	for i, id := range b.forces[u.side].line {
-		if id == u.id {
-			return i
-		}
-	}
-	return -1
 }
 
 // Lose removes a unit from the game.

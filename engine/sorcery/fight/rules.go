@@ -86,27 +86,23 @@ type Game struct {
 
 	strategy func(Position) Strategy
 	acts     [over]act
-	Questions
+	asked    Questions
 }
 
-// Questions are the tables of the questions of a game: its verbs, and the rows for what
-// units are picked for, and for decisions. Those of a war come after those of a fight.
+// Questions are what a war adds to the questions of a fight: rows for what units are picked
+// for, and for decisions. Verbs are the verbs of both.
 type Questions struct {
-	verbs        []engine.Verb
-	picks        []Pick
-	alternatives []Alternative
-}
-
-// NewQuestions returns the tables of a fight, with those of a war.
-func NewQuestions(verbs []engine.Verb, picks []Pick, alternatives []Alternative) Questions {
-	return Questions{verbs, append(fightPicks(), picks...), append(fightAlternatives(), alternatives...)}
+	Verbs        []engine.Verb
+	Picks        []Pick
+	Alternatives []Alternative
 }
 
 // NewGame makes rules and data ready for battles. Their greedy players follow the strategy:
 // see package strategy. The error is an [engine.Flaws]: unknown races and terrains, numbers
 // that a counter cannot have, and keys that contradict each other.
 func NewGame(rules Rules, data Data, asked Questions, strategy func(Position) Strategy) (*Game, engine.Flaws) {
-	g := &Game{Rules: rules, Data: data, strategy: strategy, acts: acts(), Questions: asked}
+	asked.Picks, asked.Alternatives = append(picks(), asked.Picks...), append(alternatives(), asked.Alternatives...)
+	g := &Game{Rules: rules, Data: data, strategy: strategy, acts: acts(), asked: asked}
 	var flaws engine.Flaws
 	for i, r := range data.Races {
 		r.index = i

@@ -66,7 +66,11 @@ func (b *Battle) yieldNext() bool {
 // matchNext decides whether armies or bouts fight in this round.
 func (b *Battle) matchNext() bool {
 	if b.lone < 0 {
-		b.engageAll()
+		for side := range b.forces { // all units of both armies
+			for _, id := range b.forces[side].line {
+				b.units[id].engaged = true
+			}
+		}
 		b.enter(leading)
 		return false
 	}

@@ -63,16 +63,13 @@ func acts() [over]act {
 // Step carries out one act: a die, a choice, or the end of a round.
 func (b *Battle) Step() {
 	b.BeginStep(b)
-	for b.stage != over && !b.act() {
+	for done := false; b.stage != over && !done; {
+		if b.stage == apart {
+			done = b.around.Act()
+		} else {
+			done = b.game.acts[b.stage].do(b)
+		}
 	}
-}
-
-// act carries out an act of the present stage, or one of what is around the fight.
-func (b *Battle) act() bool {
-	if b.stage == apart {
-		return b.around.Act()
-	}
-	return b.game.acts[b.stage].do(b)
 }
 
 // enter begins a stage with the moving side.
@@ -83,19 +80,19 @@ func (b *Battle) enter(s stage) {
 // pass gives the stage to the other side, until both have had it: see turns.
 func (b *Battle) pass() { b.side, b.turns, b.cursor = Enemy(b.side), b.turns+1, 0 }
 
-// Scene returns the present stage of the battle in words. FightScene returns that of the
-// fight.
+// Scene returns the present stage of the battle in words.
 func (b *combat) Scene() string {
+	scene := ""
+	if b.stage != apart && b.stage != over {
+		scene = fmt.Sprintf("round %d, %s", b.round, b.game.acts[b.stage].scene)
+	}
 	switch {
 	case b.around != nil:
-		return b.around.Scene()
+		return b.around.Scene(scene)
 	case b.round == 0:
 		return "before the first round"
 	case b.stage == over:
 		return fmt.Sprintf("after round %d", b.round)
 	}
-	return b.FightScene()
-}
-func (b *combat) FightScene() string {
-	return fmt.Sprintf("round %d, %s", b.round, b.game.acts[b.stage].scene)
+	return scene
 }

@@ -38,7 +38,7 @@ func newStart(g *Game, setup Setup) (*Start, error) {
 		s.field.Single = g.Rules.NarrowFactor
 	}
 	for side, army := range setup.Armies {
-		s.add(engine.Side(side), army, Unit{hex: here})
+		s.add(engine.Side(side), army, Unit{hex: Here})
 	}
 	for i, n := range setup.Neighbors {
 		if n.Owner >= 0 && len(n.Army) > 0 {
@@ -131,7 +131,7 @@ func NewStart(g *Game, names [Seats]string, around func(*Battle) Around) *Start 
 
 // Add adds the units of an army to a war; bound means that they are militia (S4).
 func (s *Start) Add(side engine.Side, army Army, bound bool) {
-	s.add(side, army, Unit{hex: here, status: Afield, marks: marks{bound: bound}})
+	s.add(side, army, Unit{hex: Here, status: Afield, marks: marks{bound: bound}})
 }
 
 // add adds the units of an army, with the state and place of like. It numbers the units of

@@ -52,6 +52,11 @@ func (f *force) enter(u *Unit) {
 	}
 }
 
+// present reports whether any unit is left in the force. placeOf returns a unit's index in
+// its line, from the left, or -1.
+func (f *force) present() bool       { return len(f.line)+len(f.heads) > 0 }
+func (f *force) placeOf(u *Unit) int { return slices.Index(f.line, u.id) }
+
 // leave removes a unit from the force.
 func (f *force) leave(u *Unit) {
 	list := &f.line

@@ -20,8 +20,8 @@ var statusNames = [...]string{"standing", "adjacent", "withdrawn", "eliminated",
 // String returns the word for the status.
 func (s Status) String() string { return statusNames[s] }
 
-// here is the hex of units that did not come from an adjacent hex.
-const here = -1
+// Here is the hex of units that did not come from an adjacent hex.
+const Here = -1
 
 // A Unit is one counter of a battle: a unit of an army, a character or a
 // monster.
@@ -75,7 +75,7 @@ func (m *marks) bits() (n uint64) {
 // clearFight resets a unit's marks of the last fight. A unit that has come over water into
 // the next fight is halved (S3.2).
 func (u *Unit) clearFight() {
-	u.hex, u.lent, u.laps, u.bout = here, 0, 0, noBout
+	u.hex, u.lent, u.laps, u.bout = Here, 0, 0, noBout
 	u.engaged, u.declared, u.charging, u.charged, u.guard = false, false, false, false, false
 	u.winged, u.led, u.adds, u.company, u.tried, u.fresh, u.relief = false, false, false, false, false, false, false
 }

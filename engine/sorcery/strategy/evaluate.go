@@ -88,7 +88,7 @@ func (s *strategy) all(p *fight.Picking) int {
 		if !s.meets() {
 			return 1
 		}
-		for u := range s.war.UnitsIn(p.Side, s.war.At(s.war.Scout())) {
+		for u := range s.war.UnitsIn(p.Side, s.war.At(s.fight.Scout())) {
 			if u.Demoralized() && p.Legal(fight.Picked+u.ID()) {
 				return -1
 			}

@@ -168,7 +168,7 @@ func (s *strategy) worthReaction(u *fight.Unit) int {
 
 // meets reports whether units that go along with a leader react to meet the marching group.
 // Otherwise they escape from it, because it is in their hex.
-func (s *strategy) meets() bool { return s.war.At(s.war.Scout()) != s.war.Column() }
+func (s *strategy) meets() bool { return s.war.At(s.fight.Scout()) != s.war.Column() }
 
 // besiegeable reports whether the owner of a hex may decline battle there (S4).
 func (s *strategy) besiegeable(h hex.Hex) bool {
