@@ -170,10 +170,10 @@ func (w *war) allowance(u *fight.Unit) int32 { return int32(w.MoveOf(u)) }
 // endGroup ends the group's move at its present spot. If halted, the group does not move
 // again in this turn.
 func (w *War) endGroup(halted bool) {
-	for u := range w.fight.All {
-		if w.post(u).marching {
-			w.post(u).marching = false
-			w.post(u).halted = w.post(u).halted || halted
+	for i := range w.posts {
+		if p := &w.posts[i]; p.marching {
+			p.marching = false
+			p.halted = p.halted || halted
 		}
 	}
 	w.stage, w.cursor = marching, 0
@@ -259,11 +259,11 @@ func (w *War) stride(from, to hex.Hex) {
 	var lead *fight.Unit
 	var paid engine.Score
 	for u := range w.reading().Marchers() {
-		score := w.reading().StepCost(u, from, to)
+		p, score := w.post(u), w.reading().StepCost(u, from, to)
 		cost := int32(pays(score))
 		if w.land.terrains[to].Rolls(u.Kind()) || w.land.terrains[from].Rolls(u.Kind()) {
 			if cost = w.paid; int(cost) > w.Left(u) {
-				w.post(u).spent, w.post(u).marching, w.post(u).halted = w.allowance(u), false, true
+				p.spent, p.marching, p.halted = w.allowance(u), false, true
 				continue
 			}
 			if between != nil && between.Wall && !u.Kind().Flies() {
@@ -272,9 +272,9 @@ func (w *War) stride(from, to hex.Hex) {
 				score = w.battle.Score(int(cost), causeRolled)
 			}
 		}
-		w.post(u).spent = min(w.post(u).spent+cost, w.allowance(u))
-		w.battle.Wade(u, between.wets())                      // S3.2: in case of a battle
-		w.post(u).halted = foe && !(over && u.Kind().Flies()) // S3.1
+		p.spent = min(p.spent+cost, w.allowance(u))
+		w.battle.Wade(u, between.wets())              // S3.2: in case of a battle
+		p.halted = foe && !(over && u.Kind().Flies()) // S3.1
 		w.put(u, at)
 		if lead == nil {
 			lead, paid = u, score

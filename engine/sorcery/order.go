@@ -252,8 +252,10 @@ type Camp struct {
 // Stacks yields all stacks on the map, in the order of their first units. Camps returns
 // them by spot and side. Both are public (S6).
 func (w Theater) Stacks(yield func(Camp) bool) {
-	for u := range w.fight.All {
-		if w.At(u) >= 0 && w.top[u.Side()][w.At(u)] == int16(u.ID())+1 && !yield(Camp{u.Side(), w.At(u)}) {
+	units := w.fight.Units()
+	for i := range w.posts {
+		side, at := units[i].Side(), w.posts[i].at
+		if at >= 0 && w.top[side][at] == int16(i)+1 && !yield(Camp{side, at}) {
 			return
 		}
 	}

@@ -12,13 +12,14 @@ import (
 
 // Sees reports whether a side knows which unit of the enemy a counter is.
 func (w *War) Sees(seat engine.Side, u *fight.Unit) bool {
-	if w.At(u) < 0 || w.post(u).revealed || w.fight.Fighting() && w.At(u) == w.front { // units that have met in battle see each other until it ends
+	at := w.At(u)
+	if at < 0 || w.post(u).revealed || at == w.front && w.fight.Fighting() { // units that have met in battle see each other until it ends
 		return true
 	}
-	h := w.At(u).Hex()
+	h := at.Hex()
 	sees := w.reading().Present(seat, h)
 	if w.land.apart(h) { // S2: the inside is a place of its own
-		sees = w.holdsSpot(seat, w.At(u))
+		sees = w.holdsSpot(seat, at)
 	}
 	return w.game.WarHooks.Sees.Apply(w.battle, Glance{seat, u}, sees)
 }
@@ -94,8 +95,8 @@ func (w *War) forget(seat engine.Side) (walks Spot) {
 		}
 		return walks
 	default: // the side knows neither the units nor their orders
-		for u := range w.fight.All {
-			w.post(u).marching = false
+		for i := range w.posts {
+			w.posts[i].marching = false
 		}
 		w.attempt.Sum, w.attempt.Dice, w.paid = 0, 0, 0
 		w.endGroup(false)

@@ -209,10 +209,10 @@ func (w *War) stormNext() bool {
 // The other units stay in place.
 func (w *War) entered() {
 	to, in := w.reading().inside(w.column, w.goal), false
-	for u := range w.fight.All {
-		if w.post(u).marching {
-			w.post(u).marching = w.At(u) == to
-			in = in || w.post(u).marching
+	for i := range w.posts {
+		if p := &w.posts[i]; p.marching {
+			p.marching = p.at == to
+			in = in || p.marching
 		}
 	}
 	if in {
@@ -256,7 +256,8 @@ func (w *War) breachNext() bool {
 		return true
 	}
 	for u := range w.reading().Marchers() {
-		w.post(u).spent, w.post(u).halted = w.allowance(u), true
+		p := w.post(u)
+		p.spent, p.halted = w.allowance(u), true
 	}
 	if !through {
 		w.endGroup(true)
