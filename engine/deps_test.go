@@ -26,7 +26,8 @@ import (
 
 // importOrder is the order of the packages, the lowest first. A package may
 // import those of the lines above its own, and none of its own line or below
-// it. A name stands for the folders in it, too, which may import each other.
+// it. A name stands for the folders in it, too, which may import each other. A
+// fight of sorcery stands beside the maps, because it knows none.
 const importOrder = `
 	engine engine/experiment/sequential
 	engine/hex engine/sorcery/fight

@@ -15,12 +15,12 @@ const (
 // picks returns the rows of a war.
 func picks() []fight.Pick {
 	return []fight.Pick{
-		{Form: FormLose, May: onMap(Theater.mayStarve)},
-		{Form: FormRally, May: onMap(Theater.mayRally)},
-		{Form: FormMove, Pass: "done", May: onMap(Theater.mayMarch), Before: FormOrder, Goes: true},
-		{Form: FormWith, Pass: "alone", All: true, May: onMap(Theater.mayJoin), Mark: joinMarch, Before: FormOrder, Goes: true},
-		{Form: FormReact, Pass: "pass", May: onMap(Theater.mayReact), Before: FormReaction},
-		{Form: fight.FormBring, Pass: "done", All: true, May: onMap(Theater.mayFollow), Mark: (*fight.Battle).Accompany, Some: true, Before: FormReaction},
+		PickStarved - fight.Purposes: {Form: FormLose, May: onMap(Theater.mayStarve)},
+		PickRally - fight.Purposes:   {Form: FormRally, May: onMap(Theater.mayRally)},
+		PickMarch - fight.Purposes:   {Form: FormMove, Pass: "done", May: onMap(Theater.mayMarch), Before: FormOrder, Goes: true},
+		PickGroup - fight.Purposes:   {Form: FormWith, Pass: "alone", All: true, May: onMap(Theater.mayJoin), Mark: joinMarch, Before: FormOrder, Goes: true},
+		PickReact - fight.Purposes:   {Form: FormReact, Pass: "pass", May: onMap(Theater.mayReact), Before: FormReaction},
+		PickFollow - fight.Purposes:  {Form: fight.FormBring, Pass: "done", All: true, May: onMap(Theater.mayFollow), Mark: (*fight.Battle).Accompany, Some: true, Before: FormReaction},
 	}
 }
 
@@ -42,9 +42,9 @@ const (
 // alternatives returns the rows of a war.
 func alternatives() []fight.Alternative {
 	return []fight.Alternative{
-		{Form: FormDecline, Words: [2]string{"battle", "siege"}},
-		{Form: FormBesiege, Words: [2]string{"wait", "besiege"}},
-		{Form: FormMeet, Words: [2]string{"pass", "fight"}},
-		{Form: FormEnter, Words: [2]string{"stay", "enter"}, First: fight.Yes},
+		Declines - fight.Decisions: {Form: FormDecline, Words: [2]string{"battle", "siege"}},
+		Besieges - fight.Decisions: {Form: FormBesiege, Words: [2]string{"wait", "besiege"}},
+		Meets - fight.Decisions:    {Form: FormMeet, Words: [2]string{"pass", "fight"}},
+		Enters - fight.Decisions:   {Form: FormEnter, Words: [2]string{"stay", "enter"}, First: fight.Yes},
 	}
 }

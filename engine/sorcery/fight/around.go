@@ -85,7 +85,7 @@ func (b *Battle) Open() {
 	}
 }
 
-// Disperse ends the fight: the units that are left are on the map again.
+// Disperse ends the fight: the units that are left are in none.
 func (b *Battle) Disperse() {
 	for u := range b.All {
 		switch u.status {

@@ -57,7 +57,7 @@ type combat struct {
 	start    *Start
 	round    int32
 	timed    bool     `state:"-"` // whether anything but the limit has read the round
-	result   Result   // the result of the battle or campaign
+	result   Result   // the result of the battle or war
 	last     Throw    `state:"step"`
 	said     string   `state:"step"` // the text of the last event Said
 	hosted   any      `state:"-"`    // memory that the owner of the hooks keeps in this battle between two calls
@@ -129,7 +129,7 @@ func (b Position) Terrain() *Terrain { return b.field.Terrain }
 // monsters, in the hex of the fight (S7).
 func (b Position) SingleFactor() int { return b.field.Single }
 
-// Round returns the present round, from 1, and 0 before the first. In a campaign it returns
+// Round returns the present round, from 1, and 0 before the first. In a war it returns
 // the game turn.
 func (b *combat) Round() int {
 	if b.InWar() {
@@ -159,11 +159,11 @@ func (b Position) ReadTurn() int {
 	return b.around.Round()
 }
 
-// Timed reports whether anything but the limit has read the round. In a campaign the turn
+// Timed reports whether anything but the limit has read the round. In a war the turn
 // always matters, because points decide at the last one (S0).
 func (b *combat) Timed() bool { return b.timed || b.InWar() }
 
-// RoundLimit returns the round after which the battle ends, or 0 in a campaign. TimeUp
+// RoundLimit returns the round after which the battle ends, or 0 in a war. TimeUp
 // returns the side that holds the hex if a fight is broken off (S3.7).
 func (b *combat) RoundLimit() int {
 	if b.InWar() {

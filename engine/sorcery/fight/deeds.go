@@ -132,8 +132,8 @@ func (b *Battle) Attack(u *Unit, percent, strength int) (loss int, err error) {
 // point.
 const maxOwed = 100_000 * Whole
 
-// here returns an error for a unit that is not in the hex or, in a campaign, not on the
-// map.
+// here returns an error for a unit that is not in the hex or, in a war, that is out
+// of the game.
 func (b Position) here(u *Unit) error {
 	switch {
 	case b.stage == over:

@@ -9,7 +9,7 @@ import (
 // The names of sides and units.
 
 // Letter returns the first letter in the names of a side's units: a1 is the attacker's
-// first unit, d1 the defender's. In a campaign it is the first letter of the side's name,
+// first unit, d1 the defender's. In a war it is the first letter of the side's name,
 // if the two differ.
 func (b Position) Letter(side engine.Side) byte { return b.start.letters[side] }
 
