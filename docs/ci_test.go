@@ -69,7 +69,8 @@ func suites(t *testing.T) (all []suite) {
 	return all
 }
 
-// hasLongScript reports whether a script of a package runs only where HOUSERULE_LONG is set.
+// hasLongScript reports whether a script of a package, or a line of one, runs only where
+// HOUSERULE_LONG is set.
 func hasLongScript(t *testing.T, folder string) bool {
 	t.Helper()
 	scripts, err := filepath.Glob("../" + folder + "/testdata/script/*.txtar")
@@ -81,7 +82,7 @@ func hasLongScript(t *testing.T, folder string) bool {
 		if err != nil {
 			t.Error(err)
 		}
-		return strings.Contains(string(text), "[!long]")
+		return strings.Contains(string(text), "[!long]") || strings.Contains(string(text), "\n[long]")
 	})
 }
 

@@ -9,6 +9,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 	"unsafe"
 
 	"houserule/engine"
@@ -140,10 +141,8 @@ func (w *walk) value(v reflect.Value) {
 			w.value(v.Elem())
 		}
 	case reflect.Struct:
-		for i := range v.NumField() {
-			if field := v.Type().Field(i); field.Tag.Get("state") != "-" {
-				w.in(step{name: field.Name}, v.Field(i))
-			}
+		for _, part := range partsOf(v.Type()) {
+			w.in(part, v.Field(part.index))
 		}
 	case reflect.Slice, reflect.Array:
 		w.note(uint64(v.Len()))
@@ -153,6 +152,25 @@ func (w *walk) value(v reflect.Value) {
 	case reflect.Map:
 		w.entries(v)
 	}
+}
+
+// parts holds the fields of each type of a struct, because reflection takes long to list
+// them.
+var parts sync.Map // of reflect.Type to []step
+
+// partsOf returns the fields of a struct that belong to a battle.
+func partsOf(of reflect.Type) []step {
+	if known, ok := parts.Load(of); ok {
+		return known.([]step)
+	}
+	var steps []step
+	for i := range of.NumField() {
+		if field := of.Field(i); field.Tag.Get("state") != "-" {
+			steps = append(steps, step{field.Name, i})
+		}
+	}
+	parts.Store(of, steps)
+	return steps
 }
 
 // first reports whether to visit the target of a pointer: it is not shared, and not visited

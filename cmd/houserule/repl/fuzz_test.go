@@ -22,6 +22,9 @@ func FuzzLines(f *testing.F) {
 	scenario := func(id string) uint8 {
 		return uint8(4 * slices.IndexFunc(lib.Scenarios, func(s *library.Scenario) bool { return s.ID == id }))
 	}
+	if !enginetest.Long { // it takes as long as all others together
+		all = slices.DeleteFunc(all, func(example string) bool { return example == "review" })
+	}
 	for _, example := range all {
 		kind := uint8(0)
 		if example == "review" { // of a small battle, which takes less

@@ -56,7 +56,7 @@ func TestOrdersAreWhole(t *testing.T) {
 		for _, hints := range []bool{true, false} {
 			rng, typed, whole := rand.New(rand.NewPCG(1, 2)), 0, 0
 			out := commanding(t, scenario, func(p *Prompt, prompt string) string {
-				if typed++; typed > max(enginetest.Rounds(160), 40) || p.view.Battle().Over() {
+				if typed++; typed > max(enginetest.Rounds(160), 25) || p.view.Battle().Over() {
 					return ""
 				}
 				options := p.view.Options()

@@ -158,8 +158,11 @@ func TestHelpExamplesOfCommands(t *testing.T) {
 	for _, c := range commands(heroesview.Frontend{}) {
 		t.Run(c.name, func(t *testing.T) {
 			scenario := "golem-wall"
-			if c.name == "odds" {
+			switch c.name {
+			case "odds":
 				scenario = "reference"
+			case "review": // of a small battle, which takes less
+				scenario = "duel"
 			}
 			_, mods := modded(t, fstest.MapFS{})
 			out, err := sit(lib, folders(t), sitting{scenario: scenario, mods: mods, lines: before[c.name] + c.example})
@@ -296,9 +299,10 @@ func TestOddsOfCaster(t *testing.T) {
 // The progress of odds and of a review is gone before their text is printed.
 func TestProgressIsCleared(t *testing.T) {
 	lib := testLibrary(t)
-	for look, heading := range map[string]string{"odds": "How the battle ends", "review": "Review: "} {
+	for _, row := range []struct{ look, scenario, heading string }{{"odds", "golem-wall", "How the battle ends"}, {"review", "duel", "Review: "}} {
 		var out strings.Builder
-		s := sitting{seed: 3, lines: look + "\nquit"}
+		look, heading := row.look, row.heading
+		s := sitting{scenario: row.scenario, seed: 3, lines: look + "\nquit"}
 		p := newPrompt(lib, folders(t), s, &out)
 		p.Progress = func() (func(int), func()) {
 			return func(int) {}, func() { out.WriteString("[cleared]") }
