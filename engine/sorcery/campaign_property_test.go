@@ -159,7 +159,7 @@ func wars(t *testing.T) enginetest.Battles[*fight.Battle] {
 
 // args are what a view asks a position about.
 func args(b *fight.Battle, _ engine.Question) (all []any) {
-	all = append(all, 0, "a1", engine.Event{What: fight.RoundBegan}, fight.Arm(0), (*engine.Cause)(nil), hex.Side(0), b.Game().Terrains[0],
+	all = append(all, 0, "a1", engine.Event{What: fight.RoundBegan}, fight.Arm(0), sorcery.Meets, (*engine.Cause)(nil), hex.Side(0), b.Game().Terrains[0],
 		func(hex.Hex) bool { return true }, func(*fight.Unit) bool { return true }, func(sorcery.Camp) bool { return true }, []*fight.Unit{b.Unit(0)})
 	for i := range b.Units() {
 		u := b.Unit(i)

@@ -149,14 +149,13 @@ func WarOf(b *fight.Battle) *War {
 	return w
 }
 func TheaterOf(b fight.Position) Theater {
-	if w, ok := b.Part().(*War); ok {
-		return w.reading()
-	}
-	return Theater{}
+	w, _ := b.Around().(Theater)
+	return w
 }
 
 // These methods are for the fight: see [fight.Around].
-func (w *War) Round() int { return int(w.turn) }
+func (w *War) Round() int   { return int(w.turn) }
+func (w *War) Reading() any { return w.reading() }
 func (w *War) Next() fight.Next {
 	return fight.Next{Stage: byte(w.stage), Mover: w.mover, Side: w.side, Turns: w.turns, Cursor: w.cursor, Attempt: w.attempt}
 }

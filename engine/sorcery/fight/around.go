@@ -17,6 +17,9 @@ type Around interface {
 	Scene(of string) string
 	Outcome() string
 
+	// Reading returns the war for reading.
+	Reading() any
+
 	// CopyFrom copies the war around another battle, or the start of this one for nil.
 	// AppendKey appends a key of the war.
 	CopyFrom(src Around)

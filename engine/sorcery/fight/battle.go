@@ -92,11 +92,18 @@ func (s *Start) NewBattle(g *Game) *Battle {
 }
 
 // Part returns what is around the fight, which is the other part of the battle; nil for none.
-func (b *combat) Part() any {
+// Around returns it for reading.
+func (b *Battle) Part() any {
 	if b.around == nil {
 		return nil
 	}
 	return b.around
+}
+func (b Position) Around() any {
+	if b.around == nil {
+		return nil
+	}
+	return b.around.Reading()
 }
 
 // begins gives the battle a start.
