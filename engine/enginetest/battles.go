@@ -63,7 +63,7 @@ type Battles[B engine.Story] struct {
 	// compared no keys.
 	Rare bool
 	// Most is the maximum number of battles in each check, or 0 for the number that rapid
-	// draws. It is for long battles.
+	// draws. It is for long battles. Checks draw fewer battles unless [Long] is set.
 	Most int
 }
 
@@ -76,26 +76,40 @@ const (
 	walkBattles = 20 // walks through each of them
 	bounded     = 10 // battles with bounds of their odds
 	lookedAt    = 30 // battles of the look check
+	shortly     = 40 // battles of every other check, unless Long is set
 )
 
 // Test draws battles and checks them, each check as a subtest.
 func (k Battles[B]) Test(t *testing.T) {
 	seed := rapid.Uint64Range(0, 1<<60)
+	few := func(n int) int {
+		if !Long {
+			n = (n + 1) / 2
+		}
+		if k.Most > 0 {
+			return min(n, k.Most)
+		}
+		return n
+	}
+	most := k.Most
+	if !Long && (most == 0 || most > shortly) {
+		most = shortly
+	}
 	plain := func(check func(b B, seed uint64) error) func(*rapid.T, B) error {
 		return func(rt *rapid.T, b B) error { return check(b, seed.Draw(rt, "seed")) }
 	}
-	if !t.Run("ends", func(t *testing.T) { k.draw(t, k.Most, plain(k.Ends)) }) {
+	if !t.Run("ends", func(t *testing.T) { k.draw(t, most, plain(k.Ends)) }) {
 		return // the other checks would not end either
 	}
-	t.Run("choices", func(t *testing.T) { k.draw(t, k.Most, k.drawChoices) })
+	t.Run("choices", func(t *testing.T) { k.draw(t, most, k.drawChoices) })
 	t.Run("copy", func(t *testing.T) {
-		k.draw(t, k.Most, func(rt *rapid.T, b B) error {
+		k.draw(t, most, func(rt *rapid.T, b B) error {
 			return k.Copy(b, seed.Draw(rt, "seed"), rapid.IntRange(0, copySteps).Draw(rt, "steps"))
 		})
 	})
 	t.Run("key", func(t *testing.T) {
 		var all Keys
-		k.draw(t, k.Most, func(rt *rapid.T, b B) error {
+		k.draw(t, most, func(rt *rapid.T, b B) error {
 			keys, err := k.Key(b, seed.Draw(rt, "seed"), keyBattles)
 			all.Met, all.Again = all.Met+keys.Met, all.Again+keys.Again
 			return err
@@ -106,7 +120,7 @@ func (k Battles[B]) Test(t *testing.T) {
 	})
 	t.Run("try", func(t *testing.T) {
 		battles, tries := 0, 0
-		k.draw(t, k.Most, func(rt *rapid.T, b B) error {
+		k.draw(t, most, func(rt *rapid.T, b B) error {
 			n, err := k.Try(b, seed.Draw(rt, "seed"))
 			battles, tries = battles+1, tries+n
 			return err
@@ -115,14 +129,8 @@ func (k Battles[B]) Test(t *testing.T) {
 			t.Errorf("in %d battles only %d answers were tried out", battles, tries)
 		}
 	})
-	t.Run("replay", func(t *testing.T) { k.draw(t, k.Most, plain(k.Replay)) })
-	t.Run("listening", func(t *testing.T) { k.draw(t, k.Most, plain(k.Listening)) })
-	few := func(n int) int {
-		if k.Most > 0 {
-			return min(n, k.Most)
-		}
-		return n
-	}
+	t.Run("replay", func(t *testing.T) { k.draw(t, most, plain(k.Replay)) })
+	t.Run("listening", func(t *testing.T) { k.draw(t, most, plain(k.Listening)) })
 	t.Run("look", func(t *testing.T) {
 		read := reading{}
 		k.draw(t, few(lookedAt), plain(func(b B, seed uint64) error { return k.look(b, seed, read) }))

@@ -100,27 +100,24 @@ func (a *Act) forbids(o Option) *Ruling {
 }
 
 func (a *Act) forbidsOther(o Option) *Ruling {
-	b := a.battle
-	var r *Ruling
-	switch o.Verb() {
+	verb := o.Verb()
+	switch verb {
 	case Pass:
-		r = onlyVerb(o)
-	case Swarm, Protect:
-		r = a.stand(o)
-	case Move:
-		if r = a.stand(o); r == nil {
-			r = a.by.mayMove(b)
-		}
-	case Emerge:
-		if r = a.stand(o); r == nil {
-			r = a.by.mayEmerge(b)
-		}
+		return onlyVerb(o)
 	case Sacrifice:
-		r = a.forbidsSacrifice(o)
+		return a.forbidsSacrifice(o)
+	case Swarm, Protect, Move, Emerge:
 	default:
-		r = &rulingNoOption
+		return &rulingNoOption
 	}
-	return r
+	switch r := a.stand(o); {
+	case r == nil && verb == Move:
+		return a.by.mayMove(a.battle)
+	case r == nil && verb == Emerge:
+		return a.by.mayEmerge(a.battle)
+	default:
+		return r
+	}
 }
 
 func onlyVerb(o Option) *Ruling {

@@ -54,16 +54,11 @@ func (b *Battle) deployAll() {
 // creatures are first listed.
 func (a Army) muster() []Run {
 	var runs []Run
-	for _, line := range a {
-		for _, pile := range line {
-			for _, r := range pile {
-				i := slices.IndexFunc(runs, func(have Run) bool { return have.Creature == r.Creature })
-				if i < 0 {
-					runs = append(runs, r)
-				} else {
-					runs[i].N += r.N
-				}
-			}
+	for r := range a.Runs {
+		if i := slices.IndexFunc(runs, func(have Run) bool { return have.Creature == r.Creature }); i >= 0 {
+			runs[i].N += r.N
+		} else {
+			runs = append(runs, r)
 		}
 	}
 	return runs

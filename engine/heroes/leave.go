@@ -66,11 +66,7 @@ func (l leaver) withdraw() {
 				b.Report(engine.Event{What: Discarded, Who: int32(side), Whom: s.id, N: card.index})
 			}
 		}
-		s.top = nil
-		for i := len(heroes) - 1; i >= 0; i-- {
-			s.top = b.armies.card(heroes[i], s.top)
-		}
-		if s.top == nil {
+		if s.top = b.armies.stacked(heroes); s.top == nil {
 			s.destroy(b)
 		}
 	}

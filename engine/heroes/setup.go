@@ -71,14 +71,25 @@ type Run struct {
 	Creature *Creature
 }
 
+// Runs yields the runs of all stacks of an army, as listed.
+func (a Army) Runs(yield func(Run) bool) {
+	for _, line := range a {
+		for _, pile := range line {
+			for _, r := range pile {
+				if !yield(r) {
+					return
+				}
+			}
+		}
+	}
+}
+
 // Size returns the number of cards of both armies.
 func (s Setup) Size() int {
 	n := 0
 	for _, side := range s.Sides {
-		for _, line := range side.Army {
-			for _, pile := range line {
-				n += pile.Count()
-			}
+		for r := range side.Army.Runs {
+			n += r.N
 		}
 	}
 	return n
@@ -96,12 +107,8 @@ func (p Pile) Count() int {
 // Cost returns the sum of the costs of an army's cards.
 func (a Army) Cost() int {
 	n := 0
-	for _, line := range a {
-		for _, pile := range line {
-			for _, r := range pile {
-				n += r.N * r.Creature.Cost
-			}
-		}
+	for r := range a.Runs {
+		n += r.N * r.Creature.Cost
 	}
 	return n
 }
@@ -227,6 +234,14 @@ func (a *armies) place(st *state, side engine.Side, line Line, pile Pile) {
 	st.stacks = append(st.stacks, s)
 	st.order.keys = append(st.order.keys, s.key)
 	st.link(&st.stacks[s.id], line)
+}
+
+// stacked returns the top card of a stack with cards of these creatures, top first, or nil.
+func (a *armies) stacked(creatures []*Creature) (top *Card) {
+	for _, c := range slices.Backward(creatures) {
+		top = a.card(c, top)
+	}
+	return top
 }
 
 // card returns a card of a creature on top of the card under, or on none.

@@ -11,11 +11,7 @@ import (
 func (blow Blow) cast(b *Battle) {
 	spell := b.game.Spells[blow.How.Spell()]
 	b.Report(engine.Event{What: SpellCast, Who: blow.By.id, Whom: whom(blow.At), N: int32(spell.index)})
-	if r := b.game.Hooks.Cast.Apply(b, blow, nil); r != nil {
-		blow.By.prevent(b, r)
-		return
-	}
-	if blow.void() {
+	if blow.By.prevented(b, b.game.Hooks.Cast.Apply(b, blow, nil)) || blow.void() {
 		return
 	}
 	switch {

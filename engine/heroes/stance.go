@@ -85,11 +85,7 @@ func (b *Battle) dropSupport(gone func(Support) bool) {
 
 // swarm carries out H3.2: at its next opportunity the stack's own score is doubled.
 func (s *Stack) swarm(b *Battle, already int) {
-	if r := b.game.Hooks.Swarm.Apply(b, s, nil); r != nil {
-		s.prevent(b, r)
-		return
-	}
-	if s.top == nil {
+	if s.prevented(b, b.game.Hooks.Swarm.Apply(b, s, nil)) {
 		return
 	}
 	s.stance, s.swarms = Swarming, 1
@@ -124,21 +120,21 @@ const maxSwarms = 15 // the greatest number that a How can hold
 // protect carries out H3.3: until its next opportunity every card adds its own level to its
 // defense.
 func (s *Stack) protect(b *Battle) {
-	if r := b.game.Hooks.Protect.Apply(b, s, nil); r != nil {
-		s.prevent(b, r)
-		return
-	}
-	if s.top == nil {
+	if s.prevented(b, b.game.Hooks.Protect.Apply(b, s, nil)) {
 		return
 	}
 	s.stance = Protecting
 	b.Report(engine.Event{What: Protected, Who: s.id})
 }
 
-// prevent reports that a script has prevented an action.
-func (s *Stack) prevent(b *Battle, r *Ruling) {
-	b.prevented = r
-	b.Report(engine.Event{What: Prevented, Who: s.id})
+// prevented reports whether a script has prevented an action of a stack, by a ruling or
+// because it has destroyed the stack.
+func (s *Stack) prevented(b *Battle, r *Ruling) bool {
+	if r != nil {
+		b.prevented = r
+		b.Report(engine.Event{What: Prevented, Who: s.id})
+	}
+	return r != nil || s.top == nil
 }
 
 // move carries out H3.4: the stack changes line. If a stack that goes back leaves a gap,

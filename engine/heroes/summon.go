@@ -3,6 +3,7 @@ package heroes
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"houserule/engine"
 )
@@ -84,14 +85,7 @@ func (b *Battle) Grow(s *Stack, c *Creature, n int) error {
 	for card := s.top; card != nil; card = card.under {
 		cards = append(cards, card.Creature)
 	}
-	var top *Card
-	for range n {
-		top = b.armies.card(c, top)
-	}
-	for i := len(cards) - 1; i >= 0; i-- {
-		top = b.armies.card(cards[i], top)
-	}
-	s.top = top
+	s.top = b.armies.stacked(append(cards, slices.Repeat([]*Creature{c}, n)...))
 	if len(c.auras) > 0 {
 		b.auras = append(b.auras, s.id)
 		b.afar = true

@@ -63,18 +63,21 @@ func (b *Position) TurnOf(s *Stack) *Act {
 // Rehearse makes b a copy of src and carries out an attack of src in b: the blow, the
 // retaliation, the closing of lines (H2, H5, H4.1).
 func (b *Battle) Rehearse(src *Position, blow Blow) {
+	b.tryOut(src, blow).assault(b, true)
+}
+
+// tryOut makes b a copy of src, and returns the blow of src in b.
+func (b *Battle) tryOut(src *Position, blow Blow) Blow {
 	b.copyFrom(src)
 	b.takeUp(&src.act)
 	blow.By, blow.At = blow.By.in(&b.Position), blow.At.in(&b.Position)
-	blow.assault(b, true)
+	return blow
 }
 
 // Contest makes b a copy of src and rolls an attack of src in b, without the attacker's top
 // lost cards. It reports whether the attack hits.
 func (b *Battle) Contest(src *Position, blow Blow, lost int) bool {
-	b.copyFrom(src)
-	b.takeUp(&src.act)
-	blow.By, blow.At = blow.By.in(&b.Position), blow.At.in(&b.Position)
+	blow = b.tryOut(src, blow)
 	for ; lost > 0; lost-- {
 		blow.By.top = blow.By.top.under
 	}

@@ -375,7 +375,7 @@ var replies = []string{
 // battles, both seats together, and at most 8 points on average over all of them, which
 // needs -replies: it plays best there, and does not wait for the mistakes of greedy. The loss is exact for each answer, so few battles show it.
 func TestSearchReplies(t *testing.T) {
-	battles, armies, want := 4, replies[:1], 2.0
+	battles, armies, want := 2, replies[:1], 2.0
 	if *searchReplies > 0 {
 		battles, armies, want = *searchReplies, replies, 8
 	}

@@ -73,12 +73,8 @@ func NewTally(b *heroes.Battle, t *engine.Table) *Tally {
 func (t *Tally) Count() {
 	b := t.battle
 	for side, s := range b.Setup().Sides {
-		for _, line := range s.Army {
-			for _, pile := range line {
-				for _, run := range pile {
-					t.creatures.For(engine.Side(side), run.Creature.Index(), started, run.N)
-				}
-			}
+		for run := range s.Army.Runs {
+			t.creatures.For(engine.Side(side), run.Creature.Index(), started, run.N)
 		}
 	}
 	stacks := b.Stacks()

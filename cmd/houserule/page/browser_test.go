@@ -41,14 +41,54 @@ type tab struct {
 	ctx context.Context
 }
 
-// browse opens a browser, in which each call of the function it returns opens a page.
+// A chromium is the browser of all tests, because it takes long to start.
+type chromium struct {
+	ctx  context.Context
+	stop func()
+}
+
+var shared chromium
+
+// start starts the browser, once.
+func (c *chromium) start(t *testing.T) {
+	t.Helper()
+	path := viewtest.Browser(t)
+	if c.ctx != nil {
+		return
+	}
+	dir, err := os.MkdirTemp("", "browser")
+	if err != nil {
+		t.Fatal(err)
+	}
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.UserDataDir(dir),
+		chromedp.Flag("disable-quic", true), chromedp.WindowSize(1400, 1000), chromedp.Flag("force-device-scale-factor", "1"))
+	all, stop := chromedp.NewExecAllocator(context.Background(), options...)
+	ctx, end := chromedp.NewContext(all)
+	c.ctx, c.stop = ctx, func() {
+		end()
+		stop()
+		os.RemoveAll(dir)
+	}
+	if err := chromedp.Do(ctx); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Run runs the tests, and stops the browser.
+func (c *chromium) Run(m *testing.M) int {
+	code := m.Run()
+	if c.stop != nil {
+		c.stop()
+	}
+	return code
+}
+
+// browse opens a session of the browser that knows nothing of others. Each call of the
+// function that it returns opens a page.
 func browse(t *testing.T) func(t *testing.T, link string) tab {
 	t.Helper()
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(viewtest.Browser(t)), chromedp.NoSandbox, chromedp.UserDataDir(t.TempDir()),
-		chromedp.Flag("disable-quic", true), chromedp.WindowSize(1400, 1000), chromedp.Flag("force-device-scale-factor", "1"))
-	ctx, stop := chromedp.NewExecAllocator(t.Context(), options...)
-	t.Cleanup(stop)
-	browser, end := chromedp.NewContext(ctx)
+	shared.start(t)
+	browser, end := chromedp.NewContext(shared.ctx, chromedp.WithNewBrowserContext())
 	t.Cleanup(end)
 	if err := chromedp.Do(browser); err != nil {
 		t.Fatal(err)

@@ -79,7 +79,7 @@ func ShellWords(line string) []string {
 
 // Main runs the tests of a package, which can then start the program as houserule, a
 // bot as testbot, and more commands by their names.
-func Main(m *testing.M, more map[string]func()) {
+func Main(m testscript.TestingM, more map[string]func()) {
 	commands := map[string]func(){"houserule": program.Main, "testbot": testbot}
 	maps.Copy(commands, more)
 	testscript.Main(m, commands)
