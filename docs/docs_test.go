@@ -78,6 +78,7 @@ func TestRulesFiles(t *testing.T) {
 		if len(fields) == 0 {
 			continue
 		}
+		own := slices.DeleteFunc(reflect.VisibleFields(reflect.TypeOf(rules).Elem()), func(f reflect.StructField) bool { return f.Anonymous })
 		text := fmt.Sprintf(`# The numbers and switches of %[1]s, each at its default. A mod that names a key
 # here replaces that one value and leaves the others alone. This file is written
 # from engine/%[1]s/rules.go; do not edit it by hand.
@@ -91,7 +92,7 @@ func TestRulesFiles(t *testing.T) {
 				takes = fmt.Sprintf("from %s to %s", number(field.Range.Min), number(field.Range.Max))
 			}
 			doc := strings.TrimSuffix(fmt.Sprintf("%s (%s)", field.Doc, takes), " ()")
-			value := reflect.ValueOf(rules).Elem().Field(i)
+			value := reflect.ValueOf(rules).Elem().FieldByIndex(own[i].Index)
 			text += fmt.Sprintf("\n# %s\n%s = %#v\n", strings.ReplaceAll(screen.Wrap(doc, 78, 0), "\n", "\n# "), field.Key, value)
 		}
 		gamestest.Golden(t, "../mods/"+g.Name()+"/rules.toml", text)

@@ -21,15 +21,16 @@ import (
 	"houserule/engine/library/heroesdata"
 	"houserule/engine/library/kingsdata"
 	"houserule/engine/library/sorcerydata"
-	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 )
 
 // importOrder is the order of the packages, the lowest first. A package may
 // import those of the lines above its own, and none of its own line or below
-// it. A name stands for the folders in it, too, which may import each other.
+// it. A name stands for the folders in it, too, which may import each other. A
+// fight of sorcery stands beside the maps, because it knows none.
 const importOrder = `
 	engine engine/experiment/sequential
-	engine/hex
+	engine/hex engine/sorcery/fight
 	engine/board
 	engine/heroes engine/kings engine/sorcery
 	engine/heroes/strategy engine/kings/strategy engine/sorcery/strategy
@@ -73,7 +74,7 @@ const importOrder = `
 
 // plain are the packages that import nothing but each other, in their order,
 // and the standard library.
-var plain = []string{"engine", "engine/hex", "engine/board", "engine/heroes", "engine/kings", "engine/sorcery", "engine/heroes/strategy", "engine/kings/strategy", "engine/sorcery/strategy", "engine/experiment/sequential"}
+var plain = []string{"engine", "engine/hex", "engine/board", "engine/heroes", "engine/kings", "engine/sorcery/fight", "engine/sorcery", "engine/heroes/strategy", "engine/kings/strategy", "engine/sorcery/strategy", "engine/experiment/sequential"}
 
 // ofTests are the packages that only tests import, and that therefore may
 // import what only tests need.
@@ -145,7 +146,8 @@ var named = map[string][]string{
 	"heroes/rules.go":                {"charge"},                    // "free of charge", not the ability
 	"kings/thing.go":                 {"charge"},                    // a mark of kings, not the ability of heroes
 	"kings/rules.go":                 {"charge", "village", "city"}, // the same, and kinds of buildings
-	"sorcery/rules.go":               {"charge"},                    // of cavalry
+	"sorcery/fight/rules.go":         {"charge"},                    // of cavalry
+	"sorcery/fight/forms.go":         {"charge"},                    // the same
 	"sorcery/header.go":              {"castle"},                    // how a place is written
 	"sorcery/forms.go":               {"charge"},                    // the same
 	"heroes/act.go":                  {"keep"},                      // "would not keep", not the building
@@ -199,7 +201,7 @@ func TestNothingIsKnownByName(t *testing.T) {
 	for _, k := range sorcerydata.Game(sorceryLib).Kinds {
 		add(k.Role.String(), k.ID, k.Name)
 	}
-	for _, a := range library.All[*sorcery.Ability](sorceryLib, "ability") {
+	for _, a := range library.All[*fight.Ability](sorceryLib, "ability") {
 		add("ability", a.ID, a.Name)
 	}
 	if len(entries) < 250 {

@@ -46,8 +46,10 @@ func Missing[R any](pattern, paragraphs string) (missing []string, err error) {
 		}
 	}
 	want := strings.Fields(paragraphs)
-	for f := range reflect.TypeFor[R]().Fields() {
-		want = append(want, f.Tag.Get("toml"))
+	for _, f := range reflect.VisibleFields(reflect.TypeFor[R]()) {
+		if !f.Anonymous {
+			want = append(want, f.Tag.Get("toml"))
+		}
 	}
 	for _, word := range want {
 		if !shown[word] {

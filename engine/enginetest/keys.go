@@ -25,9 +25,9 @@ func SetKeys(rules any, text string) error {
 
 // fieldOf returns the field with a toml tag.
 func fieldOf(v reflect.Value, key string) (reflect.Value, bool) {
-	for field, value := range v.Fields() {
+	for _, field := range reflect.VisibleFields(v.Type()) {
 		if field.Tag.Get("toml") == key {
-			return value, true
+			return v.FieldByIndex(field.Index), true
 		}
 	}
 	return reflect.Value{}, false

@@ -27,7 +27,8 @@ func (r reading) missing() []string {
 
 var aBattle = reflect.TypeFor[engine.Battle]()
 
-// read calls the exported methods of the position that the choice's method Battle returns.
+// read calls the exported methods of the position that the choice's method Battle returns,
+// and those of what its method Around returns.
 // If Battle returns a battle, it is no position, because it has methods that change it.
 // read skips methods that take a battle, because they change that battle.
 func (l *looks[B]) read(q engine.Question) error {
@@ -51,9 +52,17 @@ func (l *looks[B]) read(q engine.Question) error {
 		args[reflect.TypeOf(arg)] = append(args[reflect.TypeOf(arg)], reflect.ValueOf(arg))
 	}
 	draw := rand.New(rand.NewPCG(l.seed, uint64(l.asked)))
-	for i := range callsEach * position.NumMethod() {
-		if err := l.call(position, i%position.NumMethod(), args, draw); err != nil {
-			return err
+	parts := []reflect.Value{position}
+	if around := position.MethodByName("Around"); around.IsValid() { // a battle of two parts
+		if part := around.Call(nil)[0]; !part.IsNil() {
+			parts = append(parts, part.Elem())
+		}
+	}
+	for _, part := range parts {
+		for i := range callsEach * part.NumMethod() {
+			if err := l.call(part, i%part.NumMethod(), args, draw); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

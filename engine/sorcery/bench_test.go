@@ -5,15 +5,16 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 )
 
 // encounter is 12 units a side and their leaders, in the open.
-func encounter(t testing.TB) *sorcery.Battle {
+func encounter(t testing.TB) *fight.Battle {
 	g := newGame(t, sorcery.DefaultRules())
 	a := army(t, g, "3 foot-4, 2 heavy-horse, 2 bow-3, 2 blade-4, hawk-2, 2 axe-4, king, elf-lord")
-	b, err := sorcery.NewBattle(g, sorcery.Setup{
-		Armies: [sorcery.Seats]sorcery.Army{a, a}, Terrain: "clear", RoundLimit: 10,
-		Neighbors: []sorcery.Neighbor{{Name: "north", Owner: -1}, {Name: "south", Owner: sorcery.Defender, Army: army(t, g, "2 foot-4, captain")}},
+	b, err := fight.NewBattle(g.Game, fight.Setup{
+		Armies: [fight.Seats]fight.Army{a, a}, Terrain: "clear", RoundLimit: 10,
+		Neighbors: []fight.Neighbor{{Name: "north", Owner: -1}, {Name: "south", Owner: fight.Defender, Army: army(t, g, "2 foot-4, captain")}},
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -7,11 +7,12 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/hex"
+	"houserule/engine/sorcery/fight"
 )
 
 // A Campaign is the start of a war on a map (S0).
 type Campaign struct {
-	Names  [Seats]string // the words for the sides; the first moves first
+	Names  [fight.Seats]string // the words for the sides; the first moves first
 	Map    Map
 	Stacks []Stack
 	Turns  int // the number of turns, after which points decide
@@ -33,7 +34,7 @@ type Stack struct {
 	Side   engine.Side
 	Hex    hex.Hex
 	Inside bool // in the place apart of the hex (S2)
-	Army   Army
+	Army   fight.Army
 }
 
 // A Goal gives a side points.
@@ -54,81 +55,81 @@ const (
 
 // NewCampaign makes a campaign ready to be played. The error says what is wrong with its
 // start.
-func NewCampaign(g *Game, c Campaign) (*Battle, error) {
-	s, err := newCampaign(g, c)
+func NewCampaign(g *Game, c Campaign) (*fight.Battle, error) {
+	s, err := newOpening(g, c)
 	if err != nil {
 		return nil, err
 	}
-	return newBattle(g, s), nil
+	return s.start.NewBattle(g.Game), nil
 }
 
-// newCampaign checks a campaign.
-func newCampaign(g *Game, c Campaign) (*start, error) {
+// An opening is the start of a war. It does not change.
+type opening struct {
+	start *fight.Start
+	game  *Game
+	situation
+}
+
+// newOpening checks a campaign.
+func newOpening(g *Game, c Campaign) (*opening, error) {
 	if err := c.check(); err != nil {
 		return nil, err
 	}
-	s := &opening{start: &start{limit: g.Rules.RoundLimit, beside: true, either: g.Joins, lending: g.Joins, names: c.Names, letters: lettersOf(c.Names)}}
-	s.war.state = &s.state
-	s.start.around = s.around
+	s := &opening{game: g}
+	s.start, s.attempt.Scout = fight.NewStart(g.Game, c.Names, s.around), -1
 	var err error
-	if s.war.land, err = newLand(g, c); err != nil {
+	if s.land, err = newLand(g, c); err != nil {
 		return nil, err
 	}
-	for side := range s.war.top {
-		s.war.top[side] = make([]int16, 2*s.war.land.grid.Hexes())
-		s.forces[side].leader = -1
+	for side := range s.top {
+		s.top[side] = make([]int16, 2*s.land.grid.Hexes())
 	}
-	m := muster{start: s.start}
 	for _, stack := range c.Stacks {
 		if err := s.checkStack(stack); err != nil {
-			return nil, fmt.Errorf("the stack in %s: %w", s.war.land.grid.Number(stack.Hex), err)
+			return nil, fmt.Errorf("the stack in %s: %w", s.land.grid.Number(stack.Hex), err)
 		}
 		at := SpotIn(stack.Hex, stack.Inside)
-		if s.war.top[enemy(stack.Side)][at] != 0 {
-			return nil, bothIn(s.war.land.grid.Number(stack.Hex))
+		if s.top[fight.Enemy(stack.Side)][at] != 0 {
+			return nil, bothIn(s.land.grid.Number(stack.Hex))
 		}
-		s.addAt(&m, stack.Side, stack.Army, at, false)
+		s.add(stack.Side, stack.Army, at, false)
 	}
 	for _, p := range c.Map.Places {
-		at := s.war.land.home(p.Hex)
-		if len(p.Militia) > 0 && s.war.top[enemy(p.Owner)][at] != 0 {
-			return nil, bothIn(s.war.land.grid.Number(p.Hex))
+		at := s.land.home(p.Hex)
+		if len(p.Militia) > 0 && s.top[fight.Enemy(p.Owner)][at] != 0 {
+			return nil, bothIn(s.land.grid.Number(p.Hex))
 		}
-		s.addAt(&m, p.Owner, p.Militia, at, true)
+		s.add(p.Owner, p.Militia, at, true)
 	}
-	if len(s.units) > MaxUnits {
-		return nil, fmt.Errorf("%d units: a campaign has at most %d", len(s.units), MaxUnits)
+	units := s.start.Units()
+	if len(units) > fight.MaxUnits {
+		return nil, fmt.Errorf("%d units: a campaign has at most %d", len(units), fight.MaxUnits)
 	}
-	for side := range Seats {
-		if !slices.ContainsFunc(s.units, func(u Unit) bool { return u.side == side && u.Troop() }) {
+	for side := range fight.Seats {
+		if !slices.ContainsFunc(units, func(u fight.Unit) bool { return u.Side() == side && u.Troop() }) {
 			return nil, fmt.Errorf("%s has no army: give it a unit", c.Names[side])
 		}
 	}
 	s.claim()
-	return s.start, nil
-}
-
-// An opening is the start of a war.
-type opening struct {
-	*start
-	war war
+	return s, nil
 }
 
 // around returns the war around a battle.
-func (s *opening) around(b *Battle) around {
+func (s *opening) around(b *fight.Battle) fight.Around {
 	w := &War{opening: s}
-	w.state, w.battle, w.game, w.land = &b.state, b, b.game, s.war.land
+	w.battle, w.fight, w.game, w.land = b, b.Reading(), s.game, s.land
 	w.stepCost = w.reading().step
-	w.order.battle = b.Reading()
+	w.order.Asking, w.order.war = fight.AskingIn(w.fight), w
 	return w
 }
 
-// addAt adds the units of an army on the map.
-func (s *opening) addAt(m *muster, side engine.Side, army Army, at Spot, bound bool) {
-	before := len(s.units)
-	m.add(side, army, Unit{hex: here, post: post{at: OffMap}, status: Afield, marks: marks{bound: bound}})
-	for i := range s.units[before:] {
-		s.war.link(&s.units[before+i], at)
+// add adds the units of an army on the map.
+func (s *opening) add(side engine.Side, army fight.Army, at Spot, bound bool) {
+	s.start.Add(side, army, bound)
+	units := s.start.Units()
+	for i := len(s.posts); i < len(units); i++ {
+		s.posts = append(s.posts, post{at: OffMap})
+		s.link(&units[i], at)
 	}
 }
 
@@ -138,21 +139,21 @@ func bothIn(where string) error {
 
 // checkStack returns an error if units cannot stand in the place of their stack.
 func (s *opening) checkStack(stack Stack) error {
-	if err := stack.Army.check(); err != nil {
+	if err := stack.Army.Check(); err != nil {
 		return err
 	}
 	if len(stack.Army) == 0 {
 		return errors.New("nobody is there: give the army a unit")
 	}
 	if stack.Inside {
-		if !s.war.land.apart(stack.Hex) {
+		if !s.land.apart(stack.Hex) {
 			return errors.New("there is nothing in it to be inside of")
 		}
 		return nil
 	}
-	t := s.war.land.terrains[stack.Hex]
+	t := s.land.terrains[stack.Hex]
 	for _, run := range stack.Army {
-		if !run.Kind.mayStay(t) {
+		if !run.Kind.MayStay(t) {
 			return fmt.Errorf("%s cannot stand there: it is a %s (S1, S2)", run.Kind.ID, t.Name)
 		}
 	}
@@ -162,12 +163,22 @@ func (s *opening) checkStack(stack Stack) error {
 // claim gives each site its first holder: the only side with an army there, or else
 // the owner that the map names.
 func (s *opening) claim() {
-	for _, site := range s.war.land.sites {
-		owner := site.owner
-		if side := s.war.alone(site.hex); side >= 0 {
-			owner = side
+	units := s.start.Units()
+	for _, site := range s.land.sites {
+		var armies [fight.Seats]bool
+		for i := range units {
+			if u := &units[i]; u.Troop() && s.posts[i].at.Hex() == site.hex {
+				armies[u.Side()] = true
+			}
 		}
-		s.war.held = append(s.war.held, owner)
+		owner := site.owner
+		switch {
+		case armies[fight.Attacker] && !armies[fight.Defender]:
+			owner = fight.Attacker
+		case armies[fight.Defender] && !armies[fight.Attacker]:
+			owner = fight.Defender
+		}
+		s.held = append(s.held, owner)
 	}
 }
 
@@ -184,8 +195,8 @@ func (c *Campaign) check() error {
 	if c.Turns < 1 || c.Turns > MaxTurns {
 		return fmt.Errorf("a campaign of %d turns: it has from 1 to %d (S0)", c.Turns, MaxTurns)
 	}
-	if c.Favors >= Seats {
-		return fmt.Errorf("side %d is favored: there are %d", c.Favors+1, Seats)
+	if c.Favors >= fight.Seats {
+		return fmt.Errorf("side %d is favored: there are %d", c.Favors+1, fight.Seats)
 	}
 	if err := c.Map.check(); err != nil {
 		return err
@@ -194,7 +205,7 @@ func (c *Campaign) check() error {
 		switch {
 		case !c.Map.has(s.Hex):
 			return fmt.Errorf("stack %d stands in hex %d: the map has those from 0 to %d", i+1, s.Hex, c.Map.Grid.Hexes()-1)
-		case s.Side < 0 || s.Side >= Seats:
+		case s.Side < 0 || s.Side >= fight.Seats:
 			return fmt.Errorf("the stack in %s is nobody's", c.Map.Grid.Number(s.Hex))
 		}
 	}
@@ -210,7 +221,7 @@ func (c *Campaign) check() error {
 func (c *Campaign) checkGoal(i int) error {
 	goal := &c.Goals[i]
 	switch {
-	case goal.Side < 0 || goal.Side >= Seats:
+	case goal.Side < 0 || goal.Side >= fight.Seats:
 		return errors.New("a goal is nobody's: say whose it is")
 	case goal.Points < -MaxPoints || goal.Points > MaxPoints:
 		return fmt.Errorf("a goal of %s is worth %d points: it may be worth from %d to %d", c.Names[goal.Side], goal.Points, -MaxPoints, MaxPoints)

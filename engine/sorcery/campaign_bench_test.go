@@ -9,11 +9,12 @@ import (
 	"houserule/engine"
 	"houserule/engine/hex"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 )
 
 // plains is a campaign of any size: two armies in stacks of five and a
 // leader, each in its half of a mixed country with castles and towns.
-func plains(t testing.TB, columns, rows, units int) *sorcery.Battle {
+func plains(t testing.TB, columns, rows, units int) *fight.Battle {
 	t.Helper()
 	g := newGame(t, sorcery.DefaultRules())
 	r := rand.New(rand.NewPCG(1, uint64(columns)))
@@ -40,7 +41,7 @@ func plains(t testing.TB, columns, rows, units int) *sorcery.Battle {
 			}
 		}
 	}
-	for side := range sorcery.Seats {
+	for side := range fight.Seats {
 		for i := range 4 {
 			h := spot(int(side))
 			place := sorcery.Place{Hex: h, Feature: [...]string{"castle", "city"}[i%2], Owner: side}

@@ -8,10 +8,11 @@ import (
 	"houserule/engine"
 	"houserule/engine/odds"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 )
 
 // warOf is the campaign that a journal's header says: "turns: 1", line by line.
-func warOf(t testing.TB, g *sorcery.Game, fields ...string) *sorcery.Battle {
+func warOf(t testing.TB, g *sorcery.Game, fields ...string) *fight.Battle {
 	t.Helper()
 	h := engine.Header{Fields: []engine.Field{{Key: "sides", Value: "north south"}}}
 	for i := 0; i < len(fields); i += 2 {
@@ -30,7 +31,7 @@ func warOf(t testing.TB, g *sorcery.Game, fields ...string) *sorcery.Battle {
 
 // outcomes are what comes of a campaign, with its chances, when it is played
 // until something is so.
-func outcomes(t testing.TB, b *sorcery.Battle, player engine.Oracle, until func() bool, what func() string) map[string]*big.Rat {
+func outcomes(t testing.TB, b *fight.Battle, player engine.Oracle, until func() bool, what func() string) map[string]*big.Rat {
 	t.Helper()
 	walk := odds.NewWalk(player, player)
 	all := map[string]*big.Rat{}
@@ -74,7 +75,7 @@ func TestStackingLosesASixth(t *testing.T) {
 		all := outcomes(t, b, first, func() bool { return b.Reading().Mover() == 1 }, func() string {
 			lost := 0
 			for i := range b.Units() {
-				if u := b.Unit(i); u.Status() == sorcery.Eliminated {
+				if u := b.Unit(i); u.Status() == fight.Eliminated {
 					lost++
 				} else if u.Side() == 0 && n >= 6 && !u.Demoralized() {
 					t.Errorf("%d too many: %s is in good order", n, b.Reading().Label(u))
@@ -89,22 +90,22 @@ func TestStackingLosesASixth(t *testing.T) {
 
 // march answers for who does something with all of a stack in its turns: the
 // order that it is given is listed, or it stays.
-func march(b *sorcery.Battle, order func() string) engine.Oracle {
+func march(b *fight.Battle, order func() string) engine.Oracle {
 	return engine.OracleFunc(func(q engine.Question) (int, error) {
 		if q.Side != 0 {
-			if d, is := q.Choice.(*sorcery.Deciding); is && d.What == sorcery.Declines {
-				return sorcery.Yes, nil
+			if d, is := q.Choice.(*fight.Deciding); is && d.What == sorcery.Declines {
+				return fight.Yes, nil
 			}
 			return q.First(), nil
 		}
 		switch c := q.Choice.(type) {
-		case *sorcery.Picking:
+		case *fight.Picking:
 			switch {
 			case order() == "":
 			case c.What == sorcery.PickMarch:
-				return sorcery.Picked, nil
+				return fight.Picked, nil
 			case c.What == sorcery.PickGroup:
-				return sorcery.All, nil
+				return fight.All, nil
 			}
 		case *sorcery.Ordering:
 			return engine.ParseLegal(c, order())
@@ -117,13 +118,13 @@ func march(b *sorcery.Battle, order func() string) engine.Oracle {
 // number of the besiegers.
 func TestBreachChance(t *testing.T) {
 	g := newGame(t, sorcery.DefaultRules())
-	g.Hooks.Weight.Add(func(_ *sorcery.Battle, _ *sorcery.Unit, s engine.Score) engine.Score { return s.Times(0, 1, nil) })
+	g.WarHooks.Weight.Add(func(_ *fight.Battle, _ *fight.Unit, s engine.Score) engine.Score { return s.Times(0, 1, nil) })
 	for turns := 2; turns <= 8; turns++ {
 		for units := 1; units <= 8; units++ {
 			b := warOf(t, g, "turns", "9", "row1", "clear clear", "place1", "0201 castle of south",
 				"stack1", fmt.Sprintf("north 0101: %d foot-1", units), "stack2", "south 0201: foot-1")
 			player := march(b, func() string {
-				switch b.War().Turn() {
+				switch sorcery.TheaterOf(b.Reading()).Turn() {
 				case 1:
 					return "march 0201"
 				case turns:
@@ -131,7 +132,9 @@ func TestBreachChance(t *testing.T) {
 				}
 				return ""
 			})
-			all := outcomes(t, b, player, func() bool { return b.War().Turn() == turns && (b.Reading().Mover() == 1 || b.Fighting()) }, func() string { return fmt.Sprint(b.Unit(0).At().Inside()) })
+			all := outcomes(t, b, player, func() bool {
+				return sorcery.TheaterOf(b.Reading()).Turn() == turns && (b.Reading().Mover() == 1 || b.Fighting())
+			}, func() string { return fmt.Sprint(sorcery.TheaterOf(b.Reading()).At(b.Unit(0)).Inside()) })
 			chanceOf(t, all, "true", big.NewRat(int64(min(turns-1, 6)*min(units-1, 6)), 36), "turn %d, %d units", turns, units)
 		}
 	}
@@ -143,9 +146,9 @@ func TestAssaultChance(t *testing.T) {
 	g := newGame(t, sorcery.DefaultRules())
 	b := warOf(t, g, "turns", "1", "row1", "clear clear clear", "hexsides1", "0101-0201 wall",
 		"stack1", "north 0101: 3 foot-1", "stack2", "south 0201: foot-1")
-	is := func(u *sorcery.Unit) byte {
+	is := func(u *fight.Unit) byte {
 		switch {
-		case u.At().Hex() != 0:
+		case sorcery.TheaterOf(b.Reading()).At(u).Hex() != 0:
 			return 'i'
 		case u.Demoralized():
 			return 'd'
@@ -185,16 +188,18 @@ func TestReactionChance(t *testing.T) {
 				for _, leader := range leaders {
 					b := warOf(t, g, "turns", "1", "row1", "clear "+ground+" clear",
 						"stack1", "north 0101: "+moves.id, "stack2", "south 0301: "+reacts.id+", "+leader.id)
-					sprung := func() bool { return b.Unit(1).At() == b.Unit(0).At() }
+					sprung := func() bool {
+						return sorcery.TheaterOf(b.Reading()).At(b.Unit(1)) == sorcery.TheaterOf(b.Reading()).At(b.Unit(0))
+					}
 					walks := march(b, func() string {
-						if b.Unit(0).At() == sorcery.SpotIn(0, false) {
+						if sorcery.TheaterOf(b.Reading()).At(b.Unit(0)) == sorcery.SpotIn(0, false) {
 							return "march 0201"
 						}
 						return ""
 					})
 					player := engine.OracleFunc(func(q engine.Question) (int, error) {
-						if p, is := q.Choice.(*sorcery.Picking); is && p.What == sorcery.PickReact {
-							return sorcery.Picked + 2, nil
+						if p, is := q.Choice.(*fight.Picking); is && p.What == sorcery.PickReact {
+							return fight.Picked + 2, nil
 						}
 						return walks.Answer(q)
 					})

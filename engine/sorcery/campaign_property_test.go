@@ -13,6 +13,7 @@ import (
 	"houserule/engine/hex"
 	"houserule/engine/players"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 )
 
 // anyMap is a small map with some of everything, and often a walled hex.
@@ -21,7 +22,7 @@ func anyMap(t *rapid.T, g *sorcery.Game) (m sorcery.Map) {
 	letters := strings.Split("cccccmsflwb", "")
 	for range m.Grid.Hexes() {
 		letter := rapid.SampledFrom(letters).Draw(t, "terrain")
-		i := slices.IndexFunc(g.Terrains, func(t *sorcery.Terrain) bool { return t.Letter == letter })
+		i := slices.IndexFunc(g.Terrains, func(t *fight.Terrain) bool { return t.Letter == letter })
 		m.Terrain = append(m.Terrain, g.Terrains[i].ID)
 	}
 	walled := hex.None
@@ -52,19 +53,19 @@ func anyCampaign(t *rapid.T, g *sorcery.Game) sorcery.Campaign {
 	c := sorcery.Campaign{Names: [2]string{"north", "south"}, Map: anyMap(t, g), Turns: rapid.IntRange(1, 4).Draw(t, "turns")}
 	c.Favors = engine.Side(rapid.IntRange(-1, 1).Draw(t, "favors"))
 	kind := rapid.SampledFrom(g.Kinds)
-	some := func(h hex.Hex, most int) (a sorcery.Army) {
+	some := func(h hex.Hex, most int) (a fight.Army) {
 		terrain, err := g.Terrain(c.Map.Terrain[h])
 		if err != nil {
 			t.Fatal(err)
 		}
 		for range rapid.IntRange(1, most).Draw(t, "runs") {
-			r := sorcery.Run{N: rapid.IntRange(1, 3).Draw(t, "n"), Kind: kind.Draw(t, "kind")}
-			if terrain.Water && r.Kind.Classes&(sorcery.Flyer|sorcery.Swamp) == 0 {
+			r := fight.Run{N: rapid.IntRange(1, 3).Draw(t, "n"), Kind: kind.Draw(t, "kind")}
+			if terrain.Water && r.Kind.Classes&(fight.Flyer|fight.Swamp) == 0 {
 				continue
 			}
 			special := rapid.IntRange(0, 4).Draw(t, "demoralized or wounded") == 4
-			r.Demoralized = special && r.Kind.Role == sorcery.Troop
-			if special && r.Kind.Role != sorcery.Troop {
+			r.Demoralized = special && r.Kind.Role == fight.Troop
+			if special && r.Kind.Role != fight.Troop {
 				r.Wounds = r.Kind.Endurance - 1
 			}
 			a = append(a, r)
@@ -96,7 +97,7 @@ func anyCampaign(t *rapid.T, g *sorcery.Game) sorcery.Campaign {
 		}
 		a := some(at, 3)
 		if h == 0 || h == len(owner)-1 {
-			a = append(a, sorcery.Run{N: 1, Kind: g.Kinds[rapid.IntRange(0, 7).Draw(t, "unit")]})
+			a = append(a, fight.Run{N: 1, Kind: g.Kinds[rapid.IntRange(0, 7).Draw(t, "unit")]})
 		}
 		if len(a) > 0 {
 			c.Stacks = append(c.Stacks, sorcery.Stack{Side: owner[h], Hex: at, Army: a})
@@ -116,7 +117,7 @@ func anyCampaign(t *rapid.T, g *sorcery.Game) sorcery.Campaign {
 }
 
 // anyWar is a campaign under any rules.
-func anyWar(t *rapid.T, test testing.TB) *sorcery.Battle {
+func anyWar(t *rapid.T, test testing.TB) *fight.Battle {
 	g := newGame(test, anyRules(t))
 	b, err := sorcery.NewCampaign(g, anyCampaign(t, g))
 	if err != nil {
@@ -126,22 +127,22 @@ func anyWar(t *rapid.T, test testing.TB) *sorcery.Battle {
 }
 
 // wars are what the checks have to know of campaigns.
-func wars(t *testing.T) enginetest.Battles[*sorcery.Battle] {
-	return enginetest.Battles[*sorcery.Battle]{
-		Draw:  func(rt *rapid.T) *sorcery.Battle { return anyWar(rt, t) },
-		Show:  func(b *sorcery.Battle) string { return fmt.Sprintf("%#v, %s", b.Result(), muster(b)) },
-		Setup: func(b *sorcery.Battle) engine.Setup { return *b.War().Campaign() },
-		Read: func(b *sorcery.Battle, h engine.Header) (*sorcery.Battle, error) {
+func wars(t *testing.T) enginetest.Battles[*fight.Battle] {
+	return enginetest.Battles[*fight.Battle]{
+		Draw:  func(rt *rapid.T) *fight.Battle { return anyWar(rt, t) },
+		Show:  func(b *fight.Battle) string { return fmt.Sprintf("%#v, %s", b.Result(), muster(b)) },
+		Setup: func(b *fight.Battle) engine.Setup { return *sorcery.TheaterOf(b.Reading()).Campaign() },
+		Read: func(b *fight.Battle, h engine.Header) (*fight.Battle, error) {
 			c, err := sorcery.ReadCampaign(h, b.Game().Kind)
 			if err != nil {
 				return nil, err
 			}
-			return sorcery.NewCampaign(b.Game(), c)
+			return sorcery.NewCampaign(sorcery.TheaterOf(b.Reading()).Game(), c)
 		},
-		Near: func(_ *rapid.T, b *sorcery.Battle, c engine.Choice, _ int) (answers []int) {
+		Near: func(_ *rapid.T, b *fight.Battle, c engine.Choice, _ int) (answers []int) {
 			most := len(b.Units()) + 4
 			if _, is := c.(*sorcery.Ordering); is {
-				most = 9 * b.War().Grid().Hexes()
+				most = 9 * sorcery.TheaterOf(b.Reading()).Grid().Hexes()
 			}
 			for answer := -2; answer < most; answer++ {
 				answers = append(answers, answer)
@@ -157,13 +158,13 @@ func wars(t *testing.T) enginetest.Battles[*sorcery.Battle] {
 }
 
 // args are what a view asks a position about.
-func args(b *sorcery.Battle, _ engine.Question) (all []any) {
-	all = append(all, 0, "a1", engine.Event{What: sorcery.RoundBegan}, sorcery.Arm(0), (*engine.Cause)(nil), hex.Side(0), b.Game().Terrains[0],
-		func(hex.Hex) bool { return true }, func(sorcery.Camp) bool { return true }, []*sorcery.Unit{b.Unit(0)})
+func args(b *fight.Battle, _ engine.Question) (all []any) {
+	all = append(all, 0, "a1", engine.Event{What: fight.RoundBegan}, fight.Arm(0), sorcery.Meets, (*engine.Cause)(nil), hex.Side(0), b.Game().Terrains[0],
+		func(hex.Hex) bool { return true }, func(*fight.Unit) bool { return true }, func(sorcery.Camp) bool { return true }, []*fight.Unit{b.Unit(0)})
 	for i := range b.Units() {
 		u := b.Unit(i)
-		if all = append(all, u); u.At() >= 0 {
-			all = append(all, u.At(), u.At().Hex())
+		if all = append(all, u); sorcery.TheaterOf(b.Reading()).At(u) >= 0 {
+			all = append(all, sorcery.TheaterOf(b.Reading()).At(u), sorcery.TheaterOf(b.Reading()).At(u).Hex())
 		}
 	}
 	return all
@@ -175,12 +176,12 @@ func TestCampaigns(t *testing.T) { wars(t).Test(t) }
 // does what the demoralized may not; stacks are what the units say; sieges have
 // somebody to besiege; and it ends in time.
 func TestCampaignInvariants(t *testing.T) {
-	endings := map[sorcery.Ending]int{}
+	endings := map[fight.Ending]int{}
 	rapid.Check(t, func(rt *rapid.T) {
 		b := anyWar(rt, t)
 		seed := rapid.Uint64().Draw(rt, "seed")
-		var seats [sorcery.Seats]engine.Oracle
-		for side := range sorcery.Seats {
+		var seats [fight.Seats]engine.Oracle
+		for side := range fight.Seats {
 			if seats[side] = players.NewRandom(side, seed); rapid.IntRange(0, 2).Draw(rt, "greedy") == 2 {
 				seats[side] = players.Greedy{}
 			}
@@ -209,7 +210,7 @@ func TestCampaignBearsAnyHooks(t *testing.T) {
 		m := &marshal{t: rt, b: b}
 		table.Listen(m)
 		m.watch(table)
-		if w := b.Winner(); w < engine.Draw || w >= sorcery.Seats || b.Outcome() == "" {
+		if w := b.Winner(); w < engine.Draw || w >= fight.Seats || b.Outcome() == "" {
 			rt.Fatalf("side %d wins: %q", w, b.Outcome())
 		}
 	})
@@ -220,36 +221,36 @@ func absurd(t *rapid.T, g *sorcery.Game) {
 	numbers := []int{-1 << 62, -1 << 31, -1, 0, 1, 7, 1<<31 - 1, 1 << 31, 1<<62 - 1}
 	number := func(what string) int { return rapid.SampledFrom(numbers).Draw(t, what) }
 	on := func(what string) bool { return rapid.IntRange(0, 2).Draw(t, what) == 2 }
-	h := &g.Hooks
+	h, war := &g.Hooks, &g.WarHooks
 	for _, hook := range []struct {
 		what string
 		add  func(n int)
 	}{
-		{"weight", func(n int) { h.Weight.Add(set[*sorcery.Unit](n)) }},
-		{"limit", func(n int) { h.Limit.Add(set[sorcery.Camp](n)) }},
-		{"rallies", func(n int) { h.Rallies.Add(set[*sorcery.Unit](n)) }},
-		{"cost", func(n int) { h.Cost.Add(set[sorcery.Tread](n)) }},
-		{"breach", func(n int) { h.Breach.Add(set[sorcery.Dig](n)) }},
-		{"points", func(n int) { h.Points.Add(set[engine.Side](n)) }},
-		{"reaction", func(n int) { h.Reaction.Add(set[*sorcery.Unit](n)) }},
-		{"hunger", func(n int) { h.Hunger.Add(func(*sorcery.Battle, sorcery.Camp, int) int { return n }) }},
-		{"way die", func(n int) { h.WayDie.Add(func(*sorcery.Battle, sorcery.Stride, int) int { return n }) }},
-		{"assault die", func(n int) { h.AssaultDie.Add(func(*sorcery.Battle, *sorcery.Unit, int) int { return n }) }},
-		{"breach die", func(n int) { h.BreachDie.Add(func(*sorcery.Battle, sorcery.Siege, int) int { return n }) }},
+		{"weight", func(n int) { war.Weight.Add(set[*fight.Unit](n)) }},
+		{"limit", func(n int) { war.Limit.Add(set[sorcery.Camp](n)) }},
+		{"rallies", func(n int) { war.Rallies.Add(set[*fight.Unit](n)) }},
+		{"cost", func(n int) { war.Cost.Add(set[sorcery.Tread](n)) }},
+		{"breach", func(n int) { war.Breach.Add(set[sorcery.Dig](n)) }},
+		{"points", func(n int) { war.Points.Add(set[engine.Side](n)) }},
+		{"reaction", func(n int) { h.Reaction.Add(set[*fight.Unit](n)) }},
+		{"hunger", func(n int) { war.Hunger.Add(func(*fight.Battle, sorcery.Camp, int) int { return n }) }},
+		{"way die", func(n int) { war.WayDie.Add(func(*fight.Battle, sorcery.Stride, int) int { return n }) }},
+		{"assault die", func(n int) { war.AssaultDie.Add(func(*fight.Battle, *fight.Unit, int) int { return n }) }},
+		{"breach die", func(n int) { war.BreachDie.Add(func(*fight.Battle, sorcery.Siege, int) int { return n }) }},
 		{"victor", func(n int) {
-			h.Victor.Add(func(*sorcery.Battle, engine.Side, engine.Side) engine.Side { return engine.Side(n) })
+			war.Victor.Add(func(*fight.Battle, engine.Side, engine.Side) engine.Side { return engine.Side(n) })
 		}},
 		{"winner", func(n int) {
-			h.Winner.Add(func(*sorcery.Battle, engine.Side, engine.Side) engine.Side { return engine.Side(n) })
+			h.Winner.Add(func(*fight.Battle, engine.Side, engine.Side) engine.Side { return engine.Side(n) })
 		}},
-		{"sees", func(n int) { h.Sees.Add(func(*sorcery.Battle, sorcery.Glance, bool) bool { return n > 0 }) }},
-		{"march", func(n int) { h.March.Add(some(func(u *sorcery.Unit) int { return u.ID() + n })) }},
-		{"enter", func(n int) { h.Enter.Add(some(func(s sorcery.Stride) int { return int(s.From) + 2*int(s.To) + n })) }},
-		{"command", func(n int) { h.Command.Add(some(func(c sorcery.Command) int { return int(c.Hex) + n })) }},
-		{"decline", func(n int) { h.Decline.Add(some(func(s sorcery.Siege) int { return int(s.Hex) + n })) }},
-		{"besiege", func(n int) { h.Besiege.Add(some(func(s sorcery.Siege) int { return int(s.Hex) + n })) }},
-		{"reinforce", func(n int) { h.Reinforce.Add(some(func(u *sorcery.Unit) int { return u.ID() + n })) }},
-		{"withdraw", func(n int) { h.Withdraw.Add(some(func(w sorcery.Way) int { return w.Hex + n })) }},
+		{"sees", func(n int) { war.Sees.Add(func(*fight.Battle, sorcery.Glance, bool) bool { return n > 0 }) }},
+		{"march", func(n int) { war.March.Add(some(func(u *fight.Unit) int { return u.ID() + n })) }},
+		{"enter", func(n int) { war.Enter.Add(some(func(s sorcery.Stride) int { return int(s.From) + 2*int(s.To) + n })) }},
+		{"command", func(n int) { war.Command.Add(some(func(c sorcery.Command) int { return int(c.Hex) + n })) }},
+		{"decline", func(n int) { war.Decline.Add(some(func(s sorcery.Siege) int { return int(s.Hex) + n })) }},
+		{"besiege", func(n int) { war.Besiege.Add(some(func(s sorcery.Siege) int { return int(s.Hex) + n })) }},
+		{"reinforce", func(n int) { h.Reinforce.Add(some(func(u *fight.Unit) int { return u.ID() + n })) }},
+		{"withdraw", func(n int) { h.Withdraw.Add(some(func(w fight.Way) int { return w.Hex + n })) }},
 	} {
 		if on(hook.what) {
 			hook.add(number(hook.what))
@@ -258,13 +259,13 @@ func absurd(t *rapid.T, g *sorcery.Game) {
 }
 
 // set makes every score n, some forbids one thing in three.
-func set[C any](n int) func(*sorcery.Battle, C, engine.Score) engine.Score {
-	return func(_ *sorcery.Battle, _ C, s engine.Score) engine.Score { return s.Set(n, nil) }
+func set[C any](n int) func(*fight.Battle, C, engine.Score) engine.Score {
+	return func(_ *fight.Battle, _ C, s engine.Score) engine.Score { return s.Set(n, nil) }
 }
-func some[C any](number func(C) int) func(*sorcery.Battle, C, *sorcery.Ruling) *sorcery.Ruling {
-	return func(_ *sorcery.Battle, c C, r *sorcery.Ruling) *sorcery.Ruling {
+func some[C any](number func(C) int) func(*fight.Battle, C, *fight.Ruling) *fight.Ruling {
+	return func(_ *fight.Battle, c C, r *fight.Ruling) *fight.Ruling {
 		if number(c)%3 == 0 {
-			return &sorcery.Ruling{Rule: "S0", Text: "a script says so"}
+			return &fight.Ruling{Rule: "S0", Text: "a script says so"}
 		}
 		return r
 	}
@@ -273,7 +274,7 @@ func some[C any](number func(C) int) func(*sorcery.Battle, C, *sorcery.Ruling) *
 // A marshal watches a campaign.
 type marshal struct {
 	t    *rapid.T
-	b    *sorcery.Battle
+	b    *fight.Battle
 	left map[int]int // movement points of units in this part of the turn
 
 	fought map[sorcery.Spot]bool // spots with a battle in this part of the turn
@@ -295,8 +296,8 @@ func (m *marshal) watch(table *engine.Table) {
 	if err := table.Err(); err != nil {
 		m.t.Fatal(err)
 	}
-	if b.War().Turn() > b.War().Campaign().Turns {
-		m.t.Fatalf("it ends in turn %d of %d", b.War().Turn(), b.War().Campaign().Turns)
+	if sorcery.TheaterOf(b.Reading()).Turn() > sorcery.TheaterOf(b.Reading()).Campaign().Turns {
+		m.t.Fatalf("it ends in turn %d of %d", sorcery.TheaterOf(b.Reading()).Turn(), sorcery.TheaterOf(b.Reading()).Campaign().Turns)
 	}
 }
 
@@ -305,7 +306,7 @@ func (m *marshal) Hear(_ engine.Seats, e engine.Event) {
 	if b.Describe(e) == "" {
 		m.t.Fatalf("%s: %+v has no words", b.Scene(), e)
 	}
-	for seat := range sorcery.Seats {
+	for seat := range fight.Seats {
 		b.Reading().KnownTo(seat).Describe(e)
 	}
 	switch e.What {
@@ -317,10 +318,10 @@ func (m *marshal) Hear(_ engine.Seats, e engine.Event) {
 		m.fought[sorcery.Spot(e.N)] = true
 	case sorcery.Moved:
 		lead := b.Unit(int(e.Who))
-		if f := b.War().FeatureOf(lead.At().Hex()); f != nil && f.Apart {
+		if f := sorcery.TheaterOf(b.Reading()).FeatureOf(sorcery.TheaterOf(b.Reading()).At(lead).Hex()); f != nil && f.Apart {
 			break // enemies in a place apart are in another (S2)
 		}
-		if lead.Demoralized() && !lead.At().Inside() && b.War().Present(1-lead.Side(), lead.At().Hex()) {
+		if lead.Demoralized() && !sorcery.TheaterOf(b.Reading()).At(lead).Inside() && sorcery.TheaterOf(b.Reading()).Present(1-lead.Side(), sorcery.TheaterOf(b.Reading()).At(lead).Hex()) {
 			m.t.Fatalf("%s: demoralized, %s enters an enemy hex", b.Scene(), b.Reading().Label(lead))
 		}
 	}
@@ -331,13 +332,13 @@ func (m *marshal) settled() {
 	b := m.b
 	for i := range b.Units() {
 		u := b.Unit(i)
-		if u.At() < 0 {
+		if sorcery.TheaterOf(b.Reading()).At(u) < 0 {
 			continue
 		}
-		if t := b.War().TerrainOf(u.At().Hex()); !u.At().Inside() && (t.Shut || t.Water && u.Kind().Classes&(sorcery.Flyer|sorcery.Swamp) == 0) {
+		if t := sorcery.TheaterOf(b.Reading()).TerrainOf(sorcery.TheaterOf(b.Reading()).At(u).Hex()); !sorcery.TheaterOf(b.Reading()).At(u).Inside() && (t.Shut || t.Water && u.Kind().Classes&(fight.Flyer|fight.Swamp) == 0) {
 			m.t.Fatalf("%s: %s stands in %s", b.Scene(), b.Reading().Label(u), t.Name)
 		}
-		if at := u.At(); u.Troop() && !m.fought[at] && m.army(1-u.Side(), at) {
+		if at := sorcery.TheaterOf(b.Reading()).At(u); u.Troop() && !m.fought[at] && m.army(1-u.Side(), at) {
 			m.t.Fatalf("%s: two armies are in %d, where nobody has fought", b.Scene(), at)
 		}
 	}
@@ -345,13 +346,13 @@ func (m *marshal) settled() {
 
 // anyIn reports whether a side has units in a spot, and army whether it has an army there.
 func (m *marshal) anyIn(side engine.Side, at sorcery.Spot) bool {
-	for range m.b.War().UnitsIn(side, at) {
+	for range sorcery.TheaterOf(m.b.Reading()).UnitsIn(side, at) {
 		return true
 	}
 	return false
 }
 func (m *marshal) army(side engine.Side, at sorcery.Spot) bool {
-	for u := range m.b.War().UnitsIn(side, at) {
+	for u := range sorcery.TheaterOf(m.b.Reading()).UnitsIn(side, at) {
 		if u.Troop() {
 			return true
 		}
@@ -363,20 +364,20 @@ func (m *marshal) army(side engine.Side, at sorcery.Spot) bool {
 // and an enemy army alone outside are in a siege (S4). Otherwise they meet in battle.
 func (m *marshal) besieged() {
 	b := m.b
-	if b.War().Vanguard() != nil || !strings.HasSuffix(b.Scene(), "movement") {
+	if sorcery.TheaterOf(b.Reading()).Vanguard() != nil || !strings.HasSuffix(b.Scene(), "movement") {
 		return
 	}
-	for h := range hex.Hex(b.War().Grid().Hexes()) {
-		if f := b.War().FeatureOf(h); f == nil || !f.Site {
+	for h := range hex.Hex(sorcery.TheaterOf(b.Reading()).Grid().Hexes()) {
+		if f := sorcery.TheaterOf(b.Reading()).FeatureOf(h); f == nil || !f.Site {
 			continue
 		}
-		for side := range sorcery.Seats {
+		for side := range fight.Seats {
 			in, out := sorcery.SpotIn(h, true), sorcery.SpotIn(h, false)
 			if !m.army(side, out) || m.anyIn(1-side, out) || !m.army(1-side, in) || m.anyIn(side, in) {
 				continue
 			}
-			if s, on := b.War().SiegeAt(h); !on || s.By != side {
-				m.t.Fatalf("%s: side %d is outside %s and the enemy in it, without a siege", b.Scene(), side, b.War().Grid().Number(h))
+			if s, on := sorcery.TheaterOf(b.Reading()).SiegeAt(h); !on || s.By != side {
+				m.t.Fatalf("%s: side %d is outside %s and the enemy in it, without a siege", b.Scene(), side, sorcery.TheaterOf(b.Reading()).Grid().Number(h))
 			}
 		}
 	}
@@ -387,7 +388,7 @@ func (m *marshal) look() {
 	b := m.b
 	m.besieged()
 	places := map[int]int{}
-	for side := range sorcery.Seats {
+	for side := range fight.Seats {
 		for u := range b.Reading().Line(side) {
 			places[u.ID()]++
 		}
@@ -395,7 +396,7 @@ func (m *marshal) look() {
 			places[u.ID()]++
 		}
 	}
-	here := map[hex.Hex][sorcery.Seats]bool{}
+	here := map[hex.Hex][fight.Seats]bool{}
 	for i := range b.Units() {
 		u := b.Unit(i)
 		if u.ID() != i {
@@ -404,38 +405,38 @@ func (m *marshal) look() {
 		if (places[i] == 1) != u.Stands() || places[i] > 1 {
 			m.t.Fatalf("%s: %s is %s and in %d lists", b.Scene(), b.Reading().Label(u), u.Status(), places[i])
 		}
-		gone := u.Status() == sorcery.Eliminated || u.Status() == sorcery.Captured
+		gone := u.Status() == fight.Eliminated || u.Status() == fight.Captured
 		switch {
-		case gone != (u.At() < 0):
-			m.t.Fatalf("%s: %s is %s in spot %d", b.Scene(), b.Reading().Label(u), u.Status(), u.At())
+		case gone != (sorcery.TheaterOf(b.Reading()).At(u) < 0):
+			m.t.Fatalf("%s: %s is %s in spot %d", b.Scene(), b.Reading().Label(u), u.Status(), sorcery.TheaterOf(b.Reading()).At(u))
 		case gone:
 			continue
-		case u.At().Hex() >= hex.Hex(b.War().Grid().Hexes()):
+		case sorcery.TheaterOf(b.Reading()).At(u).Hex() >= hex.Hex(sorcery.TheaterOf(b.Reading()).Grid().Hexes()):
 			m.t.Fatalf("%s: %s is off the map", b.Scene(), b.Reading().Label(u))
-		case u.Stands() && u.At() != b.War().Front():
-			m.t.Fatalf("%s: %s fights from %d in %d", b.Scene(), b.Reading().Label(u), u.At(), b.War().Front())
-		case u.Bound() && u.Marching():
+		case u.Stands() && sorcery.TheaterOf(b.Reading()).At(u) != sorcery.TheaterOf(b.Reading()).Front():
+			m.t.Fatalf("%s: %s fights from %d in %d", b.Scene(), b.Reading().Label(u), sorcery.TheaterOf(b.Reading()).At(u), sorcery.TheaterOf(b.Reading()).Front())
+		case u.Bound() && sorcery.TheaterOf(b.Reading()).Marching(u):
 			m.t.Fatalf("%s: militia marches", b.Scene())
 		}
 		if left, known := m.left[i]; m.left != nil {
-			if now := b.Reading().Left(u); known && now > left || now < 0 || now > u.Kind().Move {
+			if now := sorcery.TheaterOf(b.Reading()).Left(u); known && now > left || now < 0 || now > u.Kind().Move {
 				m.t.Fatalf("%s: %s has %d movement points left, and had %d", b.Scene(), b.Reading().Label(u), now, left)
 			}
-			m.left[i] = b.Reading().Left(u)
+			m.left[i] = sorcery.TheaterOf(b.Reading()).Left(u)
 		}
-		in := here[u.At().Hex()]
+		in := here[sorcery.TheaterOf(b.Reading()).At(u).Hex()]
 		in[u.Side()] = true
-		here[u.At().Hex()] = in
+		here[sorcery.TheaterOf(b.Reading()).At(u).Hex()] = in
 	}
-	for h := range hex.Hex(b.War().Grid().Hexes()) {
-		for side := range sorcery.Seats {
-			if b.War().Present(side, h) != here[h][side] {
-				m.t.Fatalf("%s: is side %d in %s? %t", b.Scene(), side, b.War().Grid().Number(h), b.War().Present(side, h))
+	for h := range hex.Hex(sorcery.TheaterOf(b.Reading()).Grid().Hexes()) {
+		for side := range fight.Seats {
+			if sorcery.TheaterOf(b.Reading()).Present(side, h) != here[h][side] {
+				m.t.Fatalf("%s: is side %d in %s? %t", b.Scene(), side, sorcery.TheaterOf(b.Reading()).Grid().Number(h), sorcery.TheaterOf(b.Reading()).Present(side, h))
 			}
 		}
 	}
-	for _, s := range b.War().Sieges() {
-		if s.Turns < 1 || s.Turns > b.War().Turn() {
+	for _, s := range sorcery.TheaterOf(b.Reading()).Sieges() {
+		if s.Turns < 1 || s.Turns > sorcery.TheaterOf(b.Reading()).Turn() {
 			m.t.Fatalf("%s: a siege of %d turns", b.Scene(), s.Turns)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"houserule/engine/enginetest"
 	"houserule/engine/players"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 )
 
 // S6: nothing that a side is asked, told or can try out depends on what it does
@@ -30,7 +31,7 @@ func TestHiddenFactsStayHidden(t *testing.T) {
 		table := engine.NewTable(engine.NewDice(seed), all...)
 		table.Listen(spy)
 		for b.Begin(table); !b.Over(); b.Step() {
-			for seat := range sorcery.Seats {
+			for seat := range fight.Seats {
 				spy.veils(seat)
 				spy.asks(seat)
 			}
@@ -48,24 +49,24 @@ func TestHiddenFactsStayHidden(t *testing.T) {
 // A spy compares a campaign with one that is the same as far as a side can see.
 type spy struct {
 	t          *rapid.T
-	b          *sorcery.Battle
-	one, other *sorcery.Battle
+	b          *fight.Battle
+	one, other *fight.Battle
 	draw       func(n int) int
 	asked      int // questions that were compared
 	hidden     int // moments at which there was something hidden
 }
 
-func newSpy(t *rapid.T, b *sorcery.Battle) *spy {
+func newSpy(t *rapid.T, b *fight.Battle) *spy {
 	var dice engine.Dice
 	dice.Seed(rapid.Uint64().Draw(t, "disguise"), "")
-	return &spy{t: t, b: b, one: b.Fresh().(*sorcery.Battle), other: b.Fresh().(*sorcery.Battle), draw: func(n int) int { return dice.Roll(n) - 1 }}
+	return &spy{t: t, b: b, one: b.Fresh().(*fight.Battle), other: b.Fresh().(*fight.Battle), draw: func(n int) int { return dice.Roll(n) - 1 }}
 }
 
 // Hear compares what a side is told.
 func (s *spy) Hear(_ engine.Seats, e engine.Event) {
-	for seat := range sorcery.Seats {
+	for seat := range fight.Seats {
 		is := s.b.Reading().KnownTo(seat).Describe(e)
-		restore := s.b.Disguise(seat, s.draw)
+		restore := sorcery.WarOf(s.b).Disguise(seat, s.draw)
 		if other := s.b.Reading().KnownTo(seat).Describe(e); other != is {
 			s.t.Fatalf("%s: side %d is told %q, or else %q", s.b.Scene(), seat, is, other)
 		}
@@ -75,11 +76,11 @@ func (s *spy) Hear(_ engine.Seats, e engine.Event) {
 
 // copies makes both battles of the spy ones like the campaign, for a side.
 func (s *spy) copies(seat engine.Side) {
-	for _, c := range []*sorcery.Battle{s.one, s.other} {
+	for _, c := range []*fight.Battle{s.one, s.other} {
 		c.Sit(engine.NewTable(engine.NewDice(1)))
 		c.CopyFrom(s.b)
 	}
-	s.other.Disguise(seat, s.draw)
+	sorcery.WarOf(s.other).Disguise(seat, s.draw)
 }
 
 // veils compares what a side could believe.
@@ -94,8 +95,8 @@ func (s *spy) veils(seat engine.Side) {
 		s.t.Fatalf("%s: side %d could believe in\n%s\n%x\nor else in\n%s\n%x\nand it is\n%s", s.b.Scene(), seat, muster(s.one), is, muster(s.other), other, muster(s.b))
 	}
 	for i := range s.one.Units() {
-		if u := s.b.Unit(i); s.b.Reading().KnownTo(seat).Sees(u) && s.one.Unit(i).At() != u.At() {
-			s.t.Fatalf("%s: side %d sees %s, and believes it to be in %d", s.b.Scene(), seat, s.b.Reading().Label(u), s.one.Unit(i).At())
+		if u := s.b.Unit(i); s.b.Reading().KnownTo(seat).Sees(u) && sorcery.TheaterOf(s.one.Reading()).At(s.one.Unit(i)) != sorcery.TheaterOf(s.b.Reading()).At(u) {
+			s.t.Fatalf("%s: side %d sees %s, and believes it to be in %d", s.b.Scene(), seat, s.b.Reading().Label(u), sorcery.TheaterOf(s.one.Reading()).At(s.one.Unit(i)))
 		}
 	}
 }
@@ -118,7 +119,7 @@ func (s *spy) asks(seat engine.Side) {
 
 // question is what the next step asks a side, if it asks it, with the worths of
 // the answers.
-func (s *spy) question(b *sorcery.Battle, seat engine.Side) (all []string) {
+func (s *spy) question(b *fight.Battle, seat engine.Side) (all []string) {
 	listen := engine.OracleFunc(func(q engine.Question) (int, error) {
 		if q.Side == seat {
 			all = append(all, q.Choice.(engine.Prompter).Prompt())

@@ -11,20 +11,21 @@ import (
 	"houserule/engine/enginetest"
 	"houserule/engine/hex"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 	"houserule/engine/sorcery/strategy"
 )
 
 // What is wrong with the data of maps.
 func TestNewGameMapErrors(t *testing.T) {
-	race := []*sorcery.Race{{ID: "elf"}}
+	race := []*fight.Race{{ID: "elf"}}
 	for _, row := range []struct {
 		data sorcery.Data
 		want string
 	}{
-		{sorcery.Data{Terrains: []*sorcery.Terrain{{ID: "bog", Cost: -1}}}, "bog: -1 is no number from 0 to 1000"},
-		{sorcery.Data{Terrains: []*sorcery.Terrain{{ID: "bog", Limit: 1001}}}, "bog: 1001 is no number from 0 to 1000"},
-		{sorcery.Data{Terrains: []*sorcery.Terrain{{ID: "bog", Dice: 11}}}, "bog: 11 dice to enter it: they are from 0 to 10 (S2)"},
-		{sorcery.Data{Terrains: []*sorcery.Terrain{{ID: "bog", Costs: []sorcery.Cost{{Race: "elf", N: -2}}}}}, "bog: cost for elf: -2 is no number from 0 to 1000"},
+		{sorcery.Data{Data: fight.Data{Terrains: []*fight.Terrain{{ID: "bog", Cost: -1}}}}, "bog: -1 is no number from 0 to 1000"},
+		{sorcery.Data{Data: fight.Data{Terrains: []*fight.Terrain{{ID: "bog", Limit: 1001}}}}, "bog: 1001 is no number from 0 to 1000"},
+		{sorcery.Data{Data: fight.Data{Terrains: []*fight.Terrain{{ID: "bog", Dice: 11}}}}, "bog: 11 dice to enter it: they are from 0 to 10 (S2)"},
+		{sorcery.Data{Data: fight.Data{Terrains: []*fight.Terrain{{ID: "bog", Costs: []fight.Cost{{Race: "elf", N: -2}}}}}}, "bog: cost for elf: -2 is no number from 0 to 1000"},
 		{sorcery.Data{Features: []*sorcery.Feature{{ID: "keep", Besieged: -1}}}, "keep: -1 is no number from 0 to 1000"},
 		{sorcery.Data{Features: []*sorcery.Feature{{ID: "keep", Site: true, Apart: true}}}, "keep: it is a site, and a place apart: it can be one of them (S2, S4)"},
 		{sorcery.Data{Hexsides: []*sorcery.Hexside{{ID: "brook", Cost: -1}}}, "brook: -1 is no number from 0 to 1000"},
@@ -115,8 +116,8 @@ func TestNewCampaignErrors(t *testing.T) {
 		{stack(sorcery.Stack{Side: 1, Army: foot}), "both sides stand in 0101: a campaign begins with armies apart"},
 		{stack(sorcery.Stack{Side: 0, Inside: true, Army: foot}), "the stack in 0101: there is nothing in it to be inside of"},
 		{stack(sorcery.Stack{Side: 0, Hex: 1, Army: foot}), "the stack in 0201: foot-1 cannot stand there: it is a Lake (S1, S2)"},
-		{stack(sorcery.Stack{Side: 0, Army: sorcery.Army{{Kind: foot[0].Kind}}}), "the stack in 0101: 0 units of foot-1: it takes from 1 to 1000"},
-		{stack(sorcery.Stack{Side: 0, Army: sorcery.Army{{N: 999, Kind: foot[0].Kind}}}), "1001 units: a campaign has at most 1000"},
+		{stack(sorcery.Stack{Side: 0, Army: fight.Army{{Kind: foot[0].Kind}}}), "the stack in 0101: 0 units of foot-1: it takes from 1 to 1000"},
+		{stack(sorcery.Stack{Side: 0, Army: fight.Army{{N: 999, Kind: foot[0].Kind}}}), "1001 units: a campaign has at most 1000"},
 		{func(c *sorcery.Campaign) { c.Stacks[1].Army = lord }, "south has no army: give it a unit"},
 	} {
 		c := good()
@@ -188,7 +189,7 @@ goal4: south 1 per 5
 
 // What is wrong with a campaign in a journal's header.
 func TestReadCampaignErrors(t *testing.T) {
-	find := func(id string) (*sorcery.Kind, error) {
+	find := func(id string) (*fight.Kind, error) {
 		return nil, &engine.Unknown{What: "unit", Word: id, Known: []string{"elf"}}
 	}
 	for _, row := range []struct{ header, want string }{

@@ -9,6 +9,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/odds"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 	"houserule/engine/sorcery/strategy"
 )
 
@@ -19,28 +20,28 @@ func TestDifferentialTable(t *testing.T) {
 	const strong, weak = 20, 12
 	for ratings := range 16 {
 		ratings := [2]int{ratings / 4, ratings % 4}
-		races := []*sorcery.Race{{ID: "man", Morale: 3}}
-		kind := func(id string, strength, leadership int) *sorcery.Kind {
-			k := &sorcery.Kind{ID: id, Name: id, Race: "man", Strength: strength}
+		races := []*fight.Race{{ID: "man", Morale: 3}}
+		kind := func(id string, strength, leadership int) *fight.Kind {
+			k := &fight.Kind{ID: id, Name: id, Race: "man", Strength: strength}
 			if strength == 0 {
-				k.Role, k.Leadership, k.Endurance = sorcery.Character, leadership, 1
+				k.Role, k.Leadership, k.Endurance = fight.Character, leadership, 1
 			}
 			return k
 		}
-		kinds := []*sorcery.Kind{kind("strong", strong, 0), kind("weak", weak, 0), kind("one", 0, ratings[0]), kind("other", 0, ratings[1])}
-		g, err := sorcery.NewGame(sorcery.DefaultRules(), sorcery.Data{Races: races, Kinds: kinds}, strategy.New)
+		kinds := []*fight.Kind{kind("strong", strong, 0), kind("weak", weak, 0), kind("one", 0, ratings[0]), kind("other", 0, ratings[1])}
+		g, err := sorcery.NewGame(sorcery.DefaultRules(), sorcery.Data{Data: fight.Data{Races: races, Kinds: kinds}}, strategy.New)
 		if err != nil {
 			t.Fatal(err)
 		}
-		var losses [sorcery.Seats]int
+		var losses [fight.Seats]int
 		told := 0
-		g.Hooks.Losses.Add(func(_ *sorcery.Battle, side engine.Side, loss int) int {
+		g.Hooks.Losses.Add(func(_ *fight.Battle, side engine.Side, loss int) int {
 			losses[side] = loss
 			told++
 			return loss
 		})
-		run := func(k *sorcery.Kind) sorcery.Run { return sorcery.Run{N: 1, Kind: k} }
-		b, err := sorcery.NewBattle(g, sorcery.Setup{Armies: [sorcery.Seats]sorcery.Army{{run(kinds[0]), run(kinds[2])}, {run(kinds[1]), run(kinds[3])}}})
+		run := func(k *fight.Kind) fight.Run { return fight.Run{N: 1, Kind: k} }
+		b, err := fight.NewBattle(g.Game, fight.Setup{Armies: [fight.Seats]fight.Army{{run(kinds[0]), run(kinds[2])}, {run(kinds[1]), run(kinds[3])}}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -56,7 +57,7 @@ func TestDifferentialTable(t *testing.T) {
 			if difference < 0 {
 				own, other = other, own
 			}
-			if want := [sorcery.Seats]int{weak * other * 2, strong * own * 2}; losses != want {
+			if want := [fight.Seats]int{weak * other * 2, strong * own * 2}; losses != want {
 				t.Errorf("dice %v, leaders %v: losses %v, want %v", dice.Dice, ratings, losses, want)
 			}
 		}
@@ -80,24 +81,24 @@ func TestRoundIsDistributedAsTheDiceSay(t *testing.T) {
 		rules.Die = 2 + random.IntN(5)
 		rules.RoutDifference = 1 + random.IntN(5)
 		rules.RoundLimit = 1
-		var races []*sorcery.Race
+		var races []*fight.Race
 		for i := range 3 {
-			races = append(races, &sorcery.Race{ID: fmt.Sprint(i), Morale: random.IntN(rules.Die + 2)})
+			races = append(races, &fight.Race{ID: fmt.Sprint(i), Morale: random.IntN(rules.Die + 2)})
 		}
-		var kinds []*sorcery.Kind
-		setup := sorcery.Setup{}
+		var kinds []*fight.Kind
+		setup := fight.Setup{}
 		for side := range setup.Armies {
 			for range 1 + random.IntN(3) {
-				k := &sorcery.Kind{ID: fmt.Sprint("k", len(kinds)), Race: fmt.Sprint(random.IntN(3)), Strength: 1 + random.IntN(6)}
+				k := &fight.Kind{ID: fmt.Sprint("k", len(kinds)), Race: fmt.Sprint(random.IntN(3)), Strength: 1 + random.IntN(6)}
 				k.Name = k.ID
 				if random.IntN(2) == 0 {
 					k.Defense = 1 + random.IntN(6)
 				}
 				kinds = append(kinds, k)
-				setup.Armies[side] = append(setup.Armies[side], sorcery.Run{N: 1, Kind: k, Demoralized: random.IntN(4) == 0})
+				setup.Armies[side] = append(setup.Armies[side], fight.Run{N: 1, Kind: k, Demoralized: random.IntN(4) == 0})
 			}
 		}
-		g, err := sorcery.NewGame(rules, sorcery.Data{Races: races, Kinds: kinds}, strategy.New)
+		g, err := sorcery.NewGame(rules, sorcery.Data{Data: fight.Data{Races: races, Kinds: kinds}}, strategy.New)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -118,7 +119,7 @@ func TestRoundIsDistributedAsTheDiceSay(t *testing.T) {
 				}
 			}
 		}
-		b, err := sorcery.NewBattle(g, setup)
+		b, err := fight.NewBattle(g.Game, setup)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -155,7 +156,7 @@ func TestRoundIsDistributedAsTheDiceSay(t *testing.T) {
 
 // reference is what becomes of each unit of a side, and with which chances,
 // when both dice lie.
-func reference(g *sorcery.Game, setup sorcery.Setup, dice [2]int, side int) (all [][3]*big.Rat) {
+func reference(g *sorcery.Game, setup fight.Setup, dice [2]int, side int) (all [][3]*big.Rat) {
 	rules := &g.Rules
 	shift := min(max(dice[1-side]-dice[side], -rules.RoutDifference), rules.RoutDifference) // of this side's morale dice
 	percent := rules.LossEqual + shift*rules.LossStep

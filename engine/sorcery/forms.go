@@ -1,42 +1,25 @@
 package sorcery
 
-import "houserule/engine"
+import (
+	"houserule/engine"
+	"houserule/engine/sorcery/fight"
+)
 
-// The forms of the game's questions: those about units, those with two answers, and the
-// rest.
+// The forms of the questions around a fight: those about units, those with two answers, and
+// the rest.
 var (
-	FormLead   = &engine.Form{Name: "lead", Prompt: "leads", Asked: "picks who leads", Question: "Which character leads the die of %s", Otherwise: "none, if nobody does", Rule: "S3.2", Value: "die"}
-	FormAdd    = &engine.Form{Name: "add", Prompt: "adds", Asked: "picks who adds leadership", Question: "Which characters of %s add their leadership to the strength", Otherwise: "done, if no more do", Rule: "S3.2"}
-	FormCharge = &engine.Form{Name: "charge", Prompt: "charges", Asked: "picks who charges", Question: "Which cavalry of %s charges", Otherwise: "done, if no more does", Rule: "S3.2"}
-	FormPlace  = &engine.Form{Name: "place", Prompt: "arrays", Asked: "places units", Question: "Which unit of %s stands next in the array, from left to right", Otherwise: "stand, if the rest stands well", Rule: "S3.3", Value: "takes"}
-	FormGuard  = &engine.Form{Name: "guard", Prompt: "guards", Asked: "picks the rear guard", Question: "Which units of %s are in the rear guard", Otherwise: "done, if no more are", Rule: "S3.7"}
-	FormCall   = &engine.Form{Name: "call", Prompt: "calls", Asked: "calls reinforcements", Question: "Which leader of %s tries to bring reinforcements", Otherwise: "pass, if nobody does", Rule: "S3.7"}
-	FormBring  = &engine.Form{Name: "bring", Prompt: "brings", Asked: "picks who comes along", Question: "Which units of %s go along", Otherwise: "done, if no more do", Rule: "S3.7"}
-	FormMatch  = &engine.Form{Name: "match", Prompt: "matches", Asked: "picks who fights them", Question: "Which unit of %s fights %s", Rule: "S7", Value: "value"}
-	FormWound  = &engine.Form{Name: "wound", Prompt: "wounds", Asked: "picks who is wounded", Question: "Who of %s is dealt the next wound", Rule: "S7", Value: "costs"}
-	FormLose   = &engine.Form{Name: "lose", Prompt: "loses", Asked: "picks what is lost", Question: "Too many stand together. Which unit of %s is lost", Rule: "S1"}
-	FormRally  = &engine.Form{Name: "rally", Prompt: "rallies", Asked: "rallies", Question: "Which unit of %s rallies", Rule: "S5"}
-	FormMove   = &engine.Form{Name: "move", Prompt: "moves", Asked: "moves", Question: "Which unit of %s moves", Otherwise: "done, if no more does", Rule: "S2", Value: "value"}
-	FormWith   = &engine.Form{Name: "with", Prompt: "moves", Asked: "picks who goes along", Question: "Which units of %s go along", Otherwise: "alone, if no more do", Rule: "S2", Value: "value"}
-	FormReact  = &engine.Form{Name: "react", Prompt: "reacts", Asked: "reacts", Question: "Which leader of %s reacts", Otherwise: "pass, if nobody does", Rule: "S3.1", Value: "value"}
-	FormPick   = &engine.Form{Name: "pick", Prompt: "picks", Value: "value"}
-
-	FormFight    = &engine.Form{Name: "fight", Prompt: "fights?", Asked: "fights or yields", Question: "The characters of %s are alone with an army. Do they fight, or yield and are captured", Rule: "S7"}
-	FormCount    = &engine.Form{Name: "count", Prompt: "counts", Asked: "counts as flyers or archers", Question: "%s counts as archers or as flyers in this round", Rule: "S3.2"}
-	FormWithdraw = &engine.Form{Name: "withdraw", Prompt: "withdraws?", Asked: "withdraws or stays", Question: "Does %s stay, or withdraw after the next round", Rule: "S3.7", Value: "guess"}
+	FormLose     = &engine.Form{Name: "lose", Prompt: "loses", Asked: "picks what is lost", Question: "Too many stand together. Which unit of %s is lost", Rule: "S1"}
+	FormRally    = &engine.Form{Name: "rally", Prompt: "rallies", Asked: "rallies", Question: "Which unit of %s rallies", Rule: "S5"}
+	FormMove     = &engine.Form{Name: "move", Prompt: "moves", Asked: "moves", Question: "Which unit of %s moves", Otherwise: "done, if no more does", Rule: "S2", Value: "value"}
+	FormWith     = &engine.Form{Name: "with", Prompt: "moves", Asked: "picks who goes along", Question: "Which units of %s go along", Otherwise: "alone, if no more do", Rule: "S2", Value: "value"}
+	FormReact    = &engine.Form{Name: "react", Prompt: "reacts", Asked: "reacts", Question: "Which leader of %s reacts", Otherwise: "pass, if nobody does", Rule: "S3.1", Value: "value"}
 	FormDecline  = &engine.Form{Name: "siege", Prompt: "gives battle?", Asked: "gives battle or is besieged", Question: "Does %s give battle in %s, or shut itself in and be besieged", Rule: "S4", Value: "value"}
 	FormBesiege  = &engine.Form{Name: "besiege", Prompt: "besieges?", Asked: "besieges or waits", Question: "%s stands at every wall of %s. Does it besiege it, or wait", Rule: "S4"}
 	FormMeet     = &engine.Form{Name: "fight", Prompt: "fights?", Asked: "fights or passes by", Question: "Characters or monsters of %s have met others in %s, and no army. Do they fight, or pass them by", Rule: "S7"}
 	FormEnter    = &engine.Form{Name: "breach", Prompt: "enters?", Asked: "enters or stays out", Question: "The way into %[2]s is open. Do those of %[1]s who have made it stay outside, or enter", Rule: "S4", Value: "value"}
-
-	FormLend     = &engine.Form{Name: "lend", Prompt: "lends", Asked: "lends leadership", Rule: "S5"}
-	FormLeave    = &engine.Form{Name: "leave", Prompt: "leaves", Asked: "leaves", Rule: "S3.7"}
 	FormOrder    = &engine.Form{Name: "march", Prompt: "marches", Asked: "gives an order", Rule: "S2", Value: "value"}
 	FormReaction = &engine.Form{Name: "react", Prompt: "reacts", Asked: "gives an order", Rule: "S3.1", Value: "value"}
 )
-
-// verbs holds the verbs of the rulebook.
-var verbs = Verbs()
 
 // Verbs returns the verbs of the rulebook, in the order of help.
 func Verbs() []engine.Verb {
@@ -46,27 +29,27 @@ func Verbs() []engine.Verb {
 	all := engine.Arg{Optional: true} // may follow any order
 	here := []engine.Arg{{Kind: engine.ArgPlace, Text: "HEX", Optional: true}, all}
 	return []engine.Verb{
-		{Name: "lead", Short: "le", Args: unit("CHARACTER"), Text: "choose the character that leads the die (S3.2)", Example: "lead a5", To: to(FormLead)},
-		{Name: "none", Short: "no", Text: "let no character lead the die (S3.2, S7)", Example: "none", To: to(FormLead)},
-		{Name: "add", Short: "ad", Args: unit("CHARACTER|all"), Text: "add a character's leadership to the strength (S3.2)", Example: "add a6", More: "add", To: to(FormAdd)},
-		{Name: "charge", Short: "c", Args: unit("UNIT|all"), Text: "make cavalry charge, one unit after another, or all that may (S3.2)", Example: "charge a1", More: "charge", To: to(FormCharge)},
-		{Name: "place", Short: "p", Args: unit("UNIT"), Text: "put a unit at the next place of the array, from the left (S3.3)", Example: "place a3", More: "place", Settled: true, To: to(FormPlace)},
-		{Name: "stand", Short: "sn", Text: "leave the rest of the array as it stands (S3.3)", Example: "stand", To: to(FormPlace)},
-		{Name: "guard", Short: "g", Args: unit("UNIT|all"), Text: "put a unit into the rear guard of a side that withdraws (S3.7)", Example: "guard a2", More: "guard", To: to(FormGuard)},
-		{Name: "call", Short: "ca", Args: unit("CHARACTER"), Text: "make a leader beside the hex try to bring units into it (S3.7)", Example: "call a7", To: to(FormCall)},
-		{Name: "bring", Short: "br", Args: unit("UNIT|all"), Text: "choose units that go with that leader (S3.7)", Example: "bring all", More: "bring", To: to(FormBring)},
-		{Name: "pass", Short: "ps", Text: "call no leader, or do not react (S3.1, S3.7); do not fight others that you meet (S7)", Example: "pass", To: to(FormCall, FormReact, FormMeet)},
-		{Name: "done", Short: "d", Text: "end the list of units that add, charge, guard, go along or move", Example: "done", To: to(FormAdd, FormCharge, FormGuard, FormBring, FormMove)},
-		{Name: "match", Short: "m", Args: unit("UNIT"), Text: "choose the unit that fights characters or a monster (S7)", Example: "match a1", More: "match", To: to(FormMatch)},
-		{Name: "wound", Short: "wo", Args: unit("CHARACTER"), Text: "deal the next wound to a character or monster (S7)", Example: "wound a5", More: "wound", To: to(FormWound)},
-		{Name: "fight", Short: "f", Text: "let characters without an army fight an army, or others that they meet (S7)", Example: "fight", To: to(FormFight, FormMeet)},
-		{Name: "yield", Short: "y", Text: "let them be captured without a fight (S7)", Example: "yield", To: to(FormFight)},
-		{Name: "archers", Short: "ar", Text: "count a unit that may be either as archers in this round (S3.2)", Example: "archers", To: to(FormCount)},
-		{Name: "flyers", Short: "fl", Text: "count it as flyers in this round (S3.2)", Example: "flyers", To: to(FormCount)},
-		{Name: "lend", Short: "ln", Args: []engine.Arg{{Kind: engine.ArgNumber, Text: "N"}}, Text: "lend leadership to a morale check; the number alone does the same (S5)", Example: "lend 1", To: to(FormLend)},
-		{Name: "stay", Short: "st", Args: []engine.Arg{all}, Text: "do not withdraw (S3.7); on the map: move no more in this turn, or do not use a breach (S4)", Example: "stay", Before: "move", To: to(FormWithdraw, FormOrder, FormEnter)},
-		{Name: "withdraw", Short: "wi", Text: "leave the hex after the next round (S3.7)", Example: "withdraw", To: to(FormWithdraw)},
-		{Name: "leave", Short: "lv", Args: here, Text: "choose the hex to withdraw to (S3.7); on the map: leave a place of its own (S2)", Example: "leave north", Before: "move", To: to(FormLeave, FormOrder)},
+		{Name: "lead", Short: "le", Args: unit("CHARACTER"), Text: "choose the character that leads the die (S3.2)", Example: "lead a5", To: to(fight.FormLead)},
+		{Name: "none", Short: "no", Text: "let no character lead the die (S3.2, S7)", Example: "none", To: to(fight.FormLead)},
+		{Name: "add", Short: "ad", Args: unit("CHARACTER|all"), Text: "add a character's leadership to the strength (S3.2)", Example: "add a6", More: "add", To: to(fight.FormAdd)},
+		{Name: "charge", Short: "c", Args: unit("UNIT|all"), Text: "make cavalry charge, one unit after another, or all that may (S3.2)", Example: "charge a1", More: "charge", To: to(fight.FormCharge)},
+		{Name: "place", Short: "p", Args: unit("UNIT"), Text: "put a unit at the next place of the array, from the left (S3.3)", Example: "place a3", More: "place", Settled: true, To: to(fight.FormPlace)},
+		{Name: "stand", Short: "sn", Text: "leave the rest of the array as it stands (S3.3)", Example: "stand", To: to(fight.FormPlace)},
+		{Name: "guard", Short: "g", Args: unit("UNIT|all"), Text: "put a unit into the rear guard of a side that withdraws (S3.7)", Example: "guard a2", More: "guard", To: to(fight.FormGuard)},
+		{Name: "call", Short: "ca", Args: unit("CHARACTER"), Text: "make a leader beside the hex try to bring units into it (S3.7)", Example: "call a7", To: to(fight.FormCall)},
+		{Name: "bring", Short: "br", Args: unit("UNIT|all"), Text: "choose units that go with that leader (S3.7)", Example: "bring all", More: "bring", To: to(fight.FormBring)},
+		{Name: "pass", Short: "ps", Text: "call no leader, or do not react (S3.1, S3.7); do not fight others that you meet (S7)", Example: "pass", To: to(fight.FormCall, FormReact, FormMeet)},
+		{Name: "done", Short: "d", Text: "end the list of units that add, charge, guard, go along or move", Example: "done", To: to(fight.FormAdd, fight.FormCharge, fight.FormGuard, fight.FormBring, FormMove)},
+		{Name: "match", Short: "m", Args: unit("UNIT"), Text: "choose the unit that fights characters or a monster (S7)", Example: "match a1", More: "match", To: to(fight.FormMatch)},
+		{Name: "wound", Short: "wo", Args: unit("CHARACTER"), Text: "deal the next wound to a character or monster (S7)", Example: "wound a5", More: "wound", To: to(fight.FormWound)},
+		{Name: "fight", Short: "f", Text: "let characters without an army fight an army, or others that they meet (S7)", Example: "fight", To: to(fight.FormFight, FormMeet)},
+		{Name: "yield", Short: "y", Text: "let them be captured without a fight (S7)", Example: "yield", To: to(fight.FormFight)},
+		{Name: "archers", Short: "ar", Text: "count a unit that may be either as archers in this round (S3.2)", Example: "archers", To: to(fight.FormCount)},
+		{Name: "flyers", Short: "fl", Text: "count it as flyers in this round (S3.2)", Example: "flyers", To: to(fight.FormCount)},
+		{Name: "lend", Short: "ln", Args: []engine.Arg{{Kind: engine.ArgNumber, Text: "N"}}, Text: "lend leadership to a morale check; the number alone does the same (S5)", Example: "lend 1", To: to(fight.FormLend)},
+		{Name: "stay", Short: "st", Args: []engine.Arg{all}, Text: "do not withdraw (S3.7); on the map: move no more in this turn, or do not use a breach (S4)", Example: "stay", Before: "move", To: to(fight.FormWithdraw, FormOrder, FormEnter)},
+		{Name: "withdraw", Short: "wi", Text: "leave the hex after the next round (S3.7)", Example: "withdraw", To: to(fight.FormWithdraw)},
+		{Name: "leave", Short: "lv", Args: here, Text: "choose the hex to withdraw to (S3.7); on the map: leave a place of its own (S2)", Example: "leave north", Before: "move", To: to(fight.FormLeave, FormOrder)},
 		{Name: "move", Short: "mv", Args: unit("UNIT"), Text: "choose the unit that moves next on the map (S2)", Example: "move a1", More: "with", To: to(FormMove)},
 		{Name: "with", Short: "wh", Args: unit("UNIT|all"), Text: "choose units that go along (S2)", Example: "with all", More: "with", To: to(FormWith)},
 		{Name: "alone", Short: "al", Text: "let no more units go along (S2)", Example: "alone", To: to(FormWith)},
@@ -82,22 +65,6 @@ func Verbs() []engine.Verb {
 		{Name: "wait", Short: "wt", Text: "do not besiege it (S4)", Example: "wait", To: to(FormBesiege)},
 		{Name: "lose", Short: "ls", Args: unit("UNIT"), Text: "choose a unit to lose from a stack above its limit (S1)", Example: "lose a3", More: "lose", To: to(FormLose)},
 		{Name: "rally", Short: "ry", Args: unit("UNIT"), Text: "choose a unit that rallies (S5)", Example: "rally a3", More: "rally", To: to(FormRally)},
-		{Name: "pick", Short: "pi", Args: unit("UNIT"), Text: "choose a unit for a spell or an ability", Example: "pick d2", To: to(FormPick)},
+		{Name: "pick", Short: "pi", Args: unit("UNIT"), Text: "choose a unit for a spell or an ability", Example: "pick d2", To: to(fight.FormPick)},
 	}
 }
-
-var _ = [...]engine.Worded{(*Picking)(nil), (*Selecting)(nil), (*Deciding)(nil), (*Lending)(nil), (*Leave)(nil)}
-
-// Subject returns "": the side decides for all its units. Verbs returns the verbs of the
-// rulebook.
-func (a *asked) Subject() string          { return "" }
-func (s *Selecting) Subject() string      { return "" }
-func (a *asked) Verbs() []engine.Verb     { return verbs }
-func (s *Selecting) Verbs() []engine.Verb { return verbs }
-
-// Form returns the form of the question.
-func (p *Picking) Form() *engine.Form   { return p.row().form }
-func (s *Selecting) Form() *engine.Form { return FormPick }
-func (d *Deciding) Form() *engine.Form  { return decisions[d.What].form }
-func (l *Lending) Form() *engine.Form   { return FormLend }
-func (l *Leave) Form() *engine.Form     { return FormLeave }

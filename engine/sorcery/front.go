@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"houserule/engine"
+	"houserule/engine/sorcery/fight"
 )
 
 // The fights of a campaign. There is a battle in each spot with units of both sides at the
@@ -12,13 +13,12 @@ import (
 
 // engageNext begins the next fight, or ends the side's part of the turn.
 func (w *War) engageNext() bool {
-	w.fights = false
 	next := w.reading().NextFront()
 	if next < 0 {
 		w.endSide()
 		return true
 	}
-	if w.troopsIn(Attacker, next)+w.troopsIn(Defender, next) == 0 {
+	if w.troopsIn(fight.Attacker, next)+w.troopsIn(fight.Defender, next) == 0 {
 		return w.meetNext(next)
 	}
 	w.startFight(next)
@@ -28,12 +28,12 @@ func (w *War) engageNext() bool {
 // NextFront returns the next spot with units of both sides, or OffMap.
 func (w Theater) NextFront() Spot {
 	next := OffMap
-	for u := range w.all {
-		if u.side != w.mover || u.at <= w.front || next >= 0 && u.at >= next {
+	for u := range w.fight.All {
+		if u.Side() != w.mover || w.At(u) <= w.front || next >= 0 && w.At(u) >= next {
 			continue
 		}
-		if w.holdsSpot(enemy(u.side), u.at) {
-			next = u.at
+		if w.holdsSpot(fight.Enemy(u.Side()), w.At(u)) {
+			next = w.At(u)
 		}
 	}
 	return next
@@ -43,14 +43,14 @@ func (w Theater) NextFront() Spot {
 // army whether they fight. If neither side wants to, they pass each other by (S7). It
 // reports whether it has asked an owner.
 func (w *War) meetNext(at Spot) bool {
-	if w.turns == Seats {
+	if w.turns == fight.Seats {
 		w.front = at
-		w.battle.enter(engaging)
+		w.enter(engaging)
 		return false
 	}
 	w.aim = at.Hex()
-	fights := w.battle.decideOn(w.side, Meets)
-	w.battle.pass()
+	fights := w.battle.Decide(w.side, Meets)
+	w.pass()
 	if fights {
 		w.startFight(at)
 	}
@@ -60,103 +60,77 @@ func (w *War) meetNext(at Spot) bool {
 // startFight begins a battle in a spot, with the units in it and the units beside it that
 // may reinforce them.
 func (w *War) startFight(at Spot) {
-	w.front, w.fights, w.battle.round = at, true, 0
-	w.lone, w.scout, w.accepted, w.bout = -1, -1, false, noBout
+	w.front = at
 	h, l := at.Hex(), w.land
 	t, f := l.terrain(w.game, at), l.features[h]
-	w.field = field{terrain: t, single: w.game.Rules.SingleFactor, ways: wayBack + 1}
+	in := fight.Field{Terrain: t, Single: w.game.Rules.SingleFactor, Ways: wayBack + 1}
 	if t.Narrow || f != nil && f.Narrow && f.Apart == at.Inside() {
-		w.field.single = w.game.Rules.NarrowFactor
+		in.Single = w.game.Rules.NarrowFactor
 	}
 	if s, on := w.reading().SiegeAt(h); on && (at.Inside() || s.Walled()) {
-		w.field.inside, w.field.besieged = true, enemy(s.By)
+		in.Inside, in.Besieged = true, fight.Enemy(s.By)
 	}
-	for side := range w.forces {
-		w.forces[side].clear()
-	}
-	for u := range w.all {
-		u.clearFight()
-		switch {
-		case u.at == at:
-			u.status = Standing
-			w.forces[u.side].enter(u)
-		default:
+	w.battle.Meet(in, w.mover)
+	for u := range w.fight.All {
+		if w.At(u) == at {
+			w.battle.Put(u, fight.Here, u.Halved())
+		} else {
 			w.standBy(u)
 		}
 	}
 	w.battle.Report(engine.Event{What: FightBegan, Who: int32(w.mover), N: int32(at)})
-	w.game.Hooks.BattleStart.Apply(w.battle, engine.None{}, engine.None{})
-	if !w.battle.conclude() {
-		w.battle.startRound()
-	}
+	w.battle.Open()
 }
 
 // standBy lets a unit reinforce the fight, if it can come from a neighboring hex (S3.7).
-func (w *War) standBy(u *Unit) {
-	if u.at < 0 || u.at.Inside() || w.front.Inside() {
+func (w *War) standBy(u *fight.Unit) {
+	if w.At(u) < 0 || w.At(u).Inside() || w.front.Inside() {
 		return
 	}
-	from, h := u.at.Hex(), w.front.Hex()
-	if s := w.reading().siegeAround(u.side, u.at); s != nil && !s.within(w.land, h) { // S4: the besieged may move within their walls
+	from, h := w.At(u).Hex(), w.front.Hex()
+	if s := w.reading().siegeAround(u.Side(), w.At(u)); s != nil && !s.within(w.land, h) { // S4: the besieged may move within their walls
 		return
 	}
 	d, beside := w.land.grid.Direction(h, from)
-	if !beside || u.bound || w.reading().colocated(u) {
+	if !beside || u.Bound() || w.reading().colocated(u) {
 		return
 	}
 	side := w.land.side(from, h)
-	if !u.kind.mayCross(side) || !u.kind.mayEnter(w.land.terrains[h]) || w.land.wall(from, h) && !u.kind.flies() {
+	if !side.opensTo(u.Kind()) || !u.Kind().MayEnter(w.land.terrains[h]) || w.land.wall(from, h) && !u.Kind().Flies() {
 		return
 	}
-	u.status, u.hex, u.halved = Adjacent, int8(d), side.wets()
+	w.battle.Put(u, int(d), side.wets())
 }
 
-// ended ends the fight.
-func (w *War) ended(r Result) {
+// Ended returns the remaining units of a fight to the map, and looks for the next fight.
+func (w *War) Ended(r fight.Result) {
 	w.fought = r
 	w.battle.Report(engine.Event{What: FightEnded, Who: int32(r.Winner), Whom: int32(w.front), N: int32(r.Ending)})
 	w.game.Hooks.BattleEnd.Apply(w.battle, r, engine.None{})
-	w.endFight()
-}
-
-// endFight returns the remaining units to the map, and looks for the next fight.
-func (w *War) endFight() {
-	for u := range w.all {
-		switch u.status {
-		case Standing, Adjacent, Withdrawn:
-			u.status, u.halved = Afield, false
-			u.clearFight()
-		}
-	}
-	for side := range w.forces {
-		w.forces[side].clear()
-	}
-	w.check = check{}
-	w.lone, w.bout, w.scout, w.battle.round, w.fights = -1, noBout, -1, 0, false
+	w.battle.Disperse()
 	w.siegesChange()
 	w.takeSites()
-	w.battle.enter(engaging)
+	w.enter(engaging)
 }
 
-// JoinAt adds a unit to a side of a campaign, in a spot without enemies in which units may
-// end a turn.
-func (b *Battle) JoinAt(side engine.Side, k *Kind, at Spot) (*Unit, error) {
+// JoinAt adds a unit to a side, in a spot without enemies in which units may end a turn.
+func (w *War) JoinAt(side engine.Side, k *fight.Kind, at Spot) (*fight.Unit, error) {
 	switch {
-	case !b.OnMap() || at < 0 || int(at) >= len(b.war().top[side]):
+	case w == nil || at < 0 || int(at) >= len(w.top[side]):
 		return nil, errors.New("there is no such hex")
-	case b.war().holdsSpot(enemy(side), at):
+	case w.holdsSpot(fight.Enemy(side), at):
 		return nil, errors.New("enemy units stand there")
-	case !k.mayStay(b.war().land.terrain(b.game, at)):
+	case !k.MayStay(w.land.terrain(w.game, at)):
 		return nil, errors.New("it cannot stand there")
-	case at.Inside() && !b.war().land.apart(at.Hex()):
+	case at.Inside() && !w.land.apart(at.Hex()):
 		return nil, errors.New("there is nothing in that hex to be inside of")
 	}
-	u, err := b.muster(side, k)
+	u, err := w.battle.Muster(side, k)
 	if err != nil {
 		return nil, err
 	}
-	u.status = Afield
-	b.war().put(u, at)
-	b.Report(engine.Event{What: Joined, Who: u.id})
+	w.station(u)
+	w.put(u, at)
+	w.battle.Report(engine.Event{What: fight.Joined, Who: int32(u.ID())})
 	return u, nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/hex"
+	"houserule/engine/sorcery/fight"
 )
 
 // The keys of a campaign in a journal's header.
@@ -43,7 +44,7 @@ func (c Campaign) Fields() []engine.Field {
 		add(keyRow+strconv.Itoa(i+1), row)
 	}
 	for i, p := range c.Map.Places {
-		add(keyPlace+strconv.Itoa(i+1), c.placeText(p))
+		add(fight.KeyPlace+strconv.Itoa(i+1), c.placeText(p))
 	}
 	for i, e := range c.Map.Hexsides {
 		add(keyHexsides+strconv.Itoa(i+1), c.Map.Grid.SideNumber(e.Side)+" "+e.Hexside)
@@ -61,7 +62,7 @@ func (c Campaign) Fields() []engine.Field {
 func (c *Campaign) placeText(p Place) string {
 	words := []string{c.Map.Grid.Number(p.Hex), p.Feature}
 	if p.Owner >= 0 {
-		words = append(words, wordOf, c.Names[p.Owner])
+		words = append(words, fight.WordOf, c.Names[p.Owner])
 	}
 	if p.Name != "" {
 		words = append(words, wordNamed, p.Name)
@@ -77,7 +78,7 @@ func (c *Campaign) placeText(p Place) string {
 func (c *Campaign) stackText(s Stack) string {
 	words := []string{c.Names[s.Side], c.Map.Grid.Number(s.Hex)}
 	if s.Inside {
-		words = append(words, wordInside)
+		words = append(words, fight.WordInside)
 	}
 	return strings.Join(words, " ") + ": " + s.Army.String()
 }
@@ -101,13 +102,13 @@ func IsCampaign(h engine.Header) bool { return h.Get(keySides) != "" }
 
 // ReadCampaign reads the fields of [Campaign.Fields] from a journal's header. Find returns
 // the kind with an id.
-func ReadCampaign(h engine.Header, find func(id string) (*Kind, error)) (Campaign, error) {
+func ReadCampaign(h engine.Header, find func(id string) (*fight.Kind, error)) (Campaign, error) {
 	r := reader{find: find}
 	names := strings.Fields(h.Get(keySides))
-	if len(names) != int(Seats) {
+	if len(names) != int(fight.Seats) {
 		return r.c, fmt.Errorf("the journal's %s: %q are not the words for two sides", keySides, h.Get(keySides))
 	}
-	r.c.Names = [Seats]string(names)
+	r.c.Names = [fight.Seats]string(names)
 	r.c.Favors = -1
 	var err error
 	if r.c.Turns, err = strconv.Atoi(h.Get(keyTurns)); err != nil {
@@ -124,7 +125,7 @@ func ReadCampaign(h engine.Header, find func(id string) (*Kind, error)) (Campaig
 	for _, list := range []struct {
 		key  string
 		read func(text string) error
-	}{{keyPlace, r.place}, {keyHexsides, r.hexside}, {keyStack, r.stack}, {keyGoal, r.goal}} {
+	}{{fight.KeyPlace, r.place}, {keyHexsides, r.hexside}, {keyStack, r.stack}, {keyGoal, r.goal}} {
 		for key, text := range h.Numbered(list.key) {
 			if err := list.read(text); err != nil {
 				return r.c, fmt.Errorf("the journal's %s: %w", key, err)
@@ -137,7 +138,7 @@ func ReadCampaign(h engine.Header, find func(id string) (*Kind, error)) (Campaig
 // A reader reads a campaign.
 type reader struct {
 	c    Campaign
-	find func(id string) (*Kind, error)
+	find func(id string) (*fight.Kind, error)
 }
 
 func (r *reader) rows(h engine.Header) error {
@@ -165,7 +166,7 @@ func (r *reader) rows(h engine.Header) error {
 	return nil
 }
 
-func (r *reader) side(name string) (engine.Side, error) { return sideNamed(r.c.Names[:], name) }
+func (r *reader) side(name string) (engine.Side, error) { return fight.SideNamed(r.c.Names[:], name) }
 
 var errShort = errors.New("a word is missing")
 
@@ -174,7 +175,7 @@ func (r *reader) place(text string) (err error) {
 	head, name, _ := strings.Cut(head, " "+wordNamed+" ")
 	words := strings.Fields(head)
 	p := Place{Owner: -1, Name: name}
-	if len(words) != 2 && (len(words) != 4 || words[2] != wordOf) {
+	if len(words) != 2 && (len(words) != 4 || words[2] != fight.WordOf) {
 		return fmt.Errorf(`%q is not as in "0304 castle of %s"`, text, r.c.Names[0])
 	}
 	p.Feature = words[1]
@@ -187,7 +188,7 @@ func (r *reader) place(text string) (err error) {
 		}
 	}
 	if strings.TrimSpace(army) != "" {
-		if p.Militia, err = ParseArmy(army, r.find); err != nil {
+		if p.Militia, err = fight.ParseArmy(army, r.find); err != nil {
 			return err
 		}
 	}
@@ -215,8 +216,8 @@ func (r *reader) stack(text string) (err error) {
 		return fmt.Errorf("%q: %w", text, errShort)
 	}
 	s := Stack{Inside: len(words) > 2}
-	if rest := words[2:]; len(rest) > 1 || s.Inside && rest[0] != wordInside {
-		return &engine.Unknown{What: "word", Word: strings.Join(rest, " "), Known: []string{wordInside}}
+	if rest := words[2:]; len(rest) > 1 || s.Inside && rest[0] != fight.WordInside {
+		return &engine.Unknown{What: "word", Word: strings.Join(rest, " "), Known: []string{fight.WordInside}}
 	}
 	if s.Side, err = r.side(words[0]); err != nil {
 		return err
@@ -224,7 +225,7 @@ func (r *reader) stack(text string) (err error) {
 	if s.Hex, err = r.c.Map.Grid.Parse(words[1]); err != nil {
 		return err
 	}
-	if s.Army, err = ParseArmy(army, r.find); err != nil {
+	if s.Army, err = fight.ParseArmy(army, r.find); err != nil {
 		return err
 	}
 	r.c.Stacks = append(r.c.Stacks, s)

@@ -9,6 +9,7 @@ import (
 	"houserule/engine/enginetest"
 	"houserule/engine/players"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 )
 
 // goes plays a transcript of a changed game.
@@ -54,24 +55,24 @@ func TestHooksAreCalled(t *testing.T) {
 	watch(calls, "Arrived", &h.Arrived)
 	watch(calls, "Winner", &h.Winner)
 	const hooks = 25
-	setup := sorcery.Setup{
-		Armies:  [sorcery.Seats]sorcery.Army{army(t, g, "horse-4, foot-4, king"), army(t, g, "wolf-3, orc-3, captain")},
+	setup := fight.Setup{
+		Armies:  [fight.Seats]fight.Army{army(t, g, "horse-4, foot-4, king"), army(t, g, "wolf-3, orc-3, captain")},
 		Terrain: "clear",
-		Neighbors: []sorcery.Neighbor{
-			{Name: "north", Owner: sorcery.Attacker, Army: army(t, g, "foot-4, captain")},
+		Neighbors: []fight.Neighbor{
+			{Name: "north", Owner: fight.Attacker, Army: army(t, g, "foot-4, captain")},
 			{Name: "south", Owner: -1},
 		},
 	}
-	b, err := sorcery.NewBattle(g, setup)
+	b, err := fight.NewBattle(g.Game, setup)
 	if err != nil {
 		t.Fatal(err)
 	}
-	plain, err := sorcery.NewBattle(newGame(t, sorcery.DefaultRules()), setup)
+	plain, err := fight.NewBattle(newGame(t, sorcery.DefaultRules()).Game, setup)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for seed := range uint64(400) {
-		play := func(b *sorcery.Battle) sorcery.Result {
+		play := func(b *fight.Battle) fight.Result {
 			table := engine.NewTable(engine.NewDice(seed), players.NewRandom(0, seed), players.NewRandom(1, seed))
 			defer func() {
 				if err := table.Err(); err != nil {
@@ -89,8 +90,8 @@ func TestHooksAreCalled(t *testing.T) {
 	}
 }
 
-func watch[C, V any](calls map[string]int, name string, h *engine.Hook[*sorcery.Battle, C, V]) {
-	h.Add(func(_ *sorcery.Battle, _ C, value V) V {
+func watch[C, V any](calls map[string]int, name string, h *engine.Hook[*fight.Battle, C, V]) {
+	h.Add(func(_ *fight.Battle, _ C, value V) V {
 		calls[name]++
 		return value
 	})
@@ -122,47 +123,47 @@ d1 (Foot 4) is not moved
 `, func(g *sorcery.Game) {
 		h := &g.Hooks
 		why := &engine.Cause{Text: "banner", Rule: "x"}
-		h.Strength.Add(func(_ *sorcery.Battle, u *sorcery.Unit, s engine.Score) engine.Score {
-			if u.Side() == sorcery.Attacker {
+		h.Strength.Add(func(_ *fight.Battle, u *fight.Unit, s engine.Score) engine.Score {
+			if u.Side() == fight.Attacker {
 				return s.Add(3, why)
 			}
 			return s
 		})
-		h.Defense.Add(func(_ *sorcery.Battle, u *sorcery.Unit, s engine.Score) engine.Score { return s.Add(20, why) })
-		h.Counts.Add(func(_ *sorcery.Battle, p sorcery.Part, counts bool) bool {
-			return counts || p.Arm == sorcery.Bows && p.Unit.Kind().Strength == 3
+		h.Defense.Add(func(_ *fight.Battle, u *fight.Unit, s engine.Score) engine.Score { return s.Add(20, why) })
+		h.Counts.Add(func(_ *fight.Battle, p fight.Part, counts bool) bool {
+			return counts || p.Arm == fight.Bows && p.Unit.Kind().Strength == 3
 		})
-		h.Rolled.Add(func(_ *sorcery.Battle, r sorcery.Roll, die int) int {
-			if r.Side == sorcery.Attacker {
+		h.Rolled.Add(func(_ *fight.Battle, r fight.Roll, die int) int {
+			if r.Side == fight.Attacker {
 				die++
 			}
 			return die
 		})
-		h.Total.Add(func(_ *sorcery.Battle, side engine.Side, s engine.Score) engine.Score {
-			if side == sorcery.Attacker {
+		h.Total.Add(func(_ *fight.Battle, side engine.Side, s engine.Score) engine.Score {
+			if side == fight.Attacker {
 				return s.Add(2, why)
 			}
 			return s
 		})
-		h.Losses.Add(func(_ *sorcery.Battle, side engine.Side, loss int) int {
-			if side == sorcery.Defender {
-				return loss + sorcery.Whole/10
+		h.Losses.Add(func(_ *fight.Battle, side engine.Side, loss int) int {
+			if side == fight.Defender {
+				return loss + fight.Whole/10
 			}
 			return loss
 		})
-		h.Morale.Add(func(_ *sorcery.Battle, c sorcery.Check, s engine.Score) engine.Score {
-			if c.After && c.Unit.Side() == sorcery.Defender {
+		h.Morale.Add(func(_ *fight.Battle, c fight.Check, s engine.Score) engine.Score {
+			if c.After && c.Unit.Side() == fight.Defender {
 				return s.Add(2, why)
 			}
 			return s
 		})
-		h.Checked.Add(func(b *sorcery.Battle, c sorcery.Check, passed bool) bool {
-			if c.After && c.Unit.Side() == sorcery.Defender {
+		h.Checked.Add(func(b *fight.Battle, c fight.Check, passed bool) bool {
+			if c.After && c.Unit.Side() == fight.Defender {
 				return !passed
 			}
 			return passed
 		})
-		h.Shaken.Add(func(b *sorcery.Battle, u *sorcery.Unit, shaken bool) bool {
+		h.Shaken.Add(func(b *fight.Battle, u *fight.Unit, shaken bool) bool {
 			b.Say(b.Reading().Label(u) + " is not moved")
 			return false
 		})
@@ -171,23 +172,23 @@ d1 (Foot 4) is not moved
 
 // What hooks forbid is no option, and is refused with their words.
 func TestHooksForbid(t *testing.T) {
-	no := func(u *sorcery.Unit, r *sorcery.Ruling) *sorcery.Ruling {
+	no := func(u *fight.Unit, r *fight.Ruling) *fight.Ruling {
 		if strings.HasSuffix(u.Kind().ID, "4") || u.Kind().ID == "king" {
-			return &sorcery.Ruling{Rule: "x", Text: "not this one"}
+			return &fight.Ruling{Rule: "x", Text: "not this one"}
 		}
 		return r
 	}
-	forbid := func(h *engine.Hook[*sorcery.Battle, *sorcery.Unit, *sorcery.Ruling]) {
-		h.Add(func(_ *sorcery.Battle, u *sorcery.Unit, r *sorcery.Ruling) *sorcery.Ruling { return no(u, r) })
+	forbid := func(h *engine.Hook[*fight.Battle, *fight.Unit, *fight.Ruling]) {
+		h.Add(func(_ *fight.Battle, u *fight.Unit, r *fight.Ruling) *fight.Ruling { return no(u, r) })
 	}
 	change := func(g *sorcery.Game) {
 		forbid(&g.Hooks.Lead)
 		forbid(&g.Hooks.Charge)
 		forbid(&g.Hooks.Match)
 		forbid(&g.Hooks.Reinforce)
-		g.Hooks.Withdraw.Add(func(b *sorcery.Battle, w sorcery.Way, r *sorcery.Ruling) *sorcery.Ruling {
+		g.Hooks.Withdraw.Add(func(b *fight.Battle, w fight.Way, r *fight.Ruling) *fight.Ruling {
 			if b.Setup().Neighbors[w.Hex].Name == "south" {
-				return &sorcery.Ruling{Rule: "x", Text: "not there"}
+				return &fight.Ruling{Rule: "x", Text: "not there"}
 			}
 			return r
 		})
@@ -295,7 +296,7 @@ d1 (Foot 3) is eliminated
 attacker has the hex in round 3
 `, func(g *sorcery.Game) {
 		change(g)
-		g.Hooks.Reaction.Add(func(_ *sorcery.Battle, _ *sorcery.Unit, s engine.Score) engine.Score { return s.Add(5, nil) })
+		g.Hooks.Reaction.Add(func(_ *fight.Battle, _ *fight.Unit, s engine.Score) engine.Score { return s.Add(5, nil) })
 	})
 	goes(t, `attacker: foot-4, foot-1, foot-2
 defender: captain
@@ -322,7 +323,7 @@ func TestDeeds(t *testing.T) {
 			errs = append(errs, err.Error())
 		}
 	}
-	g.Hooks.RoundStart.Add(func(b *sorcery.Battle, _, none engine.None) engine.None {
+	g.Hooks.RoundStart.Add(func(b *fight.Battle, _, none engine.None) engine.None {
 		if b.Round() > 1 {
 			return none
 		}
@@ -338,13 +339,13 @@ func TestDeeds(t *testing.T) {
 		try(b.Demoralize(gone))
 		try(b.Wound(gone, 1))
 		b.Strengthen(foot, 4)
-		u, err := b.Join(sorcery.Defender, orc)
+		u, err := b.Join(fight.Defender, orc)
 		try(err)
-		b.Say("picked: " + b.Reading().Name(b.PickFrom(sorcery.Defender, "Which?", []*sorcery.Unit{foot, u})))
+		b.Say("picked: " + b.Reading().Name(b.PickFrom(fight.Defender, "Which?", []*fight.Unit{foot, u})))
 		return none
 	})
-	setup := sorcery.Setup{Armies: [sorcery.Seats]sorcery.Army{army(t, g, "foot-4, elf-lord, foot-1"), army(t, g, "foot-8")}}
-	b, err := sorcery.NewBattle(g, setup)
+	setup := fight.Setup{Armies: [fight.Seats]fight.Army{army(t, g, "foot-4, elf-lord, foot-1"), army(t, g, "foot-8")}}
+	b, err := fight.NewBattle(g.Game, setup)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -373,11 +374,11 @@ a3 (Foot 1) does not fight in the hex`
 	if want := "round 1, the array: script: 1 choices were given, choice 2 is asked for"; fmt.Sprint(table.Err()) != want {
 		t.Errorf("%v, want %s", table.Err(), want)
 	}
-	if _, err := sorcery.NewBattle(g, setup); err != nil {
+	if _, err := fight.NewBattle(g.Game, setup); err != nil {
 		t.Error(err)
 	}
 	g.Joins = false
-	if _, err := b.Join(sorcery.Attacker, orc); fmt.Sprint(err) != "there is no room for more units: 100 may join a battle" {
+	if _, err := b.Join(fight.Attacker, orc); fmt.Sprint(err) != "there is no room for more units: 100 may join a battle" {
 		t.Error(err)
 	}
 }
@@ -387,21 +388,21 @@ a3 (Foot 1) does not fight in the hex`
 func TestJoinsLeaveUnitsInPlace(t *testing.T) {
 	g := newGame(t, sorcery.DefaultRules())
 	g.Joins = true
-	b, err := sorcery.NewBattle(g, sorcery.Setup{Armies: [sorcery.Seats]sorcery.Army{army(t, g, "foot-4"), army(t, g, "foot-8")}})
+	b, err := fight.NewBattle(g.Game, fight.Setup{Armies: [fight.Seats]fight.Army{army(t, g, "foot-4"), army(t, g, "foot-8")}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	b.Begin(engine.NewTable(engine.NewDice(1)))
-	kept := b.Fresh().(*sorcery.Battle)
+	kept := b.Fresh().(*fight.Battle)
 	kept.CopyFrom(b)
 	kept.Sit(engine.NewTable(engine.NewDice(1)))
 	first := kept.Unit(0)
-	for range sorcery.MaxJoins {
-		if _, err := kept.Join(sorcery.Defender, army(t, g, "orc-3")[0].Kind); err != nil {
+	for range fight.MaxJoins {
+		if _, err := kept.Join(fight.Defender, army(t, g, "orc-3")[0].Kind); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if first != kept.Unit(0) || len(kept.Units()) != 2+sorcery.MaxJoins {
+	if first != kept.Unit(0) || len(kept.Units()) != 2+fight.MaxJoins {
 		t.Error("units moved when others joined")
 	}
 }
@@ -423,6 +424,6 @@ d1 (Foot 1) is eliminated
 d2 (Foot 8) is eliminated
 defender has the hex in round 1
 `, func(g *sorcery.Game) {
-		g.Hooks.Winner.Add(func(*sorcery.Battle, engine.Side, engine.Side) engine.Side { return sorcery.Defender })
+		g.Hooks.Winner.Add(func(*fight.Battle, engine.Side, engine.Side) engine.Side { return fight.Defender })
 	})
 }

@@ -7,6 +7,7 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/hex"
+	"houserule/engine/sorcery/fight"
 )
 
 // A Spot is a position on the map: a hex, or a place apart within it, such as a besieged
@@ -17,7 +18,7 @@ type Spot int32
 const OffMap Spot = -1
 
 // SpotIn returns the spot of a hex, or of the place apart within it.
-func SpotIn(h hex.Hex, inside bool) Spot { return Spot(2*int32(h) + int32(flag(inside))) }
+func SpotIn(h hex.Hex, inside bool) Spot { return Spot(2*int32(h) + int32(fight.Flag(inside))) }
 
 // Hex returns the hex of a spot. Inside reports whether the spot is the place apart.
 func (s Spot) Hex() hex.Hex {
@@ -35,15 +36,15 @@ func (s Spot) Other() Spot { return s ^ 1 }
 type land struct {
 	campaign  Campaign
 	grid      hex.Grid
-	terrains  []*Terrain   // by hex
-	features  []*Feature   // by hex, or nil
-	hexsides  []*Hexside   // by hexside, or nil
-	groups    []int32      // by hex: the index of its walled group; -1: none
-	walls     [][]wallSide // by group
-	openWalls []wallSide   // walls that enclose nothing, from either side
-	sites     []site       // hexes worth holding
-	siteAt    []int32      // by hex: its index in sites; -1: none
-	far       [][]int32    // by site: the cost of the way to it from each hex
+	terrains  []*fight.Terrain // by hex
+	features  []*Feature       // by hex, or nil
+	hexsides  []*Hexside       // by hexside, or nil
+	groups    []int32          // by hex: the index of its walled group; -1: none
+	walls     [][]wallSide     // by group
+	openWalls []wallSide       // walls that enclose nothing, from either side
+	sites     []site           // hexes worth holding
+	siteAt    []int32          // by hex: its index in sites; -1: none
+	far       [][]int32        // by site: the cost of the way to it from each hex
 }
 
 // A wallSide is a wall between a hex of a walled group and a hex outside.
@@ -60,7 +61,7 @@ type site struct {
 func newLand(g *Game, c Campaign) (*land, error) {
 	l := &land{campaign: c, grid: c.Map.Grid}
 	n := l.grid.Hexes()
-	l.terrains, l.features = make([]*Terrain, n), make([]*Feature, n)
+	l.terrains, l.features = make([]*fight.Terrain, n), make([]*Feature, n)
 	l.groups, l.siteAt = make([]int32, n), make([]int32, n)
 	l.hexsides = make([]*Hexside, l.grid.Sides())
 	var err error
@@ -105,8 +106,8 @@ func (l *land) place(g *Game) error {
 			return fmt.Errorf("the place in %s: %w", where, err)
 		case taken[p.Hex]:
 			return fmt.Errorf("there are two places in %s: a hex has one at most", where)
-		case p.Owner >= Seats:
-			return fmt.Errorf("the place in %s is of side %d: there are %d", where, p.Owner+1, Seats)
+		case p.Owner >= fight.Seats:
+			return fmt.Errorf("the place in %s is of side %d: there are %d", where, p.Owner+1, fight.Seats)
 		case !isName(p.Name):
 			return fmt.Errorf("the place in %s is called %q: its name must be words with a space between them, without a colon", where, p.Name)
 		case len(p.Militia) > 0 && p.Owner < 0:
@@ -114,7 +115,7 @@ func (l *land) place(g *Game) error {
 		case len(p.Militia) > 0 && (!f.Site || l.terrains[p.Hex].Bare):
 			return fmt.Errorf("the %s in %s cannot be besieged: it has no militia (S4)", f.Name, where)
 		}
-		if err := p.Militia.check(); err != nil {
+		if err := p.Militia.Check(); err != nil {
 			return fmt.Errorf("the militia in %s: %w", where, err)
 		}
 		taken[p.Hex] = true
@@ -267,7 +268,7 @@ func (l *land) home(h hex.Hex) Spot { return SpotIn(h, l.groups[h] < 0) }
 func (l *land) apart(h hex.Hex) bool { return l.features[h] != nil && l.features[h].Apart }
 
 // terrain returns the terrain of a spot.
-func (l *land) terrain(g *Game, s Spot) *Terrain {
+func (l *land) terrain(g *Game, s Spot) *fight.Terrain {
 	h := s.Hex()
 	if f := l.features[h]; s.Inside() && f != nil && f.Apart && f.Terrain != "" {
 		t, _ := g.Terrain(f.Terrain) // NewGame has checked it

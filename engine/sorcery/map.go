@@ -7,6 +7,7 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/hex"
+	"houserule/engine/sorcery/fight"
 )
 
 // A Map is the map of a campaign.
@@ -60,7 +61,7 @@ type Place struct {
 	Feature string      // the feature's id
 	Name    string      // its own name, or ""
 	Owner   engine.Side // the owner at the start; below 0: none
-	Militia Army        // the owner's militia, which fights only inside (S4)
+	Militia fight.Army  // the owner's militia, which fights only inside (S4)
 }
 
 // An Edge is a hexside between two hexes of a map.
@@ -102,7 +103,7 @@ func (g *Game) ParseMap(text string) (hex.Grid, []string, error) {
 }
 
 // terrainOf returns the terrain with a letter.
-func (g *Game) terrainOf(letter string) (*Terrain, error) {
+func (g *Game) terrainOf(letter string) (*fight.Terrain, error) {
 	var known []string
 	for _, t := range g.Terrains {
 		if t.Letter == letter {

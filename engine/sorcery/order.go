@@ -7,6 +7,7 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/hex"
+	"houserule/engine/sorcery/fight"
 )
 
 // An Order is an order to a group of units.
@@ -33,7 +34,8 @@ func (o Order) String() string { return orderWords[o] }
 // An Ordering is the question what a group does. An answer is an [Order] and a hex: see
 // [Ordering.Answer].
 type Ordering struct {
-	asked
+	fight.Asking
+	war      *War `state:"-"`
 	reaction bool
 	prepared bool      `state:"-"` // whether reach is computed for the present question
 	reach    []hex.Hex `state:"-"`
@@ -41,7 +43,10 @@ type Ordering struct {
 }
 
 var _ interface {
-	choice
+	engine.Trier
+	engine.Refuser
+	engine.Evaluator
+	engine.Prompter
 	engine.Worded
 } = (*Ordering)(nil)
 
@@ -54,9 +59,9 @@ func (o *Ordering) Asked() int {
 // Answer returns the answer for an order and a hex. Order returns the order and the hex of
 // an answer.
 func (o *Ordering) Answer(what Order, h hex.Hex) int {
-	return int(what)*o.battle.war().land.grid.Hexes() + int(h)
+	return int(what)*o.war.land.grid.Hexes() + int(h)
 }
-func (o *Ordering) Order(answer int) (Order, hex.Hex) { return o.battle.War().orders(answer) }
+func (o *Ordering) Order(answer int) (Order, hex.Hex) { return o.war.reading().orders(answer) }
 
 func (w Theater) orders(answer int) (Order, hex.Hex) {
 	n := w.land.grid.Hexes()
@@ -68,18 +73,17 @@ func (o *Ordering) prepare() {
 	if o.prepared {
 		return
 	}
-	b := o.battle
 	o.prepared, o.orders = true, o.orders+1
 	if o.reaction {
-		b.War().gather(&b.war().group, o.Side, b.units[b.scout].at, b.War().reacts)
+		o.war.reading().gather(&o.war.group, o.Side, o.war.At(o.war.fight.Scout()), o.war.reading().reacts)
 		return
 	}
-	b.War().gather(&b.war().group, b.mover, b.war().column, isMarching)
+	o.war.reading().gather(&o.war.group, o.war.mover, o.war.column, o.war.Marching)
 	o.reach = o.reach[:0]
-	if b.war().group.at.Inside() {
+	if o.war.group.at.Inside() {
 		return
 	}
-	o.reach = append(o.reach, b.war().search.Reach(b.war().land.grid, b.war().group.at.Hex(), b.war().group.left, b.war().stepCost)[1:]...)
+	o.reach = append(o.reach, o.war.search.Reach(o.war.land.grid, o.war.group.at.Hex(), o.war.group.left, o.war.stepCost)[1:]...)
 }
 
 // Legal, First, Each and Refuse make it a Choice, with those of words.go.
@@ -95,11 +99,10 @@ func (o *Ordering) First() int {
 
 func (o *Ordering) Each(yield func(int) bool) {
 	o.prepare()
-	b := o.battle
-	at := b.war().group.at.Hex()
+	at := o.war.group.at.Hex()
 	if o.reaction {
-		for _, h := range b.war().land.grid.Neighbors(at) {
-			if b.War().mayReactTo(&b.war().group, h) == nil && !yield(o.Answer(ToReact, h)) {
+		for _, h := range o.war.land.grid.Neighbors(at) {
+			if o.war.reading().mayReactTo(&o.war.group, h) == nil && !yield(o.Answer(ToReact, h)) {
 				return
 			}
 		}
@@ -109,16 +112,16 @@ func (o *Ordering) Each(yield func(int) bool) {
 		return
 	}
 	for _, h := range o.reach {
-		if !b.war().land.terrains[h].Shut && !yield(o.Answer(ToMarch, h)) {
+		if !o.war.land.terrains[h].Shut && !yield(o.Answer(ToMarch, h)) {
 			return
 		}
 	}
 	for _, what := range [...]Order{ToEnter, ToLeave, ToSortie, ToAssault, ToBreach} {
-		if b.War().mayOrder(what, at) == nil && !yield(o.Answer(what, at)) {
+		if o.war.reading().mayOrder(what, at) == nil && !yield(o.Answer(what, at)) {
 			return
 		}
-		for _, h := range b.war().land.grid.Neighbors(at) {
-			if b.War().mayOrder(what, h) == nil && !yield(o.Answer(what, h)) {
+		for _, h := range o.war.land.grid.Neighbors(at) {
+			if o.war.reading().mayOrder(what, h) == nil && !yield(o.Answer(what, h)) {
 				return
 			}
 		}
@@ -126,37 +129,36 @@ func (o *Ordering) Each(yield func(int) bool) {
 }
 
 var (
-	outOfReach  = Ruling{Rule: "S2", Text: "it is out of reach"}
-	lakeIsShut  = Ruling{Rule: "S2", Text: "nobody may end a turn there"}
-	staysThere  = Ruling{Rule: "S2", Text: "they stand there"}
-	notReacting = Ruling{Rule: "S3.1", Text: "they react now: name a hex beside theirs"}
-	noReaction  = Ruling{Rule: "S3.1", Text: "they do not react now"}
+	outOfReach  = fight.Ruling{Rule: "S2", Text: "it is out of reach"}
+	lakeIsShut  = fight.Ruling{Rule: "S2", Text: "nobody may end a turn there"}
+	staysThere  = fight.Ruling{Rule: "S2", Text: "they stand there"}
+	notReacting = fight.Ruling{Rule: "S3.1", Text: "they react now: name a hex beside theirs"}
+	noReaction  = fight.Ruling{Rule: "S3.1", Text: "they do not react now"}
 )
 
 // Refuse returns nil, or the rule that forbids an order.
 func (o *Ordering) Refuse(answer int) error {
 	o.prepare()
-	b := o.battle
-	n := b.war().land.grid.Hexes()
+	n := o.war.land.grid.Hexes()
 	if answer < 0 || answer >= int(orders)*n {
 		return fmt.Errorf("there is no order %d", answer)
 	}
 	what, h := o.Order(answer)
-	var r *Ruling
+	var r *fight.Ruling
 	switch {
 	case o.reaction && what != ToReact:
 		r = &notReacting
 	case o.reaction:
-		r = b.War().mayReactTo(&b.war().group, h)
+		r = o.war.reading().mayReactTo(&o.war.group, h)
 	case what == ToReact:
 		r = &noReaction
-	case what == ToStay && h == b.war().group.at.Hex():
+	case what == ToStay && h == o.war.group.at.Hex():
 	case what == ToStay:
 		r = &outOfReach
 	case what == ToMarch:
 		r = o.mayReach(h)
 	default:
-		r = b.War().mayOrder(what, h)
+		r = o.war.reading().mayOrder(what, h)
 	}
 	if r != nil {
 		return r
@@ -165,24 +167,23 @@ func (o *Ordering) Refuse(answer int) error {
 }
 
 // mayReach returns nil, or the rule that forbids the group to march to a hex.
-func (o *Ordering) mayReach(h hex.Hex) *Ruling {
-	b := o.battle
-	at := b.war().group.at.Hex()
+func (o *Ordering) mayReach(h hex.Hex) *fight.Ruling {
+	at := o.war.group.at.Hex()
 	switch {
 	case h == at:
 		return &staysThere
-	case b.war().land.terrains[h].Shut:
+	case o.war.land.terrains[h].Shut:
 		return &lakeIsShut
 	case slices.Contains(o.reach, h):
 		return nil
 	}
-	if d, beside := b.war().land.grid.Direction(at, h); beside {
-		if r := b.War().mayStep(&b.war().group, at, h, b.war().land.sideTo(at, d)); r != nil {
+	if d, beside := o.war.land.grid.Direction(at, h); beside {
+		if r := o.war.reading().mayStep(&o.war.group, at, h, o.war.land.sideTo(at, d)); r != nil {
 			return r
 		}
 	}
-	if b.war().group.shaken {
-		if r := b.War().shakenOn(h); r != nil {
+	if o.war.group.shaken {
+		if r := o.war.reading().shakenOn(h); r != nil {
 			return r
 		}
 	}
@@ -191,7 +192,7 @@ func (o *Ordering) mayReach(h hex.Hex) *Ruling {
 
 // shakenOn returns nil, or the rule of S5 that keeps the group from a hex that it could
 // reach in good order.
-func (w Theater) shakenOn(h hex.Hex) *Ruling {
+func (w Theater) shakenOn(h hex.Hex) *fight.Ruling {
 	g := &w.group
 	g.shaken = false
 	way, _, ok := w.search.Path(w.land.grid, g.at.Hex(), h, g.left, w.stepCost)
@@ -214,34 +215,32 @@ func (o *Ordering) Reach() []hex.Hex {
 // movement points of the unit that pays most.
 func (o *Ordering) Route(to hex.Hex) (way []hex.Hex, cost int, ok bool) {
 	o.prepare()
-	b := o.battle
-	return b.war().search.Path(b.war().land.grid, b.war().group.at.Hex(), to, b.war().group.left, b.war().stepCost)
+	return o.war.search.Path(o.war.land.grid, o.war.group.at.Hex(), to, o.war.group.left, o.war.stepCost)
 }
 
 // Group yields the units that get the order. Moves reports whether a unit is one of them.
-func (o *Ordering) Group(yield func(*Unit) bool) {
-	for i := range o.battle.units {
-		if u := &o.battle.units[i]; o.Moves(u) && !yield(u) {
+func (o *Ordering) Group(yield func(*fight.Unit) bool) {
+	for u := range o.war.fight.All {
+		if o.Moves(u) && !yield(u) {
 			return
 		}
 	}
 }
-func (o *Ordering) Moves(u *Unit) bool {
+func (o *Ordering) Moves(u *fight.Unit) bool {
 	if o.reaction {
-		return o.battle.War().reacts(u)
+		return o.war.reading().reacts(u)
 	}
-	return u.marching
+	return o.war.Marching(u)
 }
 
 // Prompt returns the question.
 func (o *Ordering) Prompt() string {
-	b := o.battle
 	o.prepare()
-	where := b.War().PlaceName(b.war().group.at.Hex())
+	where := o.war.reading().PlaceName(o.war.group.at.Hex())
 	if o.reaction {
-		return fmt.Sprintf("Where do those of %s in %s react to?", b.SideName(o.Side), where)
+		return fmt.Sprintf("Where do those of %s in %s react to?", o.war.fight.SideName(o.Side), where)
 	}
-	return fmt.Sprintf("What do those of %s in %s do? They have %d movement points left.", b.SideName(o.Side), where, b.war().group.left)
+	return fmt.Sprintf("What do those of %s in %s do? They have %d movement points left.", o.war.fight.SideName(o.Side), where, o.war.group.left)
 }
 
 // A Camp is a side's stack in a spot.
@@ -253,8 +252,10 @@ type Camp struct {
 // Stacks yields all stacks on the map, in the order of their first units. Camps returns
 // them by spot and side. Both are public (S6).
 func (w Theater) Stacks(yield func(Camp) bool) {
-	for i := range w.units {
-		if u := &w.units[i]; u.at >= 0 && w.top[u.side][u.at] == int16(i)+1 && !yield(Camp{u.side, u.at}) {
+	units := w.fight.Units()
+	for i := range w.posts {
+		side, at := units[i].Side(), w.posts[i].at
+		if at >= 0 && w.top[side][at] == int16(i)+1 && !yield(Camp{side, at}) {
 			return
 		}
 	}
@@ -276,7 +277,7 @@ type Stride struct {
 	From, To hex.Hex
 }
 type Tread struct {
-	Unit     *Unit
+	Unit     *fight.Unit
 	From, To hex.Hex
 }
 
@@ -288,67 +289,47 @@ func (o *Ordering) Form() *engine.Form {
 	return FormOrder
 }
 
-// orders reports whether an order to the picked unit follows.
-func (p *Picking) orders() bool { return p.What == PickMarch || p.What == PickGroup }
-
-// whoGoes returns the error for a hex without a unit, while the question is which units
-// march. It says how to march to the hex.
-func (p *Picking) whoGoes(number string) error {
-	if _, err := p.battle.war().land.grid.Parse(number); err != nil {
+// WhoGoes returns the error for a hex without a unit, while the question is which units march.
+// It says how to march to the hex.
+func (w *War) WhoGoes(p *fight.Picking, number string) error {
+	if _, err := w.land.grid.Parse(number); err != nil {
 		return err
 	}
 	if p.What == PickGroup {
-		return fmt.Errorf("march %s takes no other unit along, march %s %s takes the whole stack", number, number, allWord)
+		return fmt.Errorf("march %s takes no other unit along, march %s %s takes the whole stack", number, number, fight.AllWord)
 	}
-	return fmt.Errorf("which unit marches there? For example: %s march %s", p.battle.Name(p.battle.picked(p.firstUnit())), number)
+	return fmt.Errorf("which unit marches there? For example: %s march %s", w.fight.Name(p.FirstUnit()), number)
 }
 
-// Ahead answers which unit moves, and with which others, if a line names a unit before its
-// order: "w1 march 0304" is three answers, and "w1 march 0304 all" takes the whole stack
-// along.
-func (p *Picking) Ahead(unit string, v engine.Verb, rest []string) (answer int, ok bool, err error) {
-	if !p.OrdersBefore(v) {
-		return 0, false, nil
-	}
-	whole := len(rest) > 0 && rest[len(rest)-1] == allWord
-	u, err := p.battle.unitNamedTo(p.Side, unit)
+// Ahead answers which unit moves, and with which others: see [fight.Picking.Ahead].
+func (w *War) Ahead(p *fight.Picking, unit string, v engine.Verb, rest []string) (answer int, ok bool, err error) {
+	whole := len(rest) > 0 && rest[len(rest)-1] == fight.AllWord
+	u, err := w.fight.KnownTo(p.Side).UnitNamed(unit)
 	switch {
-	case p.What == PickGroup && unit != "" && err == nil && !u.marching:
-		return 0, false, p.refuse(u)
+	case p.What == PickGroup && unit != "" && err == nil && !w.Marching(u):
+		return 0, false, w.refuse(p, u)
 	case p.What == PickGroup && (unit == "" || err == nil) && whole:
-		return All, true, nil
+		return fight.All, true, nil
 	case p.What == PickGroup && (unit == "" || err == nil):
-		return Pass, true, nil
+		return fight.Pass, true, nil
 	case p.What == PickFollow && v.Name == ToReact.String() && len(rest) > 0:
-		return All, true, nil
+		return fight.All, true, nil
 	case unit == "" || p.What == PickReact && len(rest) == 0:
 		return 0, false, nil
 	case err != nil:
 		return 0, false, err
 	}
-	err = p.refuse(u)
-	return u.ID() + Picked, err == nil, err
+	err = w.refuse(p, u)
+	return u.ID() + fight.Picked, err == nil, err
 }
 
 // refuse returns nil, or the rule that forbids picking a unit, after its name.
-func (p *Picking) refuse(u *Unit) error {
-	err := p.Refuse(u.ID() + Picked)
-	if err == nil || u.side != p.Side {
+func (w *War) refuse(p *fight.Picking, u *fight.Unit) error {
+	err := p.Refuse(u.ID() + fight.Picked)
+	if err == nil || u.Side() != p.Side {
 		return err
 	}
-	return fmt.Errorf("%s: %w", p.battle.Label(u), err)
-}
-
-// OrdersBefore reports whether a verb is an order that may be given early, while the
-// question is which units move or react.
-func (p *Picking) OrdersBefore(v engine.Verb) bool {
-	switch p.What {
-	case PickMarch, PickGroup:
-		return v.Answers(FormOrder)
-	case PickReact, PickFollow:
-		return v.Answers(FormReaction)
-	}
-	return false
+	return fmt.Errorf("%s: %w", w.fight.Label(u), err)
 }
 
 // Words returns the option as words: "march 0304" or "stay".
@@ -357,18 +338,18 @@ func (o *Ordering) Words(answer int) []string {
 	if what == ToStay {
 		return []string{what.String()}
 	}
-	return []string{what.String(), o.battle.war().land.grid.Number(h)}
+	return []string{what.String(), o.war.land.grid.Number(h)}
 }
 
 // Find returns the hex with a number.
 func (o *Ordering) Find(kind engine.ArgKind, word string) (int, error) {
 	if kind == engine.ArgWord {
-		return engine.ReadName("word", word, []string{allWord})
+		return engine.ReadName("word", word, []string{fight.AllWord})
 	}
-	if word == allWord {
+	if word == fight.AllWord {
 		return int(hex.None), nil
 	}
-	h, err := o.battle.war().land.grid.Parse(word)
+	h, err := o.war.land.grid.Parse(word)
 	return int(h), err
 }
 
@@ -376,7 +357,7 @@ func (o *Ordering) Find(kind engine.ArgKind, word string) (int, error) {
 // group's own hex. Whether all go along was another question.
 func (o *Ordering) Make(s engine.Sentence) (int, error) {
 	o.prepare()
-	h := o.battle.war().group.at.Hex()
+	h := o.war.group.at.Hex()
 	if at := s.Args[0]; at.Given() && s.Verb.Args[0].Kind != engine.ArgWord && hex.Hex(at.N) != hex.None {
 		h = hex.Hex(at.N)
 	}
@@ -385,14 +366,14 @@ func (o *Ordering) Make(s engine.Sentence) (int, error) {
 
 // Decides returns nil for one of the units that get the order.
 func (o *Ordering) Decides(unit string) error {
-	u, err := o.battle.unitNamedTo(o.Side, unit)
+	u, err := o.war.fight.KnownTo(o.Side).UnitNamed(unit)
 	if err != nil || slices.Contains(slices.Collect(o.Group), u) {
 		return err
 	}
-	return fmt.Errorf("%s is not one of the units that get the order. %s", o.battle.Label(u), o.Prompt())
+	return fmt.Errorf("%s is not one of the units that get the order. %s", o.war.fight.Label(u), o.Prompt())
 }
 
 // Name and Parse write and read options: see [engine.Say] and [engine.Read].
 func (o *Ordering) Name(answer int) string         { return engine.Say(o, answer) }
 func (o *Ordering) Parse(text string) (int, error) { return engine.Read(o, text) }
-func (o *Ordering) Evaluate(answer int) int        { return o.battle.strategy.Evaluate(o, answer) }
+func (o *Ordering) Evaluate(answer int) int        { return o.Appraise(o, answer) }

@@ -13,6 +13,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/enginetest"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 )
 
 // anyRules is a house's rules: every switch either way, and most numbers as
@@ -20,10 +21,10 @@ import (
 func anyRules(t *rapid.T) sorcery.Rules {
 	r := sorcery.DefaultRules()
 	v := reflect.ValueOf(&r).Elem()
-	for i := range v.NumField() {
-		tag := v.Type().Field(i).Tag
+	for _, field := range reflect.VisibleFields(v.Type()) {
+		tag := field.Tag
 		key := tag.Get("toml")
-		switch f := v.Field(i); f.Kind() {
+		switch f := v.FieldByIndex(field.Index); f.Kind() {
 		case reflect.Bool:
 			f.SetBool(rapid.Bool().Draw(t, key))
 		case reflect.String:
@@ -48,32 +49,32 @@ func anyRules(t *rapid.T) sorcery.Rules {
 }
 
 // anySetup is a battle of small armies.
-func anySetup(t *rapid.T, g *sorcery.Game) sorcery.Setup {
-	run := func(kinds []*sorcery.Kind) sorcery.Run {
-		r := sorcery.Run{N: rapid.IntRange(1, 2).Draw(t, "n"), Kind: rapid.SampledFrom(kinds).Draw(t, "kind")}
+func anySetup(t *rapid.T, g *sorcery.Game) fight.Setup {
+	run := func(kinds []*fight.Kind) fight.Run {
+		r := fight.Run{N: rapid.IntRange(1, 2).Draw(t, "n"), Kind: rapid.SampledFrom(kinds).Draw(t, "kind")}
 		r.OverWater = rapid.IntRange(0, 4).Draw(t, "over water") == 4
 		special := rapid.IntRange(0, 4).Draw(t, "demoralized or wounded") == 4
-		r.Demoralized = special && r.Kind.Role == sorcery.Troop
-		if special && r.Kind.Role != sorcery.Troop {
+		r.Demoralized = special && r.Kind.Role == fight.Troop
+		if special && r.Kind.Role != fight.Troop {
 			r.Wounds = r.Kind.Endurance - 1
 		}
 		return r
 	}
-	some := func(least, most int) (a sorcery.Army) {
+	some := func(least, most int) (a fight.Army) {
 		for range rapid.IntRange(least, most).Draw(t, "runs") {
 			a = append(a, run(g.Kinds))
 		}
 		return a
 	}
-	s := sorcery.Setup{
-		Armies:     [sorcery.Seats]sorcery.Army{some(1, 3), some(1, 3)},
+	s := fight.Setup{
+		Armies:     [fight.Seats]fight.Army{some(1, 3), some(1, 3)},
 		Terrain:    rapid.SampledFrom([]string{"", "clear", "mountain", "swamp", "bridge", "clear", "clear"}).Draw(t, "terrain"),
 		Narrow:     rapid.IntRange(0, 4).Draw(t, "narrow") == 4,
 		Inside:     rapid.IntRange(0, 4).Draw(t, "inside") == 4,
 		RoundLimit: rapid.IntRange(1, 6).Draw(t, "rounds"),
 	}
 	for i := range rapid.IntRange(0, 3).Draw(t, "neighbors") {
-		n := sorcery.Neighbor{Name: fmt.Sprint("hex", i), Owner: engine.Side(rapid.IntRange(-1, 1).Draw(t, "owner"))}
+		n := fight.Neighbor{Name: fmt.Sprint("hex", i), Owner: engine.Side(rapid.IntRange(-1, 1).Draw(t, "owner"))}
 		n.Terrain = rapid.SampledFrom([]string{"", "clear", "lake"}).Draw(t, "its terrain")
 		n.Water, n.Watched = rapid.Bool().Draw(t, "water"), rapid.Bool().Draw(t, "watched")
 		n.Closed = rapid.IntRange(0, 4).Draw(t, "closed") == 4
@@ -85,9 +86,9 @@ func anySetup(t *rapid.T, g *sorcery.Game) sorcery.Setup {
 	return s
 }
 
-func anyBattle(t *rapid.T, test testing.TB) *sorcery.Battle {
+func anyBattle(t *rapid.T, test testing.TB) *fight.Battle {
 	g := newGame(test, anyRules(t))
-	b, err := sorcery.NewBattle(g, anySetup(t, g))
+	b, err := fight.NewBattle(g.Game, anySetup(t, g))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,19 +96,19 @@ func anyBattle(t *rapid.T, test testing.TB) *sorcery.Battle {
 }
 
 // battles are what the checks have to know of sorcery.
-func battles(t *testing.T) enginetest.Battles[*sorcery.Battle] {
-	return enginetest.Battles[*sorcery.Battle]{
-		Draw:  func(rt *rapid.T) *sorcery.Battle { return anyBattle(rt, t) },
-		Show:  func(b *sorcery.Battle) string { return fmt.Sprintf("%#v, %s", b.Result(), board(b)) },
-		Setup: func(b *sorcery.Battle) engine.Setup { return b.Setup() },
-		Read: func(b *sorcery.Battle, h engine.Header) (*sorcery.Battle, error) {
-			setup, err := sorcery.ReadSetup(h, b.Game().Kind)
+func battles(t *testing.T) enginetest.Battles[*fight.Battle] {
+	return enginetest.Battles[*fight.Battle]{
+		Draw:  func(rt *rapid.T) *fight.Battle { return anyBattle(rt, t) },
+		Show:  func(b *fight.Battle) string { return fmt.Sprintf("%#v, %s", b.Result(), board(b)) },
+		Setup: func(b *fight.Battle) engine.Setup { return b.Setup() },
+		Read: func(b *fight.Battle, h engine.Header) (*fight.Battle, error) {
+			setup, err := fight.ReadSetup(h, b.Game().Kind)
 			if err != nil {
 				return nil, err
 			}
-			return sorcery.NewBattle(b.Game(), setup)
+			return fight.NewBattle(b.Game(), setup)
 		},
-		Near: func(_ *rapid.T, b *sorcery.Battle, _ engine.Choice, _ int) (answers []int) {
+		Near: func(_ *rapid.T, b *fight.Battle, _ engine.Choice, _ int) (answers []int) {
 			for answer := -2; answer < len(b.Units())+4; answer++ {
 				answers = append(answers, answer)
 			}
@@ -116,38 +117,38 @@ func battles(t *testing.T) enginetest.Battles[*sorcery.Battle] {
 		TryDiffers: unseenChargers,
 		Looks:      looks,
 		Single:     func(engine.Choice) bool { return false },
-		Complete:   true, OneQuestion: true, WalkKeys: true, With: []enginetest.Battles[*sorcery.Battle]{wars(t)},
+		Complete:   true, OneQuestion: true, WalkKeys: true, With: []enginetest.Battles[*fight.Battle]{wars(t)},
 	}
 }
 
 func TestBattles(t *testing.T) { battles(t).Test(t) }
 
 // looks looks at a battle or a campaign as its view does.
-func looks(b *sorcery.Battle, _ engine.Question) {
+func looks(b *fight.Battle, _ engine.Question) {
 	for i := range b.Units() {
 		u := b.Unit(i)
 		b.Reading().StrengthOf(u)
 		b.Reading().DefenseOf(u)
 		b.Reading().MoraleOf(u)
-		b.Reading().Left(u)
-		for side := range sorcery.Seats {
+		for side := range fight.Seats {
 			b.Reading().KnownTo(side).Label(u)
 		}
-		if b.Reading().OnMap() && u.At() >= 0 {
-			b.War().WeightIn(u.Side(), u.At())
-			b.War().LimitOf(u.Side(), u.At())
-			for _, h := range b.War().Grid().Neighbors(u.At().Hex()) {
-				b.War().StepCost(u, u.At().Hex(), h)
-				b.War().Reacting(u, h)
+		if on := sorcery.TheaterOf(b.Reading()); b.Reading().InWar() && on.At(u) >= 0 {
+			on.Left(u)
+			on.WeightIn(u.Side(), on.At(u))
+			on.LimitOf(u.Side(), on.At(u))
+			for _, h := range on.Grid().Neighbors(on.At(u).Hex()) {
+				on.StepCost(u, on.At(u).Hex(), h)
+				on.Reacting(u, h)
 			}
 		}
 	}
-	for side := range sorcery.Seats {
+	for side := range fight.Seats {
 		b.Value(side)
 		b.Reading().Tally(side)
 		b.Reading().Modified(side, 1)
-		if b.Reading().OnMap() {
-			b.War().Points(side)
+		if b.Reading().InWar() {
+			sorcery.TheaterOf(b.Reading()).Points(side)
 		}
 	}
 }
@@ -155,14 +156,14 @@ func looks(b *sorcery.Battle, _ engine.Question) {
 // unseenChargers tells of the choice before which the enemy has named chargers
 // in secret.
 func unseenChargers(q engine.Question) bool {
-	p, ok := q.Choice.(*sorcery.Picking)
-	return ok && p.What == sorcery.PickCharge && q.Side == sorcery.Defender
+	p, ok := q.Choice.(*fight.Picking)
+	return ok && p.What == fight.PickCharge && q.Side == fight.Defender
 }
 
 // A referee watches a battle of random players.
 type referee struct {
 	t       *rapid.T
-	b       *sorcery.Battle
+	b       *fight.Battle
 	rounds  int
 	charged map[int]int // the round in which each unit charged last
 }
@@ -173,23 +174,23 @@ func (r *referee) Hear(_ engine.Seats, e engine.Event) {
 		r.t.Fatalf("%s: %+v has no words", b.Scene(), e)
 	}
 	switch e.What {
-	case sorcery.RoundBegan:
+	case fight.RoundBegan:
 		if r.rounds++; int(e.N) != r.rounds || r.rounds > b.RoundLimit() {
 			r.t.Fatalf("round %d begins as the %dth of %d", e.N, r.rounds, b.RoundLimit())
 		}
-	case sorcery.Charges:
+	case fight.Charges:
 		u := b.Unit(int(e.Who))
 		if last, ok := r.charged[u.ID()]; ok && last == r.rounds-1 && !b.Game().Rules.ChargeAgain {
 			r.t.Fatalf("%s: %s charges again", b.Scene(), b.Reading().Label(u))
 		}
 		r.charged[u.ID()] = r.rounds
-		if t := b.Reading().Terrain(); t == nil || !t.Clear || u.Kind().Classes&sorcery.Cavalry == 0 {
+		if t := b.Reading().Terrain(); t == nil || !t.Clear || u.Kind().Classes&fight.Cavalry == 0 {
 			r.t.Fatalf("%s: %s charges", b.Scene(), b.Reading().Label(u))
 		}
-	case sorcery.Rolled:
+	case fight.Rolled:
 		r.checkArray(engine.Side(e.Who))
-	case sorcery.Checked:
-		if u := b.Unit(int(e.Who)); !u.Stands() || !u.Engaged() || u.Kind().Role != sorcery.Troop {
+	case fight.Checked:
+		if u := b.Unit(int(e.Who)); !u.Stands() || !u.Engaged() || u.Kind().Role != fight.Troop {
 			r.t.Fatalf("%s: %s checks morale", b.Scene(), b.Reading().Label(u))
 		}
 	}
@@ -219,27 +220,27 @@ func (r *referee) checkArray(side engine.Side) {
 // At every step each unit is in one place, who is eliminated does not stand,
 // and strength does not appear; and the battle ends in time.
 func TestInvariants(t *testing.T) {
-	endings := map[sorcery.Ending]int{}
+	endings := map[fight.Ending]int{}
 	rapid.Check(t, func(rt *rapid.T) {
 		b := anyBattle(rt, t)
 		table := enginetest.Table(b, rapid.Uint64().Draw(rt, "seed"))
 		table.Listen(&referee{t: rt, b: b, charged: map[int]int{}})
 		b.Begin(table)
-		before := [sorcery.Seats]int{1 << 30, 1 << 30}
+		before := [fight.Seats]int{1 << 30, 1 << 30}
 		gone := map[int]bool{}
 		for n := 0; ; n++ {
 			places := map[int]int{}
-			for side := range sorcery.Seats {
+			for side := range fight.Seats {
 				for u := range b.Reading().Line(side) {
 					places[u.ID()]++
-					if u.Side() != side || u.Kind().Role != sorcery.Troop {
-						rt.Fatalf("%s: %s stands in the line of %s", b.Scene(), b.Reading().Label(u), sorcery.SideName(side))
+					if u.Side() != side || u.Kind().Role != fight.Troop {
+						rt.Fatalf("%s: %s stands in the line of %s", b.Scene(), b.Reading().Label(u), fight.SideName(side))
 					}
 				}
 				for u := range b.Reading().Heads(side) {
 					places[u.ID()]++
-					if u.Side() != side || u.Kind().Role == sorcery.Troop || u.Wounds() >= u.Kind().Endurance {
-						rt.Fatalf("%s: %s with %d wounds is a head of %s", b.Scene(), b.Reading().Label(u), u.Wounds(), sorcery.SideName(side))
+					if u.Side() != side || u.Kind().Role == fight.Troop || u.Wounds() >= u.Kind().Endurance {
+						rt.Fatalf("%s: %s with %d wounds is a head of %s", b.Scene(), b.Reading().Label(u), u.Wounds(), fight.SideName(side))
 					}
 				}
 				if b.Reading().LossesOn(side) < 0 || (b.Value(side) > 0) != (len(slices.Collect(b.Reading().Line(side)))+len(slices.Collect(b.Reading().Heads(side))) > 0) {
@@ -256,11 +257,11 @@ func TestInvariants(t *testing.T) {
 				}
 				before[side] = strength
 			}
-			against := map[int]*sorcery.Unit{}
+			against := map[int]*fight.Unit{}
 			for i := range b.Units() {
 				u := b.Unit(i)
 				for foe := range b.Reading().Foes(u) { // S7: each fights a unit of its own
-					if before := against[foe.ID()]; before != nil && (u.Kind().Role != sorcery.Character || before.Kind().Role != sorcery.Character) {
+					if before := against[foe.ID()]; before != nil && (u.Kind().Role != fight.Character || before.Kind().Role != fight.Character) {
 						rt.Fatalf("%s: %s and %s fight %s", b.Scene(), b.Reading().Label(before), b.Reading().Label(u), b.Reading().Label(foe))
 					}
 					against[foe.ID()] = u
@@ -268,7 +269,7 @@ func TestInvariants(t *testing.T) {
 				if (places[i] == 1) != u.Stands() || places[i] > 1 {
 					rt.Fatalf("%s: %s is %s and in %d lists", b.Scene(), b.Reading().Label(u), u.Status(), places[i])
 				}
-				out := u.Status() == sorcery.Eliminated || u.Status() == sorcery.Captured
+				out := u.Status() == fight.Eliminated || u.Status() == fight.Captured
 				if gone[i] && !out {
 					rt.Fatalf("%s: %s has come back", b.Scene(), b.Reading().Label(u))
 				}
@@ -287,15 +288,15 @@ func TestInvariants(t *testing.T) {
 		}
 		r := b.Result()
 		endings[r.Ending]++
-		if r.Ending == sorcery.Cleared {
-			for side := range sorcery.Seats {
+		if r.Ending == fight.Cleared {
+			for side := range fight.Seats {
 				if left := b.Value(side) > 0; left != (side == r.Winner) {
 					rt.Fatalf("%v: %s", r, board(b))
 				}
 			}
 		}
 	})
-	for e := sorcery.Cleared; e <= sorcery.TimeUp; e++ {
+	for e := fight.Cleared; e <= fight.TimeUp; e++ {
 		if endings[e] == 0 && !testing.Short() {
 			t.Logf("no battle ended with %d: %v", e, endings)
 		}
@@ -304,12 +305,12 @@ func TestInvariants(t *testing.T) {
 
 // StrengthOf is what is left of a unit wherever it is: demoralized ones have
 // less.
-func StrengthOf(u *sorcery.Unit) int {
+func StrengthOf(u *fight.Unit) int {
 	k := u.Kind()
 	switch {
-	case u.Status() == sorcery.Eliminated || u.Status() == sorcery.Captured:
+	case u.Status() == fight.Eliminated || u.Status() == fight.Captured:
 		return 0
-	case k.Role != sorcery.Troop:
+	case k.Role != fight.Troop:
 		return k.Endurance - u.Wounds()
 	case u.Demoralized():
 		return k.Strength
@@ -322,19 +323,19 @@ func StrengthOf(u *sorcery.Unit) int {
 func TestChargesAreSecret(t *testing.T) {
 	g := newGame(t, sorcery.DefaultRules())
 	horse := army(t, g, "2 horse-4")
-	b, err := sorcery.NewBattle(g, sorcery.Setup{Armies: [sorcery.Seats]sorcery.Army{horse, horse}, Terrain: "clear"})
+	b, err := fight.NewBattle(g.Game, fight.Setup{Armies: [fight.Seats]fight.Army{horse, horse}, Terrain: "clear"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var tried []string
 	heard := 0
-	for _, answer := range []int{sorcery.Pass, sorcery.All} {
+	for _, answer := range []int{fight.Pass, fight.All} {
 		attacker := engine.OracleFunc(func(q engine.Question) (int, error) { return answer, nil })
 		defender := engine.OracleFunc(func(q engine.Question) (int, error) {
 			if heard > 0 {
 				t.Errorf("%d charges were heard of", heard)
 			}
-			for u := range b.Reading().Line(sorcery.Attacker) {
+			for u := range b.Reading().Line(fight.Attacker) {
 				if u.Charging() {
 					t.Errorf("%s is seen to charge", b.Reading().Label(u))
 				}
@@ -342,13 +343,13 @@ func TestChargesAreSecret(t *testing.T) {
 			trier := q.Choice.(engine.Trier)
 			scratch := trier.Scratch()
 			scratch.Sit(engine.NewTable(engine.NewDice(1)))
-			trier.Try(scratch, sorcery.Pass)
+			trier.Try(scratch, fight.Pass)
 			tried = append(tried, string(scratch.AppendKey(nil)))
 			return 0, engine.ErrRewind
 		})
 		table := engine.NewTable(engine.NewDice(1), attacker, defender)
 		table.Listen(engine.ListenerFunc(func(_ engine.Seats, e engine.Event) {
-			if e.What == sorcery.Charges {
+			if e.What == fight.Charges {
 				heard++
 			}
 		}))

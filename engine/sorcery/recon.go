@@ -5,82 +5,80 @@ import (
 	"slices"
 
 	"houserule/engine"
-	"houserule/engine/hex"
+	"houserule/engine/sorcery/fight"
 )
 
 // S6: magic that looks into a stack, and a battle reduced to what one side knows.
 
-// sees reports whether a side knows which unit of the enemy a counter is.
-func (w *War) sees(seat engine.Side, u *Unit) bool {
-	if u.at < 0 || u.revealed || w.fights && u.at == w.front { // units that have met in battle see each other until it ends
+// Sees reports whether a side knows which unit of the enemy a counter is.
+func (w *War) Sees(seat engine.Side, u *fight.Unit) bool {
+	at := w.At(u)
+	if at < 0 || w.post(u).revealed || at == w.front && w.fight.Fighting() { // units that have met in battle see each other until it ends
 		return true
 	}
-	h := u.at.Hex()
+	h := at.Hex()
 	sees := w.reading().Present(seat, h)
 	if w.land.apart(h) { // S2: the inside is a place of its own
-		sees = w.holdsSpot(seat, u.at)
+		sees = w.holdsSpot(seat, at)
 	}
-	return w.game.Hooks.Sees.Apply(w.battle, Glance{seat, u}, sees)
+	return w.game.WarHooks.Sees.Apply(w.battle, Glance{seat, u}, sees)
 }
 
 // A Glance is a look of a side at a unit.
 type Glance struct {
 	Seat engine.Side
-	Unit *Unit
+	Unit *fight.Unit
 }
 
 // SeesPaces reports whether a side knows all units whose pace counts for the present try at
 // a reaction: the marching group and the reacting group (S3.1).
 func (w Theater) SeesPaces(seat engine.Side) bool {
-	k := w.battle.Reading().KnownTo(seat)
-	return !w.any(func(u *Unit) bool { return (u.marching || w.reacts(u)) && !k.Sees(u) })
+	k := w.fight.KnownTo(seat)
+	return !w.fight.Any(func(u *fight.Unit) bool { return (w.post(u).marching || w.reacts(u)) && !k.Sees(u) })
 }
 
 // seesAll reports whether a side sees all units of a side in a spot.
-func (w Theater) seesAll(k Knowledge, side engine.Side, at Spot) bool {
-	return !w.anyIn(side, at, func(u *Unit) bool { return !k.Sees(u) })
+func (w Theater) seesAll(k fight.Knowledge, side engine.Side, at Spot) bool {
+	return !w.anyIn(side, at, func(u *fight.Unit) bool { return !k.Sees(u) })
 }
 
 // groupName returns the name of a group that moves together.
-func (w Theater) groupName(k Knowledge, lead *Unit) string {
+func (w Theater) groupName(k fight.Knowledge, lead *fight.Unit) string {
 	if !k.Sees(lead) {
-		return "a stack of " + k.of.SideName(lead.side)
+		return "a stack of " + k.Of().SideName(lead.Side())
 	}
 	more := -1
-	for u := range w.all {
-		if u.marching && u.side == lead.side || w.reacts(u) && u.side == lead.side {
+	for u := range w.fight.All {
+		if w.post(u).marching && u.Side() == lead.Side() || w.reacts(u) && u.Side() == lead.Side() {
 			more++
 		}
 	}
 	if more > 0 {
-		return fmt.Sprintf("%s with %d more", k.of.Label(lead), more)
+		return fmt.Sprintf("%s with %d more", k.Of().Label(lead), more)
 	}
-	return k.of.Label(lead)
+	return k.Of().Label(lead)
 }
 
 // Reveal lets a side look by magic into the enemy's stacks in a hex, until the turn passes
 // on.
-func (b *Battle) Reveal(seat engine.Side, at Spot) {
-	for u := range b.war().UnitsIn(enemy(seat), at) {
-		u.revealed = true
+func (w *War) Reveal(seat engine.Side, at Spot) {
+	for u := range w.UnitsIn(fight.Enemy(seat), at) {
+		w.post(u).revealed = true
 	}
-	b.Report(engine.Event{What: Revealed, Who: int32(seat), N: int32(at)})
+	w.battle.Report(engine.Event{What: Revealed, Who: int32(seat), N: int32(at)})
 }
 
-// veil veils the war: see [Battle.Veil].
-func (w *War) veil(seat engine.Side) { w.deal(seat, w.forget(seat)) }
+// Veil veils the war: see [fight.Battle.Veil].
+func (w *War) Veil(seat engine.Side) { w.deal(seat, w.forget(seat)) }
 
 // forget undoes what the enemy has begun with units that the side does not see. It returns
 // the public spot of such units if they are on the move, otherwise OffMap.
 func (w *War) forget(seat engine.Side) (walks Spot) {
-	scout := w.at(w.scout)
+	scout := w.fight.Scout()
 	switch lead := w.reading().Vanguard(); {
-	case scout != nil && w.battle.Reading().KnownTo(seat).hides(scout): // the enemy reacts or reinforces
-		w.dismiss()
-		w.sum, w.dice, w.cursor = 0, 0, 0
-		if w.stage = reinforcing; w.react {
-			w.stage, w.react, w.aim = watching, false, hex.None
-		}
+	case w.fight.Fighting():
+	case scout != nil && w.fight.KnownTo(seat).Hides(scout): // the enemy reacts
+		w.stand()
 	case w.stage == starving:
 		if w.side != seat {
 			w.forgetHunger(seat)
@@ -88,19 +86,19 @@ func (w *War) forget(seat engine.Side) (walks Spot) {
 	case w.mover == seat:
 	case w.stage == rallying:
 		w.cursor, w.due = 0, unknown
-	case lead == nil || !w.battle.Reading().KnownTo(seat).hides(lead):
+	case lead == nil || !w.fight.KnownTo(seat).Hides(lead):
 	case w.stage == walking || w.stage == declining || w.stage == watching || w.stage == following || w.stage == springing || w.stage == trying:
-		walks = lead.at
-		w.goal, w.shore, w.paid = lead.at.Hex(), lead.at.Hex(), 0
+		walks = w.At(lead)
+		w.goal, w.shore, w.paid = w.At(lead).Hex(), w.At(lead).Hex(), 0
 		if w.stage == walking {
-			w.sum, w.dice = 0, 0
+			w.attempt.Sum, w.attempt.Dice = 0, 0
 		}
 		return walks
 	default: // the side knows neither the units nor their orders
-		for u := range w.all {
-			u.marching = false
+		for i := range w.posts {
+			w.posts[i].marching = false
 		}
-		w.sum, w.dice, w.paid = 0, 0, 0
+		w.attempt.Sum, w.attempt.Dice, w.paid = 0, 0, 0
 		w.endGroup(false)
 	}
 	return OffMap
@@ -108,7 +106,7 @@ func (w *War) forget(seat engine.Side) (walks Spot) {
 
 // forgetHunger ends the losses of a starving stack that the side does not see.
 func (w *War) forgetHunger(seat engine.Side) {
-	if !w.reading().seesAll(w.battle.Reading().KnownTo(seat), w.side, Spot(w.cursor)) {
+	if !w.reading().seesAll(w.fight.KnownTo(seat), w.side, Spot(w.cursor)) {
 		w.due, w.rest, w.short = 0, 0, false
 	}
 }
@@ -117,13 +115,13 @@ func (w *War) forgetHunger(seat engine.Side) {
 // units. Each unit is as fresh as it can be. Units in the spot walks are on the move.
 func (w *War) deal(seat engine.Side, walks Spot) {
 	spots, hidden := w.hidden[:0], 0
-	for u := range w.all {
-		if !w.battle.Reading().KnownTo(seat).hides(u) {
+	for u := range w.fight.All {
+		if !w.fight.KnownTo(seat).Hides(u) {
 			continue
 		}
 		w.refresh(u)
-		if hidden++; !u.bound && !slices.Contains(spots, u.at) {
-			spots = append(spots, u.at)
+		if hidden++; !u.Bound() && !slices.Contains(spots, w.At(u)) {
+			spots = append(spots, w.At(u))
 		}
 	}
 	w.hidden = spots
@@ -132,24 +130,24 @@ func (w *War) deal(seat engine.Side, walks Spot) {
 	}
 	slices.Sort(spots)
 	next := 0
-	for u := range w.all {
-		if !w.battle.Reading().KnownTo(seat).hides(u) {
+	for u := range w.fight.All {
+		if !w.fight.KnownTo(seat).Hides(u) {
 			continue
 		}
-		if !u.bound {
+		if !u.Bound() {
 			w.put(u, spots[next%len(spots)])
 			next++
 		}
-		u.marching = u.at == walks && !u.bound
-		if w.fights {
+		w.post(u).marching = w.At(u) == walks && !u.Bound()
+		if w.fight.Fighting() {
 			w.standBy(u)
 		}
 	}
 }
 
 // refresh resets everything about a unit that an enemy who does not see it cannot know.
-func (w *War) refresh(u *Unit) {
-	u.clearFight()
-	u.status, u.wounds, u.added, u.spent = Afield, 0, 0, 0
-	u.demoralized, u.halved, u.marching, u.halted, u.sortied, u.foregone = false, false, false, false, false, false
+func (w *War) refresh(u *fight.Unit) {
+	w.battle.Refresh(u)
+	p := w.post(u)
+	p.spent, p.duty = 0, duty{revealed: p.revealed}
 }

@@ -3,12 +3,13 @@ package sorcery
 import (
 	"houserule/engine"
 	"houserule/engine/hex"
+	"houserule/engine/sorcery/fight"
 )
 
 // S3.7: the ways of a side that withdraws from a fight on the map.
 
-// wayName returns the name of a way.
-func (w *War) wayName(way int) string {
+// WayName returns the name of a way.
+func (w *War) WayName(way int) string {
 	s := w.reading().WayTo(way)
 	switch {
 	case s < 0:
@@ -37,32 +38,32 @@ func (w Theater) WayTo(way int) Spot {
 	return SpotIn(h, false)
 }
 
-// mayRetreat returns nil, or the rule that closes a way from the fight to a whole
+// MayRetreat returns nil, or the rule that closes a way from the fight to a whole
 // side (S3.7).
-func (w *War) mayRetreat(side engine.Side, way int) *Ruling {
+func (w *War) MayRetreat(side engine.Side, way int) *fight.Ruling {
 	to := w.reading().WayTo(way)
 	if to < 0 {
-		return &closedHex
+		return &fight.ClosedHex
 	}
 	switch sortie := w.reading().allSortied(side); {
 	case way == wayBack && w.front.Inside(): // out of a place apart
 	case way == wayBack && w.reading().siegeAround(side, w.front.Other()) != nil: // S4: back inside
 	case way == wayBack, w.front.Inside():
-		return &closedHex
+		return &fight.ClosedHex
 	case sortie && !w.reading().homeOf(side, to): // S4
 		return &goesInside
 	}
-	if w.holdsSpot(enemy(side), to) {
-		return &enemyHex
+	if w.holdsSpot(fight.Enemy(side), to) {
+		return &fight.EnemyHex
 	}
 	return nil
 }
 
-var goesInside = Ruling{Rule: "S4", Text: "after a sortie they go back inside"}
+var goesInside = fight.Ruling{Rule: "S4", Text: "after a sortie they go back inside"}
 
-// mayRetire returns nil, or the rule that forbids a unit a way that is open to its side.
+// MayRetire returns nil, or the rule that forbids a unit a way that is open to its side.
 // S3.7: the unit must be able to march along it.
-func (w *War) mayRetire(u *Unit, way int) *Ruling {
+func (w *War) MayRetire(u *fight.Unit, way int) *fight.Ruling {
 	from, to := w.front.Hex(), w.reading().WayTo(way).Hex()
 	if from == to {
 		return nil
@@ -70,12 +71,12 @@ func (w *War) mayRetire(u *Unit, way int) *Ruling {
 	switch {
 	case w.land.terrains[to].Shut:
 		return &lakeIsShut
-	case !u.kind.mayEnter(w.land.terrains[to]):
-		return &onlySwamp
-	case !u.kind.mayCross(w.land.side(from, to)):
+	case !u.Kind().MayEnter(w.land.terrains[to]):
+		return &fight.OnlySwamp
+	case !w.land.side(from, to).opensTo(u.Kind()):
 		return &tooDeep
-	case u.demoralized && w.reading().watchedBy(enemy(u.side), to):
-		return &watched
+	case u.Demoralized() && w.reading().watchedBy(fight.Enemy(u.Side()), to):
+		return &fight.Watched
 	}
 	return nil
 }
@@ -84,11 +85,11 @@ func (w *War) mayRetire(u *Unit, way int) *Ruling {
 // place. Monsters do not count, because they never withdraw.
 func (w Theater) allSortied(side engine.Side) bool {
 	sortied := false
-	for u := range w.all {
-		if u.side != side || u.status != Standing || u.kind.Role == Monster {
+	for u := range w.fight.All {
+		if u.Side() != side || u.Status() != fight.Standing || u.Kind().Role == fight.Monster {
 			continue
 		}
-		if !u.sortied {
+		if !w.post(u).sortied {
 			return false
 		}
 		sortied = true

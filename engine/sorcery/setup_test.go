@@ -11,32 +11,33 @@ import (
 	"houserule/engine"
 	"houserule/engine/enginetest"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 	"houserule/engine/sorcery/strategy"
 )
 
 // What is wrong with the data.
 func TestNewGameErrors(t *testing.T) {
-	elf := []*sorcery.Race{{ID: "elf"}}
+	elf := []*fight.Race{{ID: "elf"}}
 	for _, row := range []struct {
-		terrains []*sorcery.Terrain
-		kind     sorcery.Kind
+		terrains []*fight.Terrain
+		kind     fight.Kind
 		want     string
 	}{
-		{[]*sorcery.Terrain{{ID: "bog", Costs: []sorcery.Cost{{Race: "orc", N: 1}}}}, sorcery.Kind{}, "bog: cost: unknown race \"orc\" (known: elf)\nx: a unit has a strength of 1 or more (S3.2)"},
-		{nil, sorcery.Kind{Race: "orc"}, `x: unknown race "orc" (known: elf)`},
-		{nil, sorcery.Kind{}, "x: a unit has a strength of 1 or more (S3.2)"},
-		{nil, sorcery.Kind{Strength: 1001}, "x: 1001 is no number from 0 to 1000"},
-		{nil, sorcery.Kind{Strength: 1, Move: -1}, "x: -1 is no number from 0 to 1000"},
-		{nil, sorcery.Kind{Role: sorcery.Character}, "x: a character has an endurance of 1 or more (S7)"},
-		{nil, sorcery.Kind{Role: sorcery.Monster, Endurance: 1, Leadership: 1}, "x: a monster has no leadership (S7)"},
-		{nil, sorcery.Kind{Strength: 1, Factors: []sorcery.Factor{{Terrain: "bog", N: 2}}}, `x: factor: unknown terrain "bog"`},
-		{[]*sorcery.Terrain{{ID: "bog"}}, sorcery.Kind{Strength: 1, Factors: []sorcery.Factor{{Terrain: "bog"}}}, "x: factor in bog: 0 is no number from 1 to 100 (S3.5)"},
+		{[]*fight.Terrain{{ID: "bog", Costs: []fight.Cost{{Race: "orc", N: 1}}}}, fight.Kind{}, "bog: cost: unknown race \"orc\" (known: elf)\nx: a unit has a strength of 1 or more (S3.2)"},
+		{nil, fight.Kind{Race: "orc"}, `x: unknown race "orc" (known: elf)`},
+		{nil, fight.Kind{}, "x: a unit has a strength of 1 or more (S3.2)"},
+		{nil, fight.Kind{Strength: 1001}, "x: 1001 is no number from 0 to 1000"},
+		{nil, fight.Kind{Strength: 1, Move: -1}, "x: -1 is no number from 0 to 1000"},
+		{nil, fight.Kind{Role: fight.Character}, "x: a character has an endurance of 1 or more (S7)"},
+		{nil, fight.Kind{Role: fight.Monster, Endurance: 1, Leadership: 1}, "x: a monster has no leadership (S7)"},
+		{nil, fight.Kind{Strength: 1, Factors: []fight.Factor{{Terrain: "bog", N: 2}}}, `x: factor: unknown terrain "bog"`},
+		{[]*fight.Terrain{{ID: "bog"}}, fight.Kind{Strength: 1, Factors: []fight.Factor{{Terrain: "bog"}}}, "x: factor in bog: 0 is no number from 1 to 100 (S3.5)"},
 	} {
 		row.kind.ID = "x"
 		if row.kind.Race == "" {
 			row.kind.Race = "elf"
 		}
-		_, err := sorcery.NewGame(sorcery.DefaultRules(), sorcery.Data{Races: elf, Terrains: row.terrains, Kinds: []*sorcery.Kind{&row.kind}}, strategy.New)
+		_, err := sorcery.NewGame(sorcery.DefaultRules(), sorcery.Data{Data: fight.Data{Races: elf, Terrains: row.terrains, Kinds: []*fight.Kind{&row.kind}}}, strategy.New)
 		if err == nil || err.Error() != row.want {
 			t.Errorf("%v, want %q", err, row.want)
 		}
@@ -46,42 +47,42 @@ func TestNewGameErrors(t *testing.T) {
 // What is wrong with a setup.
 func TestNewBattleErrors(t *testing.T) {
 	g := newGame(t, sorcery.DefaultRules())
-	two := func(attacker, defender string) [sorcery.Seats]sorcery.Army {
-		return [sorcery.Seats]sorcery.Army{army(t, g, attacker), army(t, g, defender)}
+	two := func(attacker, defender string) [fight.Seats]fight.Army {
+		return [fight.Seats]fight.Army{army(t, g, attacker), army(t, g, defender)}
 	}
 	good := two("foot-1", "foot-2")
-	runs := func(r sorcery.Run) [sorcery.Seats]sorcery.Army { return [sorcery.Seats]sorcery.Army{good[0], {r}} }
+	runs := func(r fight.Run) [fight.Seats]fight.Army { return [fight.Seats]fight.Army{good[0], {r}} }
 	foot, lord := good[0][0].Kind, army(t, g, "elf-lord")[0].Kind
 	for _, row := range []struct {
-		setup sorcery.Setup
+		setup fight.Setup
 		want  string
 	}{
-		{sorcery.Setup{}, "attacker: nobody is there: give the army a unit"},
-		{sorcery.Setup{Armies: two("foot-1", "")}, "defender: nobody is there: give the army a unit"},
-		{sorcery.Setup{Armies: two("600 foot-1", "401 foot-1")}, "1001 units: a battle has at most 1000"},
-		{sorcery.Setup{Armies: runs(sorcery.Run{Kind: foot})}, "defender: 0 units of foot-1: it takes from 1 to 1000"},
-		{sorcery.Setup{Armies: runs(sorcery.Run{N: 1, Kind: foot, Wounds: 1})}, "defender: foot-1 is a unit of an army: it takes no wounds (S7)"},
-		{sorcery.Setup{Armies: runs(sorcery.Run{N: 1, Kind: lord, Demoralized: true})}, "defender: elf-lord is a character: it is never demoralized (S5)"},
-		{sorcery.Setup{Armies: runs(sorcery.Run{N: 1, Kind: lord, Wounds: 12})}, "defender: elf-lord has an endurance of 12: it does not live with 12 wounds (S7)"},
-		{sorcery.Setup{Armies: runs(sorcery.Run{N: 1, Kind: lord, Wounds: -1})}, "defender: elf-lord has an endurance of 12: it does not live with -1 wounds (S7)"},
-		{sorcery.Setup{Armies: good, Terrain: "moor"}, `unknown terrain "moor" (known: clear, mountain, swamp, forest, lake, bridge, waste, tunnel)`},
-		{sorcery.Setup{Armies: good, RoundLimit: -1}, "a battle of -1 rounds: give it 1 or more, or 0 for as many as the rules say (S3.7)"},
-		{sorcery.Setup{Armies: good, Neighbors: make([]sorcery.Neighbor, 7)}, "7 neighboring hexes: a hex has 6 at most"},
-		{sorcery.Setup{Armies: good, Neighbors: []sorcery.Neighbor{{Name: "far north"}}}, `a neighboring hex is called "far north": its name must be a word, as in leave north`},
-		{sorcery.Setup{Armies: good, Neighbors: []sorcery.Neighbor{{Name: ""}}}, `a neighboring hex is called "": its name must be a word, as in leave north`},
-		{sorcery.Setup{Armies: good, Neighbors: []sorcery.Neighbor{{Name: "a:"}}}, `a neighboring hex is called "a:": its name must be a word, as in leave north`},
-		{sorcery.Setup{Armies: good, Neighbors: []sorcery.Neighbor{{Name: "north"}, {Name: "north"}}}, "two neighboring hexes are called north: give each a name of its own"},
-		{sorcery.Setup{Armies: good, Neighbors: []sorcery.Neighbor{{Name: "north", Owner: 2}}}, "the hex north is of side 3: there are 2"},
-		{sorcery.Setup{Armies: good, Neighbors: []sorcery.Neighbor{{Name: "north", Owner: -1, Army: good[0]}}}, "the hex north is nobody's: nobody's army can stand there"},
-		{sorcery.Setup{Armies: good, Neighbors: []sorcery.Neighbor{{Name: "north", Terrain: "moor"}}}, `the hex north: unknown terrain "moor" (known: clear, mountain, swamp, forest, lake, bridge, waste, tunnel)`},
-		{sorcery.Setup{Armies: good, Neighbors: []sorcery.Neighbor{{Name: "north", Army: sorcery.Army{{Kind: foot}}}}}, "the hex north: 0 units of foot-1: it takes from 1 to 1000"},
+		{fight.Setup{}, "attacker: nobody is there: give the army a unit"},
+		{fight.Setup{Armies: two("foot-1", "")}, "defender: nobody is there: give the army a unit"},
+		{fight.Setup{Armies: two("600 foot-1", "401 foot-1")}, "1001 units: a battle has at most 1000"},
+		{fight.Setup{Armies: runs(fight.Run{Kind: foot})}, "defender: 0 units of foot-1: it takes from 1 to 1000"},
+		{fight.Setup{Armies: runs(fight.Run{N: 1, Kind: foot, Wounds: 1})}, "defender: foot-1 is a unit of an army: it takes no wounds (S7)"},
+		{fight.Setup{Armies: runs(fight.Run{N: 1, Kind: lord, Demoralized: true})}, "defender: elf-lord is a character: it is never demoralized (S5)"},
+		{fight.Setup{Armies: runs(fight.Run{N: 1, Kind: lord, Wounds: 12})}, "defender: elf-lord has an endurance of 12: it does not live with 12 wounds (S7)"},
+		{fight.Setup{Armies: runs(fight.Run{N: 1, Kind: lord, Wounds: -1})}, "defender: elf-lord has an endurance of 12: it does not live with -1 wounds (S7)"},
+		{fight.Setup{Armies: good, Terrain: "moor"}, `unknown terrain "moor" (known: clear, mountain, swamp, forest, lake, bridge, waste, tunnel)`},
+		{fight.Setup{Armies: good, RoundLimit: -1}, "a battle of -1 rounds: give it 1 or more, or 0 for as many as the rules say (S3.7)"},
+		{fight.Setup{Armies: good, Neighbors: make([]fight.Neighbor, 7)}, "7 neighboring hexes: a hex has 6 at most"},
+		{fight.Setup{Armies: good, Neighbors: []fight.Neighbor{{Name: "far north"}}}, `a neighboring hex is called "far north": its name must be a word, as in leave north`},
+		{fight.Setup{Armies: good, Neighbors: []fight.Neighbor{{Name: ""}}}, `a neighboring hex is called "": its name must be a word, as in leave north`},
+		{fight.Setup{Armies: good, Neighbors: []fight.Neighbor{{Name: "a:"}}}, `a neighboring hex is called "a:": its name must be a word, as in leave north`},
+		{fight.Setup{Armies: good, Neighbors: []fight.Neighbor{{Name: "north"}, {Name: "north"}}}, "two neighboring hexes are called north: give each a name of its own"},
+		{fight.Setup{Armies: good, Neighbors: []fight.Neighbor{{Name: "north", Owner: 2}}}, "the hex north is of side 3: there are 2"},
+		{fight.Setup{Armies: good, Neighbors: []fight.Neighbor{{Name: "north", Owner: -1, Army: good[0]}}}, "the hex north is nobody's: nobody's army can stand there"},
+		{fight.Setup{Armies: good, Neighbors: []fight.Neighbor{{Name: "north", Terrain: "moor"}}}, `the hex north: unknown terrain "moor" (known: clear, mountain, swamp, forest, lake, bridge, waste, tunnel)`},
+		{fight.Setup{Armies: good, Neighbors: []fight.Neighbor{{Name: "north", Army: fight.Army{{Kind: foot}}}}}, "the hex north: 0 units of foot-1: it takes from 1 to 1000"},
 	} {
 		b, err := g.NewBattle(row.setup)
 		if b != nil || err == nil || err.Error() != row.want {
 			t.Errorf("%v, want %q", err, row.want)
 		}
 	}
-	if b, err := g.NewBattle(sorcery.Setup{Armies: good}); err != nil || b.Seats() != 2 || b.RoundLimit() != 50 || b.TimeUp() != engine.Draw {
+	if b, err := g.NewBattle(fight.Setup{Armies: good}); err != nil || b.Seats() != 2 || b.RoundLimit() != 50 || b.TimeUp() != engine.Draw {
 		t.Error(b, err)
 	}
 }
@@ -89,7 +90,7 @@ func TestNewBattleErrors(t *testing.T) {
 // What is wrong with an army's text, and where.
 func TestParseArmyErrors(t *testing.T) {
 	g := newGame(t, sorcery.DefaultRules())
-	find := func(id string) (*sorcery.Kind, error) {
+	find := func(id string) (*fight.Kind, error) {
 		if id == "elf" {
 			return g.Kind("blade-4")
 		}
@@ -109,7 +110,7 @@ func TestParseArmyErrors(t *testing.T) {
 		{"elf(2", `column 1: "elf(2" does not end in wounds as in (2)` + as},
 		{"1000 elf, elf", "column 11: an army has at most 1000 units"},
 	} {
-		if _, err := sorcery.ParseArmy(row.text, find); err == nil || err.Error() != row.want {
+		if _, err := fight.ParseArmy(row.text, find); err == nil || err.Error() != row.want {
 			t.Errorf("%q: %v, want %q", row.text, err, row.want)
 		}
 	}
@@ -131,7 +132,7 @@ func FuzzParseArmy(f *testing.F) {
 	}
 	find := newGame(f, sorcery.DefaultRules()).Kind
 	f.Fuzz(func(t *testing.T, text string) {
-		a, err := sorcery.ParseArmy(text, find)
+		a, err := fight.ParseArmy(text, find)
 		if err != nil {
 			var at *engine.Misplaced
 			if !errors.As(err, &at) {
@@ -142,7 +143,7 @@ func FuzzParseArmy(f *testing.F) {
 			}
 			return
 		}
-		again, err := sorcery.ParseArmy(a.String(), find)
+		again, err := fight.ParseArmy(a.String(), find)
 		if err != nil || !reflect.DeepEqual(again, a) {
 			t.Errorf("%q is written %q, read as %v, %v", text, a, again, err)
 		}
@@ -161,15 +162,15 @@ func FuzzReadSetup(f *testing.F) {
 		for i, key := range []string{"attacker", "defender", "terrain", "place", "neighbor1", "rounds"} {
 			h.Fields = append(h.Fields, engine.Field{Key: key, Value: []string{attacker, defender, terrain, place, neighbor, rounds}[i]})
 		}
-		setup, err := sorcery.ReadSetup(h, g.Kind)
+		setup, err := fight.ReadSetup(h, g.Kind)
 		if err != nil {
 			return
 		}
-		b, err := sorcery.NewBattle(g, setup)
+		b, err := fight.NewBattle(g.Game, setup)
 		if err != nil {
 			return
 		}
-		again, err := sorcery.ReadSetup(engine.Header{Fields: setup.Fields()}, g.Kind)
+		again, err := fight.ReadSetup(engine.Header{Fields: setup.Fields()}, g.Kind)
 		if err != nil || !reflect.DeepEqual(again, setup) {
 			t.Errorf("%+v is read as %+v, %v", setup, again, err)
 		}
@@ -192,13 +193,13 @@ func FuzzReadSetup(f *testing.F) {
 // A setup in a journal's header, as it is written and read.
 func TestFields(t *testing.T) {
 	g := newGame(t, sorcery.DefaultRules())
-	setup := sorcery.Setup{
-		Armies:  [sorcery.Seats]sorcery.Army{army(t, g, "2 foot-1~, elf-lord"), army(t, g, "foot-3*, dragon(7)")},
+	setup := fight.Setup{
+		Armies:  [fight.Seats]fight.Army{army(t, g, "2 foot-1~, elf-lord"), army(t, g, "foot-3*, dragon(7)")},
 		Terrain: "swamp", Narrow: true, Inside: true, RoundLimit: 7,
-		Neighbors: []sorcery.Neighbor{
-			{Name: "north", Owner: sorcery.Attacker, Terrain: "forest", Water: true, Army: army(t, g, "foot-2, 3 captain")},
+		Neighbors: []fight.Neighbor{
+			{Name: "north", Owner: fight.Attacker, Terrain: "forest", Water: true, Army: army(t, g, "foot-2, 3 captain")},
 			{Name: "south", Owner: -1, Closed: true, Watched: true},
-			{Name: "east", Owner: sorcery.Defender},
+			{Name: "east", Owner: fight.Defender},
 		},
 	}
 	const want = `attacker: 2 foot-1~, elf-lord
@@ -218,7 +219,7 @@ rounds: 7
 	if got != want {
 		t.Errorf("it is written\n%s\nwant\n%s", got, want)
 	}
-	again, err := sorcery.ReadSetup(h, g.Kind)
+	again, err := fight.ReadSetup(h, g.Kind)
 	if err != nil || !reflect.DeepEqual(again, setup) {
 		t.Errorf("it is read as %+v, %v; was %+v", again, err, setup)
 	}
@@ -226,7 +227,7 @@ rounds: 7
 
 func TestReadSetupErrors(t *testing.T) {
 	g := newGame(t, sorcery.DefaultRules())
-	find := func(id string) (*sorcery.Kind, error) {
+	find := func(id string) (*fight.Kind, error) {
 		if id == "elf" {
 			return g.Kind("blade-4")
 		}
@@ -248,34 +249,34 @@ func TestReadSetupErrors(t *testing.T) {
 			key, value, _ := strings.Cut(field, "=")
 			h.Fields = append(h.Fields, engine.Field{Key: key, Value: value})
 		}
-		if _, err := sorcery.ReadSetup(h, find); err == nil || err.Error() != row.want {
+		if _, err := fight.ReadSetup(h, find); err == nil || err.Error() != row.want {
 			t.Errorf("%s: %v, want %q", row.header, err, row.want)
 		}
 	}
 }
 
 func TestWords(t *testing.T) {
-	for _, word := range sorcery.RoleNames() {
-		if r, err := sorcery.ParseRole(word); err != nil || r.String() != word {
+	for _, word := range fight.RoleNames() {
+		if r, err := fight.ParseRole(word); err != nil || r.String() != word {
 			t.Errorf("%s: %v, %v", word, r, err)
 		}
 	}
-	if _, err := sorcery.ParseRole("beast"); fmt.Sprint(err) != `unknown role "beast" (known: unit, character, monster)` {
+	if _, err := fight.ParseRole("beast"); fmt.Sprint(err) != `unknown role "beast" (known: unit, character, monster)` {
 		t.Error(err)
 	}
-	set, err := sorcery.ParseClasses([]string{"either", "cavalry"})
-	if err != nil || strings.Join(set.Words(), " ") != "cavalry either" || len(sorcery.ClassNames()) != 7 {
+	set, err := fight.ParseClasses([]string{"either", "cavalry"})
+	if err != nil || strings.Join(set.Words(), " ") != "cavalry either" || len(fight.ClassNames()) != 7 {
 		t.Error(set, err)
 	}
-	if _, err := sorcery.ParseClasses([]string{"horse"}); fmt.Sprint(err) != `unknown class "horse" (known: cavalry, archer, flyer, swamp, conjured, summoned, either)` {
+	if _, err := fight.ParseClasses([]string{"horse"}); fmt.Sprint(err) != `unknown class "horse" (known: cavalry, archer, flyer, swamp, conjured, summoned, either)` {
 		t.Error(err)
 	}
-	for parts, want := range map[int]string{0: "0", sorcery.Whole: "1", 240: "1 1/5", 1: "1/200", 5 * sorcery.Whole: "5"} {
-		if got := sorcery.Points(parts); got != want {
+	for parts, want := range map[int]string{0: "0", fight.Whole: "1", 240: "1 1/5", 1: "1/200", 5 * fight.Whole: "5"} {
+		if got := fight.Points(parts); got != want {
 			t.Errorf("%d parts are %s, want %s", parts, got, want)
 		}
 	}
-	if s := (sorcery.Result{Winner: engine.Draw}).String(); s != "the battle is not decided" {
+	if s := (fight.Result{Winner: engine.Draw}).String(); s != "the battle is not decided" {
 		t.Error(s)
 	}
 }
@@ -293,7 +294,7 @@ func TestReact(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pace := func(text string) (p sorcery.Pace) {
+	pace := func(text string) (p fight.Pace) {
 		for _, r := range army(t, g, text) {
 			p = p.With(r.Kind, forest)
 		}
@@ -313,12 +314,12 @@ func TestReact(t *testing.T) {
 		{"hawk-2, blade-4", "blade-4, horse-4", 3, 3 - 2 + 3 + 1}, // the fastest is faster
 	} {
 		table := engine.NewTable(engine.NewDice(1))
-		score := sorcery.React(table.Score(20, nil), pace(row.react), pace(row.move), row.leadership)
+		score := fight.React(table.Score(20, nil), pace(row.react), pace(row.move), row.leadership)
 		if got := score.Total() - 20; got != row.want {
 			t.Errorf("%s against %s: %d, want %d", row.react, row.move, got, row.want)
 		}
 	}
-	if p := (sorcery.Pace{}).With(army(t, g, "foot-1")[0].Kind, nil); p != (sorcery.Pace{Slowest: 4, Fastest: 4, Cost: 1}) {
+	if p := (fight.Pace{}).With(army(t, g, "foot-1")[0].Kind, nil); p != (fight.Pace{Slowest: 4, Fastest: 4, Cost: 1}) {
 		t.Error(p)
 	}
 }
@@ -326,23 +327,23 @@ func TestReact(t *testing.T) {
 // S3.7: units that a neighboring hex does not admit stay, and do not keep the
 // others from it.
 func TestWithdrawalIntoWater(t *testing.T) {
-	g, err := sorcery.NewGame(sorcery.DefaultRules(), sorcery.Data{
-		Races: races(), Kinds: kinds(), Terrains: append(terrains(), &sorcery.Terrain{ID: "reeds", Name: "Reeds", Cost: 1, Limit: 2, Water: true}),
-	}, strategy.New)
+	g, err := sorcery.NewGame(sorcery.DefaultRules(), sorcery.Data{Data: fight.Data{
+		Races: races(), Kinds: kinds(), Terrains: append(terrains(), &fight.Terrain{ID: "reeds", Name: "Reeds", Cost: 1, Limit: 2, Water: true}),
+	}}, strategy.New)
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := sorcery.NewBattle(g, sorcery.Setup{
-		Armies:     [2]sorcery.Army{army(t, g, "4 foot-8"), army(t, g, "2 foot-8, 2 mold-2")},
-		Neighbors:  []sorcery.Neighbor{{Name: "south", Terrain: "reeds", Owner: -1}},
+	b, err := fight.NewBattle(g.Game, fight.Setup{
+		Armies:     [2]fight.Army{army(t, g, "4 foot-8"), army(t, g, "2 foot-8, 2 mold-2")},
+		Neighbors:  []fight.Neighbor{{Name: "south", Terrain: "reeds", Owner: -1}},
 		RoundLimit: 2,
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	player := engine.OracleFunc(func(q engine.Question) (int, error) {
-		if d, ok := q.Choice.(*sorcery.Deciding); ok && d.What == sorcery.Withdraws && q.Side == sorcery.Defender {
-			return sorcery.Yes, nil
+		if d, ok := q.Choice.(*fight.Deciding); ok && d.What == fight.Withdraws && q.Side == fight.Defender {
+			return fight.Yes, nil
 		}
 		return q.First(), nil
 	})
@@ -351,7 +352,7 @@ func TestWithdrawalIntoWater(t *testing.T) {
 	b.Play(engine.NewTable(ones, player, player))
 	for i := range b.Units() {
 		u := b.Unit(i)
-		if swims := u.Kind().ID == "mold-2"; swims != (u.Status() == sorcery.Withdrawn) {
+		if swims := u.Kind().ID == "mold-2"; swims != (u.Status() == fight.Withdrawn) {
 			t.Errorf("%s is %s", b.Reading().Label(u), u.Status())
 		}
 	}

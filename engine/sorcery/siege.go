@@ -5,6 +5,7 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/hex"
+	"houserule/engine/sorcery/fight"
 )
 
 // S4: sieges. The besieged of a site are in the place apart of its hex. A walled group is a
@@ -52,8 +53,8 @@ type manned struct {
 func (w *War) manWalls() {
 	before := len(w.manned)
 	for _, edge := range w.land.openWalls {
-		for side := range Seats {
-			if w.troopsIn(side, SpotIn(edge.out, false)) == 0 || !w.holdsSpot(enemy(side), SpotIn(edge.in, false)) {
+		for side := range fight.Seats {
+			if w.troopsIn(side, SpotIn(edge.out, false)) == 0 || !w.holdsSpot(fight.Enemy(side), SpotIn(edge.in, false)) {
 				continue
 			}
 			m := manned{wall: edge, by: side, turns: 1}
@@ -156,26 +157,28 @@ func (w Theater) canHold(s *Siege) bool {
 // or any unit behind walls. It also holds a place out of which units have come in a sortie
 // that has yet to be fought.
 func (w Theater) anyBesieged(s *Siege) bool {
-	for u := range w.all {
-		if u.sortied && u.side != s.By && u.at >= 0 && w.outside(s, u.at) && w.engagedWith(u) {
+	for u := range w.fight.All {
+		if w.post(u).sortied && u.Side() != s.By && w.At(u) >= 0 && w.outside(s, w.At(u)) && w.engagedWith(u) {
 			return true
 		}
 	}
 	if s.group < 0 {
-		return w.garrisons(enemy(s.By), SpotIn(s.Hex, true))
+		return w.garrisons(fight.Enemy(s.By), SpotIn(s.Hex, true))
 	}
-	return w.holdsGroup(enemy(s.By), s.group)
+	return w.holdsGroup(fight.Enemy(s.By), s.group)
 }
 
 // garrisons reports whether a side has an army or militia in a spot. Characters and monsters
 // alone do not hold a site (S4).
 func (w Theater) garrisons(side engine.Side, at Spot) bool {
-	return w.anyIn(side, at, func(u *Unit) bool { return u.Troop() || u.bound })
+	return w.anyIn(side, at, func(u *fight.Unit) bool { return u.Troop() || u.Bound() })
 }
 
 // holdsGroup reports whether a side has units in a walled group.
 func (w Theater) holdsGroup(side engine.Side, group int32) bool {
-	return w.any(func(u *Unit) bool { return u.side == side && u.at >= 0 && w.land.groups[u.at.Hex()] == group })
+	return w.fight.Any(func(u *fight.Unit) bool {
+		return u.Side() == side && w.At(u) >= 0 && w.land.groups[w.At(u).Hex()] == group
+	})
 }
 
 // outside reports whether a place can be besieged from a spot.
@@ -188,11 +191,11 @@ func (w Theater) outside(s *Siege, at Spot) bool {
 
 // Ringed reports whether a unit is at an enemy's wall with gaps in the ring around it, or
 // inside a wall that is not fully manned. The units of its stack then move one by one.
-func (w Theater) Ringed(u *Unit) bool {
+func (w Theater) Ringed(u *fight.Unit) bool {
 	for group, wall := range w.land.walls {
-		s := Siege{group: int32(group), By: u.side}
-		within := w.land.groups[u.at.Hex()] == int32(group)
-		if !within && !(w.atWall(int32(group), u.at.Hex()) && w.anyBesieged(&s)) {
+		s := Siege{group: int32(group), By: u.Side()}
+		within := w.land.groups[w.At(u).Hex()] == int32(group)
+		if !within && !(w.atWall(int32(group), w.At(u).Hex()) && w.anyBesieged(&s)) {
 			continue
 		}
 		for _, edge := range wall {
@@ -200,7 +203,7 @@ func (w Theater) Ringed(u *Unit) bool {
 			if within {
 				h = edge.in
 			}
-			if !w.Present(u.side, h) && !w.land.terrains[h].Water {
+			if !w.Present(u.Side(), h) && !w.land.terrains[h].Water {
 				return true
 			}
 		}
@@ -225,9 +228,9 @@ func (w *War) siegesChange() {
 		if !w.land.site(h) {
 			continue
 		}
-		for side := range Seats {
+		for side := range fight.Seats {
 			in, out := SpotIn(h, true), SpotIn(h, false)
-			if w.reading().garrisons(enemy(side), in) && !w.holdsSpot(enemy(side), out) && w.troopsIn(side, out) > 0 {
+			if w.reading().garrisons(fight.Enemy(side), in) && !w.holdsSpot(fight.Enemy(side), out) && w.troopsIn(side, out) > 0 {
 				w.besiege(Siege{Hex: h, group: aSite, By: side})
 			}
 		}
@@ -239,19 +242,19 @@ func (w *War) siegesChange() {
 // they are an army and an enemy army is there, which then besieges them.
 func (w *War) raise(s Siege) {
 	if s.group < 0 {
-		for side := range Seats {
-			if w.reading().garrisons(side, SpotIn(s.Hex, true)) && w.troopsIn(enemy(side), SpotIn(s.Hex, false)) > 0 {
+		for side := range fight.Seats {
+			if w.reading().garrisons(side, SpotIn(s.Hex, true)) && w.troopsIn(fight.Enemy(side), SpotIn(s.Hex, false)) > 0 {
 				continue
 			}
 			for u := range w.UnitsIn(side, SpotIn(s.Hex, true)) {
-				if !u.bound {
+				if !u.Bound() {
 					w.put(u, SpotIn(s.Hex, false))
 				}
 			}
 		}
 	}
 	w.battle.Report(engine.Event{What: Raised, Who: int32(s.By), N: int32(s.Hex)})
-	w.game.Hooks.SiegeEnd.Apply(w.battle, s, engine.None{})
+	w.game.WarHooks.SiegeEnd.Apply(w.battle, s, engine.None{})
 }
 
 // besiege begins a siege, unless it exists. This turn is its first.
@@ -262,7 +265,7 @@ func (w *War) besiege(s Siege) {
 	s.Turns = 1
 	w.sieges = append(w.sieges, s)
 	w.battle.Report(engine.Event{What: Besieged, Who: int32(s.By), N: int32(s.Hex)})
-	w.game.Hooks.SiegeStart.Apply(w.battle, s, engine.None{})
+	w.game.WarHooks.SiegeStart.Apply(w.battle, s, engine.None{})
 }
 
 // declineNext asks the owner of a site whether to decline battle, after the enemy has
@@ -270,12 +273,12 @@ func (w *War) besiege(s Siege) {
 func (w *War) declineNext() bool {
 	asked := false
 	if s, ok := w.reading().siegeBegun(); ok {
-		h, other := s.Hex, enemy(s.By)
+		h, other := s.Hex, fight.Enemy(s.By)
 		in, out := SpotIn(h, true), SpotIn(h, false)
 		declines := !w.holdsSpot(other, out) // the site has only its militia
-		if !declines && w.game.Hooks.Decline.Apply(w.battle, s, nil) == nil {
+		if !declines && w.game.WarHooks.Decline.Apply(w.battle, s, nil) == nil {
 			w.aim = h
-			declines, asked = w.battle.decideOn(other, Declines), true
+			declines, asked = w.battle.Decide(other, Declines), true
 		}
 		if declines {
 			for u := range w.UnitsIn(other, out) {
@@ -297,16 +300,16 @@ func (w *War) declineNext() bool {
 func (w Theater) siegeBegun() (s Siege, ok bool) {
 	by, lead := w.mover, w.Vanguard()
 	if w.react {
-		by, lead = enemy(w.mover), w.at(w.scout)
+		by, lead = fight.Enemy(w.mover), w.fight.Scout()
 	}
-	if lead == nil || lead.at < 0 || lead.at.Inside() {
+	if lead == nil || w.At(lead) < 0 || w.At(lead).Inside() {
 		return s, false
 	}
-	h := lead.at.Hex()
+	h := w.At(lead).Hex()
 	switch {
-	case !w.land.site(h) || w.land.groups[h] >= 0, !w.garrisons(enemy(by), SpotIn(h, false)) && !w.garrisons(enemy(by), SpotIn(h, true)):
+	case !w.land.site(h) || w.land.groups[h] >= 0, !w.garrisons(fight.Enemy(by), SpotIn(h, false)) && !w.garrisons(fight.Enemy(by), SpotIn(h, true)):
 	case w.troopsIn(by, SpotIn(h, false)) == 0, w.relieves(by, h):
-	case !w.react && w.shore == hex.None && w.holdsSpot(enemy(by), SpotIn(h, false)): // they made a sortie or stormed
+	case !w.react && w.shore == hex.None && w.holdsSpot(fight.Enemy(by), SpotIn(h, false)): // they made a sortie or stormed
 	case w.react && w.wereIn(SpotIn(h, false)): // battle is given already
 	default:
 		return Siege{Hex: h, group: aSite, By: by}, true
@@ -324,7 +327,7 @@ func (w Theater) relieves(side engine.Side, h hex.Hex) bool {
 // wereIn reports whether other units of the army were in a spot before the reacting group
 // came.
 func (w Theater) wereIn(at Spot) bool {
-	return w.anyIn(enemy(w.mover), at, func(u *Unit) bool { return u.Troop() && !w.reacts(u) })
+	return w.anyIn(fight.Enemy(w.mover), at, func(u *fight.Unit) bool { return u.Troop() && !w.reacts(u) })
 }
 
 // besiegeNext asks the moving side whether it besieges a walled group, if it has units at
@@ -336,28 +339,28 @@ func (w *War) besiegeNext() bool {
 		case on, !w.reading().anyBesieged(&s), !w.reading().canHold(&s), w.reading().holdsGroup(w.mover, w.cursor):
 			continue
 		}
-		if w.game.Hooks.Besiege.Apply(w.battle, s, nil) != nil {
+		if w.game.WarHooks.Besiege.Apply(w.battle, s, nil) != nil {
 			continue
 		}
 		w.side, w.aim = w.mover, s.Hex
-		if w.battle.decideOn(w.mover, Besieges) {
+		if w.battle.Decide(w.mover, Besieges) {
 			w.besiege(s)
 		}
 		w.cursor++
 		return true
 	}
 	w.manWalls()
-	w.battle.enter(engaging)
+	w.enter(engaging)
 	w.front = OffMap
 	return false
 }
 
-// About returns the hex that a decision is about.
-func (w Theater) About(d Decision) hex.Hex {
+// HexOf returns the hex that a decision is about, About its name.
+func (w Theater) HexOf(d fight.Decision) hex.Hex {
 	if d == Enters {
 		return w.goal
 	}
 	return w.aim
 }
 
-func (w *War) about(d Decision) string { return w.reading().PlaceName(w.reading().About(d)) }
+func (w *War) About(d fight.Decision) string { return w.reading().PlaceName(w.reading().HexOf(d)) }

@@ -3,6 +3,7 @@ package sorcery
 import (
 	"houserule/engine"
 	"houserule/engine/hex"
+	"houserule/engine/sorcery/fight"
 )
 
 // S1: stacking, at the start of a game turn.
@@ -10,7 +11,7 @@ import (
 // feedNext looks for the next stack that is too large: first of the side that moves first,
 // then of the other.
 func (w *War) feedNext() bool {
-	for ; w.turns < Seats; w.battle.pass() {
+	for ; w.turns < fight.Seats; w.pass() {
 		for spots := int32(len(w.top[w.side])); w.cursor < spots; w.cursor++ {
 			s := Spot(w.cursor)
 			if !w.holdsSpot(w.side, s) {
@@ -25,7 +26,7 @@ func (w *War) feedNext() bool {
 			}
 		}
 	}
-	w.startSide(Attacker)
+	w.startSide(fight.Attacker)
 	return true
 }
 
@@ -44,7 +45,7 @@ func (w Theater) over(side engine.Side, s Spot) int {
 func (w Theater) WeightIn(side engine.Side, s Spot) engine.Score { return w.WeightWith(side, s, nil) }
 
 // WeightWith returns WeightIn as if more units were in the spot.
-func (w Theater) WeightWith(side engine.Side, s Spot, more []*Unit) engine.Score {
+func (w Theater) WeightWith(side engine.Side, s Spot, more []*fight.Unit) engine.Score {
 	weight := 0
 	for u := range w.UnitsIn(side, s) {
 		weight += w.weighs(u)
@@ -64,11 +65,11 @@ func (w Theater) WeightWith(side engine.Side, s Spot, more []*Unit) engine.Score
 }
 
 // weighs returns the weight of a unit for stacking (S1).
-func (w Theater) weighs(u *Unit) int {
+func (w Theater) weighs(u *fight.Unit) int {
 	if !u.Troop() {
 		return 0
 	}
-	return max(w.game.Hooks.Weight.Apply(w.battle, u, w.battle.Score(u.kind.Weight, u.kind.cause)).Total(), 0)
+	return max(w.game.WarHooks.Weight.Apply(w.battle, u, w.battle.Score(u.Kind().Weight, u.Kind().Cause())).Total(), 0)
 }
 
 // LimitOf returns the weight that a side may stack in a spot (S1). S4: besiegers get
@@ -91,7 +92,7 @@ func (w Theater) LimitOf(side engine.Side, s Spot) engine.Score {
 	default:
 		score = w.battle.Score(t.Limit, causeTerrainLimit).Add(f.Limit, causePlace)
 	}
-	return w.game.Hooks.Limit.Apply(w.battle, Camp{side, s}, score)
+	return w.game.WarHooks.Limit.Apply(w.battle, Camp{side, s}, score)
 }
 
 // BesiegedLimit returns the weight that the besieged may stack in a site (S1).
@@ -118,18 +119,18 @@ func (w *War) starveNext() bool {
 	side, s := w.side, Spot(w.cursor)
 	if w.rest > 0 {
 		need := int(w.rest) + 1
-		if w.game.Hooks.Hunger.Used() {
+		if w.game.WarHooks.Hunger.Used() {
 			need = 0 // every face matters
 		}
 		if w.battle.Listening() {
-			w.battle.last = Throw{Side: side, Spot: s}
+			w.throws(fight.Throw{Side: side}, s)
 		}
-		die := w.game.Hooks.Hunger.Apply(w.battle, Camp{side, s}, w.battle.Roll(w.game.Rules.Die, need))
+		die := w.game.WarHooks.Hunger.Apply(w.battle, Camp{side, s}, w.battle.Roll(w.game.Rules.Die, need))
 		if die <= int(w.rest) {
 			w.due++
 		}
 		if w.battle.Listening() {
-			w.battle.last = Throw{Side: side, Spot: s, Die: die, Pass: die > int(w.rest)}
+			w.throws(fight.Throw{Side: side, Die: die, Pass: die > int(w.rest)}, s)
 			w.battle.Report(engine.Event{What: Hungered, Who: int32(side), Whom: int32(s), N: w.rest})
 		}
 		w.rest = 0
@@ -138,18 +139,18 @@ func (w *War) starveNext() bool {
 	if w.due == 0 {
 		return w.endStarving(side, s)
 	}
-	n, only := w.battle.candidates(PickStarved)
+	n, only := w.battle.Candidates(w.side, PickStarved)
 	switch n {
 	case 0:
 		w.due = 0
 		return false
 	case 1:
 	default:
-		only = w.picked(w.battle.pick(PickStarved))
+		only = w.fight.Unit(w.battle.Pick(w.side, PickStarved) - fight.Picked)
 	}
 	w.due--
 	w.short = true
-	w.battle.eliminate(only)
+	w.battle.Lose(only)
 	return true
 }
 
@@ -159,7 +160,7 @@ func (w *War) endStarving(side engine.Side, s Spot) bool {
 	if short {
 		for u := range w.UnitsIn(side, s) {
 			if u.Troop() {
-				w.battle.demoralize(u)
+				w.battle.Shake(u)
 			}
 		}
 	}
@@ -169,14 +170,14 @@ func (w *War) endStarving(side engine.Side, s Spot) bool {
 	return short
 }
 
-var weightless = Ruling{Rule: "S1", Text: "it does not count for stacking"}
+var weightless = fight.Ruling{Rule: "S1", Text: "it does not count for stacking"}
 
 // mayStarve returns nil, or the rule that forbids the loss of a unit.
-func (w Theater) mayStarve(u *Unit) *Ruling {
+func (w Theater) mayStarve(u *fight.Unit) *fight.Ruling {
 	switch {
-	case u.at != Spot(w.cursor):
+	case w.At(u) != Spot(w.cursor):
 		return &notInStack
-	case !u.Troop() || u.kind.Weight == 0:
+	case !u.Troop() || u.Kind().Weight == 0:
 		return &weightless
 	}
 	return nil

@@ -5,6 +5,7 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/hex"
+	"houserule/engine/sorcery/fight"
 )
 
 // S2: the cost of a step, and the rules that forbid one.
@@ -24,7 +25,7 @@ type group struct {
 }
 
 // gather sets g to the group of a side's units in a spot that pass a test.
-func (w Theater) gather(g *group, side engine.Side, at Spot, of func(u *Unit) bool) {
+func (w Theater) gather(g *group, side engine.Side, at Spot, of func(u *fight.Unit) bool) {
 	costs := slices.Grow(g.costs[:0], len(w.game.Terrains))[:len(w.game.Terrains)]
 	clear(costs)
 	*g = group{side: side, at: at, left: 1 << 30, fresh: true, flies: true, swims: true, costs: costs}
@@ -32,19 +33,19 @@ func (w Theater) gather(g *group, side engine.Side, at Spot, of func(u *Unit) bo
 		if !of(u) {
 			continue
 		}
-		g.left = min(g.left, w.battle.Reading().Left(u))
-		g.fresh = g.fresh && u.spent == 0
-		g.flies = g.flies && u.kind.flies()
-		g.swims = g.swims && u.kind.swims()
-		g.shaken = g.shaken || u.demoralized
+		g.left = min(g.left, w.Left(u))
+		g.fresh = g.fresh && w.post(u).spent == 0
+		g.flies = g.flies && u.Kind().Flies()
+		g.swims = g.swims && u.Kind().Swims()
+		g.shaken = g.shaken || u.Demoralized()
 		g.troops = g.troops || u.Troop()
 		for _, t := range w.game.Terrains {
-			cost := &g.costs[t.index]
+			cost := &g.costs[t.Index()]
 			switch {
-			case t.Rolls(u.kind):
+			case t.Rolls(u.Kind()):
 				*cost = hex.Rest
 			case *cost != hex.Rest:
-				*cost = max(*cost, int32(t.CostFor(u.kind)))
+				*cost = max(*cost, int32(t.CostFor(u.Kind())))
 			}
 		}
 	}
@@ -54,10 +55,10 @@ func (w Theater) gather(g *group, side engine.Side, at Spot, of func(u *Unit) bo
 }
 
 // single returns a unit of an army as a group, to compute where it may go.
-func single(u *Unit) group {
+func (w *war) single(u *fight.Unit) group {
 	return group{
-		side: u.side, at: u.at, troops: true, shaken: u.demoralized,
-		flies: u.kind.flies(), swims: u.kind.swims(),
+		side: u.Side(), at: w.At(u), troops: true, shaken: u.Demoralized(),
+		flies: u.Kind().Flies(), swims: u.Kind().Swims(),
 	}
 }
 
@@ -80,16 +81,16 @@ func (w Theater) step(from, to hex.Hex, d hex.Direction) (cost int, ok bool) {
 			return 0, false
 		}
 		return hex.Rest, true
-	case g.costs[t.index] == hex.Rest || g.costs[out.index] == hex.Rest && out.Dice > 0:
+	case g.costs[t.Index()] == hex.Rest || g.costs[out.Index()] == hex.Rest && out.Dice > 0:
 		if out.Shut {
 			return 0, false // units might have to stay
 		}
 		return hex.Rest, true
 	}
-	if w.game.Hooks.Cost.Used() {
+	if w.game.WarHooks.Cost.Used() {
 		return w.dearest(from, to), true
 	}
-	cost = max(int(g.costs[priced(out, t).index]), 1)
+	cost = max(int(g.costs[priced(out, t).Index()]), 1)
 	if side != nil && !g.flies {
 		cost += side.Cost
 	}
@@ -108,22 +109,22 @@ func (w Theater) dearest(from, to hex.Hex) int {
 
 // pays returns what a unit pays for a step of that cost, without dice: at least 1, and at
 // most one point more than any unit has.
-func pays(cost engine.Score) int { return min(max(cost.Total(), 1), MaxRating+1) }
+func pays(cost engine.Score) int { return min(max(cost.Total(), 1), fight.MaxRating+1) }
 
 var (
-	tooDeep    = Ruling{Rule: "S2", Text: "only flyers cross that hexside"}
-	behindWall = Ruling{Rule: "S2", Text: "a wall with an enemy behind it: assault or breach it"}
-	isBesieged = Ruling{Rule: "S4", Text: "the besieged leave only in a sortie"}
-	notShaken  = Ruling{Rule: "S5", Text: "the demoralized enter no enemy hex"}
+	tooDeep    = fight.Ruling{Rule: "S2", Text: "only flyers cross that hexside"}
+	behindWall = fight.Ruling{Rule: "S2", Text: "a wall with an enemy behind it: assault or breach it"}
+	isBesieged = fight.Ruling{Rule: "S4", Text: "the besieged leave only in a sortie"}
+	notShaken  = fight.Ruling{Rule: "S5", Text: "the demoralized enter no enemy hex"}
 )
 
 // mayStep returns nil, or the rule that forbids a group to go from one hex to the next;
 // side is the hexside between them.
-func (w Theater) mayStep(g *group, from, to hex.Hex, side *Hexside) *Ruling {
+func (w Theater) mayStep(g *group, from, to hex.Hex, side *Hexside) *fight.Ruling {
 	foe := w.meets(g.side, to)
 	switch {
 	case w.land.terrains[to].Water && !g.swims:
-		return &onlySwamp
+		return &fight.OnlySwamp
 	case side != nil && side.Shut && !g.flies:
 		return &tooDeep
 	case side != nil && side.Wall && foe && !g.flies:
@@ -132,11 +133,11 @@ func (w Theater) mayStep(g *group, from, to hex.Hex, side *Hexside) *Ruling {
 		return &isBesieged
 	case g.shaken && foe:
 		return &notShaken
-	case g.shaken && w.watchedBy(enemy(g.side), to):
-		return &watched
+	case g.shaken && w.watchedBy(fight.Enemy(g.side), to):
+		return &fight.Watched
 	}
-	if w.game.Hooks.Enter.Used() {
-		return w.game.Hooks.Enter.Apply(w.battle, Stride{g.side, from, to}, nil)
+	if w.game.WarHooks.Enter.Used() {
+		return w.game.WarHooks.Enter.Apply(w.battle, Stride{g.side, from, to}, nil)
 	}
 	return nil
 }
@@ -144,14 +145,14 @@ func (w Theater) mayStep(g *group, from, to hex.Hex, side *Hexside) *Ruling {
 // meets reports whether a side that enters a hex meets enemies. Enemies in a place apart do
 // not count (S2).
 func (w Theater) meets(side engine.Side, h hex.Hex) bool {
-	foe := enemy(side)
+	foe := fight.Enemy(side)
 	return w.holdsSpot(foe, SpotIn(h, false)) || w.holdsSpot(foe, SpotIn(h, true)) && !w.land.apart(h)
 }
 
 // priced returns the terrain that sets the cost of a step without dice. S2: whoever pays a
 // fixed cost where others pay dice pays it to leave, too, instead of the cost of the next
 // hex. Between two such hexes the cost is that of entering the second.
-func priced(from, to *Terrain) *Terrain {
+func priced(from, to *fight.Terrain) *fight.Terrain {
 	if from.Dice > 0 && to.Dice == 0 {
 		return from
 	}
@@ -160,21 +161,21 @@ func priced(from, to *Terrain) *Terrain {
 
 // StepCost returns what a unit pays to go from one hex to the next, if that takes no dice
 // (S2).
-func (w Theater) StepCost(u *Unit, from, to hex.Hex) engine.Score {
+func (w Theater) StepCost(u *fight.Unit, from, to hex.Hex) engine.Score {
 	out, in, side := w.land.terrains[from], w.land.terrains[to], w.land.side(from, to)
 	t, cause := priced(out, in), causeEnters
 	if t != in {
 		cause = causeLeaves
 	}
-	score := w.battle.Score(max(t.CostFor(u.kind), 1), cause)
-	if side != nil && !u.kind.flies() {
+	score := w.battle.Score(max(t.CostFor(u.Kind()), 1), cause)
+	if side != nil && !u.Kind().Flies() {
 		if side.Wall {
-			score = w.battle.Score(w.battle.Reading().MoveOf(u), causeWall)
+			score = w.battle.Score(w.MoveOf(u), causeWall)
 		} else if side.Cost > 0 {
 			score = score.Add(side.Cost, causeCrosses)
 		}
 	}
-	return w.game.Hooks.Cost.Apply(w.battle, Tread{u, from, to}, score)
+	return w.game.WarHooks.Cost.Apply(w.battle, Tread{u, from, to}, score)
 }
 
 // Causes of the terms of a step.
@@ -188,8 +189,6 @@ var (
 
 // HalvedBy reports whether a unit's strength counts half in the first round of a battle
 // that it enters from a neighboring hex (S3.2).
-func (w Theater) HalvedBy(u *Unit, from, to hex.Hex) bool {
-	between, there := w.land.side(from, to), *u
-	there.halved = between != nil && between.Wet
-	return w.battle.Reading().HalvedNow(&there)
+func (w Theater) HalvedBy(u *fight.Unit, from, to hex.Hex) bool {
+	return w.fight.HalvedIf(u, w.land.side(from, to).wets())
 }

@@ -3,36 +3,37 @@ package sorcery
 import (
 	"houserule/engine"
 	"houserule/engine/hex"
+	"houserule/engine/sorcery/fight"
 )
 
 // S4: sorties, assaults and breaches, and the orders for them.
 
 var (
-	noSiege     = Ruling{Rule: "S4", Text: "that place is not besieged by them"}
-	notManned   = Ruling{Rule: "S4", Text: "they have not stood at that wall since an earlier turn"}
-	noneClimbs  = Ruling{Rule: "S4", Text: "only units on foot assault, which have not moved and are in good order"}
-	spentSome   = Ruling{Rule: "S4", Text: "it takes the whole allowance: they have moved"}
-	noGate      = Ruling{Rule: "S4", Text: "from behind walls a sortie goes through a gate"}
-	notInside   = Ruling{Rule: "S4", Text: "they are not besieged"}
-	noEnemyOut  = Ruling{Rule: "S4", Text: "no besiegers stand there"}
-	noTunnel    = Ruling{Rule: "S2", Text: "there is no place to enter"}
-	notApart    = Ruling{Rule: "S2", Text: "they are in no place of its own"}
-	onlyFlyers  = Ruling{Rule: "S4", Text: "only flyers enter a besieged place so: assault or breach it"}
-	wholeOnly   = Ruling{Rule: "S2", Text: "it takes the whole allowance: they have moved"}
-	noWallThere = Ruling{Rule: "S4", Text: "no wall with an enemy behind it lies there"}
-	noOrder     = Ruling{Rule: "S2", Text: "that is no order for them"}
+	noSiege     = fight.Ruling{Rule: "S4", Text: "that place is not besieged by them"}
+	notManned   = fight.Ruling{Rule: "S4", Text: "they have not stood at that wall since an earlier turn"}
+	noneClimbs  = fight.Ruling{Rule: "S4", Text: "only units on foot assault, which have not moved and are in good order"}
+	spentSome   = fight.Ruling{Rule: "S4", Text: "it takes the whole allowance: they have moved"}
+	noGate      = fight.Ruling{Rule: "S4", Text: "from behind walls a sortie goes through a gate"}
+	notInside   = fight.Ruling{Rule: "S4", Text: "they are not besieged"}
+	noEnemyOut  = fight.Ruling{Rule: "S4", Text: "no besiegers stand there"}
+	noTunnel    = fight.Ruling{Rule: "S2", Text: "there is no place to enter"}
+	notApart    = fight.Ruling{Rule: "S2", Text: "they are in no place of its own"}
+	onlyFlyers  = fight.Ruling{Rule: "S4", Text: "only flyers enter a besieged place so: assault or breach it"}
+	wholeOnly   = fight.Ruling{Rule: "S2", Text: "it takes the whole allowance: they have moved"}
+	noWallThere = fight.Ruling{Rule: "S4", Text: "no wall with an enemy behind it lies there"}
+	noOrder     = fight.Ruling{Rule: "S2", Text: "that is no order for them"}
 )
 
 // mayOrder returns nil, or the rule that forbids an order, other than to stay or to march.
-func (w Theater) mayOrder(what Order, h hex.Hex) *Ruling {
+func (w Theater) mayOrder(what Order, h hex.Hex) *fight.Ruling {
 	if r := w.mayDo(what, h); r != nil {
 		return r
 	}
-	return w.game.Hooks.Command.Apply(w.battle, Command{w.group.side, what, h}, nil)
+	return w.game.WarHooks.Command.Apply(w.battle, Command{w.group.side, what, h}, nil)
 }
 
 // mayDo does what mayOrder does, without hooks.
-func (w Theater) mayDo(what Order, h hex.Hex) *Ruling {
+func (w Theater) mayDo(what Order, h hex.Hex) *fight.Ruling {
 	g := &w.group
 	same := h == g.at.Hex()
 	switch what {
@@ -42,10 +43,10 @@ func (w Theater) mayDo(what Order, h hex.Hex) *Ruling {
 		switch {
 		case !same || !g.at.Inside() || g.besieged != nil:
 			return &notApart
-		case g.shaken && w.holdsSpot(enemy(g.side), g.at.Other()):
+		case g.shaken && w.holdsSpot(fight.Enemy(g.side), g.at.Other()):
 			return &notShaken
-		case g.shaken && w.watchedBy(enemy(g.side), h):
-			return &watched
+		case g.shaken && w.watchedBy(fight.Enemy(g.side), h):
+			return &fight.Watched
 		}
 		return nil
 	case ToSortie:
@@ -60,7 +61,7 @@ func (w Theater) mayDo(what Order, h hex.Hex) *Ruling {
 
 // mayGoInside does what mayDo does, for entering a tunnel, which takes the whole allowance
 // (S2), and for flyers that enter a besieged place (S4).
-func (w Theater) mayGoInside(h hex.Hex, same bool) *Ruling {
+func (w Theater) mayGoInside(h hex.Hex, same bool) *fight.Ruling {
 	g := &w.group
 	switch {
 	case !same || g.at.Inside():
@@ -73,7 +74,7 @@ func (w Theater) mayGoInside(h hex.Hex, same bool) *Ruling {
 	case !g.flies:
 		return &onlyFlyers
 	}
-	if g.shaken && w.holdsSpot(enemy(g.side), SpotIn(h, true)) {
+	if g.shaken && w.holdsSpot(fight.Enemy(g.side), SpotIn(h, true)) {
 		return &notShaken
 	}
 	return nil
@@ -81,7 +82,7 @@ func (w Theater) mayGoInside(h hex.Hex, same bool) *Ruling {
 
 // maySortie does what mayDo does, for the besieged: into the hex of their site, or through
 // a gate (S4).
-func (w Theater) maySortie(h hex.Hex, same bool) *Ruling {
+func (w Theater) maySortie(h hex.Hex, same bool) *fight.Ruling {
 	g := &w.group
 	if g.besieged == nil {
 		return &notInside
@@ -95,7 +96,7 @@ func (w Theater) maySortie(h hex.Hex, same bool) *Ruling {
 		return &notInside
 	}
 	switch {
-	case !w.holdsSpot(enemy(g.side), SpotIn(h, false)):
+	case !w.holdsSpot(fight.Enemy(g.side), SpotIn(h, false)):
 		return &noEnemyOut
 	case g.shaken:
 		return &notShaken
@@ -107,7 +108,7 @@ func (w Theater) maySortie(h hex.Hex, same bool) *Ruling {
 
 // mayAssault does what mayDo does, for units on foot: into a besieged site, or over a wall
 // with an enemy on the other side (S4).
-func (w Theater) mayAssault(h hex.Hex, same bool) *Ruling {
+func (w Theater) mayAssault(h hex.Hex, same bool) *fight.Ruling {
 	if r := w.mayStorm(h, same); r != nil {
 		return r
 	}
@@ -120,7 +121,7 @@ func (w Theater) mayAssault(h hex.Hex, same bool) *Ruling {
 }
 
 // mayStorm returns nil, or why there is nothing to storm.
-func (w Theater) mayStorm(h hex.Hex, same bool) *Ruling {
+func (w Theater) mayStorm(h hex.Hex, same bool) *fight.Ruling {
 	g := &w.group
 	if g.besieged != nil {
 		return &isBesieged
@@ -131,7 +132,7 @@ func (w Theater) mayStorm(h hex.Hex, same bool) *Ruling {
 		}
 		return nil
 	}
-	if g.at.Inside() || !w.land.wall(g.at.Hex(), h) || !w.holdsSpot(enemy(g.side), SpotIn(h, false)) {
+	if g.at.Inside() || !w.land.wall(g.at.Hex(), h) || !w.holdsSpot(fight.Enemy(g.side), SpotIn(h, false)) {
 		return &noWallThere
 	}
 	return nil
@@ -144,13 +145,13 @@ func (w Theater) besiegesSite(side engine.Side, at Spot) bool {
 }
 
 // Climbs reports whether a unit takes part in an assault.
-func (w Theater) Climbs(u *Unit) bool {
-	return u.Troop() && u.kind.Classes&(Cavalry|Flyer) == 0 && u.spent == 0 && !u.demoralized
+func (w Theater) Climbs(u *fight.Unit) bool {
+	return u.Troop() && u.Kind().Classes&(fight.Cavalry|fight.Flyer) == 0 && w.post(u).spent == 0 && !u.Demoralized()
 }
 
 // mayBreach does what mayDo does, for all units, cavalry included: in a siege, or at a wall
 // that encloses nothing (S4).
-func (w Theater) mayBreach(h hex.Hex, same bool) *Ruling {
+func (w Theater) mayBreach(h hex.Hex, same bool) *fight.Ruling {
 	g := &w.group
 	if r := w.mayStorm(h, same); r != nil {
 		return r
@@ -174,29 +175,29 @@ func (w Theater) inside(from Spot, h hex.Hex) Spot { return SpotIn(h, from.Hex()
 // stormNext rolls for the next unit of an assault. S4: a 1 takes it over the wall, a 6
 // demoralizes it.
 func (w *War) stormNext() bool {
-	for ; int(w.cursor) < len(w.units); w.cursor++ {
-		u := &w.units[w.cursor]
-		if !u.marching || !w.reading().Climbs(u) {
+	for ; int(w.cursor) < len(w.fight.Units()); w.cursor++ {
+		u := &w.fight.Units()[w.cursor]
+		if !w.post(u).marching || !w.reading().Climbs(u) {
 			continue
 		}
 		w.cursor++
-		rules := &w.game.Rules
+		rules := &w.game.War
 		if w.battle.Listening() {
-			w.battle.last = Throw{Side: u.side, Unit: u}
+			w.throws(fight.Throw{Side: u.Side(), Unit: u}, 0)
 		}
 		die := w.battle.Roll(w.game.Rules.Die, 0)
-		die = w.game.Hooks.AssaultDie.Apply(w.battle, u, die)
+		die = w.game.WarHooks.AssaultDie.Apply(w.battle, u, die)
 		if w.battle.Listening() {
-			w.battle.last = Throw{Side: u.side, Unit: u, Die: die, Pass: die <= rules.AssaultEnters}
-			w.battle.Report(engine.Event{What: Assaulted, Who: u.id, Whom: int32(w.goal), N: int32(die)})
+			w.throws(fight.Throw{Side: u.Side(), Unit: u, Die: die, Pass: die <= rules.AssaultEnters}, 0)
+			w.battle.Report(engine.Event{What: Assaulted, Who: int32(u.ID()), Whom: int32(w.goal), N: int32(die)})
 		}
-		u.spent = w.allowance(u)
+		w.post(u).spent = w.allowance(u)
 		switch {
 		case die <= rules.AssaultEnters:
-			w.put(u, w.reading().inside(u.at, w.goal))
-			u.halted = true
+			w.put(u, w.reading().inside(w.At(u), w.goal))
+			w.post(u).halted = true
 		case die >= rules.AssaultShakes:
-			w.battle.demoralize(u)
+			w.battle.Shake(u)
 		}
 		return true
 	}
@@ -208,10 +209,10 @@ func (w *War) stormNext() bool {
 // The other units stay in place.
 func (w *War) entered() {
 	to, in := w.reading().inside(w.column, w.goal), false
-	for u := range w.all {
-		if u.marching {
-			u.marching = u.at == to
-			in = in || u.marching
+	for i := range w.posts {
+		if p := &w.posts[i]; p.marching {
+			p.marching = p.at == to
+			in = in || p.marching
 		}
 	}
 	if in {
@@ -230,32 +231,33 @@ func (w *War) breachNext() bool {
 		w.endGroup(true)
 		return false
 	}
-	s, ok := w.reading().Breaching(lead.side, lead.at, w.goal)
+	s, ok := w.reading().Breaching(lead.Side(), w.At(lead), w.goal)
 	if !ok { // a script has raised the siege
 		w.endGroup(true)
 		return false
 	}
-	if w.dice == breachDice {
+	if w.attempt.Dice == breachDice {
 		w.enterBreach(lead)
 		return true
 	}
-	need := w.reading().BreachNeed(lead.side, lead.at, w.goal, int(w.dice))
+	need := w.reading().BreachNeed(lead.Side(), w.At(lead), w.goal, int(w.attempt.Dice))
 	if w.battle.Listening() {
-		w.battle.last = Throw{Side: lead.side, Unit: lead, Score: need}
+		w.throws(fight.Throw{Side: lead.Side(), Unit: lead, Score: need}, 0)
 	}
 	die := w.battle.Roll(w.game.Rules.Die, 0)
-	die = w.game.Hooks.BreachDie.Apply(w.battle, s, die)
+	die = w.game.WarHooks.BreachDie.Apply(w.battle, s, die)
 	through := die < need.Total()
-	w.dice++
+	w.attempt.Dice++
 	if w.battle.Listening() {
-		w.battle.last = Throw{Side: lead.side, Unit: lead, Score: need, Die: die, Pass: through}
-		w.battle.Report(engine.Event{What: Breached, Who: lead.id, Whom: int32(w.goal), N: int32(die)})
+		w.throws(fight.Throw{Side: lead.Side(), Unit: lead, Score: need, Die: die, Pass: through}, 0)
+		w.battle.Report(engine.Event{What: Breached, Who: int32(lead.ID()), Whom: int32(w.goal), N: int32(die)})
 	}
-	if through && w.dice < breachDice {
+	if through && w.attempt.Dice < breachDice {
 		return true
 	}
 	for u := range w.reading().Marchers() {
-		u.spent, u.halted = w.allowance(u), true
+		p := w.post(u)
+		p.spent, p.halted = w.allowance(u), true
 	}
 	if !through {
 		w.endGroup(true)
@@ -267,12 +269,12 @@ func (w *War) breachNext() bool {
 const breachDice = 2
 
 // enterBreach lets the units that have made a breach enter, if their owner wants to.
-func (w *War) enterBreach(lead *Unit) {
-	if !w.battle.decideOn(lead.side, Enters) {
+func (w *War) enterBreach(lead *fight.Unit) {
+	if !w.battle.Decide(lead.Side(), Enters) {
 		w.endGroup(true)
 		return
 	}
-	to := w.reading().inside(lead.at, w.goal)
+	to := w.reading().inside(w.At(lead), w.goal)
 	for u := range w.reading().Marchers() {
 		w.put(u, to)
 	}
@@ -292,7 +294,7 @@ func (w Theater) BreachNeed(side engine.Side, from Spot, h hex.Hex, die int) eng
 	case at == nil || !at.of(w.land, h):
 		score = w.battle.Score(s.Turns, causeManned)
 	}
-	return w.game.Hooks.Breach.Apply(w.battle, Dig{s, die}, score)
+	return w.game.WarHooks.Breach.Apply(w.battle, Dig{s, die}, score)
 }
 
 // Causes of the terms of BreachNeed.

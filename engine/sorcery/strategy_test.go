@@ -10,6 +10,7 @@ import (
 	"houserule/engine/hex"
 	"houserule/engine/players"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 )
 
 // plan is a small campaign of the tests, as text.
@@ -76,22 +77,22 @@ func headed(t *testing.T, p plan, turns int) string {
 		t.Fatal(err)
 	}
 	table := engine.NewTable(engine.NewDice(3), players.Greedy{}, first)
-	for b.Begin(table); !b.Over() && b.War().Turn() <= turns; {
+	for b.Begin(table); !b.Over() && sorcery.TheaterOf(b.Reading()).Turn() <= turns; {
 		b.Step()
 	}
 	if table.Err() != nil {
 		t.Fatal(table.Err())
 	}
 	var all []string
-	for h := range b.War().Grid().Hexes() {
+	for h := range sorcery.TheaterOf(b.Reading()).Grid().Hexes() {
 		n := 0
 		for i := range b.Units() {
-			if u := b.Unit(i); u.Side() == 0 && u.At().Hex() == hex.Hex(h) {
+			if u := b.Unit(i); u.Side() == 0 && sorcery.TheaterOf(b.Reading()).At(u).Hex() == hex.Hex(h) {
 				n++
 			}
 		}
 		if n > 0 {
-			all = append(all, fmt.Sprint(b.War().Grid().Number(hex.Hex(h)), " ", n))
+			all = append(all, fmt.Sprint(sorcery.TheaterOf(b.Reading()).Grid().Number(hex.Hex(h)), " ", n))
 		}
 	}
 	return strings.Join(all, ", ")
@@ -171,7 +172,7 @@ func TestGreedyDeclines(t *testing.T) {
 			if !decliner.asked || table.Err() != nil {
 				t.Fatal("it was not asked", table.Err())
 			}
-			if got := len(b.War().Sieges()) > 0; got != test.siege {
+			if got := len(sorcery.TheaterOf(b.Reading()).Sieges()) > 0; got != test.siege {
 				t.Errorf("a siege: %v, want %v", got, test.siege)
 			}
 		})
@@ -187,7 +188,7 @@ func (c charger) Answer(q engine.Question) (int, error) {
 		if answer, err := choice.Parse(c.to); err == nil && choice.Legal(answer) {
 			return answer, nil
 		}
-	case *sorcery.Picking:
+	case *fight.Picking:
 		if choice.What == sorcery.PickMarch {
 			return choice.Parse("n1")
 		}
@@ -199,7 +200,7 @@ func (c charger) Answer(q engine.Question) (int, error) {
 type declines struct{ asked bool }
 
 func (d *declines) Answer(q engine.Question) (int, error) {
-	if choice, ok := q.Choice.(*sorcery.Deciding); ok && choice.What == sorcery.Declines {
+	if choice, ok := q.Choice.(*fight.Deciding); ok && choice.What == sorcery.Declines {
 		d.asked = true
 	}
 	return players.Greedy{}.Answer(q)
@@ -240,16 +241,16 @@ type doubter struct {
 }
 
 func (d *doubter) Answer(q engine.Question) (int, error) {
-	from, ok := q.Choice.(interface{ Battle() sorcery.Position })
+	from, ok := q.Choice.(interface{ Battle() fight.Position })
 	if b := from.Battle(); ok && !b.Fighting() && b.Mover() == d.seat {
-		other := b.Fresh().(*sorcery.Battle)
+		other := b.Fresh().(*fight.Battle)
 		other.Copy(b)
 		other.Veil(d.seat)
 		again := &once{}
 		other.Sit(engine.NewTable(engine.NewDice(1), again, again))
 		other.Step()
 		if want, got := worths(q.Choice), again.worths; !slices.Equal(want, got) {
-			d.t.Fatalf("turn %d, %T: the worths are %v, and %v if others stand there", b.War().Turn(), q.Choice, want, got)
+			d.t.Fatalf("turn %d, %T: the worths are %v, and %v if others stand there", sorcery.TheaterOf(b.Reading()).Turn(), q.Choice, want, got)
 		}
 		d.asked++
 	}

@@ -6,6 +6,7 @@ import (
 
 	"houserule/engine/enginetest"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 )
 
 func TestS0(t *testing.T)       { transcripts(t, "S0.txt") }
@@ -27,7 +28,7 @@ func transcripts(t *testing.T, file string) {
 }
 
 // stage reads the head of a transcript of a game, to which changes may be made.
-// The head is that of a journal: [sorcery.ReadSetup], or [sorcery.ReadCampaign]
+// The head is that of a journal: [fight.ReadSetup], or [sorcery.ReadCampaign]
 // where it has sides. It may say, too, "rules:
 // die=8 losses_round=up", keys of [sorcery.Rules].
 func stage(t *testing.T, tr *enginetest.Transcript, changes ...func(*sorcery.Game)) (*enginetest.Fixture, error) {
@@ -47,10 +48,10 @@ func stage(t *testing.T, tr *enginetest.Transcript, changes ...func(*sorcery.Gam
 		b, err := sorcery.NewCampaign(g, c)
 		return &enginetest.Fixture{Battle: b, Board: func() string { return muster(b) }, Explain: true}, err
 	}
-	setup, err := sorcery.ReadSetup(tr.Header, g.Kind)
+	setup, err := fight.ReadSetup(tr.Header, g.Kind)
 	if err != nil {
 		return nil, err
 	}
-	b, err := sorcery.NewBattle(g, setup)
+	b, err := fight.NewBattle(g.Game, setup)
 	return &enginetest.Fixture{Battle: b, Board: func() string { return board(b) }, Explain: true}, err
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"houserule/engine"
+	"houserule/engine/sorcery/fight"
 )
 
 // S0: a game turn. Sieges count up, stacks are checked, and then each side
@@ -12,8 +13,8 @@ import (
 // startTurn begins a game turn.
 func (w *War) startTurn() {
 	w.turn++
-	w.mover, w.front = Attacker, OffMap
-	w.battle.enter(feeding)
+	w.mover, w.front = fight.Attacker, OffMap
+	w.enter(feeding)
 	for i := range w.sieges {
 		w.sieges[i].Turns++
 	}
@@ -21,20 +22,22 @@ func (w *War) startTurn() {
 		w.manned[i].turns++
 	}
 	w.battle.Report(engine.Event{What: TurnBegan, N: w.turn})
-	w.game.Hooks.TurnStart.Apply(w.battle, engine.None{}, engine.None{})
+	w.game.WarHooks.TurnStart.Apply(w.battle, engine.None{}, engine.None{})
 }
 
 // startSide begins the part of the turn in which a side moves.
 func (w *War) startSide(side engine.Side) {
 	w.mover, w.column = side, OffMap
-	for u := range w.all {
-		u.spent, u.halted, u.marching, u.sortied, u.foregone, u.revealed, u.halved = 0, false, false, false, false, false, false
+	for u := range w.fight.All {
+		p := w.post(u)
+		p.spent, p.duty = 0, duty{}
+		w.battle.Wade(u, false)
 	}
 	w.battle.Report(engine.Event{What: SideBegan, Who: int32(side)})
-	w.game.Hooks.SideStart.Apply(w.battle, side, engine.None{})
+	w.game.WarHooks.SideStart.Apply(w.battle, side, engine.None{})
 	w.siegesChange()
 	w.due = unknown
-	w.battle.enter(rallying)
+	w.enter(rallying)
 }
 
 // endSide ends the moving side's part of the turn: sites change their holders, and a side
@@ -42,11 +45,11 @@ func (w *War) startSide(side engine.Side) {
 func (w *War) endSide() {
 	w.siegesChange()
 	w.takeSites()
-	w.game.Hooks.SideEnd.Apply(w.battle, w.mover, engine.None{})
+	w.game.WarHooks.SideEnd.Apply(w.battle, w.mover, engine.None{})
 	switch {
 	case w.wonAtOnce():
-	case w.mover == Attacker:
-		w.startSide(Defender)
+	case w.mover == fight.Attacker:
+		w.startSide(fight.Defender)
 	case int(w.turn) >= w.land.campaign.Turns:
 		w.count()
 	default:
@@ -57,14 +60,15 @@ func (w *War) endSide() {
 // unknown stands for a number that has yet to be computed.
 const unknown = -1
 
-func (w *War) scene() string {
+// Scene returns the present stage of the war in words, with that of a fight.
+func (w *War) Scene(of string) string {
 	switch {
 	case w.turn == 0:
 		return "before the first turn"
-	case w.stage == over:
+	case w.stage == ended:
 		return fmt.Sprintf("after turn %d", w.turn)
-	case w.fights:
-		return fmt.Sprintf("turn %d, the battle in %s, round %d, %s", w.turn, w.reading().PlaceName(w.front.Hex()), w.battle.round, w.game.acts[w.stage].scene)
+	case w.fight.Fighting():
+		return fmt.Sprintf("turn %d, the battle in %s, %s", w.turn, w.reading().PlaceName(w.front.Hex()), of)
 	case w.stage <= starving:
 		return fmt.Sprintf("turn %d, %s", w.turn, w.game.acts[w.stage].scene)
 	}
@@ -72,41 +76,70 @@ func (w *War) scene() string {
 	if w.react {
 		scene = w.game.acts[watching].scene
 	}
-	return fmt.Sprintf("turn %d of %s, %s", w.turn, w.battle.Reading().SideName(w.mover), scene)
+	return fmt.Sprintf("turn %d of %s, %s", w.turn, w.fight.SideName(w.mover), scene)
 }
 
-// addTurn adds the acts and picks of a turn to those of a fight.
-func (g *Game) addTurn() {
-	g.acts[feeding] = act{"supply", inWar((*War).feedNext)}
-	g.acts[starving] = act{"supply", inWar((*War).starveNext)}
-	g.acts[rallying] = act{"rally", inWar((*War).rallyNext)}
-	g.acts[marching] = act{"movement", inWar((*War).marchNext)}
-	g.acts[grouping] = act{"movement", inWar((*War).groupNext)}
-	g.acts[heading] = act{"movement", inWar((*War).headNext)}
-	g.acts[walking] = act{"movement", inWar((*War).walkNext)}
-	g.acts[storming] = act{"an assault", inWar((*War).stormNext)}
-	g.acts[breaching] = act{"a breach", inWar((*War).breachNext)}
-	g.acts[declining] = act{"a siege", inWar((*War).declineNext)}
-	g.acts[besieging] = act{"a siege", inWar((*War).besiegeNext)}
-	g.acts[watching] = act{"reaction", inWar((*War).watchNext)}
-	g.acts[engaging] = act{"combat", inWar((*War).engageNext)}
-	g.acts[springing] = act{"reaction", inWar((*War).springNext)}
-	g.acts[following] = act{"reaction", inWar((*War).followNext)}
-	g.acts[trying] = act{"reaction", inWar((*War).tryNext)}
-	g.picks[PickStarved] = pick{FormLose, "", false, onMap(Theater.mayStarve), nil}
-	g.picks[PickRally] = pick{FormRally, "", false, onMap(Theater.mayRally), nil}
-	g.picks[PickMarch] = pick{FormMove, "done", false, onMap(Theater.mayMarch), nil}
-	g.picks[PickGroup] = pick{FormWith, "alone", true, onMap(Theater.mayJoin), func(_ *Battle, u *Unit) { u.marching = true }}
-	g.picks[PickReact] = pick{FormReact, "pass", false, onMap(Theater.mayReact), nil}
-	g.picks[PickFollow] = pick{FormBring, "done", true, onMap(Theater.mayFollow), joinCompany}
+// A stage is the next part of a turn.
+type stage uint8
+
+// The stages of a turn, in their order (S0). A fight has its own after engaging.
+const (
+	feeding   stage = iota // finds the next stack that is too large (S1)
+	starving               // the losses of that stack
+	rallying               // S5
+	marching               // which unit moves (S2)
+	grouping               // which units go along
+	heading                // the group's destination
+	walking                // a step
+	storming               // the dice of an assault (S4)
+	breaching              // the dice of a breach
+	declining              // whether the owner of a site declines battle (S4)
+	besieging              // whether a side besieges walled hexes (S4)
+	watching               // which leader reacts (S3.1)
+	engaging               // finds the next battle
+)
+
+// The stages of a reaction (S3.1), and the end.
+const (
+	following stage = iota + 30 // which units go with the leader
+	springing                   // the destination of the group
+	trying                      // its dice
+	ended
+)
+
+// An act is the name of a stage in texts, and its function. Do reports whether it has
+// carried out an act. Otherwise the call only led to the next stage.
+type act struct {
+	scene string
+	do    func(*War) bool
 }
 
-// inWar returns a step of a turn as a step of the battle.
-func inWar(do func(*War) bool) func(*Battle) bool {
-	return func(b *Battle) bool { return do(b.war()) }
+// acts returns the acts of the stages.
+func acts() [ended]act {
+	return [ended]act{
+		feeding:   {"supply", (*War).feedNext},
+		starving:  {"supply", (*War).starveNext},
+		rallying:  {"rally", (*War).rallyNext},
+		marching:  {"movement", (*War).marchNext},
+		grouping:  {"movement", (*War).groupNext},
+		heading:   {"movement", (*War).headNext},
+		walking:   {"movement", (*War).walkNext},
+		storming:  {"an assault", (*War).stormNext},
+		breaching: {"a breach", (*War).breachNext},
+		declining: {"a siege", (*War).declineNext},
+		besieging: {"a siege", (*War).besiegeNext},
+		watching:  {"reaction", (*War).watchNext},
+		engaging:  {"combat", (*War).engageNext},
+		following: {"reaction", (*War).followNext},
+		springing: {"reaction", (*War).springNext},
+		trying:    {"reaction", (*War).tryNext},
+	}
 }
 
-// onMap returns a rule of the map as a rule for picks.
-func onMap(may func(Theater, *Unit) *Ruling) func(Position, *Unit) *Ruling {
-	return func(b Position, u *Unit) *Ruling { return may(b.War(), u) }
-}
+// Act carries out an act of the present stage, and reports whether it was one.
+func (w *War) Act() bool { return w.game.acts[w.stage].do(w) }
+
+// enter begins a stage with the moving side. pass gives it to the other side, until both have
+// had it: see turns.
+func (w *War) enter(s stage) { w.stage, w.side, w.turns, w.cursor = s, w.mover, 0, 0 }
+func (w *War) pass()         { w.side, w.turns, w.cursor = fight.Enemy(w.side), w.turns+1, 0 }

@@ -5,6 +5,7 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/hex"
+	"houserule/engine/sorcery/fight"
 )
 
 // S0: victory in a campaign. A scenario gives points for hexes and for eliminated strength,
@@ -16,14 +17,14 @@ func (w *War) takeSites() {
 		if side := w.alone(s.hex); side >= 0 && w.held[i] != side {
 			w.held[i] = side
 			w.battle.Report(engine.Event{What: Taken, Who: int32(side), N: int32(s.hex)})
-			w.game.Hooks.Taken.Apply(w.battle, Camp{side, SpotIn(s.hex, false)}, engine.None{})
+			w.game.WarHooks.Taken.Apply(w.battle, Camp{side, SpotIn(s.hex, false)}, engine.None{})
 		}
 	}
 }
 
 // army reports whether a side has any unit of an army left.
 func (w Theater) army(side engine.Side) bool {
-	return w.any(func(u *Unit) bool { return u.side == side && u.Troop() && u.at >= 0 })
+	return w.fight.Any(func(u *fight.Unit) bool { return u.Side() == side && u.Troop() && w.At(u) >= 0 })
 }
 
 // Points returns the present total of a side's goals.
@@ -34,12 +35,12 @@ func (w Theater) Points(side engine.Side) engine.Score {
 		switch {
 		case goal.Side != side:
 		case goal.Hold == hex.None:
-			score = score.Add(goal.Points*(int(w.lost[enemy(side)])/goal.Per), causeDestroyed)
+			score = score.Add(goal.Points*(int(w.lost[fight.Enemy(side)])/goal.Per), causeDestroyed)
 		case w.Holder(goal.Hold) == side:
 			score = score.Add(goal.Points, causeHeld)
 		}
 	}
-	return w.game.Hooks.Points.Apply(w.battle, side, score)
+	return w.game.WarHooks.Points.Apply(w.battle, side, score)
 }
 
 // Causes of points.
@@ -52,16 +53,16 @@ var (
 // wonAtOnce ends the campaign if a side has no army left, or holds a hex that wins at once.
 // It reports whether it has ended it.
 func (w *War) wonAtOnce() bool {
-	first, second := w.reading().army(Attacker), w.reading().army(Defender)
+	first, second := w.reading().army(fight.Attacker), w.reading().army(fight.Defender)
 	switch {
 	case !first && !second:
-		w.finish(engine.Draw, Ruin)
+		w.finish(engine.Draw, fight.Ruin)
 		return true
 	case !first:
-		w.finish(Defender, Annihilated)
+		w.finish(fight.Defender, Annihilated)
 		return true
 	case !second:
-		w.finish(Attacker, Annihilated)
+		w.finish(fight.Attacker, Annihilated)
 		return true
 	}
 	for i := range w.land.campaign.Goals {
@@ -76,46 +77,52 @@ func (w *War) wonAtOnce() bool {
 
 // count ends the campaign at its last turn, by points.
 func (w *War) count() {
-	first, second := w.reading().Points(Attacker).Total(), w.reading().Points(Defender).Total()
+	first, second := w.reading().Points(fight.Attacker).Total(), w.reading().Points(fight.Defender).Total()
 	winner := w.land.campaign.Favors
 	switch {
 	case first > second:
-		winner = Attacker
+		winner = fight.Attacker
 	case second > first:
-		winner = Defender
+		winner = fight.Defender
 	case winner < 0:
 		winner = engine.Draw
 	}
 	w.finish(winner, ByPoints)
 }
 
+// The endings of a campaign (S0), after those of a fight.
+const (
+	Annihilated fight.Ending = fight.TimeUp + 1 + iota // a side has no army left
+	Conquered                                          // a side holds a hex that wins at once
+	ByPoints                                           // the turn limit was reached
+)
+
 // finish ends the campaign.
-func (w *War) finish(winner engine.Side, how Ending) {
-	w.stage = over
-	winner = seatOf(w.game.Hooks.Victor.Apply(w.battle, winner, winner))
-	w.battle.result = Result{Winner: winner, Ending: how, Rounds: int(w.turn)}
-	w.battle.Report(engine.Event{What: Ended, Who: int32(winner), N: int32(how)})
-	w.game.Hooks.CampaignEnd.Apply(w.battle, w.battle.result, engine.None{})
+func (w *War) finish(winner engine.Side, how fight.Ending) {
+	w.stage = ended
+	r := fight.NewResult(w.game.WarHooks.Victor.Apply(w.battle, winner, winner), how, w.turn)
+	w.battle.End(r)
+	w.game.WarHooks.CampaignEnd.Apply(w.battle, r, engine.None{})
 }
 
-// outcome returns the result of the campaign in words.
-func (w *War) outcome() string {
-	r := w.battle.result
+// Outcome returns the result of the campaign in words.
+func (w *War) Outcome() string {
+	r := w.fight.Result()
 	who := "nobody"
 	if r.Winner >= 0 {
-		who = w.battle.Reading().SideName(r.Winner)
+		who = w.fight.SideName(r.Winner)
 	}
 	when := fmt.Sprintf("%s wins in turn %d", who, r.Rounds)
 	switch r.Ending {
 	case Annihilated:
 		return when + ": the enemy has no army left"
-	case Ruin:
+	case fight.Ruin:
 		return when + ": neither side has an army left"
 	case Conquered:
 		return when + ": it holds " + w.reading().PlaceName(w.aim)
 	case ByPoints:
 		return fmt.Sprintf("%s by points: %s has %d, %s has %d", when,
-			w.battle.Reading().SideName(Attacker), w.reading().Points(Attacker).Total(), w.battle.Reading().SideName(Defender), w.reading().Points(Defender).Total())
+			w.fight.SideName(fight.Attacker), w.reading().Points(fight.Attacker).Total(), w.fight.SideName(fight.Defender), w.reading().Points(fight.Defender).Total())
 	}
 	return "the campaign is not decided"
 }

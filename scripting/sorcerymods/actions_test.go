@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"houserule/engine"
-	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 	"houserule/scripting/modhost"
 	"houserule/scripting/modhosttest"
 )
@@ -39,8 +39,8 @@ end
 // listed is an error where others stand in the hex for a side than those that
 // are listed.
 func listed(story engine.Story) error {
-	b := story.(*sorcery.Battle)
-	for side := range sorcery.Seats {
+	b := story.(*fight.Battle)
+	for side := range fight.Seats {
 		count := 0
 		for i := range b.Units() {
 			if u := b.Unit(i); u.Side() == side && u.Stands() {

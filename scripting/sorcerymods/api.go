@@ -10,6 +10,7 @@ import (
 	"houserule/engine/library"
 	"houserule/engine/library/sorcerydata"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 	"houserule/scripting"
 	"houserule/scripting/modhost"
 )
@@ -18,29 +19,29 @@ import (
 var API = modhost.NewAPI(tables, attach)
 
 // attach connects the game of a library with its mods.
-func attach(lib *library.Library, m *modhost.Mods[*sorcery.Battle]) {
+func attach(lib *library.Library, m *modhost.Mods[*fight.Battle]) {
 	game := sorcerydata.Game(lib)
 	game.Joins = true
 	game.Begin = m.Start
 }
 
 // seatNames returns the names of the sides of a battle.
-func seatNames(b sorcery.Position) (names []string) {
-	for side := range sorcery.Seats {
+func seatNames(b fight.Position) (names []string) {
+	for side := range fight.Seats {
 		names = append(names, b.SideName(side))
 	}
 	return names
 }
 
 // tables returns the tables of a library, or without a library those for documentation.
-func tables(lib *library.Library) *modhost.Tables[*sorcery.Battle] {
-	t := &modhost.Tables[*sorcery.Battle]{
-		Objects: []modhost.Object[*sorcery.Battle]{kindUnit: unitKind, kindSide: sideKind, kindHex: hexKind, kindBattle: battleKind},
+func tables(lib *library.Library) *modhost.Tables[*fight.Battle] {
+	t := &modhost.Tables[*fight.Battle]{
+		Objects: []modhost.Object[*fight.Battle]{kindUnit: unitKind, kindSide: sideKind, kindHex: hexKind, kindBattle: battleKind},
 		Codecs:  codecs(lib),
 		Format:  sorcerydata.Format(),
 		Library: lib,
-		Seats:   func(b *sorcery.Battle) []string { return seatNames(b.Reading()) },
-		Viewer: func(b *sorcery.Battle, self scripting.Value) engine.Side {
+		Seats:   func(b *fight.Battle) []string { return seatNames(b.Reading()) },
+		Viewer: func(b *fight.Battle, self scripting.Value) engine.Side {
 			_, ref, _ := self.Object()
 			return b.Unit(int(ref)).Side()
 		},
@@ -55,10 +56,10 @@ func tables(lib *library.Library) *modhost.Tables[*sorcery.Battle] {
 		},
 	}
 	if lib == nil {
-		t.Hooks = hooks(new(sorcery.Hooks))
+		t.Hooks = hooks(new(fight.Hooks), new(sorcery.WarHooks))
 		return t
 	}
-	t.Hooks = hooks(&sorcerydata.Game(lib).Hooks)
+	t.Hooks = hooks(&sorcerydata.Game(lib).Hooks, &sorcerydata.Game(lib).WarHooks)
 	t.Ability = func(id string) string {
 		if a, err := sorcerydata.Ability(lib, id); err == nil {
 			return a.Name

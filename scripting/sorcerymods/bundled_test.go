@@ -9,7 +9,7 @@ import (
 	"houserule/engine/library/sorcerydata"
 	"houserule/engine/odds"
 	"houserule/engine/players"
-	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 	"houserule/scripting/modhosttest"
 	"houserule/scripting/sorcerymods"
 )
@@ -52,14 +52,14 @@ func TestOdds(t *testing.T) {
 		b, wins := battleOf(t, lib, setup), 0
 		for seed := range uint64(games) {
 			table := engine.NewTable(lib.Dice(seed), players.Greedy{}, players.Greedy{})
-			if b.Play(table).Winner == sorcery.Attacker {
+			if b.Play(table).Winner == fight.Attacker {
 				wins++
 			}
 			if err := table.Err(); err != nil {
 				t.Fatal(err)
 			}
 		}
-		p := o.Wins[sorcery.Attacker].Value
+		p := o.Wins[fight.Attacker].Value
 		if got := float64(wins) / games; p <= 0 || p >= 1 || math.Abs(got-p) > 4*math.Sqrt(p*(1-p)/games) {
 			t.Errorf("%s, %s against %s: the attacker wins with %v, and has won %v", row.mods, row.attacker, row.defender, p, got)
 		}

@@ -11,6 +11,7 @@ import (
 	"houserule/engine/library"
 	"houserule/engine/library/sorcerydata"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 	"houserule/scripting"
 	"houserule/scripting/modhost"
 	"houserule/scripting/modhosttest"
@@ -18,9 +19,9 @@ import (
 )
 
 // field is a setup of two armies, in a terrain and beside some hexes.
-func field(t testing.TB, lib *library.Library, attacker, defender, terrain string, hexes ...string) sorcery.Setup {
+func field(t testing.TB, lib *library.Library, attacker, defender, terrain string, hexes ...string) fight.Setup {
 	t.Helper()
-	setup := sorcery.Setup{RoundLimit: 20, Terrain: terrain}
+	setup := fight.Setup{RoundLimit: 20, Terrain: terrain}
 	for side, text := range []string{attacker, defender} {
 		army, err := sorcerydata.ParseArmy(lib, text)
 		if err != nil {
@@ -29,7 +30,7 @@ func field(t testing.TB, lib *library.Library, attacker, defender, terrain strin
 		setup.Armies[side] = army
 	}
 	for _, text := range hexes {
-		n, err := sorcery.ReadNeighbor(text, func(id string) (*sorcery.Kind, error) { return sorcerydata.Unit(lib, id) })
+		n, err := fight.ReadNeighbor(text, func(id string) (*fight.Kind, error) { return sorcerydata.Unit(lib, id) })
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -99,24 +100,30 @@ func fields(t testing.TB, lib *library.Library) map[string]engine.Setup {
 	}
 }
 
-func battleOf(t testing.TB, lib *library.Library, setup engine.Setup) *sorcery.Battle {
+func battleOf(t testing.TB, lib *library.Library, setup engine.Setup) *fight.Battle {
 	t.Helper()
 	b, err := lib.Game.NewBattle(setup)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return b.(*sorcery.Battle)
+	return b.(*fight.Battle)
 }
 
 // battle sets up two armies in the open.
-func battle(t testing.TB, lib *library.Library, attacker, defender string) *sorcery.Battle {
+func battle(t testing.TB, lib *library.Library, attacker, defender string) *fight.Battle {
 	t.Helper()
 	return battleOf(t, lib, field(t, lib, attacker, defender, "clear", "north", "south"))
 }
 
 // Every hook of the game is one that scripts can have: none was forgotten.
 func TestHooksOfTheGame(t *testing.T) {
-	kit.HooksOfTheGame(t, func(lib *library.Library) any { return &sorcerydata.Game(lib).Hooks })
+	kit.HooksOfTheGame(t, func(lib *library.Library) any {
+		g := sorcerydata.Game(lib)
+		return &struct {
+			*fight.Hooks
+			*sorcery.WarHooks
+		}{&g.Hooks, &g.WarHooks}
+	})
 }
 
 // Every hook is called, and what reads all and changes nothing changes no

@@ -3,7 +3,7 @@ package sorcerymods
 import (
 	"iter"
 
-	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 )
 
 // S6: the place of a stack is public, its units are seen only from
@@ -14,7 +14,7 @@ import (
 
 // show returns a unit if the running script may see it, and nil for none or one
 // that it does not see.
-func show(r *reader, u *sorcery.Unit) *sorcery.Unit {
+func show(r *reader, u *fight.Unit) *fight.Unit {
 	if u == nil || !r.Battle.KnownTo(r.Viewer()).Sees(u) {
 		return nil
 	}
@@ -22,7 +22,7 @@ func show(r *reader, u *sorcery.Unit) *sorcery.Unit {
 }
 
 // list appends those of some units that the running script may see.
-func list(r *reader, seen []*sorcery.Unit, units iter.Seq[*sorcery.Unit]) []*sorcery.Unit {
+func list(r *reader, seen []*fight.Unit, units iter.Seq[*fight.Unit]) []*fight.Unit {
 	_ = r.Work(len(r.Battle.Units()) >> 3)
 	for u := range units {
 		if show(r, u) != nil {
@@ -33,8 +33,8 @@ func list(r *reader, seen []*sorcery.Unit, units iter.Seq[*sorcery.Unit]) []*sor
 }
 
 // all yields the units of a battle that a test accepts, by their ids.
-func all(b sorcery.Position, fits func(u *sorcery.Unit) bool) iter.Seq[*sorcery.Unit] {
-	return func(yield func(*sorcery.Unit) bool) {
+func all(b fight.Position, fits func(u *fight.Unit) bool) iter.Seq[*fight.Unit] {
+	return func(yield func(*fight.Unit) bool) {
 		for i := range b.Units() {
 			if u := b.Unit(i); fits(u) && !yield(u) {
 				return

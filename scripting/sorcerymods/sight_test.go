@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"houserule/engine"
-	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 	"houserule/scripting/modhost"
 	"houserule/scripting/sorcerymods"
 )
@@ -52,7 +52,7 @@ player{ name = "tells", answer = function(side) error(side.name .. " sees " .. s
 	b := battleOf(t, lib, setup)
 	table := engine.NewTable(&engine.Script{Dice: []int{3, 3, 1, 1, 1, 1}}, first, first)
 	table.Listen(engine.ListenerFunc(func(_ engine.Seats, e engine.Event) {
-		if e.What == sorcery.Said {
+		if e.What == fight.Said {
 			lines = append(lines, b.Reading().Words())
 		}
 	}))
@@ -124,7 +124,7 @@ func TestSecretCharges(t *testing.T) {
 		attacker := engine.OracleFunc(func(engine.Question) (int, error) { return answer, nil })
 		for _, p := range lib.Players[len(lib.Players)-parts:] {
 			b := battle(t, lib, "2 lancers, sir-oswin", "2 lancers")
-			table := engine.NewTable(&engine.Script{}, attacker, p.New(sorcery.Defender, 1))
+			table := engine.NewTable(&engine.Script{}, attacker, p.New(fight.Defender, 1))
 			b.Play(table)
 			_, part, _ := strings.Cut(fmt.Sprint(table.Err()), "of mod try: ")
 			part, _, whole := strings.Cut(part, "|")
@@ -135,11 +135,11 @@ func TestSecretCharges(t *testing.T) {
 		}
 		return text
 	}
-	none := seen(sorcery.Pass)
+	none := seen(fight.Pass)
 	if n := strings.Count(none, "charging false"); n != 5 || strings.Count(none, " name ") != 9 {
 		t.Fatalf("%d units say whether they charge: %s", n, none)
 	}
-	if all := seen(sorcery.All); all != none {
+	if all := seen(fight.All); all != none {
 		t.Errorf("when nobody charges it sees\n%s\nand when all do\n%s", none, all)
 	}
 }

@@ -10,26 +10,27 @@ import (
 	"houserule/engine/library"
 	"houserule/engine/library/sorcerydata"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 	"houserule/scripting/modhost"
 )
 
 // testTables returns the functions for tests of mods for sorcery.
-func testTables(lib *library.Library) modhost.TestTables[*sorcery.Battle] {
-	return modhost.TestTables[*sorcery.Battle]{
+func testTables(lib *library.Library) modhost.TestTables[*fight.Battle] {
+	return modhost.TestTables[*fight.Battle]{
 		Setup:   setupFunctions(lib),
-		Skip:    modhost.SkipToQuestion[*sorcery.Battle]("no charge, no change of the array, and stay", `"attacker withdraws"`),
+		Skip:    modhost.SkipToQuestion[*fight.Battle]("no charge, no change of the array, and stay", `"attacker withdraws"`),
 		Find:    findFunctions,
 		Expect:  scoreFunctions,
-		Fixture: func() modhost.Fixture[*sorcery.Battle] { return &stage{lib: lib} },
+		Fixture: func() modhost.Fixture[*fight.Battle] { return &stage{lib: lib} },
 	}
 }
 
 // A stage is the battle of one test.
 type stage struct {
 	lib   *library.Library
-	setup sorcery.Setup
+	setup fight.Setup
 	war   *sorcery.Campaign // instead of setup
-	throw *sorcery.Throw    // the last
+	throw *fight.Throw      // the last
 }
 
 // Battle makes the battle.
@@ -37,16 +38,16 @@ func (s *stage) Battle() (engine.Story, error) {
 	switch {
 	case s.war != nil:
 		return sorcery.NewCampaign(sorcerydata.Game(s.lib), *s.war)
-	case len(s.setup.Armies[sorcery.Attacker]) == 0:
+	case len(s.setup.Armies[fight.Attacker]) == 0:
 		return nil, errors.New(`there is no battle yet: begin with armies("2 elf-archers, elf-lord", "3 orcs")`)
 	}
-	return sorcery.NewBattle(sorcerydata.Game(s.lib), s.setup)
+	return fight.NewBattle(sorcerydata.Game(s.lib).Game, s.setup)
 }
 
 // Hear keeps the last throw.
-func (s *stage) Hear(b *sorcery.Battle, e engine.Event, _ func(string)) {
+func (s *stage) Hear(b *fight.Battle, e engine.Event, _ func(string)) {
 	switch e.What {
-	case sorcery.Rolled, sorcery.Checked, sorcery.Reacted:
+	case fight.Rolled, fight.Checked, fight.Reacted:
 		last := b.Reading().Last()
 		s.throw = &last
 	}
@@ -61,7 +62,7 @@ func setupFunctions(lib *library.Library) []modhost.Function {
 		}) (err error) {
 			for side, text := range [...]string{a.Attacker, a.Defender} {
 				if s.setup.Armies[side], err = sorcerydata.ParseArmy(lib, text); err != nil {
-					return fmt.Errorf("%s: %w", sorcery.SideName(engine.Side(side)), err)
+					return fmt.Errorf("%s: %w", fight.SideName(engine.Side(side)), err)
 				}
 			}
 			return nil
@@ -72,14 +73,14 @@ func setupFunctions(lib *library.Library) []modhost.Function {
 			switch setup := a.Scenario.Setup.(type) {
 			case sorcery.Campaign:
 				s.war = &setup
-			case sorcery.Setup:
+			case fight.Setup:
 				setup.Neighbors = slices.Clone(setup.Neighbors)
 				s.setup = setup
 			}
 			return nil
 		}),
 		modhost.Before("terrain", "Sets the terrain of the hex.", func(s *stage, a struct {
-			Terrain *sorcery.Terrain `doc:"the id of the terrain: \"swamp\""`
+			Terrain *fight.Terrain `doc:"the id of the terrain: \"swamp\""`
 		}) error {
 			s.setup.Terrain = a.Terrain.ID
 			return nil
@@ -100,7 +101,7 @@ func setupFunctions(lib *library.Library) []modhost.Function {
 		modhost.Before("neighbor", "Adds a hex adjacent to the hex of the battle (S3.7).", func(s *stage, a struct {
 			Hex string `doc:"the hex, as journals write it: \"north\", \"south in forest closed\" or \"east of attacker water: 2 orcs, orc-captain\""`
 		}) error {
-			n, err := sorcery.ReadNeighbor(a.Hex, func(id string) (*sorcery.Kind, error) { return sorcerydata.Unit(lib, id) })
+			n, err := fight.ReadNeighbor(a.Hex, func(id string) (*fight.Kind, error) { return sorcerydata.Unit(lib, id) })
 			s.setup.Neighbors = append(s.setup.Neighbors, n)
 			return err
 		}),
@@ -115,12 +116,12 @@ func setupFunctions(lib *library.Library) []modhost.Function {
 
 // findFunctions returns the functions that find objects by name.
 var findFunctions = []modhost.Function{
-	modhost.Find("unit", "Returns the unit with a name, wherever it is.", "", func(b sorcery.Position, a struct {
+	modhost.Find("unit", "Returns the unit with a name, wherever it is.", "", func(b fight.Position, a struct {
 		Name string `doc:"its name: \"a1\", \"d3\""`
-	}) (*sorcery.Unit, error) {
+	}) (*fight.Unit, error) {
 		return b.UnitNamed(a.Name)
 	}),
-	modhost.Find("standing", "Lists the names of a side's units in the hex: the array from left to right, then characters and monsters.", `"a1 a3"; empty for none`, func(b sorcery.Position, a struct {
+	modhost.Find("standing", "Lists the names of a side's units in the hex: the array from left to right, then characters and monsters.", `"a1 a3"; empty for none`, func(b fight.Position, a struct {
 		Side string `doc:"\"attacker\" or \"defender\""`
 	}) (string, error) {
 		seats := seatNames(b)
@@ -142,8 +143,8 @@ var findFunctions = []modhost.Function{
 
 // scoreFunctions returns the functions that check scores.
 var scoreFunctions = []modhost.Function{
-	modhost.Doing("expect_strength", "Fails unless the strength with which a unit inflicts losses, now and with all changes by scripts, is this number (S3.2).", expectOf(sorcery.Position.StrengthOf)),
-	modhost.Doing("expect_defense", "Fails unless the loss of a unit, now and with all changes by scripts, is this number (S3.5).", expectOf(sorcery.Position.DefenseOf)),
+	modhost.Doing("expect_strength", "Fails unless the strength with which a unit inflicts losses, now and with all changes by scripts, is this number (S3.2).", expectOf(fight.Position.StrengthOf)),
+	modhost.Doing("expect_defense", "Fails unless the loss of a unit, now and with all changes by scripts, is this number (S3.5).", expectOf(fight.Position.DefenseOf)),
 	modhost.ExpectTotal("expect_total", "Fails unless the score of the last roll is this number: the total of a side's die, the rating of a morale check, or the total of the dice of a reinforcement.", "the number", lastScore),
 	modhost.ExpectTerm("Fails unless a term of that score contains a text.", `"+1 archers"`, lastScore),
 }
@@ -156,7 +157,7 @@ type wanted struct {
 }
 
 // expectOf returns a function that checks a unit's score.
-func expectOf(score func(b sorcery.Position, u *sorcery.Unit) engine.Score) func(t *trial, a wanted) error {
+func expectOf(score func(b fight.Position, u *fight.Unit) engine.Score) func(t *trial, a wanted) error {
 	return func(t *trial, a wanted) error {
 		h, err := t.Host()
 		if err != nil {

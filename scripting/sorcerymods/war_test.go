@@ -7,7 +7,7 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/enginetest"
-	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 	"houserule/scripting/modhost"
 	"houserule/scripting/modhosttest"
 )
@@ -144,9 +144,9 @@ player{ name = "tells", answer = function(side) error(side.name .. " sees " .. t
 		}
 		b := battleOf(t, lib, scenario.Setup)
 		var said []string
-		table := engine.NewTable(&engine.Script{}, tells.New(sorcery.Attacker, 1), tells.New(sorcery.Defender, 1))
+		table := engine.NewTable(&engine.Script{}, tells.New(fight.Attacker, 1), tells.New(fight.Defender, 1))
 		table.Listen(engine.ListenerFunc(func(_ engine.Seats, e engine.Event) {
-			if e.What == sorcery.Said {
+			if e.What == fight.Said {
 				said = append(said, b.Reading().Words())
 			}
 		}))

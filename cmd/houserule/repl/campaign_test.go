@@ -18,6 +18,7 @@ import (
 	"houserule/engine/library/sorcerydata"
 	"houserule/engine/players"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 )
 
 func sorceryLibrary(t testing.TB) *library.Library {
@@ -79,10 +80,10 @@ func (s *spectator) Next(prompt string) (string, error) {
 
 // questions are some that it could be told too much by, and then an answer.
 func (s *spectator) questions() (lines []string) {
-	b := s.p.view.Battle().(*sorcery.Battle)
-	grid := b.War().Grid()
+	b := s.p.view.Battle().(*fight.Battle)
+	grid := sorcery.TheaterOf(b.Reading()).Grid()
 	any := b.Reading().Name(b.Unit(s.rand.IntN(len(b.Units()))))
-	hex := grid.Number(b.War().Campaign().Stacks[s.rand.IntN(len(b.War().Campaign().Stacks))].Hex)
+	hex := grid.Number(sorcery.TheaterOf(b.Reading()).Campaign().Stacks[s.rand.IntN(len(sorcery.TheaterOf(b.Reading()).Campaign().Stacks))].Hex)
 	all := []string{
 		"board", "map", "map compact " + hex, "stacks", "stacks " + hex, "goals", "legend", "log 5", "why", "options", "options all", "hint",
 		"show " + any, "show " + hex, any, any + " march " + hex, "path " + any + " all " + hex, "reach " + any, "range " + any, "move " + any, "with " + any,
@@ -116,7 +117,7 @@ func (s *spectator) Write(text []byte) (int, error) {
 	if s.p.game == nil {
 		return len(text), nil
 	}
-	b := s.p.view.Battle().(*sorcery.Battle)
+	b := s.p.view.Battle().(*fight.Battle)
 	if b.Over() || s.p.view.Battle().Over() {
 		return len(text), nil
 	}
@@ -167,7 +168,7 @@ func (s *spectator) Write(text []byte) (int, error) {
 
 // known reports whether somebody of a kind is known to be there, or to be gone, or
 // its name says no more than its race.
-func (s *spectator) known(b *sorcery.Battle, k *sorcery.Kind) bool {
+func (s *spectator) known(b *fight.Battle, k *fight.Kind) bool {
 	for i := range b.Units() {
 		if u := b.Unit(i); k.Name == k.Of().Name || u.Kind() == k && (b.Reading().KnownTo(s.seat).Sees(u) || s.met[s.seat][i]) {
 			return true

@@ -9,14 +9,14 @@ import (
 	"houserule/engine"
 	"houserule/engine/library"
 	"houserule/engine/library/sorcerydata"
-	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 )
 
 // Unit returns the word for the units that houserule balance rates.
 func (Frontend) Unit() string { return "unit" }
 
 // Seats returns the names of the sides of Field.
-func (Frontend) Seats() []string { return sorcery.Setup{}.SeatNames() }
+func (Frontend) Seats() []string { return fight.Setup{}.SeatNames() }
 
 // About begins the help of houserule balance.
 func (Frontend) About() string {
@@ -45,8 +45,8 @@ func (Frontend) Filters() []catalog.Filter { return units.Filters("race", "class
 // Units returns the units with the ids, or those of all units of armies that the filters
 // take.
 func (Frontend) Units(lib *library.Library, ids []string, chosen catalog.Chosen) ([]view.Unit, error) {
-	return view.Weighed(lib, units, ids, chosen, func(k *sorcery.Kind) (int, error) {
-		if k.Role != sorcery.Troop {
+	return view.Weighed(lib, units, ids, chosen, func(k *fight.Kind) (int, error) {
+		if k.Role != fight.Troop {
 			return 0, fmt.Errorf("%s cannot take part: it is a %s, and a battle takes units of an army (S7)", k.ID, k.Role)
 		}
 		return costOf(k), nil
@@ -59,20 +59,20 @@ const pointsOfOne = 10
 // costOf returns the cost of a unit. A character or monster costs as much for the
 // strength with which it fights and endures, and 40 points for each point of its
 // leadership, which is the cost of a strength of 4.
-func costOf(k *sorcery.Kind) int {
+func costOf(k *fight.Kind) int {
 	if k.Cost > 0 {
 		return k.Cost
 	}
 	attack, defense := printed(k)
 	points := pointsOfOne * math.Sqrt(float64(attack*defense))
-	if k.Role != sorcery.Troop {
+	if k.Role != fight.Troop {
 		points = points/10 + float64(4*pointsOfOne*float64(k.Leadership)) // S7: a unit's strength counts ten times against it
 	}
 	return max(int(math.Round(points)), 1)
 }
 
 // army is an army that has a cost.
-type army struct{ sorcery.Army }
+type army struct{ fight.Army }
 
 // Cost returns the sum of its units' costs.
 func (a army) Cost() int {
@@ -89,7 +89,7 @@ func (Frontend) Army(lib *library.Library, unit string, n int) (view.Army, error
 	if err != nil {
 		return nil, err
 	}
-	return army{sorcery.Army{{N: n, Kind: k}}}, nil
+	return army{fight.Army{{N: n, Kind: k}}}, nil
 }
 
 // ReadArmy reads an army as houserule battle takes it.
@@ -103,7 +103,7 @@ func (Frontend) ReadArmy(lib *library.Library, text string) (view.Army, error) {
 
 // Field returns a hex without withdrawal for either side.
 func (Frontend) Field(a, b view.Army) engine.Setup {
-	return sorcery.Setup{Armies: [sorcery.Seats]sorcery.Army{a.(army).Army, b.(army).Army}}
+	return fight.Setup{Armies: [fight.Seats]fight.Army{a.(army).Army, b.(army).Army}}
 }
 
 // Price changes the cost of a unit.

@@ -10,7 +10,7 @@ import (
 	"houserule/cmd/houserule/viewtest"
 	"houserule/engine"
 	"houserule/engine/players"
-	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 )
 
 // A unit costs what its strengths alone are worth.
@@ -83,7 +83,7 @@ func TestField(t *testing.T) {
 			t.Fatalf("%s: %v", u.ID, err)
 		}
 		table := engine.NewTable(engine.NewDice(1), players.Greedy{}, players.Greedy{})
-		if b.(*sorcery.Battle).Play(table); table.Err() != nil {
+		if b.(*fight.Battle).Play(table); table.Err() != nil {
 			t.Errorf("%s: %v", u.ID, table.Err())
 		}
 	}

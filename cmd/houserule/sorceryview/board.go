@@ -8,7 +8,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/board"
 	"houserule/engine/library"
-	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 	"houserule/engine/sorcery/forecast"
 )
 
@@ -25,7 +25,7 @@ func (v *View) Board() board.Board {
 	v.failed = nil
 	a, b := v.look(), v.Outline()
 	b.Seat = v.looker // also where everything is shown
-	if v.battle.OnMap() {
+	if v.battle.InWar() {
 		b.Situation = v.onMap.warLine()
 	}
 	b.Ground, b.Flavor = v.ground()
@@ -33,7 +33,7 @@ func (v *View) Board() board.Board {
 		b.Terrain = v.onMap.mark(t)
 	}
 	b.Columns = []string{"strength", "loss", "morale"}
-	for side := range sorcery.Seats {
+	for side := range fight.Seats {
 		b.Sides = append(b.Sides, board.Side{
 			Seat: v.Seat(side), Player: v.Players()[side], Facts: v.facts(a, side), Units: v.unitsOf(a, side), Lists: v.lists(side),
 		})
@@ -53,8 +53,8 @@ func (v *View) ground() (name, text string) {
 	if t != nil {
 		name, text = t.Name, v.Library().Flavor(t)
 	}
-	if v.battle.OnMap() {
-		place := v.onMap.war.PlaceName(v.onMap.war.Front().Hex())
+	if v.battle.InWar() {
+		place := v.onMap.war().PlaceName(v.onMap.war().Front().Hex())
 		if name = place; t != nil {
 			name = fmt.Sprintf("%s, %s", place, strings.ToLower(t.Name))
 		}
@@ -83,16 +83,16 @@ func (v *View) facts(a *forecast.Look, side engine.Side) []string {
 	b, phase, when := v.battle, v.battle.Phase(), "after this round"
 	strength, die, left := v.strength(a, side), "", b.LossesOn(side)
 	switch {
-	case v.Form() == sorcery.FormLeave:
+	case v.Form() == fight.FormLeave:
 		when = "now"
-	case phase == sorcery.Parting:
+	case phase == fight.Parting:
 		when = "after the next round"
 	default:
 		die = v.dieText(a, side)
 	}
 	return textsOf([]fact{
 		{strength != "", "strength " + strength}, {die != "", die},
-		{left > 0 && phase == sorcery.Losing, "must still lose " + sorcery.Points(left)},
+		{left > 0 && phase == fight.Losing, "must still lose " + fight.Points(left)},
 		{b.Withdrawing(side), "withdraws " + when},
 	})
 }
@@ -100,7 +100,7 @@ func (v *View) facts(a *forecast.Look, side engine.Side) []string {
 // strength returns the strength with which a side inflicts losses, in all and by arm:
 // "20 (cavalry 16, flyers 4)"; "" before a fight.
 func (v *View) strength(a *forecast.Look, side engine.Side) string {
-	if v.battle.Phase() == sorcery.Parting { // what it has for the next round
+	if v.battle.Phase() == fight.Parting { // what it has for the next round
 		n := 0
 		for u := range a.Reading().Line(side) {
 			n += a.Strength(u)
@@ -117,7 +117,7 @@ func (v *View) strength(a *forecast.Look, side engine.Side) string {
 	var arms []string
 	for arm, n := range tally.Arms {
 		if n > 0 {
-			arms = append(arms, fmt.Sprintf("%s %s", sorcery.Arm(arm), halves(n)))
+			arms = append(arms, fmt.Sprintf("%s %s", fight.Arm(arm), halves(n)))
 		}
 	}
 	text := halves(tally.Strength)
@@ -156,18 +156,18 @@ func modifiersOf(score engine.Score) string {
 
 // lists returns the units of a side that are no longer in the hex.
 func (v *View) lists(side engine.Side) (lists []board.List) {
-	gone := map[sorcery.Status][]*sorcery.Unit{}
+	gone := map[fight.Status][]*fight.Unit{}
 	for u := range v.seen() {
 		if u.Side() == side {
 			gone[u.Status()] = append(gone[u.Status()], u)
 		}
 	}
 	for _, list := range []struct {
-		status sorcery.Status
+		status fight.Status
 		name   string
-	}{{sorcery.Withdrawn, "gone"}, {sorcery.Captured, "taken"}, {sorcery.Eliminated, "lost"}} {
+	}{{fight.Withdrawn, "gone"}, {fight.Captured, "taken"}, {fight.Eliminated, "lost"}} {
 		if units := gone[list.status]; len(units) > 0 {
-			items := view.Gathered(units, func(u *sorcery.Unit) string { return u.Kind().Name })
+			items := view.Gathered(units, func(u *fight.Unit) string { return u.Kind().Name })
 			lists = append(lists, board.List{Name: list.name, Items: items, Gone: true})
 		}
 	}
@@ -184,7 +184,7 @@ func (v *View) around() (hexes []board.Neighbor) {
 		}
 		hexes = append(hexes, of)
 	}
-	if v.battle.OnMap() {
+	if v.battle.InWar() {
 		for way := range v.battle.Ways() {
 			if there := v.standing(way); there != "" {
 				hexes = append(hexes, board.Neighbor{Name: v.battle.WayName(way), Note: there})
@@ -196,7 +196,7 @@ func (v *View) around() (hexes []board.Neighbor) {
 
 // wayNote describes a neighboring hex, and names the units there.
 func (v *View) wayNote(way int) string {
-	if v.battle.OnMap() {
+	if v.battle.InWar() {
 		return v.standing(way)
 	}
 	var words []string
@@ -217,8 +217,8 @@ func (v *View) wayNote(way int) string {
 // standing returns the units in a neighboring hex. Of units that the viewer does not see
 // it only says that they are there (S6).
 func (v *View) standing(hex int) string {
-	units, unseen := v.there(func(u *sorcery.Unit) bool {
-		return u.Hex() == hex && (u.Status() == sorcery.Adjacent || u.Status() == sorcery.Withdrawn)
+	units, unseen := v.there(func(u *fight.Unit) bool {
+		return u.Hex() == hex && (u.Status() == fight.Adjacent || u.Status() == fight.Withdrawn)
 	}, v.statesOf)
 	words := engine.Each(units, board.Unit.String)
 	if unseen {

@@ -7,7 +7,7 @@ import (
 
 	"houserule/cmd/houserule/view"
 	"houserule/cmd/houserule/viewtest"
-	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 )
 
 // The board at three widths, in battles where everything occurs that it can
@@ -47,7 +47,7 @@ func TestBoardOfLeavers(t *testing.T) {
 			break
 		}
 		lookAt(t, lib, "rear-guard", n, func(v *View) {
-			leaves = v.Form() == sorcery.FormLeave
+			leaves = v.Form() == fight.FormLeave
 			drawn := strings.Join(strings.Fields(view.Draw(v, view.Size{Columns: 80})), " ")
 			if leaves && (!strings.Contains(drawn, "withdraws now") || strings.Contains(drawn, "withdraws after")) {
 				t.Errorf("while the way out is chosen the board says\n%s", drawn)
@@ -64,9 +64,9 @@ func TestBoardsFit(t *testing.T) {
 	lib := testLibrary(t)
 	long := battles(lib)[0]
 	long.Name = strings.Repeat("A very long title ", 12)
-	setup := long.Setup.(sorcery.Setup)
-	setup.Neighbors = []sorcery.Neighbor{{
-		Name: strings.Repeat("far", 20), Terrain: setup.Terrain, Watched: true, Army: sorcery.Army{{N: 3, Kind: setup.Armies[0][0].Kind}},
+	setup := long.Setup.(fight.Setup)
+	setup.Neighbors = []fight.Neighbor{{
+		Name: strings.Repeat("far", 20), Terrain: setup.Terrain, Watched: true, Army: fight.Army{{N: 3, Kind: setup.Armies[0][0].Kind}},
 	}}
 	long.Setup = setup
 	for _, s := range lib.Scenarios {
@@ -88,7 +88,7 @@ func TestRowsAreTheArray(t *testing.T) {
 		for _, n := range []int{0, 5, 11, 17} {
 			lookAt(t, lib, s.ID, n, func(v *View) {
 				a := v.look()
-				for side := range sorcery.Seats {
+				for side := range fight.Seats {
 					var want, got []string
 					for u := range v.battle.Line(side) {
 						want = append(want, v.battle.Name(u))

@@ -11,6 +11,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/library"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 )
 
 // Kinds are units, abilities, races, terrains, features and hexsides.
@@ -18,20 +19,20 @@ func (Frontend) Kinds() []catalog.Kind {
 	return []catalog.Kind{unitKind(), abilityKind(), raceKind(), terrainKind(), featureKind(), hexsideKind()}
 }
 
-var units = catalog.Entries[*sorcery.Kind]{
+var units = catalog.Entries[*fight.Kind]{
 	Section: "unit", Plural: "units",
-	ID: func(k *sorcery.Kind) string { return k.ID },
-	Tests: []catalog.Test[*sorcery.Kind]{
-		catalog.Choosing(catalog.Filter{Name: "role", Usage: "only of this role"}, sorcery.RoleNames(), sorcery.ParseRole, func(k *sorcery.Kind, r sorcery.Role) bool { return k.Role == r }),
-		catalog.Naming(catalog.Filter{Name: "race", Usage: "only of this race"}, races, func(k *sorcery.Kind, race string) bool { return k.Race == race }),
-		catalog.Choosing(catalog.Filter{Name: "class", Usage: "only of this class"}, sorcery.ClassNames(), func(word string) (sorcery.Classes, error) { return sorcery.ParseClasses([]string{word}) }, func(k *sorcery.Kind, c sorcery.Classes) bool { return k.Classes&c != 0 }),
-		catalog.Naming(catalog.Filter{Name: "ability", Usage: "only with this ability"}, abilities, (*sorcery.Kind).Has),
-		catalog.Counting(catalog.Filter{Name: "min", Usage: "only of this strength, or fighting strength, or more"}, func(k *sorcery.Kind, least int) bool { return attackOf(k) >= least }),
-		catalog.Counting(catalog.Filter{Name: "max", Usage: "only of this strength, or fighting strength, or less"}, func(k *sorcery.Kind, most int) bool { return most == 0 || attackOf(k) <= most }),
+	ID: func(k *fight.Kind) string { return k.ID },
+	Tests: []catalog.Test[*fight.Kind]{
+		catalog.Choosing(catalog.Filter{Name: "role", Usage: "only of this role"}, fight.RoleNames(), fight.ParseRole, func(k *fight.Kind, r fight.Role) bool { return k.Role == r }),
+		catalog.Naming(catalog.Filter{Name: "race", Usage: "only of this race"}, races, func(k *fight.Kind, race string) bool { return k.Race == race }),
+		catalog.Choosing(catalog.Filter{Name: "class", Usage: "only of this class"}, fight.ClassNames(), func(word string) (fight.Classes, error) { return fight.ParseClasses([]string{word}) }, func(k *fight.Kind, c fight.Classes) bool { return k.Classes&c != 0 }),
+		catalog.Naming(catalog.Filter{Name: "ability", Usage: "only with this ability"}, abilities, (*fight.Kind).Has),
+		catalog.Counting(catalog.Filter{Name: "min", Usage: "only of this strength, or fighting strength, or more"}, func(k *fight.Kind, least int) bool { return attackOf(k) >= least }),
+		catalog.Counting(catalog.Filter{Name: "max", Usage: "only of this strength, or fighting strength, or less"}, func(k *fight.Kind, most int) bool { return most == 0 || attackOf(k) <= most }),
 	},
 }
 
-func attackOf(k *sorcery.Kind) int {
+func attackOf(k *fight.Kind) int {
 	attack, _ := printed(k)
 	return attack
 }
@@ -42,14 +43,14 @@ func unitKind() catalog.Kind {
 		Summary:  "List the units, characters and monsters, or show one",
 		Examples: "  houserule units --race orcs --class archer --min 2\n  houserule units --role character",
 		Typed:    "unit",
-	}, units, "unit\trole\trace\tstrength\tmoves\tclasses and abilities", func(_ *library.Library, k *sorcery.Kind) string {
+	}, units, "unit\trole\trace\tstrength\tmoves\tclasses and abilities", func(_ *library.Library, k *fight.Kind) string {
 		return strings.Join([]string{k.ID, k.Role.String(), k.Race, strengthText(k), fmt.Sprint(k.Move), strings.Join(traits(k), ", ")}, "\t")
 	}, sheet)
 }
 
 // strengthText is what is printed on a unit: "4", "4/2"; for a character the
 // strength with which it fights and endures.
-func strengthText(k *sorcery.Kind) string {
+func strengthText(k *fight.Kind) string {
 	attack, defense := printed(k)
 	if attack == defense {
 		return strconv.Itoa(attack)
@@ -58,9 +59,9 @@ func strengthText(k *sorcery.Kind) string {
 }
 
 // traits lists the properties that distinguish a unit from others of its strength.
-func traits(k *sorcery.Kind) []string {
+func traits(k *fight.Kind) []string {
 	var words []string
-	if k.Role == sorcery.Character {
+	if k.Role == fight.Character {
 		words = append(words, fmt.Sprintf("leadership %d", k.Leadership))
 	}
 	return slices.Concat(words, k.Classes.Words(), engine.Each(k.Abilities, abilities.ID))
@@ -72,7 +73,7 @@ func abilityKind() catalog.Kind {
 		Summary:  "List the abilities of units, or show one",
 		Examples: "  houserule abilities",
 		Typed:    "ability",
-	}, abilities, "units with it", units, "ability\twhat it does", nil, func(_ *library.Library, a *sorcery.Ability) catalog.Trait {
+	}, abilities, "units with it", units, "ability\twhat it does", nil, func(_ *library.Library, a *fight.Ability) catalog.Trait {
 		return catalog.Trait{Name: a.Name, Text: a.Text, Rule: a.Rule}
 	})
 }
@@ -83,9 +84,9 @@ func raceKind() catalog.Kind {
 		Summary:  "List the races, or show one with its units",
 		Examples: "  houserule races",
 		Typed:    "race",
-	}, races, "units of it", units, "race\tmorale\twhat it is like", func(lib *library.Library, r *sorcery.Race) string {
+	}, races, "units of it", units, "race\tmorale\twhat it is like", func(lib *library.Library, r *fight.Race) string {
 		return fmt.Sprintf("%s\t%d\t%s", r.ID, r.Morale, cmp.Or(lib.Flavor(r), r.Name))
-	}, func(lib *library.Library, r *sorcery.Race) catalog.Trait {
+	}, func(lib *library.Library, r *fight.Race) catalog.Trait {
 		text := strings.TrimSpace(fmt.Sprintf("%s Its units pass a morale check with a %d or less (S5).", lib.Flavor(r), r.Morale))
 		return catalog.Trait{Name: r.Name, Text: text}
 	})
@@ -97,9 +98,9 @@ func terrainKind() catalog.Kind {
 		Summary:  "List the terrains, or show one",
 		Examples: "  houserule terrains",
 		Typed:    "terrain",
-	}, terrains, "terrain\tmap\tlimit\tcost\twhat it is like", func(_ *library.Library, t *sorcery.Terrain) string {
+	}, terrains, "terrain\tmap\tlimit\tcost\twhat it is like", func(_ *library.Library, t *fight.Terrain) string {
 		return fmt.Sprintf("%s\t%s\t%d\t%s\t%s", t.ID, t.Letter, t.Limit, costText(t.Cost, t.Dice), strings.Join(terrainFacts(t), ", "))
-	}, func(lib *library.Library, t *sorcery.Terrain) catalog.Page {
+	}, func(lib *library.Library, t *fight.Terrain) catalog.Page {
 		lines := []string{
 			fmt.Sprintf("%s on maps", t.Letter),
 			fmt.Sprintf("a weight of %d may stack there (S1)", t.Limit),
@@ -111,7 +112,7 @@ func terrainKind() catalog.Kind {
 
 // entryText returns the costs of entering a terrain: "to enter it costs 2 (Men 3); flying
 // units pay 1 (S2)". Dice, and the costs instead of them, are also paid to leave.
-func entryText(lib *library.Library, t *sorcery.Terrain) string {
+func entryText(lib *library.Library, t *fight.Terrain) string {
 	to := "to enter it"
 	if t.Dice > 0 {
 		to = "to enter it, and to leave it,"
@@ -131,7 +132,7 @@ func costText(cost, dice int) string {
 }
 
 // raceCosts returns the costs of the races that pay other costs than the rest.
-func raceCosts(lib *library.Library, t *sorcery.Terrain) string {
+func raceCosts(lib *library.Library, t *fight.Terrain) string {
 	var words []string
 	for _, c := range t.Costs {
 		if r, err := gameOf(lib).Race(c.Race); err == nil {
@@ -145,7 +146,7 @@ func raceCosts(lib *library.Library, t *sorcery.Terrain) string {
 }
 
 // terrainFacts lists the special rules of a terrain.
-func terrainFacts(t *sorcery.Terrain) []string {
+func terrainFacts(t *fight.Terrain) []string {
 	return textsOf([]fact{
 		{t.Clear, "cavalry may charge (S3.2)"},
 		{t.Narrow, "units have their plain strength against characters (S7)"},
@@ -239,16 +240,16 @@ func indented(lines []string) []string {
 
 // The entries of the game besides units.
 var (
-	abilities = catalog.Entries[*sorcery.Ability]{Section: "ability", Plural: "abilities", ID: func(a *sorcery.Ability) string { return a.ID }}
-	races     = catalog.Entries[*sorcery.Race]{Section: "race", Plural: "races", ID: func(r *sorcery.Race) string { return r.ID }}
-	terrains  = catalog.Entries[*sorcery.Terrain]{Section: "terrain", Plural: "terrains", ID: func(t *sorcery.Terrain) string { return t.ID }}
+	abilities = catalog.Entries[*fight.Ability]{Section: "ability", Plural: "abilities", ID: func(a *fight.Ability) string { return a.ID }}
+	races     = catalog.Entries[*fight.Race]{Section: "race", Plural: "races", ID: func(r *fight.Race) string { return r.ID }}
+	terrains  = catalog.Entries[*fight.Terrain]{Section: "terrain", Plural: "terrains", ID: func(t *fight.Terrain) string { return t.ID }}
 	features  = catalog.Entries[*sorcery.Feature]{Section: "feature", Plural: "features", ID: func(f *sorcery.Feature) string { return f.ID }}
 	hexsides  = catalog.Entries[*sorcery.Hexside]{Section: "hexside", Plural: "hexsides", ID: func(h *sorcery.Hexside) string { return h.ID }}
 )
 
 // sheet returns the page of a kind.
-func sheet(lib *library.Library, k *sorcery.Kind) catalog.Page {
-	page := placePage(lib, k.Name, k, append(kindFacts(gameOf(lib), k), abilityTexts(k)...))
+func sheet(lib *library.Library, k *fight.Kind) catalog.Page {
+	page := placePage(lib, k.Name, k, append(kindFacts(gameOf(lib).Game, k), abilityTexts(k)...))
 	page.Sort = kindSort(k)
 	return page
 }

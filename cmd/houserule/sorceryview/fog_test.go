@@ -14,6 +14,7 @@ import (
 	"houserule/engine/hex"
 	"houserule/engine/players"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 	"houserule/scripting/modhost"
 )
 
@@ -32,7 +33,7 @@ func everyLook(t testing.TB, v *View) map[string]string {
 		}
 		looks[what] = text
 	}
-	grid, words := v.battle.War().Grid(), []string{""}
+	grid, words := v.onMap.war().Grid(), []string{""}
 	for h := range hex.Hex(grid.Hexes()) {
 		words = append(words, grid.Number(h))
 	}
@@ -98,7 +99,7 @@ func TestEveryLookKeepsTheFog(t *testing.T) {
 			v.Ask(q)
 			defer v.Ask(engine.Question{})
 			is := everyLook(t, v)
-			before := v.battle.Fresh().(*sorcery.Battle)
+			before := v.battle.Fresh().(*fight.Battle)
 			before.Copy(v.battle)
 			live(v).Veil(v.viewer())
 			if string(before.AppendKey(nil)) != string(v.battle.AppendKey(nil)) {
@@ -133,7 +134,7 @@ func TestEveryLineKeepsTheFog(t *testing.T) {
 		return c
 	}
 	meeting := func() sorcery.Campaign {
-		return *nearby(t, warOf(t, lib, "", wall()), "sir-oswin, 3 spearmen, lancers", "gash-bonechewer, 2 orc-spears, 2 warg-riders").battle.War().Campaign()
+		return *nearby(t, warOf(t, lib, "", wall()), "sir-oswin, 3 spearmen, lancers", "gash-bonechewer, 2 orc-spears, 2 warg-riders").onMap.war().Campaign()
 	}
 	for seed := range uint64(12) {
 		for _, c := range []sorcery.Campaign{wall(), crowd(), meeting(), campaignOf(t, lib, "alderhold")} {
@@ -146,7 +147,7 @@ func TestEveryLineKeepsTheFog(t *testing.T) {
 			beside.Explain(true)
 			live(other).Sit(beside)
 			table.Listen(engine.ListenerFunc(func(_ engine.Seats, e engine.Event) {
-				for side := range sorcery.Seats {
+				for side := range fight.Seats {
 					is := told(v, side, e)
 					disguised, any := disguise(v, other, side, e)
 					if or := told(other, side, disguised); is != or {
@@ -162,7 +163,7 @@ func TestEveryLineKeepsTheFog(t *testing.T) {
 			engine.Play(v.Battle(), table)
 		}
 	}
-	for _, what := range []int32{sorcery.Crowded, sorcery.Hungered, sorcery.Moved, sorcery.Breached, sorcery.Reacted} {
+	for _, what := range []int32{sorcery.Crowded, sorcery.Hungered, sorcery.Moved, sorcery.Breached, fight.Reacted} {
 		if hidden[what] == 0 || !known[what] {
 			t.Errorf("event %d: hidden %d times, why tells who sees it: %t", what, hidden[what], known[what])
 		}
@@ -182,32 +183,32 @@ func disguise(v, other *View, side engine.Side, e engine.Event) (engine.Event, b
 	live(other).Copy(v.battle)
 	live(other).Veil(side)
 	last := v.battle.Last()
-	hides := func(u *sorcery.Unit) bool { return !v.battle.KnownTo(side).Sees(u) }
+	hides := func(u *fight.Unit) bool { return !v.battle.KnownTo(side).Sees(u) }
 	hidden := false
 	switch e.What {
 	case sorcery.Crowded, sorcery.Hungered:
 		for i := range v.battle.Units() {
 			u := v.battle.Unit(i)
-			hidden = hidden || u.Side() == engine.Side(e.Who) && u.At() == sorcery.Spot(e.Whom) && hides(u)
+			hidden = hidden || u.Side() == engine.Side(e.Who) && v.onMap.war().At(u) == sorcery.Spot(e.Whom) && hides(u)
 		}
 		if hidden {
 			e.N++
 		}
-	case sorcery.Reacted:
+	case fight.Reacted:
 		for i := range v.battle.Units() {
 			u := v.battle.Unit(i)
-			hidden = hidden || u.Marching() && hides(u)
+			hidden = hidden || v.onMap.war().Marching(u) && hides(u)
 		}
 	}
 	if last.Unit != nil {
-		hidden = hidden || (e.What == sorcery.Moved || e.What == sorcery.Breached || e.What == sorcery.Reacted) && hides(last.Unit)
+		hidden = hidden || (e.What == sorcery.Moved || e.What == sorcery.Breached || e.What == fight.Reacted) && hides(last.Unit)
 		last.Unit = other.battle.Unit(int(last.Unit.ID()))
 	}
 	if hidden {
 		last.Score = last.Score.Add(3, &engine.Cause{Text: "what is not seen", Rule: "S6"})
 	}
 	field := reflect.ValueOf(live(other)).Elem().FieldByName("last")
-	*(*sorcery.Throw)(field.Addr().UnsafePointer()) = last
+	*(*fight.Throw)(field.Addr().UnsafePointer()) = last
 	return e, hidden
 }
 
@@ -249,12 +250,12 @@ func TestReactionOddsTellNothing(t *testing.T) {
 			switch v.Form() {
 			case sorcery.FormMove:
 				for answer := range q.Choice.Each {
-					if answer >= sorcery.Picked {
+					if answer >= fight.Picked {
 						return answer, nil
 					}
 				}
 			case sorcery.FormWith:
-				return sorcery.All, nil
+				return fight.All, nil
 			case sorcery.FormOrder:
 				return engine.ParseLegal(q.Choice, "march 0803")
 			case sorcery.FormReact:
@@ -276,7 +277,7 @@ func TestReactionOddsTellNothing(t *testing.T) {
 
 // wanderers are random players of both sides, who leave after so many answers.
 func wanderers(seed uint64, answers int) (seats []engine.Oracle) {
-	for side := range sorcery.Seats {
+	for side := range fight.Seats {
 		player := players.NewRandom(side, seed)
 		seats = append(seats, engine.OracleFunc(func(q engine.Question) (int, error) {
 			if answers--; answers < 0 {

@@ -12,6 +12,7 @@ import (
 	"houserule/engine/library/sorcerydata"
 	"houserule/engine/sim"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 )
 
 // Frontend connects the rule system sorcery to the program.
@@ -40,13 +41,13 @@ func (Frontend) Words() view.Words {
 
 // New returns the view of a match's battle.
 func (Frontend) New(lib *library.Library, m library.Match, b engine.Story) *view.View {
-	v := New(lib, m, b.(*sorcery.Battle))
+	v := New(lib, m, b.(*fight.Battle))
 	return &view.View{Seating: v, Teller: v, Drawn: v, Namer: v, Questioner: v, Staging: v, Adviser: v, Guide: v, Veil: v, Looks: v.looks()}
 }
 
 // NewTally returns a tally of the battles that b plays at t.
 func (Frontend) NewTally(b engine.Story, t *engine.Table, _ []string) sim.Tally {
-	return NewTally(b.(*sorcery.Battle), t)
+	return NewTally(b.(*fight.Battle), t)
 }
 
 // NamesUnit reports whether a word is the name of a unit. No scenario has such a name.
@@ -86,7 +87,7 @@ func (Frontend) Setup(lib *library.Library, base engine.Setup, typed map[string]
 		}
 		return c, nil
 	}
-	setup, _ := base.(sorcery.Setup)
+	setup, _ := base.(fight.Setup)
 	setup.Neighbors = slices.Clone(setup.Neighbors)
 	t := typist{lib, typed, &setup}
 	for _, read := range []func() error{t.armies, t.hex, t.neighbors} {
@@ -101,7 +102,7 @@ func (Frontend) Setup(lib *library.Library, base engine.Setup, typed map[string]
 type typist struct {
 	lib   *library.Library
 	typed map[string]string
-	setup *sorcery.Setup
+	setup *fight.Setup
 }
 
 // armies reads the armies of the sides.
@@ -114,7 +115,7 @@ func (t typist) armies() error {
 	return nil
 }
 
-func (t typist) army(text string) (sorcery.Army, error) { return sorcerydata.ParseArmy(t.lib, text) }
+func (t typist) army(text string) (fight.Army, error) { return sorcerydata.ParseArmy(t.lib, text) }
 
 // hex reads the hex.
 func (t typist) hex() error {
@@ -144,8 +145,8 @@ func (t typist) neighbors() error {
 }
 
 // neighbor reads an adjacent hex, in the form of a journal's header.
-func (t typist) neighbor(text string) (sorcery.Neighbor, error) {
-	n, err := sorcery.ReadNeighbor(text, func(id string) (*sorcery.Kind, error) { return sorcerydata.Unit(t.lib, id) })
+func (t typist) neighbor(text string) (fight.Neighbor, error) {
+	n, err := fight.ReadNeighbor(text, func(id string) (*fight.Kind, error) { return sorcerydata.Unit(t.lib, id) })
 	if err == nil {
 		n.Terrain, err = terrains.Short(t.lib, n.Terrain)
 	}
@@ -154,7 +155,7 @@ func (t typist) neighbor(text string) (sorcery.Neighbor, error) {
 
 // Describe says a set-up in lines.
 func (f Frontend) Describe(setup engine.Setup) (lines []string) {
-	s, ok := setup.(sorcery.Setup)
+	s, ok := setup.(fight.Setup)
 	if !ok {
 		return f.PlainFrontend.Describe(setup)
 	}

@@ -7,11 +7,11 @@ import (
 
 	"houserule/cmd/houserule/viewtest"
 	"houserule/engine"
-	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 )
 
 // typedAs is a set-up as it is typed.
-func typedAs(s sorcery.Setup) map[string]string {
+func typedAs(s fight.Setup) map[string]string {
 	typed := map[string]string{terrainFlag: s.Terrain}
 	var hexes, place []string
 	for side, name := range s.SeatNames() {
@@ -34,16 +34,16 @@ func typedAs(s sorcery.Setup) map[string]string {
 // without changing it.
 func TestScenariosAreTyped(t *testing.T) {
 	lib := testLibrary(t)
-	base := sorcery.Setup{Armies: [sorcery.Seats]sorcery.Army{parsed(t, lib, "levies"), parsed(t, lib, "goblin-mob")}}
+	base := fight.Setup{Armies: [fight.Seats]fight.Army{parsed(t, lib, "levies"), parsed(t, lib, "goblin-mob")}}
 	before := base.Fields()
 	for _, s := range battles(lib) {
-		want := s.Setup.(sorcery.Setup)
+		want := s.Setup.(fight.Setup)
 		for _, from := range []engine.Setup{nil, base} {
 			got, err := Frontend{}.Setup(lib, from, typedAs(want))
 			if err != nil {
 				t.Fatalf("%s: %v", s.ID, err)
 			}
-			typed := got.(sorcery.Setup)
+			typed := got.(fight.Setup)
 			typed.RoundLimit = want.RoundLimit // which is not typed
 			if !reflect.DeepEqual(typed.Fields(), want.Fields()) {
 				t.Errorf("%s: typed it is\n%v, want\n%v", s.ID, typed.Fields(), want.Fields())

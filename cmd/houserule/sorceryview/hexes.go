@@ -9,36 +9,37 @@ import (
 	"houserule/engine/hex"
 	"houserule/engine/library"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 	"houserule/engine/sorcery/forecast"
 )
 
 // aboutHex returns all facts about a hex.
 func (m *mapView) aboutHex(h hex.Hex) board.Page {
-	b, t := m.view.battle, m.war.TerrainOf(h)
-	p := board.Page{Name: b.War().PlaceName(h), Is: []string{t.Name}}
+	t := m.war().TerrainOf(h)
+	p := board.Page{Name: m.war().PlaceName(h), Is: []string{t.Name}}
 	say := func(format string, args ...any) { p.Add(board.Text(format, args...)) }
 	say("%s", entryText(m.view.Library(), t))
 	p.Add(board.Texts(terrainFacts(t)...)...)
 	flavor := ""
-	if f := b.War().FeatureOf(h); f != nil {
+	if f := m.war().FeatureOf(h); f != nil {
 		flavor = m.view.Library().Flavor(f)
 		say("%s: %s", f.Name, strings.Join(featureFacts(f), ", "))
 	}
 	if m.worthHolding(h) {
 		say("%s", m.holderText(h))
 	}
-	for d, near := range b.War().Grid().Neighbors(h) {
-		if side := b.War().HexsideOf(b.War().Grid().Side(h, d)); side != nil {
-			say("%s, to %s: %s", d, b.War().Grid().Number(near), strings.Join(append([]string{side.Name}, hexsideFacts(side)...), ", "))
+	for d, near := range m.war().Grid().Neighbors(h) {
+		if side := m.war().HexsideOf(m.war().Grid().Side(h, d)); side != nil {
+			say("%s, to %s: %s", d, m.war().Grid().Number(near), strings.Join(append([]string{side.Name}, hexsideFacts(side)...), ", "))
 		}
 	}
-	if s, on := b.War().SiegeAt(h); on {
+	if s, on := m.war().SiegeAt(h); on {
 		say("%s", m.siegeText(s))
 	}
-	for d, near := range b.War().Grid().Neighbors(h) {
-		for side := range sorcery.Seats {
-			s, on := b.War().Breaching(side, sorcery.SpotIn(near, false), h)
-			if _, besieged := b.War().SiegeAt(h); on && !besieged && (m.view.viewer() < 0 || m.view.viewer() == side) {
+	for d, near := range m.war().Grid().Neighbors(h) {
+		for side := range fight.Seats {
+			s, on := m.war().Breaching(side, sorcery.SpotIn(near, false), h)
+			if _, besieged := m.war().SiegeAt(h); on && !besieged && (m.view.viewer() < 0 || m.view.viewer() == side) {
 				say("%s stands at the wall to the %s, turn %d (S4)", m.view.The(side), d, s.Turns)
 			}
 		}
@@ -56,7 +57,7 @@ func (m *mapView) aboutStacks(h hex.Hex) (facts []board.Fact) {
 		f.Text = text
 		return f
 	}
-	for _, c := range m.war.Camps() {
+	for _, c := range m.war().Camps() {
 		if c.Spot.Hex() != h {
 			continue
 		}
@@ -81,7 +82,7 @@ func (m *mapView) aboutStacks(h hex.Hex) (facts []board.Fact) {
 
 // worthHolding reports whether a goal or a place makes the hex matter.
 func (m *mapView) worthHolding(h hex.Hex) bool {
-	c := m.war.Campaign()
+	c := m.war().Campaign()
 	for _, p := range c.Map.Places {
 		if p.Hex == h {
 			return true

@@ -5,17 +5,17 @@ import (
 
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
-	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 )
 
 // Idle answers for a morale check that fails whatever is lent to it, besides what
 // Frame.Idle answers: to lend could only spend leadership (S5). Where a side does not
 // see all, or scripts are called, it cannot know this in advance.
 func (v *View) Idle() (answer int, why string, ok bool) {
-	if v.battle.OnMap() {
+	if v.battle.InWar() {
 		return 0, "", false
 	}
-	c, asked := v.Asked().Choice.(*sorcery.Lending)
+	c, asked := v.Asked().Choice.(*fight.Lending)
 	if !asked || view.Hooked(&v.battle.Game().Hooks) {
 		return v.Plain.Idle()
 	}
@@ -31,6 +31,6 @@ func (v *View) Idle() (answer int, why string, ok bool) {
 
 // withLent returns the greatest die with which a check passes if n is lent to it. A score
 // below 0 counts as 0, but the loan has to raise it above 0 first.
-func withLent(c *sorcery.Lending, n int) int { return c.Morale().Add(n, causeLent).Total() }
+func withLent(c *fight.Lending, n int) int { return c.Morale().Add(n, causeLent).Total() }
 
 var causeLent = &engine.Cause{Text: "leadership lent", Rule: "S5"}

@@ -11,7 +11,7 @@ import (
 	"houserule/cmd/houserule/viewtest"
 	"houserule/engine"
 	"houserule/engine/players"
-	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 )
 
 // Every event's line, word by word: the first two of each kind that come up in
@@ -20,13 +20,13 @@ func TestLines(t *testing.T) {
 	lib := testLibrary(t)
 	game := gameOf(lib)
 	game.Joins = true
-	game.Hooks.RoundStart.Add(func(b *sorcery.Battle, _, none engine.None) engine.None {
-		if b.Reading().FightRound() == 2 && !b.Reading().OnMap() {
-			for u := range b.Reading().Line(sorcery.Attacker) {
+	game.Hooks.RoundStart.Add(func(b *fight.Battle, _, none engine.None) engine.None {
+		if b.Reading().FightRound() == 2 && !b.Reading().InWar() {
+			for u := range b.Reading().Line(fight.Attacker) {
 				b.Rally(u)
 			}
 			b.Say("Somebody has gone over.")
-			if _, err := b.Join(sorcery.Attacker, game.Kinds[0]); err != nil {
+			if _, err := b.Join(fight.Attacker, game.Kinds[0]); err != nil {
 				b.Fail(err)
 			}
 		}
@@ -64,7 +64,7 @@ func TestLines(t *testing.T) {
 	for _, what := range slices.Sorted(maps.Keys(heard)) {
 		out.WriteString(strings.Join(heard[what], ""))
 	}
-	for what := sorcery.RoundBegan; what <= sorcery.SideWithdrew; what++ {
+	for what := fight.RoundBegan; what <= fight.SideWithdrew; what++ {
 		if len(heard[what]) == 0 {
 			t.Errorf("event %d never happened", what)
 		}
@@ -83,7 +83,7 @@ func TestLossesAreAccountedFor(t *testing.T) {
 			table := engine.NewTable(engine.NewDice(seed), players.NewRandom(0, seed), players.NewRandom(1, seed))
 			table.Explain(true)
 			table.Listen(engine.ListenerFunc(func(_ engine.Seats, e engine.Event) {
-				if e.What != sorcery.Suffers {
+				if e.What != fight.Suffers {
 					return
 				}
 				losses++
@@ -134,7 +134,7 @@ func TestDiceByHand(t *testing.T) {
 		return n, nil
 	})
 	caller := engine.OracleFunc(func(q engine.Question) (int, error) {
-		if p, ok := q.Choice.(*sorcery.Picking); ok && (p.What == sorcery.PickScout || p.What == sorcery.PickCompany) {
+		if p, ok := q.Choice.(*fight.Picking); ok && (p.What == fight.PickScout || p.What == fight.PickCompany) {
 			answer := q.First()
 			for n := range p.Each {
 				answer = n
@@ -156,7 +156,7 @@ func TestInflicted(t *testing.T) {
 	lib := testLibrary(t)
 	s := battles(lib)[0]
 	v := viewOf(t, lib, s.ID, s.Setup)
-	gameOf(lib).Hooks.RoundStart.Add(func(b *sorcery.Battle, _, none engine.None) engine.None {
+	gameOf(lib).Hooks.RoundStart.Add(func(b *fight.Battle, _, none engine.None) engine.None {
 		if b.Reading().FightRound() == 1 {
 			if _, err := b.Attack(b.Unit(0), 25, 6); err != nil {
 				b.Fail(err)
@@ -167,11 +167,11 @@ func TestInflicted(t *testing.T) {
 	table, got := engine.NewTable(&engine.Script{}), ""
 	table.Explain(true)
 	table.Listen(engine.ListenerFunc(func(_ engine.Seats, e engine.Event) {
-		if e.What == sorcery.Inflicted {
+		if e.What == fight.Inflicted {
 			got = viewtest.Line(v, e)
 		}
 	}))
-	v.Battle().(*sorcery.Battle).Begin(table)
+	v.Battle().(*fight.Battle).Begin(table)
 	const want = "2 a1 (Sir Oswin) inflicts 1 1/2 beyond the dice\n    strength 6: 6 strength that a script gives\n"
 	if got != want {
 		t.Errorf("got  %s\nwant %s", got, want)

@@ -9,21 +9,22 @@ import (
 	"houserule/engine"
 	"houserule/engine/board"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 	"houserule/engine/sorcery/forecast"
 )
 
 // EventKind returns the kind of an event, for narrators.
 func (v *View) EventKind(e engine.Event) view.EventKind { return eventKinds[e.What] }
 
-var eventKinds = map[int32]view.EventKind{sorcery.RoundBegan: view.Began, sorcery.SideBegan: view.Began, sorcery.Ended: view.Ended, sorcery.Said: view.Aside}
+var eventKinds = map[int32]view.EventKind{fight.RoundBegan: view.Began, sorcery.SideBegan: view.Began, fight.Ended: view.Ended, fight.Said: view.Aside}
 
 // Course returns the part of an event that makes a difference to the battle: for dice it
 // omits their modifiers, which other mods may change.
 func (v *View) Course(e engine.Event) string {
 	switch e.What {
-	case sorcery.Rolled:
+	case fight.Rolled:
 		return fmt.Sprintf("%s rolls a %d", v.Seat(engine.Side(e.Who)), v.battle.Last().Die)
-	case sorcery.Checked:
+	case fight.Checked:
 		does := "fails"
 		if v.battle.Last().Pass {
 			does = "passes"
@@ -53,13 +54,13 @@ const unseen = "the numbers depend on units that you do not see (S6)"
 // explanations add to the lines of events where their numbers come from. A viewer that does
 // not see what an event is about gets none (S6).
 var explanations = map[int32]func(v *View, line screen.Line, e engine.Event) screen.Line{
-	sorcery.Rolled:    (*View).dieLine,
-	sorcery.Suffers:   (*View).lossLine,
-	sorcery.Inflicted: (*View).inflictedLine,
-	sorcery.Checked:   (*View).checkLine,
-	sorcery.Reacted:   (*View).reactionLine,
-	sorcery.Guards:    (*View).faintLine,
-	sorcery.Led:       (*View).faintLine,
+	fight.Rolled:    (*View).dieLine,
+	fight.Suffers:   (*View).lossLine,
+	fight.Inflicted: (*View).inflictedLine,
+	fight.Checked:   (*View).checkLine,
+	fight.Reacted:   (*View).reactionLine,
+	fight.Guards:    (*View).faintLine,
+	fight.Led:       (*View).faintLine,
 
 	sorcery.Crowded:   (*View).crowdedLine,
 	sorcery.Hungered:  (*View).hungerLine,
@@ -67,7 +68,7 @@ var explanations = map[int32]func(v *View, line screen.Line, e engine.Event) scr
 	sorcery.Struggled: (*View).wayLine,
 	sorcery.Assaulted: (*View).assaultLine,
 	sorcery.Breached:  (*View).breachLine,
-	sorcery.Rallied:   (*View).rallyLine,
+	fight.Rallied:     (*View).rallyLine,
 }
 
 // dieLine returns the die of a side with its modifiers (S3.2). The line of the second die
@@ -84,7 +85,7 @@ func (v *View) dieLine(line screen.Line, _ engine.Event) screen.Line {
 	other := enemy(t.Side)
 	if die, before := v.battle.Rolled(other); die > 0 {
 		line.Text += fmt.Sprintf(" against %d", before)
-		line.Sum += fmt.Sprintf(", %s %d: %s", v.The(other), before, v.verdict(v.above(sorcery.Attacker)))
+		line.Sum += fmt.Sprintf(", %s %d: %s", v.The(other), before, v.verdict(v.above(fight.Attacker)))
 	}
 	return line
 }
@@ -92,9 +93,9 @@ func (v *View) dieLine(line screen.Line, _ engine.Event) screen.Line {
 // verdict says what a difference of the dice does (S3.4): the attacker's die less
 // the defender's.
 func (v *View) verdict(above int) string {
-	high, rules := sorcery.Attacker, &v.battle.Game().Rules
+	high, rules := fight.Attacker, &v.battle.Game().Rules
 	if above < 0 {
-		high, above = sorcery.Defender, -above
+		high, above = fight.Defender, -above
 	}
 	if above == 0 {
 		return fmt.Sprintf("equal, both inflict %d %% of their strength", rules.Percent(0))
@@ -143,10 +144,10 @@ func (v *View) lossLine(line screen.Line, e engine.Event) screen.Line {
 	a := v.look()
 	strength, percent := a.Reading().Tally(by).Strength, v.percent(by)
 	line.Accounts = []screen.Account{v.strengthAccount(a, by), v.percentAccount(by)}
-	line.Text = fmt.Sprintf("%s loses %s: %d %% of %s", v.Seat(side), sorcery.Points(parts), percent, halves(strength))
-	line.Sum = fmt.Sprintf("%s x %d %% = %s", halves(strength), percent, sorcery.Points(strength*percent))
+	line.Text = fmt.Sprintf("%s loses %s: %d %% of %s", v.Seat(side), fight.Points(parts), percent, halves(strength))
+	line.Sum = fmt.Sprintf("%s x %d %% = %s", halves(strength), percent, fight.Points(strength*percent))
 	if plain := strength * percent; plain != parts {
-		line.Sum += fmt.Sprintf("; %s are lost", sorcery.Points(parts)) + v.otherwise(plain, parts)
+		line.Sum += fmt.Sprintf("; %s are lost", fight.Points(parts)) + v.otherwise(plain, parts)
 	}
 	if v.looked(a) != nil {
 		line.Accounts = nil
@@ -232,7 +233,7 @@ func (v *View) reactionLine(line screen.Line, _ engine.Event) screen.Line {
 	if t.Pass {
 		line.Mark = "comes"
 	}
-	if !v.battle.OnMap() || v.onMap.war.SeesPaces(v.viewer()) {
+	if !v.battle.InWar() || v.onMap.war().SeesPaces(v.viewer()) {
 		line.Accounts = []screen.Account{screen.NewAccount("reaction", t.Score)}
 		line.Sum = fmt.Sprintf("needs %d or more", v.battle.Game().Rules.ReactionNeed)
 	} else {

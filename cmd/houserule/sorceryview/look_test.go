@@ -9,7 +9,7 @@ import (
 	"houserule/engine/library"
 	"houserule/engine/library/sorcerydata"
 	"houserule/engine/players"
-	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 )
 
 func testLibrary(t testing.TB) *library.Library {
@@ -17,7 +17,7 @@ func testLibrary(t testing.TB) *library.Library {
 	return viewtest.Library(t, sorcerydata.Format())
 }
 
-func parsed(t testing.TB, lib *library.Library, text string) sorcery.Army {
+func parsed(t testing.TB, lib *library.Library, text string) fight.Army {
 	t.Helper()
 	a, err := sorcerydata.ParseArmy(lib, text)
 	if err != nil {
@@ -33,14 +33,14 @@ func viewOf(t testing.TB, lib *library.Library, scenario string, setup engine.Se
 	if err != nil {
 		t.Fatal(err)
 	}
-	return New(lib, library.Match{Scenario: scenario, Setup: setup, Seed: 1, Players: []string{"human", "greedy"}}, b.(*sorcery.Battle))
+	return New(lib, library.Match{Scenario: scenario, Setup: setup, Seed: 1, Players: []string{"human", "greedy"}}, b.(*fight.Battle))
 }
 
 // battleOf is a view of typed armies in a terrain.
 func battleOf(t testing.TB, lib *library.Library, attacker, defender, terrain string) *View {
 	t.Helper()
-	return viewOf(t, lib, "", sorcery.Setup{
-		Armies: [sorcery.Seats]sorcery.Army{parsed(t, lib, attacker), parsed(t, lib, defender)}, Terrain: terrain,
+	return viewOf(t, lib, "", fight.Setup{
+		Armies: [fight.Seats]fight.Army{parsed(t, lib, attacker), parsed(t, lib, defender)}, Terrain: terrain,
 	})
 }
 
@@ -56,7 +56,7 @@ func setupOf(t testing.TB, lib *library.Library, scenario string) engine.Setup {
 // battles are the scenarios that are battles for one hex.
 func battles(lib *library.Library) (all []*library.Scenario) {
 	for _, s := range lib.Scenarios {
-		if _, ok := s.Setup.(sorcery.Setup); ok {
+		if _, ok := s.Setup.(fight.Setup); ok {
 			all = append(all, s)
 		}
 	}
@@ -108,12 +108,12 @@ func until(t testing.TB, v *View, k *engine.Form, look func(*View)) {
 // not at ease.
 func restless(player engine.Oracle, restless bool) engine.Oracle {
 	return engine.OracleFunc(func(q engine.Question) (int, error) {
-		if d, ok := q.Choice.(*sorcery.Deciding); ok && d.What != sorcery.AsWings {
+		if d, ok := q.Choice.(*fight.Deciding); ok && d.What != fight.AsWings {
 			if !restless {
 				return d.First(), nil
 			}
-			if d.What == sorcery.Withdraws {
-				return sorcery.Yes, nil
+			if d.What == fight.Withdraws {
+				return fight.Yes, nil
 			}
 		}
 		return player.Answer(q)
@@ -121,4 +121,4 @@ func restless(player engine.Oracle, restless bool) engine.Oracle {
 }
 
 // live returns the battle of a view, which the view itself only reads.
-func live(v *View) *sorcery.Battle { return v.Battle().(*sorcery.Battle) }
+func live(v *View) *fight.Battle { return v.Battle().(*fight.Battle) }

@@ -11,6 +11,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/hex"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 )
 
 // looks returns the commands that look at a campaign. They change nothing.
@@ -29,7 +30,7 @@ func (v *View) looks() []view.Look {
 // mapped returns a command for a look at a campaign.
 func (v *View) mapped(look func(m *mapView, size view.Size, words []string) (string, error)) func(view.Size, []string) (string, error) {
 	return func(size view.Size, words []string) (string, error) {
-		if !v.battle.OnMap() {
+		if !v.battle.InWar() {
 			return "", errors.New("there is no map: this is a battle for one hex, which board shows")
 		}
 		size.Columns = max(size.Columns, screen.Narrow)
@@ -67,7 +68,7 @@ func (m *mapView) doMap(size view.Size, words []string) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		b.Map.Focus = m.war.Grid().Number(h)
+		b.Map.Focus = m.war().Grid().Number(h)
 	}
 	return view.DrawMap(b, as, size), nil
 }
@@ -114,13 +115,13 @@ func (v *View) stackWords(before []string) []string {
 
 // groupWords returns the viewer's own units, and after a unit the word for its stack.
 func (v *View) groupWords(before []string) (words []string) {
-	if !v.battle.OnMap() {
+	if !v.battle.InWar() {
 		return nil
 	}
 	switch len(before) {
 	case 0:
 		for u := range v.seen() {
-			if v.own(u) && u.At() >= 0 {
+			if v.own(u) && v.onMap.war().At(u) >= 0 {
 				words = append(words, v.battle.Name(u))
 			}
 		}
@@ -138,16 +139,16 @@ func (m *mapView) doGoals(size view.Size, words []string) (string, error) {
 	var out strings.Builder
 	fmt.Fprintln(&out, screen.Wrap(m.warLine(), size.Columns, 2))
 	a := m.view.look()
-	for side := range sorcery.Seats {
+	for side := range fight.Seats {
 		fmt.Fprintln(&out, screen.Under(m.campaignHeading(side), size.Columns, 2))
-		for _, goal := range m.war.Campaign().Goals {
+		for _, goal := range m.war().Campaign().Goals {
 			if goal.Side == side {
 				fmt.Fprintln(&out, "  "+screen.Wrap(m.goalText(goal)+m.goalState(goal), size.Columns-2, 4))
 			}
 		}
 		fmt.Fprintln(&out, "  "+screen.Wrap(screen.NewAccount("points", a.War().Points(side)).String(), size.Columns-2, 4))
 	}
-	if favored := m.war.Campaign().Favors; favored >= 0 {
+	if favored := m.war().Campaign().Favors; favored >= 0 {
 		fmt.Fprintf(&out, "With equal points %s wins.\n", m.view.The(favored))
 	}
 	return out.String(), m.view.looked(a)
@@ -163,7 +164,7 @@ func (m *mapView) goalState(goal sorcery.Goal) string {
 
 // holderText names the owner of a hex.
 func (m *mapView) holderText(h hex.Hex) string {
-	if side := m.war.Holder(h); side >= 0 {
+	if side := m.war().Holder(h); side >= 0 {
 		return m.view.Seat(side) + " holds it"
 	}
 	return "no side holds it"

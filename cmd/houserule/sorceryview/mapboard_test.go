@@ -16,6 +16,7 @@ import (
 	"houserule/engine/library/sorcerydata"
 	"houserule/engine/players"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 )
 
 // campaignOf is a campaign of testdata: one made for a test, or one of the
@@ -32,7 +33,7 @@ func campaignOf(t testing.TB, lib *library.Library, name string) sorcery.Campaig
 		key, value, _ := strings.Cut(strings.TrimSpace(line), ": ")
 		h.Fields = append(h.Fields, engine.Field{Key: key, Value: value})
 	}
-	c, err := sorcery.ReadCampaign(h, func(id string) (*sorcery.Kind, error) { return sorcerydata.Unit(lib, id) })
+	c, err := sorcery.ReadCampaign(h, func(id string) (*fight.Kind, error) { return sorcerydata.Unit(lib, id) })
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,6 +12,7 @@ import (
 	"houserule/engine/board"
 	"houserule/engine/hex"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 	"houserule/engine/sorcery/forecast"
 )
 
@@ -21,13 +22,13 @@ const withAll = "all"
 // WordsAhead returns the hexes that any unit that may move now can march to, where an
 // order may be given early.
 func (v *View) WordsAhead(unit string, of engine.Verb, before []string) (numbers []string) {
-	c, ok := v.Asked().Choice.(*sorcery.Picking)
+	c, ok := v.Asked().Choice.(*fight.Picking)
 	if !ok || len(before) > 0 || !c.OrdersBefore(of) {
 		return nil
 	}
 	a := v.look()
 	defer v.looked(a)
-	grid, known := v.onMap.war.Grid(), map[hex.Hex]bool{}
+	grid, known := v.onMap.war().Grid(), map[hex.Hex]bool{}
 	for i := range a.Reading().Units() {
 		u := a.Reading().Unit(i)
 		if !v.own(u) {
@@ -52,12 +53,12 @@ func (v *View) WordsAhead(unit string, of engine.Verb, before []string) (numbers
 // A group is the units of a preview, in a look.
 type group struct {
 	look  *forecast.Look
-	units []*sorcery.Unit
+	units []*fight.Unit
 	order *sorcery.Ordering
 }
 
 // add adds a unit, once.
-func (g *group) add(u *sorcery.Unit) {
+func (g *group) add(u *fight.Unit) {
 	if !slices.Contains(g.units, u) {
 		g.units = append(g.units, u)
 	}
@@ -72,7 +73,7 @@ func (m *mapView) grouped(words []string) (group, error) {
 	switch {
 	case len(words) == 0:
 		for i := range g.look.Reading().Units() {
-			if u := g.look.Reading().Unit(i); u.Marching() && m.view.own(u) {
+			if u := g.look.Reading().Unit(i); m.war().Marching(u) && m.view.own(u) {
 				g.units = append(g.units, u)
 			}
 		}
@@ -95,7 +96,7 @@ func (m *mapView) grouped(words []string) (group, error) {
 		}
 		g.add(g.look.Reading().Unit(u.ID()))
 		for i := range g.look.Reading().Units() {
-			if other := g.look.Reading().Unit(i); len(rest) == 1 && other.Side() == u.Side() && other.At() == u.At() {
+			if other := g.look.Reading().Unit(i); len(rest) == 1 && other.Side() == u.Side() && m.war().At(other) == m.war().At(u) {
 				if _, err := g.look.Form(other); err == nil {
 					g.add(other)
 				}
@@ -110,7 +111,7 @@ func (m *mapView) grouped(words []string) (group, error) {
 // example returns a unit for an example of a look.
 func (m *mapView) example() string {
 	for u := range m.view.seen() {
-		if m.view.own(u) && u.At() >= 0 && !u.Bound() {
+		if m.view.own(u) && m.war().At(u) >= 0 && !u.Bound() {
 			return m.view.battle.Name(u)
 		}
 	}
@@ -118,7 +119,7 @@ func (m *mapView) example() string {
 }
 
 // hexNamed returns the hex of a number.
-func (m *mapView) hexNamed(word string) (hex.Hex, error) { return m.war.Grid().Parse(word) }
+func (m *mapView) hexNamed(word string) (hex.Hex, error) { return m.war().Grid().Parse(word) }
 
 // isHex reports whether a word looks like the number of a hex.
 func isHex(word string) bool {
@@ -126,19 +127,19 @@ func isHex(word string) bool {
 }
 
 // asksMarch asks which unit moves, stack by stack, because there are many.
-func (v *View) asksMarch(c *sorcery.Picking) string {
-	stacks := v.onMap.movable(c, func(*sorcery.Unit) bool { return true })
+func (v *View) asksMarch(c *fight.Picking) string {
+	stacks := v.onMap.movable(c, func(*fight.Unit) bool { return true })
 	return fmt.Sprintf("Which unit of %s moves: %s? As in %s march HEX, or with the whole stack %s march HEX %s. Or done, if no other unit moves.",
 		v.The(c.Side), strings.Join(stacks, "; "), v.onMap.firstOf(c), v.onMap.firstOf(c), withAll)
 }
 
 // movable returns the units that can be picked and that a test accepts, stack by
 // stack: "w1-7 in 0203".
-func (m *mapView) movable(c *sorcery.Picking, test func(*sorcery.Unit) bool) (stacks []string) {
-	for _, camp := range m.war.Camps() {
+func (m *mapView) movable(c *fight.Picking, test func(*fight.Unit) bool) (stacks []string) {
+	for _, camp := range m.war().Camps() {
 		var rows []board.Unit
 		for answer := range c.Each {
-			if u := m.view.picked(answer); u != nil && u.At() == camp.Spot && test(u) {
+			if u := m.view.picked(answer); u != nil && m.war().At(u) == camp.Spot && test(u) {
 				r := m.view.named(u)
 				r.Kind = ""
 				rows = joined(rows, r)
@@ -146,14 +147,14 @@ func (m *mapView) movable(c *sorcery.Picking, test func(*sorcery.Unit) bool) (st
 		}
 		if rows != nil {
 			names := engine.Each(rows, board.Unit.Names)
-			stacks = append(stacks, fmt.Sprintf("%s in %s", strings.Join(names, ", "), m.war.Grid().Number(camp.Spot.Hex())))
+			stacks = append(stacks, fmt.Sprintf("%s in %s", strings.Join(names, ", "), m.war().Grid().Number(camp.Spot.Hex())))
 		}
 	}
 	return stacks
 }
 
 // firstOf returns the name of the first unit that may be picked.
-func (m *mapView) firstOf(c *sorcery.Picking) string {
+func (m *mapView) firstOf(c *fight.Picking) string {
 	for answer := range c.Each {
 		if u := m.view.picked(answer); u != nil {
 			return m.view.battle.Name(u)
@@ -181,13 +182,13 @@ func (v *View) asksOrder(c *sorcery.Ordering) string {
 }
 
 // asksMapDie explains a die on the map.
-func (v *View) asksMapDie(t sorcery.Throw) string {
+func (v *View) asksMapDie(t fight.Throw) string {
 	who := v.The(t.Side)
 	if t.Unit != nil {
 		who = v.called(t.Unit)
 	}
-	if t.Spot > 0 {
-		who += " in " + v.onMap.war.PlaceName(t.Spot.Hex())
+	if at := v.onMap.war().Thrown(); at > 0 {
+		who += " in " + v.onMap.war().PlaceName(at.Hex())
 	}
 	return fmt.Sprintf("Roll a d%d for %s (%s).", v.Sides(), who, v.battle.Scene())
 }

@@ -14,6 +14,7 @@ import (
 	"houserule/engine/hex"
 	"houserule/engine/players"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 )
 
 // looked is what a command of the game's own prints.
@@ -123,7 +124,7 @@ func TestTurns(t *testing.T) {
 					t.Errorf("it means %q, not %q", test[0], test[1])
 				}
 			}
-			return sorcery.Pass, nil
+			return fight.Pass, nil
 		}
 		for _, test := range []struct {
 			unit, verb, rest, want string
@@ -188,8 +189,8 @@ func TestReactionHexes(t *testing.T) {
 				if q.Side == 1 {
 					return engine.ParseLegal(q.Choice, "move e1")
 				}
-			case sorcery.FormWith, sorcery.FormBring:
-				return sorcery.All, nil
+			case sorcery.FormWith, fight.FormBring:
+				return fight.All, nil
 			case sorcery.FormReact:
 				text, err := v.Odds(context.Background(), []string{ofReaction})
 				if err != nil {
@@ -204,7 +205,7 @@ func TestReactionHexes(t *testing.T) {
 				for _, o := range v.Options() {
 					options = append(options, number.FindAllString(o.Text, -1)...)
 				}
-				return sorcery.Picked + v.onMap.reactors()[0].ID(), nil
+				return fight.Picked + v.onMap.reactors()[0].ID(), nil
 			}
 			o, ok := q.Choice.(*sorcery.Ordering)
 			switch {
@@ -215,7 +216,7 @@ func TestReactionHexes(t *testing.T) {
 			}
 			for answer := range o.Each {
 				_, h := o.Order(answer)
-				legal = append(legal, v.battle.War().Grid().Number(h))
+				legal = append(legal, v.onMap.war().Grid().Number(h))
 			}
 			return 0, engine.ErrRewind
 		})

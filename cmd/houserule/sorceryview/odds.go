@@ -9,7 +9,7 @@ import (
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/players"
-	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 	"houserule/engine/sorcery/forecast"
 	"houserule/scripting/modhost"
 )
@@ -20,7 +20,7 @@ const theRound = "round"
 // Odds returns exact odds: of the combat round, "round", which an answer to the
 // present question may follow; of a unit in it, "a3"; and of the whole battle, "".
 func (v *View) Odds(ctx context.Context, words []string) (string, error) {
-	if v.battle.OnMap() {
+	if v.battle.InWar() {
 		if text, ok, err := v.onMap.mapOdds(words); ok {
 			return text, err
 		}
@@ -54,7 +54,7 @@ var errNoFight = errors.New("there is no fight now: on the map odds takes " + vi
 // OddsWords returns the words that may come next in an odds command.
 func (v *View) OddsWords(before []string) (words []string) {
 	switch {
-	case len(before) == 0 && v.battle.OnMap() && !v.battle.Fighting():
+	case len(before) == 0 && v.battle.InWar() && !v.battle.Fighting():
 		return warOdds[1:]
 	case len(before) == 0:
 		return append([]string{theRound}, v.Units()...)
@@ -98,7 +98,7 @@ func (v *View) roundOdds(ctx context.Context, answer int) (*forecast.Round, erro
 }
 
 // runs lets the scripts of a battle count how often they run.
-func runs(b *sorcery.Battle) func() (n int64, ok bool) {
+func runs(b *fight.Battle) func() (n int64, ok bool) {
 	counts := modhost.NewCounts()
 	modhost.Count(b, counts)
 	return func() (n int64, ok bool) {
@@ -139,7 +139,7 @@ func (v *View) unitOdds(ctx context.Context, name string) (string, error) {
 		return "", err
 	case !u.Stands():
 		return "", fmt.Errorf("%s does not fight: it is %s", v.battle.Label(u), v.whereabouts(u))
-	case u.Kind().Role != sorcery.Troop && v.battle.Lone() < 0:
+	case u.Kind().Role != fight.Troop && v.battle.Lone() < 0:
 		return "", fmt.Errorf("%s does not fight itself as long as both sides have an army (S7)", v.battle.Label(u))
 	}
 	r, err := v.roundOdds(ctx, unanswered)
@@ -148,13 +148,13 @@ func (v *View) unitOdds(ctx context.Context, name string) (string, error) {
 	}
 	f := r.Fates[u.ID()]
 	words := []string{"eliminated " + view.Chance(f.Lost)}
-	if u.Kind().Role != sorcery.Troop {
+	if u.Kind().Role != fight.Troop {
 		words = append(words, view.Decimals(f.Wounds)+" wounds on average")
 	} else if !u.Demoralized() {
 		words = append(words, "left and demoralized "+view.Chance(f.Shaken))
 	}
 	text := fmt.Sprintf("%s in round %d, if greedy answers for both sides: %s", v.label(u), r.Number, strings.Join(words, "; "))
-	if u.Kind().Role == sorcery.Troop {
+	if u.Kind().Role == fight.Troop {
 		a := v.look()
 		text += fmt.Sprintf("\na morale check: %s", v.needs(a.Morale(a.Reading().Unit(u.ID()))))
 		if err := v.looked(a); err != nil {

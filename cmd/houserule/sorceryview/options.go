@@ -7,6 +7,7 @@ import (
 	"houserule/cmd/houserule/screen"
 	"houserule/engine"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 	"houserule/engine/sorcery/forecast"
 )
 
@@ -21,15 +22,15 @@ func (v *View) worth(answer int) string {
 	}
 	n := float64(evaluator.Evaluate(answer))
 	switch form {
-	case sorcery.FormLead:
+	case fight.FormLead:
 		return fmt.Sprintf("%+.0f", n)
-	case sorcery.FormPlace:
+	case fight.FormPlace:
 		return fmt.Sprintf("%.1f", n/64)
-	case sorcery.FormMatch, sorcery.FormPick:
+	case fight.FormMatch, fight.FormPick:
 		return fmt.Sprintf("%.1f", n/2)
-	case sorcery.FormWound:
+	case fight.FormWound:
 		return fmt.Sprintf("%.1f", -n/64)
-	case sorcery.FormWithdraw:
+	case fight.FormWithdraw:
 		return fmt.Sprintf("%.0f %%", n/10)
 	case sorcery.FormOrder, sorcery.FormReaction:
 		return fmt.Sprintf("%.1f", n/1000)
@@ -42,14 +43,14 @@ func (v *View) worth(answer int) string {
 // note describes the effect of an answer.
 func (v *View) note(answer int) string {
 	switch form := v.Form(); form {
-	case sorcery.FormFight, sorcery.FormCount, sorcery.FormWithdraw, sorcery.FormDecline, sorcery.FormBesiege, sorcery.FormMeet, sorcery.FormEnter:
+	case fight.FormFight, fight.FormCount, fight.FormWithdraw, sorcery.FormDecline, sorcery.FormBesiege, sorcery.FormMeet, sorcery.FormEnter:
 		return v.decisionNote(form, answer)
-	case sorcery.FormLend:
-		c := v.Asked().Choice.(*sorcery.Lending)
+	case fight.FormLend:
+		c := v.Asked().Choice.(*fight.Lending)
 		return strings.TrimPrefix(v.needs(withLent(c, answer)), "needs ")
-	case sorcery.FormLeave:
+	case fight.FormLeave:
 		note := v.wayNote(answer)
-		if may, all := v.Asked().Choice.(*sorcery.Leave).Going(answer); may < all {
+		if may, all := v.Asked().Choice.(*fight.Leave).Going(answer); may < all {
 			note = strings.TrimSuffix(fmt.Sprintf("%d of %d may go there; %s", may, all, note), "; ")
 		}
 		return note
@@ -69,17 +70,17 @@ func (v *View) note(answer int) string {
 // decisionNote returns the effect of one of two answers.
 func (v *View) decisionNote(form *engine.Form, answer int) string {
 	switch {
-	case form == sorcery.FormFight && answer == sorcery.No:
+	case form == fight.FormFight && answer == fight.No:
 		return "they are captured (S7)"
-	case form == sorcery.FormMeet && answer == sorcery.No:
+	case form == sorcery.FormMeet && answer == fight.No:
 		return "there is no fight if the enemy does not want one either (S7)"
-	case form == sorcery.FormWithdraw && answer == sorcery.Yes:
+	case form == fight.FormWithdraw && answer == fight.Yes:
 		return "one more round, in which only a rear guard inflicts losses (S3.7)"
-	case form == sorcery.FormWithdraw:
+	case form == fight.FormWithdraw:
 		return "fight on"
-	case form == sorcery.FormDecline && answer == sorcery.Yes:
+	case form == sorcery.FormDecline && answer == fight.Yes:
 		return "they are besieged (S4)"
-	case form == sorcery.FormEnter && answer == sorcery.Yes:
+	case form == sorcery.FormEnter && answer == fight.Yes:
 		return "all of them, to fight the enemy there (S4)"
 	case form == sorcery.FormEnter:
 		return "the breach is closed again (S4)"
@@ -89,38 +90,38 @@ func (v *View) decisionNote(form *engine.Form, answer int) string {
 
 // passNote describes the effect of picking no unit, or all units.
 func (v *View) passNote(form *engine.Form, answer int) string {
-	if answer == sorcery.All {
+	if answer == fight.All {
 		return "all that may"
 	}
 	return map[*engine.Form]string{
-		sorcery.FormLead: "the die is not modified by a leader", sorcery.FormCharge: "no other unit charges", sorcery.FormPlace: "leave the array as it stands",
-		sorcery.FormGuard: "no other unit fights on", sorcery.FormCall: "bring no units", sorcery.FormMove: "no other unit moves in this turn", sorcery.FormReact: "nobody reacts",
+		fight.FormLead: "the die is not modified by a leader", fight.FormCharge: "no other unit charges", fight.FormPlace: "leave the array as it stands",
+		fight.FormGuard: "no other unit fights on", fight.FormCall: "bring no units", sorcery.FormMove: "no other unit moves in this turn", sorcery.FormReact: "nobody reacts",
 	}[form]
 }
 
 // pickNote returns the effect of picking a unit.
-func (v *View) pickNote(form *engine.Form, u *sorcery.Unit) string {
+func (v *View) pickNote(form *engine.Form, u *fight.Unit) string {
 	a := v.look()
 	defer v.looked(a)
 	of := a.Reading().Unit(u.ID())
 	words := []string{u.Kind().Name}
 	switch form {
-	case sorcery.FormLead:
+	case fight.FormLead:
 		words = append(words, v.leaderNote(a, u))
-	case sorcery.FormAdd:
+	case fight.FormAdd:
 		words = append(words, fmt.Sprintf("leadership %d, up to the strength of its race's units", u.Kind().Leadership))
-	case sorcery.FormCharge:
+	case fight.FormCharge:
 		words = append(words, fmt.Sprintf("strength %s becomes %s", halves(a.Strength(of)), halves(a.Strength(of)*v.battle.Game().Rules.ChargeFactor)))
-	case sorcery.FormCall:
+	case fight.FormCall:
 		words = append(words, fmt.Sprintf("leadership %d, with %s", u.Kind().Leadership, screen.CountOrNo(v.followers(u), "unit")))
 	case sorcery.FormMove, sorcery.FormWith:
-		words = append(words, "in "+v.onMap.war.PlaceName(u.At().Hex()), screen.Count(v.battle.Left(u), "point")+" left")
+		words = append(words, "in "+v.onMap.war().PlaceName(v.onMap.war().At(u).Hex()), screen.Count(v.onMap.war().Left(u), "point")+" left")
 	case sorcery.FormReact:
-		words = append(words, fmt.Sprintf("in %s, leadership %d", v.onMap.war.PlaceName(u.At().Hex()), u.Kind().Leadership))
-	case sorcery.FormWound:
+		words = append(words, fmt.Sprintf("in %s, leadership %d", v.onMap.war().PlaceName(v.onMap.war().At(u).Hex()), u.Kind().Leadership))
+	case fight.FormWound:
 		words = append(words, fmt.Sprintf("%d of %d wounds", u.Wounds(), u.Kind().Endurance))
 	default:
-		if u.Kind().Role == sorcery.Troop {
+		if u.Kind().Role == fight.Troop {
 			words = append(words, fmt.Sprintf("strength %s, loss %d, morale %d", halves(a.Strength(of)), a.Reading().DefenseOf(of).Total(), a.Morale(of)))
 		}
 	}
@@ -132,7 +133,7 @@ func (v *View) pickNote(form *engine.Form, u *sorcery.Unit) string {
 
 // leaderNote returns the effect of a character's rating on the die: less where too few
 // units are of its race (S3.2).
-func (v *View) leaderNote(a *forecast.Look, u *sorcery.Unit) string {
+func (v *View) leaderNote(a *forecast.Look, u *fight.Unit) string {
 	text := fmt.Sprintf("leadership %d", u.Kind().Leadership)
 	if same, units, is := a.Reading().LeadsStrangers(u); is {
 		text += fmt.Sprintf(", %d less, for %d of %s are of its race", v.battle.Game().Rules.StrangerLeader, same, screen.Count(units, "unit"))
@@ -141,10 +142,10 @@ func (v *View) leaderNote(a *forecast.Look, u *sorcery.Unit) string {
 }
 
 // followers returns how many units may go along with a leader (S3.7).
-func (v *View) followers(leader *sorcery.Unit) (n int) {
+func (v *View) followers(leader *fight.Unit) (n int) {
 	for i := range v.battle.Units() {
 		u := v.battle.Unit(i)
-		if u.Side() == leader.Side() && u.Status() == sorcery.Adjacent && u.Hex() == leader.Hex() && u.Kind().Role == sorcery.Troop && !u.Demoralized() {
+		if u.Side() == leader.Side() && u.Status() == fight.Adjacent && u.Hex() == leader.Hex() && u.Kind().Role == fight.Troop && !u.Demoralized() {
 			n++
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"houserule/engine/hex"
 	"houserule/engine/players"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 	"houserule/engine/sorcery/forecast"
 )
 
@@ -38,20 +39,20 @@ func (v *View) asksOrderOf() bool {
 	switch v.Form() {
 	case sorcery.FormMove, sorcery.FormWith, sorcery.FormReact:
 		return true
-	case sorcery.FormBring:
-		return v.battle.OnMap() && !v.battle.Fighting() && v.battle.Mover() != v.Asked().Side
+	case fight.FormBring:
+		return v.battle.InWar() && !v.battle.Fighting() && v.battle.Mover() != v.Asked().Side
 	}
 	return false
 }
 
 // orders returns the best orders, the best first.
 func (v *View) orders() (list []order) {
-	c := v.Asked().Choice.(*sorcery.Picking)
+	c := v.Asked().Choice.(*fight.Picking)
 	switch v.Form() {
 	case sorcery.FormWith:
-		list = append(v.follow(sorcery.Pass, pickNone, ordersOfStack), v.follow(sorcery.All, pickAll, ordersOfStack)...)
-	case sorcery.FormBring:
-		list = v.follow(sorcery.All, pickAll, ordersOfLeaders)
+		list = append(v.follow(fight.Pass, pickNone, ordersOfStack), v.follow(fight.All, pickAll, ordersOfStack)...)
+	case fight.FormBring:
+		list = v.follow(fight.All, pickAll, ordersOfLeaders)
 	default:
 		list = v.ordersOfCamps(c)
 	}
@@ -61,11 +62,11 @@ func (v *View) orders() (list []order) {
 
 // ordersOfCamps returns the orders of each stack, and of each sort of unit in it alone.
 // Leaders react with all units that may go along.
-func (v *View) ordersOfCamps(c *sorcery.Picking) (list []order) {
+func (v *View) ordersOfCamps(c *fight.Picking) (list []order) {
 	stacks := map[sorcery.Spot]int{}
 	for answer := range c.Each {
 		if u := v.picked(answer); u != nil {
-			stacks[u.At()]++
+			stacks[v.onMap.war().At(u)]++
 		}
 	}
 	listed, alike := map[sorcery.Spot]bool{}, map[string]bool{}
@@ -78,11 +79,11 @@ func (v *View) ordersOfCamps(c *sorcery.Picking) (list []order) {
 			list = append(list, v.follow(answer, pickAll, ordersOfLeaders)...)
 			continue
 		}
-		if stacks[u.At()] > 1 && !listed[u.At()] {
-			listed[u.At()] = true
+		if stacks[v.onMap.war().At(u)] > 1 && !listed[v.onMap.war().At(u)] {
+			listed[v.onMap.war().At(u)] = true
 			list = append(list, v.follow(answer, pickAll, ordersOfStack)...)
 		}
-		if like := fmt.Sprint(u.At(), u.Kind().ID, v.statesOf(u), v.battle.Left(u)); !alike[like] {
+		if like := fmt.Sprint(v.onMap.war().At(u), u.Kind().ID, v.statesOf(u), v.onMap.war().Left(u)); !alike[like] {
 			alike[like] = true
 			list = append(list, v.follow(answer, pickNone, ordersOfUnit)...)
 		}
@@ -91,29 +92,29 @@ func (v *View) ordersOfCamps(c *sorcery.Picking) (list []order) {
 }
 
 // pickAll and pickNone choose the units that go along.
-func pickAll(c *sorcery.Picking) int {
-	if c.Legal(sorcery.All) {
-		return sorcery.All
+func pickAll(c *fight.Picking) int {
+	if c.Legal(fight.All) {
+		return fight.All
 	}
 	return c.First()
 }
 
-func pickNone(c *sorcery.Picking) int {
-	if c.Legal(sorcery.Pass) {
-		return sorcery.Pass
+func pickNone(c *fight.Picking) int {
+	if c.Legal(fight.Pass) {
+		return fight.Pass
 	}
 	return c.First()
 }
 
 // follow returns at most so many of the best orders after an answer and the choice of
 // the units that go along.
-func (v *View) follow(answer int, along func(*sorcery.Picking) int, most int) (list []order) {
+func (v *View) follow(answer int, along func(*fight.Picking) int, most int) (list []order) {
 	head, tail := "", ""
 	if u := v.picked(answer); u != nil {
 		head = v.battle.Name(u) + " "
 	}
 	look := func(o *sorcery.Ordering) { list = v.best(o, most) }
-	if forecast.Follow(v.Asked().Choice.(*sorcery.Picking), v.Library().Dice(1), answer, along, look) {
+	if forecast.Follow(v.Asked().Choice.(*fight.Picking), v.Library().Dice(1), answer, along, look) {
 		tail = " " + withAll
 	}
 	for i := range list {
@@ -154,7 +155,7 @@ func (v *View) Options() (list []view.Option) {
 	}
 	for _, o := range v.Plain.Options() { // answers that begin no such order: done, or a leader who cannot take all units along
 		begins := func(order view.Option) bool { return order.Answer == o.Answer }
-		if v.picked(o.Answer) == nil && o.Answer != sorcery.All || v.Form() == sorcery.FormReact && !slices.ContainsFunc(list, begins) {
+		if v.picked(o.Answer) == nil && o.Answer != fight.All || v.Form() == sorcery.FormReact && !slices.ContainsFunc(list, begins) {
 			list = append(list, o)
 		}
 	}
@@ -168,7 +169,7 @@ func (v *View) whole(answer int) (text, note string) {
 	var list []order
 	switch form := v.Form(); {
 	case !v.asksOrderOf():
-	case form == sorcery.FormWith || form == sorcery.FormBring:
+	case form == sorcery.FormWith || form == fight.FormBring:
 		list = v.orders()
 	case v.picked(answer) != nil:
 		list = v.followGreedy(answer)
@@ -182,7 +183,7 @@ func (v *View) whole(answer int) (text, note string) {
 // followGreedy returns the best order of a unit, with the units that greedy takes along.
 func (v *View) followGreedy(answer int) []order {
 	first := -1
-	v.follow(answer, func(c *sorcery.Picking) int {
+	v.follow(answer, func(c *fight.Picking) int {
 		n, _ := players.Greedy{}.Answer(engine.Question{Choice: c, Side: c.Side}) // it never fails
 		if first < 0 {
 			first = n
@@ -191,9 +192,9 @@ func (v *View) followGreedy(answer int) []order {
 	}, 1)
 	all, alone := v.follow(answer, pickAll, 1), v.follow(answer, pickNone, 1)
 	switch {
-	case len(all) == 0 || first == sorcery.Pass:
+	case len(all) == 0 || first == fight.Pass:
 		return alone
-	case len(alone) == 0 || first == sorcery.All || all[0].worth >= alone[0].worth:
+	case len(alone) == 0 || first == fight.All || all[0].worth >= alone[0].worth:
 		return all
 	}
 	return alone
@@ -201,11 +202,11 @@ func (v *View) followGreedy(answer int) []order {
 
 // Confirm asks once more before a side ends its movement while stacks have not moved.
 func (v *View) Confirm(answer int) string {
-	c, ok := v.Asked().Choice.(*sorcery.Picking)
-	if !ok || c.What != sorcery.PickMarch || answer != sorcery.Pass {
+	c, ok := v.Asked().Choice.(*fight.Picking)
+	if !ok || c.What != sorcery.PickMarch || answer != fight.Pass {
 		return ""
 	}
-	stacks := v.onMap.movable(c, func(u *sorcery.Unit) bool { return v.battle.Left(u) == v.battle.MoveOf(u) })
+	stacks := v.onMap.movable(c, func(u *fight.Unit) bool { return v.onMap.war().Left(u) == v.onMap.war().MoveOf(u) })
 	if len(stacks) == 0 {
 		return ""
 	}

@@ -9,6 +9,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/hex"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 	"houserule/engine/sorcery/forecast"
 )
 
@@ -39,20 +40,20 @@ func (m *mapView) doPath(size view.Size, words []string) (string, error) {
 
 // path returns the way of a group to a hex, step by step.
 func (m *mapView) path(g group, to hex.Hex, width int) (string, error) {
-	grid := m.war.Grid()
+	grid := m.war().Grid()
 	if err := g.order.Refuse(g.order.Answer(sorcery.ToMarch, to)); err != nil {
 		return "", fmt.Errorf("%s to %s: %w", g.name(m.view), grid.Number(to), err)
 	}
 	p := g.look.Path(g.order, g.units, to)
 	var out strings.Builder
-	fmt.Fprintf(&out, "%s to %s: %d of %s\n", g.name(m.view), m.war.PlaceName(to), p.Cost, screen.Count(p.Left, "point"))
+	fmt.Fprintf(&out, "%s to %s: %d of %s\n", g.name(m.view), m.war().PlaceName(to), p.Cost, screen.Count(p.Left, "point"))
 	for _, s := range p.Steps {
 		fmt.Fprintf(&out, "  %s\n", m.stepText(s))
 		if text := m.waterText(s.Troops, s.Halved, s.From, s.To); text != "" {
 			fmt.Fprintf(&out, "    %s in the first round of a battle there (S3.2)\n", text)
 		}
 		for _, near := range s.Watchers {
-			fmt.Fprintf(&out, "    a stack in %s could react (S3.1)\n", m.war.PlaceName(near))
+			fmt.Fprintf(&out, "    a stack in %s could react (S3.1)\n", m.war().PlaceName(near))
 		}
 	}
 	fmt.Fprint(&out, screen.Wrap(m.arrival(p), width, 2))
@@ -65,7 +66,7 @@ func (m *mapView) waterText(troops, halved int, from, to hex.Hex) string {
 	if halved == 0 {
 		return ""
 	}
-	text := fmt.Sprintf("the %s halves ", strings.ToLower(m.war.HexsideOf(m.war.Grid().Between(from, to)).Name))
+	text := fmt.Sprintf("the %s halves ", strings.ToLower(m.war().HexsideOf(m.war().Grid().Between(from, to)).Name))
 	switch {
 	case halved < troops:
 		return text + fmt.Sprintf("the strength of %d of %s", halved, screen.Count(troops, "unit"))
@@ -99,7 +100,7 @@ func (m *mapView) arrival(p forecast.Path) string {
 
 // numbers returns the numbers of hexes.
 func (m *mapView) numbers(hexes []hex.Hex) []string {
-	return engine.Each(hexes, m.war.Grid().Number)
+	return engine.Each(hexes, m.war().Grid().Number)
 }
 
 // name returns the name of a group.
@@ -114,12 +115,12 @@ func (g group) name(v *View) string {
 // stepText returns the cost of a step for the unit that pays most: "0304 Rough: 4 = 3 the
 // terrain (S2), +1 the hexside (S2)".
 func (m *mapView) stepText(s forecast.Step) string {
-	where := m.war.PlaceName(s.To) + " " + m.war.TerrainOf(s.To).Name
+	where := m.war().PlaceName(s.To) + " " + m.war().TerrainOf(s.To).Name
 	switch {
 	case s.Dice > 0:
 		return fmt.Sprintf("%s: %s, for units that pay by dice (S2)", where, screen.Count(s.Dice, "die"))
 	case s.Wall:
-		between := m.war.HexsideOf(m.war.Grid().Between(s.From, s.To))
+		between := m.war().HexsideOf(m.war().Grid().Between(s.From, s.To))
 		return where + ": " + strings.ToLower(between.Name) + ", the whole allowance (S2)"
 	}
 	return where + ": " + screen.NewAccount("costs", s.Cost).String()
@@ -137,9 +138,9 @@ func (m *mapView) doReach(size view.Size, words []string) (string, error) {
 		return "", err
 	}
 	heading := fmt.Sprintf("%s in %s, %s left: %s in reach. A number without a letter before it is the cost, in place of the terrain or beside it.",
-		g.name(m.view), m.war.PlaceName(g.units[0].At().Hex()), screen.Count(g.look.LeftOf(g.units), "point"), screen.Count(len(costs), "hex"))
+		g.name(m.view), m.war().PlaceName(m.war().At(g.units[0]).Hex()), screen.Count(g.look.LeftOf(g.units), "point"), screen.Count(len(costs), "hex"))
 	b := m.campaign()
-	b.Map.Focus = m.war.Grid().Number(g.units[0].At().Hex())
+	b.Map.Focus = m.war().Grid().Number(m.war().At(g.units[0]).Hex())
 	for h, cost := range costs {
 		b.Map.Hexes[h].Note = fmt.Sprint(cost)
 	}
@@ -153,14 +154,14 @@ func (m *mapView) doRange(size view.Size, words []string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	from := u.At().Hex()
+	from := m.war().At(u).Hex()
 	var out strings.Builder
-	fmt.Fprintf(&out, "%s in %s\n", m.view.battle.Label(u), m.war.PlaceName(from))
+	fmt.Fprintf(&out, "%s in %s\n", m.view.battle.Label(u), m.war().PlaceName(from))
 	fmt.Fprintln(&out, "  "+screen.Wrap(m.reactsText(u), size.Columns-2, 4))
 	a, hidden := m.view.look(), false
 	near := a.Approaches(enemy(u.Side()), from)
 	for _, stack := range near {
-		text := fmt.Sprintf("%s in %s: %s away on foot", m.view.Seat(enemy(u.Side())), m.war.PlaceName(stack.From), screen.Count(stack.Cost, "point"))
+		text := fmt.Sprintf("%s in %s: %s away on foot", m.view.Seat(enemy(u.Side())), m.war().PlaceName(stack.From), screen.Count(stack.Cost, "point"))
 		if stack.Known {
 			text += fmt.Sprintf("; the fastest there has %d", stack.Fastest)
 		} else {
@@ -177,7 +178,7 @@ func (m *mapView) doRange(size view.Size, words []string) (string, error) {
 }
 
 // ranged returns the unit of a range command.
-func (m *mapView) ranged(words []string) (*sorcery.Unit, error) {
+func (m *mapView) ranged(words []string) (*fight.Unit, error) {
 	if len(words) > 1 {
 		return nil, fmt.Errorf("%q is too much: range takes a unit", words[1])
 	}
@@ -191,25 +192,25 @@ func (m *mapView) ranged(words []string) (*sorcery.Unit, error) {
 		}
 	}
 	u, err := m.view.unitNamed(name)
-	if err == nil && u.At() < 0 {
+	if err == nil && m.war().At(u) < 0 {
 		err = fmt.Errorf("%s is out of the game", m.view.battle.Label(u))
 	}
 	return u, err
 }
 
 // reactsText names the hexes that a unit's stack could react into.
-func (m *mapView) reactsText(u *sorcery.Unit) string {
-	var leaders []*sorcery.Unit
+func (m *mapView) reactsText(u *fight.Unit) string {
+	var leaders []*fight.Unit
 	troops := 0
 	for i := range m.view.battle.Units() {
 		switch other := m.view.battle.Unit(i); {
-		case other.At() != u.At() || other.Side() != u.Side():
+		case m.war().At(other) != m.war().At(u) || other.Side() != u.Side():
 		case !m.view.sees(other):
 			return "the other units with it are not known (S6)"
 		case other.Bound():
-		case other.Kind().Role == sorcery.Character:
+		case other.Kind().Role == fight.Character:
 			leaders = append(leaders, other)
-		case other.Kind().Role == sorcery.Troop:
+		case other.Kind().Role == fight.Troop:
 			troops++
 		}
 	}
@@ -218,7 +219,7 @@ func (m *mapView) reactsText(u *sorcery.Unit) string {
 		return "cannot react: no character stands with it (S3.1)"
 	case troops == 0:
 		return "cannot react: no unit stands with its leader (S3.1)"
-	case u.At().Inside():
+	case m.war().At(u).Inside():
 		return "cannot react from inside (S3.1)"
 	}
 	a := m.view.look()
@@ -238,7 +239,7 @@ func (m *mapView) reactsText(u *sorcery.Unit) string {
 
 // opensTo names the hexes that a leader may react into with units that stand with
 // it: as the rules allow, as far as the viewer knows.
-func (m *mapView) opensTo(a *forecast.Look, leader *sorcery.Unit) string {
+func (m *mapView) opensTo(a *forecast.Look, leader *fight.Unit) string {
 	open, why := a.ReactsInto(a.Reading().Unit(leader.ID()))
 	if open == nil {
 		return "cannot react: " + why.Error()

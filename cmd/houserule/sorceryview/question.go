@@ -8,12 +8,13 @@ import (
 	"houserule/engine"
 	"houserule/engine/board"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 )
 
 // picking reports whether the question asks for a unit.
 func (v *View) picking() bool {
 	switch v.Asked().Choice.(type) {
-	case *sorcery.Picking, *sorcery.Selecting:
+	case *fight.Picking, *fight.Selecting:
 		return true
 	}
 	return false
@@ -40,29 +41,29 @@ func (v *View) Ask(q engine.Question) {
 
 // Settled reports whether the board is worth drawing: not for every unit of several,
 // and not in the middle of morale checks.
-func (v *View) Settled() bool { return v.Plain.Settled() && !v.more && v.Form() != sorcery.FormLend }
+func (v *View) Settled() bool { return v.Plain.Settled() && !v.more && v.Form() != fight.FormLend }
 
 // Secret reports whether the seats see different things now: while they choose the
 // units that charge (S3.2).
-func (v *View) Secret() bool { return v.Form() == sorcery.FormCharge }
+func (v *View) Secret() bool { return v.Form() == fight.FormCharge }
 
 // Asks returns the present question, with its possible answers.
 func (v *View) Asks() string {
 	switch c := v.Asked().Choice.(type) {
-	case *sorcery.Picking:
+	case *fight.Picking:
 		if c.What == sorcery.PickMarch {
 			return v.asksMarch(c)
 		}
 		text := view.AsksFor(c.Prompt(), v.listed(c))
-		if how := c.Form().Otherwise; how != "" && c.Legal(sorcery.Pass) {
+		if how := c.Form().Otherwise; how != "" && c.Legal(fight.Pass) {
 			text += " Or " + how + "."
 		}
 		return text
-	case *sorcery.Selecting:
+	case *fight.Selecting:
 		return view.AsksFor(c.Prompt(), v.listed(c))
-	case *sorcery.Deciding, *sorcery.Leave:
+	case *fight.Deciding, *fight.Leave:
 		return c.(engine.Prompter).Prompt()
-	case *sorcery.Lending:
+	case *fight.Lending:
 		return fmt.Sprintf("%s checks morale and %s. How much leadership is lent to it: %s?", v.label(c.Unit()), v.needs(c.Morale().Total()), engine.After(c, "lend"))
 	case *sorcery.Ordering:
 		return v.asksOrder(c)
@@ -87,7 +88,7 @@ func (v *View) listed(c engine.Choice) []string {
 			r.States = orNothing(u.Demoralized(), "demoralized")
 			rows = joined(rows, r)
 		}
-		all = all || answer == sorcery.All
+		all = all || answer == fight.All
 	}
 	var words []string
 	for i, r := range rows {
@@ -108,10 +109,10 @@ func orNothing(is bool, word string) []string {
 	return nil
 }
 
-// picked returns the unit of an answer to a [sorcery.Picking], or nil.
-func (v *View) picked(answer int) *sorcery.Unit {
-	if v.Form() != sorcery.FormPick { // only units answer it
-		answer -= sorcery.Picked
+// picked returns the unit of an answer to a [fight.Picking], or nil.
+func (v *View) picked(answer int) *fight.Unit {
+	if v.Form() != fight.FormPick { // only units answer it
+		answer -= fight.Picked
 	}
 	if answer < 0 || answer >= len(v.battle.Units()) {
 		return nil
@@ -127,11 +128,11 @@ func (v *View) asksDie() string {
 		return v.Frame.Asks()
 	}
 	switch {
-	case v.battle.OnMap() && !v.battle.Fighting() && v.battle.Phase() != sorcery.Parting:
+	case v.battle.InWar() && !v.battle.Fighting() && v.battle.Phase() != fight.Parting:
 		return v.asksMapDie(t)
 	case t.Unit == nil:
 		return fmt.Sprintf("Roll a d%d for %s.", v.Sides(), v.The(t.Side))
-	case v.battle.Phase() == sorcery.Parting:
+	case v.battle.Phase() == fight.Parting:
 		return fmt.Sprintf("Roll a d%d for %s, who tries to come (%d or more in all, modified).", v.Sides(), v.called(t.Unit), v.battle.Game().Rules.ReactionNeed)
 	case !v.sees(t.Unit):
 		return fmt.Sprintf("Roll a d%d for %s.", v.Sides(), v.called(t.Unit))

@@ -6,7 +6,7 @@ import (
 	"houserule/cmd/houserule/screen"
 	"houserule/engine"
 	"houserule/engine/players"
-	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 )
 
 // S6: the viewer of the screen. In a campaign each side knows its own stacks, and
@@ -17,8 +17,8 @@ import (
 // of a war that is over, and after the end, the viewer sees everything.
 func (v *View) viewer() engine.Side {
 	switch {
-	case v.open || v.Over() || v.people() == [sorcery.Seats]bool{}:
-		return sorcery.Omniscient
+	case v.open || v.Over() || v.people() == [fight.Seats]bool{}:
+		return fight.Omniscient
 	case v.only >= 0:
 		return v.only
 	}
@@ -34,7 +34,7 @@ func (v *View) SetPlayers(names []string) {
 }
 
 // people returns the sides that people play.
-func (v *View) people() (people [sorcery.Seats]bool) {
+func (v *View) people() (people [fight.Seats]bool) {
 	for side, player := range v.Players() {
 		people[side] = player == players.Human
 	}
@@ -43,21 +43,21 @@ func (v *View) people() (people [sorcery.Seats]bool) {
 
 // sees reports whether the viewer knows which unit that is, and where (S6).
 // Everything that shows a unit asks it.
-func (v *View) sees(u *sorcery.Unit) bool { return v.battle.KnownTo(v.viewer()).Sees(u) }
+func (v *View) sees(u *fight.Unit) bool { return v.battle.KnownTo(v.viewer()).Sees(u) }
 
 // own reports whether a unit is the viewer's.
-func (v *View) own(u *sorcery.Unit) bool {
+func (v *View) own(u *fight.Unit) bool {
 	seat := v.viewer()
-	return seat == sorcery.Omniscient || u.Side() == seat
+	return seat == fight.Omniscient || u.Side() == seat
 }
 
 // called returns a unit's name with its kind, or only with its side where the viewer does
 // not know more.
-func (v *View) called(u *sorcery.Unit) string { return v.battle.KnownTo(v.viewer()).Label(u) }
+func (v *View) called(u *fight.Unit) string { return v.battle.KnownTo(v.viewer()).Label(u) }
 
 // Veils reports whether the seats see different things: in a campaign that people
 // play.
-func (v *View) Veils() bool { return v.battle.OnMap() && v.viewer() != sorcery.Omniscient }
+func (v *View) Veils() bool { return v.battle.InWar() && v.viewer() != fight.Omniscient }
 
 // Unveil turns hiding per seat off or on.
 func (v *View) Unveil(all bool) { v.open = all }
@@ -77,7 +77,7 @@ func (v *View) Lines(e engine.Event) []screen.Line {
 		return nil
 	}
 	var lines []screen.Line
-	for side := range sorcery.Seats {
+	for side := range fight.Seats {
 		line, ok := v.lineFor(side, e)
 		switch {
 		case !ok:

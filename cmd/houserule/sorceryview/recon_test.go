@@ -10,6 +10,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/players"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 )
 
 // Of two people each is told what his side sees, and what both see alike once.
@@ -24,7 +25,7 @@ func TestLinesApart(t *testing.T) {
 		case sorcery.FormMove:
 			return engine.ParseLegal(q.Choice, "move w1")
 		case sorcery.FormWith:
-			return sorcery.All, nil
+			return fight.All, nil
 		case sorcery.FormOrder:
 			return engine.ParseLegal(q.Choice, "march 0304")
 		}
@@ -68,7 +69,7 @@ func TestViewers(t *testing.T) {
 		want    engine.Side
 	}{
 		{[]string{"human", "greedy"}, false, 0}, {[]string{"greedy", "human"}, false, 1}, {[]string{"human", "human"}, false, 0},
-		{[]string{"greedy", "greedy"}, false, sorcery.Omniscient}, {[]string{"greedy", "human"}, true, sorcery.Omniscient},
+		{[]string{"greedy", "greedy"}, false, fight.Omniscient}, {[]string{"greedy", "human"}, true, fight.Omniscient},
 	} {
 		v := warOf(t, lib, "two-valleys", campaignOf(t, lib, "two-valleys"), "human", "greedy")
 		v.SetPlayers(test.players)
@@ -168,14 +169,14 @@ func TestStepsAreAccountedFor(t *testing.T) {
 						if dice > 0 {
 							rolled++
 						}
-						if cost := before[u.ID()] - v.battle.Left(u); line.Accounts[0].Total != cost {
+						if cost := before[u.ID()] - v.onMap.war().Left(u); line.Accounts[0].Total != cost {
 							t.Errorf("%s, seed %d: %s, which cost %d: %v", name, seed, line.Text, cost, line.Accounts)
 						}
 					}
 					dice = 0
 				}
 				for i := range v.battle.Units() {
-					before[i] = v.battle.Left(v.battle.Unit(i))
+					before[i] = v.onMap.war().Left(v.battle.Unit(i))
 				}
 			}))
 			engine.Play(v.Battle(), table)

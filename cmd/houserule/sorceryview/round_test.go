@@ -8,13 +8,13 @@ import (
 
 	"houserule/cmd/houserule/viewtest"
 	"houserule/engine"
-	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 )
 
 // To ask for odds changes nothing, and an answer that is no answer is refused.
 func TestOddsOfRounds(t *testing.T) {
 	lib := testLibrary(t)
-	until(t, viewOf(t, lib, "long-meadow", setupOf(t, lib, "long-meadow")), sorcery.FormCharge, func(v *View) {
+	until(t, viewOf(t, lib, "long-meadow", setupOf(t, lib, "long-meadow")), fight.FormCharge, func(v *View) {
 		before := string(v.battle.AppendKey(nil))
 		for typed, want := range map[string]string{
 			"odds round charge a10": "error: only cavalry charges (S3.2)",
@@ -47,14 +47,14 @@ func TestOddsOfRounds(t *testing.T) {
 // The odds of a round bound what scripts remember in its positions.
 func TestRoundsAreBoundedInBytes(t *testing.T) {
 	lib := testLibrary(t)
-	gameOf(lib).Hooks.Rolled.Add(func(b *sorcery.Battle, _ sorcery.Roll, die int) int {
+	gameOf(lib).Hooks.Rolled.Add(func(b *fight.Battle, _ fight.Roll, die int) int {
 		n := b.Table.Roll(1000, 0)
 		for i := range 40 {
 			b.Memory().Set(0, "hoard", fmt.Sprint(i), engine.Datum{Kind: engine.Text, Text: strings.Repeat("x", 1000) + fmt.Sprint(n)})
 		}
 		return die
 	})
-	until(t, battleOf(t, lib, "captain-hob, sir-oswin, 3 spearmen", "2 orc-spears", "clear"), sorcery.FormLead, func(v *View) {
+	until(t, battleOf(t, lib, "captain-hob, sir-oswin, 3 spearmen", "2 orc-spears", "clear"), fight.FormLead, func(v *View) {
 		const want = "the positions of the round, with what scripts remember there, take more than 64 MB. That is too much for the prompt: houserule sim plays a sample"
 		if _, err := v.roundOdds(context.Background(), unanswered); err == nil || err.Error() != want {
 			t.Errorf("got %v, want %s", err, want)

@@ -10,7 +10,7 @@ import (
 	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
-	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 	"houserule/engine/sorcery/forecast"
 )
 
@@ -27,7 +27,7 @@ func (v *View) roundText(r *forecast.Round, greedy bool) string {
 		fmt.Fprintf(&out, "\nthe bout of %s:", r.Bout)
 	}
 	v.swingsText(&out, r)
-	for side := range sorcery.Seats {
+	for side := range fight.Seats {
 		fmt.Fprintf(&out, "\n%s:", v.Seat(side))
 		if r.Before[side] > 0 {
 			fmt.Fprintf(&out, " strength %s, after the round %s expected", halves(r.Before[side]), view.Decimals(r.Strength(side)))
@@ -50,12 +50,12 @@ func (v *View) roundText(r *forecast.Round, greedy bool) string {
 func (v *View) swingsText(out *strings.Builder, r *forecast.Round) {
 	above := slices.Sorted(maps.Keys(r.Swings))
 	slices.Reverse(above)
-	rows := [][]string{{"  dice", "chance", v.Seat(sorcery.Attacker) + " loses", v.Seat(sorcery.Defender) + " loses"}}
+	rows := [][]string{{"  dice", "chance", v.Seat(fight.Attacker) + " loses", v.Seat(fight.Defender) + " loses"}}
 	for _, n := range above {
 		s := r.Swings[n]
 		row := []string{"  " + v.swingName(n), view.Chance(s.Chance), "", ""}
 		if !r.Rolled {
-			row[2], row[3] = points(s, sorcery.Attacker), points(s, sorcery.Defender)
+			row[2], row[3] = points(s, fight.Attacker), points(s, fight.Defender)
 		}
 		rows = append(rows, row)
 	}
@@ -68,9 +68,9 @@ func (v *View) swingsText(out *strings.Builder, r *forecast.Round) {
 
 // swingName returns a difference of the dice in words.
 func (v *View) swingName(above int) string {
-	high := sorcery.Attacker
+	high := fight.Attacker
 	if above < 0 {
-		high, above = sorcery.Defender, -above
+		high, above = fight.Defender, -above
 	}
 	switch most := v.battle.Game().Rules.RoutDifference; {
 	case above == 0:
@@ -88,9 +88,9 @@ func points(s *forecast.Swing, side engine.Side) string {
 		return "nothing"
 	}
 	if mean.IsInt() {
-		return sorcery.Points(int(mean.Num().Int64()))
+		return fight.Points(int(mean.Num().Int64()))
 	}
-	return view.Decimals(mean.Quo(mean, big.NewRat(sorcery.Whole, 1)))
+	return view.Decimals(mean.Quo(mean, big.NewRat(fight.Whole, 1)))
 }
 
 // counts are the words for numbers of units: "none 25 %, 1 50 %, 2 25 %".

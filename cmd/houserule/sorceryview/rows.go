@@ -8,7 +8,7 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/board"
-	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 	"houserule/engine/sorcery/forecast"
 )
 
@@ -35,9 +35,9 @@ func joined(units []board.Unit, next board.Unit) []board.Unit {
 
 // inHex returns the units of a side in the hex that the viewer sees: its array from left to
 // right, and then its characters and monsters.
-func (v *View) inHex(a *forecast.Look, side engine.Side) []*sorcery.Unit {
+func (v *View) inHex(a *forecast.Look, side engine.Side) []*fight.Unit {
 	all := slices.AppendSeq(slices.Collect(a.Reading().Line(side)), a.Reading().Heads(side))
-	return slices.DeleteFunc(all, func(u *sorcery.Unit) bool { return !v.sees(u) })
+	return slices.DeleteFunc(all, func(u *fight.Unit) bool { return !v.sees(u) })
 }
 
 // unitsOf returns the units of a side in the hex.
@@ -49,28 +49,28 @@ func (v *View) unitsOf(a *forecast.Look, side engine.Side) (units []board.Unit) 
 }
 
 // named returns a unit with its name and kind only.
-func (v *View) named(u *sorcery.Unit) board.Unit {
+func (v *View) named(u *fight.Unit) board.Unit {
 	return board.Unit{Name: v.battle.Name(u), Count: 1, Kind: u.Kind().Name}
 }
 
 // unit returns the row of a unit in the hex. Characters that do not fight have no numbers.
-func (v *View) unit(a *forecast.Look, u *sorcery.Unit) board.Unit {
+func (v *View) unit(a *forecast.Look, u *fight.Unit) board.Unit {
 	k, r := u.Kind(), v.named(u)
 	r.Row, r.Acting, r.States, r.Facts = arrayList, v.rolls(u), v.statesOf(u), factsOf(u)
-	r.Powers = engine.Each(k.Abilities, func(a *sorcery.Ability) string { return a.Name })
+	r.Powers = engine.Each(k.Abilities, func(a *fight.Ability) string { return a.Name })
 	fights := v.fights(u)
-	if k.Role != sorcery.Troop {
+	if k.Role != fight.Troop {
 		r.Row = headList
-		if leader := a.Reading().Leader(u.Side()); leader != nil && leader.ID() == u.ID() && a.Reading().Phase() != sorcery.Parting {
+		if leader := a.Reading().Leader(u.Side()); leader != nil && leader.ID() == u.ID() && a.Reading().Phase() != fight.Parting {
 			r.States = append([]string{"leads"}, r.States...)
 		}
 	}
-	if k.Role == sorcery.Troop || fights != "" || u.Side() == v.battle.Lone() {
+	if k.Role == fight.Troop || fights != "" || u.Side() == v.battle.Lone() {
 		n := a.Strength(u)
 		attack, _ := printed(k)
 		r.Numbers = []board.Number{{Text: halves(n), Above: cmp.Compare(n, 2*attack)}, {}, {}}
 	}
-	if k.Role == sorcery.Troop {
+	if k.Role == fight.Troop {
 		r.Numbers[1].Text, r.Numbers[2].Text = strconv.Itoa(a.Reading().DefenseOf(u).Total()), strconv.Itoa(a.Morale(u))
 	}
 	if fights != "" {
@@ -81,7 +81,7 @@ func (v *View) unit(a *forecast.Look, u *sorcery.Unit) board.Unit {
 
 // there returns the units that a test accepts, with their states, and whether some of them
 // are hidden from the viewer.
-func (v *View) there(test func(*sorcery.Unit) bool, states func(*sorcery.Unit) []string) (units []board.Unit, unseen bool) {
+func (v *View) there(test func(*fight.Unit) bool, states func(*fight.Unit) []string) (units []board.Unit, unseen bool) {
 	for i := range v.battle.Units() {
 		switch u := v.battle.Unit(i); {
 		case !test(u):
@@ -97,12 +97,12 @@ func (v *View) there(test func(*sorcery.Unit) bool, states func(*sorcery.Unit) [
 }
 
 // fights names the opponent of a unit that was named for a bout, or returns "" (S7).
-func (v *View) fights(u *sorcery.Unit) string {
+func (v *View) fights(u *fight.Unit) string {
 	if u.Side() == v.battle.Lone() {
 		return ""
 	}
 	for foe := range v.battle.Foes(u) {
-		if foe.Kind().Role == sorcery.Character {
+		if foe.Kind().Role == fight.Character {
 			return "fights them"
 		}
 		return "fights " + v.battle.Name(foe)
@@ -111,13 +111,13 @@ func (v *View) fights(u *sorcery.Unit) string {
 }
 
 // rolls reports whether the present die is a unit's.
-func (v *View) rolls(u *sorcery.Unit) bool {
+func (v *View) rolls(u *fight.Unit) bool {
 	t := v.battle.Last()
 	return v.AsksDie() && v.Asked().Side == engine.Luck && t.Die == 0 && t.Unit != nil && t.Unit.ID() == u.ID()
 }
 
 // statesOf returns the present states of a unit.
-func (v *View) statesOf(u *sorcery.Unit) []string {
+func (v *View) statesOf(u *fight.Unit) []string {
 	return textsOf([]fact{
 		{u.Demoralized(), "demoralized"}, {u.Charging(), "charging"}, {u.Charged(), "has charged"},
 		{v.battle.HalvedNow(u), "half strength"}, {u.Guards(), "rear guard"},
@@ -125,13 +125,13 @@ func (v *View) statesOf(u *sorcery.Unit) []string {
 }
 
 // factsOf returns the facts about a unit that never change.
-func factsOf(u *sorcery.Unit) []string {
+func factsOf(u *fight.Unit) []string {
 	k := u.Kind()
-	if k.Role == sorcery.Troop {
+	if k.Role == fight.Troop {
 		return k.Classes.Words()
 	}
 	rank := k.Role.String()
-	if k.Role == sorcery.Character {
+	if k.Role == fight.Character {
 		rank = fmt.Sprintf("leadership %d", k.Leadership)
 	}
 	words := append([]string{rank, fmt.Sprintf("%d of %d wounds", u.Wounds(), k.Endurance)}, k.Classes.Words()...)
@@ -140,8 +140,8 @@ func factsOf(u *sorcery.Unit) []string {
 
 // printed returns the strength that is printed on a unit to attack with, and to defend
 // itself with.
-func printed(k *sorcery.Kind) (attack, defense int) {
-	if k.Role != sorcery.Troop {
+func printed(k *fight.Kind) (attack, defense int) {
+	if k.Role != fight.Troop {
 		return k.Fighting, k.Endurance
 	}
 	return cmp.Or(k.Attack, k.Strength), cmp.Or(k.Defense, k.Strength)

@@ -10,6 +10,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/players"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 )
 
 // What one side declares in secret makes no difference to what the other is
@@ -17,19 +18,19 @@ import (
 func TestChargesAreSecret(t *testing.T) {
 	lib := testLibrary(t)
 	shown := map[int]string{}
-	for _, declared := range []int{sorcery.Pass, sorcery.All} {
+	for _, declared := range []int{fight.Pass, fight.All} {
 		v := viewOf(t, lib, "long-meadow", setupOf(t, lib, "long-meadow"))
 		player := engine.OracleFunc(func(q engine.Question) (int, error) {
 			v.Ask(q)
-			p, ok := q.Choice.(*sorcery.Picking)
-			charges := ok && p.What == sorcery.PickCharge
+			p, ok := q.Choice.(*fight.Picking)
+			charges := ok && p.What == fight.PickCharge
 			if charges != v.Secret() {
 				t.Errorf("%s is secret: %t", v.Asks(), v.Secret())
 			}
 			switch {
-			case charges && q.Side == sorcery.Attacker && p.Legal(declared):
+			case charges && q.Side == fight.Attacker && p.Legal(declared):
 				return declared, nil
-			case charges && q.Side == sorcery.Defender:
+			case charges && q.Side == fight.Defender:
 				round, err := v.Odds(context.Background(), []string{theRound})
 				if err != nil {
 					t.Error(err)
@@ -46,8 +47,8 @@ func TestChargesAreSecret(t *testing.T) {
 		})
 		engine.Play(v.Battle(), engine.NewTable(engine.NewDice(1), player, player))
 	}
-	if shown[sorcery.Pass] == "" || shown[sorcery.Pass] != shown[sorcery.All] {
-		t.Errorf("the defender is shown\n%s\nwhen nobody charges, and\n%s\nwhen all do", shown[sorcery.Pass], shown[sorcery.All])
+	if shown[fight.Pass] == "" || shown[fight.Pass] != shown[fight.All] {
+		t.Errorf("the defender is shown\n%s\nwhen nobody charges, and\n%s\nwhen all do", shown[fight.Pass], shown[fight.All])
 	}
 }
 
@@ -61,7 +62,7 @@ func TestHiddenStacksAreNotNamed(t *testing.T) {
 		}
 		v := viewOf(t, lib, s.ID, s.Setup)
 		left := 60
-		player := players.NewRandom(sorcery.Attacker, 2)
+		player := players.NewRandom(fight.Attacker, 2)
 		look := engine.OracleFunc(func(q engine.Question) (int, error) {
 			if left--; left < 0 {
 				return 0, engine.ErrRewind
@@ -101,12 +102,12 @@ func TestNarratorsSeeEverything(t *testing.T) {
 			t.Errorf("%d looks, not %d", v.viewer(), v.looker)
 		}
 		v.SetPlayers([]string{"greedy", "random"})
-		if v.viewer() != sorcery.Omniscient {
+		if v.viewer() != fight.Omniscient {
 			t.Errorf("a narrator is %d", v.viewer())
 		}
 	})
 	lookAt(t, lib, "inside-the-walls", 1000, func(v *View) {
-		if v.viewer() != sorcery.Omniscient {
+		if v.viewer() != fight.Omniscient {
 			t.Errorf("behind the end %d looks", v.viewer())
 		}
 	})

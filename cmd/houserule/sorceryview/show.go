@@ -10,18 +10,18 @@ import (
 	"houserule/engine"
 	"houserule/engine/board"
 	"houserule/engine/library"
-	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 )
 
 // ShowUsage returns the arguments of show on the map; ok is false without a map.
 func (v *View) ShowUsage() (usage string, ok bool) {
 	unit := v.onMap.example()
-	return fmt.Sprintf("a unit or a hex, as in show %s or show 0304", unit), v.battle.OnMap()
+	return fmt.Sprintf("a unit or a hex, as in show %s or show 0304", unit), v.battle.InWar()
 }
 
 // Show returns all facts about a unit or a hex.
 func (v *View) Show(name string) (board.Page, error) {
-	if v.battle.OnMap() && isHex(name) {
+	if v.battle.InWar() && isHex(name) {
 		h, err := v.onMap.hexNamed(name)
 		if err != nil {
 			return board.Page{}, err
@@ -44,15 +44,15 @@ func (v *View) Show(name string) (board.Page, error) {
 }
 
 // whereabouts is where a unit is.
-func (v *View) whereabouts(u *sorcery.Unit) string {
+func (v *View) whereabouts(u *fight.Unit) string {
 	switch u.Status() {
-	case sorcery.Standing:
+	case fight.Standing:
 		return "in the hex"
-	case sorcery.Adjacent:
+	case fight.Adjacent:
 		return "in the adjacent hex " + v.battle.WayName(u.Hex())
-	case sorcery.Afield:
-		return "in " + v.onMap.war.PlaceName(u.At().Hex())
-	case sorcery.Withdrawn:
+	case fight.Afield:
+		return "in " + v.onMap.war().PlaceName(v.onMap.war().At(u).Hex())
+	case fight.Withdrawn:
 		return "withdrawn to " + v.battle.WayName(u.Hex())
 	}
 	return u.Status().String()
@@ -60,9 +60,9 @@ func (v *View) whereabouts(u *sorcery.Unit) string {
 
 // aboutFight returns the losses that a unit inflicts, and those that it can take, with the
 // terms of the numbers.
-func (v *View) aboutFight(u *sorcery.Unit) (facts []board.Fact) {
+func (v *View) aboutFight(u *fight.Unit) (facts []board.Fact) {
 	a := v.look()
-	if of := a.Reading().Unit(u.ID()); u.Kind().Role == sorcery.Troop {
+	if of := a.Reading().Unit(u.ID()); u.Kind().Role == fight.Troop {
 		strength, morale := board.Score("strength", a.Reading().StrengthOf(of)), board.Score("morale", a.Reading().MoraleOf(of))
 		if a.Reading().HalvedNow(of) {
 			strength.Facts = []board.Fact{board.Text("counts half in this round: it came over water (S3.2)")}
@@ -78,7 +78,7 @@ func (v *View) aboutFight(u *sorcery.Unit) (facts []board.Fact) {
 	return facts
 }
 
-func (v *View) aboutKind(k *sorcery.Kind) board.Fact {
+func (v *View) aboutKind(k *fight.Kind) board.Fact {
 	f := board.Text("%s (%s): %s", k.Name, k.ID, kindSort(k))
 	f.Facts = board.Texts(slices.Concat(kindFacts(v.battle.Game(), k), []string{v.Library().Flavor(k)}, abilityTexts(k))...)
 	return f
@@ -86,12 +86,12 @@ func (v *View) aboutKind(k *sorcery.Kind) board.Fact {
 
 // kindSort describes a kind in a line: "unit of the Orcs, strength 3,
 // cavalry".
-func kindSort(k *sorcery.Kind) string {
+func kindSort(k *fight.Kind) string {
 	words := []string{fmt.Sprintf("%s of the %s", k.Role, k.Of().Name)}
 	attack, defense := printed(k)
 	switch {
-	case k.Role != sorcery.Troop:
-		if k.Role == sorcery.Character {
+	case k.Role != fight.Troop:
+		if k.Role == fight.Character {
 			words = append(words, fmt.Sprintf("leadership %d", k.Leadership))
 		}
 		words = append(words, fmt.Sprintf("fights with %d, endures %d", k.Fighting, k.Endurance))
@@ -104,9 +104,9 @@ func kindSort(k *sorcery.Kind) string {
 }
 
 // kindFacts returns the remaining facts about a kind.
-func kindFacts(g *sorcery.Game, k *sorcery.Kind) []string {
+func kindFacts(g *fight.Game, k *fight.Kind) []string {
 	lines := []string{fmt.Sprintf("moves %d, weighs %d; the game has %s of it", k.Move, k.Weight, screen.CountOrNo(k.Count, "counter"))}
-	if k.Role == sorcery.Troop {
+	if k.Role == fight.Troop {
 		lines = append(lines, fmt.Sprintf("morale %d (S5); demoralized it has %s", g.Rating(k), demoralized(k)))
 	}
 	for _, f := range k.Factors {
@@ -121,7 +121,7 @@ func kindFacts(g *sorcery.Game, k *sorcery.Kind) []string {
 }
 
 // demoralized returns the strength of a unit when it is demoralized.
-func demoralized(k *sorcery.Kind) string {
+func demoralized(k *fight.Kind) string {
 	attack, defense := printed(k)
 	if k.Demoralized > 0 {
 		return fmt.Sprint(k.Demoralized)
@@ -133,8 +133,8 @@ func demoralized(k *sorcery.Kind) string {
 }
 
 // abilityTexts returns a kind's abilities with their paragraphs.
-func abilityTexts(k *sorcery.Kind) []string {
-	return engine.Each(k.Abilities, func(a *sorcery.Ability) string { return view.AbilityText(a.Name, a.Rule, a.Text) })
+func abilityTexts(k *fight.Kind) []string {
+	return engine.Each(k.Abilities, func(a *fight.Ability) string { return view.AbilityText(a.Name, a.Rule, a.Text) })
 }
 
 // Example returns an example of typed words with units and hexes of this battle: the
@@ -146,9 +146,9 @@ func (v *View) Example(usage, typed string) string {
 		switch {
 		case view.NamesUnit(letters, word):
 			words[i] = v.exampleUnit(usage, word)
-		case isHex(word) && v.battle.OnMap():
+		case isHex(word) && v.battle.InWar():
 			if _, err := v.onMap.hexNamed(word); err != nil {
-				words[i] = v.onMap.war.Grid().Number(0)
+				words[i] = v.onMap.war().Grid().Number(0)
 			}
 		}
 	}
@@ -159,10 +159,10 @@ func (v *View) Example(usage, typed string) string {
 // fits.
 func (v *View) exampleUnit(usage, name string) string {
 	for u := range v.seen() {
-		character := u.Kind().Role == sorcery.Character
+		character := u.Kind().Role == fight.Character
 		switch {
-		case v.viewer() != sorcery.Omniscient && v.own(u) == (name[0] == 'd'):
-		case u.Status() == sorcery.Eliminated:
+		case v.viewer() != fight.Omniscient && v.own(u) == (name[0] == 'd'):
+		case u.Status() == fight.Eliminated:
 		case strings.HasPrefix(usage, "UNIT") && character, strings.HasPrefix(usage, "CHARACTER") && !character:
 		default:
 			return v.battle.Name(u)

@@ -7,6 +7,7 @@ import (
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 )
 
 // A Tally counts the results of battles of one set-up, for [sim.Match]. Besides those of a
@@ -20,7 +21,7 @@ import (
 //	checks       morale checks and those that were passed, by side
 type Tally struct {
 	*view.Book
-	battle *sorcery.Battle
+	battle *fight.Battle
 
 	units, withdrawals, checks *view.Cells
 
@@ -38,12 +39,12 @@ const (
 	beside
 )
 
-// endingWords are the rows of endings, by [sorcery.Ending].
+// endingWords are the rows of endings, by [fight.Ending].
 var endingWords = [...]string{
-	sorcery.Undecided: "undecided",
-	sorcery.Cleared:   "cleared",
-	sorcery.Ruin:      "nobody left",
-	sorcery.TimeUp:    "time up",
+	fight.Undecided: "undecided",
+	fight.Cleared:   "cleared",
+	fight.Ruin:      "nobody left",
+	fight.TimeUp:    "time up",
 
 	sorcery.Annihilated: "no army left",
 	sorcery.Conquered:   "conquered",
@@ -51,7 +52,7 @@ var endingWords = [...]string{
 }
 
 // NewTally returns a tally of the battles that b plays at t.
-func NewTally(b *sorcery.Battle, t *engine.Table) *Tally {
+func NewTally(b *fight.Battle, t *engine.Table) *Tally {
 	tally, seats := &Tally{battle: b, dice: map[int]int{}}, seatsOf(b)
 	seat := func(row int) string { return seats[row] }
 	w := view.NewBook(b, t, tally)
@@ -71,23 +72,23 @@ func NewTally(b *sorcery.Battle, t *engine.Table) *Tally {
 func (t *Tally) Count() {
 	b := t.battle
 	t.begun()
-	var left [sorcery.Seats]bool
+	var left [fight.Seats]bool
 	units := b.Units()
 	for i := range units {
 		u := &units[i]
 		add := func(fate int) { t.units.For(u.First(), u.Kind().Index(), fate, 1) }
 		switch u.Status() {
-		case sorcery.Standing, sorcery.Afield:
+		case fight.Standing, fight.Afield:
 			add(stood)
 			if u.Demoralized() {
 				add(shaken)
 			}
-		case sorcery.Withdrawn:
+		case fight.Withdrawn:
 			add(away)
 			left[u.Side()] = true
-		case sorcery.Captured:
+		case fight.Captured:
 			add(captured)
-		case sorcery.Adjacent:
+		case fight.Adjacent:
 			add(beside)
 		}
 	}
@@ -97,16 +98,16 @@ func (t *Tally) Count() {
 
 // begun counts the units with which the battle began, with those beside the hex.
 func (t *Tally) begun() {
-	add := func(side engine.Side, army sorcery.Army) {
+	add := func(side engine.Side, army fight.Army) {
 		for _, run := range army {
 			t.units.For(side, run.Kind.Index(), started, run.N)
 		}
 	}
-	if t.battle.Reading().OnMap() {
-		for _, stack := range t.battle.War().Campaign().Stacks {
+	if t.battle.Reading().InWar() {
+		for _, stack := range sorcery.TheaterOf(t.battle.Reading()).Campaign().Stacks {
 			add(stack.Side, stack.Army)
 		}
-		for _, place := range t.battle.War().Campaign().Map.Places {
+		for _, place := range sorcery.TheaterOf(t.battle.Reading()).Campaign().Map.Places {
 			if place.Owner >= 0 {
 				add(place.Owner, place.Militia)
 			}
@@ -128,7 +129,7 @@ func (t *Tally) begun() {
 func (t *Tally) Hear(_ engine.Seats, e engine.Event) {
 	last := t.battle.Reading().Last()
 	switch {
-	case e.What == sorcery.Rolled:
+	case e.What == fight.Rolled:
 		if die, _ := t.battle.Reading().Rolled(enemy(last.Side)); die == 0 {
 			t.first = last.Score // compare reads it with the second die
 			t.Ledger().Await(true)
@@ -136,16 +137,16 @@ func (t *Tally) Hear(_ engine.Seats, e engine.Event) {
 			t.Ledger().Await(false)
 			t.compare(last)
 		}
-	case e.What == sorcery.Checked:
+	case e.What == fight.Checked:
 		t.check(last)
 	}
 }
 
 // compare counts the dice of a round. Second is the second of them.
-func (t *Tally) compare(second sorcery.Throw) {
+func (t *Tally) compare(second fight.Throw) {
 	above := t.first.Total() - second.Score.Total()
 	row := above
-	if second.Side == sorcery.Attacker {
+	if second.Side == fight.Attacker {
 		row = -above
 	}
 	counter := t.dice[row]
@@ -159,7 +160,7 @@ func (t *Tally) compare(second sorcery.Throw) {
 }
 
 // check counts a morale check.
-func (t *Tally) check(c sorcery.Throw) {
+func (t *Tally) check(c fight.Throw) {
 	t.checks.Add(int(c.Side), 0, 1)
 	if c.Pass {
 		t.checks.Add(int(c.Side), 1, 1)

@@ -7,7 +7,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/players"
 	"houserule/engine/sim"
-	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 )
 
 // sum adds up all that a table has.
@@ -20,7 +20,7 @@ func sum(table sim.Table) (n int64) {
 
 // ledger counts battles by listening to all that is said.
 type ledger struct {
-	b              *sorcery.Battle
+	b              *fight.Battle
 	rounds, checks int64
 	passed         int64
 	lost, captured int64
@@ -29,18 +29,18 @@ type ledger struct {
 
 func (l *ledger) Hear(_ engine.Seats, e engine.Event) {
 	switch e.What {
-	case sorcery.Rolled:
+	case fight.Rolled:
 		l.rounds++ // twice a round
-	case sorcery.Checked:
+	case fight.Checked:
 		l.checks++
 		if l.b.Reading().Last().Pass {
 			l.passed++
 		}
-	case sorcery.LostUnit:
+	case fight.LostUnit:
 		l.lost++
-	case sorcery.Caught:
+	case fight.Caught:
 		l.captured++
-	case sorcery.SideWithdrew:
+	case fight.SideWithdrew:
 		l.withdrew++
 	}
 }
@@ -49,7 +49,7 @@ func (l *ledger) Hear(_ engine.Seats, e engine.Event) {
 func TestTallyOfEveryScenario(t *testing.T) {
 	lib := testLibrary(t)
 	for _, s := range battles(lib) {
-		b, err := sorcery.NewBattle(gameOf(lib), s.Setup.(sorcery.Setup))
+		b, err := fight.NewBattle(gameOf(lib).Game, s.Setup.(fight.Setup))
 		if err != nil {
 			t.Fatal(err)
 		}

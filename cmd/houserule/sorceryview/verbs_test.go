@@ -12,6 +12,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/players"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 	"houserule/engine/sorcery/forecast"
 )
 
@@ -62,7 +63,7 @@ func TestOptionsAreTyped(t *testing.T) {
 	})
 	for _, of := range sorcery.Verbs() {
 		for _, k := range of.To {
-			if kinds[k] == 0 && k != sorcery.FormPick && k != sorcery.FormBesiege && k != sorcery.FormEnter && k != sorcery.FormRally {
+			if kinds[k] == 0 && k != fight.FormPick && k != sorcery.FormBesiege && k != sorcery.FormEnter && k != sorcery.FormRally {
 				t.Errorf("nobody was asked to %s", k.Name)
 			}
 		}
@@ -100,7 +101,7 @@ func TestSettled(t *testing.T) {
 			of, before = v, asked{}
 		}
 		now := asked{v.battle.Round(), v.battle.FightRound(), v.Form(), q.Side}
-		if want := now != before && v.Form() != sorcery.FormLend; v.Settled() != want {
+		if want := now != before && v.Form() != fight.FormLend; v.Settled() != want {
 			t.Errorf("%s: a board is drawn: %t", v.Asks(), v.Settled())
 		}
 		before = now
@@ -116,22 +117,22 @@ func TestMistakes(t *testing.T) {
 		typed string
 		want  string
 	}{
-		{sorcery.FormLead, "lead", `lead takes CHARACTER, as in lead d1`},
-		{sorcery.FormLead, "lead d9", "only a character leads (S3.2)"},
-		{sorcery.FormLead, "d9", "only a character leads (S3.2)"},
-		{sorcery.FormLead, "lead a1", "a1 (Sir Oswin) is no unit of yours (S0)"},
-		{sorcery.FormLead, "none", "one of the characters must lead (S3.2)"},
-		{sorcery.FormLead, "lead all", `unknown unit "all"`},
-		{sorcery.FormLead, "charge a2", "charge is not an answer to this question. Which character leads the die of the defender: d1 (Nib the Third), d2 (Gash Bonechewer)?"},
-		{sorcery.FormCharge, "charge a10", "only cavalry charges (S3.2)"},
-		{sorcery.FormCharge, "charge a99", `unknown unit "a99"`},
-		{sorcery.FormCharge, "charge al", ""},
-		{sorcery.FormCharge, "done now", `unexpected "now" after "done"`},
-		{sorcery.FormPlace, "place a1", "it does not stand in the hex (S3.2)"},
-		{sorcery.FormWithdraw, "yield", "yield is not an answer to this question. Does the attacker stay, or withdraw after the next round?"},
+		{fight.FormLead, "lead", `lead takes CHARACTER, as in lead d1`},
+		{fight.FormLead, "lead d9", "only a character leads (S3.2)"},
+		{fight.FormLead, "d9", "only a character leads (S3.2)"},
+		{fight.FormLead, "lead a1", "a1 (Sir Oswin) is no unit of yours (S0)"},
+		{fight.FormLead, "none", "one of the characters must lead (S3.2)"},
+		{fight.FormLead, "lead all", `unknown unit "all"`},
+		{fight.FormLead, "charge a2", "charge is not an answer to this question. Which character leads the die of the defender: d1 (Nib the Third), d2 (Gash Bonechewer)?"},
+		{fight.FormCharge, "charge a10", "only cavalry charges (S3.2)"},
+		{fight.FormCharge, "charge a99", `unknown unit "a99"`},
+		{fight.FormCharge, "charge al", ""},
+		{fight.FormCharge, "done now", `unexpected "now" after "done"`},
+		{fight.FormPlace, "place a1", "it does not stand in the hex (S3.2)"},
+		{fight.FormWithdraw, "yield", "yield is not an answer to this question. Does the attacker stay, or withdraw after the next round?"},
 	} {
 		v := viewOf(t, lib, "long-meadow", setupOf(t, lib, "long-meadow"))
-		if test.form == sorcery.FormWithdraw {
+		if test.form == fight.FormWithdraw {
 			v = viewOf(t, lib, "rear-guard", setupOf(t, lib, "rear-guard"))
 		}
 		until(t, v, test.form, func(v *View) {
@@ -146,7 +147,7 @@ func TestMistakes(t *testing.T) {
 			t.Errorf("%s, want %s", got, want)
 		}
 	})
-	until(t, viewOf(t, lib, "long-meadow", setupOf(t, lib, "long-meadow")), sorcery.FormCharge, func(v *View) {
+	until(t, viewOf(t, lib, "long-meadow", setupOf(t, lib, "long-meadow")), fight.FormCharge, func(v *View) {
 		charge := v.Verbs()[slices.IndexFunc(v.Verbs(), func(of engine.Verb) bool { return of.Name == "charge" })]
 		if n, err := view.Answer(v, "a2", charge, nil); err != nil || v.Typed(n) != "charge a2" {
 			t.Errorf("a2 charge: %d, %v", n, err)
@@ -219,17 +220,17 @@ func TestTopics(t *testing.T) {
 // same.
 func TestCapitals(t *testing.T) {
 	lib := testLibrary(t)
-	v := viewOf(t, lib, "", sorcery.Setup{
-		Armies:    [sorcery.Seats]sorcery.Army{parsed(t, lib, "2 spearmen"), parsed(t, lib, "2 orc-spears")},
-		Neighbors: []sorcery.Neighbor{{Name: "North", Owner: -1}, {Name: "East", Owner: -1}},
+	v := viewOf(t, lib, "", fight.Setup{
+		Armies:    [fight.Seats]fight.Army{parsed(t, lib, "2 spearmen"), parsed(t, lib, "2 orc-spears")},
+		Neighbors: []fight.Neighbor{{Name: "North", Owner: -1}, {Name: "East", Owner: -1}},
 	})
 	found := false
 	player := engine.OracleFunc(func(q engine.Question) (int, error) {
 		v.Ask(q)
 		switch v.Form() {
-		case sorcery.FormWithdraw:
-			return sorcery.Yes, nil
-		case sorcery.FormLeave:
+		case fight.FormWithdraw:
+			return fight.Yes, nil
+		case fight.FormLeave:
 			found = true
 			if n, ok, err := view.Bare(v, []string{"east"}); n != 1 || !ok || err != nil {
 				t.Errorf("east: %d, %t, %v", n, ok, err)
@@ -249,9 +250,9 @@ func TestCapitals(t *testing.T) {
 // not tried out.
 func TestScriptsAsk(t *testing.T) {
 	lib := testLibrary(t)
-	gameOf(lib).Hooks.RoundStart.Add(func(b *sorcery.Battle, _, none engine.None) engine.None {
-		b.PickFrom(sorcery.Defender, "Who looks away?", slices.Collect(func(yield func(*sorcery.Unit) bool) {
-			for u := range b.Reading().Line(sorcery.Defender) {
+	gameOf(lib).Hooks.RoundStart.Add(func(b *fight.Battle, _, none engine.None) engine.None {
+		b.PickFrom(fight.Defender, "Who looks away?", slices.Collect(func(yield func(*fight.Unit) bool) {
+			for u := range b.Reading().Line(fight.Defender) {
 				if !yield(u) {
 					return
 				}
@@ -259,7 +260,7 @@ func TestScriptsAsk(t *testing.T) {
 		}))
 		return none
 	})
-	until(t, battleOf(t, lib, "2 spearmen", "2 orc-spears, black-orcs", "clear"), sorcery.FormPick, func(v *View) {
+	until(t, battleOf(t, lib, "2 spearmen", "2 orc-spears, black-orcs", "clear"), fight.FormPick, func(v *View) {
 		if got, want := v.Asks(), "Who looks away: d1-2 (Orc Spears), d3 (Black Orcs)?"; got != want {
 			t.Errorf("%s, want %s", got, want)
 		}
@@ -283,7 +284,7 @@ func TestScriptsAsk(t *testing.T) {
 // A check that is not asked for fails, whatever is lent to it and its die shows.
 func TestIdleLending(t *testing.T) {
 	lib := testLibrary(t)
-	idle, asked, failed, lowered := 0, 0, 0, map[*sorcery.Race]bool{}
+	idle, asked, failed, lowered := 0, 0, 0, map[*fight.Race]bool{}
 	for _, id := range []string{"long-meadow", "first-muster", "red-ford"} {
 		s, err := lib.Scenario(id)
 		if err != nil {
@@ -299,7 +300,7 @@ func TestIdleLending(t *testing.T) {
 			}
 			v.Ask(q)
 			defer v.Ask(engine.Question{})
-			c, ok := q.Choice.(*sorcery.Lending)
+			c, ok := q.Choice.(*fight.Lending)
 			if !ok {
 				return random.Answer(q)
 			}
@@ -325,7 +326,7 @@ func TestIdleLending(t *testing.T) {
 			return dice.Answer(q)
 		}), player, player)
 		table.Listen(engine.ListenerFunc(func(_ engine.Seats, e engine.Event) {
-			if e.What == sorcery.Checked && vain {
+			if e.What == fight.Checked && vain {
 				vain, failed = false, failed+1
 				if v.battle.Last().Pass {
 					t.Errorf("%s: %s passes", id, v.label(v.battle.Last().Unit))

@@ -15,13 +15,14 @@ import (
 	"houserule/engine/library/sorcerydata"
 	"houserule/engine/players"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 	"houserule/engine/sorcery/forecast"
 )
 
 // A View shows one battle.
 type View struct {
 	*view.Plain
-	battle sorcery.Position
+	battle fight.Position
 	onMap  mapView
 	copied *forecast.Look // a copy for previews of rolls
 	failed error          // the error of a script that the board called
@@ -33,15 +34,15 @@ type View struct {
 }
 
 // New returns the view of a match's battle.
-func New(lib *library.Library, m library.Match, b *sorcery.Battle) *View {
-	own := string([]byte{b.Reading().Letter(sorcery.Attacker), b.Reading().Letter(sorcery.Defender)})
-	v := &View{Plain: view.NewPlain(view.NewFrame(lib, m, b, seatsOf(b), sorcery.Verbs(), own)), battle: b.Reading(), copied: forecast.NewLook(b.Reading()), only: sorcery.Omniscient}
+func New(lib *library.Library, m library.Match, b *fight.Battle) *View {
+	own := string([]byte{b.Reading().Letter(fight.Attacker), b.Reading().Letter(fight.Defender)})
+	v := &View{Plain: view.NewPlain(view.NewFrame(lib, m, b, seatsOf(b), sorcery.Verbs(), own)), battle: b.Reading(), copied: forecast.NewLook(b.Reading()), only: fight.Omniscient}
 	v.Plain.Note, v.Plain.Value, v.Plain.Whole = v.note, v.worth, v.whole
-	if v.Plain.InPassing = inPassing; b.Reading().OnMap() {
+	if v.Plain.InPassing = inPassing; b.Reading().InWar() {
 		v.Plain.InPassing = explore.Budget{States: 1, Ways: 1} // every campaign is larger
 		v.Plain.Solving = v.Plain.InPassing
 	}
-	v.onMap = mapView{v, b.War()}
+	v.onMap = mapView{v}
 	v.looker = engine.Side(max(slices.Index(v.Players(), players.Human), 0))
 	return v
 }
@@ -49,7 +50,7 @@ func New(lib *library.Library, m library.Match, b *sorcery.Battle) *View {
 // look returns a copy of the battle with only what the viewer sees, so that no preview
 // reveals more (S6).
 func (v *View) look() *forecast.Look {
-	seat := sorcery.Omniscient
+	seat := fight.Omniscient
 	if v.Veils() {
 		seat = v.viewer()
 	}
@@ -64,8 +65,8 @@ func (v *View) looked(l *forecast.Look) error {
 }
 
 // seatsOf returns the words for the sides.
-func seatsOf(b *sorcery.Battle) (names []string) {
-	for side := range sorcery.Seats {
+func seatsOf(b *fight.Battle) (names []string) {
+	for side := range fight.Seats {
 		names = append(names, b.Reading().SideName(side))
 	}
 	return names
@@ -82,7 +83,7 @@ const letters = "abcdefghijklmnopqrstuvwxyz"
 func gameOf(lib *library.Library) *sorcery.Game { return sorcerydata.Game(lib) }
 
 // unitNamed returns the unit of that name, if the viewer may know it.
-func (v *View) unitNamed(name string) (*sorcery.Unit, error) {
+func (v *View) unitNamed(name string) (*fight.Unit, error) {
 	u, err := v.battle.UnitNamed(name)
 	if err != nil || !v.sees(u) {
 		return nil, v.unknown(name)
@@ -100,8 +101,8 @@ func (v *View) unknown(name string) error {
 }
 
 // seen yields all units that the viewer may know, wherever they are.
-func (v *View) seen() func(yield func(*sorcery.Unit) bool) {
-	return func(yield func(*sorcery.Unit) bool) {
+func (v *View) seen() func(yield func(*fight.Unit) bool) {
+	return func(yield func(*fight.Unit) bool) {
 		for i := range v.battle.Units() {
 			if u := v.battle.Unit(i); v.sees(u) && !yield(u) {
 				return
@@ -114,16 +115,16 @@ func (v *View) seen() func(yield func(*sorcery.Unit) bool) {
 // they went.
 func (v *View) Survivors() (lines []string) {
 	for side, seat := range v.Seats() {
-		where := map[sorcery.Status][]string{}
+		where := map[fight.Status][]string{}
 		for u := range v.seen() {
 			if u.Side() == engine.Side(side) {
 				where[u.Status()] = append(where[u.Status()], v.label(u))
 			}
 		}
 		for _, row := range []struct {
-			status sorcery.Status
+			status fight.Status
 			text   string
-		}{{sorcery.Standing, "survivors"}, {sorcery.Afield, "survivors"}, {sorcery.Withdrawn, "withdrawn"}, {sorcery.Captured, "captured"}} {
+		}{{fight.Standing, "survivors"}, {fight.Afield, "survivors"}, {fight.Withdrawn, "withdrawn"}, {fight.Captured, "captured"}} {
 			if names := where[row.status]; len(names) > 0 {
 				lines = append(lines, fmt.Sprintf("%s's %s: %s", seat, row.text, strings.Join(names, ", ")))
 			}
@@ -133,7 +134,7 @@ func (v *View) Survivors() (lines []string) {
 }
 
 // label returns a unit's name with its kind and its state.
-func (v *View) label(u *sorcery.Unit) string {
+func (v *View) label(u *fight.Unit) string {
 	text := v.battle.Label(u)
 	if u.Demoralized() {
 		text = strings.TrimSuffix(text, ")") + ", demoralized)"
@@ -144,7 +145,7 @@ func (v *View) label(u *sorcery.Unit) string {
 // Units returns the names of the units that stand in the hex, or beside it.
 func (v *View) Units() (names []string) {
 	for u := range v.seen() {
-		if s := u.Status(); s == sorcery.Standing || s == sorcery.Adjacent || s == sorcery.Afield {
+		if s := u.Status(); s == fight.Standing || s == fight.Adjacent || s == fight.Afield {
 			names = append(names, v.battle.Name(u))
 		}
 	}
@@ -164,4 +165,4 @@ func (v *View) ShownAs(name string) []string {
 func enemy(side engine.Side) engine.Side { return 1 - side }
 
 // halves writes halves of a point: "4", "4 1/2".
-func halves(n int) string { return sorcery.Points(n * sorcery.Whole / 2) }
+func halves(n int) string { return fight.Points(n * fight.Whole / 2) }

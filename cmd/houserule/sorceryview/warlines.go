@@ -6,6 +6,7 @@ import (
 	"houserule/cmd/houserule/screen"
 	"houserule/engine"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 )
 
 // Causes of numbers that are no scores.
@@ -47,7 +48,7 @@ func (v *View) stepLine(line screen.Line, e engine.Event) screen.Line {
 	u, cost := v.battle.Unit(int(e.Who)), v.battle.Last().Score
 	if len(cost.Terms()) > 0 {
 		line.Accounts = []screen.Account{screen.NewAccount("step of "+v.battle.Name(u), cost)}
-		line.Sum = fmt.Sprintf("it has %s left", screen.Count(v.battle.Left(u), "point"))
+		line.Sum = fmt.Sprintf("it has %s left", screen.Count(v.onMap.war().Left(u), "point"))
 	}
 	return line
 }
@@ -61,7 +62,7 @@ func (v *View) wayLine(line screen.Line, e engine.Event) screen.Line {
 
 // assaultLine returns the die of a unit that assaults a place (S4).
 func (v *View) assaultLine(line screen.Line, e engine.Event) screen.Line {
-	rules := &v.battle.Game().Rules
+	rules := &v.onMap.war().Game().War
 	line.Accounts = []screen.Account{single("die", int(e.N), causeAssault)}
 	line.Sum = fmt.Sprintf("%d or less gets in, %d or more is demoralized", rules.AssaultEnters, rules.AssaultShakes)
 	return line
@@ -85,7 +86,7 @@ func (v *View) rallyLine(line screen.Line, e engine.Event) screen.Line {
 	var who string
 	for i := range v.battle.Units() {
 		c := v.battle.Unit(i)
-		if c.Side() == u.Side() && c.At() == u.At() && c.Kind().Role == sorcery.Character && c.Kind().Of() == u.Kind().Of() && c.Kind().Leadership > best {
+		if c.Side() == u.Side() && v.onMap.war().At(c) == v.onMap.war().At(u) && c.Kind().Role == fight.Character && c.Kind().Of() == u.Kind().Of() && c.Kind().Leadership > best {
 			best, who = c.Kind().Leadership, v.battle.Label(c)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/hex"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 	"houserule/engine/sorcery/forecast"
 )
 
@@ -32,7 +33,7 @@ var errCampaign = fmt.Errorf("a campaign is too large for exact odds: houserule 
 
 // Countable refuses the odds of a whole campaign.
 func (v *View) Countable() error {
-	if v.battle.OnMap() {
+	if v.battle.InWar() {
 		return errCampaign
 	}
 	return nil
@@ -91,7 +92,7 @@ func (m *mapView) atHand() string {
 	switch form := m.view.Form(); {
 	case m.view.battle.Fighting():
 		return ""
-	case form == sorcery.FormReact, form == sorcery.FormBring, form == sorcery.FormReaction:
+	case form == sorcery.FormReact, form == fight.FormBring, form == sorcery.FormReaction:
 		return ofReaction
 	case form == sorcery.FormLose:
 		return ofSupply
@@ -110,12 +111,12 @@ func (m *mapView) atHand() string {
 // modifier for the pace of the moving units is unknown until the viewer has seen them.
 // Then the odds are given as a range over all possible units (S6).
 func (m *mapView) reactionOdds(a *forecast.Look, at hex.Hex) (string, error) {
-	if form := m.view.Form(); form != sorcery.FormReact && form != sorcery.FormBring && form != sorcery.FormReaction || m.view.battle.Fighting() {
+	if form := m.view.Form(); form != sorcery.FormReact && form != fight.FormBring && form != sorcery.FormReaction || m.view.battle.Fighting() {
 		return "", errors.New("no side may react now: range UNIT shows where a stack could (S3.1)")
 	}
-	leaders := engine.Each(m.reactors(), func(u *sorcery.Unit) *sorcery.Unit { return a.Reading().Unit(u.ID()) })
+	leaders := engine.Each(m.reactors(), func(u *fight.Unit) *fight.Unit { return a.Reading().Unit(u.ID()) })
 	lines := engine.Each(a.Reactions(leaders, at), func(r forecast.Reaction) string {
-		return fmt.Sprintf("%s into %s: %s", m.view.battle.Label(r.Leader), m.war.PlaceName(r.To), m.reactionText(r))
+		return fmt.Sprintf("%s into %s: %s", m.view.battle.Label(r.Leader), m.war().PlaceName(r.To), m.reactionText(r))
 	})
 	if lines == nil {
 		return "", errors.New("no stack can react into that hex (S3.1)")
@@ -137,9 +138,9 @@ func (m *mapView) reactionText(r forecast.Reaction) string {
 }
 
 // reactors returns the leaders that may react now.
-func (m *mapView) reactors() (leaders []*sorcery.Unit) {
+func (m *mapView) reactors() (leaders []*fight.Unit) {
 	if u := m.view.battle.Scout(); u != nil {
-		return []*sorcery.Unit{u}
+		return []*fight.Unit{u}
 	}
 	for answer := range m.view.Asked().Choice.Each {
 		if u := m.view.picked(answer); u != nil {
@@ -170,18 +171,18 @@ func (m *mapView) breachOdds(a *forecast.Look, at hex.Hex) (string, error) {
 
 // stormText names the target of an assault or a breach, and where it starts.
 func (m *mapView) stormText(s forecast.Storm) string {
-	return fmt.Sprintf("%s from %s", m.war.PlaceName(s.To), m.war.Grid().Number(s.From.Hex()))
+	return fmt.Sprintf("%s from %s", m.war().PlaceName(s.To), m.war().Grid().Number(s.From.Hex()))
 }
 
 // stormNote describes the odds of an assault or a breach by the units of the question.
 func (m *mapView) stormNote(c *sorcery.Ordering, what sorcery.Order, to hex.Hex) string {
 	if what == sorcery.ToAssault {
-		rules := &m.view.battle.Game().Rules
+		rules := &m.war().Game().War
 		return fmt.Sprintf("each unit on foot gets in on %d or less, and is demoralized from %d on", rules.AssaultEnters, rules.AssaultShakes)
 	}
 	for u := range c.Group {
 		a := m.view.look()
-		b, ok := a.Breach(forecast.Storm{Side: u.Side(), From: u.At(), To: to})
+		b, ok := a.Breach(forecast.Storm{Side: u.Side(), From: m.war().At(u), To: to})
 		if m.view.looked(a) != nil || !ok {
 			return ""
 		}
@@ -216,7 +217,7 @@ func (m *mapView) assaultOdds(a *forecast.Look, at hex.Hex) (string, error) {
 // start of a game turn, if they stood as they do now.
 func (m *mapView) supplyOdds(a *forecast.Look, at hex.Hex) string {
 	var lines []string
-	for _, c := range m.war.Camps() {
+	for _, c := range m.war().Camps() {
 		if seat := m.view.viewer(); seat >= 0 && c.Side != seat || at != hex.None && c.Spot.Hex() != at {
 			continue
 		}
@@ -224,7 +225,7 @@ func (m *mapView) supplyOdds(a *forecast.Look, at hex.Hex) string {
 		if s.Weight.Total() == 0 || s.Over <= 0 && at == hex.None {
 			continue
 		}
-		text := m.war.PlaceName(c.Spot.Hex())
+		text := m.war().PlaceName(c.Spot.Hex())
 		if c.Spot.Inside() {
 			text += ", inside"
 		}

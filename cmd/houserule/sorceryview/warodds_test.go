@@ -11,6 +11,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/library"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 )
 
 // besieging is looked at while west decides in its second turn what its besiegers
@@ -36,26 +37,26 @@ func besiegingIn(t testing.TB, lib *library.Library, order func(v *View) (int, e
 		defer v.Ask(engine.Question{})
 		switch v.Form() {
 		case sorcery.FormMove:
-			p := q.Choice.(*sorcery.Picking)
-			spearman := sorcery.Picked + 1
+			p := q.Choice.(*fight.Picking)
+			spearman := fight.Picked + 1
 			if q.Side == 0 && p.Legal(spearman) {
 				return spearman, nil
 			}
-			return sorcery.Pass, nil
+			return fight.Pass, nil
 		case sorcery.FormWith:
-			if v.battle.War().Turn() > 1 {
-				return sorcery.All, nil
+			if v.onMap.war().Turn() > 1 {
+				return fight.All, nil
 			}
 			for answer := range q.Choice.Each { // those in good order: the others do not enter
 				if u := v.picked(answer); u != nil && !u.Demoralized() {
 					return answer, nil
 				}
 			}
-			return sorcery.Pass, nil
+			return fight.Pass, nil
 		case sorcery.FormDecline:
-			return sorcery.Yes, nil
+			return fight.Yes, nil
 		case sorcery.FormOrder:
-			if v.battle.War().Turn() < 2 {
+			if v.onMap.war().Turn() < 2 {
 				return engine.ParseLegal(q.Choice, "march 0804")
 			}
 			done = true
@@ -94,7 +95,7 @@ func TestMapOdds(t *testing.T) {
 // Those who have made a breach are asked whether they enter (S4).
 func TestBreachIsAsked(t *testing.T) {
 	lib := testLibrary(t)
-	gameOf(lib).Hooks.BreachDie.Add(func(*sorcery.Battle, sorcery.Siege, int) int { return 0 })
+	gameOf(lib).WarHooks.BreachDie.Add(func(*fight.Battle, sorcery.Siege, int) int { return 0 })
 	var got []string
 	besiegingIn(t, lib, func(v *View) (int, error) {
 		if v.Form() == sorcery.FormOrder {
@@ -132,7 +133,7 @@ func TestPartWalls(t *testing.T) {
 		player := engine.OracleFunc(func(q engine.Question) (int, error) {
 			v.Ask(q)
 			defer v.Ask(engine.Question{})
-			if q.Side != side || v.battle.War().Turn() < 2 || v.Form() != sorcery.FormMove {
+			if q.Side != side || v.onMap.war().Turn() < 2 || v.Form() != sorcery.FormMove {
 				return q.First(), nil
 			}
 			looks++

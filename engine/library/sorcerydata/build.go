@@ -12,6 +12,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/library"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 	"houserule/engine/sorcery/strategy"
 )
 
@@ -19,19 +20,19 @@ import (
 // name them, and units before scenarios.
 func (system) Build(b *library.Build) engine.Game {
 	rules := *b.Rules().(*sorcery.Rules)
-	library.Make(b, abilitySection, func(e library.Entry[abilityEntry]) *sorcery.Ability {
-		return &sorcery.Ability{ID: e.ID, Name: e.Keys.Name, Text: e.Keys.Text, Rule: e.Keys.Rule}
+	library.Make(b, abilitySection, func(e library.Entry[abilityEntry]) *fight.Ability {
+		return &fight.Ability{ID: e.ID, Name: e.Keys.Name, Text: e.Keys.Text, Rule: e.Keys.Rule}
 	})
 	var data sorcery.Data
-	data.Races = library.Make(b, raceSection, func(e library.Entry[raceEntry]) *sorcery.Race {
-		return &sorcery.Race{ID: e.ID, Name: e.Keys.Name, Morale: e.Keys.Morale}
+	data.Races = library.Make(b, raceSection, func(e library.Entry[raceEntry]) *fight.Race {
+		return &fight.Race{ID: e.ID, Name: e.Keys.Name, Morale: e.Keys.Morale}
 	})
 	signs := new(legend)
 	data.Terrains = buildTerrains(b, signs)
 	data.Features = buildFeatures(b, signs)
 	data.Hexsides = buildHexsides(b, signs)
 	signs.check()
-	data.Kinds = slices.DeleteFunc(library.Make(b, unitSection, buildUnit), func(k *sorcery.Kind) bool { return k.Race == "" })
+	data.Kinds = slices.DeleteFunc(library.Make(b, unitSection, buildUnit), func(k *fight.Kind) bool { return k.Race == "" })
 	game, err := sorcery.NewGame(rules, data, strategy.New)
 	b.Report(err)
 	library.Make(b, library.ScenarioSection, func(e library.Entry[scenarioEntry]) *library.Scenario { return buildScenario(b, e, game) })
@@ -91,15 +92,15 @@ func (l legend) check() {
 	}
 }
 
-func buildTerrains(b *library.Build, signs *legend) []*sorcery.Terrain {
-	return library.Make(b, terrainSection, func(e library.Entry[terrainEntry]) *sorcery.Terrain {
+func buildTerrains(b *library.Build, signs *legend) []*fight.Terrain {
+	return library.Make(b, terrainSection, func(e library.Entry[terrainEntry]) *fight.Terrain {
 		k := e.Keys
-		t := &sorcery.Terrain{
+		t := &fight.Terrain{
 			ID: e.ID, Name: k.Name, Letter: signs.add(e.Record, terrainSection, "letter", k.Letter, 2), Limit: k.Limit, Cost: k.Cost, Dice: k.Dice,
 			Clear: k.Clear, Narrow: k.Narrow, Water: k.Water, Shut: k.Shut, Bare: k.Bare,
 		}
-		for race, n := range named[*sorcery.Race](e.Record, raceSection, "costs", k.Costs) {
-			t.Costs = append(t.Costs, sorcery.Cost{Race: race.ID, N: n})
+		for race, n := range named[*fight.Race](e.Record, raceSection, "costs", k.Costs) {
+			t.Costs = append(t.Costs, fight.Cost{Race: race.ID, N: n})
 		}
 		return t
 	})

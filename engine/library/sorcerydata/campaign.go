@@ -9,6 +9,7 @@ import (
 	"houserule/engine/hex"
 	"houserule/engine/library"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 )
 
 // A war is a campaign while its entry is read.
@@ -50,9 +51,9 @@ func (d *draft) campaign(t *campaignEntry) sorcery.Campaign {
 func at(steps ...any) []any { return slices.Insert(steps, 0, any("campaign")) }
 
 // dry returns an army, and reports a problem if units of it have come over water.
-func (w *war) dry(text string, steps ...any) sorcery.Army {
+func (w *war) dry(text string, steps ...any) fight.Army {
 	army := w.army(text, steps...)
-	if slices.ContainsFunc(army, func(r sorcery.Run) bool { return r.OverWater }) {
+	if slices.ContainsFunc(army, func(r fight.Run) bool { return r.OverWater }) {
 		w.Reportf(steps, "%s: nobody has come over water before a campaign begins: leave out the ~", steps[len(steps)-1])
 	}
 	return army

@@ -10,6 +10,7 @@ import (
 	"houserule/engine/library"
 	"houserule/engine/library/sorcerydata"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 )
 
 // campaigns are the campaigns of the base game.
@@ -38,21 +39,21 @@ func TestSidesAreOne(t *testing.T) {
 }
 
 // wage plays a campaign to its end, by players of those names.
-func wage(t *testing.T, lib *library.Library, s *library.Scenario, names [sorcery.Seats]string, seed uint64, h engine.Listener) sorcery.Result {
+func wage(t *testing.T, lib *library.Library, s *library.Scenario, names [fight.Seats]string, seed uint64, h engine.Listener) fight.Result {
 	t.Helper()
 	story, err := lib.Game.NewBattle(s.Setup)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var seats [sorcery.Seats]engine.Oracle
-	for side := range sorcery.Seats {
+	var seats [fight.Seats]engine.Oracle
+	for side := range fight.Seats {
 		if seats[side], err = lib.Player(names[side], side, seed); err != nil {
 			t.Fatal(err)
 		}
 	}
 	table := engine.NewTable(lib.Dice(seed), seats[:]...)
 	table.Listen(h)
-	b := story.(*sorcery.Battle)
+	b := story.(*fight.Battle)
 	result := b.Play(table)
 	if table.Err() != nil || !b.Over() {
 		t.Fatalf("%s, %v, seed %d: %v, %v", s.ID, names, seed, result, table.Err())
@@ -61,7 +62,7 @@ func wage(t *testing.T, lib *library.Library, s *library.Scenario, names [sorcer
 }
 
 // wins are how many of some campaigns each side wins.
-func wins(t *testing.T, lib *library.Library, s *library.Scenario, names [sorcery.Seats]string, games int) (of [sorcery.Seats]int) {
+func wins(t *testing.T, lib *library.Library, s *library.Scenario, names [fight.Seats]string, games int) (of [fight.Seats]int) {
 	t.Helper()
 	for seed := range uint64(games) {
 		if side := wage(t, lib, s, names, seed, nil).Winner; side >= 0 {
@@ -76,8 +77,8 @@ func TestGreedyWins(t *testing.T) {
 	lib := load(t)
 	games := max(enginetest.Rounds(20), 8)
 	for _, s := range campaigns(t, lib) {
-		for seat := range sorcery.Seats {
-			names := [sorcery.Seats]string{"random", "random"}
+		for seat := range fight.Seats {
+			names := [fight.Seats]string{"random", "random"}
 			names[seat] = "greedy"
 			if won := wins(t, lib, s, names, games)[seat]; won < games*85/100 {
 				t.Errorf("%s: greedy wins %d of %d as side %d", s.ID, won, games, seat+1)
@@ -92,7 +93,7 @@ func TestCampaignBalance(t *testing.T) {
 	lib := load(t)
 	games := max(enginetest.Rounds(40), 16)
 	for _, s := range campaigns(t, lib) {
-		if of := wins(t, lib, s, [sorcery.Seats]string{"greedy", "greedy"}, games); slices.Min(of[:]) < games/4 {
+		if of := wins(t, lib, s, [fight.Seats]string{"greedy", "greedy"}, games); slices.Min(of[:]) < games/4 {
 			t.Errorf("%s: of %d campaigns the sides win %v", s.ID, games, of)
 		}
 	}
@@ -114,7 +115,7 @@ func TestCampaignMaps(t *testing.T) {
 				t.Errorf("%s: side %d has a stack in %s that is too large in the first turn", s.ID, e.Who+1, s.Setup.(sorcery.Campaign).Map.Grid.Number(sorcery.Spot(e.Whom).Hex()))
 			}
 		})
-		wage(t, lib, s, [sorcery.Seats]string{"greedy", "greedy"}, 1, h)
+		wage(t, lib, s, [fight.Seats]string{"greedy", "greedy"}, 1, h)
 		c := s.Setup.(sorcery.Campaign)
 		for _, id := range c.Map.Terrain {
 			seen[id] = true

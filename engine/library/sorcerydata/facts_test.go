@@ -7,6 +7,7 @@ import (
 	"houserule/engine/library"
 	"houserule/engine/library/sorcerydata"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 )
 
 // What the published rules say of units, races and hexes.
@@ -38,19 +39,19 @@ func TestFacts(t *testing.T) {
 
 	for _, row := range []struct {
 		id      string
-		classes sorcery.Classes
+		classes fight.Classes
 		weight  int
 	}{
-		{"heavy-horse", sorcery.Cavalry, 3},
-		{"dinosaur-legions", sorcery.Cavalry, 3},
-		{"warg-riders", sorcery.Cavalry, 2},
-		{"boar-riders", sorcery.Cavalry, 3},
-		{"bone-legion", sorcery.Conjured, 0},
+		{"heavy-horse", fight.Cavalry, 3},
+		{"dinosaur-legions", fight.Cavalry, 3},
+		{"warg-riders", fight.Cavalry, 2},
+		{"boar-riders", fight.Cavalry, 3},
+		{"bone-legion", fight.Conjured, 0},
 		{"hill-giants", 0, 2},
 		{"frost-giants", 0, 2},
-		{"intelligent-mold", sorcery.Archer | sorcery.Swamp, 1},
-		{"ss-wiking", sorcery.Cavalry | sorcery.Summoned, 0},
-		{"continental-siege-machine", sorcery.Either | sorcery.Summoned, 0},
+		{"intelligent-mold", fight.Archer | fight.Swamp, 1},
+		{"ss-wiking", fight.Cavalry | fight.Summoned, 0},
+		{"continental-siege-machine", fight.Either | fight.Summoned, 0},
 		{"elven-blades", 0, 1},
 		{"maytwist", 0, 0},
 		{"killer-penguin", 0, 0},
@@ -149,7 +150,7 @@ func TestHexes(t *testing.T) {
 			t.Errorf("%v has no text", of)
 		}
 	}
-	if got := lib.Flavor(&sorcery.Kind{ID: "nobody"}) + lib.Flavor(1); got != "" {
+	if got := lib.Flavor(&fight.Kind{ID: "nobody"}) + lib.Flavor(1); got != "" {
 		t.Errorf("%q", got)
 	}
 }
@@ -163,11 +164,11 @@ func TestSize(t *testing.T) {
 	for _, k := range sorcerydata.Game(lib).Kinds {
 		roles[k.Role]++
 		races[k.Race] = true
-		if k.Role == sorcery.Character {
+		if k.Role == fight.Character {
 			leads[k.Leadership] = true
 		}
 	}
-	if roles[sorcery.Troop] < 40 || roles[sorcery.Character] < 12 || roles[sorcery.Monster] < 4 {
+	if roles[fight.Troop] < 40 || roles[fight.Character] < 12 || roles[fight.Monster] < 4 {
 		t.Errorf("%d units, %d characters and %d monsters: want 40, 12 and 4", roles[0], roles[1], roles[2])
 	}
 	if len(leads) != 4 || !leads[0] || !leads[1] || !leads[2] || !leads[3] {

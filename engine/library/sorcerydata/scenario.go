@@ -4,6 +4,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/library"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 )
 
 func buildScenario(b *library.Build, e library.Entry[scenarioEntry], game *sorcery.Game) *library.Scenario {
@@ -44,14 +45,14 @@ func (d *draft) onlyBattle() {
 }
 
 // battle reads the keys of a battle for one hex.
-func (d *draft) battle() sorcery.Setup {
+func (d *draft) battle() fight.Setup {
 	t := d.Keys
-	s := sorcery.Setup{RoundLimit: t.RoundLimit}
+	s := fight.Setup{RoundLimit: t.RoundLimit}
 	if t.Hex != nil {
 		s.Terrain, s.Narrow, s.Inside = d.FullID(terrainSection, t.Hex.Terrain, "hex", "terrain"), t.Hex.Narrow, t.Hex.Inside
 	}
 	for side, keys := range [...]*sideEntry{t.Attacker, t.Defender} {
-		name := sorcery.SideName(engine.Side(side))
+		name := fight.SideName(engine.Side(side))
 		if keys == nil {
 			d.Reportf(nil, "scenario %q has no %s: give it both sides of a battle, or a campaign", d.Short(), name)
 			continue
@@ -59,7 +60,7 @@ func (d *draft) battle() sorcery.Setup {
 		s.Armies[side] = d.army(keys.Army, name, "army")
 	}
 	for i, n := range t.Neighbors {
-		s.Neighbors = append(s.Neighbors, sorcery.Neighbor{
+		s.Neighbors = append(s.Neighbors, fight.Neighbor{
 			Name: n.Name, Terrain: d.FullID(terrainSection, n.Terrain, "neighbor", i, "terrain"), Owner: sideOf(n.Owner),
 			Water: n.Water, Closed: n.Closed, Watched: n.Watched, Army: d.army(n.Army, "neighbor", i, "army"),
 		})
@@ -69,8 +70,8 @@ func (d *draft) battle() sorcery.Setup {
 
 // sideOf returns the side with a checked word, or -1 for "".
 func sideOf(word string) engine.Side {
-	for side := range sorcery.Seats {
-		if sorcery.SideName(side) == word {
+	for side := range fight.Seats {
+		if fight.SideName(side) == word {
 			return side
 		}
 	}
@@ -78,6 +79,6 @@ func sideOf(word string) engine.Side {
 }
 
 // army returns the army in a text, the value at these steps.
-func (d *draft) army(text string, at ...any) sorcery.Army {
-	return library.Parsed(d.Record, unitSection, text, sorcery.ParseArmy, at...)
+func (d *draft) army(text string, at ...any) fight.Army {
+	return library.Parsed(d.Record, unitSection, text, fight.ParseArmy, at...)
 }

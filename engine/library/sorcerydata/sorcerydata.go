@@ -12,6 +12,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/library"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 )
 
 // The sections of sorcery.
@@ -53,7 +54,7 @@ func (system) ReadSetup(l *library.Library, h engine.Header) (engine.Setup, erro
 	if sorcery.IsCampaign(h) {
 		return sorcery.ReadCampaign(h, finder(l))
 	}
-	return sorcery.ReadSetup(h, finder(l))
+	return fight.ReadSetup(h, finder(l))
 }
 
 // Game returns the game of a library. It lists its races, terrains, features, hexsides and
@@ -61,30 +62,30 @@ func (system) ReadSetup(l *library.Library, h engine.Header) (engine.Setup, erro
 func Game(l *library.Library) *sorcery.Game { return l.Game.(*sorcery.Game) }
 
 // Unit returns the unit, character or monster with an id, short or full.
-func Unit(l *library.Library, id string) (*sorcery.Kind, error) {
-	return library.Built[*sorcery.Kind](l, unitSection, id)
+func Unit(l *library.Library, id string) (*fight.Kind, error) {
+	return library.Built[*fight.Kind](l, unitSection, id)
 }
 
 // Ability returns the ability with an id.
-func Ability(l *library.Library, id string) (*sorcery.Ability, error) {
-	return library.Built[*sorcery.Ability](l, abilitySection, id)
+func Ability(l *library.Library, id string) (*fight.Ability, error) {
+	return library.Built[*fight.Ability](l, abilitySection, id)
 }
 
 // Terrain returns the terrain with an id.
-func Terrain(l *library.Library, id string) (*sorcery.Terrain, error) {
-	return library.Built[*sorcery.Terrain](l, terrainSection, id)
+func Terrain(l *library.Library, id string) (*fight.Terrain, error) {
+	return library.Built[*fight.Terrain](l, terrainSection, id)
 }
 
 // Color returns the word for a terrain's color on the screen, or "".
-func Color(l *library.Library, t *sorcery.Terrain) string {
+func Color(l *library.Library, t *fight.Terrain) string {
 	return library.Keys[terrainEntry](l, terrainSection, t.ID).Color
 }
 
-// ParseArmy parses an army of the library's units: see [sorcery.ParseArmy].
-func ParseArmy(l *library.Library, text string) (sorcery.Army, error) {
-	return sorcery.ParseArmy(text, finder(l))
+// ParseArmy parses an army of the library's units: see [fight.ParseArmy].
+func ParseArmy(l *library.Library, text string) (fight.Army, error) {
+	return fight.ParseArmy(text, finder(l))
 }
 
-func finder(l *library.Library) func(id string) (*sorcery.Kind, error) {
-	return func(id string) (*sorcery.Kind, error) { return Unit(l, id) }
+func finder(l *library.Library) func(id string) (*fight.Kind, error) {
+	return func(id string) (*fight.Kind, error) { return Unit(l, id) }
 }

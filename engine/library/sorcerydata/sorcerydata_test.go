@@ -15,6 +15,7 @@ import (
 	"houserule/engine/library"
 	"houserule/engine/library/sorcerydata"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 )
 
 func load(t testing.TB) *library.Library {
@@ -58,19 +59,19 @@ func TestScenarios(t *testing.T) {
 }
 
 // play plays a scenario to its end, by two players of a name.
-func play(t *testing.T, lib *library.Library, s *library.Scenario, name string, seed uint64) sorcery.Result {
+func play(t *testing.T, lib *library.Library, s *library.Scenario, name string, seed uint64) fight.Result {
 	t.Helper()
 	story, err := lib.Game.NewBattle(s.Setup)
 	if err != nil {
 		t.Fatalf("%s: %v", s.ID, err)
 	}
-	var seats [sorcery.Seats]engine.Oracle
-	for side := range sorcery.Seats {
+	var seats [fight.Seats]engine.Oracle
+	for side := range fight.Seats {
 		if seats[side], err = lib.Player(name, side, seed); err != nil {
 			t.Fatal(err)
 		}
 	}
-	b := story.(*sorcery.Battle)
+	b := story.(*fight.Battle)
 	table := engine.NewTable(lib.Dice(seed), seats[:]...)
 	result := b.Play(table)
 	if table.Err() != nil || !b.Over() {
@@ -91,7 +92,7 @@ func TestBalance(t *testing.T) {
 			continue
 		}
 		const battles = 400
-		var wins [sorcery.Seats]int
+		var wins [fight.Seats]int
 		for seed := range uint64(battles) {
 			if side := play(t, lib, s, "greedy", seed).Winner; side >= 0 {
 				wins[side]++
@@ -102,13 +103,13 @@ func TestBalance(t *testing.T) {
 			t.Errorf("%s: of %d battles the sides win %v", s.ID, battles, wins)
 		}
 	}
-	var result sorcery.Result
+	var result fight.Result
 	for _, s := range lib.Scenarios {
 		if s.ID == uneven[0] {
 			result = play(t, lib, s, "greedy", s.Seed)
 		}
 	}
-	if result.Winner != sorcery.Attacker {
+	if result.Winner != fight.Attacker {
 		t.Errorf("the tutorial's seed: %v", result)
 	}
 }

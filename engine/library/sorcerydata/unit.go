@@ -2,32 +2,32 @@ package sorcerydata
 
 import (
 	"houserule/engine/library"
-	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 )
 
-func buildUnit(e library.Entry[unitEntry]) *sorcery.Kind {
+func buildUnit(e library.Entry[unitEntry]) *fight.Kind {
 	t := e.Keys
-	classes, _ := sorcery.ParseClasses(t.Classes) // decoding has checked the classes
-	k := &sorcery.Kind{
+	classes, _ := fight.ParseClasses(t.Classes) // decoding has checked the classes
+	k := &fight.Kind{
 		ID: e.ID, Name: t.Name, Classes: classes, Move: t.Move,
 		Race:   e.FullID(raceSection, t.Race, "race"),
 		Attack: t.Attack, Defense: t.Defense, Demoralized: t.Demoralized,
 		Leadership: t.Leadership, Fighting: t.Fighting, Unnerves: t.Unnerves, Count: max(t.Counters, 1),
-		Abilities: library.ReferAll[*sorcery.Ability](e.Record, "abilities", abilitySection, t.Abilities),
+		Abilities: library.ReferAll[*fight.Ability](e.Record, "abilities", abilitySection, t.Abilities),
 	}
-	for terrain, n := range named[*sorcery.Terrain](e.Record, terrainSection, "factors", t.Factors) {
-		k.Factors = append(k.Factors, sorcery.Factor{Terrain: terrain.ID, N: max(n, 1)})
+	for terrain, n := range named[*fight.Terrain](e.Record, terrainSection, "factors", t.Factors) {
+		k.Factors = append(k.Factors, fight.Factor{Terrain: terrain.ID, N: max(n, 1)})
 	}
 	role, known := roleOf(e)
 	if k.Role = role; known {
 		checkKeys(e, role)
 	}
-	if k.Role == sorcery.Troop {
+	if k.Role == fight.Troop {
 		k.Strength = rating(e, "strength", t.Strength)
 	} else {
 		k.Endurance = rating(e, "endurance", t.Endurance)
 	}
-	if k.Role == sorcery.Monster {
+	if k.Role == fight.Monster {
 		k.Leadership = 0 // a monster's leadership was reported
 	}
 	if k.Weight = weight(k); t.Weight != nil {
@@ -38,10 +38,10 @@ func buildUnit(e library.Entry[unitEntry]) *sorcery.Kind {
 
 // roleOf returns the role of a unit: a unit of an army if the entry gives none. Known is
 // false if the word was reported as wrong; then no other key is judged by the role.
-func roleOf(e library.Entry[unitEntry]) (role sorcery.Role, known bool) {
-	role, err := sorcery.ParseRole(e.Keys.Role)
+func roleOf(e library.Entry[unitEntry]) (role fight.Role, known bool) {
+	role, err := fight.ParseRole(e.Keys.Role)
 	if err != nil {
-		return sorcery.Troop, e.Place("role") == e.Place()
+		return fight.Troop, e.Place("role") == e.Place()
 	}
 	return role, true
 }
@@ -58,9 +58,9 @@ func rating(e library.Entry[unitEntry], key string, n *int) int {
 }
 
 // checkKeys reports keys that are for units of another role.
-func checkKeys(e library.Entry[unitEntry], role sorcery.Role) {
+func checkKeys(e library.Entry[unitEntry], role fight.Role) {
 	t := e.Keys
-	troop, single := role == sorcery.Troop, role != sorcery.Troop
+	troop, single := role == fight.Troop, role != fight.Troop
 	for _, row := range []struct {
 		key          string
 		given, right bool
@@ -71,10 +71,10 @@ func checkKeys(e library.Entry[unitEntry], role sorcery.Role) {
 		{"defense", t.Defense != 0, troop, "units of an army"},
 		{"demoralized", t.Demoralized != 0, troop, "units of an army"},
 		{"factors", t.Factors != nil, troop, "units of an army"},
-		{"leadership", t.Leadership != 0, role == sorcery.Character, "characters"},
+		{"leadership", t.Leadership != 0, role == fight.Character, "characters"},
 		{"fighting", t.Fighting != 0, single, "characters and monsters"},
 		{"endurance", t.Endurance != nil, single, "characters and monsters"},
-		{"unnerves", t.Unnerves, role == sorcery.Monster, "monsters"},
+		{"unnerves", t.Unnerves, role == fight.Monster, "monsters"},
 	} {
 		if row.given && !row.right {
 			e.Reportf([]any{row.key}, "%s is for %s: %q is a %s", row.key, row.of, e.Short(), role)
@@ -83,11 +83,11 @@ func checkKeys(e library.Entry[unitEntry], role sorcery.Role) {
 }
 
 // weight returns the weight of a unit whose entry gives none (S1).
-func weight(k *sorcery.Kind) int {
+func weight(k *fight.Kind) int {
 	switch {
-	case k.Role != sorcery.Troop || k.Classes&(sorcery.Conjured|sorcery.Summoned) != 0:
+	case k.Role != fight.Troop || k.Classes&(fight.Conjured|fight.Summoned) != 0:
 		return 0
-	case k.Classes&sorcery.Cavalry != 0:
+	case k.Classes&fight.Cavalry != 0:
 		return 3
 	}
 	return 1

@@ -3,7 +3,7 @@ package forecast
 import (
 	"houserule/engine"
 	"houserule/engine/hex"
-	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 )
 
 // An Approach is the distance of a stack that might come to a hex.
@@ -22,7 +22,7 @@ type Approach struct {
 func (l *Look) Approaches(side engine.Side, to hex.Hex) (list []Approach) {
 	var search hex.Search
 	for _, h := range search.Reach(l.War().Grid(), to, hex.Unlimited, l.onFoot) {
-		if h == to || !l.of.War().Present(side, h) {
+		if h == to || !l.public().Present(side, h) {
 			continue
 		}
 		a := Approach{From: h}
@@ -51,7 +51,7 @@ func (l *Look) fastestIn(side engine.Side, h hex.Hex) (fastest int, known bool) 
 	for i := range l.of.Units() {
 		u := l.of.Unit(i)
 		switch {
-		case u.Side() != side || u.At().Hex() != h:
+		case u.Side() != side || l.public().At(u).Hex() != h:
 		case !l.of.KnownTo(l.seat).Sees(u): // the seat does not even see whether it is militia
 			return 0, false
 		case !u.Bound():
@@ -64,7 +64,7 @@ func (l *Look) fastestIn(side engine.Side, h hex.Hex) (fastest int, known bool) 
 // Fastest returns the movement allowance of the fastest unit that an army can have.
 func (l *Look) Fastest() (fastest int) {
 	for _, k := range l.battle.Game().Kinds {
-		if k.Role == sorcery.Troop {
+		if k.Role == fight.Troop {
 			fastest = max(fastest, k.Move)
 		}
 	}

@@ -5,7 +5,7 @@ import (
 	"encoding/binary"
 	"math/big"
 
-	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 )
 
 // bouts walks the bouts of a round one by one (S7). As long as no script runs, a bout
@@ -31,7 +31,7 @@ func (w *roundWalk) rest(ctx context.Context, from []*state, key func() string) 
 	for front := from; len(front) > 0; {
 		next := w.states()
 		for _, s := range front {
-			if w.reached(s.battle, sorcery.Parting) {
+			if w.reached(s.battle, fight.Parting) {
 				w.round.ends(s.tolls)
 			} else if err := w.bout(ctx, s, &next, key); err != nil {
 				return err
@@ -45,12 +45,12 @@ func (w *roundWalk) rest(ctx context.Context, from []*state, key func() string) 
 // bout walks all paths from a state to the next bout, or to the end of the round.
 func (w *roundWalk) bout(ctx context.Context, s *state, next *states, key func() string) error {
 	before, casualtiesBefore, at := w.conditions(s.battle), w.casualties(s.battle), boutAt(s.battle)
-	ended := func() bool { return w.reached(w.battle, sorcery.Parting) || boutAt(w.battle) != at }
+	ended := func() bool { return w.reached(w.battle, fight.Parting) || boutAt(w.battle) != at }
 	return w.each(ctx, func() { w.battle.CopyFrom(s.battle) }, ended, func(p *big.Rat) {
 		chance := new(big.Rat).Mul(p, s.chance)
 		w.changes(before, chance)
 		to := ""
-		if !w.reached(w.battle, sorcery.Parting) {
+		if !w.reached(w.battle, fight.Parting) {
 			to = key()
 		}
 		state := next.add(to, w.battle, chance)
@@ -64,7 +64,7 @@ func (w *roundWalk) bout(ctx context.Context, s *state, next *states, key func()
 var one = big.NewRat(1, 1)
 
 // boutAt returns the present bout: the id of its monster, or -1 for the characters' bout.
-func boutAt(b *sorcery.Battle) int {
+func boutAt(b *fight.Battle) int {
 	if monster := b.Reading().Bout(); monster != nil {
 		return monster.ID()
 	}
@@ -82,7 +82,7 @@ func (w *roundWalk) later() string {
 	for i := range b.Units() {
 		u := b.Unit(i)
 		in := boutOf(b, u)
-		leads := u.Kind().Role == sorcery.Character && u.Side() != b.Reading().Lone()
+		leads := u.Kind().Role == fight.Character && u.Side() != b.Reading().Lone()
 		if !u.Stands() || in < at && !leads {
 			continue // it has no bout left in this round
 		}
@@ -95,9 +95,9 @@ func (w *roundWalk) later() string {
 
 // boutOf returns the bout in which a unit, character or monster fights, as boutAt does; -2:
 // none.
-func boutOf(b *sorcery.Battle, u *sorcery.Unit) int {
+func boutOf(b *fight.Battle, u *fight.Unit) int {
 	if u.Side() == b.Reading().Lone() {
-		if u.Kind().Role == sorcery.Character {
+		if u.Kind().Role == fight.Character {
 			return -1
 		}
 		return u.ID()

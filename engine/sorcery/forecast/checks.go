@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"houserule/engine/odds"
-	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 )
 
 // together merges states with the same checks to come and the same difference of the dice:
@@ -32,9 +32,9 @@ var errEnough = errors.New("one way is enough")
 
 // coming returns a key of what the next checks depend on: the difference of the dice, the
 // state of the units, and the first check, as in the path just walked.
-func (w *roundWalk) coming(b *sorcery.Battle) string {
-	_, attacker := b.Reading().Rolled(sorcery.Attacker)
-	_, defender := b.Reading().Rolled(sorcery.Defender)
+func (w *roundWalk) coming(b *fight.Battle) string {
+	_, attacker := b.Reading().Rolled(fight.Attacker)
+	_, defender := b.Reading().Rolled(fight.Defender)
 	most := b.Game().Rules.RoutDifference
 	var key []byte
 	add := func(all ...int) {
@@ -55,15 +55,15 @@ func (w *roundWalk) coming(b *sorcery.Battle) string {
 // later depends on that.
 func (w *roundWalk) checks(ctx context.Context, from *state) error {
 	w.round.became(w.conditions(from.battle), from.chance)
-	var tolls [sorcery.Seats]Toll
+	var tolls [fight.Seats]Toll
 	for side, c := range w.casualties(from.battle) {
 		tolls[side].add(c, from.chance)
 	}
 	front, runs := []*state{from}, w.runs()
-	for !w.reached(front[0].battle, sorcery.Parting) {
+	for !w.reached(front[0].battle, fight.Parting) {
 		next := w.states()
-		var after [sorcery.Seats]Toll
-		var changed [sorcery.Seats]bool
+		var after [fight.Seats]Toll
+		var changed [fight.Seats]bool
 		for _, s := range front {
 			before := w.conditions(s.battle)
 			err := w.walk.Each(func() { w.check(s.battle) }, func(odds.Number) error {
@@ -88,7 +88,7 @@ func (w *roundWalk) checks(ctx context.Context, from *state) error {
 		if w.runs() > runs {
 			return errScripts
 		}
-		for side := range sorcery.Seats {
+		for side := range fight.Seats {
 			if changed[side] {
 				tolls[side] = after[side]
 			}
@@ -100,10 +100,10 @@ func (w *roundWalk) checks(ctx context.Context, from *state) error {
 }
 
 // check continues a battle until one unit has checked morale, or the round is over.
-func (w *roundWalk) check(from *sorcery.Battle) {
+func (w *roundWalk) check(from *fight.Battle) {
 	w.battle.CopyFrom(from)
 	w.need, w.asked = 0, false
-	for w.checked = -1; w.checked < 0 && w.walk.Table.Err() == nil && !w.reached(w.battle, sorcery.Parting); {
+	for w.checked = -1; w.checked < 0 && w.walk.Table.Err() == nil && !w.reached(w.battle, fight.Parting); {
 		w.battle.Step()
 	}
 }

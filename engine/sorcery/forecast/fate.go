@@ -4,7 +4,7 @@ import (
 	"math/big"
 
 	"houserule/engine"
-	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 )
 
 // A condition is the state of a unit at a point of the round.
@@ -14,7 +14,7 @@ type condition struct {
 }
 
 // conditions returns the conditions of all units in a later state of the battle.
-func (w *roundWalk) conditions(b *sorcery.Battle) []condition {
+func (w *roundWalk) conditions(b *fight.Battle) []condition {
 	all := make([]condition, len(w.from.Units()))
 	for i := range all {
 		all[i] = w.condition(b, i)
@@ -26,7 +26,7 @@ func (w *roundWalk) conditions(b *sorcery.Battle) []condition {
 }
 
 // condition returns the condition of a unit, without its left strength.
-func (w *roundWalk) condition(b *sorcery.Battle, id int) condition {
+func (w *roundWalk) condition(b *fight.Battle, id int) condition {
 	u, was := b.Unit(id), w.from.Unit(id)
 	return condition{
 		lost: gone(u) && !gone(was), wounds: max(u.Wounds()-was.Wounds(), 0),
@@ -35,8 +35,8 @@ func (w *roundWalk) condition(b *sorcery.Battle, id int) condition {
 }
 
 // gone reports whether a unit is out of the game.
-func gone(u *sorcery.Unit) bool {
-	return u.Status() == sorcery.Eliminated || u.Status() == sorcery.Captured
+func gone(u *fight.Unit) bool {
+	return u.Status() == fight.Eliminated || u.Status() == fight.Captured
 }
 
 // A casualties is the numbers of units of a side's army that are lost, and that are newly
@@ -44,11 +44,11 @@ func gone(u *sorcery.Unit) bool {
 type casualties struct{ lost, shaken int }
 
 // casualties returns the casualties of both sides in a later state of the battle.
-func (w *roundWalk) casualties(b *sorcery.Battle) (all [sorcery.Seats]casualties) {
+func (w *roundWalk) casualties(b *fight.Battle) (all [fight.Seats]casualties) {
 	for i := range w.from.Units() {
 		u, was := b.Unit(i), w.from.Unit(i)
 		switch {
-		case u.Kind().Role != sorcery.Troop:
+		case u.Kind().Role != fight.Troop:
 		case gone(u) && !gone(was):
 			all[u.Side()].lost++
 		case u.Stands() && u.Demoralized() && !was.Demoralized():
@@ -107,8 +107,8 @@ func bit(is bool) int {
 
 // left returns the strength with which a unit inflicts losses after the round, in halves of
 // a point: without a charge, and not halved.
-func left(b *sorcery.Battle, u *sorcery.Unit) int {
-	if u.Kind().Role != sorcery.Troop {
+func left(b *fight.Battle, u *fight.Unit) int {
+	if u.Kind().Role != fight.Troop {
 		return 0
 	}
 	score := b.Reading().StrengthOf(u)

@@ -13,6 +13,7 @@ import (
 	"houserule/engine/library/sorcerydata"
 	"houserule/engine/players"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 )
 
 // load loads the base game.
@@ -31,7 +32,7 @@ func testLibrary(t testing.TB) *library.Library {
 	return lib
 }
 
-func parsed(t testing.TB, lib *library.Library, text string) sorcery.Army {
+func parsed(t testing.TB, lib *library.Library, text string) fight.Army {
 	t.Helper()
 	a, err := sorcerydata.ParseArmy(lib, text)
 	if err != nil {
@@ -41,15 +42,15 @@ func parsed(t testing.TB, lib *library.Library, text string) sorcery.Army {
 }
 
 // battleOf is a battle of typed armies in a terrain.
-func battleOf(t testing.TB, lib *library.Library, attacker, defender, terrain string) *sorcery.Battle {
+func battleOf(t testing.TB, lib *library.Library, attacker, defender, terrain string) *fight.Battle {
 	t.Helper()
-	return begun(t, lib, sorcery.Setup{
-		Armies: [sorcery.Seats]sorcery.Army{parsed(t, lib, attacker), parsed(t, lib, defender)}, Terrain: terrain,
+	return begun(t, lib, fight.Setup{
+		Armies: [fight.Seats]fight.Army{parsed(t, lib, attacker), parsed(t, lib, defender)}, Terrain: terrain,
 	})
 }
 
 // scenario is the battle of a scenario.
-func scenario(t testing.TB, lib *library.Library, id string) *sorcery.Battle {
+func scenario(t testing.TB, lib *library.Library, id string) *fight.Battle {
 	t.Helper()
 	s, err := lib.Scenario(id)
 	if err != nil {
@@ -58,18 +59,18 @@ func scenario(t testing.TB, lib *library.Library, id string) *sorcery.Battle {
 	return begun(t, lib, s.Setup)
 }
 
-func begun(t testing.TB, lib *library.Library, setup engine.Setup) *sorcery.Battle {
+func begun(t testing.TB, lib *library.Library, setup engine.Setup) *fight.Battle {
 	t.Helper()
 	b, err := sorcerydata.Game(lib).NewBattle(setup)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return b.(*sorcery.Battle)
+	return b.(*fight.Battle)
 }
 
 // nearby is a campaign whose armies stand side by side: east is in a castle, and
 // west may besiege it, or is reacted to.
-func nearby(t testing.TB, lib *library.Library, west, east string) *sorcery.Battle {
+func nearby(t testing.TB, lib *library.Library, west, east string) *fight.Battle {
 	t.Helper()
 	s, err := lib.Scenario("two-valleys")
 	if err != nil {
@@ -94,7 +95,7 @@ func hexAt(t testing.TB, grid hex.Grid, number string) hex.Hex {
 
 // play plays a battle until a player returns [engine.ErrRewind], and tells the
 // player of every question. A look changes nothing.
-func play(t testing.TB, b *sorcery.Battle, seed uint64, player func(q engine.Question) (int, error)) {
+func play(t testing.TB, b *fight.Battle, seed uint64, player func(q engine.Question) (int, error)) {
 	t.Helper()
 	still := enginetest.NewStill(b)
 	seat := engine.OracleFunc(func(q engine.Question) (int, error) {
@@ -112,17 +113,17 @@ func play(t testing.TB, b *sorcery.Battle, seed uint64, player func(q engine.Que
 }
 
 // lookInto looks at a battle, played at random, while choice n is asked for.
-func lookInto(t testing.TB, b *sorcery.Battle, n int, look func(l *Look, q engine.Question)) {
+func lookInto(t testing.TB, b *fight.Battle, n int, look func(l *Look, q engine.Question)) {
 	t.Helper()
-	lots := [sorcery.Seats]*players.Random{players.NewRandom(0, 3), players.NewRandom(1, 3)}
+	lots := [fight.Seats]*players.Random{players.NewRandom(0, 3), players.NewRandom(1, 3)}
 	l := NewLook(b.Reading())
 	play(t, b, 1, func(q engine.Question) (int, error) {
 		if n--; n < 0 {
-			l.Renew(sorcery.Omniscient)
+			l.Renew(fight.Omniscient)
 			look(l, q)
 			return 0, engine.ErrRewind
 		}
-		if d, ok := q.Choice.(*sorcery.Deciding); ok && d.What != sorcery.AsWings {
+		if d, ok := q.Choice.(*fight.Deciding); ok && d.What != fight.AsWings {
 			return d.First(), nil // nobody yields so early
 		}
 		return lots[q.Side].Answer(q)
@@ -143,7 +144,7 @@ func greedily(t testing.TB, q engine.Question) int {
 // the battle knows of none at all.
 func TestFailing(t *testing.T) {
 	lib, fails := testLibrary(t), false
-	sorcerydata.Game(lib).Hooks.Morale.Add(func(b *sorcery.Battle, _ sorcery.Check, score engine.Score) engine.Score {
+	sorcerydata.Game(lib).Hooks.Morale.Add(func(b *fight.Battle, _ fight.Check, score engine.Score) engine.Score {
 		if fails {
 			b.Fail(errors.New("no morale"))
 		}
@@ -152,7 +153,7 @@ func TestFailing(t *testing.T) {
 	b := battleOf(t, lib, "3 spearmen", "2 orc-spears", "clear")
 	lookInto(t, b, 0, func(l *Look, q engine.Question) {
 		for _, fails = range []bool{true, false, true, false} {
-			l.Renew(sorcery.Omniscient)
+			l.Renew(fight.Omniscient)
 			l.Morale(l.battle.Unit(0))
 			_, err := l.RoundOdds(t.Context(), q, greedily(t, q), Options{})
 			if (l.battle.Err() != nil) != fails || (err != nil) != fails || b.Err() != nil {
@@ -166,28 +167,28 @@ func TestFailing(t *testing.T) {
 // as it is, although hooks roll dice when they are asked.
 func TestLooksChangeNothing(t *testing.T) {
 	lib := testLibrary(t)
-	hooks := &sorcerydata.Game(lib).Hooks
+	hooks, war := &sorcerydata.Game(lib).Hooks, &sorcerydata.Game(lib).WarHooks
 	rolled := 0
-	roll := func(b *sorcery.Battle, score engine.Score) engine.Score {
+	roll := func(b *fight.Battle, score engine.Score) engine.Score {
 		rolled += b.Roll(2, 0)
 		return score
 	}
-	hooks.Strength.Add(func(b *sorcery.Battle, _ *sorcery.Unit, score engine.Score) engine.Score { return roll(b, score) })
-	hooks.Morale.Add(func(b *sorcery.Battle, _ sorcery.Check, score engine.Score) engine.Score { return roll(b, score) })
-	hooks.Reaction.Add(func(b *sorcery.Battle, _ *sorcery.Unit, score engine.Score) engine.Score { return roll(b, score) })
-	hooks.Breach.Add(func(b *sorcery.Battle, _ sorcery.Dig, score engine.Score) engine.Score { return roll(b, score) })
-	hooks.BreachDie.Add(func(b *sorcery.Battle, _ sorcery.Siege, die int) int { rolled += b.Roll(2, 0); return die })
-	hooks.AssaultDie.Add(func(b *sorcery.Battle, _ *sorcery.Unit, die int) int { rolled += b.Roll(2, 0); return die })
+	hooks.Strength.Add(func(b *fight.Battle, _ *fight.Unit, score engine.Score) engine.Score { return roll(b, score) })
+	hooks.Morale.Add(func(b *fight.Battle, _ fight.Check, score engine.Score) engine.Score { return roll(b, score) })
+	hooks.Reaction.Add(func(b *fight.Battle, _ *fight.Unit, score engine.Score) engine.Score { return roll(b, score) })
+	war.Breach.Add(func(b *fight.Battle, _ sorcery.Dig, score engine.Score) engine.Score { return roll(b, score) })
+	war.BreachDie.Add(func(b *fight.Battle, _ sorcery.Siege, die int) int { rolled += b.Roll(2, 0); return die })
+	war.AssaultDie.Add(func(b *fight.Battle, _ *fight.Unit, die int) int { rolled += b.Roll(2, 0); return die })
 	asked := map[string]int{}
 	for _, s := range lib.Scenarios {
 		b := begun(t, lib, s.Setup)
 		l, still, left := NewLook(b.Reading()), enginetest.NewStill(b), 60
-		lots := [sorcery.Seats]*players.Random{players.NewRandom(0, 5), players.NewRandom(1, 5)}
+		lots := [fight.Seats]*players.Random{players.NewRandom(0, 5), players.NewRandom(1, 5)}
 		player := engine.OracleFunc(func(q engine.Question) (int, error) {
 			if left--; left < 0 {
 				return 0, engine.ErrRewind
 			}
-			for _, seat := range []engine.Side{sorcery.Omniscient, q.Side} {
+			for _, seat := range []engine.Side{fight.Omniscient, q.Side} {
 				if left%3 > 0 {
 					break
 				}
@@ -212,19 +213,19 @@ func TestLooksChangeNothing(t *testing.T) {
 
 // lookAround asks all that a look answers at once, and counts the answers.
 func lookAround(l *Look, asked map[string]int) {
-	var leaders []*sorcery.Unit
+	var leaders []*fight.Unit
 	for i := range l.battle.Units() {
 		u := l.battle.Unit(i)
-		if u.Stands() && u.Kind().Role == sorcery.Troop {
+		if u.Stands() && u.Kind().Role == fight.Troop {
 			l.Strength(u)
 			l.Morale(u)
 			asked["units"]++
 		}
-		if u.Kind().Role == sorcery.Character && u.At() >= 0 {
+		if u.Kind().Role == fight.Character && l.Reading().InWar() && l.War().At(u) >= 0 {
 			leaders = append(leaders, u)
 		}
 	}
-	if !l.Reading().OnMap() {
+	if !l.Reading().InWar() {
 		return
 	}
 	asked["reactions"] += len(l.Reactions(leaders, hex.None))
@@ -238,9 +239,9 @@ func lookAround(l *Look, asked map[string]int) {
 		asked["camps"]++
 	}
 	for _, u := range leaders {
-		if order, err := l.battle.Form(u); err == nil {
+		if order, err := l.Form(u); err == nil {
 			for to := range l.Reach(order) {
-				l.Path(order, []*sorcery.Unit{u}, to)
+				l.Path(order, []*fight.Unit{u}, to)
 				asked["paths"]++
 			}
 			return // the look is another one now

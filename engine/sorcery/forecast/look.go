@@ -13,7 +13,7 @@
 // None of them changes the original battle:
 //
 //	l := forecast.NewLook(b.Reading())
-//	l.Renew(sorcery.Omniscient)
+//	l.Renew(fight.Omniscient)
 //	for _, s := range l.Storms(hex.None) {
 //		breach, ok := l.Breach(s)
 //		...
@@ -24,26 +24,26 @@ import (
 	"houserule/engine"
 	"houserule/engine/odds"
 	"houserule/engine/players"
-	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 )
 
 // A Look is a copy of a battle for computing the odds of dice. Scripts may roll, choose or
 // fail in it without an effect on the original battle. Greedy players answer their
 // questions. Scores list their terms.
 type Look struct {
-	battle *sorcery.Battle
-	of     sorcery.Position
+	battle *fight.Battle
+	of     fight.Position
 	seat   engine.Side // the seat of the viewer
 }
 
 // NewLook returns a look at a battle. Call [Look.Renew] before its other methods.
-func NewLook(of sorcery.Position) *Look { return &Look{of: of} }
+func NewLook(of fight.Position) *Look { return &Look{of: of} }
 
 // Renew copies the present state of the battle into the look, as far as a seat sees it, and
 // clears the look's error. A seat below 0 sees everything.
 func (l *Look) Renew(seat engine.Side) {
 	if l.battle == nil || l.battle.Err() != nil {
-		l.battle = l.of.Fresh().(*sorcery.Battle)
+		l.battle = l.of.Fresh().(*fight.Battle)
 		table := engine.NewTable(engine.NewDice(1), players.Greedy{}, players.Greedy{})
 		table.Explain(true)
 		l.battle.Sit(table)
@@ -54,24 +54,19 @@ func (l *Look) Renew(seat engine.Side) {
 	}
 }
 
-// Reading and War return the copy for reading. Form does what [sorcery.Battle.Form] does
-// with it. Err returns the error of a script.
-func (l *Look) Reading() sorcery.Position { return l.battle.Reading() }
-func (l *Look) War() sorcery.Theater      { return l.battle.War() }
-func (l *Look) Err() error                { return l.battle.Err() }
-func (l *Look) Form(units ...*sorcery.Unit) (*sorcery.Ordering, error) {
-	return l.battle.Form(units...)
-}
+// Reading returns the copy for reading. Err returns the error of a script.
+func (l *Look) Reading() fight.Position { return l.battle.Reading() }
+func (l *Look) Err() error              { return l.battle.Err() }
 
 // die returns the distribution of the game's die.
 func (l *Look) die() odds.Distribution[int] { return odds.Die(l.battle.Game().Rules.Die) }
 
 // Strength returns the strength with which a unit inflicts losses, in halves of a point.
 // After the fighting of a round it is the strength for the next round.
-func (l *Look) Strength(u *sorcery.Unit) int {
+func (l *Look) Strength(u *fight.Unit) int {
 	score := l.Reading().StrengthOf(u)
 	switch n := 2 * score.Total(); {
-	case l.Reading().Phase() == sorcery.Parting:
+	case l.Reading().Phase() == fight.Parting:
 		return 2 * without(score, isCharge)
 	case l.Reading().HalvedNow(u):
 		return n / 2
@@ -82,9 +77,9 @@ func (l *Look) Strength(u *sorcery.Unit) int {
 
 // Morale returns the greatest die with which a unit passes a check. After the fighting of a
 // round its dice no longer count (S3.4).
-func (l *Look) Morale(u *sorcery.Unit) int {
+func (l *Look) Morale(u *fight.Unit) int {
 	score := l.Reading().MoraleOf(u)
-	if l.Reading().Phase() == sorcery.Parting {
+	if l.Reading().Phase() == fight.Parting {
 		return without(score, func(t engine.Term) bool { return t.Why != nil && t.Why.Rule == "S3.4" })
 	}
 	return score.Total()

@@ -12,6 +12,7 @@ import (
 	"houserule/engine/odds"
 	"houserule/engine/players"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 )
 
 // What a march costs, and the enemy's stacks that could come.
@@ -31,23 +32,23 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	b := war.(*sorcery.Battle)
+	b := war.(*fight.Battle)
 	player := engine.OracleFunc(func(q engine.Question) (int, error) {
 		l := NewLook(b.Reading())
 		l.Renew(q.Side)
 		u := l.battle.Unit(1)
-		order, err := l.battle.Form(u)
+		order, err := l.Form(u)
 		if err != nil {
 			return 0, err
 		}
 		grid := l.War().Grid()
 		for to, cost := range l.Reach(order) {
 			if grid.Number(to) == "0304" {
-				p := l.Path(order, []*sorcery.Unit{u}, to)
+				p := l.Path(order, []*fight.Unit{u}, to)
 				fmt.Printf("%s to %s: cost %d, steps %d\n", b.Reading().Label(u), grid.Number(to), cost, len(p.Steps))
 			}
 		}
-		for _, a := range l.Approaches(1-q.Side, u.At().Hex()) {
+		for _, a := range l.Approaches(1-q.Side, l.War().At(u).Hex()) {
 			fmt.Printf("a stack in %s, %d points away\n", grid.Number(a.From), a.Cost)
 		}
 		return 0, engine.ErrRewind
@@ -61,10 +62,10 @@ func Example() {
 
 // come is the chance that something happens, in all ways in which the dice fall after
 // an answer: until reports when it is known, and happened whether it has.
-func come(t testing.TB, q engine.Question, answer int, hear func(b *sorcery.Battle, e engine.Event), until func(b *sorcery.Battle) bool, happened func(b *sorcery.Battle) bool) *big.Rat {
+func come(t testing.TB, q engine.Question, answer int, hear func(b *fight.Battle, e engine.Event), until func(b *fight.Battle) bool, happened func(b *fight.Battle) bool) *big.Rat {
 	t.Helper()
 	c := q.Choice.(engine.Trier)
-	scratch := c.Scratch().(*sorcery.Battle)
+	scratch := c.Scratch().(*fight.Battle)
 	w := odds.NewWalk(players.Greedy{}, players.Greedy{})
 	w.Table.Listen(engine.ListenerFunc(func(_ engine.Seats, e engine.Event) { hear(scratch, e) }))
 	scratch.Sit(w.Table)
@@ -90,11 +91,11 @@ func as01(is bool) bool01 { return bool01(bit(is)) }
 func TestReactions(t *testing.T) {
 	for _, row := range []struct {
 		name, west, east string
-		hook             func(*sorcery.Battle, *sorcery.Unit, engine.Score) engine.Score
+		hook             func(*fight.Battle, *fight.Unit, engine.Score) engine.Score
 	}{
 		{"better", "sir-oswin, 3 spearmen, lancers", "gash-bonechewer, 2 orc-spears, 2 warg-riders", nil},
 		{"worse", "2 lancers", "first-spore, creeping-mold", nil},
-		{"factor", "sir-oswin, 3 spearmen, lancers", "gash-bonechewer, 2 orc-spears, 2 warg-riders", func(_ *sorcery.Battle, _ *sorcery.Unit, score engine.Score) engine.Score {
+		{"factor", "sir-oswin, 3 spearmen, lancers", "gash-bonechewer, 2 orc-spears, 2 warg-riders", func(_ *fight.Battle, _ *fight.Unit, score engine.Score) engine.Score {
 			return score.Times(2, 3, nil)
 		}},
 	} {
@@ -108,24 +109,24 @@ func TestReactions(t *testing.T) {
 	}
 }
 
-func testReactions(t *testing.T, b *sorcery.Battle) {
+func testReactions(t *testing.T, b *fight.Battle) {
 	l, tested := NewLook(b.Reading()), 0
 	play(t, b, 1, func(q engine.Question) (int, error) {
 		switch c := q.Choice.(type) {
-		case *sorcery.Picking:
+		case *fight.Picking:
 			switch {
 			case c.What == sorcery.PickGroup || c.What == sorcery.PickFollow:
-				return sorcery.All, nil
+				return fight.All, nil
 			case c.What == sorcery.PickReact:
 				for answer := range c.Each {
-					if answer >= sorcery.Picked {
+					if answer >= fight.Picked {
 						return answer, nil
 					}
 				}
-			case c.Legal(sorcery.Picked):
-				return sorcery.Picked, nil
+			case c.Legal(fight.Picked):
+				return fight.Picked, nil
 			}
-			return sorcery.Pass, nil
+			return fight.Pass, nil
 		case *sorcery.Ordering:
 			if q.Side == b.Reading().Mover() {
 				return engine.ParseLegal(c, "march 0803")
@@ -133,20 +134,20 @@ func testReactions(t *testing.T, b *sorcery.Battle) {
 			for answer := range c.Each {
 				_, to := c.Order(answer)
 				passed, heard := false, false
-				want := come(t, q, answer, func(b *sorcery.Battle, e engine.Event) {
-					if e.What == sorcery.Reacted {
+				want := come(t, q, answer, func(b *fight.Battle, e engine.Event) {
+					if e.What == fight.Reacted {
 						passed, heard = b.Reading().Last().Pass, true
 					}
-				}, func(*sorcery.Battle) bool { return heard }, func(*sorcery.Battle) bool { heard = false; return passed })
-				for _, seat := range []engine.Side{sorcery.Omniscient, q.Side} {
+				}, func(*fight.Battle) bool { return heard }, func(*fight.Battle) bool { heard = false; return passed })
+				for _, seat := range []engine.Side{fight.Omniscient, q.Side} {
 					l.Renew(seat)
-					all := l.Reactions([]*sorcery.Unit{l.Reading().Scout()}, to)
+					all := l.Reactions([]*fight.Unit{l.Reading().Scout()}, to)
 					if len(all) != 1 || all[0].To != to || all[0].Known != (seat < 0) {
-						t.Fatalf("seat %d: into %s: %v", seat, b.War().PlaceName(to), all)
+						t.Fatalf("seat %d: into %s: %v", seat, sorcery.TheaterOf(b.Reading()).PlaceName(to), all)
 					}
 					least, most := all[0].Least, all[0].Most
 					if seat < 0 && (least.Cmp(want) != 0 || most.Cmp(want) != 0) || least.Cmp(want) > 0 || most.Cmp(want) < 0 {
-						t.Errorf("seat %d: into %s: from %s to %s, want %s", seat, b.War().PlaceName(to), least.RatString(), most.RatString(), want.RatString())
+						t.Errorf("seat %d: into %s: from %s to %s, want %s", seat, sorcery.TheaterOf(b.Reading()).PlaceName(to), least.RatString(), most.RatString(), want.RatString())
 					}
 				}
 				tested++
@@ -170,28 +171,28 @@ func TestStorms(t *testing.T) {
 	l, tested := NewLook(b.Reading()), map[sorcery.Order]int{}
 	play(t, b, 1, func(q engine.Question) (int, error) {
 		switch c := q.Choice.(type) {
-		case *sorcery.Picking:
-			spearman := sorcery.Picked + 1
+		case *fight.Picking:
+			spearman := fight.Picked + 1
 			switch {
 			case c.What == sorcery.PickMarch && q.Side == 0 && c.Legal(spearman):
 				return spearman, nil
 			case c.What != sorcery.PickGroup:
-				return sorcery.Pass, nil
-			case b.War().Turn() > 1:
+				return fight.Pass, nil
+			case sorcery.TheaterOf(b.Reading()).Turn() > 1:
 				for answer := range c.Each { // those in good order: the others do not enter
-					if answer >= sorcery.Picked && !b.Unit(answer-sorcery.Picked).Demoralized() {
+					if answer >= fight.Picked && !b.Unit(answer-fight.Picked).Demoralized() {
 						return answer, nil
 					}
 				}
-				return sorcery.Pass, nil
+				return fight.Pass, nil
 			}
-			return sorcery.All, nil
-		case *sorcery.Deciding:
+			return fight.All, nil
+		case *fight.Deciding:
 			if c.What == sorcery.Declines {
-				return sorcery.Yes, nil
+				return fight.Yes, nil
 			}
 		case *sorcery.Ordering:
-			if b.War().Turn() < 2 {
+			if sorcery.TheaterOf(b.Reading()).Turn() < 2 {
 				return engine.ParseLegal(c, "march 0804")
 			}
 			for answer := range c.Each {
@@ -207,28 +208,28 @@ func TestStorms(t *testing.T) {
 				}
 				if what == sorcery.ToBreach {
 					dice, passed := 0, 0
-					want = come(t, q, answer, func(b *sorcery.Battle, e engine.Event) {
+					want = come(t, q, answer, func(b *fight.Battle, e engine.Event) {
 						if e.What == sorcery.Breached {
 							dice, passed = dice+1, passed+bit(b.Reading().Last().Pass)
 						}
-					}, func(*sorcery.Battle) bool { return dice == 2 || dice > passed }, func(*sorcery.Battle) bool {
+					}, func(*fight.Battle) bool { return dice == 2 || dice > passed }, func(*fight.Battle) bool {
 						in := passed == 2
 						dice, passed = 0, 0
 						return in
 					})
 					breach, ok := l.Breach(storms[0])
-					if got = breach.Chance; !ok || breach.Needs[0].Total() != 1+b.War().Turn()-1 {
+					if got = breach.Chance; !ok || breach.Needs[0].Total() != 1+sorcery.TheaterOf(b.Reading()).Turn()-1 {
 						t.Errorf("%v, %t", breach, ok)
 					}
 				} else {
 					assault := l.Assault(storms[0])
-					storming := slices.DeleteFunc(slices.Collect(c.Group), func(u *sorcery.Unit) bool { return !b.War().Climbs(u) })
+					storming := slices.DeleteFunc(slices.Collect(c.Group), func(u *fight.Unit) bool { return !sorcery.TheaterOf(b.Reading()).Climbs(u) })
 					left, in := len(storming), false
-					want = come(t, q, answer, func(b *sorcery.Battle, e engine.Event) {
+					want = come(t, q, answer, func(b *fight.Battle, e engine.Event) {
 						if e.What == sorcery.Assaulted {
 							left, in = left-1, in || b.Reading().Last().Pass
 						}
-					}, func(*sorcery.Battle) bool { return left == 0 }, func(*sorcery.Battle) bool {
+					}, func(*fight.Battle) bool { return left == 0 }, func(*fight.Battle) bool {
 						got := in
 						left, in = len(storming), false
 						return got
@@ -243,7 +244,7 @@ func TestStorms(t *testing.T) {
 					}
 				}
 				if got.Cmp(want) != 0 {
-					t.Errorf("%s of %s: %s, want %s", what, b.War().PlaceName(to), got.RatString(), want.RatString())
+					t.Errorf("%s of %s: %s, want %s", what, sorcery.TheaterOf(b.Reading()).PlaceName(to), got.RatString(), want.RatString())
 				}
 			}
 			return 0, engine.ErrRewind
@@ -262,7 +263,7 @@ func TestSupplies(t *testing.T) {
 	l, foretold, over := NewLook(b.Reading()), Supply{}, 0
 	play(t, b, 1, func(q engine.Question) (int, error) {
 		l.Renew(q.Side)
-		camps := b.War().Camps()
+		camps := sorcery.TheaterOf(b.Reading()).Camps()
 		if len(camps) < 2 || camps[0].Side == camps[1].Side && camps[0].Spot == camps[1].Spot {
 			t.Fatalf("%v stand on the map", camps)
 		}
@@ -290,9 +291,9 @@ func TestPaths(t *testing.T) {
 	play(t, b, 1, func(q engine.Question) (int, error) {
 		o, ok := q.Choice.(*sorcery.Ordering)
 		if !ok {
-			if p, ok := q.Choice.(*sorcery.Picking); ok && p.What == sorcery.PickMarch && tested < 30 {
+			if p, ok := q.Choice.(*fight.Picking); ok && p.What == sorcery.PickMarch && tested < 30 {
 				for answer := range p.Each {
-					if answer >= sorcery.Picked {
+					if answer >= fight.Picked {
 						return answer, nil
 					}
 				}
@@ -303,11 +304,11 @@ func TestPaths(t *testing.T) {
 			return q.First(), nil
 		}
 		l.Renew(q.Side)
-		var group []*sorcery.Unit
+		var group []*fight.Unit
 		for u := range o.Group {
 			group = append(group, l.battle.Unit(u.ID()))
 		}
-		order, err := l.battle.Form(group...)
+		order, err := l.Form(group...)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -324,10 +325,10 @@ func TestPaths(t *testing.T) {
 				dice = dice || s.Dice > 0 || s.Wall
 			}
 			if !dice && (p.Cost != sum || costs[to] != sum) || p.Steps[len(p.Steps)-1].To != to || p.Cost > p.Left {
-				t.Errorf("%s: %+v costs %d, reach says %d", b.War().PlaceName(to), p, sum, costs[to])
+				t.Errorf("%s: %+v costs %d, reach says %d", sorcery.TheaterOf(b.Reading()).PlaceName(to), p, sum, costs[to])
 			}
-			if p.Battle != b.War().Present(1-q.Side, to) {
-				t.Errorf("%s: battle %t", b.War().PlaceName(to), p.Battle)
+			if p.Battle != sorcery.TheaterOf(b.Reading()).Present(1-q.Side, to) {
+				t.Errorf("%s: battle %t", sorcery.TheaterOf(b.Reading()).PlaceName(to), p.Battle)
 			}
 			tested++
 			march = answer

@@ -7,7 +7,17 @@ import (
 	"houserule/engine"
 	"houserule/engine/hex"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 )
+
+// War returns the copy of the war for reading. Form does what [sorcery.War.Form] does with it.
+func (l *Look) War() sorcery.Theater { return sorcery.TheaterOf(l.Reading()) }
+func (l *Look) Form(units ...*fight.Unit) (*sorcery.Ordering, error) {
+	return sorcery.WarOf(l.battle).Form(units...)
+}
+
+// public returns the war itself, for what is public.
+func (l *Look) public() sorcery.Theater { return sorcery.TheaterOf(l.of) }
 
 // A Path is a group's path to a hex, and its results (S2).
 type Path struct {
@@ -33,8 +43,8 @@ type Step struct {
 }
 
 // Path returns the path of a group of the look to a hex that it can reach.
-// [sorcery.Battle.Form] has made the order for the group.
-func (l *Look) Path(o *sorcery.Ordering, group []*sorcery.Unit, to hex.Hex) Path {
+// [Look.Form] has made the order for the group.
+func (l *Look) Path(o *sorcery.Ordering, group []*fight.Unit, to hex.Hex) Path {
 	way, cost, _ := o.Route(to)
 	way = slices.Clone(way)
 	p := Path{Cost: cost, Left: l.LeftOf(group)}
@@ -42,14 +52,14 @@ func (l *Look) Path(o *sorcery.Ordering, group []*sorcery.Unit, to hex.Hex) Path
 		p.Steps = append(p.Steps, l.step(group, way[i], h))
 	}
 	side := group[0].Side()
-	if p.Battle = l.of.War().Present(1-side, to); p.Battle {
+	if p.Battle = l.public().Present(1-side, to); p.Battle {
 		return p
 	}
 	at := sorcery.SpotIn(to, false)
 	p.Weight, p.Limit = l.War().WeightWith(side, at, group), l.War().LimitOf(side, at)
 	grid := l.War().Grid()
 	for _, near := range grid.Neighbors(to) {
-		if between := l.War().HexsideOf(grid.Between(to, near)); between != nil && between.Wall && l.of.War().Present(1-side, near) {
+		if between := l.War().HexsideOf(grid.Between(to, near)); between != nil && between.Wall && l.public().Present(1-side, near) {
 			p.Walled = append(p.Walled, near)
 		}
 	}
@@ -57,10 +67,10 @@ func (l *Look) Path(o *sorcery.Ordering, group []*sorcery.Unit, to hex.Hex) Path
 }
 
 // LeftOf returns the movement points of the unit in a group that has fewest.
-func (l *Look) LeftOf(group []*sorcery.Unit) int {
-	left := l.Reading().Left(group[0])
+func (l *Look) LeftOf(group []*fight.Unit) int {
+	left := l.War().Left(group[0])
 	for _, u := range group {
-		left = min(left, l.Reading().Left(u))
+		left = min(left, l.War().Left(u))
 	}
 	return left
 }
@@ -77,13 +87,13 @@ func (l *Look) Reach(o *sorcery.Ordering) map[hex.Hex]int {
 	return costs
 }
 
-func (l *Look) step(group []*sorcery.Unit, from, to hex.Hex) Step {
+func (l *Look) step(group []*fight.Unit, from, to hex.Hex) Step {
 	s := Step{From: from, To: to}
 	between := l.War().HexsideOf(l.War().Grid().Between(from, to))
 	s.Wall = between != nil && between.Wall && slices.ContainsFunc(group, onGround)
 	for _, h := range [...]hex.Hex{from, to} {
 		t := l.War().TerrainOf(h)
-		if slices.ContainsFunc(group, func(u *sorcery.Unit) bool { return t.Rolls(u.Kind()) }) {
+		if slices.ContainsFunc(group, func(u *fight.Unit) bool { return t.Rolls(u.Kind()) }) {
 			s.Dice += t.Dice
 		}
 	}
@@ -102,15 +112,15 @@ func (l *Look) step(group []*sorcery.Unit, from, to hex.Hex) Step {
 }
 
 // onGround reports whether a unit does not fly.
-func onGround(u *sorcery.Unit) bool { return u.Kind().Classes&sorcery.Flyer == 0 }
+func onGround(u *fight.Unit) bool { return u.Kind().Classes&fight.Flyer == 0 }
 
 // Crossing returns the number of troops among units that go from one hex to the next, and
 // the number of those that count half in the first round of a battle there (S3.2).
-func Crossing(b sorcery.Position, units iter.Seq[*sorcery.Unit], from, to hex.Hex) (troops, halved int) {
+func Crossing(b fight.Position, units iter.Seq[*fight.Unit], from, to hex.Hex) (troops, halved int) {
 	for u := range units {
-		if u.Kind().Role == sorcery.Troop {
+		if u.Kind().Role == fight.Troop {
 			troops++
-			if b.War().HalvedBy(u, from, to) {
+			if sorcery.TheaterOf(b).HalvedBy(u, from, to) {
 				halved++
 			}
 		}
@@ -120,11 +130,11 @@ func Crossing(b sorcery.Position, units iter.Seq[*sorcery.Unit], from, to hex.He
 
 // Watchers returns the hexes from which the enemy of a side could react to units that enter
 // a hex, from public knowledge (S3.1, S6).
-func Watchers(b sorcery.Position, side engine.Side, h hex.Hex) (hexes []hex.Hex) {
-	grid := b.War().Grid()
+func Watchers(b fight.Position, side engine.Side, h hex.Hex) (hexes []hex.Hex) {
+	grid := sorcery.TheaterOf(b).Grid()
 	for _, near := range grid.Neighbors(h) {
-		between := b.War().HexsideOf(grid.Between(h, near))
-		if b.War().Present(1-side, near) && !b.War().Present(side, near) && (between == nil || !between.Wall) {
+		between := sorcery.TheaterOf(b).HexsideOf(grid.Between(h, near))
+		if sorcery.TheaterOf(b).Present(1-side, near) && !sorcery.TheaterOf(b).Present(side, near) && (between == nil || !between.Wall) {
 			hexes = append(hexes, near)
 		}
 	}

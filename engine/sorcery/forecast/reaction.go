@@ -7,13 +7,13 @@ import (
 	"houserule/engine"
 	"houserule/engine/hex"
 	"houserule/engine/odds"
-	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 )
 
 // A Reaction is a leader's reaction into a hex, which dice decide (S3.1): with the units
 // named so far, or, if none are, with all that may go along.
 type Reaction struct {
-	Leader *sorcery.Unit // a unit of the look
+	Leader *fight.Unit // a unit of the look
 	To     hex.Hex
 	// Least and Most are bounds of the probability that it succeeds. They are equal if the
 	// seat knows all units whose pace counts (S6).
@@ -24,9 +24,9 @@ type Reaction struct {
 
 // Reactions returns the reactions of leaders, which are units of the look, into adjacent
 // hexes. If at is not [hex.None], it returns only those into the hex at.
-func (l *Look) Reactions(leaders []*sorcery.Unit, at hex.Hex) (list []Reaction) {
+func (l *Look) Reactions(leaders []*fight.Unit, at hex.Hex) (list []Reaction) {
 	for _, leader := range leaders {
-		for _, to := range l.War().Grid().Neighbors(leader.At().Hex()) {
+		for _, to := range l.War().Grid().Neighbors(l.War().At(leader).Hex()) {
 			if at != hex.None && to != at {
 				continue
 			}
@@ -40,9 +40,9 @@ func (l *Look) Reactions(leaders []*sorcery.Unit, at hex.Hex) (list []Reaction) 
 
 // ReactsInto returns the hexes into which a unit of the look could lead a reaction, or the
 // reason if there are none.
-func (l *Look) ReactsInto(leader *sorcery.Unit) (open []hex.Hex, why error) {
+func (l *Look) ReactsInto(leader *fight.Unit) (open []hex.Hex, why error) {
 	why = errNoHex
-	for _, h := range l.War().Grid().Neighbors(leader.At().Hex()) {
+	for _, h := range l.War().Grid().Neighbors(l.War().At(leader).Hex()) {
 		if units, r := l.War().Reacting(leader, h); units != nil {
 			open = append(open, h)
 		} else {
@@ -56,10 +56,10 @@ var errNoHex = errors.New("there is no hex beside it (S3.1)")
 
 // reaction returns a leader's reaction with the units named so far or, if none are, with
 // all of units.
-func (l *Look) reaction(leader *sorcery.Unit, units []*sorcery.Unit, to hex.Hex) Reaction {
+func (l *Look) reaction(leader *fight.Unit, units []*fight.Unit, to hex.Hex) Reaction {
 	into := l.War().TerrainOf(to)
 	react, move := l.War().Paces(leader.Side(), into)
-	if react == (sorcery.Pace{}) {
+	if react == (fight.Pace{}) {
 		for _, u := range units {
 			react = react.With(u.Kind(), into)
 		}
@@ -68,7 +68,7 @@ func (l *Look) reaction(leader *sorcery.Unit, units []*sorcery.Unit, to hex.Hex)
 	for range rules.ReactionDice {
 		dice = odds.Sum(dice, l.die())
 	}
-	r := Reaction{Leader: leader, To: to, Known: l.of.War().SeesPaces(l.seat)}
+	r := Reaction{Leader: leader, To: to, Known: l.public().SeesPaces(l.seat)}
 	if !r.Known {
 		r.Least, r.Most = l.againstAny(leader, dice, react, into)
 		return r
@@ -82,12 +82,12 @@ func (l *Look) reaction(leader *sorcery.Unit, units []*sorcery.Unit, to hex.Hex)
 // againstAny returns bounds of the probability that a reaction succeeds if the marching army
 // may have any units of the game. The least is against units of one kind, the most against
 // the units with the most expensive way and a slow one.
-func (l *Look) againstAny(leader *sorcery.Unit, dice odds.Distribution[int], react sorcery.Pace, into *sorcery.Terrain) (least, most *big.Rat) {
+func (l *Look) againstAny(leader *fight.Unit, dice odds.Distribution[int], react fight.Pace, into *fight.Terrain) (least, most *big.Rat) {
 	least, most = big.NewRat(1, 1), new(big.Rat)
-	kinds, tried := l.mayMarch(), map[sorcery.Pace]bool{}
+	kinds, tried := l.mayMarch(), map[fight.Pace]bool{}
 	for _, k := range kinds {
 		for _, other := range kinds {
-			move := sorcery.Pace{}.With(k, into).With(other, into)
+			move := fight.Pace{}.With(k, into).With(other, into)
 			if tried[move] {
 				continue
 			}
@@ -106,15 +106,15 @@ func (l *Look) againstAny(leader *sorcery.Unit, dice odds.Distribution[int], rea
 
 // mayMarch returns the kinds of units that an army at the marching group's place may have,
 // from public knowledge.
-func (l *Look) mayMarch() (kinds []*sorcery.Kind) {
+func (l *Look) mayMarch() (kinds []*fight.Kind) {
 	water := false
 	for i := range l.of.Units() {
-		if u := l.of.Unit(i); u.Marching() {
-			water = l.War().TerrainOf(u.At().Hex()).Water
+		if u := l.of.Unit(i); l.public().Marching(u) {
+			water = l.War().TerrainOf(l.public().At(u).Hex()).Water
 		}
 	}
 	for _, k := range l.battle.Game().Kinds {
-		if k.Role == sorcery.Troop && k.Move > 0 && (!water || k.Classes&(sorcery.Flyer|sorcery.Swamp) != 0) {
+		if k.Role == fight.Troop && k.Move > 0 && (!water || k.Classes&(fight.Flyer|fight.Swamp) != 0) {
 			kinds = append(kinds, k)
 		}
 	}
@@ -123,7 +123,7 @@ func (l *Look) mayMarch() (kinds []*sorcery.Kind) {
 
 // comes returns the probability that a reaction succeeds. It asks the rules about each roll
 // of the dice: a hook may change one roll, and not another.
-func (l *Look) comes(leader *sorcery.Unit, dice odds.Distribution[int], react, move sorcery.Pace) *big.Rat {
+func (l *Look) comes(leader *fight.Unit, dice odds.Distribution[int], react, move fight.Pace) *big.Rat {
 	sum := new(big.Rat)
 	for n, p := range dice.All() {
 		if l.reacted(leader, n, react, move).Total() >= l.battle.Game().Rules.ReactionNeed {
@@ -134,8 +134,8 @@ func (l *Look) comes(leader *sorcery.Unit, dice odds.Distribution[int], react, m
 }
 
 // reacted returns a roll of a reaction's dice with its modifiers.
-func (l *Look) reacted(leader *sorcery.Unit, dice int, react, move sorcery.Pace) engine.Score {
-	score := sorcery.React(l.battle.Score(dice, causeDice), react, move, leader.Kind().Leadership)
+func (l *Look) reacted(leader *fight.Unit, dice int, react, move fight.Pace) engine.Score {
+	score := fight.React(l.battle.Score(dice, causeDice), react, move, leader.Kind().Leadership)
 	return l.battle.Game().Hooks.Reaction.Apply(l.battle, leader, score)
 }
 

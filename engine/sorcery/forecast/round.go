@@ -11,7 +11,7 @@ import (
 	"houserule/engine/explore"
 	"houserule/engine/odds"
 	"houserule/engine/players"
-	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 )
 
 // The odds of a combat round are computed in two parts. Up to the morale checks after the
@@ -35,14 +35,14 @@ const (
 
 // A Round is the odds of a combat round. All probabilities are exact.
 type Round struct {
-	Number int                // the number of the round, from 1
-	Rolled bool               // whether its dice have been rolled
-	Answer int                // the answer to the open question
-	Before [sorcery.Seats]int // strength of each side, in halves of a point
-	Bout   string             // the fighters of the bout that Swings are about, if bouts are fought (S7)
-	Swings map[int]*Swing     // by the attacker's die less the defender's; a rout represents all greater differences (S3.4)
-	Fates  []Fate             // by unit
-	Tolls  [sorcery.Seats]Toll
+	Number int              // the number of the round, from 1
+	Rolled bool             // whether its dice have been rolled
+	Answer int              // the answer to the open question
+	Before [fight.Seats]int // strength of each side, in halves of a point
+	Bout   string           // the fighters of the bout that Swings are about, if bouts are fought (S7)
+	Swings map[int]*Swing   // by the attacker's die less the defender's; a rout represents all greater differences (S3.4)
+	Fates  []Fate           // by unit
+	Tolls  [fight.Seats]Toll
 	Cut    float64 // the probability of paths that were not walked to their end
 }
 
@@ -65,10 +65,10 @@ func (t *Toll) mix(other Toll, p *big.Rat, more casualties) {
 // A Swing is a difference of the dice, with its results.
 type Swing struct {
 	Chance *big.Rat
-	losses [sorcery.Seats]*big.Rat // each times its probability
+	losses [fight.Seats]*big.Rat // each times its probability
 }
 
-// Loss returns the mean loss that a side must take, in parts of a point, [sorcery.Whole] to
+// Loss returns the mean loss that a side must take, in parts of a point, [fight.Whole] to
 // a point.
 func (s *Swing) Loss(side engine.Side) *big.Rat { return new(big.Rat).Quo(s.losses[side], s.Chance) }
 
@@ -94,7 +94,7 @@ func (r *Round) Strength(side engine.Side) *big.Rat {
 }
 
 // ends adds the tolls of paths to the end of the round.
-func (r *Round) ends(tolls [sorcery.Seats]Toll) {
+func (r *Round) ends(tolls [fight.Seats]Toll) {
 	for side := range tolls {
 		r.Tolls[side].mix(tolls[side], one, casualties{})
 	}
@@ -136,7 +136,7 @@ type Options struct {
 	// Runs, if not nil, makes the scripts of a battle count how often they run, and returns
 	// the counter; ok is false if there are no scripts. If nil, a round is computed in two
 	// parts only if no hook is used that can change its morale checks.
-	Runs func(b *sorcery.Battle) func() (n int64, ok bool)
+	Runs func(b *fight.Battle) func() (n int64, ok bool)
 }
 
 // RoundOdds returns the odds of the present round, or of the next one if the fighting of
@@ -172,9 +172,9 @@ func (l *Look) RoundOdds(ctx context.Context, q engine.Question, answer int, o O
 func (l *Look) unknownRound(answer int) *Round {
 	r := &Round{Number: l.of.FightRound(), Answer: answer, Fates: make([]Fate, len(l.of.Units()))}
 	switch l.of.Phase() {
-	case sorcery.Parting:
+	case fight.Parting:
 		r.Number++
-	case sorcery.Losing, sorcery.Checking:
+	case fight.Losing, fight.Checking:
 		r.Rolled = true
 	}
 	for i := range l.battle.Units() {
@@ -199,17 +199,17 @@ func (r *Round) empty() *Round {
 // A roundWalk computes the odds of a round.
 type roundWalk struct {
 	round    *Round
-	begin    func()           // begin plays the first step, with the answer
-	from     sorcery.Position // the original
-	battle   *sorcery.Battle  // the battle in which paths are walked
+	begin    func()         // begin plays the first step, with the answer
+	from     fight.Position // the original
+	battle   *fight.Battle  // the battle in which paths are walked
 	walk     *odds.Walk
-	heard    [sorcery.Seats]int // losses on the present path
-	checked  int                // the last unit that has checked morale
-	need     int                // the greatest die that passes that check
-	asked    bool               // whether a question was asked before
-	ways     int                // number of paths walked
-	looks    int                // number of positions
-	kept     int                // bytes of the stored states and their keys
+	heard    [fight.Seats]int // losses on the present path
+	checked  int              // the last unit that has checked morale
+	need     int              // the greatest die that passes that check
+	asked    bool             // whether a question was asked before
+	ways     int              // number of paths walked
+	looks    int              // number of positions
+	kept     int              // bytes of the stored states and their keys
 	progress func(positions int)
 	// counted returns how often scripts have run. uncounted is how often they may have run
 	// without being counted.
@@ -217,8 +217,8 @@ type roundWalk struct {
 	uncounted int64
 }
 
-func newRoundWalk(from sorcery.Position, r *Round, o Options) *roundWalk {
-	w := &roundWalk{round: r, from: from, battle: from.Fresh().(*sorcery.Battle), progress: func(int) {}, counted: func() (int64, bool) { return 0, false }}
+func newRoundWalk(from fight.Position, r *Round, o Options) *roundWalk {
+	w := &roundWalk{round: r, from: from, battle: from.Fresh().(*fight.Battle), progress: func(int) {}, counted: func() (int64, bool) { return 0, false }}
 	if o.Progress != nil {
 		w.progress = o.Progress
 	}
@@ -234,9 +234,9 @@ func newRoundWalk(from sorcery.Position, r *Round, o Options) *roundWalk {
 	w.walk.Table.Explain(true)
 	w.walk.Table.Listen(engine.ListenerFunc(func(_ engine.Seats, e engine.Event) {
 		switch e.What {
-		case sorcery.Suffers:
+		case fight.Suffers:
 			w.heard[e.Who] = int(e.N)
-		case sorcery.Checked:
+		case fight.Checked:
 			w.checked, w.need = int(e.Who), w.battle.Reading().Last().Score.Total()
 		}
 	}))
@@ -302,7 +302,7 @@ func (w *roundWalk) runs() int64 {
 }
 
 // reached reports whether a battle has reached a phase of the round.
-func (w *roundWalk) reached(b *sorcery.Battle, phase sorcery.Phase) bool {
+func (w *roundWalk) reached(b *fight.Battle, phase fight.Phase) bool {
 	n := b.Reading().FightRound()
 	return b.Over() || !b.Fighting() || n > w.round.Number || n == w.round.Number && b.Reading().Phase() >= phase
 }
@@ -310,7 +310,7 @@ func (w *roundWalk) reached(b *sorcery.Battle, phase sorcery.Phase) bool {
 // each walks all paths from begin until until reports true, and calls way after each.
 func (w *roundWalk) each(ctx context.Context, begin func(), until func() bool, way func(p *big.Rat)) error {
 	err := w.walk.Each(func() {
-		w.heard = [sorcery.Seats]int{}
+		w.heard = [fight.Seats]int{}
 		for begin(); w.walk.Table.Err() == nil && !until(); {
 			w.battle.Step()
 		}
@@ -337,8 +337,8 @@ func (w *roundWalk) looked(ctx context.Context) error {
 
 // swing adds the dice of a path, with probability p.
 func (w *roundWalk) swing(p *big.Rat) {
-	die, attacker := w.battle.Reading().Rolled(sorcery.Attacker)
-	_, defender := w.battle.Reading().Rolled(sorcery.Defender)
+	die, attacker := w.battle.Reading().Rolled(fight.Attacker)
+	_, defender := w.battle.Reading().Rolled(fight.Defender)
 	if die == 0 {
 		return // the battle has ended earlier
 	}
@@ -347,7 +347,7 @@ func (w *roundWalk) swing(p *big.Rat) {
 	above := min(max(attacker-defender, -most), most)
 	s := w.round.Swings[above]
 	if s == nil {
-		s = &Swing{new(big.Rat), [sorcery.Seats]*big.Rat{new(big.Rat), new(big.Rat)}}
+		s = &Swing{new(big.Rat), [fight.Seats]*big.Rat{new(big.Rat), new(big.Rat)}}
 		w.round.Swings[above] = s
 	}
 	s.Chance.Add(s.Chance, p)
@@ -358,11 +358,11 @@ func (w *roundWalk) swing(p *big.Rat) {
 
 // A state is a state of the round after its losses, or between two checks.
 type state struct {
-	battle *sorcery.Battle
+	battle *fight.Battle
 	chance *big.Rat
 	// tolls holds the casualties on the paths to the state, because states that differ in
 	// these are merged.
-	tolls [sorcery.Seats]Toll
+	tolls [fight.Seats]Toll
 }
 
 // A states is a set of states, by key.
@@ -376,10 +376,10 @@ func (w *roundWalk) states() states { return states{known: map[string]*state{}, 
 
 // add adds a probability to the state with a key, and returns the state. For a new key the
 // state is b.
-func (s *states) add(key string, b *sorcery.Battle, p *big.Rat) *state {
+func (s *states) add(key string, b *fight.Battle, p *big.Rat) *state {
 	at := s.known[key]
 	if at == nil {
-		at = &state{battle: b.Fresh().(*sorcery.Battle), chance: new(big.Rat)}
+		at = &state{battle: b.Fresh().(*fight.Battle), chance: new(big.Rat)}
 		at.battle.Sit(b.Table)
 		at.battle.CopyFrom(b)
 		s.known[key], s.list = at, append(s.list, at)
@@ -393,7 +393,7 @@ func (s *states) add(key string, b *sorcery.Battle, p *big.Rat) *state {
 // The step that leads to the checks rolls the first of them.
 func (w *roundWalk) first(ctx context.Context) ([]*state, error) {
 	found := w.states()
-	err := w.each(ctx, w.begin, func() bool { return w.reached(w.battle, sorcery.Checking) }, func(p *big.Rat) {
+	err := w.each(ctx, w.begin, func() bool { return w.reached(w.battle, fight.Checking) }, func(p *big.Rat) {
 		w.swing(p)
 		found.add(w.key(), w.battle, p)
 	})

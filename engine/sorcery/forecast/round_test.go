@@ -14,7 +14,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/library/sorcerydata"
 	"houserule/engine/players"
-	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 )
 
 // A round, while the attacker is asked who leads: by how much the dice may differ,
@@ -35,16 +35,16 @@ func ExampleLook_RoundOdds() {
 		fmt.Println(err)
 		return
 	}
-	b := battle.(*sorcery.Battle)
+	b := battle.(*fight.Battle)
 	player := engine.OracleFunc(func(q engine.Question) (int, error) {
 		l := NewLook(b.Reading())
-		l.Renew(sorcery.Omniscient)
+		l.Renew(fight.Omniscient)
 		r, err := l.RoundOdds(context.Background(), q, q.First(), Options{})
 		if err != nil {
 			return 0, err
 		}
 		fmt.Println("equal dice:", r.Swings[0].Chance.RatString())
-		few := r.Tolls[sorcery.Defender].Lost.Where(func(n int) bool { return n < 4 })
+		few := r.Tolls[fight.Defender].Lost.Where(func(n int) bool { return n < 4 })
 		p, _ := few.Float64()
 		fmt.Printf("the defender loses fewer than four units: %.3f\n", p)
 		return 0, engine.ErrRewind
@@ -56,9 +56,9 @@ func ExampleLook_RoundOdds() {
 }
 
 // roundsOf are battles in which a round has something of everything.
-func roundsOf(t testing.TB) map[string]*sorcery.Battle {
+func roundsOf(t testing.TB) map[string]*fight.Battle {
 	lib, hooked := testLibrary(t), testLibrary(t)
-	sorcerydata.Game(hooked).Hooks.Morale.Add(func(b *sorcery.Battle, c sorcery.Check, score engine.Score) engine.Score {
+	sorcerydata.Game(hooked).Hooks.Morale.Add(func(b *fight.Battle, c fight.Check, score engine.Score) engine.Score {
 		for u := range b.Reading().Line(c.Unit.Side()) {
 			if u.Demoralized() {
 				score = score.Add(-1, nil) // the demoralized unsettle the others
@@ -66,7 +66,7 @@ func roundsOf(t testing.TB) map[string]*sorcery.Battle {
 		}
 		return score
 	})
-	return map[string]*sorcery.Battle{
+	return map[string]*fight.Battle{
 		"hooked":     battleOf(t, hooked, "2 spearmen, lancers", "2 orc-spears, orc-archers", "clear"),
 		"plain":      battleOf(t, lib, "3 spearmen, 2 lancers", "2 orc-spears, 2 orc-archers", "clear"),
 		"lent":       battleOf(t, lib, "captain-hob, sir-oswin, 3 spearmen, 2 pikemen", "gash-bonechewer, 3 orc-spears, black-orcs", "clear"),
@@ -93,7 +93,7 @@ func TestRoundInTwoParts(t *testing.T) {
 				if err := w.whole(t.Context()); err != nil {
 					t.Fatalf("%s: %v", name, err)
 				}
-				for side := range sorcery.Seats {
+				for side := range fight.Seats {
 					if !parts.Tolls[side].Lost.Equal(whole.Tolls[side].Lost) || !parts.Tolls[side].Shaken.Equal(whole.Tolls[side].Shaken) {
 						t.Errorf("%s, choice %d: in two parts it is\n%v\nin one\n%v", name, n, parts, whole)
 					}
@@ -115,7 +115,7 @@ func TestRoundInTwoParts(t *testing.T) {
 func TestRoundsAddUp(t *testing.T) {
 	lib := testLibrary(t)
 	for _, s := range lib.Scenarios {
-		if _, ok := s.Setup.(sorcery.Setup); !ok {
+		if _, ok := s.Setup.(fight.Setup); !ok {
 			continue
 		}
 		lookInto(t, scenario(t, lib, s.ID), 2, func(l *Look, q engine.Question) {
@@ -130,7 +130,7 @@ func TestRoundsAddUp(t *testing.T) {
 			for _, swing := range r.Swings {
 				add(sums, "dice", swing.Chance)
 			}
-			for side := range sorcery.Seats {
+			for side := range fight.Seats {
 				for _, p := range r.Tolls[side].Lost.All() {
 					add(sums, fmt.Sprint(side, " lost"), p)
 				}
@@ -174,11 +174,11 @@ func TestRoundsArePlayed(t *testing.T) {
 				t.Fatalf("%s: %v", name, err)
 			}
 			lost := make([]int, len(r.Fates))
-			scratch := b.Fresh().(*sorcery.Battle)
+			scratch := b.Fresh().(*fight.Battle)
 			scratch.Sit(engine.NewTable(engine.NewDice(1), players.Greedy{}, players.Greedy{}))
 			for range times {
 				q.Choice.(engine.Trier).Try(scratch, r.Answer)
-				for !scratch.Over() && (scratch.Reading().FightRound() < r.Number || scratch.Reading().Phase() < sorcery.Parting) {
+				for !scratch.Over() && (scratch.Reading().FightRound() < r.Number || scratch.Reading().Phase() < fight.Parting) {
 					scratch.Step()
 				}
 				for i := range lost {

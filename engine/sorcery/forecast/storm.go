@@ -6,6 +6,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/hex"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 )
 
 // A Storm is a place that a side could breach or assault from its present spot (S4).
@@ -33,7 +34,7 @@ func (l *Look) Storms(at hex.Hex) (list []Storm) {
 	for h := range hex.Hex(grid.Hexes()) {
 		for _, near := range grid.Neighbors(h) {
 			between := l.War().HexsideOf(grid.Between(h, near))
-			for side := range sorcery.Seats {
+			for side := range fight.Seats {
 				s, on := l.War().SiegeAt(h)
 				if besieged := on && s.By != side; !besieged && between != nil && between.Wall && l.War().Present(side, h) && l.War().Present(1-side, near) {
 					add(side, sorcery.SpotIn(h, false), near)
@@ -59,7 +60,7 @@ func (l *Look) Breach(s Storm) (b Breach, ok bool) {
 	b.Chance = big.NewRat(1, 1)
 	for die := range b.Needs {
 		need := l.War().BreachNeed(s.Side, s.From, s.To, die)
-		b.Chance.Mul(b.Chance, l.die().Where(func(n int) bool { return l.battle.Game().Hooks.BreachDie.Apply(l.battle, of, n) < need.Total() }))
+		b.Chance.Mul(b.Chance, l.die().Where(func(n int) bool { return l.War().Game().WarHooks.BreachDie.Apply(l.battle, of, n) < need.Total() }))
 		b.Needs[die] = need
 	}
 	return b, true
@@ -74,17 +75,17 @@ type Assault struct {
 // A Climber is a unit of an assault, with the probabilities that it enters, and that it is
 // demoralized.
 type Climber struct {
-	Unit       *sorcery.Unit
+	Unit       *fight.Unit
 	In, Shaken *big.Rat
 }
 
 // Assault returns the odds of an assault by all units that may take part.
 func (l *Look) Assault(s Storm) (a Assault) {
-	rules, hooks := &l.battle.Game().Rules, &l.battle.Game().Hooks
+	rules, hooks := &l.War().Game().War, &l.War().Game().WarHooks
 	none := big.NewRat(1, 1)
 	for i := range l.battle.Units() {
 		u := l.battle.Unit(i)
-		if u.At() != s.From || u.Side() != s.Side || !l.War().Climbs(u) {
+		if l.War().At(u) != s.From || u.Side() != s.Side || !l.War().Climbs(u) {
 			continue
 		}
 		c := Climber{

@@ -3,27 +3,28 @@ package strategy
 import (
 	"houserule/engine"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 )
 
 // Evaluate returns the value of an option of the open question for the side that decides. A
 // greedy player chooses the greatest.
 func (s *strategy) Evaluate(c engine.Choice, answer int) int {
 	switch c := c.(type) {
-	case *sorcery.Picking:
+	case *fight.Picking:
 		switch answer {
-		case sorcery.Pass:
+		case fight.Pass:
 			return s.pass(c)
-		case sorcery.All:
+		case fight.All:
 			return s.all(c)
 		}
-		return s.pick(c, s.fight.Unit(answer-sorcery.Picked))
-	case *sorcery.Deciding:
+		return s.pick(c, s.fight.Unit(answer-fight.Picked))
+	case *fight.Deciding:
 		return s.decide(c, answer)
-	case *sorcery.Lending:
+	case *fight.Lending:
 		return s.lend(c, answer)
-	case *sorcery.Leave:
+	case *fight.Leave:
 		switch {
-		case s.fight.OnMap(): // the best hex for the units that leave
+		case s.fight.InWar(): // the best hex for the units that leave
 			return s.worthRefuge(c.Side, s.war.WayTo(answer))
 		case s.fight.Holds(c.Side, answer):
 			return 1
@@ -36,28 +37,28 @@ func (s *strategy) Evaluate(c engine.Choice, answer int) int {
 }
 
 // pick returns the value of picking a unit.
-func (s *strategy) pick(p *sorcery.Picking, u *sorcery.Unit) int {
+func (s *strategy) pick(p *fight.Picking, u *fight.Unit) int {
 	switch p.What {
-	case sorcery.PickLeader:
+	case fight.PickLeader:
 		return s.leads(u)
-	case sorcery.PickAdder:
+	case fight.PickAdder:
 		return 2 - u.Kind().Leadership
-	case sorcery.PickCharge:
+	case fight.PickCharge:
 		return 0
-	case sorcery.PickCompany:
+	case fight.PickCompany:
 		return 0
 	case sorcery.PickFollow:
 		if s.meets() && u.Demoralized() {
 			return -1 // S5: its own check would keep the others out
 		}
 		return 0
-	case sorcery.PickPlace:
+	case fight.PickPlace:
 		return s.exposure(u)
-	case sorcery.PickGuard:
+	case fight.PickGuard:
 		return -1
-	case sorcery.PickScout:
+	case fight.PickScout:
 		return u.Kind().Leadership + 1
-	case sorcery.PickWounded:
+	case fight.PickWounded:
 		return -s.lossOf(u)
 	case sorcery.PickStarved: // the unit with the most weight for its value
 		return -might(u) / max(u.Kind().Weight, 1)
@@ -76,7 +77,7 @@ func (s *strategy) pick(p *sorcery.Picking, u *sorcery.Unit) int {
 
 // all returns the value of picking all units that are left: several strong units are better
 // than one.
-func (s *strategy) all(p *sorcery.Picking) int {
+func (s *strategy) all(p *fight.Picking) int {
 	switch p.What {
 	case sorcery.PickGroup:
 		if s.allJoin(p) {
@@ -87,8 +88,8 @@ func (s *strategy) all(p *sorcery.Picking) int {
 		if !s.meets() {
 			return 1
 		}
-		for u := range s.war.UnitsIn(p.Side, s.fight.Scout().At()) {
-			if u.Demoralized() && p.Legal(sorcery.Picked+u.ID()) {
+		for u := range s.war.UnitsIn(p.Side, s.war.At(s.fight.Scout())) {
+			if u.Demoralized() && p.Legal(fight.Picked+u.ID()) {
 				return -1
 			}
 		}
@@ -97,9 +98,9 @@ func (s *strategy) all(p *sorcery.Picking) int {
 }
 
 // pass returns the value of picking no unit, or no further one.
-func (s *strategy) pass(p *sorcery.Picking) int {
+func (s *strategy) pass(p *fight.Picking) int {
 	switch {
-	case p.What == sorcery.PickPlace:
+	case p.What == fight.PickPlace:
 		return s.arrayed(p)
 	case p.What == sorcery.PickFollow && s.meets():
 		return -1 // as many as can fight
@@ -113,19 +114,19 @@ const withdrawBelow = 200
 
 // decide returns the value of an answer. Characters without an army fight: they meet one
 // unit at a time (S7), may withdraw after the round, and a captured character is lost, too.
-func (s *strategy) decide(d *sorcery.Deciding, answer int) int {
+func (s *strategy) decide(d *fight.Deciding, answer int) int {
 	switch enemy := 1 - d.Side; d.What {
-	case sorcery.AsWings: // the arm in which the enemy is weaker
-		return answer * (s.armWorth(enemy, sorcery.Bows) - s.armWorth(enemy, sorcery.Wings))
+	case fight.AsWings: // the arm in which the enemy is weaker
+		return answer * (s.armWorth(enemy, fight.Bows) - s.armWorth(enemy, fight.Wings))
 	case sorcery.Declines:
-		return answer * s.worthDecline(d.Side, s.war.About(d.What))
+		return answer * s.worthDecline(d.Side, s.war.HexOf(d.What))
 	case sorcery.Enters:
-		s.survey(d.Side, (*sorcery.Unit).Marching)
-		return answer * (s.worthInto(s.war.About(d.What)) + 1)
+		s.survey(d.Side, s.war.Marching)
+		return answer * (s.worthInto(s.war.HexOf(d.What)) + 1)
 	case sorcery.Meets: // if the own side is stronger
 		return answer * (s.headsWorth(d.Side) - s.headsWorth(enemy))
-	case sorcery.Withdraws:
-		if answer == sorcery.Yes {
+	case fight.Withdraws:
+		if answer == fight.Yes {
 			return withdrawBelow
 		}
 		return s.stands(d.Side)

@@ -2,13 +2,13 @@ package strategy
 
 import (
 	"houserule/engine"
-	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 )
 
 // The values of units in a fight, in halves of a point of strength.
 
 // punch returns the strength with which a unit inflicts losses.
-func (s *strategy) punch(u *sorcery.Unit) int {
+func (s *strategy) punch(u *fight.Unit) int {
 	n := 2 * s.fight.Inflicts(u)
 	if u.Troop() {
 		n *= s.fight.SingleFactor() // makes it comparable to characters (S7)
@@ -17,7 +17,7 @@ func (s *strategy) punch(u *sorcery.Unit) int {
 }
 
 // hold returns the loss that it takes to eliminate a unit. A demoralized unit holds less.
-func (s *strategy) hold(u *sorcery.Unit) int {
+func (s *strategy) hold(u *fight.Unit) int {
 	if !u.Troop() {
 		return 2 * max(u.Kind().Endurance-u.Wounds(), 0)
 	}
@@ -29,7 +29,7 @@ func (s *strategy) hold(u *sorcery.Unit) int {
 }
 
 // stake returns the value of a unit, which it may lose by a morale check.
-func (s *strategy) stake(u *sorcery.Unit) int { return s.punch(u) + s.hold(u) }
+func (s *strategy) stake(u *fight.Unit) int { return s.punch(u) + s.hold(u) }
 
 // worthHere returns what a side has left in the hex: the losses that its units inflict, and
 // those that they can take.
@@ -46,13 +46,13 @@ func (s *strategy) worthHere(side engine.Side) (n int) {
 // Value returns what a side has left: in the hex or, in a campaign, of its army, with the
 // points of its goals (S0).
 func (s *strategy) Value(side engine.Side) int {
-	if !s.fight.OnMap() {
+	if !s.fight.InWar() {
 		return s.worthHere(side)
 	}
 	n := mightOfPoint * s.war.Points(side).Total()
 	units := s.fight.Units()
 	for i := range units {
-		if u := &units[i]; u.Side() == side && u.At() >= 0 {
+		if u := &units[i]; u.Side() == side && s.war.At(u) >= 0 {
 			n += might(u)
 		}
 	}
@@ -63,7 +63,7 @@ func (s *strategy) Value(side engine.Side) int {
 const mightOfPoint = 2
 
 // leads returns what a leader adds to the die of its side.
-func (s *strategy) leads(u *sorcery.Unit) int {
+func (s *strategy) leads(u *fight.Unit) int {
 	gain := u.Kind().Leadership
 	if _, _, is := s.fight.LeadsStrangers(u); is {
 		gain -= s.fight.Game().Rules.StrangerLeader
@@ -73,12 +73,12 @@ func (s *strategy) leads(u *sorcery.Unit) int {
 
 // exposure returns the fitness of a unit for the left of the array: the more losses it
 // takes, and the less it inflicts, the better.
-func (s *strategy) exposure(u *sorcery.Unit) int { return 64 * s.hold(u) / max(s.punch(u), 1) }
+func (s *strategy) exposure(u *fight.Unit) int { return 64 * s.hold(u) / max(s.punch(u), 1) }
 
 // arrayed returns the value of leaving the rest of the array as it is: positive if all
 // units are well placed, negative if the next one is not.
-func (s *strategy) arrayed(p *sorcery.Picking) int {
-	var left *sorcery.Unit
+func (s *strategy) arrayed(p *fight.Picking) int {
+	var left *fight.Unit
 	for u := range p.Unplaced {
 		if left != nil && u.Zone() == left.Zone() && s.exposure(u) > s.exposure(left) {
 			return -1 << 30
@@ -89,7 +89,7 @@ func (s *strategy) arrayed(p *sorcery.Picking) int {
 }
 
 // lossOf returns the cost of a wound to a character.
-func (s *strategy) lossOf(u *sorcery.Unit) int {
+func (s *strategy) lossOf(u *fight.Unit) int {
 	left := max(u.Kind().Endurance-u.Wounds(), 1)
 	return (s.punch(u) + 10*u.Kind().Leadership + 10) * 64 / left
 }
@@ -103,7 +103,7 @@ func (s *strategy) headsWorth(side engine.Side) (n int) {
 }
 
 // armWorth returns the value of a side's units of an arm.
-func (s *strategy) armWorth(side engine.Side, a sorcery.Arm) (n int) {
+func (s *strategy) armWorth(side engine.Side, a fight.Arm) (n int) {
 	for u := range s.fight.Line(side) {
 		if s.fight.Counts(u, a) {
 			n += s.punch(u)
@@ -122,7 +122,7 @@ func (s *strategy) stands(side engine.Side) int {
 
 // lend returns the value of lending leadership to a unit whose stake is above half the
 // average of its race: each point makes one more face of the die pass.
-func (s *strategy) lend(l *sorcery.Lending, points int) int {
+func (s *strategy) lend(l *fight.Lending, points int) int {
 	u := l.Unit()
 	n, sum := 0, 0
 	for t := range s.fight.Line(l.Side) {

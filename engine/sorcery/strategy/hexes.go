@@ -4,6 +4,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/hex"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 )
 
 // The values of hexes.
@@ -20,7 +21,7 @@ func (s *strategy) worthStand(h hex.Hex) int {
 		worth = max(worth, s.worthPrey(h))
 	}
 	worth += s.worthRing(h) + s.worthHelp(h)
-	if s.fight.Mover() == s.side && at != s.from && !s.fresh { // the group would leave some units behind
+	if s.war.Mover() == s.side && at != s.from && !s.fresh { // the group would leave some units behind
 		worth -= worthPart * min(s.friendsIn(s.from), s.own)
 	}
 	return worth - s.starves(at, friends) - s.risk(h, friends, foe)
@@ -56,7 +57,7 @@ func (s *strategy) worthPrey(h hex.Hex) int {
 
 // support returns the might that friends could still bring into a hex in this turn.
 func (s *strategy) support(h hex.Hex) (sum int) {
-	if s.fight.Mover() != s.side {
+	if s.war.Mover() != s.side {
 		return 0
 	}
 	for i := range s.friends {
@@ -66,7 +67,7 @@ func (s *strategy) support(h hex.Hex) (sum int) {
 			continue
 		}
 		for u := range s.war.UnitsIn(s.side, c.spot) {
-			if !u.Halted() && !u.Marching() && !u.Demoralized() && 3*far <= 2*s.fight.Left(u) {
+			if !s.war.Halted(u) && !s.war.Marching(u) && !u.Demoralized() && 3*far <= 2*s.war.Left(u) {
 				sum += might(u)
 			}
 		}
@@ -111,11 +112,11 @@ func (s *strategy) starves(at sorcery.Spot, friends int) int {
 func (s *strategy) excess(at sorcery.Spot) int {
 	weight := s.weight
 	for u := range s.war.UnitsIn(s.side, at) {
-		if at != s.from || !u.Marching() {
+		if at != s.from || !s.war.Marching(u) {
 			weight += u.Kind().Weight
 		}
 	}
-	if at == s.from && s.fight.Mover() != s.side {
+	if at == s.from && s.war.Mover() != s.side {
 		weight -= s.weight // reacting units do not march, and were counted
 	}
 	limit := s.war.LimitOf(s.side, at).Total()
@@ -129,7 +130,7 @@ func (s *strategy) excess(at sorcery.Spot) int {
 
 // risk returns the damage that enemies near a hex could do to units in it.
 func (s *strategy) risk(h hex.Hex, friends, foe int) int {
-	if s.war.Turn() >= s.war.Turns() && s.side == sorcery.Defender {
+	if s.war.Turn() >= s.war.Turns() && s.side == fight.Defender {
 		return 0 // no enemy moves in this turn any more
 	}
 	danger := 0
@@ -151,11 +152,13 @@ func (s *strategy) risk(h hex.Hex, friends, foe int) int {
 // worthReaction returns the value of a leader's reaction: to meet the marching group if it
 // is weaker, or to escape if it is much stronger. A leader stays where its owner can
 // decline battle.
-func (s *strategy) worthReaction(u *sorcery.Unit) int {
-	s.survey(u.Side(), func(v *sorcery.Unit) bool { return v.Side() == u.Side() && v.At() == u.At() && !v.Demoralized() })
+func (s *strategy) worthReaction(u *fight.Unit) int {
+	s.survey(u.Side(), func(v *fight.Unit) bool {
+		return v.Side() == u.Side() && s.war.At(v) == s.war.At(u) && !v.Demoralized()
+	})
 	to := s.war.Column()
 	foe := s.foesIn(to)
-	switch at := to == u.At(); {
+	switch at := to == s.war.At(u); {
 	case at && foe > 2*s.own && !s.besiegeable(to.Hex()),
 		!at && gain(s.own+s.friendsIn(to), foe) > foe/4 && !s.guards(u):
 		return 1 + u.Kind().Leadership
@@ -165,7 +168,7 @@ func (s *strategy) worthReaction(u *sorcery.Unit) int {
 
 // meets reports whether units that go along with a leader react to meet the marching group.
 // Otherwise they escape from it, because it is in their hex.
-func (s *strategy) meets() bool { return s.fight.Scout().At() != s.war.Column() }
+func (s *strategy) meets() bool { return s.war.At(s.fight.Scout()) != s.war.Column() }
 
 // besiegeable reports whether the owner of a hex may decline battle there (S4).
 func (s *strategy) besiegeable(h hex.Hex) bool {
@@ -175,7 +178,7 @@ func (s *strategy) besiegeable(h hex.Hex) bool {
 
 // worthRefuge returns the value of a spot for a withdrawal from a fight.
 func (s *strategy) worthRefuge(side engine.Side, to sorcery.Spot) int {
-	s.survey(side, func(u *sorcery.Unit) bool { return u.Side() == side && u.At() == s.war.Front() })
+	s.survey(side, func(u *fight.Unit) bool { return u.Side() == side && s.war.At(u) == s.war.Front() })
 	if to.Inside() {
 		return s.worthGoals(to.Hex()) - s.starves(to, s.friendsIn(to))
 	}

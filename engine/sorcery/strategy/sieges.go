@@ -4,6 +4,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/hex"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 )
 
 // The values of sieges (S4).
@@ -46,7 +47,7 @@ func (s *strategy) worthInside() int {
 // the besieged, because one unit in six enters, and a group that has nothing left to lose.
 func (s *strategy) worthAssault(h hex.Hex) int {
 	in := s.foesIn(s.stormed(h))
-	enter := s.own * s.fight.Game().Rules.AssaultEnters / s.fight.Game().Rules.Die
+	enter := s.own * s.war.Game().War.AssaultEnters / s.fight.Game().Rules.Die
 	return s.worthStay() + worthMight*gain(enter, in)
 }
 
@@ -99,7 +100,7 @@ func (s *strategy) worthFly(at sorcery.Spot) int {
 // unit starves any more, and the place is still held.
 func (s *strategy) worthDecline(side engine.Side, h hex.Hex) int {
 	at := sorcery.SpotIn(h, false)
-	s.survey(side, func(u *sorcery.Unit) bool { return u.At() == at })
+	s.survey(side, func(u *fight.Unit) bool { return s.war.At(u) == at })
 	foe := s.foesIn(at)
 	fight := gain(s.own, foe) * worthMight
 	if s.prize(side, h) <= 0 {

@@ -1,5 +1,5 @@
 // Package strategy evaluates the options of sorcery for greedy players. It reads a
-// [sorcery.Position], and has no way to change the battle.
+// [fight.Position], and has no way to change the battle.
 //
 //	strategy  what a side knows of a war, and which sites want units
 //	hexes     the values of hexes
@@ -30,6 +30,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/hex"
 	"houserule/engine/sorcery"
+	"houserule/engine/sorcery/fight"
 )
 
 // Values, in hundredths of a point of might.
@@ -62,7 +63,7 @@ type camp struct {
 
 // A strategy is what a side knows of the war, computed once for each question.
 type strategy struct {
-	fight    sorcery.Position
+	fight    fight.Position
 	war      sorcery.Theater
 	surveyed int // the number of the order for which it was computed; 0: for something else
 
@@ -89,13 +90,13 @@ type want struct {
 }
 
 // New returns the strategy of a battle, for [sorcery.NewGame].
-func New(p sorcery.Position) sorcery.Strategy { return &strategy{fight: p, war: p.War()} }
+func New(p fight.Position) fight.Strategy { return &strategy{fight: p, war: sorcery.TheaterOf(p)} }
 
 // unknown is the might of a stack with a unit that the side does not see.
 const unknown = -1
 
 // might returns the value of a unit in a fight, in halves of a point.
-func might(u *sorcery.Unit) int {
+func might(u *fight.Unit) int {
 	if !u.Troop() {
 		return u.Kind().Fighting/4 + 4*u.Kind().Leadership
 	}
@@ -107,7 +108,7 @@ func might(u *sorcery.Unit) int {
 }
 
 // roster returns the value of an enemy unit from public knowledge, wherever it is.
-func roster(u *sorcery.Unit) int {
+func roster(u *fight.Unit) int {
 	if !u.Troop() {
 		return might(u)
 	}
@@ -115,13 +116,13 @@ func roster(u *sorcery.Unit) int {
 }
 
 // survey computes what a side knows, and which sites want the units that pass a test.
-func (s *strategy) survey(side engine.Side, of func(u *sorcery.Unit) bool) {
+func (s *strategy) survey(side engine.Side, of func(u *fight.Unit) bool) {
 	s.scan(side, of)
 	s.want()
 }
 
 // scan finds the stacks, and what is known of them.
-func (s *strategy) scan(side engine.Side, of func(u *sorcery.Unit) bool) {
+func (s *strategy) scan(side engine.Side, of func(u *fight.Unit) bool) {
 	*s = strategy{fight: s.fight, war: s.war, side: side, from: sorcery.OffMap, foes: s.foes[:0], friends: s.friends[:0], wants: s.wants[:0], pace: 1 << 20, fresh: true}
 	unseen, stacks := 0, 0
 	for stack := range s.war.Stacks {
@@ -145,15 +146,15 @@ func (s *strategy) scan(side engine.Side, of func(u *sorcery.Unit) bool) {
 }
 
 // friendly returns an own stack, without the units in question.
-func (s *strategy) friendly(stack sorcery.Camp, of func(u *sorcery.Unit) bool) camp {
+func (s *strategy) friendly(stack sorcery.Camp, of func(u *fight.Unit) bool) camp {
 	c := camp{spot: stack.Spot}
 	for u := range s.war.UnitsIn(stack.Side, stack.Spot) {
 		if of(u) {
-			s.from = u.At()
+			s.from = s.war.At(u)
 			s.own += might(u)
 			s.weight += u.Kind().Weight
-			s.pace = min(s.pace, s.fight.MoveOf(u))
-			s.fresh = s.fresh && s.fight.Left(u) == s.fight.MoveOf(u)
+			s.pace = min(s.pace, s.war.MoveOf(u))
+			s.fresh = s.fresh && s.war.Left(u) == s.war.MoveOf(u)
 			if u.Troop() {
 				s.troops++
 			}
