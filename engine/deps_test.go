@@ -45,6 +45,8 @@ const importOrder = `
 	engine/experiment
 	engine/enginetest
 	engine/library/heroesdata engine/library/kingsdata engine/library/sorcerydata
+	scripting/lua
+	scripting/check
 	scripting
 	scripting/modhost scripting/reference
 	scripting/modhosttest

@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"houserule/engine"
+
+	"houserule/scripting/lua"
 )
 
 func TestCancel(t *testing.T) {
@@ -99,14 +101,14 @@ end`))
 	_, err := m.Call(funcs[0], access(newStrike()), 0)
 	check(err, "mods/frenzy/main.lua:5: onAttack of mod frenzy: level 3 is too high",
 		"\tin error\n\tmods/frenzy/main.lua:5: in deep\n\tmods/frenzy/main.lua:7: in check\n\tmods/frenzy/main.lua:11: in onAttack")
-	_, err = m.Call(p.Funcs("onRound")[0], access(&strike{fields: [8]Value{Number(1), Number(2)}}), 0)
+	_, err = m.Call(p.Funcs("onRound")[0], access(&strike{fields: [8]lua.Value{lua.Number(1), lua.Number(2)}}), 0)
 	check(err, "mods/frenzy/main.lua:16: onRound of mod frenzy: length is inf: must be a finite number", "\tmods/frenzy/main.lua:16: in onRound")
-	if !errors.Is(err, ErrReject) {
+	if !errors.Is(err, lua.ErrReject) {
 		t.Error(err)
 	}
 	_, err = m.Call(funcs[1], access(newStrike()), 0)
 	check(err, "mods/dice/main.lua:2: onAttack of mod dice: dice: too many dice", "")
-	d.nested = func(*Machine) {}
+	d.nested = func() {}
 	_, err = m.Call(funcs[3], access(newStrike()), 0)
 	check(err, "mods/wound/main.lua:2: onAttack of mod wound: stack.wounds: no such wound", "\tmods/wound/main.lua:2: in onAttack")
 	if !errors.Is(err, errNoWound) {
@@ -117,7 +119,7 @@ end`))
 // TestHostErrors: what the game's functions return comes out again.
 func TestHostErrors(t *testing.T) {
 	b := duelBinding()
-	b.Functions[0].Call = func(*Machine, []Value) (Value, error) { return Nil, engine.ErrRewind }
+	b.Functions[0].Call = func(*lua.Machine, []lua.Value) (lua.Value, error) { return lua.Nil, engine.ErrRewind }
 	p, err := Compile(b, []Source{mod("undo", "function onAttack(a) a.score = roll(6) end")})
 	if err != nil {
 		t.Fatal(err)
@@ -135,7 +137,7 @@ func TestNested(t *testing.T) {
 	m, d := mustMachine(t, p)
 	depth := 0
 	var inner []string
-	d.nested = func(m *Machine) {
+	d.nested = func() {
 		if depth++; depth <= 3 {
 			s := newStrike()
 			_, err := m.Call(p.Funcs("onAttack")[0], access(s), 0)
@@ -148,7 +150,7 @@ func TestNested(t *testing.T) {
 		t.Error(got)
 	}
 
-	d.nested = func(m *Machine) {
+	d.nested = func() {
 		if _, err := m.Call(p.Funcs("onAttack")[0], access(newStrike()), 0); err != nil {
 			inner = append(inner, err.Error())
 		}
@@ -171,8 +173,8 @@ option{ name = "charge", cost = base + 1, legal = function(stack) return stack.l
 	m, _ := mustMachine(t, p)
 	var got []string
 	for _, r := range p.Registered("option") {
-		legal, err1 := m.CallRegistered(r, "legal", Object(0, 3))
-		score, err2 := m.CallRegistered(r, "score", Object(0, 3), Number(5))
+		legal, err1 := m.CallRegistered(r, "legal", lua.Object(0, 3))
+		score, err2 := m.CallRegistered(r, "score", lua.Object(0, 3), lua.Number(5))
 		got = append(got, fmt.Sprint(r.Name, " ", r.Mod, " ", r.File, ":", r.Line, " ", r.Value("name"), r.Value("cost"), r.Has("cost"), r.Has("legal"), " ", legal, err1, " ", score, err2))
 	}
 	want := []string{
@@ -199,7 +201,7 @@ option{ name = "charge", legal = rules.legal }
 		t.Fatal(err)
 	}
 	m, _ := mustMachine(t, p)
-	if v, err := m.CallRegistered(p.Registered("option")[0], "legal", Object(0, 3)); err != nil || !v.Bool() {
+	if v, err := m.CallRegistered(p.Registered("option")[0], "legal", lua.Object(0, 3)); err != nil || !v.Bool() {
 		t.Errorf("%v, %v", v, err)
 	}
 }
@@ -280,17 +282,17 @@ end`), mod("bad", "function onAttack(a) error('x') end"))
 
 func TestBindingMistakes(t *testing.T) {
 	for _, row := range []struct {
-		change func(b *Binding)
+		change func(b *lua.Binding)
 		want   string
 	}{
-		{func(b *Binding) { b.Events[0].Fields[0].Type = "stak" }, `scripting: binding: onAttack.by: unknown type "stak"`},
-		{func(b *Binding) { b.Events[0].Self = "bi" }, `scripting: binding: onAttack: self is "bi", which is no field`},
-		{func(b *Binding) { b.Events[1].Hook = "onAttack" }, `scripting: binding: "onAttack" is no name or taken`},
-		{func(b *Binding) { b.Globals[0].Name = "string" }, `scripting: binding: "string" is no name or taken`},
-		{func(b *Binding) { b.Globals[0].Name = "pcall" }, `scripting: binding: "pcall" is no name or taken`},
-		{func(b *Binding) { b.Globals[0].Name = "a b" }, `scripting: binding: "a b" is no name or taken`},
-		{func(b *Binding) { b.Events[0].Fields[7].Writable = true }, `scripting: binding: onAttack.helpers: a list cannot be writable`},
-		{func(b *Binding) { b.Functions[0].Call = nil }, `scripting: binding: roll: no Call`},
+		{func(b *lua.Binding) { b.Events[0].Fields[0].Type = "stak" }, `scripting: binding: onAttack.by: unknown type "stak"`},
+		{func(b *lua.Binding) { b.Events[0].Self = "bi" }, `scripting: binding: onAttack: self is "bi", which is no field`},
+		{func(b *lua.Binding) { b.Events[1].Hook = "onAttack" }, `scripting: binding: "onAttack" is no name or taken`},
+		{func(b *lua.Binding) { b.Globals[0].Name = "string" }, `scripting: binding: "string" is no name or taken`},
+		{func(b *lua.Binding) { b.Globals[0].Name = "pcall" }, `scripting: binding: "pcall" is no name or taken`},
+		{func(b *lua.Binding) { b.Globals[0].Name = "a b" }, `scripting: binding: "a b" is no name or taken`},
+		{func(b *lua.Binding) { b.Events[0].Fields[7].Writable = true }, `scripting: binding: onAttack.helpers: a list cannot be writable`},
+		{func(b *lua.Binding) { b.Functions[0].Call = nil }, `scripting: binding: roll: no Call`},
 	} {
 		b := duelBinding()
 		row.change(b)
@@ -335,7 +337,7 @@ u = nil`))
 	m, _ := mustMachine(t, p)
 	var got []string
 	for _, r := range p.Registered("option") {
-		score, err := m.CallRegistered(r, "score", Object(0, 3), Number(5))
+		score, err := m.CallRegistered(r, "score", lua.Object(0, 3), lua.Number(5))
 		got = append(got, fmt.Sprintf("%s cost %v legal %t: %v %v", r.Value("name").Text(), r.Value("cost"), r.Has("legal"), score, err))
 	}
 	want := []string{

@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"houserule/engine/enginetest/usage"
+
+	"houserule/scripting/lua"
 )
 
 // BenchmarkCall measures a call of a hook: docs/modding.md tells the figures.
@@ -28,7 +30,7 @@ func BenchmarkCall(b *testing.B) {
 			}
 			m, d := mustMachine(b, p)
 			s, fn := newStrike(), p.Funcs("onAttack")[0]
-			s.fields[5] = String("day")
+			s.fields[5] = lua.String("day")
 			ev := quick(s)
 			b.ReportAllocs()
 			begun := usage.ProcessorTime()
@@ -45,11 +47,11 @@ func BenchmarkCall(b *testing.B) {
 
 // quick returns the event of a strike that forgets what is set, and hands whole numbers
 // over.
-func quick(s *strike) *Access {
-	ev := NewAccess(len(s.fields), s.Get, func(int, Value) error { return nil })
+func quick(s *strike) *lua.Access {
+	ev := lua.NewAccess(len(s.fields), s.Get, func(int, lua.Value) error { return nil })
 	for i, v := range s.fields {
 		if v.IsNumber() {
-			ev.Number[i] = func() float64 { return s.fields[i].num }
+			ev.Number[i] = func() float64 { return s.fields[i].Float() }
 			ev.SetWhole[i] = func(int) error { return nil }
 		}
 	}
@@ -65,8 +67,8 @@ func TestListsOfACall(t *testing.T) {
 		if _, err := m.Call(fn, access(s), 0); err != nil {
 			t.Fatal(err)
 		}
-		if want := int64(2 * (64 + 16*2)); m.bytes != want || m.Took() == 0 {
-			t.Fatalf("it took %d bytes, want %d", m.bytes, want)
+		if want := int64(2 * (64 + 16*2)); m.Bytes != want || m.Took() == 0 {
+			t.Fatalf("it took %d bytes, want %d", m.Bytes, want)
 		}
 	}
 }

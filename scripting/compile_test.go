@@ -2,6 +2,7 @@ package scripting
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -110,7 +111,7 @@ func numbers(n int) string {
 		if i > 0 {
 			b.WriteByte(',')
 		}
-		b.WriteString(formatNumber(float64(i)))
+		b.WriteString(fmt.Sprint(i))
 	}
 	return b.String()
 }
@@ -118,7 +119,7 @@ func numbers(n int) string {
 func names(from, to int) string {
 	var b strings.Builder
 	for i := from; i <= to; i++ {
-		b.WriteString(",a" + formatNumber(float64(i)))
+		b.WriteString(",a" + fmt.Sprint(i))
 	}
 	return b.String()
 }

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"houserule/engine/enginetest"
+
+	"houserule/scripting/lua"
 )
 
 // TestCharges: what works long in one instruction or one call costs the more
@@ -141,10 +143,10 @@ func BenchmarkSteps(b *testing.B) {
 		b.Skip("the search takes minutes: HOUSERULE_LONG=1 starts it")
 	}
 	bodies := operations
-	for _, l := range append(libraries, library{"", baseLibrary}) {
-		for _, e := range l.entries {
-			if e.call != nil && e.name != "error" {
-				bodies = append(bodies, fmt.Sprintf("%s(x, y)", strings.TrimPrefix(l.name+"."+e.name, ".")))
+	for _, l := range append(lua.Libraries, lua.Library{Name: "", Entries: lua.Basics}) {
+		for _, e := range l.Entries {
+			if e.Usage != "" && e.Name != "error" {
+				bodies = append(bodies, fmt.Sprintf("%s(x, y)", strings.TrimPrefix(l.Name+"."+e.Name, ".")))
 			}
 		}
 	}
@@ -194,7 +196,7 @@ func nanoseconds(b *testing.B, file, body string) float64 {
 		start := time.Now()
 		_, err := m.Call(p.Funcs("onAttack")[0], access(newStrike()), 0)
 		took := float64(time.Since(start)) / float64(m.Spent())
-		if !errors.Is(err, ErrBudget) {
+		if !errors.Is(err, lua.ErrBudget) {
 			return 0
 		}
 		if try == 0 || took < least {

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"testing"
+
+	"houserule/scripting/lua"
 )
 
 // The game of the tests: stacks with a level, a name and wounds, and one event
@@ -13,64 +15,66 @@ type duel struct {
 	wounds [8]int
 	log    []string
 	rolls  int
-	nested func(m *Machine)
+	nested func()
 }
 
 var errNoWound = errors.New("no such wound")
 
-func duelBinding() *Binding {
+func duelBinding() *lua.Binding {
 	const stack, battle = 0, 1
-	b := &Binding{
-		Events: []Event{
-			{Hook: "onAttack", Param: "attack", Self: "by", Cancels: true, Fields: []Field{
+	b := &lua.Binding{
+		Events: []lua.Event{
+			{Hook: "onAttack", Param: "attack", Self: "by", Cancels: true, Fields: []lua.Field{
 				{Name: "by", Type: "stack"},
 				{Name: "target", Type: "stack?"},
-				{Name: "score", Type: TypeNumber, Writable: true},
-				{Name: "dice", Type: TypeNumber, Writable: true},
-				{Name: "safe", Type: TypeBoolean, Writable: true},
+				{Name: "score", Type: lua.TypeNumber, Writable: true},
+				{Name: "dice", Type: lua.TypeNumber, Writable: true},
+				{Name: "safe", Type: lua.TypeBoolean, Writable: true},
 				{Name: "why", Type: "string?", Writable: true},
 				{Name: "aim", Type: "stack?", Writable: true},
 				{Name: "helpers", Type: "stack[]"},
 			}},
-			{Hook: "onRound", Param: "round", Fields: []Field{
-				{Name: "number", Type: TypeNumber},
-				{Name: "length", Type: TypeNumber, Writable: true},
+			{Hook: "onRound", Param: "round", Fields: []lua.Field{
+				{Name: "number", Type: lua.TypeNumber},
+				{Name: "length", Type: lua.TypeNumber, Writable: true},
 			}},
 		},
-		Kinds: []Kind{
+		Kinds: []lua.Kind{
 			{
 				Name: "stack",
-				Fields: []Field{
-					{Name: "level", Type: TypeNumber},
-					{Name: "name", Type: TypeString},
-					{Name: "wounds", Type: TypeNumber, Writable: true},
+				Fields: []lua.Field{
+					{Name: "level", Type: lua.TypeNumber},
+					{Name: "name", Type: lua.TypeString},
+					{Name: "wounds", Type: lua.TypeNumber, Writable: true},
 					{Name: "friends", Type: "stack[]"},
 					{Name: "leader", Type: "stack?"},
 				},
-				Methods: []Function{
-					{Name: "has", Reads: true, Params: []Field{{Name: "trait", Type: TypeString}}, Returns: []Field{{Type: TypeBoolean}},
-						Call: func(m *Machine, args []Value) (Value, error) { return Boolean(args[1].Text() == "brave"), nil }},
+				Methods: []lua.Function{
+					{Name: "has", Reads: true, Params: []lua.Field{{Name: "trait", Type: lua.TypeString}}, Returns: []lua.Field{{Type: lua.TypeBoolean}},
+						Call: func(m *lua.Machine, args []lua.Value) (lua.Value, error) {
+							return lua.Boolean(args[1].Text() == "brave"), nil
+						}},
 				},
-				Get: readers(func(m *Machine, ref int32, field int) (Value, error) {
+				Get: readers(func(m *lua.Machine, ref int32, field int) (lua.Value, error) {
 					d, _ := m.Host().(*duel)
 					switch field {
 					case 0:
-						return Number(float64(ref)), nil
+						return lua.Number(float64(ref)), nil
 					case 1:
-						return String(fmt.Sprintf("s%d", ref)), nil
+						return lua.String(fmt.Sprintf("s%d", ref)), nil
 					case 2:
 						if d == nil {
-							return Number(0), nil
+							return lua.Number(0), nil
 						}
-						return Number(float64(d.wounds[ref])), nil
+						return lua.Number(float64(d.wounds[ref])), nil
 					case 3:
 						all := m.List(2)
-						all.Items()[0], all.Items()[1] = Object(stack, ref+1), Object(stack, ref+2)
+						all.Items()[0], all.Items()[1] = lua.Object(stack, ref+1), lua.Object(stack, ref+2)
 						return all, nil
 					}
-					return Nil, nil
+					return lua.Nil, nil
 				}),
-				Set: func(m *Machine, ref int32, field int, v Value) error {
+				Set: func(m *lua.Machine, ref int32, field int, v lua.Value) error {
 					n, ok := v.Int()
 					if !ok || n < 0 {
 						return errNoWound
@@ -78,51 +82,51 @@ func duelBinding() *Binding {
 					m.Host().(*duel).wounds[ref] = n
 					return nil
 				},
-				Text: func(m *Machine, ref int32) string { return fmt.Sprintf("stack s%d", ref) },
+				Text: func(m *lua.Machine, ref int32) string { return fmt.Sprintf("stack s%d", ref) },
 			},
 			{
 				Name:   "battle",
-				Fields: []Field{{Name: "round", Type: TypeNumber}, {Name: "stacks", Type: "stack[]"}},
-				Get: readers(func(m *Machine, ref int32, field int) (Value, error) {
+				Fields: []lua.Field{{Name: "round", Type: lua.TypeNumber}, {Name: "stacks", Type: "stack[]"}},
+				Get: readers(func(m *lua.Machine, ref int32, field int) (lua.Value, error) {
 					if field == 1 {
-						return List(Object(stack, 1), Object(stack, 2), Object(stack, 3)), nil
+						return lua.List(lua.Object(stack, 1), lua.Object(stack, 2), lua.Object(stack, 3)), nil
 					}
-					return Number(7), nil
+					return lua.Number(7), nil
 				}),
 			},
 		},
-		Globals: []Global{
-			{Name: "battle", Type: "battle", Value: Object(battle, 0)},
-			{Name: "maxLevel", Type: TypeNumber, Value: Number(5)},
+		Globals: []lua.Global{
+			{Name: "battle", Type: "battle", Value: lua.Object(battle, 0)},
+			{Name: "maxLevel", Type: lua.TypeNumber, Value: lua.Number(5)},
 		},
-		Functions: []Function{
-			{Name: "roll", Params: []Field{{Name: "sides", Type: TypeNumber}, {Name: "need", Type: TypeNumber, Optional: true}},
-				Returns: []Field{{Type: TypeNumber}},
-				Call: func(m *Machine, args []Value) (Value, error) {
+		Functions: []lua.Function{
+			{Name: "roll", Params: []lua.Field{{Name: "sides", Type: lua.TypeNumber}, {Name: "need", Type: lua.TypeNumber, Optional: true}},
+				Returns: []lua.Field{{Type: lua.TypeNumber}},
+				Call: func(m *lua.Machine, args []lua.Value) (lua.Value, error) {
 					d, _ := m.Host().(*duel)
 					if d == nil {
-						return Number(1), nil
+						return lua.Number(1), nil
 					}
 					if d.nested != nil {
-						d.nested(m)
+						d.nested()
 					}
 					d.rolls++
-					return Number(float64(d.rolls%int(max(1, min(args[0].Float(), 100))) + 1)), nil
+					return lua.Number(float64(d.rolls%int(max(1, min(args[0].Float(), 100))) + 1)), nil
 				}},
-			{Name: "log", Params: []Field{{Name: "text", Type: TypeAny}},
-				Call: func(m *Machine, args []Value) (Value, error) {
+			{Name: "log", Params: []lua.Field{{Name: "text", Type: lua.TypeAny}},
+				Call: func(m *lua.Machine, args []lua.Value) (lua.Value, error) {
 					if d, _ := m.Host().(*duel); d != nil {
 						d.log = append(d.log, args[0].String())
 					}
-					return Nil, nil
+					return lua.Nil, nil
 				}},
 		},
-		Registers: []Register{
-			{Name: "option", Fields: []Field{
-				{Name: "name", Type: TypeString},
-				{Name: "cost", Type: TypeNumber, Optional: true},
-				{Name: "legal", Type: TypeFunction, Optional: true, Params: []Field{{Name: "stack", Type: "stack"}}, Returns: []Field{{Type: TypeBoolean}}},
-				{Name: "score", Type: TypeFunction, Optional: true, Params: []Field{{Name: "stack", Type: "stack"}, {Name: "n", Type: TypeNumber}}, Returns: []Field{{Type: TypeNumber}}},
+		Registers: []lua.Register{
+			{Name: "option", Fields: []lua.Field{
+				{Name: "name", Type: lua.TypeString},
+				{Name: "cost", Type: lua.TypeNumber, Optional: true},
+				{Name: "legal", Type: lua.TypeFunction, Optional: true, Params: []lua.Field{{Name: "stack", Type: "stack"}}, Returns: []lua.Field{{Type: lua.TypeBoolean}}},
+				{Name: "score", Type: lua.TypeFunction, Optional: true, Params: []lua.Field{{Name: "stack", Type: "stack"}, {Name: "n", Type: lua.TypeNumber}}, Returns: []lua.Field{{Type: lua.TypeNumber}}},
 			}},
 		},
 	}
@@ -136,17 +140,17 @@ func duelBinding() *Binding {
 }
 
 // readers returns a Get.
-func readers(get func(m *Machine, ref int32, field int) (Value, error)) func(field int) Reader {
-	return func(field int) Reader {
-		return func(m *Machine, ref int32) (Value, error) { return get(m, ref, field) }
+func readers(get func(m *lua.Machine, ref int32, field int) (lua.Value, error)) func(field int) lua.Reader {
+	return func(field int) lua.Reader {
+		return func(m *lua.Machine, ref int32) (lua.Value, error) { return get(m, ref, field) }
 	}
 }
 
 // bound returns the Bind of a function, of so many objects.
-func bound(f *Function, objects int) func(args []Value) func(m *Machine, object Value) (Value, error) {
-	return func(args []Value) func(m *Machine, object Value) (Value, error) {
-		all := append(make([]Value, objects), args...)
-		return func(m *Machine, object Value) (Value, error) {
+func bound(f *lua.Function, objects int) func(args []lua.Value) func(m *lua.Machine, object lua.Value) (lua.Value, error) {
+	return func(args []lua.Value) func(m *lua.Machine, object lua.Value) (lua.Value, error) {
+		all := append(make([]lua.Value, objects), args...)
+		return func(m *lua.Machine, object lua.Value) (lua.Value, error) {
 			if objects > 0 {
 				all[0] = object
 			}
@@ -157,19 +161,19 @@ func bound(f *Function, objects int) func(args []Value) func(m *Machine, object 
 
 // A strike is an onAttack event.
 type strike struct {
-	fields [8]Value
+	fields [8]lua.Value
 	sets   []string
 }
 
 func newStrike() *strike {
-	return &strike{fields: [8]Value{
-		Object(0, 3), Object(0, 4), Number(2), Number(1), Boolean(false), Nil, Nil, List(Object(0, 5), Object(0, 6)),
+	return &strike{fields: [8]lua.Value{
+		lua.Object(0, 3), lua.Object(0, 4), lua.Number(2), lua.Number(1), lua.Boolean(false), lua.Nil, lua.Nil, lua.List(lua.Object(0, 5), lua.Object(0, 6)),
 	}}
 }
 
-func (s *strike) Get(field int) Value { return s.fields[field] }
+func (s *strike) Get(field int) lua.Value { return s.fields[field] }
 
-func (s *strike) Set(field int, v Value) error {
+func (s *strike) Set(field int, v lua.Value) error {
 	if field == 3 && v.Float() > 50 {
 		return errors.New("too many dice")
 	}
@@ -178,20 +182,20 @@ func (s *strike) Set(field int, v Value) error {
 	return nil
 }
 
-// access returns the Access of an event.
+// access returns the lua.Access of an event.
 func access(ev interface {
-	Get(field int) Value
-	Set(field int, v Value) error
-}) *Access {
-	a := NewAccess(8, ev.Get, ev.Set)
+	Get(field int) lua.Value
+	Set(field int, v lua.Value) error
+}) *lua.Access {
+	a := lua.NewAccess(8, ev.Get, ev.Set)
 	if s, ok := ev.(*strike); ok {
 		for i := 2; i <= 3; i++ { // score and dice
-			a.Number[i] = func() float64 { return s.fields[i].num }
+			a.Number[i] = func() float64 { return s.fields[i].Float() }
 			a.SetWhole[i] = func(n int) error {
-				if float64(n) == s.fields[i].num {
+				if float64(n) == s.fields[i].Float() {
 					return nil
 				}
-				return s.Set(i, Number(float64(n)))
+				return s.Set(i, lua.Number(float64(n)))
 			}
 		}
 	}

@@ -12,6 +12,8 @@ import (
 
 	"houserule/engine/enginetest/usage"
 	"houserule/engine/library/strict"
+
+	"houserule/scripting/lua"
 )
 
 // TestHostile runs testdata/hostile/*.lua. Each must end soon and small with
@@ -85,7 +87,7 @@ func runHostile(t *testing.T, source string) string {
 		out, err := m.Call(funcs[0], access(s), 0)
 		result = "well"
 		if out {
-			result = "canceled: " + shortenTo(m.Reason(), 20)
+			result = "canceled: " + m.Reason()[:min(20, len(m.Reason()))]
 		}
 		if err != nil {
 			result = err.Error()
@@ -130,7 +132,7 @@ func TestBattleBudget(t *testing.T) {
 		_, err = m.Call(slow, access(newStrike()), 0)
 		calls++
 	}
-	if calls < 450 || calls > 550 || !errors.Is(err, ErrBudget) {
+	if calls < 450 || calls > 550 || !errors.Is(err, lua.ErrBudget) {
 		t.Errorf("%d calls, %v", calls, err)
 	}
 	want := "mods/slow/main.lua:1: onAttack of mod slow: spent its 10000000 steps of this battle"
@@ -138,7 +140,7 @@ func TestBattleBudget(t *testing.T) {
 		t.Errorf("got %v, want %s", err, want)
 	}
 	for range 2 {
-		if _, err := m.Call(slow, access(newStrike()), 0); !errors.Is(err, ErrBudget) {
+		if _, err := m.Call(slow, access(newStrike()), 0); !errors.Is(err, lua.ErrBudget) {
 			t.Errorf("it did not stay spent: %v", err)
 		}
 		if _, err := m.Call(good, access(newStrike()), 0); err != nil {
@@ -158,18 +160,18 @@ func TestNestedHostile(t *testing.T) {
 		mod("evil", `function onAttack(a) local s = ("x"):rep(60000) while true do end end`))
 	m, d := mustMachine(t, p)
 	calls := 0
-	d.nested = func(m *Machine) {
-		left := m.left
+	d.nested = func() {
+		left := m.Left
 		_, err := m.Call(p.Funcs("onAttack")[0], access(newStrike()), 0)
 		if want := "mods/evil/main.lua:1: onAttack of mod evil: spent its 100000 steps"; fmt.Sprint(err) != want {
 			t.Errorf("%v, want %s", err, want)
 		}
-		if m.left != left/2 {
-			t.Errorf("of %d steps %d are left", left, m.left)
+		if m.Left != left/2 {
+			t.Errorf("of %d steps %d are left", left, m.Left)
 		}
 		calls++
 	}
-	if _, err := m.Call(p.Funcs("onRound")[0], access(&lap{length: Number(1)}), 0); err != nil || calls != 4 {
+	if _, err := m.Call(p.Funcs("onRound")[0], access(&lap{length: lua.Number(1)}), 0); err != nil || calls != 4 {
 		t.Errorf("%d calls, %v", calls, err)
 	}
 	if spent := m.Spent(); spent > 100_000 {

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"unsafe"
+
+	"houserule/scripting/lua"
 )
 
 func TestCall(t *testing.T) {
@@ -95,7 +97,7 @@ function onRound(r) for i = 1, 200 do end roll(6) r.length = ("x"):rep(200):len(
 		return err
 	}
 	battle := func(looks int) (spent int) {
-		d.nested = func(m *Machine) {
+		d.nested = func() {
 			for range looks {
 				if err := look(m); err != nil {
 					t.Fatal(err)
@@ -122,7 +124,7 @@ function onRound(r) for i = 1, 200 do end roll(6) r.length = ("x"):rep(200):len(
 	// One look within another is the same look.
 	var err error
 	before, calls := m.Aside(1), 0
-	d.nested = func(m *Machine) {
+	d.nested = func() {
 		for ; err == nil && calls < 100; calls++ {
 			err = look(m)
 		}
@@ -203,7 +205,7 @@ function onRound(r) roll(6) end`))
 		{"in battles", func(m, _ *Machine) error { return call(m) }},
 		{"in looks", func(m, _ *Machine) error { return look(m) }},
 		{"in looks of a script that runs", func(m, _ *Machine) (err error) {
-			d.nested = func(m *Machine) { err = look(m) }
+			d.nested = func() { err = look(m) }
 			_, failed := m.Call(round, access(&lap{}), 0)
 			return cmp.Or(err, failed)
 		}},
@@ -232,11 +234,11 @@ function onRound(r) roll(6) end`))
 
 // A lap is the event of a round.
 type lap struct {
-	length Value
+	length lua.Value
 }
 
-func (l *lap) Get(int) Value            { return Number(1) }
-func (l *lap) Set(_ int, v Value) error { l.length = v; return nil }
+func (l *lap) Get(int) lua.Value            { return lua.Number(1) }
+func (l *lap) Set(_ int, v lua.Value) error { l.length = v; return nil }
 
 // After an error a mod is as it was loaded.
 func TestErrorLeavesNothing(t *testing.T) {
@@ -248,11 +250,11 @@ function onAttack(a) if a.score > 0 then a.score = seen[a.score] + seen[0] end a
 	fn := p.Funcs("onAttack")[0]
 	for range 3 {
 		s := newStrike()
-		s.fields[2] = Number(1)
+		s.fields[2] = lua.Number(1)
 		if _, err := m.Call(fn, access(s), 0); err == nil {
 			t.Fatal("no error")
 		}
-		s.fields[2] = Number(0)
+		s.fields[2] = lua.Number(0)
 		if _, err := m.Call(fn, access(s), 0); err != nil || s.fields[2].Float() != 10 {
 			t.Errorf("afterwards the score is %v, %v", s.fields[2], err)
 		}
@@ -263,9 +265,9 @@ function onAttack(a) if a.score > 0 then a.score = seen[a.score] + seen[0] end a
 // of the string.
 func TestSubstringsAreCopies(t *testing.T) {
 	b, kept := duelBinding(), []string(nil)
-	b.Functions = append(b.Functions, Function{Name: "keep", Params: []Field{{Name: "text", Type: TypeString}}, Call: func(_ *Machine, args []Value) (Value, error) {
+	b.Functions = append(b.Functions, lua.Function{Name: "keep", Params: []lua.Field{{Name: "text", Type: lua.TypeString}}, Call: func(_ *lua.Machine, args []lua.Value) (lua.Value, error) {
 		kept = append(kept, args[0].Text())
-		return Nil, nil
+		return lua.Nil, nil
 	}})
 	p, err := Compile(b, []Source{mod("try", `
 function onAttack(a)
@@ -318,7 +320,7 @@ func TestListsLeaveNothing(t *testing.T) {
 		m.Begin(&duel{})
 		for _, score := range scores {
 			s := newStrike()
-			s.fields[2] = Number(score)
+			s.fields[2] = lua.Number(score)
 			if _, err := m.Call(fn, access(s), 0); err != nil {
 				t.Fatal(err)
 			}
@@ -363,8 +365,8 @@ func TestKeptMatches(t *testing.T) {
 			t.Errorf("%s with %d steps: %v", row.call, took, err)
 		}
 		m.limits.Call, m.limits.Look = int(took)-1, int(took)-1
-		if _, err := call(m); !errors.Is(err, ErrBudget) {
-			t.Errorf("%s with %d steps: %v, want %v", row.call, took-1, err, ErrBudget)
+		if _, err := call(m); !errors.Is(err, lua.ErrBudget) {
+			t.Errorf("%s with %d steps: %v, want %v", row.call, took-1, err, lua.ErrBudget)
 		}
 	}
 }

@@ -15,6 +15,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+
+	"houserule/scripting/lua"
 )
 
 var (
@@ -105,7 +107,7 @@ func showNumber(f float64) string {
 	return "n" + strconv.FormatFloat(f+0, 'g', -1, 64) // zero has no sign
 }
 
-func showValue(v Value) string {
+func showValue(v lua.Value) string {
 	switch {
 	case v.IsNumber():
 		return showNumber(v.Float())
@@ -131,26 +133,26 @@ func unsigned(shown string) string { return zeroWithSign.ReplaceAllString(shown,
 
 // A run is the event of a random program.
 type run struct {
-	fields [5]Value
+	fields [5]lua.Value
 }
 
-func (r *run) Get(field int) Value { return r.fields[field] }
+func (r *run) Get(field int) lua.Value { return r.fields[field] }
 
-func (r *run) Set(field int, v Value) error { r.fields[field] = v; return nil }
+func (r *run) Set(field int, v lua.Value) error { r.fields[field] = v; return nil }
 
 // sandboxed runs a program here; refused is what the checker says of it.
 func sandboxed(source string) (said []string, refused error) {
-	emit := func(_ *Machine, args []Value) (Value, error) {
+	emit := func(_ *lua.Machine, args []lua.Value) (lua.Value, error) {
 		said = append(said, showValue(args[0]))
-		return Nil, nil
+		return lua.Nil, nil
 	}
-	binding := &Binding{
-		Events: []Event{{Hook: "onRun", Param: "e", Fields: []Field{
-			{Name: "n", Type: TypeNumber, Writable: true}, {Name: "s", Type: TypeString.OrNil(), Writable: true},
-			{Name: "v", Type: TypeAny, Writable: true}, {Name: "w", Type: TypeAny, Writable: true},
-			{Name: "b", Type: TypeBoolean, Writable: true},
+	binding := &lua.Binding{
+		Events: []lua.Event{{Hook: "onRun", Param: "e", Fields: []lua.Field{
+			{Name: "n", Type: lua.TypeNumber, Writable: true}, {Name: "s", Type: lua.TypeString.OrNil(), Writable: true},
+			{Name: "v", Type: lua.TypeAny, Writable: true}, {Name: "w", Type: lua.TypeAny, Writable: true},
+			{Name: "b", Type: lua.TypeBoolean, Writable: true},
 		}}},
-		Functions: []Function{{Name: "emit", Params: []Field{{Name: "v", Type: TypeAny}}, Call: emit}},
+		Functions: []lua.Function{{Name: "emit", Params: []lua.Field{{Name: "v", Type: lua.TypeAny}}, Call: emit}},
 	}
 	p, err := Compile(binding, []Source{mod("random", source)})
 	if err != nil {
@@ -163,7 +165,7 @@ func sandboxed(source string) (said []string, refused error) {
 	m := NewMachine(p, Limits{Call: 10_000_000})
 	m.Begin(nil)
 	said = nil
-	ev := &run{fields: [5]Value{Number(2), String("es"), String("old"), Nil, Boolean(true)}}
+	ev := &run{fields: [5]lua.Value{lua.Number(2), lua.String("es"), lua.String("old"), lua.Nil, lua.Boolean(true)}}
 	if _, err := m.Call(hooks[0], access(ev), 0); err != nil {
 		return append(said, "error "+err.Error()), nil
 	}

@@ -12,6 +12,8 @@ import (
 	"pgregory.net/rapid"
 
 	"houserule/engine/enginetest"
+
+	"houserule/scripting/lua"
 )
 
 // A writer writes random Lua.
@@ -239,14 +241,16 @@ func outcomeOn(t interface{ Fatalf(string, ...any) }, m *Machine, p *Program, st
 func strikes(seed uint64, n int) func() iter.Seq[*strike] {
 	return func() iter.Seq[*strike] {
 		r := rand.New(rand.NewPCG(seed, 0))
-		pick := func(of ...Value) Value { return of[r.IntN(len(of))] }
-		number := func() Value { return pick(Number(float64(r.IntN(9)-2)), Number(0.5), Number(1e300), Number(3)) }
+		pick := func(of ...lua.Value) lua.Value { return of[r.IntN(len(of))] }
+		number := func() lua.Value {
+			return pick(lua.Number(float64(r.IntN(9)-2)), lua.Number(0.5), lua.Number(1e300), lua.Number(3))
+		}
 		return func(yield func(*strike) bool) {
 			for range n {
 				s := newStrike()
-				s.fields = [8]Value{
-					Object(0, int32(r.IntN(5))), pick(Nil, Object(0, 2)), number(), number(), Boolean(r.IntN(2) == 0),
-					pick(Nil, String("x"), String("7")), pick(Nil, s.fields[0]), List([]Value{Object(0, 5), Object(0, 6), Object(0, 1)}[:r.IntN(4)]...),
+				s.fields = [8]lua.Value{
+					lua.Object(0, int32(r.IntN(5))), pick(lua.Nil, lua.Object(0, 2)), number(), number(), lua.Boolean(r.IntN(2) == 0),
+					pick(lua.Nil, lua.String("x"), lua.String("7")), pick(lua.Nil, s.fields[0]), lua.List([]lua.Value{lua.Object(0, 5), lua.Object(0, 6), lua.Object(0, 1)}[:r.IntN(4)]...),
 				}
 				if !yield(s) {
 					return
@@ -309,7 +313,7 @@ func TestRandomHooks(t *testing.T) {
 				n := NewMachine(p, Limits{Call: most})
 				n.Begin(&duel{})
 				other, err := n.Call(p.Funcs("onAttack")[0], access(&again), 0)
-				if most == took && (err != nil || other != out || fmt.Sprint(again.sets) != fmt.Sprint(s.sets)) || most < took && !errors.Is(err, ErrBudget) {
+				if most == took && (err != nil || other != out || fmt.Sprint(again.sets) != fmt.Sprint(s.sets)) || most < took && !errors.Is(err, lua.ErrBudget) {
 					t.Fatalf("%s\nwith %d of %d steps: %v, %v, %v, want %v, %v", source[0].Text, most, took, other, again.sets, err, out, s.sets)
 				}
 			}

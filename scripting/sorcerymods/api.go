@@ -10,7 +10,7 @@ import (
 	"houserule/engine/library"
 	"houserule/engine/library/sorcerydata"
 	"houserule/engine/sorcery"
-	"houserule/scripting"
+	"houserule/scripting/lua"
 	"houserule/scripting/modhost"
 )
 
@@ -40,7 +40,7 @@ func tables(lib *library.Library) *modhost.Tables[*sorcery.Battle] {
 		Format:  sorcerydata.Format(),
 		Library: lib,
 		Seats:   func(b *sorcery.Battle) []string { return seatNames(b.Reading()) },
-		Viewer: func(b *sorcery.Battle, self scripting.Value) engine.Side {
+		Viewer: func(b *sorcery.Battle, self lua.Value) engine.Side {
 			_, ref, _ := self.Object()
 			return b.Unit(int(ref)).Side()
 		},
