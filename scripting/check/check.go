@@ -89,10 +89,6 @@ func (f *checker) checkStmt(fn *lua.Body, stmt ast.Stmt, top bool) {
 		}
 		f.know(f.Locals[n][0], aNumber)
 		f.checkBlock(fn, n.Stmts, false)
-	case *ast.LabelStmt:
-		f.Problem(n.Line(), n.Name, "labels are not available: use if, break or a function")
-	case *ast.GotoStmt:
-		f.Problem(n.Line(), "goto", "goto is not available: use if, break or a function")
 	default:
 		lua.Children(stmt, func(e ast.Expr) { f.typeOf(fn, e) }, func(b []ast.Stmt) { f.checkBlock(fn, b, false) })
 	}

@@ -132,6 +132,10 @@ func (f *File) resolveStmt(s *scope, stmt ast.Stmt) {
 		if !s.loop {
 			f.Problem(n.Line(), "break", "break is outside of a loop")
 		}
+	case *ast.LabelStmt:
+		f.Problem(n.Line(), n.Name, "labels are not available: use if, break or a function")
+	case *ast.GotoStmt:
+		f.Problem(n.Line(), "goto", "goto is not available: use if, break or a function")
 	default:
 		Children(stmt, expr, func(b []ast.Stmt) { f.resolveBlock(s.inner(), b) })
 	}

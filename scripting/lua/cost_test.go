@@ -1,4 +1,4 @@
-package scripting
+package lua_test
 
 import (
 	"cmp"
@@ -12,6 +12,7 @@ import (
 	"houserule/engine/enginetest"
 
 	"houserule/scripting/lua"
+	"houserule/scripting/lua/luatest"
 )
 
 // TestCharges: what works long in one instruction or one call costs the more
@@ -19,12 +20,11 @@ import (
 func TestCharges(t *testing.T) {
 	steps := func(body string) int {
 		t.Helper()
-		p := mustCompile(t, mod("try", "function onAttack(a)\n"+body+"\nend"))
-		m, _ := mustMachine(t, p)
-		if _, err := m.Call(p.Funcs("onAttack")[0], access(newStrike()), 0); err != nil {
+		script := load(t, luatest.Duel(), "function onAttack(a)\n"+body+"\nend")
+		if err := script.attack(luatest.NewStrike()); err != nil {
 			t.Errorf("%s: %v", body, err)
 		}
-		return m.Spent()
+		return int(script.steps)
 	}
 	for _, row := range []struct {
 		name, begin, body string
@@ -82,28 +82,25 @@ func TestEmptiedLists(t *testing.T) {
 		`return 7 % 3, -7 % 3, 7 % -3, -7 % -3, 7.5 % 2, 5 % math.huge, 1e15 % 7, "10" % 4`:                                                  "1, 2, -2, -1, 1.5, 5, 6, 2",
 		`local t = {["` + strings.Repeat("k", 300) + `"] = 1, x = "` + strings.Repeat("v", 300) + `"} return #next(t), #t.x, (next(t, "x"))`: "300, 300, nil",
 	} {
-		p := mustCompile(t)
-		m, _ := mustMachine(t, p)
-		if got, err := m.Eval("", script); err != nil || got != want {
-			t.Errorf("%.200s: %s, %v, want %s", script, got, err, want)
+		if got := load(t, luatest.Duel(), "").eval(t, script); got != want {
+			t.Errorf("%.200s: %s, want %s", script, got, want)
 		}
 	}
 }
 
 // What was taken out of a table while a file was loaded is out of its way.
 func TestFrozenGaps(t *testing.T) {
-	p := mustCompile(t, mod("try", `
+	script := load(t, luatest.Duel(), `
 local t = {}
 for i = 1, 500 do t["k" .. i] = i end
 for i = 1, 499 do t["k" .. i] = nil end
-function onAttack(a) local k, v = next(t) a.score = v a.why = k end`))
-	m, _ := mustMachine(t, p)
-	s := newStrike()
-	if _, err := m.Call(p.Funcs("onAttack")[0], access(s), 0); err != nil || s.fields[2].Float() != 500 || s.fields[5].Text() != "k500" {
-		t.Errorf("%v, %v", s.sets, err)
+function onAttack(a) local k, v = next(t) a.score = v a.why = k end`)
+	s := luatest.NewStrike()
+	if err := script.attack(s); err != nil || s.Fields[2].Float() != 500 || s.Fields[5].Text() != "k500" {
+		t.Errorf("%v, %v", s.Sets, err)
 	}
-	if m.Spent() > 30 {
-		t.Errorf("%d steps", m.Spent())
+	if script.steps > 30 {
+		t.Errorf("%d steps", script.steps)
 	}
 }
 
@@ -185,17 +182,15 @@ func BenchmarkSteps(b *testing.B) {
 // nanoseconds is what a step of a hook takes that spends all steps of a call; 0 for
 // one that fails before.
 func nanoseconds(b *testing.B, file, body string) float64 {
-	p, err := Compile(duelBinding(), []Source{mod("try", file+"\nfunction onAttack(a)\n"+body+"\nend")})
+	script, err := tryLoad(luatest.Duel(), file+"\nfunction onAttack(a)\n"+body+"\nend")
 	if err != nil {
 		return 0
 	}
-	m := NewMachine(p, Limits{Call: 30_000})
 	least := 0.0
 	for try := range 3 { // the collector of garbage works in some
-		m.Begin(&duel{})
 		start := time.Now()
-		_, err := m.Call(p.Funcs("onAttack")[0], access(newStrike()), 0)
-		took := float64(time.Since(start)) / float64(m.Spent())
+		_, err := script.call(luatest.Access(luatest.NewStrike()), 30_000)
+		took := float64(time.Since(start)) / float64(script.steps)
 		if !errors.Is(err, lua.ErrBudget) {
 			return 0
 		}

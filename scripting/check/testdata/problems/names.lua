@@ -80,20 +80,6 @@ function onAttack(a)
 end
 --> main.lua:3: "count" is a local of the file, which is frozen after loading: what must last, the battle, a side or a stack remembers
 
--- outer local through a closure
-local function counter()
-	local n = 0
-	return function() n = n + 1 return n end
-end
-local c = counter()
-function onAttack(a) a.score = c() end
---> main.lua:3: the function changes "n", a local that would outlive the call: what must last, the battle, a side or a stack remembers
-
--- iterator that moves
-local letters = ("abc"):gmatch(".")
-function onAttack(a) a.why = letters() end
---> main.lua: an iterator cannot be kept after loading
-
 -- unknown name
 function onAttack(a) a.score = rol(6) end
 --> main.lua:1:32: unknown name "rol": did you mean "roll"?

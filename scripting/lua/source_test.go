@@ -1,65 +1,12 @@
-package scripting
+package lua_test
 
 import (
-	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
-	"houserule/engine/enginetest"
-	"houserule/engine/library/strict"
+	"houserule/scripting/lua/luatest"
 )
-
-var update = enginetest.Update
-
-// TestProblems reads testdata/problems/*.lua: sources that are parted by lines
-// of "-- name", each followed by lines of "--> problem".
-func TestProblems(t *testing.T) {
-	files, _ := filepath.Glob("testdata/problems/*.lua")
-	if len(files) == 0 {
-		t.Fatal("no files")
-	}
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var out strings.Builder
-		for i, part := range strings.Split("\n"+string(text), "\n-- ") {
-			if i == 0 {
-				continue
-			}
-			name, body, _ := strings.Cut(part, "\n")
-			source, want, _ := strings.Cut(body, "--> ")
-			want = strings.TrimSpace("--> " + want)
-			t.Run(filepath.Base(file)+"/"+name, func(t *testing.T) {
-				s := Source{Mod: "frenzy", File: "main.lua", Text: []byte(source)}
-				if strings.HasSuffix(name, "(ability)") {
-					s.Ability = "fierce"
-				}
-				_, err := Compile(duelBinding(), []Source{s})
-				got := "--> none"
-				if err != nil {
-					got = "--> " + strings.ReplaceAll(err.Error(), "\n", "\n--> ")
-					if !errors.As(err, &strict.Problems{}) {
-						t.Errorf("%T is no strict.Problems", err)
-					}
-				}
-				if got != want && !*update {
-					t.Errorf("%s\ngot\n%s\nwant\n%s", source, got, want)
-				}
-				out.WriteString("-- " + name + "\n" + source + got + "\n\n")
-			})
-		}
-		if *update {
-			if err := os.WriteFile(file, []byte(strings.TrimSuffix(out.String(), "\n")), 0o666); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-}
 
 func TestProblemsOfSources(t *testing.T) {
 	for _, row := range []struct{ name, text, want string }{
@@ -88,12 +35,11 @@ func TestProblemsOfSources(t *testing.T) {
 		{"many functions", "local f = {" + strings.Repeat("function()end,", 9000) + "}", "main.lua:1: the file has more than 1000 functions: split it up"},
 		{"byte order mark", "\ufefflocal a = 1", "none"},
 		{"columns are characters", "local a = 'äöü' !", "main.lua:1:17: syntax error: Lua writes `not` for !"},
-		{"many unknown names", "local helpers, a = 1, {" + strings.Repeat("helpter, ", 14000) + "}", `main.lua:1: unknown name "helpter": did you mean "helpers"?`},
 		{"many outer locals", "local function f() local a1" + names(2, 70) + " return function() return a1" + names(2, 70) + " end end",
 			"main.lua:1: the function uses more than 60 locals from outside of it"},
 	} {
 		t.Run(row.name, func(t *testing.T) {
-			_, err := Compile(duelBinding(), []Source{{Mod: "frenzy", File: "main.lua", Text: []byte(row.text)}})
+			_, err := tryLoad(luatest.Duel(), row.text)
 			got := "none"
 			if err != nil {
 				got = err.Error()

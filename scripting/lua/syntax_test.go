@@ -1,6 +1,9 @@
-package scripting
+package lua_test
 
-import "testing"
+import (
+	"houserule/scripting/lua/luatest"
+	"testing"
+)
 
 // What the parser refuses is said with the mistake that it probably is.
 func TestSyntaxProblems(t *testing.T) {
@@ -26,7 +29,7 @@ func TestSyntaxProblems(t *testing.T) {
 		{"local a = 1\n--[[ a comment", "2:1: syntax error: this comment has no ]]"},
 		{"local a = 1 2", "1:13: syntax error near \"2\""},
 	} {
-		_, err := Compile(duelBinding(), []Source{{Mod: "frenzy", File: "main.lua", Text: []byte(row.text)}})
+		_, err := tryLoad(luatest.Duel(), row.text)
 		if err == nil || err.Error() != "main.lua:"+row.want {
 			t.Errorf("%s\ngot  %v\nwant main.lua:%s", row.text, err, row.want)
 		}

@@ -1,4 +1,4 @@
-package scripting
+package lua_test
 
 import (
 	"bufio"
@@ -17,6 +17,7 @@ import (
 	"testing"
 
 	"houserule/scripting/lua"
+	"houserule/scripting/lua/luatest"
 )
 
 var (
@@ -62,13 +63,13 @@ end
 `
 
 // lua51 runs programs in Lua 5.1 and returns what each of them emits.
-func lua51(t testing.TB, lua string, programs []string) [][]string {
+func lua51(t testing.TB, path string, programs []string) [][]string {
 	t.Helper()
 	var in, stderr bytes.Buffer
 	for _, p := range programs {
 		fmt.Fprintf(&in, "%d\n%s", len(p), p)
 	}
-	cmd := exec.Command(lua, "-e", oracleDriver)
+	cmd := exec.Command(path, "-e", oracleDriver)
 	cmd.Stdin, cmd.Stderr = &in, &stderr
 	said, err := cmd.Output()
 	if err != nil {
@@ -140,7 +141,7 @@ func (r *run) Get(field int) lua.Value { return r.fields[field] }
 
 func (r *run) Set(field int, v lua.Value) error { r.fields[field] = v; return nil }
 
-// sandboxed runs a program here; refused is what the checker says of it.
+// sandboxed runs a program here; refused is the mistake for which it is not compiled.
 func sandboxed(source string) (said []string, refused error) {
 	emit := func(_ *lua.Machine, args []lua.Value) (lua.Value, error) {
 		said = append(said, showValue(args[0]))
@@ -154,19 +155,16 @@ func sandboxed(source string) (said []string, refused error) {
 		}}},
 		Functions: []lua.Function{{Name: "emit", Params: []lua.Field{{Name: "v", Type: lua.TypeAny}}, Call: emit}},
 	}
-	p, err := Compile(binding, []Source{mod("random", source)})
+	script, err := tryLoad(binding, source)
 	if err != nil {
 		return nil, err
 	}
-	hooks := p.Funcs("onRun")
-	if len(hooks) == 0 {
+	if len(script.hooks) == 0 {
 		return nil, errors.New("there is no hook")
 	}
-	m := NewMachine(p, Limits{Call: 10_000_000})
-	m.Begin(nil)
 	said = nil
 	ev := &run{fields: [5]lua.Value{lua.Number(2), lua.String("es"), lua.String("old"), lua.Nil, lua.Boolean(true)}}
-	if _, err := m.Call(hooks[0], access(ev), 0); err != nil {
+	if _, err := script.call(luatest.Access(ev), 10_000_000); err != nil {
 		return append(said, "error "+err.Error()), nil
 	}
 	for _, v := range ev.fields {
@@ -208,7 +206,7 @@ func endless(said []string) bool {
 }
 
 // shrink takes lines out of a program while it still differs.
-func shrink(t testing.TB, lua, source string) string {
+func shrink(t testing.TB, path, source string) string {
 	lines := strings.Split(source, "\n")
 	for size := len(lines) / 2; size > 0; {
 		var tries [][]string
@@ -218,7 +216,7 @@ func shrink(t testing.TB, lua, source string) string {
 			tries, programs = append(tries, fewer), append(programs, strings.Join(fewer, "\n"))
 		}
 		found := false
-		for i, want := range lua51(t, lua, programs) {
+		for i, want := range lua51(t, path, programs) {
 			if !ran(want) {
 				continue
 			}
@@ -258,7 +256,7 @@ var escapes = regexp.MustCompile(`\\\d\d\d`)
 // TestDifferences lists where scripts differ from Lua 5.1 on purpose. Each is a
 // line of docs/modding.md.
 func TestDifferences(t *testing.T) {
-	doc, err := os.ReadFile("../docs/modding.md")
+	doc, err := os.ReadFile("../../docs/modding.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -397,21 +395,21 @@ func TestLikeLua(t *testing.T) {
 // findLua finds Lua 5.1, as Debian calls it.
 func findLua(t testing.TB) string {
 	t.Helper()
-	lua, err := exec.LookPath("lua5.1")
+	path, err := exec.LookPath("lua5.1")
 	if err != nil {
 		t.Skip("there is no lua5.1 to compare with: Debian's package of that name has it")
 	}
-	return lua
+	return path
 }
 
 // TestOracle runs random programs here and in Lua 5.1; -oracle says how many.
 func TestOracle(t *testing.T) {
-	lua := findLua(t)
+	path := findLua(t)
 	programs := make([]string, *oraclePrograms)
 	for i := range programs {
 		programs[i] = program(*oracleSeed, uint64(i))
 	}
-	wants := lua51(t, lua, programs)
+	wants := lua51(t, path, programs)
 	type result struct {
 		difference string
 		refused    error
@@ -437,8 +435,8 @@ func TestOracle(t *testing.T) {
 			if wrong++; wrong > 5 {
 				continue
 			}
-			small := shrink(t, lua, programs[i])
-			difference, _ := differs(small, lua51(t, lua, []string{small})[0])
+			small := shrink(t, path, programs[i])
+			difference, _ := differs(small, lua51(t, path, []string{small})[0])
 			t.Errorf("program %d of seed %d: %s\n%s", i, *oracleSeed, difference, small)
 		}
 	}

@@ -157,10 +157,6 @@ function onAttack(a) option{ name = "late" } end
 --> main.lua:6:1: option takes a table: option{ ... }
 --> main.lua:7:22: option{...} declares while the file is loaded: write it outside of functions
 
--- declarations at run time
-option((function() return { name = 3 } end)())
---> main.lua:1: option: name is a string, not a number
-
 -- everything at once
 function onAttak(a) a.x = 1 end
 function onAttack(attack)

@@ -1,4 +1,4 @@
-package scripting
+package lua_test
 
 import (
 	"fmt"

@@ -119,32 +119,9 @@ break
 local t = { 1,2,3,4,5,6,7,8,9,0,1,2,3,4,5,6,7,8,9,0,1,2,3,4,5,6,7,8,9,0,1,2,3,4,5,6,7,8,9,0,1,2,3,4,5,6,7,8,9,0, x = 1 }
 --> none
 
--- run time
-local t = {}
-t.x.y = 1
---> main.lua:2: t.x is nil, which has no field "y"
-
--- run time, error
-local function check(n) error("no " .. n) end
-check(3)
---> main.lua:1: no 3
-
--- nil key
-local t = { [nil] = 1 }
---> main.lua:1: a table's key cannot be nil
-
 -- place too far
 local t = { [67108863] = 1 }
 --> none
-
--- endless
-while true do end
---> main.lua:1: spent its 1000000 steps
-
--- nan
-local t = {}
-t[0/0] = 1
---> main.lua:2: a table's key cannot be nan
 
 -- unclosed comment
 local a = 1
