@@ -46,6 +46,9 @@ const importOrder = `
 	engine/experiment
 	engine/enginetest
 	engine/library/heroesdata engine/library/kingsdata engine/library/sorcerydata
+	scripting/lua
+	scripting/lua/luatest
+	scripting/check
 	scripting
 	scripting/modhost scripting/reference
 	scripting/modhosttest
@@ -76,9 +79,13 @@ const importOrder = `
 // and the standard library.
 var plain = []string{"engine", "engine/hex", "engine/board", "engine/heroes", "engine/kings", "engine/sorcery/fight", "engine/sorcery", "engine/heroes/strategy", "engine/kings/strategy", "engine/sorcery/strategy", "engine/experiment/sequential"}
 
+// alone are packages that could be libraries of their own: but for the standard library they
+// import only what is named, outside of their tests.
+var alone = map[string]string{"scripting/lua": "github.com/yuin/gopher-lua/"}
+
 // ofTests are the packages that only tests import, and that therefore may
 // import what only tests need.
-var ofTests = []string{"engine/enginetest", "engine/enginetest/usage", "scripting/modhosttest", "cmd/houserule/viewtest", "cmd/houserule/gamestest", "cmd/houserule/servetest", "cmd/houserule/programtest"}
+var ofTests = []string{"engine/enginetest", "engine/enginetest/usage", "scripting/lua/luatest", "scripting/modhosttest", "cmd/houserule/viewtest", "cmd/houserule/gamestest", "cmd/houserule/servetest", "cmd/houserule/programtest"}
 
 // needed are modules that only tests need.
 var needed = []string{"pgregory.net/rapid", "github.com/rogpeppe/go-internal"}
@@ -115,6 +122,9 @@ func TestImportOrder(t *testing.T) {
 		for _, file := range files {
 			for _, imported := range imports(t, file) {
 				to, ours := strings.CutPrefix(imported, module+"/")
+				if only := alone[from]; only != "" && (ours || strings.Contains(strings.Split(imported, "/")[0], ".")) && !strings.HasPrefix(imported, only) && !strings.HasSuffix(file, "_test.go") {
+					t.Errorf("%s imports %s: it could be a library of its own without it", file, imported)
+				}
 				switch {
 				case imported == module:
 					if from != "cmd/houserule/bundled" {

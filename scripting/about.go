@@ -1,28 +1,17 @@
 package scripting
 
-import "maps"
+import (
+	"maps"
 
-// Library returns how the functions and constants of the Lua library that
-// scripts have are called, by their names: "string.rep" is
-// "string.rep(s, n)". A constant has no text.
-func Library() map[string]string {
-	usages := map[string]string{}
-	for _, e := range baseLibrary {
-		usages[e.name] = e.usage
-	}
-	for _, lib := range libraries {
-		for _, e := range lib.entries {
-			usages[lib.name+"."+e.name] = e.usage
-		}
-	}
-	return usages
-}
+	"houserule/scripting/check"
+	"houserule/scripting/lua"
+)
 
 // Missing returns the functions of Lua that scripts do not have, by name, and what to do
 // instead.
 func Missing() map[string]string {
-	all := maps.Clone(advice)
-	maps.Copy(all, libraryAdvice)
+	all := maps.Clone(check.Advice)
+	maps.Copy(all, check.LibraryAdvice)
 	return all
 }
 
@@ -43,12 +32,12 @@ func Bounds(limits Limits) []Bound {
 		{"bytes of memory that one call takes", limits.Memory},
 		{"depth of functions of a script that call each other", limits.Depth},
 		{"depth of hooks that trigger hooks", maxNested},
-		{"bytes of a string", maxString},
-		{"keys of a table", maxTable},
-		{"values of an argument list that is open (...)", maxValues},
+		{"bytes of a string", lua.MaxString},
+		{"keys of a table", lua.MaxTable},
+		{"values of an argument list that is open (...)", lua.MaxValues},
 		{"declarations of a mod (option, spell, player)", maxDeclared},
-		{"bytes of a script file", maxSource},
-		{"functions of a script file", maxFunctions},
-		{"outer locals that a function uses", maxUpvalues},
+		{"bytes of a script file", lua.MaxSource},
+		{"functions of a script file", lua.MaxFunctions},
+		{"outer locals that a function uses", lua.MaxUpvalues},
 	}
 }

@@ -10,6 +10,9 @@ import (
 	"testing"
 
 	"houserule/engine"
+
+	"houserule/scripting/lua"
+	"houserule/scripting/lua/luatest"
 )
 
 func TestCancel(t *testing.T) {
@@ -20,12 +23,12 @@ func TestCancel(t *testing.T) {
 		{`function onAttack(a) if a.safe then return cancel("no") end return nil end`, "{false }"},
 		{`function onAttack(a) local function f() return false end f() end`, "{false }"},
 	} {
-		p, err := Compile(duelBinding(), []Source{mod("frenzy", row.text)})
+		p, err := Compile(luatest.Duel(), []Source{mod("frenzy", row.text)})
 		if err != nil {
 			t.Fatal(err)
 		}
 		m, _ := mustMachine(t, p)
-		vetoed, err := m.Call(p.Funcs("onAttack")[0], access(newStrike()), 0)
+		vetoed, err := m.Call(p.Funcs("onAttack")[0], luatest.Access(luatest.NewStrike()), 0)
 		why := ""
 		if vetoed {
 			why = m.Reason()
@@ -96,36 +99,36 @@ end`))
 		}
 		return e
 	}
-	_, err := m.Call(funcs[0], access(newStrike()), 0)
+	_, err := m.Call(funcs[0], luatest.Access(luatest.NewStrike()), 0)
 	check(err, "mods/frenzy/main.lua:5: onAttack of mod frenzy: level 3 is too high",
 		"\tin error\n\tmods/frenzy/main.lua:5: in deep\n\tmods/frenzy/main.lua:7: in check\n\tmods/frenzy/main.lua:11: in onAttack")
-	_, err = m.Call(p.Funcs("onRound")[0], access(&strike{fields: [8]Value{Number(1), Number(2)}}), 0)
+	_, err = m.Call(p.Funcs("onRound")[0], luatest.Access(&luatest.Strike{Fields: [8]lua.Value{lua.Number(1), lua.Number(2)}}), 0)
 	check(err, "mods/frenzy/main.lua:16: onRound of mod frenzy: length is inf: must be a finite number", "\tmods/frenzy/main.lua:16: in onRound")
-	if !errors.Is(err, ErrReject) {
+	if !errors.Is(err, lua.ErrReject) {
 		t.Error(err)
 	}
-	_, err = m.Call(funcs[1], access(newStrike()), 0)
+	_, err = m.Call(funcs[1], luatest.Access(luatest.NewStrike()), 0)
 	check(err, "mods/dice/main.lua:2: onAttack of mod dice: dice: too many dice", "")
-	d.nested = func(*Machine) {}
-	_, err = m.Call(funcs[3], access(newStrike()), 0)
+	d.Nested = func() {}
+	_, err = m.Call(funcs[3], luatest.Access(luatest.NewStrike()), 0)
 	check(err, "mods/wound/main.lua:2: onAttack of mod wound: stack.wounds: no such wound", "\tmods/wound/main.lua:2: in onAttack")
-	if !errors.Is(err, errNoWound) {
+	if !errors.Is(err, luatest.ErrNoWound) {
 		t.Error(err)
 	}
 }
 
 // TestHostErrors: what the game's functions return comes out again.
 func TestHostErrors(t *testing.T) {
-	b := duelBinding()
-	b.Functions[0].Call = func(*Machine, []Value) (Value, error) { return Nil, engine.ErrRewind }
+	b := luatest.Duel()
+	b.Functions[0].Call = func(*lua.Machine, []lua.Value) (lua.Value, error) { return lua.Nil, engine.ErrRewind }
 	p, err := Compile(b, []Source{mod("undo", "function onAttack(a) a.score = roll(6) end")})
 	if err != nil {
 		t.Fatal(err)
 	}
 	m, _ := mustMachine(t, p)
-	s := newStrike()
-	if _, err := m.Call(p.Funcs("onAttack")[0], access(s), 0); !errors.Is(err, engine.ErrRewind) || len(s.sets) > 0 {
-		t.Error(err, s.sets)
+	s := luatest.NewStrike()
+	if _, err := m.Call(p.Funcs("onAttack")[0], luatest.Access(s), 0); !errors.Is(err, engine.ErrRewind) || len(s.Sets) > 0 {
+		t.Error(err, s.Sets)
 	}
 }
 
@@ -135,26 +138,26 @@ func TestNested(t *testing.T) {
 	m, d := mustMachine(t, p)
 	depth := 0
 	var inner []string
-	d.nested = func(m *Machine) {
+	d.Nested = func() {
 		if depth++; depth <= 3 {
-			s := newStrike()
-			_, err := m.Call(p.Funcs("onAttack")[0], access(s), 0)
-			inner = append(inner, fmt.Sprint(s.sets, err))
+			s := luatest.NewStrike()
+			_, err := m.Call(p.Funcs("onAttack")[0], luatest.Access(s), 0)
+			inner = append(inner, fmt.Sprint(s.Sets, err))
 		}
 	}
-	s := newStrike()
-	_, err := m.Call(p.Funcs("onAttack")[0], access(s), 0)
-	if got := fmt.Sprint(inner, s.sets, err); got != "[[2=4 3=2] <nil> [2=5 3=2] <nil> [2=6 3=2] <nil>] [2=7 3=2] <nil>" {
+	s := luatest.NewStrike()
+	_, err := m.Call(p.Funcs("onAttack")[0], luatest.Access(s), 0)
+	if got := fmt.Sprint(inner, s.Sets, err); got != "[[2=4 3=2] <nil> [2=5 3=2] <nil> [2=6 3=2] <nil>] [2=7 3=2] <nil>" {
 		t.Error(got)
 	}
 
-	d.nested = func(m *Machine) {
-		if _, err := m.Call(p.Funcs("onAttack")[0], access(newStrike()), 0); err != nil {
+	d.Nested = func() {
+		if _, err := m.Call(p.Funcs("onAttack")[0], luatest.Access(luatest.NewStrike()), 0); err != nil {
 			inner = append(inner, err.Error())
 		}
 	}
 	inner = nil
-	if _, err := m.Call(p.Funcs("onAttack")[0], access(newStrike()), 0); err != nil {
+	if _, err := m.Call(p.Funcs("onAttack")[0], luatest.Access(luatest.NewStrike()), 0); err != nil {
 		t.Error(err)
 	}
 	if want := []string{"mods/frenzy/main.lua:1: onAttack of mod frenzy: hooks set off each other more than 12 deep"}; !reflect.DeepEqual(inner, want) {
@@ -171,8 +174,8 @@ option{ name = "charge", cost = base + 1, legal = function(stack) return stack.l
 	m, _ := mustMachine(t, p)
 	var got []string
 	for _, r := range p.Registered("option") {
-		legal, err1 := m.CallRegistered(r, "legal", Object(0, 3))
-		score, err2 := m.CallRegistered(r, "score", Object(0, 3), Number(5))
+		legal, err1 := m.CallRegistered(r, "legal", lua.Object(0, 3))
+		score, err2 := m.CallRegistered(r, "score", lua.Object(0, 3), lua.Number(5))
 		got = append(got, fmt.Sprint(r.Name, " ", r.Mod, " ", r.File, ":", r.Line, " ", r.Value("name"), r.Value("cost"), r.Has("cost"), r.Has("legal"), " ", legal, err1, " ", score, err2))
 	}
 	want := []string{
@@ -194,18 +197,18 @@ local rules = {}
 function rules:legal() return self.level == 3 end
 option{ name = "charge", legal = rules.legal }
 `)}
-	p, err := Compile(duelBinding(), source)
+	p, err := Compile(luatest.Duel(), source)
 	if err != nil {
 		t.Fatal(err)
 	}
 	m, _ := mustMachine(t, p)
-	if v, err := m.CallRegistered(p.Registered("option")[0], "legal", Object(0, 3)); err != nil || !v.Bool() {
+	if v, err := m.CallRegistered(p.Registered("option")[0], "legal", lua.Object(0, 3)); err != nil || !v.Bool() {
 		t.Errorf("%v, %v", v, err)
 	}
 }
 
 func TestEval(t *testing.T) {
-	p, err := Compile(duelBinding(), nil)
+	p, err := Compile(luatest.Duel(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -242,8 +245,8 @@ func TestEval(t *testing.T) {
 			t.Errorf("%s\ngot  %s\nwant %s", row.source, got, row.want)
 		}
 	}
-	if d.wounds[2] != 4 {
-		t.Error(d.wounds)
+	if d.Wounds[2] != 4 {
+		t.Error(d.Wounds)
 	}
 }
 
@@ -262,11 +265,11 @@ end`), mod("bad", "function onAttack(a) error('x') end"))
 		wait.Go(func() {
 			m := NewMachine(p, Limits{})
 			for range 50 {
-				m.Begin(&duel{})
-				s := newStrike()
-				_, err := m.Call(p.Funcs("onAttack")[0], access(s), 0)
-				_, err2 := m.Call(p.Funcs("onAttack")[1], access(newStrike()), 0)
-				results[i] = fmt.Sprint(s.sets, err, err2)
+				m.Begin(&luatest.State{})
+				s := luatest.NewStrike()
+				_, err := m.Call(p.Funcs("onAttack")[0], luatest.Access(s), 0)
+				_, err2 := m.Call(p.Funcs("onAttack")[1], luatest.Access(luatest.NewStrike()), 0)
+				results[i] = fmt.Sprint(s.Sets, err, err2)
 			}
 		})
 	}
@@ -280,19 +283,19 @@ end`), mod("bad", "function onAttack(a) error('x') end"))
 
 func TestBindingMistakes(t *testing.T) {
 	for _, row := range []struct {
-		change func(b *Binding)
+		change func(b *lua.Binding)
 		want   string
 	}{
-		{func(b *Binding) { b.Events[0].Fields[0].Type = "stak" }, `scripting: binding: onAttack.by: unknown type "stak"`},
-		{func(b *Binding) { b.Events[0].Self = "bi" }, `scripting: binding: onAttack: self is "bi", which is no field`},
-		{func(b *Binding) { b.Events[1].Hook = "onAttack" }, `scripting: binding: "onAttack" is no name or taken`},
-		{func(b *Binding) { b.Globals[0].Name = "string" }, `scripting: binding: "string" is no name or taken`},
-		{func(b *Binding) { b.Globals[0].Name = "pcall" }, `scripting: binding: "pcall" is no name or taken`},
-		{func(b *Binding) { b.Globals[0].Name = "a b" }, `scripting: binding: "a b" is no name or taken`},
-		{func(b *Binding) { b.Events[0].Fields[7].Writable = true }, `scripting: binding: onAttack.helpers: a list cannot be writable`},
-		{func(b *Binding) { b.Functions[0].Call = nil }, `scripting: binding: roll: no Call`},
+		{func(b *lua.Binding) { b.Events[0].Fields[0].Type = "stak" }, `scripting: binding: onAttack.by: unknown type "stak"`},
+		{func(b *lua.Binding) { b.Events[0].Self = "bi" }, `scripting: binding: onAttack: self is "bi", which is no field`},
+		{func(b *lua.Binding) { b.Events[1].Hook = "onAttack" }, `scripting: binding: "onAttack" is no name or taken`},
+		{func(b *lua.Binding) { b.Globals[0].Name = "string" }, `scripting: binding: "string" is no name or taken`},
+		{func(b *lua.Binding) { b.Globals[0].Name = "pcall" }, `scripting: binding: "pcall" is no name or taken`},
+		{func(b *lua.Binding) { b.Globals[0].Name = "a b" }, `scripting: binding: "a b" is no name or taken`},
+		{func(b *lua.Binding) { b.Events[0].Fields[7].Writable = true }, `scripting: binding: onAttack.helpers: a list cannot be writable`},
+		{func(b *lua.Binding) { b.Functions[0].Call = nil }, `scripting: binding: roll: no Call`},
 	} {
-		b := duelBinding()
+		b := luatest.Duel()
 		row.change(b)
 		if _, err := Compile(b, nil); err == nil || err.Error() != row.want {
 			t.Errorf("got %v, want %s", err, row.want)
@@ -310,7 +313,7 @@ end`))
 	var spent []int
 	for range 3 {
 		m, _ := mustMachine(t, p)
-		if _, err := m.Call(p.Funcs("onAttack")[0], access(newStrike()), 0); err != nil {
+		if _, err := m.Call(p.Funcs("onAttack")[0], luatest.Access(luatest.NewStrike()), 0); err != nil {
 			t.Fatal(err)
 		}
 		spent = append(spent, m.Spent())
@@ -335,7 +338,7 @@ u = nil`))
 	m, _ := mustMachine(t, p)
 	var got []string
 	for _, r := range p.Registered("option") {
-		score, err := m.CallRegistered(r, "score", Object(0, 3), Number(5))
+		score, err := m.CallRegistered(r, "score", lua.Object(0, 3), lua.Number(5))
 		got = append(got, fmt.Sprintf("%s cost %v legal %t: %v %v", r.Value("name").Text(), r.Value("cost"), r.Has("legal"), score, err))
 	}
 	want := []string{
@@ -359,12 +362,12 @@ func TestRefusedWrites(t *testing.T) {
 		{"in another function", "local function risk(e)\n\te.dice = 99\nend\nfunction onAttack(a)\n\trisk(a)\nend", "main.lua:2"},
 		{"in several functions", "local function risk(e, n)\n\te.dice = 2\n\tif n then\n\t\te.dice, e.score = n, 1\n\tend\nend\nfunction onAttack(a)\n\trisk(a, 99)\nend", "main.lua:4"},
 	} {
-		p, err := Compile(duelBinding(), []Source{mod("risk", row.text)})
+		p, err := Compile(luatest.Duel(), []Source{mod("risk", row.text)})
 		if err != nil {
 			t.Fatal(err)
 		}
 		m, _ := mustMachine(t, p)
-		_, err = m.Call(p.Funcs("onAttack")[0], access(newStrike()), 0)
+		_, err = m.Call(p.Funcs("onAttack")[0], luatest.Access(luatest.NewStrike()), 0)
 		if want := "mods/risk/" + row.want + ": onAttack of mod risk: dice: too many dice"; err == nil || err.Error() != want {
 			t.Errorf("%s: %v, want %s", row.name, err, want)
 		}

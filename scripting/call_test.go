@@ -4,6 +4,9 @@ import (
 	"testing"
 
 	"houserule/engine/enginetest/usage"
+
+	"houserule/scripting/lua"
+	"houserule/scripting/lua/luatest"
 )
 
 // BenchmarkCall measures a call of a hook: docs/modding.md tells the figures.
@@ -22,13 +25,13 @@ func BenchmarkCall(b *testing.B) {
 		{"a list", `local t = {} t[1] = a.score t[#t + 1] = a.dice a.score = math.max(unpack(t))`},
 	} {
 		b.Run(row.name, func(b *testing.B) {
-			p, err := Compile(duelBinding(), []Source{mod("try", "local function add(x, y) return x + y end\nfunction onAttack(a)\n"+row.text+"\nend")})
+			p, err := Compile(luatest.Duel(), []Source{mod("try", "local function add(x, y) return x + y end\nfunction onAttack(a)\n"+row.text+"\nend")})
 			if err != nil {
 				b.Fatal(err)
 			}
 			m, d := mustMachine(b, p)
-			s, fn := newStrike(), p.Funcs("onAttack")[0]
-			s.fields[5] = String("day")
+			s, fn := luatest.NewStrike(), p.Funcs("onAttack")[0]
+			s.Fields[5] = lua.String("day")
 			ev := quick(s)
 			b.ReportAllocs()
 			begun := usage.ProcessorTime()
@@ -45,11 +48,11 @@ func BenchmarkCall(b *testing.B) {
 
 // quick returns the event of a strike that forgets what is set, and hands whole numbers
 // over.
-func quick(s *strike) *Access {
-	ev := NewAccess(len(s.fields), s.Get, func(int, Value) error { return nil })
-	for i, v := range s.fields {
+func quick(s *luatest.Strike) *lua.Access {
+	ev := lua.NewAccess(len(s.Fields), s.Get, func(int, lua.Value) error { return nil })
+	for i, v := range s.Fields {
 		if v.IsNumber() {
-			ev.Number[i] = func() float64 { return s.fields[i].num }
+			ev.Number[i] = func() float64 { return s.Fields[i].Float() }
 			ev.SetWhole[i] = func(int) error { return nil }
 		}
 	}
@@ -60,13 +63,13 @@ func quick(s *strike) *Access {
 func TestListsOfACall(t *testing.T) {
 	p := mustCompile(t, mod("try", "function onAttack(a) a.score = #a.by.friends + #a.by.friends end"))
 	m, _ := mustMachine(t, p)
-	s, fn := newStrike(), p.Funcs("onAttack")[0]
+	s, fn := luatest.NewStrike(), p.Funcs("onAttack")[0]
 	for range 100 {
-		if _, err := m.Call(fn, access(s), 0); err != nil {
+		if _, err := m.Call(fn, luatest.Access(s), 0); err != nil {
 			t.Fatal(err)
 		}
-		if want := int64(2 * (64 + 16*2)); m.bytes != want || m.Took() == 0 {
-			t.Fatalf("it took %d bytes, want %d", m.bytes, want)
+		if want := int64(2 * (64 + 16*2)); m.Bytes != want || m.Took() == 0 {
+			t.Fatalf("it took %d bytes, want %d", m.Bytes, want)
 		}
 	}
 }

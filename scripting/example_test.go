@@ -4,14 +4,15 @@ import (
 	"fmt"
 
 	"houserule/scripting"
+	"houserule/scripting/lua"
 )
 
 func Example() {
-	binding := &scripting.Binding{Events: []scripting.Event{{
+	binding := &lua.Binding{Events: []lua.Event{{
 		Hook: "onAttack", Param: "attack", Cancels: true,
-		Fields: []scripting.Field{
-			{Name: "level", Type: scripting.TypeNumber},
-			{Name: "score", Type: scripting.TypeNumber, Writable: true},
+		Fields: []lua.Field{
+			{Name: "level", Type: lua.TypeNumber},
+			{Name: "score", Type: lua.TypeNumber, Writable: true},
 		},
 	}}}
 
@@ -34,10 +35,10 @@ end`)}})
 	machine := scripting.NewMachine(program, scripting.Limits{})
 	machine.Begin(nil)
 	for _, level := range []float64{2, 4} {
-		fields := []scripting.Value{scripting.Number(level), scripting.Number(5)}
-		event := scripting.NewAccess(len(fields),
-			func(field int) scripting.Value { return fields[field] },
-			func(field int, v scripting.Value) error {
+		fields := []lua.Value{lua.Number(level), lua.Number(5)}
+		event := lua.NewAccess(len(fields),
+			func(field int) lua.Value { return fields[field] },
+			func(field int, v lua.Value) error {
 				fields[field] = v
 				return nil
 			})

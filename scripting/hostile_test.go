@@ -10,9 +10,15 @@ import (
 	"testing"
 	"time"
 
+	"houserule/engine/enginetest"
 	"houserule/engine/enginetest/usage"
 	"houserule/engine/library/strict"
+
+	"houserule/scripting/lua"
+	"houserule/scripting/lua/luatest"
 )
+
+var update = enginetest.Update
 
 // TestHostile runs testdata/hostile/*.lua. Each must end soon and small with
 // what its last line says, and leave the machine and other mods alone. The tests of
@@ -69,7 +75,7 @@ func runHostile(t *testing.T, source string) string {
 	t.Helper()
 	good := mod("good", `function onAttack(a) a.score = a.score + 1 a.why = ("ok"):rep(2) end`)
 	same := Source{Mod: "evil", File: "mods/evil/calm.lua", Ability: "calm", Text: []byte("function onAttack(a) a.score = self.level * 2 a.why = string.upper('ok') .. #{1, 2} end")}
-	p, err := Compile(duelBinding(), []Source{mod("evil", source), same, good})
+	p, err := Compile(luatest.Duel(), []Source{mod("evil", source), same, good})
 	if err != nil {
 		if !errors.As(err, &strict.Problems{}) || !strings.Contains(err.Error(), "mods/evil/main.lua") {
 			t.Errorf("%T without a place: %v", err, err)
@@ -80,12 +86,12 @@ func runHostile(t *testing.T, source string) string {
 	funcs := p.Funcs("onAttack")
 	result := "nothing"
 	for range 2 {
-		m.Begin(&duel{})
-		s := newStrike()
-		out, err := m.Call(funcs[0], access(s), 0)
+		m.Begin(&luatest.State{})
+		s := luatest.NewStrike()
+		out, err := m.Call(funcs[0], luatest.Access(s), 0)
 		result = "well"
 		if out {
-			result = "canceled: " + shortenTo(m.Reason(), 20)
+			result = "canceled: " + m.Reason()[:min(20, len(m.Reason()))]
 		}
 		if err != nil {
 			result = err.Error()
@@ -96,8 +102,8 @@ func runHostile(t *testing.T, source string) string {
 			if !errors.As(err, &e) || e.Mod != "evil" || e.Hook != "onAttack" || e.File != "mods/evil/main.lua" || e.Line < 1 {
 				t.Errorf("error without a place: %#v", err)
 			}
-			if len(s.sets) > 0 {
-				t.Errorf("an error, and yet %v was set", s.sets)
+			if len(s.Sets) > 0 {
+				t.Errorf("an error, and yet %v was set", s.Sets)
 			}
 			if strings.Contains(err.Error(), "0x") || strings.Contains(e.Traceback, "0x") {
 				t.Errorf("an address: %v\n%s", err, e.Traceback)
@@ -107,10 +113,10 @@ func runHostile(t *testing.T, source string) string {
 			}
 		}
 		for _, fn := range funcs[1:] {
-			s := newStrike()
-			if _, err := m.Call(fn, access(s), 0); err != nil {
+			s := luatest.NewStrike()
+			if _, err := m.Call(fn, luatest.Access(s), 0); err != nil {
 				t.Errorf("%s afterwards: %v", fn.File, err)
-			} else if got := strings.Join(s.sets, " "); got != `2=3 5="okok"` && got != `2=6 5="OK2"` {
+			} else if got := strings.Join(s.Sets, " "); got != `2=3 5="okok"` && got != `2=6 5="OK2"` {
 				t.Errorf("%s afterwards: %s", fn.File, got)
 			}
 		}
@@ -127,10 +133,10 @@ func TestBattleBudget(t *testing.T) {
 	calls := 0
 	var err error
 	for err == nil {
-		_, err = m.Call(slow, access(newStrike()), 0)
+		_, err = m.Call(slow, luatest.Access(luatest.NewStrike()), 0)
 		calls++
 	}
-	if calls < 450 || calls > 550 || !errors.Is(err, ErrBudget) {
+	if calls < 450 || calls > 550 || !errors.Is(err, lua.ErrBudget) {
 		t.Errorf("%d calls, %v", calls, err)
 	}
 	want := "mods/slow/main.lua:1: onAttack of mod slow: spent its 10000000 steps of this battle"
@@ -138,15 +144,15 @@ func TestBattleBudget(t *testing.T) {
 		t.Errorf("got %v, want %s", err, want)
 	}
 	for range 2 {
-		if _, err := m.Call(slow, access(newStrike()), 0); !errors.Is(err, ErrBudget) {
+		if _, err := m.Call(slow, luatest.Access(luatest.NewStrike()), 0); !errors.Is(err, lua.ErrBudget) {
 			t.Errorf("it did not stay spent: %v", err)
 		}
-		if _, err := m.Call(good, access(newStrike()), 0); err != nil {
+		if _, err := m.Call(good, luatest.Access(luatest.NewStrike()), 0); err != nil {
 			t.Error(err)
 		}
 	}
 	m.Begin(nil)
-	if _, err := m.Call(slow, access(newStrike()), 0); err != nil {
+	if _, err := m.Call(slow, luatest.Access(luatest.NewStrike()), 0); err != nil {
 		t.Error(err)
 	}
 }
@@ -158,18 +164,18 @@ func TestNestedHostile(t *testing.T) {
 		mod("evil", `function onAttack(a) local s = ("x"):rep(60000) while true do end end`))
 	m, d := mustMachine(t, p)
 	calls := 0
-	d.nested = func(m *Machine) {
-		left := m.left
-		_, err := m.Call(p.Funcs("onAttack")[0], access(newStrike()), 0)
+	d.Nested = func() {
+		left := m.Left
+		_, err := m.Call(p.Funcs("onAttack")[0], luatest.Access(luatest.NewStrike()), 0)
 		if want := "mods/evil/main.lua:1: onAttack of mod evil: spent its 100000 steps"; fmt.Sprint(err) != want {
 			t.Errorf("%v, want %s", err, want)
 		}
-		if m.left != left/2 {
-			t.Errorf("of %d steps %d are left", left, m.left)
+		if m.Left != left/2 {
+			t.Errorf("of %d steps %d are left", left, m.Left)
 		}
 		calls++
 	}
-	if _, err := m.Call(p.Funcs("onRound")[0], access(&lap{length: Number(1)}), 0); err != nil || calls != 4 {
+	if _, err := m.Call(p.Funcs("onRound")[0], luatest.Access(&lap{length: lua.Number(1)}), 0); err != nil || calls != 4 {
 		t.Errorf("%d calls, %v", calls, err)
 	}
 	if spent := m.Spent(); spent > 100_000 {

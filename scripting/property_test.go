@@ -12,6 +12,9 @@ import (
 	"pgregory.net/rapid"
 
 	"houserule/engine/enginetest"
+
+	"houserule/scripting/lua"
+	"houserule/scripting/lua/luatest"
 )
 
 // A writer writes random Lua.
@@ -211,19 +214,19 @@ end
 `
 
 // outcome calls a hook with strikes, and tells all that came of it, and its steps.
-func outcome(t interface{ Fatalf(string, ...any) }, p *Program, limits Limits, strikes func() iter.Seq[*strike]) (came string, steps int) {
+func outcome(t interface{ Fatalf(string, ...any) }, p *Program, limits Limits, strikes func() iter.Seq[*luatest.Strike]) (came string, steps int) {
 	return outcomeOn(t, NewMachine(p, limits), p, strikes)
 }
 
 // outcomeOn is outcome on a machine.
-func outcomeOn(t interface{ Fatalf(string, ...any) }, m *Machine, p *Program, strikes func() iter.Seq[*strike]) (came string, steps int) {
-	d := &duel{}
+func outcomeOn(t interface{ Fatalf(string, ...any) }, m *Machine, p *Program, strikes func() iter.Seq[*luatest.Strike]) (came string, steps int) {
+	d := &luatest.State{}
 	m.Begin(d)
 	var b strings.Builder
 	for s := range strikes() {
-		out, err := m.Call(p.Funcs("onAttack")[0], access(s), 0)
-		fmt.Fprintln(&b, "call:", out, s.sets, d.rolls, d.log, d.wounds)
-		d.log = d.log[:0]
+		out, err := m.Call(p.Funcs("onAttack")[0], luatest.Access(s), 0)
+		fmt.Fprintln(&b, "call:", out, s.Sets, d.Rolls, d.Log, d.Wounds)
+		d.Log = d.Log[:0]
 		if err != nil {
 			e := err.(*Error)
 			fmt.Fprintf(&b, "%v\n%s\n", e, e.Traceback)
@@ -236,17 +239,19 @@ func outcomeOn(t interface{ Fatalf(string, ...any) }, m *Machine, p *Program, st
 }
 
 // strikes yields n different events, the same ones each time.
-func strikes(seed uint64, n int) func() iter.Seq[*strike] {
-	return func() iter.Seq[*strike] {
+func strikes(seed uint64, n int) func() iter.Seq[*luatest.Strike] {
+	return func() iter.Seq[*luatest.Strike] {
 		r := rand.New(rand.NewPCG(seed, 0))
-		pick := func(of ...Value) Value { return of[r.IntN(len(of))] }
-		number := func() Value { return pick(Number(float64(r.IntN(9)-2)), Number(0.5), Number(1e300), Number(3)) }
-		return func(yield func(*strike) bool) {
+		pick := func(of ...lua.Value) lua.Value { return of[r.IntN(len(of))] }
+		number := func() lua.Value {
+			return pick(lua.Number(float64(r.IntN(9)-2)), lua.Number(0.5), lua.Number(1e300), lua.Number(3))
+		}
+		return func(yield func(*luatest.Strike) bool) {
 			for range n {
-				s := newStrike()
-				s.fields = [8]Value{
-					Object(0, int32(r.IntN(5))), pick(Nil, Object(0, 2)), number(), number(), Boolean(r.IntN(2) == 0),
-					pick(Nil, String("x"), String("7")), pick(Nil, s.fields[0]), List([]Value{Object(0, 5), Object(0, 6), Object(0, 1)}[:r.IntN(4)]...),
+				s := luatest.NewStrike()
+				s.Fields = [8]lua.Value{
+					lua.Object(0, int32(r.IntN(5))), pick(lua.Nil, lua.Object(0, 2)), number(), number(), lua.Boolean(r.IntN(2) == 0),
+					pick(lua.Nil, lua.String("x"), lua.String("7")), pick(lua.Nil, s.Fields[0]), lua.List([]lua.Value{lua.Object(0, 5), lua.Object(0, 6), lua.Object(0, 1)}[:r.IntN(4)]...),
 				}
 				if !yield(s) {
 					return
@@ -276,7 +281,7 @@ func TestRandomHooks(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w := &writer{t: t}
 		source := []Source{mod("random", prelude+"function onAttack(a)\n"+w.block(true)+"end\n")}
-		p, err := Compile(duelBinding(), source)
+		p, err := Compile(luatest.Duel(), source)
 		if err != nil {
 			return
 		}
@@ -289,7 +294,7 @@ func TestRandomHooks(t *testing.T) {
 		if again, of := outcomeOn(t, m, p, events); again != first || of != steps {
 			t.Fatalf("%s\nagain: %d steps, want %d\n%s", source[0].Text, of, steps, difference(again, first))
 		}
-		q, err := Compile(duelBinding(), source)
+		q, err := Compile(luatest.Duel(), source)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -298,8 +303,8 @@ func TestRandomHooks(t *testing.T) {
 		}
 		for s := range events() {
 			kept := *s
-			m.Begin(&duel{})
-			out, err := m.Call(p.Funcs("onAttack")[0], access(s), 0)
+			m.Begin(&luatest.State{})
+			out, err := m.Call(p.Funcs("onAttack")[0], luatest.Access(s), 0)
 			if err != nil {
 				continue
 			}
@@ -307,10 +312,10 @@ func TestRandomHooks(t *testing.T) {
 			for _, most := range []int{took, took - 1} {
 				again := kept
 				n := NewMachine(p, Limits{Call: most})
-				n.Begin(&duel{})
-				other, err := n.Call(p.Funcs("onAttack")[0], access(&again), 0)
-				if most == took && (err != nil || other != out || fmt.Sprint(again.sets) != fmt.Sprint(s.sets)) || most < took && !errors.Is(err, ErrBudget) {
-					t.Fatalf("%s\nwith %d of %d steps: %v, %v, %v, want %v, %v", source[0].Text, most, took, other, again.sets, err, out, s.sets)
+				n.Begin(&luatest.State{})
+				other, err := n.Call(p.Funcs("onAttack")[0], luatest.Access(&again), 0)
+				if most == took && (err != nil || other != out || fmt.Sprint(again.Sets) != fmt.Sprint(s.Sets)) || most < took && !errors.Is(err, lua.ErrBudget) {
+					t.Fatalf("%s\nwith %d of %d steps: %v, %v, %v, want %v, %v", source[0].Text, most, took, other, again.Sets, err, out, s.Sets)
 				}
 			}
 			break

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"houserule/scripting/lua/luatest"
 )
 
 // TestCompileTime: no file that is let through takes long to compile: tens of
@@ -41,7 +43,7 @@ func TestCompileTime(t *testing.T) {
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			start := time.Now()
-			_, err := Compile(duelBinding(), []Source{mod("slow", row.text)})
+			_, err := Compile(luatest.Duel(), []Source{mod("slow", row.text)})
 			if took := time.Since(start); took > 5*time.Second {
 				t.Errorf("took %v: %.200s", took, fmt.Sprint(err))
 			} else {

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"houserule/engine/library"
-	"houserule/scripting"
 	"houserule/scripting/heroesmods"
+	"houserule/scripting/lua"
 	"houserule/scripting/modhosttest"
 )
 
@@ -18,8 +18,8 @@ func TestReadOnlyAndMutates(t *testing.T) {
 	}
 	err := kit.ReadOnlyAndMutates(modhosttest.Look{
 		Hook: "onAttack", Event: "attack",
-		Types: map[scripting.Type]string{
-			scripting.TypeNumber: "2", scripting.TypeInteger: "2", scripting.TypeString: `tostring("melee")`, scripting.TypeAny: "2", scripting.TypeBoolean: "true", "string[]": `{"a"}`,
+		Types: map[lua.Type]string{
+			lua.TypeNumber: "2", lua.TypeInteger: "2", lua.TypeString: `tostring("melee")`, lua.TypeAny: "2", lua.TypeBoolean: "true", "string[]": `{"a"}`,
 			"stack": "attack.by", "side": "attack.by.side",
 		},
 		Params:  map[string]string{"ability": `"charge"`, "spell": `"slow"`},

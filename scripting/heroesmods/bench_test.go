@@ -10,7 +10,7 @@ import (
 	"houserule/engine/heroes/strategy"
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
-	"houserule/scripting"
+	"houserule/scripting/lua"
 	"houserule/scripting/modhost"
 	"houserule/scripting/modhosttest"
 )
@@ -73,8 +73,8 @@ func BenchmarkSteps(b *testing.B) {
 	many := strings.Repeat("3 bandit, ", 40)
 	kit.Steps(b, modhosttest.Look{
 		Hook: "onRoundStart", Event: "round",
-		Types: map[scripting.Type]string{
-			scripting.TypeNumber: "2", scripting.TypeInteger: "2", scripting.TypeString: `"melee"`, scripting.TypeAny: "battle.stacks", "string[]": `{"a"}`,
+		Types: map[lua.Type]string{
+			lua.TypeNumber: "2", lua.TypeInteger: "2", lua.TypeString: `"melee"`, lua.TypeAny: "battle.stacks", "string[]": `{"a"}`,
 			"stack": "battle.stacks[1]", "side": "battle.aggressor",
 		},
 		Params:  map[string]string{"ability": `"charge"`, "spell": `"slow"`, "creature": `"orc"`, "count": "1000", "walls": `"intact"`, "name": `tostring("x")`, "stance": `"none"`},

@@ -15,25 +15,26 @@ import (
 	"houserule/engine/library/heroesdata"
 	"houserule/engine/library/strict"
 	"houserule/scripting"
+	"houserule/scripting/lua"
 	"houserule/scripting/modhost"
 )
 
 // registers returns the declarations that scripts may make.
-func registers() []scripting.Register {
+func registers() []lua.Register {
 	by, at := modhost.Param("by", stackType, "the stack that acts"), modhost.Param("at", stackType.OrNil(), "the stack that it names, or nil")
-	target := modhost.Optional("at", scripting.TypeString, `the stack that it names: "nobody" (the default), "friend" or "enemy"`)
+	target := modhost.Optional("at", lua.TypeString, `the stack that it names: "nobody" (the default), "friend" or "enemy"`)
 	target.OneOf = []string{"nobody", "friend", "enemy"}
-	deed := func(name, doc string) []scripting.Field {
-		return []scripting.Field{
+	deed := func(name, doc string) []lua.Field {
+		return []lua.Field{
 			target,
-			{Name: "legal", Type: scripting.TypeFunction, Optional: true, Doc: "returns whether it may be done: nil, or the reason why not",
-				Params: []scripting.Field{by, at}, Returns: modhost.Returns(scripting.TypeString.OrNil(), "nil, or the reason why not")},
-			{Name: name, Type: scripting.TypeFunction, Doc: doc, Params: []scripting.Field{by, at}},
-			{Name: "worth", Type: scripting.TypeFunction, Optional: true, Doc: "returns its value for computer players, in points of cost",
-				Params: []scripting.Field{by, at}, Returns: modhost.Returns(scripting.TypeNumber, "")},
+			{Name: "legal", Type: lua.TypeFunction, Optional: true, Doc: "returns whether it may be done: nil, or the reason why not",
+				Params: []lua.Field{by, at}, Returns: modhost.Returns(lua.TypeString.OrNil(), "nil, or the reason why not")},
+			{Name: name, Type: lua.TypeFunction, Doc: doc, Params: []lua.Field{by, at}},
+			{Name: "worth", Type: lua.TypeFunction, Optional: true, Doc: "returns its value for computer players, in points of cost",
+				Params: []lua.Field{by, at}, Returns: modhost.Returns(lua.TypeNumber, "")},
 		}
 	}
-	return []scripting.Register{
+	return []lua.Register{
 		modhost.OptionRegister("A new option for a stack whose turn it is.", deed("act", "carries out the option")...),
 		{Name: "spell", Doc: "The effect of casting a spell. Write it in the script that the spell's entry names.", Fields: deed("cast", "carries out the spell")},
 	}

@@ -8,7 +8,7 @@ import (
 	"houserule/engine/heroes"
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
-	"houserule/scripting"
+	"houserule/scripting/lua"
 	"houserule/scripting/modhost"
 )
 
@@ -19,13 +19,13 @@ const (
 	kindBattle
 )
 
-const stackType = scripting.Type("stack")
+const stackType = lua.Type("stack")
 
-func stackValue(s *heroes.Stack) scripting.Value {
+func stackValue(s *heroes.Stack) lua.Value {
 	if s == nil {
-		return scripting.Nil
+		return lua.Nil
 	}
-	return scripting.Object(kindStack, int32(s.ID()))
+	return lua.Object(kindStack, int32(s.ID()))
 }
 
 // codecs returns the codecs of the types of heroes.

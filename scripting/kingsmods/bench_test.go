@@ -10,7 +10,7 @@ import (
 	"houserule/engine/library"
 	"houserule/engine/library/kingsdata"
 	"houserule/engine/players"
-	"houserule/scripting"
+	"houserule/scripting/lua"
 	"houserule/scripting/modhosttest"
 )
 
@@ -64,8 +64,8 @@ func BenchmarkBattle(b *testing.B) {
 func BenchmarkSteps(b *testing.B) {
 	kit.Steps(b, modhosttest.Look{
 		Hook: "onRoundStart", Event: "round",
-		Types: map[scripting.Type]string{
-			scripting.TypeNumber: "2", scripting.TypeInteger: "2", scripting.TypeString: `tostring("melee")`, scripting.TypeAny: "battle.counters", scripting.TypeBoolean: "true", "string[]": `{"fly"}`, "integer[]": "{2}",
+		Types: map[lua.Type]string{
+			lua.TypeNumber: "2", lua.TypeInteger: "2", lua.TypeString: `tostring("melee")`, lua.TypeAny: "battle.counters", lua.TypeBoolean: "true", "string[]": `{"fly"}`, "integer[]": "{2}",
 			"counter": "battle.counters[1]", "side": "battle.defender", "counter[]": "battle.counters",
 		},
 		Params:  map[string]string{"ability": `"sword"`, "thing": `"troll"`, "worths": "nil"},

@@ -12,25 +12,26 @@ import (
 	"houserule/engine/library/kingsdata"
 	"houserule/engine/library/strict"
 	"houserule/scripting"
+	"houserule/scripting/lua"
 	"houserule/scripting/modhost"
 )
 
 // registers returns the declarations that scripts may make.
-func registers() []scripting.Register {
-	params := []scripting.Field{
+func registers() []lua.Register {
+	params := []lua.Field{
 		modhost.Param("item", counterType, "the item"),
 		modhost.Param("on", counterType.OrNil(), "the counter that bears it, or that rolled the die; nil: none"),
 	}
-	return []scripting.Register{{
+	return []lua.Register{{
 		Name: "item", Doc: "The effect of playing a magic item (K1.2). Write it in the script of an ability, for all items that have the ability, or name the ability.",
-		Fields: []scripting.Field{
-			modhost.Optional("ability", scripting.TypeString, "the id of the ability; if not given, the ability of the script"),
-			modhost.Optional("on", scripting.TypeString, `the counters that may bear it: "nobody" (the default), "friend", "enemy" or "any"; or "die": it is played after a die to hit has been rolled, before the die counts`),
-			{Name: "legal", Type: scripting.TypeFunction, Optional: true, Doc: "returns whether it may be played: nil, or the reason why not",
-				Params: params, Returns: modhost.Returns(scripting.TypeString.OrNil(), "nil, or the reason why not")},
-			{Name: "play", Type: scripting.TypeFunction, Doc: "carries out the effect, once the item is in play; an item that fights then stands in the hex", Params: params},
-			{Name: "worth", Type: scripting.TypeFunction, Optional: true, Doc: "returns its value for computer players, in points of combat value; they play items with a value above 0",
-				Params: params, Returns: modhost.Returns(scripting.TypeNumber, "")},
+		Fields: []lua.Field{
+			modhost.Optional("ability", lua.TypeString, "the id of the ability; if not given, the ability of the script"),
+			modhost.Optional("on", lua.TypeString, `the counters that may bear it: "nobody" (the default), "friend", "enemy" or "any"; or "die": it is played after a die to hit has been rolled, before the die counts`),
+			{Name: "legal", Type: lua.TypeFunction, Optional: true, Doc: "returns whether it may be played: nil, or the reason why not",
+				Params: params, Returns: modhost.Returns(lua.TypeString.OrNil(), "nil, or the reason why not")},
+			{Name: "play", Type: lua.TypeFunction, Doc: "carries out the effect, once the item is in play; an item that fights then stands in the hex", Params: params},
+			{Name: "worth", Type: lua.TypeFunction, Optional: true, Doc: "returns its value for computer players, in points of combat value; they play items with a value above 0",
+				Params: params, Returns: modhost.Returns(lua.TypeNumber, "")},
 		},
 	}}
 }

@@ -10,8 +10,8 @@ import (
 	"houserule/engine/kings"
 	"houserule/engine/library"
 	"houserule/engine/library/kingsdata"
-	"houserule/scripting"
 	"houserule/scripting/kingsmods"
+	"houserule/scripting/lua"
 	"houserule/scripting/modhost"
 	"houserule/scripting/modhosttest"
 )
@@ -270,8 +270,8 @@ func TestReadOnlyAndMutates(t *testing.T) {
 	}
 	err := kit.ReadOnlyAndMutates(modhosttest.Look{
 		Hook: "onValue", Event: "value",
-		Types: map[scripting.Type]string{
-			scripting.TypeNumber: "2", scripting.TypeInteger: "2", scripting.TypeString: `tostring("melee")`, scripting.TypeAny: "2", scripting.TypeBoolean: "true", "string[]": `{"fly"}`, "integer[]": "{2}",
+		Types: map[lua.Type]string{
+			lua.TypeNumber: "2", lua.TypeInteger: "2", lua.TypeString: `tostring("melee")`, lua.TypeAny: "2", lua.TypeBoolean: "true", "string[]": `{"fly"}`, "integer[]": "{2}",
 			"counter": "value.counter", "side": "value.counter.side", "counter[]": "{value.counter}",
 		},
 		Params:  map[string]string{"ability": `"sword"`},

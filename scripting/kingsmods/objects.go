@@ -5,7 +5,7 @@ import (
 	"houserule/engine/kings"
 	"houserule/engine/library"
 	"houserule/engine/library/kingsdata"
-	"houserule/scripting"
+	"houserule/scripting/lua"
 	"houserule/scripting/modhost"
 )
 
@@ -17,13 +17,13 @@ const (
 	kindBattle
 )
 
-const counterType = scripting.Type("counter")
+const counterType = lua.Type("counter")
 
-func counterValue(c *kings.Counter) scripting.Value {
+func counterValue(c *kings.Counter) lua.Value {
 	if c == nil {
-		return scripting.Nil
+		return lua.Nil
 	}
-	return scripting.Object(kindCounter, int32(c.ID()))
+	return lua.Object(kindCounter, int32(c.ID()))
 }
 
 // hexNumber is the index of a neighboring hex; below 0: none.

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"houserule/engine"
-	"houserule/scripting"
+	"houserule/scripting/lua"
 	"houserule/scripting/modhost"
 )
 
@@ -93,7 +93,7 @@ func (b *Battle) play(answer int) {
 	if b.asked.options == nil {
 		b.game.do(b, "chance")
 	} else {
-		b.game.do(b, "play", sideValue(b.asked.side), scripting.String(b.asked.options[answer]))
+		b.game.do(b, "play", sideValue(b.asked.side), lua.String(b.asked.options[answer]))
 	}
 	if b.steps++; b.steps > mostSteps && !b.over {
 		b.Fail(b.game.errorf("play", "the round has more than %d steps: let one end, with battle:next_round()", mostSteps))
@@ -190,7 +190,7 @@ func (b *Battle) redeal(side engine.Side) {
 
 // number calls a function that returns a whole number from least to mostWorth.
 // The function has the view of a seat.
-func (b *Battle) number(seat engine.Side, field string, least int, args ...scripting.Value) int {
+func (b *Battle) number(seat engine.Side, field string, least int, args ...lua.Value) int {
 	v := b.game.lookAs(b, seat, field, args...)
 	if b.Table != nil && b.Err() != nil {
 		return least

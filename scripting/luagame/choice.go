@@ -10,6 +10,7 @@ import (
 
 	"houserule/engine"
 	"houserule/scripting"
+	"houserule/scripting/lua"
 	"houserule/scripting/modhost"
 )
 
@@ -232,5 +233,5 @@ func (c choice) Try(scratch engine.Battle, answer int) {
 // Evaluate returns the gain that the script expects of an option.
 func (w weighed) Evaluate(answer int) int {
 	c := w.choice
-	return c.battle.number(c.battle.asked.side, "appraise", -mostWorth, sideValue(c.battle.asked.side), scripting.String(c.battle.asked.options[answer]))
+	return c.battle.number(c.battle.asked.side, "appraise", -mostWorth, sideValue(c.battle.asked.side), lua.String(c.battle.asked.options[answer]))
 }

@@ -10,6 +10,7 @@ import (
 	"houserule/engine/library"
 	"houserule/engine/library/strict"
 	"houserule/scripting"
+	"houserule/scripting/lua"
 	"houserule/scripting/modhost"
 )
 
@@ -17,14 +18,14 @@ import (
 const usualRounds = 1000
 
 // registers returns game{...} and key{...}.
-func registers() []scripting.Register {
-	function := func(name, doc string, returns []scripting.Field, params ...scripting.Field) scripting.Field {
-		return scripting.Field{Name: name, Type: scripting.TypeFunction, Doc: doc, Params: params, Returns: returns}
+func registers() []lua.Register {
+	function := func(name, doc string, returns []lua.Field, params ...lua.Field) lua.Field {
+		return lua.Field{Name: name, Type: lua.TypeFunction, Doc: doc, Params: params, Returns: returns}
 	}
-	optional := func(f scripting.Field) scripting.Field { f.Optional = true; return f }
+	optional := func(f lua.Field) lua.Field { f.Optional = true; return f }
 	side, option := modhost.Param("side", sideType, "the side that was asked"), modhost.Param("option", text, "the answer")
-	return []scripting.Register{
-		{Name: "game", Doc: "The game. Between two steps it knows only what it remembers.", Fields: []scripting.Field{
+	return []lua.Register{
+		{Name: "game", Doc: "The game. Between two steps it knows only what it remembers.", Fields: []lua.Field{
 			modhost.Param("seats", text.List(), "the names of the sides, 2 to 4 words"),
 			modhost.Optional("rounds", integer, "the round that ends the battle, from 1 to 1000000; 1000 if not given"),
 			function("start", "sets up the battle, from battle:setup", nil),
@@ -37,9 +38,9 @@ func registers() []scripting.Register {
 			optional(function("board", "draws the battle as a side sees it. It is read-only", modhost.Returns(text.List(), "the lines of the drawing"), modhost.Optional("side", sideType, "the side that looks; nil: a view of everything"))),
 			optional(function("outcome", "says how the battle ended. It is read-only", modhost.Returns(text, "a sentence without its full stop"))),
 		}},
-		{Name: "key", Doc: "A value that scenarios set: [scenario.ID.setup].", Fields: []scripting.Field{
+		{Name: "key", Doc: "A value that scenarios set: [scenario.ID.setup].", Fields: []lua.Field{
 			modhost.Param("name", text, "a word in small letters"),
-			modhost.Param("default", scripting.TypeAny, "its value in scenarios that set none: a whole number, true or false, or a text. Its type is the type of all values"),
+			modhost.Param("default", lua.TypeAny, "its value in scenarios that set none: a whole number, true or false, or a text. Its type is the type of all values"),
 			modhost.Optional("least", num, "the least value of a number"),
 			modhost.Optional("most", num, "the greatest value of a number"),
 			modhost.Optional("oneof", text.List(), "the words that a text can be"),

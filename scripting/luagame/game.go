@@ -6,6 +6,7 @@ import (
 
 	"houserule/engine"
 	"houserule/scripting"
+	"houserule/scripting/lua"
 )
 
 // A Game is the rules that a script declares with game{...}. [Format.Install]
@@ -40,12 +41,12 @@ func (g *Game) side(name string) (engine.Side, error) {
 
 // look calls a read-only function of the game; it returns Nil if the function fails.
 // do calls a function that may change the battle.
-func (g *Game) look(b *Battle, field string, args ...scripting.Value) scripting.Value {
+func (g *Game) look(b *Battle, field string, args ...lua.Value) lua.Value {
 	return g.mods.Look(b, g.rules, field, args...)
 }
 
 // lookAs is look with the view of a seat; below 0 it sees everything.
-func (g *Game) lookAs(b *Battle, seat engine.Side, field string, args ...scripting.Value) scripting.Value {
+func (g *Game) lookAs(b *Battle, seat engine.Side, field string, args ...lua.Value) lua.Value {
 	before := g.mods.As(b, seat)
 	v := g.look(b, field, args...)
 	g.mods.As(b, before)
@@ -55,7 +56,7 @@ func (g *Game) lookAs(b *Battle, seat engine.Side, field string, args ...scripti
 // hides reports whether sides have secrets.
 func (g *Game) hides() bool { return g.rules.Has("deal") }
 
-func (g *Game) do(b *Battle, field string, args ...scripting.Value) {
+func (g *Game) do(b *Battle, field string, args ...lua.Value) {
 	g.mods.Do(b, g.rules, field, args...)
 }
 

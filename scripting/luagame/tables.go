@@ -5,7 +5,7 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/library"
-	"houserule/scripting"
+	"houserule/scripting/lua"
 	"houserule/scripting/modhost"
 )
 
@@ -40,13 +40,13 @@ const (
 )
 
 const (
-	num      = scripting.TypeNumber
-	integer  = scripting.TypeInteger
-	text     = scripting.TypeString
-	sideType = scripting.Type("side")
+	num      = lua.TypeNumber
+	integer  = lua.TypeInteger
+	text     = lua.TypeString
+	sideType = lua.Type("side")
 )
 
-func sideValue(side engine.Side) scripting.Value { return scripting.Object(kindSide, int32(side)) }
+func sideValue(side engine.Side) lua.Value { return lua.Object(kindSide, int32(side)) }
 
 // Owners in the battle's memory.
 func ofBattle(int32) int32   { return 0 }
@@ -143,7 +143,7 @@ var battleKind = &modhost.Kind[*Battle, position, *reader]{
 		}),
 		modhost.Ask("setup", "Reads the value of a key in the scenario; key{...} declares keys.", "a number, true or false, or a text", func(r *reader, a struct {
 			Key string `doc:"the name of the key"`
-		}) (scripting.Value, error) {
+		}) (lua.Value, error) {
 			d, err := r.Battle.start().value(a.Key)
 			return modhost.ValueOf(d), err
 		}),

@@ -3,7 +3,7 @@ package luagame
 import (
 	"houserule/engine"
 	"houserule/engine/library"
-	"houserule/scripting"
+	"houserule/scripting/lua"
 	"houserule/scripting/modhost"
 )
 
@@ -21,8 +21,8 @@ func testTables(lib *library.Library) modhost.TestTables[*Battle] {
 				return err
 			}),
 			modhost.Before("setup", "Sets a key of the setup. Other keys have their defaults.", func(s *stage, a struct {
-				Key   string          `doc:"the name of the key"`
-				Value scripting.Value `doc:"a number, true or false, or a text"`
+				Key   string    `doc:"the name of the key"`
+				Value lua.Value `doc:"a number, true or false, or a text"`
 			}) (err error) {
 				s.setup, err = s.setup.with(a.Key, datumOf(a.Value))
 				return err
@@ -53,7 +53,7 @@ func testTables(lib *library.Library) modhost.TestTables[*Battle] {
 }
 
 // datumOf returns a script's value as a value of a setup.
-func datumOf(v scripting.Value) engine.Datum {
+func datumOf(v lua.Value) engine.Datum {
 	switch {
 	case v.IsNumber():
 		return engine.Datum{Kind: engine.Number, Number: v.Float()}

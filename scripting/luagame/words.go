@@ -5,6 +5,7 @@ import (
 
 	"houserule/engine"
 	"houserule/scripting"
+	"houserule/scripting/lua"
 	"houserule/scripting/modhost"
 )
 
@@ -78,7 +79,7 @@ const maxBoard = 200
 func (b *Battle) Board(seat engine.Side) []string {
 	var lines []string
 	if b.begun && b.game.rules.Has("board") {
-		looks := scripting.Nil
+		looks := lua.Nil
 		if seat >= 0 {
 			looks = sideValue(seat)
 		}

@@ -4,6 +4,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/library"
 	"houserule/scripting"
+	"houserule/scripting/lua"
 )
 
 // An API is the scripting of one rule system's battles, as seen by a program
@@ -11,8 +12,8 @@ import (
 // installation of a library's mods.
 type API interface {
 	// Own are the fields, words and sections that mods declare.
-	Binding(own ...library.Own) *scripting.Binding
-	TestBinding(own ...library.Own) *scripting.Binding
+	Binding(own ...library.Own) *lua.Binding
+	TestBinding(own ...library.Own) *lua.Binding
 	// ReadOnly returns the names of the read-only hooks: they are also called for odds
 	// and options. Mutates returns the functions and methods that such hooks
 	// may not call: "roll", "battle:remember".
@@ -38,10 +39,10 @@ type system[B Battle] struct {
 	attach func(lib *library.Library, m *Mods[B])
 }
 
-func (s system[B]) Binding(own ...library.Own) *scripting.Binding {
+func (s system[B]) Binding(own ...library.Own) *lua.Binding {
 	return s.owning(own).Binding()
 }
-func (s system[B]) TestBinding(own ...library.Own) *scripting.Binding {
+func (s system[B]) TestBinding(own ...library.Own) *lua.Binding {
 	return s.owning(own).TestBinding()
 }
 func (s system[B]) owning(own []library.Own) *Tables[B] {
@@ -71,7 +72,7 @@ type Scripts interface {
 	Program() *scripting.Program
 	// Offers returns the functions that mods offer each other and the events that they
 	// raise, by "mod.name", and Listeners the declarations that listen to an event.
-	Offers() (functions []scripting.Function, events []scripting.Event)
+	Offers() (functions []lua.Function, events []lua.Event)
 	Listeners(event string) []scripting.Registration
 	// Eval evaluates a read-only Lua expression in a battle.
 	Eval(b engine.Battle, expr string) (string, error)

@@ -7,6 +7,7 @@ import (
 
 	"houserule/engine"
 	"houserule/scripting"
+	"houserule/scripting/lua"
 )
 
 // choice is a question of a script: one word of several.
@@ -32,7 +33,7 @@ func (c *choice) set(question string, options []string, worths []float64) (engin
 	}
 	for _, worth := range worths {
 		if !(-mostWorth <= worth && worth <= mostWorth) {
-			return nil, fmt.Errorf("the worth %s must be a number from -%d to %d", scripting.Number(worth), mostWorth, mostWorth)
+			return nil, fmt.Errorf("the worth %s must be a number from -%d to %d", lua.Number(worth), mostWorth, mostWorth)
 		}
 	}
 	c.question, c.options = scripting.Plain(question, MaxText), c.options[:0]

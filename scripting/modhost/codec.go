@@ -13,11 +13,11 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/library"
-	"houserule/scripting"
+	"houserule/scripting/lua"
 )
 
 // A Codec converts between the values of a Go type and those of scripts. Whole numbers, numbers,
-// texts, booleans, scripting.Value and, if there is an object "side", engine.Side
+// texts, booleans, lua.Value and, if there is an object "side", engine.Side
 // have one. Each type with a codec also has one for pointers, which are nil if left
 // out, and for slices.
 type Codec func(c codecs)
@@ -31,15 +31,15 @@ type loaded struct{}
 
 // word returns the field of a word that a library knows. Spell returns the word as scripts read
 // it.
-func (c codecs) word(spell func(word string) (string, error)) scripting.Field {
-	f := scripting.Field{Type: text}
+func (c codecs) word(spell func(word string) (string, error)) lua.Field {
+	f := lua.Field{Type: text}
 	if lib, ok := c[loaded{}].(*library.Library); ok {
 		f.Word = checked(lib, func(_, word string) (string, error) { return spell(word) })
 	}
 	return f
 }
 
-// checked returns the check of the words that scripts write out: [scripting.Field].Word. The words
+// checked returns the check of the words that scripts write out: [lua.Field].Word. The words
 // of a mod that names another in optional are only checked if the other is loaded: they may
 // be the other's.
 func checked(lib *library.Library, spell func(mod, word string) (string, error)) func(mod, word string) (string, error) {
@@ -71,33 +71,33 @@ func namesAbsent(lib *library.Library, mod string) bool {
 // A codec writes values of T for scripts, and reads them for a function that the script of a
 // machine calls. Either function may be nil: see codecOf and readOf.
 type codec[T any] struct {
-	scripting.Field // without a name; the doc is for fields without one of their own
-	write           func(T) scripting.Value
+	lua.Field // without a name; the doc is for fields without one of their own
+	write     func(T) lua.Value
 	// list, of a slice, writes a list for a script of a machine.
-	list func(m *scripting.Machine, t T) scripting.Value
-	read func(m *scripting.Machine, v scripting.Value) (T, error)
+	list func(m *lua.Machine, t T) lua.Value
+	read func(m *lua.Machine, v lua.Value) (T, error)
 }
 
 // An argument is a codec of any type, for the fields of structs. At points to the field:
 // reflection would take longer than most functions.
 type argument struct {
-	scripting.Field
-	read func(m *scripting.Machine, v scripting.Value, at unsafe.Pointer) error
+	lua.Field
+	read func(m *lua.Machine, v lua.Value, at unsafe.Pointer) error
 }
 
 // Refer returns the codec of the Go values of a kind of objects: at returns the value of a
 // number, and number its number. The zero T is nil in scripts.
 func Refer[P any, T comparable](kind int, name string, at func(b P, ref int32) T, number func(T) int) Codec {
 	return func(c codecs) {
-		add(c, codec[T]{Field: scripting.Field{Type: scripting.Type(name)},
-			write: func(t T) scripting.Value {
+		add(c, codec[T]{Field: lua.Field{Type: lua.Type(name)},
+			write: func(t T) lua.Value {
 				var none T
 				if t == none {
-					return scripting.Nil
+					return lua.Nil
 				}
-				return scripting.Object(kind, int32(number(t)))
+				return lua.Object(kind, int32(number(t)))
 			},
-			read: func(m *scripting.Machine, v scripting.Value) (t T, err error) {
+			read: func(m *lua.Machine, v lua.Value) (t T, err error) {
 				if _, ref, ok := v.Object(); ok {
 					t = at(positionIn[P](m), ref)
 				}
@@ -109,14 +109,14 @@ func Refer[P any, T comparable](kind int, name string, at func(b P, ref int32) T
 // Numbered returns the codec of the numbers of a kind of objects. A number below 0 is nil in scripts.
 func Numbered[T ~int | ~int8 | ~int32](kind int, name string) Codec {
 	return func(c codecs) {
-		add(c, codec[T]{Field: scripting.Field{Type: scripting.Type(name)},
-			write: func(t T) scripting.Value {
+		add(c, codec[T]{Field: lua.Field{Type: lua.Type(name)},
+			write: func(t T) lua.Value {
 				if t < 0 {
-					return scripting.Nil
+					return lua.Nil
 				}
-				return scripting.Object(kind, int32(t))
+				return lua.Object(kind, int32(t))
 			},
-			read: func(_ *scripting.Machine, v scripting.Value) (T, error) {
+			read: func(_ *lua.Machine, v lua.Value) (T, error) {
 				if _, ref, ok := v.Object(); ok {
 					return T(ref), nil
 				}
@@ -129,12 +129,12 @@ func Numbered[T ~int | ~int8 | ~int32](kind int, name string) Codec {
 // Either function may be nil: such values are not read, or not written.
 func Word[T any](parse func(word string) (T, error), word func(T) string) Codec {
 	return func(c codecs) {
-		one := codec[T]{Field: scripting.Field{Type: text}}
+		one := codec[T]{Field: lua.Field{Type: text}}
 		if word != nil {
-			one.write = func(t T) scripting.Value { return scripting.String(word(t)) }
+			one.write = func(t T) lua.Value { return lua.String(word(t)) }
 		}
 		if parse != nil {
-			one.read = func(_ *scripting.Machine, v scripting.Value) (T, error) { return parse(v.Text()) }
+			one.read = func(_ *lua.Machine, v lua.Value) (T, error) { return parse(v.Text()) }
 			one.Field = c.word(func(text string) (string, error) {
 				t, err := parse(text)
 				if err == nil && word != nil {
@@ -150,14 +150,14 @@ func Word[T any](parse func(word string) (T, error), word func(T) string) Codec 
 // OneOf returns the codec of values with a few words, each at the index of its value.
 // The words are also the doc of fields that have no other. What names the values in errors.
 func OneOf[T ~uint8 | ~int8 | ~int32 | ~int](what string, words ...string) Codec {
-	values := make([]scripting.Value, len(words))
+	values := make([]lua.Value, len(words))
 	for i, word := range words {
-		values[i] = scripting.String(word)
+		values[i] = lua.String(word)
 	}
 	return func(c codecs) {
-		add(c, codec[T]{Field: scripting.Field{Type: text, Doc: quoted(words), OneOf: words},
-			write: func(t T) scripting.Value { return values[t] },
-			read: func(_ *scripting.Machine, v scripting.Value) (T, error) {
+		add(c, codec[T]{Field: lua.Field{Type: text, Doc: quoted(words), OneOf: words},
+			write: func(t T) lua.Value { return values[t] },
+			read: func(_ *lua.Machine, v lua.Value) (T, error) {
 				if i := slices.Index(words, v.Text()); i >= 0 {
 					return T(i), nil
 				}
@@ -189,11 +189,11 @@ func quoted(words []string) string {
 func add[T any](c codecs, one codec[T]) {
 	c[key[T]{}] = &one
 	if one.read != nil {
-		c[reflect.TypeFor[T]()] = argument{one.Field, func(m *scripting.Machine, v scripting.Value, at unsafe.Pointer) (err error) {
+		c[reflect.TypeFor[T]()] = argument{one.Field, func(m *lua.Machine, v lua.Value, at unsafe.Pointer) (err error) {
 			*(*T)(at), err = one.read(m, v)
 			return err
 		}}
-		c[reflect.TypeFor[[]T]()] = argument{listOf(one.Field), func(m *scripting.Machine, v scripting.Value, at unsafe.Pointer) (err error) {
+		c[reflect.TypeFor[[]T]()] = argument{listOf(one.Field), func(m *lua.Machine, v lua.Value, at unsafe.Pointer) (err error) {
 			all := make([]T, len(v.Items()))
 			for i, item := range v.Items() {
 				if all[i], err = one.read(m, item); err != nil {
@@ -207,21 +207,21 @@ func add[T any](c codecs, one codec[T]) {
 	if one.write == nil {
 		return
 	}
-	c[key[*T]{}] = &codec[*T]{Field: one.Field, write: func(t *T) scripting.Value {
+	c[key[*T]{}] = &codec[*T]{Field: one.Field, write: func(t *T) lua.Value {
 		if t == nil {
-			return scripting.Nil
+			return lua.Nil
 		}
 		return one.write(*t)
 	}}
 	c[key[[]T]{}] = &codec[[]T]{Field: listOf(one.Field),
-		write: func(all []T) scripting.Value {
-			items := make([]scripting.Value, len(all))
+		write: func(all []T) lua.Value {
+			items := make([]lua.Value, len(all))
 			for i, t := range all {
 				items[i] = one.write(t)
 			}
-			return scripting.List(items...)
+			return lua.List(items...)
 		},
-		list: func(m *scripting.Machine, all []T) scripting.Value {
+		list: func(m *lua.Machine, all []T) lua.Value {
 			v := m.List(len(all))
 			items := v.Items()
 			for i, t := range all {
@@ -232,7 +232,7 @@ func add[T any](c codecs, one codec[T]) {
 }
 
 // listOf returns the field of a list of what is in a field.
-func listOf(f scripting.Field) scripting.Field {
+func listOf(f lua.Field) lua.Field {
 	f.Type, f.Doc = f.Type.List(), ""
 	return f
 }
@@ -243,15 +243,15 @@ type key[T any] struct{}
 // newCodecs returns the codecs that every rule system has.
 func newCodecs() codecs {
 	c := codecs{}
-	add(c, codec[int]{Field: scripting.Field{Type: integer}, write: Number[int], read: whole[int]})
-	add(c, codec[int32]{Field: scripting.Field{Type: integer}, write: Number[int32], read: whole[int32]})
-	add(c, codec[float64]{Field: scripting.Field{Type: num}, write: scripting.Number, read: func(_ *scripting.Machine, v scripting.Value) (float64, error) { return v.Float(), nil }})
-	add(c, codec[bool]{Field: scripting.Field{Type: scripting.TypeBoolean}, write: scripting.Boolean, read: func(_ *scripting.Machine, v scripting.Value) (bool, error) { return v.Bool(), nil }})
-	add(c, codec[string]{Field: scripting.Field{Type: text}, write: scripting.String, read: func(_ *scripting.Machine, v scripting.Value) (string, error) { return v.Text(), nil }})
-	add(c, codec[scripting.Value]{Field: scripting.Field{Type: scripting.TypeAny},
-		write: func(v scripting.Value) scripting.Value { return v },
-		read:  func(_ *scripting.Machine, v scripting.Value) (scripting.Value, error) { return v, nil }})
-	c[reflect.TypeFor[Texts]()] = argument{listOf(scripting.Field{Type: text}), func(_ *scripting.Machine, v scripting.Value, at unsafe.Pointer) error {
+	add(c, codec[int]{Field: lua.Field{Type: integer}, write: Number[int], read: whole[int]})
+	add(c, codec[int32]{Field: lua.Field{Type: integer}, write: Number[int32], read: whole[int32]})
+	add(c, codec[float64]{Field: lua.Field{Type: num}, write: lua.Number, read: func(_ *lua.Machine, v lua.Value) (float64, error) { return v.Float(), nil }})
+	add(c, codec[bool]{Field: lua.Field{Type: lua.TypeBoolean}, write: lua.Boolean, read: func(_ *lua.Machine, v lua.Value) (bool, error) { return v.Bool(), nil }})
+	add(c, codec[string]{Field: lua.Field{Type: text}, write: lua.String, read: func(_ *lua.Machine, v lua.Value) (string, error) { return v.Text(), nil }})
+	add(c, codec[lua.Value]{Field: lua.Field{Type: lua.TypeAny},
+		write: func(v lua.Value) lua.Value { return v },
+		read:  func(_ *lua.Machine, v lua.Value) (lua.Value, error) { return v, nil }})
+	c[reflect.TypeFor[Texts]()] = argument{listOf(lua.Field{Type: text}), func(_ *lua.Machine, v lua.Value, at unsafe.Pointer) error {
 		*(*Texts)(at) = v.Items()
 		return nil
 	}}
@@ -259,7 +259,7 @@ func newCodecs() codecs {
 }
 
 // Texts is a list of texts, as an argument that takes no memory and is only valid during the call.
-type Texts []scripting.Value
+type Texts []lua.Value
 
 // with adds codecs.
 func (c codecs) with(own []Codec) codecs {
@@ -269,7 +269,7 @@ func (c codecs) with(own []Codec) codecs {
 	return c
 }
 
-func whole[T int | int32](_ *scripting.Machine, v scripting.Value) (T, error) {
+func whole[T int | int32](_ *lua.Machine, v lua.Value) (T, error) {
 	n, ok := v.Int()
 	if !ok {
 		return 0, fmt.Errorf("%s: must be a whole number", v)
@@ -292,7 +292,7 @@ func codecOf[T any](c codecs) *codec[T] {
 // readOf returns the function that reads a T. It panics as codecOf does.
 //
 //go:noinline
-func readOf[T any](c codecs) func(m *scripting.Machine, v scripting.Value) (T, error) {
+func readOf[T any](c codecs) func(m *lua.Machine, v lua.Value) (T, error) {
 	one, ok := c[key[T]{}].(*codec[T])
 	if !ok || one.read == nil {
 		panic(fmt.Sprintf("modhost: the tables have no codec that reads %v", reflect.TypeFor[T]()))
@@ -306,7 +306,7 @@ func (c codecs) argument(t reflect.Type) (arg argument, ok bool) {
 		return arg, ok
 	}
 	one, ok := c[t.Elem()].(argument)
-	return argument{one.Field, func(m *scripting.Machine, v scripting.Value, at unsafe.Pointer) error {
+	return argument{one.Field, func(m *lua.Machine, v lua.Value, at unsafe.Pointer) error {
 		value := reflect.New(t.Elem()).UnsafePointer()
 		*(*unsafe.Pointer)(at) = value
 		return one.read(m, v, value)
@@ -322,10 +322,10 @@ func (c codecs) argument(t reflect.Type) (arg argument, ok bool) {
 // the name says that it may be left out, and leaves the field zero. Whole numbers need
 // a range. A field Self is no parameter, but the object of a method, which is the argument
 // before the parameters.
-func parameters(c codecs, of reflect.Type) (params []scripting.Field, read func(m *scripting.Machine, args []scripting.Value, into unsafe.Pointer) error) {
+func parameters(c codecs, of reflect.Type) (params []lua.Field, read func(m *lua.Machine, args []lua.Value, into unsafe.Pointer) error) {
 	type reader struct {
 		offset uintptr
-		read   func(m *scripting.Machine, v scripting.Value, at unsafe.Pointer) error
+		read   func(m *lua.Machine, v lua.Value, at unsafe.Pointer) error
 	}
 	var readers []reader
 	for i := range of.NumField() {
@@ -343,7 +343,7 @@ func parameters(c codecs, of reflect.Type) (params []scripting.Field, read func(
 		one := reader{f.Offset, arg.read}
 		if bounds := f.Tag.Get("range"); bounds != "" {
 			least, most := rangeOf(bounds)
-			one.read = func(m *scripting.Machine, v scripting.Value, at unsafe.Pointer) error {
+			one.read = func(m *lua.Machine, v lua.Value, at unsafe.Pointer) error {
 				for _, n := range numbers(v) {
 					if _, err := Whole(n, name, least, most); err != nil {
 						return err
@@ -354,7 +354,7 @@ func parameters(c codecs, of reflect.Type) (params []scripting.Field, read func(
 		}
 		readers = append(readers, one)
 	}
-	return params, func(m *scripting.Machine, args []scripting.Value, into unsafe.Pointer) error {
+	return params, func(m *lua.Machine, args []lua.Value, into unsafe.Pointer) error {
 		for i, one := range readers {
 			if args[i].IsNil() {
 				continue
@@ -396,9 +396,9 @@ func rangeOf(bounds string) (least, most int) {
 }
 
 // numbers returns the items of a list, or the value alone.
-func numbers(v scripting.Value) []scripting.Value {
+func numbers(v lua.Value) []lua.Value {
 	if v.IsNumber() {
-		return []scripting.Value{v}
+		return []lua.Value{v}
 	}
 	return v.Items()
 }

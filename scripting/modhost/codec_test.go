@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"houserule/scripting"
+	"houserule/scripting/lua"
 )
 
 // Values that scripts only read, or only write, are found where the tables use them otherwise:
@@ -16,7 +16,7 @@ func TestOneWayCodecs(t *testing.T) {
 		Word(func(string) (given, error) { return 0, nil }, nil),
 		Word(nil, func(shown) string { return "" }),
 	})
-	text := func(m *scripting.Machine) (int, error) { return 0, nil }
+	text := func(m *lua.Machine) (int, error) { return 0, nil }
 	for _, test := range []struct {
 		name string
 		bind func()

@@ -10,22 +10,23 @@ import (
 	"houserule/engine/library/strict"
 	"houserule/engine/players"
 	"houserule/scripting"
+	"houserule/scripting/lua"
 )
 
 // OptionRegister returns option{ name = ..., text = ... } with the fields of the
 // rule system.
-func OptionRegister(doc string, fields ...scripting.Field) scripting.Register {
-	return scripting.Register{Name: "option", Doc: doc, Fields: append([]scripting.Field{
+func OptionRegister(doc string, fields ...lua.Field) lua.Register {
+	return lua.Register{Name: "option", Doc: doc, Fields: append([]lua.Field{
 		Param("name", text, "the word that players type: lower-case letters, digits, - and _, and no command of the prompt or beginning of one"),
 		Optional("text", text, "what it does, in a sentence, for options and help"),
 	}, fields...)}
 }
 
-func playerRegister(points string) scripting.Register {
-	return scripting.Register{Name: "player", Doc: "A computer player.", Fields: []scripting.Field{
+func playerRegister(points string) lua.Register {
+	return lua.Register{Name: "player", Doc: "A computer player.", Fields: []lua.Field{
 		Param("name", text, "its name for --players and seats: lower-case letters, digits, - and _, and not human"),
-		{Name: "answer", Type: scripting.TypeFunction, Doc: "chooses an option and returns its number",
-			Params: []scripting.Field{
+		{Name: "answer", Type: lua.TypeFunction, Doc: "chooses an option and returns its number",
+			Params: []lua.Field{
 				Param("side", sideType, "the side that is asked"),
 				Param("options", text.List(), "the options, as players type them"),
 				Param("worths", num.List(), "the expected gain of each option, in points of "+points),
@@ -107,7 +108,7 @@ func (m *Mods[B]) declarePlayers() (problems strict.Problems) {
 
 // Look calls a read-only function of a declaration. It returns nil
 // if the mod is disabled or fails.
-func (m *Mods[B]) Look(b B, r scripting.Registration, field string, args ...scripting.Value) scripting.Value {
+func (m *Mods[B]) Look(b B, r scripting.Registration, field string, args ...lua.Value) lua.Value {
 	h := m.HostOf(b)
 	h.pure++
 	defer func() { h.pure-- }()
@@ -115,15 +116,15 @@ func (m *Mods[B]) Look(b B, r scripting.Registration, field string, args ...scri
 }
 
 // Do calls a function of a declaration that may change the battle.
-func (m *Mods[B]) Do(b B, r scripting.Registration, field string, args ...scripting.Value) {
+func (m *Mods[B]) Do(b B, r scripting.Registration, field string, args ...lua.Value) {
 	h := m.HostOf(b)
 	h.declared(h.machine, false, r, field, args)
 }
 
 // declared calls a function of a declaration, which may act unless it is a look.
-func (h *Host[B]) declared(m *scripting.Machine, look bool, r scripting.Registration, field string, args []scripting.Value) scripting.Value {
+func (h *Host[B]) declared(m *scripting.Machine, look bool, r scripting.Registration, field string, args []lua.Value) lua.Value {
 	if !h.runs(r.Mod) {
-		return scripting.Nil
+		return lua.Nil
 	}
 	v, err := h.registered(m, look, r, field, args...)
 	if err != nil {
@@ -133,14 +134,14 @@ func (h *Host[B]) declared(m *scripting.Machine, look bool, r scripting.Registra
 }
 
 // registered calls a function that a script declared.
-func (h *Host[B]) registered(m *scripting.Machine, look bool, r scripting.Registration, field string, args ...scripting.Value) (scripting.Value, error) {
+func (h *Host[B]) registered(m *scripting.Machine, look bool, r scripting.Registration, field string, args ...lua.Value) (lua.Value, error) {
 	if h.looks() {
 		defer h.machine.Resume(h.machine.Aside(h.question()))
 	}
 	if h.spans == nil {
 		return call(m, look, r, field, args)
 	}
-	var v scripting.Value
+	var v lua.Value
 	values := slices.Clone(args) // args would be allocated also without a profile
 	err := h.profiled(r.Mod, r.Hook(field), func() (err error) {
 		v, err = call(m, look, r, field, values)
@@ -149,7 +150,7 @@ func (h *Host[B]) registered(m *scripting.Machine, look bool, r scripting.Regist
 	return v, err
 }
 
-func call(m *scripting.Machine, look bool, r scripting.Registration, field string, args []scripting.Value) (scripting.Value, error) {
+func call(m *scripting.Machine, look bool, r scripting.Registration, field string, args []lua.Value) (lua.Value, error) {
 	if look {
 		return m.LookRegistered(r, field, args...)
 	}
@@ -161,13 +162,13 @@ const mostWorth = 1_000_000
 
 // Value calls a declaration's function worth and returns whole points, 0 if the
 // mod is disabled or fails.
-func (m *Mods[B]) Value(b B, r scripting.Registration, args ...scripting.Value) int {
+func (m *Mods[B]) Value(b B, r scripting.Registration, args ...lua.Value) int {
 	v := m.Look(b, r, "worth", args...)
 	if n := v.Float(); -mostWorth <= n && n <= mostWorth {
 		return int(n)
 	}
 	m.HostOf(b).fail(r.Mod, &scripting.Error{
-		Mod: r.Mod, Ability: r.Ability, Hook: r.Name + ".worth", File: r.File, Line: r.LineOf("worth"), Err: scripting.ErrReject,
+		Mod: r.Mod, Hook: r.Name + ".worth", File: r.File, Line: r.LineOf("worth"), Err: lua.ErrReject,
 		Text: fmt.Sprintf("the result is %s: must be a number from -%d to %d", v, mostWorth, mostWorth),
 	})
 	return 0
@@ -176,7 +177,7 @@ func (m *Mods[B]) Value(b B, r scripting.Registration, args ...scripting.Value) 
 // Refusal returns the reason why a declared option may not be used now: its mod
 // is disabled, or the function in that field, if the script has one, returns a
 // reason.
-func (m *Mods[B]) Refusal(b B, r scripting.Registration, field string, args ...scripting.Value) error {
+func (m *Mods[B]) Refusal(b B, r scripting.Registration, field string, args ...lua.Value) error {
 	if h := m.HostOf(b); len(h.failed) > 0 && !h.failed[r.Mod].offers(h.question()) {
 		return errors.New("its mod is out")
 	}

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"houserule/scripting"
+	"houserule/scripting/lua"
 )
 
 // faces are the results of dice, in order.
@@ -41,7 +41,7 @@ func (f *faces) left() error {
 
 func (f *faces) add(items []float64) error {
 	for _, item := range items {
-		n, err := Whole(scripting.Number(item), fmt.Sprintf("die %d", len(f.given)+1), 1, 1000)
+		n, err := Whole(lua.Number(item), fmt.Sprintf("die %d", len(f.given)+1), 1, 1000)
 		if err != nil {
 			return err
 		}

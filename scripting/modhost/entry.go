@@ -10,6 +10,7 @@ import (
 	"houserule/engine/library"
 	"houserule/engine/library/strict"
 	"houserule/scripting"
+	"houserule/scripting/lua"
 )
 
 // Entries of the data are objects, too. Each section is a kind; its fields are the keys
@@ -18,11 +19,11 @@ import (
 // An entryKind holds the entries of a section for scripts.
 type entryKind struct {
 	library.Table
-	kind    int                 // its place in the binding
-	lib     *library.Library    // nil: for documentation
-	ids     []string            // of the entries, in the order of loading
-	rows    [][]scripting.Value // their ids, and the values of the other fields
-	numbers map[any]int32       // of the entries, by the Go values built from them
+	kind    int              // its place in the binding
+	lib     *library.Library // nil: for documentation
+	ids     []string         // of the entries, in the order of loading
+	rows    [][]lua.Value    // their ids, and the values of the other fields
+	numbers map[any]int32    // of the entries, by the Go values built from them
 }
 
 // An Entry stands, in rows, for the entry of the data from which a T was built; a zero T is nil.
@@ -32,11 +33,11 @@ type Entry[T comparable] struct{ Of T }
 func EntryOf[T comparable](section string) Codec {
 	return func(c codecs) {
 		e := c[section].(*entryKind)
-		add(c, codec[Entry[T]]{Field: scripting.Field{Type: e.typ()}, write: func(entry Entry[T]) scripting.Value {
+		add(c, codec[Entry[T]]{Field: lua.Field{Type: e.typ()}, write: func(entry Entry[T]) lua.Value {
 			if number, ok := e.numbers[entry.Of]; ok {
-				return scripting.Object(e.kind, number)
+				return lua.Object(e.kind, number)
 			}
-			return scripting.Nil
+			return lua.Nil
 		}})
 	}
 }
@@ -47,7 +48,7 @@ func IDOf[T ~string](section string) Codec {
 		e := c[section].(*entryKind)
 		add(c, codec[T]{
 			Field: c.word(func(id string) (string, error) { return e.spell("", id) }),
-			write: func(t T) scripting.Value { return scripting.String(string(t)) },
+			write: func(t T) lua.Value { return lua.String(string(t)) },
 		})
 	}
 }
@@ -68,7 +69,7 @@ func KeyOf[T ~string](section, key string) Codec {
 		at := slices.IndexFunc(columns, func(c library.Column) bool { return c.Key == key })
 		add(c, codec[T]{
 			Field: c.word(func(word string) (string, error) { return word, isOneOf(columns[at], word) }),
-			write: func(t T) scripting.Value { return scripting.String(string(t)) },
+			write: func(t T) lua.Value { return lua.String(string(t)) },
 		})
 	}
 }
@@ -101,7 +102,7 @@ func (e *entryKind) read() {
 	ids, rows := e.lib.Rows(e.Table)
 	e.ids, e.numbers = ids, map[any]int32{}
 	for i, row := range rows {
-		values := []scripting.Value{scripting.String(ids[i])}
+		values := []lua.Value{lua.String(ids[i])}
 		for _, v := range row {
 			values = append(values, entryValue(v))
 		}
@@ -113,16 +114,16 @@ func (e *entryKind) read() {
 }
 
 // entryValue returns a value of the data as one of a script.
-func entryValue(v any) scripting.Value {
+func entryValue(v any) lua.Value {
 	switch v := v.(type) {
 	case bool:
-		return scripting.Boolean(v)
+		return lua.Boolean(v)
 	case int:
 		return Number(v)
 	case float64:
-		return scripting.Number(v)
+		return lua.Number(v)
 	case string:
-		return scripting.String(v)
+		return lua.String(v)
 	case []int:
 		return valuesOf(v)
 	case []float64:
@@ -130,22 +131,22 @@ func entryValue(v any) scripting.Value {
 	case []string:
 		return valuesOf(v)
 	}
-	return scripting.Nil
+	return lua.Nil
 }
 
-func valuesOf[T any](all []T) scripting.Value {
-	items := make([]scripting.Value, len(all))
+func valuesOf[T any](all []T) lua.Value {
+	items := make([]lua.Value, len(all))
 	for i, v := range all {
 		items[i] = entryValue(v)
 	}
-	return scripting.List(items...)
+	return lua.List(items...)
 }
 
 // name returns the kind's name in scripts, and the name of the function that returns an entry by
 // its id.
 func (e *entryKind) name() string { return e.Section + "_entry" }
 
-func (e *entryKind) typ() scripting.Type { return scripting.Type(e.name()) }
+func (e *entryKind) typ() lua.Type { return lua.Type(e.name()) }
 
 // plural returns the name of the function that lists the entries of a section.
 func plural(section string) string {
@@ -166,10 +167,10 @@ func (t *Tables[B]) sectionProblems() (problems strict.Problems) {
 		}
 	}
 	var taken []string // words of scripts that list no section
-	for _, b := range []*scripting.Binding{t.Binding(), t.TestBinding()} {
-		names := slices.Concat(slices.Collect(maps.Keys(scripting.Library())), slices.Collect(maps.Keys(scripting.Missing())),
-			engine.Each(b.Registers, func(r scripting.Register) string { return r.Name }),
-			engine.Each(b.Functions, func(f scripting.Function) string { return f.Name }))
+	for _, b := range []*lua.Binding{t.Binding(), t.TestBinding()} {
+		names := slices.Concat(slices.Collect(maps.Keys(lua.Usages())), slices.Collect(maps.Keys(scripting.Missing())),
+			engine.Each(b.Registers, func(r lua.Register) string { return r.Name }),
+			engine.Each(b.Functions, func(f lua.Function) string { return f.Name }))
 		for word, sections := range listed {
 			n := 0
 			for _, name := range names {
@@ -197,13 +198,13 @@ func (t *Tables[B]) sectionProblems() (problems strict.Problems) {
 }
 
 // scripted returns the description of the entries for the machine.
-func (e *entryKind) scripted() scripting.Kind {
-	k := scripting.Kind{Name: e.name(), Doc: "An entry of the data. " + e.Doc, Fields: []scripting.Field{Param("id", text, "its id")}}
+func (e *entryKind) scripted() lua.Kind {
+	k := lua.Kind{Name: e.name(), Doc: "An entry of the data. " + e.Doc, Fields: []lua.Field{Param("id", text, "its id")}}
 	for _, c := range e.Columns {
 		k.Fields = append(k.Fields, e.words(Param(c.Key, columnType(c), c.Doc), c))
 	}
-	k.Get = func(field int) scripting.Reader {
-		return func(m *scripting.Machine, ref int32) (scripting.Value, error) {
+	k.Get = func(field int) lua.Reader {
+		return func(m *lua.Machine, ref int32) (lua.Value, error) {
 			v := e.rows[ref][field]
 			if items := v.Items(); items != nil { // a list of the script's own
 				list := m.List(len(items))
@@ -213,12 +214,12 @@ func (e *entryKind) scripted() scripting.Kind {
 			return v, nil
 		}
 	}
-	k.Text = func(_ *scripting.Machine, ref int32) string { return e.ids[ref] }
+	k.Text = func(_ *lua.Machine, ref int32) string { return e.ids[ref] }
 	return k
 }
 
 // words gives a field the words of a column. Mods may add words to some.
-func (e *entryKind) words(f scripting.Field, c library.Column) scripting.Field {
+func (e *entryKind) words(f lua.Field, c library.Column) lua.Field {
 	if e.lib == nil || c.Words == "" {
 		f.OneOf = c.OneOf
 	} else {
@@ -228,12 +229,12 @@ func (e *entryKind) words(f scripting.Field, c library.Column) scripting.Field {
 }
 
 // columnType returns the type of a column's values.
-func columnType(c library.Column) scripting.Type {
+func columnType(c library.Column) lua.Type {
 	word, isList := strings.CutPrefix(c.Type, "list of ")
 	if isList {
 		word = strings.TrimSuffix(word, "s")
 	}
-	t := map[string]scripting.Type{"whole number": integer, "number": num, "true or false": scripting.TypeBoolean}[word]
+	t := map[string]lua.Type{"whole number": integer, "number": num, "true or false": lua.TypeBoolean}[word]
 	if t == "" {
 		t = text
 	}
@@ -247,52 +248,52 @@ func columnType(c library.Column) scripting.Type {
 }
 
 // functions returns the functions that look up an entry by its id, and list entries by their values.
-func (e *entryKind) functions() []scripting.Function {
-	one := scripting.Function{
+func (e *entryKind) functions() []lua.Function {
+	one := lua.Function{
 		Name: e.name(), Doc: "Finds the entry of this section that has an id.",
-		Params: []scripting.Field{Param("id", text, "the id, short or full")}, Returns: Returns(e.typ(), ""),
-		Call: func(m *scripting.Machine, args []scripting.Value) (scripting.Value, error) {
-			n, err := e.lib.Number(e.Section, args[0].Text(), m.Mod())
-			return scripting.Object(e.kind, int32(n)), explain(err)
+		Params: []lua.Field{Param("id", text, "the id, short or full")}, Returns: Returns(e.typ(), ""),
+		Call: func(m *lua.Machine, args []lua.Value) (lua.Value, error) {
+			n, err := e.lib.Number(e.Section, args[0].Text(), m.Owner())
+			return lua.Object(e.kind, int32(n)), explain(err)
 		},
 	}
 	if e.lib != nil {
 		one.Params[0].Word = checked(e.lib, e.spell)
 	}
-	all := scripting.Function{
+	all := lua.Function{
 		Name: plural(e.Section), Doc: "Lists the entries of this section that have the given values, in the order of loading; without values, all entries.",
-		Named: true, Params: []scripting.Field{Optional("id", text, "its id")}, Returns: Returns(e.typ().List(), ""),
+		Named: true, Params: []lua.Field{Optional("id", text, "its id")}, Returns: Returns(e.typ().List(), ""),
 	}
 	for _, c := range e.Columns {
-		all.Params = append(all.Params, e.words(Optional(c.Key, scripting.Type(strings.TrimRight(string(columnType(c)), "[]?")), c.Doc), c))
+		all.Params = append(all.Params, e.words(Optional(c.Key, lua.Type(strings.TrimRight(string(columnType(c)), "[]?")), c.Doc), c))
 	}
-	all.Call = func(m *scripting.Machine, args []scripting.Value) (scripting.Value, error) {
+	all.Call = func(m *lua.Machine, args []lua.Value) (lua.Value, error) {
 		if err := m.Charge(len(e.rows) >> 2); err != nil {
-			return scripting.Nil, err
+			return lua.Nil, err
 		}
 		for i, c := range e.Columns {
 			if v := args[1+i]; v.IsString() {
 				if err := isOneOf(c, v.Text()); err != nil {
-					return scripting.Nil, explain(err)
+					return lua.Nil, explain(err)
 				}
 			}
 		}
-		var found []scripting.Value
+		var found []lua.Value
 		for i, row := range e.rows {
 			if fits(row, args) {
-				found = append(found, scripting.Object(e.kind, int32(i)))
+				found = append(found, lua.Object(e.kind, int32(i)))
 			}
 		}
 		list := m.List(len(found))
 		copy(list.Items(), found)
 		return list, nil
 	}
-	return []scripting.Function{one, all}
+	return []lua.Function{one, all}
 }
 
 // fits reports whether the fields of an entry have the values that are given: a list, one
 // of its items.
-func fits(row, given []scripting.Value) bool {
+func fits(row, given []lua.Value) bool {
 	for i, want := range given {
 		has := row[i]
 		if want.IsNil() || has.Equal(want) {

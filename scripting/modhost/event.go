@@ -4,18 +4,18 @@ import (
 	"fmt"
 	"slices"
 
-	"houserule/scripting"
+	"houserule/scripting/lua"
 )
 
 // An event is what a hook is called with.
 type event struct {
-	*scripting.Access
-	hook    *scripting.Event
-	busy    bool                   // it is in use
-	vetoed  bool                   // the hook has canceled what it is about
-	self    func() scripting.Value // what is self in an ability's script, or nil
-	mark    func()                 // from now on
-	changed func() bool            // reports whether the value is another
+	*lua.Access
+	hook    *lua.Event
+	busy    bool             // it is in use
+	vetoed  bool             // the hook has canceled what it is about
+	self    func() lua.Value // what is self in an ability's script, or nil
+	mark    func()           // from now on
+	changed func() bool      // reports whether the value is another
 }
 
 // A layout is the fields of the events of one hook.
@@ -35,18 +35,18 @@ type eventOf[T, V any] struct {
 }
 
 // newEvent returns an event for the scripts of a machine.
-func newEvent[T, V any](l *layout[T, V], m *scripting.Machine, hook *scripting.Event) *eventOf[T, V] {
+func newEvent[T, V any](l *layout[T, V], m *lua.Machine, hook *lua.Event) *eventOf[T, V] {
 	e, n := new(eventOf[T, V]), len(l.reads)
 	e.hook = hook
-	get := func(i int) scripting.Value {
+	get := func(i int) lua.Value {
 		if i < n {
 			return l.reads[i].get(e.of)
 		}
 		return l.writes[i-n].get(&e.value)
 	}
-	set := func(i int, v scripting.Value) error { return explain(l.writes[i-n].set(m, &e.value, v)) }
+	set := func(i int, v lua.Value) error { return explain(l.writes[i-n].set(m, &e.value, v)) }
 	all := n + len(l.writes)
-	e.Access = &scripting.Access{Get: get, Set: set, Number: make([]func() float64, all), SetWhole: make([]func(int) error, all)}
+	e.Access = &lua.Access{Get: get, Set: set, Number: make([]func() float64, all), SetWhole: make([]func(int) error, all)}
 	for i, row := range l.reads {
 		if row.number != nil {
 			e.Number[i] = func() float64 { return row.number(e.of) }
@@ -61,9 +61,9 @@ func newEvent[T, V any](l *layout[T, V], m *scripting.Machine, hook *scripting.E
 			e.Number[n+i] = func() float64 { return w.get(&e.value).Float() }
 		}
 	}
-	e.self = func() scripting.Value {
+	e.self = func() lua.Value {
 		if l.own < 0 {
-			return scripting.Nil
+			return lua.Nil
 		}
 		return l.reads[l.own].get(e.of)
 	}
@@ -79,7 +79,7 @@ func newEvent[T, V any](l *layout[T, V], m *scripting.Machine, hook *scripting.E
 //
 //go:noinline
 func newHook[B Battle, T, V any](self string, rows []Row[T], name, param, doc string, writes []Write[V], same func(before, after *V) bool) (*Hook[B], func(m *Mods[B], b B) (*Host[B], *eventOf[T, V])) {
-	hk := &Hook[B]{Event: scripting.Event{Hook: name, Param: param, Self: self, Doc: doc}}
+	hk := &Hook[B]{Event: lua.Event{Hook: name, Param: param, Self: self, Doc: doc}}
 	l := &layout[T, V]{same: same}
 	hk.bind = func(c codecs) {
 		l.reads, hk.Fields = bind(c, rows)
@@ -90,12 +90,12 @@ func newHook[B Battle, T, V any](self string, rows []Row[T], name, param, doc st
 		h := m.HostOf(b)
 		e, _ := h.events[hk.place].(*eventOf[T, V])
 		if e == nil {
-			e = newEvent(l, h.machine, &hk.Event)
+			e = newEvent(l, h.machine.Machine, &hk.Event)
 			h.events[hk.place] = e
 		}
 		for e.busy {
 			if e.deeper == nil {
-				e.deeper = newEvent(l, h.machine, &hk.Event)
+				e.deeper = newEvent(l, h.machine.Machine, &hk.Event)
 			}
 			e = e.deeper
 		}
@@ -108,7 +108,7 @@ func newHook[B Battle, T, V any](self string, rows []Row[T], name, param, doc st
 //
 //go:noinline
 func (hk *Hook[B]) field(name string) int {
-	return slices.IndexFunc(hk.Fields, func(f scripting.Field) bool { return f.Name == name })
+	return slices.IndexFunc(hk.Fields, func(f lua.Field) bool { return f.Name == name })
 }
 
 // A Write is a field of events that scripts read and write: part of the value V that a
@@ -117,9 +117,9 @@ type Write[V any] func(c codecs) written[V]
 
 // A written is a Write with its codec.
 type written[V any] struct {
-	scripting.Field
-	get func(*V) scripting.Value
-	set func(m *scripting.Machine, at *V, v scripting.Value) error
+	lua.Field
+	get func(*V) lua.Value
+	set func(m *lua.Machine, at *V, v lua.Value) error
 	// whole returns the functions of a whole number at an address; else it is nil.
 	whole func(at *V) (get func() float64, set func(n int) error)
 }
@@ -127,7 +127,7 @@ type written[V any] struct {
 // bindWrites returns writes with their codecs, and adds their fields for the machine.
 //
 //go:noinline
-func bindWrites[V any](c codecs, fields []scripting.Field, writes []Write[V]) ([]written[V], []scripting.Field) {
+func bindWrites[V any](c codecs, fields []lua.Field, writes []Write[V]) ([]written[V], []lua.Field) {
 	var bound []written[V]
 	for _, write := range writes {
 		w := write(c)
@@ -141,8 +141,8 @@ func Set[V, X any](name, doc string, get func(*V) X, set func(at *V, x X) error)
 	return func(c codecs) written[V] {
 		one, read := codecOf[X](c), readOf[X](c)
 		return written[V]{Field: writable(name, doc, one.Field),
-			get: func(at *V) scripting.Value { return one.write(get(at)) },
-			set: func(m *scripting.Machine, at *V, v scripting.Value) error {
+			get: func(at *V) lua.Value { return one.write(get(at)) },
+			set: func(m *lua.Machine, at *V, v lua.Value) error {
 				x, err := read(m, v)
 				if err == nil {
 					err = set(at, x)
@@ -172,9 +172,9 @@ func Part[V any, N int | int32](name, doc string, least, most int, at func(*V) *
 // Die returns the field for the result of a die, which stays one of its faces.
 func Die[P any](sides func(b P) int) Write[int] {
 	return func(codecs) written[int] {
-		return written[int]{Field: writable("die", "the number that the die shows, from 1 to its sides", scripting.Field{Type: integer}),
-			get: func(at *int) scripting.Value { return Number(*at) },
-			set: func(m *scripting.Machine, at *int, v scripting.Value) error {
+		return written[int]{Field: writable("die", "the number that the die shows, from 1 to its sides", lua.Field{Type: integer}),
+			get: func(at *int) lua.Value { return Number(*at) },
+			set: func(m *lua.Machine, at *int, v lua.Value) error {
 				n, err := Whole(v, "", 1, sides(positionIn[P](m)))
 				if err == nil {
 					*at = n
@@ -191,9 +191,9 @@ func amount[V any](name, doc string, least, most int, get func(*V) int, set func
 		return err
 	}
 	return func(codecs) written[V] {
-		return written[V]{Field: writable(name, doc, scripting.Field{Type: integer}),
-			get: func(at *V) scripting.Value { return Number(get(at)) },
-			set: func(_ *scripting.Machine, at *V, v scripting.Value) error {
+		return written[V]{Field: writable(name, doc, lua.Field{Type: integer}),
+			get: func(at *V) lua.Value { return Number(get(at)) },
+			set: func(_ *lua.Machine, at *V, v lua.Value) error {
 				n, err := Whole(v, "", least, most)
 				if err == nil {
 					set(at, n)
@@ -212,18 +212,18 @@ func amount[V any](name, doc string, least, most int, get func(*V) int, set func
 	}
 }
 
-func writable(name, doc string, f scripting.Field) scripting.Field {
+func writable(name, doc string, f lua.Field) lua.Field {
 	f = named(name, doc, f)
 	f.Writable = true
 	return f
 }
 
 // Number returns a whole number as a value of scripts.
-func Number[T int | int32](n T) scripting.Value { return scripting.Number(float64(n)) }
+func Number[T int | int32](n T) lua.Value { return lua.Number(float64(n)) }
 
 // Whole reads a whole number within bounds. What names it in the error; "" if the
 // caller does.
-func Whole(v scripting.Value, what string, least, most int) (int, error) {
+func Whole(v lua.Value, what string, least, most int) (int, error) {
 	n, ok := v.Int()
 	switch {
 	case ok && n >= least && n <= most:

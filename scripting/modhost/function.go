@@ -9,15 +9,15 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/library"
-	"houserule/scripting"
+	"houserule/scripting/lua"
 )
 
 // A Function is a function that scripts or tests call by name.
-type Function func(c codecs) scripting.Function
+type Function func(c codecs) lua.Function
 
 // build returns functions for a binding.
-func build(c codecs, all []Function) []scripting.Function {
-	built := make([]scripting.Function, len(all))
+func build(c codecs, all []Function) []lua.Function {
+	built := make([]lua.Function, len(all))
 	for i, f := range all {
 		built[i] = f(c)
 	}
@@ -27,15 +27,15 @@ func build(c codecs, all []Function) []scripting.Function {
 // newFunction returns a function of a host H.
 //
 //go:noinline
-func newFunction[H any](name, doc, result string, host func(m *scripting.Machine) (H, error), call typed[H]) Function {
-	return func(c codecs) scripting.Function {
-		return callable(c, name, doc, result, func(m *scripting.Machine, _ scripting.Value) (H, error) { return host(m) }, call)
+func newFunction[H any](name, doc, result string, host func(m *lua.Machine) (H, error), call typed[H]) Function {
+	return func(c codecs) lua.Function {
+		return callable(c, name, doc, result, func(m *lua.Machine, _ lua.Value) (H, error) { return host(m) }, call)
 	}
 }
 
 // reading marks a function that only reads.
 func reading(f Function) Function {
-	return func(c codecs) scripting.Function {
+	return func(c codecs) lua.Function {
 		built := f(c)
 		built.Reads = true
 		return built
@@ -43,7 +43,7 @@ func reading(f Function) Function {
 }
 
 // mutating marks a function that may change the battle.
-func mutating(f scripting.Function) scripting.Function {
+func mutating(f lua.Function) lua.Function {
 	f.Mutates = true
 	return f
 }
@@ -53,16 +53,16 @@ func mutating(f scripting.Function) scripting.Function {
 type typed[H any] struct {
 	arguments reflect.Type
 	// bind returns the type of the result, "" for none, and the call with a pointer to the arguments.
-	bind func(c codecs) (result scripting.Type, call func(h H, arguments unsafe.Pointer) (scripting.Value, error))
+	bind func(c codecs) (result lua.Type, call func(h H, arguments unsafe.Pointer) (lua.Value, error))
 	// plain, if not nil, is the call with the arguments as scripts give them: see withValues.
-	plain  func(h H, args []scripting.Value) (scripting.Value, error)
-	result scripting.Type // of plain
+	plain  func(h H, args []lua.Value) (lua.Value, error)
+	result lua.Type // of plain
 }
 
 // withValues returns a function that takes its arguments as they are, because scripts call it so
 // often that reading them into an A would take longer than the function does. An A only
 // describes them. Args is only valid during the call, which may not change it.
-func withValues[A, H any](result scripting.Type, call func(h H, args []scripting.Value) (scripting.Value, error)) typed[H] {
+func withValues[A, H any](result lua.Type, call func(h H, args []lua.Value) (lua.Value, error)) typed[H] {
 	return typed[H]{arguments: reflect.TypeFor[A](), plain: call, result: result}
 }
 
@@ -70,9 +70,9 @@ func withValues[A, H any](result scripting.Type, call func(h H, args []scripting
 //
 //go:noinline
 func withResult[H, A, R any](call func(h H, a A) (R, error)) typed[H] {
-	return typed[H]{arguments: reflect.TypeFor[A](), bind: func(c codecs) (scripting.Type, func(h H, arguments unsafe.Pointer) (scripting.Value, error)) {
+	return typed[H]{arguments: reflect.TypeFor[A](), bind: func(c codecs) (lua.Type, func(h H, arguments unsafe.Pointer) (lua.Value, error)) {
 		one := codecOf[R](c)
-		return one.Type, func(h H, arguments unsafe.Pointer) (v scripting.Value, err error) {
+		return one.Type, func(h H, arguments unsafe.Pointer) (v lua.Value, err error) {
 			r, err := call(h, *(*A)(arguments))
 			if err == nil {
 				v = one.write(r)
@@ -86,9 +86,9 @@ func withResult[H, A, R any](call func(h H, a A) (R, error)) typed[H] {
 //
 //go:noinline
 func withoutResult[H, A any](call func(h H, a A) error) typed[H] {
-	return typed[H]{arguments: reflect.TypeFor[A](), bind: func(codecs) (scripting.Type, func(h H, arguments unsafe.Pointer) (scripting.Value, error)) {
-		return "", func(h H, arguments unsafe.Pointer) (scripting.Value, error) {
-			return scripting.Nil, call(h, *(*A)(arguments))
+	return typed[H]{arguments: reflect.TypeFor[A](), bind: func(codecs) (lua.Type, func(h H, arguments unsafe.Pointer) (lua.Value, error)) {
+		return "", func(h H, arguments unsafe.Pointer) (lua.Value, error) {
+			return lua.Nil, call(h, *(*A)(arguments))
 		}
 	}}
 }
@@ -98,35 +98,35 @@ func withoutResult[H, A any](call func(h H, a A) error) typed[H] {
 // result may be nil.
 //
 //go:noinline
-func callable[H any](c codecs, name, doc, result string, begin func(m *scripting.Machine, object scripting.Value) (H, error), of typed[H]) scripting.Function {
-	f := scripting.Function{Doc: doc}
+func callable[H any](c codecs, name, doc, result string, begin func(m *lua.Machine, object lua.Value) (H, error), of typed[H]) lua.Function {
+	f := lua.Function{Doc: doc}
 	params, read := parameters(c, of.arguments)
 	fields := of.arguments.NumField()
 	returns := of.result
-	var call func(h H, arguments unsafe.Pointer) (scripting.Value, error)
+	var call func(h H, arguments unsafe.Pointer) (lua.Value, error)
 	if of.plain == nil {
 		returns, call = of.bind(c)
 	}
-	word := named(name, doc, scripting.Field{Type: returns})
+	word := named(name, doc, lua.Field{Type: returns})
 	f.Name, f.Params = word.Name, params
 	if returns != "" {
 		f.Returns = Returns(word.Type, result)
 	}
 	if of.plain != nil {
-		plainly := func(m *scripting.Machine, object scripting.Value, args []scripting.Value) (v scripting.Value, err error) {
+		plainly := func(m *lua.Machine, object lua.Value, args []lua.Value) (v lua.Value, err error) {
 			h, err := begin(m, object)
 			if err == nil {
 				v, err = of.plain(h, args)
 			}
 			return v, explain(err)
 		}
-		f.Call = func(m *scripting.Machine, args []scripting.Value) (scripting.Value, error) {
+		f.Call = func(m *lua.Machine, args []lua.Value) (lua.Value, error) {
 			return plainly(m, args[0], args[len(args)-fields:])
 		}
 		if c[loaded{}] != nil {
-			f.Bind = func(args []scripting.Value) func(m *scripting.Machine, object scripting.Value) (scripting.Value, error) {
+			f.Bind = func(args []lua.Value) func(m *lua.Machine, object lua.Value) (lua.Value, error) {
 				args = slices.Clone(args)
-				return func(m *scripting.Machine, object scripting.Value) (scripting.Value, error) {
+				return func(m *lua.Machine, object lua.Value) (lua.Value, error) {
 					return plainly(m, object, args)
 				}
 			}
@@ -137,8 +137,8 @@ func callable[H any](c codecs, name, doc, result string, begin func(m *scripting
 		value := reflect.New(of.arguments)
 		return &room{value.Elem(), value.UnsafePointer()}
 	}}
-	f.Call = func(m *scripting.Machine, args []scripting.Value) (v scripting.Value, err error) {
-		var object scripting.Value
+	f.Call = func(m *lua.Machine, args []lua.Value) (v lua.Value, err error) {
+		var object lua.Value
 		if len(args) > len(params) {
 			object = args[0]
 		}
@@ -157,12 +157,12 @@ func callable[H any](c codecs, name, doc, result string, begin func(m *scripting
 	if c[loaded{}] == nil || len(params) < fields { // only documented, or the object is an argument
 		return f
 	}
-	f.Bind = func(args []scripting.Value) func(m *scripting.Machine, object scripting.Value) (scripting.Value, error) {
+	f.Bind = func(args []lua.Value) func(m *lua.Machine, object lua.Value) (lua.Value, error) {
 		bound := reflect.New(of.arguments).UnsafePointer()
 		if read(nil, args, bound) != nil {
 			return nil
 		}
-		return func(m *scripting.Machine, object scripting.Value) (v scripting.Value, err error) {
+		return func(m *lua.Machine, object lua.Value) (v lua.Value, err error) {
 			h, err := begin(m, object)
 			if err == nil {
 				v, err = call(h, bound)

@@ -7,6 +7,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/library"
 	"houserule/scripting"
+	"houserule/scripting/lua"
 )
 
 // MaxText is the number of characters of a script's text that are shown.
@@ -25,14 +26,14 @@ func functions[B Battle](t *Tables[B]) []Function {
 	// acting returns a function that is refused where the battle may not change, and takes that
 	// many steps.
 	acting := func(steps int, name, doc, result string, call typed[host]) Function {
-		f := newFunction(name, doc, result, func(m *scripting.Machine) (host, error) {
+		f := newFunction(name, doc, result, func(m *lua.Machine) (host, error) {
 			h, err := hostIn[B](m)
 			if err == nil {
 				err = h.act(steps)
 			}
 			return h, err
 		}, call)
-		return func(c codecs) scripting.Function { return mutating(f(c)) }
+		return func(c codecs) lua.Function { return mutating(f(c)) }
 	}
 	whose := "Rolls a die of the mod's own dice. The dice of the rules are not affected."
 	if t.Rules != "" {
@@ -41,7 +42,7 @@ func functions[B Battle](t *Tables[B]) []Function {
 	return []Function{
 		acting(0, "roll", whose, "the number that the die shows, from 1 to sides", withValues[struct {
 			Sides int `doc:"the sides of the die, from 2 to 1000"`
-		}](integer, func(h host, args []scripting.Value) (v scripting.Value, err error) {
+		}](integer, func(h host, args []lua.Value) (v lua.Value, err error) {
 			sides, err := Whole(args[0], "sides", 2, 1000)
 			if err == nil {
 				err = h.Work(dieSteps)
@@ -49,7 +50,7 @@ func functions[B Battle](t *Tables[B]) []Function {
 			if err != nil {
 				return v, err
 			}
-			if mod := h.caller.Mod(); mod != t.Rules {
+			if mod := h.caller.Owner(); mod != t.Rules {
 				return Number(h.Battle.AtTable().RollStream(h.mods.streams[mod], sides)), h.Battle.AtTable().Err()
 			}
 			return Number(h.Battle.AtTable().Roll(sides, 0)), h.Battle.AtTable().Err()
@@ -68,8 +69,8 @@ func functions[B Battle](t *Tables[B]) []Function {
 			return h.choice.options[n], h.Battle.AtTable().Err()
 		})),
 		acting(actionSteps, "log", "Logs a text for all players.", "", withValues[struct {
-			Text scripting.Value `doc:"the text"`
-		}]("", func(h host, args []scripting.Value) (none scripting.Value, err error) {
+			Text lua.Value `doc:"the text"`
+		}]("", func(h host, args []lua.Value) (none lua.Value, err error) {
 			h.actions++
 			if !h.Battle.AtTable().Listening() {
 				return none, nil
@@ -89,10 +90,10 @@ func functions[B Battle](t *Tables[B]) []Function {
 		})),
 		reading(newFunction("setting", "Reads a setting of the mod (mod.toml).", "a number, true or false, or a text", hostIn[B], withValues[struct {
 			Name string `doc:"its name"`
-		}](scripting.TypeAny, func(h host, args []scripting.Value) (scripting.Value, error) {
+		}](lua.TypeAny, func(h host, args []lua.Value) (lua.Value, error) {
 			info := h.mods.infos[h.modOf(h.caller)]
 			if info == nil {
-				return scripting.Nil, errors.New("there are no settings here")
+				return lua.Nil, errors.New("there are no settings here")
 			}
 			return settingOf(info, args[0].Text())
 		}))),
@@ -101,7 +102,7 @@ func functions[B Battle](t *Tables[B]) []Function {
 
 // Log adds a line of the running script to the log, as long as it has room.
 func (h *Host[B]) Log(line string, say func(text string)) {
-	mod, line := h.caller.Mod(), scripting.Plain(line, MaxText)
+	mod, line := h.caller.Owner(), scripting.Plain(line, MaxText)
 	full := func() bool { return h.logged.lines > MaxLogged || h.logged.bytes > MaxLoggedBytes }
 	if full() {
 		return
@@ -115,18 +116,18 @@ func (h *Host[B]) Log(line string, say func(text string)) {
 }
 
 // settingOf returns the value of a mod's setting.
-func settingOf(info *library.ModInfo, name string) (scripting.Value, error) {
+func settingOf(info *library.ModInfo, name string) (lua.Value, error) {
 	for i := range info.Settings {
 		if s := &info.Settings[i]; s.Name == name {
 			switch v := s.Value.(type) {
 			case int:
 				return Number(v), nil
 			case float64:
-				return scripting.Number(v), nil
+				return lua.Number(v), nil
 			case bool:
-				return scripting.Boolean(v), nil
+				return lua.Boolean(v), nil
 			case string:
-				return scripting.String(v), nil
+				return lua.String(v), nil
 			}
 		}
 	}
@@ -134,5 +135,5 @@ func settingOf(info *library.ModInfo, name string) (scripting.Value, error) {
 	for _, s := range info.Settings {
 		known = append(known, s.Name)
 	}
-	return scripting.Nil, &engine.Unknown{What: "setting", Word: name, Known: known}
+	return lua.Nil, &engine.Unknown{What: "setting", Word: name, Known: known}
 }

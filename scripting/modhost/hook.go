@@ -5,15 +5,16 @@ import (
 
 	"houserule/engine"
 	"houserule/scripting"
+	"houserule/scripting/lua"
 )
 
 // A Hook is an entry of the table of hooks: its event, and how the functions of scripts
 // get to a hook of the game. [On], [Veto], [Score] and [When] make them.
 type Hook[B Battle] struct {
-	scripting.Event                // without Fields, before bind
-	place           int            // in the table
-	bind            func(c codecs) // sets Fields
-	attach          func(m *Mods[B], funcs []*scripting.Func)
+	lua.Event                // without Fields, before bind
+	place     int            // in the table
+	bind      func(c codecs) // sets Fields
+	attach    func(m *Mods[B], funcs []*scripting.Func)
 }
 
 // ReadOnly makes a hook read-only: it is also called for odds and options, so its
@@ -212,7 +213,7 @@ func scoreWrites(multiplies string) []Write[scored] {
 			func(*scored) float64 { return 1 },
 			func(s *scored, f float64) error {
 				if f < 0 || f > 100 || f != f {
-					return fmt.Errorf("%s: must be from 0 to 100", scripting.Number(f))
+					return fmt.Errorf("%s: must be from 0 to 100", lua.Number(f))
 				}
 				s.seen()
 				n, d := engine.Fraction(f)

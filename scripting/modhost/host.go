@@ -8,6 +8,7 @@ import (
 
 	"houserule/engine"
 	"houserule/scripting"
+	"houserule/scripting/lua"
 )
 
 // A Host connects a battle with the machine of its scripts. Of the functions of a rule system
@@ -59,7 +60,7 @@ func (h *Host[B]) reading() (any, error) { return h.reader, nil }
 
 // positionIn returns the position of the battle in which the script of a machine runs. There is
 // one wherever the script has an object or an event.
-func positionIn[P any](m *scripting.Machine) P {
+func positionIn[P any](m *lua.Machine) P {
 	reader, _ := m.Host().(readable).reading()
 	return reader.(*Reader[P]).Battle
 }
@@ -407,7 +408,7 @@ func (s *script) Outside(hooks ...string) error {
 }
 
 // show puts a value into words.
-func (h *Host[B]) show(v scripting.Value) string {
+func (h *Host[B]) show(v lua.Value) string {
 	if kind, ref, ok := v.Object(); ok {
 		return h.mods.tables.Objects[kind].show(h, ref)
 	}
@@ -420,15 +421,15 @@ func (h *Host[B]) seat(side engine.Side) string {
 }
 
 // hostIn returns the host of a running function.
-func hostIn[B Battle](m *scripting.Machine) (*Host[B], error) {
+func hostIn[B Battle](m *lua.Machine) (*Host[B], error) {
 	switch h := m.Host().(type) {
 	case *Host[B]:
-		h.caller = m
+		h.caller = h.machine
 		return h, nil
 	case *TestBattle[B]:
 		host, err := h.Host()
 		if err == nil {
-			host.caller = m
+			host.caller = h.machine
 		}
 		return host, err
 	}

@@ -10,6 +10,7 @@ import (
 	"houserule/engine/library"
 	"houserule/engine/library/strict"
 	"houserule/scripting"
+	"houserule/scripting/lua"
 )
 
 // Mods know each other by what they declare: functions that they offer, and events that
@@ -33,30 +34,30 @@ const (
 var unnamed = []string{"a", "b", "c", "d"}
 
 // passed returns the parameters of values that mods hand to each other.
-func passed() (params []scripting.Field) {
+func passed() (params []lua.Field) {
 	for _, name := range unnamed {
-		params = append(params, Optional(name, scripting.TypeAny, ""))
+		params = append(params, Optional(name, lua.TypeAny, ""))
 	}
 	return params
 }
 
-func linkRegisters() []scripting.Register {
+func linkRegisters() []lua.Register {
 	name := Param("name", text, "its name, a word: lower-case letters, digits and _")
 	takes := Optional("takes", text.List(), `the types of its values, each with or without a name before it: {"stack", "depth: number"}; absent: none`)
 	doc := Optional("text", text, "its meaning, in a sentence")
-	return []scripting.Register{
-		{Name: offerWord, Doc: "A function that other mods can use if they require or know this mod.", Fields: []scripting.Field{
+	return []lua.Register{
+		{Name: offerWord, Doc: "A function that other mods can use if they require or know this mod.", Fields: []lua.Field{
 			name, takes, Optional("returns", text, "the type of its result; absent: none"), doc,
-			{Name: "call", Type: scripting.TypeFunction, Doc: "the function", Params: passed(), Returns: Returns(scripting.TypeAny, "")},
+			{Name: "call", Type: lua.TypeFunction, Doc: "the function", Params: passed(), Returns: Returns(lua.TypeAny, "")},
 		}},
-		{Name: eventWord, Doc: "An event that the mod raises, for mods that require or know it.", Fields: []scripting.Field{
+		{Name: eventWord, Doc: "An event that the mod raises, for mods that require or know it.", Fields: []lua.Field{
 			name, takes, Optional("changes", text, "the name of the value that listeners may change; absent: none"),
-			Optional("read_only", scripting.TypeBoolean, "whether its listeners are read-only, so that read-only hooks and functions can raise it"), doc,
+			Optional("read_only", lua.TypeBoolean, "whether its listeners are read-only, so that read-only hooks and functions can raise it"), doc,
 		}},
-		{Name: Listening, Doc: "A function of the mod that runs when another mod or the mod itself raises an event.", Fields: []scripting.Field{
+		{Name: Listening, Doc: "A function of the mod that runs when another mod or the mod itself raises an event.", Fields: []lua.Field{
 			Param("event", text, `the mod and the event: "marsh.flooded"`),
-			{Name: "run", Type: scripting.TypeFunction, Doc: "the function to call with the event's values; its result, if not nil, replaces the value that may change",
-				Params: passed(), Returns: Returns(scripting.TypeAny, "")},
+			{Name: "run", Type: lua.TypeFunction, Doc: "the function to call with the event's values; its result, if not nil, replaces the value that may change",
+				Params: passed(), Returns: Returns(lua.TypeAny, "")},
 		}},
 	}
 }
@@ -65,7 +66,7 @@ func linkRegisters() []scripting.Register {
 type link struct {
 	scripting.Registration
 	scripting.Signature
-	takes     []scripting.Field
+	takes     []lua.Field
 	changes   int                      // the value that an event lets mods change; below 0: none
 	readOnly  bool                     // of an event
 	listeners []scripting.Registration // of an event
@@ -94,7 +95,7 @@ func (m *Mods[B]) newLink(r scripting.Registration) (*link, error) {
 			return nil, err
 		}
 		types = append(types, strings.TrimSpace(word))
-		l.takes = append(l.takes, Param(value, scripting.Type(types[i]), ""))
+		l.takes = append(l.takes, Param(value, lua.Type(types[i]), ""))
 	}
 	if changes := r.Value("changes").Text(); changes != "" {
 		place, err := engine.Index("value", changes, l.names())
@@ -170,19 +171,19 @@ func (m *Mods[B]) link() (problems strict.Problems) {
 
 // Offers returns the functions that mods offer each other and the events that they raise,
 // by "mod.name", in the order of loading.
-func (m *Mods[B]) Offers() (functions []scripting.Function, events []scripting.Event) {
+func (m *Mods[B]) Offers() (functions []lua.Function, events []lua.Event) {
 	if m.program == nil {
 		return nil, nil
 	}
 	for _, r := range m.program.Registered(offerWord) {
-		f := scripting.Function{Name: fullName(r), Doc: r.Value("text").Text(), Params: m.links.offers[fullName(r)].takes}
+		f := lua.Function{Name: fullName(r), Doc: r.Value("text").Text(), Params: m.links.offers[fullName(r)].takes}
 		if r.Has("returns") {
-			f.Returns = Returns(scripting.Type(r.Value("returns").Text()), "")
+			f.Returns = Returns(lua.Type(r.Value("returns").Text()), "")
 		}
 		functions = append(functions, f)
 	}
 	for _, r := range m.program.Registered(eventWord) {
-		events = append(events, scripting.Event{Hook: fullName(r), Doc: r.Value("text").Text(), Fields: m.links.events[fullName(r)].takes, ReadOnly: r.Value("read_only").Bool()})
+		events = append(events, lua.Event{Hook: fullName(r), Doc: r.Value("text").Text(), Fields: m.links.events[fullName(r)].takes, ReadOnly: r.Value("read_only").Bool()})
 	}
 	return functions, events
 }
@@ -234,11 +235,11 @@ func (m *Mods[B]) reach(from string, all map[string]*link, what, word string) (*
 }
 
 // copies returns values with lists of their own.
-func copies(values []scripting.Value) []scripting.Value {
+func copies(values []lua.Value) []lua.Value {
 	all := slices.Clone(values)
 	for i, v := range all {
 		if items := v.Items(); items != nil {
-			all[i] = scripting.List(slices.Clone(items)...)
+			all[i] = lua.List(slices.Clone(items)...)
 		}
 	}
 	return all
@@ -247,58 +248,58 @@ func copies(values []scripting.Value) []scripting.Value {
 // linkFunctions returns the functions with which scripts use the links of other mods.
 func linkFunctions[B Battle]() []Function {
 	type values struct {
-		Name string          `doc:"the mod and the name of the function: \"marsh.depth\""`
-		A    scripting.Value `lua:"a?"`
-		B    scripting.Value `lua:"b?"`
-		C    scripting.Value `lua:"c?"`
-		D    scripting.Value `lua:"d?"`
+		Name string    `doc:"the mod and the name of the function: \"marsh.depth\""`
+		A    lua.Value `lua:"a?"`
+		B    lua.Value `lua:"b?"`
+		C    lua.Value `lua:"c?"`
+		D    lua.Value `lua:"d?"`
 	}
 	type raised struct {
-		Name string          `doc:"the name of an event of this mod"`
-		A    scripting.Value `lua:"a?"`
-		B    scripting.Value `lua:"b?"`
-		C    scripting.Value `lua:"c?"`
-		D    scripting.Value `lua:"d?"`
+		Name string    `doc:"the name of an event of this mod"`
+		A    lua.Value `lua:"a?"`
+		B    lua.Value `lua:"b?"`
+		C    lua.Value `lua:"c?"`
+		D    lua.Value `lua:"d?"`
 	}
 	linked := func(f Function) Function {
-		return func(c codecs) scripting.Function {
+		return func(c codecs) lua.Function {
 			one := f(c)
 			one.Linked = true
 			return one
 		}
 	}
 	return []Function{
-		linked(newFunction(useWord, "Calls a function that another mod offers.", "the result of the function", hostIn[B], withResult(func(h *Host[B], a values) (scripting.Value, error) {
+		linked(newFunction(useWord, "Calls a function that another mod offers.", "the result of the function", hostIn[B], withResult(func(h *Host[B], a values) (lua.Value, error) {
 			to := h.mods.links.offers[a.Name]
 			if to == nil {
 				mod, _, _ := strings.Cut(a.Name, ".")
-				return scripting.Nil, fmt.Errorf("the mod %s is not loaded: ask loaded(%q) before", mod, mod)
+				return lua.Nil, fmt.Errorf("the mod %s is not loaded: ask loaded(%q) before", mod, mod)
 			}
 			m := h.caller
-			args := []scripting.Value{a.A, a.B, a.C, a.D}
+			args := []lua.Value{a.A, a.B, a.C, a.D}
 			if wrong := to.Takes(args); wrong != "" {
-				return scripting.Nil, fmt.Errorf("%s of the mod %s: %s", a.Name, to.Mod, wrong)
+				return lua.Nil, fmt.Errorf("%s of the mod %s: %s", a.Name, to.Mod, wrong)
 			}
 			if !h.failed[to.Mod].runs() {
-				return scripting.Nil, fmt.Errorf("%s: the mod %s is out", a.Name, to.Mod)
+				return lua.Nil, fmt.Errorf("%s: the mod %s is out", a.Name, to.Mod)
 			}
 			v, err := h.registered(m, false, to.Registration, "call", copies(args[:to.Len()])...)
 			if err != nil {
-				return scripting.Nil, fmt.Errorf("%s of the mod %s failed: %w", a.Name, to.Mod, err)
+				return lua.Nil, fmt.Errorf("%s of the mod %s failed: %w", a.Name, to.Mod, err)
 			}
 			if wrong := to.Returns(v); wrong != "" {
-				return scripting.Nil, fmt.Errorf("%s of the mod %s breaks its word: %s", a.Name, to.Mod, wrong)
+				return lua.Nil, fmt.Errorf("%s of the mod %s breaks its word: %s", a.Name, to.Mod, wrong)
 			}
 			return v, nil
 		}))),
-		linked(newFunction(raiseWord, "Raises an event of this mod. Its listeners are called, in the order in which the mods were loaded.", "the value that listeners may change, after all changes; nil if the event has none", hostIn[B], withValues[raised](scripting.TypeAny, func(h *Host[B], args []scripting.Value) (scripting.Value, error) {
+		linked(newFunction(raiseWord, "Raises an event of this mod. Its listeners are called, in the order in which the mods were loaded.", "the value that listeners may change, after all changes; nil if the event has none", hostIn[B], withValues[raised](lua.TypeAny, func(h *Host[B], args []lua.Value) (lua.Value, error) {
 			name := args[0].Text()
 			event := h.mods.links.events[h.modOf(h.caller)+"."+name]
 			if event == nil {
-				return scripting.Nil, errors.New("only a mod raises its events")
+				return lua.Nil, errors.New("only a mod raises its events")
 			}
 			if wrong := event.Takes(args[1:]); wrong != "" {
-				return scripting.Nil, fmt.Errorf("%s.%s: %s", event.Mod, name, wrong)
+				return lua.Nil, fmt.Errorf("%s.%s: %s", event.Mod, name, wrong)
 			}
 			return h.raise(event, args[1:1+event.Len()])
 		}))),
@@ -311,7 +312,7 @@ func linkFunctions[B Battle]() []Function {
 }
 
 // raise calls the listeners of an event. It returns the value that they may change.
-func (h *Host[B]) raise(event *link, args []scripting.Value) (changed scripting.Value, err error) {
+func (h *Host[B]) raise(event *link, args []lua.Value) (changed lua.Value, err error) {
 	if event.readOnly {
 		h.pure++
 		defer func() { h.pure-- }()
@@ -327,7 +328,7 @@ func (h *Host[B]) raise(event *link, args []scripting.Value) (changed scripting.
 		v := h.declared(m, false, r, "run", copies(args))
 		switch wrong := event.Returns(v); {
 		case wrong != "":
-			h.fail(r.Mod, &scripting.Error{Mod: r.Mod, Hook: r.Name + ".run", File: r.File, Line: r.LineOf("run"), Err: scripting.ErrReject, Text: wrong})
+			h.fail(r.Mod, &scripting.Error{Mod: r.Mod, Hook: r.Name + ".run", File: r.File, Line: r.LineOf("run"), Err: lua.ErrReject, Text: wrong})
 		case !v.IsNil():
 			args[event.changes] = v
 		}

@@ -6,6 +6,7 @@ import (
 
 	"houserule/engine"
 	"houserule/scripting"
+	"houserule/scripting/lua"
 )
 
 // recall and remember are the lasting state: it belongs to the battle, is
@@ -18,8 +19,8 @@ type owned[B Battle] struct {
 }
 
 // memories returns the memory of the object of a method.
-func memories[B Battle](owner func(ref int32) int32, acts bool) func(m *scripting.Machine, v scripting.Value) (owned[B], error) {
-	return func(m *scripting.Machine, v scripting.Value) (o owned[B], err error) {
+func memories[B Battle](owner func(ref int32) int32, acts bool) func(m *lua.Machine, v lua.Value) (owned[B], error) {
+	return func(m *lua.Machine, v lua.Value) (o owned[B], err error) {
 		h, err := hostIn[B](m)
 		if err == nil && acts {
 			err = h.act(0)
@@ -29,38 +30,38 @@ func memories[B Battle](owner func(ref int32) int32, acts bool) func(m *scriptin
 	}
 }
 
-func recall[B Battle](c codecs, owner func(ref int32) int32) scripting.Function {
+func recall[B Battle](c codecs, owner func(ref int32) int32) lua.Function {
 	return callable(c, "recall", "Returns the value remembered under a name; nil: none.", "", memories[B](owner, false), withValues[struct {
 		Name string `doc:"a name that the mod chooses"`
-	}](scripting.TypeAny, func(o owned[B], args []scripting.Value) (scripting.Value, error) {
+	}](lua.TypeAny, func(o owned[B], args []lua.Value) (lua.Value, error) {
 		return o.value(args[0].Text()), nil
 	}))
 }
 
 // value returns the value remembered under a name.
-func (o owned[B]) value(name string) scripting.Value {
+func (o owned[B]) value(name string) lua.Value {
 	return ValueOf(o.in.Battle.Memory().Get(o.owner, o.in.modOf(o.in.caller), name))
 }
 
 // kept describes the arguments of keep.
 type kept struct {
-	Name  string          `doc:"a name that the mod chooses"`
-	Value scripting.Value `lua:"value?" doc:"the value to keep"`
+	Name  string    `doc:"a name that the mod chooses"`
+	Value lua.Value `lua:"value?" doc:"the value to keep"`
 }
 
-func remember[B Battle](c codecs, owner func(ref int32) int32) scripting.Function {
+func remember[B Battle](c codecs, owner func(ref int32) int32) lua.Function {
 	return mutating(callable(c, "remember", "Keeps a value under a name until the battle ends: true or false, a number, or a short text. The value nil forgets it.", "", memories[B](owner, true), withValues[kept]("", owned[B].keep)))
 }
 
 // keep keeps a value in the battle's memory: args are those of remember.
-func (o owned[B]) keep(args []scripting.Value) (none scripting.Value, err error) {
+func (o owned[B]) keep(args []lua.Value) (none lua.Value, err error) {
 	d, err := datum(args[1])
 	memory := o.in.Battle.Memory()
 	if err == nil {
 		err = o.in.Work(memory.Len() >> 10)
 	}
 	if err == nil {
-		err = memory.Set(o.owner, o.in.caller.Mod(), args[0].Text(), d)
+		err = memory.Set(o.owner, o.in.caller.Owner(), args[0].Text(), d)
 	}
 	if err == nil {
 		o.in.actions++
@@ -78,8 +79,8 @@ type hidden[B Battle] struct {
 }
 
 // secrets returns the secrets of the seat of a method.
-func secrets[B Readable[P], P any](owner func(b P, ref int32) (int32, error), acts bool) func(m *scripting.Machine, v scripting.Value) (hidden[B], error) {
-	return func(m *scripting.Machine, v scripting.Value) (o hidden[B], err error) {
+func secrets[B Readable[P], P any](owner func(b P, ref int32) (int32, error), acts bool) func(m *lua.Machine, v lua.Value) (hidden[B], error) {
+	return func(m *lua.Machine, v lua.Value) (o hidden[B], err error) {
 		h, err := hostIn[B](m)
 		if err == nil && acts {
 			err = h.act(0)
@@ -96,20 +97,20 @@ func secrets[B Readable[P], P any](owner func(b P, ref int32) (int32, error), ac
 	}
 }
 
-func secret[B Readable[P], P any](c codecs, owner func(b P, ref int32) (int32, error)) scripting.Function {
+func secret[B Readable[P], P any](c codecs, owner func(b P, ref int32) (int32, error)) lua.Function {
 	return callable(c, "secret", "Returns the value concealed under a name; nil if the script may not see it.", "", secrets[B](owner, false), withResult(func(o hidden[B], a struct {
 		Name string `doc:"a name that the mod chooses"`
-	}) (scripting.Value, error) {
+	}) (lua.Value, error) {
 		if viewer := o.own.in.Viewer(); viewer >= 0 && viewer != o.seat {
-			return scripting.Nil, nil
+			return lua.Nil, nil
 		}
 		o.own.in.read |= engine.Only(o.seat)
 		return o.own.value(a.Name), nil
 	}))
 }
 
-func conceal[B Readable[P], P any](c codecs, owner func(b P, ref int32) (int32, error)) scripting.Function {
-	return mutating(callable(c, "conceal", "Keeps a value under a name, like remember, but shows it to this side only.", "", secrets[B](owner, true), withValues[kept]("", func(o hidden[B], args []scripting.Value) (scripting.Value, error) { return o.own.keep(args) })))
+func conceal[B Readable[P], P any](c codecs, owner func(b P, ref int32) (int32, error)) lua.Function {
+	return mutating(callable(c, "conceal", "Keeps a value under a name, like remember, but shows it to this side only.", "", secrets[B](owner, true), withValues[kept]("", func(o hidden[B], args []lua.Value) (lua.Value, error) { return o.own.keep(args) })))
 }
 
 // As gives the scripts of a battle the view of a seat: they read no secret of another seat.
@@ -134,24 +135,24 @@ func (m *Mods[B]) SecretsRead(b B) engine.Seats {
 // modOf returns the mod of the running script; for a person at the prompt that of the
 // rules, if there is one.
 func (h *Host[B]) modOf(m *scripting.Machine) string {
-	return cmp.Or(m.Mod(), h.mods.tables.Rules)
+	return cmp.Or(m.Owner(), h.mods.tables.Rules)
 }
 
 // ValueOf returns a remembered value as a value of scripts.
-func ValueOf(d engine.Datum) scripting.Value {
+func ValueOf(d engine.Datum) lua.Value {
 	switch d.Kind {
 	case engine.Truth:
-		return scripting.Boolean(d.Number == 1)
+		return lua.Boolean(d.Number == 1)
 	case engine.Number:
-		return scripting.Number(d.Number)
+		return lua.Number(d.Number)
 	case engine.Text:
-		return scripting.String(d.Text)
+		return lua.String(d.Text)
 	}
-	return scripting.Nil
+	return lua.Nil
 }
 
 // datum returns a value of scripts for the memory of a battle.
-func datum(v scripting.Value) (d engine.Datum, err error) {
+func datum(v lua.Value) (d engine.Datum, err error) {
 	switch {
 	case v.IsNil():
 	case v.IsBoolean():

@@ -9,7 +9,7 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/library"
-	"houserule/scripting"
+	"houserule/scripting/lua"
 	"houserule/scripting/modhost"
 )
 
@@ -136,8 +136,8 @@ function onGain(gain) error("no " .. gain.side.points) end`)
 		"onHold":                   func() { _ = (*dare)(p).Refuse(1) },
 		"onWorth":                  func() { g.worth.Apply(p, 0, p.Score(1, nil)) },
 		"onGain":                   func() { g.gain.Apply(p, 0, 1) },
-		"a declaration that looks": func() { m.Look(p, answers, "answer", scripting.Object(0, 0), scripting.List(), scripting.List()) },
-		"a declaration that acts":  func() { m.Do(p, answers, "answer", scripting.Object(0, 0), scripting.List(), scripting.List()) },
+		"a declaration that looks": func() { m.Look(p, answers, "answer", lua.Object(0, 0), lua.List(), lua.List()) },
+		"a declaration that acts":  func() { m.Do(p, answers, "answer", lua.Object(0, 0), lua.List(), lua.List()) },
 		"a player": func() {
 			if n, err := bold.Answer(engine.Question{Choice: (*dare)(p)}); err == nil {
 				t.Errorf("the player answers %d", n)
@@ -544,7 +544,7 @@ func TestImports(t *testing.T) {
 	}
 	for _, imported := range p.Imports {
 		switch imported {
-		case "houserule/engine", "houserule/engine/library", "houserule/engine/library/strict", "houserule/engine/players", "houserule/scripting":
+		case "houserule/engine", "houserule/engine/library", "houserule/engine/library/strict", "houserule/engine/players", "houserule/scripting", "houserule/scripting/lua":
 		default:
 			if strings.HasPrefix(imported, "houserule/") {
 				t.Errorf("it imports %s", imported)

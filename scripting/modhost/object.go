@@ -5,14 +5,14 @@ import (
 	"strings"
 	"sync"
 
-	"houserule/scripting"
+	"houserule/scripting/lua"
 )
 
 // An Object is a [Kind] of any type.
 type Object[B Battle] interface {
 	name() string
 	reader(h *Host[B]) any
-	kind(c codecs, acting bool) scripting.Kind
+	kind(c codecs, acting bool) lua.Kind
 	show(h *Host[B], ref int32) string
 	only() bool
 }
@@ -44,11 +44,11 @@ type Row[T any] func(c codecs) field[T]
 
 // A field is a row with its codec.
 type field[T any] struct {
-	scripting.Field
-	get    func(T) scripting.Value
-	number func(T) float64                                 // of a number: get without a Value; else nil
-	list   func(m *scripting.Machine, t T) scripting.Value // of a list: get without memory; else nil
-	stamp  func(T) uint64                                  // of a list that is kept: see [Kept]; else nil
+	lua.Field
+	get    func(T) lua.Value
+	number func(T) float64                     // of a number: get without a Value; else nil
+	list   func(m *lua.Machine, t T) lua.Value // of a list: get without memory; else nil
+	stamp  func(T) uint64                      // of a list that is kept: see [Kept]; else nil
 }
 
 // Get returns the row of a function that returns no list. A question mark after the name means
@@ -58,12 +58,12 @@ type field[T any] struct {
 func Get[T, R any](name, doc string, get func(T) R) Row[T] {
 	return func(c codecs) field[T] {
 		one := codecOf[R](c)
-		return newField(named(name, doc, one.Field), func(t T) scripting.Value { return one.write(get(t)) }, number[T](get))
+		return newField(named(name, doc, one.Field), func(t T) lua.Value { return one.write(get(t)) }, number[T](get))
 	}
 }
 
 //go:noinline
-func newField[T any](f scripting.Field, get func(T) scripting.Value, number func(T) float64) field[T] {
+func newField[T any](f lua.Field, get func(T) lua.Value, number func(T) float64) field[T] {
 	return field[T]{Field: f, get: get, number: number}
 }
 
@@ -88,7 +88,7 @@ func number[T any](get any) func(T) float64 {
 func GetIf[T, R any](name, doc string, get func(T) (value R, ok bool)) Row[T] {
 	return func(c codecs) field[T] {
 		one := codecOf[R](c)
-		return field[T]{Field: named(name+"?", doc, one.Field), get: func(t T) (v scripting.Value) {
+		return field[T]{Field: named(name+"?", doc, one.Field), get: func(t T) (v lua.Value) {
 			if value, ok := get(t); ok {
 				v = one.write(value)
 			}
@@ -105,7 +105,7 @@ func List[T, X any](name, doc string, all func(t T, list []X) []X) Row[T] {
 	lists := &sync.Pool{New: func() any { return new([]X) }}
 	return func(c codecs) field[T] {
 		f, of := row(c), codecOf[[]X](c)
-		f.list = func(m *scripting.Machine, t T) scripting.Value {
+		f.list = func(m *lua.Machine, t T) lua.Value {
 			list := lists.Get().(*[]X)
 			*list = all(t, (*list)[:0])
 			v := of.list(m, *list)
@@ -145,7 +145,7 @@ func Among[T any](words []string, row Row[T]) Row[T] {
 // is not empty.
 //
 //go:noinline
-func named(name, doc string, f scripting.Field) scripting.Field {
+func named(name, doc string, f lua.Field) lua.Field {
 	name, optional := strings.CutSuffix(name, "?")
 	if optional {
 		f.Type = f.Type.OrNil()
@@ -157,7 +157,7 @@ func named(name, doc string, f scripting.Field) scripting.Field {
 // bind returns rows with their codecs, and their fields for the machine.
 //
 //go:noinline
-func bind[T any](c codecs, rows []Row[T]) (bound []field[T], fields []scripting.Field) {
+func bind[T any](c codecs, rows []Row[T]) (bound []field[T], fields []lua.Field) {
 	for _, row := range rows {
 		f := row(c)
 		bound, fields = append(bound, f), append(fields, f.Field)
@@ -212,8 +212,8 @@ func Replying[B Battle](act Act[B]) Act[B] {
 // act returns the act for scripts.
 //
 //go:noinline
-func (act Act[B]) act(c codecs) scripting.Function {
-	f := callable(c, act.name, act.doc, act.result, func(m *scripting.Machine, _ scripting.Value) (*Host[B], error) {
+func (act Act[B]) act(c codecs) lua.Function {
+	f := callable(c, act.name, act.doc, act.result, func(m *lua.Machine, _ lua.Value) (*Host[B], error) {
 		h, err := hostIn[B](m)
 		if err != nil || act.replies {
 			return h, err
@@ -230,9 +230,9 @@ func (act Act[B]) act(c codecs) scripting.Function {
 
 // methods returns the functions of the objects, in the order of the documentation: those that
 // read, and those that act.
-func (k *Kind[B, P, T]) methods(c codecs) (looking, acting []scripting.Function) {
+func (k *Kind[B, P, T]) methods(c codecs) (looking, acting []lua.Function) {
 	for _, method := range k.Methods {
-		looking = append(looking, callable(c, method.name, method.doc, method.result, func(m *scripting.Machine, v scripting.Value) (t T, err error) {
+		looking = append(looking, callable(c, method.name, method.doc, method.result, func(m *lua.Machine, v lua.Value) (t T, err error) {
 			h, err := hostIn[B](m)
 			if err != nil {
 				return t, err
@@ -261,17 +261,17 @@ func (k *Kind[B, P, T]) methods(c codecs) (looking, acting []scripting.Function)
 }
 
 // kind returns the description of the objects for the machine.
-func (k *Kind[B, P, T]) kind(c codecs, acting bool) scripting.Kind {
-	kind := scripting.Kind{Name: k.Name, Doc: k.Doc}
+func (k *Kind[B, P, T]) kind(c codecs, acting bool) lua.Kind {
+	kind := lua.Kind{Name: k.Name, Doc: k.Doc}
 	rows, fields := bind(c, k.Rows)
 	kind.Fields = fields
 	looks, acts := k.methods(c)
 	if kind.Methods = looks; acting {
 		kind.Methods = append(looks, acts...)
 	}
-	kind.Get = func(field int) scripting.Reader {
+	kind.Get = func(field int) lua.Reader {
 		get, list := rows[field].get, rows[field].list
-		return func(m *scripting.Machine, ref int32) (v scripting.Value, err error) {
+		return func(m *lua.Machine, ref int32) (v lua.Value, err error) {
 			h, err := hostIn[B](m)
 			switch {
 			case err != nil:
@@ -282,12 +282,12 @@ func (k *Kind[B, P, T]) kind(c codecs, acting bool) scripting.Kind {
 			return get(k.at(h, ref)), nil
 		}
 	}
-	kind.Number = func(field int) func(m *scripting.Machine, ref int32) (float64, error) {
+	kind.Number = func(field int) func(m *lua.Machine, ref int32) (float64, error) {
 		number := rows[field].number
 		if number == nil {
 			return nil
 		}
-		return func(m *scripting.Machine, ref int32) (float64, error) {
+		return func(m *lua.Machine, ref int32) (float64, error) {
 			h, err := hostIn[B](m)
 			if err != nil {
 				return 0, err
@@ -295,19 +295,19 @@ func (k *Kind[B, P, T]) kind(c codecs, acting bool) scripting.Kind {
 			return number(k.at(h, ref)), nil
 		}
 	}
-	kind.Kept = func(field int) scripting.Stamp {
+	kind.Kept = func(field int) lua.Stamp {
 		stamp := rows[field].stamp
 		if stamp == nil {
 			return nil
 		}
-		return func(m *scripting.Machine, ref int32) (uint64, bool) {
+		return func(m *lua.Machine, ref int32) (uint64, bool) {
 			if h, ok := m.Host().(*Host[B]); ok { // otherwise it is the machine of a test, which may turn to another battle
 				return stamp(k.at(h, ref)), true
 			}
 			return 0, false
 		}
 	}
-	kind.Text = func(m *scripting.Machine, ref int32) string {
+	kind.Text = func(m *lua.Machine, ref int32) string {
 		if h, err := hostIn[B](m); err == nil {
 			return k.Text(k.at(h, ref))
 		}

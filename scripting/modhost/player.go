@@ -7,6 +7,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/players"
 	"houserule/scripting"
+	"houserule/scripting/lua"
 )
 
 // A scripted player answers as a script's player{...} does.
@@ -34,15 +35,15 @@ func (p *scripted[B]) Answer(q engine.Question) (int, error) {
 	}
 	evaluator, _ := q.Choice.(engine.Evaluator)
 	var answers []int
-	var options, worths []scripting.Value
+	var options, worths []lua.Value
 	for answer := range q.Choice.Each {
 		answers = append(answers, answer)
-		options = append(options, scripting.String(q.Choice.Name(answer)))
+		options = append(options, lua.String(q.Choice.Name(answer)))
 		worth := 0
 		if evaluator != nil {
 			worth = evaluator.Evaluate(answer)
 		}
-		worths = append(worths, scripting.Number(p.mods.tables.Points(worth)))
+		worths = append(worths, lua.Number(p.mods.tables.Points(worth)))
 		if len(answers) == maxOptions {
 			break
 		}
@@ -57,7 +58,7 @@ func (p *scripted[B]) Answer(q engine.Question) (int, error) {
 	before := h.eyes
 	h.pure, h.eyes = h.pure+1, q.Side+1 // a player changes nothing except by its answer, and has the view of its seat
 	defer func() { h.pure, h.eyes = h.pure-1, before }()
-	v, err := h.registered(h.machine, false, p.r, "answer", p.mods.side(q.Side), scripting.List(options...), scripting.List(worths...))
+	v, err := h.registered(h.machine, false, p.r, "answer", p.mods.side(q.Side), lua.List(options...), lua.List(worths...))
 	n, ok := v.Int()
 	if err == nil && (!ok || n < 1 || n > len(answers)) {
 		err = fmt.Errorf("%s:%d: player %s answers %s: must be a place among its %d options", p.r.File, p.r.Line, p.r.Value("name").Text(), v, len(answers))
@@ -76,6 +77,6 @@ func (p *scripted[B]) Answer(q engine.Question) (int, error) {
 }
 
 // side returns a seat as the object that scripts see.
-func (m *Mods[B]) side(side engine.Side) scripting.Value {
-	return scripting.Object(m.tables.sides(), int32(side))
+func (m *Mods[B]) side(side engine.Side) lua.Value {
+	return lua.Object(m.tables.sides(), int32(side))
 }

@@ -9,6 +9,7 @@ import (
 	"houserule/engine/library/strict"
 	"houserule/engine/players"
 	"houserule/scripting"
+	"houserule/scripting/lua"
 )
 
 // Tables describe a rule system to scripts: everything that the core cannot
@@ -20,7 +21,7 @@ import (
 type Tables[B Battle] struct {
 	// Hooks, in the order in which a battle reaches them.
 	Hooks []*Hook[B]
-	// Objects; the kind of an object, for [scripting.Object], is its index here.
+	// Objects; the kind of an object, for [lua.Object], is its index here.
 	// One must be called "side": its numbers are the seats. Scripts know a kind with a
 	// single object by its name.
 	Objects []Object[B]
@@ -29,7 +30,7 @@ type Tables[B Battle] struct {
 	// Registers are the declarations of scripts, besides player{...}: the core hands
 	// each option{...} to Option, after checking its name, and all others to
 	// Declare.
-	Registers []scripting.Register
+	Registers []lua.Register
 	Option    func(m *Mods[B], r scripting.Registration, name string) error
 	Declare   func(m *Mods[B]) strict.Problems
 
@@ -50,7 +51,7 @@ type Tables[B Battle] struct {
 	// Viewer, if not nil, returns the side of the ability for which a script
 	// runs, by its self: it is [Host.Viewer] meanwhile. If it is nil, all
 	// scripts except players see everything.
-	Viewer func(b B, self scripting.Value) engine.Side
+	Viewer func(b B, self lua.Value) engine.Side
 	// Rules is the mod whose scripts are the rules themselves, "" for none. The
 	// dice that it rolls are the table's, and its errors stop a battle whatever
 	// the policy: the battle cannot continue without its rules.
@@ -104,10 +105,10 @@ type Docs struct {
 }
 
 const (
-	sideType = scripting.Type("side")
-	num      = scripting.TypeNumber
-	integer  = scripting.TypeInteger
-	text     = scripting.TypeString
+	sideType = lua.Type("side")
+	num      = lua.TypeNumber
+	integer  = lua.TypeInteger
+	text     = lua.TypeString
 )
 
 // complete sets omitted fields of the tables to their defaults.
@@ -149,12 +150,12 @@ func (t *Tables[B]) sides() int {
 }
 
 // Binding returns everything that scripts can use.
-func (t *Tables[B]) Binding() *scripting.Binding {
+func (t *Tables[B]) Binding() *lua.Binding {
 	t.complete()
 	c := t.codecs()
-	b := &scripting.Binding{
+	b := &lua.Binding{
 		Functions: build(c, append(functions(t), linkFunctions[B]()...)),
-		Registers: slices.Concat(t.Registers, []scripting.Register{playerRegister(t.Docs.Points)}, linkRegisters()),
+		Registers: slices.Concat(t.Registers, []lua.Register{playerRegister(t.Docs.Points)}, linkRegisters()),
 	}
 	b.Kinds, b.Globals = t.kinds(c, true)
 	for _, e := range t.sections {
@@ -171,18 +172,18 @@ func (t *Tables[B]) Binding() *scripting.Binding {
 // TestBinding returns everything that a test.lua can use: the objects of scripts, for
 // reading only, and functions that set up a battle, answer its questions and
 // check its results.
-func (t *Tables[B]) TestBinding() *scripting.Binding {
+func (t *Tables[B]) TestBinding() *lua.Binding {
 	t.complete()
 	c := t.codecs()
-	b := &scripting.Binding{
+	b := &lua.Binding{
 		Functions: build(c, slices.Concat(
 			t.Tests.Setup, diceFunctions[B](),
 			questionFunctions[B](t.Docs), []Function{t.Tests.Skip, finishFunction[B](t.Docs)}, t.Tests.Find, talkFunctions[B](t.Docs),
 			expectFunctions[B](), t.Tests.Expect, []Function{ranFunction[B](t.Docs)},
 		)),
-		Registers: []scripting.Register{{Name: "test", Doc: "A test: a battle, and its expected results.", Fields: []scripting.Field{
+		Registers: []lua.Register{{Name: "test", Doc: "A test: a battle, and its expected results.", Fields: []lua.Field{
 			Param("name", text, "what the test shows, in a sentence"),
-			{Name: "run", Type: scripting.TypeFunction, Doc: "the function that runs the test"},
+			{Name: "run", Type: lua.TypeFunction, Doc: "the function that runs the test"},
 		}}},
 	}
 	b.Kinds, b.Globals = t.kinds(c, false)
@@ -194,12 +195,12 @@ func (t *Tables[B]) TestBinding() *scripting.Binding {
 
 // kinds returns the objects with their methods, with or without those that act, and
 // the objects that scripts know by name.
-func (t *Tables[B]) kinds(c codecs, acting bool) (kinds []scripting.Kind, globals []scripting.Global) {
+func (t *Tables[B]) kinds(c codecs, acting bool) (kinds []lua.Kind, globals []lua.Global) {
 	for i, o := range t.Objects {
 		kind := o.kind(c, acting)
 		kinds = append(kinds, kind)
 		if o.only() {
-			globals = append(globals, scripting.Global{Name: kind.Name, Doc: "The " + kind.Name + ".", Type: scripting.Type(kind.Name), Value: scripting.Object(i, 0)})
+			globals = append(globals, lua.Global{Name: kind.Name, Doc: "The " + kind.Name + ".", Type: lua.Type(kind.Name), Value: lua.Object(i, 0)})
 		}
 	}
 	for _, e := range t.sections {
@@ -237,16 +238,16 @@ func (t *Tables[B]) Mutates() (names []string) {
 }
 
 // Param returns a required parameter.
-func Param(name string, t scripting.Type, doc string) scripting.Field {
-	return scripting.Field{Name: name, Type: t, Doc: doc}
+func Param(name string, t lua.Type, doc string) lua.Field {
+	return lua.Field{Name: name, Type: t, Doc: doc}
 }
 
 // Optional returns an optional parameter.
-func Optional(name string, t scripting.Type, doc string) scripting.Field {
-	return scripting.Field{Name: name, Type: t, Doc: doc, Optional: true}
+func Optional(name string, t lua.Type, doc string) lua.Field {
+	return lua.Field{Name: name, Type: t, Doc: doc, Optional: true}
 }
 
 // Returns returns a function's result.
-func Returns(t scripting.Type, doc string) []scripting.Field {
-	return []scripting.Field{{Name: "result", Type: t, Doc: doc}}
+func Returns(t lua.Type, doc string) []lua.Field {
+	return []lua.Field{{Name: "result", Type: t, Doc: doc}}
 }

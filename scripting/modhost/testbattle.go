@@ -12,6 +12,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/library"
 	"houserule/scripting"
+	"houserule/scripting/lua"
 )
 
 // A TestBattle is one test and its battle. The battle is a coroutine: it runs until
@@ -19,10 +20,11 @@ import (
 type TestBattle[B Battle] struct {
 	Fixture Fixture[B]
 
-	mods  *Mods[B] // a copy, whose settings are the test's own
-	id    string
-	dice  faces
-	rolls faces
+	mods    *Mods[B]           // a copy, whose settings are the test's own
+	machine *scripting.Machine // that runs the test
+	id      string
+	dice    faces
+	rolls   faces
 
 	setup    engine.Setup // nil: the fixture's
 	story    engine.Story // nil before the battle begins
@@ -172,8 +174,8 @@ func (t *TestBattle[B]) roll(q engine.Question) (int, error) {
 // whoRolls describes a die: its origin and its purpose.
 func (t *TestBattle[B]) whoRolls(q engine.Question) string {
 	text := "the rules roll it"
-	if m := t.host.machine; m != nil && m.Mod() != "" { // nil: no mod has a script
-		mod := m.Mod()
+	if m := t.host.machine; m != nil && m.Owner() != "" { // nil: no mod has a script
+		mod := m.Owner()
 		hook, file, line := m.Place()
 		by := fmt.Sprintf("%s of mod %s, %s:%d", hook, mod, file, line)
 		if q.Side == engine.Luck && mod != t.mods.tables.Rules {
@@ -357,7 +359,7 @@ func (t *TestBattle[B]) ranTimes(name string) (n int, err error) {
 }
 
 // set sets a setting of the mod.
-func (t *TestBattle[B]) set(name string, v scripting.Value) error {
+func (t *TestBattle[B]) set(name string, v lua.Value) error {
 	settings := t.mods.infos[t.id].Settings
 	var known []string
 	for i := range settings {
@@ -377,7 +379,7 @@ func (t *TestBattle[B]) set(name string, v scripting.Value) error {
 }
 
 // settingFrom returns a script's value as a value of the setting, if it is one.
-func settingFrom(s *library.Setting, v scripting.Value) (any, bool) {
+func settingFrom(s *library.Setting, v lua.Value) (any, bool) {
 	within := v.IsNumber() && s.Least <= v.Float() && v.Float() <= s.Most && !math.IsInf(v.Float(), 0)
 	switch s.Type {
 	case "whole":
@@ -394,7 +396,7 @@ func settingFrom(s *library.Setting, v scripting.Value) (any, bool) {
 }
 
 // show returns a value for a message.
-func (t *TestBattle[B]) show(v scripting.Value) string {
+func (t *TestBattle[B]) show(v lua.Value) string {
 	if kind, ref, ok := v.Object(); ok && t.host != nil {
 		o := t.mods.tables.Objects[kind]
 		if o.only() {
@@ -407,7 +409,7 @@ func (t *TestBattle[B]) show(v scripting.Value) string {
 
 // shown returns a value that is no object in words; show does the same for the items of
 // a list.
-func shown(v scripting.Value, show func(scripting.Value) string) string {
+func shown(v lua.Value, show func(lua.Value) string) string {
 	if !isList(v) {
 		return v.String()
 	}
@@ -430,13 +432,13 @@ func shown(v scripting.Value, show func(scripting.Value) string) string {
 // maxShown is the number of bytes of a list that are shown.
 const maxShown = 2000
 
-func isList(v scripting.Value) bool {
+func isList(v lua.Value) bool {
 	_, _, object := v.Object()
 	return !object && !v.IsNil() && !v.IsBoolean() && !v.IsNumber() && !v.IsString()
 }
 
 // equal compares lists item by item.
-func equal(a, b scripting.Value) bool {
+func equal(a, b lua.Value) bool {
 	if isList(a) && isList(b) {
 		return slices.EqualFunc(a.Items(), b.Items(), equal)
 	}

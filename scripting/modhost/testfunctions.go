@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"houserule/engine"
-	"houserule/scripting"
+	"houserule/scripting/lua"
 )
 
 // Asking returns a function of tests with a result. T is a *TestBattle; the arguments are
@@ -19,7 +19,7 @@ func Asking[T, A, R any](name, doc, result string, call func(t T, a A) (R, error
 }
 
 // testIn returns the test that runs a script.
-func testIn[T any](m *scripting.Machine) (t T, err error) {
+func testIn[T any](m *lua.Machine) (t T, err error) {
 	t, ok := m.Host().(T)
 	if !ok {
 		return t, errors.New("this can be called in the function of a test only")
@@ -80,8 +80,8 @@ func diceFunctions[B Battle]() []Function {
 			return t.headed(a.Lines)
 		}),
 		Doing("setting", "Sets a setting of the mod, for this test.", func(t *TestBattle[B], a struct {
-			Name  string          `doc:"its name"`
-			Value scripting.Value `doc:"a number, true or false, or a text"`
+			Name  string    `doc:"its name"`
+			Value lua.Value `doc:"a number, true or false, or a text"`
 		}) error {
 			return t.set(a.Name, a.Value)
 		}),
@@ -155,7 +155,7 @@ func finishFunction[B Battle](docs Docs) Function {
 func talkFunctions[B Battle](docs Docs) []Function {
 	return []Function{
 		Doing("log", "Adds a line to the log, which is shown if the test fails.", func(t *TestBattle[B], a struct {
-			Text scripting.Value `doc:"the text"`
+			Text lua.Value `doc:"the text"`
 		}) error {
 			line := t.show(a.Text)
 			if a.Text.IsString() {
@@ -186,9 +186,9 @@ func expectFunctions[B Battle]() []Function {
 	}
 	return []Function{
 		Doing("expect", "Fails unless two values are equal. Lists are compared item by item.", func(t *TestBattle[B], a struct {
-			Got   scripting.Value `doc:"the actual value"`
-			Want  scripting.Value `doc:"the expected value"`
-			Words string          `lua:"words?" doc:"a text to show if it fails"`
+			Got   lua.Value `doc:"the actual value"`
+			Want  lua.Value `doc:"the expected value"`
+			Words string    `lua:"words?" doc:"a text to show if it fails"`
 		}) error {
 			if equal(a.Got, a.Want) {
 				return nil
@@ -290,7 +290,7 @@ func expectLast[B Battle](t *TestBattle[B], last func(t *TestBattle[B]) (engine.
 // describe returns a function with the docs of its parameters, if these are not
 // constants.
 func describe(f Function, docs ...string) Function {
-	return func(c codecs) scripting.Function {
+	return func(c codecs) lua.Function {
 		built := f(c)
 		for i, doc := range docs {
 			built.Params[i].Doc = doc
@@ -303,7 +303,7 @@ func describe(f Function, docs ...string) Function {
 // system computes.
 func WantTotal(score engine.Score, want float64) error {
 	if float64(score.Total()) != want {
-		return fmt.Errorf("want %s, got %v", scripting.Number(want), score)
+		return fmt.Errorf("want %s, got %v", lua.Number(want), score)
 	}
 	return nil
 }
@@ -328,7 +328,7 @@ func ranFunction[B Battle](docs Docs) Function {
 		case a.Times == nil && n == 0:
 			return fmt.Errorf("%s has not run", a.Hook)
 		case a.Times != nil && float64(n) != *a.Times:
-			return fmt.Errorf("%s has run %d times, want %s", a.Hook, n, scripting.Number(*a.Times))
+			return fmt.Errorf("%s has run %d times, want %s", a.Hook, n, lua.Number(*a.Times))
 		}
 		return nil
 	}), docs.Hook)

@@ -75,6 +75,7 @@ func checkTests(tests []scripting.Registration) (problems strict.Problems) {
 // run runs a test. However it ends, its battle is over then.
 func (t *TestBattle[B]) run(machine *scripting.Machine, r scripting.Registration) *Failure {
 	defer t.end()
+	t.machine = machine
 	machine.Begin(t)
 	_, err := machine.CallRegistered(r, "run")
 	if err == nil {

@@ -6,6 +6,7 @@ import (
 
 	"houserule/engine"
 	"houserule/scripting"
+	"houserule/scripting/lua"
 )
 
 // A Tracer receives the traces of scripts in a battle, and in its evaluations.
@@ -36,17 +37,17 @@ func (t Trace) String() string {
 
 // traced holds the arguments of trace.
 type traced struct {
-	What scripting.Value `doc:"a text, a number, a list, an object"`
-	B    scripting.Value `lua:"b?" doc:"another value"`
-	C    scripting.Value `lua:"c?" doc:"another value"`
-	D    scripting.Value `lua:"d?" doc:"another value"`
-	E    scripting.Value `lua:"e?" doc:"another value"`
-	F    scripting.Value `lua:"f?" doc:"another value"`
+	What lua.Value `doc:"a text, a number, a list, an object"`
+	B    lua.Value `lua:"b?" doc:"another value"`
+	C    lua.Value `lua:"c?" doc:"another value"`
+	D    lua.Value `lua:"d?" doc:"another value"`
+	E    lua.Value `lua:"e?" doc:"another value"`
+	F    lua.Value `lua:"f?" doc:"another value"`
 }
 
 // trace returns the text of a trace. Nil arguments at the end are omitted.
 func (h *Host[B]) traced(a traced) Trace {
-	values := []scripting.Value{a.What, a.B, a.C, a.D, a.E, a.F}
+	values := []lua.Value{a.What, a.B, a.C, a.D, a.E, a.F}
 	var words []string
 	shown := 1
 	for i, v := range values {
@@ -59,7 +60,7 @@ func (h *Host[B]) traced(a traced) Trace {
 			shown = i + 1
 		}
 	}
-	t := Trace{Mod: h.caller.Mod(), Look: h.looks(), Text: scripting.Plain(strings.Join(words[:shown], " "), MaxText)}
+	t := Trace{Mod: h.caller.Owner(), Look: h.looks(), Text: scripting.Plain(strings.Join(words[:shown], " "), MaxText)}
 	t.Hook, t.File, t.Line = h.caller.Place()
 	return t
 }

@@ -12,7 +12,7 @@ import (
 	"houserule/engine/enginetest"
 	"houserule/engine/library"
 	"houserule/engine/players"
-	"houserule/scripting"
+	"houserule/scripting/lua"
 	"houserule/scripting/modhost"
 )
 
@@ -163,7 +163,7 @@ func (k Kit) EveryHookIsTested(t *testing.T) {
 }
 
 // Untested returns the hooks that no script in a text has.
-func Untested(events []scripting.Event, text string) (hooks []string) {
+func Untested(events []lua.Event, text string) (hooks []string) {
 	for _, e := range events {
 		if !strings.Contains(text, "function "+e.Hook+"(") {
 			hooks = append(hooks, e.Hook)

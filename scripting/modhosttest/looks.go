@@ -8,17 +8,17 @@ import (
 	"strings"
 
 	"houserule/engine/library"
-	"houserule/scripting"
+	"houserule/scripting/lua"
 	"houserule/scripting/modhost"
 )
 
 // A Look is how a script, in a hook that may only look, calls all that there is
 // to call.
 type Look struct {
-	Hook, Event string                    // "onAttack", and its parameter in what follows
-	Types       map[scripting.Type]string // an argument of each type
-	Params      map[string]string         // one of parameters of that name, which goes before its type
-	Objects     map[string]string         // one of each kind that has methods: "attack.by"
+	Hook, Event string              // "onAttack", and its parameter in what follows
+	Types       map[lua.Type]string // an argument of each type
+	Params      map[string]string   // one of parameters of that name, which goes before its type
+	Objects     map[string]string   // one of each kind that has methods: "attack.by"
 	// Play plays a battle in which the hook is called and returns what is told,
 	// and the error.
 	Play func(lib *library.Library) string
@@ -62,7 +62,7 @@ func (k Kit) refuses(l Look, call string, acts bool) error {
 
 // calls returns calls of all functions and methods, by their names, but for those of what
 // other mods offer.
-func (l Look) calls(b *scripting.Binding) map[string]string {
+func (l Look) calls(b *lua.Binding) map[string]string {
 	calls := map[string]string{}
 	for _, f := range b.Functions {
 		if !f.Linked {
@@ -77,7 +77,7 @@ func (l Look) calls(b *scripting.Binding) map[string]string {
 	return calls
 }
 
-func (l Look) call(f scripting.Function) string {
+func (l Look) call(f lua.Function) string {
 	if f.Named {
 		return f.Name + "{}"
 	}

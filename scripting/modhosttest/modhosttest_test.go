@@ -16,6 +16,7 @@ import (
 	"houserule/engine/library/kingsdata"
 	"houserule/scripting"
 	"houserule/scripting/kingsmods"
+	"houserule/scripting/lua"
 	"houserule/scripting/modhost"
 	"houserule/scripting/modhosttest"
 )
@@ -123,7 +124,7 @@ func TestReadOnlyAndMutates(t *testing.T) {
 	kit := bundle(t, nil)
 	look := modhosttest.Look{
 		Hook: "onValue", Event: "value",
-		Types:  map[scripting.Type]string{scripting.TypeNumber: "2", scripting.TypeInteger: "2", scripting.TypeString: `tostring("a")`, scripting.TypeAny: "2"},
+		Types:  map[lua.Type]string{lua.TypeNumber: "2", lua.TypeInteger: "2", lua.TypeString: `tostring("a")`, lua.TypeAny: "2"},
 		Params: map[string]string{"sides": "6", "side": "value.counter.side", "options": `{"a"}`},
 		Play:   func(lib *library.Library) string { return told(t, lib) },
 	}
@@ -161,7 +162,7 @@ func TestReadOnlyAndMutates(t *testing.T) {
 // kingsFunctions is kings without the methods of its objects.
 type kingsFunctions struct{ modhost.API }
 
-func (k kingsFunctions) Binding(own ...library.Own) *scripting.Binding {
+func (k kingsFunctions) Binding(own ...library.Own) *lua.Binding {
 	b := *k.API.Binding(own...)
 	b.Kinds = nil
 	return &b

@@ -1,5 +1,5 @@
 // Package reference documents, for people and their editors, what scripts can use of a
-// game. It is generated from the game's [scripting.Binding], so it
+// game. It is generated from the game's [lua.Binding], so it
 // always agrees with the checker.
 //
 // A [Reference] is a list of topics: each hook, kind of object, function and
@@ -18,18 +18,19 @@ import (
 
 	"houserule/engine"
 	"houserule/scripting"
+	"houserule/scripting/lua"
 )
 
 // A Game is the subject of a reference: a binding, and facts that it does not contain.
 type Game struct {
 	Name     string
-	Binding  *scripting.Binding
-	Tests    *scripting.Binding // for test.lua
-	ReadOnly []string           // the read-only hooks
-	Mutates  []string           // the functions and methods that read-only hooks may not call
+	Binding  *lua.Binding
+	Tests    *lua.Binding // for test.lua
+	ReadOnly []string     // the read-only hooks
+	Mutates  []string     // the functions and methods that read-only hooks may not call
 
-	Offers []scripting.Function // of mods, by "mod.name"
-	Events []scripting.Event    // of mods
+	Offers []lua.Function // of mods, by "mod.name"
+	Events []lua.Event    // of mods
 }
 
 // The sorts of topics, in the order of the reference.
@@ -107,7 +108,7 @@ func New(g Game) *Reference {
 	for _, e := range g.Events {
 		r.topics = append(r.topics, event(e))
 	}
-	usages := scripting.Library()
+	usages := lua.Usages()
 	for _, name := range slices.Sorted(maps.Keys(usages)) {
 		r.topics = append(r.topics, Topic{Name: name, Sort: Lua, Usage: cmp.Or(usages[name], name), Doc: "As in Lua 5.1."})
 	}
@@ -119,9 +120,9 @@ func New(g Game) *Reference {
 }
 
 // besides returns the functions of tests that scripts do not have.
-func (g Game) besides() []scripting.Function {
-	return slices.DeleteFunc(slices.Clone(g.Tests.Functions), func(f scripting.Function) bool {
-		return slices.ContainsFunc(g.Binding.Functions, func(own scripting.Function) bool { return own.Name == f.Name && own.Doc == f.Doc })
+func (g Game) besides() []lua.Function {
+	return slices.DeleteFunc(slices.Clone(g.Tests.Functions), func(f lua.Function) bool {
+		return slices.ContainsFunc(g.Binding.Functions, func(own lua.Function) bool { return own.Name == f.Name && own.Doc == f.Doc })
 	})
 }
 
@@ -176,7 +177,7 @@ func (r *Reference) Find(name string) ([]Topic, error) {
 	return found, nil
 }
 
-func (r *Reference) hook(e scripting.Event) Topic {
+func (r *Reference) hook(e lua.Event) Topic {
 	t := Topic{Name: e.Hook, Sort: Hook, Usage: fmt.Sprintf("function %s(%s)", e.Hook, e.Param), Doc: e.Doc}
 	if slices.Contains(r.game.ReadOnly, e.Hook) {
 		t.Notes = append(t.Notes, "Read-only: it is also called for odds and options, so it may change nothing but its event.")
@@ -202,7 +203,7 @@ func (r *Reference) hook(e scripting.Event) Topic {
 }
 
 // event returns the topic of an event that a mod raises.
-func event(e scripting.Event) Topic {
+func event(e lua.Event) Topic {
 	t := Topic{Name: e.Hook, Sort: Offer, Doc: e.Doc, Usage: fmt.Sprintf("on{ event = %q, run = function%s ... end }", e.Hook, signature(e.Fields, nil))}
 	if e.ReadOnly {
 		t.Notes = append(t.Notes, "Read-only: it is also raised for odds and options, so its listeners may change nothing but what run returns.")
@@ -233,14 +234,14 @@ func (r *Reference) bearer() string {
 var paragraph = regexp.MustCompile(`[A-Z][0-9]+(\.[0-9]+)?`)
 
 // ruleOf returns the paragraph in the Doc of an event, if any.
-func ruleOf(e scripting.Event) string {
+func ruleOf(e lua.Event) string {
 	if e.Rule != "" {
 		return e.Rule
 	}
 	return strings.Join(paragraph.FindAllString(e.Doc, -1), ", ")
 }
 
-func fieldRow(f scripting.Field) Row {
+func fieldRow(f lua.Field) Row {
 	row := Row{Name: f.Name, Type: typeText(f), Use: "read", Doc: f.Doc}
 	if f.Writable {
 		row.Use = "read, write"
@@ -249,8 +250,8 @@ func fieldRow(f scripting.Field) Row {
 }
 
 // typeText returns a type in the words of the reference: "stack or nil", "list of stack".
-func typeText(f scripting.Field) string {
-	if f.Type == scripting.TypeFunction {
+func typeText(f lua.Field) string {
+	if f.Type == lua.TypeFunction {
 		return "function" + signature(f.Params, f.Returns)
 	}
 	word, nilable := strings.CutSuffix(string(f.Type), "?")
@@ -264,7 +265,7 @@ func typeText(f scripting.Field) string {
 }
 
 // signature returns "(side, sides?): number".
-func signature(params, returns []scripting.Field) string {
+func signature(params, returns []lua.Field) string {
 	var names []string
 	for _, p := range params {
 		name := p.Name
@@ -276,7 +277,7 @@ func signature(params, returns []scripting.Field) string {
 	return "(" + strings.Join(names, ", ") + ")" + result(returns)
 }
 
-func result(returns []scripting.Field) string {
+func result(returns []lua.Field) string {
 	if len(returns) == 0 {
 		return ""
 	}
@@ -284,14 +285,14 @@ func result(returns []scripting.Field) string {
 }
 
 // argumentsOf returns the arguments after the name in a call of use: ", stack, depth".
-func argumentsOf(params []scripting.Field) (s string) {
+func argumentsOf(params []lua.Field) (s string) {
 	for _, p := range params {
 		s += ", " + p.Name
 	}
 	return s
 }
 
-func (r *Reference) object(k scripting.Kind) []Topic {
+func (r *Reference) object(k lua.Kind) []Topic {
 	t := Topic{Name: k.Name, Sort: Object, Usage: k.Name, Doc: k.Doc}
 	var methods []Topic
 	for _, f := range k.Fields {
@@ -304,7 +305,7 @@ func (r *Reference) object(k scripting.Kind) []Topic {
 	return append([]Topic{t}, methods...)
 }
 
-func (r *Reference) function(sort, prefix string, f scripting.Function) Topic {
+func (r *Reference) function(sort, prefix string, f lua.Function) Topic {
 	name := prefix + f.Name
 	t := Topic{Name: name, Sort: sort, Usage: name + signature(f.Params, f.Returns), Doc: f.Doc}
 	if f.Named {
@@ -322,7 +323,7 @@ func (r *Reference) function(sort, prefix string, f scripting.Function) Topic {
 	return t
 }
 
-func params(fields []scripting.Field) []Row {
+func params(fields []lua.Field) []Row {
 	var rows []Row
 	for _, p := range fields {
 		row := Row{Name: p.Name, Type: typeText(p), Use: "required", Doc: p.Doc}
@@ -334,7 +335,7 @@ func params(fields []scripting.Field) []Row {
 	return rows
 }
 
-func declaration(d scripting.Register) Topic {
+func declaration(d lua.Register) Topic {
 	return Topic{
 		Name: d.Name, Sort: Declaration, Usage: d.Name + "{ ... }", Doc: d.Doc, Table: params(d.Fields),
 		Notes: []string{"Write it outside of functions: it is read while the file is loaded."},

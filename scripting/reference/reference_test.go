@@ -10,9 +10,9 @@ import (
 	"github.com/yuin/gopher-lua/parse"
 
 	"houserule/engine"
-	"houserule/scripting"
 	"houserule/scripting/heroesmods"
 	"houserule/scripting/kingsmods"
+	"houserule/scripting/lua"
 	"houserule/scripting/modhost"
 	"houserule/scripting/reference"
 	"houserule/scripting/sorcerymods"
@@ -141,15 +141,15 @@ func TestDocs(t *testing.T) {
 // The words are the game's: what has abilities there is called as it is called
 // there.
 func TestWordsOfTheGame(t *testing.T) {
-	token := scripting.Kind{Name: "token", Doc: "A token.", Methods: []scripting.Function{{Name: "flip", Doc: "Flips it."}}}
+	token := lua.Kind{Name: "token", Doc: "A token.", Methods: []lua.Function{{Name: "flip", Doc: "Flips it."}}}
 	pig := reference.New(reference.Game{
-		Name: "pig", Tests: new(scripting.Binding),
-		Binding: &scripting.Binding{
-			Events: []scripting.Event{
-				{Hook: "onHold", Param: "hold", Doc: "A player holds.", Self: "by", Fields: []scripting.Field{{Name: "by", Type: "token?", Doc: "who"}}},
+		Name: "pig", Tests: new(lua.Binding),
+		Binding: &lua.Binding{
+			Events: []lua.Event{
+				{Hook: "onHold", Param: "hold", Doc: "A player holds.", Self: "by", Fields: []lua.Field{{Name: "by", Type: "token?", Doc: "who"}}},
 				{Hook: "onEnd", Param: "end", Doc: "It ends."},
 			},
-			Kinds: []scripting.Kind{token},
+			Kinds: []lua.Kind{token},
 		},
 	})
 	for name, want := range map[string]string{
@@ -164,7 +164,7 @@ func TestWordsOfTheGame(t *testing.T) {
 	if stubs := pig.Stubs(); !strings.Contains(stubs, "---In an ability's script: the token that has the ability.\n---@type token\nself = nil\n") {
 		t.Error("the stubs do not know what self is")
 	}
-	plain := reference.New(reference.Game{Name: "plain", Binding: new(scripting.Binding), Tests: new(scripting.Binding)})
+	plain := reference.New(reference.Game{Name: "plain", Binding: new(lua.Binding), Tests: new(lua.Binding)})
 	for name, text := range map[string]string{"reference": plain.Markdown(), "stubs": plain.Stubs()} {
 		if strings.Contains(text, "self") || strings.Contains(text, "stack") {
 			t.Errorf("the %s of a game without abilities speaks of them", name)

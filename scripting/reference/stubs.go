@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"houserule/scripting"
+	"houserule/scripting/lua"
 )
 
 // StubFolder is the folder of the stubs in a mod's folder. Names that begin with a dot
@@ -35,21 +35,21 @@ func (r *Reference) Stubs() string {
 	}
 	var uses, listens []string
 	for _, f := range r.game.Offers {
-		name := scripting.Field{Name: "name", Type: scripting.Type(strconv.Quote(f.Name))}
-		uses = append(uses, overload(append([]scripting.Field{name}, f.Params...), f.Returns))
+		name := lua.Field{Name: "name", Type: lua.Type(strconv.Quote(f.Name))}
+		uses = append(uses, overload(append([]lua.Field{name}, f.Params...), f.Returns))
 	}
 	for _, e := range r.game.Events {
-		class, run := "On_"+strings.NewReplacer(".", "_", "-", "_").Replace(e.Hook), scripting.Field{Name: "run", Type: scripting.TypeFunction, Params: e.Fields}
+		class, run := "On_"+strings.NewReplacer(".", "_", "-", "_").Replace(e.Hook), lua.Field{Name: "run", Type: lua.TypeFunction, Params: e.Fields}
 		for _, f := range e.Fields {
 			if f.Writable {
-				run.Returns = []scripting.Field{{Type: f.Type.OrNil()}}
+				run.Returns = []lua.Field{{Type: f.Type.OrNil()}}
 			}
 		}
 		comment(&b, e.Doc)
 		write("---@class (exact) %s\n", class)
-		stubFields(&b, []scripting.Field{{Name: "event", Type: scripting.Type(strconv.Quote(e.Hook))}, run})
+		stubFields(&b, []lua.Field{{Name: "event", Type: lua.Type(strconv.Quote(e.Hook))}, run})
 		write("\n")
-		listens = append(listens, overload([]scripting.Field{{Name: "declared", Type: scripting.Type(class)}}, nil))
+		listens = append(listens, overload([]lua.Field{{Name: "declared", Type: lua.Type(class)}}, nil))
 	}
 	for _, f := range r.game.Binding.Functions {
 		notes := r.find(f.Name).Notes
@@ -93,7 +93,7 @@ func (r *Reference) find(name string) Topic {
 	return r.topics[i]
 }
 
-func (r *Reference) stubEvent(b *strings.Builder, e scripting.Event) {
+func (r *Reference) stubEvent(b *strings.Builder, e lua.Event) {
 	t := r.find(e.Hook)
 	class, result := EventClass(e.Hook), ""
 	if e.Cancels {
@@ -112,7 +112,7 @@ func (r *Reference) stubEvent(b *strings.Builder, e scripting.Event) {
 	fmt.Fprintf(b, "-- To write the hook copy this, without the first dashes:\n--\n--   ---@param %s %s\n--   function %s(%s)\n--   end\n\n", e.Param, class, e.Hook, e.Param)
 }
 
-func (r *Reference) stubKind(b *strings.Builder, k scripting.Kind) {
+func (r *Reference) stubKind(b *strings.Builder, k lua.Kind) {
 	comment(b, k.Doc)
 	fmt.Fprintf(b, "---@class (exact) %s\n", k.Name)
 	stubFields(b, k.Fields)
@@ -123,7 +123,7 @@ func (r *Reference) stubKind(b *strings.Builder, k scripting.Kind) {
 	}
 }
 
-func stubFields(b *strings.Builder, fields []scripting.Field) {
+func stubFields(b *strings.Builder, fields []lua.Field) {
 	for _, f := range fields {
 		name := f.Name
 		if f.Optional {
@@ -134,11 +134,11 @@ func stubFields(b *strings.Builder, fields []scripting.Field) {
 }
 
 // overload returns the annotation for another signature of a function.
-func overload(params, returns []scripting.Field) string {
-	return "@overload " + luaType(scripting.Field{Type: scripting.TypeFunction, Params: params, Returns: returns})
+func overload(params, returns []lua.Field) string {
+	return "@overload " + luaType(lua.Field{Type: lua.TypeFunction, Params: params, Returns: returns})
 }
 
-func stubRegister(b *strings.Builder, d scripting.Register, notes ...string) {
+func stubRegister(b *strings.Builder, d lua.Register, notes ...string) {
 	class := title(d.Name) + "Declaration"
 	comment(b, d.Doc)
 	fmt.Fprintf(b, "---@class (exact) %s\n", class)
@@ -148,7 +148,7 @@ func stubRegister(b *strings.Builder, d scripting.Register, notes ...string) {
 	fmt.Fprintf(b, "---@param declared %s\nfunction %s(declared) end\n\n", class, d.Name)
 }
 
-func stubFunction(b *strings.Builder, prefix string, f scripting.Function, notes ...string) {
+func stubFunction(b *strings.Builder, prefix string, f lua.Function, notes ...string) {
 	if len(f.Returns) > 0 && f.Returns[0].Doc != "" { // it is the doc of the result
 		notes = slices.DeleteFunc(notes, func(note string) bool { return strings.HasPrefix(note, "Returns ") })
 	}
@@ -157,7 +157,7 @@ func stubFunction(b *strings.Builder, prefix string, f scripting.Function, notes
 		fmt.Fprintf(b, "---@class (exact) %s\n", class)
 		stubFields(b, f.Params)
 		b.WriteString("\n")
-		f.Params = []scripting.Field{{Name: "given", Type: scripting.Type(class)}}
+		f.Params = []lua.Field{{Name: "given", Type: lua.Type(class)}}
 	}
 	comment(b, append([]string{f.Doc}, notes...)...)
 	var names []string
@@ -176,11 +176,11 @@ func stubFunction(b *strings.Builder, prefix string, f scripting.Function, notes
 }
 
 // luaType returns a type in the notation of the language server.
-func luaType(f scripting.Field) string {
+func luaType(f lua.Field) string {
 	if f.OneOf != nil {
-		return strings.Replace(string(f.Type), string(scripting.TypeString), `("`+strings.Join(f.OneOf, `"|"`)+`")`, 1)
+		return strings.Replace(string(f.Type), string(lua.TypeString), `("`+strings.Join(f.OneOf, `"|"`)+`")`, 1)
 	}
-	if f.Type != scripting.TypeFunction {
+	if f.Type != lua.TypeFunction {
 		return string(f.Type)
 	}
 	var params []string

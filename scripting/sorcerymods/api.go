@@ -11,7 +11,7 @@ import (
 	"houserule/engine/library/sorcerydata"
 	"houserule/engine/sorcery"
 	"houserule/engine/sorcery/fight"
-	"houserule/scripting"
+	"houserule/scripting/lua"
 	"houserule/scripting/modhost"
 )
 
@@ -41,7 +41,7 @@ func tables(lib *library.Library) *modhost.Tables[*fight.Battle] {
 		Format:  sorcerydata.Format(),
 		Library: lib,
 		Seats:   func(b *fight.Battle) []string { return seatNames(b.Reading()) },
-		Viewer: func(b *fight.Battle, self scripting.Value) engine.Side {
+		Viewer: func(b *fight.Battle, self lua.Value) engine.Side {
 			_, ref, _ := self.Object()
 			return b.Unit(int(ref)).Side()
 		},

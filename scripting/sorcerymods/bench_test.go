@@ -7,7 +7,7 @@ import (
 	"houserule/engine/enginetest/usage"
 	"houserule/engine/library"
 	"houserule/engine/library/sorcerydata"
-	"houserule/scripting"
+	"houserule/scripting/lua"
 	"houserule/scripting/modhost"
 	"houserule/scripting/modhosttest"
 )
@@ -63,8 +63,8 @@ func BenchmarkBattle(b *testing.B) {
 func BenchmarkSteps(b *testing.B) {
 	look := modhosttest.Look{
 		Hook: "onRoundStart", Event: "round",
-		Types: map[scripting.Type]string{
-			scripting.TypeNumber: "2", scripting.TypeInteger: "2", scripting.TypeString: `tostring("pikemen")`, scripting.TypeAny: "battle.units", scripting.TypeBoolean: "true", "string[]": `{"fly"}`,
+		Types: map[lua.Type]string{
+			lua.TypeNumber: "2", lua.TypeInteger: "2", lua.TypeString: `tostring("pikemen")`, lua.TypeAny: "battle.units", lua.TypeBoolean: "true", "string[]": `{"fly"}`,
 			"hex": "battle.hexes[1]", "unit": "battle.units[1]", "side": "battle.attacker", "unit[]": "battle.units",
 		},
 		Params:  map[string]string{"ability": `"berserk"`, "class": `"flyer"`},

@@ -7,7 +7,7 @@ import (
 	"houserule/engine"
 	"houserule/engine/sorcery"
 	"houserule/engine/sorcery/fight"
-	"houserule/scripting"
+	"houserule/scripting/lua"
 	"houserule/scripting/modhost"
 )
 
@@ -113,7 +113,7 @@ func lossPoints(parts *int) float64 { return float64(*parts) / fight.Whole }
 
 func setLoss(parts *int, points float64) error {
 	if !(0 <= points && points <= maxLoss) {
-		return fmt.Errorf("%s: must be from 0 to %d", scripting.Number(points), maxLoss)
+		return fmt.Errorf("%s: must be from 0 to %d", lua.Number(points), maxLoss)
 	}
 	*parts = int(math.Round(points * fight.Whole))
 	return nil

@@ -12,7 +12,7 @@ import (
 	"houserule/engine/library/sorcerydata"
 	"houserule/engine/sorcery"
 	"houserule/engine/sorcery/fight"
-	"houserule/scripting"
+	"houserule/scripting/lua"
 	"houserule/scripting/modhost"
 	"houserule/scripting/modhosttest"
 	"houserule/scripting/sorcerymods"
@@ -308,8 +308,8 @@ func TestReadOnlyAndMutates(t *testing.T) {
 	}
 	err := kit.ReadOnlyAndMutates(modhosttest.Look{
 		Hook: "onStrength", Event: "strength",
-		Types: map[scripting.Type]string{
-			scripting.TypeNumber: "2", scripting.TypeInteger: "2", scripting.TypeString: `tostring("pikemen")`, scripting.TypeAny: "2", scripting.TypeBoolean: "true", "string[]": `{"fly"}`,
+		Types: map[lua.Type]string{
+			lua.TypeNumber: "2", lua.TypeInteger: "2", lua.TypeString: `tostring("pikemen")`, lua.TypeAny: "2", lua.TypeBoolean: "true", "string[]": `{"fly"}`,
 			"hex": "battle.hexes[1]", "unit": "strength.unit", "side": "strength.unit.side", "unit[]": "{strength.unit}",
 		},
 		Params:  map[string]string{"ability": `"berserk"`, "class": `"flyer"`},

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"houserule/engine"
-	"houserule/scripting"
+	"houserule/scripting/lua"
 	"houserule/scripting/modhost"
 )
 
@@ -113,7 +113,7 @@ func (h hostile) in(text string) string {
 
 // as is the script as a hook of a game whose events have other fields; "" where the
 // event has none for what the script wants, or the script wants none.
-func (h hostile) as(e scripting.Event) string {
+func (h hostile) as(e lua.Event) string {
 	ok := hostileField.MatchString(h.body)
 	body := hostileField.ReplaceAllStringFunc(h.body, func(field string) string {
 		if fits := hostileFields[field]; fits != nil {
@@ -132,23 +132,23 @@ func (h hostile) as(e scripting.Event) string {
 
 var (
 	hostileField  = regexp.MustCompile(`\ba\.\w+`)
-	hostileFields = map[string]func(f scripting.Field) bool{
+	hostileFields = map[string]func(f lua.Field) bool{
 		"a.score":  isWritable,
 		"a.dice":   isWritable,
-		"a.safe":   func(f scripting.Field) bool { return f.Type == scripting.TypeBoolean },
-		"a.why":    func(f scripting.Field) bool { return f.Type == scripting.TypeString || f.Type == "string?" },
+		"a.safe":   func(f lua.Field) bool { return f.Type == lua.TypeBoolean },
+		"a.why":    func(f lua.Field) bool { return f.Type == lua.TypeString || f.Type == "string?" },
 		"a.by":     isUnit,
 		"a.target": isUnit,
 		"a.aim":    isUnit,
 	}
 )
 
-func isWritable(f scripting.Field) bool {
-	return f.Writable && (f.Type == scripting.TypeNumber || f.Type == scripting.TypeInteger)
+func isWritable(f lua.Field) bool {
+	return f.Writable && (f.Type == lua.TypeNumber || f.Type == lua.TypeInteger)
 }
 
-func isUnit(f scripting.Field) bool {
-	return slices.Contains([]scripting.Type{"stack", "counter", "unit", "stack?", "counter?", "unit?"}, f.Type)
+func isUnit(f lua.Field) bool {
+	return slices.Contains([]lua.Type{"stack", "counter", "unit", "stack?", "counter?", "unit?"}, f.Type)
 }
 
 // A hostileForm is a place in a mod where a script can be, and a command that comes

@@ -13,6 +13,7 @@ import (
 	"houserule/engine/library"
 	"houserule/engine/library/strict"
 	"houserule/scripting"
+	"houserule/scripting/lua"
 	"houserule/scripting/modhost"
 )
 
@@ -167,7 +168,7 @@ func (s *inventory) entries(section string, ids []string, what string) {
 }
 
 // scripted adds the mod's hooks and the declarations of its scripts.
-func (s *inventory) scripted(binding *scripting.Binding, program *scripting.Program) {
+func (s *inventory) scripted(binding *lua.Binding, program *scripting.Program) {
 	hooks := 0
 	for _, e := range binding.Events {
 		for _, f := range program.Funcs(e.Hook) {

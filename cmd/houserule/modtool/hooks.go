@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"houserule/scripting"
+	"houserule/scripting/lua"
 	"houserule/scripting/modhost"
 )
 
@@ -31,11 +31,11 @@ func (g Game) WhyHook(scripts modhost.Scripts, hook string) (rows [][]string) {
 		return nil
 	}
 	events := g.Scripts.Binding().Events
-	i := slices.IndexFunc(events, func(e scripting.Event) bool { return e.Hook == hook })
+	i := slices.IndexFunc(events, func(e lua.Event) bool { return e.Hook == hook })
 	if i < 0 { // an event of a mod
 		does := "hears it"
 		_, raised := scripts.Offers()
-		for _, f := range raised[slices.IndexFunc(raised, func(e scripting.Event) bool { return e.Hook == hook })].Fields {
+		for _, f := range raised[slices.IndexFunc(raised, func(e lua.Event) bool { return e.Hook == hook })].Fields {
 			if f.Writable {
 				does = "can change " + f.Name
 			}
