@@ -147,7 +147,7 @@ func (v *View) lossLine(line screen.Line, e engine.Event) screen.Line {
 	line.Text = fmt.Sprintf("%s loses %s: %d %% of %s", v.Seat(side), fight.Points(parts), percent, halves(strength))
 	line.Sum = fmt.Sprintf("%s x %d %% = %s", halves(strength), percent, fight.Points(strength*percent))
 	if plain := strength * percent; plain != parts {
-		line.Sum += fmt.Sprintf("; %s are lost", fight.Points(parts)) + v.otherwise(plain, parts)
+		line.Sum += fmt.Sprintf("; %s are lost", fight.Points(parts)) + otherwise(&v.battle.Game().Rules, plain, parts)
 	}
 	if v.looked(a) != nil {
 		line.Accounts = nil
@@ -156,8 +156,8 @@ func (v *View) lossLine(line screen.Line, e engine.Event) screen.Line {
 }
 
 // otherwise says why a loss differs from its plain calculation.
-func (v *View) otherwise(plain, parts int) string {
-	if v.battle.Game().Rules.Rounded(plain) == parts {
+func otherwise(rules *fight.Rules, plain, parts int) string {
+	if rules.Rounded(plain) == parts {
 		return ", rounded by the rule losses_round"
 	}
 	return ", because a mod changed it"

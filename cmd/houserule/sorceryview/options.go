@@ -44,7 +44,7 @@ func (v *View) worth(answer int) string {
 func (v *View) note(answer int) string {
 	switch form := v.Form(); form {
 	case fight.FormFight, fight.FormCount, fight.FormWithdraw, sorcery.FormDecline, sorcery.FormBesiege, sorcery.FormMeet, sorcery.FormEnter:
-		return v.decisionNote(form, answer)
+		return decisionNote(form, answer)
 	case fight.FormLend:
 		c := v.Asked().Choice.(*fight.Lending)
 		return strings.TrimPrefix(v.needs(withLent(c, answer)), "needs ")
@@ -63,12 +63,12 @@ func (v *View) note(answer int) string {
 		if u := v.picked(answer); u != nil {
 			return v.pickNote(form, u)
 		}
-		return v.passNote(form, answer)
+		return passNote(form, answer)
 	}
 }
 
 // decisionNote returns the effect of one of two answers.
-func (v *View) decisionNote(form *engine.Form, answer int) string {
+func decisionNote(form *engine.Form, answer int) string {
 	switch {
 	case form == fight.FormFight && answer == fight.No:
 		return "they are captured (S7)"
@@ -89,7 +89,7 @@ func (v *View) decisionNote(form *engine.Form, answer int) string {
 }
 
 // passNote describes the effect of picking no unit, or all units.
-func (v *View) passNote(form *engine.Form, answer int) string {
+func passNote(form *engine.Form, answer int) string {
 	if answer == fight.All {
 		return "all that may"
 	}

@@ -61,7 +61,7 @@ func (b *Battle) checkOn() bool {
 		return true
 	}
 	what := b.check.what
-	passed := b.rollMorale(u)
+	passed := u.rollMorale(b)
 	b.check = check{}
 	switch {
 	case u.status != Standing: // a script has removed it
@@ -75,7 +75,7 @@ func (b *Battle) checkOn() bool {
 
 // rollMorale rolls a morale check and reports whether the unit passes. S5: it passes with a
 // die not above the rating.
-func (b *Battle) rollMorale(u *Unit) bool {
+func (u *Unit) rollMorale(b *Battle) bool {
 	score := b.Reading().moraleOf(u, b.check)
 	c := Check{Unit: u, Need: score.Total(), After: b.check.what == afterLosses}
 	need := c.Need + 1
