@@ -86,6 +86,10 @@ func (b *Battle) rekey() {
 	}
 }
 
+// is reports whether a living stack is in a state of its turn: the turn of a destroyed one has
+// no meaning.
+func (s *Stack) is(t turn) bool { return s.turn == t && s.top != nil }
+
 // next returns the stack that acts next, or nil at the end of the round.
 func (b *Battle) next() *Stack {
 	for b.order.due == 0 {
@@ -94,7 +98,7 @@ func (b *Battle) next() *Stack {
 		}
 	}
 	s := b.at(b.order.keys[b.order.lo])
-	for s.turn != due {
+	for !s.is(due) {
 		b.order.lo++
 		s = b.at(b.order.keys[b.order.lo])
 	}
@@ -136,7 +140,7 @@ func (b *Battle) nextHalf() bool {
 		if key>>idBits > half {
 			break
 		}
-		if s := b.at(key); s.turn == waiting {
+		if s := b.at(key); s.is(waiting) {
 			s.turn = due
 			b.order.due++
 		}
@@ -154,7 +158,7 @@ func (b *Battle) nextHalf() bool {
 // is earlier.
 func (b *Battle) nextOverdue(half int32) int32 {
 	for _, key := range b.order.keys[:b.order.hi] {
-		if s := b.at(key); s.turn == waiting {
+		if s := b.at(key); s.is(waiting) {
 			soon := b.order.half + 1
 			if engine.Side(soon&1) != s.side {
 				soon++
@@ -165,7 +169,7 @@ func (b *Battle) nextOverdue(half int32) int32 {
 		}
 	}
 	for i := b.order.hi - 1; i >= 0; i-- {
-		if s := b.at(b.order.keys[i]); s.turn == waiting && s.side == engine.Side(half&1) && half != noHalf {
+		if s := b.at(b.order.keys[i]); s.is(waiting) && s.side == engine.Side(half&1) && half != noHalf {
 			s.turn = due
 			b.order.due++
 			b.order.lo = i
