@@ -113,7 +113,7 @@ func (p *Pick) Legal(answer int) bool {
 	if p.forward {
 		return s.side == p.side && s.top != nil && s.line == RangedLine && s != b.moving
 	}
-	if s.top == nil || s.turn != due {
+	if !s.is(due) {
 		return false
 	}
 	return !b.game.Hooks.MayAct.Used() || b.game.Hooks.MayAct.Apply(b.whole, s, nil) == nil || !p.anyMayAct()
@@ -123,7 +123,7 @@ func (p *Pick) Legal(answer int) bool {
 func (p *Pick) anyMayAct() bool {
 	b := p.battle
 	for _, key := range b.order.keys[b.order.lo:b.order.hi] {
-		if s := b.at(key); s.turn == due && b.game.Hooks.MayAct.Apply(b.whole, s, nil) == nil {
+		if s := b.at(key); s.is(due) && b.game.Hooks.MayAct.Apply(b.whole, s, nil) == nil {
 			return true
 		}
 	}
@@ -175,7 +175,7 @@ func (p *Pick) Refuse(answer int) error {
 	case p.forward:
 		return &Ruling{Rule: p.Rule(), Text: "only a stack of your ranged line can come forward"}
 	}
-	if s := p.battle.stacks; uint(answer) < uint(len(s)) && s[answer].top != nil && s[answer].turn == due {
+	if s := p.battle.stacks; uint(answer) < uint(len(s)) && s[answer].is(due) {
 		if r := p.battle.game.Hooks.MayAct.Apply(p.battle.whole, &s[answer], nil); r != nil {
 			return r
 		}

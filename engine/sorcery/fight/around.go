@@ -60,7 +60,7 @@ type Around interface {
 // units into it and beside it, and [Battle.Open] begins the fight.
 func (b *Battle) Meet(in Field, mover engine.Side) {
 	b.mover, b.field, b.round = mover, in, 0
-	b.lone, b.attempt, b.accepted, b.bout = -1, Attempt{Scout: -1}, false, noBout
+	b.lone, b.attempt, b.accepted, b.bout = -1, noAttempt, false, noBout
 	b.enter(yielding)
 	for side := range b.forces {
 		b.forces[side].clear()
@@ -101,7 +101,7 @@ func (b *Battle) Disperse() {
 		b.forces[side].clear()
 	}
 	b.check = check{}
-	b.lone, b.bout, b.attempt, b.round, b.stage = -1, noBout, Attempt{Scout: -1}, 0, apart
+	b.lone, b.bout, b.attempt, b.round, b.stage = -1, noBout, noAttempt, 0, apart
 }
 
 // Wade notes whether a unit has come over water, in case of a fight (S3.2).

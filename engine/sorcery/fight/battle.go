@@ -254,7 +254,7 @@ func (b *Battle) Begin(t *engine.Table) {
 	if b.around != nil {
 		b.around.CopyFrom(nil)
 	}
-	b.lone, b.attempt.Scout = -1, -1
+	b.lone, b.attempt = -1, noAttempt
 	b.round, b.timed = 0, false
 	b.result = Result{Winner: engine.Draw}
 	if b.game.Begin != nil {

@@ -9,6 +9,9 @@ type Attempt struct {
 	Dice  int8  // number of the dice so far
 }
 
+// noAttempt is that of no leader.
+var noAttempt = Attempt{Scout: -1}
+
 // Causes of the terms of a reaction (S3.1).
 var (
 	causeReaction = &engine.Cause{Text: "dice", Rule: "S3.1"}
@@ -157,7 +160,7 @@ func (b *Battle) Dismiss(a *Attempt) {
 	for u := range b.All {
 		u.company = false
 	}
-	*a = Attempt{Scout: -1}
+	*a = noAttempt
 }
 
 // Spend notes whether a leader has tried to react or reinforce.
@@ -178,7 +181,7 @@ func (b *Battle) reactNext() bool {
 	done, came := b.TryReaction(&b.attempt, u, func() (react, move Pace) { return b.Reading().Paces(u.side, into) })
 	if done {
 		b.arrive(u, came)
-		b.attempt = Attempt{Scout: -1}
+		b.attempt = noAttempt
 		b.stage, b.cursor = reinforcing, 0
 	}
 	return true
