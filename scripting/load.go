@@ -8,7 +8,7 @@ import (
 
 // load runs the files of a mod.
 func (m *Machine) load(of *modProgram, in *loading) error {
-	fn := &Func{Mod: of.name, Hook: "the file", mod: in.mod, task: lua.Task{Name: "the file", Owner: of.name}}
+	fn := &Func{Mod: of.name, Hook: "the file", task: lua.Task{Name: "the file", Owner: of.name, Payer: in.mod}}
 	if err := m.enter(fn, false); err != nil {
 		return err
 	}
@@ -22,7 +22,7 @@ func (m *Machine) load(of *modProgram, in *loading) error {
 		}
 		return in.last
 	})
-	m.leave()
+	m.leave(fn)
 	if why != nil {
 		return fn.stopped(why)
 	}

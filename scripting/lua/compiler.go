@@ -98,13 +98,25 @@ func (c *compiler) open(stmts []ast.Stmt, line int) *block {
 // statement returns the block as one.
 func (b *block) statement() statement {
 	if len(b.steps) != 1 {
-		return b.run
+		return func(fr *frame) signal {
+			m := fr.m
+			if m.Left -= b.cost; m.Left < 0 {
+				fr.site = b.site
+				m.charge(0)
+			}
+			for _, step := range b.steps {
+				if s := step(fr); s != next {
+					return s
+				}
+			}
+			return next
+		}
 	}
-	cost, site, only := b.cost, b.site, b.steps[0]
+	only := b.steps[0]
 	return func(fr *frame) signal {
 		m := fr.m
-		if m.Left -= cost; m.Left < 0 {
-			fr.site = site
+		if m.Left -= b.cost; m.Left < 0 {
+			fr.site = b.site
 			m.charge(0)
 		}
 		return only(fr)

@@ -10,7 +10,7 @@ func (c *compiler) operands(lhs, rhs ast.Expr) (a, b *node) {
 	}
 	at := c.place(false)
 	slot, val, firstVal, first := at.at, b.val, a.val, *a
-	first.num, first.is, first.constant = nil, nil, false
+	first.num, first.is, first.constant, first.slot = nil, nil, false, 0
 	first.Shape = unknownShape
 	first.val = func(fr *frame) Value {
 		v := val(fr)

@@ -33,6 +33,7 @@ func read(s Shape, at place) *node {
 		return numberNode(func(fr *frame) float64 { return fr.nums[slot] })
 	}
 	n := typed(s, func(fr *frame) Value { return fr.slots[slot] })
+	n.slot = slot + 1
 	if n.num != nil {
 		n.num = func(fr *frame) float64 { return fr.slots[slot].num }
 	}

@@ -168,6 +168,7 @@ var (
 type Machine struct {
 	Budget
 	Overspent func() (text string, err error) // says which budget is spent; nil: that of the call
+	Took      int64                           // steps of the last task that ended, with all that it began
 
 	world  *World
 	limits Limits
@@ -205,6 +206,7 @@ type Budget struct {
 type Task struct {
 	Name  string
 	Owner string // what it belongs to
+	Payer int    // whose steps it takes: that of another payer takes at most half of what the task has that began it
 }
 
 // A call is a call from the host.
@@ -212,6 +214,8 @@ type call struct {
 	task  *Task
 	event *frame // of a hook
 	base  int    // number of frames that run below it
+	began int64  // steps left when it began
+	kept  int64  // steps that it cannot take from the call that began it, so that it cannot end that one
 
 	canceled bool   // it has ended with a veto
 	reason   string // of that

@@ -11,6 +11,7 @@ type node struct {
 	peek func(fr *frame) Value // val for who only reads a list of the host, which then takes no table of its own; nil: val
 
 	constant bool   // val needs no frame
+	slot     int    // of the local that it is, plus 1; 0 for another expression, and a local that may be elsewhere
 	spelled  string // what the script calls it, for errors; "" for no name
 }
 
@@ -53,6 +54,22 @@ func (n *node) truth() func(fr *frame) bool {
 	return func(fr *frame) bool { return val(fr).Bool() }
 }
 
+// A holder is an expression whose value has the field, or the method, that a script names. That of a
+// local is read without a call.
+type holder struct {
+	slot int // of the local, plus 1
+	val  func(fr *frame) Value
+}
+
+func (n *node) holder() holder { return holder{n.slot, n.val} }
+
+func (h *holder) get(fr *frame) Value {
+	if h.slot > 0 {
+		return fr.slots[h.slot-1]
+	}
+	return h.val(fr)
+}
+
 // seen returns val for who only reads what it returns.
 func (n *node) seen() func(fr *frame) Value {
 	if n.peek != nil {
@@ -78,18 +95,4 @@ type block struct {
 	cost  int64
 	site  int32
 	steps []statement
-}
-
-func (b *block) run(fr *frame) signal {
-	m := fr.m
-	if m.Left -= b.cost; m.Left < 0 {
-		fr.site = b.site
-		m.charge(0)
-	}
-	for _, step := range b.steps {
-		if s := step(fr); s != next {
-			return s
-		}
-	}
-	return next
 }

@@ -422,14 +422,19 @@ func (h *Host[B]) seat(side engine.Side) string {
 
 // hostIn returns the host of a running function.
 func hostIn[B Battle](m *lua.Machine) (*Host[B], error) {
-	switch h := m.Host().(type) {
-	case *Host[B]:
+	if h, ok := m.Host().(*Host[B]); ok {
 		h.caller = h.machine
 		return h, nil
-	case *TestBattle[B]:
-		host, err := h.Host()
+	}
+	return hostOfTest[B](m)
+}
+
+// hostOfTest is hostIn for the script of a test.
+func hostOfTest[B Battle](m *lua.Machine) (*Host[B], error) {
+	if t, ok := m.Host().(*TestBattle[B]); ok {
+		host, err := t.Host()
 		if err == nil {
-			host.caller = h.machine
+			host.caller = t.machine
 		}
 		return host, err
 	}
