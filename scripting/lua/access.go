@@ -13,7 +13,9 @@ func (c *compiler) name(n *ast.IdentExpr) *node {
 	var out *node
 	switch literal := c.inits[sym].(type) {
 	case *ast.NumberExpr, *ast.StringExpr, *ast.TrueExpr, *ast.FalseExpr:
-		return c.expr(literal)
+		out = c.expr(literal)
+		out.written = false
+		return out
 	}
 	switch {
 	case sym.Hook != nil && sym.Assigned == 0:

@@ -11,6 +11,7 @@ type node struct {
 	peek func(fr *frame) Value // val for who only reads a list of the host, which then takes no table of its own; nil: val
 
 	constant bool   // val needs no frame
+	written  bool   // it is a number that is written out, or computed from such ones by + - * /
 	slot     int    // of the local that it is, plus 1; 0 for another expression, and a local that may be elsewhere
 	spelled  string // what the script calls it, for errors; "" for no name
 }
@@ -42,6 +43,13 @@ func constant(s Shape, v Value) *node {
 		f := v.num
 		n.num = func(*frame) float64 { return f }
 	}
+	return n
+}
+
+// number returns a number that is written out.
+func number(f float64) *node {
+	n := constant(aNumber, Number(f))
+	n.written = true
 	return n
 }
 
