@@ -12,9 +12,10 @@ type compiler struct {
 	codes  map[*Body]*code
 	inits  map[*Symbol]ast.Expr // what locals begin with that are never assigned
 	values map[*Symbol][]ast.Expr
-	named  map[*Symbol]int   // how often a local is named
-	called map[*Symbol]int   // how often it is called by its name
-	looked map[*Symbol]int   // how often only an item of it, or its length, is read, or a loop walks it
+	named  map[*Symbol]int // how often a local is named
+	called map[*Symbol]int // how often it is called by its name
+	looked map[*Symbol]int // how often only an item of it, or its length, is read, or a loop walks it
+	uses   map[*Symbol]*use
 	params map[*Symbol]Shape // what all calls of functions that are only called give for a parameter
 
 	*unit     // that is being compiled
