@@ -97,7 +97,7 @@ func (c *compiler) fresh(h *Hook, field int) *node {
 	case h.Writes&bit == 0 && at.number:
 		return numberNode(func(fr *frame) float64 { return fr.of.Number[field]() })
 	case h.Writes&bit == 0:
-		return typed(s, func(fr *frame) Value { return fr.of.Get(field) })
+		return typed(s, func(fr *frame) Value { return fr.of.Get[field]() })
 	case at.number:
 		return numberNode(func(fr *frame) float64 {
 			if fr.wrote&bit == 0 {
@@ -108,7 +108,7 @@ func (c *compiler) fresh(h *Hook, field int) *node {
 	}
 	return typed(s, func(fr *frame) Value {
 		if fr.wrote&bit == 0 {
-			return fr.of.Get(field)
+			return fr.of.Get[field]()
 		}
 		return fr.slots[slot]
 	})

@@ -106,7 +106,7 @@ func (c *compiler) equality(at int32, a, b *node, want bool) *node {
 		text := k.Text()
 		return booleanNode(func(fr *frame) bool {
 			v := x(fr)
-			return (v.is == valueString && v.ref == k.ref && (v.ext == k.ext || v.Text() == text)) == want
+			return (v.is == valueString && v.Text() == text) == want
 		})
 	}
 	return booleanNode(func(fr *frame) bool { return x(fr).Equal(k) == want })

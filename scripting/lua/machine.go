@@ -283,8 +283,9 @@ type frame struct {
 
 // An Access is the event of a call. Fields are named by their index in the Event.
 type Access struct {
-	Get func(field int) Value
-	Set func(field int, v Value) error
+	Get     []func() Value
+	Set     func(field int, v Value) error
+	Writing func() // if not nil, it is called before the fields that a call has written are set
 	// Number has, for each field that is always a number, a function that reads it without
 	// making a Value. SetWhole may have, for a field that is a whole number, one that sets it;
 	// given the number that the field has, it changes nothing.

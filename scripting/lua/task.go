@@ -158,12 +158,6 @@ func (m *Machine) Handle(t *Task, fn Value, ev *Access) (vetoed bool, err *Error
 	return m.calls[m.depth].canceled, nil
 }
 
-// Wrote reports whether the last task that ended has written a field of its event.
-func (m *Machine) Wrote() bool {
-	fr := m.calls[m.depth].event
-	return fr != nil && fr.wrote != 0
-}
-
 // Reason returns why the last task that ended has canceled what it was about.
 func (m *Machine) Reason() string { return m.calls[m.depth].reason }
 
