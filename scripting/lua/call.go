@@ -126,8 +126,8 @@ func (c *compiler) give(sym *Symbol, exprs []ast.Expr, args []*node) {
 	}
 }
 
-// A method is a method of the host's objects that a script calls.
-type method struct {
+// A methodCall is the call of a method of an object of the host.
+type methodCall struct {
 	holder
 	is         int32 // what the holder's value is
 	name       string
@@ -137,7 +137,7 @@ type method struct {
 }
 
 // checked refuses a value that can have no method.
-func (f *method) checked(fr *frame, o Value) {
+func (f *methodCall) checked(fr *frame, o Value) {
 	if o.is != f.is && o.is < valueObject {
 		fr.index(f.before, o, String(f.name))
 	}
@@ -154,7 +154,7 @@ func (c *compiler) invoke(sig *Function, name string, receiver *node, n *ast.Fun
 	call, quick := c.applied(sig, name, n)
 	out := typed(s, func(fr *frame) Value { return call(fr, Nil) })
 	if receiver != nil {
-		f := &method{
+		f := &methodCall{
 			holder: receiver.holder(), is: Object(int(sig.kind), 0).is, name: n.Method, call: call, quick: quick,
 			before: c.site(n.Line(), "", receiver.spelled), at: c.site(n.Line(), n.Method),
 		}

@@ -40,6 +40,13 @@ type unit struct {
 	usedNums int   // places of the numbers among them
 }
 
+// A use is what a file does with a local that may hold the event of a hook.
+type use struct {
+	reads, writes []string  // fields that it names
+	given         []*Symbol // the parameters of functions of the file that get it
+	others        int       // number of other uses
+}
+
 // up returns the place of a local outside of the function among what it has captured.
 func (u *unit) up(sym *Symbol) int {
 	if i := slices.Index(u.ups, sym); i >= 0 {

@@ -122,7 +122,7 @@ func (c *compiler) arithmetic(n *ast.ArithmeticOpExpr) *node {
 		case "+":
 			switch {
 			case written:
-				return number(x(nil) + y(nil))
+				return writtenNumber(x(nil) + y(nil))
 			case b.constant:
 				k := y(nil)
 				return numberNode(func(fr *frame) float64 { return x(fr) + k + 0 })
@@ -130,17 +130,17 @@ func (c *compiler) arithmetic(n *ast.ArithmeticOpExpr) *node {
 			return numberNode(func(fr *frame) float64 { return x(fr) + y(fr) + 0 })
 		case "-":
 			if written {
-				return number(x(nil) - y(nil))
+				return writtenNumber(x(nil) - y(nil))
 			}
 			return numberNode(func(fr *frame) float64 { return x(fr) - y(fr) + 0 })
 		case "*":
 			if written {
-				return number(x(nil) * y(nil))
+				return writtenNumber(x(nil) * y(nil))
 			}
 			return numberNode(func(fr *frame) float64 { return float64(x(fr)*y(fr)) + 0 }) // rounded, not fused
 		case "/":
 			if written {
-				return number(x(nil) / y(nil))
+				return writtenNumber(x(nil) / y(nil))
 			}
 			return numberNode(func(fr *frame) float64 { return x(fr)/y(fr) + 0 })
 		}

@@ -16,7 +16,7 @@ func (c *compiler) expression(e ast.Expr) *node {
 		return constant(aBoolean, Boolean(false))
 	case *ast.NumberExpr:
 		f, _ := readNumber(n.Value)
-		return number(f)
+		return writtenNumber(f)
 	case *ast.StringExpr:
 		return constant(aString, String(n.Value))
 	case *ast.IdentExpr:
@@ -50,7 +50,7 @@ func (c *compiler) expression(e ast.Expr) *node {
 	case *ast.UnaryMinusOpExpr:
 		a := c.expr(n.Expr)
 		if num := a.num; a.written {
-			return number(-num(nil))
+			return writtenNumber(-num(nil))
 		} else if num != nil {
 			return numberNode(func(fr *frame) float64 { return -num(fr) })
 		}

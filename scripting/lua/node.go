@@ -46,8 +46,8 @@ func constant(s Shape, v Value) *node {
 	return n
 }
 
-// number returns a number that is written out.
-func number(f float64) *node {
+// writtenNumber returns a number that is written out.
+func writtenNumber(f float64) *node {
 	n := constant(aNumber, Number(f))
 	n.written = true
 	return n

@@ -89,13 +89,7 @@ func (c *compiler) collect(node any) {
 	})
 }
 
-// A use is what a file does with a local that may hold the event of a hook.
-type use struct {
-	reads, writes []string  // fields that it names
-	given         []*Symbol // the parameters of functions of the file that get it
-	others        int       // number of other uses
-}
-
+// use returns what the file does with a local.
 func (c *compiler) use(sym *Symbol) *use {
 	if c.uses[sym] == nil {
 		c.uses[sym] = new(use)
