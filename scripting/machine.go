@@ -298,12 +298,12 @@ func (m *Machine) registered(r Registration, field string, look bool, args []lua
 	return result, nil
 }
 
-// do runs f, which calls functions of the machine, with the budget of a call.
-func (m *Machine) do(fn *Func, f func()) error {
+// do runs a task with the budget of a call.
+func (m *Machine) do(fn *Func, run func() *lua.Error) error {
 	if err := m.enter(fn, false); err != nil {
 		return err
 	}
-	why := m.Do(&fn.task, f)
+	why := run()
 	m.leave(fn)
 	if why != nil {
 		return fn.stopped(why)

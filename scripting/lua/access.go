@@ -59,15 +59,6 @@ func (c *compiler) field(h *Hook, field int) *node {
 	at, bit, s := h.places[field], uint64(1)<<field, h.Event.Fields[field].Shape
 	slot := at.at
 	if reach := c.toEvent(h); reach != nil {
-		if at.number {
-			return numberNode(func(fr *frame) float64 {
-				of := reach(fr)
-				if of.have&bit == 0 {
-					return of.readNumber(field, slot)
-				}
-				return of.nums[slot]
-			})
-		}
 		return typed(s, func(fr *frame) Value { return reach(fr).fieldNow(field) })
 	}
 	if h.Event.ReadOnly && !s.List && s.Base != BaseAny { // nothing changes: it is read again each time
