@@ -162,19 +162,11 @@ func pushing(exprs []ast.Expr, values []*node, want int) func(fr *frame) {
 		}
 		vals = append(vals, value.val)
 	}
-	if many == nil && want < 0 {
-		if len(vals) == 1 {
-			only := vals[0]
-			return func(fr *frame) {
-				v := only(fr)
-				fr.m.args = append(fr.m.args, v)
-			}
-		}
+	if many == nil && want < 0 && len(vals) == 1 { // the usual
+		only := vals[0]
 		return func(fr *frame) {
-			for _, val := range vals {
-				v := val(fr)
-				fr.m.args = append(fr.m.args, v)
-			}
+			v := only(fr)
+			fr.m.args = append(fr.m.args, v)
 		}
 	}
 	return func(fr *frame) {

@@ -17,13 +17,10 @@ type Error struct {
 
 // Error puts the place first.
 func (e *Error) Error() string {
-	switch {
-	case e.File == "":
+	if e.File == "" {
 		return e.Text
-	case e.Line == 0:
-		return e.File + ": " + e.Text
 	}
-	return fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.Text)
+	return Problem{File: e.File, Line: e.Line, Text: e.Text}.Error()
 }
 
 // Unwrap returns the reason, for errors.Is.
