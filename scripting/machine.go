@@ -256,7 +256,9 @@ func (m *Machine) Call(fn *Func, ev *lua.Access, question int) (vetoed bool, err
 	}
 	vetoed, why := m.Handle(&fn.task, fn.value, ev)
 	m.leave(fn)
-	m.aside = m.aside && !look
+	if look {
+		m.aside = false
+	}
 	if why != nil {
 		return false, fn.stopped(why)
 	}

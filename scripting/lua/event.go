@@ -158,7 +158,7 @@ func (m *Machine) cancel(why Value) {
 	if why.is != valueString && why.is != valueNil {
 		m.Fail(nil, "the reason is a string, not %s", m.sort(why))
 	}
-	c := &m.calls[m.depth-1]
+	c := m.calls[m.depth-1]
 	c.canceled, c.reason = true, strings.Clone(shortenTo(why.Text(), 500))
 }
 

@@ -49,7 +49,7 @@ func (m *Machine) raise(v Value, level int) {
 
 // where returns the innermost place of the running call, and all functions on the way.
 func (m *Machine) where() (file string, line int, back string) {
-	c := &m.calls[m.depth-1]
+	c := m.calls[m.depth-1]
 	frames := m.frames[c.base:m.active]
 	if len(frames) == 0 {
 		return "", 0, ""

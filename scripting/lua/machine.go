@@ -191,7 +191,7 @@ type Machine struct {
 	matches    *[64]match    // of short texts, by hash; nil: none yet
 	outermost  int           // number of outermost calls that have begun
 
-	calls   []call   // from the host that run, the innermost last; then those that are used again
+	calls   []*call  // from the host that run, the innermost last; then those that are used again
 	depth   int      // number of those that run
 	loading *loading // nil: no file is loaded
 }

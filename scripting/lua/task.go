@@ -6,7 +6,7 @@ import "iter"
 
 // NewMachine returns a machine. The world has been indexed.
 func NewMachine(w *World, limits Limits) *Machine {
-	return &Machine{world: w, limits: limits, deepest: limits.Depth, kept: make([][]*keptList, w.kept), calls: make([]call, 1)}
+	return &Machine{world: w, limits: limits, deepest: limits.Depth, kept: make([][]*keptList, w.kept), calls: []*call{{}}}
 }
 
 // Begin forgets what the machine knows of the host's objects, and the calls that run. Host returns
@@ -68,7 +68,7 @@ func (m *Machine) enter(t *Task) *call {
 	m.args, m.items, m.tablesUsed, m.madeUsed = m.args[:0], m.items[:0], 0, 0
 	m.outermost++
 	m.depth = 1
-	c := &m.calls[0] // whose base and kept are always 0
+	c := m.calls[0] // whose base and kept are always 0
 	c.task, c.event, c.began, c.canceled = t, nil, m.Left, false
 	return c
 }
@@ -76,9 +76,9 @@ func (m *Machine) enter(t *Task) *call {
 // enterInner begins a task within another.
 func (m *Machine) enterInner(t *Task) *call {
 	if m.depth == len(m.calls) {
-		m.calls = append(m.calls, call{})
+		m.calls = append(m.calls, new(call))
 	}
-	c := &m.calls[m.depth]
+	c := m.calls[m.depth]
 	c.task, c.event, c.began, c.canceled, c.base, c.kept = t, nil, m.Left, false, m.active, 0
 	if m.calls[m.depth-1].task.Payer != t.Payer {
 		c.kept = m.Left / 2
@@ -90,9 +90,8 @@ func (m *Machine) enterInner(t *Task) *call {
 }
 
 // leave ends a task.
-func (m *Machine) leave() {
+func (m *Machine) leave(c *call) {
 	m.depth--
-	c := &m.calls[m.depth]
 	m.active = c.base
 	if m.depth > 0 {
 		m.leaveInner(c)
@@ -111,10 +110,11 @@ func (m *Machine) leaveInner(c *call) {
 // failed ends a task that has failed.
 func (m *Machine) failed() {
 	m.Left -= failSteps
-	for _, fr := range m.frames[m.calls[m.depth-1].base:m.active] {
+	c := m.calls[m.depth-1]
+	for _, fr := range m.frames[c.base:m.active] {
 		fr.again, fr.via = false, false
 	}
-	m.leave()
+	m.leave(c)
 }
 
 // mend ends the task that is so deep, if its script has panicked, and sets its error. It is
@@ -128,10 +128,10 @@ func (m *Machine) mend(depth int, err **Error) {
 
 // Do runs f, which calls functions of the machine, as a task.
 func (m *Machine) Do(t *Task, f func()) (err *Error) {
-	m.enter(t)
+	c := m.enter(t)
 	defer m.mend(m.depth, &err)
 	f()
-	m.leave()
+	m.leave(c)
 	return nil
 }
 
@@ -154,8 +154,8 @@ func (m *Machine) Handle(t *Task, fn Value, ev *Access) (vetoed bool, err *Error
 			return false, err
 		}
 	}
-	m.leave()
-	return m.calls[m.depth].canceled, nil
+	m.leave(c)
+	return c.canceled, nil
 }
 
 // Reason returns why the last task that ended has canceled what it was about.
@@ -164,7 +164,7 @@ func (m *Machine) Reason() string { return m.calls[m.depth].reason }
 // Call calls a function with arguments, and returns its first result, which must be of the wanted
 // shape; if that is nil, any result is dropped.
 func (m *Machine) Call(t *Task, fn Value, want Shape, args []Value) (result Value, err *Error) {
-	m.enter(t)
+	c := m.enter(t)
 	defer m.mend(m.depth, &err)
 	from := len(m.args)
 	for _, v := range args {
@@ -180,7 +180,7 @@ func (m *Machine) Call(t *Task, fn Value, want Shape, args []Value) (result Valu
 			return Nil, err
 		}
 	}
-	m.leave()
+	m.leave(c)
 	return result, nil
 }
 
