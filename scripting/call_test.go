@@ -68,7 +68,7 @@ func TestListsOfACall(t *testing.T) {
 		if _, err := m.Call(fn, luatest.Access(s), 0); err != nil {
 			t.Fatal(err)
 		}
-		if want := int64(2 * (64 + 16*2)); m.Bytes != want || m.Took() == 0 {
+		if want := int64(2 * (64 + 16*2)); m.Bytes != want || m.Took == 0 {
 			t.Fatalf("it took %d bytes, want %d", m.Bytes, want)
 		}
 	}

@@ -69,8 +69,8 @@ func (p *Program) add(source *Source, mod int) strict.Problems {
 	for _, h := range file.Hooks {
 		fn := &Func{
 			Mod: source.Mod, Hook: h.Event.Hook, File: source.File, Ability: source.Ability, Line: h.Line,
-			Reads: bitsOf(h.Reads), Writes: bitsOf(h.Writes), mod: mod, readOnly: h.Event.ReadOnly,
-			task: lua.Task{Name: h.Event.Hook, Owner: source.Mod}, lines: make([]int, len(h.Event.Fields)),
+			Reads: bitsOf(h.Reads), Writes: bitsOf(h.Writes), readOnly: h.Event.ReadOnly,
+			task: lua.Task{Name: h.Event.Hook, Owner: source.Mod, Payer: mod}, lines: make([]int, len(h.Event.Fields)),
 		}
 		for i := range fn.lines {
 			fn.lines[i] = h.LineOf(i)

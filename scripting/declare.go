@@ -50,8 +50,8 @@ func (p *Program) declare(r *lua.Register, c lua.Call) {
 		if function.IsNil() {
 			continue
 		}
-		fn := &Func{Mod: d.Mod, Ability: d.Ability, Hook: r.Name + "." + r.Fields[i].Name, File: d.File, Line: d.Line, mod: in.mod, value: function, returns: r.Fields[i].Returns.Result()}
-		fn.task = lua.Task{Name: fn.Hook, Owner: fn.Mod}
+		fn := &Func{Mod: d.Mod, Ability: d.Ability, Hook: r.Name + "." + r.Fields[i].Name, File: d.File, Line: d.Line, value: function, returns: r.Fields[i].Returns.Result()}
+		fn.task = lua.Task{Name: fn.Hook, Owner: fn.Mod, Payer: in.mod}
 		if line := function.Line(); line > 0 {
 			fn.Line = line
 		}

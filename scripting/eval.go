@@ -43,15 +43,17 @@ func (m *Machine) Eval(mod, source string) (result string, err error) {
 	if len(f.Problems) > 0 {
 		return "", strictly(f.Problems)
 	}
-	fn := &Func{Hook: Expression, mod: len(p.mods), task: lua.Task{Name: Expression, Owner: mod}}
+	fn := &Func{Hook: Expression, task: lua.Task{Name: Expression, Owner: mod, Payer: len(p.mods)}}
 	var b strings.Builder
-	err = m.do(fn, func() {
-		for i, v := range m.Run(code) {
-			if i > 0 {
-				b.WriteString(", ")
+	err = m.do(fn, func() *lua.Error {
+		return m.Do(&fn.task, func() {
+			for i, v := range m.Run(code) {
+				if i > 0 {
+					b.WriteString(", ")
+				}
+				m.Print(&b, v)
 			}
-			m.Print(&b, v)
-		}
+		})
 	})
 	if err != nil {
 		return "", err

@@ -8,25 +8,19 @@ import (
 
 // load runs the files of a mod.
 func (m *Machine) load(of *modProgram, in *loading) error {
-	fn := &Func{Mod: of.name, Hook: "the file", mod: in.mod, task: lua.Task{Name: "the file", Owner: of.name}}
-	if err := m.enter(fn, false); err != nil {
-		return err
-	}
-	why := m.Load(&fn.task, func() []lua.Value {
-		for _, file := range of.files {
-			in.owner = file.owner
-			for i, hook := range m.File(file.Code) {
-				file.hooks[i].value = hook
-				in.last = append(in.last, hook)
+	fn := &Func{Mod: of.name, Hook: "the file", task: lua.Task{Name: "the file", Owner: of.name, Payer: in.mod}}
+	return m.do(fn, func() *lua.Error {
+		return m.Load(&fn.task, func() []lua.Value {
+			for _, file := range of.files {
+				in.owner = file.owner
+				for i, hook := range m.File(file.Code) {
+					file.hooks[i].value = hook
+					in.last = append(in.last, hook)
+				}
 			}
-		}
-		return in.last
+			return in.last
+		})
 	})
-	m.leave()
-	if why != nil {
-		return fn.stopped(why)
-	}
-	return nil
 }
 
 // load runs the files of a mod, keeps what they declare, and freezes it.

@@ -46,23 +46,11 @@ type Machine struct {
 	program *Program
 	limits  Limits
 
-	calls   [maxNested]call // that run, the innermost last
-	depth   int             // number of those
-	took    int64           // steps of the last call that ended
-	wrote   bool            // the last hook that ended has written a field
-	whole   []int64         // by mod, then for Eval: steps left in the battle, before the running call
-	looks   *looks          // for a look: used instead of whole
+	whole   []int64 // by mod, then for Eval: steps left in the battle, before the running call
+	looks   *looks  // for a look: used instead of whole
 	own     looks
 	allowed []*engine.Allowance // if any: used instead of whole and looks
 	budget
-}
-
-// A call is a call of a hook, of a declared function or of Eval.
-type call struct {
-	fn    *Func
-	began int64 // steps left when it began
-	kept  int64 // steps that it cannot take from the call that triggered it: half of those left there, so that it cannot end that one
-	look  bool  // it is the outermost call of a look
 }
 
 // Looks are the steps that each mod, and Eval, has left for the looks at one question.
@@ -114,7 +102,6 @@ func (m *Machine) Begin(host any, allowed ...*engine.Allowance) {
 	}
 	m.looks, m.own.question = &m.own, 0
 	m.aside = false
-	m.depth = 0
 }
 
 // Allowed returns the allowances that Begin was given.
@@ -138,24 +125,16 @@ func (m *Machine) Aside(question int) (before held) {
 	if !m.aside { // a look within a look is part of it
 		m.looks.refill(question, int64(m.limits.Answer))
 		m.budget = budget{aside: true}
-		m.open(m.payer(), int64(m.limits.Call))
+		m.open(m.Payer(), int64(m.limits.Call))
 	}
 	return before
-}
-
-// payer returns the mod of the outermost running call, or 0 if none runs.
-func (m *Machine) payer() int {
-	if m.depth == 0 {
-		return 0
-	}
-	return m.calls[0].fn.mod
 }
 
 // Resume ends a look: it restores the budget from before Aside.
 func (m *Machine) Resume(before held) {
 	if !before.aside {
-		if m.depth > 0 { // otherwise the call has paid when it ended
-			m.pay(m.payer())
+		if m.Depth() > 0 { // otherwise the call has paid when it ended
+			m.pay(m.Payer())
 		}
 		m.Budget, m.budget = before.Budget, before.budget
 	}
@@ -204,15 +183,11 @@ func (m *Machine) Spent() int {
 	for _, left := range m.whole {
 		n += int64(m.limits.Battle) - left
 	}
-	if m.depth > 0 {
+	if m.Depth() > 0 {
 		n += m.start - m.Left
 	}
 	return int(n)
 }
-
-// Took returns the number of steps of the last call that ended, with everything that it
-// triggered.
-func (m *Machine) Took() int64 { return m.took }
 
 // Limits returns the limits of the machine.
 func (m *Machine) Limits() Limits { return m.limits }
@@ -230,60 +205,37 @@ func (m *Machine) overspent() (text string, err error) {
 	return fmt.Sprintf("spent its %d steps of this battle", m.limits.Battle), lua.ErrBudget
 }
 
-// enter begins a call; one that may only look has fewer steps.
+// enter opens the budget of a call if it is an outermost one; one that may only look has fewer
+// steps.
 func (m *Machine) enter(fn *Func, look bool) error {
-	if m.depth > 0 {
-		return m.enterInner(fn)
-	}
-	if fn.mod >= len(m.whole) {
-		return &Error{Text: "it is not loaded"} // the zero Machine
+	if m.Depth() > 0 {
+		return m.enterInner()
 	}
 	most := int64(m.limits.Call)
 	if look {
 		most = int64(m.limits.Look)
 	}
-	if m.open(fn.mod, most); m.Left <= 0 {
+	if m.open(fn.task.Payer, most); m.Left <= 0 {
 		text, err := m.overspent()
 		return &Error{Text: text, Err: err}
 	}
-	c := &m.calls[0]
-	c.fn, c.look, c.began = fn, false, m.Left // kept is always 0
-	m.depth = 1
 	return nil
 }
 
-// enterInner begins a call within another.
-func (m *Machine) enterInner(fn *Func) error {
-	if m.depth >= maxNested {
-		m.took = 0
+// enterInner returns an error if a call within others is too deep.
+func (m *Machine) enterInner() error {
+	if m.Depth() >= maxNested {
+		m.Took = 0
 		return &Error{Text: fmt.Sprintf("hooks set off each other more than %d deep", maxNested), Err: lua.ErrDepth}
 	}
-	c := &m.calls[m.depth]
-	*c = call{fn: fn, began: m.Left}
-	if m.calls[m.depth-1].fn.mod != fn.mod {
-		c.kept = m.Left / 2
-		m.Left -= c.kept
-	}
-	m.depth++
 	return nil
 }
 
-// leave ends a call.
-func (m *Machine) leave() {
-	m.depth--
-	c := &m.calls[m.depth]
-	if m.depth == 0 {
-		m.took = c.began - m.Left
-		m.pay(c.fn.mod)
-		if c.look {
-			m.aside = false
-		}
-		return
+// leave pays for a call that has ended if it is an outermost one.
+func (m *Machine) leave(fn *Func) {
+	if m.Depth() == 0 {
+		m.pay(fn.task.Payer)
 	}
-	if c.kept > 0 {
-		m.Left = max(m.Left, 0) + c.kept
-	}
-	m.took = c.began - m.Left
 }
 
 // Call calls a hook. If it does not fail, Call sets the changed fields of ev, in the order of
@@ -292,7 +244,7 @@ func (m *Machine) leave() {
 func (m *Machine) Call(fn *Func, ev *lua.Access, question int) (vetoed bool, err error) {
 	look := question > 0 && !m.aside
 	if look {
-		if m.depth > 0 {
+		if m.Depth() > 0 {
 			return m.callAside(fn, ev, question)
 		}
 		m.looks.refill(question, int64(m.limits.Answer))
@@ -302,18 +254,16 @@ func (m *Machine) Call(fn *Func, ev *lua.Access, question int) (vetoed bool, err
 		m.aside = m.aside && !look
 		return false, fn.at(err)
 	}
-	m.calls[m.depth-1].look = look
-	vetoed, wrote, why := m.Handle(&fn.task, fn.value, ev)
-	m.wrote = wrote
-	m.leave()
+	vetoed, why := m.Handle(&fn.task, fn.value, ev)
+	m.leave(fn)
+	if look {
+		m.aside = false
+	}
 	if why != nil {
 		return false, fn.stopped(why)
 	}
 	return vetoed, nil
 }
-
-// Wrote reports whether the last hook that ended has written a field of its event.
-func (m *Machine) Wrote() bool { return m.wrote }
 
 // callAside is Call for a look while a script runs.
 func (m *Machine) callAside(fn *Func, ev *lua.Access, question int) (vetoed bool, err error) {
@@ -343,20 +293,20 @@ func (m *Machine) registered(r Registration, field string, look bool, args []lua
 		return lua.Nil, fn.at(err)
 	}
 	result, why := m.Machine.Call(&fn.task, fn.value, fn.returns, args)
-	m.leave()
+	m.leave(fn)
 	if why != nil {
 		return lua.Nil, fn.stopped(why)
 	}
 	return result, nil
 }
 
-// do runs f, which calls functions of the machine, with the budget of a call.
-func (m *Machine) do(fn *Func, f func()) error {
+// do runs a task with the budget of a call.
+func (m *Machine) do(fn *Func, run func() *lua.Error) error {
 	if err := m.enter(fn, false); err != nil {
 		return err
 	}
-	why := m.Do(&fn.task, f)
-	m.leave()
+	why := run()
+	m.leave(fn)
 	if why != nil {
 		return fn.stopped(why)
 	}

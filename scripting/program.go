@@ -45,7 +45,6 @@ type Func struct {
 	// in the Event; those that it may touch where that cannot be known.
 	Reads, Writes []int
 
-	mod      int
 	task     lua.Task
 	value    lua.Value
 	readOnly bool      // of a hook

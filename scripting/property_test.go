@@ -308,7 +308,7 @@ func TestRandomHooks(t *testing.T) {
 			if err != nil {
 				continue
 			}
-			took := int(m.Took())
+			took := int(m.Took)
 			for _, most := range []int{took, took - 1} {
 				again := kept
 				n := NewMachine(p, Limits{Call: most})

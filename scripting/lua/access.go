@@ -13,7 +13,9 @@ func (c *compiler) name(n *ast.IdentExpr) *node {
 	var out *node
 	switch literal := c.inits[sym].(type) {
 	case *ast.NumberExpr, *ast.StringExpr, *ast.TrueExpr, *ast.FalseExpr:
-		return c.expr(literal)
+		out = c.expr(literal)
+		out.written = false
+		return out
 	}
 	switch {
 	case sym.Hook != nil && sym.Assigned == 0:
@@ -57,15 +59,6 @@ func (c *compiler) field(h *Hook, field int) *node {
 	at, bit, s := h.places[field], uint64(1)<<field, h.Event.Fields[field].Shape
 	slot := at.at
 	if reach := c.toEvent(h); reach != nil {
-		if at.number {
-			return numberNode(func(fr *frame) float64 {
-				of := reach(fr)
-				if of.have&bit == 0 {
-					return of.readNumber(field, slot)
-				}
-				return of.nums[slot]
-			})
-		}
 		return typed(s, func(fr *frame) Value { return reach(fr).fieldNow(field) })
 	}
 	if h.Event.ReadOnly && !s.List && s.Base != BaseAny { // nothing changes: it is read again each time
@@ -95,7 +88,7 @@ func (c *compiler) fresh(h *Hook, field int) *node {
 	case h.Writes&bit == 0 && at.number:
 		return numberNode(func(fr *frame) float64 { return fr.of.Number[field]() })
 	case h.Writes&bit == 0:
-		return typed(s, func(fr *frame) Value { return fr.of.Get(field) })
+		return typed(s, func(fr *frame) Value { return fr.of.Get[field]() })
 	case at.number:
 		return numberNode(func(fr *frame) float64 {
 			if fr.wrote&bit == 0 {
@@ -106,7 +99,7 @@ func (c *compiler) fresh(h *Hook, field int) *node {
 	}
 	return typed(s, func(fr *frame) Value {
 		if fr.wrote&bit == 0 {
-			return fr.of.Get(field)
+			return fr.of.Get[field]()
 		}
 		return fr.slots[slot]
 	})
@@ -158,7 +151,7 @@ func (c *compiler) access(n *ast.AttrGetExpr) *node {
 	if object.Base == BaseObject && !object.List {
 		k := c.World.Kinds[object.Kind]
 		if i := k.Fields.Find(key.Value); i >= 0 {
-			return c.property(object, k, i, at, name)
+			return c.property(object, k, i, at)
 		}
 	}
 	places := make([]int, len(c.World.Kinds)) // indexes of the field, by the kind of the object
@@ -190,58 +183,72 @@ func (c *compiler) access(n *ast.AttrGetExpr) *node {
 	})
 }
 
-// property compiles a field of an object of a known kind.
-func (c *compiler) property(object *node, k *Kind, field int, at int32, name Value) *node {
-	val, reader := object.val, k.readers[field]
-	of := Object(int(k.index), 0).is
-	other := func(fr *frame, o Value) Value { // what the type is known of is a table that has been made one of
-		v := fr.index(at, o, name)
-		if !k.Fields[field].Shape.Fits(v) {
-			fr.fail(at, nil, "%s is %s, not of a %s", name.Text(), fr.m.sort(v), k.Name)
-		}
-		return v
+// A property is a field of an object of a known kind.
+type property struct {
+	holder
+	is   int32 // what the holder's value is, if it is not a table that has been made one of such objects
+	kind *Kind
+	*Field
+	read Reader
+	at   int32
+}
+
+// elsewhere returns the field of a value that is no such object.
+func (p *property) elsewhere(fr *frame, o Value) Value {
+	v := fr.index(p.at, o, String(p.Name))
+	if !p.Fits(v) {
+		fr.fail(p.at, nil, "%s is %s, not of a %s", p.Name, fr.m.sort(v), p.kind.Name)
 	}
-	failed := func(fr *frame, err error) { fr.fail(at, err, "%s.%s: %v", k.Name, name.Text(), err) }
+	return v
+}
+
+func (p *property) failed(fr *frame, err error) {
+	fr.fail(p.at, err, "%s.%s: %v", p.kind.Name, p.Name, err)
+}
+
+// property compiles a field of an object of a known kind.
+func (c *compiler) property(object *node, k *Kind, field int, at int32) *node {
+	p := &property{object.holder(), Object(int(k.index), 0).is, k, &k.Fields[field], k.readers[field], at}
 	if number := k.numbers[field]; number != nil {
 		return numberNode(func(fr *frame) float64 {
-			o := val(fr)
-			if o.is != of {
-				return other(fr, o).num
+			o := p.get(fr)
+			if o.is != p.is {
+				return p.elsewhere(fr, o).num
 			}
 			f, err := number(fr.m, o.ref)
 			if err != nil {
-				failed(fr, err)
+				p.failed(fr, err)
 			}
 			return f
 		})
 	}
-	out := typed(k.Fields[field].Shape, func(fr *frame) Value {
-		o := val(fr)
-		if o.is != of {
-			return other(fr, o)
+	out := typed(p.Shape, func(fr *frame) Value {
+		o := p.get(fr)
+		if o.is != p.is {
+			return p.elsewhere(fr, o)
 		}
-		v, err := reader(fr.m, o.ref)
+		v, err := p.read(fr.m, o.ref)
 		if err != nil {
-			failed(fr, err)
+			p.failed(fr, err)
 		}
 		if v.is == valueTable {
-			fr.site = at
+			fr.site = p.at
 			return fr.m.adopt(v)
 		}
 		return v
 	})
 	if out.List {
 		out.peek = func(fr *frame) Value {
-			o := val(fr)
-			if o.is != of {
-				return other(fr, o)
+			o := p.get(fr)
+			if o.is != p.is {
+				return p.elsewhere(fr, o)
 			}
-			v, err := reader(fr.m, o.ref)
+			v, err := p.read(fr.m, o.ref)
 			if err != nil {
-				failed(fr, err)
+				p.failed(fr, err)
 			}
 			if v.is == valueTable {
-				fr.site = at
+				fr.site = p.at
 				fr.m.listed(len(v.ext.(*table).items))
 			}
 			return v

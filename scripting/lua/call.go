@@ -126,6 +126,23 @@ func (c *compiler) give(sym *Symbol, exprs []ast.Expr, args []*node) {
 	}
 }
 
+// A methodCall is the call of a method of an object of the host.
+type methodCall struct {
+	holder
+	is         int32 // what the holder's value is
+	name       string
+	before, at int32                                         // the sites of the holder and of the call
+	call       func(fr *frame, object Value) Value           // for any value
+	quick      func(m *Machine, object Value) (Value, error) // where the arguments are constants
+}
+
+// checked refuses a value that can have no method.
+func (f *methodCall) checked(fr *frame, o Value) {
+	if o.is != f.is && o.is < valueObject {
+		fr.index(f.before, o, String(f.name))
+	}
+}
+
 // invoke compiles the call of a function of the host. Receiver is nil unless it is a
 // method.
 func (c *compiler) invoke(sig *Function, name string, receiver *node, n *ast.FuncCallExpr) *node {
@@ -137,33 +154,30 @@ func (c *compiler) invoke(sig *Function, name string, receiver *node, n *ast.Fun
 	call, quick := c.applied(sig, name, n)
 	out := typed(s, func(fr *frame) Value { return call(fr, Nil) })
 	if receiver != nil {
-		object := receiver.val
-		before := c.site(n.Line(), "", receiver.spelled)
-		at := c.site(n.Line(), n.Method)
-		of, method := Object(int(sig.kind), 0).is, String(n.Method)
+		f := &methodCall{
+			holder: receiver.holder(), is: Object(int(sig.kind), 0).is, name: n.Method, call: call, quick: quick,
+			before: c.site(n.Line(), "", receiver.spelled), at: c.site(n.Line(), n.Method),
+		}
 		out = typed(s, func(fr *frame) Value {
-			o := object(fr)
-			if o.is != of && o.is < valueObject {
-				fr.index(before, o, method)
-			}
-			return call(fr, o)
+			o := f.get(fr)
+			f.checked(fr, o)
+			return f.call(fr, o)
 		})
 		if quick != nil && sig.Reads {
 			out = typed(s, func(fr *frame) Value {
-				o := object(fr)
+				o := f.get(fr)
 				m := fr.m
-				if left := m.Left; o.is == of {
-					fr.site = at
-					v, err := quick(m, o)
-					if err != nil || m.Left < 0 {
-						m.called(name, left, err)
-					}
-					return m.adopt(v)
+				if o.is != f.is {
+					f.checked(fr, o)
+					return f.call(fr, o)
 				}
-				if o.is < valueObject {
-					fr.index(before, o, method)
+				fr.site = f.at
+				left := m.Left
+				v, err := f.quick(m, o)
+				if err != nil || m.Left < 0 {
+					m.called(name, left, err)
 				}
-				return call(fr, o)
+				return m.adopt(v)
 			})
 		}
 	}

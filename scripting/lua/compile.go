@@ -16,7 +16,7 @@ type Code struct {
 func (f *File) Compile() *Code {
 	c := &compiler{
 		File: f, codes: map[*Body]*code{}, inits: map[*Symbol]ast.Expr{},
-		values: map[*Symbol][]ast.Expr{}, named: map[*Symbol]int{}, called: map[*Symbol]int{}, looked: map[*Symbol]int{}, params: map[*Symbol]Shape{},
+		values: map[*Symbol][]ast.Expr{}, named: map[*Symbol]int{}, called: map[*Symbol]int{}, looked: map[*Symbol]int{}, uses: map[*Symbol]*use{}, params: map[*Symbol]Shape{},
 	}
 	c.expr, c.stmt = c.expression, c.step
 	for _, s := range f.Chunk {

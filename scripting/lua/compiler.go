@@ -12,9 +12,10 @@ type compiler struct {
 	codes  map[*Body]*code
 	inits  map[*Symbol]ast.Expr // what locals begin with that are never assigned
 	values map[*Symbol][]ast.Expr
-	named  map[*Symbol]int   // how often a local is named
-	called map[*Symbol]int   // how often it is called by its name
-	looked map[*Symbol]int   // how often only an item of it, or its length, is read, or a loop walks it
+	named  map[*Symbol]int // how often a local is named
+	called map[*Symbol]int // how often it is called by its name
+	looked map[*Symbol]int // how often only an item of it, or its length, is read, or a loop walks it
+	uses   map[*Symbol]*use
 	params map[*Symbol]Shape // what all calls of functions that are only called give for a parameter
 
 	*unit     // that is being compiled
@@ -37,6 +38,13 @@ type unit struct {
 	event    place // of a hook: reserved for its event
 	used     int   // slots of the locals in sight
 	usedNums int   // places of the numbers among them
+}
+
+// A use is what a file does with a local that may hold the event of a hook.
+type use struct {
+	reads, writes []string  // fields that it names
+	given         []*Symbol // the parameters of functions of the file that get it
+	others        int       // number of other uses
 }
 
 // up returns the place of a local outside of the function among what it has captured.
@@ -98,13 +106,25 @@ func (c *compiler) open(stmts []ast.Stmt, line int) *block {
 // statement returns the block as one.
 func (b *block) statement() statement {
 	if len(b.steps) != 1 {
-		return b.run
+		return func(fr *frame) signal {
+			m := fr.m
+			if m.Left -= b.cost; m.Left < 0 {
+				fr.site = b.site
+				m.charge(0)
+			}
+			for _, step := range b.steps {
+				if s := step(fr); s != next {
+					return s
+				}
+			}
+			return next
+		}
 	}
-	cost, site, only := b.cost, b.site, b.steps[0]
+	only := b.steps[0]
 	return func(fr *frame) signal {
 		m := fr.m
-		if m.Left -= cost; m.Left < 0 {
-			fr.site = site
+		if m.Left -= b.cost; m.Left < 0 {
+			fr.site = b.site
 			m.charge(0)
 		}
 		return only(fr)
@@ -142,19 +162,11 @@ func pushing(exprs []ast.Expr, values []*node, want int) func(fr *frame) {
 		}
 		vals = append(vals, value.val)
 	}
-	if many == nil && want < 0 {
-		if len(vals) == 1 {
-			only := vals[0]
-			return func(fr *frame) {
-				v := only(fr)
-				fr.m.args = append(fr.m.args, v)
-			}
-		}
+	if many == nil && want < 0 && len(vals) == 1 { // the usual
+		only := vals[0]
 		return func(fr *frame) {
-			for _, val := range vals {
-				v := val(fr)
-				fr.m.args = append(fr.m.args, v)
-			}
+			v := only(fr)
+			fr.m.args = append(fr.m.args, v)
 		}
 	}
 	return func(fr *frame) {

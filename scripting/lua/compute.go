@@ -10,7 +10,7 @@ func (c *compiler) operands(lhs, rhs ast.Expr) (a, b *node) {
 	}
 	at := c.place(false)
 	slot, val, firstVal, first := at.at, b.val, a.val, *a
-	first.num, first.is, first.constant = nil, nil, false
+	first.num, first.is, first.constant, first.slot = nil, nil, false, 0
 	first.Shape = unknownShape
 	first.val = func(fr *frame) Value {
 		v := val(fr)
@@ -20,53 +20,6 @@ func (c *compiler) operands(lhs, rhs ast.Expr) (a, b *node) {
 	}
 	return &first, read(b.Shape, at)
 }
-
-// logical compiles and and or. A chain of one of them is no nesting.
-func (c *compiler) logical(n *ast.LogicalOpExpr) *node {
-	var rest []*node // from the second operand on, in order
-	e := ast.Expr(n)
-	for {
-		inner, ok := e.(*ast.LogicalOpExpr)
-		if !ok || inner.Operator != n.Operator {
-			break
-		}
-		e = inner.Lhs
-		rest = append(rest, nil)
-	}
-	out := c.expr(e)
-	e = n
-	exprs := make([]ast.Expr, len(rest))
-	for i := len(rest) - 1; i >= 0; i-- {
-		exprs[i] = e.(*ast.LogicalOpExpr).Rhs
-		e = e.(*ast.LogicalOpExpr).Lhs
-	}
-	c.cost += len(rest) - 1
-	for i, e := range exprs {
-		rest[i] = c.expr(e)
-	}
-	if len(rest) <= longChain {
-		for _, b := range rest {
-			out = both(out, b, n.Operator == "and")
-		}
-		return out
-	}
-	and := n.Operator == "and"
-	first := out.val
-	return &node{Shape: unknownShape, val: func(fr *frame) Value {
-		v := first(fr)
-		for _, b := range rest {
-			if v.Bool() != and {
-				break
-			}
-			v = b.val(fr)
-		}
-		return v
-	}}
-}
-
-// longChain is the number of operators in a row from which on they are computed in a loop, not one
-// within the other.
-const longChain = 32
 
 // both returns a and b, or a or b.
 func both(a, b *node, and bool) *node {
@@ -153,81 +106,42 @@ func (c *compiler) equality(at int32, a, b *node, want bool) *node {
 		text := k.Text()
 		return booleanNode(func(fr *frame) bool {
 			v := x(fr)
-			return (v.is == valueString && v.ref == k.ref && (v.ext == k.ext || v.Text() == text)) == want
+			return (v.is == valueString && v.Text() == text) == want
 		})
 	}
 	return booleanNode(func(fr *frame) bool { return x(fr).Equal(k) == want })
 }
 
 // arithmetic compiles a operator b. A zero that + - * / compute from numbers has no sign, except
-// in an expression of constants: that is what adding 0 is for. A chain of operators is no nesting.
+// in an expression of numbers that are written out: that is what adding 0 is for.
 func (c *compiler) arithmetic(n *ast.ArithmeticOpExpr) *node {
-	if f, ok := fold(n); ok {
-		c.cost += operators(n) - 1
-		return constant(aNumber, Number(f))
-	}
-	chain := []*ast.ArithmeticOpExpr{n}
-	for {
-		inner, ok := chain[len(chain)-1].Lhs.(*ast.ArithmeticOpExpr)
-		if !ok {
-			break
-		}
-		chain = append(chain, inner)
-	}
-	if len(chain) <= longChain {
-		a, b := c.operands(n.Lhs, n.Rhs)
-		return c.operate(n, a, b)
-	}
-	type term struct {
-		operator byte
-		val      func(fr *frame) Value
-		at       int32
-	}
-	last := chain[len(chain)-1]
-	a, b := c.operands(last.Lhs, last.Rhs)
-	first := c.operate(last, a, b).num
-	terms := make([]term, len(chain)-1)
-	for i := range terms {
-		n := chain[len(chain)-2-i]
-		b := c.expr(n.Rhs)
-		terms[i] = term{n.Operator[0], b.val, c.site(n.Line(), "", "", b.spelled)}
-	}
-	c.cost += len(terms)
-	return numberNode(func(fr *frame) float64 {
-		f := first(fr)
-		for i := range terms {
-			t := &terms[i]
-			f = fr.arithmetic(t.at, t.operator, Number(f), t.val(fr))
-		}
-		return f
-	})
-}
-
-// operators returns how many operators of arithmetic an expression of constants has.
-func operators(e ast.Expr) int {
-	switch n := e.(type) {
-	case *ast.ArithmeticOpExpr:
-		return operators(n.Lhs) + operators(n.Rhs) + 1
-	case *ast.UnaryMinusOpExpr:
-		return operators(n.Expr) + 1
-	}
-	return 0
-}
-
-func (c *compiler) operate(n *ast.ArithmeticOpExpr, a, b *node) *node {
+	a, b := c.operands(n.Lhs, n.Rhs)
 	if x, y := a.num, b.num; x != nil && y != nil {
+		written := a.written && b.written
 		switch n.Operator {
 		case "+":
-			if b.constant {
+			switch {
+			case written:
+				return writtenNumber(x(nil) + y(nil))
+			case b.constant:
 				k := y(nil)
 				return numberNode(func(fr *frame) float64 { return x(fr) + k + 0 })
 			}
 			return numberNode(func(fr *frame) float64 { return x(fr) + y(fr) + 0 })
 		case "-":
+			if written {
+				return writtenNumber(x(nil) - y(nil))
+			}
 			return numberNode(func(fr *frame) float64 { return x(fr) - y(fr) + 0 })
 		case "*":
+			if written {
+				return writtenNumber(x(nil) * y(nil))
+			}
 			return numberNode(func(fr *frame) float64 { return float64(x(fr)*y(fr)) + 0 }) // rounded, not fused
 		case "/":
+			if written {
+				return writtenNumber(x(nil) / y(nil))
+			}
 			return numberNode(func(fr *frame) float64 { return x(fr)/y(fr) + 0 })
 		}
 	}
@@ -236,34 +150,6 @@ func (c *compiler) operate(n *ast.ArithmeticOpExpr, a, b *node) *node {
 		x := a.val(fr)
 		return fr.arithmetic(at, operator, x, b.val(fr))
 	})
-}
-
-// fold returns the number that an expression of constants is.
-func fold(e ast.Expr) (f float64, ok bool) {
-	switch n := e.(type) {
-	case *ast.NumberExpr:
-		return readNumber(n.Value)
-	case *ast.UnaryMinusOpExpr:
-		f, ok = fold(n.Expr)
-		return -f, ok
-	case *ast.ArithmeticOpExpr:
-		x, isX := fold(n.Lhs)
-		if !isX {
-			return 0, false
-		}
-		y, isY := fold(n.Rhs)
-		switch n.Operator {
-		case "+":
-			return x + y, isY
-		case "-":
-			return x - y, isY
-		case "*":
-			return x * y, isY
-		case "/":
-			return x / y, isY
-		}
-	}
-	return 0, false
 }
 
 // concat compiles a .. b. A chain is joined at once.

@@ -9,8 +9,9 @@ import (
 // NewAccess returns the Access of an event with this number of fields. Number reads them all
 // with get, and SetWhole has no functions yet.
 func NewAccess(fields int, get func(field int) Value, set func(field int, v Value) error) *Access {
-	a := &Access{get, set, make([]func() float64, fields), make([]func(int) error, fields)}
-	for i := range a.Number {
+	a := &Access{Get: make([]func() Value, fields), Set: set, Number: make([]func() float64, fields), SetWhole: make([]func(int) error, fields)}
+	for i := range fields {
+		a.Get[i] = func() Value { return get(i) }
 		a.Number[i] = func() float64 { return get(i).num }
 	}
 	return a
@@ -37,7 +38,7 @@ func (fr *frame) read(field int) {
 		return
 	}
 	fr.have |= 1 << field
-	fr.slots[to.at] = fr.m.adopt(fr.of.Get(field))
+	fr.slots[to.at] = fr.m.adopt(fr.of.Get[field]())
 }
 
 // readNumber copies a field that is always a number to an index of nums, and returns it.
@@ -92,6 +93,9 @@ func (fr *frame) set(at place, v Value) {
 
 // writeBack sets the fields of the event that the hook has changed, in their order.
 func (fr *frame) writeBack() *Error {
+	if fr.of.Writing != nil {
+		fr.of.Writing()
+	}
 	fields, whole := fr.code.fields, fr.of.SetWhole
 	for wrote := fr.wrote; wrote != 0; wrote &= wrote - 1 {
 		field := bits.TrailingZeros64(wrote)
@@ -108,7 +112,7 @@ func (fr *frame) writeBack() *Error {
 		} else {
 			got = fr.slots[at.at]
 		}
-		if got.Equal(fr.of.Get(field)) {
+		if got.Equal(fr.of.Get[field]()) {
 			continue
 		}
 		if err := fr.setField(field, got); err != nil {
@@ -154,7 +158,7 @@ func (m *Machine) cancel(why Value) {
 	if why.is != valueString && why.is != valueNil {
 		m.Fail(nil, "the reason is a string, not %s", m.sort(why))
 	}
-	c := &m.calls[m.depth-1]
+	c := m.calls[m.depth-1]
 	c.canceled, c.reason = true, strings.Clone(shortenTo(why.Text(), 500))
 }
 

@@ -52,7 +52,7 @@ end`), false)
 		{lua.String("snow"), lua.Number(-1)},
 	} {
 		machine.Budget = lua.Budget{Left: 1000}
-		vetoed, _, err := machine.Handle(task, hooks[0], lua.NewAccess(len(fields),
+		vetoed, err := machine.Handle(task, hooks[0], lua.NewAccess(len(fields),
 			func(field int) lua.Value { return fields[field] },
 			func(field int, v lua.Value) error {
 				fields[field] = v

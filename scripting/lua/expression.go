@@ -16,7 +16,7 @@ func (c *compiler) expression(e ast.Expr) *node {
 		return constant(aBoolean, Boolean(false))
 	case *ast.NumberExpr:
 		f, _ := readNumber(n.Value)
-		return constant(aNumber, Number(f))
+		return writtenNumber(f)
 	case *ast.StringExpr:
 		return constant(aString, String(n.Value))
 	case *ast.IdentExpr:
@@ -40,7 +40,7 @@ func (c *compiler) expression(e ast.Expr) *node {
 	case *ast.TableExpr:
 		return c.table(n)
 	case *ast.LogicalOpExpr:
-		return c.logical(n)
+		return both(c.expr(n.Lhs), c.expr(n.Rhs), n.Operator == "and")
 	case *ast.RelationalOpExpr:
 		return c.relation(n)
 	case *ast.ArithmeticOpExpr:
@@ -49,7 +49,9 @@ func (c *compiler) expression(e ast.Expr) *node {
 		return c.concat(n)
 	case *ast.UnaryMinusOpExpr:
 		a := c.expr(n.Expr)
-		if num := a.num; num != nil {
+		if num := a.num; a.written {
+			return writtenNumber(-num(nil))
+		} else if num != nil {
 			return numberNode(func(fr *frame) float64 { return -num(fr) })
 		}
 		at := c.site(line, "", a.spelled)

@@ -2,6 +2,7 @@ package lua
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 )
 
@@ -16,13 +17,10 @@ type Error struct {
 
 // Error puts the place first.
 func (e *Error) Error() string {
-	switch {
-	case e.File == "":
+	if e.File == "" {
 		return e.Text
-	case e.Line == 0:
-		return e.File + ": " + e.Text
 	}
-	return fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.Text)
+	return Problem{File: e.File, Line: e.Line, Text: e.Text}.Error()
 }
 
 // Unwrap returns the reason, for errors.Is.
@@ -32,7 +30,7 @@ func (e *Error) Unwrap() error { return e.Err }
 func (m *Machine) stopped(r any) *Error {
 	f, ok := r.(*fault)
 	if !ok {
-		f = &fault{text: "the machine broke: " + wipe(fmt.Sprint(r))}
+		f = &fault{text: "the machine broke: " + addresses.ReplaceAllString(fmt.Sprint(r), "")}
 	}
 	e := &Error{File: f.file, Line: f.line, Text: f.text, Err: f.err}
 	if f.file == "" {
@@ -41,20 +39,8 @@ func (m *Machine) stopped(r any) *Error {
 	return e
 }
 
-// wipe takes addresses out.
-func wipe(s string) string {
-	for {
-		i := strings.Index(s, ": 0x")
-		if i < 0 {
-			return s
-		}
-		end := i + len(": 0x")
-		for end < len(s) && strings.IndexByte("0123456789abcdef", s[end]) >= 0 {
-			end++
-		}
-		s = s[:i] + s[end:]
-	}
-}
+// addresses are those in the message of a panic.
+var addresses = regexp.MustCompile(`: 0x[0-9a-f]*`)
 
 // raise stops the script with a value of its own.
 func (m *Machine) raise(v Value, level int) {
@@ -63,7 +49,7 @@ func (m *Machine) raise(v Value, level int) {
 
 // where returns the innermost place of the running call, and all functions on the way.
 func (m *Machine) where() (file string, line int, back string) {
-	c := &m.calls[m.depth-1]
+	c := m.calls[m.depth-1]
 	frames := m.frames[c.base:m.active]
 	if len(frames) == 0 {
 		return "", 0, ""

@@ -228,23 +228,8 @@ func formatG(f float64, precision int, zeros bool) string {
 	return mantissa + "e" + exponent
 }
 
+// quoted writes the bytes that a string in quotes cannot have as Lua reads them.
+var quoted = strings.NewReplacer(`"`, `\"`, `\`, `\\`, "\n", "\\\n", "\r", `\r`, "\x00", `\000`)
+
 // quoteLua writes a string as Lua reads it.
-func quoteLua(s string) string {
-	var b strings.Builder
-	b.WriteByte('"')
-	for i := 0; i < len(s); i++ {
-		switch c := s[i]; c {
-		case '"', '\\', '\n':
-			b.WriteByte('\\')
-			b.WriteByte(c)
-		case '\r':
-			b.WriteString(`\r`)
-		case 0:
-			b.WriteString(`\000`)
-		default:
-			b.WriteByte(c)
-		}
-	}
-	b.WriteByte('"')
-	return b.String()
-}
+func quoteLua(s string) string { return `"` + quoted.Replace(s) + `"` }

@@ -33,6 +33,7 @@ func read(s Shape, at place) *node {
 		return numberNode(func(fr *frame) float64 { return fr.nums[slot] })
 	}
 	n := typed(s, func(fr *frame) Value { return fr.slots[slot] })
+	n.slot = slot + 1
 	if n.num != nil {
 		n.num = func(fr *frame) float64 { return fr.slots[slot].num }
 	}
@@ -70,8 +71,11 @@ func (c *compiler) assign(sym *Symbol) func(fr *frame, v Value) {
 // put compiles the assignment of a value to a local; fresh: its first.
 func (c *compiler) put(sym *Symbol, value *node, fresh bool) statement {
 	num, val := value.num, value.val
-	if sym.cell() && !fresh {
+	if sym.cell() {
 		set := c.assign(sym)
+		if fresh {
+			set = c.begin(sym)
+		}
 		return func(fr *frame) signal {
 			v := val(fr)
 			set(fr, v)
@@ -81,12 +85,6 @@ func (c *compiler) put(sym *Symbol, value *node, fresh bool) statement {
 	at := c.slots[sym]
 	slot := at.at
 	switch {
-	case sym.cell():
-		return func(fr *frame) signal {
-			v := val(fr)
-			fr.slots[slot] = fr.m.cell(v)
-			return next
-		}
 	case at.number:
 		return func(fr *frame) signal {
 			fr.nums[slot] = num(fr)

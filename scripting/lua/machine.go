@@ -168,6 +168,7 @@ var (
 type Machine struct {
 	Budget
 	Overspent func() (text string, err error) // says which budget is spent; nil: that of the call
+	Took      int64                           // steps of the last task that ended, with all that it began
 
 	world  *World
 	limits Limits
@@ -190,7 +191,7 @@ type Machine struct {
 	matches    *[64]match    // of short texts, by hash; nil: none yet
 	outermost  int           // number of outermost calls that have begun
 
-	calls   []call   // from the host that run, the innermost last; then those that are used again
+	calls   []*call  // from the host that run, the innermost last; then those that are used again
 	depth   int      // number of those that run
 	loading *loading // nil: no file is loaded
 }
@@ -205,6 +206,7 @@ type Budget struct {
 type Task struct {
 	Name  string
 	Owner string // what it belongs to
+	Payer int    // whose steps it takes: that of another payer takes at most half of what the task has that began it
 }
 
 // A call is a call from the host.
@@ -212,6 +214,8 @@ type call struct {
 	task  *Task
 	event *frame // of a hook
 	base  int    // number of frames that run below it
+	began int64  // steps left when it began
+	kept  int64  // steps that it cannot take from the call that began it, so that it cannot end that one
 
 	canceled bool   // it has ended with a veto
 	reason   string // of that
@@ -279,8 +283,9 @@ type frame struct {
 
 // An Access is the event of a call. Fields are named by their index in the Event.
 type Access struct {
-	Get func(field int) Value
-	Set func(field int, v Value) error
+	Get     []func() Value
+	Set     func(field int, v Value) error
+	Writing func() // if not nil, it is called before the fields that a call has written are set
 	// Number has, for each field that is always a number, a function that reads it without
 	// making a Value. SetWhole may have, for a field that is a whole number, one that sets it;
 	// given the number that the field has, it changes nothing.

@@ -11,6 +11,8 @@ type node struct {
 	peek func(fr *frame) Value // val for who only reads a list of the host, which then takes no table of its own; nil: val
 
 	constant bool   // val needs no frame
+	written  bool   // it is a number that is written out, or computed from such ones by + - * /
+	slot     int    // of the local that it is, plus 1; 0 for another expression, and a local that may be elsewhere
 	spelled  string // what the script calls it, for errors; "" for no name
 }
 
@@ -44,6 +46,13 @@ func constant(s Shape, v Value) *node {
 	return n
 }
 
+// writtenNumber returns a number that is written out.
+func writtenNumber(f float64) *node {
+	n := constant(aNumber, Number(f))
+	n.written = true
+	return n
+}
+
 // truth returns the expression as a condition.
 func (n *node) truth() func(fr *frame) bool {
 	if n.is != nil {
@@ -51,6 +60,22 @@ func (n *node) truth() func(fr *frame) bool {
 	}
 	val := n.val
 	return func(fr *frame) bool { return val(fr).Bool() }
+}
+
+// A holder is an expression whose value has the field, or the method, that a script names. That of a
+// local is read without a call.
+type holder struct {
+	slot int // of the local, plus 1
+	val  func(fr *frame) Value
+}
+
+func (n *node) holder() holder { return holder{n.slot, n.val} }
+
+func (h *holder) get(fr *frame) Value {
+	if h.slot > 0 {
+		return fr.slots[h.slot-1]
+	}
+	return h.val(fr)
 }
 
 // seen returns val for who only reads what it returns.
@@ -78,18 +103,4 @@ type block struct {
 	cost  int64
 	site  int32
 	steps []statement
-}
-
-func (b *block) run(fr *frame) signal {
-	m := fr.m
-	if m.Left -= b.cost; m.Left < 0 {
-		fr.site = b.site
-		m.charge(0)
-	}
-	for _, step := range b.steps {
-		if s := step(fr); s != next {
-			return s
-		}
-	}
-	return next
 }

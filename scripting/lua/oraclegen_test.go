@@ -458,7 +458,9 @@ func (c *coder) effects() {
 	c.line("end")
 	for range 2 + c.IntN(4) {
 		line(c.pick(
-			"emit(A + B)", "emit(A * B)", "emit(A .. B)", "emit(A - (B))", "emit(A / B)", "emit((A + B) % 4)", "emit(A % B)", "emit(A ^ (B % 3))",
+			"emit(A + B)", "emit(A * B)", "emit(A .. B)", "emit(A - (B))",
+			"emit(A / (B + 0))", // a divisor of zero has a sign in Lua
+			"emit((A + B) % 4)", "emit(A % B)", "emit(A ^ (B % 3))",
 			"emit(A < B)", "emit(A >= B)", "emit(A == B)", "emit(A ~= B)", "if A <= B then emit(A) end", "emit(not (A > B))", "emit(tostring(A) < tostring(B))",
 			"emit(T[F()])", "emit(T[A])", "emit(({5, 6, 7})[I])", "emit((T[B] or 0) + F())", "emit(old[F()])",
 			"T[I] = B", "T[I] = F()", "T.x = F()", "T[F()] = A", "T[1], T[2] = A, B", "T[I], I = A, 2", "I, T[I] = F(), B", "T[I], T[I] = F(), A", "T[I], old[F()], I = A, B, 1", "T, T.x = {F(), 8, x = A}, B", "T.x, T = A, {1, x = B}",

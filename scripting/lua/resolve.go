@@ -99,7 +99,7 @@ func (f *File) resolveStmt(s *scope, stmt ast.Stmt) {
 			expr(n.Name.Func)
 		} else {
 			expr(n.Name.Receiver)
-			f.resolveFunction(s, n.Func, "self")
+			f.resolveFunction(s, n.Func, nil, "self")
 			return
 		}
 		expr(n.Func)
@@ -145,7 +145,7 @@ func (f *File) resolveHook(s *scope, stmt ast.Stmt, name string, body *ast.Funct
 	h := &Hook{Event: f.World.events[name], Expr: body, Line: stmt.Line(), lines: map[int]int{}}
 	f.HookAt[stmt] = h
 	f.Hooks = append(f.Hooks, h)
-	f.resolveFunctionAs(s, body, h, "")
+	f.resolveFunction(s, body, h)
 }
 
 // capture notes that a function names a local.
@@ -158,19 +158,14 @@ func (f *File) capture(fn *Body, sym *Symbol) {
 	}
 }
 
-func (f *File) resolveFunction(s *scope, e *ast.FunctionExpr, extra string) *Body {
-	return f.resolveFunctionAs(s, e, nil, extra)
-}
-
-func (f *File) resolveFunctionAs(s *scope, e *ast.FunctionExpr, h *Hook, extra string) *Body {
+// resolveFunction resolves the names in a function: a hook, or nil. Extra are parameters before those
+// that are written out.
+func (f *File) resolveFunction(s *scope, e *ast.FunctionExpr, h *Hook, extra ...string) {
 	fn := &Body{parent: s.owner, expr: e, Hook: h, upvalues: map[*Symbol]bool{}}
 	f.Bodies[e] = fn
 	f.defined = append(f.defined, fn)
 	in := &scope{parent: s, owner: fn}
-	if extra != "" {
-		fn.Params = append(fn.Params, in.declare(extra, e.Line()))
-	}
-	for _, name := range e.ParList.Names {
+	for _, name := range append(extra, e.ParList.Names...) {
 		fn.Params = append(fn.Params, in.declare(name, e.Line()))
 	}
 	if h != nil {
@@ -183,7 +178,6 @@ func (f *File) resolveFunctionAs(s *scope, e *ast.FunctionExpr, h *Hook, extra s
 	if len(fn.upvalues) > MaxUpvalues {
 		f.Problem(e.Line(), "", "the function uses more than %d locals from outside of it", MaxUpvalues)
 	}
-	return fn
 }
 
 func (f *File) resolveExpr(s *scope, e ast.Expr) {
@@ -203,7 +197,7 @@ func (f *File) resolveExpr(s *scope, e ast.Expr) {
 		f.Idents[n] = sym
 		f.capture(s.owner, sym)
 	case *ast.FunctionExpr:
-		f.resolveFunction(s, n, "")
+		f.resolveFunction(s, n, nil)
 	default:
 		Children(e, func(e ast.Expr) { f.resolveExpr(s, e) }, nil)
 	}

@@ -54,7 +54,7 @@ func tryLoad(binding *lua.Binding, text string) (*script, error) {
 // call calls the first hook with so many steps.
 func (s *script) call(ev *lua.Access, steps int64) (vetoed bool, err error) {
 	s.Budget = lua.Budget{Left: steps}
-	vetoed, _, why := s.Handle(&lua.Task{Name: "onAttack"}, s.hooks[0], ev)
+	vetoed, why := s.Handle(&lua.Task{Name: "onAttack"}, s.hooks[0], ev)
 	s.steps = steps - s.Left
 	if why != nil {
 		return false, why

@@ -91,15 +91,6 @@ func (c *compiler) branch(n *ast.IfStmt) statement {
 			return next
 		}
 	}
-	if elseIf(n) == nil {
-		other := c.inner(n.Else, n.Line())
-		return func(fr *frame) signal {
-			if is(fr) {
-				return then(fr)
-			}
-			return other(fr)
-		}
-	}
 	type branch struct {
 		cost int64 // of the block that an elseif is
 		site int32

@@ -67,6 +67,9 @@ func (m *Machine) adopt(v Value) Value {
 	return m.adoptList(v)
 }
 
+// adoptList is adopt for a list: a function of its own, so that adopt is inlined.
+//
+//go:noinline
 func (m *Machine) adoptList(v Value) Value {
 	t := v.ext.(*table)
 	m.listed(len(t.items))

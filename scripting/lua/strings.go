@@ -1,6 +1,7 @@
 package lua
 
 import (
+	"slices"
 	"strings"
 )
 
@@ -45,28 +46,18 @@ func mapped(f func([]byte)) func(c Call) {
 	}
 }
 
-// lower and upper know the letters of ASCII only, as Lua does.
-var (
-	stringLower = mapped(func(b []byte) {
+// recase changes the case of the letters of ASCII, as Lua does: of those from 'A', or from 'a', on.
+func recase(from byte) func(b []byte) {
+	return func(b []byte) {
 		for i, c := range b {
-			if 'A' <= c && c <= 'Z' {
-				b[i] = c + 32
+			if from <= c && c < from+26 {
+				b[i] = c ^ ' '
 			}
 		}
-	})
-	stringUpper = mapped(func(b []byte) {
-		for i, c := range b {
-			if 'a' <= c && c <= 'z' {
-				b[i] = c - 32
-			}
-		}
-	})
-	stringReverse = mapped(func(b []byte) {
-		for i, j := 0, len(b)-1; i < j; i, j = i+1, j-1 {
-			b[i], b[j] = b[j], b[i]
-		}
-	})
-)
+	}
+}
+
+var stringLower, stringUpper, stringReverse = mapped(recase('A')), mapped(recase('a')), mapped(slices.Reverse[[]byte])
 
 func stringRep(c Call) {
 	s, n := c.text(1), c.whole(2, 0)

@@ -6,7 +6,7 @@ import "iter"
 
 // NewMachine returns a machine. The world has been indexed.
 func NewMachine(w *World, limits Limits) *Machine {
-	return &Machine{world: w, limits: limits, kept: make([][]*keptList, w.kept)}
+	return &Machine{world: w, limits: limits, deepest: limits.Depth, kept: make([][]*keptList, w.kept), calls: []*call{{}}}
 }
 
 // Begin forgets what the machine knows of the host's objects, and the calls that run. Host returns
@@ -14,7 +14,18 @@ func NewMachine(w *World, limits Limits) *Machine {
 func (m *Machine) Begin(host any) {
 	m.host = host
 	m.begun++
-	m.depth, m.active = 0, 0
+	m.depth, m.active, m.deepest = 0, 0, m.limits.Depth
+}
+
+// Depth returns the number of tasks that run.
+func (m *Machine) Depth() int { return m.depth }
+
+// Payer returns the payer of the outermost task that runs, or 0 if none runs.
+func (m *Machine) Payer() int {
+	if m.depth == 0 {
+		return 0
+	}
+	return m.calls[0].task.Payer
 }
 
 // Host returns the host that Begin was given, for the functions of the world.
@@ -51,37 +62,59 @@ func (m *Machine) Running() iter.Seq[string] {
 
 // enter begins a task.
 func (m *Machine) enter(t *Task) *call {
-	if m.depth == 0 {
-		m.args, m.items, m.tablesUsed, m.madeUsed = m.args[:0], m.items[:0], 0, 0
-		m.outermost++
-		m.active = 0
+	if m.depth > 0 {
+		return m.enterInner(t)
 	}
+	m.args, m.items, m.tablesUsed, m.madeUsed = m.args[:0], m.items[:0], 0, 0
+	m.outermost++
+	m.depth = 1
+	c := m.calls[0] // whose base and kept are always 0
+	c.task, c.event, c.began, c.canceled = t, nil, m.Left, false
+	return c
+}
+
+// enterInner begins a task within another.
+func (m *Machine) enterInner(t *Task) *call {
 	if m.depth == len(m.calls) {
-		m.calls = append(m.calls, call{})
+		m.calls = append(m.calls, new(call))
 	}
-	c := &m.calls[m.depth]
-	c.task, c.event, c.base, c.canceled = t, nil, m.active, false
+	c := m.calls[m.depth]
+	c.task, c.event, c.began, c.canceled, c.base, c.kept = t, nil, m.Left, false, m.active, 0
+	if m.calls[m.depth-1].task.Payer != t.Payer {
+		c.kept = m.Left / 2
+		m.Left -= c.kept
+	}
 	m.depth++
 	m.deepest = m.active + m.limits.Depth
 	return c
 }
 
 // leave ends a task.
-func (m *Machine) leave() {
+func (m *Machine) leave(c *call) {
 	m.depth--
-	m.active = m.calls[m.depth].base
+	m.active = c.base
 	if m.depth > 0 {
-		m.deepest = m.calls[m.depth-1].base + m.limits.Depth
+		m.leaveInner(c)
 	}
+	m.Took = c.began - m.Left
+}
+
+// leaveInner gives the task around one that ends what it has kept.
+func (m *Machine) leaveInner(c *call) {
+	if c.kept > 0 {
+		m.Left = max(m.Left, 0) + c.kept
+	}
+	m.deepest = m.calls[m.depth-1].base + m.limits.Depth
 }
 
 // failed ends a task that has failed.
 func (m *Machine) failed() {
 	m.Left -= failSteps
-	for _, fr := range m.frames[m.calls[m.depth-1].base:m.active] {
+	c := m.calls[m.depth-1]
+	for _, fr := range m.frames[c.base:m.active] {
 		fr.again, fr.via = false, false
 	}
-	m.leave()
+	m.leave(c)
 }
 
 // mend ends the task that is so deep, if its script has panicked, and sets its error. It is
@@ -95,17 +128,17 @@ func (m *Machine) mend(depth int, err **Error) {
 
 // Do runs f, which calls functions of the machine, as a task.
 func (m *Machine) Do(t *Task, f func()) (err *Error) {
-	m.enter(t)
+	c := m.enter(t)
 	defer m.mend(m.depth, &err)
 	f()
-	m.leave()
+	m.leave(c)
 	return nil
 }
 
 // Handle calls a function of an event. If it does not fail, Handle sets the changed fields of ev,
 // in the order of the event's fields. Vetoed reports whether the function has canceled what it is
-// about: [Machine.Reason]. Wrote reports whether it has written a field.
-func (m *Machine) Handle(t *Task, fn Value, ev *Access) (vetoed, wrote bool, err *Error) {
+// about: [Machine.Reason].
+func (m *Machine) Handle(t *Task, fn Value, ev *Access) (vetoed bool, err *Error) {
 	c := m.enter(t)
 	defer m.mend(m.depth, &err)
 	fr := m.push(fn.ext.(*closure))
@@ -115,15 +148,14 @@ func (m *Machine) Handle(t *Task, fn Value, ev *Access) (vetoed, wrote bool, err
 		fr.slots[at] = Value{is: valueEvent, ext: fr}
 	}
 	fr.code.body(fr)
-	if wrote = fr.wrote != 0; wrote {
+	if fr.wrote != 0 {
 		if err = fr.writeBack(); err != nil {
 			m.failed()
-			return false, true, err
+			return false, err
 		}
 	}
-	vetoed = m.calls[m.depth-1].canceled
-	m.leave()
-	return vetoed, wrote, nil
+	m.leave(c)
+	return c.canceled, nil
 }
 
 // Reason returns why the last task that ended has canceled what it was about.
@@ -132,7 +164,7 @@ func (m *Machine) Reason() string { return m.calls[m.depth].reason }
 // Call calls a function with arguments, and returns its first result, which must be of the wanted
 // shape; if that is nil, any result is dropped.
 func (m *Machine) Call(t *Task, fn Value, want Shape, args []Value) (result Value, err *Error) {
-	m.enter(t)
+	c := m.enter(t)
 	defer m.mend(m.depth, &err)
 	from := len(m.args)
 	for _, v := range args {
@@ -148,7 +180,7 @@ func (m *Machine) Call(t *Task, fn Value, want Shape, args []Value) (result Valu
 			return Nil, err
 		}
 	}
-	m.leave()
+	m.leave(c)
 	return result, nil
 }
 

@@ -9,6 +9,7 @@ func (c *compiler) collect(node any) {
 	case *ast.IdentExpr:
 		sym := c.Idents[n]
 		c.named[sym]++
+		c.use(sym).others++
 		if h := c.Selves[n]; h != nil {
 			h.Reads |= 1 << h.Event.Fields.Find(h.Event.Self)
 		}
@@ -17,12 +18,24 @@ func (c *compiler) collect(node any) {
 		}
 	case *ast.FuncCallExpr:
 		c.called[c.Symbol(n.Func)]++
+		if callee := c.static(n.Func); callee != nil {
+			for i, arg := range n.Args[:min(len(n.Args), len(callee.Params))] {
+				u := c.use(c.Symbol(arg))
+				u.given = append(u.given, callee.Params[i])
+				u.others--
+			}
+		}
 	case *ast.AttrGetExpr:
 		if h, field := c.eventField(n); h != nil {
 			h.Reads |= 1 << field
 			return
 		}
 		c.looked[c.Symbol(n.Object)]++
+		if key, named := n.Key.(*ast.StringExpr); named {
+			u := c.use(c.Symbol(n.Object))
+			u.reads = append(u.reads, key.Value)
+			u.others--
+		}
 	case *ast.UnaryLenOpExpr:
 		c.looked[c.Symbol(n.Expr)]++
 	case *ast.LocalAssignStmt:
@@ -76,6 +89,14 @@ func (c *compiler) collect(node any) {
 	})
 }
 
+// use returns what the file does with a local.
+func (c *compiler) use(sym *Symbol) *use {
+	if c.uses[sym] == nil {
+		c.uses[sym] = new(use)
+	}
+	return c.uses[sym]
+}
+
 // collectTarget is collect for what is assigned.
 func (c *compiler) collectTarget(e ast.Expr) {
 	access, ok := e.(*ast.AttrGetExpr)
@@ -86,6 +107,11 @@ func (c *compiler) collectTarget(e ast.Expr) {
 	if h, field := c.eventField(access); h != nil {
 		h.write(field, access.Key.Line())
 		return
+	}
+	if key, named := access.Key.(*ast.StringExpr); named {
+		u := c.use(c.Symbol(access.Object))
+		u.writes = append(u.writes, key.Value)
+		u.others--
 	}
 	c.collect(access.Object)
 	c.collect(access.Key)
@@ -141,89 +167,42 @@ func (c *compiler) static(e ast.Expr) *Body {
 // touched returns the fields of its event that a hook reads and writes, which hands the event on: to
 // functions of the file, of which it is known, or elsewhere, where all may be.
 func (c *compiler) touched(h *Hook) (reads, writes uint64) {
+	reads, writes = h.Reads, h.Writes
 	seen := map[*Symbol]bool{}
 	var follow func(sym *Symbol)
-	reads, writes = h.Reads, h.Writes
-	all := func() {
-		for i, f := range h.Event.Fields {
-			reads |= 1 << i
-			if f.Writable {
-				writes |= 1 << i
-			}
-		}
-	}
-	field := func(sym *Symbol, e ast.Expr) (bit uint64) {
-		if access, ok := e.(*ast.AttrGetExpr); ok && c.Symbol(access.Object) == sym {
-			if key, ok := access.Key.(*ast.StringExpr); ok {
-				if i := h.Event.Fields.Find(key.Value); i >= 0 {
-					return 1 << i
-				}
-			}
-		}
-		return 0
-	}
 	follow = func(sym *Symbol) {
 		if seen[sym] {
 			return
 		}
 		seen[sym] = true
-		if sym.Assigned > 0 {
-			all()
-			return
-		}
-		var look func(node any)
-		look = func(node any) {
-			switch n := node.(type) {
-			case *ast.IdentExpr:
-				if c.Idents[n] == sym {
-					all()
+		u := c.use(sym)
+		all := sym.Assigned > 0 || u.others > 0
+		bits := func(names []string) (set uint64) {
+			for _, name := range names {
+				if i := h.Event.Fields.Find(name); i >= 0 {
+					set |= 1 << i
+				} else {
+					all = true
 				}
-				return
-			case *ast.AttrGetExpr:
-				if bit := field(sym, n); bit != 0 {
-					reads |= bit
-					return
-				}
-			case *ast.AssignStmt:
-				for _, lhs := range n.Lhs {
-					if bit := field(sym, lhs); bit != 0 {
-						writes |= bit
-					} else {
-						look(lhs)
-					}
-				}
-				for _, rhs := range n.Rhs {
-					look(rhs)
-				}
-				return
-			case *ast.FuncCallExpr:
-				callee := c.static(n.Func)
-				if n.Func != nil && callee == nil {
-					look(n.Func)
-				} else if n.Func == nil {
-					look(n.Receiver)
-				}
-				for i, arg := range n.Args {
-					if callee != nil && i < len(callee.Params) && c.Symbol(arg) == sym {
-						follow(callee.Params[i])
-					} else {
-						look(arg)
-					}
-				}
-				return
 			}
-			Children(node, func(e ast.Expr) { look(e) }, func(b []ast.Stmt) {
-				for _, s := range b {
-					look(s)
-				}
-			})
+			return set
 		}
-		for _, s := range sym.Owner.expr.Stmts {
-			look(s)
+		reads |= bits(u.reads)
+		writes |= bits(u.writes)
+		for i, f := range h.Event.Fields {
+			if all {
+				reads |= 1 << i
+			}
+			if all && f.Writable {
+				writes |= 1 << i
+			}
+		}
+		for _, param := range u.given {
+			follow(param)
 		}
 	}
-	for _, sym := range c.Bodies[h.Expr].Params {
-		follow(sym)
+	for _, param := range c.Bodies[h.Expr].Params {
+		follow(param)
 	}
 	return reads, writes
 }

@@ -32,21 +32,14 @@ func (m *Machine) named(v Value, name string) string {
 	return m.sort(v) + " (" + name + ")"
 }
 
+// typeNames are what function type calls values, by what they are.
+var typeNames = [...]string{"nil", "boolean", "number", "string", "table", "function"}
+
 func (m *Machine) typeName(v Value) string {
-	switch v.is {
-	case valueNil:
-		return "nil"
-	case valueBoolean:
-		return "boolean"
-	case valueNumber:
-		return "number"
-	case valueString:
-		return "string"
-	case valueTable:
-		return "table"
-	case valueFunction:
-		return "function"
-	case valueEvent:
+	switch {
+	case v.is <= valueFunction:
+		return typeNames[v.is]
+	case v.is == valueEvent:
 		return v.ext.(*frame).code.event.Param
 	}
 	return m.world.Kinds[v.kind()].Name
@@ -176,28 +169,22 @@ func (w *World) unknown(word string, known []string) string {
 	return ""
 }
 
+// baseNames are what people call the bases; that of an object is the name of its kind.
+var baseNames = [...]string{
+	BaseAny: "anything", BaseNil: "nil", BaseBoolean: "boolean", BaseNumber: "number", BaseString: "string",
+	BaseFunction: "function", BaseTable: "table", BaseLib: "library",
+}
+
 // Say names a shape for people: "a number or nil".
 func (w *World) Say(s Shape) string {
-	word := "anything"
+	word := baseNames[s.Base]
 	switch s.Base {
+	case BaseNil:
+		return word
 	case BaseAny:
 		s.Nilable = s.Nilable && s.List
-	case BaseNil:
-		return "nil"
-	case BaseBoolean:
-		word = "boolean"
-	case BaseNumber:
-		word = "number"
-	case BaseString:
-		word = "string"
 	case BaseObject:
 		word = w.Kinds[s.Kind].Name
-	case BaseFunction:
-		word = "function"
-	case BaseTable:
-		word = "table"
-	case BaseLib:
-		word = "library"
 	}
 	switch {
 	case s.List:

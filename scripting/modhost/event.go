@@ -13,9 +13,9 @@ type event struct {
 	hook    *lua.Event
 	busy    bool             // it is in use
 	vetoed  bool             // the hook has canceled what it is about
+	wrote   bool             // it has written a field
 	self    func() lua.Value // what is self in an ability's script, or nil
-	mark    func()           // from now on
-	changed func() bool      // reports whether the value is another
+	changed func() bool      // reports whether the value is another than before it was written
 }
 
 // A layout is the fields of the events of one hook.
@@ -38,23 +38,22 @@ type eventOf[T, V any] struct {
 func newEvent[T, V any](l *layout[T, V], m *lua.Machine, hook *lua.Event) *eventOf[T, V] {
 	e, n := new(eventOf[T, V]), len(l.reads)
 	e.hook = hook
-	get := func(i int) lua.Value {
-		if i < n {
-			return l.reads[i].get(e.of)
-		}
-		return l.writes[i-n].get(&e.value)
-	}
+	var before V
+	mark := func() { before, e.wrote = e.value, true }
 	set := func(i int, v lua.Value) error { return explain(l.writes[i-n].set(m, &e.value, v)) }
 	all := n + len(l.writes)
-	e.Access = &lua.Access{Get: get, Set: set, Number: make([]func() float64, all), SetWhole: make([]func(int) error, all)}
+	e.Access = &lua.Access{Get: make([]func() lua.Value, all), Set: set, Writing: mark, Number: make([]func() float64, all), SetWhole: make([]func(int) error, all)}
 	for i, row := range l.reads {
+		get := row.get
+		e.Get[i] = func() lua.Value { return get(e.of) }
 		if row.number != nil {
 			e.Number[i] = func() float64 { return row.number(e.of) }
 		} else if row.Type == num || row.Type == integer {
-			e.Number[i] = func() float64 { return row.get(e.of).Float() }
+			e.Number[i] = func() float64 { return get(e.of).Float() }
 		}
 	}
 	for i, w := range l.writes {
+		e.Get[n+i] = func() lua.Value { return w.get(&e.value) }
 		if w.whole != nil {
 			e.Number[n+i], e.SetWhole[n+i] = w.whole(&e.value)
 		} else if w.Type == num || w.Type == integer {
@@ -67,8 +66,6 @@ func newEvent[T, V any](l *layout[T, V], m *lua.Machine, hook *lua.Event) *event
 		}
 		return l.reads[l.own].get(e.of)
 	}
-	var before V
-	e.mark = func() { before = e.value }
 	e.changed = func() bool { return l.same != nil && !l.same(&before, &e.value) }
 	return e
 }

@@ -72,12 +72,13 @@ func withValues[A, H any](result lua.Type, call func(h H, args []lua.Value) (lua
 func withResult[H, A, R any](call func(h H, a A) (R, error)) typed[H] {
 	return typed[H]{arguments: reflect.TypeFor[A](), bind: func(c codecs) (lua.Type, func(h H, arguments unsafe.Pointer) (lua.Value, error)) {
 		one := codecOf[R](c)
+		write := one.write
 		return one.Type, func(h H, arguments unsafe.Pointer) (v lua.Value, err error) {
 			r, err := call(h, *(*A)(arguments))
-			if err == nil {
-				v = one.write(r)
+			if err != nil {
+				return v, err
 			}
-			return v, err
+			return write(r), nil
 		}
 	}}
 }
@@ -112,13 +113,16 @@ func callable[H any](c codecs, name, doc, result string, begin func(m *lua.Machi
 	if returns != "" {
 		f.Returns = Returns(word.Type, result)
 	}
-	if of.plain != nil {
+	if plain := of.plain; plain != nil {
 		plainly := func(m *lua.Machine, object lua.Value, args []lua.Value) (v lua.Value, err error) {
 			h, err := begin(m, object)
 			if err == nil {
-				v, err = of.plain(h, args)
+				v, err = plain(h, args)
 			}
-			return v, explain(err)
+			if err != nil {
+				return v, explain(err)
+			}
+			return v, nil
 		}
 		f.Call = func(m *lua.Machine, args []lua.Value) (lua.Value, error) {
 			return plainly(m, args[0], args[len(args)-fields:])
@@ -167,7 +171,10 @@ func callable[H any](c codecs, name, doc, result string, begin func(m *lua.Machi
 			if err == nil {
 				v, err = call(h, bound)
 			}
-			return v, explain(err)
+			if err != nil {
+				return v, explain(err)
+			}
+			return v, nil
 		}
 	}
 	return f

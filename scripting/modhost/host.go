@@ -194,7 +194,18 @@ func (h *Host[B]) trace(t Tracer) { h.tracer = t }
 // looks reports whether scripts are called for a look: while a question is open,
 // or in a copy for evaluations. A look disables no mod and takes
 // no steps from the battle's budget: journals do not record looks.
-func (h *Host[B]) looks() bool { return h.supposed || h.Battle.AtTable().Asking() > 0 }
+func (h *Host[B]) looks() bool { return h.look() > 0 }
+
+// look returns the number of the question at which a call is a look, 0 where it is none.
+func (h *Host[B]) look() int {
+	if h.supposed {
+		return h.question()
+	}
+	if t := h.Battle.AtTable(); t.Asking() > 0 {
+		return t.Looks()
+	}
+	return 0
+}
 
 // question returns the number of the question of a look.
 func (h *Host[B]) question() int {
@@ -260,11 +271,8 @@ func (h *Host[B]) stops(mod string) bool {
 // battle itself. There its hooks still run: journals do not record looks.
 func (h *Host[B]) failLook(mod string, err error) {
 	for ; h.of != nil; h = h.of {
-		s, question := h.failed[mod], 0
-		if h.looks() {
-			question = h.question()
-		}
-		s.fails(err, question, h.answer)
+		s := h.failed[mod]
+		s.fails(err, h.look(), h.answer)
 		h.failed[mod] = s
 	}
 	s := h.failed[mod]
@@ -323,9 +331,7 @@ func (h *Host[B]) call(fn *scripting.Func, e *event) bool {
 	if h.ran != nil {
 		h.ran[fn]++
 	}
-	if h.meter != nil {
-		e.mark()
-	}
+	e.wrote = false
 	if e.hook.ReadOnly {
 		h.pure++
 	}
@@ -340,7 +346,7 @@ func (h *Host[B]) call(fn *scripting.Func, e *event) bool {
 		h.pure--
 	}
 	if h.meter != nil {
-		h.meter.Ran(fn, err == nil && (e.vetoed || h.machine.Wrote() && e.changed()) || h.actions != actions)
+		h.meter.Ran(fn, err == nil && (e.vetoed || e.wrote && e.changed()) || h.actions != actions)
 	}
 	if err != nil {
 		h.hookFailed(fn, e, err)
@@ -367,11 +373,7 @@ func (h *Host[B]) view(fn *scripting.Func, e *event) (err error) {
 
 // invoke calls a function of a hook, which is a look where the battle is only looked at.
 func (h *Host[B]) invoke(fn *scripting.Func, e *event) (err error) {
-	question := 0
-	if h.looks() {
-		question = h.question()
-	}
-	e.vetoed, err = h.machine.Call(fn, e.Access, question)
+	e.vetoed, err = h.machine.Call(fn, e.Access, h.look())
 	return err
 }
 
@@ -422,14 +424,19 @@ func (h *Host[B]) seat(side engine.Side) string {
 
 // hostIn returns the host of a running function.
 func hostIn[B Battle](m *lua.Machine) (*Host[B], error) {
-	switch h := m.Host().(type) {
-	case *Host[B]:
+	if h, ok := m.Host().(*Host[B]); ok {
 		h.caller = h.machine
 		return h, nil
-	case *TestBattle[B]:
-		host, err := h.Host()
+	}
+	return hostOfTest[B](m)
+}
+
+// hostOfTest is hostIn for the script of a test.
+func hostOfTest[B Battle](m *lua.Machine) (*Host[B], error) {
+	if t, ok := m.Host().(*TestBattle[B]); ok {
+		host, err := t.Host()
 		if err == nil {
-			host.caller = h.machine
+			host.caller = t.machine
 		}
 		return host, err
 	}

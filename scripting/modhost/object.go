@@ -58,7 +58,8 @@ type field[T any] struct {
 func Get[T, R any](name, doc string, get func(T) R) Row[T] {
 	return func(c codecs) field[T] {
 		one := codecOf[R](c)
-		return newField(named(name, doc, one.Field), func(t T) lua.Value { return one.write(get(t)) }, number[T](get))
+		write := one.write
+		return newField(named(name, doc, one.Field), func(t T) lua.Value { return write(get(t)) }, number[T](get))
 	}
 }
 
@@ -270,14 +271,20 @@ func (k *Kind[B, P, T]) kind(c codecs, acting bool) lua.Kind {
 		kind.Methods = append(looks, acts...)
 	}
 	kind.Get = func(field int) lua.Reader {
-		get, list := rows[field].get, rows[field].list
+		get := rows[field].get
+		if list := rows[field].list; list != nil {
+			return func(m *lua.Machine, ref int32) (v lua.Value, err error) {
+				h, err := hostIn[B](m)
+				if err != nil {
+					return v, err
+				}
+				return list(m, k.at(h, ref)), nil
+			}
+		}
 		return func(m *lua.Machine, ref int32) (v lua.Value, err error) {
 			h, err := hostIn[B](m)
-			switch {
-			case err != nil:
+			if err != nil {
 				return v, err
-			case list != nil:
-				return list(m, k.at(h, ref)), nil
 			}
 			return get(k.at(h, ref)), nil
 		}

@@ -76,7 +76,7 @@ func (h *Host[B]) profiled(mod, hook string, call func() error) error {
 	h.inner = Spending{}
 	began := time.Now()
 	err := call()
-	took := Spending{Calls: 1, Steps: h.machine.Took(), Time: time.Since(began)}
+	took := Spending{Calls: 1, Steps: h.machine.Took, Time: time.Since(began)}
 	h.spans.of(function{mod, hook}).add(Spending{Calls: 1, Steps: took.Steps - h.inner.Steps, Time: took.Time - h.inner.Time})
 	h.inner = outer
 	h.inner.add(took)

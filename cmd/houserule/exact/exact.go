@@ -27,7 +27,7 @@ type options struct {
 // ends the computation, whatever --on-error says: a battle that goes on without the script is
 // another one, with other odds and another value.
 func (o *options) trial() (*library.Library, library.Match, error) {
-	o.Mods.OnError = "stop"
+	o.Mods.Stops = true
 	lib, m, err := o.Trial()
 	if err == nil && o.states < 1 {
 		err = usage.Errorf("--states %d: give a number from 1", o.states)

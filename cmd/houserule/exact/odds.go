@@ -4,6 +4,7 @@ package exact
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -18,6 +19,7 @@ import (
 	"houserule/cmd/houserule/terminal"
 	"houserule/cmd/houserule/usage"
 	"houserule/cmd/houserule/view"
+	"houserule/engine"
 	"houserule/engine/experiment"
 	"houserule/engine/explore"
 	"houserule/engine/library"
@@ -144,6 +146,8 @@ func printAttack(ctx context.Context, cmd *cobra.Command, o oddsOptions, lib *li
 		fmt.Fprintln(cmd.OutOrStdout(), text)
 	case ctx.Err() != nil:
 		fmt.Fprintln(cmd.ErrOrStderr(), "houserule: interrupted: there are no odds yet")
+	case errors.As(err, new(*engine.Error)): // a script has stopped the battle
+		return fmt.Errorf("%w (%s)", err, m.Source())
 	default:
 		return &usage.Error{Err: err}
 	}

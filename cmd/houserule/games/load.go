@@ -70,13 +70,13 @@ func (r *Resolver) journaled(h engine.Header) (enabled []string, settings map[st
 	return enabled, settings
 }
 
-// policy returns the policy that --on-error names.
+// policy returns the policy that --on-error names, or Stop if that alone serves the command.
 func (r *Resolver) policy() (modhost.Policy, error) {
-	switch r.OnError {
-	case "", "stop":
-		return modhost.Stop, nil
-	case "disable":
+	switch {
+	case r.OnError == "disable" && !r.Stops:
 		return modhost.Disable, nil
+	case r.OnError == "", r.OnError == "stop", r.OnError == "disable":
+		return modhost.Stop, nil
 	}
 	return 0, fmt.Errorf("--on-error: %w", &engine.Unknown{What: "policy", Word: r.OnError, Known: []string{"stop", "disable"}})
 }

@@ -36,6 +36,7 @@ type Resolver struct {
 	Game string // the value of --game
 	Ruleset
 	OnError  string
+	Stops    bool             // a script that fails ends the command, whatever OnError says
 	Resumed  []string         // mod folders of the battle being resumed
 	Changed  []string         // settings that were changed at the prompt, over all others
 	Warnings io.Writer        // nil: nowhere
