@@ -29,11 +29,11 @@ type register struct {
 
 // A section is all entries of one kind.
 type section struct {
-	name    string
-	doc     string
-	format  reflect.Type // the struct of an entry's keys in the format
-	own     []Field      // fields that mods declare
-	added   strict.Words // words that the fields declare
+	name   string
+	doc    string
+	format reflect.Type // the struct of an entry's keys in the format
+	own    []Field      // fields that mods declare
+	added  strict.Words // words that the fields declare
 	*form
 	records []*record // in the order of loading
 	byFull  map[string]*record
