@@ -145,8 +145,9 @@ func buildNewGame(t *testing.T, args ...string) {
 			t.Fatal(err)
 		}
 	}
-	// Without the profile, the packages are those that other tests are built of.
-	args = append([]string{args[0], "-pgo=off", "-overlay", filepath.Join(dir, "overlay.json")}, args[1:]...)
+	// Without the profile, the packages are those that other tests are built of. No debugger reads
+	// the program.
+	args = append([]string{args[0], "-pgo=off", "-ldflags=-s -w", "-overlay", filepath.Join(dir, "overlay.json")}, args[1:]...)
 	build := exec.Command("go", args...)
 	build.Dir = root
 	if out, err := build.CombinedOutput(); err != nil {

@@ -14,6 +14,9 @@ import (
 // (U+FFFE and U+FFFF). Joiners, which some writing systems and emoji need, are safe.
 // Line breaks and tabs are unsafe, too; callers that accept several lines allow them.
 func IsUnsafe(r rune) bool {
+	if r < '\x7F' { // most characters of most texts
+		return r < ' '
+	}
 	return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || isInvisible(r) || r == '\u2028' || r == '\u2029' || r&^1 == 0xFFFE
 }
 

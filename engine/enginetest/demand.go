@@ -8,10 +8,10 @@ import (
 	"testing"
 )
 
-// Demand fails the test if [Missing] finds anything in the files that match pattern.
-func Demand[R any](t *testing.T, pattern, paragraphs string) {
+// Demand fails the test if [Missing] finds anything in the files that match patterns.
+func Demand[R any](t *testing.T, patterns, paragraphs string) {
 	t.Helper()
-	missing, err := Missing[R](pattern, paragraphs)
+	missing, err := Missing[R](patterns, paragraphs)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -20,13 +20,17 @@ func Demand[R any](t *testing.T, pattern, paragraphs string) {
 	}
 }
 
-// Missing returns what the transcripts in the files that match pattern do not show. Each of
-// the paragraphs, which blanks separate, must be in the headline of a transcript. Each key
-// of R, as its toml tags name it, must be in a line "rules: ".
-func Missing[R any](pattern, paragraphs string) (missing []string, err error) {
-	files, err := filepath.Glob(pattern)
-	if err != nil {
-		return nil, err
+// Missing returns what the transcripts in the files that match patterns do not show. Each of
+// the paragraphs must be in the headline of a transcript. Each key of R, as its toml tags name
+// it, must be in a line "rules: ". Blanks separate patterns and paragraphs.
+func Missing[R any](patterns, paragraphs string) (missing []string, err error) {
+	var files []string
+	for pattern := range strings.FieldsSeq(patterns) {
+		found, err := filepath.Glob(pattern)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, found...)
 	}
 	shown := map[string]bool{}
 	for _, file := range files {

@@ -105,10 +105,13 @@ type tree struct {
 	ends   map[uint64]*end  // lists and pointers
 	turn   int              // the first element to visit, of lists
 	way    []hop            // to the present place
+	at     place            // the present place
 	each   func(p *place)   // is called with every place
 	target func(p *place)   // if not nil, is called with every list and pointer that leads to memory which may change
 	types  map[reflect.Type][]member
 	errs   []error
+
+	indexes []string // of arrays, as names have them
 }
 
 // An end is a list or pointer that may lead nowhere, in each battle.
@@ -167,23 +170,38 @@ func (t *tree) value(p place) {
 		}
 	case reflect.Array:
 		for i := range v.Len() {
-			t.part(p, hop{name: fmt.Sprintf("[%d]", i), index: i}, free(v.Index(i)), 0, p.change)
+			for len(t.indexes) <= i {
+				t.indexes = append(t.indexes, fmt.Sprintf("[%d]", len(t.indexes)))
+			}
+			t.part(p, hop{name: t.indexes[i], index: i}, free(v.Index(i)), 0, p.change)
 		}
 	case reflect.Slice:
 		t.list(p)
 	case reflect.Map:
 		t.entries(p)
 	case reflect.Interface:
-		if t.leads(p, v.IsNil()) {
-			target := reflect.New(v.Elem().Type()).Elem()
-			target.Set(v.Elem())
-			t.part(p, hop{index: -1}, target, 0, func() { p.set(target) })
-		}
+		t.inner(p)
 	case reflect.Pointer:
 		t.pointer(p)
 	case reflect.Func, reflect.Chan, reflect.UnsafePointer:
 	default:
-		t.each(&p)
+		t.tell(p)
+	}
+}
+
+// tell calls each with a place. One place in memory serves all, because there are many.
+func (t *tree) tell(p place) {
+	t.at = p
+	t.each(&t.at)
+}
+
+// inner visits the target of an interface: a changed copy of it replaces it.
+func (t *tree) inner(p place) {
+	v := p.value
+	if t.leads(p, v.IsNil()) {
+		target := reflect.New(v.Elem().Type()).Elem()
+		target.Set(v.Elem())
+		t.part(p, hop{index: -1}, target, 0, func() { p.set(target) })
 	}
 }
 
@@ -222,7 +240,8 @@ func (t *tree) leads(p place, empty bool) bool {
 		of.leads = of.leads || !empty
 	}
 	if !empty && t.target != nil && p.value.Kind() != reflect.Interface && !p.fixed() {
-		t.target(&p)
+		t.at = p
+		t.target(&t.at)
 	}
 	return !empty
 }
@@ -236,7 +255,7 @@ func (p *place) fixed() bool {
 // count calls each with the length of a list.
 func (t *tree) count(p place) {
 	p.id, p.field, p.length = p.id*prime+1, p.field*prime+1, true
-	t.each(&p)
+	t.tell(p)
 }
 
 func (t *tree) list(p place) {
@@ -296,18 +315,24 @@ func (t *tree) pointer(p place) {
 	switch {
 	case t.root.has(v.Pointer()) || t.seen[m]:
 	case t.shared[m] || t.owns(v.Pointer()) || p.tag&(Derived|Constant) == Derived|Constant:
-		t.each(&p)
-	case p.tag&Constant != 0: // the target is not changed: a copy of it is
-		original := reflect.ValueOf(v.Interface())
-		target := reflect.New(v.Type().Elem())
-		target.Elem().Set(v.Elem())
-		t.part(p, hop{index: -1}, target.Elem(), 0, func() { p.set(target) })
-		p.set(original)
+		t.tell(p)
+	case p.tag&Constant != 0:
+		t.constant(p)
 	default:
 		t.seen[m] = true
 		t.own = append(t.own, span{v.Pointer(), v.Pointer() + v.Type().Elem().Size()})
 		t.part(p, hop{index: -1}, v.Elem(), 0, nil)
 	}
+}
+
+// constant visits the target of a pointer, which is not changed: a copy of it is.
+func (t *tree) constant(p place) {
+	v := p.value
+	original := reflect.ValueOf(v.Interface())
+	target := reflect.New(v.Type().Elem())
+	target.Elem().Set(v.Elem())
+	t.part(p, hop{index: -1}, target.Elem(), 0, func() { p.set(target) })
+	p.set(original)
 }
 
 // owns reports whether an address is in the memory of the battle.

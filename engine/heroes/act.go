@@ -1,6 +1,10 @@
 package heroes
 
-import "houserule/engine"
+import (
+	"slices"
+
+	"houserule/engine"
+)
 
 // The rulings that forbid options.
 var (
@@ -99,41 +103,23 @@ func (a *Act) forbids(o Option) *Ruling {
 	return r
 }
 
+// forbidsOther returns the rule that forbids an option that is no attack, or nil.
 func (a *Act) forbidsOther(o Option) *Ruling {
-	verb := o.Verb()
-	switch verb {
-	case Pass:
-		return onlyVerb(o)
-	case Sacrifice:
+	switch verb := o.Verb(); {
+	case verb == Sacrifice:
 		return a.forbidsSacrifice(o)
-	case Swarm, Protect, Move, Emerge:
-	default:
+	case verb >= CustomVerb:
 		return &rulingNoOption
-	}
-	switch r := a.stand(o); {
-	case r == nil && verb == Move:
+	case verb != Pass && a.heads > 0:
+		return &rulingSameHead
+	case o != Option(verb):
+		return &rulingNoOption
+	case verb == Move:
 		return a.by.mayMove(a.battle)
-	case r == nil && verb == Emerge:
+	case verb == Emerge:
 		return a.by.mayEmerge(a.battle)
-	default:
-		return r
-	}
-}
-
-func onlyVerb(o Option) *Ruling {
-	if o != Option(o.Verb()) {
-		return &rulingNoOption
 	}
 	return nil
-}
-
-// stand returns the rule that forbids an option without arguments that spends the whole
-// opportunity, or nil.
-func (a *Act) stand(o Option) *Ruling {
-	if a.heads > 0 {
-		return &rulingSameHead
-	}
-	return onlyVerb(o)
 }
 
 // Blow returns the attack that an option makes.
@@ -199,13 +185,8 @@ func (a *Act) forbidsSwat(at *Stack, n int) *Ruling {
 // forbidsHead returns the rule that forbids the attack of a second or later head (H9.3), or
 // nil.
 func (a *Act) forbidsHead(blow Blow, target int32) *Ruling {
-	if blow.How != a.how {
+	if blow.How != a.how || slices.Contains(a.hit[:a.heads], target) {
 		return &rulingSameHead
-	}
-	for _, t := range a.hit[:a.heads] {
-		if t == target {
-			return &rulingSameHead
-		}
 	}
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"houserule/engine"
+	"houserule/engine/enginetest"
 	"houserule/engine/heroes"
 	"houserule/engine/heroes/strategy"
 	"houserule/engine/library/heroesdata"
@@ -255,11 +256,7 @@ func TestMixedStacksAgreeWithSketch(t *testing.T) {
 		t.Run(passed, func(t *testing.T) {
 			t.Parallel()
 			r := rand.New(rand.NewPCG(1, 2))
-			pairs := 5000
-			if raced {
-				pairs /= 10
-			}
-			for range pairs {
+			for range enginetest.Rounds(5000) {
 				g, armies := randomArmies(r, passed)
 				agree(t, g, armies, 4, 25)
 			}

@@ -132,12 +132,10 @@ func (p *Pick) anyMayAct() bool {
 
 // First returns the first stack in listed order.
 func (p *Pick) First() int {
-	if p.forward {
-		return int(p.battle.first[p.side][RangedLine])
+	for answer := range p.Each {
+		return answer
 	}
-	first := 0
-	p.Each(func(answer int) bool { first = answer; return false })
-	return first
+	return 0
 }
 
 // Each yields the stacks in listed order.

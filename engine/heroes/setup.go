@@ -161,10 +161,13 @@ func newArmies(g *Game, setup Setup) (*armies, error) {
 	for side := range st.first {
 		st.first[side] = [2]int32{-1, -1}
 	}
+	stacks := 0
 	for side, s := range setup.Sides {
-		if n := len(s.Army[0]) + len(s.Army[1]); n == 0 {
+		n := len(s.Army[0]) + len(s.Army[1])
+		if n == 0 {
 			return nil, fmt.Errorf("the %s has no stacks", sideNames[side])
 		}
+		stacks += n
 		st.hand[side], st.deck[side] = int32(s.Hand), int32(s.Deck)
 		for _, line := range s.Army {
 			for _, pile := range line {
@@ -182,14 +185,10 @@ func newArmies(g *Game, setup Setup) (*armies, error) {
 	if setup.Free {
 		return a, nil
 	}
-	n := 0
-	for _, s := range setup.Sides {
-		n += len(s.Army[0]) + len(s.Army[1])
+	if stacks > MaxStacks {
+		return nil, fmt.Errorf("%d stacks: a battle has at most %d", stacks, MaxStacks)
 	}
-	if n > MaxStacks {
-		return nil, fmt.Errorf("%d stacks: a battle has at most %d", n, MaxStacks)
-	}
-	st.stacks = make([]Stack, 0, n)
+	st.stacks = make([]Stack, 0, stacks)
 	for side, s := range setup.Sides {
 		for line, piles := range s.Army {
 			for _, pile := range piles {

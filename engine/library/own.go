@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 
 	"houserule/engine"
 	"houserule/engine/library/strict"
@@ -224,22 +225,35 @@ func (s *section) setShape() {
 	for i, f := range s.own {
 		fields = append(fields, reflect.StructField{Name: fmt.Sprintf("Own%d", i), Type: f.goType(), Tag: f.tag()})
 	}
-	s.shape = reflect.StructOf(fields)
-	s.patch, s.keys = patchShape(s.shape), keysOf(s.shape)
-	s.ops, s.ranges, s.idLists = map[string][]string{}, map[string]*strict.Range{}, map[string]string{}
-	for _, f := range s.fields() {
-		for _, f := range flat(f, "") {
-			s.ranges[f.Key] = f.Range
+	s.form = formOf(reflect.StructOf(fields))
+}
+
+// knownForms holds the results of formOf, by type.
+var knownForms sync.Map
+
+func formOf(shape reflect.Type) *form {
+	if known, ok := knownForms.Load(shape); ok {
+		return known.(*form)
+	}
+	f := &form{
+		shape: shape, patch: patchShape(shape), keys: keysOf(shape),
+		ops: map[string][]string{}, ranges: map[string]*strict.Range{}, idLists: map[string]string{},
+	}
+	for _, top := range strict.Fields(reflect.New(shape).Interface()) {
+		for _, one := range flat(top, "") {
+			f.ranges[one.Key] = one.Range
 		}
 	}
 	for _, o := range opDocs {
-		s.ops[o.op] = keysOf(field(reflect.Zero(s.patch), o.op).Type())
+		f.ops[o.op] = keysOf(field(reflect.Zero(f.patch), o.op).Type())
 	}
-	for _, v := range values(s.shape) {
+	for _, v := range values(shape) {
 		if of, ok := v.field.Tag.Lookup("ids"); ok {
-			s.idLists[v.key] = of
+			f.idLists[v.key] = of
 		}
 	}
+	knownForms.Store(shape, f)
+	return f
 }
 
 // newEntry returns a pointer to a new entry with its defaults.

@@ -29,22 +29,27 @@ type register struct {
 
 // A section is all entries of one kind.
 type section struct {
-	name    string
-	doc     string
-	format  reflect.Type // the struct of an entry's keys in the format
-	own     []Field      // fields that mods declare
-	added   strict.Words // words that the fields declare
-	shape   reflect.Type // the struct of an entry: see setShape
+	name   string
+	doc    string
+	format reflect.Type // the struct of an entry's keys in the format
+	own    []Field      // fields that mods declare
+	added  strict.Words // words that the fields declare
+	*form
+	records []*record // in the order of loading
+	byFull  map[string]*record
+	byShort map[string][]*record
+	names   []string // names of all records, for messages
+	fulls   []string
+}
+
+// A form is the shape of the entries of a section. It does not change.
+type form struct {
+	shape   reflect.Type // the struct of an entry: the format's keys, followed by the declared fields
 	patch   reflect.Type
 	keys    []string            // an entry's keys, dotted
 	ops     map[string][]string // the keys that each operation of a patch may name
 	ranges  map[string]*strict.Range
 	idLists map[string]string // for each key of a list of ids, the section that it names
-	records []*record         // in the order of loading
-	byFull  map[string]*record
-	byShort map[string][]*record
-	names   []string // names of all records, for messages
-	fulls   []string
 }
 
 // A record is an entry [section.ID], or [rules], with the changes that mods made to it.
@@ -85,7 +90,7 @@ func newRegister(system Format, own ...Own) *register {
 	rules := system.Rules()
 	shape := reflect.TypeOf(rules).Elem()
 	x.rules = &record{
-		section: &section{name: rulesSection, shape: shape, keys: keysOf(shape)},
+		section: &section{name: rulesSection, form: &form{shape: shape, keys: keysOf(shape)}},
 		value:   rules, history: map[string]*history{},
 	}
 	return x

@@ -72,7 +72,7 @@ func TestBradleyTerryRecoversStrengths(t *testing.T) {
 // rounding takes neither.
 func TestBradleyTerryOfManyGames(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
-	for range 100 {
+	for range enginetest.Rounds(100) {
 		want := make([]float64, 2+r.IntN(11))
 		for i := range want {
 			want[i] = 6*r.Float64() - 3

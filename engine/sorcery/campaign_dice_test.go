@@ -9,6 +9,7 @@ import (
 	"houserule/engine/odds"
 	"houserule/engine/sorcery"
 	"houserule/engine/sorcery/fight"
+	"houserule/engine/sorcery/fight/fighttest"
 )
 
 // warOf is the campaign that a journal's header says: "turns: 1", line by line.
@@ -72,7 +73,7 @@ func TestStackingLosesASixth(t *testing.T) {
 	for n := 1; n <= 20; n++ {
 		b := warOf(t, g, "turns", "1", "row1", "clear clear", "place1", "0101 vortex",
 			"stack1", fmt.Sprintf("north 0101: %d foot-1", n), "stack2", "south 0201: foot-1")
-		all := outcomes(t, b, first, func() bool { return b.Reading().Mover() == 1 }, func() string {
+		all := outcomes(t, b, fighttest.First, func() bool { return b.Reading().Mover() == 1 }, func() string {
 			lost := 0
 			for i := range b.Units() {
 				if u := b.Unit(i); u.Status() == fight.Eliminated {

@@ -14,6 +14,7 @@ import (
 	"houserule/engine/players"
 	"houserule/engine/sorcery"
 	"houserule/engine/sorcery/fight"
+	"houserule/engine/sorcery/fight/fighttest"
 )
 
 // anyMap is a small map with some of everything, and often a walled hex.
@@ -118,7 +119,7 @@ func anyCampaign(t *rapid.T, g *sorcery.Game) sorcery.Campaign {
 
 // anyWar is a campaign under any rules.
 func anyWar(t *rapid.T, test testing.TB) *fight.Battle {
-	g := newGame(test, anyRules(t))
+	g := newGame(test, fighttest.AnyRules(t, sorcery.DefaultRules()))
 	b, err := sorcery.NewCampaign(g, anyCampaign(t, g))
 	if err != nil {
 		t.Fatal(err)
@@ -199,7 +200,7 @@ func TestCampaignInvariants(t *testing.T) {
 // forbid, it goes on as well, and ends.
 func TestCampaignBearsAnyHooks(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		g := newGame(t, anyRules(rt))
+		g := newGame(t, fighttest.AnyRules(rt, sorcery.DefaultRules()))
 		c := anyCampaign(rt, g)
 		absurd(rt, g)
 		b, err := sorcery.NewCampaign(g, c)

@@ -11,7 +11,33 @@ import (
 	"houserule/engine/players"
 	"houserule/engine/sorcery"
 	"houserule/engine/sorcery/fight"
+	"houserule/engine/sorcery/fight/fighttest"
 )
+
+// What greedy players go by is worth something: they beat random ones.
+func TestGreedyBeatsRandom(t *testing.T) {
+	b := fighttest.Encounter(t, newGame(t, sorcery.DefaultRules()).Game)
+	won := 0
+	for seed := range uint64(400) {
+		seats := []engine.Oracle{players.Greedy{}, players.NewRandom(1, seed)}
+		greedy := engine.Side(0)
+		if seed%2 == 1 {
+			greedy, seats = 1, []engine.Oracle{players.NewRandom(0, seed), players.Greedy{}}
+		}
+		table := engine.NewTable(engine.NewDice(seed), seats...)
+		switch r := b.Play(table); {
+		case table.Err() != nil:
+			t.Fatal(table.Err())
+		case r.Winner == greedy:
+			won += 2
+		case r.Winner < 0:
+			won++
+		}
+	}
+	if t.Logf("greedy wins %d of 800 halves", won); won < 560 {
+		t.Errorf("greedy wins only %d of 800 halves", won)
+	}
+}
 
 // plan is a small campaign of the tests, as text.
 type plan struct {
@@ -76,7 +102,7 @@ func headed(t *testing.T, p plan, turns int) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	table := engine.NewTable(engine.NewDice(3), players.Greedy{}, first)
+	table := engine.NewTable(engine.NewDice(3), players.Greedy{}, fighttest.First)
 	for b.Begin(table); !b.Over() && sorcery.TheaterOf(b.Reading()).Turn() <= turns; {
 		b.Step()
 	}

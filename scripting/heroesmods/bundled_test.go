@@ -4,6 +4,7 @@ import (
 	"os"
 	"testing"
 
+	"houserule/engine/enginetest"
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
 	"houserule/scripting/heroesmods"
@@ -23,4 +24,9 @@ func TestEveryHookIsTested(t *testing.T) { kit.EveryHookIsTested(t) }
 // Every hook of the game is one that scripts can have: none was forgotten.
 func TestHooksOfTheGame(t *testing.T) {
 	kit.HooksOfTheGame(t, func(lib *library.Library) any { return &heroesdata.Game(lib).Hooks })
+}
+
+// Every hook is called, and what reads all and changes nothing changes no battle.
+func TestEveryHook(t *testing.T) {
+	kit.EveryHook(t, uint64(enginetest.Rounds(16)), "onSummoned", "onGrown")
 }

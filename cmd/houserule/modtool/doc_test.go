@@ -13,7 +13,7 @@ func TestModDocNames(t *testing.T) {
 	t.Parallel()
 	for _, g := range bundled.Resolver().Games() {
 		for i, name := range g.Tools().DocNames() {
-			if i%8 != 0 && !enginetest.Long {
+			if i%24 != 0 && !enginetest.Long {
 				continue
 			}
 			if err := g.Tools().DocOf(new(strings.Builder), name, 80); err != nil {

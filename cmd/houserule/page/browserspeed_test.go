@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp/kb"
+
+	"houserule/engine/enginetest"
 )
 
 // stopwatch notes in times, for each key that answers, how long it is until the next question
@@ -28,8 +30,11 @@ const stopwatch = `(() => {
 })()`
 
 // From the key that answers to the next question on the page, in the largest battle that
-// ships: the times are printed.
+// ships: the times are printed, where HOUSERULE_LONG is set.
 func TestPageSpeed(t *testing.T) {
+	if !enginetest.Long {
+		t.Skip("a measurement: HOUSERULE_LONG=1 takes it")
+	}
 	t.Setenv("XDG_STATE_HOME", t.TempDir())
 	p := browse(t)(t, linksOf(t, "big", "--seed", "3")[0])
 	p.until("document.querySelector('.heads')")

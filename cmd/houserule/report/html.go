@@ -6,6 +6,7 @@ import (
 	"encoding/base64"
 	"html/template"
 	"io"
+	"sync"
 
 	"houserule/engine"
 )
@@ -14,7 +15,7 @@ import (
 var pageText string
 
 // page is the HTML. What stands in it is well-formed XML, too.
-var page = template.Must(template.New("report").Parse(pageText))
+var page = sync.OnceValue(func() *template.Template { return template.Must(template.New("report").Parse(pageText)) })
 
 // HTML writes the document as one file that needs no other: no script, no font, no
 // network. Its policy forbids a browser to load anything.
@@ -27,7 +28,7 @@ func (d *Document) HTML(out io.Writer) error {
 		}
 		v.Downloads = []download{newDownload("results.json", d.JSON), newDownload("results.csv", csv.Bytes())}
 	}
-	if err := page.Execute(&b, v); err != nil {
+	if err := page().Execute(&b, v); err != nil {
 		return err
 	}
 	_, err := b.WriteTo(out)

@@ -23,10 +23,10 @@ type Gate struct {
 }
 
 // code matches what the styles of this package write; begun matches the beginning
-// of one.
+// of one. Only terminals need them, and to compile them takes long.
 var (
-	code  = regexp.MustCompile("^\x1b\\[[0-9;]{0,32}m")
-	begun = regexp.MustCompile("\x1b(\\[[0-9;]{0,32})?$")
+	code  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile("^\x1b\\[[0-9;]{0,32}m") })
+	begun = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile("\x1b(\\[[0-9;]{0,32})?$") })
 )
 
 // Write writes b, which may end in the middle of a character.
@@ -65,8 +65,10 @@ func (g *Gate) Control(sequence string) {
 
 // unfinished returns how many of the last bytes may begin a character or a color.
 func (g *Gate) unfinished(text []byte) int {
-	if at := begun.FindIndex(text); g.Terminal && at != nil {
-		return len(text) - at[0]
+	if g.Terminal {
+		if at := begun().FindIndex(text); at != nil {
+			return len(text) - at[0]
+		}
 	}
 	for n := 1; n < utf8.UTFMax && n <= len(text); n++ {
 		if last := text[len(text)-n:]; utf8.RuneStart(last[0]) {
@@ -84,7 +86,7 @@ func (g *Gate) safe(text []byte) string {
 	var b strings.Builder
 	for len(text) > 0 {
 		if g.Terminal && text[0] == '\x1b' {
-			if n := len(code.Find(text)); n > 0 {
+			if n := len(code().Find(text)); n > 0 {
 				b.Write(text[:n])
 				text = text[n:]
 				continue

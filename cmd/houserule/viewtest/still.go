@@ -15,10 +15,10 @@ const mostWords = 3
 
 // Still checks that no way of looking at a battle changes it. It looks at battles of
 // each scenario, while random players play them, at one question of every so many,
-// and at most so often; a quarter as often, of as many questions, unless HOUSERULE_LONG is set.
+// and at most so often; an eighth as often, of as many questions, unless HOUSERULE_LONG is set.
 func Still(t *testing.T, system view.Frontend, lib *library.Library, every, most int) {
 	if !enginetest.Long {
-		every, most = 4*every, most/4
+		every, most = 8*every, max(most/8, 1)
 	}
 	for _, scenario := range lib.Scenarios {
 		t.Run(scenario.ID, func(t *testing.T) {

@@ -35,14 +35,11 @@
 package strict
 
 import (
-	"errors"
 	"fmt"
 	"reflect"
 	"slices"
 	"strings"
 	"unicode/utf8"
-
-	"github.com/BurntSushi/toml"
 
 	"houserule/engine"
 	"houserule/engine/library/files"
@@ -53,13 +50,11 @@ const byteOrderMark = '\ufeff'
 
 // A Doc is a TOML file with correct syntax, and the problems found in it so far.
 type Doc struct {
-	name    string
-	src     string
-	lines   []int // the lines' offsets
-	tables  map[string]any
-	outline *node
-	faults  []fault
-	batch   *Batch
+	*text
+	name   string
+	faults []fault
+	faulty map[*node]bool // the keys and elements that have a problem, or contain one that has
+	batch  *Batch
 }
 
 // A Batch is files that are read together, such as those of a mod. Together they have at
@@ -99,43 +94,14 @@ func Decode(name string, src []byte, dst any) error {
 
 // Parse does what [Parse] does, for a file of the batch.
 func (b *Batch) Parse(name string, src []byte) (*Doc, error) {
-	d := &Doc{name: name, batch: b, src: strings.TrimPrefix(string(src), string(byteOrderMark))}
-	for i := range len(d.src) {
-		if i == 0 || d.src[i-1] == '\n' {
-			d.lines = append(d.lines, i)
-		}
-	}
-	if f := d.read(); f != nil {
+	t, f := read(strings.TrimPrefix(string(src), string(byteOrderMark)), files.MaxValues-b.values)
+	b.values += t.values
+	d := &Doc{text: t, name: name, faulty: map[*node]bool{}, batch: b}
+	if f != nil {
 		d.faults = append(d.faults, *f)
 		return nil, d.Problems()
 	}
 	return d, nil
-}
-
-func (d *Doc) read() *fault {
-	if len(d.src) > files.MaxFile {
-		return &fault{0, fmt.Sprintf("the file has %d bytes: %d are the most", len(d.src), files.MaxFile)}
-	}
-	if f := checkText(d.src); f != nil {
-		return f
-	}
-	s := newScanner(d.src, files.MaxValues-d.batch.values)
-	if s.scan(); s.fault != nil {
-		return s.fault
-	}
-	d.batch.values += s.values
-	d.outline = s.root
-
-	var err error
-	d.tables, err = decodeTOML(d.src)
-	if err == nil {
-		return nil
-	}
-	var syntax toml.ParseError
-	if !errors.As(err, &syntax) {
-		return &fault{0, err.Error()}
-	}
-	return d.syntaxFault(syntax, s.repeats)
 }
 
 // CheckEncoding returns the problem of the first byte of a text that is not UTF-8, or NUL;
@@ -149,88 +115,6 @@ func CheckEncoding(name string, text []byte) Problems {
 	p := place{src: src}
 	p.advance(f.offset)
 	return Problems{{name, p.line + 1, p.column + 1, f.text}}
-}
-
-func encodingFault(src string) *fault {
-	for at, r := range src {
-		switch {
-		case r == 0:
-			return &fault{at, "NUL byte: the file is binary, or UTF-16 instead of UTF-8"}
-		case r == utf8.RuneError && !strings.HasPrefix(src[at:], "\uFFFD"):
-			return &fault{at, fmt.Sprintf("byte 0x%02x is not UTF-8: save the file in that encoding", src[at])}
-		}
-	}
-	return nil
-}
-
-// checkText finds the first character that no TOML file may have.
-func checkText(src string) *fault {
-	if strings.HasPrefix(src, string(byteOrderMark)) {
-		return &fault{0, "second byte order mark"}
-	}
-	if f := encodingFault(src); f != nil {
-		return f
-	}
-	for start := 0; ; {
-		at, what := engine.Unsafe(src[start:], "\t\n")
-		if at < 0 {
-			return nil
-		}
-		start += at
-		if !strings.HasPrefix(src[start:], "\r\n") {
-			return &fault{start, strings.Replace(what, ", which", "", 1)}
-		}
-		start++
-	}
-}
-
-// decodeTOML does what toml.Decode does. It also turns a panic, by which that package
-// reports a bug, into an error, so that no file can end the program.
-func decodeTOML(src string) (tables map[string]any, err error) {
-	defer func() {
-		if bug := recover(); bug != nil {
-			err = fmt.Errorf("the file cannot be read: %v", bug)
-		}
-	}()
-	_, err = toml.Decode(src, &tables)
-	return tables, err
-}
-
-// unprintable replaces the characters that a syntax error may repeat from the text. The
-// parser takes its end for a NUL.
-var unprintable = strings.NewReplacer("\n", "(end of line)", "\r", "(end of line)", "\t", "(tab)", "\x00", "(end of file)")
-
-// syntaxFault returns a syntax error at its offset, because the parser's line is off by one
-// at the end of a file. For a repeated key it adds the place of the first.
-func (d *Doc) syntaxFault(err toml.ParseError, repeats map[int]repeat) *fault {
-	at := min(max(err.Position.Start, 0), len(d.src))
-	again, ok := repeats[at]
-	if !ok { // the parser points after the opening quote of a key
-		again, ok = repeats[at-1]
-	}
-	key, isKey := strings.CutPrefix(err.Message, "Key '")
-	if end := strings.LastIndex(key, "' "); ok && isKey && end >= 0 {
-		first := place{src: d.src}
-		first.advance(again.first)
-		return &fault{again.offset, fmt.Sprintf("%s is already defined at line %d", engine.Cut(key[:end], 64), first.line+1)}
-	}
-	for at < len(d.src) && (d.src[at] == ' ' || d.src[at] == '\t') {
-		at++ // on to the mistake
-	}
-	text := engine.Cut(unprintable.Replace(err.Message), 200)
-	for _, a := range syntaxAdvice {
-		if strings.HasPrefix(text, a.message) {
-			text += a.advice
-		}
-	}
-	return &fault{at, text}
-}
-
-// syntaxAdvice says what to write instead, by the beginning of a message.
-var syntaxAdvice = []struct{ message, advice string }{
-	{`expected value but found "`, ": a text stands in quotes"},
-	{"strings cannot contain newlines", ": a closing quote is missing"},
-	{"expected '.' or '='", ": write KEY = VALUE"},
 }
 
 // Sections returns the keys at the top of the file, in file order.
@@ -275,7 +159,7 @@ func (d *Doc) EntriesAt(path Path) []Entry {
 // the nearest one on the way to it. If the batch has too many problems already, Reportf
 // does not format the message.
 func (d *Doc) Reportf(path Path, format string, args ...any) {
-	n := d.outline.blame(path)
+	n := d.outline.blame(path, d.faulty)
 	if d.batch.problems == files.MaxProblems {
 		d.batch.dropped = true
 		return
@@ -312,7 +196,7 @@ func (d *Doc) ReportUnknownKeys(path Path, known ...string) {
 }
 
 // IsFaulty reports whether the value at path, or anything within it, has a problem.
-func (d *Doc) IsFaulty(path Path) bool { return d.outline.find(path).faulty }
+func (d *Doc) IsFaulty(path Path) bool { return d.faulty[d.outline.find(path)] }
 
 // Problems returns the problems of the file, each once, sorted by place and then in the
 // order of the reports.

@@ -16,14 +16,13 @@ const (
 )
 
 // A node is the place of a key or list element, with the nodes of its content. The nodes of
-// a file form the same tree as its values.
+// a text form the same tree as its values.
 type node struct {
 	offset   int // offset of the key or, in an inline list, of the value
 	depth    int // steps from the file, whose depth is 0
 	keys     map[string]*node
 	order    []string // keys in file order
 	elements []*node
-	faulty   bool // whether it, or anything within it, has a problem
 }
 
 // find returns the node at path, or the nearest one on the way to it.
@@ -39,15 +38,15 @@ func (n *node) find(path Path) *node {
 }
 
 // blame does what find does, and marks all nodes on the way as faulty.
-func (n *node) blame(path Path) *node {
-	n.faulty = true
+func (n *node) blame(path Path, faulty map[*node]bool) *node {
+	faulty[n] = true
 	for _, step := range path {
 		next := n.at(step)
 		if next == nil {
 			break
 		}
 		n = next
-		n.faulty = true
+		faulty[n] = true
 	}
 	return n
 }
@@ -260,7 +259,7 @@ func (s *scanner) text(isValue bool) bool {
 			s.pos = min(s.pos+2, len(s.src))
 		case c == '\n' && !lines:
 			return false
-		case strings.HasPrefix(s.src[s.pos:], end):
+		case c == quote[0] && strings.HasPrefix(s.src[s.pos:], end):
 			s.pos += len(end)
 			for lines && s.peek() == quote[0] { // """"quoted""""
 				s.pos++

@@ -13,10 +13,10 @@ func (d *Doc) Place(path Path) string {
 }
 
 // line returns the line of an offset, from 0, and the offset at which it starts.
-func (d *Doc) line(offset int) (line, start int) {
-	if len(d.lines) == 0 {
+func (t *text) line(offset int) (line, start int) {
+	if len(t.lines) == 0 {
 		return 0, 0
 	}
-	line = sort.SearchInts(d.lines, offset+1) - 1
-	return line, d.lines[line]
+	line = sort.SearchInts(t.lines, offset+1) - 1
+	return line, t.lines[line]
 }

@@ -182,7 +182,7 @@ func TestLooksChangeNothing(t *testing.T) {
 	asked := map[string]int{}
 	for _, s := range lib.Scenarios {
 		b := begun(t, lib, s.Setup)
-		l, still, left := NewLook(b.Reading()), enginetest.NewStill(b), 60
+		l, still, left := NewLook(b.Reading()), enginetest.NewStill(b), max(enginetest.Rounds(60), 22)
 		lots := [fight.Seats]*players.Random{players.NewRandom(0, 5), players.NewRandom(1, 5)}
 		player := engine.OracleFunc(func(q engine.Question) (int, error) {
 			if left--; left < 0 {

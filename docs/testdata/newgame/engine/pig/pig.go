@@ -91,8 +91,14 @@ func (b *Battle) Begin(t *engine.Table) {
 	}
 }
 
-// Step is one decision and what follows from it.
-func (b *Battle) Step() { b.play(b.Choose(b.turn, (*Dare)(b))) }
+// Step is one decision and what follows from it. With an empty pot there is none.
+func (b *Battle) Step() {
+	answer := Roll
+	if b.pot > 0 {
+		answer = b.Choose(b.turn, (*Dare)(b))
+	}
+	b.play(answer)
+}
 
 func (b *Battle) play(answer int) {
 	if answer == Hold {
@@ -143,22 +149,19 @@ const (
 
 var answers = []string{"roll", "hold"}
 
-func (d *Dare) Legal(answer int) bool     { return answer == Roll || answer == Hold && d.pot > 0 }
+func (d *Dare) Legal(answer int) bool     { return answer == Roll || answer == Hold }
 func (d *Dare) First() int                { return Roll }
-func (d *Dare) Each(yield func(int) bool) { _ = yield(Roll) && (d.pot == 0 || yield(Hold)) }
+func (d *Dare) Each(yield func(int) bool) { _ = yield(Roll) && yield(Hold) }
 func (d *Dare) Name(answer int) string    { return answers[answer] }
 
 func (d *Dare) Parse(text string) (int, error) {
 	return engine.Find("answer", text, answers, func(answer string) string { return answer })
 }
 
-// Refuse returns the reason why an answer is not legal now.
+// Refuse returns the reason why an answer is not legal.
 func (d *Dare) Refuse(answer int) error {
-	switch {
-	case d.Legal(answer):
+	if d.Legal(answer) {
 		return nil
-	case answer == Hold:
-		return &engine.Ruling{Rule: "P2", Text: "the pot is empty"}
 	}
 	return fmt.Errorf("there is no answer %d", answer)
 }

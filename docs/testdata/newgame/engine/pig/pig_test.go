@@ -33,6 +33,7 @@ func TestBattles(t *testing.T) {
 			}
 			return begin(s)
 		},
+		Single:   func(engine.Choice) bool { return false },
 		Complete: true, OneQuestion: true,
 	}.Test(t)
 }

@@ -1,4 +1,4 @@
-package sorcery_test
+package fight_test
 
 import (
 	"fmt"
@@ -8,12 +8,12 @@ import (
 	"houserule/engine"
 	"houserule/engine/enginetest"
 	"houserule/engine/players"
-	"houserule/engine/sorcery"
 	"houserule/engine/sorcery/fight"
+	"houserule/engine/sorcery/fight/fighttest"
 )
 
 // goes plays a transcript of a changed game.
-func goes(t *testing.T, text string, change func(*sorcery.Game)) {
+func goes(t *testing.T, text string, change func(*fight.Game)) {
 	t.Helper()
 	got, err := enginetest.PlayText(text, func(tr *enginetest.Transcript) (*enginetest.Fixture, error) { return stage(t, tr, change) })
 	if err != nil {
@@ -27,7 +27,7 @@ func goes(t *testing.T, text string, change func(*sorcery.Game)) {
 // Every hook is called, and what is hung on it may be nothing.
 func TestHooksAreCalled(t *testing.T) {
 	calls := map[string]int{}
-	g := newGame(t, sorcery.DefaultRules())
+	g := newGame(t, fight.DefaultRules())
 	h := &g.Hooks
 	watch(calls, "BattleStart", &h.BattleStart)
 	watch(calls, "BattleEnd", &h.BattleEnd)
@@ -56,18 +56,18 @@ func TestHooksAreCalled(t *testing.T) {
 	watch(calls, "Winner", &h.Winner)
 	const hooks = 25
 	setup := fight.Setup{
-		Armies:  [fight.Seats]fight.Army{army(t, g, "horse-4, foot-4, king"), army(t, g, "wolf-3, orc-3, captain")},
+		Armies:  [fight.Seats]fight.Army{fighttest.Army(t, g, "horse-4, foot-4, king"), fighttest.Army(t, g, "wolf-3, orc-3, captain")},
 		Terrain: "clear",
 		Neighbors: []fight.Neighbor{
-			{Name: "north", Owner: fight.Attacker, Army: army(t, g, "foot-4, captain")},
+			{Name: "north", Owner: fight.Attacker, Army: fighttest.Army(t, g, "foot-4, captain")},
 			{Name: "south", Owner: -1},
 		},
 	}
-	b, err := fight.NewBattle(g.Game, setup)
+	b, err := fight.NewBattle(g, setup)
 	if err != nil {
 		t.Fatal(err)
 	}
-	plain, err := fight.NewBattle(newGame(t, sorcery.DefaultRules()).Game, setup)
+	plain, err := fight.NewBattle(newGame(t, fight.DefaultRules()), setup)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -120,7 +120,7 @@ a2 (Foot 3) checks morale: a 4 against 5, it passes
 d1 (Foot 4) checks morale: a 1 against 3, it fails
 d1 (Foot 4) is not moved
 ...
-`, func(g *sorcery.Game) {
+`, func(g *fight.Game) {
 		h := &g.Hooks
 		why := &engine.Cause{Text: "banner", Rule: "x"}
 		h.Strength.Add(func(_ *fight.Battle, u *fight.Unit, s engine.Score) engine.Score {
@@ -181,7 +181,7 @@ func TestHooksForbid(t *testing.T) {
 	forbid := func(h *engine.Hook[*fight.Battle, *fight.Unit, *fight.Ruling]) {
 		h.Add(func(_ *fight.Battle, u *fight.Unit, r *fight.Ruling) *fight.Ruling { return no(u, r) })
 	}
-	change := func(g *sorcery.Game) {
+	change := func(g *fight.Game) {
 		forbid(&g.Hooks.Lead)
 		forbid(&g.Hooks.Charge)
 		forbid(&g.Hooks.Match)
@@ -294,7 +294,7 @@ defender rolls a 1: 1 = 1 die (S3.2)
 defender loses 2
 d1 (Foot 3) is eliminated
 attacker has the hex in round 3
-`, func(g *sorcery.Game) {
+`, func(g *fight.Game) {
 		change(g)
 		g.Hooks.Reaction.Add(func(_ *fight.Battle, _ *fight.Unit, s engine.Score) engine.Score { return s.Add(5, nil) })
 	})
@@ -314,9 +314,9 @@ a3 (Foot 2) is to fight the characters of the defender
 
 // Deeds of scripts, and what they may not do.
 func TestDeeds(t *testing.T) {
-	g := newGame(t, sorcery.DefaultRules())
+	g := newGame(t, fight.DefaultRules())
 	g.Joins = true
-	orc := army(t, g, "orc-3")[0].Kind
+	orc := fighttest.Army(t, g, "orc-3")[0].Kind
 	var errs []string
 	try := func(err error) {
 		if err != nil {
@@ -344,8 +344,8 @@ func TestDeeds(t *testing.T) {
 		b.Say("picked: " + b.Reading().Name(b.PickFrom(fight.Defender, "Which?", []*fight.Unit{foot, u})))
 		return none
 	})
-	setup := fight.Setup{Armies: [fight.Seats]fight.Army{army(t, g, "foot-4, elf-lord, foot-1"), army(t, g, "foot-8")}}
-	b, err := fight.NewBattle(g.Game, setup)
+	setup := fight.Setup{Armies: [fight.Seats]fight.Army{fighttest.Army(t, g, "foot-4, elf-lord, foot-1"), fighttest.Army(t, g, "foot-8")}}
+	b, err := fight.NewBattle(g, setup)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -374,7 +374,7 @@ a3 (Foot 1) does not fight in the hex`
 	if want := "round 1, the array: script: 1 choices were given, choice 2 is asked for"; fmt.Sprint(table.Err()) != want {
 		t.Errorf("%v, want %s", table.Err(), want)
 	}
-	if _, err := fight.NewBattle(g.Game, setup); err != nil {
+	if _, err := fight.NewBattle(g, setup); err != nil {
 		t.Error(err)
 	}
 	g.Joins = false
@@ -386,9 +386,9 @@ a3 (Foot 1) does not fight in the hex`
 // Units stay where they are when others join, also in a battle that was only kept
 // before it sat down at a table.
 func TestJoinsLeaveUnitsInPlace(t *testing.T) {
-	g := newGame(t, sorcery.DefaultRules())
+	g := newGame(t, fight.DefaultRules())
 	g.Joins = true
-	b, err := fight.NewBattle(g.Game, fight.Setup{Armies: [fight.Seats]fight.Army{army(t, g, "foot-4"), army(t, g, "foot-8")}})
+	b, err := fight.NewBattle(g, fight.Setup{Armies: [fight.Seats]fight.Army{fighttest.Army(t, g, "foot-4"), fighttest.Army(t, g, "foot-8")}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -398,7 +398,7 @@ func TestJoinsLeaveUnitsInPlace(t *testing.T) {
 	kept.Sit(engine.NewTable(engine.NewDice(1)))
 	first := kept.Unit(0)
 	for range fight.MaxJoins {
-		if _, err := kept.Join(fight.Defender, army(t, g, "orc-3")[0].Kind); err != nil {
+		if _, err := kept.Join(fight.Defender, fighttest.Army(t, g, "orc-3")[0].Kind); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -423,7 +423,7 @@ defender loses 16
 d1 (Foot 1) is eliminated
 d2 (Foot 8) is eliminated
 defender has the hex in round 1
-`, func(g *sorcery.Game) {
+`, func(g *fight.Game) {
 		g.Hooks.Winner.Add(func(*fight.Battle, engine.Side, engine.Side) engine.Side { return fight.Defender })
 	})
 }

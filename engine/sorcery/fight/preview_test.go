@@ -1,4 +1,4 @@
-package sorcery_test
+package fight_test
 
 import (
 	"bytes"
@@ -8,9 +8,8 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/enginetest"
-	"houserule/engine/players"
-	"houserule/engine/sorcery"
 	"houserule/engine/sorcery/fight"
+	"houserule/engine/sorcery/fight/fighttest"
 )
 
 // What is told beforehand is what comes, and to ask changes nothing, not even for
@@ -68,9 +67,9 @@ func TestPreviewsChangeNothing(t *testing.T) {
 
 // E9, E10 as a table has them: what both sides bring to their dice.
 func TestTally(t *testing.T) {
-	g := newGame(t, sorcery.DefaultRules())
-	b, err := fight.NewBattle(g.Game, fight.Setup{
-		Armies:  [fight.Seats]fight.Army{army(t, g, "2 horse-4, elf-lord, 2 blade-4~"), army(t, g, "2 horse-4, hawk-2")},
+	g := newGame(t, fight.DefaultRules())
+	b, err := fight.NewBattle(g, fight.Setup{
+		Armies:  [fight.Seats]fight.Army{fighttest.Army(t, g, "2 horse-4, elf-lord, 2 blade-4~"), fighttest.Army(t, g, "2 horse-4, hawk-2")},
 		Terrain: "clear",
 	})
 	if err != nil {
@@ -97,30 +96,5 @@ func TestTally(t *testing.T) {
 	b.Play(engine.NewTable(engine.NewDice(1), player, player))
 	if asked == 0 {
 		t.Error("nobody was asked")
-	}
-}
-
-// What greedy players go by is worth something: they beat random ones.
-func TestGreedyBeatsRandom(t *testing.T) {
-	b := encounter(t)
-	won := 0
-	for seed := range uint64(400) {
-		seats := []engine.Oracle{players.Greedy{}, players.NewRandom(1, seed)}
-		greedy := engine.Side(0)
-		if seed%2 == 1 {
-			greedy, seats = 1, []engine.Oracle{players.NewRandom(0, seed), players.Greedy{}}
-		}
-		table := engine.NewTable(engine.NewDice(seed), seats...)
-		switch r := b.Play(table); {
-		case table.Err() != nil:
-			t.Fatal(table.Err())
-		case r.Winner == greedy:
-			won += 2
-		case r.Winner < 0:
-			won++
-		}
-	}
-	if t.Logf("greedy wins %d of 800 halves", won); won < 560 {
-		t.Errorf("greedy wins only %d of 800 halves", won)
 	}
 }

@@ -1,32 +1,18 @@
-package sorcery_test
+package fight_test
 
 import (
 	"testing"
 
 	"houserule/engine"
-	"houserule/engine/sorcery"
 	"houserule/engine/sorcery/fight"
+	"houserule/engine/sorcery/fight/fighttest"
 )
-
-// encounter is 12 units a side and their leaders, in the open.
-func encounter(t testing.TB) *fight.Battle {
-	g := newGame(t, sorcery.DefaultRules())
-	a := army(t, g, "3 foot-4, 2 heavy-horse, 2 bow-3, 2 blade-4, hawk-2, 2 axe-4, king, elf-lord")
-	b, err := fight.NewBattle(g.Game, fight.Setup{
-		Armies: [fight.Seats]fight.Army{a, a}, Terrain: "clear", RoundLimit: 10,
-		Neighbors: []fight.Neighbor{{Name: "north", Owner: -1}, {Name: "south", Owner: fight.Defender, Army: army(t, g, "2 foot-4, captain")}},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return b
-}
 
 // A round of 12 against 12.
 func BenchmarkRound(b *testing.B) {
-	battle := encounter(b)
+	battle := fighttest.Encounter(b, newGame(b, fight.DefaultRules()))
 	dice := engine.NewDice(1)
-	table := engine.NewTable(dice, first, first)
+	table := engine.NewTable(dice, fighttest.First, fighttest.First)
 	b.ReportAllocs()
 	for i := 0; b.Loop(); i++ {
 		dice.Reseed(uint64(i))
@@ -38,9 +24,9 @@ func BenchmarkRound(b *testing.B) {
 
 // A whole battle, and how many rounds it has.
 func BenchmarkEncounter(b *testing.B) {
-	battle := encounter(b)
+	battle := fighttest.Encounter(b, newGame(b, fight.DefaultRules()))
 	dice := engine.NewDice(1)
-	table := engine.NewTable(dice, first, first)
+	table := engine.NewTable(dice, fighttest.First, fighttest.First)
 	b.ReportAllocs()
 	rounds := 0
 	for i := 0; b.Loop(); i++ {
@@ -53,9 +39,9 @@ func BenchmarkEncounter(b *testing.B) {
 // A battle takes no memory when the players look at nothing, nor does a copy
 // of it.
 func TestBattlesTakeNoMemory(t *testing.T) {
-	battle := encounter(t)
+	battle := fighttest.Encounter(t, newGame(t, fight.DefaultRules()))
 	dice := engine.NewDice(1)
-	table := engine.NewTable(dice, first, first)
+	table := engine.NewTable(dice, fighttest.First, fighttest.First)
 	scratch := battle.Fresh()
 	for seed := range uint64(50) { // until all lists are as long as they get
 		dice.Reseed(seed)

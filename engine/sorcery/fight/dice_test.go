@@ -1,4 +1,4 @@
-package sorcery_test
+package fight_test
 
 import (
 	"fmt"
@@ -8,9 +8,8 @@ import (
 
 	"houserule/engine"
 	"houserule/engine/odds"
-	"houserule/engine/sorcery"
 	"houserule/engine/sorcery/fight"
-	"houserule/engine/sorcery/strategy"
+	"houserule/engine/sorcery/fight/fighttest"
 )
 
 // S3.4: for all pairs of dice and leaders, what both sides lose, in parts of a
@@ -29,7 +28,7 @@ func TestDifferentialTable(t *testing.T) {
 			return k
 		}
 		kinds := []*fight.Kind{kind("strong", strong, 0), kind("weak", weak, 0), kind("one", 0, ratings[0]), kind("other", 0, ratings[1])}
-		g, err := sorcery.NewGame(sorcery.DefaultRules(), sorcery.Data{Data: fight.Data{Races: races, Kinds: kinds}}, strategy.New)
+		g, err := gameOf(fight.DefaultRules(), fight.Data{Races: races, Kinds: kinds})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -41,13 +40,13 @@ func TestDifferentialTable(t *testing.T) {
 			return loss
 		})
 		run := func(k *fight.Kind) fight.Run { return fight.Run{N: 1, Kind: k} }
-		b, err := fight.NewBattle(g.Game, fight.Setup{Armies: [fight.Seats]fight.Army{{run(kinds[0]), run(kinds[2])}, {run(kinds[1]), run(kinds[3])}}})
+		b, err := fight.NewBattle(g, fight.Setup{Armies: [fight.Seats]fight.Army{{run(kinds[0]), run(kinds[2])}, {run(kinds[1]), run(kinds[3])}}})
 		if err != nil {
 			t.Fatal(err)
 		}
 		for pair := range 36 {
 			dice := &engine.Script{Dice: []int{pair/6 + 1, pair%6 + 1}}
-			tb := engine.NewTable(dice, first, first)
+			tb := engine.NewTable(dice, fighttest.First, fighttest.First)
 			told = 0
 			for b.Begin(tb); told < 2 && tb.Err() == nil; {
 				b.Step()
@@ -77,7 +76,7 @@ const (
 func TestRoundIsDistributedAsTheDiceSay(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 60 {
-		rules := sorcery.DefaultRules()
+		rules := fight.DefaultRules()
 		rules.Die = 2 + random.IntN(5)
 		rules.RoutDifference = 1 + random.IntN(5)
 		rules.RoundLimit = 1
@@ -98,7 +97,7 @@ func TestRoundIsDistributedAsTheDiceSay(t *testing.T) {
 				setup.Armies[side] = append(setup.Armies[side], fight.Run{N: 1, Kind: k, Demoralized: random.IntN(4) == 0})
 			}
 		}
-		g, err := sorcery.NewGame(rules, sorcery.Data{Data: fight.Data{Races: races, Kinds: kinds}}, strategy.New)
+		g, err := gameOf(rules, fight.Data{Races: races, Kinds: kinds})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -119,11 +118,11 @@ func TestRoundIsDistributedAsTheDiceSay(t *testing.T) {
 				}
 			}
 		}
-		b, err := fight.NewBattle(g.Game, setup)
+		b, err := fight.NewBattle(g, setup)
 		if err != nil {
 			t.Fatal(err)
 		}
-		walk := odds.NewWalk(first, first)
+		walk := odds.NewWalk(fighttest.First, fighttest.First)
 		got := make([][3]*big.Rat, len(kinds))
 		for i := range got {
 			got[i] = [3]*big.Rat{new(big.Rat), new(big.Rat), new(big.Rat)}
@@ -156,7 +155,7 @@ func TestRoundIsDistributedAsTheDiceSay(t *testing.T) {
 
 // reference is what becomes of each unit of a side, and with which chances,
 // when both dice lie.
-func reference(g *sorcery.Game, setup fight.Setup, dice [2]int, side int) (all [][3]*big.Rat) {
+func reference(g *fight.Game, setup fight.Setup, dice [2]int, side int) (all [][3]*big.Rat) {
 	rules := &g.Rules
 	shift := min(max(dice[1-side]-dice[side], -rules.RoutDifference), rules.RoutDifference) // of this side's morale dice
 	percent := rules.LossEqual + shift*rules.LossStep

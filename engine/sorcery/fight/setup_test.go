@@ -1,4 +1,4 @@
-package sorcery_test
+package fight_test
 
 import (
 	"errors"
@@ -9,10 +9,8 @@ import (
 	"unicode/utf8"
 
 	"houserule/engine"
-	"houserule/engine/enginetest"
-	"houserule/engine/sorcery"
 	"houserule/engine/sorcery/fight"
-	"houserule/engine/sorcery/strategy"
+	"houserule/engine/sorcery/fight/fighttest"
 )
 
 // What is wrong with the data.
@@ -37,7 +35,7 @@ func TestNewGameErrors(t *testing.T) {
 		if row.kind.Race == "" {
 			row.kind.Race = "elf"
 		}
-		_, err := sorcery.NewGame(sorcery.DefaultRules(), sorcery.Data{Data: fight.Data{Races: elf, Terrains: row.terrains, Kinds: []*fight.Kind{&row.kind}}}, strategy.New)
+		_, err := gameOf(fight.DefaultRules(), fight.Data{Races: elf, Terrains: row.terrains, Kinds: []*fight.Kind{&row.kind}})
 		if err == nil || err.Error() != row.want {
 			t.Errorf("%v, want %q", err, row.want)
 		}
@@ -46,13 +44,13 @@ func TestNewGameErrors(t *testing.T) {
 
 // What is wrong with a setup.
 func TestNewBattleErrors(t *testing.T) {
-	g := newGame(t, sorcery.DefaultRules())
+	g := newGame(t, fight.DefaultRules())
 	two := func(attacker, defender string) [fight.Seats]fight.Army {
-		return [fight.Seats]fight.Army{army(t, g, attacker), army(t, g, defender)}
+		return [fight.Seats]fight.Army{fighttest.Army(t, g, attacker), fighttest.Army(t, g, defender)}
 	}
 	good := two("foot-1", "foot-2")
 	runs := func(r fight.Run) [fight.Seats]fight.Army { return [fight.Seats]fight.Army{good[0], {r}} }
-	foot, lord := good[0][0].Kind, army(t, g, "elf-lord")[0].Kind
+	foot, lord := good[0][0].Kind, fighttest.Army(t, g, "elf-lord")[0].Kind
 	for _, row := range []struct {
 		setup fight.Setup
 		want  string
@@ -77,19 +75,19 @@ func TestNewBattleErrors(t *testing.T) {
 		{fight.Setup{Armies: good, Neighbors: []fight.Neighbor{{Name: "north", Terrain: "moor"}}}, `the hex north: unknown terrain "moor" (known: clear, mountain, swamp, forest, lake, bridge, waste, tunnel)`},
 		{fight.Setup{Armies: good, Neighbors: []fight.Neighbor{{Name: "north", Army: fight.Army{{Kind: foot}}}}}, "the hex north: 0 units of foot-1: it takes from 1 to 1000"},
 	} {
-		b, err := g.NewBattle(row.setup)
+		b, err := fight.NewBattle(g, row.setup)
 		if b != nil || err == nil || err.Error() != row.want {
 			t.Errorf("%v, want %q", err, row.want)
 		}
 	}
-	if b, err := g.NewBattle(fight.Setup{Armies: good}); err != nil || b.Seats() != 2 || b.RoundLimit() != 50 || b.TimeUp() != engine.Draw {
+	if b, err := fight.NewBattle(g, fight.Setup{Armies: good}); err != nil || b.Seats() != 2 || b.RoundLimit() != 50 || b.TimeUp() != engine.Draw {
 		t.Error(b, err)
 	}
 }
 
 // What is wrong with an army's text, and where.
 func TestParseArmyErrors(t *testing.T) {
-	g := newGame(t, sorcery.DefaultRules())
+	g := newGame(t, fight.DefaultRules())
 	find := func(id string) (*fight.Kind, error) {
 		if id == "elf" {
 			return g.Kind("blade-4")
@@ -115,7 +113,7 @@ func TestParseArmyErrors(t *testing.T) {
 		}
 	}
 	const text = "2 foot-1*~, elf-lord(3), bow-3*, hawk-2~"
-	a := army(t, g, text)
+	a := fighttest.Army(t, g, text)
 	if a.String() != text || a.Size() != 5 {
 		t.Errorf("%q, %d units", a, a.Size())
 	}
@@ -130,7 +128,7 @@ func FuzzParseArmy(f *testing.F) {
 	} {
 		f.Add(text)
 	}
-	find := newGame(f, sorcery.DefaultRules()).Kind
+	find := newGame(f, fight.DefaultRules()).Kind
 	f.Fuzz(func(t *testing.T, text string) {
 		a, err := fight.ParseArmy(text, find)
 		if err != nil {
@@ -156,7 +154,7 @@ func FuzzReadSetup(f *testing.F) {
 	f.Add("foot-1", "2 foot-2*, king", "clear", "narrow inside", "north in forest of attacker water: 2 foot-1, king", "3")
 	f.Add("dragon", "foot-1~", "", "", "south closed watched", "0")
 	f.Add("foot-1", "captain(2)", "bridge", "", "", "7")
-	g := newGame(f, sorcery.DefaultRules())
+	g := newGame(f, fight.DefaultRules())
 	f.Fuzz(func(t *testing.T, attacker, defender, terrain, place, neighbor, rounds string) {
 		var h engine.Header
 		for i, key := range []string{"attacker", "defender", "terrain", "place", "neighbor1", "rounds"} {
@@ -166,7 +164,7 @@ func FuzzReadSetup(f *testing.F) {
 		if err != nil {
 			return
 		}
-		b, err := fight.NewBattle(g.Game, setup)
+		b, err := fight.NewBattle(g, setup)
 		if err != nil {
 			return
 		}
@@ -177,7 +175,7 @@ func FuzzReadSetup(f *testing.F) {
 		if len(b.Units()) > 60 {
 			return
 		}
-		table := engine.NewTable(engine.NewDice(1), first, first)
+		table := engine.NewTable(engine.NewDice(1), fighttest.First, fighttest.First)
 		b.Begin(table)
 		for n := 0; !b.Over() && table.Err() == nil && b.Round() < 1000; n++ {
 			if b.Step(); n > 200_000 {
@@ -185,19 +183,19 @@ func FuzzReadSetup(f *testing.F) {
 			}
 		}
 		if err := table.Err(); err != nil || b.Round() == 1000 {
-			t.Errorf("%s: %v: %s", b.Scene(), err, board(b))
+			t.Errorf("%s: %v: %s", b.Scene(), err, fighttest.Board(b))
 		}
 	})
 }
 
 // A setup in a journal's header, as it is written and read.
 func TestFields(t *testing.T) {
-	g := newGame(t, sorcery.DefaultRules())
+	g := newGame(t, fight.DefaultRules())
 	setup := fight.Setup{
-		Armies:  [fight.Seats]fight.Army{army(t, g, "2 foot-1~, elf-lord"), army(t, g, "foot-3*, dragon(7)")},
+		Armies:  [fight.Seats]fight.Army{fighttest.Army(t, g, "2 foot-1~, elf-lord"), fighttest.Army(t, g, "foot-3*, dragon(7)")},
 		Terrain: "swamp", Narrow: true, Inside: true, RoundLimit: 7,
 		Neighbors: []fight.Neighbor{
-			{Name: "north", Owner: fight.Attacker, Terrain: "forest", Water: true, Army: army(t, g, "foot-2, 3 captain")},
+			{Name: "north", Owner: fight.Attacker, Terrain: "forest", Water: true, Army: fighttest.Army(t, g, "foot-2, 3 captain")},
 			{Name: "south", Owner: -1, Closed: true, Watched: true},
 			{Name: "east", Owner: fight.Defender},
 		},
@@ -226,7 +224,7 @@ rounds: 7
 }
 
 func TestReadSetupErrors(t *testing.T) {
-	g := newGame(t, sorcery.DefaultRules())
+	g := newGame(t, fight.DefaultRules())
 	find := func(id string) (*fight.Kind, error) {
 		if id == "elf" {
 			return g.Kind("blade-4")
@@ -281,21 +279,15 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// Each paragraph has a transcript, and each key of the rules one in which it
-// is not as usual.
-func TestTranscriptsShowEveryRule(t *testing.T) {
-	enginetest.Demand[sorcery.Rules](t, "testdata/rules/*.txt", "S0 S1 S2 S3.1 S3.2 S3.3 S3.4 S3.5 S3.7 S4 S5 S7 E1 E2 E3 E4 E5 E6 E7 E8 E9 E10 S6")
-}
-
 // S3.1, E7: the nine modifiers of a reaction.
 func TestReact(t *testing.T) {
-	g := newGame(t, sorcery.DefaultRules())
+	g := newGame(t, fight.DefaultRules())
 	forest, err := g.Terrain("forest")
 	if err != nil {
 		t.Fatal(err)
 	}
 	pace := func(text string) (p fight.Pace) {
-		for _, r := range army(t, g, text) {
+		for _, r := range fighttest.Army(t, g, text) {
 			p = p.With(r.Kind, forest)
 		}
 		return p
@@ -319,7 +311,7 @@ func TestReact(t *testing.T) {
 			t.Errorf("%s against %s: %d, want %d", row.react, row.move, got, row.want)
 		}
 	}
-	if p := (fight.Pace{}).With(army(t, g, "foot-1")[0].Kind, nil); p != (fight.Pace{Slowest: 4, Fastest: 4, Cost: 1}) {
+	if p := (fight.Pace{}).With(fighttest.Army(t, g, "foot-1")[0].Kind, nil); p != (fight.Pace{Slowest: 4, Fastest: 4, Cost: 1}) {
 		t.Error(p)
 	}
 }
@@ -327,14 +319,14 @@ func TestReact(t *testing.T) {
 // S3.7: units that a neighboring hex does not admit stay, and do not keep the
 // others from it.
 func TestWithdrawalIntoWater(t *testing.T) {
-	g, err := sorcery.NewGame(sorcery.DefaultRules(), sorcery.Data{Data: fight.Data{
-		Races: races(), Kinds: kinds(), Terrains: append(terrains(), &fight.Terrain{ID: "reeds", Name: "Reeds", Cost: 1, Limit: 2, Water: true}),
-	}}, strategy.New)
+	data := fighttest.Data()
+	data.Terrains = append(data.Terrains, &fight.Terrain{ID: "reeds", Name: "Reeds", Cost: 1, Limit: 2, Water: true})
+	g, err := gameOf(fight.DefaultRules(), data)
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := fight.NewBattle(g.Game, fight.Setup{
-		Armies:     [2]fight.Army{army(t, g, "4 foot-8"), army(t, g, "2 foot-8, 2 mold-2")},
+	b, err := fight.NewBattle(g, fight.Setup{
+		Armies:     [2]fight.Army{fighttest.Army(t, g, "4 foot-8"), fighttest.Army(t, g, "2 foot-8, 2 mold-2")},
 		Neighbors:  []fight.Neighbor{{Name: "south", Terrain: "reeds", Owner: -1}},
 		RoundLimit: 2,
 	})
