@@ -92,7 +92,7 @@ func (a *Act) forbids(o Option) *Ruling {
 	g := a.battle.game
 	if custom := g.Custom(o); custom != nil {
 		r = a.forbidsCustom(o, custom)
-	} else if o.Verb().attacks() {
+	} else if o.Verb().Attacks() {
 		r = a.forbidsAttack(o)
 	} else {
 		r = a.forbidsOther(o)

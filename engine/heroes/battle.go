@@ -51,6 +51,8 @@ type Position struct {
 	strategy Strategy     `state:"-"` // nil until the first evaluation
 	aside    *Supposition `state:"-"` // for looks ahead: see Suppose
 	sums     *sums        `state:"-"` // not nil in a supposition
+	stage    *Battle      `state:"-"` // in which evaluations play options: see Stage
+	staged   bool         `state:"-"` // whether it is a stage
 }
 
 // A Battle is a battle from start to end. Only one goroutine at a time may use it.
@@ -197,6 +199,16 @@ func (b *Position) Value(side engine.Side) int {
 		}
 	}
 	return cost
+}
+
+// Worth returns what a living stack is worth to greedy players beyond the cost of its cards, in
+// the same unit: by the abilities of its top card, and by scripts.
+func (b *Position) Worth(s *Stack) int {
+	worth := 0
+	for _, a := range s.top.Abilities {
+		worth += a.Worth
+	}
+	return b.game.Hooks.Worth.Apply(b.whole, s, worth)
 }
 
 // Scene returns the present place in the battle.

@@ -74,6 +74,7 @@ type Ability struct {
 	Unanswered   bool // its attacks provoke no retaliation
 	StrikesFirst bool // its retaliation rolls before the attack resolves
 	Heads        int  // number of different targets in one opportunity; 0: 1
+	Worth        int  // to greedy players: see [Position.Worth]
 	Bonuses      []*Bonus
 }
 
@@ -94,6 +95,7 @@ type Spell struct {
 	Effect   bool
 	OnFriend bool // an effect is cast at friends, and not at enemies
 	Rounds   int  // duration of an effect, the present round included
+	Worth    int  // of an effect to its stack, for each round, as greedy players see it, in cost of cards; 0: they compute it
 	Bonuses  []*Bonus
 
 	// Custom, if not nil, is the action by which a script replaces the spell. Then only the
@@ -106,6 +108,10 @@ type Spell struct {
 
 // Attacks reports whether a spell is an attack.
 func (s *Spell) Attacks() bool { return !s.Effect && s.Custom == nil }
+
+// Delays reports whether an effect changes the phase or the number of opportunities of its
+// stack.
+func (s *Spell) Delays() bool { return s.changes(PhaseNumber) || s.changes(OpportunityCount) }
 
 // casts reports whether a card can cast a spell.
 func (c *Card) casts(spell *Spell) bool { return slices.Contains(c.Spells, spell) }
@@ -153,6 +159,9 @@ type Bonus struct {
 }
 
 func (bonus *Bonus) changes(stat Stat) bool { return slices.Contains(bonus.Stats, stat) }
+func (s *Spell) changes(stat Stat) bool {
+	return slices.ContainsFunc(s.Bonuses, func(b *Bonus) bool { return b.changes(stat) })
+}
 
 func (bonus *Bonus) apply(score engine.Score) engine.Score {
 	switch bonus.Op {

@@ -1,6 +1,7 @@
 package heroes_test
 
 import (
+	"math/rand/v2"
 	"reflect"
 	"slices"
 	"strings"
@@ -192,6 +193,81 @@ func TestKeptValues(t *testing.T) {
 			}
 		}
 	})
+}
+
+// Formulas know every hook that does not make greedy play an option (Hooks.OnSteps): whatever
+// the hook changes, the option has the value that it has as it is played.
+func TestFormulasKnowTheOtherHooks(t *testing.T) {
+	computed, played := heroesdata.Game(shipped(t)), heroesdata.Game(shipped(t))
+	hooks := reflect.TypeFor[heroes.Hooks]()
+	for i := range hooks.NumField() {
+		name, compared := hooks.Field(i).Name, 0
+		if slices.Contains([]string{"Dice", "Rolled", "Hit"}, name) { // the chance to hit, which formulas take from the scores
+			continue
+		}
+		for seed := range uint64(6) {
+			var all [2][]int
+			for n, g := range []*heroes.Game{computed, played} {
+				g.Hooks = heroes.Hooks{}
+				attach(name, reflect.ValueOf(&g.Hooks).Elem().Field(i).Addr())
+				g.Begin = func(b, _ *heroes.Battle) { *b.Hosted() = new(strings.Builder) }
+				if n == 1 {
+					g.Hooks.Acted.Add(func(_ *heroes.Battle, _ heroes.Offer, none engine.None) engine.None { return none })
+				}
+				all[n] = plainWorths(t, g, seed)
+			}
+			for j, want := range all[0] {
+				if got := all[1][j]; max(got-want, want-got) > 5+max(want, -want)/1000 {
+					t.Errorf("%s, seed %d: value %d is %d as it is played, and %d by the formula", name, seed, j, got, want)
+				}
+				compared++
+			}
+		}
+		if compared < 30 {
+			t.Errorf("%s: only %d values", name, compared)
+		}
+	}
+}
+
+// plainWorths returns the values of the options of all stacks in a battle of random armies without
+// casters.
+func plainWorths(t *testing.T, g *heroes.Game, seed uint64) (all []int) {
+	dice := rand.New(rand.NewPCG(seed, 7))
+	setup := heroes.Setup{RoundLimit: 3}
+	for side := range setup.Sides {
+		var army heroes.Army
+		for len(army[heroes.MeleeLine]) < 3 {
+			if c := g.Creatures[dice.IntN(len(g.Creatures))]; len(c.Spells) == 0 && !slices.ContainsFunc(c.Abilities, func(a *heroes.Ability) bool { return a.StrikesFirst }) {
+				army[heroes.MeleeLine] = append(army[heroes.MeleeLine], heroes.Pile{{N: 1 + dice.IntN(3), Creature: c}})
+			}
+		}
+		setup.Sides[side] = heroes.SideSetup{Army: army, Town: heroes.NoTownNear}
+	}
+	b, err := heroes.NewBattle(g, setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seat := engine.OracleFunc(func(q engine.Question) (int, error) {
+		first, last := -1, 0
+		for answer := range q.Choice.Each {
+			if act, ok := q.Choice.(*heroes.Act); ok {
+				all = append(all, act.Evaluate(answer))
+			}
+			if last = answer; first < 0 {
+				first = answer
+			}
+		}
+		if b.Asking()%3 == 0 {
+			return last, nil
+		}
+		return first, nil
+	})
+	table := engine.NewTable(engine.NewDice(seed), seat, seat)
+	b.Play(table)
+	if err := table.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return all
 }
 
 // A stack that is leaving its ranged line cannot come forward from it at the same time.

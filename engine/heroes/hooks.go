@@ -88,6 +88,9 @@ type Hooks struct {
 	// Filled is called after a stack has come forward.
 	Fill   engine.Hook[*Battle, engine.Side, int]
 	Filled engine.Hook[*Battle, *Stack, engine.None]
+	// Worth returns what a stack is worth to greedy players beyond its cards: see
+	// [Position.Worth].
+	Worth engine.Hook[*Battle, *Stack, int]
 	// WallHit returns the state of the town after a hit (H8.1).
 	WallHit engine.Hook[*Battle, Blow, Walls]
 
@@ -97,6 +100,27 @@ type Hooks struct {
 	Withdraw  engine.Hook[*Battle, engine.Side, *Ruling]
 	Surrender engine.Hook[*Battle, engine.Side, int]
 	Accept    engine.Hook[*Battle, engine.Side, *Ruling]
+}
+
+// OnSteps reports whether a hook can change the course of an option with the verb beyond what
+// scores, reach and the rules of retaliation say of it. Hooks that only change the chance to hit
+// do not count. If one reads the die (Rolled), no attack counts: it would have to be played in too
+// many ways.
+func (h *Hooks) OnSteps(verb Verb) bool {
+	switch verb {
+	case Attack, Shoot, CastSpell:
+		return !h.Rolled.Used() && (h.Acted.Used() || h.Miss.Used() || h.Kill.Used() || h.Killed.Used() || h.Death.Used() ||
+			h.Filled.Used() || h.WallHit.Used() || verb == CastSpell && (h.Cast.Used() || h.Affect.Used()))
+	case Sacrifice:
+		return h.Acted.Used() || h.Sacrifice.Used()
+	case Swarm:
+		return h.Acted.Used() || h.Swarm.Used()
+	case Protect:
+		return h.Acted.Used() || h.Protect.Used()
+	case Move:
+		return h.Acted.Used() || h.Filled.Used()
+	}
+	return h.Acted.Used()
 }
 
 // onBlows reports whether any hook that every blow passes is in use, besides those that

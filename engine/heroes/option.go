@@ -22,9 +22,9 @@ var verbNames = [...]string{"pass", "attack", "shoot", "cast", "sacrifice", "swa
 // String returns the verb's word.
 func (v Verb) String() string { return verbNames[v] }
 
-// attacks reports whether the verb is an attack; kind returns the kind. The attack verbs
+// Attacks reports whether the verb is an attack or a spell; kind returns the kind. The attack verbs
 // are in the order of the kinds.
-func (v Verb) attacks() bool { return v-Attack <= CastSpell-Attack }
+func (v Verb) Attacks() bool { return v-Attack <= CastSpell-Attack }
 func (v Verb) kind() Kind    { return Kind(v - Attack) }
 
 // An Option is an action of a stack with its arguments, packed: verb (bits 0-7), spell or

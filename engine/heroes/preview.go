@@ -23,6 +23,8 @@ func (b *Position) Now(s *Stack, stat Stat) engine.Score {
 		return s.sacValue(b)
 	case PhaseNumber:
 		return s.phaseOf(b)
+	case OpportunityCount:
+		return s.opportunityCount(b)
 	}
 	return b.startScore(0, nil)
 }

@@ -55,16 +55,22 @@ func (blow Blow) retaliate(b *Battle) retort {
 			return saved
 		}
 	}
+	back.carryOut(b)
+	return made
+}
+
+// carryOut carries out a retaliation.
+func (back Blow) carryOut(b *Battle) {
+	s := back.By
 	s.answered++
 	b.Report(engine.Event{What: Retaliated, Who: s.id, Whom: back.At.id})
 	back.strike(b, false)
-	if rules.RetaliationTakesSupport {
+	if b.game.Rules.RetaliationTakesSupport {
 		s.useSupport(b, back.How)
 	}
 	if back.How.Swarms() > 0 {
 		s.spendSwarm()
 	}
-	return made
 }
 
 // mayRetaliate reports whether a stack may make the retaliation back. H5.1, H5.2: in kind,

@@ -1,6 +1,8 @@
 package heroes
 
 import (
+	"slices"
+
 	"houserule/engine"
 )
 
@@ -81,6 +83,7 @@ type Game struct {
 	swarmNum, swarmDen int
 	passedActs         bool
 	minimum            [2][4]int32 // by side and walls (H4.1, H8.2)
+	valued             bool        // whether an ability has a worth
 }
 
 // A CustomOption is an option that a mod adds to those of H3.
@@ -128,6 +131,20 @@ const (
 	AtEnemy
 )
 
+// Valued reports whether stacks can have a worth beyond their cards: see [Position.Worth].
+func (g *Game) Valued() bool { return g.valued || g.Hooks.Worth.Used() }
+
+// Eventful reports whether scripts can change the course of an option beyond what its scores say:
+// only playing it shows what happens. An option of a mod has the value that the mod declares.
+func (g *Game) Eventful(o Option) bool {
+	return o.Verb() != Emerge && g.Custom(o) == nil && (g.Hooks.OnSteps(o.Verb()) || o.Verb().Attacks() && g.Valued())
+}
+
+// Events reports whether the game can have an option that is [Game.Eventful].
+func (g *Game) Events() bool {
+	return g.Valued() || slices.ContainsFunc([]Verb{CastSpell, Sacrifice, Swarm, Protect, Move}, g.Hooks.OnSteps)
+}
+
 // NewGame makes rules, creatures and spells ready for battles. Their greedy players follow
 // the strategy: see package strategy.
 func NewGame(rules Rules, creatures []*Creature, spells []*Spell, strategy func(*Position) Strategy) *Game {
@@ -138,6 +155,7 @@ func NewGame(rules Rules, creatures []*Creature, spells []*Spell, strategy func(
 	}
 	for i, c := range creatures {
 		c.compile(i)
+		g.valued = g.valued || slices.ContainsFunc(c.Abilities, func(a *Ability) bool { return a.Worth != 0 })
 	}
 	g.swarmNum, g.swarmDen = engine.Fraction(rules.SwarmFactor)
 	g.passedActs = rules.PassedPhase == "acts"

@@ -46,9 +46,7 @@ func (spell *Spell) lay(b *Battle, s *Stack, rounds int) bool {
 		return again
 	}), e)
 	b.afar = true
-	for _, bonus := range spell.Bonuses {
-		b.shifting = b.shifting || bonus.changes(PhaseNumber)
-	}
+	b.shifting = b.shifting || spell.changes(PhaseNumber)
 	return true
 }
 

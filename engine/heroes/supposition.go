@@ -91,6 +91,39 @@ func (s *Supposition) Done() {
 // Supposes reports whether other is the copy of b that looks ahead change.
 func (b *Position) Supposes(other *Battle) bool { return b.aside != nil && b.aside.whole == other }
 
+// Perform calls play with the stage, the scratch battle in which evaluations play options of the
+// open question, at a table with an allowance. It returns the table's error.
+func (s *Supposition) Perform(t *engine.Table, play func(stage *Battle)) error {
+	b := s.from
+	if b.stage == nil {
+		b.stage = newBattle(b.game, b.armies)
+		b.stage.staged = true
+	}
+	if b.stage.Table != t {
+		b.stage.Sit(t)
+	}
+	b.stage.timed = false
+	play(b.stage)
+	s.timed = s.timed || b.stage.timed
+	if errors.Is(t.Err(), engine.ErrSpent) && t.Allowance().Left > 0 { // that of the battle itself is spent
+		s.whole.Fail(t.Err())
+	}
+	return t.Err()
+}
+
+// Stage returns the position in which the last Perform has ended.
+func (s *Supposition) Stage() *Position { return &s.from.stage.Position }
+
+// Read makes the look read the round.
+func (s *Supposition) Read() { s.timed = true }
+
+// Tried reports whether the battle is played to try one of several options, on a stage or for
+// another player that looks ahead: see [engine.Allowance].
+func (b *Position) Tried() bool {
+	a := b.whole.Allowance()
+	return b.staged || a != nil && a.Tries
+}
+
 // Copies returns the number of copies so far. While it stays the same, so does the position.
 func (s *Supposition) Copies() int { return s.copies }
 
@@ -146,8 +179,7 @@ func (s *Supposition) OnLine(line Line, of *Stack, f func()) {
 	of.line = old
 }
 
-// WithSupport supposes that a stack has one more support, WithEffect that a spell lies on
-// it.
+// WithSupport supposes that a stack has one more support.
 func (s *Supposition) WithSupport(p *Support, f func()) {
 	to, held := &s.stacks[p.To], &s.sums.helps[p.To]
 	if s.sums.hooked { // hooks read the supports of the battle
@@ -158,11 +190,16 @@ func (s *Supposition) WithSupport(p *Support, f func()) {
 	f()
 	*held, to.helped = (*held)[:len(*held)-1], helped
 }
-func (s *Supposition) WithEffect(spell *Spell, on *Stack, f func()) {
-	all, afar := s.effects, s.afar
-	s.effects, s.afar = append(all, Effect{On: on.id, Spell: int32(spell.index), Until: s.round}), true
+
+// WithEffects supposes that these are the effects that lie on stacks.
+func (s *Supposition) WithEffects(all []Effect, f func()) {
+	before, afar, shifting := s.effects, s.afar, s.shifting
+	s.effects, s.afar = all, len(all)+len(s.auras) > 0
+	for _, e := range all {
+		s.shifting = s.shifting || s.game.Spells[e.Spell].changes(PhaseNumber)
+	}
 	f()
-	s.effects, s.afar = s.effects[:len(all)], afar
+	s.effects, s.afar, s.shifting = before, afar, shifting
 }
 
 // sumUp computes the sums.

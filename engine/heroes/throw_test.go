@@ -144,7 +144,7 @@ func (deaf) Hear(engine.Seats, engine.Event) {}
 func TestMomentsKnowAll(t *testing.T) {
 	ignored := map[string]bool{
 		".whole": true, ".game": true, ".armies": true, ".act.asker": true, // the same in all moments of a battle
-		".hosted": true, ".aside": true, ".strategy": true, ".sums": true, ".timed": true, // no part of the position
+		".hosted": true, ".aside": true, ".stage": true, ".staged": true, ".strategy": true, ".sums": true, ".timed": true, // no part of the position
 		".last": true, ".prevented": true, ".said": true, // for listeners
 		".memory":     true,                         // it has a key of its own
 		".stacks.top": true, ".supports.With": true, // pointers, see below

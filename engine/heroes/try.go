@@ -31,6 +31,25 @@ func (a *Act) Try(scratch engine.Battle, answer int) {
 	b.act.turnOf(s, int(a.left)-1)
 }
 
+// Perform plays an option in scratch, as Try, and what belongs to it, but no further
+// opportunity of the stack.
+func (a *Act) Perform(scratch *Battle, answer int) {
+	one := *a
+	one.left = 1
+	one.Try(scratch, answer)
+}
+
+// Perform makes scratch a copy of the battle that asks whether to retaliate, and carries out
+// the retaliation against n cards.
+func (r *Reply) Perform(scratch *Battle, n int) {
+	scratch.copyFrom(r.battle)
+	scratch.takeUp(&r.battle.act)
+	back := r.blow
+	back.By, back.At, back.N = back.By.in(&scratch.Position), back.At.in(&scratch.Position), int32(n)
+	back.carryOut(scratch)
+	scratch.close()
+}
+
 // takeUp gives b, a copy of another battle, the open question of that battle.
 func (b *Battle) takeUp(a *Act) {
 	b.JoinStep()

@@ -21,9 +21,14 @@ func (a *Act) turnOf(s *Stack, n int) {
 func (s *Stack) opportunities(b *Battle) int {
 	n := 1
 	if b.adjusts(OpportunityCount, s.top) {
-		n = b.adjust(b.Score(n, nil), OpportunityCount, s.top.Creature, s, nil, 0).Total()
+		n = s.opportunityCount(&b.Position).Total()
 	}
 	return b.game.Hooks.Opportunities.Apply(b, s, n)
+}
+
+// opportunityCount returns the number of opportunities before the hook.
+func (s *Stack) opportunityCount(b *Position) engine.Score {
+	return b.adjust(b.startScore(1, nil), OpportunityCount, s.top.Creature, s, nil, 0)
 }
 
 // opportunity plays one opportunity of a living stack.

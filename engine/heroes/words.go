@@ -106,9 +106,9 @@ func (a *Act) Make(s engine.Sentence) (int, error) {
 	switch {
 	case spell != nil && spell.Custom != nil:
 		return int(NewOption(verb, which, target, 0)), s.Without(2)
-	case verb.attacks() && args[1].Given():
+	case verb.Attacks() && args[1].Given():
 		n = args[1].N
-	case verb.attacks():
+	case verb.Attacks():
 		n = 1
 	}
 	return int(NewOption(verb, which, target, n)), nil

@@ -411,7 +411,7 @@ mods/a/x.toml:16:11: army: column 1: unknown creature "ocr" (known: orc, elf): d
 mods/a/x.toml:17:10: unknown key "hnd" in set.defender of patch.scenario "field": did you mean "hand"?
 mods/a/x.toml:19:14: defender.hand of scenario "field" becomes 1001, from 3 and 998: must be from 0 to 1000
 mods/a/x.toml:19:26: scenario "field" has no defender.town to which 1 could be added: set it
-mods/a/x.toml:21:9: spell "sting" has a score, so it is an attack: target, rounds and bonus are for effects
+mods/a/x.toml:21:9: spell "sting" has a score, so it is an attack: target, rounds, worth and bonus are for effects
 mods/a/x.toml:23:9: spell "haze" has no score to which 2 could be added: set it
 mods/a/x.toml:25:21: append.bonus 1 of patch.ability "rage" has no score
 mods/a/x.toml:26:12: unknown key "bonus" in remove of patch.ability "rage": known keys are ignores

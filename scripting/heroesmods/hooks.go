@@ -66,6 +66,8 @@ func hooks(on *heroes.Hooks) []*hook {
 		looks(modhost.Veto(byRules("by"), "onRetaliate", "retaliation", "Decides whether a stack may retaliate. The field by is the stack that would retaliate.", &on.Retaliate)),
 		looks(modhost.On(blows("at"), "onAnswer", "attack", "Decides when the target of an attack retaliates, if it does.", &on.Answer, modhost.It[heroes.Answer]("when", `"after" its losses (H5.1), "together", before them, or "first", before the attack is rolled`))),
 
+		looks(modhost.On(aStack("the stack"), "onWorth", "worth", "Decides what a stack is worth to computer players beyond the cost of its cards: for an ability or an effect whose use they cannot compute.", &on.Worth, modhost.Int("points", "points of cost; what the abilities of its top card declare", -1_000_000, 1_000_000))),
+
 		modhost.On(aStack("the new stack"), "onSummoned", "arrival", "A script has put a new stack on a line.", &on.Summoned),
 		modhost.On(growths, "onGrown", "growth", "A script has added cards to the bottom of a stack.", &on.Grown),
 

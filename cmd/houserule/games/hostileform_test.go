@@ -189,7 +189,7 @@ type hostileGame struct {
 
 var hostileGames = map[string]hostileGame{
 	"heroes": {
-		arenas: []arena{{"reference", 0}, {"siege", 0}, {"breach", 0}, {"duel", 0}, {"duel", 1}, {"duel", 2}, {"casters", 1}}, uncalled: []string{"onSummoned", "onGrown"}, open: "reference",
+		arenas: []arena{{"reference", 0}, {"siege", 0}, {"breach", 0}, {"duel", 0}, {"duel", 1}, {"duel", 2}, {"casters", 1}}, uncalled: []string{"onSummoned", "onGrown", "onWorth"}, open: "reference",
 		unit:   "[creature.evil-one]\nname = \"Evil One\"\nalignment = \"neutral\"\nlevel = 2\nmelee = 3\ndefense = 7\nphase = 6\ncost = 28\n",
 		battle: []string{"--aggressor", "2 evil-one, 2 orc", "--defender", "3 bandit, 2 halfling"},
 		hooks:  []string{"onHit", "onAttack", "onDice"}, look: "onAttack",

@@ -103,7 +103,7 @@ func (v *View) oddsText(ctx context.Context, s heroes.Strike) (string, error) {
 	verb := [...]string{"attacks", "shoots at", "casts a spell at"}[s.How.Kind()]
 	var out strings.Builder
 	fmt.Fprintf(&out, "%s %s %s: %s\n", v.battle.Label(s.By), verb, v.target(s.At), v.needs(s))
-	p, err := v.playOut(ctx, s.Blow)
+	p, err := v.playOut(ctx, s.Blow, view.WhenAsked.Ways, &engine.Allowance{Left: view.WhenAsked.Steps})
 	if err != nil {
 		return "", err
 	}

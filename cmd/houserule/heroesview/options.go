@@ -25,6 +25,7 @@ func (v *View) Options() []view.Option {
 		return nil
 	}
 	evaluator, _ := c.(engine.Evaluator)
+	scripts := &engine.Allowance{Left: listedSteps}
 	var list []view.Option
 	for _, n := range view.BestFirst(c) {
 		o := view.Option{Text: v.Typed(n), Answer: n}
@@ -33,7 +34,7 @@ func (v *View) Options() []view.Option {
 		}
 		switch c := c.(type) {
 		case *heroes.Act:
-			v.describeAct(&o, c, heroes.Option(n))
+			v.describeAct(&o, c, heroes.Option(n), scripts)
 		case *heroes.Reply:
 			v.describeReply(&o, c, n)
 		case *heroes.Pick:
@@ -54,7 +55,7 @@ func (v *View) points(worth int) string {
 	return fmt.Sprintf("%+.1f", float64(worth)/float64(die*die))
 }
 
-func (v *View) describeAct(o *view.Option, c *heroes.Act, option heroes.Option) {
+func (v *View) describeAct(o *view.Option, c *heroes.Act, option heroes.Option, scripts *engine.Allowance) {
 	b := v.battle
 	switch option.Verb() {
 	case heroes.CastSpell:
@@ -67,7 +68,7 @@ func (v *View) describeAct(o *view.Option, c *heroes.Act, option heroes.Option) 
 		blow := c.Blow(option)
 		s := b.Preview(blow)
 		o.Odds = v.percent(s)
-		o.Note = v.sequel(s)
+		o.Note = v.listedSequel(s, option.Verb(), scripts)
 	case heroes.Sacrifice:
 		o.Note = fmt.Sprintf("+%d to the next attack of %s", b.Now(c.By(), heroes.SupportValue).Total(), b.Label(&b.Stacks()[option.Target()]))
 	case heroes.Swarm:

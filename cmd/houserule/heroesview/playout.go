@@ -27,9 +27,10 @@ type way struct {
 	changes string
 }
 
-// playOut plays an attack with its retaliation in all ways.
-func (v *View) playOut(ctx context.Context, blow heroes.Blow) (p playout, err error) {
-	v.dice.Ways, v.dice.Scripts, v.dice.Stop = view.WhenAsked.Ways, &engine.Allowance{Left: view.WhenAsked.Steps}, ctx.Err
+// playOut plays an attack with its retaliation in all ways, within limits of their number and
+// of the steps of scripts.
+func (v *View) playOut(ctx context.Context, blow heroes.Blow, ways int, scripts *engine.Allowance) (p playout, err error) {
+	v.dice.Ways, v.dice.Scripts, v.dice.Stop = ways, scripts, ctx.Err
 	known := map[way]int{}
 	p.chances, err = forecast.Attack(v.dice, blow, func(after *heroes.Position, c forecast.Course) int {
 		w := way{Course: c, walls: after.Walls(), changes: v.changes(after)}
@@ -66,6 +67,25 @@ func (p *playout) chance(test func(way) bool) *big.Rat {
 
 // any reports whether a way passes a test.
 func (p *playout) any(test func(way) bool) bool { return p.chance(test).Sign() > 0 }
+
+// listedSequel describes the kills of an attack and the retaliation, for a list of options. If
+// scripts can change them, it takes both from the attack as it is played, unless that takes too
+// long: then it leaves out what scripts do.
+func (v *View) listedSequel(s heroes.Strike, verb heroes.Verb, scripts *engine.Allowance) string {
+	if v.battle.Game().Hooks.OnSteps(verb) {
+		if p, err := v.playOut(context.Background(), s.Blow, listedWays, scripts); err == nil {
+			return v.sequelOf(s, p)
+		}
+	}
+	return v.sequel(s)
+}
+
+// The limits for the notes of a list of options: the ways of the dice of each, and the steps of
+// scripts of all.
+const (
+	listedWays  = 1000
+	listedSteps = 2_000_000
+)
 
 // sequelOf describes the kills of an attack and the retaliation that may follow. If scripts
 // or a retaliation at several cards can change them, it takes both from the attack as it

@@ -230,6 +230,7 @@ local creature_entry_ = {}
 ---@field unanswered boolean whether no stack retaliates against its attacks
 ---@field strikes_first boolean whether its retaliation rolls before the attack resolves
 ---@field heads integer number of different stacks that it attacks in one opportunity
+---@field worth integer the value, in points of cost, that a stack has for computer players beyond its cards while its top card has the ability
 ---@field script string a Lua file of the mod's folder, whose hooks are called for stacks that have the ability
 local ability_entry_ = {}
 
@@ -242,6 +243,7 @@ local ability_entry_ = {}
 ---@field score integer? attack score of an offensive spell (H6.1)
 ---@field target ("enemy"|"friend") the stacks at which an effect is cast
 ---@field rounds integer number of rounds that an effect lasts, including the present one
+---@field worth integer the value of an effect to its stack for computer players, in points of cost for each round; below 0 if it harms the stack; 0: they compute it from the bonuses
 ---@field script string a Lua file of the mod's folder, whose hooks are called for the spell and its effect
 local spell_entry_ = {}
 
@@ -361,6 +363,7 @@ function ability_entry(id) end
 ---@field unanswered? boolean whether no stack retaliates against its attacks
 ---@field strikes_first? boolean whether its retaliation rolls before the attack resolves
 ---@field heads? integer number of different stacks that it attacks in one opportunity
+---@field worth? integer the value, in points of cost, that a stack has for computer players beyond its cards while its top card has the ability
 ---@field script? string a Lua file of the mod's folder, whose hooks are called for stacks that have the ability
 
 ---Lists the entries of this section that have the given values, in the order of loading; without values, all entries.
@@ -381,6 +384,7 @@ function spell_entry(id) end
 ---@field score? integer attack score of an offensive spell (H6.1)
 ---@field target? ("enemy"|"friend") the stacks at which an effect is cast
 ---@field rounds? integer number of rounds that an effect lasts, including the present one
+---@field worth? integer the value of an effect to its stack for computer players, in points of cost for each round; below 0 if it harms the stack; 0: they compute it from the bonuses
 ---@field script? string a Lua file of the mod's folder, whose hooks are called for the spell and its effect
 
 ---Lists the entries of this section that have the given values, in the order of loading; without values, all entries.
@@ -1170,6 +1174,22 @@ function on(declared) end
 --
 --   ---@param attack AnswerEvent
 --   function onAnswer(attack)
+--   end
+
+---Decides what a stack is worth to computer players beyond the cost of its cards: for an ability or an effect whose use they cannot compute.
+---
+---Read-only: it is also called for odds and options, so it may change nothing but its event.
+---
+---In an ability's script self is worth.stack.
+---@class (exact) WorthEvent
+---@field stack stack the stack
+---@field points integer (write it) points of cost; what the abilities of its top card declare
+
+---@alias onWorth fun(worth: WorthEvent)
+-- To write the hook copy this, without the first dashes:
+--
+--   ---@param worth WorthEvent
+--   function onWorth(worth)
 --   end
 
 ---A script has put a new stack on a line.

@@ -30,9 +30,11 @@ type crowd struct {
 
 	kinds   [2][]alike // the living stacks
 	effects []effect   // by stack
+	delays  bool       // whether one of them changes the turns of its stack
 
 	// The fields below are valid until forget.
 	game      *heroes.Game
+	eventful  bool          // whether the game has options that are rehearsed
 	setup     *heroes.Setup // its battles share their cards
 	settings  []setting
 	now       int32       // index of the present setting
@@ -104,6 +106,7 @@ func (b *strategy) forget() {
 	c := &b.crowd
 	clear(b.outlooks.known)
 	b.outlooks.size = 0
+	clear(b.rehearsal.known)
 	clear(c.numbers)
 	clear(c.numbered)
 	clear(c.exchanges)
@@ -118,7 +121,9 @@ func (b *strategy) forget() {
 func (b *strategy) gather() {
 	c := &b.crowd
 	c.effects = append(c.effects[:0], make([]effect, len(b.Stacks()))...)
+	c.delays = false
 	for _, e := range b.Effects() {
+		c.delays = c.delays || b.Game().Spells[e.Spell].Delays()
 		c.effects[e.On] = c.effects[e.On].with(int(e.Spell))
 	}
 	auras, apart := b.Auras()
@@ -126,6 +131,7 @@ func (b *strategy) gather() {
 		c.game, c.setup = b.Game(), b.Setup()
 		b.rules = &c.game.Rules
 		b.outlooks.follow(b.rules)
+		c.eventful = c.game.Events()
 		b.forget()
 	}
 	c.now = int32(slices.IndexFunc(c.settings, func(s setting) bool { return s.walls == b.Walls() && slices.Equal(s.auras, auras) }))

@@ -123,29 +123,105 @@ func (b *strategy) supportWorth(by, to *heroes.Stack) int {
 		b.WithSupport(p, func() { after = max(after, b.best(e, blow)) })
 	}
 	gain := after - before
+	if b.crowd.delays {
+		safe := true
+		for enemy := range b.Each(1 - to.Side()) {
+			safe = safe && b.idle(enemy, to)
+		}
+		if safe {
+			return gain + gain/2 // rule of thumb
+		}
+	}
 	if to.Acted() {
 		gain /= 2
 	}
 	return gain
 }
 
-// worthOfEffect returns how much an effect changes its target's best attack and the threat
-// to it, as a gain for the caster.
+// worthOfEffect returns the value of an effect to its caster.
 func (b *strategy) worthOfEffect(spell *heroes.Spell, on *heroes.Stack) int {
-	if slices.ContainsFunc(b.Effects(), func(e heroes.Effect) bool { return int(e.On) == on.ID() && int(e.Spell) == spell.Index() }) {
-		return 0 // the target has the effect already
+	worth, lies := b.effectOn(spell, on, spell.Rounds)
+	switch {
+	case lies:
+		return 0
+	case !spell.OnFriend:
+		return -worth
 	}
-	gain, held := b.threat(on)-b.bestPlain(on), &b.crowd.effects[on.ID()]
-	b.WithEffect(spell, on, func() {
-		was := *held
-		*held = was.with(spell.Index())
-		gain += b.bestPlain(on) - b.threat(on)
+	return worth
+}
+
+// effectOn returns the value of an effect to a stack, for a number of rounds: that which the spell
+// declares, or how much it changes the stack's best attack, the threat to it and its turns. Lies
+// reports whether the stack has the effect already.
+func (b *strategy) effectOn(spell *heroes.Spell, on *heroes.Stack, rounds int) (worth int, lies bool) {
+	others := slices.Clone(b.Effects())
+	at := slices.IndexFunc(others, func(e heroes.Effect) bool { return int(e.On) == on.ID() && int(e.Spell) == spell.Index() })
+	if lies = at >= 0; lies {
+		others = slices.Delete(others, at, at+1)
+	} else {
+		others = append(others, heroes.Effect{On: int32(on.ID()), Spell: int32(spell.Index()), Until: int32(b.Round() + rounds - 1)})
+	}
+	if spell.Worth != 0 {
+		return b.rules.Die * b.rules.Die * spell.Worth * rounds, lies
+	}
+	look := func() (plain int, t turns) { return b.bestPlain(on) - b.threat(on), b.turns(on) }
+	held := &b.crowd.effects[on.ID()]
+	was := *held
+	without, turnsWithout := look()
+	var with int
+	var turnsWith turns
+	b.WithEffects(others, func() {
+		*held = 0
+		for _, e := range others {
+			if int(e.On) == on.ID() {
+				*held = held.with(int(e.Spell))
+			}
+		}
+		with, turnsWith = look()
 		*held = was
 	})
-	if !spell.OnFriend {
-		gain = -gain
+	if lies {
+		with, without, turnsWith, turnsWithout = without, with, turnsWithout, turnsWith
 	}
-	return gain * min(spell.Rounds, 2)
+	return (with-without)*min(rounds, 2) + b.worthOfTurns(on, rounds, turnsWith, turnsWithout), lies
+}
+
+// Turns are the half of the phase in which a stack acts (twice the phase, and the side), and how
+// often.
+type turns struct{ half, n int }
+
+func (b *strategy) turns(s *heroes.Stack) turns {
+	return turns{2*b.Now(s, heroes.PhaseNumber).Total() + int(s.Side()), b.Now(s, heroes.OpportunityCount).Total()}
+}
+
+// worthOfTurns returns the value to a stack of turns, for a number of rounds, in place of others.
+// A turn more is worth as much as to be the first, against each enemy. To pass an enemy in the
+// order of the phases is worth half of that, because the order returns (a rule of thumb).
+func (b *strategy) worthOfTurns(s *heroes.Stack, rounds int, with, without turns) (gain int) {
+	if with == without {
+		return 0
+	}
+	rounds = min(rounds, 2)
+	if m := b.Moment(); s.Acted() || without.half < 2*m.Phase+int(m.Side) {
+		rounds-- // its turn in this round is over
+	}
+	p := b.prospect()
+	if n := rounds * (with.n - without.n); n != 0 && p.stacks > 2 {
+		return n * b.bestPlain(s)
+	}
+	for enemy := range b.Each(1 - s.Side()) {
+		lead, at := 2*rounds*(with.n-without.n), b.turns(enemy).half
+		if lead == 0 && with.half < at && at < without.half {
+			lead = 1
+		} else if lead == 0 && without.half < at && at < with.half {
+			lead = -1
+		}
+		first := b.outlooks.onTurn(pairing{s.Top(), enemy.Top()}, 0, heroes.NoStance)
+		second := -b.outlooks.onTurn(pairing{enemy.Top(), s.Top()}, 0, heroes.NoStance)
+		mean := (first + second) / 2
+		gain += max(min(mean+lead*(first-second)/2, sure), -sure) - mean
+	}
+	return gain * p.stake / sure
 }
 
 // worthOfMove returns how much the other line would change the best attack and the threat.

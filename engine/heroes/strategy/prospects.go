@@ -1,6 +1,10 @@
 package strategy
 
-import "houserule/engine/heroes"
+import (
+	"slices"
+
+	"houserule/engine/heroes"
+)
 
 // A prospects holds sums of outlooks at one question.
 type prospects struct {
@@ -54,23 +58,32 @@ func (b *strategy) ofFriends(s *heroes.Stack, top *heroes.Card) int {
 	sum, ok := known[top]
 	if !ok {
 		for friend := range b.Each(s.Side()) {
-			switch {
-			case friend == s:
-			case top == nil:
-				sum += victory(friend.Top())
-			default:
-				p := pairing{friend.Top(), top}
-				if !p.solved() {
-					sum += (b.outlooks.estimate(p) - b.outlooks.estimate(pairing{top, friend.Top()})) / 2
-					continue
-				}
-				first, second := b.outlooks.outlook(p)
-				sum += (first[swarming(friend)][heroes.NoStance] - second[0][friend.Stance()]) / 2
+			if friend != s {
+				sum += b.meeting(friend, friend.Top(), top)
 			}
 		}
 		known[top] = sum
 	}
 	return sum
+}
+
+// meeting returns the outlook of a stack, with the given top card, against an enemy's: the mean
+// of both stacks' turns. Either card may be nil: then its stack is destroyed.
+func (b *strategy) meeting(s *heroes.Stack, top, enemy *heroes.Card) int {
+	switch {
+	case top == nil && enemy == nil:
+		return 0
+	case top == nil:
+		return -victory(enemy)
+	case enemy == nil:
+		return victory(top)
+	}
+	p := pairing{top, enemy}
+	if !p.solved() {
+		return (b.outlooks.estimate(p) - b.outlooks.estimate(pairing{enemy, top})) / 2
+	}
+	first, second := b.outlooks.outlook(p)
+	return (first[swarming(s)][heroes.NoStance] - second[0][s.Stance()]) / 2
 }
 
 // worthOfStance returns the value of a stance: its change of the outlooks against the
@@ -85,12 +98,29 @@ func (b *strategy) worthOfStance(s *heroes.Stack, stance heroes.Stance) int {
 			by, at = enemy, s
 		}
 		if p := (heroes.Support{From: int32(by.ID()), Line: by.Line(), With: by.Top().Creature}); p.Reaches(b.Position, at) {
+			if stance == heroes.Swarming && b.idle(enemy, s) {
+				p := pairing{s.Top(), enemy.Top()}
+				gain += b.outlooks.onTurn(p, 1, enemy.Stance()) - b.outlooks.onTurn(p, 0, enemy.Stance())
+				continue
+			}
 			swarms := swarming(enemy)
 			gain += b.outlooks.afterTurn(s.Top(), enemy.Top(), stance, swarms) - b.outlooks.afterTurn(s.Top(), enemy.Top(), heroes.NoStance, swarms)
 		}
 	}
 	p := b.prospect()
 	return gain * p.stake / sure / max(p.stacks-1, 1)
+}
+
+// idle reports whether an effect takes all turns from an enemy until the turn of s in the next
+// round.
+func (b *strategy) idle(enemy, s *heroes.Stack) bool {
+	if !b.crowd.delays {
+		return false
+	}
+	own, other := b.turns(s), b.turns(enemy)
+	return other.n == 0 && (own.half < other.half || slices.ContainsFunc(b.Effects(), func(e heroes.Effect) bool {
+		return int(e.On) == enemy.ID() && int(e.Until) > b.Round() && b.Game().Spells[e.Spell].Delays()
+	}))
 }
 
 // worthOfBlow returns the value of a blow: its expected change of the position's value. If

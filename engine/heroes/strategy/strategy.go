@@ -6,6 +6,7 @@
 //	exchange   the value of an attack: what it kills, and what the retaliation kills
 //	prospects  the value of the position after an attack
 //	outlook    the value of a fight of two stacks to the end
+//	rehearsal  the value of what is played by the rules and scripts
 //	alike      stacks that are alike, and what evaluations keep about them
 //
 // The value of an attack is the exact expectation of the cost of cards that it kills and of
@@ -28,11 +29,13 @@ type strategy struct {
 	crowd               crowd
 	prospects           prospects
 	outlooks            outlooks
+	rehearsal           rehearsal
 }
 
 // New returns the strategy of a battle, for [heroes.NewGame].
 func New(b *heroes.Position) heroes.Strategy {
 	s := &strategy{battle: b, crowd: crowd{numbers: map[kin]int{}}, outlooks: outlooks{known: map[uint64]*[2]outlook{}}}
+	s.rehearsal.known, s.rehearsal.effects = map[string]*values{}, map[heroes.Effect]int{}
 	s.forget()
 	return s
 }
@@ -42,8 +45,12 @@ func (b *strategy) Evaluate(c engine.Choice, answer int) (worth int) {
 	switch c := c.(type) {
 	case *heroes.Act:
 		b.suppose()
-		like := b.Like(c)
-		worth = b.worthOfOption(&like, heroes.Option(answer))
+		if b.crowd.eventful && !b.battle.Tried() {
+			worth = b.worthOfAct(c, answer)
+		} else {
+			like := b.Like(c)
+			worth = b.worthOfOption(&like, heroes.Option(answer))
+		}
 		b.Done()
 	case *heroes.Pick:
 		if c.Forward() {
@@ -77,17 +84,23 @@ func (b *strategy) worthOfReply(r *heroes.Reply, answer int) int {
 	if answer == 0 {
 		return 0
 	}
-	rules := &b.battle.Game().Rules
 	if r.What() == heroes.WhetherRetaliate {
-		back := r.Blow()
-		back.N = int32(answer)
-		return rules.Die * b.battle.Faces(b.battle.Preview(back)) * costOfTop(back.At.Top(), answer)
+		if b.battle.Game().Hooks.OnSteps(heroes.Attack) && !b.battle.Tried() {
+			return b.worthOfRetaliation(r, answer)
+		}
+		return expectedKill(b.battle, r.Blow(), answer)
 	}
 	own, enemy := b.battle.Value(r.Side()), b.battle.Value(1-r.Side())
 	if r.What() == heroes.WhetherAccept {
 		return 3*enemy - own
 	}
 	return (enemy-4*own)*r.Most() - answer
+}
+
+// expectedKill returns the value of a retaliation against n cards, which is 0 for none.
+func expectedKill(b *heroes.Position, back heroes.Blow, n int) int {
+	back.N = int32(n)
+	return b.Game().Rules.Die * b.Faces(b.Preview(back)) * costOfTop(back.At.Top(), n)
 }
 
 func costOfTop(card *heroes.Card, n int) int {

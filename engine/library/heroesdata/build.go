@@ -53,7 +53,7 @@ func buildAbility(e library.Entry[abilityEntry]) *heroes.Ability {
 		ID: e.ID, Name: t.Name, Text: t.Text, Rule: t.Rule,
 		IgnoresWalls: slices.Contains(t.Ignores, "wall-penalty"),
 		Never:        t.Retaliates == "never", Always: t.Retaliates == "always",
-		Unanswered: t.Unanswered, StrikesFirst: t.StrikesFirst, Heads: t.Heads,
+		Unanswered: t.Unanswered, StrikesFirst: t.StrikesFirst, Heads: t.Heads, Worth: t.Worth,
 	}
 	for i, r := range t.Reach {
 		if r.Attack != "melee" {
@@ -73,15 +73,15 @@ func buildAbility(e library.Entry[abilityEntry]) *heroes.Ability {
 
 func buildSpell(e library.Entry[spellEntry]) *heroes.Spell {
 	t := e.Keys
-	s := &heroes.Spell{ID: e.ID, Name: t.Name, Text: t.Text, Rule: t.Rule, Rounds: t.Rounds, OnFriend: t.Target == "friend", Effect: t.Score == nil}
-	changed := e.Latest("score", "target", "rounds", "bonus", "script")
+	s := &heroes.Spell{ID: e.ID, Name: t.Name, Text: t.Text, Rule: t.Rule, Rounds: t.Rounds, Worth: t.Worth, OnFriend: t.Target == "friend", Effect: t.Score == nil}
+	changed := e.Latest("score", "target", "rounds", "worth", "bonus", "script")
 	if t.Score != nil {
 		s.Score = *t.Score
-		if t.Target != "" || t.Rounds != 0 || len(t.Bonuses) > 0 {
+		if t.Target != "" || t.Rounds != 0 || t.Worth != 0 || len(t.Bonuses) > 0 {
 			if changed == nil {
 				changed = []any{"score"}
 			}
-			e.Reportf(changed, "spell %q has a score, so it is an attack: target, rounds and bonus are for effects", e.Short())
+			e.Reportf(changed, "spell %q has a score, so it is an attack: target, rounds, worth and bonus are for effects", e.Short())
 		}
 	} else if t.Script == "" && (t.Target == "" || t.Rounds == 0 || len(t.Bonuses) == 0) {
 		e.Reportf(changed, "spell %q needs a score (an attack), or target, rounds and bonus (an effect), or a script", e.Short())

@@ -35,6 +35,7 @@ type abilityEntry struct {
 	Unanswered   bool         `toml:"unanswered" doc:"whether no stack retaliates against its attacks"`
 	StrikesFirst bool         `toml:"strikes_first" doc:"whether its retaliation rolls before the attack resolves"`
 	Heads        int          `toml:"heads" range:"1..9" doc:"number of different stacks that it attacks in one opportunity"`
+	Worth        int          `toml:"worth" range:"-9999..9999" doc:"the value, in points of cost, that a stack has for computer players beyond its cards while its top card has the ability"`
 	Bonuses      []bonusEntry `toml:"bonus" doc:"changes of scores"`
 	Script       string       `toml:"script" doc:"a Lua file of the mod's folder, whose hooks are called for stacks that have the ability"`
 }
@@ -91,6 +92,7 @@ type spellEntry struct {
 	Score   *int         `toml:"score" range:"0..99" doc:"attack score of an offensive spell (H6.1)"`
 	Target  string       `toml:"target" oneof:"enemy|friend" doc:"the stacks at which an effect is cast"`
 	Rounds  int          `toml:"rounds" range:"1..1000000" doc:"number of rounds that an effect lasts, including the present one"`
+	Worth   int          `toml:"worth" range:"-9999..9999" doc:"the value of an effect to its stack for computer players, in points of cost for each round; below 0 if it harms the stack; 0: they compute it from the bonuses"`
 	Bonuses []bonusEntry `toml:"bonus" doc:"the changes of scores by an effect (for = self only)"`
 	Script  string       `toml:"script" doc:"a Lua file of the mod's folder, whose hooks are called for the spell and its effect"`
 }
