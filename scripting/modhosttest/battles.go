@@ -83,17 +83,16 @@ func (k Kit) Everything() string {
 }
 
 // EveryHook checks, with so many seeds of each field, that every hook is called, and that
-// [Kit.Everything] changes no battle. The hooks that are named are not called in these battles:
-// they need acts of other scripts, or are called in battles aside.
-func (k Kit) EveryHook(t *testing.T, seeds uint64, others ...string) {
+// [Kit.Everything] changes no battle. Only acts of other scripts call the hooks that are named.
+func (k Kit) EveryHook(t *testing.T, seeds uint64, ofActs ...string) {
 	lib, _ := k.Modded(t, map[string]string{"main.lua": k.Everything()}, modhost.Stop)
 	plain, _ := k.Modded(t, nil, modhost.Stop)
-	without := k.fields(t, plain)
+	others := k.fields(t, plain)
 	counts := modhost.NewCounts()
 	for name, b := range k.fields(t, lib) {
 		for seed := range seeds {
 			modhost.Count(b, counts)
-			got, want := Told(lib, b, seed), Told(plain, without[name], seed)
+			got, want := Told(lib, b, seed), Told(plain, others[name], seed)
 			if strings.Contains(got, "error:") || got != want {
 				t.Fatalf("%s, seed %d: it is\n%s\nand without the mod\n%s", name, seed, got, want)
 			}
@@ -106,7 +105,7 @@ func (k Kit) EveryHook(t *testing.T, seeds uint64, others ...string) {
 	}
 	hooks := counts.Hooks()
 	for _, e := range k.Scripts.Binding().Events {
-		if runs := hooks["try "+e.Hook].Runs; (runs == 0) != slices.Contains(others, e.Hook) {
+		if runs := hooks["try "+e.Hook].Runs; (runs == 0) != slices.Contains(ofActs, e.Hook) {
 			t.Errorf("%s has run %d times", e.Hook, runs)
 		}
 	}
