@@ -123,46 +123,56 @@ func (b *strategy) supportWorth(by, to *heroes.Stack) int {
 		b.WithSupport(p, func() { after = max(after, b.best(e, blow)) })
 	}
 	gain := after - before
-	if b.crowd.delays {
-		safe := true
-		for enemy := range b.Each(1 - to.Side()) {
-			safe = safe && b.idle(enemy, to)
-		}
-		if safe {
-			return gain + gain/2 // rule of thumb
-		}
-	}
-	if to.Acted() {
+	switch {
+	case b.safe(to):
+		gain += gain / 2 // rule of thumb
+	case to.Acted():
 		gain /= 2
 	}
 	return gain
 }
 
+// safe reports whether effects take all turns from all enemies until the turn of s in the next
+// round.
+func (b *strategy) safe(s *heroes.Stack) bool {
+	if !b.crowd.delays {
+		return false
+	}
+	for enemy := range b.Each(1 - s.Side()) {
+		if !b.idle(enemy, s) {
+			return false
+		}
+	}
+	return true
+}
+
 // worthOfEffect returns the value of an effect to its caster.
 func (b *strategy) worthOfEffect(spell *heroes.Spell, on *heroes.Stack) int {
-	worth, lies := b.effectOn(spell, on, spell.Rounds)
 	switch {
-	case lies:
+	case b.lies(spell, on) >= 0: // the target has the effect already
 		return 0
 	case !spell.OnFriend:
-		return -worth
+		return -b.effectOn(spell, on, spell.Rounds)
 	}
-	return worth
+	return b.effectOn(spell, on, spell.Rounds)
+}
+
+// lies returns the index of an effect that lies on a stack, or -1.
+func (b *strategy) lies(spell *heroes.Spell, on *heroes.Stack) int {
+	return slices.IndexFunc(b.Effects(), func(e heroes.Effect) bool { return int(e.On) == on.ID() && int(e.Spell) == spell.Index() })
 }
 
 // effectOn returns the value of an effect to a stack, for a number of rounds: that which the spell
-// declares, or how much it changes the stack's best attack, the threat to it and its turns. Lies
-// reports whether the stack has the effect already.
-func (b *strategy) effectOn(spell *heroes.Spell, on *heroes.Stack, rounds int) (worth int, lies bool) {
-	others := slices.Clone(b.Effects())
-	at := slices.IndexFunc(others, func(e heroes.Effect) bool { return int(e.On) == on.ID() && int(e.Spell) == spell.Index() })
-	if lies = at >= 0; lies {
+// declares, or how much it changes the stack's best attack, the threat to it and its turns.
+func (b *strategy) effectOn(spell *heroes.Spell, on *heroes.Stack, rounds int) int {
+	if spell.Worth != 0 {
+		return b.rules.Die * b.rules.Die * spell.Worth * rounds
+	}
+	at, others := b.lies(spell, on), slices.Clone(b.Effects())
+	if at >= 0 {
 		others = slices.Delete(others, at, at+1)
 	} else {
 		others = append(others, heroes.Effect{On: int32(on.ID()), Spell: int32(spell.Index()), Until: int32(b.Round() + rounds - 1)})
-	}
-	if spell.Worth != 0 {
-		return b.rules.Die * b.rules.Die * spell.Worth * rounds, lies
 	}
 	look := func() (plain int, t turns) { return b.bestPlain(on) - b.threat(on), b.turns(on) }
 	held := &b.crowd.effects[on.ID()]
@@ -180,10 +190,10 @@ func (b *strategy) effectOn(spell *heroes.Spell, on *heroes.Stack, rounds int) (
 		with, turnsWith = look()
 		*held = was
 	})
-	if lies {
+	if at >= 0 {
 		with, without, turnsWith, turnsWithout = without, with, turnsWithout, turnsWith
 	}
-	return (with-without)*min(rounds, 2) + b.worthOfTurns(on, rounds, turnsWith, turnsWithout), lies
+	return (with-without)*min(rounds, 2) + b.worthOfTurns(on, rounds, turnsWith, turnsWithout)
 }
 
 // Turns are the half of the phase in which a stack acts (twice the phase, and the side), and how

@@ -66,10 +66,9 @@ type trial struct {
 	gain    func(answer int, after *heroes.Position) int // what a play has changed
 }
 
-// Options and retaliations are rehearsed where a hook is in use that could matter, but not in tries: a
-// player that looks ahead needs many tries more than exact ones.
-
-// worthOfAct returns the value of an option.
+// worthOfAct returns the value of an option. Options and retaliations are rehearsed where a hook
+// is in use that could matter, but not in tries: a player that looks ahead needs many tries more
+// than exact ones.
 func (b *strategy) worthOfAct(a *heroes.Act, answer int) int {
 	like := b.Like(a)
 	formula := func(answer int) int { return b.worthOfOption(&like, heroes.Option(answer)) }
@@ -314,7 +313,7 @@ func (b *strategy) burdens(side engine.Side, after *heroes.Position) (sum int) {
 			on := &b.Stacks()[e.On]
 			worth, known := b.rehearsal.effects[e]
 			if !known {
-				worth, _ = b.effectOn(b.Game().Spells[e.Spell], on, int(e.Until)-b.Round()+1)
+				worth = b.effectOn(b.Game().Spells[e.Spell], on, int(e.Until)-b.Round()+1)
 				b.rehearsal.effects[e] = worth
 			}
 			sum += sign * b.sign(side, on.Side()) * worth
