@@ -30,6 +30,7 @@ func (e *Error) Unwrap() error { return e.Err }
 func (m *Machine) stopped(r any) *Error {
 	f, ok := r.(*fault)
 	if !ok {
+		addresses := regexp.MustCompile(`: 0x[0-9a-f]*`)
 		f = &fault{text: "the machine broke: " + addresses.ReplaceAllString(fmt.Sprint(r), "")}
 	}
 	e := &Error{File: f.file, Line: f.line, Text: f.text, Err: f.err}
@@ -38,9 +39,6 @@ func (m *Machine) stopped(r any) *Error {
 	}
 	return e
 }
-
-// addresses are those in the message of a panic.
-var addresses = regexp.MustCompile(`: 0x[0-9a-f]*`)
 
 // raise stops the script with a value of its own.
 func (m *Machine) raise(v Value, level int) {
