@@ -1,7 +1,6 @@
 package sorcery_test
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 
@@ -63,16 +62,7 @@ func muster(b *fight.Battle) string {
 					}
 					text += " " + name
 				}
-				text += " " + b.Reading().Name(u) + " " + u.Kind().ID
-				if u.Wounds() > 0 {
-					text += fmt.Sprintf("(%d)", u.Wounds())
-				}
-				if u.Demoralized() {
-					text += "*"
-				}
-				if u.Halved() {
-					text += "~"
-				}
+				text += " " + fighttest.Unit(b, u)
 			}
 			if name != "" {
 				text += ","

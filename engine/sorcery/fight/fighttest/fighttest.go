@@ -98,24 +98,28 @@ func Encounter(t testing.TB, g *fight.Game) *fight.Battle {
 	return b
 }
 
+// Unit writes a unit, with its wounds and marks: "a1 king(2)*".
+func Unit(b *fight.Battle, u *fight.Unit) string {
+	text := b.Reading().Name(u) + " " + u.Kind().ID
+	if u.Wounds() > 0 {
+		text += fmt.Sprintf("(%d)", u.Wounds())
+	}
+	if u.Demoralized() {
+		text += "*"
+	}
+	if u.Halved() {
+		text += "~"
+	}
+	return text
+}
+
 // Board lists the units, side by side: the arrays from left to right, then
 // characters and monsters, then all others with where they are.
 func Board(b *fight.Battle) string {
 	var sides []string
 	for side := range fight.Seats {
 		text := fight.SideName(side) + ":"
-		add := func(u *fight.Unit) {
-			text += " " + b.Reading().Name(u) + " " + u.Kind().ID
-			if u.Wounds() > 0 {
-				text += fmt.Sprintf("(%d)", u.Wounds())
-			}
-			if u.Demoralized() {
-				text += "*"
-			}
-			if u.Halved() {
-				text += "~"
-			}
-		}
+		add := func(u *fight.Unit) { text += " " + Unit(b, u) }
 		for u := range b.Reading().Line(side) {
 			add(u)
 		}
