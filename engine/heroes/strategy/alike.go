@@ -106,7 +106,6 @@ func (b *strategy) forget() {
 	c := &b.crowd
 	clear(b.outlooks.known)
 	b.outlooks.size = 0
-	clear(b.rehearsal.known)
 	clear(c.numbers)
 	clear(c.numbered)
 	clear(c.exchanges)

@@ -1,7 +1,6 @@
 package strategy
 
 import (
-	"encoding/binary"
 	"math"
 	"slices"
 
@@ -32,16 +31,14 @@ type rehearsal struct {
 	dice     dice
 	plays    int // at the present question
 	question int
-	options  *values
-	known    map[string]*values // by moment
+	options  values
 	effects  map[heroes.Effect]int
 }
 
 // Values are those of all answers to a question.
 type values struct {
-	all   []value
-	next  int // the answer that is expected to be asked for next
-	timed bool
+	all  []value
+	next int // the answer that is expected to be asked for next
 }
 
 // A value is that of an answer. If it is open, a rehearsal may change it. Answers of the same
@@ -59,7 +56,6 @@ type group struct {
 
 // A trial is a question whose answers can be rehearsed.
 type trial struct {
-	of      heroes.Blow // the retaliation, if it is about one
 	formula func(answer int) int
 	group   func(answer int) (g group, open bool)
 	play    func(on *heroes.Battle, answer int)
@@ -101,7 +97,6 @@ func (b *strategy) worthOfRetaliation(r *heroes.Reply, answer int) int {
 	back := r.Blow()
 	back.By, back.At = &b.Stacks()[back.By.ID()], &b.Stacks()[back.At.ID()]
 	return b.rehearsed(r, answer, trial{
-		of:      back,
 		formula: func(answer int) int { return expectedKill(b.Position, back, answer) },
 		group:   func(answer int) (group, bool) { return group{}, answer != 0 },
 		play:    func(on *heroes.Battle, answer int) { r.Perform(on, answer) },
@@ -113,20 +108,10 @@ func (b *strategy) worthOfRetaliation(r *heroes.Reply, answer int) int {
 func (b *strategy) rehearsed(c engine.Choice, answer int, t trial) int {
 	r := &b.rehearsal
 	if r.question != b.crowd.question {
-		key := string(b.battle.AppendMoment(t.appendKey(nil)))
-		v := r.known[key]
-		if v == nil {
-			v = new(values)
-			v.timed = b.Reads(func() { b.rehearse(c, v, t) })
-			r.known[key] = v
-			b.crowd.size += len(key) + 96*len(v.all)
-		}
-		r.question, r.options = b.crowd.question, v
-		if v.timed {
-			b.Read()
-		}
+		r.question = b.crowd.question
+		b.rehearse(c, t)
 	}
-	v := r.options
+	v := &r.options
 	for range v.all {
 		if v.next = (v.next + 1) % len(v.all); v.all[v.next].answer == answer {
 			return v.all[v.next].worth
@@ -135,21 +120,12 @@ func (b *strategy) rehearsed(c engine.Choice, answer int, t trial) int {
 	return t.formula(answer)
 }
 
-// appendKey appends a key of what the moment of the question does not say.
-func (t *trial) appendKey(key []byte) []byte {
-	if t.of.By == nil {
-		return append(key, 0)
-	}
-	for _, n := range []int{1 + t.of.By.ID(), t.of.At.ID(), int(t.of.How)} {
-		key = binary.AppendUvarint(key, uint64(n))
-	}
-	return key
-}
-
 // rehearse computes the values of all answers. Each group has its best answer rehearsed, the best
 // group first. The others of the group change with it. Then the best of all is rehearsed,
 // until it is one whose value is known.
-func (b *strategy) rehearse(c engine.Choice, v *values, t trial) {
+func (b *strategy) rehearse(c engine.Choice, t trial) {
+	v := &b.rehearsal.options
+	v.all, v.next = v.all[:0], 0
 	for answer := range c.Each {
 		g, open := t.group(answer)
 		v.all = append(v.all, value{answer, t.formula(answer), open, g})

@@ -35,7 +35,7 @@ type strategy struct {
 // New returns the strategy of a battle, for [heroes.NewGame].
 func New(b *heroes.Position) heroes.Strategy {
 	s := &strategy{battle: b, crowd: crowd{numbers: map[kin]int{}}, outlooks: outlooks{known: map[uint64]*[2]outlook{}}}
-	s.rehearsal.known, s.rehearsal.effects = map[string]*values{}, map[heroes.Effect]int{}
+	s.rehearsal.effects = map[heroes.Effect]int{}
 	s.forget()
 	return s
 }
