@@ -157,10 +157,8 @@ func (a *Act) forbidsAttack(o Option) *Ruling {
 			return r
 		}
 	}
-	if a.heads > 0 {
-		if r := a.forbidsHead(a.Blow(o), int32(o.Target())); r != nil {
-			return r
-		}
+	if a.heads > 0 && (a.Blow(o).How != a.how || slices.Contains(a.hit[:a.heads], int32(o.Target()))) {
+		return &rulingSameHead // H9.3
 	}
 	if b.game.Hooks.Target.Used() {
 		return b.game.Hooks.Target.Apply(b.whole, a.Blow(o), nil)
@@ -178,15 +176,6 @@ func (a *Act) forbidsSwat(at *Stack, n int) *Ruling {
 		return &rulingWallsSwat
 	case n > int(at.top.count):
 		return &rulingSwat
-	}
-	return nil
-}
-
-// forbidsHead returns the rule that forbids the attack of a second or later head (H9.3), or
-// nil.
-func (a *Act) forbidsHead(blow Blow, target int32) *Ruling {
-	if blow.How != a.how || slices.Contains(a.hit[:a.heads], target) {
-		return &rulingSameHead
 	}
 	return nil
 }
@@ -309,75 +298,59 @@ func (a *Act) forbidsCustom(o Option, custom *CustomOption) *Ruling {
 
 // Each yields every option: attacks first, to pass last.
 func (a *Act) Each(yield func(int) bool) {
-	a.each(func(o Option) bool {
-		return !a.Legal(int(o)) || yield(int(o))
-	})
-}
-
-// each yields a superset of the options.
-func (a *Act) each(yield func(Option) bool) bool {
 	b, by := a.battle, a.by
-	enemy := 1 - by.side
-	attacks := func(verb Verb, which int, side engine.Side) bool {
+	enemy, more := 1-by.side, true
+	offer := func(verb Verb, which, target, n int) {
+		if answer := int(NewOption(verb, which, target, n)); more && a.Legal(answer) {
+			more = yield(answer)
+		}
+	}
+	attacks := func(verb Verb, which int, side engine.Side) {
 		for s := range b.Each(side) {
+			if !more {
+				return
+			}
 			if a.forbids(NewOption(verb, which, int(s.id), 1)) != nil && !b.game.Hooks.Offer.Used() {
 				continue // a stack out of reach cannot be swatted either
 			}
 			for n := range s.SwatLimit(&b.game.Rules) {
-				if !yield(NewOption(verb, which, int(s.id), n+1)) {
-					return false
-				}
+				offer(verb, which, int(s.id), n+1)
 			}
 		}
-		return true
 	}
-	targets := func(verb Verb, which int, side engine.Side) bool {
+	targets := func(verb Verb, which int, side engine.Side) {
 		for s := range b.Each(side) {
-			if !yield(NewOption(verb, which, int(s.id), 0)) {
-				return false
-			}
+			offer(verb, which, int(s.id), 0)
 		}
-		return true
 	}
-	if !attacks(Attack, 0, enemy) || !yield(NewOption(Attack, 0, TownCard, 1)) || !attacks(Shoot, 0, enemy) {
-		return false
-	}
-	acts := func(verb Verb, which int, at CustomTarget) bool {
+	acts := func(verb Verb, which int, at CustomTarget) {
 		switch at {
 		case AtFriend:
-			return targets(verb, which, by.side)
+			targets(verb, which, by.side)
 		case AtEnemy:
-			return targets(verb, which, enemy)
+			targets(verb, which, enemy)
+		default:
+			offer(verb, which, 0, 0)
 		}
-		return yield(NewOption(verb, which, 0, 0))
 	}
+	attacks(Attack, 0, enemy)
+	offer(Attack, 0, TownCard, 1)
+	attacks(Shoot, 0, enemy)
 	for _, spell := range by.top.Spells {
-		if spell.Custom != nil {
-			if !acts(CastSpell, spell.index, spell.Custom.At) {
-				return false
-			}
-			continue
-		}
-		at := enemy
-		if spell.OnFriend {
-			at = by.side
-		}
-		if !attacks(CastSpell, spell.index, at) {
-			return false
+		switch {
+		case spell.Custom != nil:
+			acts(CastSpell, spell.index, spell.Custom.At)
+		case spell.OnFriend:
+			attacks(CastSpell, spell.index, by.side)
+		default:
+			attacks(CastSpell, spell.index, enemy)
 		}
 	}
-	if !targets(Sacrifice, 0, by.side) {
-		return false
-	}
+	targets(Sacrifice, 0, by.side)
 	for i, custom := range b.game.CustomOptions {
-		if !acts(CustomVerb, i, custom.At) {
-			return false
-		}
+		acts(CustomVerb, i, custom.At)
 	}
 	for _, verb := range [...]Verb{Emerge, Swarm, Protect, Move, Pass} {
-		if !yield(Option(verb)) {
-			return false
-		}
+		offer(verb, 0, 0, 0)
 	}
-	return true
 }

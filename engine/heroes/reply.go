@@ -2,6 +2,7 @@ package heroes
 
 import (
 	"fmt"
+	"slices"
 
 	"houserule/engine"
 )
@@ -122,12 +123,10 @@ func (p *Pick) Legal(answer int) bool {
 // anyMayAct reports whether the hook MayAct allows any stack to act next.
 func (p *Pick) anyMayAct() bool {
 	b := p.battle
-	for _, key := range b.order.keys[b.order.lo:b.order.hi] {
-		if s := b.at(key); s.is(due) && b.game.Hooks.MayAct.Apply(b.whole, s, nil) == nil {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(b.order.keys[b.order.lo:b.order.hi], func(key int32) bool {
+		s := b.at(key)
+		return s.is(due) && b.game.Hooks.MayAct.Apply(b.whole, s, nil) == nil
+	})
 }
 
 // First returns the first stack in listed order.

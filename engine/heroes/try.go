@@ -42,10 +42,8 @@ func (a *Act) Perform(scratch *Battle, answer int) {
 // Perform makes scratch a copy of the battle that asks whether to retaliate, and carries out
 // the retaliation against n cards.
 func (r *Reply) Perform(scratch *Battle, n int) {
-	scratch.copyFrom(r.battle)
-	scratch.takeUp(&r.battle.act)
-	back := r.blow
-	back.By, back.At, back.N = back.By.in(&scratch.Position), back.At.in(&scratch.Position), int32(n)
+	back := scratch.tryOut(r.battle, r.blow)
+	back.N = int32(n)
 	back.carryOut(scratch)
 	scratch.close()
 }
