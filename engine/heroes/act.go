@@ -230,8 +230,12 @@ func (b *Position) outOfReach(side engine.Side, from Line, kind Kind, at *Stack)
 	switch {
 	case kind == Melee && from != MeleeLine:
 		return &rulingFromBehind
+	case at == nil && (b.walls == NoTown || side != Aggressor || b.walls == Sacked && !b.game.Rules.SackedWallsTarget):
+		return &rulingNoWalls
+	case at == nil && kind != Melee:
+		return &rulingWallsMelee
 	case at == nil:
-		return b.walls.refuse(&b.game.Rules, side, kind)
+		return nil
 	case at.top == nil:
 		return &rulingNoTarget
 	case at.side == side:
@@ -243,17 +247,6 @@ func (b *Position) outOfReach(side engine.Side, from Line, kind Kind, at *Stack)
 	default:
 		return &rulingWallsStand
 	}
-}
-
-// refuse returns the rule that forbids an attack of a side against the Town Card, or nil.
-func (w Walls) refuse(rules *Rules, side engine.Side, kind Kind) *Ruling {
-	switch {
-	case w == NoTown || side != Aggressor || w == Sacked && !rules.SackedWallsTarget:
-		return &rulingNoWalls
-	case kind != Melee:
-		return &rulingWallsMelee
-	}
-	return nil
 }
 
 func (a *Act) forbidsSacrifice(o Option) *Ruling {

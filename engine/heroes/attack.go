@@ -95,7 +95,9 @@ func (blow Blow) strike(b *Battle, together bool) (killed int) {
 	}
 	switch {
 	case !hit:
-		blow.miss(b)
+		if b.modified&byOthers != 0 {
+			b.game.Hooks.Miss.Apply(b, blow, engine.None{})
+		}
 		return missed
 	case blow.At == nil:
 		blow.hitWalls(b)
@@ -131,12 +133,6 @@ func (blow Blow) contest(b *Battle) bool {
 		b.Report(engine.Event{What: Struck, Who: blow.By.id, Whom: whom(blow.At), N: int32(die)})
 	}
 	return hit
-}
-
-func (blow Blow) miss(b *Battle) {
-	if b.modified&byOthers != 0 {
-		b.game.Hooks.Miss.Apply(b, blow, engine.None{})
-	}
 }
 
 // whom returns the stack's number in an event, or -1 for the Town Card.

@@ -129,7 +129,7 @@ func (b *Battle) nextHalf() bool {
 			break
 		}
 	}
-	if b.game.passedActs {
+	if b.game.Rules.PassedPhase == "acts" {
 		half = b.nextOverdue(half)
 	}
 	if half == noHalf {

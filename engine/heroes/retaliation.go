@@ -68,8 +68,11 @@ func (back Blow) carryOut(b *Battle) {
 	if b.game.Rules.RetaliationTakesSupport {
 		s.useSupport(b, back.How)
 	}
-	if back.How.Swarms() > 0 {
-		s.spendSwarm()
+	if back.How.Swarms() > 0 { // the retaliation has taken the swarm
+		s.swarms = 0
+		if s.stance == Swarming {
+			s.stance = NoStance
+		}
 	}
 }
 

@@ -81,7 +81,6 @@ type Game struct {
 
 	strategy           func(*Position) Strategy
 	swarmNum, swarmDen int
-	passedActs         bool
 	minimum            [2][4]int32 // by side and walls (H4.1, H8.2)
 	valued             bool        // whether an ability has a worth
 }
@@ -158,7 +157,6 @@ func NewGame(rules Rules, creatures []*Creature, spells []*Spell, strategy func(
 		g.valued = g.valued || slices.ContainsFunc(c.Abilities, func(a *Ability) bool { return a.Worth != 0 })
 	}
 	g.swarmNum, g.swarmDen = engine.Fraction(rules.SwarmFactor)
-	g.passedActs = rules.PassedPhase == "acts"
 	line := int32(rules.LineMinimum)
 	g.minimum[Aggressor] = [4]int32{line, line, line, line}
 	g.minimum[Defender] = [4]int32{line, 0, int32(rules.WallMinimumBreached), int32(rules.WallMinimumSacked)}

@@ -107,14 +107,6 @@ func (s *Stack) keepSwarm(swarms int) {
 	}
 }
 
-// spendSwarm ends a swarm that a retaliation has taken.
-func (s *Stack) spendSwarm() {
-	s.swarms = 0
-	if s.stance == Swarming {
-		s.stance = NoStance
-	}
-}
-
 const maxSwarms = 15 // the greatest number that a How can hold
 
 // protect carries out H3.3: until its next opportunity every card adds its own level to its

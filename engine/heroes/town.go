@@ -5,11 +5,7 @@ import "houserule/engine"
 // hitWalls carries out a hit at the walls. H8.1: the first hit breaches the walls, the
 // second sacks them; H8.2: the defender then fills its line.
 func (blow Blow) hitWalls(b *Battle) {
-	next := b.walls
-	if next < Sacked {
-		next++
-	}
-	b.walls = min(b.game.Hooks.WallHit.Apply(b, blow, next), Sacked)
+	b.walls = min(b.game.Hooks.WallHit.Apply(b, blow, min(b.walls+1, Sacked)), Sacked)
 	b.Report(engine.Event{What: WallsHit, Who: blow.By.id, N: int32(b.walls)})
 	b.fillLine(Defender)
 }

@@ -132,11 +132,10 @@ func (g *Game) verb(name string) (verb Verb, which int) {
 // swat returns the attack against n cards of a target: in melee or, if the rules forbid
 // that, from afar or with a spell.
 func (a *Act) swat(target, n int) Option {
-	if a.forbids(NewOption(Attack, 0, target, 1)) == nil {
-		return NewOption(Attack, 0, target, n)
-	}
-	if a.forbids(NewOption(Shoot, 0, target, 1)) == nil {
-		return NewOption(Shoot, 0, target, n)
+	for _, verb := range [...]Verb{Attack, Shoot} {
+		if a.forbids(NewOption(verb, 0, target, 1)) == nil {
+			return NewOption(verb, 0, target, n)
+		}
 	}
 	for _, spell := range a.by.top.Spells {
 		if a.forbids(NewOption(CastSpell, spell.index, target, 1)) == nil {
