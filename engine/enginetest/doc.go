@@ -26,4 +26,6 @@
 // A [Transcript] is a battle as a text that is both script and expectation: dice, answers,
 // refusals and events. [Transcripts] runs the transcripts of a file. With -update it
 // replaces the expected text by what happens.
+//
+// [TakesNoMemory] checks that battles, played again, take no memory.
 package enginetest

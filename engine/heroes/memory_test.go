@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"houserule/engine"
+	"houserule/engine/enginetest"
 	"houserule/engine/heroes"
 	"houserule/engine/heroes/strategy"
 	"houserule/engine/library/heroesdata"
@@ -39,33 +40,21 @@ func TestSizes(t *testing.T) {
 	}
 }
 
-// A battle that was played once is played again without an allocation.
+// A battle that was played before is played again, and copied, without an allocation.
 func TestNoAllocations(t *testing.T) {
 	g, armies := referenceArmies(t)
 	crowd := crowdOf(t, g, 100, 20)
 	for _, row := range []struct {
 		name   string
 		battle *heroes.Battle
-		runs   int
+		seeds  int
 	}{
-		{"the reference battle", battleOf(t, g, armies, 0), 500},
+		{"the reference battle", battleOf(t, g, armies, 0), 100},
 		{"100 stacks of 20 cards a side", battleOf(t, g, [2]heroes.Army{crowd, crowd}, 0), 3},
 	} {
-		dice := engine.NewDice(1)
-		table := engine.NewTable(dice, new(strategy.Reference), new(strategy.Reference))
-		seed := uint64(0)
-		play := func() {
-			seed++
-			dice.Seed(seed, "")
-			row.battle.Play(table)
-		}
-		play()
-		if n := testing.AllocsPerRun(row.runs, play); n != 0 {
-			t.Errorf("%s: %v allocations a battle", row.name, n)
-		}
-		if err := table.Err(); err != nil {
-			t.Error(err)
-		}
+		t.Run(row.name, func(t *testing.T) {
+			enginetest.TakesNoMemory(t, row.battle, row.seeds, new(strategy.Reference), new(strategy.Reference))
+		})
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"houserule/engine"
+	"houserule/engine/enginetest"
 	"houserule/engine/kings"
 )
 
@@ -35,22 +36,5 @@ func BenchmarkAmbush(b *testing.B) {
 // A battle takes no memory when the players look at nothing, nor does a copy
 // of it.
 func TestBattlesTakeNoMemory(t *testing.T) {
-	battle := ambush(t)
-	dice := engine.NewDice(1)
-	table := engine.NewTable(dice, first, first)
-	scratch := battle.Fresh()
-	battle.Play(table)
-	scratch.CopyFrom(battle)
-	seed := uint64(0)
-	if n := testing.AllocsPerRun(200, func() {
-		seed++
-		dice.Reseed(seed)
-		battle.Play(table)
-		scratch.CopyFrom(battle)
-	}); n != 0 {
-		t.Errorf("a battle takes memory %v times", n)
-	}
-	if err := table.Err(); err != nil {
-		t.Error(err)
-	}
+	enginetest.TakesNoMemory(t, ambush(t), 100, first, first)
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"houserule/engine"
+	"houserule/engine/enginetest"
 	"houserule/engine/hex"
 	"houserule/engine/sorcery"
 	"houserule/engine/sorcery/fight"
@@ -100,28 +101,7 @@ func BenchmarkCampaignTurn(b *testing.B) {
 // A campaign takes no memory when the players do not either, nor does a copy
 // of it.
 func TestCampaignsTakeNoMemory(t *testing.T) {
-	war := plains(t, 30, 20, 40)
-	dice := engine.NewDice(1)
-	table := engine.NewTable(dice, newKeen(), newKeen())
-	scratch := war.Fresh()
-	for seed := range uint64(20) { // until all lists are as long as they get
-		dice.Reseed(seed)
-		for war.Begin(table); !war.Over(); war.Step() {
-			scratch.CopyFrom(war)
-		}
-	}
-	seed := uint64(0)
-	if n := testing.AllocsPerRun(20, func() {
-		dice.Reseed(seed % 20)
-		seed++
-		war.Play(table)
-		scratch.CopyFrom(war)
-	}); n != 0 {
-		t.Errorf("a campaign takes memory %v times", n)
-	}
-	if err := table.Err(); err != nil {
-		t.Error(err)
-	}
+	enginetest.TakesNoMemory(t, plains(t, 30, 20, 40), 10, newKeen(), newKeen())
 }
 
 // A keen player is a greedy one that takes no memory for its loop.

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"houserule/engine"
+	"houserule/engine/enginetest"
 	"houserule/engine/sorcery/fight"
 	"houserule/engine/sorcery/fight/fighttest"
 )
@@ -39,26 +40,5 @@ func BenchmarkEncounter(b *testing.B) {
 // A battle takes no memory when the players look at nothing, nor does a copy
 // of it.
 func TestBattlesTakeNoMemory(t *testing.T) {
-	battle := fighttest.Encounter(t, newGame(t, fight.DefaultRules()))
-	dice := engine.NewDice(1)
-	table := engine.NewTable(dice, fighttest.First, fighttest.First)
-	scratch := battle.Fresh()
-	for seed := range uint64(50) { // until all lists are as long as they get
-		dice.Reseed(seed)
-		for battle.Begin(table); !battle.Over(); battle.Step() {
-			scratch.CopyFrom(battle)
-		}
-	}
-	seed := uint64(0)
-	if n := testing.AllocsPerRun(200, func() {
-		seed++
-		dice.Reseed(seed)
-		battle.Play(table)
-		scratch.CopyFrom(battle)
-	}); n != 0 {
-		t.Errorf("a battle takes memory %v times", n)
-	}
-	if err := table.Err(); err != nil {
-		t.Error(err)
-	}
+	enginetest.TakesNoMemory(t, fighttest.Encounter(t, newGame(t, fight.DefaultRules())), 100, fighttest.First, fighttest.First)
 }
