@@ -76,7 +76,7 @@ const (
 	walkBattles = 20 // walks through each of them
 	bounded     = 10 // battles with bounds of their odds
 	lookedAt    = 30 // battles of the look check
-	shortly     = 40 // battles of every other check, unless Long is set
+	shortly     = 20 // battles of every other check, unless Long is set
 )
 
 // Test draws battles and checks them, each check as a subtest.

@@ -157,7 +157,7 @@ func TestSearchBudget(t *testing.T) {
 			steps, most = steps+c.steps, max(most, c.steps)
 			return answer, err
 		})
-		for seed := range uint64(max(enginetest.Rounds(4), 2)) { // in a few battles, because the number of choices ends many answers
+		for seed := range uint64(max(enginetest.Rounds(4), 1)) { // in a few battles, because the number of choices ends many answers
 			table := engine.NewTable(engine.NewDice(seed), count, players.Greedy{})
 			b.Play(table)
 			if err := table.Err(); err != nil {

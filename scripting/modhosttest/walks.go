@@ -19,13 +19,13 @@ end
 // are walks through a chain: [enginetest.Walks]. It takes the mods that ship, a script
 // with every hook, and one that looks at the round in the middle of a battle, where the
 // first side searches. Unless HOUSERULE_LONG is set, it takes half of the battles, and each
-// mod with every third scenario, beginning with another one.
+// mod and script with every third scenario, beginning with another one.
 func (k Kit) Walks(t *testing.T, battles int) {
 	every := 1
 	if !enginetest.Long {
 		battles, every = battles/2, 3
 	}
-	walk := func(t *testing.T, ids []string, files map[string]string, seed uint64, first, every int) {
+	walk := func(t *testing.T, ids []string, files map[string]string, seed uint64, first int) {
 		t.Parallel()
 		lib, _ := k.With(t, ids...)
 		if files != nil {
@@ -43,8 +43,8 @@ func (k Kit) Walks(t *testing.T, battles int) {
 		}
 	}
 	for nth, id := range k.Bundled(t) {
-		t.Run(id, func(t *testing.T) { walk(t, []string{id}, nil, 1, nth, every) })
+		t.Run(id, func(t *testing.T) { walk(t, []string{id}, nil, 1, nth) })
 	}
-	t.Run("every hook", func(t *testing.T) { walk(t, nil, map[string]string{"main.lua": k.Everything()}, 1, 0, 1) })
-	t.Run("midway", func(t *testing.T) { walk(t, nil, map[string]string{"main.lua": midway}, 3, 0, 1) })
+	t.Run("every hook", func(t *testing.T) { walk(t, nil, map[string]string{"main.lua": k.Everything()}, 1, 0) })
+	t.Run("midway", func(t *testing.T) { walk(t, nil, map[string]string{"main.lua": midway}, 3, 1) })
 }
