@@ -56,7 +56,7 @@ func Walks(b engine.Story, dice *engine.Dice, seed uint64, battles int) error {
 		switch {
 		case err != nil:
 			return fmt.Errorf("seed %d: %w", seed, err)
-		case !ok: // a rule reads the round for the first time, or a player looks further ahead than before
+		case !ok: // a rule, or a player that looks ahead, reads the round for the first time
 			direct.Ledger.Drop()
 			continue
 		case end != want || rounds != direct.Battle.Round():

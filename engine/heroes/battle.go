@@ -166,12 +166,11 @@ const (
 
 // modifiers returns what modifies the blows of a battle that begins with such walls.
 func (g *Game) modifiers(walls Walls) (by uint8) {
-	h := &g.Hooks
-	if h.onScores() {
+	hooks := &g.Hooks
+	if hooks.onScores() {
 		by |= byScores
 	}
-	if walls != NoTown || !g.Rules.SureHitsRoll || h.Offer.Used() || h.Target.Used() || h.Reach.Used() || h.Dice.Used() ||
-		h.Rolled.Used() || h.Hit.Used() || h.Miss.Used() || h.Kill.Used() || h.Killed.Used() {
+	if walls != NoTown || !g.Rules.SureHitsRoll || hooks.onBlows() {
 		by |= byOthers
 	}
 	return by

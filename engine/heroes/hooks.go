@@ -123,6 +123,13 @@ func (h *Hooks) OnSteps(verb Verb) bool {
 	return h.Acted.Used()
 }
 
+// onBlows reports whether any hook that every blow passes is in use, besides those that
+// onScores reports.
+func (h *Hooks) onBlows() bool {
+	return h.Offer.Used() || h.Target.Used() || h.Reach.Used() || h.Dice.Used() || h.Rolled.Used() || h.Hit.Used() ||
+		h.Miss.Used() || h.Kill.Used() || h.Killed.Used()
+}
+
 // onScores reports whether a hook changes the scores of blows.
 func (h *Hooks) onScores() bool { return h.Attack.Used() || h.Defense.Used() }
 

@@ -17,7 +17,7 @@ import (
 )
 
 // Options and blows that nothing but the cards decides take a short way
-// (Act.isPlain, Battle.cardsDecide, Battle.modified, Game.modifiers). Under any
+// (Act.isPlain, Battle.cardsDecide, Battle.modified, Hooks.onBlows). Under any
 // rules, hooks and abilities it leads where the long way leads. A new switch,
 // hook or flag of an ability that the short way does not know fails here: they
 // are found by reflection.
