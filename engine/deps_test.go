@@ -39,6 +39,7 @@ const importOrder = `
 	engine/explore engine/sim
 	engine/odds
 	engine/best
+	engine/analysis
 	engine/players
 	engine/library
 	engine/heroes/forecast engine/kings/forecast engine/sorcery/forecast

@@ -31,8 +31,8 @@
 //     and lists of options use them. Without it greedy gives the first answer. enginetest
 //     demands it of rules that are Complete.
 //   - [Trier]: options can be tried in a scratch battle. The odds and best play after each
-//     answer demand it. Without it hints and the player search follow greedy, and every question
-//     is asked. enginetest demands it of rules that are Complete.
+//     answer demand it. Without it hints and the player search try answers only where nothing is hidden and the
+//     battle is an analysis.Recaller, and every question is asked. enginetest demands it of rules that are Complete.
 //   - [Hider]: something about the question is hidden. Hints and the player search then do
 //     without best play, and rooms and records do not show the answer.
 //   - [Formed]: the choice is one of a kind, with a prompt, a paragraph and a topic for
@@ -51,6 +51,9 @@
 //   - [Classifier]: best play takes positions of one class for one.
 //   - [Rememberer]: mods remember things in the battle. Package modhost demands it; stored
 //     battles count its bytes.
+//   - analysis.Recaller: the battle knows the step that it is in, so that analyses try answers
+//     by playing it again. Without it they need a Trier, and try none in the middle of something.
+//   - analysis.Repeater: the battle can play a step again. A Recaller demands it.
 //   - explore.Divided: the battle is two objects, and the bytes of both count.
 //   - modhost.Hosted: scripts run in the battle. Package modhost demands it.
 //   - view.Boarder: the plain view shows the battle's own drawing. Without it a board lists

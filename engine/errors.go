@@ -22,6 +22,15 @@ type Scene interface {
 	Scene() string // "round 2, phase 3, stack a1"
 }
 
+// ErrIllegal is matched by the error of an answer that is none of the options.
+var ErrIllegal = errors.New("illegal answer")
+
+// An illegal is such an error, which says why.
+type illegal struct{ error }
+
+func (illegal) Is(target error) bool { return target == ErrIllegal }
+func (i illegal) Unwrap() error      { return i.error }
+
 // An Error is an error that stopped a battle, with its place.
 type Error struct {
 	Where string // "" if unknown

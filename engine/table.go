@@ -58,10 +58,12 @@ func (t *Table) Seat(luck Oracle, players ...Oracle) {
 		t.seats[i] = nobody
 	}
 	copy(t.seats[:len(players)], players)
-	t.past.kept = false
+	if t.past.kept = t.past.always; t.past.kept {
+		t.dice = nil // so that each die is a Question, and kept
+	}
 	for _, p := range players {
 		if f, ok := p.(Follower); ok {
-			t.past.kept, t.dice = true, nil // so that each die is a Question, and kept
+			t.past.kept, t.dice = true, nil
 			f.Follow(t)
 		}
 	}
@@ -92,6 +94,7 @@ func (f following) Follow(t *Table) { f.follower.Follow(t) }
 
 // A past is what has happened in the present step. The table keeps it for followers only.
 type past struct {
+	always      bool // it is kept for looks, too
 	kept, known bool
 	begins      bool   // the step is the setup of the battle
 	start       Battle // the battle before the step
@@ -116,12 +119,19 @@ func (t *Table) BeginStep(b Battle) {
 	p.start.CopyFrom(b)
 }
 
+// Keeps reports whether b is the battle before the present step, which the table keeps.
+func (t *Table) Keeps(b any) bool { return t != nil && t.past.start != nil && b == any(t.past.start) }
+
 // JoinStep records that the battle is in a step that began at another table.
 func (t *Table) JoinStep() { t.past.known = false }
 
+// Keep makes the table keep what happens in each step, for looks at the open question: see
+// [Table.Past].
+func (t *Table) Keep() { t.past.always = true }
+
 // Past returns the battle before the present step, or nil in the setup, and the answers
 // given since then, dice and choices in their order. Ok is false if no [Follower] sits at
-// the table, or if the step began at another table.
+// the table and [Table.Keep] was not called, or if the step began at another table.
 func (t *Table) Past() (b Battle, given []int, ok bool) {
 	if p := &t.past; !p.begins {
 		b = p.start
@@ -468,7 +478,7 @@ func (t *Table) record(q Question, answer int) {
 // with which the battle continues.
 func (t *Table) refuse(q Question, n int, err error) int {
 	if err == nil {
-		err = q.illegal(n)
+		err = illegal{q.illegal(n)}
 	}
 	t.Fail(err)
 	return q.First()

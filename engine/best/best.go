@@ -183,14 +183,17 @@ func tried(q engine.Question) (c engine.Trier, ok bool) {
 
 // options returns the options of a choice with their values as far as they are known, and
 // the states after them whose values are not known. Ok is false if an option cannot be
-// tried.
+// tried, but for a game from [Here], where its value is then unknown.
 func (g *Game) options(c engine.Trier) (answers []Answer, open []int32, ok bool) {
 	for option := range c.Each {
-		p, unknown, ok := g.look(func() { c.Try(g.space.Scratch, option) }, nil)
-		if !ok {
+		p, after, ok := g.look(func() { c.Try(g.space.Scratch, option) }, nil)
+		switch {
+		case !ok && !g.here:
 			return nil, nil, false
+		case !ok: // it goes too many ways
+			p, after = piece{value: payoff[unknown]}, nil
 		}
-		answers, open = append(answers, Answer{option, p.value}), append(open, unknown...)
+		answers, open = append(answers, Answer{option, p.value}), append(open, after...)
 	}
 	return answers, open, true
 }

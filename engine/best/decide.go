@@ -1,12 +1,11 @@
 package best
 
 import (
+	"cmp"
 	"context"
-	"errors"
 	"math"
 
 	"houserule/engine"
-	"houserule/engine/explore"
 )
 
 // Best returns the best option of a choice of a live battle, for a game from [Here]. It
@@ -20,18 +19,15 @@ func (g *Game) Best(ctx context.Context, q engine.Question) (answer Answer, ok b
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.vain = false
 	for timed := !g.space.Timed; timed != g.space.Timed; { // again after the round has become part of a state
 		timed = g.space.Timed
 		if !g.pose(ctx, trier, q.Side) {
 			return answer, false
 		}
 		if err := g.refine(ctx, []int32{start}); err != nil {
-			g.vain = errors.As(err, new(*explore.TooLarge))
 			return answer, false
 		}
 	}
-	g.vain = true
 	answers, _, ok := g.options(trier)
 	if !ok {
 		return answer, false
@@ -44,6 +40,12 @@ func (g *Game) Best(ctx context.Context, q engine.Question) (answer Answer, ok b
 	}
 	return answers[0], true
 }
+
+// optionWays returns in how many ways a step after an option of a question may go.
+func (g *graph) optionWays() int { return cmp.Or(g.Budget.Ways/optionParts, 100*g.States) }
+
+// optionParts is the part of the budget that one option may take.
+const optionParts = 16
 
 // pose makes the start a choice of a side between the options of c. It reports whether all
 // options could be tried.
@@ -61,7 +63,7 @@ func (g *graph) pose(ctx context.Context, c engine.Trier, side engine.Side) bool
 		var options []branch[ref]
 		g.tree.clear(round)
 		first = math.MaxInt
-		g.walk.Ways, g.walk.Scripts, g.walk.Stop = 100*g.States, g.scripts(), ctx.Err
+		g.walk.Ways, g.walk.Scripts, g.walk.Stop = g.optionWays(), g.scripts(), ctx.Err
 		for option := range c.Each {
 			to, err := g.grower.grow(g.walk, func() { c.Try(g.space.Scratch, option) })
 			if err != nil {

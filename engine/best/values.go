@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"houserule/engine"
+	"houserule/engine/explore"
 	"houserule/engine/odds"
 )
 
@@ -26,8 +27,7 @@ type values struct {
 		left int
 		of   []Value
 	}
-	row    []Value // by node of one tree
-	likely []Value // by state: its estimated value, while Likely needs it
+	row []Value // by node of one tree
 }
 
 // mostBytes is the maximum size of the values that hold only near the limit, if Bytes does
@@ -321,18 +321,16 @@ func (g *graph) look(play func(), given []int) (p piece, open []int32, ok bool) 
 		case g.space.Scratch.Over():
 			return payoff[endOf(g.space.Scratch.Winner())], nil
 		default:
-			id, _ := g.find()
-			if g.likely != nil {
-				return g.estimated(id), nil
-			}
-			if g.here && len(g.states) > g.States { // exploring them would fail
-				return Value{}, g.space.TooLarge(g.States, -1)
+			full := g.here && len(g.states) > g.States // exploring more would fail
+			id := g.space.Known()
+			if id == explore.Unknown && !full {
+				id, _ = g.find()
 			}
 			v := payoff[unknown]
-			if int(id) < len(g.final) {
+			if 0 <= id && int(id) < len(g.final) {
 				v = g.bounds(id, g.left(round))
 			}
-			if v.Gap() > g.within() {
+			if v.Gap() > g.within() && !full {
 				open = append(open, id)
 			}
 			return v, nil
@@ -340,6 +338,9 @@ func (g *graph) look(play func(), given []int) (p piece, open []int32, ok bool) 
 	}
 	t.join = joined
 	g.walk.Ways, g.walk.Scripts, g.walk.Stop = 0, nil, nil
+	if g.here {
+		g.walk.Ways, g.walk.Scripts = g.optionWays(), &engine.Allowance{Left: cmp.Or(g.Steps, explore.FirstSteps) / optionParts}
+	}
 	v, err := t.grow(g.walk, func() {
 		g.walk.Table.Give(given)
 		play()

@@ -155,7 +155,7 @@ func (l *looks[B]) try(q engine.Question) error {
 }
 
 func (l *looks[B]) ask(q engine.Question) error {
-	for _, player := range []engine.Oracle{players.NewRandom(q.Side, 1), players.Greedy{}, players.NewSearch(q.Side, searchNodes)} {
+	for _, player := range []engine.Oracle{players.NewRandom(q.Side, 1), players.Greedy{}, players.NewSearch(searchNodes)} {
 		if _, err := player.Answer(q); err != nil {
 			return err
 		}

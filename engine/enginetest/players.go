@@ -14,7 +14,7 @@ func (k *Battles[B]) Players(b B, seed uint64) error {
 	var seats []engine.Oracle
 	pick := engine.NewDice(seed)
 	for side := range engine.Side(b.Seats()) {
-		all := []engine.Oracle{players.NewRandom(side, seed), players.Greedy{}, players.NewSearch(side, searchNodes)}
+		all := []engine.Oracle{players.NewRandom(side, seed), players.Greedy{}, players.NewSearch(searchNodes)}
 		seats = append(seats, all[pick.Roll(len(all))-1])
 	}
 	return engine.Play(b, engine.NewTable(engine.NewDice(seed), seats...))

@@ -26,7 +26,7 @@ func Walks(b engine.Story, dice *engine.Dice, seed uint64, battles int) error {
 		s := &chain.Source{Battle: b.Fresh(), Dice: dice.Clone(), Ledger: chain.NewLedger(), Value: true}
 		for side := range engine.Side(b.Seats()) {
 			if seed>>side&3 == 3 {
-				s.Players = append(s.Players, players.NewSearch(side, searchNodes))
+				s.Players = append(s.Players, players.NewSearch(searchNodes))
 			} else {
 				s.Players = append(s.Players, players.Greedy{})
 			}

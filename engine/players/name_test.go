@@ -55,12 +55,12 @@ func TestNamedNodes(t *testing.T) {
 	}
 	b, asked := mirrored(t, shipped(t), mirrors[0]), 0
 	seat := engine.OracleFunc(func(q engine.Question) (int, error) {
-		named, plain := p.New(q.Side, 1).(*players.Search), players.NewSearch(q.Side, 50)
+		named, plain := p.New(q.Side, 1).(*players.Search), players.NewSearch(50)
 		answer, err := named.Answer(q)
-		if want, _ := plain.Answer(q); answer != want || named.Played() != plain.Played() {
-			t.Errorf("%d after %d nodes, want %d after %d", answer, named.Played(), want, plain.Played())
+		if want, _ := plain.Answer(q); answer != want || named.Looked() != plain.Looked() {
+			t.Errorf("%d after %d nodes, want %d after %d", answer, named.Looked(), want, plain.Looked())
 		}
-		asked = max(asked, named.Played())
+		asked = max(asked, named.Looked())
 		return answer, err
 	})
 	if b.Play(engine.NewTable(engine.NewDice(1), seat, seat)); asked == 0 {

@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"houserule/engine"
+	"houserule/engine/analysis"
 )
 
 // A Player is a computer player with a name.
@@ -31,8 +32,8 @@ func Common() []Player {
 		{Name: "greedy", New: func(engine.Side, uint64) engine.Oracle { return Greedy{} }},
 		{
 			Name:      searching,
-			New:       func(seat engine.Side, _ uint64) engine.Oracle { return NewSearch(seat, DefaultNodes) },
-			WithNodes: func(seat engine.Side, nodes int) engine.Oracle { return NewSearch(seat, nodes) },
+			New:       func(seat engine.Side, _ uint64) engine.Oracle { return NewSearch(analysis.DefaultNodes) },
+			WithNodes: func(seat engine.Side, nodes int) engine.Oracle { return NewSearch(nodes) },
 		},
 		{Name: Best, New: func(engine.Side, uint64) engine.Oracle { return unsolved{} }},
 	}

@@ -12,8 +12,10 @@ import (
 	"time"
 
 	"houserule/engine"
+	"houserule/engine/analysis"
 	"houserule/engine/best"
 	"houserule/engine/enginetest"
+	"houserule/engine/explore"
 	"houserule/engine/heroes"
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
@@ -79,22 +81,22 @@ func TestSearchAnswers(t *testing.T) {
 	const nodes = 200
 	tried := 0
 	inEveryScenario(t, func(side engine.Side) engine.Oracle {
-		player := players.NewSearch(side, nodes)
-		other := players.NewSearch(side, nodes)
+		player := players.NewSearch(nodes)
+		other := players.NewSearch(nodes)
 		return engine.OracleFunc(func(q engine.Question) (int, error) {
 			answer, err := player.Answer(q)
 			if err != nil || !q.Choice.Legal(answer) {
 				t.Errorf("%d %v is no answer", answer, err)
 			}
-			if n := player.Played(); n > nodes {
+			if n := player.Looked(); n > nodes {
 				t.Errorf("%d nodes, want at most %d", n, nodes)
 			}
-			if player.Played() == 0 {
+			if player.Looked() == 0 {
 				return answer, err
 			}
 			tried++
 			again, _ := player.Answer(q)
-			fresh, _ := players.NewSearch(side, nodes).Answer(q)
+			fresh, _ := players.NewSearch(nodes).Answer(q)
 			if again != answer || fresh != answer {
 				t.Errorf("%s, then %s, afresh %s", q.Choice.Name(answer), q.Choice.Name(again), q.Choice.Name(fresh))
 			}
@@ -137,11 +139,11 @@ func (c *counting) Try(scratch engine.Battle, answer int) {
 	c.Trier.Try(b.Battle, answer)
 }
 
-// Played counts every step, and all but a little of the budget is used.
+// Looked counts every step, and most of the budget is used, unless many choices are met.
 func TestSearchBudget(t *testing.T) {
 	b := mirrored(t, shipped(t), mirrors[1])
-	for _, nodes := range []int{1, 100, 1000, players.DefaultNodes} {
-		search := players.NewSearch(heroes.Aggressor, nodes)
+	for _, nodes := range []int{1, 100, 1000, analysis.DefaultNodes} {
+		search := players.NewSearch(nodes)
 		var steps, most int
 		count := engine.OracleFunc(func(q engine.Question) (int, error) {
 			trier, ok := q.Choice.(engine.Trier)
@@ -149,10 +151,10 @@ func TestSearchBudget(t *testing.T) {
 				return search.Answer(q)
 			}
 			c := &counting{Trier: trier, Evaluator: q.Choice.(engine.Evaluator)}
-			fresh := players.NewSearch(heroes.Aggressor, nodes)
+			fresh := players.NewSearch(nodes)
 			answer, err := fresh.Answer(engine.Question{Choice: c, Side: q.Side})
-			if c.steps != fresh.Played() || c.steps > nodes {
-				t.Errorf("%d steps of %d, said to be %d", c.steps, nodes, fresh.Played())
+			if n := fresh.Looked(); c.steps > n || n > nodes {
+				t.Errorf("%d steps of %d, said to be %d", c.steps, nodes, fresh.Looked())
 			}
 			steps, most = steps+c.steps, max(most, c.steps)
 			return answer, err
@@ -164,7 +166,7 @@ func TestSearchBudget(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if nodes == players.DefaultNodes && most < nodes*9/10 { // with fewer, best play ends every answer sooner
+		if nodes == analysis.DefaultNodes && most < nodes*2/3 { // with fewer, best play ends every answer sooner
 			t.Errorf("at most %d of %d nodes are used", most, nodes)
 		}
 	}
@@ -200,10 +202,10 @@ func TestSearchFails(t *testing.T) {
 		if trier, ok := q.Choice.(engine.Trier); ok {
 			asked++
 			c := &failing{Trier: trier, Evaluator: q.Choice.(engine.Evaluator)}
-			_, err := players.NewSearch(q.Side, 1000).Answer(engine.Question{Choice: c, Side: q.Side})
+			_, err := players.NewSearch(1000).Answer(engine.Question{Choice: c, Side: q.Side})
 			if n := len(slices.Collect(trier.Each)); (err != nil) != (n > 1) {
 				t.Errorf("%d options: %v", n, err)
-			} else if err != nil && !regexp.MustCompile(`^search looks ahead: round [1-9].*: a script has failed$`).MatchString(err.Error()) {
+			} else if err != nil && !regexp.MustCompile(`^search: looking ahead: round [1-9].*: a script has failed$`).MatchString(err.Error()) {
 				t.Error(err)
 			}
 		}
@@ -242,7 +244,7 @@ func TestSearchPlaysBest(t *testing.T) {
 	}
 	asked := 0
 	seat := engine.OracleFunc(func(q engine.Question) (int, error) {
-		answer, err := players.NewSearch(q.Side, players.DefaultNodes).Answer(q)
+		answer, err := players.NewSearch(analysis.DefaultNodes).Answer(q)
 		known, ok := game.Answers(context.Background(), q)
 		if !ok || len(known) == 1 {
 			return answer, err
@@ -303,12 +305,12 @@ func against(t *testing.T, b *heroes.Battle, seeds, nodes int) tally {
 	var y tally
 	for seed := range uint64(seeds) {
 		for seat := heroes.Aggressor; seat <= heroes.Defender; seat++ {
-			search := players.NewSearch(seat, nodes)
+			search := players.NewSearch(nodes)
 			oracles := []engine.Oracle{players.Greedy{}, players.Greedy{}}
 			oracles[seat] = engine.OracleFunc(func(q engine.Question) (int, error) {
 				start := time.Now()
 				answer, err := search.Answer(q)
-				if n := search.Played(); n > 0 {
+				if n := search.Looked(); n > 0 {
 					y.asked, y.played, y.most = y.asked+1, y.played+n, max(y.most, n)
 					y.took = append(y.took, time.Since(start))
 				}
@@ -339,7 +341,7 @@ func TestSearchBeatsGreedy(t *testing.T) {
 		want, seeds = .55, 24
 	}
 	if *searchBattles > 0 {
-		seeds, nodes = (*searchBattles+2*len(mirrors)-1)/(2*len(mirrors)), players.DefaultNodes
+		seeds, nodes = (*searchBattles+2*len(mirrors)-1)/(2*len(mirrors)), analysis.DefaultNodes
 	}
 	lib := shipped(t)
 	var all tally
@@ -371,28 +373,42 @@ var replies = []string{
 	"1 wolf, 1 troll | 1 crossbowman",
 }
 
-// Against greedy search loses at most 2 points to the best reply in the first of these
-// battles, both seats together, and at most 8 points on average over all of them, which
-// needs -replies: it plays best there, and does not wait for the mistakes of greedy. The loss is exact for each answer, so few battles show it.
+// Best play does not wait for the mistakes of greedy, so it wins less than the best reply to
+// greedy. Search wins at most 2 points less than best play in the first of these battles, and at
+// most 4 on average over all of them that can be solved, which needs -replies. The loss is exact for
+// each answer, so few battles show it.
 func TestSearchReplies(t *testing.T) {
 	battles, armies, want := 2, replies[:1], 2.0
 	if *searchReplies > 0 {
-		battles, armies, want = *searchReplies, replies, 8
+		battles, armies, want = *searchReplies, replies, 4
 	}
-	var sum float64
+	solved, sum := 0.0, 0.0
 	for _, text := range armies {
-		reach, loss := againstReply(t, mirrored(t, shipped(t), text), battles)
+		b := mirrored(t, shipped(t), text)
+		reach, loss := againstReply(t, b, battles, players.NewSearch(analysis.DefaultNodes))
 		t.Logf("%s: the best reply to greedy wins %.1f %%, search loses %.1f points to it", text, reach, loss)
-		sum += loss / float64(len(armies))
+		game, err := best.New(b)
+		if err == nil {
+			game.Within = 0.001
+			err = game.Solve(context.Background())
+		}
+		if errors.As(err, new(*explore.TooLarge)) {
+			continue
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		_, least := againstReply(t, b, battles, game.Player())
+		t.Logf("  best play loses %.1f", least)
+		solved, sum = solved+1, sum+loss-least
 	}
-	if t.Logf("mean loss %.1f points", sum); sum > want {
-		t.Errorf("mean loss %.2f points, want at most %v", sum, want)
+	if mean := sum / solved; !(mean <= want) {
+		t.Errorf("search loses %.2f points more than best play, want at most %v", mean, want)
 	}
 }
 
 // againstReply returns what the best reply to greedy wins, in percent, and how many points
-// search loses to it in a battle. Both are means of the two seats.
-func againstReply(t *testing.T, b *heroes.Battle, battles int) (reach, loss float64) {
+// a player loses to it in a battle. Both are means of the two seats.
+func againstReply(t *testing.T, b *heroes.Battle, battles int, player engine.Oracle) (reach, loss float64) {
 	for seat := heroes.Aggressor; seat <= heroes.Defender; seat++ {
 		game, err := best.Reply(b, seat, players.Greedy{})
 		if err != nil {
@@ -403,10 +419,9 @@ func againstReply(t *testing.T, b *heroes.Battle, battles int) (reach, loss floa
 			t.Fatal(err)
 		}
 		reach += 100 * game.Start().For(seat).Middle() / 2
-		search := players.NewSearch(seat, players.DefaultNodes)
 		seats := []engine.Oracle{players.Greedy{}, players.Greedy{}}
-		seats[seat] = engine.OracleFunc(func(q engine.Question) (int, error) {
-			answer, err := search.Answer(q)
+		seats[seat] = engine.Instead(player, func(q engine.Question) (int, error) {
+			answer, err := player.Answer(q)
 			known, ok := game.Answers(context.Background(), q)
 			if i := slices.IndexFunc(known, func(a best.Answer) bool { return a.Answer == answer }); ok && i >= 0 {
 				loss += 100 * (known[0].Value.For(seat).Middle() - known[i].Value.For(seat).Middle()) / float64(2*battles)
@@ -434,11 +449,11 @@ func BenchmarkSearch(b *testing.B) {
 			}
 			var asked int
 			var took, slowest time.Duration
-			search := players.NewSearch(heroes.Aggressor, players.DefaultNodes)
+			search := players.NewSearch(analysis.DefaultNodes)
 			player := engine.OracleFunc(func(q engine.Question) (int, error) {
 				start := time.Now()
 				answer, err := search.Answer(q)
-				if search.Played() > 0 {
+				if search.Looked() > 0 {
 					d := time.Since(start)
 					asked, took, slowest = asked+1, took+d, max(slowest, d)
 				}

@@ -3,11 +3,13 @@ package review
 import (
 	"cmp"
 	"context"
+	"errors"
 	"math"
 	"slices"
 	"strings"
 
 	"houserule/engine"
+	"houserule/engine/analysis"
 	"houserule/engine/best"
 	"houserule/engine/explore"
 	"houserule/engine/odds"
@@ -83,6 +85,9 @@ func (r *Regret) sort() {
 	r.Decisions = merged
 }
 
+// errUnknown is the error of a position that is not part of the solved game.
+var errUnknown = errors.New("best play is not known here")
+
 // judge returns the decision of an answer in a solved game, at a table that records what
 // happens in the step. Its Loss is 0 if the answer is as good as the best within the bounds
 // of their values.
@@ -91,9 +96,12 @@ func judge(g *best.Game, b engine.Battle, t *engine.Table, q engine.Question, an
 	if !ok {
 		return Decision{}, errUnknown
 	}
-	answers, err := choices(g, Position{start, past}, q)
-	if err != nil {
-		return Decision{}, err
+	answers, ok := g.Choices(start, past)
+	if only := slices.Collect(q.Choice.Each); !ok && len(only) == 1 {
+		answers, ok = []best.Answer{{Answer: only[0]}}, true
+	}
+	if !ok {
+		return Decision{}, errUnknown
 	}
 	i := slices.IndexFunc(answers, func(a best.Answer) bool { return a.Answer == answer })
 	if i < 0 {
@@ -163,7 +171,7 @@ func Exact(ctx context.Context, g *best.Game, b engine.Battle, most explore.Budg
 	if err != nil {
 		return nil, err
 	}
-	r := &Regret{Value: g.Start().Middle(), Result: exact(o, 2).Chances[0], Bound: o.Bound + g.Start().Gap()}
+	r := &Regret{Value: g.Start().Middle(), Result: analysis.Exact(o, 2)[0], Bound: o.Bound + g.Start().Gap()}
 	for state, times := range visits {
 		for _, d := range w.decisions[state] {
 			r.add(d, times)
@@ -196,7 +204,7 @@ func Sample(ctx context.Context, g *best.Game, b engine.Battle, battles int, sea
 			lost := n * (r.Lost[side] - before[side])
 			squares[side] += float64(lost * lost)
 		}
-		r.Result += result(b)[0] / n
+		r.Result += analysis.Result(b)[0] / n
 	}
 	for side, mean := range r.Lost {
 		r.Half[side] = 1.96 * math.Sqrt(max(0, squares[side]/n-float64(mean*mean))/n)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"houserule/engine"
+	"houserule/engine/analysis"
 	"houserule/engine/best"
 	"houserule/engine/enginetest"
 	"houserule/engine/explore"
@@ -128,7 +129,9 @@ func TestLuckIsFair(t *testing.T) {
 	var luck, own mean
 	for seed := range uint64(battles) {
 		p := play(t, lib, "skirmish", seed, "random", "random")
-		r := p.review(t, review.ByBest{Game: g})
+		by := analysis.New()
+		by.Solved = g
+		r := p.review(t, by, 1)
 		checkSums(t, r)
 		for _, m := range r.Moves {
 			if gain := r.Gain(m, max(m.Side, 0)); !m.Side.IsLuck() && gain > 1e-9 {

@@ -1,144 +1,141 @@
 // Package review separates luck from skill in a battle that was played. It knows no game.
 //
-// [New] plays a battle again from its answers and asks a [Valuer] for each side's winning
-// chance after every die and every answer. A change by a die is luck, and a change by an
-// answer is skill. For each side
+// [New] plays a battle again from its answers, and analyzes each question on the way: see
+// package analysis. What an answer loses against the best one is skill, and all other changes
+// of a side's chance to win are luck: dice, what was hidden, and the battles of the analysis
+// itself. For each side
 //
 //	luck + own answers + answers of others = result - chance at the start
 //
-// [ByPlayer] values positions by the play of given players from there on, and [ByBest] by
-// best play of both sides. Under best play no answer gains anything: the loss of an answer
-// is its regret. [Exact] computes the expected regret of players in a battle, and [Sample]
-// measures it.
+// [Exact] computes the expected regret of players in a battle, compared with best play, and
+// [Sample] measures it.
 package review
 
 import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 
 	"houserule/engine"
+	"houserule/engine/analysis"
 )
-
-// Chances are winning chances, by seat. A draw counts as an equal part of a win for each
-// seat, so that the chances of all seats sum to 1.
-type Chances [engine.MaxSeats]float64
-
-// result returns the chances at the end of a battle.
-func result(b engine.Battle) (c Chances) {
-	if winner := b.Winner(); winner >= 0 {
-		c[winner] = 1
-		return c
-	}
-	for seat := range b.Seats() {
-		c[seat] = 1 / float64(b.Seats())
-	}
-	return c
-}
-
-// A Position is a place in a battle. Battle is between two steps, or nil for the start.
-// Answers are the first answers of its next step, dice and choices, in the order of the
-// questions.
-type Position struct {
-	Battle  engine.Battle
-	Answers []int
-}
-
-// A Valued is the chances at a position. Bound bounds their error: for exact chances it is
-// certain, for others it is half of a 95 % interval.
-type Valued struct {
-	Chances
-	Exact bool
-	Bound float64
-}
-
-// A Valuer values positions. Answer returns the best answer that it knows to a choice: one
-// after which the value of the position is the same as before.
-type Valuer interface {
-	Answer(in Position, q engine.Question) (int, error)
-	Value(ctx context.Context, positions []Position) ([]Valued, error)
-}
 
 // A Review is a battle with the winning chances in its course.
 type Review struct {
 	Seats int
 	Moves []Move
-	// Values are the chances in the course of the battle, the first at the start. At the
-	// end of a finished battle they are its result.
-	Values []Valued
+	// Values are the chances in the course of the battle, the first at its first question. At
+	// the end of a finished battle they are its result.
+	Values []analysis.Value
 }
 
-// A Move is a die or an answer. Before and After are indices of Values.
+// A Move is a die or an answer. Before and After are indices of Values. A die before the last
+// one before a question changes nothing: what all of them change counts for the last one.
 type Move struct {
 	engine.Entry
 	Round         int
 	Scene         string
-	Better        string // the valuer's answer, if the answer loses against it
+	Better        string // the best answer, if this one loses against it
 	Before, After int
 }
 
-// New plays the battle again from its first answers, all of which must fit, and values
-// every position on the way. With a [Cut] it returns a review of what is known.
-func New(ctx context.Context, b engine.Story, entries []engine.Entry, by Valuer) (*Review, error) {
-	r := &Review{Seats: b.Seats()}
-	positions, err := r.replay(b, entries, by)
-	if err != nil {
-		return nil, err
-	}
-	if r.Values, err = by.Value(ctx, positions); err != nil && !errors.As(err, new(*Cut)) {
-		return nil, err
-	}
-	if b.Over() {
-		r.Values[len(r.Values)-1] = Valued{Chances: result(b), Exact: true}
-	}
-	for i, m := range r.Moves {
-		if m.Better != "" && !r.loses(m) {
-			r.Moves[i].Better = ""
-		}
-	}
-	return r, err
+// A Cut is the error of a context that ended a review. It is then one of the battle up to
+// that answer.
+type Cut struct {
+	Seen, Of int // dice and answers
+	Err      error
 }
 
-// replay plays the battle again, and returns the positions on the way.
-func (r *Review) replay(b engine.Story, entries []engine.Entry, by Valuer) ([]Position, error) {
-	at := Position{} // the present step
-	positions := []Position{at}
+func (c *Cut) Error() string {
+	return fmt.Sprintf("interrupted after %d of %d dice and answers", c.Seen, c.Of)
+}
+
+func (c *Cut) Unwrap() error { return c.Err }
+
+// New plays a battle again from its first answers, all of which must fit, and analyzes each
+// question within a budget. If ctx ends, the error is a [Cut].
+func New(ctx context.Context, b engine.Story, entries []engine.Entry, by *analysis.Analyst, most analysis.Budget) (*Review, error) {
+	w := &writer{Review: &Review{Seats: b.Seats()}, ctx: ctx, by: by, most: most, battle: b}
 	answers := &engine.Replay{Entries: entries, Then: stop}
 	table := engine.NewTable(nil)
 	oracle := engine.OracleFunc(func(q engine.Question) (int, error) {
 		n, err := answers.Answer(q)
-		if err != nil {
-			return 0, err
-		}
-		last := len(positions) - 1
-		m := Move{Entry: entries[answers.Used()-1], Round: b.Round(), Scene: b.Scene(), Before: last, After: last}
-		best := n
-		if q.Choice != nil {
-			if best, err = by.Answer(at, q); err != nil {
-				return 0, err
+		switch {
+		case err == nil:
+			err = w.move(q, n, entries[answers.Used()-1])
+		case errors.Is(err, errStop) && q.Choice != nil: // the battle stands here
+			found, failed := w.by.Analyze(w.ctx, q, w.at, w.most)
+			if failed != nil {
+				return n, failed
+			}
+			if len(found.Answers) > 0 {
+				w.arrive(found.Answers[0].Value)
 			}
 		}
-		at.Answers = append(slices.Clip(at.Answers), n)
-		if best != n {
-			m.Better = q.Choice.Name(best)
-		}
-		if q.Choice == nil || m.Better != "" {
-			m.After++
-			positions = append(positions, at)
-		}
-		r.Moves = append(r.Moves, m)
-		return n, nil
+		return n, err
 	})
+	table.Keep()
+	w.at = table
 	table.Seat(oracle, slices.Repeat([]engine.Oracle{oracle}, b.Seats())...)
-	for b.Begin(table); !b.Over() && table.Err() == nil; b.Step() {
-		at = Position{Battle: b.Fresh()}
-		at.Battle.CopyFrom(b)
-	}
-	if err := table.Err(); err != nil && !errors.Is(err, errStop) {
+	err := engine.Play(b, table)
+	switch {
+	case err == nil:
+		w.arrive(analysis.Value{Chances: analysis.Result(b), Known: analysis.Proved})
+		return w.Review, answers.Done()
+	case ctx.Err() != nil && len(w.Values) > 0:
+		err = &Cut{len(w.Moves), len(entries), ctx.Err()}
+	case errors.Is(err, errStop):
+		err = nil
+	default:
 		return nil, err
 	}
-	return positions, answers.Done()
+	if len(w.Values) == 0 {
+		return nil, fmt.Errorf("nothing was decided in this battle yet that an analysis of %d nodes can value", most.Nodes)
+	}
+	return w.Review, err
+}
+
+// A writer writes a review while the battle is played again.
+type writer struct {
+	*Review
+	ctx    context.Context
+	by     *analysis.Analyst
+	most   analysis.Budget
+	battle engine.Story
+	at     *engine.Table
+}
+
+// move adds a die or an answer.
+func (w *writer) move(q engine.Question, n int, e engine.Entry) error {
+	m := Move{Entry: e, Round: w.battle.Round(), Scene: w.battle.Scene(), Before: max(0, len(w.Values)-1), After: max(0, len(w.Values)-1)}
+	if q.Choice != nil {
+		found, err := w.by.Analyze(w.ctx, q, w.at, w.most, n)
+		if err != nil {
+			return err
+		}
+		if given, ok := found.Find(n); ok {
+			w.arrive(found.Answers[0].Value)
+			m.Before, m.After = len(w.Values)-1, len(w.Values)-1
+			if loss, _ := found.Loss(n); loss > 0 {
+				m.Better = q.Choice.Name(found.Answers[0].Answer)
+				w.Values = append(w.Values, given.Value)
+				m.After++
+			}
+		}
+	}
+	w.Moves = append(w.Moves, m)
+	return nil
+}
+
+// arrive adds the chances at a question, or at the end. What has changed since the last answer
+// counts for the last die.
+func (w *writer) arrive(v analysis.Value) {
+	w.Values = append(w.Values, v)
+	if n := len(w.Moves); n > 0 && w.Moves[n-1].Side.IsLuck() {
+		w.Moves[n-1].After = len(w.Values) - 1
+	}
 }
 
 // errStop ends the replay of a battle that was not finished.
@@ -148,32 +145,30 @@ var (
 )
 
 // Start returns the chances before the first answer. End returns those after the last.
-func (r *Review) Start() Valued { return r.Values[0] }
-func (r *Review) End() Valued   { return r.Values[len(r.Values)-1] }
+func (r *Review) Start() analysis.Value { return r.Values[0] }
+func (r *Review) End() analysis.Value   { return r.Values[len(r.Values)-1] }
 
 // Gain returns by how much a move changed a seat's winning chance.
 func (r *Review) Gain(m Move, seat engine.Side) float64 {
 	return r.Values[m.After].Chances[seat] - r.Values[m.Before].Chances[seat]
 }
 
-// loses reports whether an answer costs its side more than the bounds.
-func (r *Review) loses(m Move) bool {
-	return -r.Gain(m, m.Side) > r.Values[m.Before].Bound+r.Values[m.After].Bound
-}
-
-// A Sum is the changes of a side's winning chance: by dice, by its own answers, and by
-// those of others.
+// A Sum is the changes of a side's winning chance: by its own answers, by those of others, and
+// by luck, which is the rest.
 type Sum struct{ Luck, Own, Others float64 }
 
 // Sum returns the changes of a seat's winning chance from the start to the end.
 func (r *Review) Sum(seat engine.Side) (s Sum) {
+	s.Luck = r.End().Chances[seat] - r.Start().Chances[seat]
 	for _, m := range r.Moves {
-		switch gain := r.Gain(m, seat); {
-		case m.Side.IsLuck():
-			s.Luck += gain
-		case m.Side == seat:
+		if m.Better == "" {
+			continue
+		}
+		gain := r.Gain(m, seat)
+		s.Luck -= gain
+		if m.Side == seat {
 			s.Own += gain
-		default:
+		} else {
 			s.Others += gain
 		}
 	}
@@ -195,14 +190,15 @@ func (r *Review) Worst(most int) []Move {
 	return worst[:min(most, len(worst))]
 }
 
-// Exact reports whether all values are exact. Bound returns the greatest bound of a value.
+// Exact reports whether all values are those of best play.
 func (r *Review) Exact() bool {
-	return !slices.ContainsFunc(r.Values, func(v Valued) bool { return !v.Exact })
+	return !slices.ContainsFunc(r.Values, func(v analysis.Value) bool { return v.Known != analysis.Proved })
 }
 
+// Bound returns half of the widest interval of a value.
 func (r *Review) Bound() (most float64) {
 	for _, v := range r.Values {
-		most = max(most, v.Bound)
+		most = max(most, (v.High-v.Low)/2)
 	}
 	return most
 }

@@ -10,7 +10,8 @@ import (
 	"testing"
 
 	"houserule/engine"
-	"houserule/engine/explore"
+	"houserule/engine/analysis"
+	"houserule/engine/best"
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
 	"houserule/engine/library/kingsdata"
@@ -72,18 +73,28 @@ func seats(t testing.TB, lib *library.Library, seed uint64, names ...string) (al
 	return all
 }
 
-// byGreedy values the battle by greedy players.
-func (p *played) byGreedy(t testing.TB, states int) *review.ByPlayer {
+// analyst returns an analyst of the battle: with its solved game, if solved.
+func (p *played) analyst(t testing.TB, solved bool) *analysis.Analyst {
+	t.Helper()
 	b := p.battle(t)
-	return &review.ByPlayer{
-		Battle: b, Players: slices.Repeat([]engine.Oracle{players.Greedy{}}, b.Seats()),
-		Dice: p.lib.Dice(0), Budget: explore.Budget{States: states}, Playouts: 50,
+	by := analysis.New()
+	if !solved {
+		return by
 	}
+	g, err := best.New(b)
+	if err == nil {
+		err = g.Solve(context.Background())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	by.Solved = g
+	return by
 }
 
-func (p *played) review(t testing.TB, by review.Valuer) *review.Review {
+func (p *played) review(t testing.TB, by *analysis.Analyst, nodes int) *review.Review {
 	t.Helper()
-	r, err := review.New(context.Background(), p.battle(t), p.entries, by)
+	r, err := review.New(context.Background(), p.battle(t), p.entries, by, analysis.Nodes(nodes))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -130,168 +141,103 @@ func TestSums(t *testing.T) {
 		lib      *library.Library
 		scenario string
 		players  []string
+		solved   bool
 	}{
-		{heroes(t), "reference", []string{"random", "reference"}},
-		{heroes(t), "golem-wall", []string{"random", "greedy"}},
-		{kings(t), "skirmish", []string{"random", "random"}},
-		{kings(t), "three-kings", []string{"random", "greedy", "random"}},
+		{heroes(t), "reference", []string{"random", "reference"}, false},
+		{heroes(t), "golem-wall", []string{"random", "greedy"}, false},
+		{kings(t), "skirmish", []string{"random", "random"}, true},
+		{kings(t), "three-kings", []string{"random", "greedy", "random"}, false},
 	} {
 		t.Run(c.scenario, func(t *testing.T) {
 			p := play(t, c.lib, c.scenario, 3, c.players...)
-			r := p.review(t, p.byGreedy(t, 20_000))
+			r := p.review(t, p.analyst(t, c.solved), 500)
 			checkSums(t, r)
-			t.Logf("exact: %v, within %.2g; %d moves, %d values", r.Exact(), r.Bound(), len(r.Moves), len(r.Values))
+			if r.Exact() != c.solved {
+				t.Errorf("exact: %v", r.Exact())
+			}
+			for i, m := range r.Moves {
+				if before, after := r.Values[m.Before].Chances, r.Values[m.After].Chances; m.Better != "" && before[m.Side] <= after[m.Side] {
+					t.Errorf("move %d, %v, loses nothing: %v, then %v", i, m, before, after)
+				}
+			}
+			t.Logf("within %.2g; %d moves, %d values", r.Bound(), len(r.Moves), len(r.Values))
 		})
 	}
 }
 
-// retell plays the battle again, and calls at with each question, the position in which it
-// is asked, and its answer.
-func (p *played) retell(t *testing.T, at func(q engine.Question, in review.Position, answer int)) {
-	t.Helper()
-	b, in := p.battle(t), review.Position{}
-	answers := &engine.Replay{Entries: p.entries}
-	all := engine.OracleFunc(func(q engine.Question) (int, error) {
-		n, err := answers.Answer(q)
-		if err == nil {
-			at(q, in, n)
-			in.Answers = append(slices.Clip(in.Answers), n)
-		}
-		return n, err
-	})
-	table := engine.NewTable(all, slices.Repeat([]engine.Oracle{all}, b.Seats())...)
-	for b.Begin(table); !b.Over() && table.Err() == nil; b.Step() {
-		in = review.Position{Battle: b.Fresh()}
-		in.Battle.CopyFrom(b)
-	}
-	if err := table.Err(); err != nil {
+// A review is the same each time, and the answers that its analysis puts first cost nothing.
+func TestOwnAnswersCostNothing(t *testing.T) {
+	const nodes = 300
+	lib := heroes(t)
+	s, err := lib.Scenario("golem-wall")
+	if err != nil {
 		t.Fatal(err)
 	}
-}
-
-// Dice are fair: before a die, each side's chance is the mean of its chances after each
-// face. And an answer of the valuer leaves it as it is.
-func TestDiceAreFair(t *testing.T) {
-	for _, c := range []struct {
-		lib      *library.Library
-		scenario string
-	}{{heroes(t), "golem-wall"}, {kings(t), "skirmish"}} {
-		t.Run(c.scenario, func(t *testing.T) {
-			p := play(t, c.lib, c.scenario, 5, "random", "random")
-			by, dice, answers := p.byGreedy(t, 20_000), 0, 0
-			p.retell(t, func(q engine.Question, in review.Position, _ int) {
-				all := []review.Position{in}
-				next := func(n int) {
-					all = append(all, review.Position{Battle: in.Battle, Answers: append(slices.Clip(in.Answers), n)})
-				}
-				if q.IsDie() {
-					for face := range int(q.Sides) {
-						next(face + 1)
-					}
-					dice++
-				} else {
-					n, err := by.Answer(in, q)
-					if err != nil {
-						t.Fatal(err)
-					}
-					next(n)
-					answers++
-				}
-				values, err := by.Value(context.Background(), all)
-				if err != nil {
-					t.Fatal(err)
-				}
-				for seat := range 2 {
-					mean := 0.0
-					for _, v := range values[1:] {
-						mean += v.Chances[seat] / float64(len(values)-1)
-					}
-					if d := mean - values[0].Chances[seat]; !values[0].Exact || math.Abs(d) > 1e-9 {
-						t.Errorf("after %v: %v, and after the next answer %v", in.Answers, values[0], mean)
-					}
-				}
-			})
-			if dice == 0 || answers == 0 {
-				t.Errorf("%d dice and %d answers: nothing is tested", dice, answers)
-			}
-		})
+	p := &played{lib: lib, setup: s.Setup}
+	table := engine.NewTable(lib.Dice(4), players.NewSearch(nodes), players.NewSearch(nodes))
+	table.Record(p)
+	if err := engine.Play(p.battle(t), table); err != nil {
+		t.Fatal(err)
 	}
-}
-
-// Playouts and exact odds value a position alike, within the bounds, which are of 95 %:
-// twice as wide, one in 10,000 is beyond them.
-func TestPlayoutsAreUnbiased(t *testing.T) {
-	p := play(t, heroes(t), "golem-wall", 7, "random", "random")
-	exact := p.review(t, p.byGreedy(t, 20_000))
-	by := p.byGreedy(t, 1)
-	by.Playouts = 300
-	sampled := p.review(t, by)
-	checkSums(t, sampled)
-	n := 0
-	for i, v := range sampled.Values {
-		if v.Exact {
-			continue
-		}
-		n++
-		if d := v.Chances[0] - exact.Values[i].Chances[0]; math.Abs(d) > 2*v.Bound {
-			t.Errorf("value %d: %v by playouts, exactly %v", i, v, exact.Values[i])
+	r := p.review(t, p.analyst(t, false), nodes)
+	for seat := range engine.Side(2) {
+		if s := r.Sum(seat); s.Own != 0 || len(r.Worst(3)) > 0 {
+			t.Errorf("seat %d: %+v, %v", seat, s, r.Worst(3))
 		}
 	}
-	if n < 10 {
-		t.Errorf("only %d values are of playouts", n)
+	if again := p.review(t, p.analyst(t, false), nodes); !slices.Equal(again.Values, r.Values) || !slices.Equal(again.Moves, r.Moves) {
+		t.Error("the second review differs")
 	}
 }
 
-// Playouts that are interrupted give the review of so many playouts as every position has.
+// A review that is interrupted is one of the battle so far.
 func TestInterrupted(t *testing.T) {
 	p := play(t, heroes(t), "golem-wall", 7, "random", "random")
-	ctx, cancel := context.WithCancel(context.Background())
-	by := p.byGreedy(t, 1)
-	by.Playouts = 300
-	by.Progress = func(seen int) {
-		if seen > 3000 {
-			cancel()
-		}
-	}
-	r, err := review.New(ctx, p.battle(t), p.entries, by)
-	var cut *review.Cut
-	if !errors.As(err, &cut) || !errors.Is(err, context.Canceled) || cut.Played%20 != 0 || cut.Played == 0 || cut.Played >= 300 {
+	whole := p.review(t, p.analyst(t, false), 100)
+	ctx := &after{Context: context.Background(), left: 100}
+	r, err := review.New(ctx, p.battle(t), p.entries, p.analyst(t, false), analysis.Nodes(100))
+	cut := new(review.Cut)
+	if !errors.As(err, &cut) || cut.Seen == 0 || cut.Seen >= len(p.entries) || len(r.Moves) != cut.Seen {
 		t.Fatalf("%v", err)
 	}
-	if want := fmt.Sprintf("interrupted after %d of 300 playouts from each position", cut.Played); err.Error() != want {
+	if want := fmt.Sprintf("interrupted after %d of %d dice and answers", cut.Seen, len(p.entries)); err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
-	checkSums(t, r)
-	fewer := p.byGreedy(t, 1)
-	fewer.Playouts = cut.Played
-	if want := p.review(t, fewer); !slices.Equal(r.Values, want.Values) || !slices.Equal(r.Moves, want.Moves) {
-		t.Errorf("%v, want %v", r.Values, want.Values)
+	for i, m := range r.Moves {
+		if m.Text != whole.Moves[i].Text || m.Better != whole.Moves[i].Better {
+			t.Errorf("move %d is %v, want %v", i, m, whole.Moves[i])
+		}
 	}
-
-	by = p.byGreedy(t, 1)
-	if r, err := review.New(ctx, p.battle(t), p.entries, by); r != nil || !errors.Is(err, context.Canceled) || errors.As(err, &cut) {
-		t.Errorf("before the first playout: %v, %v", r, err)
+	if r, err := review.New(&after{Context: context.Background()}, p.battle(t), p.entries, p.analyst(t, false), analysis.Nodes(100)); r != nil || !errors.Is(err, context.Canceled) || errors.As(err, &cut) {
+		t.Errorf("before the first question: %v, %v", r, err)
 	}
 }
 
-// The valuer's own answers cost nothing, and others are found to: a planted one is the worst.
-func TestWorst(t *testing.T) {
-	lib := heroes(t)
-	p := play(t, lib, "golem-wall", 3, "greedy", "greedy")
-	r := p.review(t, p.byGreedy(t, 20_000))
-	checkSums(t, r)
-	if worst := r.Worst(3); len(worst) > 0 || r.Sum(0).Own != 0 || r.Sum(1).Own != 0 {
-		t.Errorf("greedy's own answers: %v, %v", r.Sum(0), worst)
+// An after is a context that ends after it was asked so many times.
+type after struct {
+	context.Context
+	left int
+}
+
+func (a *after) Err() error {
+	if a.left--; a.left < 0 {
+		return context.Canceled
 	}
-	p = play(t, lib, "golem-wall", 3, "random", "greedy")
-	r = p.review(t, p.byGreedy(t, 20_000))
+	return nil
+}
+
+// Answers that lose much are found: those of random cost more than those of best play, which
+// cost nothing.
+func TestWorst(t *testing.T) {
+	p := play(t, kings(t), "skirmish", 3, "random", "random")
+	r := p.review(t, p.analyst(t, true), 1)
 	worst := r.Worst(3)
-	if len(worst) != 3 || r.Sum(1).Own != 0 || math.Abs(r.Sum(0).Own+r.Sum(1).Others) > 1e-9 {
-		t.Fatalf("random against greedy: %v", worst)
+	if len(worst) == 0 {
+		t.Fatal("random has made no mistake")
 	}
 	for i, m := range worst {
 		loss := -r.Gain(m, m.Side)
-		if loss <= 0 || m.Better == "" || m.Better == m.Text || m.Side != 0 || i > 0 && loss > -r.Gain(worst[i-1], 0) {
+		if loss <= 0 || m.Better == "" || m.Better == m.Text || i > 0 && loss > -r.Gain(worst[i-1], worst[i-1].Side) {
 			t.Errorf("number %d loses %v: %+v", i, loss, m)
 		}
 	}
@@ -301,7 +247,7 @@ func TestWorst(t *testing.T) {
 func TestNewRefuses(t *testing.T) {
 	p := play(t, kings(t), "skirmish", 5, "random", "random")
 	try := func(entries []engine.Entry) (*review.Review, error) {
-		return review.New(context.Background(), p.battle(t), entries, p.byGreedy(t, 20_000))
+		return review.New(context.Background(), p.battle(t), entries, p.analyst(t, false), analysis.Nodes(500))
 	}
 	for _, c := range []struct {
 		entries []engine.Entry

@@ -183,7 +183,7 @@ func TestUndo(t *testing.T) {
 func TestSearch(t *testing.T) {
 	lib, _ := risk(t)
 	play := func() string {
-		table := engine.NewTable(lib.Dice(3), players.NewSearch(0, 200), players.NewSearch(1, 200))
+		table := engine.NewTable(lib.Dice(3), players.NewSearch(200), players.NewSearch(200))
 		b := field(t, lib, 5, 5)
 		b.Begin(table)
 		return told(b, table)
@@ -267,11 +267,11 @@ func TestSearchTellsScriptErrors(t *testing.T) {
 	} {
 		var told []string
 		for range 2 {
-			red, green := players.NewSearch(0, 2000), players.NewSearch(1, 2000)
+			red, green := players.NewSearch(2000), players.NewSearch(2000)
 			b, table, _ := begin(t, fmt.Sprintf(game, test.field), red, green)
 			for range 3 {
 				b.Step()
-				if n := max(red.Played(), green.Played()); n > 2000 {
+				if n := max(red.Looked(), green.Looked()); n > 2000 {
 					t.Errorf("%s: %d nodes", test.field, n)
 				}
 			}
@@ -281,7 +281,7 @@ func TestSearchTellsScriptErrors(t *testing.T) {
 			}
 			told = append(told, got)
 		}
-		before, got, _ := strings.Cut(told[0], ": search looks ahead: round ")
+		before, got, _ := strings.Cut(told[0], ": search: looking ahead: round ")
 		if _, got, _ = strings.Cut(got, ": "); got != test.want || test.want != "" && before != "round 1, green" {
 			t.Errorf("%s\n got %s\nwant %s", test.field, told[0], test.want)
 		}

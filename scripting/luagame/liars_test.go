@@ -32,7 +32,7 @@ func shown(t testing.TB, b *luagame.Battle, q engine.Question) string {
 	for answer := range q.Choice.Each {
 		fmt.Fprintln(&s, q.Choice.Name(answer), q.Choice.(engine.Evaluator).Evaluate(answer))
 	}
-	for _, player := range []engine.Oracle{players.Greedy{}, players.NewSearch(q.Side, 150)} {
+	for _, player := range []engine.Oracle{players.Greedy{}, players.NewSearch(150)} {
 		answer, err := player.Answer(q)
 		if err != nil {
 			t.Error(err)

@@ -367,7 +367,7 @@ key{ name = "matches", default = any(%s), text = "?" }
 		if err != nil {
 			t.Fatal(err)
 		}
-		b, table := story.(*luagame.Battle), engine.NewTable(lib.Dice(1), players.Greedy{}, players.NewSearch(1, 20))
+		b, table := story.(*luagame.Battle), engine.NewTable(lib.Dice(1), players.Greedy{}, players.NewSearch(20))
 		b.Begin(table)
 		told(b, table)
 		_, _, _ = b.Board(-1), b.Value(0), b.AppendKey(nil)

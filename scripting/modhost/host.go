@@ -35,6 +35,7 @@ type Host[B Battle] struct {
 	halted   bool                       // a failed script has stopped the battle
 	logged   struct{ lines, bytes int } // by scripts
 	supposed bool                       // the battle is a copy for evaluations: every call in it is a look
+	kept     bool                       // the battle is that before the present step, which the table keeps
 }
 
 // A script is the state of the running script that functions depend on.
@@ -109,8 +110,15 @@ func (m *Mods[B]) Begin(b B) { m.HostOf(b).begin(nil) }
 
 // Copied starts a copy of a battle between two steps; the game calls it.
 // Budgets are full, but not the allowances of the table and of the original, and
-// the mods disabled in the original are disabled.
+// the mods disabled in the original are disabled. What fails in copies of a battle that
+// the table keeps is told in the battle at the table.
 func (m *Mods[B]) Copied(b, of B) {
+	if of.AtTable().Keeps(b) {
+		h := m.HostOf(b)
+		h.begin(m.HostOf(of))
+		h.kept, h.of = true, m.HostOf(of)
+		return
+	}
 	from, _ := (*of.Hosted()).(*Host[B])
 	tries := tries(b.AtTable().Allowance()) || from != nil && from.answer != nil
 	switch (*b.Hosted()).(type) {
@@ -170,7 +178,7 @@ func (h *Host[B]) fill(from *Host[B]) {
 	}
 	if i := slices.IndexFunc(allowed, tries); from != nil && i >= 0 {
 		h.answer = allowed[i]
-		for h.of = from; h.of.answer != nil && h.of.of != nil; { // a try of a copy of a try
+		for h.of = from; (h.of.answer != nil || h.of.kept) && h.of.of != nil; { // a try of a copy of a try
 			h.of = h.of.of
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"houserule/cmd/houserule/gamestest"
 	"houserule/engine"
+	"houserule/engine/analysis"
 	"houserule/engine/best"
 	"houserule/engine/enginetest"
 	"houserule/engine/players"
@@ -83,12 +84,12 @@ func BenchmarkSearch(b *testing.B) {
 			var asked int
 			var took, slowest time.Duration
 			var seats []engine.Oracle
-			for side := range engine.Side(2) {
-				search := players.NewSearch(side, players.DefaultNodes)
+			for range 2 {
+				search := players.NewSearch(analysis.DefaultNodes)
 				seats = append(seats, engine.OracleFunc(func(q engine.Question) (int, error) {
 					start := time.Now()
 					answer, err := search.Answer(q)
-					if search.Played() > 0 {
+					if search.Looked() > 0 {
 						d := time.Since(start)
 						asked, took, slowest = asked+1, took+d, max(slowest, d)
 					}

@@ -22,7 +22,7 @@ import (
 func (v *View) Odds(ctx context.Context, words []string) (string, error) {
 	b := v.battle
 	if len(words) == 0 {
-		return v.battleOdds(ctx)
+		return v.BattleOdds(ctx, v.Typed)
 	}
 	by, err := b.StackNamed(words[0])
 	if err == nil && len(words) == 1 {
@@ -183,13 +183,4 @@ func (v *View) opportunityOdds(ctx context.Context, s *heroes.Stack) (string, er
 		fmt.Fprintf(&out, "\n  ... and %d more, which greedy ranks lower", n)
 	}
 	return out.String(), nil
-}
-
-// battleOdds returns how the battle ends from here on, for each option of the question.
-func (v *View) battleOdds(ctx context.Context) (string, error) {
-	c := v.trier()
-	if c == nil {
-		return "", errors.New("odds of the whole battle are available when it is a stack's turn; odds a1 d2 gives those of an attack, odds a1 of all options of a stack")
-	}
-	return v.BattleOdds(ctx, c, v.Typed)
 }

@@ -14,11 +14,11 @@ import (
 
 // Heads returns the heads of the columns of Options.
 func (v *View) Heads() view.Heads {
-	return view.Heads{Text: "answer", Odds: "hits", Value: "gain", Note: "what it does and what may follow"}
+	return view.Heads{Text: "answer", Wins: "wins", Odds: "hits", Value: "gain", Note: "what it does and what may follow"}
 }
 
-// Options lists the possible answers, best first by their expected gain (in the
-// rulebook's order among equals).
+// Options lists the possible answers, the best first. Those whose chance to win is not known
+// have their expected gain in its place.
 func (v *View) Options() []view.Option {
 	c := v.Asked().Choice
 	if c == nil {
@@ -26,21 +26,22 @@ func (v *View) Options() []view.Option {
 	}
 	evaluator, _ := c.(engine.Evaluator)
 	scripts := &engine.Allowance{Left: listedSteps}
-	var list []view.Option
-	for _, n := range view.BestFirst(c) {
-		o := view.Option{Text: v.Typed(n), Answer: n}
-		if evaluator != nil {
+	list := v.Ranked()
+	for i := range list {
+		o := &list[i]
+		n := o.Answer
+		o.Text = v.Typed(n)
+		if evaluator != nil && o.Wins == "" {
 			o.Value = v.points(evaluator.Evaluate(n))
 		}
 		switch c := c.(type) {
 		case *heroes.Act:
-			v.describeAct(&o, c, heroes.Option(n), scripts)
+			v.describeAct(o, c, heroes.Option(n), scripts)
 		case *heroes.Reply:
-			v.describeReply(&o, c, n)
+			v.describeReply(o, c, n)
 		case *heroes.Pick:
 			_, o.Note, _ = strings.Cut(v.battle.Label(&v.battle.Stacks()[n]), " ")
 		}
-		list = append(list, o)
 	}
 	return list
 }
@@ -153,7 +154,7 @@ func (v *View) reprisal(s heroes.Strike) string {
 
 // Hint returns the best answer at hand: see [view.Frame.Advise].
 func (v *View) Hint(ctx context.Context) (text, typed string, err error) {
-	return v.Advise(ctx, v.trier(), func(answer int) (typed, note string) {
+	return v.Advise(ctx, func(answer int) (typed, note string) {
 		list := v.Options()
 		o := list[slices.IndexFunc(list, func(o view.Option) bool { return o.Answer == answer })]
 		switch {
@@ -166,14 +167,4 @@ func (v *View) Hint(ctx context.Context) (text, typed string, err error) {
 		}
 		return o.Text, note
 	})
-}
-
-// trier returns the choice that is asked, if what follows its options can be tried out: nil in
-// the middle of a step.
-func (v *View) trier() engine.Trier {
-	c, _ := v.Asked().Choice.(engine.Trier)
-	if pick, is := c.(*heroes.Pick); is && pick.Forward() {
-		return nil
-	}
-	return c
 }

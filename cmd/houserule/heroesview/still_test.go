@@ -6,7 +6,6 @@ import (
 	"houserule/cmd/houserule/view"
 	"houserule/cmd/houserule/viewtest"
 	"houserule/engine"
-	"houserule/engine/explore"
 	"houserule/engine/library"
 	"houserule/engine/library/heroesdata"
 )
@@ -22,7 +21,6 @@ type hasty struct{ Frontend }
 func (h hasty) New(lib *library.Library, m library.Match, b engine.Story) *view.View {
 	whole := h.Frontend.New(lib, m, b)
 	v := whole.Adviser.(*View)
-	v.InPassing = explore.Budget{States: 100, Ways: 400}
-	v.Solving = v.InPassing
+	v.Look.Nodes = 100
 	return whole
 }

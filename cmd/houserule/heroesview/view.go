@@ -25,7 +25,6 @@ type View struct {
 // New returns the view of a match's battle.
 func New(lib *library.Library, m library.Match, b *heroes.Battle) *View {
 	f := view.NewFrame(lib, m, b, b.Setup().SeatNames(), verbs(b), letters)
-	f.InPassing = explore.Budget{States: 20_000, Ways: 80_000, Steps: 2_000_000} // of hints: lists of options go without
 	return &View{Frame: f, battle: &b.Position, dice: forecast.New(&b.Position)}
 }
 

@@ -16,8 +16,6 @@ import (
 	"houserule/cmd/houserule/terminal"
 	"houserule/cmd/houserule/usage"
 	"houserule/cmd/houserule/view"
-	"houserule/engine/explore"
-	"houserule/engine/players"
 	"houserule/engine/review"
 	"houserule/scripting/modhost"
 )
@@ -36,17 +34,16 @@ func newReview(mods *games.Resolver) *cobra.Command {
 		Use:   "review FILE",
 		Short: "Separate luck from skill in a played battle",
 		Long: `Separate luck from skill in a played battle. The journal is a file, or the name of a
-battle that the prompt has kept or saved. Each side's chance of winning is computed
-before and after every die and every answer. A change by a die is luck, a change by an
-answer is skill, so for each side
+battle that the prompt has kept or saved. Each question of the battle is analyzed, as
+a hint does it: what an answer loses against the best one is skill, and the rest of
+what changes a side's chance to win is luck, so for each side
 
   luck + own answers + answers of others = result - chance at the start
 
 where a draw counts as an equal part of a win for each side. The chances are those of
-best play if it can be found within --states; then no answer gains anything. Otherwise
-they are the chances of greedy players who continue from each position: exact odds, or
-the mean of --playouts battles if there are too many states. Ctrl-C ends these battles
-early: the review then has the chances so far, within wider bounds.`,
+best play if it can be found within --states; otherwise --nodes says how far each
+question is looked into. An answer that is not shown to be worse costs nothing. Ctrl-C
+ends the review early, at the answer that it has come to.`,
 		Example: `  houserule battle golem-wall --seed 3 --journal wall.journal
   houserule review wall.journal
   houserule review wall.journal --moves --report wall.html`,
@@ -56,8 +53,8 @@ early: the review then has the chances so far, within wider bounds.`,
 			if err := o.Check(); err != nil {
 				return err
 			}
-			if o.Playouts < 2 || o.Budget.States < 1 {
-				return usage.Errorf("--playouts %d, --states %d: give numbers from 2 and from 1", o.Playouts, o.Budget.States)
+			if o.Look.Nodes < 1 || o.Budget.States < 1 {
+				return usage.Errorf("--nodes %d, --states %d: give numbers from 1", o.Look.Nodes, o.Budget.States)
 			}
 			if err := printReview(cmd, args[0], mods, o); err != nil {
 				return fmt.Errorf("%s: %w", args[0], err)
@@ -67,9 +64,8 @@ early: the review then has the chances so far, within wider bounds.`,
 	}
 	o.journalOptions.flags(cmd)
 	o.Form.Flags(cmd)
-	cmd.Flags().StringVar(&o.By, "by", o.By, "value positions by this `player` on all sides; best means best play (default: best if it can be found, else greedy)")
-	cmd.Flags().IntVar(&o.Playouts, "playouts", o.Playouts, "play `N` battles from each position with too many states for exact odds")
-	cmd.Flags().IntVar(&o.Budget.States, "states", o.Budget.States, "compute best play and exact odds from at most `N` states")
+	cmd.Flags().IntVar(&o.Look.Nodes, "nodes", o.Look.Nodes, "look at `N` nodes for each question: steps of battles that are played on from its answers")
+	cmd.Flags().IntVar(&o.Budget.States, "states", o.Budget.States, "compute best play of the whole battle from at most `N` states")
 	cmd.Flags().BoolVar(&o.all, "moves", false, "show every die and every answer")
 	return cmd
 }
@@ -80,9 +76,6 @@ func printReview(cmd *cobra.Command, name string, mods *games.Resolver, o review
 		return err
 	}
 	lib, m := journal.Library, journal.Match
-	if _, err := players.Named(lib.Players, o.By); o.By != "" && err != nil {
-		return usage.Errorf("--by: %w", err)
-	}
 	v, err := journal.View(mods)
 	if err != nil {
 		return err
@@ -96,11 +89,9 @@ func printReview(cmd *cobra.Command, name string, mods *games.Resolver, o review
 	r, b, err := o.Review(view.WithProgress(ctx, func(n int) { counter.At(int64(n)) }), lib, m, journal.Entries)
 	counter.Clear()
 	interrupted := ""
-	switch large, cut := new(explore.TooLarge), new(review.Cut); {
+	switch cut := new(review.Cut); {
 	case errors.As(err, &cut):
 		interrupted = cut.Error()
-	case errors.As(err, &large) && o.By == "best":
-		return fmt.Errorf("best play is not known here: %w; --states allows more, and --by greedy needs no best play", large)
 	case err != nil && ctx.Err() != nil:
 		fmt.Fprintln(cmd.ErrOrStderr(), "houserule: interrupted: there is no review yet")
 		return repl.ErrInterrupted
@@ -110,7 +101,7 @@ func printReview(cmd *cobra.Command, name string, mods *games.Resolver, o review
 	if err := journal.CheckEnd(b); err != nil {
 		return err
 	}
-	result := results.NewReview(r, match.Name(lib, m), o.By, journal.End, lib, m)
+	result := results.NewReview(r, match.Name(lib, m), journal.End, lib, m)
 	result.All = o.all
 	result.Disabled = slices.Sorted(maps.Keys(modhost.Disabled(b)))
 	err = o.Print(cmd.OutOrStdout(), result, results.FactsOf(cmd, lib), interrupted)

@@ -10,7 +10,6 @@ import (
 	"houserule/cmd/houserule/screen"
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
-	"houserule/engine/explore"
 	"houserule/engine/kings"
 	"houserule/engine/kings/forecast"
 	"houserule/engine/library"
@@ -31,12 +30,8 @@ type View struct {
 func New(lib *library.Library, m library.Match, b *kings.Battle) *View {
 	v := &View{Plain: view.NewPlain(view.NewFrame(lib, m, b, b.Setup().SeatNames(), b.Game().Verbs(), letters)), battle: &b.Position, dice: forecast.New(&b.Position)}
 	v.Plain.Note, v.Plain.Value = v.note, v.worth
-	v.Plain.InPassing = inPassing
 	return v
 }
-
-// inPassing takes less than 0.3 s.
-var inPassing = explore.Budget{States: 40_000, Ways: 60_000}
 
 // letters are the first letters of the names of counters.
 const letters = "abcd"

@@ -179,7 +179,7 @@ const takers = {
 		drawAbout(m.page);
 	},
 	command(m) { open(replied() || m.type, el("pre", {}, m.text)); },
-	odds(m) { replied("odds"); open("Exact odds", el("pre", {}, m.text)); },
+	odds(m) { replied("odds"); open("Odds", el("pre", {}, m.text)); },
 	review(m) { replied("review"); open("Luck and skill", el("pre", {}, m.text)); },
 	rules(m) { replied("rules"); drawRules(m); },
 	end(m) {
@@ -573,10 +573,11 @@ function drawOptions() {
 	$("chosen").hidden = !selected;
 	redraw($("chosen"), none ? `No answer names ${selected}. ` : `Answers that name ${selected}. `, button("Show all", () => select(selected), {"data-key": "all"}));
 	const heads = listing ? listing.heads : {}, used = what => all.some(o => o[what]) && heads[what] || "";
-	for (const what of ["odds", "worth"]) $("options").classList.toggle("no-" + what, !used(what));
+	for (const what of ["wins", "odds", "worth"]) $("options").classList.toggle("no-" + what, !used(what));
 	redraw($("options"),
-		listing && el("p", {class: "heads", "aria-hidden": "true"}, [heads.text, used("odds"), used("worth")].map(h => el("span", {}, h))),
+		listing && el("p", {class: "heads", "aria-hidden": "true"}, [heads.text, used("wins"), used("odds"), used("worth")].map(h => el("span", {}, h))),
 		el("ol", {"data-rove": true, "aria-label": "Answers"}, list.slice(0, more > 0 ? most : list.length).map(o => el("li", {}, drawOption(o, heads)))),
+		listing && listing.method && el("p", {class: "faint"}, listing.method),
 		more > 0 && button(`Show ${more} more`, () => { whole = true; drawOptions(); }, {"data-key": "more"}),
 		list.length === 0 && el("p", {class: "faint"}, "No answer in the list has these words. Enter sends them all the same."),
 		asked.count > asked.options.length && el("p", {class: "faint"}, `${asked.count - asked.options.length} more answers are possible: type one.`));
@@ -584,7 +585,7 @@ function drawOptions() {
 
 function drawOption(o, heads) {
 	const number = what => el("span", {class: what}, o[what] && [unseen(heads[what] + " "), o[what]]);
-	return button([el("span", {class: "text"}, o.text), number("odds"), number("worth"), o.note && el("span", {class: "note"}, o.note)],
+	return button([el("span", {class: "text"}, o.text), number("wins"), number("odds"), number("worth"), o.note && el("span", {class: "note"}, o.note)],
 		() => answer(answersAll(o) ? o.answer : o.text),
 		{class: o.step ? "option step" : "option", "data-key": o.text});
 }

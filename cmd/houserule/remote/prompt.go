@@ -387,9 +387,9 @@ func commands() []command {
 		return func(p *Prompt, _ []string) error { return p.send(request) }
 	}
 	return []command{
-		{"options", "o", "", "list the answers to the question, with exact odds, best first", ask(protocol.Look{Type: "options"})},
-		{"hint", "h", "", "advice: the best answer that the computer can find, and why", ask(protocol.Look{Type: "hint"})},
-		{"odds", "od", "[...]", "exact odds: of the whole battle after each answer, or of the attack or stack that the words name", (*Prompt).odds},
+		{"options", "o", "", "list the answers to the question, best first, with the chance to win after each", ask(protocol.Look{Type: "options"})},
+		{"hint", "h", "", "advice: the first of the options, and what the next ones lose", ask(protocol.Look{Type: "hint"})},
+		{"odds", "od", "[...]", "the chance to win after each answer, or the exact odds of the attack or stack that the words name", (*Prompt).odds},
 		{"board", "b", "", "draw the board", ask(protocol.Look{Type: "board"})},
 		{"show", "sh", "UNIT", "show everything about a unit", (*Prompt).show},
 		{"why", "w", "[N]", "explain the numbers of the last roll, or of line N of the log", (*Prompt).why},

@@ -63,9 +63,9 @@ func commands(system view.Frontend, looks []view.Look) []command {
 		commands = append(commands, command{k.Name, k.Short, "[" + strings.ToUpper(k.Name) + "]", article(k.Name) + ", or the list", k.Typed, groupLook, lookUp(k), entryWords(k)})
 	}
 	return append(commands, []command{
-		{"options", "o", "[all|WORD]", "list the answers to the question, with exact odds, best first", "options", groupThink, (*Prompt).doOptions, single(optionWords)},
+		{"options", "o", "[all|WORD]", "list the answers to the question, best first, with the chance to win after each", "options", groupThink, (*Prompt).doOptions, single(optionWords)},
 		{"odds", "od", words.Odds.Usage, words.Odds.Text, words.Odds.Example, groupThink, (*Prompt).doOdds, oddsWords},
-		{"hint", "hi", "", "advice: the best answer that the computer can find, and why", "hint", groupThink, bare("hint", (*Prompt).doHint), nil},
+		{"hint", "hi", "", "advice: the first of the options, and what the next ones lose", "hint", groupThink, bare("hint", (*Prompt).doHint), nil},
 		{"review", "rv", "", "luck and skill so far: your chance to win after each step, and the worst answers", "review", groupThink, bare("review", (*Prompt).doReview), nil},
 
 		{"undo", "u", "", "take back the answers of your last line", "undo", groupTime, bare("undo", (*Prompt).doUndo), nil},

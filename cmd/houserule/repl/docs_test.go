@@ -69,11 +69,9 @@ func promptDoc(t *testing.T) string {
   **Ctrl-Z** suspends the program; ` + "`fg`" + ` in the shell continues it.
 - **Levels**: the computer plays easy, normal or hard: ` + "`--level hard`" + `, or ` + "`level hard`" + ` at any time. Normal is the default.
   Battles with lessons, such as the tutorials, are always normal. docs/players.md describes the player of each level.
-- **Advice**: ` + "`hint`" + ` gives the best available advice at every level. If best play of both sides can be found within 4,000
-  states, ` + "`hint`" + ` follows it and, if another 4,000 states suffice, says how much the other answers lose; ` + "`odds`" + ` then also shows
-  the chance under best play.
-  Otherwise ` + "`hint`" + ` follows the exact odds of battles between the present players (with greedy instead of people), if these
-  can be found quickly, and else the player ` + "`search`" + `.
+- **Advice**: ` + "`options`" + ` lists the answers, the best first, with the chance to win after each and how that chance is known;
+  ` + "`hint`" + ` is the first of them, with what the next ones lose. ` + "`odds`" + ` looks longer, and both then show what it has found.
+  The advice is the same at every level. docs/players.md says how answers are valued.
 - **Two people** share one keyboard with ` + "`--seats human,human`" + `. In a free set-up neither sees the other's army before both
   are set up.
 - **Scripts**: without a terminal, commands are read from standard input. Empty lines, and everything after #, are ignored.
@@ -171,8 +169,8 @@ with two people, it is the one who types ` + "`replay`" + `, or for ` + "`houser
 
 Before a march, ` + "`path`" + `, ` + "`reach`" + ` and ` + "`range`" + ` show its cost and the enemies nearby.
 ` + "`odds react`" + `, ` + "`breach`" + `, ` + "`assault`" + ` and ` + "`supply`" + ` give the odds of dice on the map. When the question is which units move or react,
-` + "`options`" + ` and ` + "`hint`" + ` list whole orders, such as ` + "`w1 march 0404 all`" + `. An order answers all questions of the march. Its value is
-the gain over staying. ` + "`done`" + ` asks again if a stack has not moved yet.
+` + "`options`" + ` and ` + "`hint`" + ` list whole orders, such as ` + "`w1 march 0404 all`" + `. An order answers all questions of the march. First come
+the best orders of the units that are best to move, with the chance to win; the value of the others is the gain over staying. ` + "`done`" + ` asks again if a stack has not moved yet.
 `
 
 // luaPart is the chapter on games in Lua.

@@ -201,6 +201,9 @@ func (p *Prompt) doOptions(args []string) (outcome, error) {
 		shown = list[:min(len(list), optionsShown)]
 	}
 	screen.Table(p.Out, p.Width(), q.Rows(shown))
+	if q.Method != "" {
+		p.say("%s", q.Method)
+	}
 	if n := len(list) - len(shown); n > 0 && len(args) == 0 {
 		p.say("  ... and %d more: options all", n)
 	}

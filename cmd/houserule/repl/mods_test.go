@@ -179,7 +179,7 @@ log 2
 		t.Fatalf("%v\n%s", err, out)
 	}
 	for _, want := range []string{
-		"+1000.0", "aggressor chooses> softly", "How is it charmed? (Softly, Badly)", "Softly\n", "hail!", "casts Storm", "try 1.0.0: Try",
+		"\n  charm d4  about equal\n", "aggressor chooses> softly", "How is it charmed? (Softly, Badly)", "Softly\n", "hail!", "casts Storm", "try 1.0.0: Try",
 		"aggressor next> lua battle.aggressor.stacks[1].creature\ngold-golem\n",
 		"lua battle:recall(\"rounds\")\nnil\n", "lua try: battle:recall(\"rounds\"), roll == nil\n1, false\n",
 	} {

@@ -208,10 +208,10 @@ lots
 `)
 	for _, want := range []string{
 		"Typed armies", "scores [0 0], pot 0", "Throw, or keep? (throw)", "aggressor chooses> throw\n",
-		"  answer  wins        value\n  throw ", "How the battle ends for the aggressor, played on by greedy and greedy:\n  throw  wins ",
-		"throw  wins 57.72595 %, 3.26 rounds to go; by best play 58.70 %\n",
-		"The best answer: throw. The aggressor then wins 58.70 % by best play of both\nsides.",
-		"  keep all   77.04082 %  3      2.73 rounds to go\n  keep rest  77.04082 %  2      2.73 rounds to go\n",
+		"  answer  wins\n  throw   58.7 %\n", "How often the aggressor wins after each answer. ",
+		"\n  throw  58.7 % (57.72595 %, 3.26 rounds to go)\n",
+		"The best answer: throw. The aggressor then wins 58.7 %, from best play of both\nsides.",
+		"  keep all   51.4 %\n  keep rest  51.4 %\n",
 		"seat 1 throws a ", `unknown answer "keep some" (known: throw, keep all, keep rest)`,
 		`unknown command "show"`,
 		`"a1" is too much: in this game odds gives the odds of the whole battle`,
@@ -293,7 +293,7 @@ func askPlainView(t *testing.T, v *view.Plain, q engine.Question) {
 	v.Ask(q)
 	defer v.Ask(engine.Question{})
 	text, err := v.Odds(context.Background(), nil)
-	if err != nil || !strings.HasPrefix(text, "How the battle ends for the red, played on by greedy, greedy and random:\n  throw  wins ") {
+	if err != nil || !strings.HasPrefix(text, "How often the red wins after each answer. Chances to win, ") || !strings.Contains(text, " In brackets: exactly, if greedy, greedy and random play on.\n  throw  60.6 % (59.12619 %, 1.33 rounds to go)") {
 		t.Errorf("%s, %v", text, err)
 	}
 	if got := view.Complete(v, "", engine.Verb{Name: "throw"}, nil); got != nil {

@@ -4,7 +4,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -126,9 +125,7 @@ func tryExample(t *testing.T, lib *library.Library, s sitting, v engine.Verb) bo
 				waiting.then = of.Example
 			}
 		}
-		return view.Fits(p.view, v) && slices.ContainsFunc(p.view.Options(), func(o view.Option) bool {
-			return o.Text == waiting.then || v.Name == "swat" && o.Text == "attack d1 swat 2"
-		})
+		return view.Fits(p.view, v) && (waiting.offered(waiting.then) || v.Name == "swat" && waiting.offered("attack d1 swat 2"))
 	}
 	p.Lines = waiting
 	s.players = []string{players.Human, players.Human}
@@ -247,7 +244,7 @@ func (a *advised) Next(string) (string, error) {
 		return a.then, nil
 	}
 	a.n++
-	if options := a.p.view.Options(); a.until != nil && slices.ContainsFunc(options, func(o view.Option) bool { return o.Text == "surrender 2" }) {
+	if a.until != nil && a.offered("surrender 2") {
 		return "surrender 2", nil // which the computer hardly ever does
 	}
 	if a.until == nil {
@@ -258,6 +255,22 @@ func (a *advised) Next(string) (string, error) {
 	answer, err := players.Greedy{}.Answer(asked)
 	return engine.Typed(asked.Choice.(engine.Worded), answer), err
 }
+
+// offered reports whether an answer, as it is typed, is an option.
+func (a *advised) offered(typed string) bool {
+	c := a.p.view.Asked().Choice
+	words, ok := c.(engine.Worded)
+	if !ok {
+		return false
+	}
+	for n := range c.Each {
+		if engine.Typed(words, n) == typed {
+			return true
+		}
+	}
+	return false
+}
+
 func (a *advised) Interactive() bool { return false }
 func (a *advised) Number() int       { return a.n }
 func (a *advised) Secret(bool)       {}
@@ -299,7 +312,7 @@ func TestOddsOfCaster(t *testing.T) {
 // The progress of odds and of a review is gone before their text is printed.
 func TestProgressIsCleared(t *testing.T) {
 	lib := testLibrary(t)
-	for _, row := range []struct{ look, scenario, heading string }{{"odds", "golem-wall", "How the battle ends"}, {"review", "duel", "Review: "}} {
+	for _, row := range []struct{ look, scenario, heading string }{{"odds", "golem-wall", "How often the "}, {"review", "duel", "Review: "}} {
 		var out strings.Builder
 		look, heading := row.look, row.heading
 		s := sitting{scenario: row.scenario, seed: 3, lines: look + "\nquit"}

@@ -13,9 +13,9 @@ import (
 	"houserule/cmd/houserule/report"
 	"houserule/cmd/houserule/runner"
 	"houserule/engine"
+	"houserule/engine/analysis"
 	"houserule/engine/experiment"
 	"houserule/engine/library"
-	"houserule/engine/players"
 	"houserule/engine/review"
 )
 
@@ -27,9 +27,8 @@ type Review struct {
 	Mods     []string `json:"mods"`
 	Result   string   `json:"result,omitempty"`   // none: the battle is not over
 	Disabled []string `json:"disabled,omitempty"` // the mods that a failure disabled in the battle
-	ValuedBy string   `json:"valued_by"`
-	// Exact says that all chances are exact, within Bound. If not, Bound is half of the
-	// widest 95 % interval.
+	// Exact says that all chances are those of best play, within Bound. If not, Bound is half of
+	// the widest 95 % interval.
 	Exact bool         `json:"exact"`
 	Bound exact        `json:"bound"`
 	Sides []reviewSide `json:"sides"`
@@ -67,12 +66,12 @@ type reviewMove struct {
 // worstShown is how many of the worst answers a review shows.
 const worstShown = 3
 
-// NewReview returns the review of a match's battle, with a name for people, valued by a
-// player. Result is how the battle ended, "" if it is not over.
-func NewReview(r *review.Review, name, by, result string, lib *library.Library, m library.Match) *Review {
+// NewReview returns the review of a match's battle, with a name for people. Result is how the
+// battle ended, "" if it is not over.
+func NewReview(r *review.Review, name, result string, lib *library.Library, m library.Match) *Review {
 	v := &Review{
 		Scenario: m.Scenario, Seats: m.Setup.SeatNames(), Mods: experiment.SplitMods(lib.ModList()), Result: result,
-		ValuedBy: by, Exact: r.Exact(), Bound: exact(r.Bound()), Worst: []int{}, name: name, of: r,
+		Exact: r.Exact(), Bound: exact(r.Bound()), Worst: []int{}, name: name, of: r,
 	}
 	for i, seat := range v.Seats {
 		s := r.Sum(engine.Side(i))
@@ -128,20 +127,16 @@ func (v *Review) ending() string {
 
 // valuing says how positions are valued, and how surely.
 func (v *Review) valuing() string {
-	text := fmt.Sprintf("Chances are those of %s players who continue from each position: ", v.ValuedBy)
-	if v.ValuedBy == players.Best {
-		text = "Chances are those of best play of both sides: "
-	}
 	if v.Exact {
-		return text + fmt.Sprintf("exact, each within %.1g of the true one.", v.Bound)
+		return fmt.Sprintf("Chances are those of best play of both sides, each within %.1g of the true one.", v.Bound)
 	}
 	n := 0
 	for _, value := range v.of.Values {
-		if !value.Exact {
+		if value.Known == analysis.Proved {
 			n++
 		}
 	}
-	return text + fmt.Sprintf("%d of %d are exact, the others are those of playouts, within %.1f points (95 %%).", len(v.of.Values)-n, len(v.of.Values), 100*v.Bound)
+	return fmt.Sprintf("%s of %d chances are those of best play; the others are those of battles that greedy plays on for all sides, within %.1f points (95 %%).", engine.Capital(experiment.Counted(int64(n), "")), len(v.of.Values), 100*v.Bound)
 }
 
 // points is the unit of changes, chance the unit of chances.
@@ -202,8 +197,8 @@ func (v *Review) course() report.Part {
 		at := func(x, value int) {
 			y := v.of.Values[value]
 			point := report.Point{X: float64(x), Y: y.Chances[i], Low: math.NaN(), High: math.NaN()}
-			if !y.Exact {
-				point.Low, point.High = max(0, point.Y-y.Bound), min(1, point.Y+y.Bound)
+			if half := (y.High - y.Low) / 2; y.Known != analysis.Proved {
+				point.Low, point.High = max(0, point.Y-half), min(1, point.Y+half)
 			}
 			curve.Points = append(curve.Points, point)
 		}
@@ -238,8 +233,7 @@ func (v *Review) moves() report.Part {
 // Reviewed returns the review of a match's battle, from its first answers on, as a terminal
 // of so many columns shows it. It is valued as reviews usually are, or as far as ctx lets it.
 func Reviewed(ctx context.Context, name string, lib *library.Library, m library.Match, entries []engine.Entry, columns int) (string, error) {
-	by := runner.Valuings
-	r, b, err := by.Review(ctx, lib, m, entries)
+	r, b, err := runner.Valuings.Review(ctx, lib, m, entries)
 	cut := new(review.Cut)
 	if err != nil && !errors.As(err, &cut) {
 		return "", err
@@ -249,7 +243,7 @@ func Reviewed(ctx context.Context, name string, lib *library.Library, m library.
 		result = b.Outcome()
 	}
 	var text strings.Builder
-	shown := NewReview(r, name, by.By, result, lib, m).Document()
+	shown := NewReview(r, name, result, lib, m).Document()
 	if err != nil {
 		shown.Interrupted = cut.Error()
 	}

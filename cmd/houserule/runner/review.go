@@ -8,65 +8,40 @@ import (
 
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
+	"houserule/engine/analysis"
 	"houserule/engine/best"
 	"houserule/engine/explore"
 	"houserule/engine/library"
-	"houserule/engine/players"
 	"houserule/engine/review"
 )
 
 // A Valuing is how a review values positions.
 type Valuing struct {
-	// By is "best", or a player in the seats of all sides; "": best play where it is found
-	// within the budget, and else greedy players.
-	By       string
-	Budget   explore.Budget // of best play, and of exact odds
-	Playouts int            // for each position without exact odds
+	Budget explore.Budget  // of best play of the whole battle
+	Look   analysis.Budget // of the analysis of each question
 }
 
-// Valuings is how reviews value positions if nothing else is said: in a few seconds.
-var Valuings = Valuing{Budget: view.WhenAsked, Playouts: review.Playouts}
+// Valuings is how reviews value positions if nothing else is said: as hints do.
+var Valuings = Valuing{Budget: view.WhenAsked, Look: analysis.FirstLook}
 
 // Review returns the review of a match's battle, from its first answers on. It also returns
-// the battle, which stands after them, and sets By to what was found. With a [review.Cut] the
-// review is of what is known.
-func (v *Valuing) Review(ctx context.Context, lib *library.Library, m library.Match, entries []engine.Entry) (*review.Review, engine.Story, error) {
+// the battle, which stands after them. With a [review.Cut] the review is of what is known.
+func (v Valuing) Review(ctx context.Context, lib *library.Library, m library.Match, entries []engine.Entry) (*review.Review, engine.Story, error) {
 	b, err := lib.Game.NewBattle(m.Setup)
 	if err != nil {
 		return nil, nil, err
 	}
-	valuer, err := v.valuer(ctx, lib, m, b.Fresh())
-	if err != nil {
+	by := analysis.New()
+	by.Progress = view.Progress(ctx)
+	switch by.Solved, err = view.Solve(ctx, b.Fresh(), v.Budget); {
+	case err == nil:
+	case ctx.Err() != nil || !errors.As(err, new(*best.Unsolvable)) && !errors.As(err, new(*explore.TooLarge)):
 		return nil, nil, err
+	default:
+		by.Solved = nil
 	}
-	r, err := review.New(ctx, b, entries, valuer)
+	r, err := review.New(ctx, b, entries, by, v.Look)
 	return r, b, err
-}
-
-func (v *Valuing) valuer(ctx context.Context, lib *library.Library, m library.Match, b engine.Battle) (review.Valuer, error) {
-	if v.By == "" || v.By == players.Best {
-		game, err := view.Solve(ctx, b, v.Budget)
-		switch {
-		case err == nil:
-			v.By = players.Best
-			return review.ByBest{Game: game}, nil
-		case v.By == players.Best || ctx.Err() != nil || !errors.As(err, new(*best.Unsolvable)) && !errors.As(err, new(*explore.TooLarge)):
-			return nil, err
-		}
-		v.By = "greedy"
-	}
-	by := &review.ByPlayer{Battle: b, Dice: lib.Dice(0), Budget: v.Budget, Playouts: v.Playouts, Progress: view.Progress(ctx)}
-	for seat := range b.Seats() {
-		player, err := lib.Player(v.By, engine.Side(seat), m.Seed)
-		if err != nil {
-			return nil, err
-		}
-		if _, ok := player.(engine.Reseeder); ok {
-			return nil, fmt.Errorf("%s has dice of its own and cannot value positions: name another player", v.By)
-		}
-		by.Players = append(by.Players, player)
-	}
-	return by, nil
 }
 
 // RegretBattles is how many battles measure the regret of players who are too slow to

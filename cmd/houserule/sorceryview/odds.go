@@ -24,7 +24,7 @@ func (v *View) Odds(ctx context.Context, words []string) (string, error) {
 		if text, ok, err := v.onMap.mapOdds(words); ok {
 			return text, err
 		}
-		if !v.battle.Fighting() {
+		if len(words) > 0 && !v.battle.Fighting() {
 			return "", errNoFight
 		}
 	}

@@ -142,21 +142,22 @@ func (v *View) best(c *sorcery.Ordering, most int) (list []order) {
 	return list
 }
 
-// Options lists the possible answers: whole orders where there are any.
+// Options lists the possible answers, the best first: as whole orders, where they begin one.
+// After those come the other orders.
 func (v *View) Options() (list []view.Option) {
+	list = v.Plain.Options()
 	if !v.asksOrderOf() {
-		return v.Plain.Options()
+		return list
+	}
+	said := map[string]bool{}
+	for i := range list {
+		o := &list[i]
+		o.Text, o.Note = v.whole(o.Answer)
+		said[o.Text] = true
 	}
 	for _, o := range v.orders() {
-		list = append(list, o.Option)
-	}
-	if len(list) == 0 { // a script fails, perhaps
-		return v.Plain.Options()
-	}
-	for _, o := range v.Plain.Options() { // answers that begin no such order: done, or a leader who cannot take all units along
-		begins := func(order view.Option) bool { return order.Answer == o.Answer }
-		if v.picked(o.Answer) == nil && o.Answer != fight.All || v.Form() == sorcery.FormReact && !slices.ContainsFunc(list, begins) {
-			list = append(list, o)
+		if !said[o.Text] {
+			list = append(list, o.Option)
 		}
 	}
 	return list
@@ -170,7 +171,7 @@ func (v *View) whole(answer int) (text, note string) {
 	switch form := v.Form(); {
 	case !v.asksOrderOf():
 	case form == sorcery.FormWith || form == fight.FormBring:
-		list = v.orders()
+		list = slices.DeleteFunc(v.orders(), func(o order) bool { return o.Answer != answer })
 	case v.picked(answer) != nil:
 		list = v.followGreedy(answer)
 	}

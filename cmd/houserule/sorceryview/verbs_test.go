@@ -273,9 +273,9 @@ func TestScriptsAsk(t *testing.T) {
 		if n, ok, err := view.Bare(v, []string{"d3"}); !ok || err != nil || v.Typed(n) != "pick d3" {
 			t.Errorf("d3: %d, %t, %v", n, ok, err)
 		}
-		for _, words := range [][]string{nil, {theRound}} {
-			if _, err := v.Odds(context.Background(), words); err == nil || err.Error() != forecast.ErrNotTried.Error() {
-				t.Errorf("odds %v: %v", words, err)
+		for words, want := range map[string]string{"": view.ErrUntried.Error(), theRound: forecast.ErrNotTried.Error()} {
+			if _, err := v.Odds(context.Background(), strings.Fields(words)); err == nil || err.Error() != want {
+				t.Errorf("odds %s: %v", words, err)
 			}
 		}
 		if got, want := viewtest.Command(v, []string{"hint"}), "The computer (greedy) would answer: pick d3 (Black Orcs, strength 5, loss 5, morale 2)."; got != want {

@@ -10,7 +10,6 @@ import (
 
 	"houserule/cmd/houserule/view"
 	"houserule/engine"
-	"houserule/engine/explore"
 	"houserule/engine/library"
 	"houserule/engine/library/sorcerydata"
 	"houserule/engine/players"
@@ -38,10 +37,6 @@ func New(lib *library.Library, m library.Match, b *fight.Battle) *View {
 	own := string([]byte{b.Reading().Letter(fight.Attacker), b.Reading().Letter(fight.Defender)})
 	v := &View{Plain: view.NewPlain(view.NewFrame(lib, m, b, seatsOf(b), sorcery.Verbs(), own)), battle: b.Reading(), copied: forecast.NewLook(b.Reading()), only: fight.Omniscient}
 	v.Plain.Note, v.Plain.Value, v.Plain.Whole = v.note, v.worth, v.whole
-	if v.Plain.InPassing = inPassing; b.Reading().InWar() {
-		v.Plain.InPassing = explore.Budget{States: 1, Ways: 1} // every campaign is larger
-		v.Plain.Solving = v.Plain.InPassing
-	}
 	v.onMap = mapView{v}
 	v.looker = engine.Side(max(slices.Index(v.Players(), players.Human), 0))
 	return v
@@ -71,9 +66,6 @@ func seatsOf(b *fight.Battle) (names []string) {
 	}
 	return names
 }
-
-// inPassing takes less than 0.3 s.
-var inPassing = explore.Budget{States: 15_000, Ways: 25_000}
 
 // letters are those with which the names of units begin: in a battle for one hex a or
 // d, in a campaign a letter of the sides' names.

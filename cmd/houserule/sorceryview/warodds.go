@@ -53,8 +53,6 @@ func (m *mapView) mapOdds(words []string) (text string, ok bool, err error) {
 		}
 		assault, _, err := m.mapOdds([]string{ofAssault})
 		return breach + "\n" + assault, true, err
-	} else if what == "" {
-		return "", true, errCampaign
 	}
 	if len(words) > 1 {
 		return "", true, fmt.Errorf("%q is too much: odds %s takes a hex at most", words[1], what)

@@ -507,7 +507,7 @@ const djinn = "aggressor a5> " // who acts first in it
 
 // interrupted matches a screen at the end of interrupted odds: bounds, or nothing where no
 // battle was decided.
-var interrupted = regexp.MustCompile(`(> odds\n|undecided: )interrupted( after [0-9,]+ states\. houserule odds can follow\n  more of them, and houserule sim plays a sample\.)?\n` + strings.TrimRight(djinn, " ") + "$")
+var interrupted = regexp.MustCompile(`(> odds\ninterrupted|\nInterrupted: this is what was found in [0-9,]+ steps\.)\n` + strings.TrimRight(djinn, " ") + "$")
 
 // Long odds show how far they are; Ctrl-C ends them and not the program, and
 // leaves nothing of the bar.
@@ -570,7 +570,7 @@ func TestTerminalSuspend(t *testing.T) {
 	c.presses("fg" + keyEnter)
 	c.sees("positions/s)")
 	c.presses(keyCtrlC)
-	c.sees("interrupted")
+	c.sees("nterrupted")
 	c.asked(djinn)
 	if line := c.edits("boar\t", djinn); line != "board " {
 		t.Errorf("after all that the line editor makes %q of boar and Tab, want \"board \"", line)

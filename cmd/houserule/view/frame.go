@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"houserule/engine"
+	"houserule/engine/analysis"
 	"houserule/engine/board"
-	"houserule/engine/explore"
 	"houserule/engine/library"
 	"houserule/engine/players"
 )
@@ -23,23 +23,18 @@ type Frame struct {
 	verbs   []engine.Verb   // all that answer questions of the game; nil: not known
 	letters string          // the first letters of the names of units
 	asked   engine.Question // the present question; the zero Question if there is none
-	// InPassing limits the odds of a list of options and of a hint, for which no player
-	// wants to wait, and Solving best play in odds and hints.
-	InPassing, Solving explore.Budget
-	// known are the odds of the present options, the best first, once they were wanted;
-	// err says why there are none, and bounded are bounds of them. best is best play in the
-	// same way, once it was sought.
-	known, bounded []end
-	err            error
-	best           []bestAnswer
-	sought         bool
+	// Look is the budget of a first look at the answers.
+	Look    analysis.Budget
+	analyst *analysis.Analyst
+	found   *analysis.Analysis // of the present question; nil: nobody has looked
+	looked  int                // nodes of that look
 }
 
 // NewFrame returns the frame of a match's battle: with the names of its seats, the verbs
 // that answer its questions, or nil if the questions have no forms, and the first letters
 // of the names of its units.
 func NewFrame(lib *library.Library, m library.Match, b engine.Story, seats []string, verbs []engine.Verb, letters string) Frame {
-	f := Frame{lib: lib, story: b, title: "Typed armies", seats: seats, verbs: verbs, letters: letters, seed: m.Seed, InPassing: inPassing, Solving: solving}
+	f := Frame{lib: lib, story: b, title: "Typed armies", seats: seats, verbs: verbs, letters: letters, seed: m.Seed, Look: analysis.FirstLook}
 	f.SetPlayers(m.Players)
 	if m.Scenario != "" {
 		if s, err := lib.Scenario(m.Scenario); err == nil {
@@ -101,7 +96,7 @@ func (f *Frame) Outline() board.Board {
 
 // Ask sets the present question: the zero Question for none.
 func (f *Frame) Ask(q engine.Question) {
-	f.asked, f.known, f.bounded, f.err, f.best, f.sought = q, nil, nil, nil, nil, false
+	f.asked, f.found, f.looked = q, nil, 0
 }
 
 // Asked returns the present question.

@@ -8,139 +8,133 @@ import (
 	"strings"
 
 	"houserule/engine"
-	"houserule/engine/best"
-	"houserule/engine/explore"
-	"houserule/engine/players"
+	"houserule/engine/analysis"
+	"houserule/engine/experiment"
 )
 
-// solving is the usual limit of best play in odds and hints.
-var solving = explore.Budget{States: 4_000, Ways: 400_000, Steps: 10_000_000, Bytes: 32e6, Within: 1e-5}
-
-// A bestAnswer is an option with the chance of the side that is asked, if both sides play
-// best after it; a draw counts as a half.
-type bestAnswer struct {
-	answer int
-	wins   float64
+// analyze returns what is known of the answers to the question, after a look with such a budget
+// at least. It is kept until another question comes. After ctx has ended it is what was found,
+// and is not kept.
+func (f *Frame) analyze(ctx context.Context, most analysis.Budget) (*analysis.Analysis, error) {
+	if f.found != nil && f.looked >= most.Nodes {
+		return f.found, nil
+	}
+	if f.analyst == nil {
+		f.analyst = analysis.New()
+	}
+	f.analyst.Progress = Progress(ctx)
+	found, err := f.analyst.Analyze(ctx, f.asked, f.past(), most)
+	if err == nil {
+		f.found, f.looked = found, most.Nodes
+	}
+	if found != nil && ctx.Err() != nil {
+		err = nil
+	}
+	return found, err
 }
 
-// points writes a chance to two places: best play is sought to a thousandth of a point.
-func points(chance float64) string { return fmt.Sprintf("%.2f %%", 100*chance) }
-
-// bestPlay returns the options of the question by best play, the best first: only that one
-// where the others would take longer, and none where it does not apply or is not quickly
-// found.
-func (f *Frame) bestPlay(ctx context.Context, c engine.Trier) []bestAnswer {
-	if f.sought {
-		return f.best
-	}
-	g, err := best.Here(f.story)
-	if h, ok := c.(engine.Hider); err != nil || ok && h.Hides() {
-		f.sought = true
-		return nil
-	}
-	g.Budget = f.Solving
-	q := engine.Question{Choice: c, Side: f.asked.Side}
-	first, ok := g.Best(ctx, q)
-	answers, known := []best.Answer(nil), false
-	if ok {
-		answers, known = g.Answers(ctx, q)
-	}
-	if ctx.Err() != nil {
-		return nil
-	}
-	f.sought = true
-	if !ok {
-		return nil
-	}
-	known = known && !slices.ContainsFunc(answers, func(a best.Answer) bool { return a.Value.Gap() > f.Solving.Within })
-	if !known {
-		answers = []best.Answer{first}
-	}
-	for _, a := range answers {
-		f.best = append(f.best, bestAnswer{a.Answer, a.Value.For(f.asked.Side).Middle()})
-	}
-	return f.best
+// past returns what knows the present step of the battle, nil for nothing.
+func (f *Frame) past() analysis.Recaller {
+	at, _ := f.story.(analysis.Recaller)
+	return at
 }
 
-// find finds the odds of the options, or bounds of them and the error that they take too
-// long.
-func (f *Frame) find(ctx context.Context, c engine.Trier) {
-	if f.known != nil || f.err != nil {
-		return
+// Ranked returns the answers to the question with their chances in words, the best first. The
+// error of a script leaves them in the order of their evaluation.
+func (f *Frame) Ranked() (list []Option) {
+	found, err := f.analyze(context.Background(), f.Look)
+	if err != nil {
+		for _, n := range BestFirst(f.asked.Choice) {
+			list = append(list, Option{Answer: n})
+		}
+		return list
 	}
-	ends, err := f.ends(ctx, c, f.InPassing)
+	for _, a := range found.Answers {
+		list = append(list, Option{Answer: a.Answer, Wins: wins(found, a)})
+	}
+	for _, n := range found.Rest {
+		list = append(list, Option{Answer: n})
+	}
+	return list
+}
+
+// wins writes the chance of the side that decides, after an answer.
+func wins(found *analysis.Analysis, a analysis.Answer) string {
 	switch {
-	case err == nil:
-		f.known = ends
-		return
-	case f.bounded == nil:
-		f.bounded = ends
+	case a.Known == analysis.Bounded:
+		return fmt.Sprintf("%.1f to %.1f %%", 100*a.Low, 100*a.High)
+	case a.Equal && a.Known == analysis.Played && a.Answer != found.Answers[0].Answer:
+		return "about equal"
 	}
-	if ctx.Err() == nil {
-		f.err = err
-	}
+	return points(found.Chance(a))
 }
 
-// better returns the best answer by the bounds of the odds, if it is certainly better than
-// another one.
-func (f *Frame) better(than int) (best end, ok bool) {
-	us := f.asked.Side
-	i := slices.IndexFunc(f.bounded, func(e end) bool { return e.answer == than })
-	if i < 0 {
-		return end{}, false
+// points writes a chance.
+func points(chance float64) string {
+	switch {
+	case 0 < chance && chance < 0.0005:
+		return "under 0.1 %"
+	case 0.9995 < chance && chance < 1:
+		return "over 99.9 %"
 	}
-	best = f.bounded[0]
-	low, _ := best.Bounds(best.Wins[us])
-	_, high := f.bounded[i].Bounds(f.bounded[i].Wins[us])
-	return best, low > high
+	return fmt.Sprintf("%.1f %%", 100*chance)
 }
 
-// Advise returns a hint, and the answer as it is typed: the best answer by best play, where
-// that is quickly found, or else by the exact odds. Where neither is, it is the answer of
-// the best player that can answer: search, or greedy where c is nil, because options cannot
-// be tried out, and where ctx has ended; except that an answer that is certainly better, by
-// bounds of the odds, takes its place. Whole writes an answer, and says what it does.
-func (f *Frame) Advise(ctx context.Context, c engine.Trier, whole func(answer int) (typed, note string)) (text, typed string, err error) {
+// Method says how the chances of the answers are known, "" if nobody has looked.
+func (f *Frame) Method() string {
+	if f.found == nil {
+		return ""
+	}
+	return methods(f.found)
+}
+
+// methods says how the chances of all answers are known, "" if there are none.
+func methods(found *analysis.Analysis) string {
+	var words []string
+	for _, a := range found.Answers {
+		if how := method(a); !slices.Contains(words, how) && (len(words) == 0 || a.Known != analysis.Played) {
+			words = append(words, how)
+		}
+	}
+	if len(words) == 0 {
+		return ""
+	}
+	return "Chances to win, where a draw counts as a half, from " + strings.Join(words, "; from ") + "."
+}
+
+// method says how the chance after an answer is known.
+func method(a analysis.Answer) string {
+	switch a.Known {
+	case analysis.Proved:
+		return "best play of both sides"
+	case analysis.Bounded:
+		return "certain bounds of best play"
+	}
+	return fmt.Sprintf("%s that learning players play on from the best answer, fewer from others (95 %% interval: %.1f to %.1f %%)", experiment.Counted(int64(a.Battles), "battle"), 100*a.Low, 100*a.High)
+}
+
+// Advise returns a hint, and the answer as it is typed: the first of the options, with what the
+// others lose. Whole writes an answer, and says what it does.
+func (f *Frame) Advise(ctx context.Context, whole func(answer int) (typed, note string)) (text, typed string, err error) {
 	if f.asked.Choice == nil {
 		return "", "", errors.New("there is no question that the computer could answer")
 	}
-	if c != nil {
-		if all := f.bestPlay(ctx, c); len(all) > 0 {
-			text, typed = advice("The best answer", all[0].answer, whole)
-			text += fmt.Sprintf(" %s then wins %s by best play of both sides.", engine.Capital(engine.The(f.Who())), points(all[0].wins))
-			return text + f.losses(all), typed, nil
-		}
-		f.find(ctx, c)
-	}
-	if large := new(explore.TooLarge); f.err != nil && !errors.As(f.err, &large) {
-		return "", "", f.err
-	}
-	if len(f.known) > 0 {
-		us := f.asked.Side
-		text, typed = advice("The best by the exact odds", f.known[0].answer, whole)
-		text += fmt.Sprintf(" %s then wins %s, if %s play on.", engine.Capital(engine.The(f.Who())), share(f.known[0].Wins[us]), f.whoPlays())
-		if len(f.known) > 1 {
-			text += fmt.Sprintf(" Next best: %s, %s.", f.Typed(f.known[1].answer), share(f.known[1].Wins[us]))
-		}
-		return text, typed, nil
-	}
-	why, player, adviser := "The computer", "greedy", engine.Oracle(players.Greedy{})
-	switch {
-	case ctx.Err() != nil:
-		why = "Interrupted: the computer"
-	case c != nil:
-		player, adviser = "search", players.NewSearch(f.asked.Side, players.DefaultNodes)
-	}
-	n, err := adviser.Answer(f.asked)
+	found, err := f.analyze(ctx, f.Look)
 	if err != nil {
 		return "", "", err
 	}
-	if best, ok := f.better(n); ok {
-		text, typed = advice("The best by the odds so far", best.answer, whole)
-		return fmt.Sprintf("%s %s then wins %s, if %s play on.", text, engine.Capital(engine.The(f.Who())), Between(best.Odds, best.Wins[f.asked.Side]), f.whoPlays()), typed, nil
+	if len(found.Answers) == 0 {
+		why := "The computer (greedy) would answer"
+		if ctx.Err() != nil {
+			why = "Interrupted: the computer (greedy) would answer"
+		}
+		text, typed = advice(why, found.Rest[0], whole)
+		return text, typed, nil
 	}
-	text, typed = advice(fmt.Sprintf("%s (%s) would answer", why, player), n, whole)
-	return text, typed, nil
+	first := found.Answers[0]
+	text, typed = advice("The best answer", first.Answer, whole)
+	chance := wins(found, first)
+	return fmt.Sprintf("%s %s then wins %s, from %s.%s", text, engine.Capital(engine.The(f.Who())), chance, method(first), f.losses(found)), typed, nil
 }
 
 // advice writes an answer, after why it is given.
@@ -152,21 +146,33 @@ func advice(why string, answer int, whole func(answer int) (typed, note string))
 	return fmt.Sprintf("%s: %s%s.", why, typed, note), typed
 }
 
-// losses says how many points the next best answers lose against the best one.
-func (f *Frame) losses(all []bestAnswer) string {
-	var words []string
-	for _, a := range all[1:] {
-		if len(words) == losing {
-			words = append(words, "...")
-			break
+// losses says which answers are as good as the best one, and how many points the next best
+// lose against it.
+func (f *Frame) losses(found *analysis.Analysis) string {
+	var equal, worse []string
+	for _, a := range found.Answers[1:] {
+		loss, _ := found.Loss(a.Answer)
+		if a.Equal {
+			equal = append(equal, f.Typed(a.Answer))
+		} else {
+			worse = append(worse, fmt.Sprintf("%s %.1f points", f.Typed(a.Answer), 100*loss))
 		}
-		words = append(words, fmt.Sprintf("%s %.2f points", f.Typed(a.answer), 100*(all[0].wins-a.wins)))
 	}
-	if len(words) == 0 {
-		return ""
+	text := ""
+	if len(equal) > 0 {
+		text += " About equal: " + few(equal) + "."
 	}
-	return " The others lose: " + strings.Join(words, ", ") + "."
+	if len(worse) > 0 {
+		text += " The others lose: " + few(worse) + "."
+	}
+	return text
 }
 
-// losing is how many other answers a hint names.
-const losing = 3
+// few lists words, a few of them at most.
+func few(words []string) string {
+	const most = 3
+	if len(words) > most {
+		words = append(slices.Clip(words[:most]), "...")
+	}
+	return strings.Join(words, ", ")
+}

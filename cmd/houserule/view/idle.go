@@ -11,8 +11,9 @@ import (
 )
 
 // idleOptions is how many options Idle compares at most, idleWays in how many ways
-// the dice may fall after each.
+// the dice may fall after each, and idleSteps how many steps scripts may take.
 const (
+	idleSteps   = 2_000_000
 	idleOptions = 12
 	idleWays    = 64
 )
@@ -36,7 +37,7 @@ func (f *Frame) Idle() (answer int, why string, ok bool) {
 		return 0, "", false
 	}
 	answer = c.First()
-	scripts := &engine.Allowance{Left: inPassing.Steps}
+	scripts := &engine.Allowance{Left: idleSteps}
 	first, ok := f.outcomes(trier, options[0], scripts)
 	for _, option := range options[1:] {
 		if !ok {

@@ -12,6 +12,7 @@ import (
 
 	"houserule/cmd/houserule/screen"
 	"houserule/engine"
+	"houserule/engine/analysis"
 	"houserule/engine/experiment"
 	"houserule/engine/explore"
 	"houserule/engine/library"
@@ -38,13 +39,11 @@ func Fixed(lib *library.Library, b engine.Battle, names []string, seed uint64) (
 // first.
 const OptionsTried = 12
 
-var (
-	// WhenAsked is for odds at the prompt.
-	WhenAsked = explore.Budget{States: 50_000, Ways: 200_000, Steps: 50_000_000}
-	// inPassing is for lists of options and for hints: a script spends it in less
-	// than 0.3 s.
-	inPassing = explore.Budget{States: 5_000, Ways: 12_000, Steps: 2_000_000}
-)
+// WhenAsked is for odds at the prompt.
+var WhenAsked = explore.Budget{States: 50_000, Ways: 200_000, Steps: 50_000_000}
+
+// longer is how many times as much as a first look odds look at.
+const longer = 4
 
 // BestFirst lists a choice's options by their evaluation, the best first.
 func BestFirst(c engine.Choice) []int {
@@ -75,100 +74,86 @@ func Progress(ctx context.Context) func(positions int) {
 	return func(int) {}
 }
 
-// An end is how the battle ends after an option.
-type end struct {
-	answer int
-	*odds.Odds
-}
-
-// decides reports whether any battle after the option is decided.
-func (e end) decides() bool {
-	return e.Draws.Value > 0 || e.Never.Value > 0 || slices.ContainsFunc(e.Wins[:], func(p odds.Number) bool { return p.Value > 0 })
-}
-
-// middle returns the chance that a side wins, or the middle of its bounds.
-func (e end) middle(side engine.Side) float64 { return e.Wins[side].Value + float64(e.Open.Value/2) }
-
-// ends returns how the battle ends after each of the best options of the question, if the
-// seats' players play on (greedy in place of people). The best for the asked side
-// comes first. With an error that is an [explore.TooLarge], or that of ctx, they are bounds;
-// with any other there are none.
-func (f *Frame) ends(ctx context.Context, c engine.Trier, most explore.Budget) ([]end, error) {
+// played returns how the battle ends after each answer if the seats' players play on (greedy
+// in place of people), exactly: nil if that takes too many states, or if something is hidden.
+func (f *Frame) played(ctx context.Context, found *analysis.Analysis) (map[int]*odds.Odds, error) {
 	g, err := Graph(f.lib, f.story, f.playedOn(), f.seed)
-	if err != nil {
+	c := analysis.Trier(f.asked.Choice, f.past())
+	if err != nil || c == nil || analysis.Hides(f.asked.Choice) {
 		return nil, err
 	}
-	g.Budget = most
+	g.Budget = WhenAsked
 	at := Progress(ctx)
-	g.Progress = func(seen int, _ float64) { at(seen) }
-	options := BestFirst(c)
-	options = options[:min(len(options), OptionsTried)]
-	for _, o := range options {
-		g.Root(func(scratch engine.Battle) { c.Try(scratch, o) }, f.story.Round())
+	g.Progress = func(seen int, _ float64) { at(found.Nodes + seen) }
+	for _, a := range found.Answers {
+		g.Root(func(scratch engine.Battle) { c.Try(scratch, a.Answer) }, f.story.Round())
 	}
-	spent := g.Explore(ctx)
-	if spent != nil && ctx.Err() == nil && !errors.As(spent, new(*explore.TooLarge)) {
-		return nil, spent
+	if err := g.Explore(ctx); ctx.Err() != nil || errors.As(err, new(*explore.TooLarge)) {
+		return nil, nil
+	} else if err != nil {
+		return nil, err
 	}
-	var all []end
-	for root, o := range options {
-		found, err := g.Odds(root)
-		if err != nil {
+	all := map[int]*odds.Odds{}
+	for root, a := range found.Answers {
+		if all[a.Answer], err = g.Odds(root); err != nil {
 			return nil, err
 		}
-		all = append(all, end{o, found})
 	}
-	us := f.asked.Side
-	slices.SortStableFunc(all, func(a, b end) int { return cmp.Compare(b.middle(us), a.middle(us)) })
-	return all, spent
+	return all, nil
 }
 
-// BattleOdds returns how the battle ends from here on for each option of the question,
-// which typed writes: exactly, or between bounds. The best for the asked side comes first.
-// If ctx ends them, they are the bounds so far; the error is that of ctx if no battle is
-// decided yet. Exact odds are those of options and hints from then on, bounds those of
-// hints.
-func (f *Frame) BattleOdds(ctx context.Context, c engine.Trier, typed func(answer int) string) (string, error) {
-	ends, err := f.known, error(nil)
-	if ends == nil {
-		if ends, err = f.ends(ctx, c, WhenAsked); err == nil {
-			f.known, f.err = ends, nil
-		} else {
-			f.bounded = ends
-		}
-	}
-	if err != nil && (len(ends) == 0 || ctx.Err() != nil && !slices.ContainsFunc(ends, end.decides)) {
+// ErrUntried is the error of odds where answers cannot be tried out.
+var ErrUntried = errors.New("no odds of these answers: what follows them cannot be tried out. The next question has odds again")
+
+// BattleOdds returns the chances after each answer to the question, which typed writes, the
+// best first: as the options have them, after a longer look. Where they can be counted, it adds
+// the exact odds if the seats' players play on. If ctx ends it, it returns what it has found.
+func (f *Frame) BattleOdds(ctx context.Context, typed func(answer int) string) (string, error) {
+	found, err := f.analyze(ctx, f.Look.Times(longer))
+	if err != nil {
 		return "", err
 	}
-	if err != nil && ctx.Err() != nil {
-		err = fmt.Errorf("interrupted after %s", experiment.Counted(int64(ends[0].States), "state"))
+	switch {
+	case len(found.Answers) == 0 && ctx.Err() != nil:
+		return "", ctx.Err()
+	case len(found.Answers) == 0:
+		return "", ErrUntried
 	}
-	us, width := f.asked.Side, 0
-	for _, e := range ends {
-		width = max(width, screen.Columns(typed(e.answer)))
+	width := 0
+	for _, a := range found.Answers {
+		width = max(width, screen.Columns(typed(a.Answer)))
 	}
-	best := f.bestPlay(ctx, c)
-	var out strings.Builder
-	fmt.Fprintf(&out, "How the battle ends for %s, played on by %s:", engine.The(f.Who()), f.whoPlays())
-	for _, e := range ends {
-		fmt.Fprintf(&out, "\n  %s  wins %s", screen.Left(typed(e.answer), width), Between(e.Odds, e.Wins[us]))
-		if mayDraw(e.Odds) {
-			fmt.Fprintf(&out, ", draw %s", Between(e.Odds, e.Draws))
-		}
-		fmt.Fprintf(&out, ", %s", f.more(e))
-		if i := slices.IndexFunc(best, func(a bestAnswer) bool { return a.answer == e.answer }); i >= 0 {
-			fmt.Fprintf(&out, "; by best play %s", points(best[i].wins))
-		}
-	}
+	played, err := f.played(ctx, found)
 	if err != nil {
-		fmt.Fprintf(&out, "\nSome battles are undecided: %v. houserule odds can follow more of them, and houserule sim plays a sample.", err)
+		return "", err
+	}
+	var out strings.Builder
+	fmt.Fprintf(&out, "How often %s wins after each answer. %s", engine.The(f.Who()), methods(found))
+	if played != nil {
+		fmt.Fprintf(&out, " In brackets: exactly, if %s play on.", f.whoPlays())
+	}
+	for _, a := range found.Answers {
+		fmt.Fprintf(&out, "\n  %s  %s", screen.Left(typed(a.Answer), width), wins(found, a))
+		if o := played[a.Answer]; o != nil {
+			fmt.Fprintf(&out, " (%s", share(o.Wins[f.asked.Side]))
+			if mayDraw(o) {
+				fmt.Fprintf(&out, ", draw %s", share(o.Draws))
+			}
+			fmt.Fprintf(&out, ", %s)", f.more(o))
+		}
+	}
+	if n := len(found.Rest); n > 0 {
+		fmt.Fprintf(&out, "\n  ... and %d more, which greedy ranks lower", n)
+	}
+	if ctx.Err() != nil {
+		fmt.Fprintf(&out, "\nInterrupted: this is what was found in %s.", experiment.Counted(int64(found.Nodes), "step"))
 	}
 	return out.String(), nil
 }
 
 // more returns how many rounds the battle still lasts, including the present one.
-func (f *Frame) more(e end) string {
-	return rounds(e.Odds, fmt.Sprintf("%.3g", e.Rounds.Value-float64(max(f.story.Round(), 1)-1))) + " to go"
+func (f *Frame) more(o *odds.Odds) string {
+	return rounds(o, fmt.Sprintf("%.3g", o.Rounds.Value-float64(max(f.story.Round(), 1)-1))) + " to go"
 }
 
 // rounds writes a number of rounds, which is the least number if battles are undecided.

@@ -76,18 +76,3 @@ func TestSeatsInSentences(t *testing.T) {
 		t.Errorf("got %q", got)
 	}
 }
-
-// A hint names no answer that is certainly worse than another.
-func TestBetter(t *testing.T) {
-	between := func(answer int, low, open float64) end {
-		o := new(odds.Odds)
-		o.Wins[0].Value, o.Open.Value = low, open
-		return end{answer, o}
-	}
-	f := Frame{bounded: []end{between(1, 0.6, 0.2), between(2, 0.5, 0.2), between(3, 0.3, 0.2)}}
-	for answer, want := range map[int]bool{1: false, 2: false, 3: true, 4: false} {
-		if best, ok := f.better(answer); ok != want || ok && best.answer != 1 {
-			t.Errorf("answer %d is certainly worse: %v, want %v", answer, ok, want)
-		}
-	}
-}

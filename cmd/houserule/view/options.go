@@ -14,12 +14,14 @@ type Listing struct {
 	Rule    string   `json:"rule,omitempty" jsonschema:"the paragraph that asks"`
 	Heads   Heads    `json:"heads" jsonschema:"the names of the columns"`
 	Options []Option `json:"options" jsonschema:"the possible answers, the best first"`
+	Method  string   `json:"method,omitempty" jsonschema:"how the chances to win are known, as a sentence"`
 }
 
 // Heads are the headings of a table of options.
 type Heads struct {
 	Text  string `json:"text" jsonschema:"of the answers"`
-	Odds  string `json:"odds" jsonschema:"of the chances: hits, or wins"`
+	Wins  string `json:"wins" jsonschema:"of the chances to win"`
+	Odds  string `json:"odds,omitempty" jsonschema:"of other chances: hits, for instance"`
 	Value string `json:"worth,omitempty" jsonschema:"of the values: gain, for instance"`
 	Note  string `json:"note,omitempty" jsonschema:"of the notes"`
 }
@@ -32,8 +34,9 @@ type Option struct {
 	Unit   string   `json:"unit,omitempty" jsonschema:"the unit before the verb, in text"`
 	Verb   string   `json:"verb" jsonschema:"the verb in text"`
 	Args   []string `json:"args,omitempty" jsonschema:"the words after the verb, in text"`
-	Odds   string   `json:"odds,omitempty" jsonschema:"its chance; heads names the kind of chance"`
-	Value  string   `json:"worth,omitempty" jsonschema:"its expected gain"`
+	Wins   string   `json:"wins,omitempty" jsonschema:"the chance to win after it; a draw counts as a half"`
+	Odds   string   `json:"odds,omitempty" jsonschema:"another chance, which heads names"`
+	Value  string   `json:"worth,omitempty" jsonschema:"its expected gain, if its chance to win is not known"`
 	Note   string   `json:"note,omitempty" jsonschema:"its needs and its consequences"`
 	Answer int      `json:"-"`
 }
@@ -47,6 +50,7 @@ type Lister interface {
 	IsUnit(word string) bool
 	Heads() Heads
 	Options() []Option
+	Method() string
 }
 
 // Listed returns what a view asks, with its options; ok is false where no choice
@@ -57,6 +61,7 @@ func Listed(l Lister) (list Listing, ok bool) {
 		return Listing{}, false
 	}
 	list = Listing{Seat: l.Seats()[asked.Side], Asks: l.Asks(), Heads: l.Heads(), Options: l.Options()}
+	list.Method = l.Method() // of the look that Options took
 	if form := engine.FormOf(asked.Choice); form != nil {
 		list.Rule = form.Rule
 	}
@@ -75,13 +80,13 @@ func Listed(l Lister) (list Listing, ok bool) {
 // Rows returns a table of some of the options, below their heads, without columns in
 // which none of them has anything.
 func (l Listing) Rows(options []Option) [][]string {
-	heads := [...]string{"  " + l.Heads.Text, l.Heads.Odds, l.Heads.Value, l.Heads.Note}
+	heads := [...]string{"  " + l.Heads.Text, l.Heads.Wins, l.Heads.Odds, l.Heads.Value, l.Heads.Note}
 	rows := make([][]string, len(options)+1)
 	for column, head := range heads {
 		filled := false
 		words := []string{head}
 		for _, o := range options {
-			word := [...]string{"  " + o.Text, o.Odds, o.Value, o.Note}[column]
+			word := [...]string{"  " + o.Text, o.Wins, o.Odds, o.Value, o.Note}[column]
 			filled = filled || word != ""
 			words = append(words, word)
 		}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -95,62 +94,32 @@ func (p *Plain) ShownAs(string) []string { return nil }
 // Heads returns the heads of the columns of Options.
 func (p *Plain) Heads() Heads {
 	if form := p.Form(); form != nil {
-		return Heads{"answer", "wins", form.Value, "what it does"}
+		return Heads{Text: "answer", Wins: "wins", Value: form.Value, Note: "what it does"}
 	}
-	return Heads{"answer", "wins", "value", ""}
+	return Heads{Text: "answer", Wins: "wins", Value: "value"}
 }
 
-// Options lists the possible answers, the best first: by the chance to win, where it
-// is quickly found, and then by their evaluation.
+// Options lists the possible answers, the best first. Those whose chance to win is not known
+// have their evaluation in its place.
 func (p *Plain) Options() []Option {
 	if p.asked.Choice == nil {
 		return nil
 	}
-	if c, ok := p.asked.Choice.(engine.Trier); ok {
-		p.find(context.Background(), c)
-	}
-	var list []Option
+	list := p.Ranked()
 	told := map[string]string{} // notes, by the option that has them
-	for _, n := range p.best() {
-		o := Option{Text: p.Typed(n), Value: p.worth(n), Note: p.note(n), Answer: n}
+	for i := range list {
+		o := &list[i]
+		o.Text, o.Note = p.Typed(o.Answer), p.note(o.Answer)
+		if o.Wins == "" {
+			o.Value = p.worth(o.Answer)
+		}
 		if like, twice := told[o.Note]; twice {
 			o.Note = "as " + like
 		} else if o.Note != "" {
 			told[o.Note] = o.Text
 		}
-		if e, ok := p.endOf(n); ok {
-			o.Odds = share(e.Wins[p.asked.Side])
-			after := p.more(e)
-			if e.Draws.Value > e.Bound {
-				after += ", draw " + share(e.Draws)
-			}
-			o.Note = strings.TrimPrefix(o.Note+"; "+after, "; ")
-		}
-		list = append(list, o)
 	}
 	return list
-}
-
-// best returns the options, the best first.
-func (p *Plain) best() (answers []int) {
-	for _, e := range p.known {
-		answers = append(answers, e.answer)
-	}
-	for _, n := range BestFirst(p.asked.Choice) {
-		if !slices.Contains(answers, n) {
-			answers = append(answers, n)
-		}
-	}
-	return answers
-}
-
-// endOf returns how the battle ends after an answer, if known.
-func (p *Plain) endOf(answer int) (e end, ok bool) {
-	i := slices.IndexFunc(p.known, func(e end) bool { return e.answer == answer })
-	if i < 0 {
-		return end{}, false
-	}
-	return p.known[i], true
 }
 
 // worth returns the evaluation of an answer.
@@ -178,14 +147,10 @@ func (p *Plain) Odds(ctx context.Context, words []string) (string, error) {
 	if len(words) > 0 {
 		return "", fmt.Errorf("%q is too much: in this game odds gives the odds of the whole battle", strings.Join(words, " "))
 	}
-	c, ok := p.asked.Choice.(engine.Trier)
-	switch {
-	case p.asked.Choice == nil:
+	if p.asked.Choice == nil {
 		return "", errors.New("odds are told when a choice is asked for")
-	case !ok:
-		return "", errors.New("no odds of this answer: a script asks for it in the middle of something, and what follows cannot be tried out. The next choice of a player has odds again")
 	}
-	return p.BattleOdds(ctx, c, p.Typed)
+	return p.BattleOdds(ctx, p.Typed)
 }
 
 // OddsWords are none: see Odds.
@@ -193,8 +158,7 @@ func (p *Plain) OddsWords([]string) []string { return nil }
 
 // Hint returns the best answer at hand: see [Frame.Advise].
 func (p *Plain) Hint(ctx context.Context) (text, typed string, err error) {
-	c, _ := p.asked.Choice.(engine.Trier)
-	return p.Advise(ctx, c, p.whole)
+	return p.Advise(ctx, p.whole)
 }
 
 // whole returns an answer as a hint writes it, with its effect.

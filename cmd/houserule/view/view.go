@@ -123,6 +123,8 @@ type Adviser interface {
 	// Options are the possible answers, the best first, below their heads.
 	Options() []Option
 	Heads() Heads
+	// Method says how the chances of the options are known, in a sentence, or "".
+	Method() string
 	// Odds returns the exact odds that the words name; without a word those of the whole
 	// battle, for each answer. If ctx ends, it returns what is known of them.
 	Odds(ctx context.Context, words []string) (string, error)

@@ -1,0 +1,187 @@
+package analysis
+
+import (
+	"math"
+
+	"houserule/engine"
+	"houserule/engine/best"
+)
+
+// A line is an answer with what is known of it.
+type line struct {
+	answer  int
+	certain best.Value // bounds of best play, for the side that decides
+	battles int        // that were played on from the answer
+	sum     Chances    // of all sides in these battles
+	squares float64    // of the chances of the side that decides
+	drift   drift      // of the question
+}
+
+// A drift is how much more a side wins than the strength of its army after short battles says, on
+// average over some that were played on.
+type drift struct {
+	battles      int
+	sum, squares float64
+}
+
+func (d *drift) add(more float64) {
+	d.battles, d.sum, d.squares = d.battles+1, d.sum+more, d.squares+float64(more*more)
+}
+
+// mean returns the drift, and variance the square of its standard error. Both are 0 if all battles
+// were played to their end.
+func (d *drift) mean() float64 { return d.sum / float64(max(1, d.battles)) }
+func (d *drift) variance() float64 {
+	of, m := float64(max(1, d.battles)), d.mean()
+	return max(0, d.squares/of-float64(m*m)) / of
+}
+
+// add adds the chances at the end of a battle.
+func (n *line) add(end Chances, side engine.Side) {
+	n.battles++
+	n.squares += float64(end[side] * end[side])
+	for seat := range end {
+		n.sum[seat] += end[seat]
+	}
+}
+
+// known reports whether there is anything to tell of the answer.
+func (n *line) known() bool { return n.battles > 0 || n.computed() }
+
+// computed reports whether the value follows from no sample.
+func (n *line) computed() bool { return n.certain.Gap() <= wide }
+
+// prior is the number of battles, half of them won, that count besides those that were played, so
+// that a few of one result do not prove it (Agresti and Coull).
+const prior = 4
+
+// mean returns the chance of a side in the battles that were played.
+func (n *line) mean(side engine.Side) float64 {
+	return (n.sum[side] + prior/2) / float64(n.battles+prior)
+}
+
+// variance returns the square of the standard error of the mean.
+func (n *line) variance(side engine.Side) float64 {
+	of, m := float64(n.battles+prior), n.mean(side)
+	return max(0, (n.squares+prior/2)/of-float64(m*m)) / of
+}
+
+// chance returns the chance of the side that decides, within the certain bounds.
+func (n *line) chance(side engine.Side) float64 {
+	if n.computed() {
+		return n.certain.Middle()
+	}
+	return n.within(n.mean(side) + n.drift.mean())
+}
+
+func (n *line) within(chance float64) float64 {
+	return min(max(chance, n.certain.Low), n.certain.High)
+}
+
+// behind returns how much less an answer is worth than another, and the standard error.
+func (n *line) behind(top *line, side engine.Side) (less, deviation float64) {
+	variance := 0.0
+	for _, of := range []*line{n, top} {
+		if !of.computed() {
+			variance += of.variance(side)
+		}
+	}
+	return top.chance(side) - n.chance(side), math.Sqrt(variance)
+}
+
+// equals reports whether an answer is not shown to be worse than the best one, by so many
+// standard errors.
+func (n *line) equals(top *line, side engine.Side, errors float64) bool {
+	switch {
+	case n == top:
+		return true
+	case n.certain.High < top.certain.Low:
+		return false
+	case n.certain.Gap() <= certain && top.certain.Gap() <= certain:
+		return true
+	case n.computed() && top.computed():
+		return n.certain.High > top.certain.Low
+	}
+	less, deviation := n.behind(top, side)
+	return less <= errors*deviation
+}
+
+const (
+	// confident is the number of standard errors on either side of a 95 % interval.
+	confident = 1.96
+	// slip is the standard error of the best answer's chance because the players of the battles
+	// err: measured where best play is known. See TestIntervalsCover.
+	slip = 0.037
+)
+
+// slips returns the square of that error for an answer: after fewer battles players err more.
+func (n *line) slips(top *line) float64 {
+	return slip * slip * math.Sqrt(float64(top.battles+prior)/float64(n.battles+prior))
+}
+
+// value returns the value of an answer. No answer is worth more than the best one.
+func (n *line) value(side engine.Side, seats int, top *line) (v Value) {
+	chance := min(n.chance(side), top.chance(side))
+	switch v.Low, v.High = n.certain.Low, n.certain.High; {
+	case n.certain.Gap() <= certain:
+		v.Known = Proved
+	case n.computed():
+		v.Known = Bounded
+	default:
+		v.Battles = n.battles
+		half := confident * math.Sqrt(n.variance(side)+n.drift.variance()+n.slips(top))
+		v.Low, v.High = n.within(chance-half), n.within(chance+half)
+	}
+	v.Chances = n.share(side, seats, chance)
+	return v
+}
+
+// share returns the chances of all seats if that of the side is known: the others share the
+// rest as in the battles.
+func (n *line) share(side engine.Side, seats int, chance float64) (c Chances) {
+	others := 0.0
+	for seat := range seats {
+		if engine.Side(seat) != side {
+			others += n.sum[seat]
+		}
+	}
+	for seat := range seats {
+		switch {
+		case engine.Side(seat) == side:
+			c[seat] = chance
+		case others > 0:
+			c[seat] = (1 - chance) * (n.sum[seat] / others)
+		default:
+			c[seat] = (1 - chance) / float64(seats-1)
+		}
+	}
+	return c
+}
+
+// top returns the best answer: that of greedy, unless another is better by more than chance
+// explains, or by certain bounds. It is nil if nothing is known.
+func (l *look) top() *line {
+	if l.proved != nil {
+		return l.proved
+	}
+	greedy := l.lines[0]
+	if !greedy.known() {
+		return nil
+	}
+	top, most := greedy, 0.0
+	for _, n := range l.lines[1:] {
+		if !n.known() {
+			continue
+		}
+		less, deviation := n.behind(greedy, l.side)
+		if gain := -less - max(deviation, certain); gain > most {
+			top, most = n, gain
+		}
+	}
+	for _, n := range l.lines {
+		if n.known() && n.certain.Low > max(top.chance(l.side), top.certain.Low) {
+			top = n
+		}
+	}
+	return top
+}
