@@ -200,24 +200,37 @@ func TestIntervalsCover(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		by, of, in := analysis.New(), 0, 0
+		by, of, in := analysis.New(), map[int]int{}, map[int]int{}
 		asked(t, b, battles, func(q engine.Question, at *engine.Table) {
 			known, ok := g.Answers(context.Background(), q)
 			c, tries := q.Choice.(engine.Trier)
 			if !ok || !tries || len(known) < 2 {
 				return
 			}
-			q.Choice = veiled{c, c.(engine.Evaluator)}
-			for _, found := range analyze(t, by, q, at, analysis.DefaultNodes).Answers {
-				of++
-				i := slices.IndexFunc(known, func(a best.Answer) bool { return a.Answer == found.Answer })
-				if exact := known[i].Value.For(q.Side).Middle(); found.Low-1e-4 <= exact && exact <= found.High+1e-4 {
-					in++
+			for _, states := range []int{0, 30, 300} {
+				if q.Choice = c; states == 0 {
+					q.Choice = veiled{c, c.(engine.Evaluator)}
+				}
+				found, err := by.Analyze(context.Background(), q, at, analysis.Budget{Nodes: analysis.DefaultNodes, States: states})
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, found := range found.Answers {
+					if found.Known != analysis.Played {
+						continue
+					}
+					of[states]++
+					i := slices.IndexFunc(known, func(a best.Answer) bool { return a.Answer == found.Answer })
+					if exact := known[i].Value.For(q.Side).Middle(); found.Low-1e-4 <= exact && exact <= found.High+1e-4 {
+						in[states]++
+					}
 				}
 			}
 		})
-		t.Logf("%d of %d", in, of)
-		covered, all = covered+in, all+of
+		t.Logf("%v of %v", in, of)
+		for states := range of {
+			covered, all = covered+in[states], all+of[states]
+		}
 	}
 	if share := float64(covered) / float64(all); all < 20*battles || share < low || share > high {
 		t.Errorf("%d of %d intervals cover the value of best play", covered, all)

@@ -24,7 +24,7 @@ var FirstLook = Budget{Nodes: 24_000, States: 5_000}
 const DefaultNodes = 12_000
 
 // Nodes returns the budget of a player that looks at so many nodes.
-func Nodes(n int) Budget { return Budget{Nodes: n, States: n * 4 / 3} }
+func Nodes(n int) Budget { return Budget{Nodes: n, States: 2 * n} }
 
 // Times returns a budget that is n times as large.
 func (b Budget) Times(n int) Budget { return Budget{b.Nodes * n, b.States * n} }
@@ -140,12 +140,12 @@ func (l *look) list(c engine.Choice, also []int) {
 	}
 	slices.SortStableFunc(all, func(a, b int) int { return cmp.Compare(worth[b], worth[a]) })
 	for _, answer := range all[:min(len(all), width)] {
-		l.lines = append(l.lines, &line{answer: answer, certain: best.Value{High: 1}})
+		l.lines = append(l.lines, newLine(answer))
 	}
 	l.rest = all[len(l.lines):]
 	for _, answer := range also {
 		if i := slices.Index(l.rest, answer); i >= 0 {
-			l.lines, l.rest = append(l.lines, &line{answer: answer, certain: best.Value{High: 1}}), slices.Delete(l.rest, i, i+1)
+			l.lines, l.rest = append(l.lines, newLine(answer)), slices.Delete(l.rest, i, i+1)
 		}
 	}
 }

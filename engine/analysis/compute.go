@@ -40,11 +40,12 @@ func (l *look) solve(ctx context.Context) (done bool, err error) {
 		return false, nil // not two sides
 	}
 	game.Budget = l.budget()
+	game.Estimate = func(b engine.Battle) float64 { return prospects(b)[0] }
 	q := engine.Question{Choice: l.choice, Side: l.side}
 	defer func() { l.ahead = max(l.ahead, game.Ahead()) }()
 	if first, ok := game.Best(ctx, q); ok {
 		if l.proved = l.line(first.Answer); l.proved == nil { // its evaluation is too low
-			l.proved = &line{answer: first.Answer}
+			l.proved = newLine(first.Answer)
 			l.lines = append(l.lines, l.proved)
 			l.rest = slices.DeleteFunc(l.rest, func(answer int) bool { return answer == first.Answer })
 		}
@@ -68,7 +69,12 @@ func (l *look) solve(ctx context.Context) (done bool, err error) {
 			done = done && n.certain.Gap() <= wide
 		}
 	}
-	return done, nil
+	if done {
+		return true, nil
+	}
+	guesses, _ := game.Likely(ctx, q)
+	l.suppose(guesses)
+	return false, ctx.Err()
 }
 
 // known takes the values of the solved game, and reports whether it has them.

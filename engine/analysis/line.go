@@ -11,10 +11,15 @@ import (
 type line struct {
 	answer  int
 	certain best.Value // bounds of best play, for the side that decides
-	battles int        // that were played on from the answer
-	sum     Chances    // of all sides in these battles
-	squares float64    // of the chances of the side that decides
-	drift   drift      // of the question
+	assumed
+	battles int     // that were played on from the answer
+	sum     Chances // of all sides in these battles
+	squares float64 // of the chances of the side that decides
+	drift   drift   // of the question
+}
+
+func newLine(answer int) *line {
+	return &line{answer: answer, certain: best.Value{High: 1}, assumed: unknown}
 }
 
 // A drift is how much more a side wins than the strength of its army after short battles says, on
@@ -51,19 +56,69 @@ func (n *line) known() bool { return n.battles > 0 || n.computed() }
 // computed reports whether the value follows from no sample.
 func (n *line) computed() bool { return n.certain.Gap() <= wide }
 
-// prior is the number of battles, half of them won, that count besides those that were played, so
-// that a few of one result do not prove it (Agresti and Coull).
-const prior = 4
-
-// mean returns the chance of a side in the battles that were played.
-func (n *line) mean(side engine.Side) float64 {
-	return (n.sum[side] + prior/2) / float64(n.battles+prior)
+// An assumed is a number of battles that count besides those that were played, of which the side
+// that decides wins a part.
+type assumed struct {
+	prior, won float64
+	guess      float64 // an approximate value of best play; 0: none is known
 }
+
+// unknown is what is assumed if nothing is known: half of a few battles are won, so that a few of
+// one result do not prove it (Agresti and Coull).
+var unknown = assumed{prior: 4, won: 0.5}
+
+// If certain bounds say nothing, the difference between the best guess and another one has a
+// standard error of nearly, and of a part vaguely of itself; where bounds are closer it is less:
+// measured where best play is known.
+const (
+	nearly  = 0.02
+	vaguely = 0.5
+)
+
+// suppose takes approximate values of best play. Guesses know differences, and no chances.
+func (l *look) suppose(guesses []best.Answer) {
+	if len(guesses) == 0 {
+		return
+	}
+	best := guesses[0].Value.For(l.side).Middle()
+	for _, g := range guesses {
+		if n := l.line(g.Answer); n != nil {
+			guess := g.Value.For(l.side).Middle()
+			error := max(n.certain.Gap(), certain) * (nearly + float64(vaguely*(best-guess)))
+			n.assumed = assumed{prior: 1 / float64(4*error*error), won: guess, guess: guess}
+		}
+	}
+	l.level()
+}
+
+// level moves the guesses to where the battles are, on average over all battles.
+func (l *look) level() {
+	more, of := 0.0, 0.0
+	for _, n := range l.lines {
+		if n.guess > 0 {
+			more += float64(n.prior * (n.sum[l.side] - float64(float64(n.battles)*n.guess)))
+			of += float64(n.prior * float64(n.battles))
+		}
+	}
+	for _, n := range l.lines {
+		if n.guess > 0 && of > 0 {
+			n.won = min(max(n.guess+more/of, 0), 1)
+		}
+	}
+}
+
+// mean returns the chance of the side that decides in the battles that count.
+func (n *line) mean(side engine.Side) float64 {
+	return (n.sum[side] + float64(n.prior*n.won)) / n.count()
+}
+
+// count returns the number of battles that count.
+func (n *line) count() float64 { return float64(n.battles) + n.prior }
 
 // variance returns the square of the standard error of the mean.
 func (n *line) variance(side engine.Side) float64 {
-	of, m := float64(n.battles+prior), n.mean(side)
-	return max(0, (n.squares+prior/2)/of-float64(m*m)) / of
+	m := n.mean(side)
+	return max(0, (n.squares+float64(n.prior*n.won))/n.count()-float64(m*m)) / n.count()
 }
 
 // chance returns the chance of the side that decides, within the certain bounds.
@@ -116,7 +171,7 @@ const (
 
 // slips returns the square of that error for an answer: after fewer battles players err more.
 func (n *line) slips(top *line) float64 {
-	return slip * slip * math.Sqrt(float64(top.battles+prior)/float64(n.battles+prior))
+	return slip * slip * math.Sqrt((float64(top.battles)+unknown.prior)/(float64(n.battles)+unknown.prior))
 }
 
 // value returns the value of an answer. No answer is worth more than the best one.
@@ -129,7 +184,9 @@ func (n *line) value(side engine.Side, seats int, top *line) (v Value) {
 		v.Known = Bounded
 	default:
 		v.Battles = n.battles
-		half := confident * math.Sqrt(n.variance(side)+n.drift.variance()+n.slips(top))
+		battles := *n
+		battles.assumed = unknown
+		half := confident * math.Sqrt(battles.variance(side)+n.drift.variance()+n.slips(top))
 		v.Low, v.High = n.within(chance-half), n.within(chance+half)
 	}
 	v.Chances = n.share(side, seats, chance)

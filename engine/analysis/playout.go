@@ -9,10 +9,10 @@ import (
 
 const (
 	piloted = 4   // the part of the nodes after which it is decided whether best play is sought
-	probes  = 8   // battles that show how long battles are, and are not counted
+	probes  = 4   // battles that show how long battles are, and are not counted
 	enough  = 500 // all battles are played to their end if the nodes are enough for so many
 	short   = 16  // nodes of a battle that is not
-	whole   = 4   // of which one in so many is played to its end in any case
+	whole   = 8   // of which one in so many is played to its end in any case
 	given   = 3   // standard errors by which an answer is worse that is given up
 	fewest  = 2   // battles that each answer can get, even if all are long
 )
@@ -82,6 +82,7 @@ func (l *look) follow(at int) error {
 	}
 	l.tree.learn(end)
 	n.add(end, l.side)
+	l.level()
 	if brief && !l.scratch.Over() && l.root.taken%whole == 0 {
 		seen := end[l.side]
 		if end, err = l.goOn(l.long()); err != nil {

@@ -14,7 +14,7 @@ const (
 	glimpse   = 24 // options that are evaluated at each choice
 	exploring = .3 // how often options are tried that seem worse
 	doubt     = .1 // how much worse than its choice an option counts that was never tried
-	listing   = 6  // nodes for each choice that battles may meet, because evaluating its options takes long
+	listing   = 3  // nodes for each choice that battles may meet, because evaluating its options takes long
 	near      = 16 // rounds from the limit in which the round matters
 )
 

@@ -19,6 +19,7 @@ func (g *Game) Best(ctx context.Context, q engine.Question) (answer Answer, ok b
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
+	g.vain = false
 	for timed := !g.space.Timed; timed != g.space.Timed; { // again after the round has become part of a state
 		timed = g.space.Timed
 		if !g.pose(ctx, trier, q.Side) {
@@ -28,6 +29,7 @@ func (g *Game) Best(ctx context.Context, q engine.Question) (answer Answer, ok b
 			return answer, false
 		}
 	}
+	g.vain = true
 	answers, _, ok := g.options(trier)
 	if !ok {
 		return answer, false

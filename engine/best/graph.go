@@ -15,6 +15,8 @@ import (
 // begins; its step is the battle's setup.
 type graph struct {
 	explore.Budget
+	// Estimate, if not nil, estimates the value of a battle: see [Game.Likely].
+	Estimate func(engine.Battle) float64
 
 	walk     *odds.Walk
 	space    *explore.Space
@@ -29,6 +31,7 @@ type graph struct {
 	ages     []int32 // by state: its guess bounds the values with at least that many rounds left
 	aims     []int32 // the states whose values are wanted
 	checking bool    // no states are added
+	vain     bool    // Best has explored as much as it may
 	explored int
 	earliest int     // the least round of any explored state, 0 for none
 	latest   int     // the greatest such round
@@ -47,6 +50,7 @@ const start = 0
 type state struct {
 	root        ref
 	first, last int32
+	estimate    float64 // of its value, by Estimate
 }
 
 // A ref is the target of an arc: a state, an end, or a node of the same tree.
@@ -424,6 +428,9 @@ func (g *graph) leaf(cut bool) (ref, error) {
 func (g *graph) find() (id int32, known bool) {
 	if id, known = g.space.Find(); !known {
 		s := state{root: endRef(unknown)}
+		if g.Estimate != nil {
+			s.estimate = g.Estimate(g.space.Scratch)
+		}
 		g.states, g.open = append(g.states, s), append(g.open, id)
 	}
 	return id, known

@@ -27,7 +27,8 @@ type values struct {
 		left int
 		of   []Value
 	}
-	row []Value // by node of one tree
+	row    []Value // by node of one tree
+	likely []Value // by state: its estimated value, while Likely needs it
 }
 
 // mostBytes is the maximum size of the values that hold only near the limit, if Bytes does
@@ -325,6 +326,9 @@ func (g *graph) look(play func(), given []int) (p piece, open []int32, ok bool) 
 			id := g.space.Known()
 			if id == explore.Unknown && !full {
 				id, _ = g.find()
+			}
+			if g.likely != nil {
+				return g.estimated(id), nil
 			}
 			v := payoff[unknown]
 			if 0 <= id && int(id) < len(g.final) {

@@ -1,7 +1,9 @@
 package bundled_test
 
 import (
-	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
 	"testing"
 	"time"
 
@@ -11,22 +13,21 @@ import (
 	"houserule/engine/best"
 	"houserule/engine/enginetest"
 	"houserule/engine/players"
-	"houserule/engine/review"
 )
 
-// Search loses less than half a point in a battle, in each seat: in the largest battles that
-// can be solved only where HOUSERULE_LONG is set. A random player loses
-// more.
+// Search loses little against the best answer in positions of all kinds: of battles that best play
+// and random answers lead through, in the largest that can be solved only where HOUSERULE_LONG is
+// set. A random player loses more.
 func TestSearchRegret(t *testing.T) {
-	const most = 0.005
 	for _, row := range []struct {
 		game, scenario string
 		battles        int
+		most           float64 // points that a question may cost on average
 		long           bool
 	}{
-		{"kings", "skirmish", 10, false},
-		{"kings", "first-battle", 20, true},
-		{"risk", "border", 10, true},
+		{"kings", "skirmish", 20, 0.01, false},
+		{"kings", "first-battle", 60, 0.1, true},
+		{"risk", "border", 60, 0.01, true},
 	} {
 		t.Run(row.scenario, func(t *testing.T) {
 			if row.long && !enginetest.Long {
@@ -41,35 +42,60 @@ func TestSearchRegret(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			regret := func(battles int, player string) *review.Regret {
-				r, err := review.Sample(context.Background(), g, b, battles, func(n int) (engine.Oracle, []engine.Oracle, error) {
-					var seats []engine.Oracle
-					for side := range engine.Side(2) {
-						seat, err := lib.Player(player, side, uint64(n))
-						if err != nil {
-							return nil, nil, err
-						}
-						seats = append(seats, seat)
+			var search, random, worst float64
+			asked := map[string]bool{}
+			for seed := range uint64(row.battles) {
+				player, luck := players.NewSearch(analysis.DefaultNodes), rand.New(rand.NewPCG(seed, 0))
+				table := engine.NewTable(nil)
+				table.Keep()
+				player.Follow(table)
+				seat := engine.OracleFunc(func(q engine.Question) (int, error) {
+					start, given, ok := table.Past()
+					answers, several := g.Choices(start, given)
+					if !ok || !several {
+						return q.Choice.First(), nil
 					}
-					return lib.Dice(uint64(n)), seats, nil
+					any := answers[luck.IntN(len(answers))].Answer
+					if position := fmt.Sprint(key(start), given); !asked[position] {
+						asked[position] = true
+						loss := func(answer int) float64 {
+							i := slices.IndexFunc(answers, func(a best.Answer) bool { return a.Answer == answer })
+							return 100 * (answers[0].Value.For(q.Side).Middle() - answers[i].Value.For(q.Side).Middle())
+						}
+						answer, err := player.Answer(q)
+						if err != nil {
+							return 0, err
+						}
+						search, random, worst = search+loss(answer), random+loss(any), max(worst, loss(answer))
+					}
+					if luck.IntN(5) < 2 {
+						return any, nil
+					}
+					return answers[0].Answer, nil
 				})
-				if err != nil {
+				table.Seat(lib.Dice(seed), seat, seat)
+				if err := engine.Play(b, table); err != nil {
 					t.Fatal(err)
 				}
-				return r
 			}
-			r := regret(row.battles, "search")
-			for side, lost := range r.Lost {
-				if lost > most {
-					t.Errorf("seat %d loses %.3f points in %d battles, want at most %.1f", side, 100*lost, row.battles, 100*most)
-				}
+			n := float64(len(asked))
+			t.Logf("%d questions: search loses %.4f points each, %.2f at most; a random answer %.2f", len(asked), search/n, worst, random/n)
+			if search/n > row.most {
+				t.Errorf("search loses %.4f points a question, want at most %.2f", search/n, row.most)
 			}
-			t.Logf("search loses %.3f and %.3f points", 100*r.Lost[0], 100*r.Lost[1])
-			if r := regret(100, "random"); max(r.Lost[0], r.Lost[1]) <= most {
-				t.Errorf("random loses only %v", r.Lost)
+			if random/n < 20*row.most {
+				t.Errorf("random answers lose only %.2f points each", random/n)
 			}
 		})
 	}
+}
+
+// key returns the key of a battle, nil in its setup.
+func key(b engine.Battle) []byte {
+	if b == nil {
+		return nil
+	}
+	return b.AppendKey(nil)
 }
 
 // How long an answer of search takes in the largest battles that can be solved.

@@ -176,10 +176,10 @@ func TestInterruptOdds(t *testing.T) {
 	}{
 		{"odds", 1, "interrupted", ""},
 		{"odds", 250, `How often the aggressor wins after each answer. Chances to win, where a draw
-  counts as a half, from 33 battles that learning players play on from the best
-  answer, fewer from others (95 % interval: 27.4 to 54.2 %).
-  protect       40.8 %`, `
-Interrupted: this is what was found in 30,702 steps.`},
+  counts as a half, from 77 battles that learning players play on from the best
+  answer, fewer from others (95 % interval: 34.5 to 60.5 %).
+  protect       47.5 %`, `
+Interrupted: this is what was found in 22,863 steps.`},
 		{"odds a6", 5, `a6 (2 Ballista), all its options:
   shoot d4: d4 loses 1 card 60 %; no card is lost 40 %
   shoot d5: no card is lost 60 %; d5 loses 1 card 40 %
